@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * urikit/base.h - what every room shares: borrowed text, the output type,
+ * result codes, the version.
+ *
+ * Level 0: depends on C11's freestanding headers only. Nothing in urikit
+ * allocates, prints, reads the locale, keeps globals or recurses.
+ */
+#ifndef URIKIT_BASE_H
+#define URIKIT_BASE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- version ----------------------------------------------------------- */
+
+#define URIKIT_VERSION_MAJOR 0
+#define URIKIT_VERSION_MINOR 1
+#define URIKIT_VERSION_PATCH 0
+#define URIKIT_VERSION_NUMBER \
+    (URIKIT_VERSION_MAJOR * 10000 + URIKIT_VERSION_MINOR * 100 + URIKIT_VERSION_PATCH)
+
+/** The linked library's version, "MAJOR.MINOR.PATCH"; compare with the header's numbers. */
+const char *urikit_version(void);
+
+#if defined(__GNUC__) || defined(__clang__)
+#define URIKIT_MUST_USE __attribute__((warn_unused_result))
+#else
+#define URIKIT_MUST_USE
+#endif
+
+/* ---- borrowed text ----------------------------------------------------- */
+
+/**
+ * Borrowed bytes: no copy, no NUL at the end assumed.
+ *
+ * ptr == NULL is *absent*, len == 0 with a ptr is *empty*: "a?" has an empty
+ * query, "a" has none.
+ */
+typedef struct urikit_str {
+    const char *ptr;
+    size_t len;
+} urikit_str;
+
+/** A urikit_str from a string literal; an embedded NUL is kept. */
+#define URIKIT_STR(literal) urikit_str_of("" literal, sizeof(literal) - 1)
+
+/** A urikit_str from bytes and their number. */
+static inline urikit_str urikit_str_of(const char *ptr, size_t len)
+{
+    urikit_str str = { ptr, len };
+    return str;
+}
+
+/** A urikit_str from a NUL-terminated string; NULL gives the absent one. */
+urikit_str urikit_str_from(const char *text);
+
+/** Same bytes? Two absent ones are equal, absent and empty are not. */
+bool urikit_str_equal(urikit_str a, urikit_str b);
+
+/* ---- output ------------------------------------------------------------ */
+
+/**
+ * Where a producer appends its bytes.
+ *
+ * ptr, cap   the caller's buffer, in bytes
+ * len        bytes produced so far; the producer appends there
+ *
+ * A producer that runs out of room goes on counting: it returns
+ * URIKIT_E_SPACE, never writes at or past cap, and leaves in len what would have been needed.
+ * With {NULL, 0, 0} the same call measures. After any other error len and the
+ * bytes are unspecified.
+ */
+typedef struct urikit_out {
+    void *ptr;
+    size_t cap;
+    size_t len;
+} urikit_out;
+
+/** An output on a char array: `urikit_out out = URIKIT_OUT(buffer);` */
+#define URIKIT_OUT(array) { (array), sizeof(array), 0 }
+
+/** The bytes produced, as text; only after a producer returned URIKIT_OK. */
+static inline urikit_str urikit_out_str(const urikit_out *out)
+{
+    return urikit_str_of(out->ptr ? (const char *)out->ptr : "", out->len);
+}
+
+/* ---- result codes ------------------------------------------------------ */
+
+/**
+ * What a call says. 0 is success. The bands:
+ *
+ *   1..31   malformed input         32..   the buffer is too small
+ *  48..63   unsupported, or over a limit   64..95   the caller's mistake
+ *  96..     one band for each family that has error names of its own
+ *
+ * Functions that read untrusted bytes take a last argument `size_t *at`, which
+ * may be NULL. On an error it receives the offset of the first byte that no
+ * valid text could have there: the bytes before it begin some valid text,
+ * those and one more begin none. `at` is the input's length where the text
+ * was cut short.
+ */
+typedef enum urikit_code {
+    URIKIT_OK = 0,
+
+    /* malformed text; the comment shows an input and its `at` */
+    URIKIT_E_CHAR = 1,       /* "a b" 1      a byte that may not stand there */
+    URIKIT_E_PERCENT = 2,    /* "%G0" 1      '%' without two hex digits */
+    URIKIT_E_SCHEME = 3,     /* "1a:b" 2     no scheme, or not one before ':' */
+    URIKIT_E_PORT = 4,       /* "//h:8a/" 6  not digits after the host's ':' (and no '@' follows) */
+    URIKIT_E_IP_LITERAL = 5, /* "//[::g]" 5  no IPv6 or IPvFuture address between brackets */
+    URIKIT_E_UTF8 = 6,       /* "a\xFF" 1    not UTF-8 */
+    URIKIT_E_IPV4 = 7,       /* "1.2.3" 5    not a dotted-decimal address */
+
+    /* malformed CBOR */
+    URIKIT_E_CBOR_END = 16,        /* 82 01      ends inside an item */
+    URIKIT_E_CBOR_HEAD = 17,       /* 1C         reserved additional information, bad simple value */
+    URIKIT_E_CBOR_INDEFINITE = 18, /* 9F         indefinite length: cannot be skipped */
+    URIKIT_E_CBOR_TRAILING = 19,   /* 80 00      bytes behind the item */
+
+    URIKIT_E_SPACE = 32, /* out->len says how many bytes are needed */
+
+    URIKIT_E_TOO_LONG = 48, /* 4 GiB of text or more: offsets are 32 bits */
+    URIKIT_E_LIMIT = 49,    /* over a limit the caller set or the library states */
+    URIKIT_E_AUTHORITY = 50, /* the letter of RFC 3986 5.2.4 would make a path "//..." an authority */
+
+    URIKIT_E_BASE = 64,  /* the base has no scheme */
+    URIKIT_E_PARTS = 65, /* parts that cannot stand side by side in a URI: "//h" and the path "a" */
+} urikit_code;
+
+/**
+ * The code's name in lower case without its prefix ("percent", "ip_literal"),
+ * and a sentence about it in plain words. Never NULL. Both are in one file
+ * that is not linked where they are not called.
+ */
+const char *urikit_code_name(urikit_code code);
+const char *urikit_code_text(urikit_code code);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* URIKIT_BASE_H */

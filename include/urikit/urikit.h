@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: MIT */
+/** urikit/urikit.h - every public header at once, for hosts. Small devices include the rooms they link. */
+#ifndef URIKIT_URIKIT_H
+#define URIKIT_URIKIT_H
+
+#include <urikit/base.h>
+#include <urikit/text.h>
+#include <urikit/uri.h>
+
+#endif /* URIKIT_URIKIT_H */

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+/* How every producer appends to a urikit_out. Internal to the library. */
+#ifndef URIKIT_SRC_OUT_H
+#define URIKIT_SRC_OUT_H
+
+#include <urikit/base.h>
+
+#include <string.h>
+
+/*
+ * Room for n more bytes: counts them always, and returns where they go, or
+ * NULL where they do not fit whole. Callers fill all n bytes or none.
+ */
+static inline char *urikiti_out_room(urikit_out *out, size_t n)
+{
+    size_t at = out->len;
+
+    out->len = n > SIZE_MAX - at ? SIZE_MAX : at + n;
+    if (at > out->cap || n > out->cap - at || !out->ptr) {
+        return NULL;
+    }
+    return (char *)out->ptr + at;
+}
+
+static inline void urikiti_out_byte(urikit_out *out, char byte)
+{
+    char *to = urikiti_out_room(out, 1);
+
+    if (to) {
+        *to = byte;
+    }
+}
+
+static inline void urikiti_out_bytes(urikit_out *out, const void *bytes, size_t n)
+{
+    char *to = urikiti_out_room(out, n);
+
+    if (to && n) {
+        memcpy(to, bytes, n);
+    }
+}
+
+static inline void urikiti_out_str(urikit_out *out, urikit_str str)
+{
+    urikiti_out_bytes(out, str.ptr, str.len);
+}
+
+/* Tells whether all that was counted was also written. */
+static inline urikit_code urikiti_out_code(const urikit_out *out)
+{
+    return out->len > out->cap ? URIKIT_E_SPACE : URIKIT_OK;
+}
+
+/* Stores an error's offset for callers that want it and passes the code on. */
+static inline urikit_code urikiti_error_at(urikit_code code, size_t offset, size_t *at)
+{
+    if (at) {
+        *at = offset;
+    }
+    return code;
+}
+
+/* Parsed forms hold 32-bit offsets; where size_t has 32 bits too this is never true. */
+static inline bool urikiti_too_long(size_t len)
+{
+    return (uint64_t)len > UINT32_MAX;
+}
+
+#endif /* URIKIT_SRC_OUT_H */

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/* Borrowed text and the version. */
+#include <urikit/base.h>
+
+#include <string.h>
+
+#define STRINGIFY(x) #x
+#define VERSION_TEXT(major, minor, patch) STRINGIFY(major) "." STRINGIFY(minor) "." STRINGIFY(patch)
+
+const char *urikit_version(void)
+{
+    return VERSION_TEXT(URIKIT_VERSION_MAJOR, URIKIT_VERSION_MINOR, URIKIT_VERSION_PATCH);
+}
+
+urikit_str urikit_str_from(const char *text)
+{
+    return urikit_str_of(text, text ? strlen(text) : 0);
+}
+
+bool urikit_str_equal(urikit_str a, urikit_str b)
+{
+    if (!a.ptr || !b.ptr) {
+        return !a.ptr && !b.ptr;
+    }
+    return a.len == b.len && (a.len == 0 || memcmp(a.ptr, b.ptr, a.len) == 0);
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/* Character classes of RFC 3986 §2, independent of the locale. Internal to the library. */
+#ifndef URIKIT_SRC_ASCII_H
+#define URIKIT_SRC_ASCII_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* One bit a class; an ASCII character may be in several. Bytes >= 0x80 are in none. */
+enum {
+    ASCII_UNRESERVED = 1, /* ALPHA DIGIT - . _ ~       §2.3 */
+    ASCII_SUB_DELIM = 2,  /* ! $ & ' ( ) * + , ; =     §2.2 */
+    ASCII_COLON = 4,
+    ASCII_AT = 8,
+    ASCII_SLASH = 16,
+    ASCII_QUESTION = 32,
+    ASCII_HEX = 64,     /* 0-9 A-F a-f */
+    ASCII_SCHEME = 128, /* ALPHA DIGIT + - .           §3.1 */
+
+    /* the components' rules, each without its triplets */
+    ASCII_REG_NAME = ASCII_UNRESERVED | ASCII_SUB_DELIM,
+    ASCII_USERINFO = ASCII_REG_NAME | ASCII_COLON,
+    ASCII_SEGMENT_NC = ASCII_REG_NAME | ASCII_AT, /* segment-nz-nc */
+    ASCII_PCHAR = ASCII_SEGMENT_NC | ASCII_COLON,
+    ASCII_PATH = ASCII_PCHAR | ASCII_SLASH,
+    ASCII_QUERY = ASCII_PATH | ASCII_QUESTION, /* query and fragment */
+};
+
+extern const uint8_t urikiti_ascii_table[256];
+
+static inline bool ascii_is(char c, unsigned classes)
+{
+    return (urikiti_ascii_table[(unsigned char)c] & classes) != 0;
+}
+
+static inline bool ascii_is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static inline char ascii_lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c;
+}
+
+static inline bool ascii_is_alpha(char c)
+{
+    char lower = (char)(c | 0x20);
+
+    return lower >= 'a' && lower <= 'z';
+}
+
+/* The value of a hex digit; only for bytes in ASCII_HEX. */
+static inline unsigned ascii_hex_value(char c)
+{
+    return ascii_is_digit(c) ? (unsigned)(c - '0') : (unsigned)(ascii_lower(c) - 'a' + 10);
+}
+
+static inline char ascii_hex_digit(unsigned value)
+{
+    return "0123456789ABCDEF"[value & 15];
+}
+
+#endif /* URIKIT_SRC_ASCII_H */

@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: MIT */
+/* IP addresses as text: RFC 3986 §3.2.2 to read, RFC 5952 to write. */
+#include "ip.h"
+
+#include <urikit/text.h>
+
+#include "../base/out.h"
+#include "ascii.h"
+
+#include <string.h>
+
+enum {
+    IPV6_GROUPS = 8,
+    NO_ELISION = IPV6_GROUPS + 1,
+};
+
+/* dec-octet at text: 0 to 255 without leading zeros. Returns its longest viable length, 0 if there is no digit. */
+static size_t scan_octet(const char *text, size_t len, uint8_t *octet)
+{
+    unsigned value = 0;
+    size_t i;
+
+    for (i = 0; i < len && ascii_is_digit(text[i]); i++) {
+        unsigned next = value * 10 + (unsigned)(text[i] - '0');
+
+        if (next > 255 || (i > 0 && value == 0)) {
+            break;
+        }
+        value = next;
+    }
+    *octet = (uint8_t)value;
+    return i;
+}
+
+size_t urikiti_ipv4_scan(const char *text, size_t len, uint8_t ip[4], bool *whole)
+{
+    size_t i = 0;
+    size_t octets;
+
+    *whole = false;
+    for (octets = 0; octets < 4; octets++) {
+        size_t n;
+
+        if (octets > 0) {
+            if (i == len || text[i] != '.') {
+                return i;
+            }
+            i++;
+        }
+        n = scan_octet(text + i, len - i, &ip[octets]);
+        i += n;
+        if (n == 0) {
+            return i;
+        }
+    }
+    *whole = true;
+    return i;
+}
+
+urikit_code urikit_ipv4_parse(urikit_str text, uint8_t ip[4], size_t *at)
+{
+    bool whole;
+    size_t n = urikiti_ipv4_scan(text.ptr ? text.ptr : "", text.len, ip, &whole);
+
+    if (!whole || n < text.len) {
+        return urikiti_error_at(URIKIT_E_IPV4, n, at);
+    }
+    return URIKIT_OK;
+}
+
+/* Up to four hex digits; returns how many. */
+static size_t scan_h16(const char *text, size_t len, unsigned *value)
+{
+    size_t i;
+
+    *value = 0;
+    for (i = 0; i < 4 && i < len && ascii_is(text[i], ASCII_HEX); i++) {
+        *value = *value << 4 | ascii_hex_value(text[i]);
+    }
+    return i;
+}
+
+/* May the digits text[0..n) be the first octet of a dotted tail behind `groups` groups? */
+static bool begins_tail(const char *text, size_t n, size_t groups, bool elided)
+{
+    uint8_t octet;
+
+    if (elided ? groups > IPV6_GROUPS - 3 : groups != IPV6_GROUPS - 2) {
+        return false; /* ls32 stands for the last two groups; "::" for at least one */
+    }
+    return scan_octet(text, n, &octet) == n;
+}
+
+/* Spreads the groups around the elision: those behind it move to the end. */
+static void place_groups(const uint8_t groups[16], size_t count, size_t elision, uint8_t ip[16])
+{
+    size_t before = elision < count ? elision : count;
+
+    memset(ip, 0, 16);
+    memcpy(ip, groups, before * 2);
+    memcpy(ip + 16 - (count - before) * 2, groups + before * 2, (count - before) * 2);
+}
+
+size_t urikiti_ipv6_scan(const char *text, size_t len, uint8_t ip[16], bool *whole)
+{
+    uint8_t groups[16];
+    size_t count = 0;
+    size_t elision = NO_ELISION; /* the number of groups before "::" */
+    size_t i = 0;
+
+    *whole = false;
+    if (len > 0 && text[0] == ':') {
+        if (len == 1 || text[1] != ':') {
+            return 1;
+        }
+        elision = 0;
+        i = 2;
+    }
+    for (;;) {
+        bool elided = elision != NO_ELISION;
+        size_t limit = elided ? IPV6_GROUPS - 1 : IPV6_GROUPS;
+        unsigned value;
+        size_t n = count < limit ? scan_h16(text + i, len - i, &value) : 0;
+
+        if (n == 0) {
+            *whole = elided && elision == count; /* right behind "::" */
+            break;
+        }
+        if (i + n < len && text[i + n] == '.' && begins_tail(text + i, n, count, elided)) {
+            i += urikiti_ipv4_scan(text + i, len - i, groups + count * 2, whole);
+            count += 2;
+            break;
+        }
+        groups[count * 2] = (uint8_t)(value >> 8);
+        groups[count * 2 + 1] = (uint8_t)value;
+        count++;
+        i += n;
+        *whole = elided || count == IPV6_GROUPS;
+        if (i == len || text[i] != ':' || count == limit) {
+            break;
+        }
+        *whole = false;
+        i++;
+        if (i < len && text[i] == ':' && !elided) {
+            elision = count;
+            i++;
+        }
+    }
+    if (*whole) {
+        place_groups(groups, count, elision, ip);
+    }
+    return i;
+}
+
+urikit_code urikit_ipv6_parse(urikit_str text, uint8_t ip[16], size_t *at)
+{
+    bool whole;
+    size_t n = urikiti_ipv6_scan(text.ptr ? text.ptr : "", text.len, ip, &whole);
+
+    if (!whole || n < text.len) {
+        return urikiti_error_at(URIKIT_E_IP_LITERAL, n, at);
+    }
+    return URIKIT_OK;
+}
+
+/* Appends the decimal digits of a value below 1000. */
+static void write_octet(unsigned value, urikit_out *out)
+{
+    if (value >= 100) {
+        urikiti_out_byte(out, (char)('0' + value / 100));
+    }
+    if (value >= 10) {
+        urikiti_out_byte(out, (char)('0' + value / 10 % 10));
+    }
+    urikiti_out_byte(out, (char)('0' + value % 10));
+}
+
+urikit_code urikit_ipv4_write(const uint8_t ip[4], urikit_out *out)
+{
+    size_t i;
+
+    for (i = 0; i < 4; i++) {
+        if (i > 0) {
+            urikiti_out_byte(out, '.');
+        }
+        write_octet(ip[i], out);
+    }
+    return urikiti_out_code(out);
+}
+
+/* Appends a group without leading zeros, in lower case (RFC 5952 §4.1, §4.3). */
+static void write_h16(unsigned value, urikit_out *out)
+{
+    int shift = 12;
+
+    while (shift > 0 && value >> shift == 0) {
+        shift -= 4;
+    }
+    for (; shift >= 0; shift -= 4) {
+        urikiti_out_byte(out, "0123456789abcdef"[value >> shift & 15]);
+    }
+}
+
+static unsigned group_of(const uint8_t ip[16], size_t i)
+{
+    return (unsigned)ip[i * 2] << 8 | ip[i * 2 + 1];
+}
+
+/* The first longest run of two or more zero groups (RFC 5952 §4.2); returns its length, 0 if none. */
+static size_t longest_zero_run(const uint8_t ip[16], size_t groups, size_t *start)
+{
+    size_t best = 0;
+    size_t run = 0;
+    size_t i;
+
+    for (i = 0; i < groups; i++) {
+        run = group_of(ip, i) == 0 ? run + 1 : 0;
+        if (run > best) {
+            best = run;
+            *start = i + 1 - run;
+        }
+    }
+    return best >= 2 ? best : 0;
+}
+
+urikit_code urikit_ipv6_write(const uint8_t ip[16], urikit_out *out)
+{
+    static const uint8_t mapped_prefix[12] = { 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF };
+    bool mapped = memcmp(ip, mapped_prefix, sizeof mapped_prefix) == 0; /* RFC 5952 §5 */
+    size_t groups = mapped ? IPV6_GROUPS - 2 : IPV6_GROUPS;
+    size_t run_at = IPV6_GROUPS;
+    size_t run = longest_zero_run(ip, groups, &run_at);
+    size_t i;
+
+    for (i = 0; i < groups; i++) {
+        if (run > 0 && i == run_at) {
+            urikiti_out_bytes(out, "::", 2);
+            i += run - 1;
+            continue;
+        }
+        if (i > 0 && !(run > 0 && i == run_at + run)) {
+            urikiti_out_byte(out, ':');
+        }
+        write_h16(group_of(ip, i), out);
+    }
+    if (mapped) {
+        urikiti_out_byte(out, ':');
+        return urikit_ipv4_write(ip + 12, out);
+    }
+    return urikiti_out_code(out);
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/* Default ports by scheme: RFC 9110 §4.2, RFC 6455 §3, RFC 7252 §6, RFC 8323 §8, RFC 1738 §3.2. */
+#include <urikit/text.h>
+
+#include "ascii.h"
+
+static const struct {
+    char scheme[12];
+    uint16_t port;
+} default_ports[] = {
+    { "coap", 5683 },    { "coap+tcp", 5683 }, { "coap+ws", 80 }, { "coaps", 5684 }, { "coaps+tcp", 5684 },
+    { "coaps+ws", 443 }, { "ftp", 21 },        { "http", 80 },    { "https", 443 },  { "ws", 80 },
+    { "wss", 443 },
+};
+
+static bool is_scheme(urikit_str scheme, const char *name)
+{
+    size_t i;
+
+    for (i = 0; i < scheme.len; i++) {
+        if (name[i] == '\0' || ascii_lower(scheme.ptr[i]) != name[i]) {
+            return false;
+        }
+    }
+    return name[scheme.len] == '\0';
+}
+
+uint16_t urikit_default_port(urikit_str scheme)
+{
+    size_t i;
+
+    for (i = 0; i < sizeof default_ports / sizeof default_ports[0]; i++) {
+        if (scheme.len > 0 && is_scheme(scheme, default_ports[i].scheme)) {
+            return default_ports[i].port;
+        }
+    }
+    return 0;
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/* Find the first byte outside a class: where the time of parsing goes. Internal to the library. */
+#ifndef URIKIT_SRC_SCAN_H
+#define URIKIT_SRC_SCAN_H
+
+#include "ascii.h"
+
+#include <stddef.h>
+
+/* The first byte in [p, end) that is in none of the classes, or end. */
+static inline const char *scan_class(const char *p, const char *end, unsigned classes)
+{
+    while (end - p >= 4) {
+        if (!ascii_is(p[0], classes)) {
+            return p;
+        }
+        if (!ascii_is(p[1], classes)) {
+            return p + 1;
+        }
+        if (!ascii_is(p[2], classes)) {
+            return p + 2;
+        }
+        if (!ascii_is(p[3], classes)) {
+            return p + 3;
+        }
+        p += 4;
+    }
+    while (p < end && ascii_is(*p, classes)) {
+        p++;
+    }
+    return p;
+}
+
+/*
+ * How many bytes of a triplet "%" HEX HEX stand at p, where *p is '%': 3 for a
+ * whole one, else the offset of the first byte that breaks it (end - p where it is cut short).
+ */
+static inline size_t scan_triplet(const char *p, const char *end)
+{
+    size_t n = 1;
+
+    while (n < 3 && n < (size_t)(end - p) && ascii_is(p[n], ASCII_HEX)) {
+        n++;
+    }
+    return n;
+}
+
+#endif /* URIKIT_SRC_SCAN_H */

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+/* UTF-8, RFC 3629. The byte ranges are those of its ABNF in §4. */
+#include <urikit/text.h>
+
+#include "../base/out.h"
+
+static bool is_tail(unsigned char byte)
+{
+    return (byte & 0xC0) == 0x80;
+}
+
+size_t urikit_utf8_decode(const char *text, size_t len, uint32_t *scalar)
+{
+    const unsigned char *p = (const unsigned char *)text;
+    unsigned char second_min = 0x80;
+    unsigned char second_max = 0xBF;
+    uint32_t value;
+    size_t n;
+    size_t i;
+
+    if (len == 0) {
+        return 0;
+    }
+    if (p[0] < 0x80) {
+        *scalar = p[0];
+        return 1;
+    }
+    if (p[0] >= 0xC2 && p[0] <= 0xDF) { /* C0 and C1 would be overlong */
+        n = 2;
+        value = p[0] & 0x1FU;
+    } else if (p[0] >= 0xE0 && p[0] <= 0xEF) {
+        n = 3;
+        value = p[0] & 0x0FU;
+        second_min = p[0] == 0xE0 ? 0xA0 : 0x80; /* below: overlong */
+        second_max = p[0] == 0xED ? 0x9F : 0xBF; /* above: surrogates */
+    } else if (p[0] >= 0xF0 && p[0] <= 0xF4) {
+        n = 4;
+        value = p[0] & 0x07U;
+        second_min = p[0] == 0xF0 ? 0x90 : 0x80; /* below: overlong */
+        second_max = p[0] == 0xF4 ? 0x8F : 0xBF; /* above: U+110000 */
+    } else {
+        return 0;
+    }
+    if (len < n || p[1] < second_min || p[1] > second_max) {
+        return 0;
+    }
+    for (i = 1; i < n; i++) {
+        if (!is_tail(p[i])) {
+            return 0;
+        }
+        value = value << 6 | (p[i] & 0x3FU);
+    }
+    *scalar = value;
+    return n;
+}
+
+urikit_code urikit_utf8_write(uint32_t scalar, urikit_out *out)
+{
+    unsigned char bytes[4];
+    size_t n;
+    size_t i;
+
+    if (scalar > 0x10FFFF || (scalar >= 0xD800 && scalar <= 0xDFFF)) {
+        return URIKIT_E_UTF8;
+    }
+    if (scalar < 0x80) {
+        urikiti_out_byte(out, (char)scalar);
+        return urikiti_out_code(out);
+    }
+    n = scalar < 0x800 ? 2 : scalar < 0x10000 ? 3 : 4;
+    for (i = n - 1; i > 0; i--) {
+        bytes[i] = (unsigned char)(0x80 | (scalar & 0x3F));
+        scalar >>= 6;
+    }
+    /* the lead byte: n ones, a zero, the top bits */
+    bytes[0] = (unsigned char)((0xF00U >> n & 0xFFU) | scalar);
+    urikiti_out_bytes(out, bytes, n);
+    return urikiti_out_code(out);
+}
+
+urikit_code urikit_utf8_check(urikit_str text, size_t *at)
+{
+    size_t i = 0;
+
+    while (i < text.len) {
+        uint32_t scalar;
+        size_t n = urikit_utf8_decode(text.ptr + i, text.len - i, &scalar);
+
+        if (n == 0) {
+            return urikiti_error_at(URIKIT_E_UTF8, i, at);
+        }
+        i += n;
+    }
+    return URIKIT_OK;
+}

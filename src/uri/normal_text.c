@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+/* The normal form of one component's text, made a unit (a character or a triplet) at a time. */
+#include "normal_text.h"
+
+#include "../text/ascii.h"
+#include "../text/scan.h"
+
+#include <string.h>
+
+/* One unit in normal form: the bytes read and the 1 or 3 bytes they become. */
+typedef struct normal_unit {
+    size_t read;
+    size_t len;
+    char bytes[3];
+} normal_unit;
+
+static char upper_hex(char digit)
+{
+    return ascii_is_digit(digit) ? digit : (char)(digit & ~0x20);
+}
+
+static void next_unit(const char *p, const char *end, unsigned how, normal_unit *unit)
+{
+    char octet;
+
+    unit->read = 1;
+    unit->len = 1;
+    unit->bytes[0] = how & NORMAL_LOWER ? ascii_lower(*p) : *p;
+    if (*p != '%' || scan_triplet(p, end) < 3) {
+        return;
+    }
+    unit->read = 3;
+    octet = (char)(unsigned char)(ascii_hex_value(p[1]) << 4 | ascii_hex_value(p[2]));
+    if ((how & NORMAL_DECODE) && ascii_is(octet, ASCII_UNRESERVED)) {
+        unit->bytes[0] = how & NORMAL_HOST ? ascii_lower(octet) : octet;
+        return;
+    }
+    unit->len = 3;
+    unit->bytes[1] = how & NORMAL_HEX ? upper_hex(p[1]) : p[1];
+    unit->bytes[2] = how & NORMAL_HEX ? upper_hex(p[2]) : p[2];
+}
+
+size_t urikiti_normal_len(urikit_str text, unsigned how)
+{
+    const char *p = text.ptr;
+    const char *end = p + text.len;
+    size_t len = text.len;
+    normal_unit unit;
+
+    if (!(how & NORMAL_DECODE)) {
+        return len; /* only decoding changes the length */
+    }
+    while (p < end && (p = memchr(p, '%', (size_t)(end - p))) != NULL) {
+        next_unit(p, end, how, &unit);
+        len -= unit.read - unit.len;
+        p += unit.read;
+    }
+    return len;
+}
+
+void urikiti_normal_write(urikit_str text, unsigned how, char *to)
+{
+    const char *p = text.ptr;
+    const char *end = p + text.len;
+    normal_unit unit;
+
+    while (p < end) {
+        next_unit(p, end, how, &unit);
+        memcpy(to, unit.bytes, unit.len);
+        to += unit.len;
+        p += unit.read;
+    }
+}
+
+/* The next byte of the normal form, or -1 at its end; `ahead` holds what a triplet still owes. */
+typedef struct normal_reader {
+    const char *p;
+    const char *end;
+    normal_unit unit;
+    size_t given;
+} normal_reader;
+
+static int next_byte(normal_reader *reader, unsigned how)
+{
+    if (reader->given == reader->unit.len) {
+        if (reader->p == reader->end) {
+            return -1;
+        }
+        next_unit(reader->p, reader->end, how, &reader->unit);
+        reader->p += reader->unit.read;
+        reader->given = 0;
+    }
+    return (unsigned char)reader->unit.bytes[reader->given++];
+}
+
+int urikiti_normal_compare(urikit_str a, urikit_str b, unsigned how)
+{
+    normal_reader left = { a.ptr, a.ptr + a.len, { 0, 0, { 0 } }, 0 };
+    normal_reader right = { b.ptr, b.ptr + b.len, { 0, 0, { 0 } }, 0 };
+
+    if (!a.ptr || !b.ptr) {
+        return (a.ptr != NULL) - (b.ptr != NULL);
+    }
+    for (;;) {
+        int x = next_byte(&left, how);
+        int y = next_byte(&right, how);
+
+        if (x != y || x < 0) {
+            return x - y;
+        }
+    }
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* The normal form of one component's text, RFC 3986 §6.2.2.1 and §6.2.2.2. Internal to the library. */
+#ifndef URIKIT_SRC_NORMAL_TEXT_H
+#define URIKIT_SRC_NORMAL_TEXT_H
+
+#include <urikit/base.h>
+
+/* What is done to the text, to be added up; 0 leaves it as it is. */
+enum {
+    NORMAL_LOWER = 1,  /* letters to lower case: scheme and host */
+    NORMAL_HEX = 2,    /* hex digits of triplets to upper case */
+    NORMAL_DECODE = 4, /* triplets of unreserved characters decoded */
+    NORMAL_HOST = 8,   /* a letter that DECODE finds comes out in lower case */
+};
+
+size_t urikiti_normal_len(urikit_str text, unsigned how);
+
+/* Writes urikiti_normal_len(text, how) bytes to `to`. */
+void urikiti_normal_write(urikit_str text, unsigned how, char *to);
+
+/* Orders two texts by the bytes of their normal forms; an absent text comes before an empty one. */
+int urikiti_normal_compare(urikit_str a, urikit_str b, unsigned how);
+
+#endif /* URIKIT_SRC_NORMAL_TEXT_H */

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+/* Reading the parts of a parsed URI; segments and query pairs. */
+#include "uri_parts.h"
+
+#include <string.h>
+
+static const urikit_str absent = { NULL, 0 };
+
+static urikit_str part_between(const urikit_uri *uri, uint32_t from, uint32_t to)
+{
+    return urikit_str_of(uri->text + from, to - from);
+}
+
+urikit_str urikit_uri_text(const urikit_uri *uri)
+{
+    return part_between(uri, 0, uri->len);
+}
+
+urikit_str urikit_uri_scheme(const urikit_uri *uri)
+{
+    return uri_has(uri, HAS_SCHEME) ? part_between(uri, 0, uri->scheme_end) : absent;
+}
+
+urikit_str urikit_uri_authority(const urikit_uri *uri)
+{
+    return uri_has(uri, HAS_AUTHORITY) ? part_between(uri, uri_authority_at(uri), uri->path_at) : absent;
+}
+
+urikit_str urikit_uri_userinfo(const urikit_uri *uri)
+{
+    return uri_has(uri, HAS_USERINFO) ? part_between(uri, uri_authority_at(uri), uri->host_at - 1) : absent;
+}
+
+urikit_str urikit_uri_host(const urikit_uri *uri)
+{
+    return uri_has(uri, HAS_AUTHORITY) ? part_between(uri, uri->host_at, uri->host_end) : absent;
+}
+
+urikit_str urikit_uri_port(const urikit_uri *uri)
+{
+    return uri_has(uri, HAS_PORT) ? part_between(uri, uri->host_end + 1, uri->path_at) : absent;
+}
+
+urikit_str urikit_uri_path(const urikit_uri *uri)
+{
+    return part_between(uri, uri->path_at, uri->path_end);
+}
+
+urikit_str urikit_uri_query(const urikit_uri *uri)
+{
+    return uri_has(uri, HAS_QUERY) ? part_between(uri, uri->path_end + 1, uri->query_end) : absent;
+}
+
+urikit_str urikit_uri_fragment(const urikit_uri *uri)
+{
+    return uri_has(uri, HAS_FRAGMENT) ? part_between(uri, uri->query_end + 1, uri->len) : absent;
+}
+
+urikit_parts urikit_uri_parts(const urikit_uri *uri)
+{
+    urikit_parts parts;
+
+    parts.scheme = urikit_uri_scheme(uri);
+    parts.userinfo = urikit_uri_userinfo(uri);
+    parts.host = urikit_uri_host(uri);
+    parts.port = urikit_uri_port(uri);
+    parts.path = urikit_uri_path(uri);
+    parts.query = urikit_uri_query(uri);
+    parts.fragment = urikit_uri_fragment(uri);
+    return parts;
+}
+
+/* Cuts text before the first separator; the rest behind it, or absent where there is none. */
+static urikit_str cut_at(urikit_str text, char separator, urikit_str *rest)
+{
+    const char *found = text.len > 0 ? memchr(text.ptr, separator, text.len) : NULL;
+
+    if (!found) {
+        *rest = absent;
+        return text;
+    }
+    *rest = urikit_str_of(found + 1, text.len - (size_t)(found - text.ptr) - 1);
+    return urikit_str_of(text.ptr, (size_t)(found - text.ptr));
+}
+
+bool urikit_path_next(urikit_str *rest, urikit_str *segment)
+{
+    urikit_str behind;
+
+    if (rest->len == 0) {
+        return false;
+    }
+    if (rest->ptr[0] == '/') { /* only the first segment of a rootless path has none before it */
+        *rest = urikit_str_of(rest->ptr + 1, rest->len - 1);
+    }
+    *segment = cut_at(*rest, '/', &behind);
+    /* what follows begins with the slash of the next segment */
+    *rest = urikit_str_of(segment->ptr + segment->len, rest->len - segment->len);
+    return true;
+}
+
+bool urikit_query_next(urikit_str *rest, urikit_str *key, urikit_str *value)
+{
+    urikit_str pair;
+
+    if (!rest->ptr) {
+        return false;
+    }
+    pair = cut_at(*rest, '&', rest);
+    *key = cut_at(pair, '=', value);
+    return true;
+}

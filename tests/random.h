@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* A seeded generator, so that a failing run can be run again: URIKIT_SEED=n, URIKIT_CASES=n. */
+#ifndef RANDOM_H
+#define RANDOM_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct random_state {
+    uint64_t state;
+} random_state;
+
+/* The seed of this run, printed so that a failure can be repeated. */
+random_state random_start(void);
+
+/* How many cases a law is tried on: 200000 unless URIKIT_CASES says otherwise. */
+size_t random_cases(void);
+
+uint64_t random_next(random_state *random);
+
+/* 0 .. bound - 1 */
+size_t random_below(random_state *random, size_t bound);
+
+#endif /* RANDOM_H */

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L /* getline */
+#include "vectors.h"
+
+#include "check.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int hex_value(char c)
+{
+    const char *digits = "0123456789ABCDEF";
+    const char *found = c ? strchr(digits, c >= 'a' && c <= 'f' ? c - 0x20 : c) : NULL;
+
+    return found ? (int)(found - digits) : -1;
+}
+
+/* Undoes the escapes of a field in place. */
+static urikit_str unescape(char *field, const vector_row *row)
+{
+    char *to = field;
+    const char *from = field;
+
+    if (strcmp(field, "-") == 0) {
+        return urikit_str_of(NULL, 0);
+    }
+    while (*from) {
+        if (*from != '\\') {
+            *to++ = *from++;
+        } else if (from[1] == '\\') {
+            *to++ = '\\';
+            from += 2;
+        } else if (from[1] == 'x' && hex_value(from[2]) >= 0 && hex_value(from[3]) >= 0) {
+            *to++ = (char)(hex_value(from[2]) << 4 | hex_value(from[3]));
+            from += 4;
+        } else {
+            check_fail("%s:%u: bad escape", row->file, row->line);
+        }
+    }
+    return urikit_str_of(field, (size_t)(to - field));
+}
+
+static void split_row(char *line, vector_row *row)
+{
+    row->count = 0;
+    for (;;) {
+        char *tab = strchr(line, '\t');
+
+        if (row->count == VECTOR_FIELDS) {
+            check_fail("%s:%u: too many fields", row->file, row->line);
+        }
+        if (tab) {
+            *tab = '\0';
+        }
+        row->fields[row->count++] = unescape(line, row);
+        if (!tab) {
+            return;
+        }
+        line = tab + 1;
+    }
+}
+
+size_t vectors_each(const char *name, void (*each_row)(const vector_row *row, void *context), void *context)
+{
+    char path[1024];
+    char *line = NULL;
+    size_t cap = 0;
+    size_t columns = 0;
+    size_t cases = 0;
+    vector_row row;
+    FILE *file;
+
+    snprintf(path, sizeof path, "%s/%s", VECTORS_DIR, name);
+    file = fopen(path, "r");
+    if (!file) {
+        check_fail("cannot open %s", path);
+    }
+    row.file = name;
+    for (row.line = 1; getline(&line, &cap, file) >= 0; row.line++) {
+        line[strcspn(line, "\n")] = '\0';
+        if (line[0] == '#' || line[0] == '\0') {
+            continue;
+        }
+        split_row(line, &row);
+        if (columns == 0) {
+            columns = row.count; /* the header */
+            continue;
+        }
+        if (row.count != columns) {
+            check_fail("%s:%u: %zu fields, the header has %zu", name, row.line, row.count, columns);
+        }
+        each_row(&row, context);
+        cases++;
+    }
+    free(line);
+    fclose(file);
+    if (cases == 0) {
+        check_fail("%s has no case", path);
+    }
+    printf("%s: %zu cases\n", name, cases);
+    return cases;
+}
+
+size_t vector_number(const vector_row *row, size_t field)
+{
+    urikit_str text = row->fields[field];
+    size_t value = 0;
+    size_t i;
+
+    if (text.len == 0) {
+        check_fail("%s:%u: field %zu is no number", row->file, row->line, field);
+    }
+    for (i = 0; i < text.len; i++) {
+        if (text.ptr[i] < '0' || text.ptr[i] > '9') {
+            check_fail("%s:%u: field %zu is no number", row->file, row->line, field);
+        }
+        value = value * 10 + (size_t)(text.ptr[i] - '0');
+    }
+    return value;
+}
+
+urikit_code vector_code(const vector_row *row, size_t field)
+{
+    enum { LAST_CODE = 255 };
+    urikit_str name = row->fields[field];
+    int code;
+
+    for (code = 0; code <= LAST_CODE; code++) {
+        if (urikit_str_equal(urikit_str_from(urikit_code_name((urikit_code)code)), name)) {
+            return (urikit_code)code;
+        }
+    }
+    check_fail("%s:%u: no code is called %s", row->file, row->line, check_show(name));
+}

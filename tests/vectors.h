@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Vector files: one case a line, fields between tabs, a header row first, '#'
+ * comments. In a field "\xNN" is a byte, "\\" a backslash, "-" alone an absent
+ * text, and nothing at all the empty text.
+ */
+#ifndef VECTORS_H
+#define VECTORS_H
+
+#include <urikit/base.h>
+
+enum { VECTOR_FIELDS = 24 };
+
+typedef struct vector_row {
+    const char *file;
+    unsigned line;
+    size_t count;
+    urikit_str fields[VECTOR_FIELDS];
+} vector_row;
+
+/*
+ * Calls each_row for every case of vectors/<name>, in a test that fails if the
+ * file is missing, has no case, or has a row with another number of fields than its header.
+ * Returns the number of cases.
+ */
+size_t vectors_each(const char *name, void (*each_row)(const vector_row *row, void *context), void *context);
+
+/* A field as a number; fails the test if it is none. */
+size_t vector_number(const vector_row *row, size_t field);
+
+/* The code whose name stands in a field ("ok", "percent"); fails the test if there is none. */
+urikit_code vector_code(const vector_row *row, size_t field);
+
+#endif /* VECTORS_H */
