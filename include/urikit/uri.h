@@ -188,7 +188,7 @@ urikit_parts urikit_uri_parts(const urikit_uri *uri);
 
 /**
  * Recompose, RFC 3986 §5.3, after checking that the text will parse into these
- * very parts. To replace a part:
+ * very parts (a zone in the host is let through, as with URIKIT_PARSE_ZONE). To replace a part:
  *
  *   urikit_parts parts = urikit_uri_parts(&uri);
  *   parts.query = URIKIT_STR("page=2");
@@ -210,9 +210,9 @@ URIKIT_MUST_USE urikit_code urikit_uri_write(const urikit_parts *parts, urikit_o
 /* ---- more verbs ------------------------------------------------------------ */
 
 /**
- * The shortest reference that resolves to the same target as `target` itself
- * does: that is `target`, byte for byte, unless its path holds dot segments,
- * which resolution removes. Always has an answer; it may be `target` as it is.
+ * The shortest reference that resolves to the target, byte for byte. Always has
+ * an answer: it may be the target as it is. Where the target's path holds dot
+ * segments, which resolution removes, the answer resolves to what the target itself resolves to.
  *
  * out   at most target->len bytes; must not overlap the texts
  *

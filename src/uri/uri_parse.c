@@ -1,109 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * One pass over a URI reference, RFC 3986 appendix A. Where a byte cannot go
- * on, the cursor stays on it: that is the offset every error reports.
- */
+/* One pass over a URI reference, RFC 3986 appendix A. */
 #include "../base/out.h"
 #include "../text/ip.h"
-#include "../text/scan.h"
+#include "../text/ascii.h"
+#include "uri_grammar.h"
 #include "uri_parts.h"
-
-typedef struct cursor {
-    const char *p;
-    const char *end;
-} cursor;
-
-static bool at_end(const cursor *c)
-{
-    return c->p == c->end;
-}
-
-static bool next_is(const cursor *c, char byte)
-{
-    return c->p < c->end && *c->p == byte;
-}
-
-/* Steps over bytes of the classes and whole triplets; stops at the first byte that is neither. */
-static urikit_code skip_run(cursor *c, unsigned classes)
-{
-    for (;;) {
-        size_t n;
-
-        c->p = scan_class(c->p, c->end, classes);
-        if (!next_is(c, '%')) {
-            return URIKIT_OK;
-        }
-        n = scan_triplet(c->p, c->end);
-        c->p += n;
-        if (n < 3) {
-            return URIKIT_E_PERCENT;
-        }
-    }
-}
-
-/* IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" ); the cursor is on 'v'. */
-static urikit_code skip_ip_future(cursor *c)
-{
-    const char *digits = ++c->p;
-    const char *address;
-
-    c->p = scan_class(c->p, c->end, ASCII_HEX);
-    if (c->p == digits || !next_is(c, '.')) {
-        return URIKIT_E_IP_LITERAL;
-    }
-    address = ++c->p;
-    c->p = scan_class(c->p, c->end, ASCII_USERINFO);
-    return c->p > address ? URIKIT_OK : URIKIT_E_IP_LITERAL;
-}
-
-/* RFC 6874: "%25" ZoneID, ZoneID = 1*( unreserved / pct-encoded ); the cursor is on '%'. */
-static urikit_code skip_zone(cursor *c)
-{
-    static const char mark[3] = { '%', '2', '5' };
-    const char *zone;
-    urikit_code code;
-    size_t i;
-
-    for (i = 0; i < sizeof mark; i++, c->p++) {
-        if (!next_is(c, mark[i])) {
-            return URIKIT_E_IP_LITERAL;
-        }
-    }
-    zone = c->p;
-    code = skip_run(c, ASCII_UNRESERVED);
-    return code ? code : c->p > zone ? URIKIT_OK : URIKIT_E_IP_LITERAL;
-}
-
-/* IP-literal = "[" ( IPv6address / IPvFuture ) "]"; the cursor is on '['. */
-static urikit_code skip_ip_literal(cursor *c, unsigned options, urikit_host_kind *kind)
-{
-    urikit_code code = URIKIT_OK;
-
-    c->p++;
-    if (next_is(c, 'v') || next_is(c, 'V')) {
-        *kind = URIKIT_HOST_IPVFUTURE;
-        code = skip_ip_future(c);
-    } else {
-        uint8_t ip[16];
-        bool whole;
-
-        *kind = URIKIT_HOST_IPV6;
-        c->p += urikiti_ipv6_scan(c->p, (size_t)(c->end - c->p), ip, &whole);
-        if (!whole) {
-            return URIKIT_E_IP_LITERAL;
-        }
-        if ((options & URIKIT_PARSE_ZONE) && next_is(c, '%')) {
-            code = skip_zone(c);
-        }
-    }
-    if (!code && !next_is(c, ']')) {
-        code = URIKIT_E_IP_LITERAL;
-    }
-    if (!code) {
-        c->p++;
-    }
-    return code;
-}
 
 /* First match, RFC 3986 §3.2.2: what is no IPv4address is a reg-name. */
 static urikit_host_kind kind_of_name(const char *host, size_t len)
@@ -120,16 +21,16 @@ static urikit_host_kind kind_of_name(const char *host, size_t len)
 /* The authority ends before '/', '?', '#' or at the end. */
 static bool at_authority_end(const cursor *c)
 {
-    return at_end(c) || *c->p == '/' || *c->p == '?' || *c->p == '#';
+    return cursor_at_end(c) || *c->p == '/' || *c->p == '?' || *c->p == '#';
 }
 
 /* [ ":" port ] behind a host whose end is known for certain. */
 static urikit_code skip_port(cursor *c, urikit_uri *uri)
 {
-    if (next_is(c, ':')) {
+    if (cursor_is_on(c, ':')) {
         uri->parts |= HAS_PORT;
         c->p++;
-        while (!at_end(c) && ascii_is_digit(*c->p)) {
+        while (!cursor_at_end(c) && ascii_is_digit(*c->p)) {
             c->p++;
         }
     }
@@ -170,27 +71,27 @@ static urikit_code parse_authority(cursor *c, const char *text, unsigned options
 {
     const char *host = c->p;
     urikit_host_kind kind = URIKIT_HOST_REG_NAME;
-    urikit_code code = skip_run(c, ASCII_USERINFO);
+    urikit_code code = urikiti_skip_run(c, ASCII_USERINFO);
 
     if (code) {
         return code;
     }
     uri->parts |= HAS_AUTHORITY;
     uri->host_at = (uint32_t)(host - text);
-    if (next_is(c, '@')) {
+    if (cursor_is_on(c, '@')) {
         uri->parts |= HAS_USERINFO;
         host = ++c->p;
         uri->host_at = (uint32_t)(host - text);
-        if (!next_is(c, '[')) {
-            code = skip_run(c, ASCII_REG_NAME);
+        if (!cursor_is_on(c, '[')) {
+            code = urikiti_skip_run(c, ASCII_REG_NAME);
             uri->host_end = (uint32_t)(c->p - text);
             code = code ? code : skip_port(c, uri);
         }
     } else if (at_authority_end(c)) {
         code = split_port(text, host, c->p, uri);
     }
-    if (c->p == host && next_is(c, '[')) {
-        code = skip_ip_literal(c, options, &kind);
+    if (c->p == host && cursor_is_on(c, '[')) {
+        code = urikiti_skip_ip_literal(c, options, &kind);
         uri->host_end = (uint32_t)(c->p - text);
         code = code ? code : skip_port(c, uri);
     }
@@ -207,19 +108,16 @@ static urikit_code parse_authority(cursor *c, const char *text, unsigned options
 /* scheme ":"; leaves the cursor behind the colon, or at the start if there is no scheme. */
 static urikit_code parse_scheme(cursor *c, const char *text, unsigned options, urikit_uri *uri)
 {
-    const char *p = c->p;
+    cursor ahead = *c;
 
-    if (p < c->end && ascii_is_alpha(*p)) {
-        p = scan_class(p, c->end, ASCII_SCHEME);
-    }
-    if (p > text && p < c->end && *p == ':') {
+    if (urikiti_skip_scheme(&ahead) && cursor_is_on(&ahead, ':')) {
         uri->parts |= HAS_SCHEME;
-        uri->scheme_end = (uint32_t)(p - text);
-        c->p = p + 1;
+        uri->scheme_end = (uint32_t)(ahead.p - text);
+        c->p = ahead.p + 1;
         return URIKIT_OK;
     }
     if (options & URIKIT_PARSE_SCHEME) {
-        c->p = p;
+        c->p = ahead.p;
         return URIKIT_E_SCHEME;
     }
     return URIKIT_OK;
@@ -233,27 +131,27 @@ static urikit_code parse_tail(cursor *c, const char *text, urikit_uri *uri)
     uri->path_at = (uint32_t)(c->p - text);
     if (!uri_has(uri, HAS_SCHEME | HAS_AUTHORITY)) {
         /* path-noscheme: a colon in the first segment would end a scheme */
-        code = skip_run(c, ASCII_SEGMENT_NC);
-        if (!code && next_is(c, ':')) {
+        code = urikiti_skip_run(c, ASCII_SEGMENT_NC);
+        if (!code && cursor_is_on(c, ':')) {
             code = URIKIT_E_SCHEME;
         }
     }
     if (!code) {
-        code = skip_run(c, ASCII_PATH);
+        code = urikiti_skip_run(c, ASCII_PATH);
     }
     uri->path_end = (uint32_t)(c->p - text);
-    if (!code && next_is(c, '?')) {
+    if (!code && cursor_is_on(c, '?')) {
         uri->parts |= HAS_QUERY;
         c->p++;
-        code = skip_run(c, ASCII_QUERY);
+        code = urikiti_skip_run(c, ASCII_QUERY);
     }
     uri->query_end = (uint32_t)(c->p - text);
-    if (!code && next_is(c, '#')) {
+    if (!code && cursor_is_on(c, '#')) {
         uri->parts |= HAS_FRAGMENT;
         c->p++;
-        code = skip_run(c, ASCII_QUERY);
+        code = urikiti_skip_run(c, ASCII_QUERY);
     }
-    return code ? code : at_end(c) ? URIKIT_OK : URIKIT_E_CHAR;
+    return code ? code : cursor_at_end(c) ? URIKIT_OK : URIKIT_E_CHAR;
 }
 
 urikit_code urikit_uri_parse(urikit_str text, unsigned options, urikit_uri *uri, size_t *at)

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT */
+/* The decisions of normalisation, RFC 3986 §6.2.2 and §6.2.3. */
+#include "normal_form.h"
+
+#include "../base/out.h"
+#include "normal_text.h"
+#include "uri_parts.h"
+
+#include <string.h>
+
+/* A zone identifier's case is its system's affair: cut off what follows an IPv6 address. */
+static void split_zone(normal_form *form)
+{
+    urikit_str *host = &form->parts.host;
+    const char *percent = memchr(host->ptr, '%', host->len);
+
+    if (percent) {
+        size_t len = (size_t)(percent - host->ptr);
+
+        form->zone = urikit_str_of(percent, host->len - len);
+        host->len = len;
+    }
+}
+
+/* IPv6 text per RFC 5952; `host` is "[" address, with "]" unless a zone follows. */
+static void rewrite_ipv6(normal_form *form)
+{
+    urikit_str *host = &form->parts.host;
+    bool closed = form->zone.len == 0;
+    urikit_str address = urikit_str_of(host->ptr + 1, host->len - (closed ? 2 : 1));
+    urikit_out out = URIKIT_OUT(form->ip_literal);
+    uint8_t ip[16];
+
+    urikiti_out_byte(&out, '[');
+    if (urikit_ipv6_parse(address, ip, NULL) || urikit_ipv6_write(ip, &out)) {
+        return; /* not reached for a host of this kind */
+    }
+    if (closed) {
+        form->zone = URIKIT_STR("]");
+    }
+    *host = urikit_out_str(&out);
+}
+
+/* §6.2.3 with §3.2.3: no empty port, no leading zeros, no default port. */
+static urikit_str shorten_port(urikit_str port, urikit_str scheme)
+{
+    static const urikit_str absent_port = { NULL, 0 };
+    unsigned value = 0;
+    size_t i;
+
+    while (port.len > 1 && port.ptr[0] == '0') {
+        port = urikit_str_of(port.ptr + 1, port.len - 1);
+    }
+    for (i = 0; i < port.len && value <= UINT16_MAX; i++) {
+        value = value * 10 + (unsigned)(port.ptr[i] - '0');
+    }
+    if (port.len == 0 || (value != 0 && value == urikit_default_port(scheme))) {
+        return absent_port;
+    }
+    return port;
+}
+
+static bool is_word(urikit_str text, urikit_str lower_case)
+{
+    return text.ptr && urikiti_normal_compare(text, lower_case, NORMAL_LOWER | NORMAL_DECODE | NORMAL_HOST) == 0;
+}
+
+/* §6.2.3: what a scheme, or every scheme, says about authority and empty path. */
+static void apply_scheme_rules(const urikit_uri *uri, normal_form *form)
+{
+    urikit_parts *parts = &form->parts;
+
+    if (parts->port.ptr) {
+        parts->port = shorten_port(parts->port, parts->scheme);
+    }
+    if (urikit_uri_host_kind(uri) == URIKIT_HOST_IPV6) {
+        rewrite_ipv6(form);
+    }
+    if (parts->host.ptr && parts->path.len == 0 && urikit_default_port(parts->scheme) != 0) {
+        parts->path = URIKIT_STR("/");
+    }
+    /* RFC 8089 §2: "localhost" and the empty host are the same place */
+    if (is_word(parts->scheme, URIKIT_STR("file")) && is_word(parts->host, URIKIT_STR("localhost")) &&
+        !parts->userinfo.ptr && !parts->port.ptr) {
+        parts->host = URIKIT_STR("");
+    }
+}
+
+void urikiti_normal_form(const urikit_uri *uri, unsigned level, normal_form *form)
+{
+    unsigned triplets = (level & URIKIT_NORMALIZE_CASE ? NORMAL_HEX : 0U) |
+                        (level & URIKIT_NORMALIZE_PERCENT ? NORMAL_DECODE : 0U);
+    unsigned walk_how = uri_has(uri, HAS_SCHEME | HAS_AUTHORITY) ? WALK_PATH : WALK_REFERENCE;
+
+    form->parts = urikit_uri_parts(uri);
+    form->zone = URIKIT_STR("");
+    form->how_elsewhere = triplets;
+    form->how_host = triplets | (level & URIKIT_NORMALIZE_CASE ? NORMAL_LOWER : 0U) |
+                     (level & URIKIT_NORMALIZE_PERCENT ? NORMAL_HOST : 0U);
+    if (urikit_uri_host_kind(uri) == URIKIT_HOST_IPV6) {
+        split_zone(form);
+    }
+    if (level & URIKIT_NORMALIZE_SCHEME) {
+        apply_scheme_rules(uri, form);
+    }
+    form->walk_path = (level & URIKIT_NORMALIZE_PATH) != 0;
+    if (form->walk_path) {
+        walk_how |= level & URIKIT_NORMALIZE_PERCENT ? WALK_ENCODED_DOTS : 0U;
+        urikiti_walk_start(&form->walk, URIKIT_STR(""), form->parts.path, walk_how);
+    }
+}

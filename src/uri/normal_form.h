@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The normal form of a URI at some rungs of RFC 3986 §6.2, decided part by part
+ * but not written: normalizing writes it, comparing reads two of them. So both
+ * agree by construction (law L6). Internal to the library.
+ */
+#ifndef URIKIT_SRC_NORMAL_FORM_H
+#define URIKIT_SRC_NORMAL_FORM_H
+
+#include <urikit/uri.h>
+
+#include "path_walk.h"
+
+typedef struct normal_form {
+    urikit_parts parts;    /* what is to be written, each under its part's rule below */
+    urikit_str zone;       /* behind the address in an IP literal, with the "%25" and the "]"; may be empty */
+    unsigned how_host;     /* rules of normal_text.h: for scheme and host, */
+    unsigned how_elsewhere; /* and for userinfo, path, query, fragment */
+    bool walk_path;        /* dot segments go: the path comes from `walk`, not from parts.path */
+    path_walk walk;
+    char ip_literal[URIKIT_IPV6_WRITE_BOUND + 1]; /* "[" and RFC 5952 text; parts.host may point here */
+} normal_form;
+
+/* form must stay where it is: a part may point into it. */
+void urikiti_normal_form(const urikit_uri *uri, unsigned level, normal_form *form);
+
+#endif /* URIKIT_SRC_NORMAL_FORM_H */

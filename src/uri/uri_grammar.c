@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+/* Shared rules of RFC 3986 appendix A: see uri_grammar.h. */
+#include "uri_grammar.h"
+
+#include "../text/ip.h"
+#include "../text/scan.h"
+
+urikit_code urikiti_skip_run(cursor *c, unsigned classes)
+{
+    for (;;) {
+        size_t n;
+
+        c->p = scan_class(c->p, c->end, classes);
+        if (!cursor_is_on(c, '%')) {
+            return URIKIT_OK;
+        }
+        n = scan_triplet(c->p, c->end);
+        c->p += n;
+        if (n < 3) {
+            return URIKIT_E_PERCENT;
+        }
+    }
+}
+
+/* IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" ); the cursor is on 'v'. */
+static urikit_code skip_ip_future(cursor *c)
+{
+    const char *digits = ++c->p;
+    const char *address;
+
+    c->p = scan_class(c->p, c->end, ASCII_HEX);
+    if (c->p == digits || !cursor_is_on(c, '.')) {
+        return URIKIT_E_IP_LITERAL;
+    }
+    address = ++c->p;
+    c->p = scan_class(c->p, c->end, ASCII_USERINFO);
+    return c->p > address ? URIKIT_OK : URIKIT_E_IP_LITERAL;
+}
+
+/* RFC 6874: "%25" ZoneID, ZoneID = 1*( unreserved / pct-encoded ); the cursor is on '%'. */
+static urikit_code skip_zone(cursor *c)
+{
+    static const char mark[3] = { '%', '2', '5' };
+    const char *zone;
+    urikit_code code;
+    size_t i;
+
+    for (i = 0; i < sizeof mark; i++, c->p++) {
+        if (!cursor_is_on(c, mark[i])) {
+            return URIKIT_E_IP_LITERAL;
+        }
+    }
+    zone = c->p;
+    code = urikiti_skip_run(c, ASCII_UNRESERVED);
+    return code ? code : c->p > zone ? URIKIT_OK : URIKIT_E_IP_LITERAL;
+}
+
+urikit_code urikiti_skip_ip_literal(cursor *c, unsigned options, urikit_host_kind *kind)
+{
+    urikit_code code = URIKIT_OK;
+
+    c->p++;
+    if (cursor_is_on(c, 'v') || cursor_is_on(c, 'V')) {
+        *kind = URIKIT_HOST_IPVFUTURE;
+        code = skip_ip_future(c);
+    } else {
+        uint8_t ip[16];
+        bool whole;
+
+        *kind = URIKIT_HOST_IPV6;
+        c->p += urikiti_ipv6_scan(c->p, (size_t)(c->end - c->p), ip, &whole);
+        if (!whole) {
+            return URIKIT_E_IP_LITERAL;
+        }
+        if ((options & URIKIT_PARSE_ZONE) && cursor_is_on(c, '%')) {
+            code = skip_zone(c);
+        }
+    }
+    if (!code && !cursor_is_on(c, ']')) {
+        code = URIKIT_E_IP_LITERAL;
+    }
+    if (!code) {
+        c->p++;
+    }
+    return code;
+}
+
+bool urikiti_skip_scheme(cursor *c)
+{
+    if (cursor_at_end(c) || !ascii_is_alpha(*c->p)) {
+        return false;
+    }
+    c->p = scan_class(c->p, c->end, ASCII_SCHEME);
+    return true;
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/* Normalization, RFC 3986 §6.2: writing the normal form that normal_form.c decides. */
+#include "../base/out.h"
+#include "normal_form.h"
+#include "normal_text.h"
+#include "uri_parts.h"
+
+static void put_normal(urikit_out *out, urikit_str text, unsigned how)
+{
+    char *to;
+
+    if (text.len == 0) {
+        return;
+    }
+    to = urikiti_out_room(out, urikiti_normal_len(text, how));
+    if (to) {
+        urikiti_normal_write(text, how, to);
+    }
+}
+
+static void put_normal_with_mark(urikit_out *out, char mark, urikit_str text, unsigned how)
+{
+    if (text.ptr) {
+        urikiti_out_byte(out, mark);
+        put_normal(out, text, how);
+    }
+}
+
+static void put_authority(urikit_out *out, const normal_form *form)
+{
+    const urikit_parts *parts = &form->parts;
+
+    urikiti_out_bytes(out, "//", 2);
+    if (parts->userinfo.ptr) {
+        put_normal(out, parts->userinfo, form->how_elsewhere);
+        urikiti_out_byte(out, '@');
+    }
+    put_normal(out, parts->host, form->how_host);
+    urikiti_out_str(out, form->zone);
+    put_normal_with_mark(out, ':', parts->port, 0);
+}
+
+urikit_code urikit_uri_normalize(const urikit_uri *uri, unsigned level, urikit_out *out)
+{
+    normal_form form;
+
+    urikiti_normal_form(uri, level, &form);
+    if (form.parts.scheme.ptr) {
+        put_normal(out, form.parts.scheme, form.how_host);
+        urikiti_out_byte(out, ':');
+    }
+    if (form.parts.host.ptr) {
+        put_authority(out, &form);
+    }
+    if (form.walk_path) {
+        (void)urikiti_walk_write(&form.walk, form.how_elsewhere, form.parts.host.ptr != NULL, out);
+    } else {
+        put_normal(out, form.parts.path, form.how_elsewhere);
+    }
+    put_normal_with_mark(out, '?', form.parts.query, form.how_elsewhere);
+    put_normal_with_mark(out, '#', form.parts.fragment, form.how_elsewhere);
+    return urikiti_out_code(out);
+}

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Relativization, the inverse of RFC 3986 §5.2: of the references that resolve
+ * to the target, the shortest. Each kind of
+ * reference is laid out, and the shortest layout is written.
+ */
+#include "../base/out.h"
+#include "path_walk.h"
+#include "uri_parts.h"
+
+static const urikit_str none = { "", 0 };
+
+/* A reference laid out: `up` times "../", then the texts one behind the other. */
+typedef struct layout {
+    size_t up;
+    urikit_str texts[3];
+    bool drop_slash; /* "../.." says the same as "../../" */
+    size_t len;
+} layout;
+
+static urikit_str text_between(const char *from, const char *to)
+{
+    return urikit_str_of(from, (size_t)(to - from));
+}
+
+/* From a place in the target's path to the end of the target. */
+static urikit_str to_end(const urikit_uri *target, const char *from)
+{
+    return text_between(from, target->text + target->len);
+}
+
+static void take_shorter(layout *best, size_t up, bool drop_slash, urikit_str first, urikit_str second,
+                         urikit_str third)
+{
+    layout next = { up, { first, second, third }, drop_slash, 0 };
+
+    next.len = up * 3 - (drop_slash ? 1 : 0) + first.len + second.len + third.len;
+    if (next.len < best->len) {
+        *best = next;
+    }
+}
+
+/* The target's path, from where it is not guarded by "/." (see urikit_uri_resolve). */
+static urikit_str bare_path(const urikit_uri *target)
+{
+    urikit_str path = urikit_uri_path(target);
+
+    if (!uri_has(target, HAS_AUTHORITY) && path.len >= 4 && path.ptr[0] == '/' && path.ptr[1] == '.' &&
+        path.ptr[2] == '/' && path.ptr[3] == '/') {
+        return urikit_str_of(path.ptr + 2, path.len - 2);
+    }
+    return path;
+}
+
+static bool begins_with_slash(urikit_str text, size_t slashes)
+{
+    return text.len >= slashes && text.ptr[0] == '/' && text.ptr[slashes - 1] == '/';
+}
+
+/* Same document: the path is the base's, and where the query is too, only the fragment is left. */
+static void try_same_path(layout *best, const urikit_uri *base, const urikit_uri *target)
+{
+    if (!urikit_str_equal(urikit_uri_path(base), urikit_uri_path(target))) {
+        return;
+    }
+    if (urikit_str_equal(urikit_uri_query(base), urikit_uri_query(target))) {
+        take_shorter(best, 0, false, to_end(target, target->text + target->query_end), none, none);
+    } else if (uri_has(target, HAS_QUERY)) {
+        take_shorter(best, 0, false, to_end(target, target->text + target->path_end), none, none);
+    }
+}
+
+static bool first_segment_needs_guard(urikit_str path)
+{
+    size_t i = 0;
+
+    while (i < path.len && path.ptr[i] != '/' && path.ptr[i] != ':') {
+        i++;
+    }
+    return i < path.len && (path.ptr[i] == ':' || i == 0);
+}
+
+/*
+ * Relative path: up from the base's directory to where the paths part, then
+ * down. The directory is walked without its dot segments, as resolution will do.
+ */
+static void try_relative_path(layout *best, const urikit_uri *base, const urikit_uri *target, urikit_str path)
+{
+    const char *path_end = target->text + target->path_end;
+    urikit_str behind = to_end(target, path_end);
+    path_walk from;
+    path_walk to;
+    path_shape from_shape;
+    path_shape to_shape;
+    urikit_str last;
+    urikit_str rest;
+    size_t common;
+    size_t up;
+    int order;
+
+    /* "x" stands for the base's last segment, which is never shared, nor is the target's */
+    urikiti_walk_start(&from, urikiti_uri_directory(base), URIKIT_STR("x"), WALK_PATH);
+    urikiti_walk_start(&to, none, path, WALK_PATH);
+    from_shape = urikiti_walk_shape(from, 0);
+    to_shape = urikiti_walk_shape(to, 0);
+    if (to_shape.count == 0) {
+        /* the empty path is in reach only from an empty directory: there "." leaves nothing */
+        if (from_shape.count == 1 && !from_shape.rooted) {
+            take_shorter(best, 0, false, URIKIT_STR("."), behind, none);
+        }
+        return;
+    }
+    (void)urikiti_walk_next(&from, &last);
+    (void)urikiti_walk_next(&to, &last);
+    common = urikiti_walk_difference(from, to, 0, &order, &rest);
+    if (from_shape.rooted != to_shape.rooted || (!from_shape.rooted && from_shape.count > 1 && common == 0)) {
+        return; /* climbing out of a rootless path would root it (§5.2.4 2C) */
+    }
+    up = from_shape.count - 1 - common;
+    rest = text_between(rest.ptr ? rest.ptr : last.ptr, path_end);
+    if (rest.len == 0) {
+        take_shorter(best, up, up > 0, up > 0 ? none : URIKIT_STR("."), behind, none);
+    } else if (up == 0 && first_segment_needs_guard(rest)) {
+        take_shorter(best, 0, false, URIKIT_STR("./"), rest, behind);
+    } else {
+        take_shorter(best, up, false, rest, behind, none);
+    }
+}
+
+static void write_layout(const layout *chosen, urikit_out *out)
+{
+    size_t i;
+
+    for (i = 0; i < chosen->up; i++) {
+        urikiti_out_bytes(out, "../", chosen->drop_slash && i + 1 == chosen->up ? 2 : 3);
+    }
+    for (i = 0; i < sizeof chosen->texts / sizeof chosen->texts[0]; i++) {
+        urikiti_out_str(out, chosen->texts[i]);
+    }
+}
+
+urikit_code urikit_uri_relativize(const urikit_uri *base, const urikit_uri *target, urikit_out *out)
+{
+    layout best = { 0, { urikit_uri_text(target), none, none }, false, target->len };
+    urikit_str path = bare_path(target);
+
+    if (!uri_has(base, HAS_SCHEME) || !uri_has(target, HAS_SCHEME)) {
+        return URIKIT_E_BASE;
+    }
+    if (urikit_str_equal(urikit_uri_scheme(base), urikit_uri_scheme(target))) {
+        if (urikit_str_equal(urikit_uri_authority(base), urikit_uri_authority(target))) {
+            try_same_path(&best, base, target);
+            if (!urikiti_path_has_dots(path)) {
+                try_relative_path(&best, base, target, path);
+            }
+            if (begins_with_slash(path, 1)) {
+                take_shorter(&best, 0, false, begins_with_slash(path, 2) ? URIKIT_STR("/.") : none,
+                             to_end(target, path.ptr), none);
+            }
+        }
+        if (uri_has(target, HAS_AUTHORITY)) {
+            take_shorter(&best, 0, false, to_end(target, target->text + target->scheme_end + 1), none, none);
+        }
+    }
+    write_layout(&best, out);
+    return urikiti_out_code(out);
+}

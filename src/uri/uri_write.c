@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: MIT */
+/* Recomposition, RFC 3986 §5.3, of parts that are checked first. */
+#include "../base/out.h"
+#include "../text/ascii.h"
+#include "uri_grammar.h"
+#include "uri_parts.h"
+
+#include <string.h>
+
+/*
+ * The check meets the parts in the order of the text they will make. `at` is
+ * the offset in that text where the part at hand begins; after a failure it
+ * stays at the byte to blame.
+ */
+typedef struct part_check {
+    urikit_code code;
+    size_t at;
+} part_check;
+
+static void fail_at(part_check *check, urikit_code code, size_t offset)
+{
+    if (!check->code) {
+        check->code = code;
+        check->at += offset;
+    }
+}
+
+static void pass(part_check *check, size_t len)
+{
+    if (!check->code) {
+        check->at += len;
+    }
+}
+
+/* Checks that a part is a run of the classes and triplets, and passes it. */
+static void check_run(part_check *check, urikit_str part, unsigned classes)
+{
+    if (part.len > 0) {
+        cursor c = { part.ptr, part.ptr + part.len };
+        urikit_code code = urikiti_skip_run(&c, classes);
+
+        if (code || !cursor_at_end(&c)) {
+            fail_at(check, code ? code : URIKIT_E_CHAR, (size_t)(c.p - part.ptr));
+        }
+    }
+    pass(check, part.len);
+}
+
+static void check_scheme(part_check *check, urikit_str scheme)
+{
+    cursor c = { scheme.ptr, scheme.ptr + scheme.len };
+
+    if (!urikiti_skip_scheme(&c) || !cursor_at_end(&c)) {
+        fail_at(check, URIKIT_E_SCHEME, (size_t)(c.p - scheme.ptr));
+    }
+    pass(check, scheme.len + 1);
+}
+
+static void check_host(part_check *check, urikit_str host)
+{
+    cursor c = { host.ptr, host.ptr + host.len };
+    urikit_host_kind kind;
+    urikit_code code;
+
+    if (!cursor_is_on(&c, '[')) {
+        check_run(check, host, ASCII_REG_NAME);
+        return;
+    }
+    code = urikiti_skip_ip_literal(&c, URIKIT_PARSE_ZONE, &kind);
+    if (code || !cursor_at_end(&c)) {
+        fail_at(check, code ? code : URIKIT_E_CHAR, (size_t)(c.p - host.ptr));
+    }
+    pass(check, host.len);
+}
+
+static void check_port(part_check *check, urikit_str port)
+{
+    size_t i;
+
+    for (i = 0; i < port.len; i++) {
+        if (!ascii_is_digit(port.ptr[i])) {
+            fail_at(check, URIKIT_E_PORT, i);
+        }
+    }
+    pass(check, port.len);
+}
+
+static void check_authority(part_check *check, const urikit_parts *parts)
+{
+    if (!parts->host.ptr) {
+        if (parts->userinfo.ptr || parts->port.ptr) {
+            fail_at(check, URIKIT_E_PARTS, 0);
+        }
+        return;
+    }
+    pass(check, 2);
+    if (parts->userinfo.ptr) {
+        check_run(check, parts->userinfo, ASCII_USERINFO);
+        pass(check, 1);
+    }
+    check_host(check, parts->host);
+    if (parts->port.ptr) {
+        pass(check, 1);
+        check_port(check, parts->port);
+    }
+}
+
+/* §3.3: how a path may begin depends on what stands before it. */
+static void check_path(part_check *check, const urikit_parts *parts)
+{
+    urikit_str path = parts->path;
+
+    if (parts->host.ptr) {
+        if (path.len > 0 && path.ptr[0] != '/') {
+            fail_at(check, URIKIT_E_PARTS, 0);
+        }
+    } else if (path.len >= 2 && path.ptr[0] == '/' && path.ptr[1] == '/') {
+        fail_at(check, URIKIT_E_PARTS, 1);
+    } else if (!parts->scheme.ptr) {
+        size_t i;
+
+        for (i = 0; i < path.len && path.ptr[i] != '/' && path.ptr[i] != ':'; i++) {
+        }
+        if (i < path.len && path.ptr[i] == ':') {
+            fail_at(check, URIKIT_E_PARTS, i);
+        }
+    }
+    check_run(check, path, ASCII_PATH);
+}
+
+/* Checks a part that stands behind a mark of its own. */
+static void check_marked(part_check *check, urikit_str part)
+{
+    if (part.ptr) {
+        pass(check, 1);
+        check_run(check, part, ASCII_QUERY);
+    }
+}
+
+static void put_part(urikit_out *out, const char *before, urikit_str part, const char *behind)
+{
+    if (part.ptr) {
+        urikiti_out_bytes(out, before, strlen(before));
+        urikiti_out_str(out, part);
+        urikiti_out_bytes(out, behind, strlen(behind));
+    }
+}
+
+urikit_code urikit_uri_write(const urikit_parts *parts, urikit_out *out, size_t *at)
+{
+    part_check check = { URIKIT_OK, 0 };
+    size_t start = out->len;
+
+    if (parts->scheme.ptr) {
+        check_scheme(&check, parts->scheme);
+    }
+    check_authority(&check, parts);
+    check_path(&check, parts);
+    check_marked(&check, parts->query);
+    check_marked(&check, parts->fragment);
+    if (check.code) {
+        return urikiti_error_at(check.code, check.at, at);
+    }
+    put_part(out, "", parts->scheme, ":");
+    put_part(out, "//", parts->userinfo, "@");
+    put_part(out, parts->userinfo.ptr ? "" : "//", parts->host, "");
+    put_part(out, ":", parts->port, "");
+    put_part(out, "", parts->path, "");
+    put_part(out, "?", parts->query, "");
+    put_part(out, "#", parts->fragment, "");
+    if (urikiti_too_long(out->len - start)) {
+        return urikiti_error_at(URIKIT_E_TOO_LONG, UINT32_MAX, at);
+    }
+    return urikiti_out_code(out);
+}
