@@ -79,7 +79,7 @@ size_t vectors_each(const char *name, void (*each_row)(const vector_row *row, vo
     row.file = name;
     for (row.line = 1; getline(&line, &cap, file) >= 0; row.line++) {
         line[strcspn(line, "\n")] = '\0';
-        if (line[0] == '#' || line[0] == '\0') {
+        if (strncmp(line, "# ", 2) == 0 || line[0] == '\0') {
             continue;
         }
         split_row(line, &row);

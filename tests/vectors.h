@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Vector files: one case a line, fields between tabs, a header row first, '#'
- * comments. In a field "\xNN" is a byte, "\\" a backslash, "-" alone an absent
+ * Vector files: one case a line, fields between tabs, a header row first; lines
+ * that begin with "# " are comments. In a field "\xNN" is a byte, "\\" a backslash, "-" alone an absent
  * text, and nothing at all the empty text.
  */
 #ifndef VECTORS_H

@@ -142,18 +142,19 @@ bool urikiti_walk_next(path_walk *walk, urikit_str *segment)
     return false;
 }
 
-path_shape urikiti_walk_shape(path_walk walk, unsigned normal)
+path_shape urikiti_walk_shape(const path_walk *walk, unsigned normal)
 {
+    path_walk left = *walk;
     path_shape shape = { 0 };
     urikit_str segment;
 
-    while (urikiti_walk_next(&walk, &segment)) {
+    while (urikiti_walk_next(&left, &segment)) {
         shape.count++;
         shape.len += urikiti_normal_len(segment, normal);
         shape.first = segment;
     }
-    shape.up = walk.keep_up ? walk.up : 0;
-    shape.rooted = walk.rooted;
+    shape.up = left.keep_up ? left.up : 0;
+    shape.rooted = left.rooted;
     return shape;
 }
 
@@ -176,7 +177,7 @@ static urikit_str guard_of(const path_walk *walk, const path_shape *shape, bool 
 
 bool urikiti_walk_write(const path_walk *walk, unsigned normal, bool authority, urikit_out *out)
 {
-    path_shape shape = urikiti_walk_shape(*walk, normal);
+    path_shape shape = urikiti_walk_shape(walk, normal);
     urikit_str guard = guard_of(walk, &shape, authority);
     size_t slashes = shape.count > 0 ? shape.count - 1 : 0;
     path_walk left = *walk;
@@ -205,36 +206,37 @@ bool urikiti_walk_write(const path_walk *walk, unsigned normal, bool authority, 
     return guard.len > 0 && shape.rooted;
 }
 
-size_t urikiti_walk_difference(path_walk a, path_walk b, unsigned normal, int *order, urikit_str *in_b)
+size_t urikiti_walk_difference(const path_walk *a, const path_walk *b, unsigned normal, int *order, urikit_str *in_b)
 {
     size_t a_count = urikiti_walk_shape(a, 0).count;
     size_t b_count = urikiti_walk_shape(b, 0).count;
     size_t common = a_count < b_count ? a_count : b_count;
     size_t difference = common;
-    urikit_str left = { NULL, 0 };
-    urikit_str right = { NULL, 0 };
+    path_walk a_left = *a;
+    path_walk b_left = *b;
+    urikit_str x = { NULL, 0 };
+    urikit_str y = { NULL, 0 };
 
     *order = (a_count > b_count) - (a_count < b_count);
-    in_b->ptr = NULL;
-    in_b->len = 0;
+    *in_b = y;
     for (; a_count > common; a_count--) {
-        (void)urikiti_walk_next(&a, &left);
+        (void)urikiti_walk_next(&a_left, &x);
     }
     for (; b_count > common; b_count--) {
-        (void)urikiti_walk_next(&b, in_b);
+        (void)urikiti_walk_next(&b_left, in_b);
     }
     /* going left, the last difference found is the first in the text */
     while (common > 0) {
         int step;
 
-        (void)urikiti_walk_next(&a, &left);
-        (void)urikiti_walk_next(&b, &right);
+        (void)urikiti_walk_next(&a_left, &x);
+        (void)urikiti_walk_next(&b_left, &y);
         common--;
-        step = urikiti_normal_compare(left, right, normal);
+        step = urikiti_normal_compare(x, y, normal);
         if (step != 0) {
             *order = step;
             difference = common;
-            *in_b = right;
+            *in_b = y;
         }
     }
     return difference;

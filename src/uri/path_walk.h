@@ -45,7 +45,7 @@ typedef struct path_shape {
     bool rooted;
 } path_shape;
 
-path_shape urikiti_walk_shape(path_walk walk, unsigned normal);
+path_shape urikiti_walk_shape(const path_walk *walk, unsigned normal);
 
 /*
  * Appends the path that the walk yields, its segments in normal form (see
@@ -60,7 +60,7 @@ bool urikiti_walk_write(const path_walk *walk, unsigned normal, bool authority, 
  * count. order: of those segments (or of the counts), as in strcmp. in_b: the segment
  * of b with that index, absent if b has none.
  */
-size_t urikiti_walk_difference(path_walk a, path_walk b, unsigned normal, int *order, urikit_str *in_b);
+size_t urikiti_walk_difference(const path_walk *a, const path_walk *b, unsigned normal, int *order, urikit_str *in_b);
 
 /* Does the path hold a dot segment, written plainly? */
 bool urikiti_path_has_dots(urikit_str path);

@@ -22,15 +22,15 @@ static int compare_paths(const normal_form *a, const normal_form *b)
     if (!a->walk_path) {
         return urikiti_normal_compare(a->parts.path, b->parts.path, a->how_elsewhere);
     }
-    left = urikiti_walk_shape(a->walk, 0);
-    right = urikiti_walk_shape(b->walk, 0);
+    left = urikiti_walk_shape(&a->walk, 0);
+    right = urikiti_walk_shape(&b->walk, 0);
     if (left.rooted != right.rooted) {
         return (int)left.rooted - (int)right.rooted;
     }
     if (left.up != right.up) {
         return left.up > right.up ? 1 : -1;
     }
-    (void)urikiti_walk_difference(a->walk, b->walk, a->how_elsewhere, &order, &unused);
+    (void)urikiti_walk_difference(&a->walk, &b->walk, a->how_elsewhere, &order, &unused);
     return order;
 }
 

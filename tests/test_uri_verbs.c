@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: MIT */
+/* resolve, normalize, relativize, compare and write, on the tables of tests/vectors. */
+#include <urikit/uri.h>
+
+#include "check.h"
+#include "vectors.h"
+
+#include <stdio.h>
+
+/* One row's call, for check_produce: it is measured, run, and run in every room too small. */
+typedef struct verb_call {
+    urikit_uri base;
+    urikit_uri uri;
+    urikit_parts parts;
+    unsigned options;
+} verb_call;
+
+static void parse(urikit_str text, unsigned options, urikit_uri *uri)
+{
+    size_t at = 0;
+    urikit_code code = urikit_uri_parse(text, options, uri, &at);
+
+    check_error(text, code, at, URIKIT_OK, 0);
+}
+
+static void expect(check_producer *produce, const verb_call *call, urikit_code want_code, urikit_str want,
+                   const char *what)
+{
+    urikit_code code;
+    urikit_str made = check_produce(produce, call, &code);
+
+    if (code != want_code) {
+        check_fail("%s: got %s, want %s", what, urikit_code_name(code), urikit_code_name(want_code));
+    }
+    check_text(made, want, what);
+    check_free(made);
+}
+
+static urikit_code do_resolve(const void *input, urikit_out *out)
+{
+    const verb_call *call = input;
+
+    return urikit_uri_resolve(&call->base, &call->uri, call->options, out);
+}
+
+/* fields: base, options, reference, code, target */
+static void resolve_row(const vector_row *row, void *context)
+{
+    verb_call call = { .options = URIKIT_RESOLVE_STRICT };
+    char what[200];
+
+    (void)context;
+    parse(row->fields[0], URIKIT_PARSE_REFERENCE, &call.base);
+    parse(row->fields[2], URIKIT_PARSE_REFERENCE, &call.uri);
+    call.options |= urikit_str_equal(row->fields[1], URIKIT_STR("compat")) ? URIKIT_RESOLVE_COMPAT : 0U;
+    call.options |= urikit_str_equal(row->fields[1], URIKIT_STR("letter")) ? URIKIT_RESOLVE_LETTER : 0U;
+    snprintf(what, sizeof what, "%s:%u: %s", row->file, row->line, check_show(row->fields[2]));
+    expect(do_resolve, &call, vector_code(row, 3), row->fields[4], what);
+}
+
+static void test_resolve(void **state)
+{
+    (void)state;
+    vectors_each("uri_resolve.tsv", resolve_row, NULL);
+}
+
+static urikit_code do_normalize(const void *input, urikit_out *out)
+{
+    const verb_call *call = input;
+
+    return urikit_uri_normalize(&call->uri, call->options, out);
+}
+
+/* fields: text, then its normal form at case, percent, syntax and scheme */
+static void normalize_row(const vector_row *row, void *context)
+{
+    static const unsigned levels[] = { URIKIT_LEVEL_STRING, URIKIT_LEVEL_CASE, URIKIT_LEVEL_PERCENT,
+                                       URIKIT_LEVEL_SYNTAX, URIKIT_LEVEL_SCHEME };
+    urikit_str want = row->fields[0];
+    verb_call call = { .options = 0 };
+    urikit_uri normal;
+    size_t i;
+
+    (void)context;
+    parse(row->fields[0], URIKIT_PARSE_REFERENCE, &call.uri);
+    for (i = 0; i < sizeof levels / sizeof levels[0]; i++) {
+        char what[200];
+
+        if (!urikit_str_equal(row->fields[i], URIKIT_STR("="))) {
+            want = row->fields[i];
+        }
+        call.options = levels[i];
+        snprintf(what, sizeof what, "%s:%u: %s at level %u", row->file, row->line, check_show(row->fields[0]),
+                 levels[i]);
+        expect(do_normalize, &call, URIKIT_OK, want, what);
+        parse(want, URIKIT_PARSE_REFERENCE, &normal);
+        assert_true(urikit_uri_equal(&call.uri, &normal, levels[i]));
+    }
+}
+
+static void test_normalize(void **state)
+{
+    (void)state;
+    vectors_each("uri_normalize.tsv", normalize_row, NULL);
+}
+
+/* One rung alone does its own work and no other's. */
+static void test_single_rungs(void **state)
+{
+    static const struct {
+        unsigned rungs;
+        const char *want;
+    } cases[] = {
+        { URIKIT_NORMALIZE_CASE, "http://u%3A@h%41:80/a/../%2E%2F" },
+        { URIKIT_NORMALIZE_PERCENT, "HTTP://u%3a@Ha:80/a/../.%2f" },
+        { URIKIT_NORMALIZE_PATH, "HTTP://u%3a@H%41:80/%2e%2f" },
+        { URIKIT_NORMALIZE_SCHEME, "HTTP://u%3a@H%41/a/../%2e%2f" },
+        { URIKIT_NORMALIZE_PATH | URIKIT_NORMALIZE_SCHEME, "HTTP://u%3a@H%41/%2e%2f" },
+    };
+    verb_call call = { .options = 0 };
+    size_t i;
+
+    (void)state;
+    parse(URIKIT_STR("HTTP://u%3a@H%41:80/a/../%2e%2f"), URIKIT_PARSE_SCHEME, &call.uri);
+    for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        call.options = cases[i].rungs;
+        expect(do_normalize, &call, URIKIT_OK, urikit_str_from(cases[i].want), "single rungs");
+    }
+}
+
+/* A zone's case is its system's affair; the address in front of it is ours. */
+static void test_normalize_zone(void **state)
+{
+    verb_call call = { .options = URIKIT_LEVEL_SYNTAX };
+
+    (void)state;
+    parse(URIKIT_STR("//[FE80:0::1%25Eth%30]:"), URIKIT_PARSE_ZONE, &call.uri);
+    expect(do_normalize, &call, URIKIT_OK, URIKIT_STR("//[fe80:0::1%25Eth%30]:"), "syntax level");
+    call.options = URIKIT_LEVEL_SCHEME;
+    expect(do_normalize, &call, URIKIT_OK, URIKIT_STR("//[fe80::1%25Eth%30]"), "scheme level");
+}
+
+static urikit_code do_relativize(const void *input, urikit_out *out)
+{
+    const verb_call *call = input;
+
+    return urikit_uri_relativize(&call->base, &call->uri, out);
+}
+
+/* fields: base, target, code, reference */
+static void relativize_row(const vector_row *row, void *context)
+{
+    verb_call call = { .options = 0 };
+    char what[200];
+
+    (void)context;
+    parse(row->fields[0], URIKIT_PARSE_REFERENCE, &call.base);
+    parse(row->fields[1], URIKIT_PARSE_REFERENCE, &call.uri);
+    snprintf(what, sizeof what, "%s:%u: %s", row->file, row->line, check_show(row->fields[1]));
+    expect(do_relativize, &call, vector_code(row, 2), vector_code(row, 2) ? urikit_str_from(NULL) : row->fields[3],
+           what);
+}
+
+static void test_relativize(void **state)
+{
+    (void)state;
+    vectors_each("uri_relativize.tsv", relativize_row, NULL);
+}
+
+static urikit_code do_write(const void *input, urikit_out *out)
+{
+    const verb_call *call = input;
+
+    return urikit_uri_write(&call->parts, out, NULL);
+}
+
+/* fields: scheme, userinfo, host, port, path, query, fragment, code, at, text */
+static void write_row(const vector_row *row, void *context)
+{
+    const urikit_str *f = row->fields;
+    verb_call call = { .parts = { f[0], f[1], f[2], f[3], f[4], f[5], f[6] } };
+    urikit_out measure = { NULL, 0, 0 };
+    size_t at = 0;
+    urikit_code code = urikit_uri_write(&call.parts, &measure, &at);
+    char what[40];
+
+    (void)context;
+    snprintf(what, sizeof what, "%s:%u", row->file, row->line);
+    code = code == URIKIT_E_SPACE ? URIKIT_OK : code; /* it was only measured */
+    if (code != vector_code(row, 7) || at != vector_number(row, 8)) {
+        check_fail("%s: got %s at %zu", what, urikit_code_name(code), at);
+    }
+    expect(do_write, &call, vector_code(row, 7), row->fields[9], what);
+}
+
+static void test_write(void **state)
+{
+    (void)state;
+    vectors_each("uri_write.tsv", write_row, NULL);
+}
+
+/* Replacing a part is parts(), an assignment, and write(). */
+static void test_replace_a_part(void **state)
+{
+    verb_call call = { .options = 0 };
+
+    (void)state;
+    parse(URIKIT_STR("http://h/a?b#c"), URIKIT_PARSE_SCHEME, &call.uri);
+    call.parts = urikit_uri_parts(&call.uri);
+    call.parts.query = URIKIT_STR("page=2");
+    call.parts.fragment = urikit_str_from(NULL);
+    expect(do_write, &call, URIKIT_OK, URIKIT_STR("http://h/a?page=2"), "query replaced, fragment removed");
+    call.parts.host = urikit_str_from(NULL);
+    expect(do_write, &call, URIKIT_OK, URIKIT_STR("http:/a?page=2"), "authority removed");
+}
+
+static void test_order(void **state)
+{
+    /* each before the next: by scheme, authority, path segment by segment, query, fragment; absent before empty */
+    static const char *const ascending[] = { "",        "#",       "#a",      "?",      "?a",      "a",        "a/",
+                                             "a/b",     "a/b/c",   "a!/b",    "../a",   "/a",      "//",       "//a",
+                                             "//a:",    "//a:1",   "//b",     "//@a",   "//u@a",   "a:",       "a:b",
+                                             "a://h/a", "a://h/b", "b:" };
+    size_t i;
+    size_t j;
+
+    (void)state;
+    for (i = 0; i < sizeof ascending / sizeof ascending[0]; i++) {
+        for (j = 0; j < sizeof ascending / sizeof ascending[0]; j++) {
+            urikit_uri a;
+            urikit_uri b;
+            int order;
+
+            parse(urikit_str_from(ascending[i]), URIKIT_PARSE_REFERENCE, &a);
+            parse(urikit_str_from(ascending[j]), URIKIT_PARSE_REFERENCE, &b);
+            order = urikit_uri_compare(&a, &b, URIKIT_LEVEL_SYNTAX);
+            if ((order > 0) - (order < 0) != (i > j) - (i < j)) {
+                check_fail("%s against %s: %d", ascending[i], ascending[j], order);
+            }
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_resolve),        cmocka_unit_test(test_normalize),
+        cmocka_unit_test(test_single_rungs),   cmocka_unit_test(test_normalize_zone),
+        cmocka_unit_test(test_relativize),     cmocka_unit_test(test_write),
+        cmocka_unit_test(test_replace_a_part), cmocka_unit_test(test_order),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
