@@ -72,7 +72,7 @@ void urikiti_normal_write(urikit_str text, unsigned how, char *to)
     }
 }
 
-/* The next byte of the normal form, or -1 at its end; `ahead` holds what a triplet still owes. */
+/* Reads a normal form byte by byte: `given` bytes of the current unit have been read. */
 typedef struct normal_reader {
     const char *p;
     const char *end;
@@ -80,6 +80,7 @@ typedef struct normal_reader {
     size_t given;
 } normal_reader;
 
+/* The next byte, or -1 at the end. */
 static int next_byte(normal_reader *reader, unsigned how)
 {
     if (reader->given == reader->unit.len) {
@@ -95,12 +96,16 @@ static int next_byte(normal_reader *reader, unsigned how)
 
 int urikiti_normal_compare(urikit_str a, urikit_str b, unsigned how)
 {
-    normal_reader left = { a.ptr, a.ptr + a.len, { 0, 0, { 0 } }, 0 };
-    normal_reader right = { b.ptr, b.ptr + b.len, { 0, 0, { 0 } }, 0 };
+    normal_reader left = { 0 };
+    normal_reader right = { 0 };
 
     if (!a.ptr || !b.ptr) {
         return (a.ptr != NULL) - (b.ptr != NULL);
     }
+    left.p = a.ptr;
+    left.end = a.ptr + a.len;
+    right.p = b.ptr;
+    right.end = b.ptr + b.len;
     for (;;) {
         int x = next_byte(&left, how);
         int y = next_byte(&right, how);

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Every law of doc/laws.md on what a fuzzer finds: a reference, then, behind
+ * the first line end, a base. A broken law ends the program with the texts.
+ */
+#include <urikit/uri.h>
+
+#include "uri_cases.h"
+#include "uri_laws.h"
+
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void try_pair(const urikit_uri *base, const urikit_uri *uri)
+{
+    law_authority(base, uri);
+    (void)law_commute(base, uri);
+    (void)law_equal(base, uri);
+    law_measure(base, uri);
+    if (urikit_uri_scheme(uri).ptr) {
+        (void)law_relativize(base, uri);
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    const uint8_t *line = size > 0 ? memchr(data, '\n', size) : NULL;
+    urikit_str text = urikit_str_of((const char *)data, line ? (size_t)(line - data) : size);
+    urikit_str base_text = URIKIT_STR("http://a/b/c/d;p?q");
+    urikit_uri base;
+    urikit_uri uri;
+
+    if (size > URI_CASE_CAP) {
+        return 0; /* the laws keep their texts in arrays of that size */
+    }
+    if (line) {
+        base_text = urikit_str_of((const char *)line + 1, size - text.len - 1);
+    }
+    (void)law_error_offset(text, URIKIT_PARSE_REFERENCE);
+    (void)law_error_offset(text, URIKIT_PARSE_SCHEME | URIKIT_PARSE_ZONE);
+    if (urikit_uri_parse(text, URIKIT_PARSE_REFERENCE, &uri, NULL)) {
+        return 0;
+    }
+    law_write(&uri);
+    law_fixed_points(&uri);
+    if (!urikit_uri_parse(base_text, URIKIT_PARSE_SCHEME, &base, NULL)) {
+        try_pair(&base, &uri);
+    }
+    return 0;
+}
