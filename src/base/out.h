@@ -60,10 +60,15 @@ static inline urikit_code urikiti_error_at(urikit_code code, size_t offset, size
     return code;
 }
 
-/* Parsed forms hold 32-bit offsets; where size_t has 32 bits too this is never true. */
+/* Parsed forms hold 32-bit offsets. */
 static inline bool urikiti_too_long(size_t len)
 {
-    return (uint64_t)len > UINT32_MAX;
+#if SIZE_MAX > UINT32_MAX
+    return len > UINT32_MAX;
+#else
+    (void)len;
+    return false;
+#endif
 }
 
 #endif /* URIKIT_SRC_OUT_H */
