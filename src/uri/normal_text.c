@@ -65,6 +65,17 @@ void urikiti_normal_write(urikit_str text, unsigned how, char *to)
     normal_unit unit;
 
     while (p < end) {
+        if (!(how & NORMAL_LOWER)) { /* only triplets change: copy up to the next one */
+            const char *triplet = how ? memchr(p, '%', (size_t)(end - p)) : NULL;
+            size_t run = (size_t)((triplet ? triplet : end) - p);
+
+            memcpy(to, p, run);
+            to += run;
+            p += run;
+            if (!triplet) {
+                return;
+            }
+        }
         next_unit(p, end, how, &unit);
         memcpy(to, unit.bytes, unit.len);
         to += unit.len;

@@ -242,18 +242,19 @@ size_t urikiti_walk_difference(const path_walk *a, const path_walk *b, unsigned 
     return difference;
 }
 
-bool urikiti_path_has_dots(urikit_str path)
+bool urikiti_path_has_dots(urikit_str path, bool encoded)
 {
-    size_t i;
+    if (path.len > 0 && path.ptr[0] == '/') {
+        path = str_behind(path, 1);
+    }
+    while (path.len > 0) {
+        const char *slash = memchr(path.ptr, '/', path.len);
+        size_t len = slash ? (size_t)(slash - path.ptr) : path.len;
 
-    for (i = 0; i < path.len; i++) {
-        if (path.ptr[i] == '.' && (i == 0 || path.ptr[i - 1] == '/')) {
-            urikit_str rest = str_behind(path, i);
-
-            if (count_dots(first_segment(rest), false) > 0) {
-                return true;
-            }
+        if ((path.ptr[0] == '.' || path.ptr[0] == '%') && count_dots(urikit_str_of(path.ptr, len), encoded) > 0) {
+            return true;
         }
+        path = str_behind(path, slash ? len + 1 : len);
     }
     return false;
 }

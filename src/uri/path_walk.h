@@ -62,7 +62,7 @@ bool urikiti_walk_write(const path_walk *walk, unsigned normal, bool authority, 
  */
 size_t urikiti_walk_difference(const path_walk *a, const path_walk *b, unsigned normal, int *order, urikit_str *in_b);
 
-/* Does the path hold a dot segment, written plainly? */
-bool urikiti_path_has_dots(urikit_str path);
+/* Does the path hold a dot segment, written plainly or (where `encoded`) with "%2e"? */
+bool urikiti_path_has_dots(urikit_str path, bool encoded);
 
 #endif /* URIKIT_SRC_PATH_WALK_H */

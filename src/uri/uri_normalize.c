@@ -52,7 +52,8 @@ urikit_code urikit_uri_normalize(const urikit_uri *uri, unsigned level, urikit_o
     if (form.parts.host.ptr) {
         put_authority(out, &form);
     }
-    if (form.walk_path) {
+    /* without dot segments a path needs no walk, and none of the guards that come with one */
+    if (form.walk_path && urikiti_path_has_dots(form.parts.path, form.walk.encoded_dots)) {
         (void)urikiti_walk_write(&form.walk, form.how_elsewhere, form.parts.host.ptr != NULL, out);
     } else {
         put_normal(out, form.parts.path, form.how_elsewhere);

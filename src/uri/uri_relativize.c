@@ -150,7 +150,7 @@ urikit_code urikit_uri_relativize(const urikit_uri *base, const urikit_uri *targ
     if (urikit_str_equal(urikit_uri_scheme(base), urikit_uri_scheme(target))) {
         if (urikit_str_equal(urikit_uri_authority(base), urikit_uri_authority(target))) {
             try_same_path(&best, base, target);
-            if (!urikiti_path_has_dots(path)) {
+            if (!urikiti_path_has_dots(path, false)) {
                 try_relative_path(&best, base, target, path);
             }
             if (begins_with_slash(path, 1)) {
