@@ -103,6 +103,12 @@ URIKIT_MUST_USE urikit_code urikit_ipv6_write(const uint8_t ip[16], urikit_out *
  */
 uint16_t urikit_default_port(urikit_str scheme);
 
+/**
+ * The schemes of that table one by one, by name. *position begins at 0; false
+ * behind the last.
+ */
+bool urikit_default_port_next(size_t *position, urikit_str *scheme, uint16_t *port);
+
 #ifdef __cplusplus
 }
 #endif

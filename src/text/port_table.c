@@ -36,3 +36,14 @@ uint16_t urikit_default_port(urikit_str scheme)
     }
     return 0;
 }
+
+bool urikit_default_port_next(size_t *position, urikit_str *scheme, uint16_t *port)
+{
+    if (*position >= sizeof default_ports / sizeof default_ports[0]) {
+        return false;
+    }
+    *scheme = urikit_str_from(default_ports[*position].scheme);
+    *port = default_ports[*position].port;
+    ++*position;
+    return true;
+}

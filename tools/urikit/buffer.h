@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+/* A growable run of bytes: what records are read into and answers are written to. */
+#ifndef TOOL_BUFFER_H
+#define TOOL_BUFFER_H
+
+#include <urikit/base.h>
+
+#include <string.h>
+
+typedef struct buffer {
+    char *ptr;
+    size_t len;
+    size_t cap;
+} buffer;
+
+/* Makes room for n more bytes. Where there is no memory the run ends with exit status 3. */
+void buffer_grow(buffer *b, size_t n);
+void buffer_free(buffer *b);
+
+/* Frees the memory of a buffer that grew beyond cap, so that one long record does not stay for the rest of a run. */
+void buffer_shrink(buffer *b, size_t cap);
+
+/* Like printf, appended. */
+void buffer_format(buffer *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Where n more bytes may be written; the caller adds to len what it wrote. */
+static inline char *buffer_room(buffer *b, size_t n)
+{
+    if (n > b->cap - b->len) {
+        buffer_grow(b, n);
+    }
+    return b->ptr + b->len;
+}
+
+static inline void buffer_byte(buffer *b, char byte)
+{
+    *buffer_room(b, 1) = byte;
+    b->len++;
+}
+
+static inline void buffer_put(buffer *b, const char *bytes, size_t n)
+{
+    char *to = buffer_room(b, n);
+
+    if (n > 0) {
+        memcpy(to, bytes, n);
+        b->len += n;
+    }
+}
+
+static inline void buffer_str(buffer *b, urikit_str str)
+{
+    buffer_put(b, str.ptr, str.len);
+}
+
+static inline void buffer_text(buffer *b, const char *text)
+{
+    buffer_put(b, text, strlen(text));
+}
+
+static inline void buffer_repeat(buffer *b, char byte, size_t n)
+{
+    char *to = buffer_room(b, n);
+
+    if (n > 0) {
+        memset(to, byte, n);
+        b->len += n;
+    }
+}
+
+static inline urikit_str buffer_view(const buffer *b)
+{
+    return urikit_str_of(b->ptr ? b->ptr : "", b->len);
+}
+
+/* The room for n bytes as a library output; buffer_took then adds what was produced. */
+static inline urikit_out buffer_out(buffer *b, size_t n)
+{
+    urikit_out out = { NULL, n, 0 };
+
+    out.ptr = buffer_room(b, n);
+    return out;
+}
+
+static inline void buffer_took(buffer *b, const urikit_out *out)
+{
+    b->len += out->len;
+}
+
+#endif /* TOOL_BUFFER_H */

@@ -1,0 +1,387 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Every thread does the same: take the next block under the input lock, answer
+ * it, wait for its turn, write. Memory is one block a thread, answers come in
+ * order, and nothing waits for a block to be full: an answer is out before the
+ * next record is asked for.
+ */
+#include "bulk.h"
+
+#include "json_in.h"
+#include "progress.h"
+#include "records.h"
+#include "report.h"
+#include "show.h"
+#include "terminal.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+enum {
+    MAX_JOBS = 256,
+    DEFAULT_JOBS = 8,       /* at most, where --jobs does not say */
+    KEPT_SIZE = 1024 * 1024 /* output buffers beyond this are given back after a block */
+};
+
+typedef struct bulk {
+    const job *job;
+    reader reader;
+    progress progress;
+    pthread_mutex_t input;
+    pthread_mutex_t output;
+    pthread_cond_t turn_changed;
+    uint64_t turn; /* the block whose answers are to be written next */
+    uint64_t records;
+    uint64_t invalid;
+    uint64_t different;
+    size_t wanted; /* threads */
+    size_t started;
+    pthread_t threads[MAX_JOBS];
+} bulk;
+
+/* ---- writing --------------------------------------------------------------- */
+
+/* All of the bytes; false with errno set. *done tells how many came out. */
+static bool write_all(int fd, const char *bytes, size_t len, size_t *done)
+{
+    *done = 0;
+    while (*done < len) {
+        ssize_t n = write(fd, bytes + *done, len - *done);
+        struct pollfd wait = { fd, POLLOUT, 0 };
+
+        if (n >= 0) {
+            *done += (size_t)n;
+        } else if ((errno != EINTR && errno != EAGAIN) || (errno == EAGAIN && poll(&wait, 1, -1) < 0)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/*
+ * Standard output cannot be written. A closed pipe is no mistake: who read it
+ * has enough. Anything else is, and what stands behind the last whole record in a file is cut off.
+ */
+static _Noreturn void stop_output(const command *who, const char *bytes, size_t done, const char *record_end)
+{
+    int error = errno;
+    size_t end_len = record_end[0] ? strlen(record_end) : 1;
+    size_t whole = done;
+
+    if (error == EPIPE) {
+        _exit(EXIT_VALID);
+    }
+    while (whole > 0 && (whole < end_len || memcmp(bytes + whole - end_len, record_end, end_len) != 0)) {
+        whole--;
+    }
+    if (whole < done) {
+        size_t half = done - whole;
+        off_t end = lseek(STDOUT_FILENO, 0, SEEK_CUR);
+
+        if (end >= (off_t)half && ftruncate(STDOUT_FILENO, end - (off_t)half) != 0) {
+            /* not a file: what was written cannot be taken back */
+        }
+    }
+    usage_error(who, "cannot write standard output: %s", strerror(error));
+    _exit(EXIT_IO); /* other threads may be in the middle of anything */
+}
+
+static void write_out(const job *j, const buffer *out)
+{
+    size_t done;
+
+    if (out->len > 0 && !write_all(STDOUT_FILENO, out->ptr, out->len, &done)) {
+        stop_output(j->command, out->ptr, done, j->separator == '\0' ? "" : j->page ? "\n\n" : "\n");
+    }
+}
+
+/* A disk may tell only now that it was full. */
+static int close_out(const command *who)
+{
+    if (close(STDOUT_FILENO) != 0 && errno != EBADF) {
+        usage_error(who, "cannot write standard output: %s", strerror(errno));
+        return EXIT_IO;
+    }
+    return EXIT_VALID;
+}
+
+int bulk_write(const command *who, urikit_str text)
+{
+    size_t done;
+
+    if (!write_all(STDOUT_FILENO, text.ptr, text.len, &done)) {
+        stop_output(who, text.ptr, done, "\n");
+    }
+    return close_out(who);
+}
+
+/* ---- one block ---------------------------------------------------------------- */
+
+static bool refuse(work *w, record *r, uint64_t bytes)
+{
+    fault why;
+
+    r->text = urikit_str_of(NULL, 0);
+    fault_set(&why, urikit_code_name(URIKIT_E_TOO_LONG), 0, "a record of %llu bytes is more than can be held here: %s",
+              (unsigned long long)bytes, "the limit is 4 GiB, or a quarter of the memory");
+    return answer_invalid(w, r, w->job->kind ? w->job->kind->name : "auto", &why);
+}
+
+/* Puts a record's text in place of the JSON it was given as. */
+static bool from_json(work *w, record *r, fault *why)
+{
+    size_t split = 0;
+
+    w->text.len = 0;
+    buffer_shrink(&w->text, KEPT_SIZE);
+    if (!w->job->command->pairs) {
+        if (json_in_text(r->text, "input", &w->text, why)) {
+            r->text = buffer_view(&w->text);
+            return true;
+        }
+    } else if (json_in_pair(r->text, &w->text, &split, why)) {
+        r->text = urikit_str_of(buffer_view(&w->text).ptr, split);
+        r->other = urikit_str_of(buffer_view(&w->text).ptr + split, w->text.len - split);
+        return true;
+    }
+    return false;
+}
+
+/* A pair as text: two identifiers with a tab between, which neither can hold. */
+static void from_line(record *r)
+{
+    const char *tab = r->text.len > 0 ? memchr(r->text.ptr, '\t', r->text.len) : NULL;
+
+    if (tab) {
+        size_t len = (size_t)(tab - r->text.ptr);
+
+        r->other = urikit_str_of(tab + 1, r->text.len - len - 1);
+        r->text.len = len;
+    }
+}
+
+static bool answer_record(work *w, record r)
+{
+    const job *j = w->job;
+    fault why;
+
+    if (j->json_input && !from_json(w, &r, &why)) {
+        return answer_invalid(w, &r, j->kind ? j->kind->name : "auto", &why);
+    }
+    if (j->command->pairs && !r.other.ptr) {
+        from_line(&r);
+    }
+    return j->command->answer(w, &r);
+}
+
+static void answer_block(work *w, const block *b)
+{
+    record r;
+    size_t position = 0;
+
+    w->records = 0;
+    w->invalid = 0;
+    w->different = 0;
+    if (b->refused) {
+        r.file = b->file;
+        r.number = b->first_number;
+        r.other = urikit_str_of(NULL, 0);
+        w->records = 1;
+        w->invalid = !refuse(w, &r, b->bytes);
+        return;
+    }
+    while (block_next(b, w->job, &position, &r)) {
+        w->records++;
+        w->invalid += !answer_record(w, r);
+    }
+}
+
+/* ---- threads ------------------------------------------------------------------- */
+
+static void *run_thread(void *argument);
+
+/* Holds the input lock. A thread that cannot be started is not missed. */
+static void start_threads(bulk *all)
+{
+    while (all->started + 1 < all->wanted) {
+        if (pthread_create(&all->threads[all->started], NULL, run_thread, all) != 0) {
+            all->wanted = all->started + 1;
+            return;
+        }
+        all->started++;
+    }
+}
+
+static bool take_block(bulk *all, block *b)
+{
+    bool big;
+    bool more;
+
+    pthread_mutex_lock(&all->input);
+    more = reader_next(&all->reader, b, &big);
+    if (more && big) {
+        start_threads(all);
+    }
+    pthread_mutex_unlock(&all->input);
+    return more;
+}
+
+static void write_block(bulk *all, work *w, const block *b)
+{
+    size_t done;
+
+    pthread_mutex_lock(&all->output);
+    while (all->turn != b->order) {
+        pthread_cond_wait(&all->turn_changed, &all->output);
+    }
+    all->records += w->records;
+    all->invalid += w->invalid;
+    all->different += w->different;
+    write_out(all->job, &w->out);
+    if (w->err.len > 0) {
+        progress_clear(&all->progress);
+        if (!write_all(STDERR_FILENO, w->err.ptr, w->err.len, &done)) {
+            /* nobody listens; the exit status still tells */
+        }
+    }
+    progress_update(&all->progress, b->read_so_far, all->reader.bytes_total, all->records);
+    all->turn++;
+    pthread_cond_broadcast(&all->turn_changed);
+    pthread_mutex_unlock(&all->output);
+    w->out.len = 0;
+    w->err.len = 0;
+    buffer_shrink(&w->out, KEPT_SIZE);
+    buffer_shrink(&w->err, KEPT_SIZE);
+}
+
+static void *run_thread(void *argument)
+{
+    bulk *all = argument;
+    work w = { 0 };
+    block b = { 0 };
+
+    w.job = all->job;
+    while (take_block(all, &b)) {
+        answer_block(&w, &b);
+        write_block(all, &w, &b);
+    }
+    buffer_free(&b.text);
+    buffer_free(&w.out);
+    buffer_free(&w.err);
+    buffer_free(&w.text);
+    buffer_free(&w.scratch);
+    return NULL;
+}
+
+/* ---- the run -------------------------------------------------------------------- */
+
+static bool read_jobs(const invocation *call, size_t *jobs)
+{
+    const char *text = call->value[OPT_JOBS];
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    char *end;
+    long n;
+
+    *jobs = processors < 1 ? 1 : processors > DEFAULT_JOBS ? DEFAULT_JOBS : (size_t)processors;
+    if (!text) {
+        return true;
+    }
+    n = strtol(text, &end, 10);
+    if (*text < '0' || *text > '9' || *end || n < 1 || n > MAX_JOBS) {
+        usage_error(call->command, "--jobs takes a number from 1 to %d, not '%s'", MAX_JOBS, text);
+        return false;
+    }
+    *jobs = (size_t)n;
+    return true;
+}
+
+static void settle_job(job *j, const invocation *call)
+{
+    const char *input = call->value[OPT_INPUT];
+
+    j->call = call;
+    j->command = call->command;
+    j->kind = kind_named(call->value[OPT_AS]);
+    j->json = option_given(call, OPT_JSON);
+    j->json_input = input && strcmp(input, "json") == 0;
+    j->skip_invalid = option_given(call, OPT_SKIP_INVALID);
+    j->quiet = option_given(call, OPT_QUIET);
+    j->verbose = option_given(call, OPT_VERBOSE);
+    j->color = terminal_color(call, STDERR_FILENO);
+    j->terminal = isatty(STDOUT_FILENO);
+    j->separator = option_given(call, OPT_NULL) ? '\0' : '\n';
+}
+
+static bool check_arguments(const invocation *call)
+{
+    if (call->arg_count > 0 && call->file_count > 0) {
+        usage_error(call->command, "both identifiers and --file: one or the other");
+        return false;
+    }
+    if (call->command->pairs && call->arg_count != 0 && call->arg_count != 2) {
+        usage_error(call->command, "%s: two identifiers are compared (or pairs on standard input, with a tab between)",
+                    call->arg_count == 1 ? "only one argument" : "more than two arguments");
+        return false;
+    }
+    return true;
+}
+
+/* A person who typed only "urikit parse" should know what it waits for. */
+static void greet(const job *j)
+{
+    if (j->call->arg_count == 0 && j->call->file_count == 0 && !j->quiet && isatty(STDIN_FILENO) &&
+        isatty(STDERR_FILENO)) {
+        usage_error(j->command, "reading identifiers from the terminal, one a line; Ctrl-D ends");
+    }
+}
+
+static int end_run(bulk *all)
+{
+    int status = all->invalid + all->different > 0 ? EXIT_INVALID : EXIT_VALID;
+    const job *j = all->job;
+
+    progress_clear(&all->progress);
+    if (j->verbose) {
+        usage_error(j->command, "%llu record%s, %llu invalid", (unsigned long long)all->records,
+                    all->records == 1 ? "" : "s", (unsigned long long)all->invalid);
+    }
+    if (close_out(j->command) != EXIT_VALID || all->reader.failed) {
+        status = EXIT_IO;
+    }
+    return status;
+}
+
+int bulk_run(const invocation *call)
+{
+    job j = { 0 };
+    bulk *all = calloc(1, sizeof *all);
+    int status = EXIT_USAGE;
+    size_t i;
+
+    settle_job(&j, call);
+    if (all && check_arguments(call) && read_jobs(call, &all->wanted) &&
+        (!call->command->prepare || call->command->prepare(&j))) {
+        greet(&j);
+        all->job = &j;
+        reader_start(&all->reader, &j);
+        progress_start(&all->progress, !option_given(call, OPT_NO_PROGRESS));
+        pthread_mutex_init(&all->input, NULL);
+        pthread_mutex_init(&all->output, NULL);
+        pthread_cond_init(&all->turn_changed, NULL);
+        run_thread(all);
+        for (i = 0; i < all->started; i++) {
+            pthread_join(all->threads[i], NULL);
+        }
+        status = end_run(all);
+        reader_finish(&all->reader);
+    }
+    if (call->command->finish) {
+        call->command->finish(&j);
+    }
+    free(j.settings);
+    free(all);
+    return status;
+}

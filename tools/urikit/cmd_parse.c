@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+/* parse and check: is it valid, and what are its parts? */
+#include "cmd.h"
+
+#include "json_out.h"
+#include "report.h"
+#include "template.h"
+
+static bool prepare_parse(job *j)
+{
+    const char *get = j->call->value[OPT_GET];
+
+    if (get) {
+        j->settings = template_compile(j->command, get);
+        return j->settings != NULL;
+    }
+    j->page = !j->json;
+    return true;
+}
+
+static void finish_parse(job *j)
+{
+    template_free(j->settings);
+    j->settings = NULL;
+}
+
+static void answer_template(work *w, const parsed *id)
+{
+    const job *j = w->job;
+    decoding how = { j->json, j->terminal, j->separator };
+
+    if (!j->json) {
+        template_fill(j->settings, id, how, &w->out);
+        buffer_byte(&w->out, j->separator);
+        return;
+    }
+    w->scratch.len = 0;
+    template_fill(j->settings, id, how, &w->scratch);
+    answer_output(w, id->kind->name, id->text, buffer_view(&w->scratch));
+}
+
+static bool answer_parse(work *w, const record *r)
+{
+    parsed id;
+    fault why;
+
+    if (!record_parse(w->job, r->text, &id, &why)) {
+        return answer_invalid(w, r, id.kind->name, &why);
+    }
+    if (w->job->settings) {
+        answer_template(w, &id);
+    } else if (w->job->json) {
+        answer_open(w, id.kind->name, r->text);
+        id.kind->put_members(&id, &w->out);
+        answer_close(w);
+    } else {
+        id.kind->put_lines(&id, &w->out);
+        buffer_byte(&w->out, w->job->separator);
+    }
+    return true;
+}
+
+/* Without --verbose and --json there is nothing to say but the exit status and the messages. */
+static bool answer_check(work *w, const record *r)
+{
+    parsed id;
+    fault why;
+    bool valid = record_parse(w->job, r->text, &id, &why);
+
+    if (!valid) {
+        size_t before = w->out.len;
+
+        answer_invalid(w, r, id.kind->name, &why);
+        if (!w->job->json && !w->job->verbose) {
+            w->out.len = before;
+        }
+    } else if (w->job->json) {
+        answer_open(w, id.kind->name, r->text);
+        answer_close(w);
+    } else if (w->job->verbose) {
+        buffer_put(&w->out, "ok", 2);
+        buffer_byte(&w->out, w->job->separator);
+    }
+    return valid;
+}
+
+const command cmd_parse = {
+    .name = "parse",
+    .args = "[IDENTIFIER...]",
+    .summary = "the components of each identifier",
+    .about = "Prints \"key: value\" lines for each identifier, as written and without its delimiters, and an empty line "
+             "behind them. A component that is not there has no line, an empty one an empty value. With --json "
+             "the first is null and the second \"\".\n"
+             "--get prints a text of your own: {scheme} {userinfo} {host} {port} {path} {query} {fragment} "
+             "{authority}, or {input} for all of it; {path:2} is the second segment, {path:-1} the last; {query:key} the "
+             "first value of a key, {query:key...} all of them with a blank between; {:path} is percent-decoded, "
+             "{:query:key} too; {{ and }} are braces, \\t \\n \\\\ a tab, a newline and a backslash. A decoded newline "
+             "stays %0A, so that a record stays a line; with -0, or in JSON, it is decoded.",
+    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_GET),
+    .prepare = prepare_parse,
+    .answer = answer_parse,
+    .finish = finish_parse,
+};
+
+const command cmd_check = {
+    .name = "check",
+    .args = "[IDENTIFIER...]",
+    .summary = "is each identifier valid?",
+    .about = "Prints nothing but a message with a caret for each identifier that is not valid, and tells by its exit status: 0 "
+             "where all are valid, 1 where some are not. With --verbose there is a line \"ok\" for each valid one.",
+    .options = OPTIONS_BULK | OPTION(OPT_AS),
+    .answer = answer_check,
+};

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+/* resolve and relativize: references against a base, there and back. */
+#include "cmd.h"
+
+#include "report.h"
+
+#include <stdlib.h>
+
+typedef struct resolve_settings {
+    parsed base;
+    unsigned options;
+} resolve_settings;
+
+static bool prepare_resolve(job *j)
+{
+    const char *base = j->call->value[OPT_BASE];
+    resolve_settings *s;
+    fault why;
+
+    if (!base) {
+        usage_error(j->command, "--base BASE is needed");
+        return false;
+    }
+    s = calloc(1, sizeof *s);
+    if (!s) {
+        usage_error(j->command, "out of memory");
+        return false;
+    }
+    j->settings = s;
+    s->options = (option_given(j->call, OPT_COMPAT) ? URIKIT_RESOLVE_COMPAT : 0U) |
+                 (option_given(j->call, OPT_STRICT_524) ? URIKIT_RESOLVE_LETTER : 0U);
+    s->base.text = urikit_str_from(base);
+    /* whatever the records are, a base has a scheme */
+    s->base.kind = &kind_uri;
+    if (!kind_uri.parse(&kind_uri, s->base.text, &s->base, &why)) {
+        /* a mistake in the command, not in a record */
+        usage_error_at(j->command, OPT_BASE, base, why.at,
+                       strcmp(why.code, "scheme") == 0 ? "a base begins with a scheme, such as 'https:'" : why.text);
+        return false;
+    }
+    return true;
+}
+
+/* Appends the answer to work->out for `into` records one by one. */
+static bool answer_with(work *w, const record *r, bool relative)
+{
+    const resolve_settings *s = w->job->settings;
+    bool json = w->job->json;
+    buffer *out = json ? &w->scratch : &w->out;
+    size_t start;
+    parsed id;
+    fault why;
+    bool good;
+
+    if (!record_parse(w->job, r->text, &id, &why)) {
+        return answer_invalid(w, r, id.kind->name, &why);
+    }
+    w->scratch.len = 0;
+    start = out->len;
+    good = relative ? id.kind->relativize(&s->base, &id, out, &why)
+                    : id.kind->resolve(&s->base, &id, s->options, out, &why);
+    if (!good) {
+        out->len = start;
+        return answer_invalid(w, r, id.kind->name, &why);
+    }
+    if (json) {
+        answer_output(w, id.kind->name, r->text, buffer_view(&w->scratch));
+    } else {
+        buffer_byte(out, w->job->separator);
+    }
+    return true;
+}
+
+static bool answer_resolve(work *w, const record *r)
+{
+    return answer_with(w, r, false);
+}
+
+static bool answer_relativize(work *w, const record *r)
+{
+    return answer_with(w, r, true);
+}
+
+const command cmd_resolve = {
+    .name = "resolve",
+    .args = "--base BASE [REFERENCE...]",
+    .summary = "the target of each reference, seen from a base",
+    .about = "Resolves references as RFC 3986, section 5.2, says: dot segments of the path go, nothing else is changed. "
+             "Where the path would then begin with \"//\" and there is no authority, \"/.\" goes before it, so that no "
+             "authority appears out of nothing; --strict-5.2.4 makes that an error.",
+    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_BASE) | OPTION(OPT_COMPAT) | OPTION(OPT_STRICT_524),
+    .prepare = prepare_resolve,
+    .answer = answer_resolve,
+};
+
+const command cmd_relativize = {
+    .name = "relativize",
+    .args = "--base BASE [URI...]",
+    .summary = "the shortest reference that resolves back to each URI",
+    .about = "The answer resolves against the same base to the URI, byte for byte. It may be the URI itself: there is always "
+             "an answer.",
+    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_BASE),
+    .prepare = prepare_resolve,
+    .answer = answer_relativize,
+};

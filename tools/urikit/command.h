@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+/* What a command is, and what it works with. */
+#ifndef TOOL_COMMAND_H
+#define TOOL_COMMAND_H
+
+#include "buffer.h"
+#include "fault.h"
+#include "kind.h"
+#include "options.h"
+
+/* Exit statuses; of several the highest counts. */
+enum {
+    EXIT_VALID = 0,   /* every record was valid */
+    EXIT_INVALID = 1, /* some record was not, or compare found a difference */
+    EXIT_USAGE = 2,
+    EXIT_IO = 3
+};
+
+/* One record as it came in. */
+typedef struct record {
+    urikit_str text;
+    urikit_str other; /* of a pair: the second identifier; absent where it was not given */
+    uint64_t number;  /* counted from 1 in its source */
+    const char *file; /* NULL: the arguments or standard input */
+} record;
+
+/* A run of one command over many records: settled before the first, only read from then on. */
+typedef struct job {
+    const invocation *call;
+    const command *command;
+    const kind *kind; /* --as; NULL: auto */
+    void *settings;   /* what the command's prepare made of its own options */
+    bool json;
+    bool json_input;
+    bool skip_invalid;
+    bool quiet;
+    bool verbose;
+    bool color;    /* in messages */
+    bool terminal; /* standard output is one */
+    bool page;     /* an answer is lines and then an empty line */
+    char separator;
+} job;
+
+/* What one thread works with. */
+typedef struct work {
+    const job *job;
+    buffer out; /* for standard output: whole records only */
+    buffer err;
+    buffer text;    /* a record read from JSON */
+    buffer scratch; /* the command's own */
+    uint64_t records;
+    uint64_t invalid;
+    uint64_t different; /* valid pairs that compare found unequal */
+} work;
+
+struct command {
+    const char *name;
+    const char *args;    /* as the synopsis shows them */
+    const char *summary; /* one line */
+    const char *about;   /* paragraphs, with a newline between */
+    uint64_t options;    /* OPTION(...) of those it takes */
+    bool pairs;          /* a record is two identifiers */
+
+    /* Bulk commands: reads the command's own options; false after a usage error. May be NULL. */
+    bool (*prepare)(job *j);
+    /* Answers one record: appends whole records to w->out. False: the record is invalid (or differs). */
+    bool (*answer)(work *w, const record *r);
+    /* Frees settings that are more than one block. May be NULL. */
+    void (*finish)(job *j);
+
+    /* Other commands: all of it; returns the exit status. */
+    int (*run)(const invocation *call);
+};
+
+extern const command *const command_table[]; /* ends with NULL */
+const command *command_find(const char *name, size_t len);
+
+/* The names of all commands with blanks between. */
+void command_names(buffer *names);
+
+#endif /* TOOL_COMMAND_H */

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* Why a record is invalid. */
+#ifndef TOOL_FAULT_H
+#define TOOL_FAULT_H
+
+#include <stddef.h>
+
+typedef struct fault {
+    const char *code; /* a word for scripts: the library's code name, or "json", "hex", "kind" */
+    size_t at;        /* the first offending byte of the record, counted from 0 */
+    char text[256];   /* a sentence for people, without a full stop; may hold any bytes */
+} fault;
+
+void fault_set(fault *why, const char *code, size_t at, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+#endif /* TOOL_FAULT_H */

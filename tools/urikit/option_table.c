@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+#include "options.h"
+
+const option_row option_table[OPT_COUNT] = {
+    [OPT_AS] = { "as", 0, false, false, "KIND", "auto uri uri-reference",
+                 "what the identifiers must be: a URI (with a scheme), a URI reference, or whatever their text "
+                 "says (auto, the default)" },
+    [OPT_GET] = { "get", 'g', false, false, "TEMPLATE", NULL,
+                  "print this text for each record, with {scheme} {userinfo} {host} {port} {path} {query} "
+                  "{fragment} {authority} {input} filled in" },
+    [OPT_LEVEL] = { "level", 'l', false, false, "LEVEL", "string case percent path syntax scheme",
+                    "how far up the ladder of RFC 3986, section 6.2, to go (default syntax)" },
+    [OPT_REPAIR] = { "repair", 0, false, true, "NAME[,NAME...]",
+                     "spaces controls backslash brackets quotes unwise hash non-ascii percent all",
+                     "mend these faults first, and say so" },
+    [OPT_BASE] = { "base", 'b', false, false, "BASE", NULL, "the base URI; it must have a scheme" },
+    [OPT_COMPAT] = { "compat", 0, false, false, NULL, NULL,
+                     "a reference with the base's own scheme counts as relative (RFC 3986, 5.2.2: http:g)" },
+    [OPT_STRICT_524] = { "strict-5.2.4", 0, false, false, NULL, NULL,
+                         "an error where the letter of 5.2.4 would turn a path into an authority" },
+    [OPT_COMPONENT] = { "component", 'c', false, false, "NAME",
+                        "unreserved userinfo host path-segment path query query-value fragment",
+                        "the component that the text is for (default unreserved: safe anywhere)" },
+    [OPT_JSON] = { "json", 'j', false, false, NULL, NULL, "one JSON object a record" },
+    [OPT_INPUT] = { "input", 'i', false, false, "FORMAT", "text json",
+                    "json: each record is a JSON string, or an object with \"input\" or \"input_hex\"" },
+    [OPT_FILE] = { "file", 'f', false, false, "FILE", NULL,
+                   "read records from FILE, '-' for standard input; may be given more than once" },
+    [OPT_NULL] = { "null", '0', false, false, NULL, NULL, "records end with NUL instead of newline, in and out" },
+    [OPT_SKIP_INVALID] = { "skip-invalid", 0, false, false, NULL, NULL,
+                           "leave invalid records out instead of keeping their line" },
+    [OPT_QUIET] = { "quiet", 'q', false, false, NULL, NULL, "no messages about invalid records" },
+    [OPT_VERBOSE] = { "verbose", 'v', false, false, NULL, NULL,
+                      "count the records on standard error; check says ok for each valid one" },
+    [OPT_JOBS] = { "jobs", 0, false, false, "N", NULL, "threads for bulk work (default: the processors, at most 8)" },
+    [OPT_COLOR] = { "color", 0, false, false, "WHEN", "auto always never",
+                    "colour in messages and in inspect; auto follows the terminal and NO_COLOR" },
+    [OPT_NO_PROGRESS] = { "no-progress", 0, false, false, NULL, NULL, "no progress bar" },
+    [OPT_MAN] = { "man", 0, true, false, NULL, NULL, "the manual page, for man(1)" },
+    [OPT_HELP] = { "help", 'h', false, false, NULL, NULL, "help; -h is the short form" },
+};

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+/* The one table of options: reading the command line, help, the man page and completions all come from it. */
+#ifndef TOOL_OPTIONS_H
+#define TOOL_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* In the order in which help lists them. */
+typedef enum option_id {
+    OPT_AS,
+    OPT_GET,
+    OPT_LEVEL,
+    OPT_REPAIR,
+    OPT_BASE,
+    OPT_COMPAT,
+    OPT_STRICT_524,
+    OPT_COMPONENT,
+    OPT_JSON,
+    OPT_INPUT,
+    OPT_FILE,
+    OPT_NULL,
+    OPT_SKIP_INVALID,
+    OPT_QUIET,
+    OPT_VERBOSE,
+    OPT_JOBS,
+    OPT_COLOR,
+    OPT_NO_PROGRESS,
+    OPT_MAN,
+    OPT_HELP,
+    OPT_COUNT
+} option_id;
+
+#define OPTION(id) (UINT64_C(1) << (id))
+
+typedef struct option_row {
+    const char *name;
+    char letter;           /* 0: has none */
+    bool hidden;           /* not in help */
+    bool many;             /* choices may be given as a list with commas */
+    const char *argument;  /* what its value is called, NULL for a switch */
+    const char *choices;   /* the words a value must be one of, with blanks between; NULL: any text */
+    const char *help;
+} option_row;
+
+extern const option_row option_table[OPT_COUNT];
+
+/* What a command line says. */
+typedef struct invocation {
+    const struct command *command;
+    const char *value[OPT_COUNT]; /* NULL: not given; "" for a switch that is */
+    char **args;                  /* what is no option, in order */
+    size_t arg_count;
+    const char **files; /* every --file */
+    size_t file_count;
+} invocation;
+
+static inline bool option_given(const invocation *call, option_id id)
+{
+    return call->value[id] != NULL;
+}
+
+/*
+ * Reads argv[2..]. Options may stand anywhere before "--". On a mistake, says
+ * so on standard error and returns false. args and files point into one block
+ * that the caller frees with options_free.
+ */
+bool options_read(int argc, char **argv, const struct command *who, invocation *call);
+void options_free(invocation *call);
+
+/* Where the word stands in a list of words with blanks between, or -1. */
+int word_index(const char *words, const char *word, size_t len);
+
+/* The word of the list nearest to what was typed, if near enough to ask "did you mean": its start and *len, or NULL. */
+const char *word_nearest(const char *words, const char *typed, size_t *len);
+
+/* "urikit parse: ..." and a newline on standard error; exit status 2 is the caller's. */
+void usage_error(const struct command *who, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The same about byte `at` of an option's value, with a caret under it. */
+void usage_error_at(const struct command *who, option_id id, const char *value, size_t at, const char *message);
+
+#endif /* TOOL_OPTIONS_H */

@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: MIT */
+#include "records.h"
+
+#include "show.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum {
+    READ_SIZE = 256 * 1024,
+    BIG_READ = 32 * 1024 /* a read of this size: worth another thread */
+};
+
+/* What one record may hold: below 4 GiB (the library's offsets), and no more than a quarter of the memory. */
+static size_t record_limit(void)
+{
+    uint64_t limit = UINT32_MAX - UINT64_C(1);
+    long pages = sysconf(_SC_PHYS_PAGES);
+    long page = sysconf(_SC_PAGESIZE);
+
+    if (pages > 0 && page > 0 && (uint64_t)pages * (uint64_t)page / 4 < limit) {
+        limit = (uint64_t)pages * (uint64_t)page / 4;
+    }
+    return limit > SIZE_MAX / 4 ? SIZE_MAX / 4 : (size_t)limit;
+}
+
+static void add_total(reader *r, const struct stat *about, bool *known)
+{
+    if (S_ISREG(about->st_mode)) {
+        r->bytes_total += (uint64_t)about->st_size;
+    } else {
+        *known = false;
+    }
+}
+
+void reader_start(reader *r, const job *j)
+{
+    static const reader none = { 0 };
+    const invocation *call = j->call;
+    struct stat about;
+    bool known = true;
+    size_t i;
+
+    *r = none;
+    r->job = j;
+    r->fd = -1;
+    r->limit = record_limit();
+    for (i = 0; i < call->file_count; i++) {
+        if (strcmp(call->files[i], "-") == 0 ? fstat(STDIN_FILENO, &about) == 0 : stat(call->files[i], &about) == 0) {
+            add_total(r, &about, &known);
+        }
+    }
+    if (call->file_count == 0 && fstat(STDIN_FILENO, &about) == 0) {
+        add_total(r, &about, &known);
+    }
+    if (!known || call->arg_count > 0) {
+        r->bytes_total = 0;
+    }
+}
+
+void reader_finish(reader *r)
+{
+    buffer_free(&r->carry);
+}
+
+/* "urikit parse: FILE: No such file or directory" */
+static void file_error(reader *r, const char *name, int error)
+{
+    usage_error(r->job->command, "%s: %s", name ? name : "standard input", strerror(error));
+    r->failed = true;
+}
+
+/* Opens the next file there is; false where there is none. */
+static bool open_next(reader *r)
+{
+    const invocation *call = r->job->call;
+
+    while (call->file_count == 0 ? !r->stdin_done : r->next_file < call->file_count) {
+        const char *name = call->file_count == 0 ? NULL : call->files[r->next_file++];
+        bool standard = !name || strcmp(name, "-") == 0;
+        struct stat about;
+
+        r->stdin_done = r->stdin_done || standard;
+        r->fd = standard ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
+        r->file = standard ? NULL : name;
+        r->number = 0;
+        if (r->fd >= 0 && fstat(r->fd, &about) == 0 && S_ISDIR(about.st_mode)) {
+            errno = EISDIR;
+        } else if (r->fd >= 0) {
+            return true;
+        }
+        file_error(r, name, errno);
+        if (r->fd > STDIN_FILENO) {
+            close(r->fd);
+        }
+        r->fd = -1;
+    }
+    return false;
+}
+
+static void close_file(reader *r)
+{
+    if (r->fd > STDIN_FILENO) {
+        close(r->fd);
+    }
+    r->fd = -1;
+}
+
+/* After EAGAIN on a descriptor that someone else made non-blocking: waits; false after other errors. */
+static bool wait_readable(int fd)
+{
+    struct pollfd wait = { fd, POLLIN, 0 };
+
+    return (errno == EAGAIN || errno == EWOULDBLOCK) && (poll(&wait, 1, -1) >= 0 || errno == EINTR);
+}
+
+/* How many bytes came into the buffer; 0 at the end of the file, which it closes. */
+static size_t read_more(reader *r, buffer *into)
+{
+    char *to = buffer_room(into, READ_SIZE);
+    ssize_t n;
+
+    do {
+        n = read(r->fd, to, READ_SIZE);
+    } while (n < 0 && (errno == EINTR || wait_readable(r->fd)));
+    if (n < 0) {
+        file_error(r, r->file, errno);
+    }
+    if (n <= 0) {
+        close_file(r);
+        return 0;
+    }
+    into->len += (size_t)n;
+    r->bytes_read += (uint64_t)n;
+    return (size_t)n;
+}
+
+/* The end of the last whole record in the buffer's last n bytes, or 0. */
+static size_t last_end(const buffer *b, size_t n, char separator)
+{
+    size_t i;
+
+    for (i = b->len; i > b->len - n; i--) {
+        if (b->ptr[i - 1] == separator) {
+            return i;
+        }
+    }
+    return 0;
+}
+
+static uint64_t count_separators(const buffer *b, char separator)
+{
+    uint64_t count = 0;
+    size_t i;
+
+    for (i = 0; i < b->len; i++) {
+        count += b->ptr[i] == separator;
+    }
+    return count;
+}
+
+/* Drops what is left of a record over the limit, to keep only what is behind it. */
+static void refuse_record(reader *r, block *b)
+{
+    char separator = r->job->separator;
+
+    b->refused = true;
+    b->bytes = b->text.len;
+    buffer_free(&b->text);
+    for (;;) {
+        const char *found;
+        size_t n;
+
+        b->text.len = 0;
+        n = read_more(r, &b->text);
+        if (n == 0) {
+            break;
+        }
+        found = memchr(b->text.ptr, separator, n);
+        if (found) {
+            b->bytes += (uint64_t)(found - b->text.ptr);
+            buffer_put(&r->carry, found + 1, n - (size_t)(found - b->text.ptr) - 1);
+            break;
+        }
+        b->bytes += n;
+    }
+    b->text.len = 0;
+    r->number++;
+}
+
+/*
+ * Fills the block with whole records of the open file; false where it has no more. The carry may
+ * hold whole records too, behind one that was refused: they come with the next read or the end.
+ */
+static bool fill_block(reader *r, block *b, bool *big)
+{
+    b->refused = false;
+    buffer_put(&b->text, r->carry.ptr, r->carry.len);
+    r->carry.len = 0;
+    buffer_shrink(&r->carry, READ_SIZE);
+    b->file = r->file;
+    b->first_number = r->number + 1;
+    for (;;) {
+        size_t n = read_more(r, &b->text);
+        size_t end = n > 0 ? last_end(&b->text, n, r->job->separator) : b->text.len;
+
+        *big = n >= BIG_READ;
+        if (n == 0 && b->text.len == 0) {
+            return false;
+        }
+        if (end > 0) {
+            buffer_put(&r->carry, b->text.ptr + end, b->text.len - end);
+            b->text.len = end;
+            r->number += count_separators(&b->text, r->job->separator);
+            return true;
+        }
+        if (b->text.len > r->limit) {
+            refuse_record(r, b);
+            return true;
+        }
+    }
+}
+
+bool reader_next(reader *r, block *b, bool *big)
+{
+    const invocation *call = r->job->call;
+
+    *big = false;
+    b->args = NULL;
+    b->order = r->order;
+    if (call->arg_count > 0) {
+        b->args = call->args;
+        b->arg_count = call->arg_count;
+        b->file = NULL;
+        b->refused = false;
+        b->first_number = 1;
+        r->order++;
+        return !r->args_done && (r->args_done = true);
+    }
+    b->text.len = 0;
+    buffer_shrink(&b->text, 4 * (size_t)READ_SIZE);
+    while (r->fd >= 0 || open_next(r)) {
+        if (fill_block(r, b, big)) {
+            b->read_so_far = r->bytes_read;
+            r->order++;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool next_argument(const block *b, const job *j, size_t *position, record *into)
+{
+    size_t step = j->command->pairs ? 2 : 1;
+    size_t i = *position * step;
+
+    if (i >= b->arg_count) {
+        return false;
+    }
+    into->text = urikit_str_from(b->args[i]);
+    into->other = urikit_str_from(j->command->pairs ? b->args[i + 1] : NULL);
+    into->number = b->first_number + *position;
+    ++*position;
+    return true;
+}
+
+bool block_next(const block *b, const job *j, size_t *position, record *into)
+{
+    const char *start;
+    const char *end;
+    size_t left;
+
+    into->file = b->file;
+    into->other = urikit_str_of(NULL, 0);
+    if (b->args) {
+        return next_argument(b, j, position, into);
+    }
+    if (*position >= b->text.len) {
+        return false;
+    }
+    start = b->text.ptr + *position;
+    left = b->text.len - *position;
+    end = memchr(start, j->separator, left);
+    into->text = urikit_str_of(start, end ? (size_t)(end - start) : left);
+    into->number = *position == 0 ? b->first_number : into->number + 1;
+    *position += into->text.len + 1;
+    return true;
+}

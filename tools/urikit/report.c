@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+#include "report.h"
+
+#include "json_out.h"
+#include "show.h"
+
+bool record_parse(const job *j, urikit_str text, parsed *into, fault *why)
+{
+    const kind *k = kind_for(j->kind, text);
+
+    into->kind = k;
+    into->text = text;
+    return k->parse(k, text, into, why);
+}
+
+void answer_open(work *w, const char *kind_name, urikit_str input)
+{
+    buffer_byte(&w->out, '{');
+    json_text(&w->out, "input", input);
+    json_plain(&w->out, "kind", urikit_str_from(kind_name));
+    json_bool(&w->out, "valid", true);
+}
+
+void answer_close(work *w)
+{
+    buffer_byte(&w->out, '}');
+    buffer_byte(&w->out, w->job->separator);
+}
+
+void answer_output(work *w, const char *kind_name, urikit_str input, urikit_str output)
+{
+    if (w->job->json) {
+        answer_open(w, kind_name, input);
+        json_text(&w->out, "output", output);
+        answer_close(w);
+    } else {
+        buffer_str(&w->out, output);
+        buffer_byte(&w->out, w->job->separator);
+    }
+}
+
+void report_where(work *w, const record *r)
+{
+    const job *j = w->job;
+    const invocation *call = j->call;
+
+    buffer_text(&w->err, j->color ? "\033[1murikit " : "urikit ");
+    buffer_text(&w->err, j->command->name);
+    buffer_text(&w->err, j->color ? ":\033[0m " : ": ");
+    if (r->file) {
+        show_text(&w->err, urikit_str_from(r->file));
+        buffer_text(&w->err, ": ");
+    }
+    buffer_format(&w->err, "%s %llu",
+                  call->arg_count > 0 ? (j->command->pairs ? "arguments, pair" : "argument")
+                  : j->separator      ? "line"
+                                      : "record",
+                  (unsigned long long)r->number);
+}
+
+/* "...: line 3, byte 9: 'G' is not a hex digit", the text and a caret. */
+static void report_fault(work *w, const record *r, const char *which, urikit_str text, const fault *why)
+{
+    if (w->job->quiet) {
+        return;
+    }
+    report_where(w, r);
+    if (which) {
+        buffer_format(&w->err, ", identifier %s", which);
+    }
+    buffer_format(&w->err, ", byte %llu: ", (unsigned long long)why->at);
+    show_text(&w->err, urikit_str_from(why->text));
+    buffer_byte(&w->err, '\n');
+    show_caret(&w->err, text, why->at, w->job->color);
+}
+
+static void put_error(buffer *b, const char *which, const fault *why)
+{
+    json_bool(b, "valid", false);
+    json_member(b, "error");
+    buffer_byte(b, '{');
+    json_plain(b, "code", urikit_str_from(why->code));
+    if (which) {
+        json_plain(b, "in", urikit_str_from(which));
+    }
+    json_number(b, "at", why->at);
+    json_member(b, "message");
+    json_string(b, urikit_str_from(why->text));
+    buffer_byte(b, '}');
+}
+
+bool answer_invalid(work *w, const record *r, const char *kind_name, const fault *why)
+{
+    report_fault(w, r, NULL, r->text, why);
+    if (w->job->skip_invalid) {
+        return false;
+    }
+    if (w->job->json) {
+        buffer_byte(&w->out, '{');
+        json_text(&w->out, "input", r->text);
+        json_plain(&w->out, "kind", urikit_str_from(kind_name));
+        put_error(&w->out, NULL, why);
+        answer_close(w);
+    } else {
+        buffer_byte(&w->out, w->job->separator);
+    }
+    return false;
+}
+
+bool answer_invalid_pair(work *w, const record *r, const char *kind_name, const char *which, urikit_str text,
+                         const fault *why)
+{
+    report_fault(w, r, which, text, why);
+    if (w->job->skip_invalid) {
+        return false;
+    }
+    if (w->job->json) {
+        buffer_byte(&w->out, '{');
+        json_text(&w->out, "a", r->text);
+        json_text(&w->out, "b", r->other);
+        json_plain(&w->out, "kind", urikit_str_from(kind_name));
+        put_error(&w->out, which, why);
+        answer_close(w);
+    } else {
+        buffer_byte(&w->out, w->job->separator);
+    }
+    return false;
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/* The shapes that every command's answers share, and messages about records. */
+#ifndef TOOL_REPORT_H
+#define TOOL_REPORT_H
+
+#include "command.h"
+
+/* Opens an object with the members of a valid record: input, kind, valid. */
+void answer_open(work *w, const char *kind_name, urikit_str input);
+
+/* Closes it. */
+void answer_close(work *w);
+
+/*
+ * A whole answer of one text: a line, or an object with "output". The text is what
+ * work->out holds from `start` on.
+ */
+void answer_output(work *w, const char *kind_name, urikit_str input, urikit_str output);
+
+/*
+ * An invalid record: its message, and the empty line or the object that keeps its place. Always
+ * false, for `return`.
+ */
+bool answer_invalid(work *w, const record *r, const char *kind_name, const fault *why);
+
+/* The same where the fault is in one of two identifiers, `which` "a" or "b", whose text is `text`. */
+bool answer_invalid_pair(work *w, const record *r, const char *kind_name, const char *which, urikit_str text,
+                         const fault *why);
+
+/* "urikit parse: urls.txt: line 3" on work->err. */
+void report_where(work *w, const record *r);
+
+/* The kind for the text under the job's --as, and what it finds. */
+bool record_parse(const job *j, urikit_str text, parsed *into, fault *why);
+
+#endif /* TOOL_REPORT_H */
