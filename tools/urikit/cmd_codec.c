@@ -21,9 +21,8 @@ static const struct {
     const char *name;
     urikit_component component;
 } components[] = {
-    { "unreserved", URIKIT_UNRESERVED }, { "userinfo", URIKIT_USERINFO },
-    { "host", URIKIT_HOST },             { "path-segment", URIKIT_SEGMENT },
-    { "path", URIKIT_PATH },             { "query", URIKIT_QUERY },
+    { "unreserved", URIKIT_UNRESERVED },   { "userinfo", URIKIT_USERINFO }, { "host", URIKIT_HOST },
+    { "path-segment", URIKIT_SEGMENT },    { "path", URIKIT_PATH },         { "query", URIKIT_QUERY },
     { "query-value", URIKIT_QUERY_VALUE }, { "fragment", URIKIT_FRAGMENT },
 };
 
@@ -128,7 +127,8 @@ const command cmd_encode = {
     .name = "encode",
     .args = "[TEXT...]",
     .summary = "percent-encode text for a component",
-    .about = "Every byte that may not stand bare in the component becomes a triplet, '%' too: text that is encoded already is "
+    .about = "Every byte that may not stand bare in the component becomes a triplet, '%' too: text that is encoded "
+             "already is "
              "encoded again. Any bytes will do; records are lines (or end with NUL: -0).",
     .options = OPTIONS_BULK | OPTION(OPT_COMPONENT),
     .prepare = prepare_codec,
@@ -139,10 +139,12 @@ const command cmd_decode = {
     .name = "decode",
     .args = "[TEXT...]",
     .summary = "decode percent-encoded text, once",
-    .about = "'+' stays '+'. With --component, characters that may not stand bare there are an error. The result may be any "
-             "bytes, and is written as it is, but for one thing: a newline stays %0A, so that one record in is one record "
-             "out. With -0 it is decoded (then NUL stays %00), and with --json everything is: bytes that are not UTF-8 are in "
-             "\"output_hex\". On a terminal control characters stay encoded.",
+    .about =
+        "'+' stays '+'. With --component, characters that may not stand bare there are an error. The result may be any "
+        "bytes, and is written as it is, but for one thing: a newline stays %0A, so that one record in is one record "
+        "out. With -0 it is decoded (then NUL stays %00), and with --json everything is: bytes that are not UTF-8 are "
+        "in "
+        "\"output_hex\". On a terminal control characters stay encoded.",
     .options = OPTIONS_BULK | OPTION(OPT_COMPONENT),
     .prepare = prepare_codec,
     .answer = answer_decode,

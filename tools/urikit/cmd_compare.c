@@ -48,9 +48,10 @@ const command cmd_compare = {
     .name = "compare",
     .args = "A B",
     .summary = "on which level are two identifiers equal?",
-    .about = "Prints the first rung on which the normal forms are the same: string, case, percent, path, scheme, or "
-             "different; then the exit status is 1. Without arguments it compares the pairs on standard input (or in each "
-             "--file), two identifiers a record with a tab between; with --input json objects with \"a\" and \"b\".",
+    .about =
+        "Prints the first rung on which the normal forms are the same: string, case, percent, path, scheme, or "
+        "different; then the exit status is 1. Without arguments it compares the pairs on standard input (or in each "
+        "--file), two identifiers a record with a tab between; with --input json objects with \"a\" and \"b\".",
     .options = OPTIONS_BULK | OPTION(OPT_AS),
     .pairs = true,
     .answer = answer_compare,

@@ -98,8 +98,9 @@ static void put_zsh(buffer *out)
         put_quoted(out, (*c)->summary);
         buffer_text(out, "'\n");
     }
-    buffer_text(out, "    )\n    if ((CURRENT == 2)); then\n        _describe command commands\n        return\n    fi\n"
-                     "    case $words[2] in\n");
+    buffer_text(out,
+                "    )\n    if ((CURRENT == 2)); then\n        _describe command commands\n        return\n    fi\n"
+                "    case $words[2] in\n");
     for (c = command_table; *c; c++) {
         buffer_format(out, "    %s)\n        shift words\n        ((CURRENT--))\n        _arguments \\\n", (*c)->name);
         for (id = 0; id < OPT_COUNT; id++) {

@@ -115,15 +115,18 @@ const command cmd_normalize = {
     .name = "normalize",
     .args = "[IDENTIFIER...]",
     .summary = "the normal form at a level of RFC 3986, section 6.2",
-    .about = "Levels, each with those before it: string (nothing), case (scheme and host to lower case, hex digits to upper "
-             "case), percent (triplets of unreserved characters decoded), path (dot segments removed), syntax (the "
-             "same set: the default), scheme (default and empty ports, empty path, localhost of file:, IPv6 text).\n"
-             "--repair mends what is not valid, by name and only on request; each repaired record is named on standard "
-             "error, and --json lists its repairs. spaces: blanks at the ends go, others become %20. controls: tabs and line "
-             "ends go, others are encoded. backslash: '/' before the query, %5C in it and behind. brackets: encoded "
-             "outside an IP literal. quotes: a pair around all of it goes, others (\" < > `) are encoded. unwise: { } | ^ are "
-             "encoded. hash: a second '#' is encoded. non-ascii: the bytes are encoded. percent: a '%' without two hex "
-             "digits becomes %25.",
+    .about =
+        "Levels, each with those before it: string (nothing), case (scheme and host to lower case, hex digits to upper "
+        "case), percent (triplets of unreserved characters decoded), path (dot segments removed), syntax (the "
+        "same set: the default), scheme (default and empty ports, empty path, localhost of file:, IPv6 text).\n"
+        "--repair mends what is not valid, by name and only on request; each repaired record is named on standard "
+        "error, and --json lists its repairs. spaces: blanks at the ends go, others become %20. controls: tabs and "
+        "line "
+        "ends go, others are encoded. backslash: '/' before the query, %5C in it and behind. brackets: encoded "
+        "outside an IP literal. quotes: a pair around all of it goes, others (\" < > `) are encoded. unwise: { } | ^ "
+        "are "
+        "encoded. hash: a second '#' is encoded. non-ascii: the bytes are encoded. percent: a '%' without two hex "
+        "digits becomes %25.",
     .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_LEVEL) | OPTION(OPT_REPAIR),
     .prepare = prepare_normalize,
     .answer = answer_normalize,

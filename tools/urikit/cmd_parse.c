@@ -88,14 +88,15 @@ const command cmd_parse = {
     .name = "parse",
     .args = "[IDENTIFIER...]",
     .summary = "the components of each identifier",
-    .about = "Prints \"key: value\" lines for each identifier, as written and without its delimiters, and an empty line "
-             "behind them. A component that is not there has no line, an empty one an empty value. With --json "
-             "the first is null and the second \"\".\n"
-             "--get prints a text of your own: {scheme} {userinfo} {host} {port} {path} {query} {fragment} "
-             "{authority}, or {input} for all of it; {path:2} is the second segment, {path:-1} the last; {query:key} the "
-             "first value of a key, {query:key...} all of them with a blank between; {:path} is percent-decoded, "
-             "{:query:key} too; {{ and }} are braces, \\t \\n \\\\ a tab, a newline and a backslash. A decoded newline "
-             "stays %0A, so that a record stays a line; with -0, or in JSON, it is decoded.",
+    .about =
+        "Prints \"key: value\" lines for each identifier, as written and without its delimiters, and an empty line "
+        "behind them. A component that is not there has no line, an empty one an empty value. With --json "
+        "the first is null and the second \"\".\n"
+        "--get prints a text of your own: {scheme} {userinfo} {host} {port} {path} {query} {fragment} "
+        "{authority}, or {input} for all of it; {path:2} is the second segment, {path:-1} the last; {query:key} the "
+        "first value of a key, {query:key...} all of them with a blank between; {:path} is percent-decoded, "
+        "{:query:key} too; {{ and }} are braces, \\t \\n \\\\ a tab, a newline and a backslash. A decoded newline "
+        "stays %0A, so that a record stays a line; with -0, or in JSON, it is decoded.",
     .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_GET),
     .prepare = prepare_parse,
     .answer = answer_parse,
@@ -106,7 +107,8 @@ const command cmd_check = {
     .name = "check",
     .args = "[IDENTIFIER...]",
     .summary = "is each identifier valid?",
-    .about = "Prints nothing but a message with a caret for each identifier that is not valid, and tells by its exit status: 0 "
+    .about = "Prints nothing but a message with a caret for each identifier that is not valid, and tells by its exit "
+             "status: 0 "
              "where all are valid, 1 where some are not. With --verbose there is a line \"ok\" for each valid one.",
     .options = OPTIONS_BULK | OPTION(OPT_AS),
     .answer = answer_check,

@@ -85,9 +85,10 @@ const command cmd_resolve = {
     .name = "resolve",
     .args = "--base BASE [REFERENCE...]",
     .summary = "the target of each reference, seen from a base",
-    .about = "Resolves references as RFC 3986, section 5.2, says: dot segments of the path go, nothing else is changed. "
-             "Where the path would then begin with \"//\" and there is no authority, \"/.\" goes before it, so that no "
-             "authority appears out of nothing; --strict-5.2.4 makes that an error.",
+    .about =
+        "Resolves references as RFC 3986, section 5.2, says: dot segments of the path go, nothing else is changed. "
+        "Where the path would then begin with \"//\" and there is no authority, \"/.\" goes before it, so that no "
+        "authority appears out of nothing; --strict-5.2.4 makes that an error.",
     .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_BASE) | OPTION(OPT_COMPAT) | OPTION(OPT_STRICT_524),
     .prepare = prepare_resolve,
     .answer = answer_resolve,
@@ -97,7 +98,8 @@ const command cmd_relativize = {
     .name = "relativize",
     .args = "--base BASE [URI...]",
     .summary = "the shortest reference that resolves back to each URI",
-    .about = "The answer resolves against the same base to the URI, byte for byte. It may be the URI itself: there is always "
+    .about = "The answer resolves against the same base to the URI, byte for byte. It may be the URI itself: there is "
+             "always "
              "an answer.",
     .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_BASE),
     .prepare = prepare_resolve,

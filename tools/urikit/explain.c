@@ -9,7 +9,6 @@
 
 const char *const place_names[PLACE_COUNT] = { "scheme", "userinfo", "host", "port", "path", "query", "fragment" };
 
-
 static bool is_digit(char c)
 {
     return c >= '0' && c <= '9';
@@ -157,8 +156,11 @@ static void explain_char(urikit_str text, size_t at, const char *code, fault *wh
 
     explain_byte(text, at, name);
     put_triplets(text, at, triplets);
-    if (c == '\r' && at + 1 == text.len) {
-        fault_set(why, code, at, "a carriage return ends the record: lines seem to end in CR LF (tr -d '\\r' removes it)");
+    if (c == 0xEF && text.len - at >= 3 && memcmp(text.ptr + at, "\xEF\xBB\xBF", 3) == 0) {
+        fault_set(why, code, at, "a byte order mark (U+FEFF), which some editors write at the start of a file");
+    } else if (c == '\r' && at + 1 == text.len) {
+        fault_set(why, code, at,
+                  "a carriage return ends the record: lines seem to end in CR LF (tr -d '\\r' removes it)");
     } else if (at > 0 && text.ptr[at - 1] == ']' && where == PLACE_HOST) {
         fault_set(why, code, at, "%s behind an IP literal: only ':' and a port, '/', '?' or '#' can follow", name);
     } else if (c == '[' || c == ']') {
@@ -168,7 +170,8 @@ static void explain_char(urikit_str text, size_t at, const char *code, fault *wh
     } else if (c == '@' && where != PLACE_PORT) {
         fault_set(why, code, at, "a second '@' in the authority: in userinfo it is %s", triplets);
     } else if (c == '\\') {
-        fault_set(why, code, at, "'\\' may not stand in a %s: a separator is '/', the character itself %s", part, triplets);
+        fault_set(why, code, at, "'\\' may not stand in a %s: a separator is '/', the character itself %s", part,
+                  triplets);
     } else if (where == PLACE_PORT) {
         fault_set(why, code, at, "%s may not stand in a port, nor bare in userinfo", name);
     } else if (c >= 0x80) {
@@ -188,11 +191,13 @@ static void explain_scheme(urikit_str text, size_t at, const char *code, fault *
         fault_set(why, code, at, "%s; a URI begins with a scheme and ':' (--as uri-reference takes references without)",
                   text.len > 0 ? "no scheme: the text ends before a ':'" : "an empty text");
     } else if (text.ptr[at] == ':' && at > 0) {
-        fault_set(why, code, at,
-                  "'%.*s' before ':' is no scheme: one begins with a letter and goes on with letters, digits, '+', '-', '.'",
-                  at < 60 ? (int)at : 60, text.ptr);
+        fault_set(
+            why, code, at,
+            "'%.*s' before ':' is no scheme: one begins with a letter and goes on with letters, digits, '+', '-', '.'",
+            at < 60 ? (int)at : 60, text.ptr);
     } else if (at == 0) {
-        fault_set(why, code, at, "%s cannot begin a scheme, and a URI has one; --as uri-reference takes references without",
+        fault_set(why, code, at,
+                  "%s cannot begin a scheme, and a URI has one; --as uri-reference takes references without",
                   explain_byte(text, at, name));
     } else if (spans[PLACE_SCHEME].there) {
         fault_set(why, code, at, "%s may not stand in a scheme: letters, digits, '+', '-' and '.' may",
@@ -273,6 +278,7 @@ void explain_component(urikit_str text, size_t at, const char *component, fault 
     char triplets[16];
 
     put_triplets(text, at, triplets);
-    fault_set(why, urikit_code_name(URIKIT_E_CHAR), at, "%s may not stand bare in this component (%s): it is written %s",
-              explain_byte(text, at, name), component, triplets);
+    fault_set(why, urikit_code_name(URIKIT_E_CHAR), at,
+              "%s may not stand bare in this component (%s): it is written %s", explain_byte(text, at, name), component,
+              triplets);
 }

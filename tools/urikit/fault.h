@@ -11,7 +11,6 @@ typedef struct fault {
     char text[256];   /* a sentence for people, without a full stop; may hold any bytes */
 } fault;
 
-void fault_set(fault *why, const char *code, size_t at, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
+void fault_set(fault *why, const char *code, size_t at, const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 #endif /* TOOL_FAULT_H */

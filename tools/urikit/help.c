@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "help.h"
 
-enum {
-    HELP_COLUMNS = 79,
-    OPTION_COLUMN = 26
-};
+enum { HELP_COLUMNS = 79, OPTION_COLUMN = 26 };
 
 static const char *const exit_lines[][2] = {
     { "0", "every record is valid (compare: the two are equal)" },
@@ -14,7 +11,8 @@ static const char *const exit_lines[][2] = {
 };
 
 static const char intro[] =
-    "Identifiers are the arguments; without any, they are read from standard input, one a line, or from each --file. One "
+    "Identifiers are the arguments; without any, they are read from standard input, one a line, or from each --file. "
+    "One "
     "record in gives one record out, in the same order: an invalid one gives an empty line (an object with "
     "\"valid\": false in JSON), and a message with a caret on standard error.";
 
@@ -230,8 +228,9 @@ void help_man(buffer *out)
     const command *const *c;
     size_t i;
 
-    buffer_format(out, ".\\\" Made by 'urikit help --man'; do not edit.\n.TH URIKIT 1 \"\" \"urikit %s\" \"User Commands\"\n",
-                  urikit_version());
+    buffer_format(
+        out, ".\\\" Made by 'urikit help --man'; do not edit.\n.TH URIKIT 1 \"\" \"urikit %s\" \"User Commands\"\n",
+        urikit_version());
     buffer_text(out, ".SH NAME\nurikit \\- a kit for resource identifiers\n.SH SYNOPSIS\n"
                      ".B urikit\n.I COMMAND\n.RI [ OPTIONS ]\n.RI [ IDENTIFIER ...]\n.SH DESCRIPTION\n");
     put_roff(out, intro);

@@ -6,6 +6,7 @@
 #ifndef TOOL_KIND_H
 #define TOOL_KIND_H
 
+#include "anatomy.h"
 #include "buffer.h"
 #include "fault.h"
 
@@ -33,6 +34,11 @@ struct kind {
     /* The components: as JSON members behind those every record has; as "key: value" lines. */
     void (*put_members)(const parsed *id, buffer *json);
     void (*put_lines)(const parsed *id, buffer *text);
+
+    /* inspect: a page for people; the same as JSON members; an invalid text as far as it was understood (or false). */
+    void (*inspect_page)(const parsed *id, const page_style *style, buffer *out);
+    void (*inspect_members)(const parsed *id, buffer *json);
+    bool (*draw_fault)(urikit_str text, size_t at, const page_style *style, buffer *out);
 
     /* Each appends its answer to `out`, or sets *why and returns false. */
     bool (*normalize)(const parsed *id, unsigned level, buffer *out, fault *why);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* --as uri and --as uri-reference: RFC 3986. */
 #include "explain.h"
+#include "inspect_uri.h"
 #include "json_out.h"
 #include "kind.h"
 
@@ -130,8 +131,13 @@ static const char *compare(const parsed *a, const parsed *b)
     return "different";
 }
 
-const kind kind_uri = { "uri",     "URI",     NULL,       parse_uri, put_members,
-                        put_lines, normalize, resolve, relativize, compare };
+#define URI_VERBS                                                                                                      \
+    .put_members = put_members, .put_lines = put_lines, .inspect_page = inspect_uri_page,                              \
+    .inspect_members = inspect_uri_members, .draw_fault = inspect_uri_fault, .normalize = normalize,                   \
+    .resolve = resolve, .relativize = relativize, .compare = compare
 
-const kind kind_uri_reference = { "uri-reference", "URI reference", NULL,    parse_reference, put_members,
-                                  put_lines,       normalize,       resolve, relativize,      compare };
+const kind kind_uri = { .name = "uri", .title = "URI", .parse = parse_uri, URI_VERBS };
+
+const kind kind_uri_reference = {
+    .name = "uri-reference", .title = "URI reference", .parse = parse_reference, URI_VERBS
+};

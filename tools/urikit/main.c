@@ -2,6 +2,7 @@
 /* urikit COMMAND [OPTIONS] [IDENTIFIER...] */
 #include "bulk.h"
 #include "help.h"
+#include "words.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -75,7 +76,8 @@ int main(int argc, char **argv)
     invocation call;
     int status = EXIT_USAGE;
 
-    signal(SIGPIPE, SIG_IGN);
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe and a file over its limit are errors of write, not the end */
+    signal(SIGXFSZ, SIG_IGN);
     guard_descriptors();
     if (!first) {
         usage_error(NULL, "no command ('urikit help' lists them)");

@@ -36,11 +36,11 @@ typedef enum option_id {
 
 typedef struct option_row {
     const char *name;
-    char letter;           /* 0: has none */
-    bool hidden;           /* not in help */
-    bool many;             /* choices may be given as a list with commas */
-    const char *argument;  /* what its value is called, NULL for a switch */
-    const char *choices;   /* the words a value must be one of, with blanks between; NULL: any text */
+    char letter;          /* 0: has none */
+    bool hidden;          /* not in help */
+    bool many;            /* choices may be given as a list with commas */
+    const char *argument; /* what its value is called, NULL for a switch */
+    const char *choices;  /* the words a value must be one of, with blanks between; NULL: any text */
     const char *help;
 } option_row;
 
@@ -68,12 +68,6 @@ static inline bool option_given(const invocation *call, option_id id)
  */
 bool options_read(int argc, char **argv, const struct command *who, invocation *call);
 void options_free(invocation *call);
-
-/* Where the word stands in a list of words with blanks between, or -1. */
-int word_index(const char *words, const char *word, size_t len);
-
-/* The word of the list nearest to what was typed, if near enough to ask "did you mean": its start and *len, or NULL. */
-const char *word_nearest(const char *words, const char *typed, size_t *len);
 
 /* "urikit parse: ..." and a newline on standard error; exit status 2 is the caller's. */
 void usage_error(const struct command *who, const char *format, ...) __attribute__((format(printf, 2, 3)));

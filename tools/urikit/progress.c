@@ -6,11 +6,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum {
-    FIRST_MS = 1000,
-    EVERY_MS = 100,
-    BAR_COLUMNS = 40
-};
+enum { FIRST_MS = 1000, EVERY_MS = 100, BAR_COLUMNS = 40 };
 
 static uint64_t now_ms(void)
 {

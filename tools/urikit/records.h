@@ -13,7 +13,7 @@ typedef struct block {
     buffer text;
     char **args; /* else NULL */
     size_t arg_count;
-    bool refused;   /* one record, of this many bytes at least: */
+    bool refused; /* one record, of this many bytes at least: */
     uint64_t bytes;
     const char *file;
     uint64_t first_number;
@@ -31,8 +31,8 @@ typedef struct reader {
     uint64_t order;
     bool args_done;
     bool stdin_done;
-    bool failed;        /* some file could not be read: exit status 3 */
-    size_t limit;       /* bytes of a record */
+    bool failed;  /* some file could not be read: exit status 3 */
+    size_t limit; /* bytes of a record */
     uint64_t bytes_read;
     uint64_t bytes_total; /* of all regular files, for the progress bar; 0 unknown */
 } reader;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "repair.h"
 
-#include "options.h"
+#include "words.h"
 
 #include <urikit/text.h>
 

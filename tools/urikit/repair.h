@@ -6,15 +6,15 @@
 #include "buffer.h"
 
 enum {
-    REPAIR_SPACES = 1,     /* blanks at the ends go, others become %20 */
-    REPAIR_CONTROLS = 2,   /* tab, CR, LF and controls at the ends go, others (NUL, DEL) are encoded */
-    REPAIR_BACKSLASH = 4,  /* '/' before '?' and '#', encoded behind */
-    REPAIR_BRACKETS = 8,   /* '[' and ']' encoded, except around the host */
-    REPAIR_QUOTES = 16,    /* a pair of "" or <> around all goes, other " < > ` are encoded */
-    REPAIR_UNWISE = 32,    /* { } | ^ encoded (RFC 2396's word for them) */
-    REPAIR_HASH = 64,      /* '#' in a fragment encoded */
+    REPAIR_SPACES = 1,      /* blanks at the ends go, others become %20 */
+    REPAIR_CONTROLS = 2,    /* tab, CR, LF and controls at the ends go, others (NUL, DEL) are encoded */
+    REPAIR_BACKSLASH = 4,   /* '/' before '?' and '#', encoded behind */
+    REPAIR_BRACKETS = 8,    /* '[' and ']' encoded, except around the host */
+    REPAIR_QUOTES = 16,     /* a pair of "" or <> around all goes, other " < > ` are encoded */
+    REPAIR_UNWISE = 32,     /* { } | ^ encoded (RFC 2396's word for them) */
+    REPAIR_HASH = 64,       /* '#' in a fragment encoded */
     REPAIR_NON_ASCII = 128, /* bytes above 0x7F encoded */
-    REPAIR_PERCENT = 256,  /* '%' without two hex digits becomes %25 */
+    REPAIR_PERCENT = 256,   /* '%' without two hex digits becomes %25 */
     REPAIR_ALL = 511
 };
 

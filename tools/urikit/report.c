@@ -58,12 +58,9 @@ void report_where(work *w, const record *r)
                   (unsigned long long)r->number);
 }
 
-/* "...: line 3, byte 9: 'G' is not a hex digit", the text and a caret. */
-static void report_fault(work *w, const record *r, const char *which, urikit_str text, const fault *why)
+/* "...: line 3, byte 9: 'G' is not a hex digit" */
+static void report_message(work *w, const record *r, const char *which, const fault *why)
 {
-    if (w->job->quiet) {
-        return;
-    }
     report_where(w, r);
     if (which) {
         buffer_format(&w->err, ", identifier %s", which);
@@ -71,7 +68,15 @@ static void report_fault(work *w, const record *r, const char *which, urikit_str
     buffer_format(&w->err, ", byte %llu: ", (unsigned long long)why->at);
     show_text(&w->err, urikit_str_from(why->text));
     buffer_byte(&w->err, '\n');
-    show_caret(&w->err, text, why->at, w->job->color);
+}
+
+/* The message, the text and a caret. */
+static void report_fault(work *w, const record *r, const char *which, urikit_str text, const fault *why)
+{
+    if (!w->job->quiet) {
+        report_message(w, r, which, why);
+        show_caret(&w->err, text, why->at, w->job->color);
+    }
 }
 
 static void put_error(buffer *b, const char *which, const fault *why)
@@ -89,11 +94,11 @@ static void put_error(buffer *b, const char *which, const fault *why)
     buffer_byte(b, '}');
 }
 
-bool answer_invalid(work *w, const record *r, const char *kind_name, const fault *why)
+/* What keeps the record's place. */
+static void put_invalid(work *w, const record *r, const char *kind_name, const fault *why)
 {
-    report_fault(w, r, NULL, r->text, why);
     if (w->job->skip_invalid) {
-        return false;
+        return;
     }
     if (w->job->json) {
         buffer_byte(&w->out, '{');
@@ -104,6 +109,24 @@ bool answer_invalid(work *w, const record *r, const char *kind_name, const fault
     } else {
         buffer_byte(&w->out, w->job->separator);
     }
+}
+
+bool answer_invalid(work *w, const record *r, const char *kind_name, const fault *why)
+{
+    report_fault(w, r, NULL, r->text, why);
+    put_invalid(w, r, kind_name, why);
+    return false;
+}
+
+bool answer_invalid_drawn(work *w, const record *r, const kind *k, const page_style *style, const fault *why)
+{
+    if (!w->job->quiet) {
+        report_message(w, r, NULL, why);
+        if (!k->draw_fault(r->text, why->at, style, &w->err)) {
+            show_caret(&w->err, r->text, why->at, w->job->color);
+        }
+    }
+    put_invalid(w, r, k->name, why);
     return false;
 }
 

@@ -27,6 +27,9 @@ bool answer_invalid(work *w, const record *r, const char *kind_name, const fault
 bool answer_invalid_pair(work *w, const record *r, const char *kind_name, const char *which, urikit_str text,
                          const fault *why);
 
+/* The same with a drawing instead of the line and its caret. */
+bool answer_invalid_drawn(work *w, const record *r, const kind *k, const page_style *style, const fault *why);
+
 /* "urikit parse: urls.txt: line 3" on work->err. */
 void report_where(work *w, const record *r);
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "template.h"
 
+#include "words.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -11,11 +13,12 @@ typedef struct template_item {
     bool decode;
     bool pair; /* {query:key} */
     bool all;
-    long segment;     /* {path:2}; 0: the whole path */
-    urikit_str text;  /* the literal, or the key */
+    long segment;    /* {path:2}; 0: the whole path */
+    urikit_str text; /* the literal, or the key */
 } template_item;
 
-struct template {
+struct template
+{
     template_item *items;
     size_t count;
     char *strings; /* what the items' texts point into */
@@ -25,8 +28,8 @@ static const struct {
     const char *name;
     read_part *part;
 } part_table[] = {
-    { "scheme", urikit_uri_scheme }, { "userinfo", urikit_uri_userinfo }, { "host", urikit_uri_host },
-    { "port", urikit_uri_port },     { "path", urikit_uri_path },         { "query", urikit_uri_query },
+    { "scheme", urikit_uri_scheme },     { "userinfo", urikit_uri_userinfo },   { "host", urikit_uri_host },
+    { "port", urikit_uri_port },         { "path", urikit_uri_path },           { "query", urikit_uri_query },
     { "fragment", urikit_uri_fragment }, { "authority", urikit_uri_authority }, { "input", urikit_uri_text },
 };
 
@@ -58,7 +61,8 @@ static bool unknown_part(const compiler *c, const char *where, size_t len)
 
     snprintf(typed, sizeof typed, "%.*s", len < 31 ? (int)len : 31, where);
     near_word = word_nearest(part_words, typed, &n);
-    snprintf(message, sizeof message, near_word ? "no such part (did you mean '%.*s'?)" : "no such part; there are: %.*s",
+    snprintf(message, sizeof message,
+             near_word ? "no such part (did you mean '%.*s'?)" : "no such part; there are: %.*s",
              near_word ? (int)n : (int)sizeof part_words, near_word ? near_word : part_words);
     return refuse_at(c, where, message);
 }
