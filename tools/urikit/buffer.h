@@ -26,8 +26,8 @@ void buffer_format(buffer *b, const char *format, ...) __attribute__((format(pri
 /* Where n more bytes may be written; the caller adds to len what it wrote. */
 static inline char *buffer_room(buffer *b, size_t n)
 {
-    if (n > b->cap - b->len) {
-        buffer_grow(b, n);
+    if (n > b->cap - b->len || !b->ptr) {
+        buffer_grow(b, n); /* also for nothing: what is returned is never NULL */
     }
     return b->ptr + b->len;
 }

@@ -52,9 +52,9 @@ static void report_repairs(work *w, const record *r, unsigned done)
 static void put_repairs(buffer *json, unsigned done)
 {
     json_member(json, "repaired");
-    buffer_text(json, "[\"");
+    buffer_text(json, done ? "[\"" : "[");
     repair_names(done, "\",\"", json);
-    buffer_text(json, "\"]");
+    buffer_text(json, done ? "\"]" : "]");
 }
 
 /* The record's text, repaired where that was asked for. */

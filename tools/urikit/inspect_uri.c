@@ -138,7 +138,7 @@ static void put_part(const page *p, size_t indent, urikit_str name, int color, u
 static void put_text_part(const page *p, place which, urikit_str value)
 {
     if (value.ptr) {
-        put_part(p, 4, urikit_str_from(place_names[which]), which, value.len > 0 ? value : URIKIT_STR("(empty)"));
+        put_part(p, 4, urikit_str_from(place_names[which]), (int)which, value.len > 0 ? value : URIKIT_STR("(empty)"));
     }
 }
 
