@@ -98,7 +98,8 @@ static inline urikit_str urikit_out_str(const urikit_out *out)
  *
  *   1..31   malformed input         32..   the buffer is too small
  *  48..63   unsupported, or over a limit   64..95   the caller's mistake
- *  96..     one band for each family that has error names of its own
+ *  96..     one band for each family that has error names of its own:
+ *           96..127 NOSH URIs, 128..159 user URLs
  *
  * Functions that read untrusted bytes take a last argument `size_t *at`, which
  * may be NULL. On an error it receives the offset of the first byte that no
@@ -132,6 +133,44 @@ typedef enum urikit_code {
 
     URIKIT_E_BASE = 64,  /* the base has no scheme */
     URIKIT_E_PARTS = 65, /* parts that cannot stand side by side in a URI: "//h" and the path "a" */
+
+    /* NOSH URIs, in the order in which faults are looked for (urikit/nosh.h) */
+    URIKIT_NOSH_ERR_TOO_LONG = 96,              /* 8193 bytes 8192     more than 8192 */
+    URIKIT_NOSH_ERR_INVALID_CHAR = 97,          /* "nosh://a b" 8      a byte that no URI has there */
+    URIKIT_NOSH_ERR_BAD_PERCENT = 98,           /* "nosh://a%G0" 9     '%' without two hex digits */
+    URIKIT_NOSH_ERR_BAD_SCHEME = 99,            /* "at://1673" 0       does not begin "nosh:" */
+    URIKIT_NOSH_ERR_MISSING_AUTHORITY = 100,    /* "nosh:1673" 5       no "//" behind the scheme */
+    URIKIT_NOSH_ERR_EMPTY_AUTHORITY = 101,      /* "nosh:///a" 7       nothing behind "//" */
+    URIKIT_NOSH_ERR_USERINFO_UNSUPPORTED = 102, /* "nosh://u@a" 8      '@' in the authority */
+    URIKIT_NOSH_ERR_BAD_AUTHORITY = 103,        /* "nosh://a:8x" 10    not a host and perhaps a port */
+    URIKIT_NOSH_ERR_TRAILING_SLASH = 104,       /* "nosh://a/" 8       the path ends with '/' */
+    URIKIT_NOSH_ERR_EMPTY_SEGMENT = 105,        /* "nosh://a//b" 9     "//" in the path */
+    URIKIT_NOSH_ERR_BAD_FRAGMENT = 106,         /* "nosh://a#b" 9      not a JSON pointer; lexicon dialect only */
+    URIKIT_NOSH_ERR_QUERY_NOT_ALLOWED = 107,    /* "nosh://1?q" 8      from here on: faults of the restricted syntax */
+    URIKIT_NOSH_ERR_FRAGMENT_NOT_ALLOWED = 108, /* "nosh://1#/f" 8 */
+    URIKIT_NOSH_ERR_NOT_NORMALIZED = 109,       /* "NOSH://1" 0        normalising would change it */
+    URIKIT_NOSH_ERR_TOO_MANY_SEGMENTS = 110,    /* "nosh://1/a.b.c/d/e" 16 */
+    URIKIT_NOSH_ERR_BAD_COLLECTION = 111,       /* "nosh://1/a.b" 12   the first segment */
+    URIKIT_NOSH_ERR_BAD_RKEY = 112,             /* "nosh://1/a.b.c/@" 15   the second */
+    URIKIT_NOSH_ERR_AUTHORITY_NOT_IDENTITY = 113, /* "nosh://0" 7      no address, identifier (or domain name) */
+
+    /* user URLs (urikit/usr.h) */
+    URIKIT_USR_ERR_INVALID_CHAR = 128,         /* "usr:x/a b" 7        a byte that no path or query has */
+    URIKIT_USR_ERR_FRAGMENT_NOT_ALLOWED = 129, /* "usr:x/a#b" 7 */
+    URIKIT_USR_ERR_BAD_PERCENT = 130,          /* "usr:x/%G0" 7        '%' without two hex digits */
+    URIKIT_USR_ERR_BAD_SCHEME = 131,           /* "pkg:x/a" 0          does not begin "usr:" */
+    URIKIT_USR_ERR_MISSING_NAME = 132,         /* "usr:x?a=b" 5        no '/' behind the type */
+    URIKIT_USR_ERR_EMPTY_TYPE = 133,           /* "usr:/a" 4 */
+    URIKIT_USR_ERR_BAD_TYPE = 134,             /* "usr:x_y/a" 5        not letters, digits, ".+-", or begins with a digit */
+    URIKIT_USR_ERR_DOT_SEGMENT = 135,          /* "usr:x/%2E" 6        type or name is "." or ".." */
+    URIKIT_USR_ERR_RESERVED_TYPE = 136,        /* "usr:https/a" 4      the name of a web scheme */
+    URIKIT_USR_ERR_EMPTY_NAME = 137,           /* "usr:x/" 6 */
+    URIKIT_USR_ERR_BAD_UTF8 = 138,             /* "usr:x/a%FF" 7       a name or value that is no UTF-8 */
+    URIKIT_USR_ERR_NUL_NOT_ALLOWED = 139,      /* "usr:x/a%00" 7       in a name or value */
+    URIKIT_USR_ERR_BAD_QUALIFIER = 140,        /* "usr:x/a?b" 9        no '=', or nothing between two '&' */
+    URIKIT_USR_ERR_BAD_KEY = 141,              /* "usr:x/a?b%63=d" 9   not letters, digits, ".-_", or begins with a digit */
+    URIKIT_USR_ERR_DUPLICATE_KEY = 142,        /* "usr:x/a?b=c&B=d" 12 */
+    URIKIT_USR_ERR_BAD_CHECKSUM_ITEM = 143,    /* builder only         a comma inside an item of the list */
 } urikit_code;
 
 /**

@@ -4,7 +4,9 @@
 #define URIKIT_URIKIT_H
 
 #include <urikit/base.h>
+#include <urikit/nosh.h>
 #include <urikit/text.h>
 #include <urikit/uri.h>
+#include <urikit/usr.h>
 
 #endif /* URIKIT_URIKIT_H */

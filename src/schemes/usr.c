@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: MIT */
+/* User URLs written, compared, built from components. */
+#include "usr_parts.h"
+
+#include <urikit/text.h>
+
+#include "../base/out.h"
+
+#include <string.h>
+
+/* ---- octets out ----------------------------------------------------------------- */
+
+/* What stays bare besides unreserved characters: RFC 3986 needs no more encoded, but a name's '/' would read as a path.
+ */
+static const char bare_in_name[] = ":,";
+static const char bare_in_value[] = ":,/";
+
+/* Appends text, encoded or data, with exactly the encoding that the canonical form has. */
+static void put_encoded(urikit_str text, bool encoded, bool lower, const char *bare, urikit_out *out)
+{
+    while (text.len > 0) {
+        char octet = octet_next(&text, encoded);
+
+        octet = lower ? ascii_lower(octet) : octet;
+        if (ascii_is(octet, ASCII_UNRESERVED) || (octet != '\0' && strchr(bare, octet))) {
+            urikiti_out_byte(out, octet);
+        } else {
+            char triplet[3] = { '%', ascii_hex_digit((unsigned char)octet >> 4),
+                                ascii_hex_digit((unsigned char)octet) };
+
+            urikiti_out_bytes(out, triplet, sizeof triplet);
+        }
+    }
+}
+
+static void put_lower(urikit_str text, urikit_out *out)
+{
+    size_t i;
+
+    for (i = 0; i < text.len; i++) {
+        urikiti_out_byte(out, ascii_lower(text.ptr[i]));
+    }
+}
+
+static void put_decoded(urikit_str text, bool lower, urikit_out *out)
+{
+    while (text.len > 0) {
+        char octet = octet_next(&text, true);
+
+        urikiti_out_byte(out, lower ? ascii_lower(octet) : octet);
+    }
+}
+
+/* Is the type one whose names ignore case? */
+static bool lowers_names(urikit_str type)
+{
+    const urikit_usr_type *known = urikit_usr_type_find(type);
+
+    return known && known->lower_name;
+}
+
+/* "usr:" type "/" name */
+static void put_head(urikit_str type, urikit_str name, bool encoded, urikit_out *out)
+{
+    urikiti_out_str(out, URIKIT_STR("usr:"));
+    put_lower(type, out);
+    urikiti_out_byte(out, '/');
+    put_encoded(name, encoded, lowers_names(type), bare_in_name, out);
+}
+
+static void put_pair(const urikit_usr_pair *pair, bool encoded, bool first, urikit_out *out)
+{
+    urikiti_out_byte(out, first ? '?' : '&');
+    put_lower(pair->key, out);
+    urikiti_out_byte(out, '=');
+    put_encoded(pair->value, encoded, false, bare_in_value, out);
+}
+
+/* ---- of a parsed user URL --------------------------------------------------------- */
+
+urikit_code urikit_usr_normalize(const urikit_usr *usr, urikit_out *out)
+{
+    size_t i;
+
+    put_head(usr->type, usr->name, true, out);
+    for (i = 0; i < usr->count; i++) {
+        put_pair(&usr->pairs[i], true, i == 0, out);
+    }
+    return urikiti_out_code(out);
+}
+
+urikit_code urikit_usr_type_write(const urikit_usr *usr, urikit_out *out)
+{
+    put_lower(usr->type, out);
+    return urikiti_out_code(out);
+}
+
+urikit_code urikit_usr_name_write(const urikit_usr *usr, urikit_out *out)
+{
+    put_decoded(usr->name, lowers_names(usr->type), out);
+    return urikiti_out_code(out);
+}
+
+urikit_code urikit_usr_key_write(const urikit_usr_pair *pair, urikit_out *out)
+{
+    put_lower(pair->key, out);
+    return urikiti_out_code(out);
+}
+
+urikit_code urikit_usr_value_write(const urikit_usr_pair *pair, urikit_out *out)
+{
+    put_decoded(pair->value, false, out);
+    return urikiti_out_code(out);
+}
+
+urikit_code urikit_usr_profile_write(const urikit_usr *usr, urikit_out *out)
+{
+    static const char place[] = "{name}";
+    const urikit_usr_type *known = urikit_usr_type_find(usr->type);
+    const char *at = known ? strstr(known->profile, place) : NULL;
+
+    if (at) {
+        urikiti_out_bytes(out, known->profile, (size_t)(at - known->profile));
+        put_encoded(usr->name, true, known->lower_name, "", out);
+        urikiti_out_str(out, urikit_str_from(at + sizeof place - 1));
+    }
+    return urikiti_out_code(out);
+}
+
+/* ---- comparing ---------------------------------------------------------------------- */
+
+/* Do two texts decode to the same octets? With `lower`, case does not count. */
+static bool same_octets(urikit_str a, urikit_str b, bool b_encoded, bool lower)
+{
+    while (a.len > 0 && b.len > 0) {
+        char x = octet_next(&a, true);
+        char y = octet_next(&b, b_encoded);
+
+        if (x != y && !(lower && ascii_lower(x) == ascii_lower(y))) {
+            return false;
+        }
+    }
+    return a.len == 0 && b.len == 0;
+}
+
+bool urikit_usr_value_is(const urikit_usr_pair *pair, urikit_str data)
+{
+    return same_octets(pair->value, data, false, false);
+}
+
+bool urikit_usr_equal(const urikit_usr *a, const urikit_usr *b)
+{
+    size_t i;
+
+    if (!same_octets(a->type, b->type, true, true) || a->count != b->count ||
+        !same_octets(a->name, b->name, true, lowers_names(a->type))) {
+        return false;
+    }
+    for (i = 0; i < a->count; i++) {
+        if (urikiti_usr_key_compare(a->pairs[i].key, b->pairs[i].key) != 0 ||
+            !same_octets(a->pairs[i].value, b->pairs[i].value, true, false)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- checksums ------------------------------------------------------------------------ */
+
+bool urikit_usr_checksum_next(urikit_str *rest, urikit_str *item)
+{
+    urikit_str ahead = *rest;
+
+    if (!rest->ptr) {
+        return false;
+    }
+    *item = *rest;
+    while (ahead.len > 0) {
+        size_t before = rest->len - ahead.len;
+
+        /* decoding comes before splitting: "%2C" separates too */
+        if (octet_next(&ahead, true) == ',') {
+            item->len = before;
+            *rest = ahead;
+            return true;
+        }
+    }
+    *rest = urikit_str_of(NULL, 0);
+    return true;
+}
+
+/* ---- building ----------------------------------------------------------------------------- */
+
+static const urikit_str checksums_key = { "checksums", sizeof "checksums" - 1 };
+
+/* Moves the pairs with a value to the front and returns how many there are. */
+static size_t gather_pairs(urikit_usr_pair *pairs, size_t count)
+{
+    size_t kept = 0;
+    size_t i;
+
+    for (i = 0; i < count; i++) {
+        if (pairs[i].value.len > 0) {
+            urikit_usr_pair pair = pairs[kept];
+
+            pairs[kept++] = pairs[i];
+            pairs[i] = pair;
+        }
+    }
+    return kept;
+}
+
+static bool has_list(const urikit_usr_parts *parts)
+{
+    /* a list of one empty item makes an empty value, which is none */
+    return parts->checksum_count > 1 || (parts->checksum_count == 1 && parts->checksums[0].len > 0);
+}
+
+static urikit_code check_usr_parts(const urikit_usr_parts *parts, size_t *at)
+{
+    size_t offset;
+    size_t i;
+    urikit_code code;
+
+    *at = 0;
+    code = urikiti_usr_check_type(parts->type, &offset);
+    if (!code) {
+        *at = 1;
+        code = urikiti_usr_check_name(parts->name, false, &offset);
+    }
+    for (i = 0; i < parts->count && !code; i++) {
+        *at = 2 + i;
+        code = urikiti_usr_check_key(parts->pairs[i].key, &offset);
+        if (!code) {
+            code = urikiti_usr_check_value(parts->pairs[i].value, false, &offset);
+        }
+    }
+    for (i = 0; i < parts->checksum_count && !code; i++) {
+        urikit_str item = parts->checksums[i];
+
+        *at = 2 + parts->count + i;
+        code = urikiti_usr_check_value(item, false, &offset);
+        if (!code && item.len > 0 && memchr(item.ptr, ',', item.len)) {
+            code = URIKIT_USR_ERR_BAD_CHECKSUM_ITEM;
+        }
+    }
+    return code;
+}
+
+/* The list has the key of a qualifier too. */
+static urikit_code check_keys(const urikit_usr_pair *sorted, size_t count, bool list, size_t *at)
+{
+    size_t i;
+
+    for (i = 0; i < count; i++) {
+        if ((i > 0 && urikiti_usr_key_compare(sorted[i - 1].key, sorted[i].key) == 0) ||
+            (list && urikiti_usr_key_compare(sorted[i].key, checksums_key) == 0)) {
+            *at = 2 + i;
+            return URIKIT_USR_ERR_DUPLICATE_KEY;
+        }
+    }
+    return URIKIT_OK;
+}
+
+static void put_list(const urikit_usr_parts *parts, bool first, urikit_out *out)
+{
+    urikit_usr_pair pair = { checksums_key, { NULL, 0 } };
+    size_t i;
+
+    put_pair(&pair, false, first, out);
+    for (i = 0; i < parts->checksum_count; i++) {
+        if (i > 0) {
+            urikiti_out_byte(out, ',');
+        }
+        put_encoded(parts->checksums[i], false, false, bare_in_value, out);
+    }
+}
+
+urikit_code urikit_usr_build(const urikit_usr_parts *parts, urikit_out *out, size_t *at)
+{
+    bool list = has_list(parts);
+    size_t bad_at = 0;
+    size_t count = 0;
+    size_t i;
+    urikit_code code = check_usr_parts(parts, &bad_at);
+
+    if (!code) {
+        count = gather_pairs(parts->pairs, parts->count);
+        urikiti_usr_sort(parts->pairs, count);
+        code = check_keys(parts->pairs, count, list, &bad_at);
+    }
+    if (code) {
+        return urikiti_error_at(code, bad_at, at);
+    }
+    put_head(parts->type, parts->name, false, out);
+    for (i = 0; i < count && !(list && urikiti_usr_key_compare(parts->pairs[i].key, checksums_key) > 0); i++) {
+        put_pair(&parts->pairs[i], false, i == 0, out);
+    }
+    if (list) {
+        put_list(parts, i == 0, out);
+    }
+    for (; i < count; i++) {
+        put_pair(&parts->pairs[i], false, false, out);
+    }
+    return urikiti_out_code(out);
+}

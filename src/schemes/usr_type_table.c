@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/* The types that have a definition, by name; written by hand. doc/usr.md says where each line comes from. */
+#include "usr_parts.h"
+
+#include <string.h>
+
+static const urikit_usr_type known_types[] = {
+    { "bitbucket", "https://bitbucket.org", "https://bitbucket.org/{name}", true },
+    { "docker", "https://hub.docker.com", "https://hub.docker.com/u/{name}", false },
+    { "facebook", "https://facebook.com", "https://facebook.com/{name}", false },
+    { "github", "https://github.com", "https://github.com/{name}", false },
+    { "linkedin", "https://linkedin.com", "https://linkedin.com/in/{name}", false },
+    { "npm", "https://npmjs.com", "https://npmjs.com/~{name}", false },
+    { "nuget", "https://www.nuget.org", "https://www.nuget.org/profiles/{name}", false },
+    { "pypi", "https://pypi.org", "https://pypi.org/user/{name}", false },
+    { "twitter", "https://twitter.com", "https://twitter.com/{name}", false },
+};
+
+enum { KNOWN_TYPES = sizeof known_types / sizeof known_types[0] };
+
+const urikit_usr_type *urikit_usr_type_at(size_t index)
+{
+    return index < KNOWN_TYPES ? &known_types[index] : NULL;
+}
+
+bool urikiti_usr_is_word(urikit_str text, const char *word)
+{
+    size_t i;
+
+    for (i = 0; i < text.len; i++) {
+        if (ascii_lower(text.ptr[i]) != word[i] || word[i] == '\0') {
+            return false;
+        }
+    }
+    return word[i] == '\0';
+}
+
+const urikit_usr_type *urikit_usr_type_find(urikit_str name)
+{
+    size_t i;
+
+    for (i = 0; i < KNOWN_TYPES; i++) {
+        if (urikiti_usr_is_word(name, known_types[i].name)) {
+            return &known_types[i];
+        }
+    }
+    return NULL;
+}
