@@ -120,16 +120,35 @@ size_t vector_number(const vector_row *row, size_t field)
     return value;
 }
 
-urikit_code vector_code(const vector_row *row, size_t field)
+/* The code in [from, to) that has a name, or -1. */
+static int find_code(urikit_str name, int from, int to)
 {
-    enum { LAST_CODE = 255 };
-    urikit_str name = row->fields[field];
     int code;
 
-    for (code = 0; code <= LAST_CODE; code++) {
+    for (code = from; code < to; code++) {
         if (urikit_str_equal(urikit_str_from(urikit_code_name((urikit_code)code)), name)) {
-            return (urikit_code)code;
+            return code;
         }
     }
-    check_fail("%s:%u: no code is called %s", row->file, row->line, check_show(name));
+    return -1;
+}
+
+urikit_code vector_code(const vector_row *row, size_t field)
+{
+    return vector_code_in(row, field, URIKIT_OK);
+}
+
+urikit_code vector_code_in(const vector_row *row, size_t field, urikit_code band)
+{
+    enum { CODES = 256 };
+    urikit_str name = row->fields[field];
+    int code = find_code(name, (int)band, CODES);
+
+    if (code < 0) {
+        code = find_code(name, 0, (int)band);
+    }
+    if (code < 0) {
+        check_fail("%s:%u: no code is called %s", row->file, row->line, check_show(name));
+    }
+    return (urikit_code)code;
 }

@@ -31,4 +31,10 @@ size_t vector_number(const vector_row *row, size_t field);
 /* The code whose name stands in a field ("ok", "percent"); fails the test if there is none. */
 urikit_code vector_code(const vector_row *row, size_t field);
 
+/*
+ * The same for a family that has a band of codes: names are looked for from the band's first code on, then
+ * among the codes before all bands. Families share names such as "invalid_char".
+ */
+urikit_code vector_code_in(const vector_row *row, size_t field, urikit_code band);
+
 #endif /* VECTORS_H */

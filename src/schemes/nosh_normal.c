@@ -226,12 +226,6 @@ static size_t find_unnormal(const char *text, size_t from, size_t to, size_t fol
     return to;
 }
 
-/* "." or "..": written plainly, since an encoded dot is a triplet to decode */
-static bool is_dots(urikit_str segment)
-{
-    return (segment.len == 1 || segment.len == 2) && segment.ptr[0] == '.' && segment.ptr[segment.len - 1] == '.';
-}
-
 size_t urikiti_nosh_unnormal(const urikit_nosh *nosh)
 {
     urikit_str rest = urikit_nosh_path(nosh);
@@ -243,7 +237,7 @@ size_t urikiti_nosh_unnormal(const urikit_nosh *nosh)
         size_t from = (size_t)(segment.ptr - nosh->text);
         collection_shape shape = { false, 0, 0 };
 
-        if (is_dots(segment)) {
+        if (urikiti_octets_dots(segment, true)) {
             return from;
         }
         if (first) {

@@ -28,6 +28,18 @@ bool urikiti_octets_scalar(urikit_str *rest, bool encoded, uint32_t *scalar)
     return true;
 }
 
+bool urikiti_octets_dots(urikit_str text, bool encoded)
+{
+    size_t dots;
+
+    for (dots = 0; text.len > 0; dots++) {
+        if (dots == 2 || octet_next(&text, encoded) != '.') {
+            return false;
+        }
+    }
+    return dots > 0;
+}
+
 size_t urikiti_octets_foreign(urikit_str text)
 {
     const char *p = text.ptr;

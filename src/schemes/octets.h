@@ -40,6 +40,9 @@ static inline char octet_next(urikit_str *rest, bool encoded)
  */
 bool urikiti_octets_scalar(urikit_str *rest, bool encoded, uint32_t *scalar);
 
+/* "." or "..", which as a path segment would be removed? */
+bool urikiti_octets_dots(urikit_str text, bool encoded);
+
 /* The first byte that no URI holds (RFC 3986 §2: neither unreserved nor reserved nor '%'), or text.len. */
 size_t urikiti_octets_foreign(urikit_str text);
 

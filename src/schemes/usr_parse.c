@@ -8,18 +8,6 @@
 
 /* ---- the rules of the components --------------------------------------------- */
 
-static bool is_dot_name(urikit_str name, bool encoded)
-{
-    size_t dots;
-
-    for (dots = 0; name.len > 0; dots++) {
-        if (dots == 2 || octet_next(&name, encoded) != '.') {
-            return false;
-        }
-    }
-    return dots > 0;
-}
-
 /* Letters, digits and some punctuation marks, no digit first; stops at the first that does not fit. */
 static size_t word_end(urikit_str text, const char *marks)
 {
@@ -50,7 +38,7 @@ urikit_code urikiti_usr_check_type(urikit_str type, size_t *at)
         return URIKIT_USR_ERR_BAD_TYPE;
     }
     *at = 0;
-    if (is_dot_name(type, false)) {
+    if (urikiti_octets_dots(type, false)) {
         return URIKIT_USR_ERR_DOT_SEGMENT;
     }
     for (i = 0; i < sizeof reserved / sizeof reserved[0]; i++) {
@@ -98,7 +86,7 @@ urikit_code urikiti_usr_check_name(urikit_str name, bool encoded, size_t *at)
     if (name.len == 0) {
         return URIKIT_USR_ERR_EMPTY_NAME;
     }
-    return is_dot_name(name, encoded) ? URIKIT_USR_ERR_DOT_SEGMENT : URIKIT_OK;
+    return urikiti_octets_dots(name, encoded) ? URIKIT_USR_ERR_DOT_SEGMENT : URIKIT_OK;
 }
 
 /* ---- steps 1 to 7: bytes, scheme, type, name ----------------------------------- */

@@ -1,0 +1,472 @@
+/* SPDX-License-Identifier: MIT */
+/* NOSH URIs: both verdicts, the normal form, equality; the laws that tie them to each other and to RFC 3986. */
+#include <urikit/nosh.h>
+#include <urikit/uri.h>
+
+#include "check.h"
+#include "random.h"
+#include "vectors.h"
+
+#include <string.h>
+
+typedef struct nosh_input {
+    urikit_str text;
+    urikit_nosh_dialect dialect;
+    const urikit_nosh *nosh;
+    size_t index;
+} nosh_input;
+
+static urikit_code produce_normal(const void *input, urikit_out *out)
+{
+    const nosh_input *in = input;
+
+    return urikit_nosh_normalize(in->text, in->dialect, out, NULL);
+}
+
+static urikit_code produce_segment(const void *input, urikit_out *out)
+{
+    const nosh_input *in = input;
+
+    return urikit_nosh_segment_write(in->nosh, in->index, out);
+}
+
+static urikit_code produce_authority(const void *input, urikit_out *out)
+{
+    return urikit_nosh_authority_write(((const nosh_input *)input)->nosh, out);
+}
+
+/* ---- vectors ----------------------------------------------------------------- */
+
+static void check_segment(const urikit_nosh *nosh, size_t index, urikit_str want)
+{
+    nosh_input in = { { NULL, 0 }, nosh->dialect, nosh, index };
+    urikit_code code;
+    urikit_str got = check_produce(produce_segment, &in, &code);
+
+    assert_int_equal(code, URIKIT_OK);
+    assert_int_equal(index < nosh->segment_count, want.ptr != NULL);
+    check_text(got, want.ptr ? want : URIKIT_STR(""), "segment");
+    check_free(got);
+}
+
+/* The parts are those that RFC 3986 sees, and no more than it allows. */
+static void check_as_uri(const urikit_nosh *nosh, urikit_str text)
+{
+    urikit_uri uri;
+
+    assert_int_equal(urikit_uri_parse(text, URIKIT_PARSE_SCHEME, &uri, NULL), URIKIT_OK);
+    check_text(urikit_nosh_authority(nosh), urikit_uri_authority(&uri), "authority");
+    check_text(urikit_nosh_path(nosh), urikit_uri_path(&uri), "path");
+    check_text(urikit_nosh_query(nosh), urikit_uri_query(&uri), "query");
+    check_text(urikit_nosh_fragment(nosh), urikit_uri_fragment(&uri), "fragment");
+}
+
+/* The normal form is general-valid, its own normal form, not longer, and equal to what it was made of. */
+static void check_normal(urikit_str text, urikit_nosh_dialect dialect, urikit_str normal, const urikit_nosh *nosh)
+{
+    nosh_input in = { normal, dialect, NULL, 0 };
+    urikit_nosh of_normal;
+    urikit_code code;
+    urikit_str again = check_produce(produce_normal, &in, &code);
+    urikit_str authority;
+
+    check_text(again, normal, "normalised twice");
+    check_free(again);
+    assert_true(normal.len <= text.len);
+    assert_int_equal(urikit_nosh_parse(normal, dialect, &of_normal, NULL), URIKIT_OK);
+    assert_int_not_equal(of_normal.restricted, URIKIT_NOSH_ERR_NOT_NORMALIZED);
+    check_as_uri(&of_normal, normal);
+    if (nosh) {
+        assert_int_equal(of_normal.segment_count, nosh->segment_count);
+        assert_int_equal(of_normal.authority_kind, nosh->authority_kind);
+        assert_true(urikit_nosh_equal(nosh, &of_normal) && urikit_nosh_equal(&of_normal, nosh));
+        in.nosh = nosh;
+        authority = check_produce(produce_authority, &in, &code);
+        check_text(authority, urikit_nosh_authority(&of_normal), "authority in normal form");
+        check_free(authority);
+    }
+}
+
+static void check_nosh(const vector_row *row, urikit_nosh_dialect dialect)
+{
+    urikit_str text = check_copy(row->fields[1]);
+    nosh_input in = { text, dialect, NULL, 0 };
+    urikit_nosh nosh;
+    size_t at = 0;
+    urikit_code code = urikit_nosh_parse(text, dialect, &nosh, &at);
+    urikit_code want = vector_code_in(row, 2, URIKIT_NOSH_ERR_TOO_LONG);
+    urikit_str normal;
+
+    check_error(text, code, at, want, vector_number(row, 3));
+    if (!code) {
+        check_error(text, nosh.restricted, nosh.restricted_at, vector_code_in(row, 4, URIKIT_NOSH_ERR_TOO_LONG),
+                    vector_number(row, 5));
+        check_text(urikit_str_from(urikit_nosh_kind_name(nosh.authority_kind)), row->fields[6], check_show(text));
+        check_segment(&nosh, 0, row->fields[7]);
+        check_segment(&nosh, 1, row->fields[8]);
+        check_as_uri(&nosh, text);
+        assert_int_equal(nosh.dialect, dialect);
+    }
+    normal = check_produce(produce_normal, &in, &want);
+    check_text(normal, row->fields[9], "normal form");
+    if (normal.ptr) {
+        check_normal(text, dialect, normal, code ? NULL : &nosh);
+        assert_true(code == URIKIT_OK || code == URIKIT_NOSH_ERR_TRAILING_SLASH ||
+                    code == URIKIT_NOSH_ERR_EMPTY_SEGMENT);
+        /* restricted syntax is normal form without query and fragment, and more */
+        if (!code && !urikit_str_equal(text, normal)) {
+            assert_int_not_equal(nosh.restricted, URIKIT_OK);
+        }
+    }
+    check_free(normal);
+    check_free(text);
+}
+
+/* fields: dialect, input, code, at, restricted, restricted_at, kind, collection, rkey, normal */
+static void nosh_row(const vector_row *row, void *context)
+{
+    char dialect = row->fields[0].ptr[0];
+
+    (void)context;
+    if (dialect == 'a' || dialect == 's') {
+        check_nosh(row, URIKIT_NOSH_SDL);
+    }
+    if (dialect == 'a' || dialect == 'l') {
+        check_nosh(row, URIKIT_NOSH_LEXICON);
+    }
+}
+
+static void test_nosh_vectors(void **state)
+{
+    (void)state;
+    vectors_each("nosh.tsv", nosh_row, NULL);
+}
+
+static void test_names(void **state)
+{
+    (void)state;
+    assert_string_equal(urikit_nosh_dialect_name(URIKIT_NOSH_SDL), "sdl");
+    assert_string_equal(urikit_nosh_dialect_name(URIKIT_NOSH_LEXICON), "lexicon");
+}
+
+/* ---- limits --------------------------------------------------------------------- */
+
+/* D12: 8192 bytes as given, even if normalising would make them fewer */
+static void test_length(void **state)
+{
+    static const char head[] = "nosh://1673/com.example.foo/";
+    char bytes[URIKIT_NOSH_MAX + 1];
+    urikit_nosh nosh;
+    urikit_str text;
+    size_t at = 0;
+
+    (void)state;
+    memset(bytes, 'k', sizeof bytes);
+    memcpy(bytes, head, sizeof head - 1);
+    text = check_copy(urikit_str_of(bytes, URIKIT_NOSH_MAX));
+    assert_int_equal(urikit_nosh_parse(text, URIKIT_NOSH_SDL, &nosh, &at), URIKIT_OK);
+    assert_int_equal(nosh.restricted, URIKIT_NOSH_ERR_BAD_RKEY);
+    assert_int_equal(nosh.restricted_at, sizeof head - 1 + URIKIT_NOSH_RKEY_MAX);
+    check_free(text);
+    memset(bytes + sizeof head - 1, ' ', sizeof bytes - sizeof head + 1); /* the length is looked at first */
+    text = check_copy(urikit_str_of(bytes, sizeof bytes));
+    assert_int_equal(urikit_nosh_parse(text, URIKIT_NOSH_SDL, &nosh, &at), URIKIT_NOSH_ERR_TOO_LONG);
+    assert_int_equal(at, URIKIT_NOSH_MAX);
+    check_free(text);
+}
+
+/* As many segments and dots as fit; all offsets still fit their 16 bits. */
+static void test_longest_paths(void **state)
+{
+    char bytes[URIKIT_NOSH_MAX];
+    char normal[URIKIT_NOSH_MAX];
+    urikit_out out = URIKIT_OUT(normal);
+    urikit_nosh nosh;
+    size_t i;
+
+    (void)state;
+    memcpy(bytes, "nosh://1", 8);
+    for (i = 8; i < sizeof bytes; i += 2) {
+        memcpy(bytes + i, "/a", 2);
+    }
+    assert_int_equal(urikit_nosh_parse(urikit_str_of(bytes, sizeof bytes), URIKIT_NOSH_SDL, &nosh, NULL), URIKIT_OK);
+    assert_int_equal(nosh.segment_count, (URIKIT_NOSH_MAX - 8) / 2);
+    for (i = 8 + (sizeof bytes - 8) / 2; i < sizeof bytes - 2; i += 3) {
+        memcpy(bytes + i, "/..", 3);
+    }
+    assert_int_equal(urikit_nosh_normalize(urikit_str_of(bytes, i), URIKIT_NOSH_SDL, &out, NULL), URIKIT_OK);
+    memset(bytes + 8, '/', sizeof bytes - 8);
+    out.len = 0;
+    assert_int_equal(urikit_nosh_normalize(urikit_str_of(bytes, sizeof bytes), URIKIT_NOSH_SDL, &out, NULL), URIKIT_OK);
+    check_text(urikit_out_str(&out), URIKIT_STR("nosh://1"), "slashes only");
+}
+
+/* The text given may be absent: it has no scheme. */
+static void test_absent(void **state)
+{
+    urikit_out out = { NULL, 0, 0 };
+    urikit_nosh nosh;
+    size_t at = 9;
+
+    (void)state;
+    assert_int_equal(urikit_nosh_parse(urikit_str_of(NULL, 0), URIKIT_NOSH_SDL, &nosh, &at),
+                     URIKIT_NOSH_ERR_BAD_SCHEME);
+    assert_int_equal(at, 0);
+    assert_int_equal(urikit_nosh_normalize(urikit_str_of(NULL, 0), URIKIT_NOSH_SDL, &out, NULL),
+                     URIKIT_NOSH_ERR_BAD_SCHEME);
+}
+
+/* ---- laws ------------------------------------------------------------------------- */
+
+static const char *const pieces[] = {
+    "/",           "/.",
+    "/..",         "//",
+    "/a",          "/com.example.Foo",
+    "/COM.Ex.foo", "/c%6Fm.B.c",
+    "/x",          "%2e",
+    "%2E",         "%41",
+    "%7e",         "%2f",
+    "%2F",         "%3a",
+    "%00",         "%25",
+    "%252e",       "a",
+    "Z",           "0",
+    "-",           "~",
+    ":",           "@",
+    "!",           "?",
+    "?q",          "#",
+    "#/f",         "#f",
+    "%",           "[",
+    "]",           " ",
+    "\xC3\xA9",    ".",
+    "..",          ".b.c",
+    "%C3%A9",      "%c3",
+    "&=+",         "/3jui7kd54zh2y",
+};
+
+static const char *const heads[] = {
+    "nosh://1673",
+    "nosh://1673",
+    "nosh://foo.com",
+    "NOSH://Foo.COM",
+    "nosh://0xB794F5eA0ba39494cE839613fffBA74279579268",
+    "nosh://%31",
+    "nosh://[::1]",
+    "nosh://h:80",
+    "nosh://",
+    "nosh:",
+};
+
+enum { LONGEST_CASE = 600 };
+
+static size_t put_piece(char *to, size_t len, const char *piece)
+{
+    memcpy(to + len, piece, strlen(piece));
+    return len + strlen(piece);
+}
+
+static size_t random_nosh(random_state *random, char *to)
+{
+    size_t len = put_piece(to, 0, heads[random_below(random, sizeof heads / sizeof heads[0])]);
+    size_t count = random_below(random, 9);
+
+    while (count-- > 0) {
+        len = put_piece(to, len, pieces[random_below(random, sizeof pieces / sizeof pieces[0])]);
+    }
+    return len;
+}
+
+static void check_laws(urikit_str text, urikit_nosh_dialect dialect)
+{
+    char bytes[LONGEST_CASE];
+    char again[LONGEST_CASE];
+    urikit_out out = URIKIT_OUT(bytes);
+    urikit_out twice = URIKIT_OUT(again);
+    urikit_out measured = { NULL, 0, 0 };
+    urikit_nosh nosh;
+    urikit_nosh of_normal;
+    urikit_code code = urikit_nosh_parse(text, dialect, &nosh, NULL);
+    urikit_code normal_code = urikit_nosh_normalize(text, dialect, &out, NULL);
+    urikit_str normal = urikit_out_str(&out);
+
+    if (normal_code) {
+        assert_true(code == normal_code || code == URIKIT_NOSH_ERR_TRAILING_SLASH ||
+                    code == URIKIT_NOSH_ERR_EMPTY_SEGMENT);
+        return;
+    }
+    assert_true(normal.len <= text.len);
+    assert_int_equal(urikit_nosh_normalize(text, dialect, &measured, NULL), URIKIT_E_SPACE);
+    assert_int_equal(measured.len, normal.len);
+    assert_int_equal(urikit_nosh_normalize(normal, dialect, &twice, NULL), URIKIT_OK);
+    check_text(urikit_out_str(&twice), normal, "normalised twice");
+    assert_int_equal(urikit_nosh_parse(normal, dialect, &of_normal, NULL), URIKIT_OK);
+    check_as_uri(&of_normal, normal);
+    if (!code) {
+        check_as_uri(&nosh, text);
+        assert_true(urikit_nosh_equal(&nosh, &of_normal));
+        assert_true(of_normal.segment_count == nosh.segment_count && of_normal.authority_kind == nosh.authority_kind);
+        /* the one fault that normalising cures */
+        if (nosh.restricted == URIKIT_NOSH_ERR_NOT_NORMALIZED) {
+            assert_false(urikit_str_equal(text, normal));
+            assert_int_not_equal(of_normal.restricted, URIKIT_NOSH_ERR_NOT_NORMALIZED);
+        } else {
+            assert_int_equal(of_normal.restricted, nosh.restricted);
+            if (nosh.restricted == URIKIT_OK || nosh.restricted > URIKIT_NOSH_ERR_NOT_NORMALIZED) {
+                check_text(text, normal, "in normal form already");
+            }
+        }
+    }
+}
+
+/* What is restricted-valid is what its parts build. */
+static void check_rebuilt(urikit_str text, urikit_nosh_dialect dialect)
+{
+    char bytes[LONGEST_CASE];
+    urikit_out out = URIKIT_OUT(bytes);
+    urikit_nosh nosh;
+    urikit_str rest;
+    urikit_str collection = { NULL, 0 };
+    urikit_str rkey = { NULL, 0 };
+
+    if (urikit_nosh_parse(text, dialect, &nosh, NULL) || nosh.restricted) {
+        return;
+    }
+    rest = urikit_nosh_path(&nosh);
+    if (urikit_path_next(&rest, &collection)) {
+        (void)urikit_path_next(&rest, &rkey);
+    }
+    assert_int_equal(urikit_nosh_build(urikit_nosh_authority(&nosh), collection, rkey, dialect, &out, NULL), URIKIT_OK);
+    check_text(urikit_out_str(&out), text, "built from its parts");
+}
+
+static void test_nosh_laws(void **state)
+{
+    random_state random = random_start();
+    size_t cases = random_cases();
+    char bytes[LONGEST_CASE];
+    size_t restricted = 0;
+
+    (void)state;
+    while (cases-- > 0) {
+        urikit_nosh_dialect dialect = cases % 2 ? URIKIT_NOSH_SDL : URIKIT_NOSH_LEXICON;
+        urikit_str text = check_copy(urikit_str_of(bytes, random_nosh(&random, bytes)));
+        urikit_nosh nosh;
+
+        check_laws(text, dialect);
+        check_rebuilt(text, dialect);
+        restricted += urikit_nosh_parse(text, dialect, &nosh, NULL) == URIKIT_OK && !nosh.restricted;
+        check_free(text);
+    }
+    assert_true(restricted > 0);
+}
+
+/* Equal says the same as the bytes of the normal forms. Pairs are a URI and one that differs in a piece. */
+static void test_nosh_equal(void **state)
+{
+    static const char *const spelled[][2] = {
+        { "/a", "/%61" },
+        { "/A.b.c", "/a.b.c" },
+        { "/a.b.C", "/a.b.c" },
+        { "/x/../y", "/y" },
+        { "/./", "/" },
+        { "%3a", "%3A" },
+        { "%2F", "/" },
+        { "?", "" },
+        { "#", "" },
+        { "/A.b", "/a.b" },
+        { "/a.B.c", "/%61.b.%63" },
+        { "?a", "?%61" },
+        { "#/b", "#/%62" },
+        { "/q", "/q" },
+    };
+    random_state random = random_start();
+    size_t cases = random_cases();
+    size_t equal = 0;
+    size_t different = 0;
+
+    (void)state;
+    while (cases-- > 0) {
+        char bytes[2][LONGEST_CASE];
+        char normal[2][LONGEST_CASE];
+        urikit_nosh nosh[2];
+        urikit_str forms[2];
+        size_t head = random_below(&random, sizeof heads / sizeof heads[0]);
+        size_t before = random_below(&random, 3);
+        size_t other = random_below(&random, sizeof spelled / sizeof spelled[0]);
+        random_state behind = random;
+        size_t i;
+
+        for (i = 0; i < 2; i++) {
+            urikit_out out = { normal[i], LONGEST_CASE, 0 };
+            size_t len = put_piece(bytes[i], 0, heads[head]);
+            size_t j;
+
+            random = behind;
+            for (j = 0; j < before + 2; j++) {
+                len = j == before ? put_piece(bytes[i], len, spelled[other][i])
+                                  : put_piece(bytes[i], len, pieces[random_below(&random, 27)]);
+            }
+            if (urikit_nosh_parse(urikit_str_of(bytes[i], len), URIKIT_NOSH_SDL, &nosh[i], NULL)) {
+                break;
+            }
+            assert_int_equal(urikit_nosh_normalize(urikit_str_of(bytes[i], len), URIKIT_NOSH_SDL, &out, NULL),
+                             URIKIT_OK);
+            forms[i] = urikit_out_str(&out);
+        }
+        if (i == 2) {
+            bool same = urikit_str_equal(forms[0], forms[1]);
+
+            assert_int_equal(urikit_nosh_equal(&nosh[0], &nosh[1]), same);
+            assert_int_equal(urikit_nosh_equal(&nosh[1], &nosh[0]), same);
+            equal += same;
+            different += !same;
+        }
+    }
+    assert_true(equal > 0 && different > 0);
+}
+
+/* Every prefix of a URI with everything in it, and every byte in each of its places: nothing but laws. */
+static void test_nosh_mutations(void **state)
+{
+    static const char *const whole[] = {
+        "nosh://0xB794F5eA0ba39494cE839613fffBA74279579268/COM.Example.fooBar/3jui%37kd54zh2y?a=%3a#/~0%C3%A9",
+        "NoSh://[::1]:80/./a/../%2E/b%2f//c/",
+        "nosh://foo.com/com.example.foo/123",
+    };
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof whole / sizeof whole[0]; i++) {
+        urikit_str text = urikit_str_from(whole[i]);
+        size_t at;
+
+        for (at = 0; at <= text.len; at++) {
+            urikit_str prefix = check_copy(urikit_str_of(text.ptr, at));
+            unsigned byte;
+
+            check_laws(prefix, URIKIT_NOSH_LEXICON);
+            check_free(prefix);
+            for (byte = 0; byte < 256 && at < text.len; byte++) {
+                char changed[LONGEST_CASE];
+                urikit_str copy;
+
+                memcpy(changed, text.ptr, text.len);
+                changed[at] = (char)(unsigned char)byte;
+                copy = check_copy(urikit_str_of(changed, text.len));
+                check_laws(copy, byte % 2 ? URIKIT_NOSH_SDL : URIKIT_NOSH_LEXICON);
+                check_rebuilt(copy, URIKIT_NOSH_LEXICON);
+                check_free(copy);
+            }
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_nosh_vectors),  cmocka_unit_test(test_names),          cmocka_unit_test(test_length),
+        cmocka_unit_test(test_longest_paths), cmocka_unit_test(test_absent),         cmocka_unit_test(test_nosh_laws),
+        cmocka_unit_test(test_nosh_equal),    cmocka_unit_test(test_nosh_mutations),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
