@@ -275,7 +275,8 @@ static size_t random_nosh(random_state *random, char *to)
     return len;
 }
 
-static void check_laws(urikit_str text, urikit_nosh_dialect dialect)
+/* Returns whether the text has a normal form. */
+static bool check_laws(urikit_str text, urikit_nosh_dialect dialect)
 {
     char bytes[LONGEST_CASE];
     char again[LONGEST_CASE];
@@ -291,7 +292,7 @@ static void check_laws(urikit_str text, urikit_nosh_dialect dialect)
     if (normal_code) {
         assert_true(code == normal_code || code == URIKIT_NOSH_ERR_TRAILING_SLASH ||
                     code == URIKIT_NOSH_ERR_EMPTY_SEGMENT);
-        return;
+        return false;
     }
     assert_true(normal.len <= text.len);
     assert_int_equal(urikit_nosh_normalize(text, dialect, &measured, NULL), URIKIT_E_SPACE);
@@ -315,6 +316,7 @@ static void check_laws(urikit_str text, urikit_nosh_dialect dialect)
             }
         }
     }
+    return true;
 }
 
 /* What is restricted-valid is what its parts build. */
@@ -338,20 +340,21 @@ static void check_rebuilt(urikit_str text, urikit_nosh_dialect dialect)
     check_text(urikit_out_str(&out), text, "built from its parts");
 }
 
+/* As many cases with a normal form as asked for; the others only must not make trouble. */
 static void test_nosh_laws(void **state)
 {
     random_state random = random_start();
-    size_t cases = random_cases();
+    size_t left = random_cases();
     char bytes[LONGEST_CASE];
     size_t restricted = 0;
 
     (void)state;
-    while (cases-- > 0) {
-        urikit_nosh_dialect dialect = cases % 2 ? URIKIT_NOSH_SDL : URIKIT_NOSH_LEXICON;
+    while (left > 0) {
+        urikit_nosh_dialect dialect = left % 2 ? URIKIT_NOSH_SDL : URIKIT_NOSH_LEXICON;
         urikit_str text = check_copy(urikit_str_of(bytes, random_nosh(&random, bytes)));
         urikit_nosh nosh;
 
-        check_laws(text, dialect);
+        left -= check_laws(text, dialect);
         check_rebuilt(text, dialect);
         restricted += urikit_nosh_parse(text, dialect, &nosh, NULL) == URIKIT_OK && !nosh.restricted;
         check_free(text);
@@ -443,7 +446,7 @@ static void test_nosh_mutations(void **state)
             urikit_str prefix = check_copy(urikit_str_of(text.ptr, at));
             unsigned byte;
 
-            check_laws(prefix, URIKIT_NOSH_LEXICON);
+            (void)check_laws(prefix, URIKIT_NOSH_LEXICON);
             check_free(prefix);
             for (byte = 0; byte < 256 && at < text.len; byte++) {
                 char changed[LONGEST_CASE];
@@ -452,7 +455,7 @@ static void test_nosh_mutations(void **state)
                 memcpy(changed, text.ptr, text.len);
                 changed[at] = (char)(unsigned char)byte;
                 copy = check_copy(urikit_str_of(changed, text.len));
-                check_laws(copy, byte % 2 ? URIKIT_NOSH_SDL : URIKIT_NOSH_LEXICON);
+                (void)check_laws(copy, byte % 2 ? URIKIT_NOSH_SDL : URIKIT_NOSH_LEXICON);
                 check_rebuilt(copy, URIKIT_NOSH_LEXICON);
                 check_free(copy);
             }

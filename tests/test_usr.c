@@ -1,0 +1,626 @@
+/* SPDX-License-Identifier: MIT */
+/* User URLs: faults, components, the canonical form, building; the laws that tie them together and to RFC 3986. */
+#include <urikit/text.h>
+#include <urikit/uri.h>
+#include <urikit/usr.h>
+
+#include "check.h"
+#include "random.h"
+#include "vectors.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PAIRS = 64 };
+
+static urikit_code produce_canonical(const void *input, urikit_out *out)
+{
+    return urikit_usr_normalize(input, out);
+}
+
+static urikit_code produce_type(const void *input, urikit_out *out)
+{
+    return urikit_usr_type_write(input, out);
+}
+
+static urikit_code produce_name(const void *input, urikit_out *out)
+{
+    return urikit_usr_name_write(input, out);
+}
+
+static urikit_code produce_profile(const void *input, urikit_out *out)
+{
+    return urikit_usr_profile_write(input, out);
+}
+
+static urikit_code produce_key(const void *input, urikit_out *out)
+{
+    return urikit_usr_key_write(input, out);
+}
+
+static urikit_code produce_value(const void *input, urikit_out *out)
+{
+    return urikit_usr_value_write(input, out);
+}
+
+static urikit_code produce_built(const void *input, urikit_out *out)
+{
+    return urikit_usr_build(input, out, NULL);
+}
+
+static void check_part(check_producer *produce, const void *input, urikit_str want, const char *what)
+{
+    urikit_code code;
+    urikit_str got = check_produce(produce, input, &code);
+
+    assert_int_equal(code, URIKIT_OK);
+    check_text(got, want, what);
+    check_free(got);
+}
+
+/* ---- vectors ----------------------------------------------------------------- */
+
+/* fields: input, code, at */
+static void error_row(const vector_row *row, void *context)
+{
+    urikit_str text = check_copy(row->fields[0]);
+    urikit_usr_pair pairs[PAIRS];
+    urikit_usr usr;
+    size_t at = 0;
+    urikit_code code = urikit_usr_parse(text, pairs, PAIRS, &usr, &at);
+
+    (void)context;
+    check_error(text, code, at, vector_code_in(row, 1, URIKIT_USR_ERR_INVALID_CHAR), vector_number(row, 2));
+    assert_int_equal(urikit_usr_parse(text, pairs, PAIRS, &usr, NULL), code);
+    check_free(text);
+}
+
+static void test_usr_errors(void **state)
+{
+    (void)state;
+    vectors_each("usr_errors.tsv", error_row, NULL);
+}
+
+/* fields: input, canonical, type, name, profile */
+static void canonical_row(const vector_row *row, void *context)
+{
+    urikit_str text = check_copy(row->fields[0]);
+    urikit_usr_pair pairs[PAIRS];
+    urikit_usr usr;
+    size_t at = 0;
+
+    (void)context;
+    check_error(text, urikit_usr_parse(text, pairs, PAIRS, &usr, &at), at, URIKIT_OK, 0);
+    check_part(produce_canonical, &usr, row->fields[1], "canonical form");
+    check_part(produce_type, &usr, row->fields[2], "type");
+    check_part(produce_name, &usr, row->fields[3], "name");
+    check_part(produce_profile, &usr, row->fields[4].ptr ? row->fields[4] : URIKIT_STR(""), "profile");
+    check_free(text);
+}
+
+static void test_usr_canonical(void **state)
+{
+    (void)state;
+    vectors_each("usr_canonical.tsv", canonical_row, NULL);
+}
+
+/* ---- qualifiers ------------------------------------------------------------------ */
+
+static void test_qualifiers(void **state)
+{
+    urikit_str text =
+        check_copy(URIKIT_STR("usr:x/a?Site=https://b.example/%3Fq&a_b=1&EMAIL=me%40c.example&gone=&a=2&a-b=3"));
+    urikit_usr_pair pairs[5];
+    urikit_usr usr;
+    const urikit_usr_pair *pair;
+
+    (void)state;
+    assert_int_equal(urikit_usr_parse(text, pairs, 5, &usr, NULL), URIKIT_OK);
+    assert_int_equal(usr.count, 5);
+    assert_ptr_equal(usr.pairs, pairs);
+    check_text(usr.pairs[0].key, URIKIT_STR("a-b"), "hyphen before '='");
+    check_text(usr.pairs[1].key, URIKIT_STR("a"), "'='");
+    check_text(usr.pairs[2].key, URIKIT_STR("a_b"), "'_' behind it");
+    check_part(produce_key, &usr.pairs[3], URIKIT_STR("email"), "key");
+    check_part(produce_value, &usr.pairs[3], URIKIT_STR("me@c.example"), "value");
+    pair = urikit_usr_find(&usr, URIKIT_STR("SITE"));
+    assert_ptr_equal(pair, &usr.pairs[4]);
+    assert_true(urikit_usr_value_is(pair, URIKIT_STR("https://b.example/?q")));
+    assert_false(urikit_usr_value_is(pair, URIKIT_STR("https://b.example/%3Fq")));
+    assert_false(urikit_usr_value_is(pair, URIKIT_STR("https://b.example/?")));
+    assert_null(urikit_usr_find(&usr, URIKIT_STR("gone")));
+    assert_null(urikit_usr_find(&usr, URIKIT_STR("")));
+    assert_null(urikit_usr_find(&usr, URIKIT_STR("zzz")));
+    check_free(text);
+}
+
+/* With too little room the call says how much is needed, whatever else it finds. */
+static void test_room(void **state)
+{
+    urikit_usr_pair pairs[3];
+    urikit_usr usr;
+
+    (void)state;
+    assert_int_equal(urikit_usr_parse(URIKIT_STR("usr:x/a?b=1&c=&d=2&e=3"), NULL, 0, &usr, NULL), URIKIT_E_SPACE);
+    assert_int_equal(usr.count, 3);
+    check_text(usr.name, URIKIT_STR("a"), "name");
+    assert_int_equal(urikit_usr_parse(URIKIT_STR("usr:x/a?b=1&c=&d=2&e=3"), pairs, 2, &usr, NULL), URIKIT_E_SPACE);
+    assert_int_equal(urikit_usr_parse(URIKIT_STR("usr:x/a?b=1&c=&d=2&e=3"), pairs, 3, &usr, NULL), URIKIT_OK);
+    /* up to the first part that is none: before it a key might come twice */
+    assert_int_equal(urikit_usr_parse(URIKIT_STR("usr:x/a?b=1&c=1&d&e=1"), pairs, 1, &usr, NULL), URIKIT_E_SPACE);
+    assert_int_equal(usr.count, 2);
+    assert_int_equal(urikit_usr_parse(URIKIT_STR("usr:x/a?b=1&c=1&d&e=1"), pairs, 2, &usr, NULL),
+                     URIKIT_USR_ERR_BAD_QUALIFIER);
+    assert_int_equal(urikit_usr_parse(URIKIT_STR("usr:x/a?b=&c="), NULL, 0, &usr, NULL), URIKIT_OK);
+    assert_int_equal(usr.count, 0);
+    assert_int_equal(urikit_usr_parse(urikit_str_of(NULL, 0), NULL, 0, &usr, NULL), URIKIT_USR_ERR_BAD_SCHEME);
+    /* the bound is reached by the shortest pairs */
+    assert_int_equal(urikit_usr_parse(URIKIT_STR("usr:a/b?c=d&e=f"), pairs, URIKIT_USR_PAIRS_BOUND(15), &usr, NULL),
+                     URIKIT_OK);
+}
+
+static void check_items(const char *text, const char *const *want, size_t count)
+{
+    urikit_usr_pair pairs[1];
+    urikit_usr usr;
+    urikit_str rest;
+    urikit_str item;
+    size_t i = 0;
+
+    assert_int_equal(urikit_usr_parse(urikit_str_from(text), pairs, 1, &usr, NULL), URIKIT_OK);
+    assert_int_equal(usr.count, 1);
+    rest = pairs[0].value;
+    while (urikit_usr_checksum_next(&rest, &item)) {
+        assert_true(i < count);
+        check_text(item, urikit_str_from(want[i]), "item as written");
+        i++;
+    }
+    assert_int_equal(i, count);
+}
+
+/* U8: decoding comes before splitting, and empty items stay */
+static void test_checksums(void **state)
+{
+    static const char *const two[] = { "sha1:ab", "sha256:cd" };
+    static const char *const empties[] = { "", "a", "", "" };
+    static const char *const encoded[] = { "%41", "%2E%25", "b" };
+    urikit_str rest = { NULL, 0 };
+    urikit_str item;
+
+    (void)state;
+    check_items("usr:x/a?checksums=sha1:ab,sha256:cd", two, 2);
+    check_items("usr:x/a?Checksums=sha1:ab%2Csha256:cd", two, 2);
+    check_items("usr:x/a?checksums=sha1:ab%2csha256:cd", two, 2);
+    check_items("usr:x/a?checksums=,a,%2C", empties, 4);
+    check_items("usr:x/a?checksums=%41,%2E%25,b", encoded, 3);
+    assert_false(urikit_usr_checksum_next(&rest, &item));
+}
+
+/* ---- known types -------------------------------------------------------------------- */
+
+static void test_types(void **state)
+{
+    size_t count = 0;
+    const urikit_usr_type *type;
+
+    (void)state;
+    for (; (type = urikit_usr_type_at(count)) != NULL; count++) {
+        urikit_uri uri;
+
+        assert_ptr_equal(urikit_usr_type_find(urikit_str_from(type->name)), type);
+        assert_int_equal(urikit_uri_parse(urikit_str_from(type->site), URIKIT_PARSE_SCHEME, &uri, NULL), URIKIT_OK);
+        assert_memory_equal(type->profile, type->site, strlen(type->site));
+        assert_non_null(strstr(type->profile, "{name}"));
+        assert_int_equal(type->lower_name, strcmp(type->name, "bitbucket") == 0);
+        assert_true(strlen(type->profile) <= 64); /* URIKIT_USR_PROFILE_BOUND */
+        assert_true(count == 0 || strcmp(urikit_usr_type_at(count - 1)->name, type->name) < 0);
+    }
+    assert_int_equal(count, 9);
+    assert_string_equal(urikit_usr_type_find(URIKIT_STR("GitHub"))->name, "github");
+    assert_null(urikit_usr_type_find(URIKIT_STR("githu")));
+    assert_null(urikit_usr_type_find(URIKIT_STR("githubs")));
+    assert_null(urikit_usr_type_find(URIKIT_STR("")));
+    assert_null(urikit_usr_type_find(URIKIT_STR("github\0")));
+    assert_null(urikit_usr_type_find(URIKIT_STR("wordpress")));
+}
+
+/* ---- building ------------------------------------------------------------------------- */
+
+static urikit_code build(urikit_usr_parts *parts, const char *want, size_t *at)
+{
+    char bytes[1000];
+    urikit_out out = URIKIT_OUT(bytes);
+    urikit_code code = urikit_usr_build(parts, &out, at);
+
+    if (!code) {
+        check_part(produce_built, parts, urikit_str_from(want), "built");
+    }
+    return code;
+}
+
+static urikit_usr_pair pair_of(const char *key, const char *value)
+{
+    urikit_usr_pair pair = { urikit_str_from(key), urikit_str_from(value) };
+
+    return pair;
+}
+
+static void test_build(void **state)
+{
+    urikit_usr_pair pairs[4];
+    urikit_str items[3] = { URIKIT_STR("sha1:ab"), URIKIT_STR(""), URIKIT_STR("x/y z") };
+    urikit_usr_parts parts = { URIKIT_STR("GitHub"), URIKIT_STR("a b?%41\xC3\xA9"), pairs, 0, NULL, 0 };
+
+    (void)state;
+    assert_int_equal(build(&parts, "usr:github/a%20b%3F%2541%C3%A9", NULL), URIKIT_OK);
+    pairs[0] = pair_of("Site", "https://x.example/?q=1");
+    pairs[1] = pair_of("gone", "");
+    pairs[2] = pair_of("email", "me@x.example");
+    pairs[3] = pair_of("EMAIL", ""); /* an empty value is none: no duplicate */
+    parts.count = 4;
+    parts.name = URIKIT_STR("Me");
+    assert_int_equal(build(&parts, "usr:github/Me?email=me%40x.example&site=https://x.example/%3Fq%3D1", NULL),
+                     URIKIT_OK);
+    /* the list finds its place: first, between, last */
+    parts.checksums = items;
+    parts.checksum_count = 3;
+    assert_int_equal(
+        build(&parts, "usr:github/Me?checksums=sha1:ab,,x/y%20z&email=me%40x.example&site=https://x.example/%3Fq%3D1",
+              NULL),
+        URIKIT_OK);
+    pairs[0] = pair_of("Z", "1");
+    pairs[1] = pair_of("check", "2");
+    parts.count = 2;
+    assert_int_equal(build(&parts, "usr:github/Me?check=2&checksums=sha1:ab,,x/y%20z&z=1", NULL), URIKIT_OK);
+    parts.count = 1;
+    pairs[0] = pair_of("check", "2");
+    assert_int_equal(build(&parts, "usr:github/Me?check=2&checksums=sha1:ab,,x/y%20z", NULL), URIKIT_OK);
+    parts.count = 0;
+    parts.pairs = NULL;
+    assert_int_equal(build(&parts, "usr:github/Me?checksums=sha1:ab,,x/y%20z", NULL), URIKIT_OK);
+    /* two empty items make a value, one does not */
+    items[0] = items[1];
+    parts.checksum_count = 2;
+    assert_int_equal(build(&parts, "usr:github/Me?checksums=,", NULL), URIKIT_OK);
+    parts.checksum_count = 1;
+    assert_int_equal(build(&parts, "usr:github/Me", NULL), URIKIT_OK);
+    parts.type = URIKIT_STR("BITBUCKET");
+    parts.name = URIKIT_STR("\xC3\x84"
+                            "Bc"); /* ASCII only (U13) */
+    assert_int_equal(build(&parts, "usr:bitbucket/%C3%84bc", NULL), URIKIT_OK);
+}
+
+static void check_build_error(urikit_str type, urikit_str name, urikit_code want, size_t want_at)
+{
+    urikit_usr_parts parts = { type, name, NULL, 0, NULL, 0 };
+    size_t at = 99;
+
+    assert_int_equal(build(&parts, "", &at), want);
+    assert_int_equal(at, want_at);
+}
+
+static void check_pair_error(urikit_str key, urikit_str value, urikit_code want)
+{
+    urikit_usr_pair pairs[2] = { { URIKIT_STR("ok"), URIKIT_STR("1") }, { key, value } };
+    urikit_usr_parts parts = { URIKIT_STR("x"), URIKIT_STR("y"), pairs, 2, NULL, 0 };
+    size_t at = 99;
+
+    assert_int_equal(build(&parts, "", &at), want);
+    assert_int_equal(at, 3);
+}
+
+static void test_build_errors(void **state)
+{
+    urikit_str items[2] = { URIKIT_STR("a"), URIKIT_STR("b,c") };
+    urikit_usr_pair pairs[3];
+    urikit_usr_parts parts = { URIKIT_STR("x"), URIKIT_STR("y"), pairs, 0, items, 2 };
+    size_t at = 0;
+
+    (void)state;
+    check_build_error(URIKIT_STR(""), URIKIT_STR("a"), URIKIT_USR_ERR_EMPTY_TYPE, 0);
+    check_build_error(urikit_str_of(NULL, 0), URIKIT_STR("a"), URIKIT_USR_ERR_EMPTY_TYPE, 0);
+    check_build_error(URIKIT_STR("1x"), URIKIT_STR("a"), URIKIT_USR_ERR_BAD_TYPE, 0);
+    check_build_error(URIKIT_STR("x/y"), URIKIT_STR("a"), URIKIT_USR_ERR_BAD_TYPE, 0);
+    check_build_error(URIKIT_STR("x\0"), URIKIT_STR("a"), URIKIT_USR_ERR_BAD_TYPE, 0);
+    check_build_error(URIKIT_STR(".."), URIKIT_STR("a"), URIKIT_USR_ERR_DOT_SEGMENT, 0);
+    check_build_error(URIKIT_STR("Https"), URIKIT_STR("a"), URIKIT_USR_ERR_RESERVED_TYPE, 0);
+    check_build_error(URIKIT_STR("x"), URIKIT_STR(""), URIKIT_USR_ERR_EMPTY_NAME, 1);
+    check_build_error(URIKIT_STR("x"), urikit_str_of(NULL, 0), URIKIT_USR_ERR_EMPTY_NAME, 1);
+    check_build_error(URIKIT_STR("x"), URIKIT_STR("."), URIKIT_USR_ERR_DOT_SEGMENT, 1);
+    check_build_error(URIKIT_STR("x"), URIKIT_STR(".."), URIKIT_USR_ERR_DOT_SEGMENT, 1);
+    check_build_error(URIKIT_STR("x"), URIKIT_STR("a\0"), URIKIT_USR_ERR_NUL_NOT_ALLOWED, 1);
+    check_build_error(URIKIT_STR("x"), URIKIT_STR("a\xC3"), URIKIT_USR_ERR_BAD_UTF8, 1);
+    check_pair_error(URIKIT_STR(""), URIKIT_STR("v"), URIKIT_USR_ERR_BAD_KEY);
+    check_pair_error(urikit_str_of(NULL, 0), URIKIT_STR(""), URIKIT_USR_ERR_BAD_KEY);
+    check_pair_error(URIKIT_STR("1a"), URIKIT_STR(""), URIKIT_USR_ERR_BAD_KEY);
+    check_pair_error(URIKIT_STR("a=b"), URIKIT_STR("v"), URIKIT_USR_ERR_BAD_KEY);
+    check_pair_error(URIKIT_STR("a"), URIKIT_STR("\xFF"), URIKIT_USR_ERR_BAD_UTF8);
+    check_pair_error(URIKIT_STR("a"), URIKIT_STR("\0"), URIKIT_USR_ERR_NUL_NOT_ALLOWED);
+    check_pair_error(URIKIT_STR("OK"), URIKIT_STR("2"), URIKIT_USR_ERR_DUPLICATE_KEY);
+    assert_int_equal(build(&parts, "", &at), URIKIT_USR_ERR_BAD_CHECKSUM_ITEM);
+    assert_int_equal(at, 3);
+    items[1] = URIKIT_STR("\xFF");
+    assert_int_equal(build(&parts, "", &at), URIKIT_USR_ERR_BAD_UTF8);
+    /* a pair and the list have the same key; a list without a value does not count */
+    items[1] = URIKIT_STR("b");
+    pairs[0] = pair_of("z", "1");
+    pairs[1] = pair_of("Checksums", "c");
+    pairs[2] = pair_of("y", "");
+    parts.count = 3;
+    assert_int_equal(build(&parts, "", &at), URIKIT_USR_ERR_DUPLICATE_KEY);
+    check_text(parts.pairs[at - 2].key, URIKIT_STR("Checksums"), "the pair to blame");
+    parts.checksum_count = 0;
+    assert_int_equal(build(&parts, "usr:x/y?checksums=c&z=1", &at), URIKIT_OK);
+}
+
+/* ---- laws ------------------------------------------------------------------------------- */
+
+enum { LONGEST_CASE = 400 };
+
+/* A user URL's components decoded into one buffer. */
+typedef struct components {
+    char bytes[LONGEST_CASE];
+    urikit_usr_pair pairs[PAIRS];
+    urikit_usr_parts parts;
+} components;
+
+static urikit_str keep(urikit_out *out, size_t from, urikit_code code)
+{
+    assert_int_equal(code, URIKIT_OK);
+    return urikit_str_of((const char *)out->ptr + from, out->len - from);
+}
+
+static void take_components(const urikit_usr *usr, components *to)
+{
+    urikit_out out = URIKIT_OUT(to->bytes);
+    urikit_usr_parts none = { { NULL, 0 }, { NULL, 0 }, to->pairs, usr->count, NULL, 0 };
+    size_t at = 0;
+    size_t i;
+
+    to->parts = none;
+    to->parts.type = keep(&out, at, urikit_usr_type_write(usr, &out));
+    at = out.len;
+    to->parts.name = keep(&out, at, urikit_usr_name_write(usr, &out));
+    for (i = 0; i < usr->count; i++) {
+        /* the other way round: building has to sort */
+        urikit_usr_pair *pair = &to->pairs[usr->count - 1 - i];
+
+        at = out.len;
+        pair->key = keep(&out, at, urikit_usr_key_write(&usr->pairs[i], &out));
+        at = out.len;
+        pair->value = keep(&out, at, urikit_usr_value_write(&usr->pairs[i], &out));
+        assert_true(urikit_usr_value_is(&usr->pairs[i], pair->value));
+    }
+}
+
+/* build(parse(x)) is the canonical form, which is its own, a URI, and RFC 3986's normal form. */
+static void check_laws(urikit_str text, size_t *valid)
+{
+    static components parts;
+    char bytes[LONGEST_CASE * 3];
+    char again[LONGEST_CASE * 3];
+    urikit_out out = URIKIT_OUT(bytes);
+    urikit_out twice = URIKIT_OUT(again);
+    urikit_out built = URIKIT_OUT(again);
+    urikit_out measured = { NULL, 0, 0 };
+    urikit_usr_pair pairs[PAIRS];
+    urikit_usr_pair canonical_pairs[PAIRS];
+    urikit_usr usr;
+    urikit_usr canonical;
+    urikit_uri uri;
+
+    if (urikit_usr_parse(text, pairs, PAIRS, &usr, NULL)) {
+        return;
+    }
+    ++*valid;
+    assert_int_equal(urikit_usr_normalize(&usr, &out), URIKIT_OK);
+    assert_int_equal(urikit_usr_normalize(&usr, &measured), URIKIT_E_SPACE);
+    assert_int_equal(measured.len, out.len);
+    assert_true(out.len <= URIKIT_USR_NORMALIZE_BOUND(text.len));
+    assert_int_equal(urikit_usr_parse(urikit_out_str(&out), canonical_pairs, PAIRS, &canonical, NULL), URIKIT_OK);
+    assert_true(urikit_usr_equal(&usr, &canonical) && urikit_usr_equal(&canonical, &usr));
+    assert_int_equal(urikit_usr_normalize(&canonical, &twice), URIKIT_OK);
+    check_text(urikit_out_str(&twice), urikit_out_str(&out), "canonical twice");
+    take_components(&usr, &parts);
+    assert_int_equal(urikit_usr_build(&parts.parts, &built, NULL), URIKIT_OK);
+    check_text(urikit_out_str(&built), urikit_out_str(&out), "built from its components");
+    assert_int_equal(urikit_uri_parse(urikit_out_str(&out), URIKIT_PARSE_SCHEME, &uri, NULL), URIKIT_OK);
+    assert_null(urikit_uri_authority(&uri).ptr);
+    assert_null(urikit_uri_fragment(&uri).ptr);
+}
+
+static const char *const types[] = { "github", "GitHub", "BitBucket", "x", "a.b+c-d", "...", "npm", "http", "1x", "." };
+static const char *const names[] = { "octocat", "Oct%6fCat",     "a/b",    "a%2fb",        "%2e",    "..",
+                                     "...",     "a?b",           "%3F",    "~%7E",         "%C3%A9", "%c3",
+                                     "%00",     "!$&'()*+,;=:@", "%25%32", "%F0%9F%92%A9", "A",      "" };
+static const char *const keys[] = { "a", "A", "b", "a-b", "a.b", "a_b", "a0", "ab", "email", "checksums", "1", "" };
+static const char *const values[] = {
+    "", "1", "a=b", "%26", "a,b", "%2C", "%C3%A9", "%ff", "/:@", "~%7e", "+%20", "%25"
+};
+static const char *const starts[] = { "usr:", "usr:", "usr:", "usr:", "USR:", "usr://", "usr:/", "pkg:" };
+
+static size_t put(char *to, size_t len, const char *text)
+{
+    memcpy(to + len, text, strlen(text));
+    return len + strlen(text);
+}
+
+#define PICK(random, list) ((list)[random_below(random, sizeof(list) / sizeof((list)[0]))])
+
+static size_t random_usr(random_state *random, char *to)
+{
+    size_t len = put(to, 0, PICK(random, starts));
+    size_t count = random_below(random, 5);
+    size_t i;
+
+    len = put(to, len, PICK(random, types));
+    len = put(to, len, random_below(random, 20) ? "/" : "");
+    len = put(to, len, PICK(random, names));
+    if (random_below(random, 4) == 0) {
+        len = put(to, len, PICK(random, names));
+    }
+    for (i = 0; i < count; i++) {
+        len = put(to, len, i > 0 ? "&" : "?");
+        len = put(to, len, PICK(random, keys));
+        len = put(to, len, random_below(random, 30) ? "=" : "");
+        len = put(to, len, PICK(random, values));
+    }
+    return len;
+}
+
+/* As many valid cases as asked for; the others only must not make trouble. */
+static void test_usr_laws(void **state)
+{
+    random_state random = random_start();
+    size_t cases = random_cases();
+    char bytes[LONGEST_CASE];
+    size_t valid = 0;
+
+    (void)state;
+    while (valid < cases) {
+        urikit_str text = check_copy(urikit_str_of(bytes, random_usr(&random, bytes)));
+
+        check_laws(text, &valid);
+        check_free(text);
+    }
+}
+
+/* Equal says the same as the bytes of the canonical forms. */
+static void test_usr_equal(void **state)
+{
+    random_state random = random_start();
+    size_t cases = random_cases();
+    size_t equal = 0;
+
+    (void)state;
+    while (cases-- > 0) {
+        static const char *const spellings[] = { "usr:bitbucket/A",
+                                                 "usr://BitBucket/%61",
+                                                 "usr:x/A",
+                                                 "usr:x/%41",
+                                                 "usr:X/A?",
+                                                 "usr:x/a",
+                                                 "usr:x/A?a=1",
+                                                 "usr:x/A?A=%31",
+                                                 "usr:x/A?b=2&a=1",
+                                                 "usr:x/A?a=1&b=2",
+                                                 "usr:x/A?a=1&b=%3D",
+                                                 "usr:x/A?b==&a=1",
+                                                 "usr:x/A?c=&a=1",
+                                                 "usr:x/A?a=12",
+                                                 "usr:x/A?checksums=a,b",
+                                                 "usr:x/A?checksums=a%2Cb",
+                                                 "usr:xx/A" };
+        char bytes[2][LONGEST_CASE];
+        urikit_usr_pair pairs[2][4];
+        urikit_usr usr[2];
+        urikit_str forms[2];
+        size_t i;
+
+        for (i = 0; i < 2; i++) {
+            urikit_out out = { bytes[i], LONGEST_CASE, 0 };
+
+            assert_int_equal(urikit_usr_parse(urikit_str_from(PICK(&random, spellings)), pairs[i], 4, &usr[i], NULL),
+                             URIKIT_OK);
+            assert_int_equal(urikit_usr_normalize(&usr[i], &out), URIKIT_OK);
+            forms[i] = urikit_out_str(&out);
+        }
+        assert_int_equal(urikit_usr_equal(&usr[0], &usr[1]), urikit_str_equal(forms[0], forms[1]));
+        equal += urikit_str_equal(forms[0], forms[1]);
+    }
+    assert_true(equal > 0);
+}
+
+static void test_usr_mutations(void **state)
+{
+    static const char whole[] = "usr://BitBucket/Oct%c3%A9o?a?Site=http://x/&e=%40&checksums=a,%2cb";
+    urikit_str text = urikit_str_from(whole);
+    size_t valid = 0;
+    size_t at;
+
+    (void)state;
+    for (at = 0; at <= text.len; at++) {
+        urikit_str prefix = check_copy(urikit_str_of(text.ptr, at));
+        unsigned byte;
+
+        check_laws(prefix, &valid);
+        check_free(prefix);
+        for (byte = 0; byte < 256 && at < text.len; byte++) {
+            char changed[sizeof whole];
+            urikit_str copy;
+
+            memcpy(changed, text.ptr, text.len);
+            changed[at] = (char)(unsigned char)byte;
+            copy = check_copy(urikit_str_of(changed, text.len));
+            check_laws(copy, &valid);
+            check_free(copy);
+        }
+    }
+    assert_true(valid > 0);
+}
+
+/* ---- many qualifiers -------------------------------------------------------------------- */
+
+enum { MANY = 100000, MANY_BYTES = MANY * 12 + 16 };
+
+/* "usr:x/a?" and many pairs "k<number>=v", in an order that `step` gives; the text ends with `last`. */
+static urikit_str many_pairs(char *to, size_t step, const char *last)
+{
+    size_t len = put(to, 0, "usr:x/a?");
+    size_t i;
+
+    for (i = 0; i < MANY; i++) {
+        len += (size_t)sprintf(to + len, "k%06zu=v&", i * step % MANY);
+    }
+    return urikit_str_of(to, put(to, len, last));
+}
+
+/* A hostile number of qualifiers, in order, backwards, shuffled, takes n log n steps; the first repeated key is found.
+ */
+static void test_many_qualifiers(void **state)
+{
+    static const size_t steps[] = { 1, MANY - 1, 70001 };
+    char *bytes = malloc(MANY_BYTES);
+    urikit_usr_pair *pairs = malloc((MANY + 1) * sizeof *pairs);
+    urikit_usr usr;
+    urikit_out measured = { NULL, 0, 0 };
+    size_t at = 0;
+    size_t i;
+
+    (void)state;
+    assert_true(bytes && pairs);
+    for (i = 0; i < sizeof steps / sizeof steps[0]; i++) {
+        urikit_str text = many_pairs(bytes, steps[i], "z=1");
+        size_t j;
+
+        assert_int_equal(urikit_usr_parse(text, pairs, MANY + 1, &usr, NULL), URIKIT_OK);
+        assert_int_equal(usr.count, MANY + 1);
+        for (j = 1; j < MANY; j++) {
+            assert_true(memcmp(pairs[j - 1].key.ptr, pairs[j].key.ptr, 7) < 0);
+        }
+        measured.len = 0;
+        assert_int_equal(urikit_usr_normalize(&usr, &measured), URIKIT_E_SPACE);
+        assert_int_equal(measured.len, text.len);
+        text = many_pairs(bytes, steps[i], "k050000=2&k000001=3&k050000=4&1=5");
+        assert_int_equal(urikit_usr_parse(text, pairs, MANY, &usr, &at), URIKIT_E_SPACE);
+        pairs = realloc(pairs, (MANY + 3) * sizeof *pairs);
+        assert_non_null(pairs);
+        assert_int_equal(urikit_usr_parse(text, pairs, MANY + 3, &usr, &at), URIKIT_USR_ERR_DUPLICATE_KEY);
+        assert_int_equal(at, text.len - strlen("k050000=2&k000001=3&k050000=4&1=5"));
+    }
+    free(pairs);
+    free(bytes);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_usr_errors), cmocka_unit_test(test_usr_canonical), cmocka_unit_test(test_qualifiers),
+        cmocka_unit_test(test_room),       cmocka_unit_test(test_checksums),     cmocka_unit_test(test_types),
+        cmocka_unit_test(test_build),      cmocka_unit_test(test_build_errors),  cmocka_unit_test(test_usr_laws),
+        cmocka_unit_test(test_usr_equal),  cmocka_unit_test(test_usr_mutations), cmocka_unit_test(test_many_qualifiers),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
