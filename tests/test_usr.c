@@ -426,6 +426,9 @@ static void check_laws(urikit_str text, size_t *valid)
     assert_int_equal(urikit_usr_build(&parts.parts, &built, NULL), URIKIT_OK);
     check_text(urikit_out_str(&built), urikit_out_str(&out), "built from its components");
     assert_int_equal(urikit_uri_parse(urikit_out_str(&out), URIKIT_PARSE_SCHEME, &uri, NULL), URIKIT_OK);
+    twice.len = 0;
+    assert_int_equal(urikit_uri_normalize(&uri, URIKIT_LEVEL_SYNTAX, &twice), URIKIT_OK);
+    check_text(urikit_out_str(&twice), urikit_out_str(&out), "RFC 3986 6.2.2 changes nothing");
     assert_null(urikit_uri_authority(&uri).ptr);
     assert_null(urikit_uri_fragment(&uri).ptr);
 }

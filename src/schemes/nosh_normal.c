@@ -76,7 +76,7 @@ urikit_code urikit_nosh_segment_write(const urikit_nosh *nosh, size_t index, uri
 
 /* ---- writing ------------------------------------------------------------------ */
 
-static void put_normal(urikit_str text, unsigned how, urikit_out *out)
+static void put_nosh_part(urikit_str text, unsigned how, urikit_out *out)
 {
     char *to = urikiti_out_room(out, urikiti_normal_len(text, how));
 
@@ -86,7 +86,7 @@ static void put_normal(urikit_str text, unsigned how, urikit_out *out)
 }
 
 /* Measured going left once, written from its end going left again. */
-static void put_path(const urikit_nosh *nosh, urikit_out *out)
+static void put_nosh_path(const urikit_nosh *nosh, urikit_out *out)
 {
     path_walk walk = urikiti_nosh_walk(nosh);
     path_walk again = walk;
@@ -114,7 +114,7 @@ static void put_path(const urikit_nosh *nosh, urikit_out *out)
 
 urikit_code urikit_nosh_authority_write(const urikit_nosh *nosh, urikit_out *out)
 {
-    put_normal(urikit_nosh_authority(nosh), NORMAL_AUTHORITY, out);
+    put_nosh_part(urikit_nosh_authority(nosh), NORMAL_AUTHORITY, out);
     return urikiti_out_code(out);
 }
 
@@ -131,15 +131,15 @@ urikit_code urikit_nosh_normalize(urikit_str text, urikit_nosh_dialect dialect, 
     query = urikit_nosh_query(&nosh);
     fragment = urikit_nosh_fragment(&nosh);
     urikiti_out_str(out, URIKIT_STR("nosh://"));
-    put_normal(urikit_nosh_authority(&nosh), NORMAL_AUTHORITY, out);
-    put_path(&nosh, out);
+    put_nosh_part(urikit_nosh_authority(&nosh), NORMAL_AUTHORITY, out);
+    put_nosh_path(&nosh, out);
     if (query.ptr) {
         urikiti_out_byte(out, '?');
-        put_normal(query, NORMAL_REST, out);
+        put_nosh_part(query, NORMAL_REST, out);
     }
     if (fragment.ptr) {
         urikiti_out_byte(out, '#');
-        put_normal(fragment, NORMAL_REST, out);
+        put_nosh_part(fragment, NORMAL_REST, out);
     }
     return urikiti_out_code(out);
 }

@@ -10,25 +10,45 @@
 
 /* ---- octets out ----------------------------------------------------------------- */
 
-/* What stays bare besides unreserved characters: RFC 3986 needs no more encoded, but a name's '/' would read as a path.
+/*
+ * How text is encoded, to be added up. In names ':' and ',' stay bare, in
+ * values '/' too (U1, U5). RFC 3986 would let a '/' stand in a name as well, but then
+ * tools that remove dot segments could make another name of "a/../b".
  */
-static const char bare_in_name[] = ":,";
-static const char bare_in_value[] = ":,/";
+enum {
+    FROM_ENCODED = 1, /* the text is percent-encoded already; else '%' is data */
+    FOLD_CASE = 2,
+    BARE_MARKS = 4,
+    BARE_SLASH = 8,
 
-/* Appends text, encoded or data, with exactly the encoding that the canonical form has. */
-static void put_encoded(urikit_str text, bool encoded, bool lower, const char *bare, urikit_out *out)
+    AS_PAGE = 0,
+    AS_NAME = BARE_MARKS,
+    AS_VALUE = BARE_MARKS | BARE_SLASH,
+};
+
+static bool stays_bare(char octet, unsigned how)
+{
+    return ascii_is(octet, ASCII_UNRESERVED) || ((how & BARE_MARKS) && (octet == ':' || octet == ',')) ||
+           ((how & BARE_SLASH) && octet == '/');
+}
+
+/* Appends text with exactly the encoding that the canonical form has. */
+static void put_encoded(urikit_str text, unsigned how, urikit_out *out)
 {
     while (text.len > 0) {
-        char octet = octet_next(&text, encoded);
+        char octet = octet_next(&text, (how & FROM_ENCODED) != 0);
 
-        octet = lower ? ascii_lower(octet) : octet;
-        if (ascii_is(octet, ASCII_UNRESERVED) || (octet != '\0' && strchr(bare, octet))) {
+        octet = how & FOLD_CASE ? ascii_lower(octet) : octet;
+        if (stays_bare(octet, how)) {
             urikiti_out_byte(out, octet);
         } else {
-            char triplet[3] = { '%', ascii_hex_digit((unsigned char)octet >> 4),
-                                ascii_hex_digit((unsigned char)octet) };
+            char *to = urikiti_out_room(out, 3);
 
-            urikiti_out_bytes(out, triplet, sizeof triplet);
+            if (to) {
+                to[0] = '%';
+                to[1] = ascii_hex_digit((unsigned char)octet >> 4);
+                to[2] = ascii_hex_digit((unsigned char)octet);
+            }
         }
     }
 }
@@ -51,29 +71,29 @@ static void put_decoded(urikit_str text, bool lower, urikit_out *out)
     }
 }
 
-/* Is the type one whose names ignore case? */
-static bool lowers_names(urikit_str type)
+/* FOLD_CASE for the types whose names ignore case. */
+static unsigned name_rule(urikit_str type)
 {
     const urikit_usr_type *known = urikit_usr_type_find(type);
 
-    return known && known->lower_name;
+    return known && known->lower_name ? FOLD_CASE : 0;
 }
 
-/* "usr:" type "/" name */
-static void put_head(urikit_str type, urikit_str name, bool encoded, urikit_out *out)
+/* "usr:" type "/" name; `from` is FROM_ENCODED or 0. */
+static void put_head(urikit_str type, urikit_str name, unsigned from, urikit_out *out)
 {
     urikiti_out_str(out, URIKIT_STR("usr:"));
     put_lower(type, out);
     urikiti_out_byte(out, '/');
-    put_encoded(name, encoded, lowers_names(type), bare_in_name, out);
+    put_encoded(name, AS_NAME | from | name_rule(type), out);
 }
 
-static void put_pair(const urikit_usr_pair *pair, bool encoded, bool first, urikit_out *out)
+static void put_pair(const urikit_usr_pair *pair, unsigned from, bool first, urikit_out *out)
 {
     urikiti_out_byte(out, first ? '?' : '&');
     put_lower(pair->key, out);
     urikiti_out_byte(out, '=');
-    put_encoded(pair->value, encoded, false, bare_in_value, out);
+    put_encoded(pair->value, AS_VALUE | from, out);
 }
 
 /* ---- of a parsed user URL --------------------------------------------------------- */
@@ -82,9 +102,9 @@ urikit_code urikit_usr_normalize(const urikit_usr *usr, urikit_out *out)
 {
     size_t i;
 
-    put_head(usr->type, usr->name, true, out);
+    put_head(usr->type, usr->name, FROM_ENCODED, out);
     for (i = 0; i < usr->count; i++) {
-        put_pair(&usr->pairs[i], true, i == 0, out);
+        put_pair(&usr->pairs[i], FROM_ENCODED, i == 0, out);
     }
     return urikiti_out_code(out);
 }
@@ -97,7 +117,7 @@ urikit_code urikit_usr_type_write(const urikit_usr *usr, urikit_out *out)
 
 urikit_code urikit_usr_name_write(const urikit_usr *usr, urikit_out *out)
 {
-    put_decoded(usr->name, lowers_names(usr->type), out);
+    put_decoded(usr->name, name_rule(usr->type) != 0, out);
     return urikiti_out_code(out);
 }
 
@@ -115,14 +135,16 @@ urikit_code urikit_usr_value_write(const urikit_usr_pair *pair, urikit_out *out)
 
 urikit_code urikit_usr_profile_write(const urikit_usr *usr, urikit_out *out)
 {
-    static const char place[] = "{name}";
     const urikit_usr_type *known = urikit_usr_type_find(usr->type);
-    const char *at = known ? strstr(known->profile, place) : NULL;
 
-    if (at) {
-        urikiti_out_bytes(out, known->profile, (size_t)(at - known->profile));
-        put_encoded(usr->name, true, known->lower_name, "", out);
-        urikiti_out_str(out, urikit_str_from(at + sizeof place - 1));
+    if (known) {
+        urikit_str before = urikit_str_from(known->profile);
+        const char *place = memchr(before.ptr, '{', before.len); /* "{name}" is in each template */
+
+        before.len = (size_t)(place - before.ptr);
+        urikiti_out_str(out, before);
+        put_encoded(usr->name, AS_PAGE | FROM_ENCODED | name_rule(usr->type), out);
+        urikiti_out_str(out, urikit_str_from(place + strlen("{name}")));
     }
     return urikiti_out_code(out);
 }
@@ -153,7 +175,7 @@ bool urikit_usr_equal(const urikit_usr *a, const urikit_usr *b)
     size_t i;
 
     if (!same_octets(a->type, b->type, true, true) || a->count != b->count ||
-        !same_octets(a->name, b->name, true, lowers_names(a->type))) {
+        !same_octets(a->name, b->name, true, name_rule(a->type) != 0)) {
         return false;
     }
     for (i = 0; i < a->count; i++) {
@@ -267,12 +289,12 @@ static void put_list(const urikit_usr_parts *parts, bool first, urikit_out *out)
     urikit_usr_pair pair = { checksums_key, { NULL, 0 } };
     size_t i;
 
-    put_pair(&pair, false, first, out);
+    put_pair(&pair, 0, first, out);
     for (i = 0; i < parts->checksum_count; i++) {
         if (i > 0) {
             urikiti_out_byte(out, ',');
         }
-        put_encoded(parts->checksums[i], false, false, bare_in_value, out);
+        put_encoded(parts->checksums[i], AS_VALUE, out);
     }
 }
 
@@ -292,15 +314,15 @@ urikit_code urikit_usr_build(const urikit_usr_parts *parts, urikit_out *out, siz
     if (code) {
         return urikiti_error_at(code, bad_at, at);
     }
-    put_head(parts->type, parts->name, false, out);
+    put_head(parts->type, parts->name, 0, out);
     for (i = 0; i < count && !(list && urikiti_usr_key_compare(parts->pairs[i].key, checksums_key) > 0); i++) {
-        put_pair(&parts->pairs[i], false, i == 0, out);
+        put_pair(&parts->pairs[i], 0, i == 0, out);
     }
     if (list) {
         put_list(parts, i == 0, out);
     }
     for (; i < count; i++) {
-        put_pair(&parts->pairs[i], false, false, out);
+        put_pair(&parts->pairs[i], 0, false, out);
     }
     return urikiti_out_code(out);
 }

@@ -8,14 +8,14 @@
 
 /* ---- the rules of the components --------------------------------------------- */
 
-/* Letters, digits and some punctuation marks, no digit first; stops at the first that does not fit. */
-static size_t word_end(urikit_str text, const char *marks)
+/* How much of the text is letters, digits and three punctuation marks, with no digit first. */
+static size_t word_len(urikit_str text, const char marks[3])
 {
     size_t i;
 
     for (i = 0; i < text.len; i++) {
         char c = text.ptr[i];
-        bool fits = ascii_is_alpha(c) || (ascii_is_digit(c) && i > 0) || (c != '\0' && strchr(marks, c));
+        bool fits = ascii_is_alpha(c) || (ascii_is_digit(c) && i > 0) || memchr(marks, c, 3);
 
         if (!fits) {
             break;
@@ -33,7 +33,7 @@ urikit_code urikiti_usr_check_type(urikit_str type, size_t *at)
     if (type.len == 0) {
         return URIKIT_USR_ERR_EMPTY_TYPE;
     }
-    *at = word_end(type, ".+-");
+    *at = word_len(type, ".+-");
     if (*at < type.len) {
         return URIKIT_USR_ERR_BAD_TYPE;
     }
@@ -51,7 +51,7 @@ urikit_code urikiti_usr_check_type(urikit_str type, size_t *at)
 
 urikit_code urikiti_usr_check_key(urikit_str key, size_t *at)
 {
-    *at = word_end(key, ".-_");
+    *at = word_len(key, ".-_");
     return key.len == 0 || *at < key.len ? URIKIT_USR_ERR_BAD_KEY : URIKIT_OK;
 }
 
