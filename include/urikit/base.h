@@ -161,14 +161,14 @@ typedef enum urikit_code {
     URIKIT_USR_ERR_BAD_SCHEME = 131,           /* "pkg:x/a" 0          does not begin "usr:" */
     URIKIT_USR_ERR_MISSING_NAME = 132,         /* "usr:x?a=b" 5        no '/' behind the type */
     URIKIT_USR_ERR_EMPTY_TYPE = 133,           /* "usr:/a" 4 */
-    URIKIT_USR_ERR_BAD_TYPE = 134,             /* "usr:x_y/a" 5        not letters, digits, ".+-", or begins with a digit */
+    URIKIT_USR_ERR_BAD_TYPE = 134,             /* "usr:x_y/a" 5        not letters, digits, ".+-"; or a digit first */
     URIKIT_USR_ERR_DOT_SEGMENT = 135,          /* "usr:x/%2E" 6        type or name is "." or ".." */
     URIKIT_USR_ERR_RESERVED_TYPE = 136,        /* "usr:https/a" 4      the name of a web scheme */
     URIKIT_USR_ERR_EMPTY_NAME = 137,           /* "usr:x/" 6 */
     URIKIT_USR_ERR_BAD_UTF8 = 138,             /* "usr:x/a%FF" 7       a name or value that is no UTF-8 */
     URIKIT_USR_ERR_NUL_NOT_ALLOWED = 139,      /* "usr:x/a%00" 7       in a name or value */
     URIKIT_USR_ERR_BAD_QUALIFIER = 140,        /* "usr:x/a?b" 9        no '=', or nothing between two '&' */
-    URIKIT_USR_ERR_BAD_KEY = 141,              /* "usr:x/a?b%63=d" 9   not letters, digits, ".-_", or begins with a digit */
+    URIKIT_USR_ERR_BAD_KEY = 141,              /* "usr:x/a?b%63=d" 9   not letters, digits, ".-_"; or a digit first */
     URIKIT_USR_ERR_DUPLICATE_KEY = 142,        /* "usr:x/a?b=c&B=d" 12 */
     URIKIT_USR_ERR_BAD_CHECKSUM_ITEM = 143,    /* builder only         a comma inside an item of the list */
 } urikit_code;
