@@ -129,8 +129,9 @@ static void check_rkey(urikit_str text, urikit_code want, size_t want_at)
 {
     urikit_str copy = check_copy(text);
     size_t at = 0;
+    urikit_code code = urikit_nosh_rkey_check(copy, &at);
 
-    check_error(text, urikit_nosh_rkey_check(copy, &at), at, want, want_at);
+    check_error(text, code, at, want, want_at);
     check_free(copy);
 }
 
