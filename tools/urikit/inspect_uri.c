@@ -308,8 +308,7 @@ void inspect_uri_page(const parsed *id, const page_style *style, buffer *out)
         anatomy_draw(id->text, marks, count, style, out);
         buffer_byte(out, '\n');
     }
-    buffer_format(out, "    %s%s%s\n", page_color(style, 100), form_of(&id->uri).text,
-                  page_color(style, style->color ? -1 : 0));
+    page_summary(out, style, 4, form_of(&id->uri).text);
     page_title(out, style, "Components");
     put_text_part(&p, PLACE_SCHEME, urikit_uri_scheme(&id->uri));
     put_text_part(&p, PLACE_USERINFO, urikit_uri_userinfo(&id->uri));

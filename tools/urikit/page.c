@@ -7,7 +7,7 @@ enum { NAME_COLUMNS = 12, VALUE_LINES = 12 };
 
 void page_title(buffer *out, const page_style *style, const char *title)
 {
-    buffer_format(out, "\n%s%s%s\n", page_color(style, 100), title, page_color(style, style->color ? -1 : 0));
+    buffer_format(out, "\n%s%s%s\n", page_color(style, 100), title, page_color(style, -1));
 }
 
 /* Text in lines of `room` columns, at most VALUE_LINES of them. Returns the columns of the last. */
@@ -27,12 +27,12 @@ static size_t put_lines(buffer *out, urikit_str text, size_t left, size_t room)
             continue;
         }
         out->len = before;
+        buffer_byte(out, '\n');
+        buffer_repeat(out, ' ', left);
         if (lines == VALUE_LINES || was == 0) {
             buffer_format(out, "... (%llu bytes)", (unsigned long long)text.len);
             return room;
         }
-        buffer_byte(out, '\n');
-        buffer_repeat(out, ' ', left);
         lines++;
         columns = 0;
     }
@@ -61,13 +61,11 @@ static size_t room_behind(const page_style *style, size_t left)
     return style->width > left + 20 ? style->width - left - 2 : 20;
 }
 
-void page_prose(buffer *out, const page_style *style, size_t indent, const char *name, int color, const char *text)
+/* Words in lines of `room` columns, each line but the first behind `left` blanks. */
+static void put_words(buffer *out, const char *text, size_t left, size_t room)
 {
-    size_t left = indent + NAME_COLUMNS;
-    size_t room = room_behind(style, left);
     size_t used = 0;
 
-    put_name(out, style, indent, urikit_str_from(name), color);
     while (*text) {
         size_t len = strcspn(text, " ");
 
@@ -84,6 +82,21 @@ void page_prose(buffer *out, const page_style *style, size_t indent, const char 
         text += len;
         text += *text == ' ';
     }
+}
+
+void page_prose(buffer *out, const page_style *style, size_t indent, const char *name, int color, const char *text)
+{
+    put_name(out, style, indent, urikit_str_from(name), color);
+    put_words(out, text, indent + NAME_COLUMNS, room_behind(style, indent + NAME_COLUMNS));
+    buffer_byte(out, '\n');
+}
+
+void page_summary(buffer *out, const page_style *style, size_t indent, const char *text)
+{
+    buffer_repeat(out, ' ', indent);
+    buffer_text(out, page_color(style, 100));
+    put_words(out, text, indent, room_behind(style, indent));
+    buffer_text(out, page_color(style, -1));
     buffer_byte(out, '\n');
 }
 

@@ -18,4 +18,7 @@ void page_line(buffer *out, const page_style *style, size_t indent, urikit_str n
 /* The same with a sentence, broken between words. */
 void page_prose(buffer *out, const page_style *style, size_t indent, const char *name, int color, const char *text);
 
+/* A sentence in bold letters. */
+void page_summary(buffer *out, const page_style *style, size_t indent, const char *text);
+
 #endif /* TOOL_PAGE_H */

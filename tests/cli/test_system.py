@@ -1,0 +1,351 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""What rows cannot say: pipes, disks, terminals, threads, memory. test_system.py TOOL PROJECT [--sanitized]"""
+import fcntl
+import json
+import os
+import pathlib
+import pty
+import random
+import resource
+import shutil
+import struct
+import subprocess
+import sys
+import tempfile
+import termios
+import threading
+import time
+import unittest
+
+TOOL = sys.argv[1]
+PROJECT = pathlib.Path(sys.argv[2])
+SANITIZED = "--sanitized" in sys.argv
+PLAIN = {"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "COLUMNS": "80"}
+
+
+def run(*args, data=b"", **more):
+    more.setdefault("env", PLAIN)
+    return subprocess.run([TOOL, *args], input=data, capture_output=True, timeout=120, check=False, **more)
+
+
+class Output(unittest.TestCase):
+    def test_full_disk(self):
+        for args in (["normalize", "http://a/"], ["help"], ["schemes"], ["completions", "bash"], ["--version"]):
+            with open("/dev/full", "wb") as full:
+                done = subprocess.run([TOOL, *args], stdout=full, stderr=subprocess.PIPE, timeout=60, check=False)
+            self.assertEqual(done.returncode, 3, args)
+            self.assertIn(b"cannot write standard output: No space left on device\n", done.stderr)
+
+    def test_a_full_disk_does_not_matter_where_nothing_is_written(self):
+        with open("/dev/full", "wb") as full:
+            done = subprocess.run([TOOL, "check", "http://a/"], stdout=full, stderr=subprocess.PIPE, timeout=60,
+                                  check=False)
+        self.assertEqual((done.returncode, done.stderr), (0, b""))
+
+    def test_no_half_record_where_the_disk_is_full(self):
+        """A limit on the file's size stands for a full disk: the file ends behind a whole record."""
+        lines = b"".join(b"http://host%d.example/path\n" % i for i in range(20000))
+
+        def limit():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (100001, 100001))
+
+        for args, end in ((["normalize"], b"/path\n"), (["parse"], b".example\n\n"), (["parse", "--json"], b'"}\n')):
+            with tempfile.NamedTemporaryFile() as out:
+                done = subprocess.run([TOOL, *args], input=lines, stdout=out, stderr=subprocess.PIPE, timeout=60,
+                                      check=False, preexec_fn=limit)
+                written = pathlib.Path(out.name).read_bytes()
+            self.assertEqual(done.returncode, 3, done.stderr)
+            self.assertIn(b"cannot write standard output: File too large", done.stderr)
+            self.assertGreater(len(written), 50000)
+            self.assertTrue(written.endswith(end), written[-80:])
+
+    def test_closed_output(self):
+        done = subprocess.run(["sh", "-c", '"$0" normalize a >&-', TOOL], capture_output=True, timeout=60, check=False)
+        self.assertEqual(done.returncode, 3)
+        self.assertIn(b"cannot write standard output", done.stderr)
+        # nothing to write: nothing wrong; and the file opened instead is not written to
+        done = subprocess.run(["sh", "-c", '"$0" check a >&-', TOOL], capture_output=True, timeout=60, check=False)
+        self.assertEqual((done.returncode, done.stderr), (0, b""))
+
+    def test_closed_input(self):
+        done = subprocess.run(["sh", "-c", '"$0" normalize <&-', TOOL], capture_output=True, timeout=60, check=False)
+        self.assertEqual(done.returncode, 3)
+        self.assertIn(b"standard input", done.stderr)
+
+    def test_closed_pipe_ends_an_endless_run(self):
+        for args in (["normalize"], ["parse", "--json"], ["normalize", "--jobs", "1"]):
+            with subprocess.Popen(["yes", "http://a/%7e"], stdout=subprocess.PIPE) as source:
+                with subprocess.Popen([TOOL, *args], stdin=source.stdout, stdout=subprocess.PIPE,
+                                      stderr=subprocess.PIPE) as tool:
+                    source.stdout.close()
+                    self.assertTrue(tool.stdout.readline())
+                    tool.stdout.close()
+                    self.assertEqual(tool.wait(timeout=60), 0)
+                    self.assertEqual(tool.stderr.read(), b"")
+                source.wait(timeout=60)
+
+    def test_closed_standard_error_changes_nothing_else(self):
+        done = subprocess.run(["sh", "-c", '"$0" normalize A:b % C:d 2>&-', TOOL], capture_output=True, timeout=60,
+                              check=False)
+        self.assertEqual((done.returncode, done.stdout), (1, b"a:b\n\nc:d\n"))
+
+
+class Records(unittest.TestCase):
+    def test_any_bytes_both_ways(self):
+        """What --json writes is JSON in UTF-8, names the exact bytes, and is read back as the same records."""
+        rng = random.Random(3986)
+        pool = [b"a", b"%41", b"%", b"/", b'"', b"\\", b"\n", b"\r", b"\x1b", b"\x7f", b"\xff", b"\xc3\xbc", b"\xe2\x82",
+                b"\xf0\x9f\x98", b"\xf0\x9f\x98\x80", b"\xed\xa0\x80", b"\xc2\x85", b"\xc0\xaf", b"http://", b"\xe2\x80\xae"]
+        records = [b"".join(rng.choices(pool, k=rng.randrange(8))) for _ in range(3000)]
+        data = b"".join(record + b"\0" for record in records)
+        for command in ("parse", "check", "normalize", "encode", "inspect"):
+            first = run(command, "-0", "-q", "--json", data=data)
+            rows = first.stdout.decode("utf-8", "strict").split("\0")[:-1]
+            self.assertEqual(len(rows), len(records))
+            for row, record in zip(rows, records):
+                self.assertNotIn("\x1b", row)
+                value = json.loads(row)
+                self.assertEqual(value["input"], record.decode("utf-8", "replace"))
+                try:
+                    record.decode("utf-8")
+                    self.assertNotIn("input_hex", value)
+                except UnicodeDecodeError:
+                    self.assertEqual(bytes.fromhex(value["input_hex"]), record)
+                if not value["valid"]:
+                    self.assertLessEqual(value["error"]["at"], len(record))
+            again = run(command, "-0", "-q", "--json", "--input", "json", data=first.stdout)
+            self.assertEqual(again.stdout, first.stdout)
+            self.assertEqual(again.returncode, first.returncode)
+
+    def test_decode_undoes_encode(self):
+        rng = random.Random(20050101)
+        records = [rng.randbytes(rng.randrange(40)).replace(b"\0", b"") for _ in range(2000)]
+        data = b"".join(record + b"\0" for record in records)
+        for component in "unreserved userinfo host path-segment path query query-value fragment".split():
+            encoded = run("encode", "-0", "--component", component, data=data)
+            self.assertEqual((encoded.returncode, encoded.stdout.count(b"\0")), (0, len(records)))
+            decoded = run("decode", "-0", "--component", component, data=encoded.stdout)
+            self.assertEqual((decoded.returncode, decoded.stdout), (0, data))
+
+    def test_a_line_of_ten_megabytes(self):
+        long = b"HTTP://A/" + b"%7e/../" * (10 * 1024 * 1024 // 7)
+        done = run("normalize", data=long + b"b\n" + b"X:y\n")
+        self.assertEqual((done.returncode, done.stdout), (0, b"http://a/b\nx:y\n"))
+        done = run("parse", "--json", data=long + b"|\na:b")
+        rows = [json.loads(row) for row in done.stdout.splitlines()]
+        self.assertEqual([row["valid"] for row in rows], [False, True])
+        self.assertEqual(rows[0]["error"]["at"], len(long))
+        self.assertEqual(rows[0]["input"], long.decode() + "|")
+        self.assertLess(len(done.stderr), 400)
+        for command in ("inspect", "check", "encode", "parse"):
+            self.assertEqual(run(command, data=long).returncode, 0)
+
+    def test_order_with_threads(self):
+        """200,000 lines, every tenth invalid: each answer and each message in its place, whatever the threads."""
+        lines = [f"HTTP://h{i}/{'|' if i % 10 == 7 else '%7E'}{'x' * (i % 97)}" for i in range(200000)]
+        data = "\n".join(lines).encode()
+        one = run("parse", "--jobs", "1", "--get", "{host}", data=data)
+        self.assertEqual(one.stdout.decode().split("\n"),
+                         ["" if i % 10 == 7 else f"h{i}" for i in range(200000)] + [""])
+        self.assertEqual(one.stderr.count(b"urikit parse: line "), 20000)
+        self.assertIn(b"line 199998, byte 15: '|'", one.stderr)
+        with tempfile.NamedTemporaryFile() as file:
+            file.write(data)
+            file.flush()
+            for jobs in ("2", "5"):
+                many = run("parse", "--jobs", jobs, "--get", "{host}", data=data)
+                self.assertEqual((many.stdout, many.stderr, many.returncode), (one.stdout, one.stderr, 1))
+                many = run("parse", "--jobs", jobs, "--get", "{host}", "--file", file.name)
+                self.assertEqual((many.stdout, many.returncode), (one.stdout, 1))
+                self.assertEqual(many.stderr.replace(file.name.encode() + b": ", b""), one.stderr)
+
+    def test_an_answer_comes_before_the_next_record(self):
+        for flags, end in (([], b"\n"), (["-0"], b"\0")):
+            with subprocess.Popen([TOOL, "normalize", *flags], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                  bufsize=0) as tool:
+                for i in range(20):
+                    tool.stdin.write(b"HTTP://H%d" % i + end)
+                    self.assertEqual(tool.stdout.read(100), b"http://h%d" % i + end)
+                tool.stdin.close()
+                self.assertEqual(tool.wait(timeout=60), 0)
+
+    @unittest.skipIf(SANITIZED or not os.path.exists("/proc/self/status"), "memory is measured in a plain build on Linux")
+    def test_memory_is_bounded(self):
+        """Peak resident memory over 60 MB of records, while the tool waits for more: below 16 MiB."""
+        chunk = b"".join(b"http://host%d.example/%%7e/a/../b?q=%d#f\n" % (i, i) for i in range(20000))
+        for args in (["normalize"], ["parse", "--json"], ["check"]):
+            with subprocess.Popen([TOOL, *args], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as tool:
+                reader = threading.Thread(target=lambda pipe: [None for _ in iter(lambda: pipe.read(65536), b"")],
+                                          args=(tool.stdout,))
+                reader.start()
+                for _ in range(60):
+                    tool.stdin.write(chunk)
+                tool.stdin.flush()
+                status = pathlib.Path(f"/proc/{tool.pid}/status").read_text(encoding="ascii")
+                tool.stdin.close()
+                reader.join()
+                tool.wait(timeout=60)
+            peak = next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmHWM"))
+            self.assertLess(peak, 16 * 1024, args)
+
+    @unittest.skipUnless(os.environ.get("URIKIT_TEST_BIG"), "needs 5 GiB of memory: set URIKIT_TEST_BIG=1")
+    def test_a_line_of_four_gibibytes_is_refused(self):
+        script = 'printf "A:b\\n"; head -c 4300000000 /dev/zero | tr "\\0" a; printf "\\nC:d\\n"'
+        with subprocess.Popen(["sh", "-c", script], stdout=subprocess.PIPE) as source:
+            done = subprocess.run([TOOL, "normalize", "--json"], stdin=source.stdout, capture_output=True, timeout=600,
+                                  check=False)
+        rows = [json.loads(row) for row in done.stdout.splitlines()]
+        self.assertEqual([row.get("output") for row in rows], ["a:b", None, "c:d"])
+        self.assertEqual((rows[1]["input"], rows[1]["error"]["code"]), (None, "too_long"))
+        self.assertIn(b"line 2, byte 0: a record of 4300000000 bytes", done.stderr)
+        self.assertEqual(done.returncode, 1)
+
+
+class Terminal(unittest.TestCase):
+    """With a pseudo-terminal on standard output, standard error, or both."""
+
+    def run_pty(self, *args, out=False, err=False, env=None, data=b"", slow=0.0, columns=80):
+        master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+        seen = []
+        environment = {"PATH": os.environ["PATH"], "TERM": "xterm", **(env or {})}
+        with subprocess.Popen([TOOL, *args], stdin=subprocess.PIPE, stdout=slave if out else subprocess.PIPE,
+                              stderr=slave if err else subprocess.PIPE, env=environment) as tool:
+            os.close(slave)
+
+            def drain():
+                try:
+                    while text := os.read(master, 65536):
+                        seen.append(text)
+                except OSError:
+                    pass  # Linux says EIO where the other side is closed
+
+            reader = threading.Thread(target=drain)
+            reader.start()
+            time.sleep(slow)
+            rest = tool.communicate(data, timeout=60)
+        reader.join()
+        os.close(master)
+        return b"".join(seen).replace(b"\r\n", b"\n"), rest
+
+    def test_colour_follows_the_terminal(self):
+        on_terminal, _ = self.run_pty("check", "%zz", err=True)
+        self.assertIn(b"\x1b[", on_terminal)
+        for args, env in ((["check", "%zz"], {"NO_COLOR": "1"}), (["check", "%zz", "--color", "never"], {}),
+                          (["check", "%zz"], {"TERM": "dumb"})):
+            self.assertNotIn(b"\x1b", self.run_pty(*args, err=True, env=env)[0])
+        self.assertIn(b"\x1b[", self.run_pty("check", "%zz", "--color=always", err=True, env={"NO_COLOR": "1"})[0])
+        self.assertNotIn(b"\x1b", run("inspect", "http://a/%00").stdout)
+        self.assertIn(b"\x1b[", run("inspect", "--color", "always", "http://a/").stdout)
+        # colours change nothing else
+        plain = run("inspect", "http://u@a/b/../c?d=%C3%BC#e").stdout
+        colored = run("inspect", "--color", "always", "http://u@a/b/../c?d=%C3%BC#e").stdout
+        self.assertEqual(self.without_colors(colored), plain)
+
+    @staticmethod
+    def without_colors(text):
+        import re
+        return re.sub(rb"\x1b\[[0-9;]*m", b"", text)
+
+    def test_data_cannot_drive_the_terminal(self):
+        hostile = b"\x1b]0;x\x07\x9b31m\r\xe2\x80\xae\xc2\x9b"
+        seen, _ = self.run_pty("decode", "%1B%5D0%07%0D", "%7F", out=True)
+        self.assertEqual(seen, b"%1B]0%07%0D\n%7F\n")
+        seen, _ = self.run_pty("parse", "--get", "{:path}", "%1B%07", out=True)
+        self.assertEqual(seen, b"%1B%07\n")
+        for command in ("check", "parse", "inspect", "normalize"):
+            seen, _ = self.run_pty(command, "--color", "never", hostile, out=True, err=True)
+            for byte in (b"\x1b", b"\x07", b"\x9b", b"\r", b"\x80\xae"):
+                self.assertNotIn(byte, seen)
+        seen, _ = self.run_pty("inspect", "--color", "never", "http://a/%1B%9B%E2%80%AE", out=True, err=True)
+        self.assertNotIn(b"\x1b", seen)
+        self.assertIn(b"\\x1B\\x9B\\xE2\\x80\\xAE", seen)
+
+    def test_the_page_fits_the_terminal(self):
+        address = "https://u@example.org/" + "/".join(f"segment{i}" for i in range(40)) + "?" + "k=v&" * 60 + "#end"
+        for columns in (40, 80, 160):
+            seen, _ = self.run_pty("inspect", "--color", "never", address, out=True, columns=columns)
+            longest = max(len(line) for line in seen.decode().splitlines())
+            self.assertLessEqual(longest, columns)
+            self.assertGreater(longest, columns - 20)
+            fixed = run("inspect", address, env={**PLAIN, "COLUMNS": str(columns)}).stdout
+            self.assertEqual(seen, fixed)
+
+    def test_a_bar_after_a_second(self):
+        """A slow reader makes the run long; the bar comes, and is gone at the end."""
+        with tempfile.NamedTemporaryFile() as file:
+            file.write(b"http://example.org/\n" * 200000)
+            file.flush()
+            for flags, wanted in (([], True), (["--no-progress"], False)):
+                seen, _ = self.run_pty("normalize", "--file", file.name, *flags, err=True, slow=1.3)
+                self.assertEqual(b"records" in seen, wanted)
+                self.assertEqual(seen.endswith(b"\r\x1b[K"), wanted)
+                self.assertNotIn(b"\n", seen)
+        self.assertEqual(run("normalize", data=b"a\n" * 10).stderr, b"")
+
+
+class Tables(unittest.TestCase):
+    """Help, man page and completions come from one table."""
+
+    def commands(self):
+        text = run("help").stdout.decode()
+        part = text.split("Commands:\n")[1].split("\n\n")[0]
+        return [line.split()[0] for line in part.splitlines()]
+
+    def test_help_of_every_command(self):
+        self.assertEqual(self.commands(), "inspect parse check normalize resolve relativize compare encode decode schemes "
+                                          "completions help".split())
+        self.assertEqual(run("--help").stdout, run("help").stdout)
+        self.assertEqual(run("-h").stdout, run("help").stdout)
+        for command in self.commands():
+            short, whole = run(command, "-h"), run(command, "--help")
+            self.assertEqual((short.returncode, short.stderr, whole.returncode, whole.stderr), (0, b"", 0, b""))
+            self.assertEqual(whole.stdout, run("help", command).stdout)
+            self.assertNotEqual(short.stdout, whole.stdout)
+            for line in short.stdout.decode().splitlines() + whole.stdout.decode().splitlines():
+                self.assertLessEqual(len(line), 80, line)
+            self.assertEqual(short.stdout.count(b"\n  -") + short.stdout.count(b"\n      --"),
+                             whole.stdout.count(b"\n  -") + whole.stdout.count(b"\n      --"))
+
+    def test_man_page_is_up_to_date(self):
+        made = run("help", "--man").stdout
+        self.assertEqual(made, (PROJECT / "doc" / "urikit.1").read_bytes(),
+                         "regenerate: build/release/urikit help --man > doc/urikit.1")
+
+    @unittest.skipUnless(shutil.which("bash"), "no bash here")
+    def test_completions_for_bash(self):
+        script = run("completions", "bash").stdout.decode()
+
+        def complete(*words):
+            typed = " ".join(f"'{word}'" for word in words)
+            code = f"{script}\nCOMP_WORDS=({typed}); COMP_CWORD={len(words) - 1}; _urikit; echo \"${{COMPREPLY[@]}}\""
+            done = subprocess.run(["bash", "--norc", "-c", code], capture_output=True, timeout=60, check=False)
+            self.assertEqual(done.stderr, b"")
+            return done.stdout.decode().split()
+
+        self.assertEqual(complete("urikit", "pa"), ["parse"])
+        self.assertEqual(complete("urikit", "re"), ["resolve", "relativize"])
+        self.assertEqual(complete("urikit", "resolve", "--str"), ["--strict-5.2.4"])
+        self.assertEqual(complete("urikit", "normalize", "--level", "s"), ["string", "syntax", "scheme"])
+        self.assertEqual(complete("urikit", "completions", ""), ["--help", "bash", "zsh", "fish"])
+        self.assertEqual(complete("urikit", "parse", "--base"), [])
+
+    def test_completions_name_every_option(self):
+        scripts = {shell: run("completions", shell).stdout.decode() for shell in ("bash", "zsh", "fish")}
+        for command in self.commands():
+            for word in run(command, "-h").stdout.decode().split():
+                if word.startswith("--") and word.strip("-"):
+                    name = word.strip("',").split("=")[0]
+                    self.assertIn(name, scripts["bash"])
+                    self.assertIn(name, scripts["zsh"])
+                    self.assertIn("-l " + name[2:], scripts["fish"])
+        for shell in ("bash", "zsh", "fish"):
+            if shutil.which(shell):
+                done = subprocess.run([shell, "-n"], input=scripts[shell].encode(), capture_output=True, timeout=60,
+                                      check=False)
+                self.assertEqual((done.returncode, done.stderr), (0, b""), shell)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1], verbosity=1)
