@@ -189,6 +189,23 @@ class Records(unittest.TestCase):
             peak = next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmHWM"))
             self.assertLess(peak, 16 * 1024, args)
 
+    @unittest.skipIf(SANITIZED, "a sanitizer needs more address space than this")
+    def test_a_line_too_long_for_the_memory_is_refused(self):
+        """With 256 MiB of address space a record may have 64: a longer one is refused, and the next one read."""
+
+        def limit():
+            resource.setrlimit(resource.RLIMIT_AS, (256 << 20, 256 << 20))
+
+        data = b"A:b\n" + b"a" * (70 << 20) + b"\nC:d\n" + b"a" * (70 << 20)
+        done = run("normalize", "--json", "--jobs", "1", data=data, preexec_fn=limit)
+        rows = [json.loads(row) for row in done.stdout.splitlines()]
+        self.assertEqual([row.get("output") for row in rows], ["a:b", None, "c:d", None])
+        self.assertEqual((rows[1]["input"], rows[1]["error"]["code"]), (None, "too_long"))
+        self.assertEqual(done.stderr.decode().splitlines(), [
+            f"urikit normalize: line {line}, byte 0: a record of {70 << 20} bytes is too long: the limit here is "
+            f"{64 << 20} (4 GiB, or a quarter of the memory)" for line in (2, 4)])
+        self.assertEqual(done.returncode, 1)
+
     @unittest.skipUnless(os.environ.get("URIKIT_TEST_BIG"), "needs 5 GiB of memory: set URIKIT_TEST_BIG=1")
     def test_a_line_of_four_gibibytes_is_refused(self):
         script = 'printf "A:b\\n"; head -c 4300000000 /dev/zero | tr "\\0" a; printf "\\nC:d\\n"'

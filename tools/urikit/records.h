@@ -37,6 +37,9 @@ typedef struct reader {
     uint64_t bytes_total; /* of all regular files, for the progress bar; 0 unknown */
 } reader;
 
+/* The bytes of one record: below 4 GiB (the library's offsets), and a quarter of the memory this process may use. */
+uint64_t records_limit(void);
+
 void reader_start(reader *r, const job *j);
 
 /*

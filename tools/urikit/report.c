@@ -75,6 +75,8 @@ static void report_fault(work *w, const record *r, const char *which, urikit_str
 {
     if (!w->job->quiet) {
         report_message(w, r, which, why);
+    }
+    if (!w->job->quiet && text.ptr) { /* a record that was too long to keep has none */
         show_caret(&w->err, text, why->at, w->job->color);
     }
 }
