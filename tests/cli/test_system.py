@@ -8,6 +8,7 @@ import pathlib
 import pty
 import random
 import resource
+import shlex
 import shutil
 import struct
 import subprocess
@@ -169,6 +170,35 @@ class Records(unittest.TestCase):
                     self.assertEqual(tool.stdout.read(100), b"http://h%d" % i + end)
                 tool.stdin.close()
                 self.assertEqual(tool.wait(timeout=60), 0)
+
+    def test_pieces_of_any_size(self):
+        """How the input is cut into reads changes nothing."""
+        rng = random.Random(7)
+        lines = [b"x" * rng.randrange(200) + b"%" * (rng.random() < 0.1) for _ in range(3000)]
+        lines[1000] = b"y" * 700000
+        data = b"\n".join(lines)
+        whole = run("parse", "--get", "{path}", data=data)
+        for jobs in ("1", "3"):
+            with subprocess.Popen([TOOL, "parse", "--get", "{path}", "--jobs", jobs], stdin=subprocess.PIPE,
+                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0) as tool:
+                got = [b"", b""]
+
+                def take(i, pipe):
+                    got[i] = pipe.read()
+
+                readers = [threading.Thread(target=take, args=pair) for pair in ((0, tool.stdout), (1, tool.stderr))]
+                for reader in readers:
+                    reader.start()
+                at = 0
+                while at < len(data):
+                    size = rng.choice((1, 7, 300, 5000, 65536))
+                    tool.stdin.write(data[at:at + size])
+                    at += size
+                tool.stdin.close()
+                for reader in readers:
+                    reader.join()
+            self.assertEqual(got[0], whole.stdout)
+            self.assertEqual(got[1], whole.stderr)
 
     @unittest.skipIf(SANITIZED or not os.path.exists("/proc/self/status"), "memory is measured in a plain build on Linux")
     def test_memory_is_bounded(self):
@@ -357,6 +387,9 @@ class Tables(unittest.TestCase):
                     self.assertIn(name, scripts["bash"])
                     self.assertIn(name, scripts["zsh"])
                     self.assertIn("-l " + name[2:], scripts["fish"])
+        # where there is no zsh: its quotes at least are those of sh
+        specs = shlex.split(scripts["zsh"], comments=True)
+        self.assertIn("*--file=[read records from FILE, '-' for standard input]:file:_files", specs)
         for shell in ("bash", "zsh", "fish"):
             if shutil.which(shell):
                 done = subprocess.run([shell, "-n"], input=scripts[shell].encode(), capture_output=True, timeout=60,

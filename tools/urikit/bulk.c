@@ -139,16 +139,26 @@ static bool from_json(work *w, record *r, fault *why)
     w->text.len = 0;
     buffer_shrink(&w->text, KEPT_SIZE);
     if (!w->job->command->pairs) {
-        if (json_in_text(r->text, "input", &w->text, why)) {
-            r->text = buffer_view(&w->text);
-            return true;
+        if (!json_in_text(r->text, "input", &w->text, why)) {
+            return false;
         }
-    } else if (json_in_pair(r->text, &w->text, &split, why)) {
-        r->text = urikit_str_of(buffer_view(&w->text).ptr, split);
-        r->other = urikit_str_of(buffer_view(&w->text).ptr + split, w->text.len - split);
+        r->text = buffer_view(&w->text);
         return true;
     }
-    return false;
+    if (r->other.ptr) { /* two arguments, each a value of its own */
+        if (!json_in_text(r->text, "input", &w->text, why)) {
+            return false;
+        }
+        split = w->text.len;
+        if (!json_in_text(r->other, "input", &w->text, why)) {
+            return false;
+        }
+    } else if (!json_in_pair(r->text, &w->text, &split, why)) {
+        return false;
+    }
+    r->text = urikit_str_of(buffer_view(&w->text).ptr, split);
+    r->other = urikit_str_of(buffer_view(&w->text).ptr + split, w->text.len - split);
+    return true;
 }
 
 /* A pair as text: two identifiers with a tab between, which neither can hold. */
@@ -230,6 +240,12 @@ static bool take_block(bulk *all, block *b)
     return more;
 }
 
+static void empty(buffer *b)
+{
+    b->len = 0;
+    buffer_shrink(b, KEPT_SIZE);
+}
+
 static void write_block(bulk *all, work *w, const block *b)
 {
     size_t done;
@@ -252,10 +268,9 @@ static void write_block(bulk *all, work *w, const block *b)
     all->turn++;
     pthread_cond_broadcast(&all->turn_changed);
     pthread_mutex_unlock(&all->output);
-    w->out.len = 0;
-    w->err.len = 0;
-    buffer_shrink(&w->out, KEPT_SIZE);
-    buffer_shrink(&w->err, KEPT_SIZE);
+    empty(&w->out);
+    empty(&w->err);
+    empty(&w->scratch);
 }
 
 static void *run_thread(void *argument)

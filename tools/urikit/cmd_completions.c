@@ -9,12 +9,15 @@ static bool is_listed(const command *c, size_t id)
     return (c->options & OPTION(id)) && !option_table[id].hidden;
 }
 
-/* Text between the quotes that the shells use here: no quote, bracket or colon in it may end anything. */
-static void put_quoted(buffer *out, const char *text)
+/*
+ * Help between single quotes: the first sentence, without brackets and colons, which mean something to
+ * zsh. A quote is written as the shell wants it.
+ */
+static void put_quoted(buffer *out, const char *text, const char *quote)
 {
     for (; *text && *text != ';'; text++) {
         if (*text == '\'') {
-            buffer_text(out, "\\'");
+            buffer_text(out, quote);
         } else if (*text == '[' || *text == ']') {
             buffer_byte(out, *text == '[' ? '(' : ')');
         } else {
@@ -73,7 +76,7 @@ static void put_bash(buffer *out)
 static void put_zsh_option(const option_row *row, bool many, buffer *out)
 {
     buffer_format(out, "            '%s--%s%s[", many ? "*" : "", row->name, row->argument ? "=" : "");
-    put_quoted(out, row->help);
+    put_quoted(out, row->help, "'\\''");
     buffer_byte(out, ']');
     if (row->argument) {
         buffer_format(out, ":%s:", many ? "file" : row->name);
@@ -95,7 +98,7 @@ static void put_zsh(buffer *out)
                      "_urikit() {\n    local -a commands\n    commands=(\n");
     for (c = command_table; *c; c++) {
         buffer_format(out, "        '%s:", (*c)->name);
-        put_quoted(out, (*c)->summary);
+        put_quoted(out, (*c)->summary, "'\\''");
         buffer_text(out, "'\n");
     }
     buffer_text(out,
@@ -122,7 +125,7 @@ static void put_fish(buffer *out)
     buffer_text(out, "# fish completion for urikit, made by 'urikit completions fish'\ncomplete -c urikit -f\n");
     for (c = command_table; *c; c++) {
         buffer_format(out, "complete -c urikit -n __fish_use_subcommand -a %s -d '", (*c)->name);
-        put_quoted(out, (*c)->summary);
+        put_quoted(out, (*c)->summary, "\\'");
         buffer_text(out, "'\n");
     }
     for (id = 0; id < OPT_COUNT; id++) {
@@ -147,7 +150,7 @@ static void put_fish(buffer *out)
             buffer_text(out, id == OPT_FILE ? " -r -F" : " -x");
         }
         buffer_text(out, " -d '");
-        put_quoted(out, row->help);
+        put_quoted(out, row->help, "\\'");
         buffer_text(out, "'\n");
     }
     buffer_text(out, "complete -c urikit -n '__fish_seen_subcommand_from completions' -a 'bash zsh fish'\n");

@@ -211,6 +211,7 @@ static void refuse_record(reader *r, block *b)
         if (found) {
             b->bytes += (uint64_t)(found - b->text.ptr);
             buffer_put(&r->carry, found + 1, n - (size_t)(found - b->text.ptr) - 1);
+            r->carry_fresh = true;
             break;
         }
         b->bytes += n;
@@ -219,25 +220,29 @@ static void refuse_record(reader *r, block *b)
     r->number++;
 }
 
-/*
- * Fills the block with whole records of the open file; false where it has no more. The carry may
- * hold whole records too, behind one that was refused: they come with the next read or the end.
- */
+/* Fills the block with whole records of the open file; false where it has no more. */
 static bool fill_block(reader *r, block *b, bool *big)
 {
+    size_t fresh = r->carry_fresh ? r->carry.len : 0; /* bytes at the end where no separator was looked for yet */
+
     b->refused = false;
-    buffer_put(&b->text, r->carry.ptr, r->carry.len);
-    r->carry.len = 0;
-    buffer_shrink(&r->carry, READ_SIZE);
     b->file = r->file;
     b->first_number = r->number + 1;
+    buffer_put(&b->text, r->carry.ptr, r->carry.len);
+    r->carry.len = 0;
+    r->carry_fresh = false;
+    buffer_shrink(&r->carry, READ_SIZE);
     for (;;) {
-        size_t n = read_more(r, &b->text);
-        size_t end = n > 0 ? last_end(&b->text, n, r->job->separator) : b->text.len;
+        size_t end = last_end(&b->text, fresh, r->job->separator);
 
-        *big = n >= BIG_READ;
-        if (n == 0 && b->text.len == 0) {
-            return false;
+        if (end == 0 && b->text.len > r->limit) {
+            refuse_record(r, b);
+            return true;
+        }
+        if (end == 0) {
+            fresh = read_more(r, &b->text);
+            *big = fresh >= BIG_READ;
+            end = fresh == 0 ? b->text.len : 0; /* the last record of a file may lack its separator */
         }
         if (end > 0) {
             buffer_put(&r->carry, b->text.ptr + end, b->text.len - end);
@@ -245,9 +250,8 @@ static bool fill_block(reader *r, block *b, bool *big)
             r->number += count_separators(&b->text, r->job->separator);
             return true;
         }
-        if (b->text.len > r->limit) {
-            refuse_record(r, b);
-            return true;
+        if (fresh == 0) {
+            return false;
         }
     }
 }

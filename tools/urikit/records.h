@@ -26,7 +26,8 @@ typedef struct reader {
     size_t next_file;
     int fd; /* -1: none open */
     const char *file;
-    buffer carry; /* the beginning of a record whose end was not read yet */
+    buffer carry;     /* the beginning of a record whose end was not read yet */
+    bool carry_fresh; /* no separator was looked for in the carry */
     uint64_t number;
     uint64_t order;
     bool args_done;

@@ -74,7 +74,7 @@ static size_t window_start(urikit_str text, size_t at)
     while (i > 0 && columns < BEFORE) {
         unsigned char c = (unsigned char)text.ptr[i - 1];
 
-        columns += c < 0x20 || c == 0x7F ? 4 : c >= 0x80 ? 2 : 1;
+        columns += c < 0x20 || c >= 0x7F ? 4 : 1; /* at most that */
         i--;
     }
     /* not in the middle of a character */
