@@ -4,12 +4,13 @@
 #include <urikit/uri.h>
 
 #include "check.h"
+#include "nosh_laws.h"
 #include "random.h"
 #include "vectors.h"
 
 #include <string.h>
 
-enum { LONGEST_CASE = 600 };
+enum { LONGEST_CASE = NOSH_CASE_CAP };
 
 typedef struct nosh_input {
     urikit_str text;
@@ -51,30 +52,6 @@ static void check_segment(const urikit_nosh *nosh, size_t index, urikit_str want
     check_free(got);
 }
 
-/* The parts are those that RFC 3986 sees, and no more than it allows. */
-static urikit_uri check_as_uri(const urikit_nosh *nosh, urikit_str text)
-{
-    urikit_uri uri;
-
-    assert_int_equal(urikit_uri_parse(text, URIKIT_PARSE_SCHEME, &uri, NULL), URIKIT_OK);
-    check_text(urikit_nosh_authority(nosh), urikit_uri_authority(&uri), "authority");
-    check_text(urikit_nosh_path(nosh), urikit_uri_path(&uri), "path");
-    check_text(urikit_nosh_query(nosh), urikit_uri_query(&uri), "query");
-    check_text(urikit_nosh_fragment(nosh), urikit_uri_fragment(&uri), "fragment");
-    return uri;
-}
-
-/* A normal form is one by RFC 3986 §6.2.2 too. */
-static void check_uri_normal(const urikit_nosh *nosh, urikit_str text)
-{
-    char bytes[LONGEST_CASE];
-    urikit_out out = URIKIT_OUT(bytes);
-    urikit_uri uri = check_as_uri(nosh, text);
-
-    assert_int_equal(urikit_uri_normalize(&uri, URIKIT_LEVEL_SYNTAX, &out), URIKIT_OK);
-    check_text(urikit_out_str(&out), text, "RFC 3986 6.2.2 changes nothing");
-}
-
 /* The normal form is general-valid, its own normal form, not longer, and equal to what it was made of. */
 static void check_normal(urikit_str text, urikit_nosh_dialect dialect, urikit_str normal, const urikit_nosh *nosh)
 {
@@ -89,7 +66,7 @@ static void check_normal(urikit_str text, urikit_nosh_dialect dialect, urikit_st
     assert_true(normal.len <= text.len);
     assert_int_equal(urikit_nosh_parse(normal, dialect, &of_normal, NULL), URIKIT_OK);
     assert_int_not_equal(of_normal.restricted, URIKIT_NOSH_ERR_NOT_NORMALIZED);
-    check_uri_normal(&of_normal, normal);
+    nosh_law_normal_uri(&of_normal, normal);
     if (nosh) {
         assert_int_equal(of_normal.segment_count, nosh->segment_count);
         assert_int_equal(of_normal.authority_kind, nosh->authority_kind);
@@ -118,7 +95,7 @@ static void check_nosh(const vector_row *row, urikit_nosh_dialect dialect)
         check_text(urikit_str_from(urikit_nosh_kind_name(nosh.authority_kind)), row->fields[6], check_show(text));
         check_segment(&nosh, 0, row->fields[7]);
         check_segment(&nosh, 1, row->fields[8]);
-        (void)check_as_uri(&nosh, text);
+        (void)nosh_law_uri(&nosh, text);
         assert_int_equal(nosh.dialect, dialect);
     }
     normal = check_produce(produce_normal, &in, &want);
@@ -287,71 +264,6 @@ static size_t random_nosh(random_state *random, char *to)
     return len;
 }
 
-/* Returns whether the text has a normal form. */
-static bool check_laws(urikit_str text, urikit_nosh_dialect dialect)
-{
-    char bytes[LONGEST_CASE];
-    char again[LONGEST_CASE];
-    urikit_out out = URIKIT_OUT(bytes);
-    urikit_out twice = URIKIT_OUT(again);
-    urikit_out measured = { NULL, 0, 0 };
-    urikit_nosh nosh;
-    urikit_nosh of_normal;
-    urikit_code code = urikit_nosh_parse(text, dialect, &nosh, NULL);
-    urikit_code normal_code = urikit_nosh_normalize(text, dialect, &out, NULL);
-    urikit_str normal = urikit_out_str(&out);
-
-    if (normal_code) {
-        assert_true(code == normal_code || code == URIKIT_NOSH_ERR_TRAILING_SLASH ||
-                    code == URIKIT_NOSH_ERR_EMPTY_SEGMENT);
-        return false;
-    }
-    assert_true(normal.len <= text.len);
-    assert_int_equal(urikit_nosh_normalize(text, dialect, &measured, NULL), URIKIT_E_SPACE);
-    assert_int_equal(measured.len, normal.len);
-    assert_int_equal(urikit_nosh_normalize(normal, dialect, &twice, NULL), URIKIT_OK);
-    check_text(urikit_out_str(&twice), normal, "normalised twice");
-    assert_int_equal(urikit_nosh_parse(normal, dialect, &of_normal, NULL), URIKIT_OK);
-    check_uri_normal(&of_normal, normal);
-    if (!code) {
-        (void)check_as_uri(&nosh, text);
-        assert_true(urikit_nosh_equal(&nosh, &of_normal));
-        assert_true(of_normal.segment_count == nosh.segment_count && of_normal.authority_kind == nosh.authority_kind);
-        /* the one fault that normalising cures */
-        if (nosh.restricted == URIKIT_NOSH_ERR_NOT_NORMALIZED) {
-            assert_false(urikit_str_equal(text, normal));
-            assert_int_not_equal(of_normal.restricted, URIKIT_NOSH_ERR_NOT_NORMALIZED);
-        } else {
-            assert_int_equal(of_normal.restricted, nosh.restricted);
-            if (nosh.restricted == URIKIT_OK || nosh.restricted > URIKIT_NOSH_ERR_NOT_NORMALIZED) {
-                check_text(text, normal, "in normal form already");
-            }
-        }
-    }
-    return true;
-}
-
-/* What is restricted-valid is what its parts build. */
-static void check_rebuilt(urikit_str text, urikit_nosh_dialect dialect)
-{
-    char bytes[LONGEST_CASE];
-    urikit_out out = URIKIT_OUT(bytes);
-    urikit_nosh nosh;
-    urikit_str rest;
-    urikit_str collection = { NULL, 0 };
-    urikit_str rkey = { NULL, 0 };
-
-    if (urikit_nosh_parse(text, dialect, &nosh, NULL) || nosh.restricted) {
-        return;
-    }
-    rest = urikit_nosh_path(&nosh);
-    if (urikit_path_next(&rest, &collection)) {
-        (void)urikit_path_next(&rest, &rkey);
-    }
-    assert_int_equal(urikit_nosh_build(urikit_nosh_authority(&nosh), collection, rkey, dialect, &out, NULL), URIKIT_OK);
-    check_text(urikit_out_str(&out), text, "built from its parts");
-}
-
 /* As many cases with a normal form as asked for; the others only must not make trouble. */
 static void test_nosh_laws(void **state)
 {
@@ -366,8 +278,7 @@ static void test_nosh_laws(void **state)
         urikit_str text = check_copy(urikit_str_of(bytes, random_nosh(&random, bytes)));
         urikit_nosh nosh;
 
-        left -= check_laws(text, dialect);
-        check_rebuilt(text, dialect);
+        left -= nosh_laws(text, dialect);
         restricted += urikit_nosh_parse(text, dialect, &nosh, NULL) == URIKIT_OK && !nosh.restricted;
         check_free(text);
     }
@@ -458,7 +369,7 @@ static void test_nosh_mutations(void **state)
             urikit_str prefix = check_copy(urikit_str_of(text.ptr, at));
             unsigned byte;
 
-            (void)check_laws(prefix, URIKIT_NOSH_LEXICON);
+            (void)nosh_laws(prefix, URIKIT_NOSH_LEXICON);
             check_free(prefix);
             for (byte = 0; byte < 256 && at < text.len; byte++) {
                 char changed[LONGEST_CASE];
@@ -467,8 +378,7 @@ static void test_nosh_mutations(void **state)
                 memcpy(changed, text.ptr, text.len);
                 changed[at] = (char)(unsigned char)byte;
                 copy = check_copy(urikit_str_of(changed, text.len));
-                (void)check_laws(copy, byte % 2 ? URIKIT_NOSH_SDL : URIKIT_NOSH_LEXICON);
-                check_rebuilt(copy, URIKIT_NOSH_LEXICON);
+                (void)nosh_laws(copy, byte % 2 ? URIKIT_NOSH_SDL : URIKIT_NOSH_LEXICON);
                 check_free(copy);
             }
         }

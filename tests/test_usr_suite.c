@@ -71,10 +71,11 @@ static void read_components(urikit_str text, components *to)
     urikit_usr_pair pairs[PAIRS];
     urikit_usr usr;
     size_t at = 0;
+    urikit_code code = urikit_usr_parse(text, pairs, PAIRS, &usr, &at);
     size_t from;
     size_t i;
 
-    check_error(text, urikit_usr_parse(text, pairs, PAIRS, &usr, &at), at, URIKIT_OK, 0);
+    check_error(text, code, at, URIKIT_OK, 0);
     start_components(to);
     to->parts.type = appended(to, 0, urikit_usr_type_write(&usr, &to->out));
     from = to->out.len;

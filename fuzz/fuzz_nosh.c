@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* The laws of NOSH URIs on what a fuzzer finds, in both dialects. A broken law ends the program. */
+#include "nosh_laws.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    urikit_str text = urikit_str_of((const char *)data, size);
+
+    if (size <= NOSH_CASE_CAP) { /* the laws keep their texts in arrays of that size */
+        (void)nosh_laws(text, URIKIT_NOSH_SDL);
+        (void)nosh_laws(text, URIKIT_NOSH_LEXICON);
+    }
+    return 0;
+}
