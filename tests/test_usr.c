@@ -229,6 +229,20 @@ static void test_types(void **state)
 
 /* ---- building ------------------------------------------------------------------------- */
 
+static size_t length_of(const urikit_usr_parts *parts)
+{
+    size_t len = parts->type.len + parts->name.len;
+    size_t i;
+
+    for (i = 0; i < parts->count; i++) {
+        len += parts->pairs[i].key.len + parts->pairs[i].value.len;
+    }
+    for (i = 0; i < parts->checksum_count; i++) {
+        len += parts->checksums[i].len;
+    }
+    return len;
+}
+
 static urikit_code build(urikit_usr_parts *parts, const char *want, size_t *at)
 {
     char bytes[1000];
@@ -236,6 +250,7 @@ static urikit_code build(urikit_usr_parts *parts, const char *want, size_t *at)
     urikit_code code = urikit_usr_build(parts, &out, at);
 
     if (!code) {
+        assert_true(out.len <= URIKIT_USR_BUILD_BOUND(length_of(parts), parts->count + parts->checksum_count));
         check_part(produce_built, parts, urikit_str_from(want), "built");
     }
     return code;
@@ -281,7 +296,15 @@ static void test_build(void **state)
     parts.count = 0;
     parts.pairs = NULL;
     assert_int_equal(build(&parts, "usr:github/Me?checksums=sha1:ab,,x/y%20z", NULL), URIKIT_OK);
+    /* nothing bare: close to the bound */
+    items[0] = URIKIT_STR("\xC3\xA9");
+    parts.checksum_count = 1;
+    parts.type = URIKIT_STR("x");
+    parts.name = URIKIT_STR("!");
+    assert_int_equal(build(&parts, "usr:x/%21?checksums=%C3%A9", NULL), URIKIT_OK);
     /* two empty items make a value, one does not */
+    parts.type = URIKIT_STR("GitHub");
+    parts.name = URIKIT_STR("Me");
     items[0] = items[1];
     parts.checksum_count = 2;
     assert_int_equal(build(&parts, "usr:github/Me?checksums=,", NULL), URIKIT_OK);

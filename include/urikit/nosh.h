@@ -56,7 +56,7 @@ enum {
 
 /**
  * A general-valid NOSH URI: the text and offsets into it. Borrows the text,
- * which must outlive it. May be copied. The first six fields are for reading;
+ * which must outlive it. May be copied. The fields up to `text` are for reading;
  * the parts are read through the functions below.
  */
 typedef struct urikit_nosh {

@@ -14,17 +14,6 @@
 
 /* ---- the general syntax ----------------------------------------------------- */
 
-/* Where text departs from a beginning in lower case, whatever its own case; begins.len if it does not. */
-static size_t departs_from(urikit_str text, urikit_str begins)
-{
-    size_t i = 0;
-
-    while (i < begins.len && i < text.len && ascii_lower(text.ptr[i]) == begins.ptr[i]) {
-        i++;
-    }
-    return i;
-}
-
 /* The first of some bytes in text[from, to), or `to`. */
 static size_t find_any(const char *text, size_t from, size_t to, const char *any, size_t count)
 {
@@ -83,7 +72,7 @@ static urikit_code split_authority(urikit_str text, urikit_nosh *nosh, size_t *a
     static const char ends[3] = { '/', '?', '#' };
     size_t end;
 
-    *at = departs_from(text, URIKIT_STR("nosh://"));
+    *at = urikiti_octets_departs(text, URIKIT_STR("nosh://"));
     if (*at < NOSH_AUTHORITY_AT) {
         return *at < NOSH_AUTHORITY_AT - 2 ? URIKIT_NOSH_ERR_BAD_SCHEME : URIKIT_NOSH_ERR_MISSING_AUTHORITY;
     }

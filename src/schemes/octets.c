@@ -40,6 +40,16 @@ bool urikiti_octets_dots(urikit_str text, bool encoded)
     return dots > 0;
 }
 
+size_t urikiti_octets_departs(urikit_str text, urikit_str begins)
+{
+    size_t i = 0;
+
+    while (i < begins.len && i < text.len && ascii_lower(text.ptr[i]) == begins.ptr[i]) {
+        i++;
+    }
+    return i;
+}
+
 size_t urikiti_octets_foreign(urikit_str text)
 {
     const char *p = text.ptr;

@@ -43,6 +43,9 @@ bool urikiti_octets_scalar(urikit_str *rest, bool encoded, uint32_t *scalar);
 /* "." or "..", which as a path segment would be removed? */
 bool urikiti_octets_dots(urikit_str text, bool encoded);
 
+/* Where text departs from a beginning in lower case, whatever its own case; begins.len if it does not. */
+size_t urikiti_octets_departs(urikit_str text, urikit_str begins);
+
 /* The first byte that no URI holds (RFC 3986 §2: neither unreserved nor reserved nor '%'), or text.len. */
 size_t urikiti_octets_foreign(urikit_str text);
 

@@ -133,16 +133,15 @@ static urikit_str cut_qualifiers(urikit_str text, urikit_str *behind)
 /* Splits what is left of the qualifiers; *at counts from its beginning. */
 static urikit_code split_usr(urikit_str left, urikit_usr *usr, size_t *at)
 {
-    static const char scheme[] = "usr:";
+    const urikit_str scheme = URIKIT_STR("usr:");
     const char *slash;
 
-    for (*at = 0; *at < sizeof scheme - 1; ++*at) {
-        if (*at == left.len || ascii_lower(left.ptr[*at]) != scheme[*at]) {
-            return URIKIT_USR_ERR_BAD_SCHEME;
-        }
+    *at = urikiti_octets_departs(left, scheme);
+    if (*at < scheme.len) {
+        return URIKIT_USR_ERR_BAD_SCHEME;
     }
     usr->type = left;
-    octets_skip(&usr->type, sizeof scheme - 1);
+    octets_skip(&usr->type, scheme.len);
     if (usr->type.len >= 2 && memcmp(usr->type.ptr, "//", 2) == 0) {
         octets_skip(&usr->type, 2); /* these two exactly: they are no authority */
     }
