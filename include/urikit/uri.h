@@ -61,6 +61,7 @@ enum {
     URIKIT_PARSE_REFERENCE = 0, /* RFC 3986 URI-reference */
     URIKIT_PARSE_SCHEME = 1,    /* RFC 3986 URI: a scheme is required */
     URIKIT_PARSE_ZONE = 2,      /* also RFC 6874's "[fe80::1%25eth0]" */
+    URIKIT_PARSE_ZONE_BARE = 4, /* also "[fe80::1%eth0]", as draft-carpenter-6man-rfc6874bis had it */
 };
 
 /**

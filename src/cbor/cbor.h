@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * As much CBOR (RFC 8949) as Constrained Resource Identifiers need: heads of
+ * definite length, stepping over an item, writing shortest heads. Internal to the library.
+ */
+#ifndef URIKIT_SRC_CBOR_H
+#define URIKIT_SRC_CBOR_H
+
+#include <urikit/base.h>
+
+/* What a head begins. The first eight are CBOR's major types; floats are told apart from simple values. */
+enum {
+    CBOR_UINT,
+    CBOR_NEGATIVE,
+    CBOR_BYTES,
+    CBOR_TEXT,
+    CBOR_ARRAY,
+    CBOR_MAP,
+    CBOR_TAG,
+    CBOR_SIMPLE,
+    CBOR_FLOAT,
+};
+
+/* simple values, and their one-byte encodings */
+enum {
+    CBOR_FALSE = 20,
+    CBOR_TRUE = 21,
+    CBOR_NULL = 22,
+
+    CBOR_FALSE_BYTE = 0xF4,
+    CBOR_TRUE_BYTE = 0xF5,
+    CBOR_NULL_BYTE = 0xF6,
+};
+
+typedef struct cbor_head {
+    uint64_t value; /* the number itself, a length in bytes, a count, a tag number; a negative integer is -1 - value */
+    uint8_t kind;
+    bool shortest; /* no shorter head says the same */
+} cbor_head;
+
+typedef struct cbor_in {
+    const char *p;
+    const char *end;
+} cbor_in;
+
+static inline size_t cbor_left(const cbor_in *in)
+{
+    return (size_t)(in->end - in->p);
+}
+
+static inline bool cbor_is_simple(const cbor_head *head, unsigned value)
+{
+    return head->kind == CBOR_SIMPLE && head->value == value;
+}
+
+static inline bool cbor_is_string(const cbor_head *head)
+{
+    return head->kind == CBOR_BYTES || head->kind == CBOR_TEXT;
+}
+
+/*
+ * Reads a head and steps behind it; a string's bytes are not touched. On an error the cursor
+ * stands on the offending byte.
+ *
+ * Errors URIKIT_E_CBOR_END, _HEAD, _INDEFINITE
+ */
+urikit_code urikiti_cbor_read_head(cbor_in *in, cbor_head *head);
+
+/*
+ * Steps over one whole item, nested ones included: without recursion, in time
+ * linear in its bytes. What comes behind a success may be read without looking
+ * for ends: every head is whole and every length is inside.
+ */
+urikit_code urikiti_cbor_skip(cbor_in *in);
+
+/* Appends the shortest head; kind is one of the major types. */
+void urikiti_cbor_put_head(urikit_out *out, unsigned kind, uint64_t value);
+
+/* Appends a byte or text string. */
+void urikiti_cbor_put_string(urikit_out *out, unsigned kind, urikit_str bytes);
+
+#endif /* URIKIT_SRC_CBOR_H */

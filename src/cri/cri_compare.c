@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/* Validity and comparison: draft-ietf-core-href-18 §2.1, §4, §5.2.1. */
+#include "../base/out.h"
+#include "cri_parts.h"
+
+urikit_code urikit_cri_validate(const urikit_cri *cri, size_t *at)
+{
+    size_t path_at;
+    bool begins_empty;
+
+    if (!urikit_cri_is_full(cri) || cri->authority == URIKIT_CRI_AUTHORITY) {
+        return URIKIT_OK;
+    }
+    path_at = cri->path.count > 0 && cri->bytes.ptr ? (size_t)(cri->path.ptr - cri->bytes.ptr) : cri->bytes.len;
+    begins_empty = urikiti_cri_begins_empty(&cri->path);
+    if (cri->authority == URIKIT_CRI_ROOTLESS && cri->path.count == 0) {
+        return urikiti_error_at(URIKIT_CRI_ERR_ROOTLESS_EMPTY, path_at, at);
+    }
+    if (cri->authority == URIKIT_CRI_ROOTLESS && begins_empty) {
+        return urikiti_error_at(URIKIT_CRI_ERR_ROOTLESS_SLASH, path_at, at);
+    }
+    if (begins_empty && cri->path.count > 1) {
+        return urikiti_error_at(URIKIT_CRI_ERR_DOUBLE_SLASH, path_at, at);
+    }
+    return URIKIT_OK;
+}
+
+static bool same_cri_scheme(const urikit_cri *a, const urikit_cri *b, urikit_cri_profile profile, bool strict)
+{
+    if (a->scheme == b->scheme) {
+        return a->scheme_number == b->scheme_number && urikit_str_equal(a->scheme_name, b->scheme_name);
+    }
+    /* a number without a name, absent, equals no name */
+    return !strict && urikit_str_equal(urikit_cri_scheme_text(a, profile), urikit_cri_scheme_text(b, profile));
+}
+
+urikit_code urikit_cri_equal(const urikit_cri *a, const urikit_cri *b, const urikit_cri_options *options, unsigned how,
+                             bool *equal)
+{
+    urikit_cri_profile profile = cri_is_final(options) ? URIKIT_CRI_FINAL : URIKIT_CRI_R18;
+
+    if (!urikit_cri_is_full(a) || !urikit_cri_is_full(b)) {
+        return URIKIT_CRI_ERR_REFERENCE;
+    }
+    *equal = same_cri_scheme(a, b, profile, (how & URIKIT_CRI_EQUAL_STRICT) != 0) &&
+             urikiti_cri_same_authority(a, b, false) && urikiti_cri_list_equal(&a->path, &b->path) &&
+             urikiti_cri_list_equal(&a->query, &b->query) &&
+             ((how & URIKIT_CRI_EQUAL_NO_FRAGMENT) || urikiti_cri_list_equal(&a->fragment, &b->fragment));
+    return URIKIT_OK;
+}
+
+urikit_code urikit_cri_equal_bytes(urikit_str a, urikit_str b, const urikit_cri_options *options, unsigned how,
+                                   bool *equal)
+{
+    urikit_cri x;
+    urikit_cri y;
+    urikit_code code_a = urikit_cri_decode(a, options, &x, NULL);
+    urikit_code code_b = urikit_cri_decode(b, options, &y, NULL);
+
+    if (code_a && !urikit_cri_is_unprocessable(code_a)) {
+        return code_a;
+    }
+    if (code_b && !urikit_cri_is_unprocessable(code_b)) {
+        return code_b;
+    }
+    if (code_a || code_b) {
+        *equal = code_a && code_b && urikit_str_equal(a, b);
+        return URIKIT_OK;
+    }
+    return urikit_cri_equal(&x, &y, options, how, equal);
+}

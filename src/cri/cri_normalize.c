@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/* Redundant percent-encoded text to plain text: one CRI for one URI. And lists built from plain text. */
+#include <urikit/text.h>
+
+#include "../base/out.h"
+#include "../cbor/cbor.h"
+#include "pet.h"
+
+/* A byte at a time; one that plain text would percent-encode in this component anyway is text. */
+static bool next_of_pieces(pet_source *source, pet_unit *unit)
+{
+    char byte;
+
+    if (source->text.len == 0 && !urikit_cri_piece_next(&source->pieces, &source->text, &source->in_bytes)) {
+        return false;
+    }
+    byte = *source->text.ptr;
+    source->text.ptr++;
+    source->text.len--;
+    unit->bytes[0] = byte;
+    unit->len = 1;
+    unit->encoded = source->in_bytes && ((unsigned char)byte >= 0x80 ||
+                                         cri_is_bare(byte, source->component, source->final));
+    return true;
+}
+
+static void put_normal(const urikit_cri_list *list, cri_component component, const void *context, urikit_out *out)
+{
+    urikit_cri_list rest = *list;
+    urikit_cri_item item;
+
+    if (component == CRI_ZONE) {
+        urikiti_cri_put_encoded(list, component, NULL, out);
+        return;
+    }
+    while (urikit_cri_next(&rest, &item)) {
+        pet_source source = { next_of_pieces, { "", 0 }, item.pet, component, false, *(const bool *)context };
+
+        if (item.text.ptr) {
+            urikiti_cbor_put_string(out, CBOR_TEXT, item.text);
+        } else {
+            urikiti_pet_write(&source, out);
+        }
+    }
+}
+
+urikit_code urikit_cri_normalize(const urikit_cri *cri, const urikit_cri_options *options, urikit_out *out)
+{
+    bool final = cri_is_final(options);
+
+    urikiti_cri_write(cri, final, put_normal, &final, out);
+    return urikiti_out_code(out);
+}
+
+urikit_code urikit_cri_list_add(urikit_cri_list *list, urikit_str text, urikit_out *out)
+{
+    size_t start = out->len;
+    urikit_code code = urikit_utf8_check(text, NULL);
+
+    if (code) {
+        return code;
+    }
+    urikiti_cbor_put_string(out, CBOR_TEXT, text);
+    code = urikiti_out_code(out);
+    if (code) {
+        return code;
+    }
+    if (list->count == 0) {
+        list->ptr = (const char *)out->ptr + start;
+    }
+    list->count++;
+    list->len += out->len - start;
+    return URIKIT_OK;
+}

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: MIT */
+/* Walking over the elements of a decoded CRI, comparing and cutting lists of them. */
+#include "cri_parts.h"
+
+#include "../cbor/cbor.h"
+
+#include <string.h>
+
+/* Reads a head in a list that decode has seen: it is whole. A string's bytes are stepped over and given. */
+static void read_seen(cbor_in *in, cbor_head *head, urikit_str *string)
+{
+    (void)urikiti_cbor_read_head(in, head);
+    string->ptr = in->p;
+    string->len = cbor_is_string(head) ? (size_t)head->value : 0;
+    in->p += string->len;
+}
+
+static cbor_in list_in(const urikit_cri_list *list)
+{
+    cbor_in in = { list->ptr, list->ptr };
+
+    if (list->len > 0) { /* else ptr may be NULL, to which nothing may be added */
+        in.end += list->len;
+    }
+    return in;
+}
+
+static void list_rest(urikit_cri_list *list, const cbor_in *in)
+{
+    list->ptr = in->p;
+    list->len = cbor_left(in);
+    list->count--;
+}
+
+bool urikit_cri_next(urikit_cri_list *rest, urikit_cri_item *item)
+{
+    urikit_cri_item none = { { NULL, 0 }, { NULL, 0, 0 } };
+    cbor_in in = list_in(rest);
+    cbor_head head;
+    urikit_str text;
+
+    if (rest->count == 0) {
+        return false;
+    }
+    *item = none;
+    read_seen(&in, &head, &text);
+    if (head.kind == CBOR_TEXT) {
+        item->text = text;
+    } else {
+        size_t pieces = (size_t)head.value;
+
+        item->pet.ptr = in.p;
+        item->pet.count = pieces;
+        for (; pieces > 0; pieces--) {
+            read_seen(&in, &head, &text);
+        }
+        item->pet.len = (size_t)(in.p - item->pet.ptr);
+    }
+    list_rest(rest, &in);
+    return true;
+}
+
+bool urikit_cri_piece_next(urikit_cri_list *rest, urikit_str *piece, bool *encoded)
+{
+    cbor_in in = list_in(rest);
+    cbor_head head;
+
+    if (rest->count == 0) {
+        return false;
+    }
+    read_seen(&in, &head, piece);
+    *encoded = head.kind == CBOR_BYTES;
+    list_rest(rest, &in);
+    return true;
+}
+
+bool urikit_cri_untag(urikit_str bytes, urikit_str *item)
+{
+    enum { TAG_CRI_REFERENCE = 99 };
+    cbor_in in = { bytes.ptr ? bytes.ptr : "", (bytes.ptr ? bytes.ptr : "") + bytes.len };
+    cbor_head head;
+
+    if (urikiti_cbor_read_head(&in, &head) || head.kind != CBOR_TAG || head.value != TAG_CRI_REFERENCE) {
+        return false;
+    }
+    *item = urikit_str_of(in.p, cbor_left(&in));
+    return true;
+}
+
+urikit_cri_list urikiti_cri_list_cut(const urikit_cri_list *list, size_t keep, urikit_cri_list *rest)
+{
+    urikit_cri_list kept = *list;
+    urikit_cri_list left = *list;
+    urikit_cri_item item;
+
+    while (left.count > list->count - keep) {
+        (void)urikit_cri_next(&left, &item);
+    }
+    kept.count = keep;
+    kept.len = list->len - left.len;
+    if (rest) {
+        *rest = left;
+    }
+    return kept;
+}
+
+/* Compares the next items of two lists and steps behind both; heads of any length that say the same are the same. */
+static bool next_equal(cbor_in *a, cbor_in *b)
+{
+    size_t need = 1;
+
+    for (; need > 0; need--) {
+        cbor_head x;
+        cbor_head y;
+        urikit_str s;
+        urikit_str t;
+
+        read_seen(a, &x, &s);
+        read_seen(b, &y, &t);
+        if (x.kind != y.kind || x.value != y.value || (s.len > 0 && memcmp(s.ptr, t.ptr, s.len) != 0)) {
+            return false;
+        }
+        if (x.kind == CBOR_ARRAY) {
+            need += (size_t)x.value;
+        }
+    }
+    return true;
+}
+
+size_t urikiti_cri_common(const urikit_cri_list *a, const urikit_cri_list *b)
+{
+    size_t most = a->count < b->count ? a->count : b->count;
+    cbor_in x = list_in(a);
+    cbor_in y = list_in(b);
+    size_t i;
+
+    for (i = 0; i < most && next_equal(&x, &y); i++) {
+    }
+    return i;
+}
+
+bool urikiti_cri_list_equal(const urikit_cri_list *a, const urikit_cri_list *b)
+{
+    return (a->ptr == NULL) == (b->ptr == NULL) && a->count == b->count && urikiti_cri_common(a, b) == a->count;
+}
+
+bool urikiti_cri_begins_empty(const urikit_cri_list *list)
+{
+    urikit_cri_list rest = *list;
+    urikit_cri_item item;
+
+    return urikit_cri_next(&rest, &item) && item.text.ptr && item.text.len == 0;
+}
+
+/* No label, or one empty one: both are the empty host, and its name in a URI is "". */
+static bool empty_host(const urikit_cri *cri)
+{
+    return !cri->ip.ptr && (cri->labels.count == 0 || (cri->labels.count == 1 && urikiti_cri_begins_empty(&cri->labels)));
+}
+
+bool urikiti_cri_same_authority(const urikit_cri *a, const urikit_cri *b, bool strict)
+{
+    if (a->authority != b->authority || a->port != b->port || !urikiti_cri_list_equal(&a->userinfo, &b->userinfo) ||
+        !urikit_str_equal(a->ip, b->ip) || !urikit_str_equal(a->zone, b->zone)) {
+        return false;
+    }
+    return urikiti_cri_list_equal(&a->labels, &b->labels) || (!strict && empty_host(a) && empty_host(b));
+}
+
+urikit_cri_list urikit_cri_list_empty(void)
+{
+    urikit_cri_list empty = { "", 0, 0 };
+
+    return empty;
+}

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A CRI to the shortest reference. The draft asks only that resolving it gives the
+ * CRI back. Few references can be the shortest one; each is tried and measured. Those that
+ * must also work as URI references are found without writing any text:
+ * RFC 3986 §5.2 differs from the CRI rule only where a comment below says so.
+ */
+#include "../base/out.h"
+#include "cri_parts.h"
+
+typedef struct best_reference {
+    urikit_cri cri;
+    size_t len;
+    bool final;
+} best_reference;
+
+static const urikit_cri_list unset = { NULL, 0, 0 };
+
+/* Keeps the shorter one, of two of the same length the earlier one. */
+static void offer(best_reference *best, const urikit_cri *reference)
+{
+    urikit_out measure = { NULL, 0, 0 };
+
+    urikiti_cri_write(reference, best->final, urikiti_cri_put_encoded, NULL, &measure);
+    if (measure.len < best->len) {
+        best->len = measure.len;
+        best->cri = *reference;
+    }
+}
+
+/* A reference that begins with discard; the empty path and the absent query in their shortest spelling. */
+static urikit_cri by_discard(const best_reference *best, unsigned discard, const urikit_cri *target,
+                             urikit_cri_list path)
+{
+    urikit_cri reference = URIKIT_CRI_INIT;
+
+    reference.discard = (uint8_t)discard;
+    reference.path = path;
+    reference.query = target->query;
+    reference.fragment = target->fragment;
+    if (best->final && !reference.query.ptr && !reference.fragment.ptr) {
+        reference.query = urikit_cri_list_empty();
+    }
+    if (path.count == 0) {
+        reference.path = best->final && discard > 0 ? urikit_cri_list_empty() : unset;
+    }
+    return reference;
+}
+
+/* The paths are the same: candidates that keep the base's. */
+static void offer_same_path(best_reference *best, const urikit_cri *base, const urikit_cri *target, bool any)
+{
+    urikit_cri reference = by_discard(best, 0, target, unset);
+    urikit_cri keep = reference;
+
+    keep.query = unset;
+    if (urikiti_cri_list_equal(&base->query, &target->query)) {
+        if (target->fragment.ptr) {
+            offer(best, &keep);
+        }
+        /* last of the two, but always the shorter one; the URI reference "" drops the base's fragment */
+        keep.fragment = unset;
+        if (urikiti_cri_list_equal(&base->fragment, &target->fragment) && (any || !target->fragment.ptr)) {
+            offer(best, &keep);
+        }
+    }
+    if (any || target->query.ptr) { /* [0, null, []] is in no URI reference */
+        reference.query = target->query.ptr ? target->query : urikit_cri_list_empty();
+        offer(best, &reference);
+    }
+    if (best->final && !target->query.ptr && !target->fragment.ptr && (any || !base->query.ptr)) {
+        reference.path = urikit_cri_list_empty(); /* revision 27's []; as "" it keeps the base's query */
+        reference.query = urikit_cri_list_empty();
+        offer(best, &reference);
+    }
+}
+
+/* [d, rest of the path, ...] with the least d there is. */
+static void offer_relative(best_reference *best, const urikit_cri *base, const urikit_cri *target, bool any)
+{
+    size_t common = urikiti_cri_common(&base->path, &target->path);
+    size_t most = base->path.count < 127 ? base->path.count : 127;
+    size_t discard = base->path.count - common;
+    urikit_cri reference;
+    urikit_cri_list rest;
+
+    if (!any && discard == 0) {
+        discard = 1; /* [0, ["x"]] is in no URI reference */
+    }
+    if (!any && base->path.count >= discard && base->path.count - discard == target->path.count) {
+        discard++; /* nor is [1] */
+    }
+    if (discard > most) {
+        return;
+    }
+    if (!any && base->authority == URIKIT_CRI_ROOTLESS && discard > 1 && discard == base->path.count) {
+        return; /* "b/../d" is "/d" by RFC 3986 §5.2.4: climbing out of a rootless path gives it a root */
+    }
+    (void)urikiti_cri_list_cut(&target->path, base->path.count - discard, &rest);
+    reference = by_discard(best, (unsigned)discard, target, rest);
+    if (discard > 0 || rest.count > 0) { /* [0] that adds nothing keeps query and fragment: not this one */
+        offer(best, &reference);
+    }
+}
+
+/* Candidates where scheme and authority are the base's. */
+static void offer_local(best_reference *best, const urikit_cri *base, const urikit_cri *target, bool any)
+{
+    urikit_cri reference;
+    bool rootless = target->authority == URIKIT_CRI_ROOTLESS;
+
+    if (base->authority == target->authority) {
+        if (urikiti_cri_list_equal(&base->path, &target->path)) {
+            offer_same_path(best, base, target, any);
+        }
+        offer_relative(best, base, target, any);
+    }
+    if (rootless || (!any && target->path.count == 0) ||
+        (!any && target->path.count > 1 && urikiti_cri_begins_empty(&target->path))) {
+        return; /* "//b" in a URI reference is a host */
+    }
+    reference = by_discard(best, URIKIT_CRI_DISCARD_ALL, target, target->path);
+    offer(best, &reference);
+}
+
+urikit_code urikit_cri_relativize(const urikit_cri *base, const urikit_cri *target, const urikit_cri_options *options,
+                                  unsigned how, urikit_out *out)
+{
+    best_reference best = { *target, SIZE_MAX, cri_is_final(options) };
+    bool any = (how & URIKIT_CRI_RELATIVIZE_ANY) != 0;
+
+    if (!urikit_cri_is_full(base) || !urikit_cri_is_full(target)) {
+        return URIKIT_E_BASE;
+    }
+    if ((!any && (urikit_cri_validate(base, NULL) || urikit_cri_validate(target, NULL))) || base->scheme != target->scheme || base->scheme_number != target->scheme_number ||
+        !urikit_str_equal(base->scheme_name, target->scheme_name)) {
+        /* the target itself: nothing to share, or nothing that a URI could say */
+    } else if (target->authority == URIKIT_CRI_AUTHORITY && !urikiti_cri_same_authority(base, target, true)) {
+        best.cri.scheme = URIKIT_CRI_NO_SCHEME;
+        if (best.cri.path.count == 0) {
+            best.cri.path = unset;
+        }
+    } else if (target->authority == base->authority ||
+               (base->authority == URIKIT_CRI_ROOTLESS && target->authority == URIKIT_CRI_NO_AUTHORITY)) {
+        offer_local(&best, base, target, any);
+    }
+    urikiti_cri_write(&best.cri, best.final, urikiti_cri_put_encoded, NULL, out);
+    return urikiti_out_code(out);
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* The layout of cri_scheme_table.c. Internal to the library. */
+#ifndef URIKIT_SRC_CRI_SCHEME_TABLE_H
+#define URIKIT_SRC_CRI_SCHEME_TABLE_H
+
+#include <stdint.h>
+
+typedef struct cri_scheme_row {
+    uint16_t number;
+    uint16_t at; /* of the name in urikiti_cri_scheme_names */
+    uint8_t len;
+    uint8_t profiles; /* see urikit_cri_scheme */
+} cri_scheme_row;
+
+extern const char urikiti_cri_scheme_names[];
+extern const cri_scheme_row urikiti_cri_scheme_rows[]; /* by number */
+extern const uint16_t urikiti_cri_schemes_by_name[];   /* indices of rows, by name, then by number */
+extern const uint16_t urikiti_cri_scheme_count;
+
+#endif /* URIKIT_SRC_CRI_SCHEME_TABLE_H */
