@@ -37,21 +37,25 @@ static urikit_code skip_ip_future(cursor *c)
     return c->p > address ? URIKIT_OK : URIKIT_E_IP_LITERAL;
 }
 
-/* RFC 6874: "%25" ZoneID, ZoneID = 1*( unreserved / pct-encoded ); the cursor is on '%'. */
-static urikit_code skip_zone(cursor *c)
+/*
+ * RFC 6874: "%25" ZoneID, ZoneID = 1*( unreserved / pct-encoded ). The bare form, where it is
+ * allowed: "%" 1*unreserved; "%25" begins the longer form where that is allowed too.
+ * The cursor is on '%'.
+ */
+static urikit_code skip_zone(cursor *c, unsigned options)
 {
-    static const char mark[3] = { '%', '2', '5' };
-    const char *zone;
-    urikit_code code;
-    size_t i;
+    const char *zone = ++c->p;
+    urikit_code code = URIKIT_OK;
 
-    for (i = 0; i < sizeof mark; i++, c->p++) {
-        if (!cursor_is_on(c, mark[i])) {
-            return URIKIT_E_IP_LITERAL;
-        }
+    if ((options & URIKIT_PARSE_ZONE) && c->end - zone >= 2 && zone[0] == '2' && zone[1] == '5') {
+        zone = c->p += 2;
+        code = urikiti_skip_run(c, ASCII_UNRESERVED);
+    } else if (options & URIKIT_PARSE_ZONE_BARE) {
+        c->p = scan_class(zone, c->end, ASCII_UNRESERVED);
+    } else {
+        c->p += cursor_is_on(c, '2'); /* "%2" begins a zone */
+        return URIKIT_E_IP_LITERAL;
     }
-    zone = c->p;
-    code = urikiti_skip_run(c, ASCII_UNRESERVED);
     return code ? code : c->p > zone ? URIKIT_OK : URIKIT_E_IP_LITERAL;
 }
 
@@ -72,8 +76,8 @@ urikit_code urikiti_skip_ip_literal(cursor *c, unsigned options, urikit_host_kin
         if (!whole) {
             return URIKIT_E_IP_LITERAL;
         }
-        if ((options & URIKIT_PARSE_ZONE) && cursor_is_on(c, '%')) {
-            code = skip_zone(c);
+        if ((options & (URIKIT_PARSE_ZONE | URIKIT_PARSE_ZONE_BARE)) && cursor_is_on(c, '%')) {
+            code = skip_zone(c, options);
         }
     }
     if (!code && !cursor_is_on(c, ']')) {

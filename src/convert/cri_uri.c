@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: MIT */
+/* CRI reference to URI reference: draft-ietf-core-href-18 §6.1. */
+#include "cri_uri.h"
+
+#include "../base/out.h"
+
+static size_t offset_in(const urikit_cri *cri, const char *p)
+{
+    return p && cri->bytes.ptr ? (size_t)(p - cri->bytes.ptr) : cri->bytes.len;
+}
+
+/* Behind the head of the item: where the scheme stands. */
+static size_t scheme_offset(const urikit_cri *cri)
+{
+    unsigned info = cri->bytes.len > 0 ? (unsigned)cri->bytes.ptr[0] & 31 : 0;
+
+    return info < 24 ? 1 : 1 + ((size_t)1 << (info - 24));
+}
+
+/* Four labels that read as an IPv4 address: RFC 3986 §3.2.2 takes such text for one, never for a name. */
+static bool reads_as_ipv4(const urikit_cri *cri)
+{
+    char text[4 * 4];
+    urikit_out joined = URIKIT_OUT(text);
+    urikit_cri_list rest = cri->labels;
+    urikit_cri_item label;
+    uint8_t ip[4];
+
+    if (cri->labels.count != 4) {
+        return false;
+    }
+    while (urikit_cri_next(&rest, &label)) {
+        urikiti_out_str(&joined, label.text.ptr ? label.text : URIKIT_STR("?"));
+        if (rest.count > 0) {
+            urikiti_out_byte(&joined, '.');
+        }
+    }
+    return !urikiti_out_code(&joined) && urikit_ipv4_parse(urikit_out_str(&joined), ip, NULL) == URIKIT_OK;
+}
+
+static bool all_unreserved(urikit_str text)
+{
+    size_t i;
+
+    for (i = 0; i < text.len && ascii_is(text.ptr[i], ASCII_UNRESERVED); i++) {
+    }
+    return i == text.len;
+}
+
+static bool zone_has_text(const urikit_cri *cri, unsigned zone_form)
+{
+    if (cri->ip.len != 16 || cri->zone.len == 0) {
+        return false;
+    }
+    return zone_form == URIKIT_CRI_ZONE_RFC6874 ||
+           (zone_form == URIKIT_CRI_ZONE_RFC6874BIS && all_unreserved(cri->zone));
+}
+
+static urikit_code check_host(const urikit_cri *cri, unsigned zone_form, size_t *at)
+{
+    if (cri->ip.ptr && cri->ip.len != 4 && cri->ip.len != 16) { /* only in a CRI put together by hand */
+        return urikiti_error_at(URIKIT_CRI_ERR_ADDRESS, offset_in(cri, NULL), at);
+    }
+    if (cri->zone.ptr && !zone_has_text(cri, zone_form)) {
+        return urikiti_error_at(URIKIT_CRI_ERR_ZONE_TEXT, offset_in(cri, cri->zone.ptr), at);
+    }
+    if (reads_as_ipv4(cri)) {
+        return urikiti_error_at(URIKIT_CRI_ERR_NAME_IPV4, offset_in(cri, cri->labels.ptr), at);
+    }
+    return URIKIT_OK;
+}
+
+/* Does a reference that begins with discard say something that a URI reference can say? */
+static urikit_code check_discard(const urikit_cri *cri, bool final, size_t *at)
+{
+    bool no_query = cri->query.ptr && cri->query.count == 0;
+
+    if (cri->discard == 0) {
+        if (final && cri->path.ptr && cri->path.count == 0 && no_query && !cri->fragment.ptr) {
+            return URIKIT_OK; /* revision 27 calls [] the reference "", although it clears the query */
+        }
+        if (cri->path.ptr) {
+            return urikiti_error_at(URIKIT_CRI_ERR_APPEND, offset_in(cri, cri->path.ptr), at);
+        }
+        return no_query ? urikiti_error_at(URIKIT_CRI_ERR_CLEAR, offset_in(cri, cri->query.ptr), at) : URIKIT_OK;
+    }
+    if (cri->path.count == 0) {
+        return urikiti_error_at(URIKIT_CRI_ERR_NO_PATH, offset_in(cri, cri->path.ptr), at);
+    }
+    if (cri->discard == URIKIT_CRI_DISCARD_ALL && cri->path.count > 1 && urikiti_cri_begins_empty(&cri->path)) {
+        return urikiti_error_at(URIKIT_CRI_ERR_DOUBLE_SLASH, offset_in(cri, cri->path.ptr), at);
+    }
+    return URIKIT_OK;
+}
+
+static urikit_code check_convertible(const urikit_cri *cri, const urikit_cri_options *options, urikit_str scheme,
+                                     size_t *at)
+{
+    if (urikit_cri_is_full(cri) && !scheme.ptr) {
+        return urikiti_error_at(URIKIT_CRI_ERR_SCHEME_NUMBER, scheme_offset(cri), at);
+    }
+    if (cri->authority == URIKIT_CRI_AUTHORITY) {
+        return check_host(cri, options ? options->zone : 0U, at);
+    }
+    if (urikit_cri_is_full(cri)) {
+        return urikit_cri_validate(cri, at);
+    }
+    if (cri->authority == URIKIT_CRI_ROOTLESS) {
+        return urikiti_error_at(URIKIT_CRI_ERR_ROOTLESS_REFERENCE, scheme_offset(cri) + 1, at);
+    }
+    return check_discard(cri, cri_is_final(options), at);
+}
+
+/* Where the text goes: inside a literal's quotes, "'" needs a backslash. */
+typedef struct uri_sink {
+    urikit_out *out;
+    bool quoted;
+    bool final;
+} uri_sink;
+
+static void sink_char(const uri_sink *sink, char c)
+{
+    if (sink->quoted && c == '\'') {
+        urikiti_out_byte(sink->out, '\\');
+    }
+    urikiti_out_byte(sink->out, c);
+}
+
+static void sink_triplet(const uri_sink *sink, char byte)
+{
+    char *to = urikiti_out_room(sink->out, 3);
+
+    if (to) {
+        to[0] = '%';
+        to[1] = ascii_hex_digit((unsigned char)byte >> 4);
+        to[2] = ascii_hex_digit((unsigned char)byte);
+    }
+}
+
+static void sink_bytes(const uri_sink *sink, urikit_str bytes, cri_component component, bool encoded)
+{
+    size_t i;
+
+    for (i = 0; i < bytes.len; i++) {
+        if (!encoded && cri_is_bare(bytes.ptr[i], component, sink->final)) {
+            sink_char(sink, bytes.ptr[i]);
+        } else {
+            sink_triplet(sink, bytes.ptr[i]);
+        }
+    }
+}
+
+/* The elements of a section with a separator between them. */
+static void sink_list(const uri_sink *sink, urikit_cri_list rest, cri_component component, char separator)
+{
+    urikit_cri_item item;
+
+    while (urikit_cri_next(&rest, &item)) {
+        urikit_str piece;
+        bool encoded;
+
+        if (item.text.ptr) {
+            sink_bytes(sink, item.text, component, false);
+        }
+        while (urikit_cri_piece_next(&item.pet, &piece, &encoded)) {
+            sink_bytes(sink, piece, component, encoded);
+        }
+        if (rest.count > 0) {
+            urikiti_out_byte(sink->out, separator);
+        }
+    }
+}
+
+static void sink_port(const uri_sink *sink, int32_t port)
+{
+    char digits[5];
+    size_t at = sizeof digits;
+
+    if (port == URIKIT_CRI_NO_PORT) {
+        return;
+    }
+    do {
+        digits[--at] = (char)('0' + port % 10);
+        port /= 10;
+    } while (port > 0);
+    urikiti_out_byte(sink->out, ':');
+    urikiti_out_bytes(sink->out, digits + at, sizeof digits - at);
+}
+
+static void sink_address(const uri_sink *sink, const urikit_cri *cri, unsigned zone_form)
+{
+    uint8_t ip[16];
+    urikit_code code;
+
+    memcpy(ip, cri->ip.ptr, cri->ip.len);
+    if (cri->ip.len == 4) {
+        code = urikit_ipv4_write(ip, sink->out);
+        (void)code; /* a lack of room shows in out */
+        return;
+    }
+    urikiti_out_byte(sink->out, '[');
+    code = urikit_ipv6_write(ip, sink->out);
+    (void)code;
+    if (cri->zone.ptr) {
+        urikiti_out_str(sink->out, zone_form == URIKIT_CRI_ZONE_RFC6874 ? URIKIT_STR("%25") : URIKIT_STR("%"));
+        sink_bytes(sink, cri->zone, CRI_ZONE, false);
+    }
+    urikiti_out_byte(sink->out, ']');
+}
+
+static void sink_authority(const uri_sink *sink, const urikit_cri *cri, unsigned zone_form)
+{
+    urikiti_out_bytes(sink->out, "//", 2);
+    if (cri->userinfo.ptr) {
+        sink_list(sink, cri->userinfo, CRI_USERINFO, '\0');
+        urikiti_out_byte(sink->out, '@');
+    }
+    if (cri->ip.ptr) {
+        sink_address(sink, cri, zone_form);
+    } else {
+        sink_list(sink, cri->labels, CRI_LABEL, '.');
+    }
+    sink_port(sink, cri->port);
+}
+
+/* A relative path begins "./" where its first segment would be read as something else: "a:b", "", "/b". */
+static bool needs_dot(const urikit_cri *cri)
+{
+    urikit_cri_list rest = cri->path;
+    urikit_cri_item first;
+    urikit_str piece;
+    bool encoded;
+
+    if (!urikit_cri_next(&rest, &first)) {
+        return false;
+    }
+    if (first.text.ptr) {
+        return first.text.len == 0 || memchr(first.text.ptr, ':', first.text.len) != NULL;
+    }
+    while (urikit_cri_piece_next(&first.pet, &piece, &encoded)) {
+        if (!encoded && memchr(piece.ptr, ':', piece.len)) {
+            return true; /* an encoded one is "%3A" */
+        }
+    }
+    return false;
+}
+
+static void sink_path(const uri_sink *sink, const urikit_cri *cri)
+{
+    bool rooted = cri->discard == URIKIT_CRI_DISCARD_ALL && cri->authority != URIKIT_CRI_ROOTLESS;
+    unsigned up;
+
+    if (cri->path.count == 0) {
+        return;
+    }
+    if (rooted) {
+        urikiti_out_byte(sink->out, '/');
+    } else if (cri->discard == 1 && needs_dot(cri)) {
+        urikiti_out_bytes(sink->out, "./", 2);
+    }
+    for (up = 1; cri->discard != URIKIT_CRI_DISCARD_ALL && up < cri->discard; up++) {
+        urikiti_out_bytes(sink->out, "../", 3);
+    }
+    sink_list(sink, cri->path, CRI_SEGMENT, '/');
+}
+
+urikit_code urikiti_cri_put_uri(const urikit_cri *cri, const urikit_cri_options *options, bool quoted, urikit_out *out,
+                                size_t *at)
+{
+    bool final = cri_is_final(options);
+    uri_sink sink = { out, quoted, final };
+    urikit_str scheme = urikit_cri_scheme_text(cri, final ? URIKIT_CRI_FINAL : URIKIT_CRI_R18);
+    urikit_code code = check_convertible(cri, options, scheme, at);
+
+    if (code) {
+        return code;
+    }
+    if (scheme.ptr) {
+        urikiti_out_str(out, scheme);
+        urikiti_out_byte(out, ':');
+    }
+    if (cri->authority == URIKIT_CRI_AUTHORITY) {
+        sink_authority(&sink, cri, options ? options->zone : 0U);
+    }
+    sink_path(&sink, cri);
+    if (cri->query.count > 0) {
+        urikiti_out_byte(out, '?');
+        sink_list(&sink, cri->query, CRI_PARAMETER, '&');
+    }
+    if (cri->fragment.ptr) {
+        urikiti_out_byte(out, '#');
+        sink_list(&sink, cri->fragment, CRI_FRAGMENT, '\0');
+    }
+    return urikiti_out_code(out);
+}
+
+urikit_code urikit_cri_to_uri(const urikit_cri *cri, const urikit_cri_options *options, urikit_out *out, size_t *at)
+{
+    return urikiti_cri_put_uri(cri, options, false, out, at);
+}
