@@ -99,7 +99,10 @@ enum {
  * one or more parameters: null, missing and [] are the same there.
  */
 typedef struct urikit_cri {
-    urikit_str bytes;         /* the item itself */
+    uint8_t scheme;           /* URIKIT_CRI_NO_SCHEME, ... */
+    uint8_t authority;        /* URIKIT_CRI_NO_AUTHORITY, ... */
+    uint8_t discard;          /* 0 to 127, or URIKIT_CRI_DISCARD_ALL; that too where scheme or authority are set */
+    int32_t port;             /* 0 to 65535, or URIKIT_CRI_NO_PORT */
     uint64_t scheme_number;   /* for URIKIT_CRI_SCHEME_NUMBER; -1 - number is what stands in the bytes */
     urikit_str scheme_name;   /* for URIKIT_CRI_SCHEME_NAME: lower case */
     urikit_cri_list userinfo; /* one element, or not set */
@@ -109,10 +112,7 @@ typedef struct urikit_cri {
     urikit_cri_list path;
     urikit_cri_list query;
     urikit_cri_list fragment; /* one element, or not set */
-    int32_t port;             /* 0 to 65535, or URIKIT_CRI_NO_PORT */
-    uint8_t scheme;           /* URIKIT_CRI_NO_SCHEME, ... */
-    uint8_t authority;        /* URIKIT_CRI_NO_AUTHORITY, ... */
-    uint8_t discard;          /* 0 to 127, or URIKIT_CRI_DISCARD_ALL; that too where scheme or authority are set */
+    urikit_str bytes;         /* the item itself */
 } urikit_cri;
 
 /** Is it a CRI (the draft's "absolute" or "full"), not only a reference? */
@@ -210,9 +210,9 @@ bool urikit_cri_untag(urikit_str bytes, urikit_str *item);
  *
  * Errors URIKIT_E_UTF8; URIKIT_E_SPACE: unlike other producers this one needs its room
  */
-#define URIKIT_CRI_INIT                                                                                                \
-    { { NULL, 0 }, 0, { NULL, 0 }, { NULL, 0, 0 }, { NULL, 0, 0 }, { NULL, 0 }, { NULL, 0 }, { NULL, 0, 0 },            \
-      { NULL, 0, 0 }, { NULL, 0, 0 }, URIKIT_CRI_NO_PORT, URIKIT_CRI_NO_SCHEME, URIKIT_CRI_NO_AUTHORITY, 0 }
+#define URIKIT_CRI_INIT                                                                                       \
+    { URIKIT_CRI_NO_SCHEME, URIKIT_CRI_NO_AUTHORITY, 0, URIKIT_CRI_NO_PORT, 0, { NULL, 0 }, { NULL, 0, 0 },   \
+      { NULL, 0, 0 }, { NULL, 0 }, { NULL, 0 }, { NULL, 0, 0 }, { NULL, 0, 0 }, { NULL, 0, 0 }, { NULL, 0 } }
 URIKIT_MUST_USE urikit_code urikit_cri_list_add(urikit_cri_list *list, urikit_str text, urikit_out *out);
 
 /** A section that is set and has no elements. */

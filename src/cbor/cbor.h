@@ -33,9 +33,10 @@ enum {
 };
 
 typedef struct cbor_head {
-    uint64_t value; /* the number itself, a length in bytes, a count, a tag number; a negative integer is -1 - value */
     uint8_t kind;
-    bool shortest; /* no shorter head says the same */
+    bool shortest;   /* no shorter head says the same */
+    size_t value;    /* number as a length or a count: SIZE_MAX for all that no memory can hold */
+    uint64_t number; /* what stands in the head; a negative integer is -1 - number */
 } cbor_head;
 
 typedef struct cbor_in {

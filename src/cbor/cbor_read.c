@@ -18,7 +18,8 @@ static bool begins_indefinite(unsigned kind, unsigned info)
 static urikit_code read_argument(cbor_in *in, unsigned info, cbor_head *head)
 {
     size_t size = (size_t)1 << (info - INFO_ONE_BYTE);
-    uint64_t value = 0;
+    uint32_t high = 0;
+    uint32_t low = 0; /* two halves: a microcontroller has no registers of 64 bits */
     size_t i;
 
     if (size > cbor_left(in)) {
@@ -26,16 +27,20 @@ static urikit_code read_argument(cbor_in *in, unsigned info, cbor_head *head)
         return URIKIT_E_CBOR_END;
     }
     for (i = 0; i < size; i++) {
-        value = value << 8 | (unsigned char)in->p[i];
+        high = high << 8 | low >> 24;
+        low = low << 8 | (unsigned char)in->p[i];
     }
-    if (head->kind == CBOR_SIMPLE && size > 1) {
-        head->kind = CBOR_FLOAT;
-    } else if (head->kind == CBOR_SIMPLE && value < 32) {
-        return URIKIT_E_CBOR_HEAD; /* §3.3: such values have one byte only */
-    } else if (head->kind != CBOR_SIMPLE) {
-        head->shortest = size == 1 ? value >= INFO_ONE_BYTE : value >> (size * 4) != 0;
+    if (head->kind == CBOR_SIMPLE) {
+        if (size > 1) {
+            head->kind = CBOR_FLOAT;
+        } else if (low < 32) {
+            return URIKIT_E_CBOR_HEAD; /* §3.3: such values have one byte only */
+        }
+    } else { /* not with an upper half that says nothing, or a value that fits in the initial byte */
+        head->shortest = size == 8 ? high != 0 : size == 1 ? low >= INFO_ONE_BYTE : low >> (size * 4) != 0;
     }
-    head->value = value;
+    head->number = (uint64_t)high << 32 | low;
+    head->value = head->number > SIZE_MAX ? SIZE_MAX : (size_t)head->number;
     in->p += size;
     return URIKIT_OK;
 }
@@ -59,26 +64,18 @@ urikit_code urikiti_cbor_read_head(cbor_in *in, cbor_head *head)
     if (info >= INFO_ONE_BYTE) {
         return read_argument(in, info, head);
     }
+    head->number = info;
     head->value = info;
     return URIKIT_OK;
 }
 
-/*
- * How many more items a container holds: may exceed any size, so it is capped
- * at what can never fit.
- */
-static uint64_t items_inside(const cbor_head *head)
+/* How many more items a container holds: SIZE_MAX for all that can never fit. */
+static size_t items_inside(const cbor_head *head)
 {
-    switch (head->kind) {
-    case CBOR_ARRAY:
-        return head->value;
-    case CBOR_MAP:
-        return head->value > UINT64_MAX / 2 ? UINT64_MAX : head->value * 2;
-    case CBOR_TAG:
-        return 1;
-    default:
-        return 0;
+    if (head->kind == CBOR_MAP) {
+        return head->value > SIZE_MAX / 2 ? SIZE_MAX : head->value * 2;
     }
+    return head->kind == CBOR_ARRAY ? head->value : head->kind == CBOR_TAG ? 1 : 0;
 }
 
 urikit_code urikiti_cbor_skip(cbor_in *in)
@@ -89,15 +86,15 @@ urikit_code urikiti_cbor_skip(cbor_in *in)
         cbor_head head;
         urikit_code code = urikiti_cbor_read_head(in, &head);
         size_t left = cbor_left(in);
-        uint64_t inside;
+        size_t inside;
 
         if (code) {
             return code;
         }
         need--;
         if (cbor_is_string(&head) && head.value <= left) {
-            left -= (size_t)head.value;
-            in->p += (size_t)head.value;
+            left -= head.value;
+            in->p += head.value;
         } else if (cbor_is_string(&head)) {
             need = SIZE_MAX;
         }
@@ -106,7 +103,7 @@ urikit_code urikiti_cbor_skip(cbor_in *in)
             in->p = in->end;
             return URIKIT_E_CBOR_END;
         }
-        need += (size_t)inside;
+        need += inside;
     }
     return URIKIT_OK;
 }

@@ -56,7 +56,7 @@ static bool zone_has_text(const urikit_cri *cri, unsigned zone_form)
            (zone_form == URIKIT_CRI_ZONE_RFC6874BIS && all_unreserved(cri->zone));
 }
 
-static urikit_code check_host(const urikit_cri *cri, unsigned zone_form, size_t *at)
+static urikit_code check_cri_host(const urikit_cri *cri, unsigned zone_form, size_t *at)
 {
     if (cri->ip.ptr && cri->ip.len != 4 && cri->ip.len != 16) { /* only in a CRI put together by hand */
         return urikiti_error_at(URIKIT_CRI_ERR_ADDRESS, offset_in(cri, NULL), at);
@@ -100,7 +100,7 @@ static urikit_code check_convertible(const urikit_cri *cri, const urikit_cri_opt
         return urikiti_error_at(URIKIT_CRI_ERR_SCHEME_NUMBER, scheme_offset(cri), at);
     }
     if (cri->authority == URIKIT_CRI_AUTHORITY) {
-        return check_host(cri, options ? options->zone : 0U, at);
+        return check_cri_host(cri, options ? options->zone : 0U, at);
     }
     if (urikit_cri_is_full(cri)) {
         return urikit_cri_validate(cri, at);
@@ -151,8 +151,9 @@ static void sink_bytes(const uri_sink *sink, urikit_str bytes, cri_component com
 }
 
 /* The elements of a section with a separator between them. */
-static void sink_list(const uri_sink *sink, urikit_cri_list rest, cri_component component, char separator)
+static void sink_list(const uri_sink *sink, const urikit_cri_list *list, cri_component component, char separator)
 {
+    urikit_cri_list rest = *list;
     urikit_cri_item item;
 
     while (urikit_cri_next(&rest, &item)) {
@@ -212,13 +213,13 @@ static void sink_authority(const uri_sink *sink, const urikit_cri *cri, unsigned
 {
     urikiti_out_bytes(sink->out, "//", 2);
     if (cri->userinfo.ptr) {
-        sink_list(sink, cri->userinfo, CRI_USERINFO, '\0');
+        sink_list(sink, &cri->userinfo, CRI_USERINFO, '\0');
         urikiti_out_byte(sink->out, '@');
     }
     if (cri->ip.ptr) {
         sink_address(sink, cri, zone_form);
     } else {
-        sink_list(sink, cri->labels, CRI_LABEL, '.');
+        sink_list(sink, &cri->labels, CRI_LABEL, '.');
     }
     sink_port(sink, cri->port);
 }
@@ -261,7 +262,7 @@ static void sink_path(const uri_sink *sink, const urikit_cri *cri)
     for (up = 1; cri->discard != URIKIT_CRI_DISCARD_ALL && up < cri->discard; up++) {
         urikiti_out_bytes(sink->out, "../", 3);
     }
-    sink_list(sink, cri->path, CRI_SEGMENT, '/');
+    sink_list(sink, &cri->path, CRI_SEGMENT, '/');
 }
 
 urikit_code urikiti_cri_put_uri(const urikit_cri *cri, const urikit_cri_options *options, bool quoted, urikit_out *out,
@@ -285,11 +286,11 @@ urikit_code urikiti_cri_put_uri(const urikit_cri *cri, const urikit_cri_options 
     sink_path(&sink, cri);
     if (cri->query.count > 0) {
         urikiti_out_byte(out, '?');
-        sink_list(&sink, cri->query, CRI_PARAMETER, '&');
+        sink_list(&sink, &cri->query, CRI_PARAMETER, '&');
     }
     if (cri->fragment.ptr) {
         urikiti_out_byte(out, '#');
-        sink_list(&sink, cri->fragment, CRI_FRAGMENT, '\0');
+        sink_list(&sink, &cri->fragment, CRI_FRAGMENT, '\0');
     }
     return urikiti_out_code(out);
 }

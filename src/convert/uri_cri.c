@@ -390,7 +390,7 @@ static urikit_code take_path(const urikit_uri *uri, path_walk *walk, urikit_cri 
     path_shape shape;
 
     urikiti_walk_start(walk, URIKIT_STR(""), path, WALK_ENCODED_DOTS | (local ? WALK_REFERENCE : WALK_PATH));
-    shape = urikiti_walk_shape(*walk, 0);
+    shape = urikiti_walk_shape(walk, 0);
     cri->path = text_list(path, shape.count);
     if (shape.count == 0 && !full) {
         cri->path.ptr = NULL; /* "//h" */

@@ -12,9 +12,9 @@
 
 typedef struct cri_reader {
     cbor_in in;
-    const char *at;  /* the item that was taken last; on an error, the offending byte */
-    cbor_head head;  /* its head */
+    const char *at; /* the item that was taken last; on an error, the offending byte */
     const urikit_cri_options *options;
+    cbor_head head; /* of the item that was taken last */
 } cri_reader;
 
 /* The draft's error codes for an element of the wrong type, by component. */
@@ -44,7 +44,7 @@ static urikit_code take(cri_reader *r)
 /* The bytes of the string whose head was taken. */
 static urikit_str take_string(cri_reader *r)
 {
-    urikit_str text = urikit_str_of(r->in.p, (size_t)r->head.value);
+    urikit_str text = urikit_str_of(r->in.p, r->head.value);
 
     r->in.p += text.len;
     return text;
@@ -97,13 +97,21 @@ static urikit_code check_string(cri_reader *r, cri_component component, urikit_s
     return code;
 }
 
+/* As in ascii.h, whose table would be the larger part of what a small device links for this. */
+static bool is_plain(char c)
+{
+    char lower = (char)(c | 0x20);
+
+    return (lower >= 'a' && lower <= 'z') || ascii_is_digit(c) || c == '-' || c == '.' || c == '_' || c == '~';
+}
+
 /* Minimal use of bytes: none that is an unreserved character, none that begins a character from U+0080 on. */
 static urikit_code check_pet_bytes(cri_reader *r, urikit_str bytes)
 {
     uint32_t scalar;
 
     for (; bytes.len > 0; bytes.ptr++, bytes.len--) {
-        if (ascii_is(*bytes.ptr, ASCII_UNRESERVED) || urikit_utf8_decode(bytes.ptr, bytes.len, &scalar) > 1) {
+        if (is_plain(*bytes.ptr) || urikit_utf8_decode(bytes.ptr, bytes.len, &scalar) > 1) {
             r->at = bytes.ptr;
             return URIKIT_CRI_ERR_PET_MINIMAL;
         }
@@ -115,7 +123,7 @@ static urikit_code check_pet_bytes(cri_reader *r, urikit_str bytes)
 static urikit_code check_pet(cri_reader *r, cri_component component)
 {
     const char *start = r->at;
-    uint64_t count = r->head.value;
+    size_t count = r->head.value;
     unsigned before = CBOR_ARRAY; /* the kind of the piece before */
     bool any_bytes = false;
     urikit_str piece;
@@ -170,7 +178,7 @@ static urikit_code read_single(cri_reader *r, cri_component component, urikit_cr
     return code;
 }
 
-static bool over_count(const cri_reader *r, uint64_t count)
+static bool over_count(const cri_reader *r, size_t count)
 {
     return count > (r->options->max_count ? r->options->max_count : URIKIT_CRI_MAX_COUNT);
 }
@@ -190,7 +198,7 @@ static urikit_code read_list(cri_reader *r, cri_component component, urikit_cri_
         return URIKIT_E_LIMIT;
     }
     list->ptr = r->in.p;
-    list->count = (size_t)r->head.value;
+    list->count = r->head.value;
     for (i = 0; i < list->count; i++) {
         urikit_code code = take(r);
 
@@ -204,7 +212,7 @@ static urikit_code read_list(cri_reader *r, cri_component component, urikit_cri_
 }
 
 /* Takes the next of *left elements of the authority; at its end the head reads as null, which may not stand there. */
-static urikit_code take_next(cri_reader *r, uint64_t *left)
+static urikit_code take_next(cri_reader *r, size_t *left)
 {
     if (*left == 0) {
         r->at = r->in.p;
@@ -217,7 +225,7 @@ static urikit_code take_next(cri_reader *r, uint64_t *left)
 }
 
 /* An address whose head was taken, and a zone if one follows; takes the head behind them. */
-static urikit_code read_address(cri_reader *r, uint64_t *left, urikit_cri *cri)
+static urikit_code read_address(cri_reader *r, size_t *left, urikit_cri *cri)
 {
     urikit_code code;
 
@@ -237,7 +245,7 @@ static urikit_code read_address(cri_reader *r, uint64_t *left, urikit_cri *cri)
 }
 
 /* Labels, the first of whose heads was taken; takes the head behind them. */
-static urikit_code read_labels(cri_reader *r, uint64_t *left, urikit_cri *cri)
+static urikit_code read_labels(cri_reader *r, size_t *left, urikit_cri *cri)
 {
     urikit_code code = URIKIT_OK;
 
@@ -257,7 +265,7 @@ static urikit_code read_labels(cri_reader *r, uint64_t *left, urikit_cri *cri)
 /* [?(false, userinfo), address, ?zone / *label, ?port], whose head was taken. */
 static urikit_code read_authority(cri_reader *r, urikit_cri *cri)
 {
-    uint64_t left = r->head.value;
+    size_t left = r->head.value;
     urikit_code code = take_next(r, &left);
 
     if (!code && cbor_is_simple(&r->head, CBOR_FALSE)) {
@@ -290,7 +298,7 @@ static urikit_code read_scheme_name(cri_reader *r, urikit_cri *cri)
     for (i = 0; i < name.len; i++) {
         char c = name.ptr[i];
 
-        if (!ascii_is(c, ASCII_SCHEME) || c != ascii_lower(c) || (i == 0 && !ascii_is_alpha(c))) {
+        if (!(c >= 'a' && c <= 'z') && (i == 0 || !(ascii_is_digit(c) || c == '+' || c == '-' || c == '.'))) {
             r->at = name.ptr + i;
             return URIKIT_CRI_ERR_SCHEME_NAME;
         }
@@ -307,7 +315,7 @@ static urikit_code read_first(cri_reader *r, urikit_cri *cri)
     }
     if (r->head.kind == CBOR_NEGATIVE) {
         cri->scheme = URIKIT_CRI_SCHEME_NUMBER;
-        cri->scheme_number = r->head.value;
+        cri->scheme_number = r->head.number;
     } else if (r->head.kind == CBOR_UINT) {
         cri->discard = (uint8_t)r->head.value;
         return r->head.value > 127 ? URIKIT_CRI_ERR_DISCARD : URIKIT_OK;
@@ -335,7 +343,7 @@ static urikit_code read_second(cri_reader *r, urikit_cri *cri)
 }
 
 /* Path, query and fragment: `left` of them are there. */
-static urikit_code read_local(cri_reader *r, uint64_t left, bool end_null_allowed, urikit_cri *cri)
+static urikit_code read_local(cri_reader *r, size_t left, bool end_null_allowed, urikit_cri *cri)
 {
     unsigned section;
 
@@ -361,7 +369,7 @@ static urikit_code read_local(cri_reader *r, uint64_t left, bool end_null_allowe
 }
 
 /* What is left away has a value: in a CRI always the empty path and no query, in revision 27 after a discard too. */
-static void fill_defaults(const cri_reader *r, bool by_discard, uint64_t local, urikit_cri *cri)
+static void fill_defaults(const cri_reader *r, bool by_discard, size_t local, urikit_cri *cri)
 {
     bool final_discard = by_discard && cri_is_final(r->options);
     urikit_cri_list empty = { NULL, 0, 0 };
@@ -381,7 +389,7 @@ static void fill_defaults(const cri_reader *r, bool by_discard, uint64_t local, 
 /* The array whose head was taken. */
 static urikit_code read_sections(cri_reader *r, urikit_cri *cri)
 {
-    uint64_t count = r->head.value;
+    size_t count = r->head.value;
     bool by_discard = count == 0;
     urikit_code code = URIKIT_OK;
 
@@ -430,7 +438,7 @@ urikit_code urikit_cri_decode_prefix(urikit_str bytes, const urikit_cri_options 
     static const urikit_cri_options no_options = { 0 };
     static const urikit_cri nothing = URIKIT_CRI_INIT;
     const char *start = bytes.ptr ? bytes.ptr : "";
-    cri_reader r = { { start, start + bytes.len }, start, { 0, 0, false }, options ? options : &no_options };
+    cri_reader r = { { start, start + bytes.len }, start, options ? options : &no_options, { 0, false, 0, 0 } };
     size_t max_len = r.options->max_len ? r.options->max_len : URIKIT_CRI_MAX_LEN;
     urikit_code code = urikiti_cbor_skip(&r.in);
 

@@ -6,6 +6,8 @@
 #include "../cbor/cbor.h"
 #include "cri_parts.h"
 
+enum { EMPTY_ARRAY_BYTE = 0x80 };
+
 /* How many of path, query and fragment have to be written; what stands behind them is left away. */
 static unsigned local_sections(const urikit_cri *cri, bool final)
 {
@@ -49,29 +51,33 @@ void urikiti_cri_put_encoded(const urikit_cri_list *list, cri_component componen
         }
         urikiti_cbor_put_head(out, head.kind, head.value);
         if (cbor_is_string(&head)) {
-            urikiti_out_bytes(out, in.p, (size_t)head.value);
-            in.p += (size_t)head.value;
+            urikiti_out_bytes(out, in.p, head.value);
+            in.p += head.value;
         } else {
-            need += (size_t)head.value;
+            need += head.value;
         }
     }
 }
 
-/* An array, or null where the section is not set; `full` says that a CRI writes [] for it. */
-static void put_section(const urikit_cri_list *list, cri_component component, bool brackets, cri_put_elements *put,
-                        const void *context, urikit_out *out)
+/* An array, or what stands for one without elements. */
+static void put_cri_section(const urikit_cri_list *list, cri_component component, unsigned nothing,
+                            cri_put_elements *put, const void *context, urikit_out *out)
 {
-    if (!list->ptr && !brackets) {
-        urikiti_out_byte(out, (char)CBOR_NULL_BYTE);
+    if (list->count == 0) {
+        urikiti_out_byte(out, (char)nothing);
         return;
     }
     urikiti_cbor_put_head(out, CBOR_ARRAY, list->count);
-    if (list->count > 0) {
-        put(list, component, context, out);
-    }
+    put(list, component, context, out);
 }
 
-static void put_scheme(const urikit_cri *cri, urikit_out *out)
+/* What a section without elements is written as: in references null and [] differ. */
+static unsigned nothing_of(const urikit_cri_list *list, bool full, bool brackets)
+{
+    return (full ? brackets : list->ptr != NULL) ? EMPTY_ARRAY_BYTE : CBOR_NULL_BYTE;
+}
+
+static void put_cri_scheme(const urikit_cri *cri, urikit_out *out)
 {
     size_t i;
 
@@ -89,7 +95,7 @@ static void put_scheme(const urikit_cri *cri, urikit_out *out)
     }
 }
 
-static void put_authority(const urikit_cri *cri, cri_put_elements *put, const void *context, urikit_out *out)
+static void put_cri_authority(const urikit_cri *cri, cri_put_elements *put, const void *context, urikit_out *out)
 {
     urikit_cri_list zone = { cri->zone.ptr, cri->zone.len, 1 };
     bool port = cri->port != URIKIT_CRI_NO_PORT;
@@ -133,20 +139,20 @@ void urikiti_cri_write(const urikit_cri *cri, bool final, cri_put_elements *put,
     }
     urikiti_cbor_put_head(out, CBOR_ARRAY, start + local);
     if (!by_discard) {
-        put_scheme(cri, out);
+        put_cri_scheme(cri, out);
     } else if (start > 0 && cri->discard == URIKIT_CRI_DISCARD_ALL) {
         urikiti_out_byte(out, (char)CBOR_TRUE_BYTE);
     } else if (start > 0) {
         urikiti_cbor_put_head(out, CBOR_UINT, cri->discard);
     }
     if (start == 2) {
-        put_authority(cri, put, context, out);
+        put_cri_authority(cri, put, context, out);
     }
     if (local > 0) {
-        put_section(&cri->path, CRI_SEGMENT, full, put, context, out);
+        put_cri_section(&cri->path, CRI_SEGMENT, nothing_of(&cri->path, full, true), put, context, out);
     }
     if (local > 1) {
-        put_section(&cri->query, CRI_PARAMETER, full && final, put, context, out);
+        put_cri_section(&cri->query, CRI_PARAMETER, nothing_of(&cri->query, full, final), put, context, out);
     }
     if (local > 2) {
         put(&cri->fragment, CRI_FRAGMENT, context, out);

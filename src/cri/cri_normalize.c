@@ -24,7 +24,7 @@ static bool next_of_pieces(pet_source *source, pet_unit *unit)
     return true;
 }
 
-static void put_normal(const urikit_cri_list *list, cri_component component, const void *context, urikit_out *out)
+static void put_normal_elements(const urikit_cri_list *list, cri_component component, const void *context, urikit_out *out)
 {
     urikit_cri_list rest = *list;
     urikit_cri_item item;
@@ -48,7 +48,7 @@ urikit_code urikit_cri_normalize(const urikit_cri *cri, const urikit_cri_options
 {
     bool final = cri_is_final(options);
 
-    urikiti_cri_write(cri, final, put_normal, &final, out);
+    urikiti_cri_write(cri, final, put_normal_elements, &final, out);
     return urikiti_out_code(out);
 }
 

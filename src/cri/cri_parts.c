@@ -11,7 +11,7 @@ static void read_seen(cbor_in *in, cbor_head *head, urikit_str *string)
 {
     (void)urikiti_cbor_read_head(in, head);
     string->ptr = in->p;
-    string->len = cbor_is_string(head) ? (size_t)head->value : 0;
+    string->len = cbor_is_string(head) ? head->value : 0;
     in->p += string->len;
 }
 
@@ -47,7 +47,7 @@ bool urikit_cri_next(urikit_cri_list *rest, urikit_cri_item *item)
     if (head.kind == CBOR_TEXT) {
         item->text = text;
     } else {
-        size_t pieces = (size_t)head.value;
+        size_t pieces = head.value;
 
         item->pet.ptr = in.p;
         item->pet.count = pieces;
@@ -87,21 +87,21 @@ bool urikit_cri_untag(urikit_str bytes, urikit_str *item)
     return true;
 }
 
-urikit_cri_list urikiti_cri_list_cut(const urikit_cri_list *list, size_t keep, urikit_cri_list *rest)
+void urikiti_cri_list_drop(urikit_cri_list *list, size_t n)
 {
-    urikit_cri_list kept = *list;
-    urikit_cri_list left = *list;
-    urikit_cri_item item;
+    cbor_in in = list_in(list);
+    cbor_head head;
+    urikit_str string;
 
-    while (left.count > list->count - keep) {
-        (void)urikit_cri_next(&left, &item);
+    list->count -= n;
+    for (; n > 0; n--) {
+        read_seen(&in, &head, &string);
+        if (head.kind == CBOR_ARRAY) {
+            n += head.value;
+        }
     }
-    kept.count = keep;
-    kept.len = list->len - left.len;
-    if (rest) {
-        *rest = left;
-    }
-    return kept;
+    list->ptr = in.p;
+    list->len = cbor_left(&in);
 }
 
 /* Compares the next items of two lists and steps behind both; heads of any length that say the same are the same. */
@@ -121,7 +121,7 @@ static bool next_equal(cbor_in *a, cbor_in *b)
             return false;
         }
         if (x.kind == CBOR_ARRAY) {
-            need += (size_t)x.value;
+            need += x.value;
         }
     }
     return true;

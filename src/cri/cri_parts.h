@@ -56,8 +56,8 @@ void urikiti_cri_put_encoded(const urikit_cri_list *list, cri_component componen
 void urikiti_cri_write(const urikit_cri *cri, bool final, cri_put_elements *put, const void *context,
                        urikit_out *out);
 
-/* The encoded bytes of the first `keep` elements; the rest of the list goes to *rest, which may be NULL. */
-urikit_cri_list urikiti_cri_list_cut(const urikit_cri_list *list, size_t keep, urikit_cri_list *rest);
+/* Takes the first n elements off a list. */
+void urikiti_cri_list_drop(urikit_cri_list *list, size_t n);
 
 /* How many elements, from the first on, two lists have in common. */
 size_t urikiti_cri_common(const urikit_cri_list *a, const urikit_cri_list *b);

@@ -30,18 +30,18 @@ static void offer(best_reference *best, const urikit_cri *reference)
 
 /* A reference that begins with discard; the empty path and the absent query in their shortest spelling. */
 static urikit_cri by_discard(const best_reference *best, unsigned discard, const urikit_cri *target,
-                             urikit_cri_list path)
+                             const urikit_cri_list *path)
 {
     urikit_cri reference = URIKIT_CRI_INIT;
 
     reference.discard = (uint8_t)discard;
-    reference.path = path;
+    reference.path = *path;
     reference.query = target->query;
     reference.fragment = target->fragment;
     if (best->final && !reference.query.ptr && !reference.fragment.ptr) {
         reference.query = urikit_cri_list_empty();
     }
-    if (path.count == 0) {
+    if (path->count == 0) {
         reference.path = best->final && discard > 0 ? urikit_cri_list_empty() : unset;
     }
     return reference;
@@ -50,7 +50,7 @@ static urikit_cri by_discard(const best_reference *best, unsigned discard, const
 /* The paths are the same: candidates that keep the base's. */
 static void offer_same_path(best_reference *best, const urikit_cri *base, const urikit_cri *target, bool any)
 {
-    urikit_cri reference = by_discard(best, 0, target, unset);
+    urikit_cri reference = by_discard(best, 0, target, &unset);
     urikit_cri keep = reference;
 
     keep.query = unset;
@@ -96,8 +96,9 @@ static void offer_relative(best_reference *best, const urikit_cri *base, const u
     if (!any && base->authority == URIKIT_CRI_ROOTLESS && discard > 1 && discard == base->path.count) {
         return; /* "b/../d" is "/d" by RFC 3986 §5.2.4: climbing out of a rootless path gives it a root */
     }
-    (void)urikiti_cri_list_cut(&target->path, base->path.count - discard, &rest);
-    reference = by_discard(best, (unsigned)discard, target, rest);
+    rest = target->path;
+    urikiti_cri_list_drop(&rest, base->path.count - discard);
+    reference = by_discard(best, (unsigned)discard, target, &rest);
     if (discard > 0 || rest.count > 0) { /* [0] that adds nothing keeps query and fragment: not this one */
         offer(best, &reference);
     }
@@ -119,7 +120,7 @@ static void offer_local(best_reference *best, const urikit_cri *base, const urik
         (!any && target->path.count > 1 && urikiti_cri_begins_empty(&target->path))) {
         return; /* "//b" in a URI reference is a host */
     }
-    reference = by_discard(best, URIKIT_CRI_DISCARD_ALL, target, target->path);
+    reference = by_discard(best, URIKIT_CRI_DISCARD_ALL, target, &target->path);
     offer(best, &reference);
 }
 

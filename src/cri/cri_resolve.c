@@ -8,34 +8,30 @@ static const urikit_cri_list not_set = { NULL, 0, 0 };
 void urikiti_cri_join(const urikit_cri *base, const urikit_cri *ref, urikit_cri *target, urikit_cri_list *added)
 {
     size_t keep = base->path.count;
+    urikit_cri_list dropped = base->path;
 
     *added = ref->path;
-    if (urikit_cri_is_full(ref)) { /* a null authority is a value there, not an absence */
-        *target = *ref;
+    if (ref->scheme != URIKIT_CRI_NO_SCHEME || ref->authority != URIKIT_CRI_NO_AUTHORITY) {
+        *target = *ref; /* behind a scheme a null authority is a value, too, not an absence */
         target->path = urikit_cri_list_empty();
+        if (ref->scheme == URIKIT_CRI_NO_SCHEME) {
+            target->scheme = base->scheme;
+            target->scheme_number = base->scheme_number;
+            target->scheme_name = base->scheme_name;
+        }
         return;
     }
     *target = *base;
-    if (ref->discard == URIKIT_CRI_DISCARD_ALL) {
-        keep = 0;
-        if (target->authority == URIKIT_CRI_ROOTLESS) {
-            target->authority = URIKIT_CRI_NO_AUTHORITY;
-        }
-    } else {
-        keep -= ref->discard < keep ? ref->discard : keep;
+    if (ref->discard == URIKIT_CRI_DISCARD_ALL && target->authority == URIKIT_CRI_ROOTLESS) {
+        target->authority = URIKIT_CRI_NO_AUTHORITY;
     }
-    target->path = urikiti_cri_list_cut(&base->path, keep, NULL);
+    keep -= ref->discard < keep && ref->discard != URIKIT_CRI_DISCARD_ALL ? ref->discard : keep;
+    urikiti_cri_list_drop(&dropped, keep);
+    target->path.count = keep;
+    target->path.len -= dropped.len;
     if (ref->discard > 0 || ref->path.ptr) {
         target->query = not_set;
         target->fragment = not_set;
-    }
-    if (ref->authority != URIKIT_CRI_NO_AUTHORITY) {
-        target->authority = ref->authority;
-        target->userinfo = ref->userinfo;
-        target->labels = ref->labels;
-        target->ip = ref->ip;
-        target->zone = ref->zone;
-        target->port = ref->port;
     }
     if (ref->query.ptr) { /* the fragment goes before the reference's own is copied: revision 27's order of words */
         target->query = ref->query;
