@@ -500,7 +500,10 @@ static urikit_code read_literal(edn_reader *r, const urikit_cri_options *options
         return code;
     }
     code = urikit_cri_from_uri(literal.text, options, r->out, &at);
-    if (code && code != URIKIT_E_SPACE) {
+    if (code == URIKIT_E_SPACE) {
+        return URIKIT_OK; /* shows in out; from here on it would be taken for a lack of scratch */
+    }
+    if (code) {
         r->p = place_in_literal(&literal, r->end, at);
     }
     return code;
@@ -568,10 +571,7 @@ static urikit_code read_edn(edn_reader *r, const urikit_cri_options *options, ur
     } else if (!code) {
         code = read_notation(r, options);
     }
-    if (code && code != URIKIT_E_SPACE) {
-        return code;
-    }
-    code = skip_blanks(r);
+    code = code ? code : skip_blanks(r);
     if (!code && tagged) {
         if (!edn_on(r, ')')) {
             return URIKIT_CRI_ERR_EDN;

@@ -1,26 +1,32 @@
 /* SPDX-License-Identifier: MIT */
 /* Validity and comparison: draft-ietf-core-href-18 §2.1, §4, §5.2.1. */
-#include "../base/out.h"
 #include "cri_parts.h"
+
+/* Blames the path. */
+static urikit_code wrong_path(const urikit_cri *cri, urikit_code code, size_t *at)
+{
+    if (at) {
+        *at = cri->path.ptr && cri->bytes.ptr ? (size_t)(cri->path.ptr - cri->bytes.ptr) : cri->bytes.len;
+    }
+    return code;
+}
 
 urikit_code urikit_cri_validate(const urikit_cri *cri, size_t *at)
 {
-    size_t path_at;
     bool begins_empty;
 
     if (!urikit_cri_is_full(cri) || cri->authority == URIKIT_CRI_AUTHORITY) {
         return URIKIT_OK;
     }
-    path_at = cri->path.count > 0 && cri->bytes.ptr ? (size_t)(cri->path.ptr - cri->bytes.ptr) : cri->bytes.len;
     begins_empty = urikiti_cri_begins_empty(&cri->path);
     if (cri->authority == URIKIT_CRI_ROOTLESS && cri->path.count == 0) {
-        return urikiti_error_at(URIKIT_CRI_ERR_ROOTLESS_EMPTY, path_at, at);
+        return wrong_path(cri, URIKIT_CRI_ERR_ROOTLESS_EMPTY, at);
     }
     if (cri->authority == URIKIT_CRI_ROOTLESS && begins_empty) {
-        return urikiti_error_at(URIKIT_CRI_ERR_ROOTLESS_SLASH, path_at, at);
+        return wrong_path(cri, URIKIT_CRI_ERR_ROOTLESS_SLASH, at);
     }
     if (begins_empty && cri->path.count > 1) {
-        return urikiti_error_at(URIKIT_CRI_ERR_DOUBLE_SLASH, path_at, at);
+        return wrong_path(cri, URIKIT_CRI_ERR_DOUBLE_SLASH, at);
     }
     return URIKIT_OK;
 }

@@ -41,8 +41,10 @@ static urikit_cri by_discard(const best_reference *best, unsigned discard, const
     if (best->final && !reference.query.ptr && !reference.fragment.ptr) {
         reference.query = urikit_cri_list_empty();
     }
-    if (path->count == 0) {
-        reference.path = best->final && discard > 0 ? urikit_cri_list_empty() : unset;
+    if (path->count == 0) { /* left away at the end; before other sections null */
+        bool at_end = !target->query.ptr && !target->fragment.ptr;
+
+        reference.path = best->final && discard > 0 && at_end ? urikit_cri_list_empty() : unset;
     }
     return reference;
 }
@@ -64,13 +66,15 @@ static void offer_same_path(best_reference *best, const urikit_cri *base, const 
             offer(best, &keep);
         }
     }
+    reference.query = target->query.ptr ? target->query : urikit_cri_list_empty();
     if (any || target->query.ptr) { /* [0, null, []] is in no URI reference */
-        reference.query = target->query.ptr ? target->query : urikit_cri_list_empty();
         offer(best, &reference);
     }
-    if (best->final && !target->query.ptr && !target->fragment.ptr && (any || !base->query.ptr)) {
-        reference.path = urikit_cri_list_empty(); /* revision 27's []; as "" it keeps the base's query */
-        reference.query = urikit_cri_list_empty();
+    if (!target->query.ptr && !target->fragment.ptr && (any || (best->final && !base->query.ptr))) {
+        reference.path = urikit_cri_list_empty(); /* [0, []] removes both; so does revision 27's [], which as a */
+        if (!best->final) {                       /* URI reference is "" and keeps the base's query */
+            reference.query = unset;
+        }
         offer(best, &reference);
     }
 }

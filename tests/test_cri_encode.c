@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT */
+/* CRIs to CBOR: draft-ietf-core-href-18 §5.1 and §5.2; normalizing §7.1; building. */
+#include <urikit/convert.h>
+
+#include "check.h"
+#include "cri_cases.h"
+#include "cri_rows.h"
+
+typedef struct cri_call {
+    urikit_cri cri;
+    const urikit_cri_options *options;
+} cri_call;
+
+static urikit_code produce_encoded(const void *input, urikit_out *out)
+{
+    const cri_call *call = input;
+
+    return urikit_cri_encode(&call->cri, call->options, out);
+}
+
+static urikit_code produce_normal(const void *input, urikit_out *out)
+{
+    const cri_call *call = input;
+
+    return urikit_cri_normalize(&call->cri, call->options, out);
+}
+
+/* fields: hex, profile, canonical */
+static void check_encode(const vector_row *row, const urikit_cri_options *options)
+{
+    urikit_str bytes = hex_copy(row->fields[0]);
+    cri_call call = { cri_decoded(bytes, options), options };
+    urikit_code code;
+    urikit_str encoded = check_produce(produce_encoded, &call, &code);
+
+    assert_int_equal(code, URIKIT_OK);
+    check_edn(row, 2, encoded);
+    check_free(encoded);
+    check_free(bytes);
+}
+
+static void encode_row(const vector_row *row, void *context)
+{
+    (void)context;
+    each_profile(row, 1, check_encode);
+}
+
+static void test_encode(void **state)
+{
+    (void)state;
+    vectors_each("cri_encode.tsv", encode_row, NULL);
+}
+
+/* fields: edn, profile, normal */
+static void check_normal(const vector_row *row, const urikit_cri_options *options)
+{
+    urikit_str bytes = edn_copy(row, 0, options);
+    cri_call call = { cri_decoded(bytes, options), options };
+    urikit_code code;
+    urikit_str normal = check_produce(produce_normal, &call, &code);
+
+    assert_int_equal(code, URIKIT_OK);
+    check_edn(row, row->fields[2].ptr ? 2 : 0, normal);
+    check_free(normal);
+    check_free(bytes);
+}
+
+static void normal_row(const vector_row *row, void *context)
+{
+    (void)context;
+    each_profile(row, 1, check_normal);
+}
+
+static void test_normalize(void **state)
+{
+    (void)state;
+    vectors_each("cri_normalize.tsv", normal_row, NULL);
+}
+
+/* The building of cri.h's comment: coap://example.org/a?b */
+static void test_build(void **state)
+{
+    char scratch[64];
+    urikit_out room = URIKIT_OUT(scratch);
+    char bytes[64];
+    urikit_out out = URIKIT_OUT(bytes);
+    urikit_cri cri = URIKIT_CRI_INIT;
+
+    (void)state;
+    cri.scheme = URIKIT_CRI_SCHEME_NUMBER;
+    cri.scheme_number = 0;
+    cri.authority = URIKIT_CRI_AUTHORITY;
+    cri.port = 61616;
+    assert_int_equal(urikit_cri_list_add(&cri.labels, URIKIT_STR("example"), &room), URIKIT_OK);
+    assert_int_equal(urikit_cri_list_add(&cri.labels, URIKIT_STR("org"), &room), URIKIT_OK);
+    cri.path = urikit_cri_list_empty();
+    assert_int_equal(urikit_cri_list_add(&cri.path, URIKIT_STR("a"), &room), URIKIT_OK);
+    assert_int_equal(urikit_cri_list_add(&cri.query, URIKIT_STR("b"), &room), URIKIT_OK);
+    assert_int_equal(urikit_cri_list_add(&cri.query, URIKIT_STR("a\xFF"), &room), URIKIT_E_UTF8);
+    assert_int_equal(urikit_cri_encode(&cri, NULL, &out), URIKIT_OK);
+    check_text(urikit_out_str(&out),
+               URIKIT_STR("\x84\x20\x83\x67" "example\x63org\x19\xF0\xB0\x81\x61\x61\x81\x61\x62"), "built");
+    room.cap = room.len;
+    assert_int_equal(urikit_cri_list_add(&cri.query, URIKIT_STR("c"), &room), URIKIT_E_SPACE);
+    assert_int_equal(cri.query.count, 1);
+    assert_int_equal(urikit_cri_encode(&cri, NULL, &out), URIKIT_OK);
+}
+
+/* A CRI with nothing in it is the reference []. */
+static void test_nothing(void **state)
+{
+    urikit_cri cri = URIKIT_CRI_INIT;
+    char bytes[4];
+    urikit_out out = URIKIT_OUT(bytes);
+
+    (void)state;
+    assert_int_equal(urikit_cri_encode(&cri, NULL, &out), URIKIT_OK);
+    check_text(urikit_out_str(&out), URIKIT_STR("\x80"), "nothing");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_encode),
+        cmocka_unit_test(test_normalize),
+        cmocka_unit_test(test_build),
+        cmocka_unit_test(test_nothing),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

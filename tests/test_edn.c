@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: MIT */
+/* CRIs in diagnostic notation: RFC 8949 §8, draft-ietf-core-href-18 appendix C. */
+#include <urikit/convert.h>
+
+#include "check.h"
+#include "cri_cases.h"
+#include "cri_rows.h"
+
+#include <string.h>
+
+typedef struct edn_call {
+    urikit_cri cri;
+    urikit_str text;
+    const urikit_cri_options *options;
+    unsigned how;
+} edn_call;
+
+static urikit_code produce_notation(const void *input, urikit_out *out)
+{
+    const edn_call *call = input;
+
+    return urikit_cri_to_edn(&call->cri, out);
+}
+
+static urikit_code produce_literal(const void *input, urikit_out *out)
+{
+    const edn_call *call = input;
+
+    return urikit_cri_to_edn_literal(&call->cri, call->options, call->how, out, NULL);
+}
+
+static urikit_code produce_bytes(const void *input, urikit_out *out)
+{
+    const edn_call *call = input;
+    char room[256];
+    urikit_out scratch = URIKIT_OUT(room);
+
+    return urikit_cri_from_edn(call->text, call->options, &scratch, out, NULL);
+}
+
+/* fields: hex, edn */
+static void write_row(const vector_row *row, void *context)
+{
+    urikit_str bytes = hex_copy(row->fields[0]);
+    edn_call call = { cri_decoded(bytes, NULL), { NULL, 0 }, NULL, 0 };
+    urikit_code code;
+    urikit_str notation = check_produce(produce_notation, &call, &code);
+
+    (void)context;
+    assert_int_equal(code, URIKIT_OK);
+    check_text(notation, row->fields[1], hex_show(bytes));
+    assert_true(notation.len <= URIKIT_EDN_BOUND(bytes.len));
+    check_free(notation);
+    check_free(bytes);
+}
+
+static void test_write(void **state)
+{
+    (void)state;
+    vectors_each("edn_write.tsv", write_row, NULL);
+}
+
+/* fields: edn, profile, code, at, hex */
+static void check_read(const vector_row *row, const urikit_cri_options *options)
+{
+    edn_call call = { URIKIT_CRI_INIT, check_copy(row->fields[0]), options, 0 };
+    char bytes[256];
+    char room[256];
+    urikit_out out = URIKIT_OUT(bytes);
+    urikit_out scratch = URIKIT_OUT(room);
+    size_t at = 0;
+    urikit_code code = urikit_cri_from_edn(call.text, options, &scratch, &out, &at);
+    urikit_str want = hex_copy(row->fields[4]);
+
+    check_error(call.text, code, at, vector_code(row, 2), vector_number(row, 3));
+    assert_true(scratch.len <= call.text.len);
+    if (!code) {
+        urikit_str made = check_produce(produce_bytes, &call, &code);
+
+        check_text(made, want, check_show(call.text));
+        assert_true(made.len <= URIKIT_EDN_READ_BOUND(call.text.len));
+        check_free(made);
+    }
+    check_free(want);
+    check_free(call.text);
+}
+
+static void read_row(const vector_row *row, void *context)
+{
+    (void)context;
+    each_profile(row, 1, check_read);
+}
+
+static void test_read(void **state)
+{
+    (void)state;
+    vectors_each("edn_read.tsv", read_row, NULL);
+}
+
+/* fields: edn, profile, literal */
+static void check_literal(const vector_row *row, const urikit_cri_options *options)
+{
+    urikit_str bytes = edn_copy(row, 0, options);
+    edn_call call = { cri_decoded(bytes, options), { NULL, 0 }, options, URIKIT_EDN_UNTAGGED };
+    urikit_code code;
+    urikit_str literal = check_produce(produce_literal, &call, &code);
+
+    assert_int_equal(code, URIKIT_OK);
+    check_text(literal, row->fields[2], check_show(row->fields[0]));
+    check_free(literal);
+    call.how = URIKIT_EDN_TAGGED;
+    literal = check_produce(produce_literal, &call, &code);
+    assert_int_equal(code, URIKIT_OK);
+    check_text(urikit_str_of(literal.ptr, 4), URIKIT_STR("CRI'"), "tagged");
+    check_free(literal);
+    check_free(bytes);
+}
+
+static void literal_row(const vector_row *row, void *context)
+{
+    (void)context;
+    each_profile(row, 1, check_literal);
+}
+
+static void test_literal(void **state)
+{
+    (void)state;
+    vectors_each("edn_literal.tsv", literal_row, NULL);
+}
+
+static void test_no_literal(void **state)
+{
+    urikit_cri cri = cri_decoded(URIKIT_STR("\x81\x01"), NULL);
+    urikit_cri not_decoded = URIKIT_CRI_INIT;
+    urikit_out out = { NULL, 0, 0 };
+    size_t at = 0;
+
+    (void)state;
+    assert_int_equal(urikit_cri_to_edn_literal(&cri, NULL, 0, &out, &at), URIKIT_CRI_ERR_NO_PATH);
+    assert_int_equal(at, 2);
+    assert_int_equal(urikit_cri_to_edn(&not_decoded, &out), URIKIT_E_CBOR_END);
+}
+
+/* Escapes need a scratch; without one, or with too little room, they are refused. */
+static void test_scratch(void **state)
+{
+    urikit_str text = URIKIT_STR("cri'a\\'b'");
+    char bytes[16];
+    char room[16];
+    urikit_out out = URIKIT_OUT(bytes);
+    urikit_out scratch = { room, 2, 0 };
+
+    (void)state;
+    assert_int_equal(urikit_cri_from_edn(text, NULL, NULL, &out, NULL), URIKIT_E_SPACE);
+    out.len = 0;
+    assert_int_equal(urikit_cri_from_edn(text, NULL, &scratch, &out, NULL), URIKIT_E_SPACE);
+    assert_int_equal(scratch.len, 3);
+    scratch.len = 0;
+    scratch.cap = 3;
+    out.len = 0;
+    assert_int_equal(urikit_cri_from_edn(text, NULL, &scratch, &out, NULL), URIKIT_OK);
+    check_text(urikit_out_str(&out), URIKIT_STR("\x82\x01\x81\x63" "a'b"), "with a scratch");
+    /* without escapes none is needed */
+    out.len = 0;
+    assert_int_equal(urikit_cri_from_edn(URIKIT_STR("cri'a'"), NULL, NULL, &out, NULL), URIKIT_OK);
+}
+
+/* Arrays and strings of every length at which a head grows: what was written is moved up. */
+static void test_growing_heads(void **state)
+{
+    static const size_t counts[] = { 22, 23, 24, 25, 254, 255, 256, 257, 700 };
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof counts / sizeof counts[0]; i++) {
+        char text[4096] = "[1, [";
+        char want[1024];
+        char bytes[1024];
+        urikit_out out = URIKIT_OUT(bytes);
+        size_t len = 5;
+        size_t head = counts[i] < 24 ? 1 : counts[i] < 256 ? 2 : 3;
+        size_t n;
+
+        for (n = 0; n < counts[i]; n++) {
+            memcpy(text + len, "\"\", ", 4);
+            len += 4;
+        }
+        memcpy(text + len - 2, "]]", 2);
+        want[0] = (char)0x82;
+        want[1] = 1;
+        want[2] = (char)(unsigned char)(head == 1 ? 0x80 + counts[i] : head == 2 ? 0x98 : 0x99);
+        want[3] = (char)(unsigned char)(head == 2 ? counts[i] : counts[i] >> 8);
+        want[4] = (char)(unsigned char)counts[i];
+        memset(want + 2 + head, 0x60, counts[i]);
+        assert_int_equal(urikit_cri_from_edn(urikit_str_of(text, len), NULL, NULL, &out, NULL), URIKIT_OK);
+        check_text(urikit_out_str(&out), urikit_str_of(want, 2 + head + counts[i]), "a long path");
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_write),   cmocka_unit_test(test_read),          cmocka_unit_test(test_literal),
+        cmocka_unit_test(test_no_literal), cmocka_unit_test(test_scratch), cmocka_unit_test(test_growing_heads),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
