@@ -4,7 +4,7 @@
  * length may take eight times the time, which a quadratic algorithm (sixteen
  * times) fails by far. The best of several runs is taken, since machines are noisy.
  */
-#define _POSIX_C_SOURCE 199309L /* clock_gettime */
+#define _POSIX_C_SOURCE 200809L /* clock_gettime */
 #include <urikit/uri.h>
 
 #include "check.h"
@@ -20,7 +20,7 @@ static double now(void)
 {
     struct timespec time;
 
-    clock_gettime(CLOCK_MONOTONIC, &time);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time); /* not the wall's: tests run side by side */
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
