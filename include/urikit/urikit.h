@@ -8,6 +8,7 @@
 #include <urikit/text.h>
 #include <urikit/uri.h>
 #include <urikit/usr.h>
+#include <urikit/iri.h>
 #include <urikit/cri.h>
 #include <urikit/convert.h>
 

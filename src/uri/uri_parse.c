@@ -71,7 +71,7 @@ static urikit_code parse_authority(cursor *c, const char *text, unsigned options
 {
     const char *host = c->p;
     urikit_host_kind kind = URIKIT_HOST_REG_NAME;
-    urikit_code code = urikiti_skip_run(c, ASCII_USERINFO);
+    urikit_code code = urikiti_skip_run(c, ASCII_USERINFO | WIDE);
 
     if (code) {
         return code;
@@ -83,7 +83,7 @@ static urikit_code parse_authority(cursor *c, const char *text, unsigned options
         host = ++c->p;
         uri->host_at = (uint32_t)(host - text);
         if (!cursor_is_on(c, '[')) {
-            code = urikiti_skip_run(c, ASCII_REG_NAME);
+            code = urikiti_skip_run(c, ASCII_REG_NAME | WIDE);
             uri->host_end = (uint32_t)(c->p - text);
             code = code ? code : skip_port(c, uri);
         }
@@ -131,33 +131,34 @@ static urikit_code parse_tail(cursor *c, const char *text, urikit_uri *uri)
     uri->path_at = (uint32_t)(c->p - text);
     if (!uri_has(uri, HAS_SCHEME | HAS_AUTHORITY)) {
         /* path-noscheme: a colon in the first segment would end a scheme */
-        code = urikiti_skip_run(c, ASCII_SEGMENT_NC);
+        code = urikiti_skip_run(c, ASCII_SEGMENT_NC | WIDE);
         if (!code && cursor_is_on(c, ':')) {
             code = URIKIT_E_SCHEME;
         }
     }
     if (!code) {
-        code = urikiti_skip_run(c, ASCII_PATH);
+        code = urikiti_skip_run(c, ASCII_PATH | WIDE);
     }
     uri->path_end = (uint32_t)(c->p - text);
     if (!code && cursor_is_on(c, '?')) {
         uri->parts |= HAS_QUERY;
         c->p++;
-        code = urikiti_skip_run(c, ASCII_QUERY);
+        code = urikiti_skip_run(c, ASCII_QUERY | WIDE_QUERY);
     }
     uri->query_end = (uint32_t)(c->p - text);
     if (!code && cursor_is_on(c, '#')) {
         uri->parts |= HAS_FRAGMENT;
         c->p++;
-        code = urikiti_skip_run(c, ASCII_QUERY);
+        code = urikiti_skip_run(c, ASCII_QUERY | WIDE);
     }
     return code ? code : cursor_at_end(c) ? URIKIT_OK : URIKIT_E_CHAR;
 }
 
-urikit_code urikit_uri_parse(urikit_str text, unsigned options, urikit_uri *uri, size_t *at)
+urikit_code urikiti_parse_reference(urikit_str text, unsigned options, urikiti_skip_wide *wide, urikit_uri *uri,
+                                    size_t *at)
 {
     const char *start = text.ptr ? text.ptr : "";
-    cursor c = { start, start + text.len };
+    cursor c = { start, start + text.len, wide };
     urikit_uri none = { 0 };
     urikit_code code;
 
@@ -176,4 +177,9 @@ urikit_code urikit_uri_parse(urikit_str text, unsigned options, urikit_uri *uri,
         code = parse_tail(&c, start, uri);
     }
     return code ? urikiti_error_at(code, (size_t)(c.p - start), at) : URIKIT_OK;
+}
+
+urikit_code urikit_uri_parse(urikit_str text, unsigned options, urikit_uri *uri, size_t *at)
+{
+    return urikiti_parse_reference(text, options, NULL, uri, at);
 }

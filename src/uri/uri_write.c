@@ -36,7 +36,7 @@ static void pass(part_check *check, size_t len)
 static void check_run(part_check *check, urikit_str part, unsigned classes)
 {
     if (part.len > 0) {
-        cursor c = { part.ptr, part.ptr + part.len };
+        cursor c = { part.ptr, part.ptr + part.len, NULL };
         urikit_code code = urikiti_skip_run(&c, classes);
 
         if (code || !cursor_at_end(&c)) {
@@ -48,7 +48,7 @@ static void check_run(part_check *check, urikit_str part, unsigned classes)
 
 static void check_scheme(part_check *check, urikit_str scheme)
 {
-    cursor c = { scheme.ptr, scheme.ptr + scheme.len };
+    cursor c = { scheme.ptr, scheme.ptr + scheme.len, NULL };
 
     if (!urikiti_skip_scheme(&c) || !cursor_at_end(&c)) {
         fail_at(check, URIKIT_E_SCHEME, (size_t)(c.p - scheme.ptr));
@@ -58,7 +58,7 @@ static void check_scheme(part_check *check, urikit_str scheme)
 
 static void check_host(part_check *check, urikit_str host)
 {
-    cursor c = { host.ptr, host.ptr + host.len };
+    cursor c = { host.ptr, host.ptr + host.len, NULL };
     urikit_host_kind kind;
     urikit_code code;
 

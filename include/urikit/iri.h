@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * urikit/iri.h - IRIs and IRI references, RFC 3987: URIs with characters beyond
+ * ASCII, in UTF-8.
+ *
+ * Level 3: depends on uri. An IRI is parsed by the URI parser with a wider
+ * table of characters and held in the same urikit_uri, so every call of uri.h
+ * that reads parts, resolves, relativizes, normalizes or compares works on IRIs too (on both
+ * or neither of its arguments). Needs no Unicode tables; NFC and IDNA are not done here.
+ */
+#ifndef URIKIT_IRI_H
+#define URIKIT_IRI_H
+
+#include <urikit/uri.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/**
+ * Parse and check an IRI or IRI reference, RFC 3987 §2.2: ucschar stands
+ * wherever unreserved does, iprivate in queries. Bidirectional formatting
+ * characters are refused (§4.1), noncharacters too.
+ *
+ * options  those of urikit_uri_parse
+ *
+ * Errors those of urikit_uri_parse, and URIKIT_E_UTF8 at the first byte of a sequence that is none
+ */
+URIKIT_MUST_USE urikit_code urikit_iri_parse(urikit_str text, unsigned options, urikit_uri *iri, size_t *at);
+
+/**
+ * Map an IRI to a URI, §3.1: every byte beyond ASCII becomes a triplet; nothing
+ * else changes. Hosts too are percent-encoded, not turned into A-labels.
+ *
+ * out   at most URIKIT_URI_FROM_IRI_BOUND(iri->len) bytes; must not overlap the text
+ */
+#define URIKIT_URI_FROM_IRI_BOUND(len) ((len) * 3)
+URIKIT_MUST_USE urikit_code urikit_uri_from_iri(const urikit_uri *iri, urikit_out *out);
+
+/**
+ * Map a URI to an IRI, §3.2: triplets are decoded where they make characters
+ * that may stand in that component and are not reserved: unreserved ASCII, and UTF-8
+ * of ucschar (in a query iprivate too). Whatever else is encoded stays as it
+ * is: "%25", delimiters, bytes that are not UTF-8, bidirectional formatting characters.
+ *
+ * out   at most uri->len bytes; must not overlap the text
+ */
+URIKIT_MUST_USE urikit_code urikit_iri_from_uri(const urikit_uri *uri, urikit_out *out);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* URIKIT_IRI_H */

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT */
+/* IRI to URI and back, RFC 3987 §3.1 and §3.2. */
+#include <urikit/iri.h>
+
+#include "../base/out.h"
+#include "../text/ascii.h"
+#include "ucschar.h"
+
+#include <string.h>
+
+urikit_code urikit_uri_from_iri(const urikit_uri *iri, urikit_out *out)
+{
+    urikit_str text = urikit_uri_text(iri);
+    size_t i;
+
+    for (i = 0; i < text.len; i++) {
+        unsigned char byte = (unsigned char)text.ptr[i];
+
+        if (byte < 0x80) {
+            urikiti_out_byte(out, (char)byte);
+        } else {
+            char triplet[3] = { '%', ascii_hex_digit(byte >> 4), ascii_hex_digit(byte) };
+
+            urikiti_out_bytes(out, triplet, sizeof triplet);
+        }
+    }
+    return urikiti_out_code(out);
+}
+
+/* Decodes up to four triplets that stand one behind the other; returns how many. */
+static size_t take_octets(const char *p, const char *end, char octets[4])
+{
+    size_t n = 0;
+
+    for (; n < 4 && end - p >= 3 && *p == '%'; n++, p += 3) {
+        octets[n] = (char)(unsigned char)(ascii_hex_value(p[1]) << 4 | ascii_hex_value(p[2]));
+    }
+    return n;
+}
+
+/* How many octets at the beginning make one character that may stand there unencoded; 0: none. */
+static size_t bare_character(const char *octets, size_t count, bool in_query)
+{
+    uint32_t scalar;
+    size_t n = urikit_utf8_decode(octets, count, &scalar);
+
+    if (n == 0 || (n == 1 && !ascii_is(octets[0], ASCII_UNRESERVED)) || (n > 1 && !urikiti_is_ucschar(scalar, in_query))) {
+        return 0;
+    }
+    return n;
+}
+
+/* Appends [p, end), which is valid, with the triplets decoded that may be. */
+static void put_decoded(urikit_out *out, const char *p, const char *end, bool in_query)
+{
+    while (p < end) {
+        const char *triplet = memchr(p, '%', (size_t)(end - p));
+        char octets[4];
+        size_t bare;
+
+        triplet = triplet ? triplet : end;
+        urikiti_out_bytes(out, p, (size_t)(triplet - p));
+        p = triplet;
+        if (p == end) {
+            return;
+        }
+        bare = bare_character(octets, take_octets(p, end, octets), in_query);
+        if (bare > 0) {
+            urikiti_out_bytes(out, octets, bare);
+            p += bare * 3;
+        } else {
+            urikiti_out_bytes(out, p, 3);
+            p += 3;
+        }
+    }
+}
+
+urikit_code urikit_iri_from_uri(const urikit_uri *uri, urikit_out *out)
+{
+    urikit_str query = urikit_uri_query(uri);
+    const char *end = uri->text + uri->len;
+    const char *query_at = query.ptr ? query.ptr : end;
+    const char *query_end = query_at + query.len;
+
+    put_decoded(out, uri->text, query_at, false);
+    put_decoded(out, query_at, query_end, true);
+    put_decoded(out, query_end, end, false);
+    return urikiti_out_code(out);
+}

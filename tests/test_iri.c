@@ -1,0 +1,328 @@
+/* SPDX-License-Identifier: MIT */
+/* IRIs, RFC 3987: every code point in every component; mapping to URIs and back; the laws of URIs, on IRIs. */
+#include <urikit/iri.h>
+
+#include "check.h"
+#include "random.h"
+#include "uri_cases.h"
+#include "vectors.h"
+
+#include <string.h>
+
+/* ---- every code point ------------------------------------------------------- */
+
+/* RFC 3987 §2.2, letter by letter. */
+static const uint32_t ucschar[][2] = {
+    { 0xA0, 0xD7FF },     { 0xF900, 0xFDCF },   { 0xFDF0, 0xFFEF },   { 0x10000, 0x1FFFD }, { 0x20000, 0x2FFFD },
+    { 0x30000, 0x3FFFD }, { 0x40000, 0x4FFFD }, { 0x50000, 0x5FFFD }, { 0x60000, 0x6FFFD }, { 0x70000, 0x7FFFD },
+    { 0x80000, 0x8FFFD }, { 0x90000, 0x9FFFD }, { 0xA0000, 0xAFFFD }, { 0xB0000, 0xBFFFD }, { 0xC0000, 0xCFFFD },
+    { 0xD0000, 0xDFFFD }, { 0xE1000, 0xEFFFD },
+};
+static const uint32_t iprivate[][2] = { { 0xE000, 0xF8FF }, { 0xF0000, 0xFFFFD }, { 0x100000, 0x10FFFD } };
+/* §4.1 */
+static const uint32_t bidi_formatting[] = { 0x200E, 0x200F, 0x202A, 0x202B, 0x202C, 0x202D, 0x202E };
+
+static bool in_ranges(uint32_t scalar, const uint32_t (*ranges)[2], size_t count)
+{
+    while (count-- > 0) {
+        if (scalar >= ranges[count][0] && scalar <= ranges[count][1]) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool may_stand(uint32_t scalar, bool in_query)
+{
+    size_t i;
+
+    for (i = 0; i < sizeof bidi_formatting / sizeof bidi_formatting[0]; i++) {
+        if (scalar == bidi_formatting[i]) {
+            return false;
+        }
+    }
+    return in_ranges(scalar, ucschar, sizeof ucschar / sizeof ucschar[0]) ||
+           (in_query && in_ranges(scalar, iprivate, sizeof iprivate / sizeof iprivate[0]));
+}
+
+/* Where a character is tried: before and behind it. */
+static const struct {
+    const char *before;
+    const char *behind;
+    bool in_query;
+    bool never; /* no character beyond ASCII stands there */
+} places[] = {
+    { "//u", "@h", false, false }, { "//h", ":1/", false, false }, { "//u@", "", false, false },
+    { "/a/", "/b", false, false }, { "", "", false, false },       { "s:", "", false, false },
+    { "?", "#", true, false },     { "a?b=", "", true, false },    { "#", "", false, false },
+    { "s", ":a", false, true },    { "//h:1", "", false, true },   { "//[v1.", "]", false, true },
+    { "//[::", "]", false, true }, { "%4", "", false, true },
+};
+
+static urikit_str place_character(size_t place, uint32_t scalar, char *text)
+{
+    urikit_out out = { text, 32, 0 };
+    size_t before = strlen(places[place].before);
+    size_t behind = strlen(places[place].behind);
+
+    memcpy(text, places[place].before, before);
+    out.len = before;
+    assert_int_equal(urikit_utf8_write(scalar, &out), URIKIT_OK);
+    memcpy(text + out.len, places[place].behind, behind);
+    return urikit_str_of(text, out.len + behind);
+}
+
+static void test_every_code_point(void **state)
+{
+    size_t place;
+
+    (void)state;
+    for (place = 0; place < sizeof places / sizeof places[0]; place++) {
+        uint32_t scalar;
+
+        for (scalar = 0x80; scalar <= 0x10FFFF; scalar++) {
+            char buffer[32];
+            urikit_str text;
+            urikit_uri iri;
+            size_t at = 0;
+            bool want = !places[place].never && may_stand(scalar, places[place].in_query);
+
+            if (scalar >= 0xD800 && scalar <= 0xDFFF) {
+                continue; /* no UTF-8 for these; test_text.c */
+            }
+            text = place_character(place, scalar, buffer);
+            if (urikit_iri_parse(text, URIKIT_PARSE_REFERENCE, &iri, &at) == URIKIT_OK) {
+                assert_true(want);
+                assert_int_equal(urikit_uri_parse(text, URIKIT_PARSE_REFERENCE, &iri, NULL) != URIKIT_OK, true);
+            } else if (want || at > text.len) {
+                check_fail("U+%04X in %s: refused at %zu", scalar, check_show(text), at);
+            }
+        }
+    }
+}
+
+/* ---- tables ------------------------------------------------------------------- */
+
+/* fields: text, code, at */
+static void parse_row(const vector_row *row, void *context)
+{
+    urikit_str text = check_copy(row->fields[0]);
+    urikit_uri iri;
+    size_t at = 0;
+    urikit_code code = urikit_iri_parse(text, URIKIT_PARSE_REFERENCE, &iri, &at);
+
+    (void)context;
+    check_error(text, code, at, vector_code(row, 1), vector_number(row, 2));
+    check_free(text);
+}
+
+static void test_parse(void **state)
+{
+    (void)state;
+    vectors_each("iri_parse.tsv", parse_row, NULL);
+}
+
+static urikit_code do_to_uri(const void *input, urikit_out *out)
+{
+    return urikit_uri_from_iri(input, out);
+}
+
+static urikit_code do_to_iri(const void *input, urikit_out *out)
+{
+    return urikit_iri_from_uri(input, out);
+}
+
+static void expect_mapped(check_producer *produce, const urikit_uri *from, urikit_str want, const char *what)
+{
+    urikit_code code;
+    urikit_str made = check_produce(produce, from, &code);
+
+    check_text(made, want, what);
+    check_free(made);
+}
+
+/* fields: text, as a URI, as an IRI; "=" says: as it is */
+static void map_row(const vector_row *row, void *context)
+{
+    urikit_str uri_text = urikit_str_equal(row->fields[1], URIKIT_STR("=")) ? row->fields[0] : row->fields[1];
+    urikit_str iri_text = urikit_str_equal(row->fields[2], URIKIT_STR("=")) ? row->fields[0] : row->fields[2];
+    urikit_uri parsed;
+
+    (void)context;
+    assert_int_equal(urikit_iri_parse(row->fields[0], URIKIT_PARSE_REFERENCE, &parsed, NULL), URIKIT_OK);
+    expect_mapped(do_to_uri, &parsed, uri_text, "as a URI");
+    assert_int_equal(urikit_uri_parse(uri_text, URIKIT_PARSE_REFERENCE, &parsed, NULL), URIKIT_OK);
+    expect_mapped(do_to_iri, &parsed, iri_text, "as an IRI");
+}
+
+static void test_mapping(void **state)
+{
+    (void)state;
+    vectors_each("iri_uri.tsv", map_row, NULL);
+}
+
+/* ---- laws on generated IRIs ------------------------------------------------------ */
+
+enum { TEXT_CAP = URI_CASE_CAP * 4 };
+
+typedef struct made_iri {
+    char text[TEXT_CAP];
+    urikit_uri iri;
+} made_iri;
+
+static void parse_made(made_iri *made, size_t len, bool as_uri)
+{
+    urikit_str text = urikit_str_of(made->text, len);
+    urikit_code code = as_uri ? urikit_uri_parse(text, URIKIT_PARSE_REFERENCE, &made->iri, NULL)
+                              : urikit_iri_parse(text, URIKIT_PARSE_REFERENCE, &made->iri, NULL);
+
+    if (code) {
+        check_fail("%s: %s", check_show(text), urikit_code_name(code));
+    }
+}
+
+/* Puts characters of every length, allowed and not, into a generated reference. */
+static urikit_str iri_case(random_state *random, char *text)
+{
+    static const char *const characters[] = { "\xC3\xA4",         "\xC2\xA0",         "\xE2\x82\xAC", "\xEF\xBF\xAF",
+                                              "\xF0\x9F\x98\x80", "\xF3\xA1\x80\x80", "\xCC\x81",     "\xD7\x90" };
+    urikit_str made = uri_case(random, CASE_ANY, text);
+    size_t times = random_below(random, 4);
+
+    while (times-- > 0 && made.len + 4 <= URI_CASE_CAP) {
+        const char *character = characters[random_below(random, sizeof characters / sizeof characters[0])];
+        size_t len = strlen(character);
+        size_t at = random_below(random, made.len + 1);
+
+        memmove(text + at + len, text + at, made.len - at);
+        memcpy(text + at, character, len);
+        made.len += len;
+    }
+    return made;
+}
+
+static void to_uri(const urikit_uri *iri, made_iri *made)
+{
+    urikit_out out = URIKIT_OUT(made->text);
+
+    assert_int_equal(urikit_uri_from_iri(iri, &out), URIKIT_OK);
+    assert_true(out.len <= URIKIT_URI_FROM_IRI_BOUND(iri->len));
+    parse_made(made, out.len, true);
+}
+
+static void to_iri(const urikit_uri *uri, made_iri *made)
+{
+    urikit_out out = URIKIT_OUT(made->text);
+
+    assert_int_equal(urikit_iri_from_uri(uri, &out), URIKIT_OK);
+    assert_true(out.len <= uri->len);
+    parse_made(made, out.len, false);
+}
+
+static void resolve(const urikit_uri *base, const urikit_uri *ref, made_iri *made)
+{
+    urikit_out out = URIKIT_OUT(made->text);
+
+    assert_int_equal(urikit_uri_resolve(base, ref, URIKIT_RESOLVE_STRICT, &out), URIKIT_OK);
+    parse_made(made, out.len, false);
+}
+
+/* A mapping moves no delimiter: the same parts are there. */
+static void expect_same_parts(const urikit_uri *a, const urikit_uri *b)
+{
+    urikit_parts x = urikit_uri_parts(a);
+    urikit_parts y = urikit_uri_parts(b);
+
+    check_text(x.scheme, y.scheme, "scheme");
+    check_text(x.port, y.port, "port");
+    assert_int_equal(x.userinfo.ptr != NULL, y.userinfo.ptr != NULL);
+    assert_int_equal(x.host.ptr != NULL, y.host.ptr != NULL);
+    assert_int_equal(x.query.ptr != NULL, y.query.ptr != NULL);
+    assert_int_equal(x.fragment.ptr != NULL, y.fragment.ptr != NULL);
+}
+
+/* iri -> uri -> iri -> uri: the second URI is the first up to needless triplets and their case. */
+static void law_round_trip(const urikit_uri *iri)
+{
+    static made_iri uri;
+    static made_iri back;
+    static made_iri again;
+
+    to_uri(iri, &uri);
+    to_iri(&uri.iri, &back);
+    to_uri(&back.iri, &again);
+    expect_same_parts(iri, &uri.iri);
+    expect_same_parts(&uri.iri, &back.iri);
+    if (!urikit_uri_equal(&uri.iri, &again.iri, URIKIT_LEVEL_PERCENT)) {
+        check_fail("%s as a URI, and %s", check_show(urikit_uri_text(&uri.iri)),
+                   check_show(urikit_uri_text(&again.iri)));
+    }
+}
+
+/* Resolving, then mapping, is mapping, then resolving. */
+static void law_resolve(const urikit_uri *base, const urikit_uri *ref)
+{
+    static made_iri target;
+    static made_iri target_uri;
+    static made_iri base_uri;
+    static made_iri ref_uri;
+    static made_iri uri_target;
+
+    resolve(base, ref, &target);
+    to_uri(&target.iri, &target_uri);
+    to_uri(base, &base_uri);
+    to_uri(ref, &ref_uri);
+    resolve(&base_uri.iri, &ref_uri.iri, &uri_target);
+    check_text(urikit_uri_text(&uri_target.iri), urikit_uri_text(&target_uri.iri), "resolve and map commute");
+}
+
+static void law_normalize(const urikit_uri *iri)
+{
+    static made_iri normal;
+    static made_iri again;
+    urikit_out out = URIKIT_OUT(normal.text);
+
+    assert_int_equal(urikit_uri_normalize(iri, URIKIT_LEVEL_SCHEME, &out), URIKIT_OK);
+    parse_made(&normal, out.len, false);
+    assert_true(urikit_uri_equal(iri, &normal.iri, URIKIT_LEVEL_SCHEME));
+    out.ptr = again.text;
+    out.len = 0;
+    assert_int_equal(urikit_uri_normalize(&normal.iri, URIKIT_LEVEL_SCHEME, &out), URIKIT_OK);
+    check_text(urikit_out_str(&out), urikit_uri_text(&normal.iri), "normalize is idempotent");
+}
+
+static void test_laws(void **state)
+{
+    random_state random = random_start();
+    size_t tried = 0;
+
+    (void)state;
+    while (tried < random_cases()) {
+        char base_text[URI_CASE_CAP];
+        char text[URI_CASE_CAP];
+        urikit_uri base;
+        urikit_uri iri;
+
+        if (urikit_iri_parse(iri_case(&random, text), URIKIT_PARSE_REFERENCE, &iri, NULL)) {
+            continue; /* a character fell where none may stand */
+        }
+        tried++;
+        law_round_trip(&iri);
+        law_normalize(&iri);
+        if (!urikit_iri_parse(iri_case(&random, base_text), URIKIT_PARSE_SCHEME, &base, NULL)) {
+            law_resolve(&base, &iri);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_code_point),
+        cmocka_unit_test(test_parse),
+        cmocka_unit_test(test_mapping),
+        cmocka_unit_test(test_laws),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
