@@ -18,12 +18,12 @@ ALLOWED = {
     "cbor": ["base"],
     "uri": ["base", "text"],
     "iri": ["base", "text", "uri"],
-    "unicode": ["base", "text"],
+    "unicode": ["base", "text", "uri"],
     "schemes": ["base", "text", "uri"],
     "cri": ["base", "text", "cbor"],
     "coap": ["base", "text", "cbor", "cri"],
     "aif": ["base", "cbor", "cri"],
-    "convert": ["base", "text", "cbor", "uri", "iri", "unicode", "schemes", "cri", "coap"],
+    "convert": ["base", "text", "cbor", "uri", "iri", "schemes", "cri", "coap"],
     "batch": ["base", "text", "uri", "iri", "schemes", "cri", "convert"],
 }
 # public header -> the room it is the door of, where the names differ
@@ -43,7 +43,8 @@ def room_of_include(source, target):
 
 def main():
     problems, arrows, names = [], {}, {}
-    for source in sorted(ROOT.glob("src/*/*.[ch]")) + sorted(ROOT.glob("include/urikit/*.h")):
+    sources = [*ROOT.glob("src/*/*.[ch]"), *ROOT.glob("unicode/*.[ch]"), *ROOT.glob("include/urikit/*.h")]
+    for source in sorted(sources):
         public = source.parent.name == "urikit"
         room = ROOM_OF_HEADER.get(source.stem, source.stem) if public else source.parent.name
         where = source.relative_to(ROOT)

@@ -118,6 +118,9 @@ typedef enum urikit_code {
     URIKIT_E_IP_LITERAL = 5, /* "//[::g]" 5  no IPv6 or IPvFuture address between brackets */
     URIKIT_E_UTF8 = 6,       /* "a\xFF" 1    not UTF-8 */
     URIKIT_E_IPV4 = 7,       /* "1.2.3" 5    not a dotted-decimal address */
+    URIKIT_E_NFC = 8,        /* "a\xCC\x88" 0  not in Normalization Form C */
+    URIKIT_E_BIDI = 9,       /* "/a\xD7\x90" 2  both directions in one component, RFC 3987 4.2 */
+    URIKIT_E_IDNA = 10,      /* "-a"         no internationalized domain name */
 
     /* malformed CBOR */
     URIKIT_E_CBOR_END = 16,        /* 82 01      ends inside an item */
@@ -130,6 +133,7 @@ typedef enum urikit_code {
     URIKIT_E_TOO_LONG = 48, /* 4 GiB of text or more: offsets are 32 bits */
     URIKIT_E_LIMIT = 49,    /* over a limit the caller set or the library states */
     URIKIT_E_AUTHORITY = 50, /* the letter of RFC 3986 5.2.4 would make a path "//..." an authority */
+    URIKIT_E_MEMORY = 51,    /* urikit/unicode.h only: its libraries allocate */
 
     URIKIT_E_BASE = 64,  /* the base has no scheme */
     URIKIT_E_PARTS = 65, /* parts that cannot stand side by side in a URI: "//h" and the path "a" */

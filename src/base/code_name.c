@@ -18,6 +18,9 @@ static const code_entry code_entries[] = {
     { URIKIT_E_IP_LITERAL, "ip_literal", "not an IPv6 or IPvFuture address" },
     { URIKIT_E_UTF8, "utf8", "not valid UTF-8" },
     { URIKIT_E_IPV4, "ipv4", "not an IPv4 address in dotted decimal" },
+    { URIKIT_E_NFC, "nfc", "not in Unicode's Normalization Form C" },
+    { URIKIT_E_BIDI, "bidi", "characters of both directions in one component" },
+    { URIKIT_E_IDNA, "idna", "not an internationalized domain name" },
     { URIKIT_E_CBOR_END, "cbor_end", "the CBOR item is cut short" },
     { URIKIT_E_CBOR_HEAD, "cbor_head", "no CBOR item can begin with this byte" },
     { URIKIT_E_CBOR_INDEFINITE, "cbor_indefinite", "a CBOR item of indefinite length" },
@@ -26,6 +29,7 @@ static const code_entry code_entries[] = {
     { URIKIT_E_TOO_LONG, "too_long", "4 GiB or longer: more than 32-bit offsets can hold" },
     { URIKIT_E_LIMIT, "limit", "over the limit set for this call" },
     { URIKIT_E_AUTHORITY, "authority", "the path would begin with '//' and read as an authority" },
+    { URIKIT_E_MEMORY, "memory", "not enough memory" },
     { URIKIT_E_BASE, "base", "the base has no scheme" },
     { URIKIT_E_PARTS, "parts", "these parts would read as others when put side by side" },
 

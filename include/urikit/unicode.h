@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * urikit/unicode.h - what needs Unicode's tables: Normalization Form C, the
+ * direction of characters, internationalized domain names.
+ *
+ * A library of its own (urikit-unicode) above the rooms of urikit: it links
+ * utf8proc and libidn2, and they allocate. No small device needs it.
+ */
+#ifndef URIKIT_UNICODE_H
+#define URIKIT_UNICODE_H
+
+#include <urikit/uri.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Normalization Form C, UAX #15 ------------------------------------------ */
+
+/**
+ * Is the text in Normalization Form C? Text below U+0300 is known to be without a look at any table.
+ *
+ * at   the first byte of the character where its normal form differs; nullable
+ *
+ * Errors URIKIT_E_NFC;  URIKIT_E_UTF8;  URIKIT_E_MEMORY
+ */
+URIKIT_MUST_USE urikit_code urikit_nfc_check(urikit_str text, size_t *at);
+
+/**
+ * Append the text in Normalization Form C.
+ *
+ * out   at most URIKIT_NFC_BOUND(text.len) bytes
+ *
+ * Errors URIKIT_E_UTF8;  URIKIT_E_MEMORY;  URIKIT_E_SPACE
+ */
+#define URIKIT_NFC_BOUND(len) ((len) * 3)
+URIKIT_MUST_USE urikit_code urikit_nfc_write(urikit_str text, urikit_out *out);
+
+/** Does lower-casing by Unicode leave the text as it is? at: the first character that it changes. */
+bool urikit_is_lower(urikit_str text, size_t *at);
+
+/* ---- right to left, RFC 3987 §4.2 ---------------------------------------------- */
+
+/**
+ * Does every component keep the rules for bidirectional IRIs? A component (what
+ * stands between two delimiters, in a host each label) holds characters of one
+ * direction only, and one from right to left begins and ends with such a character. The
+ * RFC says SHOULD: an IRI that breaks the rules is valid, but hard to read aloud or to type.
+ *
+ * iri   as parsed by urikit_iri_parse
+ * at    the first byte of the offending character in the IRI; nullable
+ *
+ * Errors URIKIT_E_BIDI
+ */
+URIKIT_MUST_USE urikit_code urikit_iri_check_bidi(const urikit_uri *iri, size_t *at);
+
+/* ---- internationalized domain names ----------------------------------------------- */
+
+/**
+ * A host's name as A-labels: IDNA 2008 with UTS #46, non-transitional.
+ *
+ * host     UTF-8, not percent-encoded, without NUL
+ * out      ASCII
+ * reason   receives why not, in words, on URIKIT_E_IDNA; nullable
+ *
+ * Errors URIKIT_E_IDNA;  URIKIT_E_MEMORY;  URIKIT_E_SPACE
+ */
+URIKIT_MUST_USE urikit_code urikit_idna_to_ascii(urikit_str host, urikit_out *out, const char **reason);
+
+/** The way back: A-labels as Unicode. Labels that are none stay as they are. */
+URIKIT_MUST_USE urikit_code urikit_idna_to_unicode(urikit_str host, urikit_out *out, const char **reason);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* URIKIT_UNICODE_H */
