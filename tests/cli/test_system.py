@@ -299,6 +299,8 @@ class Terminal(unittest.TestCase):
         hostile = b"\x1b]0;x\x07\x9b31m\r\xe2\x80\xae\xc2\x9b"
         seen, _ = self.run_pty("decode", "%1B%5D0%07%0D", "%7F", out=True)
         self.assertEqual(seen, b"%1B]0%07%0D\n%7F\n")
+        seen, _ = self.run_pty("decode", "%C3%80%20%C2%9B%9B%E2%80%AE", hostile, out=True)
+        self.assertEqual(seen, "À %C2%9B%9B%E2%80%AE\n%1B]0;x%07%9B31m%0D%E2%80%AE%C2%9B\n".encode())
         seen, _ = self.run_pty("parse", "--get", "{:path}", "%1B%07", out=True)
         self.assertEqual(seen, b"%1B%07\n")
         for command in ("check", "parse", "inspect", "normalize"):

@@ -144,7 +144,7 @@ const command cmd_decode = {
         "bytes, and is written as it is, but for one thing: a newline stays %0A, so that one record in is one record "
         "out. With -0 it is decoded (then NUL stays %00), and with --json everything is: bytes that are not UTF-8 are "
         "in "
-        "\"output_hex\". On a terminal control characters stay encoded.",
+        "\"output_hex\". On a terminal, what it would obey or not show stays encoded too.",
     .options = OPTIONS_BULK | OPTION(OPT_COMPONENT),
     .prepare = prepare_codec,
     .answer = answer_decode,

@@ -24,7 +24,7 @@ void template_free(template *t);
 
 /*
  * Which bytes stay percent-encoded where {:part} decodes: the record separator, so that a record
- * stays one, and every control character where the text goes to a terminal.
+ * stays one; and where the text goes to a terminal, all that it would obey or not show.
  */
 typedef struct decoding {
     bool raw; /* all bytes: JSON */
