@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/** urikit/urikit.h - every public header at once, for hosts. Small devices include the rooms they link. */
+/** urikit/urikit.h - every room's header at once, for hosts. Small devices include the rooms they link. */
 #ifndef URIKIT_URIKIT_H
 #define URIKIT_URIKIT_H
 
 #include <urikit/base.h>
+#include <urikit/convert.h>
+#include <urikit/cri.h>
+#include <urikit/iri.h>
 #include <urikit/nosh.h>
 #include <urikit/text.h>
 #include <urikit/uri.h>
 #include <urikit/usr.h>
-#include <urikit/iri.h>
-#include <urikit/cri.h>
-#include <urikit/convert.h>
 
 #endif /* URIKIT_URIKIT_H */

@@ -51,7 +51,7 @@ static size_t bare_character(const char *octets, size_t count, bool in_query)
 }
 
 /* Appends [p, end), which is valid, with the triplets decoded that may be. */
-static void put_decoded(urikit_out *out, const char *p, const char *end, bool in_query)
+static void put_as_iri(urikit_out *out, const char *p, const char *end, bool in_query)
 {
     while (p < end) {
         const char *triplet = memchr(p, '%', (size_t)(end - p));
@@ -82,8 +82,8 @@ urikit_code urikit_iri_from_uri(const urikit_uri *uri, urikit_out *out)
     const char *query_at = query.ptr ? query.ptr : end;
     const char *query_end = query_at + query.len;
 
-    put_decoded(out, uri->text, query_at, false);
-    put_decoded(out, query_at, query_end, true);
-    put_decoded(out, query_end, end, false);
+    put_as_iri(out, uri->text, query_at, false);
+    put_as_iri(out, query_at, query_end, true);
+    put_as_iri(out, query_end, end, false);
     return urikiti_out_code(out);
 }
