@@ -78,7 +78,7 @@ static void put_pet(bytes_builder *to, unsigned component)
     for (i = 0; i < count; i++, bytes = !bytes) {
         const char *text = bytes ? ONE_OF(to, pet_bytes) : text_of(to, component);
 
-        text = *text ? text : "x";
+        text = *text ? text : component == 1 ? ".." : "x"; /* beside bytes that is no dot segment */
         put_string(to, bytes ? 2 : 3, text, strlen(text));
     }
 }

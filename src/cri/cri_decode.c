@@ -55,23 +55,13 @@ static bool taken_null(const cri_reader *r)
     return cbor_is_simple(&r->head, CBOR_NULL);
 }
 
-/* draft §3 C5, C9: what may not stand in text of its kind. */
-static urikit_code check_characters(cri_reader *r, urikit_str text, cri_component component)
+/* draft §3 C5: neither dots nor upper case, which for ASCII needs no tables. */
+static urikit_code check_label(cri_reader *r, urikit_str text)
 {
-    size_t i;
-
-    if (component == CRI_SEGMENT && text.len <= 2 && text.len > 0 && text.ptr[0] == '.' &&
-        text.ptr[text.len - 1] == '.') {
-        r->at = text.ptr;
-        return URIKIT_CRI_ERR_DOT_SEGMENT;
-    }
-    for (i = 0; component == CRI_LABEL && i < text.len; i++) {
-        r->at = text.ptr + i;
-        if (text.ptr[i] == '.') {
-            return URIKIT_CRI_ERR_LABEL_DOT;
-        }
-        if (text.ptr[i] != ascii_lower(text.ptr[i])) {
-            return URIKIT_CRI_ERR_LABEL_CASE;
+    for (; text.len > 0; text.ptr++, text.len--) {
+        if (*text.ptr == '.' || *text.ptr != ascii_lower(*text.ptr)) {
+            r->at = text.ptr;
+            return *text.ptr == '.' ? URIKIT_CRI_ERR_LABEL_DOT : URIKIT_CRI_ERR_LABEL_CASE;
         }
     }
     return URIKIT_OK;
@@ -86,11 +76,13 @@ static urikit_code check_string(cri_reader *r, cri_component component, urikit_s
     urikit_code code = urikit_utf8_check(text, &at);
 
     *string = text;
-    if (!code) {
-        code = check_characters(r, text, component);
-        if (code || !r->options->check || !wanted) {
+    if (!code && component == CRI_LABEL) {
+        code = check_label(r, text);
+        if (code) {
             return code;
         }
+    }
+    if (!code && r->options->check && wanted) {
         code = r->options->check(r->options->check_context, text, component == CRI_LABEL, &at);
     }
     r->at = code ? text.ptr + at : r->at;
@@ -152,13 +144,25 @@ static urikit_code check_pet(cri_reader *r, cri_component component)
     return any_bytes ? URIKIT_OK : URIKIT_CRI_ERR_PET;
 }
 
+/* "." or "..": no segments, draft §3 C9. In percent-encoded text such a piece is part of a longer segment. */
+static bool is_dots(urikit_str text)
+{
+    return (text.len == 1 || text.len == 2) && text.ptr[0] == '.' && text.ptr[text.len - 1] == '.';
+}
+
 /* Text or percent-encoded text whose head was taken. */
 static urikit_code check_element(cri_reader *r, cri_component component)
 {
     urikit_str text;
 
     if (r->head.kind == CBOR_TEXT) {
-        return check_string(r, component, &text);
+        urikit_code code = check_string(r, component, &text);
+
+        if (!code && component == CRI_SEGMENT && is_dots(text)) {
+            r->at = text.ptr;
+            return URIKIT_CRI_ERR_DOT_SEGMENT;
+        }
+        return code;
     }
     if (r->head.kind == CBOR_ARRAY) {
         return check_pet(r, component);

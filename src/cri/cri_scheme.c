@@ -3,18 +3,24 @@
 #include "cri_parts.h"
 #include "cri_scheme_table.h"
 
+/* A row of the table; index < urikiti_cri_scheme_count. */
+static urikit_cri_scheme scheme_row(size_t index)
+{
+    const cri_scheme_row *from = &urikiti_cri_scheme_rows[index];
+    urikit_cri_scheme row;
+
+    row.number = from->number;
+    row.profiles = from->profiles;
+    row.name = urikit_str_of(urikiti_cri_scheme_names + from->at, from->len);
+    return row;
+}
 
 bool urikit_cri_scheme_at(size_t index, urikit_cri_scheme *row)
 {
-    const cri_scheme_row *from;
-
     if (index >= urikiti_cri_scheme_count) {
         return false;
     }
-    from = &urikiti_cri_scheme_rows[index];
-    row->number = from->number;
-    row->profiles = from->profiles;
-    row->name = urikit_str_of(urikiti_cri_scheme_names + from->at, from->len);
+    *row = scheme_row(index);
     return true;
 }
 
@@ -28,12 +34,11 @@ urikit_str urikit_cri_scheme_name_of(uint64_t number, urikit_cri_profile profile
 {
     size_t low = 0;
     size_t high = urikiti_cri_scheme_count;
-    urikit_cri_scheme row;
 
     while (low < high) {
         size_t middle = low + (high - low) / 2;
+        urikit_cri_scheme row = scheme_row(middle);
 
-        (void)urikit_cri_scheme_at(middle, &row);
         if (row.number == number) {
             return has_moved(row.number) && !(row.profiles >> profile & 1) ? urikit_str_of(NULL, 0) : row.name;
         }
@@ -65,20 +70,19 @@ bool urikit_cri_scheme_number_of(urikit_str name, urikit_cri_profile profile, ui
 {
     size_t low = 0;
     size_t high = urikiti_cri_scheme_count;
-    urikit_cri_scheme row;
 
     while (low < high) { /* the first row whose name is not before this one */
         size_t middle = low + (high - low) / 2;
 
-        (void)urikit_cri_scheme_at(urikiti_cri_schemes_by_name[middle], &row);
-        if (compare_name(name, row.name) > 0) {
+        if (compare_name(name, scheme_row(urikiti_cri_schemes_by_name[middle]).name) > 0) {
             low = middle + 1;
         } else {
             high = middle;
         }
     }
     for (; low < urikiti_cri_scheme_count; low++) { /* a name may have a number for each profile */
-        (void)urikit_cri_scheme_at(urikiti_cri_schemes_by_name[low], &row);
+        urikit_cri_scheme row = scheme_row(urikiti_cri_schemes_by_name[low]);
+
         if (compare_name(name, row.name) != 0) {
             return false;
         }

@@ -1,0 +1,324 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Every vector cut short everywhere and changed in every byte; garbage; a megabyte of this and that. Each ends in
+ * an outcome, within the bytes (a sanitizer sees to that), and in time linear in them.
+ */
+#define _POSIX_C_SOURCE 199309L /* clock_gettime */
+#include <urikit/convert.h>
+
+#include "check.h"
+#include "cri_cases.h"
+#include "cri_rows.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* The outputs of everything there is to do with a CRI fit where their bounds say. */
+static void do_everything(const urikit_cri *cri, const urikit_cri_options *options)
+{
+    static const char base_bytes[] = "\x85\x20\x82\x61h\x01\x82\x61q\x61r\x81\x61s\x61t";
+    static char room[1 << 16];
+    urikit_cri base = cri_decoded(urikit_str_of(base_bytes, sizeof base_bytes - 1), options);
+    urikit_out out = { room, URIKIT_CRI_ENCODE_BOUND(cri->bytes.len), 0 };
+    size_t at = 0;
+    bool equal;
+
+    assert_int_equal(urikit_cri_encode(cri, options, &out), URIKIT_OK);
+    out.len = 0;
+    assert_int_equal(urikit_cri_normalize(cri, options, &out), URIKIT_OK);
+    out.len = 0;
+    (void)!urikit_cri_validate(cri, &at);
+    assert_true(at <= cri->bytes.len);
+    out.cap = URIKIT_CRI_TO_URI_BOUND(cri->bytes.len);
+    assert_true(urikit_cri_to_uri(cri, options, &out, &at) != URIKIT_E_SPACE);
+    assert_true(at <= cri->bytes.len);
+    out.len = 0;
+    out.cap = URIKIT_EDN_BOUND(cri->bytes.len);
+    assert_int_equal(urikit_cri_to_edn(cri, &out), URIKIT_OK);
+    out.len = 0;
+    out.cap = URIKIT_EDN_LITERAL_BOUND(cri->bytes.len);
+    assert_true(urikit_cri_to_edn_literal(cri, options, 0, &out, &at) != URIKIT_E_SPACE);
+    out.len = 0;
+    out.cap = URIKIT_CRI_RESOLVE_BOUND(cri->bytes.len, base.bytes.len);
+    assert_int_equal(urikit_cri_resolve(&base, cri, options, &out), URIKIT_OK);
+    out.len = 0;
+    assert_true(urikit_cri_resolve(cri, &base, options, &out) != URIKIT_E_SPACE);
+    out.len = 0;
+    out.cap = URIKIT_CRI_ENCODE_BOUND(cri->bytes.len);
+    assert_true(urikit_cri_relativize(&base, cri, options, URIKIT_CRI_RELATIVIZE_ANY, &out) != URIKIT_E_SPACE);
+    (void)!urikit_cri_equal(cri, &base, options, 0, &equal);
+}
+
+static size_t try_bytes(urikit_str bytes)
+{
+    urikit_cri_options options = { 0 };
+    size_t good = 0;
+    unsigned profile;
+
+    for (profile = 0; profile < 2; profile++) {
+        urikit_str copy = check_copy(bytes);
+        urikit_cri cri;
+        size_t used = SIZE_MAX;
+        size_t at = 0;
+        urikit_code code;
+
+        options.profile = (uint8_t)profile;
+        code = urikit_cri_decode_prefix(copy, &options, &cri, &used, &at);
+        assert_true(used <= copy.len && at <= copy.len);
+        assert_true((used > 0) == (code == URIKIT_OK || urikit_cri_is_unprocessable(code)));
+        if (!code) {
+            do_everything(&cri, &options);
+            good++;
+        }
+        check_free(copy);
+    }
+    return good;
+}
+
+static void spoil_row(const vector_row *row, void *context)
+{
+    urikit_str bytes = hex_copy(row->fields[0]);
+    char changed[256];
+    size_t i;
+
+    assert_true(bytes.len <= sizeof changed);
+    for (i = 0; i < bytes.len; i++) {
+        unsigned byte;
+
+        try_bytes(urikit_str_of(bytes.ptr, i));
+        memcpy(changed, bytes.ptr, bytes.len);
+        for (byte = 0; byte < 256; byte++) {
+            changed[i] = (char)(unsigned char)byte;
+            *(size_t *)context += try_bytes(urikit_str_of(changed, bytes.len));
+        }
+    }
+    check_free(bytes);
+}
+
+static void test_spoiled_vectors(void **state)
+{
+    size_t good = 0;
+
+    (void)state;
+    vectors_each("cri_decode.tsv", spoil_row, &good);
+    vectors_each("cri_encode.tsv", spoil_row, &good);
+    assert_true(good > 10000);
+}
+
+static void test_spoiled_cases(void **state)
+{
+    random_state random = random_start();
+    size_t cases = random_cases() / 4;
+    size_t good = 0;
+    static char bytes[CRI_CASE_CAP];
+
+    (void)state;
+    while (cases-- > 0) {
+        urikit_str text = cri_case(&random, CRI_CASE_FINAL | CRI_CASE_LONG_HEADS, bytes);
+
+        bytes[random_below(&random, text.len)] = (char)random_below(&random, 256);
+        good += try_bytes(text);
+        try_bytes(urikit_str_of(bytes, random_below(&random, text.len)));
+    }
+    assert_true(good > random_cases() / 20);
+}
+
+/* Spoiled notation: an outcome, an offset inside; what is accepted is a CRI. */
+static void test_spoiled_notation(void **state)
+{
+    static const char marks[] = "[]\"'\\,/#-0x h(){}<>criCRI99uf:%.\xC3\x80\n";
+    random_state random = random_start();
+    size_t cases = random_cases() / 2;
+    static char bytes[CRI_CASE_CAP];
+    static char notation[9 * CRI_CASE_CAP];
+    static char again[20 * CRI_CASE_CAP];
+    static char room[9 * CRI_CASE_CAP];
+    size_t good = 0;
+
+    (void)state;
+    while (cases-- > 0) {
+        urikit_cri cri = cri_decoded(cri_case(&random, CRI_CASE_ANY, bytes), NULL);
+        urikit_out out = URIKIT_OUT(notation);
+        urikit_out scratch = URIKIT_OUT(room);
+        urikit_out made = URIKIT_OUT(again);
+        size_t changes = random_below(&random, 3);
+        size_t at = 0;
+        urikit_str text;
+        urikit_str item;
+        urikit_code code;
+
+        if (cases % 2 == 0 || urikit_cri_to_edn_literal(&cri, NULL, (unsigned)cases / 2 % 2, &out, NULL)) {
+            out.len = 0;
+            assert_int_equal(urikit_cri_to_edn(&cri, &out), URIKIT_OK);
+        }
+        while (changes-- > 0) {
+            notation[random_below(&random, out.len)] = marks[random_below(&random, sizeof marks - 1)];
+        }
+        text = check_copy(urikit_str_of(notation, random_below(&random, 4) ? out.len : random_below(&random, out.len)));
+        code = urikit_cri_from_edn(text, NULL, &scratch, &made, &at);
+        assert_true(at <= text.len && code != URIKIT_E_SPACE);
+        if (!code) {
+            assert_true(made.len <= URIKIT_EDN_READ_BOUND(text.len));
+            item = urikit_out_str(&made);
+            (void)urikit_cri_untag(item, &item);
+            (void)cri_decoded(item, NULL);
+            good++;
+        }
+        check_free(text);
+    }
+    assert_true(good > random_cases() / 8);
+}
+
+/* ---- time ----------------------------------------------------------------- */
+
+enum { SHORT_LEN = 1 << 17, LONG_LEN = 1 << 19, RUNS = 3, SLOWEST_RATIO = 8 };
+
+static double now(void)
+{
+    struct timespec time;
+
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+/* prefix, then unit again and again up to len bytes, then suffix */
+static urikit_str repeat(const char *prefix, const char *unit, const char *suffix, size_t len)
+{
+    size_t unit_len = strlen(unit);
+    char *text = malloc(len + strlen(prefix) + strlen(suffix) + unit_len);
+    size_t at = strlen(prefix);
+
+    assert_non_null(text);
+    memcpy(text, prefix, at);
+    for (; at < len; at += unit_len) {
+        memcpy(text + at, unit, unit_len);
+    }
+    memcpy(text + at, suffix, strlen(suffix));
+    return urikit_str_of(text, at + strlen(suffix));
+}
+
+/* From text to bytes and all the way back; whatever is refused is refused in linear time, too. */
+static void there_and_back(urikit_str text, bool notation, char *room, size_t cap)
+{
+    urikit_cri_options options = { 0 };
+    urikit_out out = { room, cap / 4, 0 };
+    urikit_out scratch = { room + cap / 4, cap / 4, 0 };
+    urikit_out other = { room + cap / 2, cap / 2, 0 };
+    urikit_cri cri;
+    urikit_code code;
+
+    options.max_len = options.max_count = SIZE_MAX;
+    code = notation ? urikit_cri_from_edn(text, &options, &scratch, &out, NULL)
+                    : urikit_cri_from_uri(text, &options, &out, NULL);
+    if (code) {
+        return;
+    }
+    cri = cri_decoded(urikit_out_str(&out), &options);
+    (void)!urikit_cri_to_uri(&cri, &options, &other, NULL);
+    other.len = 0;
+    (void)!urikit_cri_to_edn(&cri, &other);
+    other.len = 0;
+    (void)!urikit_cri_normalize(&cri, &options, &other);
+    other.len = 0;
+    (void)!urikit_cri_relativize(&cri, &cri, &options, URIKIT_CRI_RELATIVIZE_ANY, &other);
+}
+
+static double best_time(urikit_str text, bool notation, char *room, size_t cap)
+{
+    double best = 1e9;
+    int run;
+
+    for (run = 0; run < RUNS; run++) {
+        double start = now();
+        double took;
+
+        there_and_back(text, notation, room, cap);
+        took = now() - start;
+        best = took < best ? took : best;
+    }
+    return best;
+}
+
+static void test_linear_time(void **state)
+{
+    static const struct {
+        const char *prefix;
+        const char *unit;
+        const char *suffix;
+        bool notation;
+    } shapes[] = {
+        { "s://h/", "a/", "", false },        { "s://h/", "%C3%A4", "", false },   { "s:", "%3Aa", "", false },
+        { "s://h/", "a/../", "", false },     { "s://h?", "&", "", false },        { "s://", "a.", "", false },
+        { "s://", "%2e", "", false },         { "s://h/", "%C3", "", false },      { "s://h/", "/", "", false },
+        { "#", "%F0%9F%98", "", false },      { "s://u", "%3A", "@h", false },     { "[1, [", "\"\", ", "\"\"]]", true },
+        { "[1, [[", "h'3A', \"a\", ", "h'3A']]]", true }, { "[1, [\"", "\\u00e4", "\"]]", true },
+        { "[1, [", "[\"a\", h'3A'], ", "\"\"]]", true },  { "cri'", "\\'", "'", true },
+        { "cri'", "a/", "'", true },          { "[", "[", "]", true },             { "", "/ /", "[]", true },
+        { "cri<<h'", "61", "'>>", true },     { "[1, [", "\"\", ", "1]]", true },  { "cri'\\u0061", "a", " '", true },
+    };
+    const size_t cap = 40 * (size_t)LONG_LEN;
+    char *room = malloc(cap);
+    size_t i;
+
+    (void)state;
+    assert_non_null(room);
+    for (i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
+        urikit_str small = repeat(shapes[i].prefix, shapes[i].unit, shapes[i].suffix, SHORT_LEN);
+        urikit_str large = repeat(shapes[i].prefix, shapes[i].unit, shapes[i].suffix, LONG_LEN);
+        double small_time = best_time(small, shapes[i].notation, room, cap);
+        double large_time = best_time(large, shapes[i].notation, room, cap);
+
+        printf("%8s %-16s %-5s %8.3f ms %8.3f ms\n", shapes[i].prefix, shapes[i].unit, shapes[i].suffix,
+               small_time * 1e3, large_time * 1e3);
+        /* below a millisecond the clock and the machine's noise decide */
+        if (large_time > small_time * SLOWEST_RATIO && large_time > 1e-3) {
+            check_fail("%s%s...%s: %g s at %d bytes, %g s at %d", shapes[i].prefix, shapes[i].unit, shapes[i].suffix,
+                       small_time, SHORT_LEN, large_time, LONG_LEN);
+        }
+        check_free(small);
+        check_free(large);
+    }
+    free(room);
+}
+
+/* A megabyte of nested array heads: unprocessable, stepped over, at once. */
+static void test_deep(void **state)
+{
+    enum { MEGABYTE = 1 << 20 };
+    urikit_cri_options options = { 0 };
+    char *bytes = malloc(MEGABYTE);
+    urikit_cri cri;
+    size_t used = 0;
+    size_t at = 0;
+    double start = now();
+
+    (void)state;
+    assert_non_null(bytes);
+    memset(bytes, 0x81, MEGABYTE);
+    assert_int_equal(urikit_cri_decode_prefix(urikit_str_of(bytes, MEGABYTE), NULL, &cri, &used, &at),
+                     URIKIT_E_CBOR_END);
+    assert_int_equal(used, 0);
+    assert_int_equal(at, MEGABYTE);
+    bytes[MEGABYTE - 1] = 0;
+    assert_int_equal(urikit_cri_decode_prefix(urikit_str_of(bytes, MEGABYTE), NULL, &cri, &used, &at), URIKIT_E_LIMIT);
+    assert_int_equal(used, MEGABYTE);
+    options.max_len = SIZE_MAX;
+    assert_int_equal(urikit_cri_decode_prefix(urikit_str_of(bytes, MEGABYTE), &options, &cri, &used, &at),
+                     URIKIT_CRI_ERR_FIRST);
+    assert_int_equal(used, MEGABYTE);
+    assert_true(now() - start < 2);
+    free(bytes);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_spoiled_vectors), cmocka_unit_test(test_spoiled_cases),
+        cmocka_unit_test(test_spoiled_notation), cmocka_unit_test(test_linear_time),
+        cmocka_unit_test(test_deep),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
