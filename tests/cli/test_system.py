@@ -236,6 +236,19 @@ class Records(unittest.TestCase):
             f"{64 << 20} (4 GiB, or a quarter of the memory)" for line in (2, 4)])
         self.assertEqual(done.returncode, 1)
 
+    @unittest.skipIf(SANITIZED, "a sanitizer needs more address space than this")
+    def test_qualifiers_too_many_for_the_memory_are_refused(self):
+        """They are held to the limit of a record: 12 MB of text would need 96 MiB of entries."""
+
+        def limit():
+            resource.setrlimit(resource.RLIMIT_AS, (256 << 20, 256 << 20))
+
+        many = 3 << 20
+        data = b"usr:x/a?b=c\nusr:x/a?" + b"b=c&" * many + b"d=e\nUSR:x/b\n"
+        done = run("normalize", "--jobs", "1", data=data, preexec_fn=limit)
+        self.assertEqual((done.stdout, done.returncode), (b"usr:x/a?b=c\n\nusr:x/b\n", 1))
+        self.assertIn(f"line 2, byte 8: {many + 1} qualifiers are more than the memory here can hold", done.stderr.decode())
+
     @unittest.skipUnless(os.environ.get("URIKIT_TEST_BIG"), "needs 5 GiB of memory: set URIKIT_TEST_BIG=1")
     def test_a_line_of_four_gibibytes_is_refused(self):
         script = 'printf "A:b\\n"; head -c 4300000000 /dev/zero | tr "\\0" a; printf "\\nC:d\\n"'
@@ -303,6 +316,9 @@ class Terminal(unittest.TestCase):
         self.assertEqual(seen, "À %C2%9B%9B%E2%80%AE\n%1B]0;x%07%9B31m%0D%E2%80%AE%C2%9B\n".encode())
         seen, _ = self.run_pty("parse", "--get", "{:path}", "%1B%07", out=True)
         self.assertEqual(seen, b"%1B%07\n")
+        seen, _ = self.run_pty("parse", "usr:x/%1B%0A%C3%80?a=%C2%9B", out=True)
+        self.assertEqual(seen, "type: x\nname: %1B%0AÀ\nqualifier.a: %C2%9B\n"
+                               "canonical: usr:x/%1B%0A%C3%80?a=%C2%9B\n\n".encode())
         for command in ("check", "parse", "inspect", "normalize"):
             seen, _ = self.run_pty(command, "--color", "never", hostile, out=True, err=True)
             for byte in (b"\x1b", b"\x07", b"\x9b", b"\r", b"\x80\xae"):
@@ -343,8 +359,8 @@ class Tables(unittest.TestCase):
         return [line.split()[0] for line in part.splitlines()]
 
     def test_help_of_every_command(self):
-        self.assertEqual(self.commands(), "inspect parse check normalize resolve relativize compare encode decode schemes "
-                                          "completions help".split())
+        self.assertEqual(self.commands(), "inspect parse check normalize resolve relativize compare convert build encode "
+                                          "decode schemes completions help".split())
         self.assertEqual(run("--help").stdout, run("help").stdout)
         self.assertEqual(run("-h").stdout, run("help").stdout)
         for command in self.commands():

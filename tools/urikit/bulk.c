@@ -271,6 +271,8 @@ static void write_block(bulk *all, work *w, const block *b)
     empty(&w->out);
     empty(&w->err);
     empty(&w->scratch);
+    empty(&w->room[0]);
+    empty(&w->room[1]);
 }
 
 static void *run_thread(void *argument)
@@ -289,6 +291,8 @@ static void *run_thread(void *argument)
     buffer_free(&w.err);
     buffer_free(&w.text);
     buffer_free(&w.scratch);
+    buffer_free(&w.room[0]);
+    buffer_free(&w.room[1]);
     return NULL;
 }
 
@@ -320,7 +324,8 @@ static void settle_job(job *j, const invocation *call)
 
     j->call = call;
     j->command = call->command;
-    j->kind = kind_named(call->value[OPT_AS]);
+    j->kind = kind_named(call->value[option_given(call, OPT_FROM) ? OPT_FROM : OPT_AS]);
+    j->kind_settings = kind_settings_of(call);
     j->json = option_given(call, OPT_JSON);
     j->json_input = input && strcmp(input, "json") == 0;
     j->skip_invalid = option_given(call, OPT_SKIP_INVALID);
@@ -328,6 +333,7 @@ static void settle_job(job *j, const invocation *call)
     j->verbose = option_given(call, OPT_VERBOSE);
     j->color = terminal_color(call, STDERR_FILENO);
     j->terminal = isatty(STDOUT_FILENO);
+    j->kind_settings.terminal = j->terminal;
     j->separator = option_given(call, OPT_NULL) ? '\0' : '\n';
 }
 

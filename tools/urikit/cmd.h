@@ -18,6 +18,8 @@ extern const command cmd_normalize;
 extern const command cmd_resolve;
 extern const command cmd_relativize;
 extern const command cmd_compare;
+extern const command cmd_convert;
+extern const command cmd_build;
 extern const command cmd_encode;
 extern const command cmd_decode;
 extern const command cmd_schemes;

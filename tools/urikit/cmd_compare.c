@@ -19,10 +19,10 @@ static bool answer_compare(work *w, const record *r)
         fault_set(&why, "pair", r->text.len, "a pair is two identifiers with a tab between: there is no tab");
         return answer_invalid(w, r, k->name, &why);
     }
-    if (!record_parse(w->job, r->text, &a, &why)) {
+    if (!record_parse(w, r->text, &a, &why)) {
         return answer_invalid_pair(w, r, a.kind->name, "a", r->text, &why);
     }
-    if (!record_parse(w->job, r->other, &b, &why)) {
+    if (!record_parse_other(w, r->other, &b, &why)) {
         return answer_invalid_pair(w, r, b.kind->name, "b", r->other, &why);
     }
     rung = a.kind->compare == b.kind->compare ? a.kind->compare(&a, &b) : "different";
@@ -51,8 +51,9 @@ const command cmd_compare = {
     .about =
         "Prints the first rung on which the normal forms are the same: string, case, percent, path, scheme, or "
         "different; then the exit status is 1. Without arguments it compares the pairs on standard input (or in each "
-        "--file), two identifiers a record with a tab between; with --input json objects with \"a\" and \"b\".",
-    .options = OPTIONS_BULK | OPTION(OPT_AS),
+        "--file), two identifiers a record with a tab between; with --input json objects with \"a\" and \"b\".\n"
+        "NOSH URIs and user URLs are equal where their own normal forms are, and scheme is the name of that rung.",
+    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DIALECT),
     .pairs = true,
     .answer = answer_compare,
 };

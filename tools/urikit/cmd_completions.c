@@ -73,16 +73,19 @@ static void put_bash(buffer *out)
     buffer_text(out, "    esac\n}\ncomplete -o default -F _urikit urikit\n");
 }
 
-static void put_zsh_option(const option_row *row, bool many, buffer *out)
+static void put_zsh_option(size_t id, buffer *out)
 {
+    const option_row *row = &option_table[id];
+    bool many = id == OPT_FILE || id == OPT_QUALIFIER || id == OPT_CHECKSUM;
+
     buffer_format(out, "            '%s--%s%s[", many ? "*" : "", row->name, row->argument ? "=" : "");
     put_quoted(out, row->help, "'\\''");
     buffer_byte(out, ']');
     if (row->argument) {
-        buffer_format(out, ":%s:", many ? "file" : row->name);
+        buffer_format(out, ":%s:", row->name);
         if (row->choices) {
             buffer_format(out, "(%s)", row->choices);
-        } else if (many) {
+        } else if (id == OPT_FILE) {
             buffer_text(out, "_files");
         }
     }
@@ -108,7 +111,7 @@ static void put_zsh(buffer *out)
         buffer_format(out, "    %s)\n        shift words\n        ((CURRENT--))\n        _arguments \\\n", (*c)->name);
         for (id = 0; id < OPT_COUNT; id++) {
             if (is_listed(*c, id)) {
-                put_zsh_option(&option_table[id], id == OPT_FILE, out);
+                put_zsh_option(id, out);
             }
         }
         buffer_format(out, "            '*:%s'\n        ;;\n",

@@ -29,14 +29,14 @@ static bool answer_inspect(work *w, const record *r)
     parsed id;
     fault why;
 
-    if (!record_parse(w->job, r->text, &id, &why)) {
+    if (!record_parse(w, r->text, &id, &why)) {
         page_style style = *(const page_style *)w->job->settings;
 
         style.color = w->job->color;
-        return answer_invalid_drawn(w, r, id.kind, &style, &why);
+        return answer_invalid_drawn(w, r, &id, &style, &why);
     }
     if (w->job->json) {
-        answer_open(w, id.kind->name, r->text);
+        answer_open_parsed(w, &id, r->text);
         id.kind->inspect_members(&id, &w->out);
         answer_close(w);
     } else {
@@ -56,7 +56,7 @@ const command cmd_inspect = {
              "The page "
              "fits the terminal (or COLUMNS, or 80). --json has the same as data. An identifier that is not valid is "
              "drawn on standard error, as far as it was understood.",
-    .options = OPTIONS_BULK | OPTION(OPT_AS),
+    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DIALECT),
     .prepare = prepare_inspect,
     .answer = answer_inspect,
 };

@@ -41,20 +41,30 @@ static bool prepare_normalize(job *j)
 }
 
 /* "urikit normalize: line 3: repaired: spaces, quotes" */
-static void report_repairs(work *w, const record *r, unsigned done)
+static void report_repairs(work *w, const record *r, unsigned done, const char *mended)
 {
     report_where(w, r);
     buffer_text(&w->err, ": repaired: ");
     repair_names(done, ", ", &w->err);
+    buffer_text(&w->err, done && mended ? ", " : "");
+    buffer_text(&w->err, mended ? mended : "");
     buffer_byte(&w->err, '\n');
 }
 
-static void put_repairs(buffer *json, unsigned done)
+static void put_repairs(buffer *json, unsigned done, const char *mended)
 {
     json_member(json, "repaired");
-    buffer_text(json, done ? "[\"" : "[");
-    repair_names(done, "\",\"", json);
-    buffer_text(json, done ? "\"]" : "]");
+    buffer_byte(json, '[');
+    if (done) {
+        buffer_byte(json, '"');
+        repair_names(done, "\",\"", json);
+        buffer_byte(json, '"');
+    }
+    if (mended) {
+        buffer_text(json, done ? "," : "");
+        json_string(json, urikit_str_from(mended));
+    }
+    buffer_byte(json, ']');
 }
 
 /* The record's text, repaired where that was asked for. */
@@ -69,45 +79,57 @@ static urikit_str repaired(work *w, const record *r, unsigned repairs, unsigned 
     return *done ? buffer_view(&w->scratch) : r->text;
 }
 
+/*
+ * Appends the normal form of the text to the answers, as a line or as a JSON string (it has no character
+ * that JSON escapes). *mended: the word for what normalising itself had to mend, or NULL.
+ */
+static bool put_normal(work *w, const record *r, urikit_str text, const char **mended, fault *why)
+{
+    const normalize_settings *s = w->job->settings;
+    size_t start = w->out.len;
+    parsed id;
+    bool valid = record_parse(w, text, &id, why);
+
+    if (!valid && !id.kind->mend) {
+        return false;
+    }
+    *mended = valid ? NULL : why->code;
+    if (w->job->json) {
+        answer_open(w, id.kind->name, r->text);
+        json_member(&w->out, "output");
+        buffer_byte(&w->out, '"');
+    }
+    if (!(valid ? id.kind->normalize(&id, s->level, &w->out, why) : id.kind->mend(&id, &w->out, why))) {
+        w->out.len = start;
+        return false;
+    }
+    return true;
+}
+
 static bool answer_normalize(work *w, const record *r)
 {
     const normalize_settings *s = w->job->settings;
     unsigned done;
     urikit_str text = repaired(w, r, s->repairs, &done);
-    size_t start;
-    parsed id;
+    const char *mended;
     fault why;
 
-    if (!record_parse(w->job, text, &id, &why)) {
+    if (!put_normal(w, r, text, &mended, &why)) {
         why.at = done ? repair_origin(r->text, s->repairs, why.at) : why.at;
-        return answer_invalid(w, r, id.kind->name, &why);
+        return answer_invalid(w, r, kind_for(w->job->kind, text)->name, &why);
     }
-    if (done) {
-        report_repairs(w, r, done);
+    if (done || mended) {
+        report_repairs(w, r, done, mended);
     }
-    if (!w->job->json) {
-        start = w->out.len;
-        if (!id.kind->normalize(&id, s->level, &w->out, &why)) {
-            w->out.len = start;
-            return answer_invalid(w, r, id.kind->name, &why);
+    if (w->job->json) {
+        buffer_byte(&w->out, '"');
+        if (s->repairs || mended) {
+            put_repairs(&w->out, done, mended);
         }
+        answer_close(w);
+    } else {
         buffer_byte(&w->out, w->job->separator);
-        return true;
     }
-    start = w->out.len;
-    answer_open(w, id.kind->name, r->text);
-    json_member(&w->out, "output");
-    /* straight into the string: a normal form has no character that JSON escapes */
-    buffer_byte(&w->out, '"');
-    if (!id.kind->normalize(&id, s->level, &w->out, &why)) {
-        w->out.len = start;
-        return answer_invalid(w, r, id.kind->name, &why);
-    }
-    buffer_byte(&w->out, '"');
-    if (s->repairs) {
-        put_repairs(&w->out, done);
-    }
-    answer_close(w);
     return true;
 }
 
@@ -126,8 +148,11 @@ const command cmd_normalize = {
         "outside an IP literal. quotes: a pair around all of it goes, others (\" < > `) are encoded. unwise: { } | ^ "
         "are "
         "encoded. hash: a second '#' is encoded. non-ascii: the bytes are encoded. percent: a '%' without two hex "
-        "digits becomes %25.",
-    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_LEVEL) | OPTION(OPT_REPAIR),
+        "digits becomes %25.\n"
+        "NOSH URIs and user URLs have one normal form, their own, at every level but string. A slash too many in a "
+        "NOSH URI, which is not valid, is mended on the way, and that is said like a repair: trailing_slash, "
+        "empty_segment.",
+    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_LEVEL) | OPTION(OPT_REPAIR) | OPTION(OPT_DIALECT),
     .prepare = prepare_normalize,
     .answer = answer_normalize,
 };

@@ -11,7 +11,7 @@ static bool prepare_parse(job *j)
     const char *get = j->call->value[OPT_GET];
 
     if (get) {
-        j->settings = template_compile(j->command, get);
+        j->settings = template_compile(j->command, j->kind, get);
         return j->settings != NULL;
     }
     j->page = !j->json;
@@ -39,18 +39,27 @@ static void answer_template(work *w, const parsed *id)
     answer_output(w, id->kind->name, id->text, buffer_view(&w->scratch));
 }
 
+/* An opt-in: most who write an address in one case never meant a checksum. */
+static void warn_checksum(work *w, const record *r, const parsed *id)
+{
+    if (w->job->kind_settings.eip55) {
+        report_warnings(w, r, id);
+    }
+}
+
 static bool answer_parse(work *w, const record *r)
 {
     parsed id;
     fault why;
 
-    if (!record_parse(w->job, r->text, &id, &why)) {
-        return answer_invalid(w, r, id.kind->name, &why);
+    if (!record_parse(w, r->text, &id, &why)) {
+        return answer_invalid_parsed(w, r, &id, &why);
     }
+    warn_checksum(w, r, &id);
     if (w->job->settings) {
         answer_template(w, &id);
     } else if (w->job->json) {
-        answer_open(w, id.kind->name, r->text);
+        answer_open_parsed(w, &id, r->text);
         id.kind->put_members(&id, &w->out);
         answer_close(w);
     } else {
@@ -65,7 +74,7 @@ static bool answer_check(work *w, const record *r)
 {
     parsed id;
     fault why;
-    bool valid = record_parse(w->job, r->text, &id, &why);
+    bool valid = record_parse(w, r->text, &id, &why);
 
     if (!valid) {
         size_t before = w->out.len;
@@ -74,14 +83,17 @@ static bool answer_check(work *w, const record *r)
         if (!w->job->json && !w->job->verbose) {
             w->out.len = before;
         }
-    } else if (w->job->json) {
+        return false;
+    }
+    warn_checksum(w, r, &id);
+    if (w->job->json) {
         answer_open(w, id.kind->name, r->text);
         answer_close(w);
     } else if (w->job->verbose) {
         buffer_put(&w->out, "ok", 2);
         buffer_byte(&w->out, w->job->separator);
     }
-    return valid;
+    return true;
 }
 
 const command cmd_parse = {
@@ -96,8 +108,12 @@ const command cmd_parse = {
         "{authority}, or {input} for all of it; {path:2} is the second segment, {path:-1} the last; {query:key} the "
         "first value of a key, {query:key...} all of them with a blank between; {:path} is percent-decoded, "
         "{:query:key} too; {{ and }} are braces, \\t \\n \\\\ a tab, a newline and a backslash. A decoded newline "
-        "stays %0A, so that a record stays a line; with -0, or in JSON, it is decoded.",
-    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_GET),
+        "stays %0A, so that a record stays a line; with -0, or in JSON, it is decoded.\n"
+        "NOSH URIs have the parts {dialect} {authority_kind} {collection} {rkey} {normalized} {tid_time} "
+        "{tid_clock_id} {eip55} too, user URLs {type} {name} {qualifiers} {qualifier:key} {checksums} {canonical} "
+        "{profile_url}: as in the normal form, and {:name} is decoded like every part. Other identifiers have none of "
+        "these.",
+    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_GET) | OPTION(OPT_DIALECT) | OPTION(OPT_EIP55),
     .prepare = prepare_parse,
     .answer = answer_parse,
     .finish = finish_parse,
@@ -109,7 +125,8 @@ const command cmd_check = {
     .summary = "is each identifier valid?",
     .about = "Prints nothing but a message with a caret for each identifier that is not valid, and tells by its exit "
              "status: 0 "
-             "where all are valid, 1 where some are not. With --verbose there is a line \"ok\" for each valid one.",
-    .options = OPTIONS_BULK | OPTION(OPT_AS),
+             "where all are valid, 1 where some are not. With --verbose there is a line \"ok\" for each valid one.\n"
+             "A NOSH URI is valid in the general syntax; with --restricted it must be so in the restricted syntax.",
+    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DIALECT) | OPTION(OPT_RESTRICTED) | OPTION(OPT_EIP55),
     .answer = answer_check,
 };

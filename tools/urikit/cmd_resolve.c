@@ -52,7 +52,7 @@ static bool answer_with(work *w, const record *r, bool relative)
     fault why;
     bool good;
 
-    if (!record_parse(w->job, r->text, &id, &why)) {
+    if (!record_parse(w, r->text, &id, &why)) {
         return answer_invalid(w, r, id.kind->name, &why);
     }
     w->scratch.len = 0;
@@ -88,7 +88,9 @@ const command cmd_resolve = {
     .about =
         "Resolves references as RFC 3986, section 5.2, says: dot segments of the path go, nothing else is changed. "
         "Where the path would then begin with \"//\" and there is no authority, \"/.\" goes before it, so that no "
-        "authority appears out of nothing; --strict-5.2.4 makes that an error.",
+        "authority appears out of nothing; --strict-5.2.4 makes that an error.\n"
+        "A NOSH URI resolves like every URI. So does a user URL, unless there are dot segments in its name: that would "
+        "be another name then, and is an error.",
     .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_BASE) | OPTION(OPT_COMPAT) | OPTION(OPT_STRICT_524),
     .prepare = prepare_resolve,
     .answer = answer_resolve,

@@ -29,7 +29,8 @@ typedef struct job {
     const invocation *call;
     const command *command;
     const kind *kind; /* --as; NULL: auto */
-    void *settings;   /* what the command's prepare made of its own options */
+    kind_settings kind_settings;
+    void *settings; /* what the command's prepare made of its own options */
     bool json;
     bool json_input;
     bool skip_invalid;
@@ -48,6 +49,7 @@ typedef struct work {
     buffer err;
     buffer text;    /* a record read from JSON */
     buffer scratch; /* the command's own */
+    buffer room[2]; /* what the kinds keep of a record's identifiers */
     uint64_t records;
     uint64_t invalid;
     uint64_t different; /* valid pairs that compare found unequal */

@@ -1,11 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 #include "kind.h"
 
+#include "options.h"
+
 /* The first that claims a text gets it. */
 static const kind *const kinds[] = {
+    &kind_nosh,
+    &kind_usr,
     &kind_uri,
     &kind_uri_reference,
 };
+
+const kind *kind_at(size_t index)
+{
+    return index < sizeof kinds / sizeof kinds[0] ? kinds[index] : NULL;
+}
 
 const kind *kind_named(const char *name)
 {
@@ -17,6 +26,18 @@ const kind *kind_named(const char *name)
         }
     }
     return NULL;
+}
+
+kind_settings kind_settings_of(const invocation *call)
+{
+    const char *dialect = call->value[OPT_DIALECT];
+    kind_settings settings = { URIKIT_NOSH_SDL, option_given(call, OPT_RESTRICTED), option_given(call, OPT_EIP55),
+                               false };
+
+    if (dialect && strcmp(dialect, urikit_nosh_dialect_name(URIKIT_NOSH_LEXICON)) == 0) {
+        settings.dialect = URIKIT_NOSH_LEXICON;
+    }
+    return settings;
 }
 
 const kind *kind_for(const kind *named, urikit_str text)

@@ -9,18 +9,54 @@
 #include "anatomy.h"
 #include "buffer.h"
 #include "fault.h"
+#include "warn.h"
 
+#include <urikit/nosh.h>
 #include <urikit/uri.h>
+#include <urikit/usr.h>
 
 typedef struct kind kind;
 typedef struct command command;
+typedef struct invocation invocation;
 
-/* An identifier that was found valid; borrows its text. */
+/* What the command line says about reading a kind; all zero is the default. */
+typedef struct kind_settings {
+    urikit_nosh_dialect dialect;
+    bool restricted; /* NOSH URIs: only such as the restricted syntax takes */
+    bool eip55;
+    bool terminal; /* answers go to one */
+} kind_settings;
+
+/*
+ * An identifier; borrows its text. kind, text, settings and room are there before a kind's parse is
+ * called, the rest where that found it valid.
+ */
 typedef struct parsed {
     const kind *kind;
     urikit_str text;
-    urikit_uri uri;
+    const kind_settings *settings;
+    buffer *room;   /* memory for what a kind keeps beside the text, until the next record */
+    urikit_uri uri; /* of every kind: all are URIs too */
+    union {
+        urikit_nosh nosh;
+        urikit_usr usr;
+    };
 } parsed;
+
+/* A part that --get knows besides those of URIs. */
+typedef struct part_row {
+    const char *name;
+    bool keyed; /* {name:key} */
+    /* Appends the part in percent-encoded form, nothing where it is absent. */
+    void (*put)(const parsed *id, urikit_str key, buffer *out);
+} part_row;
+
+/* Why an identifier cannot be built: byte why.at of the value of an option. */
+typedef struct build_fault {
+    fault why;
+    int option;
+    const char *value;
+} build_fault;
 
 struct kind {
     const char *name;
@@ -35,6 +71,16 @@ struct kind {
     void (*put_members)(const parsed *id, buffer *json);
     void (*put_lines)(const parsed *id, buffer *text);
 
+    /* Members that parse has before "valid", and those behind the error of an invalid text. NULL: none. */
+    void (*put_head)(const parsed *id, buffer *json);
+    void (*put_invalid)(const parsed *id, buffer *json);
+
+    /* For --get; ends with a row without a name. NULL: no more than every URI has. */
+    const part_row *parts;
+
+    /* With --eip55: what is worth knowing about a valid identifier. NULL: nothing. */
+    void (*warn)(const parsed *id, warn_found *found, void *context);
+
     /* inspect: a page for people; the same as JSON members; an invalid text as far as it was understood (or false). */
     void (*inspect_page)(const parsed *id, const page_style *style, buffer *out);
     void (*inspect_members)(const parsed *id, buffer *json);
@@ -42,18 +88,36 @@ struct kind {
 
     /* Each appends its answer to `out`, or sets *why and returns false. */
     bool (*normalize)(const parsed *id, unsigned level, buffer *out, fault *why);
+    /* The normal form of a text that parse refused, for faults that normalising mends. NULL: there are none. */
+    bool (*mend)(const parsed *id, buffer *out, fault *why);
     bool (*resolve)(const parsed *base, const parsed *reference, unsigned options, buffer *out, fault *why);
     bool (*relativize)(const parsed *base, const parsed *target, buffer *out, fault *why);
 
     /* The first rung on which they are equal, or "different". */
     const char *(*compare)(const parsed *a, const parsed *b);
+
+    /* convert --to uri: like normalize */
+    bool (*to_uri)(const parsed *id, buffer *out, fault *why);
+
+    /* build: the options that it takes and those it cannot do without. NULL: is not built from parts. */
+    uint64_t build_takes;
+    uint64_t build_needs;
+    bool (*build)(const invocation *call, const kind_settings *settings, buffer *out, build_fault *why);
 };
 
+extern const kind kind_nosh;
+extern const kind kind_usr;
 extern const kind kind_uri;
 extern const kind kind_uri_reference;
 
+/* All kinds: from index 0 on until NULL. */
+const kind *kind_at(size_t index);
+
 /* The kind of --as, or NULL for auto. */
 const kind *kind_named(const char *name);
+
+/* What the options say. */
+kind_settings kind_settings_of(const invocation *call);
 
 /* The kind that a text is to be read as: `named`, or where that is NULL the one that claims it. */
 const kind *kind_for(const kind *named, urikit_str text);

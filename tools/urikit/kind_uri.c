@@ -112,6 +112,17 @@ static bool relativize(const parsed *base, const parsed *target, buffer *out, fa
     return took(out, &result, code, why);
 }
 
+static bool to_uri(const parsed *id, buffer *out, fault *why)
+{
+    if (!urikit_uri_scheme(&id->uri).ptr) {
+        fault_set(why, urikit_code_name(URIKIT_E_SCHEME), 0,
+                  "a reference without a scheme is no URI; resolve it against a base first");
+        return false;
+    }
+    buffer_str(out, id->text);
+    return true;
+}
+
 static const char *compare(const parsed *a, const parsed *b)
 {
     static const struct {
@@ -134,7 +145,7 @@ static const char *compare(const parsed *a, const parsed *b)
 #define URI_VERBS                                                                                                      \
     .put_members = put_members, .put_lines = put_lines, .inspect_page = inspect_uri_page,                              \
     .inspect_members = inspect_uri_members, .draw_fault = inspect_uri_fault, .normalize = normalize,                   \
-    .resolve = resolve, .relativize = relativize, .compare = compare
+    .resolve = resolve, .relativize = relativize, .compare = compare, .to_uri = to_uri
 
 const kind kind_uri = { .name = "uri", .title = "URI", .parse = parse_uri, URI_VERBS };
 

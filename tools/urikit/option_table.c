@@ -2,12 +2,15 @@
 #include "options.h"
 
 const option_row option_table[OPT_COUNT] = {
-    [OPT_AS] = { "as", 0, false, false, "KIND", "auto uri uri-reference",
-                 "what the identifiers must be: a URI (with a scheme), a URI reference, or whatever their text "
-                 "says (auto, the default)" },
+    [OPT_AS] = { "as", 0, false, false, "KIND", "auto uri uri-reference nosh usr",
+                 "what the identifiers must be: a URI (with a scheme), a URI reference, a NOSH URI, a user URL, or "
+                 "whatever their text says (auto, the default): what begins with nosh: or usr: is one of these, all "
+                 "else a URI reference" },
+    [OPT_FROM] = { "from", 0, false, false, "KIND", "auto uri uri-reference nosh usr", "the same as --as" },
+    [OPT_TO] = { "to", 0, false, false, "KIND", "uri", "the kind to write" },
     [OPT_GET] = { "get", 'g', false, false, "TEMPLATE", NULL,
                   "print this text for each record, with {scheme} {userinfo} {host} {port} {path} {query} "
-                  "{fragment} {authority} {input} filled in" },
+                  "{fragment} {authority} {input} filled in, and the parts of NOSH URIs and user URLs" },
     [OPT_LEVEL] = { "level", 'l', false, false, "LEVEL", "string case percent path syntax scheme",
                     "how far up the ladder of RFC 3986, section 6.2, to go (default syntax)" },
     [OPT_REPAIR] = { "repair", 0, false, true, "NAME[,NAME...]",
@@ -21,6 +24,24 @@ const option_row option_table[OPT_COUNT] = {
     [OPT_COMPONENT] = { "component", 'c', false, false, "NAME",
                         "unreserved userinfo host path-segment path query query-value fragment",
                         "the component that the text is for (default unreserved: safe anywhere)" },
+    [OPT_DIALECT] = { "dialect", 0, false, false, "NAME", "sdl lexicon",
+                      "NOSH URIs: which revision of their specification is meant (default sdl, the newer one)" },
+    [OPT_RESTRICTED] = { "restricted", 0, false, false, NULL, NULL,
+                         "NOSH URIs: the restricted syntax must hold too, that of a field of the type nosh-uri" },
+    [OPT_EIP55] = { "eip55", 0, false, false, NULL, NULL,
+                    "NOSH URIs: look at the checksum in the case of an address's letters (EIP-55); a wrong one is a "
+                    "warning and no fault" },
+    [OPT_TYPE] = { "type", 0, false, false, "TYPE", NULL, "user URLs: the type, such as github" },
+    [OPT_NAME] = { "name", 0, false, false, "NAME", NULL, "user URLs: the user's name there, not percent-encoded" },
+    [OPT_QUALIFIER] = { "qualifier", 0, false, false, "KEY=VALUE", NULL,
+                        "user URLs: a qualifier, not percent-encoded; may be given more than once" },
+    [OPT_CHECKSUM] = { "checksum", 0, false, false, "ITEM", NULL,
+                       "user URLs: an item of the qualifier checksums; may be given more than once" },
+    [OPT_AUTHORITY] = { "authority", 0, false, false, "AUTHORITY", NULL,
+                        "NOSH URIs: whose repository: an address (0x and 40 hex digits) or an account number" },
+    [OPT_COLLECTION] = { "collection", 0, false, false, "NAME", NULL,
+                         "NOSH URIs: a collection, such as nosh.server.buyer.address" },
+    [OPT_RKEY] = { "rkey", 0, false, false, "KEY", NULL, "NOSH URIs: a record key" },
     [OPT_JSON] = { "json", 'j', false, false, NULL, NULL, "one JSON object a record" },
     [OPT_INPUT] = { "input", 'i', false, false, "FORMAT", "text json",
                     "json: each record is a JSON string, or an object with \"input\" or \"input_hex\"" },

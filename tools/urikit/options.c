@@ -58,6 +58,18 @@ void usage_error_at(const command *who, option_id id, const char *value, size_t 
     put_talk(&shown);
 }
 
+const char *option_next(const invocation *call, option_id id, size_t *position)
+{
+    while (*position < call->use_count) {
+        const option_use *use = &call->uses[(*position)++];
+
+        if (use->id == id) {
+            return use->value;
+        }
+    }
+    return NULL;
+}
+
 /* The options of a command, or all names with a blank between, for suggestions. */
 static void put_names(const command *who, buffer *names)
 {
@@ -130,6 +142,8 @@ static bool take_value(invocation *call, option_id id, const char *value)
         return false;
     }
     call->value[id] = value;
+    call->uses[call->use_count].id = id;
+    call->uses[call->use_count++].value = value;
     if (id == OPT_FILE) {
         call->files[call->file_count++] = value;
     }
@@ -208,7 +222,8 @@ bool options_read(int argc, char **argv, const command *who, invocation *call)
     *call = none;
     call->command = who;
     call->args = calloc((size_t)argc * 2, sizeof *call->args);
-    if (!call->args) {
+    call->uses = calloc((size_t)argc, sizeof *call->uses);
+    if (!call->args || !call->uses) {
         usage_error(who, "out of memory");
         return false;
     }
@@ -236,5 +251,7 @@ bool options_read(int argc, char **argv, const command *who, invocation *call)
 void options_free(invocation *call)
 {
     free(call->args);
+    free(call->uses);
     call->args = NULL;
+    call->uses = NULL;
 }

@@ -10,6 +10,8 @@
 /* In the order in which help lists them. */
 typedef enum option_id {
     OPT_AS,
+    OPT_FROM,
+    OPT_TO,
     OPT_GET,
     OPT_LEVEL,
     OPT_REPAIR,
@@ -17,6 +19,16 @@ typedef enum option_id {
     OPT_COMPAT,
     OPT_STRICT_524,
     OPT_COMPONENT,
+    OPT_DIALECT,
+    OPT_RESTRICTED,
+    OPT_EIP55,
+    OPT_TYPE,
+    OPT_NAME,
+    OPT_QUALIFIER,
+    OPT_CHECKSUM,
+    OPT_AUTHORITY,
+    OPT_COLLECTION,
+    OPT_RKEY,
     OPT_JSON,
     OPT_INPUT,
     OPT_FILE,
@@ -46,11 +58,19 @@ typedef struct option_row {
 
 extern const option_row option_table[OPT_COUNT];
 
+/* An option as it was given. */
+typedef struct option_use {
+    option_id id;
+    const char *value;
+} option_use;
+
 /* What a command line says. */
 typedef struct invocation {
     const struct command *command;
-    const char *value[OPT_COUNT]; /* NULL: not given; "" for a switch that is */
-    char **args;                  /* what is no option, in order */
+    const char *value[OPT_COUNT]; /* NULL: not given; "" for a switch that is; the last of several */
+    option_use *uses;             /* every option with a value, in order */
+    size_t use_count;
+    char **args; /* what is no option, in order */
     size_t arg_count;
     const char **files; /* every --file */
     size_t file_count;
@@ -61,10 +81,12 @@ static inline bool option_given(const invocation *call, option_id id)
     return call->value[id] != NULL;
 }
 
+/* The values of an option that may be given more than once: *position begins at 0; NULL behind the last. */
+const char *option_next(const invocation *call, option_id id, size_t *position);
+
 /*
  * Reads argv[2..]. Options may stand anywhere before "--". On a mistake, says
- * so on standard error and returns false. args and files point into one block
- * that the caller frees with options_free.
+ * so on standard error and returns false. The caller frees what it holds with options_free either way.
  */
 bool options_read(int argc, char **argv, const struct command *who, invocation *call);
 void options_free(invocation *call);

@@ -4,20 +4,47 @@
 #include "json_out.h"
 #include "show.h"
 
-bool record_parse(const job *j, urikit_str text, parsed *into, fault *why)
+static bool parse_into(work *w, buffer *room, urikit_str text, parsed *into, fault *why)
 {
-    const kind *k = kind_for(j->kind, text);
+    const kind *k = kind_for(w->job->kind, text);
 
     into->kind = k;
     into->text = text;
+    into->settings = &w->job->kind_settings;
+    into->room = room;
     return k->parse(k, text, into, why);
 }
 
-void answer_open(work *w, const char *kind_name, urikit_str input)
+bool record_parse(work *w, urikit_str text, parsed *into, fault *why)
+{
+    return parse_into(w, &w->room[0], text, into, why);
+}
+
+bool record_parse_other(work *w, urikit_str text, parsed *into, fault *why)
+{
+    return parse_into(w, &w->room[1], text, into, why);
+}
+
+/* What stands before "valid"; `id`, where it is not NULL, may have more there. */
+static void open_record(work *w, const char *kind_name, const parsed *id, urikit_str input)
 {
     buffer_byte(&w->out, '{');
     json_text(&w->out, "input", input);
     json_plain(&w->out, "kind", urikit_str_from(kind_name));
+    if (id && id->kind->put_head) {
+        id->kind->put_head(id, &w->out);
+    }
+}
+
+void answer_open(work *w, const char *kind_name, urikit_str input)
+{
+    open_record(w, kind_name, NULL, input);
+    json_bool(&w->out, "valid", true);
+}
+
+void answer_open_parsed(work *w, const parsed *id, urikit_str input)
+{
+    open_record(w, id->kind->name, id, input);
     json_bool(&w->out, "valid", true);
 }
 
@@ -81,9 +108,8 @@ static void report_fault(work *w, const record *r, const char *which, urikit_str
     }
 }
 
-static void put_error(buffer *b, const char *which, const fault *why)
+void put_error(buffer *b, const char *which, const fault *why)
 {
-    json_bool(b, "valid", false);
     json_member(b, "error");
     buffer_byte(b, '{');
     json_plain(b, "code", urikit_str_from(why->code));
@@ -96,17 +122,19 @@ static void put_error(buffer *b, const char *which, const fault *why)
     buffer_byte(b, '}');
 }
 
-/* What keeps the record's place. */
-static void put_invalid(work *w, const record *r, const char *kind_name, const fault *why)
+/* What keeps the record's place; `id`, where it is not NULL, may know more. */
+static void put_invalid(work *w, const record *r, const char *kind_name, const parsed *id, const fault *why)
 {
     if (w->job->skip_invalid) {
         return;
     }
     if (w->job->json) {
-        buffer_byte(&w->out, '{');
-        json_text(&w->out, "input", r->text);
-        json_plain(&w->out, "kind", urikit_str_from(kind_name));
+        open_record(w, kind_name, id, r->text);
+        json_bool(&w->out, "valid", false);
         put_error(&w->out, NULL, why);
+        if (id && id->kind->put_invalid) {
+            id->kind->put_invalid(id, &w->out);
+        }
         answer_close(w);
     } else {
         buffer_byte(&w->out, w->job->separator);
@@ -116,19 +144,26 @@ static void put_invalid(work *w, const record *r, const char *kind_name, const f
 bool answer_invalid(work *w, const record *r, const char *kind_name, const fault *why)
 {
     report_fault(w, r, NULL, r->text, why);
-    put_invalid(w, r, kind_name, why);
+    put_invalid(w, r, kind_name, NULL, why);
     return false;
 }
 
-bool answer_invalid_drawn(work *w, const record *r, const kind *k, const page_style *style, const fault *why)
+bool answer_invalid_parsed(work *w, const record *r, const parsed *id, const fault *why)
+{
+    report_fault(w, r, NULL, r->text, why);
+    put_invalid(w, r, id->kind->name, id, why);
+    return false;
+}
+
+bool answer_invalid_drawn(work *w, const record *r, const parsed *id, const page_style *style, const fault *why)
 {
     if (!w->job->quiet) {
         report_message(w, r, NULL, why);
-        if (!k->draw_fault(r->text, why->at, style, &w->err)) {
+        if (!id->kind->draw_fault(r->text, why->at, style, &w->err)) {
             show_caret(&w->err, r->text, why->at, w->job->color);
         }
     }
-    put_invalid(w, r, k->name, why);
+    put_invalid(w, r, id->kind->name, id, why);
     return false;
 }
 
@@ -144,10 +179,35 @@ bool answer_invalid_pair(work *w, const record *r, const char *kind_name, const 
         json_text(&w->out, "a", r->text);
         json_text(&w->out, "b", r->other);
         json_plain(&w->out, "kind", urikit_str_from(kind_name));
+        json_bool(&w->out, "valid", false);
         put_error(&w->out, which, why);
         answer_close(w);
     } else {
         buffer_byte(&w->out, w->job->separator);
     }
     return false;
+}
+
+typedef struct warning_place {
+    work *work;
+    const record *record;
+} warning_place;
+
+static void put_warning(void *context, const char *part, const char *text)
+{
+    warning_place *to = context;
+
+    report_where(to->work, to->record);
+    buffer_format(&to->work->err, ": warning: %s: ", part);
+    show_text(&to->work->err, urikit_str_from(text));
+    buffer_byte(&to->work->err, '\n');
+}
+
+void report_warnings(work *w, const record *r, const parsed *id)
+{
+    warning_place to = { w, r };
+
+    if (id->kind->warn && !w->job->quiet) {
+        id->kind->warn(id, put_warning, &to);
+    }
 }

@@ -8,6 +8,9 @@
 /* Opens an object with the members of a valid record: input, kind, valid. */
 void answer_open(work *w, const char *kind_name, urikit_str input);
 
+/* The same with what the kind has before "valid". */
+void answer_open_parsed(work *w, const parsed *id, urikit_str input);
+
 /* Closes it. */
 void answer_close(work *w);
 
@@ -28,12 +31,25 @@ bool answer_invalid_pair(work *w, const record *r, const char *kind_name, const 
                          const fault *why);
 
 /* The same with a drawing instead of the line and its caret. */
-bool answer_invalid_drawn(work *w, const record *r, const kind *k, const page_style *style, const fault *why);
+bool answer_invalid_drawn(work *w, const record *r, const parsed *id, const page_style *style, const fault *why);
 
 /* "urikit parse: urls.txt: line 3" on work->err. */
 void report_where(work *w, const record *r);
 
-/* The kind for the text under the job's --as, and what it finds. */
-bool record_parse(const job *j, urikit_str text, parsed *into, fault *why);
+/* The same with the members that the kind has for an invalid text. */
+bool answer_invalid_parsed(work *w, const record *r, const parsed *id, const fault *why);
+
+/* The member "error". */
+void put_error(buffer *json, const char *which, const fault *why);
+
+/* The identifier's warnings, if it has any, as messages. */
+void report_warnings(work *w, const record *r, const parsed *id);
+
+/*
+ * The kind for the text under the job's --as, and what it finds. Of a record's two identifiers
+ * the second goes through record_parse_other: the first is still needed.
+ */
+bool record_parse(work *w, urikit_str text, parsed *into, fault *why);
+bool record_parse_other(work *w, urikit_str text, parsed *into, fault *why);
 
 #endif /* TOOL_REPORT_H */

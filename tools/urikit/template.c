@@ -10,7 +10,10 @@
 typedef urikit_str read_part(const urikit_uri *uri);
 
 typedef struct template_item {
-    read_part *part; /* NULL: literal text */
+    read_part *part;   /* of every URI; */
+    const kind *owner; /* or of one kind, */
+    const part_row *row;
+    /* or, with neither, literal text */
     bool decode;
     bool pair; /* {query:key} */
     bool all;
@@ -40,6 +43,7 @@ static const char part_words[] = "scheme userinfo host port path query fragment 
 
 typedef struct compiler {
     const command *command;
+    const kind *named;
     const char *text;
     const char *p;
     char *strings; /* grows no longer than the text */
@@ -53,18 +57,53 @@ static bool refuse_at(const compiler *c, const char *where, const char *message)
     return false;
 }
 
+/* The kinds whose own parts there are: from index 0 on until NULL. */
+static const kind *owner_at(const compiler *c, size_t index)
+{
+    return !c->named ? kind_at(index) : index == 0 ? c->named : NULL;
+}
+
+static bool find_row(const compiler *c, const char *name, size_t len, template_item *item)
+{
+    const part_row *row;
+    size_t i;
+
+    for (i = 0; owner_at(c, i); i++) {
+        for (row = owner_at(c, i)->parts; row && row->name; row++) {
+            if (strlen(row->name) == len && memcmp(row->name, name, len) == 0) {
+                item->owner = owner_at(c, i);
+                item->row = row;
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 static bool unknown_part(const compiler *c, const char *where, size_t len)
 {
-    char message[128];
+    buffer words = { NULL, 0, 0 };
+    const part_row *row;
+    char message[512];
     char typed[32];
     const char *near_word;
     size_t n = 0;
+    size_t i;
+
+    buffer_text(&words, part_words);
+    for (i = 0; owner_at(c, i); i++) {
+        for (row = owner_at(c, i)->parts; row && row->name; row++) {
+            buffer_format(&words, " %s", row->name);
+        }
+    }
+    buffer_byte(&words, '\0');
 
     snprintf(typed, sizeof typed, "%.*s", len < 31 ? (int)len : 31, where);
-    near_word = word_nearest(part_words, typed, &n);
+    near_word = word_nearest(words.ptr, typed, &n);
     snprintf(message, sizeof message,
              near_word ? "no such part (did you mean '%.*s'?)" : "no such part; there are: %.*s",
-             near_word ? (int)n : (int)sizeof part_words, near_word ? near_word : part_words);
+             near_word ? (int)n : (int)words.len, near_word ? near_word : words.ptr);
+    buffer_free(&words);
     return refuse_at(c, where, message);
 }
 
@@ -146,20 +185,23 @@ static bool take_part(compiler *c, template_item *item)
     if (!name[len]) {
         return refuse_at(c, brace, "this brace is not closed: a literal one is written '{{'");
     }
-    if (i == sizeof part_table / sizeof part_table[0]) {
+    if (i < sizeof part_table / sizeof part_table[0]) {
+        item->part = part_table[i].part;
+    } else if (!find_row(c, name, len, item)) {
         return unknown_part(c, name, len);
     }
-    item->part = part_table[i].part;
     c->p += len;
     if (*c->p == ':') {
         c->p++;
         if (item->part == urikit_uri_path) {
             good = take_segment(c, item);
-        } else if (item->part == urikit_uri_query) {
+        } else if (item->part == urikit_uri_query || (item->row && item->row->keyed)) {
             good = take_key(c, item);
         } else {
-            return refuse_at(c, c->p - 1, "only path and query take something behind a colon");
+            return refuse_at(c, c->p - 1, "only path, query and qualifier take something behind a colon");
         }
+    } else if (item->row && item->row->keyed) {
+        return refuse_at(c, c->p, "this part needs a key: {qualifier:email}");
     }
     if (good && *c->p != '}') {
         return refuse_at(c, brace, "this brace is not closed: a literal one is written '{{'");
@@ -182,10 +224,10 @@ static bool take_item(compiler *c, template_item *item)
     return true;
 }
 
-template *template_compile(const command *who, const char *text)
+template *template_compile(const command *who, const kind *named, const char *text)
 {
     size_t len = strlen(text);
-    compiler c = { who, text, text, NULL, NULL };
+    compiler c = { who, named, text, text, NULL, NULL };
 
     c.made = calloc(1, sizeof *c.made);
     if (c.made) {
@@ -367,6 +409,25 @@ static void put_pairs(const template_item *item, urikit_str query, decoding how,
     }
 }
 
+/* A kind's own part; decoded in place, where it only gets shorter. */
+static void put_row(const template_item *item, const parsed *id, decoding how, buffer *out)
+{
+    size_t start = out->len;
+    size_t len;
+
+    if (id->kind != item->owner) {
+        return;
+    }
+    item->row->put(id, item->text, out);
+    len = out->len - start;
+    if (item->decode && len > 0) {
+        buffer_room(out, len); /* so that what is read does not move while it is decoded behind itself */
+        decode_text(urikit_str_of(out->ptr + start, len), how, out);
+        out->len -= len;
+        memmove(out->ptr + start, out->ptr + start + len, out->len - start);
+    }
+}
+
 void template_fill(const template *t, const parsed *id, decoding how, buffer *out)
 {
     size_t i;
@@ -374,7 +435,9 @@ void template_fill(const template *t, const parsed *id, decoding how, buffer *ou
     for (i = 0; i < t->count; i++) {
         const template_item *item = &t->items[i];
 
-        if (!item->part) {
+        if (item->row) {
+            put_row(item, id, how, out);
+        } else if (!item->part) {
             buffer_str(out, item->text);
         } else if (item->pair) {
             put_pairs(item, item->part(&id->uri), how, out);
