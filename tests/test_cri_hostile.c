@@ -173,13 +173,13 @@ static void test_spoiled_notation(void **state)
 
 /* ---- time ----------------------------------------------------------------- */
 
-enum { SHORT_LEN = 1 << 17, LONG_LEN = 1 << 19, RUNS = 3, SLOWEST_RATIO = 8 };
+enum { SHORT_LEN = 1 << 15, LONG_LEN = 1 << 17, RUNS = 3, SLOWEST_RATIO = 8 };
 
 static double now(void)
 {
     struct timespec time;
 
-    clock_gettime(CLOCK_MONOTONIC, &time);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time); /* not what other programs take */
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 

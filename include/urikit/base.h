@@ -186,17 +186,17 @@ typedef enum urikit_code {
     URIKIT_CRI_ERR_SCHEME_NAME = 165,   /* 81624161, ["Aa"]    2  not a scheme's name in lower case */
     URIKIT_CRI_ERR_DISCARD = 166,       /* 811880, [128]       1 */
     URIKIT_CRI_ERR_AUTHORITY = 167,     /* 822001, [-1, 1]     2  what may not stand in (the place of) an authority */
-    URIKIT_CRI_ERR_USERINFO = 168,      /* 822081F4, [-1, [false]] 3  no text behind the false that announces userinfo */
+    URIKIT_CRI_ERR_USERINFO = 168,      /* 822081F4, [-1, [false]] 4  no text behind the false that announces userinfo */
     URIKIT_CRI_ERR_ADDRESS = 169,       /* 8220814100, [-1, [h'00']] 3  neither 4 nor 16 bytes */
     URIKIT_CRI_ERR_ZONE = 170,          /* [-1, [h'7F000001', "a"]] 8  a zone behind 4 bytes, in revision 18 */
     URIKIT_CRI_ERR_PORT = 171,          /* "//h:65536" 8       above 65535; in CBOR too */
-    URIKIT_CRI_ERR_LABEL_DOT = 172,     /* 8220816161.., [-1, ["a.b"]] 5  '.' inside a label */
+    URIKIT_CRI_ERR_LABEL_DOT = 172,     /* 82208163612E62, [-1, ["a.b"]] 5  '.' inside a label */
     URIKIT_CRI_ERR_LABEL_CASE = 173,    /* [-1, ["A"]]         4  upper case in a label */
     URIKIT_CRI_ERR_PATH = 174,          /* 820001, [0, 1]      2  neither array nor null; or what is no segment in it */
     URIKIT_CRI_ERR_QUERY = 175,         /* 8300F601, [0, null, 1] 3 */
     URIKIT_CRI_ERR_FRAGMENT = 176,      /* 8400F6F601, [0, null, null, 1] 4 */
     URIKIT_CRI_ERR_DOT_SEGMENT = 177,   /* 820181612E, [1, ["."]] 4 */
-    URIKIT_CRI_ERR_PET = 178,           /* 8201818161, [1, [["a"]]] 3  not text and bytes in turn */
+    URIKIT_CRI_ERR_PET = 178,           /* 820181816161, [1, [["a"]]] 3  not text and bytes in turn */
     URIKIT_CRI_ERR_PET_MINIMAL = 179,   /* [1, [[h'41']]]      5  a byte that must be text */
     URIKIT_CRI_ERR_STAND_IN = 180,      /* 82C12000            1  a tag in place of an item */
     URIKIT_CRI_ERR_LONG_HEAD = 181,     /* 811800, [0]         1  with strict_cbor: a head longer than necessary */
@@ -210,7 +210,7 @@ typedef enum urikit_code {
 
     /* what a URI cannot say ... */
     URIKIT_CRI_ERR_SCHEME_NUMBER = 200, /* [-1000000]          no name is known for the number */
-    URIKIT_CRI_ERR_ZONE_TEXT = 201,     /* "//[fe80::1%25en0]" 11  a zone, and no form of zones chosen that can hold it */
+    URIKIT_CRI_ERR_ZONE_TEXT = 201,     /* "//[fe80::1%25en0]" 10  a zone, and no form of zones chosen that can hold it */
     URIKIT_CRI_ERR_APPEND = 202,        /* [0, ["p"]]          adds to the base's path */
     URIKIT_CRI_ERR_CLEAR = 203,         /* [0, null, []]       keeps the path, removes the query */
     URIKIT_CRI_ERR_NO_PATH = 204,       /* [1], [true]         removes segments and adds none */
@@ -226,7 +226,7 @@ typedef enum urikit_code {
     /* diagnostic notation */
     URIKIT_CRI_ERR_EDN = 220,           /* "[1 2]" 3           not the notation of a CRI's items */
     URIKIT_CRI_ERR_EDN_NUMBER = 221,    /* "[18446744073709551616]" 20  not in 64 bits */
-    URIKIT_CRI_ERR_EDN_ESCAPE = 222,    /* "[\"\q\"]" 3 */
+    URIKIT_CRI_ERR_EDN_ESCAPE = 222,    /* "[\"\q\"]" 2           no escape sequence */
     URIKIT_CRI_ERR_EDN_BYTES = 223,     /* "[h'0']" 4          not pairs of hex digits, not base64 */
     URIKIT_CRI_ERR_EDN_DEPTH = 224,     /* "[[[[" 3            deeper than any CRI */
     URIKIT_CRI_ERR_EDN_LITERAL = 225,   /* "cri'a" 5           a cri literal without its end */

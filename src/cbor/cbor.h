@@ -8,7 +8,10 @@
 
 #include <urikit/base.h>
 
-/* What a head begins. The first eight are CBOR's major types; floats are told apart from simple values. */
+/*
+ * What a head begins. The first eight are CBOR's major types; floats, and the simple values that CRIs
+ * know, are told apart from other simple values.
+ */
 enum {
     CBOR_UINT,
     CBOR_NEGATIVE,
@@ -19,17 +22,9 @@ enum {
     CBOR_TAG,
     CBOR_SIMPLE,
     CBOR_FLOAT,
-};
-
-/* simple values, and their one-byte encodings */
-enum {
-    CBOR_FALSE = 20,
+    CBOR_FALSE = 20, /* these three are also the simple values' own numbers */
     CBOR_TRUE = 21,
     CBOR_NULL = 22,
-
-    CBOR_FALSE_BYTE = 0xF4,
-    CBOR_TRUE_BYTE = 0xF5,
-    CBOR_NULL_BYTE = 0xF6,
 };
 
 typedef struct cbor_head {
@@ -47,11 +42,6 @@ typedef struct cbor_in {
 static inline size_t cbor_left(const cbor_in *in)
 {
     return (size_t)(in->end - in->p);
-}
-
-static inline bool cbor_is_simple(const cbor_head *head, unsigned value)
-{
-    return head->kind == CBOR_SIMPLE && head->value == value;
 }
 
 static inline bool cbor_is_string(const cbor_head *head)

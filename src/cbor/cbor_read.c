@@ -64,6 +64,9 @@ urikit_code urikiti_cbor_read_head(cbor_in *in, cbor_head *head)
     if (info >= INFO_ONE_BYTE) {
         return read_argument(in, info, head);
     }
+    if (head->kind == CBOR_SIMPLE && info >= CBOR_FALSE && info <= CBOR_NULL) {
+        head->kind = (uint8_t)info;
+    }
     head->number = info;
     head->value = info;
     return URIKIT_OK;

@@ -317,14 +317,14 @@ static bool read_word(edn_reader *r)
 {
     static const struct {
         const char *word;
-        unsigned char byte;
-    } words[] = { { "false", CBOR_FALSE_BYTE }, { "true", CBOR_TRUE_BYTE }, { "null", CBOR_NULL_BYTE } };
+        unsigned value;
+    } words[] = { { "false", CBOR_FALSE }, { "true", CBOR_TRUE }, { "null", CBOR_NULL } };
     size_t i;
 
     for (i = 0; i < sizeof words / sizeof words[0]; i++) {
         if (edn_starts(r, words[i].word)) {
             r->p += strlen(words[i].word);
-            urikiti_out_byte(r->out, (char)words[i].byte);
+            urikiti_cbor_put_head(r->out, CBOR_SIMPLE, words[i].value);
             return true;
         }
     }

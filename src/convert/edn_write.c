@@ -106,8 +106,8 @@ static void edn_scalar(urikit_out *out, const cbor_head *head, cbor_in *in)
     } else if (head->kind == CBOR_UINT || head->kind == CBOR_NEGATIVE) {
         edn_number(out, head->number, head->kind == CBOR_NEGATIVE);
     } else {
-        urikiti_out_str(out, cbor_is_simple(head, CBOR_FALSE)  ? URIKIT_STR("false")
-                             : cbor_is_simple(head, CBOR_TRUE) ? URIKIT_STR("true")
+        urikiti_out_str(out, head->kind == CBOR_FALSE  ? URIKIT_STR("false")
+                             : head->kind == CBOR_TRUE ? URIKIT_STR("true")
                                                                : URIKIT_STR("null"));
     }
 }

@@ -73,7 +73,7 @@ static bool next_of_uri(pet_source *source, pet_unit *unit)
                         (!ascii_is(unit->bytes[0], ASCII_UNRESERVED) &&
                          cri_is_bare(unit->bytes[0], source->component, source->final));
     }
-    if (source->component == CRI_LABEL) {
+    if (source->component == CRI_LABEL || source->component == CRI_SCHEME) {
         unit->bytes[0] = ascii_lower(unit->bytes[0]);
     }
     source->text.ptr += read;
@@ -138,7 +138,7 @@ static void put_element(const uri_source *from, urikit_str text, cri_component c
 {
     pet_source source = source_of(text, component, from->options);
     size_t start = out->len;
-    bool wanted = (component != CRI_USERINFO && component != CRI_ZONE) || source.final;
+    bool wanted = component != CRI_SCHEME && ((component != CRI_USERINFO && component != CRI_ZONE) || source.final);
 
     urikiti_pet_write(&source, out);
     if (wanted && from->options && from->options->check && out->ptr && out->len <= out->cap) {
@@ -225,10 +225,11 @@ static size_t count_pieces(urikit_str text, cri_component component)
     return count;
 }
 
-/* cri_put_elements for lists that are views of URI text. */
-static void put_uri_text(const urikit_cri_list *list, cri_component component, const void *context, urikit_out *out)
+/* A cri_writer's put for lists that are views of URI text. */
+static void put_uri_text(const cri_writer *writer, const urikit_cri_list *list, cri_component component)
 {
-    const uri_source *from = context;
+    const uri_source *from = writer->context;
+    urikit_out *out = writer->out;
     urikit_str rest = urikit_str_of(list->ptr, list->len);
     urikit_str piece;
     bool more = true;
@@ -442,6 +443,7 @@ urikit_code urikit_cri_from_uri(urikit_str text, const urikit_cri_options *optio
     text_finding finding = { URIKIT_OK, NULL };
     path_walk walk;
     uri_source from = { options, &walk, &finding };
+    cri_writer writer = { put_uri_text, &from, out, cri_is_final(options) };
     const char *place = NULL;
     uint8_t ip[16];
     urikit_str query;
@@ -465,9 +467,9 @@ urikit_code urikit_cri_from_uri(urikit_str text, const urikit_cri_options *optio
         cri.query = urikit_cri_list_empty();
         cri.path = cri.path.ptr ? cri.path : urikit_cri_list_empty();
     }
-    urikiti_cri_write(&cri, cri_is_final(options), put_uri_text, &from, out);
+    code = urikiti_cri_write(&cri, &writer);
     if (finding.code) {
         return urikiti_error_at(finding.code, (size_t)(finding.at - uri.text), at);
     }
-    return urikiti_out_code(out);
+    return code;
 }

@@ -52,7 +52,7 @@ static urikit_str take_string(cri_reader *r)
 
 static bool taken_null(const cri_reader *r)
 {
-    return cbor_is_simple(&r->head, CBOR_NULL);
+    return r->head.kind == CBOR_NULL;
 }
 
 /* draft §3 C5: neither dots nor upper case, which for ASCII needs no tables. */
@@ -220,8 +220,7 @@ static urikit_code take_next(cri_reader *r, size_t *left)
 {
     if (*left == 0) {
         r->at = r->in.p;
-        r->head.kind = CBOR_SIMPLE;
-        r->head.value = CBOR_NULL;
+        r->head.kind = CBOR_NULL;
         return URIKIT_OK;
     }
     --*left;
@@ -272,7 +271,7 @@ static urikit_code read_authority(cri_reader *r, urikit_cri *cri)
     size_t left = r->head.value;
     urikit_code code = take_next(r, &left);
 
-    if (!code && cbor_is_simple(&r->head, CBOR_FALSE)) {
+    if (!code && r->head.kind == CBOR_FALSE) {
         code = take_next(r, &left);
         code = code ? code : read_single(r, CRI_USERINFO, &cri->userinfo);
         code = code ? code : take_next(r, &left);
@@ -323,7 +322,7 @@ static urikit_code read_first(cri_reader *r, urikit_cri *cri)
     } else if (r->head.kind == CBOR_UINT) {
         cri->discard = (uint8_t)r->head.value;
         return r->head.value > 127 ? URIKIT_CRI_ERR_DISCARD : URIKIT_OK;
-    } else if (!taken_null(r) && !cbor_is_simple(&r->head, CBOR_TRUE)) {
+    } else if (!taken_null(r) && r->head.kind != CBOR_TRUE) {
         return URIKIT_CRI_ERR_FIRST;
     }
     return URIKIT_OK;
@@ -336,7 +335,7 @@ static urikit_code read_second(cri_reader *r, urikit_cri *cri)
         cri->authority = URIKIT_CRI_AUTHORITY;
         return read_authority(r, cri);
     }
-    if (cbor_is_simple(&r->head, CBOR_TRUE)) {
+    if (r->head.kind == CBOR_TRUE) {
         cri->authority = URIKIT_CRI_ROOTLESS;
     } else if (!taken_null(r)) {
         return URIKIT_CRI_ERR_AUTHORITY;
@@ -375,18 +374,18 @@ static urikit_code read_local(cri_reader *r, size_t left, bool end_null_allowed,
 /* What is left away has a value: in a CRI always the empty path and no query, in revision 27 after a discard too. */
 static void fill_defaults(const cri_reader *r, bool by_discard, size_t local, urikit_cri *cri)
 {
+    bool full = urikit_cri_is_full(cri);
     bool final_discard = by_discard && cri_is_final(r->options);
-    urikit_cri_list empty = { NULL, 0, 0 };
 
-    if (urikit_cri_is_full(cri) && cri->query.count == 0) {
-        cri->query = empty;
+    /* a list that is not set, or empty, has neither len nor count */
+    if (!cri->path.ptr && (full || (final_discard && local < 1))) {
+        cri->path.ptr = r->in.p;
     }
-    empty.ptr = r->in.p;
-    if (cri->path.ptr == NULL && (urikit_cri_is_full(cri) || (final_discard && local < 1))) {
-        cri->path = empty;
+    if (full && cri->query.count == 0) {
+        cri->query.ptr = NULL;
     }
     if (final_discard && local < 2) {
-        cri->query = empty;
+        cri->query.ptr = r->in.p;
     }
 }
 

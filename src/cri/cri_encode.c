@@ -6,41 +6,38 @@
 #include "../cbor/cbor.h"
 #include "cri_parts.h"
 
-enum { EMPTY_ARRAY_BYTE = 0x80 };
-
-/* How many of path, query and fragment have to be written; what stands behind them is left away. */
-static unsigned local_sections(const urikit_cri *cri, bool final)
+/*
+ * May a section without elements be left away at the end? In a CRI always. In references null may; but
+ * behind a discard revision 27 reads [] where nothing stands, so there null has to be said.
+ */
+static bool is_default(const urikit_cri_list *list, bool either, bool brackets)
 {
-    bool by_discard = cri->scheme == URIKIT_CRI_NO_SCHEME && cri->authority == URIKIT_CRI_NO_AUTHORITY;
-    bool query = cri->query.ptr != NULL;
-    bool path = cri->path.ptr != NULL;
+    return list->count == 0 && (either || (list->ptr != NULL) == brackets);
+}
+
+/* How many of path, query and fragment have to be written. */
+static unsigned local_sections(const urikit_cri *cri, bool full, bool by_discard, bool final)
+{
+    bool brackets = final && by_discard;
 
     if (cri->fragment.ptr) {
         return 3;
     }
-    if (urikit_cri_is_full(cri)) {
-        query = cri->query.count > 0;
-        path = cri->path.count > 0;
-    } else if (final && by_discard) {
-        /* [] is what revision 27 reads where nothing stands; null has to be said. It writes
-         * [0, null, []] in full itself */
-        query = cri->query.count > 0 || !query || (cri->discard == 0 && !path);
-        path = cri->path.count > 0 || !path;
-    } else if (final) {
-        query = cri->query.count > 0;
+    /* revision 27 leaves a query of [] away behind an authority too, and itself writes [0, null, []] in full */
+    if (!is_default(&cri->query, full || (final && !by_discard), brackets) ||
+        (brackets && cri->discard == 0 && !cri->path.ptr)) {
+        return 2;
     }
-    return query ? 2 : path ? 1 : 0;
+    return is_default(&cri->path, full, brackets) ? 0 : 1;
 }
 
-void urikiti_cri_put_encoded(const urikit_cri_list *list, cri_component component, const void *context,
-                             urikit_out *out)
+void urikiti_cri_put_encoded(const cri_writer *writer, const urikit_cri_list *list, cri_component component)
 {
     cbor_in in = { list->ptr, list->ptr + list->len };
     size_t need = list->count;
 
-    (void)context;
-    if (component == CRI_ZONE) {
-        urikiti_cbor_put_string(out, CBOR_TEXT, urikit_str_of(list->ptr, list->len));
+    if (component >= CRI_ZONE) {
+        urikiti_cbor_put_string(writer->out, CBOR_TEXT, urikit_str_of(list->ptr, list->len));
         return;
     }
     for (; need > 0; need--) {
@@ -49,87 +46,93 @@ void urikiti_cri_put_encoded(const urikit_cri_list *list, cri_component componen
         if (urikiti_cbor_read_head(&in, &head)) {
             return; /* never in what decode has seen */
         }
-        urikiti_cbor_put_head(out, head.kind, head.value);
-        if (cbor_is_string(&head)) {
-            urikiti_out_bytes(out, in.p, head.value);
-            in.p += head.value;
-        } else {
+        if (head.kind == CBOR_ARRAY) {
+            urikiti_cbor_put_head(writer->out, CBOR_ARRAY, head.value);
             need += head.value;
+        } else {
+            urikiti_cbor_put_string(writer->out, head.kind, urikit_str_of(in.p, head.value));
+            in.p += head.value;
         }
     }
 }
 
-/* An array, or what stands for one without elements. */
-static void put_cri_section(const urikit_cri_list *list, cri_component component, unsigned nothing,
-                            cri_put_elements *put, const void *context, urikit_out *out)
+/* The elements of a list, if it has any. */
+static void put_elements(const cri_writer *writer, const urikit_cri_list *list, cri_component component)
 {
-    if (list->count == 0) {
-        urikiti_out_byte(out, (char)nothing);
+    if (list->count > 0) {
+        writer->put(writer, list, component);
+    }
+}
+
+/* false, true or null */
+static void put_simple(const cri_writer *writer, unsigned value)
+{
+    urikiti_cbor_put_head(writer->out, CBOR_SIMPLE, value);
+}
+
+/* An array; without elements null or [], which differ in references. */
+static void put_cri_section(const cri_writer *writer, const urikit_cri_list *list, cri_component component,
+                            bool brackets)
+{
+    if (list->count == 0 && !brackets) {
+        put_simple(writer, CBOR_NULL);
         return;
     }
-    urikiti_cbor_put_head(out, CBOR_ARRAY, list->count);
-    put(list, component, context, out);
+    urikiti_cbor_put_head(writer->out, CBOR_ARRAY, list->count);
+    put_elements(writer, list, component);
 }
 
-/* What a section without elements is written as: in references null and [] differ. */
-static unsigned nothing_of(const urikit_cri_list *list, bool full, bool brackets)
+/* A text that is no list, as one element of its own. */
+static void put_text(const cri_writer *writer, urikit_str text, cri_component component)
 {
-    return (full ? brackets : list->ptr != NULL) ? EMPTY_ARRAY_BYTE : CBOR_NULL_BYTE;
+    urikit_cri_list list = { text.ptr, text.len, 1 };
+
+    if (text.ptr) {
+        writer->put(writer, &list, component);
+    }
 }
 
-static void put_cri_scheme(const urikit_cri *cri, urikit_out *out)
+static void put_cri_scheme(const cri_writer *writer, const urikit_cri *cri)
 {
-    size_t i;
-
     if (cri->scheme == URIKIT_CRI_SCHEME_NUMBER) {
-        urikiti_cbor_put_head(out, CBOR_NEGATIVE, cri->scheme_number);
-        return;
-    }
-    if (cri->scheme == URIKIT_CRI_NO_SCHEME) {
-        urikiti_out_byte(out, (char)CBOR_NULL_BYTE);
-        return;
-    }
-    urikiti_cbor_put_head(out, CBOR_TEXT, cri->scheme_name.len);
-    for (i = 0; i < cri->scheme_name.len; i++) {
-        urikiti_out_byte(out, ascii_lower(cri->scheme_name.ptr[i]));
+        urikiti_cbor_put_head(writer->out, CBOR_NEGATIVE, cri->scheme_number);
+    } else if (cri->scheme == URIKIT_CRI_SCHEME_NAME) {
+        put_text(writer, cri->scheme_name, CRI_SCHEME);
+    } else {
+        put_simple(writer, CBOR_NULL);
     }
 }
 
-static void put_cri_authority(const urikit_cri *cri, cri_put_elements *put, const void *context, urikit_out *out)
+static void put_cri_authority(const cri_writer *writer, const urikit_cri *cri)
 {
-    urikit_cri_list zone = { cri->zone.ptr, cri->zone.len, 1 };
     bool port = cri->port != URIKIT_CRI_NO_PORT;
 
     if (cri->authority != URIKIT_CRI_AUTHORITY) {
-        urikiti_out_byte(out, (char)(cri->authority == URIKIT_CRI_ROOTLESS ? CBOR_TRUE_BYTE : CBOR_NULL_BYTE));
+        put_simple(writer, cri->authority == URIKIT_CRI_ROOTLESS ? CBOR_TRUE : CBOR_NULL);
         return;
     }
-    urikiti_cbor_put_head(out, CBOR_ARRAY,
-                          (cri->userinfo.ptr ? 2U : 0U) + (cri->ip.ptr ? 1U : 0U) + (zone.ptr ? 1U : 0U) +
-                              cri->labels.count + (port ? 1U : 0U));
-    if (cri->userinfo.ptr) {
-        urikiti_out_byte(out, (char)CBOR_FALSE_BYTE);
-        put(&cri->userinfo, CRI_USERINFO, context, out);
+    urikiti_cbor_put_head(writer->out, CBOR_ARRAY,
+                          2 * cri->userinfo.count + (cri->ip.ptr != NULL) + (cri->zone.ptr != NULL) +
+                              cri->labels.count + port);
+    if (cri->userinfo.count > 0) {
+        put_simple(writer, CBOR_FALSE);
+        put_elements(writer, &cri->userinfo, CRI_USERINFO);
     }
     if (cri->ip.ptr) {
-        urikiti_cbor_put_string(out, CBOR_BYTES, cri->ip);
+        urikiti_cbor_put_string(writer->out, CBOR_BYTES, cri->ip);
     }
-    if (zone.ptr) {
-        put(&zone, CRI_ZONE, context, out);
-    }
-    if (cri->labels.count > 0) {
-        put(&cri->labels, CRI_LABEL, context, out);
-    }
+    put_text(writer, cri->zone, CRI_ZONE);
+    put_elements(writer, &cri->labels, CRI_LABEL);
     if (port) {
-        urikiti_cbor_put_head(out, CBOR_UINT, (uint64_t)cri->port);
+        urikiti_cbor_put_head(writer->out, CBOR_UINT, (uint32_t)cri->port);
     }
 }
 
-void urikiti_cri_write(const urikit_cri *cri, bool final, cri_put_elements *put, const void *context, urikit_out *out)
+urikit_code urikiti_cri_write(const urikit_cri *cri, const cri_writer *writer)
 {
     bool full = urikit_cri_is_full(cri);
     bool by_discard = !full && cri->authority == URIKIT_CRI_NO_AUTHORITY;
-    unsigned local = local_sections(cri, final);
+    unsigned local = local_sections(cri, full, by_discard, writer->final);
     unsigned start = 2;
 
     if (by_discard) {
@@ -137,30 +140,30 @@ void urikiti_cri_write(const urikit_cri *cri, bool final, cri_put_elements *put,
     } else if (full && local == 0 && cri->authority == URIKIT_CRI_NO_AUTHORITY) {
         start = 1;
     }
-    urikiti_cbor_put_head(out, CBOR_ARRAY, start + local);
+    urikiti_cbor_put_head(writer->out, CBOR_ARRAY, start + local);
     if (!by_discard) {
-        put_cri_scheme(cri, out);
+        put_cri_scheme(writer, cri);
     } else if (start > 0 && cri->discard == URIKIT_CRI_DISCARD_ALL) {
-        urikiti_out_byte(out, (char)CBOR_TRUE_BYTE);
+        put_simple(writer, CBOR_TRUE);
     } else if (start > 0) {
-        urikiti_cbor_put_head(out, CBOR_UINT, cri->discard);
+        urikiti_cbor_put_head(writer->out, CBOR_UINT, cri->discard);
     }
     if (start == 2) {
-        put_cri_authority(cri, put, context, out);
+        put_cri_authority(writer, cri);
     }
     if (local > 0) {
-        put_cri_section(&cri->path, CRI_SEGMENT, nothing_of(&cri->path, full, true), put, context, out);
+        put_cri_section(writer, &cri->path, CRI_SEGMENT, full || cri->path.ptr);
     }
     if (local > 1) {
-        put_cri_section(&cri->query, CRI_PARAMETER, nothing_of(&cri->query, full, final), put, context, out);
+        put_cri_section(writer, &cri->query, CRI_PARAMETER, full ? writer->final : cri->query.ptr != NULL);
     }
-    if (local > 2) {
-        put(&cri->fragment, CRI_FRAGMENT, context, out);
-    }
+    put_elements(writer, &cri->fragment, CRI_FRAGMENT);
+    return urikiti_out_code(writer->out);
 }
 
 urikit_code urikit_cri_encode(const urikit_cri *cri, const urikit_cri_options *options, urikit_out *out)
 {
-    urikiti_cri_write(cri, cri_is_final(options), urikiti_cri_put_encoded, NULL, out);
-    return urikiti_out_code(out);
+    cri_writer writer = { urikiti_cri_put_encoded, NULL, out, cri_is_final(options) };
+
+    return urikiti_cri_write(cri, &writer);
 }

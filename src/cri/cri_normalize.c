@@ -24,32 +24,31 @@ static bool next_of_pieces(pet_source *source, pet_unit *unit)
     return true;
 }
 
-static void put_normal_elements(const urikit_cri_list *list, cri_component component, const void *context, urikit_out *out)
+static void put_normal_elements(const cri_writer *writer, const urikit_cri_list *list, cri_component component)
 {
     urikit_cri_list rest = *list;
     urikit_cri_item item;
 
-    if (component == CRI_ZONE) {
-        urikiti_cri_put_encoded(list, component, NULL, out);
+    if (component >= CRI_ZONE) {
+        urikiti_cri_put_encoded(writer, list, component);
         return;
     }
     while (urikit_cri_next(&rest, &item)) {
-        pet_source source = { next_of_pieces, { "", 0 }, item.pet, component, false, *(const bool *)context };
+        pet_source source = { next_of_pieces, { "", 0 }, item.pet, component, false, writer->final };
 
         if (item.text.ptr) {
-            urikiti_cbor_put_string(out, CBOR_TEXT, item.text);
+            urikiti_cbor_put_string(writer->out, CBOR_TEXT, item.text);
         } else {
-            urikiti_pet_write(&source, out);
+            urikiti_pet_write(&source, writer->out);
         }
     }
 }
 
 urikit_code urikit_cri_normalize(const urikit_cri *cri, const urikit_cri_options *options, urikit_out *out)
 {
-    bool final = cri_is_final(options);
+    cri_writer writer = { put_normal_elements, NULL, out, cri_is_final(options) };
 
-    urikiti_cri_write(cri, final, put_normal_elements, &final, out);
-    return urikiti_out_code(out);
+    return urikiti_cri_write(cri, &writer);
 }
 
 urikit_code urikit_cri_list_add(urikit_cri_list *list, urikit_str text, urikit_out *out)

@@ -14,7 +14,8 @@ typedef enum cri_component {
     CRI_SEGMENT,
     CRI_PARAMETER,
     CRI_FRAGMENT,
-    CRI_ZONE, /* plain text only */
+    CRI_ZONE, /* this and the next: one plain text only */
+    CRI_SCHEME,
 } cri_component;
 
 static inline bool cri_is_final(const urikit_cri_options *options)
@@ -26,7 +27,7 @@ static inline bool cri_is_final(const urikit_cri_options *options)
 static inline bool cri_is_bare(char c, cri_component component, bool final)
 {
     static const uint8_t classes[] = {
-        ASCII_REG_NAME, ASCII_REG_NAME, ASCII_PCHAR, ASCII_QUERY, ASCII_QUERY, ASCII_UNRESERVED,
+        ASCII_REG_NAME, ASCII_REG_NAME, ASCII_PCHAR, ASCII_QUERY, ASCII_QUERY, ASCII_UNRESERVED, ASCII_SCHEME,
     };
 
     if (c == '&' && component == CRI_PARAMETER) {
@@ -39,22 +40,25 @@ static inline bool cri_is_bare(char c, cri_component component, bool final)
 }
 
 /*
- * How elements of a section reach the output: a CRI in memory may hold them
- * encoded, or as text yet to be converted. Appends list->count elements.
+ * How a CRI reaches the output: put appends the list->count elements of a section, which
+ * a CRI in memory may hold encoded, or as text yet to be converted.
  */
-typedef void cri_put_elements(const urikit_cri_list *list, cri_component component, const void *context,
-                              urikit_out *out);
+typedef struct cri_writer cri_writer;
+struct cri_writer {
+    void (*put)(const cri_writer *writer, const urikit_cri_list *list, cri_component component);
+    const void *context; /* put's own */
+    urikit_out *out;
+    bool final;
+};
 
-/* Appends elements that are encoded already, with shortest heads. */
-void urikiti_cri_put_encoded(const urikit_cri_list *list, cri_component component, const void *context,
-                             urikit_out *out);
+/* A put for elements that are encoded already, and plain text: with shortest heads. */
+void urikiti_cri_put_encoded(const cri_writer *writer, const urikit_cri_list *list, cri_component component);
 
 /*
  * Appends a whole CRI: which sections are written and which left away is
- * decided here only. The scheme's name is written in lower case.
+ * decided here only. A zone and a scheme's name come to put as lists of one element, their text.
  */
-void urikiti_cri_write(const urikit_cri *cri, bool final, cri_put_elements *put, const void *context,
-                       urikit_out *out);
+urikit_code urikiti_cri_write(const urikit_cri *cri, const cri_writer *writer);
 
 /* Takes the first n elements off a list. */
 void urikiti_cri_list_drop(urikit_cri_list *list, size_t n);
@@ -70,8 +74,5 @@ bool urikiti_cri_same_authority(const urikit_cri *a, const urikit_cri *b, bool s
 
 /* Is the first element the empty text? */
 bool urikiti_cri_begins_empty(const urikit_cri_list *list);
-
-/* Resolves without writing: *target's path holds the base's part, *added what comes behind it. */
-void urikiti_cri_join(const urikit_cri *base, const urikit_cri *ref, urikit_cri *target, urikit_cri_list *added);
 
 #endif /* URIKIT_SRC_CRI_PARTS_H */

@@ -5,7 +5,6 @@
  * must also work as URI references are found without writing any text:
  * RFC 3986 §5.2 differs from the CRI rule only where a comment below says so.
  */
-#include "../base/out.h"
 #include "cri_parts.h"
 
 typedef struct best_reference {
@@ -20,8 +19,9 @@ static const urikit_cri_list unset = { NULL, 0, 0 };
 static void offer(best_reference *best, const urikit_cri *reference)
 {
     urikit_out measure = { NULL, 0, 0 };
+    cri_writer writer = { urikiti_cri_put_encoded, NULL, &measure, best->final };
 
-    urikiti_cri_write(reference, best->final, urikiti_cri_put_encoded, NULL, &measure);
+    (void)urikiti_cri_write(reference, &writer);
     if (measure.len < best->len) {
         best->len = measure.len;
         best->cri = *reference;
@@ -132,6 +132,7 @@ urikit_code urikit_cri_relativize(const urikit_cri *base, const urikit_cri *targ
                                   unsigned how, urikit_out *out)
 {
     best_reference best = { *target, SIZE_MAX, cri_is_final(options) };
+    cri_writer writer = { urikiti_cri_put_encoded, NULL, out, cri_is_final(options) };
     bool any = (how & URIKIT_CRI_RELATIVIZE_ANY) != 0;
 
     if (!urikit_cri_is_full(base) || !urikit_cri_is_full(target)) {
@@ -149,6 +150,5 @@ urikit_code urikit_cri_relativize(const urikit_cri *base, const urikit_cri *targ
                (base->authority == URIKIT_CRI_ROOTLESS && target->authority == URIKIT_CRI_NO_AUTHORITY)) {
         offer_local(&best, base, target, any);
     }
-    urikiti_cri_write(&best.cri, best.final, urikiti_cri_put_encoded, NULL, out);
-    return urikiti_out_code(out);
+    return urikiti_cri_write(&best.cri, &writer);
 }

@@ -5,7 +5,7 @@
 
 static const urikit_cri_list not_set = { NULL, 0, 0 };
 
-void urikiti_cri_join(const urikit_cri *base, const urikit_cri *ref, urikit_cri *target, urikit_cri_list *added)
+static void join_cris(const urikit_cri *base, const urikit_cri *ref, urikit_cri *target, urikit_cri_list *added)
 {
     size_t keep = base->path.count;
     urikit_cri_list dropped = base->path;
@@ -13,7 +13,7 @@ void urikiti_cri_join(const urikit_cri *base, const urikit_cri *ref, urikit_cri 
     *added = ref->path;
     if (ref->scheme != URIKIT_CRI_NO_SCHEME || ref->authority != URIKIT_CRI_NO_AUTHORITY) {
         *target = *ref; /* behind a scheme a null authority is a value, too, not an absence */
-        target->path = urikit_cri_list_empty();
+        target->path.count = 0;
         if (ref->scheme == URIKIT_CRI_NO_SCHEME) {
             target->scheme = base->scheme;
             target->scheme_number = base->scheme_number;
@@ -43,18 +43,20 @@ void urikiti_cri_join(const urikit_cri *base, const urikit_cri *ref, urikit_cri 
 }
 
 /* Elements as they are; of the path, the base's part first. */
-static void put_joined(const urikit_cri_list *list, cri_component component, const void *context, urikit_out *out)
+static void put_joined(const cri_writer *writer, const urikit_cri_list *list, cri_component component)
 {
-    const urikit_cri_list *added = context;
+    const urikit_cri_list *added = writer->context;
     urikit_cri_list first = *list;
 
     if (component == CRI_SEGMENT) {
         first.count -= added->count;
-        urikiti_cri_put_encoded(&first, component, NULL, out);
+        if (first.count > 0) {
+            urikiti_cri_put_encoded(writer, &first, component);
+        }
         list = added;
     }
     if (list->count > 0) {
-        urikiti_cri_put_encoded(list, component, NULL, out);
+        urikiti_cri_put_encoded(writer, list, component);
     }
 }
 
@@ -63,12 +65,12 @@ urikit_code urikit_cri_resolve(const urikit_cri *base, const urikit_cri *ref, co
 {
     urikit_cri target;
     urikit_cri_list added;
+    cri_writer writer = { put_joined, &added, out, cri_is_final(options) };
 
     if (!urikit_cri_is_full(base)) {
         return URIKIT_E_BASE;
     }
-    urikiti_cri_join(base, ref, &target, &added);
+    join_cris(base, ref, &target, &added);
     target.path.count += added.count;
-    urikiti_cri_write(&target, cri_is_final(options), put_joined, &added, out);
-    return urikiti_out_code(out);
+    return urikiti_cri_write(&target, &writer);
 }
