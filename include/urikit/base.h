@@ -182,7 +182,7 @@ typedef enum urikit_code {
     URIKIT_CRI_ERR_FIRST = 161,         /* 81F4, [false]       1  neither scheme nor null nor discard */
     URIKIT_CRI_ERR_COUNT = 162,         /* 8500F6F6F660, [0, null, null, null, ""] 1  more sections than there are */
     URIKIT_CRI_ERR_NULL_END = 163,      /* 8220F6, [-1, null]  2  null at the end */
-    URIKIT_CRI_ERR_NULL_START = 164,    /* 82F6F6, [null, null] 2  neither scheme nor authority, and no discard */
+    URIKIT_CRI_ERR_NULL_START = 164,    /* 83F6F680, [null, null, []] 2  neither scheme nor authority, and no discard */
     URIKIT_CRI_ERR_SCHEME_NAME = 165,   /* 81624161, ["Aa"]    2  not a scheme's name in lower case */
     URIKIT_CRI_ERR_DISCARD = 166,       /* 811880, [128]       1 */
     URIKIT_CRI_ERR_AUTHORITY = 167,     /* 822001, [-1, 1]     2  what may not stand in (the place of) an authority */

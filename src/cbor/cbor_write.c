@@ -6,17 +6,20 @@
 
 void urikiti_cbor_put_head(urikit_out *out, unsigned kind, uint64_t value)
 {
-    unsigned info = value < 24 ? (unsigned)value : value <= 0xFF ? 24 : value <= 0xFFFF ? 25 : value <= 0xFFFFFFFF ? 26 : 27;
+    uint32_t high = (uint32_t)(value >> 32); /* halves, as in cbor_read.c */
+    uint32_t low = (uint32_t)value;
+    unsigned info = high > 0 ? 27 : low > 0xFFFF ? 26 : low > 0xFF ? 25 : low > 23 ? 24 : low;
     size_t size = info < 24 ? 0 : (size_t)1 << (info - 24);
     char *to = urikiti_out_room(out, size + 1);
 
     if (!to) {
         return;
     }
-    *to++ = (char)(unsigned char)(kind << 5 | info);
-    while (size > 0) {
-        size--;
-        *to++ = (char)(unsigned char)(value >> (size * 8));
+    *to = (char)(unsigned char)(kind << 5 | info);
+    for (; size > 0; size--) { /* from the last byte on */
+        to[size] = (char)(unsigned char)low;
+        low = low >> 8 | high << 24;
+        high >>= 8;
     }
 }
 

@@ -50,11 +50,6 @@ static urikit_str take_string(cri_reader *r)
     return text;
 }
 
-static bool taken_null(const cri_reader *r)
-{
-    return r->head.kind == CBOR_NULL;
-}
-
 /* draft §3 C5: neither dots nor upper case, which for ASCII needs no tables. */
 static urikit_code check_label(cri_reader *r, urikit_str text)
 {
@@ -192,7 +187,7 @@ static urikit_code read_list(cri_reader *r, cri_component component, urikit_cri_
 {
     size_t i;
 
-    if (taken_null(r)) {
+    if (r->head.kind == CBOR_NULL) {
         return URIKIT_OK;
     }
     if (r->head.kind != CBOR_ARRAY) {
@@ -215,7 +210,7 @@ static urikit_code read_list(cri_reader *r, cri_component component, urikit_cri_
     return URIKIT_OK;
 }
 
-/* Takes the next of *left elements of the authority; at its end the head reads as null, which may not stand there. */
+/* Takes the next of *left elements; behind the last one the head reads as null. */
 static urikit_code take_next(cri_reader *r, size_t *left)
 {
     if (*left == 0) {
@@ -225,6 +220,15 @@ static urikit_code take_next(cri_reader *r, size_t *left)
     }
     --*left;
     return take(r);
+}
+
+/* The same for the item's own elements: null may not stand at the end, unless it says something there. */
+static urikit_code take_section(cri_reader *r, size_t *left, bool end_null_allowed)
+{
+    bool last = *left == 1;
+    urikit_code code = take_next(r, left);
+
+    return !code && last && r->head.kind == CBOR_NULL && !end_null_allowed ? URIKIT_CRI_ERR_NULL_END : code;
 }
 
 /* An address whose head was taken, and a zone if one follows; takes the head behind them. */
@@ -309,23 +313,28 @@ static urikit_code read_scheme_name(cri_reader *r, urikit_cri *cri)
     return name.len > 0 ? URIKIT_OK : URIKIT_CRI_ERR_SCHEME_NAME;
 }
 
-/* The first element, whose head was taken, says which form this is. */
-static urikit_code read_first(cri_reader *r, urikit_cri *cri)
+/* The first element, whose head was taken, says which form this is; *by_discard: the one without scheme and authority. */
+static urikit_code read_first(cri_reader *r, bool *by_discard, urikit_cri *cri)
 {
     cri->discard = URIKIT_CRI_DISCARD_ALL;
+    *by_discard = false;
     if (r->head.kind == CBOR_TEXT) {
         return read_scheme_name(r, cri);
     }
     if (r->head.kind == CBOR_NEGATIVE) {
         cri->scheme = URIKIT_CRI_SCHEME_NUMBER;
         cri->scheme_number = r->head.number;
-    } else if (r->head.kind == CBOR_UINT) {
+        return URIKIT_OK;
+    }
+    if (r->head.kind == CBOR_NULL) {
+        return URIKIT_OK;
+    }
+    *by_discard = true;
+    if (r->head.kind == CBOR_UINT) {
         cri->discard = (uint8_t)r->head.value;
         return r->head.value > 127 ? URIKIT_CRI_ERR_DISCARD : URIKIT_OK;
-    } else if (!taken_null(r) && r->head.kind != CBOR_TRUE) {
-        return URIKIT_CRI_ERR_FIRST;
     }
-    return URIKIT_OK;
+    return r->head.kind == CBOR_TRUE ? URIKIT_OK : URIKIT_CRI_ERR_FIRST;
 }
 
 /* The second element of the forms that begin with a scheme or null, whose head was taken. */
@@ -337,38 +346,12 @@ static urikit_code read_second(cri_reader *r, urikit_cri *cri)
     }
     if (r->head.kind == CBOR_TRUE) {
         cri->authority = URIKIT_CRI_ROOTLESS;
-    } else if (!taken_null(r)) {
+        return URIKIT_OK;
+    }
+    if (r->head.kind != CBOR_NULL) {
         return URIKIT_CRI_ERR_AUTHORITY;
-    } else if (cri->scheme == URIKIT_CRI_NO_SCHEME) {
-        return URIKIT_CRI_ERR_NULL_START;
     }
-    return URIKIT_OK;
-}
-
-/* Path, query and fragment: `left` of them are there. */
-static urikit_code read_local(cri_reader *r, size_t left, bool end_null_allowed, urikit_cri *cri)
-{
-    unsigned section;
-
-    for (section = 0; left > 0; section++, left--) {
-        urikit_code code = take(r);
-
-        if (code) {
-            return code;
-        }
-        if (left == 1 && taken_null(r) && !(end_null_allowed && section < 2)) {
-            return URIKIT_CRI_ERR_NULL_END;
-        }
-        if (section < 2) {
-            code = section == 0 ? read_list(r, CRI_SEGMENT, &cri->path) : read_list(r, CRI_PARAMETER, &cri->query);
-        } else if (!taken_null(r)) {
-            code = read_single(r, CRI_FRAGMENT, &cri->fragment);
-        }
-        if (code) {
-            return code;
-        }
-    }
-    return URIKIT_OK;
+    return cri->scheme == URIKIT_CRI_NO_SCHEME ? URIKIT_CRI_ERR_NULL_START : URIKIT_OK;
 }
 
 /* What is left away has a value: in a CRI always the empty path and no query, in revision 27 after a discard too. */
@@ -392,41 +375,40 @@ static void fill_defaults(const cri_reader *r, bool by_discard, size_t local, ur
 /* The array whose head was taken. */
 static urikit_code read_sections(cri_reader *r, urikit_cri *cri)
 {
-    size_t count = r->head.value;
-    bool by_discard = count == 0;
+    size_t left = r->head.value;
+    size_t local;
+    bool by_discard = true;
+    bool end_null;
     urikit_code code = URIKIT_OK;
 
     if (r->head.kind != CBOR_ARRAY) {
         return URIKIT_CRI_ERR_ARRAY;
     }
-    if (count > 5) {
+    if (left > 5) {
         return URIKIT_CRI_ERR_COUNT;
     }
-    if (count > 0) {
-        code = take(r);
-        code = code ? code : read_first(r, cri);
-        if (code) {
-            return code;
-        }
-        count--;
-        by_discard = cri->scheme == URIKIT_CRI_NO_SCHEME && !taken_null(r);
-        if (by_discard && count > 3) {
-            return URIKIT_CRI_ERR_COUNT;
-        }
-        if (cri->scheme == URIKIT_CRI_NO_SCHEME && taken_null(r) && count == 0) {
-            return URIKIT_CRI_ERR_NULL_START;
-        }
+    if (left > 0) {
+        code = take_next(r, &left);
+        code = code ? code : read_first(r, &by_discard, cri);
     }
-    if (!by_discard && count > 0) {
-        code = take(r);
+    if (by_discard && left > 3) {
+        code = code ? code : URIKIT_CRI_ERR_COUNT;
+    }
+    if (!by_discard) {
+        code = code ? code : take_section(r, &left, false);
         code = code ? code : read_second(r, cri);
-        count--;
-        if (!code && count == 0 && taken_null(r) && cri->authority == URIKIT_CRI_NO_AUTHORITY) {
-            code = URIKIT_CRI_ERR_NULL_END;
-        }
     }
-    code = code ? code : read_local(r, count, by_discard && cri_is_final(r->options), cri);
-    fill_defaults(r, by_discard, count, cri);
+    local = left;
+    end_null = by_discard && cri_is_final(r->options);
+    code = code ? code : take_section(r, &left, end_null);
+    code = code ? code : read_list(r, CRI_SEGMENT, &cri->path);
+    code = code ? code : take_section(r, &left, end_null);
+    code = code ? code : read_list(r, CRI_PARAMETER, &cri->query);
+    code = code ? code : take_section(r, &left, false);
+    if (!code && r->head.kind != CBOR_NULL) {
+        code = read_single(r, CRI_FRAGMENT, &cri->fragment);
+    }
+    fill_defaults(r, by_discard, local, cri);
     return code;
 }
 
