@@ -3,17 +3,16 @@
  * Every vector cut short everywhere and changed in every byte; garbage; a megabyte of this and that. Each ends in
  * an outcome, within the bytes (a sanitizer sees to that), and in time linear in them.
  */
-#define _POSIX_C_SOURCE 199309L /* clock_gettime */
 #include <urikit/convert.h>
 
 #include "check.h"
+#include "clock.h"
 #include "cri_cases.h"
 #include "cri_rows.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* The outputs of everything there is to do with a CRI fit where their bounds say. */
 static void do_everything(const urikit_cri *cri, const urikit_cri_options *options)
@@ -173,45 +172,29 @@ static void test_spoiled_notation(void **state)
 
 /* ---- time ----------------------------------------------------------------- */
 
-enum { SHORT_LEN = 1 << 15, LONG_LEN = 1 << 17, RUNS = 3, SLOWEST_RATIO = 8 };
+enum { SHORT_LEN = 1 << 15 };
 
-static double now(void)
-{
-    struct timespec time;
-
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time); /* not what other programs take */
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
-/* prefix, then unit again and again up to len bytes, then suffix */
-static urikit_str repeat(const char *prefix, const char *unit, const char *suffix, size_t len)
-{
-    size_t unit_len = strlen(unit);
-    char *text = malloc(len + strlen(prefix) + strlen(suffix) + unit_len);
-    size_t at = strlen(prefix);
-
-    assert_non_null(text);
-    memcpy(text, prefix, at);
-    for (; at < len; at += unit_len) {
-        memcpy(text + at, unit, unit_len);
-    }
-    memcpy(text + at, suffix, strlen(suffix));
-    return urikit_str_of(text, at + strlen(suffix));
-}
+/* Where the results go, and what the text is. */
+typedef struct there_and_back_room {
+    char *room;
+    size_t cap;
+    bool notation;
+} there_and_back_room;
 
 /* From text to bytes and all the way back; whatever is refused is refused in linear time, too. */
-static void there_and_back(urikit_str text, bool notation, char *room, size_t cap)
+static void there_and_back(urikit_str text, void *context)
 {
+    const there_and_back_room *in = context;
     urikit_cri_options options = { 0 };
-    urikit_out out = { room, cap / 4, 0 };
-    urikit_out scratch = { room + cap / 4, cap / 4, 0 };
-    urikit_out other = { room + cap / 2, cap / 2, 0 };
+    urikit_out out = { in->room, in->cap / 4, 0 };
+    urikit_out scratch = { in->room + in->cap / 4, in->cap / 4, 0 };
+    urikit_out other = { in->room + in->cap / 2, in->cap / 2, 0 };
     urikit_cri cri;
     urikit_code code;
 
     options.max_len = options.max_count = SIZE_MAX;
-    code = notation ? urikit_cri_from_edn(text, &options, &scratch, &out, NULL)
-                    : urikit_cri_from_uri(text, &options, &out, NULL);
+    code = in->notation ? urikit_cri_from_edn(text, &options, &scratch, &out, NULL)
+                        : urikit_cri_from_uri(text, &options, &out, NULL);
     if (code) {
         return;
     }
@@ -225,62 +208,35 @@ static void there_and_back(urikit_str text, bool notation, char *room, size_t ca
     (void)!urikit_cri_relativize(&cri, &cri, &options, URIKIT_CRI_RELATIVIZE_ANY, &other);
 }
 
-static double best_time(urikit_str text, bool notation, char *room, size_t cap)
-{
-    double best = 1e9;
-    int run;
-
-    for (run = 0; run < RUNS; run++) {
-        double start = now();
-        double took;
-
-        there_and_back(text, notation, room, cap);
-        took = now() - start;
-        best = took < best ? took : best;
-    }
-    return best;
-}
-
 static void test_linear_time(void **state)
 {
-    static const struct {
-        const char *prefix;
-        const char *unit;
-        const char *suffix;
-        bool notation;
-    } shapes[] = {
-        { "s://h/", "a/", "", false },        { "s://h/", "%C3%A4", "", false },   { "s:", "%3Aa", "", false },
-        { "s://h/", "a/../", "", false },     { "s://h?", "&", "", false },        { "s://", "a.", "", false },
-        { "s://", "%2e", "", false },         { "s://h/", "%C3", "", false },      { "s://h/", "/", "", false },
-        { "#", "%F0%9F%98", "", false },      { "s://u", "%3A", "@h", false },     { "[1, [", "\"\", ", "\"\"]]", true },
-        { "[1, [[", "h'3A', \"a\", ", "h'3A']]]", true }, { "[1, [\"", "\\u00e4", "\"]]", true },
-        { "[1, [", "[\"a\", h'3A'], ", "\"\"]]", true },  { "cri'", "\\'", "'", true },
-        { "cri'", "a/", "'", true },          { "[", "[", "]", true },             { "", "/ /", "[]", true },
-        { "cri<<h'", "61", "'>>", true },     { "[1, [", "\"\", ", "1]]", true },  { "cri'\\u0061", "a", " '", true },
+    static const clock_shape uris[] = {
+        { "s://h/", "a/", "" },  { "s://h/", "%C3%A4", "" }, { "s:", "%3Aa", "" },    { "s://h/", "a/../", "" },
+        { "s://h?", "&", "" },   { "s://", "a.", "" },       { "s://", "%2e", "" },   { "s://h/", "%C3", "" },
+        { "s://h/", "/", "" },   { "#", "%F0%9F%98", "" },   { "s://u", "%3A", "@h" },
     };
-    const size_t cap = 40 * (size_t)LONG_LEN;
-    char *room = malloc(cap);
+    static const clock_shape notations[] = {
+        { "[1, [", "\"\", ", "\"\"]]" },      { "[1, [[", "h'3A', \"a\", ", "h'3A']]]" },
+        { "[1, [\"", "\\u00e4", "\"]]" },     { "[1, [", "[\"a\", h'3A'], ", "\"\"]]" },
+        { "cri'", "\\'", "'" },              { "cri'", "a/", "'" },
+        { "[", "[", "]" },                   { "", "/ /", "[]" },
+        { "cri<<h'", "61", "'>>" },          { "[1, [", "\"\", ", "1]]" },
+        { "cri'\\u0061", "a", " '" },
+    };
+    there_and_back_room in = { NULL, 160 * (size_t)SHORT_LEN, false };
     size_t i;
 
     (void)state;
-    assert_non_null(room);
-    for (i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
-        urikit_str small = repeat(shapes[i].prefix, shapes[i].unit, shapes[i].suffix, SHORT_LEN);
-        urikit_str large = repeat(shapes[i].prefix, shapes[i].unit, shapes[i].suffix, LONG_LEN);
-        double small_time = best_time(small, shapes[i].notation, room, cap);
-        double large_time = best_time(large, shapes[i].notation, room, cap);
-
-        printf("%8s %-16s %-5s %8.3f ms %8.3f ms\n", shapes[i].prefix, shapes[i].unit, shapes[i].suffix,
-               small_time * 1e3, large_time * 1e3);
-        /* below a millisecond the clock and the machine's noise decide */
-        if (large_time > small_time * SLOWEST_RATIO && large_time > 1e-3) {
-            check_fail("%s%s...%s: %g s at %d bytes, %g s at %d", shapes[i].prefix, shapes[i].unit, shapes[i].suffix,
-                       small_time, SHORT_LEN, large_time, LONG_LEN);
-        }
-        check_free(small);
-        check_free(large);
+    in.room = malloc(in.cap);
+    assert_non_null(in.room);
+    for (i = 0; i < sizeof uris / sizeof uris[0]; i++) {
+        clock_expect_linear(&uris[i], SHORT_LEN, there_and_back, &in);
     }
-    free(room);
+    in.notation = true;
+    for (i = 0; i < sizeof notations / sizeof notations[0]; i++) {
+        clock_expect_linear(&notations[i], SHORT_LEN, there_and_back, &in);
+    }
+    free(in.room);
 }
 
 /* A megabyte of nested array heads: unprocessable, stepped over, at once. */
@@ -292,7 +248,7 @@ static void test_deep(void **state)
     urikit_cri cri;
     size_t used = 0;
     size_t at = 0;
-    double start = now();
+    double start = clock_now();
 
     (void)state;
     assert_non_null(bytes);
@@ -308,7 +264,7 @@ static void test_deep(void **state)
     assert_int_equal(urikit_cri_decode_prefix(urikit_str_of(bytes, MEGABYTE), &options, &cri, &used, &at),
                      URIKIT_CRI_ERR_FIRST);
     assert_int_equal(used, MEGABYTE);
-    assert_true(now() - start < 2);
+    assert_true(clock_now() - start < 2);
     free(bytes);
 }
 

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L /* clock_gettime */
+#include "clock.h"
+
+#include "check.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { RUNS = 5, LONGER = 4, SLOWEST_RATIO = 8 };
+
+double clock_now(void)
+{
+    struct timespec time;
+
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time); /* not the wall's: tests run side by side */
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+urikit_str clock_text(const clock_shape *shape, size_t len)
+{
+    size_t unit_len = strlen(shape->unit);
+    char *text = malloc(len + strlen(shape->prefix) + strlen(shape->suffix) + unit_len);
+    size_t at = strlen(shape->prefix);
+
+    assert_non_null(text);
+    memcpy(text, shape->prefix, at);
+    for (; at < len; at += unit_len) {
+        memcpy(text + at, shape->unit, unit_len);
+    }
+    memcpy(text + at, shape->suffix, strlen(shape->suffix));
+    return urikit_str_of(text, at + strlen(shape->suffix));
+}
+
+static double best_time(urikit_str text, void (*work)(urikit_str text, void *context), void *context)
+{
+    double best = 1e9;
+    int run;
+
+    for (run = 0; run < RUNS; run++) {
+        double start = clock_now();
+        double took;
+
+        work(text, context);
+        took = clock_now() - start;
+        best = took < best ? took : best;
+    }
+    return best;
+}
+
+void clock_expect_linear(const clock_shape *shape, size_t short_len, void (*work)(urikit_str text, void *context),
+                         void *context)
+{
+    urikit_str small = clock_text(shape, short_len);
+    urikit_str large = clock_text(shape, short_len * LONGER);
+    double small_time = best_time(small, work, context);
+    double large_time = best_time(large, work, context);
+
+    printf("%8s %-16s %-5s %8.3f ms %8.3f ms\n", shape->prefix, shape->unit, shape->suffix, small_time * 1e3,
+           large_time * 1e3);
+    /* below half a millisecond the clock's grain and the caches decide */
+    if (large_time > small_time * SLOWEST_RATIO && large_time > 5e-4) {
+        check_fail("%s%s...%s: %g s at %zu bytes, %g s at %zu", shape->prefix, shape->unit, shape->suffix, small_time,
+                   short_len, large_time, short_len * LONGER);
+    }
+    check_free(small);
+    check_free(large);
+}
