@@ -234,6 +234,9 @@ static void put_uri_text(const cri_writer *writer, const urikit_cri_list *list, 
     urikit_str piece;
     bool more = true;
 
+    if (list->count == 0) {
+        return;
+    }
     if (component == CRI_SEGMENT) {
         put_segments(from, out);
     } else if (component == CRI_LABEL || component == CRI_PARAMETER) {

@@ -14,7 +14,8 @@ typedef struct cri_reader {
     cbor_in in;
     const char *at; /* the item that was taken last; on an error, the offending byte */
     const urikit_cri_options *options;
-    cbor_head head; /* of the item that was taken last */
+    cbor_head head;   /* of the item that was taken last */
+    bool final_discard; /* revision 27, in a reference that begins with discard: what is left away is [], not null */
 } cri_reader;
 
 /* The draft's error codes for an element of the wrong type, by component. */
@@ -223,12 +224,12 @@ static urikit_code take_next(cri_reader *r, size_t *left)
 }
 
 /* The same for the item's own elements: null may not stand at the end, unless it says something there. */
-static urikit_code take_section(cri_reader *r, size_t *left, bool end_null_allowed)
+static urikit_code take_section(cri_reader *r, size_t *left)
 {
     bool last = *left == 1;
     urikit_code code = take_next(r, left);
 
-    return !code && last && r->head.kind == CBOR_NULL && !end_null_allowed ? URIKIT_CRI_ERR_NULL_END : code;
+    return !code && last && r->head.kind == CBOR_NULL && !r->final_discard ? URIKIT_CRI_ERR_NULL_END : code;
 }
 
 /* An address whose head was taken, and a zone if one follows; takes the head behind them. */
@@ -354,31 +355,46 @@ static urikit_code read_second(cri_reader *r, urikit_cri *cri)
     return cri->scheme == URIKIT_CRI_NO_SCHEME ? URIKIT_CRI_ERR_NULL_START : URIKIT_OK;
 }
 
-/* What is left away has a value: in a CRI always the empty path and no query, in revision 27 after a discard too. */
-static void fill_defaults(const cri_reader *r, bool by_discard, size_t local, urikit_cri *cri)
+/*
+ * What is left away has a value: in a CRI the empty path, in revision 27 after a discard the empty path and query, where
+ * only `left` sections are there. Set before those are read. A list that is empty has neither len nor count.
+ */
+static void fill_defaults(const cri_reader *r, size_t left, urikit_cri *cri)
 {
-    bool full = urikit_cri_is_full(cri);
-    bool final_discard = by_discard && cri_is_final(r->options);
+    if (cri->scheme != URIKIT_CRI_NO_SCHEME) {
+        cri->path.ptr = r->in.end;
+    } else if (r->final_discard && left < 2) {
+        cri->query.ptr = r->in.end;
+        if (left == 0) {
+            cri->path.ptr = r->in.end;
+        }
+    }
+}
 
-    /* a list that is not set, or empty, has neither len nor count */
-    if (!cri->path.ptr && (full || (final_discard && local < 1))) {
-        cri->path.ptr = r->in.p;
+/* Path, query and fragment: `left` of them are there. */
+static urikit_code read_local(cri_reader *r, size_t left, urikit_cri *cri)
+{
+    urikit_code code = take_section(r, &left);
+
+    code = code ? code : read_list(r, CRI_SEGMENT, &cri->path);
+    code = code ? code : take_section(r, &left);
+    code = code ? code : read_list(r, CRI_PARAMETER, &cri->query);
+    if (cri->scheme != URIKIT_CRI_NO_SCHEME && cri->query.count == 0) {
+        cri->query.ptr = NULL; /* in a CRI [] and null are the same */
     }
-    if (full && cri->query.count == 0) {
-        cri->query.ptr = NULL;
+    r->final_discard = false; /* for a fragment null is what is left away */
+    code = code ? code : take_section(r, &left);
+    if (code || r->head.kind == CBOR_NULL) {
+        return code;
     }
-    if (final_discard && local < 2) {
-        cri->query.ptr = r->in.p;
-    }
+    return read_single(r, CRI_FRAGMENT, &cri->fragment);
 }
 
 /* The array whose head was taken. */
 static urikit_code read_sections(cri_reader *r, urikit_cri *cri)
 {
     size_t left = r->head.value;
-    size_t local;
     bool by_discard = true;
-    bool end_null;
     urikit_code code = URIKIT_OK;
 
     if (r->head.kind != CBOR_ARRAY) {
@@ -391,25 +407,18 @@ static urikit_code read_sections(cri_reader *r, urikit_cri *cri)
         code = take_next(r, &left);
         code = code ? code : read_first(r, &by_discard, cri);
     }
-    if (by_discard && left > 3) {
-        code = code ? code : URIKIT_CRI_ERR_COUNT;
-    }
-    if (!by_discard) {
-        code = code ? code : take_section(r, &left, false);
+    if (!code && !by_discard) {
+        code = take_section(r, &left);
         code = code ? code : read_second(r, cri);
+    } else if (!code && left > 3) {
+        code = URIKIT_CRI_ERR_COUNT;
     }
-    local = left;
-    end_null = by_discard && cri_is_final(r->options);
-    code = code ? code : take_section(r, &left, end_null);
-    code = code ? code : read_list(r, CRI_SEGMENT, &cri->path);
-    code = code ? code : take_section(r, &left, end_null);
-    code = code ? code : read_list(r, CRI_PARAMETER, &cri->query);
-    code = code ? code : take_section(r, &left, false);
-    if (!code && r->head.kind != CBOR_NULL) {
-        code = read_single(r, CRI_FRAGMENT, &cri->fragment);
+    if (code) {
+        return code;
     }
-    fill_defaults(r, by_discard, local, cri);
-    return code;
+    r->final_discard = by_discard && cri_is_final(r->options);
+    fill_defaults(r, left, cri);
+    return read_local(r, left, cri);
 }
 
 bool urikit_cri_is_unprocessable(urikit_code code)
@@ -423,7 +432,7 @@ urikit_code urikit_cri_decode_prefix(urikit_str bytes, const urikit_cri_options 
     static const urikit_cri_options no_options = { 0 };
     static const urikit_cri nothing = URIKIT_CRI_INIT;
     const char *start = bytes.ptr ? bytes.ptr : "";
-    cri_reader r = { { start, start + bytes.len }, start, options ? options : &no_options, { 0, false, 0, 0 } };
+    cri_reader r = { { start, start + bytes.len }, start, options ? options : &no_options, { 0, false, 0, 0 }, false };
     size_t max_len = r.options->max_len ? r.options->max_len : URIKIT_CRI_MAX_LEN;
     urikit_code code = urikiti_cbor_skip(&r.in);
 

@@ -7,35 +7,41 @@
 #include "cri_parts.h"
 
 /*
- * May a section without elements be left away at the end? In a CRI always. In references null may; but
- * behind a discard revision 27 reads [] where nothing stands, so there null has to be said.
+ * How many of path, query and fragment have to be written. A CRI leaves away what is empty at the end, a reference
+ * what is null. But behind a discard revision 27 reads [] where nothing stands: there null has to be said, except that
+ * it writes [0, null, []] in full itself. It leaves a query of [] away behind an authority, too.
  */
-static bool is_default(const urikit_cri_list *list, bool either, bool brackets)
+static unsigned local_sections(const urikit_cri *cri, bool final)
 {
-    return list->count == 0 && (either || (list->ptr != NULL) == brackets);
-}
-
-/* How many of path, query and fragment have to be written. */
-static unsigned local_sections(const urikit_cri *cri, bool full, bool by_discard, bool final)
-{
-    bool brackets = final && by_discard;
-
     if (cri->fragment.ptr) {
         return 3;
     }
-    /* revision 27 leaves a query of [] away behind an authority too, and itself writes [0, null, []] in full */
-    if (!is_default(&cri->query, full || (final && !by_discard), brackets) ||
-        (brackets && cri->discard == 0 && !cri->path.ptr)) {
+    if (cri->query.count > 0) {
         return 2;
     }
-    return is_default(&cri->path, full, brackets) ? 0 : 1;
+    if (cri->scheme != URIKIT_CRI_NO_SCHEME) {
+        return cri->path.count > 0;
+    }
+    if (!final) {
+        return cri->query.ptr ? 2 : cri->path.ptr != NULL;
+    }
+    if (cri->authority != URIKIT_CRI_NO_AUTHORITY) {
+        return cri->path.ptr != NULL;
+    }
+    if (!cri->query.ptr || (cri->discard == 0 && !cri->path.ptr)) {
+        return 2;
+    }
+    return cri->path.count > 0 || !cri->path.ptr;
 }
 
 void urikiti_cri_put_encoded(const cri_writer *writer, const urikit_cri_list *list, cri_component component)
 {
-    cbor_in in = { list->ptr, list->ptr + list->len };
+    cbor_in in = { list->ptr, list->ptr };
     size_t need = list->count;
 
+    if (need > 0) { /* else ptr may be NULL, to which nothing may be added */
+        in.end += list->len;
+    }
     if (component >= CRI_ZONE) {
         urikiti_cbor_put_string(writer->out, CBOR_TEXT, urikit_str_of(list->ptr, list->len));
         return;
@@ -56,14 +62,6 @@ void urikiti_cri_put_encoded(const cri_writer *writer, const urikit_cri_list *li
     }
 }
 
-/* The elements of a list, if it has any. */
-static void put_elements(const cri_writer *writer, const urikit_cri_list *list, cri_component component)
-{
-    if (list->count > 0) {
-        writer->put(writer, list, component);
-    }
-}
-
 /* false, true or null */
 static void put_simple(const cri_writer *writer, unsigned value)
 {
@@ -79,7 +77,7 @@ static void put_cri_section(const cri_writer *writer, const urikit_cri_list *lis
         return;
     }
     urikiti_cbor_put_head(writer->out, CBOR_ARRAY, list->count);
-    put_elements(writer, list, component);
+    writer->put(writer, list, component);
 }
 
 /* A text that is no list, as one element of its own. */
@@ -116,48 +114,58 @@ static void put_cri_authority(const cri_writer *writer, const urikit_cri *cri)
                               cri->labels.count + port);
     if (cri->userinfo.count > 0) {
         put_simple(writer, CBOR_FALSE);
-        put_elements(writer, &cri->userinfo, CRI_USERINFO);
+        writer->put(writer, &cri->userinfo, CRI_USERINFO);
     }
     if (cri->ip.ptr) {
         urikiti_cbor_put_string(writer->out, CBOR_BYTES, cri->ip);
     }
     put_text(writer, cri->zone, CRI_ZONE);
-    put_elements(writer, &cri->labels, CRI_LABEL);
+    writer->put(writer, &cri->labels, CRI_LABEL);
     if (port) {
         urikiti_cbor_put_head(writer->out, CBOR_UINT, (uint32_t)cri->port);
+    }
+}
+
+/* Scheme and authority, or discard, behind the head of the array; `local` more elements follow. */
+static void put_start(const cri_writer *writer, const urikit_cri *cri, unsigned local)
+{
+    unsigned start = 1;
+
+    if (cri->scheme != URIKIT_CRI_NO_SCHEME || cri->authority != URIKIT_CRI_NO_AUTHORITY) {
+        if (local > 0 || cri->authority != URIKIT_CRI_NO_AUTHORITY) {
+            start = 2;
+        }
+        urikiti_cbor_put_head(writer->out, CBOR_ARRAY, start + local);
+        put_cri_scheme(writer, cri);
+        if (start == 2) {
+            put_cri_authority(writer, cri);
+        }
+        return;
+    }
+    if (local == 0 && cri->discard == 0) {
+        start = 0; /* a remaining [0] is [] */
+    }
+    urikiti_cbor_put_head(writer->out, CBOR_ARRAY, start + local);
+    if (cri->discard == URIKIT_CRI_DISCARD_ALL) {
+        put_simple(writer, CBOR_TRUE);
+    } else if (start > 0) {
+        urikiti_cbor_put_head(writer->out, CBOR_UINT, cri->discard);
     }
 }
 
 urikit_code urikiti_cri_write(const urikit_cri *cri, const cri_writer *writer)
 {
     bool full = urikit_cri_is_full(cri);
-    bool by_discard = !full && cri->authority == URIKIT_CRI_NO_AUTHORITY;
-    unsigned local = local_sections(cri, full, by_discard, writer->final);
-    unsigned start = 2;
+    unsigned local = local_sections(cri, writer->final);
 
-    if (by_discard) {
-        start = local == 0 && cri->discard == 0 ? 0 : 1; /* a remaining [0] is [] */
-    } else if (full && local == 0 && cri->authority == URIKIT_CRI_NO_AUTHORITY) {
-        start = 1;
-    }
-    urikiti_cbor_put_head(writer->out, CBOR_ARRAY, start + local);
-    if (!by_discard) {
-        put_cri_scheme(writer, cri);
-    } else if (start > 0 && cri->discard == URIKIT_CRI_DISCARD_ALL) {
-        put_simple(writer, CBOR_TRUE);
-    } else if (start > 0) {
-        urikiti_cbor_put_head(writer->out, CBOR_UINT, cri->discard);
-    }
-    if (start == 2) {
-        put_cri_authority(writer, cri);
-    }
+    put_start(writer, cri, local);
     if (local > 0) {
         put_cri_section(writer, &cri->path, CRI_SEGMENT, full || cri->path.ptr);
     }
     if (local > 1) {
         put_cri_section(writer, &cri->query, CRI_PARAMETER, full ? writer->final : cri->query.ptr != NULL);
     }
-    put_elements(writer, &cri->fragment, CRI_FRAGMENT);
+    writer->put(writer, &cri->fragment, CRI_FRAGMENT);
     return urikiti_out_code(writer->out);
 }
 

@@ -13,7 +13,7 @@ typedef struct best_reference {
     bool final;
 } best_reference;
 
-static const urikit_cri_list unset = { NULL, 0, 0 };
+static const urikit_cri_list no_list = { NULL, 0, 0 };
 
 /* Keeps the shorter one, of two of the same length the earlier one. */
 static void offer(best_reference *best, const urikit_cri *reference)
@@ -44,7 +44,7 @@ static urikit_cri by_discard(const best_reference *best, unsigned discard, const
     if (path->count == 0) { /* left away at the end; before other sections null */
         bool at_end = !target->query.ptr && !target->fragment.ptr;
 
-        reference.path = best->final && discard > 0 && at_end ? urikit_cri_list_empty() : unset;
+        reference.path = best->final && discard > 0 && at_end ? urikit_cri_list_empty() : no_list;
     }
     return reference;
 }
@@ -52,16 +52,16 @@ static urikit_cri by_discard(const best_reference *best, unsigned discard, const
 /* The paths are the same: candidates that keep the base's. */
 static void offer_same_path(best_reference *best, const urikit_cri *base, const urikit_cri *target, bool any)
 {
-    urikit_cri reference = by_discard(best, 0, target, &unset);
+    urikit_cri reference = by_discard(best, 0, target, &no_list);
     urikit_cri keep = reference;
 
-    keep.query = unset;
+    keep.query = no_list;
     if (urikiti_cri_list_equal(&base->query, &target->query)) {
         if (target->fragment.ptr) {
             offer(best, &keep);
         }
         /* last of the two, but always the shorter one; the URI reference "" drops the base's fragment */
-        keep.fragment = unset;
+        keep.fragment = no_list;
         if (urikiti_cri_list_equal(&base->fragment, &target->fragment) && (any || !target->fragment.ptr)) {
             offer(best, &keep);
         }
@@ -73,7 +73,7 @@ static void offer_same_path(best_reference *best, const urikit_cri *base, const 
     if (!target->query.ptr && !target->fragment.ptr && (any || (best->final && !base->query.ptr))) {
         reference.path = urikit_cri_list_empty(); /* [0, []] removes both; so does revision 27's [], which as a */
         if (!best->final) {                       /* URI reference is "" and keeps the base's query */
-            reference.query = unset;
+            reference.query = no_list;
         }
         offer(best, &reference);
     }
@@ -144,7 +144,7 @@ urikit_code urikit_cri_relativize(const urikit_cri *base, const urikit_cri *targ
     } else if (target->authority == URIKIT_CRI_AUTHORITY && !urikiti_cri_same_authority(base, target, true)) {
         best.cri.scheme = URIKIT_CRI_NO_SCHEME;
         if (best.cri.path.count == 0) {
-            best.cri.path = unset;
+            best.cri.path = no_list;
         }
     } else if (target->authority == base->authority ||
                (base->authority == URIKIT_CRI_ROOTLESS && target->authority == URIKIT_CRI_NO_AUTHORITY)) {

@@ -3,7 +3,12 @@
 #include "../base/out.h"
 #include "cri_parts.h"
 
-static const urikit_cri_list not_set = { NULL, 0, 0 };
+static void unset(urikit_cri_list *list)
+{
+    list->ptr = NULL;
+    list->len = 0;
+    list->count = 0;
+}
 
 static void join_cris(const urikit_cri *base, const urikit_cri *ref, urikit_cri *target, urikit_cri_list *added)
 {
@@ -30,12 +35,12 @@ static void join_cris(const urikit_cri *base, const urikit_cri *ref, urikit_cri 
     target->path.count = keep;
     target->path.len -= dropped.len;
     if (ref->discard > 0 || ref->path.ptr) {
-        target->query = not_set;
-        target->fragment = not_set;
+        unset(&target->query);
+        unset(&target->fragment);
     }
     if (ref->query.ptr) { /* the fragment goes before the reference's own is copied: revision 27's order of words */
         target->query = ref->query;
-        target->fragment = not_set;
+        unset(&target->fragment);
     }
     if (ref->fragment.ptr) {
         target->fragment = ref->fragment;
@@ -50,14 +55,10 @@ static void put_joined(const cri_writer *writer, const urikit_cri_list *list, cr
 
     if (component == CRI_SEGMENT) {
         first.count -= added->count;
-        if (first.count > 0) {
-            urikiti_cri_put_encoded(writer, &first, component);
-        }
+        urikiti_cri_put_encoded(writer, &first, component);
         list = added;
     }
-    if (list->count > 0) {
-        urikiti_cri_put_encoded(writer, list, component);
-    }
+    urikiti_cri_put_encoded(writer, list, component);
 }
 
 urikit_code urikit_cri_resolve(const urikit_cri *base, const urikit_cri *ref, const urikit_cri_options *options,
