@@ -14,62 +14,60 @@ static bool begins_indefinite(unsigned kind, unsigned info)
     return info == INFO_INDEFINITE && kind >= CBOR_BYTES && kind <= CBOR_MAP;
 }
 
-/* The argument in the bytes behind the initial one. */
-static urikit_code read_argument(cbor_in *in, unsigned info, cbor_head *head)
+/* RFC 8949 §3.3 and §4.2.1: what the argument makes of the head. */
+static urikit_code judge(cbor_head *head, size_t size, uint32_t high, uint32_t low)
 {
-    size_t size = (size_t)1 << (info - INFO_ONE_BYTE);
-    uint32_t high = 0;
-    uint32_t low = 0; /* two halves: a microcontroller has no registers of 64 bits */
-    size_t i;
-
-    if (size > cbor_left(in)) {
-        in->p = in->end;
-        return URIKIT_E_CBOR_END;
+    if (head->kind != CBOR_SIMPLE) {
+        /* not with an upper half that says nothing, or a value that fits in the initial byte */
+        head->shortest = size == 8 ? high != 0 : size < 2 ? size == 0 || low >= INFO_ONE_BYTE : low >> (size * 4) != 0;
+        return URIKIT_OK;
     }
-    for (i = 0; i < size; i++) {
-        high = high << 8 | low >> 24;
-        low = low << 8 | (unsigned char)in->p[i];
+    head->shortest = true;
+    if (size > 1) {
+        head->kind = CBOR_FLOAT;
+    } else if (size == 1) {
+        return low < 32 ? URIKIT_E_CBOR_HEAD : URIKIT_OK; /* such values have one byte only */
+    } else if (low >= CBOR_FALSE && low <= CBOR_NULL) {
+        head->kind = (uint8_t)low;
     }
-    if (head->kind == CBOR_SIMPLE) {
-        if (size > 1) {
-            head->kind = CBOR_FLOAT;
-        } else if (low < 32) {
-            return URIKIT_E_CBOR_HEAD; /* §3.3: such values have one byte only */
-        }
-    } else { /* not with an upper half that says nothing, or a value that fits in the initial byte */
-        head->shortest = size == 8 ? high != 0 : size == 1 ? low >= INFO_ONE_BYTE : low >> (size * 4) != 0;
-    }
-    head->number = (uint64_t)high << 32 | low;
-    head->value = head->number > SIZE_MAX ? SIZE_MAX : (size_t)head->number;
-    in->p += size;
     return URIKIT_OK;
 }
 
 urikit_code urikiti_cbor_read_head(cbor_in *in, cbor_head *head)
 {
-    unsigned initial;
-    unsigned info;
+    const char *p = in->p;
+    size_t left = cbor_left(in);
+    size_t size = 0;    /* of the argument, in bytes behind the initial one */
+    uint32_t high = 0;  /* the argument in two halves: a microcontroller has no registers of 64 bits */
+    uint32_t low;
+    size_t i;
+    urikit_code code;
 
-    if (in->p == in->end) {
+    if (left == 0) {
         return URIKIT_E_CBOR_END;
     }
-    initial = (unsigned char)*in->p;
-    info = initial & 31;
-    head->kind = (uint8_t)(initial >> 5);
-    head->shortest = true;
-    if (info > INFO_EIGHT_BYTES) {
-        return begins_indefinite(head->kind, info) ? URIKIT_E_CBOR_INDEFINITE : URIKIT_E_CBOR_HEAD;
+    head->kind = (uint8_t)((unsigned char)*p >> 5);
+    low = (unsigned char)*p & 31;
+    if (low > INFO_EIGHT_BYTES) {
+        return begins_indefinite(head->kind, low) ? URIKIT_E_CBOR_INDEFINITE : URIKIT_E_CBOR_HEAD;
     }
-    in->p++;
-    if (info >= INFO_ONE_BYTE) {
-        return read_argument(in, info, head);
+    if (low >= INFO_ONE_BYTE) {
+        size = (size_t)1 << (low - INFO_ONE_BYTE);
+        low = 0;
     }
-    if (head->kind == CBOR_SIMPLE && info >= CBOR_FALSE && info <= CBOR_NULL) {
-        head->kind = (uint8_t)info;
+    if (size >= left) {
+        in->p = in->end;
+        return URIKIT_E_CBOR_END;
     }
-    head->number = info;
-    head->value = info;
-    return URIKIT_OK;
+    for (i = 0; i < size; i++) {
+        high = high << 8 | low >> 24;
+        low = low << 8 | (unsigned char)*++p;
+    }
+    code = judge(head, size, high, low);
+    in->p = code ? p : p + 1;
+    head->number = (uint64_t)high << 32 | low;
+    head->value = head->number > SIZE_MAX ? SIZE_MAX : (size_t)head->number;
+    return code;
 }
 
 /* How many more items a container holds: SIZE_MAX for all that can never fit. */

@@ -14,6 +14,7 @@ typedef struct cri_reader {
     cbor_in in;
     const char *at; /* the item that was taken last; on an error, the offending byte */
     const urikit_cri_options *options;
+    size_t max_count;
     cbor_head head;   /* of the item that was taken last */
     bool final_discard; /* revision 27, in a reference that begins with discard: what is left away is [], not null */
 } cri_reader;
@@ -63,11 +64,16 @@ static urikit_code check_label(cri_reader *r, urikit_str text)
     return URIKIT_OK;
 }
 
+/* Has this text to be in NFC already by revision 18? */
+static bool is_always_nfc(cri_component component)
+{
+    return component != CRI_USERINFO && component != CRI_ZONE;
+}
+
 /* A text string whose head was taken. */
 static urikit_code check_string(cri_reader *r, cri_component component, urikit_str *string)
 {
     urikit_str text = take_string(r);
-    bool wanted = (component != CRI_USERINFO && component != CRI_ZONE) || cri_is_final(r->options);
     size_t at = 0;
     urikit_code code = urikit_utf8_check(text, &at);
 
@@ -78,7 +84,7 @@ static urikit_code check_string(cri_reader *r, cri_component component, urikit_s
             return code;
         }
     }
-    if (!code && r->options->check && wanted) {
+    if (!code && r->options->check && (is_always_nfc(component) || cri_is_final(r->options))) {
         code = r->options->check(r->options->check_context, text, component == CRI_LABEL, &at);
     }
     r->at = code ? text.ptr + at : r->at;
@@ -178,11 +184,6 @@ static urikit_code read_single(cri_reader *r, cri_component component, urikit_cr
     return code;
 }
 
-static bool over_count(const cri_reader *r, size_t count)
-{
-    return count > (r->options->max_count ? r->options->max_count : URIKIT_CRI_MAX_COUNT);
-}
-
 /* The array of a path or a query, whose head was taken. null leaves the list not set. */
 static urikit_code read_list(cri_reader *r, cri_component component, urikit_cri_list *list)
 {
@@ -194,7 +195,7 @@ static urikit_code read_list(cri_reader *r, cri_component component, urikit_cri_
     if (r->head.kind != CBOR_ARRAY) {
         return (urikit_code)type_errors[component];
     }
-    if (over_count(r, r->head.value)) {
+    if (r->head.value > r->max_count) {
         return URIKIT_E_LIMIT;
     }
     list->ptr = r->in.p;
@@ -260,7 +261,7 @@ static urikit_code read_labels(cri_reader *r, size_t *left, urikit_cri *cri)
     cri->labels.ptr = r->at;
     while (!code && (r->head.kind == CBOR_TEXT || r->head.kind == CBOR_ARRAY)) {
         cri->labels.count++;
-        if (over_count(r, cri->labels.count)) {
+        if (cri->labels.count > r->max_count) {
             return URIKIT_E_LIMIT;
         }
         code = check_element(r, CRI_LABEL);
@@ -432,10 +433,14 @@ urikit_code urikit_cri_decode_prefix(urikit_str bytes, const urikit_cri_options 
     static const urikit_cri_options no_options = { 0 };
     static const urikit_cri nothing = URIKIT_CRI_INIT;
     const char *start = bytes.ptr ? bytes.ptr : "";
-    cri_reader r = { { start, start + bytes.len }, start, options ? options : &no_options, { 0, false, 0, 0 }, false };
+    cri_reader r = { { start, start + bytes.len }, start, options ? options : &no_options,
+                     URIKIT_CRI_MAX_COUNT, { 0, false, 0, 0 }, false };
     size_t max_len = r.options->max_len ? r.options->max_len : URIKIT_CRI_MAX_LEN;
     urikit_code code = urikiti_cbor_skip(&r.in);
 
+    if (r.options->max_count > 0) {
+        r.max_count = r.options->max_count;
+    }
     *used = 0;
     if (code) {
         return urikiti_error_at(code, (size_t)(r.in.p - start), at);

@@ -3,19 +3,19 @@
 #include "../base/out.h"
 #include "cri_parts.h"
 
+/* Of a list that is not set, len is not looked at. */
 static void unset(urikit_cri_list *list)
 {
     list->ptr = NULL;
-    list->len = 0;
     list->count = 0;
 }
 
-static void join_cris(const urikit_cri *base, const urikit_cri *ref, urikit_cri *target, urikit_cri_list *added)
+/* The target, its path as far as it is the base's: what the reference adds to it is the reference's path. */
+static void join_cris(const urikit_cri *base, const urikit_cri *ref, urikit_cri *target)
 {
-    size_t keep = base->path.count;
+    size_t keep = 0;
     urikit_cri_list dropped = base->path;
 
-    *added = ref->path;
     if (ref->scheme != URIKIT_CRI_NO_SCHEME || ref->authority != URIKIT_CRI_NO_AUTHORITY) {
         *target = *ref; /* behind a scheme a null authority is a value, too, not an absence */
         target->path.count = 0;
@@ -27,10 +27,13 @@ static void join_cris(const urikit_cri *base, const urikit_cri *ref, urikit_cri 
         return;
     }
     *target = *base;
-    if (ref->discard == URIKIT_CRI_DISCARD_ALL && target->authority == URIKIT_CRI_ROOTLESS) {
-        target->authority = URIKIT_CRI_NO_AUTHORITY;
+    if (ref->discard == URIKIT_CRI_DISCARD_ALL) {
+        if (target->authority == URIKIT_CRI_ROOTLESS) {
+            target->authority = URIKIT_CRI_NO_AUTHORITY;
+        }
+    } else if (ref->discard < base->path.count) {
+        keep = base->path.count - ref->discard;
     }
-    keep -= ref->discard < keep && ref->discard != URIKIT_CRI_DISCARD_ALL ? ref->discard : keep;
     urikiti_cri_list_drop(&dropped, keep);
     target->path.count = keep;
     target->path.len -= dropped.len;
@@ -65,13 +68,12 @@ urikit_code urikit_cri_resolve(const urikit_cri *base, const urikit_cri *ref, co
                                urikit_out *out)
 {
     urikit_cri target;
-    urikit_cri_list added;
-    cri_writer writer = { put_joined, &added, out, cri_is_final(options) };
+    cri_writer writer = { put_joined, &ref->path, out, cri_is_final(options) };
 
     if (!urikit_cri_is_full(base)) {
         return URIKIT_E_BASE;
     }
-    join_cris(base, ref, &target, &added);
-    target.path.count += added.count;
+    join_cris(base, ref, &target);
+    target.path.count += ref->path.count;
     return urikiti_cri_write(&target, &writer);
 }
