@@ -117,6 +117,47 @@ static void test_nfc_offsets(void **state)
     }
 }
 
+/* Marks out of order by the thousand: a sort of neighbours would take minutes. */
+static void test_many_marks(void **state)
+{
+    enum { MARKS = 300000 };
+    size_t cap = URIKIT_NFC_BOUND((size_t)MARKS * 4 + 1);
+    char *text = malloc(cap);
+    urikit_out out = { malloc(cap), cap, 0 };
+    const char *made = out.ptr;
+    size_t at = 99;
+    size_t i;
+
+    (void)state;
+    assert_non_null(text);
+    assert_non_null(made);
+    text[0] = 'a';
+    for (i = 0; i < MARKS; i++) {
+        memcpy(text + 1 + 4 * i, "\xCC\x81\xCC\x96", 4); /* acute above (230), grave below (220) */
+    }
+    assert_int_equal(urikit_nfc_check(urikit_str_of(text, 1 + 4 * (size_t)MARKS), &at), URIKIT_E_NFC);
+    assert_int_equal(at, 0); /* the first acute composes with the 'a' */
+    assert_int_equal(urikit_nfc_write(urikit_str_of(text, 1 + 4 * (size_t)MARKS), &out), URIKIT_OK);
+    assert_int_equal(out.len, 2 + 4 * (size_t)MARKS - 2);
+    assert_memory_equal(made, "\xC3\xA1", 2);
+    for (i = 0; i < 2 * (size_t)MARKS - 1; i++) {
+        assert_memory_equal(made + 2 + 2 * i, i < MARKS ? "\xCC\x96" : "\xCC\x81", 2);
+    }
+
+    /* characters that are no marks and decompose into two, of classes 129 and 130 */
+    out.len = 0;
+    for (i = 0; i < MARKS; i++) {
+        memcpy(text + 3 * i, "\xE0\xBD\xB3", 3);
+    }
+    assert_int_equal(urikit_nfc_write(urikit_str_of(text, 3 * (size_t)MARKS), &out), URIKIT_OK);
+    assert_int_equal(out.len, 6 * (size_t)MARKS);
+    for (i = 0; i < 2 * (size_t)MARKS; i++) {
+        assert_memory_equal(made + 3 * i, i < MARKS ? "\xE0\xBD\xB1" : "\xE0\xBD\xB2", 3);
+    }
+    free(text);
+    free(out.ptr);
+}
+
 static void test_lower(void **state)
 {
     size_t at = 0;
@@ -198,6 +239,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_normalization_test_txt),
         cmocka_unit_test(test_nfc_offsets),
+        cmocka_unit_test(test_many_marks),
         cmocka_unit_test(test_lower),
         cmocka_unit_test(test_bidi),
         cmocka_unit_test(test_idna),

@@ -26,8 +26,123 @@ static size_t plain_len(urikit_str text)
     return i;
 }
 
-/* The normal form in fresh memory; the caller frees it. */
-static urikit_code compose(urikit_str text, urikit_str *composed)
+/* ---- the order of combining marks ------------------------------------------- */
+
+/*
+ * utf8proc sorts marks by exchanging neighbours: in quadratic time, for marks that come out of order
+ * by the thousand. They are sorted here first, so that it finds each at most a few places
+ * from where it belongs (a character decomposes into three marks at most).
+ */
+
+/* The character at text[i] of valid UTF-8, its length and its canonical combining class. */
+static uint32_t char_at(urikit_str text, size_t i, size_t *n, unsigned *class)
+{
+    uint32_t scalar = 0;
+
+    *n = urikit_utf8_decode(text.ptr + i, text.len - i, &scalar);
+    *class = (unsigned)utf8proc_get_property((utf8proc_int32_t)scalar)->combining_class & 0xFF;
+    return scalar;
+}
+
+/*
+ * The characters of class 0 that decompose into two marks all the same (UAX #15, Non-Starter
+ * Decompositions): the second, behind U+0F71. 0: not one of them.
+ */
+static uint32_t second_mark(uint32_t scalar)
+{
+    return scalar == 0x0F73 ? 0x0F72 : scalar == 0x0F75 ? 0x0F74 : scalar == 0x0F81 ? 0x0F80 : 0;
+}
+
+static bool marks_in_order(urikit_str text)
+{
+    unsigned before = 0;
+    unsigned class;
+    size_t n;
+    size_t i;
+
+    for (i = 0; i < text.len; i += n) {
+        if (second_mark(char_at(text, i, &n, &class)) || (class != 0 && class < before)) {
+            return false;
+        }
+        before = class;
+    }
+    return true;
+}
+
+/* Copies the text with those characters as their two marks; at most twice as long. */
+static size_t copy_split(urikit_str text, char *to)
+{
+    size_t len = 0;
+    size_t n;
+    size_t i;
+    unsigned class;
+
+    for (i = 0; i < text.len; i += n) {
+        uint32_t second = second_mark(char_at(text, i, &n, &class));
+
+        memcpy(to + len, text.ptr + i, n);
+        len += n;
+        if (second) {
+            static const char first[] = "\xE0\xBD\xB1"; /* U+0F71 */
+
+            memcpy(to + len - n, first, 3);
+            memcpy(to + len, second == 0x0F72 ? "\xE0\xBD\xB2" : second == 0x0F74 ? "\xE0\xBD\xB4" : "\xE0\xBE\x80",
+                   3);
+            len += 3;
+        }
+    }
+    return len;
+}
+
+/* Copies a run of marks sorted by class, those of one class in the order they have. */
+static void copy_sorted(urikit_str run, char *to)
+{
+    size_t starts[257] = { 0 };
+    unsigned class;
+    size_t n;
+    size_t i;
+
+    for (i = 0; i < run.len; i += n) {
+        (void)char_at(run, i, &n, &class);
+        starts[class + 1] += n;
+    }
+    for (i = 1; i < 257; i++) {
+        starts[i] += starts[i - 1];
+    }
+    for (i = 0; i < run.len; i += n) {
+        (void)char_at(run, i, &n, &class);
+        memcpy(to + starts[class], run.ptr + i, n);
+        starts[class] += n;
+    }
+}
+
+/* Copies the text with every run of marks sorted. */
+static void copy_ordered(urikit_str text, char *to)
+{
+    size_t run = 0; /* where the run in hand begins */
+    size_t i = 0;
+
+    while (i < text.len) {
+        unsigned class;
+        size_t n;
+
+        (void)char_at(text, i, &n, &class);
+        if (class == 0) {
+            if (i > run) {
+                copy_sorted(urikit_str_of(text.ptr + run, i - run), to + run);
+            }
+            memcpy(to + i, text.ptr + i, n);
+            run = i + n;
+        }
+        i += n;
+    }
+    copy_sorted(urikit_str_of(text.ptr + run, i - run), to + run);
+}
+
+/* ---- the normal form ------------------------------------------------------------ */
+
+/* Of text whose marks are in order; in fresh memory that the caller frees. */
+static urikit_code compose_ordered(urikit_str text, urikit_str *composed)
 {
     utf8proc_uint8_t *made = NULL;
     utf8proc_ssize_t len = utf8proc_map((const utf8proc_uint8_t *)text.ptr, (utf8proc_ssize_t)text.len, &made,
@@ -38,6 +153,27 @@ static urikit_code compose(urikit_str text, urikit_str *composed)
     }
     *composed = urikit_str_of((const char *)made, (size_t)len);
     return URIKIT_OK;
+}
+
+/* Of any text in UTF-8. */
+static urikit_code compose(urikit_str text, urikit_str *composed)
+{
+    char *copies;
+    size_t len;
+    urikit_code code;
+
+    if (marks_in_order(text)) {
+        return compose_ordered(text, composed);
+    }
+    copies = text.len > SIZE_MAX / 4 ? NULL : malloc(text.len * 4);
+    if (!copies) {
+        return URIKIT_E_MEMORY;
+    }
+    len = copy_split(text, copies);
+    copy_ordered(urikit_str_of(copies, len), copies + text.len * 2);
+    code = compose_ordered(urikit_str_of(copies + text.len * 2, len), composed);
+    free(copies);
+    return code;
 }
 
 static void free_composed(urikit_str composed)
