@@ -391,7 +391,7 @@ class Tables(unittest.TestCase):
 
         self.assertEqual(complete("urikit", "pa"), ["parse"])
         self.assertEqual(complete("urikit", "re"), ["resolve", "relativize"])
-        self.assertEqual(complete("urikit", "resolve", "--str"), ["--strict-5.2.4"])
+        self.assertEqual(complete("urikit", "resolve", "--str"), ["--strict-5.2.4", "--strict-cbor"])
         self.assertEqual(complete("urikit", "normalize", "--level", "s"), ["string", "syntax", "scheme"])
         self.assertEqual(complete("urikit", "completions", ""), ["--help", "bash", "zsh", "fish"])
         self.assertEqual(complete("urikit", "parse", "--base"), [])

@@ -63,18 +63,19 @@ static bool write_all(int fd, const char *bytes, size_t len, size_t *done)
 
 /*
  * Standard output cannot be written. A closed pipe is no mistake: who read it
- * has enough. Anything else is, and what stands behind the last whole record in a file is cut off.
+ * has enough. Anything else is, and what stands behind the last whole record in a file is cut off
+ * (not where record_end is NULL: nothing marks the end of raw CBOR).
  */
 static _Noreturn void stop_output(const command *who, const char *bytes, size_t done, const char *record_end)
 {
     int error = errno;
-    size_t end_len = record_end[0] ? strlen(record_end) : 1;
+    size_t end_len = record_end && record_end[0] ? strlen(record_end) : 1;
     size_t whole = done;
 
     if (error == EPIPE) {
         _exit(EXIT_VALID);
     }
-    while (whole > 0 && (whole < end_len || memcmp(bytes + whole - end_len, record_end, end_len) != 0)) {
+    while (record_end && whole > 0 && (whole < end_len || memcmp(bytes + whole - end_len, record_end, end_len) != 0)) {
         whole--;
     }
     if (whole < done) {
@@ -94,7 +95,13 @@ static void write_out(const job *j, const buffer *out)
     size_t done;
 
     if (out->len > 0 && !write_all(STDOUT_FILENO, out->ptr, out->len, &done)) {
-        stop_output(j->command, out->ptr, done, j->separator == '\0' ? "" : j->page ? "\n\n" : "\n");
+        bool binary = j->kind_settings.cri.binary_out;
+
+        stop_output(j->command, out->ptr, done,
+                    binary                 ? NULL
+                    : j->separator == '\0' ? ""
+                    : j->page              ? "\n\n"
+                                           : "\n");
     }
 }
 
@@ -273,6 +280,7 @@ static void write_block(bulk *all, work *w, const block *b)
     empty(&w->scratch);
     empty(&w->room[0]);
     empty(&w->room[1]);
+    empty(&w->uri);
 }
 
 static void *run_thread(void *argument)
@@ -293,6 +301,7 @@ static void *run_thread(void *argument)
     buffer_free(&w.scratch);
     buffer_free(&w.room[0]);
     buffer_free(&w.room[1]);
+    buffer_free(&w.uri);
     return NULL;
 }
 
@@ -318,6 +327,17 @@ static bool read_jobs(const invocation *call, size_t *jobs)
     return true;
 }
 
+void job_set_binary(job *j, bool in, bool out)
+{
+    bool binary = option_given(j->call, OPT_BINARY);
+    cri_usage *usage = &j->kind_settings.cri;
+
+    /* an argument cannot hold raw bytes, and JSON is text */
+    usage->binary_in = binary && in && j->call->arg_count == 0;
+    usage->sequence = usage->binary_in && !j->json_input;
+    usage->binary_out = binary && out && !j->json;
+}
+
 static void settle_job(job *j, const invocation *call)
 {
     const char *input = call->value[OPT_INPUT];
@@ -335,6 +355,27 @@ static void settle_job(job *j, const invocation *call)
     j->terminal = isatty(STDOUT_FILENO);
     j->kind_settings.terminal = j->terminal;
     j->separator = option_given(call, OPT_NULL) ? '\0' : '\n';
+    job_set_binary(j, j->kind == &kind_cri, j->kind == &kind_cri);
+}
+
+/* Options that mean nothing to --as. */
+static bool check_foreign(const job *j)
+{
+    bool cri = j->kind == &kind_cri || option_given(j->call, OPT_TO);
+    uint64_t foreign = j->kind ? j->kind->foreign : 0;
+    size_t id;
+
+    if (!cri && option_given(j->call, OPT_BINARY)) {
+        usage_error(j->command, "--binary is for CRIs: --as cri --binary");
+        return false;
+    }
+    for (id = 0; id < OPT_COUNT; id++) {
+        if ((foreign & OPTION(id)) && option_given(j->call, (option_id)id)) {
+            usage_error(j->command, "--%s does not go with --as %s", option_table[id].name, j->kind->name);
+            return false;
+        }
+    }
+    return true;
 }
 
 static bool check_arguments(const invocation *call)
@@ -384,7 +425,7 @@ int bulk_run(const invocation *call)
     size_t i;
 
     settle_job(&j, call);
-    if (all && check_arguments(call) && read_jobs(call, &all->wanted) &&
+    if (all && check_arguments(call) && check_foreign(&j) && read_jobs(call, &all->wanted) &&
         (!call->command->prepare || call->command->prepare(&j))) {
         greet(&j);
         all->job = &j;

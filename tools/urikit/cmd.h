@@ -11,6 +11,9 @@
      OPTION(OPT_QUIET) | OPTION(OPT_VERBOSE) | OPTION(OPT_JOBS) | OPTION(OPT_COLOR) | OPTION(OPT_NO_PROGRESS) |        \
      OPTION(OPT_HELP))
 
+/* How CRIs are read and made. */
+#define OPTIONS_CRI (OPTION(OPT_PROFILE) | OPTION(OPT_ZONE) | OPTION(OPT_NFC) | OPTION(OPT_STRICT_CBOR))
+
 extern const command cmd_inspect;
 extern const command cmd_parse;
 extern const command cmd_check;

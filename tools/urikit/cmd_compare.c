@@ -25,6 +25,12 @@ static bool answer_compare(work *w, const record *r)
     if (!record_parse_other(w, r->other, &b, &why)) {
         return answer_invalid_pair(w, r, b.kind->name, "b", r->other, &why);
     }
+    if (a.kind->is_whole && !a.kind->is_whole(&a, &why)) {
+        return answer_invalid_pair(w, r, a.kind->name, "a", r->text, &why);
+    }
+    if (b.kind->is_whole && !b.kind->is_whole(&b, &why)) {
+        return answer_invalid_pair(w, r, b.kind->name, "b", r->other, &why);
+    }
     rung = a.kind->compare == b.kind->compare ? a.kind->compare(&a, &b) : "different";
     equal = strcmp(rung, "different") != 0;
     if (w->job->json) {
@@ -52,8 +58,10 @@ const command cmd_compare = {
         "Prints the first rung on which the normal forms are the same: string, case, percent, path, scheme, or "
         "different; then the exit status is 1. Without arguments it compares the pairs on standard input (or in each "
         "--file), two identifiers a record with a tab between; with --input json objects with \"a\" and \"b\".\n"
-        "NOSH URIs and user URLs are equal where their own normal forms are, and scheme is the name of that rung.",
-    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DIALECT),
+        "NOSH URIs and user URLs are equal where their own normal forms are, and scheme is the name of that rung. "
+        "Two CRIs are equal or different: part by part, a scheme's number as its name (--strict tells them apart).",
+    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DIALECT) | OPTIONS_CRI | OPTION(OPT_STRICT) |
+               OPTION(OPT_NO_FRAGMENT),
     .pairs = true,
     .answer = answer_compare,
 };

@@ -2,11 +2,55 @@
 /* convert: the same identifier as another kind. */
 #include "cmd.h"
 
+#include "cri_read.h"
 #include "report.h"
+
+#include <stdlib.h>
+
+typedef bool put_form(const parsed *id, buffer *out, fault *why);
+
+static bool put_uri(const parsed *id, buffer *out, fault *why)
+{
+    return id->kind->to_uri(id, out, why);
+}
+
+static bool put_cri(const parsed *id, buffer *out, fault *why)
+{
+    (void)why;
+    cri_put_canonical(id, id->settings->cri.binary_out, out);
+    return true;
+}
+
+static bool put_notation(const parsed *id, buffer *out, fault *why)
+{
+    (void)why;
+    cri_put_notation(id, out);
+    return true;
+}
+
+static const struct {
+    const char *name;
+    put_form *put;
+    bool of_cri; /* what is no CRI is made one first */
+} forms[] = {
+    { "uri", put_uri, false },
+    { "cri", put_cri, true },
+    { "edn", put_notation, true },
+    { "edn-cri", cri_put_literal, true },
+};
+
+typedef struct convert_settings {
+    put_form *put;
+    bool of_cri;
+} convert_settings;
 
 static bool prepare_convert(job *j)
 {
-    if (!option_given(j->call, OPT_TO)) {
+    const char *to = j->call->value[OPT_TO];
+    convert_settings *s;
+    size_t i;
+
+    if (!to) {
         usage_error(j->command, "--to KIND is needed");
         return false;
     }
@@ -14,7 +58,33 @@ static bool prepare_convert(job *j)
         usage_error(j->command, "--as and --from are the same: one of them");
         return false;
     }
+    s = calloc(1, sizeof *s);
+    if (!s) {
+        usage_error(j->command, "out of memory");
+        return false;
+    }
+    j->settings = s;
+    for (i = 0; i < sizeof forms / sizeof forms[0]; i++) {
+        if (strcmp(forms[i].name, to) == 0) {
+            s->put = forms[i].put;
+            s->of_cri = forms[i].of_cri;
+        }
+    }
+    job_set_binary(j, j->kind == &kind_cri, s->put == put_cri);
+    if (option_given(j->call, OPT_BINARY) && j->kind != &kind_cri && s->put != put_cri) {
+        usage_error(j->command, "--binary is for CRIs: --from cri or --to cri");
+        return false;
+    }
     return true;
+}
+
+/* Appends the other form; on the way a CRI comes to stand in place of what the text was. */
+static bool convert(const convert_settings *s, parsed *id, buffer *out, fault *why)
+{
+    if (s->of_cri && !id->kind->is_cri && !cri_read(id, CRI_FORM_URI, why)) {
+        return false;
+    }
+    return s->put(id, out, why);
 }
 
 static bool answer_convert(work *w, const record *r)
@@ -30,14 +100,14 @@ static bool answer_convert(work *w, const record *r)
     }
     w->scratch.len = 0;
     start = out->len;
-    if (!id.kind->to_uri(&id, out, &why)) {
+    if (!convert(w->job->settings, &id, out, &why)) {
         out->len = start;
         return answer_invalid(w, r, id.kind->name, &why);
     }
     if (json) {
         answer_output(w, id.kind->name, r->text, buffer_view(&w->scratch));
     } else {
-        buffer_byte(out, w->job->separator);
+        answer_end(w);
     }
     return true;
 }
@@ -48,8 +118,17 @@ const command cmd_convert = {
     .summary = "the same identifier as another kind",
     .about =
         "--to uri writes a URI: NOSH URIs and user URLs are URIs already and come in their normal form; a URI comes as "
-        "it is; a reference without a scheme is no URI.",
-    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_FROM) | OPTION(OPT_TO) | OPTION(OPT_DIALECT),
+        "it is; a reference without a scheme is no URI, but a CRI reference becomes a URI reference.\n"
+        "--to cri writes a CRI (draft-ietf-core-href) as the hex of its canonical CBOR, or with --binary the CBOR itself; "
+        "edn is its diagnostic notation, [-1, [\"a\"]], as it stands in the CBOR; edn-cri the literal cri'coap://a'. A CRI that "
+        "is made of a URI is normalised on the way: scheme and host in lower case, no dot segments, no default "
+        "port. What has no form of that kind is an error: no URI reference adds a segment to its base's path, no CRI of "
+        "revision 18 has a password.\n"
+        "Raw CBOR is a sequence of items (RFC 8742). One that is no CRI is an invalid record, and reading goes on "
+        "behind it; in an answer of raw CBOR the simple value undefined (F7) keeps its place. Malformed CBOR is "
+        "an invalid record, too, and there the input ends, with exit status 3. Arguments are always text.",
+    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_FROM) | OPTION(OPT_TO) | OPTION(OPT_DIALECT) | OPTIONS_CRI |
+               OPTION(OPT_BINARY),
     .prepare = prepare_convert,
     .answer = answer_convert,
 };

@@ -56,7 +56,7 @@ const command cmd_inspect = {
              "The page "
              "fits the terminal (or COLUMNS, or 80). --json has the same as data. An identifier that is not valid is "
              "drawn on standard error, as far as it was understood.",
-    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DIALECT),
+    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DIALECT) | OPTIONS_CRI,
     .prepare = prepare_inspect,
     .answer = answer_inspect,
 };

@@ -128,7 +128,7 @@ static bool answer_normalize(work *w, const record *r)
         }
         answer_close(w);
     } else {
-        buffer_byte(&w->out, w->job->separator);
+        answer_end(w);
     }
     return true;
 }
@@ -151,8 +151,10 @@ const command cmd_normalize = {
         "digits becomes %25.\n"
         "NOSH URIs and user URLs have one normal form, their own, at every level but string. A slash too many in a "
         "NOSH URI, which is not valid, is mended on the way, and that is said like a repair: trailing_slash, "
-        "empty_segment.",
-    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_LEVEL) | OPTION(OPT_REPAIR) | OPTION(OPT_DIALECT),
+        "empty_segment.\n"
+        "The normal form of a CRI is its canonical encoding, in which nothing stays percent-encoded without need.",
+    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_LEVEL) | OPTION(OPT_REPAIR) | OPTION(OPT_DIALECT) |
+               OPTIONS_CRI | OPTION(OPT_BINARY),
     .prepare = prepare_normalize,
     .answer = answer_normalize,
 };

@@ -24,19 +24,25 @@ static void finish_parse(job *j)
     j->settings = NULL;
 }
 
-static void answer_template(work *w, const parsed *id)
+static bool answer_template(work *w, const record *r, parsed *id)
 {
     const job *j = w->job;
     decoding how = { j->json, j->terminal, j->separator };
+    fault why;
+
+    if (id->kind->as_uri && !id->kind->as_uri(id, &w->uri, &why)) {
+        return answer_invalid(w, r, id->kind->name, &why);
+    }
 
     if (!j->json) {
         template_fill(j->settings, id, how, &w->out);
         buffer_byte(&w->out, j->separator);
-        return;
+        return true;
     }
     w->scratch.len = 0;
     template_fill(j->settings, id, how, &w->scratch);
     answer_output(w, id->kind->name, id->text, buffer_view(&w->scratch));
+    return true;
 }
 
 /* An opt-in: most who write an address in one case never meant a checksum. */
@@ -57,8 +63,9 @@ static bool answer_parse(work *w, const record *r)
     }
     warn_checksum(w, r, &id);
     if (w->job->settings) {
-        answer_template(w, &id);
-    } else if (w->job->json) {
+        return answer_template(w, r, &id);
+    }
+    if (w->job->json) {
         answer_open_parsed(w, &id, r->text);
         id.kind->put_members(&id, &w->out);
         answer_close(w);
@@ -74,7 +81,7 @@ static bool answer_check(work *w, const record *r)
 {
     parsed id;
     fault why;
-    bool valid = record_parse(w, r->text, &id, &why);
+    bool valid = record_parse(w, r->text, &id, &why) && (!id.kind->validate || id.kind->validate(&id, &why));
 
     if (!valid) {
         size_t before = w->out.len;
@@ -112,8 +119,11 @@ const command cmd_parse = {
         "NOSH URIs have the parts {dialect} {authority_kind} {collection} {rkey} {normalized} {tid_time} "
         "{tid_clock_id} {eip55} too, user URLs {type} {name} {qualifiers} {qualifier:key} {checksums} {canonical} "
         "{profile_url}: as in the normal form, and {:name} is decoded like every part. Other identifiers have none of "
-        "these.",
-    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_GET) | OPTION(OPT_DIALECT) | OPTION(OPT_EIP55),
+        "these.\n"
+        "A CRI (--as cri, or cri'...') has its own lines, with text in the quotes and escapes of JSON: edn is what stands "
+        "in its CBOR, hex its canonical encoding. --get prints parts of its URI.",
+    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_GET) | OPTION(OPT_DIALECT) | OPTION(OPT_EIP55) | OPTIONS_CRI |
+               OPTION(OPT_BINARY),
     .prepare = prepare_parse,
     .answer = answer_parse,
     .finish = finish_parse,
@@ -126,7 +136,9 @@ const command cmd_check = {
     .about = "Prints nothing but a message with a caret for each identifier that is not valid, and tells by its exit "
              "status: 0 "
              "where all are valid, 1 where some are not. With --verbose there is a line \"ok\" for each valid one.\n"
-             "A NOSH URI is valid in the general syntax; with --restricted it must be so in the restricted syntax.",
-    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DIALECT) | OPTION(OPT_RESTRICTED) | OPTION(OPT_EIP55),
+             "A NOSH URI is valid in the general syntax; with --restricted it must be so in the restricted syntax. A CRI "
+             "that is well-formed and yet has a path that no URI has is not valid.",
+    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DIALECT) | OPTION(OPT_RESTRICTED) | OPTION(OPT_EIP55) |
+               OPTIONS_CRI | OPTION(OPT_BINARY),
     .answer = answer_check,
 };

@@ -8,12 +8,15 @@
 
 typedef struct resolve_settings {
     parsed base;
+    kind_settings kind_settings; /* of the base: an argument is never raw CBOR */
+    buffer room;
     unsigned options;
 } resolve_settings;
 
 static bool prepare_resolve(job *j)
 {
     const char *base = j->call->value[OPT_BASE];
+    const kind *k = kind_for(j->kind, urikit_str_from(base ? base : ""));
     resolve_settings *s;
     fault why;
 
@@ -29,16 +32,28 @@ static bool prepare_resolve(job *j)
     j->settings = s;
     s->options = (option_given(j->call, OPT_COMPAT) ? URIKIT_RESOLVE_COMPAT : 0U) |
                  (option_given(j->call, OPT_STRICT_524) ? URIKIT_RESOLVE_LETTER : 0U);
-    s->base.text = urikit_str_from(base);
+    s->kind_settings = j->kind_settings;
+    s->kind_settings.cri.binary_in = false;
     /* whatever the records are, a base has a scheme */
-    s->base.kind = &kind_uri;
-    if (!kind_uri.parse(&kind_uri, s->base.text, &s->base, &why)) {
+    k = k->is_cri ? k : &kind_uri;
+    s->base = kind_begin(k, &s->kind_settings, &s->room);
+    s->base.text = urikit_str_from(base);
+    if (!k->parse(k, s->base.text, &s->base, &why) || (k->is_whole && !k->is_whole(&s->base, &why))) {
         /* a mistake in the command, not in a record */
         usage_error_at(j->command, OPT_BASE, base, why.at,
                        strcmp(why.code, "scheme") == 0 ? "a base begins with a scheme, such as 'https:'" : why.text);
         return false;
     }
     return true;
+}
+
+static void finish_resolve(job *j)
+{
+    resolve_settings *s = j->settings;
+
+    if (s) {
+        buffer_free(&s->room);
+    }
 }
 
 /* Appends the answer to work->out for `into` records one by one. */
@@ -55,6 +70,11 @@ static bool answer_with(work *w, const record *r, bool relative)
     if (!record_parse(w, r->text, &id, &why)) {
         return answer_invalid(w, r, id.kind->name, &why);
     }
+    if (id.kind->is_cri != s->base.kind->is_cri) {
+        fault_set(&why, "kind", 0, "this is a %s, and the base is a %s: both have to be CRIs, or none", id.kind->title,
+                  s->base.kind->title);
+        return answer_invalid(w, r, id.kind->name, &why);
+    }
     w->scratch.len = 0;
     start = out->len;
     good = relative ? id.kind->relativize(&s->base, &id, out, &why)
@@ -66,7 +86,7 @@ static bool answer_with(work *w, const record *r, bool relative)
     if (json) {
         answer_output(w, id.kind->name, r->text, buffer_view(&w->scratch));
     } else {
-        buffer_byte(out, w->job->separator);
+        answer_end(w);
     }
     return true;
 }
@@ -90,9 +110,13 @@ const command cmd_resolve = {
         "Where the path would then begin with \"//\" and there is no authority, \"/.\" goes before it, so that no "
         "authority appears out of nothing; --strict-5.2.4 makes that an error.\n"
         "A NOSH URI resolves like every URI. So does a user URL, unless there are dot segments in its name: that would "
-        "be another name then, and is an error.",
-    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_BASE) | OPTION(OPT_COMPAT) | OPTION(OPT_STRICT_524),
+        "be another name then, and is an error.\n"
+        "With --as cri (or a base cri'...') base, references and targets are CRIs, and no URI text is made on the way. "
+        "The target may be no valid CRI: check tells.",
+    .options = OPTIONS_BULK | OPTIONS_CRI | OPTION(OPT_BINARY) | OPTION(OPT_AS) | OPTION(OPT_BASE) | OPTION(OPT_COMPAT) |
+               OPTION(OPT_STRICT_524),
     .prepare = prepare_resolve,
+    .finish = finish_resolve,
     .answer = answer_resolve,
 };
 
@@ -103,7 +127,8 @@ const command cmd_relativize = {
     .about = "The answer resolves against the same base to the URI, byte for byte. It may be the URI itself: there is "
              "always "
              "an answer.",
-    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_BASE),
+    .options = OPTIONS_BULK | OPTIONS_CRI | OPTION(OPT_BINARY) | OPTION(OPT_AS) | OPTION(OPT_BASE),
     .prepare = prepare_resolve,
+    .finish = finish_resolve,
     .answer = answer_relativize,
 };

@@ -50,6 +50,7 @@ typedef struct work {
     buffer text;    /* a record read from JSON */
     buffer scratch; /* the command's own */
     buffer room[2]; /* what the kinds keep of a record's identifiers */
+    buffer uri;     /* of a CRI, for --get */
     uint64_t records;
     uint64_t invalid;
     uint64_t different; /* valid pairs that compare found unequal */
@@ -73,6 +74,9 @@ struct command {
     /* Other commands: all of it; returns the exit status. */
     int (*run)(const invocation *call);
 };
+
+/* Says which side of a run is made of CRIs, so that --binary takes effect there. */
+void job_set_binary(job *j, bool in, bool out);
 
 extern const command *const command_table[]; /* ends with NULL */
 const command *command_find(const char *name, size_t len);

@@ -3,11 +3,14 @@
 #ifndef TOOL_FAULT_H
 #define TOOL_FAULT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 typedef struct fault {
     const char *code; /* a word for scripts: the library's code name, or "json", "hex", "kind" */
     size_t at;        /* the first offending byte of the record, counted from 0 */
+    bool in_cbor;     /* `cbor_at` is where it is in the CBOR that the record stands for */
+    size_t cbor_at;
     char text[256];   /* a sentence for people, without a full stop; may hold any bytes */
 } fault;
 

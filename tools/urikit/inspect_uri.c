@@ -3,6 +3,7 @@
 #include "inspect_uri.h"
 
 #include "explain.h"
+#include "inspect_cri.h"
 #include "json_out.h"
 #include "page.h"
 #include "template.h"
@@ -318,6 +319,7 @@ void inspect_uri_page(const parsed *id, const page_style *style, buffer *out)
     put_pairs(&p);
     put_text_part(&p, PLACE_FRAGMENT, urikit_uri_fragment(&id->uri));
     put_normal_forms(&p);
+    inspect_cri_of_uri(id, style, out);
     warn_uri(&id->uri, put_warning, &p);
 }
 
@@ -401,6 +403,7 @@ void inspect_uri_members(const parsed *id, buffer *json)
         json_plain(json, rungs[i].name, buffer_view(&normal));
     }
     buffer_byte(json, '}');
+    inspect_cri_of_uri_members(id, json);
     json_member(json, "warnings");
     buffer_byte(json, '[');
     warn_uri(u, put_json_warning, json);

@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "kind.h"
 
+#include "cri_read.h"
 #include "options.h"
 
 /* The first that claims a text gets it. */
 static const kind *const kinds[] = {
+    &kind_cri,
+    &kind_edn,
+    &kind_edn_cri,
     &kind_nosh,
     &kind_usr,
     &kind_uri,
@@ -31,9 +35,12 @@ const kind *kind_named(const char *name)
 kind_settings kind_settings_of(const invocation *call)
 {
     const char *dialect = call->value[OPT_DIALECT];
-    kind_settings settings = { URIKIT_NOSH_SDL, option_given(call, OPT_RESTRICTED), option_given(call, OPT_EIP55),
-                               false };
+    kind_settings settings = { 0 };
 
+    settings.dialect = URIKIT_NOSH_SDL;
+    settings.restricted = option_given(call, OPT_RESTRICTED);
+    settings.eip55 = option_given(call, OPT_EIP55);
+    cri_usage_read(call, &settings.cri);
     if (dialect && strcmp(dialect, urikit_nosh_dialect_name(URIKIT_NOSH_LEXICON)) == 0) {
         settings.dialect = URIKIT_NOSH_LEXICON;
     }
@@ -50,4 +57,15 @@ const kind *kind_for(const kind *named, urikit_str text)
         }
     }
     return named ? named : &kind_uri_reference;
+}
+
+parsed kind_begin(const kind *k, const kind_settings *settings, buffer *room)
+{
+    static const parsed none = { 0 };
+    parsed id = none;
+
+    id.kind = k;
+    id.settings = settings;
+    id.room = room;
+    return id;
 }

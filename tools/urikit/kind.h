@@ -11,6 +11,7 @@
 #include "fault.h"
 #include "warn.h"
 
+#include <urikit/cri.h>
 #include <urikit/nosh.h>
 #include <urikit/uri.h>
 #include <urikit/usr.h>
@@ -19,12 +20,24 @@ typedef struct kind kind;
 typedef struct command command;
 typedef struct invocation invocation;
 
+/* How a run reads and writes CRIs. */
+typedef struct cri_usage {
+    urikit_cri_options read; /* for CRIs that come in */
+    urikit_cri_options make; /* for those made of URIs */
+    bool normalize;          /* the text of those made, to NFC */
+    bool binary_in;          /* records are raw CBOR, */
+    bool sequence;           /* one behind the other, not in JSON */
+    bool binary_out;         /* answers are */
+    unsigned equal;          /* URIKIT_CRI_EQUAL_... */
+} cri_usage;
+
 /* What the command line says about reading a kind; all zero is the default. */
 typedef struct kind_settings {
     urikit_nosh_dialect dialect;
     bool restricted; /* NOSH URIs: only such as the restricted syntax takes */
     bool eip55;
     bool terminal; /* answers go to one */
+    cri_usage cri;
 } kind_settings;
 
 /*
@@ -36,10 +49,12 @@ typedef struct parsed {
     urikit_str text;
     const kind_settings *settings;
     buffer *room;   /* memory for what a kind keeps beside the text, until the next record */
-    urikit_uri uri; /* of every kind: all are URIs too */
+    urikit_uri uri; /* of every kind but CRIs: all are URIs too */
+    unsigned char form; /* a cri_form: what id->cri was read from */
     union {
         urikit_nosh nosh;
         urikit_usr usr;
+        urikit_cri cri;
     };
 } parsed;
 
@@ -62,10 +77,25 @@ struct kind {
     const char *name;
     const char *title; /* "URI reference" */
 
+    /* Of CRIs: `cri` is there instead of `uri`. */
+    bool is_cri;
+
+    /* The options that mean nothing to it. */
+    uint64_t foreign;
+
     /* auto: does a text that is to be guessed belong here? NULL: never */
     bool (*claims)(urikit_str text);
 
     bool (*parse)(const kind *self, urikit_str text, parsed *into, fault *why);
+
+    /* check: more than parse asks for. NULL: nothing. */
+    bool (*validate)(const parsed *id, fault *why);
+
+    /* Is it whole, not a reference? Asked of bases and of what is compared. NULL: need not be asked. */
+    bool (*is_whole)(const parsed *id, fault *why);
+
+    /* --get: makes id->uri with its text in `text`. NULL: it is there. */
+    bool (*as_uri)(parsed *id, buffer *text, fault *why);
 
     /* The components: as JSON members behind those every record has; as "key: value" lines. */
     void (*put_members)(const parsed *id, buffer *json);
@@ -105,6 +135,10 @@ struct kind {
     bool (*build)(const invocation *call, const kind_settings *settings, buffer *out, build_fault *why);
 };
 
+extern const kind kind_cri;
+/* What only convert reads: CRIs in diagnostic notation, and of that the literals cri'...'. */
+extern const kind kind_edn;
+extern const kind kind_edn_cri;
 extern const kind kind_nosh;
 extern const kind kind_usr;
 extern const kind kind_uri;
@@ -118,6 +152,9 @@ const kind *kind_named(const char *name);
 
 /* What the options say. */
 kind_settings kind_settings_of(const invocation *call);
+
+/* An empty `parsed` of that kind. */
+parsed kind_begin(const kind *k, const kind_settings *settings, buffer *room);
 
 /* The kind that a text is to be read as: `named`, or where that is NULL the one that claims it. */
 const kind *kind_for(const kind *named, urikit_str text);

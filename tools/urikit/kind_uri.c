@@ -4,6 +4,7 @@
 #include "inspect_uri.h"
 #include "json_out.h"
 #include "kind.h"
+#include "options.h"
 
 static const char *const host_kinds[] = { NULL, "reg-name", "ipv4", "ipv6", "ipvfuture" };
 
@@ -143,7 +144,7 @@ static const char *compare(const parsed *a, const parsed *b)
 }
 
 #define URI_VERBS                                                                                                      \
-    .put_members = put_members, .put_lines = put_lines, .inspect_page = inspect_uri_page,                              \
+    .foreign = OPTION(OPT_STRICT) | OPTION(OPT_NO_FRAGMENT), .put_members = put_members, .put_lines = put_lines, .inspect_page = inspect_uri_page,                              \
     .inspect_members = inspect_uri_members, .draw_fault = inspect_uri_fault, .normalize = normalize,                   \
     .resolve = resolve, .relativize = relativize, .compare = compare, .to_uri = to_uri
 

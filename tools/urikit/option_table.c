@@ -2,12 +2,13 @@
 #include "options.h"
 
 const option_row option_table[OPT_COUNT] = {
-    [OPT_AS] = { "as", 0, false, false, "KIND", "auto uri uri-reference nosh usr",
-                 "what the identifiers must be: a URI (with a scheme), a URI reference, a NOSH URI, a user URL, or "
-                 "whatever their text says (auto, the default): what begins with nosh: or usr: is one of these, all "
-                 "else a URI reference" },
-    [OPT_FROM] = { "from", 0, false, false, "KIND", "auto uri uri-reference nosh usr", "the same as --as" },
-    [OPT_TO] = { "to", 0, false, false, "KIND", "uri", "the kind to write" },
+    [OPT_AS] = { "as", 0, false, false, "KIND", "auto uri uri-reference cri nosh usr",
+                 "what the identifiers must be: a URI (with a scheme), a URI reference, a CRI (hex of its CBOR, or "
+                 "cri'...'), a NOSH URI, a user URL, or whatever their text says (auto, the default): what begins with "
+                 "nosh:, usr: or cri' is one of these, all else a URI reference" },
+    [OPT_FROM] = { "from", 0, false, false, "KIND", "auto uri uri-reference cri edn edn-cri nosh usr",
+                   "the same as --as, and edn, a CRI in CBOR's diagnostic notation, and of that only cri'...': edn-cri" },
+    [OPT_TO] = { "to", 0, false, false, "KIND", "uri cri edn edn-cri", "the kind to write" },
     [OPT_GET] = { "get", 'g', false, false, "TEMPLATE", NULL,
                   "print this text for each record, with {scheme} {userinfo} {host} {port} {path} {query} "
                   "{fragment} {authority} {input} filled in, and the parts of NOSH URIs and user URLs" },
@@ -42,6 +43,21 @@ const option_row option_table[OPT_COUNT] = {
     [OPT_COLLECTION] = { "collection", 0, false, false, "NAME", NULL,
                          "NOSH URIs: a collection, such as nosh.server.buyer.address" },
     [OPT_RKEY] = { "rkey", 0, false, false, "KEY", NULL, "NOSH URIs: a record key" },
+    [OPT_STRICT] = { "strict", 0, false, false, NULL, NULL,
+                     "CRIs: a scheme's number and its name are different" },
+    [OPT_NO_FRAGMENT] = { "no-fragment", 0, false, false, NULL, NULL, "CRIs: compare without fragments" },
+    [OPT_PROFILE] = { "profile", 0, false, false, "NAME", "r18 final",
+                      "which text CRIs follow: draft-ietf-core-href-18 (the default), or the final one, revision 27" },
+    [OPT_ZONE] = { "zone", 0, false, false, "FORM", "none rfc6874 rfc6874bis",
+                   "how URIs write the zone of an address in a CRI: not (none, the default), [fe80::1%25en0], or "
+                   "[fe80::1%en0]" },
+    [OPT_NFC] = { "nfc", 0, false, false, "HOW", "check off normalize",
+                  "Unicode NFC in CRIs: check all (CRIs that are made of URIs are checked anyway), check none (off), or "
+                  "normalize those that are made" },
+    [OPT_STRICT_CBOR] = { "strict-cbor", 0, false, false, NULL, NULL,
+                          "refuse CBOR whose lengths and numbers are not in the shortest form" },
+    [OPT_BINARY] = { "binary", 0, false, false, NULL, NULL,
+                     "CRIs as a sequence of raw CBOR items, in from a file or standard input and out" },
     [OPT_JSON] = { "json", 'j', false, false, NULL, NULL, "one JSON object a record" },
     [OPT_INPUT] = { "input", 'i', false, false, "FORMAT", "text json",
                     "json: each record is a JSON string, or an object with \"input\" or \"input_hex\"" },

@@ -166,7 +166,40 @@ static size_t read_more(reader *r, buffer *into)
     return (size_t)n;
 }
 
-/* The end of the last whole record in the buffer's last n bytes, or 0. */
+/* Behind an item that is cut short or has no end nothing can be told apart: there the file ends. */
+static void end_sequence(reader *r)
+{
+    static const cbor_cut none = { 0 };
+
+    r->failed = true;
+    r->cut = none;
+    close_file(r);
+}
+
+/* The end of the last whole record in the buffer's last n bytes, or 0. An item without an end takes what was read of it. */
+static size_t last_item_end(reader *r, buffer *b, size_t n)
+{
+    size_t position = b->len - n;
+    size_t end = 0;
+    size_t used;
+
+    while (position < b->len) {
+        cut_state state = cbor_cut_next(&r->cut, b->ptr + position, b->len - position, &used);
+
+        position += used;
+        if (state == CUT_MALFORMED) {
+            end_sequence(r);
+            b->len = position;
+        }
+        if (state != CUT_MORE) {
+            end = position;
+            r->number++;
+        }
+    }
+    return end;
+}
+
+/* The same for separators. */
 static size_t last_end(const buffer *b, size_t n, char separator)
 {
     size_t i;
@@ -179,38 +212,84 @@ static size_t last_end(const buffer *b, size_t n, char separator)
     return 0;
 }
 
-static uint64_t count_separators(const buffer *b, char separator)
+static uint64_t count_separators(const buffer *b, size_t end, char separator)
 {
     uint64_t count = 0;
     size_t i;
 
-    for (i = 0; i < b->len; i++) {
+    for (i = 0; i < end; i++) {
         count += b->ptr[i] == separator;
     }
     return count;
 }
 
+/* The end of the last whole record in the buffer's last n bytes, or 0; counts the records. */
+static size_t whole_end(reader *r, buffer *b, size_t n)
+{
+    size_t end;
+
+    if (r->job->kind_settings.cri.sequence) {
+        return last_item_end(r, b, n);
+    }
+    end = last_end(b, n, r->job->separator);
+    r->number += count_separators(b, end, r->job->separator);
+    return end;
+}
+
+/* At the end of a file all that is left is a record: the last line may lack its separator, but no item its end. */
+static size_t rest_end(reader *r, const buffer *b)
+{
+    if (b->len > 0) {
+        r->number += 1;
+        if (r->job->kind_settings.cri.sequence) {
+            end_sequence(r);
+        }
+    }
+    return b->len;
+}
+
+/* Where the record that goes on in these bytes ends, and where what is behind it begins; false: not here. */
+static bool record_end(reader *r, urikit_str bytes, size_t *end, size_t *next)
+{
+    const char *found;
+
+    if (r->job->kind_settings.cri.sequence) {
+        cut_state state = cbor_cut_next(&r->cut, bytes.ptr, bytes.len, end);
+
+        *next = state == CUT_MALFORMED ? bytes.len : *end;
+        if (state == CUT_MALFORMED) {
+            end_sequence(r);
+        }
+        return state != CUT_MORE;
+    }
+    found = memchr(bytes.ptr, r->job->separator, bytes.len);
+    *end = found ? (size_t)(found - bytes.ptr) : bytes.len;
+    *next = *end + (found != NULL);
+    return found != NULL;
+}
+
 /* Drops what is left of a record over the limit, to keep only what is behind it. */
 static void refuse_record(reader *r, block *b)
 {
-    char separator = r->job->separator;
-
     b->refused = true;
     b->bytes = b->text.len;
     buffer_free(&b->text);
     for (;;) {
-        const char *found;
+        size_t end;
+        size_t next;
         size_t n;
 
         b->text.len = 0;
         n = read_more(r, &b->text);
         if (n == 0) {
+            if (r->job->kind_settings.cri.sequence) {
+                end_sequence(r);
+            }
             break;
         }
-        found = memchr(b->text.ptr, separator, n);
-        if (found) {
-            b->bytes += (uint64_t)(found - b->text.ptr);
-            buffer_put(&r->carry, found + 1, n - (size_t)(found - b->text.ptr) - 1);
+        if (record_end(r, buffer_view(&b->text), &end, &next)) {
+            b->bytes += end;
+            buffer_put(&r->carry, b->text.ptr + next, n - next);
             r->carry_fresh = true;
             break;
         }
@@ -233,7 +312,7 @@ static bool fill_block(reader *r, block *b, bool *big)
     r->carry_fresh = false;
     buffer_shrink(&r->carry, READ_SIZE);
     for (;;) {
-        size_t end = last_end(&b->text, fresh, r->job->separator);
+        size_t end = whole_end(r, &b->text, fresh);
 
         if (end == 0 && b->text.len > r->limit) {
             refuse_record(r, b);
@@ -242,12 +321,11 @@ static bool fill_block(reader *r, block *b, bool *big)
         if (end == 0) {
             fresh = read_more(r, &b->text);
             *big = fresh >= BIG_READ;
-            end = fresh == 0 ? b->text.len : 0; /* the last record of a file may lack its separator */
+            end = fresh == 0 ? rest_end(r, &b->text) : 0;
         }
         if (end > 0) {
             buffer_put(&r->carry, b->text.ptr + end, b->text.len - end);
             b->text.len = end;
-            r->number += count_separators(&b->text, r->job->separator);
             return true;
         }
         if (fresh == 0) {
@@ -315,9 +393,17 @@ bool block_next(const block *b, const job *j, size_t *position, record *into)
     }
     start = b->text.ptr + *position;
     left = b->text.len - *position;
+    into->number = *position == 0 ? b->first_number : into->number + 1;
+    if (j->kind_settings.cri.sequence) {
+        cbor_cut begin = { 0 };
+
+        (void)cbor_cut_next(&begin, start, left, &left); /* at one without an end: all that is there */
+        into->text = urikit_str_of(start, left);
+        *position += left;
+        return true;
+    }
     end = memchr(start, j->separator, left);
     into->text = urikit_str_of(start, end ? (size_t)(end - start) : left);
-    into->number = *position == 0 ? b->first_number : into->number + 1;
     *position += into->text.len + 1;
     return true;
 }

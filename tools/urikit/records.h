@@ -3,6 +3,7 @@
 #ifndef TOOL_RECORDS_H
 #define TOOL_RECORDS_H
 
+#include "cbor_cut.h"
 #include "command.h"
 
 /*
@@ -28,11 +29,12 @@ typedef struct reader {
     const char *file;
     buffer carry;     /* the beginning of a record whose end was not read yet */
     bool carry_fresh; /* no separator was looked for in the carry */
+    cbor_cut cut;     /* raw CBOR: of the item that the carry begins */
     uint64_t number;
     uint64_t order;
     bool args_done;
     bool stdin_done;
-    bool failed;  /* some file could not be read: exit status 3 */
+    bool failed;  /* some file could not be read (to its end: malformed CBOR): exit status 3 */
     size_t limit; /* bytes of a record */
     uint64_t bytes_read;
     uint64_t bytes_total; /* of all regular files, for the progress bar; 0 unknown */

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 #include "report.h"
 
+#include "cri_read.h"
 #include "json_out.h"
 #include "show.h"
+
+#include <stdio.h>
 
 static bool parse_into(work *w, buffer *room, urikit_str text, parsed *into, fault *why)
 {
     const kind *k = kind_for(w->job->kind, text);
 
-    into->kind = k;
+    *into = kind_begin(k, &w->job->kind_settings, room);
     into->text = text;
-    into->settings = &w->job->kind_settings;
-    into->room = room;
     return k->parse(k, text, into, why);
 }
 
@@ -54,6 +55,13 @@ void answer_close(work *w)
     buffer_byte(&w->out, w->job->separator);
 }
 
+void answer_end(work *w)
+{
+    if (!w->job->kind_settings.cri.binary_out) {
+        buffer_byte(&w->out, w->job->separator);
+    }
+}
+
 void answer_output(work *w, const char *kind_name, urikit_str input, urikit_str output)
 {
     if (w->job->json) {
@@ -62,7 +70,7 @@ void answer_output(work *w, const char *kind_name, urikit_str input, urikit_str 
         answer_close(w);
     } else {
         buffer_str(&w->out, output);
-        buffer_byte(&w->out, w->job->separator);
+        answer_end(w);
     }
 }
 
@@ -80,6 +88,7 @@ void report_where(work *w, const record *r)
     }
     buffer_format(&w->err, "%s %llu",
                   call->arg_count > 0 ? (j->command->pairs ? "arguments, pair" : "argument")
+                  : j->kind_settings.cri.sequence ? "item"
                   : j->separator      ? "line"
                                       : "record",
                   (unsigned long long)r->number);
@@ -92,9 +101,30 @@ static void report_message(work *w, const record *r, const char *which, const fa
     if (which) {
         buffer_format(&w->err, ", identifier %s", which);
     }
-    buffer_format(&w->err, ", byte %llu: ", (unsigned long long)why->at);
+    buffer_format(&w->err, ", byte %llu%s: ", (unsigned long long)(why->in_cbor ? why->cbor_at : why->at),
+                  why->in_cbor ? " of the CBOR" : "");
     show_text(&w->err, urikit_str_from(why->text));
     buffer_byte(&w->err, '\n');
+}
+
+/* The record with a caret; of raw CBOR the digits of some bytes around the place. */
+static void show_place(work *w, urikit_str text, size_t at)
+{
+    static const cri_usage digits = { 0 };
+    size_t start = at > 20 ? at - 20 : 0;
+    size_t end = text.len - at > 12 ? at + 12 : text.len;
+    buffer hex = { NULL, 0, 0 };
+
+    if (!w->job->kind_settings.cri.binary_in) {
+        show_caret(&w->err, text, at, w->job->color);
+        return;
+    }
+    buffer_text(&hex, start > 0 ? "..." : "");
+    at = hex.len + (at - start) * 2;
+    cri_put_bytes(&digits, urikit_str_of(text.ptr + start, end - start), &hex);
+    buffer_text(&hex, end < text.len ? "..." : "");
+    show_caret(&w->err, buffer_view(&hex), at, w->job->color);
+    buffer_free(&hex);
 }
 
 /* The message, the text and a caret. */
@@ -104,7 +134,7 @@ static void report_fault(work *w, const record *r, const char *which, urikit_str
         report_message(w, r, which, why);
     }
     if (!w->job->quiet && text.ptr) { /* a record that was too long to keep has none */
-        show_caret(&w->err, text, why->at, w->job->color);
+        show_place(w, text, why->at);
     }
 }
 
@@ -116,10 +146,27 @@ void put_error(buffer *b, const char *which, const fault *why)
     if (which) {
         json_plain(b, "in", urikit_str_from(which));
     }
-    json_number(b, "at", why->at);
+    json_number(b, "at", why->in_cbor ? why->cbor_at : why->at);
     json_member(b, "message");
-    json_string(b, urikit_str_from(why->text));
+    if (why->in_cbor) {
+        char text[sizeof why->text + 40];
+
+        snprintf(text, sizeof text, "byte %llu of the CBOR: %s", (unsigned long long)why->cbor_at, why->text);
+        json_string(b, urikit_str_from(text));
+    } else {
+        json_string(b, urikit_str_from(why->text));
+    }
     buffer_byte(b, '}');
+}
+
+/* An empty line; in a CBOR sequence `undefined`, which stands for a value that could not be made (RFC 8949, 5.7). */
+static void put_gap(work *w)
+{
+    if (w->job->kind_settings.cri.binary_out) {
+        buffer_byte(&w->out, '\xF7');
+    } else {
+        buffer_byte(&w->out, w->job->separator);
+    }
 }
 
 /* What keeps the record's place; `id`, where it is not NULL, may know more. */
@@ -137,7 +184,7 @@ static void put_invalid(work *w, const record *r, const char *kind_name, const p
         }
         answer_close(w);
     } else {
-        buffer_byte(&w->out, w->job->separator);
+        put_gap(w);
     }
 }
 
@@ -159,8 +206,8 @@ bool answer_invalid_drawn(work *w, const record *r, const parsed *id, const page
 {
     if (!w->job->quiet) {
         report_message(w, r, NULL, why);
-        if (!id->kind->draw_fault(r->text, why->at, style, &w->err)) {
-            show_caret(&w->err, r->text, why->at, w->job->color);
+        if (!id->kind->draw_fault || !id->kind->draw_fault(r->text, why->at, style, &w->err)) {
+            show_place(w, r->text, why->at);
         }
     }
     put_invalid(w, r, id->kind->name, id, why);

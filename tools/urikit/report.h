@@ -39,6 +39,9 @@ void report_where(work *w, const record *r);
 /* The same with the members that the kind has for an invalid text. */
 bool answer_invalid_parsed(work *w, const record *r, const parsed *id, const fault *why);
 
+/* Ends an answer in text: the separator, where the output is not CBOR. */
+void answer_end(work *w);
+
 /* The member "error". */
 void put_error(buffer *json, const char *which, const fault *why);
 

@@ -437,6 +437,8 @@ void template_fill(const template *t, const parsed *id, decoding how, buffer *ou
 
         if (item->row) {
             put_row(item, id, how, out);
+        } else if (item->part == urikit_uri_text) {
+            put_value(id->text, item->decode, how, out); /* of a CRI, too, what came in */
         } else if (!item->part) {
             buffer_str(out, item->text);
         } else if (item->pair) {
