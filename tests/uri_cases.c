@@ -168,3 +168,22 @@ urikit_uri uri_case_parsed(random_state *random, unsigned lean, char *text)
     check_error(made, code, at, URIKIT_OK, 0);
     return uri;
 }
+
+urikit_str iri_case(random_state *random, char *text)
+{
+    static const char *const characters[] = { "\xC3\xA4",         "\xC2\xA0",         "\xE2\x82\xAC", "\xEF\xBF\xAF",
+                                              "\xF0\x9F\x98\x80", "\xF3\xA1\x80\x80", "\xCC\x81",     "\xD7\x90" };
+    urikit_str made = uri_case(random, CASE_ANY, text);
+    size_t times = random_below(random, 4);
+
+    while (times-- > 0 && made.len + 4 <= URI_CASE_CAP) {
+        const char *character = characters[random_below(random, sizeof characters / sizeof characters[0])];
+        size_t len = strlen(character);
+        size_t at = random_below(random, made.len + 1);
+
+        memmove(text + at + len, text + at, made.len - at);
+        memcpy(text + at, character, len);
+        made.len += len;
+    }
+    return made;
+}

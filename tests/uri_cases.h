@@ -23,4 +23,7 @@ urikit_str uri_case(random_state *random, unsigned lean, char *text);
 /* A case that parses; every valid text of the generator does. */
 urikit_uri uri_case_parsed(random_state *random, unsigned lean, char *text);
 
+/* A case with characters beyond ASCII put in anywhere: mostly an IRI reference, where none fell into a scheme or port. */
+urikit_str iri_case(random_state *random, char *text);
+
 #endif /* URI_CASES_H */

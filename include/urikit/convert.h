@@ -39,6 +39,18 @@ URIKIT_MUST_USE urikit_code urikit_cri_from_uri(urikit_str text, const urikit_cr
                                                 size_t *at);
 
 /**
+ * The same for an IRI reference: what urikit_uri_from_iri and urikit_cri_from_uri
+ * would make of it, in one step. Names are not turned into A-labels. The way back
+ * is urikit_cri_to_uri, then urikit_iri_from_uri.
+ *
+ * text   an IRI reference, UTF-8
+ *
+ * Errors what urikit_iri_parse says, and those of urikit_cri_from_uri
+ */
+URIKIT_MUST_USE urikit_code urikit_cri_from_iri(urikit_str text, const urikit_cri_options *options, urikit_out *out,
+                                                size_t *at);
+
+/**
  * A CRI reference to the URI reference. A result that would not mean the same
  * is an error, too: [0, null, []] has none.
  *
@@ -87,19 +99,18 @@ URIKIT_MUST_USE urikit_code urikit_cri_to_edn_literal(const urikit_cri *cri, con
  *   cri'coap://a'       a URI or IRI reference; CRI'...' for the same in tag 99
  *   cri<<"coap://a">>   the same with one text or byte string
  *
- * Text is converted by urikit_uri_from_iri and urikit_cri_from_uri; the array notation is
- * written as it stands, in shortest heads, and decoded with the options.
+ * Text is converted by urikit_cri_from_iri; the array notation is written as it
+ * stands, in shortest heads, and decoded with the options.
  *
- * scratch  room for a literal's text where it holds escapes, hex or characters beyond ASCII: at most
- *          URIKIT_EDN_SCRATCH_BOUND(text.len) bytes; nullable, then such literals are URIKIT_E_SPACE
+ * scratch  room for a literal's text where it holds escapes or hex: text.len bytes
+ *          always suffice; nullable, then such literals are URIKIT_E_SPACE
  * out      at most URIKIT_EDN_READ_BOUND(text.len) bytes; must not overlap text or scratch
  * at       offset in the text; nullable
  *
  * Errors URIKIT_CRI_ERR_EDN, _EDN_NUMBER, _EDN_ESCAPE, _EDN_BYTES, _EDN_DEPTH, _EDN_LITERAL; URIKIT_E_UTF8;
- *        those of urikit_iri_parse, urikit_cri_from_uri and urikit_cri_decode;  URIKIT_E_SPACE: then nothing was decoded to check it
+ *        those of urikit_cri_from_iri and urikit_cri_decode;  URIKIT_E_SPACE: then nothing was decoded to check it
  */
 #define URIKIT_EDN_READ_BOUND(len) ((len) * 2 + 16)
-#define URIKIT_EDN_SCRATCH_BOUND(len) ((len) * 4)
 URIKIT_MUST_USE urikit_code urikit_cri_from_edn(urikit_str text, const urikit_cri_options *options,
                                                 urikit_out *scratch, urikit_out *out, size_t *at);
 

@@ -4,8 +4,6 @@
  * draft-ietf-core-href-18 appendix C. A head goes before what it counts once
  * that is there: its bytes are moved up. Depth is fixed, so every byte moves a few times only.
  */
-#include <urikit/iri.h>
-
 #include "../base/out.h"
 #include "../cbor/cbor.h"
 #include "../text/ascii.h"
@@ -476,57 +474,10 @@ static const char *place_in_literal(const literal_text *literal, const char *end
     return place;
 }
 
-static bool is_ascii_text(urikit_str text)
-{
-    size_t i;
-
-    for (i = 0; i < text.len && (unsigned char)text.ptr[i] < 0x80; i++) {
-    }
-    return i == text.len;
-}
-
-/* An IRI's text as URI text, RFC 3987 §3.1, put into scratch; other text as it is. */
-static urikit_code literal_uri(urikit_str text, urikit_out *scratch, urikit_str *uri_text, size_t *at)
-{
-    size_t before;
-    urikit_uri iri;
-    urikit_code code;
-
-    *uri_text = text;
-    if (is_ascii_text(text)) {
-        return URIKIT_OK;
-    }
-    code = urikit_iri_parse(text, URIKIT_PARSE_ZONE | URIKIT_PARSE_ZONE_BARE, &iri, at);
-    if (code || !scratch) {
-        return code ? code : URIKIT_E_SPACE;
-    }
-    before = scratch->len;
-    code = urikit_uri_from_iri(&iri, scratch);
-    if (!code) {
-        *uri_text = urikit_str_of((const char *)scratch->ptr + before, scratch->len - before);
-    }
-    return code;
-}
-
-/* The offset in an IRI of what is at an offset in the URI made of it: a byte beyond ASCII has become a triplet. */
-static size_t offset_in_iri(urikit_str iri, size_t at)
-{
-    size_t i = 0;
-
-    while (i < iri.len && at > 0) {
-        size_t width = (unsigned char)iri.ptr[i] < 0x80 ? 1 : 3;
-
-        at -= at < width ? at : width;
-        i++;
-    }
-    return i;
-}
-
 /* cri'...' or cri<<"...">>; r->p is behind the name. */
 static urikit_code read_literal(edn_reader *r, const urikit_cri_options *options, urikit_out *scratch)
 {
     literal_text literal;
-    urikit_str uri_text;
     bool sequence = edn_starts(r, "<<");
     urikit_code code = URIKIT_OK;
     size_t at = 0;
@@ -548,15 +499,11 @@ static urikit_code read_literal(edn_reader *r, const urikit_cri_options *options
     if (code) {
         return code;
     }
-    code = literal_uri(literal.text, scratch, &uri_text, &at);
-    if (!code) {
-        code = urikit_cri_from_uri(uri_text, options, r->out, &at);
-        if (code == URIKIT_E_SPACE) {
-            return URIKIT_OK; /* shows in out; from here on it would be taken for a lack of scratch */
-        }
-        at = offset_in_iri(literal.text, at);
+    code = urikit_cri_from_iri(literal.text, options, r->out, &at);
+    if (code == URIKIT_E_SPACE) {
+        return URIKIT_OK; /* shows in out; from here on it would be taken for a lack of scratch */
     }
-    if (code && code != URIKIT_E_SPACE) {
+    if (code) {
         r->p = place_in_literal(&literal, r->end, at);
     }
     return code;

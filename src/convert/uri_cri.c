@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * URI reference to CRI reference, draft-ietf-core-href-18 §6 and §3. The parts are
+ * URI or IRI reference to CRI reference, draft-ietf-core-href-18 §6 and §3. The parts are
  * first put into a urikit_cri whose lists are views of URI text; then
  * cri_encode.c writes it, asking here for the elements.
  */
+#include <urikit/iri.h>
+
 #include "../base/out.h"
 #include "../cri/pet.h"
 #include "../text/scan.h"
@@ -440,7 +442,9 @@ static unsigned zone_options(const urikit_cri_options *options)
            (form != URIKIT_CRI_ZONE_RFC6874 ? URIKIT_PARSE_ZONE_BARE : 0U);
 }
 
-urikit_code urikit_cri_from_uri(urikit_str text, const urikit_cri_options *options, urikit_out *out, size_t *at)
+/* The parsed reference as a CRI reference. In an IRI, what stands beyond ASCII is text like any other. */
+static urikit_code convert_reference(const urikit_uri *uri, const urikit_cri_options *options, urikit_out *out,
+                                     size_t *at)
 {
     urikit_cri cri = URIKIT_CRI_INIT;
     text_finding finding = { URIKIT_OK, NULL };
@@ -449,22 +453,17 @@ urikit_code urikit_cri_from_uri(urikit_str text, const urikit_cri_options *optio
     cri_writer writer = { put_uri_text, &from, out, cri_is_final(options) };
     const char *place = NULL;
     uint8_t ip[16];
-    urikit_str query;
-    urikit_uri uri;
-    urikit_code code = urikit_uri_parse(text, zone_options(options), &uri, at);
+    urikit_str query = urikit_uri_query(uri);
+    urikit_code code;
 
+    take_scheme(uri, options, &cri);
+    code = take_authority(uri, options, ip, &cri, &place);
+    code = code ? code : take_path(uri, &walk, &cri, &place);
     if (code) {
-        return code;
+        return urikiti_error_at(code, (size_t)(place - uri->text), at);
     }
-    take_scheme(&uri, options, &cri);
-    code = take_authority(&uri, options, ip, &cri, &place);
-    code = code ? code : take_path(&uri, &walk, &cri, &place);
-    if (code) {
-        return urikiti_error_at(code, (size_t)(place - uri.text), at);
-    }
-    query = urikit_uri_query(&uri);
     cri.query = text_list(query, query.ptr ? count_pieces(query, CRI_PARAMETER) : 0);
-    cri.fragment = single_list(urikit_uri_fragment(&uri));
+    cri.fragment = single_list(urikit_uri_fragment(uri));
     if (cri_is_final(options) && is_local(&cri) && !cri.query.ptr && !cri.fragment.ptr) {
         /* what revision 27 reads where nothing stands; with a fragment behind it, null says as much */
         cri.query = urikit_cri_list_empty();
@@ -472,7 +471,23 @@ urikit_code urikit_cri_from_uri(urikit_str text, const urikit_cri_options *optio
     }
     code = urikiti_cri_write(&cri, &writer);
     if (finding.code) {
-        return urikiti_error_at(finding.code, (size_t)(finding.at - uri.text), at);
+        return urikiti_error_at(finding.code, (size_t)(finding.at - uri->text), at);
     }
     return code;
+}
+
+urikit_code urikit_cri_from_uri(urikit_str text, const urikit_cri_options *options, urikit_out *out, size_t *at)
+{
+    urikit_uri uri;
+    urikit_code code = urikit_uri_parse(text, zone_options(options), &uri, at);
+
+    return code ? code : convert_reference(&uri, options, out, at);
+}
+
+urikit_code urikit_cri_from_iri(urikit_str text, const urikit_cri_options *options, urikit_out *out, size_t *at)
+{
+    urikit_uri iri;
+    urikit_code code = urikit_iri_parse(text, zone_options(options), &iri, at);
+
+    return code ? code : convert_reference(&iri, options, out, at);
 }
