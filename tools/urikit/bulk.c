@@ -355,7 +355,7 @@ static void settle_job(job *j, const invocation *call)
     j->terminal = isatty(STDOUT_FILENO);
     j->kind_settings.terminal = j->terminal;
     j->separator = option_given(call, OPT_NULL) ? '\0' : '\n';
-    job_set_binary(j, j->kind == &kind_cri, j->kind == &kind_cri);
+    job_set_binary(j, j->kind == &kind_cri, false);
 }
 
 /* Options that mean nothing to --as. */

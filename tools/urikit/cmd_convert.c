@@ -78,29 +78,43 @@ static bool prepare_convert(job *j)
     return true;
 }
 
-/* Appends the other form; on the way a CRI comes to stand in place of what the text was. */
-static bool convert(const convert_settings *s, parsed *id, buffer *out, fault *why)
+/* A URI is to become a CRI: id->cri takes the place of id->uri. */
+static bool make_cri(parsed *id, fault *why)
 {
-    if (s->of_cri && !id->kind->is_cri && !cri_read(id, CRI_FORM_URI, why)) {
+    if (!cri_read(id, CRI_FORM_URI, why)) {
         return false;
     }
-    return s->put(id, out, why);
+    if (id->kind == &kind_uri && !urikit_cri_is_full(&id->cri)) {
+        return cri_fault(id, URIKIT_CRI_ERR_REFERENCE, 0, why);
+    }
+    return true;
+}
+
+/* The record with, where that is wanted, its CRI. With --zone that may be of a text that RFC 3986 does not know. */
+static bool read_record(work *w, urikit_str text, parsed *id, fault *why)
+{
+    const convert_settings *s = w->job->settings;
+    bool valid = record_parse(w, text, id, why);
+    bool zones = id->settings->cri.make.zone != URIKIT_CRI_ZONE_NONE;
+
+    return s->of_cri && !id->kind->is_cri && (valid || zones) ? make_cri(id, why) : valid;
 }
 
 static bool answer_convert(work *w, const record *r)
 {
+    const convert_settings *s = w->job->settings;
     bool json = w->job->json;
     buffer *out = json ? &w->scratch : &w->out;
     size_t start;
     parsed id;
     fault why;
 
-    if (!record_parse(w, r->text, &id, &why)) {
+    if (!read_record(w, r->text, &id, &why)) {
         return answer_invalid(w, r, id.kind->name, &why);
     }
     w->scratch.len = 0;
     start = out->len;
-    if (!convert(w->job->settings, &id, out, &why)) {
+    if (!s->put(&id, out, &why)) {
         out->len = start;
         return answer_invalid(w, r, id.kind->name, &why);
     }

@@ -37,6 +37,7 @@ static bool prepare_normalize(job *j)
     }
     s->repairs = j->call->value[OPT_REPAIR] ? repair_set(j->call->value[OPT_REPAIR]) : 0;
     j->settings = s;
+    job_set_binary(j, j->kind == &kind_cri, j->kind == &kind_cri);
     return true;
 }
 

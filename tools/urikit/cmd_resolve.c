@@ -32,6 +32,7 @@ static bool prepare_resolve(job *j)
     j->settings = s;
     s->options = (option_given(j->call, OPT_COMPAT) ? URIKIT_RESOLVE_COMPAT : 0U) |
                  (option_given(j->call, OPT_STRICT_524) ? URIKIT_RESOLVE_LETTER : 0U);
+    job_set_binary(j, j->kind == &kind_cri, j->kind == &kind_cri);
     s->kind_settings = j->kind_settings;
     s->kind_settings.cri.binary_in = false;
     /* whatever the records are, a base has a scheme */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "template.h"
 
+#include "cri_read.h"
 #include "show.h"
 #include "words.h"
 
@@ -337,6 +338,18 @@ static void put_value(urikit_str value, bool decode, decoding how, buffer *out)
     }
 }
 
+/* What came in, of a CRI, too; raw bytes as their hex. */
+static void put_input(const parsed *id, bool decode, decoding how, buffer *out)
+{
+    if (id->settings->cri.binary_in) {
+        cri_usage digits = { 0 };
+
+        cri_put_bytes(&digits, id->text, out);
+    } else {
+        put_value(id->text, decode, how, out);
+    }
+}
+
 static urikit_str find_segment(urikit_str path, long index)
 {
     urikit_str rest = path;
@@ -438,7 +451,7 @@ void template_fill(const template *t, const parsed *id, decoding how, buffer *ou
         if (item->row) {
             put_row(item, id, how, out);
         } else if (item->part == urikit_uri_text) {
-            put_value(id->text, item->decode, how, out); /* of a CRI, too, what came in */
+            put_input(id, item->decode, how, out);
         } else if (!item->part) {
             buffer_str(out, item->text);
         } else if (item->pair) {
