@@ -97,11 +97,7 @@ static void write_out(const job *j, const buffer *out)
     if (out->len > 0 && !write_all(STDOUT_FILENO, out->ptr, out->len, &done)) {
         bool binary = j->kind_settings.cri.binary_out;
 
-        stop_output(j->command, out->ptr, done,
-                    binary                 ? NULL
-                    : j->separator == '\0' ? ""
-                    : j->page              ? "\n\n"
-                                           : "\n");
+        stop_output(j->command, out->ptr, done, binary ? NULL : j->separator == '\0' ? "" : j->page ? "\n\n" : "\n");
     }
 }
 

@@ -25,24 +25,19 @@ static uint64_t head_value(const unsigned char *head)
     return value;
 }
 
-/* Counts what a whole head announces; false for one that is malformed, or announces more than memory could hold. */
+/* Counts what a whole head announces; false for one that is malformed. More than can be counted will never have come.
+ */
 static bool take_head(cbor_cut *state)
 {
     unsigned major = state->head[0] >> 5;
     uint64_t value = head_value(state->head);
-    uint64_t inner = major == 4 ? value : major == 5 ? value * 2 : major == 6 ? 1 : 0;
+    uint64_t inner = major == 4 ? value : major == 5 ? (value > UINT64_MAX / 2 ? UINT64_MAX : value * 2) : major == 6;
 
-    if (value > UINT64_MAX / 4 && major >= 2 && major <= 5) {
-        return false;
-    }
     if (major == 7 && state->head_len == 2 && value < 32) {
         return false;
     }
     state->items -= 1;
-    if (inner > UINT64_MAX - state->items) {
-        return false;
-    }
-    state->items += inner;
+    state->items = inner > UINT64_MAX - state->items ? UINT64_MAX : state->items + inner;
     state->bytes = major == 2 || major == 3 ? value : 0;
     state->head_len = 0;
     return true;

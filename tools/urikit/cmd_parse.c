@@ -120,7 +120,8 @@ const command cmd_parse = {
         "{tid_clock_id} {eip55} too, user URLs {type} {name} {qualifiers} {qualifier:key} {checksums} {canonical} "
         "{profile_url}: as in the normal form, and {:name} is decoded like every part. Other identifiers have none of "
         "these.\n"
-        "A CRI (--as cri, or cri'...') has its own lines, with text in the quotes and escapes of JSON: edn is what stands "
+        "A CRI (--as cri, or cri'...') has its own lines, with text in the quotes and escapes of JSON: edn is what "
+        "stands "
         "in its CBOR, hex its canonical encoding. --get prints parts of its URI.",
     .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_GET) | OPTION(OPT_DIALECT) | OPTION(OPT_EIP55) | OPTIONS_CRI |
                OPTION(OPT_BINARY),
@@ -133,11 +134,12 @@ const command cmd_check = {
     .name = "check",
     .args = "[IDENTIFIER...]",
     .summary = "is each identifier valid?",
-    .about = "Prints nothing but a message with a caret for each identifier that is not valid, and tells by its exit "
-             "status: 0 "
-             "where all are valid, 1 where some are not. With --verbose there is a line \"ok\" for each valid one.\n"
-             "A NOSH URI is valid in the general syntax; with --restricted it must be so in the restricted syntax. A CRI "
-             "that is well-formed and yet has a path that no URI has is not valid.",
+    .about =
+        "Prints nothing but a message with a caret for each identifier that is not valid, and tells by its exit "
+        "status: 0 "
+        "where all are valid, 1 where some are not. With --verbose there is a line \"ok\" for each valid one.\n"
+        "A NOSH URI is valid in the general syntax; with --restricted it must be so in the restricted syntax. A CRI "
+        "that is well-formed and yet has a path that no URI has is not valid.",
     .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DIALECT) | OPTION(OPT_RESTRICTED) | OPTION(OPT_EIP55) |
                OPTIONS_CRI | OPTION(OPT_BINARY),
     .answer = answer_check,

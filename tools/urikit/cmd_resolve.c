@@ -114,8 +114,8 @@ const command cmd_resolve = {
         "be another name then, and is an error.\n"
         "With --as cri (or a base cri'...') base, references and targets are CRIs, and no URI text is made on the way. "
         "The target may be no valid CRI: check tells.",
-    .options = OPTIONS_BULK | OPTIONS_CRI | OPTION(OPT_BINARY) | OPTION(OPT_AS) | OPTION(OPT_BASE) | OPTION(OPT_COMPAT) |
-               OPTION(OPT_STRICT_524),
+    .options = OPTIONS_BULK | OPTIONS_CRI | OPTION(OPT_BINARY) | OPTION(OPT_AS) | OPTION(OPT_BASE) |
+               OPTION(OPT_COMPAT) | OPTION(OPT_STRICT_524),
     .prepare = prepare_resolve,
     .finish = finish_resolve,
     .answer = answer_resolve,

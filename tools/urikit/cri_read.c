@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cri_read.h"
 
+#include "cbor_cut.h"
 #include "explain_cri.h"
 
 #include <urikit/unicode.h>
@@ -240,7 +241,7 @@ static bool from_notation(parsed *id, fault *why)
     bool literal = cri_is_literal(id->text);
     const urikit_cri_options *options = literal ? &id->settings->cri.make : &id->settings->cri.read;
     buffer text = { NULL, 0, 0 };
-    urikit_out scratch = buffer_out(&text, id->text.len + 1);
+    urikit_out scratch = buffer_out(&text, URIKIT_EDN_SCRATCH_BOUND(id->text.len) + 1);
     urikit_out out = buffer_out(id->room, URIKIT_EDN_READ_BOUND(id->text.len));
     size_t at = 0;
     urikit_code code = urikit_cri_from_edn(id->text, options, &scratch, &out, &at);
@@ -272,10 +273,32 @@ static bool from_notation(parsed *id, fault *why)
 
 /* ---- reading ------------------------------------------------------------------------------ */
 
+/*
+ * Of a sequence, a record ends behind the head that cannot be one. The decoder may miss what should
+ * follow before it sees that head; what counts is why the input ends there.
+ */
+static urikit_code cut_code(urikit_str bytes, size_t *at)
+{
+    cbor_cut item = { 0 };
+    size_t used = 0;
+    unsigned char head;
+
+    if (cbor_cut_next(&item, bytes.ptr, bytes.len, &used) != CUT_MALFORMED || used != bytes.len) {
+        return URIKIT_E_CBOR_END;
+    }
+    head = item.head[0];
+    *at = used - item.head_len;
+    return (head & 31) == 31 && head >> 5 >= 2 && head >> 5 <= 5 ? URIKIT_E_CBOR_INDEFINITE : URIKIT_E_CBOR_HEAD;
+}
+
 static bool decode(parsed *id, urikit_str bytes, fault *why)
 {
     size_t at = 0;
     urikit_code code = urikit_cri_decode(bytes, &id->settings->cri.read, &id->cri, &at);
+
+    if (code == URIKIT_E_CBOR_END && id->settings->cri.sequence) {
+        code = cut_code(bytes, &at);
+    }
 
     if (code) {
         id->cri.bytes = bytes;

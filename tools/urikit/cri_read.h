@@ -8,7 +8,8 @@
 
 #include <urikit/convert.h>
 
-/* The options --profile, --zone, --nfc, --strict-cbor, --strict, --no-fragment. What is binary is for the caller to say. */
+/* The options --profile, --zone, --nfc, --strict-cbor, --strict, --no-fragment. What is binary is for the caller to
+ * say. */
 void cri_usage_read(const invocation *call, cri_usage *usage);
 
 /* What stands for a CRI in a record. */

@@ -18,8 +18,9 @@ void explain_hex(urikit_str text, size_t at, fault *why)
     } else if (at == text.len) {
         fault_set(why, "hex", at, "an odd number of hex digits: the last byte has only one");
     } else if (at == 0) {
-        fault_set(why, "hex", at, "%s: a CRI is two hex digits for each byte of its CBOR, or cri'...' "
-                                  "(convert and inspect take URIs)",
+        fault_set(why, "hex", at,
+                  "%s: a CRI is two hex digits for each byte of its CBOR, or cri'...' "
+                  "(convert and inspect take URIs)",
                   explain_byte(text, at, name));
     } else {
         fault_set(why, "hex", at, "%s is not a hex digit", explain_byte(text, at, name));
@@ -137,14 +138,14 @@ static void explain_malformed(urikit_str bytes, urikit_code code, size_t at, con
 {
     const char *word = urikit_code_name(code);
     const char *rest = usage->sequence ? "; where the next item begins cannot be told, so the input ends here" : "";
-    char name[NAME];
 
     if (code == URIKIT_E_CBOR_END) {
         fault_set(why, word, at, "the CBOR ends in the middle of an item%s", rest);
     } else if (code == URIKIT_E_CBOR_INDEFINITE) {
         fault_set(why, word, at, "an item of indefinite length, which CRIs never have%s", rest);
     } else if (code == URIKIT_E_CBOR_HEAD) {
-        fault_set(why, word, at, "no CBOR item begins with %s%s", item_name(bytes, at, name), rest);
+        fault_set(why, word, at, "no CBOR item has the byte 0x%02X here%s",
+                  at < bytes.len ? (unsigned)(unsigned char)bytes.ptr[at] : 0, rest);
     } else {
         fault_set(why, word, at, "the CRI ends before this byte, and more follows (--binary reads sequences of CRIs)");
     }
@@ -160,14 +161,15 @@ static void explain_number(const urikit_str bytes, size_t at, const cri_usage *u
     options.check = NULL;
     if (urikit_cri_decode(bytes, &options, &cri, NULL) == URIKIT_OK) {
         number = cri.scheme_number;
-        name = urikit_cri_scheme_name_of(number, options.profile == URIKIT_CRI_FINAL ? URIKIT_CRI_R18
-                                                                                     : URIKIT_CRI_FINAL);
+        name =
+            urikit_cri_scheme_name_of(number, options.profile == URIKIT_CRI_FINAL ? URIKIT_CRI_R18 : URIKIT_CRI_FINAL);
     }
     if (name.ptr) {
         fault_set(why, "cri_scheme_number", at, "scheme number %" PRIu64 " is %.*s in --profile %s only", number,
                   (int)name.len, name.ptr, other_profile(usage));
     } else {
-        fault_set(why, "cri_scheme_number", at, "no name is known for scheme number %" PRIu64 ": it has no URI", number);
+        fault_set(why, "cri_scheme_number", at, "no name is known for scheme number %" PRIu64 ": it has no URI",
+                  number);
     }
 }
 
@@ -187,7 +189,8 @@ void explain_cri(urikit_str bytes, urikit_code code, size_t at, const cri_usage 
     } else if (code == URIKIT_CRI_ERR_ZONE) {
         fault_set(why, word, at, "a zone behind an IPv4 address, which only --profile final has");
     } else if (code == URIKIT_CRI_ERR_SCHEME_NAME && at < bytes.len) {
-        fault_set(why, word, at, "%s may not stand here in a scheme's name: lower-case letters, digits, '+', '-', '.' may",
+        fault_set(why, word, at,
+                  "%s may not stand here in a scheme's name: lower-case letters, digits, '+', '-', '.' may",
                   explain_byte(bytes, at, byte));
     } else if (code == URIKIT_CRI_ERR_LABEL_CASE && at < bytes.len) {
         fault_set(why, word, at, "%s: the labels of a host are in lower case", explain_byte(bytes, at, byte));
@@ -222,8 +225,9 @@ static bool explain_conversion(urikit_code code, size_t at, const cri_usage *usa
         fault_set(why, word, at, "an IPvFuture address, and a CRI can hold IPv4 and IPv6 only");
         return true;
     case URIKIT_CRI_ERR_ZONE_TEXT:
-        fault_set(why, word, at, "a zone is read only with --zone rfc6874 ([fe80::1%%25en0]) or --zone rfc6874bis "
-                                 "([fe80::1%%en0])");
+        fault_set(why, word, at,
+                  "a zone is read only with --zone rfc6874 ([fe80::1%%25en0]) or --zone rfc6874bis "
+                  "([fe80::1%%en0])");
         return true;
     case URIKIT_CRI_ERR_USERINFO_COLON:
         fault_set(why, word, at, "':' in userinfo, which CRIs of revision 18 cannot hold (--profile final can)");
@@ -241,8 +245,9 @@ static bool explain_conversion(urikit_code code, size_t at, const cri_usage *usa
         fault_set(why, word, at, "without an authority the path would begin with '//', which reads as one");
         return true;
     case URIKIT_CRI_ERR_NFC:
-        fault_set(why, word, at,
-                  "here the text departs from Unicode Normalization Form C (--nfc normalize mends, --nfc off lets pass)");
+        fault_set(
+            why, word, at,
+            "here the text departs from Unicode Normalization Form C (--nfc normalize mends, --nfc off lets pass)");
         return true;
     case URIKIT_CRI_ERR_LABEL_CASE:
         fault_set(why, word, at, "upper case in the host's name: only ASCII goes to lower case by itself%s",

@@ -11,10 +11,7 @@ void explain_hex(urikit_str text, size_t at, fault *why);
 /* Bytes that are no CRI, or one that cannot do what was asked; `at` is an offset in them. */
 void explain_cri(urikit_str bytes, urikit_code code, size_t at, const cri_usage *usage, fault *why);
 
-typedef enum cri_text {
-    CRI_TEXT_URI,
-    CRI_TEXT_NOTATION
-} cri_text;
+typedef enum cri_text { CRI_TEXT_URI, CRI_TEXT_NOTATION } cri_text;
 
 /* A URI that no CRI can be, or diagnostic notation that is none; `at` is an offset in the text. */
 void explain_cri_text(urikit_str text, cri_text what, urikit_code code, size_t at, const cri_usage *usage, fault *why);

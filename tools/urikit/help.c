@@ -253,5 +253,5 @@ void help_man(buffer *out)
     }
     buffer_text(out, ".SH ENVIRONMENT\n.TP\n.B NO_COLOR\nWhere set and not empty: no colours, unless "
                      "\\-\\-color always asks for them.\n.TP\n.B COLUMNS\nThe width of the page of inspect.\n"
-                     ".SH STANDARDS\nRFC 3986.\n");
+                     ".SH STANDARDS\nRFC 3986, draft-ietf-core-href, RFC 8742.\n");
 }

@@ -37,7 +37,7 @@ static void map_bytes(const urikit_cri *cri, byte_map *map)
         const char *label;
         int color;
     } sections[] = {
-        { "scheme", PLACE_SCHEME }, { "authority", PLACE_HOST },   { "path", PLACE_PATH },
+        { "scheme", PLACE_SCHEME }, { "authority", PLACE_HOST },    { "path", PLACE_PATH },
         { "query", PLACE_QUERY },   { "fragment", PLACE_FRAGMENT }, { "discard", PLACE_PORT },
     };
     bool full = cri->scheme != URIKIT_CRI_NO_SCHEME || cri->authority != URIKIT_CRI_NO_AUTHORITY;

@@ -48,8 +48,8 @@ typedef struct parsed {
     const kind *kind;
     urikit_str text;
     const kind_settings *settings;
-    buffer *room;   /* memory for what a kind keeps beside the text, until the next record */
-    urikit_uri uri; /* of every kind but CRIs: all are URIs too */
+    buffer *room;       /* memory for what a kind keeps beside the text, until the next record */
+    urikit_uri uri;     /* of every kind but CRIs: all are URIs too */
     unsigned char form; /* a cri_form: what id->cri was read from */
     union {
         urikit_nosh nosh;

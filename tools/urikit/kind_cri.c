@@ -369,8 +369,8 @@ static bool relativize(const parsed *base, const parsed *target, buffer *out, fa
 {
     buffer made = { NULL, 0, 0 };
     urikit_out result = buffer_out(&made, URIKIT_CRI_ENCODE_BOUND(target->cri.bytes.len));
-    urikit_code code = urikit_cri_relativize(&base->cri, &target->cri, &target->settings->cri.read, URIKIT_CRI_RELATIVIZE_URI,
-                                             &result);
+    urikit_code code = urikit_cri_relativize(&base->cri, &target->cri, &target->settings->cri.read,
+                                             URIKIT_CRI_RELATIVIZE_URI, &result);
 
     return put_made(target, &made, &result, code, out, why);
 }
@@ -380,17 +380,18 @@ static const char *compare(const parsed *a, const parsed *b)
     bool equal = false;
 
     /* both are whole: it cannot fail */
-    return urikit_cri_equal(&a->cri, &b->cri, &a->settings->cri.read, a->settings->cri.equal, &equal) == URIKIT_OK && equal
+    return urikit_cri_equal(&a->cri, &b->cri, &a->settings->cri.read, a->settings->cri.equal, &equal) == URIKIT_OK &&
+                   equal
                ? "equal"
                : "different";
 }
 
 /* Levels and repairs are of RFC 3986; what --get prints is that of the CRI's URI. */
 #define CRI_VERBS                                                                                                      \
-    .is_cri = true, .foreign = OPTION(OPT_LEVEL) | OPTION(OPT_REPAIR) | OPTION(OPT_COMPAT) | OPTION(OPT_STRICT_524),                   \
+    .is_cri = true, .foreign = OPTION(OPT_LEVEL) | OPTION(OPT_REPAIR) | OPTION(OPT_COMPAT) | OPTION(OPT_STRICT_524),   \
     .validate = validate, .is_whole = is_whole, .as_uri = as_uri, .put_members = put_members, .put_lines = put_lines,  \
-    .inspect_page = inspect_cri_page, .inspect_members = inspect_cri_members, .normalize = normalize, .resolve = resolve, .relativize = relativize, .compare = compare,           \
-    .to_uri = cri_put_uri
+    .inspect_page = inspect_cri_page, .inspect_members = inspect_cri_members, .normalize = normalize,                  \
+    .resolve = resolve, .relativize = relativize, .compare = compare, .to_uri = cri_put_uri
 
 const kind kind_cri = { .name = "cri", .title = "CRI", .claims = claims, .parse = parse_cri, CRI_VERBS };
 
@@ -416,5 +417,9 @@ static bool parse_literal(const kind *self, urikit_str text, parsed *into, fault
     return parse_notation(self, text, into, why);
 }
 
-const kind kind_edn = { .name = "edn", .title = "CRI in diagnostic notation", .is_cri = true, .parse = parse_notation, .to_uri = cri_put_uri };
-const kind kind_edn_cri = { .name = "edn-cri", .title = "cri literal", .is_cri = true, .parse = parse_literal, .to_uri = cri_put_uri };
+const kind kind_edn = {
+    .name = "edn", .title = "CRI in diagnostic notation", .is_cri = true, .parse = parse_notation, .to_uri = cri_put_uri
+};
+const kind kind_edn_cri = {
+    .name = "edn-cri", .title = "cri literal", .is_cri = true, .parse = parse_literal, .to_uri = cri_put_uri
+};

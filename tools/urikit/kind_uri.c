@@ -144,9 +144,9 @@ static const char *compare(const parsed *a, const parsed *b)
 }
 
 #define URI_VERBS                                                                                                      \
-    .foreign = OPTION(OPT_STRICT) | OPTION(OPT_NO_FRAGMENT), .put_members = put_members, .put_lines = put_lines, .inspect_page = inspect_uri_page,                              \
-    .inspect_members = inspect_uri_members, .draw_fault = inspect_uri_fault, .normalize = normalize,                   \
-    .resolve = resolve, .relativize = relativize, .compare = compare, .to_uri = to_uri
+    .foreign = OPTION(OPT_STRICT) | OPTION(OPT_NO_FRAGMENT), .put_members = put_members, .put_lines = put_lines,       \
+    .inspect_page = inspect_uri_page, .inspect_members = inspect_uri_members, .draw_fault = inspect_uri_fault,         \
+    .normalize = normalize, .resolve = resolve, .relativize = relativize, .compare = compare, .to_uri = to_uri
 
 const kind kind_uri = { .name = "uri", .title = "URI", .parse = parse_uri, URI_VERBS };
 

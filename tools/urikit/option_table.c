@@ -7,7 +7,7 @@ const option_row option_table[OPT_COUNT] = {
                  "cri'...'), a NOSH URI, a user URL, or whatever their text says (auto, the default): what begins with "
                  "nosh:, usr: or cri' is one of these, all else a URI reference" },
     [OPT_FROM] = { "from", 0, false, false, "KIND", "auto uri uri-reference cri edn edn-cri nosh usr",
-                   "the same as --as, and edn, a CRI in CBOR's diagnostic notation, and of that only cri'...': edn-cri" },
+                   "as with --as, and edn, a CRI in CBOR's diagnostic notation; of that only cri'...': edn-cri" },
     [OPT_TO] = { "to", 0, false, false, "KIND", "uri cri edn edn-cri", "the kind to write" },
     [OPT_GET] = { "get", 'g', false, false, "TEMPLATE", NULL,
                   "print this text for each record, with {scheme} {userinfo} {host} {port} {path} {query} "

@@ -176,7 +176,8 @@ static void end_sequence(reader *r)
     close_file(r);
 }
 
-/* The end of the last whole record in the buffer's last n bytes, or 0. An item without an end takes what was read of it. */
+/* The end of the last whole record in the buffer's last n bytes, or 0. An item without an end takes what was read of
+ * it. */
 static size_t last_item_end(reader *r, buffer *b, size_t n)
 {
     size_t position = b->len - n;
