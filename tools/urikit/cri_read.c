@@ -241,7 +241,7 @@ static bool from_notation(parsed *id, fault *why)
     bool literal = cri_is_literal(id->text);
     const urikit_cri_options *options = literal ? &id->settings->cri.make : &id->settings->cri.read;
     buffer text = { NULL, 0, 0 };
-    urikit_out scratch = buffer_out(&text, URIKIT_EDN_SCRATCH_BOUND(id->text.len) + 1);
+    urikit_out scratch = buffer_out(&text, id->text.len + 1);
     urikit_out out = buffer_out(id->room, URIKIT_EDN_READ_BOUND(id->text.len));
     size_t at = 0;
     urikit_code code = urikit_cri_from_edn(id->text, options, &scratch, &out, &at);
