@@ -5,8 +5,8 @@
  *
  * Level 3: depends on uri. An IRI is parsed by the URI parser with a wider
  * table of characters and held in the same urikit_uri, so every call of uri.h
- * that reads parts, resolves, relativizes, normalizes or compares works on IRIs too (on both
- * or neither of its arguments). Needs no Unicode tables; NFC and IDNA are not done here.
+ * that reads parts, resolves, relativizes, normalizes or compares works on IRIs too.
+ * Needs no Unicode tables: NFC and IDNA are in urikit/unicode.h.
  */
 #ifndef URIKIT_IRI_H
 #define URIKIT_IRI_H

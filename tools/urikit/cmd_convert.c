@@ -9,9 +9,34 @@
 
 typedef bool put_form(const parsed *id, buffer *out, fault *why);
 
+/* The URI of any kind of identifier goes on to its last form: with --idn, as an IRI. */
+typedef bool put_last_form(const urikit_uri *uri, idn_usage idn, buffer *out, fault *why);
+
+static bool put_by_uri(const parsed *id, put_last_form *put, buffer *out, fault *why)
+{
+    /* a CRI's URI may have a zone, in the form that --zone chose */
+    unsigned options = URIKIT_PARSE_REFERENCE | URIKIT_PARSE_ZONE | URIKIT_PARSE_ZONE_BARE;
+    buffer text = { NULL, 0, 0 };
+    urikit_uri uri;
+    bool made = id->kind->to_uri(id, &text, why);
+    bool good = made && !urikit_uri_parse(buffer_view(&text), options, &uri, NULL) &&
+                put(&uri, id->settings->idn, out, why);
+
+    if (made && !good) {
+        why->at = id->kind->is_cri ? 0 : id->uri.host_at; /* the host is the only thing left that can be wrong */
+    }
+    buffer_free(&text);
+    return good;
+}
+
 static bool put_uri(const parsed *id, buffer *out, fault *why)
 {
-    return id->kind->to_uri(id, out, why);
+    return id->settings->idn ? put_by_uri(id, iri_form_put_uri, out, why) : id->kind->to_uri(id, out, why);
+}
+
+static bool put_iri(const parsed *id, buffer *out, fault *why)
+{
+    return put_by_uri(id, iri_form_put_iri, out, why);
 }
 
 static bool put_cri(const parsed *id, buffer *out, fault *why)
@@ -34,6 +59,7 @@ static const struct {
     bool of_cri; /* what is no CRI is made one first */
 } forms[] = {
     { "uri", put_uri, false },
+    { "iri", put_iri, false },
     { "cri", put_cri, true },
     { "edn", put_notation, true },
     { "edn-cri", cri_put_literal, true },
@@ -69,6 +95,10 @@ static bool prepare_convert(job *j)
             s->put = forms[i].put;
             s->of_cri = forms[i].of_cri;
         }
+    }
+    if (option_given(j->call, OPT_IDN) && s->of_cri) {
+        usage_error(j->command, "--idn is for --to uri and --to iri: a CRI holds a name as it is");
+        return false;
     }
     job_set_binary(j, j->kind == &kind_cri, s->put == put_cri);
     if (option_given(j->call, OPT_BINARY) && j->kind != &kind_cri && s->put != put_cri) {
@@ -132,7 +162,10 @@ const command cmd_convert = {
     .summary = "the same identifier as another kind",
     .about =
         "--to uri writes a URI: NOSH URIs and user URLs are URIs already and come in their normal form; a URI comes as "
-        "it is; a reference without a scheme is no URI, but a CRI reference becomes a URI reference.\n"
+        "it is; a reference without a scheme is no URI, but a CRI reference becomes a URI reference. An IRI's "
+        "characters beyond ASCII are percent-encoded, in the host too unless --idn to-ascii makes A-labels of it.\n"
+        "--to iri writes an IRI: what is percent-encoded UTF-8 is decoded where the characters may stand in an IRI "
+        "(RFC 3987, 3.2).\n"
         "--to cri writes a CRI (draft-ietf-core-href) as the hex of its canonical CBOR, or with --binary the CBOR "
         "itself; "
         "edn is its diagnostic notation, [-1, [\"a\"]], as it stands in the CBOR; edn-cri the literal cri'coap://a'. A "
@@ -144,7 +177,7 @@ const command cmd_convert = {
         "Raw CBOR is a sequence of items (RFC 8742). One that is no CRI is an invalid record, and reading goes on "
         "behind it; in an answer of raw CBOR the simple value undefined (F7) keeps its place. Malformed CBOR is "
         "an invalid record, too, and there the input ends, with exit status 3. Arguments are always text.",
-    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_FROM) | OPTION(OPT_TO) | OPTION(OPT_DIALECT) | OPTIONS_CRI |
+    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_FROM) | OPTION(OPT_TO) | OPTION(OPT_DIALECT) | OPTION(OPT_IDN) | OPTIONS_CRI |
                OPTION(OPT_BINARY),
     .prepare = prepare_convert,
     .answer = answer_convert,

@@ -36,7 +36,11 @@ static bool prepare_resolve(job *j)
     s->kind_settings = j->kind_settings;
     s->kind_settings.cri.binary_in = false;
     /* whatever the records are, a base has a scheme */
-    k = k->is_cri ? k : &kind_uri;
+    if (k == &kind_iri_reference) {
+        k = &kind_iri;
+    } else if (!k->is_cri && k != &kind_iri) {
+        k = &kind_uri;
+    }
     s->base = kind_begin(k, &s->kind_settings, &s->room);
     s->base.text = urikit_str_from(base);
     if (!k->parse(k, s->base.text, &s->base, &why) || (k->is_whole && !k->is_whole(&s->base, &why))) {

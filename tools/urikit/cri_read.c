@@ -226,7 +226,7 @@ static bool from_uri(parsed *id, fault *why)
 {
     urikit_out out = buffer_out(id->room, URIKIT_CRI_FROM_URI_BOUND(id->text.len));
     size_t at = 0;
-    urikit_code code = urikit_cri_from_uri(id->text, &id->settings->cri.make, &out, &at);
+    urikit_code code = urikit_cri_from_iri(id->text, &id->settings->cri.make, &out, &at);
 
     if (code) {
         explain_cri_text(id->text, CRI_TEXT_URI, code, at, &id->settings->cri, why);

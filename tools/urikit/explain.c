@@ -2,6 +2,7 @@
 #include "explain.h"
 
 #include "buffer.h"
+#include "show.h"
 
 #include <urikit/text.h>
 
@@ -112,7 +113,9 @@ const char *explain_byte(urikit_str text, size_t at, char name[64])
     size_t n = urikit_utf8_decode(text.ptr + at, text.len - at, &scalar);
     unsigned char c = (unsigned char)text.ptr[at];
 
-    if (n > 1) {
+    if (n > 1 && !show_is_plain(scalar)) {
+        snprintf(name, 64, "the character U+%04lX", (unsigned long)scalar);
+    } else if (n > 1) {
         snprintf(name, 64, "'%.*s' (U+%04lX)", (int)n, text.ptr + at, (unsigned long)scalar);
     } else if (n == 0) {
         snprintf(name, 64, "the byte 0x%02X", c);
@@ -269,6 +272,46 @@ void explain_uri(urikit_str text, urikit_code code, size_t at, fault *why)
         explain_ip_literal(text, at, word, why);
     } else {
         fault_set(why, word, at, "%s", urikit_code_text(code));
+    }
+}
+
+/* A character beyond ASCII that RFC 3987 keeps out of an IRI, or out of this part of one. */
+static void explain_wide(urikit_str text, size_t at, const char *code, fault *why)
+{
+    uint32_t scalar = 0;
+    char name[64];
+    char triplets[16];
+    bool bidi;
+
+    (void)urikit_utf8_decode(text.ptr + at, text.len - at, &scalar);
+    bidi = scalar == 0x200E || scalar == 0x200F || (scalar >= 0x202A && scalar <= 0x202E);
+    explain_byte(text, at, name);
+    put_triplets(text, at, triplets);
+    if (bidi) {
+        fault_set(why, code, at, "%s changes the direction of text: no IRI holds it (RFC 3987, 4.1)", name);
+    } else if ((scalar >= 0xE000 && scalar <= 0xF8FF) || scalar >= 0xF0000) {
+        fault_set(why, code, at, "%s is for private use, which may stand only in a query; elsewhere it is %s", name,
+                  triplets);
+    } else {
+        fault_set(why, code, at, "%s is a control or no character at all: no IRI holds it; encoded it is %s", name,
+                  triplets);
+    }
+}
+
+void explain_iri(urikit_str text, urikit_code code, size_t at, fault *why)
+{
+    const char *word = urikit_code_name(code);
+
+    if (code == URIKIT_E_UTF8) {
+        fault_set(why, word, at, "the byte 0x%02X does not begin a character in UTF-8",
+                  (unsigned)(unsigned char)text.ptr[at]);
+    } else if (code == URIKIT_E_CHAR && at < text.len && (unsigned char)text.ptr[at] >= 0x80) {
+        explain_wide(text, at, word, why);
+    } else if (code == URIKIT_E_SCHEME && text.len >= 3 && memcmp(text.ptr, "\xEF\xBB\xBF", 3) == 0) {
+        fault_set(why, word, at,
+                  "a byte order mark (U+FEFF), which some editors write at the start of a file, stands before the scheme");
+    } else {
+        explain_uri(text, code, at, why);
     }
 }
 

@@ -33,6 +33,9 @@ void place_split(urikit_str text, place_span spans[PLACE_COUNT]);
 /* Fills in *why for a text that urikit_uri_parse refused. */
 void explain_uri(urikit_str text, urikit_code code, size_t at, fault *why);
 
+/* The same for urikit_iri_parse. */
+void explain_iri(urikit_str text, urikit_code code, size_t at, fault *why);
+
 /* The same for a byte that may not stand bare in text of a component. */
 void explain_component(urikit_str text, size_t at, const char *component, fault *why);
 

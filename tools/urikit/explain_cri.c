@@ -262,18 +262,18 @@ void explain_cri_text(urikit_str text, cri_text what, urikit_code code, size_t a
 {
     bool literal = what == CRI_TEXT_NOTATION && cri_is_literal(text) && text.ptr[3] == '\'';
     bool of_uri = code == URIKIT_E_CHAR || code == URIKIT_E_PERCENT || code == URIKIT_E_SCHEME ||
-                  code == URIKIT_E_PORT || code == URIKIT_E_IP_LITERAL;
+                  code == URIKIT_E_PORT || code == URIKIT_E_IP_LITERAL || code == URIKIT_E_UTF8;
 
     if (explain_conversion(code, at, usage, why)) {
         return;
     }
     if (of_uri && what == CRI_TEXT_URI) {
-        explain_uri(text, code, at, why);
+        explain_iri(text, code, at, why);
     } else if (of_uri && literal && at >= 4 && text.len > 4) {
         size_t end = text.ptr[text.len - 1] == '\'' ? text.len - 1 : text.len;
 
         /* the text between the quotes; an escape in it changes nothing about the character at fault */
-        explain_uri(urikit_str_of(text.ptr + 4, end - 4), code, at - 4, why);
+        explain_iri(urikit_str_of(text.ptr + 4, end - 4), code, at - 4, why);
         why->at = at;
     } else {
         fault_set(why, urikit_code_name(code), at, "%s", urikit_code_text(code));

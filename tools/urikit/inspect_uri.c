@@ -4,6 +4,7 @@
 
 #include "explain.h"
 #include "inspect_cri.h"
+#include "inspect_iri.h"
 #include "json_out.h"
 #include "page.h"
 #include "template.h"
@@ -319,8 +320,10 @@ void inspect_uri_page(const parsed *id, const page_style *style, buffer *out)
     put_pairs(&p);
     put_text_part(&p, PLACE_FRAGMENT, urikit_uri_fragment(&id->uri));
     put_normal_forms(&p);
+    inspect_iri_forms(id, style, out);
     inspect_cri_of_uri(id, style, out);
     warn_uri(&id->uri, put_warning, &p);
+    inspect_iri_warn(&id->uri, put_warning, &p);
 }
 
 /* ---- the data -------------------------------------------------------------------------------- */
@@ -403,10 +406,12 @@ void inspect_uri_members(const parsed *id, buffer *json)
         json_plain(json, rungs[i].name, buffer_view(&normal));
     }
     buffer_byte(json, '}');
+    inspect_iri_members(id, json);
     inspect_cri_of_uri_members(id, json);
     json_member(json, "warnings");
     buffer_byte(json, '[');
     warn_uri(u, put_json_warning, json);
+    inspect_iri_warn(u, put_json_warning, json);
     buffer_byte(json, ']');
     buffer_free(&normal);
 }

@@ -7,6 +7,7 @@
 /* The first that claims a text gets it. */
 static const kind *const kinds[] = {
     &kind_cri, &kind_edn, &kind_edn_cri, &kind_nosh, &kind_usr, &kind_uri, &kind_uri_reference,
+    &kind_iri, &kind_iri_reference,
 };
 
 const kind *kind_at(size_t index)
@@ -29,12 +30,16 @@ const kind *kind_named(const char *name)
 kind_settings kind_settings_of(const invocation *call)
 {
     const char *dialect = call->value[OPT_DIALECT];
+    const char *idn = call->value[OPT_IDN];
     kind_settings settings = { 0 };
 
     settings.dialect = URIKIT_NOSH_SDL;
     settings.restricted = option_given(call, OPT_RESTRICTED);
     settings.eip55 = option_given(call, OPT_EIP55);
     cri_usage_read(call, &settings.cri);
+    if (idn) {
+        settings.idn = strcmp(idn, "to-ascii") == 0 ? IDN_TO_ASCII : IDN_TO_UNICODE;
+    }
     if (dialect && strcmp(dialect, urikit_nosh_dialect_name(URIKIT_NOSH_LEXICON)) == 0) {
         settings.dialect = URIKIT_NOSH_LEXICON;
     }

@@ -9,6 +9,7 @@
 #include "anatomy.h"
 #include "buffer.h"
 #include "fault.h"
+#include "iri_form.h"
 #include "warn.h"
 
 #include <urikit/cri.h>
@@ -38,6 +39,7 @@ typedef struct kind_settings {
     bool eip55;
     bool terminal; /* answers go to one */
     cri_usage cri;
+    idn_usage idn;
 } kind_settings;
 
 /*
@@ -143,6 +145,8 @@ extern const kind kind_nosh;
 extern const kind kind_usr;
 extern const kind kind_uri;
 extern const kind kind_uri_reference;
+extern const kind kind_iri;
+extern const kind kind_iri_reference;
 
 /* All kinds: from index 0 on until NULL. */
 const kind *kind_at(size_t index);

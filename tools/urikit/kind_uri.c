@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* --as uri and --as uri-reference: RFC 3986. */
+/* --as uri, uri-reference (RFC 3986), iri and iri-reference (RFC 3987): one parsed form, so one set of verbs. */
 #include "explain.h"
 #include "inspect_uri.h"
 #include "json_out.h"
 #include "kind.h"
 #include "options.h"
+
+#include <urikit/iri.h>
+#include <urikit/unicode.h>
 
 static const char *const host_kinds[] = { NULL, "reg-name", "ipv4", "ipv6", "ipvfuture" };
 
@@ -31,7 +34,43 @@ static bool parse_reference(const kind *self, urikit_str text, parsed *into, fau
     return parse_as(text, URIKIT_PARSE_REFERENCE, into, why);
 }
 
-/* A valid URI is ASCII without '"' and '\': its parts need no escapes. */
+static bool parse_iri_as(urikit_str text, unsigned options, parsed *into, fault *why)
+{
+    size_t at = 0;
+    urikit_code code = urikit_iri_parse(text, options, &into->uri, &at);
+
+    if (code) {
+        explain_iri(text, code, at, why);
+    }
+    return code == URIKIT_OK;
+}
+
+static bool parse_iri(const kind *self, urikit_str text, parsed *into, fault *why)
+{
+    (void)self;
+    return parse_iri_as(text, URIKIT_PARSE_SCHEME, into, why);
+}
+
+static bool parse_iri_reference(const kind *self, urikit_str text, parsed *into, fault *why)
+{
+    (void)self;
+    return parse_iri_as(text, URIKIT_PARSE_REFERENCE, into, why);
+}
+
+/* auto: what holds a byte beyond ASCII is no URI. */
+static bool claims_iri(urikit_str text)
+{
+    size_t i;
+
+    for (i = 0; i < text.len; i++) {
+        if ((unsigned char)text.ptr[i] >= 0x80) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A valid URI or IRI is UTF-8 without '"', '\' and controls: its parts need no escapes. */
 static void put_members(const parsed *id, buffer *json)
 {
     const urikit_uri *u = &id->uri;
@@ -120,8 +159,7 @@ static bool to_uri(const parsed *id, buffer *out, fault *why)
                   "a reference without a scheme is no URI; resolve it against a base first");
         return false;
     }
-    buffer_str(out, id->text);
-    return true;
+    return iri_form_put_uri(&id->uri, IDN_AS_IS, out, why);
 }
 
 static const char *compare(const parsed *a, const parsed *b)
@@ -143,13 +181,50 @@ static const char *compare(const parsed *a, const parsed *b)
     return "different";
 }
 
+/* Are two IRIs the same once both are in Normalization Form C? */
+static bool equal_in_nfc(const parsed *a, const parsed *b)
+{
+    const parsed *sides[2] = { a, b };
+    buffer texts[2] = { { NULL, 0, 0 }, { NULL, 0, 0 } };
+    urikit_uri normal[2];
+    bool good = true;
+    size_t i;
+
+    for (i = 0; good && i < 2; i++) {
+        urikit_out result = buffer_out(&texts[i], URIKIT_NFC_BOUND(sides[i]->text.len));
+
+        good = urikit_nfc_write(sides[i]->text, &result) == URIKIT_OK;
+        buffer_took(&texts[i], &result);
+        good = good && !urikit_iri_parse(buffer_view(&texts[i]), URIKIT_PARSE_REFERENCE, &normal[i], NULL);
+    }
+    good = good && urikit_uri_equal(&normal[0], &normal[1], URIKIT_LEVEL_SCHEME);
+    buffer_free(&texts[0]);
+    buffer_free(&texts[1]);
+    return good;
+}
+
+/* IRIs have one rung more, RFC 3987 5.3.2.2. */
+static const char *compare_iris(const parsed *a, const parsed *b)
+{
+    const char *rung = compare(a, b);
+
+    return strcmp(rung, "different") == 0 && equal_in_nfc(a, b) ? "nfc" : rung;
+}
+
 #define URI_VERBS                                                                                                      \
     .foreign = OPTION(OPT_STRICT) | OPTION(OPT_NO_FRAGMENT), .put_members = put_members, .put_lines = put_lines,       \
     .inspect_page = inspect_uri_page, .inspect_members = inspect_uri_members, .draw_fault = inspect_uri_fault,         \
-    .normalize = normalize, .resolve = resolve, .relativize = relativize, .compare = compare, .to_uri = to_uri
+    .normalize = normalize, .resolve = resolve, .relativize = relativize, .to_uri = to_uri
 
-const kind kind_uri = { .name = "uri", .title = "URI", .parse = parse_uri, URI_VERBS };
+const kind kind_uri = { .name = "uri", .title = "URI", .parse = parse_uri, .compare = compare, URI_VERBS };
 
 const kind kind_uri_reference = {
-    .name = "uri-reference", .title = "URI reference", .parse = parse_reference, URI_VERBS
+    .name = "uri-reference", .title = "URI reference", .parse = parse_reference, .compare = compare, URI_VERBS
+};
+
+const kind kind_iri = { .name = "iri", .title = "IRI", .parse = parse_iri, .compare = compare_iris, URI_VERBS };
+
+const kind kind_iri_reference = {
+    .name = "iri-reference", .title = "IRI reference", .claims = claims_iri, .parse = parse_iri_reference,
+    .compare = compare_iris, URI_VERBS
 };

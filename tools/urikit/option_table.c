@@ -2,13 +2,14 @@
 #include "options.h"
 
 const option_row option_table[OPT_COUNT] = {
-    [OPT_AS] = { "as", 0, false, false, "KIND", "auto uri uri-reference cri nosh usr",
-                 "what the identifiers must be: a URI (with a scheme), a URI reference, a CRI (hex of its CBOR, or "
-                 "cri'...'), a NOSH URI, a user URL, or whatever their text says (auto, the default): what begins with "
-                 "nosh:, usr: or cri' is one of these, all else a URI reference" },
-    [OPT_FROM] = { "from", 0, false, false, "KIND", "auto uri uri-reference cri edn edn-cri nosh usr",
+    [OPT_AS] = { "as", 0, false, false, "KIND", "auto uri uri-reference iri iri-reference cri nosh usr",
+                 "what the identifiers must be: a URI (with a scheme), a URI reference, the same as IRIs, a CRI (hex of "
+                 "its CBOR, or cri'...'), a NOSH URI, a user URL, or whatever their text says (auto, the default): what "
+                 "begins with nosh:, usr: or cri' is one of these, what is not ASCII an IRI reference, all else a URI "
+                 "reference" },
+    [OPT_FROM] = { "from", 0, false, false, "KIND", "auto uri uri-reference iri iri-reference cri edn edn-cri nosh usr",
                    "as with --as, and edn, a CRI in CBOR's diagnostic notation; of that only cri'...': edn-cri" },
-    [OPT_TO] = { "to", 0, false, false, "KIND", "uri cri edn edn-cri", "the kind to write" },
+    [OPT_TO] = { "to", 0, false, false, "KIND", "uri iri cri edn edn-cri", "the kind to write" },
     [OPT_GET] = { "get", 'g', false, false, "TEMPLATE", NULL,
                   "print this text for each record, with {scheme} {userinfo} {host} {port} {path} {query} "
                   "{fragment} {authority} {input} filled in, and the parts of NOSH URIs and user URLs" },
@@ -54,6 +55,9 @@ const option_row option_table[OPT_COUNT] = {
     [OPT_NFC] = { "nfc", 0, false, false, "HOW", "check off normalize",
                   "Unicode NFC in CRIs: check all (CRIs that are made of URIs are checked anyway), check none (off), or "
                   "normalize those that are made" },
+    [OPT_IDN] = { "idn", 0, false, false, "HOW", "to-ascii to-unicode",
+                  "what to make of a host's name by IDNA 2008 (UTS 46, non-transitional): A-labels (xn--...), or "
+                  "Unicode; without it the name stays as it is" },
     [OPT_STRICT_CBOR] = { "strict-cbor", 0, false, false, NULL, NULL,
                           "refuse CBOR whose lengths and numbers are not in the shortest form" },
     [OPT_BINARY] = { "binary", 0, false, false, NULL, NULL,

@@ -34,6 +34,7 @@ typedef enum option_id {
     OPT_PROFILE,
     OPT_ZONE,
     OPT_NFC,
+    OPT_IDN,
     OPT_STRICT_CBOR,
     OPT_BINARY,
     OPT_JSON,
