@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Anything as CBOR: what decodes is encoded, decodes to the same, resolves, and has the same URI; what does
+ * not is stepped over or malformed. Nothing is written past what the bounds say.
+ */
+#include <urikit/convert.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void expect(bool holds)
+{
+    if (!holds) {
+        abort();
+    }
+}
+
+/* An output of exactly the bytes that a bound promises. */
+static urikit_out bounded(size_t bound)
+{
+    urikit_out out = { malloc(bound ? bound : 1), bound, 0 };
+
+    expect(out.ptr != NULL);
+    return out;
+}
+
+/* The canonical bytes are a fixed point, and equal what they came from. */
+static void try_encode(const urikit_cri *cri, const urikit_cri_options *options)
+{
+    urikit_out out = bounded(URIKIT_CRI_ENCODE_BOUND(cri->bytes.len));
+    urikit_out again = bounded(URIKIT_CRI_ENCODE_BOUND(cri->bytes.len));
+    urikit_cri canonical;
+
+    expect(!urikit_cri_encode(cri, options, &out));
+    expect(!urikit_cri_decode(urikit_out_str(&out), options, &canonical, NULL));
+    expect(!urikit_cri_encode(&canonical, options, &again));
+    expect(urikit_str_equal(urikit_out_str(&out), urikit_out_str(&again)));
+    free(out.ptr);
+    free(again.ptr);
+}
+
+/* A CRI that has a URI comes back from it in canonical and normal form. */
+static void try_uri(const urikit_cri *cri, const urikit_cri_options *options)
+{
+    urikit_out uri = bounded(URIKIT_CRI_TO_URI_BOUND(cri->bytes.len));
+
+    if (!urikit_cri_to_uri(cri, options, &uri, NULL)) {
+        urikit_out back = bounded(URIKIT_CRI_FROM_URI_BOUND(uri.len));
+        urikit_code code = urikit_cri_from_uri(urikit_out_str(&uri), options, &back, NULL);
+
+        /* a URI that a CRI can say, the library made itself; a port of another scheme's is only text there */
+        expect(!code || code == URIKIT_E_LIMIT);
+        free(back.ptr);
+    }
+    free(uri.ptr);
+}
+
+static void try_notation(const urikit_cri *cri)
+{
+    urikit_out text = bounded(URIKIT_EDN_BOUND(cri->bytes.len));
+
+    expect(!urikit_cri_to_edn(cri, &text));
+    free(text.ptr);
+}
+
+static void try_resolve(const urikit_cri *cri, const urikit_cri_options *options)
+{
+    static const char base_bytes[] = "\x85\x20\x82\x61h\x01\x82\x61q\x61r\x81\x61s\x61t";
+    urikit_cri base;
+    urikit_out out = bounded(URIKIT_CRI_RESOLVE_BOUND(sizeof base_bytes - 1, cri->bytes.len));
+    urikit_cri target;
+
+    expect(!urikit_cri_decode(urikit_str_of(base_bytes, sizeof base_bytes - 1), options, &base, NULL));
+    expect(!urikit_cri_resolve(&base, cri, options, &out));
+    expect(!urikit_cri_decode(urikit_out_str(&out), options, &target, NULL));
+    expect(urikit_cri_is_full(&target));
+    free(out.ptr);
+}
+
+static void try_item(urikit_str bytes, const urikit_cri_options *options)
+{
+    urikit_cri cri;
+    size_t used = 0;
+    size_t at = 0;
+    urikit_code code = urikit_cri_decode_prefix(bytes, options, &cri, &used, &at);
+
+    expect(used <= bytes.len && (code == URIKIT_OK || at <= bytes.len));
+    expect((used > 0) == (code == URIKIT_OK || urikit_cri_is_unprocessable(code)));
+    if (!code) {
+        try_encode(&cri, options);
+        try_notation(&cri);
+        try_resolve(&cri, options);
+        try_uri(&cri, options);
+    }
+}
+
+/* The same bytes as text: notation that is read can be decoded. */
+static void try_text(urikit_str text, const urikit_cri_options *options)
+{
+    urikit_out scratch = bounded(text.len);
+    urikit_out out = bounded(URIKIT_EDN_READ_BOUND(text.len));
+    size_t at = 0;
+    urikit_code code = urikit_cri_from_edn(text, options, &scratch, &out, &at);
+
+    if (code) {
+        expect(at <= text.len);
+    }
+    free(scratch.ptr);
+    free(out.ptr);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    urikit_str bytes = urikit_str_of(size > 0 ? (const char *)data : "", size);
+    urikit_cri_options options = { 0 };
+
+    for (options.profile = URIKIT_CRI_R18; options.profile <= URIKIT_CRI_FINAL; options.profile++) {
+        try_item(bytes, &options);
+        try_text(bytes, &options);
+    }
+    return 0;
+}
