@@ -37,8 +37,8 @@ urikit_code urikiti_cbor_read_head(cbor_in *in, cbor_head *head)
 {
     const char *p = in->p;
     size_t left = cbor_left(in);
-    size_t size = 0;    /* of the argument, in bytes behind the initial one */
-    uint32_t high = 0;  /* the argument in two halves: a microcontroller has no registers of 64 bits */
+    size_t size = 0;   /* of the argument, in bytes behind the initial one */
+    uint32_t high = 0; /* the argument in two halves: a microcontroller has no registers of 64 bits */
     uint32_t low;
     size_t i;
     urikit_code code;

@@ -108,7 +108,7 @@ static void edn_scalar(urikit_out *out, const cbor_head *head, cbor_in *in)
     } else {
         urikiti_out_str(out, head->kind == CBOR_FALSE  ? URIKIT_STR("false")
                              : head->kind == CBOR_TRUE ? URIKIT_STR("true")
-                                                               : URIKIT_STR("null"));
+                                                       : URIKIT_STR("null"));
     }
 }
 

@@ -30,7 +30,9 @@ static char octet_at(const char *p)
     return (char)(unsigned char)(ascii_hex_value(p[1]) << 4 | ascii_hex_value(p[2]));
 }
 
-/* The character that the triplets at the source begin in UTF-8, from U+0080 on: into the unit; false if there is none. */
+/*
+ * The character that the triplets at the source begin in UTF-8, from U+0080 on: into the unit; false if there is none.
+ */
 static bool take_utf8(pet_source *source, pet_unit *unit)
 {
     uint32_t scalar;
@@ -71,9 +73,9 @@ static bool next_of_uri(pet_source *source, pet_unit *unit)
         }
         read = 3;
         unit->bytes[0] = octet_at(source->text.ptr);
-        unit->encoded = (unsigned char)unit->bytes[0] >= 0x80 ||
-                        (!ascii_is(unit->bytes[0], ASCII_UNRESERVED) &&
-                         cri_is_bare(unit->bytes[0], source->component, source->final));
+        unit->encoded =
+            (unsigned char)unit->bytes[0] >= 0x80 || (!ascii_is(unit->bytes[0], ASCII_UNRESERVED) &&
+                                                      cri_is_bare(unit->bytes[0], source->component, source->final));
     }
     if (source->component == CRI_LABEL || source->component == CRI_SCHEME) {
         unit->bytes[0] = ascii_lower(unit->bytes[0]);

@@ -15,13 +15,14 @@ typedef struct cri_reader {
     const char *at; /* the item that was taken last; on an error, the offending byte */
     const urikit_cri_options *options;
     size_t max_count;
-    cbor_head head;   /* of the item that was taken last */
+    cbor_head head;     /* of the item that was taken last */
     bool final_discard; /* revision 27, in a reference that begins with discard: what is left away is [], not null */
 } cri_reader;
 
 /* The draft's error codes for an element of the wrong type, by component. */
 static const uint8_t type_errors[] = {
-    URIKIT_CRI_ERR_USERINFO, URIKIT_CRI_ERR_AUTHORITY, URIKIT_CRI_ERR_PATH, URIKIT_CRI_ERR_QUERY, URIKIT_CRI_ERR_FRAGMENT,
+    URIKIT_CRI_ERR_USERINFO, URIKIT_CRI_ERR_AUTHORITY, URIKIT_CRI_ERR_PATH,
+    URIKIT_CRI_ERR_QUERY,    URIKIT_CRI_ERR_FRAGMENT,
 };
 
 /* Reads the next head; the cursor is behind it, before a string's bytes. */
@@ -315,7 +316,9 @@ static urikit_code read_scheme_name(cri_reader *r, urikit_cri *cri)
     return name.len > 0 ? URIKIT_OK : URIKIT_CRI_ERR_SCHEME_NAME;
 }
 
-/* The first element, whose head was taken, says which form this is; *by_discard: the one without scheme and authority. */
+/*
+ * The first element, whose head was taken, says which form this is; *by_discard: the one without scheme and authority.
+ */
 static urikit_code read_first(cri_reader *r, bool *by_discard, urikit_cri *cri)
 {
     cri->discard = URIKIT_CRI_DISCARD_ALL;
@@ -357,8 +360,8 @@ static urikit_code read_second(cri_reader *r, urikit_cri *cri)
 }
 
 /*
- * What is left away has a value: in a CRI the empty path, in revision 27 after a discard the empty path and query, where
- * only `left` sections are there. Set before those are read. A list that is empty has neither len nor count.
+ * What is left away has a value: in a CRI the empty path, in revision 27 after a discard the empty path and query,
+ * where only `left` sections are there. Set before those are read. A list that is empty has neither len nor count.
  */
 static void fill_defaults(const cri_reader *r, size_t left, urikit_cri *cri)
 {
@@ -427,14 +430,14 @@ bool urikit_cri_is_unprocessable(urikit_code code)
     return code != URIKIT_OK && !(code >= URIKIT_E_CBOR_END && code <= URIKIT_E_CBOR_TRAILING);
 }
 
-urikit_code urikit_cri_decode_prefix(urikit_str bytes, const urikit_cri_options *options, urikit_cri *cri,
-                                     size_t *used, size_t *at)
+urikit_code urikit_cri_decode_prefix(urikit_str bytes, const urikit_cri_options *options, urikit_cri *cri, size_t *used,
+                                     size_t *at)
 {
     static const urikit_cri_options no_options = { 0 };
     static const urikit_cri nothing = URIKIT_CRI_INIT;
     const char *start = bytes.ptr ? bytes.ptr : "";
-    cri_reader r = { { start, start + bytes.len }, start, options ? options : &no_options,
-                     URIKIT_CRI_MAX_COUNT, { 0, false, 0, 0 }, false };
+    cri_reader r = { { start, start + bytes.len }, start, options ? options : &no_options, URIKIT_CRI_MAX_COUNT,
+                     { 0, false, 0, 0 },           false };
     size_t max_len = r.options->max_len ? r.options->max_len : URIKIT_CRI_MAX_LEN;
     urikit_code code = urikiti_cbor_skip(&r.in);
 

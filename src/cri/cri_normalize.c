@@ -19,8 +19,8 @@ static bool next_of_pieces(pet_source *source, pet_unit *unit)
     source->text.len--;
     unit->bytes[0] = byte;
     unit->len = 1;
-    unit->encoded = source->in_bytes && ((unsigned char)byte >= 0x80 ||
-                                         cri_is_bare(byte, source->component, source->final));
+    unit->encoded =
+        source->in_bytes && ((unsigned char)byte >= 0x80 || cri_is_bare(byte, source->component, source->final));
     return true;
 }
 

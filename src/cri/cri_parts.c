@@ -155,7 +155,8 @@ bool urikiti_cri_begins_empty(const urikit_cri_list *list)
 /* No label, or one empty one: both are the empty host, and its name in a URI is "". */
 static bool empty_host(const urikit_cri *cri)
 {
-    return !cri->ip.ptr && (cri->labels.count == 0 || (cri->labels.count == 1 && urikiti_cri_begins_empty(&cri->labels)));
+    return !cri->ip.ptr &&
+           (cri->labels.count == 0 || (cri->labels.count == 1 && urikiti_cri_begins_empty(&cri->labels)));
 }
 
 bool urikiti_cri_same_authority(const urikit_cri *a, const urikit_cri *b, bool strict)

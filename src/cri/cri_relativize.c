@@ -138,7 +138,8 @@ urikit_code urikit_cri_relativize(const urikit_cri *base, const urikit_cri *targ
     if (!urikit_cri_is_full(base) || !urikit_cri_is_full(target)) {
         return URIKIT_E_BASE;
     }
-    if ((!any && (urikit_cri_validate(base, NULL) || urikit_cri_validate(target, NULL))) || base->scheme != target->scheme || base->scheme_number != target->scheme_number ||
+    if ((!any && (urikit_cri_validate(base, NULL) || urikit_cri_validate(target, NULL))) ||
+        base->scheme != target->scheme || base->scheme_number != target->scheme_number ||
         !urikit_str_equal(base->scheme_name, target->scheme_name)) {
         /* the target itself: nothing to share, or nothing that a URI could say */
     } else if (target->authority == URIKIT_CRI_AUTHORITY && !urikiti_cri_same_authority(base, target, true)) {

@@ -44,7 +44,8 @@ static size_t bare_character(const char *octets, size_t count, bool in_query)
     uint32_t scalar;
     size_t n = urikit_utf8_decode(octets, count, &scalar);
 
-    if (n == 0 || (n == 1 && !ascii_is(octets[0], ASCII_UNRESERVED)) || (n > 1 && !urikiti_is_ucschar(scalar, in_query))) {
+    if (n == 0 || (n == 1 && !ascii_is(octets[0], ASCII_UNRESERVED)) ||
+        (n > 1 && !urikiti_is_ucschar(scalar, in_query))) {
         return 0;
     }
     return n;

@@ -7,7 +7,8 @@
 
 #include "octets.h"
 
-/* The rules that parsing and building share. *at is the offset in the text checked; it is used even if that is valid.
+/*
+ * The rules that parsing and building share. *at is the offset in the text checked; it is used even if that is valid.
  */
 urikit_code urikiti_usr_check_type(urikit_str type, size_t *at);
 urikit_code urikiti_usr_check_key(urikit_str key, size_t *at);

@@ -88,8 +88,8 @@ static void apply_scheme_rules(const urikit_uri *uri, normal_form *form)
 
 void urikiti_normal_form(const urikit_uri *uri, unsigned level, normal_form *form)
 {
-    unsigned triplets = (level & URIKIT_NORMALIZE_CASE ? NORMAL_HEX : 0U) |
-                        (level & URIKIT_NORMALIZE_PERCENT ? NORMAL_DECODE : 0U);
+    unsigned triplets =
+        (level & URIKIT_NORMALIZE_CASE ? NORMAL_HEX : 0U) | (level & URIKIT_NORMALIZE_PERCENT ? NORMAL_DECODE : 0U);
     unsigned walk_how = uri_has(uri, HAS_SCHEME | HAS_AUTHORITY) ? WALK_PATH : WALK_REFERENCE;
 
     form->parts = urikit_uri_parts(uri);

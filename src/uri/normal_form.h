@@ -12,11 +12,11 @@
 #include "path_walk.h"
 
 typedef struct normal_form {
-    urikit_parts parts;    /* what is to be written, each under its part's rule below */
-    urikit_str zone;       /* behind the address in an IP literal, with the "%25" and the "]"; may be empty */
-    unsigned how_host;     /* rules of normal_text.h: for scheme and host, */
+    urikit_parts parts;     /* what is to be written, each under its part's rule below */
+    urikit_str zone;        /* behind the address in an IP literal, with the "%25" and the "]"; may be empty */
+    unsigned how_host;      /* rules of normal_text.h: for scheme and host, */
     unsigned how_elsewhere; /* and for userinfo, path, query, fragment */
-    bool walk_path;        /* dot segments go: the path comes from `walk`, not from parts.path */
+    bool walk_path;         /* dot segments go: the path comes from `walk`, not from parts.path */
     path_walk walk;
     char ip_literal[URIKIT_IPV6_WRITE_BOUND + 1]; /* "[" and RFC 5952 text; parts.host may point here */
 } normal_form;

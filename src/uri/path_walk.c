@@ -171,8 +171,7 @@ static urikit_str guard_of(const path_walk *walk, const path_shape *shape, bool 
 
         return bare && (shape->first.len == 0 || has_colon(shape->first)) ? URIKIT_STR("./") : URIKIT_STR("");
     }
-    return shape->rooted && !authority && shape->count > 1 && shape->first.len == 0 ? URIKIT_STR("/.")
-                                                                                       : URIKIT_STR("");
+    return shape->rooted && !authority && shape->count > 1 && shape->first.len == 0 ? URIKIT_STR("/.") : URIKIT_STR("");
 }
 
 bool urikiti_walk_write(const path_walk *walk, unsigned normal, bool authority, urikit_out *out)

@@ -25,7 +25,8 @@ static uint64_t head_value(const unsigned char *head)
     return value;
 }
 
-/* Counts what a whole head announces; false for one that is malformed. More than can be counted will never have come.
+/*
+ * Counts what a whole head announces; false for one that is malformed. More than can be counted will never have come.
  */
 static bool take_head(cbor_cut *state)
 {

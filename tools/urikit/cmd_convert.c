@@ -19,8 +19,8 @@ static bool put_by_uri(const parsed *id, put_last_form *put, buffer *out, fault 
     buffer text = { NULL, 0, 0 };
     urikit_uri uri;
     bool made = id->kind->to_uri(id, &text, why);
-    bool good = made && !urikit_uri_parse(buffer_view(&text), options, &uri, NULL) &&
-                put(&uri, id->settings->idn, out, why);
+    bool good =
+        made && !urikit_uri_parse(buffer_view(&text), options, &uri, NULL) && put(&uri, id->settings->idn, out, why);
 
     if (made && !good) {
         why->at = id->kind->is_cri ? 0 : id->uri.host_at; /* the host is the only thing left that can be wrong */
@@ -177,8 +177,8 @@ const command cmd_convert = {
         "Raw CBOR is a sequence of items (RFC 8742). One that is no CRI is an invalid record, and reading goes on "
         "behind it; in an answer of raw CBOR the simple value undefined (F7) keeps its place. Malformed CBOR is "
         "an invalid record, too, and there the input ends, with exit status 3. Arguments are always text.",
-    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_FROM) | OPTION(OPT_TO) | OPTION(OPT_DIALECT) | OPTION(OPT_IDN) | OPTIONS_CRI |
-               OPTION(OPT_BINARY),
+    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_FROM) | OPTION(OPT_TO) | OPTION(OPT_DIALECT) |
+               OPTION(OPT_IDN) | OPTIONS_CRI | OPTION(OPT_BINARY),
     .prepare = prepare_convert,
     .answer = answer_convert,
 };

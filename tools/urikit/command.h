@@ -75,7 +75,8 @@ struct command {
     int (*run)(const invocation *call);
 };
 
-/* Says which side of a run is made of CRIs, so that --binary takes effect there; a command whose answers are calls it.
+/*
+ * Says which side of a run is made of CRIs, so that --binary takes effect there; a command whose answers are calls it.
  */
 void job_set_binary(job *j, bool in, bool out);
 

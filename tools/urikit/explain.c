@@ -308,8 +308,9 @@ void explain_iri(urikit_str text, urikit_code code, size_t at, fault *why)
     } else if (code == URIKIT_E_CHAR && at < text.len && (unsigned char)text.ptr[at] >= 0x80) {
         explain_wide(text, at, word, why);
     } else if (code == URIKIT_E_SCHEME && text.len >= 3 && memcmp(text.ptr, "\xEF\xBB\xBF", 3) == 0) {
-        fault_set(why, word, at,
-                  "a byte order mark (U+FEFF), which some editors write at the start of a file, stands before the scheme");
+        fault_set(
+            why, word, at,
+            "a byte order mark (U+FEFF), which some editors write at the start of a file, stands before the scheme");
     } else {
         explain_uri(text, code, at, why);
     }

@@ -11,7 +11,7 @@ typedef struct fault {
     size_t at;        /* the first offending byte of the record, counted from 0 */
     bool in_cbor;     /* `cbor_at` is where it is in the CBOR that the record stands for */
     size_t cbor_at;
-    char text[256];   /* a sentence for people, without a full stop; may hold any bytes */
+    char text[256]; /* a sentence for people, without a full stop; may hold any bytes */
 } fault;
 
 void fault_set(fault *why, const char *code, size_t at, const char *format, ...) __attribute__((format(printf, 4, 5)));

@@ -98,7 +98,8 @@ void inspect_iri_warn(const urikit_uri *uri, warn_found *found, void *context)
     size_t at;
 
     if (urikit_nfc_check(urikit_uri_text(uri), &at) == URIKIT_E_NFC) {
-        found(context, "text", "not in Unicode's Normalization Form C: it may look like another text and not be equal to it");
+        found(context, "text",
+              "not in Unicode's Normalization Form C: it may look like another text and not be equal to it");
     }
     if (urikit_iri_check_bidi(uri, &at) == URIKIT_E_BIDI) {
         found(context, "text", "a component mixes directions of writing, or does not keep to one (RFC 3987, 4.2)");

@@ -6,8 +6,8 @@
 
 /* The first that claims a text gets it. */
 static const kind *const kinds[] = {
-    &kind_cri, &kind_edn, &kind_edn_cri, &kind_nosh, &kind_usr, &kind_uri, &kind_uri_reference,
-    &kind_iri, &kind_iri_reference,
+    &kind_cri, &kind_edn,           &kind_edn_cri, &kind_nosh,          &kind_usr,
+    &kind_uri, &kind_uri_reference, &kind_iri,     &kind_iri_reference,
 };
 
 const kind *kind_at(size_t index)

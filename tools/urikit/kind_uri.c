@@ -224,7 +224,9 @@ const kind kind_uri_reference = {
 
 const kind kind_iri = { .name = "iri", .title = "IRI", .parse = parse_iri, .compare = compare_iris, URI_VERBS };
 
-const kind kind_iri_reference = {
-    .name = "iri-reference", .title = "IRI reference", .claims = claims_iri, .parse = parse_iri_reference,
-    .compare = compare_iris, URI_VERBS
-};
+const kind kind_iri_reference = { .name = "iri-reference",
+                                  .title = "IRI reference",
+                                  .claims = claims_iri,
+                                  .parse = parse_iri_reference,
+                                  .compare = compare_iris,
+                                  URI_VERBS };
