@@ -7,6 +7,7 @@
 #include <urikit/iri.h>
 
 #include "../base/out.h"
+#include "../cbor/cbor.h"
 #include "../cri/pet.h"
 #include "../text/scan.h"
 #include "../uri/path_walk.h"
@@ -138,13 +139,32 @@ static void check_written(const uri_source *from, const pet_source *source, urik
     }
 }
 
+/* Appends one element. Text without triplets, as most is, goes in one piece; the rest unit by unit. */
+static void put_text_or_pet(const pet_source *source, urikit_out *out)
+{
+    bool lower = source->component == CRI_LABEL || source->component == CRI_SCHEME;
+    urikit_str text = source->text;
+    char *to;
+    size_t i;
+
+    if (text.len > 0 && memchr(text.ptr, '%', text.len)) {
+        urikiti_pet_write(source, out);
+        return;
+    }
+    urikiti_cbor_put_head(out, CBOR_TEXT, text.len);
+    to = urikiti_out_room(out, text.len);
+    for (i = 0; to && i < text.len; i++) {
+        to[i] = lower ? ascii_lower(text.ptr[i]) : text.ptr[i];
+    }
+}
+
 static void put_element(const uri_source *from, urikit_str text, cri_component component, urikit_out *out)
 {
     pet_source source = source_of(text, component, from->options);
     size_t start = out->len;
     bool wanted = component != CRI_SCHEME && ((component != CRI_USERINFO && component != CRI_ZONE) || source.final);
 
-    urikiti_pet_write(&source, out);
+    put_text_or_pet(&source, out);
     if (wanted && from->options && from->options->check && out->ptr && out->len <= out->cap) {
         urikit_cri_list written = { (const char *)out->ptr + start, out->len - start, 1 };
 
@@ -164,7 +184,7 @@ static void put_segments(const uri_source *from, urikit_out *out)
         pet_source source = source_of(segment, CRI_SEGMENT, from->options);
         urikit_out measure = { NULL, 0, 0 };
 
-        urikiti_pet_write(&source, &measure);
+        put_text_or_pet(&source, &measure);
         len += measure.len;
     }
     to = urikiti_out_room(out, len);
@@ -177,7 +197,7 @@ static void put_segments(const uri_source *from, urikit_out *out)
         urikit_out measure = { NULL, 0, 0 };
         urikit_out place;
 
-        urikiti_pet_write(&source, &measure);
+        put_text_or_pet(&source, &measure);
         len -= measure.len;
         place.ptr = to + len;
         place.cap = measure.len;
