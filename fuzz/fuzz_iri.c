@@ -3,24 +3,9 @@
 #include <urikit/convert.h>
 #include <urikit/iri.h>
 
-#include <stdlib.h>
+#include "fuzz_expect.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void expect(bool holds)
-{
-    if (!holds) {
-        abort();
-    }
-}
-
-static urikit_out bounded(size_t bound)
-{
-    urikit_out out = { malloc(bound ? bound : 1), bound, 0 };
-
-    expect(out.ptr != NULL);
-    return out;
-}
 
 /* Two ways to a CRI: the same code, the same bytes. */
 static void try_cri(urikit_str iri, urikit_str uri)

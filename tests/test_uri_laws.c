@@ -38,43 +38,47 @@ static bool draw_target(drawn *pair)
     return !urikit_uri_parse(urikit_str_of(pair->uri_text, out.len), URIKIT_PARSE_SCHEME, &pair->uri, NULL);
 }
 
-static void test_l1_authority(void **state)
+/* Calls a law on as many drawn pairs as a run tries. */
+static void try_law(void (*law)(const urikit_uri *base, const urikit_uri *uri))
 {
     random_state random = random_start();
     size_t cases = random_cases();
     drawn pair;
 
-    (void)state;
     while (cases-- > 0) {
         draw(&random, CASE_ANY, &pair);
-        law_authority(&pair.base, &pair.uri);
+        law(&pair.base, &pair.uri);
     }
+}
+
+static void test_l1_authority(void **state)
+{
+    (void)state;
+    try_law(law_authority);
+}
+
+static void write_alone(const urikit_uri *base, const urikit_uri *uri)
+{
+    (void)base;
+    law_write(uri);
 }
 
 static void test_l2_write_parse(void **state)
 {
-    random_state random = random_start();
-    size_t cases = random_cases();
-    drawn pair;
-
     (void)state;
-    while (cases-- > 0) {
-        draw(&random, CASE_ANY, &pair);
-        law_write(&pair.uri);
-    }
+    try_law(write_alone);
+}
+
+static void fixed_points_alone(const urikit_uri *base, const urikit_uri *uri)
+{
+    (void)base;
+    law_fixed_points(uri);
 }
 
 static void test_l3_fixed_points(void **state)
 {
-    random_state random = random_start();
-    size_t cases = random_cases();
-    drawn pair;
-
     (void)state;
-    while (cases-- > 0) {
-        draw(&random, CASE_ANY, &pair);
-        law_fixed_points(&pair.uri);
-    }
+    try_law(fixed_points_alone);
 }
 
 static void test_l4_resolve_and_normalize_commute(void **state)
@@ -155,18 +159,10 @@ static void test_l6_order(void **state)
     }
 }
 
-/* Every case is run again in every room too small. */
 static void test_l7_measure(void **state)
 {
-    random_state random = random_start();
-    size_t cases = random_cases();
-    drawn pair;
-
     (void)state;
-    while (cases-- > 0) {
-        draw(&random, CASE_ANY, &pair);
-        law_measure(&pair.base, &pair.uri);
-    }
+    try_law(law_measure); /* each case again in every room too small */
 }
 
 static void test_l8_error_offset(void **state)

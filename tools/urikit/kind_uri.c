@@ -11,13 +11,17 @@
 
 static const char *const host_kinds[] = { NULL, "reg-name", "ipv4", "ipv6", "ipvfuture" };
 
-static bool parse_as(urikit_str text, unsigned options, parsed *into, fault *why)
+typedef urikit_code text_parse(urikit_str text, unsigned options, urikit_uri *uri, size_t *at);
+typedef void text_explain(urikit_str text, urikit_code code, size_t at, fault *why);
+
+static bool parse_as(text_parse *parse, text_explain *explain, unsigned options, urikit_str text, parsed *into,
+                     fault *why)
 {
     size_t at = 0;
-    urikit_code code = urikit_uri_parse(text, options, &into->uri, &at);
+    urikit_code code = parse(text, options, &into->uri, &at);
 
     if (code) {
-        explain_uri(text, code, at, why);
+        explain(text, code, at, why);
     }
     return code == URIKIT_OK;
 }
@@ -25,36 +29,25 @@ static bool parse_as(urikit_str text, unsigned options, parsed *into, fault *why
 static bool parse_uri(const kind *self, urikit_str text, parsed *into, fault *why)
 {
     (void)self;
-    return parse_as(text, URIKIT_PARSE_SCHEME, into, why);
+    return parse_as(urikit_uri_parse, explain_uri, URIKIT_PARSE_SCHEME, text, into, why);
 }
 
 static bool parse_reference(const kind *self, urikit_str text, parsed *into, fault *why)
 {
     (void)self;
-    return parse_as(text, URIKIT_PARSE_REFERENCE, into, why);
-}
-
-static bool parse_iri_as(urikit_str text, unsigned options, parsed *into, fault *why)
-{
-    size_t at = 0;
-    urikit_code code = urikit_iri_parse(text, options, &into->uri, &at);
-
-    if (code) {
-        explain_iri(text, code, at, why);
-    }
-    return code == URIKIT_OK;
+    return parse_as(urikit_uri_parse, explain_uri, URIKIT_PARSE_REFERENCE, text, into, why);
 }
 
 static bool parse_iri(const kind *self, urikit_str text, parsed *into, fault *why)
 {
     (void)self;
-    return parse_iri_as(text, URIKIT_PARSE_SCHEME, into, why);
+    return parse_as(urikit_iri_parse, explain_iri, URIKIT_PARSE_SCHEME, text, into, why);
 }
 
 static bool parse_iri_reference(const kind *self, urikit_str text, parsed *into, fault *why)
 {
     (void)self;
-    return parse_iri_as(text, URIKIT_PARSE_REFERENCE, into, why);
+    return parse_as(urikit_iri_parse, explain_iri, URIKIT_PARSE_REFERENCE, text, into, why);
 }
 
 /* auto: what holds a byte beyond ASCII is no URI. */
