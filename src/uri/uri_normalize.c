@@ -5,6 +5,8 @@
 #include "normal_text.h"
 #include "uri_parts.h"
 
+#include <string.h>
+
 static void put_normal(urikit_out *out, urikit_str text, unsigned how)
 {
     char *to;
@@ -40,10 +42,38 @@ static void put_authority(urikit_out *out, const normal_form *form)
     put_normal_with_mark(out, ':', parts->port, 0);
 }
 
+static bool has_upper(urikit_str text)
+{
+    size_t i;
+
+    for (i = 0; i < text.len; i++) {
+        if (text.ptr[i] >= 'A' && text.ptr[i] <= 'Z') {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Does no rung below the scheme's find any work? Most text in the wild is like that, and is then copied whole. */
+static bool is_normal(const urikit_uri *uri, unsigned level)
+{
+    if ((level & URIKIT_NORMALIZE_SCHEME) || (uri->len > 0 && memchr(uri->text, '%', uri->len))) {
+        return false;
+    }
+    if ((level & URIKIT_NORMALIZE_CASE) && (has_upper(urikit_uri_scheme(uri)) || has_upper(urikit_uri_host(uri)))) {
+        return false;
+    }
+    return !(level & URIKIT_NORMALIZE_PATH) || !urikiti_path_has_dots(urikit_uri_path(uri), false);
+}
+
 urikit_code urikit_uri_normalize(const urikit_uri *uri, unsigned level, urikit_out *out)
 {
     normal_form form;
 
+    if (is_normal(uri, level)) {
+        urikiti_out_str(out, urikit_uri_text(uri));
+        return urikiti_out_code(out);
+    }
     urikiti_normal_form(uri, level, &form);
     if (form.parts.scheme.ptr) {
         put_normal(out, form.parts.scheme, form.how_host);
