@@ -99,7 +99,8 @@ static inline urikit_str urikit_out_str(const urikit_out *out)
  *   1..31   malformed input         32..   the buffer is too small
  *  48..63   unsupported, or over a limit   64..95   the caller's mistake
  *  96..     one band for each family that has error names of its own:
- *           96..127 NOSH URIs, 128..159 user URLs
+ *           96..127 NOSH URIs, 128..159 user URLs, 160..225 CRIs,
+ *           226..247 CoAP
  *
  * Functions that read untrusted bytes take a last argument `size_t *at`, which
  * may be NULL. On an error it receives the offset of the first byte that no
@@ -176,7 +177,7 @@ typedef enum urikit_code {
     URIKIT_USR_ERR_DUPLICATE_KEY = 142,        /* "usr:x/a?b=c&B=d" 12 */
     URIKIT_USR_ERR_BAD_CHECKSUM_ITEM = 143,    /* builder only         a comma inside an item of the list */
 
-    /* Constrained Resource Identifiers, 160..255. Inputs are CBOR in hex with its notation, or text;
+    /* Constrained Resource Identifiers, 160..225. Inputs are CBOR in hex with its notation, or text;
      * `at` is an offset in them. First: an item that is no CRI reference (unprocessable) */
     URIKIT_CRI_ERR_ARRAY = 160,         /* 01, 1               0  not an array */
     URIKIT_CRI_ERR_FIRST = 161,         /* 81F4, [false]       1  neither scheme nor null nor discard */
@@ -230,6 +231,30 @@ typedef enum urikit_code {
     URIKIT_CRI_ERR_EDN_BYTES = 223,     /* "[h'0']" 4          not pairs of hex digits, not base64 */
     URIKIT_CRI_ERR_EDN_DEPTH = 224,     /* "[[[[" 3            deeper than any CRI */
     URIKIT_CRI_ERR_EDN_LITERAL = 225,   /* "cri'a" 5           a cri literal without its end */
+
+    /* CoAP (urikit/coap.h). A CRI that is no request's; `at` is an offset in it */
+    URIKIT_COAP_ERR_SCHEME_NAME = 226,  /* ["coap", ["h"]]     1  a scheme by its name */
+    URIKIT_COAP_ERR_SCHEME = 227,       /* [-3, ["h"]]         1  none of CoAP's schemes in the profile */
+    URIKIT_COAP_ERR_FRAGMENT = 228,     /* [-1, ["h"], [], null, "f"] 7 */
+    URIKIT_COAP_ERR_AUTHORITY = 229,    /* [-1, true, ["a"]]   2  no host */
+    URIKIT_COAP_ERR_USERINFO = 230,     /* [-1, [false, "u", "h"]] 4 */
+    URIKIT_COAP_ERR_PET = 231,          /* [-1, ["h"], [[":"]]] 6  percent-encoded text */
+    URIKIT_COAP_ERR_HOST_EMPTY = 232,   /* [-1, []]            3  and a Uri-Host without bytes */
+    URIKIT_COAP_ERR_HOST_LONG = 233,    /*                        a host of more than 255 bytes */
+    URIKIT_COAP_ERR_HOST_ADDRESS = 234, /* [-1, ["1", "2", "3", "4"]] 3  a name that reads as an address */
+    URIKIT_COAP_ERR_ZONE = 235,         /*                        a zone that is not the destination's */
+    URIKIT_COAP_ERR_PATH_LONG = 236,    /*                        a segment of more than 255 bytes */
+    URIKIT_COAP_ERR_QUERY_LONG = 237,   /*                        a parameter of more than 255 bytes */
+
+    /* options that make no CRI; the place is an option and an offset in it */
+    URIKIT_COAP_ERR_HOST = 238,         /* Uri-Host "a%62"  1     neither a name nor an address */
+    URIKIT_COAP_ERR_NO_HOST = 239,      /*                        neither Uri-Host nor the destination's address */
+    URIKIT_COAP_ERR_PORT = 240,         /*                        Uri-Port of more than 2 bytes */
+    URIKIT_COAP_ERR_REPEAT = 241,       /*                        an option twice that may be there once */
+    URIKIT_COAP_ERR_DESTINATION = 242,  /* the caller's mistake:  no address of 4 or 16 bytes, or no zone of one */
+    URIKIT_COAP_ERR_PROXY_LENGTH = 243, /*                        an option for proxies too short or too long */
+    URIKIT_COAP_ERR_BESIDE = 244,       /* Uri-Path beside Proxy-Cri */
+    URIKIT_COAP_ERR_SCHEMES = 245,      /* Proxy-Scheme beside Proxy-Scheme-Number */
 } urikit_code;
 
 /**

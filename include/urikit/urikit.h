@@ -4,6 +4,7 @@
 #define URIKIT_URIKIT_H
 
 #include <urikit/base.h>
+#include <urikit/coap.h>
 #include <urikit/convert.h>
 #include <urikit/cri.h>
 #include <urikit/iri.h>

@@ -127,6 +127,28 @@ static const code_entry code_entries[] = {
     { URIKIT_CRI_ERR_EDN_BYTES, "cri_edn_bytes", "not the bytes of a byte string" },
     { URIKIT_CRI_ERR_EDN_DEPTH, "cri_edn_depth", "nested deeper than any CRI" },
     { URIKIT_CRI_ERR_EDN_LITERAL, "cri_edn_literal", "a cri literal needs its end, and one text" },
+
+    { URIKIT_COAP_ERR_SCHEME_NAME, "coap_scheme_name", "a request's scheme has to be a number here, not a name" },
+    { URIKIT_COAP_ERR_SCHEME, "coap_scheme", "this scheme number is none of CoAP's in the profile chosen" },
+    { URIKIT_COAP_ERR_FRAGMENT, "coap_fragment", "a request has no fragment" },
+    { URIKIT_COAP_ERR_AUTHORITY, "coap_authority", "a request needs a host" },
+    { URIKIT_COAP_ERR_USERINFO, "coap_userinfo", "no CoAP option can carry userinfo" },
+    { URIKIT_COAP_ERR_PET, "coap_pet", "no CoAP option can carry percent-encoded text" },
+    { URIKIT_COAP_ERR_HOST_EMPTY, "coap_host_empty", "a request's host may not be empty" },
+    { URIKIT_COAP_ERR_HOST_LONG, "coap_host_long", "a request's host has at most 255 bytes" },
+    { URIKIT_COAP_ERR_HOST_ADDRESS, "coap_host_address", "the labels of this name would read as an address" },
+    { URIKIT_COAP_ERR_ZONE, "coap_zone", "no CoAP option can carry a zone, and this one is not the destination's" },
+    { URIKIT_COAP_ERR_PATH_LONG, "coap_path_long", "a segment in a CoAP option has at most 255 bytes" },
+    { URIKIT_COAP_ERR_QUERY_LONG, "coap_query_long", "a query parameter in a CoAP option has at most 255 bytes" },
+    { URIKIT_COAP_ERR_HOST, "coap_host", "Uri-Host is neither a name nor an IP address" },
+    { URIKIT_COAP_ERR_NO_HOST, "coap_no_host", "neither a Uri-Host nor a destination address" },
+    { URIKIT_COAP_ERR_PORT, "coap_port", "a Uri-Port has at most 2 bytes" },
+    { URIKIT_COAP_ERR_REPEAT, "coap_repeat", "this CoAP option may be there only once" },
+    { URIKIT_COAP_ERR_DESTINATION, "coap_destination",
+      "a destination has an address of 4 or 16 bytes, and a zone only with one that can have it" },
+    { URIKIT_COAP_ERR_PROXY_LENGTH, "coap_proxy_length", "this CoAP option for proxies is too short or too long" },
+    { URIKIT_COAP_ERR_BESIDE, "coap_beside", "this CoAP option may not be there beside Proxy-Cri or Proxy-Uri" },
+    { URIKIT_COAP_ERR_SCHEMES, "coap_schemes", "Proxy-Scheme may not be there beside Proxy-Scheme-Number" },
 };
 
 static const code_entry *find_code(urikit_code code)

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/* The schemes of CoAP, destinations, and uint values. */
+#include "coap_parts.h"
+
+#include <urikit/text.h>
+
+#include "../base/out.h"
+
+enum { IN_R18 = 1 << URIKIT_CRI_R18, IN_FINAL = 1 << URIKIT_CRI_FINAL };
+
+/* The names are here, and not looked up, so that a device links no table of all schemes. */
+static const struct {
+    uint8_t number;
+    uint8_t profiles;
+    char name[11];
+} coap_schemes[] = {
+    { 0, IN_R18 | IN_FINAL, "coap" },      { 1, IN_R18 | IN_FINAL, "coaps" }, { 6, IN_R18 | IN_FINAL, "coap+tcp" },
+    { 7, IN_R18 | IN_FINAL, "coaps+tcp" }, { 8, IN_R18, "coap+ws" },          { 9, IN_R18, "coaps+ws" },
+    { 24, IN_FINAL, "coap+ws" },           { 25, IN_FINAL, "coaps+ws" },
+};
+
+uint16_t urikiti_coap_port(uint64_t scheme_number, bool final)
+{
+    size_t i;
+
+    for (i = 0; i < sizeof coap_schemes / sizeof coap_schemes[0]; i++) {
+        if (coap_schemes[i].number == scheme_number && (coap_schemes[i].profiles & (final ? IN_FINAL : IN_R18))) {
+            return urikit_default_port(urikit_str_from(coap_schemes[i].name));
+        }
+    }
+    return 0;
+}
+
+urikit_code urikiti_coap_check_destination(const urikit_coap_destination *destination, bool final)
+{
+    bool zone = destination && destination->zone.ptr;
+    bool good = true;
+
+    if (destination && destination->ip.ptr) {
+        good = destination->ip.len == 16 || (destination->ip.len == 4 && (final || !zone));
+    } else {
+        good = !zone;
+    }
+    return good && (!zone || !urikit_utf8_check(destination->zone, NULL)) ? URIKIT_OK : URIKIT_COAP_ERR_DESTINATION;
+}
+
+void urikiti_coap_put_uint(uint32_t value, urikit_out *out)
+{
+    unsigned shift = 32;
+
+    while (shift > 0) {
+        shift -= 8;
+        if (value >> shift) {
+            urikiti_out_byte(out, (char)(unsigned char)(value >> shift & 0xFF));
+        }
+    }
+}
+
+urikit_code urikit_coap_uint_write(uint32_t value, urikit_out *out)
+{
+    urikiti_coap_put_uint(value, out);
+    return urikiti_out_code(out);
+}
+
+bool urikit_coap_uint_read(urikit_str value, uint32_t *number)
+{
+    size_t i;
+
+    if (value.len > 4) {
+        return false;
+    }
+    *number = 0;
+    for (i = 0; i < value.len; i++) {
+        *number = *number << 8 | (unsigned char)value.ptr[i];
+    }
+    return true;
+}
