@@ -100,7 +100,7 @@ static inline urikit_str urikit_out_str(const urikit_out *out)
  *  48..63   unsupported, or over a limit   64..95   the caller's mistake
  *  96..     one band for each family that has error names of its own:
  *           96..127 NOSH URIs, 128..159 user URLs, 160..225 CRIs,
- *           226..247 CoAP
+ *           226..247 CoAP, 248..255 AIF
  *
  * Functions that read untrusted bytes take a last argument `size_t *at`, which
  * may be NULL. On an error it receives the offset of the first byte that no
@@ -255,6 +255,11 @@ typedef enum urikit_code {
     URIKIT_COAP_ERR_PROXY_LENGTH = 243, /*                        an option for proxies too short or too long */
     URIKIT_COAP_ERR_BESIDE = 244,       /* Uri-Path beside Proxy-Cri */
     URIKIT_COAP_ERR_SCHEMES = 245,      /* Proxy-Scheme beside Proxy-Scheme-Number */
+
+    /* AIF (urikit/aif.h); faults of a path or query are those of CRIs */
+    URIKIT_AIF_ERR_ARRAY = 248,         /* 01, 1               0  not a list */
+    URIKIT_AIF_ERR_ENTRY = 249,         /* 8181F6, [[null]]    1  not an array of two */
+    URIKIT_AIF_ERR_PERMISSIONS = 250,   /* 818281F620, [[[null], -1]] 4  not an unsigned integer */
 } urikit_code;
 
 /**

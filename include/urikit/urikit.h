@@ -3,6 +3,7 @@
 #ifndef URIKIT_URIKIT_H
 #define URIKIT_URIKIT_H
 
+#include <urikit/aif.h>
 #include <urikit/base.h>
 #include <urikit/coap.h>
 #include <urikit/convert.h>

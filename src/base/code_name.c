@@ -149,6 +149,10 @@ static const code_entry code_entries[] = {
     { URIKIT_COAP_ERR_PROXY_LENGTH, "coap_proxy_length", "this CoAP option for proxies is too short or too long" },
     { URIKIT_COAP_ERR_BESIDE, "coap_beside", "this CoAP option may not be there beside Proxy-Cri or Proxy-Uri" },
     { URIKIT_COAP_ERR_SCHEMES, "coap_schemes", "Proxy-Scheme may not be there beside Proxy-Scheme-Number" },
+
+    { URIKIT_AIF_ERR_ARRAY, "aif_array", "authorization information is an array" },
+    { URIKIT_AIF_ERR_ENTRY, "aif_entry", "an entry is an array of two: what, and the permissions" },
+    { URIKIT_AIF_ERR_PERMISSIONS, "aif_permissions", "permissions are an unsigned integer" },
 };
 
 static const code_entry *find_code(urikit_code code)

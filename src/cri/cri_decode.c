@@ -425,6 +425,52 @@ static urikit_code read_sections(cri_reader *r, urikit_cri *cri)
     return read_local(r, left, cri);
 }
 
+/* The elements of a local part, behind the head of its array. */
+static urikit_code read_local_part(cri_reader *r, urikit_cri_list *path, urikit_cri_list *query)
+{
+    size_t left = r->head.value;
+    urikit_code code = take_next(r, &left);
+
+    path->ptr = r->in.p;
+    code = code ? code : read_list(r, CRI_SEGMENT, path);
+    if (code || left == 0) {
+        return code;
+    }
+    code = take_next(r, &left);
+    if (!code && r->head.kind == CBOR_NULL) {
+        return URIKIT_CRI_ERR_QUERY; /* no query is nothing, or [] */
+    }
+    code = code ? code : read_list(r, CRI_PARAMETER, query);
+    if (query->count == 0) {
+        query->ptr = NULL;
+    }
+    return code;
+}
+
+urikit_code urikiti_cri_read_local_part(const char **p, const char *end, const urikit_cri_options *options,
+                                        urikit_cri_list *path, urikit_cri_list *query)
+{
+    static const urikit_cri_options no_options = { 0 };
+    static const urikit_cri_list nothing = { NULL, 0, 0 };
+    cri_reader r = { { *p, end }, *p, options ? options : &no_options, URIKIT_CRI_MAX_COUNT, { 0, false, 0, 0 }, false };
+    urikit_code code = take(&r);
+
+    if (r.options->max_count > 0) {
+        r.max_count = r.options->max_count;
+    }
+    *path = nothing;
+    *query = nothing;
+    if (!code && r.head.kind != CBOR_ARRAY) {
+        code = URIKIT_CRI_ERR_ARRAY;
+    }
+    if (!code && (r.head.value < 1 || r.head.value > 2)) {
+        code = URIKIT_CRI_ERR_COUNT;
+    }
+    code = code ? code : read_local_part(&r, path, query);
+    *p = code ? r.at : r.in.p;
+    return code;
+}
+
 bool urikit_cri_is_unprocessable(urikit_code code)
 {
     return code != URIKIT_OK && !(code >= URIKIT_E_CBOR_END && code <= URIKIT_E_CBOR_TRAILING);

@@ -72,6 +72,13 @@ bool urikiti_cri_list_equal(const urikit_cri_list *a, const urikit_cri_list *b);
 /* The same authority: to the letter, or with [""] as []. */
 bool urikiti_cri_same_authority(const urikit_cri *a, const urikit_cri *b, bool strict);
 
+/*
+ * Reads a CRI-local-part, [path / null, ?query], at *p, in an item that was stepped over; steps behind it. A path is
+ * set always, a query only with parameters. On an error *p is the offending byte.
+ */
+urikit_code urikiti_cri_read_local_part(const char **p, const char *end, const urikit_cri_options *options,
+                                        urikit_cri_list *path, urikit_cri_list *query);
+
 /* Is the first element the empty text? */
 bool urikiti_cri_begins_empty(const urikit_cri_list *list);
 
