@@ -317,6 +317,10 @@ static urikit_str request_case(random_state *random, const urikit_cri_options *o
         cri.fragment.ptr = NULL;
         cri.fragment.count = 0;
         cri.userinfo = cri.fragment;
+        if (cri.authority != URIKIT_CRI_AUTHORITY || (cri.labels.count == 0 && !cri.ip.ptr)) {
+            cri.authority = URIKIT_CRI_AUTHORITY;
+            cri.ip = urikit_str_of("\300\0\2\1\0\0\0\0\0\0\0\0\0\0\0\1", random_below(random, 2) ? 4 : 16);
+        }
     }
     assert_int_equal(urikit_cri_encode(&cri, options, &out), URIKIT_OK);
     return check_copy(urikit_out_str(&out));
@@ -435,7 +439,7 @@ static void test_law_cri(void **state)
         defined += law_of_cri(&random, &options, i % 64 == 0);
     }
     printf("%zu of %zu CRIs came back\n", defined, cases);
-    assert_true(defined > cases / 8);
+    assert_true(defined > cases / 4);
 }
 
 /* Options as a hostile client may send them, values of exact size. */
