@@ -256,6 +256,23 @@ static void law_resolve(const urikit_uri *base, const urikit_uri *ref)
     check_text(urikit_uri_text(&uri_target.iri), urikit_uri_text(&target_uri.iri), "resolve and map commute");
 }
 
+/* resolve(b, relativize(b, t)) = t, or what t itself resolves to. */
+static void law_relativize(const urikit_uri *base, const urikit_uri *target)
+{
+    static made_iri ref;
+    static made_iri back;
+    static made_iri plain;
+    urikit_out out = URIKIT_OUT(ref.text);
+
+    assert_int_equal(urikit_uri_relativize(base, target, &out), URIKIT_OK);
+    assert_true(out.len <= target->len);
+    parse_made(&ref, out.len, false);
+    resolve(base, &ref.iri, &back);
+    resolve(base, target, &plain);
+    assert_true(urikit_str_equal(urikit_uri_text(&back.iri), urikit_uri_text(target)) ||
+                urikit_str_equal(urikit_uri_text(&back.iri), urikit_uri_text(&plain.iri)));
+}
+
 static void law_normalize(const urikit_uri *iri)
 {
     static made_iri normal;
@@ -291,6 +308,9 @@ static void test_laws(void **state)
         law_normalize(&iri);
         if (!urikit_iri_parse(iri_case(&random, base_text), URIKIT_PARSE_SCHEME, &base, NULL)) {
             law_resolve(&base, &iri);
+            if (urikit_uri_scheme(&iri).ptr) {
+                law_relativize(&base, &iri);
+            }
         }
     }
 }
