@@ -1,19 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* UTF-8, RFC 3629. The byte ranges are those of its ABNF in §4. */
+/* UTF-8, RFC 3629: what its ABNF in §4 lets through, in fewer comparisons. */
 #include <urikit/text.h>
 
 #include "../base/out.h"
 
-static bool is_tail(unsigned char byte)
-{
-    return (byte & 0xC0) == 0x80;
-}
-
 size_t urikit_utf8_decode(const char *text, size_t len, uint32_t *scalar)
 {
     const unsigned char *p = (const unsigned char *)text;
-    unsigned char second_min = 0x80;
-    unsigned char second_max = 0xBF;
     uint32_t value;
     size_t n;
     size_t i;
@@ -25,30 +18,22 @@ size_t urikit_utf8_decode(const char *text, size_t len, uint32_t *scalar)
         *scalar = p[0];
         return 1;
     }
-    if (p[0] >= 0xC2 && p[0] <= 0xDF) { /* C0 and C1 would be overlong */
-        n = 2;
-        value = p[0] & 0x1FU;
-    } else if (p[0] >= 0xE0 && p[0] <= 0xEF) {
-        n = 3;
-        value = p[0] & 0x0FU;
-        second_min = p[0] == 0xE0 ? 0xA0 : 0x80; /* below: overlong */
-        second_max = p[0] == 0xED ? 0x9F : 0xBF; /* above: surrogates */
-    } else if (p[0] >= 0xF0 && p[0] <= 0xF4) {
-        n = 4;
-        value = p[0] & 0x07U;
-        second_min = p[0] == 0xF0 ? 0x90 : 0x80; /* below: overlong */
-        second_max = p[0] == 0xF4 ? 0x8F : 0xBF; /* above: U+110000 */
-    } else {
+    if (p[0] < 0xC2 || p[0] > 0xF4) { /* a tail, overlong in two bytes, or above U+13FFFF */
         return 0;
     }
-    if (len < n || p[1] < second_min || p[1] > second_max) {
+    n = p[0] < 0xE0 ? 2 : p[0] < 0xF0 ? 3 : 4;
+    if (len < n) {
         return 0;
     }
+    value = p[0] & (0x7FU >> n);
     for (i = 1; i < n; i++) {
-        if (!is_tail(p[i])) {
+        if ((p[i] & 0xC0) != 0x80) {
             return 0;
         }
         value = value << 6 | (p[i] & 0x3FU);
+    }
+    if (n > 2 && (value >> (n == 3 ? 11 : 16) == 0 || value > 0x10FFFF || value >> 11 == 0xD800 >> 11)) {
+        return 0; /* overlong, above U+10FFFF, or a surrogate */
     }
     *scalar = value;
     return n;
