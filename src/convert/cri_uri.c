@@ -2,7 +2,7 @@
 /* CRI reference to URI reference: draft-ietf-core-href-18 §6.1. */
 #include "cri_uri.h"
 
-#include "../base/out.h"
+#include "../text/triplet.h"
 
 static size_t offset_in(const urikit_cri *cri, const char *p)
 {
@@ -126,17 +126,6 @@ static void sink_char(const uri_sink *sink, char c)
     urikiti_out_byte(sink->out, c);
 }
 
-static void sink_triplet(const uri_sink *sink, char byte)
-{
-    char *to = urikiti_out_room(sink->out, 3);
-
-    if (to) {
-        to[0] = '%';
-        to[1] = ascii_hex_digit((unsigned char)byte >> 4);
-        to[2] = ascii_hex_digit((unsigned char)byte);
-    }
-}
-
 static void sink_bytes(const uri_sink *sink, urikit_str bytes, cri_component component, bool encoded)
 {
     size_t i;
@@ -145,7 +134,7 @@ static void sink_bytes(const uri_sink *sink, urikit_str bytes, cri_component com
         if (!encoded && cri_is_bare(bytes.ptr[i], component, sink->final)) {
             sink_char(sink, bytes.ptr[i]);
         } else {
-            sink_triplet(sink, bytes.ptr[i]);
+            triplet_put(sink->out, bytes.ptr[i]);
         }
     }
 }

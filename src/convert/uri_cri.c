@@ -10,6 +10,7 @@
 #include "../cbor/cbor.h"
 #include "../cri/pet.h"
 #include "../text/scan.h"
+#include "../text/triplet.h"
 #include "../uri/path_walk.h"
 #include "cri_uri.h"
 
@@ -25,12 +26,6 @@ typedef struct uri_source {
     text_finding *finding;
 } uri_source;
 
-/* The octet of the triplet at p; the parser has seen that triplets are whole. */
-static char octet_at(const char *p)
-{
-    return (char)(unsigned char)(ascii_hex_value(p[1]) << 4 | ascii_hex_value(p[2]));
-}
-
 /*
  * The character that the triplets at the source begin in UTF-8, from U+0080 on: into the unit; false if there is none.
  */
@@ -41,7 +36,7 @@ static bool take_utf8(pet_source *source, pet_unit *unit)
     size_t n;
 
     while (octets < sizeof unit->bytes && source->text.len >= octets * 3 + 3 && source->text.ptr[octets * 3] == '%') {
-        unit->bytes[octets] = octet_at(source->text.ptr + octets * 3);
+        unit->bytes[octets] = triplet_octet(source->text.ptr + octets * 3);
         octets++;
     }
     n = urikit_utf8_decode(unit->bytes, octets, &scalar);
@@ -73,7 +68,7 @@ static bool next_of_uri(pet_source *source, pet_unit *unit)
             return true;
         }
         read = 3;
-        unit->bytes[0] = octet_at(source->text.ptr);
+        unit->bytes[0] = triplet_octet(source->text.ptr);
         unit->encoded =
             (unsigned char)unit->bytes[0] >= 0x80 || (!ascii_is(unit->bytes[0], ASCII_UNRESERVED) &&
                                                       cri_is_bare(unit->bytes[0], source->component, source->final));
@@ -212,7 +207,7 @@ static size_t separator_len(const char *p, const char *end, cri_component compon
     if (component != CRI_LABEL) {
         return *p == '&' ? 1 : 0;
     }
-    if (*p == '%' && scan_triplet(p, end) == 3 && octet_at(p) == '.') {
+    if (*p == '%' && scan_triplet(p, end) == 3 && triplet_octet(p) == '.') {
         return 3;
     }
     return *p == '.' ? 1 : 0;

@@ -2,8 +2,7 @@
 /* IRI to URI and back, RFC 3987 §3.1 and §3.2. */
 #include <urikit/iri.h>
 
-#include "../base/out.h"
-#include "../text/ascii.h"
+#include "../text/triplet.h"
 #include "ucschar.h"
 
 #include <string.h>
@@ -14,14 +13,10 @@ urikit_code urikit_uri_from_iri(const urikit_uri *iri, urikit_out *out)
     size_t i;
 
     for (i = 0; i < text.len; i++) {
-        unsigned char byte = (unsigned char)text.ptr[i];
-
-        if (byte < 0x80) {
-            urikiti_out_byte(out, (char)byte);
+        if ((unsigned char)text.ptr[i] < 0x80) {
+            urikiti_out_byte(out, text.ptr[i]);
         } else {
-            char triplet[3] = { '%', ascii_hex_digit(byte >> 4), ascii_hex_digit(byte) };
-
-            urikiti_out_bytes(out, triplet, sizeof triplet);
+            triplet_put(out, text.ptr[i]);
         }
     }
     return urikiti_out_code(out);
@@ -33,7 +28,7 @@ static size_t take_octets(const char *p, const char *end, char octets[4])
     size_t n = 0;
 
     for (; n < 4 && end - p >= 3 && *p == '%'; n++, p += 3) {
-        octets[n] = (char)(unsigned char)(ascii_hex_value(p[1]) << 4 | ascii_hex_value(p[2]));
+        octets[n] = triplet_octet(p);
     }
     return n;
 }

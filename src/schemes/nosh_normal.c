@@ -203,7 +203,7 @@ bool urikit_nosh_equal(const urikit_nosh *a, const urikit_nosh *b)
 /* Stays this triplet as it is? */
 static bool triplet_is_normal(const char *p)
 {
-    return !ascii_is(octet_of_triplet(p), ASCII_UNRESERVED) && ascii_hex_digit(ascii_hex_value(p[1])) == p[1] &&
+    return !ascii_is(triplet_octet(p), ASCII_UNRESERVED) && ascii_hex_digit(ascii_hex_value(p[1])) == p[1] &&
            ascii_hex_digit(ascii_hex_value(p[2])) == p[2];
 }
 

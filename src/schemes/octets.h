@@ -3,7 +3,7 @@
 #ifndef URIKIT_SRC_OCTETS_H
 #define URIKIT_SRC_OCTETS_H
 
-#include "../text/ascii.h"
+#include "../text/triplet.h"
 
 #include <urikit/base.h>
 
@@ -12,12 +12,6 @@ static inline void octets_skip(urikit_str *rest, size_t n)
 {
     rest->ptr += n;
     rest->len -= n;
-}
-
-/* The octet that a whole triplet stands for; *p is '%'. */
-static inline char octet_of_triplet(const char *p)
-{
-    return (char)(unsigned char)(ascii_hex_value(p[1]) << 4 | ascii_hex_value(p[2]));
 }
 
 /* Takes the next octet off text whose triplets are all whole; with `encoded` false '%' is data. */
@@ -29,7 +23,7 @@ static inline char octet_next(urikit_str *rest, bool encoded)
         octets_skip(rest, 1);
         return octet;
     }
-    octet = octet_of_triplet(rest->ptr);
+    octet = triplet_octet(rest->ptr);
     octets_skip(rest, 3);
     return octet;
 }

@@ -42,13 +42,7 @@ static void put_encoded(urikit_str text, unsigned how, urikit_out *out)
         if (stays_bare(octet, how)) {
             urikiti_out_byte(out, octet);
         } else {
-            char *to = urikiti_out_room(out, 3);
-
-            if (to) {
-                to[0] = '%';
-                to[1] = ascii_hex_digit((unsigned char)octet >> 4);
-                to[2] = ascii_hex_digit((unsigned char)octet);
-            }
+            triplet_put(out, octet);
         }
     }
 }

@@ -42,7 +42,7 @@ urikit_code urikiti_usr_check_type(urikit_str type, size_t *at)
         return URIKIT_USR_ERR_DOT_SEGMENT;
     }
     for (i = 0; i < sizeof reserved / sizeof reserved[0]; i++) {
-        if (urikiti_usr_is_word(type, reserved[i])) {
+        if (urikiti_ascii_is_word(type, reserved[i])) {
             return URIKIT_USR_ERR_RESERVED_TYPE;
         }
     }

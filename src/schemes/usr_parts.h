@@ -24,7 +24,4 @@ int urikiti_usr_key_compare(urikit_str a, urikit_str b);
 /* Sorts by key, in place; O(count log count) comparisons, and count of them where the pairs are in order already. */
 void urikiti_usr_sort(urikit_usr_pair *pairs, size_t count);
 
-/* Is a lower-case word what the text says, whatever its case? */
-bool urikiti_usr_is_word(urikit_str text, const char *word);
-
 #endif /* URIKIT_SRC_USR_PARTS_H */

@@ -23,24 +23,12 @@ const urikit_usr_type *urikit_usr_type_at(size_t index)
     return index < KNOWN_TYPES ? &known_types[index] : NULL;
 }
 
-bool urikiti_usr_is_word(urikit_str text, const char *word)
-{
-    size_t i;
-
-    for (i = 0; i < text.len; i++) {
-        if (ascii_lower(text.ptr[i]) != word[i] || word[i] == '\0') {
-            return false;
-        }
-    }
-    return word[i] == '\0';
-}
-
 const urikit_usr_type *urikit_usr_type_find(urikit_str name)
 {
     size_t i;
 
     for (i = 0; i < KNOWN_TYPES; i++) {
-        if (urikiti_usr_is_word(name, known_types[i].name)) {
+        if (urikiti_ascii_is_word(name, known_types[i].name)) {
             return &known_types[i];
         }
     }

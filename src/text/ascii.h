@@ -3,8 +3,7 @@
 #ifndef URIKIT_SRC_ASCII_H
 #define URIKIT_SRC_ASCII_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include <urikit/base.h>
 
 /* One bit a class; an ASCII character may be in several. Bytes >= 0x80 are in none. */
 enum {
@@ -60,5 +59,8 @@ static inline char ascii_hex_digit(unsigned value)
 {
     return "0123456789ABCDEF"[value & 15];
 }
+
+/* Is the text this word, in any case of letters? word: lower case, NUL at its end. */
+bool urikiti_ascii_is_word(urikit_str text, const char *word);
 
 #endif /* URIKIT_SRC_ASCII_H */

@@ -2,9 +2,8 @@
 /* Percent-encoding, RFC 3986 §2.1 and §2.4. */
 #include <urikit/text.h>
 
-#include "../base/out.h"
-#include "ascii.h"
 #include "scan.h"
+#include "triplet.h"
 
 /* The characters that stay bare in each component, in the order of urikit_component. */
 static const uint8_t bare_classes[] = {
@@ -27,22 +26,10 @@ urikit_code urikit_percent_encode(urikit_str data, urikit_component component, u
         if (is_bare(data.ptr[i], component)) {
             urikiti_out_byte(out, data.ptr[i]);
         } else {
-            char *to = urikiti_out_room(out, 3);
-
-            if (to) {
-                to[0] = '%';
-                to[1] = ascii_hex_digit((unsigned char)data.ptr[i] >> 4);
-                to[2] = ascii_hex_digit((unsigned char)data.ptr[i]);
-            }
+            triplet_put(out, data.ptr[i]);
         }
     }
     return urikiti_out_code(out);
-}
-
-/* The octet of the triplet at p. */
-static char triplet_octet(const char *p)
-{
-    return (char)(unsigned char)(ascii_hex_value(p[1]) << 4 | ascii_hex_value(p[2]));
 }
 
 urikit_code urikit_percent_decode(urikit_str text, urikit_out *out, size_t *at)

@@ -13,24 +13,12 @@ static const struct {
     { "wss", 443 },
 };
 
-static bool is_scheme(urikit_str scheme, const char *name)
-{
-    size_t i;
-
-    for (i = 0; i < scheme.len; i++) {
-        if (name[i] == '\0' || ascii_lower(scheme.ptr[i]) != name[i]) {
-            return false;
-        }
-    }
-    return name[scheme.len] == '\0';
-}
-
 uint16_t urikit_default_port(urikit_str scheme)
 {
     size_t i;
 
     for (i = 0; i < sizeof default_ports / sizeof default_ports[0]; i++) {
-        if (scheme.len > 0 && is_scheme(scheme, default_ports[i].scheme)) {
+        if (scheme.len > 0 && urikiti_ascii_is_word(scheme, default_ports[i].scheme)) {
             return default_ports[i].port;
         }
     }

@@ -2,8 +2,8 @@
 /* The normal form of one component's text, made a unit (a character or a triplet) at a time. */
 #include "normal_text.h"
 
-#include "../text/ascii.h"
 #include "../text/scan.h"
+#include "../text/triplet.h"
 
 #include <string.h>
 
@@ -30,7 +30,7 @@ static void next_unit(const char *p, const char *end, unsigned how, normal_unit 
         return;
     }
     unit->read = 3;
-    octet = (char)(unsigned char)(ascii_hex_value(p[1]) << 4 | ascii_hex_value(p[2]));
+    octet = triplet_octet(p);
     if ((how & NORMAL_DECODE) && ascii_is(octet, ASCII_UNRESERVED)) {
         unit->bytes[0] = how & NORMAL_HOST ? ascii_lower(octet) : octet;
         return;
