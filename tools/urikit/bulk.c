@@ -323,6 +323,15 @@ static bool read_jobs(const invocation *call, size_t *jobs)
     return true;
 }
 
+void *job_make_settings(job *j, size_t size)
+{
+    j->settings = calloc(1, size);
+    if (!j->settings) {
+        usage_error(j->command, "out of memory");
+    }
+    return j->settings;
+}
+
 void job_set_binary(job *j, bool in, bool out)
 {
     bool binary = option_given(j->call, OPT_BINARY);

@@ -8,7 +8,6 @@
 
 #include <urikit/text.h>
 
-#include <stdlib.h>
 
 typedef struct codec_settings {
     const char *name; /* of the component */
@@ -29,14 +28,12 @@ static const struct {
 static bool prepare_codec(job *j)
 {
     const char *name = j->call->value[OPT_COMPONENT];
-    codec_settings *s = calloc(1, sizeof *s);
+    codec_settings *s = job_make_settings(j, sizeof *s);
     size_t i;
 
     if (!s) {
-        usage_error(j->command, "out of memory");
         return false;
     }
-    j->settings = s;
     s->any = !name;
     s->name = components[0].name;
     s->component = components[0].component;

@@ -5,7 +5,6 @@
 #include "cri_read.h"
 #include "report.h"
 
-#include <stdlib.h>
 
 typedef bool put_form(const parsed *id, buffer *out, fault *why);
 
@@ -84,12 +83,10 @@ static bool prepare_convert(job *j)
         usage_error(j->command, "--as and --from are the same: one of them");
         return false;
     }
-    s = calloc(1, sizeof *s);
+    s = job_make_settings(j, sizeof *s);
     if (!s) {
-        usage_error(j->command, "out of memory");
         return false;
     }
-    j->settings = s;
     for (i = 0; i < sizeof forms / sizeof forms[0]; i++) {
         if (strcmp(forms[i].name, to) == 0) {
             s->put = forms[i].put;

@@ -6,20 +6,17 @@
 #include "report.h"
 #include "terminal.h"
 
-#include <stdlib.h>
 #include <unistd.h>
 
 static bool prepare_inspect(job *j)
 {
-    page_style *style = calloc(1, sizeof *style);
+    page_style *style = job_make_settings(j, sizeof *style);
 
     if (!style) {
-        usage_error(j->command, "out of memory");
         return false;
     }
     style->width = terminal_width();
     style->color = terminal_color(j->call, STDOUT_FILENO);
-    j->settings = style;
     j->page = !j->json;
     return true;
 }

@@ -6,7 +6,6 @@
 #include "repair.h"
 #include "report.h"
 
-#include <stdlib.h>
 
 typedef struct normalize_settings {
     unsigned level;
@@ -23,7 +22,7 @@ static bool prepare_normalize(job *j)
         { "path", URIKIT_LEVEL_PATH },     { "syntax", URIKIT_LEVEL_SYNTAX }, { "scheme", URIKIT_LEVEL_SCHEME },
     };
     const char *level = j->call->value[OPT_LEVEL];
-    normalize_settings *s = calloc(1, sizeof *s);
+    normalize_settings *s = job_make_settings(j, sizeof *s);
     size_t i;
 
     if (!s) {
@@ -36,7 +35,6 @@ static bool prepare_normalize(job *j)
         }
     }
     s->repairs = j->call->value[OPT_REPAIR] ? repair_set(j->call->value[OPT_REPAIR]) : 0;
-    j->settings = s;
     job_set_binary(j, j->kind == &kind_cri, j->kind == &kind_cri);
     return true;
 }

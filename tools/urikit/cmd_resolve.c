@@ -4,7 +4,6 @@
 
 #include "report.h"
 
-#include <stdlib.h>
 
 typedef struct resolve_settings {
     parsed base;
@@ -24,12 +23,10 @@ static bool prepare_resolve(job *j)
         usage_error(j->command, "--base BASE is needed");
         return false;
     }
-    s = calloc(1, sizeof *s);
+    s = job_make_settings(j, sizeof *s);
     if (!s) {
-        usage_error(j->command, "out of memory");
         return false;
     }
-    j->settings = s;
     s->options = (option_given(j->call, OPT_COMPAT) ? URIKIT_RESOLVE_COMPAT : 0U) |
                  (option_given(j->call, OPT_STRICT_524) ? URIKIT_RESOLVE_LETTER : 0U);
     job_set_binary(j, j->kind == &kind_cri, j->kind == &kind_cri);

@@ -80,6 +80,9 @@ struct command {
  */
 void job_set_binary(job *j, bool in, bool out);
 
+/* Fresh settings of that size for the command, all zero, which the run frees; NULL after a message. */
+void *job_make_settings(job *j, size_t size);
+
 extern const command *const command_table[]; /* ends with NULL */
 const command *command_find(const char *name, size_t len);
 
