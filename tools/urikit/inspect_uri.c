@@ -114,7 +114,6 @@ typedef struct page {
     const urikit_uri *uri;
     const page_style *style;
     buffer *out;
-    bool titled; /* of the section in hand */
 } page;
 
 static const urikit_str no_note = { NULL, 0 };
@@ -289,20 +288,10 @@ static void put_normal_forms(const page *p)
     buffer_free(&now);
 }
 
-static void put_warning(void *context, const char *part, const char *text)
-{
-    page *p = context;
-
-    if (!p->titled) {
-        page_title(p->out, p->style, "Worth knowing");
-        p->titled = true;
-    }
-    page_prose(p->out, p->style, 4, part, 101, text);
-}
-
 void inspect_uri_page(const parsed *id, const page_style *style, buffer *out)
 {
-    page p = { &id->uri, style, out, false };
+    page p = { &id->uri, style, out };
+    page_warnings warnings = { out, style, false };
     part_mark marks[PLACE_COUNT];
     size_t count = make_marks(id->text, marks);
 
@@ -322,8 +311,8 @@ void inspect_uri_page(const parsed *id, const page_style *style, buffer *out)
     put_normal_forms(&p);
     inspect_iri_forms(id, style, out);
     inspect_cri_of_uri(id, style, out);
-    warn_uri(&id->uri, put_warning, &p);
-    inspect_iri_warn(&id->uri, put_warning, &p);
+    warn_uri(&id->uri, page_warn, &warnings);
+    inspect_iri_warn(&id->uri, page_warn, &warnings);
 }
 
 /* ---- the data -------------------------------------------------------------------------------- */

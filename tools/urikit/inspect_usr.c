@@ -62,7 +62,6 @@ static void find_warnings(const parsed *id, warn_found *found, void *context)
 typedef struct page {
     const page_style *style;
     buffer *out;
-    bool titled;
 } page;
 
 static void put_line(const page *p, size_t indent, urikit_str name, int color, urikit_str value, const char *note)
@@ -113,17 +112,6 @@ static void put_qualifiers(const page *p, const parsed *id)
     buffer_free(&value);
 }
 
-static void put_warning(void *context, const char *part, const char *text)
-{
-    page *p = context;
-
-    if (!p->titled) {
-        page_title(p->out, p->style, "Worth knowing");
-        p->titled = true;
-    }
-    page_prose(p->out, p->style, 4, part, 101, text);
-}
-
 static void put_forms(const page *p, const parsed *id)
 {
     buffer text = { NULL, 0, 0 };
@@ -146,7 +134,8 @@ static void put_forms(const page *p, const parsed *id)
 
 void inspect_usr_page(const parsed *id, const page_style *style, buffer *out)
 {
-    page p = { style, out, false };
+    page p = { style, out };
+    page_warnings warnings = { out, style, false };
     const urikit_usr_type *known = urikit_usr_type_find(id->usr.type);
     part_mark marks[MARKS];
     size_t count = make_marks(id, marks);
@@ -162,7 +151,7 @@ void inspect_usr_page(const parsed *id, const page_style *style, buffer *out)
              known && known->lower_name ? "case does not count here" : NULL);
     put_qualifiers(&p, id);
     put_forms(&p, id);
-    find_warnings(id, put_warning, &p);
+    find_warnings(id, page_warn, &warnings);
     buffer_free(&name);
 }
 
