@@ -7,6 +7,7 @@
 #include "json_out.h"
 #include "page.h"
 #include "report.h"
+#include "warn.h"
 
 #include <stdio.h>
 
@@ -173,16 +174,6 @@ void inspect_nosh_page(const parsed *id, const page_style *style, buffer *out)
 
 /* ---- the data ------------------------------------------------------------------------- */
 
-static void put_json_warning(void *context, const char *part, const char *text)
-{
-    buffer *json = context;
-
-    buffer_byte(json, '{');
-    json_plain(json, "part", urikit_str_from(part));
-    json_text(json, "text", urikit_str_from(text));
-    buffer_byte(json, '}');
-}
-
 void inspect_nosh_members(const parsed *id, buffer *json)
 {
     kind_settings settings = *id->settings;
@@ -203,6 +194,6 @@ void inspect_nosh_members(const parsed *id, buffer *json)
     buffer_byte(json, ']');
     json_member(json, "warnings");
     buffer_byte(json, '[');
-    id->kind->warn(id, put_json_warning, json); /* there is one at most */
+    id->kind->warn(id, warn_put_json, json); /* there is one at most */
     buffer_byte(json, ']');
 }

@@ -358,16 +358,6 @@ static void put_lists(const urikit_uri *u, buffer *json)
     buffer_byte(json, ']');
 }
 
-static void put_json_warning(void *context, const char *part, const char *text)
-{
-    buffer *json = context;
-
-    buffer_text(json, json->ptr[json->len - 1] == '[' ? "{" : ",{");
-    json_plain(json, "part", urikit_str_from(part));
-    json_text(json, "text", urikit_str_from(text));
-    buffer_byte(json, '}');
-}
-
 void inspect_uri_members(const parsed *id, buffer *json)
 {
     const urikit_uri *u = &id->uri;
@@ -399,8 +389,8 @@ void inspect_uri_members(const parsed *id, buffer *json)
     inspect_cri_of_uri_members(id, json);
     json_member(json, "warnings");
     buffer_byte(json, '[');
-    warn_uri(u, put_json_warning, json);
-    inspect_iri_warn(u, put_json_warning, json);
+    warn_uri(u, warn_put_json, json);
+    inspect_iri_warn(u, warn_put_json, json);
     buffer_byte(json, ']');
     buffer_free(&normal);
 }

@@ -157,16 +157,6 @@ void inspect_usr_page(const parsed *id, const page_style *style, buffer *out)
 
 /* ---- the data ------------------------------------------------------------------------------- */
 
-static void put_json_warning(void *context, const char *part, const char *text)
-{
-    buffer *json = context;
-
-    buffer_text(json, json->ptr[json->len - 1] == '[' ? "{" : ",{");
-    json_plain(json, "part", urikit_str_from(part));
-    json_text(json, "text", urikit_str_from(text));
-    buffer_byte(json, '}');
-}
-
 void inspect_usr_members(const parsed *id, buffer *json)
 {
     const urikit_usr_type *known = urikit_usr_type_find(id->usr.type);
@@ -175,6 +165,6 @@ void inspect_usr_members(const parsed *id, buffer *json)
     json_plain(json, "site", urikit_str_from(known ? known->site : NULL));
     json_member(json, "warnings");
     buffer_byte(json, '[');
-    find_warnings(id, put_json_warning, json);
+    find_warnings(id, warn_put_json, json);
     buffer_byte(json, ']');
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "warn.h"
 
+#include "json_out.h"
+
 #include <urikit/text.h>
 
 #include <stdio.h>
@@ -274,4 +276,14 @@ void warn_uri(const urikit_uri *uri, warn_found *found, void *context)
     warn_triplets("path", urikit_uri_path(uri), found, context);
     warn_triplets("query", urikit_uri_query(uri), found, context);
     warn_triplets("fragment", urikit_uri_fragment(uri), found, context);
+}
+
+void warn_put_json(void *context, const char *part, const char *text)
+{
+    buffer *json = context;
+
+    buffer_text(json, json->ptr[json->len - 1] == '[' ? "{" : ",{");
+    json_plain(json, "part", urikit_str_from(part));
+    json_text(json, "text", urikit_str_from(text));
+    buffer_byte(json, '}');
 }
