@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Sixty-four bytes of text at once: which of them are what, bit i for byte i.
+ * A reader makes these masks with the vector unit of one kind of machine;
+ * what walks along them is plain C (uri/uri_grammar.h). Without a reader the
+ * same walk goes byte by byte (scan.h). Internal to the library.
+ */
+#ifndef URIKIT_SRC_BLOCK_H
+#define URIKIT_SRC_BLOCK_H
+
+#include "ascii.h"
+
+#include <stddef.h>
+
+/* Which readers this build has. URIKIT_PORTABLE leaves all of them out. */
+#if defined(URIKIT_PORTABLE) || !(defined(__GNUC__) || defined(__clang__))
+#define URIKITI_BLOCKS 0
+#elif defined(__x86_64__)
+#define URIKITI_BLOCKS 1
+#define URIKITI_BLOCKS_X86 1
+#elif defined(__aarch64__) && defined(__ARM_NEON) && defined(__ORDER_LITTLE_ENDIAN__) && \
+    __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#define URIKITI_BLOCKS 1
+#define URIKITI_BLOCKS_NEON 1
+#else
+#define URIKITI_BLOCKS 0
+#endif
+
+/* Where blocks are, there is room for code too: what walks along them is made anew for each class. */
+#if URIKITI_BLOCKS
+#define BLOCK_INLINE static inline __attribute__((always_inline))
+#else
+#define BLOCK_INLINE static inline
+#endif
+
+enum {
+    BLOCK_LEN = 64,
+};
+
+/* Where runs of the components' classes end, not counting '%' where it begins a triplet that the block holds whole. */
+typedef struct block {
+    const char *base;  /* byte 0; no later than what was asked for */
+    const char *end;   /* base + BLOCK_LEN, or the end of the text */
+    uint64_t query;    /* bytes not in ASCII_QUERY; and all beyond the end */
+    uint64_t path;     /* those, and '?' */
+    uint64_t userinfo; /* those, '/' and '@' */
+    uint64_t reg_name; /* those, and ':' */
+} block;
+
+/*
+ * Fills *b with a block that holds *p, of the text [start, end), which is at
+ * least as long as the reader asks for; start <= p < end. Near the end the block begins
+ * before p, so that no byte outside the text is ever read.
+ */
+typedef void urikiti_block_read(block *b, const char *start, const char *p, const char *end);
+
+/* A way to read blocks, or, where read is NULL, to do without. */
+typedef struct block_reader {
+    const char *name; /* "portable", "sse2", "avx2", "neon" */
+    urikiti_block_read *read;
+    size_t min_len; /* of the text */
+} block_reader;
+
+enum {
+    BLOCK_READERS_MAX = 4,
+};
+
+/* Every reader of this build that this machine can run, the fastest first; "portable", the last, is always there. */
+size_t urikiti_block_readers(block_reader readers[BLOCK_READERS_MAX]);
+
+#if URIKITI_BLOCKS
+
+/* Where a run of the classes ends; only for these four. */
+static inline uint64_t block_ends(const block *b, unsigned classes)
+{
+    switch (classes) {
+    case ASCII_QUERY:
+        return b->query;
+    case ASCII_PATH:
+        return b->path;
+    case ASCII_USERINFO:
+        return b->userinfo;
+    default:
+        return b->reg_name;
+    }
+}
+
+static inline bool block_has_class(unsigned classes)
+{
+    return classes == ASCII_QUERY || classes == ASCII_PATH || classes == ASCII_USERINFO || classes == ASCII_REG_NAME;
+}
+
+/* The offset of the lowest bit; mask is not 0. */
+static inline unsigned block_first(uint64_t mask)
+{
+    return (unsigned)__builtin_ctzll(mask);
+}
+
+/* Which bytes a block with p has: BLOCK_LEN of them if the text has as many. Returns how many. */
+static inline unsigned block_place(block *b, const char *start, const char *p, const char *end)
+{
+    const char *base = end - p >= BLOCK_LEN ? p : end - start >= BLOCK_LEN ? end - BLOCK_LEN : start;
+    unsigned len = end - base >= BLOCK_LEN ? BLOCK_LEN : (unsigned)(end - base);
+
+    b->base = base;
+    b->end = base + len;
+    return len;
+}
+
+#endif
+
+#if defined(URIKITI_BLOCKS_X86)
+urikiti_block_read urikiti_block_read_sse2; /* texts of 16 bytes and more */
+urikiti_block_read urikiti_block_read_avx2; /* texts of 32 bytes and more */
+urikiti_block_read urikiti_block_read_avx512;
+#elif defined(URIKITI_BLOCKS_NEON)
+urikiti_block_read urikiti_block_read_neon; /* texts of 16 bytes and more */
+#endif
+
+#if defined(URIKITI_BLOCKS_X86)
+/* AVX-512 of the kind that does not slow the whole machine down: those that have VBMI too, from Ice Lake and Zen 4 on. */
+static inline bool block_has_avx512(void)
+{
+    return __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512bw");
+}
+#endif
+
+/* The fastest reader for a text of this length; NULL: none, go byte by byte. */
+static inline urikiti_block_read *block_reader_for(size_t len)
+{
+#if defined(URIKITI_BLOCKS_X86)
+    if (block_has_avx512()) {
+        return urikiti_block_read_avx512;
+    }
+    if (len >= 32 && __builtin_cpu_supports("avx2")) {
+        return urikiti_block_read_avx2;
+    }
+    return len >= 16 ? urikiti_block_read_sse2 : NULL;
+#elif defined(URIKITI_BLOCKS_NEON)
+    return len >= 16 ? urikiti_block_read_neon : NULL;
+#else
+    (void)len;
+    return NULL;
+#endif
+}
+
+#endif /* URIKIT_SRC_BLOCK_H */

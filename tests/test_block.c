@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Every reader of blocks that this machine can run against the definition of
+ * text/block.h, byte by byte: every pair of bytes in every place, every length up to
+ * 200, with a page behind (or before) the text that cannot be read.
+ */
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
+#include "check.h"
+#include "random.h"
+#include "text/block.h"
+#include "text/block_sets.h"
+#include "text/scan.h"
+#include "uri_laws.h"
+
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+enum {
+    TEXT_MAX = 200,
+};
+
+/* Bytes on which something depends, those of the URI's grammar more often than others. */
+static char some_byte(random_state *random)
+{
+    static const char alphabet[] = "az09AFgZ%%%%::///??@@##[]!~_-.+^`{|}<>\"\\ \x7f\x80\xff";
+
+    return alphabet[random_below(random, sizeof alphabet)]; /* its NUL too */
+}
+
+/* ---- tables -------------------------------------------------------------- */
+
+static bool is_in_set(const uint8_t *set, unsigned byte)
+{
+    return (set[byte & 15] & urikiti_block_row[byte >> 4]) != 0;
+}
+
+static void test_sets(void **state)
+{
+    unsigned byte;
+
+    (void)state;
+    for (byte = 0; byte < 256; byte++) {
+        assert_int_equal(is_in_set(urikiti_block_query, byte), ascii_is((char)byte, ASCII_QUERY));
+        assert_int_equal(is_in_set(urikiti_block_hex, byte), ascii_is((char)byte, ASCII_HEX));
+    }
+}
+
+#if URIKITI_BLOCKS
+
+/* ---- the definition --------------------------------------------------------- */
+
+static bool ends_run(const block *b, const char *p, unsigned classes)
+{
+    if (*p == '%') {
+        return b->end - p < 3 || scan_triplet(p, b->end) < 3;
+    }
+    return !ascii_is(*p, classes);
+}
+
+static uint64_t masks_of(const block *b, unsigned classes)
+{
+    uint64_t mask = 0;
+    size_t i;
+
+    for (i = 0; i < BLOCK_LEN; i++) {
+        if (b->base + i >= b->end || ends_run(b, b->base + i, classes)) {
+            mask |= (uint64_t)1 << i;
+        }
+    }
+    return mask;
+}
+
+static void check_block(const block_reader *reader, const char *start, const char *p, const char *end)
+{
+    urikit_str text = urikit_str_of(start, (size_t)(end - start));
+    block b;
+
+    reader->read(&b, start, p, end);
+    if (b.base > p || b.base < start || b.end <= p || b.end > end || b.end - b.base > BLOCK_LEN ||
+        (b.end < end && b.end - p < BLOCK_LEN) || b.query != masks_of(&b, ASCII_QUERY) ||
+        b.path != masks_of(&b, ASCII_PATH) || b.userinfo != masks_of(&b, ASCII_USERINFO) ||
+        b.reg_name != masks_of(&b, ASCII_REG_NAME)) {
+        check_fail("%s: the block of \"%s\" at byte %zu\n", reader->name, check_show(text), (size_t)(p - start));
+    }
+}
+
+typedef void try_reader(const block_reader *reader);
+
+/* Tries every reader of this machine but "portable", which reads no blocks. */
+static void with_readers(try_reader *try)
+{
+    block_reader readers[BLOCK_READERS_MAX];
+    size_t n = urikiti_block_readers(readers);
+    size_t i;
+
+    assert_string_equal(readers[n - 1].name, "portable");
+    assert_null(readers[n - 1].read);
+    for (i = 0; i + 1 < n; i++) {
+        try(&readers[i]);
+    }
+}
+
+/* ---- every pair of bytes in every place ----------------------------------------- */
+
+/* All other bytes are 'a', and end no run. */
+static uint64_t mask_of_two(const block *b, size_t at, unsigned classes)
+{
+    return (uint64_t)ends_run(b, b->base + at, classes) << at |
+           (uint64_t)ends_run(b, b->base + at + 1, classes) << (at + 1);
+}
+
+static void try_pairs(const block_reader *reader)
+{
+    char text[BLOCK_LEN];
+    unsigned pair;
+    size_t at;
+
+    memset(text, 'a', sizeof text);
+    for (at = 0; at + 1 < BLOCK_LEN; at++) {
+        for (pair = 0; pair < 0x10000; pair++) {
+            block b;
+
+            text[at] = (char)(pair >> 8);
+            text[at + 1] = (char)(pair & 0xFF);
+            reader->read(&b, text, text, text + BLOCK_LEN);
+            if (b.query != mask_of_two(&b, at, ASCII_QUERY) || b.path != mask_of_two(&b, at, ASCII_PATH) ||
+                b.userinfo != mask_of_two(&b, at, ASCII_USERINFO) ||
+                b.reg_name != mask_of_two(&b, at, ASCII_REG_NAME)) {
+                check_fail("%s: %02X %02X at %zu\n", reader->name, pair >> 8, pair & 0xFF, at);
+            }
+        }
+        text[at] = 'a';
+    }
+}
+
+static void test_pairs(void **state)
+{
+    (void)state;
+    with_readers(try_pairs);
+}
+
+/* ---- every length, at every alignment, beside a page that cannot be read ----------- */
+
+static char *page; /* between two that cannot be read */
+static size_t page_len;
+
+static int make_page(void **state)
+{
+    char *pages;
+
+    (void)state;
+    page_len = (size_t)sysconf(_SC_PAGESIZE);
+    pages = mmap(NULL, 3 * page_len, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (pages == MAP_FAILED || mprotect(pages + page_len, page_len, PROT_READ | PROT_WRITE)) {
+        return -1;
+    }
+    page = pages + page_len;
+    return 0;
+}
+
+static int free_page(void **state)
+{
+    (void)state;
+    return munmap(page - page_len, 3 * page_len);
+}
+
+/* The text at [start, start + len) from each of its bytes on. */
+static void try_text(const block_reader *reader, random_state *random, char *start, size_t len)
+{
+    size_t i;
+
+    for (i = 0; i < len; i++) {
+        start[i] = some_byte(random);
+    }
+    for (i = 0; i < len; i++) {
+        check_block(reader, start, start + i, start + len);
+    }
+}
+
+static void try_lengths(const block_reader *reader)
+{
+    random_state random = random_start();
+    size_t len;
+    size_t i;
+
+    for (len = reader->min_len; len <= TEXT_MAX; len++) {
+        for (i = 0; i < 64; i++) {
+            try_text(reader, &random, page + page_len - len - i, len); /* i = 0: it ends with the page */
+        }
+        try_text(reader, &random, page, len); /* it begins with the page */
+    }
+}
+
+static void test_lengths(void **state)
+{
+    (void)state;
+    with_readers(try_lengths);
+}
+
+#endif
+
+/* ---- parsing is the same with every reader -------------------------------------------- */
+
+static void test_parse(void **state)
+{
+    static const char head[] = "http://user@host.example:80/";
+    random_state random = random_start();
+    size_t cases = random_cases();
+    char text[TEXT_MAX];
+    size_t n;
+
+    (void)state;
+    for (n = 0; n < cases; n++) {
+        size_t len = random_below(&random, TEXT_MAX + 1);
+        size_t kept = random_below(&random, sizeof head);
+        size_t i;
+
+        for (i = 0; i < len; i++) {
+            text[i] = i < kept ? head[i] : random_below(&random, 8) ? "abc/=&?#:%41"[random_below(&random, 9)] : '%';
+            if (text[i] == '%' && i + 2 < len && random_below(&random, 16)) {
+                text[++i] = '4';
+                text[++i] = 'F';
+            }
+        }
+        if (len > 0 && random_below(&random, 2)) {
+            text[random_below(&random, len)] = some_byte(&random);
+        }
+        law_readers(urikit_str_of(text, len), URIKIT_PARSE_REFERENCE);
+        law_readers(urikit_str_of(text, len), URIKIT_PARSE_SCHEME | URIKIT_PARSE_ZONE);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_sets),
+#if URIKITI_BLOCKS
+        cmocka_unit_test(test_pairs),
+        cmocka_unit_test_setup_teardown(test_lengths, make_page, free_page),
+#endif
+        cmocka_unit_test(test_parse),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
