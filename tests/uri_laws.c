@@ -2,6 +2,7 @@
 #include "uri_laws.h"
 
 #include "check.h"
+#include "uri/uri_grammar.h"
 #include "uri_cases.h"
 
 #include <string.h>
@@ -354,4 +355,29 @@ bool law_error_offset(urikit_str text, unsigned options)
         }
     }
     return true;
+}
+
+void law_readers(urikit_str text, unsigned options)
+{
+    block_reader readers[BLOCK_READERS_MAX];
+    size_t n = urikiti_block_readers(readers);
+    urikit_uri want = { 0 };
+    size_t want_at = 0;
+    urikit_code want_code = urikiti_parse_reference(text, options, NULL, NULL, &want, &want_at);
+    size_t i;
+
+    for (i = 0; i < n; i++) {
+        urikit_uri got = { 0 };
+        size_t at = 0;
+        urikit_code code;
+
+        if (text.len < readers[i].min_len) {
+            continue;
+        }
+        code = urikiti_parse_reference(text, options, NULL, readers[i].read, &got, &at);
+        check_error(text, code, at, want_code, want_at);
+        if (!code && memcmp(&got, &want, sizeof got) != 0) {
+            check_fail("%s parses %s into other parts", readers[i].name, check_show(text));
+        }
+    }
 }

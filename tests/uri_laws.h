@@ -43,4 +43,7 @@ void law_measure(const urikit_uri *base, const urikit_uri *uri);
 /* L8: the bytes before `at` begin some valid text, those and one more begin none. Returns whether there was an error. */
 bool law_error_offset(urikit_str text, unsigned options);
 
+/* Whichever way the machine scans, parsing says the same. */
+void law_readers(urikit_str text, unsigned options);
+
 #endif /* URI_LAWS_H */

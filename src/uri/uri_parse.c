@@ -41,29 +41,57 @@ static urikit_code skip_port(cursor *c, urikit_uri *uri)
 }
 
 /*
- * Splits [host, end), read as userinfo that turned out to have no '@' behind
- * it, into host and port. Until its end such text could have become userinfo:
+ * The port of what was read as userinfo and turned out to have no '@' behind
+ * it: [p, end), behind the colon. Until its end such text could have become userinfo:
  * therefore a bad port is reported there.
  */
-static urikit_code split_port(const char *text, const char *host, const char *end, urikit_uri *uri)
+static urikit_code check_digits(const char *p, const char *end)
 {
-    const char *colon = host;
-    const char *p;
+    while (p < end && ascii_is_digit(*p)) {
+        p++;
+    }
+    return p == end ? URIKIT_OK : URIKIT_E_PORT;
+}
 
-    while (colon < end && *colon != ':') {
-        colon++;
+/* host [ ":" port ], host being a name or an IPv4 address, or userinfo "@": which of them, the end tells. */
+static urikit_code parse_name_or_userinfo(cursor *c, const char *text, urikit_uri *uri)
+{
+    urikit_code code = skip_run(c, ASCII_REG_NAME | WIDE);
+    const char *name_end = c->p;
+    bool colon = !code && cursor_is_on(c, ':');
+
+    if (colon) {
+        c->p++;
+        code = skip_run(c, ASCII_USERINFO | WIDE);
     }
-    uri->host_end = (uint32_t)(colon - text);
-    if (colon == end) {
-        return URIKIT_OK;
+    if (code) {
+        return code;
     }
-    uri->parts |= HAS_PORT;
-    for (p = colon + 1; p < end; p++) {
-        if (!ascii_is_digit(*p)) {
-            return URIKIT_E_PORT;
-        }
+    uri->host_end = (uint32_t)(name_end - text);
+    if (colon && at_authority_end(c)) {
+        uri->parts |= HAS_PORT;
+        return check_digits(name_end + 1, c->p);
     }
     return URIKIT_OK;
+}
+
+/* host [ ":" port ] behind "@", which nothing but a host can follow. */
+static urikit_code parse_host(cursor *c, const char *text, urikit_uri *uri)
+{
+    urikit_code code = skip_run(c, ASCII_REG_NAME | WIDE);
+
+    uri->host_end = (uint32_t)(c->p - text);
+    return code ? code : skip_port(c, uri);
+}
+
+/* urikiti_skip_ip_literal with a cursor of its own: the compiler keeps one whose address nobody has in registers. */
+static urikit_code skip_ip_literal(cursor *c, unsigned options, urikit_host_kind *kind)
+{
+    cursor own = *c;
+    urikit_code code = urikiti_skip_ip_literal(&own, options, kind);
+
+    c->p = own.p;
+    return code;
 }
 
 /* authority = [ userinfo "@" ] host [ ":" port ]; the cursor is behind "//". */
@@ -71,27 +99,20 @@ static urikit_code parse_authority(cursor *c, const char *text, unsigned options
 {
     const char *host = c->p;
     urikit_host_kind kind = URIKIT_HOST_REG_NAME;
-    urikit_code code = urikiti_skip_run(c, ASCII_USERINFO | WIDE);
+    urikit_code code = parse_name_or_userinfo(c, text, uri);
 
     if (code) {
         return code;
     }
     uri->parts |= HAS_AUTHORITY;
-    uri->host_at = (uint32_t)(host - text);
     if (cursor_is_on(c, '@')) {
         uri->parts |= HAS_USERINFO;
         host = ++c->p;
-        uri->host_at = (uint32_t)(host - text);
-        if (!cursor_is_on(c, '[')) {
-            code = urikiti_skip_run(c, ASCII_REG_NAME | WIDE);
-            uri->host_end = (uint32_t)(c->p - text);
-            code = code ? code : skip_port(c, uri);
-        }
-    } else if (at_authority_end(c)) {
-        code = split_port(text, host, c->p, uri);
+        code = cursor_is_on(c, '[') ? URIKIT_OK : parse_host(c, text, uri);
     }
+    uri->host_at = (uint32_t)(host - text);
     if (c->p == host && cursor_is_on(c, '[')) {
-        code = urikiti_skip_ip_literal(c, options, &kind);
+        code = skip_ip_literal(c, options, &kind);
         uri->host_end = (uint32_t)(c->p - text);
         code = code ? code : skip_port(c, uri);
     }
@@ -108,18 +129,21 @@ static urikit_code parse_authority(cursor *c, const char *text, unsigned options
 /* scheme ":"; leaves the cursor behind the colon, or at the start if there is no scheme. */
 static urikit_code parse_scheme(cursor *c, const char *text, unsigned options, urikit_uri *uri)
 {
-    cursor ahead = *c;
-
-    if (urikiti_skip_scheme(&ahead) && cursor_is_on(&ahead, ':')) {
+    if (!cursor_at_end(c) && ascii_is_alpha(*c->p)) {
+        do {
+            c->p++;
+        } while (!cursor_at_end(c) && ascii_is(*c->p, ASCII_SCHEME));
+    }
+    if (c->p > text && cursor_is_on(c, ':')) {
         uri->parts |= HAS_SCHEME;
-        uri->scheme_end = (uint32_t)(ahead.p - text);
-        c->p = ahead.p + 1;
+        uri->scheme_end = (uint32_t)(c->p - text);
+        c->p++;
         return URIKIT_OK;
     }
     if (options & URIKIT_PARSE_SCHEME) {
-        c->p = ahead.p;
         return URIKIT_E_SCHEME;
     }
+    c->p = text;
     return URIKIT_OK;
 }
 
@@ -131,40 +155,42 @@ static urikit_code parse_tail(cursor *c, const char *text, urikit_uri *uri)
     uri->path_at = (uint32_t)(c->p - text);
     if (!uri_has(uri, HAS_SCHEME | HAS_AUTHORITY)) {
         /* path-noscheme: a colon in the first segment would end a scheme */
-        code = urikiti_skip_run(c, ASCII_SEGMENT_NC | WIDE);
+        code = skip_run(c, ASCII_SEGMENT_NC | WIDE);
         if (!code && cursor_is_on(c, ':')) {
             code = URIKIT_E_SCHEME;
         }
     }
     if (!code) {
-        code = urikiti_skip_run(c, ASCII_PATH | WIDE);
+        code = skip_run(c, ASCII_PATH | WIDE);
     }
     uri->path_end = (uint32_t)(c->p - text);
     if (!code && cursor_is_on(c, '?')) {
         uri->parts |= HAS_QUERY;
         c->p++;
-        code = urikiti_skip_run(c, ASCII_QUERY | WIDE_QUERY);
+        code = skip_run(c, ASCII_QUERY | WIDE_QUERY);
     }
     uri->query_end = (uint32_t)(c->p - text);
     if (!code && cursor_is_on(c, '#')) {
         uri->parts |= HAS_FRAGMENT;
         c->p++;
-        code = urikiti_skip_run(c, ASCII_QUERY | WIDE);
+        code = skip_run(c, ASCII_QUERY | WIDE);
     }
     return code ? code : cursor_at_end(c) ? URIKIT_OK : URIKIT_E_CHAR;
 }
 
-urikit_code urikiti_parse_reference(urikit_str text, unsigned options, urikiti_skip_wide *wide, urikit_uri *uri,
-                                    size_t *at)
+urikit_code urikiti_parse_reference(urikit_str text, unsigned options, urikiti_skip_wide *wide,
+                                    urikiti_block_read *read, urikit_uri *uri, size_t *at)
 {
     const char *start = text.ptr ? text.ptr : "";
-    cursor c = { start, start + text.len, wide };
     urikit_uri none = { 0 };
     urikit_code code;
+    block room;
+    cursor c;
 
     if (urikiti_too_long(text.len)) {
         return urikiti_error_at(URIKIT_E_TOO_LONG, UINT32_MAX, at);
     }
+    c = cursor_start(start, text.len, wide, read, &room);
     *uri = none;
     uri->text = start;
     uri->len = (uint32_t)text.len;
@@ -181,5 +207,5 @@ urikit_code urikiti_parse_reference(urikit_str text, unsigned options, urikiti_s
 
 urikit_code urikit_uri_parse(urikit_str text, unsigned options, urikit_uri *uri, size_t *at)
 {
-    return urikiti_parse_reference(text, options, NULL, uri, at);
+    return urikiti_parse_reference(text, options, NULL, block_reader_for(text.len), uri, at);
 }

@@ -36,8 +36,9 @@ static void pass(part_check *check, size_t len)
 static void check_run(part_check *check, urikit_str part, unsigned classes)
 {
     if (part.len > 0) {
-        cursor c = { part.ptr, part.ptr + part.len, NULL };
-        urikit_code code = urikiti_skip_run(&c, classes);
+        block room;
+        cursor c = cursor_start(part.ptr, part.len, NULL, block_reader_for(part.len), &room);
+        urikit_code code = skip_run(&c, classes);
 
         if (code || !cursor_at_end(&c)) {
             fail_at(check, code ? code : URIKIT_E_CHAR, (size_t)(c.p - part.ptr));
@@ -48,7 +49,8 @@ static void check_run(part_check *check, urikit_str part, unsigned classes)
 
 static void check_scheme(part_check *check, urikit_str scheme)
 {
-    cursor c = { scheme.ptr, scheme.ptr + scheme.len, NULL };
+    block room;
+    cursor c = cursor_start(scheme.ptr, scheme.len, NULL, NULL, &room);
 
     if (!urikiti_skip_scheme(&c) || !cursor_at_end(&c)) {
         fail_at(check, URIKIT_E_SCHEME, (size_t)(c.p - scheme.ptr));
@@ -58,7 +60,8 @@ static void check_scheme(part_check *check, urikit_str scheme)
 
 static void check_host(part_check *check, urikit_str host)
 {
-    cursor c = { host.ptr, host.ptr + host.len, NULL };
+    block room;
+    cursor c = cursor_start(host.ptr, host.len, NULL, NULL, &room);
     urikit_host_kind kind;
     urikit_code code;
 
