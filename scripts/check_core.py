@@ -4,7 +4,7 @@
 
   - it calls nothing but a few functions of string.h: no heap, no output, no locale
   - it never recurses, and every function's stack is known when it is compiled
-  - all of src/ compiles as one file (names of static functions are unique)
+  - all of src/ compiles as one file (names of static functions are unique), also without vector units
   - every public header compiles alone, as C11 and as C++17
 
 Needs gcc 10 or later (-fcallgraph-info); CC and CXX choose others.
@@ -83,9 +83,11 @@ def check_calls(stack, calls, problems):
 def check_one_file(folder, problems):
     whole = folder / "whole.c"
     whole.write_text("".join(f'#include "{source}"\n' for source in sorted(ROOT.glob("src/*/*.c"))), encoding="utf-8")
-    code, output = run(CC, "-std=c11", *WARNINGS, "-I", ROOT / "include", "-c", whole, "-o", folder / "whole.o")
-    if code:
-        problems.append("src/ does not compile as one file:\n" + output)
+    for portable in ((), ("-DURIKIT_PORTABLE",)):
+        code, output = run(CC, "-std=c11", *WARNINGS, *portable, "-I", ROOT / "include", "-c", whole,
+                           "-o", folder / "whole.o")
+        if code:
+            problems.append(" ".join(("src/ does not compile as one file", *portable)) + ":\n" + output)
 
 
 def check_headers(folder, problems):

@@ -22,9 +22,11 @@ typedef struct cursor {
     const char *p;
     const char *end;
     urikiti_skip_wide *wide;
-    const char *start; /* of the text */
+#if URIKITI_BLOCKS
+    const char *start;        /* of the text */
     urikiti_block_read *read; /* NULL: byte by byte */
     block *block;             /* what has been read; may begin before p */
+#endif
 } cursor;
 
 /* Beside the classes of ascii.h, for skip_run: where the characters of cursor.wide may stand. */
@@ -37,9 +39,16 @@ enum {
 static inline cursor cursor_start(const char *text, size_t len, urikiti_skip_wide *wide, urikiti_block_read *read,
                                   block *room)
 {
+#if URIKITI_BLOCKS
     cursor c = { text, text + len, wide, text, read, room };
 
     room->end = text;
+#else
+    cursor c = { text, text + len, wide };
+
+    (void)read;
+    (void)room;
+#endif
     return c;
 }
 
@@ -56,12 +65,10 @@ static inline bool cursor_is_on(const cursor *c, char byte)
 /* The first byte from the cursor on that is not in the classes, or a '%', or the end. */
 BLOCK_INLINE const char *run_end(const cursor *c, unsigned classes)
 {
+#if URIKITI_BLOCKS
     const char *p = c->p;
 
-    if (!c->read || !block_has_class(classes)) {
-        return scan_class(p, c->end, classes);
-    }
-    while (p < c->end) {
+    while (c->read && block_has_class(classes) && p < c->end) {
         uint64_t ends;
 
         if (p >= c->block->end) {
@@ -73,7 +80,11 @@ BLOCK_INLINE const char *run_end(const cursor *c, unsigned classes)
         }
         p = c->block->end;
     }
-    return p;
+    if (c->read && block_has_class(classes)) {
+        return p;
+    }
+#endif
+    return scan_class(c->p, c->end, classes);
 }
 
 /* Where a run has ended at '%', or at a byte beyond ASCII and `wide` knows these: goes on behind it. */
