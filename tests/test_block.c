@@ -140,6 +140,35 @@ static void test_pairs(void **state)
     with_readers(try_pairs);
 }
 
+/* ---- a word and its colon ------------------------------------------------------- */
+
+static void test_word_end(void **state)
+{
+    random_state random = random_start();
+    size_t cases = random_cases() * 5;
+    size_t n;
+
+    (void)state;
+    for (n = 0; n < cases; n++) {
+        char text[8];
+        unsigned want = 0;
+        size_t i;
+
+        for (i = 0; i < sizeof text; i++) {
+            text[i] = random_below(&random, 3) ? "azAZm:::"[random_below(&random, 8)] : (char)random_next(&random);
+        }
+        while (want < sizeof text && ascii_is_alpha(text[want])) {
+            want++;
+        }
+        if (want == sizeof text || text[want] != ':') {
+            want = 0;
+        }
+        if (block_word_end(text) != want) {
+            check_fail("%s: %u, not %u\n", check_show(urikit_str_of(text, 8)), block_word_end(text), want);
+        }
+    }
+}
+
 /* ---- every length, at every alignment, beside a page that cannot be read ----------- */
 
 static char *page; /* between two that cannot be read */
@@ -237,6 +266,7 @@ int main(void)
         cmocka_unit_test(test_sets),
 #if URIKITI_BLOCKS
         cmocka_unit_test(test_pairs),
+        cmocka_unit_test(test_word_end),
         cmocka_unit_test_setup_teardown(test_lengths, make_page, free_page),
 #endif
         cmocka_unit_test(test_parse),

@@ -11,6 +11,7 @@
 #include "ascii.h"
 
 #include <stddef.h>
+#include <string.h>
 
 /* Which readers this build has. URIKIT_PORTABLE leaves all of them out. */
 #if defined(URIKIT_PORTABLE) || !(defined(__GNUC__) || defined(__clang__))
@@ -105,6 +106,38 @@ static inline unsigned block_place(block *b, const char *start, const char *p, c
     b->base = base;
     b->end = base + len;
     return len;
+}
+
+#endif
+
+#if URIKITI_BLOCKS
+
+/* Each of the eight bytes c, as block_word reads them. */
+static inline uint64_t block_eight(unsigned char c)
+{
+    return c * UINT64_C(0x0101010101010101);
+}
+
+/* The offset of the ':' behind a word of up to seven letters at p, or 0: then it is not so simple. Reads eight bytes. */
+static inline unsigned block_word_end(const char *p)
+{
+    uint64_t bytes;
+    uint64_t differs;
+    uint64_t lower;
+    uint64_t colon;
+    uint64_t letter;
+
+    memcpy(&bytes, p, 8);
+    /* the top bit of each byte tells; a carry out of one byte only disturbs those behind the first ':' */
+    differs = bytes ^ block_eight(':');
+    colon = (differs - block_eight(1)) & ~differs & block_eight(0x80);
+    lower = bytes | block_eight(0x20);
+    letter = (lower + block_eight(0x80 - 'a')) & ~(lower + block_eight(0x7F - 'z')) & ~lower & block_eight(0x80);
+    /* all bytes before the colon are letters: counting up from the bottom, the first that is none is the colon */
+    if (colon == 0 || block_first(letter ^ block_eight(0x80)) != block_first(colon)) {
+        return 0;
+    }
+    return block_first(colon) / 8;
 }
 
 #endif

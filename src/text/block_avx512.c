@@ -27,17 +27,13 @@ AVX512 static inline uint64_t avx512_equal(__m512i bytes, char c)
 
 AVX512 void urikiti_block_read_avx512(block *b, const char *start, const char *p, const char *end)
 {
-    size_t left = (size_t)(end - p);
-    size_t len = left < BLOCK_LEN ? left : BLOCK_LEN;
-    __m512i bytes = _mm512_maskz_loadu_epi8(UINT64_MAX >> (BLOCK_LEN - len), p); /* NUL beyond the end: in no set */
+    unsigned len = block_place(b, start, p, end);
+    __m512i bytes = _mm512_maskz_loadu_epi8(UINT64_MAX >> (BLOCK_LEN - len), b->base); /* 0 beyond the end */
     __m512i high = _mm512_and_si512(_mm512_srli_epi16(bytes, 4), _mm512_set1_epi8(15));
     __m512i row = _mm512_shuffle_epi8(avx512_table(urikiti_block_row), high);
     uint64_t hex = avx512_inside(bytes, row, urikiti_block_hex);
     uint64_t whole = avx512_equal(bytes, '%') & hex >> 1 & hex >> 2;
 
-    (void)start;
-    b->base = p;
-    b->end = p + len;
     b->query = ~(avx512_inside(bytes, row, urikiti_block_query) | whole);
     b->path = b->query | avx512_equal(bytes, '?');
     b->userinfo = b->path | avx512_equal(bytes, '/') | avx512_equal(bytes, '@');

@@ -129,10 +129,13 @@ static urikit_code parse_authority(cursor *c, const char *text, unsigned options
 /* scheme ":"; leaves the cursor behind the colon, or at the start if there is no scheme. */
 static urikit_code parse_scheme(cursor *c, const char *text, unsigned options, urikit_uri *uri)
 {
-    if (!cursor_at_end(c) && ascii_is_alpha(*c->p)) {
-        do {
-            c->p++;
-        } while (!cursor_at_end(c) && ascii_is(*c->p, ASCII_SCHEME));
+#if URIKITI_BLOCKS
+    if (c->read && c->end - c->p >= 8) {
+        c->p += block_word_end(c->p);
+    }
+#endif
+    if (c->p == text && !cursor_at_end(c) && ascii_is_alpha(*c->p)) {
+        c->p = scan_class(c->p, c->end, ASCII_SCHEME);
     }
     if (c->p > text && cursor_is_on(c, ':')) {
         uri->parts |= HAS_SCHEME;
