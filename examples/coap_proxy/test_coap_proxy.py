@@ -1,0 +1,825 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Client, proxy and origin of this folder on loopback, and libcoap's own programs beside them.
+
+test_coap_proxy.py FOLDER COAP_CLIENT COAP_SERVER
+
+FOLDER has the three programs; the other two are libcoap's. CoAP messages and CRIs are written and read here once more,
+independently of urikit and libcoap. Every port is chosen by the system, every process is stopped by its own id.
+"""
+import collections
+import os
+import pathlib
+import queue
+import random
+import select
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+
+FOLDER, COAP_CLIENT, COAP_SERVER = pathlib.Path(sys.argv[1]).resolve(), sys.argv[2], sys.argv[3]
+PATIENCE = 20  # seconds for one answer: only a machine under great load comes near
+HOST, PORT, PATH, QUERY, HOP_LIMIT, PROXY_URI, PROXY_SCHEME, PROXY_CRI, SCHEME_NUMBER = 3, 7, 11, 15, 16, 35, 39, 235, 239
+URI_OPTIONS = (HOST, PORT, PATH, QUERY)
+GET, POST, PUT, DELETE, FETCH, PATCH, IPATCH = range(1, 8)
+NAMES = {GET: "GET", POST: "POST", PUT: "PUT", DELETE: "DELETE", FETCH: "FETCH", PATCH: "PATCH", IPATCH: "iPATCH"}
+CON, NON, ACK, RST = range(4)
+COAP = -1  # scheme number 0, as it stands in a CRI
+LOCAL = bytes([127, 0, 0, 1])
+counts = collections.Counter()
+
+
+# ---- CRIs and messages -------------------------------------------------------------------
+
+def cbor(item):
+    """As much of RFC 8949 as CRIs have."""
+    def head(major, value):
+        for extra, size in ((24, 1), (25, 2), (26, 4), (27, 8)):
+            if value < 24:
+                return bytes([major << 5 | value])
+            if value < 1 << 8 * size:
+                return bytes([major << 5 | extra]) + value.to_bytes(size, "big")
+        raise ValueError(value)
+
+    if item is None or isinstance(item, bool):
+        return {None: b"\xF6", False: b"\xF4", True: b"\xF5"}[item]
+    if isinstance(item, int):
+        return head(0, item) if item >= 0 else head(1, -1 - item)
+    if isinstance(item, bytes):
+        return head(2, len(item)) + item
+    if isinstance(item, str):
+        return head(3, len(item.encode())) + item.encode()
+    return head(4, len(item)) + b"".join(map(cbor, item))
+
+
+def coap_uint(number):
+    return number.to_bytes((number.bit_length() + 7) // 8, "big")
+
+
+def write_message(kind, code, mid, token, options, payload=b""):
+    def nibble(value):
+        if value < 13:
+            return value, b""
+        if value < 269:
+            return 13, bytes([value - 13])
+        return 14, (value - 269).to_bytes(2, "big")
+
+    out, last = bytes([0x40 | kind << 4 | len(token), code]) + mid.to_bytes(2, "big") + token, 0
+    for number, value in sorted(options, key=lambda option: option[0]):
+        (delta, more), (length, longer) = nibble(number - last), nibble(len(value))
+        out, last = out + bytes([delta << 4 | length]) + more + longer + value, number
+    return out + (b"\xFF" + payload if payload else b"")
+
+
+Message = collections.namedtuple("Message", "kind code mid token options payload")
+
+
+def read_message(data):
+    def extended(nibble, at):
+        if nibble < 13:
+            return nibble, at
+        return (13 + data[at], at + 1) if nibble == 13 else (269 + int.from_bytes(data[at:at + 2], "big"), at + 2)
+
+    at, number, options = 4 + (data[0] & 15), 0, []
+    while at < len(data) and data[at] != 0xFF:
+        delta, length, at = data[at] >> 4, data[at] & 15, at + 1
+        delta, at = extended(delta, at)
+        length, at = extended(length, at)
+        number += delta
+        options.append((number, data[at:at + length]))
+        at += length
+    return Message(data[0] >> 4 & 3, data[1], int.from_bytes(data[2:4], "big"), data[4:4 + (data[0] & 15)], options,
+                   data[at + 1:])
+
+
+def text(code):
+    return f"{code >> 5}.{code & 31:02}"
+
+
+class Peer:
+    """A client or an origin made of one socket."""
+    def __init__(self, target=None):
+        self.socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        self.socket.bind(("127.0.0.1", 0))
+        self.port = self.socket.getsockname()[1]
+        self.target = ("127.0.0.1", target)
+        self.mid = 0
+
+    def receive(self, seconds):
+        """(message, address), or (None, None)."""
+        if not select.select([self.socket], [], [], max(seconds, 0))[0]:
+            return None, None
+        data, address = self.socket.recvfrom(65536)
+        return read_message(data), address
+
+    def send(self, options, code=GET, payload=b"", kind=CON):
+        self.mid += 1
+        token = self.mid.to_bytes(4, "big")
+        data = write_message(kind, code, self.mid, token, options, payload)
+        self.socket.sendto(data, self.target)
+        return token, data
+
+    def answer(self, token, data, seconds=PATIENCE):
+        """The response; a separate one is acknowledged, a request without any acknowledgement sent again."""
+        end, again = time.monotonic() + seconds, time.monotonic() + 3
+        while time.monotonic() < end:
+            message, address = self.receive(min(again, end) - time.monotonic())
+            if message is None:
+                if again < end:
+                    self.socket.sendto(data, self.target)
+                again = end
+                continue
+            again = end
+            if message.kind == CON:
+                self.socket.sendto(write_message(ACK, 0, message.mid, b"", []), address)
+            if message.kind == RST or (message.code != 0 and message.token == token):
+                return message
+        raise AssertionError("no answer")
+
+    def ask(self, options, code=GET, payload=b"", kind=CON):
+        counts["requests"] += 1
+        return self.answer(*self.send(options, code, payload, kind))
+
+
+# ---- processes ------------------------------------------------------------------------------
+
+class Program:
+    """One of ours: says where it listens, then a line for each request."""
+    def __init__(self, name, *args, listen="127.0.0.1:0"):
+        self.messages = tempfile.TemporaryFile()
+        self.process = subprocess.Popen([FOLDER / name, "--listen", listen, *args], stdout=subprocess.PIPE,
+                                        stderr=self.messages, text=True)
+        self.lines = queue.Queue()
+        self.reader = threading.Thread(target=self.read, daemon=True)
+        self.reader.start()
+        first = self.line()
+        assert first.startswith("listening on "), first
+        self.address = first.split()[-1]
+        self.port = int(first.rpartition(":")[2])
+
+    def read(self):
+        for line in self.process.stdout:
+            self.lines.put(line.rstrip("\n"))
+        self.lines.put("(ended)")
+
+    def line(self):
+        return self.lines.get(timeout=PATIENCE)
+
+    def forget(self):
+        while not self.lines.empty():
+            self.lines.get()
+
+    def stop(self):
+        """A program that leaks or stumbles under a sanitizer does not end with 0."""
+        if self.messages.closed:
+            return
+        self.process.terminate()
+        status = self.process.wait(PATIENCE)
+        self.reader.join(PATIENCE)
+        self.process.stdout.close()
+        self.messages.seek(0)
+        with self.messages:
+            assert status == 0, (self.process.args[0], status, self.messages.read()[-4000:].decode(errors="replace"))
+
+
+def has_ipv6():
+    try:
+        with socket.socket(socket.AF_INET6, socket.SOCK_DGRAM) as trial:
+            trial.bind(("::1", 0))
+        return True
+    except OSError:
+        return False
+
+
+IPV6 = has_ipv6()
+origin = origin6 = proxy = peer = None
+
+
+def setUpModule():
+    global origin, origin6, proxy, peer
+    unittest.addModuleCleanup(lambda: print("; ".join(f"{name}: {count}" for name, count in sorted(counts.items()))))
+    origin = Program("origin")
+    unittest.addModuleCleanup(origin.stop)
+    to = f"=127.0.0.1:{origin.port}"
+    hosts = ["sensor.example", "größe.example", "a", "a.b.c.d.e", "192.0.2.7", "[2001:db8::7]", "1.2.3", "x_y", "%41 b"]
+    args = [word for host in hosts for word in ("--resolve", host + to)]
+    if IPV6:
+        origin6 = Program("origin", listen="[::1]:0")
+        unittest.addModuleCleanup(origin6.stop)
+        args += ["--resolve", f"six.example=[::1]:{origin6.port}"]
+    proxy = Program("proxy", "--timeout", str(PATIENCE), "--allow", "127.0.0.0/8", "--allow", "::1/128", "--resolve",
+                    "localhost=127.0.0.1", *args)
+    unittest.addModuleCleanup(proxy.stop)
+    peer = Peer(proxy.port)
+    unittest.addModuleCleanup(peer.socket.close)
+
+
+def seen(of=None):
+    """What the origin says it saw: method, Uri-* options, all other options, payload."""
+    method, *words, payload = (of or origin).line().split(" ")
+    options = [(int(word.split("=")[0]), bytes.fromhex(word.split("=")[1])) for word in words]
+    return (method, [option for option in options if option[0] in URI_OPTIONS],
+            [option for option in options if option[0] not in URI_OPTIONS], bytes.fromhex(payload.split("=")[1]))
+
+
+class Base(unittest.TestCase):
+    def forwarded(self, options, expected, method=GET, payload=b"", to=None, kind=CON):
+        """One request; the origin saw these Uri-* options, the payload, and a Hop-Limit."""
+        (to or origin).forget()
+        answer = peer.ask(options, method, payload, kind)
+        self.assertEqual(answer.code >> 5, 2, (options, text(answer.code), answer.payload))
+        got_method, uri, others, got_payload = seen(to)
+        self.assertEqual((got_method, uri, got_payload), (NAMES[method], expected, payload), options)
+        self.assertIn(HOP_LIMIT, [number for number, _ in others])
+        self.assertTrue(answer.payload.startswith(NAMES[method].encode()), answer.payload)
+        counts["forwarded"] += 1
+        return others
+
+    def refused(self, options, codes, reason=None, method=GET):
+        answer = peer.ask(options, method)
+        self.assertIn(text(answer.code), codes, (options, answer.payload))
+        if reason is not None:
+            self.assertEqual(answer.payload.decode(), reason, options)
+        counts["refused"] += 1
+        return answer
+
+    def still_serves(self):
+        self.assertIsNone(proxy.process.poll())
+        self.forwarded([(PROXY_CRI, cbor([COAP, ["a"], ["still"]]))], [(HOST, b"a"), (PORT, b"\x16\x33"), (PATH, b"still")])
+
+
+# ---- what arrives at the origin -----------------------------------------------------------------
+
+PATHS = [[], [""], ["a"], ["a", "b"], ["", "a"], ["a", ""], ["", ""], ["a", "", "b"], ["ü"], ["日本", "語"], ["%"], ["%2F"],
+         ["/"], ["a/b", "c"], ["&"], ["a&b=c"], ["?"], ["#"], ["a b"], ["..."], ["\0"], [":"], ["x" * 255],
+         ["ü" * 127 + "x"], ["x" * 255] * 3, list("abcdefghijklmnopqrstuvwxyz"), [".well-known", "core"]]
+QUERIES = [["a=b"], ["a", "b"], ["a=b", "c=d", "e"], ["&"], ["%26"], ["=?/"], ["ü=ß"], ["q" * 255], ["a"] * 40, [" "]]
+# The host in the CRI, and what is to arrive: our own origin stands behind each at another port.
+HOSTS = [(["sensor", "example"], b"sensor.example"), (["größe", "example"], "größe.example".encode()), (["a"], b"a"),
+         (list("abcde"), b"a.b.c.d.e"), ([bytes([192, 0, 2, 7])], b"192.0.2.7"),
+         ([bytes.fromhex("20010DB8000000000000000000000007")], b"[2001:db8::7]"), (["1", "2", "3"], b"1.2.3"),
+         (["x_y"], b"x_y"), (["%41 b"], b"%41 b")]
+DEFAULT_PORT = [(PORT, b"\x16\x33")]  # 5683 is not where the origin listens
+
+
+def path_options(path, query=()):
+    path = [] if path == [""] else path
+    return [(PATH, segment.encode()) for segment in path] + [(QUERY, one.encode()) for one in query]
+
+
+class ProxyCri(Base):
+    def test_paths(self):
+        for path in PATHS:
+            self.forwarded([(PROXY_CRI, cbor([COAP, [LOCAL, origin.port], path]))], path_options(path))
+
+    def test_queries(self):
+        for query in QUERIES:
+            self.forwarded([(PROXY_CRI, cbor([COAP, [LOCAL, origin.port], ["p"], query]))], path_options(["p"], query))
+
+    def test_hosts(self):
+        for host, expected in HOSTS:
+            self.forwarded([(PROXY_CRI, cbor([COAP, host, ["p"]]))], [(HOST, expected), *DEFAULT_PORT, (PATH, b"p")])
+        self.forwarded([(PROXY_CRI, cbor([COAP, ["localhost", origin.port]]))], [(HOST, b"localhost")])
+
+    def test_ports(self):
+        for port in (0, 1, 255, 256, 5683, 5684, 65535):
+            self.forwarded([(PROXY_CRI, cbor([COAP, ["a", port]]))], [(HOST, b"a"), (PORT, coap_uint(port))])
+        self.forwarded([(PROXY_CRI, cbor([COAP, ["a", origin.port]]))], [(HOST, b"a")])
+
+    def test_ipv6(self):
+        if not IPV6:
+            self.skipTest("this machine has no ::1")
+        one = bytes(15) + b"\1"
+        self.forwarded([(PROXY_CRI, cbor([COAP, [one, origin6.port], ["p"]]))], [(PATH, b"p")], to=origin6)
+        self.forwarded([(PROXY_CRI, cbor([COAP, ["six", "example"]]))], [(HOST, b"six.example"), *DEFAULT_PORT],
+                       to=origin6)
+
+    def test_ipv4_in_ipv6(self):
+        """::ffff:127.0.0.1 is reached over IPv4, and stays what it was in Uri-Host."""
+        mapped = bytes(10) + b"\xFF\xFF" + LOCAL
+        self.forwarded([(PROXY_CRI, cbor([COAP, [mapped, origin.port]]))], [(HOST, b"[::ffff:127.0.0.1]")])
+
+    def test_methods(self):
+        for method in (GET, POST, PUT, DELETE, FETCH, PATCH, IPATCH):
+            for payload in (b"", b"payload \0\xFF", b"x" * 700):
+                self.forwarded([(PROXY_CRI, cbor([COAP, ["a"], ["m"]]))], [(HOST, b"a"), *DEFAULT_PORT, (PATH, b"m")],
+                               method, payload)
+
+    def test_non_confirmable(self):
+        self.forwarded([(PROXY_CRI, cbor([COAP, ["a"]]))], [(HOST, b"a"), *DEFAULT_PORT], kind=NON)
+
+    def test_longest(self):
+        """1023 bytes are the most that Proxy-Cri may have."""
+        path = ["x" * 255] * 3
+        path.append("y" * (1023 - len(cbor([COAP, ["a"], path + [""]])) - 1))
+        self.assertEqual(len(cbor([COAP, ["a"], path])), 1023)
+        self.forwarded([(PROXY_CRI, cbor([COAP, ["a"], path]))], [(HOST, b"a"), *DEFAULT_PORT, *path_options(path)])
+
+    def test_generated(self):
+        rng = random.Random(7252)
+        letters = "abcXYZ019-._~%/&=?#: üß日\0\"'@!$()*+,;"
+        for _ in range(300):
+            host, expected = rng.choice(HOSTS)
+            path = ["".join(rng.choices(letters, k=rng.choice((0, 1, 2, 5, 30)))) for _ in range(rng.randrange(5))]
+            path = [segment for segment in path if segment not in (".", "..")]
+            query = ["".join(rng.choices(letters, k=rng.choice((1, 2, 5, 30)))) for _ in range(rng.randrange(4))]
+            cri = [COAP, host, path] + ([query] if query else [])
+            self.forwarded([(PROXY_CRI, cbor(cri))], [(HOST, expected), *DEFAULT_PORT, *path_options(path, query)])
+
+
+class OtherTargets(Base):
+    def test_scheme_number(self):
+        """The same options arrive as those that came: only Proxy-Scheme-Number is gone."""
+        for path in PATHS:
+            options = [(HOST, b"a"), *DEFAULT_PORT, *path_options(path)]
+            self.forwarded([(SCHEME_NUMBER, b""), *options], options)
+        for query in QUERIES:
+            options = [(HOST, b"sensor.example"), *DEFAULT_PORT, *path_options(["p"], query)]
+            self.forwarded([(SCHEME_NUMBER, b""), *options], options)
+
+    def test_scheme_number_without_host(self):
+        """Then the host is that of the proxy, and with another port it is still another server."""
+        self.forwarded([(SCHEME_NUMBER, b"\0"), (PORT, coap_uint(origin.port)), (PATH, b"p")], [(PATH, b"p")])
+        self.refused([(SCHEME_NUMBER, b""), (PATH, b"p")], ["5.05"], "the target is this proxy")
+
+    def test_scheme_name(self):
+        self.forwarded([(PROXY_SCHEME, b"coap"), (HOST, b"a"), *DEFAULT_PORT, (PATH, b"p")],
+                       [(HOST, b"a"), *DEFAULT_PORT, (PATH, b"p")])
+
+    def test_uri(self):
+        for uri, expected in ((b"coap://a/", []), (b"coap://A:5683/x/../b%2Fc//?q&r=%26", [(PATH, b"b/c"), (PATH, b""),
+                              (PATH, b""), (QUERY, b"q"), (QUERY, b"r=&")]), (b"coap://a/%C3%BC", [(PATH, b"\xC3\xBC")])):
+            self.forwarded([(PROXY_URI, uri)], [(HOST, b"a"), *DEFAULT_PORT, *expected])
+
+    def test_refused(self):
+        for options, code in (([(PROXY_URI, b"coap://a/%G0")], ["4.02", "5.05"]),
+                              ([(PROXY_URI, b"coap://a/#f")], ["4.02"]),
+                              ([(PROXY_URI, b"http://a/")], ["5.05"]),
+                              ([(PROXY_URI, b"coap://unknown.example/")], ["5.05"]),
+                              ([(PROXY_SCHEME, b"http"), (HOST, b"a")], ["5.05"]),
+                              ([(PROXY_SCHEME, b"no such scheme"), (HOST, b"a")], ["5.05"]),
+                              ([(SCHEME_NUMBER, b"\2"), (HOST, b"a")], ["5.05"]),
+                              ([(SCHEME_NUMBER, b"\1"), (HOST, b"a")], ["5.05"]),
+                              ([(SCHEME_NUMBER, bytes(4)), (HOST, b"a")], ["4.02"]),
+                              ([(SCHEME_NUMBER, b""), (SCHEME_NUMBER, b""), (HOST, b"a")], ["4.02"]),
+                              ([(SCHEME_NUMBER, b""), (PROXY_SCHEME, b"coap"), (HOST, b"a")], ["4.02"]),
+                              ([(SCHEME_NUMBER, b""), (HOST, b"a%62")], ["4.02"]),
+                              ([(SCHEME_NUMBER, b""), (HOST, b"a"), (PATH, b"..")], ["4.02"]),
+                              ([(SCHEME_NUMBER, b""), (HOST, b"a"), (PATH, b"\xFF")], ["4.02"]),
+                              ([(PATH, b"a")], ["4.04"]), ([(PATH, b".well-known"), (PATH, b"core")], ["4.04"]), ([], ["4.04"])):
+            self.refused(options, code)
+        self.still_serves()
+
+    def test_other_options(self):
+        """What is safe to forward goes on, known or not; what is unsafe does not, RFC 7252 §5.4.2."""
+        safe = [(1, b"match"), (4, b"etag"), (12, b"\x3C"), (17, b"\x3C"), (60, b"\5"), (252, b"echo"), (2048, b"unknown")]
+        unsafe = [(6, b""), (14, b"\1"), (258, b""), (2050, b"unknown")]
+        others = self.forwarded([*safe, *unsafe, (PROXY_CRI, cbor([COAP, ["a"]]))], [(HOST, b"a"), *DEFAULT_PORT])
+        self.assertEqual([option for option in others if option[0] != HOP_LIMIT], safe)
+        self.refused([(2049, b"critical"), (PROXY_CRI, cbor([COAP, ["a"]]))], ["4.02"])
+
+    def test_blocks(self):
+        """Each block is a request of its own, RFC 7959: the options pass as they are."""
+        for method, option in ((GET, (23, b"\x16")), (PUT, (27, b"\x0E")), (PUT, (27, b"\x16"))):
+            others = self.forwarded([option, (PROXY_CRI, cbor([COAP, ["a"]]))], [(HOST, b"a"), *DEFAULT_PORT], method)
+            self.assertIn(option, others)
+
+    def test_hop_limit(self):
+        self.refused([(HOP_LIMIT, b"\1"), (PROXY_CRI, cbor([COAP, ["a"]]))], ["5.08"])
+        others = self.forwarded([(HOP_LIMIT, b"\7"), (PROXY_CRI, cbor([COAP, ["a"]]))], [(HOST, b"a"), *DEFAULT_PORT])
+        self.assertEqual(others, [(HOP_LIMIT, b"\5")])  # the proxy and the origin count it down
+
+
+# ---- what is refused -----------------------------------------------------------------------------
+
+A_GOOD_ONE = [COAP, ["sensor", "example"], ["temp", "indoor"], ["u=celsius"]]
+
+
+class Refusals(Base):
+    def tearDown(self):
+        self.still_serves()
+
+    def cri(self, item, codes=("4.02",), reason=None):
+        self.refused([(PROXY_CRI, item if isinstance(item, bytes) else cbor(item))], codes, reason)
+
+    def test_reason_and_place(self):
+        for item, reason in ((b"", "option 235, byte 0: this CoAP option for proxies is too short or too long"),
+                             (b"\x82\x20", "option 235, byte 2: the CBOR item is cut short"),
+                             ([COAP, ["a"], ["."]], "option 235, byte 7: '.' and '..' are no segments: "
+                              "discard says how far to go up")):
+            answer = peer.ask([(PROXY_CRI, item if isinstance(item, bytes) else cbor(item))])
+            self.assertEqual((text(answer.code), answer.payload.decode()), ("4.02", reason))
+            counts["refused"] += 1
+
+    def test_cut_short(self):
+        whole = cbor(A_GOOD_ONE)
+        for length in range(len(whole)):
+            self.cri(whole[:length])
+        self.cri(whole + b"\0")
+
+    def test_wrong_types(self):
+        for item in (1, "coap://a/", b"bytes", None, True, [], [[]], [b"x"], [COAP, 1], [COAP, "a"], [COAP, [1]],
+                     [COAP, [b"x"]], [COAP, ["a", 65536]], [COAP, ["a", -1]], [COAP, ["a"], 1], [COAP, ["a"], "p"],
+                     [COAP, ["a"], [1]], [COAP, ["a"], [b"x"]], [COAP, ["a"], [["x"]]], [COAP, ["a"], [], 1],
+                     [COAP, ["a"], [], [1]], [COAP, ["a"], [], ["q"], 1], [COAP, ["a"], [], ["q"], None],
+                     [COAP, ["a"], [], ["q"], "f", 1], [COAP, ["A"]], [COAP, ["a.b"]], [COAP, ["a"], [".."]],
+                     ["Coap", ["a"]], [COAP, [False, 1, "a"]], b"\x9F\x20\xFF", b"\x82\x20\x81\x62\xFF\xFF", b"\xC1\x20",
+                     b"\x1C", b"\xFF", b"\xF8\x18", b"\x9B" + b"\xFF" * 8, b"\x82\x20\x9B" + b"\xFF" * 8):
+            self.cri(item)
+
+    def test_no_request(self):
+        """References, and CRIs that no request can be for."""
+        for item in ([0, ["a"]], [True, ["a"]], [None, ["a"]], [1], [COAP], [COAP, None, ["a"]], [COAP, True, ["a"]],
+                     [COAP, ["a"], [], ["q"], "f"], [COAP, ["a"], [], None, ""], [COAP, [False, "user", "a"]], [COAP, []],
+                     [COAP, ["1", "2", "3", "4"]], [COAP, ["x" * 256]], [COAP, ["a"], ["x" * 256]],
+                     [COAP, ["a"], [], ["x" * 256]]):
+            self.cri(item)
+
+    def test_not_served(self):
+        address6 = bytes.fromhex("FE800000000000000000000000000001")
+        for item in ([-2, ["a"]], [-3, ["a"]], [-4, ["a"]], [-7, ["a"]], [-9, ["a"]], [-25, ["a"]], [-1000000, ["a"]],
+                     [-(1 << 64), ["a"]], ["coap", ["a"]], ["x", ["a"]], [COAP, ["a"], [[":", b"\x3A"]]],
+                     [COAP, ["a"], [[b"\xFF"]]], [COAP, ["unknown", "example"]], [COAP, ["a\0b"]], [COAP, ["\0"]],
+                     [COAP, [address6, "eth0"]]):
+            self.cri(item, ["5.05"])
+
+    def test_where_not_to(self):
+        """Not to the proxy itself, however it is spelled; not outside of --allow; not to what is no one address."""
+        own, mapped = proxy.port, bytes(10) + b"\xFF\xFF"
+        for host in ([LOCAL, own], [bytes([127, 0, 0, 2]), own], [mapped + LOCAL, own], ["localhost", own]):
+            self.cri([COAP, host, ["p"]], ["5.05"], "the target is this proxy")
+        for host in ([bytes(4), own], [bytes(16), own], [bytes(4)], [bytes([224, 0, 1, 187])], [b"\xFF" * 4],
+                     [bytes.fromhex("FF0200000000000000000000000000FD")], [bytes([192, 0, 2, 1])],
+                     [bytes([126, 255, 255, 255])], [bytes([128, 0, 0, 0])], [mapped + bytes([192, 0, 2, 1])],
+                     [bytes(15) + b"\2"], [LOCAL, 0]):
+            self.cri([COAP, host, ["p"]], ["5.05"], "not to this address or port")
+
+    def test_too_long(self):
+        for length in (1024, 1030):
+            path = ["x" * 255] * 3
+            path.append("y" * (length - len(cbor([COAP, ["a"], path + [""]])) - 1))
+            self.assertEqual(len(cbor([COAP, ["a"], path])), length)
+            self.cri([COAP, ["a"], path])
+        for length in (1024, 1100):
+            self.cri(b"\x20" * length)
+        self.assertEqual(peer.ask([(PROXY_CRI, bytes(1400))]).kind, RST)  # libcoap takes messages of up to 1152 bytes
+
+    def test_beside(self):
+        good = (PROXY_CRI, cbor(A_GOOD_ONE))
+        for other in ((HOST, b"a"), (PORT, b"\1"), (PATH, b"a"), (PATH, b""), (QUERY, b"a"), (PROXY_URI, b"coap://a"),
+                      (PROXY_SCHEME, b"coap"), (SCHEME_NUMBER, b""), good):
+            self.refused([good, other], ["4.02"])
+        self.refused([good, (PATH, b".well-known"), (PATH, b"core")], ["4.02"])
+
+    def test_random_bytes(self):
+        rng = random.Random(235)
+        for _ in range(400):
+            self.cri(rng.randbytes(rng.choice((1, 2, 3, 8, 20, 100, 1023))), ["4.02", "5.05"])
+
+    def test_changed_bytes(self):
+        """One or two bytes of a good CRI changed: refused, or another good one for the same host."""
+        rng = random.Random(239)
+        whole = cbor(A_GOOD_ONE)
+        for _ in range(400):
+            changed = bytearray(whole)
+            for _ in range(rng.choice((1, 1, 2))):
+                changed[rng.randrange(len(changed))] = rng.randrange(256)
+            answer = peer.ask([(PROXY_CRI, bytes(changed))])
+            self.assertIn(text(answer.code), ["4.02", "5.05", "2.05"], bytes(changed))
+            counts["forwarded" if answer.code >> 5 == 2 else "refused"] += 1
+
+    def test_no_messages(self):
+        """Datagrams of anything: whatever the proxy answers, it goes on."""
+        rng = random.Random(5683)
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as noise:
+            for number in range(300):
+                data = rng.randbytes(rng.choice((0, 1, 3, 4, 5, 20, 200)))
+                if number % 3 == 0:  # a header that is right
+                    data = bytes([0x40 | rng.randrange(9), rng.randrange(32), 0, number & 0xFF]) + data
+                noise.sendto(data, ("127.0.0.1", proxy.port))
+                counts["datagrams of noise"] += 1
+                if number % 50 == 0:
+                    self.still_serves()  # not to overrun the proxy's socket
+
+
+# ---- origins that behave badly, or differently --------------------------------------------------------
+
+class Origins(Base):
+    """A socket of this script stands for the origin."""
+    def setUp(self):
+        self.origin = Peer()
+        self.cri = (PROXY_CRI, cbor([COAP, [LOCAL, self.origin.port], ["p"]]))
+
+    def tearDown(self):
+        self.origin.socket.close()
+        self.still_serves()
+
+    def another_proxy(self, *args):
+        """And someone to ask it."""
+        program = Program("proxy", *args)
+        self.addCleanup(program.stop)
+        asker = Peer(program.port)
+        self.addCleanup(asker.socket.close)
+        return program, asker
+
+    def exchange(self, options, *answers):
+        """Asks; the origin sends each of the answers, made from the message it got. What it got, and the result."""
+        asked = peer.send(options)
+        counts["requests"] += 1
+        got, address = self.origin.receive(PATIENCE)
+        for make in answers:
+            self.origin.socket.sendto(make(got), address)
+        return got, peer.answer(*asked)
+
+    def test_empty_query(self):
+        """libcoap 4.3.1 takes Uri-Query of 1 to 255 bytes only, RFC 7252 §5.10 has 0 to 255: so no libcoap origin here."""
+        cri = cbor([COAP, [LOCAL, self.origin.port], [], ["", "a", ""]])
+        got, answer = self.exchange([(PROXY_CRI, cri)], lambda got: write_message(ACK, 69, got.mid, got.token, []))
+        self.assertEqual([option for option in got.options if option[0] in URI_OPTIONS],
+                         [(QUERY, b""), (QUERY, b"a"), (QUERY, b"")])
+        self.assertEqual(text(answer.code), "2.05")
+        counts["forwarded"] += 1
+
+    def test_the_answer_comes_back_whole(self):
+        options = [(4, b"etag"), (8, b"new"), (12, b"\x3C"), (14, b"\x10"), (20, b"q"), (28, b"\5"), (2048, b"unknown")]
+        for code in (65, 68, 69, 128, 132, 160):
+            _, answer = self.exchange([self.cri], lambda got, code=code: write_message(
+                ACK, code, got.mid, got.token, [*options, (6, b"\1")], b"payload"))
+            self.assertEqual((answer.code, answer.options, answer.payload), (code, options, b"payload"))
+            counts["forwarded"] += 1
+
+    def test_separate_answer(self):
+        _, answer = self.exchange([self.cri], lambda got: write_message(ACK, 0, got.mid, b"", []),
+                                  lambda got: write_message(CON, 69, 77, got.token, [], b"later"))
+        self.assertEqual((text(answer.code), answer.payload), ("2.05", b"later"))
+        acknowledged, _ = self.origin.receive(PATIENCE)
+        self.assertEqual((acknowledged.kind, acknowledged.code, acknowledged.mid), (ACK, 0, 77))
+        counts["forwarded"] += 1
+
+    def test_another_token(self):
+        """An answer to something else is none: the proxy waits for the right one."""
+        _, answer = self.exchange([self.cri], lambda got: write_message(NON, 69, 78, b"other", [], b"wrong"),
+                                  lambda got: write_message(ACK, 69, got.mid, got.token, [], b"right"))
+        self.assertEqual(answer.payload, b"right")
+        counts["forwarded"] += 1
+
+    def test_rejected(self):
+        _, answer = self.exchange([self.cri], lambda got: write_message(RST, 0, got.mid, b"", []))
+        self.assertEqual(text(answer.code), "5.02")
+
+    def test_nobody_listens(self):
+        port = self.origin.port
+        self.origin.socket.close()
+        self.refused([(PROXY_CRI, cbor([COAP, [LOCAL, port]]))], ["5.02"])
+
+    def test_bounds(self):
+        """Four at once and two seconds each: the others are refused at once, the four when their time is over."""
+        _, asker = self.another_proxy("--timeout", "2", "--requests", "4")
+        start = time.monotonic()
+        asked = [asker.send([self.cri])]
+        asker.socket.sendto(asked[0][1], asker.target)  # the same message again is no new request
+        asked += [asker.send([self.cri]) for _ in range(5)]
+        codes = {}
+        while len(codes) < 6:
+            message, address = asker.receive(PATIENCE)
+            self.assertIsNotNone(message, codes)
+            if message.kind == CON:
+                asker.socket.sendto(write_message(ACK, 0, message.mid, b"", []), address)
+            if message.code:
+                codes[message.token] = text(message.code)
+        self.assertEqual([codes[token] for token, _ in asked], ["5.04"] * 4 + ["5.03"] * 2)
+        self.assertGreaterEqual(time.monotonic() - start, 1.9)
+        tokens = set()
+        while (message := self.origin.receive(0)[0]):
+            tokens.add(message.token)  # libcoap may have sent one of them again
+        self.assertEqual(len(tokens), 4)
+        counts["requests"] += 7
+
+    def test_client_that_acknowledges_nothing(self):
+        """Its answers are confirmable, but only so many: they wait in the proxy's memory."""
+        _, asker = self.another_proxy("--resolve", f"a=127.0.0.1:{origin.port}")
+        origin.forget()
+        kinds = []
+        for _ in range(80):
+            token, _ = asker.send([(PROXY_CRI, cbor([COAP, ["a"]]))])
+            seen()
+            counts["requests"] += 1
+        while len(kinds) < 1 + 80 - 64:  # libcoap keeps all confirmable answers back behind the first
+            message, _ = asker.receive(PATIENCE)
+            self.assertIsNotNone(message, kinds)
+            if message.code and message.kind not in kinds[:1]:  # which may come again
+                kinds.append(message.kind)
+        self.assertEqual(kinds, [CON] + [NON] * 16)
+        self.assertEqual(message.token, token)
+
+    def test_stopped_with_requests_under_way(self):
+        """Nothing leaks where a sanitizer looks."""
+        program, asker = self.another_proxy()
+        for _ in range(5):
+            asker.send([self.cri])
+            self.assertIsNotNone(self.origin.receive(PATIENCE)[0])
+        program.stop()
+
+    def test_system_names(self):
+        """--dns: "localhost" has an address on every machine; what is no domain name is not asked for."""
+        family = socket.getaddrinfo("localhost", None, type=socket.SOCK_DGRAM, flags=socket.AI_ADDRCONFIG)[0][0]
+        to = origin if family == socket.AF_INET else origin6
+        _, asker = self.another_proxy("--dns")
+        to.forget()
+        self.assertEqual(text(asker.ask([(PROXY_CRI, cbor([COAP, ["localhost", to.port]]))]).code), "2.05")
+        self.assertEqual(seen(to)[1], [(HOST, b"localhost")])
+        for label in ("a b", "ü", "a\0b", "a/b", "x" * 254):
+            self.assertEqual(text(asker.ask([(PROXY_CRI, cbor([COAP, [label]]))]).code), "5.05", label)
+        counts["forwarded"] += 1
+
+
+# ---- programs ------------------------------------------------------------------------------------------
+
+def run(*args):
+    counts["runs of programs"] += 1
+    done = subprocess.run(args, capture_output=True, timeout=PATIENCE, check=False)
+    return done.returncode, done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace")
+
+
+def client(*args):
+    return run(FOLDER / "client", "--proxy", proxy.address, "--timeout", str(PATIENCE), *args)
+
+
+class OurClient(Base):
+    URIS = (("coap://sensor.example/temp?u=c", [(HOST, b"sensor.example"), *DEFAULT_PORT, (PATH, b"temp"), (QUERY, b"u=c")]),
+            ("coap://A:99/%7Ex/../b%2Fc//%C3%BC?x=%26", [(HOST, b"a"), (PORT, b"\x63"), (PATH, b"b/c"), (PATH, b""),
+                                                         (PATH, "ü".encode()), (QUERY, b"x=&")]),
+            ("coap://192.0.2.7", [(HOST, b"192.0.2.7"), *DEFAULT_PORT]),
+            ("coap://[2001:DB8::7]/", [(HOST, b"[2001:db8::7]"), *DEFAULT_PORT]))
+
+    def test_forwarded(self):
+        for how in ((), ("--scheme-number",)):
+            for uri, expected in self.URIS:
+                origin.forget()
+                status, out, _ = client(*how, uri)
+                self.assertEqual((status, out[:9]), (0, "2.05 GET "), (uri, out))
+                self.assertEqual(seen()[1], expected, uri)
+                counts["forwarded"] += 1
+
+    def test_payload(self):
+        for method, code in (("PUT", "2.04"), ("POST", "2.04"), ("DELETE", "2.02"), ("FETCH", "2.05")):
+            origin.forget()
+            status, out, _ = client("--method", method, "--payload", "hello", "coap://a/")
+            self.assertEqual((status, out[:4]), (0, code))
+            self.assertEqual((seen()[0::3]), (method, b"hello"))
+            counts["forwarded"] += 1
+
+    def test_over_ipv6(self):
+        if not IPV6:
+            self.skipTest("this machine has no ::1")
+        program = Program("proxy", "--resolve", f"six.example=[::1]:{origin6.port}", listen="[::1]:0")
+        self.addCleanup(program.stop)
+        for how in ((), ("--scheme-number",)):
+            for uri, expected in (("coap://six.example/p", [(HOST, b"six.example"), *DEFAULT_PORT, (PATH, b"p")]),
+                                  (f"coap://[0::1]:{origin6.port}/p", [(PATH, b"p")])):
+                origin6.forget()
+                status, out, _ = run(FOLDER / "client", "--proxy", program.address, *how, uri)
+                self.assertEqual((status, out[:9]), (0, "2.05 GET "), (uri, out))
+                self.assertEqual(seen(origin6)[1], expected, uri)
+                counts["forwarded"] += 1
+            status, out, _ = run(FOLDER / "client", "--proxy", program.address, *how, f"coap://{program.address}/")
+            self.assertEqual((status, out), (1, "5.05 the target is this proxy\n"))
+            counts["refused"] += 1
+
+    def test_refused(self):
+        for args, code in ((("--cri", ""), "4.02"), (("--cri", "8220"), "4.02"), (("https://a/",), "5.05"),
+                           ((f"coap://127.0.0.1:{proxy.port}/",), "5.05"), (("coap://unknown.example",), "5.05")):
+            status, out, _ = client(*args)
+            self.assertEqual((status, out[:4]), (1, code), args)
+            counts["refused"] += 1
+
+    def test_mistakes(self):
+        for args in ((), ("--cri", "8g"), ("--cri", "822"), ("--method", "LOOK", "coap://a"), ("coap://a/%G0",), ("a/b",),
+                     ("coap://a/#f",), ("--scheme-number", "http://a/"), ("--timeout", "x", "coap://a"), ("coap://a", "b"),
+                     ("coap://a/" + "x" * 1100,), ("--payload", "x" * 2000, "coap://a"), ("--proxy", "x", "coap://a")):
+            self.assertEqual(client(*args)[0], 2, args)
+
+    def test_on_the_wire(self):
+        """libcoap writes option 235, whose number needs an extended delta, as RFC 7252 §3.1 has it."""
+        cri, stand_in = cbor([COAP, ["a"], ["x" * 250]]), Peer()
+        program = subprocess.Popen([FOLDER / "client", "--proxy", f"127.0.0.1:{stand_in.port}", "coap://a/" + "x" * 250],
+                                   stdout=subprocess.PIPE)
+        self.addCleanup(stand_in.socket.close)
+        self.addCleanup(program.kill)
+        got, address = stand_in.receive(PATIENCE)
+        stand_in.socket.sendto(write_message(ACK, 69, got.mid, got.token, [], b"hello"), address)
+        out, _ = program.communicate(timeout=PATIENCE)
+        self.assertEqual((got.options, out, program.returncode), ([(PROXY_CRI, cri)], b"2.05 hello\n", 0))
+
+
+class Libcoap(Base):
+    """libcoap's own programs. -U: no Uri-Host and Uri-Port for the proxy's own address, beside Proxy-Cri they are an error."""
+    def coap_client(self, *args):
+        origin.forget()
+        return run(COAP_CLIENT, "-B", str(PATIENCE), *args)
+
+    def test_client_with_proxy_cri(self):
+        for path in PATHS:
+            if path != [".well-known", "core"] and path not in (["x" * 255] * 3, ["x" * 255], ["ü" * 127 + "x"]):
+                cri = cbor([COAP, ["sensor", "example"], path])
+                status, out, err = self.coap_client("-U", "-O", f"235,0x{cri.hex()}", f"coap://{proxy.address}")
+                self.assertEqual((status, out[:4]), (0, "GET "), (path, err))
+                self.assertEqual(seen()[1], [(HOST, b"sensor.example"), *DEFAULT_PORT, *path_options(path)])
+                counts["forwarded"] += 1
+
+    def test_client_is_refused(self):
+        for cri, code in ((b"\x82\x20", "4.02"), (cbor([-4, ["a"]]), "5.05")):
+            _, _, err = self.coap_client("-U", "-O", f"235,0x{cri.hex()}", f"coap://{proxy.address}")
+            self.assertIn(code, err)
+            counts["refused"] += 1
+        cri = cbor([COAP, ["a"]])
+        self.assertIn("4.02", self.coap_client("-O", f"235,0x{cri.hex()}", f"coap://{proxy.address}")[2])
+
+    def test_client_with_proxy_uri(self):
+        for uri, expected in (("coap://sensor.example/temp?u=c", OurClient.URIS[0][1]),
+                              (f"coap://127.0.0.1:{origin.port}/a/b", [(PATH, b"a"), (PATH, b"b")])):
+            status, out, err = self.coap_client("-P", f"coap://{proxy.address}", uri)
+            self.assertEqual((status, out[:4]), (0, "GET "), err)
+            self.assertEqual(seen()[1], expected)
+            counts["forwarded"] += 1
+
+    def test_server(self):
+        """Our client and proxy, libcoap's server: its pages, and what is put is there."""
+        with CoapServer() as server:
+            status, out, _ = client(f"coap://127.0.0.1:{server.port}/")
+            self.assertEqual((status, "made with libcoap" in out), (0, True), out)
+            status, out, _ = client("--method", "PUT", "--payload", "a value", f"coap://127.0.0.1:{server.port}/example_data")
+            self.assertEqual((status, out[:2]), (0, "2."), out)
+            status, out, _ = client(f"coap://127.0.0.1:{server.port}/example_data")
+            self.assertEqual((status, out), (0, "2.05 a value\n"))
+            status, out, _ = client("--scheme-number", f"coap://127.0.0.1:{server.port}/no/such")
+            self.assertEqual((status, out[:4]), (1, "4.04"))
+            # libcoap's client too, through our proxy
+            status, out, err = self.coap_client("-P", f"coap://{proxy.address}", f"coap://127.0.0.1:{server.port}/example_data")
+            self.assertEqual((status, out.strip()), (0, "a value"), err)
+            counts["forwarded"] += 5
+
+
+class Readme(Base):
+    def test_examples(self):
+        """What README.md says is printed is printed; only ports differ, and where coap-client is."""
+        page = (pathlib.Path(__file__).parent / "README.md").read_text(encoding="utf-8")
+        page = page.replace("127.0.0.1:5680", proxy.address).replace(":5701", f":{origin.port}")
+        page = page.replace("coap-client-notls -", f"{COAP_CLIENT} -")
+        blocks = [block for block in page.split("```\n") if block.startswith("$ ")]
+        self.assertEqual(len(blocks), 2)
+        for block in blocks:
+            commands = [line[2:] for line in block.splitlines() if line.startswith("$ ")]
+            expected = [line for line in block.splitlines() if not line.startswith("$ ")]
+            done = subprocess.run(["sh"], input="\n".join(commands), cwd=FOLDER, capture_output=True, text=True,
+                                  timeout=PATIENCE, check=False)
+            self.assertEqual([line for line in done.stdout.splitlines() if line], expected, done.stderr)
+            counts["runs of programs"] += len(commands)
+
+
+class CoapServer:
+    """coap-server wants a port by its number: one that was free a moment ago."""
+    def __enter__(self):
+        for _ in range(5):
+            with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as trial:
+                trial.bind(("127.0.0.1", 0))
+                self.port = trial.getsockname()[1]
+            self.process = subprocess.Popen([COAP_SERVER, "-A", "127.0.0.1", "-p", str(self.port)],
+                                            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            if self.is_up():
+                return self
+            self.stop()
+        raise AssertionError("coap-server does not answer")
+
+    def __exit__(self, *_):
+        self.stop()
+
+    def is_up(self):
+        """Answers a ping, RFC 7252 §4.3."""
+        pinger, end = Peer(self.port), time.monotonic() + PATIENCE / 4
+        try:
+            while time.monotonic() < end and self.process.poll() is None:
+                pinger.socket.sendto(write_message(CON, 0, 1, b"", []), pinger.target)
+                if pinger.receive(0.2)[0]:
+                    return True
+            return False
+        finally:
+            pinger.socket.close()
+
+    def stop(self):
+        self.process.send_signal(signal.SIGINT)
+        try:
+            self.process.wait(5)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+
+if __name__ == "__main__":
+    os.environ["LC_ALL"] = "C.UTF-8"
+    unittest.main(argv=sys.argv[:1])
