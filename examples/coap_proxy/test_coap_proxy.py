@@ -444,7 +444,8 @@ class Refusals(Base):
         address6 = bytes.fromhex("FE800000000000000000000000000001")
         for item in ([-2, ["a"]], [-3, ["a"]], [-4, ["a"]], [-7, ["a"]], [-9, ["a"]], [-25, ["a"]], [-1000000, ["a"]],
                      [-(1 << 64), ["a"]], ["coap", ["a"]], ["x", ["a"]], [COAP, ["a"], [[":", b"\x3A"]]],
-                     [COAP, ["a"], [[b"\xFF"]]], [COAP, ["unknown", "example"]], [COAP, ["a\0b"]], [COAP, ["\0"]],
+                     [COAP, ["a"], [[b"\xFF"]]], [COAP, ["unknown", "example"]], [COAP, ["sensor", "exampl"]],
+                     [COAP, ["sensor", "example", "com"]], [COAP, ["a\0"]], [COAP, ["a\0b"]], [COAP, ["\0"]],
                      [COAP, [address6, "eth0"]]):
             self.cri(item, ["5.05"])
 
@@ -491,6 +492,8 @@ class Refusals(Base):
                 changed[rng.randrange(len(changed))] = rng.randrange(256)
             answer = peer.ask([(PROXY_CRI, bytes(changed))])
             self.assertIn(text(answer.code), ["4.02", "5.05", "2.05"], bytes(changed))
+            if answer.code >> 5 == 2:
+                self.assertEqual(seen()[1][0], (HOST, b"sensor.example"))
             counts["forwarded" if answer.code >> 5 == 2 else "refused"] += 1
 
     def test_no_messages(self):
@@ -570,12 +573,12 @@ class Origins(Base):
 
     def test_rejected(self):
         _, answer = self.exchange([self.cri], lambda got: write_message(RST, 0, got.mid, b"", []))
-        self.assertEqual(text(answer.code), "5.02")
+        self.assertEqual((text(answer.code), answer.payload), ("5.02", b"the origin rejected the message"))
 
     def test_nobody_listens(self):
         port = self.origin.port
         self.origin.socket.close()
-        self.refused([(PROXY_CRI, cbor([COAP, [LOCAL, port]]))], ["5.02"])
+        self.refused([(PROXY_CRI, cbor([COAP, [LOCAL, port]]))], ["5.02"], "the origin cannot be reached")
 
     def test_bounds(self):
         """Four at once and two seconds each: the others are refused at once, the four when their time is over."""
@@ -617,6 +620,25 @@ class Origins(Base):
         self.assertEqual(kinds, [CON] + [NON] * 16)
         self.assertEqual(message.token, token)
 
+    def test_addresses_that_are_no_origin(self):
+        """Without --allow, too."""
+        _, asker = self.another_proxy()
+        for host in ([bytes(4), asker.target[1]], [bytes(16), asker.target[1]], [bytes(4)], [bytes(16)], [b"\xFF" * 4],
+                     [bytes([224, 0, 1, 187])], [bytes.fromhex("FF0200000000000000000000000000FD")]):
+            answer = asker.ask([(PROXY_CRI, cbor([COAP, host]))])
+            self.assertEqual((text(answer.code), answer.payload), ("5.05", b"not to this address or port"), host)
+            counts["refused"] += 1
+
+    def test_sockets_are_closed(self):
+        """One for each request under way, and none is left behind."""
+        files = pathlib.Path(f"/proc/{proxy.process.pid}/fd")
+        if not files.is_dir():
+            self.skipTest("this system has no /proc")
+        before = len(list(files.iterdir()))
+        for _ in range(20):
+            self.still_serves()
+        self.assertLessEqual(len(list(files.iterdir())), before + 1)  # the last one may be closed a moment later
+
     def test_stopped_with_requests_under_way(self):
         """Nothing leaks where a sanitizer looks."""
         program, asker = self.another_proxy()
@@ -633,7 +655,7 @@ class Origins(Base):
         to.forget()
         self.assertEqual(text(asker.ask([(PROXY_CRI, cbor([COAP, ["localhost", to.port]]))]).code), "2.05")
         self.assertEqual(seen(to)[1], [(HOST, b"localhost")])
-        for label in ("a b", "ü", "a\0b", "a/b", "x" * 254):
+        for label in ("a b", "ü", "a\0b", "localhost\0", "a/b", "x" * 254):
             self.assertEqual(text(asker.ask([(PROXY_CRI, cbor([COAP, [label]]))]).code), "5.05", label)
         counts["forwarded"] += 1
 
@@ -780,6 +802,9 @@ class Readme(Base):
                                   timeout=PATIENCE, check=False)
             self.assertEqual([line for line in done.stdout.splitlines() if line], expected, done.stderr)
             counts["runs of programs"] += len(commands)
+            for line in expected:
+                if "payload=" in line:
+                    seen()
 
 
 class CoapServer:
