@@ -246,7 +246,7 @@ static void exchange(coap_context_t *context, coap_session_t *session, const ord
 
 static bool read_arguments(order *what, int argc, char **argv)
 {
-    bool ok = address_parse("127.0.0.1", COAP_DEFAULT_PORT - 3, &what->proxy);
+    bool ok = address_parse("127.0.0.1", PROXY_PORT, &what->proxy);
     int i;
 
     for (i = 1; ok && i < argc; i++) {
@@ -260,7 +260,7 @@ static bool read_arguments(order *what, int argc, char **argv)
         } else if (!value) {
             ok = false;
         } else if (strcmp(argv[i], "--proxy") == 0) {
-            ok = address_parse(value, COAP_DEFAULT_PORT - 3, &what->proxy);
+            ok = address_parse(value, PROXY_PORT, &what->proxy);
             i++;
         } else if (strcmp(argv[i], "--method") == 0) {
             what->method = method_number(value);

@@ -8,7 +8,10 @@
 
 #include <stdbool.h>
 
-enum { ADDRESS_TEXT = 64 }; /* bytes for the longest address, "[...]:65535", with its NUL */
+enum {
+    PROXY_PORT = 5680, /* of this example; CoAP's own is 5683 */
+    ADDRESS_TEXT = 64, /* bytes for the longest address, "[...]:65535", with its NUL */
+};
 
 /* "127.0.0.1", "127.0.0.1:5683", "[::1]:5683"; port: where the text has none. */
 bool address_parse(const char *text, uint16_t port, coap_address_t *address);

@@ -24,7 +24,8 @@ import unittest
 
 FOLDER, COAP_CLIENT, COAP_SERVER = pathlib.Path(sys.argv[1]).resolve(), sys.argv[2], sys.argv[3]
 PATIENCE = 20  # seconds for one answer: only a machine under great load comes near
-HOST, PORT, PATH, QUERY, HOP_LIMIT, PROXY_URI, PROXY_SCHEME, PROXY_CRI, SCHEME_NUMBER = 3, 7, 11, 15, 16, 35, 39, 235, 239
+HOST, PORT, PATH, QUERY, HOP_LIMIT = 3, 7, 11, 15, 16
+PROXY_URI, PROXY_SCHEME, PROXY_CRI, SCHEME_NUMBER = 35, 39, 235, 239
 URI_OPTIONS = (HOST, PORT, PATH, QUERY)
 GET, POST, PUT, DELETE, FETCH, PATCH, IPATCH = range(1, 8)
 NAMES = {GET: "GET", POST: "POST", PUT: "PUT", DELETE: "DELETE", FETCH: "FETCH", PATCH: "PATCH", IPATCH: "iPATCH"}
@@ -250,7 +251,8 @@ class Base(unittest.TestCase):
 
     def still_serves(self):
         self.assertIsNone(proxy.process.poll())
-        self.forwarded([(PROXY_CRI, cbor([COAP, ["a"], ["still"]]))], [(HOST, b"a"), (PORT, b"\x16\x33"), (PATH, b"still")])
+        self.forwarded([(PROXY_CRI, cbor([COAP, ["a"], ["still"]]))],
+                       [(HOST, b"a"), (PORT, b"\x16\x33"), (PATH, b"still")])
 
 
 # ---- what arrives at the origin -----------------------------------------------------------------
@@ -371,13 +373,15 @@ class OtherTargets(Base):
                               ([(SCHEME_NUMBER, b""), (HOST, b"a%62")], ["4.02"]),
                               ([(SCHEME_NUMBER, b""), (HOST, b"a"), (PATH, b"..")], ["4.02"]),
                               ([(SCHEME_NUMBER, b""), (HOST, b"a"), (PATH, b"\xFF")], ["4.02"]),
-                              ([(PATH, b"a")], ["4.04"]), ([(PATH, b".well-known"), (PATH, b"core")], ["4.04"]), ([], ["4.04"])):
+                              ([(PATH, b"a")], ["4.04"]), ([(PATH, b".well-known"), (PATH, b"core")], ["4.04"]),
+                              ([], ["4.04"])):
             self.refused(options, code)
         self.still_serves()
 
     def test_other_options(self):
         """What is safe to forward goes on, known or not; what is unsafe does not, RFC 7252 §5.4.2."""
-        safe = [(1, b"match"), (4, b"etag"), (12, b"\x3C"), (17, b"\x3C"), (60, b"\5"), (252, b"echo"), (2048, b"unknown")]
+        safe = [(1, b"match"), (4, b"etag"), (12, b"\x3C"), (17, b"\x3C"), (60, b"\5"), (252, b"echo"),
+                (2048, b"unknown")]
         unsafe = [(6, b""), (14, b"\1"), (258, b""), (2050, b"unknown")]
         others = self.forwarded([*safe, *unsafe, (PROXY_CRI, cbor([COAP, ["a"]]))], [(HOST, b"a"), *DEFAULT_PORT])
         self.assertEqual([option for option in others if option[0] != HOP_LIMIT], safe)
@@ -428,14 +432,15 @@ class Refusals(Base):
                      [COAP, ["a"], [1]], [COAP, ["a"], [b"x"]], [COAP, ["a"], [["x"]]], [COAP, ["a"], [], 1],
                      [COAP, ["a"], [], [1]], [COAP, ["a"], [], ["q"], 1], [COAP, ["a"], [], ["q"], None],
                      [COAP, ["a"], [], ["q"], "f", 1], [COAP, ["A"]], [COAP, ["a.b"]], [COAP, ["a"], [".."]],
-                     ["Coap", ["a"]], [COAP, [False, 1, "a"]], b"\x9F\x20\xFF", b"\x82\x20\x81\x62\xFF\xFF", b"\xC1\x20",
-                     b"\x1C", b"\xFF", b"\xF8\x18", b"\x9B" + b"\xFF" * 8, b"\x82\x20\x9B" + b"\xFF" * 8):
+                     ["Coap", ["a"]], [COAP, [False, 1, "a"]], b"\x9F\x20\xFF", b"\x82\x20\x81\x62\xFF\xFF",
+                     b"\xC1\x20", b"\x1C", b"\xFF", b"\xF8\x18", b"\x9B" + b"\xFF" * 8, b"\x82\x20\x9B" + b"\xFF" * 8):
             self.cri(item)
 
     def test_no_request(self):
         """References, and CRIs that no request can be for."""
         for item in ([0, ["a"]], [True, ["a"]], [None, ["a"]], [1], [COAP], [COAP, None, ["a"]], [COAP, True, ["a"]],
-                     [COAP, ["a"], [], ["q"], "f"], [COAP, ["a"], [], None, ""], [COAP, [False, "user", "a"]], [COAP, []],
+                     [COAP, ["a"], [], ["q"], "f"], [COAP, ["a"], [], None, ""], [COAP, [False, "user", "a"]],
+                     [COAP, []],
                      [COAP, ["1", "2", "3", "4"]], [COAP, ["x" * 256]], [COAP, ["a"], ["x" * 256]],
                      [COAP, ["a"], [], ["x" * 256]]):
             self.cri(item)
@@ -540,7 +545,7 @@ class Origins(Base):
         return got, peer.answer(*asked)
 
     def test_empty_query(self):
-        """libcoap 4.3.1 takes Uri-Query of 1 to 255 bytes only, RFC 7252 §5.10 has 0 to 255: so no libcoap origin here."""
+        """libcoap 4.3.1 takes Uri-Query of 1 to 255 bytes, RFC 7252 §5.10 has 0 to 255: so no libcoap origin here."""
         cri = cbor([COAP, [LOCAL, self.origin.port], [], ["", "a", ""]])
         got, answer = self.exchange([(PROXY_CRI, cri)], lambda got: write_message(ACK, 69, got.mid, got.token, []))
         self.assertEqual([option for option in got.options if option[0] in URI_OPTIONS],
@@ -673,7 +678,8 @@ def client(*args):
 
 
 class OurClient(Base):
-    URIS = (("coap://sensor.example/temp?u=c", [(HOST, b"sensor.example"), *DEFAULT_PORT, (PATH, b"temp"), (QUERY, b"u=c")]),
+    URIS = (("coap://sensor.example/temp?u=c", [(HOST, b"sensor.example"), *DEFAULT_PORT, (PATH, b"temp"),
+                                                (QUERY, b"u=c")]),
             ("coap://A:99/%7Ex/../b%2Fc//%C3%BC?x=%26", [(HOST, b"a"), (PORT, b"\x63"), (PATH, b"b/c"), (PATH, b""),
                                                          (PATH, "ü".encode()), (QUERY, b"x=&")]),
             ("coap://192.0.2.7", [(HOST, b"192.0.2.7"), *DEFAULT_PORT]),
@@ -721,16 +727,17 @@ class OurClient(Base):
             counts["refused"] += 1
 
     def test_mistakes(self):
-        for args in ((), ("--cri", "8g"), ("--cri", "822"), ("--method", "LOOK", "coap://a"), ("coap://a/%G0",), ("a/b",),
-                     ("coap://a/#f",), ("--scheme-number", "http://a/"), ("--timeout", "x", "coap://a"), ("coap://a", "b"),
+        for args in ((), ("--cri", "8g"), ("--cri", "822"), ("--method", "LOOK", "coap://a"), ("coap://a/%G0",),
+                     ("a/b",), ("coap://a/#f",), ("--scheme-number", "http://a/"), ("--timeout", "x", "coap://a"),
+                     ("coap://a", "b"),
                      ("coap://a/" + "x" * 1100,), ("--payload", "x" * 2000, "coap://a"), ("--proxy", "x", "coap://a")):
             self.assertEqual(client(*args)[0], 2, args)
 
     def test_on_the_wire(self):
         """libcoap writes option 235, whose number needs an extended delta, as RFC 7252 §3.1 has it."""
         cri, stand_in = cbor([COAP, ["a"], ["x" * 250]]), Peer()
-        program = subprocess.Popen([FOLDER / "client", "--proxy", f"127.0.0.1:{stand_in.port}", "coap://a/" + "x" * 250],
-                                   stdout=subprocess.PIPE)
+        program = subprocess.Popen([FOLDER / "client", "--proxy", f"127.0.0.1:{stand_in.port}",
+                                    "coap://a/" + "x" * 250], stdout=subprocess.PIPE)
         self.addCleanup(stand_in.socket.close)
         self.addCleanup(program.kill)
         got, address = stand_in.receive(PATIENCE)
@@ -740,7 +747,7 @@ class OurClient(Base):
 
 
 class Libcoap(Base):
-    """libcoap's own programs. -U: no Uri-Host and Uri-Port for the proxy's own address, beside Proxy-Cri they are an error."""
+    """libcoap's own programs. -U: no Uri-Host and Uri-Port for the proxy itself, an error beside Proxy-Cri."""
     def coap_client(self, *args):
         origin.forget()
         return run(COAP_CLIENT, "-B", str(PATIENCE), *args)
@@ -773,16 +780,17 @@ class Libcoap(Base):
     def test_server(self):
         """Our client and proxy, libcoap's server: its pages, and what is put is there."""
         with CoapServer() as server:
-            status, out, _ = client(f"coap://127.0.0.1:{server.port}/")
+            address = f"coap://127.0.0.1:{server.port}"
+            status, out, _ = client(f"{address}/")
             self.assertEqual((status, "made with libcoap" in out), (0, True), out)
-            status, out, _ = client("--method", "PUT", "--payload", "a value", f"coap://127.0.0.1:{server.port}/example_data")
+            status, out, _ = client("--method", "PUT", "--payload", "a value", f"{address}/example_data")
             self.assertEqual((status, out[:2]), (0, "2."), out)
-            status, out, _ = client(f"coap://127.0.0.1:{server.port}/example_data")
+            status, out, _ = client(f"{address}/example_data")
             self.assertEqual((status, out), (0, "2.05 a value\n"))
-            status, out, _ = client("--scheme-number", f"coap://127.0.0.1:{server.port}/no/such")
+            status, out, _ = client("--scheme-number", f"{address}/no/such")
             self.assertEqual((status, out[:4]), (1, "4.04"))
             # libcoap's client too, through our proxy
-            status, out, err = self.coap_client("-P", f"coap://{proxy.address}", f"coap://127.0.0.1:{server.port}/example_data")
+            status, out, err = self.coap_client("-P", f"coap://{proxy.address}", f"{address}/example_data")
             self.assertEqual((status, out.strip()), (0, "a value"), err)
             counts["forwarded"] += 5
 
