@@ -249,7 +249,7 @@ static coap_response_t on_response(coap_session_t *session, const coap_pdu_t *se
     pdu = new_answer(p, e, coap_pdu_get_code(received));
     if (!pdu || !copy_answer(received, pdu)) {
         coap_delete_pdu(pdu);
-        answer_error(p, e, COAP_RESPONSE_CODE_BAD_GATEWAY, "the origin's answer does not fit into a datagram");
+        answer_error(p, e, COAP_RESPONSE_CODE_BAD_GATEWAY, "the origin's answer cannot be passed on");
         return COAP_RESPONSE_OK;
     }
     e->answered = true;

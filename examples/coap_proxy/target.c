@@ -26,11 +26,28 @@ bool refuse(refusal *why, coap_pdu_code_t code, const char *format, ...)
 
 /* ---- what is asked for --------------------------------------------------------------- */
 
+/* Options that go on and may be there once; urikit looks after those that say where to. */
+static bool is_single(unsigned number)
+{
+    static const uint16_t single[] = {
+        COAP_OPTION_IF_NONE_MATCH, COAP_OPTION_CONTENT_FORMAT, COAP_OPTION_HOP_LIMIT, COAP_OPTION_ACCEPT,
+        COAP_OPTION_BLOCK2,        COAP_OPTION_BLOCK1,         COAP_OPTION_SIZE2,     COAP_OPTION_SIZE1,
+        COAP_OPTION_ECHO,
+    };
+    size_t i;
+
+    for (i = 0; i < sizeof single / sizeof single[0] && single[i] != number; i++) {
+    }
+    return i < sizeof single / sizeof single[0];
+}
+
 /*
  * The request's options, with a Hop-Limit where it has none: should two proxies send a request to each other, it ends
  * there. libcoap has counted down one that was there already, and refused the last hop with 5.08.
+ *
+ * An option too many counts as unknown, RFC 7252 §5.4.5: an error if it is critical, else it is left away.
  */
-static void read_options(const coap_pdu_t *request, target *to)
+static bool read_options(const coap_pdu_t *request, target *to, refusal *why)
 {
     static const char hop_limit[] = { 16 }; /* RFC 8768's own choice */
     const urikit_coap_option hops = { COAP_OPTION_HOP_LIMIT, { hop_limit, sizeof hop_limit } };
@@ -41,6 +58,15 @@ static void read_options(const coap_pdu_t *request, target *to)
     to->option_count = 0;
     coap_option_iterator_init(request, &position, COAP_OPT_ALL);
     while ((option = coap_option_next(&position)) && to->option_count < OPTIONS_MAX - 1) {
+        bool again = to->option_count > 0 && to->options[to->option_count - 1].number == position.number;
+
+        if (again && is_single(position.number)) {
+            if (position.number & 1) {
+                return refuse(why, COAP_RESPONSE_CODE_BAD_OPTION, "option %u: may be there once",
+                              (unsigned)position.number);
+            }
+            continue;
+        }
         if (!has_hops && position.number > hops.number) { /* options are sorted */
             to->options[to->option_count++] = hops;
             has_hops = true;
@@ -53,6 +79,7 @@ static void read_options(const coap_pdu_t *request, target *to)
     if (!has_hops) {
         to->options[to->option_count++] = hops;
     }
+    return true;
 }
 
 /* urikit's code for an option as CoAP's: RFC 7252 §5.7.2 has 5.05 for what a proxy cannot or will not do. */
@@ -303,8 +330,7 @@ static bool find_origin(const routes *by, target *to, refusal *why)
 
 bool target_find(const coap_pdu_t *request, const coap_address_t *here, const routes *by, target *to, refusal *why)
 {
-    read_options(request, to);
-    return read_target(here, to, why) && find_origin(by, to, why);
+    return read_options(request, to, why) && read_target(here, to, why) && find_origin(by, to, why);
 }
 
 /* ---- the command line ----------------------------------------------------------------------- */
