@@ -51,8 +51,8 @@ typedef struct proxy {
 /* ---- to the origin ---------------------------------------------------------------------- */
 
 /*
- * Does the option go on? RFC 7252 §5.4.2: options with the bit of value 2 in their number are unsafe to forward for who
- * does not understand them. Of those, Block and Size may pass as they are, since every block is a request of its own.
+ * Does the option go on? RFC 7252 §5.4.2: where a number has the bit of value 2, the option is unsafe to forward for
+ * who does not understand it. Of those, Block and Size may pass, since every block is a request of its own.
  */
 static bool is_forwarded(unsigned number)
 {

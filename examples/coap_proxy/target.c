@@ -42,8 +42,8 @@ static bool is_single(unsigned number)
 }
 
 /*
- * The request's options, with a Hop-Limit where it has none: should two proxies send a request to each other, it ends
- * there. libcoap has counted down one that was there already, and refused the last hop with 5.08.
+ * The request's options, with a Hop-Limit where it has none, RFC 8768: what stands behind the origin may lead back
+ * here. libcoap has counted down one that was there already, and refused the last hop with 5.08.
  *
  * An option too many counts as unknown, RFC 7252 §5.4.5: an error if it is critical, else it is left away.
  */
@@ -167,7 +167,7 @@ static bool read_target(const coap_address_t *here, target *to, refusal *why)
         }
         return compose_cri(scheme, here, to, why);
     default:
-        return refuse(why, COAP_RESPONSE_CODE_NOT_FOUND, "a proxy without resources of its own");
+        return refuse(why, COAP_RESPONSE_CODE_NOT_FOUND, "the target is this proxy, which has no resources");
     }
 }
 
@@ -319,7 +319,8 @@ static bool find_origin(const routes *by, target *to, refusal *why)
         return refuse(why, COAP_RESPONSE_CODE_PROXYING_NOT_SUPPORTED, "not to this address or port");
     }
     if (is_self(by, &to->origin)) {
-        return refuse(why, COAP_RESPONSE_CODE_PROXYING_NOT_SUPPORTED, "the target is this proxy");
+        /* §5.7.2: a request for the proxy itself is one to be answered here */
+        return refuse(why, COAP_RESPONSE_CODE_NOT_FOUND, "the target is this proxy, which has no resources");
     }
     destination.ip = address_ip(&to->origin);
     destination.port = coap_address_get_port(&to->origin);

@@ -347,7 +347,7 @@ class OtherTargets(Base):
     def test_scheme_number_without_host(self):
         """Then the host is that of the proxy, and with another port it is still another server."""
         self.forwarded([(SCHEME_NUMBER, b"\0"), (PORT, coap_uint(origin.port)), (PATH, b"p")], [(PATH, b"p")])
-        self.refused([(SCHEME_NUMBER, b""), (PATH, b"p")], ["5.05"], "the target is this proxy")
+        self.refused([(SCHEME_NUMBER, b""), (PATH, b"p")], ["4.04"], "the target is this proxy, which has no resources")
 
     def test_scheme_name(self):
         self.forwarded([(PROXY_SCHEME, b"coap"), (HOST, b"a"), *DEFAULT_PORT, (PATH, b"p")],
@@ -470,7 +470,7 @@ class Refusals(Base):
         """Not to the proxy itself, however it is spelled; not outside of --allow; not to what is no one address."""
         own, mapped = proxy.port, bytes(10) + b"\xFF\xFF"
         for host in ([LOCAL, own], [bytes([127, 0, 0, 2]), own], [mapped + LOCAL, own], ["localhost", own]):
-            self.cri([COAP, host, ["p"]], ["5.05"], "the target is this proxy")
+            self.cri([COAP, host, ["p"]], ["4.04"], "the target is this proxy, which has no resources")
         for host in ([bytes(4), own], [bytes(16), own], [bytes(4)], [bytes([224, 0, 1, 187])], [b"\xFF" * 4],
                      [bytes.fromhex("FF0200000000000000000000000000FD")], [bytes([192, 0, 2, 1])],
                      [bytes([126, 255, 255, 255])], [bytes([128, 0, 0, 0])], [mapped + bytes([192, 0, 2, 1])],
@@ -728,12 +728,12 @@ class OurClient(Base):
                 self.assertEqual(seen(origin6)[1], expected, uri)
                 counts["forwarded"] += 1
             status, out, _ = run(FOLDER / "client", "--proxy", program.address, *how, f"coap://{program.address}/")
-            self.assertEqual((status, out), (1, "5.05 the target is this proxy\n"))
+            self.assertEqual((status, out), (1, "4.04 the target is this proxy, which has no resources\n"))
             counts["refused"] += 1
 
     def test_refused(self):
         for args, code in ((("--cri", ""), "4.02"), (("--cri", "8220"), "4.02"), (("https://a/",), "5.05"),
-                           ((f"coap://127.0.0.1:{proxy.port}/",), "5.05"), (("coap://unknown.example",), "5.05")):
+                           ((f"coap://127.0.0.1:{proxy.port}/",), "4.04"), (("coap://unknown.example",), "5.05")):
             status, out, _ = client(*args)
             self.assertEqual((status, out[:4]), (1, code), args)
             counts["refused"] += 1
