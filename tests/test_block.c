@@ -9,6 +9,7 @@
 #include "random.h"
 #include "text/block.h"
 #include "text/block_sets.h"
+#include "text/plain.h"
 #include "text/scan.h"
 #include "uri_laws.h"
 
@@ -46,29 +47,131 @@ static void test_sets(void **state)
     }
 }
 
+/* ---- a page between two that cannot be read ---------------------------------------- */
+
+static char *page;
+static size_t page_len;
+
+static int make_page(void **state)
+{
+    char *pages;
+
+    (void)state;
+    page_len = (size_t)sysconf(_SC_PAGESIZE);
+    pages = mmap(NULL, 3 * page_len, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (pages == MAP_FAILED || mprotect(pages + page_len, page_len, PROT_READ | PROT_WRITE)) {
+        return -1;
+    }
+    page = pages + page_len;
+    return 0;
+}
+
+static int free_page(void **state)
+{
+    (void)state;
+    return munmap(page - page_len, 3 * page_len);
+}
+
+/* ---- what normalisation looks for ------------------------------------------------ */
+
+static unsigned marks_of(urikit_str text)
+{
+    unsigned found = 0;
+    size_t i;
+
+    for (i = 0; i < text.len; i++) {
+        found |= text.ptr[i] == '%' ? FOUND_PERCENT : 0U;
+        found |= i > 0 && text.ptr[i - 1] == '/' && text.ptr[i] == '.' ? FOUND_DOT : 0U;
+    }
+    return found;
+}
+
+/* Mostly letters, so that each mark is often the only one. */
+static void check_plain(random_state *random, char *text, size_t len)
+{
+    char lower[TEXT_MAX] = { 0 };
+    bool upper = false;
+    size_t n;
+    size_t i;
+
+    memset(text, 'a', len);
+    for (i = random_below(random, 4); i > 0 && len > 0; i--) {
+        size_t at = random_below(random, len);
+
+        text[at] = "%A/Z[@.x\xC1\xDA"[random_below(random, 10)];
+        if (at + 2 < len && random_below(random, 2)) {
+            text[at + 1] = '.';
+        }
+    }
+    if (len > 0 && text[len - 1] == '%') {
+        text[len - 1] = 'a';
+    }
+    assert_int_equal(urikiti_find_marks(text, len), marks_of(urikit_str_of(text, len)));
+    for (n = 0; n <= len; n++) {
+        assert_int_equal(urikiti_has_upper(text, len, n), upper);
+        if (n < len) {
+            lower[n] = ascii_lower(text[n]);
+            upper = upper || lower[n] != text[n];
+        }
+    }
+    urikiti_copy_lower(text, text, len);
+    assert_memory_equal(text, lower, len);
+}
+
+static void test_plain(void **state)
+{
+    random_state random = random_start();
+    size_t len;
+    size_t n;
+
+    (void)state;
+    for (len = 0; len <= TEXT_MAX; len++) {
+        for (n = 0; n < 500; n++) {
+            check_plain(&random, page + page_len - len, len); /* ends with the page */
+            check_plain(&random, page, len);
+        }
+    }
+}
+
 #if URIKITI_BLOCKS
 
 /* ---- the definition --------------------------------------------------------- */
 
-static bool ends_run(const block *b, const char *p, unsigned classes)
+static bool ends_run(const char *p, const char *end, unsigned classes)
 {
     if (*p == '%') {
-        return b->end - p < 3 || scan_triplet(p, b->end) < 3;
+        return end - p < 3 || scan_triplet(p, end) < 3;
     }
     return !ascii_is(*p, classes);
 }
 
-static uint64_t masks_of(const block *b, unsigned classes)
+/* end: of the text */
+static uint64_t masks_of(const block *b, const char *end, unsigned classes)
 {
     uint64_t mask = 0;
     size_t i;
 
     for (i = 0; i < BLOCK_LEN; i++) {
-        if (b->base + i >= b->end || ends_run(b, b->base + i, classes)) {
+        const char *p = b->base + i;
+
+        if (p >= b->end ? b->end == end : ends_run(p, end, classes)) {
             mask |= (uint64_t)1 << i;
         }
     }
     return mask;
+}
+
+/* Does the block end inside a triplet? */
+static bool is_cut(const block *b, const char *end)
+{
+    const char *p;
+
+    for (p = b->end - 2; b->end < end && p < b->end; p++) {
+        if (*p == '%' && scan_triplet(p, end) == 3) {
+            return true;
+        }
+    }
+    return false;
 }
 
 static void check_block(const block_reader *reader, const char *start, const char *p, const char *end)
@@ -77,10 +180,10 @@ static void check_block(const block_reader *reader, const char *start, const cha
     block b;
 
     reader->read(&b, start, p, end);
-    if (b.base > p || b.base < start || b.end <= p || b.end > end || b.end - b.base > BLOCK_LEN ||
-        (b.end < end && b.end - p < BLOCK_LEN) || b.query != masks_of(&b, ASCII_QUERY) ||
-        b.path != masks_of(&b, ASCII_PATH) || b.userinfo != masks_of(&b, ASCII_USERINFO) ||
-        b.reg_name != masks_of(&b, ASCII_REG_NAME)) {
+    if (b.base > p || b.base < start || b.end <= p || b.end > end || b.end - b.base > BLOCK_LEN || is_cut(&b, end) ||
+        (b.end < end && b.end - p < BLOCK_LEN - 2) || b.query != masks_of(&b, end, ASCII_QUERY) ||
+        b.path != masks_of(&b, end, ASCII_PATH) || b.userinfo != masks_of(&b, end, ASCII_USERINFO) ||
+        b.reg_name != masks_of(&b, end, ASCII_REG_NAME)) {
         check_fail("%s: the block of \"%s\" at byte %zu\n", reader->name, check_show(text), (size_t)(p - start));
     }
 }
@@ -106,8 +209,8 @@ static void with_readers(try_reader *try)
 /* All other bytes are 'a', and end no run. */
 static uint64_t mask_of_two(const block *b, size_t at, unsigned classes)
 {
-    return (uint64_t)ends_run(b, b->base + at, classes) << at |
-           (uint64_t)ends_run(b, b->base + at + 1, classes) << (at + 1);
+    return (uint64_t)ends_run(b->base + at, b->end, classes) << at |
+           (uint64_t)ends_run(b->base + at + 1, b->end, classes) << (at + 1);
 }
 
 static void try_pairs(const block_reader *reader)
@@ -170,29 +273,6 @@ static void test_word_end(void **state)
 }
 
 /* ---- every length, at every alignment, beside a page that cannot be read ----------- */
-
-static char *page; /* between two that cannot be read */
-static size_t page_len;
-
-static int make_page(void **state)
-{
-    char *pages;
-
-    (void)state;
-    page_len = (size_t)sysconf(_SC_PAGESIZE);
-    pages = mmap(NULL, 3 * page_len, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (pages == MAP_FAILED || mprotect(pages + page_len, page_len, PROT_READ | PROT_WRITE)) {
-        return -1;
-    }
-    page = pages + page_len;
-    return 0;
-}
-
-static int free_page(void **state)
-{
-    (void)state;
-    return munmap(page - page_len, 3 * page_len);
-}
 
 /* The text at [start, start + len) from each of its bytes on. */
 static void try_text(const block_reader *reader, random_state *random, char *start, size_t len)
@@ -269,6 +349,7 @@ int main(void)
         cmocka_unit_test(test_word_end),
         cmocka_unit_test_setup_teardown(test_lengths, make_page, free_page),
 #endif
+        cmocka_unit_test_setup_teardown(test_plain, make_page, free_page),
         cmocka_unit_test(test_parse),
     };
 

@@ -22,6 +22,15 @@ static inline char *urikiti_out_room(urikit_out *out, size_t n)
     return (char *)out->ptr + at;
 }
 
+/* Room for up to n more bytes, not counted yet; NULL where so many do not fit. */
+static inline char *urikiti_out_spare(const urikit_out *out, size_t n)
+{
+    if (out->len > out->cap || n > out->cap - out->len || !out->ptr) {
+        return NULL;
+    }
+    return (char *)out->ptr + out->len;
+}
+
 static inline void urikiti_out_byte(urikit_out *out, char byte)
 {
     char *to = urikiti_out_room(out, 1);

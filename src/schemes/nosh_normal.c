@@ -44,7 +44,7 @@ static void write_nosh_segment(urikit_str segment, bool first, char *to)
 {
     size_t i;
 
-    urikiti_normal_write(segment, NORMAL_REST, to);
+    (void)urikiti_normal_write(segment, NORMAL_REST, to);
     if (first) {
         collection_shape shape = urikiti_nosh_collection(segment, true);
 
@@ -76,15 +76,6 @@ urikit_code urikit_nosh_segment_write(const urikit_nosh *nosh, size_t index, uri
 
 /* ---- writing ------------------------------------------------------------------ */
 
-static void put_nosh_part(urikit_str text, unsigned how, urikit_out *out)
-{
-    char *to = urikiti_out_room(out, urikiti_normal_len(text, how));
-
-    if (to) {
-        urikiti_normal_write(text, how, to);
-    }
-}
-
 /* Measured going left once, written from its end going left again. */
 static void put_nosh_path(const urikit_nosh *nosh, urikit_out *out)
 {
@@ -114,7 +105,7 @@ static void put_nosh_path(const urikit_nosh *nosh, urikit_out *out)
 
 urikit_code urikit_nosh_authority_write(const urikit_nosh *nosh, urikit_out *out)
 {
-    put_nosh_part(urikit_nosh_authority(nosh), NORMAL_AUTHORITY, out);
+    urikiti_normal_put(urikit_nosh_authority(nosh), NORMAL_AUTHORITY, out);
     return urikiti_out_code(out);
 }
 
@@ -131,15 +122,15 @@ urikit_code urikit_nosh_normalize(urikit_str text, urikit_nosh_dialect dialect, 
     query = urikit_nosh_query(&nosh);
     fragment = urikit_nosh_fragment(&nosh);
     urikiti_out_str(out, URIKIT_STR("nosh://"));
-    put_nosh_part(urikit_nosh_authority(&nosh), NORMAL_AUTHORITY, out);
+    urikiti_normal_put(urikit_nosh_authority(&nosh), NORMAL_AUTHORITY, out);
     put_nosh_path(&nosh, out);
     if (query.ptr) {
         urikiti_out_byte(out, '?');
-        put_nosh_part(query, NORMAL_REST, out);
+        urikiti_normal_put(query, NORMAL_REST, out);
     }
     if (fragment.ptr) {
         urikiti_out_byte(out, '#');
-        put_nosh_part(fragment, NORMAL_REST, out);
+        urikiti_normal_put(fragment, NORMAL_REST, out);
     }
     return urikiti_out_code(out);
 }

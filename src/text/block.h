@@ -19,8 +19,7 @@
 #elif defined(__x86_64__)
 #define URIKITI_BLOCKS 1
 #define URIKITI_BLOCKS_X86 1
-#elif defined(__aarch64__) && defined(__ARM_NEON) && defined(__ORDER_LITTLE_ENDIAN__) && \
-    __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#elif defined(__aarch64__) && defined(__ARM_NEON) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
 #define URIKITI_BLOCKS 1
 #define URIKITI_BLOCKS_NEON 1
 #else
@@ -38,11 +37,14 @@ enum {
     BLOCK_LEN = 64,
 };
 
-/* Where runs of the components' classes end, not counting '%' where it begins a triplet that the block holds whole. */
+/*
+ * Where runs of the components' classes end, not counting '%' where it begins a triplet. No triplet is cut: a block
+ * that would end inside one ends before it.
+ */
 typedef struct block {
     const char *base;  /* byte 0; no later than what was asked for */
-    const char *end;   /* base + BLOCK_LEN, or the end of the text */
-    uint64_t query;    /* bytes not in ASCII_QUERY; and all beyond the end */
+    const char *end;   /* the end of the text, or up to BLOCK_LEN behind base */
+    uint64_t query;    /* bytes not in ASCII_QUERY; and all beyond the text's end, here and below */
     uint64_t path;     /* those, and '?' */
     uint64_t userinfo; /* those, '/' and '@' */
     uint64_t reg_name; /* those, and ':' */
@@ -57,7 +59,7 @@ typedef void urikiti_block_read(block *b, const char *start, const char *p, cons
 
 /* A way to read blocks, or, where read is NULL, to do without. */
 typedef struct block_reader {
-    const char *name; /* "portable", "sse2", "avx2", "neon" */
+    const char *name; /* "portable", "sse2", "avx2", "avx512", "neon" */
     urikiti_block_read *read;
     size_t min_len; /* of the text */
 } block_reader;
@@ -69,9 +71,57 @@ enum {
 /* Every reader of this build that this machine can run, the fastest first; "portable", the last, is always there. */
 size_t urikiti_block_readers(block_reader readers[BLOCK_READERS_MAX]);
 
+#if defined(URIKITI_BLOCKS_X86)
+
+urikiti_block_read urikiti_block_read_sse2;   /* texts of 16 bytes and more */
+urikiti_block_read urikiti_block_read_avx2;   /* texts of 32 bytes and more */
+urikiti_block_read urikiti_block_read_avx512; /* of one byte and more */
+
+static inline bool block_has_avx2(void)
+{
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2");
+}
+
+/* AVX-512 of the kind that does not slow the whole machine down: those that have VBMI too, from Ice Lake and Zen 4 on. */
+static inline bool block_has_avx512(void)
+{
+    return __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512bw");
+}
+
+#elif defined(URIKITI_BLOCKS_NEON)
+
+urikiti_block_read urikiti_block_read_neon; /* texts of 16 bytes and more */
+
+#endif
+
+/* The fastest reader for a text of this length; NULL: none, go byte by byte. */
+static inline urikiti_block_read *block_reader_for(size_t len)
+{
+#if defined(URIKITI_BLOCKS_X86)
+    if (len < 16) {
+        return NULL;
+    }
+    if (block_has_avx512()) {
+        return urikiti_block_read_avx512;
+    }
+    return len >= 32 && block_has_avx2() ? urikiti_block_read_avx2 : urikiti_block_read_sse2;
+#elif defined(URIKITI_BLOCKS_NEON)
+    return len >= 16 ? urikiti_block_read_neon : NULL;
+#else
+    (void)len;
+    return NULL;
+#endif
+}
+
 #if URIKITI_BLOCKS
 
-/* Where a run of the classes ends; only for these four. */
+/* The offset of the lowest bit; mask is not 0. */
+static inline unsigned block_first(uint64_t mask)
+{
+    return (unsigned)__builtin_ctzll(mask);
+}
+
+/* Where runs of one of these four classes end. */
 static inline uint64_t block_ends(const block *b, unsigned classes)
 {
     switch (classes) {
@@ -81,21 +131,12 @@ static inline uint64_t block_ends(const block *b, unsigned classes)
         return b->path;
     case ASCII_USERINFO:
         return b->userinfo;
-    default:
+    default: /* ASCII_REG_NAME */
         return b->reg_name;
     }
 }
 
-static inline bool block_has_class(unsigned classes)
-{
-    return classes == ASCII_QUERY || classes == ASCII_PATH || classes == ASCII_USERINFO || classes == ASCII_REG_NAME;
-}
-
-/* The offset of the lowest bit; mask is not 0. */
-static inline unsigned block_first(uint64_t mask)
-{
-    return (unsigned)__builtin_ctzll(mask);
-}
+/* ---- what the readers share ---------------------------------------------------- */
 
 /* Which bytes a block with p has: BLOCK_LEN of them if the text has as many. Returns how many. */
 static inline unsigned block_place(block *b, const char *start, const char *p, const char *end)
@@ -108,17 +149,30 @@ static inline unsigned block_place(block *b, const char *start, const char *p, c
     return len;
 }
 
-#endif
+/* The last thing a reader does: keeps the block from ending inside a triplet, where the text goes on. */
+static inline void block_cut(block *b, uint64_t percent, const char *end)
+{
+    if (percent >> (BLOCK_LEN - 2) && b->end < end) {
+        unsigned len = percent >> (BLOCK_LEN - 2) & 1 ? BLOCK_LEN - 2 : BLOCK_LEN - 1;
+        uint64_t kept = UINT64_MAX >> (BLOCK_LEN - len);
 
-#if URIKITI_BLOCKS
+        b->end = b->base + len;
+        b->query &= kept;
+        b->path &= kept;
+        b->userinfo &= kept;
+        b->reg_name &= kept;
+    }
+}
 
-/* Each of the eight bytes c, as block_word reads them. */
+/* ---- eight bytes in a word -------------------------------------------------------- */
+
+/* Eight times the byte c. */
 static inline uint64_t block_eight(unsigned char c)
 {
     return c * UINT64_C(0x0101010101010101);
 }
 
-/* The offset of the ':' behind a word of up to seven letters at p, or 0: then it is not so simple. Reads eight bytes. */
+/* The offset of the ':' behind one to seven letters at p; 0: it is not so simple. Reads eight bytes. */
 static inline unsigned block_word_end(const char *p)
 {
     uint64_t bytes;
@@ -133,48 +187,13 @@ static inline unsigned block_word_end(const char *p)
     colon = (differs - block_eight(1)) & ~differs & block_eight(0x80);
     lower = bytes | block_eight(0x20);
     letter = (lower + block_eight(0x80 - 'a')) & ~(lower + block_eight(0x7F - 'z')) & ~lower & block_eight(0x80);
-    /* all bytes before the colon are letters: counting up from the bottom, the first that is none is the colon */
+    /* if all bytes before the colon are letters, it is the first that is none */
     if (colon == 0 || block_first(letter ^ block_eight(0x80)) != block_first(colon)) {
         return 0;
     }
     return block_first(colon) / 8;
 }
 
-#endif
-
-#if defined(URIKITI_BLOCKS_X86)
-urikiti_block_read urikiti_block_read_sse2; /* texts of 16 bytes and more */
-urikiti_block_read urikiti_block_read_avx2; /* texts of 32 bytes and more */
-urikiti_block_read urikiti_block_read_avx512;
-#elif defined(URIKITI_BLOCKS_NEON)
-urikiti_block_read urikiti_block_read_neon; /* texts of 16 bytes and more */
-#endif
-
-#if defined(URIKITI_BLOCKS_X86)
-/* AVX-512 of the kind that does not slow the whole machine down: those that have VBMI too, from Ice Lake and Zen 4 on. */
-static inline bool block_has_avx512(void)
-{
-    return __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512bw");
-}
-#endif
-
-/* The fastest reader for a text of this length; NULL: none, go byte by byte. */
-static inline urikiti_block_read *block_reader_for(size_t len)
-{
-#if defined(URIKITI_BLOCKS_X86)
-    if (block_has_avx512()) {
-        return urikiti_block_read_avx512;
-    }
-    if (len >= 32 && __builtin_cpu_supports("avx2")) {
-        return urikiti_block_read_avx2;
-    }
-    return len >= 16 ? urikiti_block_read_sse2 : NULL;
-#elif defined(URIKITI_BLOCKS_NEON)
-    return len >= 16 ? urikiti_block_read_neon : NULL;
-#else
-    (void)len;
-    return NULL;
-#endif
-}
+#endif /* URIKITI_BLOCKS */
 
 #endif /* URIKIT_SRC_BLOCK_H */

@@ -7,7 +7,7 @@
 
 #include <immintrin.h>
 
-#define AVX2 __attribute__((target("avx2")))
+#define AVX2 __attribute__((target("avx2,bmi2")))
 
 /* Of 32 bytes, which of them are what. */
 typedef struct avx2_half {
@@ -63,27 +63,29 @@ AVX2 static inline avx2_half avx2_read_half(const char *p)
     return half;
 }
 
-/* One mask of two: the second half ends where the block does, and may so overlap the first. */
-static inline uint64_t avx2_join(uint32_t low, uint32_t high, unsigned overlap)
+/* One mask of two: the second half begins `high_at` bytes behind the first, and may so overlap it. */
+AVX2 static inline uint64_t avx2_join(uint32_t low, uint32_t high, unsigned high_at)
 {
-    return low | (uint64_t)high << 32 >> overlap;
+    return low | (uint64_t)high << high_at;
 }
 
 AVX2 void urikiti_block_read_avx2(block *b, const char *start, const char *p, const char *end)
 {
     unsigned len = block_place(b, start, p, end);
-    unsigned overlap = BLOCK_LEN - len;
+    unsigned high_at = len - 32;
     avx2_half low = avx2_read_half(b->base);
     avx2_half high = avx2_read_half(b->end - 32);
-    uint64_t beyond = ~(UINT64_MAX >> overlap);
-    uint64_t hex = ~(avx2_join(low.outside_hex, high.outside_hex, overlap) | beyond);
-    uint64_t whole = avx2_join(low.percent, high.percent, overlap) & hex >> 1 & hex >> 2;
-    uint64_t stop = avx2_join(low.outside_query, high.outside_query, overlap);
+    uint64_t beyond = ~(UINT64_MAX >> (BLOCK_LEN - len));
+    uint64_t percent = avx2_join(low.percent, high.percent, high_at);
+    uint64_t hex = ~(avx2_join(low.outside_hex, high.outside_hex, high_at) | beyond);
+    uint64_t whole = percent & hex >> 1 & hex >> 2;
+    uint64_t stop = avx2_join(low.outside_query, high.outside_query, high_at);
 
     b->query = (stop & ~whole) | beyond;
-    b->path = b->query | avx2_join(low.question, high.question, overlap);
-    b->userinfo = b->path | avx2_join(low.slash_or_at, high.slash_or_at, overlap);
-    b->reg_name = b->userinfo | avx2_join(low.colon, high.colon, overlap);
+    b->path = b->query | avx2_join(low.question, high.question, high_at);
+    b->userinfo = b->path | avx2_join(low.slash_or_at, high.slash_or_at, high_at);
+    b->reg_name = b->userinfo | avx2_join(low.colon, high.colon, high_at);
+    block_cut(b, percent, end);
 }
 
 #endif

@@ -32,12 +32,14 @@ AVX512 void urikiti_block_read_avx512(block *b, const char *start, const char *p
     __m512i high = _mm512_and_si512(_mm512_srli_epi16(bytes, 4), _mm512_set1_epi8(15));
     __m512i row = _mm512_shuffle_epi8(avx512_table(urikiti_block_row), high);
     uint64_t hex = avx512_inside(bytes, row, urikiti_block_hex);
-    uint64_t whole = avx512_equal(bytes, '%') & hex >> 1 & hex >> 2;
+    uint64_t percent = avx512_equal(bytes, '%');
+    uint64_t whole = percent & hex >> 1 & hex >> 2;
 
     b->query = ~(avx512_inside(bytes, row, urikiti_block_query) | whole);
     b->path = b->query | avx512_equal(bytes, '?');
     b->userinfo = b->path | avx512_equal(bytes, '/') | avx512_equal(bytes, '@');
     b->reg_name = b->userinfo | avx512_equal(bytes, ':');
+    block_cut(b, percent, end);
 }
 
 #endif

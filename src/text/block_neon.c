@@ -60,6 +60,7 @@ void urikiti_block_read_neon(block *b, const char *start, const char *p, const c
     b->path = b->query | question;
     b->userinfo = b->path | slash_or_at;
     b->reg_name = b->userinfo | colon;
+    block_cut(b, percent, end);
 }
 
 #endif

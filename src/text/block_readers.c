@@ -10,7 +10,7 @@ size_t urikiti_block_readers(block_reader readers[BLOCK_READERS_MAX])
     if (block_has_avx512()) {
         readers[n++] = (block_reader){ "avx512", urikiti_block_read_avx512, 1 };
     }
-    if (__builtin_cpu_supports("avx2")) {
+    if (block_has_avx2()) {
         readers[n++] = (block_reader){ "avx2", urikiti_block_read_avx2, 32 };
     }
     readers[n++] = (block_reader){ "sse2", urikiti_block_read_sse2, 16 };

@@ -58,23 +58,20 @@ void urikiti_block_read_sse2(block *b, const char *start, const char *p, const c
     unsigned len = block_place(b, start, p, end);
     uint64_t beyond = ~(UINT64_MAX >> (BLOCK_LEN - len));
     uint64_t query = 0;
-    uint64_t path = 0;
-    uint64_t userinfo = 0;
-    uint64_t reg_name = 0;
+    uint64_t question = 0;
+    uint64_t slash_or_at = 0;
+    uint64_t colon = 0;
     uint64_t percent = 0;
     uint64_t whole;
     unsigned at = 0;
 
     for (;;) { /* the last step ends with the block, and may so overlap the one before */
         __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)(b->base + at));
-        __m128i stop = sse2_outside_query(bytes);
 
-        query |= sse2_mask(stop) << at;
-        stop = sse2_either(stop, sse2_equal(bytes, '?'));
-        path |= sse2_mask(stop) << at;
-        stop = sse2_either(stop, sse2_either(sse2_equal(bytes, '/'), sse2_equal(bytes, '@')));
-        userinfo |= sse2_mask(stop) << at;
-        reg_name |= sse2_mask(sse2_either(stop, sse2_equal(bytes, ':'))) << at;
+        query |= sse2_mask(sse2_outside_query(bytes)) << at;
+        question |= sse2_mask(sse2_equal(bytes, '?')) << at;
+        slash_or_at |= sse2_mask(sse2_either(sse2_equal(bytes, '/'), sse2_equal(bytes, '@'))) << at;
+        colon |= sse2_mask(sse2_equal(bytes, ':')) << at;
         percent |= sse2_mask(sse2_equal(bytes, '%')) << at;
         if (at == len - 16) {
             break;
@@ -83,9 +80,10 @@ void urikiti_block_read_sse2(block *b, const char *start, const char *p, const c
     }
     whole = sse2_whole_triplets(b->base, len, percent);
     b->query = (query & ~whole) | beyond;
-    b->path = (path & ~whole) | beyond;
-    b->userinfo = (userinfo & ~whole) | beyond;
-    b->reg_name = (reg_name & ~whole) | beyond;
+    b->path = b->query | question;
+    b->userinfo = b->path | slash_or_at;
+    b->reg_name = b->userinfo | colon;
+    block_cut(b, percent, end);
 }
 
 #endif

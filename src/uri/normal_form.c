@@ -90,7 +90,6 @@ void urikiti_normal_form(const urikit_uri *uri, unsigned level, normal_form *for
 {
     unsigned triplets =
         (level & URIKIT_NORMALIZE_CASE ? NORMAL_HEX : 0U) | (level & URIKIT_NORMALIZE_PERCENT ? NORMAL_DECODE : 0U);
-    unsigned walk_how = uri_has(uri, HAS_SCHEME | HAS_AUTHORITY) ? WALK_PATH : WALK_REFERENCE;
 
     form->parts = urikit_uri_parts(uri);
     form->zone = URIKIT_STR("");
@@ -103,9 +102,14 @@ void urikiti_normal_form(const urikit_uri *uri, unsigned level, normal_form *for
     if (level & URIKIT_NORMALIZE_SCHEME) {
         apply_scheme_rules(uri, form);
     }
-    form->walk_path = (level & URIKIT_NORMALIZE_PATH) != 0;
-    if (form->walk_path) {
-        walk_how |= level & URIKIT_NORMALIZE_PERCENT ? WALK_ENCODED_DOTS : 0U;
-        urikiti_walk_start(&form->walk, URIKIT_STR(""), form->parts.path, walk_how);
-    }
+}
+
+path_walk urikiti_normal_walk(const urikit_uri *uri, unsigned level, urikit_str path)
+{
+    unsigned how = uri_has(uri, HAS_SCHEME | HAS_AUTHORITY) ? WALK_PATH : WALK_REFERENCE;
+    path_walk walk;
+
+    how |= level & URIKIT_NORMALIZE_PERCENT ? WALK_ENCODED_DOTS : 0U;
+    urikiti_walk_start(&walk, URIKIT_STR(""), path, how);
+    return walk;
 }

@@ -16,12 +16,13 @@ typedef struct normal_form {
     urikit_str zone;        /* behind the address in an IP literal, with the "%25" and the "]"; may be empty */
     unsigned how_host;      /* rules of normal_text.h: for scheme and host, */
     unsigned how_elsewhere; /* and for userinfo, path, query, fragment */
-    bool walk_path;         /* dot segments go: the path comes from `walk`, not from parts.path */
-    path_walk walk;
     char ip_literal[URIKIT_IPV6_WRITE_BOUND + 1]; /* "[" and RFC 5952 text; parts.host may point here */
 } normal_form;
 
 /* form must stay where it is: a part may point into it. */
 void urikiti_normal_form(const urikit_uri *uri, unsigned level, normal_form *form);
+
+/* A walk along the path of the URI's normal form, for levels with URIKIT_NORMALIZE_PATH. */
+path_walk urikiti_normal_walk(const urikit_uri *uri, unsigned level, urikit_str path);
 
 #endif /* URIKIT_SRC_NORMAL_FORM_H */

@@ -2,6 +2,7 @@
 /* The normal form of one component's text, made a unit (a character or a triplet) at a time. */
 #include "normal_text.h"
 
+#include "../text/plain.h"
 #include "../text/scan.h"
 #include "../text/triplet.h"
 
@@ -40,6 +41,13 @@ static void next_unit(const char *p, const char *end, unsigned how, normal_unit 
     unit->bytes[2] = how & NORMAL_HEX ? upper_hex(p[2]) : p[2];
 }
 
+static const char *next_triplet(const char *p, const char *end)
+{
+    const char *found = p < end ? memchr(p, '%', (size_t)(end - p)) : NULL;
+
+    return found ? found : end;
+}
+
 size_t urikiti_normal_len(urikit_str text, unsigned how)
 {
     const char *p = text.ptr;
@@ -50,7 +58,7 @@ size_t urikiti_normal_len(urikit_str text, unsigned how)
     if (!(how & NORMAL_DECODE)) {
         return len; /* only decoding changes the length */
     }
-    while (p < end && (p = memchr(p, '%', (size_t)(end - p))) != NULL) {
+    while ((p = next_triplet(p, end)) < end) {
         next_unit(p, end, how, &unit);
         len -= unit.read - unit.len;
         p += unit.read;
@@ -58,28 +66,48 @@ size_t urikiti_normal_len(urikit_str text, unsigned how)
     return len;
 }
 
-void urikiti_normal_write(urikit_str text, unsigned how, char *to)
+size_t urikiti_normal_write(urikit_str text, unsigned how, char *to)
 {
     const char *p = text.ptr;
     const char *end = p + text.len;
-    normal_unit unit;
+    char *start = to;
 
     while (p < end) {
-        if (!(how & NORMAL_LOWER)) { /* only triplets change: copy up to the next one */
-            const char *triplet = how ? memchr(p, '%', (size_t)(end - p)) : NULL;
-            size_t run = (size_t)((triplet ? triplet : end) - p);
+        size_t run = (size_t)((how & ~(unsigned)NORMAL_LOWER ? next_triplet(p, end) : end) - p);
+        normal_unit unit;
 
+        if (how & NORMAL_LOWER) {
+            urikiti_copy_lower(to, p, run);
+        } else {
             memcpy(to, p, run);
-            to += run;
-            p += run;
-            if (!triplet) {
-                return;
-            }
         }
-        next_unit(p, end, how, &unit);
-        memcpy(to, unit.bytes, unit.len);
-        to += unit.len;
-        p += unit.read;
+        to += run;
+        p += run;
+        while (p < end && *p == '%') { /* they come in groups */
+            next_unit(p, end, how, &unit);
+            memcpy(to, unit.bytes, unit.len);
+            to += unit.len;
+            p += unit.read;
+        }
+    }
+    return (size_t)(to - start);
+}
+
+void urikiti_normal_put(urikit_str text, unsigned how, urikit_out *out)
+{
+    char *to;
+
+    if (text.len == 0) {
+        return;
+    }
+    to = urikiti_out_spare(out, text.len);
+    if (to) {
+        out->len += urikiti_normal_write(text, how, to);
+        return;
+    }
+    to = urikiti_out_room(out, urikiti_normal_len(text, how)); /* it may still fit */
+    if (to) {
+        urikiti_normal_write(text, how, to);
     }
 }
 

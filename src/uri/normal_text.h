@@ -15,8 +15,11 @@ enum {
 
 size_t urikiti_normal_len(urikit_str text, unsigned how);
 
-/* Writes urikiti_normal_len(text, how) bytes to `to`. */
-void urikiti_normal_write(urikit_str text, unsigned how, char *to);
+/* Writes the normal form to `to`: never longer than the text. Returns its length. */
+size_t urikiti_normal_write(urikit_str text, unsigned how, char *to);
+
+/* Appends the normal form. */
+void urikiti_normal_put(urikit_str text, unsigned how, urikit_out *out);
 
 /* Orders two texts by the bytes of their normal forms; an absent text comes before an empty one. */
 int urikiti_normal_compare(urikit_str a, urikit_str b, unsigned how);

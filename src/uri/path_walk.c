@@ -3,9 +3,14 @@
 #include "path_walk.h"
 
 #include "../base/out.h"
+#include "../text/plain.h"
 #include "normal_text.h"
 
 #include <string.h>
+
+enum {
+    WALK_MORE = 4, /* what a path may be longer than the pieces walked: "/." or "./", and the root's slash */
+};
 
 /* The length of the dot at p, 0 if there is none: "." or, where that counts, "%2e". */
 static size_t dot_len(urikit_str text, bool encoded)
@@ -60,6 +65,12 @@ static urikit_str strip_leading_dots(urikit_str path, bool encoded)
     }
 }
 
+/* Is it certain that the piece holds no dot segment? */
+static bool holds_no_dots(urikit_str piece)
+{
+    return piece.len == 0 || (piece.ptr[0] != '.' && urikiti_find_marks(piece.ptr, piece.len) == 0);
+}
+
 /* Takes the root's slash off the piece that holds it. */
 static bool take_root(path_walk *walk)
 {
@@ -91,6 +102,19 @@ void urikiti_walk_start(path_walk *walk, urikit_str head, urikit_str tail, unsig
         walk->more = walk->head.len > 0 || walk->tail.len > 0;
         walk->rooted = take_root(walk);
     }
+    walk->head_plain = holds_no_dots(walk->head);
+    walk->tail_plain = holds_no_dots(walk->tail);
+}
+
+/* Goes on behind the first segment of a piece. */
+static void leave_piece(path_walk *walk)
+{
+    if (walk->in_tail && walk->head.len > 0) {
+        walk->in_tail = false;
+        walk->head.len--; /* the slash it ends with */
+    } else {
+        walk->more = false;
+    }
 }
 
 /* The next segment to the left, dots and all; only while there are more. */
@@ -106,11 +130,8 @@ static urikit_str take_segment(path_walk *walk)
     segment = str_behind(*piece, at);
     if (at > 0) {
         piece->len = at - 1; /* a slash: one more segment before it, be it empty */
-    } else if (walk->in_tail && walk->head.len > 0) {
-        walk->in_tail = false;
-        walk->head.len--; /* the slash it ends with */
     } else {
-        walk->more = false;
+        leave_piece(walk);
     }
     return segment;
 }
@@ -142,6 +163,23 @@ bool urikiti_walk_next(path_walk *walk, urikit_str *segment)
     return false;
 }
 
+bool urikiti_walk_chunk(path_walk *walk, urikit_str *chunk)
+{
+    const urikit_str *piece;
+
+    if (!urikiti_walk_next(walk, chunk)) {
+        return false;
+    }
+    piece = walk->in_tail ? &walk->tail : &walk->head;
+    /* all that is left of the piece survives, if it stands before this segment and its slash */
+    if (walk->more && walk->up == 0 && (walk->in_tail ? walk->tail_plain : walk->head_plain) &&
+        chunk->ptr == piece->ptr + piece->len + 1) {
+        *chunk = urikit_str_of(piece->ptr, piece->len + 1 + chunk->len);
+        leave_piece(walk);
+    }
+    return true;
+}
+
 path_shape urikiti_walk_shape(const path_walk *walk, unsigned normal)
 {
     path_walk left = *walk;
@@ -163,46 +201,86 @@ static bool has_colon(urikit_str text)
     return text.len > 0 && memchr(text.ptr, ':', text.len) != NULL;
 }
 
-/* What must go before a path so that its first segment is read as one. */
-static urikit_str guard_of(const path_walk *walk, const path_shape *shape, bool authority)
+/*
+ * What must go before a path so that its first segment is read as one. walk: at its end; chunk: the last that it gave,
+ * absent where there was none; alone: there was no other.
+ */
+static urikit_str guard_of(const path_walk *walk, urikit_str chunk, bool alone, bool authority)
 {
-    if (walk->keep_up) {
-        bool bare = shape->count > 0 && shape->up == 0;
+    urikit_str first = chunk.ptr ? first_segment(chunk) : chunk;
 
-        return bare && (shape->first.len == 0 || has_colon(shape->first)) ? URIKIT_STR("./") : URIKIT_STR("");
+    if (walk->keep_up) {
+        bool bare = first.ptr && walk->up == 0;
+
+        return bare && (first.len == 0 || has_colon(first)) ? URIKIT_STR("./") : URIKIT_STR("");
     }
-    return shape->rooted && !authority && shape->count > 1 && shape->first.len == 0 ? URIKIT_STR("/.") : URIKIT_STR("");
+    if (!walk->rooted || authority || !first.ptr || first.len > 0 || (alone && chunk.len == 0)) {
+        return URIKIT_STR("");
+    }
+    return URIKIT_STR("/.");
+}
+
+/* Takes n bytes before `end`, if they are to be written; counts them. */
+static char *room_before(char *end, size_t n, size_t *len)
+{
+    *len += n;
+    return end ? end - *len : NULL;
+}
+
+/* Writes the path so that it ends at `end`; only counts where that is NULL. Returns its length. */
+static size_t write_back(path_walk walk, unsigned normal, bool authority, char *end, bool *guarded)
+{
+    urikit_str first = { NULL, 0 }; /* of the chunks, which comes last */
+    urikit_str chunk;
+    urikit_str guard;
+    size_t chunks;
+    size_t len = 0;
+    char *to;
+
+    for (chunks = 0; urikiti_walk_chunk(&walk, &chunk); chunks++) {
+        first = chunk;
+        if (chunks > 0 && (to = room_before(end, 1, &len)) != NULL) {
+            *to = '/';
+        }
+        if ((to = room_before(end, urikiti_normal_len(chunk, normal), &len)) != NULL) {
+            (void)urikiti_normal_write(chunk, normal, to);
+        }
+    }
+    guard = guard_of(&walk, first, chunks == 1, authority);
+    *guarded = guard.len > 0 && walk.rooted;
+    if (walk.rooted && (to = room_before(end, 1, &len)) != NULL) {
+        *to = '/';
+    }
+    for (; walk.keep_up && walk.up > 0; walk.up--) {
+        if ((to = room_before(end, 3, &len)) != NULL) {
+            memcpy(to, "../", 3);
+        }
+    }
+    if ((to = room_before(end, guard.len, &len)) != NULL) {
+        memcpy(to, guard.ptr, guard.len);
+    }
+    return len;
 }
 
 bool urikiti_walk_write(const path_walk *walk, unsigned normal, bool authority, urikit_out *out)
 {
-    path_shape shape = urikiti_walk_shape(walk, normal);
-    urikit_str guard = guard_of(walk, &shape, authority);
-    size_t slashes = shape.count > 0 ? shape.count - 1 : 0;
-    path_walk left = *walk;
-    urikit_str segment;
-    char *to;
-    size_t i;
+    size_t bound = walk->head.len + walk->tail.len + WALK_MORE;
+    char *room = urikiti_out_spare(out, bound);
+    bool guarded;
+    size_t len;
 
-    urikiti_out_str(out, guard);
-    for (i = 0; i < shape.up; i++) {
-        urikiti_out_bytes(out, "../", 3);
+    if (room) { /* one pass: at the end of what it may need, then moved to the beginning */
+        len = write_back(*walk, normal, authority, room + bound, &guarded);
+        memmove(room, room + bound - len, len);
+        out->len += len;
+        return guarded;
     }
-    if (shape.rooted) {
-        urikiti_out_byte(out, '/');
+    len = write_back(*walk, normal, authority, NULL, &guarded);
+    room = urikiti_out_room(out, len);
+    if (room) {
+        (void)write_back(*walk, normal, authority, room + len, &guarded);
     }
-    to = urikiti_out_room(out, shape.len + slashes);
-    if (to) {
-        to += shape.len + slashes;
-        for (i = 0; urikiti_walk_next(&left, &segment); i++) {
-            if (i > 0) {
-                *--to = '/';
-            }
-            to -= urikiti_normal_len(segment, normal);
-            urikiti_normal_write(segment, normal, to);
-        }
-    }
-    return guard.len > 0 && shape.rooted;
+    return guarded;
 }
 
 size_t urikiti_walk_difference(const path_walk *a, const path_walk *b, unsigned normal, int *order, urikit_str *in_b)
@@ -243,17 +321,22 @@ size_t urikiti_walk_difference(const path_walk *a, const path_walk *b, unsigned 
 
 bool urikiti_path_has_dots(urikit_str path, bool encoded)
 {
-    if (path.len > 0 && path.ptr[0] == '/') {
+    urikit_str segment;
+
+    if (holds_no_dots(path)) {
+        return false;
+    }
+    if (path.ptr[0] == '/') {
         path = str_behind(path, 1);
     }
-    while (path.len > 0) {
-        const char *slash = memchr(path.ptr, '/', path.len);
-        size_t len = slash ? (size_t)(slash - path.ptr) : path.len;
-
-        if ((path.ptr[0] == '.' || path.ptr[0] == '%') && count_dots(urikit_str_of(path.ptr, len), encoded) > 0) {
+    for (;;) {
+        segment = first_segment(path);
+        if (count_dots(segment, encoded) > 0) {
             return true;
         }
-        path = str_behind(path, slash ? len + 1 : len);
+        if (segment.len == path.len) {
+            return false;
+        }
+        path = str_behind(path, segment.len + 1);
     }
-    return false;
 }

@@ -12,25 +12,20 @@ static int compare_authorities(const normal_form *a, const normal_form *b)
     return order ? order : urikiti_normal_compare(a->parts.port, b->parts.port, 0);
 }
 
-static int compare_paths(const normal_form *a, const normal_form *b)
+static int compare_paths(const path_walk *a, const path_walk *b, unsigned normal)
 {
-    path_shape left;
-    path_shape right;
+    path_shape left = urikiti_walk_shape(a, 0);
+    path_shape right = urikiti_walk_shape(b, 0);
     urikit_str unused;
     int order;
 
-    if (!a->walk_path) {
-        return urikiti_normal_compare(a->parts.path, b->parts.path, a->how_elsewhere);
-    }
-    left = urikiti_walk_shape(&a->walk, 0);
-    right = urikiti_walk_shape(&b->walk, 0);
     if (left.rooted != right.rooted) {
         return (int)left.rooted - (int)right.rooted;
     }
     if (left.up != right.up) {
         return left.up > right.up ? 1 : -1;
     }
-    (void)urikiti_walk_difference(&a->walk, &b->walk, a->how_elsewhere, &order, &unused);
+    (void)urikiti_walk_difference(a, b, normal, &order, &unused);
     return order;
 }
 
@@ -44,7 +39,14 @@ int urikit_uri_compare(const urikit_uri *a, const urikit_uri *b, unsigned level)
     urikiti_normal_form(b, level, &right);
     order = urikiti_normal_compare(left.parts.scheme, right.parts.scheme, left.how_host);
     order = order ? order : compare_authorities(&left, &right);
-    order = order ? order : compare_paths(&left, &right);
+    if (!order && (level & URIKIT_NORMALIZE_PATH)) {
+        path_walk from = urikiti_normal_walk(a, level, left.parts.path);
+        path_walk to = urikiti_normal_walk(b, level, right.parts.path);
+
+        order = compare_paths(&from, &to, left.how_elsewhere);
+    } else if (!order) {
+        order = urikiti_normal_compare(left.parts.path, right.parts.path, left.how_elsewhere);
+    }
     order = order ? order : urikiti_normal_compare(left.parts.query, right.parts.query, left.how_elsewhere);
     return order ? order : urikiti_normal_compare(left.parts.fragment, right.parts.fragment, left.how_elsewhere);
 }

@@ -5,16 +5,27 @@
 #include "../text/ip.h"
 #include "../text/scan.h"
 
-urikit_code urikiti_skip_odd(const char **p, const char *end, urikiti_skip_wide *wide, bool in_query)
+urikit_code urikiti_skip_run(cursor *c, unsigned classes)
 {
-    size_t n;
+    for (;;) {
+        c->p = scan_class(c->p, c->end, classes & 0xFF);
+        if (cursor_is_on(c, '%')) {
+            size_t n = scan_triplet(c->p, c->end);
 
-    if (**p != '%') {
-        return wide(p, end, in_query);
+            c->p += n;
+            if (n < 3) {
+                return URIKIT_E_PERCENT;
+            }
+        } else if (c->wide && (classes & WIDE) && !cursor_at_end(c) && (unsigned char)*c->p >= 0x80) {
+            urikit_code code = c->wide(&c->p, c->end, (classes & WIDE_QUERY) == WIDE_QUERY);
+
+            if (code) {
+                return code;
+            }
+        } else {
+            return URIKIT_OK;
+        }
     }
-    n = scan_triplet(*p, end);
-    *p += n;
-    return n < 3 ? URIKIT_E_PERCENT : URIKIT_OK;
 }
 
 /* IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" ); the cursor is on 'v'. */
@@ -44,7 +55,7 @@ static urikit_code skip_zone(cursor *c, unsigned options)
 
     if ((options & URIKIT_PARSE_ZONE) && c->end - zone >= 2 && zone[0] == '2' && zone[1] == '5') {
         zone = c->p += 2;
-        code = skip_run(c, ASCII_UNRESERVED);
+        code = urikiti_skip_run(c, ASCII_UNRESERVED);
     } else if (options & URIKIT_PARSE_ZONE_BARE) {
         c->p = scan_class(zone, c->end, ASCII_UNRESERVED);
     } else {

@@ -23,34 +23,40 @@ typedef struct cursor {
     const char *end;
     urikiti_skip_wide *wide;
 #if URIKITI_BLOCKS
-    const char *start;        /* of the text */
-    urikiti_block_read *read; /* NULL: byte by byte */
-    block *block;             /* what has been read; may begin before p */
+    bool blocks; /* walk along blocks: quicker, but knows no `wide`, and not where an error is */
+    const char *start; /* of the text */
+    urikiti_block_read *read;
+    block *block; /* what has been read; may begin before p */
 #endif
 } cursor;
 
-/* Beside the classes of ascii.h, for skip_run: where the characters of cursor.wide may stand. */
+/* Beside the classes of ascii.h, for urikiti_skip_run: where the characters of cursor.wide may stand. */
 enum {
     WIDE = 0x100,
     WIDE_QUERY = 0x300, /* in a query, where there are more of them */
 };
 
-/* A cursor at the beginning of a text; room: for what is read, as long as the cursor lives. */
-static inline cursor cursor_start(const char *text, size_t len, urikiti_skip_wide *wide, urikiti_block_read *read,
-                                  block *room)
+/* A cursor at the beginning of a text. */
+static inline cursor cursor_start(const char *text, size_t len, urikiti_skip_wide *wide)
 {
-#if URIKITI_BLOCKS
-    cursor c = { text, text + len, wide, text, read, room };
+    cursor c = { 0 };
 
-    room->end = text;
-#else
-    cursor c = { text, text + len, wide };
-
-    (void)read;
-    (void)room;
-#endif
+    c.p = text;
+    c.end = text + len;
+    c.wide = wide;
     return c;
 }
+
+#if URIKITI_BLOCKS
+/* The same, to walk along blocks; the text is not empty. */
+static inline cursor cursor_start_blocks(const char *text, size_t len, urikiti_block_read *read, block *room)
+{
+    cursor c = { text, text + len, NULL, true, text, read, room };
+
+    read(room, text, text, text + len);
+    return c;
+}
+#endif
 
 static inline bool cursor_at_end(const cursor *c)
 {
@@ -62,50 +68,42 @@ static inline bool cursor_is_on(const cursor *c, char byte)
     return c->p < c->end && *c->p == byte;
 }
 
-/* The first byte from the cursor on that is not in the classes, or a '%', or the end. */
-BLOCK_INLINE const char *run_end(const cursor *c, unsigned classes)
-{
 #if URIKITI_BLOCKS
+/* The end of a run of characters of the class and triplets: the first byte that is neither, or the end. */
+BLOCK_INLINE const char *block_run_end(const cursor *c, unsigned classes)
+{
     const char *p = c->p;
 
-    while (c->read && block_has_class(classes) && p < c->end) {
-        uint64_t ends;
+    for (;;) {
+        if (p < c->block->end) {
+            uint64_t ends = block_ends(c->block, classes) >> (p - c->block->base);
 
-        if (p >= c->block->end) {
-            c->read(c->block, c->start, p, c->end);
+            if (ends) {
+                return p + block_first(ends);
+            }
+            p = c->block->end;
         }
-        ends = block_ends(c->block, classes) >> (p - c->block->base);
-        if (ends) {
-            return p + block_first(ends);
+        if (p == c->end) {
+            return p;
         }
-        p = c->block->end;
+        c->read(c->block, c->start, p, c->end);
     }
-    if (c->read && block_has_class(classes)) {
-        return p;
-    }
-#endif
-    return scan_class(c->p, c->end, classes);
 }
-
-/* Where a run has ended at '%', or at a byte beyond ASCII and `wide` knows these: goes on behind it. */
-urikit_code urikiti_skip_odd(const char **p, const char *end, urikiti_skip_wide *wide, bool in_query);
+#endif
 
 /* Steps over bytes of the classes and whole triplets; stops at the first byte that is neither. */
+urikit_code urikiti_skip_run(cursor *c, unsigned classes);
+
+/* The same along blocks, where the cursor does; then always URIKIT_OK: an error is where the run stops too soon. */
 BLOCK_INLINE urikit_code skip_run(cursor *c, unsigned classes)
 {
-    for (;;) {
-        const char *p = run_end(c, classes & 0xFF);
-        bool odd = p < c->end && (*p == '%' || (c->wide && (classes & WIDE) && (unsigned char)*p >= 0x80));
-        urikit_code code = URIKIT_OK;
-
-        if (odd) {
-            code = urikiti_skip_odd(&p, c->end, c->wide, (classes & WIDE_QUERY) == WIDE_QUERY);
-        }
-        c->p = p;
-        if (!odd || code) {
-            return code;
-        }
+#if URIKITI_BLOCKS
+    if (c->blocks) {
+        c->p = block_run_end(c, classes & 0xFF);
+        return URIKIT_OK;
     }
+#endif
+    return urikiti_skip_run(c, classes);
 }
 
 /* urikit_uri_parse, with the characters beyond ASCII that `wide` lets through, and blocks read by `read`. */

@@ -1,30 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /* Normalization, RFC 3986 §6.2: writing the normal form that normal_form.c decides. */
 #include "../base/out.h"
+#include "../text/plain.h"
+#include "../text/triplet.h"
 #include "normal_form.h"
 #include "normal_text.h"
 #include "uri_parts.h"
 
 #include <string.h>
 
-static void put_normal(urikit_out *out, urikit_str text, unsigned how)
+static urikit_str text_range(const urikit_uri *uri, uint32_t from, uint32_t to)
 {
-    char *to;
-
-    if (text.len == 0) {
-        return;
-    }
-    to = urikiti_out_room(out, urikiti_normal_len(text, how));
-    if (to) {
-        urikiti_normal_write(text, how, to);
-    }
+    return urikit_str_of(uri->text + from, to - from);
 }
 
-static void put_normal_with_mark(urikit_out *out, char mark, urikit_str text, unsigned how)
+static void put_port(urikit_out *out, urikit_str port)
 {
-    if (text.ptr) {
-        urikiti_out_byte(out, mark);
-        put_normal(out, text, how);
+    if (port.ptr) {
+        urikiti_out_byte(out, ':');
+        urikiti_out_str(out, port);
     }
 }
 
@@ -34,61 +28,115 @@ static void put_authority(urikit_out *out, const normal_form *form)
 
     urikiti_out_bytes(out, "//", 2);
     if (parts->userinfo.ptr) {
-        put_normal(out, parts->userinfo, form->how_elsewhere);
+        urikiti_normal_put(parts->userinfo, form->how_elsewhere, out);
         urikiti_out_byte(out, '@');
     }
-    put_normal(out, parts->host, form->how_host);
+    urikiti_normal_put(parts->host, form->how_host, out);
     urikiti_out_str(out, form->zone);
-    put_normal_with_mark(out, ':', parts->port, 0);
+    put_port(out, parts->port);
 }
 
-static bool has_upper(urikit_str text)
+/* Has the scheme's rung nothing to do? May say no where it has not. */
+static bool is_normal_for_scheme(const urikit_uri *uri)
 {
-    size_t i;
+    bool local_file = uri->scheme_end == 4 && uri->host_end > uri->host_at;
 
-    for (i = 0; i < text.len; i++) {
-        if (text.ptr[i] >= 'A' && text.ptr[i] <= 'Z') {
+    return !uri_has(uri, HAS_PORT) && urikit_uri_host_kind(uri) != URIKIT_HOST_IPV6 && !local_file &&
+           (!uri_has(uri, HAS_AUTHORITY) || uri->path_end > uri->path_at);
+}
+
+/* Are all triplets as case and percent-encoding want them: upper-case digits, and no unreserved character? */
+static bool has_normal_triplets(const char *p, const char *end)
+{
+    while ((p = memchr(p, '%', (size_t)(end - p))) != NULL) {
+        if (p[1] >= 'a' || p[2] >= 'a' || ascii_is(triplet_octet(p), ASCII_UNRESERVED)) {
+            return false;
+        }
+        p += 3;
+    }
+    return true;
+}
+
+/* Is there an encoded dot? */
+static bool has_encoded_dot(urikit_str path)
+{
+    const char *end = path.ptr + path.len;
+    const char *p = path.ptr;
+
+    while (end - p >= 3 && (p = memchr(p, '%', (size_t)(end - p))) != NULL) {
+        if (p[1] == '2' && (p[2] | 0x20) == 'e') {
             return true;
         }
+        p += 3;
     }
     return false;
 }
 
-/* Does no rung below the scheme's find any work? Most text in the wild is like that, and is then copied whole. */
-static bool is_normal(const urikit_uri *uri, unsigned level)
+/* Does the path hold dot segments, or at least look so? found: in the whole text. */
+static bool may_have_dots(const urikit_uri *uri, unsigned level, unsigned found)
 {
-    if ((level & URIKIT_NORMALIZE_SCHEME) || (uri->len > 0 && memchr(uri->text, '%', uri->len))) {
+    urikit_str path = urikit_uri_path(uri);
+
+    return (found & FOUND_DOT) || (path.len > 0 && path.ptr[0] == '.') ||
+           ((found & FOUND_PERCENT) && (level & URIKIT_NORMALIZE_PERCENT) && has_encoded_dot(path));
+}
+
+/* The length of what stands before the path, but for a port: scheme, userinfo and host. */
+static uint32_t front_len(const urikit_uri *uri)
+{
+    return uri_has(uri, HAS_AUTHORITY) ? uri->host_end : uri->scheme_end;
+}
+
+/* Does no rung find any work? Most text in the wild is like that, and is then copied whole. May say no where it is so. */
+static bool is_normal(const urikit_uri *uri, unsigned level, unsigned found)
+{
+    if (((level & URIKIT_NORMALIZE_PATH) && may_have_dots(uri, level, found)) ||
+        ((level & URIKIT_NORMALIZE_CASE) && urikiti_has_upper(uri->text, uri->len, front_len(uri))) ||
+        ((level & URIKIT_NORMALIZE_SCHEME) && !is_normal_for_scheme(uri))) {
         return false;
     }
-    if ((level & URIKIT_NORMALIZE_CASE) && (has_upper(urikit_uri_scheme(uri)) || has_upper(urikit_uri_host(uri)))) {
-        return false;
+    return !(found & FOUND_PERCENT) || has_normal_triplets(uri->text, uri->text + uri->len);
+}
+
+/* Scheme, authority. */
+static void put_front(urikit_out *out, const urikit_uri *uri, const normal_form *form)
+{
+    bool as_it_stands = form->parts.host.ptr == uri->text + uri->host_at && form->zone.len == 0;
+
+    if (as_it_stands && !form->parts.userinfo.ptr) { /* one rule for all of it */
+        urikiti_normal_put(text_range(uri, 0, uri->host_end), form->how_host, out);
+        put_port(out, form->parts.port);
+        return;
     }
-    return !(level & URIKIT_NORMALIZE_PATH) || !urikiti_path_has_dots(urikit_uri_path(uri), false);
+    if (form->parts.scheme.ptr) {
+        urikiti_normal_put(text_range(uri, 0, uri->scheme_end + 1), form->how_host, out);
+    }
+    if (form->parts.host.ptr) {
+        put_authority(out, form);
+    }
 }
 
 urikit_code urikit_uri_normalize(const urikit_uri *uri, unsigned level, urikit_out *out)
 {
+    unsigned found = urikiti_find_marks(uri->text, uri->len);
     normal_form form;
 
-    if (is_normal(uri, level)) {
+    if (is_normal(uri, level, found)) {
         urikiti_out_str(out, urikit_uri_text(uri));
         return urikiti_out_code(out);
     }
     urikiti_normal_form(uri, level, &form);
-    if (form.parts.scheme.ptr) {
-        put_normal(out, form.parts.scheme, form.how_host);
-        urikiti_out_byte(out, ':');
+    put_front(out, uri, &form);
+    if ((level & URIKIT_NORMALIZE_PATH) && may_have_dots(uri, level, found)) {
+        path_walk walk = urikiti_normal_walk(uri, level, form.parts.path);
+
+        (void)urikiti_walk_write(&walk, form.how_elsewhere, form.parts.host.ptr != NULL, out);
+        urikiti_normal_put(text_range(uri, uri->path_end, uri->len), form.how_elsewhere, out);
+    } else if (form.parts.path.len > 0 && form.parts.path.ptr != uri->text + uri->path_at) {
+        urikiti_out_str(out, form.parts.path); /* "/" for an empty one */
+        urikiti_normal_put(text_range(uri, uri->path_end, uri->len), form.how_elsewhere, out);
+    } else { /* path, '?' and query, '#' and fragment: one rule */
+        urikiti_normal_put(text_range(uri, uri->path_at, uri->len), form.how_elsewhere, out);
     }
-    if (form.parts.host.ptr) {
-        put_authority(out, &form);
-    }
-    /* without dot segments a path needs no walk, and none of the guards that come with one */
-    if (form.walk_path && urikiti_path_has_dots(form.parts.path, form.walk.encoded_dots)) {
-        (void)urikiti_walk_write(&form.walk, form.how_elsewhere, form.parts.host.ptr != NULL, out);
-    } else {
-        put_normal(out, form.parts.path, form.how_elsewhere);
-    }
-    put_normal_with_mark(out, '?', form.parts.query, form.how_elsewhere);
-    put_normal_with_mark(out, '#', form.parts.fragment, form.how_elsewhere);
     return urikiti_out_code(out);
 }

@@ -19,13 +19,13 @@ static urikit_host_kind kind_of_name(const char *host, size_t len)
 }
 
 /* The authority ends before '/', '?', '#' or at the end. */
-static bool at_authority_end(const cursor *c)
+BLOCK_INLINE bool at_authority_end(const cursor *c)
 {
     return cursor_at_end(c) || *c->p == '/' || *c->p == '?' || *c->p == '#';
 }
 
 /* [ ":" port ] behind a host whose end is known for certain. */
-static urikit_code skip_port(cursor *c, urikit_uri *uri)
+BLOCK_INLINE urikit_code skip_port(cursor *c, urikit_uri *uri)
 {
     if (cursor_is_on(c, ':')) {
         uri->parts |= HAS_PORT;
@@ -54,7 +54,7 @@ static urikit_code check_digits(const char *p, const char *end)
 }
 
 /* host [ ":" port ], host being a name or an IPv4 address, or userinfo "@": which of them, the end tells. */
-static urikit_code parse_name_or_userinfo(cursor *c, const char *text, urikit_uri *uri)
+BLOCK_INLINE urikit_code parse_name_or_userinfo(cursor *c, const char *text, urikit_uri *uri)
 {
     urikit_code code = skip_run(c, ASCII_REG_NAME | WIDE);
     const char *name_end = c->p;
@@ -76,7 +76,7 @@ static urikit_code parse_name_or_userinfo(cursor *c, const char *text, urikit_ur
 }
 
 /* host [ ":" port ] behind "@", which nothing but a host can follow. */
-static urikit_code parse_host(cursor *c, const char *text, urikit_uri *uri)
+BLOCK_INLINE urikit_code parse_host(cursor *c, const char *text, urikit_uri *uri)
 {
     urikit_code code = skip_run(c, ASCII_REG_NAME | WIDE);
 
@@ -87,7 +87,7 @@ static urikit_code parse_host(cursor *c, const char *text, urikit_uri *uri)
 /* urikiti_skip_ip_literal with a cursor of its own: the compiler keeps one whose address nobody has in registers. */
 static urikit_code skip_ip_literal(cursor *c, unsigned options, urikit_host_kind *kind)
 {
-    cursor own = *c;
+    cursor own = cursor_start(c->p, (size_t)(c->end - c->p), NULL);
     urikit_code code = urikiti_skip_ip_literal(&own, options, kind);
 
     c->p = own.p;
@@ -95,7 +95,7 @@ static urikit_code skip_ip_literal(cursor *c, unsigned options, urikit_host_kind
 }
 
 /* authority = [ userinfo "@" ] host [ ":" port ]; the cursor is behind "//". */
-static urikit_code parse_authority(cursor *c, const char *text, unsigned options, urikit_uri *uri)
+BLOCK_INLINE urikit_code parse_authority(cursor *c, const char *text, unsigned options, urikit_uri *uri)
 {
     const char *host = c->p;
     urikit_host_kind kind = URIKIT_HOST_REG_NAME;
@@ -127,10 +127,10 @@ static urikit_code parse_authority(cursor *c, const char *text, unsigned options
 }
 
 /* scheme ":"; leaves the cursor behind the colon, or at the start if there is no scheme. */
-static urikit_code parse_scheme(cursor *c, const char *text, unsigned options, urikit_uri *uri)
+BLOCK_INLINE urikit_code parse_scheme(cursor *c, const char *text, unsigned options, urikit_uri *uri)
 {
 #if URIKITI_BLOCKS
-    if (c->read && c->end - c->p >= 8) {
+    if (c->blocks && c->end - c->p >= 8) {
         c->p += block_word_end(c->p);
     }
 #endif
@@ -151,14 +151,14 @@ static urikit_code parse_scheme(cursor *c, const char *text, unsigned options, u
 }
 
 /* path, [ "?" query ], [ "#" fragment ] */
-static urikit_code parse_tail(cursor *c, const char *text, urikit_uri *uri)
+BLOCK_INLINE urikit_code parse_tail(cursor *c, const char *text, urikit_uri *uri)
 {
     urikit_code code = URIKIT_OK;
 
     uri->path_at = (uint32_t)(c->p - text);
     if (!uri_has(uri, HAS_SCHEME | HAS_AUTHORITY)) {
         /* path-noscheme: a colon in the first segment would end a scheme */
-        code = skip_run(c, ASCII_SEGMENT_NC | WIDE);
+        code = urikiti_skip_run(c, ASCII_SEGMENT_NC | WIDE); /* blocks do not know this class */
         if (!code && cursor_is_on(c, ':')) {
             code = URIKIT_E_SCHEME;
         }
@@ -181,30 +181,47 @@ static urikit_code parse_tail(cursor *c, const char *text, urikit_uri *uri)
     return code ? code : cursor_at_end(c) ? URIKIT_OK : URIKIT_E_CHAR;
 }
 
+/* URI-reference; the cursor is at its beginning. */
+BLOCK_INLINE urikit_code parse_text(cursor *c, const char *text, unsigned options, urikit_uri *uri)
+{
+    urikit_uri none = { 0 };
+    urikit_code code;
+
+    *uri = none;
+    uri->text = text;
+    uri->len = (uint32_t)(c->end - text);
+    code = parse_scheme(c, text, options, uri);
+    if (!code && c->end - c->p >= 2 && c->p[0] == '/' && c->p[1] == '/') {
+        c->p += 2;
+        code = parse_authority(c, text, options, uri);
+    }
+    return code ? code : parse_tail(c, text, uri);
+}
+
 urikit_code urikiti_parse_reference(urikit_str text, unsigned options, urikiti_skip_wide *wide,
                                     urikiti_block_read *read, urikit_uri *uri, size_t *at)
 {
     const char *start = text.ptr ? text.ptr : "";
-    urikit_uri none = { 0 };
     urikit_code code;
-    block room;
     cursor c;
 
     if (urikiti_too_long(text.len)) {
         return urikiti_error_at(URIKIT_E_TOO_LONG, UINT32_MAX, at);
     }
-    c = cursor_start(start, text.len, wide, read, &room);
-    *uri = none;
-    uri->text = start;
-    uri->len = (uint32_t)text.len;
-    code = parse_scheme(&c, start, options, uri);
-    if (!code && c.end - c.p >= 2 && c.p[0] == '/' && c.p[1] == '/') {
-        c.p += 2;
-        code = parse_authority(&c, start, options, uri);
+#if URIKITI_BLOCKS
+    if (read) {
+        block room;
+        cursor along = cursor_start_blocks(start, text.len, read, &room);
+
+        if (!parse_text(&along, start, options, uri)) {
+            return URIKIT_OK;
+        }
     }
-    if (!code) {
-        code = parse_tail(&c, start, uri);
-    }
+#else
+    (void)read;
+#endif
+    c = cursor_start(start, text.len, wide);
+    code = parse_text(&c, start, options, uri);
     return code ? urikiti_error_at(code, (size_t)(c.p - start), at) : URIKIT_OK;
 }
 

@@ -29,12 +29,9 @@ urikit_str urikiti_uri_directory(const urikit_uri *base)
     return path;
 }
 
-static void put_with_mark(urikit_out *out, const char *mark, urikit_str part)
+static void put_range(urikit_out *out, const urikit_uri *uri, uint32_t from, uint32_t to)
 {
-    if (part.ptr) {
-        urikiti_out_str(out, urikit_str_from(mark));
-        urikiti_out_str(out, part);
-    }
+    urikiti_out_bytes(out, uri->text + from, to - from);
 }
 
 /* remove_dot_segments(head and tail merged); true where "/." had to go before it. */
@@ -48,31 +45,30 @@ static bool put_path(urikit_out *out, urikit_str head, urikit_str tail, bool aut
 
 urikit_code urikit_uri_resolve(const urikit_uri *base, const urikit_uri *ref, unsigned options, urikit_out *out)
 {
-    static const urikit_str nothing = { "", 0 };
     size_t start = out->len;
     bool own_scheme = uri_has(ref, HAS_SCHEME) && !((options & URIKIT_RESOLVE_COMPAT) && same_scheme(base, ref));
     bool own_authority = own_scheme || uri_has(ref, HAS_AUTHORITY);
+    const urikit_uri *front = own_authority ? ref : base; /* where the authority comes from */
     urikit_str path = urikit_uri_path(ref);
-    urikit_str query = urikit_uri_query(ref);
-    urikit_str authority = urikit_uri_authority(own_authority ? ref : base);
     bool guarded = false;
 
     if (!uri_has(base, HAS_SCHEME)) {
         return URIKIT_E_BASE;
     }
-    urikiti_out_str(out, urikit_uri_scheme(own_scheme ? ref : base));
-    urikiti_out_byte(out, ':');
-    put_with_mark(out, "//", authority);
-    if (own_authority || (path.len > 0 && path.ptr[0] == '/')) {
-        guarded = put_path(out, nothing, path, authority.ptr != NULL);
-    } else if (path.len > 0) {
-        guarded = put_path(out, urikiti_uri_directory(base), path, authority.ptr != NULL);
-    } else {
-        urikiti_out_str(out, urikit_uri_path(base));
-        query = query.ptr ? query : urikit_uri_query(base);
+    /* scheme ":" and "//" authority, as they stand in the text */
+    put_range(out, own_scheme ? ref : base, 0, (own_scheme ? ref : base)->scheme_end + 1);
+    if (uri_has(front, HAS_AUTHORITY)) {
+        put_range(out, front, uri_authority_at(front) - 2, front->path_at);
     }
-    put_with_mark(out, "?", query);
-    put_with_mark(out, "#", urikit_uri_fragment(ref));
+    if (path.len == 0 && !own_authority) {
+        put_range(out, base, base->path_at, uri_has(ref, HAS_QUERY) ? base->path_end : base->query_end);
+    } else {
+        bool merged = !own_authority && path.ptr[0] != '/';
+
+        guarded = put_path(out, merged ? urikiti_uri_directory(base) : URIKIT_STR(""), path,
+                           uri_has(front, HAS_AUTHORITY));
+    }
+    put_range(out, ref, ref->path_end, ref->len); /* "?" query, "#" fragment */
     if (guarded && (options & URIKIT_RESOLVE_LETTER)) {
         return URIKIT_E_AUTHORITY;
     }

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What normalisation would change is looked for before it is done: most text has
+ * nothing. Sixteen bytes at a time where the compiler has such vectors.
+ * Internal to the library.
+ */
+#ifndef URIKIT_SRC_PLAIN_H
+#define URIKIT_SRC_PLAIN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Marks of work. */
+enum {
+    FOUND_PERCENT = 1, /* a '%' */
+    FOUND_DOT = 2,     /* a '/' with a '.' behind it */
+};
+
+/* Which of them are in the text; a '%' that is its last byte may be missed. */
+unsigned urikiti_find_marks(const char *text, size_t len);
+
+/* Is there an upper-case letter among the first n bytes of the text? */
+bool urikiti_has_upper(const char *text, size_t len, size_t n);
+
+/* Copies n bytes, letters in lower case. */
+void urikiti_copy_lower(char *to, const char *from, size_t n);
+
+#endif /* URIKIT_SRC_PLAIN_H */
