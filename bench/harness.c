@@ -1,0 +1,481 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Runs works of several contestants over corpora and prints one line a row, tab-separated. scripts/bench calls it;
+ * by hand:
+ *
+ *   harness time --peer urikit.so --peer uriparser.so --corpus crawl=crawl.uris --job parse:crawl
+ *
+ * The rounds are interleaved and rotated: in each, every contestant has the corpus once, and each round begins with
+ * another one, so that a machine that grows slower, or a cache that is warm, is shared by all. The median over the
+ * rounds is the figure.
+ *
+ *   time          work corpus who variant inputs accepted ns-median ns-min ns-max bytes does
+ *   allocations   work corpus who variant allocations-per-call    (with liballocations.so preloaded)
+ *   instructions  dumps callgrind's counts, each named by "work corpus who variant calls" (under callgrind)
+ *   works         who version work variant does
+ */
+#define _DEFAULT_SOURCE
+#include "peer.h"
+
+#include <dlfcn.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#if __has_include(<valgrind/callgrind.h>)
+#include <valgrind/callgrind.h>
+#else /* without valgrind's header nothing is counted; scripts/bench says so */
+#define CALLGRIND_ZERO_STATS
+#define CALLGRIND_DUMP_STATS_AT(name) ((void)(name))
+#endif
+
+enum { MAX_PEERS = 32, MAX_CORPORA = 64, MAX_JOBS = 256, MAX_ENTRIES = 64, MAX_ROUNDS = 99 };
+
+typedef struct corpus {
+    const char *name;
+    char *text; /* the file, its line ends and tabs made NUL */
+    bench_corpus data;
+    size_t bytes; /* of all inputs, bases not counted */
+} corpus;
+
+typedef struct entry { /* a contestant in one job */
+    const bench_peer *peer;
+    const bench_work *work;
+    const char *variant; /* to be chosen, or NULL */
+    size_t accepted;
+    double ns[MAX_ROUNDS];
+} entry;
+
+typedef struct bench {
+    const bench_peer *peers[MAX_PEERS];
+    size_t peer_count;
+    corpus corpora[MAX_CORPORA];
+    size_t corpus_count;
+    const char *jobs[MAX_JOBS];
+    size_t job_count;
+    size_t rounds;
+    size_t max_inputs;
+    double min_ms; /* a round of one contestant lasts at least so long */
+} bench;
+
+__attribute__((noreturn, format(printf, 1, 2))) static void die(const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    fputs("harness: ", stderr);
+    vfprintf(stderr, format, args);
+    fputc('\n', stderr);
+    va_end(args);
+    exit(2);
+}
+
+static void *room_for(size_t size)
+{
+    void *block = malloc(size ? size : 1);
+
+    if (!block) {
+        die("no memory");
+    }
+    return block;
+}
+
+/* ---- corpora ---------------------------------------------------------------- */
+
+static char *read_whole(const char *path, size_t *len)
+{
+    FILE *file = fopen(path, "rb");
+    long size;
+    char *text;
+
+    if (!file || fseek(file, 0, SEEK_END) || (size = ftell(file)) < 0 || fseek(file, 0, SEEK_SET)) {
+        die("cannot read %s", path);
+    }
+    *len = (size_t)size;
+    text = room_for(*len + 2);
+    if (fread(text, 1, *len, file) != *len) {
+        die("cannot read %s", path);
+    }
+    fclose(file);
+    if (*len > 0 && text[*len - 1] != '\n') {
+        text[(*len)++] = '\n';
+    }
+    text[*len] = '\0';
+    return text;
+}
+
+static int hex_digit(char c)
+{
+    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+/* A line of hex to its bytes, in place: they need half the room. */
+static void unhex(bench_input *input, char *line)
+{
+    size_t i;
+
+    for (i = 0; i + 1 < input->len; i += 2) {
+        int high = hex_digit(line[i]);
+        int low = hex_digit(line[i + 1]);
+
+        if (high < 0 || low < 0) {
+            die("no hex: %s", line);
+        }
+        line[i / 2] = (char)(high * 16 + low);
+    }
+    input->len = i / 2;
+    line[input->len] = '\0';
+}
+
+static size_t count_lines(const char *text)
+{
+    size_t count = 0;
+
+    while ((text = strchr(text, '\n')) != NULL) {
+        count++;
+        text++;
+    }
+    return count;
+}
+
+/* NAME=FILE: lines of URIs (.uris), "base TAB reference" (.refs), or CRIs in hex (.cris). */
+static void add_corpus(bench *b, char *spec)
+{
+    corpus *c = &b->corpora[b->corpus_count++];
+    char *path = strchr(spec, '=');
+    const char *kind = strrchr(spec, '.');
+    bench_input *inputs;
+    size_t longest = 0;
+    size_t len;
+    char *line;
+    char *end;
+
+    if (b->corpus_count > MAX_CORPORA || !path || !kind) {
+        die("--corpus NAME=FILE.uris, .refs or .cris; at most %d", MAX_CORPORA);
+    }
+    *path++ = '\0';
+    c->name = spec;
+    c->text = read_whole(path, &len);
+    inputs = room_for(count_lines(c->text) * sizeof *inputs);
+    for (line = c->text; (end = strchr(line, '\n')) != NULL && c->data.count < b->max_inputs; line = end + 1) {
+        bench_input *input = &inputs[c->data.count];
+        char *tab = strcmp(kind, ".refs") == 0 ? strchr(line, '\t') : NULL;
+
+        *end = '\0';
+        *input = (bench_input){ line, (size_t)(end - line), NULL, 0 };
+        if (tab) {
+            *tab = '\0';
+            *input = (bench_input){ tab + 1, (size_t)(end - tab - 1), line, (size_t)(tab - line) };
+            if (c->data.count > 0 && strcmp(input[-1].base, line) == 0) {
+                input->base = input[-1].base; /* one page, many references */
+            }
+        } else if (strcmp(kind, ".cris") == 0) {
+            unhex(input, line);
+        }
+        if (input->len + input->base_len > longest) {
+            longest = input->len + input->base_len;
+        }
+        c->bytes += input->len;
+        c->data.count++;
+    }
+    c->data.inputs = inputs;
+    c->data.room_len = 4 * longest + 1024;
+    c->data.room = room_for(c->data.room_len);
+    memset(c->data.room, 0, c->data.room_len);
+}
+
+static corpus *find_corpus(bench *b, const char *name)
+{
+    size_t i;
+
+    for (i = 0; i < b->corpus_count; i++) {
+        if (strcmp(b->corpora[i].name, name) == 0) {
+            return &b->corpora[i];
+        }
+    }
+    die("no corpus %s", name);
+}
+
+/* ---- contestants ------------------------------------------------------------- */
+
+static void add_peer(bench *b, const char *path)
+{
+    void *object = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    const bench_peer *(*of)(void) = NULL;
+    void *symbol;
+
+    if (!object) {
+        die("%s", dlerror());
+    }
+    symbol = dlsym(object, "bench_peer_of");
+    if (!symbol || b->peer_count == MAX_PEERS) {
+        die("%s is no contestant, or there are more than %d", path, MAX_PEERS);
+    }
+    memcpy(&of, &symbol, sizeof of); /* ISO C has no cast from void * to a function */
+    b->peers[b->peer_count++] = of();
+}
+
+static void add_entry(entry *entries, size_t *count, const bench_peer *peer, const bench_work *work, const char *variant)
+{
+    if (*count == MAX_ENTRIES) {
+        die("more than %d contestants for %s", MAX_ENTRIES, work->work);
+    }
+    entries[*count].peer = peer;
+    entries[*count].work = work;
+    entries[*count].variant = variant;
+    (*count)++;
+}
+
+/* All that can do this work: a peer, times its ways, times its variants. */
+static size_t find_entries(const bench *b, const char *work, entry *entries)
+{
+    size_t count = 0;
+    size_t i;
+    size_t j;
+    size_t k;
+
+    for (i = 0; i < b->peer_count; i++) {
+        const bench_peer *peer = b->peers[i];
+
+        for (j = 0; j < peer->count; j++) {
+            if (strcmp(peer->works[j].work, work) != 0) {
+                continue;
+            }
+            if (!peer->variants) {
+                add_entry(entries, &count, peer, &peer->works[j], NULL);
+            }
+            for (k = 0; peer->variants && peer->variants[k]; k++) {
+                if (peer->choose(peer->variants[k])) {
+                    add_entry(entries, &count, peer, &peer->works[j], peer->variants[k]);
+                }
+            }
+        }
+    }
+    return count;
+}
+
+static size_t run(const entry *e, const bench_corpus *data)
+{
+    if (e->variant) {
+        (void)e->peer->choose(e->variant);
+    }
+    return e->work->run(data);
+}
+
+/* The name of a way and of a variant, both seldom: "", "avx2", "can_parse". */
+static const char *variant_name(const entry *e)
+{
+    static char both[128];
+
+    if (e->variant && e->work->variant[0]) {
+        snprintf(both, sizeof both, "%s %s", e->work->variant, e->variant);
+        return both;
+    }
+    return e->variant ? e->variant : e->work->variant;
+}
+
+static void print_names(const char *job, const corpus *c, const entry *e)
+{
+    printf("%.*s\t%s\t%s\t%s", (int)strcspn(job, ":"), job, c->name, e->peer->who, variant_name(e));
+}
+
+/* ---- the measures -------------------------------------------------------------- */
+
+static double now_ns(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
+}
+
+static int by_value(const void *a, const void *b)
+{
+    double x = *(const double *)a;
+    double y = *(const double *)b;
+
+    return (x > y) - (x < y);
+}
+
+static double time_passes(entry *e, const bench_corpus *data, size_t passes)
+{
+    double start;
+    size_t i;
+
+    if (e->variant) {
+        (void)e->peer->choose(e->variant);
+    }
+    start = now_ns();
+    for (i = 0; i < passes; i++) {
+        e->accepted = e->work->run(data);
+    }
+    return (now_ns() - start) / (double)passes / (double)data->count;
+}
+
+static void measure_time(const bench *b, const char *job, const corpus *c, entry *entries, size_t count)
+{
+    size_t passes[MAX_ENTRIES];
+    size_t i;
+    size_t round;
+
+    for (i = 0; i < count; i++) {
+        double ms = time_passes(&entries[i], &c->data, 1) * (double)c->data.count / 1e6; /* also warms up */
+
+        passes[i] = ms >= b->min_ms ? 1 : (size_t)(b->min_ms / (ms + 1e-6)) + 1;
+    }
+    for (round = 0; round < b->rounds; round++) {
+        for (i = 0; i < count; i++) {
+            size_t turn = (i + round) % count;
+
+            entries[turn].ns[round] = time_passes(&entries[turn], &c->data, passes[turn]);
+        }
+    }
+    for (i = 0; i < count; i++) {
+        entry *e = &entries[i];
+
+        qsort(e->ns, b->rounds, sizeof e->ns[0], by_value);
+        print_names(job, c, e);
+        printf("\t%zu\t%zu\t%.2f\t%.2f\t%.2f\t%zu\t%s\n", c->data.count, e->accepted, e->ns[b->rounds / 2], e->ns[0],
+               e->ns[b->rounds - 1], c->bytes, e->work->does);
+    }
+    fflush(stdout);
+}
+
+static void measure_allocations(const char *job, const corpus *c, const entry *entries, size_t count)
+{
+    const size_t *counter = dlsym(RTLD_DEFAULT, "bench_allocations");
+    size_t before;
+    size_t made;
+    size_t i;
+
+    if (!counter) {
+        die("nothing counts allocations: preload liballocations.so");
+    }
+    for (i = 0; i < count; i++) {
+        (void)run(&entries[i], &c->data); /* what is allocated once is not counted */
+        before = *(const volatile size_t *)counter;
+        (void)run(&entries[i], &c->data);
+        made = *(const volatile size_t *)counter - before;
+        print_names(job, c, &entries[i]); /* which may allocate */
+        printf("\t%.3f\n", (double)made / (double)c->data.count);
+    }
+}
+
+static void measure_instructions(const char *job, const corpus *c, const entry *entries, size_t count)
+{
+    char name[512];
+    size_t i;
+
+    for (i = 0; i < count; i++) {
+        const entry *e = &entries[i];
+
+        snprintf(name, sizeof name, "%.*s\t%s\t%s\t%s\t%zu", (int)strcspn(job, ":"), job, c->name, e->peer->who,
+                 variant_name(e), c->data.count);
+        (void)run(e, &c->data); /* symbols are bound at the first call */
+        CALLGRIND_ZERO_STATS;
+        (void)run(e, &c->data);
+        CALLGRIND_DUMP_STATS_AT(name);
+    }
+}
+
+static void print_works(const bench *b)
+{
+    size_t i;
+    size_t j;
+
+    for (i = 0; i < b->peer_count; i++) {
+        for (j = 0; j < b->peers[i]->count; j++) {
+            const bench_work *work = &b->peers[i]->works[j];
+
+            printf("%s\t%s\t%s\t%s\t%s\n", b->peers[i]->who, b->peers[i]->version, work->work, work->variant, work->does);
+        }
+    }
+}
+
+/* ---- main ------------------------------------------------------------------------ */
+
+static void run_jobs(bench *b, const char *mode)
+{
+    static entry entries[MAX_ENTRIES];
+    size_t i;
+
+    for (i = 0; i < b->job_count; i++) {
+        char work[128];
+        const char *colon = strchr(b->jobs[i], ':');
+        corpus *c;
+        size_t count;
+
+        if (!colon || (size_t)(colon - b->jobs[i]) >= sizeof work) {
+            die("--job WORK:CORPUS");
+        }
+        snprintf(work, sizeof work, "%.*s", (int)(colon - b->jobs[i]), b->jobs[i]);
+        c = find_corpus(b, colon + 1);
+        count = find_entries(b, work, entries);
+        if (c->data.count == 0 || count == 0) {
+            continue;
+        }
+        if (strcmp(mode, "time") == 0) {
+            measure_time(b, b->jobs[i], c, entries, count);
+        } else if (strcmp(mode, "allocations") == 0) {
+            measure_allocations(b->jobs[i], c, entries, count);
+        } else {
+            measure_instructions(b->jobs[i], c, entries, count);
+        }
+    }
+}
+
+static double number_of(const char *text)
+{
+    char *end;
+    double number = strtod(text, &end);
+
+    if (*end || number <= 0) {
+        die("no number: %s", text);
+    }
+    return number;
+}
+
+int main(int argc, char **argv)
+{
+    static bench b;
+    const char *mode = argc > 1 ? argv[1] : "";
+    int i;
+
+    b.rounds = 9;
+    b.min_ms = 2;
+    b.max_inputs = SIZE_MAX;
+    if (!strstr(" time allocations instructions works ", mode) || !mode[0] || argc % 2 != 0) {
+        die("harness time|allocations|instructions|works [--peer FILE]... [--corpus NAME=FILE]... [--job WORK:CORPUS]...\n"
+            "         [--rounds N] [--inputs N] [--ms MILLISECONDS]");
+    }
+    for (i = 2; i < argc; i += 2) { /* first what the corpora depend on */
+        if (strcmp(argv[i], "--inputs") == 0) {
+            b.max_inputs = (size_t)number_of(argv[i + 1]);
+        } else if (strcmp(argv[i], "--rounds") == 0) {
+            b.rounds = (size_t)number_of(argv[i + 1]);
+        } else if (strcmp(argv[i], "--ms") == 0) {
+            b.min_ms = number_of(argv[i + 1]);
+        }
+    }
+    for (i = 2; i < argc; i += 2) {
+        if (strcmp(argv[i], "--peer") == 0) {
+            add_peer(&b, argv[i + 1]);
+        } else if (strcmp(argv[i], "--corpus") == 0) {
+            add_corpus(&b, argv[i + 1]);
+        } else if (strcmp(argv[i], "--job") == 0 && b.job_count < MAX_JOBS) {
+            b.jobs[b.job_count++] = argv[i + 1];
+        }
+    }
+    if (b.rounds > MAX_ROUNDS) {
+        die("at most %d rounds", MAX_ROUNDS);
+    }
+    if (strcmp(mode, "works") == 0) {
+        print_works(&b);
+    } else {
+        run_jobs(&b, mode);
+    }
+    return 0;
+}

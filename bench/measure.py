@@ -1,0 +1,161 @@
+# SPDX-License-Identifier: MIT
+"""Builds the harness and runs it: time, allocations, instructions. Every row is a dict; report.py writes them."""
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+BENCH = ROOT / "bench"
+BUILD = ROOT / "build" / "bench"
+
+# which work runs on which corpora
+JOBS = {
+    "parse": ["crawl", "docs", "files", "normal", "coap"],
+    "parse reference": ["references", "rfc3986"],
+    "parse IRI": ["crawl", "docs"],
+    "normalize": ["crawl", "docs", "files", "normal"],
+    "resolve": ["references", "rfc3986"],
+    "relativize": ["neighbours"],
+    "equal": ["crawl"],
+    "uri to cri": ["coap"],
+    "cri decode": ["coap-cri"],
+    "cri encode": ["coap-cri"],
+    "cri to uri": ["coap-cri"],
+    "cri to options": ["coap-cri"],
+    "uri to options": ["coap"],
+    "cbor walk": ["coap-cri"],
+}
+OWN_CORPUS_WORKS = ["parse", "parse IRI", "normalize"]  # for --corpus
+GROWTH_JOBS = {
+    "uri": ["parse", "parse IRI", "normalize", "equal", "uri to cri"],
+    "ref": ["parse reference", "resolve"],
+    "near": ["relativize"],
+    "cri": ["cri decode", "cri encode", "cri to uri", "cri to options", "cbor walk"],
+}
+
+
+def say(text):
+    print(f"bench: {text}", file=sys.stderr, flush=True)
+
+
+def run(command, **options):
+    """A command's output; its own words and the end of this script where it fails."""
+    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, **options)
+    if done.returncode != 0:
+        sys.stderr.write(done.stdout[-8000:] + done.stderr[-8000:])
+        sys.exit(f"bench: {command[0]} failed")
+    return done.stdout
+
+
+def pin():
+    """All that is timed has one core, the last that we may have."""
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+
+
+# ---- building --------------------------------------------------------------------------------
+
+def build(folder=BUILD, ours=None, peers=True):
+    """Builds what can be built here. Returns [(name, shared object)] and [(name, why it is missing)]."""
+    trees = ";".join(f"{name}={tree}" for name, tree in (ours or {"urikit": ROOT}).items())
+    run(["cmake", "-S", BENCH, "-B", folder, f"-DBENCH_OURS={trees}", f"-DBENCH_PEERS={'ON' if peers else 'OFF'}"])
+    run(["cmake", "--build", folder, "--parallel", os.cpu_count()])
+    lines = [line.split("\t") for line in (folder / "peers.tsv").read_text(encoding="utf-8").splitlines()]
+    return [line[1:] for line in lines if line[0] == "peer"], [line[1:] for line in lines if line[0] == "missing"]
+
+
+def arguments(mode, peers, corpora, jobs, **options):
+    """The harness's command line. corpora: {name: path}; jobs: [(work, corpus)]."""
+    words = [BUILD / "harness" if "harness" not in options else options.pop("harness"), mode]
+    for _, path in peers:
+        words += ["--peer", path]
+    for name in {corpus: None for _, corpus in jobs}:
+        words += ["--corpus", f"{name}={corpora[name]}"]
+    for work, corpus in jobs:
+        words += ["--job", f"{work}:{corpus}"]
+    for name, value in options.items():
+        words += [f"--{name}", value]
+    return words
+
+
+def table(text):
+    return [line.split("\t") for line in text.splitlines()]
+
+
+# ---- time, allocations, instructions ------------------------------------------------------------
+
+def time_rows(peers, corpora, jobs, rounds, ms=2):
+    rows = []
+    for fields in table(run(arguments("time", peers, corpora, jobs, rounds=rounds, ms=ms), preexec_fn=pin)):
+        work, corpus, who, variant, inputs, accepted, ns, fastest, slowest, size, does = fields
+        rows.append({
+            "work": work, "corpus": corpus, "who": who, "variant": variant, "ns": float(ns), "instructions": None,
+            "allocations": None, "accepted": int(accepted), "inputs": int(inputs), "min": float(fastest),
+            "max": float(slowest), "bytes": int(size), "does": does,
+        })
+    return rows
+
+
+def key(row):
+    return row["work"], row["corpus"], row["who"], row["variant"]
+
+
+def samples(corpora, folder, count):
+    """Smaller corpora to count on: from all over a file; pages of references are kept together."""
+    folder.mkdir(parents=True, exist_ok=True)
+    made = {}
+    for name, path in corpora.items():
+        lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+        step = 1 if path.suffix == ".refs" else max(1, len(lines) // count)
+        made[name] = folder / path.name
+        made[name].write_text("".join(lines[::step][:count]), encoding="utf-8")
+    return made
+
+
+def add_allocations(rows, peers, corpora, jobs):
+    found = {key(row): row for row in rows}
+    environment = dict(os.environ, LD_PRELOAD=str(BUILD / "liballocations.so"))
+    for *names, count in table(run(arguments("allocations", peers, corpora, jobs), env=environment)):
+        found[tuple(names)]["allocations"] = float(count)
+
+
+def count_instructions(peers, corpora, jobs, folder, harness=BUILD / "harness"):
+    """{(work, corpus, who, variant): instructions a call}, by callgrind."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    # the C library's own choice of memcpy and the like would differ from processor to processor
+    environment = dict(os.environ, GLIBC_TUNABLES="glibc.cpu.hwcaps=-AVX2_Usable,-AVX2,-AVX512F,-ERMS,-FSRM")
+    run(["valgrind", "--quiet", "--tool=callgrind", f"--callgrind-out-file={folder}/count",
+         *arguments("instructions", peers, corpora, jobs, harness=harness)], env=environment)
+    counts = {}
+    for path in folder.iterdir():
+        text = path.read_text(encoding="utf-8", errors="replace")
+        label = re.search(r"^desc: Trigger: Client Request: (.*)$", text, re.M)
+        total = re.search(r"^(?:totals|summary): (\d+)", text, re.M)
+        if label and total:
+            *names, calls = label.group(1).split("\t")
+            counts[tuple(names)] = int(total.group(1)) / int(calls)
+    shutil.rmtree(folder)
+    return counts
+
+
+def add_instructions(rows, peers, corpora, jobs):
+    if not shutil.which("valgrind"):
+        say("no valgrind: no instructions are counted")
+        return
+    counts = count_instructions(peers, corpora, jobs, BUILD / "callgrind")
+    for row in rows:
+        row["instructions"] = counts.get(key(row))
+
+
+def growth_rows(peers, corpora, quick):
+    """Our own works on one text that grows; one process a size, so that only one is in memory."""
+    rows = []
+    sizes = sorted({int(name.rpartition("-")[2]) for name in corpora})
+    for size in sizes[::3] + sizes[-1:] if quick else sizes:
+        jobs = [(work, f"{kind}-{size}") for kind, works in GROWTH_JOBS.items() for work in works]
+        rows += time_rows(peers, corpora, jobs, rounds=3 if quick else 7, ms=0.5 if quick else 2)
+    return rows

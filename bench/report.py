@@ -1,0 +1,201 @@
+# SPDX-License-Identifier: MIT
+"""Rows to tables: what scripts/bench prints, and bench/results.md."""
+import json
+import math
+import os
+import platform
+import re
+import subprocess
+
+from measure import ROOT
+
+PUBLIC = ("work", "corpus", "who", "variant", "ns", "instructions", "allocations", "accepted")
+
+# What is to be reached: work, corpora, our variant, whom, its variant, "at least so many times as fast".
+GOALS = [
+    ("parse", "crawl docs files", "avx2", "uriparser", "", 8),
+    ("parse", "crawl docs files", "avx2", "fluent-uri", "", 2.4),
+    ("parse", "crawl docs files", "avx2", "ada", "can_parse", 4.5),
+    ("parse", "crawl docs files", "avx2", "Boost.URL", "", 15),
+    ("parse", "crawl docs files", "sse2", "uriparser", "", 5.2),
+    ("parse", "crawl docs files", "sse2", "fluent-uri", "", 1.5),
+    ("parse", "crawl docs files", "portable", "uriparser", "", 4),
+    ("parse", "crawl docs files", "portable", "fluent-uri", "", 1.15),
+    ("resolve", "references", "avx2", "uriparser", "", 4.5),
+    ("resolve", "references", "avx2", "fluent-uri", "", 2.7),
+    ("resolve", "references", "avx2", "ada", "", 3.3),
+    ("normalize", "crawl", "avx2", "uriparser", "", 8),
+    ("normalize", "crawl", "avx2", "fluent-uri", "", 4),
+    ("normalize", "crawl", "avx2", "ada", "", 4),
+    ("uri to cri", "coap", "avx2", "libcoap", "+ libcbor", 3),
+    ("cri decode", "coap-cri", "avx2", "libcbor", "stream", None),
+    ("tool: hosts of lines", "crawl", "1 job", "trurl", "", 25),
+    ("tool: hosts of lines", "crawl", "1 job", "Go", "net/url", 7),
+    ("tool: hosts of lines", "crawl", "1 job", "cat", "", 1 / 3),
+    ("tool: hosts of lines", "crawl", "2 jobs", "urikit", "1 job", 1.7),
+]
+
+
+def to_json(rows):
+    return "".join(json.dumps({name: row[name] for name in PUBLIC}) + "\n" for row in rows)
+
+
+def markdown(header, lines):
+    """A table: first columns to the left, those whose header begins with '>' to the right; aligned in the source too."""
+    names = [name.lstrip(">") for name in header]
+    widths = [max(len(row[i]) for row in [names, *lines]) for i in range(len(names))]
+    right = [name.startswith(">") for name in header]
+
+    def line(cells):
+        return "| " + " | ".join(c.rjust(w) if r else c.ljust(w) for c, w, r in zip(cells, widths, right)) + " |\n"
+
+    rule = "|" + "|".join("-" * (w + 1) + (":" if r else "-") for w, r in zip(widths, right)) + "|\n"
+    return line(names) + rule + "".join(line(row) for row in lines)
+
+
+def figure(value):
+    if value is None:
+        return "-"
+    return f"{value:.0f}" if value >= 99.5 else f"{value:.1f}" if value >= 9.95 else f"{value:.2f}"
+
+
+def took_part(rows):
+    """Who accepts nothing of a corpus does another task: libcoap knows no http."""
+    return [row for row in rows if row["accepted"] > 0]
+
+
+def ours(rows, variant, who="urikit"):
+    """Our row of that variant; where there are no variants, the one there is."""
+    mine = [row for row in rows if row["who"] == who]
+    exact = [row for row in mine if row["variant"] == variant]
+    return exact[0] if exact else next((row for row in mine if row["variant"] == ""), None)
+
+
+# ---- goals -----------------------------------------------------------------------------------------
+
+def ratio(rows, work, corpora, variant, who, peer_variant):
+    """The peer's time over ours, geometric mean over the corpora; and the variant that was really there."""
+    logs = []
+    for corpus in corpora.split():
+        here = [row for row in took_part(rows) if row["work"] == work and row["corpus"] == corpus]
+        mine = ours(here, variant)
+        peer = next((row for row in here if row["who"] == who and row["variant"] == peer_variant), None)
+        if not mine or not peer:
+            return None, variant
+        logs.append(math.log(peer["ns"] / mine["ns"]))
+        variant = mine["variant"]
+    return math.exp(sum(logs) / len(logs)), variant
+
+
+def goals(rows):
+    lines = []
+    for work, corpora, variant, who, peer_variant, goal in GOALS:
+        reached, really = ratio(rows, work, corpora, variant, who, peer_variant)
+        lines.append([work, corpora.replace(" ", ", "), really or f"({variant})", f"{who} {peer_variant}".strip(),
+                      "-" if goal is None else figure(goal), figure(reached),
+                      "no peer" if reached is None else "" if goal is None else "yes" if reached >= goal else "no"])
+    normal = [ours([r for r in rows if r["work"] == work and r["corpus"] == "normal"], "avx2") for work in ("normalize", "parse")]
+    if all(normal):
+        reached = normal[1]["ns"] / normal[0]["ns"]
+        lines.append(["normalize", "normal", normal[0]["variant"] or "(avx2)", "urikit parse", figure(1 / 1.4), figure(reached),
+                      "yes" if reached >= 1 / 1.4 else "no"])
+    return markdown(["work", "corpora", "ours", "against", ">goal", ">times as fast", "reached"], lines)
+
+
+# ---- a table a work and corpus -----------------------------------------------------------------------
+
+def one_table(rows):
+    mine = ours(rows, rows[0]["variant"])
+    lines = []
+    for row in sorted(rows, key=lambda row: row["ns"]):
+        lines.append([
+            f"{row['who']} {row['variant']}".strip(), figure(row["ns"]), figure(row["min"]), figure(row["max"]),
+            figure(row["ns"] / mine["ns"]) if mine else "-", figure(row["instructions"]), figure(row["allocations"]),
+            str(row["accepted"]), row["does"],
+        ])
+    return markdown(["who", ">ns", ">min", ">max", ">times ours", ">instructions", ">allocations", ">accepted", "what it does"], lines)
+
+
+def tables(rows):
+    parts = []
+    for work, corpus in {(row["work"], row["corpus"]): None for row in rows}:
+        here = took_part([row for row in rows if row["work"] == work and row["corpus"] == corpus])
+        if here:
+            mean = here[0]["bytes"] / here[0]["inputs"]
+            parts.append(f"### {work}: {corpus}\n\n{here[0]['inputs']} inputs of {mean:.0f} bytes.\n\n{one_table(here)}\n")
+    return "".join(parts)
+
+
+def growth(rows):
+    """ns a byte, a column a size."""
+    size = {row["corpus"]: int(row["corpus"].rpartition("-")[2]) for row in rows}
+    sizes = sorted(set(size.values()))
+    names = {}
+    for row in rows:
+        names.setdefault((row["work"], row["who"], row["variant"]), {})[size[row["corpus"]]] = row
+    lines = []
+    for (work, who, variant), cells in names.items():
+        label = f"{work} {'' if who == 'urikit' else who} {variant}".replace("  ", " ").strip()
+        lines.append([label] + [figure(cells[n]["ns"] / cells[n]["bytes"]) + ("" if cells[n]["accepted"] else "!") for n in sizes])
+    words = [f"{n >> 20} MiB" if n >= 1 << 20 else f"{n >> 10} KiB" if n >= 1 << 10 else f"{n} B" for n in sizes]
+    return markdown(["work"] + [">" + word for word in words], lines)
+
+
+# ---- the page ------------------------------------------------------------------------------------------
+
+def output(*command):
+    try:
+        return subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False).stdout.strip()
+    except OSError:
+        return ""
+
+
+def processor():
+    try:
+        info = open("/proc/cpuinfo", encoding="utf-8").read()
+    except OSError:
+        return platform.machine()
+
+    def field(name):
+        found = re.search(rf"^{name}\s*: (.*)$", info, re.M)
+        return found.group(1) if found else "?"
+
+    return f"{field('model name')} (family {field('cpu family')}, model {field('model')}), {os.cpu_count()} cores, {platform.machine()}"
+
+
+def facts(works, missing):
+    commit = output("git", "describe", "--always", "--dirty", "--abbrev=12")
+    compilers = [line.splitlines()[0] for line in (output("cc", "--version"), output("c++", "--version"),
+                                                   output("rustc", "--version")) if line]
+    peers = {who: version for who, version, *_ in works}
+    lines = [
+        f"- Commit {commit}.",
+        f"- {processor()}; {platform.system()} {platform.release()}; {' '.join(platform.libc_ver())}.",
+        f"- {'; '.join(compilers)}. Ours: -O3, as the preset `release`; Boost.URL, libcurl, uriparser, libcoap and libcbor",
+        "  are the system's packages, ada (-O3) and fluent-uri come from their crates.",
+        f"- {', '.join(f'{who} {version}' for who, version in peers.items())}.",
+    ]
+    lines += [f"- Missing: {name} ({why})." for name, why in missing]
+    return "\n".join(lines) + "\n"
+
+
+def page(rows, growing, works, missing, command):
+    return f"""# Results
+
+What `{command}` wrote; [README.md](README.md) says how to read it, [corpora.md](corpora.md) what the corpora are. Only
+ratios travel from machine to machine, and they not far. Nanoseconds and instructions are for one call.
+
+{facts(works, missing)}
+## Goals
+
+"Times as fast" is the other's time over ours, the geometric mean over the corpora.
+
+{goals(rows)}
+## Growth
+
+Nanoseconds a byte, from 16 bytes to 16 MiB: flat means linear time.
+
+{growth(growing)}
+## Tables
+
+{tables(rows)}"""

@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: MIT
+"""Whole processes: the hosts of 100,000 lines, by urikit and by what else one would take. Wall time, start-up taken off."""
+import os
+import shutil
+import statistics
+
+from measure import BUILD, ROOT, pin, run
+
+LINES = 100000
+
+PYTHON = """
+import sys
+from urllib.parse import urlsplit
+for line in sys.stdin:
+    try:
+        print(urlsplit(line.rstrip("\\n")).hostname or "")
+    except ValueError:
+        print("")
+"""
+
+NODE = """
+const lines = require("readline").createInterface({ input: process.stdin });
+let out = [];
+lines.on("line", (line) => {
+  out.push(URL.canParse(line) ? new URL(line).hostname : "");
+  if (out.length === 4096) { process.stdout.write(out.join("\\n") + "\\n"); out = []; }
+});
+lines.on("close", () => { if (out.length) process.stdout.write(out.join("\\n") + "\\n"); });
+"""
+
+GO = """package main
+
+import (
+	"bufio"
+	"net/url"
+	"os"
+)
+
+func main() {
+	in := bufio.NewScanner(os.Stdin)
+	in.Buffer(make([]byte, 1<<20), 1<<20)
+	out := bufio.NewWriterSize(os.Stdout, 1<<16)
+	defer out.Flush()
+	for in.Scan() {
+		if u, err := url.Parse(in.Text()); err == nil {
+			out.WriteString(u.Hostname())
+		}
+		out.WriteByte('\\n')
+	}
+}
+"""
+
+
+def build_go():
+    folder = BUILD / "go"
+    folder.mkdir(parents=True, exist_ok=True)
+    source, program = folder / "hosts.go", folder / "hosts"
+    source.write_text(GO, encoding="utf-8")
+    run(["go", "build", "-o", program, source])
+    return program
+
+
+def contestants():
+    """[(who, variant, command, may have all cores)] and [(who, why missing)]."""
+    urikit = [str(ROOT / "build" / "release" / "urikit"), "parse", "--get", "{host}", "--quiet", "--skip-invalid", "--jobs"]
+    found = [("urikit", "1 job", urikit + ["1"], False), ("urikit", "2 jobs", urikit + ["2"], True), ("cat", "", ["cat"], False)]
+    missing = []
+    for who, variant, program, command in (
+        ("Python", "urlsplit", "python3", lambda: ["python3", "-c", PYTHON]),
+        ("Node", "URL", "node", lambda: ["node", "-e", NODE]),
+        ("Go", "net/url", "go", lambda: [str(build_go())]),
+        ("trurl", "", "trurl", lambda: ["trurl", "--url-file", "-", "--get", "{host}"]),
+    ):
+        if shutil.which(program):
+            found.append((who, variant, command(), False))
+        else:
+            missing.append((who, f"no {program} on this machine"))
+    return found, missing
+
+
+def once(command, path, sink, all_cores):
+    """One run: seconds, KiB of memory."""
+    words = run([BUILD / "process", path, sink, *command], preexec_fn=None if all_cores else pin).split()
+    return float(words[0]), int(words[1])
+
+
+def rows(lines, folder, quick):
+    """The rows, and who is missing. lines: the crawl's, repeated to 100,000."""
+    run(["cmake", "--preset", "release"], cwd=ROOT)
+    run(["cmake", "--build", "build/release", "--parallel", os.cpu_count()], cwd=ROOT)
+    found, missing = contestants()
+    path, empty, sink = folder / "lines.txt", folder / "empty.txt", folder / "sink.txt"
+    path.write_text("".join((lines * (LINES // len(lines) + 1))[i] + "\n" for i in range(LINES)), encoding="utf-8")
+    empty.write_text("", encoding="utf-8")
+    whole = {entry[:2]: [] for entry in found}
+    start_up = {entry[:2]: [] for entry in found}
+    memory = {}
+    for turn in range(3 if quick else 9):
+        for i in range(len(found)):
+            who, variant, command, all_cores = found[(i + turn) % len(found)]
+            start_up[who, variant].append(once(command, empty, sink, all_cores)[0])
+            seconds, memory[who, variant] = once(command, path, sink, all_cores)
+            whole[who, variant].append(seconds)
+    made = []
+    for who, variant, command, _ in found:
+        net = [seconds - statistics.median(start_up[who, variant]) for seconds in whole[who, variant]]
+        once(command, path, sink, False)
+        made.append({
+            "work": "tool: hosts of lines", "corpus": "crawl", "who": who, "variant": variant,
+            "ns": statistics.median(net) * 1e9 / LINES, "instructions": None, "allocations": None,
+            "accepted": sum(1 for line in open(sink, "rb") if line != b"\n"), "inputs": LINES,
+            "min": min(net) * 1e9 / LINES, "max": max(net) * 1e9 / LINES, "bytes": path.stat().st_size,
+            "does": f"{statistics.median(start_up[who, variant]) * 1e3:.1f} ms to start, {memory[who, variant] / 1024:.1f} MiB resident",
+        })
+    for name in (path, empty, sink):
+        name.unlink()
+    return made, missing
