@@ -365,7 +365,9 @@ def make_growth(folder):
 
 def take(path, folder):
     """A corpus from outside: its lines that are UTF-8 and not empty. Returns the copy and how many were left out."""
-    lines = pathlib.Path(path).read_bytes().splitlines()
+    folder = pathlib.Path(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    lines = pathlib.Path(path).read_bytes().replace(b"\r\n", b"\n").rstrip(b"\n").split(b"\n")
     kept = []
     for line in lines:
         try:
@@ -374,4 +376,4 @@ def take(path, folder):
             continue
         if text and "\0" not in text:
             kept.append(text)
-    return write(pathlib.Path(folder), pathlib.Path(path).stem + ".uris", stride(kept, COUNT)), len(lines) - len(kept)
+    return write(folder, path.stem + ".uris", stride(kept, COUNT)), len(lines) - len(kept)

@@ -69,7 +69,7 @@ def build(folder=BUILD, ours=None, peers=True):
 
 def arguments(mode, peers, corpora, jobs, **options):
     """The harness's command line. corpora: {name: path}; jobs: [(work, corpus)]."""
-    words = [BUILD / "harness" if "harness" not in options else options.pop("harness"), mode]
+    words = [options.pop("harness", BUILD / "harness"), mode]
     for _, path in peers:
         words += ["--peer", path]
     for name in {corpus: None for _, corpus in jobs}:
@@ -108,10 +108,10 @@ def samples(corpora, folder, count):
     folder.mkdir(parents=True, exist_ok=True)
     made = {}
     for name, path in corpora.items():
-        lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+        lines = path.read_bytes().rstrip(b"\n").split(b"\n")
         step = 1 if path.suffix == ".refs" else max(1, len(lines) // count)
         made[name] = folder / path.name
-        made[name].write_text("".join(lines[::step][:count]), encoding="utf-8")
+        made[name].write_bytes(b"\n".join(lines[::step][:count]) + b"\n")
     return made
 
 
@@ -122,14 +122,16 @@ def add_allocations(rows, peers, corpora, jobs):
         found[tuple(names)]["allocations"] = float(count)
 
 
-def count_instructions(peers, corpora, jobs, folder, harness=BUILD / "harness"):
+# Without it the C library takes the memcpy and memchr that suit the processor, and counts differ between processors.
+ONE_LIBC = {"GLIBC_TUNABLES": "glibc.cpu.hwcaps=-AVX2_Usable,-AVX2,-AVX512F,-ERMS,-FSRM"}
+
+
+def count_instructions(peers, corpora, jobs, folder, harness=BUILD / "harness", environment=None):
     """{(work, corpus, who, variant): instructions a call}, by callgrind."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    # the C library's own choice of memcpy and the like would differ from processor to processor
-    environment = dict(os.environ, GLIBC_TUNABLES="glibc.cpu.hwcaps=-AVX2_Usable,-AVX2,-AVX512F,-ERMS,-FSRM")
     run(["valgrind", "--quiet", "--tool=callgrind", f"--callgrind-out-file={folder}/count",
-         *arguments("instructions", peers, corpora, jobs, harness=harness)], env=environment)
+         *arguments("instructions", peers, corpora, jobs, harness=harness)], env={**os.environ, **(environment or {})})
     counts = {}
     for path in folder.iterdir():
         text = path.read_text(encoding="utf-8", errors="replace")

@@ -27,6 +27,8 @@ typedef struct bench_input {
 typedef struct bench_corpus {
     const bench_input *inputs;
     size_t count;
+    const char *lines; /* the same as one buffer, every line with its '\n'; not for CRIs */
+    size_t lines_len;
     char *room; /* where results may be written, long enough for every work's; overwritten by the next input */
     size_t room_len;
 } bench_corpus;

@@ -37,7 +37,10 @@ GOALS = [
 
 
 def to_json(rows):
-    return "".join(json.dumps({name: row[name] for name in PUBLIC}) + "\n" for row in rows)
+    def shown(value):
+        return round(value, 3) if isinstance(value, float) else value
+
+    return "".join(json.dumps({name: shown(row[name]) for name in PUBLIC}) + "\n" for row in rows)
 
 
 def markdown(header, lines):
@@ -90,6 +93,8 @@ def ratio(rows, work, corpora, variant, who, peer_variant):
 def goals(rows):
     lines = []
     for work, corpora, variant, who, peer_variant, goal in GOALS:
+        if not any(row["work"] == work for row in rows):
+            continue
         reached, really = ratio(rows, work, corpora, variant, who, peer_variant)
         lines.append([work, corpora.replace(" ", ", "), really or f"({variant})", f"{who} {peer_variant}".strip(),
                       "-" if goal is None else figure(goal), figure(reached),
@@ -105,7 +110,7 @@ def goals(rows):
 # ---- a table a work and corpus -----------------------------------------------------------------------
 
 def one_table(rows):
-    mine = ours(rows, rows[0]["variant"])
+    mine = min((row for row in rows if row["who"] == "urikit"), key=lambda row: row["ns"], default=None)
     lines = []
     for row in sorted(rows, key=lambda row: row["ns"]):
         lines.append([
@@ -171,31 +176,26 @@ def facts(works, missing):
     lines = [
         f"- Commit {commit}.",
         f"- {processor()}; {platform.system()} {platform.release()}; {' '.join(platform.libc_ver())}.",
-        f"- {'; '.join(compilers)}. Ours: -O3, as the preset `release`; Boost.URL, libcurl, uriparser, libcoap and libcbor",
-        "  are the system's packages, ada (-O3) and fluent-uri come from their crates.",
+        f"- {'; '.join(compilers)}.",
+        "- Ours is built with -O3, as the preset `release`; Boost.URL, libcurl, uriparser, libcoap and libcbor are the",
+        "  system's packages; ada (-O3) and fluent-uri come from their crates.",
         f"- {', '.join(f'{who} {version}' for who, version in peers.items())}.",
     ]
     lines += [f"- Missing: {name} ({why})." for name, why in missing]
     return "\n".join(lines) + "\n"
 
 
+def section(title, words, text):
+    return f"## {title}\n\n{words}\n\n{text}\n" if text else ""
+
+
 def page(rows, growing, works, missing, command):
-    return f"""# Results
-
-What `{command}` wrote; [README.md](README.md) says how to read it, [corpora.md](corpora.md) what the corpora are. Only
-ratios travel from machine to machine, and they not far. Nanoseconds and instructions are for one call.
-
-{facts(works, missing)}
-## Goals
-
-"Times as fast" is the other's time over ours, the geometric mean over the corpora.
-
-{goals(rows)}
-## Growth
-
-Nanoseconds a byte, from 16 bytes to 16 MiB: flat means linear time.
-
-{growth(growing)}
-## Tables
-
-{tables(rows)}"""
+    return (
+        f"# Results\n\nWhat `{command}` wrote; [README.md](README.md) says how to read it, [corpora.md](corpora.md) what the\n"
+        "corpora are. Only ratios travel from machine to machine, and they not far. Nanoseconds and instructions are for\n"
+        f"one call.\n\n{facts(works, missing)}\n"
+        + section("Goals", "\"Times as fast\" is the other's time over ours, the geometric mean over the corpora.", goals(rows))
+        + section("Growth", "Nanoseconds a byte, from 16 bytes to 16 MiB: flat means linear time.",
+                  growth(growing) if growing else "")
+        + f"## Tables\n\n{tables(rows)}"
+    )

@@ -4,7 +4,7 @@
 
 #include <urikit/urikit.h>
 
-#include "../../src/cbor/cbor.h"
+#include "cbor/cbor.h" /* of the tree that is measured */
 
 /* The growth corpora hold CRIs of 16 MiB. Of the Unicode checks, which the library leaves to its caller, none is set. */
 static const urikit_cri_options cri_options = { .max_len = SIZE_MAX, .max_count = SIZE_MAX };
@@ -272,14 +272,15 @@ static const bench_work works[] = {
 
 /*
  * THE PLACE FOR SCANNER VARIANTS. Once the library has a call that chooses the scanner, name the variants here and
- * call it in choose(); the harness then runs every work above once for each that this machine has:
+ * call it in choose(), inside __has_include of its header so that --before can go behind it; the harness then runs
+ * every work above once for each variant that this machine has:
  *
  *   static const char *const variants[] = { "portable", "sse2", "avx2", NULL };
  *   static bool choose(const char *variant) { return urikiti_scan_choose(variant); }
- *   static const bench_peer peer = { ..., variants, choose };
+ *   static const bench_peer peer = { BENCH_WHO, BENCH_VERSION, works, BENCH_COUNT(works), variants, choose };
  *
- * Room batch is a work as above: a run() that hands the corpus over as one buffer, under the work's name ("parse")
- * with variant "batch", so that it stands in the same table.
+ * Room batch is a work as above: a run() that hands over corpus->lines as one buffer and writes its columns into
+ * corpus->room, under the work's name ("parse") with variant "batch", so that it stands in the same table.
  */
 static const bench_peer peer = { BENCH_WHO, BENCH_VERSION, works, BENCH_COUNT(works), NULL, NULL };
 

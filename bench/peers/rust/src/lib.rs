@@ -17,6 +17,8 @@ pub struct Input {
 pub struct Corpus {
     inputs: *const Input,
     count: usize,
+    lines: *const c_char,
+    lines_len: usize,
     room: *mut c_char,
     room_len: usize,
 }

@@ -1,0 +1,115 @@
+# SPDX-License-Identifier: MIT
+"""The gate: our instructions a call, by callgrind, held against what instructions.tsv has for this compiler."""
+import os
+import platform
+import shutil
+
+import corpora
+import measure
+from measure import BENCH, ROOT
+
+RECORD = BENCH / "instructions.tsv"
+SLACK = 1.03
+INPUTS = 300
+JOBS = {
+    "parse": ["crawl", "normal", "coap"],
+    "parse reference": ["references", "rfc3986"],
+    "parse IRI": ["crawl"],
+    "normalize": ["crawl", "normal"],
+    "resolve": ["references", "rfc3986"],
+    "relativize": ["neighbours"],
+    "equal": ["crawl"],
+    "uri to cri": ["coap"],
+    "cri decode": ["coap-cri"],
+    "cri encode": ["coap-cri"],
+    "cri to uri": ["coap-cri"],
+    "cri to options": ["coap-cri"],
+    "uri to options": ["coap"],
+    "cbor walk": ["coap-cri"],
+}
+HEADER = """# Our instructions a call, counted by callgrind over small generated corpora (gate.py). What is
+# counted depends on the compiler, the processor's kind and the C library: the first column names them.
+# Written by scripts/bench --gate --record
+built with\twork\tcorpus\tvariant\tinstructions
+"""
+
+
+def read():
+    """{built with: {(work, corpus, variant): instructions}}"""
+    records = {}
+    if RECORD.exists():
+        for line in RECORD.read_text(encoding="utf-8").splitlines():
+            fields = line.split("\t")
+            if len(fields) == 5 and fields[4] != "instructions":
+                records.setdefault(fields[0], {})[tuple(fields[1:4])] = float(fields[4])
+    return records
+
+
+def write(records):
+    lines = [HEADER]
+    for built_with in sorted(records):
+        for names, count in records[built_with].items():
+            lines.append("\t".join([built_with, *names, f"{count:.1f}"]) + "\n")
+    RECORD.write_text("".join(lines), encoding="utf-8")
+
+
+def count():
+    """What it was built with, and {(work, corpus, variant): instructions}."""
+    compiler = os.environ.get("CC", "cc")
+    folder = ROOT / "build" / ("gate-" + os.path.basename(compiler.split()[0]))
+    measure.build(folder, peers=False)
+    built_with = f"{(folder / 'compiler').read_text(encoding='utf-8').strip()}, {' '.join(platform.libc_ver())}"
+    peers = [("urikit", folder / "libpeer_urikit.so")]
+    made = corpora.make(folder / "corpora", system=False, count=INPUTS)
+    jobs = [(work, corpus) for work, names in JOBS.items() for corpus in names]
+    counts = measure.count_instructions(peers, made, jobs, folder / "callgrind", folder / "harness", measure.ONE_LIBC)
+    return built_with, {(work, corpus, variant): counts[work, corpus, who, variant]
+                        for work, corpus, who, variant in sorted(counts, key=lambda names: jobs.index(names[:2]))}
+
+
+def compare(recorded, counted):
+    """Prints each count that is not as recorded; returns how many are too high, new or gone."""
+    problems = 0
+    variants = {names[2] for names in counted}
+    for names in {**recorded, **counted}:
+        title = " ".join(f"{names[0]} ({names[1]}) {names[2]}".split())
+        old, new = recorded.get(names), counted.get(names)
+        if new is None and names[2] not in variants:
+            print(f"gate: {title}: not compared, this machine has no {names[2]}")
+        elif old is None or new is None:
+            problems += 1
+            print(f"gate: {title}: {'not in the record' if old is None else 'in the record, but no longer counted'}")
+        elif new > old * SLACK:
+            problems += 1
+            print(f"gate: {title}: {new:.0f} instructions a call, {100 * (new / old - 1):.1f} % more than the {old:.0f} recorded")
+        elif new < old / SLACK:
+            print(f"gate: {title}: {new:.0f}, {100 * (1 - new / old):.1f} % fewer than recorded; record it, so that it stays so")
+    return problems
+
+
+def nothing_compared():
+    """Exit status: in CI, where nobody reads it, an open gate is a failure."""
+    return 1 if os.environ.get("CI") else 0
+
+
+def main(record):
+    if not shutil.which("valgrind"):
+        print("gate: nothing is compared: no valgrind")
+        return nothing_compared()
+    built_with, counted = count()
+    records = read()
+    if record:
+        records[built_with] = counted
+        write(records)
+        print(f"gate: {len(counted)} counts recorded for {built_with}")
+        return 0
+    if built_with not in records:
+        print(f"gate: nothing is compared: bench/instructions.tsv has no record for {built_with}, only for\n"
+              + "".join(f"gate:   {name}\n" for name in records) + "gate: scripts/bench --gate --record makes one")
+        return nothing_compared()
+    problems = compare(records[built_with], counted)
+    if problems:
+        print("gate: if that is as it should be, record it anew with scripts/bench --gate --record, and say why in the commit")
+        return 1
+    print(f"gate: {len(counted)} counts, none more than 3 % over the record for {built_with}")
+    return 0
