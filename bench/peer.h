@@ -15,7 +15,7 @@ extern "C" {
 
 /*
  * One input. A NUL, which is not counted in len, stands behind text and base: who needs one has it
- * for nothing. Text is UTF-8.
+ * for nothing. Behind the last input 62 more bytes may be read. Text is UTF-8.
  */
 typedef struct bench_input {
     const char *text; /* a URI, a reference, or a CRI's bytes */
