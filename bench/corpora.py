@@ -181,8 +181,8 @@ def neighbours(count):
         authority = "https://" + source.authority()
         page = authority + source.directory() + source.leaf()
         for _ in range(20):
-            near = source.random.chance(80)
-            lines.append(page + "\t" + (authority + source.directory() + source.leaf() + source.query() if near else source.url()))
+            near = authority + source.directory() + source.leaf() + source.query()
+            lines.append(page + "\t" + (near if source.random.chance(80) else source.url()))
     return lines[:count]
 
 

@@ -81,9 +81,11 @@ def compare(recorded, counted):
             print(f"gate: {title}: {'not in the record' if old is None else 'in the record, but no longer counted'}")
         elif new > old * SLACK:
             problems += 1
-            print(f"gate: {title}: {new:.0f} instructions a call, {100 * (new / old - 1):.1f} % more than the {old:.0f} recorded")
+            more = 100 * (new / old - 1)
+            print(f"gate: {title}: {new:.0f} instructions a call, {more:.1f} % more than the {old:.0f} recorded")
         elif new < old / SLACK:
-            print(f"gate: {title}: {new:.0f}, {100 * (1 - new / old):.1f} % fewer than recorded; record it, so that it stays so")
+            fewer = 100 * (1 - new / old)
+            print(f"gate: {title}: {new:.0f}, {fewer:.1f} % fewer than recorded; record it, so that it stays so")
     return problems
 
 
@@ -109,7 +111,7 @@ def main(record):
         return nothing_compared()
     problems = compare(records[built_with], counted)
     if problems:
-        print("gate: if that is as it should be, record it anew with scripts/bench --gate --record, and say why in the commit")
+        print("gate: if that is as it should be, record it with scripts/bench --gate --record, and say why in the commit")
         return 1
     print(f"gate: {len(counted)} counts, none more than 3 % over the record for {built_with}")
     return 0

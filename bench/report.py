@@ -46,7 +46,7 @@ def to_json(rows):
 
 
 def markdown(header, lines):
-    """A table: first columns to the left, those whose header begins with '>' to the right; aligned in the source too."""
+    """A table; a column whose header begins with '>' stands to the right. Aligned in the source too."""
     names = [name.lstrip(">") for name in header]
     widths = [max(len(row[i]) for row in [names, *lines]) for i in range(len(names))]
     right = [name.startswith(">") for name in header]
@@ -110,7 +110,8 @@ def own_goals(rows):
         return ours([row for row in rows if row["work"] == work and row["corpus"] == corpus], "avx2")
 
     def line(work, corpus, row, whom, goal, reached):
-        return [work, corpus, row["variant"] or "one scanner", whom, figure(goal), figure(reached), "yes" if reached >= goal else "no"]
+        return [work, corpus, row["variant"] or "one scanner", whom, figure(goal), figure(reached),
+                "yes" if reached >= goal else "no"]
 
     lines = []
     parse, normal = mine("parse", "crawl"), (mine("parse", "normal"), mine("normalize", "normal"))
@@ -132,7 +133,8 @@ def one_table(rows):
             figure(row["ns"] / mine["ns"]) if mine else "-", figure(row["instructions"]), figure(row["allocations"]),
             str(row["accepted"]), row["does"],
         ])
-    return markdown(["who", ">ns", ">min", ">max", ">times ours", ">instructions", ">allocations", ">accepted", "what it does"], lines)
+    return markdown(["who", ">ns", ">min", ">max", ">times ours", ">instructions", ">allocations", ">accepted",
+                     "what it does"], lines)
 
 
 def tables(rows):
@@ -140,8 +142,8 @@ def tables(rows):
     for work, corpus in {(row["work"], row["corpus"]): None for row in rows}:
         here = took_part([row for row in rows if row["work"] == work and row["corpus"] == corpus])
         if here:
-            mean = here[0]["bytes"] / here[0]["inputs"]
-            parts.append(f"### {work}: {corpus}\n\n{here[0]['inputs']} inputs of {mean:.0f} bytes.\n\n{one_table(here)}\n")
+            inputs, mean = here[0]["inputs"], here[0]["bytes"] / here[0]["inputs"]
+            parts.append(f"### {work}: {corpus}\n\n{inputs} inputs of {mean:.0f} bytes.\n\n{one_table(here)}\n")
     return "".join(parts)
 
 
@@ -155,7 +157,8 @@ def growth(rows):
     lines = []
     for (work, who, variant), cells in names.items():
         label = f"{work} {'' if who == 'urikit' else who} {variant}".replace("  ", " ").strip()
-        lines.append([label] + [figure(cells[n]["ns"] / cells[n]["bytes"]) + ("" if cells[n]["accepted"] else "!") for n in sizes])
+        lines.append([label] + [figure(cells[n]["ns"] / cells[n]["bytes"]) if cells[n]["accepted"] else "refused"
+                                for n in sizes])
     words = [f"{n >> 20} MiB" if n >= 1 << 20 else f"{n >> 10} KiB" if n >= 1 << 10 else f"{n} B" for n in sizes]
     return markdown(["work"] + [">" + word for word in words], lines)
 
@@ -179,7 +182,8 @@ def processor():
         found = re.search(rf"^{name}\s*: (.*)$", info, re.M)
         return found.group(1) if found else "?"
 
-    return f"{field('model name')} (family {field('cpu family')}, model {field('model')}), {os.cpu_count()} cores, {platform.machine()}"
+    return (f"{field('model name')} (family {field('cpu family')}, model {field('model')}), {os.cpu_count()} cores, "
+            f"{platform.machine()}")
 
 
 def facts(works, missing):
@@ -191,8 +195,8 @@ def facts(works, missing):
         f"- Commit {commit}.",
         f"- {processor()}; {platform.system()} {platform.release()}; {' '.join(platform.libc_ver())}.",
         f"- {'; '.join(compilers)}.",
-        f"- Load average at the end: {os.getloadavg()[0]:.1f}, of which this run is 1. Above that others were at work: the times of",
-        "  whole processes, and of two jobs first of all, then are too long.",
+        f"- Load average at the end: {os.getloadavg()[0]:.1f}, of which this run is 1. Above that others were at work, and the",
+        "  times of whole processes are too long, those of two jobs first of all.",
         "- Ours is built with -O3, as the preset `release`; Boost.URL, libcurl, uriparser, libcoap and libcbor are the",
         "  system's packages; ada (-O3) and fluent-uri come from their crates.",
         f"- {', '.join(f'{who} {version}' for who, version in peers.items())}.",
@@ -210,7 +214,8 @@ def page(rows, growing, works, missing, command):
         f"# Results\n\nWhat `{command}` wrote; [README.md](README.md) says how to read it, [corpora.md](corpora.md) what the\n"
         "corpora are. Only ratios travel from machine to machine, and they not far. Nanoseconds and instructions are for\n"
         f"one call.\n\n{facts(works, missing)}\n"
-        + section("Goals", "\"Times as fast\" is the other's time over ours, the geometric mean over the corpora.", goals(rows))
+        + section("Goals", "\"Times as fast\" is the other's time over ours, the geometric mean over the corpora.",
+                  goals(rows))
         + section("Growth", "Nanoseconds a byte, from 16 bytes to 16 MiB: flat means linear time.",
                   growth(growing) if growing else "")
         + f"## Tables\n\n{tables(rows)}"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Whole processes: the hosts of 100,000 lines, by urikit and by what else one would take. Wall time, start-up taken off."""
+"""Whole processes: the hosts of 100,000 lines, by urikit and by what else one would take; wall time, less start-up."""
 import os
 import shutil
 import statistics
@@ -63,7 +63,11 @@ def build_go():
 def contestants():
     """[(who, variant, command, may have all cores)] and [(who, why missing)]."""
     urikit = [str(ROOT / "build" / "release" / "urikit"), "parse", "--get", "{host}", "--quiet", "--skip-invalid", "--jobs"]
-    found = [("urikit", "1 job", urikit + ["1"], False), ("urikit", "2 jobs", urikit + ["2"], True), ("cat", "", ["cat"], False)]
+    found = [
+        ("urikit", "1 job", urikit + ["1"], False),
+        ("urikit", "2 jobs", urikit + ["2"], True),
+        ("cat", "", ["cat"], False),
+    ]
     missing = []
     for who, variant, program, command in (
         ("Python", "urlsplit", "python3", lambda: ["python3", "-c", PYTHON]),
@@ -110,7 +114,8 @@ def rows(lines, folder, quick):
             "ns": statistics.median(net) * 1e9 / LINES, "instructions": None, "allocations": None,
             "accepted": sum(1 for line in open(sink, "rb") if line != b"\n"), "inputs": LINES,
             "min": min(net) * 1e9 / LINES, "max": max(net) * 1e9 / LINES, "bytes": path.stat().st_size,
-            "does": f"{statistics.median(start_up[who, variant]) * 1e3:.1f} ms to start, {memory[who, variant] / 1024:.1f} MiB resident",
+            "does": f"{statistics.median(start_up[who, variant]) * 1e3:.1f} ms to start, "
+                    f"{memory[who, variant] / 1024:.1f} MiB resident",
         })
     for name in (path, empty, sink):
         name.unlink()
