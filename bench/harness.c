@@ -44,7 +44,6 @@ typedef struct corpus {
 typedef struct entry { /* a contestant in one job */
     const bench_peer *peer;
     const bench_work *work;
-    const char *variant; /* to be chosen, or NULL */
     size_t accepted;
     double ns[MAX_ROUNDS];
 } entry;
@@ -227,40 +226,33 @@ static void add_peer(bench *b, const char *path)
     b->peers[b->peer_count++] = of();
 }
 
-static void add_entry(entry *entries, size_t *count, const bench_peer *peer, const bench_work *work, const char *variant)
+static void choose(const bench_work *work)
 {
-    if (*count == MAX_ENTRIES) {
-        die("more than %d contestants for %s", MAX_ENTRIES, work->work);
+    if (work->choose) {
+        (void)work->choose(work->variant);
     }
-    entries[*count].peer = peer;
-    entries[*count].work = work;
-    entries[*count].variant = variant;
-    (*count)++;
 }
 
-/* All that can do this work: a peer, times its ways, times its variants. */
-static size_t find_entries(const bench *b, const char *work, entry *entries)
+/* All that can do this work on this machine. */
+static size_t find_entries(const bench *b, const char *name, entry *entries)
 {
     size_t count = 0;
     size_t i;
     size_t j;
-    size_t k;
 
     for (i = 0; i < b->peer_count; i++) {
-        const bench_peer *peer = b->peers[i];
+        for (j = 0; j < b->peers[i]->count; j++) {
+            const bench_work *work = &b->peers[i]->works[j];
 
-        for (j = 0; j < peer->count; j++) {
-            if (strcmp(peer->works[j].work, work) != 0) {
+            if (strcmp(work->work, name) != 0 || (work->choose && !work->choose(work->variant))) {
                 continue;
             }
-            if (!peer->variants) {
-                add_entry(entries, &count, peer, &peer->works[j], NULL);
+            if (count == MAX_ENTRIES) {
+                die("more than %d contestants for %s", MAX_ENTRIES, name);
             }
-            for (k = 0; peer->variants && peer->variants[k]; k++) {
-                if (peer->choose(peer->variants[k])) {
-                    add_entry(entries, &count, peer, &peer->works[j], peer->variants[k]);
-                }
-            }
+            entries[count].peer = b->peers[i];
+            entries[count].work = work;
+            count++;
         }
     }
     return count;
@@ -268,27 +260,13 @@ static size_t find_entries(const bench *b, const char *work, entry *entries)
 
 static size_t run(const entry *e, const bench_corpus *data)
 {
-    if (e->variant) {
-        (void)e->peer->choose(e->variant);
-    }
+    choose(e->work);
     return e->work->run(data);
-}
-
-/* The name of a way and of a variant, both seldom: "", "avx2", "can_parse". */
-static const char *variant_name(const entry *e)
-{
-    static char both[128];
-
-    if (e->variant && e->work->variant[0]) {
-        snprintf(both, sizeof both, "%s %s", e->work->variant, e->variant);
-        return both;
-    }
-    return e->variant ? e->variant : e->work->variant;
 }
 
 static void print_names(const char *job, const corpus *c, const entry *e)
 {
-    printf("%.*s\t%s\t%s\t%s", (int)strcspn(job, ":"), job, c->name, e->peer->who, variant_name(e));
+    printf("%.*s\t%s\t%s\t%s", (int)strcspn(job, ":"), job, c->name, e->peer->who, e->work->variant);
 }
 
 /* ---- the measures -------------------------------------------------------------- */
@@ -315,9 +293,7 @@ static double time_passes(entry *e, const bench_corpus *data, size_t passes)
     double start;
     size_t i;
 
-    if (e->variant) {
-        (void)e->peer->choose(e->variant);
-    }
+    choose(e->work);
     start = now_ns();
     for (i = 0; i < passes; i++) {
         e->accepted = e->work->run(data);
@@ -383,7 +359,7 @@ static void measure_instructions(const char *job, const corpus *c, const entry *
         const entry *e = &entries[i];
 
         snprintf(name, sizeof name, "%.*s\t%s\t%s\t%s\t%zu", (int)strcspn(job, ":"), job, c->name, e->peer->who,
-                 variant_name(e), c->data.count);
+                 e->work->variant, c->data.count);
         (void)run(e, &c->data); /* symbols are bound at the first call */
         CALLGRIND_ZERO_STATS;
         (void)run(e, &c->data);

@@ -38,6 +38,7 @@ typedef struct bench_work {
     const char *variant; /* which way of this peer to do it, such as "can_parse"; "" where there is one way */
     const char *does;    /* what it really does, for the report: short, and frank on what is not checked */
     size_t (*run)(const bench_corpus *corpus); /* all inputs, once; returns how many were accepted */
+    bool (*choose)(const char *variant);       /* called before, with the variant; false: not on this machine. Nullable */
 } bench_work;
 
 typedef struct bench_peer {
@@ -45,12 +46,6 @@ typedef struct bench_peer {
     const char *version;
     const bench_work *works;
     size_t count;
-    /*
-     * Where the same works run in several builds of a scanner: their names, NULL behind the last, and the call
-     * that chooses one (false: not on this machine). Both NULL where there is one way.
-     */
-    const char *const *variants;
-    bool (*choose)(const char *variant);
 } bench_peer;
 
 #define BENCH_COUNT(array) (sizeof(array) / sizeof((array)[0]))

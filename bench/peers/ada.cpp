@@ -68,14 +68,14 @@ size_t resolve(const bench_corpus *corpus)
 }
 
 const bench_work works[] = {
-    { "parse", "can_parse", "valid or not; path and query are not checked", can_parse },
+    { "parse", "can_parse", "valid or not; path and query are not checked", can_parse, nullptr },
     { "parse", "url_aggregator", "path and query not checked but repaired; a new string, which is the normal form",
-      parse<ada::url_aggregator> },
-    { "normalize", "", "url_aggregator, then its text; triplets stay as they are", normalize },
-    { "resolve", "", "url_aggregator with a base, which is parsed once a page", resolve },
+      parse<ada::url_aggregator>, nullptr },
+    { "normalize", "", "url_aggregator, then its text; triplets stay as they are", normalize, nullptr },
+    { "resolve", "", "url_aggregator with a base, which is parsed once a page", resolve, nullptr },
 };
 
-const bench_peer peer = { "ada", ADA_VERSION, works, BENCH_COUNT(works), nullptr, nullptr };
+const bench_peer peer = { "ada", ADA_VERSION, works, BENCH_COUNT(works) };
 
 } // namespace
 

@@ -124,16 +124,16 @@ static size_t uri_to_cri(const bench_corpus *corpus)
 #endif
 
 static const bench_work works[] = {
-    { "parse", "split_uri", "coap schemes only; host and path are not checked; views", only_split },
+    { "parse", "split_uri", "coap schemes only; host and path are not checked; views", only_split, NULL },
     { "uri to options", "", "split_uri, split_path, split_query; characters are not checked, no Uri-Host made",
-      uri_to_options },
+      uri_to_options, NULL },
 #ifdef BENCH_LIBCBOR
     { "uri to cri", "+ libcbor", "the same, then libcbor's encoders; no IP address, port or check: less than a CRI needs",
-      uri_to_cri },
+      uri_to_cri, NULL },
 #endif
 };
 
-static const bench_peer peer = { "libcoap", BENCH_VERSION, works, BENCH_COUNT(works), NULL, NULL };
+static const bench_peer peer = { "libcoap", BENCH_VERSION, works, BENCH_COUNT(works) };
 
 const bench_peer *bench_peer_of(void)
 {

@@ -68,12 +68,12 @@ static size_t resolve(const bench_corpus *corpus)
 }
 
 static const bench_work works[] = {
-    { "parse", "", "path and query hardly checked; each part a string on the heap", parse },
-    { "normalize", "", "set, then get: dot segments only, no case of triplets", normalize },
-    { "resolve", "", "base handle copied, reference set, result got", resolve },
+    { "parse", "", "path and query hardly checked; each part a string on the heap", parse, NULL },
+    { "normalize", "", "set, then get: dot segments only, no case of triplets", normalize, NULL },
+    { "resolve", "", "base handle copied, reference set, result got", resolve, NULL },
 };
 
-static const bench_peer peer = { "libcurl", LIBCURL_VERSION, works, BENCH_COUNT(works), NULL, NULL };
+static const bench_peer peer = { "libcurl", LIBCURL_VERSION, works, BENCH_COUNT(works) };
 
 const bench_peer *bench_peer_of(void)
 {

@@ -4,7 +4,15 @@
 
 #include <urikit/urikit.h>
 
-#include "cbor/cbor.h" /* of the tree that is measured */
+#include <string.h>
+
+/* of the tree that is measured, which may be an older one */
+#include "cbor/cbor.h"
+#if __has_include("text/block.h")
+#include "text/block.h"
+#include "uri/uri_grammar.h"
+#define BENCH_READERS 1
+#endif
 
 /* The growth corpora hold CRIs of 16 MiB. Of the Unicode checks, which the library leaves to its caller, none is set. */
 static const urikit_cri_options cri_options = { .max_len = SIZE_MAX, .max_count = SIZE_MAX };
@@ -33,6 +41,43 @@ static size_t parse(const bench_corpus *corpus)
     }
     return accepted;
 }
+
+#ifdef BENCH_READERS
+/* The same with one reader of blocks; for texts too short for it, with the next slower one, as the library has it. */
+static block_reader readers[BLOCK_READERS_MAX];
+
+static bool choose_reader(const char *variant)
+{
+    block_reader all[BLOCK_READERS_MAX];
+    size_t count = urikiti_block_readers(all);
+    size_t i = 0;
+
+    while (i < count && strcmp(all[i].name, variant) != 0) {
+        i++;
+    }
+    memcpy(readers, all + i, (count - i) * sizeof all[0]);
+    return i < count;
+}
+
+static size_t parse_read_by(const bench_corpus *corpus)
+{
+    size_t accepted = 0;
+    urikit_uri uri;
+    size_t at;
+    size_t i;
+
+    for (i = 0; i < corpus->count; i++) {
+        urikit_str text = text_of(&corpus->inputs[i]);
+        const block_reader *reader = readers;
+
+        while (text.len < reader->min_len) {
+            reader++;
+        }
+        accepted += !urikiti_parse_reference(text, URIKIT_PARSE_SCHEME, NULL, reader->read, &uri, &at);
+    }
+    return accepted;
+}
+#endif
 
 static size_t parse_reference(const bench_corpus *corpus)
 {
@@ -253,36 +298,37 @@ static size_t cbor_walk(const bench_corpus *corpus)
 
 /* ---- the table ----------------------------------------------------------------------- */
 
-static const bench_work works[] = {
-    { "parse", "", "every byte and triplet, IP literals and port checked; views", parse },
-    { "parse reference", "", "every byte and triplet checked; views", parse_reference },
-    { "parse IRI", "", "the same with UTF-8 and RFC 3987's ranges", parse_iri },
-    { "normalize", "", "text to text: parse, then syntax level", normalize },
-    { "equal", "", "parse, then equal to itself at the syntax level", equal },
-    { "resolve", "", "parse the reference, write the target; base parsed once a page", resolve },
-    { "relativize", "", "parse, then the shortest reference; base parsed once a page", relativize },
-    { "uri to cri", "", "text to CBOR: all checks, normalised as the draft asks", uri_to_cri },
-    { "cri decode", "", "bytes to views: CBOR, UTF-8 and all of the draft's rules", decode },
-    { "cri encode", "", "decode, then encode", encode },
-    { "cri to uri", "", "bytes to text: decode, then write", cri_to_uri },
-    { "cri to options", "", "decode, decompose, step over the options", cri_to_options },
-    { "uri to options", "", "text to CRI to options", uri_to_options },
-    { "cbor walk", "", "one item, well-formed and of definite length; UTF-8 not checked", cbor_walk },
-};
+#define CHECKED "every byte and triplet, IP literals and port checked; views"
 
 /*
- * THE PLACE FOR SCANNER VARIANTS. Once the library has a call that chooses the scanner, name the variants here and
- * call it in choose(), inside __has_include of its header so that --before can go behind it; the harness then runs
- * every work above once for each variant that this machine has:
- *
- *   static const char *const variants[] = { "portable", "sse2", "avx2", NULL };
- *   static bool choose(const char *variant) { return urikiti_scan_choose(variant); }
- *   static const bench_peer peer = { BENCH_WHO, BENCH_VERSION, works, BENCH_COUNT(works), variants, choose };
- *
- * Room batch is a work as above: a run() that hands over corpus->lines as one buffer and writes its columns into
- * corpus->room, under the work's name ("parse") with variant "batch", so that it stands in the same table.
+ * THE PLACE FOR ROOM BATCH: a run() that hands over corpus->lines as one buffer and writes its columns into corpus->room,
+ * as { "parse", "batch", ... } and { "normalize", "batch", ... }, inside __has_include(<urikit/batch.h>).
  */
-static const bench_peer peer = { BENCH_WHO, BENCH_VERSION, works, BENCH_COUNT(works), NULL, NULL };
+static const bench_work works[] = {
+    { "parse", "", CHECKED "; scanner chosen at run time", parse, NULL },
+#ifdef BENCH_READERS
+    { "parse", "avx512", CHECKED, parse_read_by, choose_reader },
+    { "parse", "avx2", CHECKED, parse_read_by, choose_reader },
+    { "parse", "sse2", CHECKED, parse_read_by, choose_reader },
+    { "parse", "neon", CHECKED, parse_read_by, choose_reader },
+    { "parse", "portable", CHECKED, parse_read_by, choose_reader },
+#endif
+    { "parse reference", "", "every byte and triplet checked; views", parse_reference, NULL },
+    { "parse IRI", "", "the same with UTF-8 and RFC 3987's ranges", parse_iri, NULL },
+    { "normalize", "", "text to text: parse, then syntax level", normalize, NULL },
+    { "equal", "", "parse, then equal to itself at the syntax level", equal, NULL },
+    { "resolve", "", "parse the reference, write the target; base parsed once a page", resolve, NULL },
+    { "relativize", "", "parse, then the shortest reference; base parsed once a page", relativize, NULL },
+    { "uri to cri", "", "text to CBOR: all checks, normalised as the draft asks", uri_to_cri, NULL },
+    { "cri decode", "", "bytes to views: CBOR, UTF-8 and all of the draft's rules", decode, NULL },
+    { "cri encode", "", "decode, then encode", encode, NULL },
+    { "cri to uri", "", "bytes to text: decode, then write", cri_to_uri, NULL },
+    { "cri to options", "", "decode, decompose, step over the options", cri_to_options, NULL },
+    { "uri to options", "", "text to CRI to options", uri_to_options, NULL },
+    { "cbor walk", "", "one item, well-formed and of definite length; UTF-8 not checked", cbor_walk, NULL },
+};
+
+static const bench_peer peer = { BENCH_WHO, BENCH_VERSION, works, BENCH_COUNT(works) };
 
 const bench_peer *bench_peer_of(void)
 {
