@@ -174,6 +174,95 @@ static size_t relativize(const bench_corpus *corpus)
     return with_base(corpus, URIKIT_PARSE_SCHEME, urikit_uri_relativize);
 }
 
+/* ---- many URIs at once -------------------------------------------------------------- */
+
+#if __has_include(<urikit/batch.h>)
+#include <urikit/batch.h>
+
+/* The corpus' room, cut into what a batch of all its lines needs; what is left over is for texts. */
+typedef struct batch_room {
+    uint32_t *offsets;
+    urikit_columns columns;
+    urikit_texts texts;
+} batch_room;
+
+static void *cut(char **room, size_t len)
+{
+    char *piece = *room;
+
+    *room += (len + 15) / 16 * 16;
+    return piece;
+}
+
+static batch_room batch_room_of(const bench_corpus *corpus)
+{
+    char *room = corpus->room;
+    size_t rows = corpus->count;
+    batch_room r = { .offsets = cut(&room, (rows + 1) * sizeof *r.offsets) };
+
+    r.columns.scheme_end = cut(&room, rows * sizeof *r.offsets);
+    r.columns.host_at = cut(&room, rows * sizeof *r.offsets);
+    r.columns.host_end = cut(&room, rows * sizeof *r.offsets);
+    r.columns.path_at = cut(&room, rows * sizeof *r.offsets);
+    r.columns.path_end = cut(&room, rows * sizeof *r.offsets);
+    r.columns.query_end = cut(&room, rows * sizeof *r.offsets);
+    r.columns.parts = cut(&room, rows);
+    r.columns.host_kind = cut(&room, rows);
+    r.columns.valid = cut(&room, URIKIT_BITMAP_LEN(rows));
+    r.texts.offsets = cut(&room, (rows + 1) * sizeof *r.offsets);
+    r.texts.data.ptr = room;
+    r.texts.data.cap = corpus->room_len - (size_t)(room - corpus->room);
+    return r;
+}
+
+static bool batch_parse(const bench_corpus *corpus, batch_room *r, urikit_batch *batch, size_t *good)
+{
+    urikit_str rest = urikit_str_of(corpus->lines, corpus->lines_len);
+
+    return !urikit_batch_lines(&rest, r->offsets, corpus->count + 1, batch) &&
+           !urikit_batch_parse(batch, URIKIT_PARSE_SCHEME, &r->columns, good);
+}
+
+static size_t batch_columns(const bench_corpus *corpus)
+{
+    batch_room r = batch_room_of(corpus);
+    urikit_batch batch;
+    size_t good;
+
+    return batch_parse(corpus, &r, &batch, &good) ? good : 0;
+}
+
+static size_t batch_check(const bench_corpus *corpus)
+{
+    batch_room r = batch_room_of(corpus);
+    urikit_columns only_valid = { .valid = r.columns.valid };
+    urikit_batch batch;
+    size_t good;
+
+    r.columns = only_valid;
+    return batch_parse(corpus, &r, &batch, &good) ? good : 0;
+}
+
+static size_t batch_normalize(const bench_corpus *corpus)
+{
+    batch_room r = batch_room_of(corpus);
+    urikit_batch batch;
+    size_t good;
+
+    return batch_parse(corpus, &r, &batch, &good) &&
+                   !urikit_batch_normalize(&batch, &r.columns, URIKIT_LEVEL_SYNTAX, &r.texts)
+               ? good
+               : 0;
+}
+
+#define BENCH_BATCH                                                                                             \
+    { "parse", "batch", "a buffer of lines to columns of offsets; " CHECKED, batch_columns, NULL },             \
+    { "parse", "batch check", "a buffer of lines to one bit each; " CHECKED, batch_check, NULL },               \
+    { "normalize", "batch", "a buffer of lines to a column of texts", batch_normalize, NULL },
+#else
+#define BENCH_BATCH
+#endif
+
 /* ---- CRIs ------------------------------------------------------------------------ */
 
 static size_t uri_to_cri(const bench_corpus *corpus)
@@ -298,12 +387,8 @@ static size_t cbor_walk(const bench_corpus *corpus)
 
 /* ---- the table ----------------------------------------------------------------------- */
 
-#define CHECKED "every byte and triplet, IP literals and port checked; views"
+#define CHECKED "every byte and triplet, IP literals and port checked"
 
-/*
- * THE PLACE FOR ROOM BATCH: a run() that hands over corpus->lines as one buffer and writes its columns into corpus->room,
- * as { "parse", "batch", ... } and { "normalize", "batch", ... }, inside __has_include(<urikit/batch.h>).
- */
 static const bench_work works[] = {
     { "parse", "", CHECKED "; scanner chosen at run time", parse, NULL },
 #ifdef BENCH_READERS
@@ -315,6 +400,7 @@ static const bench_work works[] = {
 #endif
     { "parse reference", "", "every byte and triplet checked; views", parse_reference, NULL },
     { "parse IRI", "", "the same with UTF-8 and RFC 3987's ranges", parse_iri, NULL },
+    BENCH_BATCH
     { "normalize", "", "text to text: parse, then syntax level", normalize, NULL },
     { "equal", "", "parse, then equal to itself at the syntax level", equal, NULL },
     { "resolve", "", "parse the reference, write the target; base parsed once a page", resolve, NULL },
