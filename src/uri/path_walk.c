@@ -65,8 +65,13 @@ static urikit_str strip_leading_dots(urikit_str path, bool encoded)
     }
 }
 
-/* Is it certain that the piece holds no dot segment? */
-static bool holds_no_dots(urikit_str piece)
+bool urikiti_holds_no_dots(urikit_str piece)
+{
+    return piece.len == 0 || (piece.ptr[0] != '.' && !(urikiti_find_marks(piece.ptr, piece.len) & FOUND_DOT));
+}
+
+/* The same for a walk, which may take "%2e" for a dot. */
+static bool is_plain_piece(urikit_str piece)
 {
     return piece.len == 0 || (piece.ptr[0] != '.' && urikiti_find_marks(piece.ptr, piece.len) == 0);
 }
@@ -102,8 +107,8 @@ void urikiti_walk_start(path_walk *walk, urikit_str head, urikit_str tail, unsig
         walk->more = walk->head.len > 0 || walk->tail.len > 0;
         walk->rooted = take_root(walk);
     }
-    walk->head_plain = holds_no_dots(walk->head);
-    walk->tail_plain = holds_no_dots(walk->tail);
+    walk->head_plain = is_plain_piece(walk->head);
+    walk->tail_plain = is_plain_piece(walk->tail);
 }
 
 /* Goes on behind the first segment of a piece. */
@@ -323,7 +328,7 @@ bool urikiti_path_has_dots(urikit_str path, bool encoded)
 {
     urikit_str segment;
 
-    if (holds_no_dots(path)) {
+    if (is_plain_piece(path)) {
         return false;
     }
     if (path.ptr[0] == '/') {

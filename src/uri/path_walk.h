@@ -67,6 +67,9 @@ bool urikiti_walk_write(const path_walk *walk, unsigned normal, bool authority, 
  */
 size_t urikiti_walk_difference(const path_walk *a, const path_walk *b, unsigned normal, int *order, urikit_str *in_b);
 
+/* Is it certain, at a glance, that a piece of a path that begins with a segment or with '/' holds no plain dot segment? */
+bool urikiti_holds_no_dots(urikit_str piece);
+
 /* Does the path hold a dot segment, written plainly or (where `encoded`) with "%2e"? */
 bool urikiti_path_has_dots(urikit_str path, bool encoded);
 

@@ -39,6 +39,11 @@ static bool put_path(urikit_out *out, urikit_str head, urikit_str tail, bool aut
 {
     path_walk walk;
 
+    if (urikiti_holds_no_dots(head) && urikiti_holds_no_dots(tail)) {
+        urikiti_out_str(out, head);
+        urikiti_out_str(out, tail);
+        return false;
+    }
     urikiti_walk_start(&walk, head, tail, WALK_PATH);
     return urikiti_walk_write(&walk, 0, authority, out);
 }
