@@ -7,25 +7,7 @@
 
 urikit_code urikiti_skip_run(cursor *c, unsigned classes)
 {
-    for (;;) {
-        c->p = scan_class(c->p, c->end, classes & 0xFF);
-        if (cursor_is_on(c, '%')) {
-            size_t n = scan_triplet(c->p, c->end);
-
-            c->p += n;
-            if (n < 3) {
-                return URIKIT_E_PERCENT;
-            }
-        } else if (c->wide && (classes & WIDE) && !cursor_at_end(c) && (unsigned char)*c->p >= 0x80) {
-            urikit_code code = c->wide(&c->p, c->end, (classes & WIDE_QUERY) == WIDE_QUERY);
-
-            if (code) {
-                return code;
-            }
-        } else {
-            return URIKIT_OK;
-        }
-    }
+    return plain_run(c, classes);
 }
 
 /* IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" ); the cursor is on 'v'. */

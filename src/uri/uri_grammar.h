@@ -91,7 +91,31 @@ BLOCK_INLINE const char *block_run_end(const cursor *c, unsigned classes)
 }
 #endif
 
-/* Steps over bytes of the classes and whole triplets; stops at the first byte that is neither. */
+/* Steps over bytes of the classes and whole triplets, byte by byte; stops at the first byte that is neither. */
+BLOCK_INLINE urikit_code plain_run(cursor *c, unsigned classes)
+{
+    for (;;) {
+        c->p = scan_class(c->p, c->end, classes & 0xFF);
+        if (cursor_is_on(c, '%')) {
+            size_t n = scan_triplet(c->p, c->end);
+
+            c->p += n;
+            if (n < 3) {
+                return URIKIT_E_PERCENT;
+            }
+        } else if (c->wide && (classes & WIDE) && !cursor_at_end(c) && (unsigned char)*c->p >= 0x80) {
+            urikit_code code = c->wide(&c->p, c->end, (classes & WIDE_QUERY) == WIDE_QUERY);
+
+            if (code) {
+                return code;
+            }
+        } else {
+            return URIKIT_OK;
+        }
+    }
+}
+
+/* The same, once in a program. */
 urikit_code urikiti_skip_run(cursor *c, unsigned classes);
 
 /* The same along blocks, where the cursor does; then always URIKIT_OK: an error is where the run stops too soon. */
@@ -102,8 +126,10 @@ BLOCK_INLINE urikit_code skip_run(cursor *c, unsigned classes)
         c->p = block_run_end(c, classes & 0xFF);
         return URIKIT_OK;
     }
-#endif
+    return plain_run(c, classes);
+#else
     return urikiti_skip_run(c, classes);
+#endif
 }
 
 /* urikit_uri_parse, with the characters beyond ASCII that `wide` lets through, and blocks read by `read`. */

@@ -99,7 +99,7 @@ static bool is_normal(const urikit_uri *uri, unsigned level, unsigned found)
 }
 
 /* Scheme, authority. */
-static void put_front(urikit_out *out, const urikit_uri *uri, const normal_form *form)
+static void put_normal_front(urikit_out *out, const urikit_uri *uri, const normal_form *form)
 {
     bool as_it_stands = form->parts.host.ptr == uri->text + uri->host_at && form->zone.len == 0;
 
@@ -126,7 +126,7 @@ urikit_code urikit_uri_normalize(const urikit_uri *uri, unsigned level, urikit_o
         return urikiti_out_code(out);
     }
     urikiti_normal_form(uri, level, &form);
-    put_front(out, uri, &form);
+    put_normal_front(out, uri, &form);
     if ((level & URIKIT_NORMALIZE_PATH) && may_have_dots(uri, level, found)) {
         path_walk walk = urikiti_normal_walk(uri, level, form.parts.path);
 

@@ -34,18 +34,15 @@ static void put_range(urikit_out *out, const urikit_uri *uri, uint32_t from, uin
     urikiti_out_bytes(out, uri->text + from, to - from);
 }
 
-/* remove_dot_segments(head and tail merged); true where "/." had to go before it. */
-static bool put_path(urikit_out *out, urikit_str head, urikit_str tail, bool authority)
+/* scheme ":" and "//" authority, as they stand in the texts */
+static void put_front(urikit_out *out, const urikit_uri *scheme_from, const urikit_uri *authority_from)
 {
-    path_walk walk;
-
-    if (urikiti_holds_no_dots(head) && urikiti_holds_no_dots(tail)) {
-        urikiti_out_str(out, head);
-        urikiti_out_str(out, tail);
-        return false;
+    if (scheme_from == authority_from) {
+        put_range(out, scheme_from, 0, scheme_from->path_at);
+        return;
     }
-    urikiti_walk_start(&walk, head, tail, WALK_PATH);
-    return urikiti_walk_write(&walk, 0, authority, out);
+    put_range(out, scheme_from, 0, scheme_from->scheme_end + 1);
+    put_range(out, authority_from, uri_authority_at(authority_from) - 2, authority_from->path_at);
 }
 
 urikit_code urikit_uri_resolve(const urikit_uri *base, const urikit_uri *ref, unsigned options, urikit_out *out)
@@ -55,30 +52,33 @@ urikit_code urikit_uri_resolve(const urikit_uri *base, const urikit_uri *ref, un
     bool own_authority = own_scheme || uri_has(ref, HAS_AUTHORITY);
     const urikit_uri *front = own_authority ? ref : base; /* where the authority comes from */
     urikit_str path = urikit_uri_path(ref);
+    urikit_str head = URIKIT_STR(""); /* what of the base's path goes before it */
     bool guarded = false;
 
     if (!uri_has(base, HAS_SCHEME)) {
         return URIKIT_E_BASE;
     }
-    /* scheme ":" and "//" authority, as they stand in the text */
-    put_range(out, own_scheme ? ref : base, 0, (own_scheme ? ref : base)->scheme_end + 1);
-    if (uri_has(front, HAS_AUTHORITY)) {
-        put_range(out, front, uri_authority_at(front) - 2, front->path_at);
-    }
     if (path.len == 0 && !own_authority) {
-        put_range(out, base, base->path_at, uri_has(ref, HAS_QUERY) ? base->path_end : base->query_end);
-    } else {
-        bool merged = !own_authority && path.ptr[0] != '/';
-
-        guarded = put_path(out, merged ? urikiti_uri_directory(base) : URIKIT_STR(""), path,
-                           uri_has(front, HAS_AUTHORITY));
+        put_range(out, base, 0, uri_has(ref, HAS_QUERY) ? base->path_end : base->query_end);
+        put_range(out, ref, ref->path_end, ref->len);
+        return urikiti_too_long(out->len - start) ? URIKIT_E_TOO_LONG : urikiti_out_code(out);
     }
-    put_range(out, ref, ref->path_end, ref->len); /* "?" query, "#" fragment */
+    if (!own_authority && path.ptr[0] != '/') {
+        head = urikiti_uri_directory(base);
+    }
+    put_front(out, own_scheme ? ref : base, front);
+    if (urikiti_holds_no_dots(head) && urikiti_holds_no_dots(path)) { /* merging is joining then */
+        urikiti_out_str(out, head);
+        put_range(out, ref, ref->path_at, ref->len);
+    } else {
+        path_walk walk;
+
+        urikiti_walk_start(&walk, head, path, WALK_PATH);
+        guarded = urikiti_walk_write(&walk, 0, uri_has(front, HAS_AUTHORITY), out);
+        put_range(out, ref, ref->path_end, ref->len); /* "?" query, "#" fragment */
+    }
     if (guarded && (options & URIKIT_RESOLVE_LETTER)) {
         return URIKIT_E_AUTHORITY;
     }
-    if (urikiti_too_long(out->len - start)) {
-        return URIKIT_E_TOO_LONG;
-    }
-    return urikiti_out_code(out);
+    return urikiti_too_long(out->len - start) ? URIKIT_E_TOO_LONG : urikiti_out_code(out);
 }
