@@ -163,16 +163,19 @@ urikit_code urikit_ipv6_parse(urikit_str text, uint8_t ip[16], size_t *at)
     return URIKIT_OK;
 }
 
-/* Appends the decimal digits of a value below 1000. */
+/* Appends the decimal digits of an octet. By subtraction: small machines have no division. */
 static void write_octet(unsigned value, urikit_out *out)
 {
-    if (value >= 100) {
-        urikiti_out_byte(out, (char)('0' + value / 100));
+    unsigned unit = value >= 100 ? 100 : value >= 10 ? 10 : 1;
+
+    for (; unit > 0; unit = unit == 100 ? 10 : unit == 10 ? 1 : 0) {
+        char digit = '0';
+
+        for (; value >= unit; value -= unit) {
+            digit++;
+        }
+        urikiti_out_byte(out, digit);
     }
-    if (value >= 10) {
-        urikiti_out_byte(out, (char)('0' + value / 10 % 10));
-    }
-    urikiti_out_byte(out, (char)('0' + value % 10));
 }
 
 urikit_code urikit_ipv4_write(const uint8_t ip[4], urikit_out *out)
