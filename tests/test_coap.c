@@ -42,30 +42,60 @@ static urikit_code produce_proxy_cri(const void *input, urikit_out *out)
     return urikit_coap_proxy_cri_write(call->cri, call->options, out);
 }
 
-/* The options of a CRI, and what urikit_coap_decompose says. */
-static urikit_code decomposed(const coap_call *call, coap_options *options, size_t *at)
+static urikit_code produce_target(const void *input, urikit_out *out)
 {
-    char host[URIKIT_COAP_TEXT_MAX];
-    urikit_out out = URIKIT_OUT(host);
-    urikit_coap_request request;
+    const coap_call *call = input;
+    urikit_coap_target target = { URIKIT_COAP_TARGET_SCHEME_NUMBER, 0, { NULL, 0 }, URIKIT_CRI_INIT };
+
+    target.scheme_number = (uint32_t)call->scheme_number;
+    return urikit_coap_target_compose(&target, call->from, call->options, out, NULL);
+}
+
+/* Reads a request to its end: ascending, and no value longer than it may be. */
+static void read_request(urikit_coap_request *request, coap_options *options)
+{
     urikit_coap_option option;
     unsigned before = 0;
-    urikit_code code = urikit_coap_decompose(call->cri, call->options, call->destination, &out, &request, at);
 
-    options->count = 0;
-    if (code) {
-        return code;
-    }
-    assert_true(request.scheme_number == call->cri->scheme_number);
-    while (urikit_coap_option_next(&request, &option)) {
+    while (urikit_coap_option_next(request, &option)) {
         assert_true(option.number >= before);
         assert_non_null(option.value.ptr);
         assert_true(option.value.len <= (option.number == URIKIT_COAP_URI_PORT ? 2 : URIKIT_COAP_TEXT_MAX));
         before = option.number;
         coap_options_add(options, option.number, option.value);
     }
-    assert_false(urikit_coap_option_next(&request, &option));
-    return URIKIT_OK;
+    assert_false(urikit_coap_option_next(request, &option));
+}
+
+/* The options of a CRI, and what urikit_coap_decompose says. */
+static urikit_code decomposed(const coap_call *call, coap_options *options, size_t *at)
+{
+    char host[URIKIT_COAP_TEXT_MAX];
+    urikit_out out = URIKIT_OUT(host);
+    urikit_coap_request request;
+    urikit_code code = urikit_coap_decompose(call->cri, call->options, call->destination, &out, &request, at);
+
+    options->count = 0;
+    if (!code) {
+        assert_true(request.scheme_number == call->cri->scheme_number);
+        read_request(&request, options);
+    }
+    return code;
+}
+
+/* The same by urikit_coap_target_decompose. */
+static urikit_code proxied(const coap_call *call, coap_options *options, size_t *at)
+{
+    char host[URIKIT_COAP_TEXT_MAX];
+    urikit_out out = URIKIT_OUT(host);
+    urikit_coap_request request;
+    urikit_code code = urikit_coap_target_decompose(call->cri, call->options, &out, &request, at);
+
+    options->count = 0;
+    if (!code) {
+        read_request(&request, options);
+    }
+    return code;
 }
 
 /* ---- vectors ---------------------------------------------------------------------- */
@@ -189,6 +219,29 @@ static void check_target(const vector_row *row, const urikit_cri_options *option
     coap_options_free(&given);
 }
 
+/* fields: cri, profile, options, back */
+static void check_proxied(const vector_row *row, const urikit_cri_options *options)
+{
+    urikit_str bytes = edn_copy(row, 0, options);
+    urikit_cri cri = cri_decoded(bytes, options);
+    coap_call call = { &cri, cri.scheme_number, { NULL, 0 }, NULL, options };
+    coap_options want = coap_options_of(row, 2);
+    coap_options got;
+    urikit_code code = proxied(&call, &got, NULL);
+    urikit_str back;
+
+    assert_int_equal(code, URIKIT_OK);
+    coap_options_check(row, &got, &want);
+    call.from = coap_options_view(&got);
+    back = check_produce(produce_target, &call, &code);
+    assert_int_equal(code, URIKIT_OK);
+    check_edn(row, urikit_str_equal(row->fields[3], URIKIT_STR("=")) ? 0 : 3, back);
+    check_free(back);
+    coap_options_free(&want);
+    coap_options_free(&got);
+    check_free(bytes);
+}
+
 /* A file whose rows say what they need and are run in their profiles. */
 typedef struct row_check {
     size_t profile; /* a field */
@@ -209,12 +262,14 @@ static void test_vectors(void **state)
     static row_check decompose_error = { 1, check_decompose_error };
     static row_check compose = { 1, check_compose };
     static row_check target = { 1, check_target };
+    static row_check proxy = { 1, check_proxied };
 
     (void)state;
     vectors_each("coap_decompose.tsv", each_coap_row, &decompose);
     vectors_each("coap_decompose_errors.tsv", each_coap_row, &decompose_error);
     vectors_each("coap_compose.tsv", each_coap_row, &compose);
     vectors_each("coap_proxy.tsv", each_coap_row, &target);
+    vectors_each("coap_target.tsv", each_coap_row, &proxy);
 }
 
 /* ---- values ------------------------------------------------------------------------- */
@@ -297,6 +352,136 @@ static void test_proxy_cri(void **state)
     assert_int_equal(urikit_coap_proxy_cri_write(&cri, NULL, &out), URIKIT_COAP_ERR_FRAGMENT);
     cri.scheme = URIKIT_CRI_NO_SCHEME;
     assert_int_equal(urikit_coap_proxy_cri_write(&cri, NULL, &out), URIKIT_CRI_ERR_REFERENCE);
+}
+
+/* What Proxy-Scheme asks for: a number in the CRI only where the scheme is CoAP's. */
+static void test_proxy_scheme(void **state)
+{
+    static const struct {
+        const char *scheme;
+        const char *port; /* Uri-Port's bytes, or NULL */
+        const char *hex;  /* the CRI */
+        urikit_code code;
+        size_t byte;
+    } rows[] = {
+        { "CoAPs", NULL, "8221816168", URIKIT_OK, 0 },                 /* [-2, ["h"]] */
+        { "coap+ws", "\x50", "8228816168", URIKIT_OK, 0 },             /* [-9, ["h"]] */
+        { "HTTP", NULL, "826468747470816168", URIKIT_OK, 0 },          /* ["http", ["h"]] */
+        { "http", "\x50", "826468747470816168", URIKIT_OK, 0 },        /* the default port goes */
+        { "x.y+z", "\x50", "8265782e792b7a8261681850", URIKIT_OK, 0 }, /* ["x.y+z", ["h", 80]] */
+        { "1a", NULL, "", URIKIT_E_SCHEME, 0 },
+        { "a_b", NULL, "", URIKIT_E_SCHEME, 1 },
+        { "http:", NULL, "", URIKIT_E_SCHEME, 4 },
+    };
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        urikit_coap_option each[3] = { { URIKIT_COAP_URI_HOST, URIKIT_STR("h") },
+                                       { URIKIT_COAP_PROXY_SCHEME, urikit_str_from(rows[i].scheme) },
+                                       { URIKIT_COAP_URI_PORT, urikit_str_from(rows[i].port) } };
+        urikit_coap_options from = { each, rows[i].port ? 3 : 2 };
+        urikit_str want = hex_copy(urikit_str_from(rows[i].hex));
+        urikit_coap_place place = { 9, 9 };
+        urikit_coap_target target;
+        char bytes[64];
+        urikit_out out = URIKIT_OUT(bytes);
+
+        assert_int_equal(urikit_coap_target_read(from, NULL, &target, NULL), URIKIT_OK);
+        assert_int_equal(urikit_coap_target_compose(&target, from, NULL, &out, &place), rows[i].code);
+        if (rows[i].code) {
+            assert_int_equal(place.option, 1);
+            assert_int_equal(place.byte, rows[i].byte);
+        } else {
+            check_text(urikit_out_str(&out), want, rows[i].scheme);
+        }
+        check_free(want);
+    }
+}
+
+static void test_proxy_refusals(void **state)
+{
+    urikit_coap_option host = { URIKIT_COAP_URI_HOST, URIKIT_STR("h") };
+    urikit_coap_options from = { &host, 1 };
+    urikit_coap_options none = { NULL, 0 };
+    urikit_coap_target target = { URIKIT_COAP_TARGET_SCHEME_NUMBER, 2, { NULL, 0 }, URIKIT_CRI_INIT };
+    urikit_coap_place place = { 9, 9 };
+    char bytes[64];
+    urikit_out out = URIKIT_OUT(bytes);
+    urikit_cri cri = cri_decoded(URIKIT_STR("\x83\x22\x81\x61h\x81\x81\x41:"), NULL); /* [-3, ["h"], [[h'3A']]] */
+    coap_call call = { &cri, 2, { NULL, 0 }, NULL, NULL };
+    coap_options options;
+    size_t at = 0;
+
+    (void)state;
+    assert_int_equal(urikit_coap_target_compose(&target, none, NULL, &out, &place), URIKIT_COAP_ERR_NO_HOST);
+    assert_int_equal(place.option, 0);
+    target.kind = URIKIT_COAP_TARGET_URI;
+    assert_int_equal(urikit_coap_target_compose(&target, from, NULL, &out, &place), URIKIT_COAP_ERR_SCHEME);
+    target.kind = URIKIT_COAP_TARGET_REQUEST;
+    assert_int_equal(urikit_coap_target_compose(&target, from, NULL, &out, NULL), URIKIT_COAP_ERR_SCHEME);
+    assert_int_equal(proxied(&call, &options, &at), URIKIT_COAP_ERR_PET);
+    assert_int_equal(at, 6);
+    cri = cri_decoded(URIKIT_STR("\x82\x64http\x81\x61h"), NULL);
+    assert_int_equal(proxied(&call, &options, &at), URIKIT_COAP_ERR_SCHEME_NAME);
+}
+
+/* ---- options->max_count, max_len, check ------------------------------------------------------ */
+
+/* Objects to 'x'; with `lower` also to 'y'. */
+static urikit_code no_x(void *context, urikit_str text, bool lower, size_t *at)
+{
+    (void)context;
+    for (*at = 0; *at < text.len; ++*at) {
+        if (text.ptr[*at] == 'x' || (lower && text.ptr[*at] == 'y')) {
+            return URIKIT_CRI_ERR_NFC;
+        }
+    }
+    return URIKIT_OK;
+}
+
+static void test_composing_in_limits(void **state)
+{
+    static const struct {
+        urikit_coap_option each[3];
+        size_t max_count;
+        size_t max_len;
+        urikit_code code;
+        urikit_coap_place at;
+    } rows[] = {
+        { { { 3, { "a.b", 3 } }, { 11, { "p", 1 } }, { 11, { "q", 1 } } }, 2, 0, URIKIT_OK, { 0, 0 } },
+        { { { 3, { "a", 1 } }, { 11, { "p", 1 } }, { 11, { "q", 1 } } }, 1, 0, URIKIT_E_LIMIT, { 2, 0 } },
+        { { { 3, { "a", 1 } }, { 15, { "p", 1 } }, { 15, { "q", 1 } } }, 1, 0, URIKIT_E_LIMIT, { 2, 0 } },
+        { { { 11, { "p", 1 } }, { 3, { "a.b", 3 } }, { 15, { "q", 1 } } }, 1, 0, URIKIT_E_LIMIT, { 1, 0 } },
+        /* [-1, ["a"], ["p", "q"]] */
+        { { { 3, { "a", 1 } }, { 11, { "p", 1 } }, { 11, { "q", 1 } } }, 0, 10, URIKIT_OK, { 0, 0 } },
+        { { { 3, { "a", 1 } }, { 11, { "p", 1 } }, { 11, { "q", 1 } } }, 0, 9, URIKIT_E_LIMIT, { 3, 0 } },
+        { { { 3, { "a", 1 } }, { 11, { "p", 1 } }, { 11, { "qx", 2 } } }, 0, 0, URIKIT_CRI_ERR_NFC, { 2, 1 } },
+        { { { 3, { "a", 1 } }, { 15, { "x", 1 } }, { 11, { "q", 1 } } }, 0, 0, URIKIT_CRI_ERR_NFC, { 1, 0 } },
+        { { { 11, { "y", 1 } }, { 3, { "a.Y", 3 } }, { 11, { "q", 1 } } }, 0, 0, URIKIT_CRI_ERR_NFC, { 1, 2 } },
+        { { { 11, { "y", 1 } }, { 3, { "aX.x", 4 } }, { 11, { "q", 1 } } }, 0, 0, URIKIT_CRI_ERR_NFC, { 1, 1 } },
+    };
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        urikit_coap_options from = { rows[i].each, 3 };
+        urikit_cri_options options = { 0 };
+        urikit_coap_place place = { 0, 0 };
+        char bytes[64];
+        urikit_out out = URIKIT_OUT(bytes);
+        urikit_cri cri;
+
+        options.max_count = rows[i].max_count;
+        options.max_len = rows[i].max_len;
+        options.check = no_x;
+        assert_int_equal(urikit_coap_compose(0, from, NULL, &options, &out, &place), rows[i].code);
+        assert_int_equal(place.option, rows[i].at.option);
+        assert_int_equal(place.byte, rows[i].at.byte);
+        if (!rows[i].code) {
+            assert_int_equal(urikit_cri_decode(urikit_out_str(&out), &options, &cri, NULL), URIKIT_OK);
+        }
+    }
 }
 
 /* ---- laws ------------------------------------------------------------------------------ */
@@ -535,8 +720,10 @@ static void test_law_options(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_vectors), cmocka_unit_test(test_uint),        cmocka_unit_test(test_proxy_cri),
-        cmocka_unit_test(test_law_cri), cmocka_unit_test(test_law_options),
+        cmocka_unit_test(test_vectors),        cmocka_unit_test(test_uint),
+        cmocka_unit_test(test_proxy_cri),      cmocka_unit_test(test_proxy_scheme),
+        cmocka_unit_test(test_proxy_refusals), cmocka_unit_test(test_composing_in_limits),
+        cmocka_unit_test(test_law_cri),        cmocka_unit_test(test_law_options),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -121,17 +121,19 @@ bool urikit_coap_option_next(urikit_coap_request *rest, urikit_coap_option *opti
 /**
  * Compose the CRI of a request from its Uri-* options.
  *
- * scheme_number  the variant of CoAP that carried it, or what Proxy-Scheme-Number says: one of those above
+ * scheme_number  the variant of CoAP that carried it: one of those above
  * destination    where it came to, for the address and the port that no option gives.
  *                NULL: there must be a Uri-Host; the port is the scheme's
- * out            receives the encoded CRI, which urikit_cri_decode accepts (in options' limits, and where no
- *                options->check objects). Must not overlap the options
+ * options        the profile, and the limits and the check that urikit_cri_decode would apply to the result. The check sees
+ *                a name as it stands in `out`: a call that ends with URIKIT_E_SPACE has not checked that
+ * out            receives the encoded CRI, which urikit_cri_decode with the same options accepts. Must not
+ *                overlap the options
  * at             nullable
  *
  * The port is left away where it is the scheme's default. Without a Uri-Path the path is [].
  *
  * Errors URIKIT_COAP_ERR_SCHEME, _HOST, _HOST_EMPTY, _HOST_LONG, _NO_HOST, _PORT, _PATH_LONG, _QUERY_LONG, _REPEAT,
- *        _DESTINATION;  URIKIT_CRI_ERR_DOT_SEGMENT;  URIKIT_E_UTF8;  URIKIT_E_SPACE
+ *        _DESTINATION;  URIKIT_CRI_ERR_DOT_SEGMENT;  URIKIT_E_UTF8, _LIMIT, _SPACE;  and what options->check says
  */
 URIKIT_MUST_USE urikit_code urikit_coap_compose(uint64_t scheme_number, urikit_coap_options from,
                                                 const urikit_coap_destination *destination,
@@ -145,8 +147,8 @@ enum {
     URIKIT_COAP_TARGET_REQUEST = 0,       /* none: the request is for this server; urikit_coap_compose */
     URIKIT_COAP_TARGET_CRI = 1,           /* Proxy-Cri */
     URIKIT_COAP_TARGET_URI = 2,           /* Proxy-Uri */
-    URIKIT_COAP_TARGET_SCHEME_NUMBER = 3, /* Proxy-Scheme-Number; with urikit_coap_compose */
-    URIKIT_COAP_TARGET_SCHEME = 4,        /* Proxy-Scheme; with urikit_coap_compose */
+    URIKIT_COAP_TARGET_SCHEME_NUMBER = 3, /* Proxy-Scheme-Number; urikit_coap_target_compose */
+    URIKIT_COAP_TARGET_SCHEME = 4,        /* Proxy-Scheme; urikit_coap_target_compose */
 };
 
 typedef struct urikit_coap_target {
@@ -170,6 +172,32 @@ typedef struct urikit_coap_target {
  */
 URIKIT_MUST_USE urikit_code urikit_coap_target_read(urikit_coap_options from, const urikit_cri_options *options,
                                                     urikit_coap_target *target, urikit_coap_place *at);
+
+/**
+ * The CRI that a proxy is asked for by Proxy-Scheme-Number or Proxy-Scheme, and the request's Uri-* options.
+ *
+ * The scheme is any: http's number 2 is as good as coap's. A request without a Uri-Port means the scheme's default
+ * port. (By the letter of RFC 7252 §5.10.2 the proxy's own port would be meant: doc/coap.md.) A name in
+ * Proxy-Scheme is a name in the CRI, unless it is that of a scheme of CoAP.
+ *
+ * target   as urikit_coap_target_read left it, of one of these two kinds
+ *
+ * Errors URIKIT_COAP_ERR_SCHEME  another kind;  URIKIT_E_SCHEME  Proxy-Scheme is no scheme's name;  those of
+ *        urikit_coap_compose
+ */
+URIKIT_MUST_USE urikit_code urikit_coap_target_compose(const urikit_coap_target *target, urikit_coap_options from,
+                                                       const urikit_cri_options *options, urikit_out *out,
+                                                       urikit_coap_place *at);
+
+/**
+ * The way back: the Uri-* options that go beside a Proxy-Scheme-Number of request->scheme_number
+ * (urikit_coap_scheme_number_write). There is always a Uri-Host, and a Uri-Port wherever the port is known: the
+ * CRI's, or the default of CoAP's schemes, http and https.
+ *
+ * Errors those of urikit_coap_decompose; _SCHEME and _DESTINATION are none of them
+ */
+URIKIT_MUST_USE urikit_code urikit_coap_target_decompose(const urikit_cri *cri, const urikit_cri_options *options,
+                                                         urikit_out *host, urikit_coap_request *request, size_t *at);
 
 /**
  * Proxy-Cri's value: the CRI, encoded as by urikit_cri_encode; at most URIKIT_COAP_PROXY_CRI_MAX bytes. As

@@ -129,7 +129,7 @@ static const code_entry code_entries[] = {
     { URIKIT_CRI_ERR_EDN_LITERAL, "cri_edn_literal", "a cri literal needs its end, and one text" },
 
     { URIKIT_COAP_ERR_SCHEME_NAME, "coap_scheme_name", "a request's scheme has to be a number here, not a name" },
-    { URIKIT_COAP_ERR_SCHEME, "coap_scheme", "this scheme number is none of CoAP's in the profile chosen" },
+    { URIKIT_COAP_ERR_SCHEME, "coap_scheme", "this scheme is none of CoAP's in the profile chosen" },
     { URIKIT_COAP_ERR_FRAGMENT, "coap_fragment", "a request has no fragment" },
     { URIKIT_COAP_ERR_AUTHORITY, "coap_authority", "a request needs a host" },
     { URIKIT_COAP_ERR_USERINFO, "coap_userinfo", "no CoAP option can carry userinfo" },

@@ -7,20 +7,26 @@
 #include "../cri/cri_parts.h"
 #include "coap_parts.h"
 
-/* A CRI whose elements are still in the options. */
-typedef struct coap_source {
-    urikit_coap_options from;
-    urikit_cri cri; /* labels: Uri-Host's text; path and query: only their counts hold */
-    uint8_t ip[16];
-    bool has_host;
-    bool has_port;
-    size_t byte; /* the offending one, in the option at hand */
-} coap_source;
-
 static urikit_code source_error(coap_source *source, urikit_code code, size_t byte)
 {
     source->byte = byte;
     return code;
+}
+
+/* options->max_count, as urikit_cri_decode has it. */
+static urikit_code check_count(coap_source *source, size_t count)
+{
+    size_t most = source->options && source->options->max_count ? source->options->max_count : URIKIT_CRI_MAX_COUNT;
+
+    return count > most ? source_error(source, URIKIT_E_LIMIT, 0) : URIKIT_OK;
+}
+
+/* options->check; lower: of a host. */
+static urikit_code check_text(coap_source *source, urikit_str text, bool lower)
+{
+    const urikit_cri_options *options = source->options;
+
+    return options && options->check ? options->check(options->check_context, text, lower, &source->byte) : URIKIT_OK;
 }
 
 /* A name: unreserved, sub-delims and non-ASCII. '%' is none of them: whether it begins a triplet nobody could tell. */
@@ -41,7 +47,7 @@ static urikit_code read_host_name(coap_source *source, urikit_str name)
             return source_error(source, URIKIT_COAP_ERR_HOST, i);
         }
     }
-    return URIKIT_OK;
+    return check_count(source, source->cri.labels.count);
 }
 
 /* "[" IPv6address "]", without a zone. */
@@ -95,12 +101,18 @@ static urikit_code read_uri_port(coap_source *source, urikit_str value)
     return URIKIT_OK;
 }
 
-static urikit_code read_uri_text(coap_source *source, urikit_str value, urikit_code too_long)
+static urikit_code read_uri_text(coap_source *source, urikit_str value, size_t count, urikit_code too_long)
 {
+    urikit_code code = check_count(source, count);
+
     if (value.len > URIKIT_COAP_TEXT_MAX) {
         return source_error(source, too_long, URIKIT_COAP_TEXT_MAX);
     }
-    return value.len > 0 ? urikit_utf8_check(value, &source->byte) : URIKIT_OK;
+    if (source->any_bytes || value.len == 0) {
+        return code;
+    }
+    code = code ? code : urikit_utf8_check(value, &source->byte);
+    return code ? code : check_text(source, value, false);
 }
 
 static urikit_code read_uri_option(coap_source *source, const urikit_coap_option *option)
@@ -117,10 +129,10 @@ static urikit_code read_uri_option(coap_source *source, const urikit_coap_option
         if ((value.len == 1 || value.len == 2) && value.ptr[0] == '.' && value.ptr[value.len - 1] == '.') {
             return source_error(source, URIKIT_CRI_ERR_DOT_SEGMENT, 0);
         }
-        return read_uri_text(source, value, URIKIT_COAP_ERR_PATH_LONG);
+        return read_uri_text(source, value, source->cri.path.count, URIKIT_COAP_ERR_PATH_LONG);
     case URIKIT_COAP_URI_QUERY:
         source->cri.query.count++;
-        return read_uri_text(source, value, URIKIT_COAP_ERR_QUERY_LONG);
+        return read_uri_text(source, value, source->cri.query.count, URIKIT_COAP_ERR_QUERY_LONG);
     default:
         return URIKIT_OK;
     }
@@ -129,34 +141,88 @@ static urikit_code read_uri_option(coap_source *source, const urikit_coap_option
 /* What no option gave comes from the destination. */
 static urikit_code fill_authority(coap_source *source, const urikit_coap_destination *destination, uint16_t port)
 {
+    urikit_code code = URIKIT_OK;
+
     if (!source->has_host) {
         if (!destination || !destination->ip.ptr) {
             return source_error(source, URIKIT_COAP_ERR_NO_HOST, 0);
         }
         source->cri.ip = destination->ip;
         source->cri.zone = destination->zone;
+        if (destination->zone.ptr && !source->any_bytes && cri_is_final(source->options)) {
+            code = check_text(source, destination->zone, false); /* there the check is for all text */
+        }
     }
     if (!source->has_port && destination) {
         source->cri.port = destination->port;
     }
-    if (source->cri.port == port) {
+    if (port && source->cri.port == port) {
         source->cri.port = URIKIT_CRI_NO_PORT;
     }
-    return URIKIT_OK;
+    return code;
+}
+
+coap_source urikiti_coap_source(urikit_coap_options from, const urikit_cri_options *options)
+{
+    static const urikit_cri nothing = URIKIT_CRI_INIT;
+    coap_source source = { from, options, false, nothing, { 0 }, false, false, 0, URIKIT_OK, 0 };
+
+    source.cri.scheme = URIKIT_CRI_SCHEME_NUMBER;
+    source.cri.authority = URIKIT_CRI_AUTHORITY;
+    return source;
+}
+
+/* Stores where the source's error is. */
+static urikit_code place_error(const coap_source *source, urikit_code code, size_t option, urikit_coap_place *at)
+{
+    if (code && at) {
+        at->option = option;
+        at->byte = source->byte;
+    }
+    return code;
+}
+
+urikit_code urikiti_coap_read(coap_source *source, const urikit_coap_destination *destination, uint16_t default_port,
+                              urikit_coap_place *at)
+{
+    urikit_code code = urikiti_coap_check_destination(destination, cri_is_final(source->options));
+    size_t i = 0;
+
+    for (; !code && i < source->from.count; i += !code) {
+        code = read_uri_option(source, &source->from.ptr[i]);
+    }
+    code = code ? code : fill_authority(source, destination, default_port);
+    return place_error(source, code, i, at);
+}
+
+/* The caller's check sees a label as it stands in the output: in lower case. */
+static void check_label_written(coap_source *source, const urikit_out *out, size_t start, size_t len)
+{
+    if (!source->label_code && out->ptr && out->len <= out->cap) {
+        source->byte = 0;
+        source->label_code = check_text(source, urikit_str_of((const char *)out->ptr + out->len - len, len), true);
+        source->label_byte = start + source->byte;
+    }
+}
+
+static void put_lower_text(urikit_out *out, urikit_str text)
+{
+    urikiti_cbor_put_head(out, CBOR_TEXT, text.len);
+    for (; text.len > 0; text.ptr++, text.len--) {
+        urikiti_out_byte(out, ascii_lower(*text.ptr));
+    }
 }
 
 /* The name split at its dots, in lower case. */
-static void put_labels(urikit_out *out, const urikit_cri_list *name)
+static void put_labels(coap_source *source, urikit_out *out, const urikit_cri_list *name)
 {
     size_t start = 0;
     size_t i;
 
     for (i = 0; i <= name->len; i++) {
         if (i == name->len || name->ptr[i] == '.') {
-            urikiti_cbor_put_head(out, CBOR_TEXT, i - start);
-            for (; start < i; start++) {
-                urikiti_out_byte(out, ascii_lower(name->ptr[start]));
-            }
+            put_lower_text(out, urikit_str_of(name->ptr + start, i - start));
+            check_label_written(source, out, start, i - start);
             start = i + 1;
         }
     }
@@ -165,7 +231,7 @@ static void put_labels(urikit_out *out, const urikit_cri_list *name)
 /* A cri_writer's put. */
 static void put_of_options(const cri_writer *writer, const urikit_cri_list *list, cri_component component)
 {
-    const coap_source *source = writer->context;
+    coap_source *source = *(coap_source *const *)writer->context;
     unsigned number = component == CRI_SEGMENT ? URIKIT_COAP_URI_PATH : URIKIT_COAP_URI_QUERY;
     size_t i;
 
@@ -174,7 +240,11 @@ static void put_of_options(const cri_writer *writer, const urikit_cri_list *list
         return;
     }
     if (component == CRI_LABEL) {
-        put_labels(writer->out, list);
+        put_labels(source, writer->out, list);
+        return;
+    }
+    if (component == CRI_SCHEME) {
+        put_lower_text(writer->out, urikit_str_of(list->ptr, list->len));
         return;
     }
     for (i = 0; i < source->from.count; i++) {
@@ -184,30 +254,90 @@ static void put_of_options(const cri_writer *writer, const urikit_cri_list *list
     }
 }
 
+/* What was read, as a CRI; then what only the whole of it can show to be wrong. */
+static urikit_code write_source(coap_source *source, urikit_out *out, urikit_coap_place *at)
+{
+    const urikit_cri_options *options = source->options;
+    cri_writer writer = { put_of_options, &source, out, cri_is_final(options) };
+    size_t start = out->len;
+    urikit_code code = urikiti_cri_write(&source->cri, &writer);
+    size_t host = 0;
+
+    if (source->label_code) {
+        while (source->from.ptr[host].number != URIKIT_COAP_URI_HOST) {
+            host++;
+        }
+        source->byte = source->label_byte;
+        return place_error(source, source->label_code, host, at);
+    }
+    if (out->len - start > (options && options->max_len ? options->max_len : URIKIT_CRI_MAX_LEN)) {
+        source->byte = 0;
+        return place_error(source, URIKIT_E_LIMIT, source->from.count, at);
+    }
+    return code;
+}
+
 urikit_code urikit_coap_compose(uint64_t scheme_number, urikit_coap_options from,
                                 const urikit_coap_destination *destination, const urikit_cri_options *options,
                                 urikit_out *out, urikit_coap_place *at)
 {
-    static const urikit_cri nothing = URIKIT_CRI_INIT;
-    coap_source source = { from, nothing, { 0 }, false, false, 0 };
-    cri_writer writer = { put_of_options, &source, out, cri_is_final(options) };
-    uint16_t port = urikiti_coap_port(scheme_number, writer.final);
-    urikit_code code = port ? urikiti_coap_check_destination(destination, writer.final) : URIKIT_COAP_ERR_SCHEME;
+    coap_source source = urikiti_coap_source(from, options);
+    uint16_t port = urikiti_coap_port(scheme_number, cri_is_final(options));
+    urikit_code code;
+
+    source.cri.scheme_number = scheme_number;
+    code =
+        port ? urikiti_coap_read(&source, destination, port, at) : place_error(&source, URIKIT_COAP_ERR_SCHEME, 0, at);
+    return code ? code : write_source(&source, out, at);
+}
+
+/* What Proxy-Scheme says: a number where it is a scheme of CoAP, else a name. Sets *port to the scheme's default. */
+static urikit_code take_scheme_text(coap_source *source, urikit_str text, bool final, uint16_t *port)
+{
+    uint64_t number;
+    urikit_str name;
+    size_t i;
+
+    *port = urikit_default_port(text);
+    for (i = 0; urikiti_coap_scheme_at(i, final, &number, &name); i++) {
+        if (name.ptr && urikiti_ascii_is_word(text, name.ptr)) {
+            source->cri.scheme_number = number;
+            return URIKIT_OK;
+        }
+    }
+    source->cri.scheme = URIKIT_CRI_SCHEME_NAME;
+    source->cri.scheme_name = text;
+    for (i = 0; i < text.len; i++) {
+        if (!ascii_is(text.ptr[i], ASCII_SCHEME) || (i == 0 && !ascii_is_alpha(text.ptr[i]))) {
+            return source_error(source, URIKIT_E_SCHEME, i);
+        }
+    }
+    return text.len > 0 ? URIKIT_OK : source_error(source, URIKIT_E_SCHEME, 0);
+}
+
+urikit_code urikit_coap_target_compose(const urikit_coap_target *target, urikit_coap_options from,
+                                       const urikit_cri_options *options, urikit_out *out, urikit_coap_place *at)
+{
+    coap_source source = urikiti_coap_source(from, options);
+    bool final = cri_is_final(options);
+    urikit_code code = URIKIT_OK;
+    uint16_t port = 0;
     size_t i = 0;
 
-    source.cri.scheme = URIKIT_CRI_SCHEME_NUMBER;
-    source.cri.scheme_number = scheme_number;
-    source.cri.authority = URIKIT_CRI_AUTHORITY;
-    for (; !code && i < from.count; i += !code) {
-        code = read_uri_option(&source, &from.ptr[i]);
+    if (target->kind == URIKIT_COAP_TARGET_SCHEME_NUMBER) {
+        source.cri.scheme_number = target->scheme_number;
+        port = urikiti_coap_target_port(target->scheme_number, final);
+    } else if (target->kind == URIKIT_COAP_TARGET_SCHEME) {
+        code = take_scheme_text(&source, target->text, final, &port);
+    } else {
+        code = URIKIT_COAP_ERR_SCHEME;
     }
-    code = code ? code : fill_authority(&source, destination, port);
-    if (!code) {
-        return urikiti_cri_write(&source.cri, &writer);
+    if (code) {
+        while (i < from.count && from.ptr[i].number != URIKIT_COAP_PROXY_SCHEME) {
+            i++;
+        }
+        return place_error(&source, code, i, at);
     }
-    if (at) {
-        at->option = i;
-        at->byte = source.byte;
-    }
-    return code;
+    code = urikiti_coap_read(&source, NULL, port, at);
+    return code ? code : write_source(&source, out, at);
 }

@@ -25,8 +25,8 @@ static const char *behind_heads(const urikit_cri *cri, unsigned heads)
     return in.p;
 }
 
-/* What no option can carry, before anything is looked at in detail. */
-static urikit_code check_sections(const urikit_cri *cri, bool final, size_t *at)
+/* What no option can carry, before anything is looked at in detail. target: of a proxy, with any scheme number. */
+static urikit_code check_sections(const urikit_cri *cri, bool final, bool target, size_t *at)
 {
     if (!urikit_cri_is_full(cri)) {
         return urikiti_error_at(URIKIT_CRI_ERR_REFERENCE, 0, at);
@@ -34,7 +34,7 @@ static urikit_code check_sections(const urikit_cri *cri, bool final, size_t *at)
     if (cri->scheme == URIKIT_CRI_SCHEME_NAME) {
         return blame(cri, URIKIT_COAP_ERR_SCHEME_NAME, behind_heads(cri, 1), at);
     }
-    if (urikiti_coap_port(cri->scheme_number, final) == 0) {
+    if (!target && urikiti_coap_port(cri->scheme_number, final) == 0) {
         return blame(cri, URIKIT_COAP_ERR_SCHEME, behind_heads(cri, 1), at);
     }
     if (cri->fragment.ptr) {
@@ -82,23 +82,26 @@ static void join_labels(const urikit_cri_list *labels, urikit_out *out)
     }
 }
 
-/*
- * Would the name read as an address at the other end? There "1.2.3.4" is one, and '[' begins an IP-literal,
- * RFC 3986 §3.2.2.
- */
+bool urikiti_coap_reads_as_address(urikit_str name)
+{
+    uint8_t ip[4];
+
+    return (name.len > 0 && name.ptr[0] == '[') || !urikit_ipv4_parse(name, ip, NULL);
+}
+
+/* The same for labels; one that begins a name longer than any IPv4 address tells enough. */
 static bool reads_as_address(const urikit_cri *cri)
 {
     char text[URIKIT_IPV4_WRITE_BOUND];
     urikit_out out = URIKIT_OUT(text);
     urikit_cri_list labels = cri->labels;
     urikit_cri_item first;
-    uint8_t ip[4];
 
-    if (urikit_cri_next(&labels, &first) && first.text.len > 0 && first.text.ptr[0] == '[') {
-        return true;
+    if (urikit_cri_next(&labels, &first) && urikiti_coap_reads_as_address(first.text)) {
+        return true; /* "[": an IPv4 address is four labels */
     }
     join_labels(&cri->labels, &out);
-    return out.len <= sizeof text && !urikit_ipv4_parse(urikit_out_str(&out), ip, NULL);
+    return out.len <= sizeof text && urikiti_coap_reads_as_address(urikit_out_str(&out));
 }
 
 /* Uri-Host for a name. */
@@ -123,27 +126,35 @@ static urikit_code write_name(const urikit_cri *cri, urikit_out *host, size_t *a
     return URIKIT_OK;
 }
 
-/* Uri-Host for an address, unless it is the destination's. Zones have no place in it. */
+urikit_code urikiti_coap_put_address(urikit_str ip, urikit_str zone, const urikit_coap_destination *destination,
+                                     urikit_out *out)
+{
+    urikit_code code;
+
+    if (!destination || (urikit_str_equal(ip, destination->ip) && urikit_str_equal(zone, destination->zone))) {
+        return URIKIT_OK;
+    }
+    if (zone.ptr) { /* it has no place in Uri-Host */
+        return URIKIT_COAP_ERR_ZONE;
+    }
+    if (ip.len == 4) {
+        code = urikit_ipv4_write((const uint8_t *)ip.ptr, out);
+    } else {
+        urikiti_out_byte(out, '[');
+        code = urikit_ipv6_write((const uint8_t *)ip.ptr, out);
+        urikiti_out_byte(out, ']');
+    }
+    (void)code;
+    return URIKIT_OK;
+}
+
+/* Uri-Host for an address, unless it is the destination's. */
 static urikit_code write_address(const urikit_cri *cri, const urikit_coap_destination *destination, urikit_out *host,
                                  size_t *at)
 {
-    const uint8_t *ip = (const uint8_t *)cri->ip.ptr;
-    urikit_code code;
+    urikit_code code = urikiti_coap_put_address(cri->ip, cri->zone, destination, host);
 
-    if (!destination ||
-        (urikit_str_equal(cri->ip, destination->ip) && urikit_str_equal(cri->zone, destination->zone))) {
-        return URIKIT_OK;
-    }
-    if (cri->zone.ptr) {
-        return blame(cri, URIKIT_COAP_ERR_ZONE, cri->ip.ptr + cri->ip.len, at);
-    }
-    if (cri->ip.len == 4) {
-        return urikit_ipv4_write(ip, host);
-    }
-    urikiti_out_byte(host, '[');
-    code = urikit_ipv6_write(ip, host);
-    urikiti_out_byte(host, ']');
-    return code;
+    return code ? blame(cri, code, cri->ip.ptr + cri->ip.len, at) : URIKIT_OK;
 }
 
 static urikit_code write_host(const urikit_cri *cri, const urikit_coap_destination *destination, urikit_out *host,
@@ -159,35 +170,59 @@ static urikit_code write_host(const urikit_cri *cri, const urikit_coap_destinati
     return code;
 }
 
-urikit_code urikit_coap_decompose(const urikit_cri *cri, const urikit_cri_options *options,
-                                  const urikit_coap_destination *destination, urikit_out *host,
-                                  urikit_coap_request *request, size_t *at)
+/* Everything but host and port. */
+static urikit_code decompose_path(const urikit_cri *cri, urikit_coap_request *request, size_t *at)
 {
-    bool final = cri_is_final(options);
-    urikit_code code = check_sections(cri, final, at);
-    int32_t port;
+    urikit_code code = check_values(cri, &cri->path, URIKIT_COAP_ERR_PATH_LONG, at);
 
-    if (!code && urikiti_coap_check_destination(destination, final)) {
-        code = urikiti_error_at(URIKIT_COAP_ERR_DESTINATION, 0, at);
-    }
-    code = code ? code : check_values(cri, &cri->path, URIKIT_COAP_ERR_PATH_LONG, at);
     code = code ? code : check_values(cri, &cri->query, URIKIT_COAP_ERR_QUERY_LONG, at);
-    if (code) {
-        return code;
-    }
     request->scheme_number = cri->scheme_number;
     request->host = urikit_str_of(NULL, 0);
     request->path = cri->path;
     request->query = cri->query;
     request->port = URIKIT_CRI_NO_PORT;
+    if (!code && cri->path.count == 1 && urikiti_cri_begins_empty(&cri->path)) {
+        request->path = urikit_cri_list_empty(); /* step 7: "/" has no option, as "" has none */
+    }
+    return code;
+}
+
+urikit_code urikit_coap_decompose(const urikit_cri *cri, const urikit_cri_options *options,
+                                  const urikit_coap_destination *destination, urikit_out *host,
+                                  urikit_coap_request *request, size_t *at)
+{
+    bool final = cri_is_final(options);
+    urikit_code code = check_sections(cri, final, false, at);
+    int32_t port;
+
+    if (!code && urikiti_coap_check_destination(destination, final)) {
+        code = urikiti_error_at(URIKIT_COAP_ERR_DESTINATION, 0, at);
+    }
+    code = code ? code : decompose_path(cri, request, at);
+    if (code) {
+        return code;
+    }
     port = cri->port != URIKIT_CRI_NO_PORT ? cri->port : urikiti_coap_port(cri->scheme_number, final);
     if (destination && port != destination->port) {
         request->port = port;
     }
-    if (cri->path.count == 1 && urikiti_cri_begins_empty(&cri->path)) {
-        request->path = urikit_cri_list_empty(); /* step 7: "/" has no option, as "" has none */
-    }
     return write_host(cri, destination, host, request, at);
+}
+
+urikit_code urikit_coap_target_decompose(const urikit_cri *cri, const urikit_cri_options *options, urikit_out *host,
+                                         urikit_coap_request *request, size_t *at)
+{
+    static const urikit_coap_destination elsewhere = { { NULL, 0 }, { NULL, 0 }, 0 };
+    urikit_code code = check_sections(cri, cri_is_final(options), true, at);
+    uint16_t port;
+
+    code = code ? code : decompose_path(cri, request, at);
+    if (code) {
+        return code;
+    }
+    port = urikiti_coap_target_port(cri->scheme_number, cri_is_final(options));
+    request->port = cri->port != URIKIT_CRI_NO_PORT ? cri->port : port > 0 ? port : URIKIT_CRI_NO_PORT;
+    return write_host(cri, &elsewhere, host, request, at);
 }
 
 bool urikit_coap_option_next(urikit_coap_request *rest, urikit_coap_option *option)

@@ -19,16 +19,46 @@ static const struct {
     { 24, IN_FINAL, "coap+ws" },           { 25, IN_FINAL, "coaps+ws" },
 };
 
-uint16_t urikiti_coap_port(uint64_t scheme_number, bool final)
+bool urikiti_coap_scheme_at(size_t index, bool final, uint64_t *number, urikit_str *name)
 {
+    if (index >= sizeof coap_schemes / sizeof coap_schemes[0]) {
+        return false;
+    }
+    *number = coap_schemes[index].number;
+    *name =
+        urikit_str_from(coap_schemes[index].profiles & (final ? IN_FINAL : IN_R18) ? coap_schemes[index].name : NULL);
+    return true;
+}
+
+urikit_str urikiti_coap_scheme_name(uint64_t scheme_number, bool final)
+{
+    uint64_t number;
+    urikit_str name;
     size_t i;
 
-    for (i = 0; i < sizeof coap_schemes / sizeof coap_schemes[0]; i++) {
-        if (coap_schemes[i].number == scheme_number && (coap_schemes[i].profiles & (final ? IN_FINAL : IN_R18))) {
-            return urikit_default_port(urikit_str_from(coap_schemes[i].name));
+    for (i = 0; urikiti_coap_scheme_at(i, final, &number, &name); i++) {
+        if (number == scheme_number && name.ptr) {
+            return name;
         }
     }
-    return 0;
+    return urikit_str_of(NULL, 0);
+}
+
+uint16_t urikiti_coap_port(uint64_t scheme_number, bool final)
+{
+    return urikit_default_port(urikiti_coap_scheme_name(scheme_number, final));
+}
+
+uint16_t urikiti_coap_target_port(uint64_t scheme_number, bool final)
+{
+    switch (scheme_number) { /* what a proxy may be asked for besides CoAP */
+    case 2:
+        return urikit_default_port(URIKIT_STR("http"));
+    case 3:
+        return urikit_default_port(URIKIT_STR("https"));
+    default:
+        return urikiti_coap_port(scheme_number, final);
+    }
 }
 
 urikit_code urikiti_coap_check_destination(const urikit_coap_destination *destination, bool final)
