@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * urikit/convert.h - from one family of identifiers to another: URIs and
- * CRIs, and CRIs in CBOR's diagnostic notation.
+ * CRIs, CRIs in CBOR's diagnostic notation, URIs and the options of CoAP requests.
  *
  * Level 3: the only room that stands on both wings. No call
  * allocates or recurses; each takes time linear in its input.
@@ -9,6 +9,7 @@
 #ifndef URIKIT_CONVERT_H
 #define URIKIT_CONVERT_H
 
+#include <urikit/coap.h>
 #include <urikit/cri.h>
 #include <urikit/uri.h>
 
@@ -113,6 +114,55 @@ URIKIT_MUST_USE urikit_code urikit_cri_to_edn_literal(const urikit_cri *cri, con
 #define URIKIT_EDN_READ_BOUND(len) ((len) * 2 + 16)
 URIKIT_MUST_USE urikit_code urikit_cri_from_edn(urikit_str text, const urikit_cri_options *options,
                                                 urikit_out *scratch, urikit_out *out, size_t *at);
+
+/* ---- URI and CoAP options ------------------------------------------------------- */
+
+/**
+ * A URI of CoAP to the options of a request, RFC 7252 §6.4 (RFC 8323 §8 for coap+tcp, coap+ws and their like): to
+ * be read with urikit_coap_option_next, as those that urikit_coap_decompose makes of a CRI.
+ *
+ * Every triplet becomes the byte that it stands for: "%2F" in a segment, or "%FF", which no CRI passes to an
+ * option. Where the URI holds delimiters as triplets, the way back may therefore be another URI.
+ *
+ * text         a URI with one of the schemes coap, coaps, coap+tcp, coaps+tcp, coap+ws, coaps+ws
+ * options      the profile, for request->scheme_number, and the form of zones; nullable
+ * destination  as for urikit_coap_decompose
+ * out          receives the values, at most URIKIT_COAP_FROM_URI_BOUND(text.len) bytes; must not overlap the
+ *              text. Must live as long as *request
+ * at           offset in the text; nullable
+ *
+ * Normalised on the way are dot segments ("%2e" is a dot), the letters of a host's name (to lower case, those that
+ * were triplets, too), and addresses: "%31.2.3.4" is 1.2.3.4.
+ *
+ * Errors URIKIT_COAP_ERR_SCHEME, _AUTHORITY, _USERINFO, _FRAGMENT, _HOST_EMPTY, _HOST_LONG, _HOST_ADDRESS, _HOST (an
+ *        IPvFuture address), _ZONE, _PATH_LONG, _QUERY_LONG, _DESTINATION;  URIKIT_CRI_ERR_PORT, _ZONE_TEXT;
+ *        URIKIT_E_UTF8  a host's name that is not UTF-8, RFC 3986 §3.2.2;  URIKIT_E_SPACE;  what urikit_uri_parse says
+ */
+#define URIKIT_COAP_FROM_URI_BOUND(len) ((len) + (len) / 16 + 16)
+URIKIT_MUST_USE urikit_code urikit_coap_from_uri(urikit_str text, const urikit_cri_options *options,
+                                                 const urikit_coap_destination *destination, urikit_out *out,
+                                                 urikit_coap_request *request, size_t *at);
+
+/** The same for an IRI, as if it had first been made a URI. Errors also what urikit_iri_parse says */
+URIKIT_MUST_USE urikit_code urikit_coap_from_iri(urikit_str text, const urikit_cri_options *options,
+                                                 const urikit_coap_destination *destination, urikit_out *out,
+                                                 urikit_coap_request *request, size_t *at);
+
+/**
+ * The URI of a request, from its Uri-* options: RFC 7252 §6.5, in normal form (§6.3). The arguments are those of
+ * urikit_coap_compose, which makes the CRI. Here segments and parameters may be any bytes, and the path is "/"
+ * where there is no Uri-Path.
+ *
+ * options  the profile and the form of zones; nullable. Its limit on counts holds, its check is not called
+ * out      receives ASCII: at most three bytes for each of a value, one for each option, and 64; must not overlap
+ *          the options. A destination's zone may add three bytes for each of its own
+ *
+ * Errors those of urikit_coap_compose;  URIKIT_CRI_ERR_ZONE_TEXT  the destination's zone has no form
+ */
+URIKIT_MUST_USE urikit_code urikit_coap_to_uri(uint64_t scheme_number, urikit_coap_options from,
+                                               const urikit_coap_destination *destination,
+                                               const urikit_cri_options *options, urikit_out *out,
+                                               urikit_coap_place *at);
 
 #ifdef __cplusplus
 }

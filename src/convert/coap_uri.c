@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+/* CoAP options to a URI: RFC 7252 §6.5. */
+#include "../base/out.h"
+#include "../coap/coap_parts.h"
+#include "../text/triplet.h"
+#include "cri_uri.h"
+
+/* §6.5 steps 6 and 8: what may not stand bare becomes triplets. */
+static void put_triplets(urikit_str value, cri_component component, urikit_out *out)
+{
+    for (; value.len > 0; value.ptr++, value.len--) {
+        if (cri_is_bare(*value.ptr, component, false)) {
+            urikiti_out_byte(out, *value.ptr);
+        } else {
+            triplet_put(out, *value.ptr);
+        }
+    }
+}
+
+/* Every option of the number, with a character before it. */
+static void put_options(const coap_source *source, unsigned number, cri_component component, char first, char next,
+                        urikit_out *out)
+{
+    size_t i;
+
+    for (i = 0; i < source->from.count; i++) {
+        if (source->from.ptr[i].number == number) {
+            urikiti_out_byte(out, first);
+            put_triplets(source->from.ptr[i].value, component, out);
+            first = next;
+        }
+    }
+}
+
+/* A name, whose letters go to lower case. */
+static void put_coap_name(urikit_str name, urikit_out *out)
+{
+    for (; name.len > 0; name.ptr++, name.len--) {
+        char letter = ascii_lower(*name.ptr);
+
+        put_triplets(urikit_str_of(&letter, 1), CRI_LABEL, out);
+    }
+}
+
+static void put_decimal(uint32_t number, urikit_out *out)
+{
+    uint32_t unit = 10000;
+
+    while (unit > 1 && unit > number) {
+        unit /= 10;
+    }
+    for (; unit > 0; unit /= 10) {
+        urikiti_out_byte(out, (char)('0' + number / unit % 10));
+    }
+}
+
+/* Scheme and authority. That of an address is a CRI's: there are the zones. */
+static urikit_code put_origin(const coap_source *source, urikit_str scheme, urikit_out *out)
+{
+    const urikit_cri *cri = &source->cri;
+
+    if (cri->ip.ptr) {
+        urikit_code code = urikiti_cri_put_uri(cri, source->options, false, out, NULL);
+
+        return code == URIKIT_E_SPACE ? URIKIT_OK : code; /* the rest is to be counted */
+    }
+    urikiti_out_str(out, scheme);
+    urikiti_out_bytes(out, "://", 3);
+    put_coap_name(urikit_str_of(cri->labels.ptr, cri->labels.len), out);
+    if (cri->port != URIKIT_CRI_NO_PORT) {
+        urikiti_out_byte(out, ':');
+        put_decimal((uint32_t)cri->port, out);
+    }
+    return URIKIT_OK;
+}
+
+urikit_code urikit_coap_to_uri(uint64_t scheme_number, urikit_coap_options from,
+                               const urikit_coap_destination *destination, const urikit_cri_options *options,
+                               urikit_out *out, urikit_coap_place *at)
+{
+    static const urikit_coap_place nowhere = { 0, 0 };
+    coap_source source = urikiti_coap_source(from, options);
+    urikit_str scheme = urikiti_coap_scheme_name(scheme_number, cri_is_final(options));
+    urikit_coap_place place = nowhere;
+    urikit_code code = URIKIT_COAP_ERR_SCHEME;
+    size_t segments;
+
+    source.any_bytes = true;
+    source.cri.scheme_number = scheme_number;
+    if (scheme.ptr) {
+        code = urikiti_coap_read(&source, destination, urikit_default_port(scheme), &place);
+    }
+    segments = source.cri.path.count;
+    source.cri.path = urikit_cri_list_empty(); /* the options have it, and the query */
+    source.cri.query = urikit_cri_list_empty();
+    if (!code) {
+        place.option = from.count;
+        code = put_origin(&source, scheme, out);
+    }
+    if (code) {
+        if (at) {
+            *at = place;
+        }
+        return code;
+    }
+    if (segments == 0) {
+        urikiti_out_byte(out, '/');
+    }
+    put_options(&source, URIKIT_COAP_URI_PATH, CRI_SEGMENT, '/', '/', out);
+    put_options(&source, URIKIT_COAP_URI_QUERY, CRI_PARAMETER, '?', '&', out);
+    return urikiti_out_code(out);
+}

@@ -1,0 +1,387 @@
+/* SPDX-License-Identifier: MIT */
+/* A URI or IRI to CoAP options: RFC 7252 §6.4. */
+#include <urikit/convert.h>
+#include <urikit/iri.h>
+
+#include "../base/out.h"
+#include "../cbor/cbor.h"
+#include "../coap/coap_parts.h"
+#include "../cri/cri_parts.h"
+#include "../text/scan.h"
+#include "../text/triplet.h"
+#include "../uri/path_walk.h"
+
+typedef urikit_code request_parse(urikit_str text, unsigned options, urikit_uri *uri, size_t *at);
+
+/* A URI on its way into options. */
+typedef struct coap_text {
+    const urikit_cri_options *options;          /* nullable */
+    const urikit_coap_destination *destination; /* nullable */
+    urikit_out *out;
+    const char *place; /* of an error, in the text */
+    urikit_uri uri;
+} coap_text;
+
+static urikit_code text_error(coap_text *from, urikit_code code, const char *place)
+{
+    from->place = place;
+    return code;
+}
+
+/* The next byte of valid text, decoded; the text is not empty. */
+static char take_octet(urikit_str *text)
+{
+    size_t n = *text->ptr == '%' ? 3 : 1;
+    char octet = n == 3 ? triplet_octet(text->ptr) : *text->ptr;
+
+    text->ptr += n;
+    text->len -= n;
+    return octet;
+}
+
+static size_t octet_count(urikit_str text)
+{
+    size_t count = 0;
+
+    for (; text.len > 0; count++) {
+        (void)take_octet(&text);
+    }
+    return count;
+}
+
+/* ---- scheme --------------------------------------------------------------------- */
+
+/* How many bytes of the text begin the name and its ':'. */
+static size_t common_prefix(urikit_str text, urikit_str name)
+{
+    size_t n = 0;
+
+    while (n < name.len && n < text.len && ascii_lower(text.ptr[n]) == name.ptr[n]) {
+        n++;
+    }
+    return n + (n == name.len && n < text.len && text.ptr[n] == ':');
+}
+
+/* The number of the text's scheme. It comes before the rest of the text is looked at: another scheme's may be anything.
+ */
+static urikit_code read_coap_scheme(urikit_str text, bool final, uint64_t *number, size_t *at)
+{
+    urikit_str name;
+    urikit_uri uri;
+    size_t most = 0;
+    size_t i;
+
+    for (i = 0; urikiti_coap_scheme_at(i, final, number, &name); i++) {
+        size_t n = name.ptr ? common_prefix(text, name) : 0;
+
+        if (name.ptr && n > name.len) {
+            return URIKIT_OK;
+        }
+        most = n > most ? n : most;
+    }
+    if (urikit_uri_parse(text, URIKIT_PARSE_SCHEME, &uri, at) == URIKIT_E_SCHEME) {
+        return URIKIT_E_SCHEME;
+    }
+    return urikiti_error_at(URIKIT_COAP_ERR_SCHEME, most, at);
+}
+
+/* Which zones the parser has to let through: without a chosen form both, so that the error can say what is wrong. */
+static unsigned parse_options(unsigned zone_form)
+{
+    switch (zone_form) {
+    case URIKIT_CRI_ZONE_RFC6874:
+        return URIKIT_PARSE_SCHEME | URIKIT_PARSE_ZONE;
+    case URIKIT_CRI_ZONE_RFC6874BIS:
+        return URIKIT_PARSE_SCHEME | URIKIT_PARSE_ZONE_BARE;
+    default:
+        return URIKIT_PARSE_SCHEME | URIKIT_PARSE_ZONE | URIKIT_PARSE_ZONE_BARE;
+    }
+}
+
+/* ---- authority -------------------------------------------------------------------- */
+
+/* Does the text decode to these bytes? */
+static bool decodes_to(urikit_str text, urikit_str bytes)
+{
+    size_t i = 0;
+
+    while (text.len > 0 && i < bytes.len && take_octet(&text) == bytes.ptr[i]) {
+        i++;
+    }
+    return text.len == 0 && i == bytes.len;
+}
+
+/* "[" address "]", or with "%" and a zone behind it */
+static urikit_code take_literal(coap_text *from, urikit_str host)
+{
+    urikit_str address = urikit_str_of(host.ptr + 1, host.len - 2);
+    const urikit_coap_destination *to = from->destination;
+    unsigned form = from->options ? from->options->zone : URIKIT_CRI_ZONE_NONE;
+    const char *mark = memchr(address.ptr, '%', address.len);
+    urikit_str zone = { NULL, 0 };
+    uint8_t ip[16];
+    urikit_code code;
+
+    if (mark && form == URIKIT_CRI_ZONE_NONE) {
+        return text_error(from, URIKIT_CRI_ERR_ZONE_TEXT, mark);
+    }
+    if (mark) {
+        size_t skip = form == URIKIT_CRI_ZONE_RFC6874 ? 3 : 1;
+
+        zone = urikit_str_of(mark + skip, (size_t)(address.ptr + address.len - mark) - skip);
+        zone = to && to->zone.ptr && decodes_to(zone, to->zone) ? to->zone : zone;
+        address.len = (size_t)(mark - address.ptr);
+    }
+    if (urikit_ipv6_parse(address, ip, NULL)) {
+        return text_error(from, URIKIT_E_IP_LITERAL, address.ptr); /* never: the parser has read it */
+    }
+    code = urikiti_coap_put_address(urikit_str_of((const char *)ip, 16), zone, to, from->out);
+    return code ? text_error(from, code, mark) : URIKIT_OK;
+}
+
+/* RFC 3986 §3.2.2: a name's triplets are those of UTF-8. */
+static urikit_code check_name_text(coap_text *from, urikit_str name)
+{
+    while (name.len > 0) {
+        urikit_str rest = name;
+        uint32_t scalar;
+        char octets[4];
+        size_t n = 0;
+
+        while (n < sizeof octets && rest.len > 0) {
+            octets[n++] = take_octet(&rest);
+        }
+        n = urikit_utf8_decode(octets, n, &scalar);
+        if (n == 0) {
+            return text_error(from, URIKIT_E_UTF8, name.ptr);
+        }
+        for (; n > 0; n--) {
+            (void)take_octet(&name);
+        }
+    }
+    return URIKIT_OK;
+}
+
+/* A name, or an IPv4 address, perhaps with triplets. */
+static urikit_code take_name(coap_text *from, urikit_str host)
+{
+    char text[URIKIT_IPV4_WRITE_BOUND];
+    urikit_out start = URIKIT_OUT(text);
+    urikit_str rest = host;
+    uint8_t ip[4];
+    urikit_code code = check_name_text(from, host);
+
+    while (start.len < sizeof text && rest.len > 0) {
+        urikiti_out_byte(&start, take_octet(&rest));
+    }
+    if (code) {
+        return code;
+    }
+    if (rest.len == 0 && !urikit_ipv4_parse(urikit_out_str(&start), ip, NULL)) {
+        return urikiti_coap_put_address(urikit_str_of((const char *)ip, 4), urikit_str_of(NULL, 0), from->destination,
+                                        from->out);
+    }
+    if (urikiti_coap_reads_as_address(urikit_out_str(&start))) {
+        return text_error(from, URIKIT_COAP_ERR_HOST_ADDRESS, host.ptr); /* "%5B::1%5D" */
+    }
+    for (rest = host; rest.len > 0;) {
+        urikiti_out_byte(from->out, ascii_lower(take_octet(&rest)));
+    }
+    return URIKIT_OK;
+}
+
+/* Where `count` bytes of the text, decoded, are over. */
+static const char *place_behind(urikit_str text, size_t count)
+{
+    for (; count > 0; count--) {
+        (void)take_octet(&text);
+    }
+    return text.ptr;
+}
+
+static urikit_code take_host(coap_text *from, urikit_coap_request *request)
+{
+    urikit_str host = urikit_uri_host(&from->uri);
+    size_t start = from->out->len;
+    urikit_code code;
+
+    switch (urikit_uri_host_kind(&from->uri)) {
+    case URIKIT_HOST_ABSENT:
+        host = urikit_uri_path(&from->uri);
+        return text_error(from, URIKIT_COAP_ERR_AUTHORITY, host.ptr + (host.len > 0 && *host.ptr == '/'));
+    case URIKIT_HOST_IPVFUTURE:
+        return text_error(from, URIKIT_COAP_ERR_HOST, host.ptr + 1);
+    case URIKIT_HOST_IPV6:
+        code = take_literal(from, host);
+        break;
+    default:
+        code = host.len > 0 ? take_name(from, host) : text_error(from, URIKIT_COAP_ERR_HOST_EMPTY, host.ptr);
+    }
+    if (!code && from->out->len - start > URIKIT_COAP_TEXT_MAX) {
+        return text_error(from, URIKIT_COAP_ERR_HOST_LONG, place_behind(host, URIKIT_COAP_TEXT_MAX));
+    }
+    request->host = urikit_str_of(NULL, 0);
+    if (!code && from->out->len > start && !urikiti_out_code(from->out)) {
+        request->host = urikit_str_of((const char *)from->out->ptr + start, from->out->len - start);
+    }
+    return code;
+}
+
+/* §6.4 steps 6 and 7. An empty port is the default, RFC 3986 §6.2.3. */
+static urikit_code take_coap_port(coap_text *from, urikit_coap_request *request, uint16_t port)
+{
+    urikit_str digits = urikit_uri_port(&from->uri);
+    uint32_t number = 0;
+    size_t i;
+
+    for (i = 0; i < digits.len; i++) {
+        number = number * 10 + (uint32_t)(digits.ptr[i] - '0');
+        if (number > UINT16_MAX) {
+            return text_error(from, URIKIT_CRI_ERR_PORT, digits.ptr + i);
+        }
+    }
+    number = digits.len > 0 ? number : port;
+    request->port = from->destination && number != from->destination->port ? (int32_t)number : URIKIT_CRI_NO_PORT;
+    return URIKIT_OK;
+}
+
+/* ---- path and query ---------------------------------------------------------------- */
+
+/* One value as a text string: so the request's iterator reads them, and does not mind what bytes they are. */
+static void put_value(urikit_str text, size_t count, urikit_out *out)
+{
+    urikiti_cbor_put_head(out, CBOR_TEXT, count);
+    while (text.len > 0) {
+        urikiti_out_byte(out, take_octet(&text));
+    }
+}
+
+static size_t value_len(size_t count)
+{
+    urikit_out head = { NULL, 0, 0 };
+
+    urikiti_cbor_put_head(&head, CBOR_TEXT, count);
+    return head.len + count;
+}
+
+/* §6.4 step 8. The segments come last to first (path_walk.h): all are measured, then each goes before the last. */
+static urikit_code take_segments(coap_text *from, urikit_cri_list *path)
+{
+    urikit_code code = URIKIT_OK;
+    path_walk walk;
+    path_walk left;
+    urikit_str segment;
+    size_t end;
+    char *to;
+
+    urikiti_walk_start(&walk, URIKIT_STR(""), urikit_uri_path(&from->uri), WALK_PATH | WALK_ENCODED_DOTS);
+    *path = urikit_cri_list_empty();
+    for (left = walk; urikiti_walk_next(&left, &segment); path->count++) {
+        size_t count = octet_count(segment);
+
+        if (count > URIKIT_COAP_TEXT_MAX) { /* the one that comes first in the text counts */
+            code = text_error(from, URIKIT_COAP_ERR_PATH_LONG, place_behind(segment, URIKIT_COAP_TEXT_MAX));
+        }
+        path->len += value_len(count);
+    }
+    if (code || path->len <= 1) {
+        *path = urikit_cri_list_empty(); /* "/" has no option, as "" has none */
+        return code;
+    }
+    end = path->len;
+    to = urikiti_out_room(from->out, end);
+    path->ptr = to;
+    for (left = walk; to && urikiti_walk_next(&left, &segment);) {
+        size_t count = octet_count(segment);
+        urikit_out place = { NULL, value_len(count), 0 };
+
+        end -= place.cap;
+        place.ptr = to + end;
+        put_value(segment, count, &place);
+    }
+    return URIKIT_OK;
+}
+
+/* §6.4 step 9. */
+static urikit_code take_parameters(coap_text *from, urikit_cri_list *query)
+{
+    urikit_str rest = urikit_uri_query(&from->uri);
+    size_t start = from->out->len;
+    bool more = rest.ptr != NULL;
+
+    *query = urikit_cri_list_empty();
+    while (more) {
+        const char *mark = memchr(rest.ptr, '&', rest.len);
+        urikit_str value = urikit_str_of(rest.ptr, mark ? (size_t)(mark - rest.ptr) : rest.len);
+        size_t count = octet_count(value);
+
+        if (count > URIKIT_COAP_TEXT_MAX) {
+            return text_error(from, URIKIT_COAP_ERR_QUERY_LONG, place_behind(value, URIKIT_COAP_TEXT_MAX));
+        }
+        put_value(value, count, from->out);
+        query->count++;
+        more = mark != NULL;
+        rest = urikit_str_of(rest.ptr + value.len + more, rest.len - value.len - more);
+    }
+    if (!urikiti_out_code(from->out) && query->count > 0) {
+        query->ptr = (const char *)from->out->ptr + start;
+        query->len = from->out->len - start;
+    }
+    return URIKIT_OK;
+}
+
+/* ---- the whole ------------------------------------------------------------------------ */
+
+static urikit_code take_request(coap_text *from, urikit_coap_request *request, uint16_t port)
+{
+    urikit_code code = URIKIT_OK;
+
+    if (urikit_uri_userinfo(&from->uri).ptr) { /* to blame is the '@' that makes it one */
+        return text_error(from, URIKIT_COAP_ERR_USERINFO, urikit_uri_host(&from->uri).ptr - 1);
+    }
+    code = take_host(from, request);
+    code = code ? code : take_coap_port(from, request, port);
+    code = code ? code : take_segments(from, &request->path);
+    code = code ? code : take_parameters(from, &request->query);
+    if (!code && urikit_uri_fragment(&from->uri).ptr) {
+        return text_error(from, URIKIT_COAP_ERR_FRAGMENT, urikit_uri_fragment(&from->uri).ptr - 1);
+    }
+    return code;
+}
+
+/* from: with all but the URI, and the place of an error, filled in. */
+static urikit_code convert_request(coap_text *from, urikit_str text, request_parse *parse, urikit_coap_request *request,
+                                   size_t *at)
+{
+    const urikit_cri_options *options = from->options;
+    bool final = cri_is_final(options);
+    urikit_code code = read_coap_scheme(text, final, &request->scheme_number, at);
+
+    code = code ? code : parse(text, parse_options(options ? options->zone : 0U), &from->uri, at);
+    if (!code && urikiti_coap_check_destination(from->destination, final)) {
+        code = urikiti_error_at(URIKIT_COAP_ERR_DESTINATION, 0, at);
+    }
+    if (code) {
+        return code;
+    }
+    code = take_request(from, request, urikiti_coap_port(request->scheme_number, final));
+    return code ? urikiti_error_at(code, (size_t)(from->place - text.ptr), at) : urikiti_out_code(from->out);
+}
+
+urikit_code urikit_coap_from_uri(urikit_str text, const urikit_cri_options *options,
+                                 const urikit_coap_destination *destination, urikit_out *out,
+                                 urikit_coap_request *request, size_t *at)
+{
+    coap_text from = { options, destination, out, NULL, { NULL, 0, 0, 0, 0, 0, 0, 0, 0, 0 } };
+
+    return convert_request(&from, text, urikit_uri_parse, request, at);
+}
+
+urikit_code urikit_coap_from_iri(urikit_str text, const urikit_cri_options *options,
+                                 const urikit_coap_destination *destination, urikit_out *out,
+                                 urikit_coap_request *request, size_t *at)
+{
+    coap_text from = { options, destination, out, NULL, { NULL, 0, 0, 0, 0, 0, 0, 0, 0, 0 } };
+
+    return convert_request(&from, text, urikit_iri_parse, request, at);
+}
