@@ -2,78 +2,14 @@
 /* convert: the same identifier as another kind. */
 #include "cmd.h"
 
+#include "convert_form.h"
 #include "cri_read.h"
 #include "report.h"
-
-
-typedef bool put_form(const parsed *id, buffer *out, fault *why);
-
-/* The URI of any kind of identifier goes on to its last form: with --idn, as an IRI. */
-typedef bool put_last_form(const urikit_uri *uri, idn_usage idn, buffer *out, fault *why);
-
-static bool put_by_uri(const parsed *id, put_last_form *put, buffer *out, fault *why)
-{
-    /* a CRI's URI may have a zone, in the form that --zone chose */
-    unsigned options = URIKIT_PARSE_REFERENCE | URIKIT_PARSE_ZONE | URIKIT_PARSE_ZONE_BARE;
-    buffer text = { NULL, 0, 0 };
-    urikit_uri uri;
-    bool made = id->kind->to_uri(id, &text, why);
-    bool good =
-        made && !urikit_uri_parse(buffer_view(&text), options, &uri, NULL) && put(&uri, id->settings->idn, out, why);
-
-    if (made && !good) {
-        why->at = id->kind->is_cri ? 0 : id->uri.host_at; /* the host is the only thing left that can be wrong */
-    }
-    buffer_free(&text);
-    return good;
-}
-
-static bool put_uri(const parsed *id, buffer *out, fault *why)
-{
-    return id->settings->idn ? put_by_uri(id, iri_form_put_uri, out, why) : id->kind->to_uri(id, out, why);
-}
-
-static bool put_iri(const parsed *id, buffer *out, fault *why)
-{
-    return put_by_uri(id, iri_form_put_iri, out, why);
-}
-
-static bool put_cri(const parsed *id, buffer *out, fault *why)
-{
-    (void)why;
-    cri_put_canonical(id, id->settings->cri.binary_out, out);
-    return true;
-}
-
-static bool put_notation(const parsed *id, buffer *out, fault *why)
-{
-    (void)why;
-    cri_put_notation(id, out);
-    return true;
-}
-
-static const struct {
-    const char *name;
-    put_form *put;
-    bool of_cri; /* what is no CRI is made one first */
-} forms[] = {
-    { "uri", put_uri, false },
-    { "iri", put_iri, false },
-    { "cri", put_cri, true },
-    { "edn", put_notation, true },
-    { "edn-cri", cri_put_literal, true },
-};
-
-typedef struct convert_settings {
-    put_form *put;
-    bool of_cri;
-} convert_settings;
 
 static bool prepare_convert(job *j)
 {
     const char *to = j->call->value[OPT_TO];
-    convert_settings *s;
-    size_t i;
+    convert_form *s;
 
     if (!to) {
         usage_error(j->command, "--to KIND is needed");
@@ -87,18 +23,13 @@ static bool prepare_convert(job *j)
     if (!s) {
         return false;
     }
-    for (i = 0; i < sizeof forms / sizeof forms[0]; i++) {
-        if (strcmp(forms[i].name, to) == 0) {
-            s->put = forms[i].put;
-            s->of_cri = forms[i].of_cri;
-        }
-    }
+    *s = convert_form_named(to);
     if (option_given(j->call, OPT_IDN) && s->of_cri) {
         usage_error(j->command, "--idn is for --to uri and --to iri: a CRI holds a name as it is");
         return false;
     }
-    job_set_binary(j, j->kind == &kind_cri, s->put == put_cri);
-    if (option_given(j->call, OPT_BINARY) && j->kind != &kind_cri && s->put != put_cri) {
+    job_set_binary(j, j->kind == &kind_cri, s->binary);
+    if (option_given(j->call, OPT_BINARY) && j->kind != &kind_cri && !s->binary) {
         usage_error(j->command, "--binary is for CRIs: --from cri or --to cri");
         return false;
     }
@@ -120,7 +51,7 @@ static bool make_cri(parsed *id, fault *why)
 /* The record with, where that is wanted, its CRI. With --zone that may be of a text that RFC 3986 does not know. */
 static bool read_record(work *w, urikit_str text, parsed *id, fault *why)
 {
-    const convert_settings *s = w->job->settings;
+    const convert_form *s = w->job->settings;
     bool valid = record_parse(w, text, id, why);
     bool zones = id->settings->cri.make.zone != URIKIT_CRI_ZONE_NONE;
 
@@ -129,7 +60,7 @@ static bool read_record(work *w, urikit_str text, parsed *id, fault *why)
 
 static bool answer_convert(work *w, const record *r)
 {
-    const convert_settings *s = w->job->settings;
+    const convert_form *s = w->job->settings;
     bool json = w->job->json;
     buffer *out = json ? &w->scratch : &w->out;
     size_t start;
