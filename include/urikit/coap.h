@@ -124,8 +124,8 @@ bool urikit_coap_option_next(urikit_coap_request *rest, urikit_coap_option *opti
  * scheme_number  the variant of CoAP that carried it: one of those above
  * destination    where it came to, for the address and the port that no option gives.
  *                NULL: there must be a Uri-Host; the port is the scheme's
- * options        the profile, and the limits and the check that urikit_cri_decode would apply to the result. The check sees
- *                a name as it stands in `out`: a call that ends with URIKIT_E_SPACE has not checked that
+ * options        the profile, and the limits and the check that urikit_cri_decode would apply to the result. The
+ *                check sees a name as it stands in `out`: a call that ends with URIKIT_E_SPACE has not checked that
  * out            receives the encoded CRI, which urikit_cri_decode with the same options accepts. Must not
  *                overlap the options
  * at             nullable

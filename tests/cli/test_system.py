@@ -18,6 +18,7 @@ import termios
 import threading
 import time
 import unittest
+import urllib.parse
 
 TOOL = sys.argv[1]
 PROJECT = pathlib.Path(sys.argv[2])
@@ -128,6 +129,38 @@ class Records(unittest.TestCase):
             self.assertEqual((encoded.returncode, encoded.stdout.count(b"\0")), (0, len(records)))
             decoded = run("decode", "-0", "--component", component, data=encoded.stdout)
             self.assertEqual((decoded.returncode, decoded.stdout), (0, data))
+
+    def test_coap_options_both_ways(self):
+        """What decompose writes, as JSON and as lines, compose reads: whatever the bytes, the normal form comes back."""
+        rng = random.Random(7252)
+        quote = urllib.parse.quote
+
+        def texts(most):
+            texts = [rng.randbytes(rng.randrange(6)) for _ in range(rng.randrange(most))]
+            return [text for text in texts if text not in (b".", b"..")]
+
+        uris, want = [], []
+        for i in range(20000):
+            path, query = texts(4), texts(4)
+            if i % 10 == 7:
+                uris.append(f"coap://user@h{i}/")
+                want.append("")
+                continue
+            uris.append(f"coap://H{i}.example" + "".join("/" + quote(text, safe="") for text in path) +
+                        ("?" + "&".join(quote(text, safe="") for text in query) if query else ""))
+            want.append(f"coap://h{i}.example" +
+                        ("".join("/" + quote(text, safe=":@!$&'()*+,;=") for text in path) or "/") +
+                        ("?" + "&".join(quote(text, safe=":@/?!$'()*+,;=") for text in query) if query else ""))
+        for jobs in ("1", "4"):
+            options = run("coap", "decompose", "--json", "-q", "--jobs", jobs, data="\n".join(uris).encode())
+            self.assertEqual(options.returncode, 1)
+            for how in ([], ["--input", "json"]):
+                made = run("coap", "compose", "--scheme", "coap", "-q", "--jobs", jobs, *how, data=options.stdout)
+                self.assertEqual(made.stdout.decode().split("\n"), want + [""])
+            lines = run("coap", "decompose", "-0", "-q", "--jobs", jobs, data="\0".join(uris).encode()).stdout
+            self.assertEqual(set(lines) & {*range(32), 127}, {0, 10})
+            made = run("coap", "compose", "--scheme", "coap", "-0", "-q", "--jobs", jobs, data=lines)
+            self.assertEqual(made.stdout.decode().split("\0"), want + [""])
 
     def test_a_line_of_ten_megabytes(self):
         long = b"HTTP://A/" + b"%7e/../" * (10 * 1024 * 1024 // 7)
@@ -362,8 +395,8 @@ class Tables(unittest.TestCase):
         return [line.split()[0] for line in part.splitlines()]
 
     def test_help_of_every_command(self):
-        self.assertEqual(self.commands(), "inspect parse check normalize resolve relativize compare convert build encode "
-                                          "decode schemes completions help".split())
+        self.assertEqual(self.commands(), "inspect parse check normalize resolve relativize compare convert coap build "
+                                          "encode decode schemes completions help".split())
         self.assertEqual(run("--help").stdout, run("help").stdout)
         self.assertEqual(run("-h").stdout, run("help").stdout)
         for command in self.commands():
@@ -397,6 +430,8 @@ class Tables(unittest.TestCase):
         self.assertEqual(complete("urikit", "resolve", "--str"), ["--strict-5.2.4", "--strict-cbor"])
         self.assertEqual(complete("urikit", "normalize", "--level", "s"), ["string", "syntax", "scheme"])
         self.assertEqual(complete("urikit", "completions", ""), ["--help", "bash", "zsh", "fish"])
+        self.assertEqual(complete("urikit", "coap", "c"), ["compose"])
+        self.assertEqual(complete("urikit", "coap", "compose", "--scheme", "coaps+"), ["coaps+tcp", "coaps+ws"])
         self.assertEqual(complete("urikit", "parse", "--base"), [])
 
     def test_completions_name_every_option(self):

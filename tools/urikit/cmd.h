@@ -23,6 +23,7 @@ extern const command cmd_relativize;
 extern const command cmd_compare;
 extern const command cmd_convert;
 extern const command cmd_build;
+extern const command cmd_coap;
 extern const command cmd_encode;
 extern const command cmd_decode;
 extern const command cmd_schemes;

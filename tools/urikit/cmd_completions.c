@@ -65,8 +65,8 @@ static void put_bash(buffer *out)
                 buffer_format(out, "--%s ", option_table[id].name);
             }
         }
-        if (*c == &cmd_completions) {
-            buffer_text(out, "bash zsh fish ");
+        if ((*c)->words) {
+            buffer_format(out, "%s ", (*c)->words);
         }
         buffer_text(out, "' -- \"$current\")) ;;\n");
     }
@@ -114,8 +114,10 @@ static void put_zsh(buffer *out)
                 put_zsh_option(id, out);
             }
         }
-        buffer_format(out, "            '*:%s'\n        ;;\n",
-                      *c == &cmd_completions ? "shell:(bash zsh fish)" : "identifier: ");
+        if ((*c)->words) {
+            buffer_format(out, "            '1:word:(%s)' \\\n", (*c)->words);
+        }
+        buffer_text(out, "            '*:identifier: '\n        ;;\n");
     }
     buffer_text(out, "    esac\n}\n_urikit \"$@\"\n");
 }
@@ -156,7 +158,12 @@ static void put_fish(buffer *out)
         put_quoted(out, row->help, "\\'");
         buffer_text(out, "'\n");
     }
-    buffer_text(out, "complete -c urikit -n '__fish_seen_subcommand_from completions' -a 'bash zsh fish'\n");
+    for (c = command_table; *c; c++) {
+        if ((*c)->words) {
+            buffer_format(out, "complete -c urikit -n '__fish_seen_subcommand_from %s' -a '%s'\n", (*c)->name,
+                          (*c)->words);
+        }
+    }
 }
 
 static int run_completions(const invocation *call)
@@ -185,6 +192,7 @@ static int run_completions(const invocation *call)
 const command cmd_completions = {
     .name = "completions",
     .args = "SHELL",
+    .words = "bash zsh fish",
     .summary = "a completion script for bash, zsh or fish",
     .about = "For bash: urikit completions bash > ~/.local/share/bash-completion/completions/urikit\n"
              "For fish: urikit completions fish > ~/.config/fish/completions/urikit.fish\n"

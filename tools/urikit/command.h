@@ -63,6 +63,8 @@ struct command {
     const char *about;   /* paragraphs, with a newline between */
     uint64_t options;    /* OPTION(...) of those it takes */
     bool pairs;          /* a record is two identifiers */
+    bool arrays;         /* a record may be a JSON array: --input json leaves one as it is */
+    const char *words;   /* those its first argument is one of, with blanks between; NULL: any text */
 
     /* Bulk commands: reads the command's own options; false after a usage error. May be NULL. */
     bool (*prepare)(job *j);

@@ -3,9 +3,10 @@
 #include "cmd.h"
 
 const command *const command_table[] = {
-    &cmd_inspect,    &cmd_parse,   &cmd_check,       &cmd_normalize, &cmd_resolve,
-    &cmd_relativize, &cmd_compare, &cmd_convert,     &cmd_build,     &cmd_encode,
-    &cmd_decode,     &cmd_schemes, &cmd_completions, &cmd_help,      NULL,
+    &cmd_inspect,    &cmd_parse,   &cmd_check,   &cmd_normalize,   &cmd_resolve,
+    &cmd_relativize, &cmd_compare, &cmd_convert, &cmd_coap,        &cmd_build,
+    &cmd_encode,     &cmd_decode,  &cmd_schemes, &cmd_completions, &cmd_help,
+    NULL,
 };
 
 const command *command_find(const char *name, size_t len)

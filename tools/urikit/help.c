@@ -129,7 +129,7 @@ void help_command(const command *c, bool whole, buffer *out)
             put_option(&option_table[id], whole, out);
         }
     }
-    if (whole && c->answer) {
+    if (whole && (c->options & OPTION(OPT_FILE))) { /* it answers records */
         buffer_byte(out, '\n');
         put_wrapped(out, intro, 0, 0);
         buffer_text(out, "\nExit status:\n");

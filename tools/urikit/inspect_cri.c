@@ -2,6 +2,7 @@
 #include "inspect_cri.h"
 
 #include "cbor_cut.h"
+#include "coap_request.h"
 #include "cri_read.h"
 #include "explain.h"
 #include "json_out.h"
@@ -191,6 +192,7 @@ void inspect_cri_page(const parsed *id, const page_style *style, buffer *out)
     put_notation_line(id, style, out);
     put_canonical_lines(id, style, out);
     put_uri_lines(id, style, out);
+    inspect_coap_page(id, style, out);
 }
 
 void inspect_cri_members(const parsed *id, buffer *json)
@@ -203,6 +205,7 @@ void inspect_cri_members(const parsed *id, buffer *json)
     json_plain(json, "uri", there ? buffer_view(&uri) : no_note);
     json_number(json, "bytes", id->cri.bytes.len);
     put_map(&id->cri, json);
+    inspect_coap_member(id, json);
     buffer_free(&uri);
 }
 

@@ -2,6 +2,7 @@
 /* inspect for URIs and URI references: the page and its data. */
 #include "inspect_uri.h"
 
+#include "coap_request.h"
 #include "explain.h"
 #include "inspect_cri.h"
 #include "inspect_iri.h"
@@ -311,6 +312,7 @@ void inspect_uri_page(const parsed *id, const page_style *style, buffer *out)
     put_normal_forms(&p);
     inspect_iri_forms(id, style, out);
     inspect_cri_of_uri(id, style, out);
+    inspect_coap_page(id, style, out);
     warn_uri(&id->uri, page_warn, &warnings);
     inspect_iri_warn(&id->uri, page_warn, &warnings);
 }
@@ -387,6 +389,7 @@ void inspect_uri_members(const parsed *id, buffer *json)
     buffer_byte(json, '}');
     inspect_iri_members(id, json);
     inspect_cri_of_uri_members(id, json);
+    inspect_coap_member(id, json);
     json_member(json, "warnings");
     buffer_byte(json, '[');
     warn_uri(u, warn_put_json, json);

@@ -70,6 +70,16 @@ static json_t *load(urikit_str line, fault *why)
     return value;
 }
 
+bool json_begins_array(urikit_str line)
+{
+    size_t i = 0;
+
+    while (i < line.len && (line.ptr[i] == ' ' || line.ptr[i] == '\t')) {
+        i++;
+    }
+    return i < line.len && line.ptr[i] == '[';
+}
+
 bool json_in_text(urikit_str line, const char *name, buffer *into, fault *why)
 {
     json_t *value = load(line, why);

@@ -12,6 +12,9 @@
  */
 bool json_in_text(urikit_str line, const char *name, buffer *into, fault *why);
 
+/* Is the text a JSON array, from its first byte but blanks on? */
+bool json_begins_array(urikit_str line);
+
 /* Two of them, from an object's members "a" and "b" (or "a_hex", "b_hex"); *split is where the second begins. */
 bool json_in_pair(urikit_str line, buffer *into, size_t *split, fault *why);
 

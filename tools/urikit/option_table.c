@@ -47,6 +47,13 @@ const option_row option_table[OPT_COUNT] = {
     [OPT_STRICT] = { "strict", 0, false, false, NULL, NULL,
                      "CRIs: a scheme's number and its name are different" },
     [OPT_NO_FRAGMENT] = { "no-fragment", 0, false, false, NULL, NULL, "CRIs: compare without fragments" },
+    [OPT_DESTINATION] = { "destination", 0, false, false, "IP:PORT", NULL,
+                          "where the CoAP request goes, or came to: 192.0.2.1:5683, [2001:db8::1]:5683 or "
+                          "[fe80::1%eth0]:5683" },
+    [OPT_SCHEME] = { "scheme", 0, false, false, "NAME", "coap coaps coap+tcp coaps+tcp coap+ws coaps+ws",
+                     "the scheme of the CoAP request, which no option of it tells" },
+    [OPT_WITH] = { "with", 0, false, false, "OPTION", "proxy-cri proxy-scheme-number proxy-uri proxy-scheme",
+                   "make options that ask a proxy for the identifier, by this one" },
     [OPT_PROFILE] = { "profile", 0, false, false, "NAME", "r18 final",
                       "which text CRIs follow: draft-ietf-core-href-18 (the default), or the final one, revision 27" },
     [OPT_ZONE] = { "zone", 0, false, false, "FORM", "none rfc6874 rfc6874bis",
