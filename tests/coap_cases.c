@@ -60,6 +60,33 @@ void coap_options_add(coap_options *options, unsigned number, urikit_str value)
     options->count++;
 }
 
+void coap_options_take(coap_options *options, urikit_coap_request *request)
+{
+    urikit_coap_option option;
+    unsigned before = 0;
+
+    while (urikit_coap_option_next(request, &option)) {
+        assert_true(option.number >= before);
+        assert_non_null(option.value.ptr);
+        assert_true(option.value.len <= (option.number == URIKIT_COAP_URI_PORT ? 2 : URIKIT_COAP_TEXT_MAX));
+        before = option.number;
+        coap_options_add(options, option.number, option.value);
+    }
+    assert_false(urikit_coap_option_next(request, &option));
+}
+
+bool coap_options_same(const coap_options *a, const coap_options *b)
+{
+    size_t i;
+
+    for (i = 0; i < a->count && i < b->count; i++) {
+        if (a->each[i].number != b->each[i].number || !urikit_str_equal(a->each[i].value, b->each[i].value)) {
+            return false;
+        }
+    }
+    return a->count == b->count;
+}
+
 coap_options coap_options_of(const vector_row *row, size_t field)
 {
     coap_options options;

@@ -21,8 +21,13 @@ typedef struct coap_options {
 /* Reads "NUMBER=VALUE|NUMBER=VALUE". */
 coap_options coap_options_of(const vector_row *row, size_t field);
 void coap_options_add(coap_options *options, unsigned number, urikit_str value);
+
+/* Adds those of a request, to its end: they must ascend, and have no value longer than there may be. */
+void coap_options_take(coap_options *options, urikit_coap_request *request);
 void coap_options_free(const coap_options *options);
 urikit_coap_options coap_options_view(const coap_options *options);
+
+bool coap_options_same(const coap_options *a, const coap_options *b);
 
 /* Fails with the row unless both are the same. */
 void coap_options_check(const vector_row *row, const coap_options *got, const coap_options *want);

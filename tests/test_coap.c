@@ -51,22 +51,6 @@ static urikit_code produce_target(const void *input, urikit_out *out)
     return urikit_coap_target_compose(&target, call->from, call->options, out, NULL);
 }
 
-/* Reads a request to its end: ascending, and no value longer than it may be. */
-static void read_request(urikit_coap_request *request, coap_options *options)
-{
-    urikit_coap_option option;
-    unsigned before = 0;
-
-    while (urikit_coap_option_next(request, &option)) {
-        assert_true(option.number >= before);
-        assert_non_null(option.value.ptr);
-        assert_true(option.value.len <= (option.number == URIKIT_COAP_URI_PORT ? 2 : URIKIT_COAP_TEXT_MAX));
-        before = option.number;
-        coap_options_add(options, option.number, option.value);
-    }
-    assert_false(urikit_coap_option_next(request, &option));
-}
-
 /* The options of a CRI, and what urikit_coap_decompose says. */
 static urikit_code decomposed(const coap_call *call, coap_options *options, size_t *at)
 {
@@ -78,7 +62,7 @@ static urikit_code decomposed(const coap_call *call, coap_options *options, size
     options->count = 0;
     if (!code) {
         assert_true(request.scheme_number == call->cri->scheme_number);
-        read_request(&request, options);
+        coap_options_take(options, &request);
     }
     return code;
 }
@@ -93,7 +77,7 @@ static urikit_code proxied(const coap_call *call, coap_options *options, size_t 
 
     options->count = 0;
     if (!code) {
-        read_request(&request, options);
+        coap_options_take(options, &request);
     }
     return code;
 }

@@ -3,6 +3,7 @@
 #include <urikit/convert.h>
 
 #include "check.h"
+#include "clock.h"
 #include "coap_cases.h"
 #include "cri_rows.h"
 #include "uri_cases.h"
@@ -45,22 +46,13 @@ static urikit_code options_of(from_text *convert, uri_call *call, coap_options *
     size_t bound = URIKIT_COAP_FROM_URI_BOUND(call->text.len);
     urikit_out out = { test_malloc(bound), bound, 0 };
     urikit_coap_request request;
-    urikit_coap_option option;
-    unsigned before = 0;
     urikit_code code = convert(call->text, call->options, call->destination, &out, &request, at);
 
     options->count = 0;
     assert_int_not_equal(code, URIKIT_E_SPACE);
     if (!code) {
         call->scheme_number = request.scheme_number;
-        while (urikit_coap_option_next(&request, &option)) {
-            assert_true(option.number >= before);
-            assert_non_null(option.value.ptr);
-            assert_true(option.value.len <= (option.number == URIKIT_COAP_URI_PORT ? 2 : URIKIT_COAP_TEXT_MAX));
-            before = option.number;
-            coap_options_add(options, option.number, option.value);
-        }
-        assert_false(urikit_coap_option_next(&request, &option));
+        coap_options_take(options, &request);
     }
     test_free(out.ptr);
     return code;
@@ -245,18 +237,6 @@ static urikit_str coap_uri_case(random_state *random, char *text, size_t cap)
     return urikit_uri_write(&parts, &out, NULL) ? URIKIT_STR("coap://a/b?c&d") : urikit_out_str(&out);
 }
 
-static bool same_options(const coap_options *a, const coap_options *b)
-{
-    size_t i;
-
-    for (i = 0; i < a->count && i < b->count; i++) {
-        if (a->each[i].number != b->each[i].number || !urikit_str_equal(a->each[i].value, b->each[i].value)) {
-            return false;
-        }
-    }
-    return a->count == b->count;
-}
-
 /* Is a triplet of it one whose character may stand bare? Only then does another URI come back. */
 static bool has_bare_triplet(urikit_str uri)
 {
@@ -300,7 +280,6 @@ static bool law_of_both_ways(const uri_call *call, const coap_options *got)
     urikit_out out = URIKIT_OUT(bytes);
     urikit_out name = URIKIT_OUT(host);
     urikit_coap_request request;
-    urikit_coap_option option;
     coap_options of_cri;
     urikit_cri cri;
     bool same;
@@ -311,10 +290,8 @@ static bool law_of_both_ways(const uri_call *call, const coap_options *got)
         return false;
     }
     of_cri.count = 0;
-    while (urikit_coap_option_next(&request, &option)) {
-        coap_options_add(&of_cri, option.number, option.value);
-    }
-    same = same_options(got, &of_cri);
+    coap_options_take(&of_cri, &request);
+    same = coap_options_same(got, &of_cri);
     coap_options_free(&of_cri);
     if (!same) {
         check_fail("%s has other options than its CRI", check_show(call->text));
@@ -359,7 +336,7 @@ static bool law_of_uri(random_state *random, const urikit_cri_options *options, 
         call.text = urikit_out_str(&out);
         check_text(normal_uri(call.text, normal, sizeof normal), call.text, "in normal form");
         assert_int_equal(options_of(urikit_coap_from_uri, &call, &again, NULL), URIKIT_OK);
-        assert_true(same_options(&got, &again));
+        assert_true(coap_options_same(&got, &again));
         coap_options_free(&again);
         if (!has_bare_triplet(first)) {
             check_text(call.text, normal_uri(first, wanted, sizeof wanted), "the normal form of the first");
@@ -468,7 +445,7 @@ static bool law_of_options(random_state *random, const urikit_cri_options *optio
         given.count--;
         memmove(&given.each[i], &given.each[i + 1], (given.count - i) * sizeof given.each[0]);
     }
-    if (!same_options(&given, &again)) {
+    if (!coap_options_same(&given, &again)) {
         check_fail("other options come of %s", check_show(call.text));
     }
     coap_options_free(&given);
@@ -557,11 +534,71 @@ static void test_law_place(void **state)
     }
 }
 
+/* ---- limits ------------------------------------------------------------------------------ */
+
+static void test_limits(void **state)
+{
+    urikit_coap_option each[] = { { URIKIT_COAP_URI_HOST, URIKIT_STR("a") },
+                                  { URIKIT_COAP_URI_PATH, URIKIT_STR("b") },
+                                  { URIKIT_COAP_URI_PATH, URIKIT_STR("c") } };
+    urikit_coap_options from = { each, 3 };
+    urikit_coap_place place = { 0, 9 };
+    urikit_cri_options options = { 0 };
+    char text[64];
+    urikit_out out = URIKIT_OUT(text);
+
+    (void)state;
+    options.max_count = 2;
+    assert_int_equal(urikit_coap_to_uri(0, from, NULL, &options, &out, &place), URIKIT_OK);
+    options.max_count = 1;
+    assert_int_equal(urikit_coap_to_uri(0, from, NULL, &options, &out, &place), URIKIT_E_LIMIT);
+    assert_int_equal(place.option, 2);
+    assert_int_equal(place.byte, 0);
+}
+
+/* Both ways, on what might take longer than its length. */
+static void there_and_back(urikit_str text, void *context)
+{
+    urikit_out *room = context;
+    urikit_out values = { room->ptr, room->cap, 0 };
+    urikit_coap_request request;
+    urikit_coap_option option;
+    size_t count = 0;
+
+    if (!urikit_coap_from_uri(text, NULL, NULL, &values, &request, NULL)) {
+        while (urikit_coap_option_next(&request, &option)) {
+            count++;
+        }
+        assert_true(count > 0);
+    }
+}
+
+static void test_linear_time(void **state)
+{
+    static const clock_shape shapes[] = {
+        { "coap://h", "/a", "" },      { "coap://h", "/", "" },          { "coap://h", "/a/..", "" },
+        { "coap://h", "/%2e%2E", "" }, { "coap://h", "/%C3%A4%FF", "" }, { "coap://h?", "&", "" },
+        { "coap://h?", "%26&", "" },   { "coap://", "%C3%A4", "" },      { "coap://", "1.", "" },
+        { "coap://h:", "0", "1/" },    { "coap://h/", "%2f", "" },
+    };
+    enum { SHORT_LEN = 1 << 18 };
+    urikit_out room = { NULL, URIKIT_COAP_FROM_URI_BOUND(4 * SHORT_LEN + 64), 0 };
+    size_t i;
+
+    (void)state;
+    room.ptr = test_malloc(room.cap);
+    for (i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
+        clock_expect_linear(&shapes[i], SHORT_LEN, there_and_back, &room);
+    }
+    test_free(room.ptr);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_vectors),     cmocka_unit_test(test_iri),       cmocka_unit_test(test_law_uri),
-        cmocka_unit_test(test_law_options), cmocka_unit_test(test_law_place),
+        cmocka_unit_test(test_law_options), cmocka_unit_test(test_law_place), cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_linear_time),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
