@@ -77,7 +77,10 @@ bool urikit_coap_uint_read(urikit_str value, uint32_t *number);
 
 /* ---- a CRI to options -------------------------------------------------------- */
 
-/** What a CRI becomes: views into the CRI's bytes and the host's buffer. To be read with urikit_coap_option_next. */
+/**
+ * What a CRI becomes: views into the CRI's bytes and the host's buffer. Or a URI: views into one buffer
+ * (urikit/convert.h). Path and query are for urikit_coap_option_next to read: a URI's need not be UTF-8.
+ */
 typedef struct urikit_coap_request {
     uint64_t scheme_number; /* which variant of CoAP carries it: 0 coap, 1 coaps, ... */
     urikit_str host;        /* Uri-Host, or absent */
