@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "coap_list.h"
 
+#include "cri_read.h"
 #include "show.h"
 
 #include <urikit/text.h>
@@ -53,11 +54,21 @@ const char *coap_option_name(unsigned number)
 
 static void put_digits(urikit_str bytes, buffer *out)
 {
-    size_t i;
+    static const cri_usage digits = { 0 };
 
-    for (i = 0; i < bytes.len; i++) {
-        buffer_format(out, "%02x", (unsigned)(unsigned char)bytes.ptr[i]);
-    }
+    cri_put_bytes(&digits, bytes, out);
+}
+
+static void put_number(uint32_t number, buffer *out)
+{
+    char text[10];
+    size_t at = sizeof text;
+
+    do {
+        text[--at] = (char)('0' + number % 10);
+        number /= 10;
+    } while (number > 0);
+    buffer_put(out, text + at, sizeof text - at);
 }
 
 void coap_put_value(const urikit_coap_option *option, buffer *out)
@@ -69,7 +80,7 @@ void coap_put_value(const urikit_coap_option *option, buffer *out)
     size_t i = 0;
 
     if (how == AS_NUMBER && urikit_coap_uint_read(value, &number)) {
-        buffer_format(out, "%lu", (unsigned long)number);
+        put_number(number, out);
         return;
     }
     if (how != AS_TEXT) {
@@ -93,7 +104,7 @@ void coap_put_line(const urikit_coap_option *option, buffer *out)
     if (name) {
         buffer_text(out, name);
     } else {
-        buffer_format(out, "%u", (unsigned)option->number);
+        put_number(option->number, out);
     }
     buffer_text(out, ": ");
     coap_put_value(option, out);
@@ -105,9 +116,11 @@ void coap_put_pair(const urikit_coap_option *option, buffer *out)
     if (out->ptr[out->len - 1] != '[') {
         buffer_byte(out, ',');
     }
-    buffer_format(out, "[%u,\"", (unsigned)option->number);
+    buffer_byte(out, '[');
+    put_number(option->number, out);
+    buffer_put(out, ",\"", 2);
     put_digits(option->value, out);
-    buffer_text(out, "\"]");
+    buffer_put(out, "\"]", 2);
 }
 
 /* ---- reading ------------------------------------------------------------------------ */
