@@ -15,34 +15,79 @@ static const urikit_coap_destination destinations[] = {
     { { NULL, 0 }, { NULL, 0 }, 1 },
 };
 
-static void try_compose(urikit_coap_request *request, uint64_t scheme, const urikit_coap_destination *destination,
-                        const urikit_cri_options *limits, size_t bound)
+typedef struct read_options {
+    urikit_coap_option each[OPTIONS + 1];
+    size_t count;
+    char port[2];
+    char number[3];
+} read_options;
+
+static void read_request(urikit_coap_request *request, read_options *into)
 {
-    urikit_coap_option options[OPTIONS];
-    urikit_coap_options from = { options, 0 };
-    urikit_out out = bounded(bound);
-    urikit_coap_place at = { 0, 0 };
-    urikit_cri cri;
-    char port[2] = { 0, 0 };
-    urikit_code code;
+    into->count = 0;
+    while (into->count < OPTIONS && urikit_coap_option_next(request, &into->each[into->count])) {
+        urikit_coap_option *option = &into->each[into->count++];
 
-    while (from.count < OPTIONS && urikit_coap_option_next(request, &options[from.count])) {
-        urikit_coap_option *option = &options[from.count++];
-
-        expect(from.count < 2 || option[-1].number <= option->number);
+        expect(into->count < 2 || option[-1].number <= option->number);
         if (option->number == URIKIT_COAP_URI_PORT) { /* it stands in the iterator */
-            memcpy(port, option->value.ptr, option->value.len);
-            option->value.ptr = port;
+            memcpy(into->port, option->value.ptr, option->value.len);
+            option->value.ptr = into->port;
         }
     }
-    code = urikit_coap_compose(scheme, from, destination, limits, &out, &at);
+}
+
+static void expect_cri(urikit_code code, const urikit_out *out, uint64_t scheme, const urikit_cri_options *limits)
+{
+    urikit_cri cri;
+
     expect(code != URIKIT_E_SPACE);
     if (!code) {
-        expect(!urikit_cri_decode(urikit_out_str(&out), limits, &cri, NULL));
+        expect(!urikit_cri_decode(urikit_out_str(out), limits, &cri, NULL));
         expect(cri.scheme_number == scheme);
-    } else {
+    }
+}
+
+static void try_compose(urikit_coap_request *request, const urikit_coap_destination *destination,
+                        const urikit_cri_options *limits, size_t bound)
+{
+    urikit_out out = bounded(bound);
+    urikit_coap_place at = { 0, 0 };
+    read_options options;
+    urikit_coap_options from = { options.each, 0 };
+    urikit_code code;
+
+    read_request(request, &options);
+    from.count = options.count;
+    code = urikit_coap_compose(request->scheme_number, from, destination, limits, &out, &at);
+    expect_cri(code, &out, request->scheme_number, limits);
+    expect(at.option <= from.count);
+    free(out.ptr);
+}
+
+/* The same beside Proxy-Scheme-Number, for a CRI of any scheme. */
+static void try_target(const urikit_cri *cri, const urikit_cri_options *limits, size_t bound)
+{
+    urikit_out host = bounded(URIKIT_COAP_TEXT_MAX);
+    urikit_out out = bounded(bound);
+    urikit_coap_place at = { 0, 0 };
+    urikit_coap_request request;
+    urikit_coap_target target;
+    read_options options;
+    urikit_coap_options from = { options.each, 0 };
+    urikit_out number = { options.number, sizeof options.number, 0 };
+
+    if (!urikit_coap_target_decompose(cri, limits, &host, &request, NULL) &&
+        !urikit_coap_scheme_number_write(request.scheme_number, &number)) {
+        read_request(&request, &options);
+        options.each[options.count].number = URIKIT_COAP_PROXY_SCHEME_NUMBER;
+        options.each[options.count].value = urikit_out_str(&number);
+        from.count = options.count + 1;
+        expect(!urikit_coap_target_read(from, limits, &target, NULL));
+        expect(target.kind == URIKIT_COAP_TARGET_SCHEME_NUMBER && target.scheme_number == request.scheme_number);
+        expect_cri(urikit_coap_target_compose(&target, from, limits, &out, &at), &out, request.scheme_number, limits);
         expect(at.option <= from.count);
     }
+    free(host.ptr);
     free(out.ptr);
 }
 
@@ -65,11 +110,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
         if (!urikit_coap_decompose(&cri, &limits, destination, &host, &request, &at)) {
             /* every option's value, a head each, an address */
-            try_compose(&request, request.scheme_number, destination, &limits, size * 2 + 64);
+            try_compose(&request, destination, &limits, size * 2 + 64);
         } else {
             expect(at <= size);
         }
         free(host.ptr);
     }
+    try_target(&cri, &limits, size * 2 + 64);
     return 0;
 }

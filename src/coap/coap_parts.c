@@ -19,26 +19,31 @@ static const struct {
     { 24, IN_FINAL, "coap+ws" },           { 25, IN_FINAL, "coaps+ws" },
 };
 
+/* The row's name, where the profile has that number for it. */
+static urikit_str row_name(size_t row, bool final)
+{
+    bool there = (coap_schemes[row].profiles & (final ? IN_FINAL : IN_R18)) != 0;
+
+    return urikit_str_from(there ? coap_schemes[row].name : NULL);
+}
+
 bool urikiti_coap_scheme_at(size_t index, bool final, uint64_t *number, urikit_str *name)
 {
     if (index >= sizeof coap_schemes / sizeof coap_schemes[0]) {
         return false;
     }
     *number = coap_schemes[index].number;
-    *name =
-        urikit_str_from(coap_schemes[index].profiles & (final ? IN_FINAL : IN_R18) ? coap_schemes[index].name : NULL);
+    *name = row_name(index, final);
     return true;
 }
 
 urikit_str urikiti_coap_scheme_name(uint64_t scheme_number, bool final)
 {
-    uint64_t number;
-    urikit_str name;
     size_t i;
 
-    for (i = 0; urikiti_coap_scheme_at(i, final, &number, &name); i++) {
-        if (number == scheme_number && name.ptr) {
-            return name;
+    for (i = 0; i < sizeof coap_schemes / sizeof coap_schemes[0]; i++) {
+        if (coap_schemes[i].number == scheme_number) {
+            return row_name(i, final); /* no number is there twice */
         }
     }
     return urikit_str_of(NULL, 0);

@@ -62,8 +62,7 @@ static size_t common_prefix(urikit_str text, urikit_str name)
     return n + (n == name.len && n < text.len && text.ptr[n] == ':');
 }
 
-/* The number of the text's scheme. It comes before the rest of the text is looked at: another scheme's may be anything.
- */
+/* The number of the text's scheme. It comes before the rest: what another scheme's text holds makes no difference. */
 static urikit_code read_coap_scheme(urikit_str text, bool final, uint64_t *number, size_t *at)
 {
     urikit_str name;
