@@ -133,6 +133,18 @@ static int next_byte(normal_reader *reader, unsigned how)
     return (unsigned char)reader->unit.bytes[reader->given++];
 }
 
+/* Steps over bytes that are the same in both texts, and so in their normal forms; only between units. */
+static void skip_same(normal_reader *left, normal_reader *right)
+{
+    if (left->given < left->unit.len || right->given < right->unit.len) {
+        return;
+    }
+    while (left->p < left->end && right->p < right->end && *left->p == *right->p && *left->p != '%') {
+        left->p++;
+        right->p++;
+    }
+}
+
 int urikiti_normal_compare(urikit_str a, urikit_str b, unsigned how)
 {
     normal_reader left = { 0 };
@@ -146,9 +158,12 @@ int urikiti_normal_compare(urikit_str a, urikit_str b, unsigned how)
     right.p = b.ptr;
     right.end = b.ptr + b.len;
     for (;;) {
-        int x = next_byte(&left, how);
-        int y = next_byte(&right, how);
+        int x;
+        int y;
 
+        skip_same(&left, &right);
+        x = next_byte(&left, how);
+        y = next_byte(&right, how);
         if (x != y || x < 0) {
             return x - y;
         }

@@ -29,22 +29,32 @@ static int compare_paths(const path_walk *a, const path_walk *b, unsigned normal
     return order;
 }
 
+/* Are they the same, and is that plain to see? */
+static bool same_without_dots(urikit_str a, urikit_str b, unsigned normal)
+{
+    return urikiti_holds_no_dots(a) && urikiti_holds_no_dots(b) && urikiti_normal_compare(a, b, normal) == 0;
+}
+
 int urikit_uri_compare(const urikit_uri *a, const urikit_uri *b, unsigned level)
 {
     normal_form left;
     normal_form right;
     int order;
 
+    if (urikit_str_equal(urikit_uri_text(a), urikit_uri_text(b))) {
+        return 0;
+    }
     urikiti_normal_form(a, level, &left);
     urikiti_normal_form(b, level, &right);
     order = urikiti_normal_compare(left.parts.scheme, right.parts.scheme, left.how_host);
     order = order ? order : compare_authorities(&left, &right);
-    if (!order && (level & URIKIT_NORMALIZE_PATH)) {
+    if (!order && (level & URIKIT_NORMALIZE_PATH) &&
+        !same_without_dots(left.parts.path, right.parts.path, left.how_elsewhere)) {
         path_walk from = urikiti_normal_walk(a, level, left.parts.path);
         path_walk to = urikiti_normal_walk(b, level, right.parts.path);
 
         order = compare_paths(&from, &to, left.how_elsewhere);
-    } else if (!order) {
+    } else if (!order && !(level & URIKIT_NORMALIZE_PATH)) {
         order = urikiti_normal_compare(left.parts.path, right.parts.path, left.how_elsewhere);
     }
     order = order ? order : urikiti_normal_compare(left.parts.query, right.parts.query, left.how_elsewhere);
