@@ -14,7 +14,6 @@ static void unset(urikit_cri_list *list)
 static void join_cris(const urikit_cri *base, const urikit_cri *ref, urikit_cri *target)
 {
     size_t keep = 0;
-    urikit_cri_list dropped = base->path;
 
     if (ref->scheme != URIKIT_CRI_NO_SCHEME || ref->authority != URIKIT_CRI_NO_AUTHORITY) {
         *target = *ref; /* behind a scheme a null authority is a value, too, not an absence */
@@ -34,9 +33,7 @@ static void join_cris(const urikit_cri *base, const urikit_cri *ref, urikit_cri 
     } else if (ref->discard < base->path.count) {
         keep = base->path.count - ref->discard;
     }
-    urikiti_cri_list_drop(&dropped, keep);
-    target->path.count = keep;
-    target->path.len -= dropped.len;
+    target->path.count = keep; /* its len is not looked at, either */
     if (ref->discard > 0 || ref->path.ptr) {
         unset(&target->query);
         unset(&target->fragment);
