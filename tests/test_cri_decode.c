@@ -94,7 +94,9 @@ static void check_next(urikit_cri_list *rest, const char *want)
 /* [-2, [false, "me", "a", ["b", h'3A'], 4711], ["pa", ""], ["q"], [h'2F', "x"]] */
 static void test_parts(void **state)
 {
-    urikit_str bytes = hex_copy(URIKIT_STR("852185F4626D65616182616241" "3A1912678262706160816171" "82412F6178"));
+    urikit_str bytes = hex_copy(URIKIT_STR("852185F4626D65616182616241"
+                                           "3A1912678262706160816171"
+                                           "82412F6178"));
     urikit_cri cri = cri_decoded(bytes, NULL);
     urikit_cri_list rest;
     urikit_cri_item item;
@@ -190,7 +192,11 @@ static void test_sequence(void **state)
                  { URIKIT_CRI_ERR_STAND_IN, 3 },
                  { URIKIT_OK, 1 },
                  { URIKIT_E_CBOR_INDEFINITE, 0 } };
-    urikit_str rest = hex_copy(URIKIT_STR("8120" "83F4A1018061FF" "D86301" "80" "819F"));
+    urikit_str rest = hex_copy(URIKIT_STR("8120"
+                                          "83F4A1018061FF"
+                                          "D86301"
+                                          "80"
+                                          "819F"));
     urikit_str all = rest;
     size_t i;
 
@@ -322,7 +328,9 @@ static void test_unicode_check(void **state)
         { "822081627A61", URIKIT_CRI_ERR_LABEL_CASE, URIKIT_CRI_ERR_LABEL_CASE, 4, 1 },
         { "832081616181627A61", URIKIT_OK, URIKIT_OK, 0, 2 }, /* lower case is for labels */
         { "8220816161", URIKIT_OK, URIKIT_OK, 0, 1 },
-        { "82018161" "4E", URIKIT_CRI_ERR_NFC, URIKIT_CRI_ERR_NFC, 4, 1 },
+        { "82018161"
+          "4E",
+          URIKIT_CRI_ERR_NFC, URIKIT_CRI_ERR_NFC, 4, 1 },
         { "8300F68162614E", URIKIT_CRI_ERR_NFC, URIKIT_CRI_ERR_NFC, 6, 1 },
         { "8400F6F6614E", URIKIT_CRI_ERR_NFC, URIKIT_CRI_ERR_NFC, 5, 1 },
         { "82018183413A6161413A", URIKIT_OK, URIKIT_OK, 0, 1 }, /* byte strings are no text */
@@ -353,13 +361,73 @@ static void test_unicode_check(void **state)
     }
 }
 
+/* What stands for a byte among letters in a label or a segment of len bytes. */
+static urikit_code want_of_byte(unsigned char byte, bool label, size_t len)
+{
+    if (byte >= 0x80) {
+        return URIKIT_E_UTF8;
+    }
+    if (label) {
+        return byte == '.'                  ? URIKIT_CRI_ERR_LABEL_DOT
+               : byte >= 'A' && byte <= 'Z' ? URIKIT_CRI_ERR_LABEL_CASE
+                                            : URIKIT_OK;
+    }
+    return byte == '.' && len == 1 ? URIKIT_CRI_ERR_DOT_SEGMENT : URIKIT_OK;
+}
+
+/* [-1, ["xxx"]] or [-1, [], ["xxx"]] with the byte at a place of the text, at the end of a block or with bytes behind.
+ */
+static void check_byte(unsigned char byte, size_t place, size_t len, bool label, size_t behind)
+{
+    char item[64] = { (char)(unsigned char)(label ? 0x82 : 0x83), 0x20, (char)(unsigned char)(label ? 0x81 : 0x80) };
+    size_t start = 3;
+    urikit_code want = want_of_byte(byte, label, len);
+    urikit_str copy;
+    urikit_cri cri;
+    size_t used;
+    size_t at = 99;
+    urikit_code code;
+
+    if (!label) {
+        item[start++] = (char)(unsigned char)0x81;
+    }
+    item[start++] = (char)(unsigned char)(0x60 + len);
+    memset(item + start, 'x', sizeof item - start);
+    item[start + place] = (char)byte;
+    copy = check_copy(urikit_str_of(item, start + len + behind));
+    code = urikit_cri_decode_prefix(copy, NULL, &cri, &used, &at);
+    check_error(copy, code, at, want, start + place);
+    assert_int_equal(used, start + len);
+    check_free(copy);
+}
+
+/* Text is read in words where it can be: every byte counts in every place of texts of every length around them. */
+static void test_every_byte(void **state)
+{
+    size_t len;
+    size_t place;
+    unsigned byte;
+
+    (void)state;
+    for (len = 1; len < 24; len++) {
+        for (place = 0; place < len; place++) {
+            for (byte = 0; byte < 256; byte++) {
+                check_byte((unsigned char)byte, place, len, true, 0);
+                check_byte((unsigned char)byte, place, len, true, byte % 16);
+                check_byte((unsigned char)byte, place, len, false, 0);
+                check_byte((unsigned char)byte, place, len, false, byte % 16);
+            }
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_vectors),      cmocka_unit_test(test_parts),    cmocka_unit_test(test_missing_sections),
-        cmocka_unit_test(test_extremes),     cmocka_unit_test(test_sequence), cmocka_unit_test(test_untag),
-        cmocka_unit_test(test_limits),       cmocka_unit_test(test_limit_labels),
-        cmocka_unit_test(test_unicode_check),
+        cmocka_unit_test(test_vectors),    cmocka_unit_test(test_parts),        cmocka_unit_test(test_missing_sections),
+        cmocka_unit_test(test_extremes),   cmocka_unit_test(test_sequence),     cmocka_unit_test(test_untag),
+        cmocka_unit_test(test_limits),     cmocka_unit_test(test_limit_labels), cmocka_unit_test(test_unicode_check),
+        cmocka_unit_test(test_every_byte),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

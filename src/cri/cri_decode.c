@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * CBOR to a CRI: draft-ietf-core-href-18 §5.1 and §5.2. The whole item is
- * stepped over first (cbor_read.c): what is read here has whole heads and strings that
- * end inside. Depth is fixed: item, section, percent-encoded text.
+ * CBOR to a CRI: draft-ietf-core-href-18 §5.1 and §5.2. One pass reads and checks; only what
+ * it refuses is stepped over once more, to tell a malformed item from one that can be skipped.
+ * Depth is fixed: item, section, percent-encoded text.
  */
 #include <urikit/text.h>
 
@@ -15,9 +15,13 @@ typedef struct cri_reader {
     const char *at; /* the item that was taken last; on an error, the offending byte */
     const urikit_cri_options *options;
     size_t max_count;
-    cbor_head head;     /* of the item that was taken last */
-    bool final_discard; /* revision 27, in a reference that begins with discard: what is left away is [], not null */
+    size_t left;       /* elements yet to come of the item, or of its authority */
+    urikit_code fault; /* of a head that could not be taken */
+    cbor_head head;    /* of the item that was taken last */
 } cri_reader;
+
+/* A kind that is right nowhere: whoever looks at it refuses it, and r->fault says more. */
+enum { CRI_FAULT = 255 };
 
 /* The draft's error codes for an element of the wrong type, by component. */
 static const uint8_t type_errors[] = {
@@ -25,23 +29,24 @@ static const uint8_t type_errors[] = {
     URIKIT_CRI_ERR_QUERY,    URIKIT_CRI_ERR_FRAGMENT,
 };
 
-/* Reads the next head; the cursor is behind it, before a string's bytes. */
-static urikit_code take(cri_reader *r)
+/* Reads the next head, of any kind or CRI_FAULT; the cursor is behind it, before a string's bytes, which end inside. */
+static void take(cri_reader *r)
 {
     urikit_code code;
 
     r->at = r->in.p;
-    code = urikiti_cbor_read_head(&r->in, &r->head);
+    code = cbor_read_head(&r->in, &r->head);
+    if (!code && cbor_is_string(&r->head) && r->head.value > cbor_left(&r->in)) {
+        code = URIKIT_E_CBOR_END;
+    } else if (!code && r->head.kind == CBOR_TAG) {
+        code = URIKIT_CRI_ERR_STAND_IN;
+    } else if (!code && !r->head.shortest && r->options->strict_cbor) {
+        code = URIKIT_CRI_ERR_LONG_HEAD;
+    }
     if (code) {
-        return code;
+        r->fault = code;
+        r->head.kind = CRI_FAULT;
     }
-    if (r->head.kind == CBOR_TAG) {
-        return URIKIT_CRI_ERR_STAND_IN;
-    }
-    if (!r->head.shortest && r->options->strict_cbor) {
-        return URIKIT_CRI_ERR_LONG_HEAD;
-    }
-    return URIKIT_OK;
 }
 
 /* The bytes of the string whose head was taken. */
@@ -54,42 +59,52 @@ static urikit_str take_string(cri_reader *r)
 }
 
 /* draft §3 C5: neither dots nor upper case, which for ASCII needs no tables. */
-static urikit_code check_label(cri_reader *r, urikit_str text)
+static bool is_label_fault(char c)
 {
-    for (; text.len > 0; text.ptr++, text.len--) {
-        if (*text.ptr == '.' || *text.ptr != ascii_lower(*text.ptr)) {
-            r->at = text.ptr;
-            return *text.ptr == '.' ? URIKIT_CRI_ERR_LABEL_DOT : URIKIT_CRI_ERR_LABEL_CASE;
-        }
-    }
-    return URIKIT_OK;
+    return c == '.' || (c >= 'A' && c <= 'Z');
 }
 
-/* Has this text to be in NFC already by revision 18? */
-static bool is_always_nfc(cri_component component)
+/* The caller's check. By revision 18 userinfo and zones need not be in NFC. */
+static urikit_code check_nfc(cri_reader *r, urikit_str text, cri_component component)
 {
-    return component != CRI_USERINFO && component != CRI_ZONE;
-}
-
-/* A text string whose head was taken. */
-static urikit_code check_string(cri_reader *r, cri_component component, urikit_str *string)
-{
-    urikit_str text = take_string(r);
     size_t at = 0;
-    urikit_code code = urikit_utf8_check(text, &at);
+    urikit_code code;
 
-    *string = text;
-    if (!code && component == CRI_LABEL) {
-        code = check_label(r, text);
-        if (code) {
-            return code;
-        }
+    if (!r->options->check || (!cri_is_final(r->options) && (component == CRI_USERINFO || component == CRI_ZONE))) {
+        return URIKIT_OK;
     }
-    if (!code && r->options->check && (is_always_nfc(component) || cri_is_final(r->options))) {
-        code = r->options->check(r->options->check_context, text, component == CRI_LABEL, &at);
-    }
+    code = r->options->check(r->options->check_context, text, component == CRI_LABEL, &at);
     r->at = code ? text.ptr + at : r->at;
     return code;
+}
+
+/* A text string whose head was taken: UTF-8 to its end, then what a label may not hold, then the caller's check. */
+static urikit_code check_string(cri_reader *r, cri_component component)
+{
+    urikit_str text = take_string(r);
+    const char *end = text.ptr + text.len;
+    const char *fault = NULL;
+    const char *p;
+
+    for (p = text.ptr; p < end; p++) {
+        if ((unsigned char)*p >= 0x80) {
+            uint32_t scalar;
+            size_t n = urikit_utf8_decode(p, (size_t)(end - p), &scalar);
+
+            if (n == 0) {
+                r->at = p;
+                return URIKIT_E_UTF8;
+            }
+            p += n - 1;
+        } else if (component == CRI_LABEL && is_label_fault(*p) && !fault) {
+            fault = p;
+        }
+    }
+    if (fault) {
+        r->at = fault;
+        return *fault == '.' ? URIKIT_CRI_ERR_LABEL_DOT : URIKIT_CRI_ERR_LABEL_CASE;
+    }
+    return check_nfc(r, text, component);
 }
 
 /* As in ascii.h, whose table would be the larger part of what a small device links for this. */
@@ -114,27 +129,30 @@ static urikit_code check_pet_bytes(cri_reader *r, urikit_str bytes)
     return URIKIT_OK;
 }
 
-/* The array of percent-encoded text whose head was taken: text and bytes in turn, none empty, some bytes. */
+/*
+ * What has to be the array of percent-encoded text, whose head was taken: text and bytes in turn, none empty, some
+ * bytes.
+ */
 static urikit_code check_pet(cri_reader *r, cri_component component)
 {
     const char *start = r->at;
-    size_t count = r->head.value;
+    size_t count;
     unsigned before = CBOR_ARRAY; /* the kind of the piece before */
     bool any_bytes = false;
-    urikit_str piece;
 
-    for (; count > 0; count--) {
-        urikit_code code = take(r);
+    if (r->head.kind != CBOR_ARRAY) {
+        return (urikit_code)type_errors[component];
+    }
+    for (count = r->head.value; count > 0; count--) {
+        urikit_code code;
 
-        if (code) {
-            return code;
-        }
+        take(r);
         if (!cbor_is_string(&r->head) || r->head.kind == before || r->head.value == 0) {
             return URIKIT_CRI_ERR_PET;
         }
         before = r->head.kind;
         if (before == CBOR_TEXT) {
-            code = check_string(r, component, &piece);
+            code = check_string(r, component);
         } else {
             any_bytes = true;
             code = check_pet_bytes(r, take_string(r));
@@ -147,30 +165,62 @@ static urikit_code check_pet(cri_reader *r, cri_component component)
     return any_bytes ? URIKIT_OK : URIKIT_CRI_ERR_PET;
 }
 
-/* "." or "..": no segments, draft §3 C9. In percent-encoded text such a piece is part of a longer segment. */
-static bool is_dots(urikit_str text)
+enum { WORD = sizeof(uint64_t) };
+
+/* The word at p, of whose bytes the first len count; the others read as zeros. */
+static uint64_t word_at(const char *p, size_t len)
 {
-    return (text.len == 1 || text.len == 2) && text.ptr[0] == '.' && text.ptr[text.len - 1] == '.';
+    static const unsigned char keep[2 * WORD] = { 255, 255, 255, 255, 255, 255, 255, 255 };
+    uint64_t word;
+    uint64_t mask;
+
+    memcpy(&word, p, WORD);
+    memcpy(&mask, keep + WORD - len, WORD);
+    return word & mask;
+}
+
+/* Are all bytes of the word ASCII, none of them what a label may not hold? Of ASCII no sum reaches the next byte. */
+static bool is_plain_word(uint64_t word, bool label)
+{
+    const uint64_t ones = UINT64_MAX / 255;
+    uint64_t not_dot = (word ^ ones * '.') + ones * 0x7F;
+    uint64_t from_a = word + ones * (0x80 - 'A');
+    uint64_t behind_z = word + ones * (0x7F - 'Z');
+
+    return !(word & ones * 0x80) && !(label && ((~not_dot | (from_a & ~behind_z)) & ones * 0x80));
+}
+
+/*
+ * Is the text whose head was taken plain? Most is. False also where that cannot be told eight bytes at a time: in
+ * less than eight readable bytes, and on small machines.
+ */
+static bool is_plain_text(const cri_reader *r, bool label)
+{
+    const char *p = r->in.p;
+    size_t len = r->head.value;
+
+    if (sizeof(size_t) < WORD || cbor_left(&r->in) < WORD) {
+        return false;
+    }
+    if (len < WORD) {
+        return is_plain_word(word_at(p, len), label);
+    }
+    for (; len > WORD; p += WORD, len -= WORD) {
+        if (!is_plain_word(word_at(p, WORD), label)) {
+            return false;
+        }
+    }
+    return is_plain_word(word_at(p + len - WORD, WORD), label);
 }
 
 /* Text or percent-encoded text whose head was taken. */
 static urikit_code check_element(cri_reader *r, cri_component component)
 {
-    urikit_str text;
-
-    if (r->head.kind == CBOR_TEXT) {
-        urikit_code code = check_string(r, component, &text);
-
-        if (!code && component == CRI_SEGMENT && is_dots(text)) {
-            r->at = text.ptr;
-            return URIKIT_CRI_ERR_DOT_SEGMENT;
-        }
-        return code;
+    if (r->head.kind == CBOR_TEXT && is_plain_text(r, component == CRI_LABEL) && !r->options->check) {
+        r->in.p += r->head.value;
+        return URIKIT_OK;
     }
-    if (r->head.kind == CBOR_ARRAY) {
-        return check_pet(r, component);
-    }
-    return (urikit_code)type_errors[component];
+    return r->head.kind == CBOR_TEXT ? check_string(r, component) : check_pet(r, component);
 }
 
 /* The one element whose head was taken, as a list. */
@@ -183,6 +233,14 @@ static urikit_code read_single(cri_reader *r, cri_component component, urikit_cr
     code = check_element(r, component);
     list->len = (size_t)(r->in.p - list->ptr);
     return code;
+}
+
+/* Is it "." or ".."? No segments, draft §3 C9; in percent-encoded text such a piece is part of a longer segment. */
+static bool is_dots(const cri_reader *r)
+{
+    size_t len = r->head.value;
+
+    return r->head.kind == CBOR_TEXT && (len == 1 || len == 2) && r->in.p[0] == '.' && r->in.p[len - 1] == '.';
 }
 
 /* The array of a path or a query, whose head was taken. null leaves the list not set. */
@@ -202,9 +260,14 @@ static urikit_code read_list(cri_reader *r, cri_component component, urikit_cri_
     list->ptr = r->in.p;
     list->count = r->head.value;
     for (i = 0; i < list->count; i++) {
-        urikit_code code = take(r);
+        urikit_code code;
 
-        code = code ? code : check_element(r, component);
+        take(r);
+        if (component == CRI_SEGMENT && is_dots(r)) {
+            r->at = r->in.p;
+            return URIKIT_CRI_ERR_DOT_SEGMENT;
+        }
+        code = check_element(r, component);
         if (code) {
             return code;
         }
@@ -213,29 +276,29 @@ static urikit_code read_list(cri_reader *r, cri_component component, urikit_cri_
     return URIKIT_OK;
 }
 
-/* Takes the next of *left elements; behind the last one the head reads as null. */
-static urikit_code take_next(cri_reader *r, size_t *left)
+/* Takes the next element; behind the last one the head reads as null. */
+static void take_next(cri_reader *r)
 {
-    if (*left == 0) {
+    if (r->left > 0) {
+        r->left--;
+        take(r);
+    } else {
         r->at = r->in.p;
         r->head.kind = CBOR_NULL;
-        return URIKIT_OK;
     }
-    --*left;
-    return take(r);
 }
 
 /* The same for the item's own elements: null may not stand at the end, unless it says something there. */
-static urikit_code take_section(cri_reader *r, size_t *left)
+static urikit_code take_section(cri_reader *r, bool null_says)
 {
-    bool last = *left == 1;
-    urikit_code code = take_next(r, left);
+    bool last = r->left == 1;
 
-    return !code && last && r->head.kind == CBOR_NULL && !r->final_discard ? URIKIT_CRI_ERR_NULL_END : code;
+    take_next(r);
+    return last && r->head.kind == CBOR_NULL && !null_says ? URIKIT_CRI_ERR_NULL_END : URIKIT_OK;
 }
 
 /* An address whose head was taken, and a zone if one follows; takes the head behind them. */
-static urikit_code read_address(cri_reader *r, size_t *left, urikit_cri *cri)
+static urikit_code read_address(cri_reader *r, urikit_cri *cri)
 {
     urikit_code code;
 
@@ -243,55 +306,65 @@ static urikit_code read_address(cri_reader *r, size_t *left, urikit_cri *cri)
         return URIKIT_CRI_ERR_ADDRESS;
     }
     cri->ip = take_string(r);
-    code = take_next(r, left);
-    if (code || r->head.kind != CBOR_TEXT) {
-        return code;
+    take_next(r);
+    if (r->head.kind != CBOR_TEXT) {
+        return URIKIT_OK;
     }
     if (cri->ip.len == 4 && !cri_is_final(r->options)) {
         return URIKIT_CRI_ERR_ZONE;
     }
-    code = check_string(r, CRI_ZONE, &cri->zone);
-    return code ? code : take_next(r, left);
+    cri->zone = urikit_str_of(r->in.p, r->head.value);
+    code = check_string(r, CRI_ZONE);
+    if (!code) {
+        take_next(r);
+    }
+    return code;
 }
 
 /* Labels, the first of whose heads was taken; takes the head behind them. */
-static urikit_code read_labels(cri_reader *r, size_t *left, urikit_cri *cri)
+static urikit_code read_labels(cri_reader *r, urikit_cri *cri)
 {
-    urikit_code code = URIKIT_OK;
-
     cri->labels.ptr = r->at;
-    while (!code && (r->head.kind == CBOR_TEXT || r->head.kind == CBOR_ARRAY)) {
+    while (r->head.kind == CBOR_TEXT || r->head.kind == CBOR_ARRAY) {
+        urikit_code code;
+
         cri->labels.count++;
         if (cri->labels.count > r->max_count) {
             return URIKIT_E_LIMIT;
         }
         code = check_element(r, CRI_LABEL);
+        if (code) {
+            return code;
+        }
         cri->labels.len = (size_t)(r->in.p - cri->labels.ptr);
-        code = code ? code : take_next(r, left);
+        take_next(r);
     }
-    return code;
+    return URIKIT_OK;
 }
 
 /* [?(false, userinfo), address, ?zone / *label, ?port], whose head was taken. */
 static urikit_code read_authority(cri_reader *r, urikit_cri *cri)
 {
-    size_t left = r->head.value;
-    urikit_code code = take_next(r, &left);
+    urikit_code code = URIKIT_OK;
 
-    if (!code && r->head.kind == CBOR_FALSE) {
-        code = take_next(r, &left);
-        code = code ? code : read_single(r, CRI_USERINFO, &cri->userinfo);
-        code = code ? code : take_next(r, &left);
+    r->left = r->head.value;
+    take_next(r);
+    if (r->head.kind == CBOR_FALSE) {
+        take_next(r);
+        code = read_single(r, CRI_USERINFO, &cri->userinfo);
+        if (!code) {
+            take_next(r);
+        }
     }
     if (!code) {
-        code = r->head.kind == CBOR_BYTES ? read_address(r, &left, cri) : read_labels(r, &left, cri);
+        code = r->head.kind == CBOR_BYTES ? read_address(r, cri) : read_labels(r, cri);
     }
     if (!code && r->head.kind == CBOR_UINT) {
         if (r->head.value > 65535) {
             return URIKIT_CRI_ERR_PORT;
         }
         cri->port = (int32_t)r->head.value;
-        code = take_next(r, &left);
+        take_next(r);
     }
     /* here only the end may be: an element that is there is in the wrong place */
     return code ? code : r->at == r->in.p ? URIKIT_OK : URIKIT_CRI_ERR_AUTHORITY;
@@ -346,8 +419,12 @@ static urikit_code read_first(cri_reader *r, bool *by_discard, urikit_cri *cri)
 static urikit_code read_second(cri_reader *r, urikit_cri *cri)
 {
     if (r->head.kind == CBOR_ARRAY) {
+        size_t left = r->left;
+        urikit_code code = read_authority(r, cri);
+
         cri->authority = URIKIT_CRI_AUTHORITY;
-        return read_authority(r, cri);
+        r->left = left;
+        return code;
     }
     if (r->head.kind == CBOR_TRUE) {
         cri->authority = URIKIT_CRI_ROOTLESS;
@@ -361,112 +438,115 @@ static urikit_code read_second(cri_reader *r, urikit_cri *cri)
 
 /*
  * What is left away has a value: in a CRI the empty path, in revision 27 after a discard the empty path and query,
- * where only `left` sections are there. Set before those are read. A list that is empty has neither len nor count.
+ * where only `count` sections are there. A list that is empty has neither len nor count.
  */
-static void fill_defaults(const cri_reader *r, size_t left, urikit_cri *cri)
+static void fill_defaults(const char *end, bool final_discard, size_t count, urikit_cri *cri)
 {
     if (cri->scheme != URIKIT_CRI_NO_SCHEME) {
-        cri->path.ptr = r->in.end;
-    } else if (r->final_discard && left < 2) {
-        cri->query.ptr = r->in.end;
-        if (left == 0) {
-            cri->path.ptr = r->in.end;
-        }
+        cri->path.ptr = cri->path.ptr ? cri->path.ptr : end;
+        cri->query.ptr = cri->query.count > 0 ? cri->query.ptr : NULL; /* in a CRI [] and null are the same */
+    } else if (final_discard && count < 2) {
+        cri->query.ptr = end;
+        cri->path.ptr = count > 0 ? cri->path.ptr : end;
     }
 }
 
-/* Path, query and fragment: `left` of them are there. */
-static urikit_code read_local(cri_reader *r, size_t left, urikit_cri *cri)
+/* Path, query and fragment: as many as are left. */
+static urikit_code read_local(cri_reader *r, bool final_discard, urikit_cri *cri)
 {
-    urikit_code code = take_section(r, &left);
+    size_t count = r->left;
+    urikit_code code = take_section(r, final_discard);
 
     code = code ? code : read_list(r, CRI_SEGMENT, &cri->path);
-    code = code ? code : take_section(r, &left);
+    code = code ? code : take_section(r, final_discard);
     code = code ? code : read_list(r, CRI_PARAMETER, &cri->query);
-    if (cri->scheme != URIKIT_CRI_NO_SCHEME && cri->query.count == 0) {
-        cri->query.ptr = NULL; /* in a CRI [] and null are the same */
+    code = code ? code : take_section(r, false);
+    if (!code && r->head.kind != CBOR_NULL) {
+        code = read_single(r, CRI_FRAGMENT, &cri->fragment);
     }
-    r->final_discard = false; /* for a fragment null is what is left away */
-    code = code ? code : take_section(r, &left);
-    if (code || r->head.kind == CBOR_NULL) {
-        return code;
-    }
-    return read_single(r, CRI_FRAGMENT, &cri->fragment);
+    fill_defaults(r->in.p, final_discard, count, cri);
+    return code;
 }
 
 /* The array whose head was taken. */
 static urikit_code read_sections(cri_reader *r, urikit_cri *cri)
 {
-    size_t left = r->head.value;
     bool by_discard = true;
     urikit_code code = URIKIT_OK;
 
     if (r->head.kind != CBOR_ARRAY) {
         return URIKIT_CRI_ERR_ARRAY;
     }
-    if (left > 5) {
+    r->left = r->head.value;
+    if (r->left > 5) {
         return URIKIT_CRI_ERR_COUNT;
     }
-    if (left > 0) {
-        code = take_next(r, &left);
-        code = code ? code : read_first(r, &by_discard, cri);
+    if (r->left > 0) {
+        take_next(r);
+        code = read_first(r, &by_discard, cri);
     }
     if (!code && !by_discard) {
-        code = take_section(r, &left);
+        code = take_section(r, false);
         code = code ? code : read_second(r, cri);
-    } else if (!code && left > 3) {
+    } else if (!code && r->left > 3) {
         code = URIKIT_CRI_ERR_COUNT;
     }
-    if (code) {
-        return code;
-    }
-    r->final_discard = by_discard && cri_is_final(r->options);
-    fill_defaults(r, left, cri);
-    return read_local(r, left, cri);
+    return code ? code : read_local(r, by_discard && cri_is_final(r->options), cri);
 }
 
 /* The elements of a local part, behind the head of its array. */
 static urikit_code read_local_part(cri_reader *r, urikit_cri_list *path, urikit_cri_list *query)
 {
-    size_t left = r->head.value;
-    urikit_code code = take_next(r, &left);
+    urikit_code code;
 
+    if (r->head.kind != CBOR_ARRAY) {
+        return URIKIT_CRI_ERR_ARRAY;
+    }
+    if (r->head.value < 1 || r->head.value > 2) {
+        return URIKIT_CRI_ERR_COUNT;
+    }
+    r->left = r->head.value;
+    take_next(r);
     path->ptr = r->in.p;
-    code = code ? code : read_list(r, CRI_SEGMENT, path);
-    if (code || left == 0) {
+    code = read_list(r, CRI_SEGMENT, path);
+    if (code || r->left == 0) {
         return code;
     }
-    code = take_next(r, &left);
-    if (!code && r->head.kind == CBOR_NULL) {
+    take_next(r);
+    if (r->head.kind == CBOR_NULL) {
         return URIKIT_CRI_ERR_QUERY; /* no query is nothing, or [] */
     }
-    code = code ? code : read_list(r, CRI_PARAMETER, query);
+    code = read_list(r, CRI_PARAMETER, query);
     if (query->count == 0) {
         query->ptr = NULL;
     }
     return code;
 }
 
+static void reader_start(cri_reader *r, const char *p, const char *end, const urikit_cri_options *options)
+{
+    static const urikit_cri_options no_options = { 0 };
+
+    r->in.p = p;
+    r->in.end = end;
+    r->options = options ? options : &no_options;
+    r->max_count = r->options->max_count ? r->options->max_count : URIKIT_CRI_MAX_COUNT;
+    r->fault = URIKIT_OK;
+    take(r);
+}
+
 urikit_code urikiti_cri_read_local_part(const char **p, const char *end, const urikit_cri_options *options,
                                         urikit_cri_list *path, urikit_cri_list *query)
 {
-    static const urikit_cri_options no_options = { 0 };
     static const urikit_cri_list nothing = { NULL, 0, 0 };
-    cri_reader r = { { *p, end }, *p, options ? options : &no_options, URIKIT_CRI_MAX_COUNT, { 0, false, 0, 0 }, false };
-    urikit_code code = take(&r);
+    cri_reader r;
+    urikit_code code;
 
-    if (r.options->max_count > 0) {
-        r.max_count = r.options->max_count;
-    }
+    reader_start(&r, *p, end, options);
     *path = nothing;
     *query = nothing;
-    if (!code && r.head.kind != CBOR_ARRAY) {
-        code = URIKIT_CRI_ERR_ARRAY;
-    }
-    if (!code && (r.head.value < 1 || r.head.value > 2)) {
-        code = URIKIT_CRI_ERR_COUNT;
-    }
-    code = code ? code : read_local_part(&r, path, query);
+    code = read_local_part(&r, path, query);
+    code = r.fault ? r.fault : code;
     *p = code ? r.at : r.in.p;
     return code;
 }
@@ -479,31 +559,32 @@ bool urikit_cri_is_unprocessable(urikit_code code)
 urikit_code urikit_cri_decode_prefix(urikit_str bytes, const urikit_cri_options *options, urikit_cri *cri, size_t *used,
                                      size_t *at)
 {
-    static const urikit_cri_options no_options = { 0 };
     static const urikit_cri nothing = URIKIT_CRI_INIT;
+    size_t max_len = options && options->max_len ? options->max_len : URIKIT_CRI_MAX_LEN;
     const char *start = bytes.ptr ? bytes.ptr : "";
-    cri_reader r = { { start, start + bytes.len }, start, options ? options : &no_options, URIKIT_CRI_MAX_COUNT,
-                     { 0, false, 0, 0 },           false };
-    size_t max_len = r.options->max_len ? r.options->max_len : URIKIT_CRI_MAX_LEN;
-    urikit_code code = urikiti_cbor_skip(&r.in);
+    cbor_in item = { start, start + bytes.len };
+    cri_reader r;
+    urikit_code code;
 
-    if (r.options->max_count > 0) {
-        r.max_count = r.options->max_count;
-    }
-    *used = 0;
-    if (code) {
-        return urikiti_error_at(code, (size_t)(r.in.p - start), at);
-    }
+    reader_start(&r, start, bytes.len > max_len ? start + max_len : item.end, options);
     *cri = nothing;
-    *used = (size_t)(r.in.p - start);
+    code = read_sections(&r, cri);
+    code = r.fault ? r.fault : code;
+    if (!code) {
+        item.p = r.in.p;
+    } else {
+        urikit_code malformed = urikiti_cbor_skip(&item);
+
+        if (malformed) {
+            *used = 0;
+            return urikiti_error_at(malformed, (size_t)(item.p - start), at);
+        }
+    }
+    *used = (size_t)(item.p - start);
     cri->bytes = urikit_str_of(start, *used);
     if (*used > max_len) {
         return urikiti_error_at(URIKIT_E_LIMIT, max_len, at);
     }
-    r.in.end = r.in.p;
-    r.in.p = start;
-    code = take(&r);
-    code = code ? code : read_sections(&r, cri);
     return code ? urikiti_error_at(code, (size_t)(r.at - start), at) : URIKIT_OK;
 }
 
