@@ -23,18 +23,26 @@ def wrapped(items, indent="    "):
     return "\n".join(lines + [line.rstrip()])
 
 
+def cri_scheme_bucket(name):
+    """Where cri_scheme.c looks for a name."""
+    return (ord(name[0]) + len(name)) % 32
+
+
 def cri_scheme_block(rows):
-    """The names one after another, the rows by number, and the rows' indices by name."""
+    """The names one after another, the rows by number, the rows' indices by bucket, and where the buckets begin."""
     names, places, at = [], [], 0
     for number, name, profiles in rows:
         names.append(f'"{name}"')
         places.append(f"{{ {number}, {at}, {len(name)}, {profiles} }},")
         at += len(name)
-    by_name = sorted(range(len(rows)), key=lambda i: (rows[i][1], rows[i][0]))
+    buckets = [cri_scheme_bucket(name) for _, name, _ in rows]
+    by_bucket = sorted(range(len(rows)), key=lambda i: (buckets[i], i))
+    starts = [sum(bucket < start for bucket in buckets) for start in range(33)]
     return "\n".join([
         "const char urikiti_cri_scheme_names[] =", wrapped(names) + ";", "",
         "const cri_scheme_row urikiti_cri_scheme_rows[] = {", wrapped(places), "};", "",
-        "const uint16_t urikiti_cri_schemes_by_name[] = {", wrapped(f"{i}," for i in by_name), "};", "",
+        "const uint16_t urikiti_cri_schemes_by_bucket[] = {", wrapped(f"{i}," for i in by_bucket), "};", "",
+        "const uint16_t urikiti_cri_scheme_buckets[33] = {", wrapped(f"{start}," for start in starts), "};", "",
         f"const uint16_t urikiti_cri_scheme_count = {len(rows)};",
     ])
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Scheme numbers and names, draft-ietf-core-href-18 §5.1.1: two binary searches. */
+/* Scheme numbers and names, draft-ietf-core-href-18 §5.1.1: a binary search, and a table of 32 buckets. */
 #include "cri_parts.h"
 #include "cri_scheme_table.h"
 
@@ -35,14 +35,20 @@ urikit_str urikit_cri_scheme_name_of(uint64_t number, urikit_cri_profile profile
     size_t low = 0;
     size_t high = urikiti_cri_scheme_count;
 
+    if (number < 8) { /* the first numbers are their rows' indices */
+        low = (size_t)number;
+        high = low + 1;
+    }
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        urikit_cri_scheme row = scheme_row(middle);
+        const cri_scheme_row *row = &urikiti_cri_scheme_rows[middle];
 
-        if (row.number == number) {
-            return has_moved(row.number) && !(row.profiles >> profile & 1) ? urikit_str_of(NULL, 0) : row.name;
+        if (row->number == number) {
+            bool wrong = has_moved(row->number) && !(row->profiles >> profile & 1);
+
+            return wrong ? urikit_str_of(NULL, 0) : urikit_str_of(urikiti_cri_scheme_names + row->at, row->len);
         }
-        if (row.number < number) {
+        if (row->number < number) {
             low = middle + 1;
         } else {
             high = middle;
@@ -51,43 +57,30 @@ urikit_str urikit_cri_scheme_name_of(uint64_t number, urikit_cri_profile profile
     return urikit_str_of(NULL, 0);
 }
 
-/* Orders a name in any case of letters against a row's. */
-static int compare_name(urikit_str name, urikit_str other)
+/* Is it the row's name, in any case of letters? */
+static bool is_row_name(urikit_str name, const cri_scheme_row *row)
 {
+    const char *other = urikiti_cri_scheme_names + row->at;
     size_t i;
 
-    for (i = 0; i < name.len && i < other.len; i++) {
-        int difference = (unsigned char)ascii_lower(name.ptr[i]) - (unsigned char)other.ptr[i];
-
-        if (difference != 0) {
-            return difference;
-        }
+    if (name.len != row->len) {
+        return false;
     }
-    return (name.len > other.len) - (name.len < other.len);
+    for (i = 0; i < name.len && ascii_lower(name.ptr[i]) == other[i]; i++) {
+    }
+    return i == name.len;
 }
 
 bool urikit_cri_scheme_number_of(urikit_str name, urikit_cri_profile profile, uint64_t *number)
 {
-    size_t low = 0;
-    size_t high = urikiti_cri_scheme_count;
+    size_t bucket = name.len > 0 ? ((unsigned char)ascii_lower(*name.ptr) + name.len) % 32 : 0;
+    size_t i;
 
-    while (low < high) { /* the first row whose name is not before this one */
-        size_t middle = low + (high - low) / 2;
+    for (i = urikiti_cri_scheme_buckets[bucket]; i < urikiti_cri_scheme_buckets[bucket + 1]; i++) {
+        const cri_scheme_row *row = &urikiti_cri_scheme_rows[urikiti_cri_schemes_by_bucket[i]];
 
-        if (compare_name(name, scheme_row(urikiti_cri_schemes_by_name[middle]).name) > 0) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    for (; low < urikiti_cri_scheme_count; low++) { /* a name may have a number for each profile */
-        urikit_cri_scheme row = scheme_row(urikiti_cri_schemes_by_name[low]);
-
-        if (compare_name(name, row.name) != 0) {
-            return false;
-        }
-        if (row.profiles >> profile & 1) {
-            *number = row.number;
+        if (is_row_name(name, row) && (row->profiles >> profile & 1)) { /* a name may have a number for each profile */
+            *number = row->number;
             return true;
         }
     }
