@@ -27,6 +27,9 @@ enum {
     CBOR_NULL = 22,
 };
 
+/* In the lower five bits of a head's first byte: from here on the argument is behind it, below it is this itself. */
+enum { CBOR_INFO_ONE_BYTE = 24 };
+
 typedef struct cbor_head {
     uint8_t kind;
     bool shortest;   /* no shorter head says the same */
@@ -62,7 +65,7 @@ static inline urikit_code cbor_read_head(cbor_in *in, cbor_head *head)
 {
     unsigned initial = in->p < in->end ? (unsigned char)*in->p : 0xFF;
 
-    if (initial >= CBOR_TAG << 5 || (initial & 31) >= 24) {
+    if (initial >= CBOR_TAG << 5 || (initial & 31) >= CBOR_INFO_ONE_BYTE) {
         return urikiti_cbor_read_head(in, head);
     }
     in->p++;

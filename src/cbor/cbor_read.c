@@ -3,7 +3,6 @@
 #include "cbor.h"
 
 enum {
-    INFO_ONE_BYTE = 24,    /* the argument is in the next 1, 2, 4 or 8 bytes */
     INFO_EIGHT_BYTES = 27, /* 28 to 30 are reserved */
     INFO_INDEFINITE = 31,
 };
@@ -19,7 +18,9 @@ static urikit_code judge(cbor_head *head, size_t size, uint32_t high, uint32_t l
 {
     if (head->kind != CBOR_SIMPLE) {
         /* not with an upper half that says nothing, or a value that fits in the initial byte */
-        head->shortest = size == 8 ? high != 0 : size < 2 ? size == 0 || low >= INFO_ONE_BYTE : low >> (size * 4) != 0;
+        head->shortest = size == 8  ? high != 0
+                         : size < 2 ? size == 0 || low >= CBOR_INFO_ONE_BYTE
+                                    : low >> (size * 4) != 0;
         return URIKIT_OK;
     }
     head->shortest = true;
@@ -51,8 +52,8 @@ urikit_code urikiti_cbor_read_head(cbor_in *in, cbor_head *head)
     if (low > INFO_EIGHT_BYTES) {
         return begins_indefinite(head->kind, low) ? URIKIT_E_CBOR_INDEFINITE : URIKIT_E_CBOR_HEAD;
     }
-    if (low >= INFO_ONE_BYTE) {
-        size = (size_t)1 << (low - INFO_ONE_BYTE);
+    if (low >= CBOR_INFO_ONE_BYTE) {
+        size = (size_t)1 << (low - CBOR_INFO_ONE_BYTE);
         low = 0;
     }
     if (size >= left) {

@@ -4,12 +4,13 @@
 
 #include "../base/out.h"
 
-void urikiti_cbor_put_head(urikit_out *out, unsigned kind, uint64_t value)
+/* A head with an argument behind its first byte. */
+static void put_long_head(urikit_out *out, unsigned kind, uint64_t value)
 {
     uint32_t high = (uint32_t)(value >> 32); /* halves, as in cbor_read.c */
     uint32_t low = (uint32_t)value;
-    unsigned info = high > 0 ? 27 : low > 0xFFFF ? 26 : low > 0xFF ? 25 : low > 23 ? 24 : low;
-    size_t size = info < 24 ? 0 : (size_t)1 << (info - 24);
+    unsigned info = high > 0 ? 27 : low > 0xFFFF ? 26 : low > 0xFF ? 25 : CBOR_INFO_ONE_BYTE;
+    size_t size = (size_t)1 << (info - CBOR_INFO_ONE_BYTE);
     char *to = urikiti_out_room(out, size + 1);
 
     if (!to) {
@@ -20,6 +21,15 @@ void urikiti_cbor_put_head(urikit_out *out, unsigned kind, uint64_t value)
         to[size] = (char)(unsigned char)low;
         low = low >> 8 | high << 24;
         high >>= 8;
+    }
+}
+
+void urikiti_cbor_put_head(urikit_out *out, unsigned kind, uint64_t value)
+{
+    if (value < CBOR_INFO_ONE_BYTE) {
+        urikiti_out_byte(out, (char)(unsigned char)(kind << 5 | (unsigned)value));
+    } else {
+        put_long_head(out, kind, value);
     }
 }
 

@@ -22,8 +22,11 @@ typedef struct text_finding {
 
 typedef struct uri_source {
     const urikit_cri_options *options; /* nullable */
-    const path_walk *walk;             /* the path without its dot segments */
     text_finding *finding;
+    path_walk walk; /* the path without its dot segments, where it has some */
+    bool dots;
+    bool plain; /* there is no triplet in the whole reference, */
+    bool bare;  /* and no check to show its text to */
 } uri_source;
 
 /*
@@ -101,8 +104,17 @@ static const char *place_of(pet_source source, size_t decoded)
     return place;
 }
 
+/* Has the caller's check to see this element? */
+static bool is_to_check(const uri_source *from, cri_component component)
+{
+    if (!from->options || !from->options->check || component == CRI_SCHEME) {
+        return false;
+    }
+    return (component != CRI_USERINFO && component != CRI_ZONE) || cri_is_final(from->options);
+}
+
 /* Shows the caller's check the pieces of an element just written; keeps the finding that comes first in the text. */
-static void check_written(const uri_source *from, const pet_source *source, urikit_cri_list written)
+static void check_written(const uri_source *from, urikit_str text, cri_component component, urikit_cri_list written)
 {
     urikit_cri_item item;
     urikit_cri_list pieces;
@@ -118,10 +130,10 @@ static void check_written(const uri_source *from, const pet_source *source, urik
         urikit_code code = URIKIT_OK;
 
         if (!encoded) {
-            code = from->options->check(from->options->check_context, piece, source->component == CRI_LABEL, &at);
+            code = from->options->check(from->options->check_context, piece, component == CRI_LABEL, &at);
         }
         if (code) {
-            const char *place = place_of(*source, before + at);
+            const char *place = place_of(source_of(text, component, from->options), before + at);
 
             if (!from->finding->code || place < from->finding->at) {
                 from->finding->code = code;
@@ -134,65 +146,78 @@ static void check_written(const uri_source *from, const pet_source *source, urik
     }
 }
 
-/* Appends one element. Text without triplets, as most is, goes in one piece; the rest unit by unit. */
-static void put_text_or_pet(const pet_source *source, urikit_out *out)
+/* Appends text without triplets: it stands for itself. */
+static void put_bare(urikit_str text, cri_component component, urikit_out *out)
 {
-    bool lower = source->component == CRI_LABEL || source->component == CRI_SCHEME;
-    urikit_str text = source->text;
     char *to;
     size_t i;
 
-    if (text.len > 0 && memchr(text.ptr, '%', text.len)) {
-        urikiti_pet_write(source, out);
-        return;
+    if (text.len < CBOR_INFO_ONE_BYTE) { /* the most common head, in one piece with the text */
+        to = urikiti_out_room(out, text.len + 1);
+        if (to) {
+            *to++ = (char)(unsigned char)(CBOR_TEXT << 5 | text.len);
+        }
+    } else {
+        urikiti_cbor_put_head(out, CBOR_TEXT, text.len);
+        to = urikiti_out_room(out, text.len);
     }
-    urikiti_cbor_put_head(out, CBOR_TEXT, text.len);
-    to = urikiti_out_room(out, text.len);
-    for (i = 0; to && i < text.len; i++) {
-        to[i] = lower ? ascii_lower(text.ptr[i]) : text.ptr[i];
+    if (to && (component == CRI_LABEL || component == CRI_SCHEME)) {
+        for (i = 0; i < text.len; i++) {
+            to[i] = ascii_lower(text.ptr[i]);
+        }
+    } else if (to && text.len > 0) {
+        memcpy(to, text.ptr, text.len);
+    }
+}
+
+/* Appends one element. Most text has no triplets and goes in one piece; the rest unit by unit. */
+static void put_text_or_pet(const uri_source *from, urikit_str text, cri_component component, urikit_out *out)
+{
+    if (from->plain || text.len == 0 || !memchr(text.ptr, '%', text.len)) {
+        put_bare(text, component, out);
+    } else {
+        pet_source source = source_of(text, component, from->options);
+
+        urikiti_pet_write(&source, out);
     }
 }
 
 static void put_element(const uri_source *from, urikit_str text, cri_component component, urikit_out *out)
 {
-    pet_source source = source_of(text, component, from->options);
     size_t start = out->len;
-    bool wanted = component != CRI_SCHEME && ((component != CRI_USERINFO && component != CRI_ZONE) || source.final);
 
-    put_text_or_pet(&source, out);
-    if (wanted && from->options && from->options->check && out->ptr && out->len <= out->cap) {
+    put_text_or_pet(from, text, component, out);
+    if (is_to_check(from, component) && out->ptr && out->len <= out->cap) {
         urikit_cri_list written = { (const char *)out->ptr + start, out->len - start, 1 };
 
-        check_written(from, &source, written);
+        check_written(from, text, component, written);
     }
 }
 
-/* The segments come last to first (path_walk.h): each is measured, then written before the one written last. */
+/* Among dot segments they come last to first (path_walk.h): each is measured, then written before the one before. */
 static void put_segments(const uri_source *from, urikit_out *out)
 {
-    path_walk left = *from->walk;
+    path_walk left = from->walk;
     urikit_str segment;
     size_t len = 0;
     char *to;
 
     while (urikiti_walk_next(&left, &segment)) {
-        pet_source source = source_of(segment, CRI_SEGMENT, from->options);
         urikit_out measure = { NULL, 0, 0 };
 
-        put_text_or_pet(&source, &measure);
+        put_text_or_pet(from, segment, CRI_SEGMENT, &measure);
         len += measure.len;
     }
     to = urikiti_out_room(out, len);
     if (!to) {
         return;
     }
-    left = *from->walk;
+    left = from->walk;
     while (urikiti_walk_next(&left, &segment)) {
-        pet_source source = source_of(segment, CRI_SEGMENT, from->options);
         urikit_out measure = { NULL, 0, 0 };
         urikit_out place;
 
-        put_text_or_pet(&source, &measure);
+        put_text_or_pet(from, segment, CRI_SEGMENT, &measure);
         len -= measure.len;
         place.ptr = to + len;
         place.cap = measure.len;
@@ -201,44 +226,75 @@ static void put_segments(const uri_source *from, urikit_out *out)
     }
 }
 
-/* The length of the separator at p: the character itself, for labels also "%2e". 0: none is there. */
-static size_t separator_len(const char *p, const char *end, cri_component component)
+/* What stands between a section's elements; nothing where there is one only. */
+static const char separators[] = { '\0', '.', '/', '&', '\0', '\0', '\0' };
+
+/* The first place at p where labels are separated: at a dot, or at "%2e"; or the end. *len: of the separator. */
+static const char *find_dot(const char *p, const char *end, size_t *len)
 {
-    if (component != CRI_LABEL) {
-        return *p == '&' ? 1 : 0;
-    }
-    if (*p == '%' && scan_triplet(p, end) == 3 && triplet_octet(p) == '.') {
-        return 3;
-    }
-    return *p == '.' ? 1 : 0;
-}
-
-/* Cuts text before its first separator; false where that was the last piece. */
-static bool cut_piece(urikit_str *rest, cri_component component, urikit_str *piece)
-{
-    const char *end = rest->ptr + rest->len;
-    const char *p = rest->ptr;
-
-    *piece = *rest;
-    for (; p < end; p++) {
-        size_t n = separator_len(p, end, component);
-
-        if (n > 0) {
-            piece->len = (size_t)(p - piece->ptr);
-            rest->ptr = p + n;
-            rest->len = (size_t)(end - rest->ptr);
-            return true;
+    for (; p < end && *p != '.'; p++) {
+        if (*p == '%' && scan_triplet(p, end) == 3 && triplet_octet(p) == '.') {
+            *len = 3;
+            return p;
         }
     }
-    return false;
+    *len = 1;
+    return p;
 }
 
-static size_t count_pieces(urikit_str text, cri_component component)
+/* Cuts text before its first separator. */
+static urikit_str cut_piece(urikit_str *rest, cri_component component, bool plain)
 {
+    const char separator = separators[component];
+    const char *end = rest->ptr + rest->len;
+    const char *p = rest->ptr;
+    size_t len = 1;
     urikit_str piece;
-    size_t count = 1;
 
-    while (cut_piece(&text, component, &piece)) {
+    if (component == CRI_LABEL && !plain) {
+        p = find_dot(p, end, &len);
+    } else {
+        while (p < end && *p != separator) {
+            p++;
+        }
+    }
+    piece = urikit_str_of(rest->ptr, (size_t)(p - rest->ptr));
+    rest->ptr = p < end ? p + len : end;
+    rest->len = (size_t)(end - rest->ptr);
+    return piece;
+}
+
+/* How often the byte is there: eight at a time. */
+static size_t count_byte(const char *p, const char *end, char byte)
+{
+    const uint64_t ones = UINT64_MAX / 255;
+    size_t count = 0;
+    uint64_t word;
+
+    for (; (size_t)(end - p) >= sizeof word; p += sizeof word) {
+        memcpy(&word, p, sizeof word);
+        word ^= ones * (unsigned char)byte;
+        word |= (word & ones * 0x7F) + ones * 0x7F; /* now the upper bit is set in the other bytes */
+        count += sizeof word - (size_t)((word >> 7 & ones) * ones >> 56);
+    }
+    for (; p < end; p++) {
+        count += *p == byte;
+    }
+    return count;
+}
+
+/* How many pieces there are; one at least. */
+static size_t count_pieces(urikit_str text, cri_component component, bool plain)
+{
+    const char *end = text.ptr + text.len;
+    const char *p = text.ptr;
+    size_t count = 1;
+    size_t len;
+
+    if (component != CRI_LABEL || plain) {
+        return 1 + count_byte(p, end, separators[component]);
+    }
+    for (p = find_dot(p, end, &len); p < end; p = find_dot(p + len, end, &len)) {
         count++;
     }
     return count;
@@ -248,23 +304,21 @@ static size_t count_pieces(urikit_str text, cri_component component)
 static void put_uri_text(const cri_writer *writer, const urikit_cri_list *list, cri_component component)
 {
     const uri_source *from = writer->context;
-    urikit_out *out = writer->out;
     urikit_str rest = urikit_str_of(list->ptr, list->len);
-    urikit_str piece;
-    bool more = true;
+    size_t left;
 
-    if (list->count == 0) {
+    if (component == CRI_SEGMENT && from->dots) {
+        put_segments(from, writer->out);
         return;
     }
-    if (component == CRI_SEGMENT) {
-        put_segments(from, out);
-    } else if (component == CRI_LABEL || component == CRI_PARAMETER) {
-        while (more) {
-            more = cut_piece(&rest, component, &piece);
-            put_element(from, piece, component, out);
+    for (left = list->count; left > 0; left--) {
+        urikit_str piece = cut_piece(&rest, component, from->plain);
+
+        if (from->bare) {
+            put_bare(piece, component, writer->out);
+        } else {
+            put_element(from, piece, component, writer->out);
         }
-    } else {
-        put_element(from, rest, component, out);
     }
 }
 
@@ -313,14 +367,17 @@ static urikit_code take_port(const urikit_uri *uri, urikit_cri *cri, const char 
     return URIKIT_OK;
 }
 
-/* Is the name an IPv4 address once its unreserved characters are decoded, "%31.2.3.4"? */
-static bool decodes_to_ipv4(urikit_str host, uint8_t ip[4])
+/* Is the name an IPv4 address, be it once its unreserved characters are decoded, "%31.2.3.4"? */
+static bool host_is_ipv4(urikit_str host, bool plain, uint8_t ip[4])
 {
     pet_source source = source_of(host, CRI_LABEL, NULL);
     char text[URIKIT_IPV4_WRITE_BOUND];
     urikit_out decoded = URIKIT_OUT(text);
     pet_unit unit;
 
+    if (plain) {
+        return urikit_ipv4_parse(host, ip, NULL) == URIKIT_OK;
+    }
     while (decoded.len < sizeof text && next_of_uri(&source, &unit)) {
         urikiti_out_byte(&decoded, unit.encoded || unit.len > 1 ? '?' : unit.bytes[0]);
     }
@@ -365,8 +422,8 @@ static urikit_code take_ipv6(urikit_str literal, unsigned zone_form, uint8_t ip[
     return cri->zone.ptr ? check_zone(cri->zone, at) : URIKIT_OK;
 }
 
-static urikit_code take_authority(const urikit_uri *uri, const urikit_cri_options *options, uint8_t ip[16],
-                                  urikit_cri *cri, const char **at)
+static urikit_code take_authority(const urikit_uri *uri, const uri_source *from, uint8_t ip[16], urikit_cri *cri,
+                                  const char **at)
 {
     urikit_str userinfo = urikit_uri_userinfo(uri);
     urikit_str host = urikit_uri_host(uri);
@@ -379,21 +436,21 @@ static urikit_code take_authority(const urikit_uri *uri, const urikit_cri_option
     }
     cri->authority = URIKIT_CRI_AUTHORITY;
     cri->userinfo = single_list(userinfo);
-    if (colon && !cri_is_final(options)) {
+    if (colon && !cri_is_final(from->options)) {
         return wrong_at(URIKIT_CRI_ERR_USERINFO_COLON, colon, at);
     }
     if (kind == URIKIT_HOST_IPVFUTURE) {
         return wrong_at(URIKIT_CRI_ERR_IPVFUTURE, host.ptr, at);
     }
     if (kind == URIKIT_HOST_IPV6) {
-        code = take_ipv6(host, options ? options->zone : 0U, ip, cri, at);
+        code = take_ipv6(host, from->options ? from->options->zone : 0U, ip, cri, at);
         if (code) {
             return code;
         }
-    } else if (decodes_to_ipv4(host, ip)) {
+    } else if ((kind == URIKIT_HOST_IPV4 || !from->plain) && host_is_ipv4(host, from->plain, ip)) {
         cri->ip = urikit_str_of((const char *)ip, 4);
     } else {
-        cri->labels = text_list(host, host.len > 0 ? count_pieces(host, CRI_LABEL) : 0);
+        cri->labels = text_list(host, host.len > 0 ? count_pieces(host, CRI_LABEL, from->plain) : 0);
     }
     return take_port(uri, cri, at);
 }
@@ -404,22 +461,44 @@ static bool is_local(const urikit_cri *cri)
     return cri->scheme == URIKIT_CRI_NO_SCHEME && cri->authority == URIKIT_CRI_NO_AUTHORITY;
 }
 
+/* The shape of the path: around its dot segments, or of the segments as they stand, which *path is left with. */
+static path_shape take_shape(uri_source *from, urikit_str *path, bool local)
+{
+    path_shape shape = { 0 };
+    bool dot = !from->plain || (path->len > 0 && memchr(path->ptr, '.', path->len));
+
+    from->dots = dot && urikiti_path_has_dots(*path, true);
+    if (from->dots) {
+        urikiti_walk_start(&from->walk, URIKIT_STR(""), *path,
+                           WALK_ENCODED_DOTS | (local ? WALK_REFERENCE : WALK_PATH));
+        return urikiti_walk_shape(&from->walk, 0);
+    }
+    if (path->len == 0) {
+        return shape;
+    }
+    if (path->ptr[0] == '/') {
+        shape.rooted = true;
+        *path = urikit_str_of(path->ptr + 1, path->len - 1);
+    }
+    shape.count = count_pieces(*path, CRI_SEGMENT, true);
+    shape.first = urikit_str_of(path->ptr, path->len > 0 && path->ptr[0] != '/'); /* empty or not: no more is asked */
+    return shape;
+}
+
 /* Path, and what goes with it: a full CRI's "no authority", a reference's discard. */
-static urikit_code take_path(const urikit_uri *uri, path_walk *walk, urikit_cri *cri, const char **at)
+static urikit_code take_path(const urikit_uri *uri, uri_source *from, urikit_cri *cri, const char **at)
 {
     urikit_str path = urikit_uri_path(uri);
     bool full = urikit_cri_is_full(cri);
     bool local = is_local(cri);
-    path_shape shape;
+    path_shape shape = take_shape(from, &path, local);
 
-    urikiti_walk_start(walk, URIKIT_STR(""), path, WALK_ENCODED_DOTS | (local ? WALK_REFERENCE : WALK_PATH));
-    shape = urikiti_walk_shape(walk, 0);
     cri->path = text_list(path, shape.count);
     if (shape.count == 0 && !full) {
         cri->path.ptr = NULL; /* "//h" */
     }
     if (local && !shape.rooted) {
-        cri->discard = (uint8_t)(path.len == 0 ? 0 : shape.up < 127 ? shape.up + 1 : 127);
+        cri->discard = (uint8_t)(uri->path_at == uri->path_end ? 0 : shape.up < 127 ? shape.up + 1 : 127);
         return shape.up < 127 ? URIKIT_OK : wrong_at(URIKIT_CRI_ERR_UP, path.ptr, at);
     }
     cri->discard = URIKIT_CRI_DISCARD_ALL;
@@ -465,21 +544,24 @@ static urikit_code convert_reference(const urikit_uri *uri, const urikit_cri_opt
 {
     urikit_cri cri = URIKIT_CRI_INIT;
     text_finding finding = { URIKIT_OK, NULL };
-    path_walk walk;
-    uri_source from = { options, &walk, &finding };
+    uri_source from;
     cri_writer writer = { put_uri_text, &from, out, cri_is_final(options) };
     const char *place = NULL;
     uint8_t ip[16];
     urikit_str query = urikit_uri_query(uri);
     urikit_code code;
 
+    from.options = options;
+    from.finding = &finding;
+    from.plain = uri->len == 0 || !memchr(uri->text, '%', uri->len);
+    from.bare = from.plain && !(options && options->check);
     take_scheme(uri, options, &cri);
-    code = take_authority(uri, options, ip, &cri, &place);
-    code = code ? code : take_path(uri, &walk, &cri, &place);
+    code = take_authority(uri, &from, ip, &cri, &place);
+    code = code ? code : take_path(uri, &from, &cri, &place);
     if (code) {
         return urikiti_error_at(code, (size_t)(place - uri->text), at);
     }
-    cri.query = text_list(query, query.ptr ? count_pieces(query, CRI_PARAMETER) : 0);
+    cri.query = text_list(query, query.ptr ? count_pieces(query, CRI_PARAMETER, true) : 0);
     cri.fragment = single_list(urikit_uri_fragment(uri));
     if (cri_is_final(options) && is_local(&cri) && !cri.query.ptr && !cri.fragment.ptr) {
         /* what revision 27 reads where nothing stands; with a fragment behind it, null says as much */
