@@ -118,23 +118,49 @@ typedef struct uri_sink {
     bool final;
 } uri_sink;
 
-static void sink_char(const uri_sink *sink, char c)
+/* May the character of plain text stand as it is? Of most that is known at once. */
+static bool stands_bare(const uri_sink *sink, char c, cri_component component)
 {
-    if (sink->quoted && c == '\'') {
-        urikiti_out_byte(sink->out, '\\');
-    }
-    urikiti_out_byte(sink->out, c);
+    return ascii_is(c, ASCII_UNRESERVED) || (cri_is_bare(c, component, sink->final) && !(sink->quoted && c == '\''));
 }
 
-static void sink_bytes(const uri_sink *sink, urikit_str bytes, cri_component component, bool encoded)
+/* Plain text: runs of what may stand as it is, and between them what is percent-encoded or, inside quotes, "'". */
+static void sink_text(const uri_sink *sink, urikit_str text, cri_component component)
 {
+    const char *end = text.ptr + text.len;
+    const char *p = text.ptr;
+
+    while (p < end) {
+        const char *run = p;
+
+        while (p < end && stands_bare(sink, *p, component)) {
+            p++;
+        }
+        urikiti_out_bytes(sink->out, run, (size_t)(p - run));
+        if (p == end) {
+            return;
+        }
+        if (cri_is_bare(*p, component, sink->final)) {
+            urikiti_out_bytes(sink->out, "\\'", 2);
+        } else {
+            triplet_put(sink->out, *p);
+        }
+        p++;
+    }
+}
+
+static void sink_pieces(const uri_sink *sink, urikit_cri_list pieces, cri_component component)
+{
+    urikit_str piece;
+    bool encoded;
     size_t i;
 
-    for (i = 0; i < bytes.len; i++) {
-        if (!encoded && cri_is_bare(bytes.ptr[i], component, sink->final)) {
-            sink_char(sink, bytes.ptr[i]);
-        } else {
-            triplet_put(sink->out, bytes.ptr[i]);
+    while (urikit_cri_piece_next(&pieces, &piece, &encoded)) {
+        if (!encoded) {
+            sink_text(sink, piece, component);
+        }
+        for (i = 0; encoded && i < piece.len; i++) {
+            triplet_put(sink->out, piece.ptr[i]);
         }
     }
 }
@@ -146,14 +172,10 @@ static void sink_list(const uri_sink *sink, const urikit_cri_list *list, cri_com
     urikit_cri_item item;
 
     while (urikit_cri_next(&rest, &item)) {
-        urikit_str piece;
-        bool encoded;
-
         if (item.text.ptr) {
-            sink_bytes(sink, item.text, component, false);
-        }
-        while (urikit_cri_piece_next(&item.pet, &piece, &encoded)) {
-            sink_bytes(sink, piece, component, encoded);
+            sink_text(sink, item.text, component);
+        } else {
+            sink_pieces(sink, item.pet, component);
         }
         if (rest.count > 0) {
             urikiti_out_byte(sink->out, separator);
@@ -193,7 +215,7 @@ static void sink_address(const uri_sink *sink, const urikit_cri *cri, unsigned z
     (void)code;
     if (cri->zone.ptr) {
         urikiti_out_str(sink->out, zone_form == URIKIT_CRI_ZONE_RFC6874 ? URIKIT_STR("%25") : URIKIT_STR("%"));
-        sink_bytes(sink, cri->zone, CRI_ZONE, false);
+        sink_text(sink, cri->zone, CRI_ZONE);
     }
     urikiti_out_byte(sink->out, ']');
 }
