@@ -60,22 +60,6 @@ static inline bool cbor_is_string(const cbor_head *head)
  */
 urikit_code urikiti_cbor_read_head(cbor_in *in, cbor_head *head);
 
-/* The same where most heads are one byte: those of lengths and numbers below 24. */
-static inline urikit_code cbor_read_head(cbor_in *in, cbor_head *head)
-{
-    unsigned initial = in->p < in->end ? (unsigned char)*in->p : 0xFF;
-
-    if (initial >= CBOR_TAG << 5 || (initial & 31) >= CBOR_INFO_ONE_BYTE) {
-        return urikiti_cbor_read_head(in, head);
-    }
-    in->p++;
-    head->kind = (uint8_t)(initial >> 5);
-    head->shortest = true;
-    head->value = initial & 31;
-    head->number = initial & 31;
-    return URIKIT_OK;
-}
-
 /*
  * Steps over one whole item, nested ones included: without recursion, in time
  * linear in its bytes. What comes behind a success may be read without looking

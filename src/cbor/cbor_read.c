@@ -34,7 +34,8 @@ static urikit_code judge(cbor_head *head, size_t size, uint32_t high, uint32_t l
     return URIKIT_OK;
 }
 
-urikit_code urikiti_cbor_read_head(cbor_in *in, cbor_head *head)
+/* A head that is not, or may not be, one byte whose lower bits are the argument. */
+static urikit_code read_long_head(cbor_in *in, cbor_head *head)
 {
     const char *p = in->p;
     size_t left = cbor_left(in);
@@ -69,6 +70,21 @@ urikit_code urikiti_cbor_read_head(cbor_in *in, cbor_head *head)
     head->number = (uint64_t)high << 32 | low;
     head->value = head->number > SIZE_MAX ? SIZE_MAX : (size_t)head->number;
     return code;
+}
+
+urikit_code urikiti_cbor_read_head(cbor_in *in, cbor_head *head)
+{
+    unsigned initial = in->p < in->end ? (unsigned char)*in->p : 0xFF;
+
+    if (initial >= CBOR_SIMPLE << 5 || (initial & 31) >= CBOR_INFO_ONE_BYTE) {
+        return read_long_head(in, head);
+    }
+    in->p++;
+    head->kind = (uint8_t)(initial >> 5);
+    head->shortest = true;
+    head->value = initial & 31;
+    head->number = initial & 31;
+    return URIKIT_OK;
 }
 
 /* How many more items a container holds: SIZE_MAX for all that can never fit. */

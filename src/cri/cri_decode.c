@@ -35,7 +35,7 @@ static void take(cri_reader *r)
     urikit_code code;
 
     r->at = r->in.p;
-    code = cbor_read_head(&r->in, &r->head);
+    code = urikiti_cbor_read_head(&r->in, &r->head);
     if (!code && cbor_is_string(&r->head) && r->head.value > cbor_left(&r->in)) {
         code = URIKIT_E_CBOR_END;
     } else if (!code && r->head.kind == CBOR_TAG) {
@@ -190,10 +190,7 @@ static bool is_plain_word(uint64_t word, bool label)
     return !(word & ones * 0x80) && !(label && ((~not_dot | (from_a & ~behind_z)) & ones * 0x80));
 }
 
-/*
- * Is the text whose head was taken plain? Most is. False also where that cannot be told eight bytes at a time: in
- * less than eight readable bytes, and on small machines.
- */
+/* Is the text plain? False also where eight bytes at a time cannot tell, and on small machines. */
 static bool is_plain_text(const cri_reader *r, bool label)
 {
     const char *p = r->in.p;
@@ -213,13 +210,19 @@ static bool is_plain_text(const cri_reader *r, bool label)
     return is_plain_word(word_at(p + len - WORD, WORD), label);
 }
 
+/* Steps over an element that is plain text, as most are, where nobody else wants to check it. */
+static bool skip_plain(cri_reader *r, cri_component component)
+{
+    if (r->head.kind != CBOR_TEXT || r->options->check || !is_plain_text(r, component == CRI_LABEL)) {
+        return false;
+    }
+    r->in.p += r->head.value;
+    return true;
+}
+
 /* Text or percent-encoded text whose head was taken. */
 static urikit_code check_element(cri_reader *r, cri_component component)
 {
-    if (r->head.kind == CBOR_TEXT && is_plain_text(r, component == CRI_LABEL) && !r->options->check) {
-        r->in.p += r->head.value;
-        return URIKIT_OK;
-    }
     return r->head.kind == CBOR_TEXT ? check_string(r, component) : check_pet(r, component);
 }
 
@@ -230,7 +233,7 @@ static urikit_code read_single(cri_reader *r, cri_component component, urikit_cr
 
     list->ptr = r->at;
     list->count = 1;
-    code = check_element(r, component);
+    code = skip_plain(r, component) ? URIKIT_OK : check_element(r, component);
     list->len = (size_t)(r->in.p - list->ptr);
     return code;
 }
@@ -267,7 +270,7 @@ static urikit_code read_list(cri_reader *r, cri_component component, urikit_cri_
             r->at = r->in.p;
             return URIKIT_CRI_ERR_DOT_SEGMENT;
         }
-        code = check_element(r, component);
+        code = skip_plain(r, component) ? URIKIT_OK : check_element(r, component);
         if (code) {
             return code;
         }
@@ -332,7 +335,7 @@ static urikit_code read_labels(cri_reader *r, urikit_cri *cri)
         if (cri->labels.count > r->max_count) {
             return URIKIT_E_LIMIT;
         }
-        code = check_element(r, CRI_LABEL);
+        code = skip_plain(r, CRI_LABEL) ? URIKIT_OK : check_element(r, CRI_LABEL);
         if (code) {
             return code;
         }
