@@ -11,13 +11,13 @@
 #include "cri_parts.h"
 
 typedef struct cri_reader {
+    cbor_head head; /* of the item that was taken last; first, where a Thumb instruction reaches its bytes */
     cbor_in in;
     const char *at; /* the item that was taken last; on an error, the offending byte */
     const urikit_cri_options *options;
     size_t max_count;
     size_t left;       /* elements yet to come of the item, or of its authority */
     urikit_code fault; /* of a head that could not be taken */
-    cbor_head head;    /* of the item that was taken last */
 } cri_reader;
 
 /* A kind that is right nowhere: whoever looks at it refuses it, and r->fault says more. */
@@ -64,32 +64,34 @@ static bool is_label_fault(char c)
     return c == '.' || (c >= 'A' && c <= 'Z');
 }
 
-/* The caller's check. By revision 18 userinfo and zones need not be in NFC. */
-static urikit_code check_nfc(cri_reader *r, urikit_str text, cri_component component)
+/* The caller's check of the text that was read. By revision 18 userinfo and zones need not be in NFC. */
+static urikit_code check_nfc(cri_reader *r, cri_component component)
 {
+    size_t len = r->head.value;
     size_t at = 0;
     urikit_code code;
 
-    if (!r->options->check || (!cri_is_final(r->options) && (component == CRI_USERINFO || component == CRI_ZONE))) {
+    if (!cri_is_final(r->options) && (component == CRI_USERINFO || component == CRI_ZONE)) {
         return URIKIT_OK;
     }
-    code = r->options->check(r->options->check_context, text, component == CRI_LABEL, &at);
-    r->at = code ? text.ptr + at : r->at;
+    code = r->options->check(r->options->check_context, urikit_str_of(r->in.p - len, len), component == CRI_LABEL, &at);
+    if (code) {
+        r->at = r->in.p - r->head.value + at;
+    }
     return code;
 }
 
 /* A text string whose head was taken: UTF-8 to its end, then what a label may not hold, then the caller's check. */
 static urikit_code check_string(cri_reader *r, cri_component component)
 {
-    urikit_str text = take_string(r);
-    const char *end = text.ptr + text.len;
     const char *fault = NULL;
-    const char *p;
+    const char *p = r->in.p;
 
-    for (p = text.ptr; p < end; p++) {
+    r->in.p += r->head.value;
+    for (; p < r->in.p; p++) {
         if ((unsigned char)*p >= 0x80) {
             uint32_t scalar;
-            size_t n = urikit_utf8_decode(p, (size_t)(end - p), &scalar);
+            size_t n = urikit_utf8_decode(p, (size_t)(r->in.p - p), &scalar);
 
             if (n == 0) {
                 r->at = p;
@@ -104,7 +106,7 @@ static urikit_code check_string(cri_reader *r, cri_component component)
         r->at = fault;
         return *fault == '.' ? URIKIT_CRI_ERR_LABEL_DOT : URIKIT_CRI_ERR_LABEL_CASE;
     }
-    return check_nfc(r, text, component);
+    return r->options->check ? check_nfc(r, component) : URIKIT_OK;
 }
 
 /* As in ascii.h, whose table would be the larger part of what a small device links for this. */
@@ -115,14 +117,19 @@ static bool is_plain(char c)
     return (lower >= 'a' && lower <= 'z') || ascii_is_digit(c) || c == '-' || c == '.' || c == '_' || c == '~';
 }
 
-/* Minimal use of bytes: none that is an unreserved character, none that begins a character from U+0080 on. */
-static urikit_code check_pet_bytes(cri_reader *r, urikit_str bytes)
+/*
+ * A byte string whose head was taken. Minimal use of bytes: none that is an unreserved character, none that begins a
+ * character from U+0080 on.
+ */
+static urikit_code check_pet_bytes(cri_reader *r)
 {
+    const char *p = r->in.p;
     uint32_t scalar;
 
-    for (; bytes.len > 0; bytes.ptr++, bytes.len--) {
-        if (is_plain(*bytes.ptr) || urikit_utf8_decode(bytes.ptr, bytes.len, &scalar) > 1) {
-            r->at = bytes.ptr;
+    r->in.p += r->head.value;
+    for (; p < r->in.p; p++) {
+        if (is_plain(*p) || urikit_utf8_decode(p, (size_t)(r->in.p - p), &scalar) > 1) {
+            r->at = p;
             return URIKIT_CRI_ERR_PET_MINIMAL;
         }
     }
@@ -135,10 +142,9 @@ static urikit_code check_pet_bytes(cri_reader *r, urikit_str bytes)
  */
 static urikit_code check_pet(cri_reader *r, cri_component component)
 {
-    const char *start = r->at;
-    size_t count;
+    const char *no_bytes = r->at; /* the array, until bytes are found in it */
     unsigned before = CBOR_ARRAY; /* the kind of the piece before */
-    bool any_bytes = false;
+    size_t count;
 
     if (r->head.kind != CBOR_ARRAY) {
         return (urikit_code)type_errors[component];
@@ -154,15 +160,18 @@ static urikit_code check_pet(cri_reader *r, cri_component component)
         if (before == CBOR_TEXT) {
             code = check_string(r, component);
         } else {
-            any_bytes = true;
-            code = check_pet_bytes(r, take_string(r));
+            no_bytes = NULL;
+            code = check_pet_bytes(r);
         }
         if (code) {
             return code;
         }
     }
-    r->at = start;
-    return any_bytes ? URIKIT_OK : URIKIT_CRI_ERR_PET;
+    if (no_bytes) {
+        r->at = no_bytes;
+        return URIKIT_CRI_ERR_PET;
+    }
+    return URIKIT_OK;
 }
 
 enum { WORD = sizeof(uint64_t) };
@@ -249,7 +258,7 @@ static bool is_dots(const cri_reader *r)
 /* The array of a path or a query, whose head was taken. null leaves the list not set. */
 static urikit_code read_list(cri_reader *r, cri_component component, urikit_cri_list *list)
 {
-    size_t i;
+    size_t left;
 
     if (r->head.kind == CBOR_NULL) {
         return URIKIT_OK;
@@ -262,7 +271,7 @@ static urikit_code read_list(cri_reader *r, cri_component component, urikit_cri_
     }
     list->ptr = r->in.p;
     list->count = r->head.value;
-    for (i = 0; i < list->count; i++) {
+    for (left = list->count; left > 0; left--) {
         urikit_code code;
 
         take(r);
@@ -559,46 +568,60 @@ bool urikit_cri_is_unprocessable(urikit_code code)
     return code != URIKIT_OK && !(code >= URIKIT_E_CBOR_END && code <= URIKIT_E_CBOR_TRAILING);
 }
 
-urikit_code urikit_cri_decode_prefix(urikit_str bytes, const urikit_cri_options *options, urikit_cri *cri, size_t *used,
-                                     size_t *at)
+/*
+ * Decodes the item at the beginning of cri->bytes, which are cut to it: to nothing if it is malformed. (They come that
+ * way since small machines pass four words in registers.)
+ */
+static urikit_code decode_item(const urikit_cri_options *options, urikit_cri *cri, size_t *at)
 {
     static const urikit_cri nothing = URIKIT_CRI_INIT;
     size_t max_len = options && options->max_len ? options->max_len : URIKIT_CRI_MAX_LEN;
-    const char *start = bytes.ptr ? bytes.ptr : "";
-    cbor_in item = { start, start + bytes.len };
+    urikit_str bytes = cri->bytes;
     cri_reader r;
     urikit_code code;
 
-    reader_start(&r, start, bytes.len > max_len ? start + max_len : item.end, options);
     *cri = nothing;
+    cri->bytes.ptr = bytes.ptr ? bytes.ptr : "";
+    reader_start(&r, cri->bytes.ptr, cri->bytes.ptr + (bytes.len < max_len ? bytes.len : max_len), options);
     code = read_sections(&r, cri);
     code = r.fault ? r.fault : code;
-    if (!code) {
-        item.p = r.in.p;
-    } else {
-        urikit_code malformed = urikiti_cbor_skip(&item);
+    if (code) {
+        urikit_code malformed;
 
+        r.in.p = cri->bytes.ptr;
+        r.in.end = r.in.p + bytes.len;
+        malformed = urikiti_cbor_skip(&r.in);
         if (malformed) {
-            *used = 0;
-            return urikiti_error_at(malformed, (size_t)(item.p - start), at);
+            return urikiti_error_at(malformed, (size_t)(r.in.p - cri->bytes.ptr), at);
         }
     }
-    *used = (size_t)(item.p - start);
-    cri->bytes = urikit_str_of(start, *used);
-    if (*used > max_len) {
+    cri->bytes.len = (size_t)(r.in.p - cri->bytes.ptr);
+    if (cri->bytes.len > max_len) {
         return urikiti_error_at(URIKIT_E_LIMIT, max_len, at);
     }
-    return code ? urikiti_error_at(code, (size_t)(r.at - start), at) : URIKIT_OK;
+    return code ? urikiti_error_at(code, (size_t)(r.at - cri->bytes.ptr), at) : URIKIT_OK;
+}
+
+urikit_code urikit_cri_decode_prefix(urikit_str bytes, const urikit_cri_options *options, urikit_cri *cri, size_t *used,
+                                     size_t *at)
+{
+    urikit_code code;
+
+    cri->bytes = bytes;
+    code = decode_item(options, cri, at);
+    *used = cri->bytes.len;
+    return code;
 }
 
 urikit_code urikit_cri_decode(urikit_str bytes, const urikit_cri_options *options, urikit_cri *cri, size_t *at)
 {
-    size_t used;
-    urikit_code code = urikit_cri_decode_prefix(bytes, options, cri, &used, at);
+    urikit_code code;
 
-    if (used > 0 && used < bytes.len) {
+    cri->bytes = bytes;
+    code = decode_item(options, cri, at);
+    if (cri->bytes.len > 0 && cri->bytes.len < bytes.len) {
         /* more than one item: nothing that could be called one unprocessable identifier */
-        return urikiti_error_at(URIKIT_E_CBOR_TRAILING, used, at);
+        return urikiti_error_at(URIKIT_E_CBOR_TRAILING, cri->bytes.len, at);
     }
     return code;
 }

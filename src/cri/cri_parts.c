@@ -34,27 +34,26 @@ static void list_rest(urikit_cri_list *list, const cbor_in *in)
 
 bool urikit_cri_next(urikit_cri_list *rest, urikit_cri_item *item)
 {
-    urikit_cri_item none = { { NULL, 0 }, { NULL, 0, 0 } };
     cbor_in in = list_in(rest);
     cbor_head head;
-    urikit_str text;
 
     if (rest->count == 0) {
         return false;
     }
-    *item = none;
-    read_seen(&in, &head, &text);
-    if (head.kind == CBOR_TEXT) {
-        item->text = text;
-    } else {
+    read_seen(&in, &head, &item->text);
+    item->pet.ptr = NULL;
+    item->pet.len = 0;
+    item->pet.count = 0;
+    if (head.kind != CBOR_TEXT) {
         size_t pieces = head.value;
 
         item->pet.ptr = in.p;
         item->pet.count = pieces;
         for (; pieces > 0; pieces--) {
-            read_seen(&in, &head, &text);
+            read_seen(&in, &head, &item->text);
         }
         item->pet.len = (size_t)(in.p - item->pet.ptr);
+        item->text = urikit_str_of(NULL, 0);
     }
     list_rest(rest, &in);
     return true;
