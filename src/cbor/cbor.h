@@ -60,6 +60,22 @@ static inline bool cbor_is_string(const cbor_head *head)
  */
 urikit_code urikiti_cbor_read_head(cbor_in *in, cbor_head *head);
 
+/* The same for most heads: of one byte, and no simple value. False: it is another one, and nothing was read. */
+static inline bool cbor_read_short_head(cbor_in *in, cbor_head *head)
+{
+    unsigned initial = in->p < in->end ? (unsigned char)*in->p : 0xFF;
+
+    if (initial >= CBOR_SIMPLE << 5 || (initial & 31) >= CBOR_INFO_ONE_BYTE) {
+        return false;
+    }
+    in->p++;
+    head->kind = (uint8_t)(initial >> 5);
+    head->shortest = true;
+    head->value = initial & 31;
+    head->number = initial & 31;
+    return true;
+}
+
 /*
  * Steps over one whole item, nested ones included: without recursion, in time
  * linear in its bytes. What comes behind a success may be read without looking

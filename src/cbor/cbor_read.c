@@ -74,17 +74,7 @@ static urikit_code read_long_head(cbor_in *in, cbor_head *head)
 
 urikit_code urikiti_cbor_read_head(cbor_in *in, cbor_head *head)
 {
-    unsigned initial = in->p < in->end ? (unsigned char)*in->p : 0xFF;
-
-    if (initial >= CBOR_SIMPLE << 5 || (initial & 31) >= CBOR_INFO_ONE_BYTE) {
-        return read_long_head(in, head);
-    }
-    in->p++;
-    head->kind = (uint8_t)(initial >> 5);
-    head->shortest = true;
-    head->value = initial & 31;
-    head->number = initial & 31;
-    return URIKIT_OK;
+    return cbor_read_short_head(in, head) ? URIKIT_OK : read_long_head(in, head);
 }
 
 /* How many more items a container holds: SIZE_MAX for all that can never fit. */

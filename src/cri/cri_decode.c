@@ -32,10 +32,12 @@ static const uint8_t type_errors[] = {
 /* Reads the next head, of any kind or CRI_FAULT; the cursor is behind it, before a string's bytes, which end inside. */
 static void take(cri_reader *r)
 {
-    urikit_code code;
+    urikit_code code = URIKIT_OK;
 
     r->at = r->in.p;
-    code = urikiti_cbor_read_head(&r->in, &r->head);
+    if (!cbor_read_short_head(&r->in, &r->head)) {
+        code = urikiti_cbor_read_head(&r->in, &r->head);
+    }
     if (!code && cbor_is_string(&r->head) && r->head.value > cbor_left(&r->in)) {
         code = URIKIT_E_CBOR_END;
     } else if (!code && r->head.kind == CBOR_TAG) {
