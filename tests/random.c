@@ -20,6 +20,19 @@ size_t random_cases(void)
     return cases ? (size_t)strtoull(cases, NULL, 10) : 200000;
 }
 
+size_t random_try(random_law *law)
+{
+    random_state random = random_start();
+    size_t cases = random_cases();
+    size_t held = 0;
+    size_t i;
+
+    for (i = 0; i < cases; i++) {
+        held += law(&random, i);
+    }
+    return held;
+}
+
 /* splitmix64 */
 uint64_t random_next(random_state *random)
 {

@@ -3,6 +3,7 @@
 #ifndef RANDOM_H
 #define RANDOM_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -15,6 +16,13 @@ random_state random_start(void);
 
 /* How many cases a law is tried on: 200000 unless URIKIT_CASES says otherwise. */
 size_t random_cases(void);
+
+/*
+ * Tries a law on that many cases, numbered from 0. A law fails the test where it is broken, and returns whether
+ * the case came under it; random_try returns how many did.
+ */
+typedef bool random_law(random_state *random, size_t number);
+size_t random_try(random_law *law);
 
 uint64_t random_next(random_state *random);
 
