@@ -11,27 +11,29 @@
  * what is null. But behind a discard revision 27 reads [] where nothing stands: there null has to be said, except that
  * it writes [0, null, []] in full itself. It leaves a query of [] away behind an authority, too.
  */
-static unsigned local_sections(const urikit_cri *cri, bool final)
+static unsigned local_sections(const cri_sections *cri, size_t segments, bool final)
 {
-    if (cri->fragment.ptr) {
+    const urikit_cri_list *query = cri->query;
+
+    if (cri->fragment->ptr) {
         return 3;
     }
-    if (cri->query.count > 0) {
+    if (query->count > 0) {
         return 2;
     }
-    if (cri->scheme != URIKIT_CRI_NO_SCHEME) {
-        return cri->path.count > 0;
+    if (cri->scheme->scheme != URIKIT_CRI_NO_SCHEME) {
+        return segments > 0;
     }
     if (!final) {
-        return cri->query.ptr ? 2 : cri->path.ptr != NULL;
+        return query->ptr ? 2 : cri->path->ptr != NULL;
     }
-    if (cri->authority != URIKIT_CRI_NO_AUTHORITY) {
-        return cri->path.ptr != NULL;
+    if (cri->authority_kind != URIKIT_CRI_NO_AUTHORITY) {
+        return cri->path->ptr != NULL;
     }
-    if (!cri->query.ptr || (cri->discard == 0 && !cri->path.ptr)) {
+    if (!query->ptr || (cri->discard == 0 && !cri->path->ptr)) {
         return 2;
     }
-    return cri->path.count > 0 || !cri->path.ptr;
+    return segments > 0 || !cri->path->ptr;
 }
 
 void urikiti_cri_put_encoded(const cri_writer *writer, const urikit_cri_list *list, cri_component component)
@@ -52,11 +54,11 @@ void urikiti_cri_put_encoded(const cri_writer *writer, const urikit_cri_list *li
         if (urikiti_cbor_read_head(&in, &head)) {
             return; /* never in what decode has seen */
         }
+        urikiti_cbor_put_head(writer->out, head.kind, head.value);
         if (head.kind == CBOR_ARRAY) {
-            urikiti_cbor_put_head(writer->out, CBOR_ARRAY, head.value);
             need += head.value;
         } else {
-            urikiti_cbor_put_string(writer->out, head.kind, urikit_str_of(in.p, head.value));
+            urikiti_out_bytes(writer->out, in.p, head.value);
             in.p += head.value;
         }
     }
@@ -68,16 +70,14 @@ static void put_simple(const cri_writer *writer, unsigned value)
     urikiti_cbor_put_head(writer->out, CBOR_SIMPLE, value);
 }
 
-/* An array; without elements null or [], which differ in references. */
-static void put_cri_section(const cri_writer *writer, const urikit_cri_list *list, cri_component component,
-                            bool brackets)
+/* The head of an array; without elements null or [], which differ in references. */
+static void put_array_head(const cri_writer *writer, size_t count, bool brackets)
 {
-    if (list->count == 0 && !brackets) {
+    if (count == 0 && !brackets) {
         put_simple(writer, CBOR_NULL);
-        return;
+    } else {
+        urikiti_cbor_put_head(writer->out, CBOR_ARRAY, count);
     }
-    urikiti_cbor_put_head(writer->out, CBOR_ARRAY, list->count);
-    writer->put(writer, list, component);
 }
 
 /* A text that is no list, as one element of its own. */
@@ -101,14 +101,11 @@ static void put_cri_scheme(const cri_writer *writer, const urikit_cri *cri)
     }
 }
 
-static void put_cri_authority(const cri_writer *writer, const urikit_cri *cri)
+/* An array of userinfo, host and port. */
+static void put_cri_host(const cri_writer *writer, const urikit_cri *cri)
 {
     bool port = cri->port != URIKIT_CRI_NO_PORT;
 
-    if (cri->authority != URIKIT_CRI_AUTHORITY) {
-        put_simple(writer, cri->authority == URIKIT_CRI_ROOTLESS ? CBOR_TRUE : CBOR_NULL);
-        return;
-    }
     urikiti_cbor_put_head(writer->out, CBOR_ARRAY,
                           2 * cri->userinfo.count + (cri->ip.ptr != NULL) + (cri->zone.ptr != NULL) +
                               cri->labels.count + port);
@@ -126,17 +123,26 @@ static void put_cri_authority(const cri_writer *writer, const urikit_cri *cri)
     }
 }
 
+static void put_cri_authority(const cri_writer *writer, const cri_sections *cri)
+{
+    if (cri->authority_kind == URIKIT_CRI_AUTHORITY) {
+        put_cri_host(writer, cri->authority);
+    } else {
+        put_simple(writer, cri->authority_kind == URIKIT_CRI_ROOTLESS ? CBOR_TRUE : CBOR_NULL);
+    }
+}
+
 /* Scheme and authority, or discard, behind the head of the array; `local` more elements follow. */
-static void put_start(const cri_writer *writer, const urikit_cri *cri, unsigned local)
+static void put_start(const cri_writer *writer, const cri_sections *cri, unsigned local)
 {
     unsigned start = 1;
 
-    if (cri->scheme != URIKIT_CRI_NO_SCHEME || cri->authority != URIKIT_CRI_NO_AUTHORITY) {
-        if (local > 0 || cri->authority != URIKIT_CRI_NO_AUTHORITY) {
+    if (cri->scheme->scheme != URIKIT_CRI_NO_SCHEME || cri->authority_kind != URIKIT_CRI_NO_AUTHORITY) {
+        if (local > 0 || cri->authority_kind != URIKIT_CRI_NO_AUTHORITY) {
             start = 2;
         }
         urikiti_cbor_put_head(writer->out, CBOR_ARRAY, start + local);
-        put_cri_scheme(writer, cri);
+        put_cri_scheme(writer, cri->scheme);
         if (start == 2) {
             put_cri_authority(writer, cri);
         }
@@ -153,20 +159,33 @@ static void put_start(const cri_writer *writer, const urikit_cri *cri, unsigned 
     }
 }
 
-urikit_code urikiti_cri_write(const urikit_cri *cri, const cri_writer *writer)
+urikit_code urikiti_cri_write_sections(const cri_sections *cri, const cri_writer *writer)
 {
-    bool full = urikit_cri_is_full(cri);
-    unsigned local = local_sections(cri, writer->final);
+    bool full = cri->scheme->scheme != URIKIT_CRI_NO_SCHEME;
+    size_t segments = cri->path->count + (cri->added ? cri->added->count : 0);
+    unsigned local = local_sections(cri, segments, writer->final);
 
     put_start(writer, cri, local);
     if (local > 0) {
-        put_cri_section(writer, &cri->path, CRI_SEGMENT, full || cri->path.ptr);
+        put_array_head(writer, segments, full || cri->path->ptr);
+        writer->put(writer, cri->path, CRI_SEGMENT);
+        if (cri->added) {
+            writer->put(writer, cri->added, CRI_SEGMENT);
+        }
     }
     if (local > 1) {
-        put_cri_section(writer, &cri->query, CRI_PARAMETER, full ? writer->final : cri->query.ptr != NULL);
+        put_array_head(writer, cri->query->count, full ? writer->final : cri->query->ptr != NULL);
+        writer->put(writer, cri->query, CRI_PARAMETER);
     }
-    writer->put(writer, &cri->fragment, CRI_FRAGMENT);
+    writer->put(writer, cri->fragment, CRI_FRAGMENT);
     return urikiti_out_code(writer->out);
+}
+
+urikit_code urikiti_cri_write(const urikit_cri *cri, const cri_writer *writer)
+{
+    cri_sections sections = { cri, cri, cri->authority, cri->discard, &cri->path, NULL, &cri->query, &cri->fragment };
+
+    return urikiti_cri_write_sections(&sections, writer);
 }
 
 urikit_code urikit_cri_encode(const urikit_cri *cri, const urikit_cri_options *options, urikit_out *out)

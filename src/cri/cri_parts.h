@@ -54,10 +54,23 @@ struct cri_writer {
 /* A put for elements that are encoded already, and plain text: with shortest heads. */
 void urikiti_cri_put_encoded(const cri_writer *writer, const urikit_cri_list *list, cri_component component);
 
+/* A CRI that is put together of others' sections, none of which is copied for it. */
+typedef struct cri_sections {
+    const urikit_cri *scheme;    /* whose scheme it has, */
+    const urikit_cri *authority; /* and whose host, with what goes with it, if that is what it has: */
+    uint8_t authority_kind;      /* URIKIT_CRI_NO_AUTHORITY, ... */
+    uint8_t discard;
+    const urikit_cri_list *path;  /* two pieces: */
+    const urikit_cri_list *added; /* nullable */
+    const urikit_cri_list *query;
+    const urikit_cri_list *fragment;
+} cri_sections;
+
 /*
  * Appends a whole CRI: which sections are written and which left away is
  * decided here only. A zone and a scheme's name come to put as lists of one element, their text.
  */
+urikit_code urikiti_cri_write_sections(const cri_sections *cri, const cri_writer *writer);
 urikit_code urikiti_cri_write(const urikit_cri *cri, const cri_writer *writer);
 
 /* Takes the first n elements off a list. */
