@@ -22,6 +22,7 @@ typedef struct text_finding {
 
 typedef struct uri_source {
     const urikit_cri_options *options; /* nullable */
+    const char *start;                 /* of the whole reference */
     text_finding *finding;
     path_walk walk; /* the path without its dot segments, where it has some */
     bool dots;
@@ -245,7 +246,6 @@ static const char *find_dot(const char *p, const char *end, size_t *len)
 /* Cuts text before its first separator. */
 static urikit_str cut_piece(urikit_str *rest, cri_component component, bool plain)
 {
-    const char separator = separators[component];
     const char *end = rest->ptr + rest->len;
     const char *p = rest->ptr;
     size_t len = 1;
@@ -254,9 +254,8 @@ static urikit_str cut_piece(urikit_str *rest, cri_component component, bool plai
     if (component == CRI_LABEL && !plain) {
         p = find_dot(p, end, &len);
     } else {
-        while (p < end && *p != separator) {
-            p++;
-        }
+        p = rest->len > 0 ? memchr(p, separators[component], rest->len) : NULL;
+        p = p ? p : end;
     }
     piece = urikit_str_of(rest->ptr, (size_t)(p - rest->ptr));
     rest->ptr = p < end ? p + len : end;
@@ -264,18 +263,37 @@ static urikit_str cut_piece(urikit_str *rest, cri_component component, bool plai
     return piece;
 }
 
-/* How often the byte is there: eight at a time. */
-static size_t count_byte(const char *p, const char *end, char byte)
-{
-    const uint64_t ones = UINT64_MAX / 255;
-    size_t count = 0;
-    uint64_t word;
+enum { WORD_LEN = sizeof(uint64_t) };
 
-    for (; (size_t)(end - p) >= sizeof word; p += sizeof word) {
-        memcpy(&word, p, sizeof word);
-        word ^= ones * (unsigned char)byte;
-        word |= (word & ones * 0x7F) + ones * 0x7F; /* now the upper bit is set in the other bytes */
-        count += sizeof word - (size_t)((word >> 7 & ones) * ones >> 56);
+/* How often the byte is in the last n bytes of the word at p. */
+static size_t count_in_word(const char *p, size_t n, char byte)
+{
+    static const unsigned char last[2 * WORD_LEN] = { 0, 0, 0, 0, 0, 0, 0, 0, 255, 255, 255, 255, 255, 255, 255, 255 };
+    const uint64_t ones = UINT64_MAX / 255;
+    uint64_t word;
+    uint64_t mask;
+
+    memcpy(&word, p, WORD_LEN);
+    memcpy(&mask, last + n, WORD_LEN);
+    word ^= ones * (unsigned char)byte;
+    word |= ~mask;
+    word |= (word & ones * 0x7F) + ones * 0x7F; /* now the upper bit is set in the other bytes */
+    return WORD_LEN - (size_t)((word >> 7 & ones) * ones >> 56);
+}
+
+/*
+ * How often the byte is in [p, end), eight bytes at a time; what is left at the end, with some before it, down to
+ * start: a loop over that would end where nobody can foretell.
+ */
+static size_t count_byte(const char *start, const char *p, const char *end, char byte)
+{
+    size_t count = 0;
+
+    for (; end - p >= WORD_LEN; p += WORD_LEN) {
+        count += count_in_word(p, WORD_LEN, byte);
+    }
+    if (end - start >= WORD_LEN) {
+        return count + count_in_word(end - WORD_LEN, (size_t)(end - p), byte);
     }
     for (; p < end; p++) {
         count += *p == byte;
@@ -284,15 +302,15 @@ static size_t count_byte(const char *p, const char *end, char byte)
 }
 
 /* How many pieces there are; one at least. */
-static size_t count_pieces(urikit_str text, cri_component component, bool plain)
+static size_t count_pieces(const uri_source *from, urikit_str text, cri_component component)
 {
     const char *end = text.ptr + text.len;
     const char *p = text.ptr;
     size_t count = 1;
     size_t len;
 
-    if (component != CRI_LABEL || plain) {
-        return 1 + count_byte(p, end, separators[component]);
+    if (component != CRI_LABEL || from->plain) {
+        return 1 + count_byte(from->start, p, end, separators[component]);
     }
     for (p = find_dot(p, end, &len); p < end; p = find_dot(p + len, end, &len)) {
         count++;
@@ -450,7 +468,7 @@ static urikit_code take_authority(const urikit_uri *uri, const uri_source *from,
     } else if ((kind == URIKIT_HOST_IPV4 || !from->plain) && host_is_ipv4(host, from->plain, ip)) {
         cri->ip = urikit_str_of((const char *)ip, 4);
     } else {
-        cri->labels = text_list(host, host.len > 0 ? count_pieces(host, CRI_LABEL, from->plain) : 0);
+        cri->labels = text_list(host, host.len > 0 ? count_pieces(from, host, CRI_LABEL) : 0);
     }
     return take_port(uri, cri, at);
 }
@@ -480,7 +498,7 @@ static path_shape take_shape(uri_source *from, urikit_str *path, bool local)
         shape.rooted = true;
         *path = urikit_str_of(path->ptr + 1, path->len - 1);
     }
-    shape.count = count_pieces(*path, CRI_SEGMENT, true);
+    shape.count = count_pieces(from, *path, CRI_SEGMENT);
     shape.first = urikit_str_of(path->ptr, path->len > 0 && path->ptr[0] != '/'); /* empty or not: no more is asked */
     return shape;
 }
@@ -552,6 +570,7 @@ static urikit_code convert_reference(const urikit_uri *uri, const urikit_cri_opt
     urikit_code code;
 
     from.options = options;
+    from.start = uri->text;
     from.finding = &finding;
     from.plain = uri->len == 0 || !memchr(uri->text, '%', uri->len);
     from.bare = from.plain && !(options && options->check);
@@ -561,7 +580,7 @@ static urikit_code convert_reference(const urikit_uri *uri, const urikit_cri_opt
     if (code) {
         return urikiti_error_at(code, (size_t)(place - uri->text), at);
     }
-    cri.query = text_list(query, query.ptr ? count_pieces(query, CRI_PARAMETER, true) : 0);
+    cri.query = text_list(query, query.ptr ? count_pieces(&from, query, CRI_PARAMETER) : 0);
     cri.fragment = single_list(urikit_uri_fragment(uri));
     if (cri_is_final(options) && is_local(&cri) && !cri.query.ptr && !cri.fragment.ptr) {
         /* what revision 27 reads where nothing stands; with a fragment behind it, null says as much */
