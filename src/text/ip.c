@@ -14,8 +14,7 @@ enum {
     NO_ELISION = IPV6_GROUPS + 1,
 };
 
-/* dec-octet at text: 0 to 255 without leading zeros. Returns its longest viable length, 0 if there is no digit. */
-static size_t scan_octet(const char *text, size_t len, uint8_t *octet)
+size_t urikiti_octet_scan(const char *text, size_t len, uint8_t *octet)
 {
     unsigned value = 0;
     size_t i;
@@ -47,7 +46,7 @@ size_t urikiti_ipv4_scan(const char *text, size_t len, uint8_t ip[4], bool *whol
             }
             i++;
         }
-        n = scan_octet(text + i, len - i, &ip[octets]);
+        n = urikiti_octet_scan(text + i, len - i, &ip[octets]);
         i += n;
         if (n == 0) {
             return i;
@@ -88,7 +87,7 @@ static bool begins_tail(const char *text, size_t n, size_t groups, bool elided)
     if (elided ? groups > IPV6_GROUPS - 3 : groups != IPV6_GROUPS - 2) {
         return false; /* ls32 stands for the last two groups; "::" for at least one */
     }
-    return scan_octet(text, n, &octet) == n;
+    return urikiti_octet_scan(text, n, &octet) == n;
 }
 
 /* Spreads the groups around the elision: those behind it move to the end. */

@@ -15,4 +15,7 @@
 size_t urikiti_ipv4_scan(const char *text, size_t len, uint8_t ip[4], bool *whole);
 size_t urikiti_ipv6_scan(const char *text, size_t len, uint8_t ip[16], bool *whole);
 
+/* The same for a number of an IPv4address, dec-octet: 0 to 255 without leading zeros. 0: there is no digit. */
+size_t urikiti_octet_scan(const char *text, size_t len, uint8_t *octet);
+
 #endif /* URIKIT_SRC_IP_H */
