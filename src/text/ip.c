@@ -193,13 +193,14 @@ urikit_code urikit_ipv4_write(const uint8_t ip[4], urikit_out *out)
 /* Appends a group without leading zeros, in lower case (RFC 5952 §4.1, §4.3). */
 static void write_h16(unsigned value, urikit_out *out)
 {
-    int shift = 12;
+    int shift;
 
-    while (shift > 0 && value >> shift == 0) {
-        shift -= 4;
-    }
-    for (; shift >= 0; shift -= 4) {
-        urikiti_out_byte(out, "0123456789abcdef"[value >> shift & 15]);
+    for (shift = 12; shift >= 0; shift -= 4) {
+        unsigned digit = value >> shift & 15;
+
+        if (value >> shift > 0 || shift == 0) {
+            urikiti_out_byte(out, (char)(digit < 10 ? '0' + digit : 'a' - 10 + digit));
+        }
     }
 }
 
@@ -208,46 +209,47 @@ static unsigned group_of(const uint8_t ip[16], size_t i)
     return (unsigned)ip[i * 2] << 8 | ip[i * 2 + 1];
 }
 
-/* The first longest run of two or more zero groups (RFC 5952 §4.2); returns its length, 0 if none. */
-static size_t longest_zero_run(const uint8_t ip[16], size_t groups, size_t *start)
+/* The first longest run of two or more zero groups (RFC 5952 §4.2); its length; 0: none, *start is 8. */
+static size_t longest_zero_run(const uint8_t ip[16], size_t *start)
 {
-    size_t best = 0;
+    size_t best = 1;
     size_t run = 0;
     size_t i;
 
-    for (i = 0; i < groups; i++) {
+    *start = IPV6_GROUPS;
+    for (i = 0; i < IPV6_GROUPS; i++) {
         run = group_of(ip, i) == 0 ? run + 1 : 0;
         if (run > best) {
             best = run;
             *start = i + 1 - run;
         }
     }
-    return best >= 2 ? best : 0;
+    return *start < IPV6_GROUPS ? best : 0;
 }
 
 urikit_code urikit_ipv6_write(const uint8_t ip[16], urikit_out *out)
 {
-    static const uint8_t mapped_prefix[12] = { 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF };
-    bool mapped = memcmp(ip, mapped_prefix, sizeof mapped_prefix) == 0; /* RFC 5952 §5 */
-    size_t groups = mapped ? IPV6_GROUPS - 2 : IPV6_GROUPS;
-    size_t run_at = IPV6_GROUPS;
-    size_t run = longest_zero_run(ip, groups, &run_at);
-    size_t i;
+    size_t start;
+    size_t run = longest_zero_run(ip, &start);
+    bool mapped = start == 0 && run == 5 && (ip[10] & ip[11]) == 0xFF; /* ::ffff:0:0/96, RFC 5952 §5 */
+    size_t i = 0;
 
-    for (i = 0; i < groups; i++) {
-        if (run > 0 && i == run_at) {
-            urikiti_out_bytes(out, "::", 2);
-            i += run - 1;
-            continue;
-        }
-        if (i > 0 && !(run > 0 && i == run_at + run)) {
+    while (i < IPV6_GROUPS) {
+        if (i > 0 || i == start) {
             urikiti_out_byte(out, ':');
         }
+        if (i == start) { /* the second ':' goes before the next group, if there is one */
+            i += run;
+            if (i == IPV6_GROUPS) {
+                urikiti_out_byte(out, ':');
+            }
+            continue;
+        }
+        if (mapped && i == IPV6_GROUPS - 2) {
+            return urikit_ipv4_write(ip + 12, out);
+        }
         write_h16(group_of(ip, i), out);
-    }
-    if (mapped) {
-        urikiti_out_byte(out, ':');
-        return urikit_ipv4_write(ip + 12, out);
+        i++;
     }
     return urikiti_out_code(out);
 }
