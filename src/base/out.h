@@ -11,7 +11,7 @@
  * Room for n more bytes: counts them always, and returns where they go, or
  * NULL where they do not fit whole. Callers fill all n bytes or none.
  */
-static inline char *urikiti_out_room(urikit_out *out, size_t n)
+inline char *urikiti_out_room(urikit_out *out, size_t n)
 {
     size_t at = out->len;
 
@@ -31,16 +31,16 @@ static inline char *urikiti_out_spare(const urikit_out *out, size_t n)
     return (char *)out->ptr + out->len;
 }
 
-static inline void urikiti_out_byte(urikit_out *out, char byte)
+/* Calls nothing, for the sake of small stacks. */
+inline void urikiti_out_byte(urikit_out *out, char byte)
 {
-    char *to = urikiti_out_room(out, 1);
-
-    if (to) {
-        *to = byte;
+    if (out->ptr && out->len < out->cap) {
+        ((char *)out->ptr)[out->len] = byte;
     }
+    out->len += out->len < SIZE_MAX;
 }
 
-static inline void urikiti_out_bytes(urikit_out *out, const void *bytes, size_t n)
+inline void urikiti_out_bytes(urikit_out *out, const void *bytes, size_t n)
 {
     char *to = urikiti_out_room(out, n);
 
@@ -49,7 +49,7 @@ static inline void urikiti_out_bytes(urikit_out *out, const void *bytes, size_t 
     }
 }
 
-static inline void urikiti_out_str(urikit_out *out, urikit_str str)
+inline void urikiti_out_str(urikit_out *out, urikit_str str)
 {
     urikiti_out_bytes(out, str.ptr, str.len);
 }
