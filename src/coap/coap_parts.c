@@ -8,7 +8,7 @@
 
 enum { IN_R18 = 1 << URIKIT_CRI_R18, IN_FINAL = 1 << URIKIT_CRI_FINAL };
 
-/* The names are here, and not looked up, so that a device links no table of all schemes. */
+/* The names are here, and not looked up, so that a proxy links no table of all schemes. */
 static const struct {
     uint8_t number;
     uint8_t profiles;
@@ -49,18 +49,31 @@ urikit_str urikiti_coap_scheme_name(uint64_t scheme_number, bool final)
     return urikit_str_of(NULL, 0);
 }
 
+/*
+ * coap and coap+tcp, then coap+ws, which has moved: RFC 7252 §6, RFC 8323 §8. Each secure variant has the next
+ * number. Not looked up by name, so that a device links no names.
+ */
 uint16_t urikiti_coap_port(uint64_t scheme_number, bool final)
 {
-    return urikit_default_port(urikiti_coap_scheme_name(scheme_number, final));
+    unsigned number = scheme_number > 25 ? 255 : (unsigned)scheme_number;
+    unsigned plain = number & ~1U;
+
+    if (plain == 0 || plain == 6) {
+        return (uint16_t)(5683 + number - plain);
+    }
+    if (plain == (final ? 24U : 8U)) {
+        return number == plain ? 80 : 443;
+    }
+    return 0;
 }
 
 uint16_t urikiti_coap_target_port(uint64_t scheme_number, bool final)
 {
-    switch (scheme_number) { /* what a proxy may be asked for besides CoAP */
+    switch (scheme_number) { /* what a proxy may be asked for besides CoAP: http and https, RFC 9110 §4.2 */
     case 2:
-        return urikit_default_port(URIKIT_STR("http"));
+        return 80;
     case 3:
-        return urikit_default_port(URIKIT_STR("https"));
+        return 443;
     default:
         return urikiti_coap_port(scheme_number, final);
     }
@@ -68,15 +81,18 @@ uint16_t urikiti_coap_target_port(uint64_t scheme_number, bool final)
 
 urikit_code urikiti_coap_check_destination(const urikit_coap_destination *destination, bool final)
 {
-    bool zone = destination && destination->zone.ptr;
-    bool good = true;
+    bool good;
 
-    if (destination && destination->ip.ptr) {
-        good = destination->ip.len == 16 || (destination->ip.len == 4 && (final || !zone));
-    } else {
-        good = !zone;
+    if (!destination) {
+        return URIKIT_OK;
     }
-    return good && (!zone || !urikit_utf8_check(destination->zone, NULL)) ? URIKIT_OK : URIKIT_COAP_ERR_DESTINATION;
+    if (!destination->zone.ptr) {
+        good = !destination->ip.ptr || destination->ip.len == 4 || destination->ip.len == 16;
+    } else { /* of an IPv4 address only in revision 27 */
+        good = destination->ip.ptr && (destination->ip.len == 16 || (final && destination->ip.len == 4)) &&
+               !urikit_utf8_check(destination->zone, NULL);
+    }
+    return good ? URIKIT_OK : URIKIT_COAP_ERR_DESTINATION;
 }
 
 void urikiti_coap_put_uint(uint32_t value, urikit_out *out)
