@@ -32,6 +32,8 @@ POINTERS = {
     "uri_write": r"^(?:\w+ )?void (urikiti_block_read_\w+)\(",
     "cri_decode": None,
     "uri_cri": None,
+    "coap_cri": None,
+    "uri_coap": r"\bconvert_request\(&\w+, \w+, (\w+),",
 }
 NODE = re.compile(r'node: \{ title: "([^"]+)" label: "([^"]*)"')
 EDGE = re.compile(r'edge: \{ sourcename: "([^"]+)" targetname: "([^"]+)"')

@@ -30,7 +30,7 @@ enum { ROWS_NO_IP = 0xFF };
     file(cri_decode, "bpcn") file(cri_encode, "bpe") file(cri_resolve, "eepe") file(cri_relativize, "eepee")  \
     file(cri_normalize, "epe") file(cri_equal, "eeptt") file(coap_decompose, "epdode")                        \
     file(coap_decompose_errors, "epdcn") file(coap_compose, "npodcnne") file(coap_proxy, "opcnnnv")           \
-    file(aif_decode, "bpncnnb") file(aif_match, "ben")
+    file(coap_target, "epoe") file(aif_decode, "bpncnnb") file(aif_match, "ben")
 
 extern const unsigned char device_rows[];
 

@@ -22,7 +22,7 @@ typedef struct row_file {
 #define CALLS(call)                                                                                           \
     call(cri_decode) call(cri_encode) call(cri_resolve) call(cri_relativize) call(cri_normalize)              \
     call(cri_equal) call(coap_decompose) call(coap_option_next) call(coap_compose) call(coap_target_read)     \
-    call(aif_decode) call(aif_permissions)
+    call(coap_target_compose) call(coap_target_decompose) call(aif_decode) call(aif_permissions)
 #define CALL_NUMBER(name) CALL_##name,
 enum { CALLS(CALL_NUMBER) CALL_COUNT };
 
@@ -343,6 +343,24 @@ static void check_composed(uint64_t scheme_number, urikit_coap_options from, con
     }
 }
 
+/* The options of a request are these and no others. */
+static bool expect_options(urikit_coap_request *request, urikit_coap_options want)
+{
+    urikit_coap_option option;
+    bool more;
+    size_t i;
+
+    for (i = 0; i < want.count; i++) {
+        MEASURED(coap_option_next, more, urikit_coap_option_next(request, &option));
+        if (!expect("an option", more, true) || !expect("option", option.number, want.ptr[i].number) ||
+            !expect_bytes("value", option.value, want.ptr[i].value)) {
+            return false;
+        }
+    }
+    MEASURED(coap_option_next, more, urikit_coap_option_next(request, &option));
+    return expect("one more option", more, false);
+}
+
 static void check_coap_decompose(void)
 {
     static char host[URIKIT_COAP_TEXT_MAX];
@@ -350,14 +368,11 @@ static void check_coap_decompose(void)
     urikit_coap_destination to;
     const urikit_coap_destination *given = read_destination(2, &to);
     urikit_coap_request request;
-    urikit_coap_option option;
     urikit_out out = URIKIT_OUT(host);
     size_t back[3] = { is_word(5, "!") ? URIKIT_COAP_ERR_HOST : URIKIT_OK, SIZE_MAX, 0 };
     urikit_cri cri;
     size_t at = 0;
-    size_t i;
     urikit_code code;
-    bool more;
 
     read_profile(1);
     if (!decode_field(0, &cri)) {
@@ -367,15 +382,9 @@ static void check_coap_decompose(void)
     if (!expect("code", code, URIKIT_OK)) {
         return;
     }
-    for (i = 0; i < want.count; i++) {
-        MEASURED(coap_option_next, more, urikit_coap_option_next(&request, &option));
-        if (!expect("an option", more, true) || !expect("option", option.number, want.ptr[i].number) ||
-            !expect_bytes("value", option.value, want.ptr[i].value)) {
-            return;
-        }
+    if (!expect_options(&request, want)) {
+        return;
     }
-    MEASURED(coap_option_next, more, urikit_coap_option_next(&request, &option));
-    expect("one more option", more, false);
     check_composed(cri.scheme_number, want, read_destination(is_word(4, "=") ? 2 : 4, &to), back,
                    now.fields[is_word(5, "=") ? 0 : 5]);
 }
@@ -445,6 +454,32 @@ static void check_coap_proxy(void)
     } else {
         expect_bytes("text", target.text, now.fields[6]);
     }
+}
+
+static void check_coap_target(void)
+{
+    static char host[URIKIT_COAP_TEXT_MAX];
+    static urikit_coap_target target;
+    urikit_coap_options want = read_options(2);
+    urikit_coap_request request;
+    urikit_out text = URIKIT_OUT(host);
+    urikit_out out = URIKIT_OUT(out_bytes);
+    urikit_cri cri;
+    urikit_code code;
+
+    read_profile(1);
+    if (!decode_field(0, &cri)) {
+        return;
+    }
+    MEASURED(coap_target_decompose, code,
+             urikit_coap_target_decompose(&cri, &now.options, &text, &request, NULL));
+    if (!expect("code", code, URIKIT_OK) || !expect_options(&request, want)) {
+        return;
+    }
+    target.kind = URIKIT_COAP_TARGET_SCHEME_NUMBER;
+    target.scheme_number = (uint32_t)cri.scheme_number;
+    MEASURED(coap_target_compose, code, urikit_coap_target_compose(&target, want, &now.options, &out, NULL));
+    expect_out("composed", code, &out, now.fields[is_word(3, "=") ? 0 : 3]);
 }
 
 /* ---- permissions ------------------------------------------------------------------------- */
