@@ -91,6 +91,7 @@ static void check_plain(random_state *random, char *text, size_t len)
 {
     char lower[TEXT_MAX] = { 0 };
     bool upper = false;
+    unsigned want;
     size_t n;
     size_t i;
 
@@ -106,7 +107,11 @@ static void check_plain(random_state *random, char *text, size_t len)
     if (len > 0 && text[len - 1] == '%') {
         text[len - 1] = 'a';
     }
-    assert_int_equal(urikiti_find_marks(text, len), marks_of(urikit_str_of(text, len)));
+    want = marks_of(urikit_str_of(text, len));
+    assert_int_equal(urikiti_find_marks(text, len) & want, want);
+#if !defined(__OPTIMIZE_SIZE__) || URIKITI_BLOCKS
+    assert_int_equal(urikiti_find_marks(text, len), want); /* a small build may find more */
+#endif
     for (n = 0; n <= len; n++) {
         assert_int_equal(urikiti_has_upper(text, len, n), upper);
         if (n < len) {

@@ -112,6 +112,8 @@ static inline void copy_lower_8(char *to, const char *from)
 
 #endif
 
+#if !defined(__OPTIMIZE_SIZE__) || URIKITI_BLOCKS
+
 unsigned urikiti_find_marks(const char *text, size_t len)
 {
     unsigned found = 0;
@@ -131,6 +133,8 @@ unsigned urikiti_find_marks(const char *text, size_t len)
     }
     return found;
 }
+
+#endif
 
 bool urikiti_has_upper(const char *text, size_t len, size_t n)
 {

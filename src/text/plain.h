@@ -7,6 +7,8 @@
 #ifndef URIKIT_SRC_PLAIN_H
 #define URIKIT_SRC_PLAIN_H
 
+#include "block.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -16,8 +18,22 @@ enum {
     FOUND_DOT = 2,     /* a '/' with a '.' behind it */
 };
 
-/* Which of them are in the text; a '%' that is its last byte may be missed. */
+#if defined(__OPTIMIZE_SIZE__) && !URIKITI_BLOCKS
+
+/* A small build does not look: there may be everything, and all that would save work is left out by the compiler. */
+static inline unsigned urikiti_find_marks(const char *text, size_t len)
+{
+    (void)text;
+    (void)len;
+    return FOUND_PERCENT | FOUND_DOT;
+}
+
+#else
+
+/* Which of them are in the text, or may be; a '%' that is its last byte may be missed. */
 unsigned urikiti_find_marks(const char *text, size_t len);
+
+#endif
 
 /* Is there an upper-case letter among the first n bytes of the text? */
 bool urikiti_has_upper(const char *text, size_t len, size_t n);

@@ -10,6 +10,7 @@
 /* The first byte in [p, end) that is in none of the classes, or end. */
 static inline const char *scan_class(const char *p, const char *end, unsigned classes)
 {
+#if !defined(__OPTIMIZE_SIZE__)
     while (end - p >= 4) {
         if (!ascii_is(p[0], classes)) {
             return p;
@@ -25,6 +26,7 @@ static inline const char *scan_class(const char *p, const char *end, unsigned cl
         }
         p += 4;
     }
+#endif
     while (p < end && ascii_is(*p, classes)) {
         p++;
     }

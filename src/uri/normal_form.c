@@ -3,6 +3,7 @@
 #include "normal_form.h"
 
 #include "../base/out.h"
+#include "../text/ascii.h"
 #include "normal_text.h"
 #include "uri_parts.h"
 
@@ -60,9 +61,18 @@ static urikit_str shorten_port(urikit_str port, urikit_str scheme)
     return port;
 }
 
-static bool is_word(urikit_str text, urikit_str lower_case)
+/* Is it "localhost", as normalising will have it? */
+static bool is_localhost(urikit_str host)
 {
-    return text.ptr && urikiti_normal_compare(text, lower_case, NORMAL_LOWER | NORMAL_DECODE | NORMAL_HOST) == 0;
+    static const char name[] = "localhost";
+    const unsigned how = NORMAL_LOWER | NORMAL_DECODE | NORMAL_HOST;
+    char normal[sizeof name - 1];
+
+    if (!host.ptr || urikiti_normal_len(host, how) != sizeof normal) {
+        return false;
+    }
+    (void)urikiti_normal_write(host, how, normal);
+    return memcmp(normal, name, sizeof normal) == 0;
 }
 
 /* §6.2.3: what a scheme, or every scheme, says about authority and empty path. */
@@ -80,7 +90,7 @@ static void apply_scheme_rules(const urikit_uri *uri, normal_form *form)
         parts->path = URIKIT_STR("/");
     }
     /* RFC 8089 §2: "localhost" and the empty host are the same place */
-    if (is_word(parts->scheme, URIKIT_STR("file")) && is_word(parts->host, URIKIT_STR("localhost")) &&
+    if (parts->scheme.ptr && urikiti_ascii_is_word(parts->scheme, "file") && is_localhost(parts->host) &&
         !parts->userinfo.ptr && !parts->port.ptr) {
         parts->host = URIKIT_STR("");
     }

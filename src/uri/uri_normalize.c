@@ -90,7 +90,7 @@ static uint32_t front_len(const urikit_uri *uri)
 /* Does no rung find any work? Most text in the wild is like that, and is then copied whole. May say no where it is so. */
 static bool is_normal(const urikit_uri *uri, unsigned level, unsigned found)
 {
-    if (((level & URIKIT_NORMALIZE_PATH) && may_have_dots(uri, level, found)) ||
+    if ((found & FOUND_DOT) || ((level & URIKIT_NORMALIZE_PATH) && may_have_dots(uri, level, found)) ||
         ((level & URIKIT_NORMALIZE_CASE) && urikiti_has_upper(uri->text, uri->len, front_len(uri))) ||
         ((level & URIKIT_NORMALIZE_SCHEME) && !is_normal_for_scheme(uri))) {
         return false;
