@@ -44,14 +44,14 @@ typedef enum urikit_host_kind {
 typedef struct urikit_uri {
     const char *text;
     uint32_t len;
+    uint8_t parts;       /* which of the optional parts are there */
+    uint8_t host_kind;   /* urikit_host_kind */
     uint32_t scheme_end; /* of ':' where there is a scheme, else 0 */
     uint32_t host_at;
     uint32_t host_end;
     uint32_t path_at; /* also the end of the authority */
     uint32_t path_end;
     uint32_t query_end;
-    uint8_t parts;     /* which of the optional parts are there */
-    uint8_t host_kind; /* urikit_host_kind */
 } urikit_uri;
 
 /* ---- the calls most people need ----------------------------------------- */

@@ -25,12 +25,26 @@ enum {
     ASCII_QUERY = ASCII_PATH | ASCII_QUESTION, /* query and fragment */
 };
 
+#if defined(__OPTIMIZE_SIZE__)
+
+/* A small build has half the table. Under another name, since files of both kinds do not go together. */
+extern const uint8_t urikiti_ascii_half[128];
+
+static inline bool ascii_is(char c, unsigned classes)
+{
+    return (unsigned char)c < 128 && (urikiti_ascii_half[(unsigned char)c] & classes) != 0;
+}
+
+#else
+
 extern const uint8_t urikiti_ascii_table[256];
 
 static inline bool ascii_is(char c, unsigned classes)
 {
     return (urikiti_ascii_table[(unsigned char)c] & classes) != 0;
 }
+
+#endif
 
 static inline bool ascii_is_digit(char c)
 {

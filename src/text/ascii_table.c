@@ -12,7 +12,11 @@
 #define H ASCII_SLASH
 #define Q ASCII_QUESTION
 
+#if defined(__OPTIMIZE_SIZE__)
+const uint8_t urikiti_ascii_half[128] = {
+#else
 const uint8_t urikiti_ascii_table[256] = {
+#endif
     0, 0, 0, 0, 0, 0, 0, 0, /* controls */
     0, 0, 0, 0, 0, 0, 0, 0, /*              */
     0, 0, 0, 0, 0, 0, 0, 0, /*              */

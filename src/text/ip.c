@@ -90,19 +90,15 @@ static bool begins_tail(const char *text, size_t n, size_t groups, bool elided)
     return urikiti_octet_scan(text, n, &octet) == n;
 }
 
-/* Spreads the groups around the elision: those behind it move to the end. */
-static void place_groups(const uint8_t groups[16], size_t count, size_t elision, uint8_t ip[16])
+/* Moves the last of `len` bytes to the end of the address, and puts zeros where they were elided. */
+static void spread_groups(uint8_t ip[16], size_t elision, size_t len)
 {
-    size_t before = elision < count ? elision : count;
-
-    memset(ip, 0, 16);
-    memcpy(ip, groups, before * 2);
-    memcpy(ip + 16 - (count - before) * 2, groups + before * 2, (count - before) * 2);
+    memmove(ip + elision + 16 - len, ip + elision, len - elision);
+    memset(ip + elision, 0, 16 - len);
 }
 
 size_t urikiti_ipv6_scan(const char *text, size_t len, uint8_t ip[16], bool *whole)
 {
-    uint8_t groups[16];
     size_t count = 0;
     size_t elision = NO_ELISION; /* the number of groups before "::" */
     size_t i = 0;
@@ -126,12 +122,12 @@ size_t urikiti_ipv6_scan(const char *text, size_t len, uint8_t ip[16], bool *who
             break;
         }
         if (i + n < len && text[i + n] == '.' && begins_tail(text + i, n, count, elided)) {
-            i += urikiti_ipv4_scan(text + i, len - i, groups + count * 2, whole);
+            i += urikiti_ipv4_scan(text + i, len - i, ip + count * 2, whole);
             count += 2;
             break;
         }
-        groups[count * 2] = (uint8_t)(value >> 8);
-        groups[count * 2 + 1] = (uint8_t)value;
+        ip[count * 2] = (uint8_t)(value >> 8);
+        ip[count * 2 + 1] = (uint8_t)value;
         count++;
         i += n;
         *whole = elided || count == IPV6_GROUPS;
@@ -145,8 +141,8 @@ size_t urikiti_ipv6_scan(const char *text, size_t len, uint8_t ip[16], bool *who
             i++;
         }
     }
-    if (*whole) {
-        place_groups(groups, count, elision, ip);
+    if (*whole && elision != NO_ELISION) {
+        spread_groups(ip, elision * 2, count * 2);
     }
     return i;
 }
