@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * As much of cmocka as the tests of texts need, for machines that have no cmocka
+ * (machines.py): the first failure ends the program.
+ */
+#ifndef CMOCKA_H
+#define CMOCKA_H
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct CMUnitTest {
+    const char *name;
+    void (*run)(void **state);
+    int (*setup)(void **state);
+    int (*teardown)(void **state);
+};
+
+#define cmocka_unit_test(test) { #test, test, NULL, NULL }
+#define cmocka_unit_test_setup_teardown(test, setup, teardown) { #test, test, setup, teardown }
+#define cmocka_run_group_tests(tests, setup, teardown) \
+    run_group(tests, sizeof(tests) / sizeof((tests)[0]), setup, teardown)
+
+static inline int run_group(const struct CMUnitTest *tests, size_t count, int (*setup)(void **), int (*teardown)(void **))
+{
+    void *state = NULL;
+    size_t i;
+
+    if (setup && setup(&state)) {
+        return 1;
+    }
+    for (i = 0; i < count; i++) {
+        if (tests[i].setup && tests[i].setup(&state)) {
+            return 1;
+        }
+        tests[i].run(&state);
+        if (tests[i].teardown && tests[i].teardown(&state)) {
+            return 1;
+        }
+        printf("%s passed\n", tests[i].name);
+    }
+    return teardown ? teardown(&state) : 0;
+}
+
+static inline void fail_at(const char *what, const char *file, int line)
+{
+    printf("%s:%d: failed: %s\n", file, line, what);
+    exit(1);
+}
+
+#define assert_true(truth) ((truth) ? (void)0 : fail_at(#truth, __FILE__, __LINE__))
+#define assert_false(truth) assert_true(!(truth))
+#define assert_null(pointer) assert_true((pointer) == NULL)
+#define assert_non_null(pointer) assert_true((pointer) != NULL)
+#define assert_int_equal(a, b) assert_true((long long)(a) == (long long)(b))
+#define assert_string_equal(a, b) assert_true(strcmp(a, b) == 0)
+#define assert_memory_equal(a, b, n) assert_true(memcmp(a, b, n) == 0)
+#define fail() fail_at("fail()", __FILE__, __LINE__)
+#define print_message printf
+
+#endif /* CMOCKA_H */
