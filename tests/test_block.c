@@ -8,6 +8,7 @@
 #include "check.h"
 #include "random.h"
 #include "text/block.h"
+#include "text/block_index.h"
 #include "text/block_sets.h"
 #include "text/plain.h"
 #include "text/scan.h"
@@ -312,6 +313,75 @@ static void test_lengths(void **state)
     with_readers(try_lengths);
 }
 
+/* ---- a whole stretch of text as bits ------------------------------------------------- */
+
+static bool ends_run_of(const char *p, const char *end, unsigned classes)
+{
+    return *p == '%' ? scan_triplet(p, end) < 3 : !ascii_is(*p, classes);
+}
+
+static bool bit_of(const uint8_t *bits, size_t i)
+{
+    return (bits[i / 8] >> i % 8 & 1) != 0;
+}
+
+/* [p, p + len) of the text [start, end). */
+static void check_index(const block_reader *reader, const char *start, const char *p, size_t len, const char *end)
+{
+    static block_index index;
+    size_t i;
+
+    memset(&index, 0, sizeof index);
+    reader->index(&index, start, p, len, end);
+    for (i = 0; i < len; i++) {
+        if (bit_of(index.query, i) != ends_run_of(p + i, end, ASCII_QUERY) ||
+            bit_of(index.path, i) != ends_run_of(p + i, end, ASCII_PATH) ||
+            bit_of(index.reg_name, i) != ends_run_of(p + i, end, ASCII_REG_NAME)) {
+            check_fail("%s: byte %zu of %zu at %zu\n", reader->name, i, len, (size_t)(p - start));
+        }
+    }
+    assert_true(index_next(index.query, len) < len + BLOCK_LEN + INDEX_STEP); /* a walk ends soon behind the text */
+    assert_true(index_next(index.path, len) < len + BLOCK_LEN + INDEX_STEP);
+    assert_true(index_next(index.reg_name, len) < len + BLOCK_LEN + INDEX_STEP);
+}
+
+static void check_lines(const block_reader *reader, const char *p, size_t blocks)
+{
+    uint64_t bits[TEXT_MAX / BLOCK_LEN];
+    size_t i;
+
+    reader->lines(bits, p, blocks);
+    for (i = 0; i < blocks * BLOCK_LEN; i++) {
+        assert_int_equal(bits[i / BLOCK_LEN] >> i % BLOCK_LEN & 1, p[i] == '\n');
+    }
+}
+
+static void try_index(const block_reader *reader)
+{
+    random_state random = random_start();
+    size_t n;
+
+    for (n = 0; n < 4000; n++) {
+        size_t room = page_len < INDEX_LEN ? page_len : INDEX_LEN;
+        size_t len = reader->min_len + random_below(&random, n % 16 ? TEXT_MAX : room - reader->min_len + 1);
+        char *start = n % 3 ? page + page_len - len : page;
+        size_t from = random_below(&random, len);
+        size_t i;
+
+        for (i = 0; i < len; i++) {
+            start[i] = random_below(&random, 3) ? "a\n%4F"[random_below(&random, 5)] : some_byte(&random);
+        }
+        check_index(reader, start, start + from, 1 + random_below(&random, len - from), start + len);
+        check_lines(reader, start, len < TEXT_MAX ? len / BLOCK_LEN : TEXT_MAX / BLOCK_LEN);
+    }
+}
+
+static void test_index(void **state)
+{
+    (void)state;
+    with_readers(try_index);
+}
+
 #endif
 
 /* ---- parsing is the same with every reader -------------------------------------------- */
@@ -353,6 +423,7 @@ int main(void)
         cmocka_unit_test(test_pairs),
         cmocka_unit_test(test_word_end),
         cmocka_unit_test_setup_teardown(test_lengths, make_page, free_page),
+        cmocka_unit_test_setup_teardown(test_index, make_page, free_page),
 #endif
         cmocka_unit_test_setup_teardown(test_plain, make_page, free_page),
         cmocka_unit_test(test_parse),

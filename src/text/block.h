@@ -57,10 +57,20 @@ typedef struct block {
  */
 typedef void urikiti_block_read(block *b, const char *start, const char *p, const char *end);
 
+/* Fills the index with [p, p + len) of the text [start, end), which is as long as for `read`: see block_index.h. */
+struct block_index;
+typedef void urikiti_block_index(struct block_index *index, const char *start, const char *p, size_t len,
+                                 const char *end);
+
+/* Bit i of bits[k] says whether byte i of the k-th 64 bytes is a line end. */
+typedef void urikiti_block_lines(uint64_t *bits, const char *p, size_t blocks);
+
 /* A way to read blocks, or, where read is NULL, to do without. */
 typedef struct block_reader {
     const char *name; /* "portable", "sse2", "avx2", "avx512", "neon" */
     urikiti_block_read *read;
+    urikiti_block_index *index;
+    urikiti_block_lines *lines;
     size_t min_len; /* of the text */
 } block_reader;
 
@@ -71,11 +81,16 @@ enum {
 /* Every reader of this build that this machine can run, the fastest first; "portable", the last, is always there. */
 size_t urikiti_block_readers(block_reader readers[BLOCK_READERS_MAX]);
 
+/* The fastest of them. */
+block_reader urikiti_block_reader(void);
+
 #if defined(URIKITI_BLOCKS_X86)
 
 urikiti_block_read urikiti_block_read_sse2;   /* texts of 16 bytes and more */
 urikiti_block_read urikiti_block_read_avx2;   /* texts of 32 bytes and more */
 urikiti_block_read urikiti_block_read_avx512; /* of one byte and more */
+urikiti_block_index urikiti_block_index_sse2, urikiti_block_index_avx2, urikiti_block_index_avx512;
+urikiti_block_lines urikiti_block_lines_sse2, urikiti_block_lines_avx2, urikiti_block_lines_avx512;
 
 static inline bool block_has_avx2(void)
 {
@@ -91,6 +106,8 @@ static inline bool block_has_avx512(void)
 #elif defined(URIKITI_BLOCKS_NEON)
 
 urikiti_block_read urikiti_block_read_neon; /* texts of 16 bytes and more */
+urikiti_block_index urikiti_block_index_neon;
+urikiti_block_lines urikiti_block_lines_neon;
 
 #endif
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Blocks read with AVX2, 32 bytes a step: see block.h. */
 #include "block.h"
+#include "block_index.h"
 #include "block_sets.h"
 
 #if defined(URIKITI_BLOCKS_X86)
@@ -69,7 +70,8 @@ AVX2 static inline uint64_t avx2_join(uint32_t low, uint32_t high, unsigned high
     return low | (uint64_t)high << high_at;
 }
 
-AVX2 void urikiti_block_read_avx2(block *b, const char *start, const char *p, const char *end)
+/* Reads a block; returns where in it a '%' is. */
+AVX2 BLOCK_INLINE uint64_t avx2_read(block *b, const char *start, const char *p, const char *end)
 {
     unsigned len = block_place(b, start, p, end);
     unsigned high_at = len - 32;
@@ -85,7 +87,45 @@ AVX2 void urikiti_block_read_avx2(block *b, const char *start, const char *p, co
     b->path = b->query | avx2_join(low.question, high.question, high_at);
     b->userinfo = b->path | avx2_join(low.slash_or_at, high.slash_or_at, high_at);
     b->reg_name = b->userinfo | avx2_join(low.colon, high.colon, high_at);
-    block_cut(b, percent, end);
+    return percent;
+}
+
+AVX2 void urikiti_block_read_avx2(block *b, const char *start, const char *p, const char *end)
+{
+    block_cut(b, avx2_read(b, start, p, end), end);
+}
+
+AVX2 void urikiti_block_index_avx2(block_index *index, const char *start, const char *p, size_t len, const char *end)
+{
+    block b;
+    size_t at = 0;
+
+    while (at < len && end - (p + at) >= BLOCK_LEN) {
+        (void)avx2_read(&b, start, p + at, end);
+        index_put(index, at, &b);
+        at += INDEX_STEP;
+    }
+    while (at < len) { /* near the end of the text */
+        (void)avx2_read(&b, start, p + at, end);
+        block_shift(&b, p + at);
+        index_put(index, at, &b);
+        at += INDEX_STEP;
+    }
+    index_close(index, at);
+}
+
+AVX2 static inline uint32_t avx2_lines(const char *p)
+{
+    return avx2_mask(_mm256_cmpeq_epi8(avx2_load(p), _mm256_set1_epi8('\n')));
+}
+
+AVX2 void urikiti_block_lines_avx2(uint64_t *bits, const char *p, size_t blocks)
+{
+    size_t i;
+
+    for (i = 0; i < blocks; i++, p += BLOCK_LEN) {
+        bits[i] = avx2_join(avx2_lines(p), avx2_lines(p + 32), 32);
+    }
 }
 
 #endif

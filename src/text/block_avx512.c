@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Blocks read with AVX-512, 64 bytes at once; bytes that a load masks out are not read. See block.h. */
 #include "block.h"
+#include "block_index.h"
 #include "block_sets.h"
 
 #if defined(URIKITI_BLOCKS_X86)
@@ -25,7 +26,8 @@ AVX512 static inline uint64_t avx512_equal(__m512i bytes, char c)
     return _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8(c));
 }
 
-AVX512 void urikiti_block_read_avx512(block *b, const char *start, const char *p, const char *end)
+/* Reads a block; returns where in it a '%' is. */
+AVX512 BLOCK_INLINE uint64_t avx512_read(block *b, const char *start, const char *p, const char *end)
 {
     unsigned len = block_place(b, start, p, end);
     __m512i bytes = _mm512_maskz_loadu_epi8(UINT64_MAX >> (BLOCK_LEN - len), b->base); /* 0 beyond the end */
@@ -39,7 +41,41 @@ AVX512 void urikiti_block_read_avx512(block *b, const char *start, const char *p
     b->path = b->query | avx512_equal(bytes, '?');
     b->userinfo = b->path | avx512_equal(bytes, '/') | avx512_equal(bytes, '@');
     b->reg_name = b->userinfo | avx512_equal(bytes, ':');
-    block_cut(b, percent, end);
+    return percent;
+}
+
+AVX512 void urikiti_block_read_avx512(block *b, const char *start, const char *p, const char *end)
+{
+    block_cut(b, avx512_read(b, start, p, end), end);
+}
+
+AVX512 void urikiti_block_index_avx512(block_index *index, const char *start, const char *p, size_t len,
+                                       const char *end)
+{
+    block b;
+    size_t at = 0;
+
+    while (at < len && end - (p + at) >= BLOCK_LEN) {
+        (void)avx512_read(&b, start, p + at, end);
+        index_put(index, at, &b);
+        at += INDEX_STEP;
+    }
+    while (at < len) { /* near the end of the text */
+        (void)avx512_read(&b, start, p + at, end);
+        block_shift(&b, p + at);
+        index_put(index, at, &b);
+        at += INDEX_STEP;
+    }
+    index_close(index, at);
+}
+
+AVX512 void urikiti_block_lines_avx512(uint64_t *bits, const char *p, size_t blocks)
+{
+    size_t i;
+
+    for (i = 0; i < blocks; i++, p += BLOCK_LEN) {
+        bits[i] = avx512_equal(_mm512_loadu_si512(p), '\n');
+    }
 }
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Blocks read with NEON, which every AArch64 has, 16 bytes a step: see block.h. */
 #include "block.h"
+#include "block_index.h"
 #include "block_sets.h"
 
 #if defined(URIKITI_BLOCKS_NEON)
@@ -29,7 +30,8 @@ static inline uint8x16_t neon_inside(uint8x16_t bytes, uint8x16_t row, const uin
     return vtstq_u8(rows, row);
 }
 
-void urikiti_block_read_neon(block *b, const char *start, const char *p, const char *end)
+/* Reads a block; returns where in it a '%' is. */
+BLOCK_INLINE uint64_t neon_read(block *b, const char *start, const char *p, const char *end)
 {
     unsigned len = block_place(b, start, p, end);
     uint64_t beyond = ~(UINT64_MAX >> (BLOCK_LEN - len));
@@ -60,7 +62,45 @@ void urikiti_block_read_neon(block *b, const char *start, const char *p, const c
     b->path = b->query | question;
     b->userinfo = b->path | slash_or_at;
     b->reg_name = b->userinfo | colon;
-    block_cut(b, percent, end);
+    return percent;
+}
+
+void urikiti_block_read_neon(block *b, const char *start, const char *p, const char *end)
+{
+    block_cut(b, neon_read(b, start, p, end), end);
+}
+
+void urikiti_block_index_neon(block_index *index, const char *start, const char *p, size_t len, const char *end)
+{
+    block b;
+    size_t at = 0;
+
+    while (at < len && end - (p + at) >= BLOCK_LEN) {
+        (void)neon_read(&b, start, p + at, end);
+        index_put(index, at, &b);
+        at += INDEX_STEP;
+    }
+    while (at < len) { /* near the end of the text */
+        (void)neon_read(&b, start, p + at, end);
+        block_shift(&b, p + at);
+        index_put(index, at, &b);
+        at += INDEX_STEP;
+    }
+    index_close(index, at);
+}
+
+static inline uint64_t neon_lines(const char *p)
+{
+    return neon_mask(neon_equal(vld1q_u8((const uint8_t *)p), '\n'));
+}
+
+void urikiti_block_lines_neon(uint64_t *bits, const char *p, size_t blocks)
+{
+    size_t i;
+
+    for (i = 0; i < blocks; i++, p += BLOCK_LEN) {
+        bits[i] = neon_lines(p) | neon_lines(p + 16) << 16 | neon_lines(p + 32) << 32 | neon_lines(p + 48) << 48;
+    }
 }
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Blocks read with SSE2, which every x86-64 has, 16 bytes a step: see block.h. */
 #include "block.h"
+#include "block_index.h"
 
 #if defined(URIKITI_BLOCKS_X86)
 
@@ -53,7 +54,8 @@ static uint64_t sse2_whole_triplets(const char *base, unsigned len, uint64_t per
     return whole;
 }
 
-void urikiti_block_read_sse2(block *b, const char *start, const char *p, const char *end)
+/* Reads a block; returns where in it a '%' is. */
+BLOCK_INLINE uint64_t sse2_read(block *b, const char *start, const char *p, const char *end)
 {
     unsigned len = block_place(b, start, p, end);
     uint64_t beyond = ~(UINT64_MAX >> (BLOCK_LEN - len));
@@ -83,7 +85,45 @@ void urikiti_block_read_sse2(block *b, const char *start, const char *p, const c
     b->path = b->query | question;
     b->userinfo = b->path | slash_or_at;
     b->reg_name = b->userinfo | colon;
-    block_cut(b, percent, end);
+    return percent;
+}
+
+void urikiti_block_read_sse2(block *b, const char *start, const char *p, const char *end)
+{
+    block_cut(b, sse2_read(b, start, p, end), end);
+}
+
+void urikiti_block_index_sse2(block_index *index, const char *start, const char *p, size_t len, const char *end)
+{
+    block b;
+    size_t at = 0;
+
+    while (at < len && end - (p + at) >= BLOCK_LEN) {
+        (void)sse2_read(&b, start, p + at, end);
+        index_put(index, at, &b);
+        at += INDEX_STEP;
+    }
+    while (at < len) { /* near the end of the text */
+        (void)sse2_read(&b, start, p + at, end);
+        block_shift(&b, p + at);
+        index_put(index, at, &b);
+        at += INDEX_STEP;
+    }
+    index_close(index, at);
+}
+
+static inline uint64_t sse2_lines(const char *p)
+{
+    return sse2_mask(sse2_equal(_mm_loadu_si128((const __m128i *)(const void *)p), '\n'));
+}
+
+void urikiti_block_lines_sse2(uint64_t *bits, const char *p, size_t blocks)
+{
+    size_t i;
+
+    for (i = 0; i < blocks; i++, p += BLOCK_LEN) {
+        bits[i] = sse2_lines(p) | sse2_lines(p + 16) << 16 | sse2_lines(p + 32) << 32 | sse2_lines(p + 48) << 48;
+    }
 }
 
 #endif
