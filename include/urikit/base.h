@@ -138,6 +138,7 @@ typedef enum urikit_code {
 
     URIKIT_E_BASE = 64,  /* the base has no scheme */
     URIKIT_E_PARTS = 65, /* parts that cannot stand side by side in a URI: "//h" and the path "a" */
+    URIKIT_E_OFFSETS = 66, /* a column's offsets descend or lead out of its data (urikit/batch.h) */
 
     /* NOSH URIs, in the order in which faults are looked for (urikit/nosh.h) */
     URIKIT_NOSH_ERR_TOO_LONG = 96,              /* 8193 bytes 8192     more than 8192 */

@@ -5,6 +5,7 @@
 
 #include <urikit/aif.h>
 #include <urikit/base.h>
+#include <urikit/batch.h>
 #include <urikit/coap.h>
 #include <urikit/convert.h>
 #include <urikit/cri.h>

@@ -32,6 +32,7 @@ static const code_entry code_entries[] = {
     { URIKIT_E_MEMORY, "memory", "not enough memory" },
     { URIKIT_E_BASE, "base", "the base has no scheme" },
     { URIKIT_E_PARTS, "parts", "these parts would read as others when put side by side" },
+    { URIKIT_E_OFFSETS, "offsets", "the column's offsets descend or lead out of its data" },
 
     { URIKIT_NOSH_ERR_TOO_LONG, "too_long", "a NOSH URI has at most 8192 bytes" },
     { URIKIT_NOSH_ERR_INVALID_CHAR, "invalid_char", "a URI may not hold this character here" },

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT */
+/* Lines to offsets: see urikit/batch.h. */
+#include "batch_rows.h"
+
+#include "../base/out.h"
+
+#include <string.h>
+
+/* Offsets to be filled: of where each line begins, the first being there already. */
+typedef struct line_cutter {
+    uint32_t *offsets;
+    size_t cap; /* of lines */
+    size_t count;
+} line_cutter;
+
+#if URIKITI_BLOCKS
+
+enum {
+    LINES_BLOCKS = 64, /* looked at in one go */
+    LINES_AT_ONCE = 4, /* offsets written for a block whether it has as many line ends or not */
+};
+
+static size_t count_bits(uint64_t bits)
+{
+    bits -= bits >> 1 & UINT64_MAX / 3;
+    bits = (bits & UINT64_MAX / 5) + (bits >> 2 & UINT64_MAX / 5);
+    bits = (bits + (bits >> 4)) & UINT64_MAX / 17;
+    return (size_t)(bits * (UINT64_MAX / 255) >> 56);
+}
+
+/* The line ends of a block that begins at `at`; there is room for them all. */
+static void cut_block(line_cutter *cutter, uint32_t at, uint64_t bits)
+{
+    uint32_t *to = cutter->offsets + cutter->count + 1;
+    unsigned i;
+
+    cutter->count += count_bits(bits);
+    for (i = 0; i < LINES_AT_ONCE; i++) {
+        *to++ = at + block_first(bits | (uint64_t)1 << 63) + 1; /* no line end left: something, to be written over */
+        bits &= bits - 1;
+    }
+    while (bits) {
+        *to++ = at + block_first(bits) + 1;
+        bits &= bits - 1;
+    }
+}
+
+/* Lines of whole blocks while there is room for all that a block may hold; returns how many bytes were looked at. */
+static size_t cut_blocks(line_cutter *cutter, const char *text, size_t len, const block_reader *reader)
+{
+    uint64_t bits[LINES_BLOCKS];
+    size_t at = 0;
+
+    while (len - at >= sizeof bits * 8) {
+        size_t i;
+
+        reader->lines(bits, text + at, LINES_BLOCKS);
+        for (i = 0; i < LINES_BLOCKS; i++, at += BLOCK_LEN) {
+            if (cutter->cap - cutter->count < BLOCK_LEN) {
+                return at;
+            }
+            cut_block(cutter, (uint32_t)at, bits[i]);
+        }
+    }
+    return at;
+}
+
+#endif
+
+/* From byte `at` on, one by one. */
+static void cut_rest(line_cutter *cutter, const char *text, size_t len, size_t at)
+{
+    while (cutter->count < cutter->cap && at < len) {
+        const char *end = (const char *)memchr(text + at, '\n', len - at);
+
+        if (!end) {
+            return;
+        }
+        at = (size_t)(end - text) + 1;
+        cutter->offsets[++cutter->count] = (uint32_t)at;
+    }
+}
+
+urikit_code urikiti_batch_lines(urikit_str *rest, uint32_t *offsets, size_t cap, urikit_batch *batch,
+                                const block_reader *reader)
+{
+    const char *text = rest->ptr ? rest->ptr : "";
+    size_t len = urikiti_too_long(rest->len) ? UINT32_MAX : rest->len;
+    line_cutter cutter = { offsets, cap - 1, 0 };
+    size_t at = 0;
+
+    if (cap < 2) {
+        return URIKIT_E_SPACE;
+    }
+    offsets[0] = 0;
+#if URIKITI_BLOCKS
+    if (reader->lines) {
+        at = cut_blocks(&cutter, text, len, reader);
+    }
+#else
+    (void)reader;
+#endif
+    cut_rest(&cutter, text, len, at);
+    at = offsets[cutter.count];
+    if (at < rest->len && len == rest->len && len < UINT32_MAX && cutter.count < cutter.cap) {
+        offsets[++cutter.count] = (uint32_t)len + 1; /* the last line has no line end: as if it had */
+        at = len;
+    }
+    if (cutter.count == 0 && rest->len > 0) {
+        return URIKIT_E_TOO_LONG;
+    }
+    *batch = (urikit_batch){ text, at, offsets, cutter.count, 1, NULL };
+    rest->ptr = text + at;
+    rest->len -= at;
+    return URIKIT_OK;
+}
+
+urikit_code urikit_batch_lines(urikit_str *rest, uint32_t *offsets, size_t cap, urikit_batch *batch)
+{
+    block_reader reader = urikiti_block_reader();
+
+    return urikiti_batch_lines(rest, offsets, cap, batch, &reader);
+}

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+/* Parsed rows to columns of texts: see urikit/batch.h. */
+#include "batch_rows.h"
+
+#include "../base/out.h"
+#include "../uri/uri_parts.h"
+
+#include <string.h>
+
+bool urikit_batch_row(const urikit_batch *batch, const urikit_columns *columns, size_t i, urikit_uri *uri)
+{
+    size_t at;
+    size_t end;
+
+    if (!urikit_bitmap_has(columns->valid, i) || !batch_bounds(batch, i, &at, &end)) {
+        return false;
+    }
+    uri->text = batch_text(batch, at, end).ptr;
+    uri->len = (uint32_t)(end - at);
+    uri->scheme_end = columns->scheme_end[i];
+    uri->host_at = columns->host_at[i];
+    uri->host_end = columns->host_end[i];
+    uri->path_at = columns->path_at[i];
+    uri->path_end = columns->path_end[i];
+    uri->query_end = columns->query_end[i];
+    uri->parts = columns->parts[i];
+    uri->host_kind = columns->host_kind[i];
+    return true;
+}
+
+/* What a row becomes. */
+typedef struct row_maker {
+    /* appends the text; on a code besides URIKIT_E_SPACE the row is null */
+    urikit_code (*make)(const struct row_maker *maker, const urikit_uri *uri, urikit_out *out);
+    urikit_str (*part)(const urikit_uri *uri);
+    const urikit_uri *base;
+    unsigned option; /* options, or a level */
+} row_maker;
+
+/* Writes row i, or nothing; true: the row is not null. */
+static bool make_row(const urikit_batch *batch, const urikit_columns *columns, const row_maker *maker, size_t i,
+                     urikit_out *out)
+{
+    size_t at = out->len;
+    urikit_uri uri;
+    urikit_code code;
+
+    if (!urikit_batch_row(batch, columns, i, &uri)) {
+        return false;
+    }
+    code = maker->make(maker, &uri, out);
+    if (code && code != URIKIT_E_SPACE) {
+        out->len = at;
+        return false;
+    }
+    return true;
+}
+
+static urikit_code make_texts(const urikit_batch *batch, const urikit_columns *columns, const row_maker *maker,
+                              urikit_texts *texts)
+{
+    urikit_out *out = &texts->data;
+    size_t i;
+
+    if (texts->valid && batch->count > 0) {
+        memset(texts->valid, 0, URIKIT_BITMAP_LEN(batch->count));
+    }
+    for (i = 0; i < batch->count; i++) {
+        if (texts->offsets) {
+            texts->offsets[i] = (uint32_t)out->len;
+        }
+        if (make_row(batch, columns, maker, i, out) && texts->valid) {
+            texts->valid[i / 8] |= (uint8_t)(1U << i % 8);
+        }
+        if (urikiti_too_long(out->len)) {
+            return URIKIT_E_TOO_LONG;
+        }
+    }
+    if (texts->offsets) {
+        texts->offsets[i] = (uint32_t)out->len;
+    }
+    return urikiti_out_code(out);
+}
+
+static urikit_code make_part(const row_maker *maker, const urikit_uri *uri, urikit_out *out)
+{
+    urikit_str part = maker->part(uri);
+
+    if (!part.ptr) {
+        return URIKIT_E_PARTS; /* absent: null */
+    }
+    urikiti_out_str(out, part);
+    return URIKIT_OK;
+}
+
+urikit_code urikit_batch_take(const urikit_batch *batch, const urikit_columns *columns,
+                              urikit_str part(const urikit_uri *uri), urikit_texts *texts)
+{
+    row_maker maker = { make_part, part, NULL, 0 };
+
+    return make_texts(batch, columns, &maker, texts);
+}
+
+static urikit_code make_normal(const row_maker *maker, const urikit_uri *uri, urikit_out *out)
+{
+    return urikit_uri_normalize(uri, maker->option, out);
+}
+
+urikit_code urikit_batch_normalize(const urikit_batch *batch, const urikit_columns *columns, unsigned level,
+                                   urikit_texts *texts)
+{
+    row_maker maker = { make_normal, NULL, NULL, level };
+
+    return make_texts(batch, columns, &maker, texts);
+}
+
+static urikit_code make_target(const row_maker *maker, const urikit_uri *uri, urikit_out *out)
+{
+    return urikit_uri_resolve(maker->base, uri, maker->option, out);
+}
+
+urikit_code urikit_batch_resolve(const urikit_batch *batch, const urikit_columns *columns, const urikit_uri *base,
+                                 unsigned options, urikit_texts *texts)
+{
+    row_maker maker = { make_target, NULL, base, options };
+
+    return uri_has(base, HAS_SCHEME) ? make_texts(batch, columns, &maker, texts) : URIKIT_E_BASE;
+}
