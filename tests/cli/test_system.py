@@ -204,6 +204,23 @@ class Records(unittest.TestCase):
                 tool.stdin.close()
                 self.assertEqual(tool.wait(timeout=60), 0)
 
+    def test_lines_are_answered_as_records_are(self):
+        """Lines are parsed many at once, what -0 ends is parsed one by one: every answer and message is the same."""
+        rng = random.Random(11)
+        heads = ["http://", "https://h/", "nosh://1673/", "NOSH:", "usr:x/", "USR:", "cri'", "CRI'[1]", "Cri:", "c", "N",
+                 "u", "http://u@h:8/", "http://[::1]/", "http://1.2.3.4", "//h", "?", "#", "mailto:", "\u00e4/", "1:", ""]
+        tails = ["a", "b.c", "/d", "/", "?q=%41", "%4", "#f", " ", "\u00fc", "'", ":", "@", "%7E", "..", "x" * 300]
+        lines = [rng.choice(heads) + "".join(rng.choices(tails, k=rng.randrange(4))) for _ in range(3000)]
+        text = "".join(line + "\n" for line in lines).encode()
+        for args in (["parse"], ["parse", "--json"], ["parse", "--get", "{host}{rkey}{path:1}", "--skip-invalid"],
+                     ["check", "--verbose"], ["normalize"], ["resolve", "--base", "http://a/b"], ["inspect", "--json"],
+                     ["convert", "--to", "uri"], ["parse", "--as", "uri", "--json"], ["check", "--as", "iri"],
+                     ["parse", "--as", "uri-reference"], ["parse", "--as", "iri-reference"], ["check", "--as", "nosh"]):
+            plain, zero = run(*args, data=text), run(*args, "-0", data=text.replace(b"\n", b"\0"))
+            self.assertEqual(plain.returncode, zero.returncode, args)
+            self.assertEqual(plain.stdout.split(b"\n"), zero.stdout.replace(b"\0", b"\n").split(b"\n"), args)
+            self.assertEqual(plain.stderr.replace(b": line ", b": record "), zero.stderr, args)
+
     def test_pieces_of_any_size(self):
         """How the input is cut into reads changes nothing."""
         rng = random.Random(7)
@@ -237,7 +254,7 @@ class Records(unittest.TestCase):
     def test_memory_is_bounded(self):
         """Peak resident memory over 60 MB of records, while the tool waits for more: below 16 MiB."""
         chunk = b"".join(b"http://host%d.example/%%7e/a/../b?q=%d#f\n" % (i, i) for i in range(20000))
-        for args in (["normalize"], ["parse", "--json"], ["check"]):
+        for args in (["normalize"], ["parse", "--json"], ["parse", "--get", "{host}"], ["check"]):
             with subprocess.Popen([TOOL, *args], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as tool:
                 reader = threading.Thread(target=lambda pipe: [None for _ in iter(lambda: pipe.read(65536), b"")],
                                           args=(tool.stdout,))

@@ -194,6 +194,85 @@ static bool answer_record(work *w, record r)
     return j->command->answer(w, &r);
 }
 
+enum {
+    LINES = 1024 /* parsed at once */
+};
+
+/* Lines and their parts. */
+typedef struct line_batch {
+    known_row known;
+    uint32_t offsets[LINES + 1];
+    uint32_t places[6][LINES];
+    uint8_t parts[LINES];
+    uint8_t host_kind[LINES];
+    uint8_t valid[URIKIT_BITMAP_LEN(LINES)];
+} line_batch;
+
+static void line_batch_start(line_batch *lines)
+{
+    lines->known.columns = (urikit_columns){
+        .scheme_end = lines->places[0],
+        .host_at = lines->places[1],
+        .host_end = lines->places[2],
+        .path_at = lines->places[3],
+        .path_end = lines->places[4],
+        .query_end = lines->places[5],
+        .parts = lines->parts,
+        .host_kind = lines->host_kind,
+        .valid = lines->valid,
+    };
+}
+
+/* What a text of the job is read as before anybody looks at it. */
+static const kind *plain_kind(const job *j)
+{
+    return j->kind ? j->kind : &kind_uri_reference;
+}
+
+/* Is each line of the job a text that may be parsed as a URI at first? */
+static bool has_plain_lines(const job *j)
+{
+    return plain_kind(j)->is_plain && !j->json_input && !j->command->pairs && j->separator == '\n';
+}
+
+/* Takes lines off the front of *rest and parses them; false: it cannot, and *rest is as it was. */
+static bool take_lines(const job *j, urikit_str *rest, line_batch *lines)
+{
+    known_row *known = &lines->known;
+    urikit_str before = *rest;
+
+    if (urikit_batch_lines(rest, lines->offsets, LINES + 1, &known->batch) ||
+        urikit_batch_parse(&known->batch, plain_kind(j)->uri_options, &known->columns, NULL)) {
+        *rest = before;
+        return false;
+    }
+    return true;
+}
+
+/* Answers lines that were parsed at once; returns how many bytes of the block they are: all, as far as is known. */
+static size_t answer_lines(work *w, const block *b)
+{
+    urikit_str rest = buffer_view(&b->text);
+    record r = { { NULL, 0 }, { NULL, 0 }, b->first_number, b->file };
+    line_batch lines;
+    known_row *known = &lines.known;
+
+    line_batch_start(&lines);
+    w->known = known;
+    while (rest.len > 0 && take_lines(w->job, &rest, &lines)) {
+        for (known->row = 0; known->row < known->batch.count; known->row++) {
+            const uint32_t *at = lines.offsets + known->row;
+
+            r.text = urikit_str_of(known->batch.data + at[0], at[1] - 1 - at[0]);
+            w->invalid += !answer_record(w, r);
+            r.number++;
+        }
+        w->records += known->batch.count;
+    }
+    w->known = NULL;
+    return b->text.len - rest.len;
+}
+
 static void answer_block(work *w, const block *b)
 {
     record r;
@@ -209,6 +288,10 @@ static void answer_block(work *w, const block *b)
         w->records = 1;
         w->invalid = !refuse(w, &r, b->bytes);
         return;
+    }
+    if (!b->args && has_plain_lines(w->job)) {
+        position = answer_lines(w, b);
+        r.number = b->first_number + w->records - 1; /* of the record before the next */
     }
     while (block_next(b, w->job, &position, &r)) {
         w->records++;

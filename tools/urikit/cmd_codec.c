@@ -110,12 +110,12 @@ static bool answer_decode(work *w, const record *r)
         return answer_invalid(w, r, kind_name, &why);
     }
     if (!j->json) {
-        decode_text(r->text, how, &w->out);
+        decode_text(r->text, &how, &w->out);
         buffer_byte(&w->out, j->separator);
         return true;
     }
     w->scratch.len = 0;
-    decode_text(r->text, how, &w->scratch);
+    decode_text(r->text, &how, &w->scratch);
     answer_output(w, kind_name, r->text, buffer_view(&w->scratch));
     return true;
 }

@@ -35,12 +35,12 @@ static bool answer_template(work *w, const record *r, parsed *id)
     }
 
     if (!j->json) {
-        template_fill(j->settings, id, how, &w->out);
+        template_fill(j->settings, id, &how, &w->out);
         buffer_byte(&w->out, j->separator);
         return true;
     }
     w->scratch.len = 0;
-    template_fill(j->settings, id, how, &w->scratch);
+    template_fill(j->settings, id, &how, &w->scratch);
     answer_output(w, id->kind->name, id->text, buffer_view(&w->scratch));
     return true;
 }

@@ -8,6 +8,8 @@
 #include "kind.h"
 #include "options.h"
 
+#include <urikit/batch.h>
+
 /* Exit statuses; of several the highest counts. */
 enum {
     EXIT_VALID = 0,   /* every record was valid */
@@ -42,6 +44,13 @@ typedef struct job {
     char separator;
 } job;
 
+/* A record that was parsed with many others at once. */
+typedef struct known_row {
+    urikit_batch batch;
+    urikit_columns columns;
+    size_t row;
+} known_row;
+
 /* What one thread works with. */
 typedef struct work {
     const job *job;
@@ -50,6 +59,7 @@ typedef struct work {
     buffer text;    /* a record read from JSON */
     buffer scratch; /* the command's own */
     buffer room[2]; /* what the kinds keep of a record's identifiers */
+    const known_row *known; /* NULL: nothing is known before */
     buffer uri;     /* of a CRI, for --get */
     uint64_t records;
     uint64_t invalid;

@@ -131,7 +131,7 @@ static void put_part(const page *p, size_t indent, urikit_str name, int color, u
 
     if (value.len > 0 && memchr(value.ptr, '%', value.len)) {
         buffer_text(&note, "= ");
-        decode_text(value, all_bytes, &note);
+        decode_text(value, &all_bytes, &note);
     }
     page_line(p->out, p->style, indent, name, color, value, note.ptr ? buffer_view(&note) : no_note);
     buffer_free(&note);
@@ -324,7 +324,7 @@ static void put_decoded(buffer *json, const char *name, urikit_str text)
     buffer decoded = { NULL, 0, 0 };
 
     if (text.ptr) {
-        decode_text(text, all_bytes, &decoded);
+        decode_text(text, &all_bytes, &decoded);
     }
     json_text(json, name, text.ptr ? buffer_view(&decoded) : no_note);
     buffer_free(&decoded);

@@ -58,6 +58,17 @@ const kind *kind_for(const kind *named, urikit_str text)
     return named ? named : &kind_uri_reference;
 }
 
+const kind *kind_for_uri(const kind *named, urikit_str text)
+{
+    /* those that claim URIs, which have no byte beyond ASCII, do so by the beginning: cri', nosh:, usr: */
+    static const char first[] = "cCnNuU";
+
+    if (!named && (text.len == 0 || !memchr(first, text.ptr[0], sizeof first - 1))) {
+        return &kind_uri_reference;
+    }
+    return kind_for(named, text);
+}
+
 parsed kind_begin(const kind *k, const kind_settings *settings, buffer *room)
 {
     static const parsed none = { 0 };

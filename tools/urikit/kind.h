@@ -88,6 +88,13 @@ struct kind {
     /* auto: does a text that is to be guessed belong here? NULL: never */
     bool (*claims)(urikit_str text);
 
+    /*
+     * Every text that urikit_uri_parse takes with uri_options is one of these if it is read as this kind,
+     * and its `uri` says all that parse would find.
+     */
+    bool is_plain;
+    unsigned uri_options;
+
     bool (*parse)(const kind *self, urikit_str text, parsed *into, fault *why);
 
     /* check: more than parse asks for. NULL: nothing. */
@@ -162,5 +169,8 @@ parsed kind_begin(const kind *k, const kind_settings *settings, buffer *room);
 
 /* The kind that a text is to be read as: `named`, or where that is NULL the one that claims it. */
 const kind *kind_for(const kind *named, urikit_str text);
+
+/* The same for a text that urikit_uri_parse took, not looking at it for long. */
+const kind *kind_for_uri(const kind *named, urikit_str text);
 
 #endif /* TOOL_KIND_H */

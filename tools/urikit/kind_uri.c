@@ -209,17 +209,35 @@ static const char *compare_iris(const parsed *a, const parsed *b)
     .inspect_page = inspect_uri_page, .inspect_members = inspect_uri_members, .draw_fault = inspect_uri_fault,         \
     .normalize = normalize, .resolve = resolve, .relativize = relativize, .to_uri = to_uri
 
-const kind kind_uri = { .name = "uri", .title = "URI", .parse = parse_uri, .compare = compare, URI_VERBS };
+const kind kind_uri = { .name = "uri",
+                        .title = "URI",
+                        .is_plain = true,
+                        .uri_options = URIKIT_PARSE_SCHEME,
+                        .parse = parse_uri,
+                        .compare = compare,
+                        URI_VERBS };
 
-const kind kind_uri_reference = {
-    .name = "uri-reference", .title = "URI reference", .parse = parse_reference, .compare = compare, URI_VERBS
-};
+const kind kind_uri_reference = { .name = "uri-reference",
+                                  .title = "URI reference",
+                                  .is_plain = true,
+                                  .uri_options = URIKIT_PARSE_REFERENCE,
+                                  .parse = parse_reference,
+                                  .compare = compare,
+                                  URI_VERBS };
 
-const kind kind_iri = { .name = "iri", .title = "IRI", .parse = parse_iri, .compare = compare_iris, URI_VERBS };
+const kind kind_iri = { .name = "iri",
+                        .title = "IRI",
+                        .is_plain = true,
+                        .uri_options = URIKIT_PARSE_SCHEME,
+                        .parse = parse_iri,
+                        .compare = compare_iris,
+                        URI_VERBS };
 
 const kind kind_iri_reference = { .name = "iri-reference",
                                   .title = "IRI reference",
                                   .claims = claims_iri,
+                                  .is_plain = true,
+                                  .uri_options = URIKIT_PARSE_REFERENCE,
                                   .parse = parse_iri_reference,
                                   .compare = compare_iris,
                                   URI_VERBS };

@@ -324,7 +324,7 @@ static void put_line(const parsed *id, const char *key, urikit_str suffix, uriki
     buffer_text(text, key);
     buffer_str(text, suffix);
     buffer_text(text, ": ");
-    decode_text(value, how, text);
+    decode_text(value, &how, text);
     buffer_byte(text, '\n');
 }
 

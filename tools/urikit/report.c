@@ -7,9 +7,31 @@
 
 #include <stdio.h>
 
+/* Was the text parsed with others at once, and is it of a kind of which no more need be known? */
+static bool is_known(const work *w, urikit_str text, parsed *into)
+{
+    const known_row *known = w->known;
+
+    if (!known || text.ptr != known->batch.data + known->batch.offsets[known->row] ||
+        !urikit_batch_row(&known->batch, &known->columns, known->row, &into->uri) || into->uri.len != text.len) {
+        return false;
+    }
+    into->kind = kind_for_uri(w->job->kind, text);
+    return into->kind->is_plain;
+}
+
 static bool parse_into(work *w, buffer *room, urikit_str text, parsed *into, fault *why)
 {
-    const kind *k = kind_for(w->job->kind, text);
+    const kind *k;
+
+    if (is_known(w, text, into)) {
+        into->text = text;
+        into->settings = &w->job->kind_settings;
+        into->room = room;
+        into->form = 0;
+        return true;
+    }
+    k = kind_for(w->job->kind, text);
 
     *into = kind_begin(k, &w->job->kind_settings, room);
     into->text = text;

@@ -313,12 +313,12 @@ static void put_shown(urikit_str bytes, buffer *out)
     }
 }
 
-void decode_text(urikit_str text, decoding how, buffer *out)
+void decode_text(urikit_str text, const decoding *how, buffer *out)
 {
     buffer bytes = { NULL, 0, 0 };
 
-    if (how.raw || !how.terminal) {
-        decode_but(text, how.raw ? -1 : (unsigned char)how.separator, out);
+    if (how->raw || !how->terminal) {
+        decode_but(text, how->raw ? -1 : (unsigned char)how->separator, out);
         return;
     }
     decode_but(text, -1, &bytes);
@@ -326,7 +326,7 @@ void decode_text(urikit_str text, decoding how, buffer *out)
     buffer_free(&bytes);
 }
 
-static void put_value(urikit_str value, bool decode, decoding how, buffer *out)
+static void put_value(urikit_str value, bool decode, const decoding *how, buffer *out)
 {
     if (!value.ptr) {
         return;
@@ -339,7 +339,7 @@ static void put_value(urikit_str value, bool decode, decoding how, buffer *out)
 }
 
 /* What came in, of a CRI, too; raw bytes as their hex. */
-static void put_input(const parsed *id, bool decode, decoding how, buffer *out)
+static void put_input(const parsed *id, bool decode, const decoding *how, buffer *out)
 {
     if (id->settings->cri.binary_in) {
         cri_usage digits = { 0 };
@@ -401,7 +401,7 @@ static bool is_key(urikit_str key, urikit_str wanted)
     return i == key.len && k == wanted.len;
 }
 
-static void put_pairs(const template_item *item, urikit_str query, decoding how, buffer *out)
+static void put_pairs(const template_item *item, urikit_str query, const decoding *how, buffer *out)
 {
     urikit_str key;
     urikit_str value;
@@ -423,7 +423,7 @@ static void put_pairs(const template_item *item, urikit_str query, decoding how,
 }
 
 /* A kind's own part; decoded in place, where it only gets shorter. */
-static void put_row(const template_item *item, const parsed *id, decoding how, buffer *out)
+static void put_row(const template_item *item, const parsed *id, const decoding *how, buffer *out)
 {
     size_t start = out->len;
     size_t len;
@@ -441,7 +441,7 @@ static void put_row(const template_item *item, const parsed *id, decoding how, b
     }
 }
 
-void template_fill(const template *t, const parsed *id, decoding how, buffer *out)
+void template_fill(const template *t, const parsed *id, const decoding *how, buffer *out)
 {
     size_t i;
 

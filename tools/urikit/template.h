@@ -35,9 +35,9 @@ typedef struct decoding {
     char separator;
 } decoding;
 
-void template_fill(const template *t, const parsed *id, decoding how, buffer *out);
+void template_fill(const template *t, const parsed *id, const decoding *how, buffer *out);
 
 /* Decodes the triplets of valid text under these rules; also the work of `decode`. */
-void decode_text(urikit_str text, decoding how, buffer *out);
+void decode_text(urikit_str text, const decoding *how, buffer *out);
 
 #endif /* TOOL_TEMPLATE_H */
