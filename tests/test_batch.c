@@ -302,11 +302,40 @@ static void test_long_rows(void **state)
     free(text);
 }
 
-/* ---- a triplet that two rows share is in neither ------------------------------------------------------ */
+/* ---- what begins in one row does not go on in the next ------------------------------------------------------ */
 
-static void test_cut_triplet(void **state)
+static void test_neighbours(void **state)
 {
-    static const char *const rows[] = { "http://a/%4", "1", "http://a/b%", "41/cccccccc", "http://a%4", "1://b/ccccc" };
+    static const char *const rows[] = {
+        "http://a/%4",
+        "1",
+        "http://a/b%",
+        "41/cccccccc",
+        "http://a%4",
+        "1://b/ccccc",
+        "http://a",
+        ":80/",
+        "http://a",
+        ":/b",
+        "http",
+        "://a",
+        "http:",
+        "//a",
+        "http:/",
+        "/a/b",
+        "http://",
+        "a",
+        "http://a",
+        "@b",
+        "http://a:8",
+        "0/",
+        "http://a/b?c",
+        "#d",
+        "/a",
+        "?b",
+        "http://a/cccccccc",
+        "dddddddddd",
+    };
     urikit_batch batch;
     size_t i;
 
@@ -508,7 +537,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_vectors),     cmocka_unit_test(test_generated),     cmocka_unit_test(test_short),
-        cmocka_unit_test(test_texts),       cmocka_unit_test(test_long_rows),     cmocka_unit_test(test_cut_triplet),
+        cmocka_unit_test(test_texts),       cmocka_unit_test(test_long_rows),     cmocka_unit_test(test_neighbours),
         cmocka_unit_test(test_offsets),     cmocka_unit_test(test_nothing),       cmocka_unit_test(test_base),
         cmocka_unit_test(test_lines),       cmocka_unit_test(test_lines_offsets), cmocka_unit_test(test_lines_huge),
         cmocka_unit_test(test_linear_time),

@@ -22,44 +22,40 @@ BLOCK_INLINE bool is_delimiter(char c)
     return (c == '/') | (c == '?') | (c == '#');
 }
 
-/* Are the first len bytes, one to eight, letters? */
-BLOCK_INLINE bool is_letters(const char *p, size_t len)
+/* Are these bytes letters, or 0? */
+BLOCK_INLINE bool is_letters(uint64_t word)
 {
     const uint64_t ones = UINT64_MAX / 255;
-    uint64_t word;
-    uint64_t lower;
-    uint64_t letters; /* the top bit of each byte that is one */
+    uint64_t lower = (word | 0x20 * ones) & 0x7F * ones;
+    uint64_t letters = (lower + (0x80 - 'a') * ones) & ~(lower + (0x7F - 'z') * ones) & ~word; /* top bits */
+    uint64_t bytes = (word & 0x7F * ones) + 0x7F * ones; /* top bits of those that are not 0 */
 
-    memcpy(&word, p, sizeof word);
-    lower = (word | 0x20 * ones) & 0x7F * ones;
-    letters = (lower + (0x80 - 'a') * ones) & ~(lower + (0x7F - 'z') * ones) & ~word & 0x80 * ones;
-    return ((letters ^ 0x80 * ones) << ((64 - 8 * len) & 63)) == 0;
+    return (~letters & (bytes | word) & 0x80 * ones) == 0;
 }
 
-/* [ scheme ":" ] [ "//" ], or else the first segment of a path without a colon. */
-BLOCK_INLINE void walk_schemes(batch_walk *w, unsigned options)
+/* The schemes met last, by their lengths: most rows have one of them. */
+typedef struct walk_schemes {
+    uint64_t met[WALK_WORD + 1];
+} walk_schemes;
+
+/* Is [at, stop) of the text a scheme, of letters only? */
+BLOCK_INLINE bool is_scheme(walk_schemes *schemes, const char *text, size_t at, size_t stop)
 {
-    bool needed = (options & URIKIT_PARSE_SCHEME) != 0;
-    size_t i;
+    size_t len = stop - at;
+    uint64_t word;
 
-    for (i = 0; i < w->count; i++) {
-        size_t at = w->at[i];
-        size_t end = w->end[i];
-        size_t stop = walk_run(w->index.reg_name, at, end);
-        bool colon = (stop < end) & (w->text[stop] == ':');
-        bool word = (stop - at - 1 < WALK_WORD) & is_letters(w->text + at, stop - at);
-        bool path = (stop == end) | is_delimiter(w->text[stop]);
-        uint16_t pair;
-        bool authority;
-
-        w->odd[i] |= (uint8_t)!(colon ? word : path & !needed);
-        w->scheme_end[i] = (uint16_t)(colon ? stop : at);
-        at = colon ? stop + 1 : at;
-        memcpy(&pair, w->text + at, sizeof pair);
-        authority = (pair == ('/' | '/' << 8)) & (end - at >= 2);
-        w->host_at[i] = (uint16_t)(at + (authority ? 2 : 0));
-        w->parts[i] = (uint8_t)((colon ? HAS_SCHEME : 0) | (authority ? HAS_AUTHORITY : 0));
+    if (len - 1 >= WALK_WORD) {
+        return false;
     }
+    memcpy(&word, text + at, sizeof word);
+    word <<= 64 - 8 * len;
+    if (word != schemes->met[len]) {
+        if (!is_letters(word)) {
+            return false;
+        }
+        schemes->met[len] = word;
+    }
+    return true;
 }
 
 /* A port's digits from `at` on. */
@@ -71,26 +67,56 @@ BLOCK_INLINE size_t skip_digits(const char *text, size_t at, size_t end)
     return at;
 }
 
-/* host [ ":" port ] of those that have an authority: a reg-name. */
-BLOCK_INLINE void walk_hosts(batch_walk *w)
+/* What follows the scheme and "//", or neither: host [ ":" port ], or nothing at all. */
+BLOCK_INLINE void walk_host(batch_walk *w, size_t i, size_t at, unsigned parts)
 {
+    size_t end = w->end[i];
+    size_t stop = at;
+
+    w->host_at[i] = (uint16_t)at;
+    if (parts & HAS_AUTHORITY) {
+        stop = walk_run(w->index.reg_name, at, end);
+        w->host_end[i] = (uint16_t)stop;
+        if ((w->text[stop] == ':') & (stop < end)) {
+            parts |= HAS_PORT;
+            stop = skip_digits(w->text, stop + 1, end);
+        }
+    }
+    w->path_at[i] = (uint16_t)stop;
+    w->parts[i] = (uint8_t)parts;
+    w->first[i] = (uint8_t)w->text[at];
+    w->behind[i] = (uint8_t)w->text[stop];
+}
+
+/* [ scheme ":" ] [ "//" host [ ":" port ] ]; or else the first segment of a path without a colon. */
+BLOCK_INLINE void walk_heads(batch_walk *w, unsigned options)
+{
+    walk_schemes schemes = { { 0 } };
+    bool needed = (options & URIKIT_PARSE_SCHEME) != 0;
     size_t i;
 
     for (i = 0; i < w->count; i++) {
-        bool authority = (w->parts[i] & HAS_AUTHORITY) != 0;
-        size_t at = w->host_at[i];
+        size_t at = w->at[i];
         size_t end = w->end[i];
-        size_t stop = walk_run(w->index.reg_name, at, end);
+        size_t stop = index_next(w->index.reg_name, at);
+        unsigned parts = 0;
+        uint16_t pair;
 
-        w->host_end[i] = (uint16_t)stop;
-        if ((w->text[stop] == ':') & authority & (stop < end)) {
-            w->parts[i] |= HAS_PORT;
-            stop = skip_digits(w->text, stop + 1, end);
+        if (stop < end && w->text[stop] == ':') {
+            w->odd[i] |= !is_scheme(&schemes, w->text, at, stop);
+            w->scheme_end[i] = (uint16_t)stop;
+            parts = HAS_SCHEME;
+            at = stop + 1;
+        } else {
+            w->odd[i] |= needed || !(stop >= end || is_delimiter(w->text[stop]));
+            w->scheme_end[i] = (uint16_t)at;
         }
-        stop = authority ? stop : at;
-        w->path_at[i] = (uint16_t)stop;
-        w->first[i] = (uint8_t)w->text[at];
-        w->behind[i] = (uint8_t)w->text[stop];
+        memcpy(&pair, w->text + at, sizeof pair);
+        if (pair == ('/' | '/' << 8) && end - at >= 2) {
+            parts |= HAS_AUTHORITY;
+            at += 2;
+        }
+        walk_host(w, i, at, parts);
     }
 }
 
@@ -123,17 +149,19 @@ BLOCK_INLINE void walk_tails(batch_walk *w)
     for (i = 0; i < w->count; i++) {
         size_t at = w->path_at[i];
         size_t end = w->end[i];
-        size_t query = walk_run(w->index.query, at, end); /* over the '?' before it too */
+        size_t query = index_next(w->index.query, at); /* over the '?' before it too */
 
         w->path_end[i] = (uint16_t)walk_run(w->index.path, at, end);
-        w->query_end[i] = (uint16_t)query;
         memcpy(&w->last[i], w->text + end - sizeof w->last[i], sizeof w->last[i]);
         if (query < end) { /* rare */
             bool hash = w->text[query] == '#';
 
             w->parts[i] |= hash ? HAS_FRAGMENT : 0;
-            w->odd[i] |= !hash | (walk_run(w->index.query, query + 1, end) < end);
+            w->odd[i] |= !hash | (index_next(w->index.query, query + 1) < end);
+        } else {
+            query = end;
         }
+        w->query_end[i] = (uint16_t)query;
     }
 }
 
@@ -153,8 +181,7 @@ BLOCK_INLINE void check_tails(batch_walk *w)
 
 BLOCK_INLINE void walk_all(batch_walk *w, unsigned options)
 {
-    walk_schemes(w, options);
-    walk_hosts(w);
+    walk_heads(w, options);
     check_hosts(w);
     walk_tails(w);
     check_tails(w);
@@ -167,7 +194,7 @@ void urikiti_batch_walk_any(batch_walk *w, unsigned options)
 
 #if defined(URIKITI_BLOCKS_X86)
 
-__attribute__((target("bmi,bmi2"))) void urikiti_batch_walk_bmi(batch_walk *w, unsigned options)
+__attribute__((target("avx2,bmi,bmi2"))) void urikiti_batch_walk_bmi(batch_walk *w, unsigned options)
 {
     walk_all(w, options);
 }

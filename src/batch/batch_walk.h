@@ -47,7 +47,8 @@ urikiti_batch_walk urikiti_batch_walk_bmi; /* with what machines with AVX2 have 
 static inline urikiti_batch_walk *urikiti_batch_walk_for(const block_reader *reader)
 {
 #if defined(URIKITI_BLOCKS_X86)
-    if (reader->index != urikiti_block_index_sse2 && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("bmi")) {
+    if (reader->index != urikiti_block_index_sse2 && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+        __builtin_cpu_supports("bmi2")) {
         return urikiti_batch_walk_bmi;
     }
 #endif
