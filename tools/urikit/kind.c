@@ -61,12 +61,9 @@ const kind *kind_for(const kind *named, urikit_str text)
 const kind *kind_for_uri(const kind *named, urikit_str text)
 {
     /* those that claim URIs, which have no byte beyond ASCII, do so by the beginning: cri', nosh:, usr: */
-    static const char first[] = "cCnNuU";
+    char first = text.len > 0 ? (char)(text.ptr[0] | 0x20) : '/';
 
-    if (!named && (text.len == 0 || !memchr(first, text.ptr[0], sizeof first - 1))) {
-        return &kind_uri_reference;
-    }
-    return kind_for(named, text);
+    return named || first == 'c' || first == 'n' || first == 'u' ? kind_for(named, text) : &kind_uri_reference;
 }
 
 parsed kind_begin(const kind *k, const kind_settings *settings, buffer *room)
