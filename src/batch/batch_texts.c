@@ -28,14 +28,27 @@ bool urikit_batch_row(const urikit_batch *batch, const urikit_columns *columns, 
     return true;
 }
 
-/* What a row becomes. */
+/* What a row becomes: one part; or its target against a base; or, with neither, its normal form. */
 typedef struct row_maker {
-    /* appends the text; on a code besides URIKIT_E_SPACE the row is null */
-    urikit_code (*make)(const struct row_maker *maker, const urikit_uri *uri, urikit_out *out);
     urikit_str (*part)(const urikit_uri *uri);
     const urikit_uri *base;
-    unsigned option; /* options, or a level */
+    unsigned option; /* of resolving, or a level */
 } row_maker;
+
+/* Appends what becomes of a row; on a code besides URIKIT_E_SPACE it is null. */
+static urikit_code make_text(const row_maker *maker, const urikit_uri *uri, urikit_out *out)
+{
+    if (maker->part) {
+        urikit_str part = maker->part(uri);
+
+        urikiti_out_str(out, part);
+        return part.ptr ? URIKIT_OK : URIKIT_E_PARTS; /* absent */
+    }
+    if (maker->base) {
+        return urikit_uri_resolve(maker->base, uri, maker->option, out);
+    }
+    return urikit_uri_normalize(uri, maker->option, out);
+}
 
 /* Writes row i, or nothing; true: the row is not null. */
 static bool make_row(const urikit_batch *batch, const urikit_columns *columns, const row_maker *maker, size_t i,
@@ -48,7 +61,7 @@ static bool make_row(const urikit_batch *batch, const urikit_columns *columns, c
     if (!urikit_batch_row(batch, columns, i, &uri)) {
         return false;
     }
-    code = maker->make(maker, &uri, out);
+    code = make_text(maker, &uri, out);
     if (code && code != URIKIT_E_SPACE) {
         out->len = at;
         return false;
@@ -82,47 +95,26 @@ static urikit_code make_texts(const urikit_batch *batch, const urikit_columns *c
     return urikiti_out_code(out);
 }
 
-static urikit_code make_part(const row_maker *maker, const urikit_uri *uri, urikit_out *out)
-{
-    urikit_str part = maker->part(uri);
-
-    if (!part.ptr) {
-        return URIKIT_E_PARTS; /* absent: null */
-    }
-    urikiti_out_str(out, part);
-    return URIKIT_OK;
-}
-
 urikit_code urikit_batch_take(const urikit_batch *batch, const urikit_columns *columns,
                               urikit_str part(const urikit_uri *uri), urikit_texts *texts)
 {
-    row_maker maker = { make_part, part, NULL, 0 };
+    row_maker maker = { part, NULL, 0 };
 
     return make_texts(batch, columns, &maker, texts);
-}
-
-static urikit_code make_normal(const row_maker *maker, const urikit_uri *uri, urikit_out *out)
-{
-    return urikit_uri_normalize(uri, maker->option, out);
 }
 
 urikit_code urikit_batch_normalize(const urikit_batch *batch, const urikit_columns *columns, unsigned level,
                                    urikit_texts *texts)
 {
-    row_maker maker = { make_normal, NULL, NULL, level };
+    row_maker maker = { NULL, NULL, level };
 
     return make_texts(batch, columns, &maker, texts);
-}
-
-static urikit_code make_target(const row_maker *maker, const urikit_uri *uri, urikit_out *out)
-{
-    return urikit_uri_resolve(maker->base, uri, maker->option, out);
 }
 
 urikit_code urikit_batch_resolve(const urikit_batch *batch, const urikit_columns *columns, const urikit_uri *base,
                                  unsigned options, urikit_texts *texts)
 {
-    row_maker maker = { make_target, NULL, base, options };
+    row_maker maker = { NULL, base, options };
 
     return uri_has(base, HAS_SCHEME) ? make_texts(batch, columns, &maker, texts) : URIKIT_E_BASE;
 }
