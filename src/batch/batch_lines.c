@@ -20,8 +20,11 @@ enum {
     LINES_AT_ONCE = 4, /* offsets written for a block whether it has as many line ends or not */
 };
 
-static size_t count_bits(uint64_t bits)
+BLOCK_INLINE size_t count_bits(uint64_t bits, bool popcnt)
 {
+    if (popcnt) {
+        return (size_t)__builtin_popcountll(bits);
+    }
     bits -= bits >> 1 & UINT64_MAX / 3;
     bits = (bits & UINT64_MAX / 5) + (bits >> 2 & UINT64_MAX / 5);
     bits = (bits + (bits >> 4)) & UINT64_MAX / 17;
@@ -29,12 +32,12 @@ static size_t count_bits(uint64_t bits)
 }
 
 /* The line ends of a block that begins at `at`; there is room for them all. */
-static void cut_block(line_cutter *cutter, uint32_t at, uint64_t bits)
+BLOCK_INLINE void cut_block(line_cutter *cutter, uint32_t at, uint64_t bits, bool popcnt)
 {
     uint32_t *to = cutter->offsets + cutter->count + 1;
     unsigned i;
 
-    cutter->count += count_bits(bits);
+    cutter->count += count_bits(bits, popcnt);
     for (i = 0; i < LINES_AT_ONCE; i++) {
         *to++ = at + block_first(bits | (uint64_t)1 << 63) + 1; /* no line end left: something, to be written over */
         bits &= bits - 1;
@@ -45,22 +48,61 @@ static void cut_block(line_cutter *cutter, uint32_t at, uint64_t bits)
     }
 }
 
-/* Lines of whole blocks while there is room for all that a block may hold; returns how many bytes were looked at. */
+/* The line ends of these blocks, as far as there is room for all that a block may hold; returns how many blocks. */
+BLOCK_INLINE size_t cut_bits(line_cutter *cutter, size_t at, const uint64_t bits[LINES_BLOCKS], bool popcnt)
+{
+    size_t i;
+
+    for (i = 0; i < LINES_BLOCKS && cutter->cap - cutter->count >= BLOCK_LEN; i++) {
+        cut_block(cutter, (uint32_t)(at + i * BLOCK_LEN), bits[i], popcnt);
+    }
+    return i;
+}
+
+static size_t cut_bits_any(line_cutter *cutter, size_t at, const uint64_t bits[LINES_BLOCKS])
+{
+    return cut_bits(cutter, at, bits, false);
+}
+
+#if defined(URIKITI_BLOCKS_X86)
+
+__attribute__((target("bmi,popcnt"))) static size_t cut_bits_bmi(line_cutter *cutter, size_t at,
+                                                                 const uint64_t bits[LINES_BLOCKS])
+{
+    return cut_bits(cutter, at, bits, true);
+}
+
+static bool has_bmi(void)
+{
+    return __builtin_cpu_supports("bmi") && __builtin_cpu_supports("popcnt");
+}
+
+#else
+
+static size_t cut_bits_bmi(line_cutter *cutter, size_t at, const uint64_t bits[LINES_BLOCKS])
+{
+    return cut_bits_any(cutter, at, bits);
+}
+
+static bool has_bmi(void)
+{
+    return false;
+}
+
+#endif
+
+/* Lines of whole stretches of blocks; returns how many bytes were looked at. */
 static size_t cut_blocks(line_cutter *cutter, const char *text, size_t len, const block_reader *reader)
 {
     uint64_t bits[LINES_BLOCKS];
+    bool bmi = has_bmi();
     size_t at = 0;
+    size_t blocks = LINES_BLOCKS;
 
-    while (len - at >= sizeof bits * 8) {
-        size_t i;
-
+    while (blocks == LINES_BLOCKS && len - at >= LINES_BLOCKS * BLOCK_LEN) {
         reader->lines(bits, text + at, LINES_BLOCKS);
-        for (i = 0; i < LINES_BLOCKS; i++, at += BLOCK_LEN) {
-            if (cutter->cap - cutter->count < BLOCK_LEN) {
-                return at;
-            }
-            cut_block(cutter, (uint32_t)at, bits[i]);
-        }
+        blocks = bmi ? cut_bits_bmi(cutter, at, bits) : cut_bits_any(cutter, at, bits);
+        at += blocks * BLOCK_LEN;
     }
     return at;
 }

@@ -8,14 +8,6 @@
 
 #include <string.h>
 
-/* The first byte from `at` on that is not in the class, or the row's end. */
-BLOCK_INLINE size_t walk_run(const uint8_t *stops, size_t at, size_t end)
-{
-    size_t stop = index_next(stops, at);
-
-    return stop < end ? stop : end;
-}
-
 /* What a part or a row ends with: these, or its end. */
 BLOCK_INLINE bool is_delimiter(char c)
 {
@@ -75,7 +67,8 @@ BLOCK_INLINE void walk_host(batch_walk *w, size_t i, size_t at, unsigned parts)
 
     w->host_at[i] = (uint16_t)at;
     if (parts & HAS_AUTHORITY) {
-        stop = walk_run(w->index.reg_name, at, end);
+        stop = index_next(w->index.reg_name, at);
+        stop = stop < end ? stop : end;
         w->host_end[i] = (uint16_t)stop;
         if ((w->text[stop] == ':') & (stop < end)) {
             parts |= HAS_PORT;
@@ -149,9 +142,10 @@ BLOCK_INLINE void walk_tails(batch_walk *w)
     for (i = 0; i < w->count; i++) {
         size_t at = w->path_at[i];
         size_t end = w->end[i];
-        size_t query = index_next(w->index.query, at); /* over the '?' before it too */
+        size_t path = index_next(w->index.path, at);
+        size_t query = index_next_far(w->index.query, at); /* over the '?' before it too */
 
-        w->path_end[i] = (uint16_t)walk_run(w->index.path, at, end);
+        w->path_end[i] = (uint16_t)(path < end ? path : end);
         memcpy(&w->last[i], w->text + end - sizeof w->last[i], sizeof w->last[i]);
         if (query < end) { /* rare */
             bool hash = w->text[query] == '#';

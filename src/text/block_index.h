@@ -17,7 +17,8 @@ enum {
     /* From block to block: whole bytes of bits, and so few that each triplet is whole in the block it begins in. */
     INDEX_STEP = BLOCK_LEN - 8,
     INDEX_LEN = 128 * INDEX_STEP, /* of text, at most */
-    INDEX_BYTES = INDEX_LEN / 8 + 16, /* of bits; what is loaded and stored are words */
+    INDEX_BEHIND = 16, /* bytes of bits that are looked at behind the last: two words */
+    INDEX_BYTES = INDEX_LEN / 8 + INDEX_BEHIND,
 };
 
 /* The masks of block.h one behind the other: bit i % 8 of byte i / 8 is for byte i of the text. All beyond its end is set. */
@@ -38,9 +39,9 @@ static inline void index_put(block_index *index, size_t at, const block *b)
 /* Behind the last block: no walk goes on there. */
 static inline void index_close(block_index *index, size_t at)
 {
-    memset(index->query + at / 8, 0xFF, 8);
-    memset(index->path + at / 8, 0xFF, 8);
-    memset(index->reg_name + at / 8, 0xFF, 8);
+    memset(index->query + at / 8, 0xFF, INDEX_BEHIND);
+    memset(index->path + at / 8, 0xFF, INDEX_BEHIND);
+    memset(index->reg_name + at / 8, 0xFF, INDEX_BEHIND);
 }
 
 /* A block's masks as if it began at p, which it holds. */
@@ -57,16 +58,44 @@ static inline void block_shift(block *b, const char *p)
     }
 }
 
-/* The first set bit from `at` on. There is one at the end of the text at the latest. */
-BLOCK_INLINE size_t index_next(const uint8_t *bits, size_t at)
+/* The word that begins with byte i / 8 of the bits. */
+static inline uint64_t index_word(const uint8_t *bits, size_t i)
 {
     uint64_t word;
 
-    memcpy(&word, bits + at / 8, sizeof word);
-    word >>= at % 8;
-    while (!word) { /* more than 56 bytes without a stop: rare */
+    memcpy(&word, bits + i / 8, sizeof word);
+    return word;
+}
+
+/*
+ * The first set bit from `at` on, where it may be far. There is one at the end of the text at the latest. Two words are
+ * looked at without a branch: one is sure to hold no more than 57 bytes, and nobody foretells which rows have more.
+ */
+BLOCK_INLINE size_t index_next_far(const uint8_t *bits, size_t at)
+{
+    for (;;) {
+        size_t step = BLOCK_LEN - at % 8;
+        uint64_t near = index_word(bits, at) >> at % 8;
+        uint64_t far = index_word(bits, at + step);
+        uint64_t only_far = 0 - (uint64_t)(near == 0);
+        uint64_t word = near | (far & only_far);
+
+        at += step & only_far;
+        if (word) {
+            return at + block_first(word);
+        }
+        at += BLOCK_LEN;
+    }
+}
+
+/* The first set bit from `at` on, where it mostly is near. */
+BLOCK_INLINE size_t index_next(const uint8_t *bits, size_t at)
+{
+    uint64_t word = index_word(bits, at) >> at % 8;
+
+    while (!word) {
         at += BLOCK_LEN - at % 8;
-        memcpy(&word, bits + at / 8, sizeof word);
+        word = index_word(bits, at);
     }
     return at + block_first(word);
 }
