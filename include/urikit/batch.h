@@ -129,13 +129,15 @@ static inline urikit_batch urikit_texts_batch(const urikit_texts *texts, size_t 
 URIKIT_MUST_USE urikit_code urikit_batch_take(const urikit_batch *batch, const urikit_columns *columns,
                                               urikit_str part(const urikit_uri *uri), urikit_texts *texts);
 
-/** The normal form of each, as urikit_uri_normalize. At most 8 bytes more than the row has. */
+/** The normal form of each, as urikit_uri_normalize: at most URIKIT_URI_NORMALIZE_BOUND of its length. */
 URIKIT_MUST_USE urikit_code urikit_batch_normalize(const urikit_batch *batch, const urikit_columns *columns,
                                                    unsigned level, urikit_texts *texts);
 
 /**
- * The target of each as a reference against one base, as urikit_uri_resolve
- * (whose URIKIT_E_AUTHORITY makes a row null). Errors URIKIT_E_BASE besides.
+ * The target of each as a reference against one base, as urikit_uri_resolve: at
+ * most URIKIT_URI_RESOLVE_BOUND. Its URIKIT_E_AUTHORITY makes a row null.
+ *
+ * Errors URIKIT_E_BASE besides
  */
 URIKIT_MUST_USE urikit_code urikit_batch_resolve(const urikit_batch *batch, const urikit_columns *columns,
                                                  const urikit_uri *base, unsigned options, urikit_texts *texts);
