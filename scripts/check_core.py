@@ -5,6 +5,7 @@
   - it calls nothing but a few functions of string.h: no heap, no output, no locale
   - it never recurses, and every function's stack is known when it is compiled
   - all of src/ compiles as one file (names of static functions are unique), also without vector units
+  - a shared library shows only what is declared in public headers
   - every public header compiles alone, as C11 and as C++17
 
 Needs gcc 10 or later (-fcallgraph-info); CC and CXX choose others.
@@ -123,6 +124,22 @@ def check_one_file(folder, problems):
             problems.append(" ".join(("src/ does not compile as one file", *portable)) + ":\n" + output)
 
 
+def check_exports(folder, problems):
+    """A shared library shows what is declared in public headers."""
+    library = folder / "whole.so"
+    code, output = run(CC, "-std=c11", "-shared", "-fPIC", "-I", ROOT / "include",
+                       f"-Wl,--version-script={ROOT}/src/exports.map", folder / "whole.c", "-o", library)
+    if code:
+        problems.append("src/ does not link as a shared library:\n" + output)
+        return
+    shown = {line.split()[-1] for line in run("nm", "-D", "--defined-only", library)[1].splitlines()}
+    public = "".join(header.read_text(encoding="utf-8") for header in ROOT.glob("include/urikit/*.h"))
+    problems.extend(f"a shared library shows {name}, which no public header has"
+                    for name in sorted(shown) if not re.search(rf"\b{re.escape(name)}\(", public))
+    if not shown:
+        problems.append("a shared library shows nothing")
+
+
 def check_headers(folder, problems):
     for header in sorted(ROOT.glob("include/urikit/*.h")):
         for compiler, standard, suffix in ((CC, "c11", "c"), (CXX, "c++17", "cpp")):
@@ -142,6 +159,7 @@ def main():
                                   sorted(ROOT.glob("src/*/*.c")), problems)
         check_calls(stack, calls, problems)
         check_one_file(folder, problems)
+        check_exports(folder, problems)
         check_headers(folder, problems)
     for problem in problems:
         print(f"error: {problem}", file=sys.stderr)
