@@ -120,6 +120,9 @@ static void check_plain(random_state *random, char *text, size_t len)
             upper = upper || lower[n] != text[n];
         }
     }
+    for (n = len; n > 0 && text[n - 1] != '/'; n--) {
+    }
+    assert_int_equal(urikiti_through_last_slash(text, len), n);
     urikiti_copy_lower(text, text, len);
     assert_memory_equal(text, lower, len);
 }

@@ -138,6 +138,12 @@ static inline unsigned block_first(uint64_t mask)
     return (unsigned)__builtin_ctzll(mask);
 }
 
+/* How many bits are above the highest; mask is not 0. */
+static inline unsigned block_above(uint64_t mask)
+{
+    return (unsigned)__builtin_clzll(mask);
+}
+
 /* Where runs of one of these four classes end. */
 static inline uint64_t block_ends(const block *b, unsigned classes)
 {

@@ -78,6 +78,26 @@ static unsigned find_marks_16(const char *text, size_t len)
     return (any_16(found.percent) ? FOUND_PERCENT : 0U) | (any_16(found.dot) ? FOUND_DOT : 0U);
 }
 
+/* The top bit of each byte that is 0, and no other bit. */
+static inline uint64_t zero_bytes(uint64_t word)
+{
+    const uint64_t low = block_eight(0x7F);
+
+    return ~((((word & low) + low) | word) | low);
+}
+
+/* Looks at eight bytes. */
+static inline unsigned find_marks_8(const char *p)
+{
+    uint64_t bytes;
+    uint64_t dot;
+
+    memcpy(&bytes, p, 8);
+    dot = zero_bytes(bytes ^ block_eight('.')) >> 8; /* little-endian: now where the byte before it is */
+    return (zero_bytes(bytes ^ block_eight('%')) ? FOUND_PERCENT : 0U) |
+           (zero_bytes(bytes ^ block_eight('/')) & dot ? FOUND_DOT : 0U);
+}
+
 /* Of a text of 32 bytes or more, n of them; n <= 32. */
 static bool has_upper_32(const char *text, size_t n)
 {
@@ -123,6 +143,10 @@ unsigned urikiti_find_marks(const char *text, size_t len)
     if (len > 16) {
         return find_marks_16(text, len);
     }
+    if (len >= 8) { /* two words that overlap, or meet */
+        return find_marks_8(text) | find_marks_8(text + len - 8) |
+               (len == 16 && text[7] == '/' && text[8] == '.' ? FOUND_DOT : 0U);
+    }
 #endif
     for (i = 0; i < len; i++) {
         if (text[i] == '%') {
@@ -153,6 +177,29 @@ bool urikiti_has_upper(const char *text, size_t len, size_t n)
         }
     }
     return false;
+}
+
+size_t urikiti_through_last_slash(const char *text, size_t len)
+{
+#if URIKITI_BLOCKS
+    if (len >= 16) {
+        uint64_t halves[2];
+        bytes16 slash = (bytes16)(load_16(text + len - 16) == '/');
+
+        memcpy(halves, &slash, sizeof halves);
+        if (halves[1]) {
+            return len - block_above(halves[1]) / 8;
+        }
+        if (halves[0]) {
+            return len - 8 - block_above(halves[0]) / 8;
+        }
+        len -= 16;
+    }
+#endif
+    while (len > 0 && text[len - 1] != '/') {
+        len--;
+    }
+    return len;
 }
 
 void urikiti_copy_lower(char *to, const char *from, size_t n)

@@ -38,6 +38,9 @@ unsigned urikiti_find_marks(const char *text, size_t len);
 /* Is there an upper-case letter among the first n bytes of the text? */
 bool urikiti_has_upper(const char *text, size_t len, size_t n);
 
+/* How many bytes of the text there are up to its last '/', that included; 0 where there is none. */
+size_t urikiti_through_last_slash(const char *text, size_t len);
+
 /* Copies n bytes, letters in lower case. */
 void urikiti_copy_lower(char *to, const char *from, size_t n);
 

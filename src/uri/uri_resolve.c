@@ -2,6 +2,7 @@
 /* Reference resolution, RFC 3986 §5.2.2 to §5.3. */
 #include "../base/out.h"
 #include "../text/ascii.h"
+#include "../text/plain.h"
 #include "path_walk.h"
 #include "uri_parts.h"
 
@@ -23,15 +24,57 @@ urikit_str urikiti_uri_directory(const urikit_uri *base)
     if (uri_has(base, HAS_AUTHORITY) && path.len == 0) {
         return URIKIT_STR("/");
     }
-    while (path.len > 0 && path.ptr[path.len - 1] != '/') {
-        path.len--;
-    }
+    path.len = urikiti_through_last_slash(path.ptr, path.len);
     return path;
 }
 
 static void put_range(urikit_out *out, const urikit_uri *uri, uint32_t from, uint32_t to)
 {
     urikiti_out_bytes(out, uri->text + from, to - from);
+}
+
+/* The length of the dot segment that the path begins with, its '/' included, and in *up whether it is ".."; else 0. */
+static size_t leading_dots(urikit_str path, bool *up)
+{
+    size_t dots = path.len > 0 && path.ptr[0] == '.' ? 1 : 0;
+
+    dots += dots && path.len > 1 && path.ptr[1] == '.' ? 1 : 0;
+    *up = dots == 2;
+    if (dots == path.len) {
+        return dots;
+    }
+    return dots > 0 && path.ptr[dots] == '/' ? dots + 1 : 0;
+}
+
+/*
+ * §5.2.4 for most references: dot segments only at the beginning of a relative path, behind a directory that has a root.
+ * Takes them off, and as much off the directory. False: it is not so simple, and nothing is changed.
+ */
+static bool join_simply(urikit_str *head, urikit_str *tail, bool authority)
+{
+    urikit_str directory = *head;
+    urikit_str rest = *tail;
+    bool up;
+    size_t n;
+
+    while ((n = leading_dots(rest, &up)) > 0) {
+        rest = urikit_str_of(rest.ptr + n, rest.len - n);
+        if (up && directory.len > 1) { /* "/.." is "/" */
+            directory.len = urikiti_through_last_slash(directory.ptr, directory.len - 1);
+        }
+    }
+    if (rest.len < tail->len && !(head->len > 0 && head->ptr[0] == '/')) {
+        return false; /* taking segments off what has no root may give it one */
+    }
+    if (rest.len > 0 && rest.ptr[0] == '/' && !authority) {
+        return false; /* it may need a guard against becoming one */
+    }
+    if (!urikiti_holds_no_dots(*head) || !urikiti_holds_no_dots(rest)) {
+        return false;
+    }
+    *head = directory;
+    *tail = rest;
+    return true;
 }
 
 /* scheme ":" and "//" authority, as they stand in the texts */
@@ -67,9 +110,9 @@ urikit_code urikit_uri_resolve(const urikit_uri *base, const urikit_uri *ref, un
         head = urikiti_uri_directory(base);
     }
     put_front(out, own_scheme ? ref : base, front);
-    if (urikiti_holds_no_dots(head) && urikiti_holds_no_dots(path)) { /* merging is joining then */
+    if (join_simply(&head, &path, uri_has(front, HAS_AUTHORITY))) {
         urikiti_out_str(out, head);
-        put_range(out, ref, ref->path_at, ref->len);
+        put_range(out, ref, ref->path_end - (uint32_t)path.len, ref->len);
     } else {
         path_walk walk;
 
