@@ -120,6 +120,9 @@ static void check_plain(random_state *random, char *text, size_t len)
             upper = upper || lower[n] != text[n];
         }
     }
+    for (n = 0; n < len && !(n + 1 < len && text[n] == '/' && text[n + 1] == '.'); n++) {
+    }
+    assert_ptr_equal(urikiti_next_dot(text, text + len), text + n);
     for (n = len; n > 0 && text[n - 1] != '/'; n--) {
     }
     assert_int_equal(urikiti_through_last_slash(text, len), n);

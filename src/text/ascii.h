@@ -63,10 +63,12 @@ static inline bool ascii_is_alpha(char c)
     return lower >= 'a' && lower <= 'z';
 }
 
-/* The value of a hex digit; only for bytes in ASCII_HEX. */
+/* The value of a hex digit; only for bytes in ASCII_HEX. No branch: nobody can predict which digits come. */
 static inline unsigned ascii_hex_value(char c)
 {
-    return ascii_is_digit(c) ? (unsigned)(c - '0') : (unsigned)(ascii_lower(c) - 'a' + 10);
+    unsigned byte = (unsigned char)c;
+
+    return (byte & 15) + 9 * (byte >> 6); /* '0' is 0x30, 'A' 0x41, 'a' 0x61 */
 }
 
 static inline char ascii_hex_digit(unsigned value)

@@ -28,6 +28,18 @@ static inline bool any_16(bytes16 truth)
     return (halves[0] | halves[1]) != 0;
 }
 
+/* The index of the first byte that is true, 16 where none is. */
+static inline unsigned first_16(bytes16 truth)
+{
+    uint64_t halves[2];
+
+    memcpy(halves, &truth, sizeof halves);
+    if (halves[0]) {
+        return block_first(halves[0]) / 8;
+    }
+    return halves[1] ? 8 + block_first(halves[1]) / 8 : 16;
+}
+
 typedef struct marks {
     bytes16 percent;
     bytes16 dot;
@@ -159,6 +171,23 @@ unsigned urikiti_find_marks(const char *text, size_t len)
 }
 
 #endif
+
+const char *urikiti_next_dot(const char *p, const char *end)
+{
+#if URIKITI_BLOCKS
+    for (; end - p > 16; p += 16) {
+        unsigned first = first_16((bytes16)(load_16(p) == '/') & (bytes16)(load_16(p + 1) == '.'));
+
+        if (first < 16) {
+            return p + first;
+        }
+    }
+#endif
+    while (p < end && !(*p == '/' && end - p > 1 && p[1] == '.')) {
+        p++;
+    }
+    return p;
+}
 
 bool urikiti_has_upper(const char *text, size_t len, size_t n)
 {

@@ -35,6 +35,9 @@ unsigned urikiti_find_marks(const char *text, size_t len);
 
 #endif
 
+/* The first '/' with a '.' behind it, or end. */
+const char *urikiti_next_dot(const char *p, const char *end);
+
 /* Is there an upper-case letter among the first n bytes of the text? */
 bool urikiti_has_upper(const char *text, size_t len, size_t n);
 

@@ -15,9 +15,12 @@ typedef struct normal_unit {
     char bytes[3];
 } normal_unit;
 
+/* A hex digit in upper case, without a branch. */
 static char upper_hex(char digit)
 {
-    return ascii_is_digit(digit) ? digit : (char)(digit & ~0x20);
+    unsigned byte = (unsigned char)digit;
+
+    return (char)(byte & ~(byte >> 1 & 0x20)); /* bit 6 tells letters from digits, bit 5 lower case */
 }
 
 static void next_unit(const char *p, const char *end, unsigned how, normal_unit *unit)

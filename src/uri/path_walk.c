@@ -324,6 +324,49 @@ size_t urikiti_walk_difference(const path_walk *a, const path_walk *b, unsigned 
     return difference;
 }
 
+size_t urikiti_leading_dots(urikit_str piece, bool *up)
+{
+    size_t dots = piece.len > 0 && piece.ptr[0] == '.' ? 1 : 0;
+
+    dots += dots && piece.len > 1 && piece.ptr[1] == '.' ? 1 : 0;
+    *up = dots == 2;
+    if (dots == piece.len) {
+        return dots;
+    }
+    return dots > 0 && piece.ptr[dots] == '/' ? dots + 1 : 0;
+}
+
+size_t urikiti_remove_dots(urikit_str path, char *room)
+{
+    const char *p = path.ptr; /* on a '/' */
+    const char *end = p + path.len;
+    size_t len = 0;
+
+    while (p < end) {
+        bool up;
+        size_t n = urikiti_leading_dots(urikit_str_of(p + 1, (size_t)(end - p) - 1), &up);
+
+        if (n == 0) {
+            size_t run = (size_t)(urikiti_next_dot(p + 1, end) - p);
+
+            memcpy(room + len, p, run);
+            len += run;
+            p += run;
+            continue;
+        }
+        if (up) {
+            len = urikiti_through_last_slash(room, len);
+            len -= len > 0;
+        }
+        p += n;
+        if (p + 1 == end && *p != '/') { /* the last segment: what it leaves is a '/' */
+            room[len++] = '/';
+            break;
+        }
+    }
+    return len;
+}
+
 bool urikiti_path_has_dots(urikit_str path, bool encoded)
 {
     urikit_str segment;

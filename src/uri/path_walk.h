@@ -70,6 +70,15 @@ size_t urikiti_walk_difference(const path_walk *a, const path_walk *b, unsigned 
 /* Is it certain, at a glance, that a piece of a path that begins with a segment or with '/' holds no plain dot segment? */
 bool urikiti_holds_no_dots(urikit_str piece);
 
+/* The length of the plain dot segment that a piece begins with, its '/' included, and in *up whether it is ".."; else 0. */
+size_t urikiti_leading_dots(urikit_str piece, bool *up);
+
+/*
+ * §5.2.4 as it is written, left to right: for a path that begins with '/', plain dots only, and room for all of it, in
+ * which there is something to step back over. The result may begin with "//". Returns its length.
+ */
+size_t urikiti_remove_dots(urikit_str path, char *room);
+
 /* Does the path hold a dot segment, written plainly or (where `encoded`) with "%2e"? */
 bool urikiti_path_has_dots(urikit_str path, bool encoded);
 

@@ -72,13 +72,17 @@ static bool has_encoded_dot(urikit_str path)
     return false;
 }
 
-/* Does the path hold dot segments, or at least look so? found: in the whole text. */
+/* Does the path hold plain dot segments, or at least look so? found: in the whole text. */
+static bool may_have_plain_dots(const urikit_uri *uri, unsigned found)
+{
+    return (found & FOUND_DOT) || (uri->path_end > uri->path_at && uri->text[uri->path_at] == '.');
+}
+
+/* The same for those that a level takes for dots. */
 static bool may_have_dots(const urikit_uri *uri, unsigned level, unsigned found)
 {
-    urikit_str path = urikit_uri_path(uri);
-
-    return (found & FOUND_DOT) || (path.len > 0 && path.ptr[0] == '.') ||
-           ((found & FOUND_PERCENT) && (level & URIKIT_NORMALIZE_PERCENT) && has_encoded_dot(path));
+    return may_have_plain_dots(uri, found) || ((found & FOUND_PERCENT) && (level & URIKIT_NORMALIZE_PERCENT) &&
+                                               has_encoded_dot(urikit_uri_path(uri)));
 }
 
 /* The length of what stands before the path, but for a port: scheme, userinfo and host. */
@@ -90,11 +94,12 @@ static uint32_t front_len(const urikit_uri *uri)
 /* Does no rung find any work? Most text in the wild is like that, and is then copied whole. May say no where it is so. */
 static bool is_normal(const urikit_uri *uri, unsigned level, unsigned found)
 {
-    if ((found & FOUND_DOT) || ((level & URIKIT_NORMALIZE_PATH) && may_have_dots(uri, level, found)) ||
+    if (may_have_plain_dots(uri, found) ||
         ((level & URIKIT_NORMALIZE_CASE) && urikiti_has_upper(uri->text, uri->len, front_len(uri))) ||
         ((level & URIKIT_NORMALIZE_SCHEME) && !is_normal_for_scheme(uri))) {
         return false;
     }
+    /* an encoded dot is no normal triplet */
     return !(found & FOUND_PERCENT) || has_normal_triplets(uri->text, uri->text + uri->len);
 }
 
@@ -116,6 +121,23 @@ static void put_normal_front(urikit_out *out, const urikit_uri *uri, const norma
     }
 }
 
+/* The path without its dot segments: left to right where nothing else is to be done to it, and there is room. */
+static void put_dotless_path(urikit_out *out, const urikit_uri *uri, unsigned level, const normal_form *form,
+                             unsigned found)
+{
+    urikit_str path = form->parts.path;
+    bool simple = !(found & FOUND_PERCENT) && form->parts.host.ptr && path.len > 0 && path.ptr[0] == '/';
+    char *room = simple ? urikiti_out_spare(out, path.len) : NULL;
+
+    if (room) {
+        out->len += urikiti_remove_dots(path, room);
+    } else {
+        path_walk walk = urikiti_normal_walk(uri, level, path);
+
+        (void)urikiti_walk_write(&walk, form->how_elsewhere, form->parts.host.ptr != NULL, out);
+    }
+}
+
 urikit_code urikit_uri_normalize(const urikit_uri *uri, unsigned level, urikit_out *out)
 {
     unsigned found = urikiti_find_marks(uri->text, uri->len);
@@ -128,9 +150,7 @@ urikit_code urikit_uri_normalize(const urikit_uri *uri, unsigned level, urikit_o
     urikiti_normal_form(uri, level, &form);
     put_normal_front(out, uri, &form);
     if ((level & URIKIT_NORMALIZE_PATH) && may_have_dots(uri, level, found)) {
-        path_walk walk = urikiti_normal_walk(uri, level, form.parts.path);
-
-        (void)urikiti_walk_write(&walk, form.how_elsewhere, form.parts.host.ptr != NULL, out);
+        put_dotless_path(out, uri, level, &form, found);
         urikiti_normal_put(text_range(uri, uri->path_end, uri->len), form.how_elsewhere, out);
     } else if (form.parts.path.len > 0 && form.parts.path.ptr != uri->text + uri->path_at) {
         urikiti_out_str(out, form.parts.path); /* "/" for an empty one */

@@ -33,19 +33,6 @@ static void put_range(urikit_out *out, const urikit_uri *uri, uint32_t from, uin
     urikiti_out_bytes(out, uri->text + from, to - from);
 }
 
-/* The length of the dot segment that the path begins with, its '/' included, and in *up whether it is ".."; else 0. */
-static size_t leading_dots(urikit_str path, bool *up)
-{
-    size_t dots = path.len > 0 && path.ptr[0] == '.' ? 1 : 0;
-
-    dots += dots && path.len > 1 && path.ptr[1] == '.' ? 1 : 0;
-    *up = dots == 2;
-    if (dots == path.len) {
-        return dots;
-    }
-    return dots > 0 && path.ptr[dots] == '/' ? dots + 1 : 0;
-}
-
 /*
  * §5.2.4 for most references: dot segments only at the beginning of a relative path, behind a directory that has a root.
  * Takes them off, and as much off the directory. False: it is not so simple, and nothing is changed.
@@ -57,7 +44,7 @@ static bool join_simply(urikit_str *head, urikit_str *tail, bool authority)
     bool up;
     size_t n;
 
-    while ((n = leading_dots(rest, &up)) > 0) {
+    while ((n = urikiti_leading_dots(rest, &up)) > 0) {
         rest = urikit_str_of(rest.ptr + n, rest.len - n);
         if (up && directory.len > 1) { /* "/.." is "/" */
             directory.len = urikiti_through_last_slash(directory.ptr, directory.len - 1);
