@@ -98,14 +98,10 @@ static void apply_scheme_rules(const urikit_uri *uri, normal_form *form)
 
 void urikiti_normal_form(const urikit_uri *uri, unsigned level, normal_form *form)
 {
-    unsigned triplets =
-        (level & URIKIT_NORMALIZE_CASE ? NORMAL_HEX : 0U) | (level & URIKIT_NORMALIZE_PERCENT ? NORMAL_DECODE : 0U);
-
     form->parts = urikit_uri_parts(uri);
     form->zone = URIKIT_STR("");
-    form->how_elsewhere = triplets;
-    form->how_host = triplets | (level & URIKIT_NORMALIZE_CASE ? NORMAL_LOWER : 0U) |
-                     (level & URIKIT_NORMALIZE_PERCENT ? NORMAL_HOST : 0U);
+    form->how_elsewhere = urikiti_normal_how(level);
+    form->how_host = urikiti_normal_how_host(level);
     if (urikit_uri_host_kind(uri) == URIKIT_HOST_IPV6) {
         split_zone(form);
     }

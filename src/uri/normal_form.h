@@ -9,7 +9,21 @@
 
 #include <urikit/uri.h>
 
+#include "normal_text.h"
 #include "path_walk.h"
+
+/* The rules of normal_text.h at a level: for userinfo, path, query and fragment, */
+static inline unsigned urikiti_normal_how(unsigned level)
+{
+    return (level & URIKIT_NORMALIZE_CASE ? NORMAL_HEX : 0U) | (level & URIKIT_NORMALIZE_PERCENT ? NORMAL_DECODE : 0U);
+}
+
+/* and for scheme and host. */
+static inline unsigned urikiti_normal_how_host(unsigned level)
+{
+    return urikiti_normal_how(level) | (level & URIKIT_NORMALIZE_CASE ? NORMAL_LOWER : 0U) |
+           (level & URIKIT_NORMALIZE_PERCENT ? NORMAL_HOST : 0U);
+}
 
 typedef struct normal_form {
     urikit_parts parts;     /* what is to be written, each under its part's rule below */

@@ -14,14 +14,6 @@ static urikit_str text_range(const urikit_uri *uri, uint32_t from, uint32_t to)
     return urikit_str_of(uri->text + from, to - from);
 }
 
-static void put_port(urikit_out *out, urikit_str port)
-{
-    if (port.ptr) {
-        urikiti_out_byte(out, ':');
-        urikiti_out_str(out, port);
-    }
-}
-
 static void put_authority(urikit_out *out, const normal_form *form)
 {
     const urikit_parts *parts = &form->parts;
@@ -33,7 +25,10 @@ static void put_authority(urikit_out *out, const normal_form *form)
     }
     urikiti_normal_put(parts->host, form->how_host, out);
     urikiti_out_str(out, form->zone);
-    put_port(out, parts->port);
+    if (parts->port.ptr) {
+        urikiti_out_byte(out, ':');
+        urikiti_out_str(out, parts->port);
+    }
 }
 
 /* Has the scheme's rung nothing to do? May say no where it has not. */
@@ -103,30 +98,41 @@ static bool is_normal(const urikit_uri *uri, unsigned level, unsigned found)
     return !(found & FOUND_PERCENT) || has_normal_triplets(uri->text, uri->text + uri->len);
 }
 
-/* Scheme, authority. */
-static void put_normal_front(urikit_out *out, const urikit_uri *uri, const normal_form *form)
+/* Scheme and authority, each the normal form of the text it has. */
+static void put_front(urikit_out *out, const urikit_uri *uri, unsigned how_host, unsigned how)
 {
-    bool as_it_stands = form->parts.host.ptr == uri->text + uri->host_at && form->zone.len == 0;
+    uint32_t from = 0;
 
-    if (as_it_stands && !form->parts.userinfo.ptr) { /* one rule for all of it */
-        urikiti_normal_put(text_range(uri, 0, uri->host_end), form->how_host, out);
-        put_port(out, form->parts.port);
-        return;
+    if (uri_has(uri, HAS_USERINFO)) {
+        from = uri_authority_at(uri);
+        urikiti_normal_put(text_range(uri, 0, from), how_host, out);
+        urikiti_normal_put(text_range(uri, from, uri->host_at), how, out);
+        from = uri->host_at;
     }
-    if (form->parts.scheme.ptr) {
-        urikiti_normal_put(text_range(uri, 0, uri->scheme_end + 1), form->how_host, out);
+    /* ':' and "//" pass through, and so do the digits of a port */
+    urikiti_normal_put(text_range(uri, from, uri->path_at), how_host, out);
+}
+
+/* The same where the rules of schemes, or a zone, ask for more. Returns the path that goes with it. */
+static urikit_str put_front_form(urikit_out *out, const urikit_uri *uri, unsigned level)
+{
+    normal_form form;
+
+    urikiti_normal_form(uri, level, &form);
+    if (form.parts.scheme.ptr) {
+        urikiti_normal_put(text_range(uri, 0, uri->scheme_end + 1), form.how_host, out);
     }
-    if (form->parts.host.ptr) {
-        put_authority(out, form);
+    if (form.parts.host.ptr) {
+        put_authority(out, &form);
     }
+    return form.parts.path;
 }
 
 /* The path without its dot segments: left to right where nothing else is to be done to it, and there is room. */
-static void put_dotless_path(urikit_out *out, const urikit_uri *uri, unsigned level, const normal_form *form,
-                             unsigned found)
+static void put_dotless_path(urikit_out *out, const urikit_uri *uri, unsigned level, urikit_str path, bool plain)
 {
-    urikit_str path = form->parts.path;
-    bool simple = !(found & FOUND_PERCENT) && form->parts.host.ptr && path.len > 0 && path.ptr[0] == '/';
+    bool authority = uri_has(uri, HAS_AUTHORITY);
+    bool simple = plain && authority && path.len > 0 && path.ptr[0] == '/';
     char *room = simple ? urikiti_out_spare(out, path.len) : NULL;
 
     if (room) {
@@ -134,29 +140,33 @@ static void put_dotless_path(urikit_out *out, const urikit_uri *uri, unsigned le
     } else {
         path_walk walk = urikiti_normal_walk(uri, level, path);
 
-        (void)urikiti_walk_write(&walk, form->how_elsewhere, form->parts.host.ptr != NULL, out);
+        (void)urikiti_walk_write(&walk, urikiti_normal_how(level), authority, out);
     }
 }
 
 urikit_code urikit_uri_normalize(const urikit_uri *uri, unsigned level, urikit_out *out)
 {
     unsigned found = urikiti_find_marks(uri->text, uri->len);
-    normal_form form;
+    unsigned how = urikiti_normal_how(level);
+    urikit_str path = urikit_uri_path(uri);
 
     if (is_normal(uri, level, found)) {
         urikiti_out_str(out, urikit_uri_text(uri));
         return urikiti_out_code(out);
     }
-    urikiti_normal_form(uri, level, &form);
-    put_normal_front(out, uri, &form);
-    if ((level & URIKIT_NORMALIZE_PATH) && may_have_dots(uri, level, found)) {
-        put_dotless_path(out, uri, level, &form, found);
-        urikiti_normal_put(text_range(uri, uri->path_end, uri->len), form.how_elsewhere, out);
-    } else if (form.parts.path.len > 0 && form.parts.path.ptr != uri->text + uri->path_at) {
-        urikiti_out_str(out, form.parts.path); /* "/" for an empty one */
-        urikiti_normal_put(text_range(uri, uri->path_end, uri->len), form.how_elsewhere, out);
-    } else { /* path, '?' and query, '#' and fragment: one rule */
-        urikiti_normal_put(text_range(uri, uri->path_at, uri->len), form.how_elsewhere, out);
+    if ((level & URIKIT_NORMALIZE_SCHEME) || urikit_uri_host_kind(uri) == URIKIT_HOST_IPV6) {
+        path = put_front_form(out, uri, level);
+    } else {
+        put_front(out, uri, urikiti_normal_how_host(level), how);
     }
+    if ((level & URIKIT_NORMALIZE_PATH) && may_have_dots(uri, level, found)) {
+        put_dotless_path(out, uri, level, path, !(found & FOUND_PERCENT));
+    } else if (path.len > 0 && path.ptr != uri->text + uri->path_at) {
+        urikiti_out_str(out, path); /* "/" for an empty one */
+    } else { /* path, '?' and query, '#' and fragment: one rule */
+        urikiti_normal_put(text_range(uri, uri->path_at, uri->len), how, out);
+        return urikiti_out_code(out);
+    }
+    urikiti_normal_put(text_range(uri, uri->path_end, uri->len), how, out);
     return urikiti_out_code(out);
 }

@@ -65,7 +65,7 @@ static bool join_simply(urikit_str *head, urikit_str *tail, bool authority)
 }
 
 /* scheme ":" and "//" authority, as they stand in the texts */
-static void put_front(urikit_out *out, const urikit_uri *scheme_from, const urikit_uri *authority_from)
+static void put_scheme_and_authority(urikit_out *out, const urikit_uri *scheme_from, const urikit_uri *authority_from)
 {
     if (scheme_from == authority_from) {
         put_range(out, scheme_from, 0, scheme_from->path_at);
@@ -96,7 +96,7 @@ urikit_code urikit_uri_resolve(const urikit_uri *base, const urikit_uri *ref, un
     if (!own_authority && path.ptr[0] != '/') {
         head = urikiti_uri_directory(base);
     }
-    put_front(out, own_scheme ? ref : base, front);
+    put_scheme_and_authority(out, own_scheme ? ref : base, front);
     if (join_simply(&head, &path, uri_has(front, HAS_AUTHORITY))) {
         urikiti_out_str(out, head);
         put_range(out, ref, ref->path_end - (uint32_t)path.len, ref->len);
