@@ -70,12 +70,6 @@ bool urikiti_holds_no_dots(urikit_str piece)
     return piece.len == 0 || (piece.ptr[0] != '.' && !(urikiti_find_marks(piece.ptr, piece.len) & FOUND_DOT));
 }
 
-/* The same for a walk, which may take "%2e" for a dot. */
-static bool is_plain_piece(urikit_str piece)
-{
-    return piece.len == 0 || (piece.ptr[0] != '.' && urikiti_find_marks(piece.ptr, piece.len) == 0);
-}
-
 /* Takes the root's slash off the piece that holds it. */
 static bool take_root(path_walk *walk)
 {
@@ -107,36 +101,22 @@ void urikiti_walk_start(path_walk *walk, urikit_str head, urikit_str tail, unsig
         walk->more = walk->head.len > 0 || walk->tail.len > 0;
         walk->rooted = take_root(walk);
     }
-    walk->head_plain = is_plain_piece(walk->head);
-    walk->tail_plain = is_plain_piece(walk->tail);
-}
-
-/* Goes on behind the first segment of a piece. */
-static void leave_piece(path_walk *walk)
-{
-    if (walk->in_tail && walk->head.len > 0) {
-        walk->in_tail = false;
-        walk->head.len--; /* the slash it ends with */
-    } else {
-        walk->more = false;
-    }
 }
 
 /* The next segment to the left, dots and all; only while there are more. */
 static urikit_str take_segment(path_walk *walk)
 {
     urikit_str *piece = walk->in_tail ? &walk->tail : &walk->head;
-    size_t at = piece->len;
-    urikit_str segment;
+    size_t at = urikiti_through_last_slash(piece->ptr, piece->len);
+    urikit_str segment = str_behind(*piece, at);
 
-    while (at > 0 && piece->ptr[at - 1] != '/') {
-        at--;
-    }
-    segment = str_behind(*piece, at);
     if (at > 0) {
         piece->len = at - 1; /* a slash: one more segment before it, be it empty */
+    } else if (walk->in_tail && walk->head.len > 0) {
+        walk->in_tail = false;
+        walk->head.len--; /* the slash it ends with */
     } else {
-        leave_piece(walk);
+        walk->more = false;
     }
     return segment;
 }
@@ -168,23 +148,6 @@ bool urikiti_walk_next(path_walk *walk, urikit_str *segment)
     return false;
 }
 
-bool urikiti_walk_chunk(path_walk *walk, urikit_str *chunk)
-{
-    const urikit_str *piece;
-
-    if (!urikiti_walk_next(walk, chunk)) {
-        return false;
-    }
-    piece = walk->in_tail ? &walk->tail : &walk->head;
-    /* all that is left of the piece survives, if it stands before this segment and its slash */
-    if (walk->more && walk->up == 0 && (walk->in_tail ? walk->tail_plain : walk->head_plain) &&
-        chunk->ptr == piece->ptr + piece->len + 1) {
-        *chunk = urikit_str_of(piece->ptr, piece->len + 1 + chunk->len);
-        leave_piece(walk);
-    }
-    return true;
-}
-
 path_shape urikiti_walk_shape(const path_walk *walk, unsigned normal)
 {
     path_walk left = *walk;
@@ -206,23 +169,15 @@ static bool has_colon(urikit_str text)
     return text.len > 0 && memchr(text.ptr, ':', text.len) != NULL;
 }
 
-/*
- * What must go before a path so that its first segment is read as one. walk: at its end; chunk: the last that it gave,
- * absent where there was none; alone: there was no other.
- */
-static urikit_str guard_of(const path_walk *walk, urikit_str chunk, bool alone, bool authority)
+/* What must go before a path so that its first segment is read as one. walk: at its end; count: of the segments. */
+static urikit_str guard_of(const path_walk *walk, urikit_str first, size_t count, bool authority)
 {
-    urikit_str first = chunk.ptr ? first_segment(chunk) : chunk;
-
     if (walk->keep_up) {
-        bool bare = first.ptr && walk->up == 0;
+        bool bare = count > 0 && walk->up == 0;
 
         return bare && (first.len == 0 || has_colon(first)) ? URIKIT_STR("./") : URIKIT_STR("");
     }
-    if (!walk->rooted || authority || !first.ptr || first.len > 0 || (alone && chunk.len == 0)) {
-        return URIKIT_STR("");
-    }
-    return URIKIT_STR("/.");
+    return walk->rooted && !authority && count > 1 && first.len == 0 ? URIKIT_STR("/.") : URIKIT_STR("");
 }
 
 /* Takes n bytes before `end`, if they are to be written; counts them. */
@@ -235,23 +190,25 @@ static char *room_before(char *end, size_t n, size_t *len)
 /* Writes the path so that it ends at `end`; only counts where that is NULL. Returns its length. */
 static size_t write_back(path_walk walk, unsigned normal, bool authority, char *end, bool *guarded)
 {
-    urikit_str first = { NULL, 0 }; /* of the chunks, which comes last */
-    urikit_str chunk;
+    urikit_str segment = { NULL, 0 };
+    urikit_str first = segment;
     urikit_str guard;
-    size_t chunks;
+    size_t count;
     size_t len = 0;
+    size_t n;
     char *to;
 
-    for (chunks = 0; urikiti_walk_chunk(&walk, &chunk); chunks++) {
-        first = chunk;
-        if (chunks > 0 && (to = room_before(end, 1, &len)) != NULL) {
+    for (count = 0; urikiti_walk_next(&walk, &segment); count++) {
+        first = segment;
+        if (count > 0 && (to = room_before(end, 1, &len)) != NULL) {
             *to = '/';
         }
-        if ((to = room_before(end, urikiti_normal_len(chunk, normal), &len)) != NULL) {
-            (void)urikiti_normal_write(chunk, normal, to);
+        n = urikiti_normal_len(segment, normal);
+        if ((to = room_before(end, n, &len)) != NULL) {
+            (void)urikiti_normal_write(segment, normal, to);
         }
     }
-    guard = guard_of(&walk, first, chunks == 1, authority);
+    guard = guard_of(&walk, first, count, authority);
     *guarded = guard.len > 0 && walk.rooted;
     if (walk.rooted && (to = room_before(end, 1, &len)) != NULL) {
         *to = '/';
@@ -371,7 +328,7 @@ bool urikiti_path_has_dots(urikit_str path, bool encoded)
 {
     urikit_str segment;
 
-    if (is_plain_piece(path)) {
+    if (path.len == 0 || (!encoded && urikiti_holds_no_dots(path))) {
         return false;
     }
     if (path.ptr[0] == '/') {

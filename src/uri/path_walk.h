@@ -20,8 +20,6 @@ typedef struct path_walk {
     bool rooted;       /* begins with '/'; true also once ".." has removed the first segment of "a/../b" */
     bool keep_up;      /* a relative reference: ".." at its beginning stays, and it never becomes rooted */
     bool encoded_dots; /* "%2e" is a dot too */
-    bool head_plain;   /* holds no dot segment */
-    bool tail_plain;
     bool at_last;      /* no segment has been taken yet */
     bool in_tail;      /* else in head */
     bool more;
@@ -37,9 +35,6 @@ void urikiti_walk_start(path_walk *walk, urikit_str head, urikit_str tail, unsig
 
 /* The next surviving segment, going left; false when there are none left: then up and rooted are final. */
 bool urikiti_walk_next(path_walk *walk, urikit_str *segment);
-
-/* The same in larger steps: one or more segments that stand side by side in the text, with their slashes. */
-bool urikiti_walk_chunk(path_walk *walk, urikit_str *chunk);
 
 /* What a walk will yield: taken first, since the text is written from its end. */
 typedef struct path_shape {
