@@ -665,8 +665,11 @@ class Origins(Base):
         program.stop()
 
     def test_system_names(self):
-        """--dns: "localhost" has an address on every machine; what is no domain name is not asked for."""
-        family = socket.getaddrinfo("localhost", None, type=socket.SOCK_DGRAM, flags=socket.AI_ADDRCONFIG)[0][0]
+        """--dns: "localhost" has an address where there is an /etc/hosts; what is no domain name is not asked for."""
+        try:
+            family = socket.getaddrinfo("localhost", None, type=socket.SOCK_DGRAM, flags=socket.AI_ADDRCONFIG)[0][0]
+        except socket.gaierror as error:
+            self.skipTest(f"this machine has no address for localhost (no /etc/hosts?): {error}")
         to = origin if family == socket.AF_INET else origin6
         _, asker = self.another_proxy("--dns")
         to.forget()
