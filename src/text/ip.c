@@ -11,7 +11,6 @@
 
 enum {
     IPV6_GROUPS = 8,
-    NO_ELISION = IPV6_GROUPS + 1,
 };
 
 size_t urikiti_octet_scan(const char *text, size_t len, uint8_t *octet)
@@ -99,52 +98,52 @@ static void spread_groups(uint8_t ip[16], size_t elision, size_t len)
 
 size_t urikiti_ipv6_scan(const char *text, size_t len, uint8_t ip[16], bool *whole)
 {
-    size_t count = 0;
-    size_t elision = NO_ELISION; /* the number of groups before "::" */
-    size_t i = 0;
+    const char *p = text;
+    const char *end = text + len;
+    uint8_t *to = ip;        /* where the next group goes */
+    uint8_t *elision = NULL; /* where "::" was */
 
     *whole = false;
-    if (len > 0 && text[0] == ':') {
-        if (len == 1 || text[1] != ':') {
+    if (p < end && *p == ':') {
+        p++;
+        if (p == end || *p != ':') {
             return 1;
         }
-        elision = 0;
-        i = 2;
+        p++;
+        elision = to;
     }
     for (;;) {
-        bool elided = elision != NO_ELISION;
-        size_t limit = elided ? IPV6_GROUPS - 1 : IPV6_GROUPS;
+        const uint8_t *limit = ip + (elision ? 14 : 16);
         unsigned value;
-        size_t n = count < limit ? scan_h16(text + i, len - i, &value) : 0;
+        size_t n = to < limit ? scan_h16(p, (size_t)(end - p), &value) : 0;
 
         if (n == 0) {
-            *whole = elided && elision == count; /* right behind "::" */
+            *whole = to == elision; /* right behind "::" */
             break;
         }
-        if (i + n < len && text[i + n] == '.' && begins_tail(text + i, n, count, elided)) {
-            i += urikiti_ipv4_scan(text + i, len - i, ip + count * 2, whole);
-            count += 2;
+        if ((size_t)(end - p) > n && p[n] == '.' && begins_tail(p, n, (size_t)(to - ip) / 2, elision != NULL)) {
+            p += urikiti_ipv4_scan(p, (size_t)(end - p), to, whole);
+            to += 4;
             break;
         }
-        ip[count * 2] = (uint8_t)(value >> 8);
-        ip[count * 2 + 1] = (uint8_t)value;
-        count++;
-        i += n;
-        *whole = elided || count == IPV6_GROUPS;
-        if (i == len || text[i] != ':' || count == limit) {
+        *to++ = (uint8_t)(value >> 8);
+        *to++ = (uint8_t)value;
+        p += n;
+        *whole = elision || to == ip + 16;
+        if (p == end || *p != ':' || to == limit) {
             break;
         }
         *whole = false;
-        i++;
-        if (i < len && text[i] == ':' && !elided) {
-            elision = count;
-            i++;
+        p++;
+        if (p < end && *p == ':' && !elision) {
+            elision = to;
+            p++;
         }
     }
-    if (*whole && elision != NO_ELISION) {
-        spread_groups(ip, elision * 2, count * 2);
+    if (*whole && elision) {
+        spread_groups(ip, (size_t)(elision - ip), (size_t)(to - ip));
     }
-    return i;
+    return (size_t)(p - text);
 }
 
 urikit_code urikit_ipv6_parse(urikit_str text, uint8_t ip[16], size_t *at)

@@ -40,50 +40,6 @@ BLOCK_INLINE urikit_code skip_port(cursor *c, urikit_uri *uri)
     return uri_has(uri, HAS_PORT) ? URIKIT_E_PORT : URIKIT_E_CHAR;
 }
 
-/*
- * The port of what was read as userinfo and turned out to have no '@' behind
- * it: [p, end), behind the colon. Until its end such text could have become userinfo:
- * therefore a bad port is reported there.
- */
-static urikit_code check_digits(const char *p, const char *end)
-{
-    while (p < end && ascii_is_digit(*p)) {
-        p++;
-    }
-    return p == end ? URIKIT_OK : URIKIT_E_PORT;
-}
-
-/* host [ ":" port ], host being a name or an IPv4 address, or userinfo "@": which of them, the end tells. */
-BLOCK_INLINE urikit_code parse_name_or_userinfo(cursor *c, const char *text, urikit_uri *uri)
-{
-    urikit_code code = skip_run(c, ASCII_REG_NAME | WIDE);
-    const char *name_end = c->p;
-    bool colon = !code && cursor_is_on(c, ':');
-
-    if (colon) {
-        c->p++;
-        code = skip_run(c, ASCII_USERINFO | WIDE);
-    }
-    if (code) {
-        return code;
-    }
-    uri->host_end = (uint32_t)(name_end - text);
-    if (colon && at_authority_end(c)) {
-        uri->parts |= HAS_PORT;
-        return check_digits(name_end + 1, c->p);
-    }
-    return URIKIT_OK;
-}
-
-/* host [ ":" port ] behind "@", which nothing but a host can follow. */
-BLOCK_INLINE urikit_code parse_host(cursor *c, const char *text, urikit_uri *uri)
-{
-    urikit_code code = skip_run(c, ASCII_REG_NAME | WIDE);
-
-    uri->host_end = (uint32_t)(c->p - text);
-    return code ? code : skip_port(c, uri);
-}
-
 /* urikiti_skip_ip_literal with a cursor of its own: the compiler keeps one whose address nobody has in registers. */
 static urikit_code skip_ip_literal(cursor *c, unsigned options, urikit_host_kind *kind)
 {
@@ -94,13 +50,22 @@ static urikit_code skip_ip_literal(cursor *c, unsigned options, urikit_host_kind
     return code;
 }
 
-/* authority = [ userinfo "@" ] host [ ":" port ]; the cursor is behind "//". */
+/*
+ * authority = [ userinfo "@" ] host [ ":" port ]; the cursor is behind "//". Whether a name and what is behind
+ * its ':' are host and port, or userinfo, only their end tells.
+ */
 BLOCK_INLINE urikit_code parse_authority(cursor *c, const char *text, unsigned options, urikit_uri *uri)
 {
     const char *host = c->p;
+    const char *end = NULL; /* where it could still have become userinfo: a bad port is no error before */
     urikit_host_kind kind = URIKIT_HOST_REG_NAME;
-    urikit_code code = parse_name_or_userinfo(c, text, uri);
+    urikit_code code = skip_run(c, ASCII_REG_NAME | WIDE);
+    const char *name_end = c->p;
 
+    if (!code && cursor_is_on(c, ':')) {
+        c->p++;
+        code = skip_run(c, ASCII_USERINFO | WIDE);
+    }
     if (code) {
         return code;
     }
@@ -108,16 +73,21 @@ BLOCK_INLINE urikit_code parse_authority(cursor *c, const char *text, unsigned o
     if (cursor_is_on(c, '@')) {
         uri->parts |= HAS_USERINFO;
         host = ++c->p;
-        code = cursor_is_on(c, '[') ? URIKIT_OK : parse_host(c, text, uri);
+        code = skip_run(c, ASCII_REG_NAME | WIDE);
+    } else if (at_authority_end(c)) {
+        end = c->p;
+        c->p = name_end;
+    }
+    if (!code && c->p == host && cursor_is_on(c, '[')) {
+        code = skip_ip_literal(c, options, &kind);
+    } else if (!code && !end && !uri_has(uri, HAS_USERINFO)) {
+        code = URIKIT_E_CHAR;
     }
     uri->host_at = (uint32_t)(host - text);
-    if (c->p == host && cursor_is_on(c, '[')) {
-        code = skip_ip_literal(c, options, &kind);
-        uri->host_end = (uint32_t)(c->p - text);
-        code = code ? code : skip_port(c, uri);
-    }
-    if (!code && !at_authority_end(c)) {
-        code = URIKIT_E_CHAR;
+    uri->host_end = (uint32_t)(c->p - text);
+    if (!code && c->p != end) { /* else there is no port */
+        code = skip_port(c, uri);
+        c->p = end ? end : c->p;
     }
     if (!code && kind == URIKIT_HOST_REG_NAME) {
         kind = kind_of_name(host, uri->host_end - uri->host_at);
