@@ -39,12 +39,7 @@ static inline const char *scan_class(const char *p, const char *end, unsigned cl
  */
 static inline size_t scan_triplet(const char *p, const char *end)
 {
-    size_t n = 1;
-
-    while (n < 3 && n < (size_t)(end - p) && ascii_is(p[n], ASCII_HEX)) {
-        n++;
-    }
-    return n;
+    return (size_t)(scan_class(p + 1, end - p > 3 ? p + 3 : end, ASCII_HEX) - p);
 }
 
 #endif /* URIKIT_SRC_SCAN_H */

@@ -40,14 +40,18 @@ BLOCK_INLINE urikit_code skip_port(cursor *c, urikit_uri *uri)
     return uri_has(uri, HAS_PORT) ? URIKIT_E_PORT : URIKIT_E_CHAR;
 }
 
-/* urikiti_skip_ip_literal with a cursor of its own: the compiler keeps one whose address nobody has in registers. */
-static urikit_code skip_ip_literal(cursor *c, unsigned options, urikit_host_kind *kind)
+/* IP-literal. Along blocks with a cursor of its own: one whose address nobody has, the compiler keeps in registers. */
+BLOCK_INLINE urikit_code skip_ip_literal(cursor *c, unsigned options, urikit_host_kind *kind)
 {
+#if URIKITI_BLOCKS
     cursor own = cursor_start(c->p, (size_t)(c->end - c->p), NULL);
     urikit_code code = urikiti_skip_ip_literal(&own, options, kind);
 
     c->p = own.p;
     return code;
+#else
+    return urikiti_skip_ip_literal(c, options, kind);
+#endif
 }
 
 /*
