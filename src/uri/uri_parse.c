@@ -40,20 +40,6 @@ BLOCK_INLINE urikit_code skip_port(cursor *c, urikit_uri *uri)
     return uri_has(uri, HAS_PORT) ? URIKIT_E_PORT : URIKIT_E_CHAR;
 }
 
-/* IP-literal. Along blocks with a cursor of its own: one whose address nobody has, the compiler keeps in registers. */
-BLOCK_INLINE urikit_code skip_ip_literal(cursor *c, unsigned options, urikit_host_kind *kind)
-{
-#if URIKITI_BLOCKS
-    cursor own = cursor_start(c->p, (size_t)(c->end - c->p), NULL);
-    urikit_code code = urikiti_skip_ip_literal(&own, options, kind);
-
-    c->p = own.p;
-    return code;
-#else
-    return urikiti_skip_ip_literal(c, options, kind);
-#endif
-}
-
 /*
  * authority = [ userinfo "@" ] host [ ":" port ]; the cursor is behind "//". Whether a name and what is behind
  * its ':' are host and port, or userinfo, only their end tells.
@@ -83,7 +69,7 @@ BLOCK_INLINE urikit_code parse_authority(cursor *c, const char *text, unsigned o
         c->p = name_end;
     }
     if (!code && c->p == host && cursor_is_on(c, '[')) {
-        code = skip_ip_literal(c, options, &kind);
+        code = urikiti_skip_ip_literal(c, options, &kind);
     } else if (!code && !end && !uri_has(uri, HAS_USERINFO)) {
         code = URIKIT_E_CHAR;
     }
