@@ -489,7 +489,7 @@ static path_shape take_shape(uri_source *from, urikit_str *path, bool local)
     if (from->dots) {
         urikiti_walk_start(&from->walk, URIKIT_STR(""), *path,
                            WALK_ENCODED_DOTS | (local ? WALK_REFERENCE : WALK_PATH));
-        return urikiti_walk_shape(&from->walk, 0);
+        return urikiti_walk_shape(&from->walk);
     }
     if (path->len == 0) {
         return shape;

@@ -148,7 +148,7 @@ bool urikiti_walk_next(path_walk *walk, urikit_str *segment)
     return false;
 }
 
-path_shape urikiti_walk_shape(const path_walk *walk, unsigned normal)
+path_shape urikiti_walk_shape(const path_walk *walk)
 {
     path_walk left = *walk;
     path_shape shape = { 0 };
@@ -156,7 +156,6 @@ path_shape urikiti_walk_shape(const path_walk *walk, unsigned normal)
 
     while (urikiti_walk_next(&left, &segment)) {
         shape.count++;
-        shape.len += urikiti_normal_len(segment, normal);
         shape.first = segment;
     }
     shape.up = left.keep_up ? left.up : 0;
@@ -247,8 +246,8 @@ bool urikiti_walk_write(const path_walk *walk, unsigned normal, bool authority, 
 
 size_t urikiti_walk_difference(const path_walk *a, const path_walk *b, unsigned normal, int *order, urikit_str *in_b)
 {
-    size_t a_count = urikiti_walk_shape(a, 0).count;
-    size_t b_count = urikiti_walk_shape(b, 0).count;
+    size_t a_count = urikiti_walk_shape(a).count;
+    size_t b_count = urikiti_walk_shape(b).count;
     size_t common = a_count < b_count ? a_count : b_count;
     size_t difference = common;
     path_walk a_left = *a;

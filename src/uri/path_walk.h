@@ -36,16 +36,15 @@ void urikiti_walk_start(path_walk *walk, urikit_str head, urikit_str tail, unsig
 /* The next surviving segment, going left; false when there are none left: then up and rooted are final. */
 bool urikiti_walk_next(path_walk *walk, urikit_str *segment);
 
-/* What a walk will yield: taken first, since the text is written from its end. */
+/* What a walk will yield. */
 typedef struct path_shape {
     size_t count;     /* of segments */
-    size_t len;       /* of all segments in normal form, without slashes */
     urikit_str first; /* the first segment, absent where count is 0 */
     size_t up;
     bool rooted;
 } path_shape;
 
-path_shape urikiti_walk_shape(const path_walk *walk, unsigned normal);
+path_shape urikiti_walk_shape(const path_walk *walk);
 
 /*
  * Appends the path that the walk yields, its segments in normal form (see

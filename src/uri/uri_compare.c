@@ -14,8 +14,8 @@ static int compare_authorities(const normal_form *a, const normal_form *b)
 
 static int compare_paths(const path_walk *a, const path_walk *b, unsigned normal)
 {
-    path_shape left = urikiti_walk_shape(a, 0);
-    path_shape right = urikiti_walk_shape(b, 0);
+    path_shape left = urikiti_walk_shape(a);
+    path_shape right = urikiti_walk_shape(b);
     urikit_str unused;
     int order;
 

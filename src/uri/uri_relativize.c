@@ -101,8 +101,8 @@ static void try_relative_path(layout *best, const urikit_uri *base, const urikit
     /* "x" stands for the base's last segment, which is never shared, nor is the target's */
     urikiti_walk_start(&from, urikiti_uri_directory(base), URIKIT_STR("x"), WALK_PATH);
     urikiti_walk_start(&to, none, path, WALK_PATH);
-    from_shape = urikiti_walk_shape(&from, 0);
-    to_shape = urikiti_walk_shape(&to, 0);
+    from_shape = urikiti_walk_shape(&from);
+    to_shape = urikiti_walk_shape(&to);
     if (to_shape.count == 0) {
         /* the empty path is in reach only from an empty directory: there "." leaves nothing */
         if (from_shape.count == 1 && !from_shape.rooted) {
