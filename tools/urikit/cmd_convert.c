@@ -61,27 +61,16 @@ static bool read_record(work *w, urikit_str text, parsed *id, fault *why)
 static bool answer_convert(work *w, const record *r)
 {
     const convert_form *s = w->job->settings;
-    bool json = w->job->json;
-    buffer *out = json ? &w->scratch : &w->out;
     size_t start;
     parsed id;
     fault why;
+    bool good;
 
     if (!read_record(w, r->text, &id, &why)) {
         return answer_invalid(w, r, id.kind->name, &why);
     }
-    w->scratch.len = 0;
-    start = out->len;
-    if (!s->put(&id, out, &why)) {
-        out->len = start;
-        return answer_invalid(w, r, id.kind->name, &why);
-    }
-    if (json) {
-        answer_output(w, id.kind->name, r->text, buffer_view(&w->scratch));
-    } else {
-        answer_end(w);
-    }
-    return true;
+    good = s->put(&id, answer_room(w, &start), &why);
+    return answer_made(w, r, id.kind->name, start, good ? NULL : &why);
 }
 
 const command cmd_convert = {

@@ -62,8 +62,7 @@ static void finish_resolve(job *j)
 static bool answer_with(work *w, const record *r, bool relative)
 {
     const resolve_settings *s = w->job->settings;
-    bool json = w->job->json;
-    buffer *out = json ? &w->scratch : &w->out;
+    buffer *out;
     size_t start;
     parsed id;
     fault why;
@@ -77,20 +76,10 @@ static bool answer_with(work *w, const record *r, bool relative)
                   s->base.kind->title);
         return answer_invalid(w, r, id.kind->name, &why);
     }
-    w->scratch.len = 0;
-    start = out->len;
+    out = answer_room(w, &start);
     good = relative ? id.kind->relativize(&s->base, &id, out, &why)
                     : id.kind->resolve(&s->base, &id, s->options, out, &why);
-    if (!good) {
-        out->len = start;
-        return answer_invalid(w, r, id.kind->name, &why);
-    }
-    if (json) {
-        answer_output(w, id.kind->name, r->text, buffer_view(&w->scratch));
-    } else {
-        answer_end(w);
-    }
-    return true;
+    return answer_made(w, r, id.kind->name, start, good ? NULL : &why);
 }
 
 static bool answer_resolve(work *w, const record *r)

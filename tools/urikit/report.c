@@ -96,6 +96,31 @@ void answer_output(work *w, const char *kind_name, urikit_str input, urikit_str 
     }
 }
 
+buffer *answer_room(work *w, size_t *start)
+{
+    buffer *out = w->job->json ? &w->scratch : &w->out;
+
+    w->scratch.len = 0;
+    *start = out->len;
+    return out;
+}
+
+bool answer_made(work *w, const record *r, const char *kind_name, size_t start, const fault *why)
+{
+    bool json = w->job->json;
+
+    if (why) {
+        (json ? &w->scratch : &w->out)->len = start;
+        return answer_invalid(w, r, kind_name, why);
+    }
+    if (json) {
+        answer_output(w, kind_name, r->text, buffer_view(&w->scratch));
+    } else {
+        answer_end(w);
+    }
+    return true;
+}
+
 void report_where(work *w, const record *r)
 {
     const job *j = w->job;

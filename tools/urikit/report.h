@@ -14,11 +14,15 @@ void answer_open_parsed(work *w, const parsed *id, urikit_str input);
 /* Closes it. */
 void answer_close(work *w);
 
-/*
- * A whole answer of one text: a line, or an object with "output". The text is what
- * work->out holds from `start` on.
- */
+/* A whole answer of one text: a line, or an object with "output". */
 void answer_output(work *w, const char *kind_name, urikit_str input, urikit_str output);
+
+/*
+ * For a text that is made as it is written: where to append it, which is work->out itself but where JSON will quote it.
+ * Then answer_made ends the record; or, where why is not NULL, takes back what was written and says it (returns false).
+ */
+buffer *answer_room(work *w, size_t *start);
+bool answer_made(work *w, const record *r, const char *kind_name, size_t start, const fault *why);
 
 /*
  * An invalid record: its message, and the empty line or the object that keeps its place. Always
