@@ -11,22 +11,8 @@ from measure import BENCH, ROOT
 RECORD = BENCH / "instructions.tsv"
 SLACK = 1.03
 INPUTS = 300
-JOBS = {
-    "parse": ["crawl", "normal", "coap"],
-    "parse reference": ["references", "rfc3986"],
-    "parse IRI": ["crawl"],
-    "normalize": ["crawl", "normal"],
-    "resolve": ["references", "rfc3986"],
-    "relativize": ["neighbours"],
-    "equal": ["crawl"],
-    "uri to cri": ["coap"],
-    "cri decode": ["coap-cri"],
-    "cri encode": ["coap-cri"],
-    "cri to uri": ["coap-cri"],
-    "cri to options": ["coap-cri"],
-    "uri to options": ["coap"],
-    "cbor walk": ["coap-cri"],
-}
+FROM_SYSTEM = ("docs", "files")  # corpora that are not the same on every machine
+JOBS = {work: [name for name in names if name not in FROM_SYSTEM] for work, names in measure.JOBS.items()}
 HEADER = """# Our instructions a call, counted by callgrind over small generated corpora (gate.py). What is
 # counted depends on the compiler, the fastest vector unit that callgrind has on the machine, and the C library: the
 # first column names them.
