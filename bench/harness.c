@@ -15,7 +15,7 @@
  *   works         who version work variant does
  */
 #define _DEFAULT_SOURCE
-#include "peer.h"
+#include "competitor.h"
 
 #include <dlfcn.h>
 #include <stdarg.h>
@@ -42,15 +42,15 @@ typedef struct corpus {
 } corpus;
 
 typedef struct entry { /* a contestant in one job */
-    const bench_peer *peer;
+    const bench_competitor *peer;
     const bench_work *work;
     size_t accepted;
     double ns[MAX_ROUNDS];
 } entry;
 
 typedef struct bench {
-    const bench_peer *peers[MAX_PEERS];
-    size_t peer_count;
+    const bench_competitor *peers[MAX_PEERS];
+    size_t competitor_count;
     corpus corpora[MAX_CORPORA];
     size_t corpus_count;
     const char *jobs[MAX_JOBS];
@@ -212,18 +212,18 @@ static corpus *find_corpus(bench *b, const char *name)
 static void add_peer(bench *b, const char *path)
 {
     void *object = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-    const bench_peer *(*of)(void) = NULL;
+    const bench_competitor *(*of)(void) = NULL;
     void *symbol;
 
     if (!object) {
         die("%s", dlerror());
     }
-    symbol = dlsym(object, "bench_peer_of");
-    if (!symbol || b->peer_count == MAX_PEERS) {
+    symbol = dlsym(object, "bench_competitor_of");
+    if (!symbol || b->competitor_count == MAX_PEERS) {
         die("%s is no contestant, or there are more than %d", path, MAX_PEERS);
     }
     memcpy(&of, &symbol, sizeof of); /* ISO C has no cast from void * to a function */
-    b->peers[b->peer_count++] = of();
+    b->peers[b->competitor_count++] = of();
 }
 
 static void choose(const bench_work *work)
@@ -240,7 +240,7 @@ static size_t find_entries(const bench *b, const char *name, entry *entries)
     size_t i;
     size_t j;
 
-    for (i = 0; i < b->peer_count; i++) {
+    for (i = 0; i < b->competitor_count; i++) {
         for (j = 0; j < b->peers[i]->count; j++) {
             const bench_work *work = &b->peers[i]->works[j];
 
@@ -372,7 +372,7 @@ static void print_works(const bench *b)
     size_t i;
     size_t j;
 
-    for (i = 0; i < b->peer_count; i++) {
+    for (i = 0; i < b->competitor_count; i++) {
         for (j = 0; j < b->peers[i]->count; j++) {
             const bench_work *work = &b->peers[i]->works[j];
 

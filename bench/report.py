@@ -77,13 +77,13 @@ def ours(rows, variant, who="urikit"):
 
 # ---- goals -----------------------------------------------------------------------------------------
 
-def ratio(rows, work, corpora, variant, who, peer_variant):
+def ratio(rows, work, corpora, variant, who, competitor_variant):
     """The peer's time over ours, geometric mean over the corpora; and the variant that was really there."""
     logs = []
     for corpus in corpora.split():
         here = [row for row in took_part(rows) if row["work"] == work and row["corpus"] == corpus]
         mine = ours(here, variant)
-        peer = next((row for row in here if row["who"] == who and row["variant"] == peer_variant), None)
+        peer = next((row for row in here if row["who"] == who and row["variant"] == competitor_variant), None)
         if not mine or not peer:
             return None, "not there" if not mine else variant
         logs.append(math.log(peer["ns"] / mine["ns"]))
@@ -93,11 +93,11 @@ def ratio(rows, work, corpora, variant, who, peer_variant):
 
 def goals(rows):
     lines = []
-    for work, corpora, variant, who, peer_variant, goal in GOALS:
+    for work, corpora, variant, who, competitor_variant, goal in GOALS:
         if not any(row["work"] == work for row in rows):
             continue
-        reached, really = ratio(rows, work, corpora, variant, who, peer_variant)
-        lines.append([work, corpora.replace(" ", ", "), really or "as chosen", f"{who} {peer_variant}".strip(),
+        reached, really = ratio(rows, work, corpora, variant, who, competitor_variant)
+        lines.append([work, corpora.replace(" ", ", "), really or "as chosen", f"{who} {competitor_variant}".strip(),
                       "-" if goal is None else figure(goal), figure(reached),
                       "" if reached is None or goal is None else "yes" if reached >= goal else "no"])
     lines += own_goals(rows)

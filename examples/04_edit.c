@@ -14,7 +14,7 @@ int main(void)
     urikit_uri uri;
 
     if (urikit_uri_parse(URIKIT_STR("https://example.org/search?q=old#top"), URIKIT_PARSE_SCHEME, &uri, NULL) ||
-        urikit_percent_encode(URIKIT_STR("fish & chips"), URIKIT_QUERY_VALUE, &encoded)) {
+        urikit_percent_encode(URIKIT_STR("fish & chips"), URIKIT_COMPONENT_QUERY_VALUE, &encoded)) {
         return 1;
     }
     parts = urikit_uri_parts(&uri);

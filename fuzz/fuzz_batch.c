@@ -5,7 +5,7 @@
  */
 #include <urikit/batch.h>
 
-#include "batch_laws.h"
+#include "batch_properties.h"
 #include "fuzz_expect.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -41,12 +41,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size == 0) {
         return 0;
     }
-    law_batch_lines(text, 2 + data[0] % 64);
+    property_batch_lines(text, 2 + data[0] % 64);
     expect(!urikit_batch_lines(&rest, offsets, LINES_MAX + 1, &batch));
-    law_batch(&batch, options);
+    property_batch(&batch, options);
     expect(!urikit_uri_parse(URIKIT_STR("http://a/b/c"), URIKIT_PARSE_SCHEME, &base, NULL));
-    law_batch_texts(&batch, &base);
+    property_batch_texts(&batch, &base);
     batch = rows_of(text, 1 + data[0] / 8, offsets);
-    law_batch(&batch, options);
+    property_batch(&batch, options);
     return 0;
 }

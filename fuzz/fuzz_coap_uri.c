@@ -42,7 +42,7 @@ static void expect_normal(urikit_str text)
     urikit_out out = bounded(URIKIT_URI_NORMALIZE_BOUND(text.len));
     urikit_uri uri;
 
-    expect(!urikit_uri_parse(text, URIKIT_PARSE_SCHEME | URIKIT_PARSE_ZONE | URIKIT_PARSE_ZONE_BARE, &uri, NULL));
+    expect(!urikit_uri_parse(text, URIKIT_PARSE_SCHEME | URIKIT_PARSE_ZONE | URIKIT_PARSE_ZONE_RFC6874BIS, &uri, NULL));
     expect(!urikit_uri_normalize(&uri, URIKIT_LEVEL_SCHEME, &out));
     expect(urikit_str_equal(urikit_out_str(&out), text));
     free(out.ptr);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The laws of NOSH URIs on what a fuzzer finds, in both dialects. A broken law ends the program. */
-#include "nosh_laws.h"
+#include "nosh_properties.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -9,8 +9,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     urikit_str text = urikit_str_of((const char *)data, size);
 
     if (size <= NOSH_CASE_CAP) { /* the laws keep their texts in arrays of that size */
-        (void)nosh_laws(text, URIKIT_NOSH_SDL);
-        (void)nosh_laws(text, URIKIT_NOSH_LEXICON);
+        (void)nosh_properties(text, URIKIT_NOSH_SDL);
+        (void)nosh_properties(text, URIKIT_NOSH_LEXICON);
     }
     return 0;
 }

@@ -16,7 +16,7 @@ static void try_percent(urikit_str text)
     size_t at = 0;
     size_t component;
 
-    for (component = URIKIT_UNRESERVED; component <= URIKIT_FRAGMENT; component++) {
+    for (component = URIKIT_COMPONENT_UNRESERVED; component <= URIKIT_COMPONENT_FRAGMENT; component++) {
         encoded.len = 0;
         decoded.len = 0;
         expect(!urikit_percent_encode(text, (urikit_component)component, &encoded));

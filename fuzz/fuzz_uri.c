@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Every law of doc/laws.md on what a fuzzer finds: a reference, then, behind
+ * Every law of doc/properties.md on what a fuzzer finds: a reference, then, behind
  * the first line end, a base. A broken law ends the program with the texts.
  */
 #include <urikit/uri.h>
 
 #include "uri_cases.h"
-#include "uri_laws.h"
+#include "uri_properties.h"
 
 #include <string.h>
 
@@ -14,12 +14,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void try_pair(const urikit_uri *base, const urikit_uri *uri)
 {
-    law_authority(base, uri);
-    (void)law_commute(base, uri);
-    (void)law_equal(base, uri);
-    law_measure(base, uri);
+    property_authority(base, uri);
+    (void)property_commute(base, uri);
+    (void)property_equal(base, uri);
+    property_measure(base, uri);
     if (urikit_uri_scheme(uri).ptr) {
-        (void)law_relativize(base, uri);
+        (void)property_relativize(base, uri);
     }
 }
 
@@ -37,14 +37,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (line) {
         base_text = urikit_str_of((const char *)line + 1, size - text.len - 1);
     }
-    (void)law_error_offset(text, URIKIT_PARSE_REFERENCE);
-    (void)law_error_offset(text, URIKIT_PARSE_SCHEME | URIKIT_PARSE_ZONE);
-    law_readers(text, URIKIT_PARSE_REFERENCE);
+    (void)property_error_offset(text, URIKIT_PARSE_REFERENCE);
+    (void)property_error_offset(text, URIKIT_PARSE_SCHEME | URIKIT_PARSE_ZONE);
+    property_readers(text, URIKIT_PARSE_REFERENCE);
     if (urikit_uri_parse(text, URIKIT_PARSE_REFERENCE, &uri, NULL)) {
         return 0;
     }
-    law_write(&uri);
-    law_fixed_points(&uri);
+    property_write(&uri);
+    property_fixed_points(&uri);
     if (!urikit_uri_parse(base_text, URIKIT_PARSE_SCHEME, &base, NULL)) {
         try_pair(&base, &uri);
     }

@@ -32,7 +32,7 @@ POINTERS = {
     "uri_parse": r"^(?:\w+ )?void (urikiti_block_read_\w+)\(",
     "uri_write": r"^(?:\w+ )?void (urikiti_block_read_\w+)\(",
     "batch_lines": r"\bvoid (urikiti_block_lines_\w+)\(",
-    "batch_parse": r"\bvoid (urikiti_(?:block_index|batch_walk)_\w+)\(",
+    "batch_parse": r"\bvoid (urikiti_(?:block_index|batch_scan)_\w+)\(",
     "batch_texts": None,
     "cri_decode": None,
     "uri_cri": None,

@@ -116,7 +116,7 @@ static urikit_code refuse_b(void *context, urikit_str text, bool lower, size_t *
     (void)context;
     (void)lower;
     *at = 0;
-    return urikit_str_equal(text, URIKIT_STR("b")) ? URIKIT_CRI_ERR_NFC : URIKIT_OK;
+    return urikit_str_equal(text, URIKIT_STR("b")) ? URIKIT_E_CRI_NFC : URIKIT_OK;
 }
 
 static void test_options(void **state)
@@ -137,7 +137,7 @@ static void test_options(void **state)
     options.max_len = bytes.len;
     assert_int_equal(urikit_aif_decode(bytes, &options, &aif, &at), URIKIT_OK);
     options.check = refuse_b;
-    assert_int_equal(urikit_aif_decode(bytes, &options, &aif, &at), URIKIT_CRI_ERR_NFC);
+    assert_int_equal(urikit_aif_decode(bytes, &options, &aif, &at), URIKIT_E_CRI_NFC);
     assert_int_equal(at, 7);
     assert_int_equal(urikit_aif_decode(urikit_str_of(NULL, 0), NULL, &aif, &at), URIKIT_E_CBOR_END);
     check_free(bytes);
@@ -171,7 +171,7 @@ static bool same_target(const urikit_cri *a, const urikit_cri *b)
 }
 
 /* A list made of generated CRIs: encoding and decoding give it back, and each CRI is permitted what was said. */
-static void law_of_list(random_state *random, bool every_room)
+static void property_of_list(random_state *random, bool every_room)
 {
     char texts[MOST_ENTRIES][CRI_CASE_CAP];
     char bytes[(MOST_ENTRIES + 1) * CRI_CASE_CAP];
@@ -218,7 +218,7 @@ static void law_of_list(random_state *random, bool every_room)
 }
 
 /* Bytes changed here and there: a refusal with an offset inside, or a list that encodes and decodes. */
-static bool law_of_bytes(random_state *random)
+static bool property_of_bytes(random_state *random)
 {
     /* [[[["a", "bc"], ["q"]], 32], [[[["x", h'3A']]], 1]] */
     static const char start[] = "\x82\x82\x82\x82\x61\x61\x62\x62\x63\x81\x61\x71\x18\x20"
@@ -256,18 +256,18 @@ static bool law_of_bytes(random_state *random)
     return !code;
 }
 
-static bool law_of_case(random_state *random, size_t number)
+static bool property_of_case(random_state *random, size_t number)
 {
-    law_of_list(random, number % 256 == 0);
-    return law_of_bytes(random);
+    property_of_list(random, number % 256 == 0);
+    return property_of_bytes(random);
 }
 
-static void test_laws(void **state)
+static void test_properties(void **state)
 {
     size_t good;
 
     (void)state;
-    good = random_try(law_of_case);
+    good = random_try(property_of_case);
     printf("%zu of %zu changed lists are lists\n", good, random_cases());
     assert_true(good > random_cases() / 8 && good < random_cases());
 }
@@ -278,7 +278,7 @@ int main(void)
         cmocka_unit_test(test_vectors),
         cmocka_unit_test(test_bits),
         cmocka_unit_test(test_options),
-        cmocka_unit_test(test_laws),
+        cmocka_unit_test(test_properties),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -4,7 +4,7 @@
 #include <urikit/batch.h>
 
 #include "batch/batch_rows.h"
-#include "batch_laws.h"
+#include "batch_properties.h"
 #include "check.h"
 #include "clock.h"
 #include "random.h"
@@ -124,9 +124,9 @@ static void test_vectors(void **state)
             make_start(gap, false);
             vectors_each(files[i], add_vector, NULL);
             batch = make_end(0, true);
-            law_batch(&batch, URIKIT_PARSE_REFERENCE);
-            law_batch(&batch, URIKIT_PARSE_SCHEME);
-            law_batch(&batch, URIKIT_PARSE_ZONE);
+            property_batch(&batch, URIKIT_PARSE_REFERENCE);
+            property_batch(&batch, URIKIT_PARSE_SCHEME);
+            property_batch(&batch, URIKIT_PARSE_ZONE);
         }
     }
 }
@@ -213,7 +213,7 @@ static urikit_batch some_batch(random_state *random, size_t rows)
 static void test_generated(void **state)
 {
     static const unsigned options[] = { URIKIT_PARSE_REFERENCE, URIKIT_PARSE_REFERENCE, URIKIT_PARSE_SCHEME,
-                                        URIKIT_PARSE_ZONE | URIKIT_PARSE_ZONE_BARE };
+                                        URIKIT_PARSE_ZONE | URIKIT_PARSE_ZONE_RFC6874BIS };
     random_state random = random_start();
     size_t cases = random_cases();
     size_t n;
@@ -222,7 +222,7 @@ static void test_generated(void **state)
     for (n = 0; n < cases;) {
         urikit_batch batch = some_batch(&random, random_below(&random, random_below(&random, 4) ? 40 : ROWS_MAX + 1));
 
-        law_batch(&batch, options[random_below(&random, 4)]);
+        property_batch(&batch, options[random_below(&random, 4)]);
         n += batch.count + 1;
     }
 }
@@ -252,7 +252,7 @@ static void test_short(void **state)
             left -= len + (len == 0);
         }
         batch = make_end(0, n % 2 == 0);
-        law_batch(&batch, URIKIT_PARSE_REFERENCE);
+        property_batch(&batch, URIKIT_PARSE_REFERENCE);
     }
 }
 
@@ -268,7 +268,7 @@ static void test_texts(void **state)
     for (n = 0; n < cases;) {
         urikit_batch batch = some_batch(&random, random_below(&random, 60));
 
-        law_batch_texts(&batch, &base);
+        property_batch_texts(&batch, &base);
         n += batch.count + 1;
     }
 }
@@ -297,7 +297,7 @@ static void test_long_rows(void **state)
         make_row(urikit_str_of(text, len / 2), true);
         make_row(urikit_str_of(text, len), true);
         batch = make_end(0, true);
-        law_batch(&batch, URIKIT_PARSE_REFERENCE);
+        property_batch(&batch, URIKIT_PARSE_REFERENCE);
     }
     free(text);
 }
@@ -345,7 +345,7 @@ static void test_neighbours(void **state)
         make_row(urikit_str_from(rows[i]), true);
     }
     batch = make_end(0, true);
-    law_batch(&batch, URIKIT_PARSE_REFERENCE);
+    property_batch(&batch, URIKIT_PARSE_REFERENCE);
 }
 
 /* ---- offsets that are wrong ------------------------------------------------------------------------------- */
@@ -400,11 +400,11 @@ static void test_nothing(void **state)
 
     (void)state;
     assert_int_equal(urikit_uri_parse(URIKIT_STR("a:"), URIKIT_PARSE_SCHEME, &base, NULL), URIKIT_OK);
-    law_batch(&none, URIKIT_PARSE_REFERENCE);
-    law_batch_texts(&none, &base);
-    law_batch(&empty, URIKIT_PARSE_REFERENCE);
-    law_batch(&empty, URIKIT_PARSE_SCHEME);
-    law_batch_texts(&empty, &base);
+    property_batch(&none, URIKIT_PARSE_REFERENCE);
+    property_batch_texts(&none, &base);
+    property_batch(&empty, URIKIT_PARSE_REFERENCE);
+    property_batch(&empty, URIKIT_PARSE_SCHEME);
+    property_batch_texts(&empty, &base);
 }
 
 static void test_base(void **state)
@@ -437,7 +437,7 @@ static void test_lines(void **state)
         for (i = 0; i < len; i++) {
             text[i] = random_below(&random, every) ? (char)("\r\x0B\x8A ax"[random_below(&random, 6)]) : '\n';
         }
-        law_batch_lines(urikit_str_of(text, len), 2 + random_below(&random, n % 2 ? 500 : 5));
+        property_batch_lines(urikit_str_of(text, len), 2 + random_below(&random, n % 2 ? 500 : 5));
     }
 }
 

@@ -95,7 +95,7 @@ static void check_back(const vector_row *row, coap_call *call, size_t destinatio
     call->destination = there.given;
     back = check_produce(produce_cri, call, &code);
     if (urikit_str_equal(row->fields[5], URIKIT_STR("!"))) {
-        assert_int_equal(code, URIKIT_COAP_ERR_HOST);
+        assert_int_equal(code, URIKIT_E_COAP_HOST);
         return;
     }
     if (code) {
@@ -284,14 +284,14 @@ static void test_uint(void **state)
         assert_int_equal(small.len, want.len);
         out.len = 0;
         assert_int_equal(urikit_coap_scheme_number_write(rows[i].number, &out),
-                         rows[i].number > 0xFFFFFF ? URIKIT_COAP_ERR_PROXY_LENGTH : URIKIT_OK);
+                         rows[i].number > 0xFFFFFF ? URIKIT_E_COAP_PROXY_LENGTH : URIKIT_OK);
         check_free(want);
     }
     assert_true(urikit_coap_uint_read(URIKIT_STR("\0\0\1\2"), &number));
     assert_true(number == 258);
     assert_false(urikit_coap_uint_read(URIKIT_STR("\0\0\0\0\1"), &number));
     assert_int_equal(urikit_coap_scheme_number_write(UINT64_MAX, &(urikit_out){ bytes, 4, 0 }),
-                     URIKIT_COAP_ERR_PROXY_LENGTH);
+                     URIKIT_E_COAP_PROXY_LENGTH);
 }
 
 /* A CRI of an exact length: one label, and a segment that fills up. */
@@ -331,11 +331,11 @@ static void test_proxy_cri(void **state)
     assert_int_equal(target.cri.path.count, 1);
     check_free(option.value);
     cri = sized_cri(URIKIT_COAP_PROXY_CRI_MAX + 1, scratch, sizeof scratch);
-    assert_int_equal(urikit_coap_proxy_cri_write(&cri, NULL, &out), URIKIT_COAP_ERR_PROXY_LENGTH);
+    assert_int_equal(urikit_coap_proxy_cri_write(&cri, NULL, &out), URIKIT_E_COAP_PROXY_LENGTH);
     cri.fragment = urikit_cri_list_empty();
-    assert_int_equal(urikit_coap_proxy_cri_write(&cri, NULL, &out), URIKIT_COAP_ERR_FRAGMENT);
+    assert_int_equal(urikit_coap_proxy_cri_write(&cri, NULL, &out), URIKIT_E_COAP_FRAGMENT);
     cri.scheme = URIKIT_CRI_NO_SCHEME;
-    assert_int_equal(urikit_coap_proxy_cri_write(&cri, NULL, &out), URIKIT_CRI_ERR_REFERENCE);
+    assert_int_equal(urikit_coap_proxy_cri_write(&cri, NULL, &out), URIKIT_E_CRI_REFERENCE);
 }
 
 /* What Proxy-Scheme asks for: a number in the CRI only where the scheme is CoAP's. */
@@ -398,16 +398,16 @@ static void test_proxy_refusals(void **state)
     size_t at = 0;
 
     (void)state;
-    assert_int_equal(urikit_coap_target_compose(&target, none, NULL, &out, &place), URIKIT_COAP_ERR_NO_HOST);
+    assert_int_equal(urikit_coap_target_compose(&target, none, NULL, &out, &place), URIKIT_E_COAP_NO_HOST);
     assert_int_equal(place.option, 0);
     target.kind = URIKIT_COAP_TARGET_URI;
-    assert_int_equal(urikit_coap_target_compose(&target, from, NULL, &out, &place), URIKIT_COAP_ERR_SCHEME);
+    assert_int_equal(urikit_coap_target_compose(&target, from, NULL, &out, &place), URIKIT_E_COAP_SCHEME);
     target.kind = URIKIT_COAP_TARGET_REQUEST;
-    assert_int_equal(urikit_coap_target_compose(&target, from, NULL, &out, NULL), URIKIT_COAP_ERR_SCHEME);
-    assert_int_equal(proxied(&call, &options, &at), URIKIT_COAP_ERR_PET);
+    assert_int_equal(urikit_coap_target_compose(&target, from, NULL, &out, NULL), URIKIT_E_COAP_SCHEME);
+    assert_int_equal(proxied(&call, &options, &at), URIKIT_E_COAP_PET);
     assert_int_equal(at, 6);
     cri = cri_decoded(URIKIT_STR("\x82\x64http\x81\x61h"), NULL);
-    assert_int_equal(proxied(&call, &options, &at), URIKIT_COAP_ERR_SCHEME_NAME);
+    assert_int_equal(proxied(&call, &options, &at), URIKIT_E_COAP_SCHEME_NAME);
 }
 
 /* ---- options->max_count, max_len, check ------------------------------------------------------ */
@@ -418,7 +418,7 @@ static urikit_code no_x(void *context, urikit_str text, bool lower, size_t *at)
     (void)context;
     for (*at = 0; *at < text.len; ++*at) {
         if (text.ptr[*at] == 'x' || (lower && text.ptr[*at] == 'y')) {
-            return URIKIT_CRI_ERR_NFC;
+            return URIKIT_E_CRI_NFC;
         }
     }
     return URIKIT_OK;
@@ -440,10 +440,10 @@ static void test_composing_in_limits(void **state)
         /* [-1, ["a"], ["p", "q"]] */
         { { { 3, { "a", 1 } }, { 11, { "p", 1 } }, { 11, { "q", 1 } } }, 0, 10, URIKIT_OK, { 0, 0 } },
         { { { 3, { "a", 1 } }, { 11, { "p", 1 } }, { 11, { "q", 1 } } }, 0, 9, URIKIT_E_LIMIT, { 3, 0 } },
-        { { { 3, { "a", 1 } }, { 11, { "p", 1 } }, { 11, { "qx", 2 } } }, 0, 0, URIKIT_CRI_ERR_NFC, { 2, 1 } },
-        { { { 3, { "a", 1 } }, { 15, { "x", 1 } }, { 11, { "q", 1 } } }, 0, 0, URIKIT_CRI_ERR_NFC, { 1, 0 } },
-        { { { 11, { "y", 1 } }, { 3, { "a.Y", 3 } }, { 11, { "q", 1 } } }, 0, 0, URIKIT_CRI_ERR_NFC, { 1, 2 } },
-        { { { 11, { "y", 1 } }, { 3, { "aX.x", 4 } }, { 11, { "q", 1 } } }, 0, 0, URIKIT_CRI_ERR_NFC, { 1, 1 } },
+        { { { 3, { "a", 1 } }, { 11, { "p", 1 } }, { 11, { "qx", 2 } } }, 0, 0, URIKIT_E_CRI_NFC, { 2, 1 } },
+        { { { 3, { "a", 1 } }, { 15, { "x", 1 } }, { 11, { "q", 1 } } }, 0, 0, URIKIT_E_CRI_NFC, { 1, 0 } },
+        { { { 11, { "y", 1 } }, { 3, { "a.Y", 3 } }, { 11, { "q", 1 } } }, 0, 0, URIKIT_E_CRI_NFC, { 1, 2 } },
+        { { { 11, { "y", 1 } }, { 3, { "aX.x", 4 } }, { 11, { "q", 1 } } }, 0, 0, URIKIT_E_CRI_NFC, { 1, 1 } },
     };
     size_t i;
 
@@ -546,7 +546,7 @@ static bool has_address(const coap_options *options)
 }
 
 /* One generated CRI; true if the options gave it back. */
-static bool law_of_cri(random_state *random, const urikit_cri_options *options, bool every_room)
+static bool property_of_cri(random_state *random, const urikit_cri_options *options, bool every_room)
 {
     urikit_str bytes = request_case(random, options);
     urikit_cri cri = cri_decoded(bytes, options);
@@ -561,8 +561,8 @@ static bool law_of_cri(random_state *random, const urikit_cri_options *options, 
     urikit_code code = decomposed(&call, &got, &at);
 
     if (code) {
-        assert_true(code == URIKIT_CRI_ERR_REFERENCE ||
-                    (code >= URIKIT_COAP_ERR_SCHEME_NAME && code <= URIKIT_COAP_ERR_QUERY_LONG));
+        assert_true(code == URIKIT_E_CRI_REFERENCE ||
+                    (code >= URIKIT_E_COAP_SCHEME_NAME && code <= URIKIT_E_COAP_QUERY_LONG));
         assert_true(at <= bytes.len);
         check_free(bytes);
         return false;
@@ -580,7 +580,7 @@ static bool law_of_cri(random_state *random, const urikit_cri_options *options, 
     (void)!produce_cri(&call, &measured);
     code = produce_cri(&call, &out);
     if (code) {
-        assert_int_equal(code, URIKIT_COAP_ERR_HOST); /* a name with other characters than a name's */
+        assert_int_equal(code, URIKIT_E_COAP_HOST); /* a name with other characters than a name's */
         assert_true(has_address(&got));
     } else {
         assert_int_equal(measured.len, out.len);
@@ -593,7 +593,7 @@ static bool law_of_cri(random_state *random, const urikit_cri_options *options, 
     return !code;
 }
 
-static void test_law_cri(void **state)
+static void test_property_cri(void **state)
 {
     random_state random = random_start();
     size_t cases = random_cases();
@@ -605,7 +605,7 @@ static void test_law_cri(void **state)
         urikit_cri_options options = { 0 };
 
         options.profile = (uint8_t)(i & 1);
-        defined += law_of_cri(&random, &options, i % 64 == 0);
+        defined += property_of_cri(&random, &options, i % 64 == 0);
     }
     printf("%zu of %zu CRIs came back\n", defined, cases);
     assert_true(defined > cases / 4);
@@ -640,7 +640,7 @@ static void hostile_case(random_state *random, coap_options *options)
 }
 
 /* Any options: a refusal, or a CRI that decodes, whose options compose to it again. */
-static bool law_of_options(random_state *random, const urikit_cri_options *options)
+static bool property_of_options(random_state *random, const urikit_cri_options *options)
 {
     coap_options given;
     coap_options again;
@@ -662,7 +662,7 @@ static bool law_of_options(random_state *random, const urikit_cri_options *optio
     assert_true(place.option < given.count || place.option == 0);
     code = urikit_coap_compose(call.scheme_number, call.from, call.destination, options, &out, &place);
     if (code) {
-        assert_true(code != URIKIT_E_SPACE && code != URIKIT_COAP_ERR_NO_HOST && place.option < given.count);
+        assert_true(code != URIKIT_E_SPACE && code != URIKIT_E_COAP_NO_HOST && place.option < given.count);
         assert_true(place.byte <= given.each[place.option].value.len);
     } else {
         cri = cri_decoded(urikit_out_str(&out), options);
@@ -683,7 +683,7 @@ static bool law_of_options(random_state *random, const urikit_cri_options *optio
     return !code;
 }
 
-static void test_law_options(void **state)
+static void test_property_options(void **state)
 {
     random_state random = random_start();
     size_t cases = random_cases();
@@ -695,7 +695,7 @@ static void test_law_options(void **state)
         urikit_cri_options options = { 0 };
 
         options.profile = (uint8_t)(i & 1);
-        composed += law_of_options(&random, &options);
+        composed += property_of_options(&random, &options);
     }
     printf("%zu of %zu sets of options gave a CRI\n", composed, cases);
     assert_true(composed > cases / 8);
@@ -707,7 +707,7 @@ int main(void)
         cmocka_unit_test(test_vectors),        cmocka_unit_test(test_uint),
         cmocka_unit_test(test_proxy_cri),      cmocka_unit_test(test_proxy_scheme),
         cmocka_unit_test(test_proxy_refusals), cmocka_unit_test(test_composing_in_limits),
-        cmocka_unit_test(test_law_cri),        cmocka_unit_test(test_law_options),
+        cmocka_unit_test(test_property_cri),        cmocka_unit_test(test_property_options),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

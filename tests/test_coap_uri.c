@@ -85,7 +85,7 @@ static void check_uri(const vector_row *row, const urikit_cri_options *options)
     call.from = coap_options_view(&got);
     back = check_produce(produce_uri, &call, &code);
     if (urikit_str_equal(row->fields[6], URIKIT_STR("!"))) {
-        assert_int_equal(code, URIKIT_COAP_ERR_HOST);
+        assert_int_equal(code, URIKIT_E_COAP_HOST);
     } else {
         assert_int_equal(code, URIKIT_OK);
         check_text(back, urikit_str_equal(row->fields[6], URIKIT_STR("=")) ? call.text : row->fields[6],
@@ -191,7 +191,7 @@ static void test_iri(void **state)
     call.text = URIKIT_STR("coap://a/\xC3\xA4#");
     assert_int_equal(options_of(urikit_coap_from_uri, &call, &of_uri, &at), URIKIT_E_CHAR);
     assert_int_equal(at, 9);
-    assert_int_equal(options_of(urikit_coap_from_iri, &call, &of_uri, &at), URIKIT_COAP_ERR_FRAGMENT);
+    assert_int_equal(options_of(urikit_coap_from_iri, &call, &of_uri, &at), URIKIT_E_COAP_FRAGMENT);
     assert_int_equal(at, 11);
 }
 
@@ -273,7 +273,7 @@ static const urikit_coap_destination places[] = {
 };
 
 /* Where the way over the URI's CRI has options, they are the same. Returns whether it has. */
-static bool law_of_both_ways(const uri_call *call, const coap_options *got)
+static bool property_of_both_ways(const uri_call *call, const coap_options *got)
 {
     char bytes[4096];
     char host[URIKIT_COAP_TEXT_MAX];
@@ -303,7 +303,7 @@ static bool law_of_both_ways(const uri_call *call, const coap_options *got)
  * URI -> options -> URI is in normal form and has the same options; where no triplet hides a delimiter that
  * may stand bare, it is the normal form of the first.
  */
-static bool law_of_uri(random_state *random, const urikit_cri_options *options, size_t *both)
+static bool property_of_uri(random_state *random, const urikit_cri_options *options, size_t *both)
 {
     char any[1024];
     char back[4096];
@@ -323,12 +323,12 @@ static bool law_of_uri(random_state *random, const urikit_cri_options *options, 
         assert_true(at <= call.text.len);
         return false;
     }
-    *both += law_of_both_ways(&call, &got);
+    *both += property_of_both_ways(&call, &got);
     call.from = coap_options_view(&got);
     (void)!produce_uri(&call, &measured);
     code = produce_uri(&call, &out);
     if (code) {
-        assert_int_equal(code, URIKIT_COAP_ERR_HOST);
+        assert_int_equal(code, URIKIT_E_COAP_HOST);
     } else {
         urikit_str first = call.text;
 
@@ -346,7 +346,7 @@ static bool law_of_uri(random_state *random, const urikit_cri_options *options, 
     return !code;
 }
 
-static void test_law_uri(void **state)
+static void test_property_uri(void **state)
 {
     random_state random = random_start();
     size_t cases = random_cases();
@@ -359,7 +359,7 @@ static void test_law_uri(void **state)
         urikit_cri_options options = { 0 };
 
         options.profile = (uint8_t)(i & 1);
-        defined += law_of_uri(&random, &options, &both);
+        defined += property_of_uri(&random, &options, &both);
     }
     printf("%zu of %zu URIs came back, %zu have options by their CRIs, too\n", defined, cases, both);
     assert_true(defined > cases / 4 && both > cases / 4);
@@ -399,7 +399,7 @@ static void options_case(random_state *random, coap_options *options)
 
 /* options -> URI -> options is the identity, but for one Uri-Path without bytes, and for what the destination says
  * anyway. */
-static bool law_of_options(random_state *random, const urikit_cri_options *options, bool every_room)
+static bool property_of_options(random_state *random, const urikit_cri_options *options, bool every_room)
 {
     static const uint64_t schemes[] = { 0, 1, 6, 7 };
     uri_call call = {
@@ -426,7 +426,7 @@ static bool law_of_options(random_state *random, const urikit_cri_options *optio
         check_free(check_produce(produce_uri, &call, &code));
     }
     if (code) {
-        assert_int_equal(code, URIKIT_CRI_ERR_DOT_SEGMENT);
+        assert_int_equal(code, URIKIT_E_CRI_DOT_SEGMENT);
         assert_int_equal(given.each[place.option].number, URIKIT_COAP_URI_PATH);
         coap_options_free(&given);
         return false;
@@ -453,7 +453,7 @@ static bool law_of_options(random_state *random, const urikit_cri_options *optio
     return true;
 }
 
-static void test_law_options(void **state)
+static void test_property_options(void **state)
 {
     random_state random = random_start();
     size_t cases = random_cases();
@@ -465,7 +465,7 @@ static void test_law_options(void **state)
         urikit_cri_options options = { 0 };
 
         options.profile = (uint8_t)(i & 1);
-        composed += law_of_options(&random, &options, i % 64 == 0);
+        composed += property_of_options(&random, &options, i % 64 == 0);
     }
     printf("%zu of %zu sets of options gave a URI\n", composed, cases);
     assert_true(composed > cases / 2);
@@ -475,7 +475,7 @@ static void test_law_options(void **state)
  * Where an error is: the bytes before it begin a URI that has options. Completed by what may follow, they are one; with
  * one byte more they are none, whatever follows (but a segment that is too long may yet be removed by "/..").
  */
-static void law_of_place(random_state *random)
+static void property_of_place(random_state *random)
 {
     static const char *const ends[] = { "",         "a",       "0",      "/",     "/a",       "//a",     ":",
                                         "]",        "::]",     "1]",     "0]",    ":1]",      ".1]",     "://a",
@@ -510,19 +510,19 @@ static void law_of_place(random_state *random)
             }
             coap_options_free(&got);
             fine += keep == at;
-            if (keep > at && code != URIKIT_COAP_ERR_HOST_ADDRESS && code != URIKIT_E_UTF8) {
+            if (keep > at && code != URIKIT_E_COAP_HOST_ADDRESS && code != URIKIT_E_UTF8) {
                 check_fail("%s: %s at %zu, yet %s is fine", check_show(uri), urikit_code_name(code), at,
                            check_show(call.text));
             }
         }
     }
     /* the '@' is to blame for userinfo, also for such as "u:p", of which "u:" could begin a host and a port */
-    if (fine == 0 && !(code == URIKIT_COAP_ERR_USERINFO && memchr(uri.ptr + 6, ':', at - 6))) {
+    if (fine == 0 && !(code == URIKIT_E_COAP_USERINFO && memchr(uri.ptr + 6, ':', at - 6))) {
         check_fail("%s: %s at %zu, and what is before it begins nothing", check_show(uri), urikit_code_name(code), at);
     }
 }
 
-static void test_law_place(void **state)
+static void test_property_place(void **state)
 {
     random_state random = random_start();
     size_t cases = random_cases();
@@ -530,7 +530,7 @@ static void test_law_place(void **state)
 
     (void)state;
     for (i = 0; i < cases; i++) {
-        law_of_place(&random);
+        property_of_place(&random);
     }
 }
 
@@ -596,8 +596,8 @@ static void test_linear_time(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_vectors),     cmocka_unit_test(test_iri),       cmocka_unit_test(test_law_uri),
-        cmocka_unit_test(test_law_options), cmocka_unit_test(test_law_place), cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_vectors),     cmocka_unit_test(test_iri),       cmocka_unit_test(test_property_uri),
+        cmocka_unit_test(test_property_options), cmocka_unit_test(test_property_place), cmocka_unit_test(test_limits),
         cmocka_unit_test(test_linear_time),
     };
 

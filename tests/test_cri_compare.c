@@ -95,8 +95,8 @@ static void test_unprocessable(void **state)
     equal = true;
     assert_int_equal(urikit_cri_equal_bytes(good, bad, NULL, 0, &equal), URIKIT_OK);
     assert_false(equal);
-    assert_int_equal(urikit_cri_equal_bytes(reference, good, NULL, 0, &equal), URIKIT_CRI_ERR_REFERENCE);
-    assert_int_equal(urikit_cri_equal_bytes(good, reference, NULL, 0, &equal), URIKIT_CRI_ERR_REFERENCE);
+    assert_int_equal(urikit_cri_equal_bytes(reference, good, NULL, 0, &equal), URIKIT_E_CRI_REFERENCE);
+    assert_int_equal(urikit_cri_equal_bytes(good, reference, NULL, 0, &equal), URIKIT_E_CRI_REFERENCE);
     assert_int_equal(urikit_cri_equal_bytes(cut, good, NULL, 0, &equal), URIKIT_E_CBOR_END);
     assert_int_equal(urikit_cri_equal_bytes(good, cut, NULL, 0, &equal), URIKIT_E_CBOR_END);
 }
@@ -109,10 +109,10 @@ static void test_validate(void **state)
         size_t at;
     } cases[] = {
         { "816161", URIKIT_OK, 0 },
-        { "826161F5", URIKIT_CRI_ERR_ROOTLESS_EMPTY, 4 },
-        { "836161F58160", URIKIT_CRI_ERR_ROOTLESS_SLASH, 5 },
-        { "836161F5826061" "62", URIKIT_CRI_ERR_ROOTLESS_SLASH, 5 },
-        { "836161F6826060", URIKIT_CRI_ERR_DOUBLE_SLASH, 5 },
+        { "826161F5", URIKIT_E_CRI_ROOTLESS_EMPTY, 4 },
+        { "836161F58160", URIKIT_E_CRI_ROOTLESS_SLASH, 5 },
+        { "836161F5826061" "62", URIKIT_E_CRI_ROOTLESS_SLASH, 5 },
+        { "836161F6826060", URIKIT_E_CRI_DOUBLE_SLASH, 5 },
         { "836161F68160", URIKIT_OK, 0 },              /* "a:/" */
         { "83616181616282606" "0", URIKIT_OK, 0 },     /* behind a host any path is one */
         { "836161F5826161" "60", URIKIT_OK, 0 },

@@ -188,8 +188,8 @@ static void test_sequence(void **state)
         urikit_code code;
         size_t used;
     } want[] = { { URIKIT_OK, 2 },
-                 { URIKIT_CRI_ERR_FIRST, 7 },
-                 { URIKIT_CRI_ERR_STAND_IN, 3 },
+                 { URIKIT_E_CRI_FIRST, 7 },
+                 { URIKIT_E_CRI_STAND_IN, 3 },
                  { URIKIT_OK, 1 },
                  { URIKIT_E_CBOR_INDEFINITE, 0 } };
     urikit_str rest = hex_copy(URIKIT_STR("8120"
@@ -307,10 +307,10 @@ static urikit_code stub_check(void *context, urikit_str text, bool lower, size_t
     ++*(size_t *)context;
     for (*at = 0; *at < text.len; ++*at) {
         if (text.ptr[*at] == 'N') {
-            return URIKIT_CRI_ERR_NFC;
+            return URIKIT_E_CRI_NFC;
         }
         if (lower && text.ptr[*at] == 'z') {
-            return URIKIT_CRI_ERR_LABEL_CASE;
+            return URIKIT_E_CRI_LABEL_CASE;
         }
     }
     return URIKIT_OK;
@@ -325,19 +325,19 @@ static void test_unicode_check(void **state)
         size_t at;
         size_t calls; /* with revision 18 */
     } cases[] = {
-        { "822081627A61", URIKIT_CRI_ERR_LABEL_CASE, URIKIT_CRI_ERR_LABEL_CASE, 4, 1 },
+        { "822081627A61", URIKIT_E_CRI_LABEL_CASE, URIKIT_E_CRI_LABEL_CASE, 4, 1 },
         { "832081616181627A61", URIKIT_OK, URIKIT_OK, 0, 2 }, /* lower case is for labels */
         { "8220816161", URIKIT_OK, URIKIT_OK, 0, 1 },
         { "82018161"
           "4E",
-          URIKIT_CRI_ERR_NFC, URIKIT_CRI_ERR_NFC, 4, 1 },
-        { "8300F68162614E", URIKIT_CRI_ERR_NFC, URIKIT_CRI_ERR_NFC, 6, 1 },
-        { "8400F6F6614E", URIKIT_CRI_ERR_NFC, URIKIT_CRI_ERR_NFC, 5, 1 },
+          URIKIT_E_CRI_NFC, URIKIT_E_CRI_NFC, 4, 1 },
+        { "8300F68162614E", URIKIT_E_CRI_NFC, URIKIT_E_CRI_NFC, 6, 1 },
+        { "8400F6F6614E", URIKIT_E_CRI_NFC, URIKIT_E_CRI_NFC, 5, 1 },
         { "82018183413A6161413A", URIKIT_OK, URIKIT_OK, 0, 1 }, /* byte strings are no text */
-        { "82018182413A614E", URIKIT_CRI_ERR_NFC, URIKIT_CRI_ERR_NFC, 7, 1 },
+        { "82018182413A614E", URIKIT_E_CRI_NFC, URIKIT_E_CRI_NFC, 7, 1 },
         /* userinfo and zones: only in revision 27 */
-        { "822082F4614E", URIKIT_OK, URIKIT_CRI_ERR_NFC, 5, 0 },
-        { "82208250FE800000000000000000000000000001614E", URIKIT_OK, URIKIT_CRI_ERR_NFC, 21, 0 },
+        { "822082F4614E", URIKIT_OK, URIKIT_E_CRI_NFC, 5, 0 },
+        { "82208250FE800000000000000000000000000001614E", URIKIT_OK, URIKIT_E_CRI_NFC, 21, 0 },
     };
     size_t i;
 
@@ -368,11 +368,11 @@ static urikit_code want_of_byte(unsigned char byte, bool label, size_t len)
         return URIKIT_E_UTF8;
     }
     if (label) {
-        return byte == '.'                  ? URIKIT_CRI_ERR_LABEL_DOT
-               : byte >= 'A' && byte <= 'Z' ? URIKIT_CRI_ERR_LABEL_CASE
+        return byte == '.'                  ? URIKIT_E_CRI_LABEL_DOT
+               : byte >= 'A' && byte <= 'Z' ? URIKIT_E_CRI_LABEL_CASE
                                             : URIKIT_OK;
     }
-    return byte == '.' && len == 1 ? URIKIT_CRI_ERR_DOT_SEGMENT : URIKIT_OK;
+    return byte == '.' && len == 1 ? URIKIT_E_CRI_DOT_SEGMENT : URIKIT_OK;
 }
 
 /* [-1, ["xxx"]] or [-1, [], ["xxx"]] with the byte at a place of the text, at the end of a block or with bytes behind.

@@ -262,7 +262,7 @@ static void test_deep(void **state)
     assert_int_equal(used, MEGABYTE);
     options.max_len = SIZE_MAX;
     assert_int_equal(urikit_cri_decode_prefix(urikit_str_of(bytes, MEGABYTE), &options, &cri, &used, &at),
-                     URIKIT_CRI_ERR_FIRST);
+                     URIKIT_E_CRI_FIRST);
     assert_int_equal(used, MEGABYTE);
     assert_true(clock_now() - start < 2);
     free(bytes);

@@ -167,10 +167,10 @@ static urikit_code stub_check(void *context, urikit_str text, bool lower, size_t
     ++*(size_t *)context;
     for (*at = 0; *at + 1 < text.len; ++*at) {
         if (memcmp(text.ptr + *at, "\xCC\x81", 2) == 0) {
-            return URIKIT_CRI_ERR_NFC;
+            return URIKIT_E_CRI_NFC;
         }
         if (lower && memcmp(text.ptr + *at, "\xC3\x84", 2) == 0) {
-            return URIKIT_CRI_ERR_LABEL_CASE;
+            return URIKIT_E_CRI_LABEL_CASE;
         }
     }
     return URIKIT_OK;
@@ -186,15 +186,15 @@ static void test_unicode_check(void **state)
         size_t at;
         size_t calls;
     } cases[] = {
-        { "//a.b%C3%84/", URIKIT_CRI_ERR_LABEL_CASE, URIKIT_CRI_ERR_LABEL_CASE, 5, 3 },
+        { "//a.b%C3%84/", URIKIT_E_CRI_LABEL_CASE, URIKIT_E_CRI_LABEL_CASE, 5, 3 },
         { "//a/%C3%84", URIKIT_OK, URIKIT_OK, 0, 2 },
-        { "/a/e%CC%81/x%CC%81", URIKIT_CRI_ERR_NFC, URIKIT_CRI_ERR_NFC, 4, 3 },
-        { "/a/./%3A%C3%A4e%CC%81", URIKIT_CRI_ERR_NFC, URIKIT_CRI_ERR_NFC, 15, 2 },
-        { "?a&%CC%81", URIKIT_CRI_ERR_NFC, URIKIT_CRI_ERR_NFC, 3, 2 },
-        { "#%CC%81", URIKIT_CRI_ERR_NFC, URIKIT_CRI_ERR_NFC, 1, 1 },
+        { "/a/e%CC%81/x%CC%81", URIKIT_E_CRI_NFC, URIKIT_E_CRI_NFC, 4, 3 },
+        { "/a/./%3A%C3%A4e%CC%81", URIKIT_E_CRI_NFC, URIKIT_E_CRI_NFC, 15, 2 },
+        { "?a&%CC%81", URIKIT_E_CRI_NFC, URIKIT_E_CRI_NFC, 3, 2 },
+        { "#%CC%81", URIKIT_E_CRI_NFC, URIKIT_E_CRI_NFC, 1, 1 },
         { "#%CC", URIKIT_OK, URIKIT_OK, 0, 0 },
-        { "//%CC%81@a", URIKIT_OK, URIKIT_CRI_ERR_NFC, 2, 1 },
-        { "//[::1%25%CC%81]", URIKIT_OK, URIKIT_CRI_ERR_NFC, 9, 0 },
+        { "//%CC%81@a", URIKIT_OK, URIKIT_E_CRI_NFC, 2, 1 },
+        { "//[::1%25%CC%81]", URIKIT_OK, URIKIT_E_CRI_NFC, 9, 0 },
     };
     size_t i;
 
@@ -231,7 +231,7 @@ static void test_address_by_hand(void **state)
     (void)state;
     cri.authority = URIKIT_CRI_AUTHORITY;
     cri.ip = URIKIT_STR("12345678901234567");
-    assert_int_equal(urikit_cri_to_uri(&cri, NULL, &out, NULL), URIKIT_CRI_ERR_ADDRESS);
+    assert_int_equal(urikit_cri_to_uri(&cri, NULL, &out, NULL), URIKIT_E_CRI_ADDRESS);
 }
 
 int main(void)

@@ -136,7 +136,7 @@ static void test_no_literal(void **state)
     size_t at = 0;
 
     (void)state;
-    assert_int_equal(urikit_cri_to_edn_literal(&cri, NULL, 0, &out, &at), URIKIT_CRI_ERR_NO_PATH);
+    assert_int_equal(urikit_cri_to_edn_literal(&cri, NULL, 0, &out, &at), URIKIT_E_CRI_NO_PATH);
     assert_int_equal(at, 2);
     assert_int_equal(urikit_cri_to_edn(&not_decoded, &out), URIKIT_E_CBOR_END);
 }

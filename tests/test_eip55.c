@@ -3,7 +3,7 @@
 #include <urikit/nosh.h>
 
 #include "check.h"
-#include "schemes/keccak.h"
+#include "nosh/keccak.h"
 #include "vectors.h"
 
 #include <stdio.h>
@@ -66,7 +66,7 @@ static void eip55_row(const vector_row *row, void *context)
     assert_int_equal(at, row->fields[2].ptr ? vector_number(row, 2) : 99);
     assert_int_equal(urikit_eip55_check(address, NULL), verdict);
     check_text(spelling, row->fields[3], "spelling");
-    assert_int_equal(code, row->fields[3].ptr ? URIKIT_OK : URIKIT_NOSH_ERR_AUTHORITY_NOT_IDENTITY);
+    assert_int_equal(code, row->fields[3].ptr ? URIKIT_OK : URIKIT_E_NOSH_AUTHORITY_NOT_IDENTITY);
     if (spelling.ptr) {
         assert_int_equal(urikit_eip55_check(spelling, NULL), URIKIT_EIP55_RIGHT);
     }

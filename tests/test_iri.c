@@ -222,7 +222,7 @@ static void expect_same_parts(const urikit_uri *a, const urikit_uri *b)
 }
 
 /* iri -> uri -> iri -> uri: the second URI is the first up to needless triplets and their case. */
-static void law_round_trip(const urikit_uri *iri)
+static void property_round_trip(const urikit_uri *iri)
 {
     static made_iri uri;
     static made_iri back;
@@ -240,7 +240,7 @@ static void law_round_trip(const urikit_uri *iri)
 }
 
 /* Resolving, then mapping, is mapping, then resolving. */
-static void law_resolve(const urikit_uri *base, const urikit_uri *ref)
+static void property_resolve(const urikit_uri *base, const urikit_uri *ref)
 {
     static made_iri target;
     static made_iri target_uri;
@@ -257,7 +257,7 @@ static void law_resolve(const urikit_uri *base, const urikit_uri *ref)
 }
 
 /* resolve(b, relativize(b, t)) = t, or what t itself resolves to. */
-static void law_relativize(const urikit_uri *base, const urikit_uri *target)
+static void property_relativize(const urikit_uri *base, const urikit_uri *target)
 {
     static made_iri ref;
     static made_iri back;
@@ -273,7 +273,7 @@ static void law_relativize(const urikit_uri *base, const urikit_uri *target)
                 urikit_str_equal(urikit_uri_text(&back.iri), urikit_uri_text(&plain.iri)));
 }
 
-static void law_normalize(const urikit_uri *iri)
+static void property_normalize(const urikit_uri *iri)
 {
     static made_iri normal;
     static made_iri again;
@@ -288,7 +288,7 @@ static void law_normalize(const urikit_uri *iri)
     check_text(urikit_out_str(&out), urikit_uri_text(&normal.iri), "normalize is idempotent");
 }
 
-static void test_laws(void **state)
+static void test_properties(void **state)
 {
     random_state random = random_start();
     size_t tried = 0;
@@ -304,12 +304,12 @@ static void test_laws(void **state)
             continue; /* a character fell where none may stand */
         }
         tried++;
-        law_round_trip(&iri);
-        law_normalize(&iri);
+        property_round_trip(&iri);
+        property_normalize(&iri);
         if (!urikit_iri_parse(iri_case(&random, base_text), URIKIT_PARSE_SCHEME, &base, NULL)) {
-            law_resolve(&base, &iri);
+            property_resolve(&base, &iri);
             if (urikit_uri_scheme(&iri).ptr) {
-                law_relativize(&base, &iri);
+                property_relativize(&base, &iri);
             }
         }
     }
@@ -321,7 +321,7 @@ int main(void)
         cmocka_unit_test(test_every_code_point),
         cmocka_unit_test(test_parse),
         cmocka_unit_test(test_mapping),
-        cmocka_unit_test(test_laws),
+        cmocka_unit_test(test_properties),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -4,7 +4,7 @@
 #include <urikit/uri.h>
 
 #include "check.h"
-#include "nosh_laws.h"
+#include "nosh_properties.h"
 #include "random.h"
 #include "vectors.h"
 
@@ -65,8 +65,8 @@ static void check_normal(urikit_str text, urikit_nosh_dialect dialect, urikit_st
     check_free(again);
     assert_true(normal.len <= text.len);
     assert_int_equal(urikit_nosh_parse(normal, dialect, &of_normal, NULL), URIKIT_OK);
-    assert_int_not_equal(of_normal.restricted, URIKIT_NOSH_ERR_NOT_NORMALIZED);
-    nosh_law_normal_uri(&of_normal, normal);
+    assert_int_not_equal(of_normal.restricted, URIKIT_E_NOSH_NOT_NORMALIZED);
+    nosh_property_normal_uri(&of_normal, normal);
     if (nosh) {
         assert_int_equal(of_normal.segment_count, nosh->segment_count);
         assert_int_equal(of_normal.authority_kind, nosh->authority_kind);
@@ -85,25 +85,25 @@ static void check_nosh(const vector_row *row, urikit_nosh_dialect dialect)
     urikit_nosh nosh;
     size_t at = 0;
     urikit_code code = urikit_nosh_parse(text, dialect, &nosh, &at);
-    urikit_code want = vector_code_in(row, 2, URIKIT_NOSH_ERR_TOO_LONG);
+    urikit_code want = vector_code_in(row, 2, URIKIT_E_NOSH_TOO_LONG);
     urikit_str normal;
 
     check_error(text, code, at, want, vector_number(row, 3));
     if (!code) {
-        check_error(text, nosh.restricted, nosh.restricted_at, vector_code_in(row, 4, URIKIT_NOSH_ERR_TOO_LONG),
+        check_error(text, nosh.restricted, nosh.restricted_at, vector_code_in(row, 4, URIKIT_E_NOSH_TOO_LONG),
                     vector_number(row, 5));
         check_text(urikit_str_from(urikit_nosh_kind_name(nosh.authority_kind)), row->fields[6], check_show(text));
         check_segment(&nosh, 0, row->fields[7]);
         check_segment(&nosh, 1, row->fields[8]);
-        (void)nosh_law_uri(&nosh, text);
+        (void)nosh_property_uri(&nosh, text);
         assert_int_equal(nosh.dialect, dialect);
     }
     normal = check_produce(produce_normal, &in, &want);
     check_text(normal, row->fields[9], "normal form");
     if (normal.ptr) {
         check_normal(text, dialect, normal, code ? NULL : &nosh);
-        assert_true(code == URIKIT_OK || code == URIKIT_NOSH_ERR_TRAILING_SLASH ||
-                    code == URIKIT_NOSH_ERR_EMPTY_SEGMENT);
+        assert_true(code == URIKIT_OK || code == URIKIT_E_NOSH_TRAILING_SLASH ||
+                    code == URIKIT_E_NOSH_EMPTY_SEGMENT);
         /* restricted syntax is normal form without query and fragment, and more */
         if (!code && !urikit_str_equal(text, normal)) {
             assert_int_not_equal(nosh.restricted, URIKIT_OK);
@@ -156,12 +156,12 @@ static void test_length(void **state)
     memcpy(bytes, head, sizeof head - 1);
     text = check_copy(urikit_str_of(bytes, URIKIT_NOSH_MAX));
     assert_int_equal(urikit_nosh_parse(text, URIKIT_NOSH_SDL, &nosh, &at), URIKIT_OK);
-    assert_int_equal(nosh.restricted, URIKIT_NOSH_ERR_BAD_RKEY);
+    assert_int_equal(nosh.restricted, URIKIT_E_NOSH_BAD_RKEY);
     assert_int_equal(nosh.restricted_at, sizeof head - 1 + URIKIT_NOSH_RKEY_MAX);
     check_free(text);
     memset(bytes + sizeof head - 1, ' ', sizeof bytes - sizeof head + 1); /* the length is looked at first */
     text = check_copy(urikit_str_of(bytes, sizeof bytes));
-    assert_int_equal(urikit_nosh_parse(text, URIKIT_NOSH_SDL, &nosh, &at), URIKIT_NOSH_ERR_TOO_LONG);
+    assert_int_equal(urikit_nosh_parse(text, URIKIT_NOSH_SDL, &nosh, &at), URIKIT_E_NOSH_TOO_LONG);
     assert_int_equal(at, URIKIT_NOSH_MAX);
     check_free(text);
 }
@@ -201,10 +201,10 @@ static void test_absent(void **state)
 
     (void)state;
     assert_int_equal(urikit_nosh_parse(urikit_str_of(NULL, 0), URIKIT_NOSH_SDL, &nosh, &at),
-                     URIKIT_NOSH_ERR_BAD_SCHEME);
+                     URIKIT_E_NOSH_BAD_SCHEME);
     assert_int_equal(at, 0);
     assert_int_equal(urikit_nosh_normalize(urikit_str_of(NULL, 0), URIKIT_NOSH_SDL, &out, NULL),
-                     URIKIT_NOSH_ERR_BAD_SCHEME);
+                     URIKIT_E_NOSH_BAD_SCHEME);
 }
 
 /* ---- laws ------------------------------------------------------------------------- */
@@ -265,7 +265,7 @@ static size_t random_nosh(random_state *random, char *to)
 }
 
 /* As many cases with a normal form as asked for; the others only must not make trouble. */
-static void test_nosh_laws(void **state)
+static void test_nosh_properties(void **state)
 {
     random_state random = random_start();
     size_t left = random_cases();
@@ -278,7 +278,7 @@ static void test_nosh_laws(void **state)
         urikit_str text = check_copy(urikit_str_of(bytes, random_nosh(&random, bytes)));
         urikit_nosh nosh;
 
-        left -= nosh_laws(text, dialect);
+        left -= nosh_properties(text, dialect);
         restricted += urikit_nosh_parse(text, dialect, &nosh, NULL) == URIKIT_OK && !nosh.restricted;
         check_free(text);
     }
@@ -369,7 +369,7 @@ static void test_nosh_mutations(void **state)
             urikit_str prefix = check_copy(urikit_str_of(text.ptr, at));
             unsigned byte;
 
-            (void)nosh_laws(prefix, URIKIT_NOSH_LEXICON);
+            (void)nosh_properties(prefix, URIKIT_NOSH_LEXICON);
             check_free(prefix);
             for (byte = 0; byte < 256 && at < text.len; byte++) {
                 char changed[LONGEST_CASE];
@@ -378,7 +378,7 @@ static void test_nosh_mutations(void **state)
                 memcpy(changed, text.ptr, text.len);
                 changed[at] = (char)(unsigned char)byte;
                 copy = check_copy(urikit_str_of(changed, text.len));
-                (void)nosh_laws(copy, byte % 2 ? URIKIT_NOSH_SDL : URIKIT_NOSH_LEXICON);
+                (void)nosh_properties(copy, byte % 2 ? URIKIT_NOSH_SDL : URIKIT_NOSH_LEXICON);
                 check_free(copy);
             }
         }
@@ -389,7 +389,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_nosh_vectors),  cmocka_unit_test(test_names),          cmocka_unit_test(test_length),
-        cmocka_unit_test(test_longest_paths), cmocka_unit_test(test_absent),         cmocka_unit_test(test_nosh_laws),
+        cmocka_unit_test(test_longest_paths), cmocka_unit_test(test_absent),         cmocka_unit_test(test_nosh_properties),
         cmocka_unit_test(test_nosh_equal),    cmocka_unit_test(test_nosh_mutations),
     };
 

@@ -45,11 +45,11 @@ static void test_collection_limits(void **state)
     (void)state;
     assert_int_equal(strlen(name63), 63);
     check_collection(labels(text, 63, 2, name63), URIKIT_OK, 0);
-    check_collection(labels(text, 64, 2, "n"), URIKIT_NOSH_ERR_BAD_COLLECTION, 63);
+    check_collection(labels(text, 64, 2, "n"), URIKIT_E_NOSH_BAD_COLLECTION, 63);
     check_collection(labels(text, 1, 2, name63), URIKIT_OK, 0);
     str = labels(text, 1, 2, name63);
     text[str.len] = 'x';
-    check_collection(urikit_str_of(text, str.len + 1), URIKIT_NOSH_ERR_BAD_COLLECTION, str.len);
+    check_collection(urikit_str_of(text, str.len + 1), URIKIT_E_NOSH_BAD_COLLECTION, str.len);
     /* 3 * 64 + 61 = 253 octets of domain part, a period, 63 of name: 317 */
     str = labels(domain, 63, 3, "");
     memset(domain + str.len, 'd', 70);
@@ -57,21 +57,21 @@ static void test_collection_limits(void **state)
     memcpy(domain + str.len + 62, name63, 63);
     check_collection(urikit_str_of(domain, URIKIT_NOSH_COLLECTION_MAX), URIKIT_OK, 0);
     domain[URIKIT_NOSH_COLLECTION_MAX] = 'x';
-    check_collection(urikit_str_of(domain, URIKIT_NOSH_COLLECTION_MAX + 1), URIKIT_NOSH_ERR_BAD_COLLECTION, 317);
+    check_collection(urikit_str_of(domain, URIKIT_NOSH_COLLECTION_MAX + 1), URIKIT_E_NOSH_BAD_COLLECTION, 317);
     domain[URIKIT_NOSH_COLLECTION_MAX] = '.'; /* what was the name becomes a label too far */
-    check_collection(urikit_str_of(domain, URIKIT_NOSH_COLLECTION_MAX + 1), URIKIT_NOSH_ERR_BAD_COLLECTION, 317);
+    check_collection(urikit_str_of(domain, URIKIT_NOSH_COLLECTION_MAX + 1), URIKIT_E_NOSH_BAD_COLLECTION, 317);
     /* a domain part of 254 */
     domain[str.len + 61] = 'd';
     domain[str.len + 62] = '.';
-    check_collection(urikit_str_of(domain, str.len + 64), URIKIT_NOSH_ERR_BAD_COLLECTION, 254);
+    check_collection(urikit_str_of(domain, str.len + 64), URIKIT_E_NOSH_BAD_COLLECTION, 254);
     /* a digit, or a hyphen, too late for a period to come in time */
     domain[str.len + 60] = '9';
-    check_collection(urikit_str_of(domain, str.len + 61), URIKIT_NOSH_ERR_BAD_COLLECTION, 253);
-    check_collection(urikit_str_of(domain, str.len + 62), URIKIT_NOSH_ERR_BAD_COLLECTION, 253);
+    check_collection(urikit_str_of(domain, str.len + 61), URIKIT_E_NOSH_BAD_COLLECTION, 253);
+    check_collection(urikit_str_of(domain, str.len + 62), URIKIT_E_NOSH_BAD_COLLECTION, 253);
     domain[str.len + 60] = '-';
-    check_collection(urikit_str_of(domain, str.len + 62), URIKIT_NOSH_ERR_BAD_COLLECTION, 252);
-    check_collection(urikit_str_of(NULL, 0), URIKIT_NOSH_ERR_BAD_COLLECTION, 0);
-    check_collection(URIKIT_STR("%61.b.c"), URIKIT_NOSH_ERR_BAD_COLLECTION, 0); /* nothing is decoded */
+    check_collection(urikit_str_of(domain, str.len + 62), URIKIT_E_NOSH_BAD_COLLECTION, 252);
+    check_collection(urikit_str_of(NULL, 0), URIKIT_E_NOSH_BAD_COLLECTION, 0);
+    check_collection(URIKIT_STR("%61.b.c"), URIKIT_E_NOSH_BAD_COLLECTION, 0); /* nothing is decoded */
     check_collection(URIKIT_STR("COM.Example.Foo"), URIKIT_OK, 0);
 }
 
@@ -143,10 +143,10 @@ static void test_rkey(void **state)
     (void)state;
     memset(text, 'k', sizeof text);
     check_rkey(urikit_str_of(text, URIKIT_NOSH_RKEY_MAX), URIKIT_OK, 0);
-    check_rkey(urikit_str_of(text, URIKIT_NOSH_RKEY_MAX + 1), URIKIT_NOSH_ERR_BAD_RKEY, 512);
-    check_rkey(URIKIT_STR(""), URIKIT_NOSH_ERR_BAD_RKEY, 0);
-    check_rkey(URIKIT_STR("."), URIKIT_NOSH_ERR_BAD_RKEY, 1);
-    check_rkey(URIKIT_STR(".."), URIKIT_NOSH_ERR_BAD_RKEY, 2);
+    check_rkey(urikit_str_of(text, URIKIT_NOSH_RKEY_MAX + 1), URIKIT_E_NOSH_BAD_RKEY, 512);
+    check_rkey(URIKIT_STR(""), URIKIT_E_NOSH_BAD_RKEY, 0);
+    check_rkey(URIKIT_STR("."), URIKIT_E_NOSH_BAD_RKEY, 1);
+    check_rkey(URIKIT_STR(".."), URIKIT_E_NOSH_BAD_RKEY, 2);
     check_rkey(URIKIT_STR("..."), URIKIT_OK, 0);
     check_rkey(URIKIT_STR(".a"), URIKIT_OK, 0);
     check_rkey(URIKIT_STR("a."), URIKIT_OK, 0);
@@ -154,7 +154,7 @@ static void test_rkey(void **state)
         bool fits = c != '\0' && strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.-_:~", (int)c);
 
         text[1] = (char)(unsigned char)c;
-        check_rkey(urikit_str_of(text, 3), fits ? URIKIT_OK : URIKIT_NOSH_ERR_BAD_RKEY, 1);
+        check_rkey(urikit_str_of(text, 3), fits ? URIKIT_OK : URIKIT_E_NOSH_BAD_RKEY, 1);
     }
 }
 
@@ -291,7 +291,7 @@ static void build_row(const vector_row *row, void *context)
     in.rkey = copy_present(row->fields[3]);
     in.at = vector_number(row, 5);
     text = check_produce(produce_build, &in, &code);
-    if (code != vector_code_in(row, 4, URIKIT_NOSH_ERR_TOO_LONG)) {
+    if (code != vector_code_in(row, 4, URIKIT_E_NOSH_TOO_LONG)) {
         check_fail("%s:%u: %s", row->file, row->line, urikit_code_name(code));
     }
     check_text(text, row->fields[6], "built");

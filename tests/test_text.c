@@ -3,7 +3,7 @@
 #include <urikit/text.h>
 
 #include "check.h"
-#include "text/ascii.h"
+#include "base/ascii.h"
 #include "text/scan.h"
 #include "vectors.h"
 
@@ -34,10 +34,10 @@ static urikit_code do_decode(const void *input, urikit_out *out)
 /* fields: data, then its form in every component in the order of urikit_component */
 static void encode_row(const vector_row *row, void *context)
 {
-    encode_call call = { row->fields[0], URIKIT_UNRESERVED };
+    encode_call call = { row->fields[0], URIKIT_COMPONENT_UNRESERVED };
 
     (void)context;
-    for (; call.component <= URIKIT_FRAGMENT; call.component++) {
+    for (; call.component <= URIKIT_COMPONENT_FRAGMENT; call.component++) {
         urikit_code code;
         urikit_str made = check_produce(do_encode, &call, &code);
         urikit_str back;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Repairs: what they leave alone, and that once is enough. The cases themselves are tests/cli/repair.rows. */
-#include "../tools/urikit/repair.h"
+#include "../tools/urikit/commands/repair.h"
 
 #include "check.h"
 #include "random.h"

@@ -111,11 +111,11 @@ static void test_single_rungs(void **state)
         unsigned rungs;
         const char *want;
     } cases[] = {
-        { URIKIT_NORMALIZE_CASE, "http://u%3A@h%41:80/a/../%2E%2F" },
-        { URIKIT_NORMALIZE_PERCENT, "HTTP://u%3a@Ha:80/a/../.%2f" },
-        { URIKIT_NORMALIZE_PATH, "HTTP://u%3a@H%41:80/%2e%2f" },
-        { URIKIT_NORMALIZE_SCHEME, "HTTP://u%3a@H%41/a/../%2e%2f" },
-        { URIKIT_NORMALIZE_PATH | URIKIT_NORMALIZE_SCHEME, "HTTP://u%3a@H%41/%2e%2f" },
+        { URIKIT_STEP_CASE, "http://u%3A@h%41:80/a/../%2E%2F" },
+        { URIKIT_STEP_PERCENT, "HTTP://u%3a@Ha:80/a/../.%2f" },
+        { URIKIT_STEP_PATH, "HTTP://u%3a@H%41:80/%2e%2f" },
+        { URIKIT_STEP_SCHEME, "HTTP://u%3a@H%41/a/../%2e%2f" },
+        { URIKIT_STEP_PATH | URIKIT_STEP_SCHEME, "HTTP://u%3a@H%41/%2e%2f" },
     };
     verb_call call = { .options = 0 };
     size_t i;

@@ -6,7 +6,7 @@
 
 #include "check.h"
 #include "random.h"
-#include "usr_laws.h"
+#include "usr_properties.h"
 #include "vectors.h"
 
 #include <stdio.h>
@@ -72,7 +72,7 @@ static void error_row(const vector_row *row, void *context)
     urikit_code code = urikit_usr_parse(text, pairs, PAIRS, &usr, &at);
 
     (void)context;
-    check_error(text, code, at, vector_code_in(row, 1, URIKIT_USR_ERR_INVALID_CHAR), vector_number(row, 2));
+    check_error(text, code, at, vector_code_in(row, 1, URIKIT_E_USR_INVALID_CHAR), vector_number(row, 2));
     assert_int_equal(urikit_usr_parse(text, pairs, PAIRS, &usr, NULL), code);
     check_free(text);
 }
@@ -153,10 +153,10 @@ static void test_room(void **state)
     assert_int_equal(urikit_usr_parse(URIKIT_STR("usr:x/a?b=1&c=1&d&e=1"), pairs, 1, &usr, NULL), URIKIT_E_SPACE);
     assert_int_equal(usr.count, 2);
     assert_int_equal(urikit_usr_parse(URIKIT_STR("usr:x/a?b=1&c=1&d&e=1"), pairs, 2, &usr, NULL),
-                     URIKIT_USR_ERR_BAD_QUALIFIER);
+                     URIKIT_E_USR_BAD_QUALIFIER);
     assert_int_equal(urikit_usr_parse(URIKIT_STR("usr:x/a?b=&c="), NULL, 0, &usr, NULL), URIKIT_OK);
     assert_int_equal(usr.count, 0);
-    assert_int_equal(urikit_usr_parse(urikit_str_of(NULL, 0), NULL, 0, &usr, NULL), URIKIT_USR_ERR_BAD_SCHEME);
+    assert_int_equal(urikit_usr_parse(urikit_str_of(NULL, 0), NULL, 0, &usr, NULL), URIKIT_E_USR_BAD_SCHEME);
     /* the bound is reached by the shortest pairs */
     assert_int_equal(urikit_usr_parse(URIKIT_STR("usr:a/b?c=d&e=f"), pairs, URIKIT_USR_PAIRS_BOUND(15), &usr, NULL),
                      URIKIT_OK);
@@ -343,37 +343,37 @@ static void test_build_errors(void **state)
     size_t at = 0;
 
     (void)state;
-    check_build_error(URIKIT_STR(""), URIKIT_STR("a"), URIKIT_USR_ERR_EMPTY_TYPE, 0);
-    check_build_error(urikit_str_of(NULL, 0), URIKIT_STR("a"), URIKIT_USR_ERR_EMPTY_TYPE, 0);
-    check_build_error(URIKIT_STR("1x"), URIKIT_STR("a"), URIKIT_USR_ERR_BAD_TYPE, 0);
-    check_build_error(URIKIT_STR("x/y"), URIKIT_STR("a"), URIKIT_USR_ERR_BAD_TYPE, 0);
-    check_build_error(URIKIT_STR("x\0"), URIKIT_STR("a"), URIKIT_USR_ERR_BAD_TYPE, 0);
-    check_build_error(URIKIT_STR(".."), URIKIT_STR("a"), URIKIT_USR_ERR_DOT_SEGMENT, 0);
-    check_build_error(URIKIT_STR("Https"), URIKIT_STR("a"), URIKIT_USR_ERR_RESERVED_TYPE, 0);
-    check_build_error(URIKIT_STR("x"), URIKIT_STR(""), URIKIT_USR_ERR_EMPTY_NAME, 1);
-    check_build_error(URIKIT_STR("x"), urikit_str_of(NULL, 0), URIKIT_USR_ERR_EMPTY_NAME, 1);
-    check_build_error(URIKIT_STR("x"), URIKIT_STR("."), URIKIT_USR_ERR_DOT_SEGMENT, 1);
-    check_build_error(URIKIT_STR("x"), URIKIT_STR(".."), URIKIT_USR_ERR_DOT_SEGMENT, 1);
-    check_build_error(URIKIT_STR("x"), URIKIT_STR("a\0"), URIKIT_USR_ERR_NUL_NOT_ALLOWED, 1);
-    check_build_error(URIKIT_STR("x"), URIKIT_STR("a\xC3"), URIKIT_USR_ERR_BAD_UTF8, 1);
-    check_pair_error(URIKIT_STR(""), URIKIT_STR("v"), URIKIT_USR_ERR_BAD_KEY);
-    check_pair_error(urikit_str_of(NULL, 0), URIKIT_STR(""), URIKIT_USR_ERR_BAD_KEY);
-    check_pair_error(URIKIT_STR("1a"), URIKIT_STR(""), URIKIT_USR_ERR_BAD_KEY);
-    check_pair_error(URIKIT_STR("a=b"), URIKIT_STR("v"), URIKIT_USR_ERR_BAD_KEY);
-    check_pair_error(URIKIT_STR("a"), URIKIT_STR("\xFF"), URIKIT_USR_ERR_BAD_UTF8);
-    check_pair_error(URIKIT_STR("a"), URIKIT_STR("\0"), URIKIT_USR_ERR_NUL_NOT_ALLOWED);
-    check_pair_error(URIKIT_STR("OK"), URIKIT_STR("2"), URIKIT_USR_ERR_DUPLICATE_KEY);
-    assert_int_equal(build(&parts, "", &at), URIKIT_USR_ERR_BAD_CHECKSUM_ITEM);
+    check_build_error(URIKIT_STR(""), URIKIT_STR("a"), URIKIT_E_USR_EMPTY_TYPE, 0);
+    check_build_error(urikit_str_of(NULL, 0), URIKIT_STR("a"), URIKIT_E_USR_EMPTY_TYPE, 0);
+    check_build_error(URIKIT_STR("1x"), URIKIT_STR("a"), URIKIT_E_USR_BAD_TYPE, 0);
+    check_build_error(URIKIT_STR("x/y"), URIKIT_STR("a"), URIKIT_E_USR_BAD_TYPE, 0);
+    check_build_error(URIKIT_STR("x\0"), URIKIT_STR("a"), URIKIT_E_USR_BAD_TYPE, 0);
+    check_build_error(URIKIT_STR(".."), URIKIT_STR("a"), URIKIT_E_USR_DOT_SEGMENT, 0);
+    check_build_error(URIKIT_STR("Https"), URIKIT_STR("a"), URIKIT_E_USR_RESERVED_TYPE, 0);
+    check_build_error(URIKIT_STR("x"), URIKIT_STR(""), URIKIT_E_USR_EMPTY_NAME, 1);
+    check_build_error(URIKIT_STR("x"), urikit_str_of(NULL, 0), URIKIT_E_USR_EMPTY_NAME, 1);
+    check_build_error(URIKIT_STR("x"), URIKIT_STR("."), URIKIT_E_USR_DOT_SEGMENT, 1);
+    check_build_error(URIKIT_STR("x"), URIKIT_STR(".."), URIKIT_E_USR_DOT_SEGMENT, 1);
+    check_build_error(URIKIT_STR("x"), URIKIT_STR("a\0"), URIKIT_E_USR_NUL_NOT_ALLOWED, 1);
+    check_build_error(URIKIT_STR("x"), URIKIT_STR("a\xC3"), URIKIT_E_USR_BAD_UTF8, 1);
+    check_pair_error(URIKIT_STR(""), URIKIT_STR("v"), URIKIT_E_USR_BAD_KEY);
+    check_pair_error(urikit_str_of(NULL, 0), URIKIT_STR(""), URIKIT_E_USR_BAD_KEY);
+    check_pair_error(URIKIT_STR("1a"), URIKIT_STR(""), URIKIT_E_USR_BAD_KEY);
+    check_pair_error(URIKIT_STR("a=b"), URIKIT_STR("v"), URIKIT_E_USR_BAD_KEY);
+    check_pair_error(URIKIT_STR("a"), URIKIT_STR("\xFF"), URIKIT_E_USR_BAD_UTF8);
+    check_pair_error(URIKIT_STR("a"), URIKIT_STR("\0"), URIKIT_E_USR_NUL_NOT_ALLOWED);
+    check_pair_error(URIKIT_STR("OK"), URIKIT_STR("2"), URIKIT_E_USR_DUPLICATE_KEY);
+    assert_int_equal(build(&parts, "", &at), URIKIT_E_USR_BAD_CHECKSUM_ITEM);
     assert_int_equal(at, 3);
     items[1] = URIKIT_STR("\xFF");
-    assert_int_equal(build(&parts, "", &at), URIKIT_USR_ERR_BAD_UTF8);
+    assert_int_equal(build(&parts, "", &at), URIKIT_E_USR_BAD_UTF8);
     /* a pair and the list have the same key; a list without a value does not count */
     items[1] = URIKIT_STR("b");
     pairs[0] = pair_of("z", "1");
     pairs[1] = pair_of("Checksums", "c");
     pairs[2] = pair_of("y", "");
     parts.count = 3;
-    assert_int_equal(build(&parts, "", &at), URIKIT_USR_ERR_DUPLICATE_KEY);
+    assert_int_equal(build(&parts, "", &at), URIKIT_E_USR_DUPLICATE_KEY);
     check_text(parts.pairs[at - 2].key, URIKIT_STR("Checksums"), "the pair to blame");
     parts.checksum_count = 0;
     assert_int_equal(build(&parts, "usr:x/y?checksums=c&z=1", &at), URIKIT_OK);
@@ -423,7 +423,7 @@ static size_t random_usr(random_state *random, char *to)
 }
 
 /* As many valid cases as asked for; the others only must not make trouble. */
-static void test_usr_laws(void **state)
+static void test_usr_properties(void **state)
 {
     random_state random = random_start();
     size_t cases = random_cases();
@@ -434,7 +434,7 @@ static void test_usr_laws(void **state)
     while (valid < cases) {
         urikit_str text = check_copy(urikit_str_of(bytes, random_usr(&random, bytes)));
 
-        valid += usr_laws(text);
+        valid += usr_properties(text);
         check_free(text);
     }
 }
@@ -497,7 +497,7 @@ static void test_usr_mutations(void **state)
         urikit_str prefix = check_copy(urikit_str_of(text.ptr, at));
         unsigned byte;
 
-        valid += usr_laws(prefix);
+        valid += usr_properties(prefix);
         check_free(prefix);
         for (byte = 0; byte < 256 && at < text.len; byte++) {
             char changed[sizeof whole];
@@ -506,7 +506,7 @@ static void test_usr_mutations(void **state)
             memcpy(changed, text.ptr, text.len);
             changed[at] = (char)(unsigned char)byte;
             copy = check_copy(urikit_str_of(changed, text.len));
-            valid += usr_laws(copy);
+            valid += usr_properties(copy);
             check_free(copy);
         }
     }
@@ -559,7 +559,7 @@ static void test_many_qualifiers(void **state)
         assert_int_equal(urikit_usr_parse(text, pairs, MANY, &usr, &at), URIKIT_E_SPACE);
         pairs = realloc(pairs, (MANY + 3) * sizeof *pairs);
         assert_non_null(pairs);
-        assert_int_equal(urikit_usr_parse(text, pairs, MANY + 3, &usr, &at), URIKIT_USR_ERR_DUPLICATE_KEY);
+        assert_int_equal(urikit_usr_parse(text, pairs, MANY + 3, &usr, &at), URIKIT_E_USR_DUPLICATE_KEY);
         assert_int_equal(at, text.len - strlen("k050000=2&k000001=3&k050000=4&1=5"));
     }
     free(pairs);
@@ -571,7 +571,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_usr_errors), cmocka_unit_test(test_usr_canonical), cmocka_unit_test(test_qualifiers),
         cmocka_unit_test(test_room),       cmocka_unit_test(test_checksums),     cmocka_unit_test(test_types),
-        cmocka_unit_test(test_build),      cmocka_unit_test(test_build_errors),  cmocka_unit_test(test_usr_laws),
+        cmocka_unit_test(test_build),      cmocka_unit_test(test_build_errors),  cmocka_unit_test(test_usr_properties),
         cmocka_unit_test(test_usr_equal),  cmocka_unit_test(test_usr_mutations), cmocka_unit_test(test_many_qualifiers),
     };
 

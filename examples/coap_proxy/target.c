@@ -88,10 +88,10 @@ static bool refuse_option(refusal *why, urikit_code code, unsigned option, size_
     coap_pdu_code_t answer = COAP_RESPONSE_CODE_BAD_OPTION;
 
     switch (code) {
-    case URIKIT_COAP_ERR_SCHEME:      /* not CoAP: another kind of proxy may do it */
-    case URIKIT_COAP_ERR_SCHEME_NAME:
-    case URIKIT_COAP_ERR_PET:         /* fine as a CRI, but no option can carry it */
-    case URIKIT_COAP_ERR_ZONE:        /* means something at the client only */
+    case URIKIT_E_COAP_SCHEME:      /* not CoAP: another kind of proxy may do it */
+    case URIKIT_E_COAP_SCHEME_NAME:
+    case URIKIT_E_COAP_PET:         /* fine as a CRI, but no option can carry it */
+    case URIKIT_E_COAP_ZONE:        /* means something at the client only */
         answer = COAP_RESPONSE_CODE_PROXYING_NOT_SUPPORTED;
         break;
     case URIKIT_E_SPACE:
@@ -121,7 +121,7 @@ static bool compose_cri(uint64_t scheme, const coap_address_t *here, target *to,
     urikit_coap_place place = { 0, 0 };
     urikit_code code = urikit_coap_compose(scheme, options, &from, NULL, &out, &place);
 
-    if (code == URIKIT_COAP_ERR_SCHEME) {
+    if (code == URIKIT_E_COAP_SCHEME) {
         place.option = to->option_count; /* it is not the fault of the first Uri-* option */
     }
     code = code ? code : urikit_cri_decode(urikit_out_str(&out), NULL, &to->cri, NULL);
@@ -163,7 +163,7 @@ static bool read_target(const coap_address_t *here, target *to, refusal *why)
         return compose_cri(asked.scheme_number, here, to, why);
     case URIKIT_COAP_TARGET_SCHEME:
         if (!urikit_cri_scheme_number_of(asked.text, URIKIT_CRI_R18, &scheme)) {
-            return refuse_option(why, URIKIT_COAP_ERR_SCHEME, URIKIT_COAP_PROXY_SCHEME, 0);
+            return refuse_option(why, URIKIT_E_COAP_SCHEME, URIKIT_COAP_PROXY_SCHEME, 0);
         }
         return compose_cri(scheme, here, to, why);
     default:
@@ -305,7 +305,7 @@ static bool find_origin(const routes *by, target *to, refusal *why)
     urikit_code code = urikit_coap_decompose(&to->cri, NULL, &destination, &host, &to->uri, &at);
 
     if (!code && to->uri.scheme_number != 0) { /* coaps, coap+tcp, ...: known, but not spoken here */
-        code = URIKIT_COAP_ERR_SCHEME;
+        code = URIKIT_E_COAP_SCHEME;
         at = 1;
     }
     if (code) {

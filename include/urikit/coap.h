@@ -103,8 +103,8 @@ typedef struct urikit_coap_request {
  *
  * The path [""] gives the same options as []: none.
  *
- * Errors URIKIT_CRI_ERR_REFERENCE  no CRI;  URIKIT_E_SPACE
- *        URIKIT_COAP_ERR_SCHEME_NAME, _SCHEME, _AUTHORITY, _FRAGMENT, _USERINFO, _PET, _HOST_EMPTY,
+ * Errors URIKIT_E_CRI_REFERENCE  no CRI;  URIKIT_E_SPACE
+ *        URIKIT_E_COAP_SCHEME_NAME, _SCHEME, _AUTHORITY, _FRAGMENT, _USERINFO, _PET, _HOST_EMPTY,
  *        _HOST_LONG, _HOST_ADDRESS, _ZONE, _PATH_LONG, _QUERY_LONG, _DESTINATION
  */
 URIKIT_MUST_USE urikit_code urikit_coap_decompose(const urikit_cri *cri, const urikit_cri_options *options,
@@ -135,8 +135,8 @@ bool urikit_coap_option_next(urikit_coap_request *rest, urikit_coap_option *opti
  *
  * The port is left away where it is the scheme's default. Without a Uri-Path the path is [].
  *
- * Errors URIKIT_COAP_ERR_SCHEME, _HOST, _HOST_EMPTY, _HOST_LONG, _NO_HOST, _PORT, _PATH_LONG, _QUERY_LONG, _REPEAT,
- *        _DESTINATION;  URIKIT_CRI_ERR_DOT_SEGMENT;  URIKIT_E_UTF8, _LIMIT, _SPACE;  and what options->check says
+ * Errors URIKIT_E_COAP_SCHEME, _HOST, _HOST_EMPTY, _HOST_LONG, _NO_HOST, _PORT, _PATH_LONG, _QUERY_LONG, _REPEAT,
+ *        _DESTINATION;  URIKIT_E_CRI_DOT_SEGMENT;  URIKIT_E_UTF8, _LIMIT, _SPACE;  and what options->check says
  */
 URIKIT_MUST_USE urikit_code urikit_coap_compose(uint64_t scheme_number, urikit_coap_options from,
                                                 const urikit_coap_destination *destination,
@@ -165,12 +165,12 @@ typedef struct urikit_coap_target {
  * What the options ask a proxy for. Proxy-Cri wins over all others, Proxy-Uri over those for the scheme
  * and Uri-*, Proxy-Scheme-Number over Proxy-Scheme.
  *
- * Options beside the one that wins are errors, URIKIT_COAP_ERR_BESIDE and _SCHEMES: the request must not have
+ * Options beside the one that wins are errors, URIKIT_E_COAP_BESIDE and _SCHEMES: the request must not have
  * them. Only with these two errors *target is filled in all the same, for who would rather go on than refuse.
  *
  * at   for a malformed Proxy-Cri with the offset in it; nullable
  *
- * Errors URIKIT_COAP_ERR_REPEAT, _PROXY_LENGTH, _BESIDE, _SCHEMES;  URIKIT_CRI_ERR_REFERENCE  Proxy-Cri is no full CRI;
+ * Errors URIKIT_E_COAP_REPEAT, _PROXY_LENGTH, _BESIDE, _SCHEMES;  URIKIT_E_CRI_REFERENCE  Proxy-Cri is no full CRI;
  *        those of urikit_cri_decode
  */
 URIKIT_MUST_USE urikit_code urikit_coap_target_read(urikit_coap_options from, const urikit_cri_options *options,
@@ -185,7 +185,7 @@ URIKIT_MUST_USE urikit_code urikit_coap_target_read(urikit_coap_options from, co
  *
  * target   as urikit_coap_target_read left it, of one of these two kinds
  *
- * Errors URIKIT_COAP_ERR_SCHEME  another kind;  URIKIT_E_SCHEME  Proxy-Scheme is no scheme's name;  those of
+ * Errors URIKIT_E_COAP_SCHEME  another kind;  URIKIT_E_SCHEME  Proxy-Scheme is no scheme's name;  those of
  *        urikit_coap_compose
  */
 URIKIT_MUST_USE urikit_code urikit_coap_target_compose(const urikit_coap_target *target, urikit_coap_options from,
@@ -206,7 +206,7 @@ URIKIT_MUST_USE urikit_code urikit_coap_target_decompose(const urikit_cri *cri, 
  * Proxy-Cri's value: the CRI, encoded as by urikit_cri_encode; at most URIKIT_COAP_PROXY_CRI_MAX bytes. As
  * in Proxy-Uri, which is an absolute-URI, there is no fragment.
  *
- * Errors URIKIT_CRI_ERR_REFERENCE  no CRI;  URIKIT_COAP_ERR_FRAGMENT, _PROXY_LENGTH;  URIKIT_E_SPACE
+ * Errors URIKIT_E_CRI_REFERENCE  no CRI;  URIKIT_E_COAP_FRAGMENT, _PROXY_LENGTH;  URIKIT_E_SPACE
  */
 URIKIT_MUST_USE urikit_code urikit_coap_proxy_cri_write(const urikit_cri *cri, const urikit_cri_options *options,
                                                         urikit_out *out);
@@ -214,7 +214,7 @@ URIKIT_MUST_USE urikit_code urikit_coap_proxy_cri_write(const urikit_cri *cri, c
 /**
  * Proxy-Scheme-Number's value: a uint of at most 3 bytes.
  *
- * Errors URIKIT_COAP_ERR_PROXY_LENGTH  2^24 or more;  URIKIT_E_SPACE
+ * Errors URIKIT_E_COAP_PROXY_LENGTH  2^24 or more;  URIKIT_E_SPACE
  */
 URIKIT_MUST_USE urikit_code urikit_coap_scheme_number_write(uint64_t scheme_number, urikit_out *out);
 

@@ -31,7 +31,7 @@ extern "C" {
  * at       offset in the text; nullable
  *
  * Errors what urikit_uri_parse says;
- *        URIKIT_CRI_ERR_IPVFUTURE, _ZONE_TEXT, _USERINFO_COLON, _PORT, _PORT_ZEROS, _DOUBLE_SLASH, _UP;
+ *        URIKIT_E_CRI_IPVFUTURE, _ZONE_TEXT, _USERINFO_COLON, _PORT, _PORT_ZEROS, _DOUBLE_SLASH, _UP;
  *        URIKIT_E_UTF8  a zone that is not UTF-8;  URIKIT_E_SPACE;  and what options->check says
  * Spec   draft-ietf-core-href-18 §6, "URI to CRI", and §3
  */
@@ -58,7 +58,7 @@ URIKIT_MUST_USE urikit_code urikit_cri_from_iri(urikit_str text, const urikit_cr
  * out   receives ASCII; at most URIKIT_CRI_TO_URI_BOUND(cri->bytes.len) bytes
  * at    offset in cri->bytes; nullable
  *
- * Errors URIKIT_CRI_ERR_SCHEME_NUMBER, _ZONE_TEXT, _APPEND, _CLEAR, _NO_PATH, _ROOTLESS_REFERENCE,
+ * Errors URIKIT_E_CRI_SCHEME_NUMBER, _ZONE_TEXT, _APPEND, _CLEAR, _NO_PATH, _ROOTLESS_REFERENCE,
  *        _NAME_IPV4; those of urikit_cri_validate;  URIKIT_E_SPACE
  * Spec   draft-ietf-core-href-18 §6.1; departs from it in doc/cri.md
  */
@@ -108,7 +108,7 @@ URIKIT_MUST_USE urikit_code urikit_cri_to_edn_literal(const urikit_cri *cri, con
  * out      at most URIKIT_EDN_READ_BOUND(text.len) bytes; must not overlap text or scratch
  * at       offset in the text; nullable
  *
- * Errors URIKIT_CRI_ERR_EDN, _EDN_NUMBER, _EDN_ESCAPE, _EDN_BYTES, _EDN_DEPTH, _EDN_LITERAL; URIKIT_E_UTF8;
+ * Errors URIKIT_E_CRI_EDN, _EDN_NUMBER, _EDN_ESCAPE, _EDN_BYTES, _EDN_DEPTH, _EDN_LITERAL; URIKIT_E_UTF8;
  *        those of urikit_cri_from_iri and urikit_cri_decode;  URIKIT_E_SPACE: then nothing was decoded to check it
  */
 #define URIKIT_EDN_READ_BOUND(len) ((len) * 2 + 16)
@@ -134,8 +134,8 @@ URIKIT_MUST_USE urikit_code urikit_cri_from_edn(urikit_str text, const urikit_cr
  * Normalised on the way are dot segments ("%2e" is a dot), the letters of a host's name (to lower case, those that
  * were triplets, too), and addresses: "%31.2.3.4" is 1.2.3.4.
  *
- * Errors URIKIT_COAP_ERR_SCHEME, _AUTHORITY, _USERINFO, _FRAGMENT, _HOST_EMPTY, _HOST_LONG, _HOST_ADDRESS, _HOST (an
- *        IPvFuture address), _ZONE, _PATH_LONG, _QUERY_LONG, _DESTINATION;  URIKIT_CRI_ERR_PORT, _ZONE_TEXT;
+ * Errors URIKIT_E_COAP_SCHEME, _AUTHORITY, _USERINFO, _FRAGMENT, _HOST_EMPTY, _HOST_LONG, _HOST_ADDRESS, _HOST (an
+ *        IPvFuture address), _ZONE, _PATH_LONG, _QUERY_LONG, _DESTINATION;  URIKIT_E_CRI_PORT, _ZONE_TEXT;
  *        URIKIT_E_UTF8  a host's name that is not UTF-8, RFC 3986 §3.2.2;  URIKIT_E_SPACE;  what urikit_uri_parse says
  */
 #define URIKIT_COAP_FROM_URI_BOUND(len) ((len) + (len) / 16 + 16)
@@ -157,7 +157,7 @@ URIKIT_MUST_USE urikit_code urikit_coap_from_iri(urikit_str text, const urikit_c
  * out      receives ASCII: at most three bytes for each of a value, one for each option, and 64; must not overlap
  *          the options. A destination's zone may add three bytes for each of its own
  *
- * Errors those of urikit_coap_compose;  URIKIT_CRI_ERR_ZONE_TEXT  the destination's zone has no form
+ * Errors those of urikit_coap_compose;  URIKIT_E_CRI_ZONE_TEXT  the destination's zone has no form
  */
 URIKIT_MUST_USE urikit_code urikit_coap_to_uri(uint64_t scheme_number, urikit_coap_options from,
                                                const urikit_coap_destination *destination,

@@ -47,7 +47,7 @@ typedef enum urikit_cri_zone {
  * A check of text that needs Unicode tables: is it in Normalization Form C
  * and, if `lower`, does lower-casing leave it as it is? text is UTF-8.
  *
- * Returns URIKIT_OK, URIKIT_CRI_ERR_NFC or URIKIT_CRI_ERR_LABEL_CASE, then with *at in the text.
+ * Returns URIKIT_OK, URIKIT_E_CRI_NFC or URIKIT_E_CRI_LABEL_CASE, then with *at in the text.
  */
 typedef urikit_code urikit_text_check(void *context, urikit_str text, bool lower, size_t *at);
 
@@ -133,7 +133,7 @@ static inline bool urikit_cri_is_full(const urikit_cri *cri)
  * item but no CRI (reference) we can read. The draft treats it as an opaque identifier.
  *
  * Errors URIKIT_E_CBOR_END, _HEAD, _INDEFINITE, _TRAILING;  URIKIT_E_UTF8;  URIKIT_E_LIMIT;
- *        URIKIT_CRI_ERR_ARRAY .. URIKIT_CRI_ERR_LONG_HEAD, and what options->check says
+ *        URIKIT_E_CRI_ARRAY .. URIKIT_E_CRI_LONG_HEAD, and what options->check says
  */
 URIKIT_MUST_USE urikit_code urikit_cri_decode(urikit_str bytes, const urikit_cri_options *options, urikit_cri *cri,
                                               size_t *at);
@@ -226,7 +226,7 @@ urikit_cri_list urikit_cri_list_empty(void);
  *
  * at   offset in cri->bytes; nullable
  *
- * Errors URIKIT_CRI_ERR_DOUBLE_SLASH, _ROOTLESS_EMPTY, _ROOTLESS_SLASH
+ * Errors URIKIT_E_CRI_DOUBLE_SLASH, _ROOTLESS_EMPTY, _ROOTLESS_SLASH
  */
 URIKIT_MUST_USE urikit_code urikit_cri_validate(const urikit_cri *cri, size_t *at);
 
@@ -241,7 +241,7 @@ enum {
  * A scheme's number equals its name (by options->profile), the host [""] equals
  * []. Default ports, redundant percent-encoded text and a lone "/" are not folded.
  *
- * Errors URIKIT_CRI_ERR_REFERENCE  a or b is no CRI
+ * Errors URIKIT_E_CRI_REFERENCE  a or b is no CRI
  */
 URIKIT_MUST_USE urikit_code urikit_cri_equal(const urikit_cri *a, const urikit_cri *b,
                                              const urikit_cri_options *options, unsigned how, bool *equal);
@@ -250,7 +250,7 @@ URIKIT_MUST_USE urikit_code urikit_cri_equal(const urikit_cri *a, const urikit_c
  * The same for encoded items. An unprocessable item equals only an unprocessable item of the
  * same bytes. Do not grant access on such an equality.
  *
- * Errors URIKIT_E_CBOR_...  one of them is malformed;  URIKIT_CRI_ERR_REFERENCE
+ * Errors URIKIT_E_CBOR_...  one of them is malformed;  URIKIT_E_CRI_REFERENCE
  */
 URIKIT_MUST_USE urikit_code urikit_cri_equal_bytes(urikit_str a, urikit_str b, const urikit_cri_options *options,
                                                    unsigned how, bool *equal);

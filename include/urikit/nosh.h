@@ -85,7 +85,7 @@ typedef struct urikit_nosh {
  * the whole text: "x://a b" is an invalid character, not a bad scheme. A URI
  * that is valid in the general syntax gives URIKIT_OK; whether it is restricted too stands in nosh->restricted.
  *
- * Errors URIKIT_NOSH_ERR_TOO_LONG ... URIKIT_NOSH_ERR_BAD_FRAGMENT
+ * Errors URIKIT_E_NOSH_TOO_LONG ... URIKIT_E_NOSH_BAD_FRAGMENT
  */
 URIKIT_MUST_USE urikit_code urikit_nosh_parse(urikit_str text, urikit_nosh_dialect dialect, urikit_nosh *nosh,
                                               size_t *at);
@@ -146,7 +146,7 @@ URIKIT_MUST_USE urikit_code urikit_nosh_authority_write(const urikit_nosh *nosh,
  * at                 the offset of the byte to blame in the text that these parts would have made; nullable
  *
  * Errors URIKIT_E_PARTS  a record key without a collection
- *        URIKIT_NOSH_ERR_EMPTY_AUTHORITY, _BAD_COLLECTION, _BAD_RKEY, _AUTHORITY_NOT_IDENTITY
+ *        URIKIT_E_NOSH_EMPTY_AUTHORITY, _BAD_COLLECTION, _BAD_RKEY, _AUTHORITY_NOT_IDENTITY
  *        URIKIT_E_SPACE
  */
 #define URIKIT_NOSH_BUILD_MAX (7 + 253 + 1 + 317 + 1 + 512)
@@ -160,13 +160,13 @@ URIKIT_MUST_USE urikit_code urikit_nosh_build(urikit_str authority, urikit_str c
  * part, at most 253 bytes, in any case; the last is the name, 1 to 63 letters.
  * Nothing is decoded. `at` as urikit_code says: "com.example" lacks a label at its end, 11.
  *
- * Errors URIKIT_NOSH_ERR_BAD_COLLECTION
+ * Errors URIKIT_E_NOSH_BAD_COLLECTION
  */
 URIKIT_MUST_USE urikit_code urikit_nosh_collection_check(urikit_str text, size_t *at);
 
 /**
  * A record key: 1 to 512 of letters, digits and ". - _ : ~"; not "." and not "..".
- * Errors URIKIT_NOSH_ERR_BAD_RKEY
+ * Errors URIKIT_E_NOSH_BAD_RKEY
  */
 URIKIT_MUST_USE urikit_code urikit_nosh_rkey_check(urikit_str text, size_t *at);
 
@@ -208,7 +208,7 @@ urikit_eip55 urikit_eip55_check(urikit_str address, size_t *at);
 
 /**
  * Spell an address, given in any case, as EIP-55 has it: 42 bytes.
- * Errors URIKIT_NOSH_ERR_AUTHORITY_NOT_IDENTITY  not an address;  URIKIT_E_SPACE
+ * Errors URIKIT_E_NOSH_AUTHORITY_NOT_IDENTITY  not an address;  URIKIT_E_SPACE
  */
 enum { URIKIT_EIP55_LEN = 42 };
 URIKIT_MUST_USE urikit_code urikit_eip55_write(urikit_str address, urikit_out *out);

@@ -19,14 +19,14 @@ extern "C" {
 
 /** The parts of a URI, RFC 3986 §3, as far as their characters differ. */
 typedef enum urikit_component {
-    URIKIT_UNRESERVED,  /* only unreserved characters stay bare: safe anywhere */
-    URIKIT_USERINFO,    /* unreserved, sub-delims, ":" */
-    URIKIT_HOST,        /* a reg-name: unreserved, sub-delims */
-    URIKIT_SEGMENT,     /* one path segment: pchar */
-    URIKIT_PATH,        /* a whole path: pchar, "/" */
-    URIKIT_QUERY,       /* a whole query: pchar, "/", "?" */
-    URIKIT_QUERY_VALUE, /* a key or a value in a query: as query without "&" "=" "+" */
-    URIKIT_FRAGMENT,    /* as query */
+    URIKIT_COMPONENT_UNRESERVED,  /* only unreserved characters stay bare: safe anywhere */
+    URIKIT_COMPONENT_USERINFO,    /* unreserved, sub-delims, ":" */
+    URIKIT_COMPONENT_HOST,        /* a reg-name: unreserved, sub-delims */
+    URIKIT_COMPONENT_SEGMENT,     /* one path segment: pchar */
+    URIKIT_COMPONENT_PATH,        /* a whole path: pchar, "/" */
+    URIKIT_COMPONENT_QUERY,       /* a whole query: pchar, "/", "?" */
+    URIKIT_COMPONENT_QUERY_VALUE, /* a key or a value in a query: as query without "&" "=" "+" */
+    URIKIT_COMPONENT_FRAGMENT,    /* as query */
 } urikit_component;
 
 /**

@@ -61,7 +61,7 @@ enum {
     URIKIT_PARSE_REFERENCE = 0, /* RFC 3986 URI-reference */
     URIKIT_PARSE_SCHEME = 1,    /* RFC 3986 URI: a scheme is required */
     URIKIT_PARSE_ZONE = 2,      /* also RFC 6874's "[fe80::1%25eth0]" */
-    URIKIT_PARSE_ZONE_BARE = 4, /* also "[fe80::1%eth0]", as draft-carpenter-6man-rfc6874bis had it */
+    URIKIT_PARSE_ZONE_RFC6874BIS = 4, /* also "[fe80::1%eth0]", as draft-carpenter-6man-rfc6874bis had it */
 };
 
 /**
@@ -108,15 +108,15 @@ URIKIT_MUST_USE urikit_code urikit_uri_resolve(const urikit_uri *base, const uri
  * taken alone; the URIKIT_LEVEL_...s are the rungs up to there.
  */
 enum {
-    URIKIT_NORMALIZE_CASE = 1,    /* §6.2.2.1 scheme and host to lower case, hex digits to upper case */
-    URIKIT_NORMALIZE_PERCENT = 2, /* §6.2.2.2 triplets of unreserved characters decoded, once */
-    URIKIT_NORMALIZE_PATH = 4,    /* §6.2.2.3 dot segments removed; with PERCENT, encoded dots too */
-    URIKIT_NORMALIZE_SCHEME = 8,  /* §6.2.3 default and empty port, empty path, file's localhost, IPv6 text */
+    URIKIT_STEP_CASE = 1,    /* §6.2.2.1 scheme and host to lower case, hex digits to upper case */
+    URIKIT_STEP_PERCENT = 2, /* §6.2.2.2 triplets of unreserved characters decoded, once */
+    URIKIT_STEP_PATH = 4,    /* §6.2.2.3 dot segments removed; with PERCENT, encoded dots too */
+    URIKIT_STEP_SCHEME = 8,  /* §6.2.3 default and empty port, empty path, file's localhost, IPv6 text */
 
     URIKIT_LEVEL_STRING = 0,
     URIKIT_LEVEL_CASE = 1,
     URIKIT_LEVEL_PERCENT = 3,
-    URIKIT_LEVEL_PATH = 7,
+    URIKIT_LEVEL_SYNTAX = 7,
     URIKIT_LEVEL_SYNTAX = 7, /* §6.2.2 whole; the usual choice */
     URIKIT_LEVEL_SCHEME = 15,
 };

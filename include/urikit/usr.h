@@ -59,7 +59,7 @@ typedef struct urikit_usr {
  *
  * Pairs with an empty value count as not there and are dropped.
  *
- * Errors URIKIT_USR_ERR_INVALID_CHAR ... URIKIT_USR_ERR_DUPLICATE_KEY
+ * Errors URIKIT_E_USR_INVALID_CHAR ... URIKIT_E_USR_DUPLICATE_KEY
  *        URIKIT_E_SPACE  more than cap pairs: usr->count says how many entries are needed. Type and name are
  *                        right, but whether the text is valid can only be told with room for its pairs
  */
@@ -130,7 +130,7 @@ typedef struct urikit_usr_parts {
  * at    which component is to blame: 0 the type, 1 the name, 2 + i pairs[i] (as the call leaves that
  *       array), 2 + count + i checksums[i]; nullable
  *
- * Errors URIKIT_USR_ERR_EMPTY_TYPE, _BAD_TYPE, _DOT_SEGMENT, _RESERVED_TYPE, _EMPTY_NAME, _BAD_UTF8,
+ * Errors URIKIT_E_USR_EMPTY_TYPE, _BAD_TYPE, _DOT_SEGMENT, _RESERVED_TYPE, _EMPTY_NAME, _BAD_UTF8,
  *        _NUL_NOT_ALLOWED, _BAD_KEY, _DUPLICATE_KEY, _BAD_CHECKSUM_ITEM
  *        URIKIT_E_SPACE
  */

@@ -13,9 +13,9 @@ static urikit_code take_list_head(cbor_in *in, const urikit_cri_options *options
     urikit_code code = urikiti_cbor_read_head(in, head);
 
     if (!code && head->kind == CBOR_TAG) {
-        code = URIKIT_CRI_ERR_STAND_IN;
+        code = URIKIT_E_CRI_STAND_IN;
     } else if (!code && options && options->strict_cbor && !head->shortest) {
-        code = URIKIT_CRI_ERR_LONG_HEAD;
+        code = URIKIT_E_CRI_LONG_HEAD;
     }
     if (code) {
         in->p = start;
@@ -42,14 +42,14 @@ static urikit_code read_entry(cbor_in *in, const urikit_cri_options *options, ur
 {
     const char *start = in->p;
     cbor_head head;
-    urikit_code code = expect_head(in, options, CBOR_ARRAY, URIKIT_AIF_ERR_ENTRY, &head);
+    urikit_code code = expect_head(in, options, CBOR_ARRAY, URIKIT_E_AIF_ENTRY, &head);
 
     if (!code && head.value != 2) {
         in->p = start;
-        code = URIKIT_AIF_ERR_ENTRY;
+        code = URIKIT_E_AIF_ENTRY;
     }
     code = code ? code : urikiti_cri_read_local_part(&in->p, in->end, options, &entry->path, &entry->query);
-    code = code ? code : expect_head(in, options, CBOR_UINT, URIKIT_AIF_ERR_PERMISSIONS, &head);
+    code = code ? code : expect_head(in, options, CBOR_UINT, URIKIT_E_AIF_PERMISSIONS, &head);
     if (!code) {
         entry->permissions = head.number;
     }
@@ -61,7 +61,7 @@ static urikit_code read_list_of_entries(cbor_in *in, const urikit_cri_options *o
 {
     cbor_head head;
     urikit_aif_entry entry;
-    urikit_code code = expect_head(in, options, CBOR_ARRAY, URIKIT_AIF_ERR_ARRAY, &head);
+    urikit_code code = expect_head(in, options, CBOR_ARRAY, URIKIT_E_AIF_ARRAY, &head);
     size_t left;
 
     if (code) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Texts to columns: see urikit/batch.h. Most rows many at a time (batch_walk.h), all others one by one. */
+/* Texts to columns: see urikit/batch.h. Most rows many at a time (batch_scan.h), all others one by one. */
 #include "batch_rows.h"
-#include "batch_walk.h"
+#include "batch_scan.h"
 
 #include "../uri/uri_parts.h"
 
@@ -111,7 +111,7 @@ static urikit_code parse_rows(batch_parser *parser)
 
 #if URIKITI_BLOCKS
 
-static void put_places(uint32_t *column, const uint16_t *places, const batch_walk *w)
+static void put_places(uint32_t *column, const uint16_t *places, const batch_scan *w)
 {
     size_t i;
 
@@ -120,7 +120,7 @@ static void put_places(uint32_t *column, const uint16_t *places, const batch_wal
     }
 }
 
-static void put_kinds(uint8_t *column, const batch_walk *w)
+static void put_kinds(uint8_t *column, const batch_scan *w)
 {
     size_t i;
 
@@ -135,7 +135,7 @@ static uint32_t *column_from(uint32_t *column, size_t first)
 }
 
 /* The rows of the walk: those from row `first` on. */
-static void put_walk(const urikit_columns *columns, size_t first, const batch_walk *w)
+static void put_walk(const urikit_columns *columns, size_t first, const batch_scan *w)
 {
     put_places(column_from(columns->scheme_end, first), w->scheme_end, w);
     put_places(column_from(columns->host_at, first), w->host_at, w);
@@ -158,7 +158,7 @@ typedef struct batch_stretch {
 /* May the walk begin with row i, [at, end) of the data? Not near the data's end, where it would read beyond. */
 static bool is_for_walk(const urikit_batch *batch, size_t i, size_t at, size_t end)
 {
-    return end - at >= WALK_MIN && end - at <= INDEX_LEN && batch->len - end >= WALK_BEHIND && !batch_is_null(batch, i);
+    return end - at >= SEGMENTS_MIN && end - at <= INDEX_LEN && batch->len - end >= SEGMENTS_BEHIND && !batch_is_null(batch, i);
 }
 
 static bool ascend(const uint32_t *offsets, size_t count, uint32_t gap)
@@ -190,11 +190,11 @@ static size_t rows_before(const uint32_t *offsets, size_t count, uint32_t gap, s
 }
 
 /* Takes rows from row i on, as many as there is room for and as are in the stretch; none where offsets descend. */
-static void take_rows(const urikit_batch *batch, size_t i, const batch_stretch *stretch, batch_walk *w)
+static void take_rows(const urikit_batch *batch, size_t i, const batch_stretch *stretch, batch_scan *w)
 {
     const uint32_t *offsets = batch->offsets + i;
-    size_t left = batch->count - i < WALK_ROWS ? batch->count - i : WALK_ROWS;
-    size_t to = batch->len - WALK_BEHIND < stretch->to ? batch->len - WALK_BEHIND : stretch->to;
+    size_t left = batch->count - i < SCAN_ROWS ? batch->count - i : SCAN_ROWS;
+    size_t to = batch->len - SEGMENTS_BEHIND < stretch->to ? batch->len - SEGMENTS_BEHIND : stretch->to;
     uint32_t gap = batch->gap;
     uint32_t from = (uint32_t)stretch->from;
     size_t n;
@@ -214,7 +214,7 @@ static void take_rows(const urikit_batch *batch, size_t i, const batch_stretch *
 }
 
 /* Walks over the rows taken, from row i on, and parses the odd ones among them one by one. */
-static void parse_walk(batch_parser *parser, size_t i, batch_walk *w, urikiti_batch_walk *go)
+static void parse_walk(batch_parser *parser, size_t i, batch_scan *w, urikiti_batch_scan *go)
 {
     size_t n;
 
@@ -233,10 +233,10 @@ static void parse_walk(batch_parser *parser, size_t i, batch_walk *w, urikiti_ba
 static urikit_code parse_blocks(batch_parser *parser, const block_reader *reader)
 {
     const urikit_batch *batch = parser->batch;
-    urikiti_batch_walk *go = urikiti_batch_walk_for(reader);
+    urikiti_batch_scan *go = urikiti_batch_scan_for(reader);
     batch_stretch stretch = { 0, 0 };
     size_t i = 0;
-    batch_walk w;
+    batch_scan w;
 
     while (i < batch->count) {
         size_t at;

@@ -5,7 +5,7 @@
 
 #include <urikit/batch.h>
 
-#include "../text/block.h"
+#include "../simd/simd.h"
 
 /* Row i of the data is [*at, *end); false where the offsets descend or lead out of the data. */
 static inline bool batch_bounds(const urikit_batch *batch, size_t i, size_t *at, size_t *end)

@@ -44,7 +44,7 @@ static urikit_code read_host_name(coap_source *source, urikit_str name)
     for (i = 0; i < name.len; i++) {
         source->cri.labels.count += name.ptr[i] == '.';
         if ((unsigned char)name.ptr[i] < 0x80 && !ascii_is(name.ptr[i], ASCII_REG_NAME)) {
-            return source_error(source, URIKIT_COAP_ERR_HOST, i);
+            return source_error(source, URIKIT_E_COAP_HOST, i);
         }
     }
     return check_count(source, source->cri.labels.count);
@@ -57,23 +57,23 @@ static urikit_code read_host_literal(coap_source *source, urikit_str host)
     size_t at;
 
     if (urikit_ipv6_parse(urikit_str_of(host.ptr + 1, host.len - 1 - closed), source->ip, &at)) {
-        return source_error(source, URIKIT_COAP_ERR_HOST, 1 + at);
+        return source_error(source, URIKIT_E_COAP_HOST, 1 + at);
     }
     source->cri.ip = urikit_str_of((const char *)source->ip, 16);
-    return closed ? URIKIT_OK : source_error(source, URIKIT_COAP_ERR_HOST, host.len);
+    return closed ? URIKIT_OK : source_error(source, URIKIT_E_COAP_HOST, host.len);
 }
 
 static urikit_code read_uri_host(coap_source *source, urikit_str host)
 {
     if (source->has_host) {
-        return source_error(source, URIKIT_COAP_ERR_REPEAT, 0);
+        return source_error(source, URIKIT_E_COAP_REPEAT, 0);
     }
     source->has_host = true;
     if (host.len == 0) {
-        return source_error(source, URIKIT_COAP_ERR_HOST_EMPTY, 0);
+        return source_error(source, URIKIT_E_COAP_HOST_EMPTY, 0);
     }
     if (host.len > URIKIT_COAP_TEXT_MAX) {
-        return source_error(source, URIKIT_COAP_ERR_HOST_LONG, URIKIT_COAP_TEXT_MAX);
+        return source_error(source, URIKIT_E_COAP_HOST_LONG, URIKIT_COAP_TEXT_MAX);
     }
     if (host.ptr[0] == '[') {
         return read_host_literal(source, host);
@@ -90,11 +90,11 @@ static urikit_code read_uri_port(coap_source *source, urikit_str value)
     uint32_t port = 0;
 
     if (source->has_port) {
-        return source_error(source, URIKIT_COAP_ERR_REPEAT, 0);
+        return source_error(source, URIKIT_E_COAP_REPEAT, 0);
     }
     source->has_port = true;
     if (value.len > 2) {
-        return source_error(source, URIKIT_COAP_ERR_PORT, 2);
+        return source_error(source, URIKIT_E_COAP_PORT, 2);
     }
     (void)urikit_coap_uint_read(value, &port);
     source->cri.port = (int32_t)port;
@@ -127,12 +127,12 @@ static urikit_code read_uri_option(coap_source *source, const urikit_coap_option
     case URIKIT_COAP_URI_PATH:
         source->cri.path.count++;
         if ((value.len == 1 || value.len == 2) && value.ptr[0] == '.' && value.ptr[value.len - 1] == '.') {
-            return source_error(source, URIKIT_CRI_ERR_DOT_SEGMENT, 0);
+            return source_error(source, URIKIT_E_CRI_DOT_SEGMENT, 0);
         }
-        return read_uri_text(source, value, source->cri.path.count, URIKIT_COAP_ERR_PATH_LONG);
+        return read_uri_text(source, value, source->cri.path.count, URIKIT_E_COAP_PATH_LONG);
     case URIKIT_COAP_URI_QUERY:
         source->cri.query.count++;
-        return read_uri_text(source, value, source->cri.query.count, URIKIT_COAP_ERR_QUERY_LONG);
+        return read_uri_text(source, value, source->cri.query.count, URIKIT_E_COAP_QUERY_LONG);
     default:
         return URIKIT_OK;
     }
@@ -145,7 +145,7 @@ static urikit_code fill_authority(coap_source *source, const urikit_coap_destina
 
     if (!source->has_host) {
         if (!destination || !destination->ip.ptr) {
-            return source_error(source, URIKIT_COAP_ERR_NO_HOST, 0);
+            return source_error(source, URIKIT_E_COAP_NO_HOST, 0);
         }
         source->cri.ip = destination->ip;
         source->cri.zone = destination->zone;
@@ -287,7 +287,7 @@ urikit_code urikit_coap_compose(uint64_t scheme_number, urikit_coap_options from
 
     source.cri.scheme_number = scheme_number;
     code =
-        port ? urikiti_coap_read(&source, destination, port, at) : place_error(&source, URIKIT_COAP_ERR_SCHEME, 0, at);
+        port ? urikiti_coap_read(&source, destination, port, at) : place_error(&source, URIKIT_E_COAP_SCHEME, 0, at);
     return code ? code : write_source(&source, out, at);
 }
 
@@ -330,7 +330,7 @@ urikit_code urikit_coap_target_compose(const urikit_coap_target *target, urikit_
     } else if (target->kind == URIKIT_COAP_TARGET_SCHEME) {
         code = take_scheme_text(&source, target->text, final, &port);
     } else {
-        code = URIKIT_COAP_ERR_SCHEME;
+        code = URIKIT_E_COAP_SCHEME;
     }
     if (code) {
         while (i < from.count && from.ptr[i].number != URIKIT_COAP_PROXY_SCHEME) {

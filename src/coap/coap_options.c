@@ -50,20 +50,20 @@ static const char *behind_heads(const urikit_cri *cri, unsigned heads)
 /* What no option can carry, before anything is looked at in detail. scheme: whether the scheme's number will do. */
 static urikit_code check_sections(const urikit_cri *cri, bool scheme, const char **place)
 {
-    urikit_code code = cri->scheme == URIKIT_CRI_SCHEME_NAME ? URIKIT_COAP_ERR_SCHEME_NAME : URIKIT_COAP_ERR_SCHEME;
+    urikit_code code = cri->scheme == URIKIT_CRI_SCHEME_NAME ? URIKIT_E_COAP_SCHEME_NAME : URIKIT_E_COAP_SCHEME;
     unsigned heads = 1;
 
     if (!urikit_cri_is_full(cri)) {
-        return URIKIT_CRI_ERR_REFERENCE;
+        return URIKIT_E_CRI_REFERENCE;
     }
     if (scheme) {
         if (cri->fragment.ptr) {
-            return blame(cri->fragment.ptr, URIKIT_COAP_ERR_FRAGMENT, place);
+            return blame(cri->fragment.ptr, URIKIT_E_COAP_FRAGMENT, place);
         }
         if (cri->authority == URIKIT_CRI_AUTHORITY) {
-            return cri->userinfo.ptr ? blame(cri->userinfo.ptr, URIKIT_COAP_ERR_USERINFO, place) : URIKIT_OK;
+            return cri->userinfo.ptr ? blame(cri->userinfo.ptr, URIKIT_E_COAP_USERINFO, place) : URIKIT_OK;
         }
-        code = URIKIT_COAP_ERR_AUTHORITY;
+        code = URIKIT_E_COAP_AUTHORITY;
         heads = 2;
     }
     return blame(behind_heads(cri, heads), code, place);
@@ -77,7 +77,7 @@ static urikit_code check_values(const urikit_cri_list *list, urikit_code too_lon
 
     while (rest.count > 0) {
         if (!next_plain(&rest, &text)) {
-            return blame(rest.ptr, URIKIT_COAP_ERR_PET, place);
+            return blame(rest.ptr, URIKIT_E_COAP_PET, place);
         }
         if (text.len > URIKIT_COAP_TEXT_MAX) {
             return blame(text.ptr + URIKIT_COAP_TEXT_MAX, too_long, place);
@@ -102,7 +102,7 @@ static urikit_code write_name(const urikit_cri *cri, urikit_out *host, const cha
 {
     size_t start = host->len;
     urikit_cri_list rest = cri->labels;
-    urikit_code code = check_values(&cri->labels, URIKIT_COAP_ERR_HOST_LONG, place);
+    urikit_code code = check_values(&cri->labels, URIKIT_E_COAP_HOST_LONG, place);
     bool address = cri->labels.count == 4;
     bool first = true;
     urikit_str label;
@@ -116,18 +116,18 @@ static urikit_code write_name(const urikit_cri *cri, urikit_out *host, const cha
         if (!first) {
             urikiti_out_byte(host, '.');
         } else if (label.len > 0 && *label.ptr == '[') {
-            return URIKIT_COAP_ERR_HOST_ADDRESS;
+            return URIKIT_E_COAP_HOST_ADDRESS;
         }
         address = address && is_octet(label);
         urikiti_out_str(host, label);
     }
     if (address) {
-        return URIKIT_COAP_ERR_HOST_ADDRESS;
+        return URIKIT_E_COAP_HOST_ADDRESS;
     }
     if (host->len == start) {
-        return URIKIT_COAP_ERR_HOST_EMPTY;
+        return URIKIT_E_COAP_HOST_EMPTY;
     }
-    return host->len - start > URIKIT_COAP_TEXT_MAX ? URIKIT_COAP_ERR_HOST_LONG : URIKIT_OK;
+    return host->len - start > URIKIT_COAP_TEXT_MAX ? URIKIT_E_COAP_HOST_LONG : URIKIT_OK;
 }
 
 bool urikiti_coap_reads_as_address(urikit_str name)
@@ -147,7 +147,7 @@ urikit_code urikiti_coap_put_address(urikit_str ip, urikit_str zone, const uriki
         return URIKIT_OK;
     }
     if (zone.ptr) {
-        return URIKIT_COAP_ERR_ZONE; /* it has no place in Uri-Host */
+        return URIKIT_E_COAP_ZONE; /* it has no place in Uri-Host */
     }
     if (ip.len == 4) {
         code = urikit_ipv4_write(bytes, out);
@@ -164,9 +164,9 @@ urikit_code urikiti_coap_put_address(urikit_str ip, urikit_str zone, const uriki
 static urikit_code take_values(const urikit_cri *cri, urikit_coap_request *request, const char **place)
 {
     urikit_str segment;
-    urikit_code code = check_values(&cri->path, URIKIT_COAP_ERR_PATH_LONG, place);
+    urikit_code code = check_values(&cri->path, URIKIT_E_COAP_PATH_LONG, place);
 
-    code = code ? code : check_values(&cri->query, URIKIT_COAP_ERR_QUERY_LONG, place);
+    code = code ? code : check_values(&cri->query, URIKIT_E_COAP_QUERY_LONG, place);
     if (code) {
         return code;
     }

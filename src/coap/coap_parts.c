@@ -92,7 +92,7 @@ urikit_code urikiti_coap_check_destination(const urikit_coap_destination *destin
         good = destination->ip.ptr && (destination->ip.len == 16 || (final && destination->ip.len == 4)) &&
                !urikit_utf8_check(destination->zone, NULL);
     }
-    return good ? URIKIT_OK : URIKIT_COAP_ERR_DESTINATION;
+    return good ? URIKIT_OK : URIKIT_E_COAP_DESTINATION;
 }
 
 void urikiti_coap_put_uint(uint32_t value, urikit_out *out)

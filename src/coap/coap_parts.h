@@ -17,7 +17,7 @@ uint16_t urikiti_coap_port(uint64_t scheme_number, bool final);
 /* The same for the scheme of what a proxy is asked for: of http and https, too. */
 uint16_t urikiti_coap_target_port(uint64_t scheme_number, bool final);
 
-/* URIKIT_COAP_ERR_DESTINATION, unless there is no destination or it can stand in a CRI of the profile. */
+/* URIKIT_E_COAP_DESTINATION, unless there is no destination or it can stand in a CRI of the profile. */
 urikit_code urikiti_coap_check_destination(const urikit_coap_destination *destination, bool final);
 
 /* Appends a uint: no leading zero bytes, 0 is empty. */
@@ -25,7 +25,7 @@ void urikiti_coap_put_uint(uint32_t value, urikit_out *out);
 
 /*
  * Appends an address as Uri-Host has it; nothing where it is the destination's, or there is no destination.
- * Errors URIKIT_COAP_ERR_ZONE; a lack of room shows in out
+ * Errors URIKIT_E_COAP_ZONE; a lack of room shows in out
  */
 urikit_code urikiti_coap_put_address(urikit_str ip, urikit_str zone, const urikit_coap_destination *destination,
                                      urikit_out *out);

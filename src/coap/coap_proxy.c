@@ -48,10 +48,10 @@ static urikit_code find_options(urikit_coap_options from, size_t found[PROXY_OPT
             continue;
         }
         if (found[row] != SIZE_MAX) {
-            return proxy_error(URIKIT_COAP_ERR_REPEAT, i, 0, at);
+            return proxy_error(URIKIT_E_COAP_REPEAT, i, 0, at);
         }
         if (len < proxy_options[row].min || len > proxy_options[row].max) {
-            return proxy_error(URIKIT_COAP_ERR_PROXY_LENGTH, i, len > 0 ? proxy_options[row].max : 0, at);
+            return proxy_error(URIKIT_E_COAP_PROXY_LENGTH, i, len > 0 ? proxy_options[row].max : 0, at);
         }
         found[row] = i;
     }
@@ -68,7 +68,7 @@ static urikit_code check_beside(urikit_coap_options from, uint8_t kind, urikit_c
         switch (from.ptr[i].number) {
         case URIKIT_COAP_PROXY_SCHEME:
             if (kind == URIKIT_COAP_TARGET_SCHEME_NUMBER) {
-                return proxy_error(URIKIT_COAP_ERR_SCHEMES, i, 0, at);
+                return proxy_error(URIKIT_E_COAP_SCHEMES, i, 0, at);
             }
             /* fall through */
         case URIKIT_COAP_PROXY_SCHEME_NUMBER:
@@ -77,12 +77,12 @@ static urikit_code check_beside(urikit_coap_options from, uint8_t kind, urikit_c
         case URIKIT_COAP_URI_PATH:
         case URIKIT_COAP_URI_QUERY:
             if (alone) {
-                return proxy_error(URIKIT_COAP_ERR_BESIDE, i, 0, at);
+                return proxy_error(URIKIT_E_COAP_BESIDE, i, 0, at);
             }
             break;
         case URIKIT_COAP_PROXY_URI:
             if (kind == URIKIT_COAP_TARGET_CRI) {
-                return proxy_error(URIKIT_COAP_ERR_BESIDE, i, 0, at);
+                return proxy_error(URIKIT_E_COAP_BESIDE, i, 0, at);
             }
             break;
         default:
@@ -120,7 +120,7 @@ urikit_code urikit_coap_target_read(urikit_coap_options from, const urikit_cri_o
 
         code = urikit_cri_decode(from.ptr[found[row]].value, options, &target->cri, &byte);
         if (!code && !urikit_cri_is_full(&target->cri)) {
-            code = URIKIT_CRI_ERR_REFERENCE;
+            code = URIKIT_E_CRI_REFERENCE;
         }
         if (code) {
             return proxy_error(code, found[row], byte, at);
@@ -135,19 +135,19 @@ urikit_code urikit_coap_proxy_cri_write(const urikit_cri *cri, const urikit_cri_
     urikit_code code;
 
     if (!urikit_cri_is_full(cri)) {
-        return URIKIT_CRI_ERR_REFERENCE;
+        return URIKIT_E_CRI_REFERENCE;
     }
     if (cri->fragment.ptr) {
-        return URIKIT_COAP_ERR_FRAGMENT;
+        return URIKIT_E_COAP_FRAGMENT;
     }
     code = urikit_cri_encode(cri, options, out);
-    return out->len - start > URIKIT_COAP_PROXY_CRI_MAX ? URIKIT_COAP_ERR_PROXY_LENGTH : code;
+    return out->len - start > URIKIT_COAP_PROXY_CRI_MAX ? URIKIT_E_COAP_PROXY_LENGTH : code;
 }
 
 urikit_code urikit_coap_scheme_number_write(uint64_t scheme_number, urikit_out *out)
 {
     if (scheme_number >> (8 * NUMBER_MAX)) {
-        return URIKIT_COAP_ERR_PROXY_LENGTH;
+        return URIKIT_E_COAP_PROXY_LENGTH;
     }
     return urikit_coap_uint_write((uint32_t)scheme_number, out);
 }

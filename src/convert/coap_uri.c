@@ -82,7 +82,7 @@ urikit_code urikit_coap_to_uri(uint64_t scheme_number, urikit_coap_options from,
     coap_source source = urikiti_coap_source(from, options);
     urikit_str scheme = urikiti_coap_scheme_name(scheme_number, cri_is_final(options));
     urikit_coap_place place = nowhere;
-    urikit_code code = URIKIT_COAP_ERR_SCHEME;
+    urikit_code code = URIKIT_E_COAP_SCHEME;
     size_t segments;
 
     source.any_bytes = true;

@@ -59,13 +59,13 @@ static bool zone_has_text(const urikit_cri *cri, unsigned zone_form)
 static urikit_code check_cri_host(const urikit_cri *cri, unsigned zone_form, size_t *at)
 {
     if (cri->ip.ptr && cri->ip.len != 4 && cri->ip.len != 16) { /* only in a CRI put together by hand */
-        return urikiti_error_at(URIKIT_CRI_ERR_ADDRESS, offset_in(cri, NULL), at);
+        return urikiti_error_at(URIKIT_E_CRI_ADDRESS, offset_in(cri, NULL), at);
     }
     if (cri->zone.ptr && !zone_has_text(cri, zone_form)) {
-        return urikiti_error_at(URIKIT_CRI_ERR_ZONE_TEXT, offset_in(cri, cri->zone.ptr), at);
+        return urikiti_error_at(URIKIT_E_CRI_ZONE_TEXT, offset_in(cri, cri->zone.ptr), at);
     }
     if (reads_as_ipv4(cri)) {
-        return urikiti_error_at(URIKIT_CRI_ERR_NAME_IPV4, offset_in(cri, cri->labels.ptr), at);
+        return urikiti_error_at(URIKIT_E_CRI_NAME_IPV4, offset_in(cri, cri->labels.ptr), at);
     }
     return URIKIT_OK;
 }
@@ -80,15 +80,15 @@ static urikit_code check_discard(const urikit_cri *cri, bool final, size_t *at)
             return URIKIT_OK; /* revision 27 calls [] the reference "", although it clears the query */
         }
         if (cri->path.ptr) {
-            return urikiti_error_at(URIKIT_CRI_ERR_APPEND, offset_in(cri, cri->path.ptr), at);
+            return urikiti_error_at(URIKIT_E_CRI_APPEND, offset_in(cri, cri->path.ptr), at);
         }
-        return no_query ? urikiti_error_at(URIKIT_CRI_ERR_CLEAR, offset_in(cri, cri->query.ptr), at) : URIKIT_OK;
+        return no_query ? urikiti_error_at(URIKIT_E_CRI_CLEAR, offset_in(cri, cri->query.ptr), at) : URIKIT_OK;
     }
     if (cri->path.count == 0) {
-        return urikiti_error_at(URIKIT_CRI_ERR_NO_PATH, offset_in(cri, cri->path.ptr), at);
+        return urikiti_error_at(URIKIT_E_CRI_NO_PATH, offset_in(cri, cri->path.ptr), at);
     }
     if (cri->discard == URIKIT_CRI_DISCARD_ALL && cri->path.count > 1 && urikiti_cri_begins_empty(&cri->path)) {
-        return urikiti_error_at(URIKIT_CRI_ERR_DOUBLE_SLASH, offset_in(cri, cri->path.ptr), at);
+        return urikiti_error_at(URIKIT_E_CRI_DOUBLE_SLASH, offset_in(cri, cri->path.ptr), at);
     }
     return URIKIT_OK;
 }
@@ -97,7 +97,7 @@ static urikit_code check_convertible(const urikit_cri *cri, const urikit_cri_opt
                                      size_t *at)
 {
     if (urikit_cri_is_full(cri) && !scheme.ptr) {
-        return urikiti_error_at(URIKIT_CRI_ERR_SCHEME_NUMBER, scheme_offset(cri), at);
+        return urikiti_error_at(URIKIT_E_CRI_SCHEME_NUMBER, scheme_offset(cri), at);
     }
     if (cri->authority == URIKIT_CRI_AUTHORITY) {
         return check_cri_host(cri, options ? options->zone : 0U, at);
@@ -106,7 +106,7 @@ static urikit_code check_convertible(const urikit_cri *cri, const urikit_cri_opt
         return urikit_cri_validate(cri, at);
     }
     if (cri->authority == URIKIT_CRI_ROOTLESS) {
-        return urikiti_error_at(URIKIT_CRI_ERR_ROOTLESS_REFERENCE, scheme_offset(cri) + 1, at);
+        return urikiti_error_at(URIKIT_E_CRI_ROOTLESS_REFERENCE, scheme_offset(cri) + 1, at);
     }
     return check_discard(cri, cri_is_final(options), at);
 }

@@ -6,7 +6,7 @@
  */
 #include "../base/out.h"
 #include "../cbor/cbor.h"
-#include "../text/ascii.h"
+#include "../base/ascii.h"
 #include "cri_uri.h"
 
 enum {
@@ -56,7 +56,7 @@ static urikit_code skip_blanks(edn_reader *r)
 
             if (!close && last == '/') {
                 r->p = r->end;
-                return URIKIT_CRI_ERR_EDN;
+                return URIKIT_E_CRI_EDN;
             }
             r->p = close ? close + 1 : r->end;
         } else {
@@ -146,7 +146,7 @@ static urikit_code read_escape(edn_reader *r, urikit_out *out)
         }
     }
     r->p = start;
-    return URIKIT_CRI_ERR_EDN_ESCAPE;
+    return URIKIT_E_CRI_EDN_ESCAPE;
 }
 
 /*
@@ -176,7 +176,7 @@ static urikit_code read_quoted(edn_reader *r, urikit_out *out, size_t decoded, c
     }
     if (r->p == r->end) {
         r->p = start;
-        return URIKIT_CRI_ERR_EDN;
+        return URIKIT_E_CRI_EDN;
     }
     r->p++;
     return URIKIT_OK;
@@ -193,11 +193,11 @@ static urikit_code read_hex_bytes(edn_reader *r, urikit_out *out)
         } else if (read_hex(r, 2, 2, &byte)) {
             urikiti_out_byte(out, (char)(unsigned char)byte);
         } else {
-            return URIKIT_CRI_ERR_EDN_BYTES;
+            return URIKIT_E_CRI_EDN_BYTES;
         }
     }
     if (r->p == r->end) {
-        return URIKIT_CRI_ERR_EDN_BYTES;
+        return URIKIT_E_CRI_EDN_BYTES;
     }
     r->p++;
     return URIKIT_OK;
@@ -233,13 +233,13 @@ static urikit_code read_base64_bytes(edn_reader *r, urikit_out *out)
         }
     }
     if (have == 6 || (bits & ((1U << have) - 1)) != 0) {
-        return URIKIT_CRI_ERR_EDN_BYTES; /* one digit alone, or bits that say nothing */
+        return URIKIT_E_CRI_EDN_BYTES; /* one digit alone, or bits that say nothing */
     }
     if (edn_on(r, '=')) {
         r->p += have == 4 && edn_starts(r, "==") ? 2 : have == 2 ? 1 : 0;
     }
     if (!edn_on(r, '\'')) {
-        return URIKIT_CRI_ERR_EDN_BYTES;
+        return URIKIT_E_CRI_EDN_BYTES;
     }
     r->p++;
     return URIKIT_OK;
@@ -279,12 +279,12 @@ static urikit_code read_number(edn_reader *r, uint64_t *value)
         unsigned digit = ascii_hex_value(*r->p);
 
         if (*value > (UINT64_MAX - digit) / base) {
-            return URIKIT_CRI_ERR_EDN_NUMBER;
+            return URIKIT_E_CRI_EDN_NUMBER;
         }
         *value = *value * base + digit;
         r->p++;
     }
-    return r->p > start ? URIKIT_OK : URIKIT_CRI_ERR_EDN;
+    return r->p > start ? URIKIT_OK : URIKIT_E_CRI_EDN;
 }
 
 /* A number; -18446744073709551616 is the least, and -0 is 0. */
@@ -298,7 +298,7 @@ static urikit_code read_integer(edn_reader *r)
 
     r->p += negative;
     code = read_number(r, &value);
-    if (code == URIKIT_CRI_ERR_EDN_NUMBER && (size_t)(r->end - start) >= sizeof least - 1 &&
+    if (code == URIKIT_E_CRI_EDN_NUMBER && (size_t)(r->end - start) >= sizeof least - 1 &&
         memcmp(start, least, sizeof least - 1) == 0 &&
         !(start + sizeof least - 1 < r->end && ascii_is_digit(start[sizeof least - 1]))) {
         r->p = start + sizeof least - 1;
@@ -349,7 +349,7 @@ static urikit_code read_scalar(edn_reader *r)
         insert_head(r->out, start, kind, r->out->len - start);
         return URIKIT_OK;
     }
-    return read_word(r) ? URIKIT_OK : URIKIT_CRI_ERR_EDN;
+    return read_word(r) ? URIKIT_OK : URIKIT_E_CRI_EDN;
 }
 
 /* Behind an item: closes the arrays that end here; else steps behind the comma. */
@@ -368,7 +368,7 @@ static urikit_code read_between(edn_reader *r)
         return code;
     }
     if (!edn_on(r, ',')) {
-        return URIKIT_CRI_ERR_EDN;
+        return URIKIT_E_CRI_EDN;
     }
     r->p++;
     return skip_blanks(r);
@@ -390,7 +390,7 @@ static urikit_code read_items(edn_reader *r)
         if (!edn_on(r, '[')) {
             code = read_scalar(r);
         } else if (r->depth == READ_DEPTH) {
-            return URIKIT_CRI_ERR_EDN_DEPTH;
+            return URIKIT_E_CRI_EDN_DEPTH;
         } else {
             r->p++;
             r->open[r->depth].start = r->out->len;
@@ -425,7 +425,7 @@ static urikit_code literal_into_scratch(edn_reader *r, urikit_out *scratch, lite
     urikit_code code = read_string(r, to, &kind);
 
     if (code || kind == CBOR_ARRAY) {
-        return code ? code : URIKIT_CRI_ERR_EDN_LITERAL;
+        return code ? code : URIKIT_E_CRI_EDN_LITERAL;
     }
     if (!to->ptr || to->len > to->cap) {
         return to->len == before ? URIKIT_OK : URIKIT_E_SPACE;
@@ -447,7 +447,7 @@ static urikit_code read_literal_text(edn_reader *r, urikit_out *scratch, literal
         close = memchr(start + 1, *start, (size_t)(r->end - start) - 1);
         if (!close) {
             r->p = r->end;
-            return URIKIT_CRI_ERR_EDN_LITERAL;
+            return URIKIT_E_CRI_EDN_LITERAL;
         }
         if (!memchr(start + 1, '\\', (size_t)(close - start) - 1)) {
             literal->text = urikit_str_of(start + 1, (size_t)(close - start) - 1);
@@ -486,13 +486,13 @@ static urikit_code read_literal(edn_reader *r, const urikit_cri_options *options
         r->p += 2;
         code = skip_blanks(r);
     } else if (!edn_on(r, '\'')) {
-        return URIKIT_CRI_ERR_EDN_LITERAL;
+        return URIKIT_E_CRI_EDN_LITERAL;
     }
     code = code ? code : read_literal_text(r, scratch, &literal);
     if (!code && sequence) {
         code = skip_blanks(r);
         if (!code && !edn_starts(r, ">>")) {
-            return URIKIT_CRI_ERR_EDN_LITERAL;
+            return URIKIT_E_CRI_EDN_LITERAL;
         }
         r->p += code ? 0 : 2;
     }
@@ -532,7 +532,7 @@ static urikit_code read_notation(edn_reader *r, const urikit_cri_options *option
     size_t at = 0;
     urikit_cri cri;
     urikit_str bytes;
-    urikit_code code = edn_on(r, '[') ? read_items(r) : URIKIT_CRI_ERR_EDN;
+    urikit_code code = edn_on(r, '[') ? read_items(r) : URIKIT_E_CRI_EDN;
 
     if (code || !r->out->ptr || r->out->len > r->out->cap) {
         return code;
@@ -574,12 +574,12 @@ static urikit_code read_edn(edn_reader *r, const urikit_cri_options *options, ur
     code = code ? code : skip_blanks(r);
     if (!code && tagged) {
         if (!edn_on(r, ')')) {
-            return URIKIT_CRI_ERR_EDN;
+            return URIKIT_E_CRI_EDN;
         }
         r->p++;
         code = skip_blanks(r);
     }
-    return code ? code : r->p < r->end ? URIKIT_CRI_ERR_EDN : urikiti_out_code(r->out);
+    return code ? code : r->p < r->end ? URIKIT_E_CRI_EDN : urikiti_out_code(r->out);
 }
 
 urikit_code urikit_cri_from_edn(urikit_str text, const urikit_cri_options *options, urikit_out *scratch,

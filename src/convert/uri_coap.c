@@ -9,7 +9,7 @@
 #include "../cri/cri_parts.h"
 #include "../text/scan.h"
 #include "../text/triplet.h"
-#include "../uri/path_walk.h"
+#include "../uri/segment_iterator.h"
 
 typedef urikit_code request_parse(urikit_str text, unsigned options, urikit_uri *uri, size_t *at);
 
@@ -81,7 +81,7 @@ static urikit_code read_coap_scheme(urikit_str text, bool final, uint64_t *numbe
     if (urikit_uri_parse(text, URIKIT_PARSE_SCHEME, &uri, at) == URIKIT_E_SCHEME) {
         return URIKIT_E_SCHEME;
     }
-    return urikiti_error_at(URIKIT_COAP_ERR_SCHEME, most, at);
+    return urikiti_error_at(URIKIT_E_COAP_SCHEME, most, at);
 }
 
 /* Which zones the parser has to let through: without a chosen form both, so that the error can say what is wrong. */
@@ -91,9 +91,9 @@ static unsigned parse_options(unsigned zone_form)
     case URIKIT_CRI_ZONE_RFC6874:
         return URIKIT_PARSE_SCHEME | URIKIT_PARSE_ZONE;
     case URIKIT_CRI_ZONE_RFC6874BIS:
-        return URIKIT_PARSE_SCHEME | URIKIT_PARSE_ZONE_BARE;
+        return URIKIT_PARSE_SCHEME | URIKIT_PARSE_ZONE_RFC6874BIS;
     default:
-        return URIKIT_PARSE_SCHEME | URIKIT_PARSE_ZONE | URIKIT_PARSE_ZONE_BARE;
+        return URIKIT_PARSE_SCHEME | URIKIT_PARSE_ZONE | URIKIT_PARSE_ZONE_RFC6874BIS;
     }
 }
 
@@ -122,7 +122,7 @@ static urikit_code take_literal(coap_text *from, urikit_str host)
     urikit_code code;
 
     if (mark && form == URIKIT_CRI_ZONE_NONE) {
-        return text_error(from, URIKIT_CRI_ERR_ZONE_TEXT, mark);
+        return text_error(from, URIKIT_E_CRI_ZONE_TEXT, mark);
     }
     if (mark) {
         size_t skip = form == URIKIT_CRI_ZONE_RFC6874 ? 3 : 1;
@@ -181,7 +181,7 @@ static urikit_code take_name(coap_text *from, urikit_str host)
                                         from->out);
     }
     if (urikiti_coap_reads_as_address(urikit_out_str(&start))) {
-        return text_error(from, URIKIT_COAP_ERR_HOST_ADDRESS, host.ptr); /* "%5B::1%5D" */
+        return text_error(from, URIKIT_E_COAP_HOST_ADDRESS, host.ptr); /* "%5B::1%5D" */
     }
     for (rest = host; rest.len > 0;) {
         urikiti_out_byte(from->out, ascii_lower(take_octet(&rest)));
@@ -207,17 +207,17 @@ static urikit_code take_host(coap_text *from, urikit_coap_request *request)
     switch (urikit_uri_host_kind(&from->uri)) {
     case URIKIT_HOST_ABSENT:
         host = urikit_uri_path(&from->uri);
-        return text_error(from, URIKIT_COAP_ERR_AUTHORITY, host.ptr + (host.len > 0 && *host.ptr == '/'));
+        return text_error(from, URIKIT_E_COAP_AUTHORITY, host.ptr + (host.len > 0 && *host.ptr == '/'));
     case URIKIT_HOST_IPVFUTURE:
-        return text_error(from, URIKIT_COAP_ERR_HOST, host.ptr + 1);
+        return text_error(from, URIKIT_E_COAP_HOST, host.ptr + 1);
     case URIKIT_HOST_IPV6:
         code = take_literal(from, host);
         break;
     default:
-        code = host.len > 0 ? take_name(from, host) : text_error(from, URIKIT_COAP_ERR_HOST_EMPTY, host.ptr);
+        code = host.len > 0 ? take_name(from, host) : text_error(from, URIKIT_E_COAP_HOST_EMPTY, host.ptr);
     }
     if (!code && from->out->len - start > URIKIT_COAP_TEXT_MAX) {
-        return text_error(from, URIKIT_COAP_ERR_HOST_LONG, place_behind(host, URIKIT_COAP_TEXT_MAX));
+        return text_error(from, URIKIT_E_COAP_HOST_LONG, place_behind(host, URIKIT_COAP_TEXT_MAX));
     }
     request->host = urikit_str_of(NULL, 0);
     if (!code && from->out->len > start && !urikiti_out_code(from->out)) {
@@ -236,7 +236,7 @@ static urikit_code take_coap_port(coap_text *from, urikit_coap_request *request,
     for (i = 0; i < digits.len; i++) {
         number = number * 10 + (uint32_t)(digits.ptr[i] - '0');
         if (number > UINT16_MAX) {
-            return text_error(from, URIKIT_CRI_ERR_PORT, digits.ptr + i);
+            return text_error(from, URIKIT_E_CRI_PORT, digits.ptr + i);
         }
     }
     number = digits.len > 0 ? number : port;
@@ -263,23 +263,23 @@ static size_t value_len(size_t count)
     return head.len + count;
 }
 
-/* §6.4 step 8. The segments come last to first (path_walk.h): all are measured, then each goes before the last. */
+/* §6.4 step 8. The segments come last to first (segment_iterator.h): all are measured, then each goes before the last. */
 static urikit_code take_segments(coap_text *from, urikit_cri_list *path)
 {
     urikit_code code = URIKIT_OK;
-    path_walk walk;
-    path_walk left;
+    segment_iterator walk;
+    segment_iterator left;
     urikit_str segment;
     size_t end;
     char *to;
 
-    urikiti_walk_start(&walk, URIKIT_STR(""), urikit_uri_path(&from->uri), WALK_PATH | WALK_ENCODED_DOTS);
+    urikiti_segments_start(&walk, URIKIT_STR(""), urikit_uri_path(&from->uri), SEGMENTS_PATH | SEGMENTS_ENCODED_DOTS);
     *path = urikit_cri_list_empty();
-    for (left = walk; urikiti_walk_next(&left, &segment); path->count++) {
+    for (left = walk; urikiti_segments_next(&left, &segment); path->count++) {
         size_t count = octet_count(segment);
 
         if (count > URIKIT_COAP_TEXT_MAX) { /* the one that comes first in the text counts */
-            code = text_error(from, URIKIT_COAP_ERR_PATH_LONG, place_behind(segment, URIKIT_COAP_TEXT_MAX));
+            code = text_error(from, URIKIT_E_COAP_PATH_LONG, place_behind(segment, URIKIT_COAP_TEXT_MAX));
         }
         path->len += value_len(count);
     }
@@ -290,7 +290,7 @@ static urikit_code take_segments(coap_text *from, urikit_cri_list *path)
     end = path->len;
     to = urikiti_out_room(from->out, end);
     path->ptr = to;
-    for (left = walk; to && urikiti_walk_next(&left, &segment);) {
+    for (left = walk; to && urikiti_segments_next(&left, &segment);) {
         size_t count = octet_count(segment);
         urikit_out place = { NULL, value_len(count), 0 };
 
@@ -315,7 +315,7 @@ static urikit_code take_parameters(coap_text *from, urikit_cri_list *query)
         size_t count = octet_count(value);
 
         if (count > URIKIT_COAP_TEXT_MAX) {
-            return text_error(from, URIKIT_COAP_ERR_QUERY_LONG, place_behind(value, URIKIT_COAP_TEXT_MAX));
+            return text_error(from, URIKIT_E_COAP_QUERY_LONG, place_behind(value, URIKIT_COAP_TEXT_MAX));
         }
         put_value(value, count, from->out);
         query->count++;
@@ -336,14 +336,14 @@ static urikit_code take_request(coap_text *from, urikit_coap_request *request, u
     urikit_code code = URIKIT_OK;
 
     if (urikit_uri_userinfo(&from->uri).ptr) { /* to blame is the '@' that makes it one */
-        return text_error(from, URIKIT_COAP_ERR_USERINFO, urikit_uri_host(&from->uri).ptr - 1);
+        return text_error(from, URIKIT_E_COAP_USERINFO, urikit_uri_host(&from->uri).ptr - 1);
     }
     code = take_host(from, request);
     code = code ? code : take_coap_port(from, request, port);
     code = code ? code : take_segments(from, &request->path);
     code = code ? code : take_parameters(from, &request->query);
     if (!code && urikit_uri_fragment(&from->uri).ptr) {
-        return text_error(from, URIKIT_COAP_ERR_FRAGMENT, urikit_uri_fragment(&from->uri).ptr - 1);
+        return text_error(from, URIKIT_E_COAP_FRAGMENT, urikit_uri_fragment(&from->uri).ptr - 1);
     }
     return code;
 }
@@ -358,7 +358,7 @@ static urikit_code convert_request(coap_text *from, urikit_str text, request_par
 
     code = code ? code : parse(text, parse_options(options ? options->zone : 0U), &from->uri, at);
     if (!code && urikiti_coap_check_destination(from->destination, final)) {
-        code = urikiti_error_at(URIKIT_COAP_ERR_DESTINATION, 0, at);
+        code = urikiti_error_at(URIKIT_E_COAP_DESTINATION, 0, at);
     }
     if (code) {
         return code;

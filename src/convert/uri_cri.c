@@ -11,7 +11,7 @@
 #include "../cri/pet.h"
 #include "../text/scan.h"
 #include "../text/triplet.h"
-#include "../uri/path_walk.h"
+#include "../uri/segment_iterator.h"
 #include "cri_uri.h"
 
 /* The first finding of the caller's Unicode check. */
@@ -24,7 +24,7 @@ typedef struct uri_source {
     const urikit_cri_options *options; /* nullable */
     const char *start;                 /* of the whole reference */
     text_finding *finding;
-    path_walk walk; /* the path without its dot segments, where it has some */
+    segment_iterator walk; /* the path without its dot segments, where it has some */
     bool dots;
     bool plain; /* there is no triplet in the whole reference, */
     bool bare;  /* and no check to show its text to */
@@ -195,15 +195,15 @@ static void put_element(const uri_source *from, urikit_str text, cri_component c
     }
 }
 
-/* Among dot segments they come last to first (path_walk.h): each is measured, then written before the one before. */
+/* Among dot segments they come last to first (segment_iterator.h): each is measured, then written before the one before. */
 static void put_segments(const uri_source *from, urikit_out *out)
 {
-    path_walk left = from->walk;
+    segment_iterator left = from->walk;
     urikit_str segment;
     size_t len = 0;
     char *to;
 
-    while (urikiti_walk_next(&left, &segment)) {
+    while (urikiti_segments_next(&left, &segment)) {
         urikit_out measure = { NULL, 0, 0 };
 
         put_text_or_pet(from, segment, CRI_SEGMENT, &measure);
@@ -214,7 +214,7 @@ static void put_segments(const uri_source *from, urikit_out *out)
         return;
     }
     left = from->walk;
-    while (urikiti_walk_next(&left, &segment)) {
+    while (urikiti_segments_next(&left, &segment)) {
         urikit_out measure = { NULL, 0, 0 };
         urikit_out place;
 
@@ -371,12 +371,12 @@ static urikit_code take_port(const urikit_uri *uri, urikit_cri *cri, const char 
         return URIKIT_OK;
     }
     if (digits.ptr[0] == '0' && digits.len > 1) {
-        return wrong_at(URIKIT_CRI_ERR_PORT_ZEROS, digits.ptr, at);
+        return wrong_at(URIKIT_E_CRI_PORT_ZEROS, digits.ptr, at);
     }
     for (i = 0; i < digits.len; i++) {
         port = port * 10 + (uint32_t)(digits.ptr[i] - '0');
         if (port > 65535) {
-            return wrong_at(URIKIT_CRI_ERR_PORT, digits.ptr + i, at);
+            return wrong_at(URIKIT_E_CRI_PORT, digits.ptr + i, at);
         }
     }
     if (scheme.len == 0 || port == 0 || port != urikit_default_port(scheme)) {
@@ -430,7 +430,7 @@ static urikit_code take_ipv6(urikit_str literal, unsigned zone_form, uint8_t ip[
         cri->zone = urikit_str_of(mark + skip, (size_t)(address.ptr + address.len - mark) - skip);
         address.len = (size_t)(mark - address.ptr);
         if (zone_form == URIKIT_CRI_ZONE_NONE) {
-            return wrong_at(URIKIT_CRI_ERR_ZONE_TEXT, mark, at);
+            return wrong_at(URIKIT_E_CRI_ZONE_TEXT, mark, at);
         }
     }
     cri->ip = urikit_str_of((const char *)ip, 16);
@@ -455,10 +455,10 @@ static urikit_code take_authority(const urikit_uri *uri, const uri_source *from,
     cri->authority = URIKIT_CRI_AUTHORITY;
     cri->userinfo = single_list(userinfo);
     if (colon && !cri_is_final(from->options)) {
-        return wrong_at(URIKIT_CRI_ERR_USERINFO_COLON, colon, at);
+        return wrong_at(URIKIT_E_CRI_USERINFO_COLON, colon, at);
     }
     if (kind == URIKIT_HOST_IPVFUTURE) {
-        return wrong_at(URIKIT_CRI_ERR_IPVFUTURE, host.ptr, at);
+        return wrong_at(URIKIT_E_CRI_IPVFUTURE, host.ptr, at);
     }
     if (kind == URIKIT_HOST_IPV6) {
         code = take_ipv6(host, from->options ? from->options->zone : 0U, ip, cri, at);
@@ -487,9 +487,9 @@ static path_shape take_shape(uri_source *from, urikit_str *path, bool local)
 
     from->dots = dot && urikiti_path_has_dots(*path, true);
     if (from->dots) {
-        urikiti_walk_start(&from->walk, URIKIT_STR(""), *path,
-                           WALK_ENCODED_DOTS | (local ? WALK_REFERENCE : WALK_PATH));
-        return urikiti_walk_shape(&from->walk);
+        urikiti_segments_start(&from->walk, URIKIT_STR(""), *path,
+                           SEGMENTS_ENCODED_DOTS | (local ? SEGMENTS_REFERENCE : SEGMENTS_PATH));
+        return urikiti_segments_shape(&from->walk);
     }
     if (path->len == 0) {
         return shape;
@@ -517,7 +517,7 @@ static urikit_code take_path(const urikit_uri *uri, uri_source *from, urikit_cri
     }
     if (local && !shape.rooted) {
         cri->discard = (uint8_t)(uri->path_at == uri->path_end ? 0 : shape.up < 127 ? shape.up + 1 : 127);
-        return shape.up < 127 ? URIKIT_OK : wrong_at(URIKIT_CRI_ERR_UP, path.ptr, at);
+        return shape.up < 127 ? URIKIT_OK : wrong_at(URIKIT_E_CRI_UP, path.ptr, at);
     }
     cri->discard = URIKIT_CRI_DISCARD_ALL;
     if (cri->authority == URIKIT_CRI_AUTHORITY) {
@@ -527,7 +527,7 @@ static urikit_code take_path(const urikit_uri *uri, uri_source *from, urikit_cri
         cri->authority = URIKIT_CRI_ROOTLESS;
     }
     if (shape.rooted && shape.count > 1 && shape.first.len == 0) {
-        return wrong_at(URIKIT_CRI_ERR_DOUBLE_SLASH, shape.first.ptr, at);
+        return wrong_at(URIKIT_E_CRI_DOUBLE_SLASH, shape.first.ptr, at);
     }
     return URIKIT_OK;
 }
@@ -553,7 +553,7 @@ static unsigned zone_options(const urikit_cri_options *options)
     unsigned form = options ? options->zone : URIKIT_CRI_ZONE_NONE;
 
     return (form != URIKIT_CRI_ZONE_RFC6874BIS ? URIKIT_PARSE_ZONE : 0U) |
-           (form != URIKIT_CRI_ZONE_RFC6874 ? URIKIT_PARSE_ZONE_BARE : 0U);
+           (form != URIKIT_CRI_ZONE_RFC6874 ? URIKIT_PARSE_ZONE_RFC6874BIS : 0U);
 }
 
 /* The parsed reference as a CRI reference. In an IRI, what stands beyond ASCII is text like any other. */

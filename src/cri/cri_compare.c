@@ -20,13 +20,13 @@ urikit_code urikit_cri_validate(const urikit_cri *cri, size_t *at)
     }
     begins_empty = urikiti_cri_begins_empty(&cri->path);
     if (cri->authority == URIKIT_CRI_ROOTLESS && cri->path.count == 0) {
-        return wrong_path(cri, URIKIT_CRI_ERR_ROOTLESS_EMPTY, at);
+        return wrong_path(cri, URIKIT_E_CRI_ROOTLESS_EMPTY, at);
     }
     if (cri->authority == URIKIT_CRI_ROOTLESS && begins_empty) {
-        return wrong_path(cri, URIKIT_CRI_ERR_ROOTLESS_SLASH, at);
+        return wrong_path(cri, URIKIT_E_CRI_ROOTLESS_SLASH, at);
     }
     if (begins_empty && cri->path.count > 1) {
-        return wrong_path(cri, URIKIT_CRI_ERR_DOUBLE_SLASH, at);
+        return wrong_path(cri, URIKIT_E_CRI_DOUBLE_SLASH, at);
     }
     return URIKIT_OK;
 }
@@ -46,7 +46,7 @@ urikit_code urikit_cri_equal(const urikit_cri *a, const urikit_cri *b, const uri
     urikit_cri_profile profile = cri_is_final(options) ? URIKIT_CRI_FINAL : URIKIT_CRI_R18;
 
     if (!urikit_cri_is_full(a) || !urikit_cri_is_full(b)) {
-        return URIKIT_CRI_ERR_REFERENCE;
+        return URIKIT_E_CRI_REFERENCE;
     }
     *equal = same_cri_scheme(a, b, profile, (how & URIKIT_CRI_EQUAL_STRICT) != 0) &&
              urikiti_cri_same_authority(a, b, false) && urikiti_cri_list_equal(&a->path, &b->path) &&

@@ -25,8 +25,8 @@ enum { CRI_FAULT = 255 };
 
 /* The draft's error codes for an element of the wrong type, by component. */
 static const uint8_t type_errors[] = {
-    URIKIT_CRI_ERR_USERINFO, URIKIT_CRI_ERR_AUTHORITY, URIKIT_CRI_ERR_PATH,
-    URIKIT_CRI_ERR_QUERY,    URIKIT_CRI_ERR_FRAGMENT,
+    URIKIT_E_CRI_USERINFO, URIKIT_E_CRI_AUTHORITY, URIKIT_E_CRI_PATH,
+    URIKIT_E_CRI_QUERY,    URIKIT_E_CRI_FRAGMENT,
 };
 
 /* Reads the next head, of any kind or CRI_FAULT; the cursor is behind it, before a string's bytes, which end inside. */
@@ -41,9 +41,9 @@ static void take(cri_reader *r)
     if (!code && cbor_is_string(&r->head) && r->head.value > cbor_left(&r->in)) {
         code = URIKIT_E_CBOR_END;
     } else if (!code && r->head.kind == CBOR_TAG) {
-        code = URIKIT_CRI_ERR_STAND_IN;
+        code = URIKIT_E_CRI_STAND_IN;
     } else if (!code && !r->head.shortest && r->options->strict_cbor) {
-        code = URIKIT_CRI_ERR_LONG_HEAD;
+        code = URIKIT_E_CRI_LONG_HEAD;
     }
     if (code) {
         r->fault = code;
@@ -106,7 +106,7 @@ static urikit_code check_string(cri_reader *r, cri_component component)
     }
     if (fault) {
         r->at = fault;
-        return *fault == '.' ? URIKIT_CRI_ERR_LABEL_DOT : URIKIT_CRI_ERR_LABEL_CASE;
+        return *fault == '.' ? URIKIT_E_CRI_LABEL_DOT : URIKIT_E_CRI_LABEL_CASE;
     }
     return r->options->check ? check_nfc(r, component) : URIKIT_OK;
 }
@@ -132,7 +132,7 @@ static urikit_code check_pet_bytes(cri_reader *r)
     for (; p < r->in.p; p++) {
         if (is_plain(*p) || urikit_utf8_decode(p, (size_t)(r->in.p - p), &scalar) > 1) {
             r->at = p;
-            return URIKIT_CRI_ERR_PET_MINIMAL;
+            return URIKIT_E_CRI_PET_MINIMAL;
         }
     }
     return URIKIT_OK;
@@ -156,7 +156,7 @@ static urikit_code check_pet(cri_reader *r, cri_component component)
 
         take(r);
         if (!cbor_is_string(&r->head) || r->head.kind == before || r->head.value == 0) {
-            return URIKIT_CRI_ERR_PET;
+            return URIKIT_E_CRI_PET;
         }
         before = r->head.kind;
         if (before == CBOR_TEXT) {
@@ -171,7 +171,7 @@ static urikit_code check_pet(cri_reader *r, cri_component component)
     }
     if (no_bytes) {
         r->at = no_bytes;
-        return URIKIT_CRI_ERR_PET;
+        return URIKIT_E_CRI_PET;
     }
     return URIKIT_OK;
 }
@@ -279,7 +279,7 @@ static urikit_code read_list(cri_reader *r, cri_component component, urikit_cri_
         take(r);
         if (component == CRI_SEGMENT && is_dots(r)) {
             r->at = r->in.p;
-            return URIKIT_CRI_ERR_DOT_SEGMENT;
+            return URIKIT_E_CRI_DOT_SEGMENT;
         }
         code = skip_plain(r, component) ? URIKIT_OK : check_element(r, component);
         if (code) {
@@ -308,7 +308,7 @@ static urikit_code take_section(cri_reader *r, bool null_says)
     bool last = r->left == 1;
 
     take_next(r);
-    return last && r->head.kind == CBOR_NULL && !null_says ? URIKIT_CRI_ERR_NULL_END : URIKIT_OK;
+    return last && r->head.kind == CBOR_NULL && !null_says ? URIKIT_E_CRI_NULL_END : URIKIT_OK;
 }
 
 /* An address whose head was taken, and a zone if one follows; takes the head behind them. */
@@ -317,7 +317,7 @@ static urikit_code read_address(cri_reader *r, urikit_cri *cri)
     urikit_code code;
 
     if (r->head.value != 4 && r->head.value != 16) {
-        return URIKIT_CRI_ERR_ADDRESS;
+        return URIKIT_E_CRI_ADDRESS;
     }
     cri->ip = take_string(r);
     take_next(r);
@@ -325,7 +325,7 @@ static urikit_code read_address(cri_reader *r, urikit_cri *cri)
         return URIKIT_OK;
     }
     if (cri->ip.len == 4 && !cri_is_final(r->options)) {
-        return URIKIT_CRI_ERR_ZONE;
+        return URIKIT_E_CRI_ZONE;
     }
     cri->zone = urikit_str_of(r->in.p, r->head.value);
     code = check_string(r, CRI_ZONE);
@@ -375,13 +375,13 @@ static urikit_code read_authority(cri_reader *r, urikit_cri *cri)
     }
     if (!code && r->head.kind == CBOR_UINT) {
         if (r->head.value > 65535) {
-            return URIKIT_CRI_ERR_PORT;
+            return URIKIT_E_CRI_PORT;
         }
         cri->port = (int32_t)r->head.value;
         take_next(r);
     }
     /* here only the end may be: an element that is there is in the wrong place */
-    return code ? code : r->at == r->in.p ? URIKIT_OK : URIKIT_CRI_ERR_AUTHORITY;
+    return code ? code : r->at == r->in.p ? URIKIT_OK : URIKIT_E_CRI_AUTHORITY;
 }
 
 /* Draft §3 C1: [a-z][a-z0-9+.-]* */
@@ -397,10 +397,10 @@ static urikit_code read_scheme_name(cri_reader *r, urikit_cri *cri)
 
         if (!(c >= 'a' && c <= 'z') && (i == 0 || !(ascii_is_digit(c) || c == '+' || c == '-' || c == '.'))) {
             r->at = name.ptr + i;
-            return URIKIT_CRI_ERR_SCHEME_NAME;
+            return URIKIT_E_CRI_SCHEME_NAME;
         }
     }
-    return name.len > 0 ? URIKIT_OK : URIKIT_CRI_ERR_SCHEME_NAME;
+    return name.len > 0 ? URIKIT_OK : URIKIT_E_CRI_SCHEME_NAME;
 }
 
 /*
@@ -424,9 +424,9 @@ static urikit_code read_first(cri_reader *r, bool *by_discard, urikit_cri *cri)
     *by_discard = true;
     if (r->head.kind == CBOR_UINT) {
         cri->discard = (uint8_t)r->head.value;
-        return r->head.value > 127 ? URIKIT_CRI_ERR_DISCARD : URIKIT_OK;
+        return r->head.value > 127 ? URIKIT_E_CRI_DISCARD : URIKIT_OK;
     }
-    return r->head.kind == CBOR_TRUE ? URIKIT_OK : URIKIT_CRI_ERR_FIRST;
+    return r->head.kind == CBOR_TRUE ? URIKIT_OK : URIKIT_E_CRI_FIRST;
 }
 
 /* The second element of the forms that begin with a scheme or null, whose head was taken. */
@@ -445,9 +445,9 @@ static urikit_code read_second(cri_reader *r, urikit_cri *cri)
         return URIKIT_OK;
     }
     if (r->head.kind != CBOR_NULL) {
-        return URIKIT_CRI_ERR_AUTHORITY;
+        return URIKIT_E_CRI_AUTHORITY;
     }
-    return cri->scheme == URIKIT_CRI_NO_SCHEME ? URIKIT_CRI_ERR_NULL_START : URIKIT_OK;
+    return cri->scheme == URIKIT_CRI_NO_SCHEME ? URIKIT_E_CRI_NULL_START : URIKIT_OK;
 }
 
 /*
@@ -489,11 +489,11 @@ static urikit_code read_sections(cri_reader *r, urikit_cri *cri)
     urikit_code code = URIKIT_OK;
 
     if (r->head.kind != CBOR_ARRAY) {
-        return URIKIT_CRI_ERR_ARRAY;
+        return URIKIT_E_CRI_ARRAY;
     }
     r->left = r->head.value;
     if (r->left > 5) {
-        return URIKIT_CRI_ERR_COUNT;
+        return URIKIT_E_CRI_COUNT;
     }
     if (r->left > 0) {
         take_next(r);
@@ -503,7 +503,7 @@ static urikit_code read_sections(cri_reader *r, urikit_cri *cri)
         code = take_section(r, false);
         code = code ? code : read_second(r, cri);
     } else if (!code && r->left > 3) {
-        code = URIKIT_CRI_ERR_COUNT;
+        code = URIKIT_E_CRI_COUNT;
     }
     return code ? code : read_local(r, by_discard && cri_is_final(r->options), cri);
 }
@@ -514,10 +514,10 @@ static urikit_code read_local_part(cri_reader *r, urikit_cri_list *path, urikit_
     urikit_code code;
 
     if (r->head.kind != CBOR_ARRAY) {
-        return URIKIT_CRI_ERR_ARRAY;
+        return URIKIT_E_CRI_ARRAY;
     }
     if (r->head.value < 1 || r->head.value > 2) {
-        return URIKIT_CRI_ERR_COUNT;
+        return URIKIT_E_CRI_COUNT;
     }
     r->left = r->head.value;
     take_next(r);
@@ -528,7 +528,7 @@ static urikit_code read_local_part(cri_reader *r, urikit_cri_list *path, urikit_
     }
     take_next(r);
     if (r->head.kind == CBOR_NULL) {
-        return URIKIT_CRI_ERR_QUERY; /* no query is nothing, or [] */
+        return URIKIT_E_CRI_QUERY; /* no query is nothing, or [] */
     }
     code = read_list(r, CRI_PARAMETER, query);
     if (query->count == 0) {

@@ -5,7 +5,7 @@
 
 #include <urikit/cri.h>
 
-#include "../text/ascii.h"
+#include "../base/ascii.h"
 
 /* The places where text stands. */
 typedef enum cri_component {

@@ -5,7 +5,7 @@
 #include <urikit/text.h>
 
 #include "../base/out.h"
-#include "ascii.h"
+#include "../base/ascii.h"
 
 #include <string.h>
 

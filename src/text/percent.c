@@ -12,7 +12,7 @@ static const uint8_t bare_classes[] = {
 
 static bool is_bare(char c, urikit_component component)
 {
-    if (component == URIKIT_QUERY_VALUE && (c == '&' || c == '=' || c == '+')) {
+    if (component == URIKIT_COMPONENT_QUERY_VALUE && (c == '&' || c == '=' || c == '+')) {
         return false; /* they separate pairs and keys, and forms read '+' as a space */
     }
     return ascii_is(c, bare_classes[component]);

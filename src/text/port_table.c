@@ -2,7 +2,7 @@
 /* Default ports by scheme: RFC 9110 §4.2, RFC 6455 §3, RFC 7252 §6, RFC 8323 §8, RFC 1738 §3.2. */
 #include <urikit/text.h>
 
-#include "ascii.h"
+#include "../base/ascii.h"
 
 static const struct {
     char scheme[12];

@@ -3,7 +3,7 @@
 #ifndef URIKIT_SRC_SCAN_H
 #define URIKIT_SRC_SCAN_H
 
-#include "ascii.h"
+#include "../base/ascii.h"
 
 #include <stddef.h>
 

@@ -4,7 +4,7 @@
 #define URIKIT_SRC_TRIPLET_H
 
 #include "../base/out.h"
-#include "ascii.h"
+#include "../base/ascii.h"
 
 /* The octet that a whole triplet stands for; *p is '%'. */
 static inline char triplet_octet(const char *p)

@@ -3,7 +3,7 @@
 #include "normal_form.h"
 
 #include "../base/out.h"
-#include "../text/ascii.h"
+#include "../base/ascii.h"
 #include "normal_text.h"
 #include "uri_parts.h"
 
@@ -105,17 +105,17 @@ void urikiti_normal_form(const urikit_uri *uri, unsigned level, normal_form *for
     if (urikit_uri_host_kind(uri) == URIKIT_HOST_IPV6) {
         split_zone(form);
     }
-    if (level & URIKIT_NORMALIZE_SCHEME) {
+    if (level & URIKIT_STEP_SCHEME) {
         apply_scheme_rules(uri, form);
     }
 }
 
-path_walk urikiti_normal_walk(const urikit_uri *uri, unsigned level, urikit_str path)
+segment_iterator urikiti_normal_segments(const urikit_uri *uri, unsigned level, urikit_str path)
 {
-    unsigned how = uri_has(uri, HAS_SCHEME | HAS_AUTHORITY) ? WALK_PATH : WALK_REFERENCE;
-    path_walk walk;
+    unsigned how = uri_has(uri, HAS_SCHEME | HAS_AUTHORITY) ? SEGMENTS_PATH : SEGMENTS_REFERENCE;
+    segment_iterator walk;
 
-    how |= level & URIKIT_NORMALIZE_PERCENT ? WALK_ENCODED_DOTS : 0U;
-    urikiti_walk_start(&walk, URIKIT_STR(""), path, how);
+    how |= level & URIKIT_STEP_PERCENT ? SEGMENTS_ENCODED_DOTS : 0U;
+    urikiti_segments_start(&walk, URIKIT_STR(""), path, how);
     return walk;
 }

@@ -10,19 +10,19 @@
 #include <urikit/uri.h>
 
 #include "normal_text.h"
-#include "path_walk.h"
+#include "segment_iterator.h"
 
 /* The rules of normal_text.h at a level: for userinfo, path, query and fragment, */
 static inline unsigned urikiti_normal_how(unsigned level)
 {
-    return (level & URIKIT_NORMALIZE_CASE ? NORMAL_HEX : 0U) | (level & URIKIT_NORMALIZE_PERCENT ? NORMAL_DECODE : 0U);
+    return (level & URIKIT_STEP_CASE ? NORMAL_HEX : 0U) | (level & URIKIT_STEP_PERCENT ? NORMAL_DECODE : 0U);
 }
 
 /* and for scheme and host. */
 static inline unsigned urikiti_normal_how_host(unsigned level)
 {
-    return urikiti_normal_how(level) | (level & URIKIT_NORMALIZE_CASE ? NORMAL_LOWER : 0U) |
-           (level & URIKIT_NORMALIZE_PERCENT ? NORMAL_HOST : 0U);
+    return urikiti_normal_how(level) | (level & URIKIT_STEP_CASE ? NORMAL_LOWER : 0U) |
+           (level & URIKIT_STEP_PERCENT ? NORMAL_HOST : 0U);
 }
 
 typedef struct normal_form {
@@ -36,7 +36,7 @@ typedef struct normal_form {
 /* form must stay where it is: a part may point into it. */
 void urikiti_normal_form(const urikit_uri *uri, unsigned level, normal_form *form);
 
-/* A walk along the path of the URI's normal form, for levels with URIKIT_NORMALIZE_PATH. */
-path_walk urikiti_normal_walk(const urikit_uri *uri, unsigned level, urikit_str path);
+/* A walk along the path of the URI's normal form, for levels with URIKIT_STEP_PATH. */
+segment_iterator urikiti_normal_segments(const urikit_uri *uri, unsigned level, urikit_str path);
 
 #endif /* URIKIT_SRC_NORMAL_FORM_H */

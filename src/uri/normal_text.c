@@ -2,7 +2,7 @@
 /* The normal form of one component's text, made a unit (a character or a triplet) at a time. */
 #include "normal_text.h"
 
-#include "../text/plain.h"
+#include "../simd/find.h"
 #include "../text/scan.h"
 #include "../text/triplet.h"
 

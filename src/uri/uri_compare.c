@@ -12,10 +12,10 @@ static int compare_authorities(const normal_form *a, const normal_form *b)
     return order ? order : urikiti_normal_compare(a->parts.port, b->parts.port, 0);
 }
 
-static int compare_paths(const path_walk *a, const path_walk *b, unsigned normal)
+static int compare_paths(const segment_iterator *a, const segment_iterator *b, unsigned normal)
 {
-    path_shape left = urikiti_walk_shape(a);
-    path_shape right = urikiti_walk_shape(b);
+    path_shape left = urikiti_segments_shape(a);
+    path_shape right = urikiti_segments_shape(b);
     urikit_str unused;
     int order;
 
@@ -25,7 +25,7 @@ static int compare_paths(const path_walk *a, const path_walk *b, unsigned normal
     if (left.up != right.up) {
         return left.up > right.up ? 1 : -1;
     }
-    (void)urikiti_walk_difference(a, b, normal, &order, &unused);
+    (void)urikiti_segments_difference(a, b, normal, &order, &unused);
     return order;
 }
 
@@ -48,13 +48,13 @@ int urikit_uri_compare(const urikit_uri *a, const urikit_uri *b, unsigned level)
     urikiti_normal_form(b, level, &right);
     order = urikiti_normal_compare(left.parts.scheme, right.parts.scheme, left.how_host);
     order = order ? order : compare_authorities(&left, &right);
-    if (!order && (level & URIKIT_NORMALIZE_PATH) &&
+    if (!order && (level & URIKIT_STEP_PATH) &&
         !same_without_dots(left.parts.path, right.parts.path, left.how_elsewhere)) {
-        path_walk from = urikiti_normal_walk(a, level, left.parts.path);
-        path_walk to = urikiti_normal_walk(b, level, right.parts.path);
+        segment_iterator from = urikiti_normal_segments(a, level, left.parts.path);
+        segment_iterator to = urikiti_normal_segments(b, level, right.parts.path);
 
         order = compare_paths(&from, &to, left.how_elsewhere);
-    } else if (!order && !(level & URIKIT_NORMALIZE_PATH)) {
+    } else if (!order && !(level & URIKIT_STEP_PATH)) {
         order = urikiti_normal_compare(left.parts.path, right.parts.path, left.how_elsewhere);
     }
     order = order ? order : urikiti_normal_compare(left.parts.query, right.parts.query, left.how_elsewhere);

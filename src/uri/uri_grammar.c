@@ -38,7 +38,7 @@ static urikit_code skip_zone(cursor *c, unsigned options)
     if ((options & URIKIT_PARSE_ZONE) && c->end - zone >= 2 && zone[0] == '2' && zone[1] == '5') {
         zone = c->p += 2;
         code = urikiti_skip_run(c, ASCII_UNRESERVED);
-    } else if (options & URIKIT_PARSE_ZONE_BARE) {
+    } else if (options & URIKIT_PARSE_ZONE_RFC6874BIS) {
         c->p = scan_class(zone, c->end, ASCII_UNRESERVED);
     } else {
         c->p += cursor_is_on(c, '2'); /* "%2" begins a zone */
@@ -64,7 +64,7 @@ urikit_code urikiti_skip_ip_literal(cursor *c, unsigned options, urikit_host_kin
         if (!whole) {
             return URIKIT_E_IP_LITERAL;
         }
-        if ((options & (URIKIT_PARSE_ZONE | URIKIT_PARSE_ZONE_BARE)) && cursor_is_on(c, '%')) {
+        if ((options & (URIKIT_PARSE_ZONE | URIKIT_PARSE_ZONE_RFC6874BIS)) && cursor_is_on(c, '%')) {
             code = skip_zone(c, options);
         }
     }

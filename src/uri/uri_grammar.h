@@ -9,7 +9,7 @@
 
 #include <urikit/uri.h>
 
-#include "../text/block.h"
+#include "../simd/simd.h"
 #include "../text/scan.h"
 
 /*

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Normalization, RFC 3986 §6.2: writing the normal form that normal_form.c decides. */
 #include "../base/out.h"
-#include "../text/plain.h"
+#include "../simd/find.h"
 #include "../text/triplet.h"
 #include "normal_form.h"
 #include "normal_text.h"
@@ -76,7 +76,7 @@ static bool may_have_plain_dots(const urikit_uri *uri, unsigned found)
 /* The same for those that a level takes for dots. */
 static bool may_have_dots(const urikit_uri *uri, unsigned level, unsigned found)
 {
-    return may_have_plain_dots(uri, found) || ((found & FOUND_PERCENT) && (level & URIKIT_NORMALIZE_PERCENT) &&
+    return may_have_plain_dots(uri, found) || ((found & FOUND_PERCENT) && (level & URIKIT_STEP_PERCENT) &&
                                                has_encoded_dot(urikit_uri_path(uri)));
 }
 
@@ -90,8 +90,8 @@ static uint32_t front_len(const urikit_uri *uri)
 static bool is_normal(const urikit_uri *uri, unsigned level, unsigned found)
 {
     if (may_have_plain_dots(uri, found) ||
-        ((level & URIKIT_NORMALIZE_CASE) && urikiti_has_upper(uri->text, uri->len, front_len(uri))) ||
-        ((level & URIKIT_NORMALIZE_SCHEME) && !is_normal_for_scheme(uri))) {
+        ((level & URIKIT_STEP_CASE) && urikiti_has_upper(uri->text, uri->len, front_len(uri))) ||
+        ((level & URIKIT_STEP_SCHEME) && !is_normal_for_scheme(uri))) {
         return false;
     }
     /* an encoded dot is no normal triplet */
@@ -138,9 +138,9 @@ static void put_dotless_path(urikit_out *out, const urikit_uri *uri, unsigned le
     if (room) {
         out->len += urikiti_remove_dots(path, room);
     } else {
-        path_walk walk = urikiti_normal_walk(uri, level, path);
+        segment_iterator walk = urikiti_normal_segments(uri, level, path);
 
-        (void)urikiti_walk_write(&walk, urikiti_normal_how(level), authority, out);
+        (void)urikiti_segments_write(&walk, urikiti_normal_how(level), authority, out);
     }
 }
 
@@ -154,12 +154,12 @@ urikit_code urikit_uri_normalize(const urikit_uri *uri, unsigned level, urikit_o
         urikiti_out_str(out, urikit_uri_text(uri));
         return urikiti_out_code(out);
     }
-    if ((level & URIKIT_NORMALIZE_SCHEME) || urikit_uri_host_kind(uri) == URIKIT_HOST_IPV6) {
+    if ((level & URIKIT_STEP_SCHEME) || urikit_uri_host_kind(uri) == URIKIT_HOST_IPV6) {
         path = put_front_form(out, uri, level);
     } else {
         put_front(out, uri, urikiti_normal_how_host(level), how);
     }
-    if ((level & URIKIT_NORMALIZE_PATH) && may_have_dots(uri, level, found)) {
+    if ((level & URIKIT_STEP_PATH) && may_have_dots(uri, level, found)) {
         put_dotless_path(out, uri, level, path, !(found & FOUND_PERCENT));
     } else if (path.len > 0 && path.ptr != uri->text + uri->path_at) {
         urikiti_out_str(out, path); /* "/" for an empty one */

@@ -2,7 +2,7 @@
 /* One pass over a URI reference, RFC 3986 appendix A. */
 #include "../base/out.h"
 #include "../text/ip.h"
-#include "../text/ascii.h"
+#include "../base/ascii.h"
 #include "uri_grammar.h"
 #include "uri_parts.h"
 

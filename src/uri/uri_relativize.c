@@ -5,7 +5,7 @@
  * reference is laid out, and the shortest layout is written.
  */
 #include "../base/out.h"
-#include "path_walk.h"
+#include "segment_iterator.h"
 #include "uri_parts.h"
 
 static const urikit_str none = { "", 0 };
@@ -88,8 +88,8 @@ static void try_relative_path(layout *best, const urikit_uri *base, const urikit
 {
     const char *path_end = target->text + target->path_end;
     urikit_str behind = to_end(target, path_end);
-    path_walk from;
-    path_walk to;
+    segment_iterator from;
+    segment_iterator to;
     path_shape from_shape;
     path_shape to_shape;
     urikit_str last;
@@ -99,10 +99,10 @@ static void try_relative_path(layout *best, const urikit_uri *base, const urikit
     int order;
 
     /* "x" stands for the base's last segment, which is never shared, nor is the target's */
-    urikiti_walk_start(&from, urikiti_uri_directory(base), URIKIT_STR("x"), WALK_PATH);
-    urikiti_walk_start(&to, none, path, WALK_PATH);
-    from_shape = urikiti_walk_shape(&from);
-    to_shape = urikiti_walk_shape(&to);
+    urikiti_segments_start(&from, urikiti_uri_directory(base), URIKIT_STR("x"), SEGMENTS_PATH);
+    urikiti_segments_start(&to, none, path, SEGMENTS_PATH);
+    from_shape = urikiti_segments_shape(&from);
+    to_shape = urikiti_segments_shape(&to);
     if (to_shape.count == 0) {
         /* the empty path is in reach only from an empty directory: there "." leaves nothing */
         if (from_shape.count == 1 && !from_shape.rooted) {
@@ -110,9 +110,9 @@ static void try_relative_path(layout *best, const urikit_uri *base, const urikit
         }
         return;
     }
-    (void)urikiti_walk_next(&from, &last);
-    (void)urikiti_walk_next(&to, &last);
-    common = urikiti_walk_difference(&from, &to, 0, &order, &rest);
+    (void)urikiti_segments_next(&from, &last);
+    (void)urikiti_segments_next(&to, &last);
+    common = urikiti_segments_difference(&from, &to, 0, &order, &rest);
     if (from_shape.rooted != to_shape.rooted || (!from_shape.rooted && from_shape.count > 1 && common == 0)) {
         return; /* climbing out of a rootless path would root it (§5.2.4 2C) */
     }

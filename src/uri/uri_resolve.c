@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Reference resolution, RFC 3986 §5.2.2 to §5.3. */
 #include "../base/out.h"
-#include "../text/ascii.h"
-#include "../text/plain.h"
-#include "path_walk.h"
+#include "../base/ascii.h"
+#include "../simd/find.h"
+#include "segment_iterator.h"
 #include "uri_parts.h"
 
 static bool same_scheme(const urikit_uri *a, const urikit_uri *b)
@@ -101,10 +101,10 @@ urikit_code urikit_uri_resolve(const urikit_uri *base, const urikit_uri *ref, un
         urikiti_out_str(out, head);
         put_range(out, ref, ref->path_end - (uint32_t)path.len, ref->len);
     } else {
-        path_walk walk;
+        segment_iterator walk;
 
-        urikiti_walk_start(&walk, head, path, WALK_PATH);
-        guarded = urikiti_walk_write(&walk, 0, uri_has(front, HAS_AUTHORITY), out);
+        urikiti_segments_start(&walk, head, path, SEGMENTS_PATH);
+        guarded = urikiti_segments_write(&walk, 0, uri_has(front, HAS_AUTHORITY), out);
         put_range(out, ref, ref->path_end, ref->len); /* "?" query, "#" fragment */
     }
     if (guarded && (options & URIKIT_RESOLVE_LETTER)) {

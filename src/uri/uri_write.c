@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Recomposition, RFC 3986 §5.3, of parts that are checked first. */
 #include "../base/out.h"
-#include "../text/ascii.h"
+#include "../base/ascii.h"
 #include "uri_grammar.h"
 #include "uri_parts.h"
 

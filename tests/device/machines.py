@@ -16,13 +16,13 @@ import tempfile
 from targets import ROOT, SKIPPED, WARNINGS, must, run
 
 HERE = pathlib.Path(__file__).resolve().parent
-MACHINES = [  # compiler, emulator, what is to be seen in the output of test_block
+MACHINES = [  # compiler, emulator, what is to be seen in the output of test_simd
     ("aarch64-linux-gnu-gcc", "qemu-aarch64", "test_lengths"),
     ("powerpc-linux-gnu-gcc", "qemu-ppc", "test_parse"),
     ("s390x-linux-gnu-gcc", "qemu-s390x", "test_parse"),
 ]
-TESTS = ["test_block", "test_uri_laws", "test_uri_verbs"]
-HELPERS = "check clock random vectors uri_cases uri_laws".split()
+TESTS = ["test_simd", "test_uri_properties", "test_uri_verbs"]
+HELPERS = "check clock random vectors uri_cases uri_properties".split()
 CASES = "1000"
 
 
@@ -49,7 +49,7 @@ def main():
                 status, output = run(emulator, build(compiler, test, pathlib.Path(name)))
                 passed = output.count(" passed\n")
                 print(f"{emulator:12} {test:15} {passed:2} passed")
-                if status or passed == 0 or (test == "test_block" and f"{expected} passed" not in output):
+                if status or passed == 0 or (test == "test_simd" and f"{expected} passed" not in output):
                     problems += 1
                     print(output, end="")
     return 1 if problems else 0

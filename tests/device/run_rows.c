@@ -369,7 +369,7 @@ static void check_coap_decompose(void)
     const urikit_coap_destination *given = read_destination(2, &to);
     urikit_coap_request request;
     urikit_out out = URIKIT_OUT(host);
-    size_t back[3] = { is_word(5, "!") ? URIKIT_COAP_ERR_HOST : URIKIT_OK, SIZE_MAX, 0 };
+    size_t back[3] = { is_word(5, "!") ? URIKIT_E_COAP_HOST : URIKIT_OK, SIZE_MAX, 0 };
     urikit_cri cri;
     size_t at = 0;
     urikit_code code;

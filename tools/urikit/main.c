@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* urikit COMMAND [OPTIONS] [IDENTIFIER...] */
-#include "bulk.h"
-#include "help.h"
-#include "words.h"
+#include "run/bulk.h"
+#include "cli/help.h"
+#include "text/words.h"
 
 #include <fcntl.h>
 #include <signal.h>

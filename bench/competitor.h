@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a contestant is: a shared object with a table of works. One file a peer in competitors/; the harness
+ * (harness.c) loads them all and runs them in turn, so that a peer that is not there is only not there.
+ */
+#ifndef URIKIT_BENCH_COMPETITOR_H
+#define URIKIT_BENCH_COMPETITOR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/*
+ * One input. A NUL, which is not counted in len, stands behind text and base: who needs one has it
+ * for nothing. Behind the last input 62 more bytes may be read. Text is UTF-8.
+ */
+typedef struct bench_input {
+    const char *text; /* a URI, a reference, or a CRI's bytes */
+    size_t len;
+    const char *base; /* for references; the same pointer as long as the base is the same */
+    size_t base_len;
+} bench_input;
+
+typedef struct bench_corpus {
+    const bench_input *inputs;
+    size_t count;
+    const char *lines; /* the same as one buffer, every line with its '\n'; not for CRIs */
+    size_t lines_len;
+    char *room; /* where results may be written, long enough for every work's; overwritten by the next input */
+    size_t room_len;
+} bench_corpus;
+
+typedef struct bench_work {
+    const char *work;    /* the same word for all contestants in one table: "parse" */
+    const char *variant; /* which way of this peer to do it, such as "can_parse"; "" where there is one way */
+    const char *does;    /* what it really does, for the report: short, and frank on what is not checked */
+    size_t (*run)(const bench_corpus *corpus); /* all inputs, once; returns how many were accepted */
+    bool (*choose)(const char *variant);       /* called before, with the variant; false: not on this machine. Nullable */
+} bench_work;
+
+typedef struct bench_competitor {
+    const char *who;
+    const char *version;
+    const bench_work *works;
+    size_t count;
+} bench_competitor;
+
+#define BENCH_COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+/* The one symbol of a contestant's shared object. */
+__attribute__((visibility("default"))) const bench_competitor *bench_competitor_of(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* URIKIT_BENCH_COMPETITOR_H */

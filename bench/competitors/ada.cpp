@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT */
+/* ada, the URL parser of Node: WHATWG's URL standard, so it repairs where RFC 3986 refuses. */
+#include "../competitor.h"
+
+#include "ada.h"
+
+#include <string_view>
+
+namespace {
+
+std::string_view text_of(const bench_input &input)
+{
+    return { input.text, input.len };
+}
+
+size_t can_parse(const bench_corpus *corpus)
+{
+    size_t accepted = 0;
+
+    for (size_t i = 0; i < corpus->count; i++) {
+        accepted += ada::can_parse(text_of(corpus->inputs[i]));
+    }
+    return accepted;
+}
+
+template <class url_type> size_t parse(const bench_corpus *corpus)
+{
+    size_t accepted = 0;
+
+    for (size_t i = 0; i < corpus->count; i++) {
+        accepted += ada::parse<url_type>(text_of(corpus->inputs[i])).has_value();
+    }
+    return accepted;
+}
+
+size_t normalize(const bench_corpus *corpus)
+{
+    size_t accepted = 0;
+
+    for (size_t i = 0; i < corpus->count; i++) {
+        auto url = ada::parse<ada::url_aggregator>(text_of(corpus->inputs[i]));
+
+        accepted += url && !url->get_href().empty();
+    }
+    return accepted;
+}
+
+size_t resolve(const bench_corpus *corpus)
+{
+    ada::result<ada::url_aggregator> base = ada::parse<ada::url_aggregator>("http://a/");
+    const char *base_text = nullptr;
+    size_t accepted = 0;
+
+    for (size_t i = 0; i < corpus->count; i++) {
+        const bench_input &input = corpus->inputs[i];
+
+        if (input.base != base_text) {
+            base_text = input.base;
+            base = ada::parse<ada::url_aggregator>(std::string_view(input.base, input.base_len));
+        }
+        if (base) {
+            auto url = ada::parse<ada::url_aggregator>(text_of(input), &*base);
+
+            accepted += url && !url->get_href().empty();
+        }
+    }
+    return accepted;
+}
+
+const bench_work works[] = {
+    { "parse", "can_parse", "valid or not; path and query are not checked", can_parse, nullptr },
+    { "parse", "url_aggregator", "path and query not checked but repaired; a new string, which is the normal form",
+      parse<ada::url_aggregator>, nullptr },
+    { "normalize", "", "url_aggregator, then its text; triplets stay as they are", normalize, nullptr },
+    { "resolve", "", "url_aggregator with a base, which is parsed once a page", resolve, nullptr },
+};
+
+const bench_competitor peer = { "ada", ADA_VERSION, works, BENCH_COUNT(works) };
+
+} // namespace
+
+const bench_competitor *bench_competitor_of(void)
+{
+    return &peer;
+}

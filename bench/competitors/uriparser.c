@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT */
+/* uriparser: RFC 3986, offsets plus an allocated list of path segments. */
+#include "../competitor.h"
+
+#include <uriparser/Uri.h>
+
+static size_t parse(const bench_corpus *corpus)
+{
+    size_t accepted = 0;
+    size_t i;
+
+    for (i = 0; i < corpus->count; i++) {
+        const bench_input *input = &corpus->inputs[i];
+        const char *error;
+        UriUriA uri;
+
+        if (uriParseSingleUriExA(&uri, input->text, input->text + input->len, &error) == URI_SUCCESS) {
+            accepted++;
+            uriFreeUriMembersA(&uri);
+        }
+    }
+    return accepted;
+}
+
+static size_t normalize(const bench_corpus *corpus)
+{
+    size_t accepted = 0;
+    size_t i;
+
+    for (i = 0; i < corpus->count; i++) {
+        const bench_input *input = &corpus->inputs[i];
+        const char *error;
+        int written;
+        UriUriA uri;
+
+        if (uriParseSingleUriExA(&uri, input->text, input->text + input->len, &error) == URI_SUCCESS) {
+            accepted += uriNormalizeSyntaxA(&uri) == URI_SUCCESS &&
+                        uriToStringA(corpus->room, &uri, (int)corpus->room_len, &written) == URI_SUCCESS;
+            uriFreeUriMembersA(&uri);
+        }
+    }
+    return accepted;
+}
+
+static bool write_and_free(UriUriA *uri, const bench_corpus *corpus)
+{
+    int written;
+    bool ok = uriToStringA(corpus->room, uri, (int)corpus->room_len, &written) == URI_SUCCESS;
+
+    uriFreeUriMembersA(uri);
+    return ok;
+}
+
+static size_t with_base(const bench_corpus *corpus, bool relativize)
+{
+    const char *base_text = NULL;
+    size_t accepted = 0;
+    const char *error;
+    bool base_ok = false;
+    UriUriA base;
+    size_t i;
+
+    for (i = 0; i < corpus->count; i++) {
+        const bench_input *input = &corpus->inputs[i];
+        UriUriA uri;
+        UriUriA out;
+
+        if (input->base != base_text) {
+            if (base_ok) {
+                uriFreeUriMembersA(&base);
+            }
+            base_text = input->base;
+            base_ok = uriParseSingleUriExA(&base, base_text, base_text + input->base_len, &error) == URI_SUCCESS;
+        }
+        if (!base_ok || uriParseSingleUriExA(&uri, input->text, input->text + input->len, &error) != URI_SUCCESS) {
+            continue;
+        }
+        if (relativize ? uriRemoveBaseUriA(&out, &uri, &base, URI_FALSE) == URI_SUCCESS
+                       : uriAddBaseUriA(&out, &uri, &base) == URI_SUCCESS) {
+            accepted += write_and_free(&out, corpus);
+        } else {
+            uriFreeUriMembersA(&out);
+        }
+        uriFreeUriMembersA(&uri);
+    }
+    if (base_ok) {
+        uriFreeUriMembersA(&base);
+    }
+    return accepted;
+}
+
+static size_t resolve(const bench_corpus *corpus)
+{
+    return with_base(corpus, false);
+}
+
+static size_t relativize(const bench_corpus *corpus)
+{
+    return with_base(corpus, true);
+}
+
+static const bench_work works[] = {
+    { "parse", "", "every byte checked; takes references too; a list of segments on the heap; parse and free", parse, NULL },
+    { "parse reference", "", "every byte checked; a list of segments on the heap; parse and free", parse, NULL },
+    { "normalize", "", "parse, normalize, write, free", normalize, NULL },
+    { "resolve", "", "parse the reference, resolve, write, free; base parsed once a page", resolve, NULL },
+    { "relativize", "", "parse, relativize, write, free; base parsed once a page", relativize, NULL },
+};
+
+static const bench_competitor peer = { "uriparser", URI_VER_ANSI, works, BENCH_COUNT(works) };
+
+const bench_competitor *bench_competitor_of(void)
+{
+    return &peer;
+}

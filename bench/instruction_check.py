@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: MIT
+"""The gate: our instructions a call, by callgrind, held against what instructions.tsv has for this compiler."""
+import os
+import platform
+import shutil
+
+import corpora
+import measure
+from measure import BENCH, ROOT
+
+RECORD = BENCH / "instructions.tsv"
+SLACK = 1.03
+INPUTS = 300
+FROM_SYSTEM = ("docs", "files")  # corpora that are not the same on every machine
+JOBS = {work: [name for name in names if name not in FROM_SYSTEM] for work, names in measure.JOBS.items()}
+HEADER = """# Our instructions a call, counted by callgrind over small generated corpora (instruction_check.py). What is
+# counted depends on the compiler, the fastest vector unit that callgrind has on the machine, and the C library: the
+# first column names them.
+# Written by scripts/bench --check --record
+built with\twork\tcorpus\tvariant\tinstructions
+"""
+
+
+def read():
+    """{built with: {(work, corpus, variant): instructions}}"""
+    records = {}
+    if RECORD.exists():
+        for line in RECORD.read_text(encoding="utf-8").splitlines():
+            fields = line.split("\t")
+            if len(fields) == 5 and fields[4] != "instructions":
+                records.setdefault(fields[0], {})[tuple(fields[1:4])] = float(fields[4])
+    return records
+
+
+def write(records):
+    lines = [HEADER]
+    for built_with in sorted(records):
+        for names, count in records[built_with].items():
+            lines.append("\t".join([built_with, *names, f"{count:.1f}"]) + "\n")
+    RECORD.write_text("".join(lines), encoding="utf-8")
+
+
+def count():
+    """What it was built with, and {(work, corpus, variant): instructions}."""
+    compiler = os.environ.get("CC", "cc")
+    folder = ROOT / "build" / ("gate-" + os.path.basename(compiler.split()[0]))
+    measure.build(folder, peers=False)
+    peers = [("urikit", folder / "libcompetitor_urikit.so")]
+    made = corpora.make(folder / "corpora", system=False, count=INPUTS)
+    jobs = [(work, corpus) for work, names in JOBS.items() for corpus in names]
+    counts = measure.count_instructions(peers, made, jobs, folder / "callgrind", folder / "harness", measure.ONE_LIBC)
+    reader = next((name for name in ("avx2", "sse2", "neon") if ("parse", "crawl", "urikit", name) in counts), "portable")
+    compiler = (folder / "compiler").read_text(encoding="utf-8").strip()
+    built_with = f"{compiler} with {reader}, {' '.join(platform.libc_ver())}"
+    return built_with, {(work, corpus, variant): counts[work, corpus, who, variant]
+                        for work, corpus, who, variant in sorted(counts, key=lambda names: jobs.index(names[:2]))}
+
+
+def compare(recorded, counted):
+    """Prints each count that is not as recorded; returns how many are too high, new or gone."""
+    problems = 0
+    for names in {**recorded, **counted}:
+        title = " ".join(f"{names[0]} ({names[1]}) {names[2]}".split())
+        old, new = recorded.get(names), counted.get(names)
+        if old is None or new is None:
+            problems += 1
+            print(f"gate: {title}: {'not in the record' if old is None else 'in the record, but no longer counted'}")
+        elif new > old * SLACK:
+            problems += 1
+            more = 100 * (new / old - 1)
+            print(f"gate: {title}: {new:.0f} instructions a call, {more:.1f} % more than the {old:.0f} recorded")
+        elif new < old / SLACK:
+            fewer = 100 * (1 - new / old)
+            print(f"gate: {title}: {new:.0f}, {fewer:.1f} % fewer than recorded; record it, so that it stays so")
+    return problems
+
+
+def nothing_compared():
+    """Exit status: an open gate is a failure only for who asks for that, as another machine is nobody's fault."""
+    return 1 if os.environ.get("URIKIT_CHECK") == "must" else 0
+
+
+def main(record):
+    if not shutil.which("valgrind"):
+        print("gate: nothing is compared: no valgrind")
+        return nothing_compared()
+    built_with, counted = count()
+    records = read()
+    if record:
+        records[built_with] = counted
+        write(records)
+        print(f"gate: {len(counted)} counts recorded for {built_with}")
+        return 0
+    if built_with not in records:
+        print(f"gate: nothing is compared: bench/instructions.tsv has no record for {built_with}, only for\n"
+              + "".join(f"gate:   {name}\n" for name in records) + "gate: scripts/bench --check --record makes one")
+        return nothing_compared()
+    problems = compare(records[built_with], counted)
+    if problems:
+        print("gate: if that is as it should be, record it with scripts/bench --check --record, and say why in the commit")
+        return 1
+    print(f"gate: {len(counted)} counts, none more than 3 % over the record for {built_with}")
+    return 0

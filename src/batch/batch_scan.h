@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The walk over many rows along the bits of one stretch of text (block_index.h).
+ * All rows take the first step, then all take the second: no step hangs on the one before, so the machine
+ * does many rows' at a time, and no branch depends on where the parts of a row end. Internal to room batch.
+ */
+#ifndef URIKIT_SRC_BATCH_SCAN_H
+#define URIKIT_SRC_BATCH_SCAN_H
+
+#include "../simd/bitmap.h"
+
+#if URIKITI_BLOCKS
+
+enum {
+    SCAN_ROWS = 256,
+    SEGMENTS_MIN = 2,    /* bytes of the first row: as many are looked at before the end of each */
+    SEGMENTS_WORD = 8,   /* letters of a scheme, at most */
+    SEGMENTS_BEHIND = 8, /* bytes that can be read from every row's end on */
+};
+
+/* Rows of the text that was indexed, and what becomes of them: places in that text. */
+typedef struct batch_scan {
+    block_index index;
+    const char *text;
+    size_t count; /* rows */
+    uint16_t at[SCAN_ROWS];
+    uint16_t end[SCAN_ROWS];
+    uint16_t scheme_end[SCAN_ROWS]; /* at[i]: no scheme */
+    uint16_t host_at[SCAN_ROWS];
+    uint16_t host_end[SCAN_ROWS];
+    uint16_t path_at[SCAN_ROWS];
+    uint16_t path_end[SCAN_ROWS];
+    uint16_t query_end[SCAN_ROWS];
+    uint16_t last[SCAN_ROWS];  /* two bytes before the row's end */
+    uint8_t first[SCAN_ROWS];  /* byte at host_at */
+    uint8_t behind[SCAN_ROWS]; /* byte at path_at */
+    uint8_t parts[SCAN_ROWS];
+    uint8_t odd[SCAN_ROWS]; /* not 0: this row takes more than the walk knows, or is invalid */
+} batch_scan;
+
+/* Walks over all rows; on those that are odd before, too, but to no use. */
+typedef void urikiti_batch_scan(batch_scan *w, unsigned options);
+
+urikiti_batch_scan urikiti_batch_scan_any; /* for whatever machine the library was built for */
+urikiti_batch_scan urikiti_batch_scan_bmi; /* with what machines with AVX2 have for single words; on x86-64 only */
+
+static inline urikiti_batch_scan *urikiti_batch_scan_for(const block_reader *reader)
+{
+#if defined(URIKITI_BLOCKS_X86)
+    if (reader->index != urikiti_block_index_sse2 && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+        __builtin_cpu_supports("bmi2")) {
+        return urikiti_batch_scan_bmi;
+    }
+#endif
+    (void)reader;
+    return urikiti_batch_scan_any;
+}
+
+#endif
+
+#endif /* URIKIT_SRC_BATCH_SCAN_H */

@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The normal form of NOSH URIs: written, compared, or only told apart. Dot
+ * segments go first and empty segments after them, since RFC 3986 gives dots behind an empty
+ * segment a meaning: "/a//../b" is "/a/b".
+ */
+#include "nosh_parts.h"
+
+#include <urikit/uri.h>
+
+#include "../base/out.h"
+#include "../uri/normal_text.h"
+#include "nosh_names.h"
+
+#include <string.h>
+
+enum {
+    NORMAL_REST = NORMAL_HEX | NORMAL_DECODE, /* path, query, fragment */
+    NORMAL_AUTHORITY = NORMAL_REST | NORMAL_LOWER | NORMAL_HOST,
+};
+
+/* ---- segments --------------------------------------------------------------- */
+
+segment_iterator urikiti_nosh_segments(const urikit_nosh *nosh)
+{
+    segment_iterator walk;
+
+    urikiti_segments_start(&walk, URIKIT_STR(""), urikit_nosh_path(nosh), SEGMENTS_ENCODED_DOTS);
+    return walk;
+}
+
+bool urikiti_nosh_segments_next(segment_iterator *walk, urikit_str *segment)
+{
+    do {
+        if (!urikiti_segments_next(walk, segment)) {
+            return false;
+        }
+    } while (segment->len == 0);
+    return true;
+}
+
+/* Writes urikiti_normal_len(segment) bytes; the first segment may be a collection. */
+static void write_nosh_segment(urikit_str segment, bool first, char *to)
+{
+    size_t i;
+
+    (void)urikiti_normal_write(segment, NORMAL_REST, to);
+    if (first) {
+        collection_shape shape = urikiti_nosh_collection(segment, true);
+
+        for (i = 0; shape.valid && i < shape.name_at; i++) {
+            to[i] = ascii_lower(to[i]);
+        }
+    }
+}
+
+urikit_code urikit_nosh_segment_write(const urikit_nosh *nosh, size_t index, urikit_out *out)
+{
+    segment_iterator walk = urikiti_nosh_segments(nosh);
+    size_t left = nosh->segment_count; /* the walk begins at the last */
+    urikit_str segment;
+    char *to;
+
+    while (urikiti_nosh_segments_next(&walk, &segment)) {
+        left--;
+        if (left == index) {
+            to = urikiti_out_room(out, urikiti_normal_len(segment, NORMAL_REST));
+            if (to) {
+                write_nosh_segment(segment, index == 0, to);
+            }
+            break;
+        }
+    }
+    return urikiti_out_code(out);
+}
+
+/* ---- writing ------------------------------------------------------------------ */
+
+/* Measured going left once, written from its end going left again. */
+static void put_nosh_path(const urikit_nosh *nosh, urikit_out *out)
+{
+    segment_iterator walk = urikiti_nosh_segments(nosh);
+    segment_iterator again = walk;
+    size_t count = 0;
+    size_t len = 0;
+    urikit_str segment;
+    char *to;
+
+    while (urikiti_nosh_segments_next(&walk, &segment)) {
+        count++;
+        len += 1 + urikiti_normal_len(segment, NORMAL_REST);
+    }
+    to = urikiti_out_room(out, len);
+    if (!to) {
+        return;
+    }
+    to += len;
+    while (urikiti_nosh_segments_next(&again, &segment)) {
+        count--;
+        to -= urikiti_normal_len(segment, NORMAL_REST);
+        write_nosh_segment(segment, count == 0, to);
+        *--to = '/';
+    }
+}
+
+urikit_code urikit_nosh_authority_write(const urikit_nosh *nosh, urikit_out *out)
+{
+    urikiti_normal_put(urikit_nosh_authority(nosh), NORMAL_AUTHORITY, out);
+    return urikiti_out_code(out);
+}
+
+urikit_code urikit_nosh_normalize(urikit_str text, urikit_nosh_dialect dialect, urikit_out *out, size_t *at)
+{
+    urikit_nosh nosh;
+    nosh_faults faults = urikiti_nosh_split(text, dialect, &nosh);
+    urikit_str query;
+    urikit_str fragment;
+
+    if (faults.other) {
+        return urikiti_error_at(faults.other, faults.other_at, at);
+    }
+    query = urikit_nosh_query(&nosh);
+    fragment = urikit_nosh_fragment(&nosh);
+    urikiti_out_str(out, URIKIT_STR("nosh://"));
+    urikiti_normal_put(urikit_nosh_authority(&nosh), NORMAL_AUTHORITY, out);
+    put_nosh_path(&nosh, out);
+    if (query.ptr) {
+        urikiti_out_byte(out, '?');
+        urikiti_normal_put(query, NORMAL_REST, out);
+    }
+    if (fragment.ptr) {
+        urikiti_out_byte(out, '#');
+        urikiti_normal_put(fragment, NORMAL_REST, out);
+    }
+    return urikiti_out_code(out);
+}
+
+/* ---- comparing ------------------------------------------------------------------ */
+
+/* Two collections: the case of the domain parts does not count, that of the names does. */
+static bool same_collection(urikit_str a, urikit_str b, size_t name_at)
+{
+    size_t i;
+
+    for (i = 0; a.len > 0 && b.len > 0; i++) {
+        char x = nosh_octet_next(&a, true);
+        char y = nosh_octet_next(&b, true);
+
+        if (x != y && (i >= name_at || ascii_lower(x) != ascii_lower(y))) {
+            return false;
+        }
+    }
+    return a.len == 0 && b.len == 0;
+}
+
+static bool same_segment(urikit_str a, urikit_str b, bool first)
+{
+    if (first) {
+        collection_shape in_a = urikiti_nosh_collection(a, true);
+        collection_shape in_b = urikiti_nosh_collection(b, true);
+
+        if (in_a.valid && in_b.valid) {
+            return in_a.name_at == in_b.name_at && same_collection(a, b, in_a.name_at);
+        }
+    }
+    return urikiti_normal_compare(a, b, NORMAL_REST) == 0;
+}
+
+bool urikit_nosh_equal(const urikit_nosh *a, const urikit_nosh *b)
+{
+    segment_iterator walk_a = urikiti_nosh_segments(a);
+    segment_iterator walk_b = urikiti_nosh_segments(b);
+    size_t left = a->segment_count;
+    urikit_str in_a;
+    urikit_str in_b;
+
+    if (a->segment_count != b->segment_count ||
+        urikiti_normal_compare(urikit_nosh_authority(a), urikit_nosh_authority(b), NORMAL_AUTHORITY) != 0 ||
+        urikiti_normal_compare(urikit_nosh_query(a), urikit_nosh_query(b), NORMAL_REST) != 0 ||
+        urikiti_normal_compare(urikit_nosh_fragment(a), urikit_nosh_fragment(b), NORMAL_REST) != 0) {
+        return false;
+    }
+    while (urikiti_nosh_segments_next(&walk_a, &in_a) && urikiti_nosh_segments_next(&walk_b, &in_b)) {
+        left--;
+        if (!same_segment(in_a, in_b, left == 0)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- telling normal form ---------------------------------------------------------- */
+
+/* Stays this triplet as it is? */
+static bool triplet_is_normal(const char *p)
+{
+    return !ascii_is(triplet_octet(p), ASCII_UNRESERVED) && ascii_hex_digit(ascii_hex_value(p[1])) == p[1] &&
+           ascii_hex_digit(ascii_hex_value(p[2])) == p[2];
+}
+
+/* The first byte of text[from, to) that normalising changes, or `to`; `fold` says that it folds case up to there. */
+static size_t find_unnormal(const char *text, size_t from, size_t to, size_t fold)
+{
+    while (from < to) {
+        if (from < fold && ascii_lower(text[from]) != text[from]) {
+            return from;
+        }
+        if (text[from] != '%') {
+            from++;
+            continue;
+        }
+        if (!triplet_is_normal(text + from)) {
+            return from;
+        }
+        from += 3;
+    }
+    return to;
+}
+
+size_t urikiti_nosh_unnormal(const urikit_nosh *nosh)
+{
+    urikit_str rest = urikit_nosh_path(nosh);
+    urikit_str segment;
+    size_t at = find_unnormal(nosh->text, 0, nosh->path_at, nosh->path_at);
+    bool first = true;
+
+    for (; at == (size_t)(rest.ptr - nosh->text) && urikit_path_next(&rest, &segment); first = false) {
+        size_t from = (size_t)(segment.ptr - nosh->text);
+        collection_shape shape = { false, 0, 0 };
+
+        if (urikiti_octets_dots(segment, true)) {
+            return from;
+        }
+        if (first) {
+            shape = urikiti_nosh_collection(segment, true);
+        }
+        /* a collection has no triplet in normal form: up to the first one, octets count as bytes */
+        at = find_unnormal(nosh->text, from, from + segment.len, shape.valid ? from + shape.name_at : 0);
+    }
+    return at;
+}

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+/* Blocks read with NEON, which every AArch64 has, 16 bytes a step: see block.h. */
+#include "simd.h"
+#include "bitmap.h"
+#include "simd_sets.h"
+
+#if defined(URIKITI_BLOCKS_NEON)
+
+#include <arm_neon.h>
+
+/* One bit a byte, of bytes that are all ones or all zeros. */
+static inline uint64_t neon_mask(uint8x16_t truth)
+{
+    static const uint8_t bits[16] = { 1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128 };
+    uint8x16_t bit = vandq_u8(truth, vld1q_u8(bits));
+
+    return (uint64_t)vaddv_u8(vget_low_u8(bit)) | (uint64_t)vaddv_u8(vget_high_u8(bit)) << 8;
+}
+
+static inline uint8x16_t neon_equal(uint8x16_t bytes, char c)
+{
+    return vceqq_u8(bytes, vdupq_n_u8((uint8_t)c));
+}
+
+/* Which bytes are in the set; row: of each byte, 0 for those beyond ASCII. */
+static inline uint8x16_t neon_inside(uint8x16_t bytes, uint8x16_t row, const uint8_t *set)
+{
+    uint8x16_t rows = vqtbl1q_u8(vld1q_u8(set), vandq_u8(bytes, vdupq_n_u8(15)));
+
+    return vtstq_u8(rows, row);
+}
+
+/* Reads a block; returns where in it a '%' is. */
+BLOCK_INLINE uint64_t neon_read(block *b, const char *start, const char *p, const char *end)
+{
+    unsigned len = block_place(b, start, p, end);
+    uint64_t beyond = ~(UINT64_MAX >> (BLOCK_LEN - len));
+    uint64_t query = 0; /* the bytes of ASCII_QUERY, unlike in *b */
+    uint64_t question = 0;
+    uint64_t slash_or_at = 0;
+    uint64_t colon = 0;
+    uint64_t percent = 0;
+    uint64_t hex = 0;
+    unsigned at = 0;
+
+    for (;;) { /* the last step ends with the block, and may so overlap the one before */
+        uint8x16_t bytes = vld1q_u8((const uint8_t *)b->base + at);
+        uint8x16_t row = vqtbl1q_u8(vld1q_u8(urikiti_block_row), vshrq_n_u8(bytes, 4));
+
+        query |= neon_mask(neon_inside(bytes, row, urikiti_block_query)) << at;
+        question |= neon_mask(neon_equal(bytes, '?')) << at;
+        slash_or_at |= neon_mask(vorrq_u8(neon_equal(bytes, '/'), neon_equal(bytes, '@'))) << at;
+        colon |= neon_mask(neon_equal(bytes, ':')) << at;
+        percent |= neon_mask(neon_equal(bytes, '%')) << at;
+        hex |= neon_mask(neon_inside(bytes, row, urikiti_block_hex)) << at;
+        if (at == len - 16) {
+            break;
+        }
+        at = at + 32 <= len ? at + 16 : len - 16;
+    }
+    b->query = (~query & ~(percent & hex >> 1 & hex >> 2)) | beyond;
+    b->path = b->query | question;
+    b->userinfo = b->path | slash_or_at;
+    b->reg_name = b->userinfo | colon;
+    return percent;
+}
+
+void urikiti_block_read_neon(block *b, const char *start, const char *p, const char *end)
+{
+    block_cut(b, neon_read(b, start, p, end), end);
+}
+
+void urikiti_block_index_neon(block_index *index, const char *start, const char *p, size_t len, const char *end)
+{
+    block b;
+    size_t at = 0;
+
+    while (at < len && end - (p + at) >= BLOCK_LEN) {
+        (void)neon_read(&b, start, p + at, end);
+        index_put(index, at, &b);
+        at += INDEX_STEP;
+    }
+    while (at < len) { /* near the end of the text */
+        (void)neon_read(&b, start, p + at, end);
+        block_shift(&b, p + at);
+        index_put(index, at, &b);
+        at += INDEX_STEP;
+    }
+    index_close(index, at);
+}
+
+static inline uint64_t neon_lines(const char *p)
+{
+    return neon_mask(neon_equal(vld1q_u8((const uint8_t *)p), '\n'));
+}
+
+void urikiti_block_lines_neon(uint64_t *bits, const char *p, size_t blocks)
+{
+    size_t i;
+
+    for (i = 0; i < blocks; i++, p += BLOCK_LEN) {
+        bits[i] = neon_lines(p) | neon_lines(p + 16) << 16 | neon_lines(p + 32) << 32 | neon_lines(p + 48) << 48;
+    }
+}
+
+#endif

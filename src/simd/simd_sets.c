@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* See block_sets.h; tests/test_simd.c holds them against ascii_table.c. */
+#include "simd_sets.h"
+
+const uint8_t urikiti_block_row[16] = { 0x01, 0x02, 0x04, 0x08, 0x10, 0x20, 0x40, 0x80 };
+
+/* one column of the ASCII chart an entry: bit 2 is row 2_, from ' ' to '/', bit 3 is row 3_, ... */
+const uint8_t urikiti_block_query[16] = {
+    0xB8, 0xFC, 0xF8, 0xF8, 0xFC, 0xF8, 0xFC, 0xFC,
+    0xFC, 0xFC, 0xFC, 0x5C, 0x54, 0x5C, 0xD4, 0x7C,
+};
+
+const uint8_t urikiti_block_hex[16] = {
+    0x08, 0x58, 0x58, 0x58, 0x58, 0x58, 0x58, 0x08,
+    0x08, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+};
+
+#define FOUR(c) (c), (c), (c), (c)
+#define THIRTY_TWO(c) { FOUR(c), FOUR(c), FOUR(c), FOUR(c), FOUR(c), FOUR(c), FOUR(c), FOUR(c) }
+
+const uint8_t urikiti_block_marks[BLOCK_MARKS][32] = {
+    THIRTY_TWO('?'), THIRTY_TWO('/'), THIRTY_TWO('@'), THIRTY_TWO(':'), THIRTY_TWO('%'), THIRTY_TWO(0x0F),
+};

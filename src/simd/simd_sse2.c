@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+/* Blocks read with SSE2, which every x86-64 has, 16 bytes a step: see block.h. */
+#include "simd.h"
+#include "bitmap.h"
+
+#if defined(URIKITI_BLOCKS_X86)
+
+#include <emmintrin.h>
+
+static inline __m128i sse2_equal(__m128i bytes, char c)
+{
+    return _mm_cmpeq_epi8(bytes, _mm_set1_epi8(c));
+}
+
+static inline __m128i sse2_either(__m128i a, __m128i b)
+{
+    return _mm_or_si128(a, b);
+}
+
+static inline uint64_t sse2_mask(__m128i truth)
+{
+    return (uint64_t)(unsigned)_mm_movemask_epi8(truth);
+}
+
+/*
+ * Which bytes are not in ASCII_QUERY. SSE2 has no lookup, but can tell what is below something; signed, so that bytes
+ * beyond ASCII are below '!' too.
+ */
+static inline __m128i sse2_outside_query(__m128i bytes)
+{
+    __m128i lower = _mm_or_si128(bytes, _mm_set1_epi8(0x20));
+    __m128i brackets = _mm_cmpgt_epi8(lower, _mm_set1_epi8('z')); /* [ \ ] ^ _ and { | } ~ DEL ... */
+    __m128i but = sse2_either(sse2_equal(bytes, '_'), sse2_equal(bytes, '~'));
+    __m128i low = _mm_cmpgt_epi8(_mm_set1_epi8('!'), bytes);
+    __m128i marks = sse2_either(sse2_equal(bytes, '"'), sse2_equal(bytes, '#'));
+
+    marks = sse2_either(marks, sse2_either(sse2_equal(bytes, '%'), sse2_equal(bytes, '`')));
+    marks = sse2_either(marks, sse2_equal(_mm_or_si128(bytes, _mm_set1_epi8(2)), '>')); /* and '<' */
+    return sse2_either(sse2_either(low, marks), _mm_andnot_si128(but, brackets));
+}
+
+/* Those of the '%' that begin a triplet which the block holds whole. */
+static uint64_t sse2_whole_triplets(const char *base, unsigned len, uint64_t percent)
+{
+    uint64_t whole = 0;
+
+    for (; percent; percent &= percent - 1) {
+        unsigned i = block_first(percent);
+
+        if (i + 2 < len && ascii_is(base[i + 1], ASCII_HEX) && ascii_is(base[i + 2], ASCII_HEX)) {
+            whole |= percent & -percent;
+        }
+    }
+    return whole;
+}
+
+/* Reads a block; returns where in it a '%' is. */
+BLOCK_INLINE uint64_t sse2_read(block *b, const char *start, const char *p, const char *end)
+{
+    unsigned len = block_place(b, start, p, end);
+    uint64_t beyond = ~(UINT64_MAX >> (BLOCK_LEN - len));
+    uint64_t query = 0;
+    uint64_t question = 0;
+    uint64_t slash_or_at = 0;
+    uint64_t colon = 0;
+    uint64_t percent = 0;
+    uint64_t whole;
+    unsigned at = 0;
+
+    for (;;) { /* the last step ends with the block, and may so overlap the one before */
+        __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)(b->base + at));
+
+        query |= sse2_mask(sse2_outside_query(bytes)) << at;
+        question |= sse2_mask(sse2_equal(bytes, '?')) << at;
+        slash_or_at |= sse2_mask(sse2_either(sse2_equal(bytes, '/'), sse2_equal(bytes, '@'))) << at;
+        colon |= sse2_mask(sse2_equal(bytes, ':')) << at;
+        percent |= sse2_mask(sse2_equal(bytes, '%')) << at;
+        if (at == len - 16) {
+            break;
+        }
+        at = at + 32 <= len ? at + 16 : len - 16;
+    }
+    whole = sse2_whole_triplets(b->base, len, percent);
+    b->query = (query & ~whole) | beyond;
+    b->path = b->query | question;
+    b->userinfo = b->path | slash_or_at;
+    b->reg_name = b->userinfo | colon;
+    return percent;
+}
+
+void urikiti_block_read_sse2(block *b, const char *start, const char *p, const char *end)
+{
+    block_cut(b, sse2_read(b, start, p, end), end);
+}
+
+void urikiti_block_index_sse2(block_index *index, const char *start, const char *p, size_t len, const char *end)
+{
+    block b;
+    size_t at = 0;
+
+    while (at < len && end - (p + at) >= BLOCK_LEN) {
+        (void)sse2_read(&b, start, p + at, end);
+        index_put(index, at, &b);
+        at += INDEX_STEP;
+    }
+    while (at < len) { /* near the end of the text */
+        (void)sse2_read(&b, start, p + at, end);
+        block_shift(&b, p + at);
+        index_put(index, at, &b);
+        at += INDEX_STEP;
+    }
+    index_close(index, at);
+}
+
+static inline uint64_t sse2_lines(const char *p)
+{
+    return sse2_mask(sse2_equal(_mm_loadu_si128((const __m128i *)(const void *)p), '\n'));
+}
+
+void urikiti_block_lines_sse2(uint64_t *bits, const char *p, size_t blocks)
+{
+    size_t i;
+
+    for (i = 0; i < blocks; i++, p += BLOCK_LEN) {
+        bits[i] = sse2_lines(p) | sse2_lines(p + 16) << 16 | sse2_lines(p + 32) << 32 | sse2_lines(p + 48) << 48;
+    }
+}
+
+#endif

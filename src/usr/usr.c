@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: MIT */
+/* User URLs written, compared, built from components. */
+#include "usr_parts.h"
+
+#include <urikit/text.h>
+
+#include "../base/out.h"
+
+#include <string.h>
+
+/* ---- octets out ----------------------------------------------------------------- */
+
+/*
+ * How text is encoded, to be added up. In names ':' and ',' stay bare, in
+ * values '/' too (U1, U5). RFC 3986 would let a '/' stand in a name as well, but then
+ * tools that remove dot segments could make another name of "a/../b".
+ */
+enum {
+    FROM_ENCODED = 1, /* the text is percent-encoded already; else '%' is data */
+    FOLD_CASE = 2,
+    BARE_MARKS = 4,
+    BARE_SLASH = 8,
+
+    AS_PAGE = 0,
+    AS_NAME = BARE_MARKS,
+    AS_VALUE = BARE_MARKS | BARE_SLASH,
+};
+
+static bool stays_bare(char octet, unsigned how)
+{
+    return ascii_is(octet, ASCII_UNRESERVED) || ((how & BARE_MARKS) && (octet == ':' || octet == ',')) ||
+           ((how & BARE_SLASH) && octet == '/');
+}
+
+/* Appends text with exactly the encoding that the canonical form has. */
+static void put_encoded(urikit_str text, unsigned how, urikit_out *out)
+{
+    while (text.len > 0) {
+        char octet = octet_next(&text, (how & FROM_ENCODED) != 0);
+
+        octet = how & FOLD_CASE ? ascii_lower(octet) : octet;
+        if (stays_bare(octet, how)) {
+            urikiti_out_byte(out, octet);
+        } else {
+            triplet_put(out, octet);
+        }
+    }
+}
+
+static void put_lower(urikit_str text, urikit_out *out)
+{
+    size_t i;
+
+    for (i = 0; i < text.len; i++) {
+        urikiti_out_byte(out, ascii_lower(text.ptr[i]));
+    }
+}
+
+static void put_decoded(urikit_str text, bool lower, urikit_out *out)
+{
+    while (text.len > 0) {
+        char octet = octet_next(&text, true);
+
+        urikiti_out_byte(out, lower ? ascii_lower(octet) : octet);
+    }
+}
+
+/* FOLD_CASE for the types whose names ignore case. */
+static unsigned name_rule(urikit_str type)
+{
+    const urikit_usr_type *known = urikit_usr_type_find(type);
+
+    return known && known->lower_name ? FOLD_CASE : 0;
+}
+
+/* "usr:" type "/" name; `from` is FROM_ENCODED or 0. */
+static void put_head(urikit_str type, urikit_str name, unsigned from, urikit_out *out)
+{
+    urikiti_out_str(out, URIKIT_STR("usr:"));
+    put_lower(type, out);
+    urikiti_out_byte(out, '/');
+    put_encoded(name, AS_NAME | from | name_rule(type), out);
+}
+
+static void put_pair(const urikit_usr_pair *pair, unsigned from, bool first, urikit_out *out)
+{
+    urikiti_out_byte(out, first ? '?' : '&');
+    put_lower(pair->key, out);
+    urikiti_out_byte(out, '=');
+    put_encoded(pair->value, AS_VALUE | from, out);
+}
+
+/* ---- of a parsed user URL --------------------------------------------------------- */
+
+urikit_code urikit_usr_normalize(const urikit_usr *usr, urikit_out *out)
+{
+    size_t i;
+
+    put_head(usr->type, usr->name, FROM_ENCODED, out);
+    for (i = 0; i < usr->count; i++) {
+        put_pair(&usr->pairs[i], FROM_ENCODED, i == 0, out);
+    }
+    return urikiti_out_code(out);
+}
+
+urikit_code urikit_usr_type_write(const urikit_usr *usr, urikit_out *out)
+{
+    put_lower(usr->type, out);
+    return urikiti_out_code(out);
+}
+
+urikit_code urikit_usr_name_write(const urikit_usr *usr, urikit_out *out)
+{
+    put_decoded(usr->name, name_rule(usr->type) != 0, out);
+    return urikiti_out_code(out);
+}
+
+urikit_code urikit_usr_key_write(const urikit_usr_pair *pair, urikit_out *out)
+{
+    put_lower(pair->key, out);
+    return urikiti_out_code(out);
+}
+
+urikit_code urikit_usr_value_write(const urikit_usr_pair *pair, urikit_out *out)
+{
+    put_decoded(pair->value, false, out);
+    return urikiti_out_code(out);
+}
+
+urikit_code urikit_usr_profile_write(const urikit_usr *usr, urikit_out *out)
+{
+    const urikit_usr_type *known = urikit_usr_type_find(usr->type);
+
+    if (known) {
+        urikit_str before = urikit_str_from(known->profile);
+        const char *place = memchr(before.ptr, '{', before.len); /* "{name}" is in each template */
+
+        before.len = (size_t)(place - before.ptr);
+        urikiti_out_str(out, before);
+        put_encoded(usr->name, AS_PAGE | FROM_ENCODED | name_rule(usr->type), out);
+        urikiti_out_str(out, urikit_str_from(place + strlen("{name}")));
+    }
+    return urikiti_out_code(out);
+}
+
+/* ---- comparing ---------------------------------------------------------------------- */
+
+/* Do two texts decode to the same octets? With `lower`, case does not count. */
+static bool same_octets(urikit_str a, urikit_str b, bool b_encoded, bool lower)
+{
+    while (a.len > 0 && b.len > 0) {
+        char x = octet_next(&a, true);
+        char y = octet_next(&b, b_encoded);
+
+        if (x != y && !(lower && ascii_lower(x) == ascii_lower(y))) {
+            return false;
+        }
+    }
+    return a.len == 0 && b.len == 0;
+}
+
+bool urikit_usr_value_is(const urikit_usr_pair *pair, urikit_str data)
+{
+    return same_octets(pair->value, data, false, false);
+}
+
+bool urikit_usr_equal(const urikit_usr *a, const urikit_usr *b)
+{
+    size_t i;
+
+    if (!same_octets(a->type, b->type, true, true) || a->count != b->count ||
+        !same_octets(a->name, b->name, true, name_rule(a->type) != 0)) {
+        return false;
+    }
+    for (i = 0; i < a->count; i++) {
+        if (urikiti_usr_key_compare(a->pairs[i].key, b->pairs[i].key) != 0 ||
+            !same_octets(a->pairs[i].value, b->pairs[i].value, true, false)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- checksums ------------------------------------------------------------------------ */
+
+bool urikit_usr_checksum_next(urikit_str *rest, urikit_str *item)
+{
+    urikit_str ahead = *rest;
+
+    if (!rest->ptr) {
+        return false;
+    }
+    *item = *rest;
+    while (ahead.len > 0) {
+        size_t before = rest->len - ahead.len;
+
+        /* decoding comes before splitting: "%2C" separates too */
+        if (octet_next(&ahead, true) == ',') {
+            item->len = before;
+            *rest = ahead;
+            return true;
+        }
+    }
+    *rest = urikit_str_of(NULL, 0);
+    return true;
+}
+
+/* ---- building ----------------------------------------------------------------------------- */
+
+static const urikit_str checksums_key = { "checksums", sizeof "checksums" - 1 };
+
+/* Moves the pairs with a value to the front and returns how many there are. */
+static size_t gather_pairs(urikit_usr_pair *pairs, size_t count)
+{
+    size_t kept = 0;
+    size_t i;
+
+    for (i = 0; i < count; i++) {
+        if (pairs[i].value.len > 0) {
+            urikit_usr_pair pair = pairs[kept];
+
+            pairs[kept++] = pairs[i];
+            pairs[i] = pair;
+        }
+    }
+    return kept;
+}
+
+static bool has_list(const urikit_usr_parts *parts)
+{
+    /* a list of one empty item makes an empty value, which is none */
+    return parts->checksum_count > 1 || (parts->checksum_count == 1 && parts->checksums[0].len > 0);
+}
+
+static urikit_code check_usr_parts(const urikit_usr_parts *parts, size_t *at)
+{
+    size_t offset;
+    size_t i;
+    urikit_code code;
+
+    *at = 0;
+    code = urikiti_usr_check_type(parts->type, &offset);
+    if (!code) {
+        *at = 1;
+        code = urikiti_usr_check_name(parts->name, false, &offset);
+    }
+    for (i = 0; i < parts->count && !code; i++) {
+        *at = 2 + i;
+        code = urikiti_usr_check_key(parts->pairs[i].key, &offset);
+        if (!code) {
+            code = urikiti_usr_check_value(parts->pairs[i].value, false, &offset);
+        }
+    }
+    for (i = 0; i < parts->checksum_count && !code; i++) {
+        urikit_str item = parts->checksums[i];
+
+        *at = 2 + parts->count + i;
+        code = urikiti_usr_check_value(item, false, &offset);
+        if (!code && item.len > 0 && memchr(item.ptr, ',', item.len)) {
+            code = URIKIT_E_USR_BAD_CHECKSUM_ITEM;
+        }
+    }
+    return code;
+}
+
+/* The list has the key of a qualifier too. */
+static urikit_code check_keys(const urikit_usr_pair *sorted, size_t count, bool list, size_t *at)
+{
+    size_t i;
+
+    for (i = 0; i < count; i++) {
+        if ((i > 0 && urikiti_usr_key_compare(sorted[i - 1].key, sorted[i].key) == 0) ||
+            (list && urikiti_usr_key_compare(sorted[i].key, checksums_key) == 0)) {
+            *at = 2 + i;
+            return URIKIT_E_USR_DUPLICATE_KEY;
+        }
+    }
+    return URIKIT_OK;
+}
+
+static void put_list(const urikit_usr_parts *parts, bool first, urikit_out *out)
+{
+    urikit_usr_pair pair = { checksums_key, { NULL, 0 } };
+    size_t i;
+
+    put_pair(&pair, 0, first, out);
+    for (i = 0; i < parts->checksum_count; i++) {
+        if (i > 0) {
+            urikiti_out_byte(out, ',');
+        }
+        put_encoded(parts->checksums[i], AS_VALUE, out);
+    }
+}
+
+urikit_code urikit_usr_build(const urikit_usr_parts *parts, urikit_out *out, size_t *at)
+{
+    bool list = has_list(parts);
+    size_t bad_at = 0;
+    size_t count = 0;
+    size_t i;
+    urikit_code code = check_usr_parts(parts, &bad_at);
+
+    if (!code) {
+        count = gather_pairs(parts->pairs, parts->count);
+        urikiti_usr_sort(parts->pairs, count);
+        code = check_keys(parts->pairs, count, list, &bad_at);
+    }
+    if (code) {
+        return urikiti_error_at(code, bad_at, at);
+    }
+    put_head(parts->type, parts->name, 0, out);
+    for (i = 0; i < count && !(list && urikiti_usr_key_compare(parts->pairs[i].key, checksums_key) > 0); i++) {
+        put_pair(&parts->pairs[i], 0, i == 0, out);
+    }
+    if (list) {
+        put_list(parts, i == 0, out);
+    }
+    for (; i < count; i++) {
+        put_pair(&parts->pairs[i], 0, false, out);
+    }
+    return urikiti_out_code(out);
+}

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+#include "nosh_properties.h"
+
+#include "check.h"
+
+urikit_uri nosh_property_uri(const urikit_nosh *nosh, urikit_str text)
+{
+    urikit_uri uri;
+
+    assert_int_equal(urikit_uri_parse(text, URIKIT_PARSE_SCHEME, &uri, NULL), URIKIT_OK);
+    check_text(urikit_nosh_authority(nosh), urikit_uri_authority(&uri), "authority");
+    check_text(urikit_nosh_path(nosh), urikit_uri_path(&uri), "path");
+    check_text(urikit_nosh_query(nosh), urikit_uri_query(&uri), "query");
+    check_text(urikit_nosh_fragment(nosh), urikit_uri_fragment(&uri), "fragment");
+    return uri;
+}
+
+void nosh_property_normal_uri(const urikit_nosh *nosh, urikit_str text)
+{
+    char bytes[NOSH_CASE_CAP];
+    urikit_out out = URIKIT_OUT(bytes);
+    urikit_uri uri = nosh_property_uri(nosh, text);
+
+    assert_int_equal(urikit_uri_normalize(&uri, URIKIT_LEVEL_SYNTAX, &out), URIKIT_OK);
+    check_text(urikit_out_str(&out), text, "RFC 3986 6.2.2 changes nothing");
+}
+
+/* What is restricted-valid is what its parts build. */
+static void check_rebuilt(urikit_str text, urikit_nosh_dialect dialect)
+{
+    char bytes[NOSH_CASE_CAP];
+    urikit_out out = URIKIT_OUT(bytes);
+    urikit_nosh nosh;
+    urikit_str rest;
+    urikit_str collection = { NULL, 0 };
+    urikit_str rkey = { NULL, 0 };
+
+    if (urikit_nosh_parse(text, dialect, &nosh, NULL) || nosh.restricted) {
+        return;
+    }
+    rest = urikit_nosh_path(&nosh);
+    if (urikit_path_next(&rest, &collection)) {
+        (void)urikit_path_next(&rest, &rkey);
+    }
+    assert_int_equal(urikit_nosh_build(urikit_nosh_authority(&nosh), collection, rkey, dialect, &out, NULL), URIKIT_OK);
+    check_text(urikit_out_str(&out), text, "built from its parts");
+}
+
+bool nosh_properties(urikit_str text, urikit_nosh_dialect dialect)
+{
+    char bytes[NOSH_CASE_CAP];
+    char again[NOSH_CASE_CAP];
+    urikit_out out = URIKIT_OUT(bytes);
+    urikit_out twice = URIKIT_OUT(again);
+    urikit_out measured = { NULL, 0, 0 };
+    urikit_nosh nosh;
+    urikit_nosh of_normal;
+    urikit_code code = urikit_nosh_parse(text, dialect, &nosh, NULL);
+    urikit_code normal_code = urikit_nosh_normalize(text, dialect, &out, NULL);
+    urikit_str normal = urikit_out_str(&out);
+
+    if (normal_code) {
+        assert_true(code == normal_code || code == URIKIT_E_NOSH_TRAILING_SLASH ||
+                    code == URIKIT_E_NOSH_EMPTY_SEGMENT);
+        return false;
+    }
+    assert_true(normal.len <= text.len);
+    assert_int_equal(urikit_nosh_normalize(text, dialect, &measured, NULL), URIKIT_E_SPACE);
+    assert_int_equal(measured.len, normal.len);
+    assert_int_equal(urikit_nosh_normalize(normal, dialect, &twice, NULL), URIKIT_OK);
+    check_text(urikit_out_str(&twice), normal, "normalised twice");
+    assert_int_equal(urikit_nosh_parse(normal, dialect, &of_normal, NULL), URIKIT_OK);
+    nosh_property_normal_uri(&of_normal, normal);
+    if (!code) {
+        (void)nosh_property_uri(&nosh, text);
+        assert_true(urikit_nosh_equal(&nosh, &of_normal));
+        assert_true(of_normal.segment_count == nosh.segment_count && of_normal.authority_kind == nosh.authority_kind);
+        /* the one fault that normalising cures */
+        if (nosh.restricted == URIKIT_E_NOSH_NOT_NORMALIZED) {
+            assert_false(urikit_str_equal(text, normal));
+            assert_int_not_equal(of_normal.restricted, URIKIT_E_NOSH_NOT_NORMALIZED);
+        } else {
+            assert_int_equal(of_normal.restricted, nosh.restricted);
+            if (nosh.restricted == URIKIT_OK || nosh.restricted > URIKIT_E_NOSH_NOT_NORMALIZED) {
+                check_text(text, normal, "in normal form already");
+            }
+        }
+    }
+    check_rebuilt(text, dialect);
+    return true;
+}

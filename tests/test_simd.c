@@ -1,0 +1,439 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Every reader of blocks that this machine can run against the definition of
+ * text/block.h, byte by byte: every pair of bytes in every place, every length up to
+ * 200, with a page behind (or before) the text that cannot be read.
+ */
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
+#include "check.h"
+#include "random.h"
+#include "simd/simd.h"
+#include "simd/bitmap.h"
+#include "simd/simd_sets.h"
+#include "simd/find.h"
+#include "text/scan.h"
+#include "uri_properties.h"
+
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+enum {
+    TEXT_MAX = 200,
+};
+
+/* Bytes on which something depends, those of the URI's grammar more often than others. */
+static char some_byte(random_state *random)
+{
+    static const char alphabet[] = "az09AFgZ%%%%::///??@@##[]!~_-.+^`{|}<>\"\\ \x7f\x80\xff";
+
+    return alphabet[random_below(random, sizeof alphabet)]; /* its NUL too */
+}
+
+/* ---- tables -------------------------------------------------------------- */
+
+static bool is_in_set(const uint8_t *set, unsigned byte)
+{
+    return (set[byte & 15] & urikiti_block_row[byte >> 4]) != 0;
+}
+
+static void test_sets(void **state)
+{
+    unsigned byte;
+
+    (void)state;
+    for (byte = 0; byte < 256; byte++) {
+        assert_int_equal(is_in_set(urikiti_block_query, byte), ascii_is((char)byte, ASCII_QUERY));
+        assert_int_equal(is_in_set(urikiti_block_hex, byte), ascii_is((char)byte, ASCII_HEX));
+    }
+}
+
+/* ---- a page between two that cannot be read ---------------------------------------- */
+
+static char *page;
+static size_t page_len;
+
+static int make_page(void **state)
+{
+    char *pages;
+
+    (void)state;
+    page_len = (size_t)sysconf(_SC_PAGESIZE);
+    pages = mmap(NULL, 3 * page_len, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (pages == MAP_FAILED || mprotect(pages + page_len, page_len, PROT_READ | PROT_WRITE)) {
+        return -1;
+    }
+    page = pages + page_len;
+    return 0;
+}
+
+static int free_page(void **state)
+{
+    (void)state;
+    return munmap(page - page_len, 3 * page_len);
+}
+
+/* ---- what normalisation looks for ------------------------------------------------ */
+
+static unsigned marks_of(urikit_str text)
+{
+    unsigned found = 0;
+    size_t i;
+
+    for (i = 0; i < text.len; i++) {
+        found |= text.ptr[i] == '%' ? FOUND_PERCENT : 0U;
+        found |= i > 0 && text.ptr[i - 1] == '/' && text.ptr[i] == '.' ? FOUND_DOT : 0U;
+    }
+    return found;
+}
+
+/* Mostly letters, so that each mark is often the only one. */
+static void check_plain(random_state *random, char *text, size_t len)
+{
+    char lower[TEXT_MAX] = { 0 };
+    bool upper = false;
+    unsigned want;
+    size_t n;
+    size_t i;
+
+    memset(text, 'a', len);
+    for (i = random_below(random, 4); i > 0 && len > 0; i--) {
+        size_t at = random_below(random, len);
+
+        text[at] = "%A/Z[@.x\xC1\xDA"[random_below(random, 10)];
+        if (at + 2 < len && random_below(random, 2)) {
+            text[at + 1] = '.';
+        }
+    }
+    if (len > 0 && text[len - 1] == '%') {
+        text[len - 1] = 'a';
+    }
+    want = marks_of(urikit_str_of(text, len));
+    assert_int_equal(urikiti_find_marks(text, len) & want, want);
+#if !defined(__OPTIMIZE_SIZE__) || URIKITI_BLOCKS
+    assert_int_equal(urikiti_find_marks(text, len), want); /* a small build may find more */
+#endif
+    for (n = 0; n <= len; n++) {
+        assert_int_equal(urikiti_has_upper(text, len, n), upper);
+        if (n < len) {
+            lower[n] = ascii_lower(text[n]);
+            upper = upper || lower[n] != text[n];
+        }
+    }
+    for (n = 0; n < len && !(n + 1 < len && text[n] == '/' && text[n + 1] == '.'); n++) {
+    }
+    assert_ptr_equal(urikiti_next_dot(text, text + len), text + n);
+    for (n = len; n > 0 && text[n - 1] != '/'; n--) {
+    }
+    assert_int_equal(urikiti_through_last_slash(text, len), n);
+    urikiti_copy_lower(text, text, len);
+    assert_memory_equal(text, lower, len);
+}
+
+static void test_plain(void **state)
+{
+    random_state random = random_start();
+    size_t len;
+    size_t n;
+
+    (void)state;
+    for (len = 0; len <= TEXT_MAX; len++) {
+        for (n = 0; n < 500; n++) {
+            check_plain(&random, page + page_len - len, len); /* ends with the page */
+            check_plain(&random, page, len);
+        }
+    }
+}
+
+#if URIKITI_BLOCKS
+
+/* ---- the definition --------------------------------------------------------- */
+
+static bool ends_run(const char *p, const char *end, unsigned classes)
+{
+    if (*p == '%') {
+        return end - p < 3 || scan_triplet(p, end) < 3;
+    }
+    return !ascii_is(*p, classes);
+}
+
+/* end: of the text */
+static uint64_t masks_of(const block *b, const char *end, unsigned classes)
+{
+    uint64_t mask = 0;
+    size_t i;
+
+    for (i = 0; i < BLOCK_LEN; i++) {
+        const char *p = b->base + i;
+
+        if (p >= b->end ? b->end == end : ends_run(p, end, classes)) {
+            mask |= (uint64_t)1 << i;
+        }
+    }
+    return mask;
+}
+
+/* Does the block end inside a triplet? */
+static bool is_cut(const block *b, const char *end)
+{
+    const char *p;
+
+    for (p = b->end - 2; b->end < end && p < b->end; p++) {
+        if (*p == '%' && scan_triplet(p, end) == 3) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void check_block(const block_reader *reader, const char *start, const char *p, const char *end)
+{
+    urikit_str text = urikit_str_of(start, (size_t)(end - start));
+    block b;
+
+    reader->read(&b, start, p, end);
+    if (b.base > p || b.base < start || b.end <= p || b.end > end || b.end - b.base > BLOCK_LEN || is_cut(&b, end) ||
+        (b.end < end && b.end - p < BLOCK_LEN - 2) || b.query != masks_of(&b, end, ASCII_QUERY) ||
+        b.path != masks_of(&b, end, ASCII_PATH) || b.userinfo != masks_of(&b, end, ASCII_USERINFO) ||
+        b.reg_name != masks_of(&b, end, ASCII_REG_NAME)) {
+        check_fail("%s: the block of \"%s\" at byte %zu\n", reader->name, check_show(text), (size_t)(p - start));
+    }
+}
+
+typedef void try_reader(const block_reader *reader);
+
+/* Tries every reader of this machine but "portable", which reads no blocks. */
+static void with_readers(try_reader *try)
+{
+    block_reader readers[BLOCK_READERS_MAX];
+    size_t n = urikiti_block_readers(readers);
+    size_t i;
+
+    assert_string_equal(readers[n - 1].name, "portable");
+    assert_null(readers[n - 1].read);
+    for (i = 0; i + 1 < n; i++) {
+        try(&readers[i]);
+    }
+}
+
+/* ---- every pair of bytes in every place ----------------------------------------- */
+
+/* All other bytes are 'a', and end no run. */
+static uint64_t mask_of_two(const block *b, size_t at, unsigned classes)
+{
+    return (uint64_t)ends_run(b->base + at, b->end, classes) << at |
+           (uint64_t)ends_run(b->base + at + 1, b->end, classes) << (at + 1);
+}
+
+static void try_pairs(const block_reader *reader)
+{
+    char text[BLOCK_LEN];
+    unsigned pair;
+    size_t at;
+
+    memset(text, 'a', sizeof text);
+    for (at = 0; at + 1 < BLOCK_LEN; at++) {
+        for (pair = 0; pair < 0x10000; pair++) {
+            block b;
+
+            text[at] = (char)(pair >> 8);
+            text[at + 1] = (char)(pair & 0xFF);
+            reader->read(&b, text, text, text + BLOCK_LEN);
+            if (b.query != mask_of_two(&b, at, ASCII_QUERY) || b.path != mask_of_two(&b, at, ASCII_PATH) ||
+                b.userinfo != mask_of_two(&b, at, ASCII_USERINFO) ||
+                b.reg_name != mask_of_two(&b, at, ASCII_REG_NAME)) {
+                check_fail("%s: %02X %02X at %zu\n", reader->name, pair >> 8, pair & 0xFF, at);
+            }
+        }
+        text[at] = 'a';
+    }
+}
+
+static void test_pairs(void **state)
+{
+    (void)state;
+    with_readers(try_pairs);
+}
+
+/* ---- a word and its colon ------------------------------------------------------- */
+
+static void test_word_end(void **state)
+{
+    random_state random = random_start();
+    size_t cases = random_cases() * 5;
+    size_t n;
+
+    (void)state;
+    for (n = 0; n < cases; n++) {
+        char text[8];
+        unsigned want = 0;
+        size_t i;
+
+        for (i = 0; i < sizeof text; i++) {
+            text[i] = random_below(&random, 3) ? "azAZm:::"[random_below(&random, 8)] : (char)random_next(&random);
+        }
+        while (want < sizeof text && ascii_is_alpha(text[want])) {
+            want++;
+        }
+        if (want == sizeof text || text[want] != ':') {
+            want = 0;
+        }
+        if (block_word_end(text) != want) {
+            check_fail("%s: %u, not %u\n", check_show(urikit_str_of(text, 8)), block_word_end(text), want);
+        }
+    }
+}
+
+/* ---- every length, at every alignment, beside a page that cannot be read ----------- */
+
+/* The text at [start, start + len) from each of its bytes on. */
+static void try_text(const block_reader *reader, random_state *random, char *start, size_t len)
+{
+    size_t i;
+
+    for (i = 0; i < len; i++) {
+        start[i] = some_byte(random);
+    }
+    for (i = 0; i < len; i++) {
+        check_block(reader, start, start + i, start + len);
+    }
+}
+
+static void try_lengths(const block_reader *reader)
+{
+    random_state random = random_start();
+    size_t len;
+    size_t i;
+
+    for (len = reader->min_len; len <= TEXT_MAX; len++) {
+        for (i = 0; i < 64; i++) {
+            try_text(reader, &random, page + page_len - len - i, len); /* i = 0: it ends with the page */
+        }
+        try_text(reader, &random, page, len); /* it begins with the page */
+    }
+}
+
+static void test_lengths(void **state)
+{
+    (void)state;
+    with_readers(try_lengths);
+}
+
+/* ---- a whole stretch of text as bits ------------------------------------------------- */
+
+static bool ends_run_of(const char *p, const char *end, unsigned classes)
+{
+    return *p == '%' ? scan_triplet(p, end) < 3 : !ascii_is(*p, classes);
+}
+
+static bool bit_of(const uint8_t *bits, size_t i)
+{
+    return (bits[i / 8] >> i % 8 & 1) != 0;
+}
+
+/* [p, p + len) of the text [start, end). */
+static void check_index(const block_reader *reader, const char *start, const char *p, size_t len, const char *end)
+{
+    static block_index index;
+    size_t i;
+
+    memset(&index, 0, sizeof index);
+    reader->index(&index, start, p, len, end);
+    for (i = 0; i < len; i++) {
+        if (bit_of(index.query, i) != ends_run_of(p + i, end, ASCII_QUERY) ||
+            bit_of(index.path, i) != ends_run_of(p + i, end, ASCII_PATH) ||
+            bit_of(index.reg_name, i) != ends_run_of(p + i, end, ASCII_REG_NAME)) {
+            check_fail("%s: byte %zu of %zu at %zu\n", reader->name, i, len, (size_t)(p - start));
+        }
+    }
+    assert_true(index_next(index.query, len) < len + BLOCK_LEN + INDEX_STEP); /* a walk ends soon behind the text */
+    assert_true(index_next(index.path, len) < len + BLOCK_LEN + INDEX_STEP);
+    assert_true(index_next(index.reg_name, len) < len + BLOCK_LEN + INDEX_STEP);
+}
+
+static void check_lines(const block_reader *reader, const char *p, size_t blocks)
+{
+    uint64_t bits[TEXT_MAX / BLOCK_LEN];
+    size_t i;
+
+    reader->lines(bits, p, blocks);
+    for (i = 0; i < blocks * BLOCK_LEN; i++) {
+        assert_int_equal(bits[i / BLOCK_LEN] >> i % BLOCK_LEN & 1, p[i] == '\n');
+    }
+}
+
+static void try_index(const block_reader *reader)
+{
+    random_state random = random_start();
+    size_t n;
+
+    for (n = 0; n < 4000; n++) {
+        size_t room = page_len < INDEX_LEN ? page_len : INDEX_LEN;
+        size_t len = reader->min_len + random_below(&random, n % 16 ? TEXT_MAX : room - reader->min_len + 1);
+        char *start = n % 3 ? page + page_len - len : page;
+        size_t from = random_below(&random, len);
+        size_t i;
+
+        for (i = 0; i < len; i++) {
+            start[i] = random_below(&random, 3) ? "a\n%4F"[random_below(&random, 5)] : some_byte(&random);
+        }
+        check_index(reader, start, start + from, 1 + random_below(&random, len - from), start + len);
+        check_lines(reader, start, len < TEXT_MAX ? len / BLOCK_LEN : TEXT_MAX / BLOCK_LEN);
+    }
+}
+
+static void test_index(void **state)
+{
+    (void)state;
+    with_readers(try_index);
+}
+
+#endif
+
+/* ---- parsing is the same with every reader -------------------------------------------- */
+
+static void test_parse(void **state)
+{
+    static const char head[] = "http://user@host.example:80/";
+    random_state random = random_start();
+    size_t cases = random_cases();
+    char text[TEXT_MAX];
+    size_t n;
+
+    (void)state;
+    for (n = 0; n < cases; n++) {
+        size_t len = random_below(&random, TEXT_MAX + 1);
+        size_t kept = random_below(&random, sizeof head);
+        size_t i;
+
+        for (i = 0; i < len; i++) {
+            text[i] = i < kept ? head[i] : random_below(&random, 8) ? "abc/=&?#:%41"[random_below(&random, 9)] : '%';
+            if (text[i] == '%' && i + 2 < len && random_below(&random, 16)) {
+                text[++i] = '4';
+                text[++i] = 'F';
+            }
+        }
+        if (len > 0 && random_below(&random, 2)) {
+            text[random_below(&random, len)] = some_byte(&random);
+        }
+        property_readers(urikit_str_of(text, len), URIKIT_PARSE_REFERENCE);
+        property_readers(urikit_str_of(text, len), URIKIT_PARSE_SCHEME | URIKIT_PARSE_ZONE);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_sets),
+#if URIKITI_BLOCKS
+        cmocka_unit_test(test_pairs),
+        cmocka_unit_test(test_word_end),
+        cmocka_unit_test_setup_teardown(test_lengths, make_page, free_page),
+        cmocka_unit_test_setup_teardown(test_index, make_page, free_page),
+#endif
+        cmocka_unit_test_setup_teardown(test_plain, make_page, free_page),
+        cmocka_unit_test(test_parse),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

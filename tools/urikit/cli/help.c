@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/help.h"
+
+enum { HELP_COLUMNS = 79, OPTION_COLUMN = 26 };
+
+static const char *const exit_lines[][2] = {
+    { "0", "every record is valid (compare: the two are equal)" },
+    { "1", "some record is invalid (compare: or different)" },
+    { "2", "the command line is wrong" },
+    { "3", "a file cannot be read, or the output cannot be written" },
+};
+
+static const char intro[] =
+    "Identifiers are the arguments; without any, they are read from standard input, one a line, or from each --file. "
+    "One "
+    "record in gives one record out, in the same order: an invalid one gives an empty line (an object with "
+    "\"valid\": false in JSON), and a message with a caret on standard error.";
+
+static const char pipe_note[] = "A reader that closes the pipe early ends the run at once, without a message and with "
+                                "exit status 0.";
+
+/* Breaks text into lines between two columns; the cursor stands in column `at`. */
+static void put_wrapped(buffer *out, const char *text, size_t left, size_t at)
+{
+    bool line_start = true;
+
+    while (*text) {
+        size_t len = strcspn(text, " \n");
+
+        if (!line_start && at + 1 + len > HELP_COLUMNS) {
+            buffer_byte(out, '\n');
+            buffer_repeat(out, ' ', left);
+            at = left;
+            line_start = true;
+        }
+        if (!line_start) {
+            buffer_byte(out, ' ');
+            at++;
+        }
+        buffer_put(out, text, len);
+        at += len;
+        text += len;
+        line_start = false;
+        if (*text == '\n') {
+            buffer_text(out, "\n\n");
+            buffer_repeat(out, ' ', left);
+            at = left;
+            line_start = true;
+        }
+        text += *text != '\0';
+    }
+    buffer_byte(out, '\n');
+}
+
+static void put_option_head(const option_row *row, buffer *out)
+{
+    if (row->letter) {
+        buffer_format(out, "-%c, ", row->letter);
+    } else {
+        buffer_text(out, "    ");
+    }
+    buffer_format(out, "--%s", row->name);
+    if (row->argument) {
+        buffer_format(out, " %s", row->argument);
+    }
+}
+
+static void put_option(const option_row *row, bool whole, buffer *out)
+{
+    size_t start = out->len;
+    size_t used;
+
+    buffer_text(out, "  ");
+    put_option_head(row, out);
+    used = out->len - start;
+    if (used + 2 > OPTION_COLUMN) {
+        buffer_byte(out, '\n');
+        used = 0;
+    }
+    buffer_repeat(out, ' ', OPTION_COLUMN - used);
+    put_wrapped(out, row->help, OPTION_COLUMN, OPTION_COLUMN);
+    if (whole && row->choices) {
+        buffer_repeat(out, ' ', OPTION_COLUMN);
+        put_wrapped(out, row->choices, OPTION_COLUMN, OPTION_COLUMN);
+    }
+}
+
+static void put_exit_lines(buffer *out)
+{
+    size_t i;
+
+    for (i = 0; i < sizeof exit_lines / sizeof exit_lines[0]; i++) {
+        buffer_format(out, "  %s  %s\n", exit_lines[i][0], exit_lines[i][1]);
+    }
+}
+
+void help_overview(buffer *out)
+{
+    const command *const *c;
+
+    buffer_text(out, "urikit - a kit for resource identifiers (RFC 3986)\n\n"
+                     "Usage: urikit COMMAND [OPTIONS] [IDENTIFIER...]\n\nCommands:\n");
+    for (c = command_table; *c; c++) {
+        buffer_format(out, "  %-12s  %s\n", (*c)->name, (*c)->summary);
+    }
+    buffer_text(out, "\n");
+    put_wrapped(out, intro, 0, 0);
+    buffer_text(out, "\nExit status:\n");
+    put_exit_lines(out);
+    buffer_text(out, "\nTry:\n"
+                     "  urikit inspect 'https://user@example.org:8443/a/../b?q=1#top'\n"
+                     "  urikit parse --get '{host}' --file urls.txt\n"
+                     "  urikit COMMAND -h\n");
+}
+
+void help_command(const command *c, bool whole, buffer *out)
+{
+    size_t id;
+
+    buffer_format(out, "urikit %s: %s\n\nUsage: urikit %s%s %s\n\n", c->name, c->summary, c->name,
+                  c->options & ~OPTION(OPT_HELP) ? " [OPTIONS]" : "", c->args);
+    if (whole) {
+        put_wrapped(out, c->about, 0, 0);
+        buffer_byte(out, '\n');
+    }
+    buffer_text(out, "Options:\n");
+    for (id = 0; id < OPT_COUNT; id++) {
+        if ((c->options & OPTION(id)) && !option_table[id].hidden) {
+            put_option(&option_table[id], whole, out);
+        }
+    }
+    if (whole && (c->options & OPTION(OPT_FILE))) { /* it answers records */
+        buffer_byte(out, '\n');
+        put_wrapped(out, intro, 0, 0);
+        buffer_text(out, "\nExit status:\n");
+        put_exit_lines(out);
+        put_wrapped(out, pipe_note, 0, 0);
+    } else if (!whole) {
+        buffer_format(out, "\n'urikit %s --help' says more.\n", c->name);
+    }
+}
+
+/* ---- the man page -------------------------------------------------------------- */
+
+/* Text for roff: backslashes and hyphens escaped, paragraphs apart, no line that begins with a control character. */
+static void put_roff(buffer *out, const char *text)
+{
+    bool line_start = true;
+
+    for (; *text; text++) {
+        if (line_start && (*text == '.' || *text == '\'')) {
+            buffer_text(out, "\\&");
+        }
+        line_start = false;
+        if (*text == '\\') {
+            buffer_text(out, "\\e");
+        } else if (*text == '-') {
+            buffer_text(out, "\\-");
+        } else if (*text == '\'') {
+            buffer_text(out, "\\(aq");
+        } else if (*text == '^') {
+            buffer_text(out, "\\(ha");
+        } else if (*text == '~') {
+            buffer_text(out, "\\(ti");
+        } else if (*text == '`') {
+            buffer_text(out, "\\(ga");
+        } else if (*text == '\n') {
+            buffer_text(out, "\n.PP\n");
+            line_start = true;
+        } else {
+            buffer_byte(out, *text);
+        }
+    }
+    buffer_byte(out, '\n');
+}
+
+static void put_roff_option(const option_row *row, buffer *out)
+{
+    buffer_text(out, ".TP\n.B ");
+    if (row->letter) {
+        buffer_format(out, "\\-%c\\fR, \\fB", row->letter);
+    }
+    buffer_text(out, "\\-\\-");
+    for (const char *p = row->name; *p; p++) {
+        buffer_text(out, *p == '-' ? "\\-" : (char[2]){ *p, '\0' });
+    }
+    if (row->argument) {
+        buffer_format(out, " \\fI%s", row->argument);
+    }
+    buffer_byte(out, '\n');
+    put_roff(out, row->help);
+    if (row->choices) {
+        buffer_text(out, ".br\nOne of: ");
+        put_roff(out, row->choices);
+    }
+}
+
+static void put_roff_command(const command *c, buffer *out)
+{
+    bool first = true;
+    size_t id;
+
+    buffer_text(out, ".SS urikit ");
+    buffer_text(out, c->name);
+    buffer_byte(out, ' ');
+    put_roff(out, c->args);
+    put_roff(out, c->summary);
+    buffer_text(out, ".PP\n");
+    put_roff(out, c->about);
+    for (id = 0; id < OPT_HELP; id++) {
+        if ((c->options & OPTION(id)) && !option_table[id].hidden) {
+            buffer_text(out, first ? ".PP\nOptions: " : ", ");
+            buffer_text(out, "\\fB\\-\\-");
+            for (const char *p = option_table[id].name; *p; p++) {
+                buffer_text(out, *p == '-' ? "\\-" : (char[2]){ *p, '\0' });
+            }
+            buffer_text(out, "\\fR");
+            first = false;
+        }
+    }
+    if (!first) {
+        buffer_text(out, ".\n");
+    }
+}
+
+void help_man(buffer *out)
+{
+    const command *const *c;
+    size_t i;
+
+    buffer_format(
+        out, ".\\\" Made by 'urikit help --man'; do not edit.\n.TH URIKIT 1 \"\" \"urikit %s\" \"User Commands\"\n",
+        urikit_version());
+    buffer_text(out, ".SH NAME\nurikit \\- a kit for resource identifiers\n.SH SYNOPSIS\n"
+                     ".B urikit\n.I COMMAND\n.RI [ OPTIONS ]\n.RI [ IDENTIFIER ...]\n.SH DESCRIPTION\n");
+    put_roff(out, intro);
+    buffer_text(out, ".PP\n");
+    put_roff(out, pipe_note);
+    buffer_text(out, ".SH COMMANDS\n");
+    for (c = command_table; *c; c++) {
+        put_roff_command(*c, out);
+    }
+    buffer_text(out, ".SH OPTIONS\n");
+    for (i = 0; i < OPT_COUNT; i++) {
+        if (!option_table[i].hidden) {
+            put_roff_option(&option_table[i], out);
+        }
+    }
+    buffer_text(out, ".SH EXIT STATUS\n");
+    for (i = 0; i < sizeof exit_lines / sizeof exit_lines[0]; i++) {
+        buffer_format(out, ".TP\n.B %s\n", exit_lines[i][0]);
+        put_roff(out, exit_lines[i][1]);
+    }
+    buffer_text(out, ".SH ENVIRONMENT\n.TP\n.B NO_COLOR\nWhere set and not empty: no colours, unless "
+                     "\\-\\-color always asks for them.\n.TP\n.B COLUMNS\nThe width of the page of inspect.\n"
+                     ".SH STANDARDS\nRFC 3986, draft-ietf-core-href, RFC 8742.\n");
+}

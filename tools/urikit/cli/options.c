@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/options.h"
+
+#include "text/buffer.h"
+#include "cli/command.h"
+#include "text/show.h"
+#include "text/words.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+/* Writes and frees a message. */
+static void put_talk(buffer *message)
+{
+    if (write(STDERR_FILENO, message->ptr, message->len) < 0) {
+        /* nobody listens: the exit status still tells */
+    }
+    buffer_free(message);
+}
+
+void usage_error(const command *who, const char *format, ...)
+{
+    buffer message = { NULL, 0, 0 };
+    buffer shown = { NULL, 0, 0 };
+    va_list args;
+    char *text = NULL;
+    int n;
+
+    va_start(args, format);
+    n = vsnprintf(NULL, 0, format, args);
+    va_end(args);
+    text = buffer_room(&message, (size_t)n + 1);
+    va_start(args, format);
+    vsnprintf(text, (size_t)n + 1, format, args);
+    va_end(args);
+    buffer_text(&shown, "urikit");
+    if (who) {
+        buffer_byte(&shown, ' ');
+        buffer_text(&shown, who->name);
+    }
+    buffer_text(&shown, ": ");
+    show_text(&shown, urikit_str_of(text, (size_t)n)); /* what was typed may hold anything */
+    buffer_byte(&shown, '\n');
+    put_talk(&shown);
+    buffer_free(&message);
+}
+
+void usage_error_at(const command *who, option_id id, const char *value, size_t at, const char *message)
+{
+    buffer shown = { NULL, 0, 0 };
+
+    buffer_format(&shown, "urikit %s: --%s, byte %llu: ", who->name, option_table[id].name, (unsigned long long)at);
+    show_text(&shown, urikit_str_from(message));
+    buffer_byte(&shown, '\n');
+    show_caret(&shown, urikit_str_from(value), at, false);
+    put_talk(&shown);
+}
+
+const char *option_next(const invocation *call, option_id id, size_t *position)
+{
+    while (*position < call->use_count) {
+        const option_use *use = &call->uses[(*position)++];
+
+        if (use->id == id) {
+            return use->value;
+        }
+    }
+    return NULL;
+}
+
+/* The options of a command, or all names with a blank between, for suggestions. */
+static void put_names(const command *who, buffer *names)
+{
+    size_t id;
+
+    for (id = 0; id < OPT_COUNT; id++) {
+        if (who->options & OPTION(id)) {
+            buffer_text(names, option_table[id].name);
+            buffer_byte(names, ' ');
+        }
+    }
+    buffer_byte(names, '\0');
+}
+
+static void unknown_option(const command *who, const char *name, size_t len)
+{
+    buffer names = { NULL, 0, 0 };
+    buffer typed = { NULL, 0, 0 };
+    const char *nearest;
+    size_t n = 0;
+
+    put_names(who, &names);
+    buffer_put(&typed, name, len);
+    buffer_byte(&typed, '\0');
+    nearest = word_nearest(names.ptr, typed.ptr, &n);
+    if (nearest) {
+        usage_error(who, "unknown option '--%s' (did you mean '--%.*s'?)", typed.ptr, (int)n, nearest);
+    } else {
+        usage_error(who, "unknown option '--%s' ('urikit %s -h' lists them)", typed.ptr, who->name);
+    }
+    buffer_free(&names);
+    buffer_free(&typed);
+}
+
+/* Is each word of the value one of the option's choices? */
+static bool check_choice(const command *who, const option_row *row, const char *value)
+{
+    const char *word = value;
+
+    if (!row->choices) {
+        return true;
+    }
+    for (;;) {
+        size_t len = row->many ? strcspn(word, ",") : strlen(word);
+
+        if (word_index(row->choices, word, len) < 0) {
+            char typed[64];
+            size_t n = 0;
+            const char *nearest;
+
+            snprintf(typed, sizeof typed, "%.*s", len < 60 ? (int)len : 60, word);
+            nearest = word_nearest(row->choices, typed, &n);
+            if (nearest) {
+                usage_error(who, "--%s: no '%s' here (did you mean '%.*s'?)", row->name, typed, (int)n, nearest);
+            } else {
+                usage_error(who, "--%s: no '%s' here; it takes: %s", row->name, typed, row->choices);
+            }
+            return false;
+        }
+        if (!word[len]) {
+            return true;
+        }
+        word += len + 1;
+    }
+}
+
+static bool take_value(invocation *call, option_id id, const char *value)
+{
+    if (!check_choice(call->command, &option_table[id], value)) {
+        return false;
+    }
+    call->value[id] = value;
+    call->uses[call->use_count].id = id;
+    call->uses[call->use_count++].value = value;
+    if (id == OPT_FILE) {
+        call->files[call->file_count++] = value;
+    }
+    return true;
+}
+
+/* "--name" or "--name=value"; *next is the argument behind it and is used up where the value stands there. */
+static bool take_long(invocation *call, const char *arg, char ***next, char **end)
+{
+    const char *name = arg + 2;
+    size_t len = strcspn(name, "=");
+    size_t id;
+
+    for (id = 0; id < OPT_COUNT; id++) {
+        const option_row *row = &option_table[id];
+
+        if (!(call->command->options & OPTION(id)) || strlen(row->name) != len || memcmp(row->name, name, len) != 0) {
+            continue;
+        }
+        if (!row->argument && name[len]) {
+            usage_error(call->command, "--%s takes no value", row->name);
+            return false;
+        }
+        if (!row->argument || name[len]) {
+            return take_value(call, (option_id)id, row->argument ? name + len + 1 : "");
+        }
+        if (*next == end) {
+            usage_error(call->command, "--%s needs a value: %s", row->name, row->argument);
+            return false;
+        }
+        return take_value(call, (option_id)id, *(*next)++);
+    }
+    unknown_option(call->command, name, len);
+    return false;
+}
+
+/* "-0q" or "-fFILE" or "-f FILE". */
+static bool take_short(invocation *call, const char *arg, char ***next, char **end)
+{
+    const char *letter;
+
+    for (letter = arg + 1; *letter; letter++) {
+        size_t id = 0;
+
+        while (id < OPT_COUNT && (!(call->command->options & OPTION(id)) || option_table[id].letter != *letter)) {
+            id++;
+        }
+        if (id == OPT_COUNT) {
+            usage_error(call->command, "unknown option '-%c' ('urikit %s -h' lists them)", *letter,
+                        call->command->name);
+            return false;
+        }
+        if (id == OPT_HELP) {
+            call->value[OPT_HELP] = "short";
+        } else if (!option_table[id].argument) {
+            call->value[id] = "";
+        } else if (letter[1]) {
+            return take_value(call, (option_id)id, letter + 1);
+        } else if (*next == end) {
+            usage_error(call->command, "-%c needs a value: %s", *letter, option_table[id].argument);
+            return false;
+        } else {
+            return take_value(call, (option_id)id, *(*next)++);
+        }
+    }
+    return true;
+}
+
+bool options_read(int argc, char **argv, const command *who, invocation *call)
+{
+    static const invocation none = { 0 };
+    char **next = argv + 2;
+    char **end = argv + argc;
+    bool options_ended = false;
+
+    *call = none;
+    call->command = who;
+    call->args = calloc((size_t)argc * 2, sizeof *call->args);
+    call->uses = calloc((size_t)argc, sizeof *call->uses);
+    if (!call->args || !call->uses) {
+        usage_error(who, "out of memory");
+        return false;
+    }
+    call->files = (const char **)(call->args + argc);
+    while (next < end) {
+        char *arg = *next++;
+        bool good = true;
+
+        if (options_ended || arg[0] != '-' || !arg[1]) {
+            call->args[call->arg_count++] = arg;
+        } else if (strcmp(arg, "--") == 0) {
+            options_ended = true;
+        } else if (arg[1] == '-') {
+            good = take_long(call, arg, &next, end);
+        } else {
+            good = take_short(call, arg, &next, end);
+        }
+        if (!good) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void options_free(invocation *call)
+{
+    free(call->args);
+    free(call->uses);
+    call->args = NULL;
+    call->uses = NULL;
+}

@@ -1,0 +1,640 @@
+/* SPDX-License-Identifier: MIT */
+/* coap: identifiers as the options of CoAP requests, and back. Its first argument is a verb. */
+#include "commands/cmd.h"
+
+#include "run/bulk.h"
+#include "kinds/coap_request.h"
+#include "kinds/convert_form.h"
+#include "kinds/cri_read.h"
+#include "text/json_out.h"
+#include "run/report.h"
+#include "text/words.h"
+
+#include <urikit/convert.h>
+
+static const char kind_of_options[] = "coap-options";
+
+typedef struct coap_settings {
+    coap_destination destination;
+    const urikit_coap_destination *to; /* NULL: not given */
+    uint64_t scheme_number;
+    convert_form form; /* --to */
+    unsigned with;     /* the option that asks a proxy: its number; 0: options are read */
+} coap_settings;
+
+/* ---- settings ------------------------------------------------------------------------- */
+
+static bool read_destination(job *j, coap_settings *s)
+{
+    const char *text = j->call->value[OPT_DESTINATION];
+    size_t at = 0;
+
+    if (text && !coap_destination_read(text, &s->destination, &at)) {
+        usage_error_at(j->command, OPT_DESTINATION, text, at,
+                       "not an address and a port: 192.0.2.1:5683, [2001:db8::1]:5683 or [fe80::1%eth0]:5683");
+        return false;
+    }
+    s->to = text ? &s->destination.to : NULL;
+    return true;
+}
+
+static bool prepare_decompose(job *j)
+{
+    coap_settings *s = job_make_settings(j, sizeof *s);
+
+    j->page = !j->json;
+    return s && read_destination(j, s);
+}
+
+/* What --to and --binary say about identifiers that are made. */
+static bool read_form(job *j, coap_settings *s)
+{
+    s->form = convert_form_named(j->call->value[OPT_TO]);
+    if (option_given(j->call, OPT_BINARY) && !s->form.binary) {
+        usage_error(j->command, "--binary is for CRIs: --to cri");
+        return false;
+    }
+    if (j->kind_settings.cri.normalize) {
+        usage_error(j->command, "--nfc normalize would make another request of these options; it is check or off here");
+        return false;
+    }
+    job_set_binary(j, false, s->form.binary);
+    return true;
+}
+
+static bool prepare_compose(job *j)
+{
+    const char *scheme = j->call->value[OPT_SCHEME];
+    coap_settings *s = job_make_settings(j, sizeof *s);
+
+    if (!s || !read_destination(j, s) || !read_form(j, s)) {
+        return false;
+    }
+    if (!scheme) {
+        usage_error(j->command, "--scheme is needed: options do not tell it (coap, coaps, coap+tcp ...)");
+        return false;
+    }
+    (void)urikit_cri_scheme_number_of(urikit_str_from(scheme), j->kind_settings.cri.read.profile, &s->scheme_number);
+    return true;
+}
+
+static bool prepare_proxy(job *j)
+{
+    static const struct {
+        const char *name;
+        unsigned number;
+    } ways[] = { { "proxy-cri", URIKIT_COAP_PROXY_CRI },
+                 { "proxy-scheme-number", URIKIT_COAP_PROXY_SCHEME_NUMBER },
+                 { "proxy-uri", URIKIT_COAP_PROXY_URI },
+                 { "proxy-scheme", URIKIT_COAP_PROXY_SCHEME } };
+    const char *with = j->call->value[OPT_WITH];
+    coap_settings *s = job_make_settings(j, sizeof *s);
+    size_t i;
+
+    if (!s) {
+        return false;
+    }
+    for (i = 0; with && i < sizeof ways / sizeof ways[0]; i++) {
+        s->with = strcmp(with, ways[i].name) == 0 ? ways[i].number : s->with;
+    }
+    if (with && option_given(j->call, OPT_TO)) {
+        usage_error(j->command, "--with makes options, --to is for those that are read: one of them");
+        return false;
+    }
+    if (!with && option_given(j->call, OPT_AS)) {
+        usage_error(j->command, "--as is for identifiers, of which --with makes options; without it options are read");
+        return false;
+    }
+    j->page = with && !j->json;
+    return with || read_form(j, s);
+}
+
+/* ---- identifiers to options --------------------------------------------------------------- */
+
+/* The identifier of a record: a CRI is decoded, text is left to the conversion, which knows zones. */
+static bool read_identifier(work *w, const record *r, parsed *id, fault *why)
+{
+    const kind *k = kind_for(w->job->kind, r->text);
+
+    if (k->is_cri) {
+        return record_parse(w, r->text, id, why);
+    }
+    *id = kind_begin(k, &w->job->kind_settings, &w->room[0]);
+    id->text = r->text;
+    return true;
+}
+
+static void put_option(const work *w, const urikit_coap_option *option, buffer *out)
+{
+    if (w->job->json) {
+        coap_put_pair(option, out);
+    } else {
+        coap_put_line(option, out);
+    }
+}
+
+/* The options of a request, which may be NULL, and then one more, if there is one. */
+static void put_options(work *w, urikit_coap_request *request, const urikit_coap_option *more)
+{
+    urikit_coap_option option;
+
+    if (w->job->json) {
+        buffer_byte(&w->out, '[');
+    }
+    while (request && urikit_coap_option_next(request, &option)) {
+        put_option(w, &option, &w->out);
+    }
+    if (more) {
+        put_option(w, more, &w->out);
+    }
+    if (w->job->json) {
+        buffer_byte(&w->out, ']');
+    }
+    buffer_byte(&w->out, w->job->separator);
+}
+
+static bool answer_decompose(work *w, const record *r)
+{
+    const coap_settings *s = w->job->settings;
+    urikit_coap_request request;
+    parsed id;
+    fault why;
+
+    if (!read_identifier(w, r, &id, &why) || !coap_request_of(&id, s->to, &w->scratch, &request, &why)) {
+        return answer_invalid(w, r, id.kind->name, &why);
+    }
+    put_options(w, &request, NULL);
+    return true;
+}
+
+/* ---- identifiers to options for proxies ------------------------------------------------------ */
+
+/* The record's CRI, which lies in the id's room. */
+static bool read_target(work *w, const record *r, parsed *id, fault *why)
+{
+    return read_identifier(w, r, id, why) && (id->kind->is_cri || cri_read(id, CRI_FORM_URI, why));
+}
+
+/* A code of a call about the CRI, without a place. Of a text the place of its fragment is known. */
+static bool target_fault(const parsed *id, urikit_code code, fault *why)
+{
+    const char *mark = id->text.len > 0 ? memchr(id->text.ptr, '#', id->text.len) : NULL;
+
+    if (code == URIKIT_E_COAP_PROXY_LENGTH) {
+        fault_set(why, urikit_code_name(code), 0, "more than this option for proxies may hold");
+    } else if (id->kind->is_cri) {
+        cri_fault(id, code, 0, why);
+    } else {
+        fault_set(why, urikit_code_name(code),
+                  code == URIKIT_E_COAP_FRAGMENT && mark ? (size_t)(mark - id->text.ptr) : 0, "%s",
+                  urikit_code_text(code));
+    }
+    return false;
+}
+
+static bool ask_by_cri(work *w, const record *r, parsed *id, fault *why)
+{
+    urikit_coap_option option = { URIKIT_COAP_PROXY_CRI, { NULL, 0 } };
+    urikit_out out;
+    urikit_code code;
+
+    if (!read_target(w, r, id, why)) {
+        return false;
+    }
+    w->scratch.len = 0;
+    out = buffer_out(&w->scratch, URIKIT_CRI_ENCODE_BOUND(id->cri.bytes.len));
+    code = urikit_coap_proxy_cri_write(&id->cri, &id->settings->cri.make, &out);
+    if (code) {
+        return target_fault(id, code, why);
+    }
+    option.value = urikit_out_str(&out);
+    put_options(w, NULL, &option);
+    return true;
+}
+
+/* Proxy-Uri holds an absolute-URI, RFC 7252 §5.10.2. */
+static bool check_absolute(urikit_str uri, const parsed *id, fault *why)
+{
+    const char *mark = uri.len > 0 ? memchr(uri.ptr, '#', uri.len) : NULL;
+
+    if (mark) {
+        return target_fault(id, URIKIT_E_COAP_FRAGMENT, why);
+    }
+    return uri.len <= URIKIT_COAP_PROXY_URI_MAX || target_fault(id, URIKIT_E_COAP_PROXY_LENGTH, why);
+}
+
+static bool ask_by_uri(work *w, const record *r, parsed *id, fault *why)
+{
+    urikit_coap_option option = { URIKIT_COAP_PROXY_URI, { NULL, 0 } };
+
+    if (!record_parse(w, r->text, id, why)) {
+        return false;
+    }
+    if (id->kind->is_cri ? !urikit_cri_is_full(&id->cri) : !urikit_uri_scheme(&id->uri).ptr) {
+        fault_set(why, urikit_code_name(URIKIT_E_SCHEME), 0, "a reference: a proxy needs all of a URI");
+        return false;
+    }
+    w->scratch.len = 0;
+    if (!convert_form_named("uri").put(id, &w->scratch, why) || !check_absolute(buffer_view(&w->scratch), id, why)) {
+        return false;
+    }
+    option.value = buffer_view(&w->scratch);
+    put_options(w, NULL, &option);
+    return true;
+}
+
+/* Uri-* beside Proxy-Scheme-Number or Proxy-Scheme. */
+static bool ask_by_scheme(work *w, const record *r, parsed *id, fault *why)
+{
+    const coap_settings *s = w->job->settings;
+    urikit_coap_option option = { (uint16_t)s->with, { NULL, 0 } };
+    char number[4];
+    urikit_out digits = URIKIT_OUT(number);
+    urikit_coap_request request;
+    urikit_out host;
+    size_t at = 0;
+    urikit_code code;
+
+    if (!read_target(w, r, id, why)) {
+        return false;
+    }
+    w->scratch.len = 0;
+    host = buffer_out(&w->scratch, URIKIT_COAP_TEXT_MAX);
+    code = urikit_coap_target_decompose(&id->cri, &id->settings->cri.read, &host, &request, &at);
+    if (code) {
+        return code == URIKIT_E_COAP_FRAGMENT ? target_fault(id, code, why) : cri_fault(id, code, at, why);
+    }
+    option.value = urikit_cri_scheme_text(&id->cri, id->settings->cri.read.profile);
+    if (s->with == URIKIT_COAP_PROXY_SCHEME && !option.value.ptr) {
+        return cri_fault(id, URIKIT_E_CRI_SCHEME_NUMBER, 1, why);
+    }
+    if (s->with == URIKIT_COAP_PROXY_SCHEME_NUMBER) {
+        code = urikit_coap_scheme_number_write(request.scheme_number, &digits);
+        option.value = urikit_out_str(&digits);
+    }
+    if (code) {
+        return target_fault(id, code, why);
+    }
+    put_options(w, &request, &option);
+    return true;
+}
+
+/* ---- options to identifiers --------------------------------------------------------------------- */
+
+/* What a call of the library made of options: in w->uri, with a fault where it made nothing. */
+typedef struct made {
+    coap_list list;
+    buffer *bytes;
+    parsed id;
+    size_t proxy; /* the option that asks a proxy; the count: none does */
+    urikit_coap_target target;
+} made;
+
+/* A code of a call about the options. */
+static bool list_fault(const made *m, urikit_code code, urikit_coap_place place, fault *why)
+{
+    const urikit_coap_options *options = &m->list.options;
+    size_t at = coap_list_at(&m->list, place);
+    const char *word = urikit_code_name(code);
+    const char *text = urikit_code_text(code);
+    const char *name = place.option < options->count ? coap_option_name(options->ptr[place.option].number) : NULL;
+
+    if (code == URIKIT_E_COAP_NO_HOST) {
+        fault_set(why, word, at,
+                  m->target.kind == URIKIT_COAP_TARGET_REQUEST
+                      ? "neither a Uri-Host here nor an address of --destination"
+                      : "no Uri-Host, and what a proxy is asked for needs one");
+    } else if (code == URIKIT_E_CRI_ZONE_TEXT) {
+        fault_set(why, word, at, "a zone has no form in URIs, unless --zone rfc6874 or --zone rfc6874bis names one");
+    } else if (code == URIKIT_E_CRI_NFC) {
+        fault_set(why, word, at, "%s departs from Unicode Normalization Form C here (--nfc off lets it pass)",
+                  name ? name : "this");
+    } else if (code == URIKIT_E_CRI_DOT_SEGMENT) {
+        fault_set(why, word, at, "Uri-Path: '.' and '..' are no segments of a request (RFC 7252, 5.10.1)");
+    } else if (name && !strstr(text, name)) {
+        fault_set(why, word, at, "%s: %s", name, text);
+    } else {
+        fault_set(why, word, at, "%s", text);
+    }
+    return false;
+}
+
+/* Room enough for the URI or the CRI of any options in the record, and a destination. */
+static urikit_out room_for(work *w, const made *m)
+{
+    const coap_settings *s = w->job->settings;
+    size_t zone = s->to ? s->to->zone.len : 0;
+
+    m->bytes->len = 0;
+    return buffer_out(m->bytes, 3 * (m->list.text.len + zone) + 128);
+}
+
+static bool read_options(work *w, const record *r, made *m, fault *why)
+{
+    static const urikit_coap_place nowhere = { 0, 0 };
+    urikit_coap_place place = nowhere;
+    urikit_code code;
+    size_t i = 0;
+
+    m->bytes = &w->uri;
+    m->id = kind_begin(&kind_cri, &w->job->kind_settings, m->bytes);
+    if (!coap_list_read(r->text, &w->room[0], &w->room[1], &m->list, why)) {
+        return false;
+    }
+    code = urikit_coap_target_read(m->list.options, &w->job->kind_settings.cri.read, &m->target, &place);
+    if (code) {
+        return list_fault(m, code, place, why);
+    }
+    while (m->target.kind != URIKIT_COAP_TARGET_REQUEST && i < m->list.options.count &&
+           m->list.options.ptr[i].number != URIKIT_COAP_PROXY_CRI &&
+           m->list.options.ptr[i].number != URIKIT_COAP_PROXY_URI &&
+           m->list.options.ptr[i].number != URIKIT_COAP_PROXY_SCHEME_NUMBER &&
+           m->list.options.ptr[i].number != URIKIT_COAP_PROXY_SCHEME) {
+        i++;
+    }
+    m->proxy = m->target.kind == URIKIT_COAP_TARGET_REQUEST ? m->list.options.count : i;
+    return true;
+}
+
+/* The bytes of a CRI that was composed, decoded. */
+static bool take_cri(made *m, const urikit_out *out, urikit_code code, urikit_coap_place place, fault *why)
+{
+    if (code) {
+        return list_fault(m, code, place, why);
+    }
+    buffer_took(m->bytes, out);
+    code = urikit_cri_decode(buffer_view(m->bytes), &m->id.settings->cri.make, &m->id.cri, NULL);
+    return code == URIKIT_OK || list_fault(m, code, place, why); /* it decodes: compose promises */
+}
+
+/* A URI as an identifier: what is left to do is its form. */
+static bool take_uri(made *m, urikit_str text, fault *why)
+{
+    size_t at = 0;
+    urikit_coap_place place = { m->proxy, 0 };
+    urikit_code code =
+        urikit_uri_parse(text, URIKIT_PARSE_SCHEME | URIKIT_PARSE_ZONE | URIKIT_PARSE_ZONE_RFC6874BIS, &m->id.uri, &at);
+
+    m->id.kind = &kind_uri;
+    m->id.text = text;
+    place.byte = at;
+    return code == URIKIT_OK || list_fault(m, code, place, why);
+}
+
+/* The request's own URI or CRI. */
+static bool compose(work *w, made *m, fault *why)
+{
+    const coap_settings *s = w->job->settings;
+    const cri_usage *usage = &w->job->kind_settings.cri;
+    urikit_coap_place place = { 0, 0 };
+    urikit_out out = room_for(w, m);
+    urikit_code code;
+
+    if (m->target.kind != URIKIT_COAP_TARGET_REQUEST) {
+        place.option = m->proxy;
+        fault_set(why, "proxy", coap_list_at(&m->list, place), "%s asks a proxy for something: coap proxy reads it",
+                  coap_option_name(m->list.options.ptr[m->proxy].number));
+        return false;
+    }
+    if (s->form.of_cri) {
+        code = urikit_coap_compose(s->scheme_number, m->list.options, s->to, &usage->make, &out, &place);
+        return take_cri(m, &out, code, place, why);
+    }
+    code = urikit_coap_to_uri(s->scheme_number, m->list.options, s->to, &usage->make, &out, &place);
+    if (code) {
+        return list_fault(m, code, place, why);
+    }
+    buffer_took(m->bytes, &out);
+    return take_uri(m, buffer_view(m->bytes), why);
+}
+
+/* A Proxy-Uri's text becomes a CRI, where a form of that is wanted. */
+static bool take_proxy_uri(made *m, bool of_cri, fault *why)
+{
+    urikit_coap_place place = { m->proxy, 0 };
+
+    if (!take_uri(m, m->target.text, why)) {
+        return false;
+    }
+    if (urikit_uri_fragment(&m->id.uri).ptr) {
+        place.byte = (size_t)(urikit_uri_fragment(&m->id.uri).ptr - 1 - m->target.text.ptr);
+        return list_fault(m, URIKIT_E_COAP_FRAGMENT, place, why);
+    }
+    if (of_cri && !cri_read(&m->id, CRI_FORM_URI, why)) {
+        place.byte = why->at;
+        why->at = coap_list_at(&m->list, place);
+        return false;
+    }
+    return true;
+}
+
+/* What a proxy is asked for. */
+static bool read_asked(work *w, made *m, fault *why)
+{
+    const coap_settings *s = w->job->settings;
+    urikit_coap_place place = { 0, 0 };
+    urikit_out out = room_for(w, m);
+    urikit_code code;
+
+    switch (m->target.kind) {
+    case URIKIT_COAP_TARGET_REQUEST:
+        fault_set(why, "no_proxy", m->list.text.len,
+                  "none of these options asks a proxy for anything: coap compose reads Uri-* options");
+        return false;
+    case URIKIT_COAP_TARGET_CRI:
+        m->id.cri = m->target.cri;
+        return true;
+    case URIKIT_COAP_TARGET_URI:
+        return take_proxy_uri(m, s->form.of_cri, why);
+    default:
+        code = urikit_coap_target_compose(&m->target, m->list.options, &w->job->kind_settings.cri.make, &out, &place);
+        return take_cri(m, &out, code, place, why);
+    }
+}
+
+typedef bool make_identifier(work *w, made *m, fault *why);
+
+/* Answers with the identifier of a record's options, in the form of --to. */
+static bool answer_identifier(work *w, const record *r, make_identifier *make)
+{
+    const coap_settings *s = w->job->settings;
+    buffer *out = w->job->json ? &w->scratch : &w->out;
+    size_t start;
+    made m;
+    fault why;
+
+    w->scratch.len = 0;
+    start = out->len;
+    if (!read_options(w, r, &m, &why) || !make(w, &m, &why)) {
+        return answer_invalid(w, r, kind_of_options, &why);
+    }
+    if (!s->form.put(&m.id, out, &why)) {
+        urikit_coap_place place = { m.proxy, 0 };
+
+        out->len = start;
+        why.in_cbor = false; /* the record holds options */
+        why.at = coap_list_at(&m.list, place);
+        return answer_invalid(w, r, kind_of_options, &why);
+    }
+    if (!w->job->json) {
+        answer_end(w);
+        return true;
+    }
+    answer_open(w, kind_of_options, r->text);
+    if (m.proxy < m.list.options.count) {
+        json_plain(&w->out, "option", urikit_str_from(coap_option_name(m.list.options.ptr[m.proxy].number)));
+    }
+    json_text(&w->out, "output", buffer_view(&w->scratch));
+    answer_close(w);
+    return true;
+}
+
+static bool answer_compose(work *w, const record *r)
+{
+    return answer_identifier(w, r, compose);
+}
+
+static bool answer_proxy(work *w, const record *r)
+{
+    const coap_settings *s = w->job->settings;
+    parsed id;
+    fault why;
+    bool good;
+
+    if (s->with == 0) {
+        return answer_identifier(w, r, read_asked);
+    }
+    good = s->with == URIKIT_COAP_PROXY_CRI   ? ask_by_cri(w, r, &id, &why)
+           : s->with == URIKIT_COAP_PROXY_URI ? ask_by_uri(w, r, &id, &why)
+                                              : ask_by_scheme(w, r, &id, &why);
+    return good || answer_invalid(w, r, id.kind->name, &why);
+}
+
+/* ---- verbs ------------------------------------------------------------------------------------------ */
+
+#define OPTIONS_DECOMPOSE (OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DESTINATION) | OPTIONS_CRI | OPTION(OPT_BINARY))
+#define OPTIONS_COMPOSE                                                                                                \
+    (OPTIONS_BULK | OPTION(OPT_SCHEME) | OPTION(OPT_DESTINATION) | OPTION(OPT_TO) | OPTIONS_CRI | OPTION(OPT_BINARY))
+#define OPTIONS_PROXY                                                                                                  \
+    (OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_WITH) | OPTION(OPT_TO) | OPTIONS_CRI | OPTION(OPT_BINARY))
+
+static const command verbs[] = {
+    { .name = "coap decompose",
+      .options = OPTIONS_DECOMPOSE,
+      .prepare = prepare_decompose,
+      .answer = answer_decompose },
+    { .name = "coap compose",
+      .options = OPTIONS_COMPOSE,
+      .arrays = true,
+      .prepare = prepare_compose,
+      .answer = answer_compose },
+    { .name = "coap proxy",
+      .options = OPTIONS_PROXY,
+      .arrays = true,
+      .prepare = prepare_proxy,
+      .answer = answer_proxy },
+};
+
+enum { VERBS = sizeof verbs / sizeof verbs[0], NAME_START = 5 /* "coap " */ };
+
+static const command *find_verb(const invocation *call)
+{
+    size_t len = 0;
+    const char *near;
+    size_t i;
+
+    if (call->arg_count == 0) {
+        usage_error(call->command, "decompose, compose or proxy? ('urikit coap --help' says more)");
+        return NULL;
+    }
+    for (i = 0; i < VERBS; i++) {
+        if (strcmp(verbs[i].name + NAME_START, call->args[0]) == 0) {
+            return &verbs[i];
+        }
+    }
+    near = word_nearest(call->command->words, call->args[0], &len);
+    if (near) {
+        usage_error(call->command, "'%s' is neither decompose, compose nor proxy (did you mean '%.*s'?)", call->args[0],
+                    (int)len, near);
+    } else {
+        usage_error(call->command, "'%s' is neither decompose, compose nor proxy", call->args[0]);
+    }
+    return NULL;
+}
+
+static bool check_options(const invocation *call)
+{
+    size_t id;
+
+    for (id = 0; id < OPT_COUNT; id++) {
+        if (option_given(call, (option_id)id) && !(call->command->options & OPTION(id))) {
+            usage_error(call->command, "takes no --%s", option_table[id].name);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Arguments such as Uri-Path=a are one record, a line each; [[...]] is a record by itself. */
+static void join_arguments(invocation *call, buffer *joined, char *arg[1])
+{
+    size_t i;
+
+    for (i = 0; i < call->arg_count; i++) {
+        buffer_text(joined, i > 0 ? "\n" : "");
+        buffer_text(joined, call->args[i]);
+    }
+    buffer_byte(joined, '\0');
+    arg[0] = joined->ptr;
+    call->args = arg;
+    call->arg_count = 1;
+}
+
+static int run_coap(const invocation *call)
+{
+    invocation verb = *call;
+    buffer joined = { NULL, 0, 0 };
+    char *arg[1];
+    int status;
+
+    verb.command = find_verb(call);
+    if (!verb.command) {
+        return EXIT_USAGE;
+    }
+    if (!check_options(&verb)) {
+        return EXIT_USAGE;
+    }
+    verb.args++;
+    verb.arg_count--;
+    if (verb.command->arrays && verb.arg_count > 0 && !option_given(call, OPT_WITH) && !option_given(call, OPT_INPUT) &&
+        verb.args[0][strspn(verb.args[0], " \t")] != '[') {
+        join_arguments(&verb, &joined, arg);
+    }
+    status = bulk_run(&verb);
+    buffer_free(&joined);
+    return status;
+}
+
+const command cmd_coap = {
+    .name = "coap",
+    .args = "decompose|compose|proxy [IDENTIFIER|OPTION...]",
+    .words = "decompose compose proxy",
+    .summary = "URIs and CRIs as the options of CoAP requests, and back",
+    .about =
+        "coap decompose prints the Uri-Host, Uri-Port, Uri-Path and Uri-Query options of each URI (RFC 7252, 6.4), IRI "
+        "or CRI (draft-ietf-core-href): \"Uri-Path: a\" lines and an empty line behind them, with --json "
+        "[[number, \"hex\"], ...]. The schemes are coap, coaps, coap+tcp, coaps+tcp, coap+ws and coaps+ws. Options "
+        "depend on where the request goes, --destination: an address and a port like these need none. Without it "
+        "the request goes straight to the identifier's own address and port.\n"
+        "coap compose makes the URI of such options again (RFC 7252, 6.5), or with --to cri, edn or edn-cri the CRI. "
+        "--scheme says what no option does. A record is a line of JSON, [[11,\"61\"]]; arguments such as Uri-Path=a "
+        "Uri-Query=b together are one.\n"
+        "coap proxy --with OPTION makes the options that ask a proxy for each identifier: all of it in Proxy-Cri or "
+        "Proxy-Uri, or Uri-* options beside the number or the name of its scheme. Without --with it reads options, as "
+        "compose does, and prints what they ask a proxy for.\n"
+        "In lines and arguments, text has \\xNN for each byte that does not print, and \\\\ for a backslash; "
+        "Proxy-Cri, and options that are given by their number, have hex digits; Uri-Port and Proxy-Scheme-Number "
+        "are numbers.",
+    .options = OPTIONS_DECOMPOSE | OPTIONS_COMPOSE | OPTIONS_PROXY,
+    .run = run_coap,
+};

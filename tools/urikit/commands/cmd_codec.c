@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT */
+/* encode and decode: percent-encoding, RFC 3986 section 2.1. */
+#include "commands/cmd.h"
+
+#include "kinds/explain.h"
+#include "run/report.h"
+#include "kinds/template.h"
+
+#include <urikit/text.h>
+
+
+typedef struct codec_settings {
+    const char *name; /* of the component */
+    urikit_component component;
+    bool any;       /* decode: any character may stand bare */
+    bool bare[256]; /* else these */
+} codec_settings;
+
+static const struct {
+    const char *name;
+    urikit_component component;
+} components[] = {
+    { "unreserved", URIKIT_COMPONENT_UNRESERVED },   { "userinfo", URIKIT_COMPONENT_USERINFO }, { "host", URIKIT_COMPONENT_HOST },
+    { "path-segment", URIKIT_COMPONENT_SEGMENT },    { "path", URIKIT_COMPONENT_PATH },         { "query", URIKIT_COMPONENT_QUERY },
+    { "query-value", URIKIT_COMPONENT_QUERY_VALUE }, { "fragment", URIKIT_COMPONENT_FRAGMENT },
+};
+
+static bool prepare_codec(job *j)
+{
+    const char *name = j->call->value[OPT_COMPONENT];
+    codec_settings *s = job_make_settings(j, sizeof *s);
+    size_t i;
+
+    if (!s) {
+        return false;
+    }
+    s->any = !name;
+    s->name = components[0].name;
+    s->component = components[0].component;
+    for (i = 0; name && i < sizeof components / sizeof components[0]; i++) {
+        if (strcmp(components[i].name, name) == 0) {
+            s->name = components[i].name;
+            s->component = components[i].component;
+        }
+    }
+    for (i = 0; i < 256; i++) {
+        char byte = (char)(unsigned char)i;
+        urikit_out length = { NULL, 0, 0 };
+
+        /* measured: a character that may stand bare stays one byte */
+        s->bare[i] = urikit_percent_encode(urikit_str_of(&byte, 1), s->component, &length) && length.len == 1;
+    }
+    return true;
+}
+
+static bool answer_encode(work *w, const record *r)
+{
+    const codec_settings *s = w->job->settings;
+    buffer *out = w->job->json ? &w->scratch : &w->out;
+    urikit_out result;
+    urikit_code code;
+
+    w->scratch.len = 0;
+    result = buffer_out(out, URIKIT_PERCENT_ENCODE_BOUND(r->text.len));
+    code = urikit_percent_encode(r->text, s->component, &result);
+    if (code) {
+        fault why;
+
+        fault_set(&why, urikit_code_name(code), 0, "%s", urikit_code_text(code));
+        return answer_invalid(w, r, s->name, &why);
+    }
+    buffer_took(out, &result);
+    if (w->job->json) {
+        answer_output(w, s->name, r->text, buffer_view(out));
+    } else {
+        buffer_byte(out, w->job->separator);
+    }
+    return true;
+}
+
+/* The first byte that may not stand in encoded text of the component, as far as the triplets are good. */
+static bool check_bare(const codec_settings *s, urikit_str text, fault *why)
+{
+    size_t i;
+
+    for (i = 0; !s->any && i < text.len; i++) {
+        if (!s->bare[(unsigned char)text.ptr[i]] && text.ptr[i] != '%') {
+            explain_component(text, i, s->name, why);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool answer_decode(work *w, const record *r)
+{
+    const job *j = w->job;
+    const codec_settings *s = j->settings;
+    const char *kind_name = s->any ? "text" : s->name;
+    decoding how = { j->json, j->terminal, j->separator };
+    urikit_out length = { NULL, 0, 0 };
+    size_t at = 0;
+    fault why;
+
+    if (urikit_percent_decode(r->text, &length, &at) == URIKIT_E_PERCENT) {
+        explain_uri(r->text, URIKIT_E_PERCENT, at, &why);
+        return answer_invalid(w, r, kind_name, &why);
+    }
+    if (!check_bare(s, r->text, &why)) {
+        return answer_invalid(w, r, kind_name, &why);
+    }
+    if (!j->json) {
+        decode_text(r->text, &how, &w->out);
+        buffer_byte(&w->out, j->separator);
+        return true;
+    }
+    w->scratch.len = 0;
+    decode_text(r->text, &how, &w->scratch);
+    answer_output(w, kind_name, r->text, buffer_view(&w->scratch));
+    return true;
+}
+
+const command cmd_encode = {
+    .name = "encode",
+    .args = "[TEXT...]",
+    .summary = "percent-encode text for a component",
+    .about = "Every byte that may not stand bare in the component becomes a triplet, '%' too: text that is encoded "
+             "already is "
+             "encoded again. Any bytes will do; records are lines (or end with NUL: -0).",
+    .options = OPTIONS_BULK | OPTION(OPT_COMPONENT),
+    .prepare = prepare_codec,
+    .answer = answer_encode,
+};
+
+const command cmd_decode = {
+    .name = "decode",
+    .args = "[TEXT...]",
+    .summary = "decode percent-encoded text, once",
+    .about =
+        "'+' stays '+'. With --component, characters that may not stand bare there are an error. The result may be any "
+        "bytes, and is written as it is, but for one thing: a newline stays %0A, so that one record in is one record "
+        "out. With -0 it is decoded (then NUL stays %00), and with --json everything is: bytes that are not UTF-8 are "
+        "in "
+        "\"output_hex\". On a terminal, what it would obey or not show stays encoded too.",
+    .options = OPTIONS_BULK | OPTION(OPT_COMPONENT),
+    .prepare = prepare_codec,
+    .answer = answer_decode,
+};

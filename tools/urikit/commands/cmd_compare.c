@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+/* compare: the first rung of the ladder on which two identifiers are equal. */
+#include "commands/cmd.h"
+
+#include "text/json_out.h"
+#include "run/report.h"
+
+static bool answer_compare(work *w, const record *r)
+{
+    parsed a;
+    parsed b;
+    fault why;
+    const char *rung;
+    bool equal;
+
+    if (!r->other.ptr) {
+        const kind *k = kind_for(w->job->kind, r->text);
+
+        fault_set(&why, "pair", r->text.len, "a pair is two identifiers with a tab between: there is no tab");
+        return answer_invalid(w, r, k->name, &why);
+    }
+    if (!record_parse(w, r->text, &a, &why)) {
+        return answer_invalid_pair(w, r, a.kind->name, "a", r->text, &why);
+    }
+    if (!record_parse_other(w, r->other, &b, &why)) {
+        return answer_invalid_pair(w, r, b.kind->name, "b", r->other, &why);
+    }
+    if (a.kind->is_whole && !a.kind->is_whole(&a, &why)) {
+        return answer_invalid_pair(w, r, a.kind->name, "a", r->text, &why);
+    }
+    if (b.kind->is_whole && !b.kind->is_whole(&b, &why)) {
+        return answer_invalid_pair(w, r, b.kind->name, "b", r->other, &why);
+    }
+    rung = a.kind->compare == b.kind->compare ? a.kind->compare(&a, &b) : "different";
+    equal = strcmp(rung, "different") != 0;
+    if (w->job->json) {
+        buffer_byte(&w->out, '{');
+        json_text(&w->out, "a", r->text);
+        json_text(&w->out, "b", r->other);
+        json_plain(&w->out, "kind", urikit_str_from(a.kind->name));
+        json_bool(&w->out, "valid", true);
+        json_plain(&w->out, "result", urikit_str_from(rung));
+        json_bool(&w->out, "equal", equal);
+        answer_close(w);
+    } else {
+        buffer_text(&w->out, rung);
+        buffer_byte(&w->out, w->job->separator);
+    }
+    w->different += !equal;
+    return true;
+}
+
+const command cmd_compare = {
+    .name = "compare",
+    .args = "A B",
+    .summary = "on which level are two identifiers equal?",
+    .about =
+        "Prints the first rung on which the normal forms are the same: string, case, percent, path, scheme, or "
+        "different; then the exit status is 1. Without arguments it compares the pairs on standard input (or in each "
+        "--file), two identifiers a record with a tab between; with --input json objects with \"a\" and \"b\".\n"
+        "NOSH URIs and user URLs are equal where their own normal forms are, and scheme is the name of that rung. "
+        "Two CRIs are equal or different: part by part, a scheme's number as its name (--strict tells them apart).",
+    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DIALECT) | OPTIONS_CRI | OPTION(OPT_STRICT) |
+               OPTION(OPT_NO_FRAGMENT),
+    .pairs = true,
+    .answer = answer_compare,
+};

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+/* convert: the same identifier as another kind. */
+#include "commands/cmd.h"
+
+#include "kinds/convert_form.h"
+#include "kinds/cri_read.h"
+#include "run/report.h"
+
+static bool prepare_convert(job *j)
+{
+    const char *to = j->call->value[OPT_TO];
+    convert_form *s;
+
+    if (!to) {
+        usage_error(j->command, "--to KIND is needed");
+        return false;
+    }
+    if (option_given(j->call, OPT_AS) && option_given(j->call, OPT_FROM)) {
+        usage_error(j->command, "--as and --from are the same: one of them");
+        return false;
+    }
+    s = job_make_settings(j, sizeof *s);
+    if (!s) {
+        return false;
+    }
+    *s = convert_form_named(to);
+    if (option_given(j->call, OPT_IDN) && s->of_cri) {
+        usage_error(j->command, "--idn is for --to uri and --to iri: a CRI holds a name as it is");
+        return false;
+    }
+    job_set_binary(j, j->kind == &kind_cri, s->binary);
+    if (option_given(j->call, OPT_BINARY) && j->kind != &kind_cri && !s->binary) {
+        usage_error(j->command, "--binary is for CRIs: --from cri or --to cri");
+        return false;
+    }
+    return true;
+}
+
+/* A URI is to become a CRI: id->cri takes the place of id->uri. */
+static bool make_cri(parsed *id, fault *why)
+{
+    if (!cri_read(id, CRI_FORM_URI, why)) {
+        return false;
+    }
+    if (id->kind == &kind_uri && !urikit_cri_is_full(&id->cri)) {
+        return cri_fault(id, URIKIT_E_CRI_REFERENCE, 0, why);
+    }
+    return true;
+}
+
+/* The record with, where that is wanted, its CRI. With --zone that may be of a text that RFC 3986 does not know. */
+static bool read_record(work *w, urikit_str text, parsed *id, fault *why)
+{
+    const convert_form *s = w->job->settings;
+    bool valid = record_parse(w, text, id, why);
+    bool zones = id->settings->cri.make.zone != URIKIT_CRI_ZONE_NONE;
+
+    return s->of_cri && !id->kind->is_cri && (valid || zones) ? make_cri(id, why) : valid;
+}
+
+static bool answer_convert(work *w, const record *r)
+{
+    const convert_form *s = w->job->settings;
+    size_t start;
+    parsed id;
+    fault why;
+    bool good;
+
+    if (!read_record(w, r->text, &id, &why)) {
+        return answer_invalid(w, r, id.kind->name, &why);
+    }
+    good = s->put(&id, answer_room(w, &start), &why);
+    return answer_made(w, r, id.kind->name, start, good ? NULL : &why);
+}
+
+const command cmd_convert = {
+    .name = "convert",
+    .args = "--to KIND [IDENTIFIER...]",
+    .summary = "the same identifier as another kind",
+    .about =
+        "--to uri writes a URI: NOSH URIs and user URLs are URIs already and come in their normal form; a URI comes as "
+        "it is; a reference without a scheme is no URI, but a CRI reference becomes a URI reference. An IRI's "
+        "characters beyond ASCII are percent-encoded, in the host too unless --idn to-ascii makes A-labels of it.\n"
+        "--to iri writes an IRI: what is percent-encoded UTF-8 is decoded where the characters may stand in an IRI "
+        "(RFC 3987, 3.2).\n"
+        "--to cri writes a CRI (draft-ietf-core-href) as the hex of its canonical CBOR, or with --binary the CBOR "
+        "itself; "
+        "edn is its diagnostic notation, [-1, [\"a\"]], as it stands in the CBOR; edn-cri the literal cri'coap://a'. A "
+        "CRI that "
+        "is made of a URI is normalised on the way: scheme and host in lower case, no dot segments, no default "
+        "port. What has no form of that kind is an error: no URI reference adds a segment to its base's path, no CRI "
+        "of "
+        "revision 18 has a password.\n"
+        "Raw CBOR is a sequence of items (RFC 8742). One that is no CRI is an invalid record, and reading goes on "
+        "behind it; in an answer of raw CBOR the simple value undefined (F7) keeps its place. Malformed CBOR is "
+        "an invalid record, too, and there the input ends, with exit status 3. Arguments are always text.",
+    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_FROM) | OPTION(OPT_TO) | OPTION(OPT_DIALECT) |
+               OPTION(OPT_IDN) | OPTIONS_CRI | OPTION(OPT_BINARY),
+    .prepare = prepare_convert,
+    .answer = answer_convert,
+};

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT */
+/* normalize: the ladder of RFC 3986 section 6.2, and repairs on request. */
+#include "commands/cmd.h"
+
+#include "text/json_out.h"
+#include "commands/repair.h"
+#include "run/report.h"
+
+
+typedef struct normalize_settings {
+    unsigned level;
+    unsigned repairs;
+} normalize_settings;
+
+static bool prepare_normalize(job *j)
+{
+    static const struct {
+        const char *name;
+        unsigned level;
+    } levels[] = {
+        { "string", URIKIT_LEVEL_STRING }, { "case", URIKIT_LEVEL_CASE },     { "percent", URIKIT_LEVEL_PERCENT },
+        { "path", URIKIT_LEVEL_SYNTAX },     { "syntax", URIKIT_LEVEL_SYNTAX }, { "scheme", URIKIT_LEVEL_SCHEME },
+    };
+    const char *level = j->call->value[OPT_LEVEL];
+    normalize_settings *s = job_make_settings(j, sizeof *s);
+    size_t i;
+
+    if (!s) {
+        return false;
+    }
+    s->level = URIKIT_LEVEL_SYNTAX;
+    for (i = 0; level && i < sizeof levels / sizeof levels[0]; i++) {
+        if (strcmp(levels[i].name, level) == 0) {
+            s->level = levels[i].level;
+        }
+    }
+    s->repairs = j->call->value[OPT_REPAIR] ? repair_set(j->call->value[OPT_REPAIR]) : 0;
+    job_set_binary(j, j->kind == &kind_cri, j->kind == &kind_cri);
+    return true;
+}
+
+/* "urikit normalize: line 3: repaired: spaces, quotes" */
+static void report_repairs(work *w, const record *r, unsigned done, const char *mended)
+{
+    report_where(w, r);
+    buffer_text(&w->err, ": repaired: ");
+    repair_names(done, ", ", &w->err);
+    buffer_text(&w->err, done && mended ? ", " : "");
+    buffer_text(&w->err, mended ? mended : "");
+    buffer_byte(&w->err, '\n');
+}
+
+static void put_repairs(buffer *json, unsigned done, const char *mended)
+{
+    json_member(json, "repaired");
+    buffer_byte(json, '[');
+    if (done) {
+        buffer_byte(json, '"');
+        repair_names(done, "\",\"", json);
+        buffer_byte(json, '"');
+    }
+    if (mended) {
+        buffer_text(json, done ? "," : "");
+        json_string(json, urikit_str_from(mended));
+    }
+    buffer_byte(json, ']');
+}
+
+/* The record's text, repaired where that was asked for. */
+static urikit_str repaired(work *w, const record *r, unsigned repairs, unsigned *done)
+{
+    *done = 0;
+    if (repairs == 0) {
+        return r->text;
+    }
+    w->scratch.len = 0;
+    *done = repair_text(r->text, repairs, &w->scratch);
+    return *done ? buffer_view(&w->scratch) : r->text;
+}
+
+/*
+ * Appends the normal form of the text to the answers, as a line or as a JSON string (it has no character
+ * that JSON escapes). *mended: the word for what normalising itself had to mend, or NULL.
+ */
+static bool put_normal(work *w, const record *r, urikit_str text, const char **mended, fault *why)
+{
+    const normalize_settings *s = w->job->settings;
+    size_t start = w->out.len;
+    parsed id;
+    bool valid = record_parse(w, text, &id, why);
+
+    if (!valid && !id.kind->mend) {
+        return false;
+    }
+    *mended = valid ? NULL : why->code;
+    if (w->job->json) {
+        answer_open(w, id.kind->name, r->text);
+        json_member(&w->out, "output");
+        buffer_byte(&w->out, '"');
+    }
+    if (!(valid ? id.kind->normalize(&id, s->level, &w->out, why) : id.kind->mend(&id, &w->out, why))) {
+        w->out.len = start;
+        return false;
+    }
+    return true;
+}
+
+static bool answer_normalize(work *w, const record *r)
+{
+    const normalize_settings *s = w->job->settings;
+    unsigned done;
+    urikit_str text = repaired(w, r, s->repairs, &done);
+    const char *mended;
+    fault why;
+
+    if (!put_normal(w, r, text, &mended, &why)) {
+        why.at = done ? repair_origin(r->text, s->repairs, why.at) : why.at;
+        return answer_invalid(w, r, kind_for(w->job->kind, text)->name, &why);
+    }
+    if (done || mended) {
+        report_repairs(w, r, done, mended);
+    }
+    if (w->job->json) {
+        buffer_byte(&w->out, '"');
+        if (s->repairs || mended) {
+            put_repairs(&w->out, done, mended);
+        }
+        answer_close(w);
+    } else {
+        answer_end(w);
+    }
+    return true;
+}
+
+const command cmd_normalize = {
+    .name = "normalize",
+    .args = "[IDENTIFIER...]",
+    .summary = "the normal form at a level of RFC 3986, section 6.2",
+    .about =
+        "Levels, each with those before it: string (nothing), case (scheme and host to lower case, hex digits to upper "
+        "case), percent (triplets of unreserved characters decoded), path (dot segments removed), syntax (the "
+        "same set: the default), scheme (default and empty ports, empty path, localhost of file:, IPv6 text).\n"
+        "--repair mends what is not valid, by name and only on request; each repaired record is named on standard "
+        "error, and --json lists its repairs. spaces: blanks at the ends go, others become %20. controls: tabs and "
+        "line "
+        "ends go, others are encoded. backslash: '/' before the query, %5C in it and behind. brackets: encoded "
+        "outside an IP literal. quotes: a pair around all of it goes, others (\" < > `) are encoded. unwise: { } | ^ "
+        "are "
+        "encoded. hash: a second '#' is encoded. non-ascii: the bytes are encoded. percent: a '%' without two hex "
+        "digits becomes %25.\n"
+        "NOSH URIs and user URLs have one normal form, their own, at every level but string. A slash too many in a "
+        "NOSH URI, which is not valid, is mended on the way, and that is said like a repair: trailing_slash, "
+        "empty_segment.\n"
+        "The normal form of a CRI is its canonical encoding, in which nothing stays percent-encoded without need.",
+    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_LEVEL) | OPTION(OPT_REPAIR) | OPTION(OPT_DIALECT) |
+               OPTIONS_CRI | OPTION(OPT_BINARY),
+    .prepare = prepare_normalize,
+    .answer = answer_normalize,
+};

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT */
+/* parse and check: is it valid, and what are its parts? */
+#include "commands/cmd.h"
+
+#include "text/json_out.h"
+#include "run/report.h"
+#include "kinds/template.h"
+
+static bool prepare_parse(job *j)
+{
+    const char *get = j->call->value[OPT_GET];
+
+    if (get) {
+        j->settings = template_compile(j->command, j->kind, get);
+        return j->settings != NULL;
+    }
+    j->page = !j->json;
+    return true;
+}
+
+static void finish_parse(job *j)
+{
+    template_free(j->settings);
+    j->settings = NULL;
+}
+
+static bool answer_template(work *w, const record *r, parsed *id)
+{
+    const job *j = w->job;
+    decoding how = { j->json, j->terminal, j->separator };
+    fault why;
+
+    if (id->kind->as_uri && !id->kind->as_uri(id, &w->uri, &why)) {
+        return answer_invalid(w, r, id->kind->name, &why);
+    }
+
+    if (!j->json) {
+        template_fill(j->settings, id, &how, &w->out);
+        buffer_byte(&w->out, j->separator);
+        return true;
+    }
+    w->scratch.len = 0;
+    template_fill(j->settings, id, &how, &w->scratch);
+    answer_output(w, id->kind->name, id->text, buffer_view(&w->scratch));
+    return true;
+}
+
+/* An opt-in: most who write an address in one case never meant a checksum. */
+static void warn_checksum(work *w, const record *r, const parsed *id)
+{
+    if (w->job->kind_settings.eip55) {
+        report_warnings(w, r, id);
+    }
+}
+
+static bool answer_parse(work *w, const record *r)
+{
+    parsed id;
+    fault why;
+
+    if (!record_parse(w, r->text, &id, &why)) {
+        return answer_invalid_parsed(w, r, &id, &why);
+    }
+    warn_checksum(w, r, &id);
+    if (w->job->settings) {
+        return answer_template(w, r, &id);
+    }
+    if (w->job->json) {
+        answer_open_parsed(w, &id, r->text);
+        id.kind->put_members(&id, &w->out);
+        answer_close(w);
+    } else {
+        id.kind->put_lines(&id, &w->out);
+        buffer_byte(&w->out, w->job->separator);
+    }
+    return true;
+}
+
+/* Without --verbose and --json there is nothing to say but the exit status and the messages. */
+static bool answer_check(work *w, const record *r)
+{
+    parsed id;
+    fault why;
+    bool valid = record_parse(w, r->text, &id, &why) && (!id.kind->validate || id.kind->validate(&id, &why));
+
+    if (!valid) {
+        size_t before = w->out.len;
+
+        answer_invalid(w, r, id.kind->name, &why);
+        if (!w->job->json && !w->job->verbose) {
+            w->out.len = before;
+        }
+        return false;
+    }
+    warn_checksum(w, r, &id);
+    if (w->job->json) {
+        answer_open(w, id.kind->name, r->text);
+        answer_close(w);
+    } else if (w->job->verbose) {
+        buffer_put(&w->out, "ok", 2);
+        buffer_byte(&w->out, w->job->separator);
+    }
+    return true;
+}
+
+const command cmd_parse = {
+    .name = "parse",
+    .args = "[IDENTIFIER...]",
+    .summary = "the components of each identifier",
+    .about =
+        "Prints \"key: value\" lines for each identifier, as written and without its delimiters, and an empty line "
+        "behind them. A component that is not there has no line, an empty one an empty value. With --json "
+        "the first is null and the second \"\".\n"
+        "--get prints a text of your own: {scheme} {userinfo} {host} {port} {path} {query} {fragment} "
+        "{authority}, or {input} for all of it; {path:2} is the second segment, {path:-1} the last; {query:key} the "
+        "first value of a key, {query:key...} all of them with a blank between; {:path} is percent-decoded, "
+        "{:query:key} too; {{ and }} are braces, \\t \\n \\\\ a tab, a newline and a backslash. A decoded newline "
+        "stays %0A, so that a record stays a line; with -0, or in JSON, it is decoded.\n"
+        "NOSH URIs have the parts {dialect} {authority_kind} {collection} {rkey} {normalized} {tid_time} "
+        "{tid_clock_id} {eip55} too, user URLs {type} {name} {qualifiers} {qualifier:key} {checksums} {canonical} "
+        "{profile_url}: as in the normal form, and {:name} is decoded like every part. Other identifiers have none of "
+        "these.\n"
+        "A CRI (--as cri, or cri'...') has its own lines, with text in the quotes and escapes of JSON: edn is what "
+        "stands "
+        "in its CBOR, hex its canonical encoding. --get prints parts of its URI.",
+    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_GET) | OPTION(OPT_DIALECT) | OPTION(OPT_EIP55) | OPTIONS_CRI |
+               OPTION(OPT_BINARY),
+    .prepare = prepare_parse,
+    .answer = answer_parse,
+    .finish = finish_parse,
+};
+
+const command cmd_check = {
+    .name = "check",
+    .args = "[IDENTIFIER...]",
+    .summary = "is each identifier valid?",
+    .about =
+        "Prints nothing but a message with a caret for each identifier that is not valid, and tells by its exit "
+        "status: 0 "
+        "where all are valid, 1 where some are not. With --verbose there is a line \"ok\" for each valid one.\n"
+        "A NOSH URI is valid in the general syntax; with --restricted it must be so in the restricted syntax. A CRI "
+        "that is well-formed and yet has a path that no URI has is not valid.",
+    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DIALECT) | OPTION(OPT_RESTRICTED) | OPTION(OPT_EIP55) |
+               OPTIONS_CRI | OPTION(OPT_BINARY),
+    .answer = answer_check,
+};

@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: MIT */
+#include "commands/repair.h"
+
+#include "text/words.h"
+
+#include <urikit/text.h>
+
+static const char repair_words[] = "spaces controls backslash brackets quotes unwise hash non-ascii percent";
+
+typedef struct mender {
+    urikit_str text;
+    unsigned set;
+    unsigned done;
+    size_t start; /* what is left between the ends that go */
+    size_t end;
+    size_t host;      /* of a host that begins with '[': where that stands, else `none` */
+    size_t host_end;  /* of its ']', else `none` */
+    bool in_query;    /* behind the first '?' or '#' */
+    bool in_fragment; /* behind the first '#' */
+} mender;
+
+static const size_t none = SIZE_MAX;
+
+unsigned repair_set(const char *names)
+{
+    unsigned set = 0;
+
+    while (*names) {
+        size_t len = strcspn(names, ",");
+        int index = word_index(repair_words, names, len);
+
+        set |= index < 0 ? REPAIR_ALL : 1U << index; /* the option table lets through only these words and "all" */
+        names += len + (names[len] == ',');
+    }
+    return set;
+}
+
+void repair_names(unsigned set, const char *separator, buffer *out)
+{
+    const char *word = repair_words;
+    bool first = true;
+
+    for (; *word; set >>= 1) {
+        size_t len = strcspn(word, " ");
+
+        if (set & 1) {
+            buffer_text(out, first ? "" : separator);
+            buffer_put(out, word, len);
+            first = false;
+        }
+        word += len + (word[len] == ' ');
+    }
+}
+
+static bool is_control(char c)
+{
+    return (unsigned char)c < 0x20 || c == 0x7F;
+}
+
+static bool is_hex(char c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+}
+
+/* The repair that takes a byte away at the ends of the text, or 0. */
+static unsigned end_repair(const mender *m, char c)
+{
+    return m->set & (c == ' ' ? REPAIR_SPACES : is_control(c) ? REPAIR_CONTROLS : 0U);
+}
+
+static void trim(mender *m)
+{
+    while (m->start < m->end && end_repair(m, m->text.ptr[m->start])) {
+        m->done |= end_repair(m, m->text.ptr[m->start++]);
+    }
+    while (m->start < m->end && end_repair(m, m->text.ptr[m->end - 1])) {
+        m->done |= end_repair(m, m->text.ptr[--m->end]);
+    }
+}
+
+/* RFC 3986 appendix C: people put identifiers between quotes or angle brackets. */
+static void unquote(mender *m)
+{
+    if ((m->set & REPAIR_QUOTES) && m->end - m->start >= 2) {
+        char first = m->text.ptr[m->start];
+        char last = m->text.ptr[m->end - 1];
+
+        if ((first == '"' && last == '"') || (first == '<' && last == '>')) {
+            m->start++;
+            m->end--;
+            m->done |= REPAIR_QUOTES;
+            trim(m);
+        }
+    }
+}
+
+/* A slash, or a backslash that will be one. */
+static bool is_slash(const mender *m, size_t i)
+{
+    return i < m->end && (m->text.ptr[i] == '/' || (m->text.ptr[i] == '\\' && (m->set & REPAIR_BACKSLASH)));
+}
+
+/* Finds the brackets around the host: they stay. */
+static void find_host(mender *m)
+{
+    size_t i = m->start;
+    size_t host;
+
+    while (i < m->end && !strchr(":/?#\\[", m->text.ptr[i] ? m->text.ptr[i] : 'x')) {
+        i++;
+    }
+    i = i < m->end && m->text.ptr[i] == ':' ? i + 1 : m->start;
+    if (!is_slash(m, i) || !is_slash(m, i + 1)) {
+        return;
+    }
+    host = i + 2;
+    for (i = host; i < m->end && !is_slash(m, i) && m->text.ptr[i] != '?' && m->text.ptr[i] != '#'; i++) {
+        if (m->text.ptr[i] == '@') {
+            host = i + 1;
+        } else if (m->text.ptr[i] == ']' && m->text.ptr[host] == '[' && m->host_end == none) {
+            m->host = host;
+            m->host_end = i;
+        }
+        if (m->text.ptr[i] == '@') {
+            m->host = none;
+            m->host_end = none;
+        }
+    }
+}
+
+static void mend(mender *m, urikit_str text, unsigned set)
+{
+    m->text = text;
+    m->set = set;
+    m->done = 0;
+    m->start = 0;
+    m->end = text.len;
+    m->host = none;
+    m->host_end = none;
+    m->in_query = false;
+    m->in_fragment = false;
+    trim(m);
+    unquote(m);
+    find_host(m);
+}
+
+/* The repair that is about the byte at i, or 0. */
+static unsigned repair_of(const mender *m, size_t i)
+{
+    char c = m->text.ptr[i];
+
+    if ((unsigned char)c >= 0x80) {
+        return REPAIR_NON_ASCII;
+    }
+    if (is_control(c)) {
+        return REPAIR_CONTROLS;
+    }
+    switch (c) {
+    case ' ':
+        return REPAIR_SPACES;
+    case '\\':
+        return REPAIR_BACKSLASH;
+    case '[':
+    case ']':
+        return i == m->host || i == m->host_end ? 0 : REPAIR_BRACKETS;
+    case '"':
+    case '<':
+    case '>':
+    case '`':
+        return REPAIR_QUOTES;
+    case '{':
+    case '}':
+    case '|':
+    case '^':
+        return REPAIR_UNWISE;
+    case '#':
+        return m->in_fragment ? REPAIR_HASH : 0;
+    case '%':
+        return m->end - i >= 3 && is_hex(m->text.ptr[i + 1]) && is_hex(m->text.ptr[i + 2]) ? 0 : REPAIR_PERCENT;
+    default:
+        return 0;
+    }
+}
+
+/* What the byte at i becomes: at most three bytes. */
+static size_t mend_byte(mender *m, size_t i, char to[3])
+{
+    char c = m->text.ptr[i];
+    unsigned repair = repair_of(m, i) & m->set;
+    urikit_out out = { to, 3, 0 };
+
+    m->in_query = m->in_query || c == '?' || c == '#';
+    m->in_fragment = m->in_fragment || c == '#';
+    m->done |= repair;
+    if (repair == REPAIR_CONTROLS && (c == '\t' || c == '\r' || c == '\n')) {
+        return 0;
+    }
+    if (repair == 0 || (repair == REPAIR_BACKSLASH && !m->in_query)) {
+        to[0] = repair ? '/' : c;
+        return 1;
+    }
+    return urikit_percent_encode(urikit_str_of(&c, 1), URIKIT_COMPONENT_UNRESERVED, &out) == URIKIT_OK ? out.len : 0;
+}
+
+unsigned repair_text(urikit_str text, unsigned set, buffer *out)
+{
+    mender m;
+    size_t i;
+
+    mend(&m, text, set);
+    for (i = m.start; i < m.end; i++) {
+        char *to = buffer_room(out, 3);
+
+        out->len += mend_byte(&m, i, to);
+    }
+    return m.done;
+}
+
+size_t repair_origin(urikit_str text, unsigned set, size_t at)
+{
+    mender m;
+    size_t i;
+    size_t made = 0;
+
+    mend(&m, text, set);
+    for (i = m.start; i < m.end; i++) {
+        char to[3];
+
+        made += mend_byte(&m, i, to);
+        if (made > at) {
+            return i;
+        }
+    }
+    return m.end;
+}

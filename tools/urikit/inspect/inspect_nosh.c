@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT */
+/* inspect for NOSH URIs. */
+#include "kinds/kind_nosh.h"
+
+#include "kinds/explain.h"
+#include "kinds/explain_nosh.h"
+#include "text/json_out.h"
+#include "text/page.h"
+#include "run/report.h"
+#include "kinds/warn.h"
+
+#include <stdio.h>
+
+enum { MARKS = 8 };
+
+static const urikit_str no_note = { NULL, 0 };
+
+/* ---- the drawing ----------------------------------------------------------------- */
+
+static void add_mark(part_mark *marks, size_t *count, const char *label, int color, urikit_str text, urikit_str part)
+{
+    if (part.ptr && *count < MARKS) {
+        part_mark mark = { label, (size_t)(part.ptr - text.ptr), (size_t)(part.ptr - text.ptr) + part.len, color,
+                           false };
+
+        marks[(*count)++] = mark;
+    }
+}
+
+/* Segments have names as long as the path has no dot segments, which shift what is the first and what the second. */
+static bool has_dots(urikit_str path)
+{
+    urikit_str segment;
+    bool found = false;
+
+    while (urikit_path_next(&path, &segment)) {
+        found = found || (segment.len > 0 && segment.ptr[0] == '.') || memchr(segment.ptr, '%', segment.len);
+    }
+    return found;
+}
+
+static size_t make_marks(const parsed *id, part_mark marks[MARKS])
+{
+    const urikit_nosh *nosh = &id->nosh;
+    urikit_str rest = urikit_nosh_path(nosh);
+    urikit_str segment;
+    size_t count = 0;
+
+    add_mark(marks, &count, "scheme", PLACE_SCHEME, id->text, urikit_str_of(id->text.ptr, 4));
+    add_mark(marks, &count, "authority", PLACE_HOST, id->text, urikit_nosh_authority(nosh));
+    if (has_dots(rest)) {
+        add_mark(marks, &count, "path", PLACE_PATH, id->text, rest);
+    } else {
+        if (urikit_path_next(&rest, &segment)) {
+            add_mark(marks, &count, "collection", PLACE_PATH, id->text, segment);
+        }
+        if (urikit_path_next(&rest, &segment)) {
+            add_mark(marks, &count, "record key", PLACE_PORT, id->text, segment);
+        }
+        add_mark(marks, &count, "more", PLACE_PATH, id->text, rest.len > 0 ? rest : no_note);
+    }
+    add_mark(marks, &count, "query", PLACE_QUERY, id->text, urikit_nosh_query(nosh));
+    add_mark(marks, &count, "fragment", PLACE_FRAGMENT, id->text, urikit_nosh_fragment(nosh));
+    return count;
+}
+
+/* ---- the page ---------------------------------------------------------------------- */
+
+typedef struct page {
+    const parsed *id;
+    const page_style *style;
+    buffer *out;
+} page;
+
+static void put_line(const page *p, const char *name, int color, urikit_str value, const char *note)
+{
+    if (value.ptr) {
+        page_line(p->out, p->style, 4, urikit_str_from(name), color, value.len > 0 ? value : URIKIT_STR("(empty)"),
+                  urikit_str_from(note));
+    }
+}
+
+static void put_authority(const page *p)
+{
+    static const char *const notes[] = { "neither an address nor an account number", "an address", "an account number",
+                                         "a domain name" };
+    char spelled[URIKIT_EIP55_LEN];
+    urikit_eip55 verdict = nosh_eip55(p->id, spelled);
+
+    put_line(p, "authority", PLACE_HOST, urikit_nosh_authority(&p->id->nosh), notes[p->id->nosh.authority_kind]);
+    if (verdict != URIKIT_EIP55_NO_ADDRESS) {
+        put_line(p, "EIP-55", PLACE_HOST, urikit_str_of(spelled, URIKIT_EIP55_LEN),
+                 verdict == URIKIT_EIP55_RIGHT   ? "its checksum is right"
+                 : verdict == URIKIT_EIP55_WRONG ? "its checksum is wrong"
+                                                 : "as it is written there is no checksum in its case");
+    }
+}
+
+static void put_path(const page *p)
+{
+    char bytes[URIKIT_NOSH_MAX];
+    char time[NOSH_TIME_SIZE];
+    char note[96];
+    urikit_str segment = nosh_segment(p->id, 0, bytes);
+    urikit_tid tid;
+    size_t i;
+
+    put_line(p, "collection", PLACE_PATH, segment,
+             urikit_nosh_collection_check(segment, NULL) ? "not by the rules for collections" : NULL);
+    segment = nosh_segment(p->id, 1, bytes);
+    snprintf(note, sizeof note, "not by the rules for record keys");
+    if (urikit_nosh_rkey_check(segment, NULL) == URIKIT_OK) {
+        note[0] = '\0';
+    }
+    if (urikit_tid_decode(segment, &tid)) {
+        nosh_time(tid.microseconds, time);
+        snprintf(note, sizeof note, "a TID: %s, clock %u", time, (unsigned)tid.clock_id);
+    }
+    put_line(p, "record key", PLACE_PORT, segment, note[0] ? note : NULL);
+    for (i = 2; i < p->id->nosh.segment_count && i < 10; i++) {
+        put_line(p, "segment", PLACE_PATH, nosh_segment(p->id, i, bytes), NULL);
+    }
+}
+
+static void put_verdicts(const page *p)
+{
+    const urikit_nosh *nosh = &p->id->nosh;
+    char text[320];
+    fault why;
+
+    page_title(p->out, p->style, "Syntax");
+    snprintf(text, sizeof text, "valid (%s dialect)", urikit_nosh_dialect_name(nosh->dialect));
+    page_prose(p->out, p->style, 4, "general", -1, text);
+    if (nosh->restricted) {
+        explain_nosh(p->id->text, nosh->dialect, nosh->restricted, nosh->restricted_at, &why);
+        snprintf(text, sizeof text, "not valid: %s (%s, byte %u)", why.text, why.code, (unsigned)nosh->restricted_at);
+    }
+    page_prose(p->out, p->style, 4, "restricted", -1, nosh->restricted ? text : "valid");
+}
+
+static void put_warning(void *context, const char *part, const char *text)
+{
+    const page *p = context;
+
+    page_title(p->out, p->style, "Worth knowing");
+    page_prose(p->out, p->style, 4, part, 101, text);
+}
+
+void inspect_nosh_page(const parsed *id, const page_style *style, buffer *out)
+{
+    page p = { id, style, out };
+    part_mark marks[MARKS];
+    size_t count = make_marks(id, marks);
+    buffer normal = { NULL, 0, 0 };
+
+    diagram_draw(id->text, marks, count, style, out);
+    buffer_format(out, "\n    %sa NOSH URI%s\n", page_color(style, 100), page_color(style, style->color ? -1 : 0));
+    page_title(out, style, "Components");
+    put_authority(&p);
+    put_path(&p);
+    put_line(&p, "query", PLACE_QUERY, urikit_nosh_query(&id->nosh), NULL);
+    put_line(&p, "fragment", PLACE_FRAGMENT, urikit_nosh_fragment(&id->nosh), NULL);
+    page_title(out, style, "Normal form");
+    nosh_put_normal(id, &normal);
+    if (urikit_str_equal(buffer_view(&normal), id->text)) {
+        buffer_text(out, "    as it is\n");
+    } else {
+        put_line(&p, "normalized", -1, buffer_view(&normal), NULL);
+    }
+    put_verdicts(&p);
+    id->kind->warn(id, put_warning, &p);
+    buffer_free(&normal);
+}
+
+/* ---- the data ------------------------------------------------------------------------- */
+
+void inspect_nosh_members(const parsed *id, buffer *json)
+{
+    kind_settings settings = *id->settings;
+    parsed all = *id;
+    urikit_str rest;
+    urikit_str segment;
+    bool first = true;
+
+    settings.eip55 = true; /* whatever there is */
+    all.settings = &settings;
+    id->kind->put_members(&all, json);
+    json_member(json, "segments");
+    buffer_byte(json, '[');
+    for (rest = urikit_nosh_path(&id->nosh); urikit_path_next(&rest, &segment); first = false) {
+        buffer_text(json, first ? "" : ",");
+        json_string(json, segment);
+    }
+    buffer_byte(json, ']');
+    json_member(json, "warnings");
+    buffer_byte(json, '[');
+    id->kind->warn(id, warn_put_json, json); /* there is one at most */
+    buffer_byte(json, ']');
+}

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT */
+/* inspect for user URLs. */
+#include "kinds/kind_usr.h"
+
+#include "kinds/explain.h"
+#include "text/json_out.h"
+#include "text/page.h"
+
+enum {
+    MARKS = 4,
+    LIST_LINES = 24 /* qualifiers shown on a page */
+};
+
+static size_t make_marks(const parsed *id, part_mark marks[MARKS])
+{
+    const urikit_usr *usr = &id->usr;
+    struct {
+        const char *label;
+        int color;
+        urikit_str part;
+    } all[MARKS] = { { "scheme", PLACE_SCHEME, { id->text.ptr, 3 } },
+                     { "type", PLACE_HOST, usr->type },
+                     { "name", PLACE_PATH, usr->name },
+                     { "qualifiers", PLACE_QUERY, usr->qualifiers } };
+    size_t count = 0;
+    size_t i;
+
+    for (i = 0; i < MARKS; i++) {
+        size_t start = all[i].part.ptr ? (size_t)(all[i].part.ptr - id->text.ptr) : 0;
+        part_mark mark = { all[i].label, start, start + all[i].part.len, all[i].color, false };
+
+        if (all[i].part.ptr) {
+            marks[count++] = mark;
+        }
+    }
+    return count;
+}
+
+/* ---- what is worth knowing ----------------------------------------------------------- */
+
+static void find_warnings(const parsed *id, warn_found *found, void *context)
+{
+    buffer name = { NULL, 0, 0 };
+    size_t i;
+    bool control = false;
+
+    if (memchr(id->usr.name.ptr, '?', id->usr.name.len)) {
+        found(context, "name", "holds a '?': qualifiers begin behind the last one, all before it is the name");
+    }
+    usr_put_name(id, &name);
+    for (i = 0; i < name.len; i++) {
+        control = control || (unsigned char)name.ptr[i] < 0x20 || name.ptr[i] == 0x7F;
+    }
+    if (control) {
+        found(context, "name", "holds a control character, percent-encoded");
+    }
+    buffer_free(&name);
+}
+
+/* ---- the page ---------------------------------------------------------------------------- */
+
+typedef struct page {
+    const page_style *style;
+    buffer *out;
+} page;
+
+static void put_line(const page *p, size_t indent, urikit_str name, int color, urikit_str value, const char *note)
+{
+    page_line(p->out, p->style, indent, name, color, value.len > 0 ? value : URIKIT_STR("(empty)"),
+              urikit_str_from(note));
+}
+
+static void put_checksums(const page *p, const urikit_usr_pair *pair)
+{
+    urikit_str rest = pair->value;
+    urikit_str item;
+    size_t count = 0;
+
+    while (urikit_usr_checksum_next(&rest, &item)) {
+        if (++count <= LIST_LINES) {
+            put_line(p, 8, URIKIT_STR("checksum"), PLACE_QUERY, item, NULL);
+        }
+    }
+    if (count > LIST_LINES) {
+        buffer_format(p->out, "        ... and %llu more\n", (unsigned long long)(count - LIST_LINES));
+    }
+}
+
+static void put_qualifiers(const page *p, const parsed *id)
+{
+    const urikit_usr_pair *checksums = usr_checksums(id);
+    buffer key = { NULL, 0, 0 };
+    buffer value = { NULL, 0, 0 };
+    size_t i;
+
+    for (i = 0; i < id->usr.count && i < LIST_LINES; i++) {
+        const urikit_usr_pair *pair = &id->usr.pairs[i];
+
+        key.len = 0;
+        value.len = 0;
+        usr_put_key(pair, &key);
+        usr_put_value(pair, &value);
+        put_line(p, 4, buffer_view(&key), PLACE_QUERY, buffer_view(&value), NULL);
+        if (pair == checksums) {
+            put_checksums(p, pair);
+        }
+    }
+    if (id->usr.count > LIST_LINES) {
+        buffer_format(p->out, "    ... and %llu more\n", (unsigned long long)(id->usr.count - LIST_LINES));
+    }
+    buffer_free(&key);
+    buffer_free(&value);
+}
+
+static void put_forms(const page *p, const parsed *id)
+{
+    buffer text = { NULL, 0, 0 };
+
+    page_title(p->out, p->style, "Canonical form");
+    usr_put_canonical(id, &text);
+    if (urikit_str_equal(buffer_view(&text), id->text)) {
+        buffer_text(p->out, "    as it is\n");
+    } else {
+        put_line(p, 4, URIKIT_STR("canonical"), -1, buffer_view(&text), NULL);
+    }
+    text.len = 0;
+    usr_put_profile(id, &text);
+    if (text.len > 0) {
+        page_title(p->out, p->style, "Profile page");
+        put_line(p, 4, URIKIT_STR("url"), -1, buffer_view(&text), NULL);
+    }
+    buffer_free(&text);
+}
+
+void inspect_usr_page(const parsed *id, const page_style *style, buffer *out)
+{
+    page p = { style, out };
+    page_warnings warnings = { out, style, false };
+    const urikit_usr_type *known = urikit_usr_type_find(id->usr.type);
+    part_mark marks[MARKS];
+    size_t count = make_marks(id, marks);
+    buffer name = { NULL, 0, 0 };
+
+    diagram_draw(id->text, marks, count, style, out);
+    buffer_format(out, "\n    %sa user URL%s\n", page_color(style, 100), page_color(style, style->color ? -1 : 0));
+    page_title(out, style, "Components");
+    put_line(&p, 4, URIKIT_STR("type"), PLACE_HOST, id->usr.type,
+             known ? known->site : "a type without a definition, which is as good as any");
+    usr_put_name(id, &name);
+    put_line(&p, 4, URIKIT_STR("name"), PLACE_PATH, buffer_view(&name),
+             known && known->lower_name ? "case does not count here" : NULL);
+    put_qualifiers(&p, id);
+    put_forms(&p, id);
+    find_warnings(id, page_warn, &warnings);
+    buffer_free(&name);
+}
+
+/* ---- the data ------------------------------------------------------------------------------- */
+
+void inspect_usr_members(const parsed *id, buffer *json)
+{
+    const urikit_usr_type *known = urikit_usr_type_find(id->usr.type);
+
+    id->kind->put_members(id, json);
+    json_plain(json, "site", urikit_str_from(known ? known->site : NULL));
+    json_member(json, "warnings");
+    buffer_byte(json, '[');
+    find_warnings(id, warn_put_json, json);
+    buffer_byte(json, ']');
+}

@@ -1,0 +1,516 @@
+/* SPDX-License-Identifier: MIT */
+#include "kinds/coap_list.h"
+
+#include "kinds/cri_read.h"
+#include "text/show.h"
+
+#include <urikit/text.h>
+
+/* How values are written. */
+typedef enum form { AS_TEXT, AS_NUMBER, AS_DIGITS } form;
+
+static const struct {
+    unsigned number;
+    const char *name;
+    form form;
+} names[] = {
+    { URIKIT_COAP_URI_HOST, "Uri-Host", AS_TEXT },
+    { URIKIT_COAP_URI_PORT, "Uri-Port", AS_NUMBER },
+    { URIKIT_COAP_URI_PATH, "Uri-Path", AS_TEXT },
+    { URIKIT_COAP_URI_QUERY, "Uri-Query", AS_TEXT },
+    { URIKIT_COAP_PROXY_URI, "Proxy-Uri", AS_TEXT },
+    { URIKIT_COAP_PROXY_SCHEME, "Proxy-Scheme", AS_TEXT },
+    { URIKIT_COAP_PROXY_CRI, "Proxy-Cri", AS_DIGITS },
+    { URIKIT_COAP_PROXY_SCHEME_NUMBER, "Proxy-Scheme-Number", AS_NUMBER },
+};
+
+enum { NAMES = sizeof names / sizeof names[0] };
+
+static form form_of(unsigned number)
+{
+    size_t i;
+
+    for (i = 0; i < NAMES; i++) {
+        if (names[i].number == number) {
+            return names[i].form;
+        }
+    }
+    return AS_DIGITS;
+}
+
+const char *coap_option_name(unsigned number)
+{
+    size_t i;
+
+    for (i = 0; i < NAMES; i++) {
+        if (names[i].number == number) {
+            return names[i].name;
+        }
+    }
+    return NULL;
+}
+
+/* ---- writing ---------------------------------------------------------------------- */
+
+static void put_digits(urikit_str bytes, buffer *out)
+{
+    static const cri_usage digits = { 0 };
+
+    cri_put_bytes(&digits, bytes, out);
+}
+
+static void put_number(uint32_t number, buffer *out)
+{
+    char text[10];
+    size_t at = sizeof text;
+
+    do {
+        text[--at] = (char)('0' + number % 10);
+        number /= 10;
+    } while (number > 0);
+    buffer_put(out, text + at, sizeof text - at);
+}
+
+void coap_put_value(const urikit_coap_option *option, buffer *out)
+{
+    urikit_str value = option->value;
+    form how = form_of(option->number);
+    uint32_t number;
+    size_t columns = 0;
+    size_t i = 0;
+
+    if (how == AS_NUMBER && urikit_coap_uint_read(value, &number)) {
+        put_number(number, out);
+        return;
+    }
+    if (how != AS_TEXT) {
+        put_digits(value, out);
+        return;
+    }
+    while (i < value.len) {
+        if (value.ptr[i] == '\\') { /* so that "\x41" is told from 'A' */
+            buffer_text(out, "\\\\");
+            i++;
+        } else {
+            i += show_next(out, value, i, &columns);
+        }
+    }
+}
+
+void coap_put_line(const urikit_coap_option *option, buffer *out)
+{
+    const char *name = coap_option_name(option->number);
+
+    if (name) {
+        buffer_text(out, name);
+    } else {
+        put_number(option->number, out);
+    }
+    buffer_text(out, ": ");
+    coap_put_value(option, out);
+    buffer_byte(out, '\n');
+}
+
+void coap_put_pair(const urikit_coap_option *option, buffer *out)
+{
+    if (out->ptr[out->len - 1] != '[') {
+        buffer_byte(out, ',');
+    }
+    buffer_byte(out, '[');
+    put_number(option->number, out);
+    buffer_put(out, ",\"", 2);
+    put_digits(option->value, out);
+    buffer_put(out, "\"]", 2);
+}
+
+/* ---- reading ------------------------------------------------------------------------ */
+
+/* A record on its way into a list. */
+typedef struct cursor {
+    urikit_str text;
+    size_t i;
+    buffer *values;
+    buffer *rows; /* the options */
+    buffer *places;
+    fault *why;
+} cursor;
+
+/* One option as it is kept while reading: the buffer of values may still move. */
+typedef struct row {
+    urikit_coap_option option; /* its value's ptr is not set */
+    coap_place place;
+} row;
+
+static bool refuse(cursor *c, size_t at, const char *what)
+{
+    fault_set(c->why, "options", at, "%s", what);
+    return false;
+}
+
+static bool is_at(const cursor *c, char byte)
+{
+    return c->i < c->text.len && c->text.ptr[c->i] == byte;
+}
+
+static int digit_value(char c)
+{
+    return c >= '0' && c <= '9'   ? c - '0'
+           : c >= 'a' && c <= 'f' ? c - 'a' + 10
+           : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                  : -1;
+}
+
+static int digit_at(const cursor *c, size_t i)
+{
+    return i < c->text.len ? digit_value(c->text.ptr[i]) : -1;
+}
+
+/* Digits to a number that is at most `most`. */
+static bool read_decimal(cursor *c, uint64_t most, const char *too_much, uint64_t *number)
+{
+    size_t start = c->i;
+
+    *number = 0;
+    for (; c->i < c->text.len && c->text.ptr[c->i] >= '0' && c->text.ptr[c->i] <= '9'; c->i++) {
+        *number = *number * 10 + (uint64_t)(c->text.ptr[c->i] - '0');
+        if (*number > most) {
+            return refuse(c, c->i, too_much);
+        }
+    }
+    return c->i > start || refuse(c, c->i, "a number is wanted here");
+}
+
+/* Hex digits, two for each byte, to the values. */
+static bool read_digits(cursor *c)
+{
+    while (digit_at(c, c->i) >= 0) {
+        if (digit_at(c, c->i + 1) < 0) {
+            return refuse(c, c->i + 1, "a value in hex is two digits for each byte");
+        }
+        buffer_byte(c->values, (char)(unsigned char)(digit_at(c, c->i) * 16 + digit_at(c, c->i + 1)));
+        c->i += 2;
+    }
+    return true;
+}
+
+static void begin_row(cursor *c, unsigned number, row *r)
+{
+    static const row none = { 0 };
+
+    *r = none;
+    r->option.number = (uint16_t)number;
+    r->place.at = c->i;
+    r->place.digits = true;
+    r->option.value.len = c->values->len; /* for now where it starts */
+}
+
+static void end_row(cursor *c, row *r)
+{
+    r->option.value.len = c->values->len - r->option.value.len;
+    buffer_put(c->rows, (const char *)r, sizeof *r);
+}
+
+static void skip_blanks(cursor *c)
+{
+    while (is_at(c, ' ') || is_at(c, '\t') || is_at(c, '\r') || is_at(c, '\n')) {
+        c->i++;
+    }
+}
+
+/* The byte, with blanks before it. */
+static bool take(cursor *c, char byte, const char *what)
+{
+    skip_blanks(c);
+    if (!is_at(c, byte)) {
+        return refuse(c, c->i, what);
+    }
+    c->i++;
+    return true;
+}
+
+/* [11,"61"] */
+static bool read_pair(cursor *c)
+{
+    uint64_t number;
+    row r;
+
+    if (!take(c, '[', "an option is [number,\"hex\"]")) {
+        return false;
+    }
+    skip_blanks(c);
+    if (!read_decimal(c, UINT16_MAX, "an option's number is at most 65535", &number) ||
+        !take(c, ',', "',' is wanted here, and the option's value in hex") ||
+        !take(c, '"', "the option's value is a string of hex digits")) {
+        return false;
+    }
+    begin_row(c, (unsigned)number, &r);
+    if (!read_digits(c)) {
+        return false;
+    }
+    end_row(c, &r);
+    if (!is_at(c, '"')) {
+        return refuse(c, c->i, "a hex digit or '\"' is wanted here");
+    }
+    c->i++;
+    return take(c, ']', "']' is wanted here: an option is [number,\"hex\"]");
+}
+
+/* [[11,"61"],[15,"62"]] */
+static bool read_array(cursor *c)
+{
+    bool more;
+
+    c->i++; /* '[' */
+    skip_blanks(c);
+    for (more = !is_at(c, ']'); more;) {
+        if (!read_pair(c)) {
+            return false;
+        }
+        skip_blanks(c);
+        more = is_at(c, ',');
+        c->i += more;
+    }
+    if (!take(c, ']', "',' or ']' is wanted here: options are [[number,\"hex\"],...]")) {
+        return false;
+    }
+    skip_blanks(c);
+    return c->i == c->text.len || refuse(c, c->i, "this is behind the end of the options");
+}
+
+/* Text to the end of the line, in the escapes of coap_put_value. */
+static bool read_line_text(cursor *c)
+{
+    for (; c->i < c->text.len && !is_at(c, '\n'); c->i++) {
+        if (!is_at(c, '\\')) {
+            buffer_byte(c->values, c->text.ptr[c->i]);
+        } else if (c->i + 1 < c->text.len && c->text.ptr[c->i + 1] == '\\') {
+            buffer_byte(c->values, '\\');
+            c->i++;
+        } else if (c->i + 1 < c->text.len && c->text.ptr[c->i + 1] == 'x' && digit_at(c, c->i + 2) >= 0 &&
+                   digit_at(c, c->i + 3) >= 0) {
+            buffer_byte(c->values, (char)(unsigned char)(digit_at(c, c->i + 2) * 16 + digit_at(c, c->i + 3)));
+            c->i += 3;
+        } else {
+            return refuse(c, c->i, "'\\' begins \\xNN, a byte in hex, or \\\\, a backslash");
+        }
+    }
+    return true;
+}
+
+/* A number as CoAP's uint. */
+static bool read_line_number(cursor *c, unsigned option)
+{
+    char bytes[4];
+    urikit_out out = URIKIT_OUT(bytes);
+    bool port = option == URIKIT_COAP_URI_PORT;
+    uint64_t number;
+
+    if (!read_decimal(c, port ? UINT16_MAX : 0xFFFFFF, port ? "a port is at most 65535" : "at most 16777215",
+                      &number)) {
+        return false;
+    }
+    if (urikit_coap_uint_write((uint32_t)number, &out) == URIKIT_OK) { /* it fits */
+        buffer_put(c->values, bytes, out.len);
+    }
+    return true;
+}
+
+/* The option that a line begins with, and what stands between it and its value. */
+static bool read_line_name(cursor *c, unsigned *option)
+{
+    static const char unknown[] = "no option has this name: Uri-Host, Uri-Port, Uri-Path, Uri-Query, Proxy-Uri, "
+                                  "Proxy-Scheme, Proxy-Cri, Proxy-Scheme-Number, or a number (with its value in hex)";
+    size_t start = c->i;
+    uint64_t number;
+    size_t i;
+
+    while (c->i < c->text.len && !is_at(c, '=') && !is_at(c, ':') && !is_at(c, '\n')) {
+        c->i++;
+    }
+    for (i = 0; i < NAMES; i++) {
+        if (urikit_str_equal(urikit_str_from(names[i].name), urikit_str_of(c->text.ptr + start, c->i - start))) {
+            *option = names[i].number;
+            break;
+        }
+    }
+    if (i == NAMES) {
+        c->i = start;
+        if (digit_at(c, start) < 0 || digit_at(c, start) > 9) {
+            return refuse(c, start, unknown);
+        }
+        if (!read_decimal(c, UINT16_MAX, "an option's number is at most 65535", &number)) {
+            return false;
+        }
+        *option = (unsigned)number;
+    }
+    if (is_at(c, ':') && c->i + 1 < c->text.len && c->text.ptr[c->i + 1] == ' ') {
+        c->i += 2;
+        return true;
+    }
+    if (is_at(c, '=')) {
+        c->i++;
+        return true;
+    }
+    return refuse(c, c->i, "'=' and the value are wanted here");
+}
+
+/* "Uri-Path=a" */
+static bool read_line(cursor *c)
+{
+    unsigned option = 0;
+    bool good;
+    form how;
+    row r;
+
+    if (!read_line_name(c, &option)) {
+        return false;
+    }
+    begin_row(c, option, &r);
+    how = form_of(option);
+    r.place.digits = how == AS_DIGITS;
+    r.place.whole = how == AS_NUMBER;
+    good = how == AS_TEXT ? read_line_text(c) : how == AS_NUMBER ? read_line_number(c, option) : read_digits(c);
+    end_row(c, &r);
+    return good && (c->i == c->text.len || is_at(c, '\n') || refuse(c, c->i, "this is behind the end of the value"));
+}
+
+static bool read_lines(cursor *c)
+{
+    while (c->i < c->text.len) {
+        if (!read_line(c)) {
+            return false;
+        }
+        c->i += c->i < c->text.len; /* the newline */
+    }
+    return true;
+}
+
+/* Takes the rows apart, now that the values stay where they are. */
+static void settle_list(const cursor *c, coap_list *list)
+{
+    size_t count = c->rows->len / sizeof(row);
+    const char *value = buffer_view(c->values).ptr;
+    urikit_coap_option *options;
+    coap_place *places;
+    size_t i;
+
+    buffer_grow(c->places, count * (sizeof *options + sizeof *places) + 1);
+    options = (urikit_coap_option *)(void *)c->places->ptr;
+    places = (coap_place *)(void *)(options + count);
+    for (i = 0; i < count; i++) {
+        row r;
+
+        memcpy(&r, c->rows->ptr + i * sizeof r, sizeof r);
+        options[i] = r.option;
+        options[i].value.ptr = value;
+        value += r.option.value.len;
+        places[i] = r.place;
+    }
+    list->options.ptr = options;
+    list->options.count = count;
+    list->places = places;
+}
+
+bool coap_list_read(urikit_str text, buffer *values, buffer *rows, coap_list *list, fault *why)
+{
+    buffer kept = { NULL, 0, 0 };
+    cursor c = { text, 0, values, &kept, rows, why };
+    bool good;
+
+    values->len = 0;
+    rows->len = 0;
+    list->text = text;
+    skip_blanks(&c);
+    if (c.i == text.len) {
+        good = refuse(&c, c.i, "an empty text: no options at all are []");
+    } else if (is_at(&c, '{')) {
+        good = refuse(&c, c.i, "a JSON object: options are an array, [[number,\"hex\"],...]");
+    } else {
+        good = is_at(&c, '[') ? read_array(&c) : (c.i = 0, read_lines(&c));
+    }
+    if (good) {
+        settle_list(&c, list);
+    }
+    buffer_free(&kept);
+    return good;
+}
+
+size_t coap_list_at(const coap_list *list, urikit_coap_place place)
+{
+    const coap_place *where;
+    size_t at;
+
+    if (place.option >= list->options.count) {
+        return list->text.len;
+    }
+    where = &list->places[place.option];
+    at = where->at;
+    if (where->digits || where->whole) {
+        return at + (where->digits ? 2 * place.byte : 0);
+    }
+    for (; place.byte > 0 && at < list->text.len; place.byte--) {
+        at += list->text.ptr[at] != '\\' ? 1 : list->text.ptr[at + 1] == 'x' ? 4 : 2;
+    }
+    return at;
+}
+
+/* ---- destinations -------------------------------------------------------------------- */
+
+/* Digits behind the last ':'. */
+static bool read_port(const char *text, size_t i, coap_destination *into, size_t *at)
+{
+    uint32_t port = 0;
+    size_t start = i;
+
+    for (; text[i] >= '0' && text[i] <= '9'; i++) {
+        port = port * 10 + (uint32_t)(text[i] - '0');
+        if (port > UINT16_MAX) {
+            break;
+        }
+    }
+    *at = i;
+    into->to.port = (uint16_t)port;
+    return !text[i] && i > start;
+}
+
+/* What stands in the brackets, from `start` to `end`: an address, perhaps with a zone. */
+static bool read_bracketed(const char *text, size_t start, size_t end, coap_destination *into, size_t *at)
+{
+    const char *mark = memchr(text + start, '%', end - start);
+    size_t len = mark ? (size_t)(mark - text) - start : end - start;
+
+    if (urikit_ipv6_parse(urikit_str_of(text + start, len), into->ip, at)) {
+        *at += start;
+        return false;
+    }
+    into->to.ip = urikit_str_of((const char *)into->ip, 16);
+    if (mark) {
+        into->to.zone = urikit_str_of(mark + 1, (size_t)(text + end - mark) - 1);
+        *at = (size_t)(mark - text) + 1;
+        return into->to.zone.len > 0 && urikit_utf8_check(into->to.zone, NULL) == URIKIT_OK;
+    }
+    return true;
+}
+
+bool coap_destination_read(const char *text, coap_destination *into, size_t *at)
+{
+    static const coap_destination none = { 0 };
+    size_t end;
+
+    *into = none;
+    if (text[0] == '[') {
+        end = strcspn(text, "]");
+        if (!read_bracketed(text, 1, end, into, at)) {
+            return false;
+        }
+        *at = end + (text[end] != '\0');
+        return text[end] && text[end + 1] == ':' && read_port(text, end + 2, into, at);
+    }
+    end = strcspn(text, ":");
+    if (urikit_ipv4_parse(urikit_str_of(text, end), into->ip, at)) {
+        return false;
+    }
+    into->to.ip = urikit_str_of((const char *)into->ip, 4);
+    *at = end;
+    return text[end] && read_port(text, end + 1, into, at);
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/* The options of CoAP requests as text: [[number,"hex"],...], or "Uri-Path: a" lines. */
+#ifndef TOOL_COAP_LIST_H
+#define TOOL_COAP_LIST_H
+
+#include "text/buffer.h"
+#include "text/fault.h"
+
+#include <urikit/coap.h>
+
+/* The name of an option ("Uri-Path") as far as it is one of urikit/coap.h; else NULL. */
+const char *coap_option_name(unsigned number);
+
+/* ---- writing ---------------------------------------------------------------------- */
+
+/*
+ * The value as it stands in a line: text with "\xNN" for what does not print and "\\" for a backslash, a
+ * number, or hex digits.
+ */
+void coap_put_value(const urikit_coap_option *option, buffer *out);
+
+/* "Uri-Path: a" and a newline. */
+void coap_put_line(const urikit_coap_option *option, buffer *out);
+
+/* [11,"61"], in an array: with a comma before it, unless the array was just opened. */
+void coap_put_pair(const urikit_coap_option *option, buffer *out);
+
+/* ---- reading ------------------------------------------------------------------------ */
+
+/* An option in a record, and where. */
+typedef struct coap_place {
+    size_t at;   /* of its value */
+    bool digits; /* which is in hex digits, */
+    bool whole;  /* or a number */
+} coap_place;
+
+/* What a record says; lies in two buffers of the caller's. */
+typedef struct coap_list {
+    urikit_str text;
+    urikit_coap_options options;
+    const coap_place *places;
+} coap_list;
+
+/*
+ * Reads either form; in lines '=' may stand for ": ", and a number with hex digits for any option. Code:
+ * "options".
+ */
+bool coap_list_read(urikit_str text, buffer *values, buffer *rows, coap_list *list, fault *why);
+
+/* Where in the record a place in its options is: the record's end for one behind them. */
+size_t coap_list_at(const coap_list *list, urikit_coap_place place);
+
+/* ---- destinations -------------------------------------------------------------------- */
+
+typedef struct coap_destination {
+    uint8_t ip[16];
+    urikit_coap_destination to;
+} coap_destination;
+
+/* "192.0.2.1:5683", "[fe80::1%eth0]:5683"; false with the byte that is wrong. The text must outlive it. */
+bool coap_destination_read(const char *text, coap_destination *into, size_t *at);
+
+#endif /* TOOL_COAP_LIST_H */

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+#include "kinds/convert_form.h"
+
+#include "kinds/cri_read.h"
+
+/* The URI of any kind of identifier goes on to its last form: with --idn, as an IRI. */
+typedef bool put_last_form(const urikit_uri *uri, idn_usage idn, buffer *out, fault *why);
+
+static bool put_by_uri(const parsed *id, put_last_form *put, buffer *out, fault *why)
+{
+    /* a CRI's URI may have a zone, in the form that --zone chose */
+    unsigned options = URIKIT_PARSE_REFERENCE | URIKIT_PARSE_ZONE | URIKIT_PARSE_ZONE_RFC6874BIS;
+    buffer text = { NULL, 0, 0 };
+    urikit_uri uri;
+    bool made = id->kind->to_uri(id, &text, why);
+    bool good =
+        made && !urikit_uri_parse(buffer_view(&text), options, &uri, NULL) && put(&uri, id->settings->idn, out, why);
+
+    if (made && !good) {
+        why->at = id->kind->is_cri ? 0 : id->uri.host_at; /* the host is the only thing left that can be wrong */
+    }
+    buffer_free(&text);
+    return good;
+}
+
+static bool put_uri(const parsed *id, buffer *out, fault *why)
+{
+    return id->settings->idn ? put_by_uri(id, iri_form_put_uri, out, why) : id->kind->to_uri(id, out, why);
+}
+
+static bool put_iri(const parsed *id, buffer *out, fault *why)
+{
+    return put_by_uri(id, iri_form_put_iri, out, why);
+}
+
+static bool put_cri(const parsed *id, buffer *out, fault *why)
+{
+    (void)why;
+    cri_put_canonical(id, id->settings->cri.binary_out, out);
+    return true;
+}
+
+static bool put_notation(const parsed *id, buffer *out, fault *why)
+{
+    (void)why;
+    cri_put_notation(id, out);
+    return true;
+}
+
+static const convert_form forms[] = {
+    { "uri", put_uri, false, false },
+    { "iri", put_iri, false, false },
+    { "cri", put_cri, true, true },
+    { "edn", put_notation, true, false },
+    { "edn-cri", cri_put_literal, true, false },
+};
+
+convert_form convert_form_named(const char *name)
+{
+    size_t i;
+
+    for (i = 1; name && i < sizeof forms / sizeof forms[0]; i++) {
+        if (strcmp(forms[i].name, name) == 0) {
+            return forms[i];
+        }
+    }
+    return forms[0];
+}

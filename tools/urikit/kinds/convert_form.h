@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* The forms of --to. */
+#ifndef TOOL_CONVERT_FORM_H
+#define TOOL_CONVERT_FORM_H
+
+#include "kinds/kind.h"
+
+typedef bool put_form(const parsed *id, buffer *out, fault *why);
+
+typedef struct convert_form {
+    const char *name;
+    put_form *put;
+    bool of_cri; /* what is no CRI has to be made one first */
+    bool binary; /* has a form for --binary */
+} convert_form;
+
+/* The form of that name; of none: uri. */
+convert_form convert_form_named(const char *name);
+
+#endif /* TOOL_CONVERT_FORM_H */

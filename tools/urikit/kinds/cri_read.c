@@ -1,0 +1,399 @@
+/* SPDX-License-Identifier: MIT */
+#include "kinds/cri_read.h"
+
+#include "kinds/cbor_cut.h"
+#include "kinds/explain_cri.h"
+
+#include <urikit/unicode.h>
+
+/* A urikit_text_check without a context. What cannot be checked for want of memory does not pass. */
+static urikit_code check_text(void *context, urikit_str text, bool lower, size_t *at)
+{
+    (void)context;
+    if (urikit_nfc_check(text, at) != URIKIT_OK) {
+        return URIKIT_E_CRI_NFC;
+    }
+    return lower && !urikit_is_lower(text, at) ? URIKIT_E_CRI_LABEL_CASE : URIKIT_OK;
+}
+
+static bool is_word(const char *value, const char *word)
+{
+    return value && strcmp(value, word) == 0;
+}
+
+void cri_usage_read(const invocation *call, cri_usage *usage)
+{
+    static const cri_usage none = { 0 };
+    const char *nfc = call->value[OPT_NFC];
+    const char *zone = call->value[OPT_ZONE];
+
+    *usage = none;
+    usage->read.profile = is_word(call->value[OPT_PROFILE], "final") ? URIKIT_CRI_FINAL : URIKIT_CRI_R18;
+    usage->read.zone = is_word(zone, "rfc6874")      ? URIKIT_CRI_ZONE_RFC6874
+                       : is_word(zone, "rfc6874bis") ? URIKIT_CRI_ZONE_RFC6874BIS
+                                                     : URIKIT_CRI_ZONE_NONE;
+    usage->read.strict_cbor = option_given(call, OPT_STRICT_CBOR);
+    /* a command line has promised no limit */
+    usage->read.max_len = SIZE_MAX;
+    usage->read.max_count = SIZE_MAX;
+    usage->make = usage->read;
+    usage->normalize = is_word(nfc, "normalize");
+    if (is_word(nfc, "check")) {
+        usage->read.check = check_text;
+    }
+    if (!nfc || usage->read.check) {
+        usage->make.check = check_text;
+    }
+    usage->equal = (option_given(call, OPT_STRICT) ? URIKIT_CRI_EQUAL_STRICT : 0U) |
+                   (option_given(call, OPT_NO_FRAGMENT) ? URIKIT_CRI_EQUAL_NO_FRAGMENT : 0U);
+}
+
+/* ---- forms ----------------------------------------------------------------------- */
+
+bool cri_is_literal(urikit_str text)
+{
+    return text.len >= 4 && (memcmp(text.ptr, "cri", 3) == 0 || memcmp(text.ptr, "CRI", 3) == 0) &&
+           (text.ptr[3] == '\'' || (text.len >= 5 && text.ptr[3] == '<' && text.ptr[4] == '<'));
+}
+
+cri_form cri_form_of(const parsed *id)
+{
+    if (id->settings->cri.binary_in) {
+        return CRI_FORM_RAW;
+    }
+    return cri_is_literal(id->text) || (id->text.len > 0 && id->text.ptr[0] == '[') ? CRI_FORM_NOTATION : CRI_FORM_HEX;
+}
+
+bool cri_fault(const parsed *id, urikit_code code, size_t at, fault *why)
+{
+    cri_form form = (cri_form)id->form;
+
+    explain_cri(id->cri.bytes, code, at, &id->settings->cri, why);
+    why->in_cbor = form != CRI_FORM_URI;
+    why->cbor_at = at;
+    why->at = form == CRI_FORM_RAW ? at : form == CRI_FORM_HEX ? at * 2 : 0;
+    return false;
+}
+
+static int hex_value(char c)
+{
+    return c >= '0' && c <= '9'   ? c - '0'
+           : c >= 'a' && c <= 'f' ? c - 'a' + 10
+           : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                  : -1;
+}
+
+static bool read_hex(urikit_str text, buffer *room, fault *why)
+{
+    char *to = buffer_room(room, text.len / 2);
+    size_t i;
+
+    for (i = 0; i < text.len && hex_value(text.ptr[i]) >= 0; i++) {
+        if (i % 2 == 1) {
+            to[i / 2] = (char)(unsigned char)(hex_value(text.ptr[i - 1]) * 16 + hex_value(text.ptr[i]));
+        }
+    }
+    if (i == text.len && i > 0 && i % 2 == 0) {
+        room->len += i / 2;
+        return true;
+    }
+    explain_hex(text, i, why);
+    return false;
+}
+
+/* ---- CRIs that are made --------------------------------------------------------------- */
+
+static void put_head(buffer *out, unsigned major, uint64_t value)
+{
+    unsigned size = value < 24 ? 0 : value <= 0xFF ? 1 : value <= 0xFFFF ? 2 : value <= UINT32_MAX ? 4 : 8;
+    static const unsigned infos[] = { 0, 24, 25, 0, 26, 0, 0, 0, 27 };
+
+    buffer_byte(out, (char)(unsigned char)(major << 5 | (size == 0 ? (unsigned)value : infos[size])));
+    while (size > 0) {
+        size--;
+        buffer_byte(out, (char)(unsigned char)(value >> (8 * size)));
+    }
+}
+
+static bool put_text(urikit_str text, buffer *out)
+{
+    buffer normal = { NULL, 0, 0 };
+    urikit_out result = buffer_out(&normal, URIKIT_NFC_BOUND(text.len));
+    bool good = urikit_nfc_write(text, &result) == URIKIT_OK;
+
+    if (good) {
+        buffer_took(&normal, &result);
+    }
+    put_head(out, 3, normal.len);
+    buffer_str(out, buffer_view(&normal));
+    buffer_free(&normal);
+    return good;
+}
+
+/* Appends an element with its text in NFC. */
+static bool put_element(const urikit_cri_item *item, buffer *out)
+{
+    urikit_cri_list rest = item->pet;
+    urikit_str piece;
+    bool encoded;
+    bool good = true;
+
+    if (item->text.ptr) {
+        return put_text(item->text, out);
+    }
+    put_head(out, 4, item->pet.count);
+    while (good && urikit_cri_piece_next(&rest, &piece, &encoded)) {
+        if (encoded) {
+            put_head(out, 2, piece.len);
+            buffer_str(out, piece);
+        } else {
+            good = put_text(piece, out);
+        }
+    }
+    return good;
+}
+
+/* The same CRI with all its text in NFC, encoded in `out`. */
+static bool normalize_text(const urikit_cri *cri, const urikit_cri_options *options, buffer *out)
+{
+    urikit_cri made = *cri;
+    urikit_cri_list *const lists[] = { &made.userinfo, &made.labels, &made.path, &made.query, &made.fragment };
+    buffer texts = { NULL, 0, 0 };
+    size_t starts[5];
+    size_t ends[5];
+    urikit_cri_item item;
+    urikit_out result;
+    bool good = true;
+    size_t i;
+
+    for (i = 0; i < 5; i++) {
+        urikit_cri_list rest = *lists[i];
+
+        starts[i] = texts.len;
+        while (good && urikit_cri_next(&rest, &item)) {
+            good = put_element(&item, &texts);
+        }
+        ends[i] = texts.len;
+    }
+    for (i = 0; i < 5; i++) {
+        if (lists[i]->ptr && lists[i]->count > 0) {
+            lists[i]->ptr = texts.ptr + starts[i];
+            lists[i]->len = ends[i] - starts[i];
+        }
+    }
+    result = buffer_out(out, URIKIT_CRI_ENCODE_BOUND(cri->bytes.len + texts.len) + 64);
+    good = good && urikit_cri_encode(&made, options, &result) == URIKIT_OK;
+    if (good) {
+        buffer_took(out, &result);
+    }
+    buffer_free(&texts);
+    return good;
+}
+
+/* What was made of a text is a CRI; what is left to do is --nfc normalize. */
+static bool finish_made(parsed *id, urikit_str bytes, fault *why)
+{
+    urikit_cri_options options = id->settings->cri.make;
+    buffer normal = { NULL, 0, 0 };
+    size_t at = 0;
+    urikit_code code;
+
+    options.check = NULL; /* that was checked as it was made */
+    options.strict_cbor = false;
+    code = urikit_cri_decode(bytes, &options, &id->cri, &at);
+    if (!code && id->settings->cri.normalize) {
+        if (!normalize_text(&id->cri, &options, &normal)) {
+            buffer_free(&normal);
+            fault_set(why, urikit_code_name(URIKIT_E_CRI_NFC), 0, "no memory to normalize this text");
+            return false;
+        }
+        id->room->len = 0;
+        buffer_str(id->room, buffer_view(&normal));
+        buffer_free(&normal);
+        /* and now a label's case can be checked as everywhere else */
+        options.check = check_text;
+        code = urikit_cri_decode(buffer_view(id->room), &options, &id->cri, &at);
+    }
+    if (code) {
+        id->cri.bytes = buffer_view(id->room);
+        cri_fault(id, code, at, why);
+        why->in_cbor = false; /* of which the text's writer has seen nothing */
+    }
+    return code == URIKIT_OK;
+}
+
+static bool from_uri(parsed *id, fault *why)
+{
+    urikit_out out = buffer_out(id->room, URIKIT_CRI_FROM_URI_BOUND(id->text.len));
+    size_t at = 0;
+    urikit_code code = urikit_cri_from_iri(id->text, &id->settings->cri.make, &out, &at);
+
+    if (code) {
+        explain_cri_text(id->text, CRI_TEXT_URI, code, at, &id->settings->cri, why);
+        return false;
+    }
+    buffer_took(id->room, &out);
+    return finish_made(id, buffer_view(id->room), why);
+}
+
+static bool from_notation(parsed *id, fault *why)
+{
+    bool literal = cri_is_literal(id->text);
+    const urikit_cri_options *options = literal ? &id->settings->cri.make : &id->settings->cri.read;
+    buffer text = { NULL, 0, 0 };
+    urikit_out scratch = buffer_out(&text, id->text.len + 1);
+    urikit_out out = buffer_out(id->room, URIKIT_EDN_READ_BOUND(id->text.len));
+    size_t at = 0;
+    urikit_code code = urikit_cri_from_edn(id->text, options, &scratch, &out, &at);
+    urikit_str item;
+
+    buffer_free(&text);
+    if (code) {
+        explain_cri_text(id->text, CRI_TEXT_NOTATION, code, at, &id->settings->cri, why);
+        return false;
+    }
+    buffer_took(id->room, &out);
+    item = buffer_view(id->room);
+    if (urikit_cri_untag(item, &item)) {
+        /* CRI'...' and 99(...): the tag says only what is known here */
+        memmove(id->room->ptr, item.ptr, item.len);
+        id->room->len = item.len;
+        item = buffer_view(id->room);
+    }
+    if (literal) {
+        return finish_made(id, item, why);
+    }
+    code = urikit_cri_decode(item, options, &id->cri, &at);
+    if (code) {
+        id->cri.bytes = item;
+        cri_fault(id, code, at, why);
+    }
+    return code == URIKIT_OK;
+}
+
+/* ---- reading ------------------------------------------------------------------------------ */
+
+/*
+ * Of a sequence, a record ends behind the head that cannot be one. The decoder may miss what should
+ * follow before it sees that head; what counts is why the input ends there.
+ */
+static urikit_code cut_code(urikit_str bytes, size_t *at)
+{
+    cbor_cut item = { 0 };
+    size_t used = 0;
+    unsigned char head;
+
+    if (cbor_cut_next(&item, bytes.ptr, bytes.len, &used) != CUT_MALFORMED || used != bytes.len) {
+        return URIKIT_E_CBOR_END;
+    }
+    head = item.head[0];
+    *at = used - item.head_len;
+    return (head & 31) == 31 && head >> 5 >= 2 && head >> 5 <= 5 ? URIKIT_E_CBOR_INDEFINITE : URIKIT_E_CBOR_HEAD;
+}
+
+static bool decode(parsed *id, urikit_str bytes, fault *why)
+{
+    size_t at = 0;
+    urikit_code code = urikit_cri_decode(bytes, &id->settings->cri.read, &id->cri, &at);
+
+    if (code == URIKIT_E_CBOR_END && id->settings->cri.sequence) {
+        code = cut_code(bytes, &at);
+    }
+
+    if (code) {
+        id->cri.bytes = bytes;
+        cri_fault(id, code, at, why);
+    }
+    return code == URIKIT_OK;
+}
+
+bool cri_read(parsed *id, cri_form form, fault *why)
+{
+    id->room->len = 0;
+    id->form = (unsigned char)form;
+    switch (form) {
+    case CRI_FORM_RAW:
+        return decode(id, id->text, why);
+    case CRI_FORM_HEX:
+        return read_hex(id->text, id->room, why) && decode(id, buffer_view(id->room), why);
+    case CRI_FORM_NOTATION:
+        return from_notation(id, why);
+    case CRI_FORM_URI:
+        break;
+    }
+    return from_uri(id, why);
+}
+
+/* ---- writing ---------------------------------------------------------------------------------- */
+
+static void put_bytes(urikit_str bytes, bool binary, buffer *out)
+{
+    static const char digits[] = "0123456789abcdef";
+    char *to;
+    size_t i;
+
+    if (binary) {
+        buffer_str(out, bytes);
+        return;
+    }
+    to = buffer_room(out, bytes.len * 2);
+    for (i = 0; i < bytes.len; i++) {
+        *to++ = digits[(unsigned char)bytes.ptr[i] >> 4];
+        *to++ = digits[(unsigned char)bytes.ptr[i] & 15];
+    }
+    out->len += bytes.len * 2;
+}
+
+void cri_put_bytes(const cri_usage *usage, urikit_str bytes, buffer *out)
+{
+    put_bytes(bytes, usage->binary_out, out);
+}
+
+void cri_put_canonical(const parsed *id, bool binary, buffer *out)
+{
+    buffer bytes = { NULL, 0, 0 };
+    urikit_out result = buffer_out(&bytes, URIKIT_CRI_ENCODE_BOUND(id->cri.bytes.len));
+
+    /* within its bound it cannot fail */
+    if (urikit_cri_encode(&id->cri, &id->settings->cri.make, &result) == URIKIT_OK) {
+        buffer_took(&bytes, &result);
+    }
+    put_bytes(buffer_view(&bytes), binary, out);
+    buffer_free(&bytes);
+}
+
+void cri_put_notation(const parsed *id, buffer *out)
+{
+    urikit_out result = buffer_out(out, URIKIT_EDN_BOUND(id->cri.bytes.len));
+
+    /* within its bound it cannot fail */
+    if (urikit_cri_to_edn(&id->cri, &result) == URIKIT_OK) {
+        buffer_took(out, &result);
+    }
+}
+
+bool cri_put_uri(const parsed *id, buffer *out, fault *why)
+{
+    urikit_out result = buffer_out(out, URIKIT_CRI_TO_URI_BOUND(id->cri.bytes.len));
+    size_t at = 0;
+    urikit_code code = urikit_cri_to_uri(&id->cri, &id->settings->cri.make, &result, &at);
+
+    if (code) {
+        return cri_fault(id, code, at, why);
+    }
+    buffer_took(out, &result);
+    return true;
+}
+
+bool cri_put_literal(const parsed *id, buffer *out, fault *why)
+{
+    urikit_out result = buffer_out(out, URIKIT_EDN_LITERAL_BOUND(id->cri.bytes.len));
+    size_t at = 0;
+    urikit_code code = urikit_cri_to_edn_literal(&id->cri, &id->settings->cri.make, URIKIT_EDN_UNTAGGED, &result, &at);
+
+    if (code) {
+        return cri_fault(id, code, at, why);
+    }
+    buffer_took(out, &result);
+    return true;
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/* CRIs from what a person or a file gives: hex, raw CBOR, diagnostic notation, URIs. */
+#ifndef TOOL_CRI_READ_H
+#define TOOL_CRI_READ_H
+
+#include "kinds/kind.h"
+#include "cli/options.h"
+
+#include <urikit/convert.h>
+
+/* The options --profile, --zone, --nfc, --strict-cbor, --strict, --no-fragment. What is binary is for the caller to
+ * say. */
+void cri_usage_read(const invocation *call, cri_usage *usage);
+
+/* What stands for a CRI in a record. */
+typedef enum cri_form {
+    CRI_FORM_HEX,
+    CRI_FORM_RAW,
+    CRI_FORM_NOTATION, /* cri'...', CRI'...', cri<<...>>, [...] */
+    CRI_FORM_URI
+} cri_form;
+
+/* Is it a literal cri'...' (or CRI'...', cri<<...>>)? */
+bool cri_is_literal(urikit_str text);
+
+/* The form that a text has under --as cri. */
+cri_form cri_form_of(const parsed *id);
+
+/* id->text to id->cri, which lies in id->room. */
+bool cri_read(parsed *id, cri_form form, fault *why);
+
+/* Says why a call about id->cri failed; `at` is an offset in its bytes. Always false, for `return`. */
+bool cri_fault(const parsed *id, urikit_code code, size_t at, fault *why);
+
+/* Appends the canonical encoding: as hex digits, or the bytes where answers are binary. */
+void cri_put_bytes(const cri_usage *usage, urikit_str bytes, buffer *out);
+void cri_put_canonical(const parsed *id, bool binary, buffer *out);
+
+/* Appends what stands in the bytes, in diagnostic notation. */
+void cri_put_notation(const parsed *id, buffer *out);
+
+/* Append the URI, and the literal cri'...' of it; false where there is none. */
+bool cri_put_uri(const parsed *id, buffer *out, fault *why);
+bool cri_put_literal(const parsed *id, buffer *out, fault *why);
+
+#endif /* TOOL_CRI_READ_H */

@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: MIT */
+#include "kinds/explain_nosh.h"
+
+#include "kinds/explain.h"
+
+#include <string.h>
+
+enum { AUTHORITY_AT = 7 /* behind "nosh://" */ };
+
+static bool is_one_of(char c, const char *characters)
+{
+    return c != '\0' && strchr(characters, c) != NULL;
+}
+
+/* The part of the text between two delimiters that byte `at` belongs to; `at` may stand on the one behind it. */
+static urikit_str part_around(urikit_str text, size_t at, const char *delimiters)
+{
+    size_t start = at;
+    size_t end = at;
+
+    while (start > AUTHORITY_AT && !is_one_of(text.ptr[start - 1], delimiters)) {
+        start--;
+    }
+    while (end < text.len && !is_one_of(text.ptr[end], delimiters)) {
+        end++;
+    }
+    return urikit_str_of(text.ptr + start, end - start);
+}
+
+static int shown_len(urikit_str part)
+{
+    return part.len < 60 ? (int)part.len : 60;
+}
+
+/* Bytes and triplets that no URI has there: the sentences are those for URIs, the word is this family's. */
+static void explain_byte_fault(urikit_str text, urikit_code code, size_t at, fault *why)
+{
+    explain_uri(text, code == URIKIT_E_NOSH_BAD_PERCENT ? URIKIT_E_PERCENT : URIKIT_E_CHAR, at, why);
+    why->code = urikit_code_name(code);
+}
+
+static void explain_bad_scheme(urikit_str text, size_t at, const char *word, fault *why)
+{
+    size_t end = 0;
+
+    while (end < text.len && !is_one_of(text.ptr[end], ":/?#")) {
+        end++;
+    }
+    if (text.len == 0) {
+        fault_set(why, word, at, "an empty text; a NOSH URI begins with 'nosh://'");
+    } else if (end == text.len || text.ptr[end] != ':') {
+        fault_set(why, word, at, "no scheme: a NOSH URI begins with 'nosh://', and relative references are none");
+    } else {
+        fault_set(why, word, at, "the scheme is '%.*s', not 'nosh'", shown_len(urikit_str_of(text.ptr, end)), text.ptr);
+    }
+}
+
+static void explain_bad_authority(urikit_str text, size_t at, const char *word, fault *why)
+{
+    char name[64];
+    urikit_str authority = part_around(text, AUTHORITY_AT, "/?#");
+    size_t end = AUTHORITY_AT + authority.len;
+
+    if (authority.ptr[0] == '[' && memchr(authority.ptr, ']', at - AUTHORITY_AT)) {
+        fault_set(why, word, at, "behind an IP literal only ':' and digits may stand in the authority");
+    } else if (authority.ptr[0] == '[') {
+        explain_uri(text, URIKIT_E_IP_LITERAL, at < end ? at : text.len, why);
+        why->code = word;
+        why->at = at;
+    } else if (at == AUTHORITY_AT && text.ptr[at] == ':') {
+        fault_set(why, word, at, "nothing stands before ':' in the authority");
+    } else if (text.ptr[at] == '[' || text.ptr[at] == ']') {
+        fault_set(why, word, at, "'%c' may stand only around an IP literal", text.ptr[at]);
+    } else {
+        fault_set(why, word, at, "%s may not stand behind ':' in the authority: only digits may",
+                  explain_byte(text, at, name));
+    }
+}
+
+static void explain_bad_fragment(urikit_str text, size_t at, const char *word, fault *why)
+{
+    char name[64];
+
+    if (at == text.len) {
+        fault_set(why, word, at, "the JSON pointer ends in '~': '~' is written '~0' there, and '/' in a key '~1'");
+    } else if (text.ptr[at - 1] == '#') {
+        fault_set(why, word, at, "a fragment is a JSON pointer in the lexicon dialect: empty, or it begins with '/'");
+    } else if (text.ptr[at] == '%' && text.len - at >= 3 && is_one_of(text.ptr[at + 1], "89aAbBcCdDeEfF")) {
+        fault_set(why, word, at, "the decoded fragment is not UTF-8 here, as a JSON pointer must be");
+    } else {
+        fault_set(why, word, at, "%s behind '~': a JSON pointer has '~' only in '~0' (for '~') and '~1' (for '/')",
+                  explain_byte(text, at, name));
+    }
+}
+
+/* What the byte at which normalising begins to change the text has against it. */
+static void explain_not_normalized(urikit_str text, size_t at, const char *word, fault *why)
+{
+    char c = at < text.len ? text.ptr[at] : '\0';
+    const char *what = "here normalising changes it";
+
+    if (c >= 'A' && c <= 'Z') {
+        what = "this letter is lower case in it";
+    } else if (c == '%') {
+        what = "it has this triplet decoded, or in upper case";
+    } else if (c == '.') {
+        what = "it has no dot segments";
+    }
+    fault_set(why, word, at, "not the normal form, as the restricted syntax wants: %s", what);
+}
+
+static void explain_bad_collection(urikit_str text, size_t at, const char *word, fault *why)
+{
+    char name[64];
+    urikit_str segment = part_around(text, at, "/");
+    size_t i;
+    size_t dots = 0;
+
+    for (i = 0; i < segment.len; i++) {
+        dots += segment.ptr[i] == '.';
+    }
+    if (at == (size_t)(segment.ptr - text.ptr) + segment.len) {
+        fault_set(why, word, at, "'%.*s' is no collection: %s", shown_len(segment), segment.ptr,
+                  dots < 2 ? "it needs a domain of two labels or more, and a name behind it"
+                           : "the name at its end is letters only");
+    } else {
+        fault_set(why, word, at,
+                  "%s may not stand here: a collection is a domain, the top-level one first, '.' and a name of letters",
+                  explain_byte(text, at, name));
+    }
+}
+
+static void explain_bad_rkey(urikit_str text, size_t at, const char *word, fault *why)
+{
+    char name[64];
+    urikit_str segment = part_around(text, at, "/");
+    size_t in_segment = at - (size_t)(segment.ptr - text.ptr);
+
+    if (in_segment == URIKIT_NOSH_RKEY_MAX && segment.len > URIKIT_NOSH_RKEY_MAX) {
+        fault_set(why, word, at, "a record key has at most %d bytes, this one has %llu", (int)URIKIT_NOSH_RKEY_MAX,
+                  (unsigned long long)segment.len);
+    } else if (at == text.len) {
+        fault_set(why, word, at, segment.len == 0 ? "the record key is empty" : "'%.*s' is no record key",
+                  shown_len(segment), segment.ptr);
+    } else {
+        fault_set(why, word, at, "%s may not stand in a record key: letters, digits and '.-_:~' may",
+                  explain_byte(text, at, name));
+    }
+}
+
+static bool is_digits(urikit_str text)
+{
+    size_t i = 0;
+
+    while (i < text.len && text.ptr[i] >= '0' && text.ptr[i] <= '9') {
+        i++;
+    }
+    return i == text.len;
+}
+
+static void explain_no_identity(urikit_str text, urikit_nosh_dialect dialect, size_t at, const char *word, fault *why)
+{
+    urikit_str authority = part_around(text, AUTHORITY_AT, "/?#");
+
+    if (urikit_nosh_authority_classify(authority) == URIKIT_NOSH_DOMAIN && dialect == URIKIT_NOSH_SDL) {
+        fault_set(why, word, at, "a domain name names a repository in the lexicon dialect only (--dialect lexicon)");
+    } else if (is_digits(authority)) {
+        fault_set(why, word, at, "an account number is 1 to 9223372036854775807, without leading zeros");
+    } else if (authority.len > 2 && authority.ptr[0] == '0' && (authority.ptr[1] | 0x20) == 'x') {
+        fault_set(why, word, at, "an address is '0x' and 40 hex digits; here %llu characters follow",
+                  (unsigned long long)authority.len - 2);
+    } else {
+        fault_set(why, word, at,
+                  "'%.*s' names no repository: the restricted syntax takes an address or an account number%s",
+                  shown_len(authority), authority.ptr, dialect == URIKIT_NOSH_LEXICON ? ", or a domain name" : "");
+    }
+}
+
+void explain_nosh(urikit_str text, urikit_nosh_dialect dialect, urikit_code code, size_t at, fault *why)
+{
+    const char *word = urikit_code_name(code);
+
+    switch (code) {
+    case URIKIT_E_NOSH_TOO_LONG:
+        fault_set(why, word, at, "a NOSH URI has at most %d bytes, this one has %llu", (int)URIKIT_NOSH_MAX,
+                  (unsigned long long)text.len);
+        break;
+    case URIKIT_E_NOSH_INVALID_CHAR:
+    case URIKIT_E_NOSH_BAD_PERCENT:
+        explain_byte_fault(text, code, at, why);
+        break;
+    case URIKIT_E_NOSH_BAD_SCHEME:
+        explain_bad_scheme(text, at, word, why);
+        break;
+    case URIKIT_E_NOSH_BAD_AUTHORITY:
+        explain_bad_authority(text, at, word, why);
+        break;
+    case URIKIT_E_NOSH_TRAILING_SLASH:
+        fault_set(why, word, at, "a NOSH path may not end with '/' (urikit normalize takes it away)");
+        break;
+    case URIKIT_E_NOSH_EMPTY_SEGMENT:
+        fault_set(why, word, at, "a NOSH path may not have two slashes in a row (urikit normalize leaves one)");
+        break;
+    case URIKIT_E_NOSH_BAD_FRAGMENT:
+        explain_bad_fragment(text, at, word, why);
+        break;
+    case URIKIT_E_NOSH_NOT_NORMALIZED:
+        explain_not_normalized(text, at, word, why);
+        break;
+    case URIKIT_E_NOSH_BAD_COLLECTION:
+        explain_bad_collection(text, at, word, why);
+        break;
+    case URIKIT_E_NOSH_BAD_RKEY:
+        explain_bad_rkey(text, at, word, why);
+        break;
+    case URIKIT_E_NOSH_AUTHORITY_NOT_IDENTITY:
+        explain_no_identity(text, dialect, at, word, why);
+        break;
+    default:
+        /* these sentences need nothing of the text */
+        fault_set(why, word, at, "%s", urikit_code_text(code));
+        break;
+    }
+}

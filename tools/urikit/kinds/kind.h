@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Kinds of identifiers, the values of --as. A kind is a row of functions; a new
+ * one is a file kind_<name>.c, a row in kind.c and a word in option_table.c.
+ */
+#ifndef TOOL_KIND_H
+#define TOOL_KIND_H
+
+#include "text/diagram.h"
+#include "text/buffer.h"
+#include "text/fault.h"
+#include "kinds/iri_form.h"
+#include "kinds/warn.h"
+
+#include <urikit/cri.h>
+#include <urikit/nosh.h>
+#include <urikit/uri.h>
+#include <urikit/usr.h>
+
+typedef struct kind kind;
+typedef struct command command;
+typedef struct invocation invocation;
+
+/* How a run reads and writes CRIs. */
+typedef struct cri_usage {
+    urikit_cri_options read; /* for CRIs that come in */
+    urikit_cri_options make; /* for those made of URIs */
+    bool normalize;          /* the text of those made, to NFC */
+    bool binary_in;          /* records are raw CBOR, */
+    bool sequence;           /* one behind the other, not in JSON */
+    bool binary_out;         /* answers are */
+    unsigned equal;          /* URIKIT_CRI_EQUAL_... */
+} cri_usage;
+
+/* What the command line says about reading a kind; all zero is the default. */
+typedef struct kind_settings {
+    urikit_nosh_dialect dialect;
+    bool restricted; /* NOSH URIs: only such as the restricted syntax takes */
+    bool eip55;
+    bool terminal; /* answers go to one */
+    cri_usage cri;
+    idn_usage idn;
+} kind_settings;
+
+/*
+ * An identifier; borrows its text. kind, text, settings and room are there before a kind's parse is
+ * called, the rest where that found it valid.
+ */
+typedef struct parsed {
+    const kind *kind;
+    urikit_str text;
+    const kind_settings *settings;
+    buffer *room;       /* memory for what a kind keeps beside the text, until the next record */
+    urikit_uri uri;     /* of every kind but CRIs: all are URIs too */
+    unsigned char form; /* a cri_form: what id->cri was read from */
+    union {
+        urikit_nosh nosh;
+        urikit_usr usr;
+        urikit_cri cri;
+    };
+} parsed;
+
+/* A part that --get knows besides those of URIs. */
+typedef struct part_row {
+    const char *name;
+    bool keyed; /* {name:key} */
+    /* Appends the part in percent-encoded form, nothing where it is absent. */
+    void (*put)(const parsed *id, urikit_str key, buffer *out);
+} part_row;
+
+/* Why an identifier cannot be built: byte why.at of the value of an option. */
+typedef struct build_fault {
+    fault why;
+    int option;
+    const char *value;
+} build_fault;
+
+struct kind {
+    const char *name;
+    const char *title; /* "URI reference" */
+
+    /* Of CRIs: `cri` is there instead of `uri`. */
+    bool is_cri;
+
+    /* The options that mean nothing to it. */
+    uint64_t foreign;
+
+    /* auto: does a text that is to be guessed belong here? NULL: never */
+    bool (*claims)(urikit_str text);
+
+    /*
+     * Every text that urikit_uri_parse takes with uri_options is one of these if it is read as this kind,
+     * and its `uri` says all that parse would find.
+     */
+    bool is_plain;
+    unsigned uri_options;
+
+    bool (*parse)(const kind *self, urikit_str text, parsed *into, fault *why);
+
+    /* check: more than parse asks for. NULL: nothing. */
+    bool (*validate)(const parsed *id, fault *why);
+
+    /* Is it whole, not a reference? Asked of bases and of what is compared. NULL: need not be asked. */
+    bool (*is_whole)(const parsed *id, fault *why);
+
+    /* --get: makes id->uri with its text in `text`. NULL: it is there. */
+    bool (*as_uri)(parsed *id, buffer *text, fault *why);
+
+    /* The components: as JSON members behind those every record has; as "key: value" lines. */
+    void (*put_members)(const parsed *id, buffer *json);
+    void (*put_lines)(const parsed *id, buffer *text);
+
+    /* Members that parse has before "valid", and those behind the error of an invalid text. NULL: none. */
+    void (*put_head)(const parsed *id, buffer *json);
+    void (*put_invalid)(const parsed *id, buffer *json);
+
+    /* For --get; ends with a row without a name. NULL: no more than every URI has. */
+    const part_row *parts;
+
+    /* With --eip55: what is worth knowing about a valid identifier. NULL: nothing. */
+    void (*warn)(const parsed *id, warn_found *found, void *context);
+
+    /* inspect: a page for people; the same as JSON members; an invalid text as far as it was understood (or false). */
+    void (*inspect_page)(const parsed *id, const page_style *style, buffer *out);
+    void (*inspect_members)(const parsed *id, buffer *json);
+    bool (*draw_fault)(urikit_str text, size_t at, const page_style *style, buffer *out);
+
+    /* Each appends its answer to `out`, or sets *why and returns false. */
+    bool (*normalize)(const parsed *id, unsigned level, buffer *out, fault *why);
+    /* The normal form of a text that parse refused, for faults that normalising mends. NULL: there are none. */
+    bool (*mend)(const parsed *id, buffer *out, fault *why);
+    bool (*resolve)(const parsed *base, const parsed *reference, unsigned options, buffer *out, fault *why);
+    bool (*relativize)(const parsed *base, const parsed *target, buffer *out, fault *why);
+
+    /* The first rung on which they are equal, or "different". */
+    const char *(*compare)(const parsed *a, const parsed *b);
+
+    /* convert --to uri: like normalize */
+    bool (*to_uri)(const parsed *id, buffer *out, fault *why);
+
+    /* build: the options that it takes and those it cannot do without. NULL: is not built from parts. */
+    uint64_t build_takes;
+    uint64_t build_needs;
+    bool (*build)(const invocation *call, const kind_settings *settings, buffer *out, build_fault *why);
+};
+
+extern const kind kind_cri;
+/* What only convert reads: CRIs in diagnostic notation, and of that the literals cri'...'. */
+extern const kind kind_edn;
+extern const kind kind_edn_cri;
+extern const kind kind_nosh;
+extern const kind kind_usr;
+extern const kind kind_uri;
+extern const kind kind_uri_reference;
+extern const kind kind_iri;
+extern const kind kind_iri_reference;
+
+/* All kinds: from index 0 on until NULL. */
+const kind *kind_at(size_t index);
+
+/* The kind of --as, or NULL for auto. */
+const kind *kind_named(const char *name);
+
+/* What the options say. */
+kind_settings kind_settings_of(const invocation *call);
+
+/* An empty `parsed` of that kind. */
+parsed kind_begin(const kind *k, const kind_settings *settings, buffer *room);
+
+/* The kind that a text is to be read as: `named`, or where that is NULL the one that claims it. */
+const kind *kind_for(const kind *named, urikit_str text);
+
+/* The same for a text that urikit_uri_parse took, not looking at it for long. */
+const kind *kind_for_uri(const kind *named, urikit_str text);
+
+#endif /* TOOL_KIND_H */

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* NOSH URIs: what both the kind and its page say of one. */
+#ifndef TOOL_KIND_NOSH_H
+#define TOOL_KIND_NOSH_H
+
+#include "kinds/kind.h"
+
+/* Appends the normal form of a valid one. */
+void nosh_put_normal(const parsed *id, buffer *out);
+
+/*
+ * The authority in normal form; a segment of the path, absent where there is none: 0 the collection, 1 the record key.
+ */
+urikit_str nosh_authority(const parsed *id, char bytes[URIKIT_NOSH_MAX]);
+urikit_str nosh_segment(const parsed *id, size_t index, char bytes[URIKIT_NOSH_MAX]);
+
+/* The record key's TID, if it is one. */
+bool nosh_tid(const parsed *id, urikit_tid *tid);
+
+/* "2024-01-31T23:59:59.000001Z" */
+enum { NOSH_TIME_SIZE = 64 };
+void nosh_time(uint64_t microseconds, char text[NOSH_TIME_SIZE]);
+
+/* What the case of an address's letters says; NO_ADDRESS for other authorities. `spelled`: its EIP-55 spelling. */
+urikit_eip55 nosh_eip55(const parsed *id, char spelled[URIKIT_EIP55_LEN]);
+
+/* "right", "one_case", "wrong", "no_address" */
+const char *nosh_eip55_word(urikit_eip55 verdict);
+
+/* inspect. */
+void inspect_nosh_page(const parsed *id, const page_style *style, buffer *out);
+void inspect_nosh_members(const parsed *id, buffer *json);
+
+#endif /* TOOL_KIND_NOSH_H */

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: MIT */
+/* --as uri, uri-reference (RFC 3986), iri and iri-reference (RFC 3987): one parsed form, so one set of verbs. */
+#include "kinds/explain.h"
+#include "inspect/inspect_uri.h"
+#include "text/json_out.h"
+#include "kinds/kind.h"
+#include "cli/options.h"
+
+#include <urikit/iri.h>
+#include <urikit/unicode.h>
+
+static const char *const host_kinds[] = { NULL, "reg-name", "ipv4", "ipv6", "ipvfuture" };
+
+typedef urikit_code text_parse(urikit_str text, unsigned options, urikit_uri *uri, size_t *at);
+typedef void text_explain(urikit_str text, urikit_code code, size_t at, fault *why);
+
+static bool parse_as(text_parse *parse, text_explain *explain, unsigned options, urikit_str text, parsed *into,
+                     fault *why)
+{
+    size_t at = 0;
+    urikit_code code = parse(text, options, &into->uri, &at);
+
+    if (code) {
+        explain(text, code, at, why);
+    }
+    return code == URIKIT_OK;
+}
+
+static bool parse_uri(const kind *self, urikit_str text, parsed *into, fault *why)
+{
+    (void)self;
+    return parse_as(urikit_uri_parse, explain_uri, URIKIT_PARSE_SCHEME, text, into, why);
+}
+
+static bool parse_reference(const kind *self, urikit_str text, parsed *into, fault *why)
+{
+    (void)self;
+    return parse_as(urikit_uri_parse, explain_uri, URIKIT_PARSE_REFERENCE, text, into, why);
+}
+
+static bool parse_iri(const kind *self, urikit_str text, parsed *into, fault *why)
+{
+    (void)self;
+    return parse_as(urikit_iri_parse, explain_iri, URIKIT_PARSE_SCHEME, text, into, why);
+}
+
+static bool parse_iri_reference(const kind *self, urikit_str text, parsed *into, fault *why)
+{
+    (void)self;
+    return parse_as(urikit_iri_parse, explain_iri, URIKIT_PARSE_REFERENCE, text, into, why);
+}
+
+/* auto: what holds a byte beyond ASCII is no URI. */
+static bool claims_iri(urikit_str text)
+{
+    size_t i;
+
+    for (i = 0; i < text.len; i++) {
+        if ((unsigned char)text.ptr[i] >= 0x80) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A valid URI or IRI is UTF-8 without '"', '\' and controls: its parts need no escapes. */
+static void put_members(const parsed *id, buffer *json)
+{
+    const urikit_uri *u = &id->uri;
+
+    json_plain(json, "scheme", urikit_uri_scheme(u));
+    json_plain(json, "userinfo", urikit_uri_userinfo(u));
+    json_plain(json, "host", urikit_uri_host(u));
+    json_plain(json, "host_kind", urikit_str_from(host_kinds[urikit_uri_host_kind(u)]));
+    json_plain(json, "port", urikit_uri_port(u));
+    json_plain(json, "path", urikit_uri_path(u));
+    json_plain(json, "query", urikit_uri_query(u));
+    json_plain(json, "fragment", urikit_uri_fragment(u));
+    json_plain(json, "authority", urikit_uri_authority(u));
+}
+
+static void put_line(buffer *text, const char *key, urikit_str value)
+{
+    if (value.ptr) {
+        buffer_text(text, key);
+        buffer_put(text, ": ", 2);
+        buffer_str(text, value);
+        buffer_byte(text, '\n');
+    }
+}
+
+static void put_lines(const parsed *id, buffer *text)
+{
+    const urikit_uri *u = &id->uri;
+
+    put_line(text, "scheme", urikit_uri_scheme(u));
+    put_line(text, "userinfo", urikit_uri_userinfo(u));
+    put_line(text, "host", urikit_uri_host(u));
+    put_line(text, "host_kind", urikit_str_from(host_kinds[urikit_uri_host_kind(u)]));
+    put_line(text, "port", urikit_uri_port(u));
+    put_line(text, "path", urikit_uri_path(u));
+    put_line(text, "query", urikit_uri_query(u));
+    put_line(text, "fragment", urikit_uri_fragment(u));
+    put_line(text, "authority", urikit_uri_authority(u));
+}
+
+/* The library's verbs fail on valid identifiers only over a missing base or a result that is too long. */
+static bool took(buffer *out, const urikit_out *result, urikit_code code, fault *why)
+{
+    if (code) {
+        fault_set(why, urikit_code_name(code), 0, "%s", urikit_code_text(code));
+        return false;
+    }
+    buffer_took(out, result);
+    return true;
+}
+
+static bool normalize(const parsed *id, unsigned level, buffer *out, fault *why)
+{
+    urikit_out result = buffer_out(out, URIKIT_URI_NORMALIZE_BOUND((size_t)id->uri.len));
+    urikit_code code = urikit_uri_normalize(&id->uri, level, &result);
+
+    return took(out, &result, code, why);
+}
+
+static bool resolve(const parsed *base, const parsed *reference, unsigned options, buffer *out, fault *why)
+{
+    size_t bound = URIKIT_URI_RESOLVE_BOUND((size_t)base->uri.len, (size_t)reference->uri.len);
+    urikit_out result = buffer_out(out, bound);
+    urikit_code code = urikit_uri_resolve(&base->uri, &reference->uri, options, &result);
+
+    return took(out, &result, code, why);
+}
+
+static bool relativize(const parsed *base, const parsed *target, buffer *out, fault *why)
+{
+    urikit_out result = buffer_out(out, target->uri.len);
+    urikit_code code = urikit_uri_relativize(&base->uri, &target->uri, &result);
+
+    if (code == URIKIT_E_BASE) {
+        fault_set(why, urikit_code_name(code), 0,
+                  "a reference without a scheme cannot be made relative; resolve it first");
+        return false;
+    }
+    return took(out, &result, code, why);
+}
+
+static bool to_uri(const parsed *id, buffer *out, fault *why)
+{
+    if (!urikit_uri_scheme(&id->uri).ptr) {
+        fault_set(why, urikit_code_name(URIKIT_E_SCHEME), 0,
+                  "a reference without a scheme is no URI; resolve it against a base first");
+        return false;
+    }
+    return iri_form_put_uri(&id->uri, IDN_AS_IS, out, why);
+}
+
+static const char *compare(const parsed *a, const parsed *b)
+{
+    static const struct {
+        const char *name;
+        unsigned level;
+    } rungs[] = {
+        { "string", URIKIT_LEVEL_STRING }, { "case", URIKIT_LEVEL_CASE },     { "percent", URIKIT_LEVEL_PERCENT },
+        { "path", URIKIT_LEVEL_SYNTAX },     { "scheme", URIKIT_LEVEL_SCHEME },
+    };
+    size_t i;
+
+    for (i = 0; i < sizeof rungs / sizeof rungs[0]; i++) {
+        if (urikit_uri_equal(&a->uri, &b->uri, rungs[i].level)) {
+            return rungs[i].name;
+        }
+    }
+    return "different";
+}
+
+/* Are two IRIs the same once both are in Normalization Form C? */
+static bool equal_in_nfc(const parsed *a, const parsed *b)
+{
+    const parsed *sides[2] = { a, b };
+    buffer texts[2] = { { NULL, 0, 0 }, { NULL, 0, 0 } };
+    urikit_uri normal[2];
+    bool good = true;
+    size_t i;
+
+    for (i = 0; good && i < 2; i++) {
+        urikit_out result = buffer_out(&texts[i], URIKIT_NFC_BOUND(sides[i]->text.len));
+
+        good = urikit_nfc_write(sides[i]->text, &result) == URIKIT_OK;
+        buffer_took(&texts[i], &result);
+        good = good && !urikit_iri_parse(buffer_view(&texts[i]), URIKIT_PARSE_REFERENCE, &normal[i], NULL);
+    }
+    good = good && urikit_uri_equal(&normal[0], &normal[1], URIKIT_LEVEL_SCHEME);
+    buffer_free(&texts[0]);
+    buffer_free(&texts[1]);
+    return good;
+}
+
+/* IRIs have one rung more, RFC 3987 5.3.2.2. */
+static const char *compare_iris(const parsed *a, const parsed *b)
+{
+    const char *rung = compare(a, b);
+
+    return strcmp(rung, "different") == 0 && equal_in_nfc(a, b) ? "nfc" : rung;
+}
+
+#define URI_VERBS                                                                                                      \
+    .foreign = OPTION(OPT_STRICT) | OPTION(OPT_NO_FRAGMENT), .put_members = put_members, .put_lines = put_lines,       \
+    .inspect_page = inspect_uri_page, .inspect_members = inspect_uri_members, .draw_fault = inspect_uri_fault,         \
+    .normalize = normalize, .resolve = resolve, .relativize = relativize, .to_uri = to_uri
+
+const kind kind_uri = { .name = "uri",
+                        .title = "URI",
+                        .is_plain = true,
+                        .uri_options = URIKIT_PARSE_SCHEME,
+                        .parse = parse_uri,
+                        .compare = compare,
+                        URI_VERBS };
+
+const kind kind_uri_reference = { .name = "uri-reference",
+                                  .title = "URI reference",
+                                  .is_plain = true,
+                                  .uri_options = URIKIT_PARSE_REFERENCE,
+                                  .parse = parse_reference,
+                                  .compare = compare,
+                                  URI_VERBS };
+
+const kind kind_iri = { .name = "iri",
+                        .title = "IRI",
+                        .is_plain = true,
+                        .uri_options = URIKIT_PARSE_SCHEME,
+                        .parse = parse_iri,
+                        .compare = compare_iris,
+                        URI_VERBS };
+
+const kind kind_iri_reference = { .name = "iri-reference",
+                                  .title = "IRI reference",
+                                  .claims = claims_iri,
+                                  .is_plain = true,
+                                  .uri_options = URIKIT_PARSE_REFERENCE,
+                                  .parse = parse_iri_reference,
+                                  .compare = compare_iris,
+                                  URI_VERBS };

@@ -1,0 +1,541 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Every thread does the same: take the next block under the input lock, answer
+ * it, wait for its turn, write. Memory is one block a thread, answers come in
+ * order, and nothing waits for a block to be full: an answer is out before the
+ * next record is asked for.
+ */
+#include "run/bulk.h"
+
+#include "text/json_in.h"
+#include "run/progress.h"
+#include "run/records.h"
+#include "run/report.h"
+#include "text/show.h"
+#include "cli/terminal.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+enum {
+    MAX_JOBS = 256,
+    DEFAULT_JOBS = 8,       /* at most, where --jobs does not say */
+    KEPT_SIZE = 1024 * 1024 /* output buffers beyond this are given back after a block */
+};
+
+typedef struct bulk {
+    const job *job;
+    reader reader;
+    progress progress;
+    pthread_mutex_t input;
+    pthread_mutex_t output;
+    pthread_cond_t turn_changed;
+    uint64_t turn; /* the block whose answers are to be written next */
+    uint64_t records;
+    uint64_t invalid;
+    uint64_t different;
+    size_t wanted; /* threads */
+    size_t started;
+    pthread_t threads[MAX_JOBS];
+} bulk;
+
+/* ---- writing --------------------------------------------------------------- */
+
+/* All of the bytes; false with errno set. *done tells how many came out. */
+static bool write_all(int fd, const char *bytes, size_t len, size_t *done)
+{
+    *done = 0;
+    while (*done < len) {
+        ssize_t n = write(fd, bytes + *done, len - *done);
+        struct pollfd wait = { fd, POLLOUT, 0 };
+
+        if (n >= 0) {
+            *done += (size_t)n;
+        } else if ((errno != EINTR && errno != EAGAIN) || (errno == EAGAIN && poll(&wait, 1, -1) < 0)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/*
+ * Standard output cannot be written. A closed pipe is no mistake: who read it
+ * has enough. Anything else is, and what stands behind the last whole record in a file is cut off
+ * (not where record_end is NULL: nothing marks the end of raw CBOR).
+ */
+static _Noreturn void stop_output(const command *who, const char *bytes, size_t done, const char *record_end)
+{
+    int error = errno;
+    size_t end_len = record_end && record_end[0] ? strlen(record_end) : 1;
+    size_t whole = done;
+
+    if (error == EPIPE) {
+        _exit(EXIT_VALID);
+    }
+    while (record_end && whole > 0 && (whole < end_len || memcmp(bytes + whole - end_len, record_end, end_len) != 0)) {
+        whole--;
+    }
+    if (whole < done) {
+        size_t half = done - whole;
+        off_t end = lseek(STDOUT_FILENO, 0, SEEK_CUR);
+
+        if (end >= (off_t)half && ftruncate(STDOUT_FILENO, end - (off_t)half) != 0) {
+            /* not a file: what was written cannot be taken back */
+        }
+    }
+    usage_error(who, "cannot write standard output: %s", strerror(error));
+    _exit(EXIT_IO); /* other threads may be in the middle of anything */
+}
+
+static void write_out(const job *j, const buffer *out)
+{
+    size_t done;
+
+    if (out->len > 0 && !write_all(STDOUT_FILENO, out->ptr, out->len, &done)) {
+        bool binary = j->kind_settings.cri.binary_out;
+
+        stop_output(j->command, out->ptr, done, binary ? NULL : j->separator == '\0' ? "" : j->page ? "\n\n" : "\n");
+    }
+}
+
+/* A disk may tell only now that it was full. */
+static int close_out(const command *who)
+{
+    if (close(STDOUT_FILENO) != 0 && errno != EBADF) {
+        usage_error(who, "cannot write standard output: %s", strerror(errno));
+        return EXIT_IO;
+    }
+    return EXIT_VALID;
+}
+
+int bulk_write(const command *who, urikit_str text)
+{
+    size_t done;
+
+    if (!write_all(STDOUT_FILENO, text.ptr, text.len, &done)) {
+        stop_output(who, text.ptr, done, "\n");
+    }
+    return close_out(who);
+}
+
+/* ---- one block ---------------------------------------------------------------- */
+
+static bool refuse(work *w, record *r, uint64_t bytes)
+{
+    fault why;
+
+    r->text = urikit_str_of(NULL, 0);
+    fault_set(&why, urikit_code_name(URIKIT_E_TOO_LONG), 0,
+              "a record of %llu bytes is too long: the limit here is %llu (4 GiB, or a quarter of the memory)",
+              (unsigned long long)bytes, (unsigned long long)records_limit());
+    return answer_invalid(w, r, w->job->kind ? w->job->kind->name : "auto", &why);
+}
+
+/* Puts a record's text in place of the JSON it was given as. */
+static bool from_json(work *w, record *r, fault *why)
+{
+    size_t split = 0;
+
+    w->text.len = 0;
+    buffer_shrink(&w->text, KEPT_SIZE);
+    if (w->job->command->arrays && json_begins_array(r->text)) {
+        return true;
+    }
+    if (!w->job->command->pairs) {
+        if (!json_in_text(r->text, "input", &w->text, why)) {
+            return false;
+        }
+        r->text = buffer_view(&w->text);
+        return true;
+    }
+    if (r->other.ptr) { /* two arguments, each a value of its own */
+        if (!json_in_text(r->text, "input", &w->text, why)) {
+            return false;
+        }
+        split = w->text.len;
+        if (!json_in_text(r->other, "input", &w->text, why)) {
+            return false;
+        }
+    } else if (!json_in_pair(r->text, &w->text, &split, why)) {
+        return false;
+    }
+    r->text = urikit_str_of(buffer_view(&w->text).ptr, split);
+    r->other = urikit_str_of(buffer_view(&w->text).ptr + split, w->text.len - split);
+    return true;
+}
+
+/* A pair as text: two identifiers with a tab between, which neither can hold. */
+static void from_line(record *r)
+{
+    const char *tab = r->text.len > 0 ? memchr(r->text.ptr, '\t', r->text.len) : NULL;
+
+    if (tab) {
+        size_t len = (size_t)(tab - r->text.ptr);
+
+        r->other = urikit_str_of(tab + 1, r->text.len - len - 1);
+        r->text.len = len;
+    }
+}
+
+static bool answer_record(work *w, record r)
+{
+    const job *j = w->job;
+    fault why;
+
+    if (j->json_input && !from_json(w, &r, &why)) {
+        return answer_invalid(w, &r, j->kind ? j->kind->name : "auto", &why);
+    }
+    if (j->command->pairs && !r.other.ptr) {
+        from_line(&r);
+    }
+    return j->command->answer(w, &r);
+}
+
+enum {
+    LINES = 1024 /* parsed at once */
+};
+
+/* Lines and their parts. */
+typedef struct line_batch {
+    known_row known;
+    uint32_t offsets[LINES + 1];
+    uint32_t places[6][LINES];
+    uint8_t parts[LINES];
+    uint8_t host_kind[LINES];
+    uint8_t valid[URIKIT_BITMAP_LEN(LINES)];
+} line_batch;
+
+static void line_batch_start(line_batch *lines)
+{
+    lines->known.columns = (urikit_columns){
+        .scheme_end = lines->places[0],
+        .host_at = lines->places[1],
+        .host_end = lines->places[2],
+        .path_at = lines->places[3],
+        .path_end = lines->places[4],
+        .query_end = lines->places[5],
+        .parts = lines->parts,
+        .host_kind = lines->host_kind,
+        .valid = lines->valid,
+    };
+}
+
+/* What a text of the job is read as before anybody looks at it. */
+static const kind *plain_kind(const job *j)
+{
+    return j->kind ? j->kind : &kind_uri_reference;
+}
+
+/* Is each line of the job a text that may be parsed as a URI at first? */
+static bool has_plain_lines(const job *j)
+{
+    return plain_kind(j)->is_plain && !j->json_input && !j->command->pairs && j->separator == '\n';
+}
+
+/* Takes lines off the front of *rest and parses them; false: it cannot, and *rest is as it was. */
+static bool take_lines(const job *j, urikit_str *rest, line_batch *lines)
+{
+    known_row *known = &lines->known;
+    urikit_str before = *rest;
+
+    if (urikit_batch_lines(rest, lines->offsets, LINES + 1, &known->batch) ||
+        urikit_batch_parse(&known->batch, plain_kind(j)->uri_options, &known->columns, NULL)) {
+        *rest = before;
+        return false;
+    }
+    return true;
+}
+
+/* Answers lines that were parsed at once; returns how many bytes of the block they are: all, as far as is known. */
+static size_t answer_lines(work *w, const block *b)
+{
+    urikit_str rest = buffer_view(&b->text);
+    record r = { { NULL, 0 }, { NULL, 0 }, b->first_number, b->file };
+    line_batch lines;
+    known_row *known = &lines.known;
+
+    line_batch_start(&lines);
+    w->known = known;
+    while (rest.len > 0 && take_lines(w->job, &rest, &lines)) {
+        for (known->row = 0; known->row < known->batch.count; known->row++) {
+            const uint32_t *at = lines.offsets + known->row;
+
+            r.text = urikit_str_of(known->batch.data + at[0], at[1] - 1 - at[0]);
+            w->invalid += !answer_record(w, r);
+            r.number++;
+        }
+        w->records += known->batch.count;
+    }
+    w->known = NULL;
+    return b->text.len - rest.len;
+}
+
+static void answer_block(work *w, const block *b)
+{
+    record r;
+    size_t position = 0;
+
+    w->records = 0;
+    w->invalid = 0;
+    w->different = 0;
+    if (b->refused) {
+        r.file = b->file;
+        r.number = b->first_number;
+        r.other = urikit_str_of(NULL, 0);
+        w->records = 1;
+        w->invalid = !refuse(w, &r, b->bytes);
+        return;
+    }
+    if (!b->args && has_plain_lines(w->job)) {
+        position = answer_lines(w, b);
+        r.number = b->first_number + w->records - 1; /* of the record before the next */
+    }
+    while (block_next(b, w->job, &position, &r)) {
+        w->records++;
+        w->invalid += !answer_record(w, r);
+    }
+}
+
+/* ---- threads ------------------------------------------------------------------- */
+
+static void *run_thread(void *argument);
+
+/* Holds the input lock. A thread that cannot be started is not missed. */
+static void start_threads(bulk *all)
+{
+    while (all->started + 1 < all->wanted) {
+        if (pthread_create(&all->threads[all->started], NULL, run_thread, all) != 0) {
+            all->wanted = all->started + 1;
+            return;
+        }
+        all->started++;
+    }
+}
+
+static bool take_block(bulk *all, block *b)
+{
+    bool big;
+    bool more;
+
+    pthread_mutex_lock(&all->input);
+    more = reader_next(&all->reader, b, &big);
+    if (more && big) {
+        start_threads(all);
+    }
+    pthread_mutex_unlock(&all->input);
+    return more;
+}
+
+static void empty(buffer *b)
+{
+    b->len = 0;
+    buffer_shrink(b, KEPT_SIZE);
+}
+
+static void write_block(bulk *all, work *w, const block *b)
+{
+    size_t done;
+
+    pthread_mutex_lock(&all->output);
+    while (all->turn != b->order) {
+        pthread_cond_wait(&all->turn_changed, &all->output);
+    }
+    all->records += w->records;
+    all->invalid += w->invalid;
+    all->different += w->different;
+    write_out(all->job, &w->out);
+    if (w->err.len > 0) {
+        progress_clear(&all->progress);
+        if (!write_all(STDERR_FILENO, w->err.ptr, w->err.len, &done)) {
+            /* nobody listens; the exit status still tells */
+        }
+    }
+    progress_update(&all->progress, b->read_so_far, all->reader.bytes_total, all->records);
+    all->turn++;
+    pthread_cond_broadcast(&all->turn_changed);
+    pthread_mutex_unlock(&all->output);
+    empty(&w->out);
+    empty(&w->err);
+    empty(&w->scratch);
+    empty(&w->room[0]);
+    empty(&w->room[1]);
+    empty(&w->uri);
+}
+
+static void *run_thread(void *argument)
+{
+    bulk *all = argument;
+    work w = { 0 };
+    block b = { 0 };
+
+    w.job = all->job;
+    while (take_block(all, &b)) {
+        answer_block(&w, &b);
+        write_block(all, &w, &b);
+    }
+    buffer_free(&b.text);
+    buffer_free(&w.out);
+    buffer_free(&w.err);
+    buffer_free(&w.text);
+    buffer_free(&w.scratch);
+    buffer_free(&w.room[0]);
+    buffer_free(&w.room[1]);
+    buffer_free(&w.uri);
+    return NULL;
+}
+
+/* ---- the run -------------------------------------------------------------------- */
+
+static bool read_jobs(const invocation *call, size_t *jobs)
+{
+    const char *text = call->value[OPT_JOBS];
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    char *end;
+    long n;
+
+    *jobs = processors < 1 ? 1 : processors > DEFAULT_JOBS ? DEFAULT_JOBS : (size_t)processors;
+    if (!text) {
+        return true;
+    }
+    n = strtol(text, &end, 10);
+    if (*text < '0' || *text > '9' || *end || n < 1 || n > MAX_JOBS) {
+        usage_error(call->command, "--jobs takes a number from 1 to %d, not '%s'", MAX_JOBS, text);
+        return false;
+    }
+    *jobs = (size_t)n;
+    return true;
+}
+
+void *job_make_settings(job *j, size_t size)
+{
+    j->settings = calloc(1, size);
+    if (!j->settings) {
+        usage_error(j->command, "out of memory");
+    }
+    return j->settings;
+}
+
+void job_set_binary(job *j, bool in, bool out)
+{
+    bool binary = option_given(j->call, OPT_BINARY);
+    cri_usage *usage = &j->kind_settings.cri;
+
+    /* an argument cannot hold raw bytes, and JSON is text */
+    usage->binary_in = binary && in && j->call->arg_count == 0;
+    usage->sequence = usage->binary_in && !j->json_input;
+    usage->binary_out = binary && out && !j->json;
+}
+
+static void settle_job(job *j, const invocation *call)
+{
+    const char *input = call->value[OPT_INPUT];
+
+    j->call = call;
+    j->command = call->command;
+    j->kind = kind_named(call->value[option_given(call, OPT_FROM) ? OPT_FROM : OPT_AS]);
+    j->kind_settings = kind_settings_of(call);
+    j->json = option_given(call, OPT_JSON);
+    j->json_input = input && strcmp(input, "json") == 0;
+    j->skip_invalid = option_given(call, OPT_SKIP_INVALID);
+    j->quiet = option_given(call, OPT_QUIET);
+    j->verbose = option_given(call, OPT_VERBOSE);
+    j->color = terminal_color(call, STDERR_FILENO);
+    j->terminal = isatty(STDOUT_FILENO);
+    j->kind_settings.terminal = j->terminal;
+    j->separator = option_given(call, OPT_NULL) ? '\0' : '\n';
+    job_set_binary(j, j->kind == &kind_cri, false);
+}
+
+/* Options that mean nothing to --as. */
+static bool check_foreign(const job *j)
+{
+    bool cri = j->kind == &kind_cri || option_given(j->call, OPT_TO);
+    uint64_t foreign = j->kind ? j->kind->foreign : 0;
+    size_t id;
+
+    if (!cri && option_given(j->call, OPT_BINARY)) {
+        usage_error(j->command, "--binary is for CRIs: --as cri --binary");
+        return false;
+    }
+    for (id = 0; id < OPT_COUNT; id++) {
+        if ((foreign & OPTION(id)) && option_given(j->call, (option_id)id)) {
+            usage_error(j->command, "--%s does not go with --as %s", option_table[id].name, j->kind->name);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool check_arguments(const invocation *call)
+{
+    if (call->arg_count > 0 && call->file_count > 0) {
+        usage_error(call->command, "both identifiers and --file: one or the other");
+        return false;
+    }
+    if (call->command->pairs && call->arg_count != 0 && call->arg_count != 2) {
+        usage_error(call->command, "%s: two identifiers are compared (or pairs on standard input, with a tab between)",
+                    call->arg_count == 1 ? "only one argument" : "more than two arguments");
+        return false;
+    }
+    return true;
+}
+
+/* A person who typed only "urikit parse" should know what it waits for. */
+static void greet(const job *j)
+{
+    if (j->call->arg_count == 0 && j->call->file_count == 0 && !j->quiet && isatty(STDIN_FILENO) &&
+        isatty(STDERR_FILENO)) {
+        usage_error(j->command, "reading identifiers from the terminal, one a line; Ctrl-D ends");
+    }
+}
+
+static int end_run(bulk *all)
+{
+    int status = all->invalid + all->different > 0 ? EXIT_INVALID : EXIT_VALID;
+    const job *j = all->job;
+
+    progress_clear(&all->progress);
+    if (j->verbose) {
+        usage_error(j->command, "%llu record%s, %llu invalid", (unsigned long long)all->records,
+                    all->records == 1 ? "" : "s", (unsigned long long)all->invalid);
+    }
+    if (close_out(j->command) != EXIT_VALID || all->reader.failed) {
+        status = EXIT_IO;
+    }
+    return status;
+}
+
+int bulk_run(const invocation *call)
+{
+    job j = { 0 };
+    bulk *all = calloc(1, sizeof *all);
+    int status = EXIT_USAGE;
+    size_t i;
+
+    settle_job(&j, call);
+    if (all && check_arguments(call) && check_foreign(&j) && read_jobs(call, &all->wanted) &&
+        (!call->command->prepare || call->command->prepare(&j))) {
+        greet(&j);
+        all->job = &j;
+        reader_start(&all->reader, &j);
+        progress_start(&all->progress, !option_given(call, OPT_NO_PROGRESS));
+        pthread_mutex_init(&all->input, NULL);
+        pthread_mutex_init(&all->output, NULL);
+        pthread_cond_init(&all->turn_changed, NULL);
+        run_thread(all);
+        for (i = 0; i < all->started; i++) {
+            pthread_join(all->threads[i], NULL);
+        }
+        status = end_run(all);
+        reader_finish(&all->reader);
+    }
+    if (call->command->finish) {
+        call->command->finish(&j);
+    }
+    free(j.settings);
+    free(all);
+    return status;
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/* Running a command over all records, on several threads, with the answers in the order of the input. */
+#ifndef TOOL_BULK_H
+#define TOOL_BULK_H
+
+#include "cli/command.h"
+
+/* Prepares the command and answers every record; returns the exit status. */
+int bulk_run(const invocation *call);
+
+/* Writes to standard output for commands that are not bulk; returns the exit status. */
+int bulk_write(const command *who, urikit_str text);
+
+#endif /* TOOL_BULK_H */

@@ -1,0 +1,417 @@
+/* SPDX-License-Identifier: MIT */
+#include "run/records.h"
+
+#include "text/show.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum {
+    READ_SIZE = 256 * 1024,
+    BIG_READ = 32 * 1024 /* a read of this size: worth another thread */
+};
+
+/* The number in a file of the system's, or `otherwise`: there is no such file, or it says "max". */
+static uint64_t number_in(const char *path, uint64_t otherwise)
+{
+    char text[32];
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t n = fd >= 0 ? read(fd, text, sizeof text - 1) : 0;
+    uint64_t value = 0;
+    ssize_t i;
+
+    if (fd >= 0) {
+        close(fd);
+    }
+    for (i = 0; i < n && i < 18 && text[i] >= '0' && text[i] <= '9'; i++) {
+        value = value * 10 + (uint64_t)(text[i] - '0');
+    }
+    return i > 0 ? value : otherwise;
+}
+
+uint64_t records_limit(void)
+{
+    static const char *const group_limits[] = { "/sys/fs/cgroup/memory.max",
+                                                "/sys/fs/cgroup/memory/memory.limit_in_bytes" };
+    long pages = sysconf(_SC_PHYS_PAGES);
+    long page = sysconf(_SC_PAGESIZE);
+    struct rlimit space;
+    uint64_t memory = pages > 0 && page > 0 ? (uint64_t)pages * (uint64_t)page : UINT64_MAX;
+    size_t i;
+
+    for (i = 0; i < sizeof group_limits / sizeof group_limits[0]; i++) {
+        uint64_t limit = number_in(group_limits[i], memory);
+
+        memory = limit < memory ? limit : memory;
+    }
+    if (getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY && space.rlim_cur < memory) {
+        memory = space.rlim_cur;
+    }
+    memory = memory < SIZE_MAX / 2 ? memory : SIZE_MAX / 2;
+    return memory / 4 < UINT32_MAX ? memory / 4 : UINT32_MAX;
+}
+
+static void add_total(reader *r, const struct stat *about, bool *known)
+{
+    if (S_ISREG(about->st_mode)) {
+        r->bytes_total += (uint64_t)about->st_size;
+    } else {
+        *known = false;
+    }
+}
+
+void reader_start(reader *r, const job *j)
+{
+    static const reader none = { 0 };
+    const invocation *call = j->call;
+    struct stat about;
+    bool known = true;
+    size_t i;
+
+    *r = none;
+    r->job = j;
+    r->fd = -1;
+    r->limit = (size_t)records_limit();
+    for (i = 0; i < call->file_count; i++) {
+        if (strcmp(call->files[i], "-") == 0 ? fstat(STDIN_FILENO, &about) == 0 : stat(call->files[i], &about) == 0) {
+            add_total(r, &about, &known);
+        }
+    }
+    if (call->file_count == 0 && fstat(STDIN_FILENO, &about) == 0) {
+        add_total(r, &about, &known);
+    }
+    if (!known || call->arg_count > 0) {
+        r->bytes_total = 0;
+    }
+}
+
+void reader_finish(reader *r)
+{
+    buffer_free(&r->carry);
+}
+
+/* "urikit parse: FILE: No such file or directory" */
+static void file_error(reader *r, const char *name, int error)
+{
+    usage_error(r->job->command, "%s: %s", name ? name : "standard input", strerror(error));
+    r->failed = true;
+}
+
+/* Opens the next file there is; false where there is none. */
+static bool open_next(reader *r)
+{
+    const invocation *call = r->job->call;
+
+    while (call->file_count == 0 ? !r->stdin_done : r->next_file < call->file_count) {
+        const char *name = call->file_count == 0 ? NULL : call->files[r->next_file++];
+        bool standard = !name || strcmp(name, "-") == 0;
+        struct stat about;
+
+        r->stdin_done = r->stdin_done || standard;
+        r->fd = standard ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
+        r->file = standard ? NULL : name;
+        r->number = 0;
+        if (r->fd >= 0 && fstat(r->fd, &about) == 0 && S_ISDIR(about.st_mode)) {
+            errno = EISDIR;
+        } else if (r->fd >= 0) {
+            return true;
+        }
+        file_error(r, name, errno);
+        if (r->fd > STDIN_FILENO) {
+            close(r->fd);
+        }
+        r->fd = -1;
+    }
+    return false;
+}
+
+static void close_file(reader *r)
+{
+    if (r->fd > STDIN_FILENO) {
+        close(r->fd);
+    }
+    r->fd = -1;
+}
+
+/* After EAGAIN on a descriptor that someone else made non-blocking: waits; false after other errors. */
+static bool wait_readable(int fd)
+{
+    struct pollfd wait = { fd, POLLIN, 0 };
+
+    return (errno == EAGAIN || errno == EWOULDBLOCK) && (poll(&wait, 1, -1) >= 0 || errno == EINTR);
+}
+
+/* How many bytes came into the buffer; 0 at the end of the file, which it closes. */
+static size_t read_more(reader *r, buffer *into)
+{
+    char *to = buffer_room(into, READ_SIZE);
+    ssize_t n;
+
+    do {
+        n = read(r->fd, to, READ_SIZE);
+    } while (n < 0 && (errno == EINTR || wait_readable(r->fd)));
+    if (n < 0) {
+        file_error(r, r->file, errno);
+    }
+    if (n <= 0) {
+        close_file(r);
+        return 0;
+    }
+    into->len += (size_t)n;
+    r->bytes_read += (uint64_t)n;
+    return (size_t)n;
+}
+
+/* Behind an item that is cut short or has no end nothing can be told apart: there the file ends. */
+static void end_sequence(reader *r)
+{
+    static const cbor_cut none = { 0 };
+
+    r->failed = true;
+    r->cut = none;
+    close_file(r);
+}
+
+/* The end of the last whole record in the buffer's last n bytes, or 0. An item without an end takes what was read of
+ * it. */
+static size_t last_item_end(reader *r, buffer *b, size_t n)
+{
+    size_t position = b->len - n;
+    size_t end = 0;
+    size_t used;
+
+    while (position < b->len) {
+        cut_state state = cbor_cut_next(&r->cut, b->ptr + position, b->len - position, &used);
+
+        position += used;
+        if (state == CUT_MALFORMED) {
+            end_sequence(r);
+            b->len = position;
+        }
+        if (state != CUT_MORE) {
+            end = position;
+            r->number++;
+        }
+    }
+    return end;
+}
+
+/* The same for separators. */
+static size_t last_end(const buffer *b, size_t n, char separator)
+{
+    size_t i;
+
+    for (i = b->len; i > b->len - n; i--) {
+        if (b->ptr[i - 1] == separator) {
+            return i;
+        }
+    }
+    return 0;
+}
+
+static uint64_t count_separators(const buffer *b, size_t end, char separator)
+{
+    enum { AT_ONCE = 240 }; /* counted in a byte, of which vector units add many at a time */
+    uint64_t count = 0;
+    size_t i = 0;
+
+    while (i < end) {
+        size_t to = end - i < AT_ONCE ? end : i + AT_ONCE;
+        uint8_t some = 0;
+
+        for (; i < to; i++) {
+            some = (uint8_t)(some + (b->ptr[i] == separator));
+        }
+        count += some;
+    }
+    return count;
+}
+
+/* The end of the last whole record in the buffer's last n bytes, or 0; counts the records. */
+static size_t whole_end(reader *r, buffer *b, size_t n)
+{
+    size_t end;
+
+    if (r->job->kind_settings.cri.sequence) {
+        return last_item_end(r, b, n);
+    }
+    end = last_end(b, n, r->job->separator);
+    r->number += count_separators(b, end, r->job->separator);
+    return end;
+}
+
+/* At the end of a file all that is left is a record: the last line may lack its separator, but no item its end. */
+static size_t rest_end(reader *r, const buffer *b)
+{
+    if (b->len > 0) {
+        r->number += 1;
+        if (r->job->kind_settings.cri.sequence) {
+            end_sequence(r);
+        }
+    }
+    return b->len;
+}
+
+/* Where the record that goes on in these bytes ends, and where what is behind it begins; false: not here. */
+static bool record_end(reader *r, urikit_str bytes, size_t *end, size_t *next)
+{
+    const char *found;
+
+    if (r->job->kind_settings.cri.sequence) {
+        cut_state state = cbor_cut_next(&r->cut, bytes.ptr, bytes.len, end);
+
+        *next = state == CUT_MALFORMED ? bytes.len : *end;
+        if (state == CUT_MALFORMED) {
+            end_sequence(r);
+        }
+        return state != CUT_MORE;
+    }
+    found = memchr(bytes.ptr, r->job->separator, bytes.len);
+    *end = found ? (size_t)(found - bytes.ptr) : bytes.len;
+    *next = *end + (found != NULL);
+    return found != NULL;
+}
+
+/* Drops what is left of a record over the limit, to keep only what is behind it. */
+static void refuse_record(reader *r, block *b)
+{
+    b->refused = true;
+    b->bytes = b->text.len;
+    buffer_free(&b->text);
+    for (;;) {
+        size_t end;
+        size_t next;
+        size_t n;
+
+        b->text.len = 0;
+        n = read_more(r, &b->text);
+        if (n == 0) {
+            if (r->job->kind_settings.cri.sequence) {
+                end_sequence(r);
+            }
+            break;
+        }
+        if (record_end(r, buffer_view(&b->text), &end, &next)) {
+            b->bytes += end;
+            buffer_put(&r->carry, b->text.ptr + next, n - next);
+            r->carry_fresh = true;
+            break;
+        }
+        b->bytes += n;
+    }
+    b->text.len = 0;
+    r->number++;
+}
+
+/* Fills the block with whole records of the open file; false where it has no more. */
+static bool fill_block(reader *r, block *b, bool *big)
+{
+    size_t fresh = r->carry_fresh ? r->carry.len : 0; /* bytes at the end where no separator was looked for yet */
+
+    b->refused = false;
+    b->file = r->file;
+    b->first_number = r->number + 1;
+    buffer_put(&b->text, r->carry.ptr, r->carry.len);
+    r->carry.len = 0;
+    r->carry_fresh = false;
+    buffer_shrink(&r->carry, READ_SIZE);
+    for (;;) {
+        size_t end = whole_end(r, &b->text, fresh);
+
+        if (end == 0 && b->text.len > r->limit) {
+            refuse_record(r, b);
+            return true;
+        }
+        if (end == 0) {
+            fresh = read_more(r, &b->text);
+            *big = fresh >= BIG_READ;
+            end = fresh == 0 ? rest_end(r, &b->text) : 0;
+        }
+        if (end > 0) {
+            buffer_put(&r->carry, b->text.ptr + end, b->text.len - end);
+            b->text.len = end;
+            return true;
+        }
+        if (fresh == 0) {
+            return false;
+        }
+    }
+}
+
+bool reader_next(reader *r, block *b, bool *big)
+{
+    const invocation *call = r->job->call;
+
+    *big = false;
+    b->args = NULL;
+    b->order = r->order;
+    if (call->arg_count > 0) {
+        b->args = call->args;
+        b->arg_count = call->arg_count;
+        b->file = NULL;
+        b->refused = false;
+        b->first_number = 1;
+        r->order++;
+        return !r->args_done && (r->args_done = true);
+    }
+    b->text.len = 0;
+    buffer_shrink(&b->text, 4 * (size_t)READ_SIZE);
+    while (r->fd >= 0 || open_next(r)) {
+        if (fill_block(r, b, big)) {
+            b->read_so_far = r->bytes_read;
+            r->order++;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool next_argument(const block *b, const job *j, size_t *position, record *into)
+{
+    size_t step = j->command->pairs ? 2 : 1;
+    size_t i = *position * step;
+
+    if (i >= b->arg_count) {
+        return false;
+    }
+    into->text = urikit_str_from(b->args[i]);
+    into->other = urikit_str_from(j->command->pairs ? b->args[i + 1] : NULL);
+    into->number = b->first_number + *position;
+    ++*position;
+    return true;
+}
+
+bool block_next(const block *b, const job *j, size_t *position, record *into)
+{
+    const char *start;
+    const char *end;
+    size_t left;
+
+    into->file = b->file;
+    into->other = urikit_str_of(NULL, 0);
+    if (b->args) {
+        return next_argument(b, j, position, into);
+    }
+    if (*position >= b->text.len) {
+        return false;
+    }
+    start = b->text.ptr + *position;
+    left = b->text.len - *position;
+    into->number = *position == 0 ? b->first_number : into->number + 1;
+    if (j->kind_settings.cri.sequence) {
+        cbor_cut begin = { 0 };
+
+        (void)cbor_cut_next(&begin, start, left, &left); /* at one without an end: all that is there */
+        into->text = urikit_str_of(start, left);
+        *position += left;
+        return true;
+    }
+    end = memchr(start, j->separator, left);
+    into->text = urikit_str_of(start, end ? (size_t)(end - start) : left);
+    *position += into->text.len + 1;
+    return true;
+}

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/* Input in blocks of whole records, from the arguments, standard input or files. */
+#ifndef TOOL_RECORDS_H
+#define TOOL_RECORDS_H
+
+#include "kinds/cbor_cut.h"
+#include "cli/command.h"
+
+/*
+ * Some whole records, one behind the other, each with its separator (the last of a file may
+ * lack it). Or arguments. Or one record that was too long to keep.
+ */
+typedef struct block {
+    buffer text;
+    char **args; /* else NULL */
+    size_t arg_count;
+    bool refused; /* one record, of this many bytes at least: */
+    uint64_t bytes;
+    const char *file;
+    uint64_t first_number;
+    uint64_t order;       /* of blocks, from 0 */
+    uint64_t read_so_far; /* bytes of input up to here, for the progress bar */
+} block;
+
+typedef struct reader {
+    const job *job;
+    size_t next_file;
+    int fd; /* -1: none open */
+    const char *file;
+    buffer carry;     /* the beginning of a record whose end was not read yet */
+    bool carry_fresh; /* no separator was looked for in the carry */
+    cbor_cut cut;     /* raw CBOR: of the item that the carry begins */
+    uint64_t number;
+    uint64_t order;
+    bool args_done;
+    bool stdin_done;
+    bool failed;  /* some file could not be read (to its end: malformed CBOR): exit status 3 */
+    size_t limit; /* bytes of a record */
+    uint64_t bytes_read;
+    uint64_t bytes_total; /* of all regular files, for the progress bar; 0 unknown */
+} reader;
+
+/* The bytes of one record: below 4 GiB (the library's offsets), and a quarter of the memory this process may use. */
+uint64_t records_limit(void);
+
+void reader_start(reader *r, const job *j);
+
+/*
+ * The next block; false at the end of input. Blocks while input is slow, but hands out
+ * what is there as soon as it holds a whole record. *big tells that more is likely to come quickly.
+ */
+bool reader_next(reader *r, block *b, bool *big);
+void reader_finish(reader *r);
+
+/* The next record of a block; *position begins at 0. */
+bool block_next(const block *b, const job *j, size_t *position, record *into);
+
+#endif /* TOOL_RECORDS_H */

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A text with its parts named under it, as in RFC 3986 section 3:
+ *
+ *     foo://example.com:8042/over/there
+ *     \_/   \_________/ \__/\_________/
+ *      |         |        |      |
+ *    scheme     host     port   path
+ */
+#ifndef TOOL_DIAGRAM_H
+#define TOOL_DIAGRAM_H
+
+#include "text/buffer.h"
+
+/* How a page looks. */
+typedef struct page_style {
+    size_t width; /* columns */
+    bool color;
+} page_style;
+
+typedef struct part_mark {
+    const char *label;
+    size_t start; /* bytes; where they are the same the part is empty and the byte before it is marked */
+    size_t end;
+    int color;  /* of the part_colors below */
+    bool fault; /* a caret at `start` instead */
+} part_mark;
+
+enum {
+    DIAGRAM_MARKS = 16,  /* at most */
+    DIAGRAM_BYTES = 2000 /* a text is drawn up to here */
+};
+
+/* The escape sequence that begins a colour; "" without colours. -1 ends one, bold is 100. */
+const char *page_color(const page_style *style, int color);
+
+/*
+ * Appends the drawing. Marks are in the order of the text, do not overlap, and
+ * there are at most DIAGRAM_MARKS. A text that is wider than the page goes
+ * over several rows; behind DIAGRAM_BYTES a line says how much is left.
+ */
+void diagram_draw(urikit_str text, const part_mark *marks, size_t count, const page_style *style, buffer *out);
+
+#endif /* TOOL_DIAGRAM_H */

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT */
+#include "text/json_in.h"
+
+#include <jansson.h>
+
+#include <stdio.h>
+
+static int hex_value(char c)
+{
+    return c >= '0' && c <= '9'   ? c - '0'
+           : c >= 'a' && c <= 'f' ? c - 'a' + 10
+           : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                  : -1;
+}
+
+static bool put_hex(const json_t *value, const char *name, buffer *into, fault *why)
+{
+    const char *hex = json_string_value(value);
+    size_t len = json_string_length(value);
+    size_t i;
+
+    if (!hex || len % 2 != 0) {
+        fault_set(why, "hex", 0, "\"%s\" must be a string of hex digits, two for each byte", name);
+        return false;
+    }
+    for (i = 0; i < len; i += 2) {
+        int high = hex_value(hex[i]);
+        int low = hex_value(hex[i + 1]);
+
+        if (high < 0 || low < 0) {
+            fault_set(why, "hex", 0, "\"%s\" holds a character that is not a hex digit", name);
+            return false;
+        }
+        buffer_byte(into, (char)(unsigned char)(high * 16 + low));
+    }
+    return true;
+}
+
+/* The member of an object, from its hex form where there is one. */
+static bool put_member(const json_t *object, const char *name, buffer *into, fault *why)
+{
+    char hex_name[16];
+    const json_t *value;
+
+    snprintf(hex_name, sizeof hex_name, "%s_hex", name);
+    value = json_object_get(object, hex_name);
+    if (value) {
+        return put_hex(value, hex_name, into, why);
+    }
+    value = json_object_get(object, name);
+    if (!json_is_string(value)) {
+        fault_set(why, "json", 0, "the object needs a string \"%s\" or \"%s\"", name, hex_name);
+        return false;
+    }
+    buffer_put(into, json_string_value(value), json_string_length(value));
+    return true;
+}
+
+static json_t *load(urikit_str line, fault *why)
+{
+    json_error_t error;
+    json_t *value = json_loadb(line.ptr, line.len, JSON_DECODE_ANY | JSON_ALLOW_NUL, &error);
+
+    if (!value) {
+        /* position: how many bytes were read when it went wrong */
+        size_t at = error.position > 0 ? (size_t)error.position - 1 : 0;
+
+        fault_set(why, "json", at < line.len ? at : line.len, "not JSON: %s", error.text);
+    }
+    return value;
+}
+
+bool json_begins_array(urikit_str line)
+{
+    size_t i = 0;
+
+    while (i < line.len && (line.ptr[i] == ' ' || line.ptr[i] == '\t')) {
+        i++;
+    }
+    return i < line.len && line.ptr[i] == '[';
+}
+
+bool json_in_text(urikit_str line, const char *name, buffer *into, fault *why)
+{
+    json_t *value = load(line, why);
+    bool good = false;
+
+    if (json_is_string(value)) {
+        buffer_put(into, json_string_value(value), json_string_length(value));
+        good = true;
+    } else if (json_is_object(value)) {
+        good = put_member(value, name, into, why);
+    } else if (value) {
+        fault_set(why, "json", 0, "a JSON string is wanted here, or an object with \"%s\"", name);
+    }
+    json_decref(value);
+    return good;
+}
+
+bool json_in_pair(urikit_str line, buffer *into, size_t *split, fault *why)
+{
+    json_t *value = load(line, why);
+    bool good = false;
+
+    if (json_is_object(value)) {
+        size_t start = into->len;
+
+        good = put_member(value, "a", into, why);
+        *split = into->len - start;
+        good = good && put_member(value, "b", into, why);
+    } else if (value) {
+        fault_set(why, "json", 0, "a JSON object with \"a\" and \"b\" is wanted here");
+    }
+    json_decref(value);
+    return good;
+}

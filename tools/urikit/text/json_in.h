@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* Reading records given as JSON: a string, or an object with the members below. */
+#ifndef TOOL_JSON_IN_H
+#define TOOL_JSON_IN_H
+
+#include "text/buffer.h"
+#include "text/fault.h"
+
+/*
+ * The bytes of a record: of a JSON string, or of an object's member `name`_hex
+ * or else `name`. Appended to `into`. Codes: "json", "hex".
+ */
+bool json_in_text(urikit_str line, const char *name, buffer *into, fault *why);
+
+/* Is the text a JSON array, from its first byte but blanks on? */
+bool json_begins_array(urikit_str line);
+
+/* Two of them, from an object's members "a" and "b" (or "a_hex", "b_hex"); *split is where the second begins. */
+bool json_in_pair(urikit_str line, buffer *into, size_t *split, fault *why);
+
+#endif /* TOOL_JSON_IN_H */

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT */
+#include "text/show.h"
+
+#include <urikit/text.h>
+
+enum {
+    WINDOW = 72, /* columns of a record shown in a message */
+    BEFORE = 48  /* of them before the caret, at most */
+};
+
+/* Ranges beyond ASCII whose characters have a shape of their own and take one column, or two. */
+static const struct {
+    uint32_t first;
+    uint32_t last;
+    unsigned char columns;
+} plain_ranges[] = {
+    { 0x20, 0x7E, 1 },     { 0xA1, 0xAC, 1 },     { 0xAE, 0x2FF, 1 },    { 0x370, 0x377, 1 },   { 0x386, 0x482, 1 },
+    { 0x48A, 0x52F, 1 },   { 0x531, 0x556, 1 },   { 0x561, 0x587, 1 },   { 0x1E00, 0x1FBC, 1 }, { 0x2010, 0x2015, 1 },
+    { 0x2018, 0x201F, 1 }, { 0x2026, 0x2026, 1 }, { 0x20AC, 0x20AC, 1 }, { 0x2190, 0x2193, 1 }, { 0x3041, 0x3096, 2 },
+    { 0x30A1, 0x30FA, 2 }, { 0x4E00, 0x9FFF, 2 }, { 0xAC00, 0xD7A3, 2 },
+};
+
+/* The columns of a scalar value, 0 where it is not to be shown as it is. */
+static size_t columns_of(uint32_t scalar)
+{
+    size_t i;
+
+    for (i = 0; i < sizeof plain_ranges / sizeof plain_ranges[0]; i++) {
+        if (scalar >= plain_ranges[i].first && scalar <= plain_ranges[i].last) {
+            return plain_ranges[i].columns;
+        }
+    }
+    return 0;
+}
+
+bool show_is_plain(uint32_t scalar)
+{
+    return columns_of(scalar) > 0;
+}
+
+size_t show_next(buffer *out, urikit_str text, size_t i, size_t *columns)
+{
+    uint32_t scalar = 0;
+    size_t n = urikit_utf8_decode(text.ptr + i, text.len - i, &scalar);
+    size_t width = n > 0 ? columns_of(scalar) : 0;
+
+    if (width > 0) {
+        buffer_put(out, text.ptr + i, n);
+        *columns += width;
+        return n;
+    }
+    buffer_format(out, "\\x%02X", (unsigned)(unsigned char)text.ptr[i]);
+    *columns += 4;
+    return 1;
+}
+
+size_t show_text(buffer *out, urikit_str text)
+{
+    size_t columns = 0;
+    size_t i = 0;
+
+    while (i < text.len) {
+        i += show_next(out, text, i, &columns);
+    }
+    return columns;
+}
+
+/* Where the window begins: at the start, or so far before `at` that BEFORE columns are certain to hold it. */
+static size_t window_start(urikit_str text, size_t at)
+{
+    size_t columns = 0;
+    size_t i = at;
+
+    while (i > 0 && columns < BEFORE) {
+        unsigned char c = (unsigned char)text.ptr[i - 1];
+
+        columns += c < 0x20 || c >= 0x7F ? 4 : 1; /* at most that */
+        i--;
+    }
+    /* not in the middle of a character */
+    while (i < at && ((unsigned char)text.ptr[i] & 0xC0) == 0x80) {
+        i++;
+    }
+    return i <= 3 ? 0 : i;
+}
+
+void show_caret(buffer *out, urikit_str text, size_t at, bool color)
+{
+    size_t i = window_start(text, at);
+    size_t columns = 4;
+    size_t caret = 0;
+
+    buffer_text(out, "    ");
+    if (i > 0) {
+        buffer_text(out, "...");
+        columns += 3;
+    }
+    while (i < text.len && columns < WINDOW) {
+        if (i <= at) {
+            caret = columns;
+        }
+        i += show_next(out, text, i, &columns);
+    }
+    if (i <= at) {
+        caret = columns; /* at the end, or a character reaches over it */
+    }
+    buffer_text(out, i < text.len ? "...\n" : "\n");
+    buffer_repeat(out, ' ', caret);
+    buffer_text(out, color ? "\033[1;31m^\033[0m\n" : "^\n");
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/* Bytes as a person can read them: nothing shown can move the cursor or reorder the line. */
+#ifndef TOOL_SHOW_H
+#define TOOL_SHOW_H
+
+#include "text/buffer.h"
+
+/*
+ * Appends what stands at text[i]: printable characters as they are, every
+ * other byte as \xNN. Returns how many bytes were taken; *columns grows by
+ * what a terminal shows.
+ */
+size_t show_next(buffer *out, urikit_str text, size_t i, size_t *columns);
+
+/* Appends all of the text that way; returns the columns. */
+size_t show_text(buffer *out, urikit_str text);
+
+/* Is the scalar value one that show_next lets through? */
+bool show_is_plain(uint32_t scalar);
+
+/*
+ * Appends the text in one indented line with a caret under byte `at`; of a long text
+ * a window around that byte. Colours only the caret.
+ */
+void show_caret(buffer *out, urikit_str text, size_t at, bool color);
+
+#endif /* TOOL_SHOW_H */
