@@ -12,9 +12,9 @@ static void print_nosh(const char *text)
     urikit_code code = urikit_nosh_parse(urikit_str_from(text), URIKIT_NOSH_SDL, &nosh, &at);
 
     if (code) {
-        printf("%s: %s at byte %zu\n", text, urikit_code_name(code), at);
+        printf("%s: %s at byte %zu\n", text, urikit_code_token(code), at);
     } else {
-        printf("%s: %s\n", text, nosh.restricted ? urikit_code_name(nosh.restricted) : "fit for a record");
+        printf("%s: %s\n", text, nosh.restricted ? urikit_code_token(nosh.restricted) : "fit for a record");
     }
 }
 

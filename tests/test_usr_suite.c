@@ -185,9 +185,9 @@ static void check_invalid(json_t *object, urikit_str text)
 
     assert_int_not_equal(code, URIKIT_OK);
     assert_true(at <= text.len);
-    snprintf(ending, sizeof ending, " (%s)", urikit_code_name(code));
+    snprintf(ending, sizeof ending, " (%s)", urikit_code_token(code));
     if (why.len < strlen(ending) || memcmp(why.ptr + why.len - strlen(ending), ending, strlen(ending)) != 0) {
-        check_fail("%s: %s at %zu, but: %s", check_show(text), urikit_code_name(code), at, check_show(why));
+        check_fail("%s: %s at %zu, but: %s", check_show(text), urikit_code_token(code), at, check_show(why));
     }
     for (i = 0; i < sizeof null_members / sizeof null_members[0]; i++) {
         assert_true(json_is_null(json_object_get(object, null_members[i])));

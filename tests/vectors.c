@@ -120,13 +120,14 @@ size_t vector_number(const vector_row *row, size_t field)
     return value;
 }
 
-/* The code in [from, to) that has a name, or -1. */
+/* The code in [from, to) with this name or token, or -1. */
 static int find_code(urikit_str name, int from, int to)
 {
     int code;
 
     for (code = from; code < to; code++) {
-        if (urikit_str_equal(urikit_str_from(urikit_code_name((urikit_code)code)), name)) {
+        if (urikit_str_equal(urikit_str_from(urikit_code_name((urikit_code)code)), name) ||
+            urikit_str_equal(urikit_str_from(urikit_code_token((urikit_code)code)), name)) {
             return code;
         }
     }

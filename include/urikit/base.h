@@ -264,11 +264,21 @@ typedef enum urikit_code {
 } urikit_code;
 
 /**
- * The code's name in lower case without its prefix ("percent", "ip_literal"),
- * and a sentence about it in plain words. Never NULL. Both are in one file
- * that is not linked where they are not called.
+ * The code's name in lower case without "URIKIT_E_": "percent", "ip_literal", "cri_port", "nosh_bad_rkey". Each code
+ * has a name of its own. "unknown" for a number that is not a code.
  */
 const char *urikit_code_name(urikit_code code);
+
+/**
+ * The word that the code's own specification uses. The specifications of NOSH URIs and user URLs name their
+ * errors: "bad_rkey", "bad_key". For every other code this is urikit_code_name. For output that also says the family.
+ */
+const char *urikit_code_token(urikit_code code);
+
+/**
+ * A sentence about the code in plain words, without a full stop. Never NULL, and so are the names. All three
+ * are in one file, which is linked only where one of them is called.
+ */
 const char *urikit_code_text(urikit_code code);
 
 #ifdef __cplusplus

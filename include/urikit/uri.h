@@ -116,7 +116,6 @@ enum {
     URIKIT_LEVEL_STRING = 0,
     URIKIT_LEVEL_CASE = 1,
     URIKIT_LEVEL_PERCENT = 3,
-    URIKIT_LEVEL_SYNTAX = 7,
     URIKIT_LEVEL_SYNTAX = 7, /* §6.2.2 whole; the usual choice */
     URIKIT_LEVEL_SCHEME = 15,
 };

@@ -34,51 +34,51 @@ static const code_entry code_entries[] = {
     { URIKIT_E_PARTS, "parts", "these parts would read as others when put side by side" },
     { URIKIT_E_OFFSETS, "offsets", "the column's offsets descend or lead out of its data" },
 
-    { URIKIT_E_NOSH_TOO_LONG, "too_long", "a NOSH URI has at most 8192 bytes" },
-    { URIKIT_E_NOSH_INVALID_CHAR, "invalid_char", "a URI may not hold this character here" },
-    { URIKIT_E_NOSH_BAD_PERCENT, "bad_percent", "'%' needs two hex digits behind it" },
-    { URIKIT_E_NOSH_BAD_SCHEME, "bad_scheme", "a NOSH URI begins with 'nosh:'" },
-    { URIKIT_E_NOSH_MISSING_AUTHORITY, "missing_authority", "'//' and an authority must follow 'nosh:'" },
-    { URIKIT_E_NOSH_EMPTY_AUTHORITY, "empty_authority", "the authority behind '//' may not be empty" },
-    { URIKIT_E_NOSH_USERINFO_UNSUPPORTED, "userinfo_unsupported",
+    { URIKIT_E_NOSH_TOO_LONG, "nosh_too_long", "a NOSH URI has at most 8192 bytes" },
+    { URIKIT_E_NOSH_INVALID_CHAR, "nosh_invalid_char", "a URI may not hold this character here" },
+    { URIKIT_E_NOSH_BAD_PERCENT, "nosh_bad_percent", "'%' needs two hex digits behind it" },
+    { URIKIT_E_NOSH_BAD_SCHEME, "nosh_bad_scheme", "a NOSH URI begins with 'nosh:'" },
+    { URIKIT_E_NOSH_MISSING_AUTHORITY, "nosh_missing_authority", "'//' and an authority must follow 'nosh:'" },
+    { URIKIT_E_NOSH_EMPTY_AUTHORITY, "nosh_empty_authority", "the authority behind '//' may not be empty" },
+    { URIKIT_E_NOSH_USERINFO_UNSUPPORTED, "nosh_userinfo_unsupported",
       "a NOSH authority has no '@' and nothing before one" },
-    { URIKIT_E_NOSH_BAD_AUTHORITY, "bad_authority", "the authority is not a host, or a host and a port" },
-    { URIKIT_E_NOSH_TRAILING_SLASH, "trailing_slash", "a NOSH path may not end with '/'" },
-    { URIKIT_E_NOSH_EMPTY_SEGMENT, "empty_segment", "a NOSH path may not hold '//'" },
-    { URIKIT_E_NOSH_BAD_FRAGMENT, "bad_fragment",
+    { URIKIT_E_NOSH_BAD_AUTHORITY, "nosh_bad_authority", "the authority is not a host, or a host and a port" },
+    { URIKIT_E_NOSH_TRAILING_SLASH, "nosh_trailing_slash", "a NOSH path may not end with '/'" },
+    { URIKIT_E_NOSH_EMPTY_SEGMENT, "nosh_empty_segment", "a NOSH path may not hold '//'" },
+    { URIKIT_E_NOSH_BAD_FRAGMENT, "nosh_bad_fragment",
       "in the lexicon dialect the fragment is a JSON pointer: empty, or '/' first" },
-    { URIKIT_E_NOSH_QUERY_NOT_ALLOWED, "query_not_allowed", "restricted NOSH URIs have no query" },
-    { URIKIT_E_NOSH_FRAGMENT_NOT_ALLOWED, "fragment_not_allowed", "restricted NOSH URIs have no fragment" },
-    { URIKIT_E_NOSH_NOT_NORMALIZED, "not_normalized", "restricted NOSH URIs are in normal form, this is not" },
-    { URIKIT_E_NOSH_TOO_MANY_SEGMENTS, "too_many_segments",
+    { URIKIT_E_NOSH_QUERY_NOT_ALLOWED, "nosh_query_not_allowed", "restricted NOSH URIs have no query" },
+    { URIKIT_E_NOSH_FRAGMENT_NOT_ALLOWED, "nosh_fragment_not_allowed", "restricted NOSH URIs have no fragment" },
+    { URIKIT_E_NOSH_NOT_NORMALIZED, "nosh_not_normalized", "restricted NOSH URIs are in normal form, this is not" },
+    { URIKIT_E_NOSH_TOO_MANY_SEGMENTS, "nosh_too_many_segments",
       "restricted NOSH URIs have a collection, a record key and nothing more" },
-    { URIKIT_E_NOSH_BAD_COLLECTION, "bad_collection",
+    { URIKIT_E_NOSH_BAD_COLLECTION, "nosh_bad_collection",
       "not a collection: a reversed domain name of two or more labels, '.', a name of letters only" },
-    { URIKIT_E_NOSH_BAD_RKEY, "bad_rkey",
+    { URIKIT_E_NOSH_BAD_RKEY, "nosh_bad_rkey",
       "not a record key: 1 to 512 of letters, digits and '.-_:~', and not '.' or '..'" },
-    { URIKIT_E_NOSH_AUTHORITY_NOT_IDENTITY, "authority_not_identity",
+    { URIKIT_E_NOSH_AUTHORITY_NOT_IDENTITY, "nosh_authority_not_identity",
       "the authority is neither an address (0x and 40 hex digits) nor an account number (nor, in the lexicon dialect, "
       "a domain name)" },
 
-    { URIKIT_E_USR_INVALID_CHAR, "invalid_char", "a user URL may not hold this character" },
-    { URIKIT_E_USR_FRAGMENT_NOT_ALLOWED, "fragment_not_allowed",
+    { URIKIT_E_USR_INVALID_CHAR, "usr_invalid_char", "a user URL may not hold this character" },
+    { URIKIT_E_USR_FRAGMENT_NOT_ALLOWED, "usr_fragment_not_allowed",
       "a user URL has no fragment; in a name or value '#' is '%23'" },
-    { URIKIT_E_USR_BAD_PERCENT, "bad_percent", "'%' needs two hex digits behind it" },
-    { URIKIT_E_USR_BAD_SCHEME, "bad_scheme", "a user URL begins with 'usr:'" },
-    { URIKIT_E_USR_MISSING_NAME, "missing_name", "'/' and a name must follow the type" },
-    { URIKIT_E_USR_EMPTY_TYPE, "empty_type", "the type before '/' may not be empty" },
-    { URIKIT_E_USR_BAD_TYPE, "bad_type",
+    { URIKIT_E_USR_BAD_PERCENT, "usr_bad_percent", "'%' needs two hex digits behind it" },
+    { URIKIT_E_USR_BAD_SCHEME, "usr_bad_scheme", "a user URL begins with 'usr:'" },
+    { URIKIT_E_USR_MISSING_NAME, "usr_missing_name", "'/' and a name must follow the type" },
+    { URIKIT_E_USR_EMPTY_TYPE, "usr_empty_type", "the type before '/' may not be empty" },
+    { URIKIT_E_USR_BAD_TYPE, "usr_bad_type",
       "a type is made of letters, digits, '.', '+' and '-', and does not begin with a digit" },
-    { URIKIT_E_USR_DOT_SEGMENT, "dot_segment", "neither type nor name may be '.' or '..'" },
-    { URIKIT_E_USR_RESERVED_TYPE, "reserved_type", "ftp, file, http, https, ws and wss are not types" },
-    { URIKIT_E_USR_EMPTY_NAME, "empty_name", "the name may not be empty" },
-    { URIKIT_E_USR_BAD_UTF8, "bad_utf8", "the decoded text is not UTF-8" },
-    { URIKIT_E_USR_NUL_NOT_ALLOWED, "nul_not_allowed", "names and values may not hold NUL" },
-    { URIKIT_E_USR_BAD_QUALIFIER, "bad_qualifier", "a qualifier is key=value" },
-    { URIKIT_E_USR_BAD_KEY, "bad_key",
+    { URIKIT_E_USR_DOT_SEGMENT, "usr_dot_segment", "neither type nor name may be '.' or '..'" },
+    { URIKIT_E_USR_RESERVED_TYPE, "usr_reserved_type", "ftp, file, http, https, ws and wss are not types" },
+    { URIKIT_E_USR_EMPTY_NAME, "usr_empty_name", "the name may not be empty" },
+    { URIKIT_E_USR_BAD_UTF8, "usr_bad_utf8", "the decoded text is not UTF-8" },
+    { URIKIT_E_USR_NUL_NOT_ALLOWED, "usr_nul_not_allowed", "names and values may not hold NUL" },
+    { URIKIT_E_USR_BAD_QUALIFIER, "usr_bad_qualifier", "a qualifier is key=value" },
+    { URIKIT_E_USR_BAD_KEY, "usr_bad_key",
       "a key is made of letters, digits, '.', '-' and '_', and does not begin with a digit" },
-    { URIKIT_E_USR_DUPLICATE_KEY, "duplicate_key", "this key has a value already" },
-    { URIKIT_E_USR_BAD_CHECKSUM_ITEM, "bad_checksum_item", "an item of the checksums list may not hold a comma" },
+    { URIKIT_E_USR_DUPLICATE_KEY, "usr_duplicate_key", "this key has a value already" },
+    { URIKIT_E_USR_BAD_CHECKSUM_ITEM, "usr_bad_checksum_item", "an item of the checksums list may not hold a comma" },
 
     /* Constrained Resource Identifiers */
     { URIKIT_E_CRI_ARRAY, "cri_array", "a CRI reference is a CBOR array" },
@@ -173,6 +173,19 @@ const char *urikit_code_name(urikit_code code)
     const code_entry *entry = find_code(code);
 
     return entry ? entry->name : "unknown";
+}
+
+const char *urikit_code_token(urikit_code code)
+{
+    const char *name = urikit_code_name(code);
+
+    if (code >= URIKIT_E_NOSH_TOO_LONG && code <= URIKIT_E_NOSH_AUTHORITY_NOT_IDENTITY) {
+        return name + sizeof "nosh_" - 1;
+    }
+    if (code >= URIKIT_E_USR_INVALID_CHAR && code <= URIKIT_E_USR_BAD_CHECKSUM_ITEM) {
+        return name + sizeof "usr_" - 1;
+    }
+    return name;
 }
 
 const char *urikit_code_text(urikit_code code)

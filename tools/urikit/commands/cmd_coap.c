@@ -181,11 +181,11 @@ static bool target_fault(const parsed *id, urikit_code code, fault *why)
     const char *mark = id->text.len > 0 ? memchr(id->text.ptr, '#', id->text.len) : NULL;
 
     if (code == URIKIT_E_COAP_PROXY_LENGTH) {
-        fault_set(why, urikit_code_name(code), 0, "more than this option for proxies may hold");
+        fault_set(why, urikit_code_token(code), 0, "more than this option for proxies may hold");
     } else if (id->kind->is_cri) {
         cri_fault(id, code, 0, why);
     } else {
-        fault_set(why, urikit_code_name(code),
+        fault_set(why, urikit_code_token(code),
                   code == URIKIT_E_COAP_FRAGMENT && mark ? (size_t)(mark - id->text.ptr) : 0, "%s",
                   urikit_code_text(code));
     }
@@ -231,7 +231,7 @@ static bool ask_by_uri(work *w, const record *r, parsed *id, fault *why)
         return false;
     }
     if (id->kind->is_cri ? !urikit_cri_is_full(&id->cri) : !urikit_uri_scheme(&id->uri).ptr) {
-        fault_set(why, urikit_code_name(URIKIT_E_SCHEME), 0, "a reference: a proxy needs all of a URI");
+        fault_set(why, urikit_code_token(URIKIT_E_SCHEME), 0, "a reference: a proxy needs all of a URI");
         return false;
     }
     w->scratch.len = 0;
@@ -295,7 +295,7 @@ static bool list_fault(const made *m, urikit_code code, urikit_coap_place place,
 {
     const urikit_coap_options *options = &m->list.options;
     size_t at = coap_list_at(&m->list, place);
-    const char *word = urikit_code_name(code);
+    const char *word = urikit_code_token(code);
     const char *text = urikit_code_text(code);
     const char *name = place.option < options->count ? coap_option_name(options->ptr[place.option].number) : NULL;
 

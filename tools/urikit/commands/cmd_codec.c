@@ -66,7 +66,7 @@ static bool answer_encode(work *w, const record *r)
     if (code) {
         fault why;
 
-        fault_set(&why, urikit_code_name(code), 0, "%s", urikit_code_text(code));
+        fault_set(&why, urikit_code_token(code), 0, "%s", urikit_code_text(code));
         return answer_invalid(w, r, s->name, &why);
     }
     buffer_took(out, &result);

@@ -35,14 +35,14 @@ bool coap_request_of(const parsed *id, const urikit_coap_destination *to, buffer
         return cri_fault(id, code, at, why);
     }
     if (code == URIKIT_E_COAP_SCHEME) {
-        fault_set(why, urikit_code_name(code), at,
+        fault_set(why, urikit_code_token(code), at,
                   "no scheme of CoAP: these are coap, coaps, coap+tcp, coaps+tcp, coap+ws and coaps+ws");
     } else if (code == URIKIT_E_UTF8 && id->text.ptr[at] == '%') {
-        fault_set(why, urikit_code_name(code), at, "these triplets of a name are not those of UTF-8");
+        fault_set(why, urikit_code_token(code), at, "these triplets of a name are not those of UTF-8");
     } else if (code == URIKIT_E_COAP_HOST) {
-        fault_set(why, urikit_code_name(code), at, "an IPvFuture address, to which no request can go");
+        fault_set(why, urikit_code_token(code), at, "an IPvFuture address, to which no request can go");
     } else if (code == URIKIT_E_SCHEME) {
-        fault_set(why, urikit_code_name(code), at, "no scheme: a request needs a whole URI, with a scheme of CoAP");
+        fault_set(why, urikit_code_token(code), at, "no scheme: a request needs a whole URI, with a scheme of CoAP");
     } else if (code == URIKIT_E_CHAR && (id->kind == &kind_uri || id->kind == &kind_uri_reference)) {
         explain_uri(id->text, code, at, why);
     } else if (code) {

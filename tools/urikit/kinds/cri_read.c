@@ -204,7 +204,7 @@ static bool finish_made(parsed *id, urikit_str bytes, fault *why)
     if (!code && id->settings->cri.normalize) {
         if (!normalize_text(&id->cri, &options, &normal)) {
             buffer_free(&normal);
-            fault_set(why, urikit_code_name(URIKIT_E_CRI_NFC), 0, "no memory to normalize this text");
+            fault_set(why, urikit_code_token(URIKIT_E_CRI_NFC), 0, "no memory to normalize this text");
             return false;
         }
         id->room->len = 0;

@@ -256,7 +256,7 @@ static void explain_ip_literal(urikit_str text, size_t at, const char *code, fau
 void explain_uri(urikit_str text, urikit_code code, size_t at, fault *why)
 {
     char name[64];
-    const char *word = urikit_code_name(code);
+    const char *word = urikit_code_token(code);
 
     if (code == URIKIT_E_CHAR && at < text.len) {
         explain_char(text, at, word, why);
@@ -300,7 +300,7 @@ static void explain_wide(urikit_str text, size_t at, const char *code, fault *wh
 
 void explain_iri(urikit_str text, urikit_code code, size_t at, fault *why)
 {
-    const char *word = urikit_code_name(code);
+    const char *word = urikit_code_token(code);
 
     if (code == URIKIT_E_UTF8) {
         fault_set(why, word, at, "the byte 0x%02X does not begin a character in UTF-8",
@@ -322,7 +322,7 @@ void explain_component(urikit_str text, size_t at, const char *component, fault 
     char triplets[16];
 
     put_triplets(text, at, triplets);
-    fault_set(why, urikit_code_name(URIKIT_E_CHAR), at,
+    fault_set(why, urikit_code_token(URIKIT_E_CHAR), at,
               "%s may not stand bare in this component (%s): it is written %s", explain_byte(text, at, name), component,
               triplets);
 }

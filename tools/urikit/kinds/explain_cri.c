@@ -119,7 +119,7 @@ static bool explain_item(urikit_str bytes, urikit_code code, size_t at, fault *w
             const char *text = item_sentences[i].text;
             const char *gap = strstr(text, "%s");
 
-            fault_set(why, urikit_code_name(code), at, "%.*s%s%s", (int)(gap - text), text, item_name(bytes, at, name),
+            fault_set(why, urikit_code_token(code), at, "%.*s%s%s", (int)(gap - text), text, item_name(bytes, at, name),
                       gap + 2);
             return true;
         }
@@ -136,7 +136,7 @@ static const char *other_profile(const cri_usage *usage)
 
 static void explain_malformed(urikit_str bytes, urikit_code code, size_t at, const cri_usage *usage, fault *why)
 {
-    const char *word = urikit_code_name(code);
+    const char *word = urikit_code_token(code);
     const char *rest = usage->sequence ? "; where the next item begins cannot be told, so the input ends here" : "";
 
     if (code == URIKIT_E_CBOR_END) {
@@ -175,7 +175,7 @@ static void explain_number(const urikit_str bytes, size_t at, const cri_usage *u
 
 void explain_cri(urikit_str bytes, urikit_code code, size_t at, const cri_usage *usage, fault *why)
 {
-    const char *word = urikit_code_name(code);
+    const char *word = urikit_code_token(code);
     char name[NAME];
     char byte[64];
 
@@ -218,7 +218,7 @@ void explain_cri(urikit_str bytes, urikit_code code, size_t at, const cri_usage 
 
 static bool explain_conversion(urikit_code code, size_t at, const cri_usage *usage, fault *why)
 {
-    const char *word = urikit_code_name(code);
+    const char *word = urikit_code_token(code);
 
     switch (code) {
     case URIKIT_E_CRI_IPVFUTURE:
@@ -276,6 +276,6 @@ void explain_cri_text(urikit_str text, cri_text what, urikit_code code, size_t a
         explain_iri(urikit_str_of(text.ptr + 4, end - 4), code, at - 4, why);
         why->at = at;
     } else {
-        fault_set(why, urikit_code_name(code), at, "%s", urikit_code_text(code));
+        fault_set(why, urikit_code_token(code), at, "%s", urikit_code_text(code));
     }
 }

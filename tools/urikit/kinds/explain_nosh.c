@@ -36,7 +36,7 @@ static int shown_len(urikit_str part)
 static void explain_byte_fault(urikit_str text, urikit_code code, size_t at, fault *why)
 {
     explain_uri(text, code == URIKIT_E_NOSH_BAD_PERCENT ? URIKIT_E_PERCENT : URIKIT_E_CHAR, at, why);
-    why->code = urikit_code_name(code);
+    why->code = urikit_code_token(code);
 }
 
 static void explain_bad_scheme(urikit_str text, size_t at, const char *word, fault *why)
@@ -178,7 +178,7 @@ static void explain_no_identity(urikit_str text, urikit_nosh_dialect dialect, si
 
 void explain_nosh(urikit_str text, urikit_nosh_dialect dialect, urikit_code code, size_t at, fault *why)
 {
-    const char *word = urikit_code_name(code);
+    const char *word = urikit_code_token(code);
 
     switch (code) {
     case URIKIT_E_NOSH_TOO_LONG:

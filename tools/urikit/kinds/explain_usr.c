@@ -79,7 +79,7 @@ static void explain_reserved(urikit_str text, size_t at, const char *word, fault
 void explain_usr(urikit_str text, urikit_code code, size_t at, fault *why)
 {
     char name[64];
-    const char *word = urikit_code_name(code);
+    const char *word = urikit_code_token(code);
 
     switch (code) {
     case URIKIT_E_USR_INVALID_CHAR:
@@ -124,7 +124,7 @@ void explain_usr(urikit_str text, urikit_code code, size_t at, fault *why)
 void explain_usr_part(urikit_str part, urikit_code code, size_t at, fault *why)
 {
     if (code == URIKIT_E_USR_BAD_UTF8) {
-        fault_set(why, urikit_code_name(code), at, "this is not UTF-8");
+        fault_set(why, urikit_code_token(code), at, "this is not UTF-8");
     } else {
         explain_usr(part, code, at, why);
     }

@@ -50,7 +50,7 @@ static bool convert_name(urikit_str name, idn_usage idn, size_t at, buffer *out,
         code = urikit_percent_encode(buffer_view(&made), URIKIT_COMPONENT_HOST, &result);
         buffer_took(out, &result);
     } else {
-        fault_set(why, urikit_code_name(code), at, "the host is no internationalized domain name: %s", reason);
+        fault_set(why, urikit_code_token(code), at, "the host is no internationalized domain name: %s", reason);
     }
     buffer_free(&made);
     return code == URIKIT_OK;

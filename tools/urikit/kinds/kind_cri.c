@@ -52,7 +52,7 @@ static bool as_uri(parsed *id, buffer *text, fault *why)
     code = urikit_uri_parse(buffer_view(text), URIKIT_PARSE_REFERENCE, &id->uri, &at);
     if (code) {
         /* only a zone in a form that RFC 3986 does not have */
-        fault_set(why, urikit_code_name(code), 0, "its URI is not one of RFC 3986: %s", urikit_code_text(code));
+        fault_set(why, urikit_code_token(code), 0, "its URI is not one of RFC 3986: %s", urikit_code_text(code));
     }
     return code == URIKIT_OK;
 }
@@ -411,7 +411,7 @@ static bool parse_notation(const kind *self, urikit_str text, parsed *into, faul
 static bool parse_literal(const kind *self, urikit_str text, parsed *into, fault *why)
 {
     if (!cri_is_literal(text)) {
-        fault_set(why, urikit_code_name(URIKIT_E_CRI_EDN_LITERAL), 0, "a literal begins with cri' or CRI'");
+        fault_set(why, urikit_code_token(URIKIT_E_CRI_EDN_LITERAL), 0, "a literal begins with cri' or CRI'");
         return false;
     }
     return parse_notation(self, text, into, why);

@@ -258,7 +258,7 @@ static void put_lines(const parsed *id, buffer *text)
 
     put_line(text, "dialect", urikit_str_from(urikit_nosh_dialect_name(nosh->dialect)));
     put_line(text, "restricted_valid", urikit_str_from(nosh->restricted ? "false" : "true"));
-    put_line(text, "restricted_error", urikit_str_from(nosh->restricted ? urikit_code_name(nosh->restricted) : NULL));
+    put_line(text, "restricted_error", urikit_str_from(nosh->restricted ? urikit_code_token(nosh->restricted) : NULL));
     put_line(text, "authority", urikit_nosh_authority(nosh));
     put_line(text, "authority_kind", urikit_str_from(urikit_nosh_kind_name(nosh->authority_kind)));
     put_line(text, "collection", nosh_segment(id, 0, bytes));

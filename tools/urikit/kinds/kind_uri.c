@@ -108,7 +108,7 @@ static void put_lines(const parsed *id, buffer *text)
 static bool took(buffer *out, const urikit_out *result, urikit_code code, fault *why)
 {
     if (code) {
-        fault_set(why, urikit_code_name(code), 0, "%s", urikit_code_text(code));
+        fault_set(why, urikit_code_token(code), 0, "%s", urikit_code_text(code));
         return false;
     }
     buffer_took(out, result);
@@ -138,7 +138,7 @@ static bool relativize(const parsed *base, const parsed *target, buffer *out, fa
     urikit_code code = urikit_uri_relativize(&base->uri, &target->uri, &result);
 
     if (code == URIKIT_E_BASE) {
-        fault_set(why, urikit_code_name(code), 0,
+        fault_set(why, urikit_code_token(code), 0,
                   "a reference without a scheme cannot be made relative; resolve it first");
         return false;
     }
@@ -148,7 +148,7 @@ static bool relativize(const parsed *base, const parsed *target, buffer *out, fa
 static bool to_uri(const parsed *id, buffer *out, fault *why)
 {
     if (!urikit_uri_scheme(&id->uri).ptr) {
-        fault_set(why, urikit_code_name(URIKIT_E_SCHEME), 0,
+        fault_set(why, urikit_code_token(URIKIT_E_SCHEME), 0,
                   "a reference without a scheme is no URI; resolve it against a base first");
         return false;
     }

@@ -41,7 +41,7 @@ static bool parse(const kind *self, urikit_str text, parsed *into, fault *why)
     if (code == URIKIT_E_SPACE) {
         cap = into->usr.count;
         if (cap > MANY_PAIRS && cap > records_limit() / sizeof(urikit_usr_pair)) {
-            fault_set(why, urikit_code_name(URIKIT_E_LIMIT), text.len - into->usr.qualifiers.len,
+            fault_set(why, urikit_code_token(URIKIT_E_LIMIT), text.len - into->usr.qualifiers.len,
                       "%llu qualifiers are more than the memory here can hold", (unsigned long long)cap);
             return false;
         }
@@ -488,7 +488,7 @@ static bool split_pair(const char *text, urikit_usr_pair *pair, build_fault *why
     size_t len = strcspn(text, "=");
 
     if (!text[len]) {
-        fault_set(&why->why, urikit_code_name(URIKIT_E_USR_BAD_QUALIFIER), len,
+        fault_set(&why->why, urikit_code_token(URIKIT_E_USR_BAD_QUALIFIER), len,
                   "a qualifier is KEY=VALUE: no '=' here");
         why->option = OPT_QUALIFIER;
         why->value = text;

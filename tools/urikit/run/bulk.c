@@ -128,7 +128,7 @@ static bool refuse(work *w, record *r, uint64_t bytes)
     fault why;
 
     r->text = urikit_str_of(NULL, 0);
-    fault_set(&why, urikit_code_name(URIKIT_E_TOO_LONG), 0,
+    fault_set(&why, urikit_code_token(URIKIT_E_TOO_LONG), 0,
               "a record of %llu bytes is too long: the limit here is %llu (4 GiB, or a quarter of the memory)",
               (unsigned long long)bytes, (unsigned long long)records_limit());
     return answer_invalid(w, r, w->job->kind ? w->job->kind->name : "auto", &why);
