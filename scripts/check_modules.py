@@ -15,19 +15,23 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 ALLOWED = {
     "base": [],
     "text": ["base"],
+    "simd": ["base"],
     "cbor": ["base"],
-    "uri": ["base", "text"],
-    "iri": ["base", "text", "uri"],
-    "unicode": ["base", "text", "uri"],
-    "schemes": ["base", "text", "uri"],
+    "uri": ["base", "text", "simd"],
+    "iri": ["base", "text", "simd", "uri"],
+    "unicode": ["base", "text", "uri", "iri"],
+    "nosh": ["base", "text", "uri"],
+    "usr": ["base", "text", "uri"],
+    "lint": ["base", "text", "simd", "uri", "iri"],
+    "extract": ["base", "text", "simd", "uri", "iri", "nosh", "usr"],
     "cri": ["base", "text", "cbor"],
     "coap": ["base", "text", "cbor", "cri"],
     "aif": ["base", "cbor", "cri"],
-    "convert": ["base", "text", "cbor", "uri", "iri", "schemes", "cri", "coap"],
-    "batch": ["base", "text", "uri", "iri", "schemes", "cri", "convert"],
+    "convert": ["base", "text", "simd", "cbor", "uri", "iri", "nosh", "usr", "cri", "coap"],
+    "batch": ["base", "text", "simd", "uri"],
 }
 # public header -> the room it is the door of, where the names differ
-ROOM_OF_HEADER = {"nosh": "schemes", "usr": "schemes"}
+ROOM_OF_HEADER = {}
 INCLUDE = re.compile(r'^\s*#\s*include\s+["<]([^">]+)[">]', re.M)
 
 

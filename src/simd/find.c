@@ -40,13 +40,13 @@ static inline unsigned first_16(bytes16 truth)
     return halves[1] ? 8 + block_first(halves[1]) / 8 : 16;
 }
 
-typedef struct marks {
+typedef struct find_masks {
     bytes16 percent;
     bytes16 dot;
-} marks;
+} find_masks;
 
 /* Looks at 16 bytes, and at one byte behind them. */
-static inline void look_at_16(const char *p, marks *found)
+static inline void look_at_16(const char *p, find_masks *found)
 {
     bytes16 bytes = load_16(p);
 
@@ -54,7 +54,7 @@ static inline void look_at_16(const char *p, marks *found)
     found->dot |= (bytes16)(bytes == '/') & (bytes16)(load_16(p + 1) == '.');
 }
 
-static inline void look_at_32(const char *p, marks *found)
+static inline void look_at_32(const char *p, find_masks *found)
 {
     look_at_16(p, found);
     look_at_16(p + 16, found);
@@ -64,11 +64,11 @@ static inline void look_at_32(const char *p, marks *found)
  * A text of 17 bytes or more, all but its last byte. In few and large steps, as nobody can predict how many small ones
  * there will be; the last ends with the text, and may so overlap the one before.
  */
-static unsigned find_marks_16(const char *text, size_t len)
+static unsigned find_steps_16(const char *text, size_t len)
 {
     const char *end = text + len - 1;
     const char *p = text;
-    marks found = { { 0 }, { 0 } };
+    find_masks found = { { 0 }, { 0 } };
 
     if (len > 64) {
         for (; end - p > 64; p += 64) {
@@ -99,7 +99,7 @@ static inline uint64_t zero_bytes(uint64_t word)
 }
 
 /* Looks at eight bytes. */
-static inline unsigned find_marks_8(const char *p)
+static inline unsigned find_steps_8(const char *p)
 {
     uint64_t bytes;
     uint64_t dot;
@@ -146,17 +146,17 @@ static inline void copy_lower_8(char *to, const char *from)
 
 #if !defined(__OPTIMIZE_SIZE__) || URIKITI_BLOCKS
 
-unsigned urikiti_find_marks(const char *text, size_t len)
+unsigned urikiti_find_steps(const char *text, size_t len)
 {
     unsigned found = 0;
     size_t i;
 
 #if URIKITI_BLOCKS
     if (len > 16) {
-        return find_marks_16(text, len);
+        return find_steps_16(text, len);
     }
     if (len >= 8) { /* two words that overlap, or meet */
-        return find_marks_8(text) | find_marks_8(text + len - 8) |
+        return find_steps_8(text) | find_steps_8(text + len - 8) |
                (len == 16 && text[7] == '/' && text[8] == '.' ? FOUND_DOT : 0U);
     }
 #endif

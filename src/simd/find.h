@@ -21,7 +21,7 @@ enum {
 #if defined(__OPTIMIZE_SIZE__) && !URIKITI_BLOCKS
 
 /* A small build does not look: there may be everything, and all that would save work is left out by the compiler. */
-static inline unsigned urikiti_find_marks(const char *text, size_t len)
+static inline unsigned urikiti_find_steps(const char *text, size_t len)
 {
     (void)text;
     (void)len;
@@ -31,7 +31,7 @@ static inline unsigned urikiti_find_marks(const char *text, size_t len)
 #else
 
 /* Which of them are in the text, or may be; a '%' that is its last byte may be missed. */
-unsigned urikiti_find_marks(const char *text, size_t len);
+unsigned urikiti_find_steps(const char *text, size_t len);
 
 #endif
 

@@ -67,7 +67,7 @@ static urikit_str strip_leading_dots(urikit_str path, bool encoded)
 
 bool urikiti_holds_no_dots(urikit_str piece)
 {
-    return piece.len == 0 || (piece.ptr[0] != '.' && !(urikiti_find_marks(piece.ptr, piece.len) & FOUND_DOT));
+    return piece.len == 0 || (piece.ptr[0] != '.' && !(urikiti_find_steps(piece.ptr, piece.len) & FOUND_DOT));
 }
 
 /* Takes the root's slash off the piece that holds it. */

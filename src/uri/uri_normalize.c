@@ -146,7 +146,7 @@ static void put_dotless_path(urikit_out *out, const urikit_uri *uri, unsigned le
 
 urikit_code urikit_uri_normalize(const urikit_uri *uri, unsigned level, urikit_out *out)
 {
-    unsigned found = urikiti_find_marks(uri->text, uri->len);
+    unsigned found = urikiti_find_steps(uri->text, uri->len);
     unsigned how = urikiti_normal_how(level);
     urikit_str path = urikit_uri_path(uri);
 

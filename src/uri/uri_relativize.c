@@ -8,7 +8,7 @@
 #include "segment_iterator.h"
 #include "uri_parts.h"
 
-static const urikit_str none = { "", 0 };
+static const urikit_str no_text = { "", 0 };
 
 /* A reference laid out: `up` times "../", then the texts one behind the other. */
 typedef struct layout {
@@ -64,9 +64,9 @@ static void try_same_path(layout *best, const urikit_uri *base, const urikit_uri
         return;
     }
     if (urikit_str_equal(urikit_uri_query(base), urikit_uri_query(target))) {
-        take_shorter(best, 0, false, to_end(target, target->text + target->query_end), none, none);
+        take_shorter(best, 0, false, to_end(target, target->text + target->query_end), no_text, no_text);
     } else if (uri_has(target, HAS_QUERY)) {
-        take_shorter(best, 0, false, to_end(target, target->text + target->path_end), none, none);
+        take_shorter(best, 0, false, to_end(target, target->text + target->path_end), no_text, no_text);
     }
 }
 
@@ -100,13 +100,13 @@ static void try_relative_path(layout *best, const urikit_uri *base, const urikit
 
     /* "x" stands for the base's last segment, which is never shared, nor is the target's */
     urikiti_segments_start(&from, urikiti_uri_directory(base), URIKIT_STR("x"), SEGMENTS_PATH);
-    urikiti_segments_start(&to, none, path, SEGMENTS_PATH);
+    urikiti_segments_start(&to, no_text, path, SEGMENTS_PATH);
     from_shape = urikiti_segments_shape(&from);
     to_shape = urikiti_segments_shape(&to);
     if (to_shape.count == 0) {
         /* the empty path is in reach only from an empty directory: there "." leaves nothing */
         if (from_shape.count == 1 && !from_shape.rooted) {
-            take_shorter(best, 0, false, URIKIT_STR("."), behind, none);
+            take_shorter(best, 0, false, URIKIT_STR("."), behind, no_text);
         }
         return;
     }
@@ -119,11 +119,11 @@ static void try_relative_path(layout *best, const urikit_uri *base, const urikit
     up = from_shape.count - 1 - common;
     rest = text_between(rest.ptr ? rest.ptr : last.ptr, path_end);
     if (rest.len == 0) {
-        take_shorter(best, up, up > 0, up > 0 ? none : URIKIT_STR("."), behind, none);
+        take_shorter(best, up, up > 0, up > 0 ? no_text : URIKIT_STR("."), behind, no_text);
     } else if (up == 0 && first_segment_needs_guard(rest)) {
         take_shorter(best, 0, false, URIKIT_STR("./"), rest, behind);
     } else {
-        take_shorter(best, up, false, rest, behind, none);
+        take_shorter(best, up, false, rest, behind, no_text);
     }
 }
 
@@ -141,7 +141,7 @@ static void write_layout(const layout *chosen, urikit_out *out)
 
 urikit_code urikit_uri_relativize(const urikit_uri *base, const urikit_uri *target, urikit_out *out)
 {
-    layout best = { 0, { urikit_uri_text(target), none, none }, false, target->len };
+    layout best = { 0, { urikit_uri_text(target), no_text, no_text }, false, target->len };
     urikit_str path = bare_path(target);
 
     if (!uri_has(base, HAS_SCHEME) || !uri_has(target, HAS_SCHEME)) {
@@ -154,12 +154,12 @@ urikit_code urikit_uri_relativize(const urikit_uri *base, const urikit_uri *targ
                 try_relative_path(&best, base, target, path);
             }
             if (begins_with_slash(path, 1)) {
-                take_shorter(&best, 0, false, begins_with_slash(path, 2) ? URIKIT_STR("/.") : none,
-                             to_end(target, path.ptr), none);
+                take_shorter(&best, 0, false, begins_with_slash(path, 2) ? URIKIT_STR("/.") : no_text,
+                             to_end(target, path.ptr), no_text);
             }
         }
         if (uri_has(target, HAS_AUTHORITY)) {
-            take_shorter(&best, 0, false, to_end(target, target->text + target->scheme_end + 1), none, none);
+            take_shorter(&best, 0, false, to_end(target, target->text + target->scheme_end + 1), no_text, no_text);
         }
     }
     write_layout(&best, out);
