@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* What a command is, and what it works with. */
+/* What a command is: a row of the table that the command line, help, the man page and completions read. */
 #ifndef TOOL_COMMAND_H
 #define TOOL_COMMAND_H
 
-#include "text/buffer.h"
-#include "text/fault.h"
-#include "kinds/kind.h"
 #include "cli/options.h"
-
-#include <urikit/batch.h>
+#include "text/buffer.h"
 
 /* Exit statuses; of several the highest counts. */
 enum {
@@ -18,53 +14,10 @@ enum {
     EXIT_IO = 3
 };
 
-/* One record as it came in. */
-typedef struct record {
-    urikit_str text;
-    urikit_str other; /* of a pair: the second identifier; absent where it was not given */
-    uint64_t number;  /* counted from 1 in its source */
-    const char *file; /* NULL: the arguments or standard input */
-} record;
-
-/* A run of one command over many records: settled before the first, only read from then on. */
-typedef struct job {
-    const invocation *call;
-    const command *command;
-    const kind *kind; /* --as; NULL: auto */
-    kind_settings kind_settings;
-    void *settings; /* what the command's prepare made of its own options */
-    bool json;
-    bool json_input;
-    bool skip_invalid;
-    bool quiet;
-    bool verbose;
-    bool color;    /* in messages */
-    bool terminal; /* standard output is one */
-    bool page;     /* an answer is lines and then an empty line */
-    char separator;
-} job;
-
-/* A record that was parsed with many others at once. */
-typedef struct known_row {
-    urikit_batch batch;
-    urikit_columns columns;
-    size_t row;
-} known_row;
-
-/* What one thread works with. */
-typedef struct work {
-    const job *job;
-    buffer out; /* for standard output: whole records only */
-    buffer err;
-    buffer text;    /* a record read from JSON */
-    buffer scratch; /* the command's own */
-    buffer room[2]; /* what the kinds keep of a record's identifiers */
-    const known_row *known; /* NULL: nothing is known before */
-    buffer uri;     /* of a CRI, for --get */
-    uint64_t records;
-    uint64_t invalid;
-    uint64_t different; /* valid pairs that compare found unequal */
-} work;
+typedef struct command command;
+typedef struct job job;       /* run/job.h, as the next two */
+typedef struct work work;
+typedef struct record record;
 
 struct command {
     const char *name;
@@ -86,14 +39,6 @@ struct command {
     /* Other commands: all of it; returns the exit status. */
     int (*run)(const invocation *call);
 };
-
-/*
- * Says which side of a run is made of CRIs, so that --binary takes effect there; a command whose answers are calls it.
- */
-void job_set_binary(job *j, bool in, bool out);
-
-/* Fresh settings of that size for the command, all zero, which the run frees; NULL after a message. */
-void *job_make_settings(job *j, size_t size);
 
 extern const command *const command_table[]; /* ends with NULL */
 const command *command_find(const char *name, size_t len);

@@ -3,7 +3,7 @@
 #ifndef TOOL_CMD_H
 #define TOOL_CMD_H
 
-#include "cli/command.h"
+#include "run/job.h"
 
 /* What every command takes that answers records. */
 #define OPTIONS_BULK                                                                                                   \

@@ -4,7 +4,7 @@
 
 #include "kinds/explain.h"
 #include "run/report.h"
-#include "kinds/template.h"
+#include "commands/template.h"
 
 #include <urikit/text.h>
 

@@ -2,7 +2,7 @@
 /* inspect: everything about one identifier, for a person. */
 #include "commands/cmd.h"
 
-#include "text/diagram.h"
+#include "inspect/inspector.h"
 #include "run/report.h"
 #include "cli/terminal.h"
 
@@ -30,14 +30,14 @@ static bool answer_inspect(work *w, const record *r)
         page_style style = *(const page_style *)w->job->settings;
 
         style.color = w->job->color;
-        return answer_invalid_drawn(w, r, &id, &style, &why);
+        return answer_invalid_drawn(w, r, &id, inspector_of(id.kind)->draw_fault, &style, &why);
     }
     if (w->job->json) {
         answer_open_parsed(w, &id, r->text);
-        id.kind->inspect_members(&id, &w->out);
+        inspector_of(id.kind)->members(&id, &w->out);
         answer_close(w);
     } else {
-        id.kind->inspect_page(&id, w->job->settings, &w->out);
+        inspector_of(id.kind)->page(&id, w->job->settings, &w->out);
         buffer_byte(&w->out, w->job->separator);
     }
     return true;

@@ -4,7 +4,7 @@
 
 #include "text/json_out.h"
 #include "run/report.h"
-#include "kinds/template.h"
+#include "commands/template.h"
 
 static bool prepare_parse(job *j)
 {

@@ -2,7 +2,7 @@
 #include "inspect/inspect_cri.h"
 
 #include "kinds/cbor_cut.h"
-#include "kinds/coap_request.h"
+#include "inspect/inspect_coap.h"
 #include "kinds/cri_read.h"
 #include "kinds/explain.h"
 #include "text/json_out.h"

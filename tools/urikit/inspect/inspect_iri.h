@@ -4,6 +4,7 @@
 #define TOOL_INSPECT_IRI_H
 
 #include "kinds/kind.h"
+#include "text/diagram.h"
 
 void inspect_iri_forms(const parsed *id, const page_style *style, buffer *out);
 void inspect_iri_members(const parsed *id, buffer *json);

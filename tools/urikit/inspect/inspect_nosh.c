@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* inspect for NOSH URIs. */
+#include "inspect/inspect_nosh.h"
+
 #include "kinds/kind_nosh.h"
 
 #include "kinds/explain.h"
 #include "kinds/explain_nosh.h"
 #include "text/json_out.h"
 #include "text/page.h"
-#include "run/report.h"
 #include "kinds/warn.h"
 
 #include <stdio.h>

@@ -2,13 +2,13 @@
 /* inspect for URIs and URI references: the page and its data. */
 #include "inspect/inspect_uri.h"
 
-#include "kinds/coap_request.h"
+#include "inspect/inspect_coap.h"
 #include "kinds/explain.h"
 #include "inspect/inspect_cri.h"
 #include "inspect/inspect_iri.h"
 #include "text/json_out.h"
 #include "text/page.h"
-#include "kinds/template.h"
+#include "text/decode.h"
 #include "kinds/warn.h"
 
 #include <urikit/text.h>

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* inspect for user URLs. */
+#include "inspect/inspect_usr.h"
+
 #include "kinds/kind_usr.h"
 
 #include "kinds/explain.h"

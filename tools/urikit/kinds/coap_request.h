@@ -13,8 +13,7 @@
 bool coap_request_of(const parsed *id, const urikit_coap_destination *to, buffer *values, urikit_coap_request *request,
                      fault *why);
 
-/* For inspect: the section "CoAP options" where the scheme is one of CoAP's; the member "coap". */
-void inspect_coap_page(const parsed *id, const page_style *style, buffer *out);
-void inspect_coap_member(const parsed *id, buffer *json);
+/* Has it a scheme of CoAP, so that its options may be asked for? */
+bool coap_is_request(const parsed *id);
 
 #endif /* TOOL_COAP_REQUEST_H */

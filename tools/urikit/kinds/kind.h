@@ -6,7 +6,6 @@
 #ifndef TOOL_KIND_H
 #define TOOL_KIND_H
 
-#include "text/diagram.h"
 #include "text/buffer.h"
 #include "text/fault.h"
 #include "kinds/iri_form.h"
@@ -18,7 +17,6 @@
 #include <urikit/usr.h>
 
 typedef struct kind kind;
-typedef struct command command;
 typedef struct invocation invocation;
 
 /* How a run reads and writes CRIs. */
@@ -119,11 +117,6 @@ struct kind {
 
     /* With --eip55: what is worth knowing about a valid identifier. NULL: nothing. */
     void (*warn)(const parsed *id, warn_found *found, void *context);
-
-    /* inspect: a page for people; the same as JSON members; an invalid text as far as it was understood (or false). */
-    void (*inspect_page)(const parsed *id, const page_style *style, buffer *out);
-    void (*inspect_members)(const parsed *id, buffer *json);
-    bool (*draw_fault)(urikit_str text, size_t at, const page_style *style, buffer *out);
 
     /* Each appends its answer to `out`, or sets *why and returns false. */
     bool (*normalize)(const parsed *id, unsigned level, buffer *out, fault *why);

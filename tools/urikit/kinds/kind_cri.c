@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* --as cri: CRIs and CRI references, draft-ietf-core-href. */
 #include "kinds/cri_read.h"
-#include "inspect/inspect_cri.h"
 #include "text/json_out.h"
 #include "kinds/kind.h"
 
@@ -390,7 +389,7 @@ static const char *compare(const parsed *a, const parsed *b)
 #define CRI_VERBS                                                                                                      \
     .is_cri = true, .foreign = OPTION(OPT_LEVEL) | OPTION(OPT_REPAIR) | OPTION(OPT_COMPAT) | OPTION(OPT_STRICT_524),   \
     .validate = validate, .is_whole = is_whole, .as_uri = as_uri, .put_members = put_members, .put_lines = put_lines,  \
-    .inspect_page = inspect_cri_page, .inspect_members = inspect_cri_members, .normalize = normalize,                  \
+    .normalize = normalize,                                                                                            \
     .resolve = resolve, .relativize = relativize, .compare = compare, .to_uri = cri_put_uri
 
 const kind kind_cri = { .name = "cri", .title = "CRI", .claims = claims, .parse = parse_cri, CRI_VERBS };

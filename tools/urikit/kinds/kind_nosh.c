@@ -3,10 +3,8 @@
 #include "kinds/kind_nosh.h"
 
 #include "kinds/explain_nosh.h"
-#include "inspect/inspect_uri.h"
 #include "text/json_out.h"
 #include "cli/options.h"
-#include "run/report.h"
 
 #include <stdio.h>
 
@@ -505,9 +503,6 @@ const kind kind_nosh = {
     .put_lines = put_lines,
     .parts = parts,
     .warn = warn,
-    .inspect_page = inspect_nosh_page,
-    .inspect_members = inspect_nosh_members,
-    .draw_fault = inspect_uri_fault,
     .normalize = normalize,
     .mend = mend,
     .resolve = resolve,

@@ -27,8 +27,4 @@ urikit_eip55 nosh_eip55(const parsed *id, char spelled[URIKIT_EIP55_LEN]);
 /* "right", "one_case", "wrong", "no_address" */
 const char *nosh_eip55_word(urikit_eip55 verdict);
 
-/* inspect. */
-void inspect_nosh_page(const parsed *id, const page_style *style, buffer *out);
-void inspect_nosh_members(const parsed *id, buffer *json);
-
 #endif /* TOOL_KIND_NOSH_H */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* --as uri, uri-reference (RFC 3986), iri and iri-reference (RFC 3987): one parsed form, so one set of verbs. */
 #include "kinds/explain.h"
-#include "inspect/inspect_uri.h"
 #include "text/json_out.h"
 #include "kinds/kind.h"
 #include "cli/options.h"
@@ -206,7 +205,6 @@ static const char *compare_iris(const parsed *a, const parsed *b)
 
 #define URI_VERBS                                                                                                      \
     .foreign = OPTION(OPT_STRICT) | OPTION(OPT_NO_FRAGMENT), .put_members = put_members, .put_lines = put_lines,       \
-    .inspect_page = inspect_uri_page, .inspect_members = inspect_uri_members, .draw_fault = inspect_uri_fault,         \
     .normalize = normalize, .resolve = resolve, .relativize = relativize, .to_uri = to_uri
 
 const kind kind_uri = { .name = "uri",

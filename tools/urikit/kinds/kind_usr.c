@@ -3,11 +3,10 @@
 #include "kinds/kind_usr.h"
 
 #include "kinds/explain_usr.h"
-#include "inspect/inspect_uri.h"
 #include "text/json_out.h"
 #include "cli/options.h"
-#include "run/records.h"
-#include "kinds/template.h"
+#include "text/limit.h"
+#include "text/decode.h"
 
 #include <urikit/text.h>
 
@@ -40,7 +39,7 @@ static bool parse(const kind *self, urikit_str text, parsed *into, fault *why)
     (void)self;
     if (code == URIKIT_E_SPACE) {
         cap = into->usr.count;
-        if (cap > MANY_PAIRS && cap > records_limit() / sizeof(urikit_usr_pair)) {
+        if (cap > MANY_PAIRS && cap > record_limit() / sizeof(urikit_usr_pair)) {
             fault_set(why, urikit_code_token(URIKIT_E_LIMIT), text.len - into->usr.qualifiers.len,
                       "%llu qualifiers are more than the memory here can hold", (unsigned long long)cap);
             return false;
@@ -557,9 +556,6 @@ const kind kind_usr = {
     .put_members = put_members,
     .put_lines = put_lines,
     .parts = parts,
-    .inspect_page = inspect_usr_page,
-    .inspect_members = inspect_usr_members,
-    .draw_fault = inspect_uri_fault,
     .normalize = normalize,
     .resolve = resolve,
     .relativize = relativize,

@@ -19,8 +19,4 @@ void usr_put_name(const parsed *id, buffer *out);
 /* The qualifier whose value is a list, or NULL. */
 const urikit_usr_pair *usr_checksums(const parsed *id);
 
-/* inspect. */
-void inspect_usr_page(const parsed *id, const page_style *style, buffer *out);
-void inspect_usr_members(const parsed *id, buffer *json);
-
 #endif /* TOOL_KIND_USR_H */

@@ -10,6 +10,7 @@
 #include "text/json_in.h"
 #include "run/progress.h"
 #include "run/records.h"
+#include "text/limit.h"
 #include "run/report.h"
 #include "text/show.h"
 #include "cli/terminal.h"
@@ -130,7 +131,7 @@ static bool refuse(work *w, record *r, uint64_t bytes)
     r->text = urikit_str_of(NULL, 0);
     fault_set(&why, urikit_code_token(URIKIT_E_TOO_LONG), 0,
               "a record of %llu bytes is too long: the limit here is %llu (4 GiB, or a quarter of the memory)",
-              (unsigned long long)bytes, (unsigned long long)records_limit());
+              (unsigned long long)bytes, (unsigned long long)record_limit());
     return answer_invalid(w, r, w->job->kind ? w->job->kind->name : "auto", &why);
 }
 

@@ -3,7 +3,7 @@
 #ifndef TOOL_BULK_H
 #define TOOL_BULK_H
 
-#include "cli/command.h"
+#include "run/job.h"
 
 /* Prepares the command and answers every record; returns the exit status. */
 int bulk_run(const invocation *call);

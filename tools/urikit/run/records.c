@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "run/records.h"
 
+#include "text/limit.h"
 #include "text/show.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -14,46 +14,6 @@ enum {
     READ_SIZE = 256 * 1024,
     BIG_READ = 32 * 1024 /* a read of this size: worth another thread */
 };
-
-/* The number in a file of the system's, or `otherwise`: there is no such file, or it says "max". */
-static uint64_t number_in(const char *path, uint64_t otherwise)
-{
-    char text[32];
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
-    ssize_t n = fd >= 0 ? read(fd, text, sizeof text - 1) : 0;
-    uint64_t value = 0;
-    ssize_t i;
-
-    if (fd >= 0) {
-        close(fd);
-    }
-    for (i = 0; i < n && i < 18 && text[i] >= '0' && text[i] <= '9'; i++) {
-        value = value * 10 + (uint64_t)(text[i] - '0');
-    }
-    return i > 0 ? value : otherwise;
-}
-
-uint64_t records_limit(void)
-{
-    static const char *const group_limits[] = { "/sys/fs/cgroup/memory.max",
-                                                "/sys/fs/cgroup/memory/memory.limit_in_bytes" };
-    long pages = sysconf(_SC_PHYS_PAGES);
-    long page = sysconf(_SC_PAGESIZE);
-    struct rlimit space;
-    uint64_t memory = pages > 0 && page > 0 ? (uint64_t)pages * (uint64_t)page : UINT64_MAX;
-    size_t i;
-
-    for (i = 0; i < sizeof group_limits / sizeof group_limits[0]; i++) {
-        uint64_t limit = number_in(group_limits[i], memory);
-
-        memory = limit < memory ? limit : memory;
-    }
-    if (getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY && space.rlim_cur < memory) {
-        memory = space.rlim_cur;
-    }
-    memory = memory < SIZE_MAX / 2 ? memory : SIZE_MAX / 2;
-    return memory / 4 < UINT32_MAX ? memory / 4 : UINT32_MAX;
-}
 
 static void add_total(reader *r, const struct stat *about, bool *known)
 {
@@ -75,7 +35,7 @@ void reader_start(reader *r, const job *j)
     *r = none;
     r->job = j;
     r->fd = -1;
-    r->limit = (size_t)records_limit();
+    r->limit = (size_t)record_limit();
     for (i = 0; i < call->file_count; i++) {
         if (strcmp(call->files[i], "-") == 0 ? fstat(STDIN_FILENO, &about) == 0 : stat(call->files[i], &about) == 0) {
             add_total(r, &about, &known);

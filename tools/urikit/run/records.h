@@ -4,7 +4,7 @@
 #define TOOL_RECORDS_H
 
 #include "kinds/cbor_cut.h"
-#include "cli/command.h"
+#include "run/job.h"
 
 /*
  * Some whole records, one behind the other, each with its separator (the last of a file may
@@ -39,9 +39,6 @@ typedef struct reader {
     uint64_t bytes_read;
     uint64_t bytes_total; /* of all regular files, for the progress bar; 0 unknown */
 } reader;
-
-/* The bytes of one record: below 4 GiB (the library's offsets), and a quarter of the memory this process may use. */
-uint64_t records_limit(void);
 
 void reader_start(reader *r, const job *j);
 

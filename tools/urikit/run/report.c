@@ -185,27 +185,6 @@ static void report_fault(work *w, const record *r, const char *which, urikit_str
     }
 }
 
-void put_error(buffer *b, const char *which, const fault *why)
-{
-    json_member(b, "error");
-    buffer_byte(b, '{');
-    json_plain(b, "code", urikit_str_from(why->code));
-    if (which) {
-        json_plain(b, "in", urikit_str_from(which));
-    }
-    json_number(b, "at", why->in_cbor ? why->cbor_at : why->at);
-    json_member(b, "message");
-    if (why->in_cbor) {
-        char text[sizeof why->text + 40];
-
-        snprintf(text, sizeof text, "byte %llu of the CBOR: %s", (unsigned long long)why->cbor_at, why->text);
-        json_string(b, urikit_str_from(text));
-    } else {
-        json_string(b, urikit_str_from(why->text));
-    }
-    buffer_byte(b, '}');
-}
-
 /* An empty line; in a CBOR sequence `undefined`, which stands for a value that could not be made (RFC 8949, 5.7). */
 static void put_gap(work *w)
 {
@@ -249,11 +228,12 @@ bool answer_invalid_parsed(work *w, const record *r, const parsed *id, const fau
     return false;
 }
 
-bool answer_invalid_drawn(work *w, const record *r, const parsed *id, const page_style *style, const fault *why)
+bool answer_invalid_drawn(work *w, const record *r, const parsed *id, fault_drawing *draw, const page_style *style,
+                          const fault *why)
 {
     if (!w->job->quiet) {
         report_message(w, r, NULL, why);
-        if (!id->kind->draw_fault || !id->kind->draw_fault(r->text, why->at, style, &w->err)) {
+        if (!draw || !draw(r->text, why->at, style, &w->err)) {
             show_place(w, r->text, why->at);
         }
     }

@@ -3,7 +3,8 @@
 #ifndef TOOL_REPORT_H
 #define TOOL_REPORT_H
 
-#include "cli/command.h"
+#include "run/job.h"
+#include "text/diagram.h"
 
 /* Opens an object with the members of a valid record: input, kind, valid. */
 void answer_open(work *w, const char *kind_name, urikit_str input);
@@ -34,8 +35,10 @@ bool answer_invalid(work *w, const record *r, const char *kind_name, const fault
 bool answer_invalid_pair(work *w, const record *r, const char *kind_name, const char *which, urikit_str text,
                          const fault *why);
 
-/* The same with a drawing instead of the line and its caret. */
-bool answer_invalid_drawn(work *w, const record *r, const parsed *id, const page_style *style, const fault *why);
+/* The same with a drawing instead of the line and its caret, where `draw` is not NULL and draws one. */
+typedef bool fault_drawing(urikit_str text, size_t at, const page_style *style, buffer *out);
+bool answer_invalid_drawn(work *w, const record *r, const parsed *id, fault_drawing *draw, const page_style *style,
+                          const fault *why);
 
 /* "urikit parse: urls.txt: line 3" on work->err. */
 void report_where(work *w, const record *r);
@@ -45,9 +48,6 @@ bool answer_invalid_parsed(work *w, const record *r, const parsed *id, const fau
 
 /* Ends an answer in text: the separator, where the output is not CBOR. */
 void answer_end(work *w);
-
-/* The member "error". */
-void put_error(buffer *json, const char *which, const fault *why);
 
 /* The identifier's warnings, if it has any, as messages. */
 void report_warnings(work *w, const record *r, const parsed *id);

@@ -3,6 +3,8 @@
 #ifndef TOOL_FAULT_H
 #define TOOL_FAULT_H
 
+#include "text/buffer.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -15,5 +17,8 @@ typedef struct fault {
 } fault;
 
 void fault_set(fault *why, const char *code, size_t at, const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+/* The member "error". */
+void put_error(buffer *json, const char *which, const fault *why);
 
 #endif /* TOOL_FAULT_H */

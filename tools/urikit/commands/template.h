@@ -3,8 +3,9 @@
 #ifndef TOOL_TEMPLATE_H
 #define TOOL_TEMPLATE_H
 
+#include "cli/command.h"
 #include "kinds/kind.h"
-#include "cli/options.h"
+#include "text/decode.h"
 
 /*
  * text      any text; {{ and }} are braces; \t \n \\ a tab, a newline, a backslash
@@ -25,19 +26,6 @@ typedef struct template template;
 template *template_compile(const command *who, const kind *named, const char *text);
 void template_free(template *t);
 
-/*
- * Which bytes stay percent-encoded where {:part} decodes: the record separator, so that a record
- * stays one; and where the text goes to a terminal, all that it would obey or not show.
- */
-typedef struct decoding {
-    bool raw; /* all bytes: JSON */
-    bool terminal;
-    char separator;
-} decoding;
-
 void template_fill(const template *t, const parsed *id, const decoding *how, buffer *out);
-
-/* Decodes the triplets of valid text under these rules; also the work of `decode`. */
-void decode_text(urikit_str text, const decoding *how, buffer *out);
 
 #endif /* TOOL_TEMPLATE_H */

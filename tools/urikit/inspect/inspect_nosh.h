@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/* inspect for NOSH URIs. */
+#ifndef TOOL_INSPECT_NOSH_H
+#define TOOL_INSPECT_NOSH_H
+
+#include "kinds/kind.h"
+#include "text/diagram.h"
+
+void inspect_nosh_page(const parsed *id, const page_style *style, buffer *out);
+void inspect_nosh_members(const parsed *id, buffer *json);
+
+#endif /* TOOL_INSPECT_NOSH_H */

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/* inspect for user URLs. */
+#ifndef TOOL_INSPECT_USR_H
+#define TOOL_INSPECT_USR_H
+
+#include "kinds/kind.h"
+#include "text/diagram.h"
+
+void inspect_usr_page(const parsed *id, const page_style *style, buffer *out);
+void inspect_usr_members(const parsed *id, buffer *json);
+
+#endif /* TOOL_INSPECT_USR_H */

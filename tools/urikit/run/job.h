@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+/* A run of one command over many records, and what one thread of it works with. */
+#ifndef TOOL_JOB_H
+#define TOOL_JOB_H
+
+#include "cli/command.h"
+#include "kinds/kind.h"
+#include "text/buffer.h"
+#include "text/fault.h"
+
+#include <urikit/batch.h>
+
+/* One record as it came in. */
+struct record {
+    urikit_str text;
+    urikit_str other; /* of a pair: the second identifier; absent where it was not given */
+    uint64_t number;  /* counted from 1 in its source */
+    const char *file; /* NULL: the arguments or standard input */
+};
+
+/* A run of one command over many records: settled before the first, only read from then on. */
+struct job {
+    const invocation *call;
+    const command *command;
+    const kind *kind; /* --as; NULL: auto */
+    kind_settings kind_settings;
+    void *settings; /* what the command's prepare made of its own options */
+    bool json;
+    bool json_input;
+    bool skip_invalid;
+    bool quiet;
+    bool verbose;
+    bool color;    /* in messages */
+    bool terminal; /* standard output is one */
+    bool page;     /* an answer is lines and then an empty line */
+    char separator;
+};
+
+/* A record that was parsed with many others at once. */
+typedef struct known_row {
+    urikit_batch batch;
+    urikit_columns columns;
+    size_t row;
+} known_row;
+
+/* What one thread works with. */
+struct work {
+    const job *job;
+    buffer out; /* for standard output: whole records only */
+    buffer err;
+    buffer text;    /* a record read from JSON */
+    buffer scratch; /* the command's own */
+    buffer room[2]; /* what the kinds keep of a record's identifiers */
+    const known_row *known; /* NULL: nothing is known before */
+    buffer uri;     /* of a CRI, for --get */
+    uint64_t records;
+    uint64_t invalid;
+    uint64_t different; /* valid pairs that compare found unequal */
+};
+
+/*
+ * Says which side of a run is made of CRIs, so that --binary takes effect there; a command whose answers are calls it.
+ */
+void job_set_binary(job *j, bool in, bool out);
+
+/* Fresh settings of that size for the command, all zero, which the run frees; NULL after a message. */
+void *job_make_settings(job *j, size_t size);
+
+#endif /* TOOL_JOB_H */
