@@ -35,6 +35,18 @@ urikit_str address_ip(const coap_address_t *address)
     return urikit_str_of((const char *)&address->addr.sin6.sin6_addr, 16);
 }
 
+void address_unmap(coap_address_t *address)
+{
+    static const uint8_t prefix[12] = { 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF };
+    urikit_str ip = address_ip(address);
+    char ipv4[4];
+
+    if (ip.len == 16 && memcmp(ip.ptr, prefix, sizeof prefix) == 0) {
+        memcpy(ipv4, ip.ptr + 12, sizeof ipv4);
+        address_set(address, urikit_str_of(ipv4, sizeof ipv4), coap_address_get_port(address));
+    }
+}
+
 bool number_parse(const char *text, unsigned max, unsigned *number)
 {
     unsigned value = 0;

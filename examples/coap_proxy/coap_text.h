@@ -21,6 +21,9 @@ void address_write(const coap_address_t *address, char text[ADDRESS_TEXT]);
 void address_set(coap_address_t *address, urikit_str ip, uint16_t port);
 urikit_str address_ip(const coap_address_t *address);
 
+/* ::ffff:192.0.2.1 becomes 192.0.2.1; no effect on others. Two spellings of one host would not compare as equal. */
+void address_unmap(coap_address_t *address);
+
 /* A decimal number of at most max. */
 bool number_parse(const char *text, unsigned max, unsigned *number);
 

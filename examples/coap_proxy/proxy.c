@@ -12,24 +12,28 @@
  *     |<----------------------------|<---------------------------------------|
  *
  * What the proxy refuses it answers at once: 4.02 for options that nobody could understand, 5.05 for what this
- * proxy will not or cannot reach, with a reason in the payload.
+ * proxy will not or cannot reach, with a reason in the payload. Whatever a client does, the proxy keeps a bounded
+ * number of things for it: requests under way (shares.h) and answers that wait for an acknowledgement (unacked.h).
  */
-#include "target.h"
+#define _POSIX_C_SOURCE 200809L
 
+#include "shares.h"
+#include "target.h"
+#include "unacked.h"
+
+#include <poll.h>
 #include <stdio.h>
 #include <string.h>
 
 enum {
-    EXCHANGES_MAX = 64, /* requests under way at once, and what --requests may say at most */
-    CLIENTS_MAX = 256,  /* idle clients that libcoap remembers */
-    UNACKED_MAX = 64,   /* confirmable answers that clients have not acknowledged */
+    CLIENTS_MAX = 256, /* idle clients that libcoap remembers */
     TOKEN_MAX = 8,
     LOOP_MS = 500,
 };
 
-/* One request on its way. Free where client == NULL. */
+/* One request under way. Free where client == NULL. */
 typedef struct exchange {
-    coap_session_t *client; /* whoever asked, and with what token */
+    coap_session_t *client; /* whoever asked, and with what token; its place in shares keeps it alive */
     uint8_t token[TOKEN_MAX];
     size_t token_len;
     coap_pdu_type_t type;
@@ -43,9 +47,10 @@ typedef struct proxy {
     coap_context_t *context;
     routes routes;
     unsigned timeout; /* seconds */
-    unsigned requests;
-    exchange exchanges[EXCHANGES_MAX];
-    unsigned unacked; /* at most so many */
+    shares requests;
+    exchange exchanges[PLACES_MAX]; /* each is in its place of requests */
+    unacked unacked;
+    coap_resource_t *proxy_uri; /* what libcoap has for requests with Proxy-Uri and Proxy-Scheme */
 } proxy;
 
 /* ---- to the origin ---------------------------------------------------------------------- */
@@ -109,22 +114,28 @@ static bool add_options(coap_pdu_t *pdu, const target *from)
             return false;
         }
     }
-    return true; /* Hop-Limit is always there, and comes behind all Uri-* */
+    return true; /* Hop-Limit is always there, and comes after all Uri-* */
 }
 
-static exchange *free_exchange(proxy *p)
+/* NULL: refused. RFC 8516 has 4.29 for a client that asks too often. */
+static exchange *new_exchange(proxy *p, coap_session_t *client, refusal *why)
 {
-    size_t i;
+    size_t place;
 
-    for (i = 0; i < p->requests; i++) {
-        if (!p->exchanges[i].client) {
-            return &p->exchanges[i];
-        }
+    switch (shares_take(&p->requests, client, &place)) {
+    case SHARE_OK:
+        p->exchanges[place].client = client;
+        return &p->exchanges[place];
+    case SHARE_USED:
+        refuse(why, COAP_RESPONSE_CODE_TOO_MANY_REQUESTS, "too many requests of yours are under way");
+        return NULL;
+    default:
+        refuse(why, COAP_RESPONSE_CODE_SERVICE_UNAVAILABLE, "too many requests are under way");
+        return NULL;
     }
-    return NULL;
 }
 
-static void end_exchange(exchange *e)
+static void end_exchange(proxy *p, exchange *e)
 {
     static const exchange none;
 
@@ -133,26 +144,24 @@ static void end_exchange(exchange *e)
         coap_session_disconnected(e->origin, COAP_NACK_NOT_DELIVERABLE); /* nothing is to be sent again */
         coap_session_release(e->origin);
     }
-    if (e->client) {
-        coap_session_release(e->client);
-    }
+    shares_leave(&p->requests, (size_t)(e - p->exchanges));
     *e = none;
 }
 
 static bool forward(proxy *p, coap_session_t *client, const coap_pdu_t *request, const target *how, refusal *why)
 {
     coap_bin_const_t token = coap_pdu_get_token(request);
-    exchange *e = free_exchange(p);
+    exchange *e = new_exchange(p, client, why);
     coap_pdu_t *pdu;
 
     if (!e) {
-        return refuse(why, COAP_RESPONSE_CODE_SERVICE_UNAVAILABLE, "too many requests are under way");
+        return false;
     }
     e->origin = coap_new_client_session(p->context, NULL, &how->origin, COAP_PROTO_UDP);
     if (!e->origin) {
+        end_exchange(p, e);
         return refuse(why, COAP_RESPONSE_CODE_BAD_GATEWAY, "the origin cannot be reached");
     }
-    e->client = coap_session_reference(client);
     e->type = coap_pdu_get_type(request);
     e->token_len = token.length;
     memcpy(e->token, token.s, token.length);
@@ -164,11 +173,11 @@ static bool forward(proxy *p, coap_session_t *client, const coap_pdu_t *request,
         !coap_add_token(pdu, sizeof e->origin_token, e->origin_token) || !add_options(pdu, how) ||
         !copy_payload(request, pdu)) {
         coap_delete_pdu(pdu);
-        end_exchange(e);
+        end_exchange(p, e);
         return refuse(why, COAP_RESPONSE_CODE_REQUEST_TOO_LARGE, "does not fit into a datagram to the origin");
     }
     if (coap_send(e->origin, pdu) == COAP_INVALID_MID && !e->answered) {
-        end_exchange(e);
+        end_exchange(p, e);
         return refuse(why, COAP_RESPONSE_CODE_BAD_GATEWAY, "the origin cannot be reached");
     }
     return true;
@@ -177,18 +186,22 @@ static bool forward(proxy *p, coap_session_t *client, const coap_pdu_t *request,
 /* ---- and back ------------------------------------------------------------------------------ */
 
 /* A separate response, RFC 7252 §5.2.2: a new message with the client's token. */
-static coap_pdu_t *new_answer(proxy *p, const exchange *e, coap_pdu_code_t code)
+static coap_pdu_t *new_answer(const exchange *e, coap_pdu_code_t code)
 {
-    /* Confirmable as the request was; but a client that acknowledges nothing must not fill our memory. */
-    bool confirmable = e->type == COAP_MESSAGE_CON && p->unacked < UNACKED_MAX;
-    coap_pdu_t *pdu = coap_new_pdu(confirmable ? COAP_MESSAGE_CON : COAP_MESSAGE_NON, code, e->client);
+    coap_pdu_t *pdu = coap_new_pdu(COAP_MESSAGE_NON, code, e->client);
 
-    p->unacked += confirmable;
     if (pdu && !coap_add_token(pdu, e->token_len, e->token)) {
         coap_delete_pdu(pdu);
         return NULL;
     }
     return pdu;
+}
+
+/* Confirmable as the request was, as far as the client's share goes. */
+static void send_answer(proxy *p, exchange *e, coap_pdu_t *pdu)
+{
+    e->answered = true;
+    unacked_send(&p->unacked, e->client, pdu, e->type == COAP_MESSAGE_CON);
 }
 
 static void log_answer(const char *what, coap_pdu_code_t code, const char *reason)
@@ -203,16 +216,16 @@ static void log_answer(const char *what, coap_pdu_code_t code, const char *reaso
 /* The proxy's own answer to a request that was forwarded. */
 static void answer_error(proxy *p, exchange *e, coap_pdu_code_t code, const char *reason)
 {
-    coap_pdu_t *pdu = new_answer(p, e, code);
+    coap_pdu_t *pdu = new_answer(e, code);
 
-    e->answered = true;
+    e->answered = true; /* even if there is no memory for the answer */
     log_answer("answer", code, reason);
     if (pdu && !coap_add_data(pdu, strlen(reason), (const uint8_t *)reason)) {
         coap_delete_pdu(pdu);
         pdu = NULL;
     }
     if (pdu) {
-        (void)coap_send(e->client, pdu); /* an error: the client is gone, and will notice itself */
+        send_answer(p, e, pdu);
     }
 }
 
@@ -246,15 +259,14 @@ static coap_response_t on_response(coap_session_t *session, const coap_pdu_t *se
         memcmp(token.s, e->origin_token, token.length) != 0) {
         return COAP_RESPONSE_FAIL; /* RFC 7252 §5.3.2: the token tells whether it is an answer to this */
     }
-    pdu = new_answer(p, e, coap_pdu_get_code(received));
+    pdu = new_answer(e, coap_pdu_get_code(received));
     if (!pdu || !copy_answer(received, pdu)) {
         coap_delete_pdu(pdu);
         answer_error(p, e, COAP_RESPONSE_CODE_BAD_GATEWAY, "the origin's answer cannot be passed on");
         return COAP_RESPONSE_OK;
     }
-    e->answered = true;
     log_answer("answer", coap_pdu_get_code(received), "");
-    (void)coap_send(e->client, pdu);
+    send_answer(p, e, pdu);
     return COAP_RESPONSE_OK;
 }
 
@@ -266,9 +278,12 @@ static void on_nack(coap_session_t *session, const coap_pdu_t *sent, const coap_
     exchange *e = coap_session_get_app_data(session);
 
     (void)sent;
-    (void)mid;
-    if (!e || e->answered) {
-        return; /* one of our answers to a client */
+    if (!e) {
+        unacked_failed(&p->unacked, session, mid); /* one of our answers to a client */
+        return;
+    }
+    if (e->answered) {
+        return;
     }
     if (reason == COAP_NACK_TOO_MANY_RETRIES) {
         answer_error(p, e, COAP_RESPONSE_CODE_GATEWAY_TIMEOUT, "the origin does not answer");
@@ -287,14 +302,14 @@ static uint32_t end_exchanges(proxy *p)
     size_t i;
 
     coap_ticks(&now);
-    for (i = 0; i < p->requests; i++) {
+    for (i = 0; i < PLACES_MAX; i++) {
         exchange *e = &p->exchanges[i];
 
         if (e->client && !e->answered && coap_time_le(e->deadline, now)) {
             answer_error(p, e, COAP_RESPONSE_CODE_GATEWAY_TIMEOUT, "the origin does not answer");
         }
         if (e->answered) {
-            end_exchange(e);
+            end_exchange(p, e);
         } else if (e->client) {
             uint64_t left = (e->deadline - now) * 1000 / COAP_TICKS_PER_SECOND + 1;
 
@@ -311,7 +326,7 @@ static bool is_repeated(const proxy *p, const coap_session_t *client, coap_bin_c
 {
     size_t i;
 
-    for (i = 0; i < p->requests; i++) {
+    for (i = 0; i < PLACES_MAX; i++) {
         const exchange *e = &p->exchanges[i];
 
         if (e->client == client && e->token_len == token.length && memcmp(e->token, token.s, token.length) == 0) {
@@ -335,6 +350,30 @@ static void log_request(const coap_pdu_t *request, const target *how)
     fflush(stdout);
 }
 
+/*
+ * The answer to a request that is not forwarded. libcoap has acknowledged a request with Proxy-Uri or Proxy-Scheme
+ * by now, and would make this a confirmable message, which it keeps until the client acknowledges it: that is for the
+ * client to choose, and so this is not confirmable. All others are answered in the acknowledgement itself.
+ */
+static void write_refusal(const proxy *p, coap_session_t *client, const coap_resource_t *resource, const refusal *why,
+                          coap_pdu_t *response)
+{
+    uint8_t seconds[4];
+
+    log_answer("refuse", why->code, why->reason);
+    if (resource == p->proxy_uri && coap_pdu_get_type(response) == COAP_MESSAGE_ACK) {
+        coap_pdu_set_type(response, COAP_MESSAGE_NON);
+        coap_pdu_set_mid(response, coap_new_message_id(client));
+    }
+    coap_pdu_set_code(response, why->code);
+    if (why->code == COAP_RESPONSE_CODE_TOO_MANY_REQUESTS || why->code == COAP_RESPONSE_CODE_SERVICE_UNAVAILABLE) {
+        /* when to try again: no request is under way for longer; RFC 7252 §5.9.3.4, RFC 8516 §3 */
+        (void)coap_add_option(response, COAP_OPTION_MAXAGE, coap_encode_var_safe(seconds, sizeof seconds, p->timeout),
+                              seconds);
+    }
+    (void)coap_add_data(response, strlen(why->reason), (const uint8_t *)why->reason); /* 160 bytes always fit */
+}
+
 /* Leaves the response empty where the request is forwarded: libcoap then only acknowledges it. */
 static void on_request(coap_resource_t *resource, coap_session_t *session, const coap_pdu_t *request,
                        const coap_string_t *query, coap_pdu_t *response)
@@ -345,7 +384,6 @@ static void on_request(coap_resource_t *resource, coap_session_t *session, const
     refusal why = { COAP_RESPONSE_CODE_BAD_REQUEST, "the token is too long" };
     bool ok = token.length <= TOKEN_MAX; /* libcoap 4.3.2 knows longer ones, RFC 8974 */
 
-    (void)resource;
     (void)query;
     if (ok && is_repeated(p, session, token)) {
         return;
@@ -356,9 +394,7 @@ static void on_request(coap_resource_t *resource, coap_session_t *session, const
         ok = forward(p, session, request, &how, &why);
     }
     if (!ok) {
-        log_answer("refuse", why.code, why.reason);
-        coap_pdu_set_code(response, why.code);
-        (void)coap_add_data(response, strlen(why.reason), (const uint8_t *)why.reason); /* 160 bytes always fit */
+        write_refusal(p, session, resource, &why, response);
     }
 }
 
@@ -371,7 +407,14 @@ static const char usage[] =
     "  --dns                           ask the system for other names\n"
     "  --allow ADDRESS/BITS            forward only to these addresses; may be repeated\n"
     "  --timeout SECONDS               how long an origin may take (30)\n"
-    "  --requests N                    how many may be under way at once (64)\n";
+    "  --requests N                    how many may be under way at once (64)\n"
+    "  --per-host N                    of these, for one IPv4 address or IPv6 network of 64 bits (32)\n"
+    "  --per-client N                  and for one address and port (8)\n";
+
+static bool places_parse(const char *text, unsigned *places)
+{
+    return number_parse(text, PLACES_MAX, places) && *places > 0;
+}
 
 static bool read_arguments(proxy *p, int argc, char **argv)
 {
@@ -379,7 +422,9 @@ static bool read_arguments(proxy *p, int argc, char **argv)
     int i;
 
     p->timeout = 30;
-    p->requests = EXCHANGES_MAX;
+    p->requests.total = PLACES_MAX;
+    p->requests.per_host = PLACES_MAX / 2;
+    p->requests.per_client = PLACES_MAX / 8;
     for (i = 1; ok && i < argc; i += 2) {
         const char *value = i + 1 < argc ? argv[i + 1] : "";
 
@@ -395,11 +440,16 @@ static bool read_arguments(proxy *p, int argc, char **argv)
         } else if (strcmp(argv[i], "--timeout") == 0) {
             ok = number_parse(value, 3600, &p->timeout) && p->timeout > 0;
         } else if (strcmp(argv[i], "--requests") == 0) {
-            ok = number_parse(value, EXCHANGES_MAX, &p->requests) && p->requests > 0;
+            ok = places_parse(value, &p->requests.total);
+        } else if (strcmp(argv[i], "--per-host") == 0) {
+            ok = places_parse(value, &p->requests.per_host);
+        } else if (strcmp(argv[i], "--per-client") == 0) {
+            ok = places_parse(value, &p->requests.per_client);
         } else {
             ok = false;
         }
     }
+    p->unacked.shares = p->requests; /* the same shares for answers that wait for an acknowledgement */
     return ok;
 }
 
@@ -409,12 +459,12 @@ static bool set_up(proxy *p)
 {
     /* libcoap compares the host of a Proxy-Uri with these names, without ports; we look closer, see is_self */
     const char *names[] = { "proxy.invalid" };
-    coap_resource_t *other = coap_resource_proxy_uri_init(on_request, 1, names); /* Proxy-Uri, Proxy-Scheme */
 
-    if (other) {
-        coap_add_resource(p->context, other);
+    p->proxy_uri = coap_resource_proxy_uri_init(on_request, 1, names);
+    if (p->proxy_uri) {
+        coap_add_resource(p->context, p->proxy_uri);
     }
-    if (!other || !handle_all(p->context, on_request)) { /* everything else, among it our two options */
+    if (!p->proxy_uri || !handle_all(p->context, on_request)) { /* everything else, among it our two options */
         fputs("no memory\n", stderr);
         return false;
     }
@@ -425,7 +475,28 @@ static bool set_up(proxy *p)
     coap_register_nack_handler(p->context, on_nack);
     coap_context_set_max_idle_sessions(p->context, CLIENTS_MAX);
     coap_set_app_data(p->context, p);
-    return listen_on(p->context, &p->routes.self);
+    if (!listen_on(p->context, &p->routes.self)) {
+        return false;
+    }
+    if (!unacked_init(&p->unacked, &p->routes.self)) {
+        fputs("cannot see acknowledgements: fewer answers will be confirmable\n", stderr);
+    }
+    return true;
+}
+
+/* Waits for a datagram or a time to send something again, and lets libcoap do what there is to do. */
+static bool process(proxy *p, uint32_t wait)
+{
+    struct pollfd any = { .fd = coap_context_get_coap_fd(p->context), .events = POLLIN };
+    coap_tick_t now;
+    unsigned soonest;
+
+    coap_ticks(&now);
+    soonest = coap_io_prepare_epoll(p->context, now);
+    wait = soonest > 0 && soonest < wait ? soonest : wait;
+    (void)poll(&any, 1, (int)wait); /* an error, as of a signal: there is nothing to do yet */
+    unacked_read(&p->unacked);
+    return coap_io_process(p->context, COAP_IO_NO_WAIT) >= 0; /* reads one datagram of each socket */
 }
 
 static bool serve(proxy *p)
@@ -433,14 +504,11 @@ static bool serve(proxy *p)
     uint32_t wait = LOOP_MS;
 
     while (!stop_asked()) {
-        if (coap_io_process(p->context, wait) < 0) {
+        if (!process(p, wait)) {
             fputs("cannot wait for messages\n", stderr);
             return false;
         }
         wait = end_exchanges(p);
-        if (coap_can_exit(p->context)) {
-            p->unacked = 0; /* nothing waits for an acknowledgement */
-        }
     }
     return true;
 }
@@ -457,9 +525,10 @@ int main(int argc, char **argv)
     }
     p.context = start();
     ok = p.context && set_up(&p) && serve(&p);
-    for (i = 0; i < EXCHANGES_MAX; i++) {
-        end_exchange(&p.exchanges[i]);
+    for (i = 0; i < PLACES_MAX; i++) {
+        end_exchange(&p, &p.exchanges[i]);
     }
+    unacked_free(&p.unacked);
     coap_free_context(p.context);
     coap_cleanup();
     return ok ? 0 : 3;

@@ -42,7 +42,7 @@ static bool is_single(unsigned number)
 }
 
 /*
- * The request's options, with a Hop-Limit where it has none, RFC 8768: what stands behind the origin may lead back
+ * The request's options, with a Hop-Limit where it has none, RFC 8768: what the origin passes it to may lead back
  * here. libcoap has counted down one that was there already, and refused the last hop with 5.08.
  *
  * An option too many counts as unknown, RFC 7252 §5.4.5: an error if it is critical, else it is left away.
@@ -234,19 +234,6 @@ static bool resolve(const routes *by, urikit_str host, const urikit_cri *cri, ui
     return by->dns && ask_resolver(host, port, address);
 }
 
-/* ::ffff:127.0.0.1 is 127.0.0.1: without this, a second spelling of what is refused or not allowed. */
-static void unmap_ipv4(coap_address_t *address)
-{
-    static const uint8_t prefix[12] = { 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF };
-    urikit_str ip = address_ip(address);
-    char ipv4[4];
-
-    if (ip.len == 16 && memcmp(ip.ptr, prefix, sizeof prefix) == 0) {
-        memcpy(ipv4, ip.ptr + 12, sizeof ipv4);
-        address_set(address, urikit_str_of(ipv4, sizeof ipv4), coap_address_get_port(address));
-    }
-}
-
 /* No multicast (RFC 7252 §8 asks for more than is done here), no broadcast, no 0.0.0.0 or ::, which lead back here. */
 static bool is_unicast(const coap_address_t *address)
 {
@@ -314,7 +301,7 @@ static bool find_origin(const routes *by, target *to, refusal *why)
     if (!resolve(by, to->uri.host, &to->cri, port, &to->origin)) {
         return refuse(why, COAP_RESPONSE_CODE_PROXYING_NOT_SUPPORTED, "no address is known for the host");
     }
-    unmap_ipv4(&to->origin);
+    address_unmap(&to->origin); /* else a second spelling of what is refused or not allowed */
     if (coap_address_get_port(&to->origin) == 0 || !is_unicast(&to->origin) || !is_allowed(by, &to->origin)) {
         return refuse(why, COAP_RESPONSE_CODE_PROXYING_NOT_SUPPORTED, "not to this address or port");
     }

@@ -104,9 +104,9 @@ def text(code):
 
 class Peer:
     """A client or an origin made of one socket."""
-    def __init__(self, target=None):
+    def __init__(self, target=None, address="127.0.0.1"):
         self.socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-        self.socket.bind(("127.0.0.1", 0))
+        self.socket.bind((address, 0))
         self.port = self.socket.getsockname()[1]
         self.target = ("127.0.0.1", target)
         self.mid = 0
@@ -121,7 +121,7 @@ class Peer:
     def send(self, options, code=GET, payload=b"", kind=CON):
         self.mid += 1
         token = self.mid.to_bytes(4, "big")
-        data = write_message(kind, code, self.mid, token, options, payload)
+        data = write_message(kind, code, self.mid & 0xFFFF, token, options, payload)
         self.socket.sendto(data, self.target)
         return token, data
 
@@ -597,22 +597,28 @@ class Origins(Base):
         self.origin.socket.close()
         self.refused([(PROXY_CRI, cbor([COAP, [LOCAL, port]]))], ["5.02"], "the origin cannot be reached")
 
+    def collect(self, asker, tokens, acknowledge=True):
+        """The responses to these requests, in the requests' order. Confirmable ones are acknowledged, or not."""
+        found = {}
+        while len(found) < len(tokens):
+            message, address = asker.receive(PATIENCE)
+            self.assertIsNotNone(message, found)
+            if message.kind == CON and acknowledge:
+                asker.socket.sendto(write_message(ACK, 0, message.mid, b"", []), address)
+            if message.code and message.token in tokens:
+                found.setdefault(message.token, message)
+        return [found[token] for token in tokens]
+
     def test_bounds(self):
         """Four at once and two seconds each: the others are refused at once, the four when their time is over."""
-        _, asker = self.another_proxy("--timeout", "2", "--requests", "4")
+        _, asker = self.another_proxy("--timeout", "2", "--requests", "4", "--per-host", "4", "--per-client", "4")
         start = time.monotonic()
         asked = [asker.send([self.cri])]
         asker.socket.sendto(asked[0][1], asker.target)  # the same message again is no new request
         asked += [asker.send([self.cri]) for _ in range(5)]
-        codes = {}
-        while len(codes) < 6:
-            message, address = asker.receive(PATIENCE)
-            self.assertIsNotNone(message, codes)
-            if message.kind == CON:
-                asker.socket.sendto(write_message(ACK, 0, message.mid, b"", []), address)
-            if message.code:
-                codes[message.token] = text(message.code)
-        self.assertEqual([codes[token] for token, _ in asked], ["5.04"] * 4 + ["5.03"] * 2)
+        found = self.collect(asker, [token for token, _ in asked])
+        self.assertEqual([text(message.code) for message in found], ["5.04"] * 4 + ["5.03"] * 2)
+        self.assertIn((14, b"\2"), found[5].options)  # Max-Age: in two seconds there is room
         self.assertGreaterEqual(time.monotonic() - start, 1.9)
         tokens = set()
         while (message := self.origin.receive(0)[0]):
@@ -620,22 +626,113 @@ class Origins(Base):
         self.assertEqual(len(tokens), 4)
         counts["requests"] += 7
 
-    def test_client_that_acknowledges_nothing(self):
-        """Its answers are confirmable, but only so many: they wait in the proxy's memory."""
-        _, asker = self.another_proxy("--resolve", f"a=127.0.0.1:{origin.port}")
+    def test_share_of_a_client(self):
+        """Whoever asks a silent origin too often is refused, and nobody else is."""
+        program, asker = self.another_proxy("--resolve", f"a=127.0.0.1:{origin.port}")
+        asked = [asker.send([self.cri])[0] for _ in range(64)]
+        self.assertEqual([text(message.code) for message in self.collect(asker, asked[8:])], ["4.29"] * 56)
         origin.forget()
-        kinds = []
+        for address in ("127.0.0.1", "127.0.0.2"):
+            other = Peer(program.port, address)
+            self.addCleanup(other.socket.close)
+            self.assertEqual(text(other.ask([(PROXY_CRI, cbor([COAP, ["a"]]))]).code), "2.05")
+        counts["requests"] += 64
+
+    def test_share_of_a_host(self):
+        """A host with many ports gets no more than half of the proxy."""
+        program, _ = self.another_proxy("--resolve", f"a=127.0.0.1:{origin.port}")
+        codes = []
+        for number in range(10):
+            one = Peer(program.port)
+            self.addCleanup(one.socket.close)
+            asked = [one.send([self.cri])[0] for _ in range(7)]
+            counts["requests"] += 7
+            asked = asked[min(7, max(0, 32 - 7 * number)):]  # the first 32 of all are under way
+            codes += [text(message.code) for message in self.collect(one, asked)]
+        self.assertEqual(codes, ["4.29"] * (70 - 32))
+        origin.forget()
+        other = Peer(program.port, "127.0.0.2")
+        self.addCleanup(other.socket.close)
+        self.assertEqual(text(other.ask([(PROXY_CRI, cbor([COAP, ["a"]]))]).code), "2.05")
+
+    def test_client_that_acknowledges_nothing(self):
+        """Its answers are confirmable, but only so many: they wait in the proxy's memory. Others have theirs."""
+        program, asker = self.another_proxy("--resolve", f"a=127.0.0.1:{origin.port}")
+        found = []
         for _ in range(80):
             token, _ = asker.send([(PROXY_CRI, cbor([COAP, ["a"]]))])
-            seen()
-            counts["requests"] += 1
-        while len(kinds) < 1 + 80 - 64:  # libcoap keeps all confirmable answers back behind the first
-            message, _ = asker.receive(PATIENCE)
-            self.assertIsNotNone(message, kinds)
-            if message.code and message.kind not in kinds[:1]:  # which may come again
-                kinds.append(message.kind)
-        self.assertEqual(kinds, [CON] + [NON] * 16)
-        self.assertEqual(message.token, token)
+            found += self.collect(asker, [token], acknowledge=False)
+        self.assertEqual([message.kind for message in found], [CON] * 8 + [NON] * 72)
+        other = Peer(program.port)
+        self.addCleanup(other.socket.close)
+        for _ in range(80):
+            self.assertEqual(other.ask([(PROXY_CRI, cbor([COAP, ["a"]]))]).kind, CON)
+        asker.socket.sendto(write_message(RST, 0, found[3].mid, b"", []), asker.target)  # one is rejected
+        asker.socket.sendto(b"\x61\0" + found[4].mid.to_bytes(2, "big"), asker.target)  # this acknowledges nothing
+        kinds = []
+        for _ in range(2):
+            token, _ = asker.send([(PROXY_CRI, cbor([COAP, ["a"]]))])
+            kinds += [message.kind for message in self.collect(asker, [token], acknowledge=False)]
+        self.assertEqual(kinds, [CON, NON])
+        counts["requests"] += 82
+
+    def test_acknowledged_answers_are_counted_down(self):
+        """Also while something else waits: a request to a silent origin does, all the time."""
+        program, asker = self.another_proxy("--resolve", f"a=127.0.0.1:{origin.port}")
+        silent = Peer(program.port)
+        self.addCleanup(silent.socket.close)
+        silent.send([self.cri])
+        self.assertIsNotNone(self.origin.receive(PATIENCE)[0])
+        kinds = [asker.ask([(PROXY_CRI, cbor([COAP, ["a"]]))]).kind for _ in range(200)]
+        self.assertEqual(kinds, [CON] * 200)
+
+    def test_refusals_are_not_kept(self):
+        """A refused Proxy-Uri or Proxy-Scheme is acknowledged and answered without asking for an acknowledgement."""
+        _, asker = self.another_proxy()
+        for options in ([(PROXY_URI, b"coap://unknown.example/")], [(PROXY_SCHEME, b"coap"), (HOST, b"unknown.example")],
+                        [(PROXY_URI, b"coap://a/#f")]):
+            asker.send(options)
+            first, second = asker.receive(PATIENCE)[0], asker.receive(PATIENCE)[0]
+            self.assertEqual((first.kind, first.code, second.kind), (ACK, 0, NON), options)
+            self.assertEqual(second.code >> 5, 5 if b"unknown" in options[-1][1] else 4)
+            self.assertNotEqual(first.mid, second.mid)
+            counts["refused"] += 1
+
+    def test_memory_and_time_are_bounded(self):
+        """Refusals to many sources, and many refusals to one."""
+        program, asker = self.another_proxy()
+        folder = pathlib.Path(f"/proc/{program.process.pid}")
+        if not (folder / "stat").exists() or "asan" in (folder / "maps").read_text():
+            self.skipTest("no /proc here, or a sanitizer that keeps freed memory")
+
+        def memory():  # KiB
+            return int((folder / "status").read_text().split("VmRSS:")[1].split()[0])
+
+        def processor():  # seconds
+            fields = (folder / "stat").read_text().rpartition(")")[2].split()
+            return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+        def flood(sender, count):
+            for _ in range(count):
+                sender.send([(PROXY_URI, b"coap://unknown.example/")])
+                while (message := sender.receive(PATIENCE)[0]).code == 0:
+                    pass
+                self.assertEqual(text(message.code), "5.05")
+                counts["refused"] += 1
+
+        flood(asker, 5000)
+        before = processor()
+        flood(asker, 5000)
+        half = processor() - before
+        flood(asker, 10000)
+        self.assertLess(processor() - before - half, 4 * half + 0.5)
+        start = memory()
+        for number in range(5000):
+            one = Peer(program.port)
+            one.mid = number  # the system may choose a port again: not the same message
+            flood(one, 1)
+            one.socket.close()
+        self.assertLess(memory() - start, 1024)
 
     def test_addresses_that_are_no_origin(self):
         """Without --allow, too."""
