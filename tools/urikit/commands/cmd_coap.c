@@ -119,6 +119,7 @@ static bool read_identifier(work *w, const record *r, parsed *id, fault *why)
     if (k->is_cri) {
         return record_parse(w, r->text, id, why);
     }
+    fault_begin(why);
     *id = kind_begin(k, &w->job->kind_settings, &w->room[0]);
     id->text = r->text;
     return true;
@@ -336,6 +337,7 @@ static bool read_options(work *w, const record *r, made *m, fault *why)
     urikit_code code;
     size_t i = 0;
 
+    fault_begin(why);
     m->bytes = &w->uri;
     m->id = kind_begin(&kind_cri, &w->job->kind_settings, m->bytes);
     if (!coap_list_read(r->text, &w->room[0], &w->room[1], &m->list, why)) {
@@ -373,7 +375,7 @@ static bool take_uri(made *m, urikit_str text, fault *why)
     size_t at = 0;
     urikit_coap_place place = { m->proxy, 0 };
     urikit_code code =
-        urikit_uri_parse(text, URIKIT_PARSE_SCHEME | URIKIT_PARSE_ZONE | URIKIT_PARSE_ZONE_RFC6874BIS, &m->id.uri, &at);
+        urikit_uri_parse(text, URIKIT_PARSE_SCHEME | cri_zone_options(&m->id.settings->cri), &m->id.uri, &at);
 
     m->id.kind = &kind_uri;
     m->id.text = text;

@@ -8,16 +8,24 @@ typedef bool put_last_form(const urikit_uri *uri, idn_usage idn, buffer *out, fa
 
 static bool put_by_uri(const parsed *id, put_last_form *put, buffer *out, fault *why)
 {
-    /* a CRI's URI may have a zone, in the form that --zone chose */
-    unsigned options = URIKIT_PARSE_REFERENCE | URIKIT_PARSE_ZONE | URIKIT_PARSE_ZONE_RFC6874BIS;
     buffer text = { NULL, 0, 0 };
     urikit_uri uri;
     bool made = id->kind->to_uri(id, &text, why);
-    bool good =
-        made && !urikit_uri_parse(buffer_view(&text), options, &uri, NULL) && put(&uri, id->settings->idn, out, why);
+    bool good = made;
 
-    if (made && !good) {
-        why->at = id->kind->is_cri ? 0 : id->uri.host_at; /* the host is the only thing left that can be wrong */
+    if (made) {
+        /* a CRI's URI may have a zone, in the form that --zone chose */
+        unsigned options = URIKIT_PARSE_REFERENCE | cri_zone_options(&id->settings->cri);
+        size_t at = 0;
+        urikit_code code = urikit_uri_parse(buffer_view(&text), options, &uri, &at);
+
+        if (code) { /* only where --zone rfc6874bis wrote a zone that the form's own rules refuse */
+            fault_set(why, urikit_code_name(code), 0, "its URI cannot be read again: %s", urikit_code_text(code));
+        }
+        good = !code && put(&uri, id->settings->idn, out, why);
+        if (!good) {
+            why->at = id->kind->is_cri ? 0 : id->uri.host_at; /* the host is the only thing left that can be wrong */
+        }
     }
     buffer_free(&text);
     return good;

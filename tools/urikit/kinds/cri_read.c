@@ -48,6 +48,13 @@ void cri_usage_read(const invocation *call, cri_usage *usage)
                    (option_given(call, OPT_NO_FRAGMENT) ? URIKIT_CRI_EQUAL_NO_FRAGMENT : 0U);
 }
 
+unsigned cri_zone_options(const cri_usage *usage)
+{
+    return usage->make.zone == URIKIT_CRI_ZONE_RFC6874      ? (unsigned)URIKIT_PARSE_ZONE
+           : usage->make.zone == URIKIT_CRI_ZONE_RFC6874BIS ? (unsigned)URIKIT_PARSE_ZONE_RFC6874BIS
+                                                            : 0U;
+}
+
 /* ---- forms ----------------------------------------------------------------------- */
 
 bool cri_is_literal(urikit_str text)

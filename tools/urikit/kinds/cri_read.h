@@ -12,6 +12,9 @@
  * say. */
 void cri_usage_read(const invocation *call, cri_usage *usage);
 
+/* The options with which urikit_uri_parse reads zones in the form of --zone, and in no other. */
+unsigned cri_zone_options(const cri_usage *usage);
+
 /* What stands for a CRI in a record. */
 typedef enum cri_form {
     CRI_FORM_HEX,

@@ -4,8 +4,15 @@
 #include <urikit/iri.h>
 #include <urikit/unicode.h>
 
-/* What was parsed once is parsed again, zones and all. */
-enum { ANY_REFERENCE = URIKIT_PARSE_REFERENCE | URIKIT_PARSE_ZONE | URIKIT_PARSE_ZONE_RFC6874BIS };
+/*
+ * Parses again what was parsed once. An address is copied with its zone and never looked into, so it makes no
+ * difference which form of zones the text has: only one of them may be tried at a time, since "%25" is in both.
+ */
+static bool parse_again(const buffer *text, urikit_uri *uri)
+{
+    return !urikit_uri_parse(buffer_view(text), URIKIT_PARSE_REFERENCE | URIKIT_PARSE_ZONE_RFC6874BIS, uri, NULL) ||
+           !urikit_uri_parse(buffer_view(text), URIKIT_PARSE_REFERENCE | URIKIT_PARSE_ZONE, uri, NULL);
+}
 
 /* Is there anything that IDNA would change? Other names are not its business: "a_b" is no domain name, but a host. */
 static bool idn_applies(urikit_str host, idn_usage idn)
@@ -68,36 +75,48 @@ static bool put_with_host(const urikit_uri *uri, idn_usage idn, buffer *out, fau
     if (urikit_uri_host_kind(uri) == URIKIT_HOST_REG_NAME && !urikit_percent_decode(host, &result, NULL)) {
         buffer_took(&decoded, &result);
     }
-    if (idn_applies(buffer_view(&decoded), idn)) {
-        good = convert_name(buffer_view(&decoded), idn, uri->host_at, &name, why);
+    if (!idn_applies(buffer_view(&decoded), idn)) {
+        buffer_str(out, urikit_uri_text(uri)); /* an address among them, which stays with its zone */
+    } else if (!convert_name(buffer_view(&decoded), idn, uri->host_at, &name, why)) {
+        good = false;
     } else {
-        buffer_str(&name, host);
-    }
-    if (good) {
         urikit_parts parts = urikit_uri_parts(uri);
+        urikit_code code;
 
-        parts.host = host.ptr ? buffer_view(&name) : host;
+        parts.host = buffer_view(&name);
         result = buffer_out(out, URIKIT_URI_WRITE_BOUND(uri->len + name.len));
-        /* only the host has changed, into one that is percent-encoded */
-        good = urikit_uri_write(&parts, &result, NULL) == URIKIT_OK;
-        buffer_took(out, &result);
+        code = urikit_uri_write(&parts, &result, NULL);
+        good = code == URIKIT_OK;
+        if (good) {
+            buffer_took(out, &result);
+        } else {
+            fault_set(why, urikit_code_name(code), uri->host_at, "%s", urikit_code_text(code));
+        }
     }
     buffer_free(&decoded);
     buffer_free(&name);
     return good;
 }
 
+/* The text could not be parsed again. */
+static bool no_longer_valid(fault *why)
+{
+    fault_set(why, urikit_code_name(URIKIT_E_CHAR), 0, "what came out on the way is not valid");
+    return false;
+}
+
 bool iri_form_put_uri(const urikit_uri *iri, idn_usage idn, buffer *out, fault *why)
 {
     buffer text = { NULL, 0, 0 };
-    urikit_out result = buffer_out(idn ? &text : out, URIKIT_URI_FROM_IRI_BOUND((size_t)iri->len));
+    buffer *to = idn ? &text : out;
+    urikit_out result = buffer_out(to, URIKIT_URI_FROM_IRI_BOUND((size_t)iri->len));
+    bool good = true;
     urikit_uri uri;
-    bool good = urikit_uri_from_iri(iri, &result) == URIKIT_OK;
 
-    buffer_took(idn ? &text : out, &result);
+    (void)!urikit_uri_from_iri(iri, &result); /* within its bound it cannot fail */
+    buffer_took(to, &result);
     if (idn) {
-        good = good && !urikit_uri_parse(buffer_view(&text), ANY_REFERENCE, &uri, NULL) &&
-               put_with_host(&uri, idn, out, why);
+        good = parse_again(&text, &uri) ? put_with_host(&uri, idn, out, why) : no_longer_valid(why);
     }
     buffer_free(&text);
     return good;
@@ -109,10 +128,12 @@ bool iri_form_put_iri(const urikit_uri *uri, idn_usage idn, buffer *out, fault *
     bool good = iri_form_put_uri(uri, idn, &text, why);
     urikit_uri made;
 
-    if (good && !urikit_uri_parse(buffer_view(&text), ANY_REFERENCE, &made, NULL)) {
+    if (good && !parse_again(&text, &made)) {
+        good = no_longer_valid(why);
+    } else if (good) {
         urikit_out result = buffer_out(out, text.len);
 
-        good = urikit_iri_from_uri(&made, &result) == URIKIT_OK;
+        (void)!urikit_iri_from_uri(&made, &result); /* within its bound it cannot fail */
         buffer_took(out, &result);
     }
     buffer_free(&text);

@@ -48,9 +48,9 @@ static bool as_uri(parsed *id, buffer *text, fault *why)
     if (!cri_put_uri(id, text, why)) {
         return false;
     }
-    code = urikit_uri_parse(buffer_view(text), URIKIT_PARSE_REFERENCE, &id->uri, &at);
+    code = urikit_uri_parse(buffer_view(text), URIKIT_PARSE_REFERENCE | cri_zone_options(&id->settings->cri), &id->uri,
+                            &at);
     if (code) {
-        /* only a zone in a form that RFC 3986 does not have */
         fault_set(why, urikit_code_token(code), 0, "its URI is not one of RFC 3986: %s", urikit_code_text(code));
     }
     return code == URIKIT_OK;

@@ -29,10 +29,11 @@ static bool parse_into(work *w, buffer *room, urikit_str text, parsed *into, fau
         into->settings = &w->job->kind_settings;
         into->room = room;
         into->form = 0;
+        fault_begin(why);
         return true;
     }
     k = kind_for(w->job->kind, text);
-
+    fault_begin(why);
     *into = kind_begin(k, &w->job->kind_settings, room);
     into->text = text;
     return k->parse(k, text, into, why);

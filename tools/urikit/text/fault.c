@@ -5,6 +5,18 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
+
+void fault_begin(fault *why)
+{
+    static const char text[] = "this failed without a known reason, which is a fault of this tool: please report it";
+
+    why->code = "unknown";
+    why->at = 0;
+    why->in_cbor = false;
+    why->cbor_at = 0;
+    memcpy(why->text, text, sizeof text);
+}
 
 void fault_set(fault *why, const char *code, size_t at, const char *format, ...)
 {

@@ -16,6 +16,9 @@ typedef struct fault {
     char text[256]; /* a sentence for people, without a full stop; may hold any bytes */
 } fault;
 
+/* A fault that names no reason yet: what a call reports that fails without one. */
+void fault_begin(fault *why);
+
 void fault_set(fault *why, const char *code, size_t at, const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 /* The member "error". */
