@@ -10,7 +10,7 @@
 
 static bool is_malformed(urikit_code code)
 {
-    return code >= URIKIT_E_CBOR_END && code <= URIKIT_E_CBOR_INDEFINITE;
+    return code == URIKIT_E_CBOR_END || code == URIKIT_E_CBOR_HEAD || code == URIKIT_E_CBOR_DEPTH;
 }
 
 /* With other bytes behind the item: the same outcome, and the length is the item's. */
@@ -181,7 +181,7 @@ static void test_extremes(void **state)
     check_free(bytes);
 }
 
-/* A CBOR sequence: CRIs, an unprocessable item, another CRI, then what cannot be skipped. */
+/* A CBOR sequence: CRIs and unprocessable items, among them of indefinite length, then what cannot be skipped. */
 static void test_sequence(void **state)
 {
     static const struct {
@@ -191,11 +191,19 @@ static void test_sequence(void **state)
                  { URIKIT_E_CRI_FIRST, 7 },
                  { URIKIT_E_CRI_STAND_IN, 3 },
                  { URIKIT_OK, 1 },
-                 { URIKIT_E_CBOR_INDEFINITE, 0 } };
+                 { URIKIT_E_CBOR_INDEFINITE, 3 },
+                 { URIKIT_E_CBOR_INDEFINITE, 9 },
+                 { URIKIT_E_CRI_FIRST, 5 },
+                 { URIKIT_OK, 2 },
+                 { URIKIT_E_CBOR_END, 0 } };
     urikit_str rest = hex_copy(URIKIT_STR("8120"
                                           "83F4A1018061FF"
                                           "D86301"
                                           "80"
+                                          "9F20FF"
+                                          "8320BF0000FF5F40FF"
+                                          "82F49F80FF"
+                                          "8120"
                                           "819F"));
     urikit_str all = rest;
     size_t i;

@@ -53,8 +53,8 @@ typedef struct urikit_aif {
  * options  its limits, its strict_cbor and its check apply to what stands in the list; nullable
  * at       nullable
  *
- * Errors URIKIT_E_CBOR_END, _HEAD, _INDEFINITE, _TRAILING;  URIKIT_E_UTF8;  URIKIT_E_LIMIT;  URIKIT_E_AIF_ARRAY,
- *        _ENTRY, _PERMISSIONS;  URIKIT_E_CRI_ARRAY, _COUNT, _PATH, _QUERY, _DOT_SEGMENT, _PET, _PET_MINIMAL,
+ * Errors URIKIT_E_CBOR_END, _HEAD, _INDEFINITE, _DEPTH, _TRAILING;  URIKIT_E_UTF8;  URIKIT_E_LIMIT;
+ *        URIKIT_E_AIF_ARRAY, _ENTRY, _PERMISSIONS;  URIKIT_E_CRI_ARRAY, _COUNT, _PATH, _QUERY, _DOT_SEGMENT, _PET, _PET_MINIMAL,
  *        _STAND_IN, _LONG_HEAD, and what options->check says
  */
 URIKIT_MUST_USE urikit_code urikit_aif_decode(urikit_str bytes, const urikit_cri_options *options, urikit_aif *aif,

@@ -126,8 +126,9 @@ typedef enum urikit_code {
     /* malformed CBOR */
     URIKIT_E_CBOR_END = 16,        /* 82 01      ends inside an item */
     URIKIT_E_CBOR_HEAD = 17,       /* 1C         reserved additional information, bad simple value */
-    URIKIT_E_CBOR_INDEFINITE = 18, /* 9F         indefinite length: cannot be skipped */
-    URIKIT_E_CBOR_TRAILING = 19,   /* 80 00      bytes behind the item */
+    URIKIT_E_CBOR_INDEFINITE = 18, /* 9F FF      indefinite length: well-formed CBOR, but not in a CRI */
+    URIKIT_E_CBOR_TRAILING = 19,   /* 80 00      bytes after the item */
+    URIKIT_E_CBOR_DEPTH = 20,      /* 9F9F..     more than URIKIT_CBOR_OPEN_MAX of indefinite length in each other */
 
     URIKIT_E_SPACE = 32, /* out->len says how many bytes are needed */
 
@@ -262,6 +263,12 @@ typedef enum urikit_code {
     URIKIT_E_AIF_ENTRY = 249,         /* 8181F6, [[null]]    1  not an array of two */
     URIKIT_E_AIF_PERMISSIONS = 250,   /* 818281F620, [[[null], -1]] 4  not an unsigned integer */
 } urikit_code;
+
+/**
+ * The most items of indefinite length inside each other that can be skipped. Items of definite length may be as deep
+ * as they like.
+ */
+#define URIKIT_CBOR_OPEN_MAX 8
 
 /**
  * The code's name in lower case without "URIKIT_E_": "percent", "ip_literal", "cri_port", "nosh_bad_rkey". Each code

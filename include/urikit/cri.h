@@ -128,11 +128,12 @@ static inline bool urikit_cri_is_full(const urikit_cri *cri)
  *
  * at   offset of the offending byte; nullable
  *
- * Three outcomes are told apart: URIKIT_OK; malformed, URIKIT_E_CBOR_...: the
- * bytes are not one definite-length CBOR item; every other code: unprocessable, that is one
- * item but no CRI (reference) we can read. The draft treats it as an opaque identifier.
+ * Three outcomes are told apart: URIKIT_OK; malformed, URIKIT_E_CBOR_END, _HEAD, _TRAILING, _DEPTH: the
+ * bytes are not one CBOR item, or not one that can be skipped; every other code: unprocessable, that is one
+ * CBOR item that is not a CRI (reference) we can read. The draft treats it as an opaque identifier (section 5.2.1).
+ * Items of indefinite length are unprocessable, URIKIT_E_CBOR_INDEFINITE.
  *
- * Errors URIKIT_E_CBOR_END, _HEAD, _INDEFINITE, _TRAILING;  URIKIT_E_UTF8;  URIKIT_E_LIMIT;
+ * Errors URIKIT_E_CBOR_END, _HEAD, _INDEFINITE, _TRAILING, _DEPTH;  URIKIT_E_UTF8;  URIKIT_E_LIMIT;
  *        URIKIT_E_CRI_ARRAY .. URIKIT_E_CRI_LONG_HEAD, and what options->check says
  */
 URIKIT_MUST_USE urikit_code urikit_cri_decode(urikit_str bytes, const urikit_cri_options *options, urikit_cri *cri,
@@ -146,7 +147,7 @@ URIKIT_MUST_USE urikit_code urikit_cri_decode(urikit_str bytes, const urikit_cri
 URIKIT_MUST_USE urikit_code urikit_cri_decode_prefix(urikit_str bytes, const urikit_cri_options *options,
                                                      urikit_cri *cri, size_t *used, size_t *at);
 
-/** Does this code of the two calls above mean: unprocessable, but skipped? */
+/** True if this code of the two calls above means that the item is unprocessable and can be skipped. */
 bool urikit_cri_is_unprocessable(urikit_code code);
 
 /**

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * As much CBOR (RFC 8949) as Constrained Resource Identifiers need: heads of
- * definite length, stepping over an item, writing shortest heads. Internal to the library.
+ * As much CBOR (RFC 8949) as Constrained Resource Identifiers need: heads of definite length,
+ * stepping over an item of any kind, writing shortest heads. Internal to the library.
  */
 #ifndef URIKIT_SRC_CBOR_H
 #define URIKIT_SRC_CBOR_H
@@ -77,11 +77,13 @@ static inline bool cbor_read_short_head(cbor_in *in, cbor_head *head)
 }
 
 /*
- * Steps over one whole item, nested ones included: without recursion, in time
- * linear in its bytes. What comes behind a success may be read without looking
- * for ends: every head is whole and every length is inside.
+ * Steps over one whole item, nested ones included: without recursion, in time linear in its bytes. Where
+ * *indefinite is NULL after a success, the item may be read without looking for ends: every head is whole and every
+ * length is inside. Else it is the first item of indefinite length, and urikiti_cbor_read_head stops there.
+ *
+ * Errors URIKIT_E_CBOR_END, _HEAD;  _DEPTH  more than URIKIT_CBOR_OPEN_MAX items of indefinite length in each other
  */
-urikit_code urikiti_cbor_skip(cbor_in *in);
+urikit_code urikiti_cbor_skip(cbor_in *in, const char **indefinite);
 
 /* Appends the shortest head; kind is one of the major types. */
 void urikiti_cbor_put_head(urikit_out *out, unsigned kind, uint64_t value);

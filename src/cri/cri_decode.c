@@ -567,7 +567,8 @@ urikit_code urikiti_cri_read_local_part(const char **p, const char *end, const u
 
 bool urikit_cri_is_unprocessable(urikit_code code)
 {
-    return code != URIKIT_OK && !(code >= URIKIT_E_CBOR_END && code <= URIKIT_E_CBOR_TRAILING);
+    return code == URIKIT_E_CBOR_INDEFINITE ||
+           (code != URIKIT_OK && !(code >= URIKIT_E_CBOR_END && code <= URIKIT_E_CBOR_DEPTH));
 }
 
 /*
@@ -588,11 +589,12 @@ static urikit_code decode_item(const urikit_cri_options *options, urikit_cri *cr
     code = read_sections(&r, cri);
     code = r.fault ? r.fault : code;
     if (code) {
+        const char *indefinite; /* unprocessable like all the rest: draft §5.2.1 asks for well-formed CBOR only */
         urikit_code malformed;
 
         r.in.p = cri->bytes.ptr;
         r.in.end = r.in.p + bytes.len;
-        malformed = urikiti_cbor_skip(&r.in);
+        malformed = urikiti_cbor_skip(&r.in, &indefinite);
         if (malformed) {
             return urikiti_error_at(malformed, (size_t)(r.in.p - cri->bytes.ptr), at);
         }

@@ -3,22 +3,28 @@
 #ifndef TOOL_CBOR_CUT_H
 #define TOOL_CBOR_CUT_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include <urikit/base.h>
 
 /* Between items: all zero. */
 typedef struct cbor_cut {
-    uint64_t items; /* that are still to come before the one in hand is whole */
+    bool begun;
+    uint64_t items; /* that are still to come before the innermost open one may end, or all is whole */
     uint64_t bytes; /* of a string, still to pass */
     unsigned char head[9];
     unsigned char head_len; /* bytes of a head that came already */
+
+    /* items of indefinite length that are open, innermost last */
+    unsigned char depth;
+    unsigned char string; /* the innermost one is a string of this major type; 0: it is not */
+    unsigned maps;                        /* a bit for each one: is it a map, */
+    unsigned halves;                      /* and has it a key without a value? */
+    uint64_t outer[URIKIT_CBOR_OPEN_MAX]; /* the count of items that goes on after each one */
 } cbor_cut;
 
 typedef enum cut_state {
-    CUT_MORE,     /* the item goes on behind these bytes */
+    CUT_MORE,     /* the item goes on after these bytes */
     CUT_WHOLE,    /* it ends: *used bytes of these belong to it */
-    CUT_MALFORMED /* it has no end that can be told; *used bytes were looked at, with the bad head */
+    CUT_MALFORMED /* it has no end that can be found; *used bytes were looked at, with the bad head */
 } cut_state;
 
 /* Passes over bytes up to the end of the item in hand. */

@@ -20,7 +20,7 @@ static bool put_by_uri(const parsed *id, put_last_form *put, buffer *out, fault 
         urikit_code code = urikit_uri_parse(buffer_view(&text), options, &uri, &at);
 
         if (code) { /* only where --zone rfc6874bis wrote a zone that the form's own rules refuse */
-            fault_set(why, urikit_code_name(code), 0, "its URI cannot be read again: %s", urikit_code_text(code));
+            fault_set(why, urikit_code_token(code), 0, "its URI cannot be read again: %s", urikit_code_text(code));
         }
         good = !code && put(&uri, id->settings->idn, out, why);
         if (!good) {

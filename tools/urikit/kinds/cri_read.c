@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "kinds/cri_read.h"
 
-#include "kinds/cbor_cut.h"
 #include "kinds/explain_cri.h"
 
 #include <urikit/unicode.h>
@@ -280,32 +279,10 @@ static bool from_notation(parsed *id, fault *why)
 
 /* ---- reading ------------------------------------------------------------------------------ */
 
-/*
- * Of a sequence, a record ends behind the head that cannot be one. The decoder may miss what should
- * follow before it sees that head; what counts is why the input ends there.
- */
-static urikit_code cut_code(urikit_str bytes, size_t *at)
-{
-    cbor_cut item = { 0 };
-    size_t used = 0;
-    unsigned char head;
-
-    if (cbor_cut_next(&item, bytes.ptr, bytes.len, &used) != CUT_MALFORMED || used != bytes.len) {
-        return URIKIT_E_CBOR_END;
-    }
-    head = item.head[0];
-    *at = used - item.head_len;
-    return (head & 31) == 31 && head >> 5 >= 2 && head >> 5 <= 5 ? URIKIT_E_CBOR_INDEFINITE : URIKIT_E_CBOR_HEAD;
-}
-
 static bool decode(parsed *id, urikit_str bytes, fault *why)
 {
     size_t at = 0;
     urikit_code code = urikit_cri_decode(bytes, &id->settings->cri.read, &id->cri, &at);
-
-    if (code == URIKIT_E_CBOR_END && id->settings->cri.sequence) {
-        code = cut_code(bytes, &at);
-    }
 
     if (code) {
         id->cri.bytes = bytes;

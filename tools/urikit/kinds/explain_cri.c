@@ -137,12 +137,15 @@ static const char *other_profile(const cri_usage *usage)
 static void explain_malformed(urikit_str bytes, urikit_code code, size_t at, const cri_usage *usage, fault *why)
 {
     const char *word = urikit_code_token(code);
-    const char *rest = usage->sequence ? "; where the next item begins cannot be told, so the input ends here" : "";
+    const char *rest = usage->sequence ? "; where the next item begins is not known, so the input ends here" : "";
 
     if (code == URIKIT_E_CBOR_END) {
         fault_set(why, word, at, "the CBOR ends in the middle of an item%s", rest);
     } else if (code == URIKIT_E_CBOR_INDEFINITE) {
-        fault_set(why, word, at, "an item of indefinite length, which CRIs never have%s", rest);
+        fault_set(why, word, at, "an item of indefinite length, which CRIs never have");
+    } else if (code == URIKIT_E_CBOR_DEPTH) {
+        fault_set(why, word, at, "items of indefinite length inside each other, more than %d deep%s",
+                  URIKIT_CBOR_OPEN_MAX, rest);
     } else if (code == URIKIT_E_CBOR_HEAD) {
         fault_set(why, word, at, "no CBOR item has the byte 0x%02X here%s",
                   at < bytes.len ? (unsigned)(unsigned char)bytes.ptr[at] : 0, rest);
@@ -180,7 +183,7 @@ void explain_cri(urikit_str bytes, urikit_code code, size_t at, const cri_usage 
     char byte[64];
 
     if (code == URIKIT_E_CBOR_END || code == URIKIT_E_CBOR_INDEFINITE || code == URIKIT_E_CBOR_HEAD ||
-        code == URIKIT_E_CBOR_TRAILING) {
+        code == URIKIT_E_CBOR_TRAILING || code == URIKIT_E_CBOR_DEPTH) {
         explain_malformed(bytes, code, at, usage, why);
     } else if (code == URIKIT_E_CRI_SCHEME_NUMBER) {
         explain_number(bytes, at, usage, why);

@@ -90,7 +90,7 @@ static bool put_with_host(const urikit_uri *uri, idn_usage idn, buffer *out, fau
         if (good) {
             buffer_took(out, &result);
         } else {
-            fault_set(why, urikit_code_name(code), uri->host_at, "%s", urikit_code_text(code));
+            fault_set(why, urikit_code_token(code), uri->host_at, "%s", urikit_code_text(code));
         }
     }
     buffer_free(&decoded);
@@ -101,7 +101,7 @@ static bool put_with_host(const urikit_uri *uri, idn_usage idn, buffer *out, fau
 /* The text could not be parsed again. */
 static bool no_longer_valid(fault *why)
 {
-    fault_set(why, urikit_code_name(URIKIT_E_CHAR), 0, "what came out on the way is not valid");
+    fault_set(why, urikit_code_token(URIKIT_E_CHAR), 0, "what came out on the way is not valid");
     return false;
 }
 
