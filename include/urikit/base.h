@@ -82,8 +82,24 @@ typedef struct urikit_out {
     size_t len;
 } urikit_out;
 
-/** An output on a char array: `urikit_out out = URIKIT_OUT(buffer);` */
-#define URIKIT_OUT(array) { (array), sizeof(array), 0 }
+/**
+ * An output on an array of bytes: `urikit_out out = URIKIT_OUT(buffer);` The array is of char, signed char or
+ * unsigned char. A pointer does not compile, because its size is not the buffer's: write { ptr, cap, 0 } for one.
+ */
+#if defined(__cplusplus)
+extern "C++" {
+template <typename byte, size_t n> char (&urikiti_array_bytes(byte (&array)[n]))[n * sizeof(byte)]; /* never defined */
+}
+#define URIKIT_OUT(array) { (array), sizeof(urikiti_array_bytes(array)), 0 }
+#else
+#define URIKIT_OUT(array)                               \
+    { (array),                                          \
+      _Generic(&(array),                                \
+               char(*)[sizeof(array)]: sizeof(array),   \
+               signed char(*)[sizeof(array)]: sizeof(array), \
+               unsigned char(*)[sizeof(array)]: sizeof(array)), \
+      0 }
+#endif
 
 /** The bytes produced, as text; only after a producer returned URIKIT_OK. */
 static inline urikit_str urikit_out_str(const urikit_out *out)
