@@ -420,6 +420,28 @@ static void test_base(void **state)
     assert_int_equal(urikit_batch_resolve(&none, &columns, &base, URIKIT_RESOLVE_STRICT, &texts), URIKIT_E_BASE);
 }
 
+/* A row that would be too long is an error, not a null: its length is pretended, and no byte of it read. */
+static void test_long_target(void **state)
+{
+    static const uint32_t offsets[] = { 0, 2, 4 };
+    urikit_batch batch = { "#f#g", 4, offsets, 2, 0, NULL };
+    uint32_t ends[6][2];
+    uint8_t bytes[3][2];
+    urikit_columns columns = { ends[0],  ends[1],  ends[2],  ends[3], ends[4], ends[5],
+                               bytes[0], bytes[1], bytes[2], NULL,    NULL };
+    urikit_texts texts = { NULL, NULL, { NULL, 0, 0 } };
+    urikit_uri base;
+
+    (void)state;
+    assert_int_equal(urikit_batch_parse(&batch, URIKIT_PARSE_REFERENCE, &columns, NULL), URIKIT_OK);
+    assert_int_equal(urikit_uri_parse(URIKIT_STR("x:?q"), URIKIT_PARSE_SCHEME, &base, NULL), URIKIT_OK);
+    base.len = base.query_end = UINT32_MAX - 1;
+    assert_int_equal(urikit_batch_resolve(&batch, &columns, &base, URIKIT_RESOLVE_STRICT, &texts), URIKIT_E_TOO_LONG);
+    base.len = base.query_end = UINT32_MAX / 2; /* each is short enough, but not both together */
+    texts.data.len = 0;
+    assert_int_equal(urikit_batch_resolve(&batch, &columns, &base, URIKIT_RESOLVE_STRICT, &texts), URIKIT_E_TOO_LONG);
+}
+
 /* ---- lines ------------------------------------------------------------------------------------------------------ */
 
 static void test_lines(void **state)
@@ -541,6 +563,7 @@ int main(void)
         cmocka_unit_test(test_offsets),     cmocka_unit_test(test_nothing),       cmocka_unit_test(test_base),
         cmocka_unit_test(test_lines),       cmocka_unit_test(test_lines_offsets), cmocka_unit_test(test_lines_huge),
         cmocka_unit_test(test_linear_time),
+        cmocka_unit_test(test_long_target),
     };
 
     return cmocka_run_group_tests(tests, make_guarded, free_guarded);

@@ -119,7 +119,7 @@ static inline urikit_batch urikit_texts_batch(const urikit_texts *texts, size_t 
  * Each of these needs the columns scheme_end to valid, as urikit_batch_parse
  * filled them for this batch, and writes one text a row: null where the row is null or invalid.
  *
- * Errors URIKIT_E_SPACE, URIKIT_E_TOO_LONG  4 GiB or more together
+ * Errors URIKIT_E_SPACE, URIKIT_E_TOO_LONG  4 GiB or more, in one row or together
  */
 
 /**

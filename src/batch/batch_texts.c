@@ -50,29 +50,35 @@ static urikit_code make_text(const row_maker *maker, const urikit_uri *uri, urik
     return urikit_uri_normalize(uri, maker->option, out);
 }
 
-/* Writes row i, or nothing; true: the row is not null. */
-static bool make_row(const urikit_batch *batch, const urikit_columns *columns, const row_maker *maker, size_t i,
-                     urikit_out *out)
+/* Writes row i, or nothing where it is null: *valid. A text that is too long is an error of the whole column. */
+static urikit_code make_row(const urikit_batch *batch, const urikit_columns *columns, const row_maker *maker, size_t i,
+                            urikit_out *out, bool *valid)
 {
     size_t at = out->len;
     urikit_uri uri;
     urikit_code code;
 
-    if (!urikit_batch_row(batch, columns, i, &uri)) {
-        return false;
+    *valid = urikit_batch_row(batch, columns, i, &uri);
+    if (!*valid) {
+        return URIKIT_OK;
     }
     code = make_text(maker, &uri, out);
+    if (code == URIKIT_E_TOO_LONG || urikiti_too_long(out->len)) {
+        return URIKIT_E_TOO_LONG;
+    }
     if (code && code != URIKIT_E_SPACE) {
         out->len = at;
-        return false;
+        *valid = false;
     }
-    return true;
+    return URIKIT_OK;
 }
 
 static urikit_code make_texts(const urikit_batch *batch, const urikit_columns *columns, const row_maker *maker,
                               urikit_texts *texts)
 {
     urikit_out *out = &texts->data;
+    urikit_code code;
+    bool valid;
     size_t i;
 
     if (texts->valid && batch->count > 0) {
@@ -82,11 +88,12 @@ static urikit_code make_texts(const urikit_batch *batch, const urikit_columns *c
         if (texts->offsets) {
             texts->offsets[i] = (uint32_t)out->len;
         }
-        if (make_row(batch, columns, maker, i, out) && texts->valid) {
-            texts->valid[i / 8] |= (uint8_t)(1U << i % 8);
+        code = make_row(batch, columns, maker, i, out, &valid);
+        if (code) {
+            return code;
         }
-        if (urikiti_too_long(out->len)) {
-            return URIKIT_E_TOO_LONG;
+        if (valid && texts->valid) {
+            texts->valid[i / 8] |= (uint8_t)(1U << i % 8);
         }
     }
     if (texts->offsets) {
