@@ -2,7 +2,9 @@
 /* resolve, normalize, relativize, compare and write, on the tables of tests/vectors. */
 #include <urikit/uri.h>
 
+#include "base/out.h"
 #include "check.h"
+#include "uri/segment_iterator.h"
 #include "vectors.h"
 
 #include <stdio.h>
@@ -241,6 +243,66 @@ static void test_order(void **state)
     }
 }
 
+/* ---- lengths that no memory has: where size_t has 32 bits, two inputs that share one text come near them ---- */
+
+static const size_t pretended[] = { 0,
+                                    1,
+                                    3,
+                                    UINT32_MAX / 2,
+                                    (size_t)UINT32_MAX - 1,
+                                    UINT32_MAX,
+                                    SIZE_MAX / 2,
+                                    SIZE_MAX / 2 + 1,
+                                    SIZE_MAX - 4,
+                                    SIZE_MAX - 1,
+                                    SIZE_MAX };
+
+/* No sum is below its terms: the number of bytes that a walk may write is what decides where it writes them. */
+static void test_sums(void **state)
+{
+    char byte = 'a';
+    size_t i;
+    size_t j;
+
+    (void)state;
+    for (i = 0; i < sizeof pretended / sizeof pretended[0]; i++) {
+        for (j = 0; j < sizeof pretended / sizeof pretended[0]; j++) {
+            size_t a = pretended[i];
+            size_t b = pretended[j];
+            segment_iterator walk = { 0 };
+            urikit_out out = { &byte, 1, a };
+
+            assert_int_equal(urikiti_sum(a, b), a > SIZE_MAX - b ? SIZE_MAX : a + b);
+            walk.head = urikit_str_of(&byte, a);
+            walk.tail = urikit_str_of(&byte, b);
+            assert_true(urikiti_segments_bound(&walk) == SIZE_MAX ||
+                        (urikiti_segments_bound(&walk) - 4 >= a && urikiti_segments_bound(&walk) - 4 - a == b));
+            if (a > 1 || b > 1) {
+                assert_null(urikiti_out_room(&out, b > 1 ? b : 2));
+                assert_true(out.len >= a && out.len >= b);
+                assert_int_equal(urikiti_out_code(&out), URIKIT_E_SPACE);
+            }
+        }
+    }
+}
+
+/* A target that is too long is an error, not a length that has wrapped. Where nothing is merged, no byte is read. */
+static void test_long_target(void **state)
+{
+    urikit_out out = { NULL, 0, 0 };
+    urikit_uri base;
+    urikit_uri ref;
+
+    (void)state;
+    parse(URIKIT_STR("x:?q"), URIKIT_PARSE_SCHEME, &base);
+    parse(URIKIT_STR("#f"), URIKIT_PARSE_REFERENCE, &ref);
+    base.len = base.query_end = UINT32_MAX - 1;
+    assert_int_equal(urikit_uri_resolve(&base, &ref, URIKIT_RESOLVE_STRICT, &out), URIKIT_E_TOO_LONG);
+    out.len = 0;
+    ref.len = UINT32_MAX;
+    assert_int_equal(urikit_uri_resolve(&base, &ref, URIKIT_RESOLVE_STRICT, &out), URIKIT_E_TOO_LONG);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -248,6 +310,7 @@ int main(void)
         cmocka_unit_test(test_single_rungs),   cmocka_unit_test(test_normalize_zone),
         cmocka_unit_test(test_relativize),     cmocka_unit_test(test_write),
         cmocka_unit_test(test_replace_a_part), cmocka_unit_test(test_order),
+        cmocka_unit_test(test_sums),           cmocka_unit_test(test_long_target),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

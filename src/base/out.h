@@ -8,6 +8,15 @@
 #include <string.h>
 
 /*
+ * a + b; SIZE_MAX if the sum is more, as two lengths may be where size_t has 32 bits: two inputs may share one text.
+ * No memory has SIZE_MAX bytes, so no output has the space for such a length.
+ */
+inline size_t urikiti_sum(size_t a, size_t b)
+{
+    return b > SIZE_MAX - a ? SIZE_MAX : a + b;
+}
+
+/*
  * Room for n more bytes: counts them always, and returns where they go, or
  * NULL where they do not fit whole. Callers fill all n bytes or none.
  */
@@ -15,7 +24,7 @@ inline char *urikiti_out_room(urikit_out *out, size_t n)
 {
     size_t at = out->len;
 
-    out->len = n > SIZE_MAX - at ? SIZE_MAX : at + n;
+    out->len = urikiti_sum(at, n);
     if (at > out->cap || n > out->cap - at || !out->ptr) {
         return NULL;
     }
@@ -69,14 +78,13 @@ static inline urikit_code urikiti_error_at(urikit_code code, size_t offset, size
     return code;
 }
 
-/* Parsed forms hold 32-bit offsets. */
+/* Parsed forms hold 32-bit offsets. Where size_t has 32 bits too, SIZE_MAX is a sum that did not fit. */
 static inline bool urikiti_too_long(size_t len)
 {
 #if SIZE_MAX > UINT32_MAX
     return len > UINT32_MAX;
 #else
-    (void)len;
-    return false;
+    return len == SIZE_MAX;
 #endif
 }
 

@@ -260,7 +260,7 @@ static size_t value_len(size_t count)
     urikit_out head = { NULL, 0, 0 };
 
     urikiti_cbor_put_head(&head, CBOR_TEXT, count);
-    return head.len + count;
+    return urikiti_sum(head.len, count);
 }
 
 /* §6.4 step 8. The segments come last to first (segment_iterator.h): all are measured, then each goes before the last. */
@@ -281,7 +281,7 @@ static urikit_code take_segments(coap_text *from, urikit_cri_list *path)
         if (count > URIKIT_COAP_TEXT_MAX) { /* the one that comes first in the text counts */
             code = text_error(from, URIKIT_E_COAP_PATH_LONG, place_behind(segment, URIKIT_COAP_TEXT_MAX));
         }
-        path->len += value_len(count);
+        path->len = urikiti_sum(path->len, value_len(count));
     }
     if (code || path->len <= 1) {
         *path = urikit_cri_list_empty(); /* "/" has no option, as "" has none */

@@ -207,7 +207,7 @@ static void put_segments(const uri_source *from, urikit_out *out)
         urikit_out measure = { NULL, 0, 0 };
 
         put_text_or_pet(from, segment, CRI_SEGMENT, &measure);
-        len += measure.len;
+        len = urikiti_sum(len, measure.len);
     }
     to = urikiti_out_room(out, len);
     if (!to) {

@@ -107,7 +107,7 @@ static void put_cri_host(const cri_writer *writer, const urikit_cri *cri)
     bool port = cri->port != URIKIT_CRI_NO_PORT;
 
     urikiti_cbor_put_head(writer->out, CBOR_ARRAY,
-                          2 * cri->userinfo.count + (cri->ip.ptr != NULL) + (cri->zone.ptr != NULL) +
+                          2 * (uint64_t)cri->userinfo.count + (cri->ip.ptr != NULL) + (cri->zone.ptr != NULL) +
                               cri->labels.count + port);
     if (cri->userinfo.count > 0) {
         put_simple(writer, CBOR_FALSE);
@@ -162,7 +162,7 @@ static void put_start(const cri_writer *writer, const cri_sections *cri, unsigne
 urikit_code urikiti_cri_write_sections(const cri_sections *cri, const cri_writer *writer)
 {
     bool full = cri->scheme->scheme != URIKIT_CRI_NO_SCHEME;
-    size_t segments = cri->path->count + (cri->added ? cri->added->count : 0);
+    size_t segments = urikiti_sum(cri->path->count, cri->added ? cri->added->count : 0);
     unsigned local = local_sections(cri, segments, writer->final);
 
     put_start(writer, cri, local);

@@ -182,7 +182,7 @@ static urikit_str guard_of(const segment_iterator *walk, urikit_str first, size_
 /* Takes n bytes before `end`, if they are to be written; counts them. */
 static char *room_before(char *end, size_t n, size_t *len)
 {
-    *len += n;
+    *len = urikiti_sum(*len, n);
     return end ? end - *len : NULL;
 }
 
@@ -223,9 +223,14 @@ static size_t write_back(segment_iterator walk, unsigned normal, bool authority,
     return len;
 }
 
+size_t urikiti_segments_bound(const segment_iterator *walk)
+{
+    return urikiti_sum(urikiti_sum(walk->head.len, walk->tail.len), SEGMENTS_MORE);
+}
+
 bool urikiti_segments_write(const segment_iterator *walk, unsigned normal, bool authority, urikit_out *out)
 {
-    size_t bound = walk->head.len + walk->tail.len + SEGMENTS_MORE;
+    size_t bound = urikiti_segments_bound(walk);
     char *room = urikiti_out_spare(out, bound);
     bool guarded;
     size_t len;

@@ -46,6 +46,9 @@ typedef struct path_shape {
 
 path_shape urikiti_segments_shape(const segment_iterator *walk);
 
+/* The most bytes that urikiti_segments_write writes; SIZE_MAX if size_t cannot say it. */
+size_t urikiti_segments_bound(const segment_iterator *walk);
+
 /*
  * Appends the path that the walk yields, its segments in normal form (see
  * normal_text.h). Where the text would read as something else, it is kept from

@@ -34,7 +34,10 @@ static void take_shorter(layout *best, size_t up, bool drop_slash, urikit_str fi
 {
     layout next = { up, { first, second, third }, drop_slash, 0 };
 
-    next.len = up * 3 - (drop_slash ? 1 : 0) + first.len + second.len + third.len;
+    next.len = up > SIZE_MAX / 3 ? SIZE_MAX : up * 3 - (drop_slash ? 1 : 0);
+    next.len = urikiti_sum(next.len, first.len);
+    next.len = urikiti_sum(next.len, second.len);
+    next.len = urikiti_sum(next.len, third.len);
     if (next.len < best->len) {
         *best = next;
     }

@@ -21,14 +21,14 @@ static void fail_at(part_check *check, urikit_code code, size_t offset)
 {
     if (!check->code) {
         check->code = code;
-        check->at += offset;
+        check->at = urikiti_sum(check->at, offset);
     }
 }
 
 static void pass(part_check *check, size_t len)
 {
     if (!check->code) {
-        check->at += len;
+        check->at = urikiti_sum(check->at, len);
     }
 }
 
@@ -53,7 +53,8 @@ static void check_scheme(part_check *check, urikit_str scheme)
     if (!urikiti_skip_scheme(&c) || !cursor_at_end(&c)) {
         fail_at(check, URIKIT_E_SCHEME, (size_t)(c.p - scheme.ptr));
     }
-    pass(check, scheme.len + 1);
+    pass(check, scheme.len);
+    pass(check, 1);
 }
 
 static void check_host(part_check *check, urikit_str host)
