@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -29,6 +30,8 @@ typedef struct bench_corpus {
     size_t count;
     const char *lines; /* the same as one buffer, every line with its '\n'; not for CRIs */
     size_t lines_len;
+    const char *column; /* the same once more, with nothing between two inputs: input i ends at offsets[i + 1] */
+    const uint32_t *offsets;
     char *room; /* where results may be written, long enough for every work's; overwritten by the next input */
     size_t room_len;
 } bench_corpus;

@@ -141,6 +141,26 @@ static size_t count_lines(const char *text)
     return count;
 }
 
+/* The inputs one after the other, as a column holds them. */
+static void add_column(bench_corpus *data, size_t bytes)
+{
+    char *column = room_for(bytes + 64);
+    uint32_t *offsets = room_for((data->count + 1) * sizeof *offsets);
+    size_t i;
+
+    if (bytes > UINT32_MAX) {
+        die("a corpus of 4 GiB");
+    }
+    offsets[0] = 0;
+    for (i = 0; i < data->count; i++) {
+        memcpy(column + offsets[i], data->inputs[i].text, data->inputs[i].len);
+        offsets[i + 1] = offsets[i] + (uint32_t)data->inputs[i].len;
+    }
+    memset(column + offsets[i], 0, 64);
+    data->column = column;
+    data->offsets = offsets;
+}
+
 /* NAME=FILE: lines of URIs (.uris), "base TAB reference" (.refs), or CRIs in hex (.cris). */
 static void add_corpus(bench *b, char *spec)
 {
@@ -187,6 +207,7 @@ static void add_corpus(bench *b, char *spec)
     }
     c->data.lines_len = (size_t)(line - c->text);
     c->data.inputs = inputs;
+    add_column(&c->data, c->bytes);
     c->data.room_len = 4 * longest + 1024;
     if (c->data.room_len < 2 * c->data.lines_len + 64 * c->data.count) {
         c->data.room_len = 2 * c->data.lines_len + 64 * c->data.count; /* a whole corpus as columns */

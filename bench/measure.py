@@ -14,9 +14,11 @@ BUILD = ROOT / "build" / "bench"
 # which work runs on which corpora
 JOBS = {
     "parse": ["crawl", "docs", "files", "normal", "coap"],
+    "parse column": ["crawl", "docs", "files", "normal", "coap"],
     "parse reference": ["references", "rfc3986"],
     "parse IRI": ["crawl", "docs"],
     "normalize": ["crawl", "docs", "files", "normal"],
+    "normalize scheme": ["crawl", "docs", "files", "normal"],
     "resolve": ["references", "rfc3986"],
     "relativize": ["neighbours"],
     "equal": ["crawl"],

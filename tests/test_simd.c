@@ -346,9 +346,9 @@ static void check_index(const block_reader *reader, const char *start, const cha
             check_fail("%s: byte %zu of %zu at %zu\n", reader->name, i, len, (size_t)(p - start));
         }
     }
-    assert_true(index_next(index.query, len) < len + BLOCK_LEN + INDEX_STEP); /* a walk ends soon behind the text */
-    assert_true(index_next(index.path, len) < len + BLOCK_LEN + INDEX_STEP);
-    assert_true(index_next(index.reg_name, len) < len + BLOCK_LEN + INDEX_STEP);
+    assert_true(index_next(index.query, len, INDEX_NO_END) < len + BLOCK_LEN + INDEX_STEP); /* a walk ends soon behind the text */
+    assert_true(index_next(index.path, len, INDEX_NO_END) < len + BLOCK_LEN + INDEX_STEP);
+    assert_true(index_next(index.reg_name, len, INDEX_NO_END) < len + BLOCK_LEN + INDEX_STEP);
 }
 
 static void check_lines(const block_reader *reader, const char *p, size_t blocks)

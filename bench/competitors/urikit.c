@@ -121,6 +121,23 @@ static size_t normalize(const bench_corpus *corpus)
     return accepted;
 }
 
+/* With the defaults of schemes too. */
+static size_t normalize_scheme(const bench_corpus *corpus)
+{
+    size_t accepted = 0;
+    urikit_uri uri;
+    size_t at;
+    size_t i;
+
+    for (i = 0; i < corpus->count; i++) {
+        urikit_out out = room_of(corpus);
+
+        accepted += !urikit_uri_parse(text_of(&corpus->inputs[i]), URIKIT_PARSE_SCHEME, &uri, &at) &&
+                    !urikit_uri_normalize(&uri, URIKIT_LEVEL_SCHEME, &out);
+    }
+    return accepted;
+}
+
 /* With the same URI, its first letter in the other case: nothing else differs. */
 static size_t equal(const bench_corpus *corpus)
 {
@@ -263,9 +280,63 @@ static size_t batch_normalize(const bench_corpus *corpus)
                : 0;
 }
 
+/* The same inputs as a column of Arrow's, in which a row ends where the next begins. */
+static urikit_batch column_of(const bench_corpus *corpus)
+{
+    return (urikit_batch){ corpus->column, corpus->offsets[corpus->count], corpus->offsets, corpus->count, 0, NULL };
+}
+
+static size_t column_columns(const bench_corpus *corpus)
+{
+    batch_room r = batch_room_of(corpus);
+    urikit_batch batch = column_of(corpus);
+    size_t good;
+
+    return urikit_batch_parse(&batch, URIKIT_PARSE_SCHEME, &r.columns, &good) ? 0 : good;
+}
+
+static size_t column_check(const bench_corpus *corpus)
+{
+    batch_room r = batch_room_of(corpus);
+    urikit_columns only_valid = { .valid = r.columns.valid };
+    urikit_batch batch = column_of(corpus);
+    size_t good;
+
+    return urikit_batch_parse(&batch, URIKIT_PARSE_SCHEME, &only_valid, &good) ? 0 : good;
+}
+
+/* What the batch is held against: one call a row, the same columns filled. */
+static size_t column_loop(const bench_corpus *corpus)
+{
+    batch_room r = batch_room_of(corpus);
+    size_t accepted = 0;
+    size_t i;
+
+    for (i = 0; i < corpus->count; i++) {
+        urikit_uri uri = { 0 };
+        size_t at;
+
+        accepted += !urikit_uri_parse(urikit_str_of(corpus->column + corpus->offsets[i],
+                                                    corpus->offsets[i + 1] - corpus->offsets[i]),
+                                      URIKIT_PARSE_SCHEME, &uri, &at);
+        r.columns.scheme_end[i] = uri.scheme_end;
+        r.columns.host_at[i] = uri.host_at;
+        r.columns.host_end[i] = uri.host_end;
+        r.columns.path_at[i] = uri.path_at;
+        r.columns.path_end[i] = uri.path_end;
+        r.columns.query_end[i] = uri.query_end;
+        r.columns.parts[i] = uri.parts;
+        r.columns.host_kind[i] = uri.host_kind;
+    }
+    return accepted;
+}
+
 #define BENCH_BATCH                                                                                             \
     { "parse", "batch", "a buffer of lines to columns of offsets; " CHECKED, batch_columns, NULL },             \
     { "parse", "batch check", "a buffer of lines to one bit each; " CHECKED, batch_check, NULL },               \
+    { "parse column", "batch", "a column without separators to columns of offsets", column_columns, NULL },     \
+    { "parse column", "batch check", "a column without separators to one bit each", column_check, NULL },       \
+    { "parse column", "loop", "one call a row, to the same columns of offsets", column_loop, NULL },            \
     { "normalize", "batch", "a buffer of lines to a column of texts", batch_normalize, NULL },
 #else
 #define BENCH_BATCH
@@ -411,6 +482,7 @@ static const bench_work works[] = {
     { "parse IRI", "", "the same with UTF-8 and RFC 3987's ranges", parse_iri, NULL },
     BENCH_BATCH
     { "normalize", "", "text to text: parse, then syntax level", normalize, NULL },
+    { "normalize scheme", "", "text to text: parse, then scheme level", normalize_scheme, NULL },
     { "equal", "", "parse two spellings, then equal at the syntax level", equal, NULL },
     { "resolve", "", "parse the reference, write the target; base parsed once a page", resolve, NULL },
     { "relativize", "", "parse, then the shortest reference; base parsed once a page", relativize, NULL },

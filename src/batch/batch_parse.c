@@ -189,6 +189,17 @@ static size_t rows_before(const uint32_t *offsets, size_t count, uint32_t gap, s
     return low;
 }
 
+/*
+ * True if a byte that no URI has comes after the first row, as '\n' does; then it will after the others. Where it does
+ * not, a search in a row may go on after the row's end, which takes time and changes no result.
+ */
+static bool are_lines(const batch_scan *w, uint32_t gap)
+{
+    char separator = w->count > 0 ? w->text[w->end[0]] : '%'; /* can be read: SEGMENTS_BEHIND */
+
+    return gap > 0 && separator != '%' && !ascii_is(separator, ASCII_QUERY);
+}
+
 /* Takes rows from row i on, as many as there is room for and as are in the stretch; none where offsets descend. */
 static void take_rows(const urikit_batch *batch, size_t i, const batch_stretch *stretch, batch_scan *w)
 {
@@ -208,6 +219,7 @@ static void take_rows(const urikit_batch *batch, size_t i, const batch_stretch *
         w->end[n] = (uint16_t)(offsets[n + 1] - gap - from);
         w->odd[n] = 0;
     }
+    w->lines = are_lines(w, gap);
     for (n = 0; batch->valid && n < w->count; n++) {
         w->odd[n] |= batch_is_null(batch, i + n);
     }

@@ -14,6 +14,12 @@ BLOCK_INLINE bool is_delimiter(char c)
     return (c == '/') | (c == '?') | (c == '#');
 }
 
+/* Where a search in a row ends at the latest. After a line the separator ends it. */
+BLOCK_INLINE size_t search_end(size_t end, bool lines)
+{
+    return lines ? INDEX_NO_END : end;
+}
+
 /* Are these bytes letters, or 0? */
 BLOCK_INLINE bool is_letters(uint64_t word)
 {
@@ -60,14 +66,14 @@ BLOCK_INLINE size_t skip_digits(const char *text, size_t at, size_t end)
 }
 
 /* What follows the scheme and "//", or neither: host [ ":" port ], or nothing at all. */
-BLOCK_INLINE void walk_host(batch_scan *w, size_t i, size_t at, unsigned parts)
+BLOCK_INLINE void walk_host(batch_scan *w, size_t i, size_t at, unsigned parts, bool lines)
 {
     size_t end = w->end[i];
     size_t stop = at;
 
     w->host_at[i] = (uint16_t)at;
     if (parts & HAS_AUTHORITY) {
-        stop = index_next(w->index.reg_name, at);
+        stop = index_next(w->index.reg_name, at, search_end(end, lines));
         stop = stop < end ? stop : end;
         w->host_end[i] = (uint16_t)stop;
         if ((w->text[stop] == ':') & (stop < end)) {
@@ -82,7 +88,7 @@ BLOCK_INLINE void walk_host(batch_scan *w, size_t i, size_t at, unsigned parts)
 }
 
 /* [ scheme ":" ] [ "//" host [ ":" port ] ]; or else the first segment of a path without a colon. */
-BLOCK_INLINE void walk_heads(batch_scan *w, unsigned options)
+BLOCK_INLINE void walk_heads(batch_scan *w, unsigned options, bool lines)
 {
     walk_schemes schemes = { { 0 } };
     bool needed = (options & URIKIT_PARSE_SCHEME) != 0;
@@ -91,7 +97,7 @@ BLOCK_INLINE void walk_heads(batch_scan *w, unsigned options)
     for (i = 0; i < w->count; i++) {
         size_t at = w->at[i];
         size_t end = w->end[i];
-        size_t stop = index_next(w->index.reg_name, at);
+        size_t stop = index_next(w->index.reg_name, at, search_end(end, lines));
         unsigned parts = 0;
         uint16_t pair;
 
@@ -109,7 +115,7 @@ BLOCK_INLINE void walk_heads(batch_scan *w, unsigned options)
             parts |= HAS_AUTHORITY;
             at += 2;
         }
-        walk_host(w, i, at, parts);
+        walk_host(w, i, at, parts, lines);
     }
 }
 
@@ -135,15 +141,15 @@ BLOCK_INLINE void check_hosts(batch_scan *w)
 }
 
 /* path [ "?" query ] [ "#" fragment ], to the row's end. */
-BLOCK_INLINE void walk_tails(batch_scan *w)
+BLOCK_INLINE void walk_tails(batch_scan *w, bool lines)
 {
     size_t i;
 
     for (i = 0; i < w->count; i++) {
         size_t at = w->path_at[i];
         size_t end = w->end[i];
-        size_t path = index_next(w->index.path, at);
-        size_t query = index_next_far(w->index.query, at); /* over the '?' before it too */
+        size_t path = index_next(w->index.path, at, search_end(end, lines));
+        size_t query = index_next_far(w->index.query, at, search_end(end, lines)); /* over the '?' before it too */
 
         w->path_end[i] = (uint16_t)(path < end ? path : end);
         memcpy(&w->last[i], w->text + end - sizeof w->last[i], sizeof w->last[i]);
@@ -151,7 +157,7 @@ BLOCK_INLINE void walk_tails(batch_scan *w)
             bool hash = w->text[query] == '#';
 
             w->parts[i] |= hash ? HAS_FRAGMENT : 0;
-            w->odd[i] |= !hash | (index_next(w->index.query, query + 1) < end);
+            w->odd[i] |= !hash | (index_next(w->index.query, query + 1, search_end(end, lines)) < end);
         } else {
             query = end;
         }
@@ -173,12 +179,22 @@ BLOCK_INLINE void check_tails(batch_scan *w)
     }
 }
 
+BLOCK_INLINE void walk_rows(batch_scan *w, unsigned options, bool lines)
+{
+    walk_heads(w, options, lines);
+    check_hosts(w);
+    walk_tails(w, lines);
+    check_tails(w);
+}
+
+/* Two loops, as one that asks for the row's end each time mispredicts more in lines. */
 BLOCK_INLINE void walk_all(batch_scan *w, unsigned options)
 {
-    walk_heads(w, options);
-    check_hosts(w);
-    walk_tails(w);
-    check_tails(w);
+    if (w->lines) {
+        walk_rows(w, options, true);
+    } else {
+        walk_rows(w, options, false);
+    }
 }
 
 void urikiti_batch_scan_any(batch_scan *w, unsigned options)

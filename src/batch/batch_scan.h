@@ -23,6 +23,7 @@ typedef struct batch_scan {
     block_index index;
     const char *text;
     size_t count; /* rows */
+    bool lines;   /* a byte that no URI has comes after each row, which ends every search there */
     uint16_t at[SCAN_ROWS];
     uint16_t end[SCAN_ROWS];
     uint16_t scheme_end[SCAN_ROWS]; /* at[i]: no scheme */

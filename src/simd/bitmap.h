@@ -21,6 +21,9 @@ enum {
     INDEX_BYTES = INDEX_LEN / 8 + INDEX_BEHIND,
 };
 
+/* For index_next: a set bit is sure to come, and no end is asked for. A constant, so that the question goes too. */
+#define INDEX_NO_END SIZE_MAX
+
 /* The masks of block.h one behind the other: bit i % 8 of byte i / 8 is for byte i of the text. All beyond its end is set. */
 typedef struct block_index {
     uint8_t query[INDEX_BYTES];
@@ -68,10 +71,11 @@ static inline uint64_t index_word(const uint8_t *bits, size_t i)
 }
 
 /*
- * The first set bit from `at` on, where it may be far. There is one at the end of the text at the latest. Two words are
- * looked at without a branch: one is sure to hold no more than 57 bytes, and nobody foretells which rows have more.
+ * The first set bit from `at` on, or a place at `end` or after it: where rows have no separator, nothing else ends the
+ * search with the row. Two words are read without a branch: one word holds 57 bytes or more of the text, and a branch on
+ * which rows are longer would mispredict.
  */
-BLOCK_INLINE size_t index_next_far(const uint8_t *bits, size_t at)
+BLOCK_INLINE size_t index_next_far(const uint8_t *bits, size_t at, size_t end)
 {
     for (;;) {
         size_t step = BLOCK_LEN - at % 8;
@@ -85,16 +89,22 @@ BLOCK_INLINE size_t index_next_far(const uint8_t *bits, size_t at)
             return at + block_first(word);
         }
         at += BLOCK_LEN;
+        if (end != INDEX_NO_END && at >= end) {
+            return at;
+        }
     }
 }
 
-/* The first set bit from `at` on, where it mostly is near. */
-BLOCK_INLINE size_t index_next(const uint8_t *bits, size_t at)
+/* The same where the bit mostly is near. */
+BLOCK_INLINE size_t index_next(const uint8_t *bits, size_t at, size_t end)
 {
     uint64_t word = index_word(bits, at) >> at % 8;
 
     while (!word) {
         at += BLOCK_LEN - at % 8;
+        if (end != INDEX_NO_END && at >= end) {
+            return at;
+        }
         word = index_word(bits, at);
     }
     return at + block_first(word);
