@@ -4,6 +4,7 @@
 
 #include "base/out.h"
 #include "check.h"
+#include "uri/normal_form.h"
 #include "uri/segment_iterator.h"
 #include "vectors.h"
 
@@ -243,6 +244,22 @@ static void test_order(void **state)
     }
 }
 
+/* Normalizing writes neighbours in one go, so their rows of the table are the same. */
+static void test_rules(void **state)
+{
+    static const normal_part same[][2] = { { PART_SCHEME, PART_HOST },
+                                           { PART_PORT, PART_HOST },
+                                           { PART_QUERY, PART_PATH },
+                                           { PART_FRAGMENT, PART_PATH } };
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof same / sizeof same[0]; i++) {
+        assert_memory_equal(urikiti_normal_rules[same[i][0]], urikiti_normal_rules[same[i][1]],
+                            sizeof urikiti_normal_rules[0]);
+    }
+}
+
 /* ---- lengths that no memory has: where size_t has 32 bits, two inputs that share one text come near them ---- */
 
 static const size_t pretended[] = { 0,
@@ -311,6 +328,7 @@ int main(void)
         cmocka_unit_test(test_relativize),     cmocka_unit_test(test_write),
         cmocka_unit_test(test_replace_a_part), cmocka_unit_test(test_order),
         cmocka_unit_test(test_sums),           cmocka_unit_test(test_long_target),
+        cmocka_unit_test(test_rules),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

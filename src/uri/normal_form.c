@@ -9,6 +9,23 @@
 
 #include <string.h>
 
+/*
+ * §6.2.2.1 makes letters of scheme and host lower case, and hex digits of triplets upper case; §6.2.2.2 decodes triplets
+ * of unreserved characters. A scheme has no triplets and a port only digits: the host's rules are right for
+ * them too, and normalizing writes the three in one go where nothing is between them. So it does with path, query and
+ * fragment; a test holds these rows equal.
+ */
+#define AS_HOST                                                                                         \
+    { 0, NORMAL_LOWER | NORMAL_HEX, NORMAL_DECODE | NORMAL_HOST,                                        \
+      NORMAL_LOWER | NORMAL_HEX | NORMAL_DECODE | NORMAL_HOST }
+#define AS_PATH { 0, NORMAL_HEX, NORMAL_DECODE, NORMAL_HEX | NORMAL_DECODE }
+
+const uint8_t urikiti_normal_rules[PARTS][4] = {
+    [PART_SCHEME] = AS_HOST,  [PART_USERINFO] = AS_PATH, [PART_HOST] = AS_HOST,
+    [PART_ZONE] = { 0 },      [PART_PORT] = AS_HOST,     [PART_PATH] = AS_PATH,
+    [PART_QUERY] = AS_PATH,   [PART_FRAGMENT] = AS_PATH,
+};
+
 /* A zone identifier's case is its system's affair: cut off what follows an IPv6 address. */
 static void split_zone(normal_form *form)
 {
@@ -100,8 +117,6 @@ void urikiti_normal_form(const urikit_uri *uri, unsigned level, normal_form *for
 {
     form->parts = urikit_uri_parts(uri);
     form->zone = URIKIT_STR("");
-    form->how_elsewhere = urikiti_normal_how(level);
-    form->how_host = urikiti_normal_how_host(level);
     if (urikit_uri_host_kind(uri) == URIKIT_HOST_IPV6) {
         split_zone(form);
     }

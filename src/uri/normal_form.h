@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The normal form of a URI at some rungs of RFC 3986 §6.2, decided part by part
- * but not written: normalizing writes it, comparing reads two of them. So both
- * agree by construction (law L6). Internal to the library.
+ * The normal form of a URI at some steps of RFC 3986 §6.2, decided part by part but not written: normalizing writes it,
+ * comparing reads two of them. What is done to a part's text both take from one table, and what a scheme's rules replace
+ * from urikiti_normal_form. Normalizing leaves that form out where it is sure to replace nothing; law L6 holds both
+ * against each other at every set of steps. Internal to the library.
  */
 #ifndef URIKIT_SRC_NORMAL_FORM_H
 #define URIKIT_SRC_NORMAL_FORM_H
@@ -12,24 +13,30 @@
 #include "normal_text.h"
 #include "segment_iterator.h"
 
-/* The rules of normal_text.h at a level: for userinfo, path, query and fragment, */
-static inline unsigned urikiti_normal_how(unsigned level)
-{
-    return (level & URIKIT_STEP_CASE ? NORMAL_HEX : 0U) | (level & URIKIT_STEP_PERCENT ? NORMAL_DECODE : 0U);
-}
+/* The parts, in the order of the text. */
+typedef enum normal_part {
+    PART_SCHEME,
+    PART_USERINFO,
+    PART_HOST,
+    PART_ZONE, /* of an IP literal */
+    PART_PORT,
+    PART_PATH,
+    PART_QUERY,
+    PART_FRAGMENT,
+    PARTS,
+} normal_part;
 
-/* and for scheme and host. */
-static inline unsigned urikiti_normal_how_host(unsigned level)
+/* The table: rules of normal_text.h for each part, by the steps case (1) and percent (2). */
+extern const uint8_t urikiti_normal_rules[PARTS][4];
+
+static inline unsigned normal_rule(normal_part part, unsigned level)
 {
-    return urikiti_normal_how(level) | (level & URIKIT_STEP_CASE ? NORMAL_LOWER : 0U) |
-           (level & URIKIT_STEP_PERCENT ? NORMAL_HOST : 0U);
+    return urikiti_normal_rules[part][level & (URIKIT_STEP_CASE | URIKIT_STEP_PERCENT)];
 }
 
 typedef struct normal_form {
-    urikit_parts parts;     /* what is to be written, each under its part's rule below */
-    urikit_str zone;        /* behind the address in an IP literal, with the "%25" and the "]"; may be empty */
-    unsigned how_host;      /* rules of normal_text.h: for scheme and host, */
-    unsigned how_elsewhere; /* and for userinfo, path, query, fragment */
+    urikit_parts parts; /* what is to be written, each by its part's rule */
+    urikit_str zone;    /* after the address in an IP literal, with the "%25" and the "]"; may be empty */
     char ip_literal[URIKIT_IPV6_WRITE_BOUND + 1]; /* "[" and RFC 5952 text; parts.host may point here */
 } normal_form;
 

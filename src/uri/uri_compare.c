@@ -3,13 +3,15 @@
 #include "normal_form.h"
 #include "normal_text.h"
 
-static int compare_authorities(const normal_form *a, const normal_form *b)
+static int compare_authorities(const normal_form *a, const normal_form *b, unsigned level)
 {
-    int order = urikiti_normal_compare(a->parts.userinfo, b->parts.userinfo, a->how_elsewhere);
+    const urikit_parts *x = &a->parts;
+    const urikit_parts *y = &b->parts;
+    int order = urikiti_normal_compare(x->userinfo, y->userinfo, normal_rule(PART_USERINFO, level));
 
-    order = order ? order : urikiti_normal_compare(a->parts.host, b->parts.host, a->how_host);
-    order = order ? order : urikiti_normal_compare(a->zone, b->zone, 0);
-    return order ? order : urikiti_normal_compare(a->parts.port, b->parts.port, 0);
+    order = order ? order : urikiti_normal_compare(x->host, y->host, normal_rule(PART_HOST, level));
+    order = order ? order : urikiti_normal_compare(a->zone, b->zone, normal_rule(PART_ZONE, level));
+    return order ? order : urikiti_normal_compare(x->port, y->port, normal_rule(PART_PORT, level));
 }
 
 static int compare_paths(const segment_iterator *a, const segment_iterator *b, unsigned normal)
@@ -37,6 +39,7 @@ static bool same_without_dots(urikit_str a, urikit_str b, unsigned normal)
 
 int urikit_uri_compare(const urikit_uri *a, const urikit_uri *b, unsigned level)
 {
+    unsigned path_rule = normal_rule(PART_PATH, level);
     normal_form left;
     normal_form right;
     int order;
@@ -46,19 +49,21 @@ int urikit_uri_compare(const urikit_uri *a, const urikit_uri *b, unsigned level)
     }
     urikiti_normal_form(a, level, &left);
     urikiti_normal_form(b, level, &right);
-    order = urikiti_normal_compare(left.parts.scheme, right.parts.scheme, left.how_host);
-    order = order ? order : compare_authorities(&left, &right);
+    order = urikiti_normal_compare(left.parts.scheme, right.parts.scheme, normal_rule(PART_SCHEME, level));
+    order = order ? order : compare_authorities(&left, &right, level);
     if (!order && (level & URIKIT_STEP_PATH) &&
-        !same_without_dots(left.parts.path, right.parts.path, left.how_elsewhere)) {
+        !same_without_dots(left.parts.path, right.parts.path, path_rule)) {
         segment_iterator from = urikiti_normal_segments(a, level, left.parts.path);
         segment_iterator to = urikiti_normal_segments(b, level, right.parts.path);
 
-        order = compare_paths(&from, &to, left.how_elsewhere);
+        order = compare_paths(&from, &to, path_rule);
     } else if (!order && !(level & URIKIT_STEP_PATH)) {
-        order = urikiti_normal_compare(left.parts.path, right.parts.path, left.how_elsewhere);
+        order = urikiti_normal_compare(left.parts.path, right.parts.path, path_rule);
     }
-    order = order ? order : urikiti_normal_compare(left.parts.query, right.parts.query, left.how_elsewhere);
-    return order ? order : urikiti_normal_compare(left.parts.fragment, right.parts.fragment, left.how_elsewhere);
+    order = order ? order
+                  : urikiti_normal_compare(left.parts.query, right.parts.query, normal_rule(PART_QUERY, level));
+    return order ? order
+                 : urikiti_normal_compare(left.parts.fragment, right.parts.fragment, normal_rule(PART_FRAGMENT, level));
 }
 
 bool urikit_uri_equal(const urikit_uri *a, const urikit_uri *b, unsigned level)

@@ -14,16 +14,16 @@ static urikit_str text_range(const urikit_uri *uri, uint32_t from, uint32_t to)
     return urikit_str_of(uri->text + from, to - from);
 }
 
-static void put_authority(urikit_out *out, const normal_form *form)
+static void put_authority(urikit_out *out, const normal_form *form, unsigned level)
 {
     const urikit_parts *parts = &form->parts;
 
     urikiti_out_bytes(out, "//", 2);
     if (parts->userinfo.ptr) {
-        urikiti_normal_put(parts->userinfo, form->how_elsewhere, out);
+        urikiti_normal_put(parts->userinfo, normal_rule(PART_USERINFO, level), out);
         urikiti_out_byte(out, '@');
     }
-    urikiti_normal_put(parts->host, form->how_host, out);
+    urikiti_normal_put(parts->host, normal_rule(PART_HOST, level), out);
     urikiti_out_str(out, form->zone);
     if (parts->port.ptr) {
         urikiti_out_byte(out, ':');
@@ -31,10 +31,11 @@ static void put_authority(urikit_out *out, const normal_form *form)
     }
 }
 
-/* Has the scheme's rung nothing to do? May say no where it has not. */
+/* Fast, conservative check: true only if the scheme level changes nothing. */
 static bool is_normal_for_scheme(const urikit_uri *uri)
 {
-    bool local_file = uri->scheme_end == 4 && uri->host_end > uri->host_at;
+    bool file = uri->scheme_end == 4 && (uri->text[0] | 0x20) == 'f';
+    bool local_file = file && uri->host_end > uri->host_at; /* or another scheme of four letters, which takes longer */
 
     return !uri_has(uri, HAS_PORT) && urikit_uri_host_kind(uri) != URIKIT_HOST_IPV6 && !local_file &&
            (!uri_has(uri, HAS_AUTHORITY) || uri->path_end > uri->path_at);
@@ -98,32 +99,37 @@ static bool is_normal(const urikit_uri *uri, unsigned level, unsigned found)
     return !(found & FOUND_PERCENT) || has_normal_triplets(uri->text, uri->text + uri->len);
 }
 
-/* Scheme and authority, each the normal form of the text it has. */
-static void put_front(urikit_out *out, const urikit_uri *uri, unsigned how_host, unsigned how)
+/* Scheme and authority as they are in the text. Scheme, host and port have one rule, and their delimiters no triplets. */
+static void put_front(urikit_out *out, const urikit_uri *uri, unsigned level)
 {
     uint32_t from = 0;
 
     if (uri_has(uri, HAS_USERINFO)) {
         from = uri_authority_at(uri);
-        urikiti_normal_put(text_range(uri, 0, from), how_host, out);
-        urikiti_normal_put(text_range(uri, from, uri->host_at), how, out);
+        urikiti_normal_put(text_range(uri, 0, from), normal_rule(PART_SCHEME, level), out);
+        urikiti_normal_put(text_range(uri, from, uri->host_at), normal_rule(PART_USERINFO, level), out);
         from = uri->host_at;
     }
-    /* ':' and "//" pass through, and so do the digits of a port */
-    urikiti_normal_put(text_range(uri, from, uri->path_at), how_host, out);
+    urikiti_normal_put(text_range(uri, from, uri->path_at), normal_rule(PART_HOST, level), out);
 }
 
-/* The same where the rules of schemes, or a zone, ask for more. Returns the path that goes with it. */
+/* What is left of the text, from the path or from its end on: path, query and fragment have one rule too. */
+static void put_rest(urikit_out *out, const urikit_uri *uri, unsigned level, uint32_t from)
+{
+    urikiti_normal_put(text_range(uri, from, uri->len), normal_rule(PART_PATH, level), out);
+}
+
+/* Scheme and authority where the rules of schemes, or a zone, ask for more. Returns the path that goes with it. */
 static urikit_str put_front_form(urikit_out *out, const urikit_uri *uri, unsigned level)
 {
     normal_form form;
 
     urikiti_normal_form(uri, level, &form);
     if (form.parts.scheme.ptr) {
-        urikiti_normal_put(text_range(uri, 0, uri->scheme_end + 1), form.how_host, out);
+        urikiti_normal_put(text_range(uri, 0, uri->scheme_end + 1), normal_rule(PART_SCHEME, level), out);
     }
     if (form.parts.host.ptr) {
-        put_authority(out, &form);
+        put_authority(out, &form, level);
     }
     return form.parts.path;
 }
@@ -140,33 +146,33 @@ static void put_dotless_path(urikit_out *out, const urikit_uri *uri, unsigned le
     } else {
         segment_iterator walk = urikiti_normal_segments(uri, level, path);
 
-        (void)urikiti_segments_write(&walk, urikiti_normal_how(level), authority, out);
+        (void)urikiti_segments_write(&walk, normal_rule(PART_PATH, level), authority, out);
     }
 }
 
 urikit_code urikit_uri_normalize(const urikit_uri *uri, unsigned level, urikit_out *out)
 {
     unsigned found = urikiti_find_steps(uri->text, uri->len);
-    unsigned how = urikiti_normal_how(level);
     urikit_str path = urikit_uri_path(uri);
 
     if (is_normal(uri, level, found)) {
         urikiti_out_str(out, urikit_uri_text(uri));
         return urikiti_out_code(out);
     }
-    if ((level & URIKIT_STEP_SCHEME) || urikit_uri_host_kind(uri) == URIKIT_HOST_IPV6) {
+    if (urikit_uri_host_kind(uri) == URIKIT_HOST_IPV6 ||
+        ((level & URIKIT_STEP_SCHEME) && !is_normal_for_scheme(uri))) {
         path = put_front_form(out, uri, level);
     } else {
-        put_front(out, uri, urikiti_normal_how_host(level), how);
+        put_front(out, uri, level);
     }
     if ((level & URIKIT_STEP_PATH) && may_have_dots(uri, level, found)) {
         put_dotless_path(out, uri, level, path, !(found & FOUND_PERCENT));
     } else if (path.len > 0 && path.ptr != uri->text + uri->path_at) {
         urikiti_out_str(out, path); /* "/" for an empty one */
-    } else { /* path, '?' and query, '#' and fragment: one rule */
-        urikiti_normal_put(text_range(uri, uri->path_at, uri->len), how, out);
+    } else {
+        put_rest(out, uri, level, uri->path_at);
         return urikiti_out_code(out);
     }
-    urikiti_normal_put(text_range(uri, uri->path_end, uri->len), how, out);
+    put_rest(out, uri, level, uri->path_end);
     return urikiti_out_code(out);
 }
