@@ -31,7 +31,7 @@ ALLOWED = {
     "batch": ["base", "text", "simd", "uri"],
 }
 # public header -> the room it is the door of, where the names differ
-ROOM_OF_HEADER = {}
+ROOM_OF_HEADER = {"code": "base"}
 INCLUDE = re.compile(r'^\s*#\s*include\s+["<]([^">]+)[">]', re.M)
 
 

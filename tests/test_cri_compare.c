@@ -24,10 +24,9 @@ static void check_pair(const vector_row *row, const urikit_cri_options *options,
 {
     urikit_cri x = cri_decoded(a, options);
     urikit_cri y = cri_decoded(b, options);
-    bool equal = !want;
+    bool equal = urikit_cri_equal(&x, &y, options, how_of(row, 3));
     bool equal_bytes = !want;
 
-    assert_int_equal(urikit_cri_equal(&x, &y, options, how_of(row, 3), &equal), URIKIT_OK);
     assert_int_equal(urikit_cri_equal_bytes(a, b, options, how_of(row, 3), &equal_bytes), URIKIT_OK);
     if (equal != want || equal_bytes != want) {
         check_fail("%s:%u: %s and %s", row->file, row->line, hex_show(a), hex_show(b));

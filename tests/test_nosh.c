@@ -23,7 +23,7 @@ static urikit_code produce_normal(const void *input, urikit_out *out)
 {
     const nosh_input *in = input;
 
-    return urikit_nosh_normalize(in->text, in->dialect, out, NULL);
+    return urikit_nosh_normalize_text(in->text, in->dialect, out, NULL);
 }
 
 static urikit_code produce_segment(const void *input, urikit_out *out)
@@ -185,10 +185,10 @@ static void test_longest_paths(void **state)
     for (i = 8 + (sizeof bytes - 8) / 2; i < sizeof bytes - 2; i += 3) {
         memcpy(bytes + i, "/..", 3);
     }
-    assert_int_equal(urikit_nosh_normalize(urikit_str_of(bytes, i), URIKIT_NOSH_SDL, &out, NULL), URIKIT_OK);
+    assert_int_equal(urikit_nosh_normalize_text(urikit_str_of(bytes, i), URIKIT_NOSH_SDL, &out, NULL), URIKIT_OK);
     memset(bytes + 8, '/', sizeof bytes - 8);
     out.len = 0;
-    assert_int_equal(urikit_nosh_normalize(urikit_str_of(bytes, sizeof bytes), URIKIT_NOSH_SDL, &out, NULL), URIKIT_OK);
+    assert_int_equal(urikit_nosh_normalize_text(urikit_str_of(bytes, sizeof bytes), URIKIT_NOSH_SDL, &out, NULL), URIKIT_OK);
     check_text(urikit_out_str(&out), URIKIT_STR("nosh://1"), "slashes only");
 }
 
@@ -203,7 +203,7 @@ static void test_absent(void **state)
     assert_int_equal(urikit_nosh_parse(urikit_str_of(NULL, 0), URIKIT_NOSH_SDL, &nosh, &at),
                      URIKIT_E_NOSH_BAD_SCHEME);
     assert_int_equal(at, 0);
-    assert_int_equal(urikit_nosh_normalize(urikit_str_of(NULL, 0), URIKIT_NOSH_SDL, &out, NULL),
+    assert_int_equal(urikit_nosh_normalize_text(urikit_str_of(NULL, 0), URIKIT_NOSH_SDL, &out, NULL),
                      URIKIT_E_NOSH_BAD_SCHEME);
 }
 
@@ -334,7 +334,7 @@ static void test_nosh_equal(void **state)
             if (urikit_nosh_parse(urikit_str_of(bytes[i], len), URIKIT_NOSH_SDL, &nosh[i], NULL)) {
                 break;
             }
-            assert_int_equal(urikit_nosh_normalize(urikit_str_of(bytes[i], len), URIKIT_NOSH_SDL, &out, NULL),
+            assert_int_equal(urikit_nosh_normalize_text(urikit_str_of(bytes[i], len), URIKIT_NOSH_SDL, &out, NULL),
                              URIKIT_OK);
             forms[i] = urikit_out_str(&out);
         }

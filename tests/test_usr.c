@@ -203,28 +203,33 @@ static void test_checksums(void **state)
 
 static void test_types(void **state)
 {
-    size_t count = 0;
-    const urikit_usr_type *type;
+    size_t count;
+    urikit_usr_type type;
+    urikit_usr_type found;
+    const char *before = "";
 
     (void)state;
-    for (; (type = urikit_usr_type_at(count)) != NULL; count++) {
+    for (count = 0; urikit_usr_type_at(count, &type); count++) {
         urikit_uri uri;
 
-        assert_ptr_equal(urikit_usr_type_find(urikit_str_from(type->name)), type);
-        assert_int_equal(urikit_uri_parse(urikit_str_from(type->site), URIKIT_PARSE_SCHEME, &uri, NULL), URIKIT_OK);
-        assert_memory_equal(type->profile, type->site, strlen(type->site));
-        assert_non_null(strstr(type->profile, "{name}"));
-        assert_int_equal(type->lower_name, strcmp(type->name, "bitbucket") == 0);
-        assert_true(strlen(type->profile) <= 64); /* URIKIT_USR_PROFILE_BOUND */
-        assert_true(count == 0 || strcmp(urikit_usr_type_at(count - 1)->name, type->name) < 0);
+        assert_true(urikit_usr_type_find(urikit_str_from(type.name), &found));
+        assert_memory_equal(&found, &type, sizeof type);
+        assert_int_equal(urikit_uri_parse(urikit_str_from(type.site), URIKIT_PARSE_SCHEME, &uri, NULL), URIKIT_OK);
+        assert_memory_equal(type.profile, type.site, strlen(type.site));
+        assert_non_null(strstr(type.profile, "{name}"));
+        assert_int_equal(type.lower_name, strcmp(type.name, "bitbucket") == 0);
+        assert_true(strlen(type.profile) <= 64); /* URIKIT_USR_PROFILE_BOUND */
+        assert_true(strcmp(before, type.name) < 0);
+        before = type.name;
     }
     assert_int_equal(count, 9);
-    assert_string_equal(urikit_usr_type_find(URIKIT_STR("GitHub"))->name, "github");
-    assert_null(urikit_usr_type_find(URIKIT_STR("githu")));
-    assert_null(urikit_usr_type_find(URIKIT_STR("githubs")));
-    assert_null(urikit_usr_type_find(URIKIT_STR("")));
-    assert_null(urikit_usr_type_find(URIKIT_STR("github\0")));
-    assert_null(urikit_usr_type_find(URIKIT_STR("wordpress")));
+    assert_true(urikit_usr_type_find(URIKIT_STR("GitHub"), &found));
+    assert_string_equal(found.name, "github");
+    assert_false(urikit_usr_type_find(URIKIT_STR("githu"), &found));
+    assert_false(urikit_usr_type_find(URIKIT_STR("githubs"), &found));
+    assert_false(urikit_usr_type_find(URIKIT_STR(""), &found));
+    assert_false(urikit_usr_type_find(URIKIT_STR("github\0"), &found));
+    assert_false(urikit_usr_type_find(URIKIT_STR("wordpress"), &found));
 }
 
 /* ---- building ------------------------------------------------------------------------- */

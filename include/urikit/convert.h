@@ -78,7 +78,8 @@ URIKIT_MUST_USE urikit_code urikit_cri_to_uri(const urikit_cri *cri, const uriki
 #define URIKIT_EDN_BOUND(len) ((len) * 9 + 8)
 URIKIT_MUST_USE urikit_code urikit_cri_to_edn(const urikit_cri *cri, urikit_out *out);
 
-/** Options of urikit_cri_to_edn_literal. */
+/** Flags of urikit_cri_to_edn_literal. */
+typedef unsigned urikit_edn_flags;
 enum {
     URIKIT_EDN_UNTAGGED = 0, /* cri'coap://a' */
     URIKIT_EDN_TAGGED = 1,   /* CRI'coap://a': the same in tag 99 */
@@ -90,7 +91,7 @@ enum {
  */
 #define URIKIT_EDN_LITERAL_BOUND(len) (URIKIT_CRI_TO_URI_BOUND(len) * 2 + 5)
 URIKIT_MUST_USE urikit_code urikit_cri_to_edn_literal(const urikit_cri *cri, const urikit_cri_options *options,
-                                                      unsigned how, urikit_out *out, size_t *at);
+                                                      urikit_edn_flags flags, urikit_out *out, size_t *at);
 
 /**
  * Diagnostic notation to CBOR, checked to be a CRI reference (in tag 99 or not). Read are

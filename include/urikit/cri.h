@@ -77,19 +77,22 @@ typedef struct urikit_cri_list {
     size_t count;
 } urikit_cri_list;
 
-/** What stands in the place of the scheme and of the authority. */
-enum {
+/** How the scheme is held. */
+typedef enum urikit_cri_scheme_kind {
     URIKIT_CRI_NO_SCHEME,
     URIKIT_CRI_SCHEME_NUMBER,
     URIKIT_CRI_SCHEME_NAME,
+} urikit_cri_scheme_kind;
 
-    URIKIT_CRI_NO_AUTHORITY = 0, /* null. With a scheme: the path is rooted, "a:/b" */
-    URIKIT_CRI_ROOTLESS = 1,     /* true: the path has no root, "a:b" */
-    URIKIT_CRI_AUTHORITY = 2,    /* a host, and what goes with it */
+/** What is in the place of the authority. */
+typedef enum urikit_cri_authority_kind {
+    URIKIT_CRI_NO_AUTHORITY, /* null. With a scheme: the path is rooted, "a:/b" */
+    URIKIT_CRI_ROOTLESS,     /* true: the path has no root, "a:b" */
+    URIKIT_CRI_AUTHORITY,    /* a host, and what goes with it */
+} urikit_cri_authority_kind;
 
-    URIKIT_CRI_DISCARD_ALL = 255, /* discard true */
-    URIKIT_CRI_NO_PORT = -1,
-};
+#define URIKIT_CRI_DISCARD_ALL UINT8_C(255) /* discard true */
+#define URIKIT_CRI_NO_PORT INT32_C(-1)
 
 /**
  * A CRI or CRI reference: views into the bytes it was decoded from, which must outlive
@@ -99,8 +102,8 @@ enum {
  * one or more parameters: null, missing and [] are the same there.
  */
 typedef struct urikit_cri {
-    uint8_t scheme;           /* URIKIT_CRI_NO_SCHEME, ... */
-    uint8_t authority;        /* URIKIT_CRI_NO_AUTHORITY, ... */
+    uint8_t scheme;           /* urikit_cri_scheme_kind */
+    uint8_t authority;        /* urikit_cri_authority_kind */
     uint8_t discard;          /* 0 to 127, or URIKIT_CRI_DISCARD_ALL; that too where scheme or authority are set */
     int32_t port;             /* 0 to 65535, or URIKIT_CRI_NO_PORT */
     uint64_t scheme_number;   /* for URIKIT_CRI_SCHEME_NUMBER; -1 - number is what stands in the bytes */
@@ -231,21 +234,20 @@ urikit_cri_list urikit_cri_list_empty(void);
  */
 URIKIT_MUST_USE urikit_code urikit_cri_validate(const urikit_cri *cri, size_t *at);
 
-/** Options of the comparisons, to be added up. */
+/** Flags of the comparisons; combine them with |. */
+typedef unsigned urikit_cri_equal_flags;
 enum {
     URIKIT_CRI_EQUAL_STRICT = 1,      /* a scheme's number and its name differ */
     URIKIT_CRI_EQUAL_NO_FRAGMENT = 2, /* without fragments: to select a network action */
 };
 
 /**
- * Are two CRIs equivalent, component by component? References have to be resolved first.
+ * Two CRIs are equivalent, component by component. False where a or b is a reference: resolve it first.
  * A scheme's number equals its name (by options->profile), the host [""] equals
- * []. Default ports, redundant percent-encoded text and a lone "/" are not folded.
- *
- * Errors URIKIT_E_CRI_REFERENCE  a or b is no CRI
+ * []. Default ports, redundant percent-encoded text and a lone "/" are not folded: normalize first.
  */
-URIKIT_MUST_USE urikit_code urikit_cri_equal(const urikit_cri *a, const urikit_cri *b,
-                                             const urikit_cri_options *options, unsigned how, bool *equal);
+bool urikit_cri_equal(const urikit_cri *a, const urikit_cri *b, const urikit_cri_options *options,
+                      urikit_cri_equal_flags flags);
 
 /**
  * The same for encoded items. An unprocessable item equals only an unprocessable item of the
@@ -254,9 +256,10 @@ URIKIT_MUST_USE urikit_code urikit_cri_equal(const urikit_cri *a, const urikit_c
  * Errors URIKIT_E_CBOR_...  one of them is malformed;  URIKIT_E_CRI_REFERENCE
  */
 URIKIT_MUST_USE urikit_code urikit_cri_equal_bytes(urikit_str a, urikit_str b, const urikit_cri_options *options,
-                                                   unsigned how, bool *equal);
+                                                   urikit_cri_equal_flags flags, bool *equal);
 
-/** Options of urikit_cri_relativize. */
+/** Flags of urikit_cri_relativize. */
+typedef unsigned urikit_cri_relativize_flags;
 enum {
     URIKIT_CRI_RELATIVIZE_URI = 0,   /* only what also means the same as a URI reference, RFC 3986 §5.2 */
     URIKIT_CRI_RELATIVIZE_ANY = 1,   /* also [0, ["x"]], [0, null, []], [true] and their like */
@@ -270,7 +273,8 @@ enum {
  * Errors URIKIT_E_BASE  base or target has no scheme;  URIKIT_E_SPACE
  */
 URIKIT_MUST_USE urikit_code urikit_cri_relativize(const urikit_cri *base, const urikit_cri *target,
-                                                  const urikit_cri_options *options, unsigned how, urikit_out *out);
+                                                  const urikit_cri_options *options, urikit_cri_relativize_flags flags,
+                                                  urikit_out *out);
 
 /**
  * Encode with redundant percent-encoded text rewritten: a byte that plain text would

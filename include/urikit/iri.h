@@ -26,7 +26,7 @@ extern "C" {
  *
  * Errors those of urikit_uri_parse, and URIKIT_E_UTF8 at the first byte of a sequence that is none
  */
-URIKIT_MUST_USE urikit_code urikit_iri_parse(urikit_str text, unsigned options, urikit_uri *iri, size_t *at);
+URIKIT_MUST_USE urikit_code urikit_iri_parse(urikit_str text, urikit_parse_flags flags, urikit_uri *iri, size_t *at);
 
 /**
  * Map an IRI to a URI, §3.1: every byte beyond ASCII becomes a triplet; nothing

@@ -91,19 +91,25 @@ URIKIT_MUST_USE urikit_code urikit_nosh_parse(urikit_str text, urikit_nosh_diale
                                               size_t *at);
 
 /**
- * Write the normal form: scheme and authority in lower case, no needless
- * percent-encoding and the rest in upper-case digits, no dot segments, no empty segments, the domain
- * part of a collection in lower case. Query and fragment are kept. Idempotent, and
- * never longer than the text.
+ * Write the normal form: scheme and authority in lower case, no needless percent-encoding and upper-case hex digits in
+ * the rest, no dot segments, the domain part of a collection in lower case. Query and fragment are kept. Idempotent.
  *
- * A trailing slash and empty segments, which the general syntax does not take,
- * are repaired here; whatever else it does not take has no normal form.
+ * out   at most nosh->len bytes: never longer than the text; must not overlap it
+ *
+ * Errors URIKIT_E_SPACE
+ */
+URIKIT_MUST_USE urikit_code urikit_nosh_normalize(const urikit_nosh *nosh, urikit_out *out);
+
+/**
+ * The same for a text. A trailing slash and empty segments, which urikit_nosh_parse refuses, are removed here; a text
+ * with any other fault has no normal form.
  *
  * out   at most text.len bytes; must not overlap the text
+ * at    the offset of the byte to blame; nullable
  *
- * Errors as urikit_nosh_parse without _TRAILING_SLASH and _EMPTY_SEGMENT; URIKIT_E_SPACE
+ * Errors as urikit_nosh_parse without _TRAILING_SLASH and _EMPTY_SEGMENT;  URIKIT_E_SPACE
  */
-URIKIT_MUST_USE urikit_code urikit_nosh_normalize(urikit_str text, urikit_nosh_dialect dialect, urikit_out *out,
+URIKIT_MUST_USE urikit_code urikit_nosh_normalize_text(urikit_str text, urikit_nosh_dialect dialect, urikit_out *out,
                                                   size_t *at);
 
 /**

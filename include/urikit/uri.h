@@ -56,7 +56,8 @@ typedef struct urikit_uri {
 
 /* ---- the calls most people need ----------------------------------------- */
 
-/** Options of urikit_uri_parse, to be added up. */
+/** Flags of urikit_uri_parse; combine them with |. */
+typedef unsigned urikit_parse_flags;
 enum {
     URIKIT_PARSE_REFERENCE = 0, /* RFC 3986 URI-reference */
     URIKIT_PARSE_SCHEME = 1,    /* RFC 3986 URI: a scheme is required */
@@ -74,9 +75,10 @@ enum {
  *
  * Errors URIKIT_E_CHAR, _PERCENT, _SCHEME, _PORT, _IP_LITERAL, _TOO_LONG
  */
-URIKIT_MUST_USE urikit_code urikit_uri_parse(urikit_str text, unsigned options, urikit_uri *uri, size_t *at);
+URIKIT_MUST_USE urikit_code urikit_uri_parse(urikit_str text, urikit_parse_flags flags, urikit_uri *uri, size_t *at);
 
-/** Options of urikit_uri_resolve, to be added up. */
+/** Flags of urikit_uri_resolve; combine them with |. */
+typedef unsigned urikit_resolve_flags;
 enum {
     URIKIT_RESOLVE_STRICT = 0,
     URIKIT_RESOLVE_COMPAT = 1, /* §5.2.2's loophole for old references: "http:g" against http is "g" */
@@ -100,13 +102,14 @@ enum {
  *        URIKIT_E_SPACE
  */
 #define URIKIT_URI_RESOLVE_BOUND(base_len, ref_len) ((base_len) + (ref_len) + 4)
-URIKIT_MUST_USE urikit_code urikit_uri_resolve(const urikit_uri *base, const urikit_uri *ref, unsigned options,
-                                               urikit_out *out);
+URIKIT_MUST_USE urikit_code urikit_uri_resolve(const urikit_uri *base, const urikit_uri *ref,
+                                               urikit_resolve_flags flags, urikit_out *out);
 
 /**
- * The ladder of RFC 3986 §6.2. Each URIKIT_NORMALIZE_... is one rung and can be
- * taken alone; the URIKIT_LEVEL_...s are the rungs up to there.
+ * How far to normalize, RFC 3986 §6.2. A level is a set of steps: each URIKIT_STEP_... can be taken alone, and a
+ * URIKIT_LEVEL_... has all steps up to its name.
  */
+typedef unsigned urikit_level;
 enum {
     URIKIT_STEP_CASE = 1,    /* §6.2.2.1 scheme and host to lower case, hex digits to upper case */
     URIKIT_STEP_PERCENT = 2, /* §6.2.2.2 triplets of unreserved characters decoded, once */
@@ -129,7 +132,7 @@ enum {
  * out   at most URIKIT_URI_NORMALIZE_BOUND(uri->len) bytes; must not overlap the text
  */
 #define URIKIT_URI_NORMALIZE_BOUND(len) ((len) + 8)
-URIKIT_MUST_USE urikit_code urikit_uri_normalize(const urikit_uri *uri, unsigned level, urikit_out *out);
+URIKIT_MUST_USE urikit_code urikit_uri_normalize(const urikit_uri *uri, urikit_level level, urikit_out *out);
 
 /* ---- reading the parts --------------------------------------------------- */
 
@@ -221,14 +224,14 @@ URIKIT_MUST_USE urikit_code urikit_uri_write(const urikit_parts *parts, urikit_o
 URIKIT_MUST_USE urikit_code urikit_uri_relativize(const urikit_uri *base, const urikit_uri *target, urikit_out *out);
 
 /** Are the normal forms at this level the same bytes? Neither is written anywhere. */
-bool urikit_uri_equal(const urikit_uri *a, const urikit_uri *b, unsigned level);
+bool urikit_uri_equal(const urikit_uri *a, const urikit_uri *b, urikit_level level);
 
 /**
  * A total order that agrees with urikit_uri_equal: negative, 0 or positive.
  * By scheme, authority, path (segment by segment), query, fragment; what is
  * absent comes before what is empty.
  */
-int urikit_uri_compare(const urikit_uri *a, const urikit_uri *b, unsigned level);
+int urikit_uri_compare(const urikit_uri *a, const urikit_uri *b, urikit_level level);
 
 #ifdef __cplusplus
 }

@@ -147,11 +147,11 @@ typedef struct urikit_usr_type {
     bool lower_name;     /* names ignore case: the canonical one is in (ASCII) lower case */
 } urikit_usr_type;
 
-/** The definition of a type given in any case of letters; NULL if there is none. */
-const urikit_usr_type *urikit_usr_type_find(urikit_str name);
+/** The definition of a type given in any case of letters. False, with *type untouched: it has none. */
+bool urikit_usr_type_find(urikit_str name, urikit_usr_type *type);
 
-/** All definitions, by name: from index 0 on until NULL. */
-const urikit_usr_type *urikit_usr_type_at(size_t index);
+/** Row i of the table of definitions, which is sorted by name. False after the last row. */
+bool urikit_usr_type_at(size_t i, urikit_usr_type *type);
 
 /**
  * Write the address of the user's page, a convenience and no part of the

@@ -149,12 +149,12 @@ urikit_code urikit_cri_to_edn(const urikit_cri *cri, urikit_out *out)
     return urikiti_out_code(out);
 }
 
-urikit_code urikit_cri_to_edn_literal(const urikit_cri *cri, const urikit_cri_options *options, unsigned how,
-                                      urikit_out *out, size_t *at)
+urikit_code urikit_cri_to_edn_literal(const urikit_cri *cri, const urikit_cri_options *options,
+                                      urikit_edn_flags flags, urikit_out *out, size_t *at)
 {
     urikit_code code;
 
-    urikiti_out_str(out, how & URIKIT_EDN_TAGGED ? URIKIT_STR("CRI'") : URIKIT_STR("cri'"));
+    urikiti_out_str(out, flags & URIKIT_EDN_TAGGED ? URIKIT_STR("CRI'") : URIKIT_STR("cri'"));
     code = urikiti_cri_put_uri(cri, options, true, out, at);
     if (code && code != URIKIT_E_SPACE) {
         return code;

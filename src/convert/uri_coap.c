@@ -11,7 +11,7 @@
 #include "../text/triplet.h"
 #include "../uri/segment_iterator.h"
 
-typedef urikit_code request_parse(urikit_str text, unsigned options, urikit_uri *uri, size_t *at);
+typedef urikit_code request_parse(urikit_str text, urikit_parse_flags flags, urikit_uri *uri, size_t *at);
 
 /* A URI on its way into options. */
 typedef struct coap_text {

@@ -129,11 +129,11 @@ static void offer_local(best_reference *best, const urikit_cri *base, const urik
 }
 
 urikit_code urikit_cri_relativize(const urikit_cri *base, const urikit_cri *target, const urikit_cri_options *options,
-                                  unsigned how, urikit_out *out)
+                                  urikit_cri_relativize_flags flags, urikit_out *out)
 {
     best_reference best = { *target, SIZE_MAX, cri_is_final(options) };
     cri_writer writer = { urikiti_cri_put_encoded, NULL, out, cri_is_final(options) };
-    bool any = (how & URIKIT_CRI_RELATIVIZE_ANY) != 0;
+    bool any = (flags & URIKIT_CRI_RELATIVIZE_ANY) != 0;
 
     if (!urikit_cri_is_full(base) || !urikit_cri_is_full(target)) {
         return URIKIT_E_BASE;

@@ -109,21 +109,14 @@ urikit_code urikit_nosh_authority_write(const urikit_nosh *nosh, urikit_out *out
     return urikiti_out_code(out);
 }
 
-urikit_code urikit_nosh_normalize(urikit_str text, urikit_nosh_dialect dialect, urikit_out *out, size_t *at)
+urikit_code urikit_nosh_normalize(const urikit_nosh *nosh, urikit_out *out)
 {
-    urikit_nosh nosh;
-    nosh_faults faults = urikiti_nosh_split(text, dialect, &nosh);
-    urikit_str query;
-    urikit_str fragment;
+    urikit_str query = urikit_nosh_query(nosh);
+    urikit_str fragment = urikit_nosh_fragment(nosh);
 
-    if (faults.other) {
-        return urikiti_error_at(faults.other, faults.other_at, at);
-    }
-    query = urikit_nosh_query(&nosh);
-    fragment = urikit_nosh_fragment(&nosh);
     urikiti_out_str(out, URIKIT_STR("nosh://"));
-    urikiti_normal_put(urikit_nosh_authority(&nosh), NORMAL_AUTHORITY, out);
-    put_nosh_path(&nosh, out);
+    urikiti_normal_put(urikit_nosh_authority(nosh), NORMAL_AUTHORITY, out);
+    put_nosh_path(nosh, out);
     if (query.ptr) {
         urikiti_out_byte(out, '?');
         urikiti_normal_put(query, NORMAL_REST, out);
@@ -133,6 +126,17 @@ urikit_code urikit_nosh_normalize(urikit_str text, urikit_nosh_dialect dialect, 
         urikiti_normal_put(fragment, NORMAL_REST, out);
     }
     return urikiti_out_code(out);
+}
+
+urikit_code urikit_nosh_normalize_text(urikit_str text, urikit_nosh_dialect dialect, urikit_out *out, size_t *at)
+{
+    urikit_nosh nosh;
+    nosh_faults faults = urikiti_nosh_split(text, dialect, &nosh);
+
+    if (faults.other) {
+        return urikiti_error_at(faults.other, faults.other_at, at);
+    }
+    return urikit_nosh_normalize(&nosh, out);
 }
 
 /* ---- comparing ------------------------------------------------------------------ */

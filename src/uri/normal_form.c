@@ -113,7 +113,7 @@ static void apply_scheme_rules(const urikit_uri *uri, normal_form *form)
     }
 }
 
-void urikiti_normal_form(const urikit_uri *uri, unsigned level, normal_form *form)
+void urikiti_normal_form(const urikit_uri *uri, urikit_level level, normal_form *form)
 {
     form->parts = urikit_uri_parts(uri);
     form->zone = URIKIT_STR("");
@@ -125,7 +125,7 @@ void urikiti_normal_form(const urikit_uri *uri, unsigned level, normal_form *for
     }
 }
 
-segment_iterator urikiti_normal_segments(const urikit_uri *uri, unsigned level, urikit_str path)
+segment_iterator urikiti_normal_segments(const urikit_uri *uri, urikit_level level, urikit_str path)
 {
     unsigned how = uri_has(uri, HAS_SCHEME | HAS_AUTHORITY) ? SEGMENTS_PATH : SEGMENTS_REFERENCE;
     segment_iterator walk;

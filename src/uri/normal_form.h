@@ -29,7 +29,7 @@ typedef enum normal_part {
 /* The table: rules of normal_text.h for each part, by the steps case (1) and percent (2). */
 extern const uint8_t urikiti_normal_rules[PARTS][4];
 
-static inline unsigned normal_rule(normal_part part, unsigned level)
+static inline unsigned normal_rule(normal_part part, urikit_level level)
 {
     return urikiti_normal_rules[part][level & (URIKIT_STEP_CASE | URIKIT_STEP_PERCENT)];
 }
@@ -41,9 +41,9 @@ typedef struct normal_form {
 } normal_form;
 
 /* form must stay where it is: a part may point into it. */
-void urikiti_normal_form(const urikit_uri *uri, unsigned level, normal_form *form);
+void urikiti_normal_form(const urikit_uri *uri, urikit_level level, normal_form *form);
 
 /* A walk along the path of the URI's normal form, for levels with URIKIT_STEP_PATH. */
-segment_iterator urikiti_normal_segments(const urikit_uri *uri, unsigned level, urikit_str path);
+segment_iterator urikiti_normal_segments(const urikit_uri *uri, urikit_level level, urikit_str path);
 
 #endif /* URIKIT_SRC_NORMAL_FORM_H */

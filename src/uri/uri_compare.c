@@ -3,7 +3,7 @@
 #include "normal_form.h"
 #include "normal_text.h"
 
-static int compare_authorities(const normal_form *a, const normal_form *b, unsigned level)
+static int compare_authorities(const normal_form *a, const normal_form *b, urikit_level level)
 {
     const urikit_parts *x = &a->parts;
     const urikit_parts *y = &b->parts;
@@ -37,7 +37,7 @@ static bool same_without_dots(urikit_str a, urikit_str b, unsigned normal)
     return urikiti_holds_no_dots(a) && urikiti_holds_no_dots(b) && urikiti_normal_compare(a, b, normal) == 0;
 }
 
-int urikit_uri_compare(const urikit_uri *a, const urikit_uri *b, unsigned level)
+int urikit_uri_compare(const urikit_uri *a, const urikit_uri *b, urikit_level level)
 {
     unsigned path_rule = normal_rule(PART_PATH, level);
     normal_form left;
@@ -66,7 +66,7 @@ int urikit_uri_compare(const urikit_uri *a, const urikit_uri *b, unsigned level)
                  : urikiti_normal_compare(left.parts.fragment, right.parts.fragment, normal_rule(PART_FRAGMENT, level));
 }
 
-bool urikit_uri_equal(const urikit_uri *a, const urikit_uri *b, unsigned level)
+bool urikit_uri_equal(const urikit_uri *a, const urikit_uri *b, urikit_level level)
 {
     return urikit_uri_compare(a, b, level) == 0;
 }

@@ -30,15 +30,15 @@ static urikit_code skip_ip_future(cursor *c)
  * allowed: "%" 1*unreserved; "%25" begins the longer form where that is allowed too.
  * The cursor is on '%'.
  */
-static urikit_code skip_zone(cursor *c, unsigned options)
+static urikit_code skip_zone(cursor *c, urikit_parse_flags flags)
 {
     const char *zone = ++c->p;
     urikit_code code = URIKIT_OK;
 
-    if ((options & URIKIT_PARSE_ZONE) && c->end - zone >= 2 && zone[0] == '2' && zone[1] == '5') {
+    if ((flags & URIKIT_PARSE_ZONE) && c->end - zone >= 2 && zone[0] == '2' && zone[1] == '5') {
         zone = c->p += 2;
         code = urikiti_skip_run(c, ASCII_UNRESERVED);
-    } else if (options & URIKIT_PARSE_ZONE_RFC6874BIS) {
+    } else if (flags & URIKIT_PARSE_ZONE_RFC6874BIS) {
         c->p = scan_class(zone, c->end, ASCII_UNRESERVED);
     } else {
         c->p += cursor_is_on(c, '2'); /* "%2" begins a zone */
@@ -47,7 +47,7 @@ static urikit_code skip_zone(cursor *c, unsigned options)
     return code ? code : c->p > zone ? URIKIT_OK : URIKIT_E_IP_LITERAL;
 }
 
-urikit_code urikiti_skip_ip_literal(cursor *c, unsigned options, urikit_host_kind *kind)
+urikit_code urikiti_skip_ip_literal(cursor *c, urikit_parse_flags flags, urikit_host_kind *kind)
 {
     urikit_code code = URIKIT_OK;
 
@@ -64,8 +64,8 @@ urikit_code urikiti_skip_ip_literal(cursor *c, unsigned options, urikit_host_kin
         if (!whole) {
             return URIKIT_E_IP_LITERAL;
         }
-        if ((options & (URIKIT_PARSE_ZONE | URIKIT_PARSE_ZONE_RFC6874BIS)) && cursor_is_on(c, '%')) {
-            code = skip_zone(c, options);
+        if ((flags & (URIKIT_PARSE_ZONE | URIKIT_PARSE_ZONE_RFC6874BIS)) && cursor_is_on(c, '%')) {
+            code = skip_zone(c, flags);
         }
     }
     if (!code && !cursor_is_on(c, ']')) {

@@ -133,13 +133,13 @@ BLOCK_INLINE urikit_code skip_run(cursor *c, unsigned classes)
 }
 
 /* urikit_uri_parse, with the characters beyond ASCII that `wide` lets through, and blocks read by `read`. */
-urikit_code urikiti_parse_reference(urikit_str text, unsigned options, urikiti_skip_wide *wide,
+urikit_code urikiti_parse_reference(urikit_str text, urikit_parse_flags flags, urikiti_skip_wide *wide,
                                     urikiti_block_read *read, urikit_uri *uri, size_t *at);
 
 /* Steps over what may stand in a scheme; true if that is a whole scheme's name. */
 bool urikiti_skip_scheme(cursor *c);
 
 /* IP-literal = "[" ( IPv6address / IPvFuture ) "]"; the cursor is on '['. */
-urikit_code urikiti_skip_ip_literal(cursor *c, unsigned options, urikit_host_kind *kind);
+urikit_code urikiti_skip_ip_literal(cursor *c, urikit_parse_flags flags, urikit_host_kind *kind);
 
 #endif /* URIKIT_SRC_URI_GRAMMAR_H */

@@ -14,7 +14,7 @@ static urikit_str text_range(const urikit_uri *uri, uint32_t from, uint32_t to)
     return urikit_str_of(uri->text + from, to - from);
 }
 
-static void put_authority(urikit_out *out, const normal_form *form, unsigned level)
+static void put_authority(urikit_out *out, const normal_form *form, urikit_level level)
 {
     const urikit_parts *parts = &form->parts;
 
@@ -75,7 +75,7 @@ static bool may_have_plain_dots(const urikit_uri *uri, unsigned found)
 }
 
 /* The same for those that a level takes for dots. */
-static bool may_have_dots(const urikit_uri *uri, unsigned level, unsigned found)
+static bool may_have_dots(const urikit_uri *uri, urikit_level level, unsigned found)
 {
     return may_have_plain_dots(uri, found) || ((found & FOUND_PERCENT) && (level & URIKIT_STEP_PERCENT) &&
                                                has_encoded_dot(urikit_uri_path(uri)));
@@ -88,7 +88,7 @@ static uint32_t front_len(const urikit_uri *uri)
 }
 
 /* Does no rung find any work? Most text in the wild is like that, and is then copied whole. May say no where it is so. */
-static bool is_normal(const urikit_uri *uri, unsigned level, unsigned found)
+static bool is_normal(const urikit_uri *uri, urikit_level level, unsigned found)
 {
     if (may_have_plain_dots(uri, found) ||
         ((level & URIKIT_STEP_CASE) && urikiti_has_upper(uri->text, uri->len, front_len(uri))) ||
@@ -100,7 +100,7 @@ static bool is_normal(const urikit_uri *uri, unsigned level, unsigned found)
 }
 
 /* Scheme and authority as they are in the text. Scheme, host and port have one rule, and their delimiters no triplets. */
-static void put_front(urikit_out *out, const urikit_uri *uri, unsigned level)
+static void put_front(urikit_out *out, const urikit_uri *uri, urikit_level level)
 {
     uint32_t from = 0;
 
@@ -114,13 +114,13 @@ static void put_front(urikit_out *out, const urikit_uri *uri, unsigned level)
 }
 
 /* What is left of the text, from the path or from its end on: path, query and fragment have one rule too. */
-static void put_rest(urikit_out *out, const urikit_uri *uri, unsigned level, uint32_t from)
+static void put_rest(urikit_out *out, const urikit_uri *uri, urikit_level level, uint32_t from)
 {
     urikiti_normal_put(text_range(uri, from, uri->len), normal_rule(PART_PATH, level), out);
 }
 
 /* Scheme and authority where the rules of schemes, or a zone, ask for more. Returns the path that goes with it. */
-static urikit_str put_front_form(urikit_out *out, const urikit_uri *uri, unsigned level)
+static urikit_str put_front_form(urikit_out *out, const urikit_uri *uri, urikit_level level)
 {
     normal_form form;
 
@@ -135,7 +135,7 @@ static urikit_str put_front_form(urikit_out *out, const urikit_uri *uri, unsigne
 }
 
 /* The path without its dot segments: left to right where nothing else is to be done to it, and there is room. */
-static void put_dotless_path(urikit_out *out, const urikit_uri *uri, unsigned level, urikit_str path, bool plain)
+static void put_dotless_path(urikit_out *out, const urikit_uri *uri, urikit_level level, urikit_str path, bool plain)
 {
     bool authority = uri_has(uri, HAS_AUTHORITY);
     bool simple = plain && authority && path.len > 0 && path.ptr[0] == '/';
@@ -150,7 +150,7 @@ static void put_dotless_path(urikit_out *out, const urikit_uri *uri, unsigned le
     }
 }
 
-urikit_code urikit_uri_normalize(const urikit_uri *uri, unsigned level, urikit_out *out)
+urikit_code urikit_uri_normalize(const urikit_uri *uri, urikit_level level, urikit_out *out)
 {
     unsigned found = urikiti_find_steps(uri->text, uri->len);
     urikit_str path = urikit_uri_path(uri);

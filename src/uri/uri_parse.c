@@ -44,7 +44,7 @@ BLOCK_INLINE urikit_code skip_port(cursor *c, urikit_uri *uri)
  * authority = [ userinfo "@" ] host [ ":" port ]; the cursor is behind "//". Whether a name and what is behind
  * its ':' are host and port, or userinfo, only their end tells.
  */
-BLOCK_INLINE urikit_code parse_authority(cursor *c, const char *text, unsigned options, urikit_uri *uri)
+BLOCK_INLINE urikit_code parse_authority(cursor *c, const char *text, urikit_parse_flags flags, urikit_uri *uri)
 {
     const char *host = c->p;
     const char *end = NULL; /* where it could still have become userinfo: a bad port is no error before */
@@ -69,7 +69,7 @@ BLOCK_INLINE urikit_code parse_authority(cursor *c, const char *text, unsigned o
         c->p = name_end;
     }
     if (!code && c->p == host && cursor_is_on(c, '[')) {
-        code = urikiti_skip_ip_literal(c, options, &kind);
+        code = urikiti_skip_ip_literal(c, flags, &kind);
     } else if (!code && !end && !uri_has(uri, HAS_USERINFO)) {
         code = URIKIT_E_CHAR;
     }
@@ -87,7 +87,7 @@ BLOCK_INLINE urikit_code parse_authority(cursor *c, const char *text, unsigned o
 }
 
 /* scheme ":"; leaves the cursor behind the colon, or at the start if there is no scheme. */
-BLOCK_INLINE urikit_code parse_scheme(cursor *c, const char *text, unsigned options, urikit_uri *uri)
+BLOCK_INLINE urikit_code parse_scheme(cursor *c, const char *text, urikit_parse_flags flags, urikit_uri *uri)
 {
 #if URIKITI_BLOCKS
     if (c->blocks && c->end - c->p >= 8) {
@@ -103,7 +103,7 @@ BLOCK_INLINE urikit_code parse_scheme(cursor *c, const char *text, unsigned opti
         c->p++;
         return URIKIT_OK;
     }
-    if (options & URIKIT_PARSE_SCHEME) {
+    if (flags & URIKIT_PARSE_SCHEME) {
         return URIKIT_E_SCHEME;
     }
     c->p = text;
@@ -142,7 +142,7 @@ BLOCK_INLINE urikit_code parse_tail(cursor *c, const char *text, urikit_uri *uri
 }
 
 /* URI-reference; the cursor is at its beginning. */
-BLOCK_INLINE urikit_code parse_text(cursor *c, const char *text, unsigned options, urikit_uri *uri)
+BLOCK_INLINE urikit_code parse_text(cursor *c, const char *text, urikit_parse_flags flags, urikit_uri *uri)
 {
     urikit_uri none = { 0 };
     urikit_code code;
@@ -150,15 +150,15 @@ BLOCK_INLINE urikit_code parse_text(cursor *c, const char *text, unsigned option
     *uri = none;
     uri->text = text;
     uri->len = (uint32_t)(c->end - text);
-    code = parse_scheme(c, text, options, uri);
+    code = parse_scheme(c, text, flags, uri);
     if (!code && c->end - c->p >= 2 && c->p[0] == '/' && c->p[1] == '/') {
         c->p += 2;
-        code = parse_authority(c, text, options, uri);
+        code = parse_authority(c, text, flags, uri);
     }
     return code ? code : parse_tail(c, text, uri);
 }
 
-urikit_code urikiti_parse_reference(urikit_str text, unsigned options, urikiti_skip_wide *wide,
+urikit_code urikiti_parse_reference(urikit_str text, urikit_parse_flags flags, urikiti_skip_wide *wide,
                                     urikiti_block_read *read, urikit_uri *uri, size_t *at)
 {
     const char *start = text.ptr ? text.ptr : "";
@@ -173,7 +173,7 @@ urikit_code urikiti_parse_reference(urikit_str text, unsigned options, urikiti_s
         block room;
         cursor along = cursor_start_blocks(start, text.len, read, &room);
 
-        if (!parse_text(&along, start, options, uri)) {
+        if (!parse_text(&along, start, flags, uri)) {
             return URIKIT_OK;
         }
     }
@@ -181,11 +181,11 @@ urikit_code urikiti_parse_reference(urikit_str text, unsigned options, urikiti_s
     (void)read;
 #endif
     c = cursor_start(start, text.len, wide);
-    code = parse_text(&c, start, options, uri);
+    code = parse_text(&c, start, flags, uri);
     return code ? urikiti_error_at(code, (size_t)(c.p - start), at) : URIKIT_OK;
 }
 
-urikit_code urikit_uri_parse(urikit_str text, unsigned options, urikit_uri *uri, size_t *at)
+urikit_code urikit_uri_parse(urikit_str text, urikit_parse_flags flags, urikit_uri *uri, size_t *at)
 {
-    return urikiti_parse_reference(text, options, NULL, block_reader_for(text.len), uri, at);
+    return urikiti_parse_reference(text, flags, NULL, block_reader_for(text.len), uri, at);
 }

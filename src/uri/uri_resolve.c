@@ -75,10 +75,10 @@ static void put_scheme_and_authority(urikit_out *out, const urikit_uri *scheme_f
     put_range(out, authority_from, uri_authority_at(authority_from) - 2, authority_from->path_at);
 }
 
-urikit_code urikit_uri_resolve(const urikit_uri *base, const urikit_uri *ref, unsigned options, urikit_out *out)
+urikit_code urikit_uri_resolve(const urikit_uri *base, const urikit_uri *ref, urikit_resolve_flags flags, urikit_out *out)
 {
     size_t start = out->len;
-    bool own_scheme = uri_has(ref, HAS_SCHEME) && !((options & URIKIT_RESOLVE_COMPAT) && same_scheme(base, ref));
+    bool own_scheme = uri_has(ref, HAS_SCHEME) && !((flags & URIKIT_RESOLVE_COMPAT) && same_scheme(base, ref));
     bool own_authority = own_scheme || uri_has(ref, HAS_AUTHORITY);
     const urikit_uri *front = own_authority ? ref : base; /* where the authority comes from */
     urikit_str path = urikit_uri_path(ref);
@@ -107,7 +107,7 @@ urikit_code urikit_uri_resolve(const urikit_uri *base, const urikit_uri *ref, un
         guarded = urikiti_segments_write(&walk, 0, uri_has(front, HAS_AUTHORITY), out);
         put_range(out, ref, ref->path_end, ref->len); /* "?" query, "#" fragment */
     }
-    if (guarded && (options & URIKIT_RESOLVE_LETTER)) {
+    if (guarded && (flags & URIKIT_RESOLVE_LETTER)) {
         return URIKIT_E_AUTHORITY;
     }
     return urikiti_too_long(out->len - start) ? URIKIT_E_TOO_LONG : urikiti_out_code(out);

@@ -68,7 +68,7 @@ static void put_decoded(urikit_str text, bool lower, urikit_out *out)
 /* FOLD_CASE for the types whose names ignore case. */
 static unsigned name_rule(urikit_str type)
 {
-    const urikit_usr_type *known = urikit_usr_type_find(type);
+    const urikit_usr_type *known = urikiti_usr_type(type);
 
     return known && known->lower_name ? FOLD_CASE : 0;
 }
@@ -129,7 +129,7 @@ urikit_code urikit_usr_value_write(const urikit_usr_pair *pair, urikit_out *out)
 
 urikit_code urikit_usr_profile_write(const urikit_usr *usr, urikit_out *out)
 {
-    const urikit_usr_type *known = urikit_usr_type_find(usr->type);
+    const urikit_usr_type *known = urikiti_usr_type(usr->type);
 
     if (known) {
         urikit_str before = urikit_str_from(known->profile);

@@ -24,4 +24,7 @@ int urikiti_usr_key_compare(urikit_str a, urikit_str b);
 /* Sorts by key, in place; O(count log count) comparisons, and count of them where the pairs are in order already. */
 void urikiti_usr_sort(urikit_usr_pair *pairs, size_t count);
 
+/* The definition of a type given in any case of letters; NULL if there is none. */
+const urikit_usr_type *urikiti_usr_type(urikit_str name);
+
 #endif /* URIKIT_SRC_USR_PARTS_H */

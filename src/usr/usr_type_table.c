@@ -18,12 +18,7 @@ static const urikit_usr_type known_types[] = {
 
 enum { KNOWN_TYPES = sizeof known_types / sizeof known_types[0] };
 
-const urikit_usr_type *urikit_usr_type_at(size_t index)
-{
-    return index < KNOWN_TYPES ? &known_types[index] : NULL;
-}
-
-const urikit_usr_type *urikit_usr_type_find(urikit_str name)
+const urikit_usr_type *urikiti_usr_type(urikit_str name)
 {
     size_t i;
 
@@ -33,4 +28,24 @@ const urikit_usr_type *urikit_usr_type_find(urikit_str name)
         }
     }
     return NULL;
+}
+
+bool urikit_usr_type_at(size_t i, urikit_usr_type *type)
+{
+    if (i >= KNOWN_TYPES) {
+        return false;
+    }
+    *type = known_types[i];
+    return true;
+}
+
+bool urikit_usr_type_find(urikit_str name, urikit_usr_type *type)
+{
+    const urikit_usr_type *known = urikiti_usr_type(name);
+
+    if (!known) {
+        return false;
+    }
+    *type = *known;
+    return true;
 }

@@ -138,7 +138,8 @@ void inspect_usr_page(const parsed *id, const page_style *style, buffer *out)
 {
     page p = { style, out };
     page_warnings warnings = { out, style, false };
-    const urikit_usr_type *known = urikit_usr_type_find(id->usr.type);
+    urikit_usr_type type;
+    bool known = urikit_usr_type_find(id->usr.type, &type);
     part_mark marks[MARKS];
     size_t count = make_marks(id, marks);
     buffer name = { NULL, 0, 0 };
@@ -147,10 +148,10 @@ void inspect_usr_page(const parsed *id, const page_style *style, buffer *out)
     buffer_format(out, "\n    %sa user URL%s\n", page_color(style, 100), page_color(style, style->color ? -1 : 0));
     page_title(out, style, "Components");
     put_line(&p, 4, URIKIT_STR("type"), PLACE_HOST, id->usr.type,
-             known ? known->site : "a type without a definition, which is as good as any");
+             known ? type.site : "a type without a definition, which is as good as any");
     usr_put_name(id, &name);
     put_line(&p, 4, URIKIT_STR("name"), PLACE_PATH, buffer_view(&name),
-             known && known->lower_name ? "case does not count here" : NULL);
+             known && type.lower_name ? "case does not count here" : NULL);
     put_qualifiers(&p, id);
     put_forms(&p, id);
     find_warnings(id, page_warn, &warnings);
@@ -161,10 +162,11 @@ void inspect_usr_page(const parsed *id, const page_style *style, buffer *out)
 
 void inspect_usr_members(const parsed *id, buffer *json)
 {
-    const urikit_usr_type *known = urikit_usr_type_find(id->usr.type);
+    urikit_usr_type type;
+    bool known = urikit_usr_type_find(id->usr.type, &type);
 
     id->kind->put_members(id, json);
-    json_plain(json, "site", urikit_str_from(known ? known->site : NULL));
+    json_plain(json, "site", urikit_str_from(known ? type.site : NULL));
     json_member(json, "warnings");
     buffer_byte(json, '[');
     find_warnings(id, warn_put_json, json);

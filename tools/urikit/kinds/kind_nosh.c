@@ -124,7 +124,7 @@ void nosh_put_normal(const parsed *id, buffer *out)
 {
     urikit_out result = buffer_out(out, id->text.len);
 
-    if (urikit_nosh_normalize(id->text, id->nosh.dialect, &result, NULL) == URIKIT_OK) {
+    if (urikit_nosh_normalize_text(id->text, id->nosh.dialect, &result, NULL) == URIKIT_OK) {
         buffer_took(out, &result);
     }
 }
@@ -210,7 +210,7 @@ static void put_invalid(const parsed *id, buffer *json)
 {
     char bytes[URIKIT_NOSH_MAX];
     urikit_out out = { bytes, sizeof bytes, 0 };
-    urikit_code code = urikit_nosh_normalize(id->text, id->settings->dialect, &out, NULL);
+    urikit_code code = urikit_nosh_normalize_text(id->text, id->settings->dialect, &out, NULL);
 
     json_bool(json, "general_valid", false);
     json_bool(json, "restricted_valid", false);
@@ -399,7 +399,7 @@ static bool mend(const parsed *id, buffer *out, fault *why)
     urikit_nosh_dialect dialect = id->settings->dialect;
     urikit_out result = buffer_out(out, id->text.len);
     size_t at = 0;
-    urikit_code code = urikit_nosh_normalize(id->text, dialect, &result, &at);
+    urikit_code code = urikit_nosh_normalize_text(id->text, dialect, &result, &at);
 
     if (code) {
         explain_nosh(id->text, dialect, code, at, why);
