@@ -9,7 +9,7 @@ const option_row option_table[OPT_COUNT] = {
                  "reference" },
     [OPT_FROM] = { "from", 0, false, false, "KIND", "auto uri uri-reference iri iri-reference cri edn edn-cri nosh usr",
                    "as with --as, and edn, a CRI in CBOR's diagnostic notation; of that only cri'...': edn-cri" },
-    [OPT_TO] = { "to", 0, false, false, "KIND", "uri iri cri edn edn-cri", "the kind to write" },
+    [OPT_TO] = { "to", 0, false, false, "KIND", "uri uri-reference iri iri-reference cri edn edn-cri", "the kind to write" },
     [OPT_GET] = { "get", 'g', false, false, "TEMPLATE", NULL,
                   "print this text for each record, with {scheme} {userinfo} {host} {port} {path} {query} "
                   "{fragment} {authority} {input} filled in, and the parts of NOSH URIs and user URLs" },

@@ -6,6 +6,7 @@
 #include "kinds/coap_request.h"
 #include "kinds/convert_form.h"
 #include "kinds/cri_read.h"
+#include "commands/family.h"
 #include "text/json_out.h"
 #include "run/report.h"
 #include "text/words.h"
@@ -118,6 +119,14 @@ static bool read_identifier(work *w, const record *r, parsed *id, fault *why)
 
     if (k->is_cri) {
         return record_parse(w, r->text, id, why);
+    }
+    if (is_family(k)) { /* goes in by its canonical form */
+        bool valid = record_parse(w, r->text, id, why);
+
+        if (valid) {
+            family_make_plain(id, &w->uri);
+        }
+        return valid;
     }
     fault_begin(why);
     *id = kind_begin(k, &w->job->kind_settings, &w->room[0]);

@@ -4,6 +4,7 @@
 
 #include "kinds/convert_form.h"
 #include "kinds/cri_read.h"
+#include "commands/family.h"
 #include "run/report.h"
 
 static bool prepare_convert(job *j)
@@ -25,7 +26,7 @@ static bool prepare_convert(job *j)
     }
     *s = convert_form_named(to);
     if (option_given(j->call, OPT_IDN) && s->of_cri) {
-        usage_error(j->command, "--idn is for --to uri and --to iri: a CRI holds a name as it is");
+        usage_error(j->command, "--idn is for URIs and IRIs: a CRI holds a name as it is");
         return false;
     }
     job_set_binary(j, j->kind == &kind_cri, s->binary);
@@ -55,6 +56,9 @@ static bool read_record(work *w, urikit_str text, parsed *id, fault *why)
     bool valid = record_parse(w, text, id, why);
     bool zones = id->settings->cri.make.zone != URIKIT_CRI_ZONE_NONE;
 
+    if (valid && s->of_cri) {
+        family_make_plain(id, &w->uri);
+    }
     return s->of_cri && !id->kind->is_cri && (valid || zones) ? make_cri(id, why) : valid;
 }
 
@@ -79,10 +83,11 @@ const command cmd_convert = {
     .summary = "the same identifier as another kind",
     .about =
         "--to uri writes a URI: NOSH URIs and user URLs are URIs already and come in their normal form; a URI comes as "
-        "it is; a reference without a scheme is no URI, but a CRI reference becomes a URI reference. An IRI's "
+        "it is; a reference without a scheme is not a URI, but a CRI reference becomes a URI reference. --to "
+        "uri-reference writes that, too, and takes references: they stay relative. An IRI's "
         "characters beyond ASCII are percent-encoded, in the host too unless --idn to-ascii makes A-labels of it.\n"
         "--to iri writes an IRI: what is percent-encoded UTF-8 is decoded where the characters may stand in an IRI "
-        "(RFC 3987, 3.2).\n"
+        "(RFC 3987, 3.2). --to iri-reference takes references too.\n"
         "--to cri writes a CRI (draft-ietf-core-href) as the hex of its canonical CBOR, or with --binary the CBOR "
         "itself; "
         "edn is its diagnostic notation, [-1, [\"a\"]], as it stands in the CBOR; edn-cri the literal cri'coap://a'. A "

@@ -2,20 +2,29 @@
 /* resolve and relativize: references against a base, there and back. */
 #include "commands/cmd.h"
 
+#include "commands/family.h"
 #include "run/report.h"
-
 
 typedef struct resolve_settings {
     parsed base;
     kind_settings kind_settings; /* of the base: an argument is never raw CBOR */
     buffer room;
+    buffer text; /* of the base, where that is of a family: its canonical form */
     unsigned options;
 } resolve_settings;
+
+/* The kind of a base for records of the job: whatever they are, a base has a scheme. */
+static const kind *base_kind(const job *j, urikit_str base)
+{
+    const kind *k = kind_for(j->kind, base);
+
+    return k == &kind_iri_reference ? &kind_iri : k == &kind_uri_reference ? &kind_uri : k;
+}
 
 static bool prepare_resolve(job *j)
 {
     const char *base = j->call->value[OPT_BASE];
-    const kind *k = kind_for(j->kind, urikit_str_from(base ? base : ""));
+    const kind *k = base_kind(j, urikit_str_from(base ? base : ""));
     resolve_settings *s;
     fault why;
 
@@ -32,12 +41,6 @@ static bool prepare_resolve(job *j)
     job_set_binary(j, j->kind == &kind_cri, j->kind == &kind_cri);
     s->kind_settings = j->kind_settings;
     s->kind_settings.cri.binary_in = false;
-    /* whatever the records are, a base has a scheme */
-    if (k == &kind_iri_reference) {
-        k = &kind_iri;
-    } else if (!k->is_cri && k != &kind_iri) {
-        k = &kind_uri;
-    }
     s->base = kind_begin(k, &s->kind_settings, &s->room);
     s->base.text = urikit_str_from(base);
     if (!k->parse(k, s->base.text, &s->base, &why) || (k->is_whole && !k->is_whole(&s->base, &why))) {
@@ -46,6 +49,7 @@ static bool prepare_resolve(job *j)
                        strcmp(why.code, "scheme") == 0 ? "a base begins with a scheme, such as 'https:'" : why.text);
         return false;
     }
+    family_make_plain(&s->base, &s->text);
     return true;
 }
 
@@ -55,20 +59,51 @@ static void finish_resolve(job *j)
 
     if (s) {
         buffer_free(&s->room);
+        buffer_free(&s->text);
     }
+}
+
+/* A record under --as nosh or usr may be a reference too: what it leads to is of the family then. */
+static bool read_reference(work *w, urikit_str text, parsed *id, fault *why)
+{
+    const kind *named = w->job->kind;
+
+    if (named && is_family(named) && kind_for(NULL, text) != named) {
+        *id = kind_begin(&kind_uri_reference, &w->job->kind_settings, &w->room[0]);
+        id->text = text;
+        if (kind_uri_reference.parse(&kind_uri_reference, text, id, why) && !urikit_uri_scheme(&id->uri).ptr) {
+            return true;
+        }
+    }
+    return record_parse(w, text, id, why);
+}
+
+static bool resolve_with(work *w, const kind *verbs, const parsed *id, buffer *out, fault *why)
+{
+    const resolve_settings *s = w->job->settings;
+    size_t start = out->len;
+    /* an identifier of a family never counts as relative: it would not be one without its scheme */
+    unsigned options = s->options & ~(is_family(id->kind) ? (unsigned)URIKIT_RESOLVE_COMPAT : 0U);
+
+    if (!verbs->resolve(&s->base, id, options, out, why)) {
+        return false;
+    }
+    return verbs->is_cri || w->job->kind == &kind_uri || w->job->kind == &kind_uri_reference ||
+           family_check_target(&s->kind_settings, start, &w->room[1], out, why);
 }
 
 /* Appends the answer to work->out for `into` records one by one. */
 static bool answer_with(work *w, const record *r, bool relative)
 {
     const resolve_settings *s = w->job->settings;
+    const kind *verbs;
     buffer *out;
     size_t start;
     parsed id;
     fault why;
     bool good;
 
-    if (!record_parse(w, r->text, &id, &why)) {
+    if (!read_reference(w, r->text, &id, &why)) {
         return answer_invalid(w, r, id.kind->name, &why);
     }
     if (id.kind->is_cri != s->base.kind->is_cri) {
@@ -76,9 +111,10 @@ static bool answer_with(work *w, const record *r, bool relative)
                   s->base.kind->title);
         return answer_invalid(w, r, id.kind->name, &why);
     }
+    family_make_plain(&id, &w->uri);
+    verbs = is_family(id.kind) ? &kind_uri : id.kind;
     out = answer_room(w, &start);
-    good = relative ? id.kind->relativize(&s->base, &id, out, &why)
-                    : id.kind->resolve(&s->base, &id, s->options, out, &why);
+    good = relative ? verbs->relativize(&s->base, &id, out, &why) : resolve_with(w, verbs, &id, out, &why);
     return answer_made(w, r, id.kind->name, start, good ? NULL : &why);
 }
 
@@ -100,12 +136,13 @@ const command cmd_resolve = {
         "Resolves references as RFC 3986, section 5.2, says: dot segments of the path go, nothing else is changed. "
         "Where the path would then begin with \"//\" and there is no authority, \"/.\" goes before it, so that no "
         "authority appears out of nothing; --strict-5.2.4 makes that an error.\n"
-        "A NOSH URI resolves like every URI. So does a user URL, unless there are dot segments in its name: that would "
-        "be another name then, and is an error.\n"
+        "A NOSH URI or a user URL, as base or as record, goes in by its canonical form, and the target comes out in "
+        "it: usr://GitHub/octocat has no authority, but a type and a name. A target that is not valid in its family "
+        "is an error. With --as nosh or --as usr a record may be a reference without a scheme, too.\n"
         "With --as cri (or a base cri'...') base, references and targets are CRIs, and no URI text is made on the way. "
         "The target may be no valid CRI: check tells.",
-    .options = OPTIONS_BULK | OPTIONS_CRI | OPTION(OPT_BINARY) | OPTION(OPT_AS) | OPTION(OPT_BASE) |
-               OPTION(OPT_COMPAT) | OPTION(OPT_STRICT_524),
+    .options = OPTIONS_BULK | OPTIONS_CRI | OPTION(OPT_BINARY) | OPTION(OPT_AS) | OPTION(OPT_DIALECT) |
+               OPTION(OPT_BASE) | OPTION(OPT_COMPAT) | OPTION(OPT_STRICT_524),
     .prepare = prepare_resolve,
     .finish = finish_resolve,
     .answer = answer_resolve,
@@ -116,9 +153,10 @@ const command cmd_relativize = {
     .args = "--base BASE [URI...]",
     .summary = "the shortest reference that resolves back to each URI",
     .about = "The answer resolves against the same base to the URI, byte for byte. It may be the URI itself: there is "
-             "always "
-             "an answer.",
-    .options = OPTIONS_BULK | OPTIONS_CRI | OPTION(OPT_BINARY) | OPTION(OPT_AS) | OPTION(OPT_BASE),
+             "always an answer. A NOSH URI or a user URL, as base or as record, goes in by its canonical form: the "
+             "answer resolves to that.",
+    .options = OPTIONS_BULK | OPTIONS_CRI | OPTION(OPT_BINARY) | OPTION(OPT_AS) | OPTION(OPT_DIALECT) |
+               OPTION(OPT_BASE),
     .prepare = prepare_resolve,
     .finish = finish_resolve,
     .answer = answer_relativize,

@@ -2,15 +2,17 @@
 #include "kinds/convert_form.h"
 
 #include "kinds/cri_read.h"
+#include "commands/family.h"
 
 /* The URI of any kind of identifier goes on to its last form: with --idn, as an IRI. */
+typedef bool first_form(const parsed *id, buffer *out, fault *why);
 typedef bool put_last_form(const urikit_uri *uri, idn_usage idn, buffer *out, fault *why);
 
-static bool put_by_uri(const parsed *id, put_last_form *put, buffer *out, fault *why)
+static bool put_by_uri(const parsed *id, first_form *to_uri, put_last_form *put, buffer *out, fault *why)
 {
     buffer text = { NULL, 0, 0 };
     urikit_uri uri;
-    bool made = id->kind->to_uri(id, &text, why);
+    bool made = to_uri(id, &text, why);
     bool good = made;
 
     if (made) {
@@ -33,12 +35,32 @@ static bool put_by_uri(const parsed *id, put_last_form *put, buffer *out, fault 
 
 static bool put_uri(const parsed *id, buffer *out, fault *why)
 {
-    return id->settings->idn ? put_by_uri(id, iri_form_put_uri, out, why) : id->kind->to_uri(id, out, why);
+    return id->settings->idn ? put_by_uri(id, id->kind->to_uri, iri_form_put_uri, out, why) : id->kind->to_uri(id, out, why);
+}
+
+/* The URI of any kind, or the relative reference as one. */
+static bool to_uri_reference(const parsed *id, buffer *out, fault *why)
+{
+    if (!id->kind->is_cri && !is_family(id->kind) && !urikit_uri_scheme(&id->uri).ptr) {
+        return iri_form_put_uri(&id->uri, IDN_AS_IS, out, why);
+    }
+    return id->kind->to_uri(id, out, why);
 }
 
 static bool put_iri(const parsed *id, buffer *out, fault *why)
 {
-    return put_by_uri(id, iri_form_put_iri, out, why);
+    return put_by_uri(id, id->kind->to_uri, iri_form_put_iri, out, why);
+}
+
+static bool put_uri_reference(const parsed *id, buffer *out, fault *why)
+{
+    return id->settings->idn ? put_by_uri(id, to_uri_reference, iri_form_put_uri, out, why)
+                             : to_uri_reference(id, out, why);
+}
+
+static bool put_iri_reference(const parsed *id, buffer *out, fault *why)
+{
+    return put_by_uri(id, to_uri_reference, iri_form_put_iri, out, why);
 }
 
 static bool put_cri(const parsed *id, buffer *out, fault *why)
@@ -58,6 +80,8 @@ static bool put_notation(const parsed *id, buffer *out, fault *why)
 static const convert_form forms[] = {
     { "uri", put_uri, false, false },
     { "iri", put_iri, false, false },
+    { "uri-reference", put_uri_reference, false, false },
+    { "iri-reference", put_iri_reference, false, false },
     { "cri", put_cri, true, true },
     { "edn", put_notation, true, false },
     { "edn-cri", cri_put_literal, true, false },

@@ -118,7 +118,7 @@ struct kind {
     /* With --eip55: what is worth knowing about a valid identifier. NULL: nothing. */
     void (*warn)(const parsed *id, warn_found *found, void *context);
 
-    /* Each appends its answer to `out`, or sets *why and returns false. */
+    /* Each appends its answer to `out`, or sets *why and returns false. Families resolve as plain URIs: family.h. */
     bool (*normalize)(const parsed *id, unsigned level, buffer *out, fault *why);
     /* The normal form of a text that parse refused, for faults that normalising mends. NULL: there are none. */
     bool (*mend)(const parsed *id, buffer *out, fault *why);
@@ -127,6 +127,9 @@ struct kind {
 
     /* The first rung on which they are equal, or "different". */
     const char *(*compare)(const parsed *a, const parsed *b);
+
+    /* Of a family, whose identifiers have a canonical form that is a URI: appends it. NULL: is not a family. */
+    void (*put_canonical)(const parsed *id, buffer *out);
 
     /* convert --to uri: like normalize */
     bool (*to_uri)(const parsed *id, buffer *out, fault *why);

@@ -409,16 +409,6 @@ static bool mend(const parsed *id, buffer *out, fault *why)
     return true;
 }
 
-static bool resolve(const parsed *base, const parsed *reference, unsigned options, buffer *out, fault *why)
-{
-    return kind_uri.resolve(base, reference, options, out, why);
-}
-
-static bool relativize(const parsed *base, const parsed *target, buffer *out, fault *why)
-{
-    return kind_uri.relativize(base, target, out, why);
-}
-
 /* The rungs of RFC 3986 first: each is a part of the way to the normal form, which is the last. */
 static const char *compare(const parsed *a, const parsed *b)
 {
@@ -505,9 +495,8 @@ const kind kind_nosh = {
     .warn = warn,
     .normalize = normalize,
     .mend = mend,
-    .resolve = resolve,
-    .relativize = relativize,
     .compare = compare,
+    .put_canonical = nosh_put_normal,
     .to_uri = to_uri,
     .build_takes = OPTION(OPT_AUTHORITY) | OPTION(OPT_COLLECTION) | OPTION(OPT_RKEY),
     .build_needs = OPTION(OPT_AUTHORITY),

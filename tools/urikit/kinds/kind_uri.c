@@ -148,7 +148,7 @@ static bool to_uri(const parsed *id, buffer *out, fault *why)
 {
     if (!urikit_uri_scheme(&id->uri).ptr) {
         fault_set(why, urikit_code_token(URIKIT_E_SCHEME), 0,
-                  "a reference without a scheme is no URI; resolve it against a base first");
+                  "a reference without a scheme is not a URI; resolve it against a base first");
         return false;
     }
     return iri_form_put_uri(&id->uri, IDN_AS_IS, out, why);

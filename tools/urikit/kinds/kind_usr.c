@@ -376,32 +376,6 @@ static bool normalize(const parsed *id, unsigned level, buffer *out, fault *why)
     return true;
 }
 
-/*
- * A user URL has a scheme, so that resolving leaves it as it is but for dot segments.
- * Those are no segments here, but text of the name: without them it names someone else.
- */
-static bool resolve(const parsed *base, const parsed *reference, unsigned options, buffer *out, fault *why)
-{
-    size_t start = out->len;
-
-    /* with --compat too: one without a scheme would be no user URL */
-    if (!kind_uri.resolve(base, reference, options & ~(unsigned)URIKIT_RESOLVE_COMPAT, out, why)) {
-        return false;
-    }
-    if (!urikit_str_equal(urikit_str_of(out->ptr + start, out->len - start), reference->text)) {
-        fault_set(why, "dot_segment", (size_t)(reference->usr.name.ptr - reference->text.ptr),
-                  "resolving takes dot segments out of this name, which then is another (normalize first: it encodes "
-                  "the slashes)");
-        return false;
-    }
-    return true;
-}
-
-static bool relativize(const parsed *base, const parsed *target, buffer *out, fault *why)
-{
-    return kind_uri.relativize(base, target, out, why);
-}
-
 /* The rungs of RFC 3986 first, as far as both name the same user; the last is the canonical form. */
 static const char *compare(const parsed *a, const parsed *b)
 {
@@ -557,9 +531,8 @@ const kind kind_usr = {
     .put_lines = put_lines,
     .parts = parts,
     .normalize = normalize,
-    .resolve = resolve,
-    .relativize = relativize,
     .compare = compare,
+    .put_canonical = usr_put_canonical,
     .to_uri = to_uri,
     .build_takes = OPTION(OPT_TYPE) | OPTION(OPT_NAME) | OPTION(OPT_QUALIFIER) | OPTION(OPT_CHECKSUM),
     .build_needs = OPTION(OPT_TYPE) | OPTION(OPT_NAME),
