@@ -7,6 +7,7 @@ import os
 import pathlib
 import pty
 import random
+import re
 import resource
 import shlex
 import shutil
@@ -67,7 +68,7 @@ class Output(unittest.TestCase):
         self.assertEqual(done.returncode, 3)
         self.assertIn(b"cannot write standard output", done.stderr)
         # nothing to write: nothing wrong; and the file opened instead is not written to
-        done = subprocess.run(["sh", "-c", '"$0" check a >&-', TOOL], capture_output=True, timeout=60, check=False)
+        done = subprocess.run(["sh", "-c", '"$0" check a: >&-', TOOL], capture_output=True, timeout=60, check=False)
         self.assertEqual((done.returncode, done.stderr), (0, b""))
 
     def test_closed_input(self):
@@ -425,6 +426,34 @@ class Tables(unittest.TestCase):
                 self.assertLessEqual(len(line), 80, line)
             self.assertEqual(short.stdout.count(b"\n  -") + short.stdout.count(b"\n      --"),
                              whole.stdout.count(b"\n  -") + whole.stdout.count(b"\n      --"))
+
+    def test_options_that_mean_nothing_are_mistakes(self):
+        """Every option of every command with every --as: it is refused exactly where help says it is for others."""
+        groups = {"uri": "URIs", "uri-reference": "URIs", "iri": "IRIs", "iri-reference": "IRIs", "cri": "CRIs",
+                  "nosh": "NOSH URIs", "usr": "user URLs"}
+        bases = {"cri": "8220816161", "nosh": "nosh://1", "usr": "usr:a/b"}
+        tried = 0
+        for command in ("inspect", "parse", "check", "normalize", "resolve", "relativize", "compare", "convert"):
+            text = " ".join(run(command, "--help").stdout.decode().split("Options:\n")[1].split("\n\n")[0].split())
+            rows = re.findall(r" --([a-z0-9.-]+) (.*?)(?=(?: -\w,)? --[a-z0-9.-]+ |$)", " " + text)
+            scopes = {name: re.search(r"only for ([A-Za-z, ]*?)(?:, with --as \w+)?(, also where they are made)?$", said)
+                      for name, said in rows}
+            self.assertIn("as", scopes)
+            self.assertIn("help", scopes)
+            for name, said in rows:
+                for kind, group in groups.items():
+                    extra = ["--to", "uri"] if command == "convert" else []
+                    extra += ["--base", bases.get(kind, "a:b")] if command in ("resolve", "relativize") else []
+                    scope = scopes[name]
+                    if not scope:
+                        continue
+                    value = {"repair": ["all"], "level": ["path"], "dialect": ["sdl"], "profile": ["final"],
+                             "zone": ["none"], "nfc": ["check"]}.get(name, [])
+                    done = run(command, "--as", kind, f"--{name}", *value, *extra)
+                    fits = group in re.split(", | and ", scope[1]) or (scope[2] and command == "inspect" and group in ("URIs", "IRIs"))
+                    self.assertEqual(done.returncode, 0 if fits else 2, (command, name, kind, done.stderr))
+                    tried += 1
+        self.assertGreater(tried, 200)
 
     def test_man_page_is_up_to_date(self):
         made = run("help", "--man").stdout

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* urikit COMMAND [OPTIONS] [IDENTIFIER...] */
 #include "run/bulk.h"
+#include "commands/cmd.h"
 #include "cli/help.h"
+#include "kinds/kind.h"
 #include "text/words.h"
 
 #include <fcntl.h>
@@ -50,6 +52,46 @@ static int print_version(void)
     return status;
 }
 
+/* "urikit" alone: what one might type next. */
+static int print_start(void)
+{
+    buffer out = { NULL, 0, 0 };
+    size_t done = 0;
+
+    help_start(&out);
+    while (done < out.len) {
+        ssize_t n = write(STDERR_FILENO, out.ptr + done, out.len - done);
+
+        if (n <= 0) {
+            break; /* nobody listens; the exit status still tells */
+        }
+        done += (size_t)n;
+    }
+    buffer_free(&out);
+    return EXIT_USAGE;
+}
+
+/* Is the word an identifier, which needs no command to be inspected? */
+static bool has_scheme(const char *word)
+{
+    size_t len = strcspn(word, ":");
+    size_t i;
+
+    if (kind_for(NULL, urikit_str_from(word))->is_cri) {
+        return true;
+    }
+    for (i = 0; i < len; i++) {
+        char c = (char)(word[i] | 0x20);
+        bool letter = c >= 'a' && c <= 'z';
+        bool more = (word[i] >= '0' && word[i] <= '9') || word[i] == '+' || word[i] == '-' || word[i] == '.';
+
+        if (!letter && (i == 0 || !more)) {
+            return false;
+        }
+    }
+    return len > 0 && word[len] == ':';
+}
+
 static int unknown_command(const char *name)
 {
     buffer names = { NULL, 0, 0 };
@@ -74,14 +116,14 @@ int main(int argc, char **argv)
     const char *first = argc > 1 ? argv[1] : NULL;
     const command *c = first ? command_find(first, strlen(first)) : NULL;
     invocation call;
+    int options_at = 2;
     int status = EXIT_USAGE;
 
     signal(SIGPIPE, SIG_IGN); /* a closed pipe and a file over its limit are errors of write, not the end */
     signal(SIGXFSZ, SIG_IGN);
     guard_descriptors();
     if (!first) {
-        usage_error(NULL, "no command ('urikit help' lists them)");
-        return EXIT_USAGE;
+        return print_start();
     }
     if (strcmp(first, "-h") == 0 || strcmp(first, "--help") == 0) {
         return print_help(NULL, false);
@@ -89,10 +131,14 @@ int main(int argc, char **argv)
     if (strcmp(first, "-V") == 0 || strcmp(first, "--version") == 0) {
         return print_version();
     }
+    if (!c && has_scheme(first)) {
+        c = &cmd_inspect;
+        options_at = 1;
+    }
     if (!c) {
         return unknown_command(first);
     }
-    if (options_read(argc, argv, c, &call)) {
+    if (options_read(argc, argv, options_at, c, &call)) {
         if (option_given(&call, OPT_HELP)) {
             status = print_help(c, strcmp(call.value[OPT_HELP], "short") != 0);
         } else {

@@ -26,6 +26,8 @@ struct command {
     const char *about;   /* paragraphs, with a newline between */
     uint64_t options;    /* OPTION(...) of those it takes */
     bool pairs;          /* a record is two identifiers */
+    unsigned makes_cri;  /* of identifiers of these kinds (FOR_...), on the way to its answers */
+    bool styled;         /* its answers are made for a terminal: colours are in them */
     bool arrays;         /* a record may be a JSON array: --input json leaves one as it is */
     const char *words;   /* those its first argument is one of, with blanks between; NULL: any text */
 

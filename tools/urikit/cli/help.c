@@ -65,8 +65,24 @@ static void put_option_head(const option_row *row, buffer *out)
     }
 }
 
-static void put_option(const option_row *row, bool whole, buffer *out)
+/* "only for NOSH URIs (--as nosh)", or "" */
+static void put_scope(option_id id, buffer *out)
 {
+    const char *as;
+    const char *title = option_kinds_title(id, &as);
+
+    if (title) {
+        buffer_format(out, "only for %s%s%s%s", title, option_table[id].kinds & ONLY_NAMED ? ", with --as " : "",
+                      option_table[id].kinds & ONLY_NAMED ? as : "",
+                      option_table[id].kinds & FOR_MADE_CRI ? ", also where they are made" : "");
+    }
+    buffer_byte(out, '\0');
+}
+
+static void put_option(option_id id, bool whole, buffer *out)
+{
+    const option_row *row = &option_table[id];
+    buffer scope = { NULL, 0, 0 };
     size_t start = out->len;
     size_t used;
 
@@ -83,6 +99,12 @@ static void put_option(const option_row *row, bool whole, buffer *out)
         buffer_repeat(out, ' ', OPTION_COLUMN);
         put_wrapped(out, row->choices, OPTION_COLUMN, OPTION_COLUMN);
     }
+    put_scope(id, &scope);
+    if (whole && scope.len > 1) {
+        buffer_repeat(out, ' ', OPTION_COLUMN);
+        put_wrapped(out, scope.ptr, OPTION_COLUMN, OPTION_COLUMN);
+    }
+    buffer_free(&scope);
 }
 
 static void put_exit_lines(buffer *out)
@@ -92,6 +114,16 @@ static void put_exit_lines(buffer *out)
     for (i = 0; i < sizeof exit_lines / sizeof exit_lines[0]; i++) {
         buffer_format(out, "  %s  %s\n", exit_lines[i][0], exit_lines[i][1]);
     }
+}
+
+void help_start(buffer *out)
+{
+    buffer_text(out, "urikit - a kit for resource identifiers (RFC 3986)\n\n"
+                     "Usage: urikit COMMAND [OPTIONS] [IDENTIFIER...]\n\nTry:\n"
+                     "  urikit 'https://user@example.org:8443/a/../b?q=1#top'\n"
+                     "  urikit parse --get '{host}' --file urls.txt\n"
+                     "  urikit resolve --base http://example.org/a/b ../c\n\n"
+                     "'urikit help' lists the commands.\n");
 }
 
 void help_overview(buffer *out)
@@ -126,7 +158,7 @@ void help_command(const command *c, bool whole, buffer *out)
     buffer_text(out, "Options:\n");
     for (id = 0; id < OPT_COUNT; id++) {
         if ((c->options & OPTION(id)) && !option_table[id].hidden) {
-            put_option(&option_table[id], whole, out);
+            put_option((option_id)id, whole, out);
         }
     }
     if (whole && (c->options & OPTION(OPT_FILE))) { /* it answers records */
@@ -174,8 +206,11 @@ static void put_roff(buffer *out, const char *text)
     buffer_byte(out, '\n');
 }
 
-static void put_roff_option(const option_row *row, buffer *out)
+static void put_roff_option(option_id id, buffer *out)
 {
+    const option_row *row = &option_table[id];
+    buffer scope = { NULL, 0, 0 };
+
     buffer_text(out, ".TP\n.B ");
     if (row->letter) {
         buffer_format(out, "\\-%c\\fR, \\fB", row->letter);
@@ -193,6 +228,12 @@ static void put_roff_option(const option_row *row, buffer *out)
         buffer_text(out, ".br\nOne of: ");
         put_roff(out, row->choices);
     }
+    put_scope(id, &scope);
+    if (scope.len > 1) {
+        buffer_text(out, ".br\n");
+        put_roff(out, scope.ptr);
+    }
+    buffer_free(&scope);
 }
 
 static void put_roff_command(const command *c, buffer *out)
@@ -243,7 +284,7 @@ void help_man(buffer *out)
     buffer_text(out, ".SH OPTIONS\n");
     for (i = 0; i < OPT_COUNT; i++) {
         if (!option_table[i].hidden) {
-            put_roff_option(&option_table[i], out);
+            put_roff_option((option_id)i, out);
         }
     }
     buffer_text(out, ".SH EXIT STATUS\n");

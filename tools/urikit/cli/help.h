@@ -5,6 +5,8 @@
 
 #include "cli/command.h"
 
+/* What "urikit" alone says: a few lines with three examples. */
+void help_start(buffer *out);
 void help_overview(buffer *out);
 
 /* Of one command: a screen (-h), or with all there is to say (--help). */

@@ -212,10 +212,10 @@ static bool take_short(invocation *call, const char *arg, char ***next, char **e
     return true;
 }
 
-bool options_read(int argc, char **argv, const command *who, invocation *call)
+bool options_read(int argc, char **argv, int first, const command *who, invocation *call)
 {
     static const invocation none = { 0 };
-    char **next = argv + 2;
+    char **next = argv + first;
     char **end = argv + argc;
     bool options_ended = false;
 
@@ -244,6 +244,45 @@ bool options_read(int argc, char **argv, const command *who, invocation *call)
         if (!good) {
             return false;
         }
+    }
+    return true;
+}
+
+const char *option_kinds_title(option_id id, const char **as)
+{
+    unsigned kinds = option_table[id].kinds & FOR_ANY & ~(unsigned)FOR_MADE_CRI;
+
+    *as = kinds == FOR_CRI ? "cri" : kinds == FOR_NOSH ? "nosh" : kinds == FOR_USR ? "usr" : "uri";
+    return option_table[id].kinds == FOR_ANY ? NULL
+           : kinds == FOR_CRI                ? "CRIs"
+           : kinds == FOR_NOSH               ? "NOSH URIs"
+           : kinds == FOR_USR                ? "user URLs"
+           : kinds == FOR_URI                ? "URIs and IRIs"
+                                             : "URIs, IRIs, NOSH URIs and user URLs";
+}
+
+bool options_check_kinds(const invocation *call, unsigned at_hand, const char *named)
+{
+    size_t id;
+
+    for (id = 0; id < OPT_COUNT; id++) {
+        const option_row *row = &option_table[id];
+        bool fits = (row->kinds & at_hand & FOR_ANY) != 0 && (named || !(row->kinds & ONLY_NAMED));
+        const char *as;
+        const char *title;
+
+        if (fits || !option_given(call, (option_id)id)) {
+            continue;
+        }
+        title = option_kinds_title((option_id)id, &as);
+        if (named) {
+            usage_error(call->command, "--%s does not go with --as %s: it is for %s", row->name, named, title);
+        } else if (row->kinds & ONLY_NAMED) {
+            usage_error(call->command, "--%s is for %s: it needs --as %s", row->name, title, as);
+        } else {
+            usage_error(call->command, "--%s is for %s, and there are none here (--as %s)", row->name, title, as);
+        }
+        return false;
     }
     return true;
 }

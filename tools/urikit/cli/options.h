@@ -45,6 +45,8 @@ typedef enum option_id {
     OPT_FILE,
     OPT_NULL,
     OPT_SKIP_INVALID,
+    OPT_ONLY_INVALID,
+    OPT_SHOW_SECRETS,
     OPT_QUIET,
     OPT_VERBOSE,
     OPT_JOBS,
@@ -57,11 +59,26 @@ typedef enum option_id {
 
 #define OPTION(id) (UINT64_C(1) << (id))
 
+/*
+ * What an option means something to: the kinds of identifiers that are read, and CRIs that are made of others.
+ * ONLY_NAMED: --as must name the kind. (Other options go with auto too, where a record may be of the kind.)
+ */
+enum {
+    FOR_URI = 1, /* URIs, IRIs and references */
+    FOR_CRI = 2,
+    FOR_NOSH = 4,
+    FOR_USR = 8,
+    FOR_MADE_CRI = 16,
+    FOR_ANY = 31,
+    ONLY_NAMED = 32
+};
+
 typedef struct option_row {
     const char *name;
     char letter;          /* 0: has none */
     bool hidden;          /* not in help */
     bool many;            /* choices may be given as a list with commas */
+    unsigned kinds;       /* FOR_...: given for anything else it is a usage error */
     const char *argument; /* what its value is called, NULL for a switch */
     const char *choices;  /* the words a value must be one of, with blanks between; NULL: any text */
     const char *help;
@@ -96,11 +113,20 @@ static inline bool option_given(const invocation *call, option_id id)
 const char *option_next(const invocation *call, option_id id, size_t *position);
 
 /*
- * Reads argv[2..]. Options may stand anywhere before "--". On a mistake, says
+ * Reads argv[first..]. Options may stand anywhere before "--". On a mistake, says
  * so on standard error and returns false. The caller frees what it holds with options_free either way.
  */
-bool options_read(int argc, char **argv, const struct command *who, invocation *call);
+bool options_read(int argc, char **argv, int first, const struct command *who, invocation *call);
 void options_free(invocation *call);
+
+/*
+ * Does every option that was given mean something to the kinds at hand (FOR_...)? False after a usage error.
+ * `named` is the kind of --as, NULL for auto.
+ */
+bool options_check_kinds(const invocation *call, unsigned at_hand, const char *named);
+
+/* What the identifiers of an option are called ("NOSH URIs") and the value of --as for them; NULL: any. */
+const char *option_kinds_title(option_id id, const char **as);
 
 /* "urikit parse: ..." and a newline on standard error; exit status 2 is the caller's. */
 void usage_error(const struct command *who, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -44,6 +44,9 @@ static bool check_parts(const invocation *call, const kind *k)
             return false;
         }
     }
+    if (!options_check_kinds(call, k->group, k->name)) {
+        return false;
+    }
     if (option_given(call, OPT_RKEY) && !option_given(call, OPT_COLLECTION)) {
         usage_error(call->command, "a record key stands in a collection: --rkey needs --collection");
         return false;

@@ -6,7 +6,7 @@
 #include "kinds/coap_request.h"
 #include "kinds/convert_form.h"
 #include "kinds/cri_read.h"
-#include "commands/family.h"
+#include "kinds/family.h"
 #include "text/json_out.h"
 #include "run/report.h"
 #include "text/words.h"
@@ -532,15 +532,18 @@ static bool answer_proxy(work *w, const record *r)
 static const command verbs[] = {
     { .name = "coap decompose",
       .options = OPTIONS_DECOMPOSE,
+      .makes_cri = FOR_ANY,
       .prepare = prepare_decompose,
       .answer = answer_decompose },
     { .name = "coap compose",
       .options = OPTIONS_COMPOSE,
+      .makes_cri = FOR_ANY,
       .arrays = true,
       .prepare = prepare_compose,
       .answer = answer_compose },
     { .name = "coap proxy",
       .options = OPTIONS_PROXY,
+      .makes_cri = FOR_ANY,
       .arrays = true,
       .prepare = prepare_proxy,
       .answer = answer_proxy },

@@ -5,6 +5,22 @@
 #include "text/json_out.h"
 #include "run/report.h"
 
+/* Reads the identifier again without its fragment. A CRI keeps its own: its comparison knows the option. */
+static void drop_fragment(const work *w, buffer *room, parsed *id)
+{
+    parsed whole = *id;
+    urikit_str fragment = id->kind->is_cri ? urikit_str_of(NULL, 0) : urikit_uri_fragment(&id->uri);
+    fault why;
+
+    if (fragment.ptr) {
+        *id = kind_begin(whole.kind, &w->job->kind_settings, room);
+        id->text = urikit_str_of(whole.text.ptr, (size_t)(fragment.ptr - 1 - whole.text.ptr));
+        if (!id->kind->parse(id->kind, id->text, id, &why)) {
+            *id = whole; /* no kind needs a fragment */
+        }
+    }
+}
+
 static bool answer_compare(work *w, const record *r)
 {
     parsed a;
@@ -30,6 +46,10 @@ static bool answer_compare(work *w, const record *r)
     }
     if (b.kind->is_whole && !b.kind->is_whole(&b, &why)) {
         return answer_invalid_pair(w, r, b.kind->name, "b", r->other, &why);
+    }
+    if (option_given(w->job->call, OPT_NO_FRAGMENT)) {
+        drop_fragment(w, &w->room[0], &a);
+        drop_fragment(w, &w->room[1], &b);
     }
     rung = a.kind->compare == b.kind->compare ? a.kind->compare(&a, &b) : "different";
     equal = strcmp(rung, "different") != 0;
@@ -59,7 +79,8 @@ const command cmd_compare = {
         "different; then the exit status is 1. Without arguments it compares the pairs on standard input (or in each "
         "--file), two identifiers a record with a tab between; with --input json objects with \"a\" and \"b\".\n"
         "NOSH URIs and user URLs are equal where their own normal forms are, and scheme is the name of that rung. "
-        "Two CRIs are equal or different: part by part, a scheme's number as its name (--strict tells them apart).",
+        "Two CRIs are equal or different: part by part, a scheme's number as its name (--strict tells them apart).\n"
+        "--no-fragment leaves out what stands after '#', as for identifiers of what is to be fetched.",
     .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DIALECT) | OPTIONS_CRI | OPTION(OPT_STRICT) |
                OPTION(OPT_NO_FRAGMENT),
     .pairs = true,

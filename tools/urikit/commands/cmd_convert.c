@@ -4,7 +4,7 @@
 
 #include "kinds/convert_form.h"
 #include "kinds/cri_read.h"
-#include "commands/family.h"
+#include "kinds/family.h"
 #include "run/report.h"
 
 static bool prepare_convert(job *j)
@@ -29,6 +29,7 @@ static bool prepare_convert(job *j)
         usage_error(j->command, "--idn is for URIs and IRIs: a CRI holds a name as it is");
         return false;
     }
+    j->makes_cri = s->of_cri ? (unsigned)FOR_ANY : 0U;
     job_set_binary(j, j->kind == &kind_cri, s->binary);
     if (option_given(j->call, OPT_BINARY) && j->kind != &kind_cri && !s->binary) {
         usage_error(j->command, "--binary is for CRIs: --from cri or --to cri");

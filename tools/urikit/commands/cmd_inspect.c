@@ -54,6 +54,8 @@ const command cmd_inspect = {
              "fits the terminal (or COLUMNS, or 80). --json has the same as data. An identifier that is not valid is "
              "drawn on standard error, as far as it was understood.",
     .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DIALECT) | OPTIONS_CRI,
+    .makes_cri = FOR_URI,
+    .styled = true,
     .prepare = prepare_inspect,
     .answer = answer_inspect,
 };

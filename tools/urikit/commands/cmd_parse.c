@@ -76,12 +76,36 @@ static bool answer_parse(work *w, const record *r)
     return true;
 }
 
+/* check --as auto: what is read as a reference has to have a scheme. A fault of the text itself comes first. */
+static bool check_scheme(parsed *id, fault *why)
+{
+    bool whole = urikit_uri_scheme(&id->uri).ptr != NULL;
+
+    return whole || id->kind->parse(id->kind, id->text, id, why);
+}
+
+static const kind *whole_kind(const kind *k)
+{
+    return k == &kind_uri_reference ? &kind_uri : k == &kind_iri_reference ? &kind_iri : k;
+}
+
+static bool check_record(work *w, const record *r, parsed *id, fault *why)
+{
+    bool valid = record_parse(w, r->text, id, why);
+
+    if (!w->job->kind && whole_kind(id->kind) != id->kind) {
+        id->kind = whole_kind(id->kind);
+        valid = valid && check_scheme(id, why);
+    }
+    return valid && (!id->kind->validate || id->kind->validate(id, why));
+}
+
 /* Without --verbose and --json there is nothing to say but the exit status and the messages. */
 static bool answer_check(work *w, const record *r)
 {
     parsed id;
     fault why;
-    bool valid = record_parse(w, r->text, &id, &why) && (!id.kind->validate || id.kind->validate(&id, &why));
+    bool valid = check_record(w, r, &id, &why);
 
     if (!valid) {
         size_t before = w->out.len;
@@ -138,7 +162,9 @@ const command cmd_check = {
         "Prints nothing but a message with a caret for each identifier that is not valid, and tells by its exit "
         "status: 0 "
         "where all are valid, 1 where some are not. With --verbose there is a line \"ok\" for each valid one.\n"
-        "A NOSH URI is valid in the general syntax; with --restricted it must be so in the restricted syntax. A CRI "
+        "Without --as an identifier must have a scheme: hello and www.example.org are relative references, which --as "
+        "uri-reference takes.\n"
+        "A NOSH URI is valid in the general syntax; with --as nosh --restricted it must be so in the restricted syntax. A CRI "
         "that is well-formed and yet has a path that no URI has is not valid.",
     .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DIALECT) | OPTION(OPT_RESTRICTED) | OPTION(OPT_EIP55) |
                OPTIONS_CRI | OPTION(OPT_BINARY),

@@ -2,7 +2,7 @@
 /* resolve and relativize: references against a base, there and back. */
 #include "commands/cmd.h"
 
-#include "commands/family.h"
+#include "kinds/family.h"
 #include "run/report.h"
 
 typedef struct resolve_settings {

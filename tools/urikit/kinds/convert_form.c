@@ -2,7 +2,7 @@
 #include "kinds/convert_form.h"
 
 #include "kinds/cri_read.h"
-#include "commands/family.h"
+#include "kinds/family.h"
 
 /* The URI of any kind of identifier goes on to its last form: with --idn, as an IRI. */
 typedef bool first_form(const parsed *id, buffer *out, fault *why);

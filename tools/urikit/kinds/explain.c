@@ -184,15 +184,28 @@ static void explain_char(urikit_str text, size_t at, const char *code, fault *wh
     }
 }
 
+static const char *reference_kind(urikit_str text)
+{
+    size_t i;
+
+    for (i = 0; i < text.len; i++) {
+        if ((unsigned char)text.ptr[i] >= 0x80) {
+            return "iri-reference";
+        }
+    }
+    return "uri-reference";
+}
+
 static void explain_scheme(urikit_str text, size_t at, const char *code, fault *why)
 {
+    const char *other = reference_kind(text);
     char name[64];
     place_span spans[PLACE_COUNT];
 
     place_split(text, spans);
     if (at == text.len) {
-        fault_set(why, code, at, "%s; a URI begins with a scheme and ':' (--as uri-reference takes references without)",
-                  text.len > 0 ? "no scheme: the text ends before a ':'" : "an empty text");
+        fault_set(why, code, at, "%s; a URI begins with a scheme and ':' (--as %s takes references without)",
+                  text.len > 0 ? "no scheme: the text ends before a ':'" : "an empty text", other);
     } else if (text.ptr[at] == ':' && at > 0) {
         fault_set(
             why, code, at,
@@ -200,14 +213,14 @@ static void explain_scheme(urikit_str text, size_t at, const char *code, fault *
             at < 60 ? (int)at : 60, text.ptr);
     } else if (at == 0) {
         fault_set(why, code, at,
-                  "%s cannot begin a scheme, and a URI has one; --as uri-reference takes references without",
-                  explain_byte(text, at, name));
+                  "%s cannot begin a scheme, and a URI has one; --as %s takes references without",
+                  explain_byte(text, at, name), other);
     } else if (spans[PLACE_SCHEME].there) {
         fault_set(why, code, at, "%s may not stand in a scheme: letters, digits, '+', '-' and '.' may",
                   explain_byte(text, at, name));
     } else {
-        fault_set(why, code, at, "no scheme: %s comes before any ':'; --as uri-reference takes references without",
-                  explain_byte(text, at, name));
+        fault_set(why, code, at, "no scheme: %s comes before any ':'; --as %s takes references without",
+                  explain_byte(text, at, name), other);
     }
 }
 

@@ -80,8 +80,8 @@ struct kind {
     /* Of CRIs: `cri` is there instead of `uri`. */
     bool is_cri;
 
-    /* The options that mean nothing to it. */
-    uint64_t foreign;
+    /* What it is to the table of options: one of FOR_... */
+    unsigned group;
 
     /* auto: does a text that is to be guessed belong here? NULL: never */
     bool (*claims)(urikit_str text);

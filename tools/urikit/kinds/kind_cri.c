@@ -381,7 +381,7 @@ static const char *compare(const parsed *a, const parsed *b)
 
 /* Levels and repairs are of RFC 3986; what --get prints is that of the CRI's URI. */
 #define CRI_VERBS                                                                                                      \
-    .is_cri = true, .foreign = OPTION(OPT_LEVEL) | OPTION(OPT_REPAIR) | OPTION(OPT_COMPAT) | OPTION(OPT_STRICT_524),   \
+    .is_cri = true, .group = FOR_CRI,   \
     .validate = validate, .is_whole = is_whole, .as_uri = as_uri, .put_members = put_members, .put_lines = put_lines,  \
     .normalize = normalize,                                                                                            \
     .resolve = resolve, .relativize = relativize, .compare = compare, .to_uri = cri_put_uri
@@ -411,8 +411,8 @@ static bool parse_literal(const kind *self, urikit_str text, parsed *into, fault
 }
 
 const kind kind_edn = {
-    .name = "edn", .title = "CRI in diagnostic notation", .is_cri = true, .parse = parse_notation, .to_uri = cri_put_uri
+    .name = "edn", .title = "CRI in diagnostic notation", .group = FOR_CRI, .is_cri = true, .parse = parse_notation, .to_uri = cri_put_uri
 };
 const kind kind_edn_cri = {
-    .name = "edn-cri", .title = "cri literal", .is_cri = true, .parse = parse_literal, .to_uri = cri_put_uri
+    .name = "edn-cri", .title = "cri literal", .group = FOR_CRI, .is_cri = true, .parse = parse_literal, .to_uri = cri_put_uri
 };

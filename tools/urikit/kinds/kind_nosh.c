@@ -485,6 +485,7 @@ static bool build(const invocation *call, const kind_settings *settings, buffer 
 const kind kind_nosh = {
     .name = "nosh",
     .title = "NOSH URI",
+    .group = FOR_NOSH,
     .claims = claims,
     .parse = parse,
     .put_head = put_head,

@@ -204,7 +204,7 @@ static const char *compare_iris(const parsed *a, const parsed *b)
 }
 
 #define URI_VERBS                                                                                                      \
-    .foreign = OPTION(OPT_STRICT) | OPTION(OPT_NO_FRAGMENT), .put_members = put_members, .put_lines = put_lines,       \
+    .group = FOR_URI, .put_members = put_members, .put_lines = put_lines,                                              \
     .normalize = normalize, .resolve = resolve, .relativize = relativize, .to_uri = to_uri
 
 const kind kind_uri = { .name = "uri",

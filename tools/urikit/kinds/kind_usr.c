@@ -525,6 +525,7 @@ static bool build(const invocation *call, const kind_settings *settings, buffer 
 const kind kind_usr = {
     .name = "usr",
     .title = "user URL",
+    .group = FOR_USR,
     .claims = claims,
     .parse = parse,
     .put_members = put_members,

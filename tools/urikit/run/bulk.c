@@ -181,7 +181,7 @@ static void from_line(record *r)
     }
 }
 
-static bool answer_record(work *w, record r)
+static bool answer_text(work *w, record r)
 {
     const job *j = w->job;
     fault why;
@@ -193,6 +193,39 @@ static bool answer_record(work *w, record r)
         from_line(&r);
     }
     return j->command->answer(w, &r);
+}
+
+/* --only-invalid: nothing of a valid record, an invalid one as it came. */
+static void keep_invalid(work *w, const record *r, size_t start, bool valid)
+{
+    const job *j = w->job;
+
+    if (j->json && !valid) {
+        return;
+    }
+    w->out.len = start;
+    if (valid) {
+        return;
+    }
+    buffer_str(&w->out, r->text);
+    if (r->other.ptr) { /* a pair of arguments */
+        buffer_byte(&w->out, '\t');
+        buffer_str(&w->out, r->other);
+    }
+    if (!j->kind_settings.cri.sequence) {
+        buffer_byte(&w->out, j->separator);
+    }
+}
+
+static bool answer_record(work *w, record r)
+{
+    size_t start = w->out.len;
+    bool valid = answer_text(w, r);
+
+    if (w->job->only_invalid) {
+        keep_invalid(w, &r, start, valid);
+    }
+    return valid;
 }
 
 enum {
@@ -441,6 +474,9 @@ static void settle_job(job *j, const invocation *call)
     j->json = option_given(call, OPT_JSON);
     j->json_input = input && strcmp(input, "json") == 0;
     j->skip_invalid = option_given(call, OPT_SKIP_INVALID);
+    j->makes_cri = call->command->makes_cri;
+    j->only_invalid = option_given(call, OPT_ONLY_INVALID);
+    j->show_secrets = option_given(call, OPT_SHOW_SECRETS);
     j->quiet = option_given(call, OPT_QUIET);
     j->verbose = option_given(call, OPT_VERBOSE);
     j->color = terminal_color(call, STDERR_FILENO);
@@ -450,22 +486,43 @@ static void settle_job(job *j, const invocation *call)
     job_set_binary(j, j->kind == &kind_cri, false);
 }
 
-/* Options that mean nothing to --as. */
-static bool check_foreign(const job *j)
+/* The kinds of identifiers in this run, as far as they are known: those of the arguments, or any. */
+static unsigned kinds_at_hand(const job *j)
 {
-    bool cri = j->kind == &kind_cri || option_given(j->call, OPT_TO);
-    uint64_t foreign = j->kind ? j->kind->foreign : 0;
-    size_t id;
+    const invocation *call = j->call;
+    unsigned kinds = 0;
+    size_t i;
 
-    if (!cri && option_given(j->call, OPT_BINARY)) {
-        usage_error(j->command, "--binary is for CRIs: --as cri --binary");
+    if (j->kind) {
+        kinds = j->kind->group;
+    } else if (j->json_input || call->arg_count == 0 || !(call->command->options & OPTION(OPT_AS))) {
+        kinds = FOR_ANY & ~(unsigned)FOR_MADE_CRI;
+    } else {
+        for (i = 0; i < call->arg_count; i++) {
+            kinds |= kind_for(NULL, urikit_str_from(call->args[i]))->group;
+        }
+    }
+    if (option_given(call, OPT_BASE)) {
+        kinds |= kind_for(j->kind, urikit_str_from(call->value[OPT_BASE]))->group;
+    }
+    return kinds | (kinds & j->makes_cri ? (unsigned)FOR_MADE_CRI : 0U);
+}
+
+/* Options that mean nothing to the identifiers at hand, or to each other. After the command's own prepare. */
+static bool check_options(const job *j)
+{
+    const cri_usage *cri = &j->kind_settings.cri;
+
+    if (!options_check_kinds(j->call, kinds_at_hand(j), j->kind ? j->kind->name : NULL)) {
         return false;
     }
-    for (id = 0; id < OPT_COUNT; id++) {
-        if ((foreign & OPTION(id)) && option_given(j->call, (option_id)id)) {
-            usage_error(j->command, "--%s does not go with --as %s", option_table[id].name, j->kind->name);
-            return false;
-        }
+    if (option_given(j->call, OPT_BINARY) && !cri->binary_in && !cri->binary_out) {
+        usage_error(j->command, "--binary means nothing here: arguments and JSON are text, as is what is not a CRI");
+        return false;
+    }
+    if (j->only_invalid && j->skip_invalid) {
+        usage_error(j->command, "--skip-invalid and --only-invalid leave nothing: one of them");
+        return false;
     }
     return true;
 }
@@ -517,8 +574,8 @@ int bulk_run(const invocation *call)
     size_t i;
 
     settle_job(&j, call);
-    if (all && check_arguments(call) && check_foreign(&j) && read_jobs(call, &all->wanted) &&
-        (!call->command->prepare || call->command->prepare(&j))) {
+    if (all && check_arguments(call) && read_jobs(call, &all->wanted) &&
+        (!call->command->prepare || call->command->prepare(&j)) && check_options(&j)) {
         greet(&j);
         all->job = &j;
         reader_start(&all->reader, &j);

@@ -27,7 +27,10 @@ struct job {
     void *settings; /* what the command's prepare made of its own options */
     bool json;
     bool json_input;
+    unsigned makes_cri; /* of which kinds, in this run */
     bool skip_invalid;
+    bool only_invalid;
+    bool show_secrets;
     bool quiet;
     bool verbose;
     bool color;    /* in messages */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "commands/family.h"
+#include "kinds/family.h"
 
 #include <stdlib.h>
 
