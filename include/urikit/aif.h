@@ -54,20 +54,20 @@ typedef struct urikit_aif {
  * at       nullable
  *
  * Errors URIKIT_E_CBOR_END, _HEAD, _INDEFINITE, _DEPTH, _TRAILING;  URIKIT_E_UTF8;  URIKIT_E_LIMIT;
- *        URIKIT_E_AIF_ARRAY, _ENTRY, _PERMISSIONS;  URIKIT_E_CRI_ARRAY, _COUNT, _PATH, _QUERY, _DOT_SEGMENT, _PET, _PET_MINIMAL,
- *        _STAND_IN, _LONG_HEAD, and what options->check says
+ *        URIKIT_E_AIF_ARRAY, _ENTRY, _PERMISSIONS;  URIKIT_E_CRI_ARRAY, _COUNT, _PATH, _QUERY, _DOT_SEGMENT, _PET,
+ *        _PET_MINIMAL, _STAND_IN, _LONG_HEAD, and what options->check says
  */
-URIKIT_MUST_USE urikit_code urikit_aif_decode(urikit_str bytes, const urikit_cri_options *options, urikit_aif *aif,
+URIKIT_FALLIBLE urikit_code urikit_aif_decode(urikit_str bytes, const urikit_cri_options *options, urikit_aif *aif,
                                               size_t *at);
 
 /** The entries, first to last; false behind the last. */
-bool urikit_aif_next(urikit_aif *rest, urikit_aif_entry *entry);
+URIKIT_API bool urikit_aif_next(urikit_aif *rest, urikit_aif_entry *entry);
 
 /**
  * Encode entries: shortest heads, an empty path as [], no query without parameters. The lists
  * are those of a decoded CRI, or built by urikit_cri_list_add.
  */
-URIKIT_MUST_USE urikit_code urikit_aif_encode(const urikit_aif_entry *entries, size_t count, urikit_out *out);
+URIKIT_FALLIBLE urikit_code urikit_aif_encode(const urikit_aif_entry *entries, size_t count, urikit_out *out);
 
 /**
  * What a list permits for a request's CRI: the permissions of all entries of the same path and
@@ -75,7 +75,7 @@ URIKIT_MUST_USE urikit_code urikit_aif_encode(const urikit_aif_entry *entries, s
  * [""] are one, as they are in CoAP's options. Scheme and authority make no difference: a list
  * is for one server. A reference, or a CRI without a rooted path ("a:b"), is permitted nothing.
  */
-uint64_t urikit_aif_permissions(const urikit_aif *aif, const urikit_cri *request);
+URIKIT_API uint64_t urikit_aif_permissions(const urikit_aif *aif, const urikit_cri *request);
 
 /** May the request be made with CoAP's method 0.`method`? False for 0 and above 31, which are no methods. */
 static inline bool urikit_aif_permits(const urikit_aif *aif, const urikit_cri *request, unsigned method)

@@ -28,13 +28,9 @@ extern "C" {
     (URIKIT_VERSION_MAJOR * 10000 + URIKIT_VERSION_MINOR * 100 + URIKIT_VERSION_PATCH)
 
 /** The linked library's version, "MAJOR.MINOR.PATCH"; compare with the header's numbers. */
-const char *urikit_version(void);
+URIKIT_API const char *urikit_version(void);
 
-#if defined(__GNUC__) || defined(__clang__)
-#define URIKIT_MUST_USE __attribute__((warn_unused_result))
-#else
-#define URIKIT_MUST_USE
-#endif
+#define URIKIT_MUST_USE URIKIT_FALLIBLE
 
 /* ---- borrowed text ----------------------------------------------------- */
 
@@ -60,10 +56,10 @@ static inline urikit_str urikit_str_of(const char *ptr, size_t len)
 }
 
 /** A urikit_str from a NUL-terminated string; NULL gives the absent one. */
-urikit_str urikit_str_from(const char *text);
+URIKIT_API urikit_str urikit_str_from(const char *text);
 
 /** Same bytes? Two absent ones are equal, absent and empty are not. */
-bool urikit_str_equal(urikit_str a, urikit_str b);
+URIKIT_API bool urikit_str_equal(urikit_str a, urikit_str b);
 
 /* ---- output ------------------------------------------------------------ */
 

@@ -55,7 +55,7 @@ static inline bool urikit_bitmap_has(const uint8_t *bits, size_t i)
  *
  * Errors URIKIT_E_TOO_LONG  a line of 4 GiB or more;  URIKIT_E_SPACE  cap is below 2
  */
-URIKIT_MUST_USE urikit_code urikit_batch_lines(urikit_str *rest, uint32_t *offsets, size_t cap, urikit_batch *batch);
+URIKIT_FALLIBLE urikit_code urikit_batch_lines(urikit_str *rest, uint32_t *offsets, size_t cap, urikit_batch *batch);
 
 /**
  * The parts of parsed texts, each part a column; for what they mean see
@@ -87,14 +87,14 @@ typedef struct urikit_columns {
  * Errors URIKIT_E_OFFSETS  offsets that descend or lead out of the data; nothing is read there.
  *        An invalid row is no error of the batch.
  */
-URIKIT_MUST_USE urikit_code urikit_batch_parse(const urikit_batch *batch, unsigned options,
+URIKIT_FALLIBLE urikit_code urikit_batch_parse(const urikit_batch *batch, unsigned options,
                                                const urikit_columns *columns, size_t *good);
 
 /**
  * Row i as a URI, once more. Needs the columns scheme_end to valid.
  * False: the row is null or invalid.
  */
-bool urikit_batch_row(const urikit_batch *batch, const urikit_columns *columns, size_t i, urikit_uri *uri);
+URIKIT_API bool urikit_batch_row(const urikit_batch *batch, const urikit_columns *columns, size_t i, urikit_uri *uri);
 
 /* ---- columns of texts out of parsed rows --------------------------------------- */
 
@@ -126,11 +126,11 @@ static inline urikit_batch urikit_texts_batch(const urikit_texts *texts, size_t 
  * One part of each, `part` being urikit_uri_host or another of its kind. Where
  * the part is absent the text is null, where it is empty, empty.
  */
-URIKIT_MUST_USE urikit_code urikit_batch_take(const urikit_batch *batch, const urikit_columns *columns,
+URIKIT_FALLIBLE urikit_code urikit_batch_take(const urikit_batch *batch, const urikit_columns *columns,
                                               urikit_str part(const urikit_uri *uri), urikit_texts *texts);
 
 /** The normal form of each, as urikit_uri_normalize: at most URIKIT_URI_NORMALIZE_BOUND of its length. */
-URIKIT_MUST_USE urikit_code urikit_batch_normalize(const urikit_batch *batch, const urikit_columns *columns,
+URIKIT_FALLIBLE urikit_code urikit_batch_normalize(const urikit_batch *batch, const urikit_columns *columns,
                                                    unsigned level, urikit_texts *texts);
 
 /**
@@ -139,7 +139,7 @@ URIKIT_MUST_USE urikit_code urikit_batch_normalize(const urikit_batch *batch, co
  *
  * Errors URIKIT_E_BASE besides
  */
-URIKIT_MUST_USE urikit_code urikit_batch_resolve(const urikit_batch *batch, const urikit_columns *columns,
+URIKIT_FALLIBLE urikit_code urikit_batch_resolve(const urikit_batch *batch, const urikit_columns *columns,
                                                  const urikit_uri *base, unsigned options, urikit_texts *texts);
 
 #ifdef __cplusplus

@@ -70,10 +70,10 @@ typedef struct urikit_coap_destination {
 } urikit_coap_destination;
 
 /** CoAP's uint, RFC 7252 §3.2: big-endian, no leading zero bytes, 0 is empty. At most 4 bytes. */
-URIKIT_MUST_USE urikit_code urikit_coap_uint_write(uint32_t value, urikit_out *out);
+URIKIT_FALLIBLE urikit_code urikit_coap_uint_write(uint32_t value, urikit_out *out);
 
 /** The way back, for values of up to 4 bytes; leading zeros are accepted, as §3.2 asks. False: longer. */
-bool urikit_coap_uint_read(urikit_str value, uint32_t *number);
+URIKIT_API bool urikit_coap_uint_read(urikit_str value, uint32_t *number);
 
 /* ---- a CRI to options -------------------------------------------------------- */
 
@@ -107,7 +107,7 @@ typedef struct urikit_coap_request {
  *        URIKIT_E_COAP_SCHEME_NAME, _SCHEME, _AUTHORITY, _FRAGMENT, _USERINFO, _PET, _HOST_EMPTY,
  *        _HOST_LONG, _HOST_ADDRESS, _ZONE, _PATH_LONG, _QUERY_LONG, _DESTINATION
  */
-URIKIT_MUST_USE urikit_code urikit_coap_decompose(const urikit_cri *cri, const urikit_cri_options *options,
+URIKIT_FALLIBLE urikit_code urikit_coap_decompose(const urikit_cri *cri, const urikit_cri_options *options,
                                                   const urikit_coap_destination *destination, urikit_out *host,
                                                   urikit_coap_request *request, size_t *at);
 
@@ -117,7 +117,7 @@ URIKIT_MUST_USE urikit_code urikit_coap_decompose(const urikit_cri *cri, const u
  *   urikit_coap_option option;
  *   while (urikit_coap_option_next(&request, &option)) { ... }
  */
-bool urikit_coap_option_next(urikit_coap_request *rest, urikit_coap_option *option);
+URIKIT_API bool urikit_coap_option_next(urikit_coap_request *rest, urikit_coap_option *option);
 
 /* ---- options to a CRI -------------------------------------------------------- */
 
@@ -138,7 +138,7 @@ bool urikit_coap_option_next(urikit_coap_request *rest, urikit_coap_option *opti
  * Errors URIKIT_E_COAP_SCHEME, _HOST, _HOST_EMPTY, _HOST_LONG, _NO_HOST, _PORT, _PATH_LONG, _QUERY_LONG, _REPEAT,
  *        _DESTINATION;  URIKIT_E_CRI_DOT_SEGMENT;  URIKIT_E_UTF8, _LIMIT, _SPACE;  and what options->check says
  */
-URIKIT_MUST_USE urikit_code urikit_coap_compose(uint64_t scheme_number, urikit_coap_options from,
+URIKIT_FALLIBLE urikit_code urikit_coap_compose(uint64_t scheme_number, urikit_coap_options from,
                                                 const urikit_coap_destination *destination,
                                                 const urikit_cri_options *options, urikit_out *out,
                                                 urikit_coap_place *at);
@@ -173,7 +173,7 @@ typedef struct urikit_coap_target {
  * Errors URIKIT_E_COAP_REPEAT, _PROXY_LENGTH, _BESIDE, _SCHEMES;  URIKIT_E_CRI_REFERENCE  Proxy-Cri is no full CRI;
  *        those of urikit_cri_decode
  */
-URIKIT_MUST_USE urikit_code urikit_coap_target_read(urikit_coap_options from, const urikit_cri_options *options,
+URIKIT_FALLIBLE urikit_code urikit_coap_target_read(urikit_coap_options from, const urikit_cri_options *options,
                                                     urikit_coap_target *target, urikit_coap_place *at);
 
 /**
@@ -188,7 +188,7 @@ URIKIT_MUST_USE urikit_code urikit_coap_target_read(urikit_coap_options from, co
  * Errors URIKIT_E_COAP_SCHEME  another kind;  URIKIT_E_SCHEME  Proxy-Scheme is no scheme's name;  those of
  *        urikit_coap_compose
  */
-URIKIT_MUST_USE urikit_code urikit_coap_target_compose(const urikit_coap_target *target, urikit_coap_options from,
+URIKIT_FALLIBLE urikit_code urikit_coap_target_compose(const urikit_coap_target *target, urikit_coap_options from,
                                                        const urikit_cri_options *options, urikit_out *out,
                                                        urikit_coap_place *at);
 
@@ -199,7 +199,7 @@ URIKIT_MUST_USE urikit_code urikit_coap_target_compose(const urikit_coap_target 
  *
  * Errors those of urikit_coap_decompose; _SCHEME and _DESTINATION are none of them
  */
-URIKIT_MUST_USE urikit_code urikit_coap_target_decompose(const urikit_cri *cri, const urikit_cri_options *options,
+URIKIT_FALLIBLE urikit_code urikit_coap_target_decompose(const urikit_cri *cri, const urikit_cri_options *options,
                                                          urikit_out *host, urikit_coap_request *request, size_t *at);
 
 /**
@@ -208,7 +208,7 @@ URIKIT_MUST_USE urikit_code urikit_coap_target_decompose(const urikit_cri *cri, 
  *
  * Errors URIKIT_E_CRI_REFERENCE  no CRI;  URIKIT_E_COAP_FRAGMENT, _PROXY_LENGTH;  URIKIT_E_SPACE
  */
-URIKIT_MUST_USE urikit_code urikit_coap_proxy_cri_write(const urikit_cri *cri, const urikit_cri_options *options,
+URIKIT_FALLIBLE urikit_code urikit_coap_proxy_cri_write(const urikit_cri *cri, const urikit_cri_options *options,
                                                         urikit_out *out);
 
 /**
@@ -216,7 +216,7 @@ URIKIT_MUST_USE urikit_code urikit_coap_proxy_cri_write(const urikit_cri *cri, c
  *
  * Errors URIKIT_E_COAP_PROXY_LENGTH  2^24 or more;  URIKIT_E_SPACE
  */
-URIKIT_MUST_USE urikit_code urikit_coap_scheme_number_write(uint64_t scheme_number, urikit_out *out);
+URIKIT_FALLIBLE urikit_code urikit_coap_scheme_number_write(uint64_t scheme_number, urikit_out *out);
 
 #ifdef __cplusplus
 }

@@ -9,6 +9,27 @@
 
 #include <stddef.h>
 
+/**
+ * Marks a call of the library. A Windows program that links the DLL defines URIKIT_SHARED; so does the build that
+ * makes the DLL, which also defines URIKIT_BUILD. Elsewhere, and for a static library, nothing need be defined.
+ */
+#if defined(_WIN32) && defined(URIKIT_SHARED) && defined(URIKIT_BUILD)
+#define URIKIT_API __declspec(dllexport)
+#elif defined(_WIN32) && defined(URIKIT_SHARED)
+#define URIKIT_API __declspec(dllimport)
+#elif defined(__GNUC__) || defined(__clang__)
+#define URIKIT_API __attribute__((visibility("default")))
+#else
+#define URIKIT_API
+#endif
+
+/** Marks a call that can fail: the compiler warns where its result is not looked at. */
+#if defined(__GNUC__) || defined(__clang__)
+#define URIKIT_FALLIBLE URIKIT_API __attribute__((warn_unused_result))
+#else
+#define URIKIT_FALLIBLE URIKIT_API
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -52,33 +73,33 @@ typedef enum urikit_code {
 
     URIKIT_E_SPACE = 32, /* out->len says how many bytes are needed */
 
-    URIKIT_E_TOO_LONG = 48, /* 4 GiB of text or more: offsets are 32 bits */
-    URIKIT_E_LIMIT = 49,    /* over a limit the caller set or the library states */
+    URIKIT_E_TOO_LONG = 48,  /* 4 GiB of text or more: offsets are 32 bits */
+    URIKIT_E_LIMIT = 49,     /* over a limit the caller set or the library states */
     URIKIT_E_AUTHORITY = 50, /* the letter of RFC 3986 5.2.4 would make a path "//..." an authority */
     URIKIT_E_MEMORY = 51,    /* urikit/unicode.h only: its libraries allocate */
 
-    URIKIT_E_BASE = 64,  /* the base has no scheme */
-    URIKIT_E_PARTS = 65, /* parts that cannot stand side by side in a URI: "//h" and the path "a" */
+    URIKIT_E_BASE = 64,    /* the base has no scheme */
+    URIKIT_E_PARTS = 65,   /* parts that cannot stand side by side in a URI: "//h" and the path "a" */
     URIKIT_E_OFFSETS = 66, /* a column's offsets descend or lead out of its data (urikit/batch.h) */
 
     /* NOSH URIs, in the order in which faults are looked for (urikit/nosh.h) */
-    URIKIT_E_NOSH_TOO_LONG = 96,              /* 8193 bytes 8192     more than 8192 */
-    URIKIT_E_NOSH_INVALID_CHAR = 97,          /* "nosh://a b" 8      a byte that no URI has there */
-    URIKIT_E_NOSH_BAD_PERCENT = 98,           /* "nosh://a%G0" 9     '%' without two hex digits */
-    URIKIT_E_NOSH_BAD_SCHEME = 99,            /* "at://1673" 0       does not begin "nosh:" */
-    URIKIT_E_NOSH_MISSING_AUTHORITY = 100,    /* "nosh:1673" 5       no "//" behind the scheme */
-    URIKIT_E_NOSH_EMPTY_AUTHORITY = 101,      /* "nosh:///a" 7       nothing behind "//" */
-    URIKIT_E_NOSH_USERINFO_UNSUPPORTED = 102, /* "nosh://u@a" 8      '@' in the authority */
-    URIKIT_E_NOSH_BAD_AUTHORITY = 103,        /* "nosh://a:8x" 10    not a host and perhaps a port */
-    URIKIT_E_NOSH_TRAILING_SLASH = 104,       /* "nosh://a/" 8       the path ends with '/' */
-    URIKIT_E_NOSH_EMPTY_SEGMENT = 105,        /* "nosh://a//b" 9     "//" in the path */
-    URIKIT_E_NOSH_BAD_FRAGMENT = 106,         /* "nosh://a#b" 9      not a JSON pointer; lexicon dialect only */
-    URIKIT_E_NOSH_QUERY_NOT_ALLOWED = 107,    /* "nosh://1?q" 8      from here on: faults of the restricted syntax */
-    URIKIT_E_NOSH_FRAGMENT_NOT_ALLOWED = 108, /* "nosh://1#/f" 8 */
-    URIKIT_E_NOSH_NOT_NORMALIZED = 109,       /* "NOSH://1" 0        normalising would change it */
-    URIKIT_E_NOSH_TOO_MANY_SEGMENTS = 110,    /* "nosh://1/a.b.c/d/e" 16 */
-    URIKIT_E_NOSH_BAD_COLLECTION = 111,       /* "nosh://1/a.b" 12   the first segment */
-    URIKIT_E_NOSH_BAD_RKEY = 112,             /* "nosh://1/a.b.c/@" 15   the second */
+    URIKIT_E_NOSH_TOO_LONG = 96,                /* 8193 bytes 8192     more than 8192 */
+    URIKIT_E_NOSH_INVALID_CHAR = 97,            /* "nosh://a b" 8      a byte that no URI has there */
+    URIKIT_E_NOSH_BAD_PERCENT = 98,             /* "nosh://a%G0" 9     '%' without two hex digits */
+    URIKIT_E_NOSH_BAD_SCHEME = 99,              /* "at://1673" 0       does not begin "nosh:" */
+    URIKIT_E_NOSH_MISSING_AUTHORITY = 100,      /* "nosh:1673" 5       no "//" behind the scheme */
+    URIKIT_E_NOSH_EMPTY_AUTHORITY = 101,        /* "nosh:///a" 7       nothing behind "//" */
+    URIKIT_E_NOSH_USERINFO_UNSUPPORTED = 102,   /* "nosh://u@a" 8      '@' in the authority */
+    URIKIT_E_NOSH_BAD_AUTHORITY = 103,          /* "nosh://a:8x" 10    not a host and perhaps a port */
+    URIKIT_E_NOSH_TRAILING_SLASH = 104,         /* "nosh://a/" 8       the path ends with '/' */
+    URIKIT_E_NOSH_EMPTY_SEGMENT = 105,          /* "nosh://a//b" 9     "//" in the path */
+    URIKIT_E_NOSH_BAD_FRAGMENT = 106,           /* "nosh://a#b" 9      not a JSON pointer; lexicon dialect only */
+    URIKIT_E_NOSH_QUERY_NOT_ALLOWED = 107,      /* "nosh://1?q" 8      from here on: faults of the restricted syntax */
+    URIKIT_E_NOSH_FRAGMENT_NOT_ALLOWED = 108,   /* "nosh://1#/f" 8 */
+    URIKIT_E_NOSH_NOT_NORMALIZED = 109,         /* "NOSH://1" 0        normalising would change it */
+    URIKIT_E_NOSH_TOO_MANY_SEGMENTS = 110,      /* "nosh://1/a.b.c/d/e" 16 */
+    URIKIT_E_NOSH_BAD_COLLECTION = 111,         /* "nosh://1/a.b" 12   the first segment */
+    URIKIT_E_NOSH_BAD_RKEY = 112,               /* "nosh://1/a.b.c/@" 15   the second */
     URIKIT_E_NOSH_AUTHORITY_NOT_IDENTITY = 113, /* "nosh://0" 7      no address, identifier (or domain name) */
 
     /* user URLs (urikit/usr.h) */
@@ -101,35 +122,35 @@ typedef enum urikit_code {
 
     /* Constrained Resource Identifiers, 160..225. Inputs are CBOR in hex with its notation, or text;
      * `at` is an offset in them. First: an item that is no CRI reference (unprocessable) */
-    URIKIT_E_CRI_ARRAY = 160,         /* 01, 1               0  not an array */
-    URIKIT_E_CRI_FIRST = 161,         /* 81F4, [false]       1  neither scheme nor null nor discard */
-    URIKIT_E_CRI_COUNT = 162,         /* 8500F6F6F660, [0, null, null, null, ""] 1  more sections than there are */
-    URIKIT_E_CRI_NULL_END = 163,      /* 8220F6, [-1, null]  2  null at the end */
-    URIKIT_E_CRI_NULL_START = 164,    /* 83F6F680, [null, null, []] 2  neither scheme nor authority, and no discard */
-    URIKIT_E_CRI_SCHEME_NAME = 165,   /* 81624161, ["Aa"]    2  not a scheme's name in lower case */
-    URIKIT_E_CRI_DISCARD = 166,       /* 811880, [128]       1 */
-    URIKIT_E_CRI_AUTHORITY = 167,     /* 822001, [-1, 1]     2  what may not stand in (the place of) an authority */
-    URIKIT_E_CRI_USERINFO = 168,      /* 822081F4, [-1, [false]] 4  no text behind the false that announces userinfo */
-    URIKIT_E_CRI_ADDRESS = 169,       /* 8220814100, [-1, [h'00']] 3  neither 4 nor 16 bytes */
-    URIKIT_E_CRI_ZONE = 170,          /* [-1, [h'7F000001', "a"]] 8  a zone behind 4 bytes, in revision 18 */
-    URIKIT_E_CRI_PORT = 171,          /* "//h:65536" 8       above 65535; in CBOR too */
-    URIKIT_E_CRI_LABEL_DOT = 172,     /* 82208163612E62, [-1, ["a.b"]] 5  '.' inside a label */
-    URIKIT_E_CRI_LABEL_CASE = 173,    /* [-1, ["A"]]         4  upper case in a label */
-    URIKIT_E_CRI_PATH = 174,          /* 820001, [0, 1]      2  neither array nor null; or what is no segment in it */
-    URIKIT_E_CRI_QUERY = 175,         /* 8300F601, [0, null, 1] 3 */
-    URIKIT_E_CRI_FRAGMENT = 176,      /* 8400F6F601, [0, null, null, 1] 4 */
-    URIKIT_E_CRI_DOT_SEGMENT = 177,   /* 820181612E, [1, ["."]] 4 */
-    URIKIT_E_CRI_PET = 178,           /* 820181816161, [1, [["a"]]] 3  not text and bytes in turn */
-    URIKIT_E_CRI_PET_MINIMAL = 179,   /* [1, [[h'41']]]      5  a byte that must be text */
-    URIKIT_E_CRI_STAND_IN = 180,      /* 82C12000            1  a tag in place of an item */
-    URIKIT_E_CRI_LONG_HEAD = 181,     /* 811800, [0]         1  with strict_cbor: a head longer than necessary */
-    URIKIT_E_CRI_NFC = 182,           /* from the caller's check: not in Normalization Form C */
+    URIKIT_E_CRI_ARRAY = 160,       /* 01, 1               0  not an array */
+    URIKIT_E_CRI_FIRST = 161,       /* 81F4, [false]       1  neither scheme nor null nor discard */
+    URIKIT_E_CRI_COUNT = 162,       /* 8500F6F6F660, [0, null, null, null, ""] 1  more sections than there are */
+    URIKIT_E_CRI_NULL_END = 163,    /* 8220F6, [-1, null]  2  null at the end */
+    URIKIT_E_CRI_NULL_START = 164,  /* 83F6F680, [null, null, []] 2  neither scheme nor authority, and no discard */
+    URIKIT_E_CRI_SCHEME_NAME = 165, /* 81624161, ["Aa"]    2  not a scheme's name in lower case */
+    URIKIT_E_CRI_DISCARD = 166,     /* 811880, [128]       1 */
+    URIKIT_E_CRI_AUTHORITY = 167,   /* 822001, [-1, 1]     2  what may not stand in (the place of) an authority */
+    URIKIT_E_CRI_USERINFO = 168,    /* 822081F4, [-1, [false]] 4  no text behind the false that announces userinfo */
+    URIKIT_E_CRI_ADDRESS = 169,     /* 8220814100, [-1, [h'00']] 3  neither 4 nor 16 bytes */
+    URIKIT_E_CRI_ZONE = 170,        /* [-1, [h'7F000001', "a"]] 8  a zone behind 4 bytes, in revision 18 */
+    URIKIT_E_CRI_PORT = 171,        /* "//h:65536" 8       above 65535; in CBOR too */
+    URIKIT_E_CRI_LABEL_DOT = 172,   /* 82208163612E62, [-1, ["a.b"]] 5  '.' inside a label */
+    URIKIT_E_CRI_LABEL_CASE = 173,  /* [-1, ["A"]]         4  upper case in a label */
+    URIKIT_E_CRI_PATH = 174,        /* 820001, [0, 1]      2  neither array nor null; or what is no segment in it */
+    URIKIT_E_CRI_QUERY = 175,       /* 8300F601, [0, null, 1] 3 */
+    URIKIT_E_CRI_FRAGMENT = 176,    /* 8400F6F601, [0, null, null, 1] 4 */
+    URIKIT_E_CRI_DOT_SEGMENT = 177, /* 820181612E, [1, ["."]] 4 */
+    URIKIT_E_CRI_PET = 178,         /* 820181816161, [1, [["a"]]] 3  not text and bytes in turn */
+    URIKIT_E_CRI_PET_MINIMAL = 179, /* [1, [[h'41']]]      5  a byte that must be text */
+    URIKIT_E_CRI_STAND_IN = 180,    /* 82C12000            1  a tag in place of an item */
+    URIKIT_E_CRI_LONG_HEAD = 181,   /* 811800, [0]         1  with strict_cbor: a head longer than necessary */
+    URIKIT_E_CRI_NFC = 182,         /* from the caller's check: not in Normalization Form C */
 
     /* a CRI that is well-formed and yet not valid: it has no URI */
-    URIKIT_E_CRI_DOUBLE_SLASH = 190,  /* "a:/..//b", ["a", null, ["", "b"]]  its path would read as an authority */
+    URIKIT_E_CRI_DOUBLE_SLASH = 190,   /* "a:/..//b", ["a", null, ["", "b"]]  its path would read as an authority */
     URIKIT_E_CRI_ROOTLESS_EMPTY = 191, /* ["a", true]         it would read as ["a"] */
     URIKIT_E_CRI_ROOTLESS_SLASH = 192, /* ["a", true, [""]]   it would read as a rooted path */
-    URIKIT_E_CRI_REFERENCE = 193,     /* [1, ["a"]] where a CRI is wanted */
+    URIKIT_E_CRI_REFERENCE = 193,      /* [1, ["a"]] where a CRI is wanted */
 
     /* what a URI cannot say ... */
     URIKIT_E_CRI_SCHEME_NUMBER = 200, /* [-1000000]          no name is known for the number */
@@ -138,21 +159,21 @@ typedef enum urikit_code {
     URIKIT_E_CRI_CLEAR = 203,         /* [0, null, []]       keeps the path, removes the query */
     URIKIT_E_CRI_NO_PATH = 204,       /* [1], [true]         removes segments and adds none */
     URIKIT_E_CRI_ROOTLESS_REFERENCE = 205, /* [null, true, ["a"]] */
-    URIKIT_E_CRI_NAME_IPV4 = 206,     /* [-1, ["1", "2", "3", "4"]]  a name that reads as an address */
+    URIKIT_E_CRI_NAME_IPV4 = 206,          /* [-1, ["1", "2", "3", "4"]]  a name that reads as an address */
 
     /* ... and what a CRI cannot say */
-    URIKIT_E_CRI_IPVFUTURE = 210,     /* "//[v1.a]" 2 */
+    URIKIT_E_CRI_IPVFUTURE = 210,      /* "//[v1.a]" 2 */
     URIKIT_E_CRI_USERINFO_COLON = 211, /* "//a:b@h" 3        in revision 18 */
-    URIKIT_E_CRI_PORT_ZEROS = 212,    /* "//h:080" 4 */
-    URIKIT_E_CRI_UP = 213,            /* "../" 127 times 0   more than discard can hold */
+    URIKIT_E_CRI_PORT_ZEROS = 212,     /* "//h:080" 4 */
+    URIKIT_E_CRI_UP = 213,             /* "../" 127 times 0   more than discard can hold */
 
     /* diagnostic notation */
-    URIKIT_E_CRI_EDN = 220,           /* "[1 2]" 3           not the notation of a CRI's items */
-    URIKIT_E_CRI_EDN_NUMBER = 221,    /* "[18446744073709551616]" 20  not in 64 bits */
-    URIKIT_E_CRI_EDN_ESCAPE = 222,    /* "[\"\q\"]" 2           no escape sequence */
-    URIKIT_E_CRI_EDN_BYTES = 223,     /* "[h'0']" 4          not pairs of hex digits, not base64 */
-    URIKIT_E_CRI_EDN_DEPTH = 224,     /* "[[[[" 3            deeper than any CRI */
-    URIKIT_E_CRI_EDN_LITERAL = 225,   /* "cri'a" 5           a cri literal without its end */
+    URIKIT_E_CRI_EDN = 220,         /* "[1 2]" 3           not the notation of a CRI's items */
+    URIKIT_E_CRI_EDN_NUMBER = 221,  /* "[18446744073709551616]" 20  not in 64 bits */
+    URIKIT_E_CRI_EDN_ESCAPE = 222,  /* "[\"\q\"]" 2           no escape sequence */
+    URIKIT_E_CRI_EDN_BYTES = 223,   /* "[h'0']" 4          not pairs of hex digits, not base64 */
+    URIKIT_E_CRI_EDN_DEPTH = 224,   /* "[[[[" 3            deeper than any CRI */
+    URIKIT_E_CRI_EDN_LITERAL = 225, /* "cri'a" 5           a cri literal without its end */
 
     /* CoAP (urikit/coap.h). A CRI that is no request's; `at` is an offset in it */
     URIKIT_E_COAP_SCHEME_NAME = 226,  /* ["coap", ["h"]]     1  a scheme by its name */
@@ -179,9 +200,9 @@ typedef enum urikit_code {
     URIKIT_E_COAP_SCHEMES = 245,      /* Proxy-Scheme beside Proxy-Scheme-Number */
 
     /* AIF (urikit/aif.h); faults of a path or query are those of CRIs */
-    URIKIT_E_AIF_ARRAY = 248,         /* 01, 1               0  not a list */
-    URIKIT_E_AIF_ENTRY = 249,         /* 8181F6, [[null]]    1  not an array of two */
-    URIKIT_E_AIF_PERMISSIONS = 250,   /* 818281F620, [[[null], -1]] 4  not an unsigned integer */
+    URIKIT_E_AIF_ARRAY = 248,       /* 01, 1               0  not a list */
+    URIKIT_E_AIF_ENTRY = 249,       /* 8181F6, [[null]]    1  not an array of two */
+    URIKIT_E_AIF_PERMISSIONS = 250, /* 818281F620, [[[null], -1]] 4  not an unsigned integer */
 } urikit_code;
 
 /**
@@ -194,19 +215,19 @@ typedef enum urikit_code {
  * The code's name in lower case without "URIKIT_E_": "percent", "ip_literal", "cri_port", "nosh_bad_rkey". Each code
  * has a name of its own. "unknown" for a number that is not a code.
  */
-const char *urikit_code_name(urikit_code code);
+URIKIT_API const char *urikit_code_name(urikit_code code);
 
 /**
  * The word that the code's own specification uses. The specifications of NOSH URIs and user URLs name their
  * errors: "bad_rkey", "bad_key". For every other code this is urikit_code_name. For output that also says the family.
  */
-const char *urikit_code_token(urikit_code code);
+URIKIT_API const char *urikit_code_token(urikit_code code);
 
 /**
  * A sentence about the code in plain words, without a full stop. Never NULL, and so are the names. All three
  * are in one file, which is linked only where one of them is called.
  */
-const char *urikit_code_text(urikit_code code);
+URIKIT_API const char *urikit_code_text(urikit_code code);
 
 #ifdef __cplusplus
 }

@@ -19,6 +19,7 @@ extern "C" {
 
 /* ---- URI and CRI ------------------------------------------------------------ */
 
+#define URIKIT_CRI_FROM_URI_BOUND(len) ((len)*2 + 16)
 /**
  * A URI reference to the encoded CRI reference. What comes out is normalised as the draft
  * asks: scheme and host in lower case, dot segments removed, unreserved characters decoded, an
@@ -35,8 +36,7 @@ extern "C" {
  *        URIKIT_E_UTF8  a zone that is not UTF-8;  URIKIT_E_SPACE;  and what options->check says
  * Spec   draft-ietf-core-href-18 §6, "URI to CRI", and §3
  */
-#define URIKIT_CRI_FROM_URI_BOUND(len) ((len) * 2 + 16)
-URIKIT_MUST_USE urikit_code urikit_cri_from_uri(urikit_str text, const urikit_cri_options *options, urikit_out *out,
+URIKIT_FALLIBLE urikit_code urikit_cri_from_uri(urikit_str text, const urikit_cri_options *options, urikit_out *out,
                                                 size_t *at);
 
 /**
@@ -48,9 +48,10 @@ URIKIT_MUST_USE urikit_code urikit_cri_from_uri(urikit_str text, const urikit_cr
  *
  * Errors what urikit_iri_parse says, and those of urikit_cri_from_uri
  */
-URIKIT_MUST_USE urikit_code urikit_cri_from_iri(urikit_str text, const urikit_cri_options *options, urikit_out *out,
+URIKIT_FALLIBLE urikit_code urikit_cri_from_iri(urikit_str text, const urikit_cri_options *options, urikit_out *out,
                                                 size_t *at);
 
+#define URIKIT_CRI_TO_URI_BOUND(len) ((len)*3 + 448)
 /**
  * A CRI reference to the URI reference. A result that would not mean the same
  * is an error, too: [0, null, []] has none.
@@ -62,12 +63,12 @@ URIKIT_MUST_USE urikit_code urikit_cri_from_iri(urikit_str text, const urikit_cr
  *        _NAME_IPV4; those of urikit_cri_validate;  URIKIT_E_SPACE
  * Spec   draft-ietf-core-href-18 §6.1; departs from it in doc/cri.md
  */
-#define URIKIT_CRI_TO_URI_BOUND(len) ((len) * 3 + 448)
-URIKIT_MUST_USE urikit_code urikit_cri_to_uri(const urikit_cri *cri, const urikit_cri_options *options,
-                                              urikit_out *out, size_t *at);
+URIKIT_FALLIBLE urikit_code urikit_cri_to_uri(const urikit_cri *cri, const urikit_cri_options *options, urikit_out *out,
+                                              size_t *at);
 
 /* ---- diagnostic notation ------------------------------------------------------ */
 
+#define URIKIT_EDN_BOUND(len) ((len)*9 + 8)
 /**
  * A CRI in CBOR's diagnostic notation, as it stands in cri->bytes: [-1, ["a"]]. ASCII
  * only: other characters are "\u00b2" (also those that turn a line of text around),
@@ -75,8 +76,7 @@ URIKIT_MUST_USE urikit_code urikit_cri_to_uri(const urikit_cri *cri, const uriki
  *
  * out   at most URIKIT_EDN_BOUND(cri->bytes.len) bytes
  */
-#define URIKIT_EDN_BOUND(len) ((len) * 9 + 8)
-URIKIT_MUST_USE urikit_code urikit_cri_to_edn(const urikit_cri *cri, urikit_out *out);
+URIKIT_FALLIBLE urikit_code urikit_cri_to_edn(const urikit_cri *cri, urikit_out *out);
 
 /** Flags of urikit_cri_to_edn_literal. */
 typedef unsigned urikit_edn_flags;
@@ -85,14 +85,15 @@ enum {
     URIKIT_EDN_TAGGED = 1,   /* CRI'coap://a': the same in tag 99 */
 };
 
+#define URIKIT_EDN_LITERAL_BOUND(len) (URIKIT_CRI_TO_URI_BOUND(len) * 2 + 5)
 /**
  * A CRI as a literal of diagnostic notation, draft-ietf-core-href-18 appendix C.
  * Errors as urikit_cri_to_uri.
  */
-#define URIKIT_EDN_LITERAL_BOUND(len) (URIKIT_CRI_TO_URI_BOUND(len) * 2 + 5)
-URIKIT_MUST_USE urikit_code urikit_cri_to_edn_literal(const urikit_cri *cri, const urikit_cri_options *options,
+URIKIT_FALLIBLE urikit_code urikit_cri_to_edn_literal(const urikit_cri *cri, const urikit_cri_options *options,
                                                       urikit_edn_flags flags, urikit_out *out, size_t *at);
 
+#define URIKIT_EDN_READ_BOUND(len) ((len)*2 + 16)
 /**
  * Diagnostic notation to CBOR, checked to be a CRI reference (in tag 99 or not). Read are
  *
@@ -112,12 +113,12 @@ URIKIT_MUST_USE urikit_code urikit_cri_to_edn_literal(const urikit_cri *cri, con
  * Errors URIKIT_E_CRI_EDN, _EDN_NUMBER, _EDN_ESCAPE, _EDN_BYTES, _EDN_DEPTH, _EDN_LITERAL; URIKIT_E_UTF8;
  *        those of urikit_cri_from_iri and urikit_cri_decode;  URIKIT_E_SPACE: then nothing was decoded to check it
  */
-#define URIKIT_EDN_READ_BOUND(len) ((len) * 2 + 16)
-URIKIT_MUST_USE urikit_code urikit_cri_from_edn(urikit_str text, const urikit_cri_options *options,
-                                                urikit_out *scratch, urikit_out *out, size_t *at);
+URIKIT_FALLIBLE urikit_code urikit_cri_from_edn(urikit_str text, const urikit_cri_options *options, urikit_out *scratch,
+                                                urikit_out *out, size_t *at);
 
 /* ---- URI and CoAP options ------------------------------------------------------- */
 
+#define URIKIT_COAP_FROM_URI_BOUND(len) ((len) + (len) / 16 + 16)
 /**
  * A URI of CoAP to the options of a request, RFC 7252 §6.4 (RFC 8323 §8 for coap+tcp, coap+ws and their like): to
  * be read with urikit_coap_option_next, as those that urikit_coap_decompose makes of a CRI.
@@ -139,13 +140,12 @@ URIKIT_MUST_USE urikit_code urikit_cri_from_edn(urikit_str text, const urikit_cr
  *        IPvFuture address), _ZONE, _PATH_LONG, _QUERY_LONG, _DESTINATION;  URIKIT_E_CRI_PORT, _ZONE_TEXT;
  *        URIKIT_E_UTF8  a host's name that is not UTF-8, RFC 3986 §3.2.2;  URIKIT_E_SPACE;  what urikit_uri_parse says
  */
-#define URIKIT_COAP_FROM_URI_BOUND(len) ((len) + (len) / 16 + 16)
-URIKIT_MUST_USE urikit_code urikit_coap_from_uri(urikit_str text, const urikit_cri_options *options,
+URIKIT_FALLIBLE urikit_code urikit_coap_from_uri(urikit_str text, const urikit_cri_options *options,
                                                  const urikit_coap_destination *destination, urikit_out *out,
                                                  urikit_coap_request *request, size_t *at);
 
 /** The same for an IRI, as if it had first been made a URI. Errors also what urikit_iri_parse says */
-URIKIT_MUST_USE urikit_code urikit_coap_from_iri(urikit_str text, const urikit_cri_options *options,
+URIKIT_FALLIBLE urikit_code urikit_coap_from_iri(urikit_str text, const urikit_cri_options *options,
                                                  const urikit_coap_destination *destination, urikit_out *out,
                                                  urikit_coap_request *request, size_t *at);
 
@@ -160,7 +160,7 @@ URIKIT_MUST_USE urikit_code urikit_coap_from_iri(urikit_str text, const urikit_c
  *
  * Errors those of urikit_coap_compose;  URIKIT_E_CRI_ZONE_TEXT  the destination's zone has no form
  */
-URIKIT_MUST_USE urikit_code urikit_coap_to_uri(uint64_t scheme_number, urikit_coap_options from,
+URIKIT_FALLIBLE urikit_code urikit_coap_to_uri(uint64_t scheme_number, urikit_coap_options from,
                                                const urikit_coap_destination *destination,
                                                const urikit_cri_options *options, urikit_out *out,
                                                urikit_coap_place *at);

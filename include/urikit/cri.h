@@ -53,12 +53,13 @@ typedef urikit_code urikit_text_check(void *context, urikit_str text, bool lower
 
 /** Options of the calls below; NULL stands for all zero: revision 18, the limits below, no Unicode check. */
 typedef struct urikit_cri_options {
-    uint8_t profile;           /* urikit_cri_profile */
-    uint8_t zone;              /* urikit_cri_zone; for conversion only */
-    bool strict_cbor;          /* refuse heads that are longer than necessary */
-    size_t max_len;            /* bytes of an item; 0: URIKIT_CRI_MAX_LEN, SIZE_MAX: no limit */
-    size_t max_count;          /* labels, segments, parameters each; 0: URIKIT_CRI_MAX_COUNT, SIZE_MAX: no limit */
-    urikit_text_check *check;  /* called for labels, segments, parameters, fragments; with FINAL for all text. Nullable */
+    uint8_t profile;  /* urikit_cri_profile */
+    uint8_t zone;     /* urikit_cri_zone; for conversion only */
+    bool strict_cbor; /* refuse heads that are longer than necessary */
+    size_t max_len;   /* bytes of an item; 0: URIKIT_CRI_MAX_LEN, SIZE_MAX: no limit */
+    size_t max_count; /* labels, segments, parameters each; 0: URIKIT_CRI_MAX_COUNT, SIZE_MAX: no limit */
+    /* Called for labels, segments, parameters and fragments; with URIKIT_CRI_FINAL for all text. Nullable. */
+    urikit_text_check *check;
     void *check_context;
 } urikit_cri_options;
 
@@ -139,7 +140,7 @@ static inline bool urikit_cri_is_full(const urikit_cri *cri)
  * Errors URIKIT_E_CBOR_END, _HEAD, _INDEFINITE, _TRAILING, _DEPTH;  URIKIT_E_UTF8;  URIKIT_E_LIMIT;
  *        URIKIT_E_CRI_ARRAY .. URIKIT_E_CRI_LONG_HEAD, and what options->check says
  */
-URIKIT_MUST_USE urikit_code urikit_cri_decode(urikit_str bytes, const urikit_cri_options *options, urikit_cri *cri,
+URIKIT_FALLIBLE urikit_code urikit_cri_decode(urikit_str bytes, const urikit_cri_options *options, urikit_cri *cri,
                                               size_t *at);
 
 /**
@@ -147,22 +148,23 @@ URIKIT_MUST_USE urikit_code urikit_cri_decode(urikit_str bytes, const urikit_cri
  *
  * used   receives the length of the item; 0 if malformed, so that nothing can be skipped
  */
-URIKIT_MUST_USE urikit_code urikit_cri_decode_prefix(urikit_str bytes, const urikit_cri_options *options,
+URIKIT_FALLIBLE urikit_code urikit_cri_decode_prefix(urikit_str bytes, const urikit_cri_options *options,
                                                      urikit_cri *cri, size_t *used, size_t *at);
 
 /** True if this code of the two calls above means that the item is unprocessable and can be skipped. */
-bool urikit_cri_is_unprocessable(urikit_code code);
+URIKIT_API bool urikit_cri_is_unprocessable(urikit_code code);
 
+#define URIKIT_CRI_ENCODE_BOUND(len) ((len) + 4)
 /**
  * Encode: shortest heads, definite lengths, and everything left away that may be.
  * A scheme stays as it is held, as a number or as a name.
  *
  * out   at most URIKIT_CRI_ENCODE_BOUND(cri->bytes.len) bytes; must not overlap them
  */
-#define URIKIT_CRI_ENCODE_BOUND(len) ((len) + 4)
-URIKIT_MUST_USE urikit_code urikit_cri_encode(const urikit_cri *cri, const urikit_cri_options *options,
+URIKIT_FALLIBLE urikit_code urikit_cri_encode(const urikit_cri *cri, const urikit_cri_options *options,
                                               urikit_out *out);
 
+#define URIKIT_CRI_RESOLVE_BOUND(base_len, ref_len) ((base_len) + (ref_len) + 8)
 /**
  * Resolve a reference against a base CRI: the result is a CRI, encoded as by urikit_cri_encode.
  * It may be invalid as such, see urikit_cri_validate.
@@ -171,8 +173,7 @@ URIKIT_MUST_USE urikit_code urikit_cri_encode(const urikit_cri *cri, const uriki
  *
  * Errors URIKIT_E_BASE  the base has no scheme;  URIKIT_E_SPACE
  */
-#define URIKIT_CRI_RESOLVE_BOUND(base_len, ref_len) ((base_len) + (ref_len) + 8)
-URIKIT_MUST_USE urikit_code urikit_cri_resolve(const urikit_cri *base, const urikit_cri *ref,
+URIKIT_FALLIBLE urikit_code urikit_cri_resolve(const urikit_cri *base, const urikit_cri *ref,
                                                const urikit_cri_options *options, urikit_out *out);
 
 /* ---- reading the parts ----------------------------------------------------------- */
@@ -190,15 +191,20 @@ typedef struct urikit_cri_item {
  *   urikit_cri_item segment;
  *   while (urikit_cri_next(&rest, &segment)) { ... }
  */
-bool urikit_cri_next(urikit_cri_list *rest, urikit_cri_item *item);
+URIKIT_API bool urikit_cri_next(urikit_cri_list *rest, urikit_cri_item *item);
 
 /** The pieces of percent-encoded text, in turn UTF-8 text and bytes (`encoded`) that a URI must write as triplets. */
-bool urikit_cri_piece_next(urikit_cri_list *rest, urikit_str *piece, bool *encoded);
+URIKIT_API bool urikit_cri_piece_next(urikit_cri_list *rest, urikit_str *piece, bool *encoded);
 
 /** Behind tag 99, which marks a CRI reference: the bytes of the item inside. False: there is no such tag. */
-bool urikit_cri_untag(urikit_str bytes, urikit_str *item);
+URIKIT_API bool urikit_cri_untag(urikit_str bytes, urikit_str *item);
 
 /* ---- building ---------------------------------------------------------------------- */
+
+/** A CRI under construction: everything absent. */
+#define URIKIT_CRI_INIT                                                                                       \
+    { URIKIT_CRI_NO_SCHEME, URIKIT_CRI_NO_AUTHORITY, 0, URIKIT_CRI_NO_PORT, 0, { NULL, 0 }, { NULL, 0, 0 },   \
+      { NULL, 0, 0 }, { NULL, 0 }, { NULL, 0 }, { NULL, 0, 0 }, { NULL, 0, 0 }, { NULL, 0, 0 }, { NULL, 0 } }
 
 /**
  * Appends one plain text element to a list under construction: the bytes go to `out`, the list
@@ -214,13 +220,10 @@ bool urikit_cri_untag(urikit_str bytes, urikit_str *item);
  *
  * Errors URIKIT_E_UTF8; URIKIT_E_SPACE: unlike other producers this one needs its room
  */
-#define URIKIT_CRI_INIT                                                                                       \
-    { URIKIT_CRI_NO_SCHEME, URIKIT_CRI_NO_AUTHORITY, 0, URIKIT_CRI_NO_PORT, 0, { NULL, 0 }, { NULL, 0, 0 },   \
-      { NULL, 0, 0 }, { NULL, 0 }, { NULL, 0 }, { NULL, 0, 0 }, { NULL, 0, 0 }, { NULL, 0, 0 }, { NULL, 0 } }
-URIKIT_MUST_USE urikit_code urikit_cri_list_add(urikit_cri_list *list, urikit_str text, urikit_out *out);
+URIKIT_FALLIBLE urikit_code urikit_cri_list_add(urikit_cri_list *list, urikit_str text, urikit_out *out);
 
 /** A section that is set and has no elements. */
-urikit_cri_list urikit_cri_list_empty(void);
+URIKIT_API urikit_cri_list urikit_cri_list_empty(void);
 
 /* ---- more verbs ---------------------------------------------------------------------- */
 
@@ -232,7 +235,7 @@ urikit_cri_list urikit_cri_list_empty(void);
  *
  * Errors URIKIT_E_CRI_DOUBLE_SLASH, _ROOTLESS_EMPTY, _ROOTLESS_SLASH
  */
-URIKIT_MUST_USE urikit_code urikit_cri_validate(const urikit_cri *cri, size_t *at);
+URIKIT_FALLIBLE urikit_code urikit_cri_validate(const urikit_cri *cri, size_t *at);
 
 /** Flags of the comparisons; combine them with |. */
 typedef unsigned urikit_cri_equal_flags;
@@ -246,8 +249,8 @@ enum {
  * A scheme's number equals its name (by options->profile), the host [""] equals
  * []. Default ports, redundant percent-encoded text and a lone "/" are not folded: normalize first.
  */
-bool urikit_cri_equal(const urikit_cri *a, const urikit_cri *b, const urikit_cri_options *options,
-                      urikit_cri_equal_flags flags);
+URIKIT_API bool urikit_cri_equal(const urikit_cri *a, const urikit_cri *b, const urikit_cri_options *options,
+                                 urikit_cri_equal_flags flags);
 
 /**
  * The same for encoded items. An unprocessable item equals only an unprocessable item of the
@@ -255,14 +258,14 @@ bool urikit_cri_equal(const urikit_cri *a, const urikit_cri *b, const urikit_cri
  *
  * Errors URIKIT_E_CBOR_...  one of them is malformed;  URIKIT_E_CRI_REFERENCE
  */
-URIKIT_MUST_USE urikit_code urikit_cri_equal_bytes(urikit_str a, urikit_str b, const urikit_cri_options *options,
+URIKIT_FALLIBLE urikit_code urikit_cri_equal_bytes(urikit_str a, urikit_str b, const urikit_cri_options *options,
                                                    urikit_cri_equal_flags flags, bool *equal);
 
 /** Flags of urikit_cri_relativize. */
 typedef unsigned urikit_cri_relativize_flags;
 enum {
-    URIKIT_CRI_RELATIVIZE_URI = 0,   /* only what also means the same as a URI reference, RFC 3986 §5.2 */
-    URIKIT_CRI_RELATIVIZE_ANY = 1,   /* also [0, ["x"]], [0, null, []], [true] and their like */
+    URIKIT_CRI_RELATIVIZE_URI = 0, /* only what also means the same as a URI reference, RFC 3986 §5.2 */
+    URIKIT_CRI_RELATIVIZE_ANY = 1, /* also [0, ["x"]], [0, null, []], [true] and their like */
 };
 
 /**
@@ -272,7 +275,7 @@ enum {
  *
  * Errors URIKIT_E_BASE  base or target has no scheme;  URIKIT_E_SPACE
  */
-URIKIT_MUST_USE urikit_code urikit_cri_relativize(const urikit_cri *base, const urikit_cri *target,
+URIKIT_FALLIBLE urikit_code urikit_cri_relativize(const urikit_cri *base, const urikit_cri *target,
                                                   const urikit_cri_options *options, urikit_cri_relativize_flags flags,
                                                   urikit_out *out);
 
@@ -282,7 +285,7 @@ URIKIT_MUST_USE urikit_code urikit_cri_relativize(const urikit_cri *base, const 
  *
  * out   at most URIKIT_CRI_ENCODE_BOUND(cri->bytes.len) bytes; must not overlap them
  */
-URIKIT_MUST_USE urikit_code urikit_cri_normalize(const urikit_cri *cri, const urikit_cri_options *options,
+URIKIT_FALLIBLE urikit_code urikit_cri_normalize(const urikit_cri *cri, const urikit_cri_options *options,
                                                  urikit_out *out);
 
 /* ---- scheme numbers ------------------------------------------------------------------ */
@@ -298,20 +301,20 @@ typedef struct urikit_cri_scheme {
  * The row with an index, in the order of numbers; false behind the last. With
  * -DURIKIT_SCHEME_TABLE_SMALL only the numbers below 1000 are there: that saves 6 KiB.
  */
-bool urikit_cri_scheme_at(size_t index, urikit_cri_scheme *row);
+URIKIT_API bool urikit_cri_scheme_at(size_t index, urikit_cri_scheme *row);
 
 /**
  * A number's name in lower case, absent where the profile knows none. Numbers that only one
  * revision has are known to both profiles, except 8, 9 (r18) and 24, 25 (final):
  * two numbers for coap+ws would make two CRIs of one URI.
  */
-urikit_str urikit_cri_scheme_name_of(uint64_t number, urikit_cri_profile profile);
+URIKIT_API urikit_str urikit_cri_scheme_name_of(uint64_t number, urikit_cri_profile profile);
 
 /** A name's number in the profile's own table; the name in any case of letters. */
-bool urikit_cri_scheme_number_of(urikit_str name, urikit_cri_profile profile, uint64_t *number);
+URIKIT_API bool urikit_cri_scheme_number_of(urikit_str name, urikit_cri_profile profile, uint64_t *number);
 
 /** The scheme's name, held or looked up; absent where there is none or the number is unknown. */
-urikit_str urikit_cri_scheme_text(const urikit_cri *cri, urikit_cri_profile profile);
+URIKIT_API urikit_str urikit_cri_scheme_text(const urikit_cri *cri, urikit_cri_profile profile);
 
 #ifdef __cplusplus
 }

@@ -26,16 +26,16 @@ extern "C" {
  *
  * Errors those of urikit_uri_parse, and URIKIT_E_UTF8 at the first byte of a sequence that is none
  */
-URIKIT_MUST_USE urikit_code urikit_iri_parse(urikit_str text, urikit_parse_flags flags, urikit_uri *iri, size_t *at);
+URIKIT_FALLIBLE urikit_code urikit_iri_parse(urikit_str text, urikit_parse_flags flags, urikit_uri *iri, size_t *at);
 
+#define URIKIT_URI_FROM_IRI_BOUND(len) ((len)*3)
 /**
  * Map an IRI to a URI, §3.1: every byte beyond ASCII becomes a triplet; nothing
  * else changes. Hosts too are percent-encoded, not turned into A-labels.
  *
  * out   at most URIKIT_URI_FROM_IRI_BOUND(iri->len) bytes; must not overlap the text
  */
-#define URIKIT_URI_FROM_IRI_BOUND(len) ((len) * 3)
-URIKIT_MUST_USE urikit_code urikit_uri_from_iri(const urikit_uri *iri, urikit_out *out);
+URIKIT_FALLIBLE urikit_code urikit_uri_from_iri(const urikit_uri *iri, urikit_out *out);
 
 /**
  * Map a URI to an IRI, §3.2: triplets are decoded where they make characters
@@ -45,7 +45,7 @@ URIKIT_MUST_USE urikit_code urikit_uri_from_iri(const urikit_uri *iri, urikit_ou
  *
  * out   at most uri->len bytes; must not overlap the text
  */
-URIKIT_MUST_USE urikit_code urikit_iri_from_uri(const urikit_uri *uri, urikit_out *out);
+URIKIT_FALLIBLE urikit_code urikit_iri_from_uri(const urikit_uri *uri, urikit_out *out);
 
 #ifdef __cplusplus
 }

@@ -45,8 +45,8 @@ typedef enum urikit_nosh_kind {
 } urikit_nosh_kind;
 
 /** "sdl", "lexicon"; "other", "address", "account", "domain". Never NULL. */
-const char *urikit_nosh_dialect_name(urikit_nosh_dialect dialect);
-const char *urikit_nosh_kind_name(urikit_nosh_kind kind);
+URIKIT_API const char *urikit_nosh_dialect_name(urikit_nosh_dialect dialect);
+URIKIT_API const char *urikit_nosh_kind_name(urikit_nosh_kind kind);
 
 enum {
     URIKIT_NOSH_MAX = 8192,           /* bytes of a whole NOSH URI, as given */
@@ -87,7 +87,7 @@ typedef struct urikit_nosh {
  *
  * Errors URIKIT_E_NOSH_TOO_LONG ... URIKIT_E_NOSH_BAD_FRAGMENT
  */
-URIKIT_MUST_USE urikit_code urikit_nosh_parse(urikit_str text, urikit_nosh_dialect dialect, urikit_nosh *nosh,
+URIKIT_FALLIBLE urikit_code urikit_nosh_parse(urikit_str text, urikit_nosh_dialect dialect, urikit_nosh *nosh,
                                               size_t *at);
 
 /**
@@ -98,7 +98,7 @@ URIKIT_MUST_USE urikit_code urikit_nosh_parse(urikit_str text, urikit_nosh_diale
  *
  * Errors URIKIT_E_SPACE
  */
-URIKIT_MUST_USE urikit_code urikit_nosh_normalize(const urikit_nosh *nosh, urikit_out *out);
+URIKIT_FALLIBLE urikit_code urikit_nosh_normalize(const urikit_nosh *nosh, urikit_out *out);
 
 /**
  * The same for a text. A trailing slash and empty segments, which urikit_nosh_parse refuses, are removed here; a text
@@ -109,22 +109,22 @@ URIKIT_MUST_USE urikit_code urikit_nosh_normalize(const urikit_nosh *nosh, uriki
  *
  * Errors as urikit_nosh_parse without _TRAILING_SLASH and _EMPTY_SEGMENT;  URIKIT_E_SPACE
  */
-URIKIT_MUST_USE urikit_code urikit_nosh_normalize_text(urikit_str text, urikit_nosh_dialect dialect, urikit_out *out,
-                                                  size_t *at);
+URIKIT_FALLIBLE urikit_code urikit_nosh_normalize_text(urikit_str text, urikit_nosh_dialect dialect, urikit_out *out,
+                                                       size_t *at);
 
 /**
  * Are the normal forms the same bytes? Query and fragment take part, the
  * dialects do not. An address and an account number of one repository are not equal: only a registry could tell.
  */
-bool urikit_nosh_equal(const urikit_nosh *a, const urikit_nosh *b);
+URIKIT_API bool urikit_nosh_equal(const urikit_nosh *a, const urikit_nosh *b);
 
 /* ---- reading the parts ------------------------------------------------------ */
 
 /* As written, without delimiters. The path is "" or begins with '/'; query and fragment may be absent. */
-urikit_str urikit_nosh_authority(const urikit_nosh *nosh);
-urikit_str urikit_nosh_path(const urikit_nosh *nosh);
-urikit_str urikit_nosh_query(const urikit_nosh *nosh);
-urikit_str urikit_nosh_fragment(const urikit_nosh *nosh);
+URIKIT_API urikit_str urikit_nosh_authority(const urikit_nosh *nosh);
+URIKIT_API urikit_str urikit_nosh_path(const urikit_nosh *nosh);
+URIKIT_API urikit_str urikit_nosh_query(const urikit_nosh *nosh);
+URIKIT_API urikit_str urikit_nosh_fragment(const urikit_nosh *nosh);
 
 /**
  * Write a segment of the path in normal form: 0 is the collection, 1 the record
@@ -135,13 +135,14 @@ urikit_str urikit_nosh_fragment(const urikit_nosh *nosh);
  *
  * Errors URIKIT_E_SPACE
  */
-URIKIT_MUST_USE urikit_code urikit_nosh_segment_write(const urikit_nosh *nosh, size_t index, urikit_out *out);
+URIKIT_FALLIBLE urikit_code urikit_nosh_segment_write(const urikit_nosh *nosh, size_t index, urikit_out *out);
 
 /** The authority in normal form. Errors URIKIT_E_SPACE */
-URIKIT_MUST_USE urikit_code urikit_nosh_authority_write(const urikit_nosh *nosh, urikit_out *out);
+URIKIT_FALLIBLE urikit_code urikit_nosh_authority_write(const urikit_nosh *nosh, urikit_out *out);
 
 /* ---- building ----------------------------------------------------------------- */
 
+#define URIKIT_NOSH_BUILD_MAX (7 + 253 + 1 + 317 + 1 + 512)
 /**
  * Write "nosh://" AUTHORITY [ "/" COLLECTION [ "/" RKEY ] ] in restricted
  * syntax, or fail. The case of authority and domain part is folded, so that a
@@ -155,8 +156,7 @@ URIKIT_MUST_USE urikit_code urikit_nosh_authority_write(const urikit_nosh *nosh,
  *        URIKIT_E_NOSH_EMPTY_AUTHORITY, _BAD_COLLECTION, _BAD_RKEY, _AUTHORITY_NOT_IDENTITY
  *        URIKIT_E_SPACE
  */
-#define URIKIT_NOSH_BUILD_MAX (7 + 253 + 1 + 317 + 1 + 512)
-URIKIT_MUST_USE urikit_code urikit_nosh_build(urikit_str authority, urikit_str collection, urikit_str rkey,
+URIKIT_FALLIBLE urikit_code urikit_nosh_build(urikit_str authority, urikit_str collection, urikit_str rkey,
                                               urikit_nosh_dialect dialect, urikit_out *out, size_t *at);
 
 /* ---- names ---------------------------------------------------------------------- */
@@ -168,16 +168,16 @@ URIKIT_MUST_USE urikit_code urikit_nosh_build(urikit_str authority, urikit_str c
  *
  * Errors URIKIT_E_NOSH_BAD_COLLECTION
  */
-URIKIT_MUST_USE urikit_code urikit_nosh_collection_check(urikit_str text, size_t *at);
+URIKIT_FALLIBLE urikit_code urikit_nosh_collection_check(urikit_str text, size_t *at);
 
 /**
  * A record key: 1 to 512 of letters, digits and ". - _ : ~"; not "." and not "..".
  * Errors URIKIT_E_NOSH_BAD_RKEY
  */
-URIKIT_MUST_USE urikit_code urikit_nosh_rkey_check(urikit_str text, size_t *at);
+URIKIT_FALLIBLE urikit_code urikit_nosh_rkey_check(urikit_str text, size_t *at);
 
 /** The kind of an authority given in any case of letters; nothing is decoded. */
-urikit_nosh_kind urikit_nosh_authority_classify(urikit_str authority);
+URIKIT_API urikit_nosh_kind urikit_nosh_authority_classify(urikit_str authority);
 
 /**
  * A timestamp identifier, the usual record key: 13 characters of
@@ -191,10 +191,10 @@ typedef struct urikit_tid {
 enum { URIKIT_TID_LEN = 13 };
 
 /** Is the text a TID, and which? A record key that is none is a valid key all the same. tid is nullable. */
-bool urikit_tid_decode(urikit_str text, urikit_tid *tid);
+URIKIT_API bool urikit_tid_decode(urikit_str text, urikit_tid *tid);
 
 /** Appends URIKIT_TID_LEN bytes. Errors URIKIT_E_LIMIT  a number has too many bits;  URIKIT_E_SPACE */
-URIKIT_MUST_USE urikit_code urikit_tid_encode(const urikit_tid *tid, urikit_out *out);
+URIKIT_FALLIBLE urikit_code urikit_tid_encode(const urikit_tid *tid, urikit_out *out);
 
 /* ---- EIP-55: the checksum in the case of an address's letters ------------------- */
 
@@ -210,14 +210,14 @@ typedef enum urikit_eip55 {
 } urikit_eip55;
 
 /** at: the first letter in the wrong case, of ONE_CASE and WRONG; nullable. */
-urikit_eip55 urikit_eip55_check(urikit_str address, size_t *at);
+URIKIT_API urikit_eip55 urikit_eip55_check(urikit_str address, size_t *at);
 
 /**
  * Spell an address, given in any case, as EIP-55 has it: 42 bytes.
  * Errors URIKIT_E_NOSH_AUTHORITY_NOT_IDENTITY  not an address;  URIKIT_E_SPACE
  */
 enum { URIKIT_EIP55_LEN = 42 };
-URIKIT_MUST_USE urikit_code urikit_eip55_write(urikit_str address, urikit_out *out);
+URIKIT_FALLIBLE urikit_code urikit_eip55_write(urikit_str address, urikit_out *out);
 
 #ifdef __cplusplus
 }

@@ -29,6 +29,7 @@ typedef enum urikit_component {
     URIKIT_COMPONENT_FRAGMENT,    /* as query */
 } urikit_component;
 
+#define URIKIT_PERCENT_ENCODE_BOUND(len) ((len)*3)
 /**
  * Percent-encode data for a component: every byte that may not stand bare
  * there becomes a triplet with upper-case digits. '%' is data like any other
@@ -36,8 +37,7 @@ typedef enum urikit_component {
  *
  * out   receives ASCII, at most URIKIT_PERCENT_ENCODE_BOUND(data.len) bytes
  */
-#define URIKIT_PERCENT_ENCODE_BOUND(len) ((len) * 3)
-URIKIT_MUST_USE urikit_code urikit_percent_encode(urikit_str data, urikit_component component, urikit_out *out);
+URIKIT_FALLIBLE urikit_code urikit_percent_encode(urikit_str data, urikit_component component, urikit_out *out);
 
 /**
  * Decode every triplet, once. '+' stays '+'. The result is bytes: it may hold
@@ -47,10 +47,10 @@ URIKIT_MUST_USE urikit_code urikit_percent_encode(urikit_str data, urikit_compon
  *
  * Errors URIKIT_E_PERCENT  '%' without two hex digits; URIKIT_E_SPACE
  */
-URIKIT_MUST_USE urikit_code urikit_percent_decode(urikit_str text, urikit_out *out, size_t *at);
+URIKIT_FALLIBLE urikit_code urikit_percent_decode(urikit_str text, urikit_out *out, size_t *at);
 
 /** The same over the text itself; *len shrinks to the result. On an error the text is untouched. */
-URIKIT_MUST_USE urikit_code urikit_percent_decode_in_place(char *text, size_t *len, size_t *at);
+URIKIT_FALLIBLE urikit_code urikit_percent_decode_in_place(char *text, size_t *len, size_t *at);
 
 /* ---- UTF-8, RFC 3629 ---------------------------------------------------- */
 
@@ -60,13 +60,13 @@ URIKIT_MUST_USE urikit_code urikit_percent_decode_in_place(char *text, size_t *l
  * Returns its length in bytes, 1 to 4, or 0: no valid sequence starts here
  * (overlong forms, surrogates and values above U+10FFFF included).
  */
-size_t urikit_utf8_decode(const char *text, size_t len, uint32_t *scalar);
+URIKIT_API size_t urikit_utf8_decode(const char *text, size_t len, uint32_t *scalar);
 
 /** Appends a scalar value; URIKIT_E_UTF8 for a surrogate or above U+10FFFF. */
-URIKIT_MUST_USE urikit_code urikit_utf8_write(uint32_t scalar, urikit_out *out);
+URIKIT_FALLIBLE urikit_code urikit_utf8_write(uint32_t scalar, urikit_out *out);
 
 /** Is it UTF-8? `at` receives the first byte of the first bad sequence. */
-URIKIT_MUST_USE urikit_code urikit_utf8_check(urikit_str text, size_t *at);
+URIKIT_FALLIBLE urikit_code urikit_utf8_check(urikit_str text, size_t *at);
 
 /* ---- IP addresses as text ----------------------------------------------- */
 
@@ -74,25 +74,25 @@ URIKIT_MUST_USE urikit_code urikit_utf8_check(urikit_str text, size_t *at);
  * IPv4address, RFC 3986 §3.2.2: exactly four dec-octets, no leading zeros.
  * Errors URIKIT_E_IPV4
  */
-URIKIT_MUST_USE urikit_code urikit_ipv4_parse(urikit_str text, uint8_t ip[4], size_t *at);
+URIKIT_FALLIBLE urikit_code urikit_ipv4_parse(urikit_str text, uint8_t ip[4], size_t *at);
 
 /**
  * IPv6address, RFC 3986 §3.2.2: all nine shapes, without brackets or zone.
  * Errors URIKIT_E_IP_LITERAL
  */
-URIKIT_MUST_USE urikit_code urikit_ipv6_parse(urikit_str text, uint8_t ip[16], size_t *at);
+URIKIT_FALLIBLE urikit_code urikit_ipv6_parse(urikit_str text, uint8_t ip[16], size_t *at);
 
-/** Dotted decimal; at most URIKIT_IPV4_WRITE_BOUND bytes. */
 #define URIKIT_IPV4_WRITE_BOUND 15
-URIKIT_MUST_USE urikit_code urikit_ipv4_write(const uint8_t ip[4], urikit_out *out);
+/** Dotted decimal; at most URIKIT_IPV4_WRITE_BOUND bytes. */
+URIKIT_FALLIBLE urikit_code urikit_ipv4_write(const uint8_t ip[4], urikit_out *out);
 
+#define URIKIT_IPV6_WRITE_BOUND 39
 /**
  * RFC 5952 text without brackets: lower case, the longest run of two or more
  * zero groups as "::" (the first on a tie), ::ffff:0:0/96 with a dotted tail.
  * At most URIKIT_IPV6_WRITE_BOUND bytes.
  */
-#define URIKIT_IPV6_WRITE_BOUND 39
-URIKIT_MUST_USE urikit_code urikit_ipv6_write(const uint8_t ip[16], urikit_out *out);
+URIKIT_FALLIBLE urikit_code urikit_ipv6_write(const uint8_t ip[16], urikit_out *out);
 
 /* ---- default ports ------------------------------------------------------ */
 
@@ -101,13 +101,13 @@ URIKIT_MUST_USE urikit_code urikit_ipv6_write(const uint8_t ip[16], urikit_out *
  * that urikit knows. One table serves URI normalisation (RFC 3986 §6.2.3),
  * CRI creation and CoAP.
  */
-uint16_t urikit_default_port(urikit_str scheme);
+URIKIT_API uint16_t urikit_default_port(urikit_str scheme);
 
 /**
  * The schemes of that table one by one, by name. *position begins at 0; false
  * behind the last.
  */
-bool urikit_default_port_next(size_t *position, urikit_str *scheme, uint16_t *port);
+URIKIT_API bool urikit_default_port_next(size_t *position, urikit_str *scheme, uint16_t *port);
 
 #ifdef __cplusplus
 }

@@ -24,8 +24,9 @@ extern "C" {
  *
  * Errors URIKIT_E_NFC;  URIKIT_E_UTF8;  URIKIT_E_MEMORY
  */
-URIKIT_MUST_USE urikit_code urikit_nfc_check(urikit_str text, size_t *at);
+URIKIT_FALLIBLE urikit_code urikit_nfc_check(urikit_str text, size_t *at);
 
+#define URIKIT_NFC_BOUND(len) ((len)*3)
 /**
  * Append the text in Normalization Form C.
  *
@@ -33,11 +34,10 @@ URIKIT_MUST_USE urikit_code urikit_nfc_check(urikit_str text, size_t *at);
  *
  * Errors URIKIT_E_UTF8;  URIKIT_E_MEMORY;  URIKIT_E_SPACE
  */
-#define URIKIT_NFC_BOUND(len) ((len) * 3)
-URIKIT_MUST_USE urikit_code urikit_nfc_write(urikit_str text, urikit_out *out);
+URIKIT_FALLIBLE urikit_code urikit_nfc_write(urikit_str text, urikit_out *out);
 
 /** Does lower-casing by Unicode leave the text as it is? at: the first character that it changes. */
-bool urikit_is_lower(urikit_str text, size_t *at);
+URIKIT_API bool urikit_is_lower(urikit_str text, size_t *at);
 
 /* ---- right to left, RFC 3987 §4.2 ---------------------------------------------- */
 
@@ -52,7 +52,7 @@ bool urikit_is_lower(urikit_str text, size_t *at);
  *
  * Errors URIKIT_E_BIDI
  */
-URIKIT_MUST_USE urikit_code urikit_iri_check_bidi(const urikit_uri *iri, size_t *at);
+URIKIT_FALLIBLE urikit_code urikit_iri_check_bidi(const urikit_uri *iri, size_t *at);
 
 /* ---- internationalized domain names ----------------------------------------------- */
 
@@ -65,10 +65,10 @@ URIKIT_MUST_USE urikit_code urikit_iri_check_bidi(const urikit_uri *iri, size_t 
  *
  * Errors URIKIT_E_IDNA;  URIKIT_E_MEMORY;  URIKIT_E_SPACE
  */
-URIKIT_MUST_USE urikit_code urikit_idna_to_ascii(urikit_str host, urikit_out *out, const char **reason);
+URIKIT_FALLIBLE urikit_code urikit_idna_to_ascii(urikit_str host, urikit_out *out, const char **reason);
 
 /** The way back: A-labels as Unicode. Labels that are none stay as they are. */
-URIKIT_MUST_USE urikit_code urikit_idna_to_unicode(urikit_str host, urikit_out *out, const char **reason);
+URIKIT_FALLIBLE urikit_code urikit_idna_to_unicode(urikit_str host, urikit_out *out, const char **reason);
 
 #ifdef __cplusplus
 }

@@ -59,9 +59,9 @@ typedef struct urikit_uri {
 /** Flags of urikit_uri_parse; combine them with |. */
 typedef unsigned urikit_parse_flags;
 enum {
-    URIKIT_PARSE_REFERENCE = 0, /* RFC 3986 URI-reference */
-    URIKIT_PARSE_SCHEME = 1,    /* RFC 3986 URI: a scheme is required */
-    URIKIT_PARSE_ZONE = 2,      /* also RFC 6874's "[fe80::1%25eth0]" */
+    URIKIT_PARSE_REFERENCE = 0,       /* RFC 3986 URI-reference */
+    URIKIT_PARSE_SCHEME = 1,          /* RFC 3986 URI: a scheme is required */
+    URIKIT_PARSE_ZONE = 2,            /* also RFC 6874's "[fe80::1%25eth0]" */
     URIKIT_PARSE_ZONE_RFC6874BIS = 4, /* also "[fe80::1%eth0]", as draft-carpenter-6man-rfc6874bis had it */
 };
 
@@ -75,7 +75,7 @@ enum {
  *
  * Errors URIKIT_E_CHAR, _PERCENT, _SCHEME, _PORT, _IP_LITERAL, _TOO_LONG
  */
-URIKIT_MUST_USE urikit_code urikit_uri_parse(urikit_str text, urikit_parse_flags flags, urikit_uri *uri, size_t *at);
+URIKIT_FALLIBLE urikit_code urikit_uri_parse(urikit_str text, urikit_parse_flags flags, urikit_uri *uri, size_t *at);
 
 /** Flags of urikit_uri_resolve; combine them with |. */
 typedef unsigned urikit_resolve_flags;
@@ -85,6 +85,7 @@ enum {
     URIKIT_RESOLVE_LETTER = 2, /* an error where §5.2.4's letter would turn a path into an authority */
 };
 
+#define URIKIT_URI_RESOLVE_BOUND(base_len, ref_len) ((base_len) + (ref_len) + 4)
 /**
  * Resolve a reference against a base URI, RFC 3986 §5.2. Percent-encoding and
  * the case of letters stay as they are; "%2e" is no dot here.
@@ -101,8 +102,7 @@ enum {
  *        URIKIT_E_TOO_LONG   the target would be 4 GiB or more
  *        URIKIT_E_SPACE
  */
-#define URIKIT_URI_RESOLVE_BOUND(base_len, ref_len) ((base_len) + (ref_len) + 4)
-URIKIT_MUST_USE urikit_code urikit_uri_resolve(const urikit_uri *base, const urikit_uri *ref,
+URIKIT_FALLIBLE urikit_code urikit_uri_resolve(const urikit_uri *base, const urikit_uri *ref,
                                                urikit_resolve_flags flags, urikit_out *out);
 
 /**
@@ -123,6 +123,7 @@ enum {
     URIKIT_LEVEL_SCHEME = 15,
 };
 
+#define URIKIT_URI_NORMALIZE_BOUND(len) ((len) + 8)
 /**
  * Write the normal form at a level (or of single rungs).
  *
@@ -131,8 +132,7 @@ enum {
  *
  * out   at most URIKIT_URI_NORMALIZE_BOUND(uri->len) bytes; must not overlap the text
  */
-#define URIKIT_URI_NORMALIZE_BOUND(len) ((len) + 8)
-URIKIT_MUST_USE urikit_code urikit_uri_normalize(const urikit_uri *uri, urikit_level level, urikit_out *out);
+URIKIT_FALLIBLE urikit_code urikit_uri_normalize(const urikit_uri *uri, urikit_level level, urikit_out *out);
 
 /* ---- reading the parts --------------------------------------------------- */
 
@@ -141,15 +141,15 @@ URIKIT_MUST_USE urikit_code urikit_uri_normalize(const urikit_uri *uri, urikit_l
  * differ; the path is never absent. A host that is an IP literal keeps its
  * brackets, as in RFC 3986's grammar.
  */
-urikit_str urikit_uri_text(const urikit_uri *uri);
-urikit_str urikit_uri_scheme(const urikit_uri *uri);
-urikit_str urikit_uri_authority(const urikit_uri *uri);
-urikit_str urikit_uri_userinfo(const urikit_uri *uri);
-urikit_str urikit_uri_host(const urikit_uri *uri);
-urikit_str urikit_uri_port(const urikit_uri *uri);
-urikit_str urikit_uri_path(const urikit_uri *uri);
-urikit_str urikit_uri_query(const urikit_uri *uri);
-urikit_str urikit_uri_fragment(const urikit_uri *uri);
+URIKIT_API urikit_str urikit_uri_text(const urikit_uri *uri);
+URIKIT_API urikit_str urikit_uri_scheme(const urikit_uri *uri);
+URIKIT_API urikit_str urikit_uri_authority(const urikit_uri *uri);
+URIKIT_API urikit_str urikit_uri_userinfo(const urikit_uri *uri);
+URIKIT_API urikit_str urikit_uri_host(const urikit_uri *uri);
+URIKIT_API urikit_str urikit_uri_port(const urikit_uri *uri);
+URIKIT_API urikit_str urikit_uri_path(const urikit_uri *uri);
+URIKIT_API urikit_str urikit_uri_query(const urikit_uri *uri);
+URIKIT_API urikit_str urikit_uri_fragment(const urikit_uri *uri);
 
 static inline urikit_host_kind urikit_uri_host_kind(const urikit_uri *uri)
 {
@@ -163,7 +163,7 @@ static inline urikit_host_kind urikit_uri_host_kind(const urikit_uri *uri)
  *   urikit_str rest = urikit_uri_path(&uri), segment;
  *   while (urikit_path_next(&rest, &segment)) { ... }
  */
-bool urikit_path_next(urikit_str *rest, urikit_str *segment);
+URIKIT_API bool urikit_path_next(urikit_str *rest, urikit_str *segment);
 
 /**
  * Pairs of a query under the convention of HTML forms: '&' between pairs, the
@@ -171,7 +171,7 @@ bool urikit_path_next(urikit_str *rest, urikit_str *segment);
  * encoded; a pair without '=' has an absent value. An absent query has no
  * pairs, an empty one has one with an empty key.
  */
-bool urikit_query_next(urikit_str *rest, urikit_str *key, urikit_str *value);
+URIKIT_API bool urikit_query_next(urikit_str *rest, urikit_str *key, urikit_str *value);
 
 /* ---- writing -------------------------------------------------------------- */
 
@@ -187,8 +187,9 @@ typedef struct urikit_parts {
 } urikit_parts;
 
 /** The parts of a parsed URI, to be written again as they are or with some replaced. */
-urikit_parts urikit_uri_parts(const urikit_uri *uri);
+URIKIT_API urikit_parts urikit_uri_parts(const urikit_uri *uri);
 
+#define URIKIT_URI_WRITE_BOUND(parts_len) ((parts_len) + 7)
 /**
  * Recompose, RFC 3986 §5.3, after checking that the text will parse into these
  * very parts (a zone in the host is let through, as with URIKIT_PARSE_ZONE). To replace a part:
@@ -207,8 +208,7 @@ urikit_parts urikit_uri_parts(const urikit_uri *uri);
  *                        without scheme and host, a ':' in the first segment
  *        URIKIT_E_TOO_LONG, URIKIT_E_SPACE
  */
-#define URIKIT_URI_WRITE_BOUND(parts_len) ((parts_len) + 7)
-URIKIT_MUST_USE urikit_code urikit_uri_write(const urikit_parts *parts, urikit_out *out, size_t *at);
+URIKIT_FALLIBLE urikit_code urikit_uri_write(const urikit_parts *parts, urikit_out *out, size_t *at);
 
 /* ---- more verbs ------------------------------------------------------------ */
 
@@ -221,17 +221,17 @@ URIKIT_MUST_USE urikit_code urikit_uri_write(const urikit_parts *parts, urikit_o
  *
  * Errors URIKIT_E_BASE  base or target has no scheme;  URIKIT_E_SPACE
  */
-URIKIT_MUST_USE urikit_code urikit_uri_relativize(const urikit_uri *base, const urikit_uri *target, urikit_out *out);
+URIKIT_FALLIBLE urikit_code urikit_uri_relativize(const urikit_uri *base, const urikit_uri *target, urikit_out *out);
 
 /** Are the normal forms at this level the same bytes? Neither is written anywhere. */
-bool urikit_uri_equal(const urikit_uri *a, const urikit_uri *b, urikit_level level);
+URIKIT_API bool urikit_uri_equal(const urikit_uri *a, const urikit_uri *b, urikit_level level);
 
 /**
  * A total order that agrees with urikit_uri_equal: negative, 0 or positive.
  * By scheme, authority, path (segment by segment), query, fragment; what is
  * absent comes before what is empty.
  */
-int urikit_uri_compare(const urikit_uri *a, const urikit_uri *b, urikit_level level);
+URIKIT_API int urikit_uri_compare(const urikit_uri *a, const urikit_uri *b, urikit_level level);
 
 #ifdef __cplusplus
 }

@@ -47,6 +47,7 @@ typedef struct urikit_usr {
 
 /* ---- the calls most people need ------------------------------------------- */
 
+#define URIKIT_USR_PAIRS_BOUND(len) ((len) / 4) /* "usr:a/b?c=d": 4 bytes a pair and 8 before them */
 /**
  * Parse and check a user URL, in the order of the specification's steps.
  *
@@ -63,10 +64,10 @@ typedef struct urikit_usr {
  *        URIKIT_E_SPACE  more than cap pairs: usr->count says how many entries are needed. Type and name are
  *                        right, but whether the text is valid can only be told with room for its pairs
  */
-#define URIKIT_USR_PAIRS_BOUND(len) ((len) / 4) /* "usr:a/b?c=d": 4 bytes a pair and 8 before them */
-URIKIT_MUST_USE urikit_code urikit_usr_parse(urikit_str text, urikit_usr_pair *pairs, size_t cap, urikit_usr *usr,
+URIKIT_FALLIBLE urikit_code urikit_usr_parse(urikit_str text, urikit_usr_pair *pairs, size_t cap, urikit_usr *usr,
                                              size_t *at);
 
+#define URIKIT_USR_NORMALIZE_BOUND(len) ((len)*3)
 /**
  * Write the canonical form: lower-case scheme, type and keys, no "//", exactly
  * the necessary percent-encoding, the type's rule for names applied, qualifiers sorted.
@@ -75,11 +76,10 @@ URIKIT_MUST_USE urikit_code urikit_usr_parse(urikit_str text, urikit_usr_pair *p
  *
  * Errors URIKIT_E_SPACE
  */
-#define URIKIT_USR_NORMALIZE_BOUND(len) ((len)*3)
-URIKIT_MUST_USE urikit_code urikit_usr_normalize(const urikit_usr *usr, urikit_out *out);
+URIKIT_FALLIBLE urikit_code urikit_usr_normalize(const urikit_usr *usr, urikit_out *out);
 
 /** Are the canonical forms the same bytes? */
-bool urikit_usr_equal(const urikit_usr *a, const urikit_usr *b);
+URIKIT_API bool urikit_usr_equal(const urikit_usr *a, const urikit_usr *b);
 
 /* ---- reading the parts ------------------------------------------------------ */
 
@@ -88,16 +88,16 @@ bool urikit_usr_equal(const urikit_usr *a, const urikit_usr *b);
  * decoded (UTF-8 without NUL), the name under its type's rule. At most as long as written.
  * Errors URIKIT_E_SPACE
  */
-URIKIT_MUST_USE urikit_code urikit_usr_type_write(const urikit_usr *usr, urikit_out *out);
-URIKIT_MUST_USE urikit_code urikit_usr_name_write(const urikit_usr *usr, urikit_out *out);
-URIKIT_MUST_USE urikit_code urikit_usr_key_write(const urikit_usr_pair *pair, urikit_out *out);
-URIKIT_MUST_USE urikit_code urikit_usr_value_write(const urikit_usr_pair *pair, urikit_out *out);
+URIKIT_FALLIBLE urikit_code urikit_usr_type_write(const urikit_usr *usr, urikit_out *out);
+URIKIT_FALLIBLE urikit_code urikit_usr_name_write(const urikit_usr *usr, urikit_out *out);
+URIKIT_FALLIBLE urikit_code urikit_usr_key_write(const urikit_usr_pair *pair, urikit_out *out);
+URIKIT_FALLIBLE urikit_code urikit_usr_value_write(const urikit_usr_pair *pair, urikit_out *out);
 
 /** The qualifier with a key, in any case of letters; NULL if there is none. Takes O(log count) comparisons. */
-const urikit_usr_pair *urikit_usr_find(const urikit_usr *usr, urikit_str key);
+URIKIT_API const urikit_usr_pair *urikit_usr_find(const urikit_usr *usr, urikit_str key);
 
 /** Is this the value, decoded? */
-bool urikit_usr_value_is(const urikit_usr_pair *pair, urikit_str data);
+URIKIT_API bool urikit_usr_value_is(const urikit_usr_pair *pair, urikit_str data);
 
 /**
  * The items of the qualifier "checksums", which is a list. They are still
@@ -107,7 +107,7 @@ bool urikit_usr_value_is(const urikit_usr_pair *pair, urikit_str data);
  *   urikit_str rest = pair ? pair->value : urikit_str_of(NULL, 0), item;
  *   while (urikit_usr_checksum_next(&rest, &item)) { ... }
  */
-bool urikit_usr_checksum_next(urikit_str *rest, urikit_str *item);
+URIKIT_API bool urikit_usr_checksum_next(urikit_str *rest, urikit_str *item);
 
 /* ---- building ----------------------------------------------------------------- */
 
@@ -123,6 +123,7 @@ typedef struct urikit_usr_parts {
     size_t checksum_count;
 } urikit_usr_parts;
 
+#define URIKIT_USR_BUILD_BOUND(parts_len, count) ((parts_len)*3 + (count)*3 + 16)
 /**
  * Write the canonical user URL with these components.
  *
@@ -134,8 +135,7 @@ typedef struct urikit_usr_parts {
  *        _NUL_NOT_ALLOWED, _BAD_KEY, _DUPLICATE_KEY, _BAD_CHECKSUM_ITEM
  *        URIKIT_E_SPACE
  */
-#define URIKIT_USR_BUILD_BOUND(parts_len, count) ((parts_len)*3 + (count)*3 + 16)
-URIKIT_MUST_USE urikit_code urikit_usr_build(const urikit_usr_parts *parts, urikit_out *out, size_t *at);
+URIKIT_FALLIBLE urikit_code urikit_usr_build(const urikit_usr_parts *parts, urikit_out *out, size_t *at);
 
 /* ---- known types ----------------------------------------------------------------- */
 
@@ -148,19 +148,19 @@ typedef struct urikit_usr_type {
 } urikit_usr_type;
 
 /** The definition of a type given in any case of letters. False, with *type untouched: it has none. */
-bool urikit_usr_type_find(urikit_str name, urikit_usr_type *type);
+URIKIT_API bool urikit_usr_type_find(urikit_str name, urikit_usr_type *type);
 
 /** Row i of the table of definitions, which is sorted by name. False after the last row. */
-bool urikit_usr_type_at(size_t i, urikit_usr_type *type);
+URIKIT_API bool urikit_usr_type_at(size_t i, urikit_usr_type *type);
 
+#define URIKIT_USR_PROFILE_BOUND(len) ((len)*3 + 64)
 /**
  * Write the address of the user's page, a convenience and no part of the
  * identity. Nothing is written where the type has no definition.
  *
  * out   at most URIKIT_USR_PROFILE_BOUND(usr->name.len) bytes; must not overlap the text
  */
-#define URIKIT_USR_PROFILE_BOUND(len) ((len)*3 + 64)
-URIKIT_MUST_USE urikit_code urikit_usr_profile_write(const urikit_usr *usr, urikit_out *out);
+URIKIT_FALLIBLE urikit_code urikit_usr_profile_write(const urikit_usr *usr, urikit_out *out);
 
 #ifdef __cplusplus
 }
