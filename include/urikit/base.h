@@ -58,6 +58,12 @@ static inline urikit_str urikit_str_of(const char *ptr, size_t len)
 /** A urikit_str from a NUL-terminated string; NULL gives the absent one. */
 URIKIT_API urikit_str urikit_str_from(const char *text);
 
+/** A urikit_str from bytes of any type, such as a payload of uint8_t. */
+static inline urikit_str urikit_str_of_bytes(const void *bytes, size_t len)
+{
+    return urikit_str_of((const char *)bytes, len);
+}
+
 /** Same bytes? Two absent ones are equal, absent and empty are not. */
 URIKIT_API bool urikit_str_equal(urikit_str a, urikit_str b);
 
@@ -82,7 +88,7 @@ typedef struct urikit_out {
 
 /**
  * An output on an array of bytes: `urikit_out out = URIKIT_OUT(buffer);` The array is of char, signed char or
- * unsigned char. A pointer does not compile, because its size is not the buffer's: write { ptr, cap, 0 } for one.
+ * unsigned char. A pointer does not compile, because its size is not the buffer's: use urikit_out_of for one.
  */
 #if defined(__cplusplus)
 extern "C++" {
@@ -99,11 +105,25 @@ template <typename byte, size_t n> char (&urikiti_array_bytes(byte (&array)[n]))
       0 }
 #endif
 
+/** An output on cap bytes of any type at ptr: `urikit_out out = urikit_out_of(payload, payload_cap);` */
+static inline urikit_out urikit_out_of(void *ptr, size_t cap)
+{
+    urikit_out out = { ptr, cap, 0 };
+    return out;
+}
+
 /** The bytes produced, as text; only after a producer returned URIKIT_OK. */
 static inline urikit_str urikit_out_str(const urikit_out *out)
 {
     return urikit_str_of(out->ptr ? (const char *)out->ptr : "", out->len);
 }
+
+/**
+ * Append text as it is; absent text appends nothing. The text must not overlap the output.
+ *
+ * Errors URIKIT_E_SPACE. Thread-safe.
+ */
+URIKIT_MUST_USE urikit_code urikit_out_append(urikit_out *out, urikit_str text);
 
 #ifdef __cplusplus
 }

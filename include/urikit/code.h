@@ -81,6 +81,8 @@ typedef enum urikit_code {
     URIKIT_E_BASE = 64,    /* the base has no scheme */
     URIKIT_E_PARTS = 65,   /* parts that cannot stand side by side in a URI: "//h" and the path "a" */
     URIKIT_E_OFFSETS = 66, /* a column's offsets descend or lead out of its data (urikit/batch.h) */
+    URIKIT_E_FILE_PATH = 67, /* not an absolute file path, or a URI that does not name one (urikit/uri.h) */
+    URIKIT_E_DOT_SEGMENT = 68, /* "." or ".." where a path segment is to be added */
 
     /* NOSH URIs, in the order in which faults are looked for (urikit/nosh.h) */
     URIKIT_E_NOSH_TOO_LONG = 96,                /* 8193 bytes 8192     more than 8192 */

@@ -47,6 +47,19 @@ URIKIT_FALLIBLE urikit_code urikit_uri_from_iri(const urikit_uri *iri, urikit_ou
  */
 URIKIT_FALLIBLE urikit_code urikit_iri_from_uri(const urikit_uri *uri, urikit_out *out);
 
+/**
+ * Parse an IRI reference and write its normal form, as urikit_uri_normalize_text does for URIs.
+ * Thread-safe.  Errors those of urikit_iri_parse; URIKIT_E_SPACE
+ */
+URIKIT_MUST_USE urikit_code urikit_iri_normalize_text(urikit_str text, urikit_level level, urikit_out *out, size_t *at);
+
+/**
+ * Parse a base and an IRI reference, and write the target, as urikit_uri_resolve_text does for URIs.
+ * Thread-safe.  Errors URIKIT_E_BASE; those of urikit_iri_parse for ref; those of urikit_uri_resolve
+ */
+URIKIT_MUST_USE urikit_code urikit_iri_resolve_text(urikit_str base, urikit_str ref, urikit_resolve_flags flags,
+                                                    urikit_out *out, size_t *at);
+
 #ifdef __cplusplus
 }
 #endif

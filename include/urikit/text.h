@@ -52,6 +52,26 @@ URIKIT_FALLIBLE urikit_code urikit_percent_decode(urikit_str text, urikit_out *o
 /** The same over the text itself; *len shrinks to the result. On an error the text is untouched. */
 URIKIT_FALLIBLE urikit_code urikit_percent_decode_in_place(char *text, size_t *len, size_t *at);
 
+/** Flags of urikit_percent_decode_text; combine them with |. */
+typedef unsigned urikit_decode_flags;
+enum {
+    URIKIT_DECODE_PLUS = 1, /* '+' is a space, as in queries that HTML forms make */
+    URIKIT_DECODE_UTF8 = 2, /* an error where the decoded text is not UTF-8 */
+};
+
+/**
+ * Decode every triplet, once, by the given rules; without flags the same as urikit_percent_decode. "%2B" is always '+'.
+ *
+ * out   receives at most text.len bytes; must not overlap the text
+ * at    see urikit_code; for URIKIT_E_UTF8 where the sequence that is not UTF-8 begins; nullable
+ *
+ * RFC 3986 §2.1. Thread-safe.
+ *
+ * Errors URIKIT_E_PERCENT  '%' without two hex digits;  URIKIT_E_UTF8;  URIKIT_E_SPACE
+ */
+URIKIT_MUST_USE urikit_code urikit_percent_decode_text(urikit_str text, urikit_decode_flags flags, urikit_out *out,
+                                                       size_t *at);
+
 /* ---- UTF-8, RFC 3629 ---------------------------------------------------- */
 
 /**

@@ -173,6 +173,101 @@ URIKIT_API bool urikit_path_next(urikit_str *rest, urikit_str *segment);
  */
 URIKIT_API bool urikit_query_next(urikit_str *rest, urikit_str *key, urikit_str *value);
 
+/* ---- what programs do with the parts ---------------------------------------- */
+
+/** Where a URI has no port. */
+#define URIKIT_NO_PORT (-1)
+
+/**
+ * The port to connect to, as a number: what is written, or the scheme's default
+ * where the port is absent or empty. URIKIT_NO_PORT where there is no authority,
+ * or the scheme has no default that urikit knows.
+ *
+ * RFC 3986 §3.2.3. Thread-safe.
+ *
+ * Errors URIKIT_E_LIMIT  above 65535; *port is then URIKIT_NO_PORT
+ */
+URIKIT_MUST_USE urikit_code urikit_uri_port_number(const urikit_uri *uri, int32_t *port);
+
+/** The same without the scheme's default: URIKIT_NO_PORT where the port is absent or empty. */
+URIKIT_MUST_USE urikit_code urikit_uri_port_written(const urikit_uri *uri, int32_t *port);
+
+/** The host as written, an IP literal without its brackets. Absent where there is no authority. Thread-safe. */
+urikit_str urikit_uri_host_text(const urikit_uri *uri);
+
+/**
+ * The bytes of a host that is an IP address, without a zone.
+ *
+ * ip   receives 4 or 16 bytes in network order
+ *
+ * Returns how many: 4, 16, or 0 where the host is not such an address. RFC 3986 §3.2.2. Thread-safe.
+ */
+size_t urikit_uri_host_address(const urikit_uri *uri, uint8_t ip[16]);
+
+/** How many segments a path has. */
+size_t urikit_path_count(urikit_str path);
+
+/**
+ * The segment of a path at an index, as written: 1 is the first, -1 the last.
+ * False, and *segment absent: there is no such segment. Thread-safe.
+ */
+bool urikit_path_segment(urikit_str path, ptrdiff_t index, urikit_str *segment);
+
+/** How keys and values of a query are read; combine with |. */
+typedef unsigned urikit_query_flags;
+enum {
+    URIKIT_QUERY_FORM = 1, /* '+' in a query is a space, as HTML forms write it */
+};
+
+/** How many pairs a query has. */
+size_t urikit_query_count(urikit_str query);
+
+/**
+ * The value of the first pair with a key, as written; urikit_percent_decode_text decodes it.
+ *
+ * key     decoded: "a b" finds "a%20b", and with URIKIT_QUERY_FORM "a+b"
+ * value   receives the value; absent where the pair has no '='
+ *
+ * Returns whether there is such a pair. Thread-safe.
+ */
+bool urikit_query_find(urikit_str query, urikit_str key, urikit_query_flags flags, urikit_str *value);
+
+/**
+ * The same for all pairs with the key, one by one: *rest begins as the query
+ * and becomes what follows the pair that was found.
+ */
+bool urikit_query_find_next(urikit_str *rest, urikit_str key, urikit_query_flags flags, urikit_str *value);
+
+/** The most bytes that urikit_uri_surt writes for a URI of len bytes. */
+#define URIKIT_URI_SURT_BOUND(len) ((len) + 12)
+
+/**
+ * Write a key that sorts URIs by domain (SURT): the normal form at
+ * URIKIT_LEVEL_SCHEME without userinfo and fragment, the labels of the host reversed:
+ *
+ *   https://www.Example.com:8080/a?q    https://(com,example,www,:8080)/a?q
+ *   http://127.0.0.1/                   http://(127.0.0.1)/
+ *   mailto:a@b                          mailto:a@b
+ *
+ * out   at most URIKIT_URI_SURT_BOUND(uri->len) bytes; must not overlap the text
+ *
+ * Thread-safe.  Errors URIKIT_E_SPACE
+ */
+URIKIT_MUST_USE urikit_code urikit_uri_surt(const urikit_uri *uri, urikit_out *out);
+
+/** The most bytes that urikit_uri_host_reversed writes for a URI of len bytes. */
+#define URIKIT_URI_HOST_REVERSED_BOUND(len) ((len) + 8)
+
+/**
+ * Write the host's normal form with its labels reversed, "com.example.www". An
+ * address stays as it is. An absent or empty host writes nothing.
+ *
+ * out   at most URIKIT_URI_HOST_REVERSED_BOUND(uri->len) bytes; must not overlap the text
+ *
+ * Thread-safe.  Errors URIKIT_E_SPACE
+ */
+URIKIT_MUST_USE urikit_code urikit_uri_host_reversed(const urikit_uri *uri, urikit_out *out);
+
 /* ---- writing -------------------------------------------------------------- */
 
 /** The parts of a URI reference side by side; an absent part has ptr NULL. A NULL path counts as empty. */
@@ -232,6 +327,86 @@ URIKIT_API bool urikit_uri_equal(const urikit_uri *a, const urikit_uri *b, uriki
  * absent comes before what is empty.
  */
 URIKIT_API int urikit_uri_compare(const urikit_uri *a, const urikit_uri *b, urikit_level level);
+
+/* ---- texts that are not parsed yet ------------------------------------------ */
+
+/**
+ * Parse a URI reference and write its normal form.
+ *
+ * out   at most URIKIT_URI_NORMALIZE_BOUND(text.len) bytes; must not overlap the text
+ * at    as in urikit_uri_parse; nullable
+ *
+ * RFC 3986 §6.2. Thread-safe.  Errors those of urikit_uri_parse; URIKIT_E_SPACE
+ */
+URIKIT_MUST_USE urikit_code urikit_uri_normalize_text(urikit_str text, urikit_level level, urikit_out *out, size_t *at);
+
+/**
+ * Parse a base and a reference, and write the target.
+ *
+ * out   at most URIKIT_URI_RESOLVE_BOUND(base.len, ref.len) bytes; must not overlap the texts
+ * at    as in urikit_uri_parse: an offset in ref, for URIKIT_E_BASE in base; nullable
+ *
+ * RFC 3986 §5.2. Thread-safe.
+ *
+ * Errors URIKIT_E_BASE  the base is not a URI, whatever is wrong with it
+ *        those of urikit_uri_parse for ref;  those of urikit_uri_resolve
+ */
+URIKIT_MUST_USE urikit_code urikit_uri_resolve_text(urikit_str base, urikit_str ref, urikit_resolve_flags flags,
+                                                    urikit_out *out, size_t *at);
+
+/**
+ * Split any text into parts by the regular expression of RFC 3986 appendix B,
+ * valid or not; say where it stops being a URI reference. Userinfo ends at the
+ * last '@' of the authority, the port begins at its last ':' (after a ']' where there is one).
+ *
+ * text    any bytes, of any length
+ * parts   receives the parts in every case; for a valid text those of urikit_uri_parts
+ * at      as in urikit_uri_parse; nullable
+ *
+ * Thread-safe.  Errors those of urikit_uri_parse: the parts are there all the same
+ */
+URIKIT_MUST_USE urikit_code urikit_uri_split(urikit_str text, urikit_parts *parts, size_t *at);
+
+/* ---- file paths, RFC 8089 ---------------------------------------------------- */
+
+typedef enum urikit_path_style {
+    URIKIT_PATH_POSIX,   /* "/a/b" */
+    URIKIT_PATH_WINDOWS, /* "C:\a\b" and "\\server\share\a", with '/' as with '\' */
+} urikit_path_style;
+
+/** The most bytes that urikit_uri_from_file_path writes for a path of len bytes. */
+#define URIKIT_URI_FROM_FILE_PATH_BOUND(len) ((len) * 3 + 8)
+
+/**
+ * Write the "file" URI of an absolute path: "/a b" is "file:///a%20b", "C:\a" is
+ * "file:///C:/a", "\\server\share\a" is "file://server/share/a". "\\?\" is left
+ * out. Dot segments stay: resolving or normalizing the URI removes them.
+ *
+ * path   in the system's encoding, which should be UTF-8; every byte beyond ASCII becomes a triplet
+ * out    at most URIKIT_URI_FROM_FILE_PATH_BOUND(path.len) bytes; must not overlap the path
+ * at     where the path stops being one of the style; nullable
+ *
+ * RFC 8089 §2, appendix E. Thread-safe.
+ *
+ * Errors URIKIT_E_FILE_PATH  a relative path ("a", and "C:a" or "\a" in Windows), a device, a NUL;  URIKIT_E_SPACE
+ */
+URIKIT_MUST_USE urikit_code urikit_uri_from_file_path(urikit_str path, urikit_path_style style, urikit_out *out,
+                                                      size_t *at);
+
+/**
+ * Write the path that a "file" URI names. The host is absent, empty or
+ * "localhost"; in Windows another host is a server's name. "file:c:/a" and "file:////server/share" are read too.
+ *
+ * out   at most uri->len bytes, as they are decoded: perhaps not UTF-8; must not overlap the text
+ * at    on an error, the offset in the URI of the part or triplet that stands in the way; nullable
+ *
+ * RFC 8089 §2 and §3, appendix E. Thread-safe.
+ *
+ * Errors URIKIT_E_FILE_PATH  another scheme, a host that is not this one, userinfo, a port, a query, a fragment, a
+ *                            relative path, an encoded separator ("%2F", in Windows also "%5C") or NUL;  URIKIT_E_SPACE
+ */
+URIKIT_MUST_USE urikit_code urikit_file_path_from_uri(const urikit_uri *uri, urikit_path_style style, urikit_out *out,
+                                                      size_t *at);
 
 #ifdef __cplusplus
 }

@@ -34,6 +34,8 @@ static const code_entry code_entries[] = {
     { URIKIT_E_BASE, "base", "the base has no scheme" },
     { URIKIT_E_PARTS, "parts", "these parts would read as others when put side by side" },
     { URIKIT_E_OFFSETS, "offsets", "the column's offsets descend or lead out of its data" },
+    { URIKIT_E_FILE_PATH, "file_path", "not an absolute file path, or a URI that does not name a file on this system" },
+    { URIKIT_E_DOT_SEGMENT, "dot_segment", "'.' and '..' cannot be added as segments: they would change the path above" },
 
     { URIKIT_E_NOSH_TOO_LONG, "nosh_too_long", "a NOSH URI has at most 8192 bytes" },
     { URIKIT_E_NOSH_INVALID_CHAR, "nosh_invalid_char", "a URI may not hold this character here" },

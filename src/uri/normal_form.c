@@ -3,6 +3,7 @@
 #include "normal_form.h"
 
 #include "../base/out.h"
+#include "../text/port_table.h"
 #include "../base/ascii.h"
 #include "normal_text.h"
 #include "uri_parts.h"
@@ -103,7 +104,7 @@ static void apply_scheme_rules(const urikit_uri *uri, normal_form *form)
     if (urikit_uri_host_kind(uri) == URIKIT_HOST_IPV6) {
         rewrite_ipv6(form);
     }
-    if (parts->host.ptr && parts->path.len == 0 && urikit_default_port(parts->scheme) != 0) {
+    if (parts->host.ptr && parts->path.len == 0 && urikiti_empty_path_is_root(parts->scheme)) {
         parts->path = URIKIT_STR("/");
     }
     /* RFC 8089 §2: "localhost" and the empty host are the same place */

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/* What the table of default ports knows besides the ports. Internal to the library. */
+#ifndef URIKIT_SRC_PORT_TABLE_H
+#define URIKIT_SRC_PORT_TABLE_H
+
+#include <urikit/base.h>
+
+/*
+ * True if the scheme's definition says that an empty path after an authority means "/". A default port alone does
+ * not say so: "amqp://h" has no virtual host, "amqp://h/" has an empty one.
+ */
+bool urikiti_empty_path_is_root(urikit_str scheme);
+
+#endif /* URIKIT_SRC_PORT_TABLE_H */

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/* The values of a key in a query. */
+#include "query_key.h"
+
+bool urikit_query_find_next(urikit_str *rest, urikit_str key, urikit_query_flags flags, urikit_str *value)
+{
+    urikit_str found;
+
+    while (urikit_query_next(rest, &found, value)) {
+        if (urikiti_query_key_is(found, key, flags)) {
+            return true;
+        }
+    }
+    *value = urikit_str_of(NULL, 0);
+    return false;
+}
+
+bool urikit_query_find(urikit_str query, urikit_str key, urikit_query_flags flags, urikit_str *value)
+{
+    return urikit_query_find_next(&query, key, flags, value);
+}
+
+size_t urikit_query_count(urikit_str query)
+{
+    urikit_str key;
+    urikit_str value;
+    size_t count = 0;
+
+    while (urikit_query_next(&query, &key, &value)) {
+        count++;
+    }
+    return count;
+}
