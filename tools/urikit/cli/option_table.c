@@ -67,6 +67,9 @@ const option_row option_table[OPT_COUNT] = {
                   "Unicode; without it the name stays as it is" },
     [OPT_STRICT_CBOR] = { "strict-cbor", 0, false, false, FOR_CRI, NULL, NULL,
                           "refuse CBOR whose lengths and numbers are not in the shortest form" },
+    [OPT_TAG] = { "tag", 0, false, false, FOR_ANY, "HOW", "add drop",
+                  "CRIs that are written: put them into tag 99, which marks a CRI reference, or leave it away; without "
+                  "it a CRI keeps the tag that it came with" },
     [OPT_BINARY] = { "binary", 0, false, false, FOR_CRI | FOR_MADE_CRI, NULL, NULL,
                      "CRIs as a sequence of raw CBOR items, in from a file or standard input and out" },
     [OPT_JSON] = { "json", 'j', false, false, FOR_ANY, NULL, NULL, "one JSON object a record" },

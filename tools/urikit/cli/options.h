@@ -39,6 +39,7 @@ typedef enum option_id {
     OPT_NFC,
     OPT_IDN,
     OPT_STRICT_CBOR,
+    OPT_TAG,
     OPT_BINARY,
     OPT_JSON,
     OPT_INPUT,

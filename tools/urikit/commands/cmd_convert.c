@@ -29,6 +29,10 @@ static bool prepare_convert(job *j)
         usage_error(j->command, "--idn is for URIs and IRIs: a CRI holds a name as it is");
         return false;
     }
+    if (option_given(j->call, OPT_TAG) && !s->of_cri) {
+        usage_error(j->command, "--tag is for CRIs that are written: --to cri, --to edn or --to edn-cri");
+        return false;
+    }
     j->makes_cri = s->of_cri ? (unsigned)FOR_ANY : 0U;
     job_set_binary(j, j->kind == &kind_cri, s->binary);
     if (option_given(j->call, OPT_BINARY) && j->kind != &kind_cri && !s->binary) {
@@ -96,12 +100,13 @@ const command cmd_convert = {
         "is made of a URI is normalised on the way: scheme and host in lower case, no dot segments, no default "
         "port. What has no form of that kind is an error: no URI reference adds a segment to its base's path, no CRI "
         "of "
-        "revision 18 has a password.\n"
+        "revision 18 has a password. A CRI in tag 99 (99([...]), CRI'coap://a') keeps the tag, unless --tag says "
+        "otherwise.\n"
         "Raw CBOR is a sequence of items (RFC 8742). One that is no CRI is an invalid record, and reading goes on "
         "behind it; in an answer of raw CBOR the simple value undefined (F7) keeps its place. Malformed CBOR is "
         "an invalid record, too, and there the input ends, with exit status 3. Arguments are always text.",
     .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_FROM) | OPTION(OPT_TO) | OPTION(OPT_DIALECT) |
-               OPTION(OPT_IDN) | OPTIONS_CRI | OPTION(OPT_BINARY),
+               OPTION(OPT_IDN) | OPTIONS_CRI | OPTION(OPT_TAG) | OPTION(OPT_BINARY),
     .prepare = prepare_convert,
     .answer = answer_convert,
 };

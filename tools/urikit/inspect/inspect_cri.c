@@ -11,7 +11,7 @@
 #include <stdio.h>
 
 enum {
-    SECTIONS = 6 /* with the array's own head */
+    SECTIONS = 7 /* with the array's own head, and a tag before it */
 };
 
 static const cri_usage as_digits = { 0 };
@@ -32,7 +32,7 @@ static void add_part(byte_map *map, const char *label, int color, size_t start, 
 }
 
 /* The elements of the outer array, in order. A decoded CRI has no more than five. */
-static void map_bytes(const urikit_cri *cri, byte_map *map)
+static void map_bytes(const parsed *id, byte_map *map)
 {
     static const struct {
         const char *label;
@@ -41,14 +41,16 @@ static void map_bytes(const urikit_cri *cri, byte_map *map)
         { "scheme", PLACE_SCHEME }, { "authority", PLACE_HOST },    { "path", PLACE_PATH },
         { "query", PLACE_QUERY },   { "fragment", PLACE_FRAGMENT }, { "discard", PLACE_PORT },
     };
+    const urikit_cri *cri = &id->cri;
     bool full = cri->scheme != URIKIT_CRI_NO_SCHEME || cri->authority != URIKIT_CRI_NO_AUTHORITY;
     unsigned info = (unsigned char)cri->bytes.ptr[0] & 31;
     size_t at = 1 + (info < 24 ? 0 : (size_t)1 << (info - 24));
     size_t next = full ? 0 : 5;
+    size_t i;
 
     map->count = 0;
     add_part(map, "array", PLACE_USERINFO, 0, at);
-    while (at < cri->bytes.len && map->count < SECTIONS) {
+    while (at < cri->bytes.len && map->count < SECTIONS - 1) {
         cbor_cut item = { 0 };
         size_t used = 0;
 
@@ -57,32 +59,47 @@ static void map_bytes(const urikit_cri *cri, byte_map *map)
         at += used;
         next = next == 5 ? 2 : next + 1;
     }
+    if (id->tag_len > 0) {
+        for (i = map->count; i > 0; i--) {
+            map->part[i] = map->part[i - 1];
+            map->part[i].start += id->tag_len;
+            map->part[i].end += id->tag_len;
+        }
+        map->count++;
+        map->part[0] = (part_mark){ "tag", 0, id->tag_len, PLACE_PORT, false };
+    }
+}
+
+/* The CRI's bytes, with its tag. */
+static urikit_str bytes_of(const parsed *id)
+{
+    return urikit_str_of(id->cri.bytes.ptr - id->tag_len, id->cri.bytes.len + id->tag_len);
 }
 
 /* The digits of the bytes with the sections under them. */
-static void draw_bytes(const urikit_cri *cri, const page_style *style, buffer *out)
+static void draw_bytes(const parsed *id, const page_style *style, buffer *out)
 {
     buffer hex = { NULL, 0, 0 };
     byte_map map;
     size_t i;
 
-    map_bytes(cri, &map);
+    map_bytes(id, &map);
     for (i = 0; i < map.count; i++) {
         map.part[i].start *= 2;
         map.part[i].end *= 2;
     }
-    cri_put_bytes(&as_digits, cri->bytes, &hex);
+    cri_put_bytes(&as_digits, bytes_of(id), &hex);
     diagram_draw(buffer_view(&hex), map.part, map.count, style, out);
     buffer_byte(out, '\n');
     buffer_free(&hex);
 }
 
-static void put_map(const urikit_cri *cri, buffer *json)
+static void put_map(const parsed *id, buffer *json)
 {
     byte_map map;
     size_t i;
 
-    map_bytes(cri, &map);
+    map_bytes(id, &map);
     json_member(json, "map");
     buffer_byte(json, '[');
     for (i = 0; i < map.count; i++) {
@@ -131,7 +148,7 @@ static void put_uri_lines(const parsed *id, const page_style *style, buffer *out
 
     if (cri_put_uri(id, &uri, &why)) {
         put_line(style, "URI", buffer_view(&uri), no_note, out);
-        put_size_line(id->cri.bytes.len, uri.len, style, out);
+        put_size_line(bytes_of(id).len, uri.len, style, out);
     } else {
         page_prose(out, style, 4, "no URI", 101, why.text);
     }
@@ -145,10 +162,10 @@ static void put_canonical_lines(const parsed *id, const page_style *style, buffe
     buffer bytes = { NULL, 0, 0 };
     size_t at;
 
-    cri_put_canonical(id, true, &bytes);
-    if (!urikit_str_equal(buffer_view(&bytes), id->cri.bytes)) {
+    cri_put_tagged(id, true, &bytes);
+    if (!urikit_str_equal(buffer_view(&bytes), bytes_of(id))) {
         bytes.len = 0;
-        cri_put_canonical(id, false, &bytes);
+        cri_put_tagged(id, false, &bytes);
         put_line(style, "canonical", buffer_view(&bytes), no_note, out);
     }
     buffer_free(&bytes);
@@ -182,7 +199,7 @@ static void put_parts(const parsed *id, const page_style *style, buffer *out)
 
 void inspect_cri_page(const parsed *id, const page_style *style, buffer *out)
 {
-    draw_bytes(&id->cri, style, out);
+    draw_bytes(id, style, out);
     page_summary(out, style, 4,
                  urikit_cri_is_full(&id->cri) ? "a CRI (draft-ietf-core-href)"
                                               : "a CRI reference (draft-ietf-core-href)");
@@ -203,8 +220,8 @@ void inspect_cri_members(const parsed *id, buffer *json)
 
     id->kind->put_members(id, json);
     json_plain(json, "uri", there ? buffer_view(&uri) : no_note);
-    json_number(json, "bytes", id->cri.bytes.len);
-    put_map(&id->cri, json);
+    json_number(json, "bytes", bytes_of(id).len);
+    put_map(id, json);
     inspect_coap_member(id, json);
     buffer_free(&uri);
 }
@@ -227,13 +244,13 @@ void inspect_cri_of_uri(const parsed *id, const page_style *style, buffer *out)
 
     if (read_as(id, CRI_FORM_HEX, &made, &room, &why)) {
         page_title(out, style, "Also the hex of a CRI (--as cri reads it as one)");
-        draw_bytes(&made.cri, style, out);
+        draw_bytes(&made, style, out);
         put_notation_line(&made, style, out);
         put_uri_lines(&made, style, out);
     }
     page_title(out, style, "CRI");
     if (read_as(id, CRI_FORM_URI, &made, &room, &why)) {
-        draw_bytes(&made.cri, style, out);
+        draw_bytes(&made, style, out);
         put_notation_line(&made, style, out);
         put_size_line(made.cri.bytes.len, id->text.len, style, out);
     } else {
@@ -250,18 +267,18 @@ static void put_member(const char *name, const parsed *made, urikit_str uri, buf
     json_member(json, name);
     cri_put_notation(made, &edn);
     buffer_text(json, "{\"hex\":\"");
-    cri_put_bytes(&as_digits, made->cri.bytes, json);
+    cri_put_bytes(&as_digits, bytes_of(made), json);
     buffer_byte(json, '"');
     json_text(json, "edn", buffer_view(&edn));
     json_plain(json, "uri", uri);
-    json_number(json, "bytes", made->cri.bytes.len);
+    json_number(json, "bytes", bytes_of(made).len);
     json_member(json, "saved");
     if (uri.ptr) {
-        buffer_format(json, "%lld", (long long)uri.len - (long long)made->cri.bytes.len);
+        buffer_format(json, "%lld", (long long)uri.len - (long long)bytes_of(made).len);
     } else {
         buffer_text(json, "null");
     }
-    put_map(&made->cri, json);
+    put_map(made, json);
     buffer_byte(json, '}');
     buffer_free(&edn);
 }

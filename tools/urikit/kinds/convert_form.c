@@ -66,7 +66,7 @@ static bool put_iri_reference(const parsed *id, buffer *out, fault *why)
 static bool put_cri(const parsed *id, buffer *out, fault *why)
 {
     (void)why;
-    cri_put_canonical(id, id->settings->cri.binary_out, out);
+    cri_put_tagged(id, id->settings->cri.binary_out, out);
     return true;
 }
 

@@ -5,6 +5,8 @@
 
 #include <urikit/unicode.h>
 
+enum { TAG_LEN = 2 }; /* the bytes of tag 99 in the shortest form */
+
 /* A urikit_text_check without a context. What cannot be checked for want of memory does not pass. */
 static urikit_code check_text(void *context, urikit_str text, bool lower, size_t *at)
 {
@@ -43,6 +45,9 @@ void cri_usage_read(const invocation *call, cri_usage *usage)
     if (!nfc || usage->read.check) {
         usage->make.check = check_text;
     }
+    usage->tag = is_word(call->value[OPT_TAG], "add")    ? CRI_TAG_ADD
+                 : is_word(call->value[OPT_TAG], "drop") ? CRI_TAG_DROP
+                                                         : CRI_TAG_KEEP;
     usage->equal = (option_given(call, OPT_STRICT) ? URIKIT_CRI_EQUAL_STRICT : 0U) |
                    (option_given(call, OPT_NO_FRAGMENT) ? URIKIT_CRI_EQUAL_NO_FRAGMENT : 0U);
 }
@@ -62,12 +67,23 @@ bool cri_is_literal(urikit_str text)
            (text.ptr[3] == '\'' || (text.len >= 5 && text.ptr[3] == '<' && text.ptr[4] == '<'));
 }
 
+/* Does the text begin as diagnostic notation does? Hex digits do not. */
+static bool is_notation(urikit_str text)
+{
+    while (text.len > 0 && (*text.ptr == ' ' || *text.ptr == '\t')) {
+        text.ptr++;
+        text.len--;
+    }
+    return cri_is_literal(text) || (text.len > 0 && memchr("[/#", *text.ptr, 3)) ||
+           (text.len >= 3 && memcmp(text.ptr, "99(", 3) == 0);
+}
+
 cri_form cri_form_of(const parsed *id)
 {
     if (id->settings->cri.binary_in) {
         return CRI_FORM_RAW;
     }
-    return cri_is_literal(id->text) || (id->text.len > 0 && id->text.ptr[0] == '[') ? CRI_FORM_NOTATION : CRI_FORM_HEX;
+    return is_notation(id->text) ? CRI_FORM_NOTATION : CRI_FORM_HEX;
 }
 
 bool cri_fault(const parsed *id, urikit_code code, size_t at, fault *why)
@@ -75,6 +91,7 @@ bool cri_fault(const parsed *id, urikit_code code, size_t at, fault *why)
     cri_form form = (cri_form)id->form;
 
     explain_cri(id->cri.bytes, code, at, &id->settings->cri, why);
+    at += id->tag_len;
     why->in_cbor = form != CRI_FORM_URI;
     why->cbor_at = at;
     why->at = form == CRI_FORM_RAW ? at : form == CRI_FORM_HEX ? at * 2 : 0;
@@ -213,15 +230,16 @@ static bool finish_made(parsed *id, urikit_str bytes, fault *why)
             fault_set(why, urikit_code_token(URIKIT_E_CRI_NFC), 0, "no memory to normalize this text");
             return false;
         }
-        id->room->len = 0;
+        id->room->len = id->tag_len;
         buffer_str(id->room, buffer_view(&normal));
         buffer_free(&normal);
         /* and now a label's case can be checked as everywhere else */
         options.check = check_text;
-        code = urikit_cri_decode(buffer_view(id->room), &options, &id->cri, &at);
+        bytes = urikit_str_of(id->room->ptr + id->tag_len, id->room->len - id->tag_len);
+        code = urikit_cri_decode(bytes, &options, &id->cri, &at);
     }
     if (code) {
-        id->cri.bytes = buffer_view(id->room);
+        id->cri.bytes = bytes;
         cri_fault(id, code, at, why);
         why->in_cbor = false; /* of which the text's writer has seen nothing */
     }
@@ -242,6 +260,17 @@ static bool from_uri(parsed *id, fault *why)
     return finish_made(id, buffer_view(id->room), why);
 }
 
+/* The bytes after tag 99, if it is there. */
+static urikit_str take_tag(parsed *id, urikit_str bytes)
+{
+    urikit_str item = bytes;
+
+    if (urikit_cri_untag(bytes, &item)) {
+        id->tag_len = (unsigned char)(bytes.len - item.len);
+    }
+    return item;
+}
+
 static bool from_notation(parsed *id, fault *why)
 {
     bool literal = cri_is_literal(id->text);
@@ -259,13 +288,7 @@ static bool from_notation(parsed *id, fault *why)
         return false;
     }
     buffer_took(id->room, &out);
-    item = buffer_view(id->room);
-    if (urikit_cri_untag(item, &item)) {
-        /* CRI'...' and 99(...): the tag says only what is known here */
-        memmove(id->room->ptr, item.ptr, item.len);
-        id->room->len = item.len;
-        item = buffer_view(id->room);
-    }
+    item = take_tag(id, buffer_view(id->room));
     if (literal) {
         return finish_made(id, item, why);
     }
@@ -282,10 +305,17 @@ static bool from_notation(parsed *id, fault *why)
 static bool decode(parsed *id, urikit_str bytes, fault *why)
 {
     size_t at = 0;
-    urikit_code code = urikit_cri_decode(bytes, &id->settings->cri.read, &id->cri, &at);
+    urikit_str item = take_tag(id, bytes);
+    urikit_code code;
 
-    if (code) {
+    if (id->tag_len > TAG_LEN && id->settings->cri.read.strict_cbor) {
+        id->tag_len = 0;
         id->cri.bytes = bytes;
+        return cri_fault(id, URIKIT_E_CRI_LONG_HEAD, 0, why);
+    }
+    code = urikit_cri_decode(item, &id->settings->cri.read, &id->cri, &at);
+    if (code) {
+        id->cri.bytes = item;
         cri_fault(id, code, at, why);
     }
     return code == URIKIT_OK;
@@ -295,6 +325,7 @@ bool cri_read(parsed *id, cri_form form, fault *why)
 {
     id->room->len = 0;
     id->form = (unsigned char)form;
+    id->tag_len = 0;
     switch (form) {
     case CRI_FORM_RAW:
         return decode(id, id->text, why);
@@ -346,14 +377,39 @@ void cri_put_canonical(const parsed *id, bool binary, buffer *out)
     buffer_free(&bytes);
 }
 
+/* Is what is made of the CRI in tag 99? */
+static bool is_tagged(const parsed *id)
+{
+    cri_tag tag = id->settings->cri.tag;
+
+    return tag == CRI_TAG_KEEP ? id->tag_len > 0 : tag == CRI_TAG_ADD;
+}
+
+void cri_put_tag(const parsed *id, bool binary, buffer *out)
+{
+    if (is_tagged(id)) {
+        put_bytes(urikit_str_of("\xD8\x63", TAG_LEN), binary, out);
+    }
+}
+
+void cri_put_tagged(const parsed *id, bool binary, buffer *out)
+{
+    cri_put_tag(id, binary, out);
+    cri_put_canonical(id, binary, out);
+}
+
 void cri_put_notation(const parsed *id, buffer *out)
 {
-    urikit_out result = buffer_out(out, URIKIT_EDN_BOUND(id->cri.bytes.len));
+    bool tagged = is_tagged(id);
+    urikit_out result;
 
+    buffer_text(out, tagged ? "99(" : "");
+    result = buffer_out(out, URIKIT_EDN_BOUND(id->cri.bytes.len));
     /* within its bound it cannot fail */
     if (urikit_cri_to_edn(&id->cri, &result) == URIKIT_OK) {
         buffer_took(out, &result);
     }
+    buffer_text(out, tagged ? ")" : "");
 }
 
 bool cri_put_uri(const parsed *id, buffer *out, fault *why)
@@ -373,7 +429,8 @@ bool cri_put_literal(const parsed *id, buffer *out, fault *why)
 {
     urikit_out result = buffer_out(out, URIKIT_EDN_LITERAL_BOUND(id->cri.bytes.len));
     size_t at = 0;
-    urikit_code code = urikit_cri_to_edn_literal(&id->cri, &id->settings->cri.make, URIKIT_EDN_UNTAGGED, &result, &at);
+    urikit_code code = urikit_cri_to_edn_literal(&id->cri, &id->settings->cri.make,
+                                                 is_tagged(id) ? URIKIT_EDN_TAGGED : URIKIT_EDN_UNTAGGED, &result, &at);
 
     if (code) {
         return cri_fault(id, code, at, why);

@@ -8,7 +8,7 @@
 
 #include <urikit/convert.h>
 
-/* The options --profile, --zone, --nfc, --strict-cbor, --strict, --no-fragment. What is binary is for the caller to
+/* The options --profile, --zone, --nfc, --strict-cbor, --strict, --no-fragment, --tag. What is binary is for the caller to
  * say. */
 void cri_usage_read(const invocation *call, cri_usage *usage);
 
@@ -39,7 +39,13 @@ bool cri_fault(const parsed *id, urikit_code code, size_t at, fault *why);
 void cri_put_bytes(const cri_usage *usage, urikit_str bytes, buffer *out);
 void cri_put_canonical(const parsed *id, bool binary, buffer *out);
 
-/* Appends what stands in the bytes, in diagnostic notation. */
+/* The same with its tag, if it is to have one. */
+void cri_put_tagged(const parsed *id, bool binary, buffer *out);
+
+/* Appends the head of tag 99, if what is made of the CRI is to have one. */
+void cri_put_tag(const parsed *id, bool binary, buffer *out);
+
+/* Appends what stands in the bytes, in diagnostic notation: 99(...) with its tag. */
 void cri_put_notation(const parsed *id, buffer *out);
 
 /* Append the URI, and the literal cri'...' of it; false where there is none. */

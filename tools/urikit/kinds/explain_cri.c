@@ -202,8 +202,6 @@ void explain_cri(urikit_str bytes, urikit_code code, size_t at, const cri_usage 
     } else if (code == URIKIT_E_CRI_PET_MINIMAL && at < bytes.len) {
         fault_set(why, word, at, "the byte 0x%02X of percent-encoded text has to stand in a text string",
                   (unsigned)(unsigned char)bytes.ptr[at]);
-    } else if (code == URIKIT_E_CRI_STAND_IN && at == 0 && bytes.len >= 2 && memcmp(bytes.ptr, "\xD8\x63", 2) == 0) {
-        fault_set(why, word, at, "tag 99 marks the CRI behind it: without its first two bytes this may be one");
     } else if (code == URIKIT_E_CRI_STAND_IN) {
         fault_set(why, word, at, "%s in place of an item: CRIs have none", item_name(bytes, at, name));
     } else if (code == URIKIT_E_CRI_NFC) {

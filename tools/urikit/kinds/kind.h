@@ -19,6 +19,9 @@
 typedef struct kind kind;
 typedef struct invocation invocation;
 
+/* What becomes of tag 99, which marks a CRI reference. */
+typedef enum cri_tag { CRI_TAG_KEEP, CRI_TAG_ADD, CRI_TAG_DROP } cri_tag;
+
 /* How a run reads and writes CRIs. */
 typedef struct cri_usage {
     urikit_cri_options read; /* for CRIs that come in */
@@ -28,6 +31,7 @@ typedef struct cri_usage {
     bool sequence;           /* one behind the other, not in JSON */
     bool binary_out;         /* answers are */
     unsigned equal;          /* URIKIT_CRI_EQUAL_... */
+    cri_tag tag;             /* of CRIs that are written */
 } cri_usage;
 
 /* What the command line says about reading a kind; all zero is the default. */
@@ -51,6 +55,7 @@ typedef struct parsed {
     buffer *room;       /* memory for what a kind keeps beside the text, until the next record */
     urikit_uri uri;     /* of every kind but CRIs: all are URIs too */
     unsigned char form; /* a cri_form: what id->cri was read from */
+    unsigned char tag_len; /* bytes of tag 99 that are before id->cri.bytes; 0: there is no tag */
     union {
         urikit_nosh nosh;
         urikit_usr usr;

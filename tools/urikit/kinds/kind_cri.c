@@ -229,6 +229,9 @@ static void put_members(const parsed *id, buffer *json)
     const urikit_cri *cri = &id->cri;
     buffer edn = { NULL, 0, 0 };
 
+    if (id->tag_len > 0) {
+        json_bool(json, "tagged", true);
+    }
     json_text(json, "scheme", urikit_cri_scheme_text(cri, id->settings->cri.read.profile));
     json_member(json, "scheme_number");
     if (cri->scheme == URIKIT_CRI_SCHEME_NUMBER) {
@@ -253,7 +256,7 @@ static void put_members(const parsed *id, buffer *json)
     buffer_free(&edn);
     json_member(json, "hex");
     buffer_byte(json, '"');
-    cri_put_canonical(id, false, json);
+    cri_put_tagged(id, false, json);
     buffer_byte(json, '"');
 }
 
@@ -306,6 +309,7 @@ static void put_lines(const parsed *id, buffer *text)
     const urikit_cri *cri = &id->cri;
     urikit_str scheme = urikit_cri_scheme_text(cri, id->settings->cri.read.profile);
 
+    buffer_text(text, id->tag_len > 0 ? "tagged: true\n" : "");
     if (scheme.ptr) {
         begin_line("scheme", text);
         buffer_str(text, scheme);
@@ -324,7 +328,7 @@ static void put_lines(const parsed *id, buffer *text)
     begin_line("edn", text);
     cri_put_notation(id, text);
     begin_line("\nhex", text);
-    cri_put_canonical(id, false, text);
+    cri_put_tagged(id, false, text);
     buffer_byte(text, '\n');
 }
 
@@ -351,6 +355,7 @@ static bool normalize(const parsed *id, unsigned level, buffer *out, fault *why)
     urikit_code code = urikit_cri_normalize(&id->cri, &id->settings->cri.read, &result);
 
     (void)level;
+    cri_put_tag(id, id->settings->cri.binary_out, out);
     return put_made(id, &made, &result, code, out, why);
 }
 
