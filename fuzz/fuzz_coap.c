@@ -84,7 +84,7 @@ static void try_target(const urikit_cri *cri, const urikit_cri_options *limits, 
         from.count = options.count + 1;
         expect(!urikit_coap_target_read(from, limits, &target, NULL));
         expect(target.kind == URIKIT_COAP_TARGET_SCHEME_NUMBER && target.scheme_number == request.scheme_number);
-        expect_cri(urikit_coap_target_compose(&target, from, limits, &out, &at), &out, request.scheme_number, limits);
+        expect_cri(urikit_coap_target_compose(&target, from, NULL, limits, &out, &at), &out, request.scheme_number, limits);
         expect(at.option <= from.count);
     }
     free(host.ptr);

@@ -48,7 +48,7 @@ static urikit_code produce_target(const void *input, urikit_out *out)
     urikit_coap_target target = { URIKIT_COAP_TARGET_SCHEME_NUMBER, 0, { NULL, 0 }, URIKIT_CRI_INIT };
 
     target.scheme_number = (uint32_t)call->scheme_number;
-    return urikit_coap_target_compose(&target, call->from, call->options, out, NULL);
+    return urikit_coap_target_compose(&target, call->from, NULL, call->options, out, NULL);
 }
 
 /* The options of a CRI, and what urikit_coap_decompose says. */
@@ -372,13 +372,71 @@ static void test_proxy_scheme(void **state)
         urikit_out out = URIKIT_OUT(bytes);
 
         assert_int_equal(urikit_coap_target_read(from, NULL, &target, NULL), URIKIT_OK);
-        assert_int_equal(urikit_coap_target_compose(&target, from, NULL, &out, &place), rows[i].code);
+        assert_int_equal(urikit_coap_target_compose(&target, from, NULL, NULL, &out, &place), rows[i].code);
         if (rows[i].code) {
             assert_int_equal(place.option, 1);
             assert_int_equal(place.byte, rows[i].byte);
         } else {
             check_text(urikit_out_str(&out), want, rows[i].scheme);
         }
+        check_free(want);
+    }
+}
+
+/* What no Uri-* option says is the destination's: RFC 7252 section 5.10.2. */
+static void test_proxy_destination(void **state)
+{
+    static const struct {
+        uint16_t port;       /* of the destination */
+        const char *scheme;  /* Proxy-Scheme */
+        const char *host;    /* Uri-Host, or NULL */
+        const char *option;  /* Uri-Port's bytes, or NULL */
+        const char *hex;     /* the CRI */
+    } rows[] = {
+        { 9999, "coap", "h", NULL, "8220826168 19270f" },
+        { 9999, "http", "h", NULL, "826468747470 826168 19270f" },
+        { 9999, "http", "h", "\x50", "826468747470 816168" },
+        { 9999, "coap", NULL, NULL, "822082 44c0000201 19270f" },
+        { 80, "http", "h", NULL, "826468747470 816168" },
+        { 5683, "http", "h", NULL, "826468747470 816168" },
+        { 5684, "coap", "h", NULL, "8220816168" },
+        { 5683, "coaps", "h", NULL, "8221816168" },
+        { 5683, "http", "h", "\x16\x33", "826468747470 826168 191633" },
+        { 5683, "x.y", NULL, NULL, "8263782e79 8144c0000201" },
+    };
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        urikit_coap_option each[3] = { { URIKIT_COAP_PROXY_SCHEME, urikit_str_from(rows[i].scheme) } };
+        urikit_coap_destination to = { URIKIT_STR("\xC0\x00\x02\x01"), { NULL, 0 }, 0 };
+        urikit_coap_options from = { each, 1 };
+        urikit_coap_target target;
+        char hex[64];
+        size_t len = 0;
+        const char *p;
+        char bytes[64];
+        urikit_out out = URIKIT_OUT(bytes);
+        urikit_str want;
+
+        for (p = rows[i].hex; *p; p++) {
+            if (*p != ' ') {
+                hex[len++] = *p;
+            }
+        }
+        want = hex_copy(urikit_str_of(hex, len));
+        to.port = rows[i].port;
+        if (rows[i].host) {
+            each[from.count].number = URIKIT_COAP_URI_HOST;
+            each[from.count++].value = urikit_str_from(rows[i].host);
+        }
+        if (rows[i].option) {
+            each[from.count].number = URIKIT_COAP_URI_PORT;
+            each[from.count++].value = urikit_str_from(rows[i].option);
+        }
+        assert_int_equal(urikit_coap_target_read(from, NULL, &target, NULL), URIKIT_OK);
+        assert_int_equal(urikit_coap_target_compose(&target, from, &to, NULL, &out, NULL), URIKIT_OK);
+        check_text(urikit_out_str(&out), want, rows[i].scheme);
         check_free(want);
     }
 }
@@ -398,12 +456,12 @@ static void test_proxy_refusals(void **state)
     size_t at = 0;
 
     (void)state;
-    assert_int_equal(urikit_coap_target_compose(&target, none, NULL, &out, &place), URIKIT_E_COAP_NO_HOST);
+    assert_int_equal(urikit_coap_target_compose(&target, none, NULL, NULL, &out, &place), URIKIT_E_COAP_NO_HOST);
     assert_int_equal(place.option, 0);
     target.kind = URIKIT_COAP_TARGET_URI;
-    assert_int_equal(urikit_coap_target_compose(&target, from, NULL, &out, &place), URIKIT_E_COAP_SCHEME);
+    assert_int_equal(urikit_coap_target_compose(&target, from, NULL, NULL, &out, &place), URIKIT_E_COAP_SCHEME);
     target.kind = URIKIT_COAP_TARGET_REQUEST;
-    assert_int_equal(urikit_coap_target_compose(&target, from, NULL, &out, NULL), URIKIT_E_COAP_SCHEME);
+    assert_int_equal(urikit_coap_target_compose(&target, from, NULL, NULL, &out, NULL), URIKIT_E_COAP_SCHEME);
     assert_int_equal(proxied(&call, &options, &at), URIKIT_E_COAP_PET);
     assert_int_equal(at, 6);
     cri = cri_decoded(URIKIT_STR("\x82\x64http\x81\x61h"), NULL);
@@ -706,7 +764,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_vectors),        cmocka_unit_test(test_uint),
         cmocka_unit_test(test_proxy_cri),      cmocka_unit_test(test_proxy_scheme),
-        cmocka_unit_test(test_proxy_refusals), cmocka_unit_test(test_composing_in_limits),
+        cmocka_unit_test(test_proxy_destination), cmocka_unit_test(test_proxy_refusals), cmocka_unit_test(test_composing_in_limits),
         cmocka_unit_test(test_property_cri),        cmocka_unit_test(test_property_options),
     };
 

@@ -112,18 +112,15 @@ static bool refuse_place(refusal *why, urikit_code code, const target *of, uriki
     return refuse_option(why, code, at.option < of->option_count ? of->options[at.option].number : 0, at.byte);
 }
 
-/* The CRI of Uri-* options: relative to this proxy, where the request came to. */
-static bool compose_cri(uint64_t scheme, const coap_address_t *here, target *to, refusal *why)
+/* The CRI of Proxy-Scheme(-Number) and Uri-* options: relative to this proxy, where the request came to. */
+static bool compose_cri(const urikit_coap_target *asked, const coap_address_t *here, target *to, refusal *why)
 {
     const urikit_coap_destination from = { address_ip(here), { NULL, 0 }, coap_address_get_port(here) };
     const urikit_coap_options options = { to->options, to->option_count };
     urikit_out out = URIKIT_OUT(to->cri_bytes);
     urikit_coap_place place = { 0, 0 };
-    urikit_code code = urikit_coap_compose(scheme, options, &from, NULL, &out, &place);
+    urikit_code code = urikit_coap_target_compose(asked, options, &from, NULL, &out, &place);
 
-    if (code == URIKIT_E_COAP_SCHEME) {
-        place.option = to->option_count; /* it is not the fault of the first Uri-* option */
-    }
     code = code ? code : urikit_cri_decode(urikit_out_str(&out), NULL, &to->cri, NULL);
     return code ? refuse_place(why, code, to, place) : true;
 }
@@ -147,7 +144,6 @@ static bool read_target(const coap_address_t *here, target *to, refusal *why)
     const urikit_coap_options options = { to->options, to->option_count };
     urikit_coap_place place = { 0, 0 };
     urikit_coap_target asked;
-    uint64_t scheme;
     urikit_code code = urikit_coap_target_read(options, NULL, &asked, &place);
 
     if (code) {
@@ -160,12 +156,8 @@ static bool read_target(const coap_address_t *here, target *to, refusal *why)
     case URIKIT_COAP_TARGET_URI:
         return convert_uri(asked.text, to, why);
     case URIKIT_COAP_TARGET_SCHEME_NUMBER:
-        return compose_cri(asked.scheme_number, here, to, why);
     case URIKIT_COAP_TARGET_SCHEME:
-        if (!urikit_cri_scheme_number_of(asked.text, URIKIT_CRI_R18, &scheme)) {
-            return refuse_option(why, URIKIT_E_COAP_SCHEME, URIKIT_COAP_PROXY_SCHEME, 0);
-        }
-        return compose_cri(scheme, here, to, why);
+        return compose_cri(&asked, here, to, why);
     default:
         return refuse(why, COAP_RESPONSE_CODE_NOT_FOUND, "the target is this proxy, which has no resources");
     }

@@ -179,16 +179,20 @@ URIKIT_FALLIBLE urikit_code urikit_coap_target_read(urikit_coap_options from, co
 /**
  * The CRI that a proxy is asked for by Proxy-Scheme-Number or Proxy-Scheme, and the request's Uri-* options.
  *
- * The scheme is any: http's number 2 is as good as coap's. A request without a Uri-Port means the scheme's default
- * port. (By the letter of RFC 7252 §5.10.2 the proxy's own port would be meant: doc/coap.md.) A name in
- * Proxy-Scheme is a name in the CRI, unless it is that of a scheme of CoAP.
+ * The scheme is any: http's number 2 is as good as coap's. A name in Proxy-Scheme is a name in the CRI, unless it is
+ * that of a scheme of CoAP.
  *
- * target   as urikit_coap_target_read left it, of one of these two kinds
+ * target       as urikit_coap_target_read left it, of one of these two kinds
+ * destination  where the request came to, for the address and the port that no option gives: the letter of RFC 7252
+ *              §5.10.2. Its port does not count where it is CoAP's default, 5683 or 5684: then the port is that of
+ *              the scheme asked for.
+ *              NULL: there must be a Uri-Host, and the port is the default of the scheme asked for
  *
- * Errors URIKIT_E_COAP_SCHEME  another kind;  URIKIT_E_SCHEME  Proxy-Scheme is no scheme's name;  those of
+ * Errors URIKIT_E_COAP_SCHEME  another kind;  URIKIT_E_SCHEME  Proxy-Scheme is not a scheme's name;  those of
  *        urikit_coap_compose
  */
 URIKIT_FALLIBLE urikit_code urikit_coap_target_compose(const urikit_coap_target *target, urikit_coap_options from,
+                                                       const urikit_coap_destination *destination,
                                                        const urikit_cri_options *options, urikit_out *out,
                                                        urikit_coap_place *at);
 

@@ -7,6 +7,8 @@
 #include "../cri/cri_parts.h"
 #include "coap_parts.h"
 
+enum { COAP_PORT = 5683, COAPS_PORT = 5684 };
+
 static urikit_code source_error(coap_source *source, urikit_code code, size_t byte)
 {
     source->byte = byte;
@@ -315,9 +317,35 @@ static urikit_code take_scheme_text(coap_source *source, urikit_str text, bool f
     return text.len > 0 ? URIKIT_OK : source_error(source, URIKIT_E_SCHEME, 0);
 }
 
-urikit_code urikit_coap_target_compose(const urikit_coap_target *target, urikit_coap_options from,
-                                       const urikit_cri_options *options, urikit_out *out, urikit_coap_place *at)
+/*
+ * RFC 7252 §5.10.2 has the URI made with the scheme that carried the request, then puts the other scheme in: a port
+ * that is the first one's default is not in that URI, so that it is the second one's. Only Uri-Port may say otherwise.
+ */
+static const urikit_coap_destination *target_destination(const urikit_coap_destination *destination, bool has_port,
+                                                         uint16_t port, urikit_coap_destination *made)
 {
+    if (!destination || has_port || (destination->port != COAP_PORT && destination->port != COAPS_PORT)) {
+        return destination;
+    }
+    *made = *destination;
+    made->port = port;
+    return made;
+}
+
+static bool has_option(urikit_coap_options from, unsigned number)
+{
+    size_t i;
+
+    for (i = 0; i < from.count && from.ptr[i].number != number; i++) {
+    }
+    return i < from.count;
+}
+
+urikit_code urikit_coap_target_compose(const urikit_coap_target *target, urikit_coap_options from,
+                                       const urikit_coap_destination *destination, const urikit_cri_options *options,
+                                       urikit_out *out, urikit_coap_place *at)
+{
+    urikit_coap_destination made;
     coap_source source = urikiti_coap_source(from, options);
     bool final = cri_is_final(options);
     urikit_code code = URIKIT_OK;
@@ -338,6 +366,10 @@ urikit_code urikit_coap_target_compose(const urikit_coap_target *target, urikit_
         }
         return place_error(&source, code, i, at);
     }
-    code = urikiti_coap_read(&source, NULL, port, at);
+    destination = target_destination(destination, has_option(from, URIKIT_COAP_URI_PORT), port, &made);
+    code = urikiti_coap_read(&source, destination, port, at);
+    if (port == 0 && destination == &made) {
+        source.cri.port = URIKIT_CRI_NO_PORT; /* nothing is known of this scheme, so its default is not written */
+    }
     return code ? code : write_source(&source, out, at);
 }

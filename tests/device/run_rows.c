@@ -476,7 +476,7 @@ static void check_coap_target(void)
     }
     target.kind = URIKIT_COAP_TARGET_SCHEME_NUMBER;
     target.scheme_number = (uint32_t)cri.scheme_number;
-    MEASURED(coap_target_compose, code, urikit_coap_target_compose(&target, want, &now.options, &out, NULL));
+    MEASURED(coap_target_compose, code, urikit_coap_target_compose(&target, want, NULL, &now.options, &out, NULL));
     expect_out("composed", code, &out, now.fields[is_word(3, "=") ? 0 : 3]);
 }
 

@@ -98,6 +98,13 @@ static bool prepare_proxy(job *j)
     for (i = 0; with && i < sizeof ways / sizeof ways[0]; i++) {
         s->with = strcmp(with, ways[i].name) == 0 ? ways[i].number : s->with;
     }
+    if (with && option_given(j->call, OPT_DESTINATION)) {
+        usage_error(j->command, "--with makes options, --destination is for those that are read: one of them");
+        return false;
+    }
+    if (!read_destination(j, s)) {
+        return false;
+    }
     if (with && option_given(j->call, OPT_TO)) {
         usage_error(j->command, "--with makes options, --to is for those that are read: one of them");
         return false;
@@ -313,7 +320,7 @@ static bool list_fault(const made *m, urikit_code code, urikit_coap_place place,
         fault_set(why, word, at,
                   m->target.kind == URIKIT_COAP_TARGET_REQUEST
                       ? "neither a Uri-Host here nor an address of --destination"
-                      : "no Uri-Host, and what a proxy is asked for needs one");
+                      : "no Uri-Host, and what a proxy is asked for needs one, or an address of --destination");
     } else if (code == URIKIT_E_CRI_ZONE_TEXT) {
         fault_set(why, word, at, "a zone has no form in URIs, unless --zone rfc6874 or --zone rfc6874bis names one");
     } else if (code == URIKIT_E_CRI_NFC) {
@@ -458,7 +465,8 @@ static bool read_asked(work *w, made *m, fault *why)
     case URIKIT_COAP_TARGET_URI:
         return take_proxy_uri(m, s->form.of_cri, why);
     default:
-        code = urikit_coap_target_compose(&m->target, m->list.options, &w->job->kind_settings.cri.make, &out, &place);
+        code = urikit_coap_target_compose(&m->target, m->list.options, s->to, &w->job->kind_settings.cri.make, &out,
+                                          &place);
         return take_cri(m, &out, code, place, why);
     }
 }
@@ -527,7 +535,8 @@ static bool answer_proxy(work *w, const record *r)
 #define OPTIONS_COMPOSE                                                                                                \
     (OPTIONS_BULK | OPTION(OPT_SCHEME) | OPTION(OPT_DESTINATION) | OPTION(OPT_TO) | OPTIONS_CRI | OPTION(OPT_BINARY))
 #define OPTIONS_PROXY                                                                                                  \
-    (OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_WITH) | OPTION(OPT_TO) | OPTIONS_CRI | OPTION(OPT_BINARY))
+    (OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_WITH) | OPTION(OPT_DESTINATION) | OPTION(OPT_TO) | OPTIONS_CRI |           \
+     OPTION(OPT_BINARY))
 
 static const command verbs[] = {
     { .name = "coap decompose",
@@ -645,7 +654,8 @@ const command cmd_coap = {
         "Uri-Query=b together are one.\n"
         "coap proxy --with OPTION makes the options that ask a proxy for each identifier: all of it in Proxy-Cri or "
         "Proxy-Uri, or Uri-* options beside the number or the name of its scheme. Without --with it reads options, as "
-        "compose does, and prints what they ask a proxy for.\n"
+        "compose does, and prints what they ask a proxy for. A missing Uri-Host or Uri-Port is that of --destination, where "
+        "the request came to (RFC 7252, 5.10.2); without it the port is the default of the scheme asked for.\n"
         "In lines and arguments, text has \\xNN for each byte that does not print, and \\\\ for a backslash; "
         "Proxy-Cri, and options that are given by their number, have hex digits; Uri-Port and Proxy-Scheme-Number "
         "are numbers.",
