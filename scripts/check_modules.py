@@ -20,6 +20,7 @@ ALLOWED = {
     "uri": ["base", "text", "simd"],
     "iri": ["base", "text", "simd", "uri"],
     "unicode": ["base", "text", "uri", "iri"],
+    "psl": ["base", "text"],
     "nosh": ["base", "text", "uri"],
     "usr": ["base", "text", "uri"],
     "lint": ["base", "text", "simd", "uri", "iri"],

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+/* The Public Suffix List's algorithm is libpsl's; here a host's text is made fit for it, and the answer cut from that text. */
+#include <urikit/psl.h>
+#include <urikit/text.h>
+
+#include <libpsl.h>
+
+#include <string.h>
+#include <time.h>
+
+enum { HOST_MAX = 255 };
+
+/* A host as libpsl reads it: decoded, in lower case, without a last dot, NUL at the end. */
+typedef struct psl_name {
+    char text[HOST_MAX + 1];
+    size_t len;
+} psl_name;
+
+/* No empty label, no dot that was encoded, no NUL; and the last label is not a number, which no top-level domain is. */
+static bool is_domain(const psl_name *name, urikit_str host)
+{
+    size_t dots = 0;
+    bool number = true; /* the label at hand has digits only */
+    size_t i;
+
+    for (i = 0; i < host.len; i++) {
+        dots += host.ptr[i] == '.';
+    }
+    for (i = 0; i < name->len; i++) {
+        number = name->text[i] == '.' || (number && name->text[i] >= '0' && name->text[i] <= '9');
+        if (name->text[i] == '\0' || (name->text[i] == '.' && (i == 0 || name->text[i - 1] == '.'))) {
+            return false;
+        }
+        dots -= name->text[i] == '.';
+    }
+    return name->len > 0 && name->text[name->len - 1] != '.' && dots == 0 && !number;
+}
+
+static bool is_address(urikit_str host)
+{
+    uint8_t ip[4];
+
+    return host.ptr[0] == '[' || urikit_ipv4_parse(host, ip, NULL) == URIKIT_OK;
+}
+
+static bool make_name(urikit_str host, psl_name *name)
+{
+    urikit_out out = { name->text, HOST_MAX, 0 };
+    size_t i;
+
+    if (host.len == 0 || is_address(host) || urikit_percent_decode(host, &out, NULL) != URIKIT_OK ||
+        urikit_utf8_check(urikit_str_of(name->text, out.len), NULL) != URIKIT_OK) {
+        return false;
+    }
+    name->len = out.len;
+    name->text[name->len] = '\0';
+    for (i = 0; i < name->len; i++) {
+        if (name->text[i] >= 'A' && name->text[i] <= 'Z') {
+            name->text[i] = (char)(name->text[i] + 'a' - 'A');
+        }
+    }
+    return is_domain(name, host);
+}
+
+/* The last labels of a host, as many as `end` has. */
+static urikit_str last_labels(urikit_str host, const char *end)
+{
+    size_t dots = 0;
+    size_t at = host.len;
+
+    for (; *end != '\0'; end++) {
+        dots += *end == '.';
+    }
+    while (at > 0 && (host.ptr[at - 1] != '.' || dots-- > 0)) {
+        at--;
+    }
+    return urikit_str_of(host.ptr + at, host.len - at);
+}
+
+static bool find(urikit_str host, const char *(*rule)(const psl_ctx_t *list, const char *name), urikit_str *found)
+{
+    psl_name name;
+    const char *end;
+
+    if (host.len > 0 && host.ptr[host.len - 1] == '.') {
+        host.len--; /* "example.org." is the same name, fully qualified */
+    }
+    if (!make_name(host, &name)) {
+        return false;
+    }
+    end = rule(psl_builtin(), name.text);
+    if (end) {
+        *found = last_labels(host, end);
+    }
+    return end != NULL;
+}
+
+bool urikit_public_suffix(urikit_str host, urikit_str *suffix)
+{
+    return find(host, psl_unregistrable_domain, suffix);
+}
+
+bool urikit_registrable_domain(urikit_str host, urikit_str *domain)
+{
+    return find(host, psl_registrable_domain, domain);
+}
+
+void urikit_psl_date(char text[11])
+{
+    time_t when = psl_builtin_file_time();
+    struct tm day;
+
+    text[0] = '\0';
+    if (when > 0 && gmtime_r(&when, &day)) {
+        strftime(text, 11, "%Y-%m-%d", &day);
+    }
+}

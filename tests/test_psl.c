@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+/* The registrable domain of a host, as written in the host. */
+#include <urikit/psl.h>
+
+#include "check.h"
+#include "vectors.h"
+
+#include <string.h>
+
+static void check_answer(bool found, urikit_str got, urikit_str host, urikit_str want, const char *what)
+{
+    assert_int_equal(found, want.ptr != NULL);
+    if (found) {
+        check_text(got, want, what);
+        assert_true(got.ptr >= host.ptr && got.ptr + got.len <= host.ptr + host.len);
+    }
+}
+
+/* fields: host, suffix, registrable */
+static void psl_row(const vector_row *row, void *context)
+{
+    urikit_str host = row->fields[0].ptr ? check_copy(row->fields[0]) : row->fields[0];
+    urikit_str got = { NULL, 0 };
+
+    (void)context;
+    check_answer(urikit_public_suffix(host, &got), got, host, row->fields[1], "suffix");
+    check_answer(urikit_registrable_domain(host, &got), got, host, row->fields[2], "registrable domain");
+    if (host.ptr) {
+        check_free(host);
+    }
+}
+
+static void test_psl_vectors(void **state)
+{
+    (void)state;
+    vectors_each("psl.tsv", psl_row, NULL);
+}
+
+/* 255 bytes are a name; more are not. */
+static void test_long_hosts(void **state)
+{
+    char text[300];
+    urikit_str got;
+
+    (void)state;
+    memset(text, 'a', sizeof text);
+    memcpy(text + 251, ".com.com", 8);
+    assert_true(urikit_registrable_domain(urikit_str_of(text, 255), &got));
+    assert_int_equal(got.len, 255);
+    assert_false(urikit_registrable_domain(urikit_str_of(text, 259), &got));
+    assert_false(urikit_public_suffix(urikit_str_of(text, sizeof text), &got));
+}
+
+static void test_date(void **state)
+{
+    char text[11];
+
+    (void)state;
+    urikit_psl_date(text);
+    assert_true(strlen(text) == 10 || strlen(text) == 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_psl_vectors),
+        cmocka_unit_test(test_long_hosts),
+        cmocka_unit_test(test_date),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
