@@ -161,6 +161,32 @@ static void test_mapping(void **state)
     vectors_each("iri_uri.tsv", map_row, NULL);
 }
 
+/* An IP literal is copied whole: what follows a zone's '%' need not be a triplet. */
+static void test_zones(void **state)
+{
+    static const struct {
+        const char *uri;
+        const char *iri;
+    } cases[] = {
+        { "coap://[fe80::1%zz]/%C3%A4", "coap://[fe80::1%zz]/\xC3\xA4" },
+        { "coap://%C3%A4@[fe80::1%41]:1?%C3%A4", "coap://\xC3\xA4@[fe80::1%41]:1?\xC3\xA4" },
+        { "//[fe80::1%25%41%C3%A4]#%41", "//[fe80::1%25%41%C3%A4]#A" },
+    };
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        urikit_str text = check_copy(urikit_str_from(cases[i].uri));
+        unsigned zone = i < 2 ? URIKIT_PARSE_ZONE_RFC6874BIS : URIKIT_PARSE_ZONE;
+        urikit_uri uri;
+
+        assert_int_equal(urikit_uri_parse(text, URIKIT_PARSE_REFERENCE | zone, &uri, NULL), URIKIT_OK);
+        expect_mapped(do_to_iri, &uri, urikit_str_from(cases[i].iri), "as an IRI");
+        assert_int_equal(urikit_iri_parse(urikit_str_from(cases[i].iri), URIKIT_PARSE_REFERENCE | zone, &uri, NULL), URIKIT_OK);
+        check_free(text);
+    }
+}
+
 /* ---- laws on generated IRIs ------------------------------------------------------ */
 
 enum { TEXT_CAP = URI_CASE_CAP * 4 };
@@ -321,6 +347,7 @@ int main(void)
         cmocka_unit_test(test_every_code_point),
         cmocka_unit_test(test_parse),
         cmocka_unit_test(test_mapping),
+        cmocka_unit_test(test_zones),
         cmocka_unit_test(test_properties),
     };
 

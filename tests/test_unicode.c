@@ -7,6 +7,7 @@
 #include "check.h"
 #include "vectors.h"
 
+#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -205,33 +206,302 @@ static void test_bidi(void **state)
 
 /* ---- IDNA -------------------------------------------------------------------------------- */
 
-/* fields: host, as A-labels, as Unicode; "!" says: refused */
+typedef struct idna_case {
+    urikit_str host;
+    unsigned options;
+} idna_case;
+
+static urikit_code do_to_ascii(const void *input, urikit_out *out)
+{
+    const idna_case *c = input;
+
+    return urikit_idna_to_ascii(c->host, c->options, out, NULL);
+}
+
+static urikit_code do_to_unicode(const void *input, urikit_out *out)
+{
+    const idna_case *c = input;
+
+    return urikit_idna_to_unicode(c->host, c->options, out, NULL);
+}
+
+/* "!" in a column: refused. */
+static void expect_idna(const vector_row *row, check_producer *produce, const idna_case *c, urikit_str want)
+{
+    urikit_code code = URIKIT_OK;
+    urikit_str made = check_produce(produce, c, &code);
+
+    if (urikit_str_equal(want, URIKIT_STR("!"))) {
+        if (code != URIKIT_E_IDNA) {
+            check_fail("%s:%u: %s is accepted", row->file, row->line, check_show(c->host));
+        }
+    } else if (code) {
+        check_fail("%s:%u: %s is refused", row->file, row->line, check_show(c->host));
+    } else {
+        check_text(made, want, "IDNA");
+    }
+    check_free(made);
+}
+
+/* fields: host, as A-labels, as Unicode, where labels that are not valid stay as they are */
 static void idna_row(const vector_row *row, void *context)
 {
-    const char *reason = NULL;
-    char buffer[512];
-    urikit_out out = URIKIT_OUT(buffer);
-    urikit_code code = urikit_idna_to_ascii(row->fields[0], &out, &reason);
+    idna_case c = { check_copy(row->fields[0]), 0 };
+    bool refused = urikit_str_equal(row->fields[1], URIKIT_STR("!"));
 
     (void)context;
-    if (urikit_str_equal(row->fields[1], URIKIT_STR("!"))) {
-        assert_int_equal(code, URIKIT_E_IDNA);
-        assert_non_null(reason);
-        return;
-    }
-    if (code) {
-        check_fail("%s:%u: %s", row->file, row->line, reason ? reason : "");
-    }
-    check_text(urikit_out_str(&out), row->fields[1], "to ASCII");
+    expect_idna(row, do_to_ascii, &c, row->fields[1]);
+    expect_idna(row, do_to_unicode, &c, row->fields[2]);
+    c.options = URIKIT_IDNA_STRICT;
+    expect_idna(row, do_to_unicode, &c, row->fields[refused ? 1 : 2]);
+    check_free(c.host);
+}
+
+/* The reason is there on every error; names are not valid for '_' unless by option. */
+static void test_idna_options(void **state)
+{
+    const char *reason = NULL;
+    char buffer[URIKIT_IDNA_TO_ASCII_BOUND];
+    urikit_out out = URIKIT_OUT(buffer);
+
+    (void)state;
+    assert_int_equal(urikit_idna_to_ascii(URIKIT_STR("_a.b\xC3\xBC"), 0, &out, &reason), URIKIT_E_IDNA);
+    assert_non_null(reason);
+    assert_int_equal(urikit_idna_to_ascii(URIKIT_STR("_a.b\xC3\xBC"), URIKIT_IDNA_UNDERSCORE, &out, &reason), URIKIT_OK);
+    check_text(urikit_out_str(&out), URIKIT_STR("_a.xn--b-eha"), "with '_'");
     out.len = 0;
-    assert_int_equal(urikit_idna_to_unicode(row->fields[1], &out, &reason), URIKIT_OK);
-    check_text(urikit_out_str(&out), row->fields[2], "to Unicode");
+    assert_int_equal(urikit_idna_to_ascii(URIKIT_STR("a\xEF\xBC\xA0" "b"), URIKIT_IDNA_UNDERSCORE, &out, &reason),
+                     URIKIT_E_IDNA);
+}
+
+/* Names that no domain name can be as long as: an error at once, or as they are. */
+static void test_idna_long(void **state)
+{
+    enum { LEN = 3000000 };
+    char *text = malloc(LEN);
+    char *room = malloc(LEN);
+    urikit_out out = { room, LEN, 0 };
+
+    (void)state;
+    assert_non_null(text);
+    assert_non_null(room);
+    memset(text, 'a', LEN);
+    memcpy(text, "xn--", 4);
+    assert_int_equal(urikit_idna_to_ascii(urikit_str_of(text, LEN), 0, &out, NULL), URIKIT_E_IDNA);
+    assert_int_equal(urikit_idna_to_unicode(urikit_str_of(text, LEN), 0, &out, NULL), URIKIT_OK);
+    check_text(urikit_out_str(&out), urikit_str_of(text, LEN), "to Unicode");
+    free(text);
+    free(room);
+}
+
+/*
+ * Every character alone, between letters and before others: what comes out is a domain name, converts
+ * to Unicode and back, and has no delimiter of URIs.
+ */
+static void test_idna_every_character(void **state)
+{
+    static const char *const around[][2] = { { "", "" }, { "a", "b.c" }, { "\xD7\x90", "" }, { "xn--", "-kva" } };
+    static const char allowed[] = "abcdefghijklmnopqrstuvwxyz0123456789-.";
+    uint32_t scalar;
+    size_t accepted = 0;
+
+    (void)state;
+    for (scalar = 1; scalar <= 0x10FFFF; scalar += scalar < 0x30000 || scalar > 0xDFFFF ? 1 : 0x101) {
+        size_t i;
+
+        for (i = 0; i < sizeof around / sizeof around[0]; i++) {
+            char text[32];
+            char ascii[URIKIT_IDNA_TO_ASCII_BOUND];
+            char unicode[URIKIT_IDNA_TO_UNICODE_BOUND(32)];
+            char again[URIKIT_IDNA_TO_ASCII_BOUND];
+            urikit_out host = URIKIT_OUT(text);
+            urikit_out out = URIKIT_OUT(ascii);
+            urikit_out back = URIKIT_OUT(unicode);
+            urikit_out third = URIKIT_OUT(again);
+            size_t j;
+
+            memcpy(text, around[i][0], strlen(around[i][0]));
+            host.len = strlen(around[i][0]);
+            if (urikit_utf8_write(scalar, &host)) {
+                break; /* a surrogate */
+            }
+            memcpy(text + host.len, around[i][1], strlen(around[i][1]));
+            host.len += strlen(around[i][1]);
+            if (urikit_idna_to_ascii(urikit_out_str(&host), 0, &out, NULL)) {
+                continue;
+            }
+            accepted++;
+            for (j = 0; j < out.len; j++) {
+                assert_non_null(memchr(allowed, ascii[j], sizeof allowed - 1));
+            }
+            assert_int_equal(urikit_idna_to_unicode(urikit_out_str(&out), URIKIT_IDNA_STRICT, &back, NULL), URIKIT_OK);
+            assert_int_equal(urikit_idna_to_ascii(urikit_out_str(&back), 0, &third, NULL), URIKIT_OK);
+            check_text(urikit_out_str(&third), urikit_out_str(&out), "and back");
+        }
+    }
+    assert_true(accepted > 100000);
 }
 
 static void test_idna(void **state)
 {
     (void)state;
     vectors_each("idna.tsv", idna_row, NULL);
+}
+
+/* ---- the conformance data of UTS #46 -------------------------------------------------- */
+
+enum { IDNA_FIELDS = 5, IDNA_CAP = 2048 };
+
+/* One line of IdnaTestV2.txt, with a blank field filled in by the rule that its head states. */
+typedef struct idna_line {
+    char fields[IDNA_FIELDS][IDNA_CAP]; /* source, to Unicode, its status, to ASCII, its status */
+    size_t lens[IDNA_FIELDS];
+} idna_line;
+
+/* Copies a field up to ';' with \uXXXX and \x{...} decoded; returns what follows the ';'. False in *good: a surrogate. */
+static const char *read_field(const char *p, urikit_out *out, bool *good)
+{
+    p += strspn(p, " \t");
+    while (*p != ';' && *p != '#' && *p != '\n' && *p != '\0') {
+        if (p[0] == '\\' && (p[1] == 'u' || p[1] == 'x')) {
+            char digits[8] = { 0 };
+            size_t len = p[1] == 'u' ? 4 : strcspn(p + 3, "}");
+
+            memcpy(digits, p + (p[1] == 'u' ? 2 : 3), len < sizeof digits ? len : 0);
+            *good = !urikit_utf8_write((uint32_t)strtoul(digits, NULL, 16), out) && *good;
+            p += p[1] == 'u' ? 6 : len + 4;
+        } else {
+            ((char *)out->ptr)[out->len++] = *p++;
+        }
+    }
+    while (out->len > 0 && ((char *)out->ptr)[out->len - 1] == ' ') {
+        out->len--;
+    }
+    return *p == ';' ? p + 1 : p;
+}
+
+static bool read_idna_line(const char *text, idna_line *line)
+{
+    static const size_t same_as[IDNA_FIELDS] = { 0, 0, 2, 1, 2 };
+    bool good = true;
+    size_t i;
+
+    for (i = 0; i < IDNA_FIELDS; i++) {
+        urikit_out out = URIKIT_OUT(line->fields[i]);
+
+        text = read_field(text, &out, &good);
+        if (out.len == 0) {
+            memcpy(line->fields[i], line->fields[same_as[i]], line->lens[same_as[i]]);
+            out.len = i == same_as[i] ? 0 : line->lens[same_as[i]];
+        } else if (out.len == 2 && memcmp(line->fields[i], "\"\"", 2) == 0) {
+            out.len = 0;
+        }
+        line->lens[i] = out.len;
+    }
+    return good;
+}
+
+static urikit_str idna_field(const idna_line *line, size_t i)
+{
+    return urikit_str_of(line->fields[i], line->lens[i]);
+}
+
+/* Is there an error in the status? "[]" and the blank say no. */
+static bool has_status(const idna_line *line, size_t i, const char *word)
+{
+    char text[IDNA_CAP + 1] = { 0 };
+
+    memcpy(text, line->fields[i], line->lens[i]);
+    return strstr(text, word) != NULL;
+}
+
+/* Since Unicode 15.1 these are valid, and we have them so with older tables: U+2260, U+226E, U+226F. */
+static bool has_newer_rule(urikit_str unicode)
+{
+    size_t i;
+
+    for (i = 0; i + 3 <= unicode.len; i++) {
+        if (memcmp(unicode.ptr + i, "\xE2\x89\xA0", 3) == 0 || memcmp(unicode.ptr + i, "\xE2\x89\xAE", 3) == 0 ||
+            memcmp(unicode.ptr + i, "\xE2\x89\xAF", 3) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void check_idna_line(const idna_line *line)
+{
+    urikit_str source = idna_field(line, 0);
+    bool refused = has_status(line, 4, "A") || has_status(line, 4, "B") || has_status(line, 4, "C") ||
+                   has_status(line, 4, "P") || has_status(line, 4, "U") || has_status(line, 4, "V") ||
+                   has_status(line, 4, "X");
+    char ascii[URIKIT_IDNA_TO_ASCII_BOUND];
+    char unicode[URIKIT_IDNA_TO_UNICODE_BOUND(IDNA_CAP)];
+    urikit_out out = URIKIT_OUT(ascii);
+    urikit_out back = URIKIT_OUT(unicode);
+    const char *reason = "";
+    urikit_code code = urikit_idna_to_ascii(source, 0, &out, &reason);
+    urikit_code strict = urikit_idna_to_unicode(source, URIKIT_IDNA_STRICT, &back, NULL);
+
+    assert_int_equal(code, strict);
+    if (!code && refused) {
+        bool root = out.len > 0 && ascii[out.len - 1] == '.';
+
+        if (!has_newer_rule(urikit_out_str(&back)) && !root) {
+            check_fail("%s is accepted as %s", check_show(source), check_show(urikit_out_str(&out)));
+        }
+        return;
+    }
+    if (code && !refused) {
+        check_fail("%s is refused: %s", check_show(source), reason);
+    }
+    if (!code) {
+        check_text(urikit_out_str(&out), idna_field(line, 3), "to ASCII");
+        check_text(urikit_out_str(&back), idna_field(line, 1), "to Unicode");
+    }
+}
+
+/* Debian's package librust-idna-dev brings a copy of IdnaTestV2.txt; elsewhere URIKIT_IDNA_TEST names one. */
+static FILE *open_idna_test(void)
+{
+    const char *named = getenv("URIKIT_IDNA_TEST");
+    glob_t found;
+    FILE *file = NULL;
+
+    if (named) {
+        return fopen(named, "r");
+    }
+    if (glob("/usr/share/cargo/registry/idna-*/tests/IdnaTestV2.txt", 0, NULL, &found) == 0) {
+        file = fopen(found.gl_pathv[0], "r");
+        globfree(&found);
+    }
+    return file;
+}
+
+static void test_idna_conformance(void **state)
+{
+    FILE *file = open_idna_test();
+    static idna_line line;
+    char *text = NULL;
+    size_t cap = 0;
+    size_t lines = 0;
+
+    (void)state;
+    if (!file) {
+        printf("no IdnaTestV2.txt: install librust-idna-dev\n");
+        skip();
+        return;
+    }
+    while (getline(&text, &cap, file) >= 0) {
+        if (text[0] != '#' && text[0] != '\n' && read_idna_line(text, &line)) {
+            check_idna_line(&line);
+            lines++;
+        }
+    }
+    free(text);
+    fclose(file);
+    printf("IdnaTestV2.txt: %zu lines\n", lines);
+    assert_true(lines > 6000);
 }
 
 int main(void)
@@ -243,6 +513,10 @@ int main(void)
         cmocka_unit_test(test_lower),
         cmocka_unit_test(test_bidi),
         cmocka_unit_test(test_idna),
+        cmocka_unit_test(test_idna_options),
+        cmocka_unit_test(test_idna_conformance),
+        cmocka_unit_test(test_idna_long),
+        cmocka_unit_test(test_idna_every_character),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

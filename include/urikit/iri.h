@@ -41,7 +41,8 @@ URIKIT_FALLIBLE urikit_code urikit_uri_from_iri(const urikit_uri *iri, urikit_ou
  * Map a URI to an IRI, §3.2: triplets are decoded where they make characters
  * that may stand in that component and are not reserved: unreserved ASCII, and UTF-8
  * of ucschar (in a query iprivate too). Whatever else is encoded stays as it
- * is: "%25", delimiters, bytes that are not UTF-8, bidirectional formatting characters.
+ * is: "%25", delimiters, bytes that are not UTF-8, bidirectional formatting characters. An IP literal is
+ * copied whole, with its zone.
  *
  * out   at most uri->len bytes; must not overlap the text
  */

@@ -4,7 +4,7 @@
  * direction of characters, internationalized domain names.
  *
  * A library of its own (urikit-unicode) above the rooms of urikit: it links
- * utf8proc and libidn2, and they allocate. No small device needs it.
+ * utf8proc and ICU, and they allocate. No small device needs it.
  */
 #ifndef URIKIT_UNICODE_H
 #define URIKIT_UNICODE_H
@@ -56,19 +56,45 @@ URIKIT_FALLIBLE urikit_code urikit_iri_check_bidi(const urikit_uri *iri, size_t 
 
 /* ---- internationalized domain names ----------------------------------------------- */
 
+/** Options of both calls, to be added up. */
+enum {
+    URIKIT_IDNA_UNDERSCORE = 1, /* the name may have '_', as those of services do (RFC 8552) */
+    URIKIT_IDNA_STRICT = 2,     /* to Unicode: a label that is not valid is an error */
+};
+
 /**
- * A host's name as A-labels: IDNA 2008 with UTS #46, non-transitional.
+ * Convert a host's name to A-labels: ToASCII of UTS #46, section 4.2. The
+ * processing is non-transitional, with the checks of hyphens, joiners, directions, STD3
+ * and DNS lengths; the dot of the root at the end is allowed. The tables are those of the
+ * ICU at hand, but U+1E9E becomes U+00DF, as it does since Unicode 15.1.
  *
- * host     UTF-8, not percent-encoded, without NUL
- * out      ASCII
+ * The result has only letters, digits, '-' and '.' (and '_' by option), and each
+ * A-label of it decodes to a valid label that encodes to the same A-label.
+ *
+ * host     UTF-8, not percent-encoded
+ * options  of URIKIT_IDNA_...
+ * out      at most URIKIT_IDNA_TO_ASCII_BOUND bytes, whatever the length of the host
  * reason   receives why not, in words, on URIKIT_E_IDNA; nullable
  *
  * Errors URIKIT_E_IDNA;  URIKIT_E_MEMORY;  URIKIT_E_SPACE
  */
-URIKIT_FALLIBLE urikit_code urikit_idna_to_ascii(urikit_str host, urikit_out *out, const char **reason);
+#define URIKIT_IDNA_TO_ASCII_BOUND 254
+URIKIT_FALLIBLE urikit_code urikit_idna_to_ascii(urikit_str host, unsigned options, urikit_out *out,
+                                                 const char **reason);
 
-/** The way back: A-labels as Unicode. Labels that are none stay as they are. */
-URIKIT_FALLIBLE urikit_code urikit_idna_to_unicode(urikit_str host, urikit_out *out, const char **reason);
+/**
+ * Convert a host's name to Unicode, the reverse. A label that is not valid, or
+ * that would not convert back to itself, stays as it is; with
+ * URIKIT_IDNA_STRICT it is an error. Where the direction of a label does not fit to its
+ * neighbours (RFC 5893), all labels from right to left stay as they are.
+ *
+ * out      at most URIKIT_IDNA_TO_UNICODE_BOUND(host.len) bytes of UTF-8; must not overlap the host
+ *
+ * Errors URIKIT_E_IDNA with URIKIT_IDNA_STRICT;  URIKIT_E_MEMORY;  URIKIT_E_SPACE
+ */
+#define URIKIT_IDNA_TO_UNICODE_BOUND(len) ((len) <= 4096 ? (len) * 11 : (len)) /* longer names stay as they are */
+URIKIT_FALLIBLE urikit_code urikit_idna_to_unicode(urikit_str host, unsigned options, urikit_out *out,
+                                                   const char **reason);
 
 #ifdef __cplusplus
 }

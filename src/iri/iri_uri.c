@@ -71,14 +71,26 @@ static void put_as_iri(urikit_out *out, const char *p, const char *end, bool in_
     }
 }
 
+/* The IP literal of a URI; the empty text at its beginning where there is none. */
+static urikit_str ip_literal(const urikit_uri *uri)
+{
+    urikit_host_kind kind = urikit_uri_host_kind(uri);
+
+    return kind == URIKIT_HOST_IPV6 || kind == URIKIT_HOST_IPVFUTURE ? urikit_uri_host(uri)
+                                                                     : urikit_str_of(uri->text, 0);
+}
+
 urikit_code urikit_iri_from_uri(const urikit_uri *uri, urikit_out *out)
 {
     urikit_str query = urikit_uri_query(uri);
+    urikit_str literal = ip_literal(uri);
     const char *end = uri->text + uri->len;
     const char *query_at = query.ptr ? query.ptr : end;
     const char *query_end = query_at + query.len;
 
-    put_as_iri(out, uri->text, query_at, false);
+    put_as_iri(out, uri->text, literal.ptr, false);
+    urikiti_out_str(out, literal); /* a zone's '%' begins no triplet */
+    put_as_iri(out, literal.ptr + literal.len, query_at, false);
     put_as_iri(out, query_at, query_end, true);
     put_as_iri(out, query_end, end, false);
     return urikiti_out_code(out);

@@ -32,70 +32,42 @@ static bool idn_applies(urikit_str host, idn_usage idn)
     return false;
 }
 
-/* The name as IDNA has it: ASCII, or Unicode that is percent-encoded for a URI. */
+/* Appends the name as IDNA has it: ASCII, or Unicode. */
 static bool convert_name(urikit_str name, idn_usage idn, size_t at, buffer *out, fault *why)
 {
-    /* an A-label is longer than its U-label; a second try has the room that the first asked for */
-    size_t room = 4 * name.len + 64;
     const char *reason = "";
-    buffer made = { NULL, 0, 0 };
-    urikit_code code = URIKIT_E_SPACE;
+    urikit_out result;
+    urikit_code code;
 
-    while (code == URIKIT_E_SPACE) {
-        urikit_out result = buffer_out(&made, room);
-
-        code = idn == IDN_TO_ASCII ? urikit_idna_to_ascii(name, &result, &reason)
-                                   : urikit_idna_to_unicode(name, &result, &reason);
-        room = result.len;
-        if (!code) {
-            buffer_took(&made, &result);
-        }
+    if (idn == IDN_TO_ASCII) {
+        result = buffer_out(out, URIKIT_IDNA_TO_ASCII_BOUND);
+        code = urikit_idna_to_ascii(name, 0, &result, &reason);
+    } else {
+        result = buffer_out(out, URIKIT_IDNA_TO_UNICODE_BOUND(name.len));
+        code = urikit_idna_to_unicode(name, 0, &result, &reason);
     }
     if (!code) {
-        urikit_out result = buffer_out(out, URIKIT_PERCENT_ENCODE_BOUND(made.len));
-
-        code = urikit_percent_encode(buffer_view(&made), URIKIT_COMPONENT_HOST, &result);
         buffer_took(out, &result);
+    } else if (code == URIKIT_E_IDNA) {
+        fault_set(why, urikit_code_token(code), at, "the host is not an internationalized domain name: %s", reason);
     } else {
-        fault_set(why, urikit_code_token(code), at, "the host is no internationalized domain name: %s", reason);
+        fault_set(why, urikit_code_token(code), at, "%s", urikit_code_text(code));
     }
-    buffer_free(&made);
     return code == URIKIT_OK;
 }
 
-/* Appends the URI with its host's name converted. */
-static bool put_with_host(const urikit_uri *uri, idn_usage idn, buffer *out, fault *why)
+/* Appends the text with its bytes beyond ASCII as triplets. */
+static void put_encoded(buffer *out, urikit_str text)
 {
-    urikit_str host = urikit_uri_host(uri);
-    buffer decoded = { NULL, 0, 0 };
-    buffer name = { NULL, 0, 0 };
-    urikit_out result = buffer_out(&decoded, host.len);
-    bool good = true;
+    size_t i;
 
-    if (urikit_uri_host_kind(uri) == URIKIT_HOST_REG_NAME && !urikit_percent_decode(host, &result, NULL)) {
-        buffer_took(&decoded, &result);
-    }
-    if (!idn_applies(buffer_view(&decoded), idn)) {
-        buffer_str(out, urikit_uri_text(uri)); /* an address among them, which stays with its zone */
-    } else if (!convert_name(buffer_view(&decoded), idn, uri->host_at, &name, why)) {
-        good = false;
-    } else {
-        urikit_parts parts = urikit_uri_parts(uri);
-        urikit_code code;
-
-        parts.host = buffer_view(&name);
-        result = buffer_out(out, URIKIT_URI_WRITE_BOUND(uri->len + name.len));
-        code = urikit_uri_write(&parts, &result, NULL);
-        good = code == URIKIT_OK;
-        if (good) {
-            buffer_took(out, &result);
+    for (i = 0; i < text.len; i++) {
+        if ((unsigned char)text.ptr[i] < 0x80) {
+            buffer_byte(out, text.ptr[i]);
         } else {
-            fault_set(why, urikit_code_token(code), uri->host_at, "%s", urikit_code_text(code));
+            buffer_format(out, "%%%02X", (unsigned)(unsigned char)text.ptr[i]);
         }
     }
-    buffer_free(&decoded);
-    buffer_free(&name);
-    return good;
 }
 
 /* The text could not be parsed again. */
@@ -103,6 +75,45 @@ static bool no_longer_valid(fault *why)
 {
     fault_set(why, urikit_code_token(URIKIT_E_CHAR), 0, "what came out on the way is not valid");
     return false;
+}
+
+/* Appends the URI with its host replaced. */
+static void put_replaced(const urikit_uri *uri, urikit_str host, buffer *out)
+{
+    buffer_put(out, uri->text, uri->host_at);
+    put_encoded(out, host);
+    buffer_put(out, uri->text + uri->host_end, uri->len - uri->host_end);
+}
+
+/*
+ * Appends the URI with its host's name converted. What the name has of reserved characters and of bytes
+ * that are not UTF-8 stays percent-encoded, and so is never part of a valid label.
+ */
+static bool put_with_host(const urikit_uri *uri, idn_usage idn, buffer *out, fault *why)
+{
+    buffer text = { NULL, 0, 0 };
+    buffer name = { NULL, 0, 0 };
+    urikit_out result = buffer_out(&text, uri->len);
+    urikit_uri iri;
+    bool good = true;
+
+    (void)!urikit_iri_from_uri(uri, &result); /* within its bound it cannot fail */
+    buffer_took(&text, &result);
+    if (urikit_uri_host_kind(uri) != URIKIT_HOST_REG_NAME) {
+        buffer_str(out, urikit_uri_text(uri)); /* an address stays as it is, with its zone */
+    } else if (urikit_iri_parse(buffer_view(&text), URIKIT_PARSE_REFERENCE, &iri, NULL)) {
+        good = no_longer_valid(why);
+    } else if (!idn_applies(urikit_uri_host(&iri), idn)) {
+        buffer_str(out, urikit_uri_text(uri));
+    } else {
+        good = convert_name(urikit_uri_host(&iri), idn, uri->host_at, &name, why);
+        if (good) {
+            put_replaced(uri, buffer_view(&name), out);
+        }
+    }
+    buffer_free(&text);
+    buffer_free(&name);
+    return good;
 }
 
 bool iri_form_put_uri(const urikit_uri *iri, idn_usage idn, buffer *out, fault *why)

@@ -15,7 +15,7 @@ typedef enum idn_usage {
     IDN_TO_UNICODE, /* U-labels */
 } idn_usage;
 
-/* Appends the URI of an IRI or URI; false, with libidn2's reason, where the host is no domain name. */
+/* Appends the URI of an IRI or URI; false, with the reason, where the host is not a domain name. */
 bool iri_form_put_uri(const urikit_uri *iri, idn_usage idn, buffer *out, fault *why);
 
 /* Appends the IRI of an IRI or URI. */
