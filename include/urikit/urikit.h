@@ -9,6 +9,7 @@
 #include <urikit/coap.h>
 #include <urikit/convert.h>
 #include <urikit/cri.h>
+#include <urikit/extract.h>
 #include <urikit/iri.h>
 #include <urikit/nosh.h>
 #include <urikit/text.h>

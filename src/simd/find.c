@@ -208,6 +208,32 @@ bool urikiti_has_upper(const char *text, size_t len, size_t n)
     return false;
 }
 
+const char *urikiti_next_colon(const char *p, const char *end)
+{
+#if URIKITI_BLOCKS
+    for (; end - p > 64; p += 64) {
+        bytes16 some = (bytes16)(load_16(p) == ':') | (bytes16)(load_16(p + 16) == ':') |
+                       (bytes16)(load_16(p + 32) == ':') | (bytes16)(load_16(p + 48) == ':');
+        unsigned i;
+
+        if (!any_16(some)) {
+            continue;
+        }
+        for (i = 0; i < 64; i += 16) {
+            unsigned first = first_16((bytes16)(load_16(p + i) == ':') & (bytes16)(load_16(p + i + 1) > ' '));
+
+            if (first < 16) {
+                return p + i + first;
+            }
+        }
+    }
+#endif
+    while (p < end && !(*p == ':' && (end - p == 1 || (unsigned char)p[1] > ' '))) {
+        p++;
+    }
+    return p;
+}
+
 size_t urikiti_through_last_slash(const char *text, size_t len)
 {
 #if URIKITI_BLOCKS

@@ -38,6 +38,9 @@ unsigned urikiti_find_steps(const char *text, size_t len);
 /* The first '/' with a '.' behind it, or end. */
 const char *urikiti_next_dot(const char *p, const char *end);
 
+/* The first ':' that is not before a space or a control character, or that is the last byte; or end. */
+const char *urikiti_next_colon(const char *p, const char *end);
+
 /* Is there an upper-case letter among the first n bytes of the text? */
 bool urikiti_has_upper(const char *text, size_t len, size_t n);
 

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * urikit/extract.h - find the identifiers in running text: prose, HTML,
+ * Markdown, JSON, source code, logs. RFC 3986 appendix C.
+ *
+ * Layer 3: depends on uri, iri, nosh, usr, text and base. No call allocates or
+ * recurses. Thread-safe: all state is in the caller's urikit_extract.
+ *
+ *   See <URL:http://a.example/long/
+ *       path?x=1>, mailto:me@a.example and (https://b.example/c_(d)).
+ *
+ * gives "http://a.example/long/path?x=1", "mailto:me@a.example" and
+ * "https://b.example/c_(d)".
+ *
+ * The text comes in blocks of any size; what is found does not depend on where
+ * they end. Time is linear in the text, whatever it holds.
+ *
+ *   char window[65536], scratch[16384];
+ *   urikit_extract x;
+ *   size_t have = 0, n;
+ *   urikit_extract_start(&x, NULL, scratch, sizeof scratch);
+ *   do {
+ *       n = fread(window + have, 1, sizeof window - have, file);
+ *       urikit_extract_feed(&x, urikit_str_of(window, have + n), n == 0);
+ *       while (urikit_extract_next(&x, &find)) { ... }
+ *       rest = urikit_extract_rest(&x);
+ *       memmove(window, rest.ptr, have = rest.len);
+ *   } while (n > 0);
+ *
+ * Which identifiers: a scheme of two or more letters and "//" always count.
+ * Without "//" the scheme must be one of a table ("mailto:", "urn:", "did:", "pkg:", "usr:" ...), and
+ * its text must have that scheme's shape: "tel:" needs a digit, "mailto:" an '@'. Some of them are English words
+ * ("data:", "info:", "about:"): they count only after '<', '(', '=' or a quotation mark.
+ *
+ * Where they end: what is between delimiters (<...>, quotation marks, an HTML
+ * attribute, a Markdown link) is taken whole. Elsewhere punctuation that ends a sentence is left out,
+ * and so is a ')' that no '(' before it in the identifier opens.
+ */
+#ifndef URIKIT_EXTRACT_H
+#define URIKIT_EXTRACT_H
+
+#include <urikit/base.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** What was found. Each is valid as what it says: by urikit_uri_parse, urikit_iri_parse, and so on. */
+typedef enum urikit_find_kind {
+    URIKIT_FIND_URI,
+    URIKIT_FIND_IRI,    /* has a character beyond ASCII */
+    URIKIT_FIND_NOSH,   /* general syntax */
+    URIKIT_FIND_USR,
+    URIKIT_FIND_DOMAIN, /* without a scheme: only with URIKIT_EXTRACT_WWW or URIKIT_EXTRACT_DOMAINS */
+} urikit_find_kind;
+
+/** What is before the identifier, and so how it is read. */
+typedef enum urikit_find_context {
+    URIKIT_FIND_PLAIN,
+    URIKIT_FIND_ANGLE,     /* <...>: white space in it is ignored, appendix C */
+    URIKIT_FIND_QUOTED,    /* "...", '...' or `...` */
+    URIKIT_FIND_ATTRIBUTE, /* ="...", ='...' or =...: character references are decoded */
+    URIKIT_FIND_ELEMENT,   /* >...: the same */
+    URIKIT_FIND_MARKDOWN,  /* [text](... or [label]: ...: the same, and backslash escapes */
+} urikit_find_context;
+
+/** "uri", "iri", "nosh", "usr", "domain"; "plain", "angle", "quoted", "attribute", "element", "markdown". Never NULL. */
+const char *urikit_find_kind_name(urikit_find_kind kind);
+const char *urikit_find_context_name(urikit_find_context context);
+
+/** An identifier in the text. */
+typedef struct urikit_find {
+    urikit_str text; /* line breaks removed, "&amp;", "\/" and "\u0026" decoded; until the next call */
+    uint64_t start;  /* bytes of the input before it */
+    uint64_t end;    /* of its last byte in the input, exclusive */
+    urikit_find_kind kind;
+    urikit_find_context context;
+    bool hyphen; /* a '-' is the last byte before a line break: it may be the typesetter's, appendix C */
+} urikit_find;
+
+/** Flags of urikit_extract_options, to be added up. */
+typedef enum urikit_extract_flags {
+    URIKIT_EXTRACT_DEFAULT = 0,
+    URIKIT_EXTRACT_ANY_SCHEME = 1, /* every scheme counts, also without "//" */
+    URIKIT_EXTRACT_ASCII = 2,      /* URIs only: an identifier ends before the first byte beyond ASCII */
+    URIKIT_EXTRACT_WWW = 4,        /* also "www.example.org/x", without a scheme */
+    URIKIT_EXTRACT_DOMAINS = 8,    /* also "example.org/x": two letters or a common name after the last dot */
+} urikit_extract_flags;
+
+typedef struct urikit_extract_options {
+    unsigned flags;
+    const urikit_str *schemes; /* only these, in any case of letters, with and without "//"; NULL: all that count */
+    size_t scheme_count;
+} urikit_extract_options;
+
+enum {
+    URIKIT_EXTRACT_SCRATCH_MIN = 64, /* bytes of `scratch`: with less nothing is found */
+    URIKIT_EXTRACT_KEPT = 128,    /* bytes that urikit_extract_rest keeps before the place it has come to */
+    URIKIT_EXTRACT_BROKEN = 4096, /* bytes that a <...> with white space in it may have */
+};
+
+/** The bytes of a window that never gets stuck, by those of `scratch`. */
+#define URIKIT_EXTRACT_WINDOW(cap) ((cap) + URIKIT_EXTRACT_KEPT + URIKIT_EXTRACT_BROKEN)
+
+/** The state of a search. `too_long` is for reading. */
+typedef struct urikit_extract {
+    urikit_extract_options options;
+    char *scratch;
+    size_t cap;
+    const char *window;
+    size_t len;
+    size_t at;        /* where to look on */
+    size_t floor;     /* the end of the last find: no scheme begins before it */
+    uint64_t base;    /* bytes of the input before the window */
+    uint64_t wait;    /* with less of the input there is no point in looking again */
+    uint64_t too_long; /* identifiers that were passed over since they are longer than `scratch` */
+    bool last;
+    bool skipping; /* inside one of those */
+} urikit_extract;
+
+/**
+ * Begin.
+ *
+ * options        borrowed, with the schemes, until the end; NULL: the defaults
+ * scratch, cap   the caller's; for identifiers that have to be decoded. An identifier of more than cap bytes
+ *                is passed over and counted in too_long. A cap of URIKIT_EXTRACT_BROKEN or more lets all broken ones in
+ */
+void urikit_extract_start(urikit_extract *x, const urikit_extract_options *options, char *scratch, size_t cap);
+
+/**
+ * Hand in text: the bytes that urikit_extract_rest returned, and new ones after
+ * them. The window must stay as it is until urikit_extract_next returns false.
+ *
+ * last   nothing comes after this
+ */
+void urikit_extract_feed(urikit_extract *x, urikit_str window, bool last);
+
+/** The next find in the order of the text; false: there is none in what was handed in. */
+bool urikit_extract_next(urikit_extract *x, urikit_find *find);
+
+/** The bytes of the window that are still needed, at its end; at most URIKIT_EXTRACT_WINDOW(cap) - 1. */
+urikit_str urikit_extract_rest(const urikit_extract *x);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* URIKIT_EXTRACT_H */

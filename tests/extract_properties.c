@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT */
+#include "extract_properties.h"
+
+#include "check.h"
+
+#include <urikit/iri.h>
+#include <urikit/nosh.h>
+#include <urikit/usr.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+static void *grown(void *block, size_t size)
+{
+    void *bigger = realloc(block, size);
+
+    if (!bigger) {
+        check_fail("out of memory");
+    }
+    return bigger;
+}
+
+/* The identifier's `ptr` becomes an offset in the texts, which may move. */
+static void keep(extract_finds *all, const urikit_find *find)
+{
+    if (all->count == all->cap) {
+        all->cap = all->cap * 2 + 16;
+        all->finds = (urikit_find *)grown(all->finds, all->cap * sizeof *all->finds);
+    }
+    if (find->text.len + 1 > all->texts_cap - all->texts_len) {
+        all->texts_cap = all->texts_cap * 2 + find->text.len + 64;
+        all->texts = (char *)grown(all->texts, all->texts_cap);
+    }
+    memcpy(all->texts + all->texts_len, find->text.ptr, find->text.len);
+    all->finds[all->count] = *find;
+    all->finds[all->count].text.ptr = NULL;
+    all->count++;
+    all->texts_len += find->text.len;
+}
+
+urikit_str extract_text(const extract_finds *all, size_t i)
+{
+    size_t at = 0;
+    size_t k;
+
+    for (k = 0; k < i; k++) {
+        at += all->finds[k].text.len;
+    }
+    return urikit_str_of(all->texts + at, all->finds[i].text.len);
+}
+
+/* A window of exactly these bytes, so that a sanitizer sees a read of one too far. */
+static char *window_of(urikit_str rest, urikit_str more)
+{
+    char *window = (char *)malloc(rest.len + more.len ? rest.len + more.len : 1);
+
+    if (!window) {
+        check_fail("out of memory");
+    }
+    if (rest.len > 0) {
+        memcpy(window, rest.ptr, rest.len);
+    }
+    if (more.len > 0) {
+        memcpy(window + rest.len, more.ptr, more.len);
+    }
+    return window;
+}
+
+void extract_all(urikit_str text, const urikit_extract_options *options, size_t cap, size_t block, extract_finds *all)
+{
+    urikit_extract x;
+    urikit_find find;
+    char *scratch = (char *)malloc(cap ? cap : 1);
+    char *window = NULL;
+    size_t at = 0;
+    bool last = false;
+
+    memset(all, 0, sizeof *all);
+    urikit_extract_start(&x, options, scratch, cap);
+    while (!last) {
+        size_t left = text.len - at;
+        size_t n = block == 0 || left < block ? left : block;
+        urikit_str rest = urikit_extract_rest(&x);
+        char *next = window_of(rest, urikit_str_of(text.ptr + at, n));
+
+        if (rest.len >= URIKIT_EXTRACT_WINDOW(cap)) {
+            check_fail("%zu bytes are kept with a scratch of %zu", rest.len, cap);
+        }
+        free(window);
+        window = next;
+        at += n;
+        last = at == text.len;
+        urikit_extract_feed(&x, urikit_str_of(window, rest.len + n), last);
+        while (urikit_extract_next(&x, &find)) {
+            keep(all, &find);
+        }
+    }
+    all->too_long = x.too_long;
+    free(window);
+    free(scratch);
+}
+
+void extract_free(extract_finds *all)
+{
+    free(all->finds);
+    free(all->texts);
+}
+
+static bool is_valid_domain(urikit_str text)
+{
+    char *whole = (char *)grown(NULL, text.len + 2);
+    urikit_uri uri;
+    bool valid;
+
+    memcpy(whole, "//", 2);
+    memcpy(whole + 2, text.ptr, text.len);
+    valid = !urikit_iri_parse(urikit_str_of(whole, text.len + 2), URIKIT_PARSE_REFERENCE, &uri, NULL) &&
+            urikit_uri_host(&uri).len > 0;
+    free(whole);
+    return valid;
+}
+
+static bool is_valid(urikit_str text, const urikit_find *find)
+{
+    urikit_usr_pair pairs[64];
+    urikit_uri uri;
+    urikit_nosh nosh;
+    urikit_usr usr;
+
+    switch (find->kind) {
+    case URIKIT_FIND_URI:
+        return urikit_uri_parse(text, URIKIT_PARSE_SCHEME, &uri, NULL) == URIKIT_OK;
+    case URIKIT_FIND_IRI:
+        return urikit_iri_parse(text, URIKIT_PARSE_SCHEME, &uri, NULL) == URIKIT_OK &&
+               urikit_uri_parse(text, URIKIT_PARSE_SCHEME, &uri, NULL) != URIKIT_OK;
+    case URIKIT_FIND_NOSH:
+        return urikit_nosh_parse(text, URIKIT_NOSH_SDL, &nosh, NULL) == URIKIT_OK;
+    case URIKIT_FIND_USR:
+        return urikit_usr_parse(text, pairs, 64, &usr, NULL) == URIKIT_OK;
+    case URIKIT_FIND_DOMAIN: /* with "//" before it, it is an authority and what follows */
+        return is_valid_domain(text);
+    }
+    return false;
+}
+
+static void check_finds(urikit_str text, const extract_finds *all)
+{
+    uint64_t end = 0;
+    size_t at = 0;
+    size_t i;
+
+    for (i = 0; i < all->count; i++) {
+        const urikit_find *find = &all->finds[i];
+        urikit_str found = urikit_str_of(all->texts + at, find->text.len);
+
+        if (find->start < end || find->end <= find->start || find->end > text.len) {
+            check_fail("'%s': a find from %zu to %zu, after one to %zu", check_show(text), (size_t)find->start,
+                       (size_t)find->end, (size_t)end);
+        }
+        if (!is_valid(found, find)) {
+            check_fail("'%s': '%s' is not valid as %s", check_show(text), check_show(found),
+                       urikit_find_kind_name(find->kind));
+        }
+        if (find->end - find->start == found.len && memcmp(found.ptr, text.ptr + find->start, found.len) != 0) {
+            check_fail("'%s': '%s' is not what is at %zu", check_show(text), check_show(found), (size_t)find->start);
+        }
+        if (find->end - find->start < found.len) {
+            check_fail("'%s': '%s' is longer than its text", check_show(text), check_show(found));
+        }
+        end = find->end;
+        at += found.len;
+    }
+}
+
+static bool same(const urikit_find *a, const urikit_find *b)
+{
+    return a->start == b->start && a->end == b->end && a->kind == b->kind && a->context == b->context &&
+           a->hyphen == b->hyphen && a->text.len == b->text.len;
+}
+
+void property_extract(urikit_str text, const urikit_extract_options *options, size_t cap, size_t block)
+{
+    extract_finds whole;
+    extract_finds parts;
+    size_t i;
+
+    extract_all(text, options, cap, 0, &whole);
+    check_finds(text, &whole);
+    extract_all(text, options, cap, block, &parts);
+    for (i = 0; i < whole.count && i < parts.count; i++) {
+        if (!same(&whole.finds[i], &parts.finds[i])) {
+            check_fail("'%s' by %zu bytes: find %zu is from %zu to %zu, in one piece from %zu to %zu",
+                       check_show(text), block, i, (size_t)parts.finds[i].start, (size_t)parts.finds[i].end,
+                       (size_t)whole.finds[i].start, (size_t)whole.finds[i].end);
+        }
+    }
+    if (whole.count != parts.count || whole.too_long != parts.too_long || whole.texts_len != parts.texts_len ||
+        (whole.texts_len > 0 && memcmp(whole.texts, parts.texts, whole.texts_len) != 0)) {
+        check_fail("'%s' by %zu bytes: %zu finds and %zu too long, in one piece %zu and %zu", check_show(text), block,
+                   parts.count, (size_t)parts.too_long, whole.count, (size_t)whole.too_long);
+    }
+    extract_free(&whole);
+    extract_free(&parts);
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/* What is found in a text, and that it does not matter how the text comes in. */
+#ifndef EXTRACT_PROPERTIES_H
+#define EXTRACT_PROPERTIES_H
+
+#include <urikit/extract.h>
+
+/* Finds in the order of the text, each with a copy of its identifier in a text of its own. */
+typedef struct extract_finds {
+    urikit_find *finds;
+    size_t count;
+    size_t cap;
+    char *texts;
+    size_t texts_len;
+    size_t texts_cap;
+    uint64_t too_long;
+} extract_finds;
+
+/* All finds, the text being handed in by blocks of `block` bytes; 0: in one piece. `cap` is that of the scratch. */
+void extract_all(urikit_str text, const urikit_extract_options *options, size_t cap, size_t block,
+                 extract_finds *all);
+void extract_free(extract_finds *all);
+
+/* The identifier of a find in the list. */
+urikit_str extract_text(const extract_finds *all, size_t i);
+
+/*
+ * Finds are in order, do not overlap, are inside the text, are valid as their kind, and the same by blocks of `block`
+ * bytes as in one piece; what needed no decoding is the bytes between its places.
+ */
+void property_extract(urikit_str text, const urikit_extract_options *options, size_t cap, size_t block);
+
+#endif /* EXTRACT_PROPERTIES_H */

@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: MIT */
+/* Module extract: the rows of extract.tsv, and that neither blocks nor hostile texts matter. */
+#include "extract_properties.h"
+
+#include "check.h"
+#include "clock.h"
+#include "random.h"
+#include "vectors.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    CAP = 8192,
+    HOSTILE_LEN = 1 << 18,
+};
+
+/* ---- rows ---------------------------------------------------------------------------- */
+
+enum {
+    FIELD_OPTIONS,
+    FIELD_TEXT,
+    FIELD_FINDS,
+    FIELD_PLACES,
+    FIELD_KINDS,
+    FIELD_CONTEXTS,
+};
+
+/* The next word of a list with blanks between. */
+static urikit_str next_word(urikit_str *rest)
+{
+    const char *blank = rest->len > 0 ? (const char *)memchr(rest->ptr, ' ', rest->len) : NULL;
+    urikit_str word = urikit_str_of(rest->ptr, blank ? (size_t)(blank - rest->ptr) : rest->len);
+
+    rest->ptr += word.len + (blank != NULL);
+    rest->len -= word.len + (blank != NULL);
+    return word;
+}
+
+/* "any", "ascii", "www", "domains", "hyphen" (which says what is found), and other words: the schemes that count. */
+static bool read_options(urikit_str words, urikit_extract_options *options, urikit_str *schemes)
+{
+    static const struct {
+        const char *name;
+        unsigned flag;
+    } flags[] = {
+        { "any", URIKIT_EXTRACT_ANY_SCHEME },
+        { "ascii", URIKIT_EXTRACT_ASCII },
+        { "www", URIKIT_EXTRACT_WWW },
+        { "domains", URIKIT_EXTRACT_DOMAINS },
+    };
+    bool hyphen = false;
+
+    memset(options, 0, sizeof *options);
+    while (words.len > 0) {
+        urikit_str word = next_word(&words);
+        size_t i = 0;
+
+        while (i < 4 && !urikit_str_equal(word, urikit_str_from(flags[i].name))) {
+            i++;
+        }
+        if (i < 4) {
+            options->flags |= flags[i].flag;
+        } else if (urikit_str_equal(word, URIKIT_STR("hyphen"))) {
+            hyphen = true;
+        } else {
+            options->schemes = schemes;
+            schemes[options->scheme_count++] = word;
+        }
+    }
+    return hyphen;
+}
+
+static void check_row(const vector_row *row, void *context)
+{
+    static const size_t blocks[] = { 1, 2, 3, 7, 64, 200 };
+    urikit_str lists[4];
+    urikit_str schemes[8];
+    urikit_extract_options options;
+    bool hyphen = read_options(row->fields[FIELD_OPTIONS], &options, schemes);
+    extract_finds all;
+    size_t i;
+
+    (void)context;
+    for (i = 0; i < 4; i++) {
+        lists[i] = row->fields[FIELD_FINDS + i];
+    }
+    extract_all(row->fields[FIELD_TEXT], &options, CAP, 0, &all);
+    for (i = 0; i < all.count; i++) {
+        char place[64];
+
+        snprintf(place, sizeof place, "%zu-%zu", (size_t)all.finds[i].start, (size_t)all.finds[i].end);
+        check_text(extract_text(&all, i), next_word(&lists[0]), check_show(row->fields[FIELD_TEXT]));
+        check_text(urikit_str_from(place), next_word(&lists[1]), "places");
+        check_text(urikit_str_from(urikit_find_kind_name(all.finds[i].kind)), next_word(&lists[2]), "kinds");
+        check_text(urikit_str_from(urikit_find_context_name(all.finds[i].context)), next_word(&lists[3]), "contexts");
+        assert_int_equal(all.finds[i].hyphen, hyphen && i == 0);
+    }
+    if (lists[0].len > 0) {
+        check_fail("%s:%u: '%s' is not found", row->file, row->line, check_show(lists[0]));
+    }
+    extract_free(&all);
+    for (i = 0; i < sizeof blocks / sizeof blocks[0]; i++) {
+        property_extract(row->fields[FIELD_TEXT], &options, CAP, blocks[i]);
+        property_extract(row->fields[FIELD_TEXT], &options, 24, blocks[i]);
+    }
+}
+
+static void test_rows(void **state)
+{
+    (void)state;
+    vectors_each("extract.tsv", check_row, NULL);
+}
+
+/* ---- properties ------------------------------------------------------------------------ */
+
+/* A text of pieces that mean something here. */
+static urikit_str make_text(random_state *random, char *room, size_t cap)
+{
+    static const char *const pieces[] = {
+        "http://",   "https://a.example/", "mailto:", "a@b.example", "usr:",   "github/octocat", "nosh://1673/", "urn:",
+        "isbn:1",    "URL:",               "<",       ">",           "\"",     "'",              "`",            "(",
+        ")",         "[",                  "]",       "](",          "]: ",    "=",              "&amp;",        "&lt;",
+        "&#47;",     "&#x2f;",             "\\/",     "\\u0026",     "\\",     " ",              "\n",           "-\n  ",
+        ".",         ",",                  ";",       ":",           "?",      "!",              "#",            "%",
+        "%41",       "%4",                 "@",       "www.",        "a.b.org", "\xC3\xBC",       "\xE3\x80\x82", "\xE2\x80",
+        "\xFF",      "x",                  "ab",      "/",           "//",     "tel:",           "+1",           "data:",
+        "http:\\/\\/", "[::1]",            ":80",     "_",           "*",      "-",              "\xE2\x80\x94", "a:b",
+        "\xE2\x80\x9C", "javascript:",     "file:",   "\\ud83d\\ude00", "pkg:", "..",             "0",            "\t",
+    };
+    size_t count = random_below(random, 24);
+    size_t len = 0;
+
+    while (count-- > 0) {
+        const char *piece = pieces[random_below(random, sizeof pieces / sizeof pieces[0])];
+        size_t n = strlen(piece);
+
+        if (n > cap - len) {
+            break;
+        }
+        memcpy(room + len, piece, n);
+        len += n;
+    }
+    return urikit_str_of(room, len);
+}
+
+static bool blocks_do_not_matter(random_state *random, size_t number)
+{
+    static const size_t caps[] = { 0, 8, 16, 24, 40, 64, CAP };
+    urikit_str schemes[] = { URIKIT_STR("HTTP"), URIKIT_STR("usr") };
+    urikit_extract_options options = { (unsigned)random_below(random, 16), NULL, 0 };
+    char room[512];
+    urikit_str text = make_text(random, room, sizeof room);
+
+    if (random_below(random, 4) == 0) {
+        options.schemes = schemes;
+        options.scheme_count = random_below(random, 3);
+    }
+    property_extract(text, &options, caps[number % 7], 1 + random_below(random, 9));
+    return true;
+}
+
+static void test_blocks(void **state)
+{
+    (void)state;
+    assert_true(random_try(blocks_do_not_matter) > 0);
+}
+
+/* Blocks that end inside of the kept bytes' limits: identifiers of thousands of bytes, and white space in <>. */
+static void test_long(void **state)
+{
+    static const char *const fillers[] = { "a", "a/", "(", ")", "%41", "\xC3\xBC", "&amp;", "\n", "a\n", ":", "\\/", "." };
+    static const char *const heads[] = { "http://a/", "<http://a/", "\"http:\\/\\/a\\/", "='mailto:a@b", "usr:a/" };
+    size_t i;
+    size_t k;
+    size_t len;
+
+    (void)state;
+    for (i = 0; i < sizeof fillers / sizeof fillers[0]; i++) {
+        for (k = 0; k < sizeof heads / sizeof heads[0]; k++) {
+            for (len = 4000; len < 9000; len += 331) {
+                char *text = (char *)malloc(16000);
+                size_t at = (size_t)snprintf(text, 64, "x: %s", heads[k]);
+
+                while (at < len) {
+                    memcpy(text + at, fillers[i], strlen(fillers[i]));
+                    at += strlen(fillers[i]);
+                }
+                at += (size_t)snprintf(text + at, 100, "> <http://b.example/>, http://c.example/");
+                property_extract(urikit_str_of(text, at), NULL, len % 2 ? 5000 : 8192, len % 3 ? 1000 : 1);
+                free(text);
+            }
+        }
+    }
+}
+
+/* ---- time ---------------------------------------------------------------------------------- */
+
+static void find_all(urikit_str text, void *context)
+{
+    urikit_extract_options options = { *(const unsigned *)context, NULL, 0 };
+    extract_finds all;
+
+    extract_all(text, &options, 1 << 16, 4096, &all);
+    extract_free(&all);
+    extract_all(text, &options, 1 << 20, 0, &all);
+    extract_free(&all);
+}
+
+static void test_linear_time(void **state)
+{
+    static const clock_shape shapes[] = {
+        { "", "<", "" },          { "", "(", "" },           { "", "\"", "" },           { "", ":", "" },
+        { "", "a:", "" },         { "", "http:", "" },       { "", "http://", "" },      { "", "<http://a ", "" },
+        { "", "<http://a", "" },  { "", "\"http://a)", "" }, { "'", "http://a)", "" },   { "", "http://a:b", "" },
+        { "", "http://a:b/", "" }, { "", "usr:x?", "" },     { "", "usr:x/", "" },       { "usr:x/a?", "a=b&", "" },
+        { "", "nosh://a//", "" }, { "", "mailto:", "" },     { "", "urn:", "" },         { "", "urn::", "" },
+        { "http://a/", ".", "" }, { "http://a/", "(", "" },  { "http://a/", "&amp;", "" }, { "http:\\/\\/a", "\\/", "" },
+        { "<http://a/", "\n", "" }, { "<http://a/", "a\n", "" }, { "", "tel:", "" },     { "", "%", "" },
+        { "", "a.", "" },         { "", "www.", "" },        { "", "a.b@", "" },         { "", "http://[", "" },
+        { "", "http://[::", "" }, { "", "\xE3\x80\x82", "" }, { "http://a/", "\xC3\xBC", "" }, { "", "&lt;", "" },
+        { "", "data:", "" },      { "", "=data:", "" },      { "", "URL:", "" },         { "", "<URL: ", "" },
+        { "", "a-", "http://x" }, { "", "](http://a", "" },  { "", "[a]: http://a", "" }, { "http://", "a@", "" },
+        { "", "foo://:x", "" },   { "", "foo://%", "" },     { "", "tag:a,", "" },       { "", "usr:x/a#", "" },
+    };
+    unsigned flags[] = { URIKIT_EXTRACT_DEFAULT, URIKIT_EXTRACT_ANY_SCHEME | URIKIT_EXTRACT_DOMAINS };
+    size_t i;
+    size_t k;
+
+    (void)state;
+    for (i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
+        for (k = 0; k < 2; k++) {
+            clock_expect_linear(&shapes[i], HOSTILE_LEN, find_all, &flags[k]);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_rows),
+        cmocka_unit_test(test_blocks),
+        cmocka_unit_test(test_long),
+        cmocka_unit_test(test_linear_time),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
