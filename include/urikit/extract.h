@@ -65,8 +65,8 @@ typedef enum urikit_find_context {
 } urikit_find_context;
 
 /** "uri", "iri", "nosh", "usr", "domain"; "plain", "angle", "quoted", "attribute", "element", "markdown". Never NULL. */
-const char *urikit_find_kind_name(urikit_find_kind kind);
-const char *urikit_find_context_name(urikit_find_context context);
+URIKIT_API const char *urikit_find_kind_name(urikit_find_kind kind);
+URIKIT_API const char *urikit_find_context_name(urikit_find_context context);
 
 /** An identifier in the text. */
 typedef struct urikit_find {
@@ -78,17 +78,18 @@ typedef struct urikit_find {
     bool hyphen; /* a '-' is the last byte before a line break: it may be the typesetter's, appendix C */
 } urikit_find;
 
-/** Flags of urikit_extract_options, to be added up. */
-typedef enum urikit_extract_flags {
+/** Flags of urikit_extract_options; combine them with |. */
+typedef unsigned urikit_extract_flags;
+enum {
     URIKIT_EXTRACT_DEFAULT = 0,
     URIKIT_EXTRACT_ANY_SCHEME = 1, /* every scheme counts, also without "//" */
     URIKIT_EXTRACT_ASCII = 2,      /* URIs only: an identifier ends before the first byte beyond ASCII */
     URIKIT_EXTRACT_WWW = 4,        /* also "www.example.org/x", without a scheme */
     URIKIT_EXTRACT_DOMAINS = 8,    /* also "example.org/x": two letters or a common name after the last dot */
-} urikit_extract_flags;
+};
 
 typedef struct urikit_extract_options {
-    unsigned flags;
+    urikit_extract_flags flags;
     const urikit_str *schemes; /* only these, in any case of letters, with and without "//"; NULL: all that count */
     size_t scheme_count;
 } urikit_extract_options;
@@ -125,7 +126,7 @@ typedef struct urikit_extract {
  * scratch, cap   the caller's; for identifiers that have to be decoded. An identifier of more than cap bytes
  *                is passed over and counted in too_long. A cap of URIKIT_EXTRACT_BROKEN or more lets all broken ones in
  */
-void urikit_extract_start(urikit_extract *x, const urikit_extract_options *options, char *scratch, size_t cap);
+URIKIT_API void urikit_extract_start(urikit_extract *x, const urikit_extract_options *options, char *scratch, size_t cap);
 
 /**
  * Hand in text: the bytes that urikit_extract_rest returned, and new ones after
@@ -133,13 +134,13 @@ void urikit_extract_start(urikit_extract *x, const urikit_extract_options *optio
  *
  * last   nothing comes after this
  */
-void urikit_extract_feed(urikit_extract *x, urikit_str window, bool last);
+URIKIT_API void urikit_extract_feed(urikit_extract *x, urikit_str window, bool last);
 
 /** The next find in the order of the text; false: there is none in what was handed in. */
-bool urikit_extract_next(urikit_extract *x, urikit_find *find);
+URIKIT_API bool urikit_extract_next(urikit_extract *x, urikit_find *find);
 
 /** The bytes of the window that are still needed, at its end; at most URIKIT_EXTRACT_WINDOW(cap) - 1. */
-urikit_str urikit_extract_rest(const urikit_extract *x);
+URIKIT_API urikit_str urikit_extract_rest(const urikit_extract *x);
 
 #ifdef __cplusplus
 }

@@ -21,23 +21,23 @@ enum {
     COLOR_MAX = 16,     /* bytes of a colour */
     RETRY_MAX = 256,    /* bytes of a run that came to nothing and may be looked into again */
     PATIENCE = 4096,    /* bytes of an unfinished run that are read again with every window */
-    DOMAIN_MAX = 253,     /* bytes of a domain name */
+    FIND_NAME_MAX = 253,     /* bytes of a domain name */
     PORT_DIGITS = 5,       /* digits of a port */
     USR_PAIRS_MAX = 64, /* qualifiers of a user URL that are checked */
 };
 
 /* What became of a candidate. */
-typedef enum verdict {
-    FOUND,
-    NOTHING,
-    MORE, /* the window ends first */
-} verdict;
+typedef enum find_verdict {
+    VERDICT_FOUND,
+    VERDICT_NOTHING,
+    VERDICT_MORE, /* the window ends first */
+} find_verdict;
 
-typedef struct candidate {
+typedef struct find_candidate {
     urikit_extract *x;
     const char *start; /* of the scheme, or of the domain name */
     const char *head;  /* the ':' , or the end of the domain name and its port */
-    const scheme_row *row;
+    const find_scheme *row;
     bool domain;
     bool whole;     /* the run ends where it is */
     bool delimited; /* something opens before it */
@@ -45,7 +45,7 @@ typedef struct candidate {
     char before;    /* the byte before it; '\0': none */
     urikit_find_context context;
     text_run run;
-} candidate;
+} find_candidate;
 
 const char *urikit_find_kind_name(urikit_find_kind kind)
 {
@@ -63,23 +63,23 @@ const char *urikit_find_context_name(urikit_find_context context)
 
 /* ---- what is before a candidate ------------------------------------------------------ */
 
-static bool is_space(char c)
+static bool is_white(char c)
 {
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
 /* The byte before p, '\0' where the text begins there. */
-static char byte_before(const candidate *c, const char *p)
+static char byte_before(const find_candidate *c, const char *p)
 {
     return p > c->x->window ? p[-1] : '\0';
 }
 
 /* Goes back over a little white space. */
-static const char *back_over_space(const candidate *c, const char *p)
+static const char *back_over_space(const find_candidate *c, const char *p)
 {
     size_t n = 0;
 
-    while (n < SPACES_MAX && p > c->x->window && is_space(p[-1])) {
+    while (n < SPACES_MAX && p > c->x->window && is_white(p[-1])) {
         p--;
         n++;
     }
@@ -87,7 +87,7 @@ static const char *back_over_space(const candidate *c, const char *p)
 }
 
 /* Goes back over the prefix "URL:", appendix C, and the space that may be after it. */
-static const char *back_over_prefix(const candidate *c, const char *p)
+static const char *back_over_prefix(const find_candidate *c, const char *p)
 {
     const char *q = back_over_space(c, p);
 
@@ -95,23 +95,23 @@ static const char *back_over_prefix(const candidate *c, const char *p)
 }
 
 /* Is the quotation mark before p the value's beginning in NAME="VALUE"? */
-static bool is_attribute(const candidate *c, const char *p)
+static bool is_attribute(const find_candidate *c, const char *p)
 {
     return byte_before(c, back_over_space(c, p - 1)) == '=';
 }
 
-static bool is_markdown(const candidate *c, const char *p, char opening)
+static bool is_markdown(const find_candidate *c, const char *p, char opening)
 {
     return byte_before(c, p) == opening && byte_before(c, p - 1) == ']';
 }
 
 /* "[label]: http://..." */
-static bool is_labelled(const candidate *c, const char *p)
+static bool is_labelled(const find_candidate *c, const char *p)
 {
-    return p > c->x->window && is_space(p[-1]) && is_markdown(c, back_over_space(c, p), ':');
+    return p > c->x->window && is_white(p[-1]) && is_markdown(c, back_over_space(c, p), ':');
 }
 
-static void set_context(candidate *c, urikit_find_context context, unsigned style)
+static void set_context(find_candidate *c, urikit_find_context context, unsigned style)
 {
     c->context = context;
     c->run.style |= style;
@@ -119,7 +119,7 @@ static void set_context(candidate *c, urikit_find_context context, unsigned styl
 }
 
 /* How the run is to be read. */
-static void look_back(candidate *c)
+static void look_back(find_candidate *c)
 {
     const char *p = back_over_prefix(c, c->start);
     char before = byte_before(c, p);
@@ -156,7 +156,7 @@ static void look_back(candidate *c)
 /* ---- where it ends --------------------------------------------------------------------- */
 
 /* Is the delimiter there that its context asks for? Then all of the run belongs to it. */
-static bool is_closed(const candidate *c)
+static bool is_closed(const find_candidate *c)
 {
     const text_run *run = &c->run;
     char next = run->p < run->end ? *run->p : '\0';
@@ -174,7 +174,7 @@ static bool is_closed(const candidate *c)
         if (c->before == '<') {
             return next == '>';
         }
-        return c->labelled ? next == '\0' || is_space(next) : next == ')' || is_space(next);
+        return c->labelled ? next == '\0' || is_white(next) : next == ')' || is_white(next);
     case URIKIT_FIND_PLAIN:
     case URIKIT_FIND_ELEMENT:
         break;
@@ -182,7 +182,7 @@ static bool is_closed(const candidate *c)
     return false;
 }
 
-static void cut_at(text_run *run, const run_mark *mark)
+static void cut_run(text_run *run, const run_mark *mark)
 {
     if (mark->p && mark->p < run->p) {
         run->p = mark->p;
@@ -192,7 +192,7 @@ static void cut_at(text_run *run, const run_mark *mark)
 }
 
 /* Is this, at the end of an identifier in prose, the sentence's? */
-static bool is_punctuation(const candidate *c, char last)
+static bool is_punctuation(const find_candidate *c, char last)
 {
     switch (last) {
     case '.':
@@ -223,7 +223,7 @@ static bool ends_in_dash(urikit_str text)
 }
 
 /* Leaves out the punctuation that follows an identifier in prose. */
-static void trim(candidate *c)
+static void trim_run(find_candidate *c)
 {
     text_run *run = &c->run;
 
@@ -286,7 +286,7 @@ static bool fits_family(urikit_str text, urikit_find_kind kind, size_t *at)
     return true;
 }
 
-static urikit_find_kind kind_of(const candidate *c, urikit_str text, urikit_str scheme)
+static urikit_find_kind find_kind_of(const find_candidate *c, urikit_str text, urikit_str scheme)
 {
     if (urikiti_ascii_is_word(scheme, "usr")) {
         return URIKIT_FIND_USR;
@@ -298,7 +298,7 @@ static urikit_find_kind kind_of(const candidate *c, urikit_str text, urikit_str 
 }
 
 /* What follows the scheme has the shape that its table row asks for. */
-static bool has_shape(const candidate *c, const urikit_uri *uri, urikit_str rest)
+static bool has_shape(const find_candidate *c, const urikit_uri *uri, urikit_str rest)
 {
     if (rest.len > 1 && rest.ptr[0] == '/' && rest.ptr[1] == '/') {
         return has_authority_text(rest) && (!c->row || !c->row->host || urikit_uri_host(uri).len > 0);
@@ -307,7 +307,7 @@ static bool has_shape(const candidate *c, const urikit_uri *uri, urikit_str rest
 }
 
 /* The run as it has been cut: is it an identifier? */
-static bool is_valid(candidate *c, urikit_find_kind *kind)
+static bool is_identifier(find_candidate *c, urikit_find_kind *kind)
 {
     urikit_str text = run_text(&c->run);
     urikit_uri uri;
@@ -325,7 +325,7 @@ static bool is_valid(candidate *c, urikit_find_kind *kind)
     if (!has_shape(c, &uri, urikit_str_of(text.ptr + scheme.len + 1, text.len - scheme.len - 1))) {
         return false;
     }
-    *kind = kind_of(c, text, scheme);
+    *kind = find_kind_of(c, text, scheme);
     if (fits_family(text, *kind, &at)) {
         return true;
     }
@@ -334,50 +334,50 @@ static bool is_valid(candidate *c, urikit_find_kind *kind)
     }
     c->run.p -= text.len - at; /* "usr:x/a#b" has "usr:x/a" in it */
     c->run.len = at;
-    trim(c);
+    trim_run(c);
     return fits_family(run_text(&c->run), *kind, &at);
 }
 
 /* ---- one candidate ----------------------------------------------------------------------- */
 
-static size_t offset_in(const urikit_extract *x, const char *p)
+static size_t window_at(const urikit_extract *x, const char *p)
 {
     return (size_t)(p - x->window);
 }
 
 /* The window ends inside a run. To read it again with every byte would take too long: waits for twice as many. */
-static verdict wait_for_more(urikit_extract *x, const char *start)
+static find_verdict wait_for_more(urikit_extract *x, const char *start)
 {
-    size_t have = x->len - offset_in(x, start);
+    size_t have = x->len - window_at(x, start);
 
     if (have > PATIENCE) {
         x->wait = x->base + x->len + (have < x->cap - have ? have : x->cap - have);
     }
-    return MORE;
+    return VERDICT_MORE;
 }
 
 /* Lets the run go to its end. The window it sees is less than cap bytes: then `scratch` has room for them. */
-static verdict finish_run(candidate *c, bool *too_long)
+static find_verdict finish_run(find_candidate *c, bool *too_long)
 {
     urikit_extract *x = c->x;
     text_run *run = &c->run;
 
     *too_long = false;
     if (c->whole || urikiti_run(run) == RUN_DONE) {
-        return FOUND;
+        return VERDICT_FOUND;
     }
     if (run->end == x->window + x->len) {
         return wait_for_more(x, run->start);
     }
     *too_long = !run->space.p;
-    return FOUND;
+    return VERDICT_FOUND;
 }
 
-static void start_run(candidate *c)
+static void start_run(find_candidate *c)
 {
     urikit_extract *x = c->x;
     text_run *run = &c->run;
-    size_t have = x->len - offset_in(x, c->start);
+    size_t have = x->len - window_at(x, c->start);
 
     run->start = c->start;
     run->p = c->start;
@@ -387,7 +387,7 @@ static void start_run(candidate *c)
 }
 
 /* The run is at its end: cuts it, and says what it is. */
-static verdict settle(candidate *c, urikit_find *find)
+static find_verdict settle_run(find_candidate *c, urikit_find *find)
 {
     urikit_extract *x = c->x;
     text_run *run = &c->run;
@@ -395,38 +395,38 @@ static verdict settle(candidate *c, urikit_find *find)
 
     if (!is_closed(c)) {
         run->hyphen = false;
-        cut_at(run, run->space.p && (!run->doubt.p || run->space.p < run->doubt.p) ? &run->space : &run->doubt);
-        trim(c);
+        cut_run(run, run->space.p && (!run->doubt.p || run->space.p < run->doubt.p) ? &run->space : &run->doubt);
+        trim_run(c);
     }
-    if (!is_valid(c, &find->kind)) {
-        x->at = end - run->start <= RETRY_MAX ? offset_in(x, c->head) + 1 : offset_in(x, end);
-        return NOTHING;
+    if (!is_identifier(c, &find->kind)) {
+        x->at = end - run->start <= RETRY_MAX ? window_at(x, c->head) + 1 : window_at(x, end);
+        return VERDICT_NOTHING;
     }
     find->text = run_text(run);
-    find->start = x->base + offset_in(x, run->start);
-    find->end = x->base + offset_in(x, run->p);
+    find->start = x->base + window_at(x, run->start);
+    find->end = x->base + window_at(x, run->p);
     find->context = c->context;
     find->hyphen = run->hyphen;
-    x->at = offset_in(x, run->p);
+    x->at = window_at(x, run->p);
     x->floor = x->at;
-    return FOUND;
+    return VERDICT_FOUND;
 }
 
 /* From the run's head on. */
-static verdict follow(candidate *c, urikit_find *find)
+static find_verdict follow_run(find_candidate *c, urikit_find *find)
 {
     bool too_long;
 
-    if (finish_run(c, &too_long) == MORE) {
-        return MORE;
+    if (finish_run(c, &too_long) == VERDICT_MORE) {
+        return VERDICT_MORE;
     }
     if (too_long) {
         c->x->too_long++;
         c->x->skipping = true;
-        c->x->at = offset_in(c->x, c->run.end);
-        return NOTHING;
+        c->x->at = window_at(c->x, c->run.end);
+        return VERDICT_NOTHING;
     }
-    return settle(c, find);
+    return settle_run(c, find);
 }
 
 /* ---- schemes -------------------------------------------------------------------------------- */
@@ -458,13 +458,13 @@ static bool ends_color(const urikit_extract *x, const char *p)
     while (*p == 'm' && q > x->window && p - q < COLOR_MAX && (ascii_is_digit(q[-1]) || q[-1] == ';')) {
         q--;
     }
-    return *p == 'm' && offset_in(x, q) >= 2 && q[-1] == '[' && q[-2] == '\x1B';
+    return *p == 'm' && window_at(x, q) >= 2 && q[-1] == '[' && q[-2] == '\x1B';
 }
 
 /* The scheme that ends before the colon; with len 0: there is none. *after_digit: a digit is before it. */
 static urikit_str scheme_before(const urikit_extract *x, const char *colon, bool *after_digit)
 {
-    const char *most = colon - (offset_in(x, colon) < EXTRACT_SCHEME_MAX ? offset_in(x, colon) : EXTRACT_SCHEME_MAX);
+    const char *most = colon - (window_at(x, colon) < EXTRACT_SCHEME_MAX ? window_at(x, colon) : EXTRACT_SCHEME_MAX);
     const char *p = colon;
     const char *first;
 
@@ -484,16 +484,16 @@ static urikit_str scheme_before(const urikit_extract *x, const char *colon, bool
 }
 
 /* "end.http": the scheme after the last '.' or '-', if it is a known one and the whole is not. */
-static urikit_str known_tail(urikit_str scheme, const scheme_row **row)
+static urikit_str known_tail(urikit_str scheme, const find_scheme **row)
 {
     size_t i;
 
-    *row = urikiti_scheme_row(scheme);
+    *row = urikiti_find_scheme(scheme);
     for (i = scheme.len; !*row && i > 1; i--) {
         if (scheme.ptr[i - 1] == '.' || scheme.ptr[i - 1] == '-') {
             urikit_str tail = urikit_str_of(scheme.ptr + i, scheme.len - i);
 
-            *row = urikiti_scheme_row(tail);
+            *row = urikiti_find_scheme(tail);
             return *row ? tail : scheme;
         }
     }
@@ -501,7 +501,7 @@ static urikit_str known_tail(urikit_str scheme, const scheme_row **row)
 }
 
 /* Does the scheme count, with "//" after it or without? Then c->start is its beginning. */
-static bool accept_scheme(candidate *c, urikit_str scheme, bool slashes)
+static bool accept_scheme(find_candidate *c, urikit_str scheme, bool slashes)
 {
     const urikit_extract_options *options = &c->x->options;
     urikit_str tail = known_tail(scheme, &c->row);
@@ -532,7 +532,7 @@ static bool accept_scheme(candidate *c, urikit_str scheme, bool slashes)
 }
 
 /* Takes the scheme and its colon, and "//" where it is there. *slashes: it is. */
-static verdict take_head(candidate *c, bool *slashes)
+static find_verdict take_head(find_candidate *c, bool *slashes)
 {
     text_run *run = &c->run;
     bool more = false;
@@ -546,7 +546,7 @@ static verdict take_head(candidate *c, bool *slashes)
     after.p += first;
     second = first > 0 ? urikiti_run_slash(&after, &more) : 0;
     if (more) {
-        return MORE;
+        return VERDICT_MORE;
     }
     *slashes = second > 0;
     run->p = run->start;
@@ -559,31 +559,31 @@ static verdict take_head(candidate *c, bool *slashes)
             urikiti_run_take(run, 2);
         }
     }
-    return FOUND;
+    return VERDICT_FOUND;
 }
 
-static verdict try_scheme(urikit_extract *x, const char *colon, urikit_find *find)
+static find_verdict try_scheme(urikit_extract *x, const char *colon, urikit_find *find)
 {
-    candidate c = { 0 };
+    find_candidate c = { 0 };
     bool after_digit;
     urikit_str scheme = scheme_before(x, colon, &after_digit);
     bool slashes;
-    verdict head;
+    find_verdict head;
 
-    x->at = offset_in(x, colon) + 1;
+    x->at = window_at(x, colon) + 1;
     if (scheme.len == 0) {
-        return NOTHING;
+        return VERDICT_NOTHING;
     }
     c.x = x;
     c.head = colon;
     c.start = scheme.ptr;
     start_run(&c);
     head = take_head(&c, &slashes);
-    if (head == MORE) {
-        return c.run.end == x->window + x->len ? MORE : NOTHING;
+    if (head == VERDICT_MORE) {
+        return c.run.end == x->window + x->len ? VERDICT_MORE : VERDICT_NOTHING;
     }
     if (!accept_scheme(&c, scheme, slashes) || (after_digit && !slashes)) {
-        return NOTHING;
+        return VERDICT_NOTHING;
     }
     if (c.start != scheme.ptr) {
         memset(&c.run, 0, sizeof c.run);
@@ -593,9 +593,9 @@ static verdict try_scheme(urikit_extract *x, const char *colon, urikit_find *fin
     look_back(&c);
     if (!slashes && c.row && c.row->delimited && !c.delimited && !x->options.schemes &&
         !(x->options.flags & URIKIT_EXTRACT_ANY_SCHEME)) {
-        return NOTHING;
+        return VERDICT_NOTHING;
     }
-    return follow(&c, find);
+    return follow_run(&c, find);
 }
 
 /* ---- domain names without a scheme ---------------------------------------------------------- */
@@ -627,7 +627,7 @@ static size_t count_labels(urikit_str name, size_t *last)
     return count;
 }
 
-static bool is_domain(const urikit_extract *x, urikit_str name)
+static bool is_domain_name(const urikit_extract *x, urikit_str name)
 {
     size_t last;
     size_t count = count_labels(name, &last);
@@ -643,11 +643,11 @@ static bool is_domain(const urikit_extract *x, urikit_str name)
            urikiti_is_top_domain(urikit_str_of(name.ptr + last, name.len - last));
 }
 
-/* The first byte after the labels and dots that follow the dot, no more than DOMAIN_MAX of them. */
+/* The first byte after the labels and dots that follow the dot, no more than FIND_NAME_MAX of them. */
 static const char *name_end(const urikit_extract *x, const char *dot)
 {
     const char *end = x->window + x->len;
-    const char *most = end - dot > DOMAIN_MAX ? dot + DOMAIN_MAX : end;
+    const char *most = end - dot > FIND_NAME_MAX ? dot + FIND_NAME_MAX : end;
     const char *p = dot;
 
     while (p < most && (is_label_byte(*p) || (*p == '.' && (p == dot || p[-1] != '.')))) {
@@ -668,16 +668,16 @@ static const char *port_end(const urikit_extract *x, const char *p)
     return p < end && *p == ':' && q > p + 1 ? q : p;
 }
 
-static verdict try_domain(urikit_extract *x, const char *dot, urikit_find *find)
+static find_verdict try_domain(urikit_extract *x, const char *dot, urikit_find *find)
 {
-    candidate c = { 0 };
+    find_candidate c = { 0 };
     const char *end = name_end(x, dot);
-    const char *most = offset_in(x, dot) < x->floor + 63 ? x->window + x->floor : dot - 63;
+    const char *most = window_at(x, dot) < x->floor + 63 ? x->window + x->floor : dot - 63;
 
-    if (end - dot < DOMAIN_MAX && x->window + x->len - end < PORT_DIGITS + 2 && !x->last) {
-        return MORE;
+    if (end - dot < FIND_NAME_MAX && x->window + x->len - end < PORT_DIGITS + 2 && !x->last) {
+        return VERDICT_MORE;
     }
-    x->at = offset_in(x, end);
+    x->at = window_at(x, end);
     while (end > dot && (end[-1] == '.' || end[-1] == '-')) {
         end--;
     }
@@ -687,21 +687,21 @@ static verdict try_domain(urikit_extract *x, const char *dot, urikit_find *find)
     while (c.start > most && is_label_byte(c.start[-1])) {
         c.start--;
     }
-    if (c.start == dot || *c.start == '-' || end - c.start > DOMAIN_MAX || joins_word(byte_before(&c, c.start)) ||
+    if (c.start == dot || *c.start == '-' || end - c.start > FIND_NAME_MAX || joins_word(byte_before(&c, c.start)) ||
         (end < x->window + x->len && *end == '@') ||
-        !is_domain(x, urikit_str_of(c.start, (size_t)(end - c.start)))) {
-        return NOTHING;
+        !is_domain_name(x, urikit_str_of(c.start, (size_t)(end - c.start)))) {
+        return VERDICT_NOTHING;
     }
     start_run(&c);
     look_back(&c);
     c.head = port_end(x, end);
     if ((size_t)(c.head - c.start) >= x->cap) {
         x->too_long++;
-        return NOTHING;
+        return VERDICT_NOTHING;
     }
     urikiti_run_take(&c.run, (size_t)(c.head - c.start));
     c.whole = c.run.p < c.run.end && !memchr("/?#", *c.run.p, 3);
-    return follow(&c, find);
+    return follow_run(&c, find);
 }
 
 /* ---- the whole text -------------------------------------------------------------------------- */
@@ -737,7 +737,7 @@ void urikit_extract_feed(urikit_extract *x, urikit_str window, bool last)
 }
 
 /* Inside an identifier that is too long: goes on to what no identifier holds. */
-static void skip(urikit_extract *x)
+static void skip_rest(urikit_extract *x)
 {
     while (x->at < x->len) {
         char c = x->window[x->at];
@@ -772,10 +772,10 @@ bool urikit_extract_next(urikit_extract *x, urikit_find *find)
     }
     while (x->at < x->len) {
         const char *p = x->window + x->at;
-        verdict what;
+        find_verdict what;
 
         if (x->skipping) {
-            skip(x);
+            skip_rest(x);
             continue;
         }
         p = names ? next_mark(p, end) : urikiti_next_colon(p, end);
@@ -784,11 +784,11 @@ bool urikit_extract_next(urikit_extract *x, urikit_find *find)
             break;
         }
         what = *p == ':' ? try_scheme(x, p, find) : try_domain(x, p, find);
-        if (what == MORE) {
-            x->at = offset_in(x, p);
+        if (what == VERDICT_MORE) {
+            x->at = window_at(x, p);
             return false;
         }
-        if (what == FOUND) {
+        if (what == VERDICT_FOUND) {
             return true;
         }
     }

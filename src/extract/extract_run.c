@@ -11,12 +11,12 @@
 
 enum {
     /* what is taken without looking twice: all of ASCII_QUERY but the sub-delims */
-    PLAIN = ASCII_UNRESERVED | ASCII_COLON | ASCII_AT | ASCII_SLASH | ASCII_QUESTION,
+    RUN_PLAIN = ASCII_UNRESERVED | ASCII_COLON | ASCII_AT | ASCII_SLASH | ASCII_QUESTION,
     LITERAL_MAX = 80,  /* bytes of an IP literal that is looked for */
     REFERENCE_MAX = 10 /* bytes of a character reference, with '&' and ';' */
 };
 
-static size_t left(const text_run *run)
+static size_t run_left(const text_run *run)
 {
     return (size_t)(run->end - run->p);
 }
@@ -52,17 +52,17 @@ void urikiti_run_replace(text_run *run, size_t n, const char *bytes, size_t len)
 
 size_t urikiti_run_slash(const text_run *run, bool *more)
 {
-    if (left(run) > 0 && *run->p == '/') {
+    if (run_left(run) > 0 && *run->p == '/') {
         return 1;
     }
-    if (left(run) > 1 && run->p[0] == '\\' && run->p[1] == '/') {
+    if (run_left(run) > 1 && run->p[0] == '\\' && run->p[1] == '/') {
         return 2;
     }
-    *more = !run->last && (left(run) == 0 || (left(run) == 1 && *run->p == '\\'));
+    *more = !run->last && (run_left(run) == 0 || (run_left(run) == 1 && *run->p == '\\'));
     return 0;
 }
 
-static void mark(text_run *run, run_mark *at)
+static void set_mark(text_run *run, run_mark *at)
 {
     if (!at->p) {
         at->p = run->p;
@@ -77,26 +77,26 @@ static bool pass_doubt(text_run *run)
     if (!(run->style & RUN_CLOSED)) {
         return false;
     }
-    mark(run, &run->doubt);
+    set_mark(run, &run->doubt);
     return true;
 }
 
 /* What one step of a run comes to. */
-typedef enum step {
+typedef enum run_step {
     STEP_ON,
     STEP_STOP,
     STEP_MORE,
-} step;
+} run_step;
 
 /* The window ends in the middle of something of up to n bytes: is there more to come? */
-static step cut_short(const text_run *run, size_t n)
+static run_step run_cut_short(const text_run *run, size_t n)
 {
-    return !run->last && left(run) < n ? STEP_MORE : STEP_STOP;
+    return !run->last && run_left(run) < n ? STEP_MORE : STEP_STOP;
 }
 
 /* ---- characters ------------------------------------------------------------------ */
 
-static bool is_between(uint32_t scalar, uint32_t first, uint32_t last)
+static bool is_in_range(uint32_t scalar, uint32_t first, uint32_t last)
 {
     return scalar >= first && scalar <= last;
 }
@@ -104,15 +104,15 @@ static bool is_between(uint32_t scalar, uint32_t first, uint32_t last)
 /* Punctuation and spaces that an IRI may hold but that end one in prose. Dashes are none of them. */
 static bool ends_prose(uint32_t scalar)
 {
-    return scalar == 0xA0 || scalar == 0xAB || scalar == 0xBB || is_between(scalar, 0x2000, 0x200F) ||
-           is_between(scalar, 0x2016, 0x206F) || is_between(scalar, 0x3000, 0x3003) ||
-           is_between(scalar, 0x3008, 0x3011) || is_between(scalar, 0x3014, 0x301F) ||
-           is_between(scalar, 0xFF01, 0xFF0F) || is_between(scalar, 0xFF1A, 0xFF20) ||
-           is_between(scalar, 0xFF3B, 0xFF40) || is_between(scalar, 0xFF5B, 0xFF65);
+    return scalar == 0xA0 || scalar == 0xAB || scalar == 0xBB || is_in_range(scalar, 0x2000, 0x200F) ||
+           is_in_range(scalar, 0x2016, 0x206F) || is_in_range(scalar, 0x3000, 0x3003) ||
+           is_in_range(scalar, 0x3008, 0x3011) || is_in_range(scalar, 0x3014, 0x301F) ||
+           is_in_range(scalar, 0xFF01, 0xFF0F) || is_in_range(scalar, 0xFF1A, 0xFF20) ||
+           is_in_range(scalar, 0xFF3B, 0xFF40) || is_in_range(scalar, 0xFF5B, 0xFF65);
 }
 
 /* May the scalar value stand in the run, and in what form? STEP_ON: it may. */
-static step judge_wide(text_run *run, uint32_t scalar)
+static run_step judge_wide(text_run *run, uint32_t scalar)
 {
     if ((run->style & RUN_ASCII) || !urikiti_is_ucschar(scalar, false)) {
         return STEP_STOP;
@@ -120,13 +120,13 @@ static step judge_wide(text_run *run, uint32_t scalar)
     return ends_prose(scalar) && !pass_doubt(run) ? STEP_STOP : STEP_ON;
 }
 
-static step step_wide(text_run *run)
+static run_step step_wide(text_run *run)
 {
     uint32_t scalar;
-    size_t n = urikit_utf8_decode(run->p, left(run), &scalar);
+    size_t n = urikit_utf8_decode(run->p, run_left(run), &scalar);
 
     if (n == 0) {
-        return cut_short(run, 4);
+        return run_cut_short(run, 4);
     }
     if (judge_wide(run, scalar) != STEP_ON) {
         return STEP_STOP;
@@ -136,7 +136,7 @@ static step step_wide(text_run *run)
 }
 
 /* The same for a character that the next n bytes stand for. */
-static step replace_scalar(text_run *run, size_t n, uint32_t scalar)
+static run_step replace_scalar(text_run *run, size_t n, uint32_t scalar)
 {
     char bytes[4];
     urikit_out out = URIKIT_OUT(bytes);
@@ -159,7 +159,7 @@ static step replace_scalar(text_run *run, size_t n, uint32_t scalar)
 }
 
 /* The value of n hex digits at p; false: they are none. */
-static bool read_hex(const char *p, size_t n, uint32_t *value)
+static bool read_hex_digits(const char *p, size_t n, uint32_t *value)
 {
     size_t i;
 
@@ -176,35 +176,35 @@ static bool read_hex(const char *p, size_t n, uint32_t *value)
 /* ---- escapes of JSON and of languages like it ------------------------------------ */
 
 /* "\uXXXX", also two of them for one character. */
-static step step_unicode(text_run *run)
+static run_step step_unicode(text_run *run)
 {
     uint32_t high;
     uint32_t low;
 
-    if (left(run) < 6) {
-        return cut_short(run, 6);
+    if (run_left(run) < 6) {
+        return run_cut_short(run, 6);
     }
-    if (!read_hex(run->p + 2, 4, &high)) {
+    if (!read_hex_digits(run->p + 2, 4, &high)) {
         return STEP_STOP;
     }
-    if (!is_between(high, 0xD800, 0xDBFF)) {
+    if (!is_in_range(high, 0xD800, 0xDBFF)) {
         return replace_scalar(run, 6, high);
     }
-    if (left(run) < 12) {
-        return cut_short(run, 12);
+    if (run_left(run) < 12) {
+        return run_cut_short(run, 12);
     }
-    if (run->p[6] != '\\' || run->p[7] != 'u' || !read_hex(run->p + 8, 4, &low) || !is_between(low, 0xDC00, 0xDFFF)) {
+    if (run->p[6] != '\\' || run->p[7] != 'u' || !read_hex_digits(run->p + 8, 4, &low) || !is_in_range(low, 0xDC00, 0xDFFF)) {
         return STEP_STOP;
     }
     return replace_scalar(run, 12, 0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00));
 }
 
-static step step_backslash(text_run *run)
+static run_step step_backslash(text_run *run)
 {
     char next;
 
-    if (left(run) < 2) {
-        return cut_short(run, 2);
+    if (run_left(run) < 2) {
+        return run_cut_short(run, 2);
     }
     next = run->p[1];
     if (next == '/') {
@@ -251,7 +251,7 @@ static uint32_t numeric_reference(urikit_str digits)
     size_t i;
 
     if (hex) {
-        return digits.len > 2 && digits.len < 9 && read_hex(digits.ptr + 2, digits.len - 2, &value) ? value : 0;
+        return digits.len > 2 && digits.len < 9 && read_hex_digits(digits.ptr + 2, digits.len - 2, &value) ? value : 0;
     }
     for (i = 1; i < digits.len; i++) {
         if (!ascii_is_digit(digits.ptr[i])) {
@@ -265,7 +265,7 @@ static uint32_t numeric_reference(urikit_str digits)
 /* The reference at the cursor, which is on '&': its length, and what it stands for; 0: it is none. *more as above. */
 static size_t read_reference(const text_run *run, uint32_t *scalar, bool *more)
 {
-    size_t room = left(run) < REFERENCE_MAX ? left(run) : REFERENCE_MAX;
+    size_t room = run_left(run) < REFERENCE_MAX ? run_left(run) : REFERENCE_MAX;
     size_t n = 1;
     urikit_str name;
 
@@ -274,7 +274,7 @@ static size_t read_reference(const text_run *run, uint32_t *scalar, bool *more)
         n++;
     }
     if (n == room || run->p[n] != ';') {
-        *more = n == left(run) && n < REFERENCE_MAX && !run->last;
+        *more = n == run_left(run) && n < REFERENCE_MAX && !run->last;
         return 0;
     }
     name = urikit_str_of(run->p + 1, n - 1);
@@ -282,12 +282,12 @@ static size_t read_reference(const text_run *run, uint32_t *scalar, bool *more)
     return *scalar ? n + 1 : 0;
 }
 
-static bool is_delimiter(uint32_t scalar)
+static bool is_markup_delimiter(uint32_t scalar)
 {
     return scalar <= ' ' || scalar == '<' || scalar == '>' || scalar == '"' || scalar == 0xA0;
 }
 
-static step step_ampersand(text_run *run)
+static run_step step_ampersand(text_run *run)
 {
     uint32_t scalar = 0;
     bool more;
@@ -296,7 +296,7 @@ static step step_ampersand(text_run *run)
     if (more) {
         return STEP_MORE;
     }
-    if (n > 0 && is_delimiter(scalar)) {
+    if (n > 0 && is_markup_delimiter(scalar)) {
         return STEP_STOP; /* "&lt;http://a/&gt;": escaped markup */
     }
     if (n > 0 && (run->style & RUN_REFERENCES)) {
@@ -311,21 +311,21 @@ static step step_ampersand(text_run *run)
 
 /* ---- one character ------------------------------------------------------------------- */
 
-static step step_percent(text_run *run)
+static run_step step_percent(text_run *run)
 {
     size_t n = scan_triplet(run->p, run->end);
 
     if (n < 3) {
-        return left(run) == n ? cut_short(run, 3) : STEP_STOP;
+        return run_left(run) == n ? run_cut_short(run, 3) : STEP_STOP;
     }
     urikiti_run_take(run, n);
     return STEP_ON;
 }
 
 /* '[' opens an IP literal, where one may be. */
-static step step_bracket(text_run *run)
+static run_step step_bracket(text_run *run)
 {
-    size_t room = left(run) < LITERAL_MAX ? left(run) : LITERAL_MAX;
+    size_t room = run_left(run) < LITERAL_MAX ? run_left(run) : LITERAL_MAX;
     char before = run->len > 0 ? run_text(run).ptr[run->len - 1] : '\0';
     size_t n = 1;
 
@@ -336,19 +336,19 @@ static step step_bracket(text_run *run)
         n++;
     }
     if (n == room || run->p[n] != ']') {
-        return n == left(run) ? cut_short(run, LITERAL_MAX) : STEP_STOP;
+        return n == run_left(run) ? run_cut_short(run, LITERAL_MAX) : STEP_STOP;
     }
     urikiti_run_take(run, n + 1);
     return STEP_ON;
 }
 
-static bool is_space(char c)
+static bool is_run_space(char c)
 {
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
 /* White space inside <...>: appendix C has it ignored. */
-static step step_space(text_run *run)
+static run_step step_space(text_run *run)
 {
     size_t n = 0;
     bool line_break = false;
@@ -356,20 +356,20 @@ static step step_space(text_run *run)
     if (!(run->style & RUN_BROKEN)) {
         return STEP_STOP;
     }
-    while (n < left(run) && is_space(run->p[n])) {
+    while (n < run_left(run) && is_run_space(run->p[n])) {
         line_break = line_break || run->p[n] == '\n' || run->p[n] == '\r';
         n++;
     }
-    if (n == left(run) && !run->last) {
+    if (n == run_left(run) && !run->last) {
         return STEP_MORE;
     }
-    mark(run, &run->space);
+    set_mark(run, &run->space);
     run->hyphen = run->hyphen || (line_break && run->len > 0 && run_text(run).ptr[run->len - 1] == '-');
     urikiti_run_replace(run, n, NULL, 0);
     return STEP_ON;
 }
 
-static step step_mark(text_run *run)
+static run_step step_mark(text_run *run)
 {
     char c = *run->p;
 
@@ -396,8 +396,8 @@ static step step_mark(text_run *run)
     return STEP_ON;
 }
 
-/* The cursor is on a byte that is not PLAIN. */
-static step step_byte(text_run *run)
+/* The cursor is on a byte that is not RUN_PLAIN. */
+static run_step step_byte(text_run *run)
 {
     char c = *run->p;
 
@@ -423,14 +423,14 @@ static step step_byte(text_run *run)
     case '\\':
         return step_backslash(run);
     default:
-        return is_space(c) ? step_space(run) : STEP_STOP;
+        return is_run_space(c) ? step_space(run) : STEP_STOP;
     }
 }
 
 /* Takes the plain bytes from here on. */
-static void take_plain(text_run *run)
+static void take_plain_run(text_run *run)
 {
-    size_t n = (size_t)(scan_class(run->p, run->end, PLAIN) - run->p);
+    size_t n = (size_t)(scan_class(run->p, run->end, RUN_PLAIN) - run->p);
 
     if (run->authority && (memchr(run->p, '/', n) || memchr(run->p, '?', n))) {
         run->authority = false;
@@ -441,9 +441,9 @@ static void take_plain(text_run *run)
 run_code urikiti_run(text_run *run)
 {
     for (;;) {
-        step next;
+        run_step next;
 
-        take_plain(run);
+        take_plain_run(run);
         if (run->space.p && (size_t)(run->p - run->start) > URIKIT_EXTRACT_BROKEN) {
             return RUN_DONE; /* no '>' within reach */
         }

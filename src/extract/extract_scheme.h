@@ -24,15 +24,15 @@ typedef enum scheme_shape {
     SHAPE_TAG,      /* ',' and ':' */
 } scheme_shape;
 
-typedef struct scheme_row {
+typedef struct find_scheme {
     const char *name;
     uint8_t shape;  /* scheme_shape */
     bool delimited; /* without "//" it counts only after a delimiter: it is a word as well */
     bool host;      /* after "//" there must be a host */
-} scheme_row;
+} find_scheme;
 
 /* The row of a scheme in any case of letters; NULL: it has none. */
-const scheme_row *urikiti_scheme_row(urikit_str name);
+const find_scheme *urikiti_find_scheme(urikit_str name);
 
 /* Does what follows the ':' have the shape? */
 bool urikiti_scheme_fits(scheme_shape shape, urikit_str rest);

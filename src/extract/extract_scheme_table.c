@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-static const scheme_row rows[] = {
+static const find_scheme scheme_rows[] = {
     { "about", SHAPE_ANY, true, false },
     { "acct", SHAPE_AT, false, false },
     { "amqp", SHAPE_SLASHES, false, false },
@@ -125,7 +125,7 @@ static const char *const top_domains[] = {
 };
 
 /* Compares a text in lower case with a name: negative, 0 or positive. */
-static int compare_name(urikit_str lower, const char *name)
+static int compare_scheme_name(urikit_str lower, const char *name)
 {
     size_t len = strlen(name);
     int order = memcmp(lower.ptr, name, lower.len < len ? lower.len : len);
@@ -134,7 +134,7 @@ static int compare_name(urikit_str lower, const char *name)
 }
 
 /* The text in lower case in `room`; absent: it is too long for a name. */
-static urikit_str lowered(urikit_str text, char room[EXTRACT_SCHEME_MAX])
+static urikit_str lowered_name(urikit_str text, char room[EXTRACT_SCHEME_MAX])
 {
     size_t i;
 
@@ -147,19 +147,19 @@ static urikit_str lowered(urikit_str text, char room[EXTRACT_SCHEME_MAX])
     return urikit_str_of(room, text.len);
 }
 
-const scheme_row *urikiti_scheme_row(urikit_str name)
+const find_scheme *urikiti_find_scheme(urikit_str name)
 {
     char room[EXTRACT_SCHEME_MAX];
-    urikit_str lower = lowered(name, room);
+    urikit_str lower = lowered_name(name, room);
     size_t first = 0;
-    size_t end = sizeof rows / sizeof rows[0];
+    size_t end = sizeof scheme_rows / sizeof scheme_rows[0];
 
     while (lower.len > 1 && first < end) {
         size_t middle = first + (end - first) / 2;
-        int order = compare_name(lower, rows[middle].name);
+        int order = compare_scheme_name(lower, scheme_rows[middle].name);
 
         if (order == 0) {
-            return &rows[middle];
+            return &scheme_rows[middle];
         }
         if (order < 0) {
             end = middle;
@@ -173,7 +173,7 @@ const scheme_row *urikiti_scheme_row(urikit_str name)
 bool urikiti_is_top_domain(urikit_str label)
 {
     char room[EXTRACT_SCHEME_MAX];
-    urikit_str lower = lowered(label, room);
+    urikit_str lower = lowered_name(label, room);
     size_t i;
 
     if (lower.len == 2) {
@@ -183,21 +183,21 @@ bool urikiti_is_top_domain(urikit_str label)
         return true;
     }
     for (i = 0; lower.len > 0 && i < sizeof top_domains / sizeof top_domains[0]; i++) {
-        if (compare_name(lower, top_domains[i]) == 0) {
+        if (compare_scheme_name(lower, top_domains[i]) == 0) {
             return true;
         }
     }
     return false;
 }
 
-static const char *find_byte(urikit_str text, char byte)
+static const char *find_in(urikit_str text, char byte)
 {
     return text.len > 0 ? (const char *)memchr(text.ptr, byte, text.len) : NULL;
 }
 
 static bool has_colon_inside(urikit_str rest)
 {
-    const char *colon = find_byte(rest, ':');
+    const char *colon = find_in(rest, ':');
 
     return colon && colon > rest.ptr && colon + 1 < rest.ptr + rest.len;
 }
@@ -214,21 +214,21 @@ bool urikiti_scheme_fits(scheme_shape shape, urikit_str rest)
     case SHAPE_NUMBER:
         return ascii_is_digit(first == '+' || first == '-' ? (rest.len > 1 ? rest.ptr[1] : '\0') : first);
     case SHAPE_AT:
-        return find_byte(rest, '@') != NULL;
+        return find_in(rest, '@') != NULL;
     case SHAPE_COMMA:
-        return find_byte(rest, ',') != NULL;
+        return find_in(rest, ',') != NULL;
     case SHAPE_SLASH:
-        return rest.len > 1 && find_byte(rest, '/') != NULL;
+        return rest.len > 1 && find_in(rest, '/') != NULL;
     case SHAPE_COLON:
         return has_colon_inside(rest);
     case SHAPE_DOT:
-        return find_byte(rest, '.') != NULL || find_byte(rest, '@') != NULL;
+        return find_in(rest, '.') != NULL || find_in(rest, '@') != NULL;
     case SHAPE_QUESTION:
         return rest.len > 1 && first == '?';
     case SHAPE_ROOTED:
         return rest.len > 1 && first == '/';
     case SHAPE_TAG:
-        return find_byte(rest, ',') != NULL && has_colon_inside(rest);
+        return find_in(rest, ',') != NULL && has_colon_inside(rest);
     }
     return false;
 }
