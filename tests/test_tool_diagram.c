@@ -144,7 +144,7 @@ static void test_drawings(void **state)
     (void)state;
     while (n-- > 0) {
         urikit_uri uri = uri_case_parsed(&random, CASE_ANY, text);
-        page_style style = { 40 + random_below(&random, 120), false };
+        page_style style = { 40 + random_below(&random, 120), false, false };
         part_mark marks[PLACE_COUNT];
         place_span spans[PLACE_COUNT];
         size_t count = 0;

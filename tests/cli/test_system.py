@@ -29,7 +29,7 @@ PLAIN = {"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "COLUMNS": "80"}
 
 def run(*args, data=b"", **more):
     more.setdefault("env", PLAIN)
-    return subprocess.run([TOOL, *args], input=data, capture_output=True, timeout=120, check=False, **more)
+    return subprocess.run([TOOL, *args], input=data, capture_output=True, check=False, **{"timeout": 120, **more})
 
 
 class Output(unittest.TestCase):
@@ -62,6 +62,26 @@ class Output(unittest.TestCase):
             self.assertIn(b"cannot write standard output: File too large", done.stderr)
             self.assertGreater(len(written), 50000)
             self.assertTrue(written.endswith(end), written[-80:])
+
+    def test_no_half_page_where_the_disk_is_full(self):
+        """Pages hold empty lines, and raw CBOR has none: their ends are known all the same."""
+        lines = [b"http://host%d.example/a/../path?q#f" % i for i in range(60)]
+        cris = run("convert", "--to", "cri", "--binary", data=b"\n".join(lines))
+        self.assertEqual(cris.returncode, 0)
+        for args, data, each in (
+                (["inspect"], b"\n".join(lines), [run("inspect", line.decode()).stdout for line in lines]),
+                (["convert", "--to", "cri", "--binary"], b"\n".join(lines),
+                 [run("convert", "--to", "cri", "--binary", data=line).stdout for line in lines])):
+            whole = b"".join(each)
+            ends = [sum(map(len, each[:i])) for i in range(len(each) + 1)]
+            for most in (len(whole) // 3, len(whole) // 2, ends[20] - 1, ends[20], ends[20] + 1):
+                with tempfile.NamedTemporaryFile() as out:
+                    done = subprocess.run([TOOL, *args], input=data, stdout=out, stderr=subprocess.PIPE, timeout=60,
+                                          check=False, env=PLAIN, preexec_fn=lambda size=most: resource.setrlimit(
+                                              resource.RLIMIT_FSIZE, (size, size)))
+                    written = pathlib.Path(out.name).read_bytes()
+                self.assertEqual(done.returncode, 3, done.stderr)
+                self.assertEqual(written, whole[:max(end for end in ends if end <= most)])
 
     def test_closed_output(self):
         done = subprocess.run(["sh", "-c", '"$0" normalize a >&-', TOOL], capture_output=True, timeout=60, check=False)
@@ -272,7 +292,7 @@ class Records(unittest.TestCase):
 
     @unittest.skipIf(SANITIZED, "a sanitizer needs more address space than this")
     def test_a_line_too_long_for_the_memory_is_refused(self):
-        """With 256 MiB of address space a record may have 64: a longer one is refused, and the next one read."""
+        """With 256 MiB of address space a record may have 32: a longer one is refused, and the next one read."""
 
         def limit():
             resource.setrlimit(resource.RLIMIT_AS, (256 << 20, 256 << 20))
@@ -284,8 +304,49 @@ class Records(unittest.TestCase):
         self.assertEqual((rows[1]["input"], rows[1]["error"]["code"]), (None, "too_long"))
         self.assertEqual(done.stderr.decode().splitlines(), [
             f"urikit normalize: line {line}, byte 0: a record of {70 << 20} bytes is too long: the limit here is "
-            f"{64 << 20} (4 GiB, or a quarter of the memory)" for line in (2, 4)])
+            f"{32 << 20} (4 GiB, or an eighth of the memory)" for line in (2, 4)])
         self.assertEqual(done.returncode, 1)
+
+    @unittest.skipIf(SANITIZED, "a sanitizer needs more address space than this")
+    def test_threads_share_the_memory(self):
+        """Long lines wait for each other; where memory ends all the same, the output ends with a whole record."""
+        for megabytes, args, line in ((250, ["normalize"], b"HTTP://a/" + b"b" * (8 << 20)),
+                                      (250, ["parse", "--json"], b"a:?" + b"b" * (8 << 20)),
+                                      (50, ["normalize"], b"HTTP://a/%7E" * 20000)):
+            data = (line + b"\n") * 8
+            want = run(*args, "--jobs", "1", data=data).stdout
+            done = run(*args, "--jobs", "8", data=data, preexec_fn=lambda most=megabytes << 20: resource.setrlimit(
+                resource.RLIMIT_AS, (most, most)))
+            self.assertEqual((done.returncode, done.stderr), (0, b""), args)
+            self.assertTrue(done.stdout == want, args)
+        small = b"".join(b"http://host%d.example/%%7e/a/../b?q=%d#f\n" % (i, i) for i in range(30000))
+        want = run("parse", "--json", data=small).stdout
+        for megabytes in (30, 40, 45, 50, 60, 80):
+            done = run("parse", "--json", "--jobs", "8", data=small, preexec_fn=lambda most=megabytes << 20:
+                       resource.setrlimit(resource.RLIMIT_AS, (most, most)))
+            self.assertEqual((done.returncode, done.stderr), (0, b""), megabytes)
+            self.assertTrue(done.stdout == want, megabytes)
+
+    @unittest.skipIf(SANITIZED, "a sanitizer needs more address space than this")
+    def test_out_of_memory_ends_with_a_whole_record(self):
+        short = b"".join(b"http://host%d.example/a\n" % i for i in range(3000))
+        data = short + b"http://a/?" + b"%41=b&" * (1 << 20) + b"\n" + short
+        want = run("inspect", "--json", data=data).stdout.splitlines(keepends=True)
+        for megabytes in (90, 120, 160):
+            for jobs in ("1", "8"):
+                done = run("inspect", "--json", "--jobs", jobs, data=data, preexec_fn=lambda most=megabytes << 20:
+                           resource.setrlimit(resource.RLIMIT_AS, (most, most)))
+                self.assertIn(done.returncode, (0, 1, 3))
+                self.assertTrue(done.stdout.endswith(b"}\n"))
+                if done.returncode == 3:
+                    self.assertIn(b"out of memory", done.stderr)
+                    self.assertTrue(done.stdout == b"".join(want)[:len(done.stdout)])
+
+    def test_line_numbers_after_many_lines(self):
+        """Lines are counted many at a time."""
+        for count in (255, 256, 257, 2000000):
+            done = run("check", "--as", "uri-reference", "--jobs", "2", data=b"\n" * count + b"%\n")
+            self.assertIn(b"line %d, byte 1" % (count + 1), done.stderr)
 
     @unittest.skipIf(SANITIZED, "a sanitizer needs more address space than this")
     def test_qualifiers_too_many_for_the_memory_are_refused(self):
@@ -377,6 +438,27 @@ class Terminal(unittest.TestCase):
             seen, _ = self.run_pty(command, "--color", "never", hostile, out=True, err=True)
             for byte in (b"\x1b", b"\x07", b"\x9b", b"\r", b"\x80\xae"):
                 self.assertNotIn(byte, seen)
+        # what IRIs and CRIs may hold: controls of direction; to a file or a pipe data goes as it is
+        iri = "http://a/\u2066\u2069\u061c"
+        for args in (["parse"], ["normalize"], ["convert", "--to", "iri"], ["convert", "--to", "uri"],
+                     ["parse", "--get", "{path}"], ["resolve", "--base", "b:c"], ["compare", iri], ["parse", "--json"],
+                     ["normalize", "--json"], ["inspect", "--json"], ["inspect"], ["check", "-v", "--json"]):
+            seen, _ = self.run_pty(*args, iri, out=True, err=True)
+            self.assertTrue(seen)
+            for mark in ("\u2066", "\u2069", "\u061c"):
+                self.assertNotIn(mark.encode(), seen, args)
+                if "--json" in args:
+                    self.assertNotIn(mark.encode(), run(*args, iri).stdout, args)
+        self.assertEqual(run("normalize", iri).stdout, iri.encode() + b"\n")
+        seen, _ = self.run_pty("normalize", iri, out=True)
+        self.assertEqual(seen, b"http://a/%E2%81%A6%E2%81%A9%D8%9C\n")
+        for args in ([], ["--json"]):
+            seen, _ = self.run_pty("parse", "--as", "cri", "83208161688163e280ae", *args, out=True)
+            self.assertIn(b"\\u202e", seen)
+            self.assertNotIn(b"\xe2\x80\xae", seen)
+            self.assertNotIn(b"\xe2\x80\xae", run("parse", "--as", "cri", "83208161688163e280ae", *args).stdout)
+        seen, _ = self.run_pty("check", "--only-invalid", "-q", hostile, out=True)
+        self.assertEqual(seen, b"%1B]0;x%07%9B31m%0D%E2%80%AE%C2%9B\n")
         seen, _ = self.run_pty("inspect", "--color", "never", "http://a/%1B%9B%E2%80%AE", out=True, err=True)
         self.assertNotIn(b"\x1b", seen)
         self.assertIn(b"\\x1B\\x9B\\xE2\\x80\\xAE", seen)

@@ -3,6 +3,7 @@
 
 #include "text/buffer.h"
 #include "cli/command.h"
+#include "text/secret.h"
 #include "text/show.h"
 #include "text/words.h"
 
@@ -24,6 +25,7 @@ void usage_error(const command *who, const char *format, ...)
 {
     buffer message = { NULL, 0, 0 };
     buffer shown = { NULL, 0, 0 };
+    buffer masked = { NULL, 0, 0 };
     va_list args;
     char *text = NULL;
     int n;
@@ -41,20 +43,27 @@ void usage_error(const command *who, const char *format, ...)
         buffer_text(&shown, who->name);
     }
     buffer_text(&shown, ": ");
-    show_text(&shown, urikit_str_of(text, (size_t)n)); /* what was typed may hold anything */
+    secret_mask(urikit_str_of(text, (size_t)n), &masked);
+    show_text(&shown, buffer_view(&masked)); /* what was typed may hold anything */
     buffer_byte(&shown, '\n');
     put_talk(&shown);
+    buffer_free(&masked);
     buffer_free(&message);
 }
 
 void usage_error_at(const command *who, option_id id, const char *value, size_t at, const char *message)
 {
     buffer shown = { NULL, 0, 0 };
+    buffer masked = { NULL, 0, 0 };
 
     buffer_format(&shown, "urikit %s: --%s, byte %llu: ", who->name, option_table[id].name, (unsigned long long)at);
-    show_text(&shown, urikit_str_from(message));
+    secret_mask(urikit_str_from(message), &masked);
+    show_text(&shown, buffer_view(&masked));
+    masked.len = 0;
     buffer_byte(&shown, '\n');
-    show_caret(&shown, urikit_str_from(value), at, false);
+    secret_mask(urikit_str_from(value), &masked);
+    show_caret(&shown, buffer_view(&masked), secret_masked_at(urikit_str_from(value), at), false);
+    buffer_free(&masked);
     put_talk(&shown);
 }
 

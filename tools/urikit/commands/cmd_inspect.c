@@ -17,6 +17,7 @@ static bool prepare_inspect(job *j)
     }
     style->width = terminal_width();
     style->color = terminal_color(j->call, STDOUT_FILENO);
+    style->secrets = j->show_secrets;
     j->page = !j->json;
     return true;
 }

@@ -79,13 +79,14 @@ static urikit_str repaired(work *w, const record *r, unsigned repairs, unsigned 
 }
 
 /*
- * Appends the normal form of the text to the answers, as a line or as a JSON string (it has no character
- * that JSON escapes). *mended: the word for what normalising itself had to mend, or NULL.
+ * Appends the normal form of the text to the answers, as a line or as the member "output" of an object
+ * that stays open. *mended: the word for what normalising itself had to mend, or NULL.
  */
 static bool put_normal(work *w, const record *r, urikit_str text, const char **mended, fault *why)
 {
     const normalize_settings *s = w->job->settings;
     size_t start = w->out.len;
+    buffer *out = w->job->json ? &w->uri : &w->out;
     parsed id;
     bool valid = record_parse(w, text, &id, why);
 
@@ -93,14 +94,14 @@ static bool put_normal(work *w, const record *r, urikit_str text, const char **m
         return false;
     }
     *mended = valid ? NULL : why->code;
-    if (w->job->json) {
-        answer_open(w, id.kind->name, r->text);
-        json_member(&w->out, "output");
-        buffer_byte(&w->out, '"');
-    }
-    if (!(valid ? id.kind->normalize(&id, s->level, &w->out, why) : id.kind->mend(&id, &w->out, why))) {
+    w->uri.len = 0;
+    if (!(valid ? id.kind->normalize(&id, s->level, out, why) : id.kind->mend(&id, out, why))) {
         w->out.len = start;
         return false;
+    }
+    if (w->job->json) {
+        answer_open(w, id.kind->name, r->text);
+        json_plain(&w->out, "output", buffer_view(&w->uri));
     }
     return true;
 }
@@ -121,7 +122,6 @@ static bool answer_normalize(work *w, const record *r)
         report_repairs(w, r, done, mended);
     }
     if (w->job->json) {
-        buffer_byte(&w->out, '"');
         if (s->repairs || mended) {
             put_repairs(&w->out, done, mended);
         }

@@ -7,6 +7,7 @@
 #include "kinds/explain.h"
 #include "text/json_out.h"
 #include "text/page.h"
+#include "text/secret.h"
 
 #include <stdio.h>
 
@@ -197,7 +198,27 @@ static void put_parts(const parsed *id, const page_style *style, buffer *out)
     buffer_free(&lines);
 }
 
-void inspect_cri_page(const parsed *id, const page_style *style, buffer *out)
+/* The same CRI with **** for its password, read from its URI: `text` and `room` hold it. */
+static bool mask_password(const parsed *id, parsed *shown, buffer *text, buffer *room)
+{
+    buffer uri = { NULL, 0, 0 };
+    size_t start;
+    size_t end;
+    fault why;
+    bool masked = false;
+
+    if (id->cri.userinfo.count > 0 && cri_put_uri(id, &uri, &why) &&
+        secret_next(buffer_view(&uri), 0, &start, &end)) {
+        secret_mask(buffer_view(&uri), text);
+        *shown = kind_begin(id->kind, id->settings, room);
+        shown->text = buffer_view(text);
+        masked = cri_read(shown, CRI_FORM_URI, &why);
+    }
+    buffer_free(&uri);
+    return masked;
+}
+
+static void put_page(const parsed *id, const page_style *style, buffer *out)
 {
     draw_bytes(id, style, out);
     page_summary(out, style, 4,
@@ -210,6 +231,17 @@ void inspect_cri_page(const parsed *id, const page_style *style, buffer *out)
     put_canonical_lines(id, style, out);
     put_uri_lines(id, style, out);
     inspect_coap_page(id, style, out);
+}
+
+void inspect_cri_page(const parsed *id, const page_style *style, buffer *out)
+{
+    buffer text = { NULL, 0, 0 };
+    buffer room = { NULL, 0, 0 };
+    parsed shown;
+
+    put_page(!style->secrets && mask_password(id, &shown, &text, &room) ? &shown : id, style, out);
+    buffer_free(&text);
+    buffer_free(&room);
 }
 
 void inspect_cri_members(const parsed *id, buffer *json)
@@ -243,10 +275,17 @@ void inspect_cri_of_uri(const parsed *id, const page_style *style, buffer *out)
     fault why;
 
     if (read_as(id, CRI_FORM_HEX, &made, &room, &why)) {
+        buffer text = { NULL, 0, 0 };
+        buffer masked = { NULL, 0, 0 };
+        parsed shown;
+        const parsed *cri = !style->secrets && mask_password(&made, &shown, &text, &masked) ? &shown : &made;
+
         page_title(out, style, "Also the hex of a CRI (--as cri reads it as one)");
-        draw_bytes(&made, style, out);
-        put_notation_line(&made, style, out);
-        put_uri_lines(&made, style, out);
+        draw_bytes(cri, style, out);
+        put_notation_line(cri, style, out);
+        put_uri_lines(cri, style, out);
+        buffer_free(&text);
+        buffer_free(&masked);
     }
     page_title(out, style, "CRI");
     if (read_as(id, CRI_FORM_URI, &made, &room, &why)) {

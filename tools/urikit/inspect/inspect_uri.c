@@ -289,10 +289,32 @@ static void put_normal_forms(const page *p)
     buffer_free(&now);
 }
 
-void inspect_uri_page(const parsed *id, const page_style *style, buffer *out)
+/* The identifier with **** for its password, in `text`. False: it has none. */
+static bool mask_password(const parsed *id, parsed *shown, buffer *text)
+{
+    urikit_str userinfo = urikit_uri_userinfo(&id->uri);
+    const char *colon = userinfo.len > 0 ? memchr(userinfo.ptr, ':', userinfo.len) : NULL;
+    size_t start;
+    size_t end;
+    fault why;
+
+    if (!colon || colon + 1 == userinfo.ptr + userinfo.len) {
+        return false;
+    }
+    start = (size_t)(colon + 1 - id->text.ptr);
+    end = (size_t)(userinfo.ptr + userinfo.len - id->text.ptr);
+    buffer_put(text, id->text.ptr, start);
+    buffer_text(text, "****");
+    buffer_put(text, id->text.ptr + end, id->text.len - end);
+    *shown = *id;
+    shown->text = buffer_view(text);
+    /* '*' may stand in userinfo: it is what it was */
+    return id->kind->parse(id->kind, shown->text, shown, &why);
+}
+
+static void put_page(const parsed *id, const page_style *style, buffer *out)
 {
     page p = { &id->uri, style, out };
-    page_warnings warnings = { out, style, false };
     part_mark marks[PLACE_COUNT];
     size_t count = make_marks(id->text, marks);
 
@@ -313,8 +335,18 @@ void inspect_uri_page(const parsed *id, const page_style *style, buffer *out)
     inspect_iri_forms(id, style, out);
     inspect_cri_of_uri(id, style, out);
     inspect_coap_page(id, style, out);
+}
+
+void inspect_uri_page(const parsed *id, const page_style *style, buffer *out)
+{
+    page_warnings warnings = { out, style, false };
+    buffer text = { NULL, 0, 0 };
+    parsed shown;
+
+    put_page(!style->secrets && mask_password(id, &shown, &text) ? &shown : id, style, out);
     warn_uri(&id->uri, page_warn, &warnings);
     inspect_iri_warn(&id->uri, page_warn, &warnings);
+    buffer_free(&text);
 }
 
 /* ---- the data -------------------------------------------------------------------------------- */

@@ -2,6 +2,7 @@
 #include "kinds/explain.h"
 
 #include "text/buffer.h"
+#include "text/secret.h"
 #include "text/show.h"
 
 #include <urikit/text.h>
@@ -226,11 +227,16 @@ static void explain_scheme(urikit_str text, size_t at, const char *code, fault *
 
 static void explain_port(urikit_str text, size_t at, const char *code, fault *why)
 {
+    size_t secret;
+    size_t secret_end;
     char name[64];
     place_span spans[PLACE_COUNT];
 
     place_split(urikit_str_of(text.ptr, at), spans);
-    if (find_any(text, at, text.len, "/?#") == at) {
+    if (secret_next(text, 0, &secret, &secret_end) && secret <= at && at <= secret_end) {
+        fault_set(why, code, at, "what follows ':' is not a port; in a password %s is percent-encoded",
+                  at < text.len ? explain_byte(text, at, name) : "this");
+    } else if (find_any(text, at, text.len, "/?#") == at) {
         size_t start = spans[PLACE_PORT].start;
         size_t len = at - start;
 

@@ -16,6 +16,9 @@
 #include "cli/terminal.h"
 
 #include <errno.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <poll.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -34,6 +37,10 @@ typedef struct bulk {
     pthread_mutex_t input;
     pthread_mutex_t output;
     pthread_cond_t turn_changed;
+    pthread_mutex_t memory;
+    pthread_cond_t memory_freed;
+    uint64_t budget;    /* bytes that blocks may take together, with their answers */
+    uint64_t in_flight; /* what is taken: of blocks that are read and not yet written */
     uint64_t turn; /* the block whose answers are to be written next */
     uint64_t records;
     uint64_t invalid;
@@ -62,23 +69,41 @@ static bool write_all(int fd, const char *bytes, size_t len, size_t *done)
     return true;
 }
 
+/* The end of the last record that is whole in the first `done` bytes, by its separator; by the list of ends, if any. */
+static size_t last_whole(const char *bytes, size_t done, char separator, const buffer *ends)
+{
+    size_t i;
+
+    if (!ends) {
+        for (i = done; i > 0 && bytes[i - 1] != separator; i--) {
+        }
+        return i;
+    }
+    for (i = ends->len; i >= sizeof(size_t); i -= sizeof(size_t)) {
+        size_t end;
+
+        memcpy(&end, ends->ptr + i - sizeof end, sizeof end);
+        if (end <= done) {
+            return end;
+        }
+    }
+    return 0;
+}
+
 /*
- * Standard output cannot be written. A closed pipe is no mistake: who read it
- * has enough. Anything else is, and what stands behind the last whole record in a file is cut off
- * (not where record_end is NULL: nothing marks the end of raw CBOR).
+ * Standard output cannot be written. A closed pipe is not a mistake: the reader has enough. Anything else is one, and
+ * what follows the last whole record in a file is cut off.
  */
-static _Noreturn void stop_output(const command *who, const char *bytes, size_t done, const char *record_end)
+static _Noreturn void stop_output(const command *who, const char *bytes, size_t done, char separator,
+                                  const buffer *ends)
 {
     int error = errno;
-    size_t end_len = record_end && record_end[0] ? strlen(record_end) : 1;
-    size_t whole = done;
+    size_t whole;
 
     if (error == EPIPE) {
         _exit(EXIT_VALID);
     }
-    while (record_end && whole > 0 && (whole < end_len || memcmp(bytes + whole - end_len, record_end, end_len) != 0)) {
-        whole--;
-    }
+    whole = last_whole(bytes, done, separator, ends);
     if (whole < done) {
         size_t half = done - whole;
         off_t end = lseek(STDOUT_FILENO, 0, SEEK_CUR);
@@ -91,14 +116,19 @@ static _Noreturn void stop_output(const command *who, const char *bytes, size_t 
     _exit(EXIT_IO); /* other threads may be in the middle of anything */
 }
 
-static void write_out(const job *j, const buffer *out)
+/* Does the answer have to be made harmless? Pages are made for a terminal already, and CBOR for none. */
+static bool is_for_terminal(const job *j)
 {
+    return j->terminal && !j->command->styled && !j->kind_settings.cri.binary_out;
+}
+
+static void write_out(const job *j, const work *w)
+{
+    const buffer *out = is_for_terminal(j) ? &w->shown : &w->out;
     size_t done;
 
     if (out->len > 0 && !write_all(STDOUT_FILENO, out->ptr, out->len, &done)) {
-        bool binary = j->kind_settings.cri.binary_out;
-
-        stop_output(j->command, out->ptr, done, binary ? NULL : j->separator == '\0' ? "" : j->page ? "\n\n" : "\n");
+        stop_output(j->command, out->ptr, done, j->separator, j->mark_ends ? &w->ends : NULL);
     }
 }
 
@@ -117,7 +147,7 @@ int bulk_write(const command *who, urikit_str text)
     size_t done;
 
     if (!write_all(STDOUT_FILENO, text.ptr, text.len, &done)) {
-        stop_output(who, text.ptr, done, "\n");
+        stop_output(who, text.ptr, done, '\n', NULL);
     }
     return close_out(who);
 }
@@ -130,7 +160,7 @@ static bool refuse(work *w, record *r, uint64_t bytes)
 
     r->text = urikit_str_of(NULL, 0);
     fault_set(&why, urikit_code_token(URIKIT_E_TOO_LONG), 0,
-              "a record of %llu bytes is too long: the limit here is %llu (4 GiB, or a quarter of the memory)",
+              "a record of %llu bytes is too long: the limit here is %llu (4 GiB, or an eighth of the memory)",
               (unsigned long long)bytes, (unsigned long long)record_limit());
     return answer_invalid(w, r, w->job->kind ? w->job->kind->name : "auto", &why);
 }
@@ -224,6 +254,9 @@ static bool answer_record(work *w, record r)
 
     if (w->job->only_invalid) {
         keep_invalid(w, &r, start, valid);
+    }
+    if (w->job->mark_ends) {
+        buffer_put(&w->ends, (const char *)&w->out.len, sizeof w->out.len);
     }
     return valid;
 }
@@ -337,16 +370,68 @@ static void answer_block(work *w, const block *b)
 
 static void *run_thread(void *argument);
 
+enum {
+    MEMORY_SHARE = 16,                /* what answering a block takes, counted in its own bytes, at most in most cases */
+    THREAD_MEMORY = 16 * 1024 * 1024, /* a thread of its own is worth that much */
+    THREAD_STACK = 2 * 1024 * 1024,
+    MANY_ARENAS = 1024 * 1024 * 1024, /* a budget from which on they do not matter */
+    SMALL_BLOCK = 1024 * 1024 /* is read without asking */
+};
+
+/* Waits until a block of these bytes fits beside the others, or is alone: one always is let through. */
+static void wait_for_memory(bulk *all, uint64_t bytes)
+{
+    pthread_mutex_lock(&all->memory);
+    while (all->in_flight > 0 && all->in_flight + MEMORY_SHARE * bytes > all->budget) {
+        pthread_cond_wait(&all->memory_freed, &all->memory);
+    }
+    pthread_mutex_unlock(&all->memory);
+}
+
+/* For the reader, which holds a block of these bytes and goes on reading it. */
+static void wait_while_reading(void *context, size_t bytes)
+{
+    if (bytes > SMALL_BLOCK) {
+        wait_for_memory(context, bytes);
+    }
+}
+
+/* Counts a block as taken. Held by the input lock: blocks get their memory in their order, so that all get theirs. */
+static void take_memory(bulk *all, const block *b)
+{
+    wait_for_memory(all, b->text.cap);
+    pthread_mutex_lock(&all->memory);
+    all->in_flight += MEMORY_SHARE * (uint64_t)b->text.cap;
+    pthread_mutex_unlock(&all->memory);
+}
+
+static void give_memory(bulk *all, uint64_t taken)
+{
+    pthread_mutex_lock(&all->memory);
+    all->in_flight -= taken;
+    pthread_cond_broadcast(&all->memory_freed);
+    pthread_mutex_unlock(&all->memory);
+}
+
 /* Holds the input lock. A thread that cannot be started is not missed. */
 static void start_threads(bulk *all)
 {
-    while (all->started + 1 < all->wanted) {
-        if (pthread_create(&all->threads[all->started], NULL, run_thread, all) != 0) {
-            all->wanted = all->started + 1;
-            return;
-        }
-        all->started++;
+    pthread_attr_t about;
+    uint64_t most = 1 + all->budget / THREAD_MEMORY;
+
+    all->wanted = all->wanted < most ? all->wanted : (size_t)most;
+    if (all->started + 1 >= all->wanted || pthread_attr_init(&about) != 0) {
+        return;
     }
+    (void)pthread_attr_setstacksize(&about, THREAD_STACK); /* else it is the system's own size */
+    while (all->started + 1 < all->wanted) {
+        if (pthread_create(&all->threads[all->started], &about, run_thread, all) != 0) {
+            all->wanted = all->started + 1;
+        } else {
+            all->started++;
+        }
+    }
+    pthread_attr_destroy(&about);
 }
 
 static bool take_block(bulk *all, block *b)
@@ -359,6 +444,9 @@ static bool take_block(bulk *all, block *b)
     if (more && big) {
         start_threads(all);
     }
+    if (more) {
+        take_memory(all, b);
+    }
     pthread_mutex_unlock(&all->input);
     return more;
 }
@@ -369,10 +457,15 @@ static void empty(buffer *b)
     buffer_shrink(b, KEPT_SIZE);
 }
 
-static void write_block(bulk *all, work *w, const block *b)
+static void write_block(bulk *all, work *w, block *b)
 {
+    uint64_t taken = MEMORY_SHARE * (uint64_t)b->text.cap;
     size_t done;
 
+    w->shown.len = 0;
+    if (is_for_terminal(all->job)) {
+        show_data(&w->shown, buffer_view(&w->out), all->job->separator);
+    }
     pthread_mutex_lock(&all->output);
     while (all->turn != b->order) {
         pthread_cond_wait(&all->turn_changed, &all->output);
@@ -380,7 +473,7 @@ static void write_block(bulk *all, work *w, const block *b)
     all->records += w->records;
     all->invalid += w->invalid;
     all->different += w->different;
-    write_out(all->job, &w->out);
+    write_out(all->job, w);
     if (w->err.len > 0) {
         progress_clear(&all->progress);
         if (!write_all(STDERR_FILENO, w->err.ptr, w->err.len, &done)) {
@@ -397,6 +490,11 @@ static void write_block(bulk *all, work *w, const block *b)
     empty(&w->room[0]);
     empty(&w->room[1]);
     empty(&w->uri);
+    empty(&w->text);
+    empty(&w->ends);
+    empty(&w->shown);
+    empty(&b->text);
+    give_memory(all, taken);
 }
 
 static void *run_thread(void *argument)
@@ -418,6 +516,8 @@ static void *run_thread(void *argument)
     buffer_free(&w.room[0]);
     buffer_free(&w.room[1]);
     buffer_free(&w.uri);
+    buffer_free(&w.ends);
+    buffer_free(&w.shown);
     return NULL;
 }
 
@@ -566,6 +666,50 @@ static int end_run(bulk *all)
     return status;
 }
 
+/* The run whose output must not be cut short where memory ends. */
+static bulk *running;
+
+/* The last thing before the process ends without memory: nobody is in the middle of a record then. */
+static void before_exhaustion(void)
+{
+    if (running) {
+        pthread_mutex_lock(&running->output);
+    }
+}
+
+/*
+ * glibc's allocator reserves address space for each thread, and keeps large blocks in it that are free: where memory is
+ * limited that would be most of it. Other allocators are left alone.
+ */
+static void tame_allocator(const bulk *all)
+{
+#ifdef __GLIBC__
+    (void)mallopt(M_MMAP_THRESHOLD, KEPT_SIZE);
+    if (all->budget < MANY_ARENAS) {
+        (void)mallopt(M_ARENA_MAX, 1);
+    }
+#else
+    (void)all;
+#endif
+}
+
+static void start_locks(bulk *all)
+{
+    pthread_mutexattr_t about;
+
+    pthread_mutex_init(&all->input, NULL);
+    pthread_mutex_init(&all->memory, NULL);
+    pthread_cond_init(&all->memory_freed, NULL);
+    pthread_cond_init(&all->turn_changed, NULL);
+    /* a thread that holds it may run out of memory, too */
+    pthread_mutexattr_init(&about);
+    pthread_mutexattr_settype(&about, PTHREAD_MUTEX_RECURSIVE);
+    pthread_mutex_init(&all->output, &about);
+    pthread_mutexattr_destroy(&about);
+    running = all;
+    buffer_on_exhaustion(before_exhaustion);
+}
+
 int bulk_run(const invocation *call)
 {
     job j = { 0 };
@@ -578,17 +722,21 @@ int bulk_run(const invocation *call)
         (!call->command->prepare || call->command->prepare(&j)) && check_options(&j)) {
         greet(&j);
         all->job = &j;
+        j.mark_ends = j.page || j.kind_settings.cri.binary_out;
+        all->budget = memory_limit() / 2;
         reader_start(&all->reader, &j);
+        all->reader.wait = wait_while_reading;
+        all->reader.wait_context = all;
         progress_start(&all->progress, !option_given(call, OPT_NO_PROGRESS));
-        pthread_mutex_init(&all->input, NULL);
-        pthread_mutex_init(&all->output, NULL);
-        pthread_cond_init(&all->turn_changed, NULL);
+        tame_allocator(all);
+        start_locks(all);
         run_thread(all);
         for (i = 0; i < all->started; i++) {
             pthread_join(all->threads[i], NULL);
         }
         status = end_run(all);
         reader_finish(&all->reader);
+        running = NULL;
     }
     if (call->command->finish) {
         call->command->finish(&j);

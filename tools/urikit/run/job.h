@@ -36,6 +36,7 @@ struct job {
     bool color;    /* in messages */
     bool terminal; /* standard output is one */
     bool page;     /* an answer is lines and then an empty line */
+    bool mark_ends; /* no separator tells where an answer ends */
     char separator;
 };
 
@@ -51,6 +52,8 @@ struct work {
     const job *job;
     buffer out; /* for standard output: whole records only */
     buffer err;
+    buffer ends;    /* where each record of `out` ends: size_t, one after the other; only where a line does not tell */
+    buffer shown;   /* `out` as a terminal gets it */
     buffer text;    /* a record read from JSON */
     buffer scratch; /* the command's own */
     buffer room[2]; /* what the kinds keep of a record's identifiers */

@@ -287,6 +287,7 @@ static bool fill_block(reader *r, block *b, bool *big)
             return true;
         }
         if (end == 0) {
+            r->wait(r->wait_context, b->text.len);
             fresh = read_more(r, &b->text);
             *big = fresh >= BIG_READ;
             end = fresh == 0 ? rest_end(r, &b->text) : 0;

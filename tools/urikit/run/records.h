@@ -36,6 +36,8 @@ typedef struct reader {
     bool stdin_done;
     bool failed;  /* some file could not be read (to its end: malformed CBOR): exit status 3 */
     size_t limit; /* bytes of a record */
+    void (*wait)(void *context, size_t bytes); /* called while a block grows: returns when there is memory for it */
+    void *wait_context;
     uint64_t bytes_read;
     uint64_t bytes_total; /* of all regular files, for the progress bar; 0 unknown */
 } reader;

@@ -3,6 +3,7 @@
 
 #include "kinds/cri_read.h"
 #include "text/json_out.h"
+#include "text/secret.h"
 #include "text/show.h"
 
 #include <stdio.h>
@@ -142,17 +143,41 @@ void report_where(work *w, const record *r)
                   (unsigned long long)r->number);
 }
 
+/* A text for people: as it is, or without its passwords in `masked`; *at stays on its byte. The caller frees that. */
+static urikit_str for_people(const work *w, urikit_str text, size_t *at, buffer *masked)
+{
+    static const buffer none = { NULL, 0, 0 };
+    size_t start;
+    size_t end;
+
+    *masked = none;
+    if (w->job->show_secrets || w->job->kind_settings.cri.binary_in || !secret_next(text, 0, &start, &end)) {
+        return text;
+    }
+    secret_mask(text, masked);
+    *at = secret_masked_at(text, *at);
+    return buffer_view(masked);
+}
+
 /* "...: line 3, byte 9: 'G' is not a hex digit" */
 static void report_message(work *w, const record *r, const char *which, const fault *why)
 {
+    urikit_str text = urikit_str_from(why->text);
+    buffer masked = { NULL, 0, 0 };
+
     report_where(w, r);
     if (which) {
         buffer_format(&w->err, ", identifier %s", which);
     }
     buffer_format(&w->err, ", byte %llu%s: ", (unsigned long long)(why->in_cbor ? why->cbor_at : why->at),
                   why->in_cbor ? " of the CBOR" : "");
-    show_text(&w->err, urikit_str_from(why->text));
+    if (!w->job->show_secrets) { /* it may quote what was made of the record */
+        secret_mask(text, &masked);
+        text = buffer_view(&masked);
+    }
+    show_text(&w->err, text);
     buffer_byte(&w->err, '\n');
+    buffer_free(&masked);
 }
 
 /* The record with a caret; of raw CBOR the digits of some bytes around the place. */
@@ -164,7 +189,9 @@ static void show_place(work *w, urikit_str text, size_t at)
     buffer hex = { NULL, 0, 0 };
 
     if (!w->job->kind_settings.cri.binary_in) {
+        text = for_people(w, text, &at, &hex);
         show_caret(&w->err, text, at, w->job->color);
+        buffer_free(&hex);
         return;
     }
     buffer_text(&hex, start > 0 ? "..." : "");
@@ -233,10 +260,15 @@ bool answer_invalid_drawn(work *w, const record *r, const parsed *id, fault_draw
                           const fault *why)
 {
     if (!w->job->quiet) {
+        buffer masked;
+        size_t at = why->at;
+        urikit_str text = for_people(w, r->text, &at, &masked);
+
         report_message(w, r, NULL, why);
-        if (!draw || !draw(r->text, why->at, style, &w->err)) {
+        if (!draw || !draw(text, at, style, &w->err)) {
             show_place(w, r->text, why->at);
         }
+        buffer_free(&masked);
     }
     put_invalid(w, r, id->kind->name, id, why);
     return false;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Growing by doubling, so that appending stays linear. */
+/* Growing by a part of what there is, so that appending stays linear. */
 #include "text/buffer.h"
 
 #include <stdarg.h>
@@ -7,9 +7,22 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+enum { LARGE = 16 * 1024 * 1024 };
+
+static void (*before_exit)(void);
+
+void buffer_on_exhaustion(void (*before)(void))
+{
+    before_exit = before;
+}
+
 static _Noreturn void out_of_memory(void)
 {
     static const char message[] = "urikit: out of memory\n";
+
+    if (before_exit) {
+        before_exit();
+    }
 
     /* _exit: other threads may hold any lock; nothing of ours waits in stdio */
     if (write(STDERR_FILENO, message, sizeof message - 1) < 0) {
@@ -27,7 +40,7 @@ void buffer_grow(buffer *b, size_t n)
         out_of_memory();
     }
     while (cap - b->len < n) {
-        cap *= 2;
+        cap += cap < LARGE ? cap : cap / 4; /* a large buffer wastes less */
     }
     ptr = realloc(b->ptr, cap);
     if (!ptr) {

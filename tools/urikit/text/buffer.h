@@ -17,6 +17,9 @@ typedef struct buffer {
 void buffer_grow(buffer *b, size_t n);
 void buffer_free(buffer *b);
 
+/* What is called before the run ends so, by whichever thread has no memory. Set before there are threads. */
+void buffer_on_exhaustion(void (*before)(void));
+
 /* Frees the memory of a buffer that grew beyond cap, so that one long record does not stay for the rest of a run. */
 void buffer_shrink(buffer *b, size_t cap);
 

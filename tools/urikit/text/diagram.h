@@ -16,6 +16,7 @@
 typedef struct page_style {
     size_t width; /* columns */
     bool color;
+    bool secrets; /* passwords are shown, not **** */
 } page_style;
 
 typedef struct part_mark {

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "text/json_out.h"
 
+#include "text/show.h"
+
 #include <urikit/text.h>
 
 static const char hex_digits[] = "0123456789abcdef";
@@ -75,8 +77,8 @@ static bool put_quoted(buffer *b, urikit_str text)
             n = bad_length(text.ptr + i, text.len - i);
         } else if (n == 1) {
             put_escape(b, (unsigned char)text.ptr[i]);
-        } else if (n == 2 && scalar < 0xA0) {
-            buffer_format(b, "\\u%04x", (unsigned)scalar); /* C1 controls drive terminals too */
+        } else if (show_is_control(scalar)) {
+            buffer_format(b, "\\u%04x", (unsigned)scalar); /* C1 and the controls of direction drive terminals too */
         } else {
             buffer_put(b, text.ptr + i, n);
         }
@@ -114,11 +116,27 @@ void json_number(buffer *b, const char *name, uint64_t value)
     buffer_format(b, "%llu", (unsigned long long)value);
 }
 
+/* Is any byte beyond ASCII? A loop without a way out, which vector units take many bytes at a time. */
+static bool is_wide(urikit_str text)
+{
+    unsigned char all = 0;
+    size_t i;
+
+    for (i = 0; i < text.len; i++) {
+        all = (unsigned char)(all | (unsigned char)text.ptr[i]);
+    }
+    return all >= 0x80;
+}
+
 void json_plain(buffer *b, const char *name, urikit_str text)
 {
     put_name(b, name, "");
     if (!text.ptr) {
         buffer_put(b, "null", 4);
+        return;
+    }
+    if (is_wide(text)) { /* an IRI may hold controls of direction */
+        (void)put_quoted(b, text);
         return;
     }
     buffer_room(b, text.len + 2);

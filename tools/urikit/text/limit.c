@@ -23,7 +23,7 @@ static uint64_t number_in(const char *path, uint64_t otherwise)
     return i > 0 ? value : otherwise;
 }
 
-uint64_t record_limit(void)
+uint64_t memory_limit(void)
 {
     static const char *const group_limits[] = { "/sys/fs/cgroup/memory.max",
                                                 "/sys/fs/cgroup/memory/memory.limit_in_bytes" };
@@ -42,5 +42,12 @@ uint64_t record_limit(void)
         memory = space.rlim_cur;
     }
     memory = memory < SIZE_MAX / 2 ? memory : SIZE_MAX / 2;
-    return memory / 4 < UINT32_MAX ? memory / 4 : UINT32_MAX;
+    return memory;
+}
+
+uint64_t record_limit(void)
+{
+    uint64_t share = memory_limit() / 8;
+
+    return share < UINT32_MAX ? share : UINT32_MAX;
 }

@@ -38,6 +38,32 @@ bool show_is_plain(uint32_t scalar)
     return columns_of(scalar) > 0;
 }
 
+bool show_is_control(uint32_t scalar)
+{
+    return scalar < 0x20 || (scalar >= 0x7F && scalar < 0xA0) || scalar == 0x061C || scalar == 0x200E ||
+           scalar == 0x200F || (scalar >= 0x202A && scalar <= 0x202E) || (scalar >= 0x2066 && scalar <= 0x2069);
+}
+
+void show_data(buffer *out, urikit_str data, char separator)
+{
+    size_t i = 0;
+
+    while (i < data.len) {
+        uint32_t scalar = 0;
+        size_t n = urikit_utf8_decode(data.ptr + i, data.len - i, &scalar);
+        bool kept = data.ptr[i] == '\t' || data.ptr[i] == '\n' || data.ptr[i] == separator;
+
+        if (n > 0 && (kept || !show_is_control(scalar))) {
+            buffer_put(out, data.ptr + i, n);
+            i += n;
+            continue;
+        }
+        for (n = n > 0 ? n : 1; n > 0; n--) {
+            buffer_format(out, "%%%02X", (unsigned)(unsigned char)data.ptr[i++]);
+        }
+    }
+}
+
 size_t show_next(buffer *out, urikit_str text, size_t i, size_t *columns)
 {
     uint32_t scalar = 0;

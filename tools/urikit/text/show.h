@@ -15,6 +15,18 @@ size_t show_next(buffer *out, urikit_str text, size_t i, size_t *columns);
 /* Appends all of the text that way; returns the columns. */
 size_t show_text(buffer *out, urikit_str text);
 
+/*
+ * Does a terminal obey the scalar value instead of showing it? The controls C0, DEL and C1, and those that change the
+ * direction of text (Unicode's Bidi_Control).
+ */
+bool show_is_control(uint32_t scalar);
+
+/*
+ * Appends data for a terminal: as it is, but controls, and bytes that are not UTF-8, percent-encoded. Line ends, tabs
+ * and `separator` stay.
+ */
+void show_data(buffer *out, urikit_str data, char separator);
+
 /* Is the scalar value one that show_next lets through? */
 bool show_is_plain(uint32_t scalar);
 
