@@ -29,6 +29,7 @@ ALLOWED = {
     "coap": ["base", "text", "cbor", "cri"],
     "aif": ["base", "cbor", "cri"],
     "convert": ["base", "text", "simd", "cbor", "uri", "iri", "nosh", "usr", "cri", "coap"],
+    "kind": ["base", "text", "uri", "iri", "nosh", "usr", "cri"],
     "batch": ["base", "text", "simd", "uri"],
 }
 # public header -> the room it is the door of, where the names differ

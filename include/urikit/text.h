@@ -29,6 +29,12 @@ typedef enum urikit_component {
     URIKIT_COMPONENT_FRAGMENT,    /* as query */
 } urikit_component;
 
+/**
+ * The component with a name: "unreserved", "userinfo", "host", "path-segment", "path", "query", "query-value",
+ * "fragment". False, with *component untouched: there is none. Thread-safe.
+ */
+URIKIT_API bool urikit_component_find(urikit_str name, urikit_component *component);
+
 #define URIKIT_PERCENT_ENCODE_BOUND(len) ((len)*3)
 /**
  * Percent-encode data for a component: every byte that may not stand bare

@@ -36,6 +36,9 @@ typedef enum urikit_host_kind {
     URIKIT_HOST_IPVFUTURE,
 } urikit_host_kind;
 
+/** "reg-name", "ipv4", "ipv6", "ipvfuture"; NULL for URIKIT_HOST_ABSENT. Thread-safe. */
+URIKIT_API const char *urikit_host_kind_name(urikit_host_kind kind);
+
 /**
  * A parsed URI reference: the text and offsets into it, in bytes. Borrows the
  * text, which must outlive it. May be copied. Read the parts through the
@@ -122,6 +125,12 @@ enum {
     URIKIT_LEVEL_SYNTAX = 7, /* §6.2.2 whole; the usual choice */
     URIKIT_LEVEL_SCHEME = 15,
 };
+
+/**
+ * The level with a name: "string", "case", "percent", "path" (the same as "syntax"), "syntax", "scheme".
+ * False, with *level untouched: there is none. Thread-safe.
+ */
+URIKIT_API bool urikit_level_find(urikit_str name, urikit_level *level);
 
 #define URIKIT_URI_NORMALIZE_BOUND(len) ((len) + 8)
 /**

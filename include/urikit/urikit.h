@@ -11,6 +11,7 @@
 #include <urikit/cri.h>
 #include <urikit/extract.h>
 #include <urikit/iri.h>
+#include <urikit/kind.h>
 #include <urikit/nosh.h>
 #include <urikit/text.h>
 #include <urikit/uri.h>

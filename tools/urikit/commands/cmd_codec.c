@@ -8,22 +8,12 @@
 
 #include <urikit/text.h>
 
-
 typedef struct codec_settings {
     const char *name; /* of the component */
     urikit_component component;
     bool any;       /* decode: any character may stand bare */
     bool bare[256]; /* else these */
 } codec_settings;
-
-static const struct {
-    const char *name;
-    urikit_component component;
-} components[] = {
-    { "unreserved", URIKIT_COMPONENT_UNRESERVED },   { "userinfo", URIKIT_COMPONENT_USERINFO }, { "host", URIKIT_COMPONENT_HOST },
-    { "path-segment", URIKIT_COMPONENT_SEGMENT },    { "path", URIKIT_COMPONENT_PATH },         { "query", URIKIT_COMPONENT_QUERY },
-    { "query-value", URIKIT_COMPONENT_QUERY_VALUE }, { "fragment", URIKIT_COMPONENT_FRAGMENT },
-};
 
 static bool prepare_codec(job *j)
 {
@@ -35,13 +25,9 @@ static bool prepare_codec(job *j)
         return false;
     }
     s->any = !name;
-    s->name = components[0].name;
-    s->component = components[0].component;
-    for (i = 0; name && i < sizeof components / sizeof components[0]; i++) {
-        if (strcmp(components[i].name, name) == 0) {
-            s->name = components[i].name;
-            s->component = components[i].component;
-        }
+    s->name = name ? name : "unreserved";
+    if (!urikit_component_find(urikit_str_from(s->name), &s->component)) {
+        return false; /* the option table lets no other word through */
     }
     for (i = 0; i < 256; i++) {
         char byte = (char)(unsigned char)i;

@@ -8,31 +8,21 @@
 
 
 typedef struct normalize_settings {
-    unsigned level;
+    urikit_level level;
     unsigned repairs;
 } normalize_settings;
 
 static bool prepare_normalize(job *j)
 {
-    static const struct {
-        const char *name;
-        unsigned level;
-    } levels[] = {
-        { "string", URIKIT_LEVEL_STRING }, { "case", URIKIT_LEVEL_CASE },     { "percent", URIKIT_LEVEL_PERCENT },
-        { "path", URIKIT_LEVEL_SYNTAX },     { "syntax", URIKIT_LEVEL_SYNTAX }, { "scheme", URIKIT_LEVEL_SCHEME },
-    };
     const char *level = j->call->value[OPT_LEVEL];
     normalize_settings *s = job_make_settings(j, sizeof *s);
-    size_t i;
 
     if (!s) {
         return false;
     }
     s->level = URIKIT_LEVEL_SYNTAX;
-    for (i = 0; level && i < sizeof levels / sizeof levels[0]; i++) {
-        if (strcmp(levels[i].name, level) == 0) {
-            s->level = levels[i].level;
-        }
+    if (level && !urikit_level_find(urikit_str_from(level), &s->level)) {
+        return false; /* the option table lets no other word through */
     }
     s->repairs = j->call->value[OPT_REPAIR] ? repair_set(j->call->value[OPT_REPAIR]) : 0;
     job_set_binary(j, j->kind == &kind_cri, j->kind == &kind_cri);

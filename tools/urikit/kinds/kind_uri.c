@@ -8,8 +8,6 @@
 #include <urikit/iri.h>
 #include <urikit/unicode.h>
 
-static const char *const host_kinds[] = { NULL, "reg-name", "ipv4", "ipv6", "ipvfuture" };
-
 typedef urikit_code text_parse(urikit_str text, unsigned options, urikit_uri *uri, size_t *at);
 typedef void text_explain(urikit_str text, urikit_code code, size_t at, fault *why);
 
@@ -70,7 +68,7 @@ static void put_members(const parsed *id, buffer *json)
     json_plain(json, "scheme", urikit_uri_scheme(u));
     json_plain(json, "userinfo", urikit_uri_userinfo(u));
     json_plain(json, "host", urikit_uri_host(u));
-    json_plain(json, "host_kind", urikit_str_from(host_kinds[urikit_uri_host_kind(u)]));
+    json_plain(json, "host_kind", urikit_str_from(urikit_host_kind_name(urikit_uri_host_kind(u))));
     json_plain(json, "port", urikit_uri_port(u));
     json_plain(json, "path", urikit_uri_path(u));
     json_plain(json, "query", urikit_uri_query(u));
@@ -95,7 +93,7 @@ static void put_lines(const parsed *id, buffer *text)
     put_line(text, "scheme", urikit_uri_scheme(u));
     put_line(text, "userinfo", urikit_uri_userinfo(u));
     put_line(text, "host", urikit_uri_host(u));
-    put_line(text, "host_kind", urikit_str_from(host_kinds[urikit_uri_host_kind(u)]));
+    put_line(text, "host_kind", urikit_str_from(urikit_host_kind_name(urikit_uri_host_kind(u))));
     put_line(text, "port", urikit_uri_port(u));
     put_line(text, "path", urikit_uri_path(u));
     put_line(text, "query", urikit_uri_query(u));

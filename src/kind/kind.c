@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT */
+#include <urikit/kind.h>
+
+#include <urikit/cri.h>
+#include <urikit/iri.h>
+#include <urikit/nosh.h>
+#include <urikit/uri.h>
+
+#include "../base/ascii.h"
+
+static const char *const kind_names[URIKIT_KIND_COUNT] = {
+    "uri", "uri-reference", "iri", "iri-reference", "cri", "nosh", "usr",
+};
+
+const char *urikit_kind_name(urikit_kind kind)
+{
+    return (unsigned)kind < URIKIT_KIND_COUNT ? kind_names[kind] : "unknown";
+}
+
+bool urikit_kind_find(urikit_str name, urikit_kind *kind)
+{
+    unsigned i;
+
+    for (i = 0; i < URIKIT_KIND_COUNT; i++) {
+        if (urikit_str_equal(name, urikit_str_from(kind_names[i]))) {
+            *kind = (urikit_kind)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The text begins with a scheme, given in lower case with its ':', in any case of letters. */
+static bool begins_with(urikit_str text, urikit_str scheme)
+{
+    size_t i;
+
+    if (text.len < scheme.len) {
+        return false;
+    }
+    for (i = 0; i < scheme.len; i++) {
+        if (ascii_lower(text.ptr[i]) != scheme.ptr[i]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+urikit_kind urikit_kind_detect(urikit_str text)
+{
+    size_t i;
+
+    if (begins_with(text, URIKIT_STR("nosh:"))) {
+        return URIKIT_KIND_NOSH;
+    }
+    if (begins_with(text, URIKIT_STR("usr:"))) {
+        return URIKIT_KIND_USR;
+    }
+    for (i = 0; i < text.len; i++) {
+        if ((unsigned char)text.ptr[i] >= 0x80) {
+            return URIKIT_KIND_IRI_REFERENCE;
+        }
+    }
+    return URIKIT_KIND_URI_REFERENCE;
+}
+
+static urikit_code check_cri(urikit_str bytes, size_t *at)
+{
+    urikit_cri cri;
+    urikit_code code = urikit_cri_decode(bytes, NULL, &cri, at);
+
+    return code ? code : urikit_cri_validate(&cri, at);
+}
+
+urikit_code urikit_kind_check(urikit_kind kind, urikit_str text, urikit_usr_pair *pairs, size_t cap, size_t *at)
+{
+    urikit_uri uri;
+    urikit_nosh nosh;
+    urikit_usr usr;
+
+    switch (kind) {
+    case URIKIT_KIND_URI:
+        return urikit_uri_parse(text, URIKIT_PARSE_SCHEME, &uri, at);
+    case URIKIT_KIND_IRI:
+        return urikit_iri_parse(text, URIKIT_PARSE_SCHEME, &uri, at);
+    case URIKIT_KIND_IRI_REFERENCE:
+        return urikit_iri_parse(text, URIKIT_PARSE_REFERENCE, &uri, at);
+    case URIKIT_KIND_CRI:
+        return check_cri(text, at);
+    case URIKIT_KIND_NOSH:
+        return urikit_nosh_parse(text, URIKIT_NOSH_SDL, &nosh, at);
+    case URIKIT_KIND_USR:
+        return urikit_usr_parse(text, pairs, cap, &usr, at);
+    case URIKIT_KIND_URI_REFERENCE:
+    default:
+        return urikit_uri_parse(text, URIKIT_PARSE_REFERENCE, &uri, at);
+    }
+}
