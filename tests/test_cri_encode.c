@@ -77,6 +77,46 @@ static void test_normalize(void **state)
     vectors_each("cri_normalize.tsv", normal_row, NULL);
 }
 
+static urikit_code produce_scheme_normal(const void *input, urikit_out *out)
+{
+    const cri_call *call = input;
+
+    return urikit_cri_normalize_scheme(&call->cri, call->options, out);
+}
+
+/* fields: edn, profile, normal. Normalizing changes nothing the second time, and makes an equal CRI but for the port. */
+static void check_scheme_normal(const vector_row *row, const urikit_cri_options *options)
+{
+    urikit_str bytes = edn_copy(row, 0, options);
+    cri_call call = { cri_decoded(bytes, options), options };
+    urikit_code code;
+    urikit_str normal = check_produce(produce_scheme_normal, &call, &code);
+    urikit_str again;
+
+    assert_int_equal(code, URIKIT_OK);
+    check_edn(row, row->fields[2].ptr ? 2 : 0, normal);
+    call.cri = cri_decoded(normal, options);
+    again = check_produce(produce_scheme_normal, &call, &code);
+    check_text(again, normal, "again");
+    check_free(again);
+    check_free(normal);
+    check_free(bytes);
+}
+
+static void scheme_normal_row(const vector_row *row, void *context)
+{
+    (void)context;
+    each_profile(row, 1, check_scheme_normal);
+}
+
+static void test_normalize_scheme(void **state)
+{
+    (void)state;
+#ifndef URIKIT_SCHEME_TABLE_SMALL
+    vectors_each("cri_normalize_scheme.tsv", scheme_normal_row, NULL);
+#endif
+}
+
 /* The building of cri.h's comment: coap://example.org/a?b */
 static void test_build(void **state)
 {
@@ -123,6 +163,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_encode),
         cmocka_unit_test(test_normalize),
+        cmocka_unit_test(test_normalize_scheme),
         cmocka_unit_test(test_build),
         cmocka_unit_test(test_nothing),
     };

@@ -42,7 +42,7 @@ static unsigned lean_of(unsigned profile)
     return profile == URIKIT_CRI_FINAL ? CRI_CASE_FINAL : CRI_CASE_ANY;
 }
 
-/* Revision 27 leaves an empty query away at the end, behind an authority as well, where it means the same as none. */
+/* Revision 27 leaves [] away at the end, after an authority as well, where it means the same as not set. */
 static bool drops_query(const urikit_cri *cri, unsigned profile)
 {
     return profile == URIKIT_CRI_FINAL && cri->scheme == URIKIT_CRI_NO_SCHEME &&
@@ -77,6 +77,7 @@ static bool property_of_encoding(random_state *random, size_t number)
     assert_int_equal(urikit_cri_encode(&again, &options, fresh(&second)), URIKIT_OK);
     if (drops_query(&cri, profile)) {
         cri.query.ptr = NULL;
+        cri.path.ptr = cri.path.count > 0 ? cri.path.ptr : NULL;
     }
     if (!cri_same(&cri, &again)) {
         check_fail("%s: encoded to %s, which says something else", hex_show(text), hex_show(made(&first)));

@@ -26,8 +26,10 @@ extern "C" {
  * empty or default port left out.
  *
  * text     a URI reference; ASCII
- * options  profile, zone and, where text has to be in NFC, check. The check sees the bytes in
- *          `out`: a call that ends with URIKIT_E_SPACE has not checked
+ * options  profile, zone and check. CRIs have to be in NFC, and their labels in lower case beyond ASCII too: this
+ *          library has no tables for that, so WITHOUT a check such text passes and the CRI is not a valid one. Pass
+ *          a check that calls urikit/unicode.h, unless the text is known to be ASCII or in NFC. The check sees the
+ *          bytes in `out`: a call that ends with URIKIT_E_SPACE has not checked
  * out      at most URIKIT_CRI_FROM_URI_BOUND(text.len) bytes; must not overlap the text
  * at       offset in the text; nullable
  *

@@ -233,7 +233,8 @@ URIKIT_API urikit_cri_list urikit_cri_list_empty(void);
  *
  * at   offset in cri->bytes; nullable
  *
- * Errors URIKIT_E_CRI_DOUBLE_SLASH, _ROOTLESS_EMPTY, _ROOTLESS_SLASH
+ * Errors URIKIT_E_CRI_DOUBLE_SLASH, _ROOTLESS_EMPTY, _ROOTLESS_SLASH;  _NAME_IPV4  labels that read as an address,
+ *        [-1, ["1", "2", "3", "4"]]: no URI has such a name (section 2.1)
  */
 URIKIT_FALLIBLE urikit_code urikit_cri_validate(const urikit_cri *cri, size_t *at);
 
@@ -287,6 +288,15 @@ URIKIT_FALLIBLE urikit_code urikit_cri_relativize(const urikit_cri *base, const 
  */
 URIKIT_FALLIBLE urikit_code urikit_cri_normalize(const urikit_cri *cri, const urikit_cri_options *options,
                                                  urikit_out *out);
+
+/**
+ * The same, and what the scheme says: its default port is left away (draft section 3, C7), and a scheme's name becomes
+ * its number in the profile's table. The paths [] and [""] stay different. Links the tables of schemes and of ports.
+ *
+ * out   at most URIKIT_CRI_ENCODE_BOUND(cri->bytes.len) bytes; must not overlap them
+ */
+URIKIT_FALLIBLE urikit_code urikit_cri_normalize_scheme(const urikit_cri *cri, const urikit_cri_options *options,
+                                                        urikit_out *out);
 
 /* ---- scheme numbers ------------------------------------------------------------------ */
 

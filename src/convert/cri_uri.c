@@ -17,27 +17,6 @@ static size_t scheme_offset(const urikit_cri *cri)
     return info < 24 ? 1 : 1 + ((size_t)1 << (info - 24));
 }
 
-/* Four labels that read as an IPv4 address: RFC 3986 §3.2.2 takes such text for one, never for a name. */
-static bool reads_as_ipv4(const urikit_cri *cri)
-{
-    char text[4 * 4];
-    urikit_out joined = URIKIT_OUT(text);
-    urikit_cri_list rest = cri->labels;
-    urikit_cri_item label;
-    uint8_t ip[4];
-
-    if (cri->labels.count != 4) {
-        return false;
-    }
-    while (urikit_cri_next(&rest, &label)) {
-        urikiti_out_str(&joined, label.text.ptr ? label.text : URIKIT_STR("?"));
-        if (rest.count > 0) {
-            urikiti_out_byte(&joined, '.');
-        }
-    }
-    return !urikiti_out_code(&joined) && urikit_ipv4_parse(urikit_out_str(&joined), ip, NULL) == URIKIT_OK;
-}
-
 static bool all_unreserved(urikit_str text)
 {
     size_t i;
@@ -64,7 +43,7 @@ static urikit_code check_cri_host(const urikit_cri *cri, unsigned zone_form, siz
     if (cri->zone.ptr && !zone_has_text(cri, zone_form)) {
         return urikiti_error_at(URIKIT_E_CRI_ZONE_TEXT, offset_in(cri, cri->zone.ptr), at);
     }
-    if (reads_as_ipv4(cri)) {
+    if (urikiti_cri_reads_as_ipv4(cri)) {
         return urikiti_error_at(URIKIT_E_CRI_NAME_IPV4, offset_in(cri, cri->labels.ptr), at);
     }
     return URIKIT_OK;

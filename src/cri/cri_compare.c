@@ -1,32 +1,58 @@
 /* SPDX-License-Identifier: MIT */
 /* Validity and comparison: draft-ietf-core-href-18 §2.1, §4, §5.2.1. */
+#include <urikit/text.h>
+
+#include "../base/out.h"
 #include "cri_parts.h"
 
-/* Blames the path. */
-static urikit_code wrong_path(const urikit_cri *cri, urikit_code code, size_t *at)
+/* Blames a section. */
+static urikit_code wrong_list(const urikit_cri *cri, const urikit_cri_list *list, urikit_code code, size_t *at)
 {
     if (at) {
-        *at = cri->path.ptr && cri->bytes.ptr ? (size_t)(cri->path.ptr - cri->bytes.ptr) : cri->bytes.len;
+        *at = list->ptr && cri->bytes.ptr ? (size_t)(list->ptr - cri->bytes.ptr) : cri->bytes.len;
     }
     return code;
+}
+
+bool urikiti_cri_reads_as_ipv4(const urikit_cri *cri)
+{
+    char text[4 * 4];
+    urikit_out joined = URIKIT_OUT(text);
+    urikit_cri_list rest = cri->labels;
+    urikit_cri_item label;
+    uint8_t ip[4];
+
+    if (cri->labels.count != 4) {
+        return false;
+    }
+    while (urikit_cri_next(&rest, &label)) {
+        urikiti_out_str(&joined, label.text.ptr ? label.text : URIKIT_STR("?"));
+        if (rest.count > 0) {
+            urikiti_out_byte(&joined, '.');
+        }
+    }
+    return !urikiti_out_code(&joined) && urikit_ipv4_parse(urikit_out_str(&joined), ip, NULL) == URIKIT_OK;
 }
 
 urikit_code urikit_cri_validate(const urikit_cri *cri, size_t *at)
 {
     bool begins_empty;
 
-    if (!urikit_cri_is_full(cri) || cri->authority == URIKIT_CRI_AUTHORITY) {
+    if (!urikit_cri_is_full(cri)) {
         return URIKIT_OK;
+    }
+    if (cri->authority == URIKIT_CRI_AUTHORITY) {
+        return urikiti_cri_reads_as_ipv4(cri) ? wrong_list(cri, &cri->labels, URIKIT_E_CRI_NAME_IPV4, at) : URIKIT_OK;
     }
     begins_empty = urikiti_cri_begins_empty(&cri->path);
     if (cri->authority == URIKIT_CRI_ROOTLESS && cri->path.count == 0) {
-        return wrong_path(cri, URIKIT_E_CRI_ROOTLESS_EMPTY, at);
+        return wrong_list(cri, &cri->path, URIKIT_E_CRI_ROOTLESS_EMPTY, at);
     }
     if (cri->authority == URIKIT_CRI_ROOTLESS && begins_empty) {
-        return wrong_path(cri, URIKIT_E_CRI_ROOTLESS_SLASH, at);
+        return wrong_list(cri, &cri->path, URIKIT_E_CRI_ROOTLESS_SLASH, at);
     }
     if (begins_empty && cri->path.count > 1) {
-        return wrong_path(cri, URIKIT_E_CRI_DOUBLE_SLASH, at);
+        return wrong_list(cri, &cri->path, URIKIT_E_CRI_DOUBLE_SLASH, at);
     }
     return URIKIT_OK;
 }

@@ -9,7 +9,7 @@
 /*
  * How many of path, query and fragment have to be written. A CRI leaves away what is empty at the end, a reference
  * what is null. But behind a discard revision 27 reads [] where nothing stands: there null has to be said, except that
- * it writes [0, null, []] in full itself. It leaves a query of [] away behind an authority, too.
+ * it writes [0, null, []] in full itself. After an authority it leaves away [] for the path and for the query, too.
  */
 static unsigned local_sections(const cri_sections *cri, size_t segments, bool final)
 {
@@ -28,7 +28,7 @@ static unsigned local_sections(const cri_sections *cri, size_t segments, bool fi
         return query->ptr ? 2 : cri->path->ptr != NULL;
     }
     if (cri->authority_kind != URIKIT_CRI_NO_AUTHORITY) {
-        return cri->path->ptr != NULL;
+        return segments > 0;
     }
     if (!query->ptr || (cri->discard == 0 && !cri->path->ptr)) {
         return 2;

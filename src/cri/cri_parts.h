@@ -92,6 +92,9 @@ bool urikiti_cri_same_authority(const urikit_cri *a, const urikit_cri *b, bool s
 urikit_code urikiti_cri_read_local_part(const char **p, const char *end, const urikit_cri_options *options,
                                         urikit_cri_list *path, urikit_cri_list *query);
 
+/* True if the name is four labels that read as an IPv4 address: RFC 3986 §3.2.2 takes such text for one. */
+bool urikiti_cri_reads_as_ipv4(const urikit_cri *cri);
+
 /* Is the first element the empty text? */
 bool urikiti_cri_begins_empty(const urikit_cri_list *list);
 

@@ -141,7 +141,8 @@ const command cmd_normalize = {
         "NOSH URIs and user URLs have one normal form, their own, at every level but string. A slash too many in a "
         "NOSH URI, which is not valid, is mended on the way, and that is said like a repair: trailing_slash, "
         "empty_segment.\n"
-        "The normal form of a CRI is its canonical encoding, in which nothing stays percent-encoded without need.",
+        "The normal form of a CRI is its canonical encoding, in which nothing stays percent-encoded without need; at level "
+        "scheme it has no default port, and the scheme's number for its name; at level string it stays as it is.",
     .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_LEVEL) | OPTION(OPT_REPAIR) | OPTION(OPT_DIALECT) |
                OPTIONS_CRI | OPTION(OPT_BINARY),
     .prepare = prepare_normalize,

@@ -348,14 +348,23 @@ static bool put_made(const parsed *id, buffer *made, const urikit_out *result, u
     return code == URIKIT_OK;
 }
 
+/* RFC 3986's ladder as far as CRIs have it: what stands; its canonical encoding; percent-encoded text; the scheme. */
 static bool normalize(const parsed *id, unsigned level, buffer *out, fault *why)
 {
+    const urikit_cri_options *options = &id->settings->cri.read;
     buffer made = { NULL, 0, 0 };
     urikit_out result = buffer_out(&made, URIKIT_CRI_ENCODE_BOUND(id->cri.bytes.len));
-    urikit_code code = urikit_cri_normalize(&id->cri, &id->settings->cri.read, &result);
+    urikit_code code;
 
-    (void)level;
     cri_put_tag(id, id->settings->cri.binary_out, out);
+    if (level == URIKIT_LEVEL_STRING) {
+        cri_put_bytes(&id->settings->cri, id->cri.bytes, out);
+        buffer_free(&made);
+        return true;
+    }
+    code = level == URIKIT_LEVEL_SCHEME ? urikit_cri_normalize_scheme(&id->cri, options, &result)
+           : level == URIKIT_LEVEL_CASE ? urikit_cri_encode(&id->cri, options, &result)
+                                        : urikit_cri_normalize(&id->cri, options, &result);
     return put_made(id, &made, &result, code, out, why);
 }
 
