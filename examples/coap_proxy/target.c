@@ -284,8 +284,8 @@ static bool find_origin(const routes *by, target *to, refusal *why)
     urikit_code code = urikit_coap_decompose(&to->cri, NULL, &destination, &host, &to->uri, &at);
 
     if (!code && to->uri.scheme_number != 0) { /* coaps, coap+tcp, ...: known, but not spoken here */
-        code = URIKIT_E_COAP_SCHEME;
-        at = 1;
+        return refuse(why, COAP_RESPONSE_CODE_PROXYING_NOT_SUPPORTED,
+                      "this proxy speaks coap only, and this is another scheme of CoAP");
     }
     if (code) {
         return refuse_option(why, code, option, at);

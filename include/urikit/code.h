@@ -173,7 +173,7 @@ typedef enum urikit_code {
     URIKIT_E_CRI_EDN = 220,         /* "[1 2]" 3           not the notation of a CRI's items */
     URIKIT_E_CRI_EDN_NUMBER = 221,  /* "[18446744073709551616]" 20  not in 64 bits */
     URIKIT_E_CRI_EDN_ESCAPE = 222,  /* "[\"\q\"]" 2           no escape sequence */
-    URIKIT_E_CRI_EDN_BYTES = 223,   /* "[h'0']" 4          not pairs of hex digits, not base64 */
+    URIKIT_E_CRI_EDN_BYTES = 223,   /* "[h'0']" 4          not pairs of hex digits, not base64, not an address */
     URIKIT_E_CRI_EDN_DEPTH = 224,   /* "[[[[" 3            deeper than any CRI */
     URIKIT_E_CRI_EDN_LITERAL = 225, /* "cri'a" 5           a cri literal without its end */
 

@@ -95,12 +95,14 @@ enum {
 URIKIT_FALLIBLE urikit_code urikit_cri_to_edn_literal(const urikit_cri *cri, const urikit_cri_options *options,
                                                       urikit_edn_flags flags, urikit_out *out, size_t *at);
 
-#define URIKIT_EDN_READ_BOUND(len) ((len)*2 + 16)
+#define URIKIT_EDN_READ_BOUND(len) ((len)*3 + 16)
 /**
  * Diagnostic notation to CBOR, checked to be a CRI reference (in tag 99 or not). Read are
  *
  *   [-1, ["a"]]         the array notation: integers, null true false, "text", h'6162', b64'YWI=',
- *                       'bytes', arrays; blanks and comments; 99([...])
+ *                       'bytes', ip'192.0.2.1', strings with '+' between them, arrays; blanks and comments; 99([...]).
+ *                       A comma may be left away where blanks separate, and one may follow the last element; encoding
+ *                       indicators (1_1, "a"_0) change nothing, since heads are the shortest
  *   cri'coap://a'       a URI or IRI reference; CRI'...' for the same in tag 99
  *   cri<<"coap://a">>   the same with one text or byte string
  *

@@ -133,7 +133,7 @@ static const code_entry code_entries[] = {
     { URIKIT_E_CRI_EDN_LITERAL, "cri_edn_literal", "a cri literal needs its end, and one text" },
 
     { URIKIT_E_COAP_SCHEME_NAME, "coap_scheme_name", "a request's scheme has to be a number here, not a name" },
-    { URIKIT_E_COAP_SCHEME, "coap_scheme", "this scheme is none of CoAP's in the profile chosen" },
+    { URIKIT_E_COAP_SCHEME, "coap_scheme", "this is not a scheme of CoAP in the profile chosen" },
     { URIKIT_E_COAP_FRAGMENT, "coap_fragment", "a request has no fragment" },
     { URIKIT_E_COAP_AUTHORITY, "coap_authority", "a request needs a host" },
     { URIKIT_E_COAP_USERINFO, "coap_userinfo", "no CoAP option can carry userinfo" },

@@ -9,6 +9,8 @@
 #include "../base/ascii.h"
 #include "cri_uri.h"
 
+#include <urikit/text.h>
+
 enum {
     READ_DEPTH = 3,
     TAG_CRI = 99,
@@ -245,6 +247,31 @@ static urikit_code read_base64_bytes(edn_reader *r, urikit_out *out)
     return URIKIT_OK;
 }
 
+/* The bytes of ip'192.0.2.1' or ip'2001:db8::1'; r->p is after the quote. */
+static urikit_code read_ip_bytes(edn_reader *r, urikit_out *out)
+{
+    const char *close = memchr(r->p, '\'', (size_t)(r->end - r->p));
+    urikit_str text = urikit_str_of(r->p, close ? (size_t)(close - r->p) : 0);
+    uint8_t ip[16];
+    size_t len = 16;
+    size_t at = 0;
+
+    if (!close) {
+        r->p = r->end;
+        return URIKIT_E_CRI_EDN_BYTES;
+    }
+    if (urikit_ipv6_parse(text, ip, &at)) {
+        len = 4;
+        if (urikit_ipv4_parse(text, ip, NULL)) {
+            r->p += at;
+            return URIKIT_E_CRI_EDN_BYTES;
+        }
+    }
+    urikiti_out_bytes(out, ip, len);
+    r->p = close + 1;
+    return URIKIT_OK;
+}
+
 /* Any string, appended without a head. kind: CBOR_TEXT or CBOR_BYTES; CBOR_ARRAY where no string begins here. */
 static urikit_code read_string(edn_reader *r, urikit_out *out, unsigned *kind)
 {
@@ -260,8 +287,53 @@ static urikit_code read_string(edn_reader *r, urikit_out *out, unsigned *kind)
         r->p += 4;
         return read_base64_bytes(r, out);
     }
+    if (edn_starts(r, "ip'")) {
+        r->p += 3;
+        return read_ip_bytes(r, out);
+    }
     *kind = CBOR_ARRAY;
     return URIKIT_OK;
+}
+
+/*
+ * An encoding indicator, "_0" to "_3" or "_i": the length of a head, which is the shortest one here all the same. "_"
+ * alone asks for an indefinite length, and CRIs have none.
+ */
+static urikit_code skip_indicator(edn_reader *r)
+{
+    if (!edn_on(r, '_')) {
+        return URIKIT_OK;
+    }
+    if (r->end - r->p < 2 || !((r->p[1] >= '0' && r->p[1] <= '3') || r->p[1] == 'i')) {
+        return URIKIT_E_CBOR_INDEFINITE;
+    }
+    r->p += 2;
+    return URIKIT_OK;
+}
+
+/* Strings with '+' between them are one, of the first one's kind. The first was read, and *kind is not CBOR_ARRAY. */
+static urikit_code read_more_strings(edn_reader *r)
+{
+    for (;;) {
+        urikit_code code = skip_indicator(r);
+        const char *end = r->p;
+        unsigned kind;
+
+        code = code ? code : skip_blanks(r);
+        if (code) {
+            return code;
+        }
+        if (!edn_on(r, '+')) {
+            r->p = end; /* the blanks separate this item from the next */
+            return URIKIT_OK;
+        }
+        r->p++;
+        code = skip_blanks(r);
+        code = code ? code : read_string(r, r->out, &kind);
+        if (code || kind == CBOR_ARRAY) {
+            return code ? code : URIKIT_E_CRI_EDN;
+        }
+    }
 }
 
 /* A decimal or 0x number without its sign. */
@@ -339,9 +411,13 @@ static urikit_code read_scalar(edn_reader *r)
     urikit_code code;
 
     if (r->p < r->end && (*r->p == '-' || ascii_is_digit(*r->p))) {
-        return read_integer(r);
+        code = read_integer(r);
+        return code ? code : skip_indicator(r);
     }
     code = read_string(r, r->out, &kind);
+    if (!code && kind != CBOR_ARRAY) {
+        code = read_more_strings(r);
+    }
     if (code) {
         return code;
     }
@@ -352,26 +428,34 @@ static urikit_code read_scalar(edn_reader *r)
     return read_word(r) ? URIKIT_OK : URIKIT_E_CRI_EDN;
 }
 
-/* Behind an item: closes the arrays that end here; else steps behind the comma. */
+/* Steps over blanks and a comma, either of which may be left away, but not both: *there says if there was one. */
+static urikit_code skip_separator(edn_reader *r, bool *there)
+{
+    const char *start = r->p;
+    urikit_code code = skip_blanks(r);
+
+    if (!code && edn_on(r, ',')) {
+        r->p++;
+        code = skip_blanks(r);
+    }
+    *there = r->p > start;
+    return code;
+}
+
+/* After an item: closes the arrays that end here, a comma before the "]" or not; else steps over what separates. */
 static urikit_code read_between(edn_reader *r)
 {
-    urikit_code code = skip_blanks(r);
+    bool there;
+    urikit_code code = skip_separator(r, &there);
 
     while (!code && r->depth > 0 && edn_on(r, ']')) {
         open_array *array = &r->open[--r->depth];
 
         r->p++;
         insert_head(r->out, array->start, CBOR_ARRAY, array->count);
-        code = skip_blanks(r);
+        code = r->depth > 0 ? skip_separator(r, &there) : skip_blanks(r);
     }
-    if (code || r->depth == 0) {
-        return code;
-    }
-    if (!edn_on(r, ',')) {
-        return URIKIT_E_CRI_EDN;
-    }
-    r->p++;
-    return skip_blanks(r);
+    return code || r->depth == 0 || (there && r->p < r->end) ? code : URIKIT_E_CRI_EDN;
 }
 
 /* One item with all that it holds. */
@@ -393,6 +477,10 @@ static urikit_code read_items(edn_reader *r)
             return URIKIT_E_CRI_EDN_DEPTH;
         } else {
             r->p++;
+            code = skip_indicator(r);
+            if (code) {
+                return code;
+            }
             r->open[r->depth].start = r->out->len;
             r->open[r->depth].count = 0;
             r->depth++;
