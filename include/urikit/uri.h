@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /**
  * urikit/uri.h - URIs and URI references, RFC 3986: parse, read the parts,
- * write, resolve, relativize, normalize, compare.
+ * write, edit, resolve, relativize, normalize, compare.
  *
  * Level 2: depends on text and base. Does not depend on any other identifier
  * family. No call allocates or recurses; each takes time linear in its input.
@@ -336,6 +336,122 @@ URIKIT_API bool urikit_uri_equal(const urikit_uri *a, const urikit_uri *b, uriki
  * absent comes before what is empty.
  */
 URIKIT_API int urikit_uri_compare(const urikit_uri *a, const urikit_uri *b, urikit_level level);
+
+/* ---- editing ----------------------------------------------------------------- */
+
+/*
+ * Each call writes the URI once more with one thing changed; all else is
+ * copied as it is. The result parses into exactly the parts asked for: an edit never
+ * makes, moves or removes an authority. To edit twice, parse the result in between.
+ *
+ * out   must not overlap the texts
+ * at    on an error, an offset in the text given (of a query pair: in the value), which no text of that part can have
+ *       there; nullable
+ *
+ * All are thread-safe. Errors of all: URIKIT_E_SPACE, URIKIT_E_TOO_LONG (4 GiB or more).
+ */
+
+/** The parts that can be edited. */
+typedef enum urikit_uri_part {
+    URIKIT_PART_SCHEME,
+    URIKIT_PART_USERINFO,
+    URIKIT_PART_HOST,
+    URIKIT_PART_PORT,
+    URIKIT_PART_PATH,
+    URIKIT_PART_QUERY,
+    URIKIT_PART_FRAGMENT,
+} urikit_uri_part;
+
+/** How a text goes into a part; combine with |. */
+typedef unsigned urikit_edit_flags;
+enum {
+    URIKIT_EDIT_PLAIN = 0,   /* plain text: every byte that the part does not allow becomes a triplet, '%' too */
+    URIKIT_EDIT_ENCODED = 1, /* as it is in a URI: checked, and not changed */
+    URIKIT_EDIT_IRI = 2,     /* the result may be an IRI: characters that RFC 3987 allows stay as they are */
+    URIKIT_EDIT_FORM = 4,    /* '+' in keys of the query is a space */
+};
+
+/** The most bytes that urikit_uri_set writes. */
+#define URIKIT_URI_SET_BOUND(uri_len, text_len) ((uri_len) + 3 * (text_len) + 1)
+
+/**
+ * Replace a part, or add it; with an absent text remove it.
+ *
+ * text   without the part's delimiter. A host that begins with '[' is an IP address, RFC 3986 §3.2.2, without a
+ *        zone. A path gets a '/' before it where there is an authority, unless it is empty
+ *
+ * Errors URIKIT_E_PARTS  userinfo, host or port where there is no authority; a path that would read as an
+ *                        authority ("//a") or as a scheme ("a:b"); to remove scheme, host or path
+ *        URIKIT_E_SCHEME, _PORT, _IP_LITERAL  a text that can never be one
+ *        URIKIT_E_CHAR, _PERCENT, _UTF8  with URIKIT_EDIT_ENCODED
+ */
+URIKIT_MUST_USE urikit_code urikit_uri_set(const urikit_uri *uri, urikit_uri_part part, urikit_str text,
+                                           urikit_edit_flags flags, urikit_out *out, size_t *at);
+
+/**
+ * Remove userinfo, port, query or fragment with its delimiter. One that is absent is no error.
+ * Writes at most uri->len bytes.
+ *
+ * Errors URIKIT_E_PARTS  another part
+ */
+URIKIT_MUST_USE urikit_code urikit_uri_remove(const urikit_uri *uri, urikit_uri_part part, urikit_out *out);
+
+/** The most bytes that urikit_uri_append_segment writes. */
+#define URIKIT_URI_APPEND_SEGMENT_BOUND(uri_len, segment_len) ((uri_len) + 3 * (segment_len) + 1)
+
+/**
+ * Add one segment to the path; it cannot lead out of that path. '/' in it is encoded. An empty last segment is filled:
+ * "/a/" and "b" make "/a/b". Without an authority an empty path stays rootless: "a:" and "c" make "a:c".
+ *
+ * Errors URIKIT_E_DOT_SEGMENT  the segment is "." or "..", with URIKIT_EDIT_ENCODED also as "%2e"
+ *        URIKIT_E_CHAR, _PERCENT, _UTF8  with URIKIT_EDIT_ENCODED
+ */
+URIKIT_MUST_USE urikit_code urikit_uri_append_segment(const urikit_uri *uri, urikit_str segment,
+                                                      urikit_edit_flags flags, urikit_out *out, size_t *at);
+
+/** The most bytes that urikit_uri_query_set and urikit_uri_query_append write. */
+#define URIKIT_URI_QUERY_BOUND(uri_len, key_len, value_len) ((uri_len) + 3 * (key_len) + 3 * (value_len) + 2)
+
+/**
+ * Give a key of the query one value: replaces the first pair with that key where it is and removes
+ * the others; without one, adds a pair at the end. Empty pairs ("a&&b") stay.
+ *
+ * key     plain text; compared with the decoded keys
+ * value   plain text; with URIKIT_EDIT_ENCODED as it is in a query. Absent: the pair has no '='
+ *
+ * In plain text '&', '+', '#', '%' and (in keys) '=' become triplets, a space "%20".
+ *
+ * Errors URIKIT_E_CHAR, _PERCENT, _UTF8  with URIKIT_EDIT_ENCODED
+ */
+URIKIT_MUST_USE urikit_code urikit_uri_query_set(const urikit_uri *uri, urikit_str key, urikit_str value,
+                                                 urikit_edit_flags flags, urikit_out *out, size_t *at);
+
+/** Add a pair at the end of the query, whatever keys it has. Everything else as in urikit_uri_query_set. */
+URIKIT_MUST_USE urikit_code urikit_uri_query_append(const urikit_uri *uri, urikit_str key, urikit_str value,
+                                                    urikit_edit_flags flags, urikit_out *out, size_t *at);
+
+/**
+ * Remove all pairs whose decoded key matches. A query whose last pair goes is removed with its '?'.
+ * Writes at most uri->len bytes.
+ *
+ * pattern   plain text, in which '*' matches any run of bytes. Time is linear in the query without a '*'; with one
+ *           it is at most the length of the query times that of the pattern
+ * flags     URIKIT_EDIT_FORM or 0
+ */
+URIKIT_MUST_USE urikit_code urikit_uri_query_remove(const urikit_uri *uri, urikit_str pattern, urikit_edit_flags flags,
+                                                    urikit_out *out);
+
+/**
+ * Sort the pairs of the query by the bytes of their decoded keys; pairs with the same key keep their order.
+ * Writes exactly uri->len bytes. Time is that of sorting: count * log(count) comparisons of keys.
+ *
+ * flags   URIKIT_EDIT_FORM or 0
+ * pairs   memory for cap texts; urikit_query_count says how many are needed
+ *
+ * Errors URIKIT_E_LIMIT  more than cap pairs
+ */
+URIKIT_MUST_USE urikit_code urikit_uri_query_sort(const urikit_uri *uri, urikit_edit_flags flags, urikit_str *pairs,
+                                                  size_t cap, urikit_out *out);
 
 /* ---- texts that are not parsed yet ------------------------------------------ */
 

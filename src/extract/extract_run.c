@@ -4,7 +4,7 @@
 #include <urikit/text.h>
 
 #include "../base/ascii.h"
-#include "../iri/ucschar.h"
+#include "../text/ucschar.h"
 #include "../text/scan.h"
 
 #include <string.h>

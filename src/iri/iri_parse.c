@@ -3,7 +3,7 @@
 #include <urikit/iri.h>
 
 #include "../uri/uri_grammar.h"
-#include "ucschar.h"
+#include "../text/ucschar.h"
 
 /* **p is a byte beyond ASCII: steps over the characters from there on that may stand in an IRI. */
 static urikit_code skip_ucschars(const char **p, const char *end, bool in_query)

@@ -3,7 +3,7 @@
 #include <urikit/iri.h>
 
 #include "../text/triplet.h"
-#include "ucschar.h"
+#include "../text/ucschar.h"
 
 #include <string.h>
 

@@ -41,8 +41,8 @@ static const char *decode_character(const char *p, const char *end, unsigned fla
 
 urikit_code urikit_percent_decode_text(urikit_str text, urikit_decode_flags flags, urikit_out *out, size_t *at)
 {
-    const char *end = text.ptr + text.len;
-    const char *p = text.ptr;
+    const char *p = text.len > 0 ? text.ptr : "";
+    const char *end = p + text.len;
 
     while (p < end) {
         char octet;

@@ -31,7 +31,7 @@ static const char *last_byte(urikit_str text, char byte)
 }
 
 /* The expression takes an authority as one. Userinfo ends at the last '@', the port begins at the last ':' after "]". */
-static void split_authority(urikit_str authority, urikit_parts *parts)
+static void split_lenient_authority(urikit_str authority, urikit_parts *parts)
 {
     const char *end = authority.ptr + authority.len;
     const char *at_sign = last_byte(authority, '@');
@@ -81,7 +81,7 @@ urikit_code urikit_uri_split(urikit_str text, urikit_parts *parts, size_t *at)
         const char *path = memchr(authority.ptr, '/', authority.len);
 
         authority.len = path ? (size_t)(path - authority.ptr) : authority.len;
-        split_authority(authority, parts);
+        split_lenient_authority(authority, parts);
         rest = urikit_str_of(authority.ptr + authority.len, rest.len - 2 - authority.len);
     }
     parts->path = rest;

@@ -28,7 +28,7 @@ static bool host_is_address(const urikit_uri *uri, urikit_str host)
 }
 
 /* Length of the dot at an offset of a host, which may be encoded; 0: no dot. */
-static size_t dot_len(urikit_str host, size_t at)
+static size_t host_dot_len(urikit_str host, size_t at)
 {
     const char *p = host.ptr + at;
 
@@ -45,7 +45,7 @@ static void put_labels_reversed(urikit_str host, char mark, bool closed, urikit_
     size_t i = host.len;
 
     while (i > 0) {
-        size_t dot = dot_len(host, --i);
+        size_t dot = host_dot_len(host, --i);
 
         if (dot > 0) {
             urikiti_normal_put(urikit_str_of(host.ptr + i + dot, end - i - dot), surt_rule(PART_HOST), out);

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/* Every edit on anything: a reference, a key and a text, each on a line of its own; tests/edit_properties.h. */
+#include <urikit/iri.h>
+
+#include "edit_properties.h"
+#include "uri_cases.h"
+
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* The text up to the next line end; *rest becomes what follows. */
+static urikit_str take_line(urikit_str *rest)
+{
+    urikit_str line = *rest;
+    const char *end = rest->len > 0 ? memchr(rest->ptr, '\n', rest->len) : NULL;
+
+    if (end) {
+        line.len = (size_t)(end - rest->ptr);
+        *rest = urikit_str_of(end + 1, rest->len - line.len - 1);
+    } else {
+        *rest = urikit_str_of(rest->ptr + rest->len, 0);
+    }
+    return line;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    urikit_str rest = urikit_str_of_bytes(size > 0 ? (const void *)data : "", size);
+    urikit_str text = take_line(&rest);
+    urikit_str key = take_line(&rest);
+    urikit_uri uri;
+
+    if (size <= URI_CASE_CAP && !urikit_iri_parse(text, URIKIT_PARSE_REFERENCE, &uri, NULL)) {
+        (void)property_edits(&uri, key, rest);
+    }
+    return 0;
+}

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+/* Pairs of a query set, appended and removed by key. Whatever stands before the query and after it is copied. */
+#include "../base/out.h"
+#include "edit_text.h"
+#include "query_key.h"
+#include "uri_parts.h"
+
+/* The query that is being written: '?' before the first pair, '&' before every other. */
+typedef struct query_writer {
+    urikit_out *out;
+    bool begun;
+} query_writer;
+
+static void begin_pair(query_writer *writer)
+{
+    urikiti_out_byte(writer->out, writer->begun ? '&' : '?');
+    writer->begun = true;
+}
+
+/* A key, and after '=' a value unless that is absent. at: offset in the value. */
+static urikit_code put_new_pair(query_writer *writer, urikit_str key, urikit_str value, urikit_edit_flags flags,
+                                size_t *at)
+{
+    static const edit_rule key_rule = { ASCII_QUERY, "&+=", true };
+    static const edit_rule value_rule = { ASCII_QUERY, "&+", true };
+    static const edit_rule encoded_rule = { ASCII_QUERY, "&", true }; /* here '+' is what the caller means it to be */
+    urikit_code code;
+
+    begin_pair(writer);
+    code = urikiti_edit_put(key, &key_rule, flags & ~(urikit_edit_flags)URIKIT_EDIT_ENCODED, writer->out, NULL);
+    if (!value.ptr) {
+        return code;
+    }
+    urikiti_out_byte(writer->out, '=');
+    return urikiti_edit_put(value, flags & URIKIT_EDIT_ENCODED ? &encoded_rule : &value_rule, flags, writer->out, at);
+}
+
+static query_writer begin_query(const urikit_uri *uri, urikit_out *out)
+{
+    query_writer writer = { out, false };
+
+    urikiti_out_bytes(out, uri->text, uri->path_end);
+    return writer;
+}
+
+static urikit_code end_query(const urikit_uri *uri, urikit_out *out, size_t start)
+{
+    urikiti_out_bytes(out, uri->text + uri->query_end, uri->len - uri->query_end);
+    return urikiti_edit_end(out, start);
+}
+
+static urikit_query_flags query_flags(urikit_edit_flags flags)
+{
+    return flags & URIKIT_EDIT_FORM ? URIKIT_QUERY_FORM : 0U;
+}
+
+/* The query's pairs to be edited: in an empty query there is none yet. */
+static urikit_str pairs_to_edit(const urikit_uri *uri)
+{
+    urikit_str query = urikit_uri_query(uri);
+
+    return query.len > 0 ? query : urikit_str_of(NULL, 0);
+}
+
+urikit_code urikit_uri_query_set(const urikit_uri *uri, urikit_str key, urikit_str value, urikit_edit_flags flags,
+                                 urikit_out *out, size_t *at)
+{
+    size_t start = out->len;
+    query_writer writer = begin_query(uri, out);
+    urikit_str rest = pairs_to_edit(uri);
+    urikit_code code = URIKIT_OK;
+    bool done = false;
+    urikit_str old_key;
+    urikit_str old_value;
+
+    while (urikit_query_next(&rest, &old_key, &old_value)) {
+        if (!urikiti_query_key_is(old_key, key, query_flags(flags))) {
+            begin_pair(&writer);
+            urikiti_out_str(out, urikiti_query_pair(old_key, old_value));
+        } else if (!done) {
+            code = put_new_pair(&writer, key, value, flags, at);
+            done = true;
+        }
+    }
+    if (!done) {
+        code = put_new_pair(&writer, key, value, flags, at);
+    }
+    return code && code != URIKIT_E_SPACE ? code : end_query(uri, out, start);
+}
+
+urikit_code urikit_uri_query_append(const urikit_uri *uri, urikit_str key, urikit_str value, urikit_edit_flags flags,
+                                    urikit_out *out, size_t *at)
+{
+    size_t start = out->len;
+    query_writer writer = begin_query(uri, out);
+    urikit_str query = pairs_to_edit(uri);
+    urikit_code code;
+
+    if (query.ptr) {
+        begin_pair(&writer);
+        urikiti_out_str(out, query);
+    }
+    code = put_new_pair(&writer, key, value, flags, at);
+    return code && code != URIKIT_E_SPACE ? code : end_query(uri, out, start);
+}
+
+urikit_code urikit_uri_query_remove(const urikit_uri *uri, urikit_str pattern, urikit_edit_flags flags, urikit_out *out)
+{
+    size_t start = out->len;
+    query_writer writer = begin_query(uri, out);
+    urikit_str rest = urikit_uri_query(uri);
+    urikit_str key;
+    urikit_str value;
+
+    while (urikit_query_next(&rest, &key, &value)) {
+        if (!urikiti_query_key_matches(key, pattern, query_flags(flags))) {
+            begin_pair(&writer);
+            urikiti_out_str(out, urikiti_query_pair(key, value));
+        }
+    }
+    return end_query(uri, out, start);
+}

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+/* The order of a query's pairs. Heap sort: in place, no recursion, and no input makes it quadratic. */
+#include "../base/out.h"
+#include "edit_text.h"
+#include "query_key.h"
+
+#include <string.h>
+
+/* By the octets of the keys; pairs with one key stay in their order, which is that of their places in the text. */
+static bool pair_is_before(urikit_str a, urikit_str b, urikit_query_flags flags)
+{
+    const char *a_end = a.len > 0 ? memchr(a.ptr, '=', a.len) : NULL;
+    const char *b_end = b.len > 0 ? memchr(b.ptr, '=', b.len) : NULL;
+    urikit_str a_key = urikit_str_of(a.ptr, a_end ? (size_t)(a_end - a.ptr) : a.len);
+    urikit_str b_key = urikit_str_of(b.ptr, b_end ? (size_t)(b_end - b.ptr) : b.len);
+    int order = urikiti_query_key_compare(a_key, b_key, flags);
+
+    return order < 0 || (order == 0 && a.ptr < b.ptr);
+}
+
+/* Lets pairs[i] sink until no child in the heap [0, count) comes after it. */
+static void sink_query_pair(urikit_str *pairs, size_t i, size_t count, urikit_query_flags flags)
+{
+    while (i < count / 2) {
+        size_t child = 2 * i + 1;
+        urikit_str pair = pairs[i];
+
+        if (child + 1 < count && pair_is_before(pairs[child], pairs[child + 1], flags)) {
+            child++;
+        }
+        if (!pair_is_before(pair, pairs[child], flags)) {
+            return;
+        }
+        pairs[i] = pairs[child];
+        pairs[child] = pair;
+        i = child;
+    }
+}
+
+static void sort_query_pairs(urikit_str *pairs, size_t count, urikit_query_flags flags)
+{
+    size_t i;
+
+    for (i = count / 2; i > 0; i--) {
+        sink_query_pair(pairs, i - 1, count, flags);
+    }
+    for (i = count; i > 1; i--) {
+        urikit_str last = pairs[i - 1];
+
+        pairs[i - 1] = pairs[0];
+        pairs[0] = last;
+        sink_query_pair(pairs, 0, i - 1, flags);
+    }
+}
+
+urikit_code urikit_uri_query_sort(const urikit_uri *uri, urikit_edit_flags flags, urikit_str *pairs, size_t cap,
+                                  urikit_out *out)
+{
+    size_t start = out->len;
+    urikit_str rest = urikit_uri_query(uri);
+    urikit_str key;
+    urikit_str value;
+    size_t count = 0;
+    size_t i;
+
+    while (urikit_query_next(&rest, &key, &value)) {
+        if (count == cap) {
+            return URIKIT_E_LIMIT;
+        }
+        pairs[count++] = urikiti_query_pair(key, value);
+    }
+    sort_query_pairs(pairs, count, flags & URIKIT_EDIT_FORM ? URIKIT_QUERY_FORM : 0U);
+    urikiti_out_bytes(out, uri->text, uri->path_end);
+    for (i = 0; i < count; i++) {
+        urikiti_out_byte(out, i > 0 ? '&' : '?');
+        urikiti_out_str(out, pairs[i]);
+    }
+    urikiti_out_bytes(out, uri->text + uri->query_end, uri->len - uri->query_end);
+    return urikiti_edit_end(out, start);
+}

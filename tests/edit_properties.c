@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: MIT */
+#include "edit_properties.h"
+
+#include "check.h"
+#include "uri_cases.h"
+
+#include <string.h>
+
+enum { EDIT_CAP = URI_CASE_CAP * 7 + 64, EDIT_PARTS = URIKIT_PART_FRAGMENT + 1, EDIT_PAIRS = URI_CASE_CAP + 2 };
+
+/* An edit's result and what it parses into. */
+typedef struct edited_uri {
+    char text[EDIT_CAP];
+    urikit_uri uri;
+} edited_uri;
+
+static urikit_str part_of(const urikit_uri *uri, urikit_uri_part part)
+{
+    static urikit_str (*const readers[EDIT_PARTS])(const urikit_uri *) = {
+        urikit_uri_scheme, urikit_uri_userinfo, urikit_uri_host,     urikit_uri_port,
+        urikit_uri_path,   urikit_uri_query,    urikit_uri_fragment,
+    };
+
+    return readers[part](uri);
+}
+
+static void reparse_edited(edited_uri *made, size_t len, size_t bound, const char *what)
+{
+    urikit_str text = urikit_str_of(made->text, len);
+
+    assert_true(len <= bound && bound <= EDIT_CAP);
+    if (urikit_iri_parse(text, URIKIT_PARSE_REFERENCE, &made->uri, NULL)) {
+        check_fail("%s made an invalid text: %s", what, check_show(text));
+    }
+}
+
+/* All parts are as before, but for one. */
+static void others_stay(const urikit_uri *before, const urikit_uri *after, urikit_uri_part edited)
+{
+    int part;
+
+    for (part = 0; part < EDIT_PARTS; part++) {
+        if (part != (int)edited) {
+            check_text(part_of(after, (urikit_uri_part)part), part_of(before, (urikit_uri_part)part), "a part not edited");
+        }
+    }
+}
+
+static void decodes_to(urikit_str encoded, urikit_str want, const char *what)
+{
+    static char room[EDIT_CAP];
+    urikit_out out = URIKIT_OUT(room);
+
+    assert_int_equal(urikit_percent_decode(encoded, &out, NULL), URIKIT_OK);
+    check_text(urikit_out_str(&out), want, what);
+}
+
+static bool is_uri(const urikit_uri *uri)
+{
+    urikit_uri ascii;
+
+    return !urikit_uri_parse(urikit_uri_text(uri), URIKIT_PARSE_REFERENCE, &ascii, NULL);
+}
+
+/* ---- parts ---- */
+
+static size_t set_plain(const urikit_uri *uri, urikit_uri_part part, urikit_str text, urikit_edit_flags flags)
+{
+    static edited_uri made;
+    urikit_out out = URIKIT_OUT(made.text);
+    urikit_str got;
+
+    if (urikit_uri_set(uri, part, text, flags, &out, NULL)) {
+        return 0;
+    }
+    reparse_edited(&made, out.len, URIKIT_URI_SET_BOUND(uri->len, text.len), "set");
+    others_stay(uri, &made.uri, part);
+    got = part_of(&made.uri, part);
+    if (part == URIKIT_PART_PATH && text.len > 0 && text.ptr[0] != '/' && urikit_uri_host(uri).ptr) {
+        got = urikit_str_of(got.ptr + 1, got.len - 1);
+    }
+    decodes_to(got, text, "the part that was set");
+    if (!(flags & URIKIT_EDIT_IRI) && is_uri(uri)) {
+        assert_true(is_uri(&made.uri));
+    }
+    return 1;
+}
+
+static urikit_str *part_in(urikit_parts *parts, urikit_uri_part part)
+{
+    urikit_str *const fields[EDIT_PARTS] = { &parts->scheme, &parts->userinfo, &parts->host,    &parts->port,
+                                             &parts->path,   &parts->query,    &parts->fragment };
+
+    return fields[part];
+}
+
+/* urikit_uri_write is asked the same; it takes zones, which an edit does not, and adds no '/'. */
+static size_t set_encoded(const urikit_uri *uri, urikit_uri_part part, urikit_str text)
+{
+    static edited_uri made;
+    static char room[EDIT_CAP];
+    urikit_out out = URIKIT_OUT(made.text);
+    urikit_out written = URIKIT_OUT(room);
+    urikit_parts parts = urikit_uri_parts(uri);
+    size_t at = 0;
+    urikit_code code = urikit_uri_set(uri, part, text, URIKIT_EDIT_ENCODED, &out, &at);
+    bool zone = part == URIKIT_PART_HOST && text.len > 0 && text.ptr[0] == '[';
+    bool slash = part == URIKIT_PART_PATH && text.len > 0 && text.ptr[0] != '/' && parts.host.ptr;
+
+    assert_true(at <= text.len);
+    if (!zone && !slash && is_uri(uri)) {
+        *part_in(&parts, part) = text;
+        assert_int_equal(urikit_uri_write(&parts, &written, NULL) != URIKIT_OK ||
+                             (part == URIKIT_PART_HOST && !urikit_uri_host(uri).ptr),
+                         code != URIKIT_OK);
+    }
+    if (code) {
+        return 0;
+    }
+    reparse_edited(&made, out.len, URIKIT_URI_SET_BOUND(uri->len, text.len), "set encoded");
+    others_stay(uri, &made.uri, part);
+    check_text(slash ? urikit_str_of(part_of(&made.uri, part).ptr + 1, text.len) : part_of(&made.uri, part), text,
+               "the part that was set");
+    return 1;
+}
+
+static size_t remove_part(const urikit_uri *uri, urikit_uri_part part)
+{
+    static edited_uri made;
+    urikit_out out = URIKIT_OUT(made.text);
+
+    if (urikit_uri_remove(uri, part, &out)) {
+        assert_true(part == URIKIT_PART_SCHEME || part == URIKIT_PART_HOST || part == URIKIT_PART_PATH);
+        return 0;
+    }
+    reparse_edited(&made, out.len, uri->len, "remove");
+    others_stay(uri, &made.uri, part);
+    assert_null(part_of(&made.uri, part).ptr);
+    return 1;
+}
+
+static size_t append_segment(const urikit_uri *uri, urikit_str segment, urikit_edit_flags flags)
+{
+    static edited_uri made;
+    urikit_out out = URIKIT_OUT(made.text);
+    size_t before = urikit_path_count(urikit_uri_path(uri));
+    urikit_str last = { NULL, 0 };
+    urikit_str got;
+    size_t count;
+
+    if (urikit_uri_append_segment(uri, segment, flags, &out, NULL)) {
+        return 0;
+    }
+    reparse_edited(&made, out.len, URIKIT_URI_APPEND_SEGMENT_BOUND(uri->len, segment.len), "append_segment");
+    others_stay(uri, &made.uri, URIKIT_PART_PATH);
+    got = urikit_uri_path(&made.uri);
+    count = urikit_path_count(got);
+    if (segment.len == 0) {
+        assert_true(count == before || count == before + 1);
+        return 1;
+    }
+    assert_true(urikit_path_segment(got, -1, &last));
+    if (flags & URIKIT_EDIT_ENCODED) {
+        check_text(last, segment, "the segment");
+    } else {
+        decodes_to(last, segment, "the segment");
+    }
+    (void)urikit_path_segment(urikit_uri_path(uri), -1, &got);
+    assert_int_equal(count, before > 0 && got.len == 0 ? before : before + 1);
+    return 1;
+}
+
+/* ---- the query ---- */
+
+static size_t count_of_key(const urikit_uri *uri, urikit_str key, urikit_str *first)
+{
+    urikit_str rest = urikit_uri_query(uri);
+    urikit_str value;
+    size_t count = 0;
+
+    *first = urikit_str_of(NULL, 0);
+    while (urikit_query_find_next(&rest, key, 0, &value)) {
+        *first = count == 0 ? value : *first;
+        count++;
+    }
+    return count;
+}
+
+static void set_query_pair(const urikit_uri *uri, urikit_str key, urikit_str value, urikit_edit_flags flags)
+{
+    static edited_uri made;
+    urikit_out out = URIKIT_OUT(made.text);
+    urikit_str query = urikit_uri_query(uri);
+    size_t pairs = query.len > 0 ? urikit_query_count(query) : 0;
+    urikit_str first;
+    size_t with_key = query.len > 0 ? count_of_key(uri, key, &first) : 0;
+    size_t bound = URIKIT_URI_QUERY_BOUND(uri->len, key.len, value.len);
+
+    assert_int_equal(urikit_uri_query_set(uri, key, value, flags, &out, NULL), URIKIT_OK);
+    reparse_edited(&made, out.len, bound, "query_set");
+    others_stay(uri, &made.uri, URIKIT_PART_QUERY);
+    assert_int_equal(count_of_key(&made.uri, key, &first), 1);
+    assert_int_equal(first.ptr != NULL, value.ptr != NULL);
+    decodes_to(first, value.ptr ? value : URIKIT_STR(""), "the value that was set");
+    assert_int_equal(urikit_query_count(urikit_uri_query(&made.uri)), pairs - with_key + 1);
+
+    out.len = 0;
+    assert_int_equal(urikit_uri_query_append(uri, key, value, flags, &out, NULL), URIKIT_OK);
+    reparse_edited(&made, out.len, bound, "query_append");
+    others_stay(uri, &made.uri, URIKIT_PART_QUERY);
+    assert_int_equal(count_of_key(&made.uri, key, &first), with_key + 1);
+    assert_int_equal(urikit_query_count(urikit_uri_query(&made.uri)), pairs + 1);
+}
+
+static void remove_query_pairs(const urikit_uri *uri, urikit_str key)
+{
+    static edited_uri made;
+    urikit_out out = URIKIT_OUT(made.text);
+    urikit_str query = urikit_uri_query(uri);
+    urikit_str first;
+    size_t with_key = count_of_key(uri, key, &first);
+    bool star = key.len > 0 && memchr(key.ptr, '*', key.len);
+    size_t left;
+
+    assert_int_equal(urikit_uri_query_remove(uri, key, 0, &out), URIKIT_OK);
+    reparse_edited(&made, out.len, uri->len, "query_remove");
+    others_stay(uri, &made.uri, URIKIT_PART_QUERY);
+    left = urikit_query_count(urikit_uri_query(&made.uri));
+    assert_int_equal(count_of_key(&made.uri, key, &first), 0);
+    assert_true(left == urikit_query_count(query) - with_key || (star && left < urikit_query_count(query)));
+    assert_int_equal(left == 0, urikit_uri_query(&made.uri).ptr == NULL);
+}
+
+/* The keys are in order, and sorting once more changes nothing. */
+static void sort_query(const urikit_uri *uri)
+{
+    static edited_uri made;
+    static edited_uri again;
+    static urikit_str pairs[EDIT_PAIRS];
+    urikit_out out = URIKIT_OUT(made.text);
+    urikit_out second = URIKIT_OUT(again.text);
+    size_t count = urikit_query_count(urikit_uri_query(uri));
+    size_t sum[2] = { 0, 0 };
+    size_t i;
+
+    assert_int_equal(urikit_uri_query_sort(uri, 0, pairs, count, &out), URIKIT_OK);
+    assert_int_equal(out.len, uri->len);
+    reparse_edited(&made, out.len, uri->len, "query_sort");
+    others_stay(uri, &made.uri, URIKIT_PART_QUERY);
+    assert_int_equal(urikit_query_count(urikit_uri_query(&made.uri)), count);
+    assert_int_equal(urikit_uri_query_sort(&made.uri, 0, pairs, EDIT_PAIRS, &second), URIKIT_OK);
+    check_text(urikit_out_str(&second), urikit_out_str(&out), "sorted twice");
+    for (i = 0; i < uri->len; i++) {
+        sum[0] += (unsigned char)uri->text[i];
+        sum[1] += (unsigned char)made.text[i];
+    }
+    assert_int_equal(sum[0], sum[1]);
+    if (count > 0) {
+        out.len = 0;
+        assert_int_equal(urikit_uri_query_sort(uri, 0, pairs, count - 1, &out), URIKIT_E_LIMIT);
+    }
+}
+
+size_t property_edits(const urikit_uri *uri, urikit_str key, urikit_str text)
+{
+    static const urikit_edit_flags kinds[] = { URIKIT_EDIT_PLAIN, URIKIT_EDIT_IRI };
+    urikit_str absent = { NULL, 0 };
+    size_t made = 0;
+    size_t i;
+    int part;
+
+    for (part = 0; part < EDIT_PARTS; part++) {
+        for (i = 0; i < 2; i++) {
+            made += set_plain(uri, (urikit_uri_part)part, text, kinds[i]);
+        }
+        made += set_encoded(uri, (urikit_uri_part)part, text);
+        made += remove_part(uri, (urikit_uri_part)part);
+    }
+    for (i = 0; i < 2; i++) {
+        made += append_segment(uri, text, kinds[i]);
+        set_query_pair(uri, key, text, kinds[i]);
+        set_query_pair(uri, key, absent, kinds[i]);
+    }
+    made += append_segment(uri, text, URIKIT_EDIT_ENCODED);
+    remove_query_pairs(uri, key);
+    sort_query(uri);
+    return made;
+}
