@@ -12,6 +12,7 @@
 #include <urikit/extract.h>
 #include <urikit/iri.h>
 #include <urikit/kind.h>
+#include <urikit/lint.h>
 #include <urikit/nosh.h>
 #include <urikit/text.h>
 #include <urikit/uri.h>

@@ -1,0 +1,367 @@
+/* SPDX-License-Identifier: MIT */
+/* Rules about host names: RFC 1034 §3.1 for lengths, UTS 39 and RFC 3987 §8 for what they look like. */
+#include "lint_labels.h"
+
+#include <string.h>
+
+#include "../base/ascii.h"
+#include "host_text.h"
+#include "lint_find.h"
+#include "lint_unicode.h"
+#include "readers.h"
+
+enum {
+    NAME_LIMIT = 253,
+};
+
+/* ---- labels -------------------------------------------------------------------- */
+
+static void add_scalar(host_label *label, uint32_t scalar)
+{
+    if (label->count < LABEL_LIMIT) {
+        label->scalars[label->count] = scalar;
+    }
+    label->count++;
+    label->ascii = label->ascii && scalar < 0x80;
+}
+
+/* Adds a step's text; true at a dot. */
+static bool add_step(host_label *label, const host_step *step)
+{
+    size_t i = 0;
+
+    while (i < step->mapped.len) {
+        uint32_t scalar = (unsigned char)step->mapped.ptr[i];
+        size_t n = 0;
+
+        if (scalar >= 0x80 && !step->broken) {
+            n = urikit_utf8_decode(step->mapped.ptr + i, step->mapped.len - i, &scalar);
+        }
+        if (scalar == '.') {
+            return true;
+        }
+        add_scalar(label, scalar);
+        i += n > 0 ? n : 1;
+    }
+    return false;
+}
+
+/* "xn--..." becomes what browsers may show for it. */
+static void read_punycode(host_label *label)
+{
+    char text[LABEL_LIMIT];
+    uint32_t scalars[PUNYCODE_LIMIT];
+    size_t count;
+    size_t i;
+
+    if (!label->ascii || label->count <= 4 || label->count > LABEL_LIMIT) {
+        return;
+    }
+    for (i = 0; i < label->count; i++) {
+        text[i] = (char)label->scalars[i];
+    }
+    if (memcmp(text, "xn--", 4) != 0) {
+        return;
+    }
+    count = urikiti_punycode_decode(urikit_str_of(text + 4, label->count - 4), scalars);
+    if (count > 0) {
+        label->count = 0;
+        for (i = 0; i < count; i++) {
+            add_scalar(label, scalars[i]);
+        }
+    }
+}
+
+bool urikiti_label_next(urikit_str *rest, bool *done, host_label *label)
+{
+    host_step step;
+    const char *start = rest->ptr;
+    const char *end = rest->ptr;
+
+    if (*done) {
+        return false;
+    }
+    label->count = 0;
+    label->ascii = true;
+    label->ends = true;
+    while (label->ends && urikiti_host_next(rest, &step)) {
+        end = step.end;
+        if (add_step(label, &step)) {
+            label->ends = false;
+            end = step.start;
+        }
+    }
+    *done = label->ends;
+    label->text = urikit_str_of(start, (size_t)(end - start));
+    label->bytes = label->count + (label->ascii ? 0 : 4);
+    read_punycode(label);
+    return true;
+}
+
+/* ---- lengths --------------------------------------------------------------------- */
+
+/* Is the host a name that has labels? */
+static bool is_name(const urikit_lint *lint)
+{
+    return lint->parts.host.len > 0 && lint->parts.host.ptr[0] != '[' && lint->ip_len == 0;
+}
+
+/* Where the labels that are at or after a byte of the text begin; `from` is at one's beginning, or at the host's. */
+static urikit_str rest_of_host(const urikit_lint *lint, size_t from)
+{
+    size_t start = offset_of(lint, lint->parts.host.ptr);
+    size_t skip = from > start ? from - start : 0;
+
+    return skip < lint->parts.host.len ? str_from(lint->parts.host, skip) : urikit_str_of(NULL, 0);
+}
+
+bool urikiti_lint_host_long(const urikit_lint *lint, size_t from, urikit_finding *finding)
+{
+    urikit_str rest = lint->parts.host;
+    host_label label;
+    bool done = false;
+    size_t bytes = 0;
+
+    (void)from;
+    if (!is_name(lint)) {
+        return false;
+    }
+    while (urikiti_label_next(&rest, &done, &label)) {
+        bytes += label.bytes + (bytes > 0 && label.bytes > 0);
+    }
+    return bytes > NAME_LIMIT &&
+           finding_in(lint, lint->parts.host, bytes > UINT32_MAX ? UINT32_MAX : (uint32_t)bytes, finding);
+}
+
+/* The dot after a label, or the end of the host, is where the next look begins: so step over it. */
+static urikit_str labels_after(const urikit_lint *lint, size_t from)
+{
+    urikit_str rest = rest_of_host(lint, from);
+    urikit_str after = rest;
+    host_step step;
+
+    if (rest.ptr && from > offset_of(lint, lint->parts.host.ptr) && urikiti_host_next(&after, &step) &&
+        step.mapped.len == 1 && step.mapped.ptr[0] == '.') {
+        return after;
+    }
+    return rest;
+}
+
+bool urikiti_lint_label_long(const urikit_lint *lint, size_t from, urikit_finding *finding)
+{
+    urikit_str rest;
+    host_label label;
+    bool done = false;
+
+    if (!is_name(lint)) {
+        return false;
+    }
+    rest = labels_after(lint, from);
+    while (rest.ptr && urikiti_label_next(&rest, &done, &label)) {
+        if (label.bytes > LABEL_LIMIT) {
+            return finding_in(lint, label.text, label.bytes > UINT32_MAX ? UINT32_MAX : (uint32_t)label.bytes, finding);
+        }
+    }
+    return false;
+}
+
+/* The last may be empty: "example.com." */
+bool urikiti_lint_label_empty(const urikit_lint *lint, size_t from, urikit_finding *finding)
+{
+    urikit_str rest = lint->parts.host;
+    host_label label;
+    bool done = false;
+
+    (void)from;
+    if (!is_name(lint)) {
+        return false;
+    }
+    while (urikiti_label_next(&rest, &done, &label)) {
+        if (label.count == 0 && !label.ends) {
+            return finding_in(lint, label.text, 0, finding);
+        }
+    }
+    return false;
+}
+
+/* ---- what they look like ------------------------------------------------------------ */
+
+typedef enum script_group {
+    GROUP_NONE,
+    GROUP_LATIN,
+    GROUP_HAN,
+    GROUP_KANA, /* Hiragana, Katakana */
+    GROUP_BOPOMOFO,
+    GROUP_HANGUL,
+    GROUP_OTHER,
+} script_group;
+
+static script_group script_group_of(unsigned script)
+{
+    static const struct {
+        const char *name;
+        script_group group;
+    } groups[] = {
+        { "Latin", GROUP_LATIN },   { "Han", GROUP_HAN },           { "Hiragana", GROUP_KANA },
+        { "Katakana", GROUP_KANA }, { "Bopomofo", GROUP_BOPOMOFO }, { "Hangul", GROUP_HANGUL },
+    };
+    const char *name = urikiti_script_name(script);
+    size_t i;
+
+    for (i = 0; script > 0 && i < sizeof groups / sizeof groups[0]; i++) {
+        if (strlen(name) == strlen(groups[i].name) && memcmp(name, groups[i].name, strlen(name)) == 0) {
+            return groups[i].group;
+        }
+    }
+    return script > 0 ? GROUP_OTHER : GROUP_NONE;
+}
+
+/* The "highly restrictive" profile of UTS 39: Latin and Han go with what Japanese, Chinese and Korean write. */
+static bool goes_with(unsigned a, unsigned b)
+{
+    script_group x = script_group_of(a);
+    script_group y = script_group_of(b);
+
+    if (a == b || a == 0 || b == 0) {
+        return true;
+    }
+    if (x == GROUP_OTHER || y == GROUP_OTHER) {
+        return false;
+    }
+    return x == y || x == GROUP_LATIN || y == GROUP_LATIN || x == GROUP_HAN || y == GROUP_HAN;
+}
+
+bool urikiti_label_mixes(const host_label *label, unsigned scripts[2])
+{
+    size_t count = label->count < LABEL_LIMIT ? label->count : LABEL_LIMIT;
+    unsigned first = 0; /* the first script */
+    unsigned other = 0; /* the last that is not it, nor Latin or Han */
+    size_t i;
+
+    for (i = 0; i < count; i++) {
+        unsigned script = urikiti_script_of(label->scalars[i]);
+        script_group group = script_group_of(script);
+
+        first = first ? first : script;
+        if (!goes_with(first, script) || !goes_with(other, script)) {
+            scripts[0] = goes_with(first, script) ? other : first;
+            scripts[1] = script;
+            return true;
+        }
+        if (group >= GROUP_KANA) {
+            other = script;
+        }
+    }
+    return false;
+}
+
+bool urikiti_label_looks_ascii(const host_label *label, char looks[LABEL_LIMIT])
+{
+    size_t i;
+
+    if (label->ascii || label->count == 0 || label->count > LABEL_LIMIT) {
+        return false;
+    }
+    for (i = 0; i < label->count; i++) {
+        uint32_t scalar = label->scalars[i];
+
+        looks[i] = scalar < 0x80 ? (char)scalar : urikiti_lookalike(scalar);
+        if (!looks[i]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool urikiti_lint_mixed_script(const urikit_lint *lint, size_t from, urikit_finding *finding)
+{
+    urikit_str rest;
+    host_label label;
+    unsigned scripts[2];
+    bool done = false;
+
+    if (!is_name(lint)) {
+        return false;
+    }
+    rest = labels_after(lint, from);
+    while (rest.ptr && urikiti_label_next(&rest, &done, &label)) {
+        if (urikiti_label_mixes(&label, scripts)) {
+            return finding_in(lint, label.text, scripts[0] << 8 | scripts[1], finding);
+        }
+    }
+    return false;
+}
+
+bool urikiti_lint_confusable(const urikit_lint *lint, size_t from, urikit_finding *finding)
+{
+    urikit_str rest;
+    host_label label;
+    char looks[LABEL_LIMIT];
+    bool done = false;
+
+    if (!is_name(lint)) {
+        return false;
+    }
+    rest = labels_after(lint, from);
+    while (rest.ptr && urikiti_label_next(&rest, &done, &label)) {
+        if (urikiti_label_looks_ascii(&label, looks)) {
+            return finding_in(lint, label.text, 0, finding);
+        }
+    }
+    return false;
+}
+
+/* Runs of characters that browsers turn into ASCII, or drop. */
+bool urikiti_lint_host_mapped(const urikit_lint *lint, size_t from, urikit_finding *finding)
+{
+    urikit_str rest;
+    host_step step;
+    bool begun = false;
+
+    if (lint->parts.host.len == 0) {
+        return false;
+    }
+    rest = rest_of_host(lint, from);
+    while (rest.ptr && urikiti_host_next(&rest, &step)) {
+        bool mapped =
+            !step.broken && step.scalar >= 0x80 && (step.mapped.len == 0 || (unsigned char)step.mapped.ptr[0] < 0x80);
+
+        if (mapped && !begun) {
+            finding->start = offset_of(lint, step.start);
+            finding->detail = step.scalar;
+            begun = true;
+        }
+        if (mapped) {
+            finding->end = offset_of(lint, step.end);
+        } else if (begun) {
+            break;
+        }
+    }
+    return begun;
+}
+
+/* Runs of triplets. */
+bool urikiti_lint_host_encoded(const urikit_lint *lint, size_t from, urikit_finding *finding)
+{
+    urikit_str rest;
+    host_step step;
+    bool begun = false;
+
+    if (lint->parts.host.len == 0 || lint->parts.host.ptr[0] == '[') { /* "%25" before a zone is as it should be */
+        return false;
+    }
+    rest = rest_of_host(lint, from);
+    while (rest.ptr && urikiti_host_next(&rest, &step)) {
+        if (step.encoded && !begun) {
+            finding->start = offset_of(lint, step.start);
+            finding->detail = 0;
+            begun = true;
+        }
+        if (step.encoded) {
+            finding->end = offset_of(lint, step.end);
+        } else if (begun) {
+            break;
+        }
+    }
+    return begun;
+}

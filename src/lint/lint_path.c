@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT */
+/* Rules about dot segments. */
+#include "lint_find.h"
+
+#include "../base/ascii.h"
+#include "readers.h"
+
+/* True if the path has a root: begins with '/', or follows a scheme or an authority. Else leading ".." are right. */
+static bool is_rooted_path(const urikit_lint *lint)
+{
+    const urikit_lint_parts *parts = &lint->parts;
+
+    return parts->scheme.ptr || parts->host.ptr || (parts->path.len > 0 && parts->path.ptr[0] == '/');
+}
+
+/* The dots of a segment that is nothing else, 1 or 2, else 0; *encoded: one of them is "%2e". */
+static unsigned dots_of(urikit_str segment, bool *encoded)
+{
+    unsigned dots = 0;
+
+    *encoded = false;
+    while (segment.len > 0) {
+        size_t n = 1;
+
+        if (segment.ptr[0] == '%' && segment.len >= 3 && segment.ptr[1] == '2' && ascii_lower(segment.ptr[2]) == 'e') {
+            n = 3;
+            *encoded = true;
+        } else if (segment.ptr[0] != '.') {
+            return 0;
+        }
+        dots++;
+        segment = str_from(segment, n);
+    }
+    return dots <= 2 ? dots : 0;
+}
+
+/* Takes a segment and the separator after it off the front; browsers take '\' for one too. False at the end. */
+static bool take_path_segment(urikit_str *rest, bool *done, urikit_str *segment)
+{
+    size_t n;
+
+    if (*done) {
+        return false;
+    }
+    n = urikiti_find_first(*rest, "/\\");
+    *segment = str_to(*rest, n);
+    *done = n == rest->len;
+    *rest = str_from(*rest, *done ? n : n + 1);
+    return true;
+}
+
+/* The path from a byte of the text on, which is its beginning or the end of a segment, without a slash at its front. */
+static urikit_str path_after(const urikit_lint *lint, size_t from)
+{
+    urikit_str path = lint->parts.path;
+    size_t start = offset_of(lint, path.ptr);
+    urikit_str rest = str_from(path, from > start ? (from - start < path.len ? from - start : path.len) : 0);
+
+    return rest.len > 0 && (rest.ptr[0] == '/' || rest.ptr[0] == '\\') ? str_from(rest, 1) : rest;
+}
+
+/* From the first segment that climbs above the root to the last. */
+bool urikiti_lint_dot_climb(const urikit_lint *lint, size_t from, urikit_finding *finding)
+{
+    urikit_str rest = path_after(lint, 0);
+    urikit_str segment;
+    bool done = false;
+    bool encoded;
+    size_t depth = 0;
+    uint32_t climbs = 0;
+
+    (void)from;
+    if (!is_rooted_path(lint)) {
+        return false;
+    }
+    while (take_path_segment(&rest, &done, &segment)) {
+        unsigned dots = dots_of(segment, &encoded);
+
+        if (dots == 2 && depth == 0) {
+            finding->start = climbs == 0 ? offset_of(lint, segment.ptr) : finding->start;
+            finding->end = offset_of(lint, segment.ptr) + segment.len;
+            climbs += climbs < UINT32_MAX;
+        } else if (dots == 2) {
+            depth--;
+        } else if (dots == 0) {
+            depth++;
+        }
+    }
+    finding->detail = climbs;
+    return climbs > 0;
+}
+
+static bool find_dots(const urikit_lint *lint, size_t from, bool want_encoded, urikit_finding *finding)
+{
+    urikit_str rest = path_after(lint, from);
+    urikit_str segment;
+    bool done = false;
+    bool encoded;
+
+    while (take_path_segment(&rest, &done, &segment)) {
+        unsigned dots = dots_of(segment, &encoded);
+
+        if (dots > 0 && encoded == want_encoded && offset_of(lint, segment.ptr) >= from) {
+            return finding_in(lint, segment, dots, finding);
+        }
+    }
+    return false;
+}
+
+bool urikiti_lint_dot_encoded(const urikit_lint *lint, size_t from, urikit_finding *finding)
+{
+    return find_dots(lint, from, true, finding);
+}
+
+bool urikiti_lint_dot_segment(const urikit_lint *lint, size_t from, urikit_finding *finding)
+{
+    return is_rooted_path(lint) && find_dots(lint, from, false, finding);
+}

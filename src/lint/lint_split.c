@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT */
+/* The lenient reading: RFC 3986's parts for what is valid, and the nearest to what browsers do for all else. */
+#include "lint_find.h"
+
+#include "../base/ascii.h"
+#include "host_text.h"
+#include "readers.h"
+
+bool urikiti_scheme_is_web(urikit_str scheme)
+{
+    static const char names[5][6] = { "http", "https", "ws", "wss", "ftp" };
+    size_t i;
+
+    for (i = 0; i < 5; i++) {
+        if (urikiti_is_word_with_blanks(scheme, names[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Takes "scheme:" off the front; blanks inside it are read over, as browsers do. */
+static urikit_str split_scheme(urikit_str *rest)
+{
+    size_t n = 0;
+    urikit_str scheme;
+
+    if (rest->len == 0 || !ascii_is_alpha(rest->ptr[0])) {
+        return urikit_str_of(NULL, 0);
+    }
+    while (n < rest->len && (ascii_is(rest->ptr[n], ASCII_SCHEME) || is_dropped_blank(rest->ptr[n]))) {
+        n++;
+    }
+    if (n == rest->len || rest->ptr[n] != ':') {
+        return urikit_str_of(NULL, 0);
+    }
+    scheme = str_to(*rest, n);
+    *rest = str_from(*rest, n + 1);
+    return scheme;
+}
+
+/* Takes two slashes off the front. */
+static bool split_slashes(urikit_str *rest, bool backslash)
+{
+    size_t n = 0;
+    size_t slashes;
+
+    for (slashes = 0; slashes < 2; slashes++) {
+        while (n < rest->len && is_dropped_blank(rest->ptr[n])) {
+            n++;
+        }
+        if (n == rest->len || (rest->ptr[n] != '/' && (rest->ptr[n] != '\\' || !backslash))) {
+            return false;
+        }
+        n++;
+    }
+    *rest = str_from(*rest, n);
+    return true;
+}
+
+static void split_lenient_authority(urikit_str text, urikit_lint_parts *parts)
+{
+    size_t at = text.len;
+    size_t end = 0;
+
+    while (at > 0 && text.ptr[at - 1] != '@') {
+        at--;
+    }
+    if (at > 0) {
+        parts->userinfo = str_to(text, at - 1);
+        text = str_from(text, at);
+    }
+    if (text.len > 0 && text.ptr[0] == '[') {
+        end = urikiti_find_first(text, "]");
+        end = end == text.len ? 0 : end;
+    }
+    end += urikiti_find_first(str_from(text, end), ":");
+    parts->host = str_to(text, end);
+    if (end < text.len) {
+        parts->port = str_from(text, end + 1);
+    }
+}
+
+void urikiti_lint_split(urikit_lint *lint)
+{
+    urikit_lint_parts *parts = &lint->parts;
+    urikit_str rest = lint->text;
+    bool backslash;
+    size_t n;
+
+    while (rest.len > 0 && (unsigned char)rest.ptr[0] <= 0x20) {
+        rest = str_from(rest, 1);
+    }
+    while (rest.len > 0 && (unsigned char)rest.ptr[rest.len - 1] <= 0x20) {
+        rest.len--;
+    }
+    parts->scheme = split_scheme(&rest);
+    backslash = !parts->scheme.ptr || urikiti_scheme_is_web(parts->scheme);
+    if (split_slashes(&rest, backslash)) {
+        n = urikiti_find_first(rest, backslash ? "/\\?#" : "/?#");
+        split_lenient_authority(str_to(rest, n), parts);
+        rest = str_from(rest, n);
+    }
+    n = urikiti_find_first(rest, "?#");
+    parts->path = str_to(rest, n);
+    rest = str_from(rest, n);
+    if (rest.len > 0 && rest.ptr[0] == '?') {
+        n = urikiti_find_first(rest, "#");
+        parts->query = urikit_str_of(rest.ptr + 1, n - 1);
+        rest = str_from(rest, n);
+    }
+    if (rest.len > 0) {
+        parts->fragment = str_from(rest, 1);
+    }
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/* The generated Unicode tables of lint. Internal to the library. */
+#ifndef URIKIT_SRC_LINT_TABLE_H
+#define URIKIT_SRC_LINT_TABLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* `count` code points from `first` on stand for ASCII characters from `ascii` on. */
+typedef struct lint_run {
+    uint32_t first;
+    uint16_t count;
+    char ascii;
+} lint_run;
+
+/* A code point that stands for several ASCII characters: `len` bytes of urikiti_ascii_text_bytes. */
+typedef struct lint_text {
+    uint32_t code;
+    uint16_t at;
+    uint16_t len;
+} lint_text;
+
+/* script_table.c: where a run of one script begins: the code point << 8 | the script. Ascending. 0: common. */
+extern const uint32_t urikiti_script_starts[];
+extern const size_t urikiti_script_start_count;
+extern const char *const urikiti_script_names[];
+
+/* lookalike_table.c: ascending by code point */
+extern const lint_run urikiti_ascii_mapped[];
+extern const size_t urikiti_ascii_mapped_count;
+extern const lint_text urikiti_ascii_texts[];
+extern const size_t urikiti_ascii_text_count;
+extern const char urikiti_ascii_text_bytes[];
+extern const lint_run urikiti_lookalikes[];
+extern const size_t urikiti_lookalike_count;
+
+/* invisible_table.c: first and last, ascending */
+extern const uint32_t urikiti_invisible[][2];
+extern const size_t urikiti_invisible_count;
+
+#endif /* URIKIT_SRC_LINT_TABLE_H */

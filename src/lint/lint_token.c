@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: MIT */
+/* Values that look like secrets: by the name of their key, or by their own form. */
+#include "lint_find.h"
+
+#include <string.h>
+
+#include "../base/ascii.h"
+#include "lint_token.h"
+#include "readers.h"
+
+enum {
+    KEY_LIMIT = 24,
+    RANDOM_LEN = 40,
+};
+
+/* Lower case, without '-' '_' and '.': "X-Amz-Signature" is "xamzsignature". */
+static bool squeeze_key(urikit_str key, char room[KEY_LIMIT], urikit_str *squeezed)
+{
+    size_t len = 0;
+    size_t i;
+
+    for (i = 0; i < key.len; i++) {
+        if (key.ptr[i] == '-' || key.ptr[i] == '_' || key.ptr[i] == '.') {
+            continue;
+        }
+        if (len == KEY_LIMIT) {
+            return false;
+        }
+        room[len++] = ascii_lower(key.ptr[i]);
+    }
+    *squeezed = urikit_str_of(room, len);
+    return true;
+}
+
+static bool is_secret_key(urikit_str key)
+{
+    static const char *const names[] = {
+        "accesskey",     "accesstoken", "apikey",         "apitoken",   "assertion",      "auth",
+        "authorization", "authtoken",   "awsaccesskeyid", "bearer",     "clientsecret",   "credential",
+        "credentials",   "idtoken",     "jsessionid",     "jwt",        "oauthtoken",     "otp",
+        "pass",          "passphrase",  "passwd",         "password",   "phpsessid",      "privatekey",
+        "privatetoken",  "pwd",         "refreshtoken",   "resettoken", "samlresponse",   "secret",
+        "secretkey",     "sessid",      "session",        "sessionid",  "sessiontoken",   "sid",
+        "sig",           "signature",   "ticket",         "token",      "xamzcredential", "xamzsecuritytoken",
+        "xamzsignature",
+    };
+    char room[KEY_LIMIT];
+    urikit_str squeezed;
+    size_t i;
+
+    if (!squeeze_key(key, room, &squeezed)) {
+        return false;
+    }
+    for (i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (squeezed.len == strlen(names[i]) && memcmp(squeezed.ptr, names[i], squeezed.len) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static const struct {
+    const char *begins;
+    uint16_t min_len;
+    uint16_t dots; /* that it must have */
+    const char *what;
+} token_forms[] = {
+    { "eyJ", 20, 2, "a JSON Web Token" },       { "AKIA", 20, 0, "an AWS access key" },
+    { "ASIA", 20, 0, "an AWS access key" },     { "ghp_", 20, 0, "a GitHub token" },
+    { "gho_", 20, 0, "a GitHub token" },        { "ghs_", 20, 0, "a GitHub token" },
+    { "github_pat_", 20, 0, "a GitHub token" }, { "glpat-", 20, 0, "a GitLab token" },
+    { "sk_live_", 16, 0, "a Stripe key" },      { "rk_live_", 16, 0, "a Stripe key" },
+    { "xoxb-", 16, 0, "a Slack token" },        { "xoxp-", 16, 0, "a Slack token" },
+    { "AIza", 35, 0, "a Google API key" },
+};
+
+enum { TOKEN_FORMS = sizeof token_forms / sizeof token_forms[0] };
+
+/* Long, of letters in both cases and digits, without a break: nobody types that. */
+static bool is_random(urikit_str value)
+{
+    bool lower = false;
+    bool upper = false;
+    bool digit = false;
+    size_t i;
+
+    for (i = 0; i < value.len; i++) {
+        char c = value.ptr[i];
+
+        if (ascii_is_digit(c)) {
+            digit = true;
+        } else if (ascii_is_alpha(c)) {
+            lower = lower || c >= 'a';
+            upper = upper || c < 'a';
+        } else if (c != '-' && c != '_' && c != '+' && c != '=' && c != '/') {
+            return false;
+        }
+    }
+    return value.len >= RANDOM_LEN && lower && upper && digit;
+}
+
+static size_t count_of(urikit_str text, char c)
+{
+    size_t count = 0;
+    size_t i;
+
+    for (i = 0; i < text.len; i++) {
+        count += text.ptr[i] == c;
+    }
+    return count;
+}
+
+/* What the value is: an index of urikiti_token_name, 0: nothing special. */
+static uint32_t form_of(urikit_str value)
+{
+    uint32_t i;
+
+    for (i = 0; i < TOKEN_FORMS; i++) {
+        size_t len = strlen(token_forms[i].begins);
+
+        if (value.len >= token_forms[i].min_len && memcmp(value.ptr, token_forms[i].begins, len) == 0 &&
+            count_of(value, '.') >= token_forms[i].dots) {
+            return i + 1;
+        }
+    }
+    return is_random(value) ? TOKEN_FORMS + 1 : 0;
+}
+
+const char *urikiti_token_name(uint32_t detail)
+{
+    if (detail >= 1 && detail <= TOKEN_FORMS) {
+        return token_forms[detail - 1].what;
+    }
+    return detail == TOKEN_FORMS + 1 ? "a long random text" : NULL;
+}
+
+/* The pairs of a text, from a byte of the whole on. */
+static bool find_in_pairs(const urikit_lint *lint, urikit_str pairs, size_t from, urikit_finding *finding)
+{
+    size_t start;
+
+    if (pairs.len == 0) {
+        return false;
+    }
+    start = offset_of(lint, pairs.ptr);
+    if (from > start) {
+        pairs = str_from(pairs, from - start < pairs.len ? from - start : pairs.len);
+    }
+    while (pairs.len > 0) {
+        urikit_str pair = str_to(pairs, urikiti_find_first(pairs, "&;"));
+        size_t equals = urikiti_find_first(pair, "=");
+        urikit_str value = str_from(pair, equals < pair.len ? equals + 1 : pair.len);
+        uint32_t form = form_of(value);
+
+        if (value.len > 0 && (form > 0 || is_secret_key(str_to(pair, equals)))) {
+            return finding_in(lint, value, form, finding);
+        }
+        pairs = str_from(pairs, pair.len < pairs.len ? pair.len + 1 : pair.len);
+    }
+    return false;
+}
+
+/* Of a path, the parameters after the first ';': "/a;jsessionid=1". */
+static urikit_str path_parameters(urikit_str path)
+{
+    size_t n = urikiti_find_first(path, ";");
+
+    return n < path.len ? str_from(path, n + 1) : urikit_str_of(NULL, 0);
+}
+
+bool urikiti_lint_token(const urikit_lint *lint, size_t from, urikit_finding *finding)
+{
+    return find_in_pairs(lint, path_parameters(lint->parts.path), from, finding) ||
+           find_in_pairs(lint, lint->parts.query, from, finding) ||
+           find_in_pairs(lint, lint->parts.fragment, from, finding);
+}

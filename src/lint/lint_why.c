@@ -1,0 +1,473 @@
+/* SPDX-License-Identifier: MIT */
+/* Why a finding is one: a sentence each, with what was found in it. */
+#include "lint_find.h"
+
+#include <string.h>
+
+#include "../base/out.h"
+#include "../base/ascii.h"
+#include "lint_labels.h"
+#include "lint_token.h"
+#include "lint_unicode.h"
+#include "readers.h"
+
+enum {
+    QUOTE_LIMIT = 44, /* bytes of the text in one quotation */
+};
+
+static void say(urikit_out *out, const char *text)
+{
+    urikiti_out_bytes(out, text, strlen(text));
+}
+
+static void say_number(urikit_out *out, uint32_t value)
+{
+    char digits[10];
+    size_t n = sizeof digits;
+
+    do {
+        digits[--n] = (char)('0' + value % 10);
+        value /= 10;
+    } while (value > 0);
+    urikiti_out_bytes(out, digits + n, sizeof digits - n);
+}
+
+/* "U+202E" */
+static void say_scalar(urikit_out *out, uint32_t scalar)
+{
+    int shift = scalar > 0xFFFF ? 20 : 12;
+
+    say(out, "U+");
+    for (; shift >= 0; shift -= 4) {
+        if (shift < 20 || scalar >> 20) {
+            urikiti_out_byte(out, ascii_hex_digit(scalar >> shift));
+        }
+    }
+}
+
+static void say_octet(urikit_out *out, uint32_t octet)
+{
+    urikiti_out_byte(out, '%');
+    urikiti_out_byte(out, ascii_hex_digit(octet >> 4));
+    urikiti_out_byte(out, ascii_hex_digit(octet));
+}
+
+/* In double quotes; bytes that are not printable ASCII as \xNN, at most QUOTE_LIMIT bytes. */
+static void quote(urikit_out *out, urikit_str text)
+{
+    size_t i;
+
+    urikiti_out_byte(out, '"');
+    for (i = 0; i < text.len && i < QUOTE_LIMIT; i++) {
+        char c = text.ptr[i];
+
+        if (c < 0x20 || c > 0x7E) {
+            say(out, "\\x");
+            urikiti_out_byte(out, ascii_hex_digit((unsigned char)c >> 4));
+            urikiti_out_byte(out, ascii_hex_digit((unsigned char)c));
+        } else {
+            urikiti_out_byte(out, c);
+        }
+    }
+    say(out, i < text.len ? "...\"" : "\"");
+}
+
+static void say_address(urikit_out *out, const uint8_t *ip, size_t len)
+{
+    char room[URIKIT_IPV6_WRITE_BOUND];
+    urikit_out text = URIKIT_OUT(room);
+    urikit_code code = len == 4 ? urikit_ipv4_write(ip, &text) : urikit_ipv6_write(ip, &text);
+
+    if (!code) {
+        urikiti_out_str(out, urikit_out_str(&text));
+    }
+}
+
+static void say_ip(const urikit_lint *lint, urikit_out *out)
+{
+    say_address(out, lint->ip, lint->ip_len);
+}
+
+static urikit_str found_text(const urikit_lint *lint, const urikit_finding *finding)
+{
+    return urikit_str_of(lint->text.ptr + finding->start, finding->end - finding->start);
+}
+
+/* ---- sentences --------------------------------------------------------------------- */
+
+static void why_ipv4_form(const urikit_lint *lint, urikit_out *out)
+{
+    quote(out, lint->parts.host);
+    say(out, " is a name to RFC 3986, but programs connect to ");
+    say_ip(lint, out);
+}
+
+static void why_embedded(const urikit_lint *lint, const char *form, urikit_out *out)
+{
+    const uint8_t *ipv4;
+
+    (void)urikiti_embedded_ipv4(lint->ip, &ipv4);
+    say(out, "an ");
+    say(out, form);
+    say(out, " address: it reaches ");
+    say_address(out, ipv4, 4);
+    say(out, ", which a filter for IPv4 addresses does not see");
+}
+
+static void why_address(const urikit_lint *lint, const char *danger, urikit_out *out)
+{
+    say_ip(lint, out);
+    say(out, " is ");
+    say(out, urikit_address_use(lint->ip, lint->ip_len));
+    say(out, danger);
+}
+
+static void why_label(const urikit_lint *lint, const urikit_finding *finding, urikit_out *out)
+{
+    urikit_str rest = found_text(lint, finding);
+    host_label label;
+    char looks[LABEL_LIMIT];
+    bool done = false;
+
+    (void)urikiti_label_next(&rest, &done, &label);
+    if (urikiti_label_looks_ascii(&label, looks)) {
+        say(out, "every character looks like an ASCII one: people read ");
+        quote(out, urikit_str_of(looks, label.count));
+    }
+}
+
+static void why_mixed(const urikit_finding *finding, urikit_out *out)
+{
+    say(out, "one label has ");
+    say(out, urikiti_script_name(finding->detail >> 8 & 0xFF));
+    say(out, " and ");
+    say(out, urikiti_script_name(finding->detail & 0xFF));
+    say(out, " characters; they may be chosen because they look alike");
+}
+
+static void why_mapped(const urikit_finding *finding, urikit_out *out)
+{
+    char room;
+    urikit_str mapped = urikiti_ascii_mapping(finding->detail, &room);
+
+    say(out, "browsers ");
+    if (mapped.ptr) {
+        say(out, "turn ");
+        say_scalar(out, finding->detail);
+        say(out, " into ");
+        quote(out, mapped);
+    } else {
+        say(out, "drop ");
+        say_scalar(out, finding->detail);
+    }
+    say(out, " before they look up the name");
+}
+
+static void why_port(const urikit_finding *finding, urikit_out *out)
+{
+    const char *service = urikiti_service_of(finding->detail);
+
+    say(out, "port ");
+    say_number(out, finding->detail);
+    if (service) {
+        say(out, " is that of ");
+        say(out, service);
+        if (finding->rule == URIKIT_LINT_PORT_MAIL) {
+            say(out, ": a request sent there can be taken for mail commands");
+        }
+    } else {
+        say(out, " is below 1024 and not the scheme's own");
+    }
+}
+
+static void why_token(const urikit_finding *finding, urikit_out *out)
+{
+    const char *name = urikiti_token_name(finding->detail);
+
+    say(out, name ? "the value looks like " : "the key says that the value is a secret");
+    if (name) {
+        say(out, name);
+    }
+    say(out, "; URIs end up in logs, histories and referrers");
+}
+
+static void why_overlong(const urikit_finding *finding, urikit_out *out)
+{
+    say(out, "UTF-8 longer than necessary: decoders that let it pass read ");
+    say_scalar(out, finding->detail);
+}
+
+/* "Node and libcurl read ..." */
+static void why_readers(const urikit_lint *lint, bool host, urikit_out *out)
+{
+    unsigned compared = urikiti_compared_readers(lint);
+    bool begun = false;
+    int reader;
+
+    for (reader = 0; reader < (int)URIKIT_READERS; reader++) {
+        char room[URIKIT_LINT_WHY_BOUND / 2];
+        urikit_out text = URIKIT_OUT(room);
+        reader_plan plan;
+
+        if (!(compared & 1U << reader) || !urikiti_reader_plan((urikit_reader)reader, lint->text, &plan)) {
+            continue;
+        }
+        say(out, begun ? ", " : "");
+        say(out, urikit_reader_name((urikit_reader)reader));
+        begun = true;
+        if (host) {
+            urikiti_plan_write_host(&plan, &text);
+        } else {
+            urikiti_path_plan_write(plan.path, &text);
+        }
+        if (text.len == 0) {
+            say(out, host ? " reads no host" : " reads an empty path");
+        } else if (!host && text.len > text.cap) { /* a path is written whole or not at all */
+            say(out, " reads a path of ");
+            say_number(out, text.len > UINT32_MAX ? UINT32_MAX : (uint32_t)text.len);
+            say(out, " bytes");
+        } else {
+            say(out, host ? " reads host " : " reads path ");
+            quote(out, urikit_str_of(room, text.len < text.cap ? text.len : text.cap));
+        }
+    }
+}
+
+static void why_refuse(const urikit_lint *lint, const urikit_finding *finding, urikit_out *out)
+{
+    unsigned groups[2] = { finding->detail, urikiti_compared_readers(lint) & ~finding->detail };
+    size_t group;
+
+    for (group = 0; group < 2; group++) {
+        bool begun = false;
+        int reader;
+
+        say(out, group > 0 ? ", " : "");
+        for (reader = 0; reader < (int)URIKIT_READERS; reader++) {
+            if (groups[group] & 1U << reader) {
+                say(out, begun ? " and " : "");
+                say(out, urikit_reader_name((urikit_reader)reader));
+                begun = true;
+            }
+        }
+        say(out, groups[group] & (groups[group] - 1) ? (group > 0 ? " take it" : " refuse it")
+                                                     : (group > 0 ? " takes it" : " refuses it"));
+    }
+}
+
+static void why_control(const urikit_finding *finding, urikit_out *out)
+{
+    if (finding->detail == ' ') {
+        say(out, "a space: programs encode it, cut the text there, or refuse it");
+    } else if (finding->detail == '\t' || finding->detail == '\n' || finding->detail == '\r') {
+        say(out, "a tab or a line end: browsers and Python drop it, others cut the text there or refuse it");
+    } else if (finding->detail == 0) {
+        say(out, "a NUL: programs in C see a shorter text");
+    } else {
+        say(out, "a control character (");
+        say_octet(out, finding->detail);
+        say(out, "), which no URI may have unencoded");
+    }
+}
+
+static void why_climb(const urikit_finding *finding, urikit_out *out)
+{
+    say_number(out, finding->detail);
+    say(out, finding->detail == 1 ? " \"..\" climbs" : " times \"..\" climbs");
+    say(out, " above the root: resolving drops it, but a file name made of the path leaves its folder");
+}
+
+/* The sentences of rules that have one, in the order of urikit_lint_rule_number; NULL: made above. */
+static const char *const sentences[URIKIT_LINT_RULES] = {
+    [URIKIT_LINT_BACKSLASH] = "browsers read '\\' as '/'; others see a character of the host or path, or refuse it",
+    [URIKIT_LINT_USERINFO_WEB] = "http and https URIs should not have userinfo; it hides where a link leads",
+    [URIKIT_LINT_USERINFO_PASSWORD] = "a password in clear text, for everyone who sees the URI",
+    [URIKIT_LINT_HOST_EMPTY] = "the host is missing: browsers take the next part of the text for it, others refuse it",
+    [URIKIT_LINT_HOST_ENCODED] = "percent-encoding in the host: browsers decode it, others look up the name as it is",
+    [URIKIT_LINT_LABEL_EMPTY] = "two dots, or a dot at the beginning: DNS has no empty label there",
+    [URIKIT_LINT_HOST_LOCAL] = "a name that only a local network or a cloud provider answers for",
+    [URIKIT_LINT_IPV4_INVALID] =
+        "the host ends in a number and is not an IPv4 address: browsers refuse it, others look up a name",
+    [URIKIT_LINT_IPVFUTURE] = "an address of a version that does not exist; nothing can connect to it",
+    [URIKIT_LINT_PORT_ZEROS] = "zeros at the beginning of the port: equal ports look different",
+    [URIKIT_LINT_DOT_ENCODED] =
+        "an encoded dot segment: browsers and normalizing remove it, filters for \"..\" do not see it",
+    [URIKIT_LINT_DOT_SEGMENT] = "a dot segment: resolving removes it, so the text shows another path than the one used",
+    [URIKIT_LINT_ENCODED_NUL] = "an encoded NUL: where it is decoded, programs in C see a shorter text",
+    [URIKIT_LINT_ENCODED_LINE_END] =
+        "an encoded line end: where it is decoded, it can split a request, a header or a line of a log",
+    [URIKIT_LINT_ENCODED_BACKSLASH] = "an encoded backslash: where it is decoded, some systems read a separator",
+    [URIKIT_LINT_DOUBLE_ENCODING] = "encoded twice: what is checked after decoding once is decoded again later",
+};
+
+static void why_invalid(const urikit_lint *lint, urikit_out *out)
+{
+    say(out, "not a valid URI or IRI reference: ");
+    say(out, urikit_code_text(lint->code));
+}
+
+static void why_length(const urikit_finding *finding, const char *what, uint32_t limit, urikit_out *out)
+{
+    say(out, what);
+    say(out, " of ");
+    say_number(out, finding->detail);
+    say(out, " bytes; DNS allows ");
+    say_number(out, limit);
+}
+
+static void why_name_rules(const urikit_lint *lint, const urikit_finding *finding, urikit_out *out)
+{
+    switch ((urikit_lint_rule_number)finding->rule) {
+    case URIKIT_LINT_SCHEME_CODE:
+        say(out, finding->detail == 2 ? "a data URL: its content is in the text, and may be a page with a script"
+                                      : "whoever follows it runs the text as a script");
+        break;
+    case URIKIT_LINT_SCHEME_MISSING:
+        quote(out, found_text(lint, finding));
+        say(out, finding->detail ? " is read as a scheme, but looks like a host with a port"
+                                 : " looks like a host, but is the first segment of a relative path");
+        break;
+    case URIKIT_LINT_USERINFO_HOST:
+        quote(out, found_text(lint, finding));
+        say(out, " looks like the host, but the host is ");
+        quote(out, lint->parts.host);
+        break;
+    case URIKIT_LINT_HOST_LONG:
+        why_length(finding, "a host name", 253, out);
+        break;
+    case URIKIT_LINT_LABEL_LONG:
+        why_length(finding, "a label", LABEL_LIMIT, out);
+        break;
+    case URIKIT_LINT_HOST_MAPPED:
+        why_mapped(finding, out);
+        break;
+    case URIKIT_LINT_HOST_MIXED_SCRIPT:
+        why_mixed(finding, out);
+        break;
+    case URIKIT_LINT_HOST_CONFUSABLE:
+        why_label(lint, finding, out);
+        break;
+    default:
+        break;
+    }
+}
+
+static void why_address_rules(const urikit_lint *lint, const urikit_finding *finding, urikit_out *out)
+{
+    switch ((urikit_lint_rule_number)finding->rule) {
+    case URIKIT_LINT_IPV6_MAPPED:
+        why_embedded(lint, "IPv4-mapped IPv6", out);
+        break;
+    case URIKIT_LINT_IPV6_NAT64:
+        why_embedded(lint, "IPv6 (NAT64)", out);
+        break;
+    case URIKIT_LINT_IPV6_6TO4:
+        why_embedded(lint, "IPv6 (6to4)", out);
+        break;
+    case URIKIT_LINT_ADDRESS_LOOPBACK:
+        if (finding->detail) {
+            say(out, "localhost is whatever machine reads the URI");
+        } else {
+            why_address(lint, ": whatever machine reads the URI", out);
+        }
+        break;
+    case URIKIT_LINT_ADDRESS_UNSPECIFIED:
+        why_address(lint, ", and many systems then connect to themselves", out);
+        break;
+    case URIKIT_LINT_ADDRESS_LINK_LOCAL:
+        why_address(lint, ": a machine on the same link; clouds answer there with credentials", out);
+        break;
+    case URIKIT_LINT_ADDRESS_PRIVATE:
+        why_address(lint, ": another machine in every network", out);
+        break;
+    case URIKIT_LINT_ADDRESS_SPECIAL:
+        why_address(lint, ", not a public host", out);
+        break;
+    default:
+        if (finding->rule >= URIKIT_LINT_IPV4_DECIMAL && finding->rule <= URIKIT_LINT_IPV4_SHORT) {
+            why_ipv4_form(lint, out);
+        }
+        break;
+    }
+}
+
+static void why_octet_rules(const urikit_finding *finding, urikit_out *out)
+{
+    switch ((urikit_lint_rule_number)finding->rule) {
+    case URIKIT_LINT_ENCODED_CONTROL:
+        say_octet(out, finding->detail);
+        say(out, " is a control character where it is decoded");
+        break;
+    case URIKIT_LINT_ENCODED_DELIMITER:
+        say_octet(out, finding->detail);
+        say(out, " is data here, but some programs decode it first and then see a delimiter");
+        break;
+    case URIKIT_LINT_NOT_UTF8:
+        say_octet(out, finding->detail);
+        say(out, " does not decode to UTF-8: programs show and compare it in different ways");
+        break;
+    case URIKIT_LINT_BIDI_CONTROL:
+        say_scalar(out, finding->detail);
+        say(out, " turns the direction of writing: people read the text in another order");
+        break;
+    case URIKIT_LINT_INVISIBLE:
+        say_scalar(out, finding->detail);
+        say(out, " cannot be seen, or looks like a space");
+        break;
+    default:
+        break;
+    }
+}
+
+static void why_other_rules(const urikit_lint *lint, const urikit_finding *finding, urikit_out *out)
+{
+    switch ((urikit_lint_rule_number)finding->rule) {
+    case URIKIT_LINT_INVALID:
+        why_invalid(lint, out);
+        break;
+    case URIKIT_LINT_CONTROL:
+        why_control(finding, out);
+        break;
+    case URIKIT_LINT_PORT_MAIL:
+    case URIKIT_LINT_PORT_UNUSUAL:
+        why_port(finding, out);
+        break;
+    case URIKIT_LINT_PORT_RANGE:
+        say(out, finding->detail ? "ports end at 65535; some programs take the rest of a division by 65536"
+                                 : "port 0 cannot be connected to");
+        break;
+    case URIKIT_LINT_DOT_CLIMB:
+        why_climb(finding, out);
+        break;
+    case URIKIT_LINT_OVERLONG_UTF8:
+        why_overlong(finding, out);
+        break;
+    case URIKIT_LINT_TOKEN:
+        why_token(finding, out);
+        break;
+    case URIKIT_LINT_READERS_HOST:
+    case URIKIT_LINT_READERS_PATH:
+        why_readers(lint, finding->rule == URIKIT_LINT_READERS_HOST, out);
+        break;
+    case URIKIT_LINT_READERS_REFUSE:
+        why_refuse(lint, finding, out);
+        break;
+    default:
+        why_name_rules(lint, finding, out);
+        why_address_rules(lint, finding, out);
+        why_octet_rules(finding, out);
+        break;
+    }
+}
+
+urikit_code urikit_lint_why(const urikit_lint *lint, const urikit_finding *finding, urikit_out *out)
+{
+    if (finding->rule < URIKIT_LINT_RULES) {
+        if (sentences[finding->rule]) {
+            say(out, sentences[finding->rule]);
+        } else {
+            why_other_rules(lint, finding, out);
+        }
+    }
+    return urikiti_out_code(out);
+}

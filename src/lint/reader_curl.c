@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: MIT */
+/* libcurl 7.88's URL parser, with the flags that its transfers give it: a scheme is guessed, any scheme is taken. */
+#include "readers.h"
+
+#include <urikit/text.h>
+
+#include "../base/ascii.h"
+#include "../text/triplet.h"
+#include "ipv4_forms.h"
+
+#include <string.h>
+
+enum {
+    CURL_SCHEME_LIMIT = 40,
+    CURL_INPUT_LIMIT = 8000000,
+    CURL_ZONE_LIMIT = 15,
+};
+
+/* The length of the scheme where "scheme:/" is there, else 0. A digit or a mark may be first in this version. */
+static size_t curl_scheme_len(urikit_str text)
+{
+    size_t n = 0;
+
+    while (n < text.len && n < CURL_SCHEME_LIMIT && ascii_is(text.ptr[n], ASCII_SCHEME)) {
+        n++;
+    }
+    return text.len - n >= 2 && text.ptr[n] == ':' && text.ptr[n + 1] == '/' ? n : 0;
+}
+
+/* Anything up to the space, and DEL, is refused wherever it is. */
+static bool curl_has_junk(urikit_str text)
+{
+    size_t i;
+
+    for (i = 0; i < text.len; i++) {
+        if ((unsigned char)text.ptr[i] <= 0x20 || text.ptr[i] == 0x7F) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Cuts ":port" off the host; false where it is no port. An empty one is fine after a scheme. */
+static bool curl_cut_port(urikit_str *host, bool has_scheme)
+{
+    size_t colon;
+    size_t i;
+    uint32_t port = 0;
+
+    if (host->len > 0 && host->ptr[0] == '[') {
+        colon = urikiti_find_first(*host, "]");
+        if (colon == host->len) {
+            return false;
+        }
+        colon++;
+        if (colon < host->len && host->ptr[colon] != ':') {
+            return false;
+        }
+    } else {
+        colon = urikiti_find_first(*host, ":");
+    }
+    if (colon == host->len) {
+        return true;
+    }
+    if (colon + 1 == host->len && !has_scheme) {
+        return false;
+    }
+    for (i = colon + 1; i < host->len; i++) {
+        if (!ascii_is_digit(host->ptr[i])) {
+            return false;
+        }
+        port = port * 10 + (uint32_t)(host->ptr[i] - '0');
+        if (port > 0xFFFF) {
+            return false;
+        }
+    }
+    host->len = colon;
+    return true;
+}
+
+/* The address is written anew only where that is shorter. */
+static bool curl_read_ipv6(urikit_str host, reader_plan *plan)
+{
+    char room[URIKIT_IPV6_WRITE_BOUND];
+    urikit_out shortest = URIKIT_OUT(room);
+    urikit_str address = urikit_str_of(host.ptr + 1, host.len - 2);
+    size_t percent = urikiti_find_first(address, "%");
+
+    if (percent < address.len) {
+        urikit_str zone = str_from(address, percent + 1);
+
+        if (zone.len > 2 && zone.ptr[0] == '2' && zone.ptr[1] == '5') {
+            zone = str_from(zone, 2);
+        }
+        if (zone.len == 0 || zone.len > CURL_ZONE_LIMIT) {
+            return false;
+        }
+    }
+    plan->host = str_to(address, percent);
+    if (urikit_ipv6_parse(plan->host, plan->ip, NULL) || urikit_ipv6_write(plan->ip, &shortest)) {
+        return false;
+    }
+    plan->host_kind = shortest.len < percent ? READER_HOST_IPV6 : READER_HOST_BRACKETS;
+    return true;
+}
+
+/* An address in the forms of inet_aton; unlike browsers, without a dot after it. */
+static bool curl_read_ipv4(urikit_str host, reader_plan *plan)
+{
+    ipv4_forms forms = { .labels = 0 };
+    bool trailing_dot;
+    size_t i;
+
+    for (i = 0; i < host.len; i++) {
+        urikiti_ipv4_feed(&forms, host.ptr[i]);
+    }
+    plan->host_kind = READER_HOST_IPV4;
+    return urikiti_ipv4_finish(&forms, plan->ip, &trailing_dot) == IPV4_ADDRESS && !trailing_dot && !forms.bare_hex;
+}
+
+/* Is every byte, decoded, one that a host may have? */
+static bool curl_is_host(urikit_str host)
+{
+    static const char bad[] = " \r\n\t/:#?!@{}[]\\$'\"^`*<>=;,+&()";
+    size_t i = 0;
+
+    while (i < host.len) {
+        const char *p = host.ptr + i;
+        bool encoded = *p == '%' && host.len - i >= 3 && ascii_is(p[1], ASCII_HEX) && ascii_is(p[2], ASCII_HEX);
+        char c = encoded ? triplet_octet(p) : *p;
+
+        if ((unsigned char)c < 0x20 || memchr(bad, c, sizeof bad - 1)) {
+            return false;
+        }
+        i += encoded ? 3 : 1;
+    }
+    return host.len > 0;
+}
+
+static bool curl_read_authority(urikit_str text, bool has_scheme, reader_plan *plan)
+{
+    size_t at = urikiti_find_first(text, "@");
+    urikit_str host = at < text.len ? str_from(text, at + 1) : text;
+
+    if (!curl_cut_port(&host, has_scheme) || host.len == 0) {
+        return false;
+    }
+    if (host.ptr[0] == '[') {
+        return curl_read_ipv6(host, plan);
+    }
+    if (curl_read_ipv4(host, plan)) {
+        return true;
+    }
+    plan->host = host;
+    plan->host_kind = READER_HOST_DECODED;
+    return curl_is_host(host);
+}
+
+static bool curl_is_drive(urikit_str text)
+{
+    return text.len >= 2 && ascii_is_alpha(text.ptr[0]) && (text.ptr[1] == ':' || text.ptr[1] == '|') &&
+           (text.len == 2 || text.ptr[2] == '/' || text.ptr[2] == '\\');
+}
+
+static bool curl_begins(urikit_str text, const char *word)
+{
+    size_t len = strlen(word);
+
+    return text.len >= len && urikiti_ascii_is_word(str_to(text, len), word);
+}
+
+/* What follows "file:"; a host must be this machine's. */
+static bool curl_read_file(urikit_str text, reader_plan *plan)
+{
+    if (text.len < 2) {
+        return false;
+    }
+    if (curl_begins(text, "//")) {
+        text = str_from(text, 2);
+        if ((text.len == 0 || text.ptr[0] != '/') && !curl_is_drive(text)) {
+            if (!curl_begins(text, "localhost/") && !curl_begins(text, "127.0.0.1/")) {
+                return false;
+            }
+            text = str_from(text, 9);
+        }
+    }
+    if (curl_is_drive(text) || (text.len > 0 && text.ptr[0] == '/' && curl_is_drive(str_from(text, 1)))) {
+        return false;
+    }
+    plan->path.text = text;
+    return true;
+}
+
+bool urikiti_curl_plan(urikit_str text, reader_plan *plan)
+{
+    size_t scheme;
+    size_t slashes = 0;
+    size_t end;
+    const char *nul = text.len > 0 ? memchr(text.ptr, '\0', text.len) : NULL;
+
+    text.len = nul ? (size_t)(nul - text.ptr) : text.len; /* a C string */
+    if (text.len > CURL_INPUT_LIMIT || curl_has_junk(text)) {
+        return false;
+    }
+    scheme = curl_scheme_len(text);
+    plan->path.how = PATH_DOTS | PATH_SLASH;
+    if (scheme == 4 && curl_begins(text, "file")) {
+        if (!curl_read_file(str_from(text, 5), plan)) {
+            return false;
+        }
+    } else {
+        if (scheme > 0) {
+            text = str_from(text, scheme + 1);
+            while (slashes < 4 && slashes < text.len && text.ptr[slashes] == '/') {
+                slashes++;
+            }
+            if (slashes > 3) {
+                return false;
+            }
+            text = str_from(text, slashes);
+        }
+        end = urikiti_find_first(text, "/?#");
+        if (!curl_read_authority(str_to(text, end), scheme > 0, plan)) {
+            return false;
+        }
+        plan->path.text = str_from(text, end);
+    }
+    plan->path.text.len = urikiti_find_first(plan->path.text, "?#");
+    return true;
+}

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: MIT */
+/* Python's urllib.parse.urlsplit, and the hostname of what it returns; Python 3.11.4 and later. */
+#include "readers.h"
+
+#include <urikit/text.h>
+
+#include "../base/ascii.h"
+#include "host_text.h"
+#include "lint_unicode.h"
+
+#include <string.h>
+
+static size_t python_find_byte(urikit_str text, char c)
+{
+    const char *found = text.len > 0 ? memchr(text.ptr, c, text.len) : NULL;
+
+    return found ? (size_t)(found - text.ptr) : text.len;
+}
+
+/* Takes blanks, which are dropped before anything is read, off the front. */
+static urikit_str python_after_blanks(urikit_str text)
+{
+    while (text.len > 0 && is_dropped_blank(text.ptr[0])) {
+        text = str_from(text, 1);
+    }
+    return text;
+}
+
+/* Takes "scheme:" off the front, if the text begins with one. */
+static void python_take_scheme(urikit_str *text)
+{
+    size_t colon = python_find_byte(*text, ':');
+    size_t i;
+
+    if (colon == text->len || colon == 0 || !ascii_is_alpha(text->ptr[0])) {
+        return;
+    }
+    for (i = 0; i < colon; i++) {
+        if (!ascii_is(text->ptr[i], ASCII_SCHEME) && !is_dropped_blank(text->ptr[i])) {
+            return;
+        }
+    }
+    *text = python_after_blanks(str_from(*text, colon + 1));
+}
+
+/* Takes "//" off the front, with blanks in it or not. */
+static bool python_take_slashes(urikit_str *text)
+{
+    urikit_str rest = *text;
+
+    if (rest.len == 0 || rest.ptr[0] != '/') {
+        return false;
+    }
+    rest = python_after_blanks(str_from(rest, 1));
+    if (rest.len == 0 || rest.ptr[0] != '/') {
+        return false;
+    }
+    *text = str_from(rest, 1);
+    return true;
+}
+
+/* The text without blanks, if it fits into room of 64 bytes: no address is longer but for its zone. */
+static bool python_squeeze(urikit_str text, char room[64], urikit_str *squeezed)
+{
+    size_t len = 0;
+    size_t i;
+
+    for (i = 0; i < text.len; i++) {
+        if (!is_dropped_blank(text.ptr[i])) {
+            if (len == 64) {
+                return false;
+            }
+            room[len++] = text.ptr[i];
+        }
+    }
+    *squeezed = urikit_str_of(room, len);
+    return true;
+}
+
+/* 'v', hex digits, '.', and any character but a line end. */
+static bool python_is_future_address(urikit_str text)
+{
+    size_t i = 0;
+    bool digits = false;
+
+    text = python_after_blanks(text);
+    for (i = 1; i < text.len && (ascii_is(text.ptr[i], ASCII_HEX) || is_dropped_blank(text.ptr[i])); i++) {
+        digits = digits || !is_dropped_blank(text.ptr[i]);
+    }
+    if (!digits || i == text.len || text.ptr[i] != '.') {
+        return false;
+    }
+    return python_after_blanks(str_from(text, i + 1)).len > 0;
+}
+
+/* What ipaddress takes: an IPv6 address, perhaps with '%' and a zone that is not empty and has no '%'. */
+static bool python_is_bracketed_host(urikit_str host)
+{
+    size_t percent = python_find_byte(host, '%');
+    urikit_str address = { NULL, 0 };
+    urikit_str first = python_after_blanks(host);
+    char room[64];
+    uint8_t ip[16];
+
+    if (first.len > 0 && first.ptr[0] == 'v') {
+        return python_is_future_address(host);
+    }
+    if (percent < host.len) {
+        urikit_str zone = python_after_blanks(str_from(host, percent + 1));
+
+        if (zone.len == 0 || python_find_byte(zone, '%') < zone.len) {
+            return false;
+        }
+    }
+    return python_squeeze(str_to(host, percent), room, &address) && urikit_ipv6_parse(address, ip, NULL) == URIKIT_OK;
+}
+
+/* The host of what stands after the last '@'; false where brackets are not as they must be. */
+static bool python_read_host_port(urikit_str text, bool brackets, urikit_str *host)
+{
+    size_t open = python_find_byte(text, '[');
+    urikit_str rest;
+
+    if (open == text.len) {
+        *host = str_to(text, python_find_byte(text, ':'));
+        return !brackets || python_is_bracketed_host(*host);
+    }
+    rest = str_from(text, open + 1);
+    *host = str_to(rest, python_find_byte(rest, ']'));
+    if (python_after_blanks(text).ptr != text.ptr + open || !python_is_bracketed_host(*host)) {
+        return false;
+    }
+    rest = python_after_blanks(str_from(rest, host->len < rest.len ? host->len + 1 : host->len));
+    return rest.len == 0 || rest.ptr[0] == ':';
+}
+
+/* Does NFKC make one of "/?#@:" of a character in the authority? Then urlsplit refuses. */
+static bool python_has_hidden_delimiter(urikit_str text)
+{
+    static const char delimiters[] = "/?#@:";
+    size_t i = 0;
+
+    while (i < text.len) {
+        uint32_t scalar;
+        char room;
+        size_t n = urikit_utf8_decode(text.ptr + i, text.len - i, &scalar);
+        urikit_str mapped = { NULL, 0 };
+
+        if (n > 1) {
+            mapped = urikiti_ascii_mapping(scalar, &room);
+        }
+        if (urikiti_find_first(mapped, delimiters) < mapped.len) {
+            return true;
+        }
+        i += n > 0 ? n : 1;
+    }
+    return false;
+}
+
+static bool python_read_authority(urikit_str text, reader_plan *plan)
+{
+    bool open = python_find_byte(text, '[') < text.len;
+    bool close = python_find_byte(text, ']') < text.len;
+    size_t at = text.len;
+
+    if (open != close || python_has_hidden_delimiter(text)) {
+        return false;
+    }
+    while (at > 0 && text.ptr[at - 1] != '@') {
+        at--;
+    }
+    if (!python_read_host_port(str_from(text, at), open, &plan->host)) {
+        return false;
+    }
+    plan->host_kind = READER_HOST_LOWER;
+    return true;
+}
+
+bool urikiti_python_plan(urikit_str text, reader_plan *plan)
+{
+    while (text.len > 0 && (unsigned char)text.ptr[0] <= 0x20) {
+        text = str_from(text, 1);
+    }
+    python_take_scheme(&text);
+    if (python_take_slashes(&text)) {
+        size_t end = urikiti_find_first(text, "/?#");
+
+        if (!python_read_authority(str_to(text, end), plan)) {
+            return false;
+        }
+        text = str_from(text, end);
+    }
+    plan->path.text = str_to(text, urikiti_find_first(text, "?#"));
+    plan->path.how = PATH_DROP_BLANKS;
+    return true;
+}

@@ -1,0 +1,380 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The URL Standard of the WHATWG, as browsers and Node.js have it. A text with a scheme is read without a base, one
+ * without as a link on an https page.
+ */
+#include "readers.h"
+
+#include <urikit/text.h>
+
+#include "../base/ascii.h"
+#include "host_text.h"
+#include "ipv4_forms.h"
+#include "punycode.h"
+
+#include <string.h>
+
+typedef enum scheme_kind {
+    SCHEME_OTHER,
+    SCHEME_SPECIAL, /* http, https, ws, wss, ftp */
+    SCHEME_FILE,
+} scheme_kind;
+
+/* Takes the next byte that counts off the front; -1 at the end. */
+static int whatwg_take(urikit_str *text)
+{
+    while (text->len > 0 && is_dropped_blank(text->ptr[0])) {
+        *text = str_from(*text, 1);
+    }
+    if (text->len == 0) {
+        return -1;
+    }
+    *text = str_from(*text, 1);
+    return (unsigned char)text->ptr[-1];
+}
+
+static int whatwg_peek(urikit_str text)
+{
+    return whatwg_take(&text);
+}
+
+static scheme_kind whatwg_kind_of(urikit_str scheme)
+{
+    static const char special[5][6] = { "http", "https", "ws", "wss", "ftp" };
+    size_t i;
+
+    for (i = 0; i < 5; i++) {
+        if (urikiti_is_word_with_blanks(scheme, special[i])) {
+            return SCHEME_SPECIAL;
+        }
+    }
+    return urikiti_is_word_with_blanks(scheme, "file") ? SCHEME_FILE : SCHEME_OTHER;
+}
+
+/* Takes "scheme:" off the front; absent where there is none. */
+static urikit_str whatwg_take_scheme(urikit_str *text)
+{
+    urikit_str rest = *text;
+    const char *start = text->ptr;
+    size_t len;
+    int c = whatwg_take(&rest);
+
+    if (c < 0 || !ascii_is_alpha((char)c)) {
+        return urikit_str_of(NULL, 0);
+    }
+    do {
+        len = (size_t)(rest.ptr - start);
+        c = whatwg_take(&rest);
+    } while (c >= 0 && ascii_is((char)c, ASCII_SCHEME));
+    if (c != ':') {
+        return urikit_str_of(NULL, 0);
+    }
+    *text = rest;
+    return urikit_str_of(start, len);
+}
+
+static bool whatwg_is_slash(int c, bool backslash)
+{
+    return c == '/' || (c == '\\' && backslash);
+}
+
+/* ---- hosts ------------------------------------------------------------------ */
+
+/* "forbidden host code points" */
+static bool whatwg_is_forbidden(int c)
+{
+    static const char marks[] = "\t\n\r #/:<>?@[\\]^|";
+
+    return c == 0 || memchr(marks, c, sizeof marks - 1) != NULL;
+}
+
+/* "forbidden domain code points" */
+static bool whatwg_is_forbidden_in_domain(int c)
+{
+    return whatwg_is_forbidden(c) || c < 0x20 || c == '%' || c == 0x7F;
+}
+
+static bool whatwg_is_empty(urikit_str text)
+{
+    return whatwg_peek(text) < 0;
+}
+
+/* "[...]", blanks dropped */
+static bool whatwg_read_ipv6(urikit_str host, reader_plan *plan)
+{
+    char room[48];
+    size_t len = 0;
+    int c;
+
+    (void)whatwg_take(&host);
+    while ((c = whatwg_take(&host)) >= 0 && c != ']') {
+        if (len == sizeof room) {
+            return false;
+        }
+        room[len++] = (char)c;
+    }
+    plan->host_kind = READER_HOST_IPV6_HEX;
+    return c == ']' && whatwg_is_empty(host) &&
+           urikit_ipv6_parse(urikit_str_of(room, len), plan->ip, NULL) == URIKIT_OK;
+}
+
+/* A label that begins "xn--" and is not what Punycode makes of something beyond ASCII is no label. */
+typedef struct label_check {
+    char text[64]; /* the label so far, ASCII only */
+    size_t len;
+    bool ascii;
+} label_check;
+
+static bool whatwg_end_label(label_check *label)
+{
+    bool good = true;
+
+    if (label->ascii && label->len >= 4 && memcmp(label->text, "xn--", 4) == 0) {
+        good = label->len <= sizeof label->text &&
+               urikiti_punycode_is_valid(urikit_str_of(label->text + 4, label->len - 4));
+    }
+    label->len = 0;
+    label->ascii = true;
+    return good;
+}
+
+static bool whatwg_feed_label(label_check *label, char c)
+{
+    if (c == '.') {
+        return whatwg_end_label(label);
+    }
+    label->ascii = label->ascii && (unsigned char)c < 0x80;
+    if (label->len < sizeof label->text) {
+        label->text[label->len] = c;
+    }
+    label->len++;
+    return true;
+}
+
+static bool whatwg_read_domain(urikit_str host, reader_plan *plan)
+{
+    ipv4_forms forms = { .labels = 0 };
+    label_check label = { .ascii = true };
+    urikit_str rest = host;
+    host_step step;
+    bool trailing_dot;
+    bool any = false;
+    size_t i;
+
+    while (urikiti_host_next(&rest, &step)) {
+        if (step.broken) {
+            return false;
+        }
+        for (i = 0; i < step.mapped.len; i++) {
+            char c = step.mapped.ptr[i];
+
+            if (((unsigned char)c < 0x80 && whatwg_is_forbidden_in_domain(c)) || !whatwg_feed_label(&label, c)) {
+                return false;
+            }
+            urikiti_ipv4_feed(&forms, c);
+            any = true;
+        }
+    }
+    plan->host = host;
+    plan->host_kind = READER_HOST_DOMAIN;
+    if (!any || !whatwg_end_label(&label)) {
+        return false;
+    }
+    switch (urikiti_ipv4_finish(&forms, plan->ip, &trailing_dot)) {
+    case IPV4_ADDRESS:
+        plan->host_kind = READER_HOST_IPV4;
+        return true;
+    case IPV4_REFUSED:
+        return false;
+    case IPV4_NAME:
+        break;
+    }
+    return true;
+}
+
+static bool whatwg_read_opaque_host(urikit_str host, reader_plan *plan)
+{
+    urikit_str rest = host;
+    int c;
+
+    plan->host = host;
+    plan->host_kind = READER_HOST_OPAQUE;
+    while ((c = whatwg_take(&rest)) >= 0) {
+        if (whatwg_is_forbidden(c)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool whatwg_read_host(urikit_str host, scheme_kind kind, reader_plan *plan)
+{
+    if (whatwg_peek(host) == '[') {
+        return whatwg_read_ipv6(host, plan);
+    }
+    return kind == SCHEME_OTHER ? whatwg_read_opaque_host(host, plan) : whatwg_read_domain(host, plan);
+}
+
+/* Digits up to 65535, or nothing. */
+static bool whatwg_is_port(urikit_str port)
+{
+    uint32_t value = 0;
+    int c;
+
+    while ((c = whatwg_take(&port)) >= 0) {
+        if (!ascii_is_digit((char)c)) {
+            return false;
+        }
+        value = value * 10 + (uint32_t)(c - '0');
+        if (value > 0xFFFF) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool whatwg_read_authority(urikit_str text, scheme_kind kind, reader_plan *plan)
+{
+    size_t at = text.len;
+    size_t end;
+    bool brackets = false;
+
+    while (at > 0 && text.ptr[at - 1] != '@') {
+        at--;
+    }
+    text = str_from(text, at);
+    for (end = 0; end < text.len && (text.ptr[end] != ':' || brackets); end++) {
+        brackets = text.ptr[end] == '[' || (brackets && text.ptr[end] != ']');
+    }
+    if (whatwg_is_empty(str_to(text, end))) { /* fine only where there is nothing else, and the scheme can do without */
+        plan->host_kind = READER_HOST_NONE;
+        return kind == SCHEME_OTHER && at == 0 && end == text.len;
+    }
+    return whatwg_read_host(str_to(text, end), kind, plan) &&
+           (end == text.len || whatwg_is_port(str_from(text, end + 1)));
+}
+
+/* ---- the rest ----------------------------------------------------------------- */
+
+static void whatwg_plan_path(urikit_str text, unsigned how, reader_plan *plan)
+{
+    plan->path.text = str_to(text, urikiti_find_first(text, "?#"));
+    plan->path.how = how | PATH_DROP_BLANKS;
+}
+
+static bool whatwg_read_with_authority(urikit_str text, scheme_kind kind, reader_plan *plan)
+{
+    size_t end = urikiti_find_first(text, kind == SCHEME_SPECIAL ? "/\\?#" : "/?#");
+    unsigned how = PATH_DOTS | PATH_ENCODED_DOTS | PATH_ENCODE;
+
+    how |= kind == SCHEME_SPECIAL ? PATH_BACKSLASH | PATH_SLASH : 0;
+    whatwg_plan_path(str_from(text, end), how, plan);
+    return whatwg_read_authority(str_to(text, end), kind, plan);
+}
+
+static bool whatwg_is_drive(urikit_str text)
+{
+    int c = whatwg_take(&text);
+    int mark = whatwg_take(&text);
+
+    return c >= 0 && ascii_is_alpha((char)c) && (mark == ':' || mark == '|') && whatwg_is_empty(text);
+}
+
+static bool whatwg_is_localhost(const reader_plan *plan)
+{
+    char room[16];
+    urikit_out out = URIKIT_OUT(room);
+
+    urikiti_plan_write_host(plan, &out);
+    return out.len == 9 && memcmp(room, "localhost", 9) == 0;
+}
+
+/* What follows "file:". */
+static bool whatwg_read_file(urikit_str text, reader_plan *plan)
+{
+    urikit_str rest = text;
+    unsigned how = PATH_DOTS | PATH_ENCODED_DOTS | PATH_ENCODE | PATH_BACKSLASH | PATH_SLASH | PATH_DRIVE;
+    size_t end;
+
+    whatwg_plan_path(text, how, plan);
+    if (!whatwg_is_slash(whatwg_take(&rest), true) || !whatwg_is_slash(whatwg_take(&rest), true)) {
+        return true;
+    }
+    end = urikiti_find_first(rest, "/\\?#");
+    if (whatwg_is_drive(str_to(rest, end))) {
+        whatwg_plan_path(rest, how, plan);
+        return true;
+    }
+    whatwg_plan_path(str_from(rest, end), how, plan);
+    if (whatwg_is_empty(str_to(rest, end))) {
+        return true;
+    }
+    if (!whatwg_read_host(str_to(rest, end), SCHEME_FILE, plan)) {
+        return false;
+    }
+    if (whatwg_is_localhost(plan)) {
+        plan->host_kind = READER_HOST_NONE;
+    }
+    return true;
+}
+
+/* What follows the scheme of a scheme that browsers know nothing of. */
+static bool whatwg_read_other(urikit_str text, reader_plan *plan)
+{
+    urikit_str rest = text;
+
+    if (whatwg_take(&rest) != '/') {
+        whatwg_plan_path(text, PATH_ENCODE_OPAQUE, plan);
+        return true;
+    }
+    if (whatwg_take(&rest) == '/') {
+        return whatwg_read_with_authority(rest, SCHEME_OTHER, plan);
+    }
+    whatwg_plan_path(text, PATH_DOTS | PATH_ENCODED_DOTS | PATH_ENCODE, plan);
+    return true;
+}
+
+static urikit_str whatwg_after_slashes(urikit_str text)
+{
+    while (whatwg_is_slash(whatwg_peek(text), true)) {
+        (void)whatwg_take(&text);
+    }
+    return text;
+}
+
+/* A link on a page of https://page/ */
+static bool whatwg_read_link(urikit_str text, reader_plan *plan)
+{
+    urikit_str rest = text;
+
+    if (whatwg_is_slash(whatwg_take(&rest), true) && whatwg_is_slash(whatwg_take(&rest), true)) {
+        return whatwg_read_with_authority(whatwg_after_slashes(rest), SCHEME_SPECIAL, plan);
+    }
+    whatwg_plan_path(text, PATH_DOTS | PATH_ENCODED_DOTS | PATH_ENCODE | PATH_BACKSLASH | PATH_SLASH, plan);
+    return true;
+}
+
+bool urikiti_whatwg_plan(urikit_str text, reader_plan *plan)
+{
+    urikit_str scheme;
+
+    while (text.len > 0 && (unsigned char)text.ptr[0] <= 0x20) {
+        text = str_from(text, 1);
+    }
+    while (text.len > 0 && (unsigned char)text.ptr[text.len - 1] <= 0x20) {
+        text.len--;
+    }
+    scheme = whatwg_take_scheme(&text);
+    if (!scheme.ptr) {
+        return whatwg_read_link(text, plan);
+    }
+    switch (whatwg_kind_of(scheme)) {
+    case SCHEME_SPECIAL:
+        return whatwg_read_with_authority(whatwg_after_slashes(text), SCHEME_SPECIAL, plan);
+    case SCHEME_FILE:
+        return whatwg_read_file(text, plan);
+    case SCHEME_OTHER:
+        break;
+    }
+    return whatwg_read_other(text, plan);
+}

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT */
+/* What the readers' models share: which there are, and how their hosts are written. */
+#include "readers.h"
+
+#include "../base/out.h"
+#include "../text/triplet.h"
+#include "host_text.h"
+
+#include <string.h>
+
+size_t urikiti_find_first(urikit_str text, const char *marks)
+{
+    size_t count = strlen(marks);
+    size_t i;
+
+    for (i = 0; i < text.len; i++) {
+        if (memchr(marks, text.ptr[i], count)) {
+            break;
+        }
+    }
+    return i;
+}
+
+const char *urikit_reader_name(urikit_reader reader)
+{
+    switch (reader) {
+    case URIKIT_READER_CURL:
+        return "libcurl";
+    case URIKIT_READER_PYTHON:
+        return "Python";
+    case URIKIT_READER_WHATWG:
+    case URIKIT_READERS:
+        break;
+    }
+    return "Node";
+}
+
+bool urikiti_reader_plan(urikit_reader reader, urikit_str text, reader_plan *plan)
+{
+    memset(plan, 0, sizeof *plan);
+    switch (reader) {
+    case URIKIT_READER_WHATWG:
+        return urikiti_whatwg_plan(text, plan);
+    case URIKIT_READER_CURL:
+        return urikiti_curl_plan(text, plan);
+    case URIKIT_READER_PYTHON:
+        return urikiti_python_plan(text, plan);
+    case URIKIT_READERS:
+        break;
+    }
+    return false;
+}
+
+static void host_write_lower(urikit_str host, urikit_out *out)
+{
+    bool in_zone = false;
+    size_t i;
+
+    for (i = 0; i < host.len; i++) {
+        in_zone = in_zone || host.ptr[i] == '%';
+        if (!is_dropped_blank(host.ptr[i])) {
+            urikiti_out_byte(out, in_zone ? host.ptr[i] : ascii_lower(host.ptr[i]));
+        }
+    }
+}
+
+static void host_write_domain(urikit_str host, urikit_out *out)
+{
+    host_step step;
+
+    while (urikiti_host_next(&host, &step)) {
+        urikiti_out_str(out, step.mapped);
+    }
+}
+
+static void host_write_opaque(urikit_str host, urikit_out *out)
+{
+    size_t i;
+
+    for (i = 0; i < host.len; i++) {
+        char c = host.ptr[i];
+
+        if (is_dropped_blank(c)) {
+            continue;
+        }
+        if ((unsigned char)c < 0x20 || (unsigned char)c > 0x7E) {
+            triplet_put(out, c);
+        } else {
+            urikiti_out_byte(out, c);
+        }
+    }
+}
+
+static void host_write_decoded(urikit_str host, urikit_out *out)
+{
+    size_t i = 0;
+
+    while (i < host.len) {
+        const char *p = host.ptr + i;
+
+        if (*p == '%' && host.len - i >= 3 && ascii_is(p[1], ASCII_HEX) && ascii_is(p[2], ASCII_HEX)) {
+            urikiti_out_byte(out, triplet_octet(p));
+            i += 3;
+        } else {
+            urikiti_out_byte(out, *p);
+            i++;
+        }
+    }
+}
+
+static void host_write_ipv4(const uint8_t ip[4], urikit_out *out)
+{
+    char room[URIKIT_IPV4_WRITE_BOUND];
+    urikit_out text = URIKIT_OUT(room);
+
+    if (urikit_ipv4_write(ip, &text) == URIKIT_OK) {
+        urikiti_out_str(out, urikit_out_str(&text));
+    }
+}
+
+/* hex: with hex groups only. RFC 5952 gives an IPv4-mapped address a dotted tail, the URL Standard does not. */
+static void host_write_ipv6(const uint8_t ip[16], bool hex, urikit_out *out)
+{
+    char room[URIKIT_IPV6_WRITE_BOUND];
+    urikit_out text = URIKIT_OUT(room);
+    urikit_code code = urikit_ipv6_write(ip, &text);
+    urikit_str made = urikit_out_str(&text);
+
+    if (!code && hex && memchr(room, '.', text.len)) { /* with another head, "100::ffff:7f00:1", it is not dotted */
+        uint8_t copy[16];
+
+        memcpy(copy, ip, sizeof copy);
+        copy[0] = 1;
+        text.len = 0;
+        code = urikit_ipv6_write(copy, &text);
+        made = urikit_str_of(room + 3, text.len - 3);
+    }
+    urikiti_out_byte(out, '[');
+    urikiti_out_str(out, code ? urikit_str_of("", 0) : made);
+    urikiti_out_byte(out, ']');
+}
+
+void urikiti_plan_write_host(const reader_plan *plan, urikit_out *out)
+{
+    switch (plan->host_kind) {
+    case READER_HOST_NONE:
+        break;
+    case READER_HOST_AS_IS:
+        urikiti_out_str(out, plan->host);
+        break;
+    case READER_HOST_LOWER:
+        host_write_lower(plan->host, out);
+        break;
+    case READER_HOST_DOMAIN:
+        host_write_domain(plan->host, out);
+        break;
+    case READER_HOST_OPAQUE:
+        host_write_opaque(plan->host, out);
+        break;
+    case READER_HOST_DECODED:
+        host_write_decoded(plan->host, out);
+        break;
+    case READER_HOST_BRACKETS:
+        urikiti_out_byte(out, '[');
+        urikiti_out_str(out, plan->host);
+        urikiti_out_byte(out, ']');
+        break;
+    case READER_HOST_IPV4:
+        host_write_ipv4(plan->ip, out);
+        break;
+    case READER_HOST_IPV6:
+    case READER_HOST_IPV6_HEX:
+        host_write_ipv6(plan->ip, plan->host_kind == READER_HOST_IPV6_HEX, out);
+        break;
+    }
+}
+
+bool urikit_reader_read(urikit_reader reader, urikit_str text, urikit_out *host, urikit_out *path)
+{
+    reader_plan plan;
+
+    if (!text.ptr) {
+        text.ptr = "";
+    }
+    if (!urikiti_reader_plan(reader, text, &plan)) {
+        return false;
+    }
+    urikiti_plan_write_host(&plan, host);
+    urikiti_path_plan_write(plan.path, path);
+    return true;
+}

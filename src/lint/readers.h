@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+/* How programs read a text: what each of the models makes. Internal to the library. */
+#ifndef URIKIT_SRC_READERS_H
+#define URIKIT_SRC_READERS_H
+
+#include <urikit/lint.h>
+
+#include "path_back.h"
+
+/* How the host's bytes become the host that the reader gives. */
+typedef enum reader_host {
+    READER_HOST_NONE,
+    READER_HOST_AS_IS,
+    READER_HOST_LOWER,    /* ASCII letters to lower case, but not after '%'; blanks dropped */
+    READER_HOST_DOMAIN,   /* decoded and mapped: host_text.h */
+    READER_HOST_OPAQUE,   /* controls and what is beyond ASCII encoded, blanks dropped */
+    READER_HOST_DECODED,  /* triplets decoded */
+    READER_HOST_IPV4,     /* ip */
+    READER_HOST_IPV6,     /* ip in brackets, by RFC 5952 */
+    READER_HOST_BRACKETS, /* as it is, in brackets */
+    READER_HOST_IPV6_HEX, /* the same, never with a dotted tail */
+} reader_host;
+
+/* What a reader makes of a text, without writing it. */
+typedef struct reader_plan {
+    reader_host host_kind;
+    urikit_str host;
+    uint8_t ip[16];
+    path_plan path;
+} reader_plan;
+
+/* False: the reader refuses the text. */
+bool urikiti_whatwg_plan(urikit_str text, reader_plan *plan);
+bool urikiti_curl_plan(urikit_str text, reader_plan *plan);
+bool urikiti_python_plan(urikit_str text, reader_plan *plan);
+bool urikiti_reader_plan(urikit_reader reader, urikit_str text, reader_plan *plan);
+
+void urikiti_plan_write_host(const reader_plan *plan, urikit_out *out);
+
+static inline urikit_str str_from(urikit_str text, size_t n)
+{
+    return urikit_str_of(text.ptr + n, text.len - n);
+}
+
+static inline urikit_str str_to(urikit_str text, size_t n)
+{
+    return urikit_str_of(text.ptr, n);
+}
+
+/* How many bytes before the first of the marks (a string); text.len where there is none. */
+size_t urikiti_find_first(urikit_str text, const char *marks);
+
+#endif /* URIKIT_SRC_READERS_H */
