@@ -299,19 +299,121 @@ static void property_relativize(const urikit_uri *base, const urikit_uri *target
                 urikit_str_equal(urikit_uri_text(&back.iri), urikit_uri_text(&plain.iri)));
 }
 
-static void property_normalize(const urikit_uri *iri)
+/* A normal form at any set of steps is an IRI, not longer than its bound, its own normal form, and equal to what it is of. */
+static void property_normalize(const urikit_uri *iri, urikit_level level)
 {
     static made_iri normal;
     static made_iri again;
     urikit_out out = URIKIT_OUT(normal.text);
+    urikit_out measured = { NULL, 0, 0 };
 
-    assert_int_equal(urikit_uri_normalize(iri, URIKIT_LEVEL_SCHEME, &out), URIKIT_OK);
+    assert_int_equal(urikit_iri_normalize(iri, level, &out), URIKIT_OK);
+    assert_true(out.len <= URIKIT_URI_NORMALIZE_BOUND((size_t)iri->len));
+    (void)!urikit_iri_normalize(iri, level, &measured);
+    assert_int_equal(measured.len, out.len);
+    measured.ptr = again.text;
+    measured.cap = out.len;
+    measured.len = 0;
+    assert_int_equal(urikit_iri_normalize(iri, level, &measured), URIKIT_OK); /* exactly enough room */
+    check_text(urikit_str_of(again.text, measured.len), urikit_out_str(&out), "in exactly enough room");
     parse_made(&normal, out.len, false);
-    assert_true(urikit_uri_equal(iri, &normal.iri, URIKIT_LEVEL_SCHEME));
-    out.ptr = again.text;
-    out.len = 0;
-    assert_int_equal(urikit_uri_normalize(&normal.iri, URIKIT_LEVEL_SCHEME, &out), URIKIT_OK);
+    if (!urikit_iri_equal(iri, &normal.iri, level)) {
+        check_fail("level %u: %s is not equal to %s", level, check_show(urikit_uri_text(iri)),
+                   check_show(urikit_uri_text(&normal.iri)));
+    }
+    out = (urikit_out)URIKIT_OUT(again.text);
+    assert_int_equal(urikit_iri_normalize(&normal.iri, level, &out), URIKIT_OK);
     check_text(urikit_out_str(&out), urikit_uri_text(&normal.iri), "normalize is idempotent");
+}
+
+/* An IRI and the URI that it maps to are equal from percent on, and have one normal form; so is what that URI maps back to. */
+static void property_one_normal_form(const urikit_uri *iri)
+{
+    static made_iri uri;
+    static made_iri back;
+    static made_iri forms[3];
+    urikit_level level;
+
+    to_uri(iri, &uri);
+    to_iri(&uri.iri, &back);
+    for (level = URIKIT_LEVEL_PERCENT; level <= URIKIT_LEVEL_SCHEME; level = level * 2 + 1) {
+        const urikit_uri *sides[3] = { iri, &uri.iri, &back.iri };
+        size_t lens[3];
+        size_t i;
+
+        for (i = 0; i < 3; i++) {
+            urikit_out out = URIKIT_OUT(forms[i].text);
+
+            assert_int_equal(urikit_iri_normalize(sides[i], level, &out), URIKIT_OK);
+            lens[i] = out.len;
+            assert_true(urikit_iri_equal(iri, sides[i], level));
+            check_text(urikit_out_str(&out), urikit_str_of(forms[0].text, lens[0]), "one normal form");
+        }
+    }
+}
+
+/* Two are equal at a set of steps if and only if their normal forms are the same bytes, and as URIs they are equal then too. */
+static void property_equal(const urikit_uri *a, const urikit_uri *b)
+{
+    static made_iri forms[2];
+    static made_iri uris[2];
+    urikit_level level;
+
+    to_uri(a, &uris[0]);
+    to_uri(b, &uris[1]);
+    for (level = 0; level <= URIKIT_LEVEL_SCHEME; level++) {
+        urikit_out x = URIKIT_OUT(forms[0].text);
+        urikit_out y = URIKIT_OUT(forms[1].text);
+        bool same;
+        int order = urikit_iri_compare(a, b, level);
+
+        assert_int_equal(urikit_iri_normalize(a, level, &x), URIKIT_OK);
+        assert_int_equal(urikit_iri_normalize(b, level, &y), URIKIT_OK);
+        same = urikit_str_equal(urikit_out_str(&x), urikit_out_str(&y));
+        if (urikit_iri_equal(a, b, level) != same || (order == 0) != same) {
+            check_fail("level %u: %s and %s", level, check_show(urikit_uri_text(a)), check_show(urikit_uri_text(b)));
+        }
+        assert_int_equal((urikit_iri_compare(b, a, level) > 0) - (urikit_iri_compare(b, a, level) < 0),
+                         (order < 0) - (order > 0));
+        if ((level & URIKIT_LEVEL_PERCENT) == URIKIT_LEVEL_PERCENT) {
+            assert_int_equal(urikit_uri_equal(&uris[0].iri, &uris[1].iri, level), same);
+        }
+    }
+}
+
+/* fields: two IRIs, the first level at which they are equal ("-": none) */
+static void equal_row(const vector_row *row, void *context)
+{
+    static const struct {
+        const char *name;
+        urikit_level level;
+    } levels[] = { { "string", URIKIT_LEVEL_STRING },   { "case", URIKIT_LEVEL_CASE },     { "percent", URIKIT_LEVEL_PERCENT },
+                   { "path", URIKIT_LEVEL_SYNTAX }, { "scheme", URIKIT_LEVEL_SCHEME } };
+    urikit_str a_text = check_copy(row->fields[0]);
+    urikit_str b_text = check_copy(row->fields[1]);
+    bool want = false;
+    urikit_uri a;
+    urikit_uri b;
+    size_t i;
+
+    (void)context;
+    assert_int_equal(urikit_iri_parse(a_text, URIKIT_PARSE_REFERENCE, &a, NULL), URIKIT_OK);
+    assert_int_equal(urikit_iri_parse(b_text, URIKIT_PARSE_REFERENCE, &b, NULL), URIKIT_OK);
+    for (i = 0; i < sizeof levels / sizeof levels[0]; i++) {
+        want = want || urikit_str_equal(row->fields[2], urikit_str_from(levels[i].name));
+        if (urikit_iri_equal(&a, &b, levels[i].level) != want) {
+            check_fail("%s:%u: at %s", row->file, row->line, levels[i].name);
+        }
+    }
+    property_equal(&a, &b);
+    check_free(a_text);
+    check_free(b_text);
+}
+
+static void test_equal(void **state)
+{
+    (void)state;
+    vectors_each("iri_equal.tsv", equal_row, NULL);
 }
 
 static void test_properties(void **state)
@@ -331,8 +433,10 @@ static void test_properties(void **state)
         }
         tried++;
         property_round_trip(&iri);
-        property_normalize(&iri);
+        property_normalize(&iri, (urikit_level)random_below(&random, 16));
+        property_one_normal_form(&iri);
         if (!urikit_iri_parse(iri_case(&random, base_text), URIKIT_PARSE_SCHEME, &base, NULL)) {
+            property_equal(&base, &iri);
             property_resolve(&base, &iri);
             if (urikit_uri_scheme(&iri).ptr) {
                 property_relativize(&base, &iri);
@@ -348,6 +452,7 @@ int main(void)
         cmocka_unit_test(test_parse),
         cmocka_unit_test(test_mapping),
         cmocka_unit_test(test_zones),
+        cmocka_unit_test(test_equal),
         cmocka_unit_test(test_properties),
     };
 

@@ -5,7 +5,7 @@
  *
  * Level 3: depends on uri. An IRI is parsed by the URI parser with a wider
  * table of characters and held in the same urikit_uri, so every call of uri.h
- * that reads parts, resolves, relativizes, normalizes or compares works on IRIs too.
+ * that reads parts, resolves or relativizes works on IRIs too.
  * Needs no Unicode tables: NFC and IDNA are in urikit/unicode.h.
  */
 #ifndef URIKIT_IRI_H
@@ -60,6 +60,23 @@ URIKIT_MUST_USE urikit_code urikit_iri_normalize_text(urikit_str text, urikit_le
  */
 URIKIT_MUST_USE urikit_code urikit_iri_resolve_text(urikit_str base, urikit_str ref, urikit_resolve_flags flags,
                                                     urikit_out *out, size_t *at);
+
+/**
+ * Write the normal form of an IRI: that of urikit_uri_normalize, and with
+ * URIKIT_STEP_PERCENT the triplets are decoded that urikit_iri_from_uri decodes. So an IRI and the URI that it maps to
+ * have one normal form, which is an IRI (RFC 3987 §5.3.2.3).
+ *
+ * out   at most URIKIT_URI_NORMALIZE_BOUND(iri->len) bytes; must not overlap the text
+ *
+ * Errors URIKIT_E_SPACE
+ */
+URIKIT_FALLIBLE urikit_code urikit_iri_normalize(const urikit_uri *iri, urikit_level level, urikit_out *out);
+
+/** Are the normal forms of two IRIs, or of an IRI and a URI, the same bytes? Neither is written anywhere. */
+bool urikit_iri_equal(const urikit_uri *a, const urikit_uri *b, urikit_level level);
+
+/** A total order that agrees with urikit_iri_equal; otherwise as urikit_uri_compare. */
+int urikit_iri_compare(const urikit_uri *a, const urikit_uri *b, urikit_level level);
 
 #ifdef __cplusplus
 }

@@ -29,9 +29,25 @@ typedef enum normal_part {
 /* The table: rules of normal_text.h for each part, by the steps case (1) and percent (2). */
 extern const uint8_t urikiti_normal_rules[PARTS][4];
 
+/*
+ * A step beside the public ones, for IRIs: with URIKIT_STEP_PERCENT, triplets that make a character which may be in that part are
+ * decoded. So an IRI and the URI that it maps to have one normal form (RFC 3987, section 5.3.2.3).
+ */
+enum { STEP_IRI = 1 << 8 };
+
+/* What STEP_IRI adds to a part's rule. Scheme, port and zone have no such characters. */
+static inline unsigned normal_iri_rule(normal_part part)
+{
+    return part == PART_SCHEME || part == PART_ZONE || part == PART_PORT ? 0U
+           : part == PART_QUERY                                          ? NORMAL_UCSCHAR | NORMAL_IPRIVATE
+                                                                         : NORMAL_UCSCHAR;
+}
+
 static inline unsigned normal_rule(normal_part part, urikit_level level)
 {
-    return urikiti_normal_rules[part][level & (URIKIT_STEP_CASE | URIKIT_STEP_PERCENT)];
+    unsigned rule = urikiti_normal_rules[part][level & (URIKIT_STEP_CASE | URIKIT_STEP_PERCENT)];
+
+    return (level & STEP_IRI) && (level & URIKIT_STEP_PERCENT) ? rule | normal_iri_rule(part) : rule;
 }
 
 typedef struct normal_form {
@@ -45,5 +61,9 @@ void urikiti_normal_form(const urikit_uri *uri, urikit_level level, normal_form 
 
 /* A walk along the path of the URI's normal form, for levels with URIKIT_STEP_PATH. */
 segment_iterator urikiti_normal_segments(const urikit_uri *uri, urikit_level level, urikit_str path);
+
+/* The verbs of uri.h, for levels with STEP_IRI too. */
+int urikiti_compare(const urikit_uri *a, const urikit_uri *b, urikit_level level);
+urikit_code urikiti_normalize(const urikit_uri *uri, urikit_level level, urikit_out *out);
 
 #endif /* URIKIT_SRC_NORMAL_FORM_H */

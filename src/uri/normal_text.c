@@ -2,17 +2,20 @@
 /* The normal form of one component's text, made a unit (a character or a triplet) at a time. */
 #include "normal_text.h"
 
+#include <urikit/text.h>
+
 #include "../simd/find.h"
 #include "../text/scan.h"
 #include "../text/triplet.h"
+#include "../text/ucschar.h"
 
 #include <string.h>
 
-/* One unit in normal form: the bytes read and the 1 or 3 bytes they become. */
+/* One unit in normal form: the bytes read and the 1 to 4 bytes they become. */
 typedef struct normal_unit {
     size_t read;
     size_t len;
-    char bytes[3];
+    char bytes[4];
 } normal_unit;
 
 /* A hex digit in upper case, without a branch. */
@@ -21,6 +24,26 @@ static char upper_hex(char digit)
     unsigned byte = (unsigned char)digit;
 
     return (char)(byte & ~(byte >> 1 & 0x20)); /* bit 6 tells letters from digits, bit 5 lower case */
+}
+
+/* Triplets that make one character of IRIs become it. False, and nothing is done, where they do not. */
+static bool decode_character(const char *p, const char *end, unsigned how, normal_unit *unit)
+{
+    uint32_t scalar = 0;
+    size_t n = 0;
+
+    while (n < sizeof unit->bytes && p < end && *p == '%' && scan_triplet(p, end) == 3) {
+        unit->bytes[n++] = triplet_octet(p);
+        p += 3;
+    }
+    n = urikit_utf8_decode(unit->bytes, n, &scalar);
+    if (n < 2 || !urikiti_is_ucschar(scalar, (how & NORMAL_IPRIVATE) != 0)) {
+        unit->bytes[0] = '%';
+        return false;
+    }
+    unit->read = 3 * n;
+    unit->len = n;
+    return true;
 }
 
 static void next_unit(const char *p, const char *end, unsigned how, normal_unit *unit)
@@ -37,6 +60,9 @@ static void next_unit(const char *p, const char *end, unsigned how, normal_unit 
     octet = triplet_octet(p);
     if ((how & NORMAL_DECODE) && ascii_is(octet, ASCII_UNRESERVED)) {
         unit->bytes[0] = how & NORMAL_HOST ? ascii_lower(octet) : octet;
+        return;
+    }
+    if ((how & NORMAL_UCSCHAR) && decode_character(p, end, how, unit)) {
         return;
     }
     unit->len = 3;

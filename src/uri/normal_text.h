@@ -11,6 +11,8 @@ enum {
     NORMAL_HEX = 2,    /* hex digits of triplets to upper case */
     NORMAL_DECODE = 4, /* triplets of unreserved characters decoded */
     NORMAL_HOST = 8,   /* a letter that DECODE finds comes out in lower case */
+    NORMAL_UCSCHAR = 16,  /* in IRIs: triplets that make a character of ucschar decoded */
+    NORMAL_IPRIVATE = 32, /* with UCSCHAR, in queries: those of iprivate too */
 };
 
 size_t urikiti_normal_len(urikit_str text, unsigned how);

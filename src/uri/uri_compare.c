@@ -37,7 +37,7 @@ static bool same_without_dots(urikit_str a, urikit_str b, unsigned normal)
     return urikiti_holds_no_dots(a) && urikiti_holds_no_dots(b) && urikiti_normal_compare(a, b, normal) == 0;
 }
 
-int urikit_uri_compare(const urikit_uri *a, const urikit_uri *b, urikit_level level)
+int urikiti_compare(const urikit_uri *a, const urikit_uri *b, urikit_level level)
 {
     unsigned path_rule = normal_rule(PART_PATH, level);
     normal_form left;
@@ -64,6 +64,11 @@ int urikit_uri_compare(const urikit_uri *a, const urikit_uri *b, urikit_level le
                   : urikiti_normal_compare(left.parts.query, right.parts.query, normal_rule(PART_QUERY, level));
     return order ? order
                  : urikiti_normal_compare(left.parts.fragment, right.parts.fragment, normal_rule(PART_FRAGMENT, level));
+}
+
+int urikit_uri_compare(const urikit_uri *a, const urikit_uri *b, urikit_level level)
+{
+    return urikiti_compare(a, b, level & URIKIT_LEVEL_SCHEME);
 }
 
 bool urikit_uri_equal(const urikit_uri *a, const urikit_uri *b, urikit_level level)

@@ -95,8 +95,8 @@ static bool is_normal(const urikit_uri *uri, urikit_level level, unsigned found)
         ((level & URIKIT_STEP_SCHEME) && !is_normal_for_scheme(uri))) {
         return false;
     }
-    /* an encoded dot is no normal triplet */
-    return !(found & FOUND_PERCENT) || has_normal_triplets(uri->text, uri->text + uri->len);
+    /* an encoded dot is not a normal triplet; in an IRI, each triplet has to be looked at with those after it */
+    return !(found & FOUND_PERCENT) || (!(level & STEP_IRI) && has_normal_triplets(uri->text, uri->text + uri->len));
 }
 
 /* Scheme and authority as they are in the text. Scheme, host and port have one rule, and their delimiters no triplets. */
@@ -116,6 +116,11 @@ static void put_front(urikit_out *out, const urikit_uri *uri, urikit_level level
 /* What is left of the text, from the path or from its end on: path, query and fragment have one rule too. */
 static void put_rest(urikit_out *out, const urikit_uri *uri, urikit_level level, uint32_t from)
 {
+    if ((level & STEP_IRI) && uri_has(uri, HAS_QUERY)) { /* in an IRI, a query has more characters */
+        urikiti_normal_put(text_range(uri, from, uri->path_end), normal_rule(PART_PATH, level), out);
+        urikiti_normal_put(text_range(uri, uri->path_end, uri->query_end), normal_rule(PART_QUERY, level), out);
+        from = uri->query_end;
+    }
     urikiti_normal_put(text_range(uri, from, uri->len), normal_rule(PART_PATH, level), out);
 }
 
@@ -150,7 +155,7 @@ static void put_dotless_path(urikit_out *out, const urikit_uri *uri, urikit_leve
     }
 }
 
-urikit_code urikit_uri_normalize(const urikit_uri *uri, urikit_level level, urikit_out *out)
+urikit_code urikiti_normalize(const urikit_uri *uri, urikit_level level, urikit_out *out)
 {
     unsigned found = urikiti_find_steps(uri->text, uri->len);
     urikit_str path = urikit_uri_path(uri);
@@ -175,4 +180,9 @@ urikit_code urikit_uri_normalize(const urikit_uri *uri, urikit_level level, urik
     }
     put_rest(out, uri, level, uri->path_end);
     return urikiti_out_code(out);
+}
+
+urikit_code urikit_uri_normalize(const urikit_uri *uri, urikit_level level, urikit_out *out)
+{
+    return urikiti_normalize(uri, level & URIKIT_LEVEL_SCHEME, out);
 }

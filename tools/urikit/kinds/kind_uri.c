@@ -112,10 +112,15 @@ static bool took(buffer *out, const urikit_out *result, urikit_code code, fault 
     return true;
 }
 
+static bool is_iri(const parsed *id)
+{
+    return id->kind == &kind_iri || id->kind == &kind_iri_reference;
+}
+
 static bool normalize(const parsed *id, unsigned level, buffer *out, fault *why)
 {
     urikit_out result = buffer_out(out, URIKIT_URI_NORMALIZE_BOUND((size_t)id->uri.len));
-    urikit_code code = urikit_uri_normalize(&id->uri, level, &result);
+    urikit_code code = (is_iri(id) ? urikit_iri_normalize : urikit_uri_normalize)(&id->uri, level, &result);
 
     return took(out, &result, code, why);
 }
@@ -152,7 +157,8 @@ static bool to_uri(const parsed *id, buffer *out, fault *why)
     return iri_form_put_uri(&id->uri, IDN_AS_IS, out, why);
 }
 
-static const char *compare(const parsed *a, const parsed *b)
+/* The first level at which two are equal. A URI is an IRI: with an IRI it is compared as one. */
+static const char *first_level(const parsed *a, const parsed *b)
 {
     static const struct {
         const char *name;
@@ -161,10 +167,12 @@ static const char *compare(const parsed *a, const parsed *b)
         { "string", URIKIT_LEVEL_STRING }, { "case", URIKIT_LEVEL_CASE },     { "percent", URIKIT_LEVEL_PERCENT },
         { "path", URIKIT_LEVEL_SYNTAX },     { "scheme", URIKIT_LEVEL_SCHEME },
     };
+    bool (*equal)(const urikit_uri *, const urikit_uri *, urikit_level) =
+        is_iri(a) || is_iri(b) ? urikit_iri_equal : urikit_uri_equal;
     size_t i;
 
     for (i = 0; i < sizeof rungs / sizeof rungs[0]; i++) {
-        if (urikit_uri_equal(&a->uri, &b->uri, rungs[i].level)) {
+        if (equal(&a->uri, &b->uri, rungs[i].level)) {
             return rungs[i].name;
         }
     }
@@ -187,18 +195,19 @@ static bool equal_in_nfc(const parsed *a, const parsed *b)
         buffer_took(&texts[i], &result);
         good = good && !urikit_iri_parse(buffer_view(&texts[i]), URIKIT_PARSE_REFERENCE, &normal[i], NULL);
     }
-    good = good && urikit_uri_equal(&normal[0], &normal[1], URIKIT_LEVEL_SCHEME);
+    good = good && urikit_iri_equal(&normal[0], &normal[1], URIKIT_LEVEL_SCHEME);
     buffer_free(&texts[0]);
     buffer_free(&texts[1]);
     return good;
 }
 
-/* IRIs have one rung more, RFC 3987 5.3.2.2. */
-static const char *compare_iris(const parsed *a, const parsed *b)
+/* IRIs have one level more, RFC 3987 5.3.2.2. */
+static const char *compare(const parsed *a, const parsed *b)
 {
-    const char *rung = compare(a, b);
+    const char *level = first_level(a, b);
+    bool iris = is_iri(a) || is_iri(b);
 
-    return strcmp(rung, "different") == 0 && equal_in_nfc(a, b) ? "nfc" : rung;
+    return iris && strcmp(level, "different") == 0 && equal_in_nfc(a, b) ? "nfc" : level;
 }
 
 #define URI_VERBS                                                                                                      \
@@ -226,7 +235,7 @@ const kind kind_iri = { .name = "iri",
                         .is_plain = true,
                         .uri_options = URIKIT_PARSE_SCHEME,
                         .parse = parse_iri,
-                        .compare = compare_iris,
+                        .compare = compare,
                         URI_VERBS };
 
 const kind kind_iri_reference = { .name = "iri-reference",
@@ -235,5 +244,5 @@ const kind kind_iri_reference = { .name = "iri-reference",
                                   .is_plain = true,
                                   .uri_options = URIKIT_PARSE_REFERENCE,
                                   .parse = parse_iri_reference,
-                                  .compare = compare_iris,
+                                  .compare = compare,
                                   URI_VERBS };
