@@ -5,12 +5,15 @@
 #include <urikit/unicode.h>
 
 #include "check.h"
+#include "random.h"
 #include "vectors.h"
 
 #include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unicode/unorm2.h>
+#include <unicode/ustring.h>
 
 /* ---- NFC ----------------------------------------------------------------------- */
 
@@ -100,6 +103,9 @@ static void test_nfc_offsets(void **state)
         { "\xCC\x88", URIKIT_OK, 0 },                  /* a mark alone */
         { "a\xFF", URIKIT_E_UTF8, 1 },
         { "\xEA\xB0\x80\xE1\x86\xA8", URIKIT_E_NFC, 0 }, /* Hangul LV, T */
+        { "\xEA\xB0\x80\xE1\x86\xA7", URIKIT_OK, 0 },    /* LV and U+11A7, which is not a T */
+        { "\xE1\x86\xA7\xE1\x86\xA7" "b", URIKIT_OK, 0 },
+        { "\xE1\x84\x80\xE1\x85\xA1\xE1\x86\xA7", URIKIT_E_NFC, 0 },
     };
     size_t i;
 
@@ -157,6 +163,44 @@ static void test_many_marks(void **state)
     }
     free(text);
     free(out.ptr);
+}
+
+/* Our normal form is ICU's, which has tables of its own: texts of characters that compose with each other. */
+static void test_nfc_as_icu(void **state)
+{
+    static const uint32_t pool[] = { 'a', 'e', 0x300, 0x301, 0x308, 0x323, 0x328, 0x345, 0xC4, 0x1100, 0x1112, 0x1161, 0x1175, 0x11A7,
+                                     0x11A8, 0x11C2, 0x11C3, 0xAC00, 0xAC01, 0xD788, 0xF71, 0xF73, 0xF81, 0x212B, 0x3B1,
+                                     0x1F00, 0x2ADC, 0x1D15E, 0x915, 0x93C, 0x958, 0xFB1D };
+    random_state random = random_start();
+    UErrorCode status = U_ZERO_ERROR;
+    const UNormalizer2 *nfc = unorm2_getNFCInstance(&status);
+    size_t i;
+
+    (void)state;
+    assert_true(U_SUCCESS(status));
+    for (i = 0; i < 20000; i++) {
+        size_t count = 1 + random_below(&random, 7);
+        char text[64];
+        char made[URIKIT_NFC_BOUND(64)];
+        char want[URIKIT_NFC_BOUND(64)];
+        UChar wide[64];
+        UChar normal[256];
+        int32_t wide_len = 0;
+        int32_t len = 0;
+        urikit_out in = URIKIT_OUT(text);
+        urikit_out out = URIKIT_OUT(made);
+
+        while (count-- > 0) {
+            assert_int_equal(urikit_utf8_write(pool[random_below(&random, sizeof pool / sizeof pool[0])], &in), URIKIT_OK);
+        }
+        u_strFromUTF8(wide, 64, &wide_len, text, (int32_t)in.len, &status);
+        len = unorm2_normalize(nfc, wide, wide_len, normal, 256, &status);
+        u_strToUTF8(want, sizeof want, &len, normal, len, &status);
+        assert_true(U_SUCCESS(status));
+        assert_int_equal(urikit_nfc_write(urikit_out_str(&in), &out), URIKIT_OK);
+        check_text(urikit_out_str(&out), urikit_str_of(want, (size_t)len), "as ICU has it");
+        assert_int_equal(urikit_nfc_check(urikit_out_str(&out), NULL), URIKIT_OK);
+    }
 }
 
 static void test_lower(void **state)
@@ -510,6 +554,7 @@ int main(void)
         cmocka_unit_test(test_normalization_test_txt),
         cmocka_unit_test(test_nfc_offsets),
         cmocka_unit_test(test_many_marks),
+        cmocka_unit_test(test_nfc_as_icu),
         cmocka_unit_test(test_lower),
         cmocka_unit_test(test_bidi),
         cmocka_unit_test(test_idna),

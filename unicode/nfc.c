@@ -141,8 +141,8 @@ static void copy_ordered(urikit_str text, char *to)
 
 /* ---- the normal form ------------------------------------------------------------ */
 
-/* Of text whose marks are in order; in fresh memory that the caller frees. */
-static urikit_code compose_ordered(urikit_str text, urikit_str *composed)
+/* Of a piece that has U+11A7 nowhere but at its beginning; in fresh memory that the caller frees. */
+static urikit_code compose_piece(urikit_str text, urikit_str *composed)
 {
     utf8proc_uint8_t *made = NULL;
     utf8proc_ssize_t len = utf8proc_map((const utf8proc_uint8_t *)text.ptr, (utf8proc_ssize_t)text.len, &made,
@@ -152,6 +152,67 @@ static urikit_code compose_ordered(urikit_str text, urikit_str *composed)
         return len == UTF8PROC_ERROR_NOMEM ? URIKIT_E_MEMORY : URIKIT_E_UTF8;
     }
     *composed = urikit_str_of((const char *)made, (size_t)len);
+    return URIKIT_OK;
+}
+
+static void free_composed(urikit_str composed)
+{
+    union {
+        const char *constant;
+        char *block;
+    } made = { composed.ptr };
+
+    free(made.block);
+}
+
+/* Where the next piece begins: at the first U+11A7 from `from` on, or at the end. */
+static size_t next_piece(urikit_str text, size_t from)
+{
+    while (from < text.len && (text.len - from < 3 || memcmp(text.ptr + from, "\xE1\x86\xA7", 3) != 0)) {
+        from++;
+    }
+    return from;
+}
+
+/*
+ * Of text whose marks are in order; in fresh memory that the caller frees.
+ *
+ * utf8proc 2.8.0 takes U+11A7, which is one below the first Hangul
+ * final, for a final of no sound: it deletes it after a syllable without a final. No
+ * character composes with U+11A7, so the text is cut before each.
+ */
+static urikit_code compose_ordered(urikit_str text, urikit_str *composed)
+{
+    size_t end = next_piece(text, 0);
+    urikit_code code = URIKIT_OK;
+    size_t at = 0;
+    size_t len = 0;
+    char *made;
+
+    if (end == text.len) {
+        return compose_piece(text, composed);
+    }
+    made = text.len > SIZE_MAX / 3 ? NULL : malloc(URIKIT_NFC_BOUND(text.len));
+    if (!made) {
+        return URIKIT_E_MEMORY;
+    }
+    while (!code && at < text.len) {
+        urikit_str piece = { NULL, 0 };
+
+        code = compose_piece(urikit_str_of(text.ptr + at, end - at), &piece);
+        if (piece.len > 0) {
+            memcpy(made + len, piece.ptr, piece.len);
+            len += piece.len;
+        }
+        free_composed(piece);
+        at = end;
+        end = next_piece(text, at + 1);
+    }
+    if (code) {
+        free(made);
+        return code;
+    }
+    *composed = urikit_str_of(made, len);
     return URIKIT_OK;
 }
 
@@ -174,16 +235,6 @@ static urikit_code compose(urikit_str text, urikit_str *composed)
     code = compose_ordered(urikit_str_of(copies + text.len * 2, len), composed);
     free(copies);
     return code;
-}
-
-static void free_composed(urikit_str composed)
-{
-    union {
-        const char *constant;
-        char *block;
-    } made = { composed.ptr };
-
-    free(made.block);
 }
 
 static urikit_code fail_at(urikit_code code, size_t offset, size_t *at)
