@@ -27,7 +27,7 @@ static char upper_hex(char digit)
 }
 
 /* Triplets that make one character of IRIs become it. False, and nothing is done, where they do not. */
-static bool decode_character(const char *p, const char *end, unsigned how, normal_unit *unit)
+static bool decode_ucschar(const char *p, const char *end, unsigned how, normal_unit *unit)
 {
     uint32_t scalar = 0;
     size_t n = 0;
@@ -62,7 +62,7 @@ static void next_unit(const char *p, const char *end, unsigned how, normal_unit 
         unit->bytes[0] = how & NORMAL_HOST ? ascii_lower(octet) : octet;
         return;
     }
-    if ((how & NORMAL_UCSCHAR) && decode_character(p, end, how, unit)) {
+    if ((how & NORMAL_UCSCHAR) && decode_ucschar(p, end, how, unit)) {
         return;
     }
     unit->len = 3;
