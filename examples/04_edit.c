@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Edit a URI: set a value of the query, add a segment, remove the fragment. Each result is parsed before the next edit. */
+/* Edit a URI: set a query value, add a segment, remove the fragment. Each result is parsed before the next edit. */
 #include <urikit/uri.h>
 
 #include <stdio.h>

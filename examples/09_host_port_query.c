@@ -13,7 +13,8 @@ int main(int argc, char **argv)
     urikit_uri uri;
     int32_t port;
 
-    if (urikit_uri_parse(urikit_str_from(text), URIKIT_PARSE_SCHEME, &uri, NULL) || urikit_uri_port_number(&uri, &port) ||
+    if (urikit_uri_parse(urikit_str_from(text), URIKIT_PARSE_SCHEME, &uri, NULL) ||
+        urikit_uri_port_number(&uri, &port) ||
         !urikit_query_find(urikit_uri_query(&uri), URIKIT_STR("q"), URIKIT_QUERY_FORM, &value) ||
         urikit_percent_decode_text(value, URIKIT_DECODE_PLUS | URIKIT_DECODE_UTF8, &out, NULL)) {
         return 1;

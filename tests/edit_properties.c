@@ -41,7 +41,7 @@ static void others_stay(const urikit_uri *before, const urikit_uri *after, uriki
 
     for (part = 0; part < EDIT_PARTS; part++) {
         if (part != (int)edited) {
-            check_text(part_of(after, (urikit_uri_part)part), part_of(before, (urikit_uri_part)part), "a part not edited");
+            check_text(part_of(after, (urikit_uri_part)part), part_of(before, (urikit_uri_part)part), "not edited");
         }
     }
 }

@@ -5,7 +5,7 @@
 
 #include <urikit/iri.h>
 
-/* Any text: split agrees with parse where the text is valid, decoding with the check for UTF-8, paths go there and back. */
+/* Any text: split agrees with parse where the text is valid, decoding with the check for UTF-8; paths come back. */
 void property_text_helpers(urikit_str text);
 
 /* A parsed reference of at most URI_CASE_CAP bytes: its sort keys are those of its normal form; segments and pairs agree

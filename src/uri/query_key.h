@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Keys of query pairs, compared as the octets they decode to, without writing these anywhere. Internal to the library. */
+/* Keys of query pairs, compared as the octets they decode to, which are never written. Internal to the library. */
 #ifndef URIKIT_SRC_QUERY_KEY_H
 #define URIKIT_SRC_QUERY_KEY_H
 
