@@ -80,7 +80,7 @@ static bool put_normal(work *w, const record *r, urikit_str text, const char **m
     parsed id;
     bool valid = record_parse(w, text, &id, why);
 
-    if (!valid && !id.kind->mend) {
+    if (!valid && (!id.kind->mend || s->level == URIKIT_LEVEL_STRING)) {
         return false;
     }
     *mended = valid ? NULL : why->code;
@@ -96,6 +96,22 @@ static bool put_normal(work *w, const record *r, urikit_str text, const char **m
     return true;
 }
 
+/* A repair did not help: what is wrong with the text as it came. `at` is where the repaired text has its fault. */
+static void explain_original(work *w, const record *r, size_t at, fault *why)
+{
+    fault first;
+    parsed id;
+
+    bool of_byte = strcmp(why->code, urikit_code_token(URIKIT_E_CHAR)) == 0 ||
+                   strcmp(why->code, urikit_code_token(URIKIT_E_PERCENT)) == 0;
+
+    why->at = at;
+    /* a byte that no repair touched is what it was; what is said of more than a byte may quote the repaired text */
+    if (!of_byte && !record_parse(w, r->text, &id, &first)) {
+        *why = first;
+    }
+}
+
 static bool answer_normalize(work *w, const record *r)
 {
     const normalize_settings *s = w->job->settings;
@@ -105,8 +121,10 @@ static bool answer_normalize(work *w, const record *r)
     fault why;
 
     if (!put_normal(w, r, text, &mended, &why)) {
-        why.at = done ? repair_origin(r->text, s->repairs, why.at) : why.at;
-        return answer_invalid(w, r, kind_for(w->job->kind, text)->name, &why);
+        if (done) {
+            explain_original(w, r, repair_origin(r->text, s->repairs, why.at), &why);
+        }
+        return answer_invalid(w, r, kind_for(w->job->kind, r->text)->name, &why);
     }
     if (done || mended) {
         report_repairs(w, r, done, mended);
@@ -131,10 +149,10 @@ const command cmd_normalize = {
         "case), percent (triplets of unreserved characters decoded), path (dot segments removed), syntax (the "
         "same set: the default), scheme (default and empty ports, empty path, localhost of file:, IPv6 text).\n"
         "--repair mends what is not valid, by name and only on request; each repaired record is named on standard "
-        "error, and --json lists its repairs. spaces: blanks at the ends go, others become %20. controls: tabs and "
-        "line "
-        "ends go, others are encoded. backslash: '/' before the query, %5C in it and behind. brackets: encoded "
-        "outside an IP literal. quotes: a pair around all of it goes, others (\" < > `) are encoded. unwise: { } | ^ "
+        "error, and --json lists its repairs. spaces: blanks at the ends go, others become %20. controls: tabs, "
+        "line ends and a byte order mark at the start go, others are encoded. backslash: '/' before the query, %5C in it and behind. brackets: encoded "
+        "outside an IP literal. quotes: a pair around all of it goes, others (\" < > `) are encoded. "
+        "At the ends of a host quotes and blanks go, within it they stay: it is not valid then. unwise: { } | ^ "
         "are "
         "encoded. hash: a second '#' is encoded. non-ascii: the bytes are encoded. percent: a '%' without two hex "
         "digits becomes %25.\n"

@@ -45,10 +45,10 @@ static bool answer_template(work *w, const record *r, parsed *id)
     return true;
 }
 
-/* An opt-in: most who write an address in one case never meant a checksum. */
-static void warn_checksum(work *w, const record *r, const parsed *id)
+/* A checksum is an opt-in: most who write an address in one case never meant one. */
+static void put_remarks(work *w, const record *r, const parsed *id)
 {
-    if (w->job->kind_settings.eip55) {
+    if (w->job->kind_settings.eip55 || id->kind != &kind_nosh) {
         report_warnings(w, r, id);
     }
 }
@@ -61,7 +61,7 @@ static bool answer_parse(work *w, const record *r)
     if (!record_parse(w, r->text, &id, &why)) {
         return answer_invalid_parsed(w, r, &id, &why);
     }
-    warn_checksum(w, r, &id);
+    put_remarks(w, r, &id);
     if (w->job->settings) {
         return answer_template(w, r, &id);
     }
@@ -116,7 +116,7 @@ static bool answer_check(work *w, const record *r)
         }
         return false;
     }
-    warn_checksum(w, r, &id);
+    put_remarks(w, r, &id);
     if (w->job->json) {
         answer_open(w, id.kind->name, r->text);
         answer_close(w);

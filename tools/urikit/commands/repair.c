@@ -13,6 +13,12 @@ typedef struct mender {
     unsigned done;
     size_t start; /* what is left between the ends that go */
     size_t end;
+    size_t name;      /* the host: from here */
+    size_t name_end;  /* to here; both are `none` where there is no authority */
+    size_t cut;       /* the bytes at the host's ends that go: name to cut, */
+    size_t cut_end;   /* and cut_end to name_end */
+    size_t tail;      /* and what goes behind the port: from here */
+    size_t tail_end;
     size_t host;      /* of a host that begins with '[': where that stands, else `none` */
     size_t host_end;  /* of its ']', else `none` */
     bool in_query;    /* behind the first '?' or '#' */
@@ -57,6 +63,12 @@ static bool is_control(char c)
     return (unsigned char)c < 0x20 || c == 0x7F;
 }
 
+/* What goes wherever it is: line ends and tabs, with which texts are broken over lines. */
+static bool is_line_space(char c)
+{
+    return c == '\t' || c == '\r' || c == '\n';
+}
+
 static bool is_hex(char c)
 {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
@@ -68,10 +80,26 @@ static unsigned end_repair(const mender *m, char c)
     return m->set & (c == ' ' ? REPAIR_SPACES : is_control(c) ? REPAIR_CONTROLS : 0U);
 }
 
+static bool is_byte_order_mark(const mender *m, size_t i)
+{
+    return m->end - i >= 3 && memcmp(m->text.ptr + i, "\xEF\xBB\xBF", 3) == 0;
+}
+
 static void trim(mender *m)
 {
-    while (m->start < m->end && end_repair(m, m->text.ptr[m->start])) {
-        m->done |= end_repair(m, m->text.ptr[m->start++]);
+    for (;;) {
+        size_t start = m->start;
+
+        while (m->start < m->end && end_repair(m, m->text.ptr[m->start])) {
+            m->done |= end_repair(m, m->text.ptr[m->start++]);
+        }
+        if ((m->set & REPAIR_CONTROLS) && is_byte_order_mark(m, m->start)) { /* editors put it at the start of a file */
+            m->done |= REPAIR_CONTROLS;
+            m->start += 3;
+        }
+        if (m->start == start) {
+            break;
+        }
     }
     while (m->start < m->end && end_repair(m, m->text.ptr[m->end - 1])) {
         m->done |= end_repair(m, m->text.ptr[--m->end]);
@@ -100,7 +128,83 @@ static bool is_slash(const mender *m, size_t i)
     return i < m->end && (m->text.ptr[i] == '/' || (m->text.ptr[i] == '\\' && (m->set & REPAIR_BACKSLASH)));
 }
 
-/* Finds the brackets around the host: they stay. */
+static bool is_quote(char c)
+{
+    return c == '"' || c == '<' || c == '>' || c == '`';
+}
+
+/* The repair that takes a byte away at the ends of the host, or 0. */
+static unsigned host_end_repair(const mender *m, size_t i)
+{
+    char c = m->text.ptr[i];
+
+    return is_quote(c) ? m->set & REPAIR_QUOTES : end_repair(m, c);
+}
+
+/* A host is looked up: what only stands around its name goes. */
+static void trim_host(mender *m)
+{
+    unsigned done = 0;
+
+    m->cut = m->name;
+    m->cut_end = m->name_end;
+    while (m->cut < m->cut_end && host_end_repair(m, m->cut)) {
+        done |= host_end_repair(m, m->cut++);
+    }
+    while (m->cut < m->cut_end && host_end_repair(m, m->cut_end - 1)) {
+        done |= host_end_repair(m, --m->cut_end);
+    }
+    if (m->cut == m->cut_end) { /* no name at all */
+        m->cut = m->name;
+        m->cut_end = m->name_end;
+        return;
+    }
+    m->done |= done;
+    if (m->text.ptr[m->cut] == '[' && m->text.ptr[m->cut_end - 1] == ']') {
+        m->host = m->cut;
+        m->host_end = m->cut_end - 1;
+    }
+}
+
+static bool goes(const mender *m, char c)
+{
+    return (m->set & REPAIR_CONTROLS) && is_line_space(c);
+}
+
+/* The same for what follows a port, in the authority from `start` to `end`; returns where that ends then. */
+static size_t trim_tail(mender *m, size_t start, size_t end)
+{
+    unsigned done = 0;
+    size_t i = end;
+
+    while (i > start && host_end_repair(m, i - 1)) {
+        done |= host_end_repair(m, --i);
+    }
+    if (i == start) {
+        return end;
+    }
+    m->done |= done;
+    m->tail = i;
+    m->tail_end = end;
+    return i;
+}
+
+static void find_name(mender *m, size_t start, size_t end)
+{
+    size_t i;
+
+    end = trim_tail(m, start, end);
+    i = end;
+    /* line ends and tabs go wherever they are */
+    while (i > start && ((m->text.ptr[i - 1] >= '0' && m->text.ptr[i - 1] <= '9') || goes(m, m->text.ptr[i - 1]))) {
+        i--;
+    }
+    m->name = start;
+    m->name_end = i > start && m->text.ptr[i - 1] == ':' ? i - 1 : end;
+    trim_host(m);
+}
+
+/* Finds the host, and the brackets around it: they stay. */
 static void find_host(mender *m)
 {
     size_t i = m->start;
@@ -126,6 +230,7 @@ static void find_host(mender *m)
             m->host_end = none;
         }
     }
+    find_name(m, host, i);
 }
 
 static void mend(mender *m, urikit_str text, unsigned set)
@@ -135,6 +240,12 @@ static void mend(mender *m, urikit_str text, unsigned set)
     m->done = 0;
     m->start = 0;
     m->end = text.len;
+    m->name = none;
+    m->name_end = none;
+    m->tail = none;
+    m->tail_end = none;
+    m->cut = none;
+    m->cut_end = none;
     m->host = none;
     m->host_end = none;
     m->in_query = false;
@@ -182,6 +293,11 @@ static unsigned repair_of(const mender *m, size_t i)
     }
 }
 
+static bool is_in_name(const mender *m, size_t i)
+{
+    return m->name != none && i >= m->name && i < m->name_end;
+}
+
 /* What the byte at i becomes: at most three bytes. */
 static size_t mend_byte(mender *m, size_t i, char to[3])
 {
@@ -189,10 +305,16 @@ static size_t mend_byte(mender *m, size_t i, char to[3])
     unsigned repair = repair_of(m, i) & m->set;
     urikit_out out = { to, 3, 0 };
 
+    if ((is_in_name(m, i) && (i < m->cut || i >= m->cut_end)) || (m->tail != none && i >= m->tail && i < m->tail_end)) {
+        return 0;
+    }
+    if (is_in_name(m, i) && (repair & (REPAIR_QUOTES | REPAIR_SPACES | REPAIR_CONTROLS)) && !is_line_space(c)) {
+        repair = 0; /* encoded it would be a host, and another one */
+    }
     m->in_query = m->in_query || c == '?' || c == '#';
     m->in_fragment = m->in_fragment || c == '#';
     m->done |= repair;
-    if (repair == REPAIR_CONTROLS && (c == '\t' || c == '\r' || c == '\n')) {
+    if (repair == REPAIR_CONTROLS && is_line_space(c)) {
         return 0;
     }
     if (repair == 0 || (repair == REPAIR_BACKSLASH && !m->in_query)) {

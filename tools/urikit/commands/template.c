@@ -18,6 +18,7 @@ typedef struct template_item {
     bool decode;
     bool pair; /* {query:key} */
     bool all;
+    bool normal; /* {normalized} or {canonical}: of every kind its normal form */
     long segment;    /* {path:2}; 0: the whole path */
     urikit_str text; /* the literal, or the key */
 } template_item;
@@ -166,6 +167,11 @@ static bool take_key(compiler *c, template_item *item)
     return true;
 }
 
+static bool is_name(const char *name, size_t len, const char *word)
+{
+    return strlen(word) == len && memcmp(name, word, len) == 0;
+}
+
 /* "{...}"; the compiler stands on the brace. */
 static bool take_part(compiler *c, template_item *item)
 {
@@ -188,6 +194,8 @@ static bool take_part(compiler *c, template_item *item)
     }
     if (i < sizeof part_table / sizeof part_table[0]) {
         item->part = part_table[i].part;
+    } else if (is_name(name, len, "normalized") || is_name(name, len, "canonical")) {
+        item->normal = true;
     } else if (!find_row(c, name, len, item)) {
         return unknown_part(c, name, len);
     }
@@ -363,11 +371,16 @@ static void put_row(const template_item *item, const parsed *id, const decoding 
 {
     size_t start = out->len;
     size_t len;
+    fault why;
 
-    if (id->kind != item->owner) {
+    if (!item->normal && id->kind != item->owner) {
         return;
     }
-    item->row->put(id, item->text, out);
+    if (item->normal) {
+        (void)id->kind->normalize(id, URIKIT_LEVEL_SYNTAX, out, &why); /* within its bound it cannot fail */
+    } else {
+        item->row->put(id, item->text, out);
+    }
     len = out->len - start;
     if (item->decode && len > 0) {
         buffer_room(out, len); /* so that what is read does not move while it is decoded behind itself */
@@ -384,7 +397,7 @@ void template_fill(const template *t, const parsed *id, const decoding *how, buf
     for (i = 0; i < t->count; i++) {
         const template_item *item = &t->items[i];
 
-        if (item->row) {
+        if (item->row || item->normal) {
             put_row(item, id, how, out);
         } else if (item->part == urikit_uri_text) {
             put_input(id, item->decode, how, out);

@@ -46,9 +46,7 @@ static void find_warnings(const parsed *id, warn_found *found, void *context)
     size_t i;
     bool control = false;
 
-    if (memchr(id->usr.name.ptr, '?', id->usr.name.len)) {
-        found(context, "name", "holds a '?': qualifiers begin behind the last one, all before it is the name");
-    }
+    id->kind->warn(id, found, context);
     usr_put_name(id, &name);
     for (i = 0; i < name.len; i++) {
         control = control || (unsigned char)name.ptr[i] < 0x20 || name.ptr[i] == 0x7F;

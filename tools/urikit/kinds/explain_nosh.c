@@ -109,6 +109,17 @@ static void explain_not_normalized(urikit_str text, size_t at, const char *word,
     fault_set(why, word, at, "not the normal form, as the restricted syntax wants: %s", what);
 }
 
+/* How long the label is that byte `at` is in, up to and with that byte. */
+static size_t label_length(urikit_str segment, size_t at)
+{
+    size_t start = at;
+
+    while (start > 0 && segment.ptr[start - 1] != '.') {
+        start--;
+    }
+    return at - start + (at < segment.len && segment.ptr[at] != '.');
+}
+
 static void explain_bad_collection(urikit_str text, size_t at, const char *word, fault *why)
 {
     char name[64];
@@ -123,6 +134,8 @@ static void explain_bad_collection(urikit_str text, size_t at, const char *word,
         fault_set(why, word, at, "'%.*s' is no collection: %s", shown_len(segment), segment.ptr,
                   dots < 2 ? "it needs a domain of two labels or more, and a name behind it"
                            : "the name at its end is letters only");
+    } else if (label_length(segment, at - (size_t)(segment.ptr - text.ptr)) > 63) {
+        fault_set(why, word, at, "a label of a collection, and the name at its end, have at most 63 characters");
     } else {
         fault_set(why, word, at,
                   "%s may not stand here: a collection is a domain, the top-level one first, '.' and a name of letters",

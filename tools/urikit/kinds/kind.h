@@ -120,7 +120,7 @@ struct kind {
     /* For --get; ends with a row without a name. NULL: no more than every URI has. */
     const part_row *parts;
 
-    /* With --eip55: what is worth knowing about a valid identifier. NULL: nothing. */
+    /* What parse and check remark on a valid identifier (of NOSH URIs with --eip55). NULL: nothing. */
     void (*warn)(const parsed *id, warn_found *found, void *context);
 
     /* Each appends its answer to `out`, or sets *why and returns false. Families resolve as plain URIs: family.h. */

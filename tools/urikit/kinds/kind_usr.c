@@ -364,6 +364,14 @@ static void put_lines(const parsed *id, buffer *text)
 
 /* ---- the verbs ------------------------------------------------------------------------------------ */
 
+/* One question mark too many is valid, and hardly ever meant. */
+static void warn(const parsed *id, warn_found *found, void *context)
+{
+    if (memchr(id->usr.name.ptr, '?', id->usr.name.len)) {
+        found(context, "name", "holds a '?': qualifiers begin behind the last one, all before it is the name");
+    }
+}
+
 /* There is one normal form; only "string", which changes nothing, is another. */
 static bool normalize(const parsed *id, unsigned level, buffer *out, fault *why)
 {
@@ -532,6 +540,7 @@ const kind kind_usr = {
     .put_lines = put_lines,
     .parts = parts,
     .normalize = normalize,
+    .warn = warn,
     .compare = compare,
     .put_canonical = usr_put_canonical,
     .to_uri = to_uri,
