@@ -35,7 +35,7 @@ extern "C" {
 #endif
 
 /**
- * What a call says. 0 is success. The bands:
+ * The result of a call. 0 is success. The bands:
  *
  *   1..31   malformed input         32..   the buffer is too small
  *  48..63   unsupported, or over a limit   64..95   the caller's mistake
@@ -53,16 +53,16 @@ typedef enum urikit_code {
     URIKIT_OK = 0,
 
     /* malformed text; the comment shows an input and its `at` */
-    URIKIT_E_CHAR = 1,       /* "a b" 1      a byte that may not stand there */
-    URIKIT_E_PERCENT = 2,    /* "%G0" 1      '%' without two hex digits */
-    URIKIT_E_SCHEME = 3,     /* "1a:b" 2     no scheme, or not one before ':' */
+    URIKIT_E_CHAR = 1,       /* "a b" 1      a byte that is not allowed there */
+    URIKIT_E_PERCENT = 2,    /* "%G0" 1      '%' not followed by two hex digits */
+    URIKIT_E_SCHEME = 3,     /* "1a:b" 2     no scheme before ':', or not a valid one */
     URIKIT_E_PORT = 4,       /* "//h:8a/" 6  not digits after the host's ':' (and no '@' follows) */
     URIKIT_E_IP_LITERAL = 5, /* "//[::g]" 5  no IPv6 or IPvFuture address between brackets */
     URIKIT_E_UTF8 = 6,       /* "a\xFF" 1    not UTF-8 */
     URIKIT_E_IPV4 = 7,       /* "1.2.3" 5    not a dotted-decimal address */
     URIKIT_E_NFC = 8,        /* "a\xCC\x88" 0  not in Normalization Form C */
     URIKIT_E_BIDI = 9,       /* "/a\xD7\x90" 2  both directions in one component, RFC 3987 4.2 */
-    URIKIT_E_IDNA = 10,      /* "-a"         no internationalized domain name */
+    URIKIT_E_IDNA = 10,      /* "-a"         not an internationalized domain name */
 
     /* malformed CBOR */
     URIKIT_E_CBOR_END = 16,        /* 82 01      ends inside an item */
@@ -75,22 +75,22 @@ typedef enum urikit_code {
 
     URIKIT_E_TOO_LONG = 48,  /* 4 GiB of text or more: offsets are 32 bits */
     URIKIT_E_LIMIT = 49,     /* over a limit the caller set or the library states */
-    URIKIT_E_AUTHORITY = 50, /* the letter of RFC 3986 5.2.4 would make a path "//..." an authority */
+    URIKIT_E_AUTHORITY = 50, /* RFC 3986 5.2.4 to the letter would make a path "//..." an authority */
     URIKIT_E_MEMORY = 51,    /* urikit/unicode.h only: its libraries allocate */
 
     URIKIT_E_BASE = 64,    /* the base has no scheme */
-    URIKIT_E_PARTS = 65,   /* parts that cannot stand side by side in a URI: "//h" and the path "a" */
-    URIKIT_E_OFFSETS = 66, /* a column's offsets descend or lead out of its data (urikit/batch.h) */
+    URIKIT_E_PARTS = 65,   /* parts that cannot be written together in a URI: "//h" and the path "a" */
+    URIKIT_E_OFFSETS = 66, /* a column's offsets descend or leave its data (urikit/batch.h) */
     URIKIT_E_FILE_PATH = 67, /* not an absolute file path, or a URI that does not name one (urikit/uri.h) */
     URIKIT_E_DOT_SEGMENT = 68, /* "." or ".." where a path segment is to be added */
 
     /* NOSH URIs, in the order in which faults are looked for (urikit/nosh.h) */
     URIKIT_E_NOSH_TOO_LONG = 96,                /* 8193 bytes 8192     more than 8192 */
-    URIKIT_E_NOSH_INVALID_CHAR = 97,            /* "nosh://a b" 8      a byte that no URI has there */
-    URIKIT_E_NOSH_BAD_PERCENT = 98,             /* "nosh://a%G0" 9     '%' without two hex digits */
+    URIKIT_E_NOSH_INVALID_CHAR = 97,            /* "nosh://a b" 8      a byte that is not allowed there */
+    URIKIT_E_NOSH_BAD_PERCENT = 98,             /* "nosh://a%G0" 9     '%' not followed by two hex digits */
     URIKIT_E_NOSH_BAD_SCHEME = 99,              /* "at://1673" 0       does not begin "nosh:" */
-    URIKIT_E_NOSH_MISSING_AUTHORITY = 100,      /* "nosh:1673" 5       no "//" behind the scheme */
-    URIKIT_E_NOSH_EMPTY_AUTHORITY = 101,        /* "nosh:///a" 7       nothing behind "//" */
+    URIKIT_E_NOSH_MISSING_AUTHORITY = 100,      /* "nosh:1673" 5       no "//" after the scheme */
+    URIKIT_E_NOSH_EMPTY_AUTHORITY = 101,        /* "nosh:///a" 7       nothing after "//" */
     URIKIT_E_NOSH_USERINFO_UNSUPPORTED = 102,   /* "nosh://u@a" 8      '@' in the authority */
     URIKIT_E_NOSH_BAD_AUTHORITY = 103,          /* "nosh://a:8x" 10    not a host and perhaps a port */
     URIKIT_E_NOSH_TRAILING_SLASH = 104,         /* "nosh://a/" 8       the path ends with '/' */
@@ -107,15 +107,15 @@ typedef enum urikit_code {
     /* user URLs (urikit/usr.h) */
     URIKIT_E_USR_INVALID_CHAR = 128,         /* "usr:x/a b" 7        a byte that no path or query has */
     URIKIT_E_USR_FRAGMENT_NOT_ALLOWED = 129, /* "usr:x/a#b" 7 */
-    URIKIT_E_USR_BAD_PERCENT = 130,          /* "usr:x/%G0" 7        '%' without two hex digits */
+    URIKIT_E_USR_BAD_PERCENT = 130,          /* "usr:x/%G0" 7        '%' not followed by two hex digits */
     URIKIT_E_USR_BAD_SCHEME = 131,           /* "pkg:x/a" 0          does not begin "usr:" */
-    URIKIT_E_USR_MISSING_NAME = 132,         /* "usr:x?a=b" 5        no '/' behind the type */
+    URIKIT_E_USR_MISSING_NAME = 132,         /* "usr:x?a=b" 5        no '/' after the type */
     URIKIT_E_USR_EMPTY_TYPE = 133,           /* "usr:/a" 4 */
     URIKIT_E_USR_BAD_TYPE = 134,             /* "usr:x_y/a" 5        not letters, digits, ".+-"; or a digit first */
     URIKIT_E_USR_DOT_SEGMENT = 135,          /* "usr:x/%2E" 6        type or name is "." or ".." */
     URIKIT_E_USR_RESERVED_TYPE = 136,        /* "usr:https/a" 4      the name of a web scheme */
     URIKIT_E_USR_EMPTY_NAME = 137,           /* "usr:x/" 6 */
-    URIKIT_E_USR_BAD_UTF8 = 138,             /* "usr:x/a%FF" 7       a name or value that is no UTF-8 */
+    URIKIT_E_USR_BAD_UTF8 = 138,             /* "usr:x/a%FF" 7       a name or value that is not UTF-8 */
     URIKIT_E_USR_NUL_NOT_ALLOWED = 139,      /* "usr:x/a%00" 7       in a name or value */
     URIKIT_E_USR_BAD_QUALIFIER = 140,        /* "usr:x/a?b" 9        no '=', or nothing between two '&' */
     URIKIT_E_USR_BAD_KEY = 141,              /* "usr:x/a?b%63=d" 9   not letters, digits, ".-_"; or a digit first */
@@ -123,7 +123,7 @@ typedef enum urikit_code {
     URIKIT_E_USR_BAD_CHECKSUM_ITEM = 143,    /* builder only         a comma inside an item of the list */
 
     /* Constrained Resource Identifiers, 160..225. Inputs are CBOR in hex with its notation, or text;
-     * `at` is an offset in them. First: an item that is no CRI reference (unprocessable) */
+     * `at` is an offset in them. First: an item that is not a CRI reference (unprocessable) */
     URIKIT_E_CRI_ARRAY = 160,       /* 01, 1               0  not an array */
     URIKIT_E_CRI_FIRST = 161,       /* 81F4, [false]       1  neither scheme nor null nor discard */
     URIKIT_E_CRI_COUNT = 162,       /* 8500F6F6F660, [0, null, null, null, ""] 1  more sections than there are */
@@ -131,14 +131,14 @@ typedef enum urikit_code {
     URIKIT_E_CRI_NULL_START = 164,  /* 83F6F680, [null, null, []] 2  neither scheme nor authority, and no discard */
     URIKIT_E_CRI_SCHEME_NAME = 165, /* 81624161, ["Aa"]    2  not a scheme's name in lower case */
     URIKIT_E_CRI_DISCARD = 166,     /* 811880, [128]       1 */
-    URIKIT_E_CRI_AUTHORITY = 167,   /* 822001, [-1, 1]     2  what may not stand in (the place of) an authority */
-    URIKIT_E_CRI_USERINFO = 168,    /* 822081F4, [-1, [false]] 4  no text behind the false that announces userinfo */
+    URIKIT_E_CRI_AUTHORITY = 167,   /* 822001, [-1, 1]     2  not allowed in an authority or in its place */
+    URIKIT_E_CRI_USERINFO = 168,    /* 822081F4, [-1, [false]] 4  no text after the false that announces userinfo */
     URIKIT_E_CRI_ADDRESS = 169,     /* 8220814100, [-1, [h'00']] 3  neither 4 nor 16 bytes */
-    URIKIT_E_CRI_ZONE = 170,        /* [-1, [h'7F000001', "a"]] 8  a zone behind 4 bytes, in revision 18 */
+    URIKIT_E_CRI_ZONE = 170,        /* [-1, [h'7F000001', "a"]] 8  a zone after 4 bytes, in revision 18 */
     URIKIT_E_CRI_PORT = 171,        /* "//h:65536" 8       above 65535; in CBOR too */
     URIKIT_E_CRI_LABEL_DOT = 172,   /* 82208163612E62, [-1, ["a.b"]] 5  '.' inside a label */
     URIKIT_E_CRI_LABEL_CASE = 173,  /* [-1, ["A"]]         4  upper case in a label */
-    URIKIT_E_CRI_PATH = 174,        /* 820001, [0, 1]      2  neither array nor null; or what is no segment in it */
+    URIKIT_E_CRI_PATH = 174,        /* 820001, [0, 1]      2  neither array nor null; or an element that is not a segment */
     URIKIT_E_CRI_QUERY = 175,       /* 8300F601, [0, null, 1] 3 */
     URIKIT_E_CRI_FRAGMENT = 176,    /* 8400F6F601, [0, null, null, 1] 4 */
     URIKIT_E_CRI_DOT_SEGMENT = 177, /* 820181612E, [1, ["."]] 4 */
@@ -148,22 +148,22 @@ typedef enum urikit_code {
     URIKIT_E_CRI_LONG_HEAD = 181,   /* 811800, [0]         1  with strict_cbor: a head longer than necessary */
     URIKIT_E_CRI_NFC = 182,         /* from the caller's check: not in Normalization Form C */
 
-    /* a CRI that is well-formed and yet not valid: it has no URI */
+    /* a CRI that is well-formed but not valid: it has no URI */
     URIKIT_E_CRI_DOUBLE_SLASH = 190,   /* "a:/..//b", ["a", null, ["", "b"]]  its path would read as an authority */
     URIKIT_E_CRI_ROOTLESS_EMPTY = 191, /* ["a", true]         it would read as ["a"] */
     URIKIT_E_CRI_ROOTLESS_SLASH = 192, /* ["a", true, [""]]   it would read as a rooted path */
     URIKIT_E_CRI_REFERENCE = 193,      /* [1, ["a"]] where a CRI is wanted */
 
-    /* what a URI cannot say ... */
+    /* what a URI cannot express ... */
     URIKIT_E_CRI_SCHEME_NUMBER = 200, /* [-1000000]          no name is known for the number */
     URIKIT_E_CRI_ZONE_TEXT = 201,     /* "//[fe80::1%25en0]" 10  a zone, and no form of zones chosen that can hold it */
     URIKIT_E_CRI_APPEND = 202,        /* [0, ["p"]]          adds to the base's path */
     URIKIT_E_CRI_CLEAR = 203,         /* [0, null, []]       keeps the path, removes the query */
     URIKIT_E_CRI_NO_PATH = 204,       /* [1], [true]         removes segments and adds none */
     URIKIT_E_CRI_ROOTLESS_REFERENCE = 205, /* [null, true, ["a"]] */
-    URIKIT_E_CRI_NAME_IPV4 = 206,          /* [-1, ["1", "2", "3", "4"]]  a name that reads as an address */
+    URIKIT_E_CRI_NAME_IPV4 = 206,          /* [-1, ["1", "2", "3", "4"]]  a name that would be read as an address */
 
-    /* ... and what a CRI cannot say */
+    /* ... and what a CRI cannot express */
     URIKIT_E_CRI_IPVFUTURE = 210,      /* "//[v1.a]" 2 */
     URIKIT_E_CRI_USERINFO_COLON = 211, /* "//a:b@h" 3        in revision 18 */
     URIKIT_E_CRI_PORT_ZEROS = 212,     /* "//h:080" 4 */
@@ -172,34 +172,34 @@ typedef enum urikit_code {
     /* diagnostic notation */
     URIKIT_E_CRI_EDN = 220,         /* "[1 2]" 3           not the notation of a CRI's items */
     URIKIT_E_CRI_EDN_NUMBER = 221,  /* "[18446744073709551616]" 20  not in 64 bits */
-    URIKIT_E_CRI_EDN_ESCAPE = 222,  /* "[\"\q\"]" 2           no escape sequence */
+    URIKIT_E_CRI_EDN_ESCAPE = 222,  /* "[\"\q\"]" 2           not an escape sequence */
     URIKIT_E_CRI_EDN_BYTES = 223,   /* "[h'0']" 4          not pairs of hex digits, not base64, not an address */
     URIKIT_E_CRI_EDN_DEPTH = 224,   /* "[[[[" 3            deeper than any CRI */
     URIKIT_E_CRI_EDN_LITERAL = 225, /* "cri'a" 5           a cri literal without its end */
 
-    /* CoAP (urikit/coap.h). A CRI that is no request's; `at` is an offset in it */
-    URIKIT_E_COAP_SCHEME_NAME = 226,  /* ["coap", ["h"]]     1  a scheme by its name */
-    URIKIT_E_COAP_SCHEME = 227,       /* [-3, ["h"]]         1  none of CoAP's schemes in the profile */
+    /* CoAP (urikit/coap.h). A CRI that is not the target of a request; `at` is an offset in it */
+    URIKIT_E_COAP_SCHEME_NAME = 226,  /* ["coap", ["h"]]     1  a scheme given by name */
+    URIKIT_E_COAP_SCHEME = 227,       /* [-3, ["h"]]         1  not a scheme of CoAP in the profile */
     URIKIT_E_COAP_FRAGMENT = 228,     /* [-1, ["h"], [], null, "f"] 7 */
     URIKIT_E_COAP_AUTHORITY = 229,    /* [-1, true, ["a"]]   2  no host */
     URIKIT_E_COAP_USERINFO = 230,     /* [-1, [false, "u", "h"]] 4 */
     URIKIT_E_COAP_PET = 231,          /* [-1, ["h"], [[":"]]] 6  percent-encoded text */
     URIKIT_E_COAP_HOST_EMPTY = 232,   /* [-1, []]            3  and a Uri-Host without bytes */
     URIKIT_E_COAP_HOST_LONG = 233,    /*                        a host of more than 255 bytes */
-    URIKIT_E_COAP_HOST_ADDRESS = 234, /* [-1, ["1", "2", "3", "4"]] 3  a name that reads as an address */
+    URIKIT_E_COAP_HOST_ADDRESS = 234, /* [-1, ["1", "2", "3", "4"]] 3  a name that would be read as an address */
     URIKIT_E_COAP_ZONE = 235,         /*                        a zone that is not the destination's */
     URIKIT_E_COAP_PATH_LONG = 236,    /*                        a segment of more than 255 bytes */
     URIKIT_E_COAP_QUERY_LONG = 237,   /*                        a parameter of more than 255 bytes */
 
-    /* options that make no CRI; the place is an option and an offset in it */
+    /* options that do not make a CRI; the place is an option and an offset in it */
     URIKIT_E_COAP_HOST = 238,         /* Uri-Host "a%62"  1     neither a name nor an address */
     URIKIT_E_COAP_NO_HOST = 239,      /*                        neither Uri-Host nor the destination's address */
     URIKIT_E_COAP_PORT = 240,         /*                        Uri-Port of more than 2 bytes */
-    URIKIT_E_COAP_REPEAT = 241,       /*                        an option twice that may be there once */
-    URIKIT_E_COAP_DESTINATION = 242,  /* the caller's mistake:  no address of 4 or 16 bytes, or no zone of one */
-    URIKIT_E_COAP_PROXY_LENGTH = 243, /*                        an option for proxies too short or too long */
-    URIKIT_E_COAP_BESIDE = 244,       /* Uri-Path beside Proxy-Cri */
-    URIKIT_E_COAP_SCHEMES = 245,      /* Proxy-Scheme beside Proxy-Scheme-Number */
+    URIKIT_E_COAP_REPEAT = 241,       /*                        a second option of a kind that is allowed once */
+    URIKIT_E_COAP_DESTINATION = 242,  /* the caller's mistake:  not an address of 4 or 16 bytes, or a zone without one */
+    URIKIT_E_COAP_PROXY_LENGTH = 243, /*                        a proxy option that is too short or too long */
+    URIKIT_E_COAP_BESIDE = 244,       /* Uri-Path together with Proxy-Cri */
+    URIKIT_E_COAP_SCHEMES = 245,      /* Proxy-Scheme together with Proxy-Scheme-Number */
 
     /* AIF (urikit/aif.h); faults of a path or query are those of CRIs */
     URIKIT_E_AIF_ARRAY = 248,       /* 01, 1               0  not a list */
@@ -226,7 +226,7 @@ URIKIT_API const char *urikit_code_name(urikit_code code);
 URIKIT_API const char *urikit_code_token(urikit_code code);
 
 /**
- * A sentence about the code in plain words, without a full stop. Never NULL, and so are the names. All three
+ * A sentence about the code in plain words, without a full stop. Never NULL; nor are the names. All three
  * are in one file, which is linked only where one of them is called.
  */
 URIKIT_API const char *urikit_code_text(urikit_code code);

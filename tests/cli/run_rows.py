@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Run the tool's cases: run_rows.py TOOL FILE...
+"""Run the tool's cases: run_rows.py [--write] TOOL FILE...
+
+With --write the output of wrong cases is replaced by what the tool prints now: read the difference before you commit it.
 
 A case is some lines; an empty line ends it, '#' begins a comment:
 
@@ -81,13 +83,51 @@ def run(tool, case, file):
     return wrong
 
 
+def escape_lines(sign, data):
+    """Output as the lines of a case; escapes only where the bytes need them."""
+    lines = data.split(b"\n")
+    ended = not lines[-1]
+    if ended:
+        lines.pop()
+    for i, line in enumerate(lines):
+        cut = not ended and i == len(lines) - 1
+        if not cut and all(0x20 <= byte < 0x7F for byte in line):
+            yield sign + b" " + line if line else sign
+            continue
+        text = b"".join(bytes([byte]) if 0x20 <= byte < 0x7F and byte != 0x5C else b"\\\\" if byte == 0x5C
+                        else b"\\x%02X" % byte for byte in line)
+        yield sign + b"\\ " + text + (b"\\c" if cut else b"")
+
+
+def rewrite(path, case, tool, file):
+    """Put what the tool prints now into the case's lines."""
+    file.write_bytes(case["<"])
+    args = [os.fsencode(file) if word == b"$FILE" else word for word in case["$"]]
+    environment = {"PATH": os.environ["PATH"], "LC_ALL": "C", "COLUMNS": "80"}
+    done = subprocess.run([tool, *args], input=case["<"], capture_output=True, timeout=60, env=environment, check=False)
+    lines = path.read_bytes().split(b"\n")
+    start = case["line"] - 1
+    end = start
+    while end < len(lines) and lines[end]:
+        end += 1
+    kept = [line for line in lines[start:end] if line[:1] not in (b">", b"!", b"=")]
+    error = done.stderr.replace(os.fsencode(file), b"$FILE")
+    new = kept + [*escape_lines(b">", done.stdout)]
+    new += [b"!..."] if case["any"] and error else [*escape_lines(b"!", error)]
+    new += [b"= %d" % done.returncode] if done.returncode else []
+    path.write_bytes(b"\n".join(lines[:start] + new + lines[end:]))
+
+
 def main():
-    tool, *files = sys.argv[1:]
+    write = sys.argv[1] == "--write"
+    tool, *files = sys.argv[2:] if write else sys.argv[1:]
     total = failed = 0
     with tempfile.TemporaryDirectory() as directory:
         for name in files:
-            for case in read_cases(pathlib.Path(name)):
+            for case in reversed(read_cases(pathlib.Path(name))): # last first: rewriting moves the lines after it
                 total += 1
+                if write and run(tool, case, pathlib.Path(directory) / "records"):
+                    rewrite(pathlib.Path(name), case, tool, pathlib.Path(directory) / "records")
                 for wrong in run(tool, case, pathlib.Path(directory) / "records"):
                     failed += 1
                     print(f"{name}:{case['line']}: urikit {case['$']}: {wrong}", file=sys.stderr)
