@@ -20,7 +20,7 @@ typedef struct row_file {
 
 /* The calls whose stack is measured. */
 #define CALLS(call)                                                                                           \
-    call(cri_decode) call(cri_encode) call(cri_resolve) call(cri_relativize) call(cri_normalize)              \
+    call(cri_decode) call(cri_encode) call(cri_resolve) call(cri_relativize) call(cri_normalize) call(cri_normalize_scheme)              \
     call(cri_equal) call(coap_decompose) call(coap_option_next) call(coap_compose) call(coap_target_read)     \
     call(coap_target_compose) call(coap_target_decompose) call(aif_decode) call(aif_permissions)
 #define CALL_NUMBER(name) CALL_##name,
@@ -262,6 +262,19 @@ static void check_cri_normalize(void)
     read_profile(1);
     if (decode_field(0, &cri)) {
         MEASURED(cri_normalize, code, urikit_cri_normalize(&cri, &now.options, &out));
+        expect_out("normal", code, &out, now.fields[now.fields[2].ptr ? 2 : 0]);
+    }
+}
+
+static void check_cri_normalize_scheme(void)
+{
+    urikit_cri cri;
+    urikit_out out = URIKIT_OUT(out_bytes);
+    urikit_code code;
+
+    read_profile(1);
+    if (decode_field(0, &cri)) {
+        MEASURED(cri_normalize_scheme, code, urikit_cri_normalize_scheme(&cri, &now.options, &out));
         expect_out("normal", code, &out, now.fields[now.fields[2].ptr ? 2 : 0]);
     }
 }
