@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a contestant is: a shared object with a table of works. One file a peer in competitors/; the harness
- * (harness.c) loads them all and runs them in turn, so that a peer that is not there is only not there.
+ * What a contestant is: a shared object with a table of works. One file a competitor in competitors/; the harness
+ * (harness.c) loads them all and runs them in turn, so that a competitor that is not there is only not there.
  */
 #ifndef URIKIT_BENCH_COMPETITOR_H
 #define URIKIT_BENCH_COMPETITOR_H
@@ -38,7 +38,7 @@ typedef struct bench_corpus {
 
 typedef struct bench_work {
     const char *work;    /* the same word for all contestants in one table: "parse" */
-    const char *variant; /* which way of this peer to do it, such as "can_parse"; "" where there is one way */
+    const char *variant; /* which way of this competitor to do it, such as "can_parse"; "" where there is one way */
     const char *does;    /* what it really does, for the report: short, and frank on what is not checked */
     size_t (*run)(const bench_corpus *corpus); /* all inputs, once; returns how many were accepted */
     bool (*choose)(const char *variant);       /* called before, with the variant; false: not on this machine. Nullable */

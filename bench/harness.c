@@ -3,7 +3,7 @@
  * Runs works of several contestants over corpora and prints one line a row, tab-separated. scripts/bench calls it;
  * by hand:
  *
- *   harness time --peer urikit.so --peer uriparser.so --corpus crawl=crawl.uris --job parse:crawl
+ *   harness time --competitor urikit.so --competitor uriparser.so --corpus crawl=crawl.uris --job parse:crawl
  *
  * The rounds are interleaved and rotated: in each, every contestant has the corpus once, and each round begins with
  * another one, so that a machine that grows slower, or a cache that is warm, is shared by all. The median over the
@@ -32,7 +32,7 @@
 #define CALLGRIND_DUMP_STATS_AT(name) ((void)(name))
 #endif
 
-enum { MAX_PEERS = 32, MAX_CORPORA = 64, MAX_JOBS = 256, MAX_ENTRIES = 64, MAX_ROUNDS = 99 };
+enum { MAX_COMPETITORS = 32, MAX_CORPORA = 64, MAX_JOBS = 256, MAX_ENTRIES = 64, MAX_ROUNDS = 99 };
 
 typedef struct corpus {
     const char *name;
@@ -42,14 +42,14 @@ typedef struct corpus {
 } corpus;
 
 typedef struct entry { /* a contestant in one job */
-    const bench_competitor *peer;
+    const bench_competitor *competitor;
     const bench_work *work;
     size_t accepted;
     double ns[MAX_ROUNDS];
 } entry;
 
 typedef struct bench {
-    const bench_competitor *peers[MAX_PEERS];
+    const bench_competitor *competitors[MAX_COMPETITORS];
     size_t competitor_count;
     corpus corpora[MAX_CORPORA];
     size_t corpus_count;
@@ -209,8 +209,8 @@ static void add_corpus(bench *b, char *spec)
     c->data.inputs = inputs;
     add_column(&c->data, c->bytes);
     c->data.room_len = 4 * longest + 1024;
-    if (c->data.room_len < 2 * c->data.lines_len + 64 * c->data.count) {
-        c->data.room_len = 2 * c->data.lines_len + 64 * c->data.count; /* a whole corpus as columns */
+    if (c->data.room_len < 2 * c->data.lines_len + 96 * c->data.count) {
+        c->data.room_len = 2 * c->data.lines_len + 96 * c->data.count; /* a whole corpus as columns */
     }
     c->data.room = room_for(c->data.room_len);
     memset(c->data.room, 0, c->data.room_len);
@@ -230,7 +230,7 @@ static corpus *find_corpus(bench *b, const char *name)
 
 /* ---- contestants ------------------------------------------------------------- */
 
-static void add_peer(bench *b, const char *path)
+static void add_competitor(bench *b, const char *path)
 {
     void *object = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     const bench_competitor *(*of)(void) = NULL;
@@ -240,11 +240,11 @@ static void add_peer(bench *b, const char *path)
         die("%s", dlerror());
     }
     symbol = dlsym(object, "bench_competitor_of");
-    if (!symbol || b->competitor_count == MAX_PEERS) {
-        die("%s is no contestant, or there are more than %d", path, MAX_PEERS);
+    if (!symbol || b->competitor_count == MAX_COMPETITORS) {
+        die("%s is no contestant, or there are more than %d", path, MAX_COMPETITORS);
     }
     memcpy(&of, &symbol, sizeof of); /* ISO C has no cast from void * to a function */
-    b->peers[b->competitor_count++] = of();
+    b->competitors[b->competitor_count++] = of();
 }
 
 static void choose(const bench_work *work)
@@ -262,8 +262,8 @@ static size_t find_entries(const bench *b, const char *name, entry *entries)
     size_t j;
 
     for (i = 0; i < b->competitor_count; i++) {
-        for (j = 0; j < b->peers[i]->count; j++) {
-            const bench_work *work = &b->peers[i]->works[j];
+        for (j = 0; j < b->competitors[i]->count; j++) {
+            const bench_work *work = &b->competitors[i]->works[j];
 
             if (strcmp(work->work, name) != 0 || (work->choose && !work->choose(work->variant))) {
                 continue;
@@ -271,7 +271,7 @@ static size_t find_entries(const bench *b, const char *name, entry *entries)
             if (count == MAX_ENTRIES) {
                 die("more than %d contestants for %s", MAX_ENTRIES, name);
             }
-            entries[count].peer = b->peers[i];
+            entries[count].competitor = b->competitors[i];
             entries[count].work = work;
             count++;
         }
@@ -287,7 +287,7 @@ static size_t run(const entry *e, const bench_corpus *data)
 
 static void print_names(const char *job, const corpus *c, const entry *e)
 {
-    printf("%.*s\t%s\t%s\t%s", (int)strcspn(job, ":"), job, c->name, e->peer->who, e->work->variant);
+    printf("%.*s\t%s\t%s\t%s", (int)strcspn(job, ":"), job, c->name, e->competitor->who, e->work->variant);
 }
 
 /* ---- the measures -------------------------------------------------------------- */
@@ -379,7 +379,7 @@ static void measure_instructions(const char *job, const corpus *c, const entry *
     for (i = 0; i < count; i++) {
         const entry *e = &entries[i];
 
-        snprintf(name, sizeof name, "%.*s\t%s\t%s\t%s\t%zu", (int)strcspn(job, ":"), job, c->name, e->peer->who,
+        snprintf(name, sizeof name, "%.*s\t%s\t%s\t%s\t%zu", (int)strcspn(job, ":"), job, c->name, e->competitor->who,
                  e->work->variant, c->data.count);
         (void)run(e, &c->data); /* symbols are bound at the first call */
         CALLGRIND_ZERO_STATS;
@@ -394,10 +394,10 @@ static void print_works(const bench *b)
     size_t j;
 
     for (i = 0; i < b->competitor_count; i++) {
-        for (j = 0; j < b->peers[i]->count; j++) {
-            const bench_work *work = &b->peers[i]->works[j];
+        for (j = 0; j < b->competitors[i]->count; j++) {
+            const bench_work *work = &b->competitors[i]->works[j];
 
-            printf("%s\t%s\t%s\t%s\t%s\n", b->peers[i]->who, b->peers[i]->version, work->work, work->variant, work->does);
+            printf("%s\t%s\t%s\t%s\t%s\n", b->competitors[i]->who, b->competitors[i]->version, work->work, work->variant, work->does);
         }
     }
 }
@@ -455,7 +455,7 @@ int main(int argc, char **argv)
     b.min_ms = 2;
     b.max_inputs = SIZE_MAX;
     if (!strstr(" time allocations instructions works ", mode) || !mode[0] || argc % 2 != 0) {
-        die("harness time|allocations|instructions|works [--peer FILE]... [--corpus NAME=FILE]... [--job WORK:CORPUS]...\n"
+        die("harness time|allocations|instructions|works [--competitor FILE]... [--corpus NAME=FILE]... [--job WORK:CORPUS]...\n"
             "         [--rounds N] [--inputs N] [--ms MILLISECONDS]");
     }
     for (i = 2; i < argc; i += 2) { /* first what the corpora depend on */
@@ -468,8 +468,8 @@ int main(int argc, char **argv)
         }
     }
     for (i = 2; i < argc; i += 2) {
-        if (strcmp(argv[i], "--peer") == 0) {
-            add_peer(&b, argv[i + 1]);
+        if (strcmp(argv[i], "--competitor") == 0) {
+            add_competitor(&b, argv[i + 1]);
         } else if (strcmp(argv[i], "--corpus") == 0) {
             add_corpus(&b, argv[i + 1]);
         } else if (strcmp(argv[i], "--job") == 0 && b.job_count < MAX_JOBS) {

@@ -44,11 +44,11 @@ def count():
     """What it was built with, and {(work, corpus, variant): instructions}."""
     compiler = os.environ.get("CC", "cc")
     folder = ROOT / "build" / ("gate-" + os.path.basename(compiler.split()[0]))
-    measure.build(folder, peers=False)
-    peers = [("urikit", folder / "libcompetitor_urikit.so")]
+    measure.build(folder, competitors=False)
+    competitors = [("urikit", folder / "libcompetitor_urikit.so")]
     made = corpora.make(folder / "corpora", system=False, count=INPUTS)
     jobs = [(work, corpus) for work, names in JOBS.items() for corpus in names]
-    counts = measure.count_instructions(peers, made, jobs, folder / "callgrind", folder / "harness", measure.ONE_LIBC)
+    counts = measure.count_instructions(competitors, made, jobs, folder / "callgrind", folder / "harness", measure.ONE_LIBC)
     reader = next((name for name in ("avx2", "sse2", "neon") if ("parse", "crawl", "urikit", name) in counts), "portable")
     compiler = (folder / "compiler").read_text(encoding="utf-8").strip()
     built_with = f"{compiler} with {reader}, {' '.join(platform.libc_ver())}"

@@ -15,6 +15,7 @@ BUILD = ROOT / "build" / "bench"
 JOBS = {
     "parse": ["crawl", "docs", "files", "normal", "coap"],
     "parse column": ["crawl", "docs", "files", "normal", "coap"],
+    "hosts of column": ["crawl", "files"],
     "parse reference": ["references", "rfc3986"],
     "parse IRI": ["crawl", "docs"],
     "normalize": ["crawl", "docs", "files", "normal"],
@@ -60,20 +61,20 @@ def pin():
 
 # ---- building --------------------------------------------------------------------------------
 
-def build(folder=BUILD, ours=None, peers=True):
+def build(folder=BUILD, ours=None, competitors=True):
     """Builds what can be built here. Returns [(name, shared object)] and [(name, why it is missing)]."""
     trees = ";".join(f"{name}={tree}" for name, tree in (ours or {"urikit": ROOT}).items())
-    run(["cmake", "-S", BENCH, "-B", folder, f"-DBENCH_OURS={trees}", f"-DBENCH_PEERS={'ON' if peers else 'OFF'}"])
+    run(["cmake", "-S", BENCH, "-B", folder, f"-DBENCH_OURS={trees}", f"-DBENCH_COMPETITORS={'ON' if competitors else 'OFF'}"])
     run(["cmake", "--build", folder, "--parallel", os.cpu_count()])
-    lines = [line.split("\t") for line in (folder / "peers.tsv").read_text(encoding="utf-8").splitlines()]
-    return [line[1:] for line in lines if line[0] == "peer"], [line[1:] for line in lines if line[0] == "missing"]
+    lines = [line.split("\t") for line in (folder / "competitors.tsv").read_text(encoding="utf-8").splitlines()]
+    return [line[1:] for line in lines if line[0] == "competitor"], [line[1:] for line in lines if line[0] == "missing"]
 
 
-def arguments(mode, peers, corpora, jobs, **options):
+def arguments(mode, competitors, corpora, jobs, **options):
     """The harness's command line. corpora: {name: path}; jobs: [(work, corpus)]."""
     words = [options.pop("harness", BUILD / "harness"), mode]
-    for _, path in peers:
-        words += ["--peer", path]
+    for _, path in competitors:
+        words += ["--competitor", path]
     for name in {corpus: None for _, corpus in jobs}:
         words += ["--corpus", f"{name}={corpora[name]}"]
     for work, corpus in jobs:
@@ -89,9 +90,9 @@ def table(text):
 
 # ---- time, allocations, instructions ------------------------------------------------------------
 
-def time_rows(peers, corpora, jobs, rounds, ms=2):
+def time_rows(competitors, corpora, jobs, rounds, ms=2):
     rows = []
-    for fields in table(run(arguments("time", peers, corpora, jobs, rounds=rounds, ms=ms), preexec_fn=pin)):
+    for fields in table(run(arguments("time", competitors, corpora, jobs, rounds=rounds, ms=ms), preexec_fn=pin)):
         work, corpus, who, variant, inputs, accepted, ns, fastest, slowest, size, does = fields
         rows.append({
             "work": work, "corpus": corpus, "who": who, "variant": variant, "ns": float(ns), "instructions": None,
@@ -117,10 +118,10 @@ def samples(corpora, folder, count):
     return made
 
 
-def add_allocations(rows, peers, corpora, jobs):
+def add_allocations(rows, competitors, corpora, jobs):
     found = {key(row): row for row in rows}
     environment = dict(os.environ, LD_PRELOAD=str(BUILD / "liballocations.so"))
-    for *names, count in table(run(arguments("allocations", peers, corpora, jobs), env=environment)):
+    for *names, count in table(run(arguments("allocations", competitors, corpora, jobs), env=environment)):
         found[tuple(names)]["allocations"] = float(count)
 
 
@@ -128,12 +129,12 @@ def add_allocations(rows, peers, corpora, jobs):
 ONE_LIBC = {"GLIBC_TUNABLES": "glibc.cpu.hwcaps=-AVX2_Usable,-AVX2,-AVX512F,-ERMS,-FSRM"}
 
 
-def count_instructions(peers, corpora, jobs, folder, harness=BUILD / "harness", environment=None):
+def count_instructions(competitors, corpora, jobs, folder, harness=BUILD / "harness", environment=None):
     """{(work, corpus, who, variant): instructions a call}, by callgrind."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     run(["valgrind", "--quiet", "--tool=callgrind", f"--callgrind-out-file={folder}/count",
-         *arguments("instructions", peers, corpora, jobs, harness=harness)], env={**os.environ, **(environment or {})})
+         *arguments("instructions", competitors, corpora, jobs, harness=harness)], env={**os.environ, **(environment or {})})
     counts = {}
     for path in folder.iterdir():
         text = path.read_text(encoding="utf-8", errors="replace")
@@ -146,20 +147,20 @@ def count_instructions(peers, corpora, jobs, folder, harness=BUILD / "harness", 
     return counts
 
 
-def add_instructions(rows, peers, corpora, jobs):
+def add_instructions(rows, competitors, corpora, jobs):
     if not shutil.which("valgrind"):
         say("no valgrind: no instructions are counted")
         return
-    counts = count_instructions(peers, corpora, jobs, BUILD / "callgrind")
+    counts = count_instructions(competitors, corpora, jobs, BUILD / "callgrind")
     for row in rows:
         row["instructions"] = counts.get(key(row))
 
 
-def growth_rows(peers, corpora, quick):
+def growth_rows(competitors, corpora, quick):
     """Our own works on one text that grows; one process a size, so that only one is in memory."""
     rows = []
     sizes = sorted({int(name.rpartition("-")[2]) for name in corpora})
     for size in sizes[::3] + sizes[-1:] if quick else sizes:
         jobs = [(work, f"{kind}-{size}") for kind, works in GROWTH_JOBS.items() for work in works]
-        rows += time_rows(peers, corpora, jobs, rounds=3 if quick else 7, ms=0.5 if quick else 2)
+        rows += time_rows(competitors, corpora, jobs, rounds=3 if quick else 7, ms=0.5 if quick else 2)
     return rows

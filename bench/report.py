@@ -78,15 +78,15 @@ def ours(rows, variant, who="urikit"):
 # ---- goals -----------------------------------------------------------------------------------------
 
 def ratio(rows, work, corpora, variant, who, competitor_variant):
-    """The peer's time over ours, geometric mean over the corpora; and the variant that was really there."""
+    """The competitor's time over ours, geometric mean over the corpora; and the variant that was really there."""
     logs = []
     for corpus in corpora.split():
         here = [row for row in took_part(rows) if row["work"] == work and row["corpus"] == corpus]
         mine = ours(here, variant)
-        peer = next((row for row in here if row["who"] == who and row["variant"] == competitor_variant), None)
-        if not mine or not peer:
+        competitor = next((row for row in here if row["who"] == who and row["variant"] == competitor_variant), None)
+        if not mine or not competitor:
             return None, "not there" if not mine else variant
-        logs.append(math.log(peer["ns"] / mine["ns"]))
+        logs.append(math.log(competitor["ns"] / mine["ns"]))
         variant = mine["variant"]
     return math.exp(sum(logs) / len(logs)), variant
 
@@ -190,7 +190,7 @@ def facts(works, missing):
     commit = output("git", "describe", "--always", "--dirty", "--abbrev=12")
     compilers = [line.splitlines()[0] for line in (output("cc", "--version"), output("c++", "--version"),
                                                    output("rustc", "--version")) if line]
-    peers = {who: version for who, version, *_ in works}
+    competitors = {who: version for who, version, *_ in works}
     lines = [
         f"- Commit {commit}.",
         f"- {processor()}; {platform.system()} {platform.release()}; {' '.join(platform.libc_ver())}.",
@@ -199,7 +199,7 @@ def facts(works, missing):
         "  and the times of whole processes may be too long, those of two jobs first of all.",
         "- Ours is built with -O3, as the preset `release`; Boost.URL, libcurl, uriparser, libcoap and libcbor are the",
         "  system's packages; ada (-O3) and fluent-uri come from their crates.",
-        f"- {', '.join(f'{who} {version}' for who, version in peers.items())}.",
+        f"- {', '.join(f'{who} {version}' for who, version in competitors.items())}.",
     ]
     lines += [f"- Missing: {name} ({why})." for name, why in missing]
     return "\n".join(lines) + "\n"

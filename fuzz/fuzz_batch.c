@@ -17,7 +17,7 @@ enum {
 /* Rows of `step` bytes each, the last one shorter; up to the number of rows that are looked at. */
 static urikit_batch rows_of(urikit_str text, size_t step, uint32_t *offsets)
 {
-    urikit_batch batch = { text.ptr, text.len, offsets, 0, 0, NULL };
+    urikit_batch batch = { .rows = offsets, .data = text };
 
     offsets[0] = 0;
     while (batch.count < LINES_MAX && offsets[batch.count] < text.len) {
@@ -43,10 +43,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     property_batch_lines(text, 2 + data[0] % 64);
     expect(!urikit_batch_lines(&rest, offsets, LINES_MAX + 1, &batch));
-    property_batch(&batch, options);
+    batch.flags = options;
+    property_batch(&batch);
     expect(!urikit_uri_parse(URIKIT_STR("http://a/b/c"), URIKIT_PARSE_SCHEME, &base, NULL));
     property_batch_texts(&batch, &base);
     batch = rows_of(text, 1 + data[0] / 8, offsets);
-    property_batch(&batch, options);
+    batch.flags = options;
+    property_batch(&batch);
     return 0;
 }

@@ -46,7 +46,7 @@ static int free_guarded(void **state)
     return munmap(guarded - page_len, DATA_MAX + 2 * page_len);
 }
 
-/* ---- a batch being made: behind its rows is no byte more than a gap -------------------- */
+/* ---- a batch being made: behind its rows is no byte more than a separator -------------------- */
 
 typedef struct maker {
     char data[DATA_MAX];
@@ -57,45 +57,48 @@ typedef struct maker {
 
 static maker made;
 
-static void make_start(uint32_t gap, bool nulls)
+static void make_start(size_t separator_len, bool nulls)
 {
     made.offsets[0] = 0;
-    made.batch = (urikit_batch){ made.data, 0, made.offsets, 0, gap, nulls ? made.valid : NULL };
+    made.batch = (urikit_batch){ .rows = made.offsets,
+                                 .data = urikit_str_of(made.data, 0),
+                                 .separator_len = separator_len,
+                                 .valid = nulls ? made.valid : NULL };
 }
 
 static bool make_has_room(size_t len)
 {
-    return made.batch.count < ROWS_MAX && made.batch.len + len + made.batch.gap <= DATA_MAX;
+    return made.batch.count < ROWS_MAX && made.batch.data.len + len + made.batch.separator_len <= DATA_MAX;
 }
 
 static void make_row(urikit_str text, bool valid)
 {
     size_t i = made.batch.count++;
 
-    assert_true(made.batch.len + text.len + made.batch.gap <= DATA_MAX);
+    assert_true(made.batch.data.len + text.len + made.batch.separator_len <= DATA_MAX);
     if (text.len > 0) {
-        memcpy(made.data + made.batch.len, text.ptr, text.len);
+        memcpy(made.data + made.batch.data.len, text.ptr, text.len);
     }
-    memset(made.data + made.batch.len + text.len, '\n', made.batch.gap);
-    made.batch.len += text.len + made.batch.gap;
-    made.offsets[i + 1] = (uint32_t)made.batch.len;
+    memset(made.data + made.batch.data.len + text.len, '\n', made.batch.separator_len);
+    made.batch.data.len += text.len + made.batch.separator_len;
+    made.offsets[i + 1] = (uint32_t)made.batch.data.len;
     made.valid[i / 8] = (uint8_t)((made.valid[i / 8] & ~(1U << i % 8)) | (unsigned)valid << i % 8);
 }
 
-/* Copies what was made beside a page that cannot be read, and forgets the last gap, which a text need not have. */
+/* Copies what was made beside a page that cannot be read, and forgets the last separator, which a text need not have. */
 static urikit_batch make_end(size_t alignment, bool at_end)
 {
     urikit_batch batch = made.batch;
     char *to;
 
     if (batch.count > 0) {
-        batch.len -= batch.gap;
+        batch.data.len -= batch.separator_len;
     }
-    to = at_end ? guarded + DATA_MAX - batch.len - (alignment < DATA_MAX - batch.len ? alignment : 0) : guarded;
-    if (batch.len > 0) {
-        memcpy(to, made.data, batch.len);
+    to = at_end ? guarded + DATA_MAX - batch.data.len - (alignment < DATA_MAX - batch.data.len ? alignment : 0) : guarded;
+    if (batch.data.len > 0) {
+        memcpy(to, made.data, batch.data.len);
     }
-    batch.data = to;
+    batch.data.ptr = to;
     return batch;
 }
 
@@ -113,20 +116,23 @@ static void add_vector(const vector_row *row, void *context)
 static void test_vectors(void **state)
 {
     static const char *const files[] = { "uri_parse.tsv", "uri_errors.tsv", "uri_normalize.tsv" };
-    uint32_t gap;
+    size_t separator_len;
     size_t i;
 
     (void)state;
-    for (gap = 0; gap < 4; gap++) {
+    for (separator_len = 0; separator_len < 4; separator_len++) {
         for (i = 0; i < sizeof files / sizeof files[0]; i++) {
             urikit_batch batch;
 
-            make_start(gap, false);
+            make_start(separator_len, false);
             vectors_each(files[i], add_vector, NULL);
             batch = make_end(0, true);
-            property_batch(&batch, URIKIT_PARSE_REFERENCE);
-            property_batch(&batch, URIKIT_PARSE_SCHEME);
-            property_batch(&batch, URIKIT_PARSE_ZONE);
+            batch.flags = URIKIT_PARSE_REFERENCE;
+            property_batch(&batch);
+            batch.flags = URIKIT_PARSE_SCHEME;
+            property_batch(&batch);
+            batch.flags = URIKIT_PARSE_ZONE;
+            property_batch(&batch);
         }
     }
 }
@@ -198,7 +204,7 @@ static urikit_batch some_batch(random_state *random, size_t rows)
     bool nulls = random_below(random, 3) == 0;
     size_t i;
 
-    make_start((uint32_t)(random_below(random, 4) ? random_below(random, 2) : random_below(random, 6)), nulls);
+    make_start((random_below(random, 4) ? random_below(random, 2) : random_below(random, 6)), nulls);
     for (i = 0; i < rows; i++) {
         urikit_str row = some_row(random, text);
 
@@ -222,7 +228,8 @@ static void test_generated(void **state)
     for (n = 0; n < cases;) {
         urikit_batch batch = some_batch(&random, random_below(&random, random_below(&random, 4) ? 40 : ROWS_MAX + 1));
 
-        property_batch(&batch, options[random_below(&random, 4)]);
+        batch.flags = options[random_below(&random, 4)];
+        property_batch(&batch);
         n += batch.count + 1;
     }
 }
@@ -239,7 +246,7 @@ static void test_short(void **state)
         size_t left = random_below(&random, 90);
         urikit_batch batch;
 
-        make_start((uint32_t)random_below(&random, 2), false);
+        make_start(random_below(&random, 2), false);
         while (left > 0) {
             char text[90];
             size_t len = random_below(&random, left + 1);
@@ -252,7 +259,8 @@ static void test_short(void **state)
             left -= len + (len == 0);
         }
         batch = make_end(0, n % 2 == 0);
-        property_batch(&batch, URIKIT_PARSE_REFERENCE);
+        batch.flags = URIKIT_PARSE_REFERENCE;
+        property_batch(&batch);
     }
 }
 
@@ -297,7 +305,8 @@ static void test_long_rows(void **state)
         make_row(urikit_str_of(text, len / 2), true);
         make_row(urikit_str_of(text, len), true);
         batch = make_end(0, true);
-        property_batch(&batch, URIKIT_PARSE_REFERENCE);
+        batch.flags = URIKIT_PARSE_REFERENCE;
+        property_batch(&batch);
     }
     free(text);
 }
@@ -345,23 +354,52 @@ static void test_neighbours(void **state)
         make_row(urikit_str_from(rows[i]), true);
     }
     batch = make_end(0, true);
-    property_batch(&batch, URIKIT_PARSE_REFERENCE);
+    batch.flags = URIKIT_PARSE_REFERENCE;
+    property_batch(&batch);
 }
 
-/* ---- offsets that are wrong ------------------------------------------------------------------------------- */
+/* ---- offsets and views that are wrong: nothing is read, nothing written ------------------------------------- */
 
-static void expect_offsets_error(const uint32_t *offsets, size_t count, uint32_t gap)
+static void expect_offsets_error(urikit_batch batch)
 {
-    block_reader readers[BLOCK_READERS_MAX];
-    size_t n = urikiti_block_readers(readers);
-    urikit_columns columns = { 0 };
-    urikit_batch batch = { guarded + DATA_MAX - 400, 400, offsets, count, gap, NULL };
+    uint8_t bits[URIKIT_BITMAP_LEN(ROWS_MAX)];
+    urikit_batch_columns columns = { .valid = bits };
+    urikit_batch_texts texts = { .valid = bits };
+    urikit_str text = URIKIT_STR("a:");
+    urikit_batch one = { .kind = URIKIT_BATCH_STRS, .rows = &text, .count = 1 };
+    size_t good = ROWS_MAX;
     size_t i;
 
-    for (i = 0; i < n; i++) {
-        assert_int_equal(urikiti_batch_parse(&batch, URIKIT_PARSE_REFERENCE, &columns, NULL, &readers[i]),
-                         URIKIT_E_OFFSETS);
+    memset(bits, 0xA5, sizeof bits);
+    assert_int_equal(urikit_batch_check(&batch, &good), URIKIT_E_OFFSETS);
+    assert_int_equal(urikit_batch_parse(&batch, &columns, &good), URIKIT_E_OFFSETS);
+    assert_int_equal(urikit_batch_part(&batch, URIKIT_PART_HOST, &texts), URIKIT_E_OFFSETS);
+    assert_int_equal(urikit_batch_normalize(&batch, URIKIT_LEVEL_CASE, &texts), URIKIT_E_OFFSETS);
+    assert_int_equal(urikit_batch_resolve(&one, &batch, 0, &texts), URIKIT_E_OFFSETS);
+    assert_int_equal(urikit_batch_relativize(&batch, &one, &texts), URIKIT_E_OFFSETS);
+    assert_int_equal(urikit_batch_set(&one, URIKIT_PART_QUERY, &batch, 0, &texts), URIKIT_E_OFFSETS);
+    assert_int_equal(urikit_batch_equal(&batch, &batch, URIKIT_LEVEL_CASE, bits, bits), URIKIT_E_OFFSETS);
+    assert_int_equal(good, ROWS_MAX);
+    for (i = 0; i < sizeof bits; i++) {
+        assert_int_equal(bits[i], 0xA5);
     }
+}
+
+static void expect_bad_offsets(const uint32_t *offsets, size_t count, size_t separator_len)
+{
+    urikit_batch batch = { .count = count, .separator_len = separator_len };
+    uint64_t wide[ROWS_MAX + 1];
+    size_t i;
+
+    batch.data = urikit_str_of(guarded + DATA_MAX - 400, 400);
+    batch.rows = offsets;
+    expect_offsets_error(batch);
+    for (i = 0; i <= count; i++) {
+        wide[i] = offsets[i];
+    }
+    batch.kind = URIKIT_BATCH_OFFSETS_64;
+    batch.rows = wide;
+    expect_offsets_error(batch);
 }
 
 static void test_offsets(void **state)
@@ -369,77 +407,162 @@ static void test_offsets(void **state)
     static const uint32_t descending[] = { 0, 100, 99, 200 };
     static const uint32_t beyond[] = { 0, 100, 401 };
     static const uint32_t far_beyond[] = { 0, 100, UINT32_MAX, 200 };
-    static const uint32_t within_gap[] = { 0, 100, 101, 200 };
+    static const uint32_t negative[] = { (uint32_t)-1, 0, 100 };
+    static const uint32_t within_separator[] = { 0, 100, 101, 200 };
     static const uint32_t before[] = { 0, 1 };
+    static const uint64_t wide[][3] = { { 0, UINT64_MAX, 100 },
+                                        { UINT64_MAX, 0, 100 },
+                                        { 0, 100, UINT64_MAX },
+                                        { 0, 100, (uint64_t)INT64_MAX + 1 },
+                                        { 0, 100, (uint64_t)UINT32_MAX + 101 },
+                                        { (uint64_t)UINT32_MAX + 1, (uint64_t)UINT32_MAX + 1, (uint64_t)UINT32_MAX + 2 } };
+    urikit_batch batch = { .kind = URIKIT_BATCH_OFFSETS_64, .count = 2 };
     uint32_t many[301];
     size_t i;
 
     (void)state;
     memset(guarded + DATA_MAX - 400, 'a', 400);
-    expect_offsets_error(descending, 3, 0);
-    expect_offsets_error(beyond, 2, 0);
-    expect_offsets_error(far_beyond, 3, 0);
-    expect_offsets_error(within_gap, 3, 2);
-    expect_offsets_error(before, 1, 2);
+    expect_bad_offsets(descending, 3, 0);
+    expect_bad_offsets(beyond, 2, 0);
+    expect_bad_offsets(far_beyond, 3, 0);
+    expect_bad_offsets(negative, 2, 0);
+    expect_bad_offsets(within_separator, 3, 2);
+    expect_bad_offsets(before, 1, 2);
     for (i = 0; i <= 300; i++) {
         many[i] = (uint32_t)i;
     }
     for (i = 1; i < 300; i++) { /* wherever it is among rows that are taken together */
         many[i] = 390;
-        expect_offsets_error(many, 300, 0);
+        expect_bad_offsets(many, 300, 0);
         many[i] = (uint32_t)i;
     }
+    batch.data = urikit_str_of(guarded + DATA_MAX - 400, 400);
+    for (i = 0; i < sizeof wide / sizeof wide[0]; i++) {
+        batch.rows = wide[i];
+        expect_offsets_error(batch);
+    }
+}
+
+static urikit_view view_in_buffer(uint32_t len, uint32_t buffer, uint32_t at)
+{
+    urikit_view view = { .len = len };
+
+    memcpy(view.as.in_buffer.prefix, "aaaa", 4);
+    view.as.in_buffer.buffer = buffer;
+    view.as.in_buffer.at = at;
+    return view;
+}
+
+static void test_views(void **state)
+{
+    urikit_str buffers[] = { urikit_str_of(guarded + DATA_MAX - 400, 400), { NULL, 0 } };
+    const urikit_view bad[] = {
+        view_in_buffer(13, 0, 388),         view_in_buffer(401, 0, 0),          view_in_buffer(13, 2, 0),
+        view_in_buffer(13, 1, 0),           view_in_buffer(13, UINT32_MAX, 0),  view_in_buffer(13, 0, UINT32_MAX),
+        view_in_buffer(UINT32_MAX, 0, 0),   view_in_buffer(UINT32_MAX, 0, 1),   view_in_buffer(13, 0, UINT32_MAX - 12),
+        view_in_buffer(0x80000000u, 0, 13), view_in_buffer(13, 0, 0x80000000u),
+    };
+    urikit_view rows[] = { view_in_buffer(13, 0, 387), view_in_buffer(13, 0, 0), view_in_buffer(400, 0, 0) };
+    static const uint8_t first_only = 1;
+    urikit_batch batch = { .kind = URIKIT_BATCH_VIEWS, .rows = rows, .count = 3, .buffers = buffers, .buffer_count = 2 };
+    size_t bytes = 0;
+    size_t i;
+
+    (void)state;
+    memset(guarded + DATA_MAX - 400, 'a', 400);
+    assert_int_equal(urikit_batch_check(&batch, &bytes), URIKIT_OK);
+    assert_int_equal(bytes, 426);
+    for (i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        rows[1] = bad[i];
+        expect_offsets_error(batch);
+        batch.valid = &first_only; /* a null row's view may be anything */
+        assert_int_equal(urikit_batch_check(&batch, &bytes), URIKIT_OK);
+        assert_int_equal(urikit_batch_parse(&batch, &(urikit_batch_columns){ 0 }, NULL), URIKIT_OK);
+        batch.valid = NULL;
+    }
+}
+
+static void test_counts(void **state)
+{
+    urikit_str texts[] = { URIKIT_STR("a:"), URIKIT_STR("b:"), URIKIT_STR("c:") };
+    urikit_batch three = { .kind = URIKIT_BATCH_STRS, .rows = texts, .count = 3 };
+    urikit_batch two = { .kind = URIKIT_BATCH_STRS, .rows = texts, .count = 2 };
+    urikit_batch one = { .kind = URIKIT_BATCH_STRS, .rows = texts, .count = 1 };
+    uint8_t equal = 0xFF;
+    uint8_t valid = 0;
+
+    (void)state;
+    assert_int_equal(urikit_batch_equal(&three, &two, URIKIT_LEVEL_CASE, &equal, NULL), URIKIT_E_OFFSETS);
+    assert_int_equal(urikit_batch_equal(&three, &one, URIKIT_LEVEL_CASE, &equal, &valid), URIKIT_OK);
+    assert_int_equal(equal, 1);
+    assert_int_equal(valid, 7);
+    assert_int_equal(urikit_batch_equal(&one, &three, URIKIT_LEVEL_CASE, &equal, &valid), URIKIT_OK);
+    assert_int_equal(equal, 1);
+    one.count = 0;
+    assert_int_equal(urikit_batch_equal(&three, &one, URIKIT_LEVEL_CASE, &equal, NULL), URIKIT_E_OFFSETS);
 }
 
 static void test_nothing(void **state)
 {
     static const uint32_t offsets[] = { 0, 0, 0 };
-    urikit_batch none = { NULL, 0, offsets, 0, 0, NULL };
-    urikit_batch empty = { NULL, 0, offsets, 2, 0, NULL };
+    urikit_batch none = { .rows = offsets };
+    urikit_batch empty = { .rows = offsets, .count = 2 };
     urikit_uri base;
 
     (void)state;
     assert_int_equal(urikit_uri_parse(URIKIT_STR("a:"), URIKIT_PARSE_SCHEME, &base, NULL), URIKIT_OK);
-    property_batch(&none, URIKIT_PARSE_REFERENCE);
+    property_batch(&none);
     property_batch_texts(&none, &base);
-    property_batch(&empty, URIKIT_PARSE_REFERENCE);
-    property_batch(&empty, URIKIT_PARSE_SCHEME);
+    property_batch(&empty);
+    empty.flags = URIKIT_PARSE_SCHEME;
+    property_batch(&empty);
     property_batch_texts(&empty, &base);
 }
 
+/* A base without a scheme makes every row null. */
 static void test_base(void **state)
 {
-    static const uint32_t offsets[] = { 0 };
-    urikit_batch none = { NULL, 0, offsets, 0, 0, NULL };
-    urikit_columns columns = { 0 };
-    urikit_texts texts = { NULL, NULL, { NULL, 0, 0 } };
-    urikit_uri base;
+    urikit_str texts[] = { URIKIT_STR("a"), URIKIT_STR("b:") };
+    urikit_str base_text = URIKIT_STR("//a");
+    urikit_batch refs = { .kind = URIKIT_BATCH_STRS, .rows = texts, .count = 2 };
+    urikit_batch base = { .kind = URIKIT_BATCH_STRS, .rows = &base_text, .count = 1 };
+    uint8_t valid = 0xFF;
+    urikit_batch_texts targets = { .valid = &valid };
 
     (void)state;
-    assert_int_equal(urikit_uri_parse(URIKIT_STR("//a"), URIKIT_PARSE_REFERENCE, &base, NULL), URIKIT_OK);
-    assert_int_equal(urikit_batch_resolve(&none, &columns, &base, URIKIT_RESOLVE_STRICT, &texts), URIKIT_E_BASE);
+    assert_int_equal(urikit_batch_resolve(&base, &refs, URIKIT_RESOLVE_STRICT, &targets), URIKIT_OK);
+    assert_int_equal(valid, 0);
 }
 
 /* A row that would be too long is an error, not a null: its length is pretended, and no byte of it read. */
 static void test_long_target(void **state)
 {
-    static const uint32_t offsets[] = { 0, 2, 4 };
-    urikit_batch batch = { "#f#g", 4, offsets, 2, 0, NULL };
-    uint32_t ends[6][2];
-    uint8_t bytes[3][2];
-    urikit_columns columns = { ends[0],  ends[1],  ends[2],  ends[3], ends[4], ends[5],
-                               bytes[0], bytes[1], bytes[2], NULL,    NULL };
-    urikit_texts texts = { NULL, NULL, { NULL, 0, 0 } };
-    urikit_uri base;
+    urikit_str refs_of[] = { URIKIT_STR("#f"), URIKIT_STR("#g") };
+    urikit_str text = URIKIT_STR("x:?q");
+    uint32_t ends[6][1];
+    uint8_t bytes[3][1];
+    urikit_batch_columns columns = { .scheme_end = ends[0], .host_at = ends[1],  .host_end = ends[2],
+                                     .path_at = ends[3],    .path_end = ends[4], .query_end = ends[5],
+                                     .parts = bytes[0],     .host_kind = bytes[1], .valid = bytes[2] };
+    urikit_batch base = { .kind = URIKIT_BATCH_STRS, .rows = &text, .count = 1 };
+    urikit_batch refs = { .kind = URIKIT_BATCH_STRS, .rows = refs_of, .count = 2 };
+    urikit_batch_texts texts = { 0 };
+    urikit_batch_kind kind;
 
     (void)state;
-    assert_int_equal(urikit_batch_parse(&batch, URIKIT_PARSE_REFERENCE, &columns, NULL), URIKIT_OK);
-    assert_int_equal(urikit_uri_parse(URIKIT_STR("x:?q"), URIKIT_PARSE_SCHEME, &base, NULL), URIKIT_OK);
-    base.len = base.query_end = UINT32_MAX - 1;
-    assert_int_equal(urikit_batch_resolve(&batch, &columns, &base, URIKIT_RESOLVE_STRICT, &texts), URIKIT_E_TOO_LONG);
-    base.len = base.query_end = UINT32_MAX / 2; /* each is short enough, but not both together */
-    texts.data.len = 0;
-    assert_int_equal(urikit_batch_resolve(&batch, &columns, &base, URIKIT_RESOLVE_STRICT, &texts), URIKIT_E_TOO_LONG);
+    assert_int_equal(urikit_batch_parse(&base, &columns, NULL), URIKIT_OK);
+    base.columns = &columns;
+    for (kind = URIKIT_BATCH_OFFSETS_32; kind <= URIKIT_BATCH_POINTERS; kind++) {
+        texts.kind = kind;
+        text.len = ends[5][0] = UINT32_MAX - 1;
+        texts.data.len = 0;
+        assert_int_equal(urikit_batch_resolve(&base, &refs, URIKIT_RESOLVE_STRICT, &texts), URIKIT_E_TOO_LONG);
+        text.len = ends[5][0] = INT32_MAX / 2 + 1; /* each is short enough, but not both together */
+        texts.data.len = 0;
+        assert_int_equal(urikit_batch_resolve(&base, &refs, URIKIT_RESOLVE_STRICT, &texts),
+                         kind == URIKIT_BATCH_OFFSETS_32 || kind == URIKIT_BATCH_VIEWS ? URIKIT_E_TOO_LONG
+                                                                                      : URIKIT_E_SPACE);
+    }
 }
 
 /* ---- lines ------------------------------------------------------------------------------------------------------ */
@@ -474,7 +597,7 @@ static void test_lines_offsets(void **state)
     assert_int_equal(urikit_batch_lines(&rest, offsets, 10, &batch), URIKIT_OK);
     assert_int_equal(rest.len, 0);
     assert_int_equal(batch.count, 5);
-    assert_int_equal(batch.len, 8);
+    assert_int_equal(batch.data.len, 8);
     assert_memory_equal(offsets, ((uint32_t[]){ 0, 2, 3, 6, 7, 9 }), 6 * sizeof offsets[0]);
     assert_int_equal(urikit_batch_lines(&rest, offsets, 10, &batch), URIKIT_OK);
     assert_int_equal(batch.count, 0);
@@ -505,7 +628,7 @@ static void test_lines_huge(void **state)
     assert_int_equal(rest.len, len - 10);
     assert_int_equal(urikit_batch_lines(&rest, offsets, 10, &batch), URIKIT_OK);
     assert_int_equal(batch.count, 1);
-    assert_int_equal(batch.offsets[1], UINT32_MAX - 9);
+    assert_int_equal(offsets[1], UINT32_MAX - 9);
     assert_int_equal(rest.len, 1000);
     assert_int_equal(urikit_batch_lines(&rest, offsets, 10, &batch), URIKIT_OK);
     assert_int_equal(batch.count, 1);
@@ -522,14 +645,14 @@ static void parse_lines(urikit_str text, void *context)
 {
     static uint32_t offsets[1001];
     static uint8_t valid[URIKIT_BITMAP_LEN(1000)];
-    urikit_columns columns = { 0 };
+    urikit_batch_columns columns = { 0 };
     urikit_batch batch;
 
     (void)context;
     columns.valid = valid;
     while (text.len > 0) {
         assert_int_equal(urikit_batch_lines(&text, offsets, 1001, &batch), URIKIT_OK);
-        assert_int_equal(urikit_batch_parse(&batch, URIKIT_PARSE_REFERENCE, &columns, NULL), URIKIT_OK);
+        assert_int_equal(urikit_batch_parse(&batch, &columns, NULL), URIKIT_OK);
     }
 }
 
@@ -563,7 +686,7 @@ int main(void)
         cmocka_unit_test(test_offsets),     cmocka_unit_test(test_nothing),       cmocka_unit_test(test_base),
         cmocka_unit_test(test_lines),       cmocka_unit_test(test_lines_offsets), cmocka_unit_test(test_lines_huge),
         cmocka_unit_test(test_linear_time),
-        cmocka_unit_test(test_long_target),
+        cmocka_unit_test(test_long_target), cmocka_unit_test(test_views),         cmocka_unit_test(test_counts),
     };
 
     return cmocka_run_group_tests(tests, make_guarded, free_guarded);

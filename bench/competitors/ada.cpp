@@ -75,11 +75,11 @@ const bench_work works[] = {
     { "resolve", "", "url_aggregator with a base, which is parsed once a page", resolve, nullptr },
 };
 
-const bench_competitor peer = { "ada", ADA_VERSION, works, BENCH_COUNT(works) };
+const bench_competitor competitor = { "ada", ADA_VERSION, works, BENCH_COUNT(works) };
 
 } // namespace
 
 const bench_competitor *bench_competitor_of(void)
 {
-    return &peer;
+    return &competitor;
 }

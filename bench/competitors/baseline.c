@@ -342,9 +342,9 @@ static const bench_work works[] = {
     { "normalize", "avx2", COPIED, copy, choose },
 };
 
-static const bench_competitor peer = { "floor", "prototype", works, BENCH_COUNT(works) };
+static const bench_competitor competitor = { "floor", "prototype", works, BENCH_COUNT(works) };
 
 const bench_competitor *bench_competitor_of(void)
 {
-    return &peer;
+    return &competitor;
 }

@@ -87,11 +87,11 @@ const bench_work works[] = {
     { "resolve", "", "parse the reference, resolve into one url that is kept; base parsed once a page", resolve, nullptr },
 };
 
-const bench_competitor peer = { "Boost.URL", BOOST_LIB_VERSION, works, BENCH_COUNT(works) };
+const bench_competitor competitor = { "Boost.URL", BOOST_LIB_VERSION, works, BENCH_COUNT(works) };
 
 } // namespace
 
 const bench_competitor *bench_competitor_of(void)
 {
-    return &peer;
+    return &competitor;
 }

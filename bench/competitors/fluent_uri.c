@@ -17,9 +17,9 @@ static const bench_work works[] = {
     { "resolve", "", "parse the reference, resolve into a new string; base parsed once a page", bench_fluent_resolve, NULL },
 };
 
-static const bench_competitor peer = { "fluent-uri", BENCH_VERSION, works, BENCH_COUNT(works) };
+static const bench_competitor competitor = { "fluent-uri", BENCH_VERSION, works, BENCH_COUNT(works) };
 
 const bench_competitor *bench_competitor_of(void)
 {
-    return &peer;
+    return &competitor;
 }

@@ -96,9 +96,9 @@ static const bench_work works[] = {
     { "cri decode", "stream", "a callback an item; CBOR only, no rule of CRIs", stream, NULL },
 };
 
-static const bench_competitor peer = { "libcbor", CBOR_VERSION, works, BENCH_COUNT(works) };
+static const bench_competitor competitor = { "libcbor", CBOR_VERSION, works, BENCH_COUNT(works) };
 
 const bench_competitor *bench_competitor_of(void)
 {
-    return &peer;
+    return &competitor;
 }

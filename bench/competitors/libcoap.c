@@ -133,9 +133,9 @@ static const bench_work works[] = {
 #endif
 };
 
-static const bench_competitor peer = { "libcoap", BENCH_VERSION, works, BENCH_COUNT(works) };
+static const bench_competitor competitor = { "libcoap", BENCH_VERSION, works, BENCH_COUNT(works) };
 
 const bench_competitor *bench_competitor_of(void)
 {
-    return &peer;
+    return &competitor;
 }

@@ -73,9 +73,9 @@ static const bench_work works[] = {
     { "resolve", "", "base handle copied, reference set, result got", resolve, NULL },
 };
 
-static const bench_competitor peer = { "libcurl", LIBCURL_VERSION, works, BENCH_COUNT(works) };
+static const bench_competitor competitor = { "libcurl", LIBCURL_VERSION, works, BENCH_COUNT(works) };
 
 const bench_competitor *bench_competitor_of(void)
 {
-    return &peer;
+    return &competitor;
 }

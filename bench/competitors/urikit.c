@@ -4,6 +4,7 @@
 
 #include <urikit/urikit.h>
 
+#include <stdlib.h>
 #include <string.h>
 
 /* of the tree that is measured, which may be an older one */
@@ -203,12 +204,15 @@ static size_t relativize(const bench_corpus *corpus)
 
 #if __has_include(<urikit/batch.h>)
 #include <urikit/batch.h>
+#endif
+
+#ifdef URIKIT_VIEW_INLINE /* older trees had other calls */
 
 /* The corpus' room, cut into what a batch of all its lines needs; what is left over is for texts. */
 typedef struct batch_room {
-    uint32_t *offsets;
-    urikit_columns columns;
-    urikit_texts texts;
+    void *rows; /* of whatever kind */
+    urikit_batch_columns columns;
+    urikit_batch_texts texts;
 } batch_room;
 
 static void *cut(char **room, size_t len)
@@ -223,18 +227,18 @@ static batch_room batch_room_of(const bench_corpus *corpus)
 {
     char *room = corpus->room;
     size_t rows = corpus->count;
-    batch_room r = { .offsets = cut(&room, (rows + 1) * sizeof *r.offsets) };
+    batch_room r = { .rows = cut(&room, (rows + 1) * sizeof(urikit_view)) };
 
-    r.columns.scheme_end = cut(&room, rows * sizeof *r.offsets);
-    r.columns.host_at = cut(&room, rows * sizeof *r.offsets);
-    r.columns.host_end = cut(&room, rows * sizeof *r.offsets);
-    r.columns.path_at = cut(&room, rows * sizeof *r.offsets);
-    r.columns.path_end = cut(&room, rows * sizeof *r.offsets);
-    r.columns.query_end = cut(&room, rows * sizeof *r.offsets);
+    r.columns.scheme_end = cut(&room, rows * sizeof(uint32_t));
+    r.columns.host_at = cut(&room, rows * sizeof(uint32_t));
+    r.columns.host_end = cut(&room, rows * sizeof(uint32_t));
+    r.columns.path_at = cut(&room, rows * sizeof(uint32_t));
+    r.columns.path_end = cut(&room, rows * sizeof(uint32_t));
+    r.columns.query_end = cut(&room, rows * sizeof(uint32_t));
     r.columns.parts = cut(&room, rows);
     r.columns.host_kind = cut(&room, rows);
     r.columns.valid = cut(&room, URIKIT_BITMAP_LEN(rows));
-    r.texts.offsets = cut(&room, (rows + 1) * sizeof *r.offsets);
+    r.texts.rows = cut(&room, (rows + 1) * sizeof(urikit_view));
     r.texts.data.ptr = room;
     r.texts.data.cap = corpus->room_len - (size_t)(room - corpus->room);
     return r;
@@ -244,8 +248,11 @@ static bool batch_parse(const bench_corpus *corpus, batch_room *r, urikit_batch 
 {
     urikit_str rest = urikit_str_of(corpus->lines, corpus->lines_len);
 
-    return !urikit_batch_lines(&rest, r->offsets, corpus->count + 1, batch) &&
-           !urikit_batch_parse(batch, URIKIT_PARSE_SCHEME, &r->columns, good);
+    if (urikit_batch_lines(&rest, r->rows, corpus->count + 1, batch)) {
+        return false;
+    }
+    batch->flags = URIKIT_PARSE_SCHEME;
+    return !urikit_batch_parse(batch, &r->columns, good);
 }
 
 static size_t batch_columns(const bench_corpus *corpus)
@@ -260,7 +267,7 @@ static size_t batch_columns(const bench_corpus *corpus)
 static size_t batch_check(const bench_corpus *corpus)
 {
     batch_room r = batch_room_of(corpus);
-    urikit_columns only_valid = { .valid = r.columns.valid };
+    urikit_batch_columns only_valid = { .valid = r.columns.valid };
     urikit_batch batch;
     size_t good;
 
@@ -274,16 +281,20 @@ static size_t batch_normalize(const bench_corpus *corpus)
     urikit_batch batch;
     size_t good;
 
-    return batch_parse(corpus, &r, &batch, &good) &&
-                   !urikit_batch_normalize(&batch, &r.columns, URIKIT_LEVEL_SYNTAX, &r.texts)
-               ? good
-               : 0;
+    if (!batch_parse(corpus, &r, &batch, &good)) {
+        return 0;
+    }
+    batch.columns = &r.columns;
+    return urikit_batch_normalize(&batch, URIKIT_LEVEL_SYNTAX, &r.texts) ? 0 : good;
 }
 
 /* The same inputs as a column of Arrow's, in which a row ends where the next begins. */
 static urikit_batch column_of(const bench_corpus *corpus)
 {
-    return (urikit_batch){ corpus->column, corpus->offsets[corpus->count], corpus->offsets, corpus->count, 0, NULL };
+    return (urikit_batch){ .rows = corpus->offsets,
+                           .count = corpus->count,
+                           .data = urikit_str_of(corpus->column, corpus->offsets[corpus->count]),
+                           .flags = URIKIT_PARSE_SCHEME };
 }
 
 static size_t column_columns(const bench_corpus *corpus)
@@ -292,17 +303,77 @@ static size_t column_columns(const bench_corpus *corpus)
     urikit_batch batch = column_of(corpus);
     size_t good;
 
-    return urikit_batch_parse(&batch, URIKIT_PARSE_SCHEME, &r.columns, &good) ? 0 : good;
+    return urikit_batch_parse(&batch, &r.columns, &good) ? 0 : good;
 }
 
 static size_t column_check(const bench_corpus *corpus)
 {
     batch_room r = batch_room_of(corpus);
-    urikit_columns only_valid = { .valid = r.columns.valid };
+    urikit_batch_columns only_valid = { .valid = r.columns.valid };
     urikit_batch batch = column_of(corpus);
     size_t good;
 
-    return urikit_batch_parse(&batch, URIKIT_PARSE_SCHEME, &only_valid, &good) ? 0 : good;
+    return urikit_batch_parse(&batch, &only_valid, &good) ? 0 : good;
+}
+
+/* Offsets of 64 bits, views and texts are made before the first round that needs them. */
+static const bench_corpus *made_of;
+static uint64_t *made_offsets;
+static urikit_view *made_views;
+
+static void make_rows(const bench_corpus *corpus)
+{
+    size_t i;
+
+    if (made_of == corpus) {
+        return;
+    }
+    free(made_offsets);
+    free(made_views);
+    made_offsets = malloc((corpus->count + 1) * sizeof *made_offsets);
+    made_views = calloc(corpus->count + 1, sizeof *made_views);
+    if (!made_offsets || !made_views) {
+        abort();
+    }
+    for (i = 0; i <= corpus->count; i++) {
+        made_offsets[i] = corpus->offsets[i];
+    }
+    for (i = 0; i < corpus->count; i++) {
+        const char *text = corpus->column + corpus->offsets[i];
+        urikit_view *view = &made_views[i];
+
+        view->len = corpus->offsets[i + 1] - corpus->offsets[i];
+        if (view->len <= URIKIT_VIEW_INLINE) {
+            memcpy(view->as.text, text, view->len);
+        } else {
+            memcpy(view->as.in_buffer.prefix, text, sizeof view->as.in_buffer.prefix);
+            view->as.in_buffer.at = corpus->offsets[i];
+        }
+    }
+    made_of = corpus;
+}
+
+static size_t parse_made(const bench_corpus *corpus, urikit_batch_kind kind, const void *rows)
+{
+    batch_room r = batch_room_of(corpus);
+    urikit_str data = urikit_str_of(corpus->column, corpus->offsets[corpus->count]);
+    urikit_batch batch = { .kind = kind, .rows = rows, .count = corpus->count, .data = data, .buffers = &data,
+                           .buffer_count = 1, .flags = URIKIT_PARSE_SCHEME };
+    size_t good;
+
+    return urikit_batch_parse(&batch, &r.columns, &good) ? 0 : good;
+}
+
+static size_t column_64(const bench_corpus *corpus)
+{
+    make_rows(corpus);
+    return parse_made(corpus, URIKIT_BATCH_OFFSETS_64, made_offsets);
+}
+
+static size_t column_views(const bench_corpus *corpus)
+{
+    make_rows(corpus);
+    return parse_made(corpus, URIKIT_BATCH_VIEWS, made_views);
 }
 
 /* What the batch is held against: one call a row, the same columns filled. */
@@ -331,12 +402,34 @@ static size_t column_loop(const bench_corpus *corpus)
     return accepted;
 }
 
+/* Text to text in one call: the hosts, as views into the column and as a copy. */
+static size_t column_hosts(const bench_corpus *corpus)
+{
+    batch_room r = batch_room_of(corpus);
+    urikit_batch batch = column_of(corpus);
+
+    return urikit_batch_part(&batch, URIKIT_PART_HOST, &r.texts) ? 0 : corpus->count;
+}
+
+static size_t column_host_views(const bench_corpus *corpus)
+{
+    batch_room r = batch_room_of(corpus);
+    urikit_batch batch = column_of(corpus);
+
+    r.texts.kind = URIKIT_BATCH_VIEWS;
+    return urikit_batch_part(&batch, URIKIT_PART_HOST, &r.texts) ? 0 : corpus->count;
+}
+
 #define BENCH_BATCH                                                                                             \
     { "parse", "batch", "a buffer of lines to columns of offsets; " CHECKED, batch_columns, NULL },             \
     { "parse", "batch check", "a buffer of lines to one bit each; " CHECKED, batch_check, NULL },               \
     { "parse column", "batch", "a column without separators to columns of offsets", column_columns, NULL },     \
     { "parse column", "batch check", "a column without separators to one bit each", column_check, NULL },       \
+    { "parse column", "batch 64", "the same from offsets of 64 bits", column_64, NULL },                        \
+    { "parse column", "batch views", "the same from views", column_views, NULL },                               \
     { "parse column", "loop", "one call a row, to the same columns of offsets", column_loop, NULL },            \
+    { "hosts of column", "offsets", "parsed, and copied to a column", column_hosts, NULL },                     \
+    { "hosts of column", "views", "parsed; views into the column", column_host_views, NULL },                   \
     { "normalize", "batch", "a buffer of lines to a column of texts", batch_normalize, NULL },
 #else
 #define BENCH_BATCH
@@ -495,9 +588,9 @@ static const bench_work works[] = {
     { "cbor walk", "", "one item, well-formed and of definite length; UTF-8 not checked", cbor_walk, NULL },
 };
 
-static const bench_competitor peer = { BENCH_WHO, BENCH_VERSION, works, BENCH_COUNT(works) };
+static const bench_competitor competitor = { BENCH_WHO, BENCH_VERSION, works, BENCH_COUNT(works) };
 
 const bench_competitor *bench_competitor_of(void)
 {
-    return &peer;
+    return &competitor;
 }

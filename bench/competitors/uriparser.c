@@ -107,9 +107,9 @@ static const bench_work works[] = {
     { "relativize", "", "parse, relativize, write, free; base parsed once a page", relativize, NULL },
 };
 
-static const bench_competitor peer = { "uriparser", URI_VER_ANSI, works, BENCH_COUNT(works) };
+static const bench_competitor competitor = { "uriparser", URI_VER_ANSI, works, BENCH_COUNT(works) };
 
 const bench_competitor *bench_competitor_of(void)
 {
-    return &peer;
+    return &competitor;
 }

@@ -160,6 +160,21 @@ URIKIT_API urikit_str urikit_uri_path(const urikit_uri *uri);
 URIKIT_API urikit_str urikit_uri_query(const urikit_uri *uri);
 URIKIT_API urikit_str urikit_uri_fragment(const urikit_uri *uri);
 
+/** A part by its name. */
+typedef enum urikit_uri_part {
+    URIKIT_PART_SCHEME,
+    URIKIT_PART_USERINFO,
+    URIKIT_PART_HOST,
+    URIKIT_PART_PORT,
+    URIKIT_PART_PATH,
+    URIKIT_PART_QUERY,
+    URIKIT_PART_FRAGMENT,
+    URIKIT_PART_AUTHORITY, /* only to be read: it is made of others */
+} urikit_uri_part;
+
+/** The same parts by their names; absent for a value that is not in urikit_uri_part. */
+URIKIT_API urikit_str urikit_uri_part_text(const urikit_uri *uri, urikit_uri_part part);
+
 static inline urikit_host_kind urikit_uri_host_kind(const urikit_uri *uri)
 {
     return (urikit_host_kind)uri->host_kind;
@@ -351,17 +366,6 @@ URIKIT_API int urikit_uri_compare(const urikit_uri *a, const urikit_uri *b, urik
  * All are thread-safe. Errors of all: URIKIT_E_SPACE, URIKIT_E_TOO_LONG (4 GiB or more).
  */
 
-/** The parts that can be edited. */
-typedef enum urikit_uri_part {
-    URIKIT_PART_SCHEME,
-    URIKIT_PART_USERINFO,
-    URIKIT_PART_HOST,
-    URIKIT_PART_PORT,
-    URIKIT_PART_PATH,
-    URIKIT_PART_QUERY,
-    URIKIT_PART_FRAGMENT,
-} urikit_uri_part;
-
 /** How a text goes into a part; combine with |. */
 typedef unsigned urikit_edit_flags;
 enum {
@@ -381,7 +385,7 @@ enum {
  *        zone. A path gets a '/' before it where there is an authority, unless it is empty
  *
  * Errors URIKIT_E_PARTS  userinfo, host or port where there is no authority; a path that would read as an
- *                        authority ("//a") or as a scheme ("a:b"); to remove scheme, host or path
+ *                        authority ("//a") or as a scheme ("a:b"); to remove scheme, host or path; the authority
  *        URIKIT_E_SCHEME, _PORT, _IP_LITERAL  a text that can never be one
  *        URIKIT_E_CHAR, _PERCENT, _UTF8  with URIKIT_EDIT_ENCODED
  */

@@ -5,13 +5,10 @@
 
 #include "../uri/uri_parts.h"
 
-#include <string.h>
-
 /* Rows, and where their parts go. */
 typedef struct batch_parser {
     const urikit_batch *batch;
-    const urikit_columns *columns;
-    unsigned options;
+    const urikit_batch_columns *columns;
     size_t bad; /* rows that are null or invalid, so far */
 } batch_parser;
 
@@ -29,7 +26,7 @@ static void put_byte(uint8_t *column, size_t i, uint8_t value)
     }
 }
 
-static void put_row(const urikit_columns *columns, size_t i, const urikit_uri *uri)
+static void put_row(const urikit_batch_columns *columns, size_t i, const urikit_uri *uri)
 {
     put_offset(columns->scheme_end, i, uri->scheme_end);
     put_offset(columns->host_at, i, uri->host_at);
@@ -44,12 +41,14 @@ static void put_row(const urikit_columns *columns, size_t i, const urikit_uri *u
 /* Row i is null (URIKIT_OK) or invalid. */
 static void put_bad(batch_parser *parser, size_t i, urikit_code code, size_t at)
 {
-    const urikit_columns *columns = parser->columns;
+    const urikit_batch_columns *columns = parser->columns;
     urikit_uri none = { 0 };
 
     put_row(columns, i, &none);
-    put_byte(columns->codes, i, (uint8_t)code);
-    put_offset(columns->errors, i, at);
+    if (columns->codes) {
+        columns->codes[i] = (uint16_t)code;
+    }
+    put_offset(columns->error_at, i, at);
     if (columns->valid) {
         columns->valid[i / 8] &= (uint8_t)~(1U << i % 8);
     }
@@ -57,16 +56,16 @@ static void put_bad(batch_parser *parser, size_t i, urikit_code code, size_t at)
 }
 
 /* What is true of most rows is written to all, and put_bad corrects it. */
-static void put_good(const urikit_columns *columns, size_t count)
+static void put_good(const urikit_batch_columns *columns, size_t count)
 {
     if (count == 0) {
         return;
     }
     if (columns->codes) {
-        memset(columns->codes, URIKIT_OK, count);
+        memset(columns->codes, 0, count * sizeof *columns->codes); /* URIKIT_OK */
     }
-    if (columns->errors) {
-        memset(columns->errors, 0, count * sizeof *columns->errors);
+    if (columns->error_at) {
+        memset(columns->error_at, 0, count * sizeof *columns->error_at);
     }
     if (columns->valid) {
         memset(columns->valid, 0xFF, URIKIT_BITMAP_LEN(count));
@@ -74,58 +73,44 @@ static void put_good(const urikit_columns *columns, size_t count)
     }
 }
 
-/* Row i, [at, end) of the data, by itself. */
-static void parse_row(batch_parser *parser, size_t i, size_t at, size_t end)
+/* Row i by itself. */
+static void parse_row(batch_parser *parser, size_t i)
 {
+    const urikit_batch *batch = parser->batch;
+    urikit_str text = urikiti_batch_text(batch, i);
     urikit_uri uri;
-    size_t error = 0;
-    urikit_code code = URIKIT_OK;
+    size_t error_at = 0;
+    urikit_code code;
 
-    if (batch_is_null(parser->batch, i)) {
+    if (!text.ptr) {
         put_bad(parser, i, URIKIT_OK, 0);
         return;
     }
-    code = urikit_uri_parse(batch_text(parser->batch, at, end), parser->options, &uri, &error);
+    code = (batch->parse ? batch->parse : urikit_uri_parse)(text, batch->flags, &uri, &error_at);
     if (code) {
-        put_bad(parser, i, code, error);
+        put_bad(parser, i, code, error_at);
     } else {
         put_row(parser->columns, i, &uri);
     }
 }
 
-static urikit_code parse_rows(batch_parser *parser)
-{
-    size_t i;
-
-    for (i = 0; i < parser->batch->count; i++) {
-        size_t at;
-        size_t end;
-
-        if (!batch_bounds(parser->batch, i, &at, &end)) {
-            return URIKIT_E_OFFSETS;
-        }
-        parse_row(parser, i, at, end);
-    }
-    return URIKIT_OK;
-}
-
 #if URIKITI_BLOCKS
 
-static void put_places(uint32_t *column, const uint16_t *places, const batch_scan *w)
+static void put_offsets(uint32_t *column, const uint16_t *places, const batch_scan *scan)
 {
     size_t i;
 
-    for (i = 0; column && i < w->count; i++) {
-        column[i] = (uint32_t)(places[i] - w->at[i]);
+    for (i = 0; column && i < scan->count; i++) {
+        column[i] = (uint32_t)(places[i] - scan->at[i]);
     }
 }
 
-static void put_kinds(uint8_t *column, const batch_scan *w)
+static void put_kinds(uint8_t *column, const batch_scan *scan)
 {
     size_t i;
 
-    for (i = 0; column && i < w->count; i++) {
-        column[i] = w->parts[i] & HAS_AUTHORITY ? URIKIT_HOST_REG_NAME : URIKIT_HOST_ABSENT;
+    for (i = 0; column && i < scan->count; i++) {
+        column[i] = scan->parts[i] & HAS_AUTHORITY ? URIKIT_HOST_REG_NAME : URIKIT_HOST_ABSENT;
     }
 }
 
@@ -134,53 +119,59 @@ static uint32_t *column_from(uint32_t *column, size_t first)
     return column ? column + first : NULL;
 }
 
-/* The rows of the walk: those from row `first` on. */
-static void put_walk(const urikit_columns *columns, size_t first, const batch_scan *w)
+/* The rows of the scan: those from row `first` on. */
+static void put_scan(const urikit_batch_columns *columns, size_t first, const batch_scan *scan)
 {
-    put_places(column_from(columns->scheme_end, first), w->scheme_end, w);
-    put_places(column_from(columns->host_at, first), w->host_at, w);
-    put_places(column_from(columns->host_end, first), w->host_end, w);
-    put_places(column_from(columns->path_at, first), w->path_at, w);
-    put_places(column_from(columns->path_end, first), w->path_end, w);
-    put_places(column_from(columns->query_end, first), w->query_end, w);
-    put_kinds(columns->host_kind ? columns->host_kind + first : NULL, w);
+    put_offsets(column_from(columns->scheme_end, first), scan->scheme_end, scan);
+    put_offsets(column_from(columns->host_at, first), scan->host_at, scan);
+    put_offsets(column_from(columns->host_end, first), scan->host_end, scan);
+    put_offsets(column_from(columns->path_at, first), scan->path_at, scan);
+    put_offsets(column_from(columns->path_end, first), scan->path_end, scan);
+    put_offsets(column_from(columns->query_end, first), scan->query_end, scan);
+    put_kinds(columns->host_kind ? columns->host_kind + first : NULL, scan);
     if (columns->parts) {
-        memcpy(columns->parts + first, w->parts, w->count);
+        memcpy(columns->parts + first, scan->parts, scan->count);
     }
 }
 
-/* The text that was indexed: [from, to) of the data. */
-typedef struct batch_stretch {
+/* Scans the rows taken, from row i on, and parses the fallback rows among them one by one. */
+static void parse_scan(batch_parser *parser, size_t i, batch_scan *scan, urikiti_batch_scan *go)
+{
+    size_t n;
+
+    go(scan, parser->batch->flags);
+    put_scan(parser->columns, i, scan);
+    for (n = 0; n < scan->count; n++) {
+        if (scan->fallback[n]) {
+            parse_row(parser, i + n);
+        }
+    }
+}
+
+/* ---- rows one after the other in one text -------------------------------------------- */
+
+/* The text whose bitmaps the scan has: [from, to) of the data. */
+typedef struct batch_chunk {
     size_t from;
     size_t to;
-} batch_stretch;
+} batch_chunk;
 
-/* May the walk begin with row i, [at, end) of the data? Not near the data's end, where it would read beyond. */
-static bool is_for_walk(const urikit_batch *batch, size_t i, size_t at, size_t end)
+/* May a scan begin with row i, [at, end) of the data? Not near the data's end, where it would read beyond. */
+static bool is_for_scan(const urikit_batch *batch, size_t i, size_t at, size_t end)
 {
-    return end - at >= SEGMENTS_MIN && end - at <= INDEX_LEN && batch->len - end >= SEGMENTS_BEHIND && !batch_is_null(batch, i);
+    return end - at >= SCAN_MIN && end - at <= INDEX_LEN && batch->data.len - end >= SCAN_AFTER &&
+           !batch_is_null(batch, i);
 }
 
-static bool ascend(const uint32_t *offsets, size_t count, uint32_t gap)
-{
-    bool bad = false;
-    size_t i;
-
-    for (i = 0; i < count; i++) {
-        bad |= (offsets[i + 1] < offsets[i]) | (offsets[i + 1] - offsets[i] < gap);
-    }
-    return !bad;
-}
-
-/* How many of these rows end at `to` or before. */
-static size_t rows_before(const uint32_t *offsets, size_t count, uint32_t gap, size_t to)
+/* How many of the rows from row i on, up to `count`, end at `to` or before. */
+static size_t rows_before(const urikit_batch *batch, size_t i, size_t count, size_t to)
 {
     size_t low = 0;
 
     while (low < count) {
         size_t middle = low + (count - low + 1) / 2;
 
-        if (offsets[middle] - gap <= to) {
+        if (batch_offset(batch, i + middle) - batch->separator_len <= to) {
             low = middle;
         } else {
             count = middle - 1;
@@ -193,117 +184,175 @@ static size_t rows_before(const uint32_t *offsets, size_t count, uint32_t gap, s
  * True if a byte that no URI has comes after the first row, as '\n' does; then it will after the others. Where it does
  * not, a search in a row may go on after the row's end, which takes time and changes no result.
  */
-static bool are_lines(const batch_scan *w, uint32_t gap)
+static bool are_lines(const batch_scan *scan, size_t separator_len)
 {
-    char separator = w->count > 0 ? w->text[w->end[0]] : '%'; /* can be read: SEGMENTS_BEHIND */
+    char separator = scan->count > 0 ? scan->text[scan->end[0]] : '%'; /* can be read: SCAN_AFTER */
 
-    return gap > 0 && separator != '%' && !ascii_is(separator, ASCII_QUERY);
+    return separator_len > 0 && separator != '%' && !ascii_is(separator, ASCII_QUERY);
 }
 
-/* Takes rows from row i on, as many as there is room for and as are in the stretch; none where offsets descend. */
-static void take_rows(const urikit_batch *batch, size_t i, const batch_stretch *stretch, batch_scan *w)
+static void take_offsets_32(const uint32_t *offsets, uint32_t separator_len, uint32_t from, batch_scan *scan)
 {
-    const uint32_t *offsets = batch->offsets + i;
+    size_t n;
+
+    for (n = 0; n < scan->count; n++) {
+        scan->at[n] = (uint16_t)(offsets[n] - from);
+        scan->end[n] = (uint16_t)(offsets[n + 1] - separator_len - from);
+        scan->fallback[n] = 0;
+    }
+}
+
+static void take_offsets_64(const urikit_batch *batch, size_t i, size_t from, batch_scan *scan)
+{
+    size_t n;
+
+    for (n = 0; n < scan->count; n++) {
+        scan->at[n] = (uint16_t)(batch_offset(batch, i + n) - from);
+        scan->end[n] = (uint16_t)(batch_offset(batch, i + n + 1) - batch->separator_len - from);
+        scan->fallback[n] = 0;
+    }
+}
+
+/* Takes rows from row i on, as many as there is space for and as are in the chunk. */
+static void take_rows(const urikit_batch *batch, size_t i, const batch_chunk *chunk, batch_scan *scan)
+{
     size_t left = batch->count - i < SCAN_ROWS ? batch->count - i : SCAN_ROWS;
-    size_t to = batch->len - SEGMENTS_BEHIND < stretch->to ? batch->len - SEGMENTS_BEHIND : stretch->to;
-    uint32_t gap = batch->gap;
-    uint32_t from = (uint32_t)stretch->from;
+    size_t to = batch->data.len - SCAN_AFTER < chunk->to ? batch->data.len - SCAN_AFTER : chunk->to;
     size_t n;
 
-    w->count = rows_before(offsets, left, gap, to);
-    if (!ascend(offsets, w->count, gap)) {
-        w->count = 0;
+    scan->count = rows_before(batch, i, left, to);
+    if (batch->kind == URIKIT_BATCH_OFFSETS_32) {
+        take_offsets_32((const uint32_t *)batch->rows + i, (uint32_t)batch->separator_len, (uint32_t)chunk->from, scan);
+    } else {
+        take_offsets_64(batch, i, chunk->from, scan);
     }
-    for (n = 0; n < w->count; n++) {
-        w->at[n] = (uint16_t)(offsets[n] - from);
-        w->end[n] = (uint16_t)(offsets[n + 1] - gap - from);
-        w->odd[n] = 0;
-    }
-    w->lines = are_lines(w, gap);
-    for (n = 0; batch->valid && n < w->count; n++) {
-        w->odd[n] |= batch_is_null(batch, i + n);
+    scan->lines = are_lines(scan, batch->separator_len);
+    for (n = 0; batch->valid && n < scan->count; n++) {
+        scan->fallback[n] |= batch_is_null(batch, i + n);
     }
 }
 
-/* Walks over the rows taken, from row i on, and parses the odd ones among them one by one. */
-static void parse_walk(batch_parser *parser, size_t i, batch_scan *w, urikiti_batch_scan *go)
-{
-    size_t n;
-
-    go(w, parser->options);
-    put_walk(parser->columns, i, w);
-    for (n = 0; n < w->count; n++) {
-        size_t at;
-        size_t end;
-
-        if (w->odd[n] && batch_bounds(parser->batch, i + n, &at, &end)) {
-            parse_row(parser, i + n, at, end);
-        }
-    }
-}
-
-static urikit_code parse_blocks(batch_parser *parser, const block_reader *reader)
+static void parse_data(batch_parser *parser, const block_reader *reader)
 {
     const urikit_batch *batch = parser->batch;
+    const char *data = batch->data.ptr;
     urikiti_batch_scan *go = urikiti_batch_scan_for(reader);
-    batch_stretch stretch = { 0, 0 };
+    batch_chunk chunk = { 0, 0 };
     size_t i = 0;
-    batch_scan w;
+    batch_scan scan;
 
     while (i < batch->count) {
-        size_t at;
-        size_t end;
+        size_t at = batch_offset(batch, i);
+        size_t end = batch_offset(batch, i + 1) - batch->separator_len;
 
-        if (!batch_bounds(batch, i, &at, &end)) {
-            return URIKIT_E_OFFSETS;
-        }
-        w.count = 0;
-        if (is_for_walk(batch, i, at, end)) {
-            if (at < stretch.from || end > stretch.to) {
-                stretch.from = at;
-                stretch.to = batch->len - at < INDEX_LEN ? batch->len : at + INDEX_LEN;
-                w.text = batch->data + at;
-                reader->index(&w.index, batch->data, w.text, stretch.to - at, batch->data + batch->len);
+        scan.count = 0;
+        if (is_for_scan(batch, i, at, end)) {
+            if (at < chunk.from || end > chunk.to) {
+                chunk.from = at;
+                chunk.to = batch->data.len - at < INDEX_LEN ? batch->data.len : at + INDEX_LEN;
+                scan.text = data + at;
+                reader->index(&scan.index, data, scan.text, chunk.to - at, data + batch->data.len);
             }
-            take_rows(batch, i, &stretch, &w);
+            take_rows(batch, i, &chunk, &scan);
         }
-        if (w.count > 0) {
-            parse_walk(parser, i, &w, go);
-            i += w.count;
+        if (scan.count > 0) {
+            parse_scan(parser, i, &scan, go);
+            i += scan.count;
         } else {
-            parse_row(parser, i++, at, end);
+            parse_row(parser, i++);
         }
     }
-    return URIKIT_OK;
+}
+
+/* ---- rows that may be anywhere: copied together, as lines -------------------------------- */
+
+/* Copies rows from row i on until one does not fit. Returns how many bytes they take. */
+static size_t gather_rows(const urikit_batch *batch, size_t i, batch_scan *scan, char *text)
+{
+    size_t left = batch->count - i < SCAN_ROWS ? batch->count - i : SCAN_ROWS;
+    size_t at = 0;
+    size_t n;
+
+    for (n = 0; n < left; n++) {
+        urikit_str row = urikiti_batch_text(batch, i + n);
+
+        if (row.len >= INDEX_LEN - at) {
+            break;
+        }
+        scan->at[n] = (uint16_t)at;
+        if (row.len > 0) {
+            memcpy(text + at, row.ptr, row.len);
+        }
+        at += row.len;
+        scan->end[n] = (uint16_t)at;
+        scan->fallback[n] = row.len < SCAN_MIN;
+        text[at++] = '\n';
+    }
+    scan->count = n;
+    return at;
+}
+
+static void parse_gathered(batch_parser *parser, const block_reader *reader)
+{
+    enum { BEFORE = 8, AFTER = 64 }; /* what a scan of the first and the last row may read besides */
+    const urikit_batch *batch = parser->batch;
+    urikiti_batch_scan *go = urikiti_batch_scan_for(reader);
+    char space[BEFORE + INDEX_LEN + AFTER];
+    char *text = space + BEFORE;
+    size_t i = 0;
+    batch_scan scan;
+
+    memset(space, '\n', BEFORE);
+    scan.text = text;
+    scan.lines = true;
+    while (i < batch->count) {
+        size_t len = gather_rows(batch, i, &scan, text);
+
+        if (scan.count == 0) {
+            parse_row(parser, i++);
+            continue;
+        }
+        memset(text + len, '\n', AFTER);
+        reader->index(&scan.index, text, text, len, text + len + AFTER);
+        parse_scan(parser, i, &scan, go);
+        i += scan.count;
+    }
 }
 
 #endif
 
-urikit_code urikiti_batch_parse(const urikit_batch *batch, unsigned options, const urikit_columns *columns,
-                                size_t *good, const block_reader *reader)
+void urikiti_batch_parse(const urikit_batch *batch, const urikit_batch_columns *columns, size_t *good,
+                         const block_reader *reader)
 {
-    batch_parser parser = { batch, columns, options, 0 };
-    urikit_code code;
+    batch_parser parser = { batch, columns, 0 };
+    size_t i;
 
     put_good(columns, batch->count);
 #if URIKITI_BLOCKS
-    if (reader->index && batch->len >= reader->min_len) {
-        code = parse_blocks(&parser, reader);
+    if (reader->index && !batch_has_offsets(batch)) {
+        parse_gathered(&parser, reader);
+    } else if (reader->index && batch->data.len >= reader->min_len) {
+        parse_data(&parser, reader);
     } else
 #endif
     {
         (void)reader;
-        code = parse_rows(&parser);
+        for (i = 0; i < batch->count; i++) {
+            parse_row(&parser, i);
+        }
     }
     if (good) {
         *good = batch->count - parser.bad;
     }
-    return code;
 }
 
-urikit_code urikit_batch_parse(const urikit_batch *batch, unsigned options, const urikit_columns *columns, size_t *good)
+urikit_code urikit_batch_parse(const urikit_batch *batch, const urikit_batch_columns *columns, size_t *good)
 {
     block_reader reader = urikiti_block_reader();
+    urikit_code code = urikit_batch_check(batch, NULL);
 
-    return urikiti_batch_parse(batch, options, columns, good, &reader);
+    if (!code) {
+        urikiti_batch_parse(batch, columns, good, &reader);
+    }
+    return code;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The walk over many rows along the bits of one stretch of text (block_index.h).
- * All rows take the first step, then all take the second: no step hangs on the one before, so the machine
- * does many rows' at a time, and no branch depends on where the parts of a row end. Internal to room batch.
+ * Many rows parsed along the bitmaps of one chunk of text (bitmap.h). All rows take the first step, then all take the
+ * second: no step depends on the one before, so the machine overlaps the steps of many rows, and no branch depends on
+ * where the parts of a row end. Internal to the module.
  */
 #ifndef URIKIT_SRC_BATCH_SCAN_H
 #define URIKIT_SRC_BATCH_SCAN_H
@@ -13,9 +13,9 @@
 
 enum {
     SCAN_ROWS = 256,
-    SEGMENTS_MIN = 2,    /* bytes of the first row: as many are looked at before the end of each */
-    SEGMENTS_WORD = 8,   /* letters of a scheme, at most */
-    SEGMENTS_BEHIND = 8, /* bytes that can be read from every row's end on */
+    SCAN_MIN = 2,   /* bytes of the first row: as many are read before the end of each */
+    SCAN_WORD = 8,  /* letters of a scheme, at most */
+    SCAN_AFTER = 8, /* bytes that can be read from every row's end on */
 };
 
 /* Rows of the text that was indexed, and what becomes of them: places in that text. */
@@ -34,13 +34,13 @@ typedef struct batch_scan {
     uint16_t query_end[SCAN_ROWS];
     uint16_t last[SCAN_ROWS];  /* two bytes before the row's end */
     uint8_t first[SCAN_ROWS];  /* byte at host_at */
-    uint8_t behind[SCAN_ROWS]; /* byte at path_at */
+    uint8_t after_host[SCAN_ROWS]; /* byte at path_at */
     uint8_t parts[SCAN_ROWS];
-    uint8_t odd[SCAN_ROWS]; /* not 0: this row takes more than the walk knows, or is invalid */
+    uint8_t fallback[SCAN_ROWS]; /* not 0: this row takes more than the scan knows, or is invalid: it is parsed by itself */
 } batch_scan;
 
-/* Walks over all rows; on those that are odd before, too, but to no use. */
-typedef void urikiti_batch_scan(batch_scan *w, unsigned options);
+/* Scans all rows; those that are fallback rows before, too, but to no use. */
+typedef void urikiti_batch_scan(batch_scan *scan, unsigned options);
 
 urikiti_batch_scan urikiti_batch_scan_any; /* for whatever machine the library was built for */
 urikiti_batch_scan urikiti_batch_scan_bmi; /* with what machines with AVX2 have for single words; on x86-64 only */

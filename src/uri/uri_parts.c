@@ -56,6 +56,29 @@ urikit_str urikit_uri_fragment(const urikit_uri *uri)
     return uri_has(uri, HAS_FRAGMENT) ? part_between(uri, uri->query_end + 1, uri->len) : absent;
 }
 
+urikit_str urikit_uri_part_text(const urikit_uri *uri, urikit_uri_part part)
+{
+    switch (part) {
+    case URIKIT_PART_SCHEME:
+        return urikit_uri_scheme(uri);
+    case URIKIT_PART_AUTHORITY:
+        return urikit_uri_authority(uri);
+    case URIKIT_PART_USERINFO:
+        return urikit_uri_userinfo(uri);
+    case URIKIT_PART_HOST:
+        return urikit_uri_host(uri);
+    case URIKIT_PART_PORT:
+        return urikit_uri_port(uri);
+    case URIKIT_PART_PATH:
+        return urikit_uri_path(uri);
+    case URIKIT_PART_QUERY:
+        return urikit_uri_query(uri);
+    case URIKIT_PART_FRAGMENT:
+        return urikit_uri_fragment(uri);
+    }
+    return absent;
+}
+
 urikit_parts urikit_uri_parts(const urikit_uri *uri)
 {
     urikit_parts parts;

@@ -112,8 +112,12 @@ urikit_code urikit_uri_set(const urikit_uri *uri, urikit_uri_part part, urikit_s
     size_t start = out->len;
     bool needs_host = part == URIKIT_PART_USERINFO || part == URIKIT_PART_HOST || part == URIKIT_PART_PORT;
     bool always = part == URIKIT_PART_SCHEME || part == URIKIT_PART_HOST || part == URIKIT_PART_PATH;
-    part_place place = place_of_part(uri, part);
+    part_place place;
 
+    if (part > URIKIT_PART_FRAGMENT) {
+        return urikiti_error_at(URIKIT_E_PARTS, 0, at);
+    }
+    place = place_of_part(uri, part);
     if (needs_host && !uri_has(uri, HAS_AUTHORITY) && (text.ptr || part == URIKIT_PART_HOST)) {
         return urikiti_error_at(URIKIT_E_PARTS, 0, at);
     }

@@ -277,7 +277,7 @@ typedef struct line_batch {
 
 static void line_batch_start(line_batch *lines)
 {
-    lines->known.columns = (urikit_columns){
+    lines->known.columns = (urikit_batch_columns){
         .scheme_end = lines->places[0],
         .host_at = lines->places[1],
         .host_end = lines->places[2],
@@ -308,11 +308,16 @@ static bool take_lines(const job *j, urikit_str *rest, line_batch *lines)
     known_row *known = &lines->known;
     urikit_str before = *rest;
 
-    if (urikit_batch_lines(rest, lines->offsets, LINES + 1, &known->batch) ||
-        urikit_batch_parse(&known->batch, plain_kind(j)->uri_options, &known->columns, NULL)) {
+    if (urikit_batch_lines(rest, lines->offsets, LINES + 1, &known->batch)) {
         *rest = before;
         return false;
     }
+    known->batch.flags = plain_kind(j)->uri_options;
+    if (urikit_batch_parse(&known->batch, &known->columns, NULL)) {
+        *rest = before;
+        return false;
+    }
+    known->batch.columns = &known->columns;
     return true;
 }
 
@@ -330,7 +335,7 @@ static size_t answer_lines(work *w, const block *b)
         for (known->row = 0; known->row < known->batch.count; known->row++) {
             const uint32_t *at = lines.offsets + known->row;
 
-            r.text = urikit_str_of(known->batch.data + at[0], at[1] - 1 - at[0]);
+            r.text = urikit_str_of(known->batch.data.ptr + at[0], at[1] - 1 - at[0]);
             w->invalid += !answer_record(w, r);
             r.number++;
         }

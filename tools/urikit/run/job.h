@@ -43,7 +43,7 @@ struct job {
 /* A record that was parsed with many others at once. */
 typedef struct known_row {
     urikit_batch batch;
-    urikit_columns columns;
+    urikit_batch_columns columns;
     size_t row;
 } known_row;
 

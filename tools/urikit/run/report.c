@@ -13,8 +13,8 @@ static bool is_known(const work *w, urikit_str text, parsed *into)
 {
     const known_row *known = w->known;
 
-    if (!known || text.ptr != known->batch.data + known->batch.offsets[known->row] ||
-        !urikit_batch_row(&known->batch, &known->columns, known->row, &into->uri) || into->uri.len != text.len) {
+    if (!known || text.ptr != known->batch.data.ptr + ((const uint32_t *)known->batch.rows)[known->row] ||
+        !urikit_batch_row(&known->batch, known->row, &into->uri) || into->uri.len != text.len) {
         return false;
     }
     into->kind = kind_for_uri(w->job->kind, text);

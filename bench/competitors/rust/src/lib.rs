@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-//! The loops of ../../fluent_uri.c: functions of a C ABI over the structs of bench/peer.h.
+//! The loops of ../../fluent_uri.c: functions of a C ABI over the structs of bench/competitor.h.
 
 use fluent_uri::{Iri, Uri, UriRef};
 use std::hint::black_box;
