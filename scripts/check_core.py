@@ -5,6 +5,7 @@
   - it calls nothing but a few functions of string.h: no heap, no output, no locale
   - it never recurses, and every function's stack is known when it is compiled
   - all of src/ compiles as one file (names of static functions are unique), also without vector units
+  - the folders that src/README.md says to copy compile and link without the others
   - a shared library shows only what is declared in public headers
   - every public header compiles alone, as C11 and as C++17
 
@@ -127,6 +128,26 @@ def check_one_file(folder, problems):
             problems.append(" ".join(("src/ does not compile as one file", *portable)) + ":\n" + output)
 
 
+def check_copies(folder, problems):
+    """Each row of "Which folders to copy", linked as it is: nothing of it calls a function of another folder."""
+    table = (ROOT / "src" / "README.md").read_text(encoding="utf-8").partition("## Which folders to copy")[2]
+    rows = re.findall(r"^\| .* \| `([\w ]+)` \|$", table, re.M)
+    if not rows:
+        problems.append("src/README.md names no folders to copy")
+    for names in rows:
+        sources = [source for name in names.split() for source in sorted((ROOT / "src" / name).glob("*.c"))]
+        objects = [folder / (source.stem + ".o") for source in sources]
+        for source, target in zip(sources, objects):
+            code, output = run(CC, "-std=c11", "-O1", "-I", ROOT / "include", "-c", source, "-o", target)
+            if code:
+                problems.append(f"the folders '{names}' do not compile alone:\n{output}")
+        run("ld", "-r", *objects, "-o", folder / "copy.o")
+        missing = {line.split()[-1] for line in run("nm", "-u", folder / "copy.o")[1].splitlines()} - ALLOWED_CALLS
+        missing -= {"__stack_chk_fail", "_GLOBAL_OFFSET_TABLE_", "__cpu_model", "__cpu_indicator_init"}
+        if missing:
+            problems.append(f"the folders '{names}' do not link alone: {', '.join(sorted(missing))}")
+
+
 def check_exports(folder, problems):
     """A shared library shows what is declared in public headers."""
     library = folder / "whole.so"
@@ -162,6 +183,7 @@ def main():
                                   sorted(ROOT.glob("src/*/*.c")), problems)
         check_calls(stack, calls, problems)
         check_one_file(folder, problems)
+        check_copies(folder, problems)
         check_exports(folder, problems)
         check_headers(folder, problems)
     for problem in problems:

@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Hold the documents to the code: README's program is an example that is built and run, links lead somewhere."""
+"""Hold the documents to the code: README's program is an example that is built and run, links and paths lead somewhere."""
+import fnmatch
 import pathlib
 import re
+import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -19,10 +21,33 @@ def check_readme(problems):
             problems.append(f"README.md: its program or output is not examples/{name}")
 
 
+def pages():
+    return [page for page in [*ROOT.glob("*.md"), *ROOT.glob("*/*.md"), *ROOT.glob("*/*/*.md")]
+            if "build" not in page.relative_to(ROOT).parts]
+
+
+def files():
+    """The files that a clone has, and their folders; without git, those that are here."""
+    done = subprocess.run(["git", "-C", ROOT, "ls-files", "-co", "--exclude-standard"], capture_output=True, text=True,
+                          check=False)
+    found = done.stdout.splitlines() or [str(path.relative_to(ROOT)) for path in ROOT.rglob("*")]
+    return {str(path) for name in found for path in (pathlib.PurePath(name), *pathlib.PurePath(name).parents)}
+
+
+def check_paths(problems):
+    """`src/text/ip.c` in a page is a file of the repository; `*` and <name> stand for any text."""
+    known = files()
+    folders = {name.split("/")[0] for name in known if "/" in name}
+    for page in pages():
+        if page.name == "CHANGELOG.md":
+            continue  # names what was there
+        for path in re.findall(r"`([\w.]+/[\w./*<>-]+)`", page.read_text(encoding="utf-8")):
+            if path.split("/")[0] in folders and not fnmatch.filter(known, re.sub(r"<\w+>", "*", path.rstrip("/"))):
+                problems.append(f"{page.relative_to(ROOT)}: no {path} in the repository")
+
+
 def check_links(problems):
-    for page in [*ROOT.glob("*.md"), *ROOT.glob("*/*.md"), *ROOT.glob("*/*/*.md")]:
-        if "build" in page.relative_to(ROOT).parts:
-            continue
+    for page in pages():
         # what stands in code is no link
         text = re.sub(r"`[^`\n]*`", "", BLOCK.sub("", page.read_text(encoding="utf-8")))
         for target in LINK.findall(text):
@@ -34,6 +59,7 @@ def main():
     problems = []
     check_readme(problems)
     check_links(problems)
+    check_paths(problems)
     for problem in problems:
         print(f"error: {problem}", file=sys.stderr)
     return 1 if problems else 0
