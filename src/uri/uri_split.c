@@ -31,7 +31,7 @@ static const char *last_byte(urikit_str text, char byte)
 }
 
 /* The expression takes an authority as one. Userinfo ends at the last '@', the port begins at the last ':' after "]". */
-static void split_lenient_authority(urikit_str authority, urikit_parts *parts)
+static void split_any_authority(urikit_str authority, urikit_parts *parts)
 {
     const char *end = authority.ptr + authority.len;
     const char *at_sign = last_byte(authority, '@');
@@ -52,7 +52,7 @@ static void split_lenient_authority(urikit_str authority, urikit_parts *parts)
 }
 
 /* ([^:/?#]+): at the beginning of *rest, which it is taken off. */
-static urikit_str split_scheme(urikit_str *rest)
+static urikit_str cut_scheme(urikit_str *rest)
 {
     urikit_str scheme = no_part;
     size_t i;
@@ -75,13 +75,13 @@ urikit_code urikit_uri_split(urikit_str text, urikit_parts *parts, size_t *at)
     *parts = none;
     parts->fragment = split_after(&rest, '#');
     parts->query = split_after(&rest, '?');
-    parts->scheme = split_scheme(&rest);
+    parts->scheme = cut_scheme(&rest);
     if (rest.len >= 2 && rest.ptr[0] == '/' && rest.ptr[1] == '/') {
         urikit_str authority = urikit_str_of(rest.ptr + 2, rest.len - 2);
         const char *path = memchr(authority.ptr, '/', authority.len);
 
         authority.len = path ? (size_t)(path - authority.ptr) : authority.len;
-        split_lenient_authority(authority, parts);
+        split_any_authority(authority, parts);
         rest = urikit_str_of(authority.ptr + authority.len, rest.len - 2 - authority.len);
     }
     parts->path = rest;
