@@ -35,6 +35,12 @@ struct command {
     bool (*prepare)(job *j);
     /* Answers one record: appends whole records to w->out. False: the record is invalid (or differs). */
     bool (*answer)(work *w, const record *r);
+    /*
+     * Where `answer` appends not what is written but what that is made of: makes it of the answers of some records, in
+     * the order of the input, one call at a time. And what is left after the last record is written by `complete`.
+     */
+    void (*collect)(const job *j, const buffer *answers, buffer *out);
+    void (*complete)(const job *j);
     /* Frees settings that are more than one block. May be NULL. */
     void (*finish)(job *j);
 

@@ -24,6 +24,8 @@ extern const command cmd_compare;
 extern const command cmd_convert;
 extern const command cmd_build;
 extern const command cmd_coap;
+extern const command cmd_extract;
+extern const command cmd_uniq;
 extern const command cmd_encode;
 extern const command cmd_decode;
 extern const command cmd_schemes;

@@ -45,6 +45,7 @@ typedef struct bulk {
     uint64_t records;
     uint64_t invalid;
     uint64_t different;
+    buffer collected; /* what a command that collects has to write */
     size_t wanted; /* threads */
     size_t started;
     pthread_t threads[MAX_JOBS];
@@ -132,8 +133,17 @@ static void write_out(const job *j, const work *w)
     }
 }
 
+void bulk_put(const command *who, urikit_str records, char separator)
+{
+    size_t done;
+
+    if (!write_all(STDOUT_FILENO, records.ptr, records.len, &done)) {
+        stop_output(who, records.ptr, done, separator, NULL);
+    }
+}
+
 /* A disk may tell only now that it was full. */
-static int close_out(const command *who)
+int bulk_close(const command *who)
 {
     if (close(STDOUT_FILENO) != 0 && errno != EBADF) {
         usage_error(who, "cannot write standard output: %s", strerror(errno));
@@ -144,12 +154,8 @@ static int close_out(const command *who)
 
 int bulk_write(const command *who, urikit_str text)
 {
-    size_t done;
-
-    if (!write_all(STDOUT_FILENO, text.ptr, text.len, &done)) {
-        stop_output(who, text.ptr, done, '\n', NULL);
-    }
-    return close_out(who);
+    bulk_put(who, text, '\n');
+    return bulk_close(who);
 }
 
 /* ---- one block ---------------------------------------------------------------- */
@@ -478,7 +484,13 @@ static void write_block(bulk *all, work *w, block *b)
     all->records += w->records;
     all->invalid += w->invalid;
     all->different += w->different;
-    write_out(all->job, w);
+    if (all->job->command->collect) {
+        all->collected.len = 0;
+        all->job->command->collect(all->job, &w->out, &all->collected);
+        bulk_put(all->job->command, buffer_view(&all->collected), all->job->separator);
+    } else {
+        write_out(all->job, w);
+    }
     if (w->err.len > 0) {
         progress_clear(&all->progress);
         if (!write_all(STDERR_FILENO, w->err.ptr, w->err.len, &done)) {
@@ -665,7 +677,7 @@ static int end_run(bulk *all)
         usage_error(j->command, "%llu record%s, %llu invalid", (unsigned long long)all->records,
                     all->records == 1 ? "" : "s", (unsigned long long)all->invalid);
     }
-    if (close_out(j->command) != EXIT_VALID || all->reader.failed) {
+    if (bulk_close(j->command) != EXIT_VALID || all->reader.failed) {
         status = EXIT_IO;
     }
     return status;
@@ -739,6 +751,11 @@ int bulk_run(const invocation *call)
         for (i = 0; i < all->started; i++) {
             pthread_join(all->threads[i], NULL);
         }
+        if (call->command->complete) {
+            progress_clear(&all->progress);
+            call->command->complete(&j);
+        }
+        buffer_free(&all->collected);
         status = end_run(all);
         reader_finish(&all->reader);
         running = NULL;

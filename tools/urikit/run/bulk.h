@@ -11,4 +11,10 @@ int bulk_run(const invocation *call);
 /* Writes to standard output for commands that are not bulk; returns the exit status. */
 int bulk_write(const command *who, urikit_str text);
 
+/* Writes some whole records to standard output; where that fails the run ends. */
+void bulk_put(const command *who, urikit_str records, char separator);
+
+/* Nothing more is written; returns the exit status. */
+int bulk_close(const command *who);
+
 #endif /* TOOL_BULK_H */

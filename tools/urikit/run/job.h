@@ -24,6 +24,8 @@ struct job {
     const command *command;
     const kind *kind; /* --as; NULL: auto */
     kind_settings kind_settings;
+    const char **first_files; /* read before all other input */
+    size_t first_count;
     void *settings; /* what the command's prepare made of its own options */
     bool json;
     bool json_input;

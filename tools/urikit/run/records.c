@@ -36,6 +36,11 @@ void reader_start(reader *r, const job *j)
     r->job = j;
     r->fd = -1;
     r->limit = (size_t)record_limit();
+    for (i = 0; i < j->first_count; i++) {
+        if (stat(j->first_files[i], &about) == 0) {
+            add_total(r, &about, &known);
+        }
+    }
     for (i = 0; i < call->file_count; i++) {
         if (strcmp(call->files[i], "-") == 0 ? fstat(STDIN_FILENO, &about) == 0 : stat(call->files[i], &about) == 0) {
             add_total(r, &about, &known);
@@ -61,13 +66,32 @@ static void file_error(reader *r, const char *name, int error)
     r->failed = true;
 }
 
-/* Opens the next file there is; false where there is none. */
-static bool open_next(reader *r)
+/* The name of the next file, NULL for standard input; false: there is none. */
+static bool next_name(reader *r, const char **name)
 {
     const invocation *call = r->job->call;
 
-    while (call->file_count == 0 ? !r->stdin_done : r->next_file < call->file_count) {
-        const char *name = call->file_count == 0 ? NULL : call->files[r->next_file++];
+    *name = NULL;
+    if (r->next_first < r->job->first_count) {
+        *name = r->job->first_files[r->next_first++];
+        return true;
+    }
+    if (call->file_count == 0) {
+        return call->arg_count == 0 && !r->stdin_done;
+    }
+    if (r->next_file == call->file_count) {
+        return false;
+    }
+    *name = call->files[r->next_file++];
+    return true;
+}
+
+/* Opens the next file there is; false where there is none. */
+static bool open_next(reader *r)
+{
+    const char *name;
+
+    while (next_name(r, &name)) {
         bool standard = !name || strcmp(name, "-") == 0;
         struct stat about;
 
@@ -310,15 +334,6 @@ bool reader_next(reader *r, block *b, bool *big)
     *big = false;
     b->args = NULL;
     b->order = r->order;
-    if (call->arg_count > 0) {
-        b->args = call->args;
-        b->arg_count = call->arg_count;
-        b->file = NULL;
-        b->refused = false;
-        b->first_number = 1;
-        r->order++;
-        return !r->args_done && (r->args_done = true);
-    }
     b->text.len = 0;
     buffer_shrink(&b->text, 4 * (size_t)READ_SIZE);
     while (r->fd >= 0 || open_next(r)) {
@@ -328,7 +343,17 @@ bool reader_next(reader *r, block *b, bool *big)
             return true;
         }
     }
-    return false;
+    if (call->arg_count == 0 || r->args_done) {
+        return false;
+    }
+    b->args = call->args;
+    b->arg_count = call->arg_count;
+    b->file = NULL;
+    b->refused = false;
+    b->first_number = 1;
+    r->order++;
+    r->args_done = true;
+    return true;
 }
 
 static bool next_argument(const block *b, const job *j, size_t *position, record *into)

@@ -24,6 +24,7 @@ typedef struct block {
 
 typedef struct reader {
     const job *job;
+    size_t next_first;
     size_t next_file;
     int fd; /* -1: none open */
     const char *file;

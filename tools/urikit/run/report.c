@@ -136,7 +136,7 @@ void report_where(work *w, const record *r)
         buffer_text(&w->err, ": ");
     }
     buffer_format(&w->err, "%s %llu",
-                  call->arg_count > 0             ? (j->command->pairs ? "arguments, pair" : "argument")
+                  call->arg_count > 0 && !r->file ? (j->command->pairs ? "arguments, pair" : "argument")
                   : j->kind_settings.cri.sequence ? "item"
                   : j->separator                  ? "line"
                                                   : "record",

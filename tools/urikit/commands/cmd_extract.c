@@ -1,0 +1,427 @@
+/* SPDX-License-Identifier: MIT */
+/* extract: the identifiers in running text. */
+#include "commands/cmd.h"
+
+#include "kinds/kind.h"
+#include "run/bulk.h"
+#include "run/progress.h"
+#include "run/uniq_set.h"
+#include "text/json_out.h"
+#include "text/limit.h"
+#include "text/show.h"
+
+#include <urikit/extract.h>
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum {
+    READ_SIZE = 256 * 1024,
+    WRITE_SIZE = 64 * 1024,
+    LENGTH_MAX = 16 * 1024 * 1024, /* bytes of an identifier */
+    UNIQUE_MEMORY_MAX = 256 * 1024 * 1024,
+    SCHEMES_MAX = 64
+};
+
+typedef struct extraction {
+    const invocation *call;
+    urikit_extract_options options;
+    urikit_str schemes[SCHEMES_MAX];
+    char *scratch;
+    buffer window;
+    buffer out;
+    buffer line; /* with --unique: what is written for a find */
+    buffer key;
+    buffer room;
+    kind_settings kind_settings;
+    uniq_set *unique;
+    urikit_level level;
+    uint64_t number; /* of finds, from 1 */
+    uint64_t bytes;
+    uint64_t total; /* of all files; 0: unknown */
+    const char *name; /* of the input; NULL: it needs none */
+    size_t argument;  /* its number; 0: it is none, or the only one */
+    bool json;
+    bool failed;
+    char separator;
+    progress progress;
+} extraction;
+
+/* ---- options --------------------------------------------------------------------- */
+
+static bool is_scheme_name(const char *name, size_t len)
+{
+    buffer text = { NULL, 0, 0 };
+    urikit_uri uri;
+    bool valid;
+
+    buffer_put(&text, name, len);
+    buffer_byte(&text, ':');
+    valid = !urikit_uri_parse(buffer_view(&text), URIKIT_PARSE_SCHEME, &uri, NULL);
+    buffer_free(&text);
+    return valid;
+}
+
+/* "http,https", "any". */
+static bool read_schemes(extraction *e, const char *list)
+{
+    const char *name = list;
+
+    if (strcmp(list, "any") == 0) {
+        e->options.flags |= URIKIT_EXTRACT_ANY_SCHEME;
+        return true;
+    }
+    e->options.schemes = e->schemes;
+    for (;;) {
+        size_t len = strcspn(name, ",");
+
+        if (!is_scheme_name(name, len)) {
+            usage_error(e->call->command, "--schemes takes names with commas between, or any: '%.*s' is not a scheme",
+                        len < 60 ? (int)len : 60, name);
+            return false;
+        }
+        if (e->options.scheme_count == SCHEMES_MAX) {
+            usage_error(e->call->command, "--schemes takes at most %d names", SCHEMES_MAX);
+            return false;
+        }
+        e->schemes[e->options.scheme_count++] = urikit_str_of(name, len);
+        if (!name[len]) {
+            return true;
+        }
+        name += len + 1;
+    }
+}
+
+static bool read_kind(extraction *e, const char *name)
+{
+    if (name && strcmp(name, "uri") != 0 && strcmp(name, "iri") != 0 && strcmp(name, "auto") != 0) {
+        usage_error(e->call->command, "--as %s: extract finds URIs (uri) or IRIs too (iri, the default); "
+                                      "for one family there is --schemes", name);
+        return false;
+    }
+    if (name && strcmp(name, "uri") == 0) {
+        e->options.flags |= URIKIT_EXTRACT_ASCII;
+    }
+    return true;
+}
+
+static bool read_options(extraction *e)
+{
+    const invocation *call = e->call;
+    const char *schemes = call->value[OPT_SCHEMES];
+    const char *bare = call->value[OPT_BARE];
+    size_t memory = (size_t)record_limit();
+    uniq_settings settings = { .who = call->command, .separator = e->separator };
+
+    if (call->arg_count > 0 && call->file_count > 0) {
+        usage_error(call->command, "both texts and --file: one or the other");
+        return false;
+    }
+    if (!option_given(call, OPT_UNIQUE) && option_given(call, OPT_LEVEL)) {
+        usage_error(call->command, "--level says what --unique takes for the same: it means nothing without it");
+        return false;
+    }
+    if (bare) {
+        e->options.flags |= strcmp(bare, "www") == 0 ? URIKIT_EXTRACT_WWW
+                                                     : URIKIT_EXTRACT_WWW | URIKIT_EXTRACT_DOMAINS;
+    }
+    if (!read_kind(e, call->value[OPT_AS]) || (schemes && !read_schemes(e, schemes))) {
+        return false;
+    }
+    e->level = URIKIT_LEVEL_SYNTAX;
+    if (option_given(call, OPT_LEVEL) && !urikit_level_find(urikit_str_from(call->value[OPT_LEVEL]), &e->level)) {
+        return false; /* the option table lets no other word through */
+    }
+    settings.memory = memory < UNIQUE_MEMORY_MAX ? memory : (size_t)UNIQUE_MEMORY_MAX;
+    settings.memory = settings.memory < UNIQ_MEMORY_MIN ? (size_t)UNIQ_MEMORY_MIN : settings.memory;
+    e->scratch = malloc(LENGTH_MAX);
+    e->unique = option_given(call, OPT_UNIQUE) ? uniq_start(&settings) : NULL;
+    if (!e->scratch || (option_given(call, OPT_UNIQUE) && !e->unique)) {
+        usage_error(call->command, "out of memory");
+        return false;
+    }
+    return true;
+}
+
+/* ---- finds ------------------------------------------------------------------------- */
+
+static void put_find(const extraction *e, const urikit_find *find, buffer *out)
+{
+    if (!e->json) {
+        buffer_str(out, find->text);
+        return;
+    }
+    buffer_byte(out, '{');
+    json_text(out, "uri", find->text);
+    json_number(out, "start", find->start);
+    json_number(out, "end", find->end);
+    json_plain(out, "kind", urikit_str_from(urikit_find_kind_name(find->kind)));
+    json_plain(out, "context", urikit_str_from(urikit_find_context_name(find->context)));
+    if (find->hyphen) {
+        json_bool(out, "hyphen", true);
+    }
+    if (e->name) {
+        json_text(out, "file", urikit_str_from(e->name));
+    }
+    if (e->argument > 0) {
+        json_number(out, "argument", e->argument);
+    }
+    buffer_byte(out, '}');
+}
+
+/* Its normal form, or, where it has none, its text. */
+static urikit_str find_key(extraction *e, const urikit_find *find)
+{
+    const kind *k = kind_for(NULL, find->text);
+    parsed id = kind_begin(k, &e->kind_settings, &e->room);
+    fault why;
+
+    e->key.len = 0;
+    id.text = find->text;
+    if (e->level == URIKIT_LEVEL_STRING || find->kind == URIKIT_FIND_DOMAIN || !k->parse(k, find->text, &id, &why) ||
+        !k->normalize(&id, e->level, &e->key, &why)) {
+        e->key.len = 0;
+        buffer_str(&e->key, find->text);
+    }
+    return buffer_view(&e->key);
+}
+
+static void take_find(extraction *e, const urikit_find *find)
+{
+    uniq_item item;
+
+    e->number++;
+    if (find->hyphen && !option_given(e->call, OPT_QUIET)) {
+        progress_clear(&e->progress);
+        usage_error(e->call->command, "%s%sbyte %llu: a hyphen before a line break is kept; it may not be part of it",
+                    e->name ? e->name : "", e->name ? ": " : "", (unsigned long long)find->start);
+    }
+    if (!e->unique) {
+        put_find(e, find, &e->out);
+        buffer_byte(&e->out, e->separator);
+        return;
+    }
+    e->line.len = 0;
+    put_find(e, find, &e->line);
+    item.key = find_key(e, find);
+    item.hash = uniq_hash(e->unique, item.key);
+    item.number = e->number;
+    item.text = buffer_view(&e->line);
+    item.role = UNIQ_RECORD;
+    uniq_add(e->unique, &item, &e->out);
+}
+
+static void flush_out(extraction *e, size_t least)
+{
+    if (e->out.len > least) {
+        bulk_put(e->call->command, buffer_view(&e->out), e->separator);
+        e->out.len = 0;
+    }
+}
+
+static void take_finds(extraction *e, urikit_extract *x)
+{
+    urikit_find find;
+
+    while (urikit_extract_next(x, &find)) {
+        take_find(e, &find);
+        flush_out(e, WRITE_SIZE);
+    }
+}
+
+static void end_input(extraction *e, const urikit_extract *x)
+{
+    if (x->too_long > 0 && !option_given(e->call, OPT_QUIET)) {
+        progress_clear(&e->progress);
+        usage_error(e->call->command, "%s%s%llu identifier%s of more than %d bytes left out", e->name ? e->name : "",
+                    e->name ? ": " : "", (unsigned long long)x->too_long, x->too_long == 1 ? "" : "s", LENGTH_MAX - 1);
+    }
+}
+
+/* ---- inputs -------------------------------------------------------------------------- */
+
+/* A name that somebody meant as a file's. */
+static void hint_file(const extraction *e, const char *text)
+{
+    struct stat about;
+
+    if (!option_given(e->call, OPT_QUIET) && stat(text, &about) == 0 && S_ISREG(about.st_mode)) {
+        usage_error(e->call->command, "'%s' was searched as a text; to search the file: --file %s", text, text);
+    }
+}
+
+static void search_text(extraction *e, const char *text)
+{
+    uint64_t before = e->number;
+    urikit_extract x;
+
+    urikit_extract_start(&x, &e->options, e->scratch, LENGTH_MAX);
+    urikit_extract_feed(&x, urikit_str_from(text), true);
+    take_finds(e, &x);
+    end_input(e, &x);
+    if (e->number == before) {
+        hint_file(e, text);
+    }
+}
+
+static bool wait_readable(int fd)
+{
+    struct pollfd wait = { fd, POLLIN, 0 };
+
+    return (errno == EAGAIN || errno == EWOULDBLOCK) && (poll(&wait, 1, -1) >= 0 || errno == EINTR);
+}
+
+/* Searches what can be read; false with errno: it cannot be read to its end. */
+static bool search_file(extraction *e, int fd)
+{
+    urikit_extract x;
+    urikit_str rest;
+    ssize_t n;
+
+    urikit_extract_start(&x, &e->options, e->scratch, LENGTH_MAX);
+    e->window.len = 0;
+    do {
+        do {
+            n = read(fd, buffer_room(&e->window, READ_SIZE), READ_SIZE);
+        } while (n < 0 && (errno == EINTR || wait_readable(fd)));
+        if (n < 0) {
+            return false;
+        }
+        e->window.len += (size_t)n;
+        e->bytes += (uint64_t)n;
+        urikit_extract_feed(&x, buffer_view(&e->window), n == 0);
+        take_finds(e, &x);
+        flush_out(e, 0);
+        progress_update(&e->progress, e->bytes, e->total, e->number);
+        rest = urikit_extract_rest(&x);
+        memmove(e->window.ptr, rest.ptr, rest.len);
+        e->window.len = rest.len;
+    } while (n > 0);
+    end_input(e, &x);
+    return true;
+}
+
+static void search_named(extraction *e, const char *name)
+{
+    bool standard = !name || strcmp(name, "-") == 0;
+    int fd = standard ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
+    struct stat about;
+
+    if (fd >= 0 && fstat(fd, &about) == 0 && S_ISDIR(about.st_mode)) {
+        errno = EISDIR;
+        e->failed = true;
+    } else if (fd < 0 || !search_file(e, fd)) {
+        e->failed = true;
+    } else if (!standard) {
+        close(fd);
+        return;
+    } else {
+        return;
+    }
+    progress_clear(&e->progress);
+    usage_error(e->call->command, "%s: %s", standard ? "standard input" : name, strerror(errno));
+    if (fd >= 0 && !standard) {
+        close(fd);
+    }
+}
+
+static void measure(extraction *e)
+{
+    struct stat about;
+    size_t i;
+
+    for (i = 0; i < e->call->file_count; i++) {
+        if (stat(e->call->files[i], &about) == 0 && S_ISREG(about.st_mode)) {
+            e->total += (uint64_t)about.st_size;
+        }
+    }
+    if (e->call->file_count == 0 && fstat(STDIN_FILENO, &about) == 0 && S_ISREG(about.st_mode)) {
+        e->total = (uint64_t)about.st_size;
+    }
+}
+
+static void search_all(extraction *e)
+{
+    const invocation *call = e->call;
+    size_t i;
+
+    for (i = 0; i < call->arg_count; i++) {
+        e->argument = call->arg_count > 1 ? i + 1 : 0;
+        search_text(e, call->args[i]);
+    }
+    for (i = 0; i < call->file_count; i++) {
+        e->name = call->file_count > 1 ? call->files[i] : NULL;
+        search_named(e, call->files[i]);
+    }
+    if (call->arg_count == 0 && call->file_count == 0) {
+        if (!option_given(call, OPT_QUIET) && isatty(STDIN_FILENO) && isatty(STDERR_FILENO)) {
+            usage_error(call->command, "reading text from the terminal; Ctrl-D ends");
+        }
+        search_named(e, NULL);
+    }
+}
+
+static int run_extract(const invocation *call)
+{
+    extraction *e = calloc(1, sizeof *e);
+    int status = EXIT_USAGE;
+
+    if (!e) {
+        usage_error(call->command, "out of memory");
+        return EXIT_IO;
+    }
+    e->call = call;
+    e->json = option_given(call, OPT_JSON);
+    e->separator = option_given(call, OPT_NULL) ? '\0' : '\n';
+    e->kind_settings = kind_settings_of(call);
+    if (read_options(e)) {
+        measure(e);
+        progress_start(&e->progress, !option_given(call, OPT_NO_PROGRESS));
+        search_all(e);
+        progress_clear(&e->progress);
+        flush_out(e, 0);
+        if (e->unique) {
+            uniq_finish(e->unique, bulk_put);
+        }
+        if (option_given(call, OPT_VERBOSE)) {
+            usage_error(call->command, "%llu identifier%s", (unsigned long long)e->number, e->number == 1 ? "" : "s");
+        }
+        status = bulk_close(call->command);
+        status = e->failed ? EXIT_IO : status;
+    }
+    uniq_free(e->unique);
+    buffer_free(&e->window);
+    buffer_free(&e->out);
+    buffer_free(&e->line);
+    buffer_free(&e->key);
+    buffer_free(&e->room);
+    free(e->scratch);
+    free(e);
+    return status;
+}
+
+const command cmd_extract = {
+    .name = "extract",
+    .args = "[TEXT...]",
+    .summary = "the identifiers in running text: prose, HTML, Markdown, JSON, logs",
+    .about =
+        "One a line, in the order of the text (RFC 3986, appendix C). <...>, quotation marks, HTML attributes and "
+        "Markdown links delimit an identifier; in <...> it may be broken over lines. Elsewhere the punctuation that "
+        "ends a sentence is left out, and a ')' that nothing before it opened. &amp; in HTML and \\/ in JSON are "
+        "decoded.\n"
+        "A scheme with // always counts. Without // it must be a known one, such as mailto, urn, did, tel, pkg or usr; "
+        "words such as data: and about: count after a delimiter only. --schemes says which count. Names without a "
+        "scheme are found with --bare only.\n"
+        "--json writes an object for each: uri, start and end (bytes of the input, the end exclusive), kind (uri, iri, "
+        "nosh, usr, domain) and context (plain, angle, quoted, attribute, element, markdown); with several files, "
+        "file.\n"
+        "--unique writes each once, by its normal form; --level as for uniq.",
+    .options = OPTION(OPT_JSON) | OPTION(OPT_FILE) | OPTION(OPT_NULL) | OPTION(OPT_QUIET) | OPTION(OPT_VERBOSE) |
+               OPTION(OPT_NO_PROGRESS) | OPTION(OPT_HELP) | OPTION(OPT_AS) | OPTION(OPT_SCHEMES) | OPTION(OPT_BARE) |
+               OPTION(OPT_UNIQUE) | OPTION(OPT_LEVEL),
+    .run = run_extract,
+};
