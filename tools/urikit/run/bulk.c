@@ -117,10 +117,13 @@ static _Noreturn void stop_output(const command *who, const char *bytes, size_t 
     _exit(EXIT_IO); /* other threads may be in the middle of anything */
 }
 
-/* Does the answer have to be made harmless? Pages are made for a terminal already, and CBOR for none. */
+/*
+ * Does the answer have to be made harmless? Pages are made for a terminal already, CBOR for none, and
+ * what is collected is valid identifiers, which hold no controls.
+ */
 static bool is_for_terminal(const job *j)
 {
-    return j->terminal && !j->command->styled && !j->kind_settings.cri.binary_out;
+    return j->terminal && !j->command->styled && !j->command->collect && !j->kind_settings.cri.binary_out;
 }
 
 static void write_out(const job *j, const work *w)
