@@ -407,7 +407,7 @@ static int run_extract(const invocation *call)
 const command cmd_extract = {
     .name = "extract",
     .args = "[TEXT...]",
-    .summary = "the identifiers in running text: prose, HTML, Markdown, JSON, logs",
+    .summary = "the identifiers in prose, HTML, Markdown, JSON and logs",
     .about =
         "One a line, in the order of the text (RFC 3986, appendix C). <...>, quotation marks, HTML attributes and "
         "Markdown links delimit an identifier; in <...> it may be broken over lines. Elsewhere the punctuation that "
