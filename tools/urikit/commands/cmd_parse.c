@@ -34,13 +34,14 @@ static bool answer_template(work *w, const record *r, parsed *id)
         return answer_invalid(w, r, id->kind->name, &why);
     }
 
+    w->scratch.len = 0;
+    if (!template_fill(j->settings, id, &how, j->json ? &w->scratch : &w->out, &why)) {
+        return answer_invalid(w, r, id->kind->name, &why);
+    }
     if (!j->json) {
-        template_fill(j->settings, id, &how, &w->out);
         buffer_byte(&w->out, j->separator);
         return true;
     }
-    w->scratch.len = 0;
-    template_fill(j->settings, id, &how, &w->scratch);
     answer_output(w, id->kind->name, id->text, buffer_view(&w->scratch));
     return true;
 }
@@ -135,15 +136,20 @@ const command cmd_parse = {
         "Prints \"key: value\" lines for each identifier, as written and without its delimiters, and an empty line "
         "behind them. A component that is not there has no line, an empty one an empty value. With --json "
         "the first is null and the second \"\".\n"
-        "--get prints a text of your own: {scheme} {userinfo} {host} {port} {path} {query} {fragment} "
-        "{authority}, or {input} for all of it; {path:2} is the second segment, {path:-1} the last; {query:key} the "
-        "first value of a key, {query:key...} all of them with a blank between; {:path} is percent-decoded, "
-        "{:query:key} too; {{ and }} are braces, \\t \\n \\\\ a tab, a newline and a backslash. A decoded newline "
-        "stays %0A, so that a record stays a line; with -0, or in JSON, it is decoded.\n"
-        "NOSH URIs have the parts {dialect} {authority_kind} {collection} {rkey} {normalized} {tid_time} "
-        "{tid_clock_id} {eip55} too, user URLs {type} {name} {qualifiers} {qualifier:key} {checksums} {canonical} "
-        "{profile_url}: as in the normal form, and {:name} is decoded like every part. Other identifiers have none of "
-        "these.\n"
+        "--get prints a text of your own: {scheme} {userinfo} {host} {port} {path} {query} {fragment} {authority} "
+        "{host_kind} {kind}, {input} for all of it, {normalized} or {canonical}, and {surt}, a key that sorts by domain. "
+        "{path:2} is the second segment, {path:-1} the last; {host:1} a label in the same way. {host:registrable} is the "
+        "domain that somebody registered, {host:suffix} the public suffix at its end, both by the Public Suffix List; "
+        "{host:reversed} is com.example.www; {host:ip} an address without brackets. {query:key} is the first value of a "
+        "key, {query:key...} all of them with a comma between.\n"
+        "{:path} is percent-decoded, {:query:key} too; {:+query:key} also reads '+' as a space. {[?]query} is the text "
+        "in brackets and the part, where the part is defined, and else nothing; {port|443} another text where it is not. "
+        "{@sh path} quotes for a shell, {@json path} for JSON, where an undefined part is null. {{ and }} are braces, "
+        "\\t \\n \\\\ a tab, a newline and a backslash. A decoded newline stays %0A, so that a record stays a line; "
+        "with -0, or in JSON, it is decoded.\n"
+        "NOSH URIs have the parts {dialect} {authority_kind} {collection} {rkey} {tid_time} {tid_clock_id} {eip55} too, "
+        "user URLs {type} {name} {qualifiers} {qualifier:key} {checksums} {profile_url}: as in the normal form. Where "
+        "an identifier is of another kind, that is an error, unless the part has a text in brackets or another text.\n"
         "A CRI (--as cri, or cri'...') has its own lines, with text in the quotes and escapes of JSON: edn is what "
         "stands "
         "in its CBOR, hex its canonical encoding. --get prints parts of its URI.",

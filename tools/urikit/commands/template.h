@@ -8,24 +8,31 @@
 #include "text/decode.h"
 
 /*
- * text      any text; {{ and }} are braces; \t \n \\ a tab, a newline, a backslash
- * {part}    scheme userinfo host port path query fragment authority, or input: all of it; or a kind's own
- * {:part}   percent-decoded
- * {path:2}  one segment, counted from 1, or from the end: {path:-1}
- * {query:k} the value of the first pair whose key is k, as written or decoded
- * {query:k...}  all of them, with a blank between
+ * text              any text; {{ and }} are braces; \t \n \\ a tab, a newline, a backslash
+ * {part}            scheme userinfo host port path query fragment authority, host_kind, kind, or input: all of it;
+ *                   surt, normalized, canonical; or a kind's own part
+ * {:part}           percent-decoded; {:+query:k} reads '+' as a space, too
+ * {path:2}          one segment, counted from 1, or from the end: {path:-1}
+ * {host:1}          one label in the same way; {host:registrable} {host:suffix} {host:reversed} {host:ip}
+ * {query:k}         the value of the first pair whose key is k, as written or decoded
+ * {query:k...}      all of them, with a comma between
+ * {[?]query}        the text in brackets and the part, where the part is defined; else nothing
+ * {port|443}        another text where the part is undefined
+ * {@sh path}        quoted as one word of a shell; {@json path} as a JSON string, null where it is undefined
  *
- * What is absent gives no text.
+ * What is undefined gives no text. A part that the record's kind does not have is an error, unless there is a text
+ * in brackets or another text.
  */
 typedef struct template template;
 
 /*
- * With the parts of one kind, or where that is NULL of all: a part that a record's kind has not is
- * absent. NULL after a message on standard error. Freed by template_free.
+ * With the parts of one kind, or where that is NULL of all. NULL after a message on standard error. Freed by
+ * template_free.
  */
 template *template_compile(const command *who, const kind *named, const char *text);
 void template_free(template *t);
 
-void template_fill(const template *t, const parsed *id, const decoding *how, buffer *out);
+/* Appends the text; false, with the reason, where the identifier does not have a part. */
+bool template_fill(const template *t, const parsed *id, const decoding *how, buffer *out, fault *why);
 
 #endif /* TOOL_TEMPLATE_H */

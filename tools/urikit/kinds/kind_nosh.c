@@ -303,12 +303,6 @@ static void part_rkey(const parsed *id, urikit_str key, buffer *out)
     buffer_str(out, nosh_segment(id, 1, bytes));
 }
 
-static void part_normalized(const parsed *id, urikit_str key, buffer *out)
-{
-    (void)key;
-    nosh_put_normal(id, out);
-}
-
 static void part_tid_time(const parsed *id, urikit_str key, buffer *out)
 {
     char time[NOSH_TIME_SIZE];
@@ -346,7 +340,6 @@ static const part_row parts[] = {
     { "authority_kind", false, part_authority_kind },
     { "collection", false, part_collection },
     { "rkey", false, part_rkey },
-    { "normalized", false, part_normalized },
     { "tid_time", false, part_tid_time },
     { "tid_clock_id", false, part_tid_clock_id },
     { "eip55", false, part_eip55 },

@@ -290,12 +290,6 @@ static void part_checksums(const parsed *id, urikit_str key, buffer *out)
     part_qualifier(id, URIKIT_STR("checksums"), out);
 }
 
-static void part_canonical(const parsed *id, urikit_str key, buffer *out)
-{
-    (void)key;
-    usr_put_canonical(id, out);
-}
-
 static void part_profile_url(const parsed *id, urikit_str key, buffer *out)
 {
     (void)key;
@@ -308,7 +302,6 @@ static const part_row parts[] = {
     { "qualifiers", false, part_qualifiers },
     { "qualifier", true, part_qualifier },
     { "checksums", false, part_checksums },
-    { "canonical", false, part_canonical },
     { "profile_url", false, part_profile_url },
     { NULL, false, NULL },
 };
