@@ -3,6 +3,7 @@
 
 #include "batch/batch_rows.h"
 #include "check.h"
+#include "text/xxh3.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -703,6 +704,42 @@ static void same_numbers(const urikit_batch *batch, const urikit_batch *other, u
     free(ports);
 }
 
+static void same_hashes(const urikit_batch *batch, urikit_level level)
+{
+    uint64_t *hashes = column_new(batch->count * sizeof *hashes);
+    urikit_hash_128 *wide = column_new(batch->count * sizeof *wide);
+    uint8_t *valid = column_new(URIKIT_BITMAP_LEN(batch->count));
+    urikit_out space = { NULL, 0, 0 };
+    urikit_code code = urikit_batch_hash_64(batch, level, &space, hashes, valid);
+    size_t i;
+
+    assert_int_equal(code, space.len > 0 ? URIKIT_E_SPACE : URIKIT_OK);
+    space.cap = space.len;
+    space.ptr = column_new(space.cap);
+    assert_int_equal(urikit_batch_hash_64(batch, level, &space, hashes, valid), URIKIT_OK);
+    assert_int_equal(urikit_batch_hash_128(batch, level, &space, wide, NULL), URIKIT_OK);
+    for (i = 0; i < batch->count; i++) {
+        uint64_t want[3] = { 0, 0, 0 };
+        urikit_uri uri;
+        bool is = urikit_batch_row(batch, i, &uri);
+
+        space.len = 0;
+        if (is) {
+            assert_int_equal(urikit_uri_normalize(&uri, level, &space), URIKIT_OK);
+            want[0] = urikiti_xxh3_64(space.ptr, space.len);
+            urikiti_xxh3_128(space.ptr, space.len, &want[1], &want[2]);
+        }
+        assert_int_equal(hashes[i], want[0]);
+        assert_int_equal(wide[i].low, want[1]);
+        assert_int_equal(wide[i].high, want[2]);
+        assert_int_equal(urikit_bitmap_has(valid, i), is);
+    }
+    free(space.ptr);
+    free(hashes);
+    free(wide);
+    free(valid);
+}
+
 void property_batch_texts(const urikit_batch *batch, const urikit_uri *base)
 {
     int from;
@@ -723,6 +760,7 @@ void property_batch_texts(const urikit_batch *batch, const urikit_uri *base)
         try_lists(&other->batch, false, (urikit_batch_form)(batch->count % 3), kind);
         same_numbers(&other->batch, batch, URIKIT_LEVEL_SYNTAX);
         same_numbers(&other->batch, &one, URIKIT_LEVEL_STRING);
+        same_hashes(&other->batch, URIKIT_LEVEL_SCHEME);
         layout_free(other);
         columns_free(&columns);
     }

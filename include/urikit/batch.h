@@ -295,6 +295,24 @@ URIKIT_FALLIBLE urikit_code urikit_batch_compare(const urikit_batch *a, const ur
  */
 URIKIT_FALLIBLE urikit_code urikit_batch_port(const urikit_batch *batch, bool effective, int32_t *ports, uint8_t *valid);
 
+typedef struct urikit_hash_128 {
+    uint64_t low;
+    uint64_t high;
+} urikit_hash_128;
+
+/**
+ * The hash of each normal form: XXH3 with seed 0, of 64 bits or of 128. URIs that are equal at this level have the same
+ * hash. Not for tables that an attacker may fill: everyone can make texts with the same hash.
+ *
+ * space   memory in which one normal form at a time is written: cap at least URIKIT_URI_NORMALIZE_BOUND of the longest row
+ *
+ * Errors URIKIT_E_SPACE  space->len says how many bytes the longest normal form has
+ */
+URIKIT_FALLIBLE urikit_code urikit_batch_hash_64(const urikit_batch *batch, urikit_level level, urikit_out *space,
+                                                 uint64_t *hashes, uint8_t *valid);
+URIKIT_FALLIBLE urikit_code urikit_batch_hash_128(const urikit_batch *batch, urikit_level level, urikit_out *space,
+                                                  urikit_hash_128 *hashes, uint8_t *valid);
+
 #ifdef __cplusplus
 }
 #endif
