@@ -162,7 +162,7 @@ urikit_code urikiti_cbor_skip(cbor_in *in, const char **indefinite)
     while (need > 0 || open.depth > 0) {
         const char *start = in->p;
         unsigned depth = open.depth;
-        cbor_head head;
+        cbor_head head = { 0 };
         urikit_code code;
         size_t inside;
 
