@@ -205,6 +205,36 @@ static layout *layout_new(const urikit_batch *from, urikit_batch_kind kind)
     return to;
 }
 
+/* Views into the data where it is: in order and dense, as columns mostly are; or some in another order, or left out. */
+static layout *views_of_data(const urikit_batch *from, bool shuffled)
+{
+    layout *to = calloc(1, sizeof *to);
+    const char *data = from->data.ptr;
+    size_t i;
+
+    assert_non_null(to);
+    to->batch = *from;
+    to->batch.kind = URIKIT_BATCH_VIEWS;
+    to->batch.rows = to->rows = column_new(from->count * sizeof(urikit_view));
+    to->batch.buffers = to->buffers;
+    to->batch.buffer_count = 1;
+    to->buffers[0] = from->data;
+    for (i = 0; i < from->count; i++) {
+        urikit_view *view = (urikit_view *)to->rows + i;
+        urikit_str text = row_text(from, shuffled && i % 16 == 5 ? i / 2 : i);
+
+        memset(view, 0, sizeof *view);
+        view->len = (uint32_t)text.len;
+        if (text.len > URIKIT_VIEW_INLINE) {
+            memcpy(view->as.in_buffer.prefix, text.ptr, sizeof view->as.in_buffer.prefix);
+            view->as.in_buffer.at = (uint32_t)(text.ptr - data);
+        } else if (text.len > 0) {
+            memcpy(view->as.text, text.ptr, text.len);
+        }
+    }
+    return to;
+}
+
 static void layout_free(layout *l)
 {
     free(l->rows);
@@ -307,6 +337,14 @@ void property_batch(const urikit_batch *batch)
             same_batch(&other->batch, ALL, &readers[i]);
         }
         layout_free(other);
+    }
+    for (kind = 0; kind < 2; kind++) {
+        layout *views = views_of_data(batch, kind > 0);
+
+        for (i = 0; i < n; i++) {
+            same_batch(&views->batch, ALL, &readers[i]);
+        }
+        layout_free(views);
     }
     assert_int_equal(urikit_batch_parse(batch, &columns, &good), URIKIT_OK);
 }

@@ -264,6 +264,65 @@ static void parse_data(batch_parser *parser, const block_reader *reader)
     }
 }
 
+/* ---- views: where they are, if they are dense in one buffer -------------------------------- */
+
+/* Row n is left to parse_row; the scan reads what it likes. */
+static void skip_row(batch_scan *scan, size_t n)
+{
+    scan->at[n] = SCAN_MIN;
+    scan->end[n] = SCAN_MIN;
+    scan->fallback[n] = 1;
+}
+
+/*
+ * Takes views from row i on, as many as are in one buffer within reach of the first long one; *from_buffer
+ * becomes that buffer. Returns the length of the text to be read, or 0 where so few rows are there, or so much is between
+ * them, that it is cheaper to copy them together.
+ */
+static size_t take_views(const urikit_batch *batch, size_t i, batch_scan *scan, urikit_str *from_buffer)
+{
+    enum { FEW = 8 };
+    const urikit_view *views = (const urikit_view *)batch->rows + i;
+    size_t left = batch->count - i < SCAN_ROWS ? batch->count - i : SCAN_ROWS;
+    const urikit_str *buffer = NULL;
+    size_t from = 0;
+    size_t to = 0; /* where the last row may end */
+    size_t end = 0;
+    size_t sum = 0;
+    size_t n;
+
+    for (n = 0; n < left; n++) {
+        const urikit_view *view = &views[n];
+        size_t at = view->as.in_buffer.at;
+
+        if (batch_is_null(batch, i + n) || view->len <= URIKIT_VIEW_INLINE) {
+            skip_row(scan, n);
+            continue;
+        }
+        if (!buffer) {
+            buffer = &batch->buffers[view->as.in_buffer.buffer];
+            from = at;
+            to = buffer->len < SCAN_AFTER ? 0 : buffer->len - SCAN_AFTER;
+            to = to > from && to - from > INDEX_LEN ? from + INDEX_LEN : to;
+        }
+        if (&batch->buffers[view->as.in_buffer.buffer] != buffer || at < from || at > to || view->len > to - at) {
+            break;
+        }
+        scan->at[n] = (uint16_t)(at - from);
+        scan->end[n] = (uint16_t)(at - from + view->len);
+        scan->fallback[n] = 0;
+        sum += view->len;
+        end = at + view->len > end ? at + view->len : end;
+    }
+    scan->count = n;
+    if (n < FEW || sum == 0 || buffer->len < BLOCK_LEN || sum < (end - from) / 2) {
+        return 0;
+    }
+    *from_buffer = *buffer;
+    scan->text = buffer->ptr + from;
+    return end - from;
+}
+
 /* ---- rows that may be anywhere: copied together, as lines -------------------------------- */
 
 /* Copies rows from row i on until one does not fit. Returns how many bytes they take. */
@@ -303,17 +362,23 @@ static void parse_gathered(batch_parser *parser, const block_reader *reader)
     batch_scan scan;
 
     memset(space, '\n', BEFORE);
-    scan.text = text;
-    scan.lines = true;
     while (i < batch->count) {
-        size_t len = gather_rows(batch, i, &scan, text);
+        urikit_str buffer;
+        size_t len = batch->kind == URIKIT_BATCH_VIEWS ? take_views(batch, i, &scan, &buffer) : 0;
 
-        if (scan.count == 0) {
-            parse_row(parser, i++);
-            continue;
+        scan.lines = len == 0;
+        if (len > 0) {
+            reader->index(&scan.index, buffer.ptr, scan.text, len, buffer.ptr + buffer.len);
+        } else {
+            len = gather_rows(batch, i, &scan, text);
+            if (scan.count == 0) {
+                parse_row(parser, i++);
+                continue;
+            }
+            memset(text + len, '\n', AFTER);
+            scan.text = text;
+            reader->index(&scan.index, text, text, len, text + len + AFTER);
         }
-        memset(text + len, '\n', AFTER);
-        reader->index(&scan.index, text, text, len, text + len + AFTER);
         parse_scan(parser, i, &scan, go);
         i += scan.count;
     }
