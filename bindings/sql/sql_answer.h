@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+/* How the functions of this folder give their answers. */
+#ifndef SQL_ANSWER_H
+#define SQL_ANSWER_H
+
+#include "urikit_sql.h"
+
+#include <urikit/iri.h>
+
+static inline urikit_sql_status sql_integer(int64_t integer, urikit_sql_result *result)
+{
+    result->integer = integer;
+    return URIKIT_SQL_VALUE;
+}
+
+/* A slice of an argument; NULL where it is absent. */
+static inline urikit_sql_status sql_slice(urikit_str slice, urikit_sql_result *result)
+{
+    result->text = slice;
+    result->place = URIKIT_SQL_IN_ARGUMENT;
+    return slice.ptr ? URIKIT_SQL_VALUE : URIKIT_SQL_NULL;
+}
+
+/* A text that lives as long as the program; NULL where it is NULL. */
+urikit_sql_status sql_constant(const char *text, urikit_sql_result *result);
+
+/* Raise an error with a constant message. */
+urikit_sql_status sql_raise(const char *message, urikit_sql_result *result);
+
+/* A copy of a short text. */
+urikit_sql_status sql_copy(urikit_str text, const urikit_sql_memory *memory, urikit_sql_result *result);
+
+/* A producer appends to out, and may be called twice. */
+typedef urikit_code sql_producer(const void *input, urikit_out *out);
+
+/*
+ * What a producer writes, at most `bound` bytes. Asks for no more than it writes where the bound is high. NULL where the
+ * producer fails.
+ */
+urikit_sql_status sql_produce(sql_producer *produce, const void *input, size_t bound, const urikit_sql_memory *memory,
+                              urikit_sql_result *result);
+
+/* Every text is read as an IRI reference; for ASCII this is RFC 3986's URI reference. */
+static inline bool sql_parse(urikit_str text, urikit_uri *uri)
+{
+    return urikit_iri_parse(text, URIKIT_PARSE_REFERENCE, uri, NULL) == URIKIT_OK;
+}
+
+/* The level in an argument that may be missing: "syntax" then. False: there is no such level. */
+bool sql_level(const urikit_sql_arg *args, size_t count, size_t i, urikit_level *level);
+urikit_sql_status sql_raise_level(urikit_sql_result *result);
+
+/* The options for CRIs: no limits of size, Normalization Form C checked. */
+struct urikit_cri_options;
+extern const struct urikit_cri_options sql_cri_options;
+
+/* Check the bytes of a CRI or CRI reference, in tag 99 or not. */
+urikit_code sql_cri_check(urikit_str bytes, size_t *at);
+
+#endif /* SQL_ANSWER_H */

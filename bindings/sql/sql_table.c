@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+/* The functions by name. */
+#include "urikit_sql.h"
+
+/* clang-format off */
+#define T URIKIT_SQL_TEXT
+#define B URIKIT_SQL_BYTES
+#define E URIKIT_SQL_TEXT_OR_BYTES
+#define I URIKIT_SQL_INTEGER
+#define Q URIKIT_SQL_BOOLEAN
+
+static const urikit_sql_row rows[] = {
+    { "uri_valid", urikit_sql_uri_valid, Q, 1, 2, { E, T }, { "x", "kind" },
+      "true if x is a URI or IRI reference, or valid as the kind" },
+    { "uri_error", urikit_sql_uri_error, T, 1, 2, { E, T }, { "x", "kind" },
+      "why x is not valid: code:offset: sentence; NULL if it is" },
+    { "uri_strict", urikit_sql_uri_strict, T, 1, 1, { T }, { "x" }, "x itself; raises an error if it is not valid" },
+    { "uri_scheme", urikit_sql_uri_scheme, T, 1, 1, { T }, { "x" }, "the scheme as written" },
+    { "uri_authority", urikit_sql_uri_authority, T, 1, 1, { T }, { "x" }, "userinfo, host and port as written" },
+    { "uri_userinfo", urikit_sql_uri_userinfo, T, 1, 1, { T }, { "x" }, "the userinfo as written" },
+    { "uri_host", urikit_sql_uri_host, T, 1, 1, { T }, { "x" }, "the host as written, IP literals with brackets" },
+    { "uri_host_kind", urikit_sql_uri_host_kind, T, 1, 1, { T }, { "x" }, "reg-name, ipv4, ipv6 or ipvfuture" },
+    { "uri_port", urikit_sql_uri_port, I, 1, 1, { T }, { "x" }, "the port as written; NULL above 65535" },
+    { "uri_effective_port", urikit_sql_uri_effective_port, I, 1, 1, { T }, { "x" },
+      "the port, or the default of the scheme" },
+    { "uri_path", urikit_sql_uri_path, T, 1, 1, { T }, { "x" }, "the path as written" },
+    { "uri_query", urikit_sql_uri_query, T, 1, 1, { T }, { "x" }, "the query as written" },
+    { "uri_fragment", urikit_sql_uri_fragment, T, 1, 1, { T }, { "x" }, "the fragment as written" },
+    { "uri_normalize", urikit_sql_uri_normalize, T, 1, 2, { T, T }, { "x", "level" },
+      "the normal form at a level: string, case, percent, path, syntax (default), scheme" },
+    { "uri_resolve", urikit_sql_uri_resolve, T, 2, 2, { T, T }, { "base", "ref" },
+      "the target of a reference; NULL where base has no scheme" },
+    { "uri_relativize", urikit_sql_uri_relativize, T, 2, 2, { T, T }, { "base", "x" },
+      "the shortest reference that resolves to x" },
+    { "uri_equal", urikit_sql_uri_equal, Q, 2, 3, { T, T, T }, { "a", "b", "level" },
+      "true if the normal forms at a level are the same" },
+    { "uri_query_value", urikit_sql_uri_query_value, T, 2, 2, { T, T }, { "x", "key" },
+      "the first value of a key in the query, decoded" },
+    { "uri_set_query", urikit_sql_uri_set_query, T, 3, 3, { T, T, T }, { "x", "key", "value" },
+      "x with one value for a key of its query" },
+    { "uri_remove_query", urikit_sql_uri_remove_query, T, 2, 2, { T, T }, { "x", "key" },
+      "x without the pairs of a key, in which * matches anything" },
+    { "uri_path_segment", urikit_sql_uri_path_segment, T, 2, 2, { T, I }, { "x", "n" },
+      "a segment of the path, decoded; 1 is the first, -1 the last" },
+    { "uri_surt", urikit_sql_uri_surt, T, 1, 1, { T }, { "x" }, "a key that sorts by domain" },
+    { "uri_registrable", urikit_sql_uri_registrable, T, 1, 1, { T }, { "x" },
+      "the registrable domain of the host, by the Public Suffix List" },
+    { "uri_to_iri", urikit_sql_uri_to_iri, T, 1, 1, { T }, { "x" }, "the IRI that a URI maps to" },
+    { "iri_to_uri", urikit_sql_iri_to_uri, T, 1, 1, { T }, { "x" }, "the URI that an IRI maps to" },
+    { "uri_to_cri", urikit_sql_uri_to_cri, B, 1, 1, { T }, { "x" }, "the CRI in CBOR" },
+    { "cri_to_uri", urikit_sql_cri_to_uri, T, 1, 1, { B }, { "cri" }, "the URI of a CRI in CBOR" },
+    { "uri_encode", urikit_sql_uri_encode, T, 1, 2, { T, T }, { "text", "component" },
+      "the text percent-encoded for a component; by default only unreserved characters stay" },
+    { "uri_decode", urikit_sql_uri_decode, T, 1, 1, { T }, { "text" },
+      "the text percent-decoded; NULL where that is not UTF-8 or has a NUL" },
+};
+
+static const urikit_sql_rows_row rows_rows[] = {
+    { "uri_query_each", urikit_sql_query_each, 2, { "key", "value" }, "the pairs of the query, decoded" },
+    { "uri_segment_each", urikit_sql_segment_each, 1, { "segment", NULL }, "the segments of the path, decoded" },
+};
+/* clang-format on */
+
+bool urikit_sql_at(size_t i, urikit_sql_row *row)
+{
+    if (i >= sizeof rows / sizeof rows[0]) {
+        return false;
+    }
+    *row = rows[i];
+    return true;
+}
+
+bool urikit_sql_rows_at(size_t i, urikit_sql_rows_row *row)
+{
+    if (i >= sizeof rows_rows / sizeof rows_rows[0]) {
+        return false;
+    }
+    *row = rows_rows[i];
+    return true;
+}

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT */
+/* Normalize, compare, resolve, relativize, map to IRIs and back, sort by domain. */
+#include "sql_answer.h"
+
+/* What the producers below read. */
+typedef struct verb_input {
+    urikit_uri uri;
+    urikit_uri base;
+    urikit_level level;
+} verb_input;
+
+static urikit_code normalize(const void *input, urikit_out *out)
+{
+    const verb_input *in = input;
+
+    return urikit_iri_normalize(&in->uri, in->level, out);
+}
+
+urikit_sql_status urikit_sql_uri_normalize(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory,
+                                           urikit_sql_result *result)
+{
+    verb_input in;
+
+    if (!sql_level(args, count, 1, &in.level)) {
+        return sql_raise_level(result);
+    }
+    if (!sql_parse(args[0].text, &in.uri)) {
+        return URIKIT_SQL_NULL;
+    }
+    return sql_produce(normalize, &in, URIKIT_URI_NORMALIZE_BOUND(args[0].text.len), memory, result);
+}
+
+urikit_sql_status urikit_sql_uri_equal(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory,
+                                       urikit_sql_result *result)
+{
+    urikit_uri a, b;
+    urikit_level level;
+
+    (void)memory;
+    if (!sql_level(args, count, 2, &level)) {
+        return sql_raise_level(result);
+    }
+    if (!sql_parse(args[0].text, &a) || !sql_parse(args[1].text, &b)) {
+        return URIKIT_SQL_NULL;
+    }
+    return sql_integer(urikit_iri_equal(&a, &b, level), result);
+}
+
+static urikit_code resolve(const void *input, urikit_out *out)
+{
+    const verb_input *in = input;
+
+    return urikit_uri_resolve(&in->base, &in->uri, URIKIT_RESOLVE_STRICT, out);
+}
+
+urikit_sql_status urikit_sql_uri_resolve(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory,
+                                         urikit_sql_result *result)
+{
+    verb_input in;
+
+    (void)count;
+    if (!sql_parse(args[0].text, &in.base) || !sql_parse(args[1].text, &in.uri)) {
+        return URIKIT_SQL_NULL;
+    }
+    return sql_produce(resolve, &in, URIKIT_URI_RESOLVE_BOUND(args[0].text.len, args[1].text.len), memory, result);
+}
+
+static urikit_code relativize(const void *input, urikit_out *out)
+{
+    const verb_input *in = input;
+
+    return urikit_uri_relativize(&in->base, &in->uri, out);
+}
+
+urikit_sql_status urikit_sql_uri_relativize(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory,
+                                            urikit_sql_result *result)
+{
+    verb_input in;
+
+    (void)count;
+    if (!sql_parse(args[0].text, &in.base) || !sql_parse(args[1].text, &in.uri)) {
+        return URIKIT_SQL_NULL;
+    }
+    return sql_produce(relativize, &in, args[1].text.len, memory, result);
+}
+
+static urikit_code to_iri(const void *input, urikit_out *out)
+{
+    return urikit_iri_from_uri(input, out);
+}
+
+urikit_sql_status urikit_sql_uri_to_iri(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory,
+                                        urikit_sql_result *result)
+{
+    urikit_uri uri;
+
+    (void)count;
+    if (!sql_parse(args[0].text, &uri)) {
+        return URIKIT_SQL_NULL;
+    }
+    return sql_produce(to_iri, &uri, args[0].text.len, memory, result);
+}
+
+static urikit_code to_uri(const void *input, urikit_out *out)
+{
+    return urikit_uri_from_iri(input, out);
+}
+
+urikit_sql_status urikit_sql_iri_to_uri(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory,
+                                        urikit_sql_result *result)
+{
+    urikit_uri iri;
+
+    (void)count;
+    if (!sql_parse(args[0].text, &iri)) {
+        return URIKIT_SQL_NULL;
+    }
+    return sql_produce(to_uri, &iri, URIKIT_URI_FROM_IRI_BOUND(args[0].text.len), memory, result);
+}
+
+static urikit_code surt(const void *input, urikit_out *out)
+{
+    return urikit_uri_surt(input, out);
+}
+
+urikit_sql_status urikit_sql_uri_surt(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory,
+                                      urikit_sql_result *result)
+{
+    urikit_uri uri;
+
+    (void)count;
+    if (!sql_parse(args[0].text, &uri)) {
+        return URIKIT_SQL_NULL;
+    }
+    return sql_produce(surt, &uri, URIKIT_URI_SURT_BOUND(args[0].text.len), memory, result);
+}

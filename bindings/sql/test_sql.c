@@ -1,0 +1,709 @@
+/* SPDX-License-Identifier: MIT */
+/* The functions of the table, called as an engine calls them, on the vectors of the library. */
+#include "urikit_sql.h"
+
+#include "check.h"
+#include "vectors.h"
+
+#include <urikit/text.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- an engine ------------------------------------------------------------------------ */
+
+/* Memory in blocks of exactly the size asked for; a new one frees the one before. */
+typedef struct engine {
+    char *block;
+    size_t size;
+    unsigned taken;
+    unsigned fail_from; /* takes from this one on fail; 0: none */
+} engine;
+
+static void *engine_take(void *context, size_t size)
+{
+    engine *e = context;
+
+    assert_true(size > 0);
+    free(e->block);
+    e->block = NULL;
+    e->taken++;
+    if (e->fail_from && e->taken >= e->fail_from) {
+        return NULL;
+    }
+    e->block = malloc(size);
+    e->size = size;
+    return e->block;
+}
+
+/* An answer that lives until the next call. */
+typedef struct answer {
+    urikit_sql_status status;
+    urikit_str text;
+    int64_t integer;
+} answer;
+
+static char *kept;
+
+static answer keep(urikit_sql_status status, const urikit_sql_result *result, const engine *e, bool is_text)
+{
+    answer a = { status, { NULL, 0 }, 0 };
+
+    if (status == URIKIT_SQL_NULL || status == URIKIT_SQL_NO_MEMORY) {
+        return a;
+    }
+    if (!is_text && status == URIKIT_SQL_VALUE) {
+        a.integer = result->integer;
+        return a;
+    }
+    assert_non_null(result->text.ptr);
+    if (result->place == URIKIT_SQL_IN_MEMORY) {
+        assert_ptr_equal(result->text.ptr, e->block);
+        assert_true(result->text.len <= e->size);
+    }
+    free(kept);
+    kept = malloc(result->text.len + 1);
+    assert_non_null(kept);
+    memcpy(kept, result->text.ptr, result->text.len);
+    a.text = urikit_str_of(kept, result->text.len);
+    return a;
+}
+
+static urikit_sql_row find(const char *name)
+{
+    urikit_sql_row row;
+    size_t i;
+
+    for (i = 0; urikit_sql_at(i, &row); i++) {
+        if (strcmp(row.name, name) == 0) {
+            return row;
+        }
+    }
+    check_fail("there is no function %s", name);
+}
+
+static urikit_sql_arg text_arg(urikit_str text)
+{
+    urikit_sql_arg arg = { text, 0, false };
+
+    return arg;
+}
+
+static urikit_sql_arg number_arg(int64_t number)
+{
+    urikit_sql_arg arg = { { "", 0 }, number, false };
+
+    return arg;
+}
+
+static urikit_sql_arg bytes_arg(urikit_str bytes)
+{
+    urikit_sql_arg arg = { bytes, 0, true };
+
+    return arg;
+}
+
+/* Calls with copies of the arguments, once more for each take that fails. */
+static answer call(const char *name, const urikit_sql_arg *args, size_t count)
+{
+    urikit_sql_row row = find(name);
+    engine e = { NULL, 0, 0, 0 };
+    urikit_sql_memory memory = { engine_take, &e };
+    urikit_sql_arg copies[URIKIT_SQL_ARGS];
+    urikit_sql_result result;
+    urikit_sql_status status;
+    unsigned takes, i;
+    answer a;
+
+    assert_true(count >= row.min_args && count <= row.max_args);
+    for (i = 0; i < count; i++) {
+        copies[i] = args[i];
+        copies[i].text = check_copy(args[i].text);
+    }
+    status = row.call(copies, count, &memory, &result);
+    a = keep(status, &result, &e, row.result == URIKIT_SQL_TEXT || row.result == URIKIT_SQL_BYTES);
+    takes = e.taken;
+    for (i = 1; i <= takes; i++) {
+        e.taken = 0;
+        e.fail_from = i;
+        assert_int_equal(row.call(copies, count, &memory, &result), URIKIT_SQL_NO_MEMORY);
+    }
+    free(e.block);
+    for (i = 0; i < count; i++) {
+        check_free(copies[i].text);
+    }
+    return a;
+}
+
+static answer call1(const char *name, urikit_str x)
+{
+    urikit_sql_arg arg = text_arg(x);
+
+    return call(name, &arg, 1);
+}
+
+static answer call2(const char *name, urikit_str a, urikit_str b)
+{
+    urikit_sql_arg args[] = { text_arg(a), text_arg(b) };
+
+    return call(name, args, 2);
+}
+
+/* want absent: NULL */
+static void expect_text(answer got, urikit_str want, const char *what)
+{
+    assert_int_equal(got.status, want.ptr ? URIKIT_SQL_VALUE : URIKIT_SQL_NULL);
+    if (want.ptr) {
+        check_text(got.text, want, what);
+    }
+}
+
+static void expect_integer(answer got, int64_t want)
+{
+    assert_int_equal(got.status, URIKIT_SQL_VALUE);
+    assert_int_equal(got.integer, want);
+}
+
+/* ---- vectors ---------------------------------------------------------------------------- */
+
+/* fields: text, scheme, userinfo, host, kind, port, path, query, fragment */
+static void parse_row(const vector_row *row, void *context)
+{
+    static const char *const functions[] = { NULL,       "uri_scheme", "uri_userinfo", "uri_host",    "uri_host_kind",
+                                             "uri_port", "uri_path",   "uri_query",    "uri_fragment" };
+    urikit_str text = row->fields[0];
+    urikit_str port = row->fields[5];
+    size_t i;
+
+    (void)context;
+    for (i = 1; i <= 8; i++) {
+        if (i != 5) {
+            expect_text(call1(functions[i], text), row->fields[i], functions[i]);
+        }
+    }
+    if (port.len > 0 && strtod(port.ptr, NULL) <= 65535) {
+        expect_integer(call1("uri_port", text), atoi(port.ptr));
+    } else {
+        assert_int_equal(call1("uri_port", text).status, URIKIT_SQL_NULL);
+    }
+    expect_integer(call1("uri_valid", text), 1);
+    assert_int_equal(call1("uri_error", text).status, URIKIT_SQL_NULL);
+    expect_text(call1("uri_strict", text), text, "uri_strict");
+}
+
+/* fields: text, grammar, code, at */
+static void error_row(const vector_row *row, void *context)
+{
+    urikit_str text = row->fields[0];
+    bool scheme = urikit_str_equal(row->fields[1], URIKIT_STR("scheme"));
+    urikit_str kind = scheme ? URIKIT_STR("uri") : URIKIT_STR("uri-reference");
+    urikit_code code = vector_code(row, 2);
+    char want[256];
+    answer got;
+
+    (void)context;
+    if (urikit_str_equal(row->fields[1], URIKIT_STR("zone"))) {
+        return;
+    }
+    snprintf(want, sizeof want, "%s:%zu: %s", urikit_code_name(code), vector_number(row, 3), urikit_code_text(code));
+    expect_text(call2("uri_error", text, kind), urikit_str_from(want), "uri_error");
+    expect_integer(call2("uri_valid", text, kind), 0);
+    got = call1("uri_error", text);
+    if (got.status == URIKIT_SQL_NULL) {
+        return; /* valid as an IRI, or without a scheme */
+    }
+    assert_int_equal(call1("uri_host", text).status, URIKIT_SQL_NULL);
+    assert_int_equal(call1("uri_normalize", text).status, URIKIT_SQL_NULL);
+    assert_int_equal(call1("uri_to_cri", text).status, URIKIT_SQL_NULL);
+    assert_int_equal(call1("uri_strict", text).status, URIKIT_SQL_RAISE);
+}
+
+/* fields: text, case, percent, syntax, scheme; "=": as at the level before */
+static void normalize_row(const vector_row *row, void *context)
+{
+    static const char *const levels[] = { "string", "case", "percent", "syntax", "scheme" };
+    urikit_str text = row->fields[0];
+    urikit_str want = text;
+    size_t i;
+
+    (void)context;
+    for (i = 0; i < 5; i++) {
+        if (i > 0 && !urikit_str_equal(row->fields[i], URIKIT_STR("="))) {
+            want = row->fields[i];
+        }
+        /* as IRIs: characters beyond ASCII are decoded from the level "percent" on */
+        if (i >= 2 && call1("uri_to_iri", want).status == URIKIT_SQL_VALUE) {
+            answer iri = call1("uri_to_iri", want);
+            bool same = urikit_str_equal(iri.text, want);
+
+            if (!same) {
+                answer first;
+                char *copy = malloc(iri.text.len + 1);
+
+                assert_non_null(copy);
+                memcpy(copy, iri.text.ptr, iri.text.len);
+                first = call2("uri_normalize", text, urikit_str_from(levels[i]));
+                expect_text(first, urikit_str_of(copy, iri.text.len), levels[i]);
+                free(copy);
+                continue;
+            }
+        }
+        expect_text(call2("uri_normalize", text, urikit_str_from(levels[i])), want, levels[i]);
+        if (i == 3) {
+            expect_text(call1("uri_normalize", text), want, "without a level");
+            expect_text(call2("uri_normalize", text, URIKIT_STR("path")), want, "path");
+        }
+        expect_integer(call("uri_equal", (urikit_sql_arg[]){ text_arg(text), text_arg(want),
+                                                             text_arg(urikit_str_from(levels[i])) }, 3), 1);
+    }
+}
+
+/* fields: base, options, reference, code, target */
+static void resolve_row(const vector_row *row, void *context)
+{
+    bool ok = vector_code(row, 3) == URIKIT_OK;
+    urikit_str none = { NULL, 0 };
+
+    (void)context;
+    if (urikit_str_equal(row->fields[1], URIKIT_STR("strict"))) {
+        expect_text(call2("uri_resolve", row->fields[0], row->fields[2]), ok ? row->fields[4] : none, "uri_resolve");
+    }
+}
+
+/* fields: base, target, code, reference */
+static void relativize_row(const vector_row *row, void *context)
+{
+    bool ok = vector_code(row, 2) == URIKIT_OK;
+    urikit_str none = { NULL, 0 };
+
+    (void)context;
+    expect_text(call2("uri_relativize", row->fields[0], row->fields[1]), ok ? row->fields[3] : none, "uri_relativize");
+}
+
+/* fields: text, surt, reversed */
+static void surt_row(const vector_row *row, void *context)
+{
+    (void)context;
+    expect_text(call1("uri_surt", row->fields[0]), row->fields[1], "uri_surt");
+}
+
+/* fields: host, suffix, registrable. Only hosts that may be in an IRI. */
+static void psl_row(const vector_row *row, void *context)
+{
+    char text[400];
+
+    (void)context;
+    if (!row->fields[0].ptr) {
+        return;
+    }
+    snprintf(text, sizeof text, "//%.*s/a", (int)row->fields[0].len, row->fields[0].ptr);
+    if (call1("uri_valid", urikit_str_from(text)).integer) {
+        expect_text(call1("uri_registrable", urikit_str_from(text)), row->fields[2], "uri_registrable");
+    }
+}
+
+/* fields: text, kind, code, at, detected */
+static void kind_row(const vector_row *row, void *context)
+{
+    bool cri = urikit_str_equal(row->fields[1], URIKIT_STR("cri"));
+    bool ok = urikit_str_equal(row->fields[2], URIKIT_STR("ok"));
+    urikit_sql_arg args[] = { cri ? bytes_arg(row->fields[0]) : text_arg(row->fields[0]), text_arg(row->fields[1]) };
+    answer got;
+
+    (void)context;
+    expect_integer(call("uri_valid", args, 2), ok);
+    got = call("uri_error", args, 2);
+    assert_int_equal(got.status, ok ? URIKIT_SQL_NULL : URIKIT_SQL_VALUE);
+    if (!ok) {
+        const char *colon = memchr(got.text.ptr, ':', got.text.len);
+
+        assert_non_null(colon);
+        assert_int_equal(strtoul(colon + 1, NULL, 10), vector_number(row, 3));
+    }
+}
+
+/* fields: data, then one for each component */
+static void percent_row(const vector_row *row, void *context)
+{
+    static const char *const components[] = { NULL,   "unreserved", "userinfo",    "host",    "path-segment",
+                                              "path", "query",      "query-value", "fragment" };
+    urikit_str data = row->fields[0];
+    bool text = urikit_utf8_check(data, NULL) == URIKIT_OK && !memchr(data.ptr, 0, data.len);
+    urikit_str none = { NULL, 0 };
+    size_t i;
+
+    (void)context;
+    for (i = 1; i <= 8; i++) {
+        expect_text(call2("uri_encode", data, urikit_str_from(components[i])), row->fields[i], components[i]);
+        expect_text(call1("uri_decode", row->fields[i]), text ? data : none, "uri_decode");
+    }
+    expect_text(call1("uri_encode", data), row->fields[1], "uri_encode");
+}
+
+/* fields: text, uri, iri; "=": as the text is */
+static void iri_row(const vector_row *row, void *context)
+{
+    urikit_str uri = urikit_str_equal(row->fields[1], URIKIT_STR("=")) ? row->fields[0] : row->fields[1];
+    urikit_str iri = urikit_str_equal(row->fields[2], URIKIT_STR("=")) ? row->fields[0] : row->fields[2];
+
+    (void)context;
+    expect_text(call1("iri_to_uri", row->fields[0]), uri, "iri_to_uri");
+    expect_text(call1("uri_to_iri", uri), iri, "uri_to_iri");
+}
+
+/* fields: a, b, level */
+static void iri_equal_row(const vector_row *row, void *context)
+{
+    urikit_sql_arg args[] = { text_arg(row->fields[0]), text_arg(row->fields[1]), text_arg(URIKIT_STR("scheme")) };
+
+    (void)context;
+    expect_integer(call("uri_equal", args, 3), row->fields[2].ptr != NULL);
+    if (row->fields[2].ptr) {
+        args[2] = text_arg(row->fields[2]);
+        expect_integer(call("uri_equal", args, 3), 1);
+    }
+}
+
+/* fields: path, index, segment; the segments as written */
+static void segment_row(const vector_row *row, void *context)
+{
+    urikit_sql_arg args[] = { text_arg(row->fields[0]), number_arg(0) };
+    urikit_str want = row->fields[2];
+
+    (void)context;
+    args[1].integer = strtol(row->fields[1].ptr, NULL, 10);
+    if (!call1("uri_valid", row->fields[0]).integer ||
+        !urikit_str_equal(call1("uri_path", row->fields[0]).text, row->fields[0]) ||
+        (want.len > 0 && memchr(want.ptr, '%', want.len))) {
+        return;
+    }
+    expect_text(call("uri_path_segment", args, 2), want, "uri_path_segment");
+}
+
+/* fields: text, verb, part, value, flags, code, at, result */
+static void edit_row(const vector_row *row, void *context)
+{
+    bool set = urikit_str_equal(row->fields[1], URIKIT_STR("query-set"));
+    bool removal = urikit_str_equal(row->fields[1], URIKIT_STR("query-remove"));
+    urikit_sql_arg args[3];
+
+    (void)context;
+    if (row->fields[4].len > 0 || (!set && !removal) || (set && !row->fields[3].ptr)) {
+        return;
+    }
+    args[0] = text_arg(row->fields[0]);
+    args[1] = text_arg(row->fields[2]);
+    args[2] = text_arg(row->fields[3]);
+    expect_text(set ? call("uri_set_query", args, 3) : call("uri_remove_query", args, 2), row->fields[7], "edit");
+}
+
+/* fields: uri, profile, edn, again: to the CRI and back */
+static void cri_row(const vector_row *row, void *context)
+{
+    urikit_str want = row->fields[3].ptr ? row->fields[3] : row->fields[0];
+    urikit_sql_arg args[2];
+    char *bytes;
+    answer cri;
+
+    (void)context;
+    if (urikit_str_equal(row->fields[1], URIKIT_STR("final")) ||
+        !call1("uri_valid", row->fields[0]).integer || memchr(row->fields[1].ptr, '+', row->fields[1].len)) {
+        return; /* another profile, or a zone */
+    }
+    cri = call1("uri_to_cri", row->fields[0]);
+    if (urikit_str_equal(row->fields[0], URIKIT_STR("//%c3%84"))) {
+        assert_int_equal(cri.status, URIKIT_SQL_NULL); /* a label in upper case */
+        return;
+    }
+    if (cri.status != URIKIT_SQL_VALUE) {
+        check_fail("%s has no CRI", check_show(row->fields[0]));
+    }
+    bytes = malloc(cri.text.len + 1);
+    assert_non_null(bytes);
+    memcpy(bytes, cri.text.ptr, cri.text.len);
+    args[0] = bytes_arg(urikit_str_of(bytes, cri.text.len));
+    args[1] = text_arg(URIKIT_STR("cri"));
+    if (call("uri_error", args, 2).status == URIKIT_SQL_VALUE) {
+        check_fail("%s: %s", check_show(row->fields[0]), check_show(call("uri_error", args, 2).text));
+    }
+    expect_text(call("cri_to_uri", args, 1), want, "cri_to_uri");
+    free(bytes);
+}
+
+static void test_vectors(void **state)
+{
+    (void)state;
+    vectors_each("uri_parse.tsv", parse_row, NULL);
+    vectors_each("uri_errors.tsv", error_row, NULL);
+    vectors_each("uri_normalize.tsv", normalize_row, NULL);
+    vectors_each("uri_resolve.tsv", resolve_row, NULL);
+    vectors_each("uri_relativize.tsv", relativize_row, NULL);
+    vectors_each("uri_surt.tsv", surt_row, NULL);
+    vectors_each("psl.tsv", psl_row, NULL);
+    vectors_each("kind.tsv", kind_row, NULL);
+    vectors_each("percent.tsv", percent_row, NULL);
+    vectors_each("iri_uri.tsv", iri_row, NULL);
+    vectors_each("iri_equal.tsv", iri_equal_row, NULL);
+    vectors_each("path_segment.tsv", segment_row, NULL);
+    vectors_each("uri_edit.tsv", edit_row, NULL);
+    vectors_each("cri_uri.tsv", cri_row, NULL);
+}
+
+/* ---- what the vectors do not say --------------------------------------------------------- */
+
+static void test_ports(void **state)
+{
+    (void)state;
+    expect_integer(call1("uri_effective_port", URIKIT_STR("http://a/")), 80);
+    expect_integer(call1("uri_effective_port", URIKIT_STR("http://a:/")), 80);
+    expect_integer(call1("uri_effective_port", URIKIT_STR("http://a:0081/")), 81);
+    expect_integer(call1("uri_port", URIKIT_STR("http://a:0081/")), 81);
+    expect_integer(call1("uri_port", URIKIT_STR("http://a:65535/")), 65535);
+    assert_int_equal(call1("uri_port", URIKIT_STR("http://a/")).status, URIKIT_SQL_NULL);
+    assert_int_equal(call1("uri_port", URIKIT_STR("http://a:/")).status, URIKIT_SQL_NULL);
+    assert_int_equal(call1("uri_port", URIKIT_STR("http://a:65536/")).status, URIKIT_SQL_NULL);
+    assert_int_equal(call1("uri_effective_port", URIKIT_STR("http://a:65536/")).status, URIKIT_SQL_NULL);
+    assert_int_equal(call1("uri_effective_port", URIKIT_STR("mailto:a@b")).status, URIKIT_SQL_NULL);
+    assert_int_equal(call1("uri_effective_port", URIKIT_STR("x-none://a/")).status, URIKIT_SQL_NULL);
+}
+
+static void test_authority(void **state)
+{
+    urikit_str none = { NULL, 0 };
+
+    (void)state;
+    expect_text(call1("uri_authority", URIKIT_STR("http://u@a:1/")), URIKIT_STR("u@a:1"), "authority");
+    expect_text(call1("uri_authority", URIKIT_STR("file:///a")), URIKIT_STR(""), "authority");
+    expect_text(call1("uri_authority", URIKIT_STR("a/b")), none, "authority");
+    expect_text(call1("uri_host_kind", URIKIT_STR("file:///a")), URIKIT_STR("reg-name"), "host_kind");
+}
+
+/* An unknown word is an error, also where the text is not valid. */
+static void test_unknown_words(void **state)
+{
+    urikit_sql_arg args[] = { text_arg(URIKIT_STR("a b")), text_arg(URIKIT_STR("a")), text_arg(URIKIT_STR("Syntax")) };
+
+    (void)state;
+    assert_int_equal(call("uri_valid", args, 2).status, URIKIT_SQL_RAISE);
+    assert_int_equal(call("uri_error", args, 2).status, URIKIT_SQL_RAISE);
+    assert_int_equal(call("uri_normalize", args, 2).status, URIKIT_SQL_RAISE);
+    assert_int_equal(call("uri_encode", args, 2).status, URIKIT_SQL_RAISE);
+    assert_int_equal(call("uri_equal", args, 3).status, URIKIT_SQL_RAISE);
+    args[1] = text_arg(URIKIT_STR(""));
+    assert_int_equal(call("uri_normalize", args, 2).status, URIKIT_SQL_RAISE);
+    args[1] = text_arg(URIKIT_STR("path\0"));
+    assert_int_equal(call("uri_normalize", args, 2).status, URIKIT_SQL_RAISE);
+}
+
+static void test_kinds(void **state)
+{
+    urikit_str none = { NULL, 0 };
+
+    (void)state;
+    /* "auto" asks for a scheme, and knows families */
+    expect_integer(call2("uri_valid", URIKIT_STR("a/b"), URIKIT_STR("auto")), 0);
+    expect_integer(call2("uri_valid", URIKIT_STR("a:b"), URIKIT_STR("auto")), 1);
+    expect_integer(call2("uri_valid", URIKIT_STR("a:\xC3\xA9"), URIKIT_STR("auto")), 1);
+    expect_integer(call2("uri_valid", URIKIT_STR("usr:github"), URIKIT_STR("auto")), 0);
+    expect_integer(call2("uri_valid", URIKIT_STR("usr:github/a"), URIKIT_STR("auto")), 1);
+    /* a CRI as hex: "coap://a" */
+    expect_integer(call2("uri_valid", URIKIT_STR("8220816161"), URIKIT_STR("cri")), 1);
+    expect_text(call2("uri_error", URIKIT_STR("D8638220816161"), URIKIT_STR("cri")), none, "tag 99");
+    expect_integer(call2("uri_valid", URIKIT_STR("822081616"), URIKIT_STR("cri")), 0);
+    expect_integer(call2("uri_valid", URIKIT_STR(""), URIKIT_STR("cri")), 0);
+    expect_integer(call2("uri_valid", URIKIT_STR("82208161g1"), URIKIT_STR("cri")), 0);
+    assert_memory_equal(call2("uri_error", URIKIT_STR("82208161g1"), URIKIT_STR("cri")).text.ptr, "char:8: ", 8);
+    assert_memory_equal(call2("uri_error", URIKIT_STR("822081"), URIKIT_STR("cri")).text.ptr, "cbor_end:6: ", 12);
+}
+
+/* More qualifiers than there is memory at hand for. */
+static void test_many_qualifiers(void **state)
+{
+    static char text[4000];
+    size_t len = (size_t)snprintf(text, sizeof text, "usr:github/a?k=v");
+    unsigned i;
+
+    (void)state;
+    for (i = 0; i < 300; i++) {
+        len += (size_t)snprintf(text + len, sizeof text - len, "&k%u=v", i);
+    }
+    expect_integer(call2("uri_valid", urikit_str_of(text, len), URIKIT_STR("usr")), 1);
+    text[len++] = '&';
+    expect_integer(call2("uri_valid", urikit_str_of(text, len), URIKIT_STR("usr")),
+                   call2("uri_error", urikit_str_of(text, len), URIKIT_STR("usr")).status == URIKIT_SQL_NULL);
+}
+
+static void test_query(void **state)
+{
+    urikit_str none = { NULL, 0 };
+    urikit_str text = URIKIT_STR("a?k=%31&k=2&v&e=&u=%FF&z=%00&p=a+b&%6b2=x");
+    urikit_sql_arg args[3];
+
+    (void)state;
+    expect_text(call2("uri_query_value", text, URIKIT_STR("k")), URIKIT_STR("1"), "first");
+    expect_text(call2("uri_query_value", text, URIKIT_STR("v")), none, "no value");
+    expect_text(call2("uri_query_value", text, URIKIT_STR("e")), URIKIT_STR(""), "empty");
+    expect_text(call2("uri_query_value", text, URIKIT_STR("u")), none, "not UTF-8");
+    expect_text(call2("uri_query_value", text, URIKIT_STR("z")), none, "NUL");
+    expect_text(call2("uri_query_value", text, URIKIT_STR("p")), URIKIT_STR("a+b"), "plus");
+    expect_text(call2("uri_query_value", text, URIKIT_STR("k2")), URIKIT_STR("x"), "decoded key");
+    expect_text(call2("uri_query_value", text, URIKIT_STR("none")), none, "no pair");
+    expect_text(call2("uri_remove_query", URIKIT_STR("a?utm_a=1&b=2&utm_c"), URIKIT_STR("utm_*")), URIKIT_STR("a?b=2"),
+                "pattern");
+    /* a URI stays one, an IRI keeps characters */
+    args[1] = text_arg(URIKIT_STR("k"));
+    args[2] = text_arg(URIKIT_STR("\xC3\xA9 &\0"));
+    args[0] = text_arg(URIKIT_STR("a"));
+    expect_text(call("uri_set_query", args, 3), URIKIT_STR("a?k=%C3%A9%20%26%00"), "URI");
+    args[0] = text_arg(URIKIT_STR("\xC3\xA9"));
+    expect_text(call("uri_set_query", args, 3), URIKIT_STR("\xC3\xA9?k=\xC3\xA9%20%26%00"), "IRI");
+}
+
+static void test_segments(void **state)
+{
+    urikit_sql_arg args[] = { text_arg(URIKIT_STR("/a%20b/%FF/%00/%C3%A9")), number_arg(1) };
+    urikit_str none = { NULL, 0 };
+
+    (void)state;
+    expect_text(call("uri_path_segment", args, 2), URIKIT_STR("a b"), "1");
+    args[1].integer = 2;
+    expect_text(call("uri_path_segment", args, 2), none, "not UTF-8");
+    args[1].integer = 3;
+    expect_text(call("uri_path_segment", args, 2), none, "NUL");
+    args[1].integer = -1;
+    expect_text(call("uri_path_segment", args, 2), URIKIT_STR("\xC3\xA9"), "-1");
+    args[1].integer = INT64_MIN;
+    expect_text(call("uri_path_segment", args, 2), none, "far below");
+    args[1].integer = INT64_MAX;
+    expect_text(call("uri_path_segment", args, 2), none, "far above");
+}
+
+/* Text that is not in Normalization Form C has no CRI. */
+static void test_cri_unicode(void **state)
+{
+    urikit_str none = { NULL, 0 };
+
+    (void)state;
+    assert_int_equal(call1("uri_to_cri", URIKIT_STR("http://a/\xC3\xA9")).status, URIKIT_SQL_VALUE);
+    assert_int_equal(call1("uri_to_cri", URIKIT_STR("http://a/%C3%A9")).status, URIKIT_SQL_VALUE);
+    expect_text(call1("uri_to_cri", URIKIT_STR("http://a/e\xCC\x81")), none, "two characters");
+    expect_text(call1("uri_to_cri", URIKIT_STR("http://a/e%CC%81")), none, "two characters, encoded");
+}
+
+/* What grows stays within what was asked for, above and below the limit of measuring. */
+static void test_growth(void **state)
+{
+    size_t lengths[] = { 0, 1, 1000, 1365, 1366, 4096, 100000 };
+    char *text = malloc(100010);
+    char *want = malloc(300030);
+    size_t i, k;
+
+    (void)state;
+    assert_non_null(text);
+    assert_non_null(want);
+    for (i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
+        for (k = 0; k < lengths[i]; k++) {
+            text[k] = ' ';
+            memcpy(want + 3 * k, "%20", 3);
+        }
+        expect_text(call1("uri_encode", urikit_str_of(text, lengths[i])), urikit_str_of(want, 3 * lengths[i]), "encode");
+        expect_text(call1("uri_decode", urikit_str_of(want, 3 * lengths[i])), urikit_str_of(text, lengths[i]), "decode");
+    }
+    free(text);
+    free(want);
+}
+
+/* ---- rows --------------------------------------------------------------------------------- */
+
+/* The rows of a function as one text: "1 k=v|2 k|", with "-" for NULL. */
+static void expect_rows(const char *name, urikit_str text, const char *want)
+{
+    engine e = { NULL, 0, 0, 0 };
+    urikit_sql_memory memory = { engine_take, &e };
+    urikit_sql_rows_row row;
+    urikit_sql_rows rows;
+    char got[1000] = "";
+    size_t len = 0, i;
+
+    for (i = 0; urikit_sql_rows_at(i, &row) && strcmp(row.name, name) != 0; i++) {
+    }
+    assert_string_equal(row.name, name);
+    if (!row.begin(text, &rows)) {
+        assert_string_equal("invalid", want);
+        return;
+    }
+    while (urikit_sql_rows_next(&rows)) {
+        len += (size_t)snprintf(got + len, sizeof got - len, "%d", (int)rows.ordinal);
+        for (i = 0; i < row.item_count; i++) {
+            urikit_sql_result result = { { "-", 1 }, 0, URIKIT_SQL_IN_CONSTANT };
+            urikit_sql_status status = urikit_sql_decode(rows.items[i], &memory, &result);
+
+            if (status == URIKIT_SQL_NULL) {
+                result.text = URIKIT_STR("-");
+            }
+            len += (size_t)snprintf(got + len, sizeof got - len, " %.*s", (int)result.text.len, result.text.ptr);
+        }
+        len += (size_t)snprintf(got + len, sizeof got - len, "|");
+    }
+    assert_false(urikit_sql_rows_next(&rows));
+    assert_string_equal(got, want);
+    free(e.block);
+}
+
+static void test_rows(void **state)
+{
+    (void)state;
+    expect_rows("uri_query_each", URIKIT_STR("a?k=v&k&=&&e=a%20b+c&%FF=%00"), "1 k v|2 k -|3  |4  -|5 e a b+c|6 - -|");
+    expect_rows("uri_query_each", URIKIT_STR("a?"), "1  -|");
+    expect_rows("uri_query_each", URIKIT_STR("a"), "");
+    expect_rows("uri_query_each", URIKIT_STR("a b"), "invalid");
+    expect_rows("uri_segment_each", URIKIT_STR("http://h/a/%20//%FF/"), "1 a|2  |3 |4 -|5 |");
+    expect_rows("uri_segment_each", URIKIT_STR("http://h/"), "1 |");
+    expect_rows("uri_segment_each", URIKIT_STR("http://h"), "");
+    expect_rows("uri_segment_each", URIKIT_STR("a:b/c"), "1 b|2 c|");
+    expect_rows("uri_segment_each", URIKIT_STR("%"), "invalid");
+}
+
+/* Every name once, and every row whole. */
+static void test_table(void **state)
+{
+    urikit_sql_row row, other;
+    size_t i, k;
+
+    (void)state;
+    for (i = 0; urikit_sql_at(i, &row); i++) {
+        assert_true(row.min_args >= 1 && row.min_args <= row.max_args && row.max_args <= URIKIT_SQL_ARGS);
+        assert_non_null(row.call);
+        assert_true(row.does[0] != '\0');
+        for (k = 0; k < row.max_args; k++) {
+            assert_non_null(row.args[k]);
+        }
+        for (k = 0; k < i && urikit_sql_at(k, &other); k++) {
+            assert_string_not_equal(row.name, other.name);
+        }
+    }
+    assert_int_equal(i, 29);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_table),
+        cmocka_unit_test(test_ports),
+        cmocka_unit_test(test_authority),
+        cmocka_unit_test(test_unknown_words),
+        cmocka_unit_test(test_kinds),
+        cmocka_unit_test(test_many_qualifiers),
+        cmocka_unit_test(test_query),
+        cmocka_unit_test(test_segments),
+        cmocka_unit_test(test_cri_unicode),
+        cmocka_unit_test(test_growth),
+        cmocka_unit_test(test_rows),
+        cmocka_unit_test(test_vectors),
+    };
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+
+    free(kept);
+    return failed;
+}

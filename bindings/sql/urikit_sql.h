@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * urikit_sql.h - the SQL functions that SQLite, PostgreSQL and DuckDB share: one table of names, types and C functions.
+ *
+ * An engine registers each row under its name, calls row->call with borrowed arguments and turns the answer into its
+ * own value. This library includes no header of an engine. It has no globals that change; every call is thread-safe.
+ * It does not allocate: what does not fit into a slice of an argument is written into memory of the engine.
+ *
+ * The engine's duties: it answers NULL itself where any argument is NULL, gives as many arguments as the row allows,
+ * and keeps the arguments alive until it has used the result. README.md says more.
+ */
+#ifndef URIKIT_SQL_H
+#define URIKIT_SQL_H
+
+#include <urikit/base.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum urikit_sql_type {
+    URIKIT_SQL_TEXT,
+    URIKIT_SQL_BYTES,
+    URIKIT_SQL_TEXT_OR_BYTES, /* of an argument only */
+    URIKIT_SQL_INTEGER,       /* 64 bits; of results 32 bits are enough */
+    URIKIT_SQL_BOOLEAN,
+} urikit_sql_type;
+
+/** One argument. */
+typedef struct urikit_sql_arg {
+    urikit_str text;  /* of text and bytes; ptr is never NULL, also where len is 0 */
+    int64_t integer;  /* of integers */
+    bool bytes;       /* the value came as bytes; matters for URIKIT_SQL_TEXT_OR_BYTES only */
+} urikit_sql_arg;
+
+/**
+ * Memory of the engine.
+ *
+ * take(context, size) returns `size` bytes (1 or more) for the result, or NULL where there is no memory. It may also
+ * leave the function by the engine's own error (longjmp): nothing is held across the call. A second take in one call
+ * gives back the first block: the engine may free or reuse it.
+ */
+typedef struct urikit_sql_memory {
+    void *(*take)(void *context, size_t size);
+    void *context;
+} urikit_sql_memory;
+
+typedef enum urikit_sql_status {
+    URIKIT_SQL_NULL,      /* the result is NULL */
+    URIKIT_SQL_VALUE,     /* the result is in result->text or, of integers and booleans (0, 1), in result->integer */
+    URIKIT_SQL_RAISE,     /* raise an error with the message result->text, which is ASCII */
+    URIKIT_SQL_NO_MEMORY, /* take returned NULL, or a library below had no memory */
+} urikit_sql_status;
+
+/** Where the bytes of result->text are. */
+typedef enum urikit_sql_place {
+    URIKIT_SQL_IN_ARGUMENT, /* a slice of an argument */
+    URIKIT_SQL_IN_CONSTANT, /* they live as long as the program */
+    URIKIT_SQL_IN_MEMORY,   /* at the beginning of the block that take returned last; the block may be longer */
+} urikit_sql_place;
+
+typedef struct urikit_sql_result {
+    urikit_str text;
+    int64_t integer;
+    urikit_sql_place place;
+} urikit_sql_result;
+
+/** A function of the table; *result is written for URIKIT_SQL_VALUE and URIKIT_SQL_RAISE. */
+typedef urikit_sql_status urikit_sql_function(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory,
+                                              urikit_sql_result *result);
+
+/* ---- scalar functions ------------------------------------------------------------ */
+
+#define URIKIT_SQL_ARGS 3
+
+typedef struct urikit_sql_row {
+    const char *name;                 /* "uri_host" */
+    urikit_sql_function *call;
+    uint8_t result;                   /* urikit_sql_type */
+    uint8_t min_args;
+    uint8_t max_args;
+    uint8_t types[URIKIT_SQL_ARGS];   /* urikit_sql_type of each argument */
+    const char *args[URIKIT_SQL_ARGS]; /* their names: "x", "kind" */
+    const char *does;                 /* one line for lists and comments */
+} urikit_sql_row;
+
+/** The rows from 0 on. False: there is no such row. */
+bool urikit_sql_at(size_t i, urikit_sql_row *row);
+
+/* The functions by name, for engines that need a C symbol of their own for each. */
+urikit_sql_function urikit_sql_uri_valid, urikit_sql_uri_error, urikit_sql_uri_strict;
+urikit_sql_function urikit_sql_uri_scheme, urikit_sql_uri_userinfo, urikit_sql_uri_host, urikit_sql_uri_host_kind;
+urikit_sql_function urikit_sql_uri_port, urikit_sql_uri_effective_port, urikit_sql_uri_authority;
+urikit_sql_function urikit_sql_uri_path, urikit_sql_uri_query, urikit_sql_uri_fragment;
+urikit_sql_function urikit_sql_uri_normalize, urikit_sql_uri_resolve, urikit_sql_uri_relativize, urikit_sql_uri_equal;
+urikit_sql_function urikit_sql_uri_query_value, urikit_sql_uri_set_query, urikit_sql_uri_remove_query;
+urikit_sql_function urikit_sql_uri_path_segment, urikit_sql_uri_surt, urikit_sql_uri_registrable;
+urikit_sql_function urikit_sql_uri_to_iri, urikit_sql_iri_to_uri, urikit_sql_uri_to_cri, urikit_sql_cri_to_uri;
+urikit_sql_function urikit_sql_uri_encode, urikit_sql_uri_decode;
+
+/* ---- functions that give rows ------------------------------------------------------ */
+
+#define URIKIT_SQL_ITEMS 2
+
+/** The rows of one text; begun by urikit_sql_rows_row's begin, then read with urikit_sql_rows_next. */
+typedef struct urikit_sql_rows {
+    urikit_str items[URIKIT_SQL_ITEMS]; /* of the row at hand, as written; absent is NULL. urikit_sql_decode decodes */
+    int64_t ordinal;                    /* of the row at hand, from 1 */
+    urikit_str rest;                    /* not read yet */
+    bool pairs;                         /* of a query; else segments */
+} urikit_sql_rows;
+
+typedef struct urikit_sql_rows_row {
+    const char *name;                     /* "uri_query_each" */
+    bool (*begin)(urikit_str text, urikit_sql_rows *rows);
+    uint8_t item_count;                   /* columns after "ordinal" */
+    const char *items[URIKIT_SQL_ITEMS];  /* their names: "key", "value" */
+    const char *does;
+} urikit_sql_rows_row;
+
+/** The rows from 0 on. False: there is no such row. */
+bool urikit_sql_rows_at(size_t i, urikit_sql_rows_row *row);
+
+/** Begin with a text, which is borrowed. False: it is not valid, and there are no rows. */
+bool urikit_sql_query_each(urikit_str text, urikit_sql_rows *rows);
+bool urikit_sql_segment_each(urikit_str text, urikit_sql_rows *rows);
+
+/** Go to the next row. False: there are no more. */
+bool urikit_sql_rows_next(urikit_sql_rows *rows);
+
+/**
+ * An item of a row, decoded: a slice of the item where nothing is encoded, NULL where the item is absent, not UTF-8 when
+ * decoded, or has a NUL then.
+ */
+urikit_sql_status urikit_sql_decode(urikit_str item, const urikit_sql_memory *memory, urikit_sql_result *result);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* URIKIT_SQL_H */
