@@ -28,7 +28,7 @@ static direction direction_of(uint32_t scalar)
 typedef struct component {
     direction all;   /* the direction that some character had */
     direction first; /* of the first character */
-    direction last;  /* of the last one; marks behind it do not count, as in RFC 5893 §2, rule 3 */
+    direction last;  /* of the last one; marks after it do not count, as in RFC 5893 §2, rule 3 */
     size_t first_at;
     size_t last_at;
     bool empty;

@@ -46,7 +46,7 @@ static uint32_t char_at(urikit_str text, size_t i, size_t *n, unsigned *class)
 
 /*
  * The characters of class 0 that decompose into two marks all the same (UAX #15, Non-Starter
- * Decompositions): the second, behind U+0F71. 0: not one of them.
+ * Decompositions): the second, after U+0F71. 0: not one of them.
  */
 static uint32_t second_mark(uint32_t scalar)
 {

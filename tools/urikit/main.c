@@ -63,7 +63,7 @@ static int print_start(void)
         ssize_t n = write(STDERR_FILENO, out.ptr + done, out.len - done);
 
         if (n <= 0) {
-            break; /* nobody listens; the exit status still tells */
+            break; /* no one reads it; the exit status still says it */
         }
         done += (size_t)n;
     }

@@ -14,7 +14,7 @@ const option_row option_table[OPT_COUNT] = {
                   "print this text for each record, with {scheme} {userinfo} {host} {port} {path} {query} "
                   "{fragment} {authority} {input} filled in, and the parts of NOSH URIs and user URLs" },
     [OPT_LEVEL] = { "level", 'l', false, false, FOR_ANY, "LEVEL", "string case percent path syntax scheme",
-                    "how far up the ladder of RFC 3986, section 6.2, to go (default syntax)" },
+                    "how far to normalize, by the levels of RFC 3986, section 6.2 (default syntax)" },
     [OPT_REPAIR] = { "repair", 0, false, true, FOR_URI | FOR_NOSH | FOR_USR, "NAME[,NAME...]",
                      "spaces controls backslash brackets quotes unwise hash non-ascii percent all",
                      "mend these faults first, and say so" },

@@ -16,7 +16,7 @@
 static void put_talk(buffer *message)
 {
     if (write(STDERR_FILENO, message->ptr, message->len) < 0) {
-        /* nobody listens: the exit status still tells */
+        /* no one reads it; the exit status still says it */
     }
     buffer_free(message);
 }
@@ -159,7 +159,7 @@ static bool take_value(invocation *call, option_id id, const char *value)
     return true;
 }
 
-/* "--name" or "--name=value"; *next is the argument behind it and is used up where the value stands there. */
+/* "--name" or "--name=value"; *next is the argument after it, which is used where it is the value. */
 static bool take_long(invocation *call, const char *arg, char ***next, char **end)
 {
     const char *name = arg + 2;

@@ -106,7 +106,7 @@ typedef struct invocation {
     const char *value[OPT_COUNT]; /* NULL: not given; "" for a switch that is; the last of several */
     option_use *uses;             /* every option with a value, in order */
     size_t use_count;
-    char **args; /* what is no option, in order */
+    char **args; /* arguments that are not options, in order */
     size_t arg_count;
     const char **files; /* every --file */
     size_t file_count;
@@ -117,7 +117,7 @@ static inline bool option_given(const invocation *call, option_id id)
     return call->value[id] != NULL;
 }
 
-/* The values of an option that may be given more than once: *position begins at 0; NULL behind the last. */
+/* The values of an option that may be given more than once: *position begins at 0; NULL after the last. */
 const char *option_next(const invocation *call, option_id id, size_t *position);
 
 /*

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the terminals behind standard output and standard error can do. */
+/* What the terminals on standard output and standard error can do. */
 #ifndef TOOL_TERMINAL_H
 #define TOOL_TERMINAL_H
 

@@ -48,7 +48,7 @@ static bool check_parts(const invocation *call, const kind *k)
         return false;
     }
     if (option_given(call, OPT_RKEY) && !option_given(call, OPT_COLLECTION)) {
-        usage_error(call->command, "a record key stands in a collection: --rkey needs --collection");
+        usage_error(call->command, "a record key belongs to a collection: --rkey needs --collection");
         return false;
     }
     return true;
@@ -115,7 +115,7 @@ const command cmd_build = {
         "them is percent-encoded. The answer is the canonical user URL; a qualifier without a value is left out.\n"
         "--as nosh takes --authority, --collection and --rkey, the last two if wanted. The answer is in the restricted "
         "syntax of the --dialect; authority and the collection's domain part come in lower case, nothing else is "
-        "changed. With --eip55 there is a warning where an address's letters claim a checksum, and a wrong one.\n"
+        "changed. With --eip55 there is a warning if the case of an address's letters is a wrong checksum.\n"
         "A part that cannot be written so is named in a message and gives the exit status 1.",
     .options =
         OPTION(OPT_AS) | OPTIONS_PARTS | OPTION(OPT_DIALECT) | OPTION(OPT_EIP55) | OPTION(OPT_JSON) | OPTION(OPT_HELP),

@@ -327,7 +327,7 @@ static bool list_fault(const made *m, urikit_code code, urikit_coap_place place,
         fault_set(why, word, at, "%s departs from Unicode Normalization Form C here (--nfc off lets it pass)",
                   name ? name : "this");
     } else if (code == URIKIT_E_CRI_DOT_SEGMENT) {
-        fault_set(why, word, at, "Uri-Path: '.' and '..' are no segments of a request (RFC 7252, 5.10.1)");
+        fault_set(why, word, at, "Uri-Path: '.' and '..' are not allowed as segments of a request (RFC 7252, 5.10.1)");
     } else if (name && !strstr(text, name)) {
         fault_set(why, word, at, "%s: %s", name, text);
     } else {
@@ -645,7 +645,7 @@ const command cmd_coap = {
     .summary = "URIs and CRIs as the options of CoAP requests, and back",
     .about =
         "coap decompose prints the Uri-Host, Uri-Port, Uri-Path and Uri-Query options of each URI (RFC 7252, 6.4), IRI "
-        "or CRI (draft-ietf-core-href): \"Uri-Path: a\" lines and an empty line behind them, with --json "
+        "or CRI (draft-ietf-core-href): \"Uri-Path: a\" lines and an empty line after them, with --json "
         "[[number, \"hex\"], ...]. The schemes are coap, coaps, coap+tcp, coaps+tcp, coap+ws and coaps+ws. Options "
         "depend on where the request goes, --destination: an address and a port like these need none. Without it "
         "the request goes straight to the identifier's own address and port.\n"

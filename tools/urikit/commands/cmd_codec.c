@@ -11,8 +11,8 @@
 typedef struct codec_settings {
     const char *name; /* of the component */
     urikit_component component;
-    bool any;       /* decode: any character may stand bare */
-    bool bare[256]; /* else these */
+    bool any;       /* decode: any character may be unencoded */
+    bool unencoded[256]; /* else these */
 } codec_settings;
 
 static bool prepare_codec(job *j)
@@ -33,8 +33,8 @@ static bool prepare_codec(job *j)
         char byte = (char)(unsigned char)i;
         urikit_out length = { NULL, 0, 0 };
 
-        /* measured: a character that may stand bare stays one byte */
-        s->bare[i] = urikit_percent_encode(urikit_str_of(&byte, 1), s->component, &length) && length.len == 1;
+        /* measured: a character that may be unencoded stays one byte */
+        s->unencoded[i] = urikit_percent_encode(urikit_str_of(&byte, 1), s->component, &length) && length.len == 1;
     }
     return true;
 }
@@ -64,13 +64,13 @@ static bool answer_encode(work *w, const record *r)
     return true;
 }
 
-/* The first byte that may not stand in encoded text of the component, as far as the triplets are good. */
+/* The first byte that is not allowed in encoded text of the component, as far as the triplets are good. */
 static bool check_bare(const codec_settings *s, urikit_str text, fault *why)
 {
     size_t i;
 
     for (i = 0; !s->any && i < text.len; i++) {
-        if (!s->bare[(unsigned char)text.ptr[i]] && text.ptr[i] != '%') {
+        if (!s->unencoded[(unsigned char)text.ptr[i]] && text.ptr[i] != '%') {
             explain_component(text, i, s->name, why);
             return false;
         }
@@ -110,7 +110,7 @@ const command cmd_encode = {
     .name = "encode",
     .args = "[TEXT...]",
     .summary = "percent-encode text for a component",
-    .about = "Every byte that may not stand bare in the component becomes a triplet, '%' too: text that is encoded "
+    .about = "Every byte that is not allowed unencoded in the component becomes a triplet, '%' too: text that is encoded "
              "already is "
              "encoded again. Any bytes will do; records are lines (or end with NUL: -0).",
     .options = OPTIONS_BULK | OPTION(OPT_COMPONENT),
@@ -123,7 +123,7 @@ const command cmd_decode = {
     .args = "[TEXT...]",
     .summary = "decode percent-encoded text, once",
     .about =
-        "'+' stays '+'. With --component, characters that may not stand bare there are an error. The result may be any "
+        "'+' stays '+'. With --component, characters that are not allowed unencoded there are an error. The result may be any "
         "bytes, and is written as it is, but for one thing: a newline stays %0A, so that one record in is one record "
         "out. With -0 it is decoded (then NUL stays %00), and with --json everything is: bytes that are not UTF-8 are "
         "in "

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* compare: the first rung of the ladder on which two identifiers are equal. */
+/* compare: the first level at which two identifiers are equal. */
 #include "commands/cmd.h"
 
 #include "text/json_out.h"
@@ -26,7 +26,7 @@ static bool answer_compare(work *w, const record *r)
     parsed a;
     parsed b;
     fault why;
-    const char *rung;
+    const char *level;
     bool equal;
 
     if (!r->other.ptr) {
@@ -51,19 +51,19 @@ static bool answer_compare(work *w, const record *r)
         drop_fragment(w, &w->room[0], &a);
         drop_fragment(w, &w->room[1], &b);
     }
-    rung = a.kind->compare == b.kind->compare ? a.kind->compare(&a, &b) : "different";
-    equal = strcmp(rung, "different") != 0;
+    level = a.kind->compare == b.kind->compare ? a.kind->compare(&a, &b) : "different";
+    equal = strcmp(level, "different") != 0;
     if (w->job->json) {
         buffer_byte(&w->out, '{');
         json_text(&w->out, "a", r->text);
         json_text(&w->out, "b", r->other);
         json_plain(&w->out, "kind", urikit_str_from(a.kind->name));
         json_bool(&w->out, "valid", true);
-        json_plain(&w->out, "result", urikit_str_from(rung));
+        json_plain(&w->out, "result", urikit_str_from(level));
         json_bool(&w->out, "equal", equal);
         answer_close(w);
     } else {
-        buffer_text(&w->out, rung);
+        buffer_text(&w->out, level);
         buffer_byte(&w->out, w->job->separator);
     }
     w->different += !equal;
@@ -75,10 +75,10 @@ const command cmd_compare = {
     .args = "A B",
     .summary = "on which level are two identifiers equal?",
     .about =
-        "Prints the first rung on which the normal forms are the same: string, case, percent, path, scheme, or "
+        "Prints the first level at which the normal forms are the same: string, case, percent, path, scheme, or "
         "different; then the exit status is 1. Without arguments it compares the pairs on standard input (or in each "
         "--file), two identifiers a record with a tab between; with --input json objects with \"a\" and \"b\".\n"
-        "NOSH URIs and user URLs are equal where their own normal forms are, and scheme is the name of that rung. "
+        "NOSH URIs and user URLs are equal where their own normal forms are, and scheme is the name of that level. "
         "Two CRIs are equal or different: part by part, a scheme's number as its name (--strict tells them apart).\n"
         "--no-fragment leaves out what stands after '#', as for identifiers of what is to be fetched.",
     .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DIALECT) | OPTIONS_CRI | OPTION(OPT_STRICT) |

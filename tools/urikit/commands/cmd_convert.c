@@ -91,19 +91,19 @@ const command cmd_convert = {
         "it is; a reference without a scheme is not a URI, but a CRI reference becomes a URI reference. --to "
         "uri-reference writes that, too, and takes references: they stay relative. An IRI's "
         "characters beyond ASCII are percent-encoded, in the host too unless --idn to-ascii makes A-labels of it.\n"
-        "--to iri writes an IRI: what is percent-encoded UTF-8 is decoded where the characters may stand in an IRI "
+        "--to iri writes an IRI: percent-encoded UTF-8 is decoded where the characters are allowed in an IRI "
         "(RFC 3987, 3.2). --to iri-reference takes references too.\n"
         "--to cri writes a CRI (draft-ietf-core-href) as the hex of its canonical CBOR, or with --binary the CBOR "
         "itself; "
-        "edn is its diagnostic notation, [-1, [\"a\"]], as it stands in the CBOR; edn-cri the literal cri'coap://a'. A "
+        "edn is its diagnostic notation, [-1, [\"a\"]], as the CBOR has it; edn-cri the literal cri'coap://a'. A "
         "CRI that "
         "is made of a URI is normalised on the way: scheme and host in lower case, no dot segments, no default "
         "port. What has no form of that kind is an error: no URI reference adds a segment to its base's path, no CRI "
         "of "
         "revision 18 has a password. A CRI in tag 99 (99([...]), CRI'coap://a') keeps the tag, unless --tag says "
         "otherwise.\n"
-        "Raw CBOR is a sequence of items (RFC 8742). One that is no CRI is an invalid record, and reading goes on "
-        "behind it; in an answer of raw CBOR the simple value undefined (F7) keeps its place. Malformed CBOR is "
+        "Raw CBOR is a sequence of items (RFC 8742). One that is not a CRI is an invalid record, and reading goes on "
+        "after it; in an answer of raw CBOR the simple value undefined (F7) keeps its place. Malformed CBOR is "
         "an invalid record, too, and there the input ends, with exit status 3. Arguments are always text.",
     .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_FROM) | OPTION(OPT_TO) | OPTION(OPT_DIALECT) |
                OPTION(OPT_IDN) | OPTIONS_CRI | OPTION(OPT_TAG) | OPTION(OPT_BINARY),

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* normalize: the ladder of RFC 3986 section 6.2, and repairs on request. */
+/* normalize: the levels of RFC 3986 section 6.2, and repairs on request. */
 #include "commands/cmd.h"
 
 #include "text/json_out.h"
@@ -150,7 +150,7 @@ const command cmd_normalize = {
         "same set: the default), scheme (default and empty ports, empty path, localhost of file:, IPv6 text).\n"
         "--repair mends what is not valid, by name and only on request; each repaired record is named on standard "
         "error, and --json lists its repairs. spaces: blanks at the ends go, others become %20. controls: tabs, "
-        "line ends and a byte order mark at the start go, others are encoded. backslash: '/' before the query, %5C in it and behind. brackets: encoded "
+        "line ends and a byte order mark at the start are removed, others are encoded. backslash: '/' before the query, %5C in and after it. brackets: encoded "
         "outside an IP literal. quotes: a pair around all of it goes, others (\" < > `) are encoded. "
         "At the ends of a host quotes and blanks go, within it they stay: it is not valid then. unwise: { } | ^ "
         "are "

@@ -134,7 +134,7 @@ const command cmd_parse = {
     .summary = "the components of each identifier",
     .about =
         "Prints \"key: value\" lines for each identifier, as written and without its delimiters, and an empty line "
-        "behind them. A component that is not there has no line, an empty one an empty value. With --json "
+        "after them. A component that is absent has no line, an empty one an empty value. With --json "
         "the first is null and the second \"\".\n"
         "--get prints a text of your own: {scheme} {userinfo} {host} {port} {path} {query} {fragment} {authority} "
         "{host_kind} {kind}, {input} for all of it, {normalized} or {canonical}, and {surt}, a key that sorts by domain. "

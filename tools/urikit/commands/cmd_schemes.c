@@ -175,7 +175,7 @@ const command cmd_schemes = {
     .args = "[NAME|NUMBER...]",
     .summary = "schemes with their CRI numbers and default ports",
     .about =
-        "One a line: the number that stands for the scheme in CRIs, its name, and the port that --level scheme and "
+        "One a line: the scheme's number in CRIs, its name, and the port that --level scheme and "
         "CRIs leave out, with tabs between; what a scheme does not have is empty. --profile final has the numbers of "
         "revision 27. With arguments, only those schemes; exit status 1 where one is not known.",
     .options = OPTION(OPT_PROFILE) | OPTION(OPT_JSON) | OPTION(OPT_HELP),

@@ -47,7 +47,7 @@ static bool add_files(const job *j, uniq_job *s, option_id id)
             return false;
         }
         fd = open(name, O_RDONLY | O_CLOEXEC);
-        if (fd < 0) { /* without its list there is no answer at all */
+        if (fd < 0) { /* without its list there is no answer */
             usage_error(j->command, "%s: %s", name, strerror(errno));
             exit(EXIT_IO);
         }

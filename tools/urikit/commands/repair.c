@@ -17,12 +17,12 @@ typedef struct mender {
     size_t name_end;  /* to here; both are `none` where there is no authority */
     size_t cut;       /* the bytes at the host's ends that go: name to cut, */
     size_t cut_end;   /* and cut_end to name_end */
-    size_t tail;      /* and what goes behind the port: from here */
+    size_t tail;      /* and what goes after the port: from here */
     size_t tail_end;
     size_t host;      /* of a host that begins with '[': where that stands, else `none` */
     size_t host_end;  /* of its ']', else `none` */
-    bool in_query;    /* behind the first '?' or '#' */
-    bool in_fragment; /* behind the first '#' */
+    bool in_query;    /* after the first '?' or '#' */
+    bool in_fragment; /* after the first '#' */
 } mender;
 
 static const size_t none = SIZE_MAX;

@@ -545,7 +545,7 @@ static urikit_str address_of(const urikit_uri *uri)
     return host_kind == URIKIT_HOST_IPV4 || host_kind == URIKIT_HOST_IPV6 ? urikit_uri_host_text(uri) : undefined;
 }
 
-/* A kind's own part. False: the kind does not have it, and nobody said what to write then. */
+/* A kind's own part. False: the kind does not have it, and the template has no default. */
 static bool own_value(const template_item *item, const parsed *id, buffer *room, urikit_str *value, fault *why)
 {
     const part_row *row = own_part(id->kind, item->name);
@@ -678,7 +678,7 @@ static void put_quoted(const template_item *item, urikit_str value, const decodi
         buffer_text(out, "null");
         return;
     }
-    bytes.raw = how->raw || item->quote == QUOTE_JSON; /* in JSON a newline is \n, which is no end of a record */
+    bytes.raw = how->raw || item->quote == QUOTE_JSON; /* in JSON a newline is \n, which does not end a record */
     put_whole(item, value, &bytes, &whole);
     if (item->quote == QUOTE_JSON) {
         json_string(out, buffer_view(&whole));

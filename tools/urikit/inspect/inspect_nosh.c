@@ -93,7 +93,7 @@ static void put_authority(const page *p)
         put_line(p, "EIP-55", PLACE_HOST, urikit_str_of(spelled, URIKIT_EIP55_LEN),
                  verdict == URIKIT_EIP55_RIGHT   ? "its checksum is right"
                  : verdict == URIKIT_EIP55_WRONG ? "its checksum is wrong"
-                                                 : "as it is written there is no checksum in its case");
+                                                 : "written like this, its case is not a checksum");
     }
 }
 

@@ -124,7 +124,7 @@ static void put_line(const page *p, const char *name, int color, urikit_str valu
     page_line(p->out, p->style, 4, urikit_str_from(name), color, value, note);
 }
 
-/* A part with what its triplets stand for beside it. */
+/* A part, and beside it what its triplets decode to. */
 static void put_part(const page *p, size_t indent, urikit_str name, int color, urikit_str value)
 {
     buffer note = { NULL, 0, 0 };
@@ -246,7 +246,7 @@ static const struct {
     const char *name;
     unsigned level;
     const char *does;
-} rungs[] = {
+} levels[] = {
     { "case", URIKIT_LEVEL_CASE, "letters of scheme and host, hex digits" },
     { "percent", URIKIT_LEVEL_PERCENT, "triplets that need not be" },
     { "path", URIKIT_LEVEL_SYNTAX, "dot segments" },
@@ -273,10 +273,10 @@ static void put_normal_forms(const page *p)
 
     page_title(p->out, p->style, "Normal form");
     buffer_str(&before, urikit_uri_text(p->uri));
-    for (i = 0; i < sizeof rungs / sizeof rungs[0]; i++) {
-        normal_text(p->uri, rungs[i].level, &now);
+    for (i = 0; i < sizeof levels / sizeof levels[0]; i++) {
+        normal_text(p->uri, levels[i].level, &now);
         if (!urikit_str_equal(buffer_view(&now), buffer_view(&before))) {
-            put_line(p, rungs[i].name, -1, buffer_view(&now), no_note);
+            put_line(p, levels[i].name, -1, buffer_view(&now), no_note);
             before.len = 0;
             buffer_str(&before, buffer_view(&now));
             changed = true;
@@ -308,7 +308,7 @@ static bool mask_password(const parsed *id, parsed *shown, buffer *text)
     buffer_put(text, id->text.ptr + end, id->text.len - end);
     *shown = *id;
     shown->text = buffer_view(text);
-    /* '*' may stand in userinfo: it is what it was */
+    /* '*' is allowed in userinfo, so the text stays what it was */
     return id->kind->parse(id->kind, shown->text, shown, &why);
 }
 
@@ -414,9 +414,9 @@ void inspect_uri_members(const parsed *id, buffer *json)
     put_lists(u, json);
     json_member(json, "normal");
     buffer_byte(json, '{');
-    for (i = 0; i < sizeof rungs / sizeof rungs[0]; i++) {
-        normal_text(u, rungs[i].level, &normal);
-        json_plain(json, rungs[i].name, buffer_view(&normal));
+    for (i = 0; i < sizeof levels / sizeof levels[0]; i++) {
+        normal_text(u, levels[i].level, &normal);
+        json_plain(json, levels[i].name, buffer_view(&normal));
     }
     buffer_byte(json, '}');
     inspect_iri_members(id, json);

@@ -9,10 +9,10 @@
 /* The page: anatomy, components, normal form, what is worth knowing. */
 void inspect_uri_page(const parsed *id, const page_style *style, buffer *out);
 
-/* The same as members of an object, behind those of every record. */
+/* The same as members of an object, after those of every record. */
 void inspect_uri_members(const parsed *id, buffer *json);
 
-/* Draws a text that is not valid as far as it was understood; false where the fault is too far behind for that. */
+/* Draws a text that is not valid as far as it was understood; false where the fault is too far from the start for that. */
 bool inspect_uri_fault(urikit_str text, size_t at, const page_style *style, buffer *out);
 
 #endif /* TOOL_INSPECT_URI_H */

@@ -274,7 +274,7 @@ static bool read_array(cursor *c)
         return false;
     }
     skip_blanks(c);
-    return c->i == c->text.len || refuse(c, c->i, "this is behind the end of the options");
+    return c->i == c->text.len || refuse(c, c->i, "this is after the end of the options");
 }
 
 /* Text to the end of the line, in the escapes of coap_put_value. */
@@ -371,7 +371,7 @@ static bool read_line(cursor *c)
     r.place.whole = how == AS_NUMBER;
     good = how == AS_TEXT ? read_line_text(c) : how == AS_NUMBER ? read_line_number(c, option) : read_digits(c);
     end_row(c, &r);
-    return good && (c->i == c->text.len || is_at(c, '\n') || refuse(c, c->i, "this is behind the end of the value"));
+    return good && (c->i == c->text.len || is_at(c, '\n') || refuse(c, c->i, "this is after the end of the value"));
 }
 
 static bool read_lines(cursor *c)
@@ -456,7 +456,7 @@ size_t coap_list_at(const coap_list *list, urikit_coap_place place)
 
 /* ---- destinations -------------------------------------------------------------------- */
 
-/* Digits behind the last ':'. */
+/* Digits after the last ':'. */
 static bool read_port(const char *text, size_t i, coap_destination *into, size_t *at)
 {
     uint32_t port = 0;
@@ -473,7 +473,7 @@ static bool read_port(const char *text, size_t i, coap_destination *into, size_t
     return !text[i] && i > start;
 }
 
-/* What stands in the brackets, from `start` to `end`: an address, perhaps with a zone. */
+/* The text in the brackets, from `start` to `end`: an address, perhaps with a zone. */
 static bool read_bracketed(const char *text, size_t start, size_t end, coap_destination *into, size_t *at)
 {
     const char *mark = memchr(text + start, '%', end - start);

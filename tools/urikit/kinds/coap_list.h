@@ -14,7 +14,7 @@ const char *coap_option_name(unsigned number);
 /* ---- writing ---------------------------------------------------------------------- */
 
 /*
- * The value as it stands in a line: text with "\xNN" for what does not print and "\\" for a backslash, a
+ * The value as a line has it: text with "\xNN" for what does not print and "\\" for a backslash, a
  * number, or hex digits.
  */
 void coap_put_value(const urikit_coap_option *option, buffer *out);
@@ -42,12 +42,12 @@ typedef struct coap_list {
 } coap_list;
 
 /*
- * Reads either form; in lines '=' may stand for ": ", and a number with hex digits for any option. Code:
+ * Reads either form; in lines '=' may replace ": ", and a number with hex digits for any option. Code:
  * "options".
  */
 bool coap_list_read(urikit_str text, buffer *values, buffer *rows, coap_list *list, fault *why);
 
-/* Where in the record a place in its options is: the record's end for one behind them. */
+/* Where in the record a place in its options is: the record's end for a place after them. */
 size_t coap_list_at(const coap_list *list, urikit_coap_place place);
 
 /* ---- destinations -------------------------------------------------------------------- */

@@ -10,7 +10,7 @@ typedef bool put_form(const parsed *id, buffer *out, fault *why);
 typedef struct convert_form {
     const char *name;
     put_form *put;
-    bool of_cri; /* what is no CRI has to be made one first */
+    bool of_cri; /* an identifier that is not a CRI is first converted to one */
     bool binary; /* has a form for --binary */
 } convert_form;
 

@@ -15,7 +15,7 @@ void cri_usage_read(const invocation *call, cri_usage *usage);
 /* The options with which urikit_uri_parse reads zones in the form of --zone, and in no other. */
 unsigned cri_zone_options(const cri_usage *usage);
 
-/* What stands for a CRI in a record. */
+/* The form in which a record gives a CRI. */
 typedef enum cri_form {
     CRI_FORM_HEX,
     CRI_FORM_RAW,
@@ -45,7 +45,7 @@ void cri_put_tagged(const parsed *id, bool binary, buffer *out);
 /* Appends the head of tag 99, if what is made of the CRI is to have one. */
 void cri_put_tag(const parsed *id, bool binary, buffer *out);
 
-/* Appends what stands in the bytes, in diagnostic notation: 99(...) with its tag. */
+/* Appends the bytes in diagnostic notation: 99(...) with its tag. */
 void cri_put_notation(const parsed *id, buffer *out);
 
 /* Append the URI, and the literal cri'...' of it; false where there is none. */

@@ -92,7 +92,7 @@ void place_split(urikit_str text, place_span spans[PLACE_COUNT])
     }
 }
 
-/* The part that byte `at` stands in, counting a part's end as inside it. */
+/* The part that contains byte `at`; the end of a part counts as inside it. */
 static place place_at(urikit_str text, size_t at)
 {
     place_span spans[PLACE_COUNT];
@@ -166,7 +166,7 @@ static void explain_char(urikit_str text, size_t at, const char *code, fault *wh
         fault_set(why, code, at,
                   "a carriage return ends the record: lines seem to end in CR LF (tr -d '\\r' removes it)");
     } else if (at > 0 && text.ptr[at - 1] == ']' && where == PLACE_HOST) {
-        fault_set(why, code, at, "%s behind an IP literal: only ':' and a port, '/', '?' or '#' can follow", name);
+        fault_set(why, code, at, "%s after an IP literal: only ':' and a port, '/', '?' or '#' can follow", name);
     } else if (c == '[' || c == ']') {
         fault_set(why, code, at, "%s may stand only around an IP literal; elsewhere it is %s", name, triplets);
     } else if (c == '#') {
@@ -174,14 +174,14 @@ static void explain_char(urikit_str text, size_t at, const char *code, fault *wh
     } else if (c == '@' && where != PLACE_PORT) {
         fault_set(why, code, at, "a second '@' in the authority: in userinfo it is %s", triplets);
     } else if (c == '\\') {
-        fault_set(why, code, at, "'\\' may not stand in a %s: a separator is '/', the character itself %s", part,
+        fault_set(why, code, at, "'\\' is not allowed in a %s: a separator is '/', the character itself %s", part,
                   triplets);
     } else if (where == PLACE_PORT) {
-        fault_set(why, code, at, "%s may not stand in a port, nor bare in userinfo", name);
+        fault_set(why, code, at, "%s is not allowed in a port, and in userinfo only encoded", name);
     } else if (c >= 0x80) {
         fault_set(why, code, at, "%s is not ASCII: in a URI it is written %s", name, triplets);
     } else {
-        fault_set(why, code, at, "%s may not stand in a %s: it is written %s there", name, part, triplets);
+        fault_set(why, code, at, "%s is not allowed in a %s; encode it as %s", name, part, triplets);
     }
 }
 
@@ -210,14 +210,14 @@ static void explain_scheme(urikit_str text, size_t at, const char *code, fault *
     } else if (text.ptr[at] == ':' && at > 0) {
         fault_set(
             why, code, at,
-            "'%.*s' before ':' is no scheme: one begins with a letter and goes on with letters, digits, '+', '-', '.'",
+            "'%.*s' before ':' is not a scheme: a scheme is a letter, then letters, digits, '+', '-' or '.'",
             at < 60 ? (int)at : 60, text.ptr);
     } else if (at == 0) {
         fault_set(why, code, at,
                   "%s cannot begin a scheme, and a URI has one; --as %s takes references without",
                   explain_byte(text, at, name), other);
     } else if (spans[PLACE_SCHEME].there) {
-        fault_set(why, code, at, "%s may not stand in a scheme: letters, digits, '+', '-' and '.' may",
+        fault_set(why, code, at, "%s is not allowed in a scheme: only letters, digits, '+', '-' and '.' are",
                   explain_byte(text, at, name));
     } else {
         fault_set(why, code, at, "no scheme: %s comes before any ':'; --as %s takes references without",
@@ -258,17 +258,17 @@ static void explain_ip_literal(urikit_str text, size_t at, const char *code, fau
     if (at == text.len) {
         fault_set(why, code, at, "the text ends inside an IP literal: its ']' is missing");
     } else if (text.ptr[at] == '%') {
-        fault_set(why, code, at, "a zone has no place in a URI: RFC 3986 knows none, and RFC 6874's form is obsolete");
+        fault_set(why, code, at, "a zone is not allowed in a URI: RFC 3986 has none, and RFC 6874, which added it, is obsolete");
     } else if (text.ptr[at] == ']') {
         fault_set(why, code, at, "the address '%.*s' is not complete", at - start < 60 ? (int)(at - start) : 60,
                   text.ptr + start);
     } else if (start < at && (text.ptr[start] == 'v' || text.ptr[start] == 'V')) {
-        fault_set(why, code, at, "%s may not stand here: an IPvFuture address is 'v', hex digits, '.', and its text",
+        fault_set(why, code, at, "%s is not allowed here: an IPvFuture address is 'v', hex digits, '.', and its text",
                   explain_byte(text, at, name));
     } else if (is_hex(text.ptr[at]) || text.ptr[at] == ':' || text.ptr[at] == '.') {
         fault_set(why, code, at, "no IPv6 address has %s here", explain_byte(text, at, name));
     } else {
-        fault_set(why, code, at, "%s may not stand in an IPv6 address", explain_byte(text, at, name));
+        fault_set(why, code, at, "%s is not allowed in an IPv6 address", explain_byte(text, at, name));
     }
 }
 
@@ -282,7 +282,7 @@ void explain_uri(urikit_str text, urikit_code code, size_t at, fault *why)
     } else if (code == URIKIT_E_PERCENT && at < text.len) {
         fault_set(why, word, at, "%s is not a hex digit", explain_byte(text, at, name));
     } else if (code == URIKIT_E_PERCENT) {
-        fault_set(why, word, at, "the text ends inside a percent triplet: '%%' needs two hex digits behind it");
+        fault_set(why, word, at, "the text ends inside a triplet: '%%' must be followed by two hex digits");
     } else if (code == URIKIT_E_SCHEME) {
         explain_scheme(text, at, word, why);
     } else if (code == URIKIT_E_PORT) {
@@ -329,7 +329,7 @@ void explain_iri(urikit_str text, urikit_code code, size_t at, fault *why)
     } else if (code == URIKIT_E_SCHEME && text.len >= 3 && memcmp(text.ptr, "\xEF\xBB\xBF", 3) == 0) {
         fault_set(
             why, word, at,
-            "a byte order mark (U+FEFF), which some editors write at the start of a file, stands before the scheme");
+            "a byte order mark (U+FEFF) is before the scheme; some editors write one at the start of a file");
     } else {
         explain_uri(text, code, at, why);
     }
@@ -342,6 +342,6 @@ void explain_component(urikit_str text, size_t at, const char *component, fault 
 
     put_triplets(text, at, triplets);
     fault_set(why, urikit_code_token(URIKIT_E_CHAR), at,
-              "%s may not stand bare in this component (%s): it is written %s", explain_byte(text, at, name), component,
+              "%s is not allowed unencoded in this component (%s); encode it as %s", explain_byte(text, at, name), component,
               triplets);
 }

@@ -36,7 +36,7 @@ void explain_uri(urikit_str text, urikit_code code, size_t at, fault *why);
 /* The same for urikit_iri_parse. */
 void explain_iri(urikit_str text, urikit_code code, size_t at, fault *why);
 
-/* The same for a byte that may not stand bare in text of a component. */
+/* The same for a byte that is not allowed unencoded in a component. */
 void explain_component(urikit_str text, size_t at, const char *component, fault *why);
 
 /* How a message names the byte (or the character) at `at`. Returns `name`. */

@@ -29,14 +29,14 @@ void explain_hex(urikit_str text, size_t at, fault *why)
     why->cbor_at = at / 2;
 }
 
-/* ---- what stands in the CBOR ---------------------------------------------------------- */
+/* ---- what the CBOR contains ---------------------------------------------------------- */
 
 static const char *simple_name(unsigned info)
 {
     return info == 20 ? "false" : info == 21 ? "true" : info == 22 ? "null" : info == 23 ? "undefined" : NULL;
 }
 
-/* "the number 5", "text of 3 bytes", "an array of 2": the item whose head stands at `at`. Returns name. */
+/* "the number 5", "text of 3 bytes", "an array of 2": the item whose head is at `at`. Returns name. */
 static const char *item_name(urikit_str bytes, size_t at, char name[NAME])
 {
     unsigned char first = at < bytes.len ? (unsigned char)bytes.ptr[at] : 0xFF;
@@ -93,17 +93,17 @@ static const struct {
     { URIKIT_E_CRI_FIRST,
       "%s cannot begin a CRI reference: a scheme (negative number or name), null before an authority, true or "
       "a number of segments to discard can" },
-    { URIKIT_E_CRI_NULL_END, "%s at the end: a section that is not set is left away there" },
+    { URIKIT_E_CRI_NULL_END, "%s at the end: leave out a section that is not set" },
     { URIKIT_E_CRI_NULL_START, "null in place of the scheme announces an authority, and here is %s" },
     { URIKIT_E_CRI_DISCARD, "%s to discard: 127 segments are the most" },
     { URIKIT_E_CRI_AUTHORITY,
-      "%s may not stand here: an authority is an array of userinfo, host and port; null or true where there is none" },
+      "%s is not allowed here: an authority is an array of userinfo, host and port, or null or true for none" },
     { URIKIT_E_CRI_USERINFO, "false announces userinfo, which is text, and here is %s" },
     { URIKIT_E_CRI_ADDRESS, "%s: an address has 4 bytes (IPv4) or 16 (IPv6)" },
-    { URIKIT_E_CRI_PORT, "%s is no port: 65535 is the highest" },
-    { URIKIT_E_CRI_PATH, "%s may not stand here: a path is null or an array of segments, which are text" },
-    { URIKIT_E_CRI_QUERY, "%s may not stand here: a query is null or an array of parameters, which are text" },
-    { URIKIT_E_CRI_FRAGMENT, "%s may not stand here: a fragment is text" },
+    { URIKIT_E_CRI_PORT, "%s is not a port: the highest is 65535" },
+    { URIKIT_E_CRI_PATH, "%s is not allowed here: a path is null or an array of segments, which are text" },
+    { URIKIT_E_CRI_QUERY, "%s is not allowed here: a query is null or an array of parameters, which are text" },
+    { URIKIT_E_CRI_FRAGMENT, "%s is not allowed here: a fragment is text" },
     { URIKIT_E_CRI_PET,
       "%s: percent-encoded text is text and byte strings in turn, none of them empty, at least one of bytes" },
     { URIKIT_E_CRI_LONG_HEAD, "%s in more bytes than it needs, which --strict-cbor refuses" },
@@ -190,17 +190,17 @@ void explain_cri(urikit_str bytes, urikit_code code, size_t at, const cri_usage 
     } else if (code == URIKIT_E_CRI_ZONE_TEXT) {
         fault_set(why, word, at, "a zone has no form in URIs, unless --zone rfc6874 or --zone rfc6874bis names one");
     } else if (code == URIKIT_E_CRI_ZONE) {
-        fault_set(why, word, at, "a zone behind an IPv4 address, which only --profile final has");
+        fault_set(why, word, at, "a zone after an IPv4 address, which only --profile final allows");
     } else if (code == URIKIT_E_CRI_SCHEME_NAME && at < bytes.len) {
         fault_set(why, word, at,
-                  "%s may not stand here in a scheme's name: lower-case letters, digits, '+', '-', '.' may",
+                  "%s is not allowed here in a scheme's name: only lower-case letters, digits, '+', '-' and '.' are",
                   explain_byte(bytes, at, byte));
     } else if (code == URIKIT_E_CRI_LABEL_CASE && at < bytes.len) {
         fault_set(why, word, at, "%s: the labels of a host are in lower case", explain_byte(bytes, at, byte));
     } else if (code == URIKIT_E_CRI_LABEL_DOT) {
         fault_set(why, word, at, "'.' inside a label: example.com is two labels, \"example\" and \"com\"");
     } else if (code == URIKIT_E_CRI_PET_MINIMAL && at < bytes.len) {
-        fault_set(why, word, at, "the byte 0x%02X of percent-encoded text has to stand in a text string",
+        fault_set(why, word, at, "the byte 0x%02X of percent-encoded text must be in a text string",
                   (unsigned)(unsigned char)bytes.ptr[at]);
     } else if (code == URIKIT_E_CRI_STAND_IN) {
         fault_set(why, word, at, "%s in place of an item: CRIs have none", item_name(bytes, at, name));

@@ -8,7 +8,7 @@
 /* Text that is not the hex of some bytes; `at` is the first character that cannot be. */
 void explain_hex(urikit_str text, size_t at, fault *why);
 
-/* Bytes that are no CRI, or one that cannot do what was asked; `at` is an offset in them. */
+/* Bytes that are not a CRI, or a CRI that does not allow what was asked; `at` is an offset in them. */
 void explain_cri(urikit_str bytes, urikit_code code, size_t at, const cri_usage *usage, fault *why);
 
 typedef enum cri_text { CRI_TEXT_URI, CRI_TEXT_NOTATION } cri_text;

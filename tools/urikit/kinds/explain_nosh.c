@@ -5,14 +5,14 @@
 
 #include <string.h>
 
-enum { AUTHORITY_AT = 7 /* behind "nosh://" */ };
+enum { AUTHORITY_AT = 7 /* after "nosh://" */ };
 
 static bool is_one_of(char c, const char *characters)
 {
     return c != '\0' && strchr(characters, c) != NULL;
 }
 
-/* The part of the text between two delimiters that byte `at` belongs to; `at` may stand on the one behind it. */
+/* The part of the text between two delimiters that byte `at` belongs to; `at` may be on the delimiter after it. */
 static urikit_str part_around(urikit_str text, size_t at, const char *delimiters)
 {
     size_t start = at;
@@ -62,17 +62,17 @@ static void explain_bad_authority(urikit_str text, size_t at, const char *word, 
     size_t end = AUTHORITY_AT + authority.len;
 
     if (authority.ptr[0] == '[' && memchr(authority.ptr, ']', at - AUTHORITY_AT)) {
-        fault_set(why, word, at, "behind an IP literal only ':' and digits may stand in the authority");
+        fault_set(why, word, at, "after an IP literal, only ':' and digits are allowed in the authority");
     } else if (authority.ptr[0] == '[') {
         explain_uri(text, URIKIT_E_IP_LITERAL, at < end ? at : text.len, why);
         why->code = word;
         why->at = at;
     } else if (at == AUTHORITY_AT && text.ptr[at] == ':') {
-        fault_set(why, word, at, "nothing stands before ':' in the authority");
+        fault_set(why, word, at, "there is no host before ':' in the authority");
     } else if (text.ptr[at] == '[' || text.ptr[at] == ']') {
         fault_set(why, word, at, "'%c' may stand only around an IP literal", text.ptr[at]);
     } else {
-        fault_set(why, word, at, "%s may not stand behind ':' in the authority: only digits may",
+        fault_set(why, word, at, "%s is not allowed after ':' in the authority: only digits are",
                   explain_byte(text, at, name));
     }
 }
@@ -88,7 +88,7 @@ static void explain_bad_fragment(urikit_str text, size_t at, const char *word, f
     } else if (text.ptr[at] == '%' && text.len - at >= 3 && is_one_of(text.ptr[at + 1], "89aAbBcCdDeEfF")) {
         fault_set(why, word, at, "the decoded fragment is not UTF-8 here, as a JSON pointer must be");
     } else {
-        fault_set(why, word, at, "%s behind '~': a JSON pointer has '~' only in '~0' (for '~') and '~1' (for '/')",
+        fault_set(why, word, at, "%s after '~': a JSON pointer has '~' only in '~0' (for '~') and '~1' (for '/')",
                   explain_byte(text, at, name));
     }
 }
@@ -131,14 +131,14 @@ static void explain_bad_collection(urikit_str text, size_t at, const char *word,
         dots += segment.ptr[i] == '.';
     }
     if (at == (size_t)(segment.ptr - text.ptr) + segment.len) {
-        fault_set(why, word, at, "'%.*s' is no collection: %s", shown_len(segment), segment.ptr,
-                  dots < 2 ? "it needs a domain of two labels or more, and a name behind it"
+        fault_set(why, word, at, "'%.*s' is not a collection: %s", shown_len(segment), segment.ptr,
+                  dots < 2 ? "it needs a domain of two labels or more, and a name after it"
                            : "the name at its end is letters only");
     } else if (label_length(segment, at - (size_t)(segment.ptr - text.ptr)) > 63) {
         fault_set(why, word, at, "a label of a collection, and the name at its end, have at most 63 characters");
     } else {
         fault_set(why, word, at,
-                  "%s may not stand here: a collection is a domain, the top-level one first, '.' and a name of letters",
+                  "%s is not allowed here: a collection is a domain, the top-level one first, '.' and a name of letters",
                   explain_byte(text, at, name));
     }
 }
@@ -153,10 +153,10 @@ static void explain_bad_rkey(urikit_str text, size_t at, const char *word, fault
         fault_set(why, word, at, "a record key has at most %d bytes, this one has %llu", (int)URIKIT_NOSH_RKEY_MAX,
                   (unsigned long long)segment.len);
     } else if (at == text.len) {
-        fault_set(why, word, at, segment.len == 0 ? "the record key is empty" : "'%.*s' is no record key",
+        fault_set(why, word, at, segment.len == 0 ? "the record key is empty" : "'%.*s' is not a record key",
                   shown_len(segment), segment.ptr);
     } else {
-        fault_set(why, word, at, "%s may not stand in a record key: letters, digits and '.-_:~' may",
+        fault_set(why, word, at, "%s is not allowed in a record key: only letters, digits and '.-_:~' are",
                   explain_byte(text, at, name));
     }
 }

@@ -24,7 +24,7 @@ static void explain_bad_scheme(urikit_str text, size_t at, const char *word, fau
 static void explain_invalid_char(urikit_str text, size_t at, const char *word, fault *why)
 {
     if (text.ptr[at] == '[' || text.ptr[at] == ']') {
-        fault_set(why, word, at, "'%c' may not stand in a user URL: it is written %s", text.ptr[at],
+        fault_set(why, word, at, "'%c' is not allowed in a user URL; encode it as %s", text.ptr[at],
                   text.ptr[at] == '[' ? "%5B" : "%5D");
     } else {
         explain_uri(text, URIKIT_E_CHAR, at, why);
@@ -42,7 +42,7 @@ static void explain_word(urikit_str text, size_t at, const char *word, const cha
     } else if (at < text.len && text.ptr[at] == '%') {
         fault_set(why, word, at, "a %s is never percent-encoded", what);
     } else {
-        fault_set(why, word, at, "%s may not stand in a %s: letters, digits and %s may",
+        fault_set(why, word, at, "%s is not allowed in a %s: only letters, digits and %s are",
                   at < text.len ? explain_byte(text, at, name) : "the end", what, marks);
     }
 }
@@ -50,7 +50,7 @@ static void explain_word(urikit_str text, size_t at, const char *word, const cha
 static void explain_key(urikit_str text, size_t at, const char *word, fault *why)
 {
     if (at < text.len && text.ptr[at] == '=') {
-        fault_set(why, word, at, "no key stands before '='");
+        fault_set(why, word, at, "there is no key before '='");
     } else {
         explain_word(text, at, word, "key", "'.-_'", why);
     }
@@ -72,7 +72,7 @@ static void explain_reserved(urikit_str text, size_t at, const char *word, fault
     while (end < text.len && text.ptr[end] != '/') {
         end++;
     }
-    fault_set(why, word, at, "'%.*s' is no type: web addresses are not user URLs (nor are ftp, file, ws, wss types)",
+    fault_set(why, word, at, "'%.*s' is not a type: web addresses are not user URLs (nor are ftp, file, ws, wss types)",
               end - at < 20 ? (int)(end - at) : 20, text.ptr + at);
 }
 
@@ -111,7 +111,7 @@ void explain_usr(urikit_str text, urikit_code code, size_t at, fault *why)
         fault_set(why, word, at, "what is decoded here is not UTF-8");
         break;
     case URIKIT_E_USR_NUL_NOT_ALLOWED:
-        fault_set(why, word, at, "%s stands for NUL, which no name and no value may hold",
+        fault_set(why, word, at, "%s decodes to NUL, which is not allowed in a name or value",
                   text.ptr[at] == '%' ? "%00" : explain_byte(text, at, name));
         break;
     default:

@@ -14,7 +14,7 @@ static bool parse_again(const buffer *text, urikit_uri *uri)
            !urikit_uri_parse(buffer_view(text), URIKIT_PARSE_REFERENCE | URIKIT_PARSE_ZONE, uri, NULL);
 }
 
-/* Is there anything that IDNA would change? Other names are not its business: "a_b" is no domain name, but a host. */
+/* True if IDNA could change the name. Other names are left alone: "a_b" is not a domain name, but a valid host. */
 static bool idn_applies(urikit_str host, idn_usage idn)
 {
     size_t i;

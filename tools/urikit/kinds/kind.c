@@ -4,7 +4,7 @@
 #include "kinds/cri_read.h"
 #include "cli/options.h"
 
-/* The first that claims a text gets it. */
+/* The first kind that accepts a text as its own gets it. */
 static const kind *const kinds[] = {
     &kind_cri, &kind_edn,           &kind_edn_cri, &kind_nosh,          &kind_usr,
     &kind_uri, &kind_uri_reference, &kind_iri,     &kind_iri_reference,
@@ -51,7 +51,7 @@ const kind *kind_for(const kind *named, urikit_str text)
     size_t i;
 
     for (i = 0; !named && i < sizeof kinds / sizeof kinds[0]; i++) {
-        if (kinds[i]->claims && kinds[i]->claims(text)) {
+        if (kinds[i]->detects && kinds[i]->detects(text)) {
             named = kinds[i];
         }
     }
@@ -60,7 +60,7 @@ const kind *kind_for(const kind *named, urikit_str text)
 
 const kind *kind_for_uri(const kind *named, urikit_str text)
 {
-    /* those that claim URIs, which have no byte beyond ASCII, do so by the beginning: cri', nosh:, usr: */
+    /* kinds that detect ASCII text do so from its first bytes: cri', nosh:, usr: */
     char first = text.len > 0 ? (char)(text.ptr[0] | 0x20) : '/';
 
     return named || first == 'c' || first == 'n' || first == 'u' ? kind_for(named, text) : &kind_uri_reference;

@@ -28,7 +28,7 @@ typedef struct cri_usage {
     urikit_cri_options make; /* for those made of URIs */
     bool normalize;          /* the text of those made, to NFC */
     bool binary_in;          /* records are raw CBOR, */
-    bool sequence;           /* one behind the other, not in JSON */
+    bool sequence;           /* one after the other, not in JSON */
     bool binary_out;         /* answers are */
     unsigned equal;          /* URIKIT_CRI_EQUAL_... */
     cri_tag tag;             /* of CRIs that are written */
@@ -89,7 +89,7 @@ struct kind {
     unsigned group;
 
     /* auto: does a text that is to be guessed belong here? NULL: never */
-    bool (*claims)(urikit_str text);
+    bool (*detects)(urikit_str text);
 
     /*
      * Every text that urikit_uri_parse takes with uri_options is one of these if it is read as this kind,
@@ -113,7 +113,7 @@ struct kind {
     void (*put_members)(const parsed *id, buffer *json);
     void (*put_lines)(const parsed *id, buffer *text);
 
-    /* Members that parse has before "valid", and those behind the error of an invalid text. NULL: none. */
+    /* Members that parse has before "valid", and those after the error of an invalid text. NULL: none. */
     void (*put_head)(const parsed *id, buffer *json);
     void (*put_invalid)(const parsed *id, buffer *json);
 
@@ -130,7 +130,7 @@ struct kind {
     bool (*resolve)(const parsed *base, const parsed *reference, unsigned options, buffer *out, fault *why);
     bool (*relativize)(const parsed *base, const parsed *target, buffer *out, fault *why);
 
-    /* The first rung on which they are equal, or "different". */
+    /* The first level at which they are equal, or "different". */
     const char *(*compare)(const parsed *a, const parsed *b);
 
     /* Of a family, whose identifiers have a canonical form that is a URI: appends it. NULL: is not a family. */
@@ -168,7 +168,7 @@ kind_settings kind_settings_of(const invocation *call);
 /* An empty `parsed` of that kind. */
 parsed kind_begin(const kind *k, const kind_settings *settings, buffer *room);
 
-/* The kind that a text is to be read as: `named`, or where that is NULL the one that claims it. */
+/* The kind that a text is to be read as: `named`, or where that is NULL the kind that detects it. */
 const kind *kind_for(const kind *named, urikit_str text);
 
 /* The same for a text that urikit_uri_parse took, not looking at it for long. */

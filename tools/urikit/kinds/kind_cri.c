@@ -21,7 +21,7 @@ static bool parse_cri(const kind *self, urikit_str text, parsed *into, fault *wh
     return true;
 }
 
-static bool claims(urikit_str text)
+static bool detects(urikit_str text)
 {
     return cri_is_literal(text);
 }
@@ -348,7 +348,7 @@ static bool put_made(const parsed *id, buffer *made, const urikit_out *result, u
     return code == URIKIT_OK;
 }
 
-/* RFC 3986's ladder as far as CRIs have it: what stands; its canonical encoding; percent-encoded text; the scheme. */
+/* The levels of RFC 3986 as far as CRIs have them: the bytes; the canonical encoding; percent-encoded text; the scheme. */
 static bool normalize(const parsed *id, unsigned level, buffer *out, fault *why)
 {
     const urikit_cri_options *options = &id->settings->cri.read;
@@ -400,7 +400,7 @@ static const char *compare(const parsed *a, const parsed *b)
     .normalize = normalize,                                                                                            \
     .resolve = resolve, .relativize = relativize, .compare = compare, .to_uri = cri_put_uri
 
-const kind kind_cri = { .name = "cri", .title = "CRI", .claims = claims, .parse = parse_cri, CRI_VERBS };
+const kind kind_cri = { .name = "cri", .title = "CRI", .detects = detects, .parse = parse_cri, CRI_VERBS };
 
 static const kind kind_cri_reference = {
     .name = "cri-reference", .title = "CRI reference", .parse = parse_cri, CRI_VERBS

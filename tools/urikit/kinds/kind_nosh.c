@@ -8,7 +8,7 @@
 
 #include <stdio.h>
 
-static bool claims(urikit_str text)
+static bool detects(urikit_str text)
 {
     static const char scheme[] = "nosh:";
     size_t i;
@@ -350,7 +350,7 @@ static const part_row parts[] = {
 
 enum { CHECKSUM_TEXT = 192 };
 
-/* Does the case of an address's letters claim a checksum that it has not? Then `text` says so. */
+/* True if the case of an address's letters is a wrong checksum; `text` then says so. */
 static bool wrong_checksum(urikit_str address, char text[CHECKSUM_TEXT])
 {
     char spelled[URIKIT_EIP55_LEN];
@@ -360,7 +360,7 @@ static bool wrong_checksum(urikit_str address, char text[CHECKSUM_TEXT])
         return false;
     }
     snprintf(text, CHECKSUM_TEXT,
-             "the case of its letters claims an EIP-55 checksum, and not the right one: a typing error? "
+             "the case of its letters is an EIP-55 checksum, but a wrong one: a typing error? "
              "These digits are spelled %.42s",
              spelled);
     return true;
@@ -402,16 +402,16 @@ static bool mend(const parsed *id, buffer *out, fault *why)
     return true;
 }
 
-/* The rungs of RFC 3986 first: each is a part of the way to the normal form, which is the last. */
+/* The levels of RFC 3986 come first; the family's own normal form is the last. */
 static const char *compare(const parsed *a, const parsed *b)
 {
-    const char *rung;
+    const char *level;
 
     if (!urikit_nosh_equal(&a->nosh, &b->nosh)) {
         return "different";
     }
-    rung = kind_uri.compare(a, b);
-    return strcmp(rung, "different") == 0 ? "scheme" : rung;
+    level = kind_uri.compare(a, b);
+    return strcmp(level, "different") == 0 ? "scheme" : level;
 }
 
 static bool to_uri(const parsed *id, buffer *out, fault *why)
@@ -479,7 +479,7 @@ const kind kind_nosh = {
     .name = "nosh",
     .title = "NOSH URI",
     .group = FOR_NOSH,
-    .claims = claims,
+    .detects = detects,
     .parse = parse,
     .put_head = put_head,
     .put_members = put_members,

@@ -47,8 +47,8 @@ static bool parse_iri_reference(const kind *self, urikit_str text, parsed *into,
     return parse_as(urikit_iri_parse, explain_iri, URIKIT_PARSE_REFERENCE, text, into, why);
 }
 
-/* auto: what holds a byte beyond ASCII is no URI. */
-static bool claims_iri(urikit_str text)
+/* auto: text with a byte beyond ASCII is not a URI. */
+static bool detects_iri(urikit_str text)
 {
     size_t i;
 
@@ -163,7 +163,7 @@ static const char *first_level(const parsed *a, const parsed *b)
     static const struct {
         const char *name;
         unsigned level;
-    } rungs[] = {
+    } levels[] = {
         { "string", URIKIT_LEVEL_STRING }, { "case", URIKIT_LEVEL_CASE },     { "percent", URIKIT_LEVEL_PERCENT },
         { "path", URIKIT_LEVEL_SYNTAX },     { "scheme", URIKIT_LEVEL_SCHEME },
     };
@@ -171,9 +171,9 @@ static const char *first_level(const parsed *a, const parsed *b)
         is_iri(a) || is_iri(b) ? urikit_iri_equal : urikit_uri_equal;
     size_t i;
 
-    for (i = 0; i < sizeof rungs / sizeof rungs[0]; i++) {
-        if (equal(&a->uri, &b->uri, rungs[i].level)) {
-            return rungs[i].name;
+    for (i = 0; i < sizeof levels / sizeof levels[0]; i++) {
+        if (equal(&a->uri, &b->uri, levels[i].level)) {
+            return levels[i].name;
         }
     }
     return "different";
@@ -240,7 +240,7 @@ const kind kind_iri = { .name = "iri",
 
 const kind kind_iri_reference = { .name = "iri-reference",
                                   .title = "IRI reference",
-                                  .claims = claims_iri,
+                                  .detects = detects_iri,
                                   .is_plain = true,
                                   .uri_options = URIKIT_PARSE_REFERENCE,
                                   .parse = parse_iri_reference,

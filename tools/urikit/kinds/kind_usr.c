@@ -10,7 +10,7 @@
 
 #include <urikit/text.h>
 
-static bool claims(urikit_str text)
+static bool detects(urikit_str text)
 {
     static const char scheme[] = "usr:";
     size_t i;
@@ -361,7 +361,7 @@ static void put_lines(const parsed *id, buffer *text)
 static void warn(const parsed *id, warn_found *found, void *context)
 {
     if (memchr(id->usr.name.ptr, '?', id->usr.name.len)) {
-        found(context, "name", "holds a '?': qualifiers begin behind the last one, all before it is the name");
+        found(context, "name", "contains '?': qualifiers begin after the last one, and all before it is the name");
     }
 }
 
@@ -377,16 +377,16 @@ static bool normalize(const parsed *id, unsigned level, buffer *out, fault *why)
     return true;
 }
 
-/* The rungs of RFC 3986 first, as far as both name the same user; the last is the canonical form. */
+/* The levels of RFC 3986 come first, if both name the same user; the canonical form is the last. */
 static const char *compare(const parsed *a, const parsed *b)
 {
-    const char *rung;
+    const char *level;
 
     if (!urikit_usr_equal(&a->usr, &b->usr)) {
         return "different";
     }
-    rung = kind_uri.compare(a, b);
-    return strcmp(rung, "different") == 0 ? "scheme" : rung;
+    level = kind_uri.compare(a, b);
+    return strcmp(level, "different") == 0 ? "scheme" : level;
 }
 
 static bool to_uri(const parsed *id, buffer *out, fault *why)
@@ -527,7 +527,7 @@ const kind kind_usr = {
     .name = "usr",
     .title = "user URL",
     .group = FOR_USR,
-    .claims = claims,
+    .detects = detects,
     .parse = parse,
     .put_members = put_members,
     .put_lines = put_lines,

@@ -143,7 +143,7 @@ static void warn_userinfo(const urikit_uri *uri, warn_found *found, void *contex
         found(context, "userinfo", "a password in clear text (RFC 3986, 3.2.1, deprecates it)");
     }
     if (has_byte(userinfo, '.')) {
-        found(context, "userinfo", "looks like a host, but the host is what stands behind '@' (RFC 3986, 7.6)");
+        found(context, "userinfo", "looks like a host, but the host is the text after '@' (RFC 3986, 7.6)");
     }
 }
 

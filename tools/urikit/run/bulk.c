@@ -497,7 +497,7 @@ static void write_block(bulk *all, work *w, block *b)
     if (w->err.len > 0) {
         progress_clear(&all->progress);
         if (!write_all(STDERR_FILENO, w->err.ptr, w->err.len, &done)) {
-            /* nobody listens; the exit status still tells */
+            /* no one reads it; the exit status still says it */
         }
     }
     progress_update(&all->progress, b->read_so_far, all->reader.bytes_total, all->records);
@@ -689,7 +689,7 @@ static int end_run(bulk *all)
 /* The run whose output must not be cut short where memory ends. */
 static bulk *running;
 
-/* The last thing before the process ends without memory: nobody is in the middle of a record then. */
+/* The last step before the process ends without memory: no thread is in the middle of a record then. */
 static void before_exhaustion(void)
 {
     if (running) {

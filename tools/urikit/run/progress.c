@@ -21,7 +21,7 @@ static uint64_t now_ms(void)
 static void put_raw(const buffer *b)
 {
     if (write(STDERR_FILENO, b->ptr, b->len) < 0) {
-        /* a bar that cannot be drawn is no reason to stop */
+        /* a bar that cannot be drawn does not stop the run */
     }
 }
 

@@ -8,7 +8,7 @@
 
 typedef struct progress {
     bool wanted;
-    bool shown;       /* a bar stands in the terminal's line now */
+    bool shown;       /* a bar is in the terminal's line now */
     uint64_t started; /* milliseconds */
     uint64_t drawn;
 } progress;

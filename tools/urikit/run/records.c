@@ -240,7 +240,7 @@ static size_t rest_end(reader *r, const buffer *b)
     return b->len;
 }
 
-/* Where the record that goes on in these bytes ends, and where what is behind it begins; false: not here. */
+/* Where the record that goes on in these bytes ends, and where the next one begins; false: not here. */
 static bool record_end(reader *r, urikit_str bytes, size_t *end, size_t *next)
 {
     const char *found;
@@ -260,7 +260,7 @@ static bool record_end(reader *r, urikit_str bytes, size_t *end, size_t *next)
     return found != NULL;
 }
 
-/* Drops what is left of a record over the limit, to keep only what is behind it. */
+/* Drops the rest of a record over the limit and keeps what follows it. */
 static void refuse_record(reader *r, block *b)
 {
     b->refused = true;

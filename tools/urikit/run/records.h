@@ -7,7 +7,7 @@
 #include "run/job.h"
 
 /*
- * Some whole records, one behind the other, each with its separator (the last of a file may
+ * Some whole records, one after the other, each with its separator (the last of a file may
  * lack it). Or arguments. Or one record that was too long to keep.
  */
 typedef struct block {

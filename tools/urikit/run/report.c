@@ -50,7 +50,7 @@ bool record_parse_other(work *w, urikit_str text, parsed *into, fault *why)
     return parse_into(w, &w->room[1], text, into, why);
 }
 
-/* What stands before "valid"; `id`, where it is not NULL, may have more there. */
+/* The members before "valid"; `id`, where it is not NULL, may add some. */
 static void open_record(work *w, const char *kind_name, const parsed *id, urikit_str input)
 {
     buffer_byte(&w->out, '{');
@@ -213,7 +213,7 @@ static void report_fault(work *w, const record *r, const char *which, urikit_str
     }
 }
 
-/* An empty line; in a CBOR sequence `undefined`, which stands for a value that could not be made (RFC 8949, 5.7). */
+/* An empty line; in a CBOR sequence `undefined`, which marks a value that could not be made (RFC 8949, 5.7). */
 static void put_gap(work *w)
 {
     if (w->job->kind_settings.cri.binary_out) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * SipHash-1-3 (Aumasson and Bernstein): a hash with a secret key, so that nobody can choose records that collide.
+ * SipHash-1-3 (Aumasson and Bernstein): a hash with a secret key, so that an attacker cannot choose records that collide.
  * One and three rounds, as in the hash tables of other languages: nothing here rests on it but speed.
  */
 #ifndef TOOL_SIPHASH_H

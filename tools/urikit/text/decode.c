@@ -5,7 +5,7 @@
 
 #include <urikit/text.h>
 
-/* Decodes every triplet but that of the kept byte; `kept` is no byte where none is. */
+/* Decodes every triplet but that of the kept byte; `kept` is -1 where every byte is decoded. */
 static void decode_but(urikit_str text, int kept, buffer *out)
 {
     const char *p = text.ptr;
@@ -25,7 +25,7 @@ static void decode_but(urikit_str text, int kept, buffer *out)
         }
         n = 3;
         if (left < 3 || urikit_percent_decode(urikit_str_of(p, 3), &one, NULL) != URIKIT_OK) {
-            n = 1; /* only text that nobody checked has such a '%': it stays */
+            n = 1; /* only unchecked text has such a '%'; it stays */
             buffer_byte(out, '%');
         } else if ((unsigned char)byte == kept) {
             buffer_put(out, p, 3);

@@ -22,7 +22,7 @@ const char *page_color(const page_style *style, int color)
     return color < 0 ? "\033[0m" : color == 100 ? "\033[1m" : color == 101 ? "\033[1;31m" : codes[color % 7];
 }
 
-/* The part of a mark that stands in one row, in columns of that row. */
+/* The part of a mark that is in one row, in columns of that row. */
 typedef struct piece {
     const part_mark *mark;
     size_t start;
@@ -102,7 +102,7 @@ static void mark_bytes(const part_mark *mark, size_t *start, size_t *end)
     }
 }
 
-/* Where a row that begins at byte `from` ends: at the room's end, or rather behind a delimiter shortly before it. */
+/* Where a row that begins at byte `from` ends: at the width, or after a delimiter shortly before it. */
 static size_t row_end(const drawing *d, size_t from, size_t len, size_t room)
 {
     size_t end = from;
@@ -136,7 +136,7 @@ static size_t find_pieces(const drawing *d, size_t from, size_t to, bool last, p
         size_t end;
 
         mark_bytes(&d->marks[i], &start, &end);
-        /* a fault behind the last byte belongs to the last row */
+        /* a fault after the last byte belongs to the last row */
         if (end <= from || (start >= to && !(last && d->marks[i].fault && start == to))) {
             continue;
         }
@@ -155,7 +155,7 @@ static size_t find_pieces(const drawing *d, size_t from, size_t to, bool last, p
 
 /*
  * Gives each label a row and a place in it, from right to left. A label holds its
- * part's center, so that a straight line leads to it, and begins behind the center of
+ * part's center, so that a straight line leads to it, and begins after the center of
  * its left neighbour, whose line is therefore free all the way down. limit[r] is
  * where the next label of row r must end.
  */

@@ -38,7 +38,7 @@ const char *page_color(const page_style *style, int color);
 /*
  * Appends the drawing. Marks are in the order of the text, do not overlap, and
  * there are at most DIAGRAM_MARKS. A text that is wider than the page goes
- * over several rows; behind DIAGRAM_BYTES a line says how much is left.
+ * over several rows; after DIAGRAM_BYTES a line says how much is left.
  */
 void diagram_draw(urikit_str text, const part_mark *marks, size_t count, const page_style *style, buffer *out);
 

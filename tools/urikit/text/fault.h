@@ -11,7 +11,7 @@
 typedef struct fault {
     const char *code; /* a word for scripts: the library's code name, or "json", "hex", "kind" */
     size_t at;        /* the first offending byte of the record, counted from 0 */
-    bool in_cbor;     /* `cbor_at` is where it is in the CBOR that the record stands for */
+    bool in_cbor;     /* `cbor_at` is its offset in the CBOR of the record */
     size_t cbor_at;
     char text[256]; /* a sentence for people, without a full stop; may hold any bytes */
 } fault;

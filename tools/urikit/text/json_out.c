@@ -7,7 +7,7 @@
 
 static const char hex_digits[] = "0123456789abcdef";
 
-/* Printable ASCII other than '"' and '\': stands in a JSON string as it is. */
+/* Printable ASCII other than '"' and '\': written unchanged in a JSON string. */
 static bool is_bare(unsigned char c)
 {
     return c >= 0x20 && c < 0x7F && c != '"' && c != '\\';

@@ -61,7 +61,7 @@ static size_t room_behind(const page_style *style, size_t left)
     return style->width > left + 20 ? style->width - left - 2 : 20;
 }
 
-/* Words in lines of `room` columns, each line but the first behind `left` blanks. */
+/* Words in lines of `room` columns, each line but the first after `left` blanks. */
 static void put_words(buffer *out, const char *text, size_t left, size_t room)
 {
     size_t used = 0;

@@ -6,7 +6,7 @@
 #include "text/buffer.h"
 
 /*
- * Appends what stands at text[i]: printable characters as they are, every
+ * Appends the character at text[i]: printable characters as they are, every
  * other byte as \xNN. Returns how many bytes were taken; *columns grows by
  * what a terminal shows.
  */

@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-/* Where the word stands in a list of words with blanks between, or -1. */
+/* The index of the word in a list of words with blanks between, or -1. */
 int word_index(const char *words, const char *word, size_t len);
 
 /* The word of the list nearest to what was typed, if near enough to ask "did you mean": its start and *len, or NULL. */
