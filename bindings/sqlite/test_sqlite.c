@@ -1,0 +1,479 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The extension linked statically, as a program does that has SQLite in it: every answer is that of the table in
+ * bindings/sql, hostile values do no harm, and every lack of memory is reported. Made for the sanitizers;
+ * test_sqlite.py tests what people see.
+ */
+#include "urikit_sql.h"
+#include "urikit_sqlite.h"
+
+#include "check.h"
+#include "random.h"
+#include "vectors.h"
+
+#include <sqlite3.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- memory that can run out ----------------------------------------------------------- */
+
+static sqlite3_mem_methods plain;
+static long left = -1; /* allocations until one fails; negative: none fails */
+static long failed;
+
+static bool fails(void)
+{
+    if (left < 0 || left-- > 0) {
+        return false;
+    }
+    failed++;
+    left = 0; /* from here on, all fail */
+    return true;
+}
+
+static void *counted_malloc(int size)
+{
+    return fails() ? NULL : plain.xMalloc(size);
+}
+
+static void *counted_realloc(void *block, int size)
+{
+    return fails() ? NULL : plain.xRealloc(block, size);
+}
+
+static int set_up(void **state)
+{
+    sqlite3_mem_methods methods;
+
+    (void)state;
+    if (sqlite3_config(SQLITE_CONFIG_GETMALLOC, &plain) != SQLITE_OK) {
+        return 1;
+    }
+    methods = plain;
+    methods.xMalloc = counted_malloc;
+    methods.xRealloc = counted_realloc;
+    /* no lookaside memory: each allocation is one that can fail */
+    return sqlite3_config(SQLITE_CONFIG_MALLOC, &methods) != SQLITE_OK ||
+           sqlite3_config(SQLITE_CONFIG_LOOKASIDE, 0, 0) != SQLITE_OK || sqlite3_initialize() != SQLITE_OK;
+}
+
+static sqlite3 *open_database(void)
+{
+    sqlite3 *db = NULL;
+
+    assert_int_equal(sqlite3_open(":memory:", &db), SQLITE_OK);
+    assert_int_equal(sqlite3_urikit_init(db, NULL, NULL), SQLITE_OK);
+    return db;
+}
+
+/* ---- every answer is that of the table ---------------------------------------------------- */
+
+static void *take(void *context, size_t size)
+{
+    void **block = context;
+
+    free(*block);
+    *block = malloc(size);
+    return *block;
+}
+
+static void check_answer(sqlite3_stmt *statement, const urikit_sql_row *row, const urikit_sql_arg *args, size_t count)
+{
+    void *block = NULL;
+    urikit_sql_memory memory = { take, &block };
+    urikit_sql_result want = { { NULL, 0 }, 0, URIKIT_SQL_IN_CONSTANT };
+    urikit_sql_status status = row->call(args, count, &memory, &want);
+    int code = sqlite3_step(statement);
+
+    switch (status) {
+    case URIKIT_SQL_NULL:
+        assert_int_equal(code, SQLITE_ROW);
+        assert_int_equal(sqlite3_column_type(statement, 0), SQLITE_NULL);
+        break;
+    case URIKIT_SQL_RAISE:
+        assert_int_equal(code, SQLITE_ERROR);
+        check_text(urikit_str_from(sqlite3_errmsg(sqlite3_db_handle(statement))), want.text, row->name);
+        break;
+    case URIKIT_SQL_VALUE:
+        assert_int_equal(code, SQLITE_ROW);
+        if (row->result == URIKIT_SQL_INTEGER || row->result == URIKIT_SQL_BOOLEAN) {
+            assert_int_equal(sqlite3_column_type(statement, 0), SQLITE_INTEGER);
+            assert_int_equal(sqlite3_column_int64(statement, 0), want.integer);
+        } else {
+            const char *got = sqlite3_column_blob(statement, 0);
+
+            assert_int_equal(sqlite3_column_type(statement, 0), row->result == URIKIT_SQL_BYTES ? SQLITE_BLOB : SQLITE_TEXT);
+            check_text(urikit_str_of(got ? got : "", (size_t)sqlite3_column_bytes(statement, 0)), want.text, row->name);
+        }
+        break;
+    case URIKIT_SQL_NO_MEMORY:
+    default:
+        check_fail("%s: no memory", row->name);
+    }
+    free(block);
+}
+
+enum { STATEMENTS = 64 };
+
+/* A statement for each function and number of arguments. */
+typedef struct functions {
+    sqlite3 *db;
+    sqlite3_stmt *statements[STATEMENTS];
+    urikit_sql_row rows[STATEMENTS];
+    size_t counts[STATEMENTS];
+    size_t count;
+} functions;
+
+static void functions_open(functions *f)
+{
+    urikit_sql_row row;
+    size_t i, count;
+
+    memset(f, 0, sizeof *f);
+    f->db = open_database();
+    for (i = 0; urikit_sql_at(i, &row); i++) {
+        for (count = row.min_args; count <= row.max_args; count++) {
+            char sql[100];
+
+            snprintf(sql, sizeof sql, "SELECT %s(%s)", row.name, count == 1 ? "?" : count == 2 ? "?,?" : "?,?,?");
+            assert_true(f->count < STATEMENTS);
+            assert_int_equal(sqlite3_prepare_v2(f->db, sql, -1, &f->statements[f->count], NULL), SQLITE_OK);
+            f->rows[f->count] = row;
+            f->counts[f->count++] = count;
+        }
+    }
+}
+
+static void functions_close(functions *f)
+{
+    size_t i;
+
+    for (i = 0; i < f->count; i++) {
+        sqlite3_finalize(f->statements[i]);
+    }
+    assert_int_equal(sqlite3_close(f->db), SQLITE_OK);
+}
+
+/* Calls each function with these values, as text and as a blob. */
+static void call_all(functions *f, urikit_str x, urikit_str second, urikit_str third, int64_t number)
+{
+    urikit_str texts[] = { x, second, third };
+    size_t i, k;
+    int blob;
+
+    for (i = 0; i < f->count; i++) {
+        for (blob = 0; blob < 2; blob++) {
+            sqlite3_stmt *statement = f->statements[i];
+            urikit_sql_arg args[URIKIT_SQL_ARGS];
+
+            for (k = 0; k < f->counts[i]; k++) {
+                urikit_sql_type type = (urikit_sql_type)f->rows[i].types[k];
+                bool bytes = type == URIKIT_SQL_BYTES || (type != URIKIT_SQL_INTEGER && blob);
+
+                args[k].text = texts[k];
+                args[k].integer = number;
+                args[k].bytes = bytes;
+                if (type == URIKIT_SQL_INTEGER) {
+                    sqlite3_bind_int64(statement, (int)k + 1, number);
+                } else if (bytes) {
+                    sqlite3_bind_blob64(statement, (int)k + 1, texts[k].ptr, texts[k].len, SQLITE_STATIC);
+                } else {
+                    sqlite3_bind_text64(statement, (int)k + 1, texts[k].ptr, texts[k].len, SQLITE_STATIC, SQLITE_UTF8);
+                }
+            }
+            check_answer(statement, &f->rows[i], args, f->counts[i]);
+            sqlite3_reset(statement);
+        }
+    }
+}
+
+/* Words that the second and third argument may be, known and unknown. */
+static const char *const words[] = { "uri", "iri", "cri", "usr", "nosh", "auto", "syntax", "scheme", "string", "path",
+                                     "query", "fragment", "a", "k", "utm_*", "", "x", "../y", "http://a/b?c" };
+
+static void fields_of_row(const vector_row *row, void *context)
+{
+    functions *f = context;
+    size_t i;
+
+    for (i = 0; i < row->count; i++) {
+        if (row->fields[i].ptr) {
+            urikit_str next = row->fields[(i + 1) % row->count];
+            urikit_str word = urikit_str_from(words[(row->line + i) % (sizeof words / sizeof words[0])]);
+
+            call_all(f, row->fields[i], next.ptr ? next : word, word, (int64_t)i - 3);
+        }
+    }
+}
+
+static void test_vectors(void **state)
+{
+    static const char *const files[] = { "uri_parse.tsv",   "uri_errors.tsv",     "uri_normalize.tsv", "uri_resolve.tsv",
+                                         "iri_parse.tsv",   "uri_relativize.tsv", "uri_edit.tsv",      "uri_surt.tsv",
+                                         "psl.tsv",         "kind.tsv",           "percent.tsv",       "iri_uri.tsv",
+                                         "query_find.tsv",  "path_segment.tsv",   "nosh.tsv",          "usr_errors.tsv",
+                                         "cri_uri.tsv" };
+    functions f;
+    size_t i;
+
+    (void)state;
+    functions_open(&f);
+    for (i = 0; i < sizeof files / sizeof files[0]; i++) {
+        vectors_each(files[i], fields_of_row, &f);
+    }
+    functions_close(&f);
+}
+
+/* ---- generated values ------------------------------------------------------------------------ */
+
+static size_t hostile(random_state *r, char *text)
+{
+    static const char *const pieces[] = { "http://", "//", "a", "%41", "%C3%A9", "%FF", "%00", "%", "%G0", "\xC3\xA9",
+                                          "\xC3", "\xE2\x80\xAE", "[::1]", "[", "]", ":", ":80", ":99999", "@", "/", "/../",
+                                          "?", "&", "=", "#", "k=v", "+", " ", "\"", "'", "usr:a/b", "nosh:", "\\", "1.2.3.4",
+                                          "example.co.uk", "xn--", ".", "\x82\x20\x81\x61\x61", "\xD8\x63", "e\xCC\x81" };
+    size_t count = random_below(r, 12);
+    size_t len = 0;
+
+    while (count-- > 0) {
+        const char *piece = pieces[random_below(r, sizeof pieces / sizeof pieces[0])];
+
+        len += (size_t)sprintf(text + len, "%s", piece);
+        if (random_below(r, 30) == 0) {
+            text[len++] = (char)random_below(r, 256);
+        }
+    }
+    return len;
+}
+
+static void test_generated(void **state)
+{
+    const char *cases = getenv("URIKIT_CASES");
+    unsigned long count = cases ? strtoul(cases, NULL, 10) : 2000;
+    random_state r = random_start();
+    functions f;
+
+    (void)state;
+    functions_open(&f);
+    while (count-- > 0) {
+        char x[256], y[256];
+        urikit_str a = urikit_str_of(x, hostile(&r, x));
+        urikit_str b = urikit_str_of(y, hostile(&r, y));
+
+        call_all(&f, a, random_below(&r, 3) ? b : urikit_str_from(words[random_below(&r, 12)]), a,
+                 (int64_t)random_below(&r, 9) - 4);
+    }
+    functions_close(&f);
+}
+
+/* ---- rows, the collation, NULL ------------------------------------------------------------------ */
+
+/* The rows of a query as one text: columns separated by ' ', rows by '|', NULL as "-". NULL on an error. */
+static const char *rows_of(sqlite3 *db, const char *sql)
+{
+    static char text[4000];
+    sqlite3_stmt *statement = NULL;
+    size_t len = 0;
+    int code = sqlite3_prepare_v2(db, sql, -1, &statement, NULL);
+    int i;
+
+    text[0] = '\0';
+    while (code == SQLITE_OK || code == SQLITE_ROW) {
+        code = sqlite3_step(statement);
+        for (i = 0; code == SQLITE_ROW && i < sqlite3_column_count(statement); i++) {
+            const char *column = (const char *)sqlite3_column_text(statement, i);
+
+            if (!column && sqlite3_errcode(db) == SQLITE_NOMEM) {
+                code = SQLITE_NOMEM;
+                break;
+            }
+            len += (size_t)snprintf(text + len, sizeof text - len, "%s%s", i > 0 ? " " : len > 0 ? "|" : "",
+                                    column ? column : "-");
+        }
+    }
+    sqlite3_finalize(statement);
+    return code == SQLITE_DONE ? text : NULL;
+}
+
+typedef struct query_case {
+    const char *sql;
+    const char *want;
+} query_case;
+
+static const query_case queries[] = {
+    { "SELECT ordinal, key, value FROM uri_query_each('a?k=v&k&=&&e=a%20b+c&%FF=%00')",
+      "1 k v|2 k -|3  |4  -|5 e a b+c|6 - -" },
+    { "SELECT * FROM uri_query_each('a?')", "1  -" },
+    { "SELECT * FROM uri_query_each('a')", "" },
+    { "SELECT * FROM uri_query_each(NULL)", "" },
+    { "SELECT * FROM uri_query_each('a b')", "" },
+    { "SELECT * FROM uri_segment_each('http://h/a/%20//')", "1 a|2  |3 |4 " },
+    { "SELECT * FROM uri_segment_each('/')", "1 " },
+    { "SELECT segment FROM uri_segment_each('/a/b/c') ORDER BY ordinal DESC", "c|b|a" },
+    { "SELECT x FROM uri_segment_each('/a/b')", "/a/b|/a/b" },
+    { "SELECT rowid, segment FROM uri_segment_each WHERE x = '/a/b' AND ordinal = 2", "2 b" },
+    { "SELECT u.v, s.segment FROM (SELECT '/a/b' v UNION ALL SELECT '/c') u, uri_segment_each(u.v) s",
+      "/a/b a|/a/b b|/c c" },
+    { "SELECT u.v, s.segment FROM uri_segment_each(u.v) s, (SELECT '/a/b' v UNION ALL SELECT '/c') u", "/a/b a|/a/b b|/c c" },
+    { "SELECT q.key, s.segment FROM uri_query_each('?p=/x/y&q=z') q LEFT JOIN uri_segment_each(q.value) s ON s.ordinal = 2",
+      "p y|q -" },
+    { "SELECT (SELECT count(*) FROM uri_segment_each(column1)) FROM (VALUES ('/a/b'), (NULL), ('a b'), ('/'))", "2|0|0|1" },
+    /* the collation: valid before invalid, equal at the level "syntax" */
+    { "SELECT 'HTTP://a/%7e' = 'http://a/~' COLLATE URI, 'http://a/é' = 'http://a/%c3%a9' COLLATE URI", "1 1" },
+    { "SELECT 'http://a' = 'http://a/' COLLATE URI, 'a b' < 'a' COLLATE URI, 'a b' = 'a b' COLLATE URI", "0 0 1" },
+    { "SELECT column1 FROM (VALUES ('b b'), ('http://b/'), ('a b'), ('//x'), ('HTTP://a/c'), ('http://a/b')) "
+      "ORDER BY column1 COLLATE URI", "//x|http://a/b|HTTP://a/c|http://b/|a b|b b" },
+    { "SELECT count(*) FROM (SELECT 'http://A/' u UNION ALL SELECT 'http://a/' UNION ALL SELECT '%') GROUP BY u COLLATE URI",
+      "2|1" },
+    /* numbers are read as text, as SQLite's own functions do */
+    { "SELECT uri_valid(42), uri_path(42), uri_path_segment('/a/b', '2'), uri_path_segment('/a/b', 'x'), uri_host(1.5)",
+      "1 42 b - -" },
+    { "SELECT uri_strict('a'), uri_port('//h:1'), uri_to_iri('%C3%A9'), length(uri_to_cri('coap://a/')), "
+      "cri_to_uri(uri_to_cri('coap://a/b')), uri_encode(' é'), uri_decode('%41'), uri_surt('http://a.b/'), "
+      "uri_set_query('a', 'k', 'v w'), uri_normalize('HTTP://A/%41'), uri_registrable('//www.example.co.uk')",
+      "a 1 é 7 coap://a/b %20%C3%A9 A http://(b,a,)/ a?k=v%20w http://a/A example.co.uk" },
+};
+
+static void test_queries(void **state)
+{
+    sqlite3 *db = open_database();
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof queries / sizeof queries[0]; i++) {
+        const char *got = rows_of(db, queries[i].sql);
+
+        if (!got) {
+            check_fail("%s: %s", queries[i].sql, sqlite3_errmsg(db));
+        }
+        check_text(urikit_str_from(got), urikit_str_from(queries[i].want), queries[i].sql);
+    }
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+}
+
+static void test_errors(void **state)
+{
+    static const query_case errors[] = {
+        { "SELECT * FROM uri_query_each", "uri_query_each needs its argument: uri_query_each(x)" },
+        { "SELECT uri_strict('a b')", NULL },
+        { "SELECT uri_normalize('a', 'Scheme')", "unknown level; the levels are string, case, percent, path, syntax, scheme" },
+        { "SELECT uri_host()", "wrong number of arguments to function uri_host()" },
+        { "SELECT uri_host('a', 'b')", "wrong number of arguments to function uri_host()" },
+        { "CREATE VIRTUAL TABLE t USING uri_query_each", "no such module: uri_query_each" },
+        { "SELECT * FROM uri_query_each('a', 'b')", "too many arguments on uri_query_each() - max 1" },
+        { "DELETE FROM uri_query_each('a')", NULL },
+    };
+    sqlite3 *db = open_database();
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof errors / sizeof errors[0]; i++) {
+        if (rows_of(db, errors[i].sql)) {
+            check_fail("%s: no error", errors[i].sql);
+        }
+        if (errors[i].want) {
+            assert_string_equal(sqlite3_errmsg(db), errors[i].want);
+        }
+    }
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+}
+
+/* NULL in any place gives NULL, whatever the other arguments are. */
+static void test_null(void **state)
+{
+    functions f;
+    size_t i, k, place;
+
+    (void)state;
+    functions_open(&f);
+    for (i = 0; i < f.count; i++) {
+        for (place = 0; place < f.counts[i]; place++) {
+            for (k = 0; k < f.counts[i]; k++) {
+                if (k == place) {
+                    sqlite3_bind_null(f.statements[i], (int)k + 1);
+                } else {
+                    sqlite3_bind_text(f.statements[i], (int)k + 1, "a b", -1, SQLITE_STATIC);
+                }
+            }
+            assert_int_equal(sqlite3_step(f.statements[i]), SQLITE_ROW);
+            assert_int_equal(sqlite3_column_type(f.statements[i], 0), SQLITE_NULL);
+            sqlite3_reset(f.statements[i]);
+        }
+    }
+    functions_close(&f);
+}
+
+/* ---- limits and lack of memory --------------------------------------------------------------------- */
+
+static void test_too_big(void **state)
+{
+    sqlite3 *db = open_database();
+
+    (void)state;
+    sqlite3_limit(db, SQLITE_LIMIT_LENGTH, 10000);
+    assert_string_equal(rows_of(db, "SELECT length(uri_encode(zeroblob(3333)))"), "9999");
+    assert_null(rows_of(db, "SELECT length(uri_encode(zeroblob(3334)))"));
+    assert_int_equal(sqlite3_errcode(db), SQLITE_TOOBIG);
+    assert_string_equal(rows_of(db, "SELECT 1"), "1");
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+}
+
+/* Each query with the first, second, third ... allocation failing, until there is memory enough. */
+static void test_no_memory(void **state)
+{
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof queries / sizeof queries[0]; i++) {
+        sqlite3 *db = open_database();
+        const char *got = NULL;
+        long n;
+
+        for (n = 0; !got && n < 5000; n++) {
+            left = n;
+            got = rows_of(db, queries[i].sql);
+            left = -1;
+            if (!got) {
+                assert_int_equal(sqlite3_errcode(db) & 0xFF, SQLITE_NOMEM);
+            }
+        }
+        assert_non_null(got);
+        assert_true(n > 1);
+        assert_string_equal(got, queries[i].want);
+        assert_int_equal(sqlite3_close(db), SQLITE_OK);
+    }
+    assert_true(failed > 0);
+}
+
+/* The same while the functions are registered. */
+static void test_no_memory_init(void **state)
+{
+    int code = SQLITE_NOMEM;
+    long n;
+
+    (void)state;
+    for (n = 0; code != SQLITE_OK && n < 5000; n++) {
+        sqlite3 *db = NULL;
+
+        assert_int_equal(sqlite3_open(":memory:", &db), SQLITE_OK);
+        left = n;
+        code = sqlite3_urikit_init(db, NULL, NULL);
+        left = -1;
+        assert_true(code == SQLITE_OK || code == SQLITE_NOMEM);
+        assert_int_equal(sqlite3_close(db), SQLITE_OK);
+    }
+    assert_true(n > 30 && code == SQLITE_OK);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_queries),        cmocka_unit_test(test_errors),    cmocka_unit_test(test_null),
+        cmocka_unit_test(test_too_big),        cmocka_unit_test(test_no_memory), cmocka_unit_test(test_no_memory_init),
+        cmocka_unit_test(test_vectors),        cmocka_unit_test(test_generated),
+    };
+
+    return cmocka_run_group_tests(tests, set_up, NULL);
+}

@@ -1,0 +1,324 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The loadable extension as people use it: Python's sqlite3, the sqlite3 shell, the vectors, the README's tutorial.
+
+usage: test_sqlite.py EXTENSION     such as build/release/urikit.so; needs a Python whose sqlite3 loads extensions
+"""
+import os
+import pathlib
+import re
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+VECTORS = ROOT / "tests" / "vectors"
+EXTENSION = None
+
+
+def unescape(field):
+    """A field of a vector file: None, str, or bytes where it is not UTF-8."""
+    if field == "-":
+        return None
+    raw = re.sub(rb"\\(x([0-9A-Fa-f]{2})|\\)", lambda m: bytes([int(m[2], 16)]) if m[2] else b"\\", field.encode())
+    try:
+        return raw.decode()
+    except UnicodeDecodeError:
+        return raw
+
+
+def vectors(name):
+    """The cases of a file as lists of fields."""
+    lines = [line for line in (VECTORS / name).read_text(encoding="utf-8").split("\n")
+             if line and not line.startswith("# ")]
+    rows = [[unescape(field) for field in line.split("\t")] for line in lines[1:]]
+    assert rows, name
+    return rows
+
+
+def connect(path=":memory:"):
+    db = sqlite3.connect(path)
+    db.text_factory = lambda raw: raw.decode("utf-8", "surrogateescape")
+    db.enable_load_extension(True)
+    db.load_extension(str(EXTENSION))
+    db.enable_load_extension(False)
+    return db
+
+
+class Case(unittest.TestCase):
+    def setUp(self):
+        self.db = connect()
+
+    def tearDown(self):
+        self.db.close()
+
+    def one(self, function, *args):
+        marks = ",".join("?" * len(args))
+        return self.db.execute(f"SELECT {function}({marks})", args).fetchone()[0]
+
+
+class Vectors(Case):
+    def test_parse(self):
+        names = ["scheme", "userinfo", "host", "host_kind", "port", "path", "query", "fragment"]
+        for text, *parts in vectors("uri_parse.tsv"):
+            for name, want in zip(names, parts):
+                if name == "port":
+                    want = int(want) if want and int(want) <= 65535 else None
+                self.assertEqual(self.one("uri_" + name, text), want, (name, text))
+            self.assertEqual(self.one("uri_valid", text), 1, text)
+            self.assertEqual(self.one("uri_strict", text), text)
+
+    def test_errors(self):
+        for text, grammar, code, at in vectors("uri_errors.tsv"):
+            kind = {"reference": "uri-reference", "scheme": "uri"}.get(grammar)
+            if kind:
+                error = self.one("uri_error", text, kind)
+                self.assertTrue(error.startswith(f"{code}:{at}: "), (text, error))
+                self.assertEqual(self.one("uri_valid", text, kind), 0, text)
+                if self.one("uri_error", text) is not None:
+                    self.assertIsNone(self.one("uri_host", text), text)
+                    self.assertRaises(sqlite3.OperationalError, self.one, "uri_strict", text)
+
+    def test_normalize(self):
+        for text, *forms in vectors("uri_normalize.tsv"):
+            want = text
+            for level, form in zip(("case", "percent", "syntax", "scheme"), forms):
+                want = want if form == "=" else form
+                got = self.one("uri_normalize", text, level)
+                # the normal form is that of an IRI: characters beyond ASCII are not encoded
+                self.assertEqual(got, want if level == "case" else self.one("uri_to_iri", want), (text, level))
+                self.assertEqual(self.one("uri_equal", text, want, level), 1, (text, level))
+            self.assertEqual(self.one("uri_normalize", text), self.one("uri_normalize", text, "path"))
+
+    def test_resolve(self):
+        for base, options, ref, code, target in vectors("uri_resolve.tsv"):
+            if options == "strict":
+                self.assertEqual(self.one("uri_resolve", base, ref), target if code == "ok" else None, (base, ref))
+
+    def test_relativize(self):
+        for base, target, code, ref in vectors("uri_relativize.tsv"):
+            self.assertEqual(self.one("uri_relativize", base, target), ref if code == "ok" else None, (base, target))
+
+    def test_surt(self):
+        for text, surt, _ in vectors("uri_surt.tsv"):
+            self.assertEqual(self.one("uri_surt", text), surt)
+
+    def test_iri(self):
+        for text, uri, iri in vectors("iri_uri.tsv"):
+            uri = text if uri == "=" else uri
+            self.assertEqual(self.one("iri_to_uri", text), uri)
+            self.assertEqual(self.one("uri_to_iri", uri), text if iri == "=" else iri)
+        for a, b, level in vectors("iri_equal.tsv"):
+            self.assertEqual(self.one("uri_equal", a, b, level or "scheme"), int(level is not None), (a, b))
+
+    def test_percent(self):
+        components = ["unreserved", "userinfo", "host", "path-segment", "path", "query", "query-value", "fragment"]
+        for data, *encoded in vectors("percent.tsv"):
+            for component, want in zip(components, encoded):
+                self.assertEqual(self.one("uri_encode", data, component), want)
+                self.assertEqual(self.one("uri_decode", want), data if isinstance(data, str) and "\0" not in data else None)
+
+    def test_kinds(self):
+        for text, kind, code, at, _ in vectors("kind.tsv"):
+            text = text.encode() if kind == "cri" and isinstance(text, str) else text
+            self.assertEqual(self.one("uri_valid", text, kind), int(code == "ok"), (text, kind))
+            if code != "ok":
+                self.assertRegex(self.one("uri_error", text, kind), rf"^\w+:{at}: \S", (text, kind))
+
+    def test_registrable(self):
+        for host, _, domain in vectors("psl.tsv"):
+            if host is not None and self.one("uri_valid", f"//{host}/"):
+                self.assertEqual(self.one("uri_registrable", f"//{host}/"), domain, host)
+
+    def test_edit(self):
+        for text, verb, key, value, flags, code, _, want in vectors("uri_edit.tsv"):
+            if verb == "query-set" and not flags and value is not None:
+                self.assertEqual(self.one("uri_set_query", text, key, value), want if code == "ok" else None)
+            if verb == "query-remove" and not flags:
+                self.assertEqual(self.one("uri_remove_query", text, key), want)
+
+    def test_cri(self):
+        for text, profile, _, again in vectors("cri_uri.tsv"):
+            if profile in ("both", "r18") and text != "//%c3%84":  # a label in upper case has no CRI
+                cri = self.one("uri_to_cri", text)
+                self.assertIsInstance(cri, bytes, text)
+                self.assertEqual(self.one("cri_to_uri", cri), text if again is None else again)
+                self.assertEqual(self.one("uri_valid", cri.hex(), "cri"), 1)
+
+
+class Values(Case):
+    def test_hostile(self):
+        self.assertEqual(self.one("uri_error", "a\0b"), self.one("uri_error", b"a\0b"))
+        self.assertTrue(self.one("uri_error", "a\0b").startswith("char:1: "))
+        self.assertIsNone(self.one("uri_host", "http://a\0b/"))
+        self.assertEqual(self.one("uri_host", b"http://a/"), "a")
+        self.assertIsNone(self.one("uri_host", b"http://\xff/"))
+        self.assertIsNone(self.one("uri_decode", "%00"))
+        self.assertEqual(self.one("uri_encode", "\0"), "%00")
+        self.assertEqual(self.one("uri_encode", b"\xff"), "%FF")
+        self.assertEqual(self.one("uri_host", ""), None)
+        self.assertEqual(self.one("uri_path", b""), "")
+        self.assertEqual(self.one("uri_valid", 12.5), 1)
+        self.assertIsNone(self.one("cri_to_uri", "8220"))
+        self.assertIsNone(self.one("cri_to_uri", b""))
+        self.assertIsNone(self.one("uri_path_segment", "/a", 0))
+        self.assertIsNone(self.one("uri_path_segment", "/a", -2**63))
+
+    def test_unknown_words(self):
+        for sql in ("uri_normalize('a b', 'sintax')", "uri_valid('a', 'url')", "uri_encode('a', 'segment')",
+                    "uri_equal('a', 'b', '')"):
+            with self.assertRaisesRegex(sqlite3.OperationalError, "^unknown (level|kind|component); the "):
+                self.db.execute("SELECT " + sql)
+
+    def test_utf16(self):
+        self.db.close()
+        self.db = sqlite3.connect(":memory:")
+        self.db.execute("PRAGMA encoding = 'UTF-16'")
+        self.db.enable_load_extension(True)
+        self.db.load_extension(str(EXTENSION))
+        self.db.execute("CREATE TABLE t(u TEXT COLLATE URI)")
+        self.db.executemany("INSERT INTO t VALUES (?)", [("http://a/é",), ("HTTP://a/%c3%a9",), ("http://b/",)])
+        self.assertEqual(self.db.execute("SELECT count(DISTINCT u) FROM t").fetchone()[0], 2)
+        self.assertEqual(self.db.execute("SELECT uri_path(u) FROM t").fetchall()[0][0], "/é")
+
+    def test_largest_value(self):
+        """A value as long as SQLite allows is read; a result that would be longer is an error."""
+        if os.environ.get("URIKIT_SKIP_LARGE"):
+            self.skipTest("URIKIT_SKIP_LARGE is set")
+        self.assertEqual(self.db.execute("SELECT uri_error(zeroblob(1000000000))").fetchone()[0][:7], "char:0:")
+        with self.assertRaisesRegex((sqlite3.DataError, sqlite3.OperationalError), "too big"):
+            self.db.execute("SELECT length(uri_encode(zeroblob(1000000000)))").fetchone()
+        self.assertEqual(self.one("uri_host", "//a"), "a")
+
+
+class Schema(Case):
+    """Indexes on expressions, generated columns, constraints, the collation; also where schemas are not trusted."""
+
+    def test_schema(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "crawl.db"
+            db = connect(path)
+            db.execute("PRAGMA trusted_schema = OFF")
+            db.executescript("""
+                CREATE TABLE page(url TEXT CHECK(uri_valid(url, 'uri')), host TEXT AS (uri_host(url)) STORED,
+                                  port INT AS (uri_effective_port(url)));
+                CREATE INDEX page_normal ON page(uri_normalize(url, 'scheme'));
+                CREATE INDEX page_url ON page(url COLLATE URI);
+                CREATE VIEW pairs AS SELECT url, key, value FROM page, uri_query_each(url);
+            """)
+            db.executemany("INSERT INTO page(url) VALUES (?)", [("http://a/?k=v",), ("HTTP://A:80?k=v",), ("https://b/%7e",)])
+            self.assertRaises(sqlite3.IntegrityError, db.execute, "INSERT INTO page(url) VALUES ('a b')")
+            db.commit()
+            db.close()
+            db = connect(path)
+            db.execute("PRAGMA trusted_schema = OFF")
+            self.assertEqual(db.execute("PRAGMA integrity_check").fetchone()[0], "ok")
+            self.assertEqual(db.execute("SELECT host, port FROM page").fetchall(), [("a", 80), ("A", 80), ("b", 443)])
+            self.assertEqual(db.execute("SELECT key, value FROM pairs").fetchall(), [("k", "v"), ("k", "v")])
+            find = "SELECT count(*) FROM page WHERE uri_normalize(url, 'scheme') = 'http://a/?k=v'"
+            self.assertEqual(db.execute(find).fetchone()[0], 2)
+            self.assertIn("page_normal", str(db.execute("EXPLAIN QUERY PLAN " + find).fetchall()))
+            find = "SELECT url FROM page WHERE url = 'https://b/~' COLLATE URI"
+            self.assertEqual(db.execute(find).fetchone()[0], "https://b/%7e")
+            self.assertIn("page_url", str(db.execute("EXPLAIN QUERY PLAN " + find).fetchall()))
+            db.close()
+
+    def test_order(self):
+        """The collation is a total order: sorting in any order of insertion gives the same."""
+        texts = [row[0] for row in vectors("uri_normalize.tsv")] + [row[0] for row in vectors("uri_errors.tsv")]
+        texts = [text for text in texts if isinstance(text, str)]
+        orders = []
+        for batch in (texts, texts[::-1], sorted(texts)):
+            self.db.execute("CREATE TEMP TABLE t(u)")
+            self.db.executemany("INSERT INTO t VALUES (?)", [(text,) for text in batch])
+            query = "SELECT u FROM t ORDER BY u COLLATE URI, u COLLATE BINARY"
+            orders.append([row[0] for row in self.db.execute(query)])
+            self.db.execute("DROP TABLE t")
+        self.assertEqual(orders[0], orders[1])
+        self.assertEqual(orders[0], orders[2])
+        valid = [self.one("uri_valid", text) for text in orders[0]]
+        self.assertEqual(valid, sorted(valid, reverse=True))
+
+    def test_threads(self):
+        """A connection a thread, as SQLite wants it; the answers are the same."""
+        import threading
+        answers = []
+
+        def work():
+            db = connect()
+            query = "WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 20000) " \
+                    "SELECT count(DISTINCT uri_registrable('http://h' || i || '.example.co.uk/%C3%A9')), " \
+                    "sum(length(uri_to_cri('http://h/' || i || '/%C3%A9'))) FROM n"
+            answers.append(db.execute(query).fetchone())
+            db.close()
+
+        threads = [threading.Thread(target=work) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(len(answers), 4)
+        self.assertEqual(len(set(answers)), 1)
+        self.assertEqual(answers[0][0], 1)
+
+
+class Files(Case):
+    def test_symbols(self):
+        """Nothing but the entry point is to be seen."""
+        done = subprocess.run(["nm", "-D", "--defined-only", str(EXTENSION)], capture_output=True, text=True, check=True)
+        self.assertEqual([line.split()[-1] for line in done.stdout.splitlines()], ["sqlite3_urikit_init"])
+
+    def test_beside_another(self):
+        """With another library's calls of the same names in the program, the extension uses its own."""
+        compiler = shutil.which("cc") or shutil.which("gcc")
+        names = re.findall(r"\b(urikit_\w+)\(", "".join((ROOT / "include/urikit" / name).read_text(encoding="utf-8")
+                                                        for name in ("uri.h", "iri.h", "text.h", "psl.h")))
+        with tempfile.TemporaryDirectory() as folder:
+            source, other = pathlib.Path(folder) / "other.c", pathlib.Path(folder) / "other.so"
+            lines = [f"void {name}(void);\nvoid {name}(void) {{ abort(); }}\n" for name in sorted(set(names))
+                     if not name.startswith("urikit_str_of") and name != "urikit_out_of"]
+            source.write_text("#include <stdlib.h>\n" + "".join(lines), encoding="utf-8")
+            subprocess.run([compiler, "-shared", "-fPIC", "-o", other, source], check=True)
+            out = run_shell("SELECT uri_host('http://a/'), uri_normalize('HTTP://A'), uri_registrable('//a.co.uk');",
+                            {"LD_PRELOAD": str(other)})
+            self.assertEqual(out, "a|http://a|a.co.uk\n")
+
+    def test_list(self):
+        """Every function of SQLite's list is deterministic and innocuous, and in the README."""
+        readme = (pathlib.Path(__file__).parent / "README.md").read_text(encoding="utf-8")
+        known = self.db.execute("SELECT DISTINCT name, flags FROM pragma_function_list "
+                                "WHERE name LIKE 'uri\\_%' ESCAPE '\\' OR name IN ('iri_to_uri', 'cri_to_uri')").fetchall()
+        self.assertEqual(len(known), 29)
+        for name, flags in known:
+            self.assertEqual(flags & 0x200800, 0x200800, name)  # SQLITE_INNOCUOUS, SQLITE_DETERMINISTIC
+            self.assertIn(f"`{name}", readme)
+
+    def test_tutorial(self):
+        """README.md: each block of SQL is run in one session of the shell and prints the block after it."""
+        readme = (pathlib.Path(__file__).parent / "README.md").read_text(encoding="utf-8")
+        blocks = re.findall(r"^```sql\n(.*?)^```\n(?:\n```text\n(.*?)^```\n)?", readme, re.M | re.S)
+        self.assertGreaterEqual(len(blocks), 4)
+        session = "".join(f"{sql}\n.print ----\n" for sql, _ in blocks)
+        got = run_shell(session).split("----\n")
+        for (sql, want), out in zip(blocks, got):
+            self.assertEqual(out, want, sql)
+
+
+def run_shell(sql, env=None):
+    done = subprocess.run(["sqlite3", "-batch", ":memory:", "-cmd", f".load {EXTENSION.with_suffix('')}"], input=sql,
+                          capture_output=True, text=True, check=False, env={**os.environ, **(env or {})}, timeout=120)
+    if done.returncode or done.stderr:
+        raise AssertionError(f"sqlite3: exit {done.returncode}: {done.stderr}")
+    return done.stdout
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    if not hasattr(sqlite3.Connection, "enable_load_extension"):
+        sys.exit("test_sqlite.py: this Python's sqlite3 does not load extensions; use the system's (/usr/bin/python3)")
+    EXTENSION = pathlib.Path(sys.argv.pop(1)).resolve()
+    unittest.main()
