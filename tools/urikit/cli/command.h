@@ -25,6 +25,7 @@ struct command {
     const char *summary; /* one line */
     const char *about;   /* paragraphs, with a newline between */
     uint64_t options;    /* OPTION(...) of those it takes */
+    uint64_t part_options; /* PART_OPTION(...) */
     bool pairs;          /* a record is two identifiers */
     unsigned makes_cri;  /* of identifiers of these kinds (FOR_...), on the way to its answers */
     bool styled;         /* its answers are made for a terminal: colours are in them */
@@ -47,6 +48,12 @@ struct command {
     /* Other commands: all of it; returns the exit status. */
     int (*run)(const invocation *call);
 };
+
+/* Does the command take the option? */
+static inline bool command_takes(const command *c, size_t id)
+{
+    return id < OPT_FIRST_PART ? (c->options & OPTION(id)) != 0 : (c->part_options & PART_OPTION(id)) != 0;
+}
 
 extern const command *const command_table[]; /* ends with NULL */
 const command *command_find(const char *name, size_t len);

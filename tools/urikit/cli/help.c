@@ -148,6 +148,7 @@ void help_overview(buffer *out)
 void help_command(const command *c, bool whole, buffer *out)
 {
     size_t id;
+    size_t i;
 
     buffer_format(out, "urikit %s: %s\n\nUsage: urikit %s%s %s\n\n", c->name, c->summary, c->name,
                   c->options & ~OPTION(OPT_HELP) ? " [OPTIONS]" : "", c->args);
@@ -156,8 +157,9 @@ void help_command(const command *c, bool whole, buffer *out)
         buffer_byte(out, '\n');
     }
     buffer_text(out, "Options:\n");
-    for (id = 0; id < OPT_COUNT; id++) {
-        if ((c->options & OPTION(id)) && !option_table[id].hidden) {
+    for (i = 0; i < OPT_COUNT; i++) {
+        id = option_listed(i);
+        if (command_takes(c, id) && !option_table[id].hidden) {
             put_option((option_id)id, whole, out);
         }
     }
@@ -249,7 +251,7 @@ static void put_roff_command(const command *c, buffer *out)
     buffer_text(out, ".PP\n");
     put_roff(out, c->about);
     for (id = 0; id < OPT_HELP; id++) {
-        if ((c->options & OPTION(id)) && !option_table[id].hidden) {
+        if (command_takes(c, id) && !option_table[id].hidden) {
             buffer_text(out, first ? ".PP\nOptions: " : ", ");
             buffer_text(out, "\\fB\\-\\-");
             for (const char *p = option_table[id].name; *p; p++) {
@@ -283,8 +285,8 @@ void help_man(buffer *out)
     }
     buffer_text(out, ".SH OPTIONS\n");
     for (i = 0; i < OPT_COUNT; i++) {
-        if (!option_table[i].hidden) {
-            put_roff_option((option_id)i, out);
+        if (!option_table[option_listed(i)].hidden) {
+            put_roff_option((option_id)option_listed(i), out);
         }
     }
     buffer_text(out, ".SH EXIT STATUS\n");

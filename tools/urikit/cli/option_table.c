@@ -106,6 +106,27 @@ const option_row option_table[OPT_COUNT] = {
     [OPT_NO_PROGRESS] = { "no-progress", 0, false, false, FOR_ANY, NULL, NULL, "no progress bar" },
     [OPT_MAN] = { "man", 0, true, false, FOR_ANY, NULL, NULL, "the manual page, for man(1)" },
     [OPT_HELP] = { "help", 'h', false, false, FOR_ANY, NULL, NULL, "help; -h is the short form" },
+    [OPT_SET] = { "set", 's', false, false, FOR_ANY, "PART=TEXT", NULL,
+                  "give a part this text, percent-encoded where it must be; PART:=TEXT takes it as it is, already "
+                  "encoded; query:KEY=TEXT sets a pair of the query" },
+    [OPT_APPEND] = { "append", 'a', false, false, FOR_ANY, "PART=TEXT", NULL,
+                     "add to a part: path=SEGMENT, query=KEY=TEXT, in user URLs checksums=ITEM" },
+    [OPT_DELETE] = { "delete", 'd', false, false, FOR_ANY, "PART", NULL,
+                     "remove a part: userinfo, port, query, fragment, query:KEY; '*' in KEY matches any text" },
+    [OPT_SORT_QUERY] = { "sort-query", 0, false, false, FOR_URI | FOR_CRI | FOR_NOSH, NULL, NULL,
+                         "sort the pairs of the query by their keys; those with the same key keep their order" },
+    [OPT_ITERATE] = { "iterate", 0, false, false, FOR_ANY, "PART=TEXT,TEXT...", NULL,
+                      "as --set with each of these texts: one answer for each; several make all combinations" },
+    [OPT_PART_SCHEME] = { "scheme", 0, false, false, FOR_URI | FOR_CRI, "NAME", NULL, "the scheme to build with" },
+    [OPT_USERINFO] = { "userinfo", 0, false, false, FOR_URI | FOR_CRI, "TEXT", NULL, "the userinfo" },
+    [OPT_HOST] = { "host", 0, false, false, FOR_URI | FOR_CRI, "TEXT", NULL, "the host: a name, or an address, [::1]" },
+    [OPT_PORT] = { "port", 0, false, false, FOR_URI | FOR_CRI, "DIGITS", NULL, "the port" },
+    [OPT_PATH] = { "path", 0, false, false, FOR_URI | FOR_CRI, "TEXT", NULL, "the path; '/' separates its segments" },
+    [OPT_PATH_SEGMENT] = { "path-segment", 0, false, false, FOR_URI | FOR_CRI, "TEXT", NULL,
+                           "a segment of the path, in which '/' is encoded; may be given more than once" },
+    [OPT_QUERY] = { "query", 0, false, false, FOR_URI | FOR_CRI, "KEY=TEXT", NULL,
+                    "a pair of the query; may be given more than once" },
+    [OPT_FRAGMENT] = { "fragment", 0, false, false, FOR_URI | FOR_CRI, "TEXT", NULL, "the fragment" },
 };
 
-_Static_assert(OPT_COUNT <= 64, "the options of a command are the bits of a number");
+_Static_assert(OPT_FIRST_PART <= 64 && OPT_COUNT - OPT_FIRST_PART <= 64, "a command's options are bits of two numbers");

@@ -85,7 +85,7 @@ static void put_names(const command *who, buffer *names)
     size_t id;
 
     for (id = 0; id < OPT_COUNT; id++) {
-        if (who->options & OPTION(id)) {
+        if (command_takes(who, id)) {
             buffer_text(names, option_table[id].name);
             buffer_byte(names, ' ');
         }
@@ -169,7 +169,7 @@ static bool take_long(invocation *call, const char *arg, char ***next, char **en
     for (id = 0; id < OPT_COUNT; id++) {
         const option_row *row = &option_table[id];
 
-        if (!(call->command->options & OPTION(id)) || strlen(row->name) != len || memcmp(row->name, name, len) != 0) {
+        if (!command_takes(call->command, id) || strlen(row->name) != len || memcmp(row->name, name, len) != 0) {
             continue;
         }
         if (!row->argument && name[len]) {
@@ -197,7 +197,7 @@ static bool take_short(invocation *call, const char *arg, char ***next, char **e
     for (letter = arg + 1; *letter; letter++) {
         size_t id = 0;
 
-        while (id < OPT_COUNT && (!(call->command->options & OPTION(id)) || option_table[id].letter != *letter)) {
+        while (id < OPT_COUNT && (!command_takes(call->command, id) || option_table[id].letter != *letter)) {
             id++;
         }
         if (id == OPT_COUNT) {
@@ -267,6 +267,8 @@ const char *option_kinds_title(option_id id, const char **as)
            : kinds == FOR_NOSH               ? "NOSH URIs"
            : kinds == FOR_USR                ? "user URLs"
            : kinds == FOR_URI                ? "URIs and IRIs"
+           : kinds == (FOR_URI | FOR_CRI)    ? "URIs, IRIs and CRIs"
+           : kinds & FOR_CRI                 ? "URIs, IRIs, CRIs and NOSH URIs"
                                              : "URIs, IRIs, NOSH URIs and user URLs";
 }
 

@@ -62,10 +62,34 @@ typedef enum option_id {
     OPT_NO_PROGRESS,
     OPT_MAN,
     OPT_HELP,
+    /* parts and edits: the first in help */
+    OPT_SET,
+    OPT_APPEND,
+    OPT_DELETE,
+    OPT_SORT_QUERY,
+    OPT_ITERATE,
+    OPT_PART_SCHEME,
+    OPT_USERINFO,
+    OPT_HOST,
+    OPT_PORT,
+    OPT_PATH,
+    OPT_PATH_SEGMENT,
+    OPT_QUERY,
+    OPT_FRAGMENT,
     OPT_COUNT
 } option_id;
 
+enum { OPT_FIRST_PART = OPT_SET };
+
+/* The options of a command are the bits of two numbers: those of parts and edits, and all others. */
 #define OPTION(id) (UINT64_C(1) << (id))
+#define PART_OPTION(id) (UINT64_C(1) << ((id) - OPT_FIRST_PART))
+
+/* The option that help lists at an index below OPT_COUNT. */
+static inline size_t option_listed(size_t index)
+{
+    return (index + OPT_FIRST_PART) % OPT_COUNT;
+}
 
 /*
  * What an option means something to: the kinds of identifiers that are read, and CRIs that are made of others.

@@ -22,6 +22,7 @@ extern const command cmd_resolve;
 extern const command cmd_relativize;
 extern const command cmd_compare;
 extern const command cmd_convert;
+extern const command cmd_edit;
 extern const command cmd_build;
 extern const command cmd_coap;
 extern const command cmd_extract;

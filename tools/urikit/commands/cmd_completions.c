@@ -6,7 +6,7 @@
 
 static bool is_listed(const command *c, size_t id)
 {
-    return (c->options & OPTION(id)) && !option_table[id].hidden;
+    return command_takes(c, id) && !option_table[id].hidden;
 }
 
 /*

@@ -139,6 +139,9 @@ struct kind {
     /* convert --to uri: like normalize */
     bool (*to_uri)(const parsed *id, buffer *out, fault *why);
 
+    /* What edit can change, and how (edit.h). NULL: nothing. */
+    const struct edit_rules *edits;
+
     /* build: the options that it takes and those it cannot do without. NULL: is not built from parts. */
     uint64_t build_takes;
     uint64_t build_needs;

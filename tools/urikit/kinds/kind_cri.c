@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* --as cri: CRIs and CRI references, draft-ietf-core-href. */
 #include "kinds/cri_read.h"
+#include "kinds/edit.h"
 #include "text/json_out.h"
 #include "kinds/kind.h"
 
@@ -398,7 +399,7 @@ static const char *compare(const parsed *a, const parsed *b)
     .is_cri = true, .group = FOR_CRI,   \
     .validate = validate, .is_whole = is_whole, .as_uri = as_uri, .put_members = put_members, .put_lines = put_lines,  \
     .normalize = normalize,                                                                                            \
-    .resolve = resolve, .relativize = relativize, .compare = compare, .to_uri = cri_put_uri
+    .resolve = resolve, .relativize = relativize, .compare = compare, .to_uri = cri_put_uri, .edits = &edit_uri
 
 const kind kind_cri = { .name = "cri", .title = "CRI", .detects = detects, .parse = parse_cri, CRI_VERBS };
 

@@ -2,6 +2,7 @@
 /* --as nosh: NOSH URIs. What is valid is the general syntax, with --restricted the restricted one. */
 #include "kinds/kind_nosh.h"
 
+#include "kinds/edit.h"
 #include "kinds/explain_nosh.h"
 #include "text/json_out.h"
 #include "cli/options.h"
@@ -492,6 +493,7 @@ const kind kind_nosh = {
     .compare = compare,
     .put_canonical = nosh_put_normal,
     .to_uri = to_uri,
+    .edits = &edit_nosh,
     .build_takes = OPTION(OPT_AUTHORITY) | OPTION(OPT_COLLECTION) | OPTION(OPT_RKEY),
     .build_needs = OPTION(OPT_AUTHORITY),
     .build = build,

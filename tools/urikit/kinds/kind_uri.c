@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* --as uri, uri-reference (RFC 3986), iri and iri-reference (RFC 3987): one parsed form, so one set of verbs. */
+#include "kinds/edit.h"
 #include "kinds/explain.h"
 #include "text/json_out.h"
 #include "kinds/kind.h"
@@ -212,7 +213,7 @@ static const char *compare(const parsed *a, const parsed *b)
 
 #define URI_VERBS                                                                                                      \
     .group = FOR_URI, .put_members = put_members, .put_lines = put_lines,                                              \
-    .normalize = normalize, .resolve = resolve, .relativize = relativize, .to_uri = to_uri
+    .normalize = normalize, .resolve = resolve, .relativize = relativize, .to_uri = to_uri, .edits = &edit_uri
 
 const kind kind_uri = { .name = "uri",
                         .title = "URI",

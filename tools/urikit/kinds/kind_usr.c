@@ -2,6 +2,7 @@
 /* --as usr: user URLs. */
 #include "kinds/kind_usr.h"
 
+#include "kinds/edit.h"
 #include "kinds/explain_usr.h"
 #include "text/json_out.h"
 #include "cli/options.h"
@@ -413,8 +414,7 @@ static size_t word_end(urikit_str text, char mark)
     return i;
 }
 
-/* Which byte of the part is to blame; the library says only which part it is. `value_at`: where a value begins. */
-static size_t blame(urikit_str part, urikit_code code, size_t value_at)
+size_t usr_blame(urikit_str part, urikit_code code, size_t value_at)
 {
     const char *comma = part.len > 0 ? memchr(part.ptr, ',', part.len) : NULL;
     size_t at = 0;
@@ -453,7 +453,7 @@ static void explain_build(const urikit_usr_parts *made, urikit_code code, size_t
         part = made->checksums[index - 2 - made->count];
     }
     why->value = part.ptr;
-    explain_usr_part(part, code, blame(part, code, value_at), &why->why);
+    explain_usr_part(part, code, usr_blame(part, code, value_at), &why->why);
 }
 
 /* "KEY=VALUE" */
@@ -537,6 +537,7 @@ const kind kind_usr = {
     .compare = compare,
     .put_canonical = usr_put_canonical,
     .to_uri = to_uri,
+    .edits = &edit_usr,
     .build_takes = OPTION(OPT_TYPE) | OPTION(OPT_NAME) | OPTION(OPT_QUALIFIER) | OPTION(OPT_CHECKSUM),
     .build_needs = OPTION(OPT_TYPE) | OPTION(OPT_NAME),
     .build = build,
