@@ -80,13 +80,8 @@ urikit_code urikit_aif_decode(urikit_str bytes, const urikit_cri_options *option
     const char *start = bytes.ptr ? bytes.ptr : "";
     size_t max_len = options && options->max_len ? options->max_len : URIKIT_CRI_MAX_LEN;
     cbor_in in = { start, start + bytes.len };
-    const char *indefinite;
-    urikit_code code = urikiti_cbor_skip(&in, &indefinite);
+    urikit_code code = urikiti_cbor_skip(&in);
 
-    if (!code && indefinite) {
-        code = URIKIT_E_CBOR_INDEFINITE;
-        in.p = indefinite;
-    }
     if (!code && cbor_left(&in) > 0) {
         code = URIKIT_E_CBOR_TRAILING;
     }

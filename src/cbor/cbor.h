@@ -77,13 +77,13 @@ static inline bool cbor_read_short_head(cbor_in *in, cbor_head *head)
 }
 
 /*
- * Steps over one whole item, nested ones included: without recursion, in time linear in its bytes. Where
- * *indefinite is NULL after a success, the item may be read without looking for ends: every head is whole and every
- * length is inside. Else it is the first item of indefinite length, and urikiti_cbor_read_head stops there.
+ * Steps over one whole item, nested ones included: without recursion, in time linear in its bytes. After a success every
+ * head is whole and every length is inside, so the item may be read without looking for ends, up to the first item of
+ * indefinite length: urikiti_cbor_read_head stops there.
  *
  * Errors URIKIT_E_CBOR_END, _HEAD;  _DEPTH  more than URIKIT_CBOR_OPEN_MAX items of indefinite length in each other
  */
-urikit_code urikiti_cbor_skip(cbor_in *in, const char **indefinite);
+urikit_code urikiti_cbor_skip(cbor_in *in);
 
 /* Appends the shortest head; kind is one of the major types. */
 void urikiti_cbor_put_head(urikit_out *out, unsigned kind, uint64_t value);

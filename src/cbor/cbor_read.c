@@ -88,98 +88,58 @@ static size_t items_inside(const cbor_head *head)
 }
 
 /*
- * Items of indefinite length that are open, innermost last. Items of definite length need no place here, however deep
- * they are: their items are added to the count at hand.
+ * An open item is one of indefinite length whose "break" has not come yet. Items of definite length need no place in
+ * the lists, however deep they are: their items are added to the count at hand.
  */
-typedef struct open_items {
-    size_t need[URIKIT_CBOR_OPEN_MAX]; /* the count that goes on after each one */
-    unsigned depth;
-    uint8_t string; /* the innermost one is a string of this kind, whose pieces have definite lengths; 0: it is not */
-    uint8_t maps;   /* a bit for each one: is it a map, */
-    uint8_t halves; /* and has it a key without a value? */
-} open_items;
-
-/* The head at the cursor begins an item of indefinite length. */
-static urikit_code open_item(open_items *open, cbor_in *in, unsigned kind, size_t need)
+urikit_code urikiti_cbor_skip(cbor_in *in)
 {
-    if (open->string) {
-        return URIKIT_E_CBOR_HEAD;
-    }
-    if (open->depth == URIKIT_CBOR_OPEN_MAX) {
-        return URIKIT_E_CBOR_DEPTH;
-    }
-    in->p++;
-    open->need[open->depth] = need;
-    open->maps = (uint8_t)(open->maps | (kind == CBOR_MAP) << open->depth);
-    open->string = (uint8_t)(kind == CBOR_BYTES || kind == CBOR_TEXT ? kind : 0);
-    open->depth++;
-    return URIKIT_OK;
-}
+    struct {
+        size_t need[URIKIT_CBOR_OPEN_MAX];
+        uint8_t kind[URIKIT_CBOR_OPEN_MAX];
+    } outer;                   /* what need and kind were where each open item began */
+    size_t depth = 0;          /* how many items are open */
+    size_t need = 1;           /* items that must come before the innermost open item may end */
+    unsigned kind = CBOR_FLOAT; /* of that item */
 
-/* "break" ends the innermost one: false where a value is missing. */
-static bool close_item(open_items *open, size_t *need)
-{
-    unsigned bit;
-
-    open->depth--;
-    bit = 1U << open->depth;
-    *need = open->need[open->depth];
-    open->maps = (uint8_t)(open->maps & ~bit);
-    open->string = 0;
-    return (open->halves & bit) == 0;
-}
-
-/*
- * Reads the next head, whose item is one of `need`, or of the innermost open item's own. One that opens an item
- * leaves *need at what that one has to have before it may end: nothing.
- */
-static urikit_code read_next(open_items *open, cbor_in *in, cbor_head *head, size_t *need)
-{
-    const char *start = in->p;
-    urikit_code code = urikiti_cbor_read_head(in, head);
-
-    if (*need > 0) {
-        *need -= 1;
-    } else {
-        open->halves = (uint8_t)(open->halves ^ (open->maps & 1U << (open->depth - 1)));
-    }
-    if (code == URIKIT_E_CBOR_INDEFINITE) {
-        code = open_item(open, in, head->kind, *need);
-        *need = 0;
-    } else if (!code && open->string && head->kind != open->string) {
-        in->p = start;
-        code = URIKIT_E_CBOR_HEAD;
-    }
-    return code;
-}
-
-urikit_code urikiti_cbor_skip(cbor_in *in, const char **indefinite)
-{
-    open_items open = { { 0 }, 0, 0, 0, 0 };
-    size_t need = 1; /* items still to step over before the innermost open one may end; each has at least one byte */
-
-    *indefinite = NULL;
-    while (need > 0 || open.depth > 0) {
+    while (need > 0 || depth > 0) {
         const char *start = in->p;
-        unsigned depth = open.depth;
-        cbor_head head = { 0 };
+        cbor_head head;
         urikit_code code;
         size_t inside;
 
-        if (need == 0 && start < in->end && (unsigned char)*start == CBOR_BREAK) {
-            if (!close_item(&open, &need)) {
+        if (need > 0) {
+            need--;
+        } else if (start < in->end && (unsigned char)*start == CBOR_BREAK) {
+            in->p++;
+            depth--;
+            need = outer.need[depth];
+            kind = outer.kind[depth];
+            continue;
+        } else if (kind == CBOR_MAP) {
+            need = 1; /* a key begins here, and its value must follow */
+        }
+        code = urikiti_cbor_read_head(in, &head);
+        if (code == URIKIT_E_CBOR_INDEFINITE) {
+            if (kind < CBOR_ARRAY) {
                 return URIKIT_E_CBOR_HEAD;
             }
+            if (depth == URIKIT_CBOR_OPEN_MAX) {
+                return URIKIT_E_CBOR_DEPTH;
+            }
             in->p++;
+            outer.need[depth] = need;
+            outer.kind[depth] = (uint8_t)kind;
+            depth++;
+            need = 0;
+            kind = head.kind;
             continue;
         }
-        code = read_next(&open, in, &head, &need);
         if (code) {
             return code;
         }
-        if (open.depth > depth) {
-            *indefinite = *indefinite ? *indefinite : start;
-            continue;
+        if (kind < CBOR_ARRAY && head.kind != kind) {
+            in->p = start; /* a string consists of strings of its own kind */
+            return URIKIT_E_CBOR_HEAD;
         }
         if (cbor_is_string(&head)) {
             if (head.value > cbor_left(in)) {

@@ -190,6 +190,9 @@ urikit_code urikiti_coap_read(coap_source *source, const urikit_coap_destination
     urikit_code code = urikiti_coap_check_destination(destination, cri_is_final(source->options));
     size_t i = 0;
 
+    if (!code && destination && urikit_utf8_check(destination->zone, NULL)) {
+        code = URIKIT_E_COAP_DESTINATION; /* the zone becomes text of the CRI */
+    }
     for (; !code && i < source->from.count; i += !code) {
         code = read_uri_option(source, &source->from.ptr[i]);
     }

@@ -2,8 +2,6 @@
 /* The schemes of CoAP, destinations, and uint values. */
 #include "coap_parts.h"
 
-#include <urikit/text.h>
-
 #include "../base/out.h"
 
 enum { IN_R18 = 1 << URIKIT_CRI_R18, IN_FINAL = 1 << URIKIT_CRI_FINAL };
@@ -89,8 +87,7 @@ urikit_code urikiti_coap_check_destination(const urikit_coap_destination *destin
     if (!destination->zone.ptr) {
         good = !destination->ip.ptr || destination->ip.len == 4 || destination->ip.len == 16;
     } else { /* of an IPv4 address only in revision 27 */
-        good = destination->ip.ptr && (destination->ip.len == 16 || (final && destination->ip.len == 4)) &&
-               !urikit_utf8_check(destination->zone, NULL);
+        good = destination->ip.ptr && (destination->ip.len == 16 || (final && destination->ip.len == 4));
     }
     return good ? URIKIT_OK : URIKIT_E_COAP_DESTINATION;
 }

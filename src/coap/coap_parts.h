@@ -17,7 +17,10 @@ uint16_t urikiti_coap_port(uint64_t scheme_number, bool final);
 /* The same for the scheme of what a proxy is asked for: of http and https, too. */
 uint16_t urikiti_coap_target_port(uint64_t scheme_number, bool final);
 
-/* URIKIT_E_COAP_DESTINATION, unless there is no destination or it can stand in a CRI of the profile. */
+/*
+ * URIKIT_E_COAP_DESTINATION, unless there is no destination, or its address and the presence of a zone fit a CRI of the
+ * profile. Whoever writes the zone checks that it is UTF-8.
+ */
 urikit_code urikiti_coap_check_destination(const urikit_coap_destination *destination, bool final);
 
 /* Appends a uint: no leading zero bytes, 0 is empty. */

@@ -23,6 +23,8 @@ typedef struct cri_reader {
 /* A kind that is right nowhere: whoever looks at it refuses it, and r->fault says more. */
 enum { CRI_FAULT = 255 };
 
+enum { WORD = sizeof(uint64_t) };
+
 /* The draft's error codes for an element of the wrong type, by component. */
 static const uint8_t type_errors[] = {
     URIKIT_E_CRI_USERINFO, URIKIT_E_CRI_AUTHORITY, URIKIT_E_CRI_PATH,
@@ -35,7 +37,7 @@ static void take(cri_reader *r)
     urikit_code code = URIKIT_OK;
 
     r->at = r->in.p;
-    if (!cbor_read_short_head(&r->in, &r->head)) {
+    if (sizeof(size_t) < WORD || !cbor_read_short_head(&r->in, &r->head)) { /* small machines save the space */
         code = urikiti_cbor_read_head(&r->in, &r->head);
     }
     if (!code && cbor_is_string(&r->head) && r->head.value > cbor_left(&r->in)) {
@@ -175,8 +177,6 @@ static urikit_code check_pet(cri_reader *r, cri_component component)
     }
     return URIKIT_OK;
 }
-
-enum { WORD = sizeof(uint64_t) };
 
 /* The word at p, of whose bytes the first len count; the others read as zeros. */
 static uint64_t word_at(const char *p, size_t len)
@@ -589,12 +589,11 @@ static urikit_code decode_item(const urikit_cri_options *options, urikit_cri *cr
     code = read_sections(&r, cri);
     code = r.fault ? r.fault : code;
     if (code) {
-        const char *indefinite; /* unprocessable like all the rest: draft §5.2.1 asks for well-formed CBOR only */
-        urikit_code malformed;
+        urikit_code malformed; /* not so an item of indefinite length: draft §5.2.1 asks for well-formed CBOR only */
 
         r.in.p = cri->bytes.ptr;
         r.in.end = r.in.p + bytes.len;
-        malformed = urikiti_cbor_skip(&r.in, &indefinite);
+        malformed = urikiti_cbor_skip(&r.in);
         if (malformed) {
             return urikiti_error_at(malformed, (size_t)(r.in.p - cri->bytes.ptr), at);
         }

@@ -21,14 +21,11 @@ static unsigned local_sections(const cri_sections *cri, size_t segments, bool fi
     if (query->count > 0) {
         return 2;
     }
-    if (cri->scheme->scheme != URIKIT_CRI_NO_SCHEME) {
+    if (cri->scheme->scheme != URIKIT_CRI_NO_SCHEME || (final && cri->authority_kind != URIKIT_CRI_NO_AUTHORITY)) {
         return segments > 0;
     }
     if (!final) {
         return query->ptr ? 2 : cri->path->ptr != NULL;
-    }
-    if (cri->authority_kind != URIKIT_CRI_NO_AUTHORITY) {
-        return segments > 0;
     }
     if (!query->ptr || (cri->discard == 0 && !cri->path->ptr)) {
         return 2;
@@ -106,8 +103,9 @@ static void put_cri_host(const cri_writer *writer, const urikit_cri *cri)
 {
     bool port = cri->port != URIKIT_CRI_NO_PORT;
 
+    /* the sum fits: each label takes a byte of memory, which holds more than labels */
     urikiti_cbor_put_head(writer->out, CBOR_ARRAY,
-                          2 * (uint64_t)cri->userinfo.count + (cri->ip.ptr != NULL) + (cri->zone.ptr != NULL) +
+                          2 * cri->userinfo.count + (cri->ip.ptr != NULL) + (cri->zone.ptr != NULL) +
                               cri->labels.count + port);
     if (cri->userinfo.count > 0) {
         put_simple(writer, CBOR_FALSE);
@@ -132,27 +130,25 @@ static void put_cri_authority(const cri_writer *writer, const cri_sections *cri)
     }
 }
 
-/* Scheme and authority, or discard, behind the head of the array; `local` more elements follow. */
+/* The head of the array, then scheme and authority, or discard; `local` more elements follow. */
 static void put_start(const cri_writer *writer, const cri_sections *cri, unsigned local)
 {
+    bool authority = cri->authority_kind != URIKIT_CRI_NO_AUTHORITY;
+    bool by_discard = cri->scheme->scheme == URIKIT_CRI_NO_SCHEME && !authority;
     unsigned start = 1;
 
-    if (cri->scheme->scheme != URIKIT_CRI_NO_SCHEME || cri->authority_kind != URIKIT_CRI_NO_AUTHORITY) {
-        if (local > 0 || cri->authority_kind != URIKIT_CRI_NO_AUTHORITY) {
-            start = 2;
-        }
-        urikiti_cbor_put_head(writer->out, CBOR_ARRAY, start + local);
+    if (by_discard) {
+        start = local > 0 || cri->discard > 0; /* a remaining [0] is [] */
+    } else if (local > 0 || authority) {
+        start = 2;
+    }
+    urikiti_cbor_put_head(writer->out, CBOR_ARRAY, start + local);
+    if (!by_discard) {
         put_cri_scheme(writer, cri->scheme);
         if (start == 2) {
             put_cri_authority(writer, cri);
         }
-        return;
-    }
-    if (local == 0 && cri->discard == 0) {
-        start = 0; /* a remaining [0] is [] */
-    }
-    urikiti_cbor_put_head(writer->out, CBOR_ARRAY, start + local);
-    if (cri->discard == URIKIT_CRI_DISCARD_ALL) {
+    } else if (cri->discard == URIKIT_CRI_DISCARD_ALL) {
         put_simple(writer, CBOR_TRUE);
     } else if (start > 0) {
         urikiti_cbor_put_head(writer->out, CBOR_UINT, cri->discard);

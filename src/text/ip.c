@@ -204,7 +204,7 @@ static unsigned group_of(const uint8_t ip[16], size_t i)
     return (unsigned)ip[i * 2] << 8 | ip[i * 2 + 1];
 }
 
-/* The first longest run of two or more zero groups (RFC 5952 §4.2); its length; 0: none, *start is 8. */
+/* The first longest run of two or more zero groups (RFC 5952 §4.2); *start is 8 where there is none. */
 static size_t longest_zero_run(const uint8_t ip[16], size_t *start)
 {
     size_t best = 1;
@@ -219,32 +219,30 @@ static size_t longest_zero_run(const uint8_t ip[16], size_t *start)
             *start = i + 1 - run;
         }
     }
-    return *start < IPV6_GROUPS ? best : 0;
+    return best;
 }
 
 urikit_code urikit_ipv6_write(const uint8_t ip[16], urikit_out *out)
 {
     size_t start;
     size_t run = longest_zero_run(ip, &start);
-    bool mapped = start == 0 && run == 5 && (ip[10] & ip[11]) == 0xFF; /* ::ffff:0:0/96, RFC 5952 §5 */
-    size_t i = 0;
+    size_t i;
 
-    while (i < IPV6_GROUPS) {
-        if (i > 0 || i == start) {
+    for (i = 0; i < IPV6_GROUPS; i++) {
+        if (i == start) {
+            urikiti_out_byte(out, ':');
+            i += run;
+        }
+        if (i > 0) {
             urikiti_out_byte(out, ':');
         }
-        if (i == start) { /* the second ':' goes before the next group, if there is one */
-            i += run;
-            if (i == IPV6_GROUPS) {
-                urikiti_out_byte(out, ':');
-            }
-            continue;
+        if (i == IPV6_GROUPS) {
+            break; /* the zeros were the last groups */
         }
-        if (mapped && i == IPV6_GROUPS - 2) {
-            return urikit_ipv4_write(ip + 12, out);
+        if (i == IPV6_GROUPS - 2 && start == 0 && run == 5 && (ip[10] & ip[11]) == 0xFF) {
+            return urikit_ipv4_write(ip + 12, out); /* ::ffff:0:0/96, RFC 5952 §5 */
         }
         write_h16(group_of(ip, i), out);
-        i++;
     }
     return urikiti_out_code(out);
 }
