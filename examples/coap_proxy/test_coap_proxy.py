@@ -365,7 +365,8 @@ class OtherTargets(Base):
                               ([(PROXY_URI, b"http://a/")], ["5.05"]),
                               ([(PROXY_URI, b"coap://unknown.example/")], ["5.05"]),
                               ([(PROXY_SCHEME, b"http"), (HOST, b"a")], ["5.05"]),
-                              ([(PROXY_SCHEME, b"no such scheme"), (HOST, b"a")], ["5.05"]),
+                              ([(PROXY_SCHEME, b"unknown"), (HOST, b"a")], ["5.05"]),
+                              ([(PROXY_SCHEME, b"not a scheme"), (HOST, b"a")], ["4.02"]),
                               ([(SCHEME_NUMBER, b"\2"), (HOST, b"a")], ["5.05"]),
                               ([(SCHEME_NUMBER, b"\1"), (HOST, b"a")], ["5.05"]),
                               ([(SCHEME_NUMBER, bytes(4)), (HOST, b"a")], ["4.02"]),
@@ -425,7 +426,7 @@ class Refusals(Base):
 
     def test_reason_and_place(self):
         for item, reason in ((b"", "option 235, byte 0: this CoAP option for proxies is too short or too long"),
-                             (b"\x82\x20", "option 235, byte 2: the CBOR item is cut short"),
+                             (b"\x82\x20", "option 235, byte 2: the CBOR item is incomplete"),
                              ([COAP, ["a"], ["."]], "option 235, byte 7: '.' and '..' are no segments: "
                               "discard says how far to go up")):
             answer = peer.ask([(PROXY_CRI, item if isinstance(item, bytes) else cbor(item))])

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Run the tests of URIs for other machines than this one: tests/device/machines.py
 
-On AArch64, where NEON reads blocks, and on big-endian machines of 32 and of 64 bits: the laws, the verbs, and the readers
-of blocks (fewer cases than at home). targets.py does the same for CRIs, CoAP and permissions.
+On AArch64, where NEON reads blocks, and on big-endian machines of 32 and of 64 bits: the properties, the calls, and the
+readers of blocks (fewer cases than elsewhere). targets.py does the same for CRIs, CoAP and permissions.
 
 Exit status 77: a compiler or an emulator is missing, where scripts/setup cannot have installed it.
 """
@@ -28,8 +28,8 @@ CASES = "1000"
 
 def build(compiler, test, folder):
     sources = [ROOT / "tests" / f"{name}.c" for name in [test, *HELPERS]]
-    for room in ("base", "text", "uri"):
-        sources += sorted((ROOT / "src" / room).glob("*.c"))
+    for module in ("base", "text", "simd", "uri"):
+        sources += sorted((ROOT / "src" / module).glob("*.c"))
     program = folder / f"{compiler}-{test}"
     must(compiler, "-std=c11", "-O2", *WARNINGS, "-static", f'-DVECTORS_DIR="{ROOT}/tests/vectors"', "-I", HERE / "cmocka",
          "-I", ROOT / "include", "-I", ROOT / "src", "-I", ROOT / "tests", *sources, "-o", program)
