@@ -349,6 +349,33 @@ void property_batch(const urikit_batch *batch)
     assert_int_equal(urikit_batch_parse(batch, &columns, &good), URIKIT_OK);
 }
 
+bool property_batch_any(const urikit_batch *batch)
+{
+    enum { ALL = (1 << COLUMNS) - 1 };
+    block_reader readers[BLOCK_READERS_MAX];
+    size_t n = urikiti_block_readers(readers);
+    size_t bytes = SIZE_MAX;
+    uint8_t bits = UNTOUCHED;
+    urikit_batch_columns columns = { .valid = &bits };
+    urikit_batch_texts texts = { .valid = &bits };
+    size_t i;
+
+    if (!urikit_batch_check(batch, &bytes)) {
+        for (i = 0; i < n; i++) {
+            same_batch(batch, ALL, &readers[i]);
+        }
+        return false;
+    }
+    assert_int_equal(urikit_batch_parse(batch, &columns, &bytes), URIKIT_E_OFFSETS);
+    assert_int_equal(urikit_batch_part(batch, URIKIT_PART_HOST, &texts), URIKIT_E_OFFSETS);
+    assert_int_equal(urikit_batch_normalize(batch, URIKIT_LEVEL_CASE, &texts), URIKIT_E_OFFSETS);
+    assert_int_equal(urikit_batch_resolve(batch, batch, 0, &texts), URIKIT_E_OFFSETS);
+    assert_int_equal(urikit_batch_equal(batch, batch, URIKIT_LEVEL_CASE, &bits, &bits), URIKIT_E_OFFSETS);
+    assert_int_equal(bits, UNTOUCHED);
+    assert_int_equal(bytes, SIZE_MAX);
+    return true;
+}
+
 /* ---- columns of texts --------------------------------------------------------------------- */
 
 /* A call under test, and what it does with one row: false for null. */

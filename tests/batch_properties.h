@@ -12,6 +12,12 @@
 void property_batch(const urikit_batch *batch);
 
 /*
+ * A batch of any layout whose offsets or views may be anything: every call refuses it and writes nothing, or says of each
+ * row what urikit_uri_parse says. Returns whether it is refused.
+ */
+bool property_batch_any(const urikit_batch *batch);
+
+/*
  * Texts, lists, bits and numbers against one row at a time; input and output in every layout, with and without columns;
  * measured, in exactly enough space, in one byte less.
  */
