@@ -2,30 +2,15 @@
 /* Rows as URIs, one after the other: see batch_cursor.h. */
 #include "batch_cursor.h"
 
-static bool take_row(const urikit_batch_columns *columns, size_t i, urikit_str text, urikit_uri *uri)
-{
-    if (!urikit_bitmap_has(columns->valid, i)) {
-        return false;
-    }
-    uri->text = text.ptr;
-    uri->len = (uint32_t)text.len;
-    uri->scheme_end = columns->scheme_end[i];
-    uri->host_at = columns->host_at[i];
-    uri->host_end = columns->host_end[i];
-    uri->path_at = columns->path_at[i];
-    uri->path_end = columns->path_end[i];
-    uri->query_end = columns->query_end[i];
-    uri->parts = columns->parts[i];
-    uri->host_kind = columns->host_kind[i];
-    return true;
-}
-
 void urikiti_cursor_start(batch_cursor *cursor, const urikit_batch *batch, size_t rows)
 {
     cursor->batch = batch;
     cursor->repeats = batch->count == 1 && rows > 1;
     cursor->first = 0;
     cursor->count = 0;
+    cursor->plain = batch->kind == URIKIT_BATCH_OFFSETS_32 && !batch->valid && batch->data.ptr ? batch->rows : NULL;
+    cursor->data = batch->data.ptr;
+    cursor->separator_len = batch->separator_len;
     if (batch->columns) {
         cursor->columns = *batch->columns;
         cursor->count = batch->count;
@@ -37,21 +22,15 @@ void urikiti_cursor_start(batch_cursor *cursor, const urikit_batch *batch, size_
                                               NULL,               NULL };
 }
 
-bool urikiti_cursor_row(batch_cursor *cursor, size_t i, urikit_uri *uri)
+void urikiti_cursor_parse(batch_cursor *cursor, size_t i)
 {
-    const urikit_batch *batch = cursor->batch;
+    size_t left = cursor->batch->count - i;
+    urikit_batch slice = urikiti_batch_slice(cursor->batch, i, left < CURSOR_ROWS ? left : CURSOR_ROWS);
+    block_reader reader = urikiti_block_reader();
 
-    i = cursor->repeats ? 0 : i;
-    if (i - cursor->first >= cursor->count) {
-        size_t left = batch->count - i;
-        urikit_batch slice = urikiti_batch_slice(batch, i, left < CURSOR_ROWS ? left : CURSOR_ROWS);
-        block_reader reader = urikiti_block_reader();
-
-        urikiti_batch_parse(&slice, &cursor->columns, NULL, &reader);
-        cursor->first = i;
-        cursor->count = slice.count;
-    }
-    return take_row(&cursor->columns, i - cursor->first, urikiti_batch_text(batch, i), uri);
+    urikiti_batch_parse(&slice, &cursor->columns, NULL, &reader);
+    cursor->first = i;
+    cursor->count = slice.count;
 }
 
 bool urikit_batch_row(const urikit_batch *batch, size_t i, urikit_uri *uri)
@@ -59,7 +38,7 @@ bool urikit_batch_row(const urikit_batch *batch, size_t i, urikit_uri *uri)
     urikit_str text = urikiti_batch_text(batch, i);
 
     if (batch->columns) {
-        return take_row(batch->columns, i, text, uri);
+        return columns_row(batch->columns, i, text, uri);
     }
     return text.ptr && !(batch->parse ? batch->parse : urikit_uri_parse)(text, batch->flags, uri, NULL);
 }

@@ -14,6 +14,9 @@ typedef struct batch_cursor {
     bool repeats;              /* its one row stands for all */
     size_t first;              /* rows [first, first + count) are parsed */
     size_t count;
+    const uint32_t *plain; /* offsets of rows of which none is null; else NULL */
+    const char *data;
+    size_t separator_len;
     urikit_batch_columns columns; /* of those, in the arrays below; or the batch's own, from row 0 on */
     uint32_t offsets[6][CURSOR_ROWS];
     uint8_t parts[CURSOR_ROWS];
@@ -24,8 +27,47 @@ typedef struct batch_cursor {
 /* rows: of the result; more than the batch has where its one row stands for all. The cursor must stay where it is. */
 void urikiti_cursor_start(batch_cursor *cursor, const urikit_batch *batch, size_t rows);
 
+/* Row i of the columns, whose text this is; false where it is null or invalid. */
+static inline bool columns_row(const urikit_batch_columns *columns, size_t i, urikit_str text, urikit_uri *uri)
+{
+    if (!urikit_bitmap_has(columns->valid, i)) {
+        return false;
+    }
+    uri->text = text.ptr;
+    uri->len = (uint32_t)text.len;
+    uri->scheme_end = columns->scheme_end[i];
+    uri->host_at = columns->host_at[i];
+    uri->host_end = columns->host_end[i];
+    uri->path_at = columns->path_at[i];
+    uri->path_end = columns->path_end[i];
+    uri->query_end = columns->query_end[i];
+    uri->parts = columns->parts[i];
+    uri->host_kind = columns->host_kind[i];
+    return true;
+}
+
+/* The text of row i, quickly where most rows are. */
+static inline urikit_str cursor_text(const batch_cursor *cursor, size_t i)
+{
+    if (!cursor->plain) {
+        return urikiti_batch_text(cursor->batch, i);
+    }
+    return urikit_str_of(cursor->data + cursor->plain[i],
+                         cursor->plain[i + 1] - cursor->separator_len - cursor->plain[i]);
+}
+
+/* Parses rows from row i on. */
+void urikiti_cursor_parse(batch_cursor *cursor, size_t i);
+
 /* Row i; false where it is null or invalid. */
-bool urikiti_cursor_row(batch_cursor *cursor, size_t i, urikit_uri *uri);
+static inline bool urikiti_cursor_row(batch_cursor *cursor, size_t i, urikit_uri *uri)
+{
+    i = cursor->repeats ? 0 : i;
+    if (i - cursor->first >= cursor->count) {
+        urikiti_cursor_parse(cursor, i);
+    }
+    return columns_row(&cursor->columns, i - cursor->first, cursor_text(cursor, i), uri);
+}
 
 /* Checks two batches, and how many rows they have together: as many as each other, or one of them has one. */
 urikit_code urikiti_batch_pair(const urikit_batch *a, const urikit_batch *b, size_t *rows);

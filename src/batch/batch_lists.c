@@ -31,7 +31,7 @@ static urikit_code put_piece(batch_writer *writer, size_t row, urikit_str text, 
     bool as_is = form == URIKIT_BATCH_WRITTEN ||
                  !(has_byte(text, '%') || (form == URIKIT_BATCH_FORM && has_byte(text, '+')));
 
-    return as_is ? urikiti_writer_piece(writer, row, text) : urikiti_writer_make(writer, row, make_decoded, &d);
+    return as_is ? writer_piece(writer, row, text) : writer_make(writer, row, make_decoded, &d);
 }
 
 /* ---- one value a row ------------------------------------------------------------------ */

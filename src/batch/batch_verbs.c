@@ -23,7 +23,7 @@ urikit_code urikit_batch_part(const urikit_batch *batch, urikit_uri_part part, u
         urikit_uri uri;
 
         if (urikiti_cursor_row(&cursor, i, &uri)) {
-            code = urikiti_writer_piece(&writer, i, urikit_uri_part_text(&uri, part));
+            code = writer_piece(&writer, i, urikit_uri_part_text(&uri, part));
         } else {
             urikiti_writer_null(&writer);
         }
@@ -38,20 +38,25 @@ typedef struct row_verb {
     urikit_batch_verb *verb;
     urikit_batch_verb_with *with;
     void *context;
-    urikit_level level; /* of normalizing, without a verb */
+    urikit_level level; /* of normalizing */
     urikit_uri uri;
 } row_verb;
 
-static urikit_code make_row(void *context, urikit_out *out)
+static urikit_code make_normal(void *context, urikit_out *out)
 {
     const row_verb *row = context;
 
-    return row->verb   ? row->verb(&row->uri, out)
-           : row->with ? row->with(&row->uri, row->context, out)
-                       : urikit_uri_normalize(&row->uri, row->level, out);
+    return urikit_uri_normalize(&row->uri, row->level, out);
 }
 
-static urikit_code make_rows(const urikit_batch *batch, row_verb *row, urikit_batch_texts *texts)
+static urikit_code make_by_verb(void *context, urikit_out *out)
+{
+    const row_verb *row = context;
+
+    return row->verb ? row->verb(&row->uri, out) : row->with(&row->uri, row->context, out);
+}
+
+static urikit_code make_rows(const urikit_batch *batch, batch_make *make, row_verb *row, urikit_batch_texts *texts)
 {
     urikit_code code = urikit_batch_check(batch, NULL);
     batch_writer writer;
@@ -65,7 +70,7 @@ static urikit_code make_rows(const urikit_batch *batch, row_verb *row, urikit_ba
     urikiti_writer_start(&writer, texts, batch, batch->count);
     for (i = 0; i < batch->count && !code; i++) {
         if (urikiti_cursor_row(&cursor, i, &row->uri)) {
-            code = urikiti_writer_make(&writer, i, make_row, row);
+            code = writer_make(&writer, i, make, row);
         } else {
             urikiti_writer_null(&writer);
         }
@@ -77,14 +82,14 @@ urikit_code urikit_batch_normalize(const urikit_batch *batch, urikit_level level
 {
     row_verb row = { .level = level };
 
-    return make_rows(batch, &row, texts);
+    return make_rows(batch, make_normal, &row, texts);
 }
 
 urikit_code urikit_batch_map(const urikit_batch *batch, urikit_batch_verb *verb, urikit_batch_texts *texts)
 {
     row_verb row = { .verb = verb };
 
-    return make_rows(batch, &row, texts);
+    return make_rows(batch, make_by_verb, &row, texts);
 }
 
 urikit_code urikit_batch_map_with(const urikit_batch *batch, urikit_batch_verb_with *verb, void *context,
@@ -92,7 +97,7 @@ urikit_code urikit_batch_map_with(const urikit_batch *batch, urikit_batch_verb_w
 {
     row_verb row = { .with = verb, .context = context };
 
-    return make_rows(batch, &row, texts);
+    return make_rows(batch, make_by_verb, &row, texts);
 }
 
 /* ---- two URIs a row ------------------------------------------------------------------- */
@@ -130,7 +135,7 @@ static urikit_code make_pairs(const urikit_batch *bases, const urikit_batch *uri
     urikiti_writer_start(&writer, texts, uris, rows);
     for (i = 0; i < rows && !code; i++) {
         if (urikiti_cursor_row(&base, i, &pair->base) && urikiti_cursor_row(&uri, i, &pair->uri)) {
-            code = urikiti_writer_make(&writer, uri.repeats ? 0 : i, make_pair, pair);
+            code = writer_make(&writer, uri.repeats ? 0 : i, make_pair, pair);
         } else {
             urikiti_writer_null(&writer);
         }
@@ -192,7 +197,7 @@ static urikit_code edit_rows(const urikit_batch *batch, const urikit_batch *valu
     for (i = 0; i < rows && !code; i++) {
         if (urikiti_cursor_row(&cursor, i, &edit->uri)) {
             edit->value = urikiti_batch_text(values, values->count == 1 ? 0 : i);
-            code = urikiti_writer_make(&writer, cursor.repeats ? 0 : i, make_edited, edit);
+            code = writer_make(&writer, cursor.repeats ? 0 : i, make_edited, edit);
         } else {
             urikiti_writer_null(&writer);
         }

@@ -2,18 +2,9 @@
 /* Columns of texts in the layouts of Arrow and DuckDB: see batch_write.h. */
 #include "batch_write.h"
 
-#include "../base/out.h"
-
 static bool has_offsets(const urikit_batch_texts *texts)
 {
     return texts->kind == URIKIT_BATCH_OFFSETS_32 || texts->kind == URIKIT_BATCH_OFFSETS_64;
-}
-
-/* Offsets of 32 bits and those in views are signed. */
-static bool is_too_long(const urikit_batch_texts *texts)
-{
-    return texts->kind != URIKIT_BATCH_OFFSETS_64 && texts->kind != URIKIT_BATCH_POINTERS &&
-           texts->data.len > INT32_MAX;
 }
 
 /* Where row i, or what comes after the last row, begins. */
@@ -52,6 +43,8 @@ void urikiti_writer_start(batch_writer *writer, urikit_batch_texts *texts, const
     writer->source = source;
     writer->cap = cap;
     writer->count = 0;
+    writer->limit = texts->kind == URIKIT_BATCH_OFFSETS_64 || texts->kind == URIKIT_BATCH_POINTERS ? SIZE_MAX : INT32_MAX;
+    writer->offsets = texts->kind == URIKIT_BATCH_OFFSETS_32 ? texts->rows : NULL;
     batch_clear_bits(texts->valid, cap);
 }
 
@@ -133,21 +126,19 @@ urikit_code urikiti_writer_piece(batch_writer *writer, size_t row, urikit_str pi
         put_data_view(writer, piece.len);
     }
     end_row(writer, true);
-    return is_too_long(texts) ? URIKIT_E_TOO_LONG : URIKIT_OK;
+    return texts->data.len > writer->limit ? URIKIT_E_TOO_LONG : URIKIT_OK;
 }
 
 /* Short texts that the data had no space for are made once more: a view holds them itself. */
-static bool put_short(batch_writer *writer, batch_make *make, void *context)
+static void put_short(batch_writer *writer, batch_make *make, void *context)
 {
     urikit_view view = { 0 };
     urikit_out out = { view.as.text, sizeof view.as.text, 0 };
 
-    if (make(context, &out)) {
-        return false;
+    if (writer->texts->rows && !make(context, &out)) {
+        view.len = (uint32_t)out.len;
+        put_view(writer, &view);
     }
-    view.len = (uint32_t)out.len;
-    put_view(writer, &view);
-    return true;
 }
 
 /* What was made at the end of the data becomes a view: without the data where it is short or the row's own text. */
@@ -164,7 +155,7 @@ static void put_made_view(batch_writer *writer, size_t row, size_t len, batch_ma
         if (written && view_of(writer, row, text, &view)) {
             put_view(writer, &view);
         } else {
-            (void)put_short(writer, make, context);
+            put_short(writer, make, context);
         }
     } else if (written && own.len == len && memcmp(own.ptr, text.ptr, len) == 0 && view_of(writer, row, own, &view)) {
         data->len -= len;
@@ -174,11 +165,10 @@ static void put_made_view(batch_writer *writer, size_t row, size_t len, batch_ma
     }
 }
 
-urikit_code urikiti_writer_make(batch_writer *writer, size_t row, batch_make *make, void *context)
+urikit_code urikiti_writer_made(batch_writer *writer, size_t row, size_t at, urikit_code code, batch_make *make,
+                                void *context)
 {
     urikit_batch_texts *texts = writer->texts;
-    size_t at = texts->data.len;
-    urikit_code code = make(context, &texts->data);
 
     if (code == URIKIT_E_TOO_LONG || urikiti_too_long(texts->data.len - at)) {
         return URIKIT_E_TOO_LONG;
@@ -198,7 +188,7 @@ urikit_code urikiti_writer_make(batch_writer *writer, size_t row, batch_make *ma
         put_made_view(writer, row, texts->data.len - at, make, context);
     }
     end_row(writer, true);
-    return is_too_long(texts) ? URIKIT_E_TOO_LONG : URIKIT_OK;
+    return texts->data.len > writer->limit ? URIKIT_E_TOO_LONG : URIKIT_OK;
 }
 
 urikit_code urikiti_writer_end(batch_writer *writer)
