@@ -2,6 +2,7 @@
 /* Room batch: the same as one row at a time, on every machine's readers, wherever rows and blocks cross. */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #include <urikit/batch.h>
+#include <urikit/iri.h>
 
 #include "batch/batch_rows.h"
 #include "batch_properties.h"
@@ -267,7 +268,7 @@ static void test_short(void **state)
 static void test_texts(void **state)
 {
     random_state random = random_start();
-    size_t cases = random_cases() / 4;
+    size_t cases = random_cases() / 6;
     urikit_uri base;
     size_t n;
 
@@ -565,6 +566,119 @@ static void test_long_target(void **state)
     }
 }
 
+/* Rows that may be IRIs: each layout says what urikit_iri_parse says, also beside rows that the scan does alone. */
+static void test_iris(void **state)
+{
+    static const char *const rows[] = { "http://a/b?c#d",          "http://b\xC3\xBC"
+                                                                   "cher.example/\xC3\xA9?\xEE\x80\x80",
+                                        "http://a/\xC3",           "http://example.org/plain/path/of/some/length",
+                                        "/\xE2\x80\xAE",          "\xC3\xA9",
+                                        "http://a/\xEE\x80\x80#x", "http://a/b c" };
+    urikit_str texts[sizeof rows / sizeof rows[0] * 4];
+    urikit_view views[sizeof rows / sizeof rows[0] * 4];
+    enum { COUNT = sizeof texts / sizeof texts[0] };
+    uint16_t codes[COUNT];
+    uint32_t error_at[COUNT];
+    uint32_t path_at[COUNT];
+    urikit_batch_columns columns = { .path_at = path_at, .codes = codes, .error_at = error_at };
+    urikit_batch batches[] = {
+        { .kind = URIKIT_BATCH_STRS, .rows = texts, .count = COUNT, .parse = urikit_iri_parse },
+        { .kind = URIKIT_BATCH_POINTERS, .rows = views, .count = COUNT, .parse = urikit_iri_parse },
+    };
+    size_t i;
+    size_t n;
+
+    (void)state;
+    for (i = 0; i < COUNT; i++) {
+        texts[i] = urikit_str_from(rows[i % (sizeof rows / sizeof rows[0])]);
+        memset(&views[i], 0, sizeof views[i]);
+        views[i].len = (uint32_t)texts[i].len;
+        if (texts[i].len <= URIKIT_VIEW_INLINE) {
+            memcpy(views[i].as.text, texts[i].ptr, texts[i].len);
+        } else {
+            memcpy(views[i].as.at_pointer.address, &texts[i].ptr, sizeof texts[i].ptr);
+        }
+    }
+    for (n = 0; n < sizeof batches / sizeof batches[0]; n++) {
+        assert_int_equal(urikit_batch_parse(&batches[n], &columns, NULL), URIKIT_OK);
+        for (i = 0; i < COUNT; i++) {
+            urikit_uri iri = { 0 };
+            size_t at = 0;
+            urikit_code code = urikit_iri_parse(texts[i], 0, &iri, &at);
+
+            assert_int_equal(codes[i], code);
+            assert_int_equal(error_at[i], code ? at : 0);
+            assert_int_equal(path_at[i], code ? 0 : iri.path_at);
+        }
+    }
+}
+
+#if SIZE_MAX > UINT32_MAX
+
+/* Parts as views into 3 GiB of data, whose offsets 31 bits cannot hold: the text is in one of the overlapping buffers. */
+static void check_huge_views(char *data, size_t len)
+{
+    static const char uri[] = "http://a-host-of-some-length.example/";
+    const size_t places[] = { 0, (size_t)1 << 30, ((size_t)1 << 31) - 20, (size_t)1 << 31, len - sizeof uri };
+    enum { COUNT = sizeof places / sizeof places[0] };
+    size_t i;
+
+    for (i = 0; i < COUNT; i++) {
+        uint64_t offsets[2] = { places[i], places[i] + sizeof uri - 1 };
+        urikit_batch batch = { .kind = URIKIT_BATCH_OFFSETS_64, .rows = offsets, .count = 1 };
+        urikit_view view;
+        urikit_batch_texts texts = { .kind = URIKIT_BATCH_VIEWS, .rows = &view };
+        urikit_str buffer;
+
+        batch.data = urikit_str_of(data, len);
+        memcpy(data + places[i], uri, sizeof uri - 1);
+        assert_int_equal(urikit_batch_part(&batch, URIKIT_PART_HOST, &texts), URIKIT_OK);
+        assert_int_equal(texts.data.len, 0);
+        buffer = urikit_batch_buffer(&batch, view.as.in_buffer.buffer);
+        assert_true(view.as.in_buffer.at <= INT32_MAX && view.len <= buffer.len - view.as.in_buffer.at);
+        assert_ptr_equal(buffer.ptr + view.as.in_buffer.at, data + places[i] + 7);
+        assert_int_equal(urikit_batch_buffer_count(&batch), 3);
+    }
+}
+
+#endif
+
+static void test_huge_views(void **state)
+{
+#if SIZE_MAX > UINT32_MAX
+    size_t len = (size_t)3 << 30;
+    char *data = mmap(NULL, len, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+
+    if (data == MAP_FAILED) {
+        skip(); /* a machine that gives nobody so much */
+    }
+    check_huge_views(data, len);
+    assert_int_equal(munmap(data, len), 0);
+#endif
+    (void)state;
+}
+
+/* Offsets of lists in 64 bits. */
+static void test_wide_lists(void **state)
+{
+    urikit_str texts[] = { URIKIT_STR("/a/b?x=1&y"), { NULL, 0 }, URIKIT_STR("c") };
+    urikit_batch batch = { .kind = URIKIT_BATCH_STRS, .rows = texts, .count = 3 };
+    uint64_t offsets[4];
+    uint32_t keys_at[4];
+    uint8_t valid;
+    char bytes[8];
+    urikit_batch_lists lists = { .kind = URIKIT_BATCH_OFFSETS_64, .rows = offsets, .valid = &valid, .cap = 3 };
+    urikit_batch_texts segments = { .rows = keys_at, .data = URIKIT_OUT(bytes) };
+
+    (void)state;
+    assert_int_equal(urikit_batch_path_segments(&batch, URIKIT_BATCH_WRITTEN, &lists, &segments), URIKIT_OK);
+    assert_int_equal(lists.len, 3);
+    assert_int_equal(valid, 5);
+    assert_memory_equal(offsets, ((uint64_t[]){ 0, 2, 2, 3 }), sizeof offsets);
+    assert_memory_equal(keys_at, ((uint32_t[]){ 0, 1, 2, 3 }), sizeof keys_at);
+    assert_memory_equal(bytes, "abc", 3);
+}
+
 /* ---- lines ------------------------------------------------------------------------------------------------------ */
 
 static void test_lines(void **state)
@@ -686,6 +800,7 @@ int main(void)
         cmocka_unit_test(test_offsets),     cmocka_unit_test(test_nothing),       cmocka_unit_test(test_base),
         cmocka_unit_test(test_lines),       cmocka_unit_test(test_lines_offsets), cmocka_unit_test(test_lines_huge),
         cmocka_unit_test(test_linear_time),
+        cmocka_unit_test(test_iris),        cmocka_unit_test(test_huge_views),    cmocka_unit_test(test_wide_lists),
         cmocka_unit_test(test_long_target), cmocka_unit_test(test_views),         cmocka_unit_test(test_counts),
     };
 
