@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a contestant is: a shared object with a table of works. One file a competitor in competitors/; the harness
+ * What a competitor is: a shared object with a table of works. One file a competitor in competitors/; the harness
  * (harness.c) loads them all and runs them in turn, so that a competitor that is not there is only not there.
  */
 #ifndef URIKIT_BENCH_COMPETITOR_H
@@ -15,7 +15,7 @@ extern "C" {
 #endif
 
 /*
- * One input. A NUL, which is not counted in len, stands behind text and base: who needs one has it
+ * One input. A NUL, which is not counted in len, follows text and base: who needs one has it
  * for nothing. Behind the last input 62 more bytes may be read. Text is UTF-8.
  */
 typedef struct bench_input {
@@ -37,7 +37,7 @@ typedef struct bench_corpus {
 } bench_corpus;
 
 typedef struct bench_work {
-    const char *work;    /* the same word for all contestants in one table: "parse" */
+    const char *work;    /* the same word for all competitors in one table: "parse" */
     const char *variant; /* which way of this competitor to do it, such as "can_parse"; "" where there is one way */
     const char *does;    /* what it really does, for the report: short, and frank on what is not checked */
     size_t (*run)(const bench_corpus *corpus); /* all inputs, once; returns how many were accepted */
@@ -53,7 +53,7 @@ typedef struct bench_competitor {
 
 #define BENCH_COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-/* The one symbol of a contestant's shared object. */
+/* The one symbol of a competitor's shared object. */
 __attribute__((visibility("default"))) const bench_competitor *bench_competitor_of(void);
 
 #ifdef __cplusplus

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Runs works of several contestants over corpora and prints one line a row, tab-separated. scripts/bench calls it;
+ * Runs works of several competitors over corpora and prints one line a row, tab-separated. scripts/bench calls it;
  * by hand:
  *
  *   harness time --competitor urikit.so --competitor uriparser.so --corpus crawl=crawl.uris --job parse:crawl
  *
- * The rounds are interleaved and rotated: in each, every contestant has the corpus once, and each round begins with
+ * The rounds are interleaved and rotated: in each, every competitor has the corpus once, and each round begins with
  * another one, so that a machine that grows slower, or a cache that is warm, is shared by all. The median over the
  * rounds is the figure.
  *
@@ -41,7 +41,7 @@ typedef struct corpus {
     size_t bytes; /* of all inputs, bases not counted */
 } corpus;
 
-typedef struct entry { /* a contestant in one job */
+typedef struct entry { /* a competitor in one job */
     const bench_competitor *competitor;
     const bench_work *work;
     size_t accepted;
@@ -57,7 +57,7 @@ typedef struct bench {
     size_t job_count;
     size_t rounds;
     size_t max_inputs;
-    double min_ms; /* a round of one contestant lasts at least so long */
+    double min_ms; /* a round of one competitor lasts at least so long */
 } bench;
 
 __attribute__((noreturn, format(printf, 1, 2))) static void die(const char *format, ...)
@@ -228,7 +228,7 @@ static corpus *find_corpus(bench *b, const char *name)
     die("no corpus %s", name);
 }
 
-/* ---- contestants ------------------------------------------------------------- */
+/* ---- competitors ------------------------------------------------------------- */
 
 static void add_competitor(bench *b, const char *path)
 {
@@ -241,7 +241,7 @@ static void add_competitor(bench *b, const char *path)
     }
     symbol = dlsym(object, "bench_competitor_of");
     if (!symbol || b->competitor_count == MAX_COMPETITORS) {
-        die("%s is no contestant, or there are more than %d", path, MAX_COMPETITORS);
+        die("%s is no competitor, or there are more than %d", path, MAX_COMPETITORS);
     }
     memcpy(&of, &symbol, sizeof of); /* ISO C has no cast from void * to a function */
     b->competitors[b->competitor_count++] = of();
@@ -269,7 +269,7 @@ static size_t find_entries(const bench *b, const char *name, entry *entries)
                 continue;
             }
             if (count == MAX_ENTRIES) {
-                die("more than %d contestants for %s", MAX_ENTRIES, name);
+                die("more than %d competitors for %s", MAX_ENTRIES, name);
             }
             entries[count].competitor = b->competitors[i];
             entries[count].work = work;

@@ -76,7 +76,7 @@ def compare(recorded, counted):
 
 
 def nothing_compared():
-    """Exit status: an open gate is a failure only for who asks for that, as another machine is nobody's fault."""
+    """Exit status: a check that cannot run fails only on request, since another machine is not an error."""
     return 1 if os.environ.get("URIKIT_CHECK") == "must" else 0
 
 

@@ -62,7 +62,7 @@ def build_go():
     return program
 
 
-def contestants():
+def competitors():
     """[(who, variant, command, may have all cores)] and [(who, why missing)]."""
     urikit = [str(ROOT / "build" / "release" / "urikit"), "parse", "--get", "{host}", "--quiet", "--skip-invalid", "--jobs"]
     found = [
@@ -94,7 +94,7 @@ def rows(lines, folder, quick):
     """The rows, and who is missing. lines: the crawl's, repeated to 100,000."""
     run(["cmake", "--preset", "release"], cwd=ROOT)
     run(["cmake", "--build", "build/release", "--parallel", os.cpu_count()], cwd=ROOT)
-    found, missing = contestants()
+    found, missing = competitors()
     path, empty, sink = folder / "lines.txt", folder / "empty.txt", folder / "sink.txt"
     path.write_text("".join(lines[i % len(lines)] + "\n" for i in range(LINES)), encoding="utf-8")
     empty.write_text("", encoding="utf-8")

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Every law of doc/properties.md on what a fuzzer finds: a reference, then, behind
+ * Every property of doc/properties.md on the inputs of a fuzzer: a reference, then, after
  * the first line end, a base. A broken law ends the program with the texts.
  */
 #include <urikit/uri.h>

@@ -24,7 +24,7 @@ CXX = os.environ.get("CXX", "g++")
 WARNINGS = "-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror".split()
 # what a freestanding C11 compiler may itself ask for, and strlen and memchr
 ALLOWED_CALLS = {"memcpy", "memmove", "memset", "memcmp", "memchr", "strlen"}
-# Calls through a pointer, by the file that makes them: how the functions that may stand behind it are found in src/.
+# Calls through a pointer, by the file that makes them: how the functions that it may call are found in src/.
 # None: one of the caller's own, whose stack is not ours.
 POINTERS = {
     "cri_encode": r"\bcri_writer \w+ = \{ (\w+),",
@@ -56,7 +56,7 @@ def run(*command):
 
 
 def stands_behind(stem):
-    """The functions a file's calls through a pointer can reach; None if nobody has said how to find them."""
+    """The functions a file's calls through a pointer can reach; None if POINTERS does not say how to find them."""
     if stem not in POINTERS:
         return None
     if POINTERS[stem] is None:
@@ -89,7 +89,7 @@ def read_graph(folder, command, sources, problems):
     for stem, caller in through_pointers:
         names = stands_behind(stem)
         if names is None or (not names and POINTERS[stem]):
-            problems.append(f"{caller} calls through a pointer: POINTERS has to say what stands behind it")
+            problems.append(f"{caller} calls through a pointer: POINTERS must say what it may call")
         calls.setdefault(caller, set()).update(
             title for title in stack if title.rsplit(":", 1)[-1].split(".")[0] in (names or ()))
     return stack, calls

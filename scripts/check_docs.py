@@ -13,7 +13,7 @@ LINK = re.compile(r"\]\(([^)#]+)(?:#[^)]*)?\)")
 
 
 def check_readme(problems):
-    """The first C block is examples/00_readme.c, the block behind it what that prints."""
+    """The first C block is examples/00_readme.c, the block after it what that prints."""
     blocks = BLOCK.findall((ROOT / "README.md").read_text(encoding="utf-8"))
     first = next(index for index, (language, _) in enumerate(blocks) if language == "c")
     for (_, text), name in zip(blocks[first:], ("00_readme.c", "00_readme.out")):
@@ -35,7 +35,7 @@ def files():
 
 
 def check_paths(problems):
-    """`src/text/ip.c` in a page is a file of the repository; `*` and <name> stand for any text."""
+    """`src/text/ip.c` in a page is a file of the repository; `*` and <name> match any text."""
     known = files()
     folders = {name.split("/")[0] for name in known if "/" in name}
     for page in pages():
@@ -48,7 +48,7 @@ def check_paths(problems):
 
 def check_links(problems):
     for page in pages():
-        # what stands in code is no link
+        # text in code is not a link
         text = re.sub(r"`[^`\n]*`", "", BLOCK.sub("", page.read_text(encoding="utf-8")))
         for target in LINK.findall(text):
             if "://" not in target and not (page.parent / target).exists():

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The floor: the least that has to be done to check every byte of a URI and to find its parts, in three scanners. A
- * yardstick, no library: no error offsets, no kinds of hosts, and it reads up to 32 bytes past the end, which the
+ * baseline, not a library: no error offsets, no kinds of hosts, and it reads up to 32 bytes past the end, which the
  * harness allows.
  */
 #include "../competitor.h"
@@ -80,7 +80,7 @@ INLINE const char *run_of(scanner *scan, const char *p, const char *end, unsigne
             return p;
         }
         if (end - p < 3 || !(flags[(unsigned char)p[1]] & flags[(unsigned char)p[2]] & HEX)) {
-            return p; /* on a '%', which nobody accepts there */
+            return p; /* on a '%', which is not accepted there */
         }
         p += 3;
     }
