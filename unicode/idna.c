@@ -5,6 +5,9 @@
 #include <string.h>
 #include <unicode/uchar.h>
 #include <unicode/uidna.h>
+#include <unicode/uversion.h>
+
+_Static_assert(URIKIT_IDNA_VERSION_SIZE >= U_MAX_VERSION_STRING_LENGTH, "a version of ICU fits");
 
 /*
  * A domain name has at most 253 characters. More than 4096 bytes never map to so few, unless most of them are
@@ -288,4 +291,12 @@ urikit_code urikit_idna_to_unicode(urikit_str host, unsigned options, urikit_out
     }
     uidna_close(idna);
     return code;
+}
+
+void urikit_idna_version(char text[URIKIT_IDNA_VERSION_SIZE])
+{
+    UVersionInfo version;
+
+    u_getUnicodeVersion(version);
+    u_versionToString(version, text);
 }

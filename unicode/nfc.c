@@ -330,3 +330,8 @@ bool urikit_is_lower(urikit_str text, size_t *at)
     }
     return true;
 }
+
+const char *urikit_unicode_version(void)
+{
+    return utf8proc_unicode_version();
+}

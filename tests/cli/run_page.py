@@ -3,7 +3,7 @@
 """Run the examples of a page: run_page.py [--write] TOOL PAGE...
 
 In a ```console block, a line "$ command" is run by sh with the tool as `urikit`; the lines behind it are
-what it prints, standard output and standard error together. --write puts what it prints now into the page.
+what it prints, standard output and standard error together; examples/ is that of the sources. --write puts what it prints now into the page.
 """
 import os
 import pathlib
@@ -29,6 +29,7 @@ def main():
     total, wrong = 0, []
     with tempfile.TemporaryDirectory() as directory:
         os.symlink(pathlib.Path(tool).resolve(), pathlib.Path(directory, "urikit"))
+        os.symlink(pathlib.Path(__file__).resolve().parents[2] / "examples", pathlib.Path(directory, "examples"))
         for page in map(pathlib.Path, pages):
 
             def run_block(match):

@@ -6,6 +6,9 @@
 #include "kinds/kind.h"
 #include "text/words.h"
 
+#include <urikit/psl.h>
+#include <urikit/unicode.h>
+
 #include <fcntl.h>
 #include <signal.h>
 #include <string.h>
@@ -41,12 +44,21 @@ static int print_help(const command *c, bool whole)
     return status;
 }
 
-static int print_version(void)
+/* With --verbose also the age of the tables that answers depend on. */
+static int print_version(bool verbose)
 {
     buffer out = { NULL, 0, 0 };
+    char idna[URIKIT_IDNA_VERSION_SIZE];
+    char list[11];
     int status;
 
     buffer_format(&out, "urikit %s\n", urikit_version());
+    if (verbose) {
+        urikit_idna_version(idna);
+        urikit_psl_date(list);
+        buffer_format(&out, "Public Suffix List: %s\n", list[0] ? list : "of an unknown day");
+        buffer_format(&out, "Unicode for NFC: %s\nUnicode for IDNA: %s\n", urikit_unicode_version(), idna);
+    }
     status = bulk_write(NULL, buffer_view(&out));
     buffer_free(&out);
     return status;
@@ -129,7 +141,9 @@ int main(int argc, char **argv)
         return print_help(NULL, false);
     }
     if (strcmp(first, "-V") == 0 || strcmp(first, "--version") == 0) {
-        return print_version();
+        const char *more = argc > 2 ? argv[2] : NULL;
+
+        return print_version(more && (strcmp(more, "-v") == 0 || strcmp(more, "--verbose") == 0));
     }
     if (!c && has_scheme(first)) {
         c = &cmd_inspect;

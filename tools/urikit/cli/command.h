@@ -29,6 +29,7 @@ struct command {
     bool pairs;          /* a record is two identifiers */
     unsigned makes_cri;  /* of identifiers of these kinds (FOR_...), on the way to its answers */
     bool styled;         /* its answers are made for a terminal: colours are in them */
+    bool objects;        /* a record given as JSON is an object that it reads itself */
     bool arrays;         /* a record may be a JSON array: --input json leaves one as it is */
     const char *words;   /* those its first argument is one of, with blanks between; NULL: any text */
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/help.h"
 
+#include "cli/examples.h"
+
 enum { HELP_COLUMNS = 79, OPTION_COLUMN = 26 };
 
 static const char *const exit_lines[][2] = {
@@ -145,6 +147,16 @@ void help_overview(buffer *out)
                      "  urikit COMMAND -h\n");
 }
 
+static void put_examples(const command *c, buffer *out)
+{
+    size_t i;
+
+    for (i = 0; example_of(c->name, i); i++) {
+        buffer_format(out, "  $ %s\n", example_of(c->name, i));
+    }
+    buffer_text(out, i > 0 ? "\n" : "");
+}
+
 void help_command(const command *c, bool whole, buffer *out)
 {
     size_t id;
@@ -153,6 +165,7 @@ void help_command(const command *c, bool whole, buffer *out)
     buffer_format(out, "urikit %s: %s\n\nUsage: urikit %s%s %s\n\n", c->name, c->summary, c->name,
                   c->options & ~OPTION(OPT_HELP) ? " [OPTIONS]" : "", c->args);
     if (whole) {
+        put_examples(c, out);
         put_wrapped(out, c->about, 0, 0);
         buffer_byte(out, '\n');
     }
@@ -242,6 +255,7 @@ static void put_roff_command(const command *c, buffer *out)
 {
     bool first = true;
     size_t id;
+    size_t i;
 
     buffer_text(out, ".SS urikit ");
     buffer_text(out, c->name);
@@ -249,9 +263,15 @@ static void put_roff_command(const command *c, buffer *out)
     put_roff(out, c->args);
     put_roff(out, c->summary);
     buffer_text(out, ".PP\n");
+    for (i = 0; example_of(c->name, i); i++) {
+        buffer_text(out, ".nf\n");
+        put_roff(out, example_of(c->name, i));
+        buffer_text(out, ".fi\n");
+    }
+    buffer_text(out, ".PP\n");
     put_roff(out, c->about);
-    for (id = 0; id < OPT_HELP; id++) {
-        if (command_takes(c, id) && !option_table[id].hidden) {
+    for (id = 0; id < OPT_COUNT; id++) {
+        if (id != OPT_HELP && command_takes(c, id) && !option_table[id].hidden) {
             buffer_text(out, first ? ".PP\nOptions: " : ", ");
             buffer_text(out, "\\fB\\-\\-");
             for (const char *p = option_table[id].name; *p; p++) {

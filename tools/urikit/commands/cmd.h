@@ -30,6 +30,7 @@ extern const command cmd_uniq;
 extern const command cmd_encode;
 extern const command cmd_decode;
 extern const command cmd_schemes;
+extern const command cmd_usr;
 extern const command cmd_completions;
 extern const command cmd_help;
 

@@ -2,6 +2,8 @@
 /* build: an identifier from its parts, which are options. */
 #include "commands/cmd.h"
 
+#include "kinds/build_uri.h"
+#include "kinds/from_json.h"
 #include "run/bulk.h"
 #include "text/json_out.h"
 #include "run/report.h"
@@ -11,16 +13,57 @@
     (OPTION(OPT_TYPE) | OPTION(OPT_NAME) | OPTION(OPT_QUALIFIER) | OPTION(OPT_CHECKSUM) | OPTION(OPT_AUTHORITY) |      \
      OPTION(OPT_COLLECTION) | OPTION(OPT_RKEY))
 
-/* The kind of --as, if it can be built; says so where it cannot. */
+/* The kind of --as; without it, a URI is built. */
 static const kind *kind_to_build(const invocation *call)
 {
     const kind *k = kind_named(call->value[OPT_AS]);
 
-    if (!k || !k->build) {
-        usage_error(call->command, "--as nosh or --as usr is needed: it says what to build");
-        return NULL;
+    return k ? k : &kind_uri;
+}
+
+/* Does the kind have the part that an option gives? */
+static bool takes_part(const kind *k, size_t id)
+{
+    return id < OPT_FIRST_PART ? (k->build_takes & OPTION(id)) != 0
+                               : !k->build && (BUILD_URI_PARTS & PART_OPTION(id)) != 0;
+}
+
+static bool is_part(size_t id)
+{
+    return id >= OPT_FIRST_PART || (OPTIONS_PARTS & OPTION(id)) != 0;
+}
+
+static bool need(const invocation *call, const kind *k, option_id id)
+{
+    if (!option_given(call, id)) {
+        usage_error(call->command, "%ss need --%s %s", k->title, option_table[id].name, option_table[id].argument);
+        return false;
     }
-    return k;
+    return true;
+}
+
+/* Parts that cannot be without another, of which there is one at most. */
+static bool check_uri_parts(const invocation *call, const kind *k)
+{
+    static const option_id single[] = { OPT_PART_SCHEME, OPT_USERINFO, OPT_HOST, OPT_PORT, OPT_PATH, OPT_FRAGMENT };
+    size_t i;
+
+    if ((k == &kind_uri || k == &kind_iri) && !need(call, k, OPT_PART_SCHEME)) {
+        return false;
+    }
+    if (!option_given(call, OPT_HOST) && (option_given(call, OPT_PORT) || option_given(call, OPT_USERINFO))) {
+        usage_error(call->command, "--%s needs --host", option_given(call, OPT_PORT) ? "port" : "userinfo");
+        return false;
+    }
+    for (i = 0; i < sizeof single / sizeof single[0]; i++) {
+        size_t position = 0;
+
+        if (option_next(call, single[i], &position) && option_next(call, single[i], &position)) {
+            usage_error(call->command, "--%s is given twice", option_table[single[i]].name);
+            return false;
+        }
+    }
+    return true;
 }
 
 static bool check_parts(const invocation *call, const kind *k)
@@ -34,22 +77,45 @@ static bool check_parts(const invocation *call, const kind *k)
     for (id = 0; id < OPT_COUNT; id++) {
         bool given = option_given(call, (option_id)id);
 
-        if (given && (OPTIONS_PARTS & OPTION(id)) && !(k->build_takes & OPTION(id))) {
-            usage_error(call->command, "--%s: a %s has no such part", option_table[id].name, k->title);
+        if (given && is_part(id) && !takes_part(k, id)) {
+            usage_error(call->command, "--%s: %ss have no such part", option_table[id].name, k->title);
             return false;
         }
-        if (!given && (k->build_needs & OPTION(id))) {
-            usage_error(call->command, "a %s needs --%s %s", k->title, option_table[id].name,
-                        option_table[id].argument);
+        if (!given && id < OPT_FIRST_PART && (k->build_needs & OPTION(id)) && !need(call, k, (option_id)id)) {
             return false;
         }
     }
-    if (!options_check_kinds(call, k->group, k->name)) {
+    if (!k->build && !check_uri_parts(call, k)) {
+        return false;
+    }
+    if (!options_check_kinds(call, k->group | (k->is_cri ? (unsigned)FOR_MADE_CRI : 0U), k->name)) {
         return false;
     }
     if (option_given(call, OPT_RKEY) && !option_given(call, OPT_COLLECTION)) {
         usage_error(call->command, "a record key belongs to a collection: --rkey needs --collection");
         return false;
+    }
+    return true;
+}
+
+/* Parts come from options or from JSON; records only from JSON. */
+static bool check_source(const invocation *call, bool json)
+{
+    static const option_id of_records[] = { OPT_FILE, OPT_NULL, OPT_SKIP_INVALID, OPT_ONLY_INVALID, OPT_JOBS };
+    size_t id;
+
+    for (id = 0; json && id < OPT_COUNT; id++) {
+        if (is_part(id) && option_given(call, (option_id)id)) {
+            usage_error(call->command, "--%s: with --input json the parts come from the objects",
+                        option_table[id].name);
+            return false;
+        }
+    }
+    for (id = 0; !json && id < sizeof of_records / sizeof of_records[0]; id++) {
+        if (option_given(call, of_records[id])) {
+            usage_error(call->command, "--%s is for records: it needs --input json", option_table[of_records[id]].name);
+            return false;
+        }
     }
     return true;
 }
@@ -72,8 +138,24 @@ static void put_refused(const kind *k, const build_fault *why, buffer *json)
     buffer_text(json, "}\n");
 }
 
+/* One object: its message has no place in it, since it is about parts. */
+static bool answer_build(work *w, const record *r)
+{
+    size_t start;
+    buffer *out = answer_room(w, &start);
+    const kind *made;
+    fault why;
+    bool good;
+
+    fault_begin(&why);
+    good = from_json(r->text, w->job->kind, &w->job->kind_settings, &w->room[0], out, &made, &why);
+    return answer_made(w, r, made->name, start, good ? NULL : &why);
+}
+
 static int run_build(const invocation *call)
 {
+    const char *input = call->value[OPT_INPUT];
+    bool objects = input && strcmp(input, "json") == 0;
     const kind *k = kind_to_build(call);
     kind_settings settings = kind_settings_of(call);
     bool json = option_given(call, OPT_JSON);
@@ -83,10 +165,16 @@ static int run_build(const invocation *call)
     int status = EXIT_VALID;
     int written = EXIT_VALID;
 
-    if (!k || !check_parts(call, k)) {
+    if (!check_source(call, objects)) {
         return EXIT_USAGE;
     }
-    if (!k->build(call, &settings, &out, &why)) {
+    if (objects) {
+        return bulk_run(call);
+    }
+    if (!check_parts(call, k)) {
+        return EXIT_USAGE;
+    }
+    if (!(k->build ? k->build(call, &settings, &out, &why) : build_uri_text(k, call, &settings, &out, &why))) {
         status = EXIT_INVALID;
         usage_error_at(call->command, (option_id)why.option, why.value, why.why.at, why.why.text);
         if (json) {
@@ -108,16 +196,28 @@ static int run_build(const invocation *call)
 
 const command cmd_build = {
     .name = "build",
-    .args = "--as KIND",
-    .summary = "a NOSH URI or a user URL from its parts",
+    .args = "[OBJECT...]",
+    .summary = "an identifier from its parts",
     .about =
+        "Without --as a URI: --scheme, --userinfo, --host, --port, --path, then each --path-segment and each --query "
+        "KEY=TEXT in the order given, --fragment. All of it is plain text: what a part does not allow is percent-encoded, "
+        "'%' too. --as iri leaves characters beyond ASCII as they are; --as uri-reference and iri-reference need no "
+        "scheme; --as cri writes the hex of a CRI.\n"
         "--as usr takes --type, --name, and as often as wanted --qualifier KEY=VALUE and --checksum ITEM; nothing in "
         "them is percent-encoded. The answer is the canonical user URL; a qualifier without a value is left out.\n"
         "--as nosh takes --authority, --collection and --rkey, the last two if wanted. The answer is in the restricted "
         "syntax of the --dialect; authority and the collection's domain part come in lower case, nothing else is "
         "changed. With --eip55 there is a warning if the case of an address's letters is a wrong checksum.\n"
+        "--input json reads objects as parse --json writes them, one a line, and writes the identifiers: parse and build "
+        "are inverse to each other (a user URL and a CRI come in their canonical form). Parts are read as they are in an "
+        "identifier: encoded. \"input\" and what follows from other members (\"authority\" of a URI, \"normalized\", "
+        "\"edn\", \"hex\") is not read; members that say the same, as \"query\" and \"query_pairs\" do, must agree.\n"
         "A part that cannot be written so is named in a message and gives the exit status 1.",
-    .options =
-        OPTION(OPT_AS) | OPTIONS_PARTS | OPTION(OPT_DIALECT) | OPTION(OPT_EIP55) | OPTION(OPT_JSON) | OPTION(OPT_HELP),
+    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTIONS_PARTS | OPTION(OPT_DIALECT) | OPTION(OPT_EIP55) | OPTIONS_CRI |
+               OPTION(OPT_TAG),
+    .part_options = BUILD_URI_PARTS,
+    .makes_cri = FOR_CRI,
+    .objects = true,
+    .answer = answer_build,
     .run = run_build,
 };

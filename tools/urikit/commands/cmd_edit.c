@@ -72,7 +72,7 @@ static bool take_step(editing *e, const edit_step *step, fault *why)
 
     made->len = 0;
     if (!rules || !edit_is_allowed(rules, step)) {
-        fault_set(why, "part", 0, "a %s has no such part", e->now.kind->title);
+        fault_set(why, "part", 0, "%ss have no such part", e->now.kind->title);
         blame_step(step, why);
         return false;
     }

@@ -7,6 +7,22 @@
 #include "text/json_out.h"
 
 #include <urikit/text.h>
+#include <urikit/usr.h>
+
+/* A type of user URLs: usr:github, its site and the pages of its users. */
+static void put_type(const invocation *call, const urikit_usr_type *type, buffer *out)
+{
+    if (option_given(call, OPT_JSON)) {
+        buffer_byte(out, '{');
+        json_plain(out, "type", urikit_str_from(type->name));
+        json_plain(out, "site", urikit_str_from(type->site));
+        json_plain(out, "profile", urikit_str_from(type->profile));
+        json_bool(out, "lower_name", type->lower_name);
+        buffer_text(out, "}\n");
+    } else {
+        buffer_format(out, "\tusr:%s\t\t%s\n", type->name, type->site);
+    }
+}
 
 typedef struct scheme_row {
     bool numbered;
@@ -49,6 +65,7 @@ static void put_row(const invocation *call, scheme_row row, buffer *out)
 static void put_all(const invocation *call, urikit_cri_profile profile, buffer *out)
 {
     urikit_cri_scheme known;
+    urikit_usr_type type;
     urikit_str name;
     uint16_t port;
     uint64_t number;
@@ -68,6 +85,9 @@ static void put_all(const invocation *call, urikit_cri_profile profile, buffer *
 
             put_row(call, row, out);
         }
+    }
+    for (i = 0; urikit_usr_type_at(i, &type); i++) {
+        put_type(call, &type, out);
     }
 }
 
@@ -122,6 +142,7 @@ static bool put_asked(const invocation *call, urikit_cri_profile profile, const 
 {
     scheme_row row = { true, 0, { NULL, 0 } };
     bool by_number = read_number(typed, &row.number);
+    urikit_usr_type type;
     urikit_str name;
     uint16_t port;
     size_t position = 0;
@@ -139,6 +160,10 @@ static bool put_asked(const invocation *call, urikit_cri_profile profile, const 
     }
     if (row.name.ptr) {
         put_row(call, row, out);
+        return true;
+    }
+    if (strncmp(typed, "usr:", 4) == 0 && urikit_usr_type_find(urikit_str_from(typed + 4), &type)) {
+        put_type(call, &type, out);
         return true;
     }
     if (!put_elsewhere(call, typed, row.number, by_number)) {
@@ -177,7 +202,8 @@ const command cmd_schemes = {
     .about =
         "One a line: the scheme's number in CRIs, its name, and the port that --level scheme and "
         "CRIs leave out, with tabs between; what a scheme does not have is empty. --profile final has the numbers of "
-        "revision 27. With arguments, only those schemes; exit status 1 where one is not known.",
+        "revision 27. The known types of user URLs follow, as usr:TYPE, with their site in a fourth column; in JSON they have "
+        "\"type\", \"site\" and \"profile\". With arguments, only those schemes; exit status 1 where one is not known.",
     .options = OPTION(OPT_PROFILE) | OPTION(OPT_JSON) | OPTION(OPT_HELP),
     .run = run_schemes,
 };

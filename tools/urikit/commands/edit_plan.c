@@ -177,7 +177,7 @@ static bool unknown_part(const job *j, const rule_list *list, const edit_step *s
              step->key.ptr ? ":" : "");
     near_word = word_nearest(words, typed, &near_len);
     if (step->verb == EDIT_SORT_QUERY) {
-        usage_error(j->command, "--sort-query: a %s has no query", list->kinds[0]->title);
+        usage_error(j->command, "--sort-query: %ss have no query", list->kinds[0]->title);
         return false;
     }
     if (step->verb == EDIT_DELETE && word_index(rules->set, typed, strlen(typed)) >= 0) {
@@ -186,7 +186,7 @@ static bool unknown_part(const job *j, const rule_list *list, const edit_step *s
         snprintf(message, sizeof message, "no such part to %s (did you mean '%.*s'?)",
                  option_table[step->option].name, (int)near_len, near_word);
     } else {
-        snprintf(message, sizeof message, "a %s has no such part to %s; it has: %s", list->kinds[0]->title,
+        snprintf(message, sizeof message, "%ss have no such part to %s; they have: %s", list->kinds[0]->title,
                  option_table[step->option].name, words);
     }
     return refuse(j, step, 0, message);

@@ -555,8 +555,8 @@ static bool own_value(const template_item *item, const parsed *id, buffer *room,
         row->put(id, item->text, room);
         *value = room->len > 0 ? buffer_view(room) : undefined;
     } else if (!item->otherwise.ptr && !item->before.ptr) {
-        fault_set(why, "part", 0, "--get, byte %llu: {%.*s} is not a part of a %s", (unsigned long long)item->at,
-                  (int)item->name.len, item->name.ptr, id->kind->title);
+        fault_set(why, "part", 0, "--get, byte %llu: %ss have no {%.*s}", (unsigned long long)item->at, id->kind->title,
+                  (int)item->name.len, item->name.ptr);
         return false;
     }
     return true;

@@ -61,6 +61,30 @@ static bool detects_iri(urikit_str text)
     return false;
 }
 
+/* [[key, value or null], ...] as written; [] where the query is empty, null where there is none. */
+static void put_pairs(urikit_str query, buffer *json)
+{
+    bool first = true;
+    urikit_str key;
+    urikit_str value;
+
+    json_member(json, "query_pairs");
+    if (!query.ptr) {
+        buffer_text(json, "null");
+        return;
+    }
+    buffer_byte(json, '[');
+    while (query.ptr && (query.len > 0 || !first) && urikit_query_next(&query, &key, &value)) {
+        buffer_text(json, first ? "[\"" : ",[\"");
+        first = false;
+        buffer_str(json, key);
+        buffer_text(json, value.ptr ? "\",\"" : "\",null]");
+        buffer_str(json, value);
+        buffer_text(json, value.ptr ? "\"]" : "");
+    }
+    buffer_byte(json, ']');
+}
+
 /* A valid URI or IRI is UTF-8 without '"', '\' and controls: its parts need no escapes. */
 static void put_members(const parsed *id, buffer *json)
 {
@@ -75,6 +99,7 @@ static void put_members(const parsed *id, buffer *json)
     json_plain(json, "query", urikit_uri_query(u));
     json_plain(json, "fragment", urikit_uri_fragment(u));
     json_plain(json, "authority", urikit_uri_authority(u));
+    put_pairs(urikit_uri_query(u), json);
 }
 
 static void put_line(buffer *text, const char *key, urikit_str value)

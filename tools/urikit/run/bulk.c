@@ -181,7 +181,7 @@ static bool from_json(work *w, record *r, fault *why)
 
     w->text.len = 0;
     buffer_shrink(&w->text, KEPT_SIZE);
-    if (w->job->command->arrays && json_begins_array(r->text)) {
+    if (w->job->command->objects || (w->job->command->arrays && json_begins_array(r->text))) {
         return true;
     }
     if (!w->job->command->pairs) {
