@@ -651,6 +651,103 @@ static bool property_of_cri(random_state *random, const urikit_cri_options *opti
     return !code;
 }
 
+/* A base and a reference straight to options, and by way of the CRI that they make: the same. True if there are any. */
+static bool property_of_resolving(random_state *random, const urikit_cri_options *options)
+{
+    unsigned lean = CRI_CASE_ANY | (options->profile == URIKIT_CRI_FINAL ? CRI_CASE_FINAL : 0) |
+                    (random_below(random, 4) ? CRI_CASE_NO_PET : 0);
+    char bytes[CRI_CASE_CAP];
+    char joined[2 * CRI_CASE_CAP + 16];
+    char host[URIKIT_COAP_TEXT_MAX];
+    urikit_out target_out = URIKIT_OUT(joined);
+    urikit_out host_out = URIKIT_OUT(host);
+    urikit_str base_bytes = request_case(random, options);
+    urikit_str ref_bytes = check_copy(cri_case(random, lean, bytes));
+    urikit_cri base = cri_decoded(base_bytes, options);
+    urikit_cri ref = cri_decoded(ref_bytes, options);
+    urikit_cri target;
+    urikit_coap_destination to;
+    coap_call call = { &target, 0, { NULL, 0 }, NULL, options };
+    urikit_coap_request request;
+    coap_options want;
+    coap_options got;
+    size_t at = 0;
+    urikit_code code;
+
+    assert_int_equal(urikit_cri_resolve(&base, &ref, options, &target_out), URIKIT_OK);
+    target = cri_decoded(urikit_out_str(&target_out), options);
+    call.destination = destination_case(random, &target, &to);
+    code = decomposed(&call, &want, NULL);
+    assert_int_equal(urikit_coap_resolve(&base, &ref, options, call.destination, &host_out, &request, &at), code);
+    if (code) {
+        assert_true(at == SIZE_MAX || at <= ref_bytes.len);
+    } else {
+        got.count = 0;
+        assert_true(request.scheme_number == target.scheme_number);
+        coap_options_take(&got, &request);
+        assert_true(coap_options_same(&got, &want));
+        coap_options_free(&got);
+        coap_options_free(&want);
+    }
+    check_free(base_bytes);
+    check_free(ref_bytes);
+    return !code;
+}
+
+static void test_property_resolving(void **state)
+{
+    random_state random = random_start();
+    size_t cases = random_cases();
+    size_t defined = 0;
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < cases; i++) {
+        urikit_cri_options options = { 0 };
+
+        options.profile = (uint8_t)(i & 1);
+        defined += property_of_resolving(&random, &options);
+    }
+    printf("%zu of %zu references became options\n", defined, cases);
+    assert_true(defined > cases / 10);
+}
+
+/* Whose fault it is: the reference's, with the offset in it, or not. */
+static void test_resolving_faults(void **state)
+{
+    static const struct {
+        const char *base;
+        const char *ref;
+        urikit_code code;
+        size_t at;
+    } cases[] = {
+        { "8220816161", "8300F6816171", URIKIT_OK, 0 },              /* [-1, ["a"]] and [0, null, ["q"]] */
+        { "8220816161", "8400F6F66166", URIKIT_E_COAP_FRAGMENT, 4 }, /* [0, null, null, "f"] */
+        { "8222816161", "80", URIKIT_E_COAP_SCHEME, SIZE_MAX }, /* [-3, ["a"]] */
+        { "82F6816161", "80", URIKIT_E_BASE, SIZE_MAX },
+    };
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char host[URIKIT_COAP_TEXT_MAX];
+        urikit_out out = URIKIT_OUT(host);
+        urikit_str base_bytes = hex_copy(urikit_str_from(cases[i].base));
+        urikit_str ref_bytes = hex_copy(urikit_str_from(cases[i].ref));
+        urikit_coap_request request;
+        urikit_cri base;
+        urikit_cri ref;
+        size_t at = 0;
+
+        base = cri_decoded(base_bytes, NULL);
+        ref = cri_decoded(ref_bytes, NULL);
+        assert_int_equal(urikit_coap_resolve(&base, &ref, NULL, NULL, &out, &request, &at), cases[i].code);
+        assert_true(at == cases[i].at);
+        check_free(base_bytes);
+        check_free(ref_bytes);
+    }
+}
+
 static void test_property_cri(void **state)
 {
     random_state random = random_start();
@@ -766,6 +863,7 @@ int main(void)
         cmocka_unit_test(test_proxy_cri),      cmocka_unit_test(test_proxy_scheme),
         cmocka_unit_test(test_proxy_destination), cmocka_unit_test(test_proxy_refusals), cmocka_unit_test(test_composing_in_limits),
         cmocka_unit_test(test_property_cri),        cmocka_unit_test(test_property_options),
+        cmocka_unit_test(test_property_resolving),  cmocka_unit_test(test_resolving_faults),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

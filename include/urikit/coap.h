@@ -86,6 +86,7 @@ typedef struct urikit_coap_request {
     urikit_str host;        /* Uri-Host, or absent */
     int32_t port;           /* Uri-Port, or URIKIT_CRI_NO_PORT */
     urikit_cri_list path;
+    urikit_cri_list added; /* more segments, after those: a reference's (urikit_coap_resolve); else none */
     urikit_cri_list query;
     char port_bytes[2];
 } urikit_coap_request;
@@ -110,6 +111,22 @@ typedef struct urikit_coap_request {
 URIKIT_FALLIBLE urikit_code urikit_coap_decompose(const urikit_cri *cri, const urikit_cri_options *options,
                                                   const urikit_coap_destination *destination, urikit_out *host,
                                                   urikit_coap_request *request, size_t *at);
+
+/**
+ * Resolve a reference against a base CRI straight into options: the same options as those of urikit_cri_resolve,
+ * urikit_cri_decode and urikit_coap_decompose, without a third CRI, its bytes, or an encoder in the program.
+ *
+ * base, ref  as urikit_cri_decode left them; their bytes must outlive *request. The limits of options held when they
+ *            were decoded, and are not applied to their sum
+ * others     as in urikit_coap_decompose
+ * at         offset in ref->bytes; SIZE_MAX where the reference is not to blame; nullable
+ *
+ * Errors URIKIT_E_BASE  the base has no scheme;  those of urikit_coap_decompose but URIKIT_E_CRI_REFERENCE
+ */
+URIKIT_FALLIBLE urikit_code urikit_coap_resolve(const urikit_cri *base, const urikit_cri *ref,
+                                                const urikit_cri_options *options,
+                                                const urikit_coap_destination *destination, urikit_out *host,
+                                                urikit_coap_request *request, size_t *at);
 
 /**
  * The options, ascending by number. Uri-Port's value stands in *rest: it holds until the next call.

@@ -9,14 +9,18 @@
 #include "coap_parts.h"
 
 /*
- * The next element of a list that decode has seen, with less stack than urikit_cri_next needs. False for
- * percent-encoded text, behind which the list is of no use.
+ * The next element of a list that decode has seen, with less stack than urikit_cri_next needs. False at the end, and for
+ * percent-encoded text, which stays in the list.
  */
 static bool next_plain(urikit_cri_list *rest, urikit_str *text)
 {
-    cbor_in in = { rest->ptr, rest->ptr + rest->len };
+    cbor_in in = { rest->ptr, rest->ptr };
     cbor_head head;
 
+    if (rest->count == 0) { /* then ptr may be NULL, to which nothing may be added */
+        return false;
+    }
+    in.end += rest->len;
     (void)urikiti_cbor_read_head(&in, &head);
     *text = urikit_str_of(in.p, head.value);
     if (head.kind != CBOR_TEXT) {
@@ -28,15 +32,15 @@ static bool next_plain(urikit_cri_list *rest, urikit_str *text)
     return true;
 }
 
-/* Where an error is found: at a byte of the CRI's own. */
-static urikit_code blame(const char *byte, urikit_code code, const char **place)
+/* Where an error is found: at a byte of a CRI. */
+static urikit_code blame(coap_parts *parts, const char *byte, urikit_code code)
 {
-    *place = byte;
+    parts->place = byte;
     return code;
 }
 
-/* The byte behind the first heads of a CRI: the array's, and that of a scheme's number. */
-static const char *behind_heads(const urikit_cri *cri, unsigned heads)
+/* The byte after the first heads of a CRI: the array's, and that of a scheme's number. */
+static const char *after_heads(const urikit_cri *cri, unsigned heads)
 {
     cbor_in in = { cri->bytes.ptr, cri->bytes.ptr + cri->bytes.len };
     cbor_head head;
@@ -47,43 +51,39 @@ static const char *behind_heads(const urikit_cri *cri, unsigned heads)
     return in.p;
 }
 
-/* What no option can carry, before anything is looked at in detail. scheme: whether the scheme's number will do. */
-static urikit_code check_sections(const urikit_cri *cri, bool scheme, const char **place)
+/* What no option can carry, before anything is looked at in detail. */
+static urikit_code check_sections(coap_parts *parts)
 {
-    urikit_code code = cri->scheme == URIKIT_CRI_SCHEME_NAME ? URIKIT_E_COAP_SCHEME_NAME : URIKIT_E_COAP_SCHEME;
+    const urikit_cri *blamed = parts->scheme;
+    urikit_code code = blamed->scheme == URIKIT_CRI_SCHEME_NAME ? URIKIT_E_COAP_SCHEME_NAME : URIKIT_E_COAP_SCHEME;
     unsigned heads = 1;
 
-    if (!urikit_cri_is_full(cri)) {
-        return URIKIT_E_CRI_REFERENCE;
-    }
-    if (scheme) {
-        if (cri->fragment.ptr) {
-            return blame(cri->fragment.ptr, URIKIT_E_COAP_FRAGMENT, place);
+    if (parts->served) {
+        if (parts->fragment->ptr) {
+            return blame(parts, parts->fragment->ptr, URIKIT_E_COAP_FRAGMENT);
         }
-        if (cri->authority == URIKIT_CRI_AUTHORITY) {
-            return cri->userinfo.ptr ? blame(cri->userinfo.ptr, URIKIT_E_COAP_USERINFO, place) : URIKIT_OK;
+        blamed = parts->authority;
+        if (blamed->authority == URIKIT_CRI_AUTHORITY) {
+            return blamed->userinfo.ptr ? blame(parts, blamed->userinfo.ptr, URIKIT_E_COAP_USERINFO) : URIKIT_OK;
         }
         code = URIKIT_E_COAP_AUTHORITY;
         heads = 2;
     }
-    return blame(behind_heads(cri, heads), code, place);
+    return blame(parts, after_heads(blamed, heads), code);
 }
 
 /* Every element is plain text and short enough for an option. */
-static urikit_code check_values(const urikit_cri_list *list, urikit_code too_long, const char **place)
+static urikit_code check_values(coap_parts *parts, const urikit_cri_list *list, urikit_code too_long)
 {
     urikit_cri_list rest = *list;
     urikit_str text;
 
-    while (rest.count > 0) {
-        if (!next_plain(&rest, &text)) {
-            return blame(rest.ptr, URIKIT_E_COAP_PET, place);
-        }
+    while (next_plain(&rest, &text)) {
         if (text.len > URIKIT_COAP_TEXT_MAX) {
-            return blame(text.ptr + URIKIT_COAP_TEXT_MAX, too_long, place);
+            return blame(parts, text.ptr + URIKIT_COAP_TEXT_MAX, too_long);
         }
     }
-    return URIKIT_OK;
+    return rest.count > 0 ? blame(parts, rest.ptr, URIKIT_E_COAP_PET) : URIKIT_OK;
 }
 
 /* Is it a number as in "192.0.2.1"? */
@@ -94,26 +94,18 @@ static bool is_octet(urikit_str text)
     return text.len > 0 && urikiti_octet_scan(text.ptr, text.len, &octet) == text.len;
 }
 
-/*
- * Uri-Host for a name: the labels with '.' between them. Four numbers, or '[' first, would read as an
- * address at the other end, RFC 3986 §3.2.2.
- */
-static urikit_code write_name(const urikit_cri *cri, urikit_out *host, const char **place)
+urikit_code urikiti_coap_put_name(coap_parts *parts)
 {
+    urikit_out *host = parts->host;
     size_t start = host->len;
-    urikit_cri_list rest = cri->labels;
-    urikit_code code = check_values(&cri->labels, URIKIT_E_COAP_HOST_LONG, place);
-    bool address = cri->labels.count == 4;
-    bool first = true;
+    urikit_cri_list rest = parts->authority->labels;
+    size_t count = rest.count;
+    bool address = count == 4;
     urikit_str label;
 
-    if (code) {
-        return code;
-    }
-    *place = cri->labels.ptr;
-    for (; rest.count > 0; first = false) {
-        (void)next_plain(&rest, &label);
-        if (!first) {
+    parts->place = rest.ptr;
+    while (next_plain(&rest, &label)) {
+        if (rest.count + 1 < count) {
             urikiti_out_byte(host, '.');
         } else if (label.len > 0 && *label.ptr == '[') {
             return URIKIT_E_COAP_HOST_ADDRESS;
@@ -160,50 +152,91 @@ urikit_code urikiti_coap_put_address(urikit_str ip, urikit_str zone, const uriki
     return URIKIT_OK;
 }
 
-/* Everything but host and port. */
-static urikit_code take_values(const urikit_cri *cri, urikit_coap_request *request, const char **place)
+/* Path, query and the labels of the host. */
+static urikit_code check_lists(coap_parts *parts)
 {
+    urikit_coap_request *request = parts->request;
+    urikit_cri_list *path = request->path.count > 0 ? &request->path : &request->added;
+    urikit_cri_list rest = *path;
     urikit_str segment;
-    urikit_code code = check_values(&cri->path, URIKIT_E_COAP_PATH_LONG, place);
+    urikit_code code = check_values(parts, &request->path, URIKIT_E_COAP_PATH_LONG);
 
-    code = code ? code : check_values(&cri->query, URIKIT_E_COAP_QUERY_LONG, place);
-    if (code) {
-        return code;
+    code = code ? code : check_values(parts, &request->added, URIKIT_E_COAP_PATH_LONG);
+    code = code ? code : check_values(parts, &request->query, URIKIT_E_COAP_QUERY_LONG);
+    if (request->path.count + request->added.count == 1 && next_plain(&rest, &segment) && segment.len == 0) {
+        path->count = 0; /* step 7: "/" has no option, as "" has none */
     }
-    request->scheme_number = cri->scheme_number;
-    request->path = cri->path;
-    if (cri->path.count == 1 && next_plain(&request->path, &segment) && segment.len > 0) {
-        request->path = cri->path; /* else step 7: "/" has no option, as "" has none */
-    }
-    request->query = cri->query;
-    return URIKIT_OK;
+    return code ? code : check_values(parts, &parts->authority->labels, URIKIT_E_COAP_HOST_LONG);
 }
 
-static urikit_code write_host(const urikit_cri *cri, const urikit_coap_destination *destination, urikit_out *host,
-                              urikit_coap_request *request, const char **place)
+static urikit_code put_host(coap_parts *parts)
 {
+    const urikit_cri *cri = parts->authority;
+    urikit_out *host = parts->host;
     size_t start = host->len;
     urikit_code code;
 
-    request->host.ptr = NULL;
+    parts->request->host.ptr = NULL;
     if (cri->ip.ptr) {
-        *place = cri->ip.ptr + cri->ip.len; /* where a zone is */
-        code = urikiti_coap_put_address(cri->ip, cri->zone, destination, host);
+        parts->place = cri->ip.ptr + cri->ip.len; /* where a zone is */
+        code = urikiti_coap_put_address(cri->ip, cri->zone, parts->destination, host);
     } else {
-        code = write_name(cri, host, place);
+        code = urikiti_coap_put_name(parts);
     }
     code = code ? code : urikiti_out_code(host);
     if (!code && host->len > start) {
-        request->host = urikit_str_of((const char *)host->ptr + start, host->len - start);
+        parts->request->host = urikit_str_of((const char *)host->ptr + start, host->len - start);
     }
     return code;
 }
 
+urikit_code urikiti_coap_take(coap_parts *parts)
+{
+    urikit_code code = check_sections(parts);
+
+    parts->request->scheme_number = parts->scheme->scheme_number;
+    code = code ? code : check_lists(parts);
+    return code ? code : put_host(parts);
+}
+
+urikit_code urikiti_coap_start(coap_parts *parts, const urikit_cri_options *options)
+{
+    urikit_coap_request *request = parts->request;
+    const urikit_coap_destination *destination = parts->destination;
+    bool final = cri_is_final(options);
+    int32_t port = 0;
+
+    if (parts->scheme->scheme == URIKIT_CRI_SCHEME_NUMBER) {
+        port = urikiti_coap_port(parts->scheme->scheme_number, final);
+    }
+    parts->served = port > 0;
+    if (parts->authority->port != URIKIT_CRI_NO_PORT) {
+        port = parts->authority->port;
+    }
+    request->port = destination && port != destination->port ? port : URIKIT_CRI_NO_PORT;
+    return urikiti_coap_check_destination(destination, final);
+}
+
+/* Path and query are the CRI's own. */
+static urikit_code start_parts(coap_parts *parts, const urikit_cri *cri, urikit_out *host, urikit_coap_request *request)
+{
+    parts->scheme = cri;
+    parts->authority = cri;
+    parts->fragment = &cri->fragment;
+    parts->host = host;
+    parts->request = request;
+    parts->place = cri->bytes.ptr;
+    request->path = cri->path;
+    request->added.count = 0;
+    request->query = cri->query;
+    return urikit_cri_is_full(cri) ? URIKIT_OK : URIKIT_E_CRI_REFERENCE;
+}
+
 /* Makes an offset of the place. */
-static urikit_code place_in_cri(const urikit_cri *cri, urikit_code code, const char *place, size_t *at)
+static urikit_code end_parts(const coap_parts *parts, urikit_code code, size_t *at)
 {
     if (code && code != URIKIT_E_SPACE && at) {
-        *at = place ? (size_t)(place - cri->bytes.ptr) : 0;
+        *at = (size_t)(parts->place - parts->scheme->bytes.ptr);
     }
     return code;
 }
@@ -212,20 +245,12 @@ urikit_code urikit_coap_decompose(const urikit_cri *cri, const urikit_cri_option
                                   const urikit_coap_destination *destination, urikit_out *host,
                                   urikit_coap_request *request, size_t *at)
 {
-    bool final = cri_is_final(options);
-    bool number = cri->scheme == URIKIT_CRI_SCHEME_NUMBER;
-    uint16_t default_port = number ? urikiti_coap_port(cri->scheme_number, final) : 0;
-    const char *place = NULL;
-    urikit_code code = check_sections(cri, default_port > 0, &place);
+    coap_parts parts;
+    urikit_code code = start_parts(&parts, cri, host, request);
 
-    request->port = cri->port != URIKIT_CRI_NO_PORT ? cri->port : default_port;
-    if (!destination || request->port == destination->port) {
-        request->port = URIKIT_CRI_NO_PORT;
-    }
-    code = code ? code : urikiti_coap_check_destination(destination, final);
-    code = code ? code : take_values(cri, request, &place);
-    code = code ? code : write_host(cri, destination, host, request, &place);
-    return place_in_cri(cri, code, place, at);
+    parts.destination = destination;
+    code = code ? code : urikiti_coap_start(&parts, options);
+    return end_parts(&parts, code ? code : urikiti_coap_take(&parts), at);
 }
 
 urikit_code urikit_coap_target_decompose(const urikit_cri *cri, const urikit_cri_options *options, urikit_out *host,
@@ -233,18 +258,19 @@ urikit_code urikit_coap_target_decompose(const urikit_cri *cri, const urikit_cri
 {
     static const urikit_coap_destination elsewhere = { { NULL, 0 }, { NULL, 0 }, 0 };
     uint16_t port = urikiti_coap_target_port(cri->scheme_number, cri_is_final(options));
-    const char *place = NULL;
-    urikit_code code = check_sections(cri, cri->scheme == URIKIT_CRI_SCHEME_NUMBER, &place);
+    coap_parts parts;
+    urikit_code code = start_parts(&parts, cri, host, request);
 
+    parts.destination = &elsewhere;
+    parts.served = cri->scheme == URIKIT_CRI_SCHEME_NUMBER;
     request->port = cri->port != URIKIT_CRI_NO_PORT ? cri->port : port > 0 ? port : URIKIT_CRI_NO_PORT;
-    code = code ? code : take_values(cri, request, &place);
-    code = code ? code : write_host(cri, &elsewhere, host, request, &place);
-    return place_in_cri(cri, code, place, at);
+    return end_parts(&parts, code ? code : urikiti_coap_take(&parts), at);
 }
 
 bool urikit_coap_option_next(urikit_coap_request *rest, urikit_coap_option *option)
 {
-    urikit_cri_list *list = rest->path.count > 0 ? &rest->path : &rest->query;
+    bool segments = rest->path.count > 0 || rest->added.count > 0;
+    urikit_cri_list *list = rest->path.count > 0 ? &rest->path : segments ? &rest->added : &rest->query;
 
     if (rest->host.ptr) {
         option->number = URIKIT_COAP_URI_HOST;
@@ -262,6 +288,6 @@ bool urikit_coap_option_next(urikit_coap_request *rest, urikit_coap_option *opti
         rest->port = URIKIT_CRI_NO_PORT;
         return true;
     }
-    option->number = list == &rest->path ? URIKIT_COAP_URI_PATH : URIKIT_COAP_URI_QUERY;
-    return list->count > 0 && next_plain(list, &option->value);
+    option->number = segments ? URIKIT_COAP_URI_PATH : URIKIT_COAP_URI_QUERY;
+    return next_plain(list, &option->value);
 }

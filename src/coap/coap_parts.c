@@ -79,15 +79,17 @@ uint16_t urikiti_coap_target_port(uint64_t scheme_number, bool final)
 
 urikit_code urikiti_coap_check_destination(const urikit_coap_destination *destination, bool final)
 {
+    bool zone;
     bool good;
 
     if (!destination) {
         return URIKIT_OK;
     }
-    if (!destination->zone.ptr) {
-        good = !destination->ip.ptr || destination->ip.len == 4 || destination->ip.len == 16;
-    } else { /* of an IPv4 address only in revision 27 */
-        good = destination->ip.ptr && (destination->ip.len == 16 || (final && destination->ip.len == 4));
+    zone = destination->zone.ptr != NULL;
+    if (destination->ip.ptr) { /* only revision 27 has zones of IPv4 addresses */
+        good = destination->ip.len == 16 || (destination->ip.len == 4 && (final || !zone));
+    } else {
+        good = !zone;
     }
     return good ? URIKIT_OK : URIKIT_E_COAP_DESTINATION;
 }

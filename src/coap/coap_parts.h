@@ -33,6 +33,30 @@ void urikiti_coap_put_uint(uint32_t value, urikit_out *out);
 urikit_code urikiti_coap_put_address(urikit_str ip, urikit_str zone, const urikit_coap_destination *destination,
                                      urikit_out *out);
 
+/* A request that is made of the parts of CRIs. */
+typedef struct coap_parts {
+    const urikit_cri *scheme;    /* whose scheme it has, */
+    const urikit_cri *authority; /* and whose authority */
+    const urikit_cri_list *fragment;
+    const urikit_coap_destination *destination;
+    urikit_out *host;
+    urikit_coap_request *request;
+    const char *place; /* the byte to blame for an error */
+    bool served;       /* the scheme is one that options can go with */
+} coap_parts;
+
+/*
+ * Appends a name as Uri-Host has it: the labels with '.' between them. Four numbers, or '[' first, would read as an
+ * address at the other end, RFC 3986 §3.2.2.
+ */
+urikit_code urikiti_coap_put_name(coap_parts *parts);
+
+/* Fills in the port of the request, for a scheme of CoAP, and served. Errors URIKIT_E_COAP_DESTINATION */
+urikit_code urikiti_coap_start(coap_parts *parts, const urikit_cri_options *options);
+
+/* Fills in scheme and host of a request that has port and lists, after a look at all parts. */
+urikit_code urikiti_coap_take(coap_parts *parts);
+
 /* Would the name read as an address at the other end? "1.2.3.4" would, and what begins with '[', RFC 3986 §3.2.2. */
 bool urikiti_coap_reads_as_address(urikit_str name);
 

@@ -341,6 +341,7 @@ static urikit_code take_request(coap_text *from, urikit_coap_request *request, u
     code = take_host(from, request);
     code = code ? code : take_coap_port(from, request, port);
     code = code ? code : take_segments(from, &request->path);
+    request->added = urikit_cri_list_empty();
     code = code ? code : take_parameters(from, &request->query);
     if (!code && urikit_uri_fragment(&from->uri).ptr) {
         return text_error(from, URIKIT_E_COAP_FRAGMENT, urikit_uri_fragment(&from->uri).ptr - 1);
