@@ -14,7 +14,7 @@ typedef struct decoding {
 
 static urikit_code make_decoded(void *context, urikit_out *out)
 {
-    const decoding *d = context;
+    const decoding *d = (const decoding *)context;
 
     return urikit_percent_decode_text(d->text, d->flags, out, NULL);
 }

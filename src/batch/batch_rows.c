@@ -20,7 +20,7 @@ static bool check_offsets(const urikit_batch *batch, size_t *bytes)
     size_t i;
 
     if (batch->kind == URIKIT_BATCH_OFFSETS_32) {
-        const uint32_t *offsets = batch->rows;
+        const uint32_t *offsets = (const uint32_t *)batch->rows;
 
         for (i = 0; i < batch->count; i++) { /* no branch, so that it runs on vectors */
             bad |= (offsets[i + 1] < offsets[i]) | (offsets[i + 1] - offsets[i] < separator_len);

@@ -157,7 +157,8 @@ BLOCK_INLINE void scan_tails(batch_scan *scan, bool lines)
             bool hash = scan->text[query] == '#';
 
             scan->parts[i] |= hash ? HAS_FRAGMENT : 0;
-            scan->fallback[i] |= !hash | (index_next(scan->index.query, query + 1, search_end(end, lines)) < end);
+            scan->fallback[i] |=
+                (uint8_t)(!hash | (index_next(scan->index.query, query + 1, search_end(end, lines)) < end));
         } else {
             query = end;
         }

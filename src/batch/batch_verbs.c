@@ -44,7 +44,7 @@ typedef struct row_verb {
 
 static urikit_code make_normal(void *context, urikit_out *out)
 {
-    const row_verb *row = context;
+    const row_verb *row = (const row_verb *)context;
 
     return urikit_uri_normalize(&row->uri, row->level, out);
 }
@@ -111,7 +111,7 @@ typedef struct pair_verb {
 
 static urikit_code make_pair(void *context, urikit_out *out)
 {
-    const pair_verb *pair = context;
+    const pair_verb *pair = (const pair_verb *)context;
 
     return pair->relativize ? urikit_uri_relativize(&pair->base, &pair->uri, out)
                             : urikit_uri_resolve(&pair->base, &pair->uri, pair->flags, out);
@@ -171,7 +171,7 @@ typedef struct row_edit {
 
 static urikit_code make_edited(void *context, urikit_out *out)
 {
-    const row_edit *edit = context;
+    const row_edit *edit = (const row_edit *)context;
 
     if (!edit->key) {
         return urikit_uri_set(&edit->uri, edit->part, edit->value, edit->flags, out, NULL);

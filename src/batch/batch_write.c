@@ -2,6 +2,8 @@
 /* Columns of texts in the layouts of Arrow and DuckDB: see batch_write.h. */
 #include "batch_write.h"
 
+#include <string.h>
+
 static bool has_offsets(const urikit_batch_texts *texts)
 {
     return texts->kind == URIKIT_BATCH_OFFSETS_32 || texts->kind == URIKIT_BATCH_OFFSETS_64;
@@ -201,8 +203,9 @@ urikit_code urikiti_writer_end(batch_writer *writer)
 
 urikit_batch urikit_batch_of_texts(const urikit_batch_texts *texts, size_t count)
 {
-    urikit_batch batch = { 0 };
+    urikit_batch batch;
 
+    memset(&batch, 0, sizeof batch);
     batch.kind = texts->kind;
     batch.rows = texts->rows;
     batch.count = count;

@@ -321,7 +321,7 @@ static size_t count_pieces(const uri_source *from, urikit_str text, cri_componen
 /* A cri_writer's put for lists that are views of URI text. */
 static void put_uri_text(const cri_writer *writer, const urikit_cri_list *list, cri_component component)
 {
-    const uri_source *from = writer->context;
+    const uri_source *from = (const uri_source *)writer->context;
     urikit_str rest = urikit_str_of(list->ptr, list->len);
     size_t left;
 

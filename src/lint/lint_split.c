@@ -20,7 +20,7 @@ bool urikiti_scheme_is_web(urikit_str scheme)
 }
 
 /* Takes "scheme:" off the front; blanks inside it are read over, as browsers do. */
-static urikit_str split_scheme(urikit_str *rest)
+static urikit_str split_lint_scheme(urikit_str *rest)
 {
     size_t n = 0;
     urikit_str scheme;
@@ -58,7 +58,7 @@ static bool split_slashes(urikit_str *rest, bool backslash)
     return true;
 }
 
-static void split_lenient_authority(urikit_str text, urikit_lint_parts *parts)
+static void split_lint_authority(urikit_str text, urikit_lint_parts *parts)
 {
     size_t at = text.len;
     size_t end = 0;
@@ -94,11 +94,11 @@ void urikiti_lint_split(urikit_lint *lint)
     while (rest.len > 0 && (unsigned char)rest.ptr[rest.len - 1] <= 0x20) {
         rest.len--;
     }
-    parts->scheme = split_scheme(&rest);
+    parts->scheme = split_lint_scheme(&rest);
     backslash = !parts->scheme.ptr || urikiti_scheme_is_web(parts->scheme);
     if (split_slashes(&rest, backslash)) {
         n = urikiti_find_first(rest, backslash ? "/\\?#" : "/?#");
-        split_lenient_authority(str_to(rest, n), parts);
+        split_lint_authority(str_to(rest, n), parts);
         rest = str_from(rest, n);
     }
     n = urikiti_find_first(rest, "?#");

@@ -22,7 +22,7 @@ typedef struct avx2_half {
 
 AVX2 static inline __m256i avx2_load(const void *p)
 {
-    return _mm256_loadu_si256(p);
+    return _mm256_loadu_si256((const __m256i *)p);
 }
 
 AVX2 static inline __m256i avx2_equal(__m256i bytes, unsigned mark)

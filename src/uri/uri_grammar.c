@@ -5,13 +5,13 @@
 #include "../text/ip.h"
 #include "../text/scan.h"
 
-urikit_code urikiti_skip_run(cursor *c, unsigned classes)
+urikit_code urikiti_skip_run(uri_cursor *c, unsigned classes)
 {
     return plain_run(c, classes);
 }
 
 /* IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" ); the cursor is on 'v'. */
-static urikit_code skip_ip_future(cursor *c)
+static urikit_code skip_ip_future(uri_cursor *c)
 {
     const char *digits = ++c->p;
     const char *address;
@@ -30,7 +30,7 @@ static urikit_code skip_ip_future(cursor *c)
  * allowed: "%" 1*unreserved; "%25" begins the longer form where that is allowed too.
  * The cursor is on '%'.
  */
-static urikit_code skip_zone(cursor *c, urikit_parse_flags flags)
+static urikit_code skip_zone(uri_cursor *c, urikit_parse_flags flags)
 {
     const char *zone = ++c->p;
     urikit_code code = URIKIT_OK;
@@ -47,7 +47,7 @@ static urikit_code skip_zone(cursor *c, urikit_parse_flags flags)
     return code ? code : c->p > zone ? URIKIT_OK : URIKIT_E_IP_LITERAL;
 }
 
-urikit_code urikiti_skip_ip_literal(cursor *c, urikit_parse_flags flags, urikit_host_kind *kind)
+urikit_code urikiti_skip_ip_literal(uri_cursor *c, urikit_parse_flags flags, urikit_host_kind *kind)
 {
     urikit_code code = URIKIT_OK;
 
@@ -77,7 +77,7 @@ urikit_code urikiti_skip_ip_literal(cursor *c, urikit_parse_flags flags, urikit_
     return code;
 }
 
-bool urikiti_skip_scheme(cursor *c)
+bool urikiti_skip_scheme(uri_cursor *c)
 {
     if (cursor_at_end(c) || !ascii_is_alpha(*c->p)) {
         return false;

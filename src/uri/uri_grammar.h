@@ -18,7 +18,7 @@
  */
 typedef urikit_code urikiti_skip_wide(const char **p, const char *end, bool in_query);
 
-typedef struct cursor {
+typedef struct uri_cursor {
     const char *p;
     const char *end;
     urikiti_skip_wide *wide;
@@ -26,20 +26,20 @@ typedef struct cursor {
     bool blocks; /* walk along blocks: quicker, but knows no `wide`, and not where an error is */
     const char *start; /* of the text */
     urikiti_block_read *read;
-    block *block; /* what has been read; may begin before p */
+    block *current; /* what has been read; may begin before p */
 #endif
-} cursor;
+} uri_cursor;
 
-/* Beside the classes of ascii.h, for urikiti_skip_run: where the characters of cursor.wide may stand. */
+/* Beside the classes of ascii.h, for urikiti_skip_run: where the characters of uri_cursor.wide may stand. */
 enum {
     WIDE = 0x100,
     WIDE_QUERY = 0x300, /* in a query, where there are more of them */
 };
 
 /* A cursor at the beginning of a text. */
-static inline cursor cursor_start(const char *text, size_t len, urikiti_skip_wide *wide)
+static inline uri_cursor cursor_start(const char *text, size_t len, urikiti_skip_wide *wide)
 {
-    cursor c = { 0 };
+    uri_cursor c = { 0 };
 
     c.p = text;
     c.end = text + len;
@@ -49,50 +49,50 @@ static inline cursor cursor_start(const char *text, size_t len, urikiti_skip_wid
 
 #if URIKITI_BLOCKS
 /* The same, to walk along blocks; the text is not empty. */
-static inline cursor cursor_start_blocks(const char *text, size_t len, urikiti_block_read *read, block *room)
+static inline uri_cursor cursor_start_blocks(const char *text, size_t len, urikiti_block_read *read, block *room)
 {
-    cursor c = { text, text + len, NULL, true, text, read, room };
+    uri_cursor c = { text, text + len, NULL, true, text, read, room };
 
     read(room, text, text, text + len);
     return c;
 }
 #endif
 
-static inline bool cursor_at_end(const cursor *c)
+static inline bool cursor_at_end(const uri_cursor *c)
 {
     return c->p == c->end;
 }
 
-static inline bool cursor_is_on(const cursor *c, char byte)
+static inline bool cursor_is_on(const uri_cursor *c, char byte)
 {
     return c->p < c->end && *c->p == byte;
 }
 
 #if URIKITI_BLOCKS
 /* The end of a run of characters of the class and triplets: the first byte that is neither, or the end. */
-BLOCK_INLINE const char *block_run_end(const cursor *c, unsigned classes)
+BLOCK_INLINE const char *block_run_end(const uri_cursor *c, unsigned classes)
 {
     const char *p = c->p;
 
     for (;;) {
-        if (p < c->block->end) {
-            uint64_t ends = block_ends(c->block, classes) >> (p - c->block->base);
+        if (p < c->current->end) {
+            uint64_t ends = block_ends(c->current, classes) >> (p - c->current->base);
 
             if (ends) {
                 return p + block_first(ends);
             }
-            p = c->block->end;
+            p = c->current->end;
         }
         if (p == c->end) {
             return p;
         }
-        c->read(c->block, c->start, p, c->end);
+        c->read(c->current, c->start, p, c->end);
     }
 }
 #endif
 
 /* Steps over bytes of the classes and whole triplets, byte by byte; stops at the first byte that is neither. */
-BLOCK_INLINE urikit_code plain_run(cursor *c, unsigned classes)
+BLOCK_INLINE urikit_code plain_run(uri_cursor *c, unsigned classes)
 {
     for (;;) {
         c->p = scan_class(c->p, c->end, classes & 0xFF);
@@ -116,10 +116,10 @@ BLOCK_INLINE urikit_code plain_run(cursor *c, unsigned classes)
 }
 
 /* The same, once in a program. */
-urikit_code urikiti_skip_run(cursor *c, unsigned classes);
+urikit_code urikiti_skip_run(uri_cursor *c, unsigned classes);
 
 /* The same along blocks, where the cursor does; then always URIKIT_OK: an error is where the run stops too soon. */
-BLOCK_INLINE urikit_code skip_run(cursor *c, unsigned classes)
+BLOCK_INLINE urikit_code skip_run(uri_cursor *c, unsigned classes)
 {
 #if URIKITI_BLOCKS
     if (c->blocks) {
@@ -137,9 +137,9 @@ urikit_code urikiti_parse_reference(urikit_str text, urikit_parse_flags flags, u
                                     urikiti_block_read *read, urikit_uri *uri, size_t *at);
 
 /* Steps over what may stand in a scheme; true if that is a whole scheme's name. */
-bool urikiti_skip_scheme(cursor *c);
+bool urikiti_skip_scheme(uri_cursor *c);
 
 /* IP-literal = "[" ( IPv6address / IPvFuture ) "]"; the cursor is on '['. */
-urikit_code urikiti_skip_ip_literal(cursor *c, urikit_parse_flags flags, urikit_host_kind *kind);
+urikit_code urikiti_skip_ip_literal(uri_cursor *c, urikit_parse_flags flags, urikit_host_kind *kind);
 
 #endif /* URIKIT_SRC_URI_GRAMMAR_H */

@@ -19,13 +19,13 @@ static urikit_host_kind kind_of_name(const char *host, size_t len)
 }
 
 /* The authority ends before '/', '?', '#' or at the end. */
-BLOCK_INLINE bool at_authority_end(const cursor *c)
+BLOCK_INLINE bool at_authority_end(const uri_cursor *c)
 {
     return cursor_at_end(c) || *c->p == '/' || *c->p == '?' || *c->p == '#';
 }
 
 /* [ ":" port ] behind a host whose end is known for certain. */
-BLOCK_INLINE urikit_code skip_port(cursor *c, urikit_uri *uri)
+BLOCK_INLINE urikit_code skip_port(uri_cursor *c, urikit_uri *uri)
 {
     if (cursor_is_on(c, ':')) {
         uri->parts |= HAS_PORT;
@@ -44,7 +44,7 @@ BLOCK_INLINE urikit_code skip_port(cursor *c, urikit_uri *uri)
  * authority = [ userinfo "@" ] host [ ":" port ]; the cursor is behind "//". Whether a name and what is behind
  * its ':' are host and port, or userinfo, only their end tells.
  */
-BLOCK_INLINE urikit_code parse_authority(cursor *c, const char *text, urikit_parse_flags flags, urikit_uri *uri)
+BLOCK_INLINE urikit_code parse_authority(uri_cursor *c, const char *text, urikit_parse_flags flags, urikit_uri *uri)
 {
     const char *host = c->p;
     const char *end = NULL; /* where it could still have become userinfo: a bad port is no error before */
@@ -87,7 +87,7 @@ BLOCK_INLINE urikit_code parse_authority(cursor *c, const char *text, urikit_par
 }
 
 /* scheme ":"; leaves the cursor behind the colon, or at the start if there is no scheme. */
-BLOCK_INLINE urikit_code parse_scheme(cursor *c, const char *text, urikit_parse_flags flags, urikit_uri *uri)
+BLOCK_INLINE urikit_code parse_scheme(uri_cursor *c, const char *text, urikit_parse_flags flags, urikit_uri *uri)
 {
 #if URIKITI_BLOCKS
     if (c->blocks && c->end - c->p >= 8) {
@@ -111,7 +111,7 @@ BLOCK_INLINE urikit_code parse_scheme(cursor *c, const char *text, urikit_parse_
 }
 
 /* path, [ "?" query ], [ "#" fragment ] */
-BLOCK_INLINE urikit_code parse_tail(cursor *c, const char *text, urikit_uri *uri)
+BLOCK_INLINE urikit_code parse_tail(uri_cursor *c, const char *text, urikit_uri *uri)
 {
     urikit_code code = URIKIT_OK;
 
@@ -142,7 +142,7 @@ BLOCK_INLINE urikit_code parse_tail(cursor *c, const char *text, urikit_uri *uri
 }
 
 /* URI-reference; the cursor is at its beginning. */
-BLOCK_INLINE urikit_code parse_text(cursor *c, const char *text, urikit_parse_flags flags, urikit_uri *uri)
+BLOCK_INLINE urikit_code parse_text(uri_cursor *c, const char *text, urikit_parse_flags flags, urikit_uri *uri)
 {
     urikit_uri none = { 0 };
     urikit_code code;
@@ -163,7 +163,7 @@ urikit_code urikiti_parse_reference(urikit_str text, urikit_parse_flags flags, u
 {
     const char *start = text.ptr ? text.ptr : "";
     urikit_code code;
-    cursor c;
+    uri_cursor c;
 
     if (urikiti_too_long(text.len)) {
         return urikiti_error_at(URIKIT_E_TOO_LONG, UINT32_MAX, at);
@@ -171,7 +171,7 @@ urikit_code urikiti_parse_reference(urikit_str text, urikit_parse_flags flags, u
 #if URIKITI_BLOCKS
     if (read) {
         block room;
-        cursor along = cursor_start_blocks(start, text.len, read, &room);
+        uri_cursor along = cursor_start_blocks(start, text.len, read, &room);
 
         if (!parse_text(&along, start, flags, uri)) {
             return URIKIT_OK;

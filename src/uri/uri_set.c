@@ -37,7 +37,7 @@ static urikit_code check_scheme_or_port(urikit_str text, bool scheme, size_t *at
     size_t i = 0;
 
     if (scheme) {
-        cursor c = cursor_start(text.ptr, text.len, NULL);
+        uri_cursor c = cursor_start(text.ptr, text.len, NULL);
         bool whole = urikiti_skip_scheme(&c) && cursor_at_end(&c);
 
         return whole ? URIKIT_OK : urikiti_error_at(URIKIT_E_SCHEME, (size_t)(c.p - text.ptr), at);
@@ -51,7 +51,7 @@ static urikit_code check_scheme_or_port(urikit_str text, bool scheme, size_t *at
 /* A host that begins with '[' is an address, plain or encoded. */
 static urikit_code check_ip_literal(urikit_str text, size_t *at)
 {
-    cursor c = cursor_start(text.ptr, text.len, NULL);
+    uri_cursor c = cursor_start(text.ptr, text.len, NULL);
     urikit_host_kind kind;
     urikit_code code = urikiti_skip_ip_literal(&c, URIKIT_PARSE_REFERENCE, &kind);
 

@@ -36,7 +36,7 @@ static void pass(part_check *check, size_t len)
 static void check_run(part_check *check, urikit_str part, unsigned classes)
 {
     if (part.len > 0) {
-        cursor c = cursor_start(part.ptr, part.len, NULL);
+        uri_cursor c = cursor_start(part.ptr, part.len, NULL);
         urikit_code code = urikiti_skip_run(&c, classes);
 
         if (code || !cursor_at_end(&c)) {
@@ -48,7 +48,7 @@ static void check_run(part_check *check, urikit_str part, unsigned classes)
 
 static void check_scheme(part_check *check, urikit_str scheme)
 {
-    cursor c = cursor_start(scheme.ptr, scheme.len, NULL);
+    uri_cursor c = cursor_start(scheme.ptr, scheme.len, NULL);
 
     if (!urikiti_skip_scheme(&c) || !cursor_at_end(&c)) {
         fail_at(check, URIKIT_E_SCHEME, (size_t)(c.p - scheme.ptr));
@@ -59,7 +59,7 @@ static void check_scheme(part_check *check, urikit_str scheme)
 
 static void check_host(part_check *check, urikit_str host)
 {
-    cursor c = cursor_start(host.ptr, host.len, NULL);
+    uri_cursor c = cursor_start(host.ptr, host.len, NULL);
     urikit_host_kind kind;
     urikit_code code;
 
