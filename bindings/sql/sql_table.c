@@ -60,6 +60,11 @@ static const urikit_sql_rows_row rows_rows[] = {
     { "uri_segment_each", urikit_sql_segment_each, 1, { "segment", NULL }, "the segments of the path, decoded" },
 };
 /* clang-format on */
+#undef T
+#undef B
+#undef E
+#undef I
+#undef Q
 
 bool urikit_sql_at(size_t i, urikit_sql_row *row)
 {

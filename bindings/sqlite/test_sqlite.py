@@ -286,6 +286,35 @@ class Files(Case):
                             {"LD_PRELOAD": str(other)})
             self.assertEqual(out, "a|http://a|a.co.uk\n")
 
+    def test_companion(self):
+        """The extension as one file, in a program with SQLite and urikit in it."""
+        program = r'''
+            #include "urikit_sqlite.h"
+            #include <sqlite3.h>
+            #include <stdio.h>
+            static int print(void *context, int count, char **texts, char **names)
+            {
+                (void)context, (void)count, (void)names;
+                return printf("%s\n", texts[0]) < 0;
+            }
+            int main(void)
+            {
+                sqlite3 *db;
+                sqlite3_auto_extension((void (*)(void))sqlite3_urikit_init);
+                return sqlite3_open(":memory:", &db) || sqlite3_exec(db, "SELECT uri_registrable('//www.a.co.uk') || "
+                    "(SELECT sum(ordinal) FROM uri_query_each('?a&b'))", print, 0, 0) || sqlite3_close(db);
+            }'''
+        with tempfile.TemporaryDirectory() as folder:
+            folder = pathlib.Path(folder)
+            subprocess.run([sys.executable, pathlib.Path(__file__).parent / "amalgamate.py", folder], check=True)
+            (folder / "main.c").write_text(program, encoding="utf-8")
+            # "urikit.h" is the header of all modules here, and that of the amalgamation elsewhere
+            subprocess.run(["cc", "-std=c11", "-Wall", "-Wextra", "-Werror", f"-I{ROOT}/include", f"-I{ROOT}/include/urikit",
+                            f"-I{folder}", "-o", folder / "main", folder / "main.c", folder / "urikit_sqlite.c",
+                            *sorted(ROOT.glob("src/*/*.c")), "-lsqlite3", "-lpsl", "-lutf8proc"], check=True)
+            done = subprocess.run([folder / "main"], capture_output=True, text=True, check=True)
+            self.assertEqual(done.stdout, "a.co.uk3\n")
+
     def test_list(self):
         """Every function of SQLite's list is deterministic and innocuous, and in the README."""
         readme = (pathlib.Path(__file__).parent / "README.md").read_text(encoding="utf-8")
