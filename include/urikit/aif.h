@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /**
- * urikit/aif.h - who may do what: the Authorization Information Format,
- * RFC 9237, with CRI-local-part of draft-ietf-core-href-18 for what and REST methods for do
- * (application/aif+cbor;toid=CRI-local-part, Content-Format 292).
+ * urikit/aif.h - permissions for resources: the Authorization Information Format, RFC 9237. Resources are written as
+ * CRI-local-part of draft-ietf-core-href-18, permissions are REST methods (application/aif+cbor;toid=CRI-local-part,
+ * Content-Format 292).
  *
- * Level 2: depends on base, cbor and cri.
+ * Layer 2: depends on base, cbor and cri.
+ * Threads: every call is thread-safe, there is no shared state. Each takes time linear in its input.
  *
  *   [[[["s", "temp"]], 1], [[["a", "led"], ["x=1"]], 5]]
  *       path           |                   query     `-- permissions: GET and PUT
@@ -30,54 +31,58 @@ enum {
     URIKIT_AIF_IPATCH = 7,
 };
 
-/** A method's bit in a set of permissions, RFC 9237 §3; the second is that for what the method creates. */
+/** The bit of a method in a set of permissions, RFC 9237 §3. The second is for resources that the method creates. */
 #define URIKIT_AIF_BIT(method) (UINT64_C(1) << ((method) - 1))
 #define URIKIT_AIF_DYNAMIC_BIT(method) (UINT64_C(1) << ((method) + 31))
 
-/** What may be done to one resource. */
+/** The permissions for one resource. */
 typedef struct urikit_aif_entry {
     urikit_cri_list path;
     urikit_cri_list query; /* count 0: none */
     uint64_t permissions;  /* URIKIT_AIF_BIT(...) added up; bits without a method are kept */
 } urikit_aif_entry;
 
-/** A decoded list: a view into the bytes it was decoded from. To be read with urikit_aif_next. */
+/** A decoded list: a view into the bytes it was decoded from. Read it with urikit_aif_next. */
 typedef struct urikit_aif {
     urikit_str entries;
     size_t count;
 } urikit_aif;
 
 /**
- * Decode a list that fills the bytes. A path of null is read as [] in both profiles, a query of [] as none.
+ * Decode a list that fills the bytes. In both profiles a path of null is read as [], and a query of [] as absent.
  *
- * options  its limits, its strict_cbor and its check apply to what stands in the list; nullable
- * at       nullable
+ * options  limits, strict_cbor and check apply to the entries; nullable
+ * at       offset in the bytes; nullable
  *
  * Errors URIKIT_E_CBOR_END, _HEAD, _INDEFINITE, _DEPTH, _TRAILING;  URIKIT_E_UTF8;  URIKIT_E_LIMIT;
  *        URIKIT_E_AIF_ARRAY, _ENTRY, _PERMISSIONS;  URIKIT_E_CRI_ARRAY, _COUNT, _PATH, _QUERY, _DOT_SEGMENT, _PET,
- *        _PET_MINIMAL, _STAND_IN, _LONG_HEAD, and what options->check says
+ *        _PET_MINIMAL, _STAND_IN, _LONG_HEAD, and the codes of options->check
  */
 URIKIT_FALLIBLE urikit_code urikit_aif_decode(urikit_str bytes, const urikit_cri_options *options, urikit_aif *aif,
                                               size_t *at);
 
-/** The entries, first to last; false behind the last. */
+/** The next entry. False after the last. */
 URIKIT_API bool urikit_aif_next(urikit_aif *rest, urikit_aif_entry *entry);
 
 /**
- * Encode entries: shortest heads, an empty path as [], no query without parameters. The lists
- * are those of a decoded CRI, or built by urikit_cri_list_add.
+ * Encode entries: shortest heads, an empty path as [], no query without parameters. The lists come from a decoded CRI,
+ * or from urikit_cri_list_add.
+ *
+ * out   at most 9 bytes, and for each entry 29 bytes and the lengths of its lists; must not overlap the lists
+ *
+ * Errors URIKIT_E_SPACE
  */
 URIKIT_FALLIBLE urikit_code urikit_aif_encode(const urikit_aif_entry *entries, size_t count, urikit_out *out);
 
 /**
- * What a list permits for a request's CRI: the permissions of all entries of the same path and
- * query together, 0 if there are none. Text is compared as it is, without prefixes or patterns. The paths [] and
- * [""] are one, as they are in CoAP's options. Scheme and authority make no difference: a list
- * is for one server. A reference, or a CRI without a rooted path ("a:b"), is permitted nothing.
+ * The permissions of a list for the CRI of a request: those of all entries with the same path and query, 0 if there is
+ * no such entry. Text is compared as it is, without prefixes or patterns. The paths [] and [""] are equal, as in
+ * CoAP options. Scheme and authority are ignored, because a list is for one server. The result is 0 for a reference,
+ * and for a CRI without a rooted path ("a:b").
  */
 URIKIT_API uint64_t urikit_aif_permissions(const urikit_aif *aif, const urikit_cri *request);
 
-/** May the request be made with CoAP's method 0.`method`? False for 0 and above 31, which are no methods. */
+/** True if the list permits CoAP method 0.`method` for the request. False for 0 and above 31, which are not methods. */
 static inline bool urikit_aif_permits(const urikit_aif *aif, const urikit_cri *request, unsigned method)
 {
     return method > 0 && method < 32 && (urikit_aif_permissions(aif, request) & URIKIT_AIF_BIT(method)) != 0;

@@ -1,10 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /**
- * urikit/base.h - what every module shares: borrowed text, the output type, the version; result codes are in
+ * urikit/base.h - what every module shares: borrowed text, the output type, the version. Result codes are in
  * urikit/code.h.
  *
- * Level 0: depends on C11's freestanding headers only. Nothing in urikit
- * allocates, prints, reads the locale, keeps globals or recurses.
+ * Layer 0: depends on C11's freestanding headers only. No call of urikit allocates, prints, reads the locale, writes
+ * a global variable or recurses.
+ *
+ * Threads: every call is thread-safe, there is no shared state. Two threads must not use the same output, or the same
+ * iterator, at the same time.
+ *
+ *   "http://a/?q"      text: bytes that the caller owns
+ *        |  urikit_uri_parse
+ *        v
+ *   urikit_uri         parsed form: offsets into that text, on the caller's stack
+ *        |  urikit_uri_normalize
+ *        v
+ *   urikit_out         output: the caller's buffer, and how many bytes were produced
  */
 #ifndef URIKIT_BASE_H
 #define URIKIT_BASE_H
@@ -27,35 +38,32 @@ extern "C" {
 #define URIKIT_VERSION_NUMBER \
     (URIKIT_VERSION_MAJOR * 10000 + URIKIT_VERSION_MINOR * 100 + URIKIT_VERSION_PATCH)
 
-/** The linked library's version, "MAJOR.MINOR.PATCH"; compare with the header's numbers. */
+/** The version of the linked library, "MAJOR.MINOR.PATCH". The macros above are the version of this header. */
 URIKIT_API const char *urikit_version(void);
-
-#define URIKIT_MUST_USE URIKIT_FALLIBLE
 
 /* ---- borrowed text ----------------------------------------------------- */
 
 /**
- * Borrowed bytes: no copy, no NUL at the end assumed.
+ * Borrowed bytes. They are not copied, and need no NUL at the end.
  *
- * ptr == NULL is *absent*, len == 0 with a ptr is *empty*: "a?" has an empty
- * query, "a" has none.
+ * ptr == NULL is *absent*; len == 0 with a ptr is *empty*. "a?" has an empty query, "a" has an absent one.
  */
 typedef struct urikit_str {
     const char *ptr;
     size_t len;
 } urikit_str;
 
-/** A urikit_str from a string literal; an embedded NUL is kept. */
+/** A urikit_str from a string literal. An embedded NUL is kept. */
 #define URIKIT_STR(literal) urikit_str_of("" literal, sizeof(literal) - 1)
 
-/** A urikit_str from bytes and their number. */
+/** A urikit_str from a pointer and a length in bytes. */
 static inline urikit_str urikit_str_of(const char *ptr, size_t len)
 {
     urikit_str str = { ptr, len };
     return str;
 }
 
-/** A urikit_str from a NUL-terminated string; NULL gives the absent one. */
+/** A urikit_str from a NUL-terminated string. NULL gives absent text. */
 URIKIT_API urikit_str urikit_str_from(const char *text);
 
 /** A urikit_str from bytes of any type, such as a payload of uint8_t. */
@@ -64,7 +72,7 @@ static inline urikit_str urikit_str_of_bytes(const void *bytes, size_t len)
     return urikit_str_of((const char *)bytes, len);
 }
 
-/** Same bytes? Two absent ones are equal, absent and empty are not. */
+/** True if both are the same bytes. Two absent texts are equal; absent and empty are not. */
 URIKIT_API bool urikit_str_equal(urikit_str a, urikit_str b);
 
 /* ---- output ------------------------------------------------------------ */
@@ -75,10 +83,9 @@ URIKIT_API bool urikit_str_equal(urikit_str a, urikit_str b);
  * ptr, cap   the caller's buffer, in bytes
  * len        bytes produced so far; the producer appends there
  *
- * A producer that runs out of room goes on counting: it returns
- * URIKIT_E_SPACE, never writes at or past cap, and leaves in len what would have been needed.
- * With {NULL, 0, 0} the same call measures. After any other error len and the
- * bytes are unspecified.
+ * If the buffer is too small, the producer goes on counting: it returns URIKIT_E_SPACE, never writes at or after cap,
+ * and len is the number of bytes needed. With {NULL, 0, 0} the same call only measures. After any other error, len
+ * and the bytes are unspecified.
  */
 typedef struct urikit_out {
     void *ptr;
@@ -88,7 +95,7 @@ typedef struct urikit_out {
 
 /**
  * An output on an array of bytes: `urikit_out out = URIKIT_OUT(buffer);` The array is of char, signed char or
- * unsigned char. A pointer does not compile, because its size is not the buffer's: use urikit_out_of for one.
+ * unsigned char. A pointer does not compile, because its size is not the size of the buffer: use urikit_out_of.
  */
 #if defined(__cplusplus)
 extern "C++" {
@@ -112,18 +119,20 @@ static inline urikit_out urikit_out_of(void *ptr, size_t cap)
     return out;
 }
 
-/** The bytes produced, as text; only after a producer returned URIKIT_OK. */
+/** The bytes produced, as text. Only after a producer returned URIKIT_OK. */
 static inline urikit_str urikit_out_str(const urikit_out *out)
 {
     return urikit_str_of(out->ptr ? (const char *)out->ptr : "", out->len);
 }
 
 /**
- * Append text as it is; absent text appends nothing. The text must not overlap the output.
+ * Append text as it is. Absent text appends nothing.
  *
- * Errors URIKIT_E_SPACE. Thread-safe.
+ * out   receives text.len bytes; must not overlap the text
+ *
+ * Errors URIKIT_E_SPACE
  */
-URIKIT_MUST_USE urikit_code urikit_out_append(urikit_out *out, urikit_str text);
+URIKIT_FALLIBLE urikit_code urikit_out_append(urikit_out *out, urikit_str text);
 
 #ifdef __cplusplus
 }

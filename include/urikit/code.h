@@ -2,7 +2,14 @@
 /**
  * urikit/code.h - the result codes of all calls, their names and sentences.
  *
- * Layer 0: depends on C11's freestanding headers only. Included by urikit/base.h. Every call is thread-safe.
+ * Layer 0: depends on C11's freestanding headers only. Included by urikit/base.h.
+ * Threads: every call is thread-safe, there is no shared state.
+ *
+ *   size_t at;
+ *   urikit_code code = urikit_uri_parse(text, URIKIT_PARSE_REFERENCE, &uri, &at);
+ *   if (code) {
+ *       printf("byte %zu: %s\n", at, urikit_code_text(code));
+ *   }
  */
 #ifndef URIKIT_CODE_H
 #define URIKIT_CODE_H
@@ -10,8 +17,8 @@
 #include <stddef.h>
 
 /**
- * Marks a call of the library. A Windows program that links the DLL defines URIKIT_SHARED; so does the build that
- * makes the DLL, which also defines URIKIT_BUILD. Elsewhere, and for a static library, nothing need be defined.
+ * Marks a call of the library. A Windows program that links the DLL defines URIKIT_SHARED. The build that makes the
+ * DLL defines URIKIT_SHARED and URIKIT_BUILD. On other systems, and for a static library, define neither.
  */
 #if defined(_WIN32) && defined(URIKIT_SHARED) && defined(URIKIT_BUILD)
 #define URIKIT_API __declspec(dllexport)
@@ -23,7 +30,7 @@
 #define URIKIT_API
 #endif
 
-/** Marks a call that can fail: the compiler warns where its result is not looked at. */
+/** Marks a call that can fail: the compiler warns if the result is ignored. */
 #if defined(__GNUC__) || defined(__clang__)
 #define URIKIT_FALLIBLE URIKIT_API __attribute__((warn_unused_result))
 #else
@@ -35,33 +42,31 @@ extern "C" {
 #endif
 
 /**
- * The result of a call. 0 is success. The bands:
+ * The result of a call. 0 is success. The ranges:
  *
  *   1..31   malformed input         32..   the buffer is too small
- *  48..63   unsupported, or over a limit   64..95   the caller's mistake
- *  96..     one band for each family that has error names of its own:
+ *  48..63   unsupported, or over a limit   64..95   a mistake of the caller
+ *  96..     one range for each family that has its own errors:
  *           96..127 NOSH URIs, 128..159 user URLs, 160..225 CRIs,
  *           226..247 CoAP, 248..255 AIF
  *
- * Functions that read untrusted bytes take a last argument `size_t *at`, which
- * may be NULL. On an error it receives the offset of the first byte that no
- * valid text could have there: the bytes before it begin some valid text,
- * those and one more begin none. `at` is the input's length where the text
- * was cut short.
+ * Functions that read untrusted bytes have a last argument `size_t *at`, which may be NULL. On an error it receives
+ * the offset of the first byte that no valid text can have there: some valid text begins with the bytes before it,
+ * no valid text begins with those and this byte. If the text is cut short, `at` is the length of the input.
  */
 typedef enum urikit_code {
     URIKIT_OK = 0,
 
-    /* malformed text; the comment shows an input and its `at` */
+    /* malformed text; each comment shows an input and its `at` */
     URIKIT_E_CHAR = 1,       /* "a b" 1      a byte that is not allowed there */
     URIKIT_E_PERCENT = 2,    /* "%G0" 1      '%' not followed by two hex digits */
     URIKIT_E_SCHEME = 3,     /* "1a:b" 2     no scheme before ':', or not a valid one */
-    URIKIT_E_PORT = 4,       /* "//h:8a/" 6  not digits after the host's ':' (and no '@' follows) */
-    URIKIT_E_IP_LITERAL = 5, /* "//[::g]" 5  no IPv6 or IPvFuture address between brackets */
+    URIKIT_E_PORT = 4,       /* "//h:8a/" 6  a port that is not digits only (and no '@' follows) */
+    URIKIT_E_IP_LITERAL = 5, /* "//[::g]" 5  not an IPv6 or IPvFuture address between brackets */
     URIKIT_E_UTF8 = 6,       /* "a\xFF" 1    not UTF-8 */
     URIKIT_E_IPV4 = 7,       /* "1.2.3" 5    not a dotted-decimal address */
     URIKIT_E_NFC = 8,        /* "a\xCC\x88" 0  not in Normalization Form C */
-    URIKIT_E_BIDI = 9,       /* "/a\xD7\x90" 2  both directions in one component, RFC 3987 4.2 */
+    URIKIT_E_BIDI = 9,       /* "/a\xD7\x90" 2  characters of both directions in one component, RFC 3987 4.2 */
     URIKIT_E_IDNA = 10,      /* "-a"         not an internationalized domain name */
 
     /* malformed CBOR */
@@ -69,22 +74,22 @@ typedef enum urikit_code {
     URIKIT_E_CBOR_HEAD = 17,       /* 1C         reserved additional information, bad simple value */
     URIKIT_E_CBOR_INDEFINITE = 18, /* 9F FF      indefinite length: well-formed CBOR, but not in a CRI */
     URIKIT_E_CBOR_TRAILING = 19,   /* 80 00      bytes after the item */
-    URIKIT_E_CBOR_DEPTH = 20,      /* 9F9F..     more than URIKIT_CBOR_OPEN_MAX of indefinite length in each other */
+    URIKIT_E_CBOR_DEPTH = 20,      /* 9F9F..     more than URIKIT_CBOR_OPEN_MAX nested items of indefinite length */
 
-    URIKIT_E_SPACE = 32, /* out->len says how many bytes are needed */
+    URIKIT_E_SPACE = 32, /* the buffer is too small; out->len is the number of bytes needed */
 
     URIKIT_E_TOO_LONG = 48,  /* 4 GiB of text or more: offsets are 32 bits */
-    URIKIT_E_LIMIT = 49,     /* over a limit the caller set or the library states */
-    URIKIT_E_AUTHORITY = 50, /* RFC 3986 5.2.4 to the letter would make a path "//..." an authority */
-    URIKIT_E_MEMORY = 51,    /* urikit/unicode.h only: its libraries allocate */
+    URIKIT_E_LIMIT = 49,     /* over a limit that the caller sets or the library documents */
+    URIKIT_E_AUTHORITY = 50, /* RFC 3986 5.2.4 would make a path "//...", which reads as an authority */
+    URIKIT_E_MEMORY = 51,    /* not enough memory; urikit/unicode.h only, because its libraries allocate */
 
     URIKIT_E_BASE = 64,    /* the base has no scheme */
-    URIKIT_E_PARTS = 65,   /* parts that cannot be written together in a URI: "//h" and the path "a" */
-    URIKIT_E_OFFSETS = 66, /* a column's offsets descend or leave its data (urikit/batch.h) */
+    URIKIT_E_PARTS = 65,   /* parts that cannot be written together in a URI: the host "h" and the path "a" */
+    URIKIT_E_OFFSETS = 66, /* offsets of a column that descend, or are outside its data (urikit/batch.h) */
     URIKIT_E_FILE_PATH = 67, /* not an absolute file path, or a URI that does not name one (urikit/uri.h) */
-    URIKIT_E_DOT_SEGMENT = 68, /* "." or ".." where a path segment is to be added */
+    URIKIT_E_DOT_SEGMENT = 68, /* "." or ".." as a path segment to append */
 
-    /* NOSH URIs, in the order in which faults are looked for (urikit/nosh.h) */
+    /* NOSH URIs, in the order of the checks (urikit/nosh.h) */
     URIKIT_E_NOSH_TOO_LONG = 96,                /* 8193 bytes 8192     more than 8192 */
     URIKIT_E_NOSH_INVALID_CHAR = 97,            /* "nosh://a b" 8      a byte that is not allowed there */
     URIKIT_E_NOSH_BAD_PERCENT = 98,             /* "nosh://a%G0" 9     '%' not followed by two hex digits */
@@ -92,20 +97,20 @@ typedef enum urikit_code {
     URIKIT_E_NOSH_MISSING_AUTHORITY = 100,      /* "nosh:1673" 5       no "//" after the scheme */
     URIKIT_E_NOSH_EMPTY_AUTHORITY = 101,        /* "nosh:///a" 7       nothing after "//" */
     URIKIT_E_NOSH_USERINFO_UNSUPPORTED = 102,   /* "nosh://u@a" 8      '@' in the authority */
-    URIKIT_E_NOSH_BAD_AUTHORITY = 103,          /* "nosh://a:8x" 10    not a host and perhaps a port */
+    URIKIT_E_NOSH_BAD_AUTHORITY = 103,          /* "nosh://a:8x" 10    not a host, or a host and a port */
     URIKIT_E_NOSH_TRAILING_SLASH = 104,         /* "nosh://a/" 8       the path ends with '/' */
     URIKIT_E_NOSH_EMPTY_SEGMENT = 105,          /* "nosh://a//b" 9     "//" in the path */
     URIKIT_E_NOSH_BAD_FRAGMENT = 106,           /* "nosh://a#b" 9      not a JSON pointer; lexicon dialect only */
-    URIKIT_E_NOSH_QUERY_NOT_ALLOWED = 107,      /* "nosh://1?q" 8      from here on: faults of the restricted syntax */
+    URIKIT_E_NOSH_QUERY_NOT_ALLOWED = 107,      /* "nosh://1?q" 8      this and the next: restricted syntax only */
     URIKIT_E_NOSH_FRAGMENT_NOT_ALLOWED = 108,   /* "nosh://1#/f" 8 */
-    URIKIT_E_NOSH_NOT_NORMALIZED = 109,         /* "NOSH://1" 0        normalising would change it */
+    URIKIT_E_NOSH_NOT_NORMALIZED = 109,         /* "NOSH://1" 0        normalization would change it */
     URIKIT_E_NOSH_TOO_MANY_SEGMENTS = 110,      /* "nosh://1/a.b.c/d/e" 16 */
     URIKIT_E_NOSH_BAD_COLLECTION = 111,         /* "nosh://1/a.b" 12   the first segment */
     URIKIT_E_NOSH_BAD_RKEY = 112,               /* "nosh://1/a.b.c/@" 15   the second */
-    URIKIT_E_NOSH_AUTHORITY_NOT_IDENTITY = 113, /* "nosh://0" 7      no address, identifier (or domain name) */
+    URIKIT_E_NOSH_AUTHORITY_NOT_IDENTITY = 113, /* "nosh://0" 7      not an address, identifier (or domain name) */
 
     /* user URLs (urikit/usr.h) */
-    URIKIT_E_USR_INVALID_CHAR = 128,         /* "usr:x/a b" 7        a byte that no path or query has */
+    URIKIT_E_USR_INVALID_CHAR = 128,         /* "usr:x/a b" 7        a byte that is not allowed in a path or query */
     URIKIT_E_USR_FRAGMENT_NOT_ALLOWED = 129, /* "usr:x/a#b" 7 */
     URIKIT_E_USR_BAD_PERCENT = 130,          /* "usr:x/%G0" 7        '%' not followed by two hex digits */
     URIKIT_E_USR_BAD_SCHEME = 131,           /* "pkg:x/a" 0          does not begin "usr:" */
@@ -122,41 +127,41 @@ typedef enum urikit_code {
     URIKIT_E_USR_DUPLICATE_KEY = 142,        /* "usr:x/a?b=c&B=d" 12 */
     URIKIT_E_USR_BAD_CHECKSUM_ITEM = 143,    /* builder only         a comma inside an item of the list */
 
-    /* Constrained Resource Identifiers, 160..225. Inputs are CBOR in hex with its notation, or text;
-     * `at` is an offset in them. First: an item that is not a CRI reference (unprocessable) */
+    /* Constrained Resource Identifiers, 160..225. Inputs are CBOR in hex with its notation, or text; `at` is an
+     * offset in them. The first group: an item that is not a CRI reference (unprocessable) */
     URIKIT_E_CRI_ARRAY = 160,       /* 01, 1               0  not an array */
-    URIKIT_E_CRI_FIRST = 161,       /* 81F4, [false]       1  neither scheme nor null nor discard */
+    URIKIT_E_CRI_FIRST = 161,       /* 81F4, [false]       1  not a scheme, null or discard */
     URIKIT_E_CRI_COUNT = 162,       /* 8500F6F6F660, [0, null, null, null, ""] 1  more sections than there are */
     URIKIT_E_CRI_NULL_END = 163,    /* 8220F6, [-1, null]  2  null at the end */
-    URIKIT_E_CRI_NULL_START = 164,  /* 83F6F680, [null, null, []] 2  neither scheme nor authority, and no discard */
-    URIKIT_E_CRI_SCHEME_NAME = 165, /* 81624161, ["Aa"]    2  not a scheme's name in lower case */
+    URIKIT_E_CRI_NULL_START = 164,  /* 83F6F680, [null, null, []] 2  no scheme, no authority and no discard */
+    URIKIT_E_CRI_SCHEME_NAME = 165, /* 81624161, ["Aa"]    2  not the name of a scheme in lower case */
     URIKIT_E_CRI_DISCARD = 166,     /* 811880, [128]       1 */
     URIKIT_E_CRI_AUTHORITY = 167,   /* 822001, [-1, 1]     2  not allowed in an authority or in its place */
-    URIKIT_E_CRI_USERINFO = 168,    /* 822081F4, [-1, [false]] 4  no text after the false that announces userinfo */
-    URIKIT_E_CRI_ADDRESS = 169,     /* 8220814100, [-1, [h'00']] 3  neither 4 nor 16 bytes */
+    URIKIT_E_CRI_USERINFO = 168,    /* 822081F4, [-1, [false]] 4  no text after the false that begins userinfo */
+    URIKIT_E_CRI_ADDRESS = 169,     /* 8220814100, [-1, [h'00']] 3  not 4 or 16 bytes */
     URIKIT_E_CRI_ZONE = 170,        /* [-1, [h'7F000001', "a"]] 8  a zone after 4 bytes, in revision 18 */
-    URIKIT_E_CRI_PORT = 171,        /* "//h:65536" 8       above 65535; in CBOR too */
+    URIKIT_E_CRI_PORT = 171,        /* "//h:65536" 8       above 65535; also in CBOR */
     URIKIT_E_CRI_LABEL_DOT = 172,   /* 82208163612E62, [-1, ["a.b"]] 5  '.' inside a label */
     URIKIT_E_CRI_LABEL_CASE = 173,  /* [-1, ["A"]]         4  upper case in a label */
-    URIKIT_E_CRI_PATH = 174,        /* 820001, [0, 1]      2  neither array nor null; or an element that is not a segment */
+    URIKIT_E_CRI_PATH = 174,        /* 820001, [0, 1]      2  not an array or null; or a bad element */
     URIKIT_E_CRI_QUERY = 175,       /* 8300F601, [0, null, 1] 3 */
     URIKIT_E_CRI_FRAGMENT = 176,    /* 8400F6F601, [0, null, null, 1] 4 */
     URIKIT_E_CRI_DOT_SEGMENT = 177, /* 820181612E, [1, ["."]] 4 */
-    URIKIT_E_CRI_PET = 178,         /* 820181816161, [1, [["a"]]] 3  not text and bytes in turn */
+    URIKIT_E_CRI_PET = 178,         /* 820181816161, [1, [["a"]]] 3  does not alternate text and bytes */
     URIKIT_E_CRI_PET_MINIMAL = 179, /* [1, [[h'41']]]      5  a byte that must be text */
     URIKIT_E_CRI_STAND_IN = 180,    /* 82C12000            1  a tag in place of an item */
     URIKIT_E_CRI_LONG_HEAD = 181,   /* 811800, [0]         1  with strict_cbor: a head longer than necessary */
-    URIKIT_E_CRI_NFC = 182,         /* from the caller's check: not in Normalization Form C */
+    URIKIT_E_CRI_NFC = 182,         /* from the check of the caller: not in Normalization Form C */
 
     /* a CRI that is well-formed but not valid: it has no URI */
     URIKIT_E_CRI_DOUBLE_SLASH = 190,   /* "a:/..//b", ["a", null, ["", "b"]]  its path would read as an authority */
     URIKIT_E_CRI_ROOTLESS_EMPTY = 191, /* ["a", true]         it would read as ["a"] */
     URIKIT_E_CRI_ROOTLESS_SLASH = 192, /* ["a", true, [""]]   it would read as a rooted path */
-    URIKIT_E_CRI_REFERENCE = 193,      /* [1, ["a"]] where a CRI is wanted */
+    URIKIT_E_CRI_REFERENCE = 193,      /* [1, ["a"]] where a CRI is required */
 
     /* what a URI cannot express ... */
-    URIKIT_E_CRI_SCHEME_NUMBER = 200, /* [-1000000]          no name is known for the number */
-    URIKIT_E_CRI_ZONE_TEXT = 201,     /* "//[fe80::1%25en0]" 10  a zone, and no form of zones chosen that can hold it */
+    URIKIT_E_CRI_SCHEME_NUMBER = 200, /* [-1000000]          a number without a known name */
+    URIKIT_E_CRI_ZONE_TEXT = 201,     /* "//[fe80::1%25en0]" 10  a zone, but the chosen form of zones cannot hold it */
     URIKIT_E_CRI_APPEND = 202,        /* [0, ["p"]]          adds to the base's path */
     URIKIT_E_CRI_CLEAR = 203,         /* [0, null, []]       keeps the path, removes the query */
     URIKIT_E_CRI_NO_PATH = 204,       /* [1], [true]         removes segments and adds none */
@@ -196,7 +201,7 @@ typedef enum urikit_code {
     URIKIT_E_COAP_NO_HOST = 239,      /*                        neither Uri-Host nor the destination's address */
     URIKIT_E_COAP_PORT = 240,         /*                        Uri-Port of more than 2 bytes */
     URIKIT_E_COAP_REPEAT = 241,       /*                        a second option of a kind that is allowed once */
-    URIKIT_E_COAP_DESTINATION = 242,  /* the caller's mistake:  not an address of 4 or 16 bytes, or a zone without one */
+    URIKIT_E_COAP_DESTINATION = 242,  /* from the caller:      not an address of 4 or 16 bytes, or a zone without one */
     URIKIT_E_COAP_PROXY_LENGTH = 243, /*                        a proxy option that is too short or too long */
     URIKIT_E_COAP_BESIDE = 244,       /* Uri-Path together with Proxy-Cri */
     URIKIT_E_COAP_SCHEMES = 245,      /* Proxy-Scheme together with Proxy-Scheme-Number */
@@ -207,27 +212,25 @@ typedef enum urikit_code {
     URIKIT_E_AIF_PERMISSIONS = 250, /* 818281F620, [[[null], -1]] 4  not an unsigned integer */
 } urikit_code;
 
-/**
- * The most items of indefinite length inside each other that can be skipped. Items of definite length may be as deep
- * as they like.
- */
+/** How deep nested items of indefinite length can be skipped. Items of definite length may be nested to any depth. */
 #define URIKIT_CBOR_OPEN_MAX 8
 
 /**
- * The code's name in lower case without "URIKIT_E_": "percent", "ip_literal", "cri_port", "nosh_bad_rkey". Each code
- * has a name of its own. "unknown" for a number that is not a code.
+ * The name of a code in lower case without "URIKIT_E_": "percent", "ip_literal", "cri_port", "nosh_bad_rkey". Each
+ * code has a different name. "unknown" for a number that is not a code. Never NULL.
  */
 URIKIT_API const char *urikit_code_name(urikit_code code);
 
 /**
- * The word that the code's own specification uses. The specifications of NOSH URIs and user URLs name their
- * errors: "bad_rkey", "bad_key". For every other code this is urikit_code_name. For output that also says the family.
+ * The word that the specification of the family uses. The specifications of NOSH URIs and user URLs name their
+ * errors: "bad_rkey", "bad_key". For every other code this is urikit_code_name. Use it in output that also shows the
+ * family. Never NULL.
  */
 URIKIT_API const char *urikit_code_token(urikit_code code);
 
 /**
- * A sentence about the code in plain words, without a full stop. Never NULL; nor are the names. All three
- * are in one file, which is linked only where one of them is called.
+ * A sentence about the code in plain words, without a full stop. Never NULL. This call and the two above are in one
+ * source file, which is linked only if a program calls one of them.
  */
 URIKIT_API const char *urikit_code_text(urikit_code code);
 

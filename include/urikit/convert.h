@@ -1,10 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /**
- * urikit/convert.h - from one family of identifiers to another: URIs and
- * CRIs, CRIs in CBOR's diagnostic notation, URIs and the options of CoAP requests.
+ * urikit/convert.h - conversion between families of identifiers: URIs and CRIs, CRIs and CBOR diagnostic notation, URIs
+ * and the options of CoAP requests.
  *
- * Level 3: the only room that stands on both wings. No call
- * allocates or recurses; each takes time linear in its input.
+ * Layer 3: the only module that depends on both sides, URI and CRI.
+ * Threads: every call is thread-safe, there is no shared state. No call allocates or recurses. Each takes time linear
+ * in its input.
+ *
+ *   coap://h/a?b             URI              urikit_cri_from_uri, urikit_cri_to_uri
+ *   82 20 81 61 68 ...       CRI in CBOR
+ *   [-1, ["h"], ...]         CRI in EDN       urikit_cri_from_edn, urikit_cri_to_edn
+ *   Uri-Host: h ...          CoAP options     urikit_coap_from_uri, urikit_coap_to_uri
  */
 #ifndef URIKIT_CONVERT_H
 #define URIKIT_CONVERT_H
@@ -21,49 +27,47 @@ extern "C" {
 
 #define URIKIT_CRI_FROM_URI_BOUND(len) ((len)*2 + 16)
 /**
- * A URI reference to the encoded CRI reference. What comes out is normalised as the draft
- * asks: scheme and host in lower case, dot segments removed, unreserved characters decoded, an
- * empty or default port left out.
+ * Convert a URI reference to an encoded CRI reference. The result is normalized as the draft requires: scheme and host
+ * in lower case, dot segments removed, unreserved characters decoded, an empty or default port left out.
  *
  * text     a URI reference; ASCII
- * options  profile, zone and check. CRIs have to be in NFC, and their labels in lower case beyond ASCII too: this
- *          library has no tables for that, so WITHOUT a check such text passes and the CRI is not a valid one. Pass
- *          a check that calls urikit/unicode.h, unless the text is known to be ASCII or in NFC. The check sees the
- *          bytes in `out`: a call that ends with URIKIT_E_SPACE has not checked
+ * options  profile, zone and check. A CRI must be in NFC, and its labels in lower case, also non-ASCII letters. This
+ *          library has no Unicode tables, so WITHOUT a check other text passes and the CRI is not valid. Pass a check
+ *          that calls urikit/unicode.h, unless the decoded text is known to be ASCII or in NFC. The check reads the
+ *          bytes in `out`: after URIKIT_E_SPACE it was not called. Nullable
  * out      at most URIKIT_CRI_FROM_URI_BOUND(text.len) bytes; must not overlap the text
  * at       offset in the text; nullable
  *
- * Errors what urikit_uri_parse says;
+ * Errors those of urikit_uri_parse;
  *        URIKIT_E_CRI_IPVFUTURE, _ZONE_TEXT, _USERINFO_COLON, _PORT, _PORT_ZEROS, _DOUBLE_SLASH, _UP;
- *        URIKIT_E_UTF8  a zone that is not UTF-8;  URIKIT_E_SPACE;  and what options->check says
+ *        URIKIT_E_UTF8  a zone that is not UTF-8;  URIKIT_E_SPACE;  and the codes of options->check
  * Spec   draft-ietf-core-href-18 §6, "URI to CRI", and §3
  */
 URIKIT_FALLIBLE urikit_code urikit_cri_from_uri(urikit_str text, const urikit_cri_options *options, urikit_out *out,
                                                 size_t *at);
 
 /**
- * The same for an IRI reference: what urikit_uri_from_iri and urikit_cri_from_uri
- * would make of it, in one step. Names are not turned into A-labels. The way back
- * is urikit_cri_to_uri, then urikit_iri_from_uri.
+ * The same for an IRI reference: urikit_uri_from_iri and urikit_cri_from_uri in one step. Names are not converted to
+ * A-labels. The reverse is urikit_cri_to_uri, then urikit_iri_from_uri.
  *
  * text   an IRI reference, UTF-8
  *
- * Errors what urikit_iri_parse says, and those of urikit_cri_from_uri
+ * Errors those of urikit_iri_parse and urikit_cri_from_uri
  */
 URIKIT_FALLIBLE urikit_code urikit_cri_from_iri(urikit_str text, const urikit_cri_options *options, urikit_out *out,
                                                 size_t *at);
 
 #define URIKIT_CRI_TO_URI_BOUND(len) ((len)*3 + 448)
 /**
- * A CRI reference to the URI reference. A result that would not mean the same
- * is an error, too: [0, null, []] has none.
+ * Convert a CRI reference to a URI reference. If no URI reference has the same meaning, it is an error:
+ * [0, null, []].
  *
- * out   receives ASCII; at most URIKIT_CRI_TO_URI_BOUND(cri->bytes.len) bytes
+ * out   receives ASCII; at most URIKIT_CRI_TO_URI_BOUND(cri->bytes.len) bytes; must not overlap the bytes of the CRI
  * at    offset in cri->bytes; nullable
  *
  * Errors URIKIT_E_CRI_SCHEME_NUMBER, _ZONE_TEXT, _APPEND, _CLEAR, _NO_PATH, _ROOTLESS_REFERENCE,
  *        _NAME_IPV4; those of urikit_cri_validate;  URIKIT_E_SPACE
- * Spec   draft-ietf-core-href-18 §6.1; departs from it in doc/cri.md
+ * Spec   draft-ietf-core-href-18 §6.1; doc/cri.md lists the differences
  */
 URIKIT_FALLIBLE urikit_code urikit_cri_to_uri(const urikit_cri *cri, const urikit_cri_options *options, urikit_out *out,
                                               size_t *at);
@@ -72,11 +76,12 @@ URIKIT_FALLIBLE urikit_code urikit_cri_to_uri(const urikit_cri *cri, const uriki
 
 #define URIKIT_EDN_BOUND(len) ((len)*9 + 8)
 /**
- * A CRI in CBOR's diagnostic notation, as it stands in cri->bytes: [-1, ["a"]]. ASCII
- * only: other characters are "\u00b2" (also those that turn a line of text around),
- * byte strings h'C6336401'.
+ * Write cri->bytes in CBOR diagnostic notation: [-1, ["a"]]. The result is ASCII: other characters are written as
+ * "\u00b2", byte strings as h'C6336401'.
  *
- * out   at most URIKIT_EDN_BOUND(cri->bytes.len) bytes
+ * out   at most URIKIT_EDN_BOUND(cri->bytes.len) bytes; must not overlap the bytes of the CRI
+ *
+ * Errors URIKIT_E_SPACE
  */
 URIKIT_FALLIBLE urikit_code urikit_cri_to_edn(const urikit_cri *cri, urikit_out *out);
 
@@ -84,38 +89,41 @@ URIKIT_FALLIBLE urikit_code urikit_cri_to_edn(const urikit_cri *cri, urikit_out 
 typedef unsigned urikit_edn_flags;
 enum {
     URIKIT_EDN_UNTAGGED = 0, /* cri'coap://a' */
-    URIKIT_EDN_TAGGED = 1,   /* CRI'coap://a': the same in tag 99 */
+    URIKIT_EDN_TAGGED = 1,   /* CRI'coap://a': with tag 99 */
 };
 
 #define URIKIT_EDN_LITERAL_BOUND(len) (URIKIT_CRI_TO_URI_BOUND(len) * 2 + 5)
 /**
- * A CRI as a literal of diagnostic notation, draft-ietf-core-href-18 appendix C.
- * Errors as urikit_cri_to_uri.
+ * Write a CRI as a literal of diagnostic notation, draft-ietf-core-href-18 appendix C.
+ *
+ * out   at most URIKIT_EDN_LITERAL_BOUND(cri->bytes.len) bytes; must not overlap the bytes of the CRI
+ *
+ * Errors those of urikit_cri_to_uri
  */
 URIKIT_FALLIBLE urikit_code urikit_cri_to_edn_literal(const urikit_cri *cri, const urikit_cri_options *options,
                                                       urikit_edn_flags flags, urikit_out *out, size_t *at);
 
 #define URIKIT_EDN_READ_BOUND(len) ((len)*3 + 16)
 /**
- * Diagnostic notation to CBOR, checked to be a CRI reference (in tag 99 or not). Read are
+ * Read diagnostic notation, write CBOR, and check that it is a CRI reference, with or without tag 99. It reads
  *
  *   [-1, ["a"]]         the array notation: integers, null true false, "text", h'6162', b64'YWI=',
  *                       'bytes', ip'192.0.2.1', strings with '+' between them, arrays; blanks and comments; 99([...]).
- *                       A comma may be left away where blanks separate, and one may follow the last element; encoding
- *                       indicators (1_1, "a"_0) change nothing, since heads are the shortest
- *   cri'coap://a'       a URI or IRI reference; CRI'...' for the same in tag 99
+ *                       A comma is optional if blanks separate the elements, and after the last element. Encoding
+ *                       indicators (1_1, "a"_0) are ignored: heads are the shortest
+ *   cri'coap://a'       a URI or IRI reference; CRI'...' is the same with tag 99
  *   cri<<"coap://a">>   the same with one text or byte string
  *
- * Text is converted by urikit_cri_from_iri; the array notation is written as it
- * stands, in shortest heads, and decoded with the options.
+ * The text of a literal is converted by urikit_cri_from_iri. The array notation is written with shortest heads, and
+ * decoded with the options.
  *
- * scratch  room for a literal's text where it holds escapes or hex: text.len bytes
- *          always suffice; nullable, then such literals are URIKIT_E_SPACE
+ * scratch  a buffer for the text of a literal with escapes or hex; text.len bytes are always enough. Nullable: then
+ *          such literals are URIKIT_E_SPACE
  * out      at most URIKIT_EDN_READ_BOUND(text.len) bytes; must not overlap text or scratch
  * at       offset in the text; nullable
  *
  * Errors URIKIT_E_CRI_EDN, _EDN_NUMBER, _EDN_ESCAPE, _EDN_BYTES, _EDN_DEPTH, _EDN_LITERAL; URIKIT_E_UTF8;
- *        those of urikit_cri_from_iri and urikit_cri_decode;  URIKIT_E_SPACE: then nothing was decoded to check it
+ *        those of urikit_cri_from_iri and urikit_cri_decode;  URIKIT_E_SPACE  the result was not checked
  */
 URIKIT_FALLIBLE urikit_code urikit_cri_from_edn(urikit_str text, const urikit_cri_options *options, urikit_out *scratch,
                                                 urikit_out *out, size_t *at);
@@ -124,11 +132,11 @@ URIKIT_FALLIBLE urikit_code urikit_cri_from_edn(urikit_str text, const urikit_cr
 
 #define URIKIT_COAP_FROM_URI_BOUND(len) ((len) + (len) / 16 + 16)
 /**
- * A URI of CoAP to the options of a request, RFC 7252 §6.4 (RFC 8323 §8 for coap+tcp, coap+ws and their like): to
- * be read with urikit_coap_option_next, as those that urikit_coap_decompose makes of a CRI.
+ * Convert a CoAP URI to the options of a request, RFC 7252 §6.4 (for TCP and WebSockets RFC 8323 §8). Read them with
+ * urikit_coap_option_next, as after urikit_coap_decompose.
  *
- * Every triplet becomes the byte that it stands for: "%2F" in a segment, or "%FF", which no CRI passes to an
- * option. Where the URI holds delimiters as triplets, the way back may therefore be another URI.
+ * Every triplet becomes a byte, also "%2F" in a segment, and "%FF", which a CRI cannot pass to an option. So a URI with
+ * encoded delimiters may come back from urikit_coap_to_uri as another URI.
  *
  * text         a URI with one of the schemes coap, coaps, coap+tcp, coaps+tcp, coap+ws, coaps+ws
  * options      the profile, for request->scheme_number, and the form of zones; nullable
@@ -137,32 +145,33 @@ URIKIT_FALLIBLE urikit_code urikit_cri_from_edn(urikit_str text, const urikit_cr
  *              text. Must live as long as *request
  * at           offset in the text; nullable
  *
- * Normalised on the way are dot segments ("%2e" is a dot), the letters of a host's name (to lower case, those that
- * were triplets, too), and addresses: "%31.2.3.4" is 1.2.3.4.
+ * The URI is normalized: dot segments are removed ("%2e" is a dot), letters of a name in the host, also encoded ones,
+ * become lower case, and "%31.2.3.4" is the address 1.2.3.4.
  *
  * Errors URIKIT_E_COAP_SCHEME, _AUTHORITY, _USERINFO, _FRAGMENT, _HOST_EMPTY, _HOST_LONG, _HOST_ADDRESS, _HOST (an
  *        IPvFuture address), _ZONE, _PATH_LONG, _QUERY_LONG, _DESTINATION;  URIKIT_E_CRI_PORT, _ZONE_TEXT;
- *        URIKIT_E_UTF8  a host's name that is not UTF-8, RFC 3986 §3.2.2;  URIKIT_E_SPACE;  what urikit_uri_parse says
+ *        URIKIT_E_UTF8  a name in the host that is not UTF-8, RFC 3986 §3.2.2;  URIKIT_E_SPACE;  those of
+ *        urikit_uri_parse
  */
 URIKIT_FALLIBLE urikit_code urikit_coap_from_uri(urikit_str text, const urikit_cri_options *options,
                                                  const urikit_coap_destination *destination, urikit_out *out,
                                                  urikit_coap_request *request, size_t *at);
 
-/** The same for an IRI, as if it had first been made a URI. Errors also what urikit_iri_parse says */
+/** The same for an IRI, as if it were first converted to a URI. Errors also those of urikit_iri_parse */
 URIKIT_FALLIBLE urikit_code urikit_coap_from_iri(urikit_str text, const urikit_cri_options *options,
                                                  const urikit_coap_destination *destination, urikit_out *out,
                                                  urikit_coap_request *request, size_t *at);
 
 /**
- * The URI of a request, from its Uri-* options: RFC 7252 §6.5, in normal form (§6.3). The arguments are those of
- * urikit_coap_compose, which makes the CRI. Here segments and parameters may be any bytes, and the path is "/"
- * where there is no Uri-Path.
+ * Write the URI of a request from its Uri-* options: RFC 7252 §6.5, in normal form (§6.3). The arguments are those of
+ * urikit_coap_compose, which writes the CRI. Here segments and parameters may be any bytes. Without a Uri-Path the path
+ * is "/".
  *
- * options  the profile and the form of zones; nullable. Its limit on counts holds, its check is not called
- * out      receives ASCII: at most three bytes for each of a value, one for each option, and 64; must not overlap
- *          the options. A destination's zone may add three bytes for each of its own
+ * options  the profile, the form of zones and max_count; its check is not called; nullable
+ * out      receives ASCII: at most 3 bytes for each byte of the values, 1 for each option, 3 for each byte of the
+ *          destination's zone, and 64; must not overlap the options
  *
- * Errors those of urikit_coap_compose;  URIKIT_E_CRI_ZONE_TEXT  the destination's zone has no form
+ * Errors those of urikit_coap_compose;  URIKIT_E_CRI_ZONE_TEXT  the chosen form of zones cannot hold the zone
  */
 URIKIT_FALLIBLE urikit_code urikit_coap_to_uri(uint64_t scheme_number, urikit_coap_options from,
                                                const urikit_coap_destination *destination,

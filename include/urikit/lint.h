@@ -169,7 +169,7 @@ bool urikit_lint_next(urikit_lint *lint, urikit_finding *finding);
  * Errors URIKIT_E_SPACE
  */
 #define URIKIT_LINT_WHY_BOUND 1024
-URIKIT_MUST_USE urikit_code urikit_lint_why(const urikit_lint *lint, const urikit_finding *finding, urikit_out *out);
+URIKIT_FALLIBLE urikit_code urikit_lint_why(const urikit_lint *lint, const urikit_finding *finding, urikit_out *out);
 
 /** What an IPv4 (len 4) or IPv6 address (len 16) is for, "loopback" or "private", or NULL for a public one. */
 const char *urikit_address_use(const uint8_t *ip, size_t len);

@@ -3,23 +3,23 @@
  * urikit/nosh.h - NOSH URIs: parse, normalize, compare, build; record keys,
  * collections, TIDs; EIP-55 spelling of addresses.
  *
- * Level 2 (room schemes): depends on uri, text and base. No call allocates or recurses.
+ * Layer 2: depends on uri, text and base. No call allocates or recurses. Each takes time linear in its input.
+ * Threads: every call is thread-safe, there is no shared state.
  *
  *   nosh://1673/com.example.foo/3jui7kd54zh2y?query#/fragment
  *   |      |    |               |             |      |
  *   |      |    |               |             `------+-- general syntax only
  *   |      |    |               `----------------------- record key, any second segment
  *   |      |    `--------------------------------------- collection, any first segment
- *   |      `-------------------------------------------- authority: whose repository; never a network location
+ *   |      `-------------------------------------------- authority: the owner of the repository, not a network location
  *   `--------------------------------------------------- scheme
  *
- * Two verdicts of one parse: the *general* syntax is what a parser accepts, the
- * *restricted* syntax what a field of the type `nosh-uri` accepts. Every restricted URI is a
- * general one in normal form; every general one is a URI by RFC 3986.
+ * Two syntaxes: a parser accepts the *general* syntax, a field of the type `nosh-uri` accepts the *restricted* syntax.
+ * One call checks both. Every restricted URI is a general one in normal form. Every general one is a URI, RFC 3986.
  *
- * Two dialects: there are two revisions of the specification, which differ in
- * the fragment's grammar and in the authorities that the restricted syntax takes. doc/nosh.md
- * tells the rules, and how this library reads the places where the revisions leave a choice.
+ * Two dialects: the specification has two revisions. They differ in the grammar of the fragment, and in the
+ * authorities of the restricted syntax. doc/nosh.md has the rules, and what this library does where the revisions leave
+ * a choice.
  */
 #ifndef URIKIT_NOSH_H
 #define URIKIT_NOSH_H
@@ -30,15 +30,15 @@
 extern "C" {
 #endif
 
-/** Which revision of the specification is meant. */
+/** The revision of the specification. */
 typedef enum urikit_nosh_dialect {
     URIKIT_NOSH_SDL,     /* the newer one, the usual choice: account identifiers, custody addresses, RDSIDs */
-    URIKIT_NOSH_LEXICON, /* the older one: domain names are authorities too, fragments are JSON pointers */
+    URIKIT_NOSH_LEXICON, /* the older one: also domain names as authorities; fragments are JSON pointers */
 } urikit_nosh_dialect;
 
 /** What the authority is in its normal form. */
 typedef enum urikit_nosh_kind {
-    URIKIT_NOSH_OTHER,   /* anything else that the general syntax takes */
+    URIKIT_NOSH_OTHER,   /* anything else that the general syntax allows */
     URIKIT_NOSH_ADDRESS, /* "0x" and 40 hex digits */
     URIKIT_NOSH_ACCOUNT, /* 1 to 9223372036854775807 in decimal, no leading zero */
     URIKIT_NOSH_DOMAIN,  /* two or more labels, the last begins with a letter */
@@ -49,19 +49,18 @@ URIKIT_API const char *urikit_nosh_dialect_name(urikit_nosh_dialect dialect);
 URIKIT_API const char *urikit_nosh_kind_name(urikit_nosh_kind kind);
 
 enum {
-    URIKIT_NOSH_MAX = 8192,           /* bytes of a whole NOSH URI, as given */
+    URIKIT_NOSH_MAX = 8192,           /* bytes of a NOSH URI, as given */
     URIKIT_NOSH_COLLECTION_MAX = 317, /* bytes of a collection */
     URIKIT_NOSH_RKEY_MAX = 512,       /* bytes of a record key */
 };
 
 /**
- * A general-valid NOSH URI: the text and offsets into it. Borrows the text,
- * which must outlive it. May be copied. The fields up to `text` are for reading;
- * the parts are read through the functions below.
+ * A NOSH URI that is valid in the general syntax: the text, and offsets into it. It borrows the text, which must
+ * outlive it. It may be copied. Read the fields up to `text` directly, and the parts by the functions below.
  */
 typedef struct urikit_nosh {
-    urikit_code restricted;          /* URIKIT_OK: restricted-valid too; else the first fault, */
-    uint16_t restricted_at;          /* and the offset of the byte to blame */
+    urikit_code restricted;          /* URIKIT_OK if it is also valid in the restricted syntax, else the first error */
+    uint16_t restricted_at;          /* the offset of that error */
     uint16_t segment_count;          /* of the path in normal form */
     urikit_nosh_dialect dialect;     /* as given to the parser */
     urikit_nosh_kind authority_kind; /* of the authority in normal form */
@@ -75,15 +74,14 @@ typedef struct urikit_nosh {
 /* ---- the calls most people need ------------------------------------------- */
 
 /**
- * Parse and check a NOSH URI. Nothing is changed or decoded.
+ * Parse and check a NOSH URI. The text is not changed or decoded.
  *
  * text      any bytes; an embedded NUL is an invalid character
- * nosh      receives the parts and the restricted verdict
- * at        the offset of the byte to blame; nullable
+ * nosh      receives the parts, and the result for the restricted syntax
+ * at        the offset of the bad byte; nullable
  *
- * The fault reported is the first in the order of the codes, each looked for in
- * the whole text: "x://a b" is an invalid character, not a bad scheme. A URI
- * that is valid in the general syntax gives URIKIT_OK; whether it is restricted too stands in nosh->restricted.
+ * Returns URIKIT_OK if the text is valid in the general syntax. Otherwise the error is the first in the order of the
+ * codes, and each is searched in the whole text: "x://a b" is an invalid character, not a bad scheme.
  *
  * Errors URIKIT_E_NOSH_TOO_LONG ... URIKIT_E_NOSH_BAD_FRAGMENT
  */
@@ -91,8 +89,9 @@ URIKIT_FALLIBLE urikit_code urikit_nosh_parse(urikit_str text, urikit_nosh_diale
                                               size_t *at);
 
 /**
- * Write the normal form: scheme and authority in lower case, no needless percent-encoding and upper-case hex digits in
- * the rest, no dot segments, the domain part of a collection in lower case. Query and fragment are kept. Idempotent.
+ * Write the normal form: scheme and authority in lower case, unreserved characters decoded and hex digits in upper case
+ * in the path, dot segments removed, the domain part of a collection in lower case. Query and fragment stay as they
+ * are. The normal form of a normal form is itself.
  *
  * out   at most nosh->len bytes: never longer than the text; must not overlap it
  *
@@ -101,56 +100,56 @@ URIKIT_FALLIBLE urikit_code urikit_nosh_parse(urikit_str text, urikit_nosh_diale
 URIKIT_FALLIBLE urikit_code urikit_nosh_normalize(const urikit_nosh *nosh, urikit_out *out);
 
 /**
- * The same for a text. A trailing slash and empty segments, which urikit_nosh_parse refuses, are removed here; a text
- * with any other fault has no normal form.
+ * The same for text that is not parsed. A trailing slash and empty segments, which are errors of urikit_nosh_parse, are
+ * removed.
  *
  * out   at most text.len bytes; must not overlap the text
- * at    the offset of the byte to blame; nullable
+ * at    the offset of the bad byte; nullable
  *
- * Errors as urikit_nosh_parse without _TRAILING_SLASH and _EMPTY_SEGMENT;  URIKIT_E_SPACE
+ * Errors those of urikit_nosh_parse without _TRAILING_SLASH and _EMPTY_SEGMENT;  URIKIT_E_SPACE
  */
 URIKIT_FALLIBLE urikit_code urikit_nosh_normalize_text(urikit_str text, urikit_nosh_dialect dialect, urikit_out *out,
                                                        size_t *at);
 
 /**
- * Are the normal forms the same bytes? Query and fragment take part, the
- * dialects do not. An address and an account number of one repository are not equal: only a registry could tell.
+ * True if the normal forms are the same bytes, with query and fragment. Dialects are not compared. An address and an
+ * account number are never equal: only a registry knows whether they are of one repository.
  */
 URIKIT_API bool urikit_nosh_equal(const urikit_nosh *a, const urikit_nosh *b);
 
 /* ---- reading the parts ------------------------------------------------------ */
 
-/* As written, without delimiters. The path is "" or begins with '/'; query and fragment may be absent. */
+/* Each part as written, without delimiters. The path is "" or begins with '/'. Query and fragment may be absent. */
 URIKIT_API urikit_str urikit_nosh_authority(const urikit_nosh *nosh);
 URIKIT_API urikit_str urikit_nosh_path(const urikit_nosh *nosh);
 URIKIT_API urikit_str urikit_nosh_query(const urikit_nosh *nosh);
 URIKIT_API urikit_str urikit_nosh_fragment(const urikit_nosh *nosh);
 
 /**
- * Write a segment of the path in normal form: 0 is the collection, 1 the record
- * key, whatever their validity. Such a segment is never empty: where nothing is written, there is
- * none. To go through many, normalize and parse the result: then urikit_path_next gives them as they are.
+ * Write a segment of the path in normal form: 0 is the collection, 1 the record key, valid or not. A segment in normal
+ * form is never empty: if nothing is written, there is no such segment. To read many segments, normalize and parse the
+ * result, then call urikit_path_next.
  *
- * out   at most nosh->len bytes
+ * out   at most nosh->len bytes; must not overlap the text
  *
  * Errors URIKIT_E_SPACE
  */
 URIKIT_FALLIBLE urikit_code urikit_nosh_segment_write(const urikit_nosh *nosh, size_t index, urikit_out *out);
 
-/** The authority in normal form. Errors URIKIT_E_SPACE */
+/** Write the authority in normal form, at most nosh->len bytes. Errors URIKIT_E_SPACE */
 URIKIT_FALLIBLE urikit_code urikit_nosh_authority_write(const urikit_nosh *nosh, urikit_out *out);
 
 /* ---- building ----------------------------------------------------------------- */
 
 #define URIKIT_NOSH_BUILD_MAX (7 + 253 + 1 + 317 + 1 + 512)
 /**
- * Write "nosh://" AUTHORITY [ "/" COLLECTION [ "/" RKEY ] ] in restricted
- * syntax, or fail. The case of authority and domain part is folded, so that a
- * checksummed address may be given; nothing else is changed, decoded or encoded.
+ * Write "nosh://" AUTHORITY [ "/" COLLECTION [ "/" RKEY ] ]. The result is valid in the restricted syntax. Authority
+ * and domain part are converted to lower case, so that an address with an EIP-55 checksum may be given. Nothing else is
+ * changed, decoded or encoded.
  *
- * collection, rkey   absent where not wanted
+ * collection, rkey   may be absent
  * out                at most URIKIT_NOSH_BUILD_MAX bytes; must not overlap the parts
- * at                 the offset of the byte to blame in the text that these parts would have made; nullable
+ * at                 the offset of the bad byte in the text that these parts would make; nullable
  *
  * Errors URIKIT_E_PARTS  a record key without a collection
  *        URIKIT_E_NOSH_EMPTY_AUTHORITY, _BAD_COLLECTION, _BAD_RKEY, _AUTHORITY_NOT_IDENTITY
@@ -162,26 +161,27 @@ URIKIT_FALLIBLE urikit_code urikit_nosh_build(urikit_str authority, urikit_str c
 /* ---- names ---------------------------------------------------------------------- */
 
 /**
- * A collection (RDSID, formerly NSID): at least three labels; all but the last are the domain
- * part, at most 253 bytes, in any case; the last is the name, 1 to 63 letters.
- * Nothing is decoded. `at` as urikit_code says: "com.example" lacks a label at its end, 11.
+ * Check a collection (RDSID, formerly NSID). It has at least three labels. The last is the name, 1 to 63 letters. The
+ * others are the domain part, at most 253 bytes, in any case. Nothing is decoded.
+ *
+ * at   see urikit_code; for "com.example" it is 11, because a label is missing at the end; nullable
  *
  * Errors URIKIT_E_NOSH_BAD_COLLECTION
  */
 URIKIT_FALLIBLE urikit_code urikit_nosh_collection_check(urikit_str text, size_t *at);
 
 /**
- * A record key: 1 to 512 of letters, digits and ". - _ : ~"; not "." and not "..".
+ * Check a record key: 1 to 512 letters, digits or ". - _ : ~", but not "." or "..". at: see urikit_code; nullable.
  * Errors URIKIT_E_NOSH_BAD_RKEY
  */
 URIKIT_FALLIBLE urikit_code urikit_nosh_rkey_check(urikit_str text, size_t *at);
 
-/** The kind of an authority given in any case of letters; nothing is decoded. */
+/** The kind of an authority, given in any case of letters. Nothing is decoded. */
 URIKIT_API urikit_nosh_kind urikit_nosh_authority_classify(urikit_str authority);
 
 /**
- * A timestamp identifier, the usual record key: 13 characters of
- * "234567abcdefghijklmnopqrstuvwxyz", the most significant first, for a 64-bit number whose top bit is 0.
+ * A timestamp identifier, the usual record key: a 64-bit number whose top bit is 0, written as 13 characters of
+ * "234567abcdefghijklmnopqrstuvwxyz", the most significant first.
  */
 typedef struct urikit_tid {
     uint64_t microseconds; /* since 1970-01-01T00:00:00Z; 53 bits */
@@ -190,33 +190,34 @@ typedef struct urikit_tid {
 
 enum { URIKIT_TID_LEN = 13 };
 
-/** Is the text a TID, and which? A record key that is none is a valid key all the same. tid is nullable. */
+/** Decode a TID. False if the text is not a TID; it may still be a valid record key. tid: nullable. */
 URIKIT_API bool urikit_tid_decode(urikit_str text, urikit_tid *tid);
 
-/** Appends URIKIT_TID_LEN bytes. Errors URIKIT_E_LIMIT  a number has too many bits;  URIKIT_E_SPACE */
+/** Append a TID, URIKIT_TID_LEN bytes. Errors URIKIT_E_LIMIT  a field has too many bits;  URIKIT_E_SPACE */
 URIKIT_FALLIBLE urikit_code urikit_tid_encode(const urikit_tid *tid, urikit_out *out);
 
 /* ---- EIP-55: the checksum in the case of an address's letters ------------------- */
 
 /**
- * What the case of an address's letters says. NOSH URIs take no part in this:
- * general ones have addresses in any case, restricted ones in lower case.
+ * The result of a checksum test. NOSH URIs do not use the checksum: addresses in general ones are in any case, in
+ * restricted ones in lower case.
  */
 typedef enum urikit_eip55 {
     URIKIT_EIP55_NO_ADDRESS, /* not "0x" and 40 hex digits */
-    URIKIT_EIP55_RIGHT,      /* spelled as EIP-55 has it */
-    URIKIT_EIP55_ONE_CASE,   /* all letters lower or all upper, and not by EIP-55: no checksum is claimed */
-    URIKIT_EIP55_WRONG,      /* mixed case, wrong checksum: likely a typing error */
+    URIKIT_EIP55_RIGHT,      /* the checksum is right */
+    URIKIT_EIP55_ONE_CASE,   /* all letters are in one case, and the checksum is wrong: there is no checksum */
+    URIKIT_EIP55_WRONG,      /* mixed case, wrong checksum: probably a typing error */
 } urikit_eip55;
 
-/** at: the first letter in the wrong case, of ONE_CASE and WRONG; nullable. */
+/** Check the case of the letters of an address. at: for ONE_CASE and WRONG the first wrong letter; nullable. */
 URIKIT_API urikit_eip55 urikit_eip55_check(urikit_str address, size_t *at);
 
+enum { URIKIT_EIP55_LEN = 42 };
 /**
- * Spell an address, given in any case, as EIP-55 has it: 42 bytes.
+ * Write an address, given in any case, with the EIP-55 checksum: URIKIT_EIP55_LEN bytes, which must not overlap the
+ * address.
  * Errors URIKIT_E_NOSH_AUTHORITY_NOT_IDENTITY  not an address;  URIKIT_E_SPACE
  */
-enum { URIKIT_EIP55_LEN = 42 };
 URIKIT_FALLIBLE urikit_code urikit_eip55_write(urikit_str address, urikit_out *out);
 
 #ifdef __cplusplus

@@ -2,8 +2,15 @@
 /**
  * urikit/psl.h - the registrable domain of a host, by the Public Suffix List (https://publicsuffix.org).
  *
- * A library of its own (urikit-psl) above urikit: it links libpsl, whose built-in list has both sections, ICANN's and
- * the private one. Calls are thread-safe and do not allocate after the first.
+ * Layer 4: a library of its own (urikit-psl) above urikit. It links libpsl. The built-in list of libpsl has both
+ * sections, ICANN and private.
+ *
+ * Threads: every call is thread-safe. Only the first call of a process may allocate.
+ *
+ *   www.example.co.uk
+ *   |   |       `----- public suffix: anyone can register a name below it
+ *   |   `------------- registrable domain: the public suffix and one label
+ *   `----------------- host
  */
 #ifndef URIKIT_PSL_H
 #define URIKIT_PSL_H
@@ -15,13 +22,13 @@ extern "C" {
 #endif
 
 /**
- * The public suffix of a host's name: "co.uk" of "www.example.co.uk", "uk" of "uk".
+ * The public suffix of a host: "co.uk" of "www.example.co.uk", "uk" of "uk".
  *
- * host    as in a URI: any case, perhaps percent-encoded, perhaps with a dot at the end; UTF-8 or A-labels
+ * host    as in a URI: in any case, may be percent-encoded, may end with a dot; UTF-8 or A-labels
  * suffix  receives the end of `host`, as written and without a last dot; borrowed
  *
- * False, with *suffix untouched: the host is absent, empty, an IP address, longer than 255 bytes, or not a domain name
- * (it has an empty label, an encoded dot or NUL, or it is not UTF-8).
+ * False, and *suffix is unchanged, if the host is absent, empty, an IP address, longer than 255 bytes, or not a domain
+ * name (it has an empty label, an encoded dot or NUL, or it is not UTF-8).
  */
 URIKIT_API bool urikit_public_suffix(urikit_str host, urikit_str *suffix);
 
@@ -31,7 +38,7 @@ URIKIT_API bool urikit_public_suffix(urikit_str host, urikit_str *suffix);
  */
 URIKIT_API bool urikit_registrable_domain(urikit_str host, urikit_str *domain);
 
-/** The day of the built-in list, "YYYY-MM-DD"; empty where libpsl does not say. `text` has room for 11 bytes. */
+/** The date of the built-in list, "YYYY-MM-DD", and a NUL. Empty if libpsl does not know it. */
 URIKIT_API void urikit_psl_date(char text[11]);
 
 #ifdef __cplusplus

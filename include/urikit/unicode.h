@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /**
- * urikit/unicode.h - what needs Unicode's tables: Normalization Form C, the
- * direction of characters, internationalized domain names.
+ * urikit/unicode.h - calls that need Unicode tables: Normalization Form C, the direction of characters,
+ * internationalized domain names.
  *
- * A library of its own (urikit-unicode) above the rooms of urikit: it links
- * utf8proc and ICU, and they allocate. No small device needs it.
+ * Layer 4: a library of its own (urikit-unicode) above urikit. It links utf8proc and ICU, and they allocate.
+ * Threads: every call is thread-safe.
+ *
+ *   urikit_nfc_write         "a" U+0308      ->  U+00E4
+ *   urikit_idna_to_ascii     "bücher.example"     ->  "xn--bcher-kva.example"
+ *   urikit_idna_to_unicode   "xn--bcher-kva.example"   ->  "bücher.example"
  */
 #ifndef URIKIT_UNICODE_H
 #define URIKIT_UNICODE_H
@@ -18,9 +22,9 @@ extern "C" {
 /* ---- Normalization Form C, UAX #15 ------------------------------------------ */
 
 /**
- * Is the text in Normalization Form C? Text below U+0300 is known to be without a look at any table.
+ * Check that the text is in Normalization Form C. Text with only characters below U+0300 always is, and needs no table.
  *
- * at   the first byte of the character where its normal form differs; nullable
+ * at   the first byte of the first character that differs from the normal form; nullable
  *
  * Errors URIKIT_E_NFC;  URIKIT_E_UTF8;  URIKIT_E_MEMORY
  */
@@ -30,25 +34,25 @@ URIKIT_FALLIBLE urikit_code urikit_nfc_check(urikit_str text, size_t *at);
 /**
  * Append the text in Normalization Form C.
  *
- * out   at most URIKIT_NFC_BOUND(text.len) bytes
+ * out   at most URIKIT_NFC_BOUND(text.len) bytes; must not overlap the text
  *
  * Errors URIKIT_E_UTF8;  URIKIT_E_MEMORY;  URIKIT_E_SPACE
  */
 URIKIT_FALLIBLE urikit_code urikit_nfc_write(urikit_str text, urikit_out *out);
 
-/** Does lower-casing by Unicode leave the text as it is? at: the first character that it changes. */
+/** True if the text is in lower case by Unicode. at: the first byte of the first character that is not; nullable. */
 URIKIT_API bool urikit_is_lower(urikit_str text, size_t *at);
 
 /* ---- right to left, RFC 3987 §4.2 ---------------------------------------------- */
 
 /**
- * Does every component keep the rules for bidirectional IRIs? A component (what
- * stands between two delimiters, in a host each label) holds characters of one
- * direction only, and one from right to left begins and ends with such a character. The
- * RFC says SHOULD: an IRI that breaks the rules is valid, but hard to read aloud or to type.
+ * Check that every component follows the rules for bidirectional IRIs. A component is the text between two delimiters,
+ * in a host each label. It must have characters of only one direction. A component from right to left must begin and
+ * end with a right-to-left character. The RFC says SHOULD: an IRI that breaks the rules is valid, but hard to read
+ * aloud or to type.
  *
  * iri   as parsed by urikit_iri_parse
- * at    the first byte of the offending character in the IRI; nullable
+ * at    the first byte of the bad character in the IRI; nullable
  *
  * Errors URIKIT_E_BIDI
  */
@@ -58,41 +62,39 @@ URIKIT_FALLIBLE urikit_code urikit_iri_check_bidi(const urikit_uri *iri, size_t 
 
 /** Options of both calls, to be added up. */
 enum {
-    URIKIT_IDNA_UNDERSCORE = 1, /* the name may have '_', as those of services do (RFC 8552) */
-    URIKIT_IDNA_STRICT = 2,     /* to Unicode: a label that is not valid is an error */
+    URIKIT_IDNA_UNDERSCORE = 1, /* '_' is allowed, as in names of services (RFC 8552) */
+    URIKIT_IDNA_STRICT = 2,     /* urikit_idna_to_unicode: a label that is not valid is an error */
 };
 
+#define URIKIT_IDNA_TO_ASCII_BOUND 254
 /**
- * Convert a host's name to A-labels: ToASCII of UTS #46, section 4.2. The
- * processing is non-transitional, with the checks of hyphens, joiners, directions, STD3
- * and DNS lengths; the dot of the root at the end is allowed. The tables are those of the
- * ICU at hand, but U+1E9E becomes U+00DF, as it does since Unicode 15.1.
+ * Convert a domain name to A-labels: ToASCII of UTS #46, section 4.2. The processing is non-transitional. It checks
+ * hyphens, joiners, directions, STD3 and DNS lengths. A dot at the end is allowed. The tables are those of the
+ * installed ICU, but U+1E9E becomes U+00DF, as in Unicode 15.1 and later.
  *
- * The result has only letters, digits, '-' and '.' (and '_' by option), and each
- * A-label of it decodes to a valid label that encodes to the same A-label.
+ * The result has only letters, digits, '-' and '.' (and '_' by option). Each A-label decodes to a valid label that
+ * encodes to the same A-label.
  *
  * host     UTF-8, not percent-encoded
  * options  of URIKIT_IDNA_...
- * out      at most URIKIT_IDNA_TO_ASCII_BOUND bytes, whatever the length of the host
- * reason   receives why not, in words, on URIKIT_E_IDNA; nullable
+ * out      at most URIKIT_IDNA_TO_ASCII_BOUND bytes for a host of any length; must not overlap the host
+ * reason   on URIKIT_E_IDNA, receives the reason in words; nullable
  *
  * Errors URIKIT_E_IDNA;  URIKIT_E_MEMORY;  URIKIT_E_SPACE
  */
-#define URIKIT_IDNA_TO_ASCII_BOUND 254
 URIKIT_FALLIBLE urikit_code urikit_idna_to_ascii(urikit_str host, unsigned options, urikit_out *out,
                                                  const char **reason);
 
+#define URIKIT_IDNA_TO_UNICODE_BOUND(len) ((len) <= 4096 ? (len) * 11 : (len)) /* longer names stay as they are */
 /**
- * Convert a host's name to Unicode, the reverse. A label that is not valid, or
- * that would not convert back to itself, stays as it is; with
- * URIKIT_IDNA_STRICT it is an error. Where the direction of a label does not fit to its
- * neighbours (RFC 5893), all labels from right to left stay as they are.
+ * Convert a domain name to Unicode, the reverse of urikit_idna_to_ascii. A label that is not valid, or that would not
+ * convert back to itself, stays as it is; with URIKIT_IDNA_STRICT it is an error. If the directions of labels do not
+ * fit together (RFC 5893), all right-to-left labels stay as they are.
  *
  * out      at most URIKIT_IDNA_TO_UNICODE_BOUND(host.len) bytes of UTF-8; must not overlap the host
  *
  * Errors URIKIT_E_IDNA with URIKIT_IDNA_STRICT;  URIKIT_E_MEMORY;  URIKIT_E_SPACE
  */
-#define URIKIT_IDNA_TO_UNICODE_BOUND(len) ((len) <= 4096 ? (len) * 11 : (len)) /* longer names stay as they are */
 URIKIT_FALLIBLE urikit_code urikit_idna_to_unicode(urikit_str host, unsigned options, urikit_out *out,
                                                    const char **reason);
 

@@ -3,14 +3,15 @@
  * urikit/uri.h - URIs and URI references, RFC 3986: parse, read the parts,
  * write, edit, resolve, relativize, normalize, compare.
  *
- * Level 2: depends on text and base. Does not depend on any other identifier
- * family. No call allocates or recurses; each takes time linear in its input.
+ * Layer 2: depends on text, simd and base, and on no other family of identifiers.
+ * Threads: every call is thread-safe, there is no shared state. No call allocates or recurses. Each takes time linear
+ * in its input, except sorting and patterns of queries, which say so.
  *
  *   foo://user@host:8042/over/there?name=ferret#nose
  *   |     |    |    |   |          |           |
  *   |     |    |    |   |          |           `-- fragment, after '#', to the end
  *   |     |    |    |   |          `-------------- query, after '?'
- *   |     |    |    |   `------------------------- path, always there, may be empty
+ *   |     |    |    |   `------------------------- path, never absent, may be empty
  *   |     |    |    `----------------------------- port, after ':'
  *   |     |    `---------------------------------- host, after '@'
  *   |     `--------------------------------------- userinfo, before '@'
@@ -27,7 +28,7 @@
 extern "C" {
 #endif
 
-/** What a host is, RFC 3986 §3.2.2, first match: IP-literal, IPv4address, reg-name. */
+/** What a host is, RFC 3986 §3.2.2. The first of IP-literal, IPv4address and reg-name that matches. */
 typedef enum urikit_host_kind {
     URIKIT_HOST_ABSENT,   /* no authority */
     URIKIT_HOST_REG_NAME, /* also the empty host, and 256.1.1.1 */
@@ -36,20 +37,19 @@ typedef enum urikit_host_kind {
     URIKIT_HOST_IPVFUTURE,
 } urikit_host_kind;
 
-/** "reg-name", "ipv4", "ipv6", "ipvfuture"; NULL for URIKIT_HOST_ABSENT. Thread-safe. */
+/** "reg-name", "ipv4", "ipv6", "ipvfuture". NULL for URIKIT_HOST_ABSENT. */
 URIKIT_API const char *urikit_host_kind_name(urikit_host_kind kind);
 
 /**
- * A parsed URI reference: the text and offsets into it, in bytes. Borrows the
- * text, which must outlive it. May be copied. Read the parts through the
- * functions below; only `text` and `len` are for reading directly.
+ * A parsed URI reference: the text, and offsets into it in bytes. It borrows the text, which must outlive it. It may
+ * be copied. Read `text` and `len` directly, and the parts by the functions below.
  */
 typedef struct urikit_uri {
     const char *text;
     uint32_t len;
-    uint8_t parts;       /* which of the optional parts are there */
+    uint8_t parts;       /* which of the optional parts are present */
     uint8_t host_kind;   /* urikit_host_kind */
-    uint32_t scheme_end; /* of ':' where there is a scheme, else 0 */
+    uint32_t scheme_end; /* offset of ':' if there is a scheme, else 0 */
     uint32_t host_at;
     uint32_t host_end;
     uint32_t path_at; /* also the end of the authority */
@@ -64,15 +64,14 @@ typedef unsigned urikit_parse_flags;
 enum {
     URIKIT_PARSE_REFERENCE = 0,       /* RFC 3986 URI-reference */
     URIKIT_PARSE_SCHEME = 1,          /* RFC 3986 URI: a scheme is required */
-    URIKIT_PARSE_ZONE = 2,            /* also RFC 6874's "[fe80::1%25eth0]" */
-    URIKIT_PARSE_ZONE_RFC6874BIS = 4, /* also "[fe80::1%eth0]", as draft-carpenter-6man-rfc6874bis had it */
+    URIKIT_PARSE_ZONE = 2,            /* also "[fe80::1%25eth0]", RFC 6874 */
+    URIKIT_PARSE_ZONE_RFC6874BIS = 4, /* also "[fe80::1%eth0]", draft-carpenter-6man-rfc6874bis */
 };
 
 /**
- * Parse and check a URI or URI reference, RFC 3986 appendix A. Nothing is
- * changed, decoded or guessed.
+ * Parse and check a URI or URI reference, RFC 3986 appendix A. The text is not changed or decoded.
  *
- * text   any bytes; its length below 4 GiB
+ * text   any bytes, less than 4 GiB; must outlive *uri
  * uri    receives the parts as offsets into text
  * at     see urikit_code; nullable
  *
@@ -84,21 +83,21 @@ URIKIT_FALLIBLE urikit_code urikit_uri_parse(urikit_str text, urikit_parse_flags
 typedef unsigned urikit_resolve_flags;
 enum {
     URIKIT_RESOLVE_STRICT = 0,
-    URIKIT_RESOLVE_COMPAT = 1, /* §5.2.2's loophole for old references: "http:g" against http is "g" */
-    URIKIT_RESOLVE_LETTER = 2, /* an error where §5.2.4's letter would turn a path into an authority */
+    URIKIT_RESOLVE_COMPAT = 1, /* the exception of §5.2.2 for old references: "http:g" against http is "g" */
+    URIKIT_RESOLVE_LETTER = 2, /* an error, instead of "/.", if §5.2.4 would turn a path into an authority */
 };
 
 #define URIKIT_URI_RESOLVE_BOUND(base_len, ref_len) ((base_len) + (ref_len) + 4)
 /**
- * Resolve a reference against a base URI, RFC 3986 §5.2. Percent-encoding and
- * the case of letters stay as they are; "%2e" is no dot here.
+ * Resolve a reference against a base URI, RFC 3986 §5.2. Percent-encoding and the case of letters stay as they are;
+ * "%2e" is not a dot here.
  *
  * base   a URI with a scheme; its fragment is ignored
- * out    receives the target; at most URIKIT_URI_RESOLVE_BOUND bytes; must not
- *        overlap the texts of base and ref
+ * out    receives the target; at most URIKIT_URI_RESOLVE_BOUND(base->len, ref->len) bytes; must not overlap the texts
+ *        of base and ref
  *
- * Where removing dot segments leaves a path that begins "//" and there is no
- * authority, "/." goes before it, so that no authority appears (doc/spec-notes.md).
+ * If there is no authority, and the path without dot segments begins with "//", then "/." is written before it, so
+ * that it does not read as an authority (doc/spec-notes.md).
  *
  * Errors URIKIT_E_BASE       the base has no scheme
  *        URIKIT_E_AUTHORITY  with URIKIT_RESOLVE_LETTER only: "/." would be needed
@@ -109,46 +108,46 @@ URIKIT_FALLIBLE urikit_code urikit_uri_resolve(const urikit_uri *base, const uri
                                                urikit_resolve_flags flags, urikit_out *out);
 
 /**
- * How far to normalize, RFC 3986 §6.2. A level is a set of steps: each URIKIT_STEP_... can be taken alone, and a
- * URIKIT_LEVEL_... has all steps up to its name.
+ * How far to normalize, RFC 3986 §6.2. A level is a set of steps. A URIKIT_STEP_... is one step, a URIKIT_LEVEL_... is
+ * all steps up to that name. Combine steps with |.
  */
 typedef unsigned urikit_level;
 enum {
     URIKIT_STEP_CASE = 1,    /* §6.2.2.1 scheme and host to lower case, hex digits to upper case */
     URIKIT_STEP_PERCENT = 2, /* §6.2.2.2 triplets of unreserved characters decoded, once */
-    URIKIT_STEP_PATH = 4,    /* §6.2.2.3 dot segments removed; with PERCENT, encoded dots too */
-    URIKIT_STEP_SCHEME = 8,  /* §6.2.3 default and empty port, empty path, file's localhost, IPv6 text */
+    URIKIT_STEP_PATH = 4,    /* §6.2.2.3 dot segments removed; with PERCENT also encoded dots */
+    URIKIT_STEP_SCHEME = 8,  /* §6.2.3 default and empty port, empty path, localhost of "file", IPv6 text */
 
     URIKIT_LEVEL_STRING = 0,
     URIKIT_LEVEL_CASE = 1,
     URIKIT_LEVEL_PERCENT = 3,
-    URIKIT_LEVEL_SYNTAX = 7, /* §6.2.2 whole; the usual choice */
+    URIKIT_LEVEL_SYNTAX = 7, /* all of §6.2.2; the usual choice */
     URIKIT_LEVEL_SCHEME = 15,
 };
 
 /**
  * The level with a name: "string", "case", "percent", "path" (the same as "syntax"), "syntax", "scheme".
- * False, with *level untouched: there is none. Thread-safe.
+ * False, and *level is unchanged, if there is none.
  */
 URIKIT_API bool urikit_level_find(urikit_str name, urikit_level *level);
 
 #define URIKIT_URI_NORMALIZE_BOUND(len) ((len) + 8)
 /**
- * Write the normal form at a level (or of single rungs).
+ * Write the normal form at a level, RFC 3986 §6.2.
  *
- * A relative reference keeps leading ".." segments and never gains a scheme, an
- * authority or a root: "x/../a:b" becomes "./a:b".
+ * A relative reference keeps leading ".." segments. It stays relative: "x/../a:b" becomes "./a:b".
  *
  * out   at most URIKIT_URI_NORMALIZE_BOUND(uri->len) bytes; must not overlap the text
+ *
+ * Errors URIKIT_E_SPACE
  */
 URIKIT_FALLIBLE urikit_code urikit_uri_normalize(const urikit_uri *uri, urikit_level level, urikit_out *out);
 
 /* ---- reading the parts --------------------------------------------------- */
 
 /*
- * Each part as written, without its delimiters. Absent (ptr NULL) and empty
- * differ; the path is never absent. A host that is an IP literal keeps its
- * brackets, as in RFC 3986's grammar.
+ * Each part as written, without its delimiters. An absent part has ptr NULL; an empty part does not. The path is never
+ * absent. A host that is an IP literal keeps its brackets, as in the grammar of RFC 3986.
  */
 URIKIT_API urikit_str urikit_uri_text(const urikit_uri *uri);
 URIKIT_API urikit_str urikit_uri_scheme(const urikit_uri *uri);
@@ -169,7 +168,7 @@ typedef enum urikit_uri_part {
     URIKIT_PART_PATH,
     URIKIT_PART_QUERY,
     URIKIT_PART_FRAGMENT,
-    URIKIT_PART_AUTHORITY, /* only to be read: it is made of others */
+    URIKIT_PART_AUTHORITY, /* read-only: it consists of userinfo, host and port */
 } urikit_uri_part;
 
 /** The same parts by their names; absent for a value that is not in urikit_uri_part. */
@@ -181,8 +180,8 @@ static inline urikit_host_kind urikit_uri_host_kind(const urikit_uri *uri)
 }
 
 /**
- * Segments of a path, first to last, §3.3. "/a/" has "a" and ""; "/" has one
- * empty segment; the empty path has none.
+ * The next segment of a path, §3.3. "/a/" has "a" and ""; "/" has one empty segment; the empty path has none. False
+ * after the last.
  *
  *   urikit_str rest = urikit_uri_path(&uri), segment;
  *   while (urikit_path_next(&rest, &segment)) { ... }
@@ -190,61 +189,62 @@ static inline urikit_host_kind urikit_uri_host_kind(const urikit_uri *uri)
 URIKIT_API bool urikit_path_next(urikit_str *rest, urikit_str *segment);
 
 /**
- * Pairs of a query under the convention of HTML forms: '&' between pairs, the
- * first '=' between key and value. RFC 3986 knows no such rule. The text stays
- * encoded; a pair without '=' has an absent value. An absent query has no
- * pairs, an empty one has one with an empty key.
+ * The next pair of a query, as HTML forms write it: '&' separates pairs, the first '=' separates key and value.
+ * RFC 3986 has no such rule. The text stays encoded. A pair without '=' has an absent value. An absent query has no
+ * pairs; an empty query has one pair with an empty key. False after the last pair.
+ *
+ *   urikit_str rest = urikit_uri_query(&uri), key, value;
+ *   while (urikit_query_next(&rest, &key, &value)) { ... }
  */
 URIKIT_API bool urikit_query_next(urikit_str *rest, urikit_str *key, urikit_str *value);
 
 /* ---- what programs do with the parts ---------------------------------------- */
 
-/** Where a URI has no port. */
+/** The port of a URI that has none. */
 #define URIKIT_NO_PORT (-1)
 
 /**
- * The port to connect to, as a number: what is written, or the scheme's default
- * where the port is absent or empty. URIKIT_NO_PORT where there is no authority,
- * or the scheme has no default that urikit knows.
+ * The port to connect to, as a number: the port as written, or the default of the scheme if the port is absent or
+ * empty. URIKIT_NO_PORT if there is no authority, or urikit does not know a default.
  *
- * RFC 3986 §3.2.3. Thread-safe.
+ * RFC 3986 §3.2.3.
  *
  * Errors URIKIT_E_LIMIT  above 65535; *port is then URIKIT_NO_PORT
  */
-URIKIT_MUST_USE urikit_code urikit_uri_port_number(const urikit_uri *uri, int32_t *port);
+URIKIT_FALLIBLE urikit_code urikit_uri_port_number(const urikit_uri *uri, int32_t *port);
 
-/** The same without the scheme's default: URIKIT_NO_PORT where the port is absent or empty. */
-URIKIT_MUST_USE urikit_code urikit_uri_port_written(const urikit_uri *uri, int32_t *port);
+/** The same without the default of the scheme: URIKIT_NO_PORT if the port is absent or empty. Errors URIKIT_E_LIMIT */
+URIKIT_FALLIBLE urikit_code urikit_uri_port_written(const urikit_uri *uri, int32_t *port);
 
-/** The host as written, an IP literal without its brackets. Absent where there is no authority. Thread-safe. */
-urikit_str urikit_uri_host_text(const urikit_uri *uri);
+/** The host as written, but an IP literal without its brackets. Absent if there is no authority. */
+URIKIT_API urikit_str urikit_uri_host_text(const urikit_uri *uri);
 
 /**
  * The bytes of a host that is an IP address, without a zone.
  *
  * ip   receives 4 or 16 bytes in network order
  *
- * Returns how many: 4, 16, or 0 where the host is not such an address. RFC 3986 §3.2.2. Thread-safe.
+ * Returns their number: 4 or 16. 0 if the host is not such an address. RFC 3986 §3.2.2.
  */
-size_t urikit_uri_host_address(const urikit_uri *uri, uint8_t ip[16]);
+URIKIT_API size_t urikit_uri_host_address(const urikit_uri *uri, uint8_t ip[16]);
 
-/** How many segments a path has. */
-size_t urikit_path_count(urikit_str path);
+/** The number of segments of a path. */
+URIKIT_API size_t urikit_path_count(urikit_str path);
 
 /**
  * The segment of a path at an index, as written: 1 is the first, -1 the last.
- * False, and *segment absent: there is no such segment. Thread-safe.
+ * False, and *segment is absent, if there is no such segment.
  */
-bool urikit_path_segment(urikit_str path, ptrdiff_t index, urikit_str *segment);
+URIKIT_API bool urikit_path_segment(urikit_str path, ptrdiff_t index, urikit_str *segment);
 
-/** How keys and values of a query are read; combine with |. */
+/** How keys and values of a query are read; combine them with |. */
 typedef unsigned urikit_query_flags;
 enum {
     URIKIT_QUERY_FORM = 1, /* '+' in a query is a space, as HTML forms write it */
 };
 
-/** How many pairs a query has. */
-size_t urikit_query_count(urikit_str query);
+/** The number of pairs of a query. */
+URIKIT_API size_t urikit_query_count(urikit_str query);
 
 /**
  * The value of the first pair with a key, as written; urikit_percent_decode_text decodes it.
@@ -252,22 +252,21 @@ size_t urikit_query_count(urikit_str query);
  * key     decoded: "a b" finds "a%20b", and with URIKIT_QUERY_FORM "a+b"
  * value   receives the value; absent where the pair has no '='
  *
- * Returns whether there is such a pair. Thread-safe.
+ * True if there is such a pair.
  */
-bool urikit_query_find(urikit_str query, urikit_str key, urikit_query_flags flags, urikit_str *value);
+URIKIT_API bool urikit_query_find(urikit_str query, urikit_str key, urikit_query_flags flags, urikit_str *value);
 
 /**
- * The same for all pairs with the key, one by one: *rest begins as the query
- * and becomes what follows the pair that was found.
+ * The next pair with a key. *rest begins as the query; it becomes the text after the pair that was found.
  */
-bool urikit_query_find_next(urikit_str *rest, urikit_str key, urikit_query_flags flags, urikit_str *value);
+URIKIT_API bool urikit_query_find_next(urikit_str *rest, urikit_str key, urikit_query_flags flags, urikit_str *value);
 
 /** The most bytes that urikit_uri_surt writes for a URI of len bytes. */
 #define URIKIT_URI_SURT_BOUND(len) ((len) + 12)
 
 /**
- * Write a key that sorts URIs by domain (SURT): the normal form at
- * URIKIT_LEVEL_SCHEME without userinfo and fragment, the labels of the host reversed:
+ * Write a key that sorts URIs by domain (SURT): the normal form at URIKIT_LEVEL_SCHEME without userinfo and fragment,
+ * with the labels of the host reversed:
  *
  *   https://www.Example.com:8080/a?q    https://(com,example,www,:8080)/a?q
  *   http://127.0.0.1/                   http://(127.0.0.1)/
@@ -275,26 +274,26 @@ bool urikit_query_find_next(urikit_str *rest, urikit_str key, urikit_query_flags
  *
  * out   at most URIKIT_URI_SURT_BOUND(uri->len) bytes; must not overlap the text
  *
- * Thread-safe.  Errors URIKIT_E_SPACE
+ * Errors URIKIT_E_SPACE
  */
-URIKIT_MUST_USE urikit_code urikit_uri_surt(const urikit_uri *uri, urikit_out *out);
+URIKIT_FALLIBLE urikit_code urikit_uri_surt(const urikit_uri *uri, urikit_out *out);
 
 /** The most bytes that urikit_uri_host_reversed writes for a URI of len bytes. */
 #define URIKIT_URI_HOST_REVERSED_BOUND(len) ((len) + 8)
 
 /**
- * Write the host's normal form with its labels reversed, "com.example.www". An
- * address stays as it is. An absent or empty host writes nothing.
+ * Write the normal form of the host with its labels reversed: "com.example.www". The labels of an address are not
+ * reversed. Nothing is written for an absent or empty host.
  *
  * out   at most URIKIT_URI_HOST_REVERSED_BOUND(uri->len) bytes; must not overlap the text
  *
- * Thread-safe.  Errors URIKIT_E_SPACE
+ * Errors URIKIT_E_SPACE
  */
-URIKIT_MUST_USE urikit_code urikit_uri_host_reversed(const urikit_uri *uri, urikit_out *out);
+URIKIT_FALLIBLE urikit_code urikit_uri_host_reversed(const urikit_uri *uri, urikit_out *out);
 
 /* ---- writing -------------------------------------------------------------- */
 
-/** The parts of a URI reference side by side; an absent part has ptr NULL. A NULL path counts as empty. */
+/** The parts of a URI reference. An absent part has ptr NULL. An absent path counts as empty. */
 typedef struct urikit_parts {
     urikit_str scheme;
     urikit_str userinfo;
@@ -305,36 +304,35 @@ typedef struct urikit_parts {
     urikit_str fragment;
 } urikit_parts;
 
-/** The parts of a parsed URI, to be written again as they are or with some replaced. */
+/** The parts of a parsed URI. Replace some of them, and write them again. */
 URIKIT_API urikit_parts urikit_uri_parts(const urikit_uri *uri);
 
 #define URIKIT_URI_WRITE_BOUND(parts_len) ((parts_len) + 7)
 /**
- * Recompose, RFC 3986 §5.3, after checking that the text will parse into these
- * very parts (a zone in the host is let through, as with URIKIT_PARSE_ZONE). To replace a part:
+ * Write the parts as a URI reference, RFC 3986 §5.3, but only if it would parse into the same parts. A zone in the host
+ * is allowed, as with URIKIT_PARSE_ZONE. To replace a part:
  *
  *   urikit_parts parts = urikit_uri_parts(&uri);
  *   parts.query = URIKIT_STR("page=2");
  *   code = urikit_uri_write(&parts, &out, &at);
  *
- * out   at most URIKIT_URI_WRITE_BOUND(sum of the parts' lengths) bytes; must not overlap a part
- * at    on an error, the offset of the offending byte in the text that these
- *       parts would have made; nullable
+ * out   at most URIKIT_URI_WRITE_BOUND(sum of the lengths of the parts) bytes; must not overlap a part
+ * at    on an error, the offset of the bad byte in the text that these parts would make; nullable
  *
- * Errors URIKIT_E_CHAR, _PERCENT, _SCHEME, _PORT, _IP_LITERAL  a part breaks its own grammar
- *        URIKIT_E_PARTS  parts that cannot stand side by side: userinfo or port without host; with a
- *                        host, a path that does not begin with '/'; without one, a path that begins "//";
- *                        without scheme and host, a ':' in the first segment
+ * Errors URIKIT_E_CHAR, _PERCENT, _SCHEME, _PORT, _IP_LITERAL  a part that is not valid
+ *        URIKIT_E_PARTS  parts that cannot be written together: userinfo or port without host; with a host, a path that
+ *                        does not begin with '/'; without a host, a path that begins with "//"; without scheme and
+ *                        host, a ':' in the first segment
  *        URIKIT_E_TOO_LONG, URIKIT_E_SPACE
  */
 URIKIT_FALLIBLE urikit_code urikit_uri_write(const urikit_parts *parts, urikit_out *out, size_t *at);
 
-/* ---- more verbs ------------------------------------------------------------ */
+/* ---- relativize and compare -------------------------------------------------- */
 
 /**
- * The shortest reference that resolves to the target, byte for byte. Always has
- * an answer: it may be the target as it is. Where the target's path holds dot
- * segments, which resolution removes, the answer resolves to what the target itself resolves to.
+ * Write the shortest reference that resolves to the target, byte for byte. There always is one: it may be the target
+ * itself. If the path of the target contains dot segments, which resolution removes, the reference resolves to the
+ * target without them.
  *
  * out   at most target->len bytes; must not overlap the texts
  *
@@ -342,35 +340,32 @@ URIKIT_FALLIBLE urikit_code urikit_uri_write(const urikit_parts *parts, urikit_o
  */
 URIKIT_FALLIBLE urikit_code urikit_uri_relativize(const urikit_uri *base, const urikit_uri *target, urikit_out *out);
 
-/** Are the normal forms at this level the same bytes? Neither is written anywhere. */
+/** True if the normal forms at this level are the same bytes. No normal form is written. */
 URIKIT_API bool urikit_uri_equal(const urikit_uri *a, const urikit_uri *b, urikit_level level);
 
 /**
- * A total order that agrees with urikit_uri_equal: negative, 0 or positive.
- * By scheme, authority, path (segment by segment), query, fragment; what is
- * absent comes before what is empty.
+ * A total order: negative, 0 or positive. 0 if and only if urikit_uri_equal is true. Scheme, authority, path (segment
+ * by segment), query and fragment are compared in this order. An absent part is before an empty one.
  */
 URIKIT_API int urikit_uri_compare(const urikit_uri *a, const urikit_uri *b, urikit_level level);
 
 /* ---- editing ----------------------------------------------------------------- */
 
 /*
- * Each call writes the URI once more with one thing changed; all else is
- * copied as it is. The result parses into exactly the parts asked for: an edit never
- * makes, moves or removes an authority. To edit twice, parse the result in between.
+ * Each call writes a copy of the URI with one change. The result parses into exactly the parts asked for: an edit never
+ * makes, moves or removes an authority. To make two edits, parse the result of the first.
  *
  * out   must not overlap the texts
- * at    on an error, an offset in the text given (of a query pair: in the value), which no text of that part can have
- *       there; nullable
+ * at    on an error, the offset of the bad byte in the text argument (for a query pair: in the value); nullable
  *
- * All are thread-safe. Errors of all: URIKIT_E_SPACE, URIKIT_E_TOO_LONG (4 GiB or more).
+ * Errors of all these calls: URIKIT_E_SPACE, URIKIT_E_TOO_LONG (4 GiB or more).
  */
 
-/** How a text goes into a part; combine with |. */
+/** How text is written into a part; combine them with |. */
 typedef unsigned urikit_edit_flags;
 enum {
-    URIKIT_EDIT_PLAIN = 0,   /* plain text: every byte that the part does not allow becomes a triplet, '%' too */
-    URIKIT_EDIT_ENCODED = 1, /* as it is in a URI: checked, and not changed */
+    URIKIT_EDIT_PLAIN = 0,   /* plain text: every byte that is not allowed in the part becomes a triplet, also '%' */
+    URIKIT_EDIT_ENCODED = 1, /* encoded text: checked, and not changed */
     URIKIT_EDIT_IRI = 2,     /* the result may be an IRI: characters that RFC 3987 allows stay as they are */
     URIKIT_EDIT_FORM = 4,    /* '+' in keys of the query is a space */
 };
@@ -379,82 +374,83 @@ enum {
 #define URIKIT_URI_SET_BOUND(uri_len, text_len) ((uri_len) + 3 * (text_len) + 1)
 
 /**
- * Replace a part, or add it; with an absent text remove it.
+ * Replace or add a part. Absent text removes it.
  *
- * text   without the part's delimiter. A host that begins with '[' is an IP address, RFC 3986 §3.2.2, without a
- *        zone. A path gets a '/' before it where there is an authority, unless it is empty
+ * text   without the delimiter of the part. A host that begins with '[' is an IP address, RFC 3986 §3.2.2, without a
+ *        zone. If there is an authority, '/' is written before a path without one, unless the path is empty
  *
- * Errors URIKIT_E_PARTS  userinfo, host or port where there is no authority; a path that would read as an
- *                        authority ("//a") or as a scheme ("a:b"); to remove scheme, host or path; the authority
- *        URIKIT_E_SCHEME, _PORT, _IP_LITERAL  a text that can never be one
+ * Errors URIKIT_E_PARTS  userinfo, host or port if there is no authority; a path that would read as an authority
+ *                        ("//a") or as a scheme ("a:b"); absent text for scheme, host or path; URIKIT_PART_AUTHORITY
+ *        URIKIT_E_SCHEME, _PORT, _IP_LITERAL  text that is not valid for the part
  *        URIKIT_E_CHAR, _PERCENT, _UTF8  with URIKIT_EDIT_ENCODED
  */
-URIKIT_MUST_USE urikit_code urikit_uri_set(const urikit_uri *uri, urikit_uri_part part, urikit_str text,
+URIKIT_FALLIBLE urikit_code urikit_uri_set(const urikit_uri *uri, urikit_uri_part part, urikit_str text,
                                            urikit_edit_flags flags, urikit_out *out, size_t *at);
 
 /**
- * Remove userinfo, port, query or fragment with its delimiter. One that is absent is no error.
+ * Remove userinfo, port, query or fragment with its delimiter. It may be absent.
  * Writes at most uri->len bytes.
  *
  * Errors URIKIT_E_PARTS  another part
  */
-URIKIT_MUST_USE urikit_code urikit_uri_remove(const urikit_uri *uri, urikit_uri_part part, urikit_out *out);
+URIKIT_FALLIBLE urikit_code urikit_uri_remove(const urikit_uri *uri, urikit_uri_part part, urikit_out *out);
 
 /** The most bytes that urikit_uri_append_segment writes. */
 #define URIKIT_URI_APPEND_SEGMENT_BOUND(uri_len, segment_len) ((uri_len) + 3 * (segment_len) + 1)
 
 /**
- * Add one segment to the path; it cannot lead out of that path. '/' in it is encoded. An empty last segment is filled:
- * "/a/" and "b" make "/a/b". Without an authority an empty path stays rootless: "a:" and "c" make "a:c".
+ * Append one segment to the path. The result is always below that path: '/' in the segment is encoded, and dot segments
+ * are errors. An empty last segment is replaced: "/a/" and "b" make "/a/b". Without an authority an empty path stays
+ * rootless: "a:" and "c" make "a:c".
  *
  * Errors URIKIT_E_DOT_SEGMENT  the segment is "." or "..", with URIKIT_EDIT_ENCODED also as "%2e"
  *        URIKIT_E_CHAR, _PERCENT, _UTF8  with URIKIT_EDIT_ENCODED
  */
-URIKIT_MUST_USE urikit_code urikit_uri_append_segment(const urikit_uri *uri, urikit_str segment,
+URIKIT_FALLIBLE urikit_code urikit_uri_append_segment(const urikit_uri *uri, urikit_str segment,
                                                       urikit_edit_flags flags, urikit_out *out, size_t *at);
 
 /** The most bytes that urikit_uri_query_set and urikit_uri_query_append write. */
 #define URIKIT_URI_QUERY_BOUND(uri_len, key_len, value_len) ((uri_len) + 3 * (key_len) + 3 * (value_len) + 2)
 
 /**
- * Give a key of the query one value: replaces the first pair with that key where it is and removes
- * the others; without one, adds a pair at the end. Empty pairs ("a&&b") stay.
+ * Set the value of a key: replaces the first pair with that key and removes the others. If there is no such pair,
+ * appends one. Empty pairs ("a&&b") stay.
  *
  * key     plain text; compared with the decoded keys
- * value   plain text; with URIKIT_EDIT_ENCODED as it is in a query. Absent: the pair has no '='
+ * value   plain text; with URIKIT_EDIT_ENCODED encoded text. If it is absent, the pair has no '='
  *
  * In plain text '&', '+', '#', '%' and (in keys) '=' become triplets, a space "%20".
  *
  * Errors URIKIT_E_CHAR, _PERCENT, _UTF8  with URIKIT_EDIT_ENCODED
  */
-URIKIT_MUST_USE urikit_code urikit_uri_query_set(const urikit_uri *uri, urikit_str key, urikit_str value,
+URIKIT_FALLIBLE urikit_code urikit_uri_query_set(const urikit_uri *uri, urikit_str key, urikit_str value,
                                                  urikit_edit_flags flags, urikit_out *out, size_t *at);
 
-/** Add a pair at the end of the query, whatever keys it has. Everything else as in urikit_uri_query_set. */
-URIKIT_MUST_USE urikit_code urikit_uri_query_append(const urikit_uri *uri, urikit_str key, urikit_str value,
+/** Append a pair to the query. Arguments, bound and errors are those of urikit_uri_query_set. */
+URIKIT_FALLIBLE urikit_code urikit_uri_query_append(const urikit_uri *uri, urikit_str key, urikit_str value,
                                                     urikit_edit_flags flags, urikit_out *out, size_t *at);
 
 /**
- * Remove all pairs whose decoded key matches. A query whose last pair goes is removed with its '?'.
+ * Remove all pairs whose decoded key matches. If no pair is left, the query is removed with its '?'.
  * Writes at most uri->len bytes.
  *
- * pattern   plain text, in which '*' matches any run of bytes. Time is linear in the query without a '*'; with one
- *           it is at most the length of the query times that of the pattern
+ * pattern   plain text, in which '*' matches any run of bytes. Without '*' the time is linear in the query; with '*'
+ *           it is at most the length of the query times the length of the pattern
  * flags     URIKIT_EDIT_FORM or 0
  */
-URIKIT_MUST_USE urikit_code urikit_uri_query_remove(const urikit_uri *uri, urikit_str pattern, urikit_edit_flags flags,
+URIKIT_FALLIBLE urikit_code urikit_uri_query_remove(const urikit_uri *uri, urikit_str pattern, urikit_edit_flags flags,
                                                     urikit_out *out);
 
 /**
- * Sort the pairs of the query by the bytes of their decoded keys; pairs with the same key keep their order.
- * Writes exactly uri->len bytes. Time is that of sorting: count * log(count) comparisons of keys.
+ * Sort the pairs of the query by the bytes of their decoded keys. Pairs with the same key keep their order.
+ * Writes exactly uri->len bytes. Needs up to count * log(count) comparisons of keys.
  *
  * flags   URIKIT_EDIT_FORM or 0
- * pairs   memory for cap texts; urikit_query_count says how many are needed
+ * pairs   memory for cap texts; urikit_query_count is how many are needed
  *
  * Errors URIKIT_E_LIMIT  more than cap pairs
  */
-URIKIT_MUST_USE urikit_code urikit_uri_query_sort(const urikit_uri *uri, urikit_edit_flags flags, urikit_str *pairs,
+URIKIT_FALLIBLE urikit_code urikit_uri_query_sort(const urikit_uri *uri, urikit_edit_flags flags, urikit_str *pairs,
                                                   size_t cap, urikit_out *out);
 
 /* ---- texts that are not parsed yet ------------------------------------------ */
@@ -465,76 +461,74 @@ URIKIT_MUST_USE urikit_code urikit_uri_query_sort(const urikit_uri *uri, urikit_
  * out   at most URIKIT_URI_NORMALIZE_BOUND(text.len) bytes; must not overlap the text
  * at    as in urikit_uri_parse; nullable
  *
- * RFC 3986 §6.2. Thread-safe.  Errors those of urikit_uri_parse; URIKIT_E_SPACE
+ * RFC 3986 §6.2.  Errors those of urikit_uri_parse;  URIKIT_E_SPACE
  */
-URIKIT_MUST_USE urikit_code urikit_uri_normalize_text(urikit_str text, urikit_level level, urikit_out *out, size_t *at);
+URIKIT_FALLIBLE urikit_code urikit_uri_normalize_text(urikit_str text, urikit_level level, urikit_out *out, size_t *at);
 
 /**
  * Parse a base and a reference, and write the target.
  *
  * out   at most URIKIT_URI_RESOLVE_BOUND(base.len, ref.len) bytes; must not overlap the texts
- * at    as in urikit_uri_parse: an offset in ref, for URIKIT_E_BASE in base; nullable
+ * at    as in urikit_uri_parse: an offset in ref, or for URIKIT_E_BASE in base; nullable
  *
- * RFC 3986 §5.2. Thread-safe.
+ * RFC 3986 §5.2.
  *
- * Errors URIKIT_E_BASE  the base is not a URI, whatever is wrong with it
+ * Errors URIKIT_E_BASE  the base is not a valid URI
  *        those of urikit_uri_parse for ref;  those of urikit_uri_resolve
  */
-URIKIT_MUST_USE urikit_code urikit_uri_resolve_text(urikit_str base, urikit_str ref, urikit_resolve_flags flags,
+URIKIT_FALLIBLE urikit_code urikit_uri_resolve_text(urikit_str base, urikit_str ref, urikit_resolve_flags flags,
                                                     urikit_out *out, size_t *at);
 
 /**
- * Split any text into parts by the regular expression of RFC 3986 appendix B,
- * valid or not; say where it stops being a URI reference. Userinfo ends at the
- * last '@' of the authority, the port begins at its last ':' (after a ']' where there is one).
+ * Split any text into parts by the regular expression of RFC 3986 appendix B, and check it. The userinfo is the text
+ * before the last '@' of the authority; the port is the text after its last ':' (after ']' if there is one).
  *
  * text    any bytes, of any length
- * parts   receives the parts in every case; for a valid text those of urikit_uri_parts
+ * parts   always receives the parts, also on an error; for valid text those of urikit_uri_parts
  * at      as in urikit_uri_parse; nullable
  *
- * Thread-safe.  Errors those of urikit_uri_parse: the parts are there all the same
+ * Errors those of urikit_uri_parse
  */
-URIKIT_MUST_USE urikit_code urikit_uri_split(urikit_str text, urikit_parts *parts, size_t *at);
+URIKIT_FALLIBLE urikit_code urikit_uri_split(urikit_str text, urikit_parts *parts, size_t *at);
 
 /* ---- file paths, RFC 8089 ---------------------------------------------------- */
 
 typedef enum urikit_path_style {
     URIKIT_PATH_POSIX,   /* "/a/b" */
-    URIKIT_PATH_WINDOWS, /* "C:\a\b" and "\\server\share\a", with '/' as with '\' */
+    URIKIT_PATH_WINDOWS, /* "C:\a\b" and "\\server\share\a"; '/' is the same as '\' */
 } urikit_path_style;
 
 /** The most bytes that urikit_uri_from_file_path writes for a path of len bytes. */
 #define URIKIT_URI_FROM_FILE_PATH_BOUND(len) ((len) * 3 + 8)
 
 /**
- * Write the "file" URI of an absolute path: "/a b" is "file:///a%20b", "C:\a" is
- * "file:///C:/a", "\\server\share\a" is "file://server/share/a". "\\?\" is left
- * out. Dot segments stay: resolving or normalizing the URI removes them.
+ * Write the "file" URI of an absolute path: "/a b" is "file:///a%20b", "C:\a" is "file:///C:/a", "\\server\share\a" is
+ * "file://server/share/a". "\\?\" is left out. Dot segments stay: resolving or normalizing the URI removes them.
  *
- * path   in the system's encoding, which should be UTF-8; every byte beyond ASCII becomes a triplet
+ * path   in the encoding of the system, which should be UTF-8; every non-ASCII byte becomes a triplet
  * out    at most URIKIT_URI_FROM_FILE_PATH_BOUND(path.len) bytes; must not overlap the path
- * at     where the path stops being one of the style; nullable
+ * at     offset of the first byte that is not allowed in a path of this style; nullable
  *
- * RFC 8089 §2, appendix E. Thread-safe.
+ * RFC 8089 §2, appendix E.
  *
  * Errors URIKIT_E_FILE_PATH  a relative path ("a", and "C:a" or "\a" in Windows), a device, a NUL;  URIKIT_E_SPACE
  */
-URIKIT_MUST_USE urikit_code urikit_uri_from_file_path(urikit_str path, urikit_path_style style, urikit_out *out,
+URIKIT_FALLIBLE urikit_code urikit_uri_from_file_path(urikit_str path, urikit_path_style style, urikit_out *out,
                                                       size_t *at);
 
 /**
- * Write the path that a "file" URI names. The host is absent, empty or
- * "localhost"; in Windows another host is a server's name. "file:c:/a" and "file:////server/share" are read too.
+ * Write the path that a "file" URI names. The host must be absent, empty or "localhost"; in Windows another host is the
+ * name of a server. "file:c:/a" and "file:////server/share" are also read.
  *
- * out   at most uri->len bytes, as they are decoded: perhaps not UTF-8; must not overlap the text
- * at    on an error, the offset in the URI of the part or triplet that stands in the way; nullable
+ * out   at most uri->len bytes, decoded, so they may not be UTF-8; must not overlap the text
+ * at    on an error, the offset in the URI of the part or triplet that is not allowed; nullable
  *
- * RFC 8089 §2 and §3, appendix E. Thread-safe.
+ * RFC 8089 §2 and §3, appendix E.
  *
- * Errors URIKIT_E_FILE_PATH  another scheme, a host that is not this one, userinfo, a port, a query, a fragment, a
- *                            relative path, an encoded separator ("%2F", in Windows also "%5C") or NUL;  URIKIT_E_SPACE
+ * Errors URIKIT_E_FILE_PATH  another scheme, another host, userinfo, a port, a query, a fragment, a relative path, an
+ *                            encoded separator ("%2F", in Windows also "%5C") or NUL;  URIKIT_E_SPACE
  */
-URIKIT_MUST_USE urikit_code urikit_file_path_from_uri(const urikit_uri *uri, urikit_path_style style, urikit_out *out,
+URIKIT_FALLIBLE urikit_code urikit_file_path_from_uri(const urikit_uri *uri, urikit_path_style style, urikit_out *out,
                                                       size_t *at);
 
 #ifdef __cplusplus

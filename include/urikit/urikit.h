@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/** urikit/urikit.h - every room's header at once, for hosts. Small devices include the rooms they link. */
+/**
+ * urikit/urikit.h - all headers of urikit. A program for a small device should include only those of the modules that
+ * it links.
+ */
 #ifndef URIKIT_URIKIT_H
 #define URIKIT_URIKIT_H
 
