@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Words in any case of letters, independent of the locale. */
+/* Comparison of words in any case of letters, independent of the locale. */
 #include "ascii.h"
 
 bool urikiti_ascii_is_word(urikit_str text, const char *word)

@@ -5,7 +5,7 @@
 
 #include <urikit/base.h>
 
-/* One bit a class; an ASCII character may be in several. Bytes >= 0x80 are in none. */
+/* One bit for each class. A character may be in several classes. Bytes >= 0x80 are in no class. */
 enum {
     ASCII_UNRESERVED = 1, /* ALPHA DIGIT - . _ ~       §2.3 */
     ASCII_SUB_DELIM = 2,  /* ! $ & ' ( ) * + , ; =     §2.2 */
@@ -16,7 +16,7 @@ enum {
     ASCII_HEX = 64,     /* 0-9 A-F a-f */
     ASCII_SCHEME = 128, /* ALPHA DIGIT + - .           §3.1 */
 
-    /* the components' rules, each without its triplets */
+    /* the characters of each component, without triplets */
     ASCII_REG_NAME = ASCII_UNRESERVED | ASCII_SUB_DELIM,
     ASCII_USERINFO = ASCII_REG_NAME | ASCII_COLON,
     ASCII_SEGMENT_NC = ASCII_REG_NAME | ASCII_AT, /* segment-nz-nc */
@@ -27,7 +27,7 @@ enum {
 
 #if defined(__OPTIMIZE_SIZE__)
 
-/* A small build has half the table. Under another name, since files of both kinds do not go together. */
+/* A small build has half the table. It has another name, because object files of both kinds must not be mixed. */
 extern const uint8_t urikiti_ascii_half[128];
 
 static inline bool ascii_is(char c, unsigned classes)
@@ -63,7 +63,7 @@ static inline bool ascii_is_alpha(char c)
     return lower >= 'a' && lower <= 'z';
 }
 
-/* The value of a hex digit; only for bytes in ASCII_HEX. No branch: nobody can predict which digits come. */
+/* The value of a hex digit; only for bytes in ASCII_HEX. Without a branch, which would mispredict. */
 static inline unsigned ascii_hex_value(char c)
 {
     unsigned byte = (unsigned char)c;
@@ -76,7 +76,7 @@ static inline char ascii_hex_digit(unsigned value)
     return "0123456789ABCDEF"[value & 15];
 }
 
-/* Is the text this word, in any case of letters? word: lower case, NUL at its end. */
+/* True if the text is this word, in any case of letters. word: in lower case, NUL-terminated. */
 bool urikiti_ascii_is_word(urikit_str text, const char *word);
 
 #endif /* URIKIT_SRC_ASCII_H */

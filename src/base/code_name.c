@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Names and sentences for result codes; linked only where they are called. */
+/* Names and sentences of result codes. Linked only if a program calls one of these functions. */
 #include <urikit/base.h>
 
 typedef struct code_entry {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Where the functions of out.h are that a compiler rather calls than copies: one of each in a program. */
+/* The external definitions of the inline functions of out.h, for calls that the compiler does not inline. */
 #include "out.h"
 
 extern inline size_t urikiti_sum(size_t a, size_t b);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How every producer appends to a urikit_out. Internal to the library. */
+/* Append to a urikit_out. Every producer uses these functions. Internal to the library. */
 #ifndef URIKIT_SRC_OUT_H
 #define URIKIT_SRC_OUT_H
 
@@ -8,8 +8,8 @@
 #include <string.h>
 
 /*
- * a + b; SIZE_MAX if the sum is more, as two lengths may be where size_t has 32 bits: two inputs may share one text.
- * No memory has SIZE_MAX bytes, so no output has the space for such a length.
+ * a + b, or SIZE_MAX if the sum is larger. It can be if size_t has 32 bits, because two inputs may share one text.
+ * No buffer has SIZE_MAX bytes, so such a length never fits.
  */
 inline size_t urikiti_sum(size_t a, size_t b)
 {
@@ -17,8 +17,8 @@ inline size_t urikiti_sum(size_t a, size_t b)
 }
 
 /*
- * Room for n more bytes: counts them always, and returns where they go, or
- * NULL where they do not fit whole. Callers fill all n bytes or none.
+ * Reserves n bytes: always counts them, and returns where they go, or NULL if not all of them fit. The caller fills all
+ * n bytes or none.
  */
 inline char *urikiti_out_room(urikit_out *out, size_t n)
 {
@@ -31,7 +31,7 @@ inline char *urikiti_out_room(urikit_out *out, size_t n)
     return (char *)out->ptr + at;
 }
 
-/* Room for up to n more bytes, not counted yet; NULL where so many do not fit. */
+/* Where up to n more bytes go, without counting them. NULL if they do not fit. */
 static inline char *urikiti_out_spare(const urikit_out *out, size_t n)
 {
     if (out->len > out->cap || n > out->cap - out->len || !out->ptr) {
@@ -40,7 +40,7 @@ static inline char *urikiti_out_spare(const urikit_out *out, size_t n)
     return (char *)out->ptr + out->len;
 }
 
-/* Calls nothing, for the sake of small stacks. */
+/* Calls no other function, to keep the stack small. */
 inline void urikiti_out_byte(urikit_out *out, char byte)
 {
     if (out->ptr && out->len < out->cap) {
@@ -63,13 +63,13 @@ inline void urikiti_out_str(urikit_out *out, urikit_str str)
     urikiti_out_bytes(out, str.ptr, str.len);
 }
 
-/* Tells whether all that was counted was also written. */
+/* URIKIT_E_SPACE if more bytes were counted than the buffer has. */
 static inline urikit_code urikiti_out_code(const urikit_out *out)
 {
     return out->len > out->cap ? URIKIT_E_SPACE : URIKIT_OK;
 }
 
-/* Stores an error's offset for callers that want it and passes the code on. */
+/* Stores the offset of an error if `at` is not NULL, and returns the code. */
 static inline urikit_code urikiti_error_at(urikit_code code, size_t offset, size_t *at)
 {
     if (at) {
@@ -78,7 +78,7 @@ static inline urikit_code urikiti_error_at(urikit_code code, size_t offset, size
     return code;
 }
 
-/* Parsed forms hold 32-bit offsets. Where size_t has 32 bits too, SIZE_MAX is a sum that did not fit. */
+/* True if a text is too long for the 32-bit offsets of parsed forms. With a 32-bit size_t, SIZE_MAX is an overflow. */
 static inline bool urikiti_too_long(size_t len)
 {
 #if SIZE_MAX > UINT32_MAX

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Appending text to an output, for programs; the library itself uses out.h. */
+/* The public call that appends text to an output. The library itself uses out.h. */
 #include "out.h"
 
 urikit_code urikit_out_append(urikit_out *out, urikit_str text)

@@ -11,6 +11,7 @@
 #include "../cri/pet.h"
 #include "../text/scan.h"
 #include "../text/triplet.h"
+#include "../uri/dot_segments.h"
 #include "../uri/segment_iterator.h"
 #include "cri_uri.h"
 
@@ -195,7 +196,10 @@ static void put_element(const uri_source *from, urikit_str text, cri_component c
     }
 }
 
-/* Among dot segments they come last to first (segment_iterator.h): each is measured, then written before the one before. */
+/*
+ * Among dot segments they come last to first (segment_iterator.h): each is measured, then written before the one
+ * before.
+ */
 static void put_segments(const uri_source *from, urikit_out *out)
 {
     segment_iterator left = from->walk;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Normalization and resolution of IRI references that are not parsed yet. */
+/* Normalization and resolution of IRI references that are not yet parsed. */
 #include <urikit/iri.h>
 
 urikit_code urikit_iri_normalize_text(urikit_str text, urikit_level level, urikit_out *out, size_t *at)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The normal form of IRIs and their comparison, RFC 3987 §5.3: that of URIs with one step more. */
+/* Normalization and comparison of IRIs, RFC 3987 §5.3: that of URIs with one more step. */
 #include <urikit/iri.h>
 
 #include "../uri/normal_form.h"

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* IRI references, RFC 3987 §2.2: the URI parser with one more class of characters. */
+/* Parse IRI references, RFC 3987 §2.2: the URI parser with one more class of characters. */
 #include <urikit/iri.h>
 
 #include "../uri/uri_grammar.h"
 #include "../text/ucschar.h"
 
-/* **p is a byte beyond ASCII: steps over the characters from there on that may stand in an IRI. */
+/* **p is a non-ASCII byte. Skips non-ASCII characters that are allowed in an IRI. */
 static urikit_code skip_ucschars(const char **p, const char *end, bool in_query)
 {
     while (*p < end && (unsigned char)**p >= 0x80) {

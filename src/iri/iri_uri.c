@@ -22,7 +22,7 @@ urikit_code urikit_uri_from_iri(const urikit_uri *iri, urikit_out *out)
     return urikiti_out_code(out);
 }
 
-/* Decodes up to four triplets that stand one behind the other; returns how many. */
+/* Decodes up to four consecutive triplets. Returns their number. */
 static size_t take_octets(const char *p, const char *end, char octets[4])
 {
     size_t n = 0;
@@ -33,8 +33,8 @@ static size_t take_octets(const char *p, const char *end, char octets[4])
     return n;
 }
 
-/* How many octets at the beginning make one character that may stand there unencoded; 0: none. */
-static size_t bare_character(const char *octets, size_t count, bool in_query)
+/* The length of the first character if it is allowed there unencoded, else 0. */
+static size_t unencoded_len(const char *octets, size_t count, bool in_query)
 {
     uint32_t scalar;
     size_t n = urikit_utf8_decode(octets, count, &scalar);
@@ -46,13 +46,13 @@ static size_t bare_character(const char *octets, size_t count, bool in_query)
     return n;
 }
 
-/* Appends [p, end), which is valid, with the triplets decoded that may be. */
+/* Appends [p, end), which is valid, and decodes the triplets that RFC 3987 §3.2 allows to decode. */
 static void put_as_iri(urikit_out *out, const char *p, const char *end, bool in_query)
 {
     while (p < end) {
         const char *triplet = memchr(p, '%', (size_t)(end - p));
         char octets[4];
-        size_t bare;
+        size_t n;
 
         triplet = triplet ? triplet : end;
         urikiti_out_bytes(out, p, (size_t)(triplet - p));
@@ -60,10 +60,10 @@ static void put_as_iri(urikit_out *out, const char *p, const char *end, bool in_
         if (p == end) {
             return;
         }
-        bare = bare_character(octets, take_octets(p, end, octets), in_query);
-        if (bare > 0) {
-            urikiti_out_bytes(out, octets, bare);
-            p += bare * 3;
+        n = unencoded_len(octets, take_octets(p, end, octets), in_query);
+        if (n > 0) {
+            urikiti_out_bytes(out, octets, n);
+            p += n * 3;
         } else {
             urikiti_out_bytes(out, p, 3);
             p += 3;
@@ -71,7 +71,7 @@ static void put_as_iri(urikit_out *out, const char *p, const char *end, bool in_
     }
 }
 
-/* The IP literal of a URI; the empty text at its beginning where there is none. */
+/* The IP literal of a URI. If there is none, the empty text at the beginning of the URI. */
 static urikit_str ip_literal(const urikit_uri *uri)
 {
     urikit_host_kind kind = urikit_uri_host_kind(uri);
@@ -89,7 +89,7 @@ urikit_code urikit_iri_from_uri(const urikit_uri *uri, urikit_out *out)
     const char *query_end = query_at + query.len;
 
     put_as_iri(out, uri->text, literal.ptr, false);
-    urikiti_out_str(out, literal); /* a zone's '%' begins no triplet */
+    urikiti_out_str(out, literal); /* the '%' of a zone does not begin a triplet */
     put_as_iri(out, literal.ptr + literal.len, query_at, false);
     put_as_iri(out, query_at, query_end, true);
     put_as_iri(out, query_end, end, false);

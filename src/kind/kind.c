@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The kinds of identifiers by name: detect and check. */
 #include <urikit/kind.h>
 
 #include <urikit/cri.h>
@@ -30,7 +31,7 @@ bool urikit_kind_find(urikit_str name, urikit_kind *kind)
     return false;
 }
 
-/* The text begins with a scheme, given in lower case with its ':', in any case of letters. */
+/* True if the text begins with a scheme, in any case of letters. scheme: in lower case, with ':'. */
 static bool begins_with(urikit_str text, urikit_str scheme)
 {
     size_t i;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A longer stretch of text, read into bits before anything walks along it:
- * where the walk goes then hangs on bits that are all there, and not on loops of which nobody
- * knows when they end. Internal to the library.
+ * Bitmaps of a longer chunk of text: all bytes are classified first, then the parser searches in the bits. It needs no
+ * loops over bytes, whose ends would mispredict. Internal to the library.
  */
 #ifndef URIKIT_SRC_BLOCK_INDEX_H
 #define URIKIT_SRC_BLOCK_INDEX_H
@@ -14,24 +13,28 @@
 #include <string.h>
 
 enum {
-    /* From block to block: whole bytes of bits, and so few that each triplet is whole in the block it begins in. */
+    /* From block to block. A multiple of 8, and small enough that a triplet is complete in the block it begins in. */
     INDEX_STEP = BLOCK_LEN - 8,
-    INDEX_LEN = 128 * INDEX_STEP, /* of text, at most */
-    INDEX_BEHIND = 16, /* bytes of bits that are looked at behind the last: two words */
+    INDEX_LEN = 128 * INDEX_STEP, /* the most bytes of text in one chunk */
+    INDEX_BEHIND = 16, /* bytes of the bitmap that are read after the last: two words */
     INDEX_BYTES = INDEX_LEN / 8 + INDEX_BEHIND,
 };
 
-/* For index_next: a set bit is sure to come, and no end is asked for. A constant, so that the question goes too. */
+/*
+ * For index_next: a bit is certainly set, so the end is not compared. It is a constant: the compiler removes the test.
+ */
 #define INDEX_NO_END SIZE_MAX
 
-/* The masks of block.h one behind the other: bit i % 8 of byte i / 8 is for byte i of the text. All beyond its end is set. */
+/*
+ * The masks of simd.h for a chunk: bit i % 8 of byte i / 8 is for byte i of the text. All bits after its end are set.
+ */
 typedef struct block_index {
     uint8_t query[INDEX_BYTES];
     uint8_t path[INDEX_BYTES];
     uint8_t reg_name[INDEX_BYTES];
 } block_index;
 
-/* The bits of the block at `at`; the next block writes over its last eight. */
+/* Stores the bits of the block at `at`. The next block overwrites the last eight bits. */
 static inline void index_put(block_index *index, size_t at, const block *b)
 {
     memcpy(index->query + at / 8, &b->query, sizeof b->query);
@@ -39,7 +42,7 @@ static inline void index_put(block_index *index, size_t at, const block *b)
     memcpy(index->reg_name + at / 8, &b->reg_name, sizeof b->reg_name);
 }
 
-/* Behind the last block: no walk goes on there. */
+/* Sets the bits after the last block, so that every search ends there. */
 static inline void index_close(block_index *index, size_t at)
 {
     memset(index->query + at / 8, 0xFF, INDEX_BEHIND);
@@ -47,7 +50,7 @@ static inline void index_close(block_index *index, size_t at)
     memset(index->reg_name + at / 8, 0xFF, INDEX_BEHIND);
 }
 
-/* A block's masks as if it began at p, which it holds. */
+/* Shifts the masks of a block as if it began at p, which is in it. */
 static inline void block_shift(block *b, const char *p)
 {
     unsigned by = (unsigned)(p - b->base);
@@ -61,7 +64,7 @@ static inline void block_shift(block *b, const char *p)
     }
 }
 
-/* The word that begins with byte i / 8 of the bits. */
+/* The word of the bitmap that begins with byte i / 8. */
 static inline uint64_t index_word(const uint8_t *bits, size_t i)
 {
     uint64_t word;
@@ -71,9 +74,9 @@ static inline uint64_t index_word(const uint8_t *bits, size_t i)
 }
 
 /*
- * The first set bit from `at` on, or a place at `end` or after it: where rows have no separator, nothing else ends the
- * search with the row. Two words are read without a branch: one word holds 57 bytes or more of the text, and a branch on
- * which rows are longer would mispredict.
+ * The first set bit from `at` on, or a position at `end` or after it. If rows have no separator, only `end` ends the
+ * search in a row. Two words are read without a branch: one word has the bits of 57 bytes or more, and a branch on
+ * whether a row is longer would mispredict.
  */
 BLOCK_INLINE size_t index_next_far(const uint8_t *bits, size_t at, size_t end)
 {
@@ -95,7 +98,7 @@ BLOCK_INLINE size_t index_next_far(const uint8_t *bits, size_t at, size_t end)
     }
 }
 
-/* The same where the bit mostly is near. */
+/* The same if the bit is mostly in the first word. */
 BLOCK_INLINE size_t index_next(const uint8_t *bits, size_t at, size_t end)
 {
     uint64_t word = index_word(bits, at) >> at % 8;

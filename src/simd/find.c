@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See plain.h. */
+/* Fast searches: see find.h. */
 #include "find.h"
 
 #include "../base/ascii.h"
@@ -9,7 +9,7 @@
 
 #if URIKITI_BLOCKS
 
-/* GCC's and clang's vectors: SSE2 and NEON both have them. A comparison gives all ones or all zeros in each byte. */
+/* Vectors of GCC and clang, for SSE2 and NEON. A comparison gives all ones or all zeros in each byte. */
 typedef uint8_t bytes16 __attribute__((vector_size(16)));
 
 static inline bytes16 load_16(const char *p)
@@ -28,7 +28,7 @@ static inline bool any_16(bytes16 truth)
     return (halves[0] | halves[1]) != 0;
 }
 
-/* The index of the first byte that is true, 16 where none is. */
+/* The index of the first byte that is true, 16 if none is. */
 static inline unsigned first_16(bytes16 truth)
 {
     uint64_t halves[2];
@@ -45,7 +45,7 @@ typedef struct find_masks {
     bytes16 dot;
 } find_masks;
 
-/* Looks at 16 bytes, and at one byte behind them. */
+/* Searches 16 bytes; reads one byte after them. */
 static inline void look_at_16(const char *p, find_masks *found)
 {
     bytes16 bytes = load_16(p);
@@ -61,8 +61,8 @@ static inline void look_at_32(const char *p, find_masks *found)
 }
 
 /*
- * A text of 17 bytes or more, all but its last byte. In few and large steps, as nobody can predict how many small ones
- * there will be; the last ends with the text, and may so overlap the one before.
+ * Searches a text of 17 bytes or more, except its last byte. It takes few large steps, because the number of small
+ * steps would mispredict. The last step ends with the text, and may overlap the one before.
  */
 static unsigned find_steps_16(const char *text, size_t len)
 {
@@ -98,19 +98,19 @@ static inline uint64_t zero_bytes(uint64_t word)
     return ~((((word & low) + low) | word) | low);
 }
 
-/* Looks at eight bytes. */
+/* Searches eight bytes. */
 static inline unsigned find_steps_8(const char *p)
 {
     uint64_t bytes;
     uint64_t dot;
 
     memcpy(&bytes, p, 8);
-    dot = zero_bytes(bytes ^ block_eight('.')) >> 8; /* little-endian: now where the byte before it is */
+    dot = zero_bytes(bytes ^ block_eight('.')) >> 8; /* little-endian: moved to the byte before */
     return (zero_bytes(bytes ^ block_eight('%')) ? FOUND_PERCENT : 0U) |
            (zero_bytes(bytes ^ block_eight('/')) & dot ? FOUND_DOT : 0U);
 }
 
-/* Of a text of 32 bytes or more, n of them; n <= 32. */
+/* True if one of the first n bytes is an upper-case letter. The text has 32 bytes or more; n <= 32. */
 static bool has_upper_32(const char *text, size_t n)
 {
     static const bytes16 index = { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15 };
@@ -121,7 +121,7 @@ static bool has_upper_32(const char *text, size_t n)
     return any_16(low | high);
 }
 
-/* The top bit of each of eight bytes: is it a letter from 'A' to 'Z'? */
+/* The top bit of each of eight bytes that is a letter from 'A' to 'Z'. */
 static inline uint64_t upper_8(const char *p)
 {
     uint64_t bytes;
@@ -155,7 +155,7 @@ unsigned urikiti_find_steps(const char *text, size_t len)
     if (len > 16) {
         return find_steps_16(text, len);
     }
-    if (len >= 8) { /* two words that overlap, or meet */
+    if (len >= 8) { /* two words that overlap or are adjacent */
         return find_steps_8(text) | find_steps_8(text + len - 8) |
                (len == 16 && text[7] == '/' && text[8] == '.' ? FOUND_DOT : 0U);
     }
@@ -266,7 +266,7 @@ void urikiti_copy_lower(char *to, const char *from, size_t n)
         for (; i + 8 < n; i += 8) {
             copy_lower_8(to + i, from + i);
         }
-        copy_lower_8(to + n - 8, from + n - 8); /* again what the last step had, where it overlaps */
+        copy_lower_8(to + n - 8, from + n - 8); /* may overlap the step before */
         return;
     }
 #endif

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Sixty-four bytes of text at once: which of them are what, bit i for byte i.
- * A reader makes these masks with the vector unit of one kind of machine;
- * what walks along them is plain C (uri/uri_grammar.h). Without a reader the
- * same walk goes byte by byte (scan.h). Internal to the library.
+ * SIMD classifiers: they classify a block of 64 bytes of text at once, into masks with bit i for byte i. There is one
+ * classifier for each vector unit. The parser that reads the masks is portable C (uri/uri_grammar.h). Without a
+ * classifier it goes byte by byte (text/scan.h). Internal to the library.
  */
 #ifndef URIKIT_SRC_BLOCK_H
 #define URIKIT_SRC_BLOCK_H
@@ -13,7 +12,7 @@
 #include <stddef.h>
 #include <string.h>
 
-/* Which readers this build has. URIKIT_PORTABLE leaves all of them out. */
+/* The classifiers of this build. URIKIT_PORTABLE leaves all of them out. */
 #if defined(URIKIT_PORTABLE) || !(defined(__GNUC__) || defined(__clang__))
 #define URIKITI_BLOCKS 0
 #elif defined(__x86_64__)
@@ -26,7 +25,7 @@
 #define URIKITI_BLOCKS 0
 #endif
 
-/* Where blocks are, there is room for code too: what walks along them is made anew for each class. */
+/* Machines with SIMD have memory for code: the parser is compiled once for each class of characters. */
 #if URIKITI_BLOCKS
 #define BLOCK_INLINE static inline __attribute__((always_inline))
 #else
@@ -38,34 +37,33 @@ enum {
 };
 
 /*
- * Where runs of the components' classes end, not counting '%' where it begins a triplet. No triplet is cut: a block
- * that would end inside one ends before it.
+ * The bytes of a block that end a run of each class. A '%' that begins a triplet does not end a run. A block never ends
+ * inside a triplet: it ends before it.
  */
 typedef struct block {
-    const char *base;  /* byte 0; no later than what was asked for */
-    const char *end;   /* the end of the text, or up to BLOCK_LEN behind base */
-    uint64_t query;    /* bytes not in ASCII_QUERY; and all beyond the text's end, here and below */
-    uint64_t path;     /* those, and '?' */
-    uint64_t userinfo; /* those, '/' and '@' */
-    uint64_t reg_name; /* those, and ':' */
+    const char *base;  /* byte 0; may be before the byte asked for */
+    const char *end;   /* the end of the text, or at most BLOCK_LEN after base */
+    uint64_t query;    /* bytes not in ASCII_QUERY, and in all masks the bytes after the end of the text */
+    uint64_t path;     /* the same, and '?' */
+    uint64_t userinfo; /* the same, and '/' and '@' */
+    uint64_t reg_name; /* the same, and ':' */
 } block;
 
 /*
- * Fills *b with a block that holds *p, of the text [start, end), which is at
- * least as long as the reader asks for; start <= p < end. Near the end the block begins
- * before p, so that no byte outside the text is ever read.
+ * Classifies a block that contains *p. The text [start, end) has at least min_len bytes; start <= p < end. Near the end
+ * the block begins before p, so that no byte outside the text is read.
  */
 typedef void urikiti_block_read(block *b, const char *start, const char *p, const char *end);
 
-/* Fills the index with [p, p + len) of the text [start, end), which is as long as for `read`: see block_index.h. */
+/* Writes the bitmaps of the chunk [p, p + len) of the text [start, end), which has at least min_len bytes: bitmap.h. */
 struct block_index;
 typedef void urikiti_block_index(struct block_index *index, const char *start, const char *p, size_t len,
                                  const char *end);
 
-/* Bit i of bits[k] says whether byte i of the k-th 64 bytes is a line end. */
+/* Sets bit i of bits[k] if byte i of block k is '\n'. */
 typedef void urikiti_block_lines(uint64_t *bits, const char *p, size_t blocks);
 
-/* A way to read blocks, or, where read is NULL, to do without. */
+/* A classifier. With read == NULL the parser goes byte by byte. */
 typedef struct block_reader {
     const char *name; /* "portable", "sse2", "avx2", "avx512", "neon" */
     urikiti_block_read *read;
@@ -78,7 +76,7 @@ enum {
     BLOCK_READERS_MAX = 4,
 };
 
-/* Every reader of this build that this machine can run, the fastest first; "portable", the last, is always there. */
+/* All classifiers of this build that this machine can run, the fastest first. The last is always "portable". */
 size_t urikiti_block_readers(block_reader readers[BLOCK_READERS_MAX]);
 
 /* The fastest of them. */
@@ -97,7 +95,7 @@ static inline bool block_has_avx2(void)
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2");
 }
 
-/* AVX-512 of the kind that does not slow the whole machine down: those that have VBMI too, from Ice Lake and Zen 4 on. */
+/* Only AVX-512 that does not lower the clock: machines that also have VBMI, from Ice Lake and Zen 4 on. */
 static inline bool block_has_avx512(void)
 {
     return __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512bw");
@@ -111,7 +109,7 @@ urikiti_block_lines urikiti_block_lines_neon;
 
 #endif
 
-/* The fastest reader for a text of this length; NULL: none, go byte by byte. */
+/* The fastest classifier for a text of this length. NULL: go byte by byte. */
 static inline urikiti_block_read *block_reader_for(size_t len)
 {
 #if defined(URIKITI_BLOCKS_X86)
@@ -138,13 +136,13 @@ static inline unsigned block_first(uint64_t mask)
     return (unsigned)__builtin_ctzll(mask);
 }
 
-/* How many bits are above the highest; mask is not 0. */
+/* The number of bits above the highest set bit; mask is not 0. */
 static inline unsigned block_above(uint64_t mask)
 {
     return (unsigned)__builtin_clzll(mask);
 }
 
-/* Where runs of one of these four classes end. */
+/* The mask of one of the four classes. */
 static inline uint64_t block_ends(const block *b, unsigned classes)
 {
     switch (classes) {
@@ -159,9 +157,9 @@ static inline uint64_t block_ends(const block *b, unsigned classes)
     }
 }
 
-/* ---- what the readers share ---------------------------------------------------- */
+/* ---- shared by the classifiers -------------------------------------------------- */
 
-/* Which bytes a block with p has: BLOCK_LEN of them if the text has as many. Returns how many. */
+/* Sets the bytes of a block that contains p: BLOCK_LEN bytes if the text has as many. Returns their number. */
 static inline unsigned block_place(block *b, const char *start, const char *p, const char *end)
 {
     const char *base = end - p >= BLOCK_LEN ? p : end - start >= BLOCK_LEN ? end - BLOCK_LEN : start;
@@ -172,7 +170,7 @@ static inline unsigned block_place(block *b, const char *start, const char *p, c
     return len;
 }
 
-/* The last thing a reader does: keeps the block from ending inside a triplet, where the text goes on. */
+/* The last step of a classifier: if the text goes on after the block, the block must not end inside a triplet. */
 static inline void block_cut(block *b, uint64_t percent, const char *end)
 {
     if (percent >> (BLOCK_LEN - 2) && b->end < end) {
@@ -189,13 +187,13 @@ static inline void block_cut(block *b, uint64_t percent, const char *end)
 
 /* ---- eight bytes in a word -------------------------------------------------------- */
 
-/* Eight times the byte c. */
+/* The byte c, eight times. */
 static inline uint64_t block_eight(unsigned char c)
 {
     return c * UINT64_C(0x0101010101010101);
 }
 
-/* The offset of the ':' behind one to seven letters at p; 0: it is not so simple. Reads eight bytes. */
+/* The offset of the ':' after one to seven letters at p, else 0. Reads eight bytes. */
 static inline unsigned block_word_end(const char *p)
 {
     uint64_t bytes;
@@ -205,12 +203,12 @@ static inline unsigned block_word_end(const char *p)
     uint64_t letter;
 
     memcpy(&bytes, p, 8);
-    /* the top bit of each byte tells; a carry out of one byte only disturbs those behind the first ':' */
+    /* the result is in the top bit of each byte; a carry is only into bytes after the first ':' */
     differs = bytes ^ block_eight(':');
     colon = (differs - block_eight(1)) & ~differs & block_eight(0x80);
     lower = bytes | block_eight(0x20);
     letter = (lower + block_eight(0x80 - 'a')) & ~(lower + block_eight(0x7F - 'z')) & ~lower & block_eight(0x80);
-    /* if all bytes before the colon are letters, it is the first that is none */
+    /* if all bytes before the colon are letters, the colon is the first byte that is not a letter */
     if (colon == 0 || block_first(letter ^ block_eight(0x80)) != block_first(colon)) {
         return 0;
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Blocks read with AVX2, 32 bytes a step: see block.h. */
+/* The classifier for AVX2, 32 bytes at a time: see simd.h. */
 #include "simd.h"
 #include "bitmap.h"
 #include "simd_sets.h"
@@ -10,7 +10,7 @@
 
 #define AVX2 __attribute__((target("avx2,bmi2")))
 
-/* Of 32 bytes, which of them are what. */
+/* The masks of 32 bytes. */
 typedef struct avx2_half {
     uint32_t outside_query;
     uint32_t question;
@@ -35,7 +35,7 @@ AVX2 static inline __m256i avx2_table(const uint8_t *table)
     return _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(const void *)table));
 }
 
-/* Which bytes are not in the set. A byte beyond ASCII looks up 0, as its top bit is set. */
+/* The bytes that are not in the set. For a non-ASCII byte the lookup gives 0, because its top bit is set. */
 AVX2 static inline __m256i avx2_outside(__m256i bytes, __m256i row, const uint8_t *set)
 {
     __m256i rows = _mm256_shuffle_epi8(avx2_table(set), bytes);
@@ -64,13 +64,13 @@ AVX2 static inline avx2_half avx2_read_half(const char *p)
     return half;
 }
 
-/* One mask of two: the second half begins `high_at` bytes behind the first, and may so overlap it. */
+/* Joins two masks. The second half begins `high_at` bytes after the first, and may overlap it. */
 AVX2 static inline uint64_t avx2_join(uint32_t low, uint32_t high, unsigned high_at)
 {
     return low | (uint64_t)high << high_at;
 }
 
-/* Reads a block; returns where in it a '%' is. */
+/* Classifies a block. Returns the mask of '%'. */
 AVX2 BLOCK_INLINE uint64_t avx2_read(block *b, const char *start, const char *p, const char *end)
 {
     unsigned len = block_place(b, start, p, end);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Blocks read with AVX-512, 64 bytes at once; bytes that a load masks out are not read. See block.h. */
+/* The classifier for AVX-512, 64 bytes at a time: see simd.h. A masked load does not read the masked bytes. */
 #include "simd.h"
 #include "bitmap.h"
 #include "simd_sets.h"
@@ -15,7 +15,7 @@ AVX512 static inline __m512i avx512_table(const uint8_t *table)
     return _mm512_broadcast_i32x4(_mm_loadu_si128((const __m128i *)(const void *)table));
 }
 
-/* Which bytes are in the set. A byte beyond ASCII looks up 0, as its top bit is set. */
+/* The bytes that are in the set. For a non-ASCII byte the lookup gives 0, because its top bit is set. */
 AVX512 static inline uint64_t avx512_inside(__m512i bytes, __m512i row, const uint8_t *set)
 {
     return _mm512_test_epi8_mask(_mm512_shuffle_epi8(avx512_table(set), bytes), row);
@@ -26,11 +26,11 @@ AVX512 static inline uint64_t avx512_equal(__m512i bytes, char c)
     return _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8(c));
 }
 
-/* Reads a block; returns where in it a '%' is. */
+/* Classifies a block. Returns the mask of '%'. */
 AVX512 BLOCK_INLINE uint64_t avx512_read(block *b, const char *start, const char *p, const char *end)
 {
     unsigned len = block_place(b, start, p, end);
-    __m512i bytes = _mm512_maskz_loadu_epi8(UINT64_MAX >> (BLOCK_LEN - len), b->base); /* 0 beyond the end */
+    __m512i bytes = _mm512_maskz_loadu_epi8(UINT64_MAX >> (BLOCK_LEN - len), b->base); /* 0 after the end */
     __m512i high = _mm512_and_si512(_mm512_srli_epi16(bytes, 4), _mm512_set1_epi8(15));
     __m512i row = _mm512_shuffle_epi8(avx512_table(urikiti_block_row), high);
     uint64_t hex = avx512_inside(bytes, row, urikiti_block_hex);

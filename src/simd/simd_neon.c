@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Blocks read with NEON, which every AArch64 has, 16 bytes a step: see block.h. */
+/* The classifier for NEON, which every AArch64 has, 16 bytes at a time: see simd.h. */
 #include "simd.h"
 #include "bitmap.h"
 #include "simd_sets.h"
@@ -8,7 +8,7 @@
 
 #include <arm_neon.h>
 
-/* One bit a byte, of bytes that are all ones or all zeros. */
+/* One bit for each byte. Each byte is all ones or all zeros. */
 static inline uint64_t neon_mask(uint8x16_t truth)
 {
     static const uint8_t bits[16] = { 1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128 };
@@ -22,7 +22,7 @@ static inline uint8x16_t neon_equal(uint8x16_t bytes, char c)
     return vceqq_u8(bytes, vdupq_n_u8((uint8_t)c));
 }
 
-/* Which bytes are in the set; row: of each byte, 0 for those beyond ASCII. */
+/* The bytes that are in the set. row: of each byte, 0 for non-ASCII bytes. */
 static inline uint8x16_t neon_inside(uint8x16_t bytes, uint8x16_t row, const uint8_t *set)
 {
     uint8x16_t rows = vqtbl1q_u8(vld1q_u8(set), vandq_u8(bytes, vdupq_n_u8(15)));
@@ -30,7 +30,7 @@ static inline uint8x16_t neon_inside(uint8x16_t bytes, uint8x16_t row, const uin
     return vtstq_u8(rows, row);
 }
 
-/* Reads a block; returns where in it a '%' is. */
+/* Classifies a block. Returns the mask of '%'. */
 BLOCK_INLINE uint64_t neon_read(block *b, const char *start, const char *p, const char *end)
 {
     unsigned len = block_place(b, start, p, end);
@@ -43,7 +43,7 @@ BLOCK_INLINE uint64_t neon_read(block *b, const char *start, const char *p, cons
     uint64_t hex = 0;
     unsigned at = 0;
 
-    for (;;) { /* the last step ends with the block, and may so overlap the one before */
+    for (;;) { /* the last step ends with the block, and may overlap the one before */
         uint8x16_t bytes = vld1q_u8((const uint8_t *)b->base + at);
         uint8x16_t row = vqtbl1q_u8(vld1q_u8(urikiti_block_row), vshrq_n_u8(bytes, 4));
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Every way to scan that this build has: for tests and measurements, which take each in turn. */
+/* The list of classifiers. Tests and measurements run each of them. */
 #include "simd.h"
 
 size_t urikiti_block_readers(block_reader readers[BLOCK_READERS_MAX])

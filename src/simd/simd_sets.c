@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* See block_sets.h; tests/test_simd.c holds them against ascii_table.c. */
+/* Sets of characters: see simd_sets.h. tests/test_simd.c compares them with ascii_table.c. */
 #include "simd_sets.h"
 
 const uint8_t urikiti_block_row[16] = { 0x01, 0x02, 0x04, 0x08, 0x10, 0x20, 0x40, 0x80 };
 
-/* one column of the ASCII chart an entry: bit 2 is row 2_, from ' ' to '/', bit 3 is row 3_, ... */
+/* one entry for each column of the ASCII chart: bit 2 is row 2_, from ' ' to '/', bit 3 is row 3_, ... */
 const uint8_t urikiti_block_query[16] = {
     0xB8, 0xFC, 0xF8, 0xF8, 0xFC, 0xF8, 0xFC, 0xFC,
     0xFC, 0xFC, 0xFC, 0x5C, 0x54, 0x5C, 0xD4, 0x7C,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Blocks read with SSE2, which every x86-64 has, 16 bytes a step: see block.h. */
+/* The classifier for SSE2, which every x86-64 has, 16 bytes at a time: see simd.h. */
 #include "simd.h"
 #include "bitmap.h"
 
@@ -23,8 +23,8 @@ static inline uint64_t sse2_mask(__m128i truth)
 }
 
 /*
- * Which bytes are not in ASCII_QUERY. SSE2 has no lookup, but can tell what is below something; signed, so that bytes
- * beyond ASCII are below '!' too.
+ * The bytes that are not in ASCII_QUERY. SSE2 has no lookup, but comparisons. They are signed, so non-ASCII bytes are
+ * below '!', too.
  */
 static inline __m128i sse2_outside_query(__m128i bytes)
 {
@@ -39,7 +39,7 @@ static inline __m128i sse2_outside_query(__m128i bytes)
     return sse2_either(sse2_either(low, marks), _mm_andnot_si128(but, brackets));
 }
 
-/* Those of the '%' that begin a triplet which the block holds whole. */
+/* The '%' that begin a triplet which is completely in the block. */
 static uint64_t sse2_whole_triplets(const char *base, unsigned len, uint64_t percent)
 {
     uint64_t whole = 0;
@@ -54,7 +54,7 @@ static uint64_t sse2_whole_triplets(const char *base, unsigned len, uint64_t per
     return whole;
 }
 
-/* Reads a block; returns where in it a '%' is. */
+/* Classifies a block. Returns the mask of '%'. */
 BLOCK_INLINE uint64_t sse2_read(block *b, const char *start, const char *p, const char *end)
 {
     unsigned len = block_place(b, start, p, end);
@@ -67,7 +67,7 @@ BLOCK_INLINE uint64_t sse2_read(block *b, const char *start, const char *p, cons
     uint64_t whole;
     unsigned at = 0;
 
-    for (;;) { /* the last step ends with the block, and may so overlap the one before */
+    for (;;) { /* the last step ends with the block, and may overlap the one before */
         __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)(b->base + at));
 
         query |= sse2_mask(sse2_outside_query(bytes)) << at;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Components by name. */
+/* The names of components. */
 #include <urikit/text.h>
 
 typedef struct component_row {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* IP addresses as text: RFC 3986 §3.2.2 to read, RFC 5952 to write. */
+/* IP addresses as text: parsing by RFC 3986 §3.2.2, writing by RFC 5952. */
 #include "ip.h"
 
 #include <urikit/text.h>
@@ -66,7 +66,7 @@ urikit_code urikit_ipv4_parse(urikit_str text, uint8_t ip[4], size_t *at)
     return URIKIT_OK;
 }
 
-/* Up to four hex digits; returns how many. */
+/* Reads up to four hex digits. Returns their number. */
 static size_t scan_h16(const char *text, size_t len, unsigned *value)
 {
     size_t i;
@@ -78,18 +78,18 @@ static size_t scan_h16(const char *text, size_t len, unsigned *value)
     return i;
 }
 
-/* May the digits text[0..n) be the first octet of a dotted tail behind `groups` groups? */
+/* True if the digits text[0..n) can be the first octet of an IPv4 address at the end, after `groups` groups. */
 static bool begins_tail(const char *text, size_t n, size_t groups, bool elided)
 {
     uint8_t octet;
 
     if (elided ? groups > IPV6_GROUPS - 3 : groups != IPV6_GROUPS - 2) {
-        return false; /* ls32 stands for the last two groups; "::" for at least one */
+        return false; /* ls32 is the last two groups; "::" is at least one group */
     }
     return urikiti_octet_scan(text, n, &octet) == n;
 }
 
-/* Moves the last of `len` bytes to the end of the address, and puts zeros where they were elided. */
+/* Moves the bytes from `elision` to `len` to the end of the address, and writes zeros in place of "::". */
 static void spread_groups(uint8_t ip[16], size_t elision, size_t len)
 {
     memmove(ip + elision + 16 - len, ip + elision, len - elision);
@@ -118,7 +118,7 @@ size_t urikiti_ipv6_scan(const char *text, size_t len, uint8_t ip[16], bool *who
         size_t n = to < limit ? scan_h16(p, (size_t)(end - p), &value) : 0;
 
         if (n == 0) {
-            *whole = to == elision; /* right behind "::" */
+            *whole = to == elision; /* true directly after "::" */
             break;
         }
         if ((size_t)(end - p) > n && p[n] == '.' && begins_tail(p, n, (size_t)(to - ip) / 2, elision != NULL)) {
@@ -157,7 +157,7 @@ urikit_code urikit_ipv6_parse(urikit_str text, uint8_t ip[16], size_t *at)
     return URIKIT_OK;
 }
 
-/* Appends the decimal digits of an octet. By subtraction: small machines have no division. */
+/* Appends the decimal digits of an octet. It subtracts, because small machines have no division. */
 static void write_octet(unsigned value, urikit_out *out)
 {
     unsigned unit = value >= 100 ? 100 : value >= 10 ? 10 : 1;
@@ -204,7 +204,10 @@ static unsigned group_of(const uint8_t ip[16], size_t i)
     return (unsigned)ip[i * 2] << 8 | ip[i * 2 + 1];
 }
 
-/* The first longest run of two or more zero groups (RFC 5952 §4.2); *start is 8 where there is none. */
+/*
+ * The length of the longest run of two or more zero groups (RFC 5952 §4.2), of equal ones the first. 0 if there is no
+ * such run; then *start is 8.
+ */
 static size_t longest_zero_run(const uint8_t ip[16], size_t *start)
 {
     size_t best = 1;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Percent-encoded text read octet by octet: what NOSH URIs and user URLs share. */
+/* Read percent-encoded text octet by octet, for NOSH URIs and user URLs. */
 #include "octets.h"
 
 #include <urikit/text.h>
@@ -11,7 +11,7 @@
 bool urikiti_octets_scalar(urikit_str *rest, bool encoded, uint32_t *scalar)
 {
     char sequence[4]; /* the longest in UTF-8 */
-    size_t ends[4];   /* how much of the text each octet took, added up */
+    size_t ends[4];   /* where each octet ends in the text */
     urikit_str ahead = *rest;
     size_t n = 0;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Percent-encoded text read octet by octet, without a buffer. Internal to the library. */
+/* Read percent-encoded text octet by octet, without a buffer. Internal to the library. */
 #ifndef URIKIT_SRC_OCTETS_H
 #define URIKIT_SRC_OCTETS_H
 
@@ -7,14 +7,14 @@
 
 #include <urikit/base.h>
 
-/* Cuts n bytes off the beginning of a text. */
+/* Removes n bytes from the beginning of a text. */
 static inline void octets_skip(urikit_str *rest, size_t n)
 {
     rest->ptr += n;
     rest->len -= n;
 }
 
-/* Takes the next octet off text whose triplets are all whole; with `encoded` false '%' is data. */
+/* Reads the next octet. All triplets of the text must be complete. If `encoded` is false, '%' is data. */
 static inline char octet_next(urikit_str *rest, bool encoded)
 {
     char octet = *rest->ptr;
@@ -29,23 +29,23 @@ static inline char octet_next(urikit_str *rest, bool encoded)
 }
 
 /*
- * Takes the next scalar value, its UTF-8 spelled bare, in triplets or mixed.
- * False, with nothing taken, where no valid sequence begins.
+ * Reads the next scalar value; the bytes of its UTF-8 may be unencoded or triplets. False, and *rest is unchanged, if
+ * the text does not begin with a valid sequence.
  */
 bool urikiti_octets_scalar(urikit_str *rest, bool encoded, uint32_t *scalar);
 
-/* "." or "..", which as a path segment would be removed? */
+/* True if the text is "." or "..", which would be removed as a path segment. */
 bool urikiti_octets_dots(urikit_str text, bool encoded);
 
-/* Where text departs from a beginning in lower case, whatever its own case; begins.len if it does not. */
+/* The first index where text differs from a prefix in lower case, ignoring its case. begins.len if it does not. */
 size_t urikiti_octets_departs(urikit_str text, urikit_str begins);
 
-/* The first byte that no URI holds (RFC 3986 §2: neither unreserved nor reserved nor '%'), or text.len. */
+/* The first byte that is not allowed in any URI (RFC 3986 §2: not unreserved, reserved or '%'), or text.len. */
 size_t urikiti_octets_foreign(urikit_str text);
 
 /*
- * False if some '%' has no two hex digits behind it; *at is then the byte that
- * breaks the triplet, text.len where it is cut short.
+ * False if a '%' is not followed by two hex digits. Then *at is the offset of the first byte that is not part of the
+ * triplet, or text.len if the text ends there.
  */
 bool urikiti_octets_triplets(urikit_str text, size_t *at);
 

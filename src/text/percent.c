@@ -5,17 +5,17 @@
 #include "scan.h"
 #include "triplet.h"
 
-/* The characters that stay bare in each component, in the order of urikit_component. */
-static const uint8_t bare_classes[] = {
+/* The characters that are not encoded in each component, in the order of urikit_component. */
+static const uint8_t unencoded_classes[] = {
     ASCII_UNRESERVED, ASCII_USERINFO, ASCII_REG_NAME, ASCII_PCHAR, ASCII_PATH, ASCII_QUERY, ASCII_QUERY, ASCII_QUERY,
 };
 
-static bool is_bare(char c, urikit_component component)
+static bool is_unencoded(char c, urikit_component component)
 {
     if (component == URIKIT_COMPONENT_QUERY_VALUE && (c == '&' || c == '=' || c == '+')) {
-        return false; /* they separate pairs and keys, and forms read '+' as a space */
+        return false; /* '&' and '=' are delimiters, and forms read '+' as a space */
     }
-    return ascii_is(c, bare_classes[component]);
+    return ascii_is(c, unencoded_classes[component]);
 }
 
 urikit_code urikit_percent_encode(urikit_str data, urikit_component component, urikit_out *out)
@@ -23,7 +23,7 @@ urikit_code urikit_percent_encode(urikit_str data, urikit_component component, u
     size_t i;
 
     for (i = 0; i < data.len; i++) {
-        if (is_bare(data.ptr[i], component)) {
+        if (is_unencoded(data.ptr[i], component)) {
             urikiti_out_byte(out, data.ptr[i]);
         } else {
             triplet_put(out, data.ptr[i]);
@@ -67,7 +67,7 @@ urikit_code urikit_percent_decode_in_place(char *text, size_t *len, size_t *at)
         return code;
     }
     while (read < from.len) {
-        /* written never passes read: a triplet gives one byte */
+        /* written <= read, because a triplet becomes one byte */
         if (text[read] == '%') {
             text[written++] = triplet_octet(text + read);
             read += 3;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Percent-decoding with the rules that texts need: '+' as a space, and a check for UTF-8. */
+/* Percent-decoding of text: '+' as a space, and a check that the result is UTF-8. */
 #include <urikit/text.h>
 
 #include "scan.h"
 #include "triplet.h"
 
-/* One octet of the decoded text at p, and where the next one begins; NULL: a broken triplet. */
+/* Decodes the octet at p. Returns where the next one begins, or NULL for an incomplete triplet. */
 static const char *decode_octet(const char *p, const char *end, unsigned flags, char *octet)
 {
     if (*p == '%') {

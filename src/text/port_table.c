@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Default ports by scheme. The source is the definition of the scheme where that names a port, else IANA's registry of
- * service names, https://www.iana.org/assignments/service-names-port-numbers. A scheme is left out where they
- * disagree or where the port is not all that the scheme implies: sip (RFC 3261 §19.1.4: a URI with the port 5060
- * does not equal one without), irc, stun and turn (no authority after "//"), xmpp (the same).
+ * Default ports by scheme. The source is the definition of the scheme if it has a port, else the IANA registry of
+ * service names, https://www.iana.org/assignments/service-names-port-numbers. A scheme is left out if the sources
+ * differ, or if leaving out the port changes the meaning: sip (RFC 3261 §19.1.4: a URI with the port 5060 does not
+ * equal one without). irc, stun, turn and xmpp are left out, because they have no authority after "//".
  */
 #include "port_table.h"
 
@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-/* An empty path means "/" in these, in this order of how often they are met. */
+/* In these schemes an empty path means "/". The most frequent are first. */
 #define ROOT_SCHEMES(scheme)                                                          \
     scheme("http", 80)         /* RFC 9110 §4.2.1 */                                  \
     scheme("https", 443)       /* RFC 9110 §4.2.2 */                                  \
@@ -27,7 +27,7 @@
     scheme("coaps+ws", 443)    /* RFC 8323 §8.4 */                                    \
     scheme("ftp", 21)          /* RFC 1738 §3.2.1 */
 
-/* In these nothing is said about it, or an empty path and "/" differ. */
+/* In these schemes an empty path and "/" differ, or the definition does not say. */
 #define OTHER_SCHEMES(scheme)                                                         \
     scheme("amqp", 5672)       /* IANA: amqp */                                       \
     scheme("amqps", 5671)      /* IANA: amqps */                                      \
@@ -63,7 +63,7 @@
     scheme("tftp", 69)         /* RFC 3617 */                                         \
     scheme("vnc", 5900)        /* RFC 7869 */
 
-/* The names one after the other, each with its NUL: half the size of an array of equal rows. */
+/* The names one after the other, each with its NUL: half the size of an array of structs. */
 #define NAME_OF(name, port) name "\0"
 #define PORT_OF(name, port) port,
 static const char port_schemes[] = ROOT_SCHEMES(NAME_OF) OTHER_SCHEMES(NAME_OF);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the table of default ports knows besides the ports. Internal to the library. */
+/* Other facts in the table of default ports. Internal to the library. */
 #ifndef URIKIT_SRC_PORT_TABLE_H
 #define URIKIT_SRC_PORT_TABLE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Find the first byte outside a class: where the time of parsing goes. Internal to the library. */
+/* Find the first byte outside a class. Parsing spends most of its time here. Internal to the library. */
 #ifndef URIKIT_SRC_SCAN_H
 #define URIKIT_SRC_SCAN_H
 
@@ -34,8 +34,8 @@ static inline const char *scan_class(const char *p, const char *end, unsigned cl
 }
 
 /*
- * How many bytes of a triplet "%" HEX HEX stand at p, where *p is '%': 3 for a
- * whole one, else the offset of the first byte that breaks it (end - p where it is cut short).
+ * The number of bytes at p that belong to a triplet "%" HEX HEX; *p is '%'. 3 if the triplet is complete, else the
+ * offset of the first byte that is not part of it (end - p if the text ends there).
  */
 static inline size_t scan_triplet(const char *p, const char *end)
 {

@@ -6,13 +6,13 @@
 #include "../base/out.h"
 #include "../base/ascii.h"
 
-/* The octet that a whole triplet stands for; *p is '%'. */
+/* The octet of a complete triplet; *p is '%'. */
 static inline char triplet_octet(const char *p)
 {
     return (char)(unsigned char)(ascii_hex_value(p[1]) << 4 | ascii_hex_value(p[2]));
 }
 
-/* Appends an octet as a triplet, whole or not at all; upper-case digits, as §6.2.2.1 has them. */
+/* Appends an octet as a triplet, all of it or nothing. Upper-case digits, §6.2.2.1. */
 static inline void triplet_put(urikit_out *out, char octet)
 {
     char *to = urikiti_out_room(out, 3);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* ucschar and iprivate of RFC 3987 §2.2: a handful of ranges, so no table. */
+/* ucschar and iprivate of RFC 3987 §2.2. They are a few ranges, so there is no table. */
 #include "ucschar.h"
 
 static bool is_between(uint32_t scalar, uint32_t first, uint32_t last)
@@ -7,7 +7,7 @@ static bool is_between(uint32_t scalar, uint32_t first, uint32_t last)
     return scalar >= first && scalar <= last;
 }
 
-/* LRM, RLM, LRE, RLE, PDF, LRO, RLO: §4.1 keeps them out of IRIs. */
+/* LRM, RLM, LRE, RLE, PDF, LRO, RLO: not allowed in IRIs, §4.1. */
 static bool is_bidi_formatting(uint32_t scalar)
 {
     return is_between(scalar, 0x200E, 0x200F) || is_between(scalar, 0x202A, 0x202E);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* UTF-8, RFC 3629: what its ABNF in §4 lets through, in fewer comparisons. */
+/* UTF-8, RFC 3629: the ABNF of §4, in fewer comparisons. */
 #include <urikit/text.h>
 
 #include "../base/out.h"
@@ -18,7 +18,7 @@ size_t urikit_utf8_decode(const char *text, size_t len, uint32_t *scalar)
         *scalar = p[0];
         return 1;
     }
-    if (p[0] < 0xC2 || p[0] > 0xF4) { /* a tail, overlong in two bytes, or above U+13FFFF */
+    if (p[0] < 0xC2 || p[0] > 0xF4) { /* a tail byte, overlong in two bytes, or above U+13FFFF */
         return 0;
     }
     n = p[0] < 0xE0 ? 2 : p[0] < 0xF0 ? 3 : 4;

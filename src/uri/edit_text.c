@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Encoding and checking text for one part, in URIs and in IRIs. */
+/* Encode or check the text of one part, in URIs and in IRIs. */
 #include "edit_text.h"
 
 #include "../text/scan.h"
@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* How many bytes at p make a character that may stay as it is; 0: none. */
+/* The length in bytes of the character at p if it is allowed unencoded, else 0. */
 static size_t kept_len(const char *p, const char *end, const edit_rule *rule, urikit_edit_flags flags)
 {
     uint32_t scalar;
@@ -24,7 +24,7 @@ static size_t kept_len(const char *p, const char *end, const edit_rule *rule, ur
     return n > 0 && urikiti_is_ucschar(scalar, rule->in_query) ? n : 0;
 }
 
-/* Checks encoded text at *p; on an error *p stays at the byte to blame. */
+/* Checks encoded text at *p. On an error *p is the bad byte. */
 static urikit_code step_encoded(const char **p, const char *end, const edit_rule *rule, urikit_edit_flags flags)
 {
     uint32_t scalar;

@@ -19,7 +19,7 @@ static bool is_drive(urikit_str path)
 
 /* ---- path to URI ---- */
 
-/* What does not fit is counted, and told of at the end. */
+/* Bytes that do not fit are counted. The last call reports URIKIT_E_SPACE. */
 static void put_encoded_name(urikit_str name, urikit_component component, urikit_out *out)
 {
     if (urikit_percent_encode(name, component, out)) {
@@ -27,7 +27,7 @@ static void put_encoded_name(urikit_str name, urikit_component component, urikit
     }
 }
 
-/* Cuts off *rest what stands before the next separator; the rest begins with that. */
+/* Removes the text before the next separator from *rest, and returns it. The rest begins with the separator. */
 static urikit_str cut_windows_name(urikit_str *rest)
 {
     urikit_str name = *rest;
@@ -52,8 +52,8 @@ static void put_windows_path(urikit_str path, urikit_out *out)
 }
 
 /*
- * How long the prefix is that takes a path past Windows' own limits, "\\?\"; *unc: and "UNC\" after it, where a
- * server's name follows.
+ * The length of the prefix "\\?\", which turns off the limits of Windows for the path. *unc: the prefix is "\\?\UNC\",
+ * and the name of a server follows.
  */
 static size_t long_path_prefix(urikit_str path, bool *unc)
 {
@@ -72,7 +72,7 @@ static size_t long_path_prefix(urikit_str path, bool *unc)
     return *unc ? 8 : 4;
 }
 
-/* server, separator, share and more; `before` bytes of the path stand before it */
+/* Writes server, separator, share and the rest. before: the number of bytes before them in the path. */
 static urikit_code put_unc(urikit_str rest, size_t before, urikit_out *out, size_t *at)
 {
     urikit_str server = cut_windows_name(&rest);
@@ -105,7 +105,7 @@ static urikit_code put_windows(urikit_str path, urikit_out *out, size_t *at)
         return urikiti_error_at(URIKIT_E_FILE_PATH, before, at);
     }
     if (rest.len == 2 || !is_windows_separator(rest.ptr[2])) {
-        return urikiti_error_at(URIKIT_E_FILE_PATH, before + 2, at); /* relative to the folder of that drive */
+        return urikiti_error_at(URIKIT_E_FILE_PATH, before + 2, at); /* relative to the current folder of that drive */
     }
     urikiti_out_bytes(out, "file:///", 8);
     put_windows_path(rest, out);
@@ -132,8 +132,8 @@ urikit_code urikit_uri_from_file_path(urikit_str path, urikit_path_style style, 
 /* ---- URI to path ---- */
 
 /*
- * Appends [p, end) decoded, every '/' as the style's separator. NULL, or where an octet is that would change what the
- * path names: an encoded separator or NUL.
+ * Appends [p, end) decoded, with every '/' as the separator of the style. Returns NULL, or the first triplet that would
+ * change what the path names: an encoded separator or NUL.
  */
 static const char *put_decoded_path(const char *p, const char *end, urikit_path_style style, urikit_out *out)
 {
@@ -164,7 +164,7 @@ static urikit_code put_file_path(const urikit_uri *uri, const char *p, urikit_pa
     return wrong ? file_path_error(uri, wrong, at) : urikiti_out_code(out);
 }
 
-/* "host/share..." at p, a host and a path of a URI side by side: writes "\\host\share..." */
+/* Reads "host/share..." at p, the host of a URI and its path. Writes "\\host\share...". */
 static urikit_code put_file_share(const urikit_uri *uri, const char *p, urikit_out *out, size_t *at)
 {
     const char *end = uri->text + uri->path_end;
@@ -180,7 +180,7 @@ static urikit_code put_file_share(const urikit_uri *uri, const char *p, urikit_o
     return put_file_path(uri, p, URIKIT_PATH_WINDOWS, out, at);
 }
 
-/* Length of "c:" at p, where the colon may be encoded; 0: no drive, or something follows that is not its folder. */
+/* Length of "c:" at p; the colon may be encoded. 0 if it is not a drive, or the end or '/' does not follow it. */
 static size_t uri_drive_len(const char *p, const char *end)
 {
     size_t len = 0;
@@ -206,7 +206,7 @@ static urikit_code put_windows_from_uri(const urikit_uri *uri, bool local, uriki
         urikiti_out_byte(out, p[slashes]);
         urikiti_out_byte(out, ':');
         if (p + slashes + drive == end) {
-            urikiti_out_byte(out, '\\'); /* "C:" alone would be the folder one is in on that drive */
+            urikiti_out_byte(out, '\\'); /* "C:" alone would be the current folder of that drive */
         }
         return put_file_path(uri, p + slashes + drive, URIKIT_PATH_WINDOWS, out, at);
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The decisions of normalisation, RFC 3986 §6.2.2 and §6.2.3. */
+/* The rules of normalization, RFC 3986 §6.2.2 and §6.2.3. */
 #include "normal_form.h"
 
 #include "../base/out.h"
@@ -11,10 +11,10 @@
 #include <string.h>
 
 /*
- * §6.2.2.1 makes letters of scheme and host lower case, and hex digits of triplets upper case; §6.2.2.2 decodes triplets
- * of unreserved characters. A scheme has no triplets and a port only digits: the host's rules are right for
- * them too, and normalizing writes the three in one go where nothing is between them. So it does with path, query and
- * fragment; a test holds these rows equal.
+ * §6.2.2.1 converts letters of scheme and host to lower case, and hex digits of triplets to upper case. §6.2.2.2
+ * decodes triplets of unreserved characters. A scheme has no triplets, and a port has only digits, so the rules of the
+ * host are right for both. Normalization writes the three in one call if no userinfo is between them, and also path,
+ * query and fragment in one call. A test checks that these rows are equal.
  */
 #define AS_HOST                                                                                         \
     { 0, NORMAL_LOWER | NORMAL_HEX, NORMAL_DECODE | NORMAL_HOST,                                        \
@@ -27,7 +27,7 @@ const uint8_t urikiti_normal_rules[PARTS][4] = {
     [PART_QUERY] = AS_PATH,   [PART_FRAGMENT] = AS_PATH,
 };
 
-/* A zone identifier's case is its system's affair: cut off what follows an IPv6 address. */
+/* Separates the zone from an IPv6 address. The case of a zone identifier is not changed. */
 static void split_zone(normal_form *form)
 {
     urikit_str *host = &form->parts.host;
@@ -79,7 +79,7 @@ static urikit_str shorten_port(urikit_str port, urikit_str scheme)
     return port;
 }
 
-/* Is it "localhost", as normalising will have it? */
+/* True if the normal form of the host is "localhost". */
 static bool is_localhost(urikit_str host)
 {
     static const char name[] = "localhost";
@@ -93,7 +93,7 @@ static bool is_localhost(urikit_str host)
     return memcmp(normal, name, sizeof normal) == 0;
 }
 
-/* §6.2.3: what a scheme, or every scheme, says about authority and empty path. */
+/* §6.2.3: the rules of one scheme, and of every scheme, for the authority and an empty path. */
 static void apply_scheme_rules(const urikit_uri *uri, normal_form *form)
 {
     urikit_parts *parts = &form->parts;
@@ -107,7 +107,7 @@ static void apply_scheme_rules(const urikit_uri *uri, normal_form *form)
     if (parts->host.ptr && parts->path.len == 0 && urikiti_empty_path_is_root(parts->scheme)) {
         parts->path = URIKIT_STR("/");
     }
-    /* RFC 8089 §2: "localhost" and the empty host are the same place */
+    /* RFC 8089 §2: "localhost" and the empty host mean the same */
     if (parts->scheme.ptr && urikiti_ascii_is_word(parts->scheme, "file") && is_localhost(parts->host) &&
         !parts->userinfo.ptr && !parts->port.ptr) {
         parts->host = URIKIT_STR("");
@@ -129,9 +129,9 @@ void urikiti_normal_form(const urikit_uri *uri, urikit_level level, normal_form 
 segment_iterator urikiti_normal_segments(const urikit_uri *uri, urikit_level level, urikit_str path)
 {
     unsigned how = uri_has(uri, HAS_SCHEME | HAS_AUTHORITY) ? SEGMENTS_PATH : SEGMENTS_REFERENCE;
-    segment_iterator walk;
+    segment_iterator it;
 
     how |= level & URIKIT_STEP_PERCENT ? SEGMENTS_ENCODED_DOTS : 0U;
-    urikiti_segments_start(&walk, URIKIT_STR(""), path, how);
-    return walk;
+    urikiti_segments_start(&it, URIKIT_STR(""), path, how);
+    return it;
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The normal form of a URI at some steps of RFC 3986 §6.2, decided part by part but not written: normalizing writes it,
- * comparing reads two of them. What is done to a part's text both take from one table, and what a scheme's rules replace
- * from urikiti_normal_form. Normalizing leaves that form out where it is sure to replace nothing; law L6 holds both
- * against each other at every set of steps. Internal to the library.
+ * The normal form of a URI at some steps of RFC 3986 §6.2, part by part, not written. Normalization writes it;
+ * comparison reads two of them. Both use one table for the text of a part, and urikiti_normal_form for the rules of
+ * schemes. Normalization skips that function if it would change nothing; property L6 checks both against each other at
+ * every set of steps. Internal to the library.
  */
 #ifndef URIKIT_SRC_NORMAL_FORM_H
 #define URIKIT_SRC_NORMAL_FORM_H
@@ -30,8 +30,8 @@ typedef enum normal_part {
 extern const uint8_t urikiti_normal_rules[PARTS][4];
 
 /*
- * A step beside the public ones, for IRIs: with URIKIT_STEP_PERCENT, triplets that make a character which may be in that part are
- * decoded. So an IRI and the URI that it maps to have one normal form (RFC 3987, section 5.3.2.3).
+ * An internal step for IRIs: with URIKIT_STEP_PERCENT, triplets are decoded if they make a character that is allowed in
+ * that part. So an IRI and the URI that it maps to have the same normal form (RFC 3987 §5.3.2.3).
  */
 enum { STEP_IRI = 1 << 8 };
 
@@ -51,18 +51,18 @@ static inline unsigned normal_rule(normal_part part, urikit_level level)
 }
 
 typedef struct normal_form {
-    urikit_parts parts; /* what is to be written, each by its part's rule */
+    urikit_parts parts; /* to be written, each by the rule of its part */
     urikit_str zone;    /* after the address in an IP literal, with the "%25" and the "]"; may be empty */
     char ip_literal[URIKIT_IPV6_WRITE_BOUND + 1]; /* "[" and RFC 5952 text; parts.host may point here */
 } normal_form;
 
-/* form must stay where it is: a part may point into it. */
+/* The form must not be copied or moved: a part may point into it. */
 void urikiti_normal_form(const urikit_uri *uri, urikit_level level, normal_form *form);
 
-/* A walk along the path of the URI's normal form, for levels with URIKIT_STEP_PATH. */
+/* An iterator over the path of the normal form, for levels with URIKIT_STEP_PATH. */
 segment_iterator urikiti_normal_segments(const urikit_uri *uri, urikit_level level, urikit_str path);
 
-/* The verbs of uri.h, for levels with STEP_IRI too. */
+/* The public calls, for levels with or without STEP_IRI. */
 int urikiti_compare(const urikit_uri *a, const urikit_uri *b, urikit_level level);
 urikit_code urikiti_normalize(const urikit_uri *uri, urikit_level level, urikit_out *out);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The normal form of one component's text, made a unit (a character or a triplet) at a time. */
+/* The normal form of the text of one component, one unit (a character or a triplet) at a time. */
 #include "normal_text.h"
 
 #include <urikit/text.h>
@@ -23,10 +23,10 @@ static char upper_hex(char digit)
 {
     unsigned byte = (unsigned char)digit;
 
-    return (char)(byte & ~(byte >> 1 & 0x20)); /* bit 6 tells letters from digits, bit 5 lower case */
+    return (char)(byte & ~(byte >> 1 & 0x20)); /* bit 6 is set for letters, bit 5 for lower case */
 }
 
-/* Triplets that make one character of IRIs become it. False, and nothing is done, where they do not. */
+/* Decodes triplets that make one character of IRIs. False, and nothing is decoded, if they do not. */
 static bool decode_ucschar(const char *p, const char *end, unsigned how, normal_unit *unit)
 {
     uint32_t scalar = 0;
@@ -112,7 +112,7 @@ size_t urikiti_normal_write(urikit_str text, unsigned how, char *to)
         }
         to += run;
         p += run;
-        while (p < end && *p == '%') { /* they come in groups */
+        while (p < end && *p == '%') { /* triplets come in groups */
             next_unit(p, end, how, &unit);
             memcpy(to, unit.bytes, unit.len);
             to += unit.len;
@@ -140,7 +140,7 @@ void urikiti_normal_put(urikit_str text, unsigned how, urikit_out *out)
     }
 }
 
-/* Reads a normal form byte by byte: `given` bytes of the current unit have been read. */
+/* Reads a normal form byte by byte. given: how many bytes of the current unit have been read. */
 typedef struct normal_reader {
     const char *p;
     const char *end;
@@ -162,7 +162,7 @@ static int next_byte(normal_reader *reader, unsigned how)
     return (unsigned char)reader->unit.bytes[reader->given++];
 }
 
-/* Steps over bytes that are the same in both texts, and so in their normal forms; only between units. */
+/* Skips bytes that are the same in both texts, and so in their normal forms; only between units. */
 static void skip_same(normal_reader *left, normal_reader *right)
 {
     if (left->given < left->unit.len || right->given < right->unit.len) {

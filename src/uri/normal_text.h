@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* The normal form of one component's text, RFC 3986 §6.2.2.1 and §6.2.2.2. Internal to the library. */
+/* The normal form of the text of one component, RFC 3986 §6.2.2.1 and §6.2.2.2. Internal to the library. */
 #ifndef URIKIT_SRC_NORMAL_TEXT_H
 #define URIKIT_SRC_NORMAL_TEXT_H
 
 #include <urikit/base.h>
 
-/* What is done to the text, to be added up; 0 leaves it as it is. */
+/* Rules for the text; combine them with |. 0 leaves it as it is. */
 enum {
     NORMAL_LOWER = 1,  /* letters to lower case: scheme and host */
     NORMAL_HEX = 2,    /* hex digits of triplets to upper case */
     NORMAL_DECODE = 4, /* triplets of unreserved characters decoded */
-    NORMAL_HOST = 8,   /* a letter that DECODE finds comes out in lower case */
-    NORMAL_UCSCHAR = 16,  /* in IRIs: triplets that make a character of ucschar decoded */
-    NORMAL_IPRIVATE = 32, /* with UCSCHAR, in queries: those of iprivate too */
+    NORMAL_HOST = 8,   /* with DECODE: a decoded letter is written in lower case */
+    NORMAL_UCSCHAR = 16,  /* in IRIs: triplets that make a character of ucschar are decoded */
+    NORMAL_IPRIVATE = 32, /* with UCSCHAR, in queries: also those of iprivate */
 };
 
 size_t urikiti_normal_len(urikit_str text, unsigned how);
 
-/* Writes the normal form to `to`: never longer than the text. Returns its length. */
+/* Writes the normal form, which is never longer than the text. Returns its length. */
 size_t urikiti_normal_write(urikit_str text, unsigned how, char *to);
 
 /* Appends the normal form. */

@@ -1,42 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* One segment added to the path of a URI, which cannot lead out of that path. */
+/* Append a segment to the path of a URI. The result is always below that path. */
 #include "../base/out.h"
-#include "../text/triplet.h"
+#include "dot_segments.h"
 #include "edit_text.h"
 #include "uri_parts.h"
-
-/* The number of dots that a segment is, plain or (where it is encoded) as triplets; 0: it is not dots alone. */
-static size_t dots_in_segment(urikit_str segment, bool encoded)
-{
-    size_t dots = 0;
-    size_t i = 0;
-
-    while (i < segment.len) {
-        const char *p = segment.ptr + i;
-
-        if (*p == '.') {
-            i++;
-        } else if (encoded && segment.len - i >= 3 && *p == '%' && p[1] == '2' && (p[2] | 0x20) == 'e') {
-            i += 3;
-        } else {
-            return 0;
-        }
-        dots++;
-    }
-    return dots;
-}
 
 urikit_code urikit_uri_append_segment(const urikit_uri *uri, urikit_str segment, urikit_edit_flags flags,
                                       urikit_out *out, size_t *at)
 {
     urikit_str path = urikit_uri_path(uri);
-    bool first = path.len == 0 && !uri_has(uri, HAS_AUTHORITY); /* a rootless path begins */
+    bool first = path.len == 0 && !uri_has(uri, HAS_AUTHORITY); /* the segment begins a rootless path */
     edit_rule rule = { ASCII_PCHAR, "", false };
     size_t start = out->len;
-    size_t dots = dots_in_segment(segment, (flags & URIKIT_EDIT_ENCODED) != 0);
     urikit_code code;
 
-    if (dots == 1 || dots == 2) {
+    if (count_dots(segment, (flags & URIKIT_EDIT_ENCODED) != 0) > 0) {
         return urikiti_error_at(URIKIT_E_DOT_SEGMENT, 0, at);
     }
     if (first && !uri_has(uri, HAS_SCHEME)) {

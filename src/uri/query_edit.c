@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Pairs of a query set, appended and removed by key. Whatever stands before the query and after it is copied. */
+/* Set, append and remove pairs of a query by key. The text before and after the query is copied. */
 #include "../base/out.h"
 #include "edit_text.h"
 #include "query_key.h"
 #include "uri_parts.h"
 
-/* The query that is being written: '?' before the first pair, '&' before every other. */
+/* A query to write: '?' is before the first pair, '&' is before every other pair. */
 typedef struct query_writer {
     urikit_out *out;
     bool begun;
@@ -17,13 +17,14 @@ static void begin_pair(query_writer *writer)
     writer->begun = true;
 }
 
-/* A key, and after '=' a value unless that is absent. at: offset in the value. */
+/* Writes a key, '=' and a value; without '=' if the value is absent. at: offset in the value. */
 static urikit_code put_new_pair(query_writer *writer, urikit_str key, urikit_str value, urikit_edit_flags flags,
                                 size_t *at)
 {
     static const edit_rule key_rule = { ASCII_QUERY, "&+=", true };
     static const edit_rule value_rule = { ASCII_QUERY, "&+", true };
-    static const edit_rule encoded_rule = { ASCII_QUERY, "&", true }; /* here '+' is what the caller means it to be */
+    /* '+' is allowed: the caller decides what it means */
+    static const edit_rule encoded_rule = { ASCII_QUERY, "&", true };
     urikit_code code;
 
     begin_pair(writer);
@@ -54,7 +55,7 @@ static urikit_query_flags query_flags(urikit_edit_flags flags)
     return flags & URIKIT_EDIT_FORM ? URIKIT_QUERY_FORM : 0U;
 }
 
-/* The query's pairs to be edited: in an empty query there is none yet. */
+/* The pairs to edit. An empty query has none here. */
 static urikit_str pairs_to_edit(const urikit_uri *uri)
 {
     urikit_str query = urikit_uri_query(uri);

@@ -5,7 +5,7 @@
 #include "../text/scan.h"
 #include "../text/triplet.h"
 
-/* The octet that begins an encoded key, which is not empty; *rest becomes what follows. A broken triplet is text. */
+/* Reads the first octet of encoded text that is not empty. An incomplete triplet is text. */
 static unsigned char next_octet(urikit_str *rest, urikit_query_flags flags)
 {
     const char *p = rest->ptr;
@@ -28,10 +28,10 @@ bool urikiti_query_key_is(urikit_str encoded, urikit_str key, urikit_query_flags
     return i == key.len;
 }
 
-/* The first match of the text before a '*' is as good as any later one: so only the last '*' is ever tried again. */
+/* The first match of the text before a '*' is as good as any later match, so only the last '*' has to be retried. */
 bool urikiti_query_key_matches(urikit_str encoded, urikit_str pattern, urikit_query_flags flags)
 {
-    urikit_str retry = { NULL, 0 }; /* the encoded text from which the last '*' takes one octet more */
+    urikit_str retry = { NULL, 0 }; /* the text after the octets that the last '*' matches; a retry adds one octet */
     size_t after_star = 0;
     size_t i = 0;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Keys of query pairs, compared as the octets they decode to, which are never written. Internal to the library. */
+/* Compare keys of query pairs as decoded octets, without a buffer. Internal to the library. */
 #ifndef URIKIT_SRC_QUERY_KEY_H
 #define URIKIT_SRC_QUERY_KEY_H
 
@@ -8,13 +8,13 @@
 /* True if the encoded key decodes to these octets. */
 bool urikiti_query_key_is(urikit_str encoded, urikit_str key, urikit_query_flags flags);
 
-/* The same where '*' in the pattern stands for any run of octets. */
+/* The same, but '*' in the pattern matches any run of octets. */
 bool urikiti_query_key_matches(urikit_str encoded, urikit_str pattern, urikit_query_flags flags);
 
-/* Orders two encoded keys by the octets they decode to. */
+/* Orders two encoded keys by their decoded octets. */
 int urikiti_query_key_compare(urikit_str a, urikit_str b, urikit_query_flags flags);
 
-/* The text of a pair that urikit_query_next gave. */
+/* The text of a pair from urikit_query_next. */
 static inline urikit_str urikiti_query_pair(urikit_str key, urikit_str value)
 {
     return value.ptr ? urikit_str_of(key.ptr, key.len + 1 + value.len) : key;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The order of a query's pairs. Heap sort: in place, no recursion, and no input makes it quadratic. */
+/* Sort the pairs of a query. Heap sort works in place, without recursion, and is never quadratic. */
 #include "../base/out.h"
 #include "edit_text.h"
 #include "query_key.h"
 
 #include <string.h>
 
-/* By the octets of the keys; pairs with one key stay in their order, which is that of their places in the text. */
+/* True if pair a sorts before pair b: by the octets of the keys, and for equal keys by the position in the text. */
 static bool pair_is_before(urikit_str a, urikit_str b, urikit_query_flags flags)
 {
     const char *a_end = a.len > 0 ? memchr(a.ptr, '=', a.len) : NULL;
@@ -18,7 +18,7 @@ static bool pair_is_before(urikit_str a, urikit_str b, urikit_query_flags flags)
     return order < 0 || (order == 0 && a.ptr < b.ptr);
 }
 
-/* Lets pairs[i] sink until no child in the heap [0, count) comes after it. */
+/* Moves pairs[i] down until no child in the heap [0, count) sorts after it. */
 static void sink_query_pair(urikit_str *pairs, size_t i, size_t count, urikit_query_flags flags)
 {
     while (i < count / 2) {

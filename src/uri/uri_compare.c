@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Comparison along the ladder of RFC 3986 §6.2, without writing a normal form. */
+/* Comparison at the levels of RFC 3986 §6.2, without writing a normal form. */
+#include "dot_segments.h"
 #include "normal_form.h"
 #include "normal_text.h"
 
@@ -31,10 +32,10 @@ static int compare_paths(const segment_iterator *a, const segment_iterator *b, u
     return order;
 }
 
-/* Are they the same, and is that plain to see? */
+/* Fast, conservative check: true only if both paths have no dot segments and are equal. */
 static bool same_without_dots(urikit_str a, urikit_str b, unsigned normal)
 {
-    return urikiti_holds_no_dots(a) && urikiti_holds_no_dots(b) && urikiti_normal_compare(a, b, normal) == 0;
+    return urikiti_has_no_dots(a) && urikiti_has_no_dots(b) && urikiti_normal_compare(a, b, normal) == 0;
 }
 
 int urikiti_compare(const urikit_uri *a, const urikit_uri *b, urikit_level level)

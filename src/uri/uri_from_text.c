@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Normalization and resolution of texts that are not parsed yet. */
+/* Normalization and resolution of texts that are not yet parsed. */
 #include <urikit/uri.h>
 
 urikit_code urikit_uri_normalize_text(urikit_str text, urikit_level level, urikit_out *out, size_t *at)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Shared rules of RFC 3986 appendix A: see uri_grammar.h. */
+/* Grammar rules of RFC 3986 appendix A: see uri_grammar.h. */
 #include "uri_grammar.h"
 
 #include "../text/ip.h"
@@ -26,9 +26,8 @@ static urikit_code skip_ip_future(uri_cursor *c)
 }
 
 /*
- * RFC 6874: "%25" ZoneID, ZoneID = 1*( unreserved / pct-encoded ). The bare form, where it is
- * allowed: "%" 1*unreserved; "%25" begins the longer form where that is allowed too.
- * The cursor is on '%'.
+ * RFC 6874: "%25" ZoneID, ZoneID = 1*( unreserved / pct-encoded ). The other form, if it is allowed, is
+ * "%" 1*unreserved. If both are allowed, "%25" begins the first. The cursor is on '%'.
  */
 static urikit_code skip_zone(uri_cursor *c, urikit_parse_flags flags)
 {

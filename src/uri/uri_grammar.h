@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The rules of RFC 3986 appendix A that parsing and writing share. Each moves a
- * cursor; where a byte cannot go on, the cursor stays on it: that is the offset
- * every error reports. Internal to the library.
+ * The grammar rules of RFC 3986 appendix A for parsing and writing. Each rule moves a cursor. On an error the cursor
+ * stays on the first byte that is not allowed: errors report this offset. Internal to the library.
  */
 #ifndef URIKIT_SRC_URI_GRAMMAR_H
 #define URIKIT_SRC_URI_GRAMMAR_H
@@ -13,8 +12,8 @@
 #include "../text/scan.h"
 
 /*
- * *p is a byte beyond ASCII: steps over one or more characters that may
- * stand there. A URI has none (NULL); room iri has its own.
+ * Skips one or more non-ASCII characters that are allowed; *p is a non-ASCII byte. NULL for URIs, which have no such
+ * characters; the iri module has a function.
  */
 typedef urikit_code urikiti_skip_wide(const char **p, const char *end, bool in_query);
 
@@ -48,7 +47,7 @@ static inline uri_cursor cursor_start(const char *text, size_t len, urikiti_skip
 }
 
 #if URIKITI_BLOCKS
-/* The same, to walk along blocks; the text is not empty. */
+/* The same with a classifier. The text is not empty. */
 static inline uri_cursor cursor_start_blocks(const char *text, size_t len, urikiti_block_read *read, block *room)
 {
     uri_cursor c = { text, text + len, NULL, true, text, read, room };
@@ -69,7 +68,7 @@ static inline bool cursor_is_on(const uri_cursor *c, char byte)
 }
 
 #if URIKITI_BLOCKS
-/* The end of a run of characters of the class and triplets: the first byte that is neither, or the end. */
+/* The end of a run of characters of the class and triplets: the first byte that is neither, or the end of the text. */
 BLOCK_INLINE const char *block_run_end(const uri_cursor *c, unsigned classes)
 {
     const char *p = c->p;
@@ -91,7 +90,7 @@ BLOCK_INLINE const char *block_run_end(const uri_cursor *c, unsigned classes)
 }
 #endif
 
-/* Steps over bytes of the classes and whole triplets, byte by byte; stops at the first byte that is neither. */
+/* Skips bytes of the classes and complete triplets, byte by byte. Stops at the first other byte. */
 BLOCK_INLINE urikit_code plain_run(uri_cursor *c, unsigned classes)
 {
     for (;;) {
@@ -115,10 +114,12 @@ BLOCK_INLINE urikit_code plain_run(uri_cursor *c, unsigned classes)
     }
 }
 
-/* The same, once in a program. */
+/* The same, not inline. */
 urikit_code urikiti_skip_run(uri_cursor *c, unsigned classes);
 
-/* The same along blocks, where the cursor does; then always URIKIT_OK: an error is where the run stops too soon. */
+/*
+ * The same, with blocks if the cursor has them: then always URIKIT_OK, because the parser repeats errors byte by byte.
+ */
 BLOCK_INLINE urikit_code skip_run(uri_cursor *c, unsigned classes)
 {
 #if URIKITI_BLOCKS
@@ -132,11 +133,11 @@ BLOCK_INLINE urikit_code skip_run(uri_cursor *c, unsigned classes)
 #endif
 }
 
-/* urikit_uri_parse, with the characters beyond ASCII that `wide` lets through, and blocks read by `read`. */
+/* urikit_uri_parse, with a function that skips non-ASCII characters, and a classifier; both may be NULL. */
 urikit_code urikiti_parse_reference(urikit_str text, urikit_parse_flags flags, urikiti_skip_wide *wide,
                                     urikiti_block_read *read, urikit_uri *uri, size_t *at);
 
-/* Steps over what may stand in a scheme; true if that is a whole scheme's name. */
+/* Skips the characters of a scheme. True if they are a valid scheme. */
 bool urikiti_skip_scheme(uri_cursor *c);
 
 /* IP-literal = "[" ( IPv6address / IPvFuture ) "]"; the cursor is on '['. */

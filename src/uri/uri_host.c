@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Host and port as programs use them: a number, a name to look up, the bytes of an address. */
+/* Host and port in the forms that programs use: a number, a name to look up, the bytes of an address. */
 #include <urikit/uri.h>
 
 #include <string.h>

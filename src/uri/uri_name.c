@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Names of levels and host kinds, for programs that read or show them. */
+/* The names of levels and host kinds. */
 #include <urikit/uri.h>
 
 typedef struct level_row {

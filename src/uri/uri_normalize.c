@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Normalization, RFC 3986 §6.2: writing the normal form that normal_form.c decides. */
+/* Normalization, RFC 3986 §6.2: writes the normal form of normal_form.c. */
 #include "../base/out.h"
 #include "../simd/find.h"
 #include "../text/triplet.h"
+#include "dot_segments.h"
 #include "normal_form.h"
 #include "normal_text.h"
 #include "uri_parts.h"
@@ -35,13 +36,13 @@ static void put_authority(urikit_out *out, const normal_form *form, urikit_level
 static bool is_normal_for_scheme(const urikit_uri *uri)
 {
     bool file = uri->scheme_end == 4 && (uri->text[0] | 0x20) == 'f';
-    bool local_file = file && uri->host_end > uri->host_at; /* or another scheme of four letters, which takes longer */
+    bool local_file = file && uri->host_end > uri->host_at; /* also true for other schemes such as "feed" */
 
     return !uri_has(uri, HAS_PORT) && urikit_uri_host_kind(uri) != URIKIT_HOST_IPV6 && !local_file &&
            (!uri_has(uri, HAS_AUTHORITY) || uri->path_end > uri->path_at);
 }
 
-/* Are all triplets as case and percent-encoding want them: upper-case digits, and no unreserved character? */
+/* True if the steps case and percent change no triplet: upper-case digits, and not an unreserved character. */
 static bool has_normal_triplets(const char *p, const char *end)
 {
     while ((p = memchr(p, '%', (size_t)(end - p))) != NULL) {
@@ -53,7 +54,7 @@ static bool has_normal_triplets(const char *p, const char *end)
     return true;
 }
 
-/* Is there an encoded dot? */
+/* True if the path contains an encoded dot. */
 static bool has_encoded_dot(urikit_str path)
 {
     const char *end = path.ptr + path.len;
@@ -68,38 +69,40 @@ static bool has_encoded_dot(urikit_str path)
     return false;
 }
 
-/* Does the path hold plain dot segments, or at least look so? found: in the whole text. */
-static bool may_have_plain_dots(const urikit_uri *uri, unsigned found)
+/* Fast, conservative check: false only if the path has no unencoded dot segments. found: in the whole text. */
+static bool may_have_unencoded_dots(const urikit_uri *uri, unsigned found)
 {
     return (found & FOUND_DOT) || (uri->path_end > uri->path_at && uri->text[uri->path_at] == '.');
 }
 
-/* The same for those that a level takes for dots. */
+/* The same for dots at a level, which may include encoded ones. */
 static bool may_have_dots(const urikit_uri *uri, urikit_level level, unsigned found)
 {
-    return may_have_plain_dots(uri, found) || ((found & FOUND_PERCENT) && (level & URIKIT_STEP_PERCENT) &&
+    return may_have_unencoded_dots(uri, found) || ((found & FOUND_PERCENT) && (level & URIKIT_STEP_PERCENT) &&
                                                has_encoded_dot(urikit_uri_path(uri)));
 }
 
-/* The length of what stands before the path, but for a port: scheme, userinfo and host. */
+/* The length of scheme, userinfo and host. */
 static uint32_t front_len(const urikit_uri *uri)
 {
     return uri_has(uri, HAS_AUTHORITY) ? uri->host_end : uri->scheme_end;
 }
 
-/* Does no rung find any work? Most text in the wild is like that, and is then copied whole. May say no where it is so. */
+/*
+ * Fast, conservative check: true only if no step changes the text, which then is copied. This is the most common case.
+ */
 static bool is_normal(const urikit_uri *uri, urikit_level level, unsigned found)
 {
-    if (may_have_plain_dots(uri, found) ||
+    if (may_have_unencoded_dots(uri, found) ||
         ((level & URIKIT_STEP_CASE) && urikiti_has_upper(uri->text, uri->len, front_len(uri))) ||
         ((level & URIKIT_STEP_SCHEME) && !is_normal_for_scheme(uri))) {
         return false;
     }
-    /* an encoded dot is not a normal triplet; in an IRI, each triplet has to be looked at with those after it */
+    /* an encoded dot is not a normal triplet; in an IRI, several triplets together may make a character */
     return !(found & FOUND_PERCENT) || (!(level & STEP_IRI) && has_normal_triplets(uri->text, uri->text + uri->len));
 }
 
-/* Scheme and authority as they are in the text. Scheme, host and port have one rule, and their delimiters no triplets. */
+/* Writes scheme and authority. Scheme, host and port have the same rule, and delimiters are not triplets. */
 static void put_front(urikit_out *out, const urikit_uri *uri, urikit_level level)
 {
     uint32_t from = 0;
@@ -113,10 +116,10 @@ static void put_front(urikit_out *out, const urikit_uri *uri, urikit_level level
     urikiti_normal_put(text_range(uri, from, uri->path_at), normal_rule(PART_HOST, level), out);
 }
 
-/* What is left of the text, from the path or from its end on: path, query and fragment have one rule too. */
+/* Writes the text from `from`, the beginning or the end of the path. Path, query and fragment have the same rule. */
 static void put_rest(urikit_out *out, const urikit_uri *uri, urikit_level level, uint32_t from)
 {
-    if ((level & STEP_IRI) && uri_has(uri, HAS_QUERY)) { /* in an IRI, a query has more characters */
+    if ((level & STEP_IRI) && uri_has(uri, HAS_QUERY)) { /* in an IRI, a query allows more characters */
         urikiti_normal_put(text_range(uri, from, uri->path_end), normal_rule(PART_PATH, level), out);
         urikiti_normal_put(text_range(uri, uri->path_end, uri->query_end), normal_rule(PART_QUERY, level), out);
         from = uri->query_end;
@@ -124,7 +127,7 @@ static void put_rest(urikit_out *out, const urikit_uri *uri, urikit_level level,
     urikiti_normal_put(text_range(uri, from, uri->len), normal_rule(PART_PATH, level), out);
 }
 
-/* Scheme and authority where the rules of schemes, or a zone, ask for more. Returns the path that goes with it. */
+/* Writes scheme and authority by the rules of the scheme, and with a zone. Returns the path to write after them. */
 static urikit_str put_front_form(urikit_out *out, const urikit_uri *uri, urikit_level level)
 {
     normal_form form;
@@ -139,19 +142,20 @@ static urikit_str put_front_form(urikit_out *out, const urikit_uri *uri, urikit_
     return form.parts.path;
 }
 
-/* The path without its dot segments: left to right where nothing else is to be done to it, and there is room. */
-static void put_dotless_path(urikit_out *out, const urikit_uri *uri, urikit_level level, urikit_str path, bool plain)
+/* Writes the path without dot segments: left to right if nothing else changes and the output has space for the path. */
+static void put_dotless_path(urikit_out *out, const urikit_uri *uri, urikit_level level, urikit_str path,
+                             bool unencoded)
 {
     bool authority = uri_has(uri, HAS_AUTHORITY);
-    bool simple = plain && authority && path.len > 0 && path.ptr[0] == '/';
-    char *room = simple ? urikiti_out_spare(out, path.len) : NULL;
+    bool simple = unencoded && authority && path.len > 0 && path.ptr[0] == '/';
+    char *to = simple ? urikiti_out_spare(out, path.len) : NULL;
 
-    if (room) {
-        out->len += urikiti_remove_dots(path, room);
+    if (to) {
+        out->len += urikiti_remove_dots(path, to);
     } else {
-        segment_iterator walk = urikiti_normal_segments(uri, level, path);
+        segment_iterator it = urikiti_normal_segments(uri, level, path);
 
-        (void)urikiti_segments_write(&walk, normal_rule(PART_PATH, level), authority, out);
+        (void)urikiti_segments_write(&it, normal_rule(PART_PATH, level), authority, out);
     }
 }
 
@@ -173,7 +177,7 @@ urikit_code urikiti_normalize(const urikit_uri *uri, urikit_level level, urikit_
     if ((level & URIKIT_STEP_PATH) && may_have_dots(uri, level, found)) {
         put_dotless_path(out, uri, level, path, !(found & FOUND_PERCENT));
     } else if (path.len > 0 && path.ptr != uri->text + uri->path_at) {
-        urikiti_out_str(out, path); /* "/" for an empty one */
+        urikiti_out_str(out, path); /* "/" for an empty path */
     } else {
         put_rest(out, uri, level, uri->path_at);
         return urikiti_out_code(out);

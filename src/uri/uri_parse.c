@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* One pass over a URI reference, RFC 3986 appendix A. */
+/* Parse a URI reference in one pass, RFC 3986 appendix A. */
 #include "../base/out.h"
 #include "../text/ip.h"
 #include "../base/ascii.h"
 #include "uri_grammar.h"
 #include "uri_parts.h"
 
-/* First match, RFC 3986 §3.2.2: what is no IPv4address is a reg-name. */
+/* First match, RFC 3986 §3.2.2: a name that is not an IPv4address is a reg-name. */
 static urikit_host_kind kind_of_name(const char *host, size_t len)
 {
     uint8_t ip[4];
@@ -18,13 +18,13 @@ static urikit_host_kind kind_of_name(const char *host, size_t len)
     return URIKIT_HOST_REG_NAME;
 }
 
-/* The authority ends before '/', '?', '#' or at the end. */
+/* True at the end of the authority: before '/', '?' or '#', or at the end of the text. */
 BLOCK_INLINE bool at_authority_end(const uri_cursor *c)
 {
     return cursor_at_end(c) || *c->p == '/' || *c->p == '?' || *c->p == '#';
 }
 
-/* [ ":" port ] behind a host whose end is known for certain. */
+/* [ ":" port ] after the end of the host. */
 BLOCK_INLINE urikit_code skip_port(uri_cursor *c, urikit_uri *uri)
 {
     if (cursor_is_on(c, ':')) {
@@ -41,13 +41,13 @@ BLOCK_INLINE urikit_code skip_port(uri_cursor *c, urikit_uri *uri)
 }
 
 /*
- * authority = [ userinfo "@" ] host [ ":" port ]; the cursor is behind "//". Whether a name and what is behind
- * its ':' are host and port, or userinfo, only their end tells.
+ * authority = [ userinfo "@" ] host [ ":" port ]; the cursor is after "//". A name and the text after its ':' are
+ * userinfo if '@' follows, else host and port.
  */
 BLOCK_INLINE urikit_code parse_authority(uri_cursor *c, const char *text, urikit_parse_flags flags, urikit_uri *uri)
 {
     const char *host = c->p;
-    const char *end = NULL; /* where it could still have become userinfo: a bad port is no error before */
+    const char *end = NULL; /* of text that could be userinfo until here: a bad port is only an error then */
     urikit_host_kind kind = URIKIT_HOST_REG_NAME;
     urikit_code code = skip_run(c, ASCII_REG_NAME | WIDE);
     const char *name_end = c->p;
@@ -75,7 +75,7 @@ BLOCK_INLINE urikit_code parse_authority(uri_cursor *c, const char *text, urikit
     }
     uri->host_at = (uint32_t)(host - text);
     uri->host_end = (uint32_t)(c->p - text);
-    if (!code && c->p != end) { /* else there is no port */
+    if (!code && c->p != end) { /* else the port is absent */
         code = skip_port(c, uri);
         c->p = end ? end : c->p;
     }
@@ -86,7 +86,7 @@ BLOCK_INLINE urikit_code parse_authority(uri_cursor *c, const char *text, urikit
     return code;
 }
 
-/* scheme ":"; leaves the cursor behind the colon, or at the start if there is no scheme. */
+/* scheme ":"; the cursor is then after the colon, or at the start if there is no scheme. */
 BLOCK_INLINE urikit_code parse_scheme(uri_cursor *c, const char *text, urikit_parse_flags flags, urikit_uri *uri)
 {
 #if URIKITI_BLOCKS
@@ -118,7 +118,7 @@ BLOCK_INLINE urikit_code parse_tail(uri_cursor *c, const char *text, urikit_uri 
     uri->path_at = (uint32_t)(c->p - text);
     if (!uri_has(uri, HAS_SCHEME | HAS_AUTHORITY)) {
         /* path-noscheme: a colon in the first segment would end a scheme */
-        code = urikiti_skip_run(c, ASCII_SEGMENT_NC | WIDE); /* blocks do not know this class */
+        code = urikiti_skip_run(c, ASCII_SEGMENT_NC | WIDE); /* blocks have no mask for this class */
         if (!code && cursor_is_on(c, ':')) {
             code = URIKIT_E_SCHEME;
         }

@@ -93,7 +93,7 @@ urikit_parts urikit_uri_parts(const urikit_uri *uri)
     return parts;
 }
 
-/* Cuts text before the first separator; the rest behind it, or absent where there is none. */
+/* The text before the first separator. *rest: the text after it, or absent if there is no separator. */
 static urikit_str cut_at(urikit_str text, char separator, urikit_str *rest)
 {
     const char *found = text.len > 0 ? memchr(text.ptr, separator, text.len) : NULL;
@@ -108,16 +108,16 @@ static urikit_str cut_at(urikit_str text, char separator, urikit_str *rest)
 
 bool urikit_path_next(urikit_str *rest, urikit_str *segment)
 {
-    urikit_str behind;
+    urikit_str unused;
 
     if (rest->len == 0) {
         return false;
     }
-    if (rest->ptr[0] == '/') { /* only the first segment of a rootless path has none before it */
+    if (rest->ptr[0] == '/') { /* only the first segment of a rootless path is not after a '/' */
         *rest = urikit_str_of(rest->ptr + 1, rest->len - 1);
     }
-    *segment = cut_at(*rest, '/', &behind);
-    /* what follows begins with the slash of the next segment */
+    *segment = cut_at(*rest, '/', &unused);
+    /* the rest begins with the slash of the next segment */
     *rest = urikit_str_of(segment->ptr + segment->len, rest->len - segment->len);
     return true;
 }

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Relativization, the inverse of RFC 3986 §5.2: of the references that resolve
- * to the target, the shortest. Each kind of
- * reference is laid out, and the shortest layout is written.
+ * Relativization, the inverse of RFC 3986 §5.2: the shortest of the references that resolve to the target. The code
+ * makes a layout of each kind of reference, and writes the shortest layout.
  */
 #include "../base/out.h"
+#include "dot_segments.h"
 #include "segment_iterator.h"
 #include "uri_parts.h"
 
 static const urikit_str no_text = { "", 0 };
 
-/* A reference laid out: `up` times "../", then the texts one behind the other. */
+/* The layout of a reference: `up` times "../", then the texts one after the other. */
 typedef struct layout {
     size_t up;
     urikit_str texts[3];
-    bool drop_slash; /* "../.." says the same as "../../" */
+    bool drop_slash; /* "../.." means the same as "../../" */
     size_t len;
 } layout;
 
@@ -23,7 +23,7 @@ static urikit_str text_between(const char *from, const char *to)
     return urikit_str_of(from, (size_t)(to - from));
 }
 
-/* From a place in the target's path to the end of the target. */
+/* The text from a position in the path of the target to the end of the target. */
 static urikit_str to_end(const urikit_uri *target, const char *from)
 {
     return text_between(from, target->text + target->len);
@@ -43,8 +43,8 @@ static void take_shorter(layout *best, size_t up, bool drop_slash, urikit_str fi
     }
 }
 
-/* The target's path, from where it is not guarded by "/." (see urikit_uri_resolve). */
-static urikit_str bare_path(const urikit_uri *target)
+/* The path of the target, without the "/." before "//" (see urikit_uri_resolve). */
+static urikit_str unguarded_path(const urikit_uri *target)
 {
     urikit_str path = urikit_uri_path(target);
 
@@ -60,7 +60,7 @@ static bool begins_with_slash(urikit_str text, size_t slashes)
     return text.len >= slashes && text.ptr[0] == '/' && text.ptr[slashes - 1] == '/';
 }
 
-/* Same document: the path is the base's, and where the query is too, only the fragment is left. */
+/* Base and target have the same path: the reference begins with the query, or if that is the same too, the fragment. */
 static void try_same_path(layout *best, const urikit_uri *base, const urikit_uri *target)
 {
     if (!urikit_str_equal(urikit_uri_path(base), urikit_uri_path(target))) {
@@ -84,13 +84,13 @@ static bool first_segment_needs_guard(urikit_str path)
 }
 
 /*
- * Relative path: up from the base's directory to where the paths part, then
- * down. The directory is walked without its dot segments, as resolution will do.
+ * Relative path: up from the directory of the base to the last common segment, then down. Dot segments of the directory
+ * are skipped, as in resolution.
  */
 static void try_relative_path(layout *best, const urikit_uri *base, const urikit_uri *target, urikit_str path)
 {
     const char *path_end = target->text + target->path_end;
-    urikit_str behind = to_end(target, path_end);
+    urikit_str after = to_end(target, path_end);
     segment_iterator from;
     segment_iterator to;
     path_shape from_shape;
@@ -101,15 +101,15 @@ static void try_relative_path(layout *best, const urikit_uri *base, const urikit
     size_t up;
     int order;
 
-    /* "x" stands for the base's last segment, which is never shared, nor is the target's */
+    /* "x" replaces the last segment of the base: the last segments are never common */
     urikiti_segments_start(&from, urikiti_uri_directory(base), URIKIT_STR("x"), SEGMENTS_PATH);
     urikiti_segments_start(&to, no_text, path, SEGMENTS_PATH);
     from_shape = urikiti_segments_shape(&from);
     to_shape = urikiti_segments_shape(&to);
     if (to_shape.count == 0) {
-        /* the empty path is in reach only from an empty directory: there "." leaves nothing */
+        /* only from an empty directory can a reference reach the empty path: there "." is removed */
         if (from_shape.count == 1 && !from_shape.rooted) {
-            take_shorter(best, 0, false, URIKIT_STR("."), behind, no_text);
+            take_shorter(best, 0, false, URIKIT_STR("."), after, no_text);
         }
         return;
     }
@@ -117,16 +117,16 @@ static void try_relative_path(layout *best, const urikit_uri *base, const urikit
     (void)urikiti_segments_next(&to, &last);
     common = urikiti_segments_difference(&from, &to, 0, &order, &rest);
     if (from_shape.rooted != to_shape.rooted || (!from_shape.rooted && from_shape.count > 1 && common == 0)) {
-        return; /* climbing out of a rootless path would root it (§5.2.4 2C) */
+        return; /* too many ".." would give a rootless path a root (§5.2.4 2C) */
     }
     up = from_shape.count - 1 - common;
     rest = text_between(rest.ptr ? rest.ptr : last.ptr, path_end);
     if (rest.len == 0) {
-        take_shorter(best, up, up > 0, up > 0 ? no_text : URIKIT_STR("."), behind, no_text);
+        take_shorter(best, up, up > 0, up > 0 ? no_text : URIKIT_STR("."), after, no_text);
     } else if (up == 0 && first_segment_needs_guard(rest)) {
-        take_shorter(best, 0, false, URIKIT_STR("./"), rest, behind);
+        take_shorter(best, 0, false, URIKIT_STR("./"), rest, after);
     } else {
-        take_shorter(best, up, false, rest, behind, no_text);
+        take_shorter(best, up, false, rest, after, no_text);
     }
 }
 
@@ -145,7 +145,7 @@ static void write_layout(const layout *chosen, urikit_out *out)
 urikit_code urikit_uri_relativize(const urikit_uri *base, const urikit_uri *target, urikit_out *out)
 {
     layout best = { 0, { urikit_uri_text(target), no_text, no_text }, false, target->len };
-    urikit_str path = bare_path(target);
+    urikit_str path = unguarded_path(target);
 
     if (!uri_has(base, HAS_SCHEME) || !uri_has(target, HAS_SCHEME)) {
         return URIKIT_E_BASE;

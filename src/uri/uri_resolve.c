@@ -3,6 +3,7 @@
 #include "../base/out.h"
 #include "../base/ascii.h"
 #include "../simd/find.h"
+#include "dot_segments.h"
 #include "segment_iterator.h"
 #include "uri_parts.h"
 
@@ -34,8 +35,9 @@ static void put_range(urikit_out *out, const urikit_uri *uri, uint32_t from, uin
 }
 
 /*
- * §5.2.4 for most references: dot segments only at the beginning of a relative path, behind a directory that has a root.
- * Takes them off, and as much off the directory. False: it is not so simple, and nothing is changed.
+ * Fast path of §5.2.4 for most references: dot segments only at the beginning of a relative path, after a directory
+ * that has a root. Removes them, and for each ".." a segment of the directory. False, and nothing is changed, in other
+ * cases.
  */
 static bool join_simply(urikit_str *head, urikit_str *tail, bool authority)
 {
@@ -51,12 +53,12 @@ static bool join_simply(urikit_str *head, urikit_str *tail, bool authority)
         }
     }
     if (rest.len < tail->len && !(head->len > 0 && head->ptr[0] == '/')) {
-        return false; /* taking segments off what has no root may give it one */
+        return false; /* removing segments of a rootless path may give it a root */
     }
     if (rest.len > 0 && rest.ptr[0] == '/' && !authority) {
-        return false; /* it may need a guard against becoming one */
+        return false; /* it may need "/.", so that it does not read as an authority */
     }
-    if (!urikiti_holds_no_dots(*head) || !urikiti_holds_no_dots(rest)) {
+    if (!urikiti_has_no_dots(*head) || !urikiti_has_no_dots(rest)) {
         return false;
     }
     *head = directory;
@@ -64,7 +66,7 @@ static bool join_simply(urikit_str *head, urikit_str *tail, bool authority)
     return true;
 }
 
-/* scheme ":" and "//" authority, as they stand in the texts */
+/* Writes scheme ":" and "//" authority as they are in the texts. */
 static void put_scheme_and_authority(urikit_out *out, const urikit_uri *scheme_from, const urikit_uri *authority_from)
 {
     if (scheme_from == authority_from) {
@@ -75,14 +77,15 @@ static void put_scheme_and_authority(urikit_out *out, const urikit_uri *scheme_f
     put_range(out, authority_from, uri_authority_at(authority_from) - 2, authority_from->path_at);
 }
 
-urikit_code urikit_uri_resolve(const urikit_uri *base, const urikit_uri *ref, urikit_resolve_flags flags, urikit_out *out)
+urikit_code urikit_uri_resolve(const urikit_uri *base, const urikit_uri *ref, urikit_resolve_flags flags,
+                               urikit_out *out)
 {
     size_t start = out->len;
     bool own_scheme = uri_has(ref, HAS_SCHEME) && !((flags & URIKIT_RESOLVE_COMPAT) && same_scheme(base, ref));
     bool own_authority = own_scheme || uri_has(ref, HAS_AUTHORITY);
-    const urikit_uri *front = own_authority ? ref : base; /* where the authority comes from */
+    const urikit_uri *front = own_authority ? ref : base; /* has the authority of the target */
     urikit_str path = urikit_uri_path(ref);
-    urikit_str head = URIKIT_STR(""); /* what of the base's path goes before it */
+    urikit_str head = URIKIT_STR(""); /* the part of the base path before it */
     bool guarded = false;
 
     if (!uri_has(base, HAS_SCHEME)) {
@@ -101,10 +104,10 @@ urikit_code urikit_uri_resolve(const urikit_uri *base, const urikit_uri *ref, ur
         urikiti_out_str(out, head);
         put_range(out, ref, ref->path_end - (uint32_t)path.len, ref->len);
     } else {
-        segment_iterator walk;
+        segment_iterator it;
 
-        urikiti_segments_start(&walk, head, path, SEGMENTS_PATH);
-        guarded = urikiti_segments_write(&walk, 0, uri_has(front, HAS_AUTHORITY), out);
+        urikiti_segments_start(&it, head, path, SEGMENTS_PATH);
+        guarded = urikiti_segments_write(&it, 0, uri_has(front, HAS_AUTHORITY), out);
         put_range(out, ref, ref->path_end, ref->len); /* "?" query, "#" fragment */
     }
     if (guarded && (flags & URIKIT_RESOLVE_LETTER)) {

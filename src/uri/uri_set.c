@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One part of a URI replaced or removed: what stands before it and after it is copied. */
+/* Replace or remove one part of a URI. The text before and after it is copied. */
 #include "../base/out.h"
 #include "edit_text.h"
 #include "uri_grammar.h"
@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* Where a part is in the text, with its delimiter; where an absent one would go. */
+/* Where a part is in the text with its delimiter, or where an absent part would be written. */
 typedef struct part_place {
     uint32_t from;
     uint32_t to;
@@ -31,7 +31,7 @@ static part_place place_of_part(const urikit_uri *uri, urikit_uri_part part)
     return places[part];
 }
 
-/* A part that is made of certain characters and nothing else; none of them is ever encoded. */
+/* Checks a part that has only certain characters, which are never encoded. */
 static urikit_code check_scheme_or_port(urikit_str text, bool scheme, size_t *at)
 {
     size_t i = 0;
@@ -48,7 +48,7 @@ static urikit_code check_scheme_or_port(urikit_str text, bool scheme, size_t *at
     return i == text.len ? URIKIT_OK : urikiti_error_at(URIKIT_E_PORT, i, at);
 }
 
-/* A host that begins with '[' is an address, plain or encoded. */
+/* Checks a host that begins with '['. */
 static urikit_code check_ip_literal(urikit_str text, size_t *at)
 {
     uri_cursor c = cursor_start(text.ptr, text.len, NULL);
@@ -61,7 +61,7 @@ static urikit_code check_ip_literal(urikit_str text, size_t *at)
     return code ? urikiti_error_at(code, (size_t)(c.p - text.ptr), at) : URIKIT_OK;
 }
 
-/* §3.3: a path that would read as an authority, or as a scheme and a path, cannot be there. */
+/* §3.3: a path must not read as an authority, or as a scheme and a path. */
 static urikit_code check_path_start(const urikit_uri *uri, urikit_str path, size_t *at)
 {
     size_t i;
@@ -124,7 +124,7 @@ urikit_code urikit_uri_set(const urikit_uri *uri, urikit_uri_part part, urikit_s
     if (always && !text.ptr) {
         return urikiti_error_at(URIKIT_E_PARTS, 0, at);
     }
-    if (needs_host && !uri_has(uri, HAS_AUTHORITY)) { /* to remove what is not there changes nothing */
+    if (needs_host && !uri_has(uri, HAS_AUTHORITY)) { /* removing an absent part changes nothing */
         place.to = place.from;
     }
     urikiti_out_bytes(out, uri->text, place.from);

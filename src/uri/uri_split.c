@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The parts of any text by the regular expression of RFC 3986 appendix B. */
+/* Split any text into parts by the regular expression of RFC 3986 appendix B. */
 #include <urikit/uri.h>
 
 #include <string.h>
 
 static const urikit_str no_part = { NULL, 0 };
 
-/* Takes off *rest what follows the first of the separators, that not included; absent where there is none. */
+/* Removes the text from the first separator on from *rest, and returns the text after it; absent if there is none. */
 static urikit_str split_after(urikit_str *rest, char separator)
 {
     const char *found = rest->len > 0 ? memchr(rest->ptr, separator, rest->len) : NULL;
@@ -19,7 +19,7 @@ static urikit_str split_after(urikit_str *rest, char separator)
     return part;
 }
 
-/* The last such byte of the text, or NULL. */
+/* The last occurrence of a byte in the text, or NULL. */
 static const char *last_byte(urikit_str text, char byte)
 {
     size_t i = text.len;
@@ -30,7 +30,9 @@ static const char *last_byte(urikit_str text, char byte)
     return i > 0 ? text.ptr + i - 1 : NULL;
 }
 
-/* The expression takes an authority as one. Userinfo ends at the last '@', the port begins at the last ':' after "]". */
+/*
+ * Appendix B does not split the authority. Userinfo ends at the last '@', the port begins after the last ':' after "]".
+ */
 static void split_any_authority(urikit_str authority, urikit_parts *parts)
 {
     const char *end = authority.ptr + authority.len;
@@ -51,7 +53,7 @@ static void split_any_authority(urikit_str authority, urikit_parts *parts)
     }
 }
 
-/* ([^:/?#]+): at the beginning of *rest, which it is taken off. */
+/* Removes ([^:/?#]+): from the beginning of *rest. */
 static urikit_str cut_scheme(urikit_str *rest)
 {
     urikit_str scheme = no_part;

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Keys that sort URIs by domain: SURT ("sort-friendly URI reordering transform"), and the reversed host alone. */
 #include "../base/out.h"
+#include "dot_segments.h"
 #include "normal_form.h"
 #include "uri_parts.h"
 
-/* The key is made of the normal form at this level. */
+/* The rule of a part at the level of the key. */
 static unsigned surt_rule(normal_part part)
 {
     return normal_rule(part, URIKIT_LEVEL_SCHEME);
@@ -27,7 +28,7 @@ static bool host_is_address(const urikit_uri *uri, urikit_str host)
     return urikit_ipv4_parse(urikit_str_of(text, len), ip, NULL) == URIKIT_OK;
 }
 
-/* Length of the dot at an offset of a host, which may be encoded; 0: no dot. */
+/* The length of the dot at an offset of a host; it may be encoded. 0 if there is no dot. */
 static size_t host_dot_len(urikit_str host, size_t at)
 {
     const char *p = host.ptr + at;
@@ -38,7 +39,7 @@ static size_t host_dot_len(urikit_str host, size_t at)
     return *p == '%' && host.len - at >= 3 && p[1] == '2' && (p[2] | 0x20) == 'e' ? 3 : 0;
 }
 
-/* The labels of a name from the last to the first, each with a mark after it; the last mark only where `closed`. */
+/* Writes the labels of a name from last to first, with `mark` between them, and if `closed` also after the last. */
 static void put_labels_reversed(urikit_str host, char mark, bool closed, urikit_out *out)
 {
     size_t end = host.len;

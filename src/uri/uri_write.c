@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Recomposition, RFC 3986 §5.3, of parts that are checked first. */
+/* Check parts and write them, RFC 3986 §5.3. */
 #include "../base/out.h"
 #include "../base/ascii.h"
 #include "uri_grammar.h"
@@ -8,9 +8,8 @@
 #include <string.h>
 
 /*
- * The check meets the parts in the order of the text they will make. `at` is
- * the offset in that text where the part at hand begins; after a failure it
- * stays at the byte to blame.
+ * Parts are checked in the order of the text that they will make. `at` is the offset in that text where the current
+ * part begins. After an error it stays at the bad byte.
  */
 typedef struct part_check {
     urikit_code code;
@@ -32,7 +31,7 @@ static void pass(part_check *check, size_t len)
     }
 }
 
-/* Checks that a part is a run of the classes and triplets, and passes it. */
+/* Checks that a part has only characters of the classes and triplets, and moves after it. */
 static void check_run(part_check *check, urikit_str part, unsigned classes)
 {
     if (part.len > 0) {
@@ -106,7 +105,7 @@ static void check_authority(part_check *check, const urikit_parts *parts)
     }
 }
 
-/* §3.3: how a path may begin depends on what stands before it. */
+/* §3.3: how a path may begin depends on the parts before it. */
 static void check_path(part_check *check, const urikit_parts *parts)
 {
     urikit_str path = parts->path;
@@ -129,7 +128,7 @@ static void check_path(part_check *check, const urikit_parts *parts)
     check_run(check, path, ASCII_PATH);
 }
 
-/* Checks a part that stands behind a mark of its own. */
+/* Checks a part after a delimiter of one byte. */
 static void check_marked(part_check *check, urikit_str part)
 {
     if (part.ptr) {
@@ -138,12 +137,12 @@ static void check_marked(part_check *check, urikit_str part)
     }
 }
 
-static void put_part(urikit_out *out, const char *before, urikit_str part, const char *behind)
+static void put_part(urikit_out *out, const char *before, urikit_str part, const char *after)
 {
     if (part.ptr) {
         urikiti_out_bytes(out, before, strlen(before));
         urikiti_out_str(out, part);
-        urikiti_out_bytes(out, behind, strlen(behind));
+        urikiti_out_bytes(out, after, strlen(after));
     }
 }
 
