@@ -294,7 +294,7 @@ static bool same_row(const urikit_batch *batch, size_t i, const urikit_batch_col
 
 /* ---- a whole batch -------------------------------------------------------------------- */
 
-static void same_batch(const urikit_batch *batch, unsigned wanted, const block_reader *reader)
+static void same_batch(const urikit_batch *batch, unsigned wanted, const simd_classifier *reader)
 {
     urikit_batch_columns columns = columns_new(batch->count, wanted);
     size_t good = 0;
@@ -318,8 +318,8 @@ static void same_batch(const urikit_batch *batch, unsigned wanted, const block_r
 void property_batch(const urikit_batch *batch)
 {
     enum { ALL = (1 << COLUMNS) - 1, CHECK = 1 << 8 };
-    block_reader readers[BLOCK_READERS_MAX];
-    size_t n = urikiti_block_readers(readers);
+    simd_classifier readers[SIMD_CLASSIFIERS_MAX];
+    size_t n = urikiti_simd_classifiers(readers);
     urikit_batch_columns columns = { 0 };
     int kind;
     size_t good;
@@ -348,8 +348,8 @@ void property_batch(const urikit_batch *batch)
 bool property_batch_any(const urikit_batch *batch)
 {
     enum { ALL = (1 << COLUMNS) - 1 };
-    block_reader readers[BLOCK_READERS_MAX];
-    size_t n = urikiti_block_readers(readers);
+    simd_classifier readers[SIMD_CLASSIFIERS_MAX];
+    size_t n = urikiti_simd_classifiers(readers);
     size_t bytes = SIZE_MAX;
     uint8_t bits = UNTOUCHED;
     urikit_batch_columns columns = { .valid = &bits };
@@ -845,7 +845,7 @@ static urikit_str line_alone(urikit_str *rest)
     return line;
 }
 
-static void same_lines(urikit_str text, size_t cap, const block_reader *reader)
+static void same_lines(urikit_str text, size_t cap, const simd_classifier *reader)
 {
     uint32_t *offsets = column_new(cap * sizeof(uint32_t));
     urikit_str rest = text;
@@ -871,8 +871,8 @@ static void same_lines(urikit_str text, size_t cap, const block_reader *reader)
 
 void property_batch_lines(urikit_str text, size_t cap)
 {
-    block_reader readers[BLOCK_READERS_MAX];
-    size_t n = urikiti_block_readers(readers);
+    simd_classifier readers[SIMD_CLASSIFIERS_MAX];
+    size_t n = urikiti_simd_classifiers(readers);
     size_t i;
 
     for (i = 0; i < n; i++) {

@@ -34,7 +34,7 @@ static char some_byte(random_state *random)
 
 static bool is_in_set(const uint8_t *set, unsigned byte)
 {
-    return (set[byte & 15] & urikiti_block_row[byte >> 4]) != 0;
+    return (set[byte & 15] & urikiti_simd_row[byte >> 4]) != 0;
 }
 
 static void test_sets(void **state)
@@ -43,8 +43,8 @@ static void test_sets(void **state)
 
     (void)state;
     for (byte = 0; byte < 256; byte++) {
-        assert_int_equal(is_in_set(urikiti_block_query, byte), ascii_is((char)byte, ASCII_QUERY));
-        assert_int_equal(is_in_set(urikiti_block_hex, byte), ascii_is((char)byte, ASCII_HEX));
+        assert_int_equal(is_in_set(urikiti_simd_query, byte), ascii_is((char)byte, ASCII_QUERY));
+        assert_int_equal(is_in_set(urikiti_simd_hex, byte), ascii_is((char)byte, ASCII_HEX));
     }
 }
 
@@ -110,7 +110,7 @@ static void check_plain(random_state *random, char *text, size_t len)
     }
     want = marks_of(urikit_str_of(text, len));
     assert_int_equal(urikiti_find_steps(text, len) & want, want);
-#if !defined(__OPTIMIZE_SIZE__) || URIKITI_BLOCKS
+#if !defined(__OPTIMIZE_SIZE__) || URIKITI_SIMD
     assert_int_equal(urikiti_find_steps(text, len), want); /* a small build may find more */
 #endif
     for (n = 0; n <= len; n++) {
@@ -145,7 +145,7 @@ static void test_plain(void **state)
     }
 }
 
-#if URIKITI_BLOCKS
+#if URIKITI_SIMD
 
 /* ---- the definition --------------------------------------------------------- */
 
@@ -158,12 +158,12 @@ static bool ends_run(const char *p, const char *end, unsigned classes)
 }
 
 /* end: of the text */
-static uint64_t masks_of(const block *b, const char *end, unsigned classes)
+static uint64_t masks_of(const simd_block *b, const char *end, unsigned classes)
 {
     uint64_t mask = 0;
     size_t i;
 
-    for (i = 0; i < BLOCK_LEN; i++) {
+    for (i = 0; i < SIMD_BLOCK_LEN; i++) {
         const char *p = b->base + i;
 
         if (p >= b->end ? b->end == end : ends_run(p, end, classes)) {
@@ -174,7 +174,7 @@ static uint64_t masks_of(const block *b, const char *end, unsigned classes)
 }
 
 /* Does the block end inside a triplet? */
-static bool is_cut(const block *b, const char *end)
+static bool is_cut(const simd_block *b, const char *end)
 {
     const char *p;
 
@@ -186,31 +186,31 @@ static bool is_cut(const block *b, const char *end)
     return false;
 }
 
-static void check_block(const block_reader *reader, const char *start, const char *p, const char *end)
+static void check_block(const simd_classifier *reader, const char *start, const char *p, const char *end)
 {
     urikit_str text = urikit_str_of(start, (size_t)(end - start));
-    block b;
+    simd_block b;
 
-    reader->read(&b, start, p, end);
-    if (b.base > p || b.base < start || b.end <= p || b.end > end || b.end - b.base > BLOCK_LEN || is_cut(&b, end) ||
-        (b.end < end && b.end - p < BLOCK_LEN - 2) || b.query != masks_of(&b, end, ASCII_QUERY) ||
+    reader->classify(&b, start, p, end);
+    if (b.base > p || b.base < start || b.end <= p || b.end > end || b.end - b.base > SIMD_BLOCK_LEN || is_cut(&b, end) ||
+        (b.end < end && b.end - p < SIMD_BLOCK_LEN - 2) || b.query != masks_of(&b, end, ASCII_QUERY) ||
         b.path != masks_of(&b, end, ASCII_PATH) || b.userinfo != masks_of(&b, end, ASCII_USERINFO) ||
         b.reg_name != masks_of(&b, end, ASCII_REG_NAME)) {
         check_fail("%s: the block of \"%s\" at byte %zu\n", reader->name, check_show(text), (size_t)(p - start));
     }
 }
 
-typedef void try_reader(const block_reader *reader);
+typedef void try_reader(const simd_classifier *reader);
 
 /* Tries every reader of this machine but "portable", which reads no blocks. */
 static void with_readers(try_reader *try)
 {
-    block_reader readers[BLOCK_READERS_MAX];
-    size_t n = urikiti_block_readers(readers);
+    simd_classifier readers[SIMD_CLASSIFIERS_MAX];
+    size_t n = urikiti_simd_classifiers(readers);
     size_t i;
 
     assert_string_equal(readers[n - 1].name, "portable");
-    assert_null(readers[n - 1].read);
+    assert_null(readers[n - 1].classify);
     for (i = 0; i + 1 < n; i++) {
         try(&readers[i]);
     }
@@ -219,26 +219,26 @@ static void with_readers(try_reader *try)
 /* ---- every pair of bytes in every place ----------------------------------------- */
 
 /* All other bytes are 'a', and end no run. */
-static uint64_t mask_of_two(const block *b, size_t at, unsigned classes)
+static uint64_t mask_of_two(const simd_block *b, size_t at, unsigned classes)
 {
     return (uint64_t)ends_run(b->base + at, b->end, classes) << at |
            (uint64_t)ends_run(b->base + at + 1, b->end, classes) << (at + 1);
 }
 
-static void try_pairs(const block_reader *reader)
+static void try_pairs(const simd_classifier *reader)
 {
-    char text[BLOCK_LEN];
+    char text[SIMD_BLOCK_LEN];
     unsigned pair;
     size_t at;
 
     memset(text, 'a', sizeof text);
-    for (at = 0; at + 1 < BLOCK_LEN; at++) {
+    for (at = 0; at + 1 < SIMD_BLOCK_LEN; at++) {
         for (pair = 0; pair < 0x10000; pair++) {
-            block b;
+            simd_block b;
 
             text[at] = (char)(pair >> 8);
             text[at + 1] = (char)(pair & 0xFF);
-            reader->read(&b, text, text, text + BLOCK_LEN);
+            reader->classify(&b, text, text, text + SIMD_BLOCK_LEN);
             if (b.query != mask_of_two(&b, at, ASCII_QUERY) || b.path != mask_of_two(&b, at, ASCII_PATH) ||
                 b.userinfo != mask_of_two(&b, at, ASCII_USERINFO) ||
                 b.reg_name != mask_of_two(&b, at, ASCII_REG_NAME)) {
@@ -278,8 +278,8 @@ static void test_word_end(void **state)
         if (want == sizeof text || text[want] != ':') {
             want = 0;
         }
-        if (block_word_end(text) != want) {
-            check_fail("%s: %u, not %u\n", check_show(urikit_str_of(text, 8)), block_word_end(text), want);
+        if (simd_scheme_end(text) != want) {
+            check_fail("%s: %u, not %u\n", check_show(urikit_str_of(text, 8)), simd_scheme_end(text), want);
         }
     }
 }
@@ -287,7 +287,7 @@ static void test_word_end(void **state)
 /* ---- every length, at every alignment, beside a page that cannot be read ----------- */
 
 /* The text at [start, start + len) from each of its bytes on. */
-static void try_text(const block_reader *reader, random_state *random, char *start, size_t len)
+static void try_text(const simd_classifier *reader, random_state *random, char *start, size_t len)
 {
     size_t i;
 
@@ -299,7 +299,7 @@ static void try_text(const block_reader *reader, random_state *random, char *sta
     }
 }
 
-static void try_lengths(const block_reader *reader)
+static void try_lengths(const simd_classifier *reader)
 {
     random_state random = random_start();
     size_t len;
@@ -332,13 +332,13 @@ static bool bit_of(const uint8_t *bits, size_t i)
 }
 
 /* [p, p + len) of the text [start, end). */
-static void check_index(const block_reader *reader, const char *start, const char *p, size_t len, const char *end)
+static void check_index(const simd_classifier *reader, const char *start, const char *p, size_t len, const char *end)
 {
-    static block_index index;
+    static chunk_bitmaps index;
     size_t i;
 
     memset(&index, 0, sizeof index);
-    reader->index(&index, start, p, len, end);
+    reader->bitmaps(&index, start, p, len, end);
     for (i = 0; i < len; i++) {
         if (bit_of(index.query, i) != ends_run_of(p + i, end, ASCII_QUERY) ||
             bit_of(index.path, i) != ends_run_of(p + i, end, ASCII_PATH) ||
@@ -346,29 +346,29 @@ static void check_index(const block_reader *reader, const char *start, const cha
             check_fail("%s: byte %zu of %zu at %zu\n", reader->name, i, len, (size_t)(p - start));
         }
     }
-    assert_true(index_next(index.query, len, INDEX_NO_END) < len + BLOCK_LEN + INDEX_STEP); /* a walk ends soon behind the text */
-    assert_true(index_next(index.path, len, INDEX_NO_END) < len + BLOCK_LEN + INDEX_STEP);
-    assert_true(index_next(index.reg_name, len, INDEX_NO_END) < len + BLOCK_LEN + INDEX_STEP);
+    assert_true(bitmap_next(index.query, len, BITMAP_NO_END) < len + SIMD_BLOCK_LEN + BITMAP_STEP); /* a walk ends soon behind the text */
+    assert_true(bitmap_next(index.path, len, BITMAP_NO_END) < len + SIMD_BLOCK_LEN + BITMAP_STEP);
+    assert_true(bitmap_next(index.reg_name, len, BITMAP_NO_END) < len + SIMD_BLOCK_LEN + BITMAP_STEP);
 }
 
-static void check_lines(const block_reader *reader, const char *p, size_t blocks)
+static void check_lines(const simd_classifier *reader, const char *p, size_t blocks)
 {
-    uint64_t bits[TEXT_MAX / BLOCK_LEN];
+    uint64_t bits[TEXT_MAX / SIMD_BLOCK_LEN];
     size_t i;
 
     reader->lines(bits, p, blocks);
-    for (i = 0; i < blocks * BLOCK_LEN; i++) {
-        assert_int_equal(bits[i / BLOCK_LEN] >> i % BLOCK_LEN & 1, p[i] == '\n');
+    for (i = 0; i < blocks * SIMD_BLOCK_LEN; i++) {
+        assert_int_equal(bits[i / SIMD_BLOCK_LEN] >> i % SIMD_BLOCK_LEN & 1, p[i] == '\n');
     }
 }
 
-static void try_index(const block_reader *reader)
+static void try_index(const simd_classifier *reader)
 {
     random_state random = random_start();
     size_t n;
 
     for (n = 0; n < 4000; n++) {
-        size_t room = page_len < INDEX_LEN ? page_len : INDEX_LEN;
+        size_t room = page_len < BITMAP_CHUNK_LEN ? page_len : BITMAP_CHUNK_LEN;
         size_t len = reader->min_len + random_below(&random, n % 16 ? TEXT_MAX : room - reader->min_len + 1);
         char *start = n % 3 ? page + page_len - len : page;
         size_t from = random_below(&random, len);
@@ -378,7 +378,7 @@ static void try_index(const block_reader *reader)
             start[i] = random_below(&random, 3) ? "a\n%4F"[random_below(&random, 5)] : some_byte(&random);
         }
         check_index(reader, start, start + from, 1 + random_below(&random, len - from), start + len);
-        check_lines(reader, start, len < TEXT_MAX ? len / BLOCK_LEN : TEXT_MAX / BLOCK_LEN);
+        check_lines(reader, start, len < TEXT_MAX ? len / SIMD_BLOCK_LEN : TEXT_MAX / SIMD_BLOCK_LEN);
     }
 }
 
@@ -425,7 +425,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sets),
-#if URIKITI_BLOCKS
+#if URIKITI_SIMD
         cmocka_unit_test(test_pairs),
         cmocka_unit_test(test_word_end),
         cmocka_unit_test_setup_teardown(test_lengths, make_page, free_page),

@@ -360,8 +360,8 @@ bool property_error_offset(urikit_str text, unsigned options)
 
 void property_readers(urikit_str text, unsigned options)
 {
-    block_reader readers[BLOCK_READERS_MAX];
-    size_t n = urikiti_block_readers(readers);
+    simd_classifier readers[SIMD_CLASSIFIERS_MAX];
+    size_t n = urikiti_simd_classifiers(readers);
     urikit_uri want = { 0 };
     size_t want_at = 0;
     urikit_code want_code = urikiti_parse_reference(text, options, NULL, NULL, &want, &want_at);
@@ -375,7 +375,7 @@ void property_readers(urikit_str text, unsigned options)
         if (text.len < readers[i].min_len) {
             continue;
         }
-        code = urikiti_parse_reference(text, options, NULL, readers[i].read, &got, &at);
+        code = urikiti_parse_reference(text, options, NULL, readers[i].classify, &got, &at);
         check_error(text, code, at, want_code, want_at);
         if (!code && memcmp(&got, &want, sizeof got) != 0) {
             check_fail("%s parses %s into other parts", readers[i].name, check_show(text));

@@ -45,12 +45,12 @@ static size_t parse(const bench_corpus *corpus)
 
 #ifdef BENCH_READERS
 /* The same with one reader of blocks; for texts too short for it, with the next slower one, as the library has it. */
-static block_reader readers[BLOCK_READERS_MAX];
+static simd_classifier readers[SIMD_CLASSIFIERS_MAX];
 
 static bool choose_reader(const char *variant)
 {
-    block_reader all[BLOCK_READERS_MAX];
-    size_t count = urikiti_block_readers(all);
+    simd_classifier all[SIMD_CLASSIFIERS_MAX];
+    size_t count = urikiti_simd_classifiers(all);
     size_t i = 0;
 
     while (i < count && strcmp(all[i].name, variant) != 0) {
@@ -69,12 +69,12 @@ static size_t parse_read_by(const bench_corpus *corpus)
 
     for (i = 0; i < corpus->count; i++) {
         urikit_str text = text_of(&corpus->inputs[i]);
-        const block_reader *reader = readers;
+        const simd_classifier *reader = readers;
 
         while (text.len < reader->min_len) {
             reader++;
         }
-        accepted += !urikiti_parse_reference(text, URIKIT_PARSE_SCHEME, NULL, reader->read, &uri, &at);
+        accepted += !urikiti_parse_reference(text, URIKIT_PARSE_SCHEME, NULL, reader->classify, &uri, &at);
     }
     return accepted;
 }

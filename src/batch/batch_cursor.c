@@ -26,7 +26,7 @@ void urikiti_cursor_parse(batch_cursor *cursor, size_t i)
 {
     size_t left = cursor->batch->count - i;
     urikit_batch slice = urikiti_batch_slice(cursor->batch, i, left < CURSOR_ROWS ? left : CURSOR_ROWS);
-    block_reader reader = urikiti_block_reader();
+    simd_classifier reader = urikiti_simd_classifier();
 
     urikiti_batch_parse(&slice, &cursor->columns, NULL, &reader);
     cursor->first = i;

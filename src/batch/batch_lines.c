@@ -13,14 +13,14 @@ typedef struct line_cutter {
     size_t count;
 } line_cutter;
 
-#if URIKITI_BLOCKS
+#if URIKITI_SIMD
 
 enum {
     LINES_BLOCKS = 64, /* looked at in one go */
     LINES_AT_ONCE = 4, /* offsets written for a block whether it has as many line ends or not */
 };
 
-BLOCK_INLINE size_t count_bits(uint64_t bits, bool popcnt)
+SIMD_INLINE size_t count_bits(uint64_t bits, bool popcnt)
 {
     if (popcnt) {
         return (size_t)__builtin_popcountll(bits);
@@ -32,29 +32,29 @@ BLOCK_INLINE size_t count_bits(uint64_t bits, bool popcnt)
 }
 
 /* The line ends of a block that begins at `at`; there is room for them all. */
-BLOCK_INLINE void cut_block(line_cutter *cutter, uint32_t at, uint64_t bits, bool popcnt)
+SIMD_INLINE void cut_block(line_cutter *cutter, uint32_t at, uint64_t bits, bool popcnt)
 {
     uint32_t *to = cutter->offsets + cutter->count + 1;
     unsigned i;
 
     cutter->count += count_bits(bits, popcnt);
     for (i = 0; i < LINES_AT_ONCE; i++) {
-        *to++ = at + block_first(bits | (uint64_t)1 << 63) + 1; /* no line end left: something, to be written over */
+        *to++ = at + lowest_bit(bits | (uint64_t)1 << 63) + 1; /* no line end left: something, to be written over */
         bits &= bits - 1;
     }
     while (bits) {
-        *to++ = at + block_first(bits) + 1;
+        *to++ = at + lowest_bit(bits) + 1;
         bits &= bits - 1;
     }
 }
 
 /* The line ends of these blocks, as far as there is room for all that a block may hold; returns how many blocks. */
-BLOCK_INLINE size_t cut_bits(line_cutter *cutter, size_t at, const uint64_t bits[LINES_BLOCKS], bool popcnt)
+SIMD_INLINE size_t cut_bits(line_cutter *cutter, size_t at, const uint64_t bits[LINES_BLOCKS], bool popcnt)
 {
     size_t i;
 
-    for (i = 0; i < LINES_BLOCKS && cutter->cap - cutter->count >= BLOCK_LEN; i++) {
-        cut_block(cutter, (uint32_t)(at + i * BLOCK_LEN), bits[i], popcnt);
+    for (i = 0; i < LINES_BLOCKS && cutter->cap - cutter->count >= SIMD_BLOCK_LEN; i++) {
+        cut_block(cutter, (uint32_t)(at + i * SIMD_BLOCK_LEN), bits[i], popcnt);
     }
     return i;
 }
@@ -64,7 +64,7 @@ static size_t cut_bits_any(line_cutter *cutter, size_t at, const uint64_t bits[L
     return cut_bits(cutter, at, bits, false);
 }
 
-#if defined(URIKITI_BLOCKS_X86)
+#if defined(URIKITI_SIMD_X86)
 
 __attribute__((target("bmi,popcnt"))) static size_t cut_bits_bmi(line_cutter *cutter, size_t at,
                                                                  const uint64_t bits[LINES_BLOCKS])
@@ -92,17 +92,17 @@ static bool has_bmi(void)
 #endif
 
 /* Lines of whole stretches of blocks; returns how many bytes were looked at. */
-static size_t cut_blocks(line_cutter *cutter, const char *text, size_t len, const block_reader *reader)
+static size_t cut_blocks(line_cutter *cutter, const char *text, size_t len, const simd_classifier *reader)
 {
     uint64_t bits[LINES_BLOCKS];
     bool bmi = has_bmi();
     size_t at = 0;
     size_t blocks = LINES_BLOCKS;
 
-    while (blocks == LINES_BLOCKS && len - at >= LINES_BLOCKS * BLOCK_LEN) {
+    while (blocks == LINES_BLOCKS && len - at >= LINES_BLOCKS * SIMD_BLOCK_LEN) {
         reader->lines(bits, text + at, LINES_BLOCKS);
         blocks = bmi ? cut_bits_bmi(cutter, at, bits) : cut_bits_any(cutter, at, bits);
-        at += blocks * BLOCK_LEN;
+        at += blocks * SIMD_BLOCK_LEN;
     }
     return at;
 }
@@ -124,7 +124,7 @@ static void cut_rest(line_cutter *cutter, const char *text, size_t len, size_t a
 }
 
 urikit_code urikiti_batch_lines(urikit_str *rest, uint32_t *offsets, size_t cap, urikit_batch *batch,
-                                const block_reader *reader)
+                                const simd_classifier *reader)
 {
     const char *text = rest->ptr ? rest->ptr : "";
     size_t len = urikiti_too_long(rest->len) ? UINT32_MAX : rest->len;
@@ -135,7 +135,7 @@ urikit_code urikiti_batch_lines(urikit_str *rest, uint32_t *offsets, size_t cap,
         return URIKIT_E_SPACE;
     }
     offsets[0] = 0;
-#if URIKITI_BLOCKS
+#if URIKITI_SIMD
     if (reader->lines) {
         at = cut_blocks(&cutter, text, len, reader);
     }
@@ -159,7 +159,7 @@ urikit_code urikiti_batch_lines(urikit_str *rest, uint32_t *offsets, size_t cap,
 
 urikit_code urikit_batch_lines(urikit_str *rest, uint32_t *offsets, size_t cap, urikit_batch *batch)
 {
-    block_reader reader = urikiti_block_reader();
+    simd_classifier reader = urikiti_simd_classifier();
 
     return urikiti_batch_lines(rest, offsets, cap, batch, &reader);
 }

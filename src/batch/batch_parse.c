@@ -94,7 +94,7 @@ static void parse_row(batch_parser *parser, size_t i)
     }
 }
 
-#if URIKITI_BLOCKS
+#if URIKITI_SIMD
 
 static void put_offsets(uint32_t *column, const uint16_t *places, const batch_scan *scan)
 {
@@ -159,7 +159,7 @@ typedef struct batch_chunk {
 /* May a scan begin with row i, [at, end) of the data? Not near the data's end, where it would read beyond. */
 static bool is_for_scan(const urikit_batch *batch, size_t i, size_t at, size_t end)
 {
-    return end - at >= SCAN_MIN && end - at <= INDEX_LEN && batch->data.len - end >= SCAN_AFTER &&
+    return end - at >= SCAN_MIN && end - at <= BITMAP_CHUNK_LEN && batch->data.len - end >= SCAN_AFTER &&
            !batch_is_null(batch, i);
 }
 
@@ -232,7 +232,7 @@ static void take_rows(const urikit_batch *batch, size_t i, const batch_chunk *ch
     }
 }
 
-static void parse_data(batch_parser *parser, const block_reader *reader)
+static void parse_data(batch_parser *parser, const simd_classifier *reader)
 {
     const urikit_batch *batch = parser->batch;
     const char *data = batch->data.ptr;
@@ -249,9 +249,9 @@ static void parse_data(batch_parser *parser, const block_reader *reader)
         if (is_for_scan(batch, i, at, end)) {
             if (at < chunk.from || end > chunk.to) {
                 chunk.from = at;
-                chunk.to = batch->data.len - at < INDEX_LEN ? batch->data.len : at + INDEX_LEN;
+                chunk.to = batch->data.len - at < BITMAP_CHUNK_LEN ? batch->data.len : at + BITMAP_CHUNK_LEN;
                 scan.text = data + at;
-                reader->index(&scan.index, data, scan.text, chunk.to - at, data + batch->data.len);
+                reader->bitmaps(&scan.bitmaps, data, scan.text, chunk.to - at, data + batch->data.len);
             }
             take_rows(batch, i, &chunk, &scan);
         }
@@ -303,7 +303,7 @@ static size_t take_views(const urikit_batch *batch, size_t i, batch_scan *scan, 
             buffer = &batch->buffers[view->as.in_buffer.buffer];
             from = at;
             to = buffer->len < SCAN_AFTER ? 0 : buffer->len - SCAN_AFTER;
-            to = to > from && to - from > INDEX_LEN ? from + INDEX_LEN : to;
+            to = to > from && to - from > BITMAP_CHUNK_LEN ? from + BITMAP_CHUNK_LEN : to;
         }
         if (&batch->buffers[view->as.in_buffer.buffer] != buffer || at < from || at > to || view->len > to - at) {
             break;
@@ -315,7 +315,7 @@ static size_t take_views(const urikit_batch *batch, size_t i, batch_scan *scan, 
         end = at + view->len > end ? at + view->len : end;
     }
     scan->count = n;
-    if (n < FEW || sum == 0 || buffer->len < BLOCK_LEN || sum < (end - from) / 2) {
+    if (n < FEW || sum == 0 || buffer->len < SIMD_BLOCK_LEN || sum < (end - from) / 2) {
         return 0;
     }
     *from_buffer = *buffer;
@@ -335,7 +335,7 @@ static size_t gather_rows(const urikit_batch *batch, size_t i, batch_scan *scan,
     for (n = 0; n < left; n++) {
         urikit_str row = urikiti_batch_text(batch, i + n);
 
-        if (row.len >= INDEX_LEN - at) {
+        if (row.len >= BITMAP_CHUNK_LEN - at) {
             break;
         }
         scan->at[n] = (uint16_t)at;
@@ -351,12 +351,12 @@ static size_t gather_rows(const urikit_batch *batch, size_t i, batch_scan *scan,
     return at;
 }
 
-static void parse_gathered(batch_parser *parser, const block_reader *reader)
+static void parse_gathered(batch_parser *parser, const simd_classifier *reader)
 {
     enum { BEFORE = 8, AFTER = 64 }; /* what a scan of the first and the last row may read besides */
     const urikit_batch *batch = parser->batch;
     urikiti_batch_scan *go = urikiti_batch_scan_for(reader);
-    char space[BEFORE + INDEX_LEN + AFTER];
+    char space[BEFORE + BITMAP_CHUNK_LEN + AFTER];
     char *text = space + BEFORE;
     size_t i = 0;
     batch_scan scan;
@@ -368,7 +368,7 @@ static void parse_gathered(batch_parser *parser, const block_reader *reader)
 
         scan.lines = len == 0;
         if (len > 0) {
-            reader->index(&scan.index, buffer.ptr, scan.text, len, buffer.ptr + buffer.len);
+            reader->bitmaps(&scan.bitmaps, buffer.ptr, scan.text, len, buffer.ptr + buffer.len);
         } else {
             len = gather_rows(batch, i, &scan, text);
             if (scan.count == 0) {
@@ -377,7 +377,7 @@ static void parse_gathered(batch_parser *parser, const block_reader *reader)
             }
             memset(text + len, '\n', AFTER);
             scan.text = text;
-            reader->index(&scan.index, text, text, len, text + len + AFTER);
+            reader->bitmaps(&scan.bitmaps, text, text, len, text + len + AFTER);
         }
         parse_scan(parser, i, &scan, go);
         i += scan.count;
@@ -387,16 +387,16 @@ static void parse_gathered(batch_parser *parser, const block_reader *reader)
 #endif
 
 void urikiti_batch_parse(const urikit_batch *batch, const urikit_batch_columns *columns, size_t *good,
-                         const block_reader *reader)
+                         const simd_classifier *reader)
 {
     batch_parser parser = { batch, columns, 0 };
     size_t i;
 
     put_good(columns, batch->count);
-#if URIKITI_BLOCKS
-    if (reader->index && !batch_has_offsets(batch)) {
+#if URIKITI_SIMD
+    if (reader->bitmaps && !batch_has_offsets(batch)) {
         parse_gathered(&parser, reader);
-    } else if (reader->index && batch->data.len >= reader->min_len) {
+    } else if (reader->bitmaps && batch->data.len >= reader->min_len) {
         parse_data(&parser, reader);
     } else
 #endif
@@ -413,7 +413,7 @@ void urikiti_batch_parse(const urikit_batch *batch, const urikit_batch_columns *
 
 urikit_code urikit_batch_parse(const urikit_batch *batch, const urikit_batch_columns *columns, size_t *good)
 {
-    block_reader reader = urikiti_block_reader();
+    simd_classifier reader = urikiti_simd_classifier();
     urikit_code code = urikit_batch_check(batch, NULL);
 
     if (!code) {

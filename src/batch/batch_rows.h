@@ -68,8 +68,8 @@ static inline void batch_clear_bits(uint8_t *bits, size_t count)
 
 /* urikit_batch_parse, of a batch that was checked, and urikit_batch_lines with this classifier. */
 void urikiti_batch_parse(const urikit_batch *batch, const urikit_batch_columns *columns, size_t *good,
-                         const block_reader *reader);
+                         const simd_classifier *reader);
 urikit_code urikiti_batch_lines(urikit_str *rest, uint32_t *offsets, size_t cap, urikit_batch *batch,
-                                const block_reader *reader);
+                                const simd_classifier *reader);
 
 #endif /* URIKIT_SRC_BATCH_ROWS_H */

@@ -2,33 +2,31 @@
 /* See batch_scan.h. RFC 3986 appendix A, as far as most rows need it. */
 #include "batch_scan.h"
 
-#if URIKITI_BLOCKS
+#if URIKITI_SIMD
 
 #include "../uri/uri_parts.h"
 
 #include <string.h>
 
 /* What a part or a row ends with: these, or its end. */
-BLOCK_INLINE bool is_delimiter(char c)
+SIMD_INLINE bool is_delimiter(char c)
 {
     return (c == '/') | (c == '?') | (c == '#');
 }
 
 /* Where a search in a row ends at the latest. After a line the separator ends it. */
-BLOCK_INLINE size_t search_end(size_t end, bool lines)
+SIMD_INLINE size_t search_end(size_t end, bool lines)
 {
-    return lines ? INDEX_NO_END : end;
+    return lines ? BITMAP_NO_END : end;
 }
 
-/* Are these bytes letters, or 0? */
-BLOCK_INLINE bool is_letters(uint64_t word)
+/* True if all bytes are letters or 0. */
+SIMD_INLINE bool is_letters(uint64_t word)
 {
-    const uint64_t ones = UINT64_MAX / 255;
-    uint64_t lower = (word | 0x20 * ones) & 0x7F * ones;
-    uint64_t letters = (lower + (0x80 - 'a') * ones) & ~(lower + (0x7F - 'z') * ones) & ~word; /* top bits */
-    uint64_t bytes = (word & 0x7F * ones) + 0x7F * ones; /* top bits of those that are not 0 */
+    uint64_t lower = (word | swar_repeat(0x20)) & swar_repeat(0x7F);
+    uint64_t letters = swar_between(lower, 'a', 'z') & ~word;
 
-    return (~letters & (bytes | word) & 0x80 * ones) == 0;
+    return (~letters & swar_not_zero(word) & swar_repeat(0x80)) == 0;
 }
 
 /* The schemes met last, by their lengths: most rows have one of them. */
@@ -37,7 +35,7 @@ typedef struct scan_schemes {
 } scan_schemes;
 
 /* Is [at, stop) of the text a scheme, of letters only? */
-BLOCK_INLINE bool is_scheme(scan_schemes *schemes, const char *text, size_t at, size_t stop)
+SIMD_INLINE bool is_scheme(scan_schemes *schemes, const char *text, size_t at, size_t stop)
 {
     size_t len = stop - at;
     uint64_t word;
@@ -57,7 +55,7 @@ BLOCK_INLINE bool is_scheme(scan_schemes *schemes, const char *text, size_t at, 
 }
 
 /* A port's digits from `at` on. */
-BLOCK_INLINE size_t skip_digits(const char *text, size_t at, size_t end)
+SIMD_INLINE size_t skip_digits(const char *text, size_t at, size_t end)
 {
     while (at < end && ascii_is_digit(text[at])) {
         at++;
@@ -66,14 +64,14 @@ BLOCK_INLINE size_t skip_digits(const char *text, size_t at, size_t end)
 }
 
 /* What follows the scheme and "//", or neither: host [ ":" port ], or nothing at all. */
-BLOCK_INLINE void scan_host(batch_scan *scan, size_t i, size_t at, unsigned parts, bool lines)
+SIMD_INLINE void scan_host(batch_scan *scan, size_t i, size_t at, unsigned parts, bool lines)
 {
     size_t end = scan->end[i];
     size_t stop = at;
 
     scan->host_at[i] = (uint16_t)at;
     if (parts & HAS_AUTHORITY) {
-        stop = index_next(scan->index.reg_name, at, search_end(end, lines));
+        stop = bitmap_next(scan->bitmaps.reg_name, at, search_end(end, lines));
         stop = stop < end ? stop : end;
         scan->host_end[i] = (uint16_t)stop;
         if ((scan->text[stop] == ':') & (stop < end)) {
@@ -88,7 +86,7 @@ BLOCK_INLINE void scan_host(batch_scan *scan, size_t i, size_t at, unsigned part
 }
 
 /* [ scheme ":" ] [ "//" host [ ":" port ] ]; or else the first segment of a path without a colon. */
-BLOCK_INLINE void scan_heads(batch_scan *scan, unsigned options, bool lines)
+SIMD_INLINE void scan_heads(batch_scan *scan, unsigned options, bool lines)
 {
     scan_schemes schemes = { { 0 } };
     bool needed = (options & URIKIT_PARSE_SCHEME) != 0;
@@ -97,7 +95,7 @@ BLOCK_INLINE void scan_heads(batch_scan *scan, unsigned options, bool lines)
     for (i = 0; i < scan->count; i++) {
         size_t at = scan->at[i];
         size_t end = scan->end[i];
-        size_t stop = index_next(scan->index.reg_name, at, search_end(end, lines));
+        size_t stop = bitmap_next(scan->bitmaps.reg_name, at, search_end(end, lines));
         unsigned parts = 0;
         uint16_t pair;
 
@@ -120,7 +118,7 @@ BLOCK_INLINE void scan_heads(batch_scan *scan, unsigned options, bool lines)
 }
 
 /* The authorities that the scan knows: with a digit first it may be an IPv4 address. No authority: no host. */
-BLOCK_INLINE void check_hosts(batch_scan *scan)
+SIMD_INLINE void check_hosts(batch_scan *scan)
 {
     size_t i;
 
@@ -141,15 +139,15 @@ BLOCK_INLINE void check_hosts(batch_scan *scan)
 }
 
 /* path [ "?" query ] [ "#" fragment ], to the row's end. */
-BLOCK_INLINE void scan_tails(batch_scan *scan, bool lines)
+SIMD_INLINE void scan_tails(batch_scan *scan, bool lines)
 {
     size_t i;
 
     for (i = 0; i < scan->count; i++) {
         size_t at = scan->path_at[i];
         size_t end = scan->end[i];
-        size_t path = index_next(scan->index.path, at, search_end(end, lines));
-        size_t query = index_next_far(scan->index.query, at, search_end(end, lines)); /* over the '?' before it too */
+        size_t path = bitmap_next(scan->bitmaps.path, at, search_end(end, lines));
+        size_t query = bitmap_next_far(scan->bitmaps.query, at, search_end(end, lines)); /* over the '?' before it too */
 
         scan->path_end[i] = (uint16_t)(path < end ? path : end);
         memcpy(&scan->last[i], scan->text + end - sizeof scan->last[i], sizeof scan->last[i]);
@@ -158,7 +156,7 @@ BLOCK_INLINE void scan_tails(batch_scan *scan, bool lines)
 
             scan->parts[i] |= hash ? HAS_FRAGMENT : 0;
             scan->fallback[i] |=
-                (uint8_t)(!hash | (index_next(scan->index.query, query + 1, search_end(end, lines)) < end));
+                (uint8_t)(!hash | (bitmap_next(scan->bitmaps.query, query + 1, search_end(end, lines)) < end));
         } else {
             query = end;
         }
@@ -167,7 +165,7 @@ BLOCK_INLINE void scan_tails(batch_scan *scan, bool lines)
 }
 
 /* A triplet that the row's end cuts short looked whole if the next row begins with hex digits. */
-BLOCK_INLINE void check_tails(batch_scan *scan)
+SIMD_INLINE void check_tails(batch_scan *scan)
 {
     size_t i;
 
@@ -180,7 +178,7 @@ BLOCK_INLINE void check_tails(batch_scan *scan)
     }
 }
 
-BLOCK_INLINE void scan_rows(batch_scan *scan, unsigned options, bool lines)
+SIMD_INLINE void scan_rows(batch_scan *scan, unsigned options, bool lines)
 {
     scan_heads(scan, options, lines);
     check_hosts(scan);
@@ -189,7 +187,7 @@ BLOCK_INLINE void scan_rows(batch_scan *scan, unsigned options, bool lines)
 }
 
 /* Two loops, as one that asks for the row's end each time mispredicts more in lines. */
-BLOCK_INLINE void scan_all(batch_scan *scan, unsigned options)
+SIMD_INLINE void scan_all(batch_scan *scan, unsigned options)
 {
     if (scan->lines) {
         scan_rows(scan, options, true);
@@ -203,7 +201,7 @@ void urikiti_batch_scan_any(batch_scan *scan, unsigned options)
     scan_all(scan, options);
 }
 
-#if defined(URIKITI_BLOCKS_X86)
+#if defined(URIKITI_SIMD_X86)
 
 __attribute__((target("avx2,bmi,bmi2"))) void urikiti_batch_scan_bmi(batch_scan *scan, unsigned options)
 {

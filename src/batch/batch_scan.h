@@ -9,7 +9,7 @@
 
 #include "../simd/bitmap.h"
 
-#if URIKITI_BLOCKS
+#if URIKITI_SIMD
 
 enum {
     SCAN_ROWS = 256,
@@ -20,7 +20,7 @@ enum {
 
 /* Rows of the text that was indexed, and what becomes of them: places in that text. */
 typedef struct batch_scan {
-    block_index index;
+    chunk_bitmaps bitmaps;
     const char *text;
     size_t count; /* rows */
     bool lines;   /* a byte that no URI has comes after each row, which ends every search there */
@@ -45,10 +45,10 @@ typedef void urikiti_batch_scan(batch_scan *scan, unsigned options);
 urikiti_batch_scan urikiti_batch_scan_any; /* for whatever machine the library was built for */
 urikiti_batch_scan urikiti_batch_scan_bmi; /* with what machines with AVX2 have for single words; on x86-64 only */
 
-static inline urikiti_batch_scan *urikiti_batch_scan_for(const block_reader *reader)
+static inline urikiti_batch_scan *urikiti_batch_scan_for(const simd_classifier *reader)
 {
-#if defined(URIKITI_BLOCKS_X86)
-    if (reader->index != urikiti_block_index_sse2 && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+#if defined(URIKITI_SIMD_X86)
+    if (reader->bitmaps != urikiti_simd_bitmaps_sse2 && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
         __builtin_cpu_supports("bmi2")) {
         return urikiti_batch_scan_bmi;
     }

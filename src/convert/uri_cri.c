@@ -6,6 +6,7 @@
  */
 #include <urikit/iri.h>
 
+#include "../base/swar.h"
 #include "../base/out.h"
 #include "../cbor/cbor.h"
 #include "../cri/pet.h"
@@ -273,16 +274,15 @@ enum { WORD_LEN = sizeof(uint64_t) };
 static size_t count_in_word(const char *p, size_t n, char byte)
 {
     static const unsigned char last[2 * WORD_LEN] = { 0, 0, 0, 0, 0, 0, 0, 0, 255, 255, 255, 255, 255, 255, 255, 255 };
-    const uint64_t ones = UINT64_MAX / 255;
     uint64_t word;
     uint64_t mask;
 
     memcpy(&word, p, WORD_LEN);
     memcpy(&mask, last + n, WORD_LEN);
-    word ^= ones * (unsigned char)byte;
+    word ^= swar_repeat((unsigned char)byte);
     word |= ~mask;
-    word |= (word & ones * 0x7F) + ones * 0x7F; /* now the upper bit is set in the other bytes */
-    return WORD_LEN - (size_t)((word >> 7 & ones) * ones >> 56);
+    word = swar_not_zero(word); /* the top bits of the other bytes */
+    return WORD_LEN - (size_t)((word >> 7 & swar_repeat(1)) * swar_repeat(1) >> 56);
 }
 
 /*

@@ -6,6 +6,7 @@
  */
 #include <urikit/text.h>
 
+#include "../base/swar.h"
 #include "../base/out.h"
 #include "../cbor/cbor.h"
 #include "cri_parts.h"
@@ -193,12 +194,10 @@ static uint64_t word_at(const char *p, size_t len)
 /* Are all bytes of the word ASCII, none of them what a label may not hold? Of ASCII no sum reaches the next byte. */
 static bool is_plain_word(uint64_t word, bool label)
 {
-    const uint64_t ones = UINT64_MAX / 255;
-    uint64_t not_dot = (word ^ ones * '.') + ones * 0x7F;
-    uint64_t from_a = word + ones * (0x80 - 'A');
-    uint64_t behind_z = word + ones * (0x7F - 'Z');
+    uint64_t not_dot = (word ^ swar_repeat('.')) + swar_repeat(0x7F);
 
-    return !(word & ones * 0x80) && !(label && ((~not_dot | (from_a & ~behind_z)) & ones * 0x80));
+    return !(word & swar_repeat(0x80)) &&
+           !(label && ((~not_dot | swar_between(word, 'A', 'Z')) & swar_repeat(0x80)));
 }
 
 /* Is the text plain? False also where eight bytes at a time cannot tell, and on small machines. */

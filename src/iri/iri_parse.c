@@ -25,5 +25,5 @@ static urikit_code skip_ucschars(const char **p, const char *end, bool in_query)
 
 urikit_code urikit_iri_parse(urikit_str text, urikit_parse_flags flags, urikit_uri *iri, size_t *at)
 {
-    return urikiti_parse_reference(text, flags, skip_ucschars, block_reader_for(text.len), iri, at);
+    return urikiti_parse_reference(text, flags, skip_ucschars, simd_classify_for(text.len), iri, at);
 }

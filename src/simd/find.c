@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#if URIKITI_BLOCKS
+#if URIKITI_SIMD
 
 /* Vectors of GCC and clang, for SSE2 and NEON. A comparison gives all ones or all zeros in each byte. */
 typedef uint8_t bytes16 __attribute__((vector_size(16)));
@@ -35,9 +35,9 @@ static inline unsigned first_16(bytes16 truth)
 
     memcpy(halves, &truth, sizeof halves);
     if (halves[0]) {
-        return block_first(halves[0]) / 8;
+        return lowest_bit(halves[0]) / 8;
     }
-    return halves[1] ? 8 + block_first(halves[1]) / 8 : 16;
+    return halves[1] ? 8 + lowest_bit(halves[1]) / 8 : 16;
 }
 
 typedef struct find_masks {
@@ -93,9 +93,7 @@ static unsigned find_steps_16(const char *text, size_t len)
 /* The top bit of each byte that is 0, and no other bit. */
 static inline uint64_t zero_bytes(uint64_t word)
 {
-    const uint64_t low = block_eight(0x7F);
-
-    return ~((((word & low) + low) | word) | low);
+    return ~(swar_not_zero(word) | swar_repeat(0x7F));
 }
 
 /* Searches eight bytes. */
@@ -105,9 +103,9 @@ static inline unsigned find_steps_8(const char *p)
     uint64_t dot;
 
     memcpy(&bytes, p, 8);
-    dot = zero_bytes(bytes ^ block_eight('.')) >> 8; /* little-endian: moved to the byte before */
-    return (zero_bytes(bytes ^ block_eight('%')) ? FOUND_PERCENT : 0U) |
-           (zero_bytes(bytes ^ block_eight('/')) & dot ? FOUND_DOT : 0U);
+    dot = zero_bytes(bytes ^ swar_repeat('.')) >> 8; /* little-endian: moved to the byte before */
+    return (zero_bytes(bytes ^ swar_repeat('%')) ? FOUND_PERCENT : 0U) |
+           (zero_bytes(bytes ^ swar_repeat('/')) & dot ? FOUND_DOT : 0U);
 }
 
 /* True if one of the first n bytes is an upper-case letter. The text has 32 bytes or more; n <= 32. */
@@ -128,8 +126,8 @@ static inline uint64_t upper_8(const char *p)
     uint64_t low;
 
     memcpy(&bytes, p, 8);
-    low = bytes & block_eight(0x7F);
-    return (low + block_eight(0x80 - 'A')) & ~(low + block_eight(0x7F - 'Z')) & ~bytes & block_eight(0x80);
+    low = bytes & swar_repeat(0x7F);
+    return swar_between(low, 'A', 'Z') & ~bytes & swar_repeat(0x80);
 }
 
 static inline void copy_lower_8(char *to, const char *from)
@@ -144,14 +142,14 @@ static inline void copy_lower_8(char *to, const char *from)
 
 #endif
 
-#if !defined(__OPTIMIZE_SIZE__) || URIKITI_BLOCKS
+#if !defined(__OPTIMIZE_SIZE__) || URIKITI_SIMD
 
 unsigned urikiti_find_steps(const char *text, size_t len)
 {
     unsigned found = 0;
     size_t i;
 
-#if URIKITI_BLOCKS
+#if URIKITI_SIMD
     if (len > 16) {
         return find_steps_16(text, len);
     }
@@ -174,7 +172,7 @@ unsigned urikiti_find_steps(const char *text, size_t len)
 
 const char *urikiti_next_dot(const char *p, const char *end)
 {
-#if URIKITI_BLOCKS
+#if URIKITI_SIMD
     for (; end - p > 16; p += 16) {
         unsigned first = first_16((bytes16)(load_16(p) == '/') & (bytes16)(load_16(p + 1) == '.'));
 
@@ -193,7 +191,7 @@ bool urikiti_has_upper(const char *text, size_t len, size_t n)
 {
     size_t i;
 
-#if URIKITI_BLOCKS
+#if URIKITI_SIMD
     if (len >= 32 && n <= 32) {
         return has_upper_32(text, n);
     }
@@ -210,7 +208,7 @@ bool urikiti_has_upper(const char *text, size_t len, size_t n)
 
 const char *urikiti_next_colon(const char *p, const char *end)
 {
-#if URIKITI_BLOCKS
+#if URIKITI_SIMD
     for (; end - p > 64; p += 64) {
         bytes16 some = (bytes16)(load_16(p) == ':') | (bytes16)(load_16(p + 16) == ':') |
                        (bytes16)(load_16(p + 32) == ':') | (bytes16)(load_16(p + 48) == ':');
@@ -236,17 +234,17 @@ const char *urikiti_next_colon(const char *p, const char *end)
 
 size_t urikiti_through_last_slash(const char *text, size_t len)
 {
-#if URIKITI_BLOCKS
+#if URIKITI_SIMD
     if (len >= 16) {
         uint64_t halves[2];
         bytes16 slash = (bytes16)(load_16(text + len - 16) == '/');
 
         memcpy(halves, &slash, sizeof halves);
         if (halves[1]) {
-            return len - block_above(halves[1]) / 8;
+            return len - bits_above(halves[1]) / 8;
         }
         if (halves[0]) {
-            return len - 8 - block_above(halves[0]) / 8;
+            return len - 8 - bits_above(halves[0]) / 8;
         }
         len -= 16;
     }
@@ -261,7 +259,7 @@ void urikiti_copy_lower(char *to, const char *from, size_t n)
 {
     size_t i = 0;
 
-#if URIKITI_BLOCKS
+#if URIKITI_SIMD
     if (n >= 8) {
         for (; i + 8 < n; i += 8) {
             copy_lower_8(to + i, from + i);

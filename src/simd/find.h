@@ -3,8 +3,8 @@
  * Fast searches, 16 bytes at a time if the compiler has such vectors. Normalization first searches for what it would
  * change, because most text needs no change. Internal to the library.
  */
-#ifndef URIKIT_SRC_PLAIN_H
-#define URIKIT_SRC_PLAIN_H
+#ifndef URIKIT_SRC_FIND_H
+#define URIKIT_SRC_FIND_H
 
 #include "simd.h"
 
@@ -17,7 +17,7 @@ enum {
     FOUND_DOT = 2,     /* a '/' followed by '.' */
 };
 
-#if defined(__OPTIMIZE_SIZE__) && !URIKITI_BLOCKS
+#if defined(__OPTIMIZE_SIZE__) && !URIKITI_SIMD
 
 /* A small build does not search: it returns all flags, and the compiler removes the fast paths. */
 static inline unsigned urikiti_find_steps(const char *text, size_t len)
@@ -49,4 +49,4 @@ size_t urikiti_through_last_slash(const char *text, size_t len);
 /* Copies n bytes, and converts ASCII letters to lower case. */
 void urikiti_copy_lower(char *to, const char *from, size_t n);
 
-#endif /* URIKIT_SRC_PLAIN_H */
+#endif /* URIKIT_SRC_FIND_H */

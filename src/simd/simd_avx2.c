@@ -4,7 +4,7 @@
 #include "bitmap.h"
 #include "simd_sets.h"
 
-#if defined(URIKITI_BLOCKS_X86)
+#if defined(URIKITI_SIMD_X86)
 
 #include <immintrin.h>
 
@@ -27,7 +27,7 @@ AVX2 static inline __m256i avx2_load(const void *p)
 
 AVX2 static inline __m256i avx2_equal(__m256i bytes, unsigned mark)
 {
-    return _mm256_cmpeq_epi8(bytes, avx2_load(urikiti_block_marks[mark]));
+    return _mm256_cmpeq_epi8(bytes, avx2_load(urikiti_simd_bytes[mark]));
 }
 
 AVX2 static inline __m256i avx2_table(const uint8_t *table)
@@ -51,16 +51,16 @@ AVX2 static inline uint32_t avx2_mask(__m256i truth)
 AVX2 static inline avx2_half avx2_read_half(const char *p)
 {
     __m256i bytes = avx2_load(p);
-    __m256i high = _mm256_and_si256(_mm256_srli_epi16(bytes, 4), avx2_load(urikiti_block_marks[BLOCK_LOW_HALF]));
-    __m256i row = _mm256_shuffle_epi8(avx2_table(urikiti_block_row), high);
+    __m256i high = _mm256_and_si256(_mm256_srli_epi16(bytes, 4), avx2_load(urikiti_simd_bytes[SIMD_LOW_HALF]));
+    __m256i row = _mm256_shuffle_epi8(avx2_table(urikiti_simd_row), high);
     avx2_half half;
 
-    half.outside_query = avx2_mask(avx2_outside(bytes, row, urikiti_block_query));
-    half.question = avx2_mask(avx2_equal(bytes, BLOCK_QUESTION));
-    half.slash_or_at = avx2_mask(_mm256_or_si256(avx2_equal(bytes, BLOCK_SLASH), avx2_equal(bytes, BLOCK_AT)));
-    half.colon = avx2_mask(avx2_equal(bytes, BLOCK_COLON));
-    half.percent = avx2_mask(avx2_equal(bytes, BLOCK_PERCENT));
-    half.outside_hex = avx2_mask(avx2_outside(bytes, row, urikiti_block_hex));
+    half.outside_query = avx2_mask(avx2_outside(bytes, row, urikiti_simd_query));
+    half.question = avx2_mask(avx2_equal(bytes, SIMD_QUESTION));
+    half.slash_or_at = avx2_mask(_mm256_or_si256(avx2_equal(bytes, SIMD_SLASH), avx2_equal(bytes, SIMD_AT)));
+    half.colon = avx2_mask(avx2_equal(bytes, SIMD_COLON));
+    half.percent = avx2_mask(avx2_equal(bytes, SIMD_PERCENT));
+    half.outside_hex = avx2_mask(avx2_outside(bytes, row, urikiti_simd_hex));
     return half;
 }
 
@@ -71,13 +71,13 @@ AVX2 static inline uint64_t avx2_join(uint32_t low, uint32_t high, unsigned high
 }
 
 /* Classifies a block. Returns the mask of '%'. */
-AVX2 BLOCK_INLINE uint64_t avx2_read(block *b, const char *start, const char *p, const char *end)
+AVX2 SIMD_INLINE uint64_t avx2_read(simd_block *b, const char *start, const char *p, const char *end)
 {
-    unsigned len = block_place(b, start, p, end);
+    unsigned len = simd_block_place(b, start, p, end);
     unsigned high_at = len - 32;
     avx2_half low = avx2_read_half(b->base);
     avx2_half high = avx2_read_half(b->end - 32);
-    uint64_t beyond = ~(UINT64_MAX >> (BLOCK_LEN - len));
+    uint64_t beyond = ~(UINT64_MAX >> (SIMD_BLOCK_LEN - len));
     uint64_t percent = avx2_join(low.percent, high.percent, high_at);
     uint64_t hex = ~(avx2_join(low.outside_hex, high.outside_hex, high_at) | beyond);
     uint64_t whole = percent & hex >> 1 & hex >> 2;
@@ -90,40 +90,23 @@ AVX2 BLOCK_INLINE uint64_t avx2_read(block *b, const char *start, const char *p,
     return percent;
 }
 
-AVX2 void urikiti_block_read_avx2(block *b, const char *start, const char *p, const char *end)
+AVX2 void urikiti_simd_classify_avx2(simd_block *b, const char *start, const char *p, const char *end)
 {
-    block_cut(b, avx2_read(b, start, p, end), end);
+    simd_block_cut(b, avx2_read(b, start, p, end), end);
 }
 
-AVX2 void urikiti_block_index_avx2(block_index *index, const char *start, const char *p, size_t len, const char *end)
-{
-    block b;
-    size_t at = 0;
-
-    while (at < len && end - (p + at) >= BLOCK_LEN) {
-        (void)avx2_read(&b, start, p + at, end);
-        index_put(index, at, &b);
-        at += INDEX_STEP;
-    }
-    while (at < len) { /* near the end of the text */
-        (void)avx2_read(&b, start, p + at, end);
-        block_shift(&b, p + at);
-        index_put(index, at, &b);
-        at += INDEX_STEP;
-    }
-    index_close(index, at);
-}
+DEFINE_BITMAPS(AVX2, urikiti_simd_bitmaps_avx2, avx2_read)
 
 AVX2 static inline uint32_t avx2_lines(const char *p)
 {
     return avx2_mask(_mm256_cmpeq_epi8(avx2_load(p), _mm256_set1_epi8('\n')));
 }
 
-AVX2 void urikiti_block_lines_avx2(uint64_t *bits, const char *p, size_t blocks)
+AVX2 void urikiti_simd_lines_avx2(uint64_t *bits, const char *p, size_t blocks)
 {
     size_t i;
 
-    for (i = 0; i < blocks; i++, p += BLOCK_LEN) {
+    for (i = 0; i < blocks; i++, p += SIMD_BLOCK_LEN) {
         bits[i] = avx2_join(avx2_lines(p), avx2_lines(p + 32), 32);
     }
 }

@@ -4,7 +4,7 @@
 #include "bitmap.h"
 #include "simd_sets.h"
 
-#if defined(URIKITI_BLOCKS_X86)
+#if defined(URIKITI_SIMD_X86)
 
 #include <immintrin.h>
 
@@ -27,53 +27,35 @@ AVX512 static inline uint64_t avx512_equal(__m512i bytes, char c)
 }
 
 /* Classifies a block. Returns the mask of '%'. */
-AVX512 BLOCK_INLINE uint64_t avx512_read(block *b, const char *start, const char *p, const char *end)
+AVX512 SIMD_INLINE uint64_t avx512_read(simd_block *b, const char *start, const char *p, const char *end)
 {
-    unsigned len = block_place(b, start, p, end);
-    __m512i bytes = _mm512_maskz_loadu_epi8(UINT64_MAX >> (BLOCK_LEN - len), b->base); /* 0 after the end */
+    unsigned len = simd_block_place(b, start, p, end);
+    __m512i bytes = _mm512_maskz_loadu_epi8(UINT64_MAX >> (SIMD_BLOCK_LEN - len), b->base); /* 0 after the end */
     __m512i high = _mm512_and_si512(_mm512_srli_epi16(bytes, 4), _mm512_set1_epi8(15));
-    __m512i row = _mm512_shuffle_epi8(avx512_table(urikiti_block_row), high);
-    uint64_t hex = avx512_inside(bytes, row, urikiti_block_hex);
+    __m512i row = _mm512_shuffle_epi8(avx512_table(urikiti_simd_row), high);
+    uint64_t hex = avx512_inside(bytes, row, urikiti_simd_hex);
     uint64_t percent = avx512_equal(bytes, '%');
     uint64_t whole = percent & hex >> 1 & hex >> 2;
 
-    b->query = ~(avx512_inside(bytes, row, urikiti_block_query) | whole);
+    b->query = ~(avx512_inside(bytes, row, urikiti_simd_query) | whole);
     b->path = b->query | avx512_equal(bytes, '?');
     b->userinfo = b->path | avx512_equal(bytes, '/') | avx512_equal(bytes, '@');
     b->reg_name = b->userinfo | avx512_equal(bytes, ':');
     return percent;
 }
 
-AVX512 void urikiti_block_read_avx512(block *b, const char *start, const char *p, const char *end)
+AVX512 void urikiti_simd_classify_avx512(simd_block *b, const char *start, const char *p, const char *end)
 {
-    block_cut(b, avx512_read(b, start, p, end), end);
+    simd_block_cut(b, avx512_read(b, start, p, end), end);
 }
 
-AVX512 void urikiti_block_index_avx512(block_index *index, const char *start, const char *p, size_t len,
-                                       const char *end)
-{
-    block b;
-    size_t at = 0;
+DEFINE_BITMAPS(AVX512, urikiti_simd_bitmaps_avx512, avx512_read)
 
-    while (at < len && end - (p + at) >= BLOCK_LEN) {
-        (void)avx512_read(&b, start, p + at, end);
-        index_put(index, at, &b);
-        at += INDEX_STEP;
-    }
-    while (at < len) { /* near the end of the text */
-        (void)avx512_read(&b, start, p + at, end);
-        block_shift(&b, p + at);
-        index_put(index, at, &b);
-        at += INDEX_STEP;
-    }
-    index_close(index, at);
-}
-
-AVX512 void urikiti_block_lines_avx512(uint64_t *bits, const char *p, size_t blocks)
+AVX512 void urikiti_simd_lines_avx512(uint64_t *bits, const char *p, size_t blocks)
 {
     size_t i;
 
-    for (i = 0; i < blocks; i++, p += BLOCK_LEN) {
+    for (i = 0; i < blocks; i++, p += SIMD_BLOCK_LEN) {
         bits[i] = avx512_equal(_mm512_loadu_si512(p), '\n');
     }
 }

@@ -4,7 +4,7 @@
 #include "bitmap.h"
 #include "simd_sets.h"
 
-#if defined(URIKITI_BLOCKS_NEON)
+#if defined(URIKITI_SIMD_NEON)
 
 #include <arm_neon.h>
 
@@ -31,10 +31,10 @@ static inline uint8x16_t neon_inside(uint8x16_t bytes, uint8x16_t row, const uin
 }
 
 /* Classifies a block. Returns the mask of '%'. */
-BLOCK_INLINE uint64_t neon_read(block *b, const char *start, const char *p, const char *end)
+SIMD_INLINE uint64_t neon_read(simd_block *b, const char *start, const char *p, const char *end)
 {
-    unsigned len = block_place(b, start, p, end);
-    uint64_t beyond = ~(UINT64_MAX >> (BLOCK_LEN - len));
+    unsigned len = simd_block_place(b, start, p, end);
+    uint64_t beyond = ~(UINT64_MAX >> (SIMD_BLOCK_LEN - len));
     uint64_t query = 0; /* the bytes of ASCII_QUERY, unlike in *b */
     uint64_t question = 0;
     uint64_t slash_or_at = 0;
@@ -45,14 +45,14 @@ BLOCK_INLINE uint64_t neon_read(block *b, const char *start, const char *p, cons
 
     for (;;) { /* the last step ends with the block, and may overlap the one before */
         uint8x16_t bytes = vld1q_u8((const uint8_t *)b->base + at);
-        uint8x16_t row = vqtbl1q_u8(vld1q_u8(urikiti_block_row), vshrq_n_u8(bytes, 4));
+        uint8x16_t row = vqtbl1q_u8(vld1q_u8(urikiti_simd_row), vshrq_n_u8(bytes, 4));
 
-        query |= neon_mask(neon_inside(bytes, row, urikiti_block_query)) << at;
+        query |= neon_mask(neon_inside(bytes, row, urikiti_simd_query)) << at;
         question |= neon_mask(neon_equal(bytes, '?')) << at;
         slash_or_at |= neon_mask(vorrq_u8(neon_equal(bytes, '/'), neon_equal(bytes, '@'))) << at;
         colon |= neon_mask(neon_equal(bytes, ':')) << at;
         percent |= neon_mask(neon_equal(bytes, '%')) << at;
-        hex |= neon_mask(neon_inside(bytes, row, urikiti_block_hex)) << at;
+        hex |= neon_mask(neon_inside(bytes, row, urikiti_simd_hex)) << at;
         if (at == len - 16) {
             break;
         }
@@ -65,40 +65,23 @@ BLOCK_INLINE uint64_t neon_read(block *b, const char *start, const char *p, cons
     return percent;
 }
 
-void urikiti_block_read_neon(block *b, const char *start, const char *p, const char *end)
+void urikiti_simd_classify_neon(simd_block *b, const char *start, const char *p, const char *end)
 {
-    block_cut(b, neon_read(b, start, p, end), end);
+    simd_block_cut(b, neon_read(b, start, p, end), end);
 }
 
-void urikiti_block_index_neon(block_index *index, const char *start, const char *p, size_t len, const char *end)
-{
-    block b;
-    size_t at = 0;
-
-    while (at < len && end - (p + at) >= BLOCK_LEN) {
-        (void)neon_read(&b, start, p + at, end);
-        index_put(index, at, &b);
-        at += INDEX_STEP;
-    }
-    while (at < len) { /* near the end of the text */
-        (void)neon_read(&b, start, p + at, end);
-        block_shift(&b, p + at);
-        index_put(index, at, &b);
-        at += INDEX_STEP;
-    }
-    index_close(index, at);
-}
+DEFINE_BITMAPS(, urikiti_simd_bitmaps_neon, neon_read)
 
 static inline uint64_t neon_lines(const char *p)
 {
     return neon_mask(neon_equal(vld1q_u8((const uint8_t *)p), '\n'));
 }
 
-void urikiti_block_lines_neon(uint64_t *bits, const char *p, size_t blocks)
+void urikiti_simd_lines_neon(uint64_t *bits, const char *p, size_t blocks)
 {
     size_t i;
 
-    for (i = 0; i < blocks; i++, p += BLOCK_LEN) {
+    for (i = 0; i < blocks; i++, p += SIMD_BLOCK_LEN) {
         bits[i] = neon_lines(p) | neon_lines(p + 16) << 16 | neon_lines(p + 32) << 32 | neon_lines(p + 48) << 48;
     }
 }

@@ -2,33 +2,33 @@
 /* The list of classifiers. Tests and measurements run each of them. */
 #include "simd.h"
 
-size_t urikiti_block_readers(block_reader readers[BLOCK_READERS_MAX])
+size_t urikiti_simd_classifiers(simd_classifier readers[SIMD_CLASSIFIERS_MAX])
 {
     size_t n = 0;
 
-#if defined(URIKITI_BLOCKS_X86)
-    if (block_has_avx512()) {
-        readers[n++] = (block_reader){ "avx512", urikiti_block_read_avx512, urikiti_block_index_avx512,
-                                       urikiti_block_lines_avx512, 1 };
+#if defined(URIKITI_SIMD_X86)
+    if (simd_has_avx512()) {
+        readers[n++] = (simd_classifier){ "avx512", urikiti_simd_classify_avx512, urikiti_simd_bitmaps_avx512,
+                                       urikiti_simd_lines_avx512, 1 };
     }
-    if (block_has_avx2()) {
-        readers[n++] = (block_reader){ "avx2", urikiti_block_read_avx2, urikiti_block_index_avx2,
-                                       urikiti_block_lines_avx2, 32 };
+    if (simd_has_avx2()) {
+        readers[n++] = (simd_classifier){ "avx2", urikiti_simd_classify_avx2, urikiti_simd_bitmaps_avx2,
+                                       urikiti_simd_lines_avx2, 32 };
     }
-    readers[n++] = (block_reader){ "sse2", urikiti_block_read_sse2, urikiti_block_index_sse2,
-                                   urikiti_block_lines_sse2, 16 };
-#elif defined(URIKITI_BLOCKS_NEON)
-    readers[n++] = (block_reader){ "neon", urikiti_block_read_neon, urikiti_block_index_neon,
-                                   urikiti_block_lines_neon, 16 };
+    readers[n++] = (simd_classifier){ "sse2", urikiti_simd_classify_sse2, urikiti_simd_bitmaps_sse2,
+                                   urikiti_simd_lines_sse2, 16 };
+#elif defined(URIKITI_SIMD_NEON)
+    readers[n++] = (simd_classifier){ "neon", urikiti_simd_classify_neon, urikiti_simd_bitmaps_neon,
+                                   urikiti_simd_lines_neon, 16 };
 #endif
-    readers[n++] = (block_reader){ "portable", NULL, NULL, NULL, 0 };
+    readers[n++] = (simd_classifier){ "portable", NULL, NULL, NULL, 0 };
     return n;
 }
 
-block_reader urikiti_block_reader(void)
+simd_classifier urikiti_simd_classifier(void)
 {
-    block_reader readers[BLOCK_READERS_MAX];
+    simd_classifier readers[SIMD_CLASSIFIERS_MAX];
 
-    (void)urikiti_block_readers(readers);
+    (void)urikiti_simd_classifiers(readers);
     return readers[0];
 }

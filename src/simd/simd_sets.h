@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Classes of ascii.h as tables for vector units. A byte is in a set if the entry of the set for its low four bits has
- * the bit that urikiti_block_row has for its high four bits. Internal to the library.
+ * the bit that urikiti_simd_row has for its high four bits. Internal to the library.
  */
-#ifndef URIKIT_SRC_BLOCK_SETS_H
-#define URIKIT_SRC_BLOCK_SETS_H
+#ifndef URIKIT_SRC_SIMD_SETS_H
+#define URIKIT_SRC_SIMD_SETS_H
 
 #include <stdint.h>
 
-extern const uint8_t urikiti_block_row[16];
-extern const uint8_t urikiti_block_query[16]; /* ASCII_QUERY */
-extern const uint8_t urikiti_block_hex[16];   /* ASCII_HEX */
+extern const uint8_t urikiti_simd_row[16];
+extern const uint8_t urikiti_simd_query[16]; /* ASCII_QUERY */
+extern const uint8_t urikiti_simd_hex[16];   /* ASCII_HEX */
 
 /* Single bytes, 32 times each: a comparison with memory is one instruction. */
 enum {
-    BLOCK_QUESTION,
-    BLOCK_SLASH,
-    BLOCK_AT,
-    BLOCK_COLON,
-    BLOCK_PERCENT,
-    BLOCK_LOW_HALF, /* 0x0F */
-    BLOCK_MARKS,
+    SIMD_QUESTION,
+    SIMD_SLASH,
+    SIMD_AT,
+    SIMD_COLON,
+    SIMD_PERCENT,
+    SIMD_LOW_HALF, /* 0x0F */
+    SIMD_BYTES,
 };
 
-extern const uint8_t urikiti_block_marks[BLOCK_MARKS][32];
+extern const uint8_t urikiti_simd_bytes[SIMD_BYTES][32];
 
-#endif /* URIKIT_SRC_BLOCK_SETS_H */
+#endif /* URIKIT_SRC_SIMD_SETS_H */

@@ -3,7 +3,7 @@
 #include "simd.h"
 #include "bitmap.h"
 
-#if defined(URIKITI_BLOCKS_X86)
+#if defined(URIKITI_SIMD_X86)
 
 #include <emmintrin.h>
 
@@ -45,7 +45,7 @@ static uint64_t sse2_whole_triplets(const char *base, unsigned len, uint64_t per
     uint64_t whole = 0;
 
     for (; percent; percent &= percent - 1) {
-        unsigned i = block_first(percent);
+        unsigned i = lowest_bit(percent);
 
         if (i + 2 < len && ascii_is(base[i + 1], ASCII_HEX) && ascii_is(base[i + 2], ASCII_HEX)) {
             whole |= percent & -percent;
@@ -55,10 +55,10 @@ static uint64_t sse2_whole_triplets(const char *base, unsigned len, uint64_t per
 }
 
 /* Classifies a block. Returns the mask of '%'. */
-BLOCK_INLINE uint64_t sse2_read(block *b, const char *start, const char *p, const char *end)
+SIMD_INLINE uint64_t sse2_read(simd_block *b, const char *start, const char *p, const char *end)
 {
-    unsigned len = block_place(b, start, p, end);
-    uint64_t beyond = ~(UINT64_MAX >> (BLOCK_LEN - len));
+    unsigned len = simd_block_place(b, start, p, end);
+    uint64_t beyond = ~(UINT64_MAX >> (SIMD_BLOCK_LEN - len));
     uint64_t query = 0;
     uint64_t question = 0;
     uint64_t slash_or_at = 0;
@@ -88,40 +88,23 @@ BLOCK_INLINE uint64_t sse2_read(block *b, const char *start, const char *p, cons
     return percent;
 }
 
-void urikiti_block_read_sse2(block *b, const char *start, const char *p, const char *end)
+void urikiti_simd_classify_sse2(simd_block *b, const char *start, const char *p, const char *end)
 {
-    block_cut(b, sse2_read(b, start, p, end), end);
+    simd_block_cut(b, sse2_read(b, start, p, end), end);
 }
 
-void urikiti_block_index_sse2(block_index *index, const char *start, const char *p, size_t len, const char *end)
-{
-    block b;
-    size_t at = 0;
-
-    while (at < len && end - (p + at) >= BLOCK_LEN) {
-        (void)sse2_read(&b, start, p + at, end);
-        index_put(index, at, &b);
-        at += INDEX_STEP;
-    }
-    while (at < len) { /* near the end of the text */
-        (void)sse2_read(&b, start, p + at, end);
-        block_shift(&b, p + at);
-        index_put(index, at, &b);
-        at += INDEX_STEP;
-    }
-    index_close(index, at);
-}
+DEFINE_BITMAPS(, urikiti_simd_bitmaps_sse2, sse2_read)
 
 static inline uint64_t sse2_lines(const char *p)
 {
     return sse2_mask(sse2_equal(_mm_loadu_si128((const __m128i *)(const void *)p), '\n'));
 }
 
-void urikiti_block_lines_sse2(uint64_t *bits, const char *p, size_t blocks)
+void urikiti_simd_lines_sse2(uint64_t *bits, const char *p, size_t blocks)
 {
     size_t i;
 
-    for (i = 0; i < blocks; i++, p += BLOCK_LEN) {
+    for (i = 0; i < blocks; i++, p += SIMD_BLOCK_LEN) {
         bits[i] = sse2_lines(p) | sse2_lines(p + 16) << 16 | sse2_lines(p + 32) << 32 | sse2_lines(p + 48) << 48;
     }
 }

@@ -205,8 +205,8 @@ static unsigned group_of(const uint8_t ip[16], size_t i)
 }
 
 /*
- * The length of the longest run of two or more zero groups (RFC 5952 §4.2), of equal ones the first. 0 if there is no
- * such run; then *start is 8.
+ * The length of the longest run of two or more zero groups (RFC 5952 §4.2), of equal ones the first. If there is no
+ * such run, *start is 8.
  */
 static size_t longest_zero_run(const uint8_t ip[16], size_t *start)
 {

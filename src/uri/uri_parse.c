@@ -19,13 +19,13 @@ static urikit_host_kind kind_of_name(const char *host, size_t len)
 }
 
 /* True at the end of the authority: before '/', '?' or '#', or at the end of the text. */
-BLOCK_INLINE bool at_authority_end(const uri_cursor *c)
+SIMD_INLINE bool at_authority_end(const uri_cursor *c)
 {
     return cursor_at_end(c) || *c->p == '/' || *c->p == '?' || *c->p == '#';
 }
 
 /* [ ":" port ] after the end of the host. */
-BLOCK_INLINE urikit_code skip_port(uri_cursor *c, urikit_uri *uri)
+SIMD_INLINE urikit_code skip_port(uri_cursor *c, urikit_uri *uri)
 {
     if (cursor_is_on(c, ':')) {
         uri->parts |= HAS_PORT;
@@ -44,17 +44,17 @@ BLOCK_INLINE urikit_code skip_port(uri_cursor *c, urikit_uri *uri)
  * authority = [ userinfo "@" ] host [ ":" port ]; the cursor is after "//". A name and the text after its ':' are
  * userinfo if '@' follows, else host and port.
  */
-BLOCK_INLINE urikit_code parse_authority(uri_cursor *c, const char *text, urikit_parse_flags flags, urikit_uri *uri)
+SIMD_INLINE urikit_code parse_authority(uri_cursor *c, const char *text, urikit_parse_flags flags, urikit_uri *uri)
 {
     const char *host = c->p;
     const char *end = NULL; /* of text that could be userinfo until here: a bad port is only an error then */
     urikit_host_kind kind = URIKIT_HOST_REG_NAME;
-    urikit_code code = skip_run(c, ASCII_REG_NAME | WIDE);
+    urikit_code code = skip_run(c, ASCII_REG_NAME | NON_ASCII);
     const char *name_end = c->p;
 
     if (!code && cursor_is_on(c, ':')) {
         c->p++;
-        code = skip_run(c, ASCII_USERINFO | WIDE);
+        code = skip_run(c, ASCII_USERINFO | NON_ASCII);
     }
     if (code) {
         return code;
@@ -63,7 +63,7 @@ BLOCK_INLINE urikit_code parse_authority(uri_cursor *c, const char *text, urikit
     if (cursor_is_on(c, '@')) {
         uri->parts |= HAS_USERINFO;
         host = ++c->p;
-        code = skip_run(c, ASCII_REG_NAME | WIDE);
+        code = skip_run(c, ASCII_REG_NAME | NON_ASCII);
     } else if (at_authority_end(c)) {
         end = c->p;
         c->p = name_end;
@@ -87,11 +87,11 @@ BLOCK_INLINE urikit_code parse_authority(uri_cursor *c, const char *text, urikit
 }
 
 /* scheme ":"; the cursor is then after the colon, or at the start if there is no scheme. */
-BLOCK_INLINE urikit_code parse_scheme(uri_cursor *c, const char *text, urikit_parse_flags flags, urikit_uri *uri)
+SIMD_INLINE urikit_code parse_scheme(uri_cursor *c, const char *text, urikit_parse_flags flags, urikit_uri *uri)
 {
-#if URIKITI_BLOCKS
-    if (c->blocks && c->end - c->p >= 8) {
-        c->p += block_word_end(c->p);
+#if URIKITI_SIMD
+    if (c->simd && c->end - c->p >= 8) {
+        c->p += simd_scheme_end(c->p);
     }
 #endif
     if (c->p == text && !cursor_at_end(c) && ascii_is_alpha(*c->p)) {
@@ -111,38 +111,38 @@ BLOCK_INLINE urikit_code parse_scheme(uri_cursor *c, const char *text, urikit_pa
 }
 
 /* path, [ "?" query ], [ "#" fragment ] */
-BLOCK_INLINE urikit_code parse_tail(uri_cursor *c, const char *text, urikit_uri *uri)
+SIMD_INLINE urikit_code parse_tail(uri_cursor *c, const char *text, urikit_uri *uri)
 {
     urikit_code code = URIKIT_OK;
 
     uri->path_at = (uint32_t)(c->p - text);
     if (!uri_has(uri, HAS_SCHEME | HAS_AUTHORITY)) {
         /* path-noscheme: a colon in the first segment would end a scheme */
-        code = urikiti_skip_run(c, ASCII_SEGMENT_NC | WIDE); /* blocks have no mask for this class */
+        code = urikiti_skip_run(c, ASCII_SEGMENT_NC | NON_ASCII); /* blocks have no mask for this class */
         if (!code && cursor_is_on(c, ':')) {
             code = URIKIT_E_SCHEME;
         }
     }
     if (!code) {
-        code = skip_run(c, ASCII_PATH | WIDE);
+        code = skip_run(c, ASCII_PATH | NON_ASCII);
     }
     uri->path_end = (uint32_t)(c->p - text);
     if (!code && cursor_is_on(c, '?')) {
         uri->parts |= HAS_QUERY;
         c->p++;
-        code = skip_run(c, ASCII_QUERY | WIDE_QUERY);
+        code = skip_run(c, ASCII_QUERY | NON_ASCII_QUERY);
     }
     uri->query_end = (uint32_t)(c->p - text);
     if (!code && cursor_is_on(c, '#')) {
         uri->parts |= HAS_FRAGMENT;
         c->p++;
-        code = skip_run(c, ASCII_QUERY | WIDE);
+        code = skip_run(c, ASCII_QUERY | NON_ASCII);
     }
     return code ? code : cursor_at_end(c) ? URIKIT_OK : URIKIT_E_CHAR;
 }
 
 /* URI-reference; the cursor is at its beginning. */
-BLOCK_INLINE urikit_code parse_text(uri_cursor *c, const char *text, urikit_parse_flags flags, urikit_uri *uri)
+SIMD_INLINE urikit_code parse_text(uri_cursor *c, const char *text, urikit_parse_flags flags, urikit_uri *uri)
 {
     urikit_uri none = { 0 };
     urikit_code code;
@@ -158,8 +158,8 @@ BLOCK_INLINE urikit_code parse_text(uri_cursor *c, const char *text, urikit_pars
     return code ? code : parse_tail(c, text, uri);
 }
 
-urikit_code urikiti_parse_reference(urikit_str text, urikit_parse_flags flags, urikiti_skip_wide *wide,
-                                    urikiti_block_read *read, urikit_uri *uri, size_t *at)
+urikit_code urikiti_parse_reference(urikit_str text, urikit_parse_flags flags, urikiti_skip_non_ascii *non_ascii,
+                                    urikiti_simd_classify *read, urikit_uri *uri, size_t *at)
 {
     const char *start = text.ptr ? text.ptr : "";
     urikit_code code;
@@ -168,24 +168,24 @@ urikit_code urikiti_parse_reference(urikit_str text, urikit_parse_flags flags, u
     if (urikiti_too_long(text.len)) {
         return urikiti_error_at(URIKIT_E_TOO_LONG, UINT32_MAX, at);
     }
-#if URIKITI_BLOCKS
+#if URIKITI_SIMD
     if (read) {
-        block room;
-        uri_cursor along = cursor_start_blocks(start, text.len, read, &room);
+        simd_block current;
+        uri_cursor simd = cursor_start_simd(start, text.len, read, &current);
 
-        if (!parse_text(&along, start, flags, uri)) {
+        if (!parse_text(&simd, start, flags, uri)) {
             return URIKIT_OK;
         }
     }
 #else
     (void)read;
 #endif
-    c = cursor_start(start, text.len, wide);
+    c = cursor_start(start, text.len, non_ascii);
     code = parse_text(&c, start, flags, uri);
     return code ? urikiti_error_at(code, (size_t)(c.p - start), at) : URIKIT_OK;
 }
 
 urikit_code urikit_uri_parse(urikit_str text, urikit_parse_flags flags, urikit_uri *uri, size_t *at)
 {
-    return urikiti_parse_reference(text, flags, NULL, block_reader_for(text.len), uri, at);
+    return urikiti_parse_reference(text, flags, NULL, simd_classify_for(text.len), uri, at);
 }
