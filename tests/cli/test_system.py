@@ -487,7 +487,7 @@ class Terminal(unittest.TestCase):
             file.flush()
             for flags, wanted in (([], True), (["--no-progress"], False)):
                 seen, _ = self.run_pty("normalize", "--file", file.name, *flags, err=True, slow=1.3)
-                self.assertEqual(b"records" in seen, wanted)
+                self.assertEqual([mark in seen for mark in (b" records", b"/s", b" left", b"B of ")], [wanted] * 4)
                 self.assertEqual(seen.endswith(b"\r\x1b[K"), wanted)
                 self.assertNotIn(b"\n", seen)
         self.assertEqual(run("normalize", data=b"a\n" * 10).stderr, b"")

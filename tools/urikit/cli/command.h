@@ -11,7 +11,8 @@ enum {
     EXIT_VALID = 0,   /* every record was valid */
     EXIT_INVALID = 1, /* some record was not, or compare found a difference */
     EXIT_USAGE = 2,
-    EXIT_IO = 3
+    EXIT_IO = 3,
+    EXIT_INTERRUPTED = 130 /* as shells say it of SIGINT */
 };
 
 typedef struct command command;

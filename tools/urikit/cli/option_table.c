@@ -100,6 +100,9 @@ const option_row option_table[OPT_COUNT] = {
     [OPT_QUIET] = { "quiet", 'q', false, false, FOR_ANY, NULL, NULL, "no messages about invalid records" },
     [OPT_VERBOSE] = { "verbose", 'v', false, false, FOR_ANY, NULL, NULL,
                       "count the records on standard error; check says ok for each valid one" },
+    [OPT_LINE_BUFFERED] = { "line-buffered", 0, false, false, FOR_ANY, NULL, NULL,
+                            "write each answer before the next record is looked at, on one thread; without it answers wait "
+                            "for those of the same block of input, and never for input that is still to come" },
     [OPT_JOBS] = { "jobs", 0, false, false, FOR_ANY, "N", NULL, "threads for bulk work (default: the processors, at most 8)" },
     [OPT_COLOR] = { "color", 0, false, false, FOR_ANY, "WHEN", "auto always never",
                     "colour in messages and in inspect; auto follows the terminal and NO_COLOR" },

@@ -57,6 +57,7 @@ typedef enum option_id {
     OPT_SHOW_SECRETS,
     OPT_QUIET,
     OPT_VERBOSE,
+    OPT_LINE_BUFFERED,
     OPT_JOBS,
     OPT_COLOR,
     OPT_NO_PROGRESS,

@@ -4,6 +4,24 @@
 
 #include "run/bulk.h"
 
+/* The words that a value is one of, or begins with; NULL: any text. */
+static const char *values_of(size_t id)
+{
+    switch (id) {
+    case OPT_SET:
+    case OPT_ITERATE:
+        return "scheme= userinfo= host= port= path= query= fragment= authority= collection= rkey= type= name= checksums=";
+    case OPT_APPEND:
+        return "path= query= checksums=";
+    case OPT_DELETE:
+        return "userinfo port query fragment collection rkey checksums qualifiers";
+    case OPT_PART_SCHEME:
+        return "https http coap coaps coap+tcp coaps+tcp coap+ws coaps+ws file ftp mailto urn ws wss";
+    default:
+        return option_table[id].choices;
+    }
+}
+
 static bool is_listed(const command *c, size_t id)
 {
     return command_takes(c, id) && !option_table[id].hidden;
@@ -44,13 +62,13 @@ static void put_bash(buffer *out)
     for (id = 0; id < OPT_COUNT; id++) {
         const option_row *row = &option_table[id];
 
-        if (row->argument && !row->hidden) {
+        if (row->argument && !row->hidden && id != OPT_SCHEME) { /* of two options of that name, one has all the words */
             buffer_format(out, "    --%s", row->name);
             if (row->letter) {
                 buffer_format(out, " | -%c", row->letter);
             }
-            if (row->choices) {
-                buffer_format(out, ") COMPREPLY=($(compgen -W '%s' -- \"$current\")); return ;;\n", row->choices);
+            if (values_of(id)) {
+                buffer_format(out, ") COMPREPLY=($(compgen -W '%s' -- \"$current\")); return ;;\n", values_of(id));
             } else {
                 buffer_format(out, ") %sreturn ;;\n",
                               id == OPT_FILE ? "COMPREPLY=($(compgen -f -- \"$current\")); " : "");
@@ -83,8 +101,8 @@ static void put_zsh_option(size_t id, buffer *out)
     buffer_byte(out, ']');
     if (row->argument) {
         buffer_format(out, ":%s:", row->name);
-        if (row->choices) {
-            buffer_format(out, "(%s)", row->choices);
+        if (values_of(id)) {
+            buffer_format(out, "(%s)", values_of(id));
         } else if (id == OPT_FILE) {
             buffer_text(out, "_files");
         }
@@ -149,8 +167,8 @@ static void put_fish(buffer *out)
         if (row->letter) {
             buffer_format(out, " -s %c", row->letter);
         }
-        if (row->choices) {
-            buffer_format(out, " -x -a '%s'", row->choices);
+        if (values_of(id)) {
+            buffer_format(out, " -x -a '%s'", values_of(id));
         } else if (row->argument) {
             buffer_text(out, id == OPT_FILE ? " -r -F" : " -x");
         }

@@ -12,6 +12,7 @@
 #include "run/records.h"
 #include "text/limit.h"
 #include "run/report.h"
+#include "run/stop.h"
 #include "text/show.h"
 #include "cli/terminal.h"
 
@@ -354,6 +355,24 @@ static size_t answer_lines(work *w, const block *b)
     return b->text.len - rest.len;
 }
 
+/* --line-buffered: a record's answer and messages are out before the next is looked at. There is one thread. */
+static void flush_record(work *w)
+{
+    size_t done;
+
+    w->shown.len = 0;
+    if (is_for_terminal(w->job)) {
+        show_data(&w->shown, buffer_view(&w->out), w->job->separator);
+    }
+    write_out(w->job, w);
+    if (!write_all(STDERR_FILENO, w->err.ptr, w->err.len, &done)) {
+        /* nobody listens; the exit status still tells */
+    }
+    w->out.len = 0;
+    w->err.len = 0;
+    w->ends.len = 0;
+}
+
 static void answer_block(work *w, const block *b)
 {
     record r;
@@ -370,13 +389,16 @@ static void answer_block(work *w, const block *b)
         w->invalid = !refuse(w, &r, b->bytes);
         return;
     }
-    if (!b->args && has_plain_lines(w->job)) {
+    if (!b->args && !w->job->line_buffered && has_plain_lines(w->job)) {
         position = answer_lines(w, b);
         r.number = b->first_number + w->records - 1; /* of the record before the next */
     }
     while (block_next(b, w->job, &position, &r)) {
         w->records++;
         w->invalid += !answer_record(w, r);
+        if (w->job->line_buffered) {
+            flush_record(w);
+        }
     }
 }
 
@@ -450,11 +472,11 @@ static void start_threads(bulk *all)
 
 static bool take_block(bulk *all, block *b)
 {
-    bool big;
+    bool big = false;
     bool more;
 
     pthread_mutex_lock(&all->input);
-    more = reader_next(&all->reader, b, &big);
+    more = !stop_asked() && reader_next(&all->reader, b, &big) && !all->reader.stopped;
     if (more && big) {
         start_threads(all);
     }
@@ -596,6 +618,7 @@ static void settle_job(job *j, const invocation *call)
     j->skip_invalid = option_given(call, OPT_SKIP_INVALID);
     j->makes_cri = call->command->makes_cri;
     j->only_invalid = option_given(call, OPT_ONLY_INVALID);
+    j->line_buffered = option_given(call, OPT_LINE_BUFFERED) && !call->command->collect;
     j->show_secrets = option_given(call, OPT_SHOW_SECRETS);
     j->quiet = option_given(call, OPT_QUIET);
     j->verbose = option_given(call, OPT_VERBOSE);
@@ -676,7 +699,11 @@ static int end_run(bulk *all)
     const job *j = all->job;
 
     progress_clear(&all->progress);
-    if (j->verbose) {
+    if (stop_asked()) {
+        usage_error(j->command, "interrupted after %llu record%s, %llu invalid", (unsigned long long)all->records,
+                    all->records == 1 ? "" : "s", (unsigned long long)all->invalid);
+        status = EXIT_INTERRUPTED;
+    } else if (j->verbose) {
         usage_error(j->command, "%llu record%s, %llu invalid", (unsigned long long)all->records,
                     all->records == 1 ? "" : "s", (unsigned long long)all->invalid);
     }
@@ -742,13 +769,15 @@ int bulk_run(const invocation *call)
         (!call->command->prepare || call->command->prepare(&j)) && check_options(&j)) {
         greet(&j);
         all->job = &j;
+        all->wanted = j.line_buffered ? 1 : all->wanted;
         j.mark_ends = j.page || j.kind_settings.cri.binary_out;
         all->budget = memory_limit() / 2;
         reader_start(&all->reader, &j);
         all->reader.wait = wait_while_reading;
         all->reader.wait_context = all;
-        progress_start(&all->progress, !option_given(call, OPT_NO_PROGRESS));
+        progress_start(&all->progress, !option_given(call, OPT_NO_PROGRESS) && !j.line_buffered);
         tame_allocator(all);
+        stop_listen();
         start_locks(all);
         run_thread(all);
         for (i = 0; i < all->started; i++) {

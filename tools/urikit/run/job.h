@@ -33,6 +33,7 @@ struct job {
     bool skip_invalid;
     bool only_invalid;
     bool show_secrets;
+    bool line_buffered; /* an answer is written before the next record is looked at */
     bool quiet;
     bool verbose;
     bool color;    /* in messages */

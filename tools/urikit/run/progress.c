@@ -6,7 +6,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { FIRST_MS = 1000, EVERY_MS = 100, BAR_COLUMNS = 40 };
+enum { FIRST_MS = 1000, EVERY_MS = 100, BAR_COLUMNS = 16 };
 
 static uint64_t now_ms(void)
 {
@@ -25,6 +25,51 @@ static void put_raw(const buffer *b)
     }
 }
 
+/* "12.3 MB" */
+static void put_bytes(buffer *line, uint64_t bytes)
+{
+    static const char *const units[] = { "B", "kB", "MB", "GB", "TB" };
+    double value = (double)bytes;
+    size_t i = 0;
+
+    while (value >= 1000 && i < 4) {
+        value /= 1000;
+        i++;
+    }
+    buffer_format(line, i > 0 ? "%.1f %s" : "%.0f %s", value, units[i]);
+}
+
+/* Where it is known how much there is. */
+static void put_bar(buffer *line, uint64_t done, uint64_t total)
+{
+    double part = total > 0 ? (double)done / (double)total : 0;
+    size_t filled = (size_t)(part * BAR_COLUMNS);
+
+    if (total == 0) {
+        return;
+    }
+    buffer_byte(line, '[');
+    buffer_repeat(line, '#', filled);
+    buffer_repeat(line, '.', BAR_COLUMNS - filled);
+    buffer_format(line, "] %3u %%  ", (unsigned)(part * 100));
+}
+
+/* Bytes, records, records a second, and the time that is left if it goes on like this. */
+static void put_counts(buffer *line, uint64_t done, uint64_t total, uint64_t records, uint64_t ms)
+{
+    uint64_t left = total > done && done > 0 ? (uint64_t)((double)ms * (double)(total - done) / (double)done / 1000) : 0;
+
+    put_bytes(line, done);
+    if (total > 0) {
+        buffer_text(line, " of ");
+        put_bytes(line, total);
+    }
+    buffer_format(line, "  %llu records  %.0f/s", (unsigned long long)records, (double)records * 1000 / (double)ms);
+    if (total > 0) {
+        buffer_format(line, "  %llu:%02u left", (unsigned long long)(left / 60), (unsigned)(left % 60));
+    }
+}
+
 void progress_start(progress *p, bool allowed)
 {
     p->wanted = allowed && isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO);
@@ -37,22 +82,19 @@ void progress_update(progress *p, uint64_t done, uint64_t total, uint64_t record
 {
     buffer line = { NULL, 0, 0 };
     uint64_t now;
-    size_t filled;
 
-    if (!p->wanted || total == 0) {
+    if (!p->wanted) {
         return;
     }
     now = now_ms();
     if (now - p->started < FIRST_MS || (p->shown && now - p->drawn < EVERY_MS)) {
         return;
     }
-    done = done < total ? done : total;
-    filled = (size_t)((double)done / (double)total * BAR_COLUMNS);
-    buffer_text(&line, "\r[");
-    buffer_repeat(&line, '#', filled);
-    buffer_repeat(&line, '.', BAR_COLUMNS - filled);
-    buffer_format(&line, "] %3u %%  %llu records", (unsigned)((double)done / (double)total * 100),
-                  (unsigned long long)records);
+    done = total == 0 || done < total ? done : total;
+    buffer_byte(&line, '\r');
+    put_bar(&line, done, total);
+    put_counts(&line, done, total, records, now - p->started);
+    buffer_text(&line, "\033[K");
     put_raw(&line);
     buffer_free(&line);
     p->shown = true;

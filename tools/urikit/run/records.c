@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "run/records.h"
 
+#include "run/stop.h"
+
 #include "text/limit.h"
 #include "text/show.h"
 
@@ -136,6 +138,11 @@ static size_t read_more(reader *r, buffer *into)
     ssize_t n;
 
     do {
+        if (!stop_wait(r->fd)) {
+            r->stopped = true;
+            close_file(r);
+            return 0;
+        }
         n = read(r->fd, to, READ_SIZE);
     } while (n < 0 && (errno == EINTR || wait_readable(r->fd)));
     if (n < 0) {

@@ -35,6 +35,7 @@ typedef struct reader {
     uint64_t order;
     bool args_done;
     bool stdin_done;
+    bool stopped; /* a read was given up: what was read of a record is not one */
     bool failed;  /* some file could not be read (to its end: malformed CBOR): exit status 3 */
     size_t limit; /* bytes of a record */
     void (*wait)(void *context, size_t bytes); /* called while a block grows: returns when there is memory for it */

@@ -1,0 +1,81 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Ctrl-C and --line-buffered: test_stop.py TOOL."""
+import os
+import signal
+import subprocess
+import sys
+import threading
+import unittest
+
+TOOL = sys.argv.pop(1)
+PATIENCE = 30  # seconds
+
+
+def start(*arguments):
+    return subprocess.Popen([TOOL, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+
+class Stop(unittest.TestCase):
+    def test_ends_between_records(self):
+        """Half a record that was read is not one, and the summary counts those that were answered."""
+        run = start("normalize")
+        run.stdin.write(b"HTTP://a/\nHTTP://b/\nHTTP://c")
+        run.stdin.flush()
+        self.assertEqual([run.stdout.readline(), run.stdout.readline()], [b"http://a/\n", b"http://b/\n"])
+        run.send_signal(signal.SIGINT)
+        out, err = run.communicate(timeout=PATIENCE)
+        self.assertEqual((run.returncode, out), (130, b""))
+        self.assertEqual(err, b"urikit normalize: interrupted after 2 records, 0 invalid\n")
+
+    def test_ends_in_the_middle_of_much(self):
+        """However many threads there are, the output is whole records, as many as the summary says."""
+        for jobs in ("1", "3"):
+            run = start("normalize", "--jobs", jobs)
+            lines = []
+
+            def feed(to=run.stdin):
+                try:
+                    while True:
+                        to.write(b"HTTP://example.org/%7ea\n" * 5000)
+                except OSError:
+                    pass
+
+            feeder = threading.Thread(target=feed)
+            feeder.start()
+            lines.append(run.stdout.readline())
+            run.send_signal(signal.SIGINT)
+            lines += run.stdout.readlines()
+            err = run.stderr.read()
+            self.assertEqual(run.wait(timeout=PATIENCE), 130)
+            feeder.join(PATIENCE)
+            for stream in (run.stdout, run.stderr):
+                stream.close()
+            try:
+                run.stdin.close()
+            except OSError:
+                pass
+            self.assertEqual(set(lines), {b"http://example.org/~a\n"})
+            self.assertEqual(err.decode(), f"urikit normalize: interrupted after {len(lines)} records, 0 invalid\n")
+
+    def test_ignored_stays_ignored(self):
+        """As under nohup, or in the background of a script."""
+        command = f"trap '' INT; (sleep 1; echo HTTP://b/) | '{TOOL}' normalize & sleep 0.3; kill -INT $!; wait $!"
+        done = subprocess.run(["sh", "-c", command], capture_output=True, timeout=PATIENCE, check=False)
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, b"http://b/\n", b""))
+
+    def test_line_buffered(self):
+        """Answers come one by one, messages between them where they belong."""
+        reader, writer = os.pipe()
+        run = subprocess.Popen([TOOL, "normalize", "--line-buffered"], stdin=subprocess.PIPE, stdout=writer, stderr=writer)
+        os.close(writer)
+        run.communicate(b"HTTP://a/\na b\nHTTP://b/\n", timeout=PATIENCE)
+        with open(reader, "rb") as both:
+            lines = both.read().split(b"\n")
+        self.assertEqual(run.returncode, 1)
+        self.assertEqual([lines[0], lines[1], lines[2][:17], lines[5]],
+                         [b"http://a/", b"", b"urikit normalize:", b"http://b/"])
+
+
+if __name__ == "__main__":
+    unittest.main()
