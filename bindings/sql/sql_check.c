@@ -8,58 +8,71 @@
 
 enum { PAIRS_AT_HAND = 64, MESSAGE = 512 };
 
-/* Decode hex digits; *at is the first one that is not, or the length where there is an odd number or none. */
-static urikit_code decode_hex(urikit_str text, char *bytes, size_t *at)
+/* What is wrong with a text: as the tool says it. */
+typedef struct fault {
+    urikit_code code;
+    size_t at;
+    const char *hex; /* a CRI was given as text, and its hex digits are not right: the sentence about them */
+} fault;
+
+static int hex_digit(char c)
+{
+    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+/* Decode hex digits into text.len / 2 bytes; why->at counts those bytes, as the tool does. */
+static void decode_hex(urikit_str text, char *bytes, fault *why)
 {
     size_t i;
 
     for (i = 0; i < text.len; i++) {
-        char c = text.ptr[i];
-        int digit = c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10
-                  : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+        int digit = hex_digit(text.ptr[i]);
 
+        why->at = i / 2;
         if (digit < 0) {
-            *at = i;
-            return URIKIT_E_CHAR;
+            why->hex = "not a hex digit";
+            return;
         }
-        bytes[i / 2] = (char)(i % 2 == 0 ? digit << 4 : (unsigned char)bytes[i / 2] | digit);
+        if (i / 2 < text.len / 2) {
+            bytes[i / 2] = (char)(i % 2 == 0 ? digit << 4 : (unsigned char)bytes[i / 2] | digit);
+        }
     }
-    *at = text.len;
-    return text.len == 0 || text.len % 2 != 0 ? URIKIT_E_CHAR : URIKIT_OK;
+    if (text.len % 2 != 0 || text.len == 0) {
+        why->hex = text.len == 0 ? "an empty text, but a CRI is two hex digits for each byte of its CBOR"
+                                 : "an odd number of hex digits";
+    }
 }
 
-/* A CRI is bytes of CBOR, or text with their hex digits; *at is in what was given. */
-static urikit_sql_status check_cri(const urikit_sql_arg *x, const urikit_sql_memory *memory, urikit_code *code,
-                                   size_t *at)
+/* A CRI is bytes of CBOR, or text with their hex digits. */
+static urikit_sql_status check_cri(const urikit_sql_arg *x, const urikit_sql_memory *memory, fault *why)
 {
-    char *bytes;
+    urikit_str cbor = x->text;
 
-    if (x->bytes) {
-        *code = sql_cri_check(x->text, at);
-        return *code == URIKIT_E_MEMORY ? URIKIT_SQL_NO_MEMORY : URIKIT_SQL_VALUE;
+    if (!x->bytes) {
+        char *bytes = memory->take(memory->context, x->text.len / 2 + 1);
+
+        if (!bytes) {
+            return URIKIT_SQL_NO_MEMORY;
+        }
+        decode_hex(x->text, bytes, why);
+        cbor = urikit_str_of(bytes, x->text.len / 2);
     }
-    bytes = memory->take(memory->context, x->text.len / 2 + 1);
-    if (!bytes) {
-        return URIKIT_SQL_NO_MEMORY;
+    if (!why->hex) {
+        why->code = sql_cri_check(cbor, &why->at);
     }
-    *code = decode_hex(x->text, bytes, at);
-    if (!*code) {
-        *code = sql_cri_check(urikit_str_of(bytes, x->text.len / 2), at);
-        *at *= 2;
-    }
-    return *code == URIKIT_E_MEMORY ? URIKIT_SQL_NO_MEMORY : URIKIT_SQL_VALUE;
+    return why->code == URIKIT_E_MEMORY ? URIKIT_SQL_NO_MEMORY : URIKIT_SQL_VALUE;
 }
 
 /* User URLs need memory for their qualifiers, if there are many. */
-static urikit_sql_status check_usr(urikit_str text, const urikit_sql_memory *memory, urikit_code *code, size_t *at)
+static urikit_sql_status check_usr(urikit_str text, const urikit_sql_memory *memory, fault *why)
 {
     urikit_usr_pair pairs[PAIRS_AT_HAND];
     urikit_usr usr;
     urikit_usr_pair *more;
     size_t count;
 
-    *code = urikit_usr_parse(text, pairs, PAIRS_AT_HAND, &usr, at);
-    if (*code != URIKIT_E_SPACE) {
+    why->code = urikit_usr_parse(text, pairs, PAIRS_AT_HAND, &usr, &why->at);
+    if (why->code != URIKIT_E_SPACE) {
         return URIKIT_SQL_VALUE;
     }
     count = usr.count;
@@ -67,7 +80,7 @@ static urikit_sql_status check_usr(urikit_str text, const urikit_sql_memory *mem
     if (!more) {
         return URIKIT_SQL_NO_MEMORY;
     }
-    *code = urikit_usr_parse(text, more, count, &usr, at);
+    why->code = urikit_usr_parse(text, more, count, &usr, &why->at);
     return URIKIT_SQL_VALUE;
 }
 
@@ -92,7 +105,7 @@ static bool find_kind(const urikit_sql_arg *args, size_t count, urikit_kind *kin
 }
 
 static urikit_sql_status check(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory,
-                               urikit_sql_result *result, urikit_code *code, size_t *at)
+                               urikit_sql_result *result, fault *why)
 {
     urikit_kind kind;
 
@@ -101,21 +114,21 @@ static urikit_sql_status check(const urikit_sql_arg *args, size_t count, const u
                          result);
     }
     if (kind == URIKIT_KIND_CRI) {
-        return check_cri(&args[0], memory, code, at);
+        return check_cri(&args[0], memory, why);
     }
     if (kind == URIKIT_KIND_USR) {
-        return check_usr(args[0].text, memory, code, at);
+        return check_usr(args[0].text, memory, why);
     }
-    *code = urikit_kind_check(kind, args[0].text, NULL, 0, at);
+    why->code = urikit_kind_check(kind, args[0].text, NULL, 0, &why->at);
     return URIKIT_SQL_VALUE;
 }
 
-static urikit_sql_status write_why(const char *before, urikit_code code, size_t at, const urikit_sql_memory *memory,
+static urikit_sql_status write_why(const char *before, const fault *why, const urikit_sql_memory *memory,
                                    urikit_sql_result *result)
 {
     char message[MESSAGE];
-    int len = snprintf(message, sizeof message, "%s%s:%zu: %s", before, urikit_code_token(code), at,
-                       urikit_code_text(code));
+    int len = snprintf(message, sizeof message, "%s%s:%zu: %s", before, why->hex ? "hex" : urikit_code_token(why->code),
+                       why->at, why->hex ? why->hex : urikit_code_text(why->code));
 
     return sql_copy(urikit_str_of(message, len < MESSAGE ? (size_t)len : MESSAGE - 1), memory, result);
 }
@@ -123,38 +136,36 @@ static urikit_sql_status write_why(const char *before, urikit_code code, size_t 
 urikit_sql_status urikit_sql_uri_valid(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory,
                                        urikit_sql_result *result)
 {
-    urikit_code code = URIKIT_OK;
-    size_t at = 0;
-    urikit_sql_status status = check(args, count, memory, result, &code, &at);
+    fault why = { URIKIT_OK, 0, NULL };
+    urikit_sql_status status = check(args, count, memory, result, &why);
 
-    return status == URIKIT_SQL_VALUE ? sql_integer(code == URIKIT_OK, result) : status;
+    return status == URIKIT_SQL_VALUE ? sql_integer(!why.code && !why.hex, result) : status;
 }
 
 urikit_sql_status urikit_sql_uri_error(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory,
                                        urikit_sql_result *result)
 {
-    urikit_code code = URIKIT_OK;
-    size_t at = 0;
-    urikit_sql_status status = check(args, count, memory, result, &code, &at);
+    fault why = { URIKIT_OK, 0, NULL };
+    urikit_sql_status status = check(args, count, memory, result, &why);
 
     if (status != URIKIT_SQL_VALUE) {
         return status;
     }
-    return code ? write_why("", code, at, memory, result) : URIKIT_SQL_NULL;
+    return why.code || why.hex ? write_why("", &why, memory, result) : URIKIT_SQL_NULL;
 }
 
 urikit_sql_status urikit_sql_uri_strict(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory,
                                         urikit_sql_result *result)
 {
+    fault why = { URIKIT_OK, 0, NULL };
     urikit_uri uri;
-    size_t at = 0;
-    urikit_code code = urikit_iri_parse(args[0].text, URIKIT_PARSE_REFERENCE, &uri, &at);
     urikit_sql_status status;
 
     (void)count;
-    if (!code) {
+    why.code = urikit_iri_parse(args[0].text, URIKIT_PARSE_REFERENCE, &uri, &why.at);
+    if (!why.code) {
         return sql_slice(args[0].text, result);
     }
-    status = write_why("not a URI or IRI reference: ", code, at, memory, result);
+    status = write_why("not a URI or IRI reference: ", &why, memory, result);
     return status == URIKIT_SQL_VALUE ? URIKIT_SQL_RAISE : status;
 }
