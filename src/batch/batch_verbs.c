@@ -51,7 +51,7 @@ static urikit_code make_normal(void *context, urikit_out *out)
 
 static urikit_code make_by_verb(void *context, urikit_out *out)
 {
-    const row_verb *row = context;
+    const row_verb *row = (const row_verb *)context;
 
     return row->verb ? row->verb(&row->uri, out) : row->with(&row->uri, row->context, out);
 }

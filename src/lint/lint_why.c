@@ -277,28 +277,47 @@ static void why_climb(const urikit_finding *finding, urikit_out *out)
     say(out, " above the root: resolving drops it, but a file name made of the path leaves its folder");
 }
 
-/* The sentences of rules that have one, in the order of urikit_lint_rule_number; NULL: made above. */
-static const char *const sentences[URIKIT_LINT_RULES] = {
-    [URIKIT_LINT_BACKSLASH] = "browsers read '\\' as '/'; others see a character of the host or path, or refuse it",
-    [URIKIT_LINT_USERINFO_WEB] = "http and https URIs should not have userinfo; it hides where a link leads",
-    [URIKIT_LINT_USERINFO_PASSWORD] = "a password in clear text, for everyone who sees the URI",
-    [URIKIT_LINT_HOST_EMPTY] = "the host is missing: browsers take the next part of the text for it, others refuse it",
-    [URIKIT_LINT_HOST_ENCODED] = "percent-encoding in the host: browsers decode it, others look up the name as it is",
-    [URIKIT_LINT_LABEL_EMPTY] = "two dots, or a dot at the beginning: DNS has no empty label there",
-    [URIKIT_LINT_HOST_LOCAL] = "a name that only a local network or a cloud provider answers for",
-    [URIKIT_LINT_IPV4_INVALID] =
-        "the host ends in a number and is not an IPv4 address: browsers refuse it, others look up a name",
-    [URIKIT_LINT_IPVFUTURE] = "an address of a version that does not exist; nothing can connect to it",
-    [URIKIT_LINT_PORT_ZEROS] = "zeros at the beginning of the port: equal ports look different",
-    [URIKIT_LINT_DOT_ENCODED] =
-        "an encoded dot segment: browsers and normalizing remove it, filters for \"..\" do not see it",
-    [URIKIT_LINT_DOT_SEGMENT] = "a dot segment: resolving removes it, so the text shows another path than the one used",
-    [URIKIT_LINT_ENCODED_NUL] = "an encoded NUL: where it is decoded, programs in C see a shorter text",
-    [URIKIT_LINT_ENCODED_LINE_END] =
-        "an encoded line end: where it is decoded, it can split a request, a header or a line of a log",
-    [URIKIT_LINT_ENCODED_BACKSLASH] = "an encoded backslash: where it is decoded, some systems read a separator",
-    [URIKIT_LINT_DOUBLE_ENCODING] = "encoded twice: what is checked after decoding once is decoded again later",
+/* The rules that always have the same sentence. The others' sentences are made above. */
+typedef struct rule_sentence {
+    urikit_lint_rule_number rule;
+    const char *text;
+} rule_sentence;
+
+static const rule_sentence rule_sentences[] = {
+    { URIKIT_LINT_BACKSLASH, "browsers read '\\' as '/'; others see a character of the host or path, or refuse it" },
+    { URIKIT_LINT_USERINFO_WEB, "http and https URIs should not have userinfo; it hides where a link leads" },
+    { URIKIT_LINT_USERINFO_PASSWORD, "a password in clear text, for everyone who sees the URI" },
+    { URIKIT_LINT_HOST_EMPTY, "the host is missing: browsers take the next part of the text for it, others refuse it" },
+    { URIKIT_LINT_HOST_ENCODED, "percent-encoding in the host: browsers decode it, others look up the name as it is" },
+    { URIKIT_LINT_LABEL_EMPTY, "two dots, or a dot at the beginning: DNS has no empty label there" },
+    { URIKIT_LINT_HOST_LOCAL, "a name that only a local network or a cloud provider answers for" },
+    { URIKIT_LINT_IPV4_INVALID,
+      "the host ends in a number and is not an IPv4 address: browsers refuse it, others look up a name" },
+    { URIKIT_LINT_IPVFUTURE, "an address of a version that does not exist; nothing can connect to it" },
+    { URIKIT_LINT_PORT_ZEROS, "zeros at the beginning of the port: equal ports look different" },
+    { URIKIT_LINT_DOT_ENCODED,
+      "an encoded dot segment: browsers and normalizing remove it, filters for \"..\" do not see it" },
+    { URIKIT_LINT_DOT_SEGMENT,
+      "a dot segment: resolving removes it, so the text shows another path than the one used" },
+    { URIKIT_LINT_ENCODED_NUL, "an encoded NUL: where it is decoded, programs in C see a shorter text" },
+    { URIKIT_LINT_ENCODED_LINE_END,
+      "an encoded line end: where it is decoded, it can split a request, a header or a line of a log" },
+    { URIKIT_LINT_ENCODED_BACKSLASH, "an encoded backslash: where it is decoded, some systems read a separator" },
+    { URIKIT_LINT_DOUBLE_ENCODING, "encoded twice: what is checked after decoding once is decoded again later" },
 };
+
+/* NULL: the rule has none. */
+static const char *sentence_of(size_t rule)
+{
+    size_t i;
+
+    for (i = 0; i < sizeof rule_sentences / sizeof rule_sentences[0]; i++) {
+        if (rule_sentences[i].rule == rule) {
+            return rule_sentences[i].text;
+        }
+    }
+    return NULL;
+}
 
 static void why_invalid(const urikit_lint *lint, urikit_out *out)
 {
@@ -463,8 +482,10 @@ static void why_other_rules(const urikit_lint *lint, const urikit_finding *findi
 urikit_code urikit_lint_why(const urikit_lint *lint, const urikit_finding *finding, urikit_out *out)
 {
     if (finding->rule < URIKIT_LINT_RULES) {
-        if (sentences[finding->rule]) {
-            say(out, sentences[finding->rule]);
+        const char *sentence = sentence_of(finding->rule);
+
+        if (sentence) {
+            say(out, sentence);
         } else {
             why_other_rules(lint, finding, out);
         }

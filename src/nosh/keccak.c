@@ -9,13 +9,13 @@
 #include <string.h>
 
 enum {
-    LANES = 25,
+    KECCAK_LANES = 25,
     ROUNDS = 24,
     RATE = 136, /* bytes: 200 of state less twice the 32 of output */
 };
 
 /* Rho and pi in one walk: the lane at `pi_to` receives the one before it in the walk, rotated. */
-static const uint8_t pi_to[LANES - 1] = { 10, 7,  11, 17, 18, 3, 5,  16, 8,  21, 24, 4,
+static const uint8_t pi_to[KECCAK_LANES - 1] = { 10, 7,  11, 17, 18, 3, 5,  16, 8,  21, 24, 4,
                                           15, 23, 19, 13, 12, 2, 20, 14, 22, 9,  6,  1 };
 
 static uint64_t rotate_left(uint64_t lane, unsigned by)
@@ -23,7 +23,7 @@ static uint64_t rotate_left(uint64_t lane, unsigned by)
     return by ? lane << by | lane >> (64 - by) : lane;
 }
 
-static void theta(uint64_t lanes[LANES])
+static void theta(uint64_t lanes[KECCAK_LANES])
 {
     uint64_t column[5];
     size_t x;
@@ -32,18 +32,18 @@ static void theta(uint64_t lanes[LANES])
     for (x = 0; x < 5; x++) {
         column[x] = lanes[x] ^ lanes[x + 5] ^ lanes[x + 10] ^ lanes[x + 15] ^ lanes[x + 20];
     }
-    for (i = 0; i < LANES; i++) {
+    for (i = 0; i < KECCAK_LANES; i++) {
         lanes[i] ^= column[(i + 4) % 5] ^ rotate_left(column[(i + 1) % 5], 1);
     }
 }
 
-static void rho_pi(uint64_t lanes[LANES])
+static void rho_pi(uint64_t lanes[KECCAK_LANES])
 {
     uint64_t moving = lanes[1];
     unsigned by = 0;
     unsigned t;
 
-    for (t = 0; t < LANES - 1; t++) {
+    for (t = 0; t < KECCAK_LANES - 1; t++) {
         uint64_t next = lanes[pi_to[t]];
 
         by = (by + t + 1) % 64; /* the triangular numbers, §3.2.2 */
@@ -52,12 +52,12 @@ static void rho_pi(uint64_t lanes[LANES])
     }
 }
 
-static void chi(uint64_t lanes[LANES])
+static void chi(uint64_t lanes[KECCAK_LANES])
 {
     size_t y;
     size_t x;
 
-    for (y = 0; y < LANES; y += 5) {
+    for (y = 0; y < KECCAK_LANES; y += 5) {
         uint64_t row[5];
 
         memcpy(row, lanes + y, sizeof row);
@@ -82,7 +82,7 @@ static uint64_t next_constant(unsigned *shift)
     return constant;
 }
 
-static void permute(uint64_t lanes[LANES])
+static void permute(uint64_t lanes[KECCAK_LANES])
 {
     unsigned shift = 1;
     unsigned round;
@@ -96,14 +96,14 @@ static void permute(uint64_t lanes[LANES])
 }
 
 /* Adds a byte to the state; lanes are little-endian whatever the machine is. */
-static void absorb_byte(uint64_t lanes[LANES], size_t at, uint8_t byte)
+static void absorb_byte(uint64_t lanes[KECCAK_LANES], size_t at, uint8_t byte)
 {
     lanes[at / 8] ^= (uint64_t)byte << at % 8 * 8;
 }
 
 void urikiti_keccak256(urikit_str data, uint8_t hash[KECCAK256_LEN])
 {
-    uint64_t lanes[LANES] = { 0 };
+    uint64_t lanes[KECCAK_LANES] = { 0 };
     size_t at = 0;
     size_t i;
 

@@ -42,7 +42,7 @@ static const uint8_t xxh3_secret[SECRET_LEN] = {
 
 static uint32_t read_le32(const void *at)
 {
-    const uint8_t *p = at;
+    const uint8_t *p = (const uint8_t *)at;
 
     return p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
 }

@@ -1,0 +1,180 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The two files that scripts/amalgamate writes: test_amalgamation.py [quick] [compile] [speed]
+
+quick: "all" compiles as C11 and as C++17, which a new file or a new name may break. ctest runs this as one_file.
+
+compile: each selection compiles without a warning, with each compiler and for each machine below, and a program with the
+two files beside it runs. The same sources give the same bytes.
+
+speed: callgrind counts the instructions of the bench's works in a build of the two files and in the separate build. No
+work of the two files takes more than 3 % more.
+
+Exit status 77: no compiler for another machine, where scripts/setup cannot have installed it. The vectors are run by
+scripts/test.d/amalgamation, with the tests of the library on the two files.
+"""
+import filecmp
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+WARNINGS = "-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror".split()
+SELECTIONS = ("", "uri", "constrained")
+DEVICE = ROOT / "tests" / "device" / "include"
+SLACK = 1.03
+SKIPPED = 77
+
+# What is built: compiler, its flags. "{own}" stands for the compiler's own headers.
+BUILDS = [
+    *(("gcc", f"-std={standard}", "-O2") for standard in ("c11", "c17", "c2x")),
+    ("gcc", "-std=c11", "-O2", "-DURIKIT_PORTABLE"),
+    ("gcc", "-std=c11", "-O3", "-fPIC", "-shared"),
+    *(("g++", "-x", "c++", f"-std={standard}", "-O2") for standard in ("c++17", "c++20")),
+    *(("clang", f"-std={standard}", "-O2") for standard in ("c11", "c17", "c2x")),
+    ("clang", "-x", "c++", "-std=c++17", "-O2"),
+    ("musl-gcc", "-std=c11", "-O2"),
+    ("i686-linux-gnu-gcc", "-std=c11", "-O2"),
+    ("aarch64-linux-gnu-gcc", "-std=c11", "-O2"),
+    ("s390x-linux-gnu-gcc", "-std=c11", "-O2"),
+    ("x86_64-w64-mingw32-gcc", "-std=c11", "-O2"),
+    ("x86_64-w64-mingw32-gcc", "-std=c11", "-O2", "-DURIKIT_SHARED", "-DURIKIT_BUILD", "-shared"),
+    ("arm-none-eabi-gcc", "-std=c11", "-Os", "-mthumb", "-mcpu=cortex-m0plus", "-ffreestanding", "-nostdinc", "-isystem",
+     "{own}", "-isystem", str(DEVICE)),
+]
+
+
+def run(*command, **options):
+    done = subprocess.run([str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                          check=False, **options)
+    return done.returncode, done.stdout
+
+
+def must(*command):
+    status, output = run(*command)
+    if status:
+        raise SystemExit(f"{' '.join(map(str, command))}\n{output}")
+    return output
+
+
+def amalgamate(folder):
+    must(ROOT / "scripts" / "amalgamate", folder)
+    return folder
+
+
+def check_same(folder, problems):
+    """The same bytes twice; and nothing of where it was written."""
+    again = amalgamate(folder / "again")
+    for selection in SELECTIONS:
+        for name in ("urikit.h", "urikit.c"):
+            one, other = folder / selection / name, again / selection / name
+            if not filecmp.cmp(one, other, shallow=False):
+                problems.append(f"{selection}/{name}: not the same bytes twice")
+            if str(ROOT) in one.read_text(encoding="utf-8"):
+                problems.append(f"{selection}/{name}: names the folder it was made in")
+
+
+def check_builds(folder, problems):
+    missing = set()
+    for compiler, *flags in BUILDS:
+        if not shutil.which(compiler):
+            missing.add(compiler)
+            continue
+        own = must(compiler, "-print-file-name=include").strip()
+        flags = [flag.replace("{own}", own) for flag in flags]
+        for selection in SELECTIONS:
+            output = folder / "built"
+            status, said = run(compiler, *flags, *WARNINGS, *([] if "-shared" in flags else ["-c"]),
+                               folder / selection / "urikit.c", "-o", output)
+            if status:
+                problems.append(f"{selection or 'all'}: {compiler} {' '.join(flags)}\n{said[-3000:]}")
+    print(f"amalgamation: {len(BUILDS)} ways to compile, {len(SELECTIONS)} selections"
+          + (f"; not here: {', '.join(sorted(missing))}" if missing else ""))
+    return missing
+
+
+def check_quick(folder, problems):
+    for compiler, *flags in (("gcc", "-std=c11"), ("g++", "-x", "c++", "-std=c++17")):
+        status, said = run(compiler, *flags, *WARNINGS, "-fsyntax-only", folder / "urikit.c")
+        if status:
+            problems.append(f"src/ does not compile as one file with {compiler} {' '.join(flags)}: static names, types, "
+                            "enumerators and macros must be unique in src/, and a void pointer needs a cast\n"
+                            + said[-3000:])
+
+
+def check_example(folder, problems):
+    """Examples with the two files beside them: one command builds each."""
+    for name in ("00_readme", "01_parse"):
+        source = (ROOT / "examples" / f"{name}.c").read_text(encoding="utf-8")
+        place = folder / name
+        place.mkdir()
+        for file in ("urikit.h", "urikit.c"):
+            shutil.copy(folder / file, place)
+        (place / "main.c").write_text(source.replace("<urikit/urikit.h>", '"urikit.h"')
+                                      .replace("<urikit/uri.h>", '"urikit.h"'), encoding="utf-8")
+        must("gcc", "-std=c11", *WARNINGS, place / "main.c", place / "urikit.c", "-o", place / "program")
+        expected = (ROOT / "examples" / f"{name}.out").read_text(encoding="utf-8")
+        status, output = run(place / "program")
+        if status or output != expected:
+            problems.append(f"examples/{name}.c with the two files: exit status {status}\n{output}")
+
+
+def check_speed(folder, problems):
+    """Instructions a call, beside the separate build's."""
+    if not shutil.which("valgrind"):
+        return {"valgrind"}
+    sys.path.insert(0, str(ROOT / "bench"))
+    import corpora
+    import instruction_check
+    import measure
+    tree = folder / "tree"
+    shutil.copytree(ROOT / "src", tree / "src", ignore=shutil.ignore_patterns("*.c"))
+    (tree / "src" / "all").mkdir()
+    shutil.copy(folder / "urikit.c", tree / "src" / "all")
+    shutil.copy(folder / "urikit.h", tree / "src" / "all")
+    shutil.copytree(ROOT / "include", tree / "include")
+    build = folder / "bench"
+    competitors, _ = measure.build(build, {"separate": ROOT, "amalgamation": tree}, competitors=False)
+    made = corpora.make(build / "corpora", system=False, count=instruction_check.INPUTS)
+    jobs = [(work, corpus) for work, names in instruction_check.JOBS.items() for corpus in names]
+    counts = measure.count_instructions(competitors, made, jobs, build / "callgrind", build / "harness", measure.ONE_LIBC)
+    compared, most = 0, 0.0
+    for (work, corpus, who, variant), count in sorted(counts.items()):
+        separate = counts.get((work, corpus, "separate", variant))
+        if who != "amalgamation" or not separate:
+            continue
+        compared += 1
+        most = max(most, count / separate)
+        if count > separate * SLACK:
+            problems.append(f"{work} ({corpus}) {variant}: {count:.0f} instructions, {separate:.0f} in the separate build")
+    if compared == 0:
+        problems.append("no work was counted in both builds")
+    print(f"amalgamation: {compared} works counted, at most {most:.3f} of the separate build's instructions")
+    return set()
+
+
+def main(arguments):
+    sys.dont_write_bytecode = True
+    problems, missing = [], set()
+    with tempfile.TemporaryDirectory() as name:
+        folder = amalgamate(pathlib.Path(name) / "two")
+        if "quick" in arguments:
+            check_quick(folder, problems)
+        if not arguments or "compile" in arguments:
+            check_same(folder, problems)
+            missing |= check_builds(folder, problems)
+            check_example(folder, problems)
+        if not arguments or "speed" in arguments:
+            missing |= check_speed(folder, problems)
+    for problem in problems:
+        print(f"error: {problem}", file=sys.stderr)
+    if problems or (missing and shutil.which("apt-get")):
+        print("\n".join(f"error: no {tool}" for tool in sorted(missing)), file=sys.stderr)
+        return 1
+    return SKIPPED if missing else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
