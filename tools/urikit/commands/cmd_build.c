@@ -209,7 +209,7 @@ const command cmd_build = {
         "syntax of the --dialect; authority and the collection's domain part come in lower case, nothing else is "
         "changed. With --eip55 there is a warning if the case of an address's letters is a wrong checksum.\n"
         "--input json reads objects as parse --json writes them, one a line, and writes the identifiers: parse and build "
-        "are inverse to each other (a user URL and a CRI come in their canonical form). Parts are read as they are in an "
+        "are inverse to each other (a user URL and a CRI come in their canonical form, the scheme of a NOSH URI in lower case). Parts are read as they are in an "
         "identifier: encoded. \"input\" and what follows from other members (\"authority\" of a URI, \"normalized\", "
         "\"edn\", \"hex\") is not read; members that say the same, as \"query\" and \"query_pairs\" do, must agree.\n"
         "A part that cannot be written so is named in a message and gives the exit status 1.",

@@ -247,7 +247,7 @@ static bool ask_by_uri(work *w, const record *r, parsed *id, fault *why)
     if (!record_parse(w, r->text, id, why)) {
         return false;
     }
-    if (id->kind->is_cri ? !urikit_cri_is_full(&id->cri) : !urikit_uri_scheme(&id->uri).ptr) {
+    if (id->kind->is_cri ? !urikit_cri_is_full(&id->cri) : !urikit_uri_scheme(parsed_uri(id)).ptr) {
         fault_set(why, urikit_code_token(URIKIT_E_SCHEME), 0, "a reference: a proxy needs all of a URI");
         return false;
     }
@@ -434,8 +434,8 @@ static bool take_proxy_uri(made *m, bool of_cri, fault *why)
     if (!take_uri(m, m->target.text, why)) {
         return false;
     }
-    if (urikit_uri_fragment(&m->id.uri).ptr) {
-        place.byte = (size_t)(urikit_uri_fragment(&m->id.uri).ptr - 1 - m->target.text.ptr);
+    if (urikit_uri_fragment(parsed_uri(&m->id)).ptr) {
+        place.byte = (size_t)(urikit_uri_fragment(parsed_uri(&m->id)).ptr - 1 - m->target.text.ptr);
         return list_fault(m, URIKIT_E_COAP_FRAGMENT, place, why);
     }
     if (of_cri && !cri_read(&m->id, CRI_FORM_URI, why)) {

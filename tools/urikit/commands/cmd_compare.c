@@ -9,7 +9,7 @@
 static void drop_fragment(const work *w, buffer *room, parsed *id)
 {
     parsed whole = *id;
-    urikit_str fragment = id->kind->is_cri ? urikit_str_of(NULL, 0) : urikit_uri_fragment(&id->uri);
+    urikit_str fragment = id->kind->is_cri ? urikit_str_of(NULL, 0) : urikit_uri_fragment(parsed_uri(id));
     fault why;
 
     if (fragment.ptr) {

@@ -80,7 +80,7 @@ static bool answer_parse(work *w, const record *r)
 /* check --as auto: what is read as a reference has to have a scheme. A fault of the text itself comes first. */
 static bool check_scheme(parsed *id, fault *why)
 {
-    bool whole = urikit_uri_scheme(&id->uri).ptr != NULL;
+    bool whole = urikit_uri_scheme(parsed_uri(id)).ptr != NULL;
 
     return whole || id->kind->parse(id->kind, id->text, id, why);
 }

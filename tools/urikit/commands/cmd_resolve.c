@@ -71,7 +71,7 @@ static bool read_reference(work *w, urikit_str text, parsed *id, fault *why)
     if (named && is_family(named) && kind_for(NULL, text) != named) {
         *id = kind_begin(&kind_uri_reference, &w->job->kind_settings, &w->room[0]);
         id->text = text;
-        if (kind_uri_reference.parse(&kind_uri_reference, text, id, why) && !urikit_uri_scheme(&id->uri).ptr) {
+        if (kind_uri_reference.parse(&kind_uri_reference, text, id, why) && !urikit_uri_scheme(parsed_uri(id)).ptr) {
             return true;
         }
     }

@@ -514,7 +514,7 @@ static urikit_str find_values(const template_item *item, urikit_str query, buffe
 
 static urikit_str made_of_host(const parsed *id, bool surt, buffer *room)
 {
-    const urikit_uri *uri = &id->uri;
+    const urikit_uri *uri = parsed_uri(id);
     urikit_out result = buffer_out(room, surt ? URIKIT_URI_SURT_BOUND((size_t)uri->len)
                                               : URIKIT_URI_HOST_REVERSED_BOUND((size_t)uri->len));
     urikit_code code = surt ? urikit_uri_surt(uri, &result) : urikit_uri_host_reversed(uri, &result);
@@ -565,7 +565,7 @@ static bool own_value(const template_item *item, const parsed *id, buffer *room,
 /* The text of an item, as written; absent where it is undefined. */
 static bool item_value(const template_item *item, const parsed *id, buffer *room, urikit_str *value, fault *why)
 {
-    const urikit_uri *uri = &id->uri;
+    const urikit_uri *uri = parsed_uri(id);
 
     room->len = 0;
     *value = undefined;

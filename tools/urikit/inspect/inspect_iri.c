@@ -31,10 +31,10 @@ static void make_forms(const parsed *id, other_forms *forms)
 {
     fault why;
 
-    (void)iri_form_put_uri(&id->uri, IDN_AS_IS, &forms->uri, &why);
-    (void)iri_form_put_iri(&id->uri, IDN_AS_IS, &forms->iri, &why);
-    forms->refused = !iri_form_put_uri(&id->uri, IDN_TO_ASCII, &forms->ascii_uri, &forms->no_idn);
-    (void)iri_form_put_iri(&id->uri, IDN_TO_UNICODE, &forms->unicode_iri, &why);
+    (void)iri_form_put_uri(parsed_uri(id), IDN_AS_IS, &forms->uri, &why);
+    (void)iri_form_put_iri(parsed_uri(id), IDN_AS_IS, &forms->iri, &why);
+    forms->refused = !iri_form_put_uri(parsed_uri(id), IDN_TO_ASCII, &forms->ascii_uri, &forms->no_idn);
+    (void)iri_form_put_iri(parsed_uri(id), IDN_TO_UNICODE, &forms->unicode_iri, &why);
     drop_same(&forms->ascii_uri, buffer_view(&forms->uri));
     drop_same(&forms->unicode_iri, buffer_view(&forms->iri));
     drop_same(&forms->uri, id->text);

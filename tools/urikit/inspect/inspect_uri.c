@@ -293,7 +293,7 @@ static void put_normal_forms(const page *p)
 /* The identifier with **** for its password, in `text`. False: it has none. */
 static bool mask_password(const parsed *id, parsed *shown, buffer *text)
 {
-    urikit_str userinfo = urikit_uri_userinfo(&id->uri);
+    urikit_str userinfo = urikit_uri_userinfo(parsed_uri(id));
     const char *colon = userinfo.len > 0 ? memchr(userinfo.ptr, ':', userinfo.len) : NULL;
     size_t start;
     size_t end;
@@ -315,7 +315,7 @@ static bool mask_password(const parsed *id, parsed *shown, buffer *text)
 
 static void put_page(const parsed *id, const page_style *style, buffer *out)
 {
-    page p = { &id->uri, style, out };
+    page p = { parsed_uri(id), style, out };
     part_mark marks[PLACE_COUNT];
     size_t count = make_marks(id->text, marks);
 
@@ -323,15 +323,15 @@ static void put_page(const parsed *id, const page_style *style, buffer *out)
         diagram_draw(id->text, marks, count, style, out);
         buffer_byte(out, '\n');
     }
-    page_summary(out, style, 4, form_of(&id->uri).text);
+    page_summary(out, style, 4, form_of(parsed_uri(id)).text);
     page_title(out, style, "Components");
-    put_text_part(&p, PLACE_SCHEME, urikit_uri_scheme(&id->uri));
-    put_text_part(&p, PLACE_USERINFO, urikit_uri_userinfo(&id->uri));
+    put_text_part(&p, PLACE_SCHEME, urikit_uri_scheme(parsed_uri(id)));
+    put_text_part(&p, PLACE_USERINFO, urikit_uri_userinfo(parsed_uri(id)));
     put_host(&p);
     put_port(&p);
     put_segments(&p);
     put_pairs(&p);
-    put_text_part(&p, PLACE_FRAGMENT, urikit_uri_fragment(&id->uri));
+    put_text_part(&p, PLACE_FRAGMENT, urikit_uri_fragment(parsed_uri(id)));
     put_normal_forms(&p);
     inspect_iri_forms(id, style, out);
     inspect_cri_of_uri(id, style, out);
@@ -412,9 +412,9 @@ void inspect_uri_page(const parsed *id, const page_style *style, buffer *out)
     parsed shown;
 
     put_page(!style->secrets && mask_password(id, &shown, &text) ? &shown : id, style, out);
-    warn_uri(&id->uri, page_warn, &warnings);
-    inspect_iri_warn(&id->uri, page_warn, &warnings);
-    warn_hostless(&id->uri, page_warn, &warnings);
+    warn_uri(parsed_uri(id), page_warn, &warnings);
+    inspect_iri_warn(parsed_uri(id), page_warn, &warnings);
+    warn_hostless(parsed_uri(id), page_warn, &warnings);
     buffer_free(&text);
 }
 
@@ -463,7 +463,7 @@ static void put_lists(const urikit_uri *u, buffer *json)
 
 void inspect_uri_members(const parsed *id, buffer *json)
 {
-    const urikit_uri *u = &id->uri;
+    const urikit_uri *u = parsed_uri(id);
     uint16_t port = urikit_default_port(urikit_uri_scheme(u));
     buffer normal = { NULL, 0, 0 };
     char address[64];

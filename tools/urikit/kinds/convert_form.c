@@ -26,7 +26,7 @@ static bool put_by_uri(const parsed *id, first_form *to_uri, put_last_form *put,
         }
         good = !code && put(&uri, id->settings->idn, out, why);
         if (!good) {
-            why->at = id->kind->is_cri ? 0 : id->uri.host_at; /* the host is the only thing left that can be wrong */
+            why->at = id->kind->is_cri ? 0 : parsed_uri(id)->host_at; /* the host is the only thing left that can be wrong */
         }
     }
     buffer_free(&text);
@@ -41,8 +41,8 @@ static bool put_uri(const parsed *id, buffer *out, fault *why)
 /* The URI of any kind, or the relative reference as one. */
 static bool to_uri_reference(const parsed *id, buffer *out, fault *why)
 {
-    if (!id->kind->is_cri && !is_family(id->kind) && !urikit_uri_scheme(&id->uri).ptr) {
-        return iri_form_put_uri(&id->uri, IDN_AS_IS, out, why);
+    if (!id->kind->is_cri && !is_family(id->kind) && !urikit_uri_scheme(parsed_uri(id)).ptr) {
+        return iri_form_put_uri(parsed_uri(id), IDN_AS_IS, out, why);
     }
     return id->kind->to_uri(id, out, why);
 }

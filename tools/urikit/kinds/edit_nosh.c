@@ -66,8 +66,8 @@ static bool change_segment(urikit_str path, const edit_step *step, size_t index,
 static bool edit_path(const parsed *id, const edit_step *step, size_t index, buffer *out, fault *why)
 {
     buffer made = { NULL, 0, 0 };
-    bool good = change_segment(urikit_uri_path(&id->uri), step, index, &made, why) &&
-                edit_put_path(&id->uri, buffer_view(&made), out, why);
+    bool good = change_segment(urikit_uri_path(parsed_uri(id)), step, index, &made, why) &&
+                edit_put_path(parsed_uri(id), buffer_view(&made), out, why);
 
     buffer_free(&made);
     return good;
@@ -86,7 +86,7 @@ static bool edit(const parsed *id, const edit_step *step, buffer *out, fault *wh
     if (is_part(step, "authority")) {
         of_uri.part = URIKIT_STR("host");
     }
-    return edit_as_uri(&id->uri, &of_uri, 0, out, why);
+    return edit_as_uri(parsed_uri(id), &of_uri, 0, out, why);
 }
 
 const struct edit_rules edit_nosh = {

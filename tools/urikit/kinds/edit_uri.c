@@ -121,7 +121,7 @@ static bool edit(const parsed *id, const edit_step *step, buffer *out, fault *wh
 {
     bool iri = id->kind == &kind_iri || id->kind == &kind_iri_reference;
 
-    return edit_as_uri(&id->uri, step, iri ? (urikit_edit_flags)URIKIT_EDIT_IRI : 0U, out, why);
+    return edit_as_uri(parsed_uri(id), step, iri ? (urikit_edit_flags)URIKIT_EDIT_IRI : 0U, out, why);
 }
 
 const struct edit_rules edit_uri = {

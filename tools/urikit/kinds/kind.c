@@ -4,11 +4,21 @@
 #include "kinds/cri_read.h"
 #include "cli/options.h"
 
+#include <stdlib.h>
+
 /* The first kind that accepts a text as its own gets it. */
 static const kind *const kinds[] = {
     &kind_cri, &kind_edn,           &kind_edn_cri, &kind_nosh,          &kind_usr,
     &kind_uri, &kind_uri_reference, &kind_iri,     &kind_iri_reference,
 };
+
+const urikit_uri *parsed_uri(const parsed *id)
+{
+    if (!urikit_uri_text(&id->uri).ptr) {
+        abort();
+    }
+    return &id->uri;
+}
 
 const kind *kind_at(size_t index)
 {

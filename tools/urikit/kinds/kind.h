@@ -53,7 +53,7 @@ typedef struct parsed {
     urikit_str text;
     const kind_settings *settings;
     buffer *room;       /* memory for what a kind keeps beside the text, until the next record */
-    urikit_uri uri;     /* of every kind but CRIs: all are URIs too */
+    urikit_uri uri;     /* of every kind but CRIs: all are URIs too. Read it through parsed_uri */
     unsigned char form; /* a cri_form: what id->cri was read from */
     unsigned char tag_len; /* bytes of tag 99 that are before id->cri.bytes; 0: there is no tag */
     union {
@@ -62,6 +62,12 @@ typedef struct parsed {
         urikit_cri cri;
     };
 } parsed;
+
+/*
+ * The URI of an identifier that was found valid. A CRI has none until as_uri made it: asking before is a mistake in the
+ * program, which ends here instead of answering with an empty text.
+ */
+const urikit_uri *parsed_uri(const parsed *id);
 
 /* A part that --get knows besides those of URIs. */
 typedef struct part_row {

@@ -88,7 +88,7 @@ static void put_pairs(urikit_str query, buffer *json)
 /* A valid URI or IRI is UTF-8 without '"', '\' and controls: its parts need no escapes. */
 static void put_members(const parsed *id, buffer *json)
 {
-    const urikit_uri *u = &id->uri;
+    const urikit_uri *u = parsed_uri(id);
 
     json_plain(json, "scheme", urikit_uri_scheme(u));
     json_plain(json, "userinfo", urikit_uri_userinfo(u));
@@ -114,7 +114,7 @@ static void put_line(buffer *text, const char *key, urikit_str value)
 
 static void put_lines(const parsed *id, buffer *text)
 {
-    const urikit_uri *u = &id->uri;
+    const urikit_uri *u = parsed_uri(id);
 
     put_line(text, "scheme", urikit_uri_scheme(u));
     put_line(text, "userinfo", urikit_uri_userinfo(u));
@@ -145,25 +145,25 @@ static bool is_iri(const parsed *id)
 
 static bool normalize(const parsed *id, unsigned level, buffer *out, fault *why)
 {
-    urikit_out result = buffer_out(out, URIKIT_URI_NORMALIZE_BOUND((size_t)id->uri.len));
-    urikit_code code = (is_iri(id) ? urikit_iri_normalize : urikit_uri_normalize)(&id->uri, level, &result);
+    urikit_out result = buffer_out(out, URIKIT_URI_NORMALIZE_BOUND((size_t)parsed_uri(id)->len));
+    urikit_code code = (is_iri(id) ? urikit_iri_normalize : urikit_uri_normalize)(parsed_uri(id), level, &result);
 
     return took(out, &result, code, why);
 }
 
 static bool resolve(const parsed *base, const parsed *reference, unsigned options, buffer *out, fault *why)
 {
-    size_t bound = URIKIT_URI_RESOLVE_BOUND((size_t)base->uri.len, (size_t)reference->uri.len);
+    size_t bound = URIKIT_URI_RESOLVE_BOUND((size_t)parsed_uri(base)->len, (size_t)parsed_uri(reference)->len);
     urikit_out result = buffer_out(out, bound);
-    urikit_code code = urikit_uri_resolve(&base->uri, &reference->uri, options, &result);
+    urikit_code code = urikit_uri_resolve(parsed_uri(base), parsed_uri(reference), options, &result);
 
     return took(out, &result, code, why);
 }
 
 static bool relativize(const parsed *base, const parsed *target, buffer *out, fault *why)
 {
-    urikit_out result = buffer_out(out, target->uri.len);
-    urikit_code code = urikit_uri_relativize(&base->uri, &target->uri, &result);
+    urikit_out result = buffer_out(out, parsed_uri(target)->len);
+    urikit_code code = urikit_uri_relativize(parsed_uri(base), parsed_uri(target), &result);
 
     if (code == URIKIT_E_BASE) {
         fault_set(why, urikit_code_token(code), 0,
@@ -175,12 +175,12 @@ static bool relativize(const parsed *base, const parsed *target, buffer *out, fa
 
 static bool to_uri(const parsed *id, buffer *out, fault *why)
 {
-    if (!urikit_uri_scheme(&id->uri).ptr) {
+    if (!urikit_uri_scheme(parsed_uri(id)).ptr) {
         fault_set(why, urikit_code_token(URIKIT_E_SCHEME), 0,
                   "a reference without a scheme is not a URI; resolve it against a base first");
         return false;
     }
-    return iri_form_put_uri(&id->uri, IDN_AS_IS, out, why);
+    return iri_form_put_uri(parsed_uri(id), IDN_AS_IS, out, why);
 }
 
 /* The first level at which two are equal. A URI is an IRI: with an IRI it is compared as one. */
@@ -198,7 +198,7 @@ static const char *first_level(const parsed *a, const parsed *b)
     size_t i;
 
     for (i = 0; i < sizeof levels / sizeof levels[0]; i++) {
-        if (equal(&a->uri, &b->uri, levels[i].level)) {
+        if (equal(parsed_uri(a), parsed_uri(b), levels[i].level)) {
             return levels[i].name;
         }
     }
