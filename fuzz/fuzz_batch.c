@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Anything as lines: the lines are those that memchr finds, and a batch of them says of each what a call for one URI
- * says. Then the same bytes as a column whose rows have nothing between them, in every layout; and then the first of them as
- * offsets or views, which may lead anywhere, and the rest as their data. The first byte chooses.
+ * says. Then the same bytes as a column whose rows have nothing between them, in every layout; and then the first of
+ * them as offsets or views, which may lead anywhere, and the rest as their data. The first byte chooses.
  */
 #include <urikit/batch.h>
 

@@ -38,8 +38,9 @@ POINTERS = {
     "lint_octets": r"^(?:static )?bool (octet_is_\w+|is_invisible_only|urikiti_is_bidi_control)\(",
     "lint_readers": r"^static bool (hosts_equal|plan_paths_equal)\(",
     "batch_cursor": r"^urikit_code (urikit_[iu]ri_parse)\(",
-    "batch_write": r"\burikiti_writer_make\(&\w+, .*, (make_\w+), ",
-    "batch_verbs": None,
+    "batch_write": r"^static urikit_code (make_\w+)\(void \*context, urikit_out \*out\)",
+    "batch_verbs": None,  # the caller's own
+    "batch_lists": r"^static urikit_code (make_\w+)\(void \*context, urikit_out \*out\)",
     "cri_decode": None,
     "uri_cri": None,
     "coap_cri": None,

@@ -86,7 +86,7 @@ static void make_row(urikit_str text, bool valid)
     made.valid[i / 8] = (uint8_t)((made.valid[i / 8] & ~(1U << i % 8)) | (unsigned)valid << i % 8);
 }
 
-/* Copies what was made beside a page that cannot be read, and forgets the last separator, which a text need not have. */
+/* Copies what was made beside a page that cannot be read, without the last separator, which a text need not have. */
 static urikit_batch make_end(size_t alignment, bool at_end)
 {
     urikit_batch batch = made.batch;
@@ -95,7 +95,8 @@ static urikit_batch make_end(size_t alignment, bool at_end)
     if (batch.count > 0) {
         batch.data.len -= batch.separator_len;
     }
-    to = at_end ? guarded + DATA_MAX - batch.data.len - (alignment < DATA_MAX - batch.data.len ? alignment : 0) : guarded;
+    alignment = alignment < DATA_MAX - batch.data.len ? alignment : 0;
+    to = at_end ? guarded + DATA_MAX - batch.data.len - alignment : guarded;
     if (batch.data.len > 0) {
         memcpy(to, made.data, batch.data.len);
     }
@@ -416,7 +417,7 @@ static void test_offsets(void **state)
                                         { 0, 100, UINT64_MAX },
                                         { 0, 100, (uint64_t)INT64_MAX + 1 },
                                         { 0, 100, (uint64_t)UINT32_MAX + 101 },
-                                        { (uint64_t)UINT32_MAX + 1, (uint64_t)UINT32_MAX + 1, (uint64_t)UINT32_MAX + 2 } };
+                                        { UINT64_C(1) << 32, UINT64_C(1) << 32, (UINT64_C(1) << 32) + 1 } };
     urikit_batch batch = { .kind = URIKIT_BATCH_OFFSETS_64, .count = 2 };
     uint32_t many[301];
     size_t i;
@@ -465,11 +466,13 @@ static void test_views(void **state)
     };
     urikit_view rows[] = { view_in_buffer(13, 0, 387), view_in_buffer(13, 0, 0), view_in_buffer(400, 0, 0) };
     static const uint8_t first_only = 1;
-    urikit_batch batch = { .kind = URIKIT_BATCH_VIEWS, .rows = rows, .count = 3, .buffers = buffers, .buffer_count = 2 };
+    urikit_batch batch = { .kind = URIKIT_BATCH_VIEWS, .rows = rows, .count = 3 };
     size_t bytes = 0;
     size_t i;
 
     (void)state;
+    batch.buffers = buffers;
+    batch.buffer_count = 2;
     memset(guarded + DATA_MAX - 400, 'a', 400);
     assert_int_equal(urikit_batch_check(&batch, &bytes), URIKIT_OK);
     assert_int_equal(bytes, 426);
@@ -615,7 +618,7 @@ static void test_iris(void **state)
 
 #if SIZE_MAX > UINT32_MAX
 
-/* Parts as views into 3 GiB of data, whose offsets 31 bits cannot hold: the text is in one of the overlapping buffers. */
+/* Parts as views into 3 GiB of data, whose offsets 31 bits cannot hold: each is in one of the overlapping buffers. */
 static void check_huge_views(char *data, size_t len)
 {
     static const char uri[] = "http://a-host-of-some-length.example/";

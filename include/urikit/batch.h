@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /**
- * urikit/batch.h - columns of many identifiers: from texts to parts, and from parts to columns of texts, bits and numbers.
+ * urikit/batch.h - columns of many identifiers: from texts to parts, and from parts to columns of texts, bits and
+ * numbers.
  *
  * Layer 3: depends on uri, text and base. What it says of a row is what urikit/uri.h says of that text alone: offsets,
- * codes, positions of errors. Columns have the shapes of Apache Arrow's (format 1.4) and of DuckDB's; all of them are the
- * caller's arrays. A row is never lost or moved: what is null or invalid keeps its place.
+ * codes, positions of errors. Columns have the shapes of Apache Arrow's (format 1.4) and of DuckDB's; all of them are
+ * the caller's arrays. A row is never lost or moved: what is null or invalid keeps its place.
  *
  *   urikit_batch batch = { .rows = offsets, .count = n, .data = urikit_str_of(bytes, len) };
  *   urikit_batch_texts hosts = { .rows = host_offsets, .valid = host_valid, .data = { bytes_of_hosts, len, 0 } };
@@ -39,7 +40,7 @@ typedef enum urikit_batch_kind {
     URIKIT_BATCH_STRS,       /* urikit_str[count], absent is null; as input only */
 } urikit_batch_kind;
 
-/** A text of 12 bytes or less is in the view itself; a longer one is elsewhere, and its first four bytes are here too. */
+/** A text of 12 bytes or less is in the view itself. A longer one is elsewhere; its first four bytes are here too. */
 #define URIKIT_VIEW_INLINE 12
 typedef struct urikit_view {
     uint32_t len;
@@ -94,13 +95,14 @@ typedef struct urikit_batch {
  * Check all offsets or views, and add up the lengths of the rows.
  *
  * bytes  receives the sum, from which follows how much space a result takes at most; nullable:
- *        parts bytes; normal forms bytes + 8 * count; targets bytes + count * (base + 4); edited bytes + count * (3 * (key + value) + 2)
+ *        parts bytes; normal forms bytes + 8 * count; targets bytes + count * (base + 4);
+ *        edited bytes + count * (3 * (key + value) + 2)
  */
 URIKIT_FALLIBLE urikit_code urikit_batch_check(const urikit_batch *batch, size_t *bytes);
 
 /**
- * Cut lines off the front of a text: as many as there are, or as the offsets have space for. *rest becomes what is left;
- * again until it is empty:
+ * Cut lines off the front of a text: as many as there are, or as the offsets have space for. *rest becomes what is
+ * left; again until it is empty:
  *
  *   while (rest.len > 0 && !(code = urikit_batch_lines(&rest, offsets, cap, &batch))) { ... }
  *
@@ -156,8 +158,8 @@ URIKIT_API bool urikit_batch_row(const urikit_batch *batch, size_t i, urikit_uri
  * A column of texts to be written. Texts that the call makes are appended to `data`, which goes on counting past its
  * end: with rows NULL and data {NULL, 0, 0} the same call measures.
  *
- * Views point into the batch's own buffers where a text is a piece of its row, without a copy; a text that the call makes
- * is in the last buffer, after those of urikit_batch_buffer. Offsets copy every text.
+ * Views point into the batch's own buffers where a text is a piece of its row, without a copy; a text that the call
+ * makes is in the last buffer, after those of urikit_batch_buffer. Offsets copy every text.
  */
 typedef struct urikit_batch_texts {
     urikit_batch_kind kind; /* offsets, VIEWS or POINTERS */
@@ -168,8 +170,8 @@ typedef struct urikit_batch_texts {
 
 /**
  * The buffers into which a result's views point, before the result's own: those of a batch of views; the data of one
- * of offsets, in one piece up to 2 GiB, else in overlapping pieces that begin each 1 GiB after the last; none of POINTERS
- * and STRS, whose texts are copied. (Views of the kind POINTERS never copy a piece of a row.)
+ * of offsets, in one piece up to 2 GiB, else in overlapping pieces that begin each 1 GiB after the last; none of
+ * POINTERS and STRS, whose texts are copied. (Views of the kind POINTERS never copy a piece of a row.)
  */
 URIKIT_API size_t urikit_batch_buffer_count(const urikit_batch *batch);
 URIKIT_API urikit_str urikit_batch_buffer(const urikit_batch *batch, size_t i);
@@ -178,8 +180,8 @@ URIKIT_API urikit_str urikit_batch_buffer(const urikit_batch *batch, size_t i);
 URIKIT_API urikit_batch urikit_batch_of_texts(const urikit_batch_texts *texts, size_t count);
 
 /*
- * Each of these writes one text a row, null where the row is null or invalid. Where two batches are taken they have as many
- * rows as each other, or one of them has one row, which stands for as many.
+ * Each of these writes one text a row, null where the row is null or invalid. Where two batches are taken they have as
+ * many rows as each other, or one of them has one row, which stands for as many.
  *
  * Errors URIKIT_E_SPACE     data.len says how many bytes are needed
  *        URIKIT_E_TOO_LONG  a text of 4 GiB or more; results of 2 GiB or more together, but for URIKIT_BATCH_OFFSETS_64
@@ -187,7 +189,8 @@ URIKIT_API urikit_batch urikit_batch_of_texts(const urikit_batch_texts *texts, s
  */
 
 /** One part of each. Where the part is absent the text is null, where it is empty, empty. */
-URIKIT_FALLIBLE urikit_code urikit_batch_part(const urikit_batch *batch, urikit_uri_part part, urikit_batch_texts *texts);
+URIKIT_FALLIBLE urikit_code urikit_batch_part(const urikit_batch *batch, urikit_uri_part part,
+                                              urikit_batch_texts *texts);
 
 /** The normal form of each, as urikit_uri_normalize writes it. */
 URIKIT_FALLIBLE urikit_code urikit_batch_normalize(const urikit_batch *batch, urikit_level level,
@@ -197,13 +200,13 @@ URIKIT_FALLIBLE urikit_code urikit_batch_normalize(const urikit_batch *batch, ur
 URIKIT_FALLIBLE urikit_code urikit_batch_resolve(const urikit_batch *bases, const urikit_batch *refs,
                                                  urikit_resolve_flags flags, urikit_batch_texts *texts);
 
-/** The shortest reference to each target from its base, as urikit_uri_relativize writes it; null where that is an error. */
+/** The shortest reference to each target from its base, as urikit_uri_relativize writes it; null on an error. */
 URIKIT_FALLIBLE urikit_code urikit_batch_relativize(const urikit_batch *bases, const urikit_batch *targets,
                                                     urikit_batch_texts *texts);
 
 /**
- * Each with one part replaced or added, or removed where the value is null, as urikit_uri_set does; null where that is an
- * error, such as a port without an authority.
+ * Each with one part replaced or added, or removed where the value is null, as urikit_uri_set does; null where that is
+ * an error, such as a port without an authority.
  */
 URIKIT_FALLIBLE urikit_code urikit_batch_set(const urikit_batch *batch, urikit_uri_part part,
                                              const urikit_batch *values, urikit_edit_flags flags,
@@ -211,15 +214,16 @@ URIKIT_FALLIBLE urikit_code urikit_batch_set(const urikit_batch *batch, urikit_u
 
 /**
  * Each with one value for a key of the query, as urikit_uri_query_set gives it; where the value is null the key's pairs
- * are removed, as by urikit_uri_query_remove: '*' in the key then matches any run of bytes. Null where that is an error.
+ * are removed, as by urikit_uri_query_remove: '*' in the key then matches any run of bytes. Null where that is an
+ * error.
  */
 URIKIT_FALLIBLE urikit_code urikit_batch_query_set(const urikit_batch *batch, urikit_str key,
                                                    const urikit_batch *values, urikit_edit_flags flags,
                                                    urikit_batch_texts *texts);
 
 /**
- * What a call for one URI writes, for each: urikit_uri_surt, urikit_iri_from_uri, urikit_uri_from_iri, or a call of the caller's own, which
- * appends to out and returns URIKIT_E_SPACE when it is full. Null where it returns another error.
+ * What a call for one URI writes, for each: urikit_uri_surt, urikit_iri_from_uri, urikit_uri_from_iri, or a call of the
+ * caller's own, which appends to out and returns URIKIT_E_SPACE when it is full. Null where it returns another error.
  *
  * context  passed on to urikit_batch_map_with's call
  */
@@ -227,8 +231,8 @@ typedef urikit_code urikit_batch_verb(const urikit_uri *uri, urikit_out *out);
 typedef urikit_code urikit_batch_verb_with(const urikit_uri *uri, void *context, urikit_out *out);
 URIKIT_FALLIBLE urikit_code urikit_batch_map(const urikit_batch *batch, urikit_batch_verb *verb,
                                              urikit_batch_texts *texts);
-URIKIT_FALLIBLE urikit_code urikit_batch_map_with(const urikit_batch *batch, urikit_batch_verb_with *verb, void *context,
-                                                  urikit_batch_texts *texts);
+URIKIT_FALLIBLE urikit_code urikit_batch_map_with(const urikit_batch *batch, urikit_batch_verb_with *verb,
+                                                  void *context, urikit_batch_texts *texts);
 
 /** How texts of queries and paths are written. Null where a decoded text is not UTF-8. */
 typedef enum urikit_batch_form {
@@ -238,8 +242,8 @@ typedef enum urikit_batch_form {
 } urikit_batch_form;
 
 /**
- * The value of the first pair with a key in each query, as urikit_query_next splits it. Null also where there is no such
- * pair, or it has no '='.
+ * The value of the first pair with a key in each query, as urikit_query_next splits it. Null also where there is no
+ * such pair, or it has no '='.
  *
  * key   decoded; compared with each decoded key
  */
@@ -261,8 +265,8 @@ typedef struct urikit_batch_lists {
 } urikit_batch_lists;
 
 /**
- * All pairs of each query, as urikit_query_next splits them; the value is null where there is no '='. An absent query is
- * an empty list; a row that is null or invalid is a null list.
+ * All pairs of each query, as urikit_query_next splits them; the value is null where there is no '='. An absent query
+ * is an empty list; a row that is null or invalid is a null list.
  *
  * Errors as for texts
  */
@@ -277,8 +281,8 @@ URIKIT_FALLIBLE urikit_code urikit_batch_path_segments(const urikit_batch *batch
 /* ---- columns of bits and numbers as results --------------------------------------- */
 
 /*
- * valid receives one bit a row: 0 where the result is null, as where a row (of either batch) is null or invalid; nullable.
- * There the result is 0, if nothing else is said.
+ * valid receives one bit a row: 0 where the result is null, as where a row (of either batch) is null or invalid;
+ * nullable. There the result is 0, if nothing else is said.
  */
 
 /** One bit a row: the normal forms at this level are the same. */
@@ -290,10 +294,11 @@ URIKIT_FALLIBLE urikit_code urikit_batch_compare(const urikit_batch *a, const ur
                                                  int8_t *order, uint8_t *valid);
 
 /**
- * The port of each as a number: what is written; with `effective` the scheme's default where it is absent or empty. Null,
- * and URIKIT_NO_PORT, also where there is none, and above 65535.
+ * The port of each as a number: what is written; with `effective` the scheme's default where it is absent or empty.
+ * Null, and URIKIT_NO_PORT, also where there is none, and above 65535.
  */
-URIKIT_FALLIBLE urikit_code urikit_batch_port(const urikit_batch *batch, bool effective, int32_t *ports, uint8_t *valid);
+URIKIT_FALLIBLE urikit_code urikit_batch_port(const urikit_batch *batch, bool effective, int32_t *ports,
+                                              uint8_t *valid);
 
 typedef struct urikit_hash_128 {
     uint64_t low;
@@ -304,7 +309,8 @@ typedef struct urikit_hash_128 {
  * The hash of each normal form: XXH3 with seed 0, of 64 bits or of 128. URIs that are equal at this level have the same
  * hash. Not for tables that an attacker may fill: everyone can make texts with the same hash.
  *
- * space   memory in which one normal form at a time is written: cap at least URIKIT_URI_NORMALIZE_BOUND of the longest row
+ * space   memory in which one normal form at a time is written: cap at least URIKIT_URI_NORMALIZE_BOUND of the longest
+ *         row
  *
  * Errors URIKIT_E_SPACE  space->len says how many bytes the longest normal form has
  */

@@ -151,7 +151,8 @@ urikit_code urikiti_batch_lines(urikit_str *rest, uint32_t *offsets, size_t cap,
     if (cutter.count == 0 && rest->len > 0) {
         return URIKIT_E_TOO_LONG;
     }
-    *batch = (urikit_batch){ .rows = offsets, .count = cutter.count, .data = urikit_str_of(text, at), .separator_len = 1 };
+    *batch = (urikit_batch){ .rows = offsets, .count = cutter.count, .separator_len = 1 };
+    batch->data = urikit_str_of(text, at);
     rest->ptr = text + at;
     rest->len -= at;
     return URIKIT_OK;

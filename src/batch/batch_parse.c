@@ -276,8 +276,8 @@ static void skip_row(batch_scan *scan, size_t n)
 
 /*
  * Takes views from row i on, as many as are in one buffer within reach of the first long one; *from_buffer
- * becomes that buffer. Returns the length of the text to be read, or 0 where so few rows are there, or so much is between
- * them, that it is cheaper to copy them together.
+ * becomes that buffer. Returns the length of the text to be read, or 0 where so few rows are there, or so much is
+ * between them, that it is cheaper to copy them together.
  */
 static size_t take_views(const urikit_batch *batch, size_t i, batch_scan *scan, urikit_str *from_buffer)
 {

@@ -56,7 +56,8 @@ static bool check_view(const urikit_batch *batch, const urikit_view *view)
     if (batch->kind == URIKIT_BATCH_POINTERS) {
         return batch_view_address(view) != NULL;
     }
-    if (view->as.in_buffer.buffer >= batch->buffer_count || view->len > INT32_MAX || view->as.in_buffer.at > INT32_MAX) {
+    if (view->as.in_buffer.buffer >= batch->buffer_count || view->len > INT32_MAX ||
+        view->as.in_buffer.at > INT32_MAX) {
         return false;
     }
     buffer = &batch->buffers[view->as.in_buffer.buffer];

@@ -36,7 +36,7 @@ typedef struct batch_scan {
     uint8_t first[SCAN_ROWS];  /* byte at host_at */
     uint8_t after_host[SCAN_ROWS]; /* byte at path_at */
     uint8_t parts[SCAN_ROWS];
-    uint8_t fallback[SCAN_ROWS]; /* not 0: this row takes more than the scan knows, or is invalid: it is parsed by itself */
+    uint8_t fallback[SCAN_ROWS];   /* not 0: the scan does not know this row, or it is invalid: parsed by itself */
 } batch_scan;
 
 /* Scans all rows; those that are fallback rows before, too, but to no use. */

@@ -45,7 +45,8 @@ void urikiti_writer_start(batch_writer *writer, urikit_batch_texts *texts, const
     writer->source = source;
     writer->cap = cap;
     writer->count = 0;
-    writer->limit = texts->kind == URIKIT_BATCH_OFFSETS_64 || texts->kind == URIKIT_BATCH_POINTERS ? SIZE_MAX : INT32_MAX;
+    writer->limit =
+        texts->kind == URIKIT_BATCH_OFFSETS_64 || texts->kind == URIKIT_BATCH_POINTERS ? SIZE_MAX : INT32_MAX;
     writer->offsets = texts->kind == URIKIT_BATCH_OFFSETS_32 ? (uint32_t *)texts->rows : NULL;
     batch_clear_bits(texts->valid, cap);
 }
@@ -89,7 +90,7 @@ static bool view_of(const batch_writer *writer, size_t row, urikit_str piece, ur
     return view_start(writer, piece, view) || (writer->source && urikiti_batch_find(writer->source, row, piece, view));
 }
 
-/* A view of the last `len` bytes, more than a view holds, of the result's own data; they may not be there to be read. */
+/* A view of the last `len` bytes of the result's own data, more than a view holds; they may not have been written. */
 static void put_data_view(batch_writer *writer, size_t len)
 {
     urikit_batch_texts *texts = writer->texts;
