@@ -1,0 +1,391 @@
+/* SPDX-License-Identifier: MIT */
+/* CRIs, NOSH URIs and user URLs: functions that the classes in Python are made of. */
+#include "shared.h"
+
+#include <urikit/nosh.h>
+#include <urikit/usr.h>
+
+static PyObject *string_of(urikit_str text)
+{
+    return text.ptr ? PyUnicode_DecodeUTF8(text.ptr, (Py_ssize_t)text.len, "strict") : Py_NewRef(Py_None);
+}
+
+/* Memory for a result; NULL with MemoryError. */
+static bool reserve(urikit_out *out, size_t cap)
+{
+    *out = urikit_out_of(PyMem_Malloc(cap ? cap : 1), cap);
+    if (!out->ptr) {
+        PyErr_NoMemory();
+    }
+    return out->ptr != NULL;
+}
+
+/* The result as str or bytes, or the error; frees the memory. */
+static PyObject *finish(urikit_out *out, urikit_code code, size_t at, PyObject *culprit, bool bytes)
+{
+    PyObject *result;
+
+    if (code) {
+        result = PyErr_Occurred() ? NULL : python_raise(culprit, code, at);
+    } else if (bytes) {
+        result = PyBytes_FromStringAndSize(out->ptr, (Py_ssize_t)out->len);
+    } else {
+        result = PyUnicode_DecodeUTF8(out->ptr, (Py_ssize_t)out->len, "strict");
+    }
+    PyMem_Free(out->ptr);
+    return result;
+}
+
+/* ---- CRI --------------------------------------------------------------------------------- */
+
+/* Unicode's tables are Python's. Where Python raises, the code is URIKIT_E_MEMORY and the exception stays. */
+static urikit_code check_unicode(void *context, urikit_str text, bool lower, size_t *at)
+{
+    PyObject *string = PyUnicode_DecodeUTF8(text.ptr, (Py_ssize_t)text.len, "strict");
+    PyObject *tables = string ? PyImport_ImportModule("unicodedata") : NULL;
+    PyObject *normal = tables ? PyObject_CallMethod(tables, "is_normalized", "sO", "NFC", string) : NULL;
+    PyObject *small = normal && lower ? PyObject_CallMethod(string, "lower", NULL) : NULL;
+    urikit_code code = URIKIT_OK;
+
+    (void)context;
+    if (at) {
+        *at = 0;
+    }
+    if (!normal || (lower && !small)) {
+        code = URIKIT_E_MEMORY;
+    } else if (normal != Py_True) {
+        code = URIKIT_E_CRI_NFC;
+    } else if (lower && PyUnicode_Compare(string, small) != 0) {
+        code = URIKIT_E_CRI_LABEL_CASE;
+    }
+    Py_XDECREF(small);
+    Py_XDECREF(normal);
+    Py_XDECREF(tables);
+    Py_XDECREF(string);
+    return code;
+}
+
+static const urikit_cri_options cri_options = {
+    URIKIT_CRI_R18, URIKIT_CRI_ZONE_NONE, false, SIZE_MAX, SIZE_MAX, check_unicode, NULL,
+};
+
+static PyObject *raise_unless_raised(urikit_code code, size_t at)
+{
+    return PyErr_Occurred() ? NULL : python_raise(NULL, code, at);
+}
+
+static bool cri_decode(PyObject *bytes, urikit_cri *cri)
+{
+    urikit_str item, all;
+    char *data;
+    Py_ssize_t len;
+    size_t at = 0;
+    urikit_code code;
+
+    if (PyBytes_AsStringAndSize(bytes, &data, &len) < 0) {
+        return false;
+    }
+    all = item = urikit_str_of(data, (size_t)len);
+    (void)urikit_cri_untag(all, &item);
+    code = urikit_cri_decode(item, &cri_options, cri, &at);
+    code = code ? code : urikit_cri_validate(cri, &at);
+    if (code) {
+        raise_unless_raised(code, at + (size_t)(item.ptr - all.ptr));
+    }
+    return code == URIKIT_OK;
+}
+
+static PyObject *cri_check(PyObject *module, PyObject *bytes)
+{
+    urikit_cri cri;
+
+    (void)module;
+    return cri_decode(bytes, &cri) ? Py_NewRef(Py_None) : NULL;
+}
+
+typedef urikit_code cri_reader(urikit_str text, urikit_out *out, size_t *at);
+
+static urikit_code read_iri(urikit_str text, urikit_out *out, size_t *at)
+{
+    return urikit_cri_from_iri(text, &cri_options, out, at);
+}
+
+static urikit_code read_edn(urikit_str text, urikit_out *out, size_t *at)
+{
+    urikit_out scratch = urikit_out_of(PyMem_Malloc(text.len + 1), text.len);
+    urikit_code code;
+
+    if (!scratch.ptr) {
+        return URIKIT_E_MEMORY;
+    }
+    code = urikit_cri_from_edn(text, &cri_options, &scratch, out, at);
+    PyMem_Free(scratch.ptr);
+    return code;
+}
+
+static PyObject *cri_read(PyObject *string, cri_reader *read, size_t factor)
+{
+    urikit_str text;
+    urikit_out out;
+    size_t at = 0;
+    urikit_code code;
+
+    if (!python_utf8(string, &text) || !reserve(&out, text.len * factor + 16)) {
+        return NULL;
+    }
+    code = read(text, &out, &at);
+    return finish(&out, code, at, string, true);
+}
+
+static PyObject *cri_from_iri(PyObject *module, PyObject *text)
+{
+    (void)module;
+    return cri_read(text, read_iri, 2);
+}
+
+static PyObject *cri_from_edn(PyObject *module, PyObject *text)
+{
+    (void)module;
+    return cri_read(text, read_edn, 3);
+}
+
+static PyObject *cri_to_uri(PyObject *module, PyObject *bytes)
+{
+    urikit_cri cri;
+    urikit_out out;
+    size_t at = 0;
+    urikit_code code;
+
+    (void)module;
+    if (!cri_decode(bytes, &cri) || !reserve(&out, URIKIT_CRI_TO_URI_BOUND(cri.bytes.len))) {
+        return NULL;
+    }
+    code = urikit_cri_to_uri(&cri, &cri_options, &out, &at);
+    return finish(&out, code, at, NULL, false);
+}
+
+static PyObject *cri_to_edn(PyObject *module, PyObject *bytes)
+{
+    urikit_cri cri;
+    urikit_out out;
+    urikit_code code;
+
+    (void)module;
+    if (!cri_decode(bytes, &cri) || !reserve(&out, URIKIT_EDN_BOUND(cri.bytes.len))) {
+        return NULL;
+    }
+    code = urikit_cri_to_edn(&cri, &out);
+    return finish(&out, code, 0, NULL, false);
+}
+
+static PyObject *cri_normalize(PyObject *module, PyObject *bytes)
+{
+    urikit_cri cri;
+    urikit_out out;
+    urikit_code code;
+
+    (void)module;
+    if (!cri_decode(bytes, &cri) || !reserve(&out, URIKIT_CRI_ENCODE_BOUND(cri.bytes.len))) {
+        return NULL;
+    }
+    code = urikit_cri_normalize_scheme(&cri, &cri_options, &out);
+    return finish(&out, code, 0, NULL, true);
+}
+
+static PyObject *cri_two(PyObject *args, bool resolve)
+{
+    PyObject *base_bytes, *other_bytes;
+    urikit_cri base, other;
+    urikit_out out;
+    urikit_code code;
+
+    if (!PyArg_ParseTuple(args, "SS", &base_bytes, &other_bytes) || !cri_decode(base_bytes, &base) ||
+        !cri_decode(other_bytes, &other) ||
+        !reserve(&out, URIKIT_CRI_RESOLVE_BOUND(base.bytes.len, other.bytes.len))) {
+        return NULL;
+    }
+    code = resolve ? urikit_cri_resolve(&base, &other, &cri_options, &out)
+                   : urikit_cri_relativize(&base, &other, &cri_options, URIKIT_CRI_RELATIVIZE_URI, &out);
+    return finish(&out, code, 0, NULL, true);
+}
+
+static PyObject *cri_resolve(PyObject *module, PyObject *args)
+{
+    (void)module;
+    return cri_two(args, true);
+}
+
+static PyObject *cri_relativize(PyObject *module, PyObject *args)
+{
+    (void)module;
+    return cri_two(args, false);
+}
+
+/* ---- NOSH ------------------------------------------------------------------------------------ */
+
+static PyObject *nosh_piece(const urikit_nosh *nosh, size_t index)
+{
+    urikit_out out;
+    urikit_code code;
+
+    if (!reserve(&out, nosh->len)) {
+        return NULL;
+    }
+    code = urikit_nosh_segment_write(nosh, index, &out);
+    if (!code && out.len == 0) {
+        PyMem_Free(out.ptr);
+        return Py_NewRef(Py_None);
+    }
+    return finish(&out, code, 0, NULL, false);
+}
+
+/* nosh(text, lexicon): (authority, kind, collection, rkey, path, query, fragment, restricted, normal form) */
+static PyObject *nosh(PyObject *module, PyObject *args)
+{
+    PyObject *string, *collection, *rkey, *normal;
+    urikit_str text;
+    urikit_nosh parsed;
+    urikit_out out;
+    size_t at = 0;
+    urikit_code code;
+    int lexicon;
+
+    (void)module;
+    if (!PyArg_ParseTuple(args, "Up", &string, &lexicon) || !python_utf8(string, &text)) {
+        return NULL;
+    }
+    code = urikit_nosh_parse(text, lexicon ? URIKIT_NOSH_LEXICON : URIKIT_NOSH_SDL, &parsed, &at);
+    if (code) {
+        return python_raise(string, code, at);
+    }
+    if (!reserve(&out, parsed.len)) {
+        return NULL;
+    }
+    code = urikit_nosh_normalize(&parsed, &out);
+    normal = finish(&out, code, 0, string, false);
+    collection = normal ? nosh_piece(&parsed, 0) : NULL;
+    rkey = collection ? nosh_piece(&parsed, 1) : NULL;
+    if (!rkey) {
+        Py_XDECREF(normal);
+        Py_XDECREF(collection);
+        return NULL;
+    }
+    return Py_BuildValue("NsNNNNNNN", string_of(urikit_nosh_authority(&parsed)),
+                         urikit_nosh_kind_name(parsed.authority_kind), collection, rkey,
+                         string_of(urikit_nosh_path(&parsed)), string_of(urikit_nosh_query(&parsed)),
+                         string_of(urikit_nosh_fragment(&parsed)), PyBool_FromLong(parsed.restricted == URIKIT_OK),
+                         normal);
+}
+
+/* ---- user URLs ---------------------------------------------------------------------------------- */
+
+static PyObject *usr_qualifiers(const urikit_usr *usr)
+{
+    PyObject *pairs = PyTuple_New((Py_ssize_t)usr->count);
+    size_t i;
+
+    for (i = 0; pairs && i < usr->count; i++) {
+        urikit_out key, value;
+        PyObject *name, *text, *pair;
+        urikit_code code;
+
+        if (!reserve(&key, usr->pairs[i].key.len)) {
+            Py_CLEAR(pairs);
+            break;
+        }
+        code = urikit_usr_key_write(&usr->pairs[i], &key);
+        name = finish(&key, code, 0, NULL, false);
+        if (!name || !reserve(&value, usr->pairs[i].value.len)) {
+            Py_XDECREF(name);
+            Py_CLEAR(pairs);
+            break;
+        }
+        code = urikit_usr_value_write(&usr->pairs[i], &value);
+        text = finish(&value, code, 0, NULL, false);
+        pair = text ? PyTuple_Pack(2, name, text) : NULL;
+        Py_DECREF(name);
+        Py_XDECREF(text);
+        if (!pair) {
+            Py_CLEAR(pairs);
+        } else {
+            PyTuple_SetItem(pairs, (Py_ssize_t)i, pair);
+        }
+    }
+    return pairs;
+}
+
+static PyObject *usr_written(const urikit_usr *usr, size_t bound,
+                             urikit_code (*write)(const urikit_usr *usr, urikit_out *out), bool none_if_empty)
+{
+    urikit_out out;
+    urikit_code code;
+
+    if (!reserve(&out, bound)) {
+        return NULL;
+    }
+    code = write(usr, &out);
+    if (!code && out.len == 0 && none_if_empty) {
+        PyMem_Free(out.ptr);
+        return Py_NewRef(Py_None);
+    }
+    return finish(&out, code, 0, NULL, false);
+}
+
+/* usr(text): (type, name, qualifiers, canonical, profile) */
+static PyObject *usr(PyObject *module, PyObject *string)
+{
+    urikit_str text;
+    urikit_usr parsed;
+    urikit_usr_pair *pairs;
+    PyObject *items[5] = { NULL, NULL, NULL, NULL, NULL }, *result = NULL;
+    size_t at = 0, cap, i;
+    urikit_code code;
+
+    (void)module;
+    if (!python_utf8(string, &text)) {
+        return NULL;
+    }
+    cap = URIKIT_USR_PAIRS_BOUND(text.len);
+    pairs = PyMem_Malloc((cap + 1) * sizeof *pairs);
+    if (!pairs) {
+        return PyErr_NoMemory();
+    }
+    code = urikit_usr_parse(text, pairs, cap, &parsed, &at);
+    if (code) {
+        PyMem_Free(pairs);
+        return python_raise(string, code, at);
+    }
+    items[0] = usr_written(&parsed, text.len, urikit_usr_type_write, false);
+    items[1] = items[0] ? usr_written(&parsed, text.len, urikit_usr_name_write, false) : NULL;
+    items[2] = items[1] ? usr_qualifiers(&parsed) : NULL;
+    items[3] = items[2] ? usr_written(&parsed, URIKIT_USR_NORMALIZE_BOUND(text.len), urikit_usr_normalize, false) : NULL;
+    items[4] = items[3] ? usr_written(&parsed, URIKIT_USR_PROFILE_BOUND(parsed.name.len), urikit_usr_profile_write, true)
+                        : NULL;
+    if (items[4]) {
+        result = PyTuple_Pack(5, items[0], items[1], items[2], items[3], items[4]);
+    }
+    for (i = 0; i < 5; i++) {
+        Py_XDECREF(items[i]);
+    }
+    PyMem_Free(pairs);
+    return result;
+}
+
+static PyMethodDef functions[] = {
+    { "cri_check", cri_check, METH_O, NULL },
+    { "cri_from_iri", cri_from_iri, METH_O, NULL },
+    { "cri_from_edn", cri_from_edn, METH_O, NULL },
+    { "cri_to_uri", cri_to_uri, METH_O, NULL },
+    { "cri_to_edn", cri_to_edn, METH_O, NULL },
+    { "cri_normalize", cri_normalize, METH_O, NULL },
+    { "cri_resolve", cri_resolve, METH_VARARGS, NULL },
+    { "cri_relativize", cri_relativize, METH_VARARGS, NULL },
+    { "nosh", nosh, METH_VARARGS, NULL },
+    { "usr", usr, METH_O, NULL },
+    { NULL, NULL, 0, NULL },
+};
+
+bool python_add_families(PyObject *module)
+{
+    return PyModule_AddFunctions(module, functions) == 0;
+}

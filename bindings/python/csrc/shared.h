@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files of the extension module share. */
+#ifndef URIKIT_PYTHON_SHARED_H
+#define URIKIT_PYTHON_SHARED_H
+
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+
+#include <urikit/convert.h>
+#include <urikit/iri.h>
+
+/**
+ * Raise URIError for a code of the library, or MemoryError.
+ *
+ * text  the text that was read, for the caret in the message; nullable
+ */
+PyObject *python_raise(PyObject *text, urikit_code code, size_t at);
+
+/** The level with a name; false with ValueError or TypeError set. NULL is "syntax". */
+bool python_level(PyObject *name, urikit_level *level);
+
+/** The UTF-8 of a str, borrowed; false with an exception set. */
+bool python_utf8(PyObject *text, urikit_str *utf8);
+
+/** The normal form as the tool writes it: of ASCII text that of a URI, of other text that of an IRI. */
+urikit_code python_normalize(const urikit_uri *uri, urikit_level level, urikit_out *out);
+
+/* Types and functions of the module; each adds its own. False: an exception is set. */
+bool python_add_reference(PyObject *module);
+bool python_add_families(PyObject *module);
+bool python_add_arrow(PyObject *module);
+
+#endif

@@ -1,0 +1,215 @@
+# SPDX-License-Identifier: MIT
+"""What Python programmers expect of the objects."""
+import copy
+import doctest
+import gc
+import os
+import pickle
+import subprocess
+import sys
+import threading
+
+import pytest
+
+import urikit
+import urikit.arrow
+from urikit import CRI, IRI, URI, NoshURI, URIError, UserURL, normalize, resolve
+
+SAMPLES = [
+    URI("http://user@example.com:8042/a/b%20c?q=1&q=2#top"), URI(""), IRI("http://\u00e9/"), CRI("coap://a/b"),
+    NoshURI("nosh://1673/com.example.foo/123"), NoshURI("nosh://foo.com", "lexicon"),
+    UserURL("usr:github/octocat?a=b"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("one", SAMPLES, ids=repr)
+def test_value_objects(one: object) -> None:
+    again = eval(repr(one))
+    for other in (again, pickle.loads(pickle.dumps(one)), copy.copy(one), copy.deepcopy(one)):
+        assert type(other) is type(one) and other == one and hash(other) == hash(one) and not other != one
+    assert one <= again and one >= again and not one < again
+    assert one != str(one) and len({one, again}) == 1
+    for name in ("host", "_value", "new"):
+        with pytest.raises(AttributeError):
+            setattr(one, name, "x")
+
+
+def test_the_contract_example() -> None:
+    u = URI("http://user@example.com:8042/a/b%20c?q=1&q=2#top")
+    assert (u.scheme, u.userinfo, u.host, u.host_kind, u.port) == ("http", "user", "example.com", "reg-name", 8042)
+    assert (u.effective_port, u.path, u.query, u.fragment) == (8042, "/a/b%20c", "q=1&q=2", "top")
+    assert u.authority == "user@example.com:8042"
+    assert u.path_segments == ("a", "b c") and u.query_pairs == (("q", "1"), ("q", "2"))
+    assert str(u.with_query(q="3")) == "http://user@example.com:8042/a/b%20c?q=3#top"
+    assert str(u / "c") == "http://user@example.com:8042/a/b%20c/c?q=1&q=2#top"
+    with pytest.raises(URIError) as e:
+        URI("http://a%G0/")
+    assert (e.value.offset, e.value.code) == (9, "percent")
+    assert str(e.value).splitlines()[1:] == ["    http://a%G0/", "    " + " " * 9 + "^"]
+    match u:
+        case URI(scheme="http", host=host, port=8042):
+            assert host == "example.com"
+        case _:
+            raise AssertionError
+
+
+def test_absent_is_none_and_empty_is_empty() -> None:
+    assert (URI("a").query, URI("a?").query, URI("a").fragment, URI("a#").fragment) == (None, "", None, "")
+    assert (URI("a").host, URI("//").host, URI("http://h:/").port, URI("http://h:/").effective_port) == (None, "", None, 80)
+    assert (URI("http://h:65536").port, URI("http://h:65536").effective_port, URI("http:a").effective_port) == (None,) * 3
+    assert (URI("").path_segments, URI("/").path_segments) == ((), ("",))
+    assert (URI("a").query_pairs, URI("?").query_pairs, URI("?k&=v&%FF").query_pairs) == (
+        (), (("", None),), (("k", None), ("", "v"), (None, None)))  # fmt: skip
+
+
+def test_editing() -> None:
+    u = URI("http://h/p?a=1&b=2#f")
+    assert str(u.with_host("[::1]").with_port(80).with_userinfo("a:b@")) == "http://a:b%40@[::1]:80/p?a=1&b=2#f"
+    assert str(u.with_path("a b/%")) == "http://h/a%20b/%25?a=1&b=2#f"
+    assert str(u.with_path("/a%20b", encoded=True)) == "http://h/a%20b?a=1&b=2#f"
+    assert str(u.with_query(None).with_fragment(None)) == "http://h/p"
+    q = u.with_query({"x": [1, 2.5, None], "y&": "=&+ \u00e9"})
+    assert q.query_pairs == (("x", "1"), ("x", "2.5"), ("x", None), ("y&", "=&+ \u00e9"))
+    assert u.with_query([("a", "")]).query == "a=" and u.with_query({}).query is None
+    assert u.set_query("a", "9").add_query("a", 3).query == "a=9&b=2&a=3" and u.remove_query("*").query is None
+    assert u.query_value("b") == "2" and u.query_value("z", "none") == "none"
+    assert URI("?a=b+c").query_value("a", form=True) == "b c"
+    assert str(IRI("http://h/") / "\u00e9/") == "http://h/\u00e9%2F"
+    for call in (lambda: u / "..", lambda: URI("a").with_host("h"), lambda: u.with_scheme("1"), lambda: u.with_path("%", encoded=True)):
+        with pytest.raises(URIError):
+            call()
+    for wrong in (lambda: u.with_port("80"), lambda: u.with_query(), lambda: u.with_query({"a": object()}), lambda: u / 5):
+        with pytest.raises(TypeError):
+            wrong()
+
+
+def test_levels_and_kinds() -> None:
+    assert URI("http://h").equals("HTTP://h:80/", "scheme") and not URI("http://h").equals("http://h/")
+    assert IRI("http://\u00e9/").equals(URI("http://%C3%A9/"))
+    for call in (lambda: normalize("a", "x"), lambda: URI.is_valid("a", "x")):
+        with pytest.raises(ValueError, match="unknown"):
+            call()
+    assert URI.is_valid("a") and not URI.is_valid("a", "uri") and not URI.is_valid("\u00e9") and IRI.is_valid("\u00e9")
+
+
+def test_paths() -> None:
+    assert str(URI.from_path("/a b", windows=False)) == "file:///a%20b"
+    assert os.fspath(URI("file:///a%20b")) == "/a b"
+    with pytest.raises(URIError):
+        os.fspath(URI("http://h/a"))
+
+
+@pytest.mark.parametrize("bad", ["a\ud800b", "\udcff", b"a\xff", "a\0b", "\x00", " ", "a\u202eb"], ids=repr)
+def test_hostile_texts(bad: object) -> None:
+    for cls in (URI, IRI):
+        with pytest.raises(URIError) as caught:
+            cls(bad)
+        shown = str(caught.value)
+        shown.encode()
+        assert "\u202e" not in shown and "\0" not in shown
+        assert pickle.loads(pickle.dumps(caught.value)).args == caught.value.args
+    for call in (lambda: normalize(bad), lambda: resolve("a:", bad), lambda: resolve(bad, "a")):
+        with pytest.raises(URIError):
+            call()
+
+
+@pytest.mark.parametrize("bad", [None, 5, ["a"], object(), bytearray(b"a")], ids=repr)
+def test_wrong_types(bad: object) -> None:
+    for call in (URI, IRI, NoshURI, UserURL, normalize):
+        with pytest.raises(TypeError):
+            call(bad)
+    for args in ((), ("a", "b")):
+        with pytest.raises(TypeError):
+            URI(*args)
+    with pytest.raises(TypeError):
+        URI(text="a")
+
+
+def test_a_class_cannot_pretend() -> None:
+    class Fake:
+        __hash__ = URI.__hash__
+
+    with pytest.raises(TypeError):
+        URI("a").equals(Fake())
+
+
+def test_subclasses_and_str_subclasses() -> None:
+    class Mine(URI):
+        pass
+
+    class Text(str):
+        pass
+
+    m = Mine(Text("http://h/a"))
+    assert type(m.resolve("b")) is Mine and type(str(m)) is str and m == URI("http://h/a")
+
+
+def test_threads_and_fork() -> None:
+    def work() -> None:
+        for i in range(2000):
+            assert URI(f"http://h/{i}").path == f"/{i}"
+            urikit.arrow.host([f"http://h{i}/"] * 3)
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for t in threads:
+        t.start()
+    if hasattr(os, "fork"):
+        pid = os.fork()
+        if pid == 0:
+            os._exit(0 if URI("http://h/").host == "h" and urikit.arrow.host(["//x"]).to_pylist() == ["x"] else 1)
+        assert os.waitpid(pid, 0)[1] == 0
+    for t in threads:
+        t.join()
+
+
+def test_interpreter_exit_with_threads() -> None:
+    code = (
+        "import threading, urikit.arrow as ua\n"
+        "def work():\n    while True: ua.normalize(['http://h/a/../b'] * 1000)\n"
+        "[threading.Thread(target=work, daemon=True).start() for _ in range(3)]\n"
+        "import time; time.sleep(0.2)\n"
+    )
+    assert subprocess.run([sys.executable, "-X", "dev", "-c", code], capture_output=True, timeout=60).returncode == 0
+
+
+def test_no_leak() -> None:
+    resource = pytest.importorskip("resource")
+    u, base = URI("http://user@h:80/a/b?c=d&e#f"), "http://x/y/"
+
+    def work(n: int) -> None:
+        for i in range(n):
+            v = URI("http://user@h:80/a/b?c=d")
+            v.host, v.port, v.path_segments, v.query_pairs
+            u.normalize("scheme"), u.resolve("../x"), u.relative_to(base), u.set_query("c", "e"), u == v, hash(v)
+            if i % 10 == 0:
+                try:
+                    URI("http://a%G0/")
+                except URIError:
+                    pass
+                CRI("coap://a/b").edn, NoshURI("nosh://1673"), UserURL("usr:github/a?b=c").canonical
+                urikit.arrow.parse(["http://h/", None]).__arrow_c_array__()
+                urikit.arrow.resolve("http://h/", ["x"]).to_pylist()
+
+    work(20_000)
+    gc.collect()
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    work(int(os.environ.get("URIKIT_LEAK_CALLS", "100000")))
+    gc.collect()
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 4096, "KiB"
+
+
+def test_docstrings() -> None:
+    attempted = 0
+    for name in ("urikit", "urikit._reference", "urikit._families", "urikit.arrow"):
+        result = doctest.testmod(sys.modules[name])
+        assert result.failed == 0, name
+        attempted += result.attempted
+    assert attempted > 10
+
+
+def test_readme() -> None:
+    from pathlib import Path
+
+    page = Path(__file__).parents[1] / "README.md"
+    result = doctest.testfile(str(page), module_relative=False)
+    assert result.failed == 0 and result.attempted > 5

@@ -1,0 +1,25 @@
+# SPDX-License-Identifier: MIT
+"""Read by mypy --strict, not run: what users write has these types."""
+from typing import assert_type
+
+import urikit.arrow as ua
+from urikit import IRI, URI, URIError, UserURL, normalize, resolve
+
+u = URI("http://h/")
+assert_type(u.host, str | None)
+assert_type(u.port, int | None)
+assert_type(u.path, str)
+assert_type(u.normalize("scheme"), URI)
+assert_type(u / "x", URI)
+assert_type(u.with_query(q="1"), URI)
+assert_type(u.to_iri(), IRI)
+assert_type(IRI("a").resolve("b"), IRI)
+assert_type(URI.parse(b"a"), URI)
+assert_type(resolve("a:", u), str)
+assert_type(normalize(u), str)
+assert_type(UserURL("usr:a/b").name, str)
+try:
+    URI("%")
+except URIError as e:
+    assert_type(e.offset, int)
+ua.host(["a"])

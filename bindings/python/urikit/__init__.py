@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: MIT
+"""URIs, IRIs, CRIs, NOSH URIs and user URLs: parse, read, edit, resolve, normalize, compare.
+
+>>> from urikit import URI
+>>> u = URI("http://user@example.com:8042/a/b%20c?q=1&q=2#top")
+>>> u.host, u.port, u.path_segments, u.query_pairs
+('example.com', 8042, ('a', 'b c'), (('q', '1'), ('q', '2')))
+>>> u.resolve("../x")
+URI('http://user@example.com:8042/x')
+"""
+from __future__ import annotations
+
+from . import _core
+from ._error import URIError
+from ._families import CRI, NoshURI, UserURL
+from ._reference import IRI, URI, encode, is_valid
+
+__all__ = ["URI", "IRI", "CRI", "NoshURI", "UserURL", "URIError", "resolve", "normalize", "encode", "is_valid"]
+for _class in (URI, IRI, CRI, NoshURI, UserURL, URIError):
+    _class.__module__ = "urikit"  # where users find it: in tracebacks, pickles and help
+__version__: str = _core.version
+
+
+def resolve(base: str | bytes | URI | IRI, reference: str | bytes | URI | IRI, *, compat: bool = False) -> str:
+    """The target of a reference against a base, RFC 3986 section 5.2. Reads URIs and IRIs.
+
+    >>> resolve("http://a/b/c/d;p?q", "../g")
+    'http://a/b/g'
+    """
+    return _core.resolve(base, reference, compat)
+
+
+def normalize(text: str | bytes | URI | IRI, level: str = "syntax") -> str:
+    """The normal form at a level: string, case, percent, path, syntax (the same as path), scheme.
+
+    ASCII text is read as a URI reference, other text as an IRI reference.
+
+    >>> normalize("HTTP://Example.com:80/%7ea/../b", "scheme")
+    'http://example.com/b'
+    """
+    return _core.normalize(text, level)

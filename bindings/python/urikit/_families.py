@@ -1,0 +1,234 @@
+# SPDX-License-Identifier: MIT
+"""CRI, NoshURI and UserURL."""
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from . import _core
+from ._reference import IRI, URI, is_valid
+
+
+class _Value:
+    """An immutable object that is equal, hashed and ordered by one text or bytes."""
+
+    __slots__ = ("_value",)
+    _value: Any
+    _kind = ""
+
+    def _fill(self, **fields: Any) -> None:
+        for name, value in fields.items():
+            object.__setattr__(self, name, value)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"{type(self).__name__} is immutable")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"{type(self).__name__} is immutable")
+
+    def __str__(self) -> str:
+        return str(self._value)
+
+    def __bytes__(self) -> bytes:
+        return str(self).encode()
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self._value!r})"
+
+    def __hash__(self) -> int:
+        return hash(self._value)
+
+    def __eq__(self, other: object) -> bool:
+        return self._value == other._value if type(other) is type(self) else NotImplemented
+
+    def __lt__(self, other: Any) -> bool:
+        return self._value < other._value if type(other) is type(self) else NotImplemented
+
+    def __le__(self, other: Any) -> bool:
+        return self._value <= other._value if type(other) is type(self) else NotImplemented
+
+    def __gt__(self, other: Any) -> bool:
+        return self._value > other._value if type(other) is type(self) else NotImplemented
+
+    def __ge__(self, other: Any) -> bool:
+        return self._value >= other._value if type(other) is type(self) else NotImplemented
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self._value,)
+
+    def __copy__(self) -> Any:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Any:
+        return self
+
+    @classmethod
+    def parse(cls, text: Any) -> Any:
+        """The same as calling the class."""
+        return cls(text)  # type: ignore[call-arg]
+
+    @classmethod
+    def is_valid(cls, text: Any, kind: str | None = None) -> bool:
+        """True if the class accepts the text, or if it is valid as a kind (see urikit.is_valid)."""
+        return is_valid(text._value if isinstance(text, _Value) else text, kind or cls._kind)
+
+
+def _text_of(text: object, cls: type[_Value]) -> str:
+    if isinstance(text, cls):
+        return str(text._value)
+    if isinstance(text, bytes):
+        return str(IRI(text))
+    if isinstance(text, (str, URI, IRI)):
+        return str(IRI(text)) if isinstance(text, str) and not _has_utf8(text) else str(text)
+    raise TypeError(f"expected str or bytes, not {type(text)!r}")
+
+
+def _has_utf8(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+class CRI(_Value):
+    """A Constrained Resource Identifier (draft-ietf-core-href-18), from its CBOR or from a URI or IRI.
+
+    >>> CRI("coap://example.com/a?q")
+    CRI(b'\\x84 \\x82gexampleccom\\x81aa\\x81aq')
+    >>> str(CRI("coap://example.com/a?q")), CRI("coap://a").edn
+    ('coap://example.com/a?q', '[-1, ["a"]]')
+    """
+
+    __slots__ = ()
+    _kind = "cri"
+
+    def __init__(self, source: Any) -> None:
+        if isinstance(source, CRI):
+            value = source._value
+        elif isinstance(source, (bytes, bytearray, memoryview)):
+            value = bytes(source)
+            _core.cri_check(value)
+        else:
+            value = _core.cri_from_iri(_text_of(source, CRI))
+        self._fill(_value=value)
+
+    @classmethod
+    def from_edn(cls, text: str) -> CRI:
+        """From CBOR's diagnostic notation: [-1, ["a"]] or cri'coap://a'."""
+        return cls(_core.cri_from_edn(text))
+
+    def __str__(self) -> str:
+        return str(_core.cri_to_uri(self._value))
+
+    def __bytes__(self) -> bytes:
+        return bytes(self._value)
+
+    @property
+    def edn(self) -> str:
+        """CBOR's diagnostic notation."""
+        return str(_core.cri_to_edn(self._value))
+
+    def to_uri(self) -> URI:
+        """The URI. URIError where it has none."""
+        return URI(_core.cri_to_uri(self._value))
+
+    def normalize(self) -> CRI:
+        """Redundant percent-encoded text rewritten, the scheme's default port left out."""
+        return CRI(_core.cri_normalize(self._value))
+
+    def resolve(self, reference: Any) -> CRI:
+        """The target of a CRI reference (or of what makes one) against this CRI."""
+        return CRI(_core.cri_resolve(self._value, CRI(reference)._value))
+
+    def relative_to(self, base: Any) -> CRI:
+        """The shortest reference that resolves against base to this."""
+        return CRI(_core.cri_relativize(CRI(base)._value, self._value))
+
+
+class NoshURI(_Value):
+    """A NOSH URI in general syntax; restricted says whether it is one in restricted syntax, too.
+
+    >>> n = NoshURI("nosh://1673/com.example.foo/123")
+    >>> n.authority, n.authority_kind, n.collection, n.rkey, n.restricted
+    ('1673', 'account', 'com.example.foo', '123', True)
+    """
+
+    __slots__ = (
+        "authority", "authority_kind", "collection", "rkey", "path", "query", "fragment", "restricted", "_normal",
+        "dialect",
+    )  # fmt: skip
+    __match_args__ = ("authority", "collection", "rkey")
+    _kind = "nosh"
+    authority: str
+    authority_kind: str
+    collection: str | None
+    rkey: str | None
+    path: str
+    query: str | None
+    fragment: str | None
+    restricted: bool
+    dialect: str
+    _normal: str
+
+    def __init__(self, text: Any, dialect: str = "sdl") -> None:
+        if dialect not in ("sdl", "lexicon"):
+            raise ValueError(f"unknown dialect {dialect!r}; the dialects are sdl, lexicon")
+        value = _text_of(text, NoshURI)
+        parts = _core.nosh(value, dialect == "lexicon")
+        names = ("authority", "authority_kind", "collection", "rkey", "path", "query", "fragment", "restricted", "_normal")
+        self._fill(_value=value, dialect=dialect, **dict(zip(names, parts)))
+
+    def __repr__(self) -> str:
+        dialect = "" if self.dialect == "sdl" else f", {self.dialect!r}"
+        return f"{type(self).__name__}({self._value!r}{dialect})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self._value, self.dialect)
+
+    def normalize(self) -> NoshURI:
+        """The normal form."""
+        return NoshURI(self._normal, self.dialect)
+
+    def equals(self, other: Any) -> bool:
+        """True if the normal forms are the same."""
+        return self._normal == (other if isinstance(other, NoshURI) else NoshURI(other, self.dialect))._normal
+
+
+class UserURL(_Value):
+    """A user URL.
+
+    >>> u = UserURL("usr:GitHub/octocat?location=Boston,%20MA")
+    >>> u.type, u.name, dict(u.qualifiers), u.profile_url
+    ('github', 'octocat', {'location': 'Boston, MA'}, 'https://github.com/octocat')
+    """
+
+    __slots__ = ("type", "name", "qualifiers", "canonical", "profile_url")
+    __match_args__ = ("type", "name")
+    _kind = "usr"
+    type: str
+    name: str
+    qualifiers: Mapping[str, str]
+    canonical: str
+    profile_url: str | None
+
+    def __init__(self, text: Any) -> None:
+        value = _text_of(text, UserURL)
+        kind, name, pairs, canonical, profile = _core.usr(value)
+        self._fill(_value=value, type=kind, name=name, qualifiers=MappingProxyType(dict(pairs)), canonical=canonical,
+                   profile_url=profile)  # fmt: skip
+
+    def __repr__(self) -> str:
+        return f"UserURL({self._value!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return UserURL, (self._value,)
+
+    def normalize(self) -> UserURL:
+        """The canonical form."""
+        return UserURL(self.canonical)
+
+    def equals(self, other: Any) -> bool:
+        """True if the canonical forms are the same."""
+        return self.canonical == (other if isinstance(other, UserURL) else UserURL(other)).canonical

@@ -1,0 +1,234 @@
+# SPDX-License-Identifier: MIT
+"""URI and IRI: what is not worth C, above the types of _core."""
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Self
+
+from . import _core
+
+if TYPE_CHECKING:
+    _Typed = _core._Base
+else:
+    _Typed = object
+
+
+def is_valid(text: object, kind: str = "iri-reference") -> bool:
+    """True if a text is valid as a kind: uri, uri-reference, iri, iri-reference, cri (bytes), nosh, usr.
+
+    >>> is_valid("www.example.org"), is_valid("www.example.org", "uri")
+    (True, False)
+    """
+    return _core.check(kind, _bytes_of(text)) is None
+
+
+def encode(text: str | bytes, component: str = "unreserved") -> str:
+    """Percent-encode text for a component: every byte that is not allowed there.
+
+    >>> encode("a b/c"), encode("a b/c", "path")
+    ('a%20b%2Fc', 'a%20b/c')
+    """
+    return _core.percent_encode(text, component)
+
+
+def _bytes_of(text: object) -> bytes:
+    if isinstance(text, str):
+        return text.encode("utf-8", "surrogatepass")
+    if isinstance(text, bytes):
+        return text
+    if isinstance(text, (_core.URIBase, _core.IRIBase)):
+        return bytes(text)
+    raise TypeError(f"expected str or bytes, not {type(text)!r}")
+
+
+def _value_of(value: object) -> str | None:
+    if value is None or isinstance(value, str):
+        return value
+    if isinstance(value, bool) or not isinstance(value, (int, float, _core.URIBase, _core.IRIBase)):
+        raise TypeError(f"a value of a query is str, int, float or None, not {type(value)!r}")
+    return str(value)
+
+
+class _Reference(_Typed):
+    """The methods that URI and IRI share."""
+
+    __slots__ = ()
+    __match_args__ = ("scheme", "host", "port", "path", "query", "fragment")
+    _kind = "iri-reference"
+
+    @classmethod
+    def parse(cls, text: Any) -> Self:
+        """The same as calling the class."""
+        return cls(text)
+
+    @classmethod
+    def is_valid(cls, text: object, kind: str | None = None) -> bool:
+        """True if the class accepts the text, or if it is valid as a kind (see urikit.is_valid)."""
+        return is_valid(text, kind or cls._kind)
+
+    @classmethod
+    def from_path(cls, path: str | bytes | os.PathLike[Any], *, windows: bool = os.name == "nt") -> Self:
+        """The "file" URI of an absolute path, RFC 8089."""
+        return cls(_core.file_uri(os.fsencode(path), windows))
+
+    def __fspath__(self) -> str:
+        """The path that a "file" URI names. Raises URIError for another scheme or a host that is not this one."""
+        return os.fsdecode(self._file_path(os.name == "nt"))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({str(self)!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (str(self),)
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+    # ---- verbs
+
+    def normalize(self, level: str = "syntax") -> Self:
+        """The normal form at a level: string, case, percent, path, syntax (the same as path), scheme."""
+        return self._normalize(level)
+
+    def resolve(self, reference: Any, *, compat: bool = False) -> Self:
+        """The target of a reference against this base, RFC 3986 section 5.2.
+
+        compat  read "http:g" against a base of the same scheme as "g" (section 5.2.2)
+        """
+        return self._resolve(reference, compat)
+
+    def relative_to(self, base: Any) -> Self:
+        """The shortest reference that resolves against base to this."""
+        return self._relative_to(base)
+
+    def equals(self, other: Any, level: str = "syntax") -> bool:
+        """True if the normal forms at a level are the same. `==` compares the texts."""
+        return self._equals(other, level)
+
+    def surt(self) -> str:
+        """A key that sorts by domain: https://(com,example,www,)/path"""
+        return self._surt()
+
+    # ---- editing: plain text is percent-encoded as far as the part needs it; with encoded=True it is taken as it is
+
+    def with_scheme(self, scheme: str) -> Self:
+        """The same with another scheme."""
+        return self._set("scheme", scheme, False)
+
+    def with_userinfo(self, userinfo: str | None, *, encoded: bool = False) -> Self:
+        """The same with another userinfo; None removes it."""
+        return self._set("userinfo", userinfo, encoded)
+
+    def with_host(self, host: str, *, encoded: bool = False) -> Self:
+        """The same with another host; "[::1]" is an address. There must be an authority."""
+        return self._set("host", host, encoded)
+
+    def with_port(self, port: int | None) -> Self:
+        """The same with another port; None removes it."""
+        if port is not None and (isinstance(port, bool) or not isinstance(port, int)):
+            raise TypeError(f"a port is an int or None, not {type(port)!r}")
+        if port is not None and not 0 <= port <= 65535:
+            raise ValueError(f"a port is from 0 to 65535, not {port}")
+        return self._set("port", None if port is None else str(port), False)
+
+    def with_path(self, path: str, *, encoded: bool = False) -> Self:
+        """The same with another path; under an authority a leading '/' is added where it is missing."""
+        return self._set("path", path, encoded)
+
+    def with_fragment(self, fragment: str | None, *, encoded: bool = False) -> Self:
+        """The same with another fragment; None removes it."""
+        return self._set("fragment", fragment, encoded)
+
+    def with_query(self, query: Any = ..., /, *, encoded: bool = False, **pairs: Any) -> Self:
+        """The same with another query: text, a mapping, pairs, or keywords; None removes it.
+
+        A value may be str, int, float, None (no '='), or a list or tuple of those. Pairs are always encoded.
+        A key named "encoded" needs a mapping.
+        """
+        if query is not ... and pairs:
+            raise TypeError("with_query takes a query or keywords, not both")
+        if query is ... and not pairs:
+            raise TypeError("with_query needs a query or keywords; None removes the query")
+        if query is None or isinstance(query, str):
+            return self._set("query", query, encoded)
+        if encoded:
+            raise TypeError("encoded=True is for text")
+        built = type(self)("")
+        written = []
+        for key, value in _pairs_of(pairs if query is ... else query):
+            written.append(str(built._query_append(key, value))[1:])
+        return self._set("query", "&".join(written), True) if written else self._set("query", None, False)
+
+    def set_query(self, key: str, value: object) -> Self:
+        """Give a key one value: replaces its first pair where it is, removes its others, or adds a pair."""
+        return self._query_set(key, _value_of(value))
+
+    def add_query(self, key: str, value: object) -> Self:
+        """Add a pair at the end of the query."""
+        return self._query_append(key, _value_of(value))
+
+    def remove_query(self, key: str) -> Self:
+        """Remove all pairs of a key; '*' in it matches any run of bytes."""
+        return self._query_remove(key)
+
+    def query_value(self, key: str, default: Any = None, *, form: bool = False) -> Any:
+        """The decoded value of the first pair with a key. form: '+' is a space."""
+        return self._query_value(key, default, form)
+
+    def form_pairs(self) -> tuple[tuple[str | None, str | None], ...]:
+        """query_pairs by the rules of HTML forms: '+' is a space."""
+        return self._form_pairs()
+
+    def __truediv__(self, segment: str) -> Self:
+        """One more segment in the path. '/' in it is encoded; '.' and '..' raise URIError."""
+        if not isinstance(segment, str):
+            return NotImplemented
+        return self._append(segment, False)
+
+
+class URI(_Reference, _core.URIBase):
+    """A URI or relative reference of RFC 3986: ASCII. Immutable; the text is kept as it is.
+
+    >>> u = URI("http://example.com/a?x=1")
+    >>> (u / "b c").with_query(q="3", p=["4", None])
+    URI('http://example.com/a/b%20c?q=3&p=4&p')
+    >>> URI("http://a%G0/")
+    Traceback (most recent call last):
+        ...
+    urikit.URIError: byte 9: '%' must be followed by two hex digits
+        http://a%G0/
+                 ^
+    """
+
+    __slots__ = ()
+    _kind = "uri-reference"
+
+    def to_iri(self) -> IRI:
+        """The IRI with the triplets decoded that may be characters there, RFC 3987 section 3.2."""
+        return IRI(self._to_iri())
+
+
+class IRI(_Reference, _core.IRIBase):
+    """An IRI or relative reference of RFC 3987: also characters beyond ASCII.
+
+    >>> IRI("http://r\\u00e9sum\\u00e9.example/").to_uri()
+    URI('http://r%C3%A9sum%C3%A9.example/')
+    """
+
+    __slots__ = ()
+    _kind = "iri-reference"
+
+    def to_uri(self) -> URI:
+        """The URI with every byte beyond ASCII percent-encoded, RFC 3987 section 3.1."""
+        return URI(self._to_uri())
+
+
+def _pairs_of(query: Any) -> Iterable[tuple[str, str | None]]:
+    items = query.items() if isinstance(query, Mapping) else query
+    for key, value in items:
+        for one in value if isinstance(value, (list, tuple)) else (value,):
+            yield key, _value_of(one)
