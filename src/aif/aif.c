@@ -6,7 +6,7 @@
 #include "../cbor/cbor.h"
 #include "../cri/cri_parts.h"
 
-/* Reads a head of the list's own; the cursor stays before one that is refused. */
+/* Reads a head of the list. On an error the cursor stays before it. */
 static urikit_code take_list_head(cbor_in *in, const urikit_cri_options *options, cbor_head *head)
 {
     const char *start = in->p;
@@ -23,7 +23,7 @@ static urikit_code take_list_head(cbor_in *in, const urikit_cri_options *options
     return code;
 }
 
-/* The same for a head that has to be of a kind and, for an array, of a length; else `wrong`. */
+/* The same for a head that must be of a kind, and for an array of a length; else `wrong`. */
 static urikit_code expect_head(cbor_in *in, const urikit_cri_options *options, unsigned kind, urikit_code wrong,
                                cbor_head *head)
 {
@@ -37,7 +37,7 @@ static urikit_code expect_head(cbor_in *in, const urikit_cri_options *options, u
     return code;
 }
 
-/* [[path / null, ?query], permissions]; on an error the cursor is at the offending byte. */
+/* Reads [[path / null, ?query], permissions]. On an error the cursor is on the bad byte. */
 static urikit_code read_entry(cbor_in *in, const urikit_cri_options *options, urikit_aif_entry *entry)
 {
     const char *start = in->p;
@@ -56,7 +56,7 @@ static urikit_code read_entry(cbor_in *in, const urikit_cri_options *options, ur
     return code;
 }
 
-/* The list in an item that was stepped over. */
+/* Reads the list in an item that was skipped before. */
 static urikit_code read_list_of_entries(cbor_in *in, const urikit_cri_options *options, urikit_aif *aif)
 {
     cbor_head head;
@@ -98,7 +98,7 @@ urikit_code urikit_aif_decode(urikit_str bytes, const urikit_cri_options *option
 
 bool urikit_aif_next(urikit_aif *rest, urikit_aif_entry *entry)
 {
-    /* decode has applied the limits: none may stop here what passed there */
+    /* urikit_aif_decode has checked the limits */
     static const urikit_cri_options no_limits = { 0, 0, false, SIZE_MAX, SIZE_MAX, NULL, NULL };
     cbor_in in = { rest->entries.ptr, rest->entries.ptr };
 
@@ -107,7 +107,7 @@ bool urikit_aif_next(urikit_aif *rest, urikit_aif_entry *entry)
     }
     in.end += rest->entries.len;
     if (read_entry(&in, &no_limits, entry)) {
-        return false; /* never in what decode has seen */
+        return false; /* never in decoded bytes */
     }
     rest->entries = urikit_str_of(in.p, cbor_left(&in));
     rest->count--;
@@ -138,7 +138,7 @@ static bool same_elements(const urikit_cri_list *a, const urikit_cri_list *b)
     return a->count == b->count && urikiti_cri_common(a, b) == a->count;
 }
 
-/* [] or [""] */
+/* True for [] and [""]. */
 static bool is_root(const urikit_cri_list *path)
 {
     return path->count == 0 || (path->count == 1 && urikiti_cri_begins_empty(path));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * As much CBOR (RFC 8949) as Constrained Resource Identifiers need: heads of definite length,
- * stepping over an item of any kind, writing shortest heads. Internal to the library.
+ * The part of CBOR (RFC 8949) that Constrained Resource Identifiers need: read heads of definite length, skip an item
+ * of any kind, write shortest heads. Internal to the library.
  */
 #ifndef URIKIT_SRC_CBOR_H
 #define URIKIT_SRC_CBOR_H
@@ -9,8 +9,8 @@
 #include <urikit/base.h>
 
 /*
- * What a head begins. The first eight are CBOR's major types; floats, and the simple values that CRIs
- * know, are told apart from other simple values.
+ * The kinds of items. The first eight are the major types of CBOR. Floats, and the simple values of CRIs, have kinds of
+ * their own.
  */
 enum {
     CBOR_UINT,
@@ -22,19 +22,22 @@ enum {
     CBOR_TAG,
     CBOR_SIMPLE,
     CBOR_FLOAT,
-    CBOR_FALSE = 20, /* these three are also the simple values' own numbers */
+    CBOR_FALSE = 20, /* these three are also the numbers of the simple values */
     CBOR_TRUE = 21,
     CBOR_NULL = 22,
 };
 
-/* In the lower five bits of a head's first byte: from here on the argument is behind it, below it is this itself. */
+/*
+ * The lower five bits of the first byte of a head: values below this are the argument; from here on it follows that
+ * byte.
+ */
 enum { CBOR_INFO_ONE_BYTE = 24 };
 
 typedef struct cbor_head {
     uint8_t kind;
-    bool shortest;   /* no shorter head says the same */
-    size_t value;    /* number as a length or a count: SIZE_MAX for all that no memory can hold */
-    uint64_t number; /* what stands in the head; a negative integer is -1 - number */
+    bool shortest;   /* no shorter head has the same meaning */
+    size_t value;    /* number as a length or a count; SIZE_MAX if it does not fit */
+    uint64_t number; /* the argument; a negative integer is -1 - number */
 } cbor_head;
 
 typedef struct cbor_in {
@@ -53,14 +56,13 @@ static inline bool cbor_is_string(const cbor_head *head)
 }
 
 /*
- * Reads a head and steps behind it; a string's bytes are not touched. On an error the cursor
- * stands on the offending byte.
+ * Reads a head. The cursor is then after it, before the bytes of a string. On an error the cursor is on the bad byte.
  *
  * Errors URIKIT_E_CBOR_END, _HEAD, _INDEFINITE
  */
 urikit_code urikiti_cbor_read_head(cbor_in *in, cbor_head *head);
 
-/* The same for most heads: of one byte, and no simple value. False: it is another one, and nothing was read. */
+/* Fast path for heads of one byte that are not simple values. False for other heads; then nothing was read. */
 static inline bool cbor_read_short_head(cbor_in *in, cbor_head *head)
 {
     unsigned initial = in->p < in->end ? (unsigned char)*in->p : 0xFF;
@@ -77,15 +79,15 @@ static inline bool cbor_read_short_head(cbor_in *in, cbor_head *head)
 }
 
 /*
- * Steps over one whole item, nested ones included: without recursion, in time linear in its bytes. After a success every
- * head is whole and every length is inside, so the item may be read without looking for ends, up to the first item of
- * indefinite length: urikiti_cbor_read_head stops there.
+ * Steps over one whole item, nested ones included: without recursion, in time linear in its bytes. After a success
+ * every head is whole and every length is inside, so the item may be read without looking for ends, up to the first
+ * item of indefinite length: urikiti_cbor_read_head stops there.
  *
  * Errors URIKIT_E_CBOR_END, _HEAD;  _DEPTH  more than URIKIT_CBOR_OPEN_MAX items of indefinite length in each other
  */
 urikit_code urikiti_cbor_skip(cbor_in *in);
 
-/* Appends the shortest head; kind is one of the major types. */
+/* Appends the shortest head. kind: a major type. */
 void urikiti_cbor_put_head(urikit_out *out, unsigned kind, uint64_t value);
 
 /* Appends a byte or text string. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading heads and stepping over items, RFC 8949 §3 and appendix C. */
+/* Read heads and skip items, RFC 8949 §3 and appendix C. */
 #include "cbor.h"
 
 enum {
@@ -8,17 +8,17 @@ enum {
     CBOR_BREAK = 0xFF,
 };
 
-/* Is this how a string, an array or a map of indefinite length begins? */
+/* True if it begins a string, an array or a map of indefinite length. */
 static bool begins_indefinite(unsigned kind, unsigned info)
 {
     return info == INFO_INDEFINITE && kind >= CBOR_BYTES && kind <= CBOR_MAP;
 }
 
-/* RFC 8949 §3.3 and §4.2.1: what the argument makes of the head. */
+/* Sets the fields of the head from its argument, RFC 8949 §3.3 and §4.2.1. */
 static urikit_code judge(cbor_head *head, size_t size, uint32_t high, uint32_t low)
 {
     if (head->kind != CBOR_SIMPLE) {
-        /* not with an upper half that says nothing, or a value that fits in the initial byte */
+        /* not if the upper half is 0, or the value fits in the initial byte */
         head->shortest = size == 8  ? high != 0
                          : size < 2 ? size == 0 || low >= CBOR_INFO_ONE_BYTE
                                     : low >> (size * 4) != 0;
@@ -28,20 +28,20 @@ static urikit_code judge(cbor_head *head, size_t size, uint32_t high, uint32_t l
     if (size > 1) {
         head->kind = CBOR_FLOAT;
     } else if (size == 1) {
-        return low < 32 ? URIKIT_E_CBOR_HEAD : URIKIT_OK; /* such values have one byte only */
+        return low < 32 ? URIKIT_E_CBOR_HEAD : URIKIT_OK; /* such values have a head of one byte */
     } else if (low >= CBOR_FALSE && low <= CBOR_NULL) {
         head->kind = (uint8_t)low;
     }
     return URIKIT_OK;
 }
 
-/* A head that is not, or may not be, one byte whose lower bits are the argument. */
+/* Reads a head whose argument may follow the first byte. */
 static urikit_code read_long_head(cbor_in *in, cbor_head *head)
 {
     const char *p = in->p;
     size_t left = cbor_left(in);
-    size_t size = 0;   /* of the argument, in bytes behind the initial one */
-    uint32_t high = 0; /* the argument in two halves: a microcontroller has no registers of 64 bits */
+    size_t size = 0;   /* of the argument, in bytes after the initial one */
+    uint32_t high = 0; /* the argument in two halves, because a microcontroller has no 64-bit registers */
     uint32_t low;
     size_t i;
     urikit_code code;
@@ -78,7 +78,7 @@ urikit_code urikiti_cbor_read_head(cbor_in *in, cbor_head *head)
     return cbor_read_short_head(in, head) ? URIKIT_OK : read_long_head(in, head);
 }
 
-/* How many more items a container holds: SIZE_MAX for all that can never fit. */
+/* The number of items in a container; SIZE_MAX if it does not fit. */
 static size_t items_inside(const cbor_head *head)
 {
     if (head->kind == CBOR_MAP) {
@@ -149,7 +149,7 @@ urikit_code urikiti_cbor_skip(cbor_in *in)
             in->p += head.value;
         }
         inside = items_inside(&head);
-        /* more than can ever come is no fault yet: a head among what is there may be one before the end is */
+        /* too many items are not an error yet: a bad head before the end of the bytes is reported first */
         need = inside > SIZE_MAX - need ? SIZE_MAX : need + inside;
     }
     return URIKIT_OK;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Writing shortest heads and strings, RFC 8949 §4.2.1. */
+/* Write shortest heads and strings, RFC 8949 §4.2.1. */
 #include "cbor.h"
 
 #include "../base/out.h"
 
-/* A head with an argument behind its first byte. */
+/* A head with an argument after its first byte. */
 static void put_long_head(urikit_out *out, unsigned kind, uint64_t value)
 {
     uint32_t high = (uint32_t)(value >> 32); /* halves, as in cbor_read.c */
@@ -17,7 +17,7 @@ static void put_long_head(urikit_out *out, unsigned kind, uint64_t value)
         return;
     }
     *to = (char)(unsigned char)(kind << 5 | info);
-    for (; size > 0; size--) { /* from the last byte on */
+    for (; size > 0; size--) { /* the last byte first */
         to[size] = (char)(unsigned char)low;
         low = low >> 8 | high << 24;
         high >>= 8;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* CoAP options to a CRI: draft-ietf-core-href-18, "Composing a Request CRI from a Set of CoAP Options". */
+/* Compose a CRI from CoAP options: draft-ietf-core-href-18, "Composing a Request CRI from a Set of CoAP Options". */
 #include <urikit/text.h>
 
 #include "../base/out.h"
@@ -15,7 +15,7 @@ static urikit_code source_error(coap_source *source, urikit_code code, size_t by
     return code;
 }
 
-/* options->max_count, as urikit_cri_decode has it. */
+/* Checks options->max_count, as urikit_cri_decode does. */
 static urikit_code check_count(coap_source *source, size_t count)
 {
     size_t most = source->options && source->options->max_count ? source->options->max_count : URIKIT_CRI_MAX_COUNT;
@@ -23,7 +23,7 @@ static urikit_code check_count(coap_source *source, size_t count)
     return count > most ? source_error(source, URIKIT_E_LIMIT, 0) : URIKIT_OK;
 }
 
-/* options->check; lower: of a host. */
+/* Calls options->check. lower: the text is of a host. */
 static urikit_code check_text(coap_source *source, urikit_str text, bool lower)
 {
     const urikit_cri_options *options = source->options;
@@ -31,7 +31,7 @@ static urikit_code check_text(coap_source *source, urikit_str text, bool lower)
     return options && options->check ? options->check(options->check_context, text, lower, &source->byte) : URIKIT_OK;
 }
 
-/* A name: unreserved, sub-delims and non-ASCII. '%' is none of them: whether it begins a triplet nobody could tell. */
+/* Reads a name: unreserved, sub-delims and non-ASCII. '%' is an error, because it might begin a triplet. */
 static urikit_code read_host_name(coap_source *source, urikit_str name)
 {
     urikit_code code = urikit_utf8_check(name, &source->byte);
@@ -52,7 +52,7 @@ static urikit_code read_host_name(coap_source *source, urikit_str name)
     return check_count(source, source->cri.labels.count);
 }
 
-/* "[" IPv6address "]", without a zone. */
+/* Reads "[" IPv6address "]", without a zone. */
 static urikit_code read_host_literal(coap_source *source, urikit_str host)
 {
     bool closed = host.len > 1 && host.ptr[host.len - 1] == ']';
@@ -140,7 +140,7 @@ static urikit_code read_uri_option(coap_source *source, const urikit_coap_option
     }
 }
 
-/* What no option gave comes from the destination. */
+/* Takes address and port from the destination if no option gives them. */
 static urikit_code fill_authority(coap_source *source, const urikit_coap_destination *destination, uint16_t port)
 {
     urikit_code code = URIKIT_OK;
@@ -152,7 +152,7 @@ static urikit_code fill_authority(coap_source *source, const urikit_coap_destina
         source->cri.ip = destination->ip;
         source->cri.zone = destination->zone;
         if (destination->zone.ptr && !source->any_bytes && cri_is_final(source->options)) {
-            code = check_text(source, destination->zone, false); /* there the check is for all text */
+            code = check_text(source, destination->zone, false); /* in revision 27 the check is for all text */
         }
     }
     if (!source->has_port && destination) {
@@ -174,7 +174,7 @@ coap_source urikiti_coap_source(urikit_coap_options from, const urikit_cri_optio
     return source;
 }
 
-/* Stores where the source's error is. */
+/* Stores the position of the error. */
 static urikit_code place_error(const coap_source *source, urikit_code code, size_t option, urikit_coap_place *at)
 {
     if (code && at) {
@@ -200,7 +200,7 @@ urikit_code urikiti_coap_read(coap_source *source, const urikit_coap_destination
     return place_error(source, code, i, at);
 }
 
-/* The caller's check sees a label as it stands in the output: in lower case. */
+/* Calls the check of the caller for a label in the output, which is in lower case. */
 static void check_label_written(coap_source *source, const urikit_out *out, size_t start, size_t len)
 {
     if (!source->label_code && out->ptr && out->len <= out->cap) {
@@ -218,7 +218,7 @@ static void put_lower_text(urikit_out *out, urikit_str text)
     }
 }
 
-/* The name split at its dots, in lower case. */
+/* Writes the labels of a name in lower case. */
 static void put_labels(coap_source *source, urikit_out *out, const urikit_cri_list *name)
 {
     size_t start = 0;
@@ -233,7 +233,7 @@ static void put_labels(coap_source *source, urikit_out *out, const urikit_cri_li
     }
 }
 
-/* A cri_writer's put. */
+/* put of a cri_writer. */
 static void put_of_options(const cri_writer *writer, const urikit_cri_list *list, cri_component component)
 {
     coap_source *source = *(coap_source *const *)writer->context;
@@ -259,7 +259,7 @@ static void put_of_options(const cri_writer *writer, const urikit_cri_list *list
     }
 }
 
-/* What was read, as a CRI; then what only the whole of it can show to be wrong. */
+/* Writes the CRI, then checks what depends on the whole CRI. */
 static urikit_code write_source(coap_source *source, urikit_out *out, urikit_coap_place *at)
 {
     const urikit_cri_options *options = source->options;
@@ -296,7 +296,7 @@ urikit_code urikit_coap_compose(uint64_t scheme_number, urikit_coap_options from
     return code ? code : write_source(&source, out, at);
 }
 
-/* What Proxy-Scheme says: a number where it is a scheme of CoAP, else a name. Sets *port to the scheme's default. */
+/* Reads Proxy-Scheme: a number if it is a CoAP scheme, else a name. Sets *port to the default of the scheme. */
 static urikit_code take_scheme_text(coap_source *source, urikit_str text, bool final, uint16_t *port)
 {
     uint64_t number;
@@ -321,8 +321,9 @@ static urikit_code take_scheme_text(coap_source *source, urikit_str text, bool f
 }
 
 /*
- * RFC 7252 §5.10.2 has the URI made with the scheme that carried the request, then puts the other scheme in: a port
- * that is the first one's default is not in that URI, so that it is the second one's. Only Uri-Port may say otherwise.
+ * RFC 7252 §5.10.2 makes the URI with the scheme of the request, then replaces the scheme. If the port is the default
+ * of the first scheme, it is not in that URI, so the port becomes the default of the second, unless there is a
+ * Uri-Port.
  */
 static const urikit_coap_destination *target_destination(const urikit_coap_destination *destination, bool has_port,
                                                          uint16_t port, urikit_coap_destination *made)
@@ -372,7 +373,7 @@ urikit_code urikit_coap_target_compose(const urikit_coap_target *target, urikit_
     destination = target_destination(destination, has_option(from, URIKIT_COAP_URI_PORT), port, &made);
     code = urikiti_coap_read(&source, destination, port, at);
     if (port == 0 && destination == &made) {
-        source.cri.port = URIKIT_CRI_NO_PORT; /* nothing is known of this scheme, so its default is not written */
+        source.cri.port = URIKIT_CRI_NO_PORT; /* the default of the scheme is not known, and so not written */
     }
     return code ? code : write_source(&source, out, at);
 }

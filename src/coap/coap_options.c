@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A CRI to CoAP options: draft-ietf-core-href-18, "Decomposing a Request CRI into a Set of CoAP Options". */
+/*
+ * Decompose a CRI into CoAP options: draft-ietf-core-href-18, "Decomposing a Request CRI into a Set of CoAP Options".
+ */
 #include <urikit/text.h>
 
 #include "../base/out.h"
@@ -9,8 +11,8 @@
 #include "coap_parts.h"
 
 /*
- * The next element of a list that decode has seen, with less stack than urikit_cri_next needs. False at the end, and for
- * percent-encoded text, which stays in the list.
+ * The next element of a list that decode has seen, with less stack than urikit_cri_next needs. False at the end, and
+ * for percent-encoded text, which stays in the list.
  */
 static bool next_plain(urikit_cri_list *rest, urikit_str *text)
 {
@@ -33,7 +35,7 @@ static bool next_plain(urikit_cri_list *rest, urikit_str *text)
 }
 
 /* Where an error is found: at a byte of a CRI. */
-static urikit_code blame(coap_parts *parts, const char *byte, urikit_code code)
+static urikit_code coap_error_at(coap_parts *parts, const char *byte, urikit_code code)
 {
     parts->place = byte;
     return code;
@@ -46,7 +48,7 @@ static const char *after_heads(const urikit_cri *cri, unsigned heads)
     cbor_head head;
 
     for (; heads > 0; heads--) {
-        (void)urikiti_cbor_read_head(&in, &head); /* decode has seen them */
+        (void)urikiti_cbor_read_head(&in, &head); /* these heads were decoded before */
     }
     return in.p;
 }
@@ -60,19 +62,20 @@ static urikit_code check_sections(coap_parts *parts)
 
     if (parts->served) {
         if (parts->fragment->ptr) {
-            return blame(parts, parts->fragment->ptr, URIKIT_E_COAP_FRAGMENT);
+            return coap_error_at(parts, parts->fragment->ptr, URIKIT_E_COAP_FRAGMENT);
         }
         blamed = parts->authority;
         if (blamed->authority == URIKIT_CRI_AUTHORITY) {
-            return blamed->userinfo.ptr ? blame(parts, blamed->userinfo.ptr, URIKIT_E_COAP_USERINFO) : URIKIT_OK;
+            return blamed->userinfo.ptr ? coap_error_at(parts, blamed->userinfo.ptr, URIKIT_E_COAP_USERINFO)
+                                        : URIKIT_OK;
         }
         code = URIKIT_E_COAP_AUTHORITY;
         heads = 2;
     }
-    return blame(parts, after_heads(blamed, heads), code);
+    return coap_error_at(parts, after_heads(blamed, heads), code);
 }
 
-/* Every element is plain text and short enough for an option. */
+/* Checks that every element is text, and short enough for an option. */
 static urikit_code check_values(coap_parts *parts, const urikit_cri_list *list, urikit_code too_long)
 {
     urikit_cri_list rest = *list;
@@ -80,13 +83,13 @@ static urikit_code check_values(coap_parts *parts, const urikit_cri_list *list, 
 
     while (next_plain(&rest, &text)) {
         if (text.len > URIKIT_COAP_TEXT_MAX) {
-            return blame(parts, text.ptr + URIKIT_COAP_TEXT_MAX, too_long);
+            return coap_error_at(parts, text.ptr + URIKIT_COAP_TEXT_MAX, too_long);
         }
     }
-    return rest.count > 0 ? blame(parts, rest.ptr, URIKIT_E_COAP_PET) : URIKIT_OK;
+    return rest.count > 0 ? coap_error_at(parts, rest.ptr, URIKIT_E_COAP_PET) : URIKIT_OK;
 }
 
-/* Is it a number as in "192.0.2.1"? */
+/* True if it is a number as in "192.0.2.1". */
 static bool is_octet(urikit_str text)
 {
     uint8_t octet;
@@ -139,7 +142,7 @@ urikit_code urikiti_coap_put_address(urikit_str ip, urikit_str zone, const uriki
         return URIKIT_OK;
     }
     if (zone.ptr) {
-        return URIKIT_E_COAP_ZONE; /* it has no place in Uri-Host */
+        return URIKIT_E_COAP_ZONE; /* Uri-Host cannot contain a zone */
     }
     if (ip.len == 4) {
         code = urikit_ipv4_write(bytes, out);
@@ -178,7 +181,7 @@ static urikit_code put_host(coap_parts *parts)
 
     parts->request->host.ptr = NULL;
     if (cri->ip.ptr) {
-        parts->place = cri->ip.ptr + cri->ip.len; /* where a zone is */
+        parts->place = cri->ip.ptr + cri->ip.len; /* where the zone is */
         code = urikiti_coap_put_address(cri->ip, cri->zone, parts->destination, host);
     } else {
         code = urikiti_coap_put_name(parts);
@@ -232,7 +235,7 @@ static urikit_code start_parts(coap_parts *parts, const urikit_cri *cri, urikit_
     return urikit_cri_is_full(cri) ? URIKIT_OK : URIKIT_E_CRI_REFERENCE;
 }
 
-/* Makes an offset of the place. */
+/* Stores the offset of the place. */
 static urikit_code end_parts(const coap_parts *parts, urikit_code code, size_t *at)
 {
     if (code && code != URIKIT_E_SPACE && at) {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The schemes of CoAP, destinations, and uint values. */
+/* CoAP schemes, destinations and uint values. */
 #include "coap_parts.h"
 
 #include "../base/out.h"
 
 enum { IN_R18 = 1 << URIKIT_CRI_R18, IN_FINAL = 1 << URIKIT_CRI_FINAL };
 
-/* The names are here, and not looked up, so that a proxy links no table of all schemes. */
+/* The names are here, so that a proxy does not link the table of all schemes. */
 static const struct {
     uint8_t number;
     uint8_t profiles;
@@ -17,7 +17,7 @@ static const struct {
     { 24, IN_FINAL, "coap+ws" },           { 25, IN_FINAL, "coaps+ws" },
 };
 
-/* The row's name, where the profile has that number for it. */
+/* The name of the row, or absent if the profile has another number for it. */
 static urikit_str row_name(size_t row, bool final)
 {
     bool there = (coap_schemes[row].profiles & (final ? IN_FINAL : IN_R18)) != 0;
@@ -41,15 +41,15 @@ urikit_str urikiti_coap_scheme_name(uint64_t scheme_number, bool final)
 
     for (i = 0; i < sizeof coap_schemes / sizeof coap_schemes[0]; i++) {
         if (coap_schemes[i].number == scheme_number) {
-            return row_name(i, final); /* no number is there twice */
+            return row_name(i, final); /* no number is in two rows */
         }
     }
     return urikit_str_of(NULL, 0);
 }
 
 /*
- * coap and coap+tcp, then coap+ws, which has moved: RFC 7252 §6, RFC 8323 §8. Each secure variant has the next
- * number. Not looked up by name, so that a device links no names.
+ * coap and coap+tcp, then coap+ws, whose number has changed: RFC 7252 §6, RFC 8323 §8. Each secure variant has the next
+ * number. Names are not compared, so that a device does not link them.
  */
 uint16_t urikiti_coap_port(uint64_t scheme_number, bool final)
 {
@@ -67,7 +67,7 @@ uint16_t urikiti_coap_port(uint64_t scheme_number, bool final)
 
 uint16_t urikiti_coap_target_port(uint64_t scheme_number, bool final)
 {
-    switch (scheme_number) { /* what a proxy may be asked for besides CoAP: http and https, RFC 9110 §4.2 */
+    switch (scheme_number) { /* other schemes that a proxy may be asked for: http and https, RFC 9110 §4.2 */
     case 2:
         return 80;
     case 3:

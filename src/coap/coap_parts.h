@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* What both directions share. Internal to the library. */
+/* Shared by both directions. Internal to the library. */
 #ifndef URIKIT_SRC_COAP_PARTS_H
 #define URIKIT_SRC_COAP_PARTS_H
 
 #include <urikit/coap.h>
 
-/* The schemes of CoAP, index by index; the name is absent where the profile has another number for it. */
+/* Row `index` of the CoAP schemes. The name is absent if the profile has another number for it. */
 bool urikiti_coap_scheme_at(size_t index, bool final, uint64_t *number, urikit_str *name);
 
-/* The name of a CoAP scheme in the profile; absent: the number is none of a CoAP scheme. */
+/* The name of a CoAP scheme in the profile. Absent if the number is not of a CoAP scheme. */
 urikit_str urikiti_coap_scheme_name(uint64_t scheme_number, bool final);
 
-/* A CoAP scheme's default port in the profile; 0: the number is none of a CoAP scheme. */
+/* The default port of a CoAP scheme in the profile. 0 if the number is not of a CoAP scheme. */
 uint16_t urikiti_coap_port(uint64_t scheme_number, bool final);
 
-/* The same for the scheme of what a proxy is asked for: of http and https, too. */
+/* The same for the target of a proxy: also of http and https. */
 uint16_t urikiti_coap_target_port(uint64_t scheme_number, bool final);
 
 /*
@@ -27,8 +27,8 @@ urikit_code urikiti_coap_check_destination(const urikit_coap_destination *destin
 void urikiti_coap_put_uint(uint32_t value, urikit_out *out);
 
 /*
- * Appends an address as Uri-Host has it; nothing where it is the destination's, or there is no destination.
- * Errors URIKIT_E_COAP_ZONE; a lack of room shows in out
+ * Appends an address as in Uri-Host. Appends nothing if it is that of the destination, or there is no destination.
+ * Errors URIKIT_E_COAP_ZONE. out->len counts bytes that do not fit.
  */
 urikit_code urikiti_coap_put_address(urikit_str ip, urikit_str zone, const urikit_coap_destination *destination,
                                      urikit_out *out);
@@ -57,26 +57,26 @@ urikit_code urikiti_coap_start(coap_parts *parts, const urikit_cri_options *opti
 /* Fills in scheme and host of a request that has port and lists, after a look at all parts. */
 urikit_code urikiti_coap_take(coap_parts *parts);
 
-/* Would the name read as an address at the other end? "1.2.3.4" would, and what begins with '[', RFC 3986 §3.2.2. */
+/* True if the receiver would read the name as an address: "1.2.3.4", or text that begins with '[', RFC 3986 §3.2.2. */
 bool urikiti_coap_reads_as_address(urikit_str name);
 
-/* What the Uri-* options of a request say, and the destination where they say nothing. */
+/* The contents of the Uri-* options of a request, or of the destination if there is no such option. */
 typedef struct coap_source {
     urikit_coap_options from;
     const urikit_cri_options *options; /* nullable */
-    bool any_bytes;                    /* segments and parameters need not be UTF-8: in a URI there are triplets */
-    urikit_cri cri;                    /* labels: Uri-Host's text; path and query: only their counts hold */
+    bool any_bytes;                    /* segments and parameters need not be UTF-8, because a URI has triplets */
+    urikit_cri cri;                    /* labels: the text of Uri-Host; path and query: only their counts are set */
     uint8_t ip[16];
     bool has_host;
     bool has_port;
-    size_t byte;            /* the offending one, in the option at hand */
-    urikit_code label_code; /* what options->check first found in a label written, */
-    size_t label_byte;      /* and where in Uri-Host */
+    size_t byte;            /* the bad byte, in the current option */
+    urikit_code label_code; /* the first error of options->check for a label */
+    size_t label_byte;      /* its offset in Uri-Host */
 } coap_source;
 
 coap_source urikiti_coap_source(urikit_coap_options from, const urikit_cri_options *options);
 
-/* Reads the options. default_port: of the scheme; 0: not known. */
+/* Reads the options. default_port: of the scheme, 0 if it is not known. */
 urikit_code urikiti_coap_read(coap_source *source, const urikit_coap_destination *destination, uint16_t default_port,
                               urikit_coap_place *at);
 

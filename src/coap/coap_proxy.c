@@ -6,7 +6,10 @@
 
 enum { NUMBER_MAX = 3 }; /* bytes of Proxy-Scheme-Number */
 
-/* The options that tell a proxy its target: the kind of each, and how long its value may be. The first one wins. */
+/*
+ * The options for the target of a proxy, with their kinds and the lengths of their values. The first one takes
+ * precedence.
+ */
 static const struct {
     uint16_t number;
     uint8_t kind;
@@ -30,7 +33,7 @@ static urikit_code proxy_error(urikit_code code, size_t option, size_t byte, uri
     return code;
 }
 
-/* Finds each of the options above, SIZE_MAX where there is none; each may be there once, RFC 7252 §5.4.5. */
+/* Finds each of the options above, or SIZE_MAX. Each is allowed once, RFC 7252 §5.4.5. */
 static urikit_code find_options(urikit_coap_options from, size_t found[PROXY_OPTIONS], urikit_coap_place *at)
 {
     size_t row;
@@ -58,7 +61,7 @@ static urikit_code find_options(urikit_coap_options from, size_t found[PROXY_OPT
     return URIKIT_OK;
 }
 
-/* The first option that must not be there beside the one that wins. */
+/* Finds the first option that is not allowed together with the one that takes precedence. */
 static urikit_code check_beside(urikit_coap_options from, uint8_t kind, urikit_coap_place *at)
 {
     bool alone = kind == URIKIT_COAP_TARGET_CRI || kind == URIKIT_COAP_TARGET_URI;

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* CoAP options to a URI: RFC 7252 §6.5. */
+/* Convert CoAP options to a URI: RFC 7252 §6.5. */
 #include "../base/out.h"
 #include "../coap/coap_parts.h"
 #include "../text/triplet.h"
 #include "cri_uri.h"
 
-/* §6.5 steps 6 and 8: what may not stand bare becomes triplets. */
+/* §6.5 steps 6 and 8: bytes that are not allowed unencoded become triplets. */
 static void put_triplets(urikit_str value, cri_component component, urikit_out *out)
 {
     for (; value.len > 0; value.ptr++, value.len--) {
-        if (cri_is_bare(*value.ptr, component, false)) {
+        if (cri_is_unencoded(*value.ptr, component, false)) {
             urikiti_out_byte(out, *value.ptr);
         } else {
             triplet_put(out, *value.ptr);
@@ -17,7 +17,7 @@ static void put_triplets(urikit_str value, cri_component component, urikit_out *
     }
 }
 
-/* Every option of the number, with a character before it. */
+/* Writes every option with this number, with a character before it. */
 static void put_options(const coap_source *source, unsigned number, cri_component component, char first, char next,
                         urikit_out *out)
 {
@@ -32,7 +32,7 @@ static void put_options(const coap_source *source, unsigned number, cri_componen
     }
 }
 
-/* A name, whose letters go to lower case. */
+/* Writes a name in lower case. */
 static void put_coap_name(urikit_str name, urikit_out *out)
 {
     for (; name.len > 0; name.ptr++, name.len--) {
@@ -54,7 +54,7 @@ static void put_decimal(uint32_t number, urikit_out *out)
     }
 }
 
-/* Scheme and authority. That of an address is a CRI's: there are the zones. */
+/* Writes scheme and authority. An address is written as that of a CRI, which can have a zone. */
 static urikit_code put_origin(const coap_source *source, urikit_str scheme, urikit_out *out)
 {
     const urikit_cri *cri = &source->cri;
@@ -62,7 +62,7 @@ static urikit_code put_origin(const coap_source *source, urikit_str scheme, urik
     if (cri->ip.ptr) {
         urikit_code code = urikiti_cri_put_uri(cri, source->options, false, out, NULL);
 
-        return code == URIKIT_E_SPACE ? URIKIT_OK : code; /* the rest is to be counted */
+        return code == URIKIT_E_SPACE ? URIKIT_OK : code; /* the other bytes are still counted */
     }
     urikiti_out_str(out, scheme);
     urikiti_out_bytes(out, "://", 3);
@@ -91,7 +91,7 @@ urikit_code urikit_coap_to_uri(uint64_t scheme_number, urikit_coap_options from,
         code = urikiti_coap_read(&source, destination, urikit_default_port(scheme), &place);
     }
     segments = source.cri.path.count;
-    source.cri.path = urikit_cri_list_empty(); /* the options have it, and the query */
+    source.cri.path = urikit_cri_list_empty(); /* path and query are in the options */
     source.cri.query = urikit_cri_list_empty();
     if (!code) {
         place.option = from.count;

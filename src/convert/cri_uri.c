@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* CRI reference to URI reference: draft-ietf-core-href-18 §6.1. */
+/* Convert a CRI reference to a URI reference: draft-ietf-core-href-18 §6.1. */
 #include "cri_uri.h"
 
 #include "../text/triplet.h"
@@ -9,7 +9,7 @@ static size_t offset_in(const urikit_cri *cri, const char *p)
     return p && cri->bytes.ptr ? (size_t)(p - cri->bytes.ptr) : cri->bytes.len;
 }
 
-/* Behind the head of the item: where the scheme stands. */
+/* The offset of the scheme, after the head of the item. */
 static size_t scheme_offset(const urikit_cri *cri)
 {
     unsigned info = cri->bytes.len > 0 ? (unsigned)cri->bytes.ptr[0] & 31 : 0;
@@ -37,7 +37,7 @@ static bool zone_has_text(const urikit_cri *cri, unsigned zone_form)
 
 static urikit_code check_cri_host(const urikit_cri *cri, unsigned zone_form, size_t *at)
 {
-    if (cri->ip.ptr && cri->ip.len != 4 && cri->ip.len != 16) { /* only in a CRI put together by hand */
+    if (cri->ip.ptr && cri->ip.len != 4 && cri->ip.len != 16) { /* only in a CRI that was not decoded */
         return urikiti_error_at(URIKIT_E_CRI_ADDRESS, offset_in(cri, NULL), at);
     }
     if (cri->zone.ptr && !zone_has_text(cri, zone_form)) {
@@ -49,14 +49,14 @@ static urikit_code check_cri_host(const urikit_cri *cri, unsigned zone_form, siz
     return URIKIT_OK;
 }
 
-/* Does a reference that begins with discard say something that a URI reference can say? */
+/* Checks that a URI reference can have the meaning of a reference that begins with discard. */
 static urikit_code check_discard(const urikit_cri *cri, bool final, size_t *at)
 {
     bool no_query = cri->query.ptr && cri->query.count == 0;
 
     if (cri->discard == 0) {
         if (final && cri->path.ptr && cri->path.count == 0 && no_query && !cri->fragment.ptr) {
-            return URIKIT_OK; /* revision 27 calls [] the reference "", although it clears the query */
+            return URIKIT_OK; /* in revision 27, [] is the reference "", although it removes the query */
         }
         if (cri->path.ptr) {
             return urikiti_error_at(URIKIT_E_CRI_APPEND, offset_in(cri, cri->path.ptr), at);
@@ -90,20 +90,21 @@ static urikit_code check_convertible(const urikit_cri *cri, const urikit_cri_opt
     return check_discard(cri, cri_is_final(options), at);
 }
 
-/* Where the text goes: inside a literal's quotes, "'" needs a backslash. */
+/* Where text is written. In a quoted literal, "'" needs a backslash. */
 typedef struct uri_sink {
     urikit_out *out;
     bool quoted;
     bool final;
 } uri_sink;
 
-/* May the character of plain text stand as it is? Of most that is known at once. */
-static bool stands_bare(const uri_sink *sink, char c, cri_component component)
+/* True if a character of text is written unencoded. Most characters need only the first test. */
+static bool is_unencoded_text(const uri_sink *sink, char c, cri_component component)
 {
-    return ascii_is(c, ASCII_UNRESERVED) || (cri_is_bare(c, component, sink->final) && !(sink->quoted && c == '\''));
+    return ascii_is(c, ASCII_UNRESERVED) ||
+           (cri_is_unencoded(c, component, sink->final) && !(sink->quoted && c == '\''));
 }
 
-/* Plain text: runs of what may stand as it is, and between them what is percent-encoded or, inside quotes, "'". */
+/* Writes text: runs of unencoded characters, and between them triplets, or in quotes "\'". */
 static void sink_text(const uri_sink *sink, urikit_str text, cri_component component)
 {
     const char *end = text.ptr + text.len;
@@ -112,14 +113,14 @@ static void sink_text(const uri_sink *sink, urikit_str text, cri_component compo
     while (p < end) {
         const char *run = p;
 
-        while (p < end && stands_bare(sink, *p, component)) {
+        while (p < end && is_unencoded_text(sink, *p, component)) {
             p++;
         }
         urikiti_out_bytes(sink->out, run, (size_t)(p - run));
         if (p == end) {
             return;
         }
-        if (cri_is_bare(*p, component, sink->final)) {
+        if (cri_is_unencoded(*p, component, sink->final)) {
             urikiti_out_bytes(sink->out, "\\'", 2);
         } else {
             triplet_put(sink->out, *p);
@@ -144,7 +145,7 @@ static void sink_pieces(const uri_sink *sink, urikit_cri_list pieces, cri_compon
     }
 }
 
-/* The elements of a section with a separator between them. */
+/* Writes the elements of a section with a separator between them. */
 static void sink_list(const uri_sink *sink, const urikit_cri_list *list, cri_component component, char separator)
 {
     urikit_cri_list rest = *list;
@@ -186,7 +187,7 @@ static void sink_address(const uri_sink *sink, const urikit_cri *cri, unsigned z
     memcpy(ip, cri->ip.ptr, cri->ip.len);
     if (cri->ip.len == 4) {
         code = urikit_ipv4_write(ip, sink->out);
-        (void)code; /* a lack of room shows in out */
+        (void)code; /* out counts bytes that do not fit */
         return;
     }
     urikiti_out_byte(sink->out, '[');
@@ -214,7 +215,7 @@ static void sink_authority(const uri_sink *sink, const urikit_cri *cri, unsigned
     sink_port(sink, cri->port);
 }
 
-/* A relative path begins "./" where its first segment would be read as something else: "a:b", "", "/b". */
+/* True if a relative path needs "./" before it, because it would be read as something else: "a:b", "", "/b". */
 static bool needs_dot(const urikit_cri *cri)
 {
     urikit_cri_list rest = cri->path;
@@ -230,7 +231,7 @@ static bool needs_dot(const urikit_cri *cri)
     }
     while (urikit_cri_piece_next(&first.pet, &piece, &encoded)) {
         if (!encoded && memchr(piece.ptr, ':', piece.len)) {
-            return true; /* an encoded one is "%3A" */
+            return true; /* an encoded ':' is "%3A" */
         }
     }
     return false;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the crossings between CRIs and text share. Internal to the library. */
+/* Shared by the conversions between CRIs and text. Internal to the library. */
 #ifndef URIKIT_SRC_CRI_URI_H
 #define URIKIT_SRC_CRI_URI_H
 
@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* urikit_cri_to_uri; quoted: as the content of '...', with a backslash before "'". */
+/* The same as urikit_cri_to_uri. quoted: as the contents of '...', with a backslash before "'". */
 urikit_code urikiti_cri_put_uri(const urikit_cri *cri, const urikit_cri_options *options, bool quoted, urikit_out *out,
                                 size_t *at);
 

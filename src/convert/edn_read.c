@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Diagnostic notation to CBOR, as far as a CRI can be written in it: RFC 8949 §8,
- * draft-ietf-core-href-18 appendix C. A head goes before what it counts once
- * that is there: its bytes are moved up. Depth is fixed, so every byte moves a few times only.
+ * Read diagnostic notation of CRIs, and write CBOR: RFC 8949 §8, draft-ietf-core-href-18 appendix C. The head of an
+ * item is inserted after its contents were written, which moves them up. The depth is fixed, so every byte moves only a
+ * few times.
  */
 #include "../base/out.h"
 #include "../cbor/cbor.h"
@@ -17,7 +17,7 @@ enum {
     NO_ITEM = 0,
 };
 
-/* An array that is open: where its items begin in the output, and how many there are. */
+/* An open array: where its items begin in the output, and their number. */
 typedef struct open_array {
     size_t start;
     size_t count;
@@ -29,8 +29,8 @@ typedef struct edn_reader {
     urikit_out *out;
     open_array open[READ_DEPTH];
     unsigned depth;
-    size_t items;          /* begun so far, arrays included */
-    size_t wanted;         /* the item whose place is looked for, from 1; or NO_ITEM */
+    size_t items;          /* number of items so far, with arrays */
+    size_t wanted;         /* the number of the item whose position is searched, from 1; or NO_ITEM */
     const char *wanted_at; /* where it begins */
 } edn_reader;
 
@@ -46,7 +46,7 @@ static bool edn_starts(const edn_reader *r, const char *word)
     return (size_t)(r->end - r->p) >= len && memcmp(r->p, word, len) == 0;
 }
 
-/* Blanks and comments: / .../ and # to the end of the line. */
+/* Skips blanks and comments: / .../ and # to the end of the line. */
 static urikit_code skip_blanks(edn_reader *r)
 {
     while (r->p < r->end) {
@@ -68,7 +68,7 @@ static urikit_code skip_blanks(edn_reader *r)
     return URIKIT_OK;
 }
 
-/* Puts a head before the bytes that the output holds from `start` on. */
+/* Inserts a head before the bytes of the output from `start` on. */
 static void insert_head(urikit_out *out, size_t start, unsigned kind, uint64_t value)
 {
     char bytes[9];
@@ -85,7 +85,7 @@ static void insert_head(urikit_out *out, size_t start, unsigned kind, uint64_t v
     }
 }
 
-/* Up to `most` hex digits; false unless there are at least `least`. */
+/* Reads up to `most` hex digits. False if there are fewer than `least`. */
 static bool read_hex(edn_reader *r, size_t least, size_t most, uint32_t *value)
 {
     size_t n = 0;
@@ -97,7 +97,7 @@ static bool read_hex(edn_reader *r, size_t least, size_t most, uint32_t *value)
     return n >= least;
 }
 
-/* "u00e4", "ud83d\ude00" or "u{1f600}" behind a backslash; r->p is behind the 'u'. */
+/* Reads "u00e4", "ud83d\ude00" or "u{1f600}" after a backslash; r->p is after the 'u'. */
 static bool read_unicode(edn_reader *r, uint32_t *scalar)
 {
     uint32_t low;
@@ -127,7 +127,7 @@ static bool read_unicode(edn_reader *r, uint32_t *scalar)
     return true;
 }
 
-/* The escape whose backslash is at r->p; the character goes to out. */
+/* Reads the escape whose backslash is at r->p. Appends the character to out. */
 static urikit_code read_escape(edn_reader *r, urikit_out *out)
 {
     static const char letters[] = "\"'\\/bfnrt";
@@ -152,9 +152,8 @@ static urikit_code read_escape(edn_reader *r, urikit_out *out)
 }
 
 /*
- * Text between quotes, the first of which is at r->p; appended to out with
- * its escapes undone. place: the character that is `decoded` bytes behind the
- * beginning of the text; nullable.
+ * Reads text in quotes, the first of which is at r->p. Appends it to out without escapes. place: receives the position
+ * of the character that begins `decoded` bytes after the beginning of the decoded text; nullable.
  */
 static urikit_code read_quoted(edn_reader *r, urikit_out *out, size_t decoded, const char **place)
 {
@@ -184,7 +183,7 @@ static urikit_code read_quoted(edn_reader *r, urikit_out *out, size_t decoded, c
     return URIKIT_OK;
 }
 
-/* The bytes of h'0102', with blanks between digits allowed; r->p is behind the quote. */
+/* Reads the bytes of h'0102'. Blanks between digits are allowed. r->p is after the quote. */
 static urikit_code read_hex_bytes(edn_reader *r, urikit_out *out)
 {
     uint32_t byte;
@@ -205,7 +204,7 @@ static urikit_code read_hex_bytes(edn_reader *r, urikit_out *out)
     return URIKIT_OK;
 }
 
-/* The value of a base64 digit, of either alphabet; 64 for others. */
+/* The value of a base64 digit of one of the two alphabets; 64 for other characters. */
 static unsigned base64_value(char c)
 {
     if (c >= 'A' && c <= 'Z') {
@@ -220,11 +219,11 @@ static unsigned base64_value(char c)
     return c == '+' || c == '-' ? 62 : c == '/' || c == '_' ? 63 : 64;
 }
 
-/* The bytes of b64'YWI=', padding optional; r->p is behind the quote. */
+/* Reads the bytes of b64'YWI='. Padding is optional. r->p is after the quote. */
 static urikit_code read_base64_bytes(edn_reader *r, urikit_out *out)
 {
     unsigned bits = 0;
-    unsigned have = 0; /* bits not yet given out: 0, 2, 4 or 6 */
+    unsigned have = 0; /* bits that were not written yet: 0, 2, 4 or 6 */
 
     for (; r->p < r->end && base64_value(*r->p) < 64; r->p++) {
         bits = (bits << 6 | base64_value(*r->p)) & 0xFFFF;
@@ -235,7 +234,7 @@ static urikit_code read_base64_bytes(edn_reader *r, urikit_out *out)
         }
     }
     if (have == 6 || (bits & ((1U << have) - 1)) != 0) {
-        return URIKIT_E_CRI_EDN_BYTES; /* one digit alone, or bits that say nothing */
+        return URIKIT_E_CRI_EDN_BYTES; /* a single digit, or bits after the last byte that are not 0 */
     }
     if (edn_on(r, '=')) {
         r->p += have == 4 && edn_starts(r, "==") ? 2 : have == 2 ? 1 : 0;
@@ -247,7 +246,7 @@ static urikit_code read_base64_bytes(edn_reader *r, urikit_out *out)
     return URIKIT_OK;
 }
 
-/* The bytes of ip'192.0.2.1' or ip'2001:db8::1'; r->p is after the quote. */
+/* Reads the bytes of ip'192.0.2.1' or ip'2001:db8::1'; r->p is after the quote. */
 static urikit_code read_ip_bytes(edn_reader *r, urikit_out *out)
 {
     const char *close = memchr(r->p, '\'', (size_t)(r->end - r->p));
@@ -272,7 +271,7 @@ static urikit_code read_ip_bytes(edn_reader *r, urikit_out *out)
     return URIKIT_OK;
 }
 
-/* Any string, appended without a head. kind: CBOR_TEXT or CBOR_BYTES; CBOR_ARRAY where no string begins here. */
+/* Reads a string, and appends it without a head. kind: CBOR_TEXT, CBOR_BYTES, or CBOR_ARRAY if it is not a string. */
 static urikit_code read_string(edn_reader *r, urikit_out *out, unsigned *kind)
 {
     *kind = edn_on(r, '"') ? CBOR_TEXT : CBOR_BYTES;
@@ -296,8 +295,8 @@ static urikit_code read_string(edn_reader *r, urikit_out *out, unsigned *kind)
 }
 
 /*
- * An encoding indicator, "_0" to "_3" or "_i": the length of a head, which is the shortest one here all the same. "_"
- * alone asks for an indefinite length, and CRIs have none.
+ * Skips an encoding indicator, "_0" to "_3" or "_i". It is ignored, because heads are the shortest. "_" alone means an
+ * indefinite length, which CRIs do not have.
  */
 static urikit_code skip_indicator(edn_reader *r)
 {
@@ -311,7 +310,10 @@ static urikit_code skip_indicator(edn_reader *r)
     return URIKIT_OK;
 }
 
-/* Strings with '+' between them are one, of the first one's kind. The first was read, and *kind is not CBOR_ARRAY. */
+/*
+ * Strings with '+' between them are one string, of the kind of the first. The first was read, and *kind is not
+ * CBOR_ARRAY.
+ */
 static urikit_code read_more_strings(edn_reader *r)
 {
     for (;;) {
@@ -324,7 +326,7 @@ static urikit_code read_more_strings(edn_reader *r)
             return code;
         }
         if (!edn_on(r, '+')) {
-            r->p = end; /* the blanks separate this item from the next */
+            r->p = end; /* the blanks are the separator to the next item */
             return URIKIT_OK;
         }
         r->p++;
@@ -336,7 +338,7 @@ static urikit_code read_more_strings(edn_reader *r)
     }
 }
 
-/* A decimal or 0x number without its sign. */
+/* Reads a decimal or 0x number without its sign. */
 static urikit_code read_number(edn_reader *r, uint64_t *value)
 {
     const char *start = r->p;
@@ -359,7 +361,7 @@ static urikit_code read_number(edn_reader *r, uint64_t *value)
     return r->p > start ? URIKIT_OK : URIKIT_E_CRI_EDN;
 }
 
-/* A number; -18446744073709551616 is the least, and -0 is 0. */
+/* Reads a number. -18446744073709551616 is the smallest, and -0 is 0. */
 static urikit_code read_integer(edn_reader *r)
 {
     static const char least[] = "-18446744073709551616";
@@ -384,7 +386,7 @@ static urikit_code read_integer(edn_reader *r)
     return code;
 }
 
-/* true, false or null */
+/* Reads true, false or null. */
 static bool read_word(edn_reader *r)
 {
     static const struct {
@@ -403,7 +405,7 @@ static bool read_word(edn_reader *r)
     return false;
 }
 
-/* An item that is no array. */
+/* Reads an item that is not an array. */
 static urikit_code read_scalar(edn_reader *r)
 {
     size_t start = r->out->len;
@@ -428,7 +430,7 @@ static urikit_code read_scalar(edn_reader *r)
     return read_word(r) ? URIKIT_OK : URIKIT_E_CRI_EDN;
 }
 
-/* Steps over blanks and a comma, either of which may be left away, but not both: *there says if there was one. */
+/* Skips blanks and a comma. Each is optional. *there: one of them was present. */
 static urikit_code skip_separator(edn_reader *r, bool *there)
 {
     const char *start = r->p;
@@ -442,7 +444,7 @@ static urikit_code skip_separator(edn_reader *r, bool *there)
     return code;
 }
 
-/* After an item: closes the arrays that end here, a comma before the "]" or not; else steps over what separates. */
+/* After an item: closes the arrays that end here, with or without a comma before "]"; else skips the separator. */
 static urikit_code read_between(edn_reader *r)
 {
     bool there;
@@ -458,7 +460,7 @@ static urikit_code read_between(edn_reader *r)
     return code || r->depth == 0 || (there && r->p < r->end) ? code : URIKIT_E_CRI_EDN;
 }
 
-/* One item with all that it holds. */
+/* Reads one item with its nested items. */
 static urikit_code read_items(edn_reader *r)
 {
     do {
@@ -497,11 +499,11 @@ static urikit_code read_items(edn_reader *r)
     return URIKIT_OK;
 }
 
-/* The text of a literal: a view of the notation where that has no escapes, else put into scratch. */
+/* The text of a literal: a view of the notation if it has no escapes, else in scratch. */
 typedef struct literal_text {
     urikit_str text;
     const char *start; /* the string in the notation, its first quote */
-    bool quoted;       /* else in hex or base64 */
+    bool quoted;       /* in quotes; else hex or base64 */
 } literal_text;
 
 static urikit_code literal_into_scratch(edn_reader *r, urikit_out *scratch, literal_text *literal)
@@ -522,7 +524,7 @@ static urikit_code literal_into_scratch(edn_reader *r, urikit_out *scratch, lite
     return URIKIT_OK;
 }
 
-/* The string that a literal holds, at r->p. */
+/* Reads the string of a literal at r->p. */
 static urikit_code read_literal_text(edn_reader *r, urikit_out *scratch, literal_text *literal)
 {
     const char *start = r->p;
@@ -546,7 +548,7 @@ static urikit_code read_literal_text(edn_reader *r, urikit_out *scratch, literal
     return literal_into_scratch(r, scratch, literal);
 }
 
-/* Where in the notation the byte stands that the URI parser blames. */
+/* The position in the notation of the byte at which the URI parser found an error. */
 static const char *place_in_literal(const literal_text *literal, const char *end, size_t at)
 {
     edn_reader again = { literal->start, end, NULL, { { 0, 0 } }, 0, 0, NO_ITEM, NULL };
@@ -557,12 +559,12 @@ static const char *place_in_literal(const literal_text *literal, const char *end
         return place;
     }
     if (read_quoted(&again, &measure, at, &place) || measure.len <= at) {
-        return again.p - (again.p > literal->start); /* cut short: the closing quote */
+        return again.p - (again.p > literal->start); /* at the end of the text: the closing quote */
     }
     return place;
 }
 
-/* cri'...' or cri<<"...">>; r->p is behind the name. */
+/* Reads cri'...' or cri<<"...">>; r->p is after the name. */
 static urikit_code read_literal(edn_reader *r, const urikit_cri_options *options, urikit_out *scratch)
 {
     literal_text literal;
@@ -589,7 +591,7 @@ static urikit_code read_literal(edn_reader *r, const urikit_cri_options *options
     }
     code = urikit_cri_from_iri(literal.text, options, r->out, &at);
     if (code == URIKIT_E_SPACE) {
-        return URIKIT_OK; /* shows in out; from here on it would be taken for a lack of scratch */
+        return URIKIT_OK; /* out counts the bytes; URIKIT_E_SPACE would mean scratch here */
     }
     if (code) {
         r->p = place_in_literal(&literal, r->end, at);
@@ -597,7 +599,7 @@ static urikit_code read_literal(edn_reader *r, const urikit_cri_options *options
     return code;
 }
 
-/* Which item of the encoded array holds the byte at an offset, from 1, arrays counted before what they hold. */
+/* The number of the item that contains the byte at an offset, from 1. An array is counted before its items. */
 static size_t item_at(urikit_str bytes, size_t offset)
 {
     cbor_in in = { bytes.ptr, bytes.ptr + bytes.len };
@@ -611,7 +613,7 @@ static size_t item_at(urikit_str bytes, size_t offset)
     return items;
 }
 
-/* The array notation, and a look at whether a CRI reference came out. */
+/* Reads the array notation, and checks that the result is a CRI reference. */
 static urikit_code read_notation(edn_reader *r, const urikit_cri_options *options)
 {
     edn_reader again = *r;
@@ -631,13 +633,13 @@ static urikit_code read_notation(edn_reader *r, const urikit_cri_options *option
         again.out = &measure;
         again.wanted = item_at(bytes, at);
         again.wanted_at = again.p;
-        (void)!read_items(&again); /* it was read before */
+        (void)!read_items(&again); /* the same text was read before without an error */
         r->p = again.wanted_at;
     }
     return code;
 }
 
-/* The whole notation: [...], 99([...]), a literal. */
+/* Reads the whole notation: [...], 99([...]), or a literal. */
 static urikit_code read_edn(edn_reader *r, const urikit_cri_options *options, urikit_out *scratch)
 {
     bool tagged = false;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* CRIs in CBOR's diagnostic notation, RFC 8949 §8, and as cri literals, draft-ietf-core-href-18 appendix C. */
+/* Write CRIs in CBOR diagnostic notation, RFC 8949 §8, and as cri literals, draft-ietf-core-href-18 appendix C. */
 #include "../base/out.h"
 #include "../cbor/cbor.h"
 #include "cri_uri.h"
 
 enum { EDN_DEPTH = 3 }; /* item, section, percent-encoded text */
 
-/* An unsigned integer, or -1 - value: that may not fit in 64 bits, so 1 is added to the digits. */
+/* Writes value, or -1 - value. The latter may not fit in 64 bits, so 1 is added to the digits. */
 static void edn_number(urikit_out *out, uint64_t value, bool negative)
 {
     char digits[21];
@@ -70,7 +70,7 @@ static void edn_text(urikit_out *out, urikit_str text)
 {
     urikiti_out_byte(out, '"');
     while (text.len > 0) {
-        uint32_t scalar = 0xFFFD; /* never in what decode has seen */
+        uint32_t scalar = 0xFFFD; /* never in decoded bytes */
         size_t n = urikit_utf8_decode(text.ptr, text.len, &scalar);
 
         n = n > 0 ? n : 1;
@@ -93,7 +93,7 @@ static void edn_bytes(urikit_out *out, urikit_str bytes)
     urikiti_out_byte(out, '\'');
 }
 
-/* An item that is no array; its head was read, a string's bytes are next. */
+/* Writes an item that is not an array. Its head was read; the bytes of a string are next. */
 static void edn_scalar(urikit_out *out, const cbor_head *head, cbor_in *in)
 {
     urikit_str string = urikit_str_of(in->p, cbor_is_string(head) ? head->value : 0);
@@ -115,7 +115,7 @@ static void edn_scalar(urikit_out *out, const cbor_head *head, cbor_in *in)
 urikit_code urikit_cri_to_edn(const urikit_cri *cri, urikit_out *out)
 {
     cbor_in in = { cri->bytes.ptr, cri->bytes.ptr };
-    size_t left[EDN_DEPTH]; /* items to come in each open array */
+    size_t left[EDN_DEPTH]; /* items left in each open array */
     unsigned depth = 0;
 
     if (cri->bytes.len > 0) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A URI or IRI to CoAP options: RFC 7252 §6.4. */
+/* Convert a URI or IRI to CoAP options: RFC 7252 §6.4. */
 #include <urikit/convert.h>
 #include <urikit/iri.h>
 
@@ -13,12 +13,12 @@
 
 typedef urikit_code request_parse(urikit_str text, urikit_parse_flags flags, urikit_uri *uri, size_t *at);
 
-/* A URI on its way into options. */
+/* A URI that is converted to options. */
 typedef struct coap_text {
     const urikit_cri_options *options;          /* nullable */
     const urikit_coap_destination *destination; /* nullable */
     urikit_out *out;
-    const char *place; /* of an error, in the text */
+    const char *place; /* position of an error in the text */
     urikit_uri uri;
 } coap_text;
 
@@ -28,7 +28,7 @@ static urikit_code text_error(coap_text *from, urikit_code code, const char *pla
     return code;
 }
 
-/* The next byte of valid text, decoded; the text is not empty. */
+/* Reads and decodes the next byte of valid text, which is not empty. */
 static char take_octet(urikit_str *text)
 {
     size_t n = *text->ptr == '%' ? 3 : 1;
@@ -51,7 +51,7 @@ static size_t octet_count(urikit_str text)
 
 /* ---- scheme --------------------------------------------------------------------- */
 
-/* How many bytes of the text begin the name and its ':'. */
+/* The length of the common prefix of the text and the name with ':'. */
 static size_t common_prefix(urikit_str text, urikit_str name)
 {
     size_t n = 0;
@@ -62,7 +62,7 @@ static size_t common_prefix(urikit_str text, urikit_str name)
     return n + (n == name.len && n < text.len && text.ptr[n] == ':');
 }
 
-/* The number of the text's scheme. It comes before the rest: what another scheme's text holds makes no difference. */
+/* Reads the scheme. It is checked first, so the error for another scheme does not depend on the rest of the text. */
 static urikit_code read_coap_scheme(urikit_str text, bool final, uint64_t *number, size_t *at)
 {
     urikit_str name;
@@ -84,7 +84,7 @@ static urikit_code read_coap_scheme(urikit_str text, bool final, uint64_t *numbe
     return urikiti_error_at(URIKIT_E_COAP_SCHEME, most, at);
 }
 
-/* Which zones the parser has to let through: without a chosen form both, so that the error can say what is wrong. */
+/* The parse flags for zones. If no form is chosen, both are parsed, so that the error is about the zone. */
 static unsigned parse_options(unsigned zone_form)
 {
     switch (zone_form) {
@@ -99,7 +99,7 @@ static unsigned parse_options(unsigned zone_form)
 
 /* ---- authority -------------------------------------------------------------------- */
 
-/* Does the text decode to these bytes? */
+/* True if the text decodes to these bytes. */
 static bool decodes_to(urikit_str text, urikit_str bytes)
 {
     size_t i = 0;
@@ -110,7 +110,7 @@ static bool decodes_to(urikit_str text, urikit_str bytes)
     return text.len == 0 && i == bytes.len;
 }
 
-/* "[" address "]", or with "%" and a zone behind it */
+/* Reads "[" address "]", or "[" address "%" zone "]". */
 static urikit_code take_literal(coap_text *from, urikit_str host)
 {
     urikit_str address = urikit_str_of(host.ptr + 1, host.len - 2);
@@ -132,13 +132,13 @@ static urikit_code take_literal(coap_text *from, urikit_str host)
         address.len = (size_t)(mark - address.ptr);
     }
     if (urikit_ipv6_parse(address, ip, NULL)) {
-        return text_error(from, URIKIT_E_IP_LITERAL, address.ptr); /* never: the parser has read it */
+        return text_error(from, URIKIT_E_IP_LITERAL, address.ptr); /* never: the parser has checked it */
     }
     code = urikiti_coap_put_address(urikit_str_of((const char *)ip, 16), zone, to, from->out);
     return code ? text_error(from, code, mark) : URIKIT_OK;
 }
 
-/* RFC 3986 §3.2.2: a name's triplets are those of UTF-8. */
+/* RFC 3986 §3.2.2: the triplets of a name are UTF-8. */
 static urikit_code check_name_text(coap_text *from, urikit_str name)
 {
     while (name.len > 0) {
@@ -161,7 +161,7 @@ static urikit_code check_name_text(coap_text *from, urikit_str name)
     return URIKIT_OK;
 }
 
-/* A name, or an IPv4 address, perhaps with triplets. */
+/* Reads a name or an IPv4 address, which may contain triplets. */
 static urikit_code take_name(coap_text *from, urikit_str host)
 {
     char text[URIKIT_IPV4_WRITE_BOUND];
@@ -189,8 +189,8 @@ static urikit_code take_name(coap_text *from, urikit_str host)
     return URIKIT_OK;
 }
 
-/* Where `count` bytes of the text, decoded, are over. */
-static const char *place_behind(urikit_str text, size_t count)
+/* The position in the text after `count` decoded bytes. */
+static const char *place_after(urikit_str text, size_t count)
 {
     for (; count > 0; count--) {
         (void)take_octet(&text);
@@ -217,7 +217,7 @@ static urikit_code take_host(coap_text *from, urikit_coap_request *request)
         code = host.len > 0 ? take_name(from, host) : text_error(from, URIKIT_E_COAP_HOST_EMPTY, host.ptr);
     }
     if (!code && from->out->len - start > URIKIT_COAP_TEXT_MAX) {
-        return text_error(from, URIKIT_E_COAP_HOST_LONG, place_behind(host, URIKIT_COAP_TEXT_MAX));
+        return text_error(from, URIKIT_E_COAP_HOST_LONG, place_after(host, URIKIT_COAP_TEXT_MAX));
     }
     request->host = urikit_str_of(NULL, 0);
     if (!code && from->out->len > start && !urikiti_out_code(from->out)) {
@@ -246,7 +246,7 @@ static urikit_code take_coap_port(coap_text *from, urikit_coap_request *request,
 
 /* ---- path and query ---------------------------------------------------------------- */
 
-/* One value as a text string: so the request's iterator reads them, and does not mind what bytes they are. */
+/* Writes a value as a CBOR text string, which urikit_coap_option_next reads. It may be any bytes. */
 static void put_value(urikit_str text, size_t count, urikit_out *out)
 {
     urikiti_cbor_put_head(out, CBOR_TEXT, count);
@@ -263,34 +263,37 @@ static size_t value_len(size_t count)
     return urikiti_sum(head.len, count);
 }
 
-/* §6.4 step 8. The segments come last to first (segment_iterator.h): all are measured, then each goes before the last. */
+/*
+ * §6.4 step 8. The iterator returns segments from last to first: all are measured, then each is written before the
+ * last.
+ */
 static urikit_code take_segments(coap_text *from, urikit_cri_list *path)
 {
     urikit_code code = URIKIT_OK;
-    segment_iterator walk;
+    segment_iterator it;
     segment_iterator left;
     urikit_str segment;
     size_t end;
     char *to;
 
-    urikiti_segments_start(&walk, URIKIT_STR(""), urikit_uri_path(&from->uri), SEGMENTS_PATH | SEGMENTS_ENCODED_DOTS);
+    urikiti_segments_start(&it, URIKIT_STR(""), urikit_uri_path(&from->uri), SEGMENTS_PATH | SEGMENTS_ENCODED_DOTS);
     *path = urikit_cri_list_empty();
-    for (left = walk; urikiti_segments_next(&left, &segment); path->count++) {
+    for (left = it; urikiti_segments_next(&left, &segment); path->count++) {
         size_t count = octet_count(segment);
 
-        if (count > URIKIT_COAP_TEXT_MAX) { /* the one that comes first in the text counts */
-            code = text_error(from, URIKIT_E_COAP_PATH_LONG, place_behind(segment, URIKIT_COAP_TEXT_MAX));
+        if (count > URIKIT_COAP_TEXT_MAX) { /* the first one in the text is reported */
+            code = text_error(from, URIKIT_E_COAP_PATH_LONG, place_after(segment, URIKIT_COAP_TEXT_MAX));
         }
         path->len = urikiti_sum(path->len, value_len(count));
     }
     if (code || path->len <= 1) {
-        *path = urikit_cri_list_empty(); /* "/" has no option, as "" has none */
+        *path = urikit_cri_list_empty(); /* "/" has no options, like "" */
         return code;
     }
     end = path->len;
     to = urikiti_out_room(from->out, end);
     path->ptr = to;
-    for (left = walk; to && urikiti_segments_next(&left, &segment);) {
+    for (left = it; to && urikiti_segments_next(&left, &segment);) {
         size_t count = octet_count(segment);
         urikit_out place = { NULL, value_len(count), 0 };
 
@@ -315,7 +318,7 @@ static urikit_code take_parameters(coap_text *from, urikit_cri_list *query)
         size_t count = octet_count(value);
 
         if (count > URIKIT_COAP_TEXT_MAX) {
-            return text_error(from, URIKIT_E_COAP_QUERY_LONG, place_behind(value, URIKIT_COAP_TEXT_MAX));
+            return text_error(from, URIKIT_E_COAP_QUERY_LONG, place_after(value, URIKIT_COAP_TEXT_MAX));
         }
         put_value(value, count, from->out);
         query->count++;
@@ -335,7 +338,7 @@ static urikit_code take_request(coap_text *from, urikit_coap_request *request, u
 {
     urikit_code code = URIKIT_OK;
 
-    if (urikit_uri_userinfo(&from->uri).ptr) { /* to blame is the '@' that makes it one */
+    if (urikit_uri_userinfo(&from->uri).ptr) { /* the error is at the '@' */
         return text_error(from, URIKIT_E_COAP_USERINFO, urikit_uri_host(&from->uri).ptr - 1);
     }
     code = take_host(from, request);
@@ -349,7 +352,7 @@ static urikit_code take_request(coap_text *from, urikit_coap_request *request, u
     return code;
 }
 
-/* from: with all but the URI, and the place of an error, filled in. */
+/* Converts a text. from: everything is set except uri and place. */
 static urikit_code convert_request(coap_text *from, urikit_str text, request_parse *parse, urikit_coap_request *request,
                                    size_t *at)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * URI or IRI reference to CRI reference, draft-ietf-core-href-18 §6 and §3. The parts are
- * first put into a urikit_cri whose lists are views of URI text; then
- * cri_encode.c writes it, asking here for the elements.
+ * Convert a URI or IRI reference to a CRI reference, draft-ietf-core-href-18 §6 and §3. The parts are first put into a
+ * urikit_cri whose lists are views of URI text. Then cri_encode.c writes it, and calls a function of this file for the
+ * elements.
  */
 #include <urikit/iri.h>
 
@@ -16,25 +16,23 @@
 #include "../uri/segment_iterator.h"
 #include "cri_uri.h"
 
-/* The first finding of the caller's Unicode check. */
+/* The first error of the Unicode check of the caller. */
 typedef struct text_finding {
     urikit_code code;
-    const char *at; /* in the URI's text */
+    const char *at; /* in the text of the URI */
 } text_finding;
 
 typedef struct uri_source {
     const urikit_cri_options *options; /* nullable */
     const char *start;                 /* of the whole reference */
     text_finding *finding;
-    segment_iterator walk; /* the path without its dot segments, where it has some */
+    segment_iterator segments; /* the path without its dot segments, if it has any */
     bool dots;
-    bool plain; /* there is no triplet in the whole reference, */
-    bool bare;  /* and no check to show its text to */
+    bool unencoded; /* the whole reference has no triplets */
+    bool copied;  /* it has no triplets, and there is no check to call */
 } uri_source;
 
-/*
- * The character that the triplets at the source begin in UTF-8, from U+0080 on: into the unit; false if there is none.
- */
+/* Decodes triplets that are the UTF-8 of one character from U+0080 on. False if they are not. */
 static bool take_utf8(pet_source *source, pet_unit *unit)
 {
     uint32_t scalar;
@@ -56,8 +54,8 @@ static bool take_utf8(pet_source *source, pet_unit *unit)
 }
 
 /*
- * The next character of URI text, decoded. A triplet stays a byte where a URI has to keep it: for
- * a delimiter that could stand bare, and for bytes that are no UTF-8.
+ * The next character of URI text, decoded. A triplet that a URI must keep stays a byte: a delimiter that is also
+ * allowed unencoded, or bytes that are not UTF-8.
  */
 static bool next_of_uri(pet_source *source, pet_unit *unit)
 {
@@ -75,9 +73,9 @@ static bool next_of_uri(pet_source *source, pet_unit *unit)
         }
         read = 3;
         unit->bytes[0] = triplet_octet(source->text.ptr);
-        unit->encoded =
-            (unsigned char)unit->bytes[0] >= 0x80 || (!ascii_is(unit->bytes[0], ASCII_UNRESERVED) &&
-                                                      cri_is_bare(unit->bytes[0], source->component, source->final));
+        unit->encoded = (unsigned char)unit->bytes[0] >= 0x80 ||
+                        (!ascii_is(unit->bytes[0], ASCII_UNRESERVED) &&
+                         cri_is_unencoded(unit->bytes[0], source->component, source->final));
     }
     if (source->component == CRI_LABEL || source->component == CRI_SCHEME) {
         unit->bytes[0] = ascii_lower(unit->bytes[0]);
@@ -94,7 +92,7 @@ static pet_source source_of(urikit_str text, cri_component component, const urik
     return source;
 }
 
-/* Where in the text the character stands that is `decoded` bytes behind its beginning when decoded. */
+/* The position in the text of the character that begins `decoded` bytes after the beginning of the decoded text. */
 static const char *place_of(pet_source source, size_t decoded)
 {
     pet_unit unit;
@@ -107,7 +105,7 @@ static const char *place_of(pet_source source, size_t decoded)
     return place;
 }
 
-/* Has the caller's check to see this element? */
+/* True if the check of the caller must be called for this element. */
 static bool is_to_check(const uri_source *from, cri_component component)
 {
     if (!from->options || !from->options->check || component == CRI_SCHEME) {
@@ -116,7 +114,9 @@ static bool is_to_check(const uri_source *from, cri_component component)
     return (component != CRI_USERINFO && component != CRI_ZONE) || cri_is_final(from->options);
 }
 
-/* Shows the caller's check the pieces of an element just written; keeps the finding that comes first in the text. */
+/*
+ * Calls the check of the caller for the pieces of an element that was just written. Keeps the first error in the text.
+ */
 static void check_written(const uri_source *from, urikit_str text, cri_component component, urikit_cri_list written)
 {
     urikit_cri_item item;
@@ -149,13 +149,13 @@ static void check_written(const uri_source *from, urikit_str text, cri_component
     }
 }
 
-/* Appends text without triplets: it stands for itself. */
-static void put_bare(urikit_str text, cri_component component, urikit_out *out)
+/* Appends text without triplets. */
+static void put_unencoded(urikit_str text, cri_component component, urikit_out *out)
 {
     char *to;
     size_t i;
 
-    if (text.len < CBOR_INFO_ONE_BYTE) { /* the most common head, in one piece with the text */
+    if (text.len < CBOR_INFO_ONE_BYTE) { /* the most common head, written together with the text */
         to = urikiti_out_room(out, text.len + 1);
         if (to) {
             *to++ = (char)(unsigned char)(CBOR_TEXT << 5 | text.len);
@@ -173,11 +173,11 @@ static void put_bare(urikit_str text, cri_component component, urikit_out *out)
     }
 }
 
-/* Appends one element. Most text has no triplets and goes in one piece; the rest unit by unit. */
+/* Appends one element. Most text has no triplets and is copied; other text is written unit by unit. */
 static void put_text_or_pet(const uri_source *from, urikit_str text, cri_component component, urikit_out *out)
 {
-    if (from->plain || text.len == 0 || !memchr(text.ptr, '%', text.len)) {
-        put_bare(text, component, out);
+    if (from->unencoded || text.len == 0 || !memchr(text.ptr, '%', text.len)) {
+        put_unencoded(text, component, out);
     } else {
         pet_source source = source_of(text, component, from->options);
 
@@ -198,12 +198,12 @@ static void put_element(const uri_source *from, urikit_str text, cri_component c
 }
 
 /*
- * Among dot segments they come last to first (segment_iterator.h): each is measured, then written before the one
- * before.
+ * If the path has dot segments, the iterator returns segments from last to first: each is measured, then written before
+ * the previous one.
  */
 static void put_segments(const uri_source *from, urikit_out *out)
 {
-    segment_iterator left = from->walk;
+    segment_iterator left = from->segments;
     urikit_str segment;
     size_t len = 0;
     char *to;
@@ -218,7 +218,7 @@ static void put_segments(const uri_source *from, urikit_out *out)
     if (!to) {
         return;
     }
-    left = from->walk;
+    left = from->segments;
     while (urikiti_segments_next(&left, &segment)) {
         urikit_out measure = { NULL, 0, 0 };
         urikit_out place;
@@ -232,10 +232,10 @@ static void put_segments(const uri_source *from, urikit_out *out)
     }
 }
 
-/* What stands between a section's elements; nothing where there is one only. */
+/* The separators between elements of a section; '\0' if it has only one element. */
 static const char separators[] = { '\0', '.', '/', '&', '\0', '\0', '\0' };
 
-/* The first place at p where labels are separated: at a dot, or at "%2e"; or the end. *len: of the separator. */
+/* The first separator of labels from p on: a dot, or "%2e"; or the end. *len: of the separator. */
 static const char *find_dot(const char *p, const char *end, size_t *len)
 {
     for (; p < end && *p != '.'; p++) {
@@ -248,15 +248,15 @@ static const char *find_dot(const char *p, const char *end, size_t *len)
     return p;
 }
 
-/* Cuts text before its first separator. */
-static urikit_str cut_piece(urikit_str *rest, cri_component component, bool plain)
+/* Removes the text before the first separator from *rest, and the separator. */
+static urikit_str cut_piece(urikit_str *rest, cri_component component, bool unencoded)
 {
     const char *end = rest->ptr + rest->len;
     const char *p = rest->ptr;
     size_t len = 1;
     urikit_str piece;
 
-    if (component == CRI_LABEL && !plain) {
+    if (component == CRI_LABEL && !unencoded) {
         p = find_dot(p, end, &len);
     } else {
         p = rest->len > 0 ? memchr(p, separators[component], rest->len) : NULL;
@@ -270,7 +270,7 @@ static urikit_str cut_piece(urikit_str *rest, cri_component component, bool plai
 
 enum { WORD_LEN = sizeof(uint64_t) };
 
-/* How often the byte is in the last n bytes of the word at p. */
+/* Counts a byte in the last n bytes of the word at p. */
 static size_t count_in_word(const char *p, size_t n, char byte)
 {
     static const unsigned char last[2 * WORD_LEN] = { 0, 0, 0, 0, 0, 0, 0, 0, 255, 255, 255, 255, 255, 255, 255, 255 };
@@ -286,8 +286,8 @@ static size_t count_in_word(const char *p, size_t n, char byte)
 }
 
 /*
- * How often the byte is in [p, end), eight bytes at a time; what is left at the end, with some before it, down to
- * start: a loop over that would end where nobody can foretell.
+ * Counts a byte in [p, end), eight bytes at a time. The last word ends with the text, and may begin before p, from
+ * start on: a byte loop here would mispredict.
  */
 static size_t count_byte(const char *start, const char *p, const char *end, char byte)
 {
@@ -305,7 +305,7 @@ static size_t count_byte(const char *start, const char *p, const char *end, char
     return count;
 }
 
-/* How many pieces there are; one at least. */
+/* The number of pieces; at least one. */
 static size_t count_pieces(const uri_source *from, urikit_str text, cri_component component)
 {
     const char *end = text.ptr + text.len;
@@ -313,7 +313,7 @@ static size_t count_pieces(const uri_source *from, urikit_str text, cri_componen
     size_t count = 1;
     size_t len;
 
-    if (component != CRI_LABEL || from->plain) {
+    if (component != CRI_LABEL || from->unencoded) {
         return 1 + count_byte(from->start, p, end, separators[component]);
     }
     for (p = find_dot(p, end, &len); p < end; p = find_dot(p + len, end, &len)) {
@@ -322,7 +322,7 @@ static size_t count_pieces(const uri_source *from, urikit_str text, cri_componen
     return count;
 }
 
-/* A cri_writer's put for lists that are views of URI text. */
+/* put of a cri_writer, for lists that are views of URI text. */
 static void put_uri_text(const cri_writer *writer, const urikit_cri_list *list, cri_component component)
 {
     const uri_source *from = (const uri_source *)writer->context;
@@ -334,10 +334,10 @@ static void put_uri_text(const cri_writer *writer, const urikit_cri_list *list, 
         return;
     }
     for (left = list->count; left > 0; left--) {
-        urikit_str piece = cut_piece(&rest, component, from->plain);
+        urikit_str piece = cut_piece(&rest, component, from->unencoded);
 
-        if (from->bare) {
-            put_bare(piece, component, writer->out);
+        if (from->copied) {
+            put_unencoded(piece, component, writer->out);
         } else {
             put_element(from, piece, component, writer->out);
         }
@@ -356,14 +356,14 @@ static urikit_cri_list single_list(urikit_str text)
     return text_list(text, text.ptr ? 1 : 0);
 }
 
-/* Sets *at to the offending byte and passes the code on. */
+/* Sets *at to the bad byte, and returns the code. */
 static urikit_code wrong_at(urikit_code code, const char *p, const char **at)
 {
     *at = p;
     return code;
 }
 
-/* draft §3 C6: 0 to 65535 without leading zeros. An empty port, and the scheme's default, are left out. */
+/* draft §3 C6: 0 to 65535 without leading zeros. An empty port, and the default of the scheme, are left out. */
 static urikit_code take_port(const urikit_uri *uri, urikit_cri *cri, const char **at)
 {
     urikit_str digits = urikit_uri_port(uri);
@@ -389,15 +389,15 @@ static urikit_code take_port(const urikit_uri *uri, urikit_cri *cri, const char 
     return URIKIT_OK;
 }
 
-/* Is the name an IPv4 address, be it once its unreserved characters are decoded, "%31.2.3.4"? */
-static bool host_is_ipv4(urikit_str host, bool plain, uint8_t ip[4])
+/* True if the name is an IPv4 address, also after decoding of unreserved characters, "%31.2.3.4". */
+static bool host_is_ipv4(urikit_str host, bool unencoded, uint8_t ip[4])
 {
     pet_source source = source_of(host, CRI_LABEL, NULL);
     char text[URIKIT_IPV4_WRITE_BOUND];
     urikit_out decoded = URIKIT_OUT(text);
     pet_unit unit;
 
-    if (plain) {
+    if (unencoded) {
         return urikit_ipv4_parse(host, ip, NULL) == URIKIT_OK;
     }
     while (decoded.len < sizeof text && next_of_uri(&source, &unit)) {
@@ -406,7 +406,7 @@ static bool host_is_ipv4(urikit_str host, bool plain, uint8_t ip[4])
     return source.text.len == 0 && urikit_ipv4_parse(urikit_out_str(&decoded), ip, NULL) == URIKIT_OK;
 }
 
-/* A zone has no byte strings: what is not UTF-8 has no place. */
+/* A zone is a text string, so it must be UTF-8. */
 static urikit_code check_zone(urikit_str zone, const char **at)
 {
     pet_source source = source_of(zone, CRI_ZONE, NULL);
@@ -422,7 +422,7 @@ static urikit_code check_zone(urikit_str zone, const char **at)
     return URIKIT_OK;
 }
 
-/* "[" address "]" or "[" address "%" zone "]" */
+/* Reads "[" address "]" or "[" address "%" zone "]". */
 static urikit_code take_ipv6(urikit_str literal, unsigned zone_form, uint8_t ip[16], urikit_cri *cri, const char **at)
 {
     urikit_str address = urikit_str_of(literal.ptr + 1, literal.len - 2);
@@ -439,7 +439,7 @@ static urikit_code take_ipv6(urikit_str literal, unsigned zone_form, uint8_t ip[
     }
     cri->ip = urikit_str_of((const char *)ip, 16);
     if (urikit_ipv6_parse(address, ip, NULL)) {
-        return wrong_at(URIKIT_E_IP_LITERAL, address.ptr, at); /* never: the URI parser has read it */
+        return wrong_at(URIKIT_E_IP_LITERAL, address.ptr, at); /* never: the URI parser has checked it */
     }
     return cri->zone.ptr ? check_zone(cri->zone, at) : URIKIT_OK;
 }
@@ -469,7 +469,7 @@ static urikit_code take_authority(const urikit_uri *uri, const uri_source *from,
         if (code) {
             return code;
         }
-    } else if ((kind == URIKIT_HOST_IPV4 || !from->plain) && host_is_ipv4(host, from->plain, ip)) {
+    } else if ((kind == URIKIT_HOST_IPV4 || !from->unencoded) && host_is_ipv4(host, from->unencoded, ip)) {
         cri->ip = urikit_str_of((const char *)ip, 4);
     } else {
         cri->labels = text_list(host, host.len > 0 ? count_pieces(from, host, CRI_LABEL) : 0);
@@ -477,23 +477,23 @@ static urikit_code take_authority(const urikit_uri *uri, const uri_source *from,
     return take_port(uri, cri, at);
 }
 
-/* Is it a reference that begins with discard? */
+/* True for a reference that begins with discard. */
 static bool is_local(const urikit_cri *cri)
 {
     return cri->scheme == URIKIT_CRI_NO_SCHEME && cri->authority == URIKIT_CRI_NO_AUTHORITY;
 }
 
-/* The shape of the path: around its dot segments, or of the segments as they stand, which *path is left with. */
+/* The shape of the path: without its dot segments, or of the segments as written, which *path then is. */
 static path_shape take_shape(uri_source *from, urikit_str *path, bool local)
 {
     path_shape shape = { 0 };
-    bool dot = !from->plain || (path->len > 0 && memchr(path->ptr, '.', path->len));
+    bool dot = !from->unencoded || (path->len > 0 && memchr(path->ptr, '.', path->len));
 
     from->dots = dot && urikiti_path_has_dots(*path, true);
     if (from->dots) {
-        urikiti_segments_start(&from->walk, URIKIT_STR(""), *path,
+        urikiti_segments_start(&from->segments, URIKIT_STR(""), *path,
                            SEGMENTS_ENCODED_DOTS | (local ? SEGMENTS_REFERENCE : SEGMENTS_PATH));
-        return urikiti_segments_shape(&from->walk);
+        return urikiti_segments_shape(&from->segments);
     }
     if (path->len == 0) {
         return shape;
@@ -503,11 +503,11 @@ static path_shape take_shape(uri_source *from, urikit_str *path, bool local)
         *path = urikit_str_of(path->ptr + 1, path->len - 1);
     }
     shape.count = count_pieces(from, *path, CRI_SEGMENT);
-    shape.first = urikit_str_of(path->ptr, path->len > 0 && path->ptr[0] != '/'); /* empty or not: no more is asked */
+    shape.first = urikit_str_of(path->ptr, path->len > 0 && path->ptr[0] != '/'); /* only whether it is empty is used */
     return shape;
 }
 
-/* Path, and what goes with it: a full CRI's "no authority", a reference's discard. */
+/* Sets the path, and what depends on it: "no authority" of a full CRI, discard of a reference. */
 static urikit_code take_path(const urikit_uri *uri, uri_source *from, urikit_cri *cri, const char **at)
 {
     urikit_str path = urikit_uri_path(uri);
@@ -551,7 +551,7 @@ static void take_scheme(const urikit_uri *uri, const urikit_cri_options *options
     }
 }
 
-/* Which zones the parser has to let through: without a chosen form both, so that the error can say what is wrong. */
+/* The parse flags for zones. If no form is chosen, both are parsed, so that the error is about the zone. */
 static unsigned zone_options(const urikit_cri_options *options)
 {
     unsigned form = options ? options->zone : URIKIT_CRI_ZONE_NONE;
@@ -560,7 +560,7 @@ static unsigned zone_options(const urikit_cri_options *options)
            (form != URIKIT_CRI_ZONE_RFC6874 ? URIKIT_PARSE_ZONE_RFC6874BIS : 0U);
 }
 
-/* The parsed reference as a CRI reference. In an IRI, what stands beyond ASCII is text like any other. */
+/* Converts a parsed reference. Non-ASCII characters of an IRI are text. */
 static urikit_code convert_reference(const urikit_uri *uri, const urikit_cri_options *options, urikit_out *out,
                                      size_t *at)
 {
@@ -576,8 +576,8 @@ static urikit_code convert_reference(const urikit_uri *uri, const urikit_cri_opt
     from.options = options;
     from.start = uri->text;
     from.finding = &finding;
-    from.plain = uri->len == 0 || !memchr(uri->text, '%', uri->len);
-    from.bare = from.plain && !(options && options->check);
+    from.unencoded = uri->len == 0 || !memchr(uri->text, '%', uri->len);
+    from.copied = from.unencoded && !(options && options->check);
     take_scheme(uri, options, &cri);
     code = take_authority(uri, &from, ip, &cri, &place);
     code = code ? code : take_path(uri, &from, &cri, &place);
@@ -587,7 +587,7 @@ static urikit_code convert_reference(const urikit_uri *uri, const urikit_cri_opt
     cri.query = text_list(query, query.ptr ? count_pieces(&from, query, CRI_PARAMETER) : 0);
     cri.fragment = single_list(urikit_uri_fragment(uri));
     if (cri_is_final(options) && is_local(&cri) && !cri.query.ptr && !cri.fragment.ptr) {
-        /* what revision 27 reads where nothing stands; with a fragment behind it, null says as much */
+        /* revision 27 reads a missing query as []; before a fragment, null means the same */
         cri.query = urikit_cri_list_empty();
         cri.path = cri.path.ptr ? cri.path : urikit_cri_list_empty();
     }

@@ -5,7 +5,7 @@
 #include "../base/out.h"
 #include "cri_parts.h"
 
-/* Blames a section. */
+/* Returns a code with the offset of a section. */
 static urikit_code wrong_list(const urikit_cri *cri, const urikit_cri_list *list, urikit_code code, size_t *at)
 {
     if (at) {

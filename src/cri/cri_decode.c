@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * CBOR to a CRI: draft-ietf-core-href-18 §5.1 and §5.2. One pass reads and checks; only what
- * it refuses is stepped over once more, to tell a malformed item from one that can be skipped.
- * Depth is fixed: item, section, percent-encoded text.
+ * Decode a CRI from CBOR: draft-ietf-core-href-18 §5.1 and §5.2. One pass reads and checks. After an error a second
+ * pass skips the item, to find out whether it is malformed. The depth is fixed: item, section, percent-encoded text.
  */
 #include <urikit/text.h>
 
@@ -12,27 +11,31 @@
 #include "cri_parts.h"
 
 typedef struct cri_reader {
-    cbor_head head; /* of the item that was taken last; first, where a Thumb instruction reaches its bytes */
+    /* of the item that was read last; the first field, so that a short Thumb instruction reaches its bytes */
+    cbor_head head;
     cbor_in in;
-    const char *at; /* the item that was taken last; on an error, the offending byte */
+    const char *at; /* the item that was read last; on an error, the bad byte */
     const urikit_cri_options *options;
     size_t max_count;
-    size_t left;       /* elements yet to come of the item, or of its authority */
-    urikit_code fault; /* of a head that could not be taken */
+    size_t left;       /* elements of the item, or of its authority, that were not read yet */
+    urikit_code fault; /* of a head that could not be read */
 } cri_reader;
 
-/* A kind that is right nowhere: whoever looks at it refuses it, and r->fault says more. */
+/* A kind that is not allowed anywhere. r->fault is then the error. */
 enum { CRI_FAULT = 255 };
 
 enum { WORD = sizeof(uint64_t) };
 
-/* The draft's error codes for an element of the wrong type, by component. */
+/* The codes for an element of the wrong type, by component. */
 static const uint8_t type_errors[] = {
     URIKIT_E_CRI_USERINFO, URIKIT_E_CRI_AUTHORITY, URIKIT_E_CRI_PATH,
     URIKIT_E_CRI_QUERY,    URIKIT_E_CRI_FRAGMENT,
 };
 
-/* Reads the next head, of any kind or CRI_FAULT; the cursor is behind it, before a string's bytes, which end inside. */
+/*
+ * Reads the next head, of any kind or CRI_FAULT. The cursor is then after it. The bytes of a string are inside the
+ * input.
+ */
 static void take(cri_reader *r)
 {
     urikit_code code = URIKIT_OK;
@@ -54,7 +57,7 @@ static void take(cri_reader *r)
     }
 }
 
-/* The bytes of the string whose head was taken. */
+/* The bytes of the string whose head was read. */
 static urikit_str take_string(cri_reader *r)
 {
     urikit_str text = urikit_str_of(r->in.p, r->head.value);
@@ -63,13 +66,13 @@ static urikit_str take_string(cri_reader *r)
     return text;
 }
 
-/* draft §3 C5: neither dots nor upper case, which for ASCII needs no tables. */
+/* True if the character is not allowed in a label, draft §3 C5: a dot or an ASCII upper-case letter. */
 static bool is_label_fault(char c)
 {
     return c == '.' || (c >= 'A' && c <= 'Z');
 }
 
-/* The caller's check of the text that was read. By revision 18 userinfo and zones need not be in NFC. */
+/* Calls the check of the caller for the text that was read. In revision 18 userinfo and zones need not be in NFC. */
 static urikit_code check_nfc(cri_reader *r, cri_component component)
 {
     size_t len = r->head.value;
@@ -86,7 +89,9 @@ static urikit_code check_nfc(cri_reader *r, cri_component component)
     return code;
 }
 
-/* A text string whose head was taken: UTF-8 to its end, then what a label may not hold, then the caller's check. */
+/*
+ * Checks a text string whose head was read: first UTF-8, then the characters of a label, then the check of the caller.
+ */
 static urikit_code check_string(cri_reader *r, cri_component component)
 {
     const char *fault = NULL;
@@ -114,8 +119,8 @@ static urikit_code check_string(cri_reader *r, cri_component component)
     return r->options->check ? check_nfc(r, component) : URIKIT_OK;
 }
 
-/* As in ascii.h, whose table would be the larger part of what a small device links for this. */
-static bool is_plain(char c)
+/* True for unreserved characters. Without the table of ascii.h, to save memory on small devices. */
+static bool is_unreserved(char c)
 {
     char lower = (char)(c | 0x20);
 
@@ -123,7 +128,7 @@ static bool is_plain(char c)
 }
 
 /*
- * A byte string whose head was taken. Minimal use of bytes: none that is an unreserved character, none that begins a
+ * Checks a byte string whose head was read. Minimal use of bytes: no unreserved character, and no byte that begins a
  * character from U+0080 on.
  */
 static urikit_code check_pet_bytes(cri_reader *r)
@@ -133,7 +138,7 @@ static urikit_code check_pet_bytes(cri_reader *r)
 
     r->in.p += r->head.value;
     for (; p < r->in.p; p++) {
-        if (is_plain(*p) || urikit_utf8_decode(p, (size_t)(r->in.p - p), &scalar) > 1) {
+        if (is_unreserved(*p) || urikit_utf8_decode(p, (size_t)(r->in.p - p), &scalar) > 1) {
             r->at = p;
             return URIKIT_E_CRI_PET_MINIMAL;
         }
@@ -142,13 +147,13 @@ static urikit_code check_pet_bytes(cri_reader *r)
 }
 
 /*
- * What has to be the array of percent-encoded text, whose head was taken: text and bytes in turn, none empty, some
+ * Checks the array of percent-encoded text whose head was read: text and bytes alternate, none is empty, and there are
  * bytes.
  */
 static urikit_code check_pet(cri_reader *r, cri_component component)
 {
-    const char *no_bytes = r->at; /* the array, until bytes are found in it */
-    unsigned before = CBOR_ARRAY; /* the kind of the piece before */
+    const char *no_bytes = r->at; /* the array, until bytes are found in it; then NULL */
+    unsigned before = CBOR_ARRAY; /* the kind of the previous piece */
     size_t count;
 
     if (r->head.kind != CBOR_ARRAY) {
@@ -179,7 +184,7 @@ static urikit_code check_pet(cri_reader *r, cri_component component)
     return URIKIT_OK;
 }
 
-/* The word at p, of whose bytes the first len count; the others read as zeros. */
+/* The first len bytes at p as a word. The other bytes are 0. */
 static uint64_t word_at(const char *p, size_t len)
 {
     static const unsigned char keep[2 * WORD] = { 255, 255, 255, 255, 255, 255, 255, 255 };
@@ -191,8 +196,8 @@ static uint64_t word_at(const char *p, size_t len)
     return word & mask;
 }
 
-/* Are all bytes of the word ASCII, none of them what a label may not hold? Of ASCII no sum reaches the next byte. */
-static bool is_plain_word(uint64_t word, bool label)
+/* True if all bytes of the word are ASCII, and with `label` allowed in a label. ASCII sums do not carry. */
+static bool is_allowed_word(uint64_t word, bool label)
 {
     uint64_t not_dot = (word ^ swar_repeat('.')) + swar_repeat(0x7F);
 
@@ -200,8 +205,8 @@ static bool is_plain_word(uint64_t word, bool label)
            !(label && ((~not_dot | swar_between(word, 'A', 'Z')) & swar_repeat(0x80)));
 }
 
-/* Is the text plain? False also where eight bytes at a time cannot tell, and on small machines. */
-static bool is_plain_text(const cri_reader *r, bool label)
+/* Fast, conservative check: true only if the text is ASCII that is allowed. Always false on small machines. */
+static bool is_allowed_text(const cri_reader *r, bool label)
 {
     const char *p = r->in.p;
     size_t len = r->head.value;
@@ -210,45 +215,45 @@ static bool is_plain_text(const cri_reader *r, bool label)
         return false;
     }
     if (len < WORD) {
-        return is_plain_word(word_at(p, len), label);
+        return is_allowed_word(word_at(p, len), label);
     }
     for (; len > WORD; p += WORD, len -= WORD) {
-        if (!is_plain_word(word_at(p, WORD), label)) {
+        if (!is_allowed_word(word_at(p, WORD), label)) {
             return false;
         }
     }
-    return is_plain_word(word_at(p + len - WORD, WORD), label);
+    return is_allowed_word(word_at(p + len - WORD, WORD), label);
 }
 
-/* Steps over an element that is plain text, as most are, where nobody else wants to check it. */
-static bool skip_plain(cri_reader *r, cri_component component)
+/* Fast path: skips an element that is ASCII text, if the caller has no check for it. */
+static bool skip_ascii_text(cri_reader *r, cri_component component)
 {
-    if (r->head.kind != CBOR_TEXT || r->options->check || !is_plain_text(r, component == CRI_LABEL)) {
+    if (r->head.kind != CBOR_TEXT || r->options->check || !is_allowed_text(r, component == CRI_LABEL)) {
         return false;
     }
     r->in.p += r->head.value;
     return true;
 }
 
-/* Text or percent-encoded text whose head was taken. */
+/* Checks text or percent-encoded text whose head was read. */
 static urikit_code check_element(cri_reader *r, cri_component component)
 {
     return r->head.kind == CBOR_TEXT ? check_string(r, component) : check_pet(r, component);
 }
 
-/* The one element whose head was taken, as a list. */
+/* Reads the single element whose head was read, as a list. */
 static urikit_code read_single(cri_reader *r, cri_component component, urikit_cri_list *list)
 {
     urikit_code code;
 
     list->ptr = r->at;
     list->count = 1;
-    code = skip_plain(r, component) ? URIKIT_OK : check_element(r, component);
+    code = skip_ascii_text(r, component) ? URIKIT_OK : check_element(r, component);
     list->len = (size_t)(r->in.p - list->ptr);
     return code;
 }
 
-/* Is it "." or ".."? No segments, draft §3 C9; in percent-encoded text such a piece is part of a longer segment. */
+/* True if it is "." or "..", which are not allowed as segments, draft §3 C9. A piece of percent-encoded text may be. */
 static bool is_dots(const cri_reader *r)
 {
     size_t len = r->head.value;
@@ -256,7 +261,7 @@ static bool is_dots(const cri_reader *r)
     return r->head.kind == CBOR_TEXT && (len == 1 || len == 2) && r->in.p[0] == '.' && r->in.p[len - 1] == '.';
 }
 
-/* The array of a path or a query, whose head was taken. null leaves the list not set. */
+/* Reads a path or a query whose head was read. For null the list is not set. */
 static urikit_code read_list(cri_reader *r, cri_component component, urikit_cri_list *list)
 {
     size_t left;
@@ -280,7 +285,7 @@ static urikit_code read_list(cri_reader *r, cri_component component, urikit_cri_
             r->at = r->in.p;
             return URIKIT_E_CRI_DOT_SEGMENT;
         }
-        code = skip_plain(r, component) ? URIKIT_OK : check_element(r, component);
+        code = skip_ascii_text(r, component) ? URIKIT_OK : check_element(r, component);
         if (code) {
             return code;
         }
@@ -289,7 +294,7 @@ static urikit_code read_list(cri_reader *r, cri_component component, urikit_cri_
     return URIKIT_OK;
 }
 
-/* Takes the next element; behind the last one the head reads as null. */
+/* Reads the next head. After the last element the head is null. */
 static void take_next(cri_reader *r)
 {
     if (r->left > 0) {
@@ -301,7 +306,7 @@ static void take_next(cri_reader *r)
     }
 }
 
-/* The same for the item's own elements: null may not stand at the end, unless it says something there. */
+/* The same for a section: null is not allowed at the end, unless it has a meaning there. */
 static urikit_code take_section(cri_reader *r, bool null_says)
 {
     bool last = r->left == 1;
@@ -310,7 +315,7 @@ static urikit_code take_section(cri_reader *r, bool null_says)
     return last && r->head.kind == CBOR_NULL && !null_says ? URIKIT_E_CRI_NULL_END : URIKIT_OK;
 }
 
-/* An address whose head was taken, and a zone if one follows; takes the head behind them. */
+/* Reads an address whose head was read, a zone if there is one, and the head after them. */
 static urikit_code read_address(cri_reader *r, urikit_cri *cri)
 {
     urikit_code code;
@@ -334,7 +339,7 @@ static urikit_code read_address(cri_reader *r, urikit_cri *cri)
     return code;
 }
 
-/* Labels, the first of whose heads was taken; takes the head behind them. */
+/* Reads labels, the first of whose heads was read, and the head after them. */
 static urikit_code read_labels(cri_reader *r, urikit_cri *cri)
 {
     cri->labels.ptr = r->at;
@@ -345,7 +350,7 @@ static urikit_code read_labels(cri_reader *r, urikit_cri *cri)
         if (cri->labels.count > r->max_count) {
             return URIKIT_E_LIMIT;
         }
-        code = skip_plain(r, CRI_LABEL) ? URIKIT_OK : check_element(r, CRI_LABEL);
+        code = skip_ascii_text(r, CRI_LABEL) ? URIKIT_OK : check_element(r, CRI_LABEL);
         if (code) {
             return code;
         }
@@ -355,7 +360,7 @@ static urikit_code read_labels(cri_reader *r, urikit_cri *cri)
     return URIKIT_OK;
 }
 
-/* [?(false, userinfo), address, ?zone / *label, ?port], whose head was taken. */
+/* Reads [?(false, userinfo), address, ?zone / *label, ?port], whose head was read. */
 static urikit_code read_authority(cri_reader *r, urikit_cri *cri)
 {
     urikit_code code = URIKIT_OK;
@@ -379,7 +384,7 @@ static urikit_code read_authority(cri_reader *r, urikit_cri *cri)
         cri->port = (int32_t)r->head.value;
         take_next(r);
     }
-    /* here only the end may be: an element that is there is in the wrong place */
+    /* the array must end here: any other element is in the wrong place */
     return code ? code : r->at == r->in.p ? URIKIT_OK : URIKIT_E_CRI_AUTHORITY;
 }
 
@@ -402,9 +407,7 @@ static urikit_code read_scheme_name(cri_reader *r, urikit_cri *cri)
     return name.len > 0 ? URIKIT_OK : URIKIT_E_CRI_SCHEME_NAME;
 }
 
-/*
- * The first element, whose head was taken, says which form this is; *by_discard: the one without scheme and authority.
- */
+/* Reads the first element, whose head was read. *by_discard: the reference has no scheme and no authority. */
 static urikit_code read_first(cri_reader *r, bool *by_discard, urikit_cri *cri)
 {
     cri->discard = URIKIT_CRI_DISCARD_ALL;
@@ -428,7 +431,7 @@ static urikit_code read_first(cri_reader *r, bool *by_discard, urikit_cri *cri)
     return r->head.kind == CBOR_TRUE ? URIKIT_OK : URIKIT_E_CRI_FIRST;
 }
 
-/* The second element of the forms that begin with a scheme or null, whose head was taken. */
+/* Reads the second element, whose head was read, after a scheme or null. */
 static urikit_code read_second(cri_reader *r, urikit_cri *cri)
 {
     if (r->head.kind == CBOR_ARRAY) {
@@ -450,8 +453,8 @@ static urikit_code read_second(cri_reader *r, urikit_cri *cri)
 }
 
 /*
- * What is left away has a value: in a CRI the empty path, in revision 27 after a discard the empty path and query,
- * where only `count` sections are there. A list that is empty has neither len nor count.
+ * Sections that are left out have a value: in a CRI the empty path; in revision 27 after a discard the empty path and
+ * query, if only `count` sections are present. In an empty list len and count are 0.
  */
 static void fill_defaults(const char *end, bool final_discard, size_t count, urikit_cri *cri)
 {
@@ -464,7 +467,7 @@ static void fill_defaults(const char *end, bool final_discard, size_t count, uri
     }
 }
 
-/* Path, query and fragment: as many as are left. */
+/* Reads path, query and fragment, as many as are left. */
 static urikit_code read_local(cri_reader *r, bool final_discard, urikit_cri *cri)
 {
     size_t count = r->left;
@@ -481,7 +484,7 @@ static urikit_code read_local(cri_reader *r, bool final_discard, urikit_cri *cri
     return code;
 }
 
-/* The array whose head was taken. */
+/* Reads the array whose head was read. */
 static urikit_code read_sections(cri_reader *r, urikit_cri *cri)
 {
     bool by_discard = true;
@@ -507,7 +510,7 @@ static urikit_code read_sections(cri_reader *r, urikit_cri *cri)
     return code ? code : read_local(r, by_discard && cri_is_final(r->options), cri);
 }
 
-/* The elements of a local part, behind the head of its array. */
+/* Reads the elements of a local part, after the head of its array. */
 static urikit_code read_local_part(cri_reader *r, urikit_cri_list *path, urikit_cri_list *query)
 {
     urikit_code code;
@@ -527,7 +530,7 @@ static urikit_code read_local_part(cri_reader *r, urikit_cri_list *path, urikit_
     }
     take_next(r);
     if (r->head.kind == CBOR_NULL) {
-        return URIKIT_E_CRI_QUERY; /* no query is nothing, or [] */
+        return URIKIT_E_CRI_QUERY; /* an absent query is left out, or [] */
     }
     code = read_list(r, CRI_PARAMETER, query);
     if (query->count == 0) {
@@ -571,8 +574,8 @@ bool urikit_cri_is_unprocessable(urikit_code code)
 }
 
 /*
- * Decodes the item at the beginning of cri->bytes, which are cut to it: to nothing if it is malformed. (They come that
- * way since small machines pass four words in registers.)
+ * Decodes the item at the beginning of cri->bytes, which become that item; empty if it is malformed. The bytes are
+ * passed in *cri because small machines pass only four words in registers.
  */
 static urikit_code decode_item(const urikit_cri_options *options, urikit_cri *cri, size_t *at)
 {
@@ -622,7 +625,7 @@ urikit_code urikit_cri_decode(urikit_str bytes, const urikit_cri_options *option
     cri->bytes = bytes;
     code = decode_item(options, cri, at);
     if (cri->bytes.len > 0 && cri->bytes.len < bytes.len) {
-        /* more than one item: nothing that could be called one unprocessable identifier */
+        /* more than one item is not one unprocessable identifier */
         return urikiti_error_at(URIKIT_E_CBOR_TRAILING, cri->bytes.len, at);
     }
     return code;

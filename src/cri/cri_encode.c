@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A CRI to CBOR, in the shortest form there is: draft-ietf-core-href-18 §5.1 and §5.2. */
+/* Encode a CRI in CBOR, in the shortest form: draft-ietf-core-href-18 §5.1 and §5.2. */
 #include <urikit/text.h>
 
 #include "../base/out.h"
@@ -7,9 +7,9 @@
 #include "cri_parts.h"
 
 /*
- * How many of path, query and fragment have to be written. A CRI leaves away what is empty at the end, a reference
- * what is null. But behind a discard revision 27 reads [] where nothing stands: there null has to be said, except that
- * it writes [0, null, []] in full itself. After an authority it leaves away [] for the path and for the query, too.
+ * How many of path, query and fragment must be written. A CRI leaves out empty sections at the end, a reference null
+ * sections. But after a discard revision 27 reads a missing section as [], so null must be written there, and [0, null,
+ * []] is written in full. After an authority it also leaves out [] for path and query.
  */
 static unsigned local_sections(const cri_sections *cri, size_t segments, bool final)
 {
@@ -38,7 +38,7 @@ void urikiti_cri_put_encoded(const cri_writer *writer, const urikit_cri_list *li
     cbor_in in = { list->ptr, list->ptr };
     size_t need = list->count;
 
-    if (need > 0) { /* else ptr may be NULL, to which nothing may be added */
+    if (need > 0) { /* else ptr may be NULL, and adding to it is undefined */
         in.end += list->len;
     }
     if (component >= CRI_ZONE) {
@@ -49,7 +49,7 @@ void urikiti_cri_put_encoded(const cri_writer *writer, const urikit_cri_list *li
         cbor_head head;
 
         if (urikiti_cbor_read_head(&in, &head)) {
-            return; /* never in what decode has seen */
+            return; /* never in decoded bytes */
         }
         urikiti_cbor_put_head(writer->out, head.kind, head.value);
         if (head.kind == CBOR_ARRAY) {
@@ -67,7 +67,7 @@ static void put_simple(const cri_writer *writer, unsigned value)
     urikiti_cbor_put_head(writer->out, CBOR_SIMPLE, value);
 }
 
-/* The head of an array; without elements null or [], which differ in references. */
+/* The head of an array. If the list has no elements, null or [], which differ in references. */
 static void put_array_head(const cri_writer *writer, size_t count, bool brackets)
 {
     if (count == 0 && !brackets) {
@@ -77,7 +77,7 @@ static void put_array_head(const cri_writer *writer, size_t count, bool brackets
     }
 }
 
-/* A text that is no list, as one element of its own. */
+/* Text that is not a list, as one element. */
 static void put_text(const cri_writer *writer, urikit_str text, cri_component component)
 {
     urikit_cri_list list = { text.ptr, text.len, 1 };
@@ -138,7 +138,7 @@ static void put_start(const cri_writer *writer, const cri_sections *cri, unsigne
     unsigned start = 1;
 
     if (by_discard) {
-        start = local > 0 || cri->discard > 0; /* a remaining [0] is [] */
+        start = local > 0 || cri->discard > 0; /* [0] alone is written as [] */
     } else if (local > 0 || authority) {
         start = 2;
     }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Redundant percent-encoded text to plain text: one CRI for one URI. And lists built from plain text. */
+/* Replace redundant percent-encoded text by text, so that a URI has one CRI. And build lists from text. */
 #include <urikit/text.h>
 
 #include "../base/out.h"
 #include "../cbor/cbor.h"
 #include "pet.h"
 
-/* A byte at a time; one that plain text would percent-encode in this component anyway is text. */
+/* The next byte. A byte that text percent-encodes in this component, too, becomes text. */
 static bool next_of_pieces(pet_source *source, pet_unit *unit)
 {
     char byte;
@@ -20,7 +20,7 @@ static bool next_of_pieces(pet_source *source, pet_unit *unit)
     unit->bytes[0] = byte;
     unit->len = 1;
     unit->encoded =
-        source->in_bytes && ((unsigned char)byte >= 0x80 || cri_is_bare(byte, source->component, source->final));
+        source->in_bytes && ((unsigned char)byte >= 0x80 || cri_is_unencoded(byte, source->component, source->final));
     return true;
 }
 

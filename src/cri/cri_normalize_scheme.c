@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Normalizing by what is known of the scheme. A file of its own: it links the tables of schemes and of ports. */
+/* Normalize by the rules of the scheme. It is a separate file because it links the tables of schemes and ports. */
 #include <urikit/text.h>
 
 #include "cri_parts.h"

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Walking over the elements of a decoded CRI, comparing and cutting lists of them. */
+/* Read the elements of a decoded CRI, compare and cut lists of them. */
 #include "cri_parts.h"
 
 #include "../cbor/cbor.h"
 
 #include <string.h>
 
-/* Reads a head in a list that decode has seen: it is whole. A string's bytes are stepped over and given. */
+/* Reads a head in a decoded list, which is complete. *string: its bytes, which are skipped. */
 static void read_seen(cbor_in *in, cbor_head *head, urikit_str *string)
 {
     (void)urikiti_cbor_read_head(in, head);
@@ -19,7 +19,7 @@ static cbor_in list_in(const urikit_cri_list *list)
 {
     cbor_in in = { list->ptr, list->ptr };
 
-    if (list->len > 0) { /* else ptr may be NULL, to which nothing may be added */
+    if (list->len > 0) { /* else ptr may be NULL, and adding to it is undefined */
         in.end += list->len;
     }
     return in;
@@ -103,7 +103,7 @@ void urikiti_cri_list_drop(urikit_cri_list *list, size_t n)
     list->len = cbor_left(&in);
 }
 
-/* Compares the next items of two lists and steps behind both; heads of any length that say the same are the same. */
+/* Compares the next items of two lists and skips both. Heads of different lengths may be equal. */
 static bool next_equal(cbor_in *a, cbor_in *b)
 {
     size_t need = 1;
@@ -151,7 +151,7 @@ bool urikiti_cri_begins_empty(const urikit_cri_list *list)
     return urikit_cri_next(&rest, &item) && item.text.ptr && item.text.len == 0;
 }
 
-/* No label, or one empty one: both are the empty host, and its name in a URI is "". */
+/* True for no labels, or one empty label: both are the empty host, "" in a URI. */
 static bool empty_host(const urikit_cri *cri)
 {
     return !cri->ip.ptr &&

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A CRI to the shortest reference. The draft asks only that resolving it gives the
- * CRI back. Few references can be the shortest one; each is tried and measured. Those that
- * must also work as URI references are found without writing any text:
- * RFC 3986 §5.2 differs from the CRI rule only where a comment below says so.
+ * Find the shortest reference. The draft only requires that it resolves to the CRI. Only a few references can be the
+ * shortest one; each is tried and measured. No URI text is written: RFC 3986 §5.2 differs from the rule for CRIs only
+ * where a comment below says so.
  */
 #include "cri_parts.h"
 
@@ -15,7 +14,7 @@ typedef struct best_reference {
 
 static const urikit_cri_list no_list = { NULL, 0, 0 };
 
-/* Keeps the shorter one, of two of the same length the earlier one. */
+/* Keeps the shorter one; of equal length, the earlier one. */
 static void offer(best_reference *best, const urikit_cri *reference)
 {
     urikit_out measure = { NULL, 0, 0 };
@@ -28,7 +27,7 @@ static void offer(best_reference *best, const urikit_cri *reference)
     }
 }
 
-/* A reference that begins with discard; the empty path and the absent query in their shortest spelling. */
+/* A reference that begins with discard, with the shortest form of an empty path and an absent query. */
 static urikit_cri by_discard(const best_reference *best, unsigned discard, const urikit_cri *target,
                              const urikit_cri_list *path)
 {
@@ -41,7 +40,7 @@ static urikit_cri by_discard(const best_reference *best, unsigned discard, const
     if (best->final && !reference.query.ptr && !reference.fragment.ptr) {
         reference.query = urikit_cri_list_empty();
     }
-    if (path->count == 0) { /* left away at the end; before other sections null */
+    if (path->count == 0) { /* left out at the end, null before other sections */
         bool at_end = !target->query.ptr && !target->fragment.ptr;
 
         reference.path = best->final && discard > 0 && at_end ? urikit_cri_list_empty() : no_list;
@@ -49,7 +48,7 @@ static urikit_cri by_discard(const best_reference *best, unsigned discard, const
     return reference;
 }
 
-/* The paths are the same: candidates that keep the base's. */
+/* Base and target have the same path: candidates that keep it. */
 static void offer_same_path(best_reference *best, const urikit_cri *base, const urikit_cri *target, bool any)
 {
     urikit_cri reference = by_discard(best, 0, target, &no_list);
@@ -60,26 +59,26 @@ static void offer_same_path(best_reference *best, const urikit_cri *base, const 
         if (target->fragment.ptr) {
             offer(best, &keep);
         }
-        /* last of the two, but always the shorter one; the URI reference "" drops the base's fragment */
+        /* without a fragment; the URI reference "" removes the fragment of the base */
         keep.fragment = no_list;
         if (urikiti_cri_list_equal(&base->fragment, &target->fragment) && (any || !target->fragment.ptr)) {
             offer(best, &keep);
         }
     }
     reference.query = target->query.ptr ? target->query : urikit_cri_list_empty();
-    if (any || target->query.ptr) { /* [0, null, []] is in no URI reference */
+    if (any || target->query.ptr) { /* [0, null, []] is not a URI reference */
         offer(best, &reference);
     }
     if (!target->query.ptr && !target->fragment.ptr && (any || (best->final && !base->query.ptr))) {
         reference.path = urikit_cri_list_empty(); /* [0, []] removes both; so does revision 27's [], which as a */
-        if (!best->final) {                       /* URI reference is "" and keeps the base's query */
+        if (!best->final) {                       /* URI reference is "" and keeps the query of the base */
             reference.query = no_list;
         }
         offer(best, &reference);
     }
 }
 
-/* [d, rest of the path, ...] with the least d there is. */
+/* [d, rest of the path, ...] with the smallest possible d. */
 static void offer_relative(best_reference *best, const urikit_cri *base, const urikit_cri *target, bool any)
 {
     size_t common = urikiti_cri_common(&base->path, &target->path);
@@ -89,26 +88,26 @@ static void offer_relative(best_reference *best, const urikit_cri *base, const u
     urikit_cri_list rest;
 
     if (!any && discard == 0) {
-        discard = 1; /* [0, ["x"]] is in no URI reference */
+        discard = 1; /* [0, ["x"]] is not a URI reference */
     }
     if (!any && base->path.count >= discard && base->path.count - discard == target->path.count) {
-        discard++; /* nor is [1] */
+        discard++; /* [1] is not one, either */
     }
     if (discard > most) {
         return;
     }
     if (!any && base->authority == URIKIT_CRI_ROOTLESS && discard > 1 && discard == base->path.count) {
-        return; /* "b/../d" is "/d" by RFC 3986 §5.2.4: climbing out of a rootless path gives it a root */
+        return; /* "b/../d" is "/d" by RFC 3986 §5.2.4: too many ".." give a rootless path a root */
     }
     rest = target->path;
     urikiti_cri_list_drop(&rest, base->path.count - discard);
     reference = by_discard(best, (unsigned)discard, target, &rest);
-    if (discard > 0 || rest.count > 0) { /* [0] that adds nothing keeps query and fragment: not this one */
+    if (discard > 0 || rest.count > 0) { /* [0] alone keeps query and fragment, so it is not a candidate */
         offer(best, &reference);
     }
 }
 
-/* Candidates where scheme and authority are the base's. */
+/* Candidates if base and target have the same scheme and authority. */
 static void offer_local(best_reference *best, const urikit_cri *base, const urikit_cri *target, bool any)
 {
     urikit_cri reference;
@@ -141,7 +140,7 @@ urikit_code urikit_cri_relativize(const urikit_cri *base, const urikit_cri *targ
     if ((!any && (urikit_cri_validate(base, NULL) || urikit_cri_validate(target, NULL))) ||
         base->scheme != target->scheme || base->scheme_number != target->scheme_number ||
         !urikit_str_equal(base->scheme_name, target->scheme_name)) {
-        /* the target itself: nothing to share, or nothing that a URI could say */
+        /* the target itself */
     } else if (target->authority == URIKIT_CRI_AUTHORITY && !urikiti_cri_same_authority(base, target, true)) {
         best.cri.scheme = URIKIT_CRI_NO_SCHEME;
         if (best.cri.path.count == 0) {

@@ -3,7 +3,7 @@
 #include "../base/out.h"
 #include "cri_parts.h"
 
-/* Of a base and a reference that begins with discard: what the base keeps. */
+/* Joins a base and a reference that begins with discard. */
 static void join_local(const urikit_cri *base, const urikit_cri *ref, cri_sections *target, urikit_cri_list *kept)
 {
     if (ref->discard == URIKIT_CRI_DISCARD_ALL) {
@@ -17,7 +17,7 @@ static void join_local(const urikit_cri *base, const urikit_cri *ref, cri_sectio
     }
     if (ref->discard == 0 && !ref->path.ptr && !ref->query.ptr) {
         target->query = &base->query;
-        /* a query takes the fragment away before the reference's own is copied: revision 27's order of words */
+        /* revision 27: a query removes the fragment of the base before that of the reference is copied */
         if (!ref->fragment.ptr) {
             target->fragment = &base->fragment;
         }
@@ -27,7 +27,7 @@ static void join_local(const urikit_cri *base, const urikit_cri *ref, cri_sectio
 urikit_code urikit_cri_resolve(const urikit_cri *base, const urikit_cri *ref, const urikit_cri_options *options,
                                urikit_out *out)
 {
-    urikit_cri_list kept = { base->path.ptr, base->path.len, 0 }; /* of its path; where it ends is not looked at */
+    urikit_cri_list kept = { base->path.ptr, base->path.len, 0 }; /* of its path; only its beginning is used */
     cri_sections target = { base,  base,       base->authority, URIKIT_CRI_DISCARD_ALL,
                             &kept, &ref->path, &ref->query,     &ref->fragment };
     cri_writer writer = { urikiti_cri_put_encoded, NULL, out, cri_is_final(options) };
@@ -40,7 +40,7 @@ urikit_code urikit_cri_resolve(const urikit_cri *base, const urikit_cri *ref, co
     }
     if (ref->scheme != URIKIT_CRI_NO_SCHEME || ref->authority != URIKIT_CRI_NO_AUTHORITY) {
         target.authority = ref;
-        target.authority_kind = ref->authority; /* behind a scheme null is a value, too, not an absence */
+        target.authority_kind = ref->authority; /* after a scheme null is a value, too */
     } else {
         join_local(base, ref, &target, &kept);
     }

@@ -24,7 +24,7 @@ bool urikit_cri_scheme_at(size_t index, urikit_cri_scheme *row)
     return true;
 }
 
-/* coap+ws and coaps+ws have moved from 8 and 9 to 24 and 25, and 8 and 9 may be given to others. */
+/* True for 8 and 9: coap+ws and coaps+ws are now 24 and 25, and 8 and 9 may be registered for other schemes. */
 static bool has_moved(unsigned number)
 {
     return number == 8 || number == 9 || number == 24 || number == 25;
@@ -35,7 +35,7 @@ urikit_str urikit_cri_scheme_name_of(uint64_t number, urikit_cri_profile profile
     size_t low = 0;
     size_t high = urikiti_cri_scheme_count;
 
-    if (number < 8) { /* the first numbers are their rows' indices */
+    if (number < 8) { /* the first numbers are the indices of their rows */
         low = (size_t)number;
         high = low + 1;
     }
@@ -57,7 +57,7 @@ urikit_str urikit_cri_scheme_name_of(uint64_t number, urikit_cri_profile profile
     return urikit_str_of(NULL, 0);
 }
 
-/* Is it the row's name, in any case of letters? */
+/* True if it is the name of the row, in any case of letters. */
 static bool is_row_name(urikit_str name, const cri_scheme_row *row)
 {
     const char *other = urikiti_cri_scheme_names + row->at;

@@ -15,7 +15,7 @@ typedef struct cri_scheme_row {
 extern const char urikiti_cri_scheme_names[];
 extern const cri_scheme_row urikiti_cri_scheme_rows[]; /* by number */
 extern const uint16_t urikiti_cri_schemes_by_bucket[]; /* indices of rows, by bucket (cri_scheme.c) and number */
-extern const uint16_t urikiti_cri_scheme_buckets[33];  /* where each bucket begins there; the last one's end */
+extern const uint16_t urikiti_cri_scheme_buckets[33];  /* where each bucket begins there, and the end of the last one */
 extern const uint16_t urikiti_cri_scheme_count;
 
 #endif /* URIKIT_SRC_CRI_SCHEME_TABLE_H */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* See pet.h. Three passes over the units: count the pieces, measure each, write each. */
+/* Write percent-encoded text: see pet.h. Three passes over the units: count the pieces, measure each, write each. */
 #include "pet.h"
 
 #include "../base/out.h"
 #include "../cbor/cbor.h"
 
-/* How many runs of units of one kind there are, and whether any is encoded. */
+/* The number of runs of units of one kind. *any_encoded: one of them is encoded. */
 static size_t count_runs(pet_source source, bool *any_encoded)
 {
     pet_unit unit;
@@ -23,7 +23,7 @@ static size_t count_runs(pet_source source, bool *any_encoded)
     return runs;
 }
 
-/* The length in bytes of the run that begins at the source, in *units too. */
+/* The length of the run at the source in bytes, and in *units. */
 static size_t measure_run(pet_source source, size_t *units, bool *encoded)
 {
     pet_unit unit = { { 0 }, 0, false };

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writing an element from a stream of characters of which some must stay
- * percent-encoded: draft-ietf-core-href-18 §7.1. Internal to the library.
+ * Write an element from a stream of characters, of which some must stay percent-encoded: draft-ietf-core-href-18 §7.1.
+ * Internal to the library.
  */
 #ifndef URIKIT_SRC_PET_H
 #define URIKIT_SRC_PET_H
 
 #include "cri_parts.h"
 
-/* A few bytes that belong together, and whether they go to a byte string. */
+/* Bytes of one character. encoded: they are written to a byte string. */
 typedef struct pet_unit {
     char bytes[4];
     uint8_t len;
     bool encoded;
 } pet_unit;
 
-/* Where units come from; copied to look ahead. What the fields mean is up to `next`. */
+/* A source of units. A copy of it looks ahead. `next` defines what the fields mean. */
 typedef struct pet_source pet_source;
 struct pet_source {
     bool (*next)(pet_source *source, pet_unit *unit);
@@ -26,7 +26,7 @@ struct pet_source {
     bool final;
 };
 
-/* Appends a text string where no unit is encoded, else the array of alternating strings. */
+/* Appends a text string if no unit is encoded, else an array of alternating strings. */
 void urikiti_pet_write(const pet_source *source, urikit_out *out);
 
 #endif /* URIKIT_SRC_PET_H */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* EIP-55: a letter of an address is upper case where its place in the hash of the lower-case digits has 8 or more. */
+/* EIP-55: a letter of an address is upper case if the hex digit of the hash at the same position is 8 or more. */
 #include <urikit/nosh.h>
 
 #include "../base/out.h"
@@ -8,7 +8,7 @@
 
 enum { PREFIX_LEN = 2 };
 
-/* The EIP-55 spelling of what is known to be an address in some case. */
+/* Writes a valid address, in any case, with its EIP-55 checksum. */
 static void spell_address(urikit_str address, char spelling[URIKIT_EIP55_LEN])
 {
     uint8_t hash[KECCAK256_LEN];

@@ -1,9 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Keccak[c = 512] with 256 bits of output. The permutation is FIPS 202 §3.2;
- * the padding is 10*1 without SHA-3's two bits before it. For spelling addresses:
- * nothing secret goes in here.
- */
+/* Keccak[c = 512] with 256 bits of output. The permutation is FIPS 202 §3.2. The padding is 10*1, without the two bits that SHA-3 writes before it. It hashes addresses, which are not secret. */
 #include "keccak.h"
 
 #include <string.h>
@@ -14,7 +10,7 @@ enum {
     RATE = 136, /* bytes: 200 of state less twice the 32 of output */
 };
 
-/* Rho and pi in one walk: the lane at `pi_to` receives the one before it in the walk, rotated. */
+/* Rho and pi together, in the order of pi: lane pi_to[t] receives the lane before it in that order, rotated. */
 static const uint8_t pi_to[KECCAK_LANES - 1] = { 10, 7,  11, 17, 18, 3, 5,  16, 8,  21, 24, 4,
                                           15, 23, 19, 13, 12, 2, 20, 14, 22, 9,  6,  1 };
 
@@ -67,7 +63,7 @@ static void chi(uint64_t lanes[KECCAK_LANES])
     }
 }
 
-/* §3.2.5: bit 2^j - 1 of the round's constant is the next bit of a shift register, for j from 0 to 6. */
+/* §3.2.5: bit 2^j - 1 of the round constant is the next bit of a shift register, for j from 0 to 6. */
 static uint64_t next_constant(unsigned *shift)
 {
     uint64_t constant = 0;
@@ -95,7 +91,7 @@ static void permute(uint64_t lanes[KECCAK_LANES])
     }
 }
 
-/* Adds a byte to the state; lanes are little-endian whatever the machine is. */
+/* Adds a byte to the state. Lanes are little-endian on every machine. */
 static void absorb_byte(uint64_t lanes[KECCAK_LANES], size_t at, uint8_t byte)
 {
     lanes[at / 8] ^= (uint64_t)byte << at % 8 * 8;

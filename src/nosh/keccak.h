@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Keccak-256 as Ethereum uses it: the competition's padding, not that of SHA-3. Internal to the library. */
+/* Keccak-256 as in Ethereum: the original padding, not that of SHA-3. Internal to the library. */
 #ifndef URIKIT_SRC_KECCAK_H
 #define URIKIT_SRC_KECCAK_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Authorities, collections and record keys: the grammars of the names inside a NOSH URI. */
+/* Authorities, collections and record keys: the grammars of names in NOSH URIs. */
 #include "nosh_names.h"
 
 #include "../base/out.h"
@@ -13,14 +13,14 @@ enum {
 
 /* ---- labels, as in domain names ----------------------------------------- */
 
-/* Labels read so far. `at` counts octets from the beginning of the first. */
+/* Labels that have been read. at: octets from the beginning of the first. */
 typedef struct label_scan {
     size_t at;
     size_t label_at;
-    size_t closed;    /* labels that a '.' has ended */
-    char last;        /* the octet before, '.' at the beginning of a label */
-    bool letters;     /* the present label has only letters, */
-    bool alpha_first; /* or at least begins with one */
+    size_t closed;    /* number of labels that ended with '.' */
+    char last;        /* the octet before; '.' at the beginning of a label */
+    bool letters;     /* the current label has only letters */
+    bool alpha_first; /* the current label begins with a letter */
 } label_scan;
 
 static const label_scan label_start = { 0, 0, 0, '.', true, false };
@@ -30,13 +30,13 @@ static size_t label_len(const label_scan *scan)
     return scan->at - scan->label_at;
 }
 
-/* May the present label end here? */
+/* True if the current label can end here. */
 static bool label_whole(const label_scan *scan)
 {
     return scan->last != '.' && scan->last != '-';
 }
 
-/* Takes one more octet of a label, or the period that ends one; false if it cannot stand there. */
+/* Reads the next octet of a label, or the period that ends it. False if it is not allowed there. */
 static bool label_take(label_scan *scan, char octet)
 {
     if (octet == '.') {
@@ -50,7 +50,7 @@ static bool label_take(label_scan *scan, char octet)
         bool alpha = ascii_is_alpha(octet);
         size_t len = label_len(scan);
 
-        /* a hyphen is never last: the 63rd octet of a label can be none */
+        /* a label does not end with a hyphen, so its 63rd octet is not one */
         if (!(alpha || ascii_is_digit(octet) || (octet == '-' && len > 0 && len < LABEL_MAX - 1)) || len == LABEL_MAX) {
             return false;
         }
@@ -65,10 +65,9 @@ static bool label_take(label_scan *scan, char octet)
 /* ---- collections ---------------------------------------------------------- */
 
 /*
- * May the octet just taken stand in a collection? The first label begins with a
- * letter. A label that is not letters only is no name, so it belongs to the domain part
- * and must end, and be followed by a period, within its 253 octets. (The name has 63 at most: the
- * whole then never has more than 317.)
+ * True if the octet just read is allowed in a collection. The first label begins with a letter. A label that is not
+ * only letters is not a name, so it belongs to the domain part: it must end, and a period must follow, within 253
+ * octets. The name has at most 63 octets, so the collection has at most 317.
  */
 static bool collection_goes_on(const label_scan *scan)
 {
@@ -116,7 +115,7 @@ urikit_code urikit_nosh_rkey_check(urikit_str text, size_t *at)
             break;
         }
     }
-    /* "." and ".." are no keys, but begin some: they are cut short */
+    /* "." and ".." are not keys, but keys begin with them: they are cut short */
     if (i < text.len || i == 0 || (i <= 2 && text.ptr[0] == '.' && text.ptr[i - 1] == '.')) {
         return urikiti_error_at(URIKIT_E_NOSH_BAD_RKEY, i, at);
     }
@@ -140,7 +139,7 @@ static bool is_address(urikit_str text, bool encoded)
     return i == ADDRESS_LEN;
 }
 
-/* 1 to 2^63 - 1: identifiers are signed 64-bit numbers, and a counter gives the first after its first step. */
+/* True for 1 to 2^63 - 1: identifiers are positive signed 64-bit numbers. */
 static bool is_account(urikit_str text, bool encoded)
 {
     uint64_t value = 0;
@@ -152,7 +151,7 @@ static bool is_account(urikit_str text, bool encoded)
         if (!ascii_is_digit(octet) || (i == 0 && octet == '0') || i == ACCOUNT_DIGITS) {
             return false;
         }
-        value = value * 10 + (uint64_t)(octet - '0'); /* 19 digits fit 64 bits */
+        value = value * 10 + (uint64_t)(octet - '0'); /* 19 digits fit in 64 bits */
     }
     return i > 0 && value <= INT64_MAX;
 }
@@ -171,7 +170,7 @@ static bool is_domain(urikit_str text, bool encoded)
 
 urikit_nosh_kind urikiti_nosh_kind(urikit_str authority, bool encoded)
 {
-    /* no text is of two kinds: an account has no letter, an address no period */
+    /* a text has at most one kind: an account has no letters, an address has no periods */
     if (is_address(authority, encoded)) {
         return URIKIT_NOSH_ADDRESS;
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The names inside a NOSH URI, read from its percent-encoded text. Internal to the library. */
+/* The names in a NOSH URI, read from percent-encoded text. Internal to the library. */
 #ifndef URIKIT_SRC_NOSH_NAMES_H
 #define URIKIT_SRC_NOSH_NAMES_H
 
@@ -8,9 +8,8 @@
 #include "../text/octets.h"
 
 /*
- * The next octet of a text: as it is, or with `encoded` of its normal form.
- * There, a triplet that normalising leaves alone gives '%', which is in none
- * of the grammars that are read this way.
+ * The next octet of a text; with `encoded` of its normal form. A triplet that normalization keeps gives '%', which is
+ * not in any of these grammars.
  */
 static inline char nosh_octet_next(urikit_str *rest, bool encoded)
 {
@@ -24,14 +23,13 @@ static inline char nosh_octet_next(urikit_str *rest, bool encoded)
 }
 
 /*
- * A segment as a collection, in any case of letters. A collection in normal form is all
- * plain letters, digits, hyphens and periods; name_at is where, in that form, the name begins,
- * behind the last period.
+ * A segment read as a collection, in any case of letters. A collection in normal form has only letters, digits, hyphens
+ * and periods. name_at: where the name begins in that form, after the last period.
  */
 typedef struct collection_shape {
     bool valid;
     size_t name_at;
-    size_t bad_at; /* where it is not valid: how many octets of the normal form begin some collection */
+    size_t bad_at; /* if it is not valid: the octets of the normal form with which some collection begins */
 } collection_shape;
 
 collection_shape urikiti_nosh_collection(urikit_str segment, bool encoded);

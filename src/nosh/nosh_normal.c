@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The normal form of NOSH URIs: written, compared, or only told apart. Dot
- * segments go first and empty segments after them, since RFC 3986 gives dots behind an empty
- * segment a meaning: "/a//../b" is "/a/b".
+ * The normal form of NOSH URIs: write, compare, and test for it. Dot segments are removed first, then empty segments,
+ * because in RFC 3986 ".." may remove an empty segment: "/a//../b" is "/a/b".
  */
 #include "nosh_parts.h"
 
@@ -23,23 +22,23 @@ enum {
 
 segment_iterator urikiti_nosh_segments(const urikit_nosh *nosh)
 {
-    segment_iterator walk;
+    segment_iterator it;
 
-    urikiti_segments_start(&walk, URIKIT_STR(""), urikit_nosh_path(nosh), SEGMENTS_ENCODED_DOTS);
-    return walk;
+    urikiti_segments_start(&it, URIKIT_STR(""), urikit_nosh_path(nosh), SEGMENTS_ENCODED_DOTS);
+    return it;
 }
 
-bool urikiti_nosh_segments_next(segment_iterator *walk, urikit_str *segment)
+bool urikiti_nosh_segments_next(segment_iterator *it, urikit_str *segment)
 {
     do {
-        if (!urikiti_segments_next(walk, segment)) {
+        if (!urikiti_segments_next(it, segment)) {
             return false;
         }
     } while (segment->len == 0);
     return true;
 }
 
-/* Writes urikiti_normal_len(segment) bytes; the first segment may be a collection. */
+/* Writes urikiti_normal_len(segment) bytes. The first segment may be a collection. */
 static void write_nosh_segment(urikit_str segment, bool first, char *to)
 {
     size_t i;
@@ -56,12 +55,12 @@ static void write_nosh_segment(urikit_str segment, bool first, char *to)
 
 urikit_code urikit_nosh_segment_write(const urikit_nosh *nosh, size_t index, urikit_out *out)
 {
-    segment_iterator walk = urikiti_nosh_segments(nosh);
-    size_t left = nosh->segment_count; /* the walk begins at the last */
+    segment_iterator it = urikiti_nosh_segments(nosh);
+    size_t left = nosh->segment_count; /* the iterator begins with the last */
     urikit_str segment;
     char *to;
 
-    while (urikiti_nosh_segments_next(&walk, &segment)) {
+    while (urikiti_nosh_segments_next(&it, &segment)) {
         left--;
         if (left == index) {
             to = urikiti_out_room(out, urikiti_normal_len(segment, NORMAL_REST));
@@ -76,17 +75,17 @@ urikit_code urikit_nosh_segment_write(const urikit_nosh *nosh, size_t index, uri
 
 /* ---- writing ------------------------------------------------------------------ */
 
-/* Measured going left once, written from its end going left again. */
+/* The first pass from right to left measures, the second writes from the end. */
 static void put_nosh_path(const urikit_nosh *nosh, urikit_out *out)
 {
-    segment_iterator walk = urikiti_nosh_segments(nosh);
-    segment_iterator again = walk;
+    segment_iterator it = urikiti_nosh_segments(nosh);
+    segment_iterator again = it;
     size_t count = 0;
     size_t len = 0;
     urikit_str segment;
     char *to;
 
-    while (urikiti_nosh_segments_next(&walk, &segment)) {
+    while (urikiti_nosh_segments_next(&it, &segment)) {
         count++;
         len += 1 + urikiti_normal_len(segment, NORMAL_REST);
     }
@@ -141,7 +140,7 @@ urikit_code urikit_nosh_normalize_text(urikit_str text, urikit_nosh_dialect dial
 
 /* ---- comparing ------------------------------------------------------------------ */
 
-/* Two collections: the case of the domain parts does not count, that of the names does. */
+/* True if two collections are equal. The case of domain parts is ignored, the case of names is not. */
 static bool same_collection(urikit_str a, urikit_str b, size_t name_at)
 {
     size_t i;
@@ -172,8 +171,8 @@ static bool same_segment(urikit_str a, urikit_str b, bool first)
 
 bool urikit_nosh_equal(const urikit_nosh *a, const urikit_nosh *b)
 {
-    segment_iterator walk_a = urikiti_nosh_segments(a);
-    segment_iterator walk_b = urikiti_nosh_segments(b);
+    segment_iterator it_a = urikiti_nosh_segments(a);
+    segment_iterator it_b = urikiti_nosh_segments(b);
     size_t left = a->segment_count;
     urikit_str in_a;
     urikit_str in_b;
@@ -184,7 +183,7 @@ bool urikit_nosh_equal(const urikit_nosh *a, const urikit_nosh *b)
         urikiti_normal_compare(urikit_nosh_fragment(a), urikit_nosh_fragment(b), NORMAL_REST) != 0) {
         return false;
     }
-    while (urikiti_nosh_segments_next(&walk_a, &in_a) && urikiti_nosh_segments_next(&walk_b, &in_b)) {
+    while (urikiti_nosh_segments_next(&it_a, &in_a) && urikiti_nosh_segments_next(&it_b, &in_b)) {
         left--;
         if (!same_segment(in_a, in_b, left == 0)) {
             return false;
@@ -195,14 +194,14 @@ bool urikit_nosh_equal(const urikit_nosh *a, const urikit_nosh *b)
 
 /* ---- telling normal form ---------------------------------------------------------- */
 
-/* Stays this triplet as it is? */
+/* True if normalization does not change this triplet. */
 static bool triplet_is_normal(const char *p)
 {
     return !ascii_is(triplet_octet(p), ASCII_UNRESERVED) && ascii_hex_digit(ascii_hex_value(p[1])) == p[1] &&
            ascii_hex_digit(ascii_hex_value(p[2])) == p[2];
 }
 
-/* The first byte of text[from, to) that normalising changes, or `to`; `fold` says that it folds case up to there. */
+/* The first byte of text[from, to) that normalization changes, or `to`. Up to `fold`, letters become lower case. */
 static size_t find_unnormal(const char *text, size_t from, size_t to, size_t fold)
 {
     while (from < to) {
@@ -238,7 +237,7 @@ size_t urikiti_nosh_unnormal(const urikit_nosh *nosh)
         if (first) {
             shape = urikiti_nosh_collection(segment, true);
         }
-        /* a collection has no triplet in normal form: up to the first one, octets count as bytes */
+        /* a collection has no triplets in normal form: before the first triplet, octets are bytes */
         at = find_unnormal(nosh->text, from, from + segment.len, shape.valid ? from + shape.name_at : 0);
     }
     return at;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files about NOSH URIs share. Internal to the library. */
+/* Shared by the files of this module. Internal to the library. */
 #ifndef URIKIT_SRC_NOSH_PARTS_H
 #define URIKIT_SRC_NOSH_PARTS_H
 
@@ -7,12 +7,13 @@
 
 #include "../uri/segment_iterator.h"
 
-enum { NOSH_AUTHORITY_AT = 7 }; /* behind "nosh://" */
+enum { NOSH_AUTHORITY_AT = 7 }; /* after "nosh://" */
+
+/* ---- nosh_split.c ---- */
 
 /*
- * The first fault of the general syntax, twice: among the two that normalising repairs
- * (trailing slash, empty segment), and among all others. Only a bad fragment can
- * come together with one of the two, and is looked for after them.
+ * The first errors of the general syntax: of the two that normalization repairs (trailing slash, empty segment), and of
+ * all others. Of the others, only a bad fragment is checked after these two.
  */
 typedef struct nosh_faults {
     urikit_code slashes;
@@ -21,14 +22,18 @@ typedef struct nosh_faults {
     size_t other_at;
 } nosh_faults;
 
-/* Splits the text; the parts are right unless there is an `other` fault. No restricted verdict, kind or count yet. */
+/*
+ * Splits the text. The parts are valid unless `other` is an error. The fields restricted, kind and count are not set.
+ */
 nosh_faults urikiti_nosh_split(urikit_str text, urikit_nosh_dialect dialect, urikit_nosh *nosh);
 
-/* The path's segments without dot segments and empty ones, from the last to the first. */
-segment_iterator urikiti_nosh_segments(const urikit_nosh *nosh);
-bool urikiti_nosh_segments_next(segment_iterator *walk, urikit_str *segment);
+/* ---- nosh_normal.c ---- */
 
-/* The first byte that keeps scheme, authority or path from normal form; nosh->path_end if there is none. */
+/* The segments of the path without dot segments and empty segments, from the last to the first. */
+segment_iterator urikiti_nosh_segments(const urikit_nosh *nosh);
+bool urikiti_nosh_segments_next(segment_iterator *it, urikit_str *segment);
+
+/* The first byte of scheme, authority or path that is not in normal form; nosh->path_end if there is none. */
 size_t urikiti_nosh_unnormal(const urikit_nosh *nosh);
 
 #endif /* URIKIT_SRC_NOSH_PARTS_H */

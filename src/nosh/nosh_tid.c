@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Timestamp identifiers: 13 base-32 digits for 64 bits, of which the top one is 0. */
+/* Timestamp identifiers: 13 base-32 digits for 64 bits. The top bit is 0. */
 #include <urikit/nosh.h>
 
 #include "../base/out.h"
@@ -25,7 +25,7 @@ bool urikit_tid_decode(urikit_str text, urikit_tid *tid)
     for (i = 0; i < URIKIT_TID_LEN; i++) {
         const char *digit = memchr(tid_digits, text.ptr[i], sizeof tid_digits - 1);
 
-        /* 13 digits have 65 bits; the number has 63: so the first digit has 3, and is one of "234567ab" */
+        /* 13 digits have 65 bits, the number has 63: so the first digit has 3 bits, and is one of "234567ab" */
         if (!digit || (i == 0 && digit - tid_digits > 7)) {
             return false;
         }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* User URLs written, compared, built from components. */
+/* Write user URLs, compare them, build them from components. */
 #include "usr_parts.h"
 
 #include <urikit/text.h>
@@ -11,12 +11,11 @@
 /* ---- octets out ----------------------------------------------------------------- */
 
 /*
- * How text is encoded, to be added up. In names ':' and ',' stay bare, in
- * values '/' too (U1, U5). RFC 3986 would let a '/' stand in a name as well, but then
- * tools that remove dot segments could make another name of "a/../b".
+ * How text is encoded; combine them with |. ':' and ',' are unencoded in names and values, '/' only in values (U1, U5).
+ * RFC 3986 allows '/' in a name, too, but then tools that remove dot segments would change the name "a/../b".
  */
 enum {
-    FROM_ENCODED = 1, /* the text is percent-encoded already; else '%' is data */
+    FROM_ENCODED = 1, /* the text is percent-encoded; else '%' is data */
     FOLD_CASE = 2,
     BARE_MARKS = 4,
     BARE_SLASH = 8,
@@ -32,7 +31,7 @@ static bool stays_bare(char octet, unsigned how)
            ((how & BARE_SLASH) && octet == '/');
 }
 
-/* Appends text with exactly the encoding that the canonical form has. */
+/* Appends text with the encoding of the canonical form. */
 static void put_encoded(urikit_str text, unsigned how, urikit_out *out)
 {
     while (text.len > 0) {
@@ -65,7 +64,7 @@ static void put_decoded(urikit_str text, bool lower, urikit_out *out)
     }
 }
 
-/* FOLD_CASE for the types whose names ignore case. */
+/* FOLD_CASE for types whose names ignore case. */
 static unsigned name_rule(urikit_str type)
 {
     const urikit_usr_type *known = urikiti_usr_type(type);
@@ -145,7 +144,7 @@ urikit_code urikit_usr_profile_write(const urikit_usr *usr, urikit_out *out)
 
 /* ---- comparing ---------------------------------------------------------------------- */
 
-/* Do two texts decode to the same octets? With `lower`, case does not count. */
+/* True if two texts decode to the same octets. With `lower`, case is ignored. */
 static bool same_octets(urikit_str a, urikit_str b, bool b_encoded, bool lower)
 {
     while (a.len > 0 && b.len > 0) {
@@ -194,7 +193,7 @@ bool urikit_usr_checksum_next(urikit_str *rest, urikit_str *item)
     while (ahead.len > 0) {
         size_t before = rest->len - ahead.len;
 
-        /* decoding comes before splitting: "%2C" separates too */
+        /* the text is decoded before it is split: "%2C" is a separator, too */
         if (octet_next(&ahead, true) == ',') {
             item->len = before;
             *rest = ahead;
@@ -209,7 +208,7 @@ bool urikit_usr_checksum_next(urikit_str *rest, urikit_str *item)
 
 static const urikit_str checksums_key = { "checksums", sizeof "checksums" - 1 };
 
-/* Moves the pairs with a value to the front and returns how many there are. */
+/* Moves the pairs with a value to the front. Returns their number. */
 static size_t gather_pairs(urikit_usr_pair *pairs, size_t count)
 {
     size_t kept = 0;
@@ -228,7 +227,7 @@ static size_t gather_pairs(urikit_usr_pair *pairs, size_t count)
 
 static bool has_list(const urikit_usr_parts *parts)
 {
-    /* a list of one empty item makes an empty value, which is none */
+    /* a list of one empty item is an empty value, which is dropped */
     return parts->checksum_count > 1 || (parts->checksum_count == 1 && parts->checksums[0].len > 0);
 }
 
@@ -263,7 +262,7 @@ static urikit_code check_usr_parts(const urikit_usr_parts *parts, size_t *at)
     return code;
 }
 
-/* The list has the key of a qualifier too. */
+/* Checks the keys. The list has the key of a qualifier, too. */
 static urikit_code check_keys(const urikit_usr_pair *sorted, size_t count, bool list, size_t *at)
 {
     size_t i;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* User URLs read, in the order of the specification's steps: the first fault in that order is the one reported. */
+/* Parse user URLs, in the order of the steps of the specification. The first error in that order is reported. */
 #include "usr_parts.h"
 
 #include "../base/out.h"
@@ -8,7 +8,7 @@
 
 /* ---- the rules of the components --------------------------------------------- */
 
-/* How much of the text is letters, digits and three punctuation marks, with no digit first. */
+/* The length of the prefix of letters, digits and three punctuation marks, which does not begin with a digit. */
 static size_t word_len(urikit_str text, const char marks[3])
 {
     size_t i;
@@ -65,7 +65,7 @@ urikit_code urikiti_usr_check_value(urikit_str value, bool encoded, size_t *at)
 
         *at = value.len - rest.len;
         if (!urikiti_octets_scalar(&rest, encoded, &scalar)) {
-            return URIKIT_E_USR_BAD_UTF8; /* of the whole text first, NUL comes after */
+            return URIKIT_E_USR_BAD_UTF8; /* UTF-8 of the whole text is checked before NUL */
         }
         if (scalar == 0 && nul_at == value.len) {
             nul_at = *at;
@@ -114,8 +114,8 @@ static urikit_code check_usr_bytes(urikit_str text, size_t *at)
     return urikiti_octets_triplets(text, at) ? URIKIT_OK : URIKIT_E_USR_BAD_PERCENT;
 }
 
-/* Cuts text at its last '?'; *behind is absent if there is none. */
-static urikit_str cut_qualifiers(urikit_str text, urikit_str *behind)
+/* The text before its last '?'. *after: the text after it, or absent. */
+static urikit_str cut_qualifiers(urikit_str text, urikit_str *after)
 {
     size_t i = text.len;
 
@@ -123,14 +123,14 @@ static urikit_str cut_qualifiers(urikit_str text, urikit_str *behind)
         i--;
     }
     if (i == 0) {
-        *behind = urikit_str_of(NULL, 0);
+        *after = urikit_str_of(NULL, 0);
         return text;
     }
-    *behind = urikit_str_of(text.ptr + i, text.len - i);
+    *after = urikit_str_of(text.ptr + i, text.len - i);
     return urikit_str_of(text.ptr, i - 1);
 }
 
-/* Splits what is left of the qualifiers; *at counts from its beginning. */
+/* Splits the text before the qualifiers. *at is an offset in it. */
 static urikit_code split_usr(urikit_str left, urikit_usr *usr, size_t *at)
 {
     const urikit_str scheme = URIKIT_STR("usr:");
@@ -143,7 +143,7 @@ static urikit_code split_usr(urikit_str left, urikit_usr *usr, size_t *at)
     usr->type = left;
     octets_skip(&usr->type, scheme.len);
     if (usr->type.len >= 2 && memcmp(usr->type.ptr, "//", 2) == 0) {
-        octets_skip(&usr->type, 2); /* these two exactly: they are no authority */
+        octets_skip(&usr->type, 2); /* exactly these two bytes: they do not begin an authority */
     }
     slash = usr->type.len > 0 ? memchr(usr->type.ptr, '/', usr->type.len) : NULL;
     if (!slash) {
@@ -158,7 +158,7 @@ static urikit_code split_usr(urikit_str left, urikit_usr *usr, size_t *at)
 
 /* ---- step 9: qualifiers -------------------------------------------------------- */
 
-/* Takes the part before the next '&' off *rest, which is absent behind the last. */
+/* Removes the part before the next '&' from *rest. After the last part, *rest is absent. */
 static urikit_str take_part(urikit_str *rest)
 {
     const char *end = rest->len > 0 ? memchr(rest->ptr, '&', rest->len) : NULL;
@@ -173,7 +173,7 @@ static urikit_str take_part(urikit_str *rest)
     return part;
 }
 
-/* Splits a part at its first '='; *at counts from its beginning. */
+/* Splits a part at its first '='. *at is an offset in it. */
 static urikit_code check_part(urikit_str part, urikit_usr_pair *pair, size_t *at)
 {
     const char *equals = part.len > 0 ? memchr(part.ptr, '=', part.len) : NULL;
@@ -194,7 +194,7 @@ static urikit_code check_part(urikit_str part, urikit_usr_pair *pair, size_t *at
     return code;
 }
 
-/* The first key in the text that an earlier one equals: of each run of equal ones the second in the text. */
+/* The first key in the text that equals an earlier key: of each run of equal keys the second in the text. */
 static const char *first_duplicate(const urikit_usr_pair *sorted, size_t count)
 {
     const char *found = NULL;
@@ -221,8 +221,8 @@ static const char *first_duplicate(const urikit_usr_pair *sorted, size_t count)
 }
 
 /*
- * Stores the pairs that have a value. A part's fault counts only if no earlier
- * part repeats a key, which is known when the pairs before it are sorted.
+ * Stores the pairs that have a value. The error of a part is reported only if no earlier part repeats a key. To know
+ * that, the pairs before it are sorted.
  */
 static urikit_code take_pairs(urikit_usr *usr, urikit_usr_pair *pairs, size_t cap, size_t *at)
 {

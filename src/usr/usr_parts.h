@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files about user URLs share. Internal to the library. */
+/* Shared by the files of this module. Internal to the library. */
 #ifndef URIKIT_SRC_USR_PARTS_H
 #define URIKIT_SRC_USR_PARTS_H
 
@@ -8,7 +8,8 @@
 #include "../text/octets.h"
 
 /*
- * The rules that parsing and building share. *at is the offset in the text checked; it is used even if that is valid.
+ * Rules for parsing and building. *at is an offset in the text that is checked. It may change even if the text is
+ * valid.
  */
 urikit_code urikiti_usr_check_type(urikit_str type, size_t *at);
 urikit_code urikiti_usr_check_key(urikit_str key, size_t *at);
@@ -16,12 +17,15 @@ urikit_code urikiti_usr_check_name(urikit_str name, bool encoded, size_t *at);
 urikit_code urikiti_usr_check_value(urikit_str value, bool encoded, size_t *at); /* UTF-8 without NUL */
 
 /*
- * The order of qualifiers, which is that of the strings "key=value" with the
- * keys in lower case. No key holds '=', so for two different keys the values do not matter.
+ * The order of qualifiers: that of the strings "key=value" with keys in lower case. Keys do not contain '=', so for
+ * different keys the values are not compared.
  */
 int urikiti_usr_key_compare(urikit_str a, urikit_str b);
 
-/* Sorts by key, in place; O(count log count) comparisons, and count of them where the pairs are in order already. */
+/*
+ * Sorts by key, in place, with O(count log count) comparisons; with count comparisons if the pairs are already in
+ * order.
+ */
 void urikiti_usr_sort(urikit_usr_pair *pairs, size_t count);
 
 /* The definition of a type given in any case of letters; NULL if there is none. */

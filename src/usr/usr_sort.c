@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The order of qualifiers. Heap sort: in place, no recursion, and no input makes it quadratic. */
+/* The order of qualifiers. Heap sort works in place, without recursion, and is never quadratic. */
 #include "usr_parts.h"
 
-/* An octet of the string "key=..." */
+/* Octet i of the string "key=..." */
 static int key_octet(urikit_str key, size_t i)
 {
     return i < key.len ? (unsigned char)ascii_lower(key.ptr[i]) : '=';
@@ -19,7 +19,7 @@ int urikiti_usr_key_compare(urikit_str a, urikit_str b)
         if (x != y) {
             return x - y;
         }
-        if (i >= a.len || i >= b.len) { /* no key holds '=': both end here */
+        if (i >= a.len || i >= b.len) { /* keys do not contain '=': both end here */
             return 0;
         }
     }
@@ -33,7 +33,7 @@ static void swap_pairs(urikit_usr_pair *a, urikit_usr_pair *b)
     *b = pair;
 }
 
-/* Lets pairs[i] sink until no child in the heap [0, count) is greater. */
+/* Moves pairs[i] down until no child in the heap [0, count) is greater. */
 static void sink_pair(urikit_usr_pair *pairs, size_t i, size_t count)
 {
     while (i < count / 2) {

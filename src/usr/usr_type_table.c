@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The types that have a definition, by name; written by hand. doc/usr.md says where each line comes from. */
+/* The types that have a definition, sorted by name, written by hand. doc/usr.md has the source of each row. */
 #include "usr_parts.h"
 
 #include <string.h>
