@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Columns of bits and numbers out of URIs, one or two of them a row: see urikit/batch.h. */
+/* Columns of bits and numbers from one or two URIs in each row: see urikit/batch.h. */
 #include "batch_cursor.h"
 
 static urikit_code compare_rows(const urikit_batch *a, const urikit_batch *b, urikit_level level, uint8_t *equal,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Rows as URIs, one after the other: see batch_cursor.h. */
+/* Read rows as URIs: see batch_cursor.h. */
 #include "batch_cursor.h"
 
 void urikiti_cursor_start(batch_cursor *cursor, const urikit_batch *batch, size_t rows)

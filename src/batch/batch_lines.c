@@ -16,8 +16,8 @@ typedef struct line_cutter {
 #if URIKITI_SIMD
 
 enum {
-    LINES_BLOCKS = 64, /* looked at in one go */
-    LINES_AT_ONCE = 4, /* offsets written for a block whether it has as many line ends or not */
+    LINES_BLOCKS = 64, /* blocks that are classified at once */
+    LINES_AT_ONCE = 4, /* offsets that are always written for a block, even if it has fewer line ends */
 };
 
 SIMD_INLINE size_t count_bits(uint64_t bits, bool popcnt)
@@ -39,7 +39,8 @@ SIMD_INLINE void cut_block(line_cutter *cutter, uint32_t at, uint64_t bits, bool
 
     cutter->count += count_bits(bits, popcnt);
     for (i = 0; i < LINES_AT_ONCE; i++) {
-        *to++ = at + lowest_bit(bits | (uint64_t)1 << 63) + 1; /* no line end left: something, to be written over */
+        /* without a line end left, an offset that is overwritten later */
+        *to++ = at + lowest_bit(bits | (uint64_t)1 << 63) + 1;
         bits &= bits - 1;
     }
     while (bits) {
@@ -48,7 +49,7 @@ SIMD_INLINE void cut_block(line_cutter *cutter, uint32_t at, uint64_t bits, bool
     }
 }
 
-/* The line ends of these blocks, as far as there is room for all that a block may hold; returns how many blocks. */
+/* Stores the line ends of blocks, while there is space for those of a whole block. Returns the number of blocks. */
 SIMD_INLINE size_t cut_bits(line_cutter *cutter, size_t at, const uint64_t bits[LINES_BLOCKS], bool popcnt)
 {
     size_t i;
@@ -91,7 +92,7 @@ static bool has_bmi(void)
 
 #endif
 
-/* Lines of whole stretches of blocks; returns how many bytes were looked at. */
+/* Stores the line ends of whole chunks of LINES_BLOCKS blocks. Returns the number of bytes that were searched. */
 static size_t cut_blocks(line_cutter *cutter, const char *text, size_t len, const simd_classifier *reader)
 {
     uint64_t bits[LINES_BLOCKS];
@@ -109,7 +110,7 @@ static size_t cut_blocks(line_cutter *cutter, const char *text, size_t len, cons
 
 #endif
 
-/* From byte `at` on, one by one. */
+/* Stores the line ends from byte `at` on, one by one. */
 static void cut_rest(line_cutter *cutter, const char *text, size_t len, size_t at)
 {
     while (cutter->count < cutter->cap && at < len) {
@@ -145,7 +146,7 @@ urikit_code urikiti_batch_lines(urikit_str *rest, uint32_t *offsets, size_t cap,
     cut_rest(&cutter, text, len, at);
     at = offsets[cutter.count];
     if (at < rest->len && len == rest->len && len < UINT32_MAX && cutter.count < cutter.cap) {
-        offsets[++cutter.count] = (uint32_t)len + 1; /* the last line has no line end: as if it had */
+        offsets[++cutter.count] = (uint32_t)len + 1; /* the last line has no line end: the offset is as if it had one */
         at = len;
     }
     if (cutter.count == 0 && rest->len > 0) {

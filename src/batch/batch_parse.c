@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Texts to columns: see urikit/batch.h. Most rows many at a time (batch_scan.h), all others one by one. */
+/*
+ * Parse texts to columns: see urikit/batch.h. Most rows are parsed many at a time (batch_scan.h), all others one by
+ * one.
+ */
 #include "batch_rows.h"
 #include "batch_scan.h"
 
@@ -55,7 +58,7 @@ static void put_bad(batch_parser *parser, size_t i, urikit_code code, size_t at)
     parser->bad++;
 }
 
-/* What is true of most rows is written to all, and put_bad corrects it. */
+/* Writes to all rows what is right for most, and put_bad corrects it. */
 static void put_good(const urikit_batch_columns *columns, size_t count)
 {
     if (count == 0) {
@@ -73,7 +76,7 @@ static void put_good(const urikit_batch_columns *columns, size_t count)
     }
 }
 
-/* Row i by itself. */
+/* Parses row i alone. */
 static void parse_row(batch_parser *parser, size_t i)
 {
     const urikit_batch *batch = parser->batch;
@@ -156,7 +159,10 @@ typedef struct batch_chunk {
     size_t to;
 } batch_chunk;
 
-/* May a scan begin with row i, [at, end) of the data? Not near the data's end, where it would read beyond. */
+/*
+ * True if a scan can begin with row i, [at, end) of the data. Not near the end of the data, because the scan reads
+ * after rows.
+ */
 static bool is_for_scan(const urikit_batch *batch, size_t i, size_t at, size_t end)
 {
     return end - at >= SCAN_MIN && end - at <= BITMAP_CHUNK_LEN && batch->data.len - end >= SCAN_AFTER &&
@@ -181,8 +187,8 @@ static size_t rows_before(const urikit_batch *batch, size_t i, size_t count, siz
 }
 
 /*
- * True if a byte that no URI has comes after the first row, as '\n' does; then it will after the others. Where it does
- * not, a search in a row may go on after the row's end, which takes time and changes no result.
+ * True if a byte that no URI contains, such as '\n', comes after the first row. It is then expected after the others.
+ * If it is not there, a search may go on after the end of a row, which takes time but does not change the result.
  */
 static bool are_lines(const batch_scan *scan, size_t separator_len)
 {
@@ -266,7 +272,7 @@ static void parse_data(batch_parser *parser, const simd_classifier *reader)
 
 /* ---- views: where they are, if they are dense in one buffer -------------------------------- */
 
-/* Row n is left to parse_row; the scan reads what it likes. */
+/* Row n is a fallback row. The scan may read any text for it. */
 static void skip_row(batch_scan *scan, size_t n)
 {
     scan->at[n] = SCAN_MIN;
@@ -353,7 +359,7 @@ static size_t gather_rows(const urikit_batch *batch, size_t i, batch_scan *scan,
 
 static void parse_gathered(batch_parser *parser, const simd_classifier *reader)
 {
-    enum { BEFORE = 8, AFTER = 64 }; /* what a scan of the first and the last row may read besides */
+    enum { BEFORE = 8, AFTER = 64 }; /* bytes that a scan may read before the first and after the last row */
     const urikit_batch *batch = parser->batch;
     urikiti_batch_scan *go = urikiti_batch_scan_for(reader);
     char space[BEFORE + BITMAP_CHUNK_LEN + AFTER];

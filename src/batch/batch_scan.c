@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* See batch_scan.h. RFC 3986 appendix A, as far as most rows need it. */
+/* Scan many rows: see batch_scan.h. The part of RFC 3986 appendix A that most rows need. */
 #include "batch_scan.h"
 
 #if URIKITI_SIMD
@@ -8,13 +8,13 @@
 
 #include <string.h>
 
-/* What a part or a row ends with: these, or its end. */
+/* True for the bytes that end a part. */
 SIMD_INLINE bool is_delimiter(char c)
 {
     return (c == '/') | (c == '?') | (c == '#');
 }
 
-/* Where a search in a row ends at the latest. After a line the separator ends it. */
+/* The end of a search in a row. In lines the separator ends it. */
 SIMD_INLINE size_t search_end(size_t end, bool lines)
 {
     return lines ? BITMAP_NO_END : end;
@@ -34,7 +34,7 @@ typedef struct scan_schemes {
     uint64_t met[SCAN_WORD + 1];
 } scan_schemes;
 
-/* Is [at, stop) of the text a scheme, of letters only? */
+/* True if [at, stop) of the text is a scheme of letters only. */
 SIMD_INLINE bool is_scheme(scan_schemes *schemes, const char *text, size_t at, size_t stop)
 {
     size_t len = stop - at;
@@ -63,7 +63,7 @@ SIMD_INLINE size_t skip_digits(const char *text, size_t at, size_t end)
     return at;
 }
 
-/* What follows the scheme and "//", or neither: host [ ":" port ], or nothing at all. */
+/* Scans host [ ":" port ] after "//"; without "//" there is no host. */
 SIMD_INLINE void scan_host(batch_scan *scan, size_t i, size_t at, unsigned parts, bool lines)
 {
     size_t end = scan->end[i];
@@ -117,7 +117,10 @@ SIMD_INLINE void scan_heads(batch_scan *scan, unsigned options, bool lines)
     }
 }
 
-/* The authorities that the scan knows: with a digit first it may be an IPv4 address. No authority: no host. */
+/*
+ * Marks rows as fallback rows if their authority is not a simple name: one that begins with a digit may be an IPv4
+ * address.
+ */
 SIMD_INLINE void check_hosts(batch_scan *scan)
 {
     size_t i;
@@ -147,7 +150,8 @@ SIMD_INLINE void scan_tails(batch_scan *scan, bool lines)
         size_t at = scan->path_at[i];
         size_t end = scan->end[i];
         size_t path = bitmap_next(scan->bitmaps.path, at, search_end(end, lines));
-        size_t query = bitmap_next_far(scan->bitmaps.query, at, search_end(end, lines)); /* over the '?' before it too */
+        /* this mask does not stop at '?' */
+        size_t query = bitmap_next_far(scan->bitmaps.query, at, search_end(end, lines));
 
         scan->path_end[i] = (uint16_t)(path < end ? path : end);
         memcpy(&scan->last[i], scan->text + end - sizeof scan->last[i], sizeof scan->last[i]);
@@ -164,7 +168,7 @@ SIMD_INLINE void scan_tails(batch_scan *scan, bool lines)
     }
 }
 
-/* A triplet that the row's end cuts short looked whole if the next row begins with hex digits. */
+/* A triplet that is cut short by the end of a row looks complete if the next row begins with hex digits. */
 SIMD_INLINE void check_tails(batch_scan *scan)
 {
     size_t i;
@@ -186,7 +190,7 @@ SIMD_INLINE void scan_rows(batch_scan *scan, unsigned options, bool lines)
     check_tails(scan);
 }
 
-/* Two loops, as one that asks for the row's end each time mispredicts more in lines. */
+/* Two loops, because one loop that tests the end of each row mispredicts more in lines. */
 SIMD_INLINE void scan_all(batch_scan *scan, unsigned options)
 {
     if (scan->lines) {

@@ -18,12 +18,12 @@ enum {
     SCAN_AFTER = 8, /* bytes that can be read from every row's end on */
 };
 
-/* Rows of the text that was indexed, and what becomes of them: places in that text. */
+/* Rows of the text of the bitmaps, and the positions of their parts in that text. */
 typedef struct batch_scan {
     chunk_bitmaps bitmaps;
     const char *text;
     size_t count; /* rows */
-    bool lines;   /* a byte that no URI has comes after each row, which ends every search there */
+    bool lines;   /* a byte that no URI contains comes after each row, and ends every search there */
     uint16_t at[SCAN_ROWS];
     uint16_t end[SCAN_ROWS];
     uint16_t scheme_end[SCAN_ROWS]; /* at[i]: no scheme */
@@ -39,11 +39,11 @@ typedef struct batch_scan {
     uint8_t fallback[SCAN_ROWS];   /* not 0: the scan does not know this row, or it is invalid: parsed by itself */
 } batch_scan;
 
-/* Scans all rows; those that are fallback rows before, too, but to no use. */
+/* Scans all rows. Results of fallback rows are not used. */
 typedef void urikiti_batch_scan(batch_scan *scan, unsigned options);
 
-urikiti_batch_scan urikiti_batch_scan_any; /* for whatever machine the library was built for */
-urikiti_batch_scan urikiti_batch_scan_bmi; /* with what machines with AVX2 have for single words; on x86-64 only */
+urikiti_batch_scan urikiti_batch_scan_any; /* for the machine that the library is built for */
+urikiti_batch_scan urikiti_batch_scan_bmi; /* with the bit instructions of machines with AVX2; on x86-64 only */
 
 static inline urikiti_batch_scan *urikiti_batch_scan_for(const simd_classifier *reader)
 {

@@ -11,15 +11,15 @@
 #include "coap_parts.h"
 
 /*
- * The next element of a list that decode has seen, with less stack than urikit_cri_next needs. False at the end, and
- * for percent-encoded text, which stays in the list.
+ * The next element of a decoded list, with less stack than urikit_cri_next. False at the end, and for percent-encoded
+ * text, which stays in the list.
  */
 static bool next_plain(urikit_cri_list *rest, urikit_str *text)
 {
     cbor_in in = { rest->ptr, rest->ptr };
     cbor_head head;
 
-    if (rest->count == 0) { /* then ptr may be NULL, to which nothing may be added */
+    if (rest->count == 0) { /* then ptr may be NULL, and adding to it is undefined */
         return false;
     }
     in.end += rest->len;
@@ -34,14 +34,14 @@ static bool next_plain(urikit_cri_list *rest, urikit_str *text)
     return true;
 }
 
-/* Where an error is found: at a byte of a CRI. */
+/* Returns a code, and stores the byte of the CRI that it is about. */
 static urikit_code coap_error_at(coap_parts *parts, const char *byte, urikit_code code)
 {
     parts->place = byte;
     return code;
 }
 
-/* The byte after the first heads of a CRI: the array's, and that of a scheme's number. */
+/* The byte after the first heads of a CRI: those of the array and of a scheme number. */
 static const char *after_heads(const urikit_cri *cri, unsigned heads)
 {
     cbor_in in = { cri->bytes.ptr, cri->bytes.ptr + cri->bytes.len };
@@ -53,7 +53,7 @@ static const char *after_heads(const urikit_cri *cri, unsigned heads)
     return in.p;
 }
 
-/* What no option can carry, before anything is looked at in detail. */
+/* Checks for sections that options cannot contain. */
 static urikit_code check_sections(coap_parts *parts)
 {
     const urikit_cri *blamed = parts->scheme;
@@ -167,7 +167,7 @@ static urikit_code check_lists(coap_parts *parts)
     code = code ? code : check_values(parts, &request->added, URIKIT_E_COAP_PATH_LONG);
     code = code ? code : check_values(parts, &request->query, URIKIT_E_COAP_QUERY_LONG);
     if (request->path.count + request->added.count == 1 && next_plain(&rest, &segment) && segment.len == 0) {
-        path->count = 0; /* step 7: "/" has no option, as "" has none */
+        path->count = 0; /* step 7: "/" has no options, like "" */
     }
     return code ? code : check_values(parts, &parts->authority->labels, URIKIT_E_COAP_HOST_LONG);
 }
@@ -220,7 +220,7 @@ urikit_code urikiti_coap_start(coap_parts *parts, const urikit_cri_options *opti
     return urikiti_coap_check_destination(destination, final);
 }
 
-/* Path and query are the CRI's own. */
+/* Path and query are those of the CRI. */
 static urikit_code start_parts(coap_parts *parts, const urikit_cri *cri, urikit_out *host, urikit_coap_request *request)
 {
     parts->scheme = cri;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Candidates are found by their ':' (or, without a scheme, by their first '.'). What is before it says how to read what
- * follows; the run after it is cut where prose goes on, and the identifier's own parser has the last word.
+ * Candidates are found by their ':' (or, without a scheme, by their first '.'). The text before it decides how the text
+ * after it is read. The run is cut where the prose goes on. Then the parser of the identifier checks it.
  */
 #include <urikit/extract.h>
 
@@ -17,16 +17,16 @@
 #include <string.h>
 
 enum {
-    SPACES_MAX = 8,     /* white space that is looked over before an identifier */
+    SPACES_MAX = 8,     /* bytes of white space that are skipped before an identifier */
     COLOR_MAX = 16,     /* bytes of a colour */
-    RETRY_MAX = 256,    /* bytes of a run that came to nothing and may be looked into again */
-    PATIENCE = 4096,    /* bytes of an unfinished run that are read again with every window */
+    RETRY_MAX = 256,    /* bytes of a rejected run that may be searched again */
+    PATIENCE = 4096,    /* bytes of an incomplete run that are read again with every window */
     FIND_NAME_MAX = 253,     /* bytes of a domain name */
     PORT_DIGITS = 5,       /* digits of a port */
     USR_PAIRS_MAX = 64, /* qualifiers of a user URL that are checked */
 };
 
-/* What became of a candidate. */
+/* The result for a candidate. */
 typedef enum find_verdict {
     VERDICT_FOUND,
     VERDICT_NOTHING,
@@ -68,7 +68,7 @@ static bool is_white(char c)
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-/* The byte before p, '\0' where the text begins there. */
+/* The byte before p, '\0' at the beginning of the text. */
 static char byte_before(const find_candidate *c, const char *p)
 {
     return p > c->x->window ? p[-1] : '\0';
@@ -94,7 +94,7 @@ static const char *back_over_prefix(const find_candidate *c, const char *p)
     return q - c->x->window >= 4 && urikiti_ascii_is_word(urikit_str_of(q - 4, 4), "url:") ? q - 4 : p;
 }
 
-/* Is the quotation mark before p the value's beginning in NAME="VALUE"? */
+/* True if the quotation mark before p begins the value in NAME="VALUE". */
 static bool is_attribute(const find_candidate *c, const char *p)
 {
     return byte_before(c, back_over_space(c, p - 1)) == '=';
@@ -118,7 +118,7 @@ static void set_context(find_candidate *c, urikit_find_context context, unsigned
     c->delimited = true;
 }
 
-/* How the run is to be read. */
+/* Decides how the run is read. */
 static void look_back(find_candidate *c)
 {
     const char *p = back_over_prefix(c, c->start);
@@ -155,7 +155,7 @@ static void look_back(find_candidate *c)
 
 /* ---- where it ends --------------------------------------------------------------------- */
 
-/* Is the delimiter there that its context asks for? Then all of the run belongs to it. */
+/* True if the delimiter of its context follows the run. Then the whole run is the identifier. */
 static bool is_closed(const find_candidate *c)
 {
     const text_run *run = &c->run;
@@ -191,7 +191,7 @@ static void cut_run(text_run *run, const run_mark *mark)
     }
 }
 
-/* Is this, at the end of an identifier in prose, the sentence's? */
+/* True if this byte, at the end of an identifier in prose, is punctuation of the sentence. */
 static bool is_punctuation(const find_candidate *c, char last)
 {
     switch (last) {
@@ -241,7 +241,7 @@ static void trim_run(find_candidate *c)
 
 /* ---- is it one? ------------------------------------------------------------------------- */
 
-/* Where "//" is all that can make a word and ':' an identifier: does something follow it? */
+/* True if something follows "//". For schemes that count only with "//". */
 static bool has_authority_text(urikit_str rest)
 {
     size_t i;
@@ -268,7 +268,7 @@ static bool has_wide(urikit_str text)
     return false;
 }
 
-/* User URLs and NOSH URIs have grammars of their own; *at: where the text breaks it. */
+/* Checks user URLs and NOSH URIs by their own grammars. *at: the offset of the error. */
 static bool fits_family(urikit_str text, urikit_find_kind kind, size_t *at)
 {
     if (kind == URIKIT_FIND_USR) {
@@ -297,7 +297,7 @@ static urikit_find_kind find_kind_of(const find_candidate *c, urikit_str text, u
     return c->domain ? URIKIT_FIND_DOMAIN : has_wide(text) ? URIKIT_FIND_IRI : URIKIT_FIND_URI;
 }
 
-/* What follows the scheme has the shape that its table row asks for. */
+/* True if the text after the scheme has the shape in the table row of the scheme. */
 static bool has_shape(const find_candidate *c, const urikit_uri *uri, urikit_str rest)
 {
     if (rest.len > 1 && rest.ptr[0] == '/' && rest.ptr[1] == '/') {
@@ -306,7 +306,7 @@ static bool has_shape(const find_candidate *c, const urikit_uri *uri, urikit_str
     return c->row ? urikiti_scheme_fits((scheme_shape)c->row->shape, rest) : rest.len > 0;
 }
 
-/* The run as it has been cut: is it an identifier? */
+/* True if the run, after it was cut, is an identifier. */
 static bool is_identifier(find_candidate *c, urikit_find_kind *kind)
 {
     urikit_str text = run_text(&c->run);
@@ -332,7 +332,7 @@ static bool is_identifier(find_candidate *c, urikit_find_kind *kind)
     if (at <= c->run.fixed || at >= text.len) {
         return false;
     }
-    c->run.p -= text.len - at; /* "usr:x/a#b" has "usr:x/a" in it */
+    c->run.p -= text.len - at; /* "usr:x/a#b" contains "usr:x/a" */
     c->run.len = at;
     trim_run(c);
     return fits_family(run_text(&c->run), *kind, &at);
@@ -345,7 +345,10 @@ static size_t window_at(const urikit_extract *x, const char *p)
     return (size_t)(p - x->window);
 }
 
-/* The window ends inside a run. To read it again with every byte would take too long: waits for twice as many. */
+/*
+ * The window ends inside a run. Waits for twice as many bytes, because reading it again with every byte would take too
+ * long.
+ */
 static find_verdict wait_for_more(urikit_extract *x, const char *start)
 {
     size_t have = x->len - window_at(x, start);
@@ -356,7 +359,7 @@ static find_verdict wait_for_more(urikit_extract *x, const char *start)
     return VERDICT_MORE;
 }
 
-/* Lets the run go to its end. The window it sees is less than cap bytes: then `scratch` has room for them. */
+/* Reads the run to its end. Its window is less than cap bytes, so that they fit in `scratch`. */
 static find_verdict finish_run(find_candidate *c, bool *too_long)
 {
     urikit_extract *x = c->x;
@@ -386,7 +389,7 @@ static void start_run(find_candidate *c)
     run->last = x->last && have < x->cap;
 }
 
-/* The run is at its end: cuts it, and says what it is. */
+/* At the end of the run: cuts it, and decides what it is. */
 static find_verdict settle_run(find_candidate *c, urikit_find *find)
 {
     urikit_extract *x = c->x;
@@ -431,7 +434,7 @@ static find_verdict follow_run(find_candidate *c, urikit_find *find)
 
 /* ---- schemes -------------------------------------------------------------------------------- */
 
-/* Is the scheme one of those the caller names? */
+/* True if the scheme is in the list of the caller. */
 static bool is_wanted(const urikit_extract_options *options, urikit_str scheme)
 {
     size_t i;
@@ -450,7 +453,7 @@ static bool is_wanted(const urikit_extract_options *options, urikit_str scheme)
     return false;
 }
 
-/* Is the byte at p the last of a terminal's colour, "ESC [ 1 ; 31 m"? */
+/* True if the byte at p ends a colour sequence of a terminal, "ESC [ 1 ; 31 m". */
 static bool ends_color(const urikit_extract *x, const char *p)
 {
     const char *q = p;
@@ -500,7 +503,7 @@ static urikit_str known_tail(urikit_str scheme, const find_scheme **row)
     return scheme;
 }
 
-/* Does the scheme count, with "//" after it or without? Then c->start is its beginning. */
+/* True if the scheme counts, with or without "//" after it. Then c->start is its beginning. */
 static bool accept_scheme(find_candidate *c, urikit_str scheme, bool slashes)
 {
     const urikit_extract_options *options = &c->x->options;
@@ -531,7 +534,7 @@ static bool accept_scheme(find_candidate *c, urikit_str scheme, bool slashes)
     return c->row && tail.len == scheme.len && c->row->shape != SHAPE_SLASHES;
 }
 
-/* Takes the scheme and its colon, and "//" where it is there. *slashes: it is. */
+/* Reads the scheme and its colon, and "//" if it follows. *slashes: it follows. */
 static find_verdict take_head(find_candidate *c, bool *slashes)
 {
     text_run *run = &c->run;
@@ -611,7 +614,7 @@ static bool joins_word(char before)
     return before != '\0' && (ascii_is(before, ASCII_UNRESERVED) || memchr("@/\\%+#&$", before, 9) != NULL);
 }
 
-/* The labels of a name: how many there are, and where the last begins. */
+/* The number of labels of a name. *last: where the last one begins. */
 static size_t count_labels(urikit_str name, size_t *last)
 {
     size_t count = 1;
@@ -736,7 +739,7 @@ void urikit_extract_feed(urikit_extract *x, urikit_str window, bool last)
     x->last = last;
 }
 
-/* Inside an identifier that is too long: goes on to what no identifier holds. */
+/* Inside an identifier that is too long: skips to a byte that no identifier contains. */
 static void skip_rest(urikit_extract *x)
 {
     while (x->at < x->len) {

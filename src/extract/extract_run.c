@@ -10,9 +10,9 @@
 #include <string.h>
 
 enum {
-    /* what is taken without looking twice: all of ASCII_QUERY but the sub-delims */
+    /* bytes that need no further test: ASCII_QUERY without sub-delims */
     RUN_PLAIN = ASCII_UNRESERVED | ASCII_COLON | ASCII_AT | ASCII_SLASH | ASCII_QUESTION,
-    LITERAL_MAX = 80,  /* bytes of an IP literal that is looked for */
+    LITERAL_MAX = 80,  /* bytes of an IP literal */
     REFERENCE_MAX = 10 /* bytes of a character reference, with '&' and ';' */
 };
 
@@ -30,7 +30,7 @@ void urikiti_run_take(text_run *run, size_t n)
     run->len += n;
 }
 
-/* From here on the text is in `scratch`. It has room: what is decoded is never longer than what stands for it. */
+/* From here on the text is in `scratch`. It fits, because decoded text is never longer than its source. */
 static void copy_so_far(text_run *run)
 {
     if (!run->copied) {
@@ -71,7 +71,7 @@ static void set_mark(text_run *run, run_mark *at)
     }
 }
 
-/* A character that ends a run in prose: between delimiters it is only a doubt. False: the run ends. */
+/* A character that ends a run in prose. Between delimiters it only may end it. False if the run ends. */
 static bool pass_doubt(text_run *run)
 {
     if (!(run->style & RUN_CLOSED)) {
@@ -81,14 +81,14 @@ static bool pass_doubt(text_run *run)
     return true;
 }
 
-/* What one step of a run comes to. */
+/* The result of one step of a run. */
 typedef enum run_step {
     STEP_ON,
     STEP_STOP,
     STEP_MORE,
 } run_step;
 
-/* The window ends in the middle of something of up to n bytes: is there more to come? */
+/* The window may end inside a sequence of up to n bytes: decides whether to wait for more. */
 static run_step run_cut_short(const text_run *run, size_t n)
 {
     return !run->last && run_left(run) < n ? STEP_MORE : STEP_STOP;
@@ -101,7 +101,7 @@ static bool is_in_range(uint32_t scalar, uint32_t first, uint32_t last)
     return scalar >= first && scalar <= last;
 }
 
-/* Punctuation and spaces that an IRI may hold but that end one in prose. Dashes are none of them. */
+/* True for punctuation and spaces that are allowed in an IRI but end it in prose. Not for dashes. */
 static bool ends_prose(uint32_t scalar)
 {
     return scalar == 0xA0 || scalar == 0xAB || scalar == 0xBB || is_in_range(scalar, 0x2000, 0x200F) ||
@@ -111,7 +111,7 @@ static bool ends_prose(uint32_t scalar)
            is_in_range(scalar, 0xFF3B, 0xFF40) || is_in_range(scalar, 0xFF5B, 0xFF65);
 }
 
-/* May the scalar value stand in the run, and in what form? STEP_ON: it may. */
+/* Decides whether the scalar value is allowed in the run, and in what form. STEP_ON if it is. */
 static run_step judge_wide(text_run *run, uint32_t scalar)
 {
     if ((run->style & RUN_ASCII) || !urikiti_is_ucschar(scalar, false)) {
@@ -135,7 +135,7 @@ static run_step step_wide(text_run *run)
     return STEP_ON;
 }
 
-/* The same for a character that the next n bytes stand for. */
+/* The same for a character that is encoded in the next n bytes. */
 static run_step replace_scalar(text_run *run, size_t n, uint32_t scalar)
 {
     char bytes[4];
@@ -158,7 +158,7 @@ static run_step replace_scalar(text_run *run, size_t n, uint32_t scalar)
     return STEP_ON;
 }
 
-/* The value of n hex digits at p; false: they are none. */
+/* The value of n hex digits at p. False if they are not hex digits. */
 static bool read_hex_digits(const char *p, size_t n, uint32_t *value)
 {
     size_t i;
@@ -221,7 +221,7 @@ static run_step step_backslash(text_run *run)
 
 /* ---- character references of HTML and XML ------------------------------------------ */
 
-/* The character of a named reference; 0: another name. */
+/* The character of a named reference. 0 for other names. */
 static uint32_t named_reference(urikit_str name)
 {
     static const struct {
@@ -243,7 +243,7 @@ static uint32_t named_reference(urikit_str name)
     return 0;
 }
 
-/* The character that "#38" or "#x26" stands for; 0: none. */
+/* The character of "#38" or "#x26". 0 if there is none. */
 static uint32_t numeric_reference(urikit_str digits)
 {
     bool hex = digits.len > 1 && (digits.ptr[1] | 0x20) == 'x';
@@ -322,7 +322,7 @@ static run_step step_percent(text_run *run)
     return STEP_ON;
 }
 
-/* '[' opens an IP literal, where one may be. */
+/* '[' begins an IP literal, where it is allowed. */
 static run_step step_bracket(text_run *run)
 {
     size_t room = run_left(run) < LITERAL_MAX ? run_left(run) : LITERAL_MAX;
@@ -347,7 +347,7 @@ static bool is_run_space(char c)
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-/* White space inside <...>: appendix C has it ignored. */
+/* White space inside <...>, which is ignored: appendix C. */
 static run_step step_space(text_run *run)
 {
     size_t n = 0;
@@ -427,7 +427,7 @@ static run_step step_byte(text_run *run)
     }
 }
 
-/* Takes the plain bytes from here on. */
+/* Reads bytes of RUN_PLAIN. */
 static void take_plain_run(text_run *run)
 {
     size_t n = (size_t)(scan_class(run->p, run->end, RUN_PLAIN) - run->p);
@@ -445,7 +445,7 @@ run_code urikiti_run(text_run *run)
 
         take_plain_run(run);
         if (run->space.p && (size_t)(run->p - run->start) > URIKIT_EXTRACT_BROKEN) {
-            return RUN_DONE; /* no '>' within reach */
+            return RUN_DONE; /* no '>' was found */
         }
         if (run->p == run->end) {
             return run->last ? RUN_DONE : RUN_MORE;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A run: the longest text from one place on that may be an identifier. It goes over the characters of IRIs, and over
- * what stands for them in HTML and JSON. Internal to the library.
+ * A run: the longest text from a position on that may be an identifier. It consists of characters of IRIs, and of their
+ * encoded forms in HTML and JSON. Internal to the library.
  */
 #ifndef URIKIT_SRC_EXTRACT_RUN_H
 #define URIKIT_SRC_EXTRACT_RUN_H
@@ -13,13 +13,13 @@ typedef enum run_code {
     RUN_MORE, /* the window ends first */
 } run_code;
 
-/* How to read a run, to be added up. */
+/* How to read a run; combine them with |. */
 enum {
-    RUN_ASCII = 1,      /* a byte beyond ASCII ends it */
-    RUN_REFERENCES = 2, /* "&amp;" stands for '&' */
-    RUN_BACKSLASH = 4,  /* "\_" stands for '_', as in Markdown */
-    RUN_BROKEN = 8,     /* white space may stand in it, up to a '>' */
-    RUN_CLOSED = 16,    /* a delimiter is expected at its end: what would end a run in prose is only a doubt */
+    RUN_ASCII = 1,      /* a non-ASCII byte ends it */
+    RUN_REFERENCES = 2, /* "&amp;" is '&' */
+    RUN_BACKSLASH = 4,  /* "\_" is '_', as in Markdown */
+    RUN_BROKEN = 8,     /* white space is allowed in it, up to a '>' */
+    RUN_CLOSED = 16,    /* a delimiter is expected at its end: characters that end a run in prose only may end it */
 };
 
 /* A place in a run. */
@@ -32,7 +32,7 @@ typedef struct run_mark {
 typedef struct text_run {
     const char *start; /* in the window */
     const char *end;   /* of the window */
-    const char *p;     /* how far it has come */
+    const char *p;     /* the current position */
     char *scratch;     /* at least as many bytes as from start to end */
     size_t len;       /* of the text: in `scratch` where it is `copied`, else at `start` */
     size_t fixed;     /* bytes of the text up to and with the last that was decoded */
@@ -48,7 +48,7 @@ typedef struct text_run {
     bool hyphen;
 } text_run;
 
-/* Goes on to the end of the run: then *p is the first byte after it. */
+/* Reads to the end of the run. Then *p is the first byte after it. */
 run_code urikiti_run(text_run *run);
 
 /* The text so far. */
@@ -57,13 +57,13 @@ static inline urikit_str run_text(const text_run *run)
     return urikit_str_of(run->copied ? run->scratch : run->start, run->len);
 }
 
-/* The next n bytes of the window belong to it as they are. */
+/* Appends the next n bytes of the window. */
 void urikiti_run_take(text_run *run, size_t n);
 
-/* The next n bytes of the window stand for these. */
+/* Appends bytes in place of the next n bytes of the window. */
 void urikiti_run_replace(text_run *run, size_t n, const char *bytes, size_t len);
 
-/* How many bytes stand for a '/' at the cursor: 1, 2 ("\/"), or 0: there is none. *more: the window ends first. */
+/* The length of a '/' at the cursor: 1, or 2 for "\/", or 0 if there is none. *more: the window ends first. */
 size_t urikiti_run_slash(const text_run *run, bool *more);
 
 #endif /* URIKIT_SRC_EXTRACT_RUN_H */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Which schemes count, and what their identifiers look like. Internal to the library. */
+/* The schemes that count, and the shapes of their identifiers. Internal to the library. */
 #ifndef URIKIT_SRC_EXTRACT_SCHEME_H
 #define URIKIT_SRC_EXTRACT_SCHEME_H
 
@@ -9,9 +9,9 @@ enum {
     EXTRACT_SCHEME_MAX = 40, /* bytes of a scheme that is looked for */
 };
 
-/* What follows the scheme's ':' in a text that is meant as its identifier. */
+/* The shape of the text after the ':' of a scheme. */
 typedef enum scheme_shape {
-    SHAPE_SLASHES,  /* "//": without it the scheme does not count */
+    SHAPE_SLASHES,  /* "//"; without it the scheme does not count */
     SHAPE_ANY,      /* something */
     SHAPE_NUMBER,   /* a digit first, after a '+' or '-' */
     SHAPE_AT,       /* '@' somewhere */
@@ -27,17 +27,17 @@ typedef enum scheme_shape {
 typedef struct find_scheme {
     const char *name;
     uint8_t shape;  /* scheme_shape */
-    bool delimited; /* without "//" it counts only after a delimiter: it is a word as well */
+    bool delimited; /* without "//" it counts only after a delimiter, because it is also a word */
     bool host;      /* after "//" there must be a host */
 } find_scheme;
 
-/* The row of a scheme in any case of letters; NULL: it has none. */
+/* The row of a scheme, given in any case of letters. NULL if it has none. */
 const find_scheme *urikiti_find_scheme(urikit_str name);
 
-/* Does what follows the ':' have the shape? */
+/* True if the text after the ':' has the shape. */
 bool urikiti_scheme_fits(scheme_shape shape, urikit_str rest);
 
-/* Is this one of the names after the last dot that make a domain name out of a word with dots? */
+/* True if a word with dots that ends with this label is taken for a domain name. */
 bool urikiti_is_top_domain(urikit_str label);
 
 #endif /* URIKIT_SRC_EXTRACT_SCHEME_H */
