@@ -31,7 +31,7 @@ extern "C" {
 
 /* ---- columns of texts ---------------------------------------------------- */
 
-/** How a column says where its texts are. */
+/** The layout of a column of texts. */
 typedef enum urikit_batch_kind {
     URIKIT_BATCH_OFFSETS_32, /* uint32_t[count + 1], into data: Arrow's utf8 and binary; lines */
     URIKIT_BATCH_OFFSETS_64, /* uint64_t[count + 1], into data: Arrow's large_utf8 and large_binary */
@@ -58,7 +58,7 @@ typedef struct urikit_view {
     } as;
 } urikit_view;
 
-/** How many bytes a bitmap of so many rows takes. Its lowest bit comes first. */
+/** The number of bytes of a bitmap for `count` rows. The lowest bit comes first. */
 #define URIKIT_BITMAP_LEN(count) (((size_t)(count) + 7) / 8)
 
 static inline bool urikit_bitmap_has(const uint8_t *bits, size_t i)
@@ -188,7 +188,7 @@ URIKIT_API urikit_batch urikit_batch_of_texts(const urikit_batch_texts *texts, s
  *        URIKIT_E_OFFSETS
  */
 
-/** One part of each. Where the part is absent the text is null, where it is empty, empty. */
+/** One part of each row. An absent part is null, an empty part is empty. */
 URIKIT_FALLIBLE urikit_code urikit_batch_part(const urikit_batch *batch, urikit_uri_part part,
                                               urikit_batch_texts *texts);
 

@@ -45,16 +45,16 @@
 extern "C" {
 #endif
 
-/** What was found. Each is valid as what it says: by urikit_uri_parse, urikit_iri_parse, and so on. */
+/** The kind of an identifier that was found. It is valid for urikit_uri_parse, urikit_iri_parse, and so on. */
 typedef enum urikit_find_kind {
     URIKIT_FIND_URI,
-    URIKIT_FIND_IRI,    /* has a character beyond ASCII */
+    URIKIT_FIND_IRI,    /* has a non-ASCII character */
     URIKIT_FIND_NOSH,   /* general syntax */
     URIKIT_FIND_USR,
     URIKIT_FIND_DOMAIN, /* without a scheme: only with URIKIT_EXTRACT_WWW or URIKIT_EXTRACT_DOMAINS */
 } urikit_find_kind;
 
-/** What is before the identifier, and so how it is read. */
+/** The text before the identifier, which decides how it is read. */
 typedef enum urikit_find_context {
     URIKIT_FIND_PLAIN,
     URIKIT_FIND_ANGLE,     /* <...>: white space in it is ignored, appendix C */
@@ -64,7 +64,9 @@ typedef enum urikit_find_context {
     URIKIT_FIND_MARKDOWN,  /* [text](... or [label]: ...: the same, and backslash escapes */
 } urikit_find_context;
 
-/** "uri", "iri", "nosh", "usr", "domain"; "plain", "angle", "quoted", "attribute", "element", "markdown". Never NULL. */
+/**
+ * "uri", "iri", "nosh", "usr", "domain"; "plain", "angle", "quoted", "attribute", "element", "markdown". Never NULL.
+ */
 URIKIT_API const char *urikit_find_kind_name(urikit_find_kind kind);
 URIKIT_API const char *urikit_find_context_name(urikit_find_context context);
 
@@ -75,7 +77,7 @@ typedef struct urikit_find {
     uint64_t end;    /* of its last byte in the input, exclusive */
     urikit_find_kind kind;
     urikit_find_context context;
-    bool hyphen; /* a '-' is the last byte before a line break: it may be the typesetter's, appendix C */
+    bool hyphen; /* a '-' is the last byte before a line break: it may not belong to the identifier, appendix C */
 } urikit_find;
 
 /** Flags of urikit_extract_options; combine them with |. */
@@ -83,24 +85,24 @@ typedef unsigned urikit_extract_flags;
 enum {
     URIKIT_EXTRACT_DEFAULT = 0,
     URIKIT_EXTRACT_ANY_SCHEME = 1, /* every scheme counts, also without "//" */
-    URIKIT_EXTRACT_ASCII = 2,      /* URIs only: an identifier ends before the first byte beyond ASCII */
+    URIKIT_EXTRACT_ASCII = 2,      /* URIs only: an identifier ends before the first non-ASCII byte */
     URIKIT_EXTRACT_WWW = 4,        /* also "www.example.org/x", without a scheme */
     URIKIT_EXTRACT_DOMAINS = 8,    /* also "example.org/x": two letters or a common name after the last dot */
 };
 
 typedef struct urikit_extract_options {
     urikit_extract_flags flags;
-    const urikit_str *schemes; /* only these, in any case of letters, with and without "//"; NULL: all that count */
+    const urikit_str *schemes; /* only these, in any case of letters, with or without "//"; NULL: all that count */
     size_t scheme_count;
 } urikit_extract_options;
 
 enum {
     URIKIT_EXTRACT_SCRATCH_MIN = 64, /* bytes of `scratch`: with less nothing is found */
-    URIKIT_EXTRACT_KEPT = 128,    /* bytes that urikit_extract_rest keeps before the place it has come to */
-    URIKIT_EXTRACT_BROKEN = 4096, /* bytes that a <...> with white space in it may have */
+    URIKIT_EXTRACT_KEPT = 128,    /* bytes that urikit_extract_rest keeps before the current position */
+    URIKIT_EXTRACT_BROKEN = 4096, /* the most bytes of a <...> with white space in it */
 };
 
-/** The bytes of a window that never gets stuck, by those of `scratch`. */
+/** The size of a window that is always large enough, for a `scratch` of cap bytes. */
 #define URIKIT_EXTRACT_WINDOW(cap) ((cap) + URIKIT_EXTRACT_KEPT + URIKIT_EXTRACT_BROKEN)
 
 /** The state of a search. `too_long` is for reading. */
@@ -110,11 +112,11 @@ typedef struct urikit_extract {
     size_t cap;
     const char *window;
     size_t len;
-    size_t at;        /* where to look on */
+    size_t at;        /* where the search goes on */
     size_t floor;     /* the end of the last find: no scheme begins before it */
     uint64_t base;    /* bytes of the input before the window */
-    uint64_t wait;    /* with less of the input there is no point in looking again */
-    uint64_t too_long; /* identifiers that were passed over since they are longer than `scratch` */
+    uint64_t wait;    /* bytes of the input that are needed before the next search */
+    uint64_t too_long; /* number of identifiers that were skipped because they are longer than `scratch` */
     bool last;
     bool skipping; /* inside one of those */
 } urikit_extract;
@@ -123,20 +125,21 @@ typedef struct urikit_extract {
  * Begin.
  *
  * options        borrowed, with the schemes, until the end; NULL: the defaults
- * scratch, cap   the caller's; for identifiers that have to be decoded. An identifier of more than cap bytes
- *                is passed over and counted in too_long. A cap of URIKIT_EXTRACT_BROKEN or more lets all broken ones in
+ * scratch, cap   a buffer of the caller for identifiers that must be decoded. An identifier of more than cap bytes is
+ *                skipped and counted in too_long. With URIKIT_EXTRACT_BROKEN bytes or more, no broken <...> is skipped
  */
-URIKIT_API void urikit_extract_start(urikit_extract *x, const urikit_extract_options *options, char *scratch, size_t cap);
+URIKIT_API void urikit_extract_start(urikit_extract *x, const urikit_extract_options *options, char *scratch,
+                                     size_t cap);
 
 /**
- * Hand in text: the bytes that urikit_extract_rest returned, and new ones after
- * them. The window must stay as it is until urikit_extract_next returns false.
+ * Give text: the bytes that urikit_extract_rest returned, and new bytes after them. The window must not change until
+ * urikit_extract_next returns false.
  *
  * last   nothing comes after this
  */
 URIKIT_API void urikit_extract_feed(urikit_extract *x, urikit_str window, bool last);
 
-/** The next find in the order of the text; false: there is none in what was handed in. */
+/** The next find in the order of the text. False if there are no more in the window. */
 URIKIT_API bool urikit_extract_next(urikit_extract *x, urikit_find *find);
 
 /** The bytes of the window that are still needed, at its end; at most URIKIT_EXTRACT_WINDOW(cap) - 1. */
