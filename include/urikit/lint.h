@@ -38,7 +38,7 @@ typedef enum urikit_severity {
 } urikit_severity;
 
 /** "note", "warning" or "error". Never NULL. */
-const char *urikit_severity_name(urikit_severity severity);
+URIKIT_API const char *urikit_severity_name(urikit_severity severity);
 
 /** The rules, in the order in which they are tried. The ids (urikit_lint_rule.id) are stable, the numbers are not. */
 typedef enum urikit_lint_rule_number {
@@ -106,7 +106,7 @@ typedef struct urikit_lint_rule {
 } urikit_lint_rule;
 
 /** Row i of the table; false after the last, and then *rule is not changed. */
-bool urikit_lint_rule_at(size_t i, urikit_lint_rule *rule);
+URIKIT_API bool urikit_lint_rule_at(size_t i, urikit_lint_rule *rule);
 
 /* ---- findings ---------------------------------------------------------------- */
 
@@ -155,10 +155,10 @@ typedef struct urikit_finding {
  *
  * text   any bytes, of any length; it must outlive *lint. Above 4 GiB it is `invalid`, as to every parser here
  */
-void urikit_lint_start(urikit_lint *lint, urikit_str text);
+URIKIT_API void urikit_lint_start(urikit_lint *lint, urikit_str text);
 
 /** The next finding, by rule and in each rule by place; false when there are none left. */
-bool urikit_lint_next(urikit_lint *lint, urikit_finding *finding);
+URIKIT_API bool urikit_lint_next(urikit_lint *lint, urikit_finding *finding);
 
 /**
  * Why it is a finding, in a sentence without a full stop, printable ASCII. Secrets (passwords, tokens) are not
@@ -172,13 +172,13 @@ bool urikit_lint_next(urikit_lint *lint, urikit_finding *finding);
 URIKIT_FALLIBLE urikit_code urikit_lint_why(const urikit_lint *lint, const urikit_finding *finding, urikit_out *out);
 
 /** What an IPv4 (len 4) or IPv6 address (len 16) is for, "loopback" or "private", or NULL for a public one. */
-const char *urikit_address_use(const uint8_t *ip, size_t len);
+URIKIT_API const char *urikit_address_use(const uint8_t *ip, size_t len);
 
 /**
  * Is it an address that a server should not fetch from on another's word: loopback, unspecified, link-local, private,
  * or one that holds such an IPv4 address (IPv4-mapped, NAT64, 6to4)?
  */
-bool urikit_address_is_internal(const uint8_t *ip, size_t len);
+URIKIT_API bool urikit_address_is_internal(const uint8_t *ip, size_t len);
 
 /* ---- readers ------------------------------------------------------------------- */
 
@@ -194,7 +194,7 @@ typedef enum urikit_reader {
 } urikit_reader;
 
 /** "Node", "libcurl", "Python"; never NULL. */
-const char *urikit_reader_name(urikit_reader reader);
+URIKIT_API const char *urikit_reader_name(urikit_reader reader);
 
 /**
  * How a reader reads the text. Returns false where it refuses the text; then nothing is written.
@@ -207,7 +207,7 @@ const char *urikit_reader_name(urikit_reader reader);
  * URIKIT_READER_BOUND(text.len) bytes each; they must not overlap the text.
  */
 #define URIKIT_READER_BOUND(len) ((len)*3 + 64)
-bool urikit_reader_read(urikit_reader reader, urikit_str text, urikit_out *host, urikit_out *path);
+URIKIT_API bool urikit_reader_read(urikit_reader reader, urikit_str text, urikit_out *host, urikit_out *path);
 
 #ifdef __cplusplus
 }

@@ -73,9 +73,10 @@ def run(tool, case, file):
     environment = {"PATH": os.environ["PATH"], "LC_ALL": "C", "COLUMNS": "80"}
     done = subprocess.run([tool, *args], input=case["<"], capture_output=True, timeout=60, env=environment, check=False)
     error = done.stderr.replace(os.fsencode(file), b"$FILE")
+    output = done.stdout.replace(os.fsencode(file), b"$FILE")
     wrong = []
-    if done.stdout != case[">"]:
-        wrong.append(f"standard output\n    got  {done.stdout!r}\n    want {case['>']!r}")
+    if output != case[">"]:
+        wrong.append(f"standard output\n    got  {output!r}\n    want {case['>']!r}")
     if (not error) if case["any"] else error != case["!"]:
         wrong.append(f"standard error\n    got  {error!r}\n    want {'some' if case['any'] else case['!']!r}")
     if done.returncode != case["="]:

@@ -502,8 +502,8 @@ class Tables(unittest.TestCase):
         return [line.split()[0] for line in part.splitlines()]
 
     def test_help_of_every_command(self):
-        self.assertEqual(self.commands(), "inspect parse check normalize resolve relativize compare convert coap build extract uniq "
-                                          "encode decode schemes completions help".split())
+        self.assertEqual(self.commands(), "inspect parse check normalize resolve relativize compare convert coap edit "
+                                          "build extract uniq lint encode decode schemes usr completions help".split())
         self.assertEqual(run("--help").stdout, run("help").stdout)
         self.assertEqual(run("-h").stdout, run("help").stdout)
         for command in self.commands():

@@ -27,6 +27,7 @@ extern const command cmd_build;
 extern const command cmd_coap;
 extern const command cmd_extract;
 extern const command cmd_uniq;
+extern const command cmd_lint;
 extern const command cmd_encode;
 extern const command cmd_decode;
 extern const command cmd_schemes;

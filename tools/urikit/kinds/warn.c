@@ -3,6 +3,7 @@
 
 #include "text/json_out.h"
 
+#include <urikit/lint.h>
 #include <urikit/text.h>
 
 #include <stdio.h>
@@ -12,75 +13,23 @@ static bool has_byte(urikit_str text, char byte)
     return text.len > 0 && memchr(text.ptr, byte, text.len) != NULL;
 }
 
-/* ---- special addresses: RFC 6890 and its registries ----------------------------- */
-
-static const struct {
-    uint8_t net[4];
-    unsigned bits;
-    const char *use;
-} ipv4_uses[] = {
-    { { 0, 0, 0, 0 }, 8, "this network" },
-    { { 10, 0, 0, 0 }, 8, "private" },
-    { { 100, 64, 0, 0 }, 10, "carrier-grade NAT" },
-    { { 127, 0, 0, 0 }, 8, "loopback" },
-    { { 169, 254, 0, 0 }, 16, "link-local" },
-    { { 172, 16, 0, 0 }, 12, "private" },
-    { { 192, 0, 2, 0 }, 24, "documentation" },
-    { { 192, 168, 0, 0 }, 16, "private" },
-    { { 198, 18, 0, 0 }, 15, "benchmarking" },
-    { { 198, 51, 100, 0 }, 24, "documentation" },
-    { { 203, 0, 113, 0 }, 24, "documentation" },
-    { { 224, 0, 0, 0 }, 4, "multicast" },
-    { { 240, 0, 0, 0 }, 4, "reserved" },
-};
-
-static const struct {
-    uint8_t net[12];
-    unsigned bits;
-    const char *use;
-} ipv6_uses[] = {
-    { { 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF }, 96, "IPv4-mapped" },
-    { { 0, 0x64, 0xFF, 0x9B }, 96, "IPv4 by NAT64" },
-    { { 0x20, 0x01, 0x0D, 0xB8 }, 32, "documentation" },
-    { { 0xFE, 0x80 }, 10, "link-local" },
-    { { 0xFC }, 7, "unique local" },
-    { { 0xFF }, 8, "multicast" },
-};
-
-static bool in_net(const uint8_t *ip, const uint8_t *net, unsigned bits)
-{
-    unsigned whole = bits / 8;
-    unsigned mask = 0xFF00U >> (bits % 8) & 0xFFU;
-
-    return memcmp(ip, net, whole) == 0 && (bits % 8 == 0 || (ip[whole] & mask) == net[whole]);
-}
+/* ---- special addresses ---------------------------------------------------------- */
 
 const char *warn_ipv4_use(const uint8_t ip[4])
 {
-    size_t i;
-
-    for (i = 0; i < sizeof ipv4_uses / sizeof ipv4_uses[0]; i++) {
-        if (in_net(ip, ipv4_uses[i].net, ipv4_uses[i].bits)) {
-            return ipv4_uses[i].use;
-        }
-    }
-    return NULL;
+    return urikit_address_use(ip, 4);
 }
 
+/* How an IPv4 address is in it comes before what that is for. */
 const char *warn_ipv6_use(const uint8_t ip[16])
 {
-    static const uint8_t zero[15] = { 0 };
-    size_t i;
+    static const uint8_t mapped[12] = { 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF };
+    static const uint8_t nat64[12] = { 0, 0x64, 0xFF, 0x9B };
 
-    if (memcmp(ip, zero, 15) == 0 && ip[15] < 2) {
-        return ip[15] ? "loopback" : "unspecified";
+    if (memcmp(ip, mapped, sizeof mapped) == 0) {
+        return "IPv4-mapped";
     }
-    for (i = 0; i < sizeof ipv6_uses / sizeof ipv6_uses[0]; i++) {
-        if (in_net(ip, ipv6_uses[i].net, ipv6_uses[i].bits)) {
-            return ipv6_uses[i].use;
-        }
-    }
-    return NULL;
+    return memcmp(ip, nat64, sizeof nat64) == 0 ? "IPv4 by NAT64" : urikit_address_use(ip, 16);
 }
 
 /* ---- hosts ------------------------------------------------------------------------ */

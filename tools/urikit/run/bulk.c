@@ -130,10 +130,14 @@ static bool is_for_terminal(const job *j)
 static void write_out(const job *j, const work *w)
 {
     const buffer *out = is_for_terminal(j) ? &w->shown : &w->out;
+    size_t skip = j->listed && !*j->listed && out->len > 0; /* the comma before the first of a list */
     size_t done;
 
-    if (out->len > 0 && !write_all(STDOUT_FILENO, out->ptr, out->len, &done)) {
-        stop_output(j->command, out->ptr, done, j->separator, j->mark_ends ? &w->ends : NULL);
+    if (out->len > 0 && !write_all(STDOUT_FILENO, out->ptr + skip, out->len - skip, &done)) {
+        stop_output(j->command, out->ptr + skip, done, j->separator, j->mark_ends ? &w->ends : NULL);
+    }
+    if (skip > 0) {
+        *j->listed = true;
     }
 }
 
@@ -779,6 +783,7 @@ int bulk_run(const invocation *call)
         tame_allocator(all);
         stop_listen();
         start_locks(all);
+        bulk_put(call->command, j.head, j.separator);
         run_thread(all);
         for (i = 0; i < all->started; i++) {
             pthread_join(all->threads[i], NULL);
@@ -788,6 +793,7 @@ int bulk_run(const invocation *call)
             call->command->complete(&j);
         }
         buffer_free(&all->collected);
+        bulk_put(call->command, j.tail, j.separator);
         status = end_run(all);
         reader_finish(&all->reader);
         running = NULL;

@@ -41,6 +41,9 @@ struct job {
     bool page;     /* an answer is lines and then an empty line */
     bool mark_ends; /* no separator tells where an answer ends */
     char separator;
+    urikit_str head; /* written before the first answer; absent: nothing */
+    urikit_str tail; /* after the last */
+    bool *listed;    /* each answer begins with a comma, and the first goes without: is that out? NULL: no list */
 };
 
 /* A record that was parsed with many others at once. */

@@ -110,11 +110,12 @@ static size_t window_start(urikit_str text, size_t at)
     return i <= 3 ? 0 : i;
 }
 
-void show_caret(buffer *out, urikit_str text, size_t at, bool color)
+void show_range(buffer *out, urikit_str text, size_t start, size_t end, bool color)
 {
-    size_t i = window_start(text, at);
+    size_t i = window_start(text, start);
     size_t columns = 4;
     size_t caret = 0;
+    size_t last = 0; /* the column after the range */
 
     buffer_text(out, "    ");
     if (i > 0) {
@@ -122,15 +123,25 @@ void show_caret(buffer *out, urikit_str text, size_t at, bool color)
         columns += 3;
     }
     while (i < text.len && columns < WINDOW) {
-        if (i <= at) {
+        if (i <= start) {
             caret = columns;
         }
         i += show_next(out, text, i, &columns);
+        if (i <= end) {
+            last = columns;
+        }
     }
-    if (i <= at) {
+    if (i <= start) {
         caret = columns; /* at the end, or a character reaches over it */
     }
     buffer_text(out, i < text.len ? "...\n" : "\n");
     buffer_repeat(out, ' ', caret);
-    buffer_text(out, color ? "\033[1;31m^\033[0m\n" : "^\n");
+    buffer_text(out, color ? "\033[1;31m^" : "^");
+    buffer_repeat(out, '~', last > caret + 1 ? last - caret - 1 : 0);
+    buffer_text(out, color ? "\033[0m\n" : "\n");
+}
+
+void show_caret(buffer *out, urikit_str text, size_t at, bool color)
+{
+    show_range(out, text, at, at, color);
 }

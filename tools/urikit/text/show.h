@@ -31,6 +31,12 @@ void show_data(buffer *out, urikit_str data, char separator);
 bool show_is_plain(uint32_t scalar);
 
 /*
+ * Appends the text in one indented line with the bytes from start up to end underlined: '^' and then '~'. At least
+ * the caret is there. Of a long text a window is shown.
+ */
+void show_range(buffer *out, urikit_str text, size_t start, size_t end, bool color);
+
+/*
  * Appends the text in one indented line with a caret under byte `at`; of a long text
  * a window around that byte. Colours only the caret.
  */

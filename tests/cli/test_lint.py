@@ -1,0 +1,135 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The forms of lint's findings agree: test_lint.py TOOL SOURCE.
+
+The texts are those of tests/vectors/lint.tsv. SARIF is held to its schema where there is one, and Python's jsonschema: in
+the variable SARIF_SCHEMA, or in build/node_modules/@microsoft/sarif-multitool-linux, as npm leaves it there.
+"""
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+ESCAPE = re.compile(rb"\\(?:x([0-9A-Fa-f]{2})|(\\))")
+LINE = re.compile(r"(?:(.*):)?(\d+):(\d+)-(\d+): (note|warning|error): (.+) \[([a-z0-9-]+)\]")
+
+
+def texts_of(source):
+    """The texts of the rows without line ends, once each."""
+    rows = (source / "tests/vectors/lint.tsv").read_bytes().split(b"\n")
+    fields = [row.split(b"\t")[0] for row in rows if row and not row.startswith(b"# ")][1:]
+    texts = [ESCAPE.sub(lambda m: bytes([int(m[1], 16)]) if m[1] else b"\\", field) for field in fields]
+    return list(dict.fromkeys(text for text in texts if b"\n" not in text))
+
+
+def run(tool, *args, data=b"", status=(0, 1)):
+    done = subprocess.run([tool, "lint", *args], input=data, capture_output=True, timeout=60, check=False)
+    assert done.returncode in status and not done.stderr, (args, done.returncode, done.stderr)
+    return done.stdout.decode()
+
+
+def check_rules(tool):
+    rules = [json.loads(line) for line in run(tool, "--rules", "--json").splitlines()]
+    assert all(set(rule) == {"id", "title", "severity", "section"} for rule in rules)
+    plain = [line.split("\t") for line in run(tool, "--rules").splitlines()]
+    assert plain == [[rule["id"], rule["severity"], rule["section"], rule["title"]] for rule in rules]
+    assert len({rule["id"] for rule in rules}) == len(rules)
+    return {rule["id"]: rule for rule in rules}
+
+
+def check_json(tool, data, texts, rules):
+    """Every record has its object; returns (record, start, end, severity, why, id) of all findings."""
+    found = []
+    lines = run(tool, "--json", data=data).splitlines()
+    assert len(lines) == len(texts)
+    for number, (line, text) in enumerate(zip(lines, texts), 1):
+        record = json.loads(line)
+        assert set(record) - {"input_hex"} == {"input", "findings"}
+        assert bytes.fromhex(record["input_hex"]) == text if "input_hex" in record else record["input"].encode() == text
+        for item in record["findings"]:
+            assert set(item) == {"rule", "title", "severity", "start", "end", "why", "section"}
+            rule = rules[item["rule"]]
+            assert (item["title"], item["severity"], item["section"]) == \
+                (rule["title"], rule["severity"], rule["section"])
+            assert 0 <= item["start"] <= item["end"] <= len(text)
+            found.append((number, item["start"], item["end"], item["severity"], item["why"], item["rule"]))
+    return found
+
+
+def check_text(tool, data, found):
+    lines = [LINE.fullmatch(line).groups() for line in run(tool, "--caret", "never", data=data).splitlines()]
+    assert [(int(n), int(start), int(end), severity, why, rule) for _, n, start, end, severity, why, rule in lines] == found
+
+
+def columns(text, start, end):
+    return tuple(len(text[:at].decode("utf-8", "surrogateescape")) + 1 for at in (start, end))
+
+
+def check_sarif(log, texts, found, rules):
+    assert log["version"] == "2.1.0" and len(log["runs"]) == 1
+    sarif = log["runs"][0]
+    driver = sarif["tool"]["driver"]
+    assert driver["name"] == "urikit" and [rule["id"] for rule in driver["rules"]] == list(rules)
+    assert len(sarif["results"]) == len(found)
+    for result, (number, start, end, severity, why, rule) in zip(sarif["results"], found):
+        place = result["locations"][0]["physicalLocation"]
+        assert (result["ruleId"], result["level"], result["message"]["text"]) == (rule, severity, why)
+        assert driver["rules"][result["ruleIndex"]]["id"] == rule
+        assert place["artifactLocation"]["uri"] == "stdin" and place["region"]["startLine"] == number
+        columns_here = (place["region"]["startColumn"], place["region"]["endColumn"])
+        assert columns_here == columns(texts[number - 1], start, end), (texts[number - 1], columns_here)
+        assert "secret" not in place["region"]["snippet"]["text"]
+
+
+def check_schema(log, source):
+    path = pathlib.Path(os.environ.get("SARIF_SCHEMA") or source / "build/node_modules/@microsoft"
+                        "/sarif-multitool-linux/sarif-2.1.0.json")
+    try:
+        import jsonschema  # pylint: disable=import-outside-toplevel
+        schema = json.loads(path.read_text(encoding="utf-8"))
+    except (ImportError, OSError):
+        return "no schema here"
+    jsonschema.validators.validator_for(schema)(schema).validate(log)
+    return f"valid by {path.name}"
+
+
+def check_files(tool, directory):
+    """Names of files are URIs in SARIF."""
+    file = directory / "a b#ü.txt"
+    file.write_text("http://h/\nhttp://h/%00\n", encoding="utf-8")
+    log = json.loads(run(tool, "--sarif", "--file", file))
+    place = log["runs"][0]["results"][0]["locations"][0]["physicalLocation"]
+    assert place["artifactLocation"]["uri"] == "file://" + str(directory) + "/a%20b%23%C3%BC.txt"
+    assert place["region"]["startLine"] == 2
+
+
+def check_page(source, rules):
+    """Every rule has an example in doc/lint.md."""
+    page = (source / "doc/lint.md").read_text(encoding="utf-8")
+    for rule in rules:
+        assert f"`{rule}`" in page and (f"[{rule}]" in page or rule.startswith("policy-")), rule
+
+
+def main():
+    tool, source = sys.argv[1], pathlib.Path(sys.argv[2])
+    texts = texts_of(source)
+    data = b"".join(text + b"\n" for text in texts)
+    rules = check_rules(tool)
+    found = check_json(tool, data, texts, rules)
+    check_text(tool, data, found)
+    log = json.loads(run(tool, "--sarif", data=data))
+    check_sarif(log, texts, found, rules)
+    assert json.loads(run(tool, "--sarif", "http://h/"))["runs"][0]["results"] == []
+    assert run(tool, "--json", "--jobs", "2", data=data * 50) == run(tool, "--json", data=data) * 50
+    json.loads(run(tool, "--sarif", "--jobs", "2", data=data * 50))
+    with tempfile.TemporaryDirectory() as directory:
+        check_files(tool, pathlib.Path(directory))
+    check_page(source, rules)
+    print(f"{len(texts)} texts, {len(found)} findings; SARIF: {check_schema(log, source)}")
+
+
+if __name__ == "__main__":
+    main()
