@@ -39,7 +39,7 @@ void urikiti_plan_write_host(const reader_plan *plan, urikit_out *out);
 
 static inline urikit_str str_from(urikit_str text, size_t n)
 {
-    return urikit_str_of(text.ptr + n, text.len - n);
+    return urikit_str_of(text.ptr ? text.ptr + n : NULL, text.len - n); /* an absent text has nothing to step over */
 }
 
 static inline urikit_str str_to(urikit_str text, size_t n)
