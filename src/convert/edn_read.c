@@ -310,11 +310,8 @@ static urikit_code skip_indicator(edn_reader *r)
     return URIKIT_OK;
 }
 
-/*
- * Strings with '+' between them are one string, of the kind of the first. The first was read, and *kind is not
- * CBOR_ARRAY.
- */
-static urikit_code read_more_strings(edn_reader *r)
+/* Strings with '+' between them are one, of the first one's kind. The first was read; the others go to out, too. */
+static urikit_code read_more_strings(edn_reader *r, urikit_out *out)
 {
     for (;;) {
         urikit_code code = skip_indicator(r);
@@ -331,7 +328,7 @@ static urikit_code read_more_strings(edn_reader *r)
         }
         r->p++;
         code = skip_blanks(r);
-        code = code ? code : read_string(r, r->out, &kind);
+        code = code ? code : read_string(r, out, &kind);
         if (code || kind == CBOR_ARRAY) {
             return code ? code : URIKIT_E_CRI_EDN;
         }
@@ -418,7 +415,7 @@ static urikit_code read_scalar(edn_reader *r)
     }
     code = read_string(r, r->out, &kind);
     if (!code && kind != CBOR_ARRAY) {
-        code = read_more_strings(r);
+        code = read_more_strings(r, r->out);
     }
     if (code) {
         return code;
@@ -506,7 +503,7 @@ typedef struct literal_text {
     bool quoted;       /* in quotes; else hex or base64 */
 } literal_text;
 
-static urikit_code literal_into_scratch(edn_reader *r, urikit_out *scratch, literal_text *literal)
+static urikit_code literal_into_scratch(edn_reader *r, bool sequence, urikit_out *scratch, literal_text *literal)
 {
     urikit_out none = { NULL, 0, 0 };
     urikit_out *to = scratch ? scratch : &none;
@@ -517,6 +514,12 @@ static urikit_code literal_into_scratch(edn_reader *r, urikit_out *scratch, lite
     if (code || kind == CBOR_ARRAY) {
         return code ? code : URIKIT_E_CRI_EDN_LITERAL;
     }
+    if (sequence) {
+        code = read_more_strings(r, to);
+        if (code) {
+            return code;
+        }
+    }
     if (!to->ptr || to->len > to->cap) {
         return to->len == before ? URIKIT_OK : URIKIT_E_SPACE;
     }
@@ -524,8 +527,16 @@ static urikit_code literal_into_scratch(edn_reader *r, urikit_out *scratch, lite
     return URIKIT_OK;
 }
 
-/* Reads the string of a literal at r->p. */
-static urikit_code read_literal_text(edn_reader *r, urikit_out *scratch, literal_text *literal)
+/* Is this one string of a sequence, with no indicator after it and no '+'? */
+static bool stands_alone(const edn_reader *r)
+{
+    edn_reader ahead = *r;
+
+    return !edn_on(&ahead, '_') && (skip_blanks(&ahead) || !edn_on(&ahead, '+'));
+}
+
+/* The string that a literal holds, at r->p; in a sequence, << >>, also strings with '+' between them. */
+static urikit_code read_literal_text(edn_reader *r, bool sequence, urikit_out *scratch, literal_text *literal)
 {
     const char *start = r->p;
     const char *close;
@@ -539,13 +550,14 @@ static urikit_code read_literal_text(edn_reader *r, urikit_out *scratch, literal
             r->p = r->end;
             return URIKIT_E_CRI_EDN_LITERAL;
         }
-        if (!memchr(start + 1, '\\', (size_t)(close - start) - 1)) {
+        r->p = close + 1;
+        if (!memchr(start + 1, '\\', (size_t)(close - start) - 1) && (!sequence || stands_alone(r))) {
             literal->text = urikit_str_of(start + 1, (size_t)(close - start) - 1);
-            r->p = close + 1;
             return URIKIT_OK;
         }
+        r->p = start;
     }
-    return literal_into_scratch(r, scratch, literal);
+    return literal_into_scratch(r, sequence, scratch, literal);
 }
 
 /* The position in the notation of the byte at which the URI parser found an error. */
@@ -559,7 +571,7 @@ static const char *place_in_literal(const literal_text *literal, const char *end
         return place;
     }
     if (read_quoted(&again, &measure, at, &place) || measure.len <= at) {
-        return again.p - (again.p > literal->start); /* at the end of the text: the closing quote */
+        return again.p - (again.p > literal->start); /* the closing quote: there the text ends, or others are added */
     }
     return place;
 }
@@ -578,7 +590,7 @@ static urikit_code read_literal(edn_reader *r, const urikit_cri_options *options
     } else if (!edn_on(r, '\'')) {
         return URIKIT_E_CRI_EDN_LITERAL;
     }
-    code = code ? code : read_literal_text(r, scratch, &literal);
+    code = code ? code : read_literal_text(r, sequence, scratch, &literal);
     if (!code && sequence) {
         code = skip_blanks(r);
         if (!code && !edn_starts(r, ">>")) {
@@ -639,18 +651,33 @@ static urikit_code read_notation(edn_reader *r, const urikit_cri_options *option
     return code;
 }
 
-/* Reads the whole notation: [...], 99([...]), or a literal. */
+/* Tag 99 and its parenthesis, if they are next; an encoding indicator may be between: 99_1(...). */
+static urikit_code read_tag(edn_reader *r, bool *there)
+{
+    const char *start = r->p;
+
+    *there = false;
+    if (!edn_starts(r, "99")) {
+        return URIKIT_OK;
+    }
+    r->p += 2;
+    if (skip_indicator(r) || !edn_on(r, '(')) {
+        r->p = start;
+        return URIKIT_OK;
+    }
+    *there = true;
+    r->p++;
+    return skip_blanks(r);
+}
+
+/* The whole notation: [...], 99([...]), a literal. */
 static urikit_code read_edn(edn_reader *r, const urikit_cri_options *options, urikit_out *scratch)
 {
     bool tagged = false;
     bool literal;
     urikit_code code = skip_blanks(r);
 
-    if (!code && edn_starts(r, "99(")) {
-        tagged = true;
-        r->p += 3;
-        code = skip_blanks(r);
-    }
+    code = code ? code : read_tag(r, &tagged);
     literal = edn_starts(r, "cri") || (!tagged && edn_starts(r, "CRI"));
     if (tagged || (literal && *r->p == 'C')) {
         urikiti_cbor_put_head(r->out, CBOR_TAG, TAG_CRI);
