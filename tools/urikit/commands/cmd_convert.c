@@ -104,7 +104,10 @@ const command cmd_convert = {
         "otherwise.\n"
         "Raw CBOR is a sequence of items (RFC 8742). One that is not a CRI is an invalid record, and reading goes on "
         "after it; in an answer of raw CBOR the simple value undefined (F7) keeps its place. Malformed CBOR is "
-        "an invalid record, too, and there the input ends, with exit status 3. Arguments are always text.",
+        "an invalid record, too, and there the input ends, with exit status 3. Arguments are always text.\n"
+        "With --from edn or edn-cri the input is a sequence in diagnostic notation: cri'a', cri'b'. A comma or the end of a "
+        "line ends an item, except where a bracket, a string or a comment is open, so that an array may take several "
+        "lines. An item that cannot become a CRI ends with its line.",
     .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_FROM) | OPTION(OPT_TO) | OPTION(OPT_DIALECT) |
                OPTION(OPT_IDN) | OPTIONS_CRI | OPTION(OPT_TAG) | OPTION(OPT_BINARY),
     .prepare = prepare_convert,

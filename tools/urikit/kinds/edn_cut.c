@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A CRI is an array, a literal, or one of them in a tag. An item that cannot become one ends with its line, so that a
- * bracket that was forgotten takes few of the lines after it along.
+ * missing bracket joins only a few of the next lines to its item.
  */
 #include "kinds/edn_cut.h"
 
@@ -19,8 +19,11 @@ static bool is_blank(char c)
 
 static void open_bracket(edn_cut *state, char c)
 {
-    state->arrays = (unsigned char)(state->arrays + (c == '[' && state->depth > 0));
+    state->arrays = (unsigned char)(state->arrays + (c == '[' && state->outer > 0 && state->depth == state->outer));
     state->depth++;
+    if (c == '[' && state->outer == 0) {
+        state->outer = state->depth;
+    }
     state->broken = state->broken || state->depth > MOST_DEPTH || state->arrays > MOST_ARRAYS;
 }
 

@@ -12,7 +12,8 @@ typedef struct edn_cut {
     bool escape;          /* the byte before was a backslash in a string */
     char inside;          /* a string's quote, '/' or '#' of a comment; else 0 */
     unsigned char depth;  /* of brackets, parentheses and << >> that are open */
-    unsigned char arrays; /* that were opened in the outermost one */
+    unsigned char outer;  /* depth in the outermost array; 0: it was not opened yet */
+    unsigned char arrays; /* that were opened directly in it */
 } edn_cut;
 
 /*

@@ -29,6 +29,7 @@ typedef struct cri_usage {
     bool normalize;          /* the text of those made, to NFC */
     bool binary_in;          /* records are raw CBOR, */
     bool sequence;           /* one after the other, not in JSON */
+    bool notation;           /* records are items in diagnostic notation, which may take several lines */
     bool binary_out;         /* answers are */
     unsigned equal;          /* URIKIT_CRI_EQUAL_... */
     cri_tag tag;             /* of CRIs that are written */

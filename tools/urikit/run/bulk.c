@@ -339,7 +339,7 @@ static bool take_lines(const job *j, urikit_str *rest, line_batch *lines)
 static size_t answer_lines(work *w, const block *b)
 {
     urikit_str rest = buffer_view(&b->text);
-    record r = { { NULL, 0 }, { NULL, 0 }, b->first_number, b->file };
+    record r = { { NULL, 0 }, { NULL, 0 }, b->first_number, b->file, { NULL, 0 } };
     line_batch lines;
     known_row *known = &lines.known;
 
@@ -382,6 +382,7 @@ static void answer_block(work *w, const block *b)
     record r;
     size_t position = 0;
 
+    r.rest = urikit_str_of(NULL, 0);
     w->records = 0;
     w->invalid = 0;
     w->different = 0;
@@ -631,6 +632,8 @@ static void settle_job(job *j, const invocation *call)
     j->kind_settings.terminal = j->terminal;
     j->separator = option_given(call, OPT_NULL) ? '\0' : '\n';
     job_set_binary(j, j->kind == &kind_cri, false);
+    j->kind_settings.cri.notation = (j->kind == &kind_edn || j->kind == &kind_edn_cri) && !j->json_input &&
+                                    j->separator == '\n' && !j->command->pairs;
 }
 
 /* The kinds of identifiers in this run, as far as they are known: those of the arguments, or any. */

@@ -16,6 +16,7 @@ struct record {
     urikit_str other; /* of a pair: the second identifier; absent where it was not given */
     uint64_t number;  /* counted from 1 in its source */
     const char *file; /* NULL: the arguments or standard input */
+    urikit_str rest; /* of an argument that holds several items; ptr NULL: none */
 };
 
 /* A run of one command over many records: settled before the first, only read from then on. */

@@ -91,8 +91,10 @@ static bool next_name(reader *r, const char **name)
 /* Opens the next file there is; false where there is none. */
 static bool open_next(reader *r)
 {
+    static const edn_cut none = { 0 };
     const char *name;
 
+    r->notation = none;
     while (next_name(r, &name)) {
         bool standard = !name || strcmp(name, "-") == 0;
         struct stat about;
@@ -191,6 +193,22 @@ static size_t last_item_end(reader *r, buffer *b, size_t n)
     return end;
 }
 
+/* The same for items in diagnostic notation. */
+static size_t last_notation_end(reader *r, const buffer *b, size_t n)
+{
+    size_t position = b->len - n;
+    size_t end = 0;
+    size_t used;
+
+    for (; position < b->len; position += used) {
+        if (edn_cut_next(&r->notation, b->ptr + position, b->len - position, &used) == CUT_WHOLE) {
+            end = position + used;
+            r->number++;
+        }
+    }
+    return end;
+}
+
 /* The same for separators. */
 static size_t last_end(const buffer *b, size_t n, char separator)
 {
@@ -230,14 +248,23 @@ static size_t whole_end(reader *r, buffer *b, size_t n)
     if (r->job->kind_settings.cri.sequence) {
         return last_item_end(r, b, n);
     }
+    if (r->job->kind_settings.cri.notation) {
+        return last_notation_end(r, b, n);
+    }
     end = last_end(b, n, r->job->separator);
     r->number += count_separators(b, end, r->job->separator);
     return end;
 }
 
-/* At the end of a file all that is left is a record: the last line may lack its separator, but no item its end. */
+/*
+ * At the end of a file all that is left is a record: the last line may lack its separator, but no item its end. After the
+ * items in diagnostic notation there may be blanks and comments.
+ */
 static size_t rest_end(reader *r, const buffer *b)
 {
+    if (r->job->kind_settings.cri.notation && !r->notation.begun) {
+        return 0;
+    }
     if (b->len > 0) {
         r->number += 1;
         if (r->job->kind_settings.cri.sequence) {
@@ -260,6 +287,12 @@ static bool record_end(reader *r, urikit_str bytes, size_t *end, size_t *next)
             end_sequence(r);
         }
         return state != CUT_MORE;
+    }
+    if (r->job->kind_settings.cri.notation) {
+        cut_state state = edn_cut_next(&r->notation, bytes.ptr, bytes.len, end);
+
+        *next = *end;
+        return state == CUT_WHOLE;
     }
     found = memchr(bytes.ptr, r->job->separator, bytes.len);
     *end = found ? (size_t)(found - bytes.ptr) : bytes.len;
@@ -363,11 +396,50 @@ bool reader_next(reader *r, block *b, bool *big)
     return true;
 }
 
+/* Takes the next item in diagnostic notation off the text; false where only blanks and comments are left. */
+static bool take_notation(urikit_str *rest, urikit_str *item)
+{
+    edn_cut cut = { 0 };
+    size_t used = 0;
+    bool whole = edn_cut_next(&cut, rest->ptr, rest->len, &used) == CUT_WHOLE;
+
+    *item = edn_cut_trim(urikit_str_of(rest->ptr, used));
+    rest->ptr += used;
+    rest->len -= used;
+    return whole || cut.begun;
+}
+
+/* The same for an argument, which may hold several; one without any is one that is not valid. */
+static bool next_in_argument(const block *b, size_t *position, record *into)
+{
+    bool first = false;
+
+    for (;;) {
+        if (!into->rest.ptr) {
+            if (*position >= b->arg_count) {
+                return false;
+            }
+            into->rest = urikit_str_from(b->args[*position]);
+            into->number = b->first_number + *position;
+            ++*position;
+            first = true;
+        }
+        if (take_notation(&into->rest, &into->text) || first) {
+            into->other = urikit_str_of(NULL, 0);
+            return true;
+        }
+        into->rest = urikit_str_of(NULL, 0);
+    }
+}
+
 static bool next_argument(const block *b, const job *j, size_t *position, record *into)
 {
     size_t step = j->command->pairs ? 2 : 1;
     size_t i = *position * step;
 
+    if (j->kind_settings.cri.notation) {
+        return next_in_argument(b, position, into);
+    }
     if (i >= b->arg_count) {
         return false;
     }
@@ -401,6 +473,15 @@ bool block_next(const block *b, const job *j, size_t *position, record *into)
         (void)cbor_cut_next(&begin, start, left, &left); /* at one without an end: all that is there */
         into->text = urikit_str_of(start, left);
         *position += left;
+        return true;
+    }
+    if (j->kind_settings.cri.notation) {
+        urikit_str rest = urikit_str_of(start, left);
+
+        if (!take_notation(&rest, &into->text)) {
+            return false;
+        }
+        *position = b->text.len - rest.len;
         return true;
     }
     end = memchr(start, j->separator, left);

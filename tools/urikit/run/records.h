@@ -4,6 +4,7 @@
 #define TOOL_RECORDS_H
 
 #include "kinds/cbor_cut.h"
+#include "kinds/edn_cut.h"
 #include "run/job.h"
 
 /*
@@ -31,6 +32,7 @@ typedef struct reader {
     buffer carry;     /* the beginning of a record whose end was not read yet */
     bool carry_fresh; /* no separator was looked for in the carry */
     cbor_cut cut;     /* raw CBOR: of the item that the carry begins */
+    edn_cut notation; /* the same for diagnostic notation */
     uint64_t number;
     uint64_t order;
     bool args_done;

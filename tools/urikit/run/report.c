@@ -137,9 +137,9 @@ void report_where(work *w, const record *r)
     }
     buffer_format(&w->err, "%s %llu",
                   call->arg_count > 0 && !r->file ? (j->command->pairs ? "arguments, pair" : "argument")
-                  : j->kind_settings.cri.sequence ? "item"
-                  : j->separator                  ? "line"
-                                                  : "record",
+                  : j->kind_settings.cri.sequence || j->kind_settings.cri.notation ? "item"
+                  : j->separator                                                   ? "line"
+                                                                                   : "record",
                   (unsigned long long)r->number);
 }
 
