@@ -155,7 +155,9 @@ URIKIT_API bool urikit_coap_option_next(urikit_coap_request *rest, urikit_coap_o
  *                overlap the options
  * at             nullable
  *
- * The default port of the scheme is left out. Without a Uri-Path the path is [].
+ * The default port of the scheme is left out. Without a Uri-Path the path is []. A zone of the address in Uri-Host is
+ * read by step 2 of each revision: revision 18 extracts it from "[fe80::1%25eth0]" or "[fe80::1%eth0]" (options->zone:
+ * only one of these forms); revision 27 knows none there and appends the zone of the destination.
  *
  * Errors URIKIT_E_COAP_SCHEME, _HOST, _HOST_EMPTY, _HOST_LONG, _NO_HOST, _PORT, _PATH_LONG, _QUERY_LONG, _REPEAT,
  *        _DESTINATION;  URIKIT_E_CRI_DOT_SEGMENT;  URIKIT_E_UTF8, _LIMIT, _SPACE;  and the codes of options->check

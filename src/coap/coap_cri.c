@@ -52,17 +52,50 @@ static urikit_code read_host_name(coap_source *source, urikit_str name)
     return check_count(source, source->cri.labels.count);
 }
 
-/* Reads "[" IPv6address "]", without a zone. */
+/*
+ * The zone in "[fe80::1%25eth0]", which revision 18 extracts (step 2), from its '%' on: unreserved characters and
+ * non-ASCII, as in an option nothing is percent-encoded. "%25" begins RFC 6874's form, '%' that of its successor's
+ * drafts; options->zone may ask for one of them only. Returns how many bytes are the zone with what begins it; 0: none.
+ */
+static size_t scan_zone(coap_source *source, urikit_str text)
+{
+    unsigned form = source->options ? source->options->zone : URIKIT_CRI_ZONE_NONE;
+    size_t start = 1;
+    size_t i;
+
+    if (text.len > 3 && text.ptr[1] == '2' && text.ptr[2] == '5' && text.ptr[3] != ']' &&
+        form != URIKIT_CRI_ZONE_RFC6874BIS) {
+        start = 3;
+    }
+    if (start == 1 && form == URIKIT_CRI_ZONE_RFC6874) {
+        return 0;
+    }
+    for (i = start; i < text.len && ((unsigned char)text.ptr[i] >= 0x80 || ascii_is(text.ptr[i], ASCII_UNRESERVED)); i++) {
+    }
+    source->cri.zone = urikit_str_of(text.ptr + start, i - start);
+    return i > start && !urikit_utf8_check(source->cri.zone, NULL) ? i : 0;
+}
+
+/* "[" IPv6address "]"; in revision 18 with a zone after the address. */
 static urikit_code read_host_literal(coap_source *source, urikit_str host)
 {
-    bool closed = host.len > 1 && host.ptr[host.len - 1] == ']';
+    size_t len = 1; /* of "[" and the address */
     size_t at;
 
-    if (urikit_ipv6_parse(urikit_str_of(host.ptr + 1, host.len - 1 - closed), source->ip, &at)) {
+    while (len < host.len && host.ptr[len] != '%' && host.ptr[len] != ']') {
+        len++;
+    }
+    if (urikit_ipv6_parse(urikit_str_of(host.ptr + 1, len - 1), source->ip, &at)) {
         return source_error(source, URIKIT_E_COAP_HOST, 1 + at);
     }
     source->cri.ip = urikit_str_of((const char *)source->ip, 16);
-    return closed ? URIKIT_OK : source_error(source, URIKIT_E_COAP_HOST, host.len);
+    if (len < host.len && host.ptr[len] == '%' && !source->any_bytes && !cri_is_final(source->options)) {
+        len += scan_zone(source, urikit_str_of(host.ptr + len, host.len - len));
+    }
+    if (len + 1 == host.len && host.ptr[len] == ']') {
+        return URIKIT_OK;
+    }
+    return source_error(source, URIKIT_E_COAP_HOST, len);
 }
 
 static urikit_code read_uri_host(coap_source *source, urikit_str host)
@@ -151,9 +184,11 @@ static urikit_code fill_authority(coap_source *source, const urikit_coap_destina
         }
         source->cri.ip = destination->ip;
         source->cri.zone = destination->zone;
-        if (destination->zone.ptr && !source->any_bytes && cri_is_final(source->options)) {
-            code = check_text(source, destination->zone, false); /* in revision 27 the check is for all text */
-        }
+    } else if (destination && source->append_zone && source->cri.ip.ptr) {
+        source->cri.zone = destination->zone; /* revision 27: Uri-Host has none, and the destination's is appended */
+    }
+    if (source->cri.zone.ptr && !source->any_bytes && cri_is_final(source->options)) {
+        code = check_text(source, source->cri.zone, false); /* there the check is for all text */
     }
     if (!source->has_port && destination) {
         source->cri.port = destination->port;
@@ -167,7 +202,7 @@ static urikit_code fill_authority(coap_source *source, const urikit_coap_destina
 coap_source urikiti_coap_source(urikit_coap_options from, const urikit_cri_options *options)
 {
     static const urikit_cri nothing = URIKIT_CRI_INIT;
-    coap_source source = { from, options, false, nothing, { 0 }, false, false, 0, URIKIT_OK, 0 };
+    coap_source source = { from, options, false, false, nothing, { 0 }, false, false, 0, URIKIT_OK, 0 };
 
     source.cri.scheme = URIKIT_CRI_SCHEME_NUMBER;
     source.cri.authority = URIKIT_CRI_AUTHORITY;
@@ -291,6 +326,7 @@ urikit_code urikit_coap_compose(uint64_t scheme_number, urikit_coap_options from
     urikit_code code;
 
     source.cri.scheme_number = scheme_number;
+    source.append_zone = cri_is_final(options);
     code =
         port ? urikiti_coap_read(&source, destination, port, at) : place_error(&source, URIKIT_E_COAP_SCHEME, 0, at);
     return code ? code : write_source(&source, out, at);

@@ -64,8 +64,9 @@ bool urikiti_coap_reads_as_address(urikit_str name);
 typedef struct coap_source {
     urikit_coap_options from;
     const urikit_cri_options *options; /* nullable */
-    bool any_bytes;                    /* segments and parameters need not be UTF-8, because a URI has triplets */
-    urikit_cri cri;                    /* labels: the text of Uri-Host; path and query: only their counts are set */
+    bool append_zone;                  /* the destination's zone goes with an address in Uri-Host, too */
+    bool any_bytes;                    /* segments and parameters need not be UTF-8: in a URI there are triplets */
+    urikit_cri cri;                    /* labels: Uri-Host's text; path and query: only their counts hold */
     uint8_t ip[16];
     bool has_host;
     bool has_port;
