@@ -427,7 +427,7 @@ class Refusals(Base):
     def test_reason_and_place(self):
         for item, reason in ((b"", "option 235, byte 0: this CoAP option for proxies is too short or too long"),
                              (b"\x82\x20", "option 235, byte 2: the CBOR item is incomplete"),
-                             ([COAP, ["a"], ["."]], "option 235, byte 7: '.' and '..' are no segments: "
+                             ([COAP, ["a"], ["."]], "option 235, byte 7: '.' and '..' are not allowed as segments; "
                               "discard says how far to go up")):
             answer = peer.ask([(PROXY_CRI, item if isinstance(item, bytes) else cbor(item))])
             self.assertEqual((text(answer.code), answer.payload.decode()), ("4.02", reason))

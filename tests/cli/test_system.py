@@ -59,7 +59,7 @@ class Output(unittest.TestCase):
         def limit():
             resource.setrlimit(resource.RLIMIT_FSIZE, (100001, 100001))
 
-        for args, end in ((["normalize"], b"/path\n"), (["parse"], b".example\n\n"), (["parse", "--json"], b'"}\n')):
+        for args, end in ((["normalize"], b"/path\n"), (["parse"], b".example\n\n"), (["parse", "--json"], b',"query_pairs":null}\n')):
             with tempfile.NamedTemporaryFile() as out:
                 done = subprocess.run([TOOL, *args], input=lines, stdout=out, stderr=subprocess.PIPE, timeout=60,
                                       check=False, preexec_fn=limit)
