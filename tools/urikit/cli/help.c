@@ -10,7 +10,7 @@ static const char *const exit_lines[][2] = {
     { "1", "some record is invalid (compare: or different)" },
     { "2", "the command line is wrong" },
     { "3", "a file cannot be read, or the output cannot be written" },
-    { "130", "interrupted (Ctrl-C): the run ends between two records, and says how far it came" },
+    { "130", "interrupted (Ctrl-C): ends between two records with a summary" },
 };
 
 static const char intro[] =
