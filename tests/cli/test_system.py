@@ -512,7 +512,7 @@ class Tables(unittest.TestCase):
             self.assertEqual(whole.stdout, run("help", command).stdout)
             self.assertNotEqual(short.stdout, whole.stdout)
             for line in short.stdout.decode().splitlines() + whole.stdout.decode().splitlines():
-                self.assertLessEqual(len(line), 80, line)
+                self.assertTrue(len(line) <= 80 or line.startswith("  $ "), line) # a command to copy stays one line
             self.assertEqual(short.stdout.count(b"\n  -") + short.stdout.count(b"\n      --"),
                              whole.stdout.count(b"\n  -") + whole.stdout.count(b"\n      --"))
 
