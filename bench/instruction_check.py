@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The gate: our instructions a call, by callgrind, held against what instructions.tsv has for this compiler."""
+"""The check: our instructions a call, by callgrind, held against what instructions.tsv has for this compiler."""
 import os
 import platform
 import shutil
@@ -43,7 +43,7 @@ def write(records):
 def count():
     """What it was built with, and {(work, corpus, variant): instructions}."""
     compiler = os.environ.get("CC", "cc")
-    folder = ROOT / "build" / ("gate-" + os.path.basename(compiler.split()[0]))
+    folder = ROOT / "build" / ("check-" + os.path.basename(compiler.split()[0]))
     measure.build(folder, competitors=False)
     competitors = [("urikit", folder / "libcompetitor_urikit.so")]
     made = corpora.make(folder / "corpora", system=False, count=INPUTS)
@@ -64,14 +64,14 @@ def compare(recorded, counted):
         old, new = recorded.get(names), counted.get(names)
         if old is None or new is None:
             problems += 1
-            print(f"gate: {title}: {'not in the record' if old is None else 'in the record, but no longer counted'}")
+            print(f"check: {title}: {'not in the record' if old is None else 'in the record, but no longer counted'}")
         elif new > old * SLACK:
             problems += 1
             more = 100 * (new / old - 1)
-            print(f"gate: {title}: {new:.0f} instructions a call, {more:.1f} % more than the {old:.0f} recorded")
+            print(f"check: {title}: {new:.0f} instructions a call, {more:.1f} % more than the {old:.0f} recorded")
         elif new < old / SLACK:
             fewer = 100 * (1 - new / old)
-            print(f"gate: {title}: {new:.0f}, {fewer:.1f} % fewer than recorded; record it, so that it stays so")
+            print(f"check: {title}: {new:.0f}, {fewer:.1f} % fewer than recorded; record it, so that it stays so")
     return problems
 
 
@@ -82,22 +82,22 @@ def nothing_compared():
 
 def main(record):
     if not shutil.which("valgrind"):
-        print("gate: nothing is compared: no valgrind")
+        print("check: nothing is compared: no valgrind")
         return nothing_compared()
     built_with, counted = count()
     records = read()
     if record:
         records[built_with] = counted
         write(records)
-        print(f"gate: {len(counted)} counts recorded for {built_with}")
+        print(f"check: {len(counted)} counts recorded for {built_with}")
         return 0
     if built_with not in records:
-        print(f"gate: nothing is compared: bench/instructions.tsv has no record for {built_with}, only for\n"
-              + "".join(f"gate:   {name}\n" for name in records) + "gate: scripts/bench --check --record makes one")
+        print(f"check: nothing is compared: bench/instructions.tsv has no record for {built_with}, only for\n"
+              + "".join(f"check:   {name}\n" for name in records) + "check: scripts/bench --check --record makes one")
         return nothing_compared()
     problems = compare(records[built_with], counted)
     if problems:
-        print("gate: if that is as it should be, record it with scripts/bench --check --record, and say why in the commit")
+        print("check: if that is as it should be, record it with scripts/bench --check --record, and say why in the commit")
         return 1
-    print(f"gate: {len(counted)} counts, none more than 3 % over the record for {built_with}")
+    print(f"check: {len(counted)} counts, none more than 3 % over the record for {built_with}")
     return 0
