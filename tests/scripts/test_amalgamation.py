@@ -27,20 +27,23 @@ DEVICE = ROOT / "tests" / "device" / "include"
 SLACK = 1.03
 SKIPPED = 77
 
-# What is built: compiler, its flags. "{own}" stands for the compiler's own headers.
+# What is built: compiler, its flags. "{own}" stands for the compiler's own headers. Optimised where that shows warnings
+# which are not shown without; it takes the longest.
 BUILDS = [
-    *(("gcc", f"-std={standard}", "-O2") for standard in ("c11", "c17", "c2x")),
-    ("gcc", "-std=c11", "-O2", "-DURIKIT_PORTABLE"),
-    ("gcc", "-std=c11", "-O3", "-fPIC", "-shared"),
-    *(("g++", "-x", "c++", f"-std={standard}", "-O2") for standard in ("c++17", "c++20")),
-    *(("clang", f"-std={standard}", "-O2") for standard in ("c11", "c17", "c2x")),
-    ("clang", "-x", "c++", "-std=c++17", "-O2"),
-    ("musl-gcc", "-std=c11", "-O2"),
+    ("gcc", "-std=c11", "-O2"),
+    *(("gcc", f"-std={standard}") for standard in ("c17", "c2x")),
+    ("gcc", "-std=c11", "-DURIKIT_PORTABLE"),
+    ("gcc", "-std=c11", "-fPIC", "-shared"),
+    ("g++", "-x", "c++", "-std=c++17", "-O2"),
+    ("g++", "-x", "c++", "-std=c++20"),
+    *(("clang", f"-std={standard}") for standard in ("c11", "c17", "c2x")),
+    ("clang", "-x", "c++", "-std=c++17"),
+    ("musl-gcc", "-std=c11"),
     ("i686-linux-gnu-gcc", "-std=c11", "-O2"),
-    ("aarch64-linux-gnu-gcc", "-std=c11", "-O2"),
-    ("s390x-linux-gnu-gcc", "-std=c11", "-O2"),
+    ("aarch64-linux-gnu-gcc", "-std=c11"),
+    ("s390x-linux-gnu-gcc", "-std=c11"),
     ("x86_64-w64-mingw32-gcc", "-std=c11", "-O2"),
-    ("x86_64-w64-mingw32-gcc", "-std=c11", "-O2", "-DURIKIT_SHARED", "-DURIKIT_BUILD", "-shared"),
+    ("x86_64-w64-mingw32-gcc", "-std=c11", "-DURIKIT_SHARED", "-DURIKIT_BUILD", "-shared"),
     ("arm-none-eabi-gcc", "-std=c11", "-Os", "-mthumb", "-mcpu=cortex-m0plus", "-ffreestanding", "-nostdinc", "-isystem",
      "{own}", "-isystem", str(DEVICE)),
 ]
