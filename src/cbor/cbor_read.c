@@ -46,6 +46,8 @@ static urikit_code read_long_head(cbor_in *in, cbor_head *head)
     size_t i;
     urikit_code code;
 
+    head->kind = CBOR_SIMPLE; /* set after an error, too: compilers see callers that know there is none */
+    head->value = 0;
     if (left == 0) {
         return URIKIT_E_CBOR_END;
     }

@@ -30,7 +30,7 @@ SKIPPED = 77
 # What is built: compiler, its flags. "{own}" stands for the compiler's own headers. Optimised where that shows warnings
 # which are not shown without; it takes the longest.
 BUILDS = [
-    ("gcc", "-std=c11", "-O2"),
+    *(("gcc", "-std=c11", level) for level in ("-O2", "-O3", "-Os")),
     *(("gcc", f"-std={standard}") for standard in ("c17", "c2x")),
     ("gcc", "-std=c11", "-DURIKIT_PORTABLE"),
     ("gcc", "-std=c11", "-fPIC", "-shared"),
