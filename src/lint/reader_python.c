@@ -99,7 +99,7 @@ static bool python_is_bracketed_host(urikit_str host)
     size_t percent = python_find_byte(host, '%');
     urikit_str address = { NULL, 0 };
     urikit_str first = python_after_blanks(host);
-    char room[64];
+    char room[64] = { 0 };
     uint8_t ip[16];
 
     if (first.len > 0 && first.ptr[0] == 'v') {
