@@ -433,7 +433,7 @@ static void check_host(finder *f, const char *who, urikit_str host, bool said[2]
         f->why.len = 0;
         buffer_format(&f->why, "the policy does not allow the host ");
         quote(&f->why, host);
-        buffer_format(&f->why, who ? ", which %s reads" : "", who);
+        buffer_format(&f->why, "%s%s%s", who ? ", which " : "", who ? who : "", who ? " reads" : "");
         give(f, LINT_POLICY_HOST, start, end);
         said[0] = true;
     }
@@ -441,7 +441,7 @@ static void check_host(finder *f, const char *who, urikit_str host, bool said[2]
         f->why.len = 0;
         buffer_text(&f->why, internal ? "the policy denies internal addresses: " : "the policy denies addresses: ");
         quote(&f->why, host);
-        buffer_format(&f->why, who ? ", which %s reads" : "", who);
+        buffer_format(&f->why, "%s%s%s", who ? ", which " : "", who ? who : "", who ? " reads" : "");
         give(f, LINT_POLICY_ADDRESS, start, end);
         said[1] = true;
     }
