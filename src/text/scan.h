@@ -7,8 +7,15 @@
 
 #include <stddef.h>
 
+/* Inlined everywhere: in a large file, as that of scripts/amalgamate, GCC would call some of these. */
+#if defined(__GNUC__) && !defined(__OPTIMIZE_SIZE__)
+#define SCAN_INLINE static inline __attribute__((always_inline))
+#else
+#define SCAN_INLINE static inline
+#endif
+
 /* The first byte in [p, end) that is in none of the classes, or end. */
-static inline const char *scan_class(const char *p, const char *end, unsigned classes)
+SCAN_INLINE const char *scan_class(const char *p, const char *end, unsigned classes)
 {
 #if !defined(__OPTIMIZE_SIZE__)
     while (end - p >= 4) {
@@ -37,7 +44,7 @@ static inline const char *scan_class(const char *p, const char *end, unsigned cl
  * The number of bytes at p that belong to a triplet "%" HEX HEX; *p is '%'. 3 if the triplet is complete, else the
  * offset of the first byte that is not part of it (end - p if the text ends there).
  */
-static inline size_t scan_triplet(const char *p, const char *end)
+SCAN_INLINE size_t scan_triplet(const char *p, const char *end)
 {
     return (size_t)(scan_class(p + 1, end - p > 3 ? p + 3 : end, ASCII_HEX) - p);
 }
