@@ -136,6 +136,7 @@ typedef struct urikit_lint {
     uint8_t ip_len;
     uint8_t forms;    /* of an IPv4 address: which unusual forms it has */
     uint8_t embedded; /* in an IPv6 address: which kind of IPv4 address */
+    uint8_t marks;    /* which bytes are in the text that some rules look for */
     urikit_code code; /* why the text is not valid */
     size_t code_at;
     size_t rule;

@@ -110,6 +110,15 @@ bool urikiti_host_next(urikit_str *rest, host_step *step)
     }
     step->start = rest->ptr;
     step->encoded = false;
+    if ((unsigned char)rest->ptr[0] < 0x80 && rest->ptr[0] != '%') { /* nothing to decode, as nearly always */
+        step->scalar = (unsigned char)*rest->ptr++;
+        rest->len--;
+        step->end = rest->ptr;
+        step->broken = false;
+        step->room[0] = ascii_lower((char)step->scalar);
+        step->mapped = urikit_str_of(step->room, 1);
+        return true;
+    }
     n = look_ahead(*rest, bytes, after, &ignored);
     step->scalar = (unsigned char)bytes[0];
     step->broken = false;

@@ -26,6 +26,15 @@ lint_find urikiti_lint_invalid, urikiti_lint_control, urikiti_lint_backslash, ur
     urikiti_lint_invisible, urikiti_lint_token, urikiti_lint_readers_host, urikiti_lint_readers_refuse,
     urikiti_lint_readers_path;
 
+/* Bytes without which a rule has nothing to find, urikit_lint.marks. */
+enum {
+    MARK_PERCENT = 1,
+    MARK_HIGH = 2,    /* beyond ASCII */
+    MARK_CONTROL = 4, /* space and DEL too */
+    MARK_BACKSLASH = 8,
+    MARK_HYPHENS = 16, /* two in a row, as A-labels have them */
+};
+
 /* What an IPv6 address holds, urikit_lint.embedded. */
 enum {
     EMBEDDED_NONE,

@@ -106,6 +106,12 @@ static bool is_name(const urikit_lint *lint)
     return lint->parts.host.len > 0 && lint->parts.host.ptr[0] != '[' && lint->ip_len == 0;
 }
 
+/* Fast, conservative check: true only if the host has at most `limit` bytes however it is read. */
+static bool is_shorter(const urikit_lint *lint, size_t limit)
+{
+    return lint->parts.host.len <= limit && !(lint->marks & (MARK_PERCENT | MARK_HIGH));
+}
+
 /* Where the labels that are at or after a byte of the text begin; `from` is at one's beginning, or at the host's. */
 static urikit_str rest_of_host(const urikit_lint *lint, size_t from)
 {
@@ -123,7 +129,7 @@ bool urikiti_lint_host_long(const urikit_lint *lint, size_t from, urikit_finding
     size_t bytes = 0;
 
     (void)from;
-    if (!is_name(lint)) {
+    if (!is_name(lint) || is_shorter(lint, NAME_LIMIT)) {
         return false;
     }
     while (urikiti_label_next(&rest, &done, &label)) {
@@ -153,7 +159,7 @@ bool urikiti_lint_label_long(const urikit_lint *lint, size_t from, urikit_findin
     host_label label;
     bool done = false;
 
-    if (!is_name(lint)) {
+    if (!is_name(lint) || is_shorter(lint, LABEL_LIMIT)) {
         return false;
     }
     rest = labels_after(lint, from);

@@ -197,11 +197,12 @@ static void why_overlong(const urikit_finding *finding, urikit_out *out)
     say_scalar(out, finding->detail);
 }
 
-/* "Node and libcurl read ..." */
+/* "Node reads host "b", libcurl "a", ..." */
 static void why_readers(const urikit_lint *lint, bool host, urikit_out *out)
 {
     unsigned compared = urikiti_compared_readers(lint);
     bool begun = false;
+    bool said = false; /* what the quotations are */
     int reader;
 
     for (reader = 0; reader < (int)URIKIT_READERS; reader++) {
@@ -227,7 +228,8 @@ static void why_readers(const urikit_lint *lint, bool host, urikit_out *out)
             say_number(out, text.len > UINT32_MAX ? UINT32_MAX : (uint32_t)text.len);
             say(out, " bytes");
         } else {
-            say(out, host ? " reads host " : " reads path ");
+            say(out, said ? " " : host ? " reads host " : " reads path ");
+            said = true;
             quote(out, urikit_str_of(room, text.len < text.cap ? text.len : text.cap));
         }
     }

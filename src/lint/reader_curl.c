@@ -81,8 +81,7 @@ static bool curl_cut_port(urikit_str *host, bool has_scheme)
 /* The address is written anew only where that is shorter. */
 static bool curl_read_ipv6(urikit_str host, reader_plan *plan)
 {
-    char room[URIKIT_IPV6_WRITE_BOUND];
-    urikit_out shortest = URIKIT_OUT(room);
+    urikit_out measure = { NULL, 0, 0 };
     urikit_str address = urikit_str_of(host.ptr + 1, host.len - 2);
     size_t percent = urikiti_find_first(address, "%");
 
@@ -97,10 +96,14 @@ static bool curl_read_ipv6(urikit_str host, reader_plan *plan)
         }
     }
     plan->host = str_to(address, percent);
-    if (urikit_ipv6_parse(plan->host, plan->ip, NULL) || urikit_ipv6_write(plan->ip, &shortest)) {
+    if (urikit_ipv6_parse(plan->host, plan->ip, NULL)) {
         return false;
     }
-    plan->host_kind = shortest.len < percent ? READER_HOST_IPV6 : READER_HOST_BRACKETS;
+    plan->host_kind = READER_HOST_IPV6;
+    urikiti_plan_write_host(plan, &measure);
+    if (measure.len - 2 >= percent) {
+        plan->host_kind = READER_HOST_BRACKETS;
+    }
     return true;
 }
 

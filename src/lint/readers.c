@@ -10,11 +10,16 @@
 
 size_t urikiti_find_first(urikit_str text, const char *marks)
 {
-    size_t count = strlen(marks);
+    uint64_t wanted[2] = { 0, 0 }; /* a bit for each ASCII character */
     size_t i;
 
+    for (; *marks; marks++) {
+        wanted[*marks >> 6 & 1] |= UINT64_C(1) << (*marks & 63);
+    }
     for (i = 0; i < text.len; i++) {
-        if (memchr(marks, text.ptr[i], count)) {
+        unsigned char c = (unsigned char)text.ptr[i];
+
+        if (c < 0x80 && (wanted[c >> 6] >> (c & 63) & 1)) {
             break;
         }
     }
@@ -118,6 +123,14 @@ static void host_write_ipv4(const uint8_t ip[4], urikit_out *out)
     }
 }
 
+/* "::1.2.3.4", as the C library writes an IPv4-compatible address, and so libcurl. */
+static bool host_is_ipv4_compatible(const uint8_t ip[16])
+{
+    static const uint8_t zero[12] = { 0 };
+
+    return memcmp(ip, zero, sizeof zero) == 0 && (ip[12] | ip[13]) != 0;
+}
+
 /* hex: with hex groups only. RFC 5952 gives an IPv4-mapped address a dotted tail, the URL Standard does not. */
 static void host_write_ipv6(const uint8_t ip[16], bool hex, urikit_out *out)
 {
@@ -136,7 +149,12 @@ static void host_write_ipv6(const uint8_t ip[16], bool hex, urikit_out *out)
         made = urikit_str_of(room + 3, text.len - 3);
     }
     urikiti_out_byte(out, '[');
-    urikiti_out_str(out, code ? urikit_str_of("", 0) : made);
+    if (!hex && host_is_ipv4_compatible(ip)) {
+        urikiti_out_bytes(out, "::", 2);
+        host_write_ipv4(ip + 12, out);
+    } else {
+        urikiti_out_str(out, code ? urikit_str_of("", 0) : made);
+    }
     urikiti_out_byte(out, ']');
 }
 

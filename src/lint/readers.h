@@ -47,7 +47,7 @@ static inline urikit_str str_to(urikit_str text, size_t n)
     return urikit_str_of(text.ptr, n);
 }
 
-/* How many bytes before the first of the marks (a string); text.len where there is none. */
+/* How many bytes before the first of the marks (an ASCII string); text.len where there is none. */
 size_t urikiti_find_first(urikit_str text, const char *marks);
 
 #endif /* URIKIT_SRC_READERS_H */
