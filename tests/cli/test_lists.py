@@ -112,8 +112,10 @@ class Uniq(unittest.TestCase):
                         killed += tool.wait(timeout=60) == -signal.SIGKILL
                     written = pathlib.Path(out.name).read_bytes()
                 self.assertEqual(os.listdir(name), [])
-                self.assertTrue(not written or written.endswith(b"\n"))
-                self.assertLessEqual(set(written.splitlines()), whole)
+                # every write ends with a line; Linux itself may end the write that SIGKILL meets, between two pages
+                cut = not written.endswith(b"\n") and len(written) % 4096 == 0
+                self.assertTrue(not written or written.endswith(b"\n") or cut)
+                self.assertLessEqual(set(written.splitlines()[:-1 if cut else None]), whole)
         self.assertGreater(killed, 2)
 
     def test_full_disk(self):
