@@ -69,6 +69,23 @@ urikit_sql_status sql_produce(sql_producer *produce, const void *input, size_t b
     return in_memory(block, out.len, result);
 }
 
+bool sql_is_ascii(urikit_str text)
+{
+    const uint64_t high = UINT64_C(0x8080808080808080);
+    uint64_t seen = 0;
+    uint64_t word;
+    size_t i;
+
+    for (i = 0; text.len - i >= sizeof word; i += sizeof word) {
+        memcpy(&word, text.ptr + i, sizeof word);
+        seen |= word;
+    }
+    for (; i < text.len; i++) {
+        seen |= (unsigned char)text.ptr[i];
+    }
+    return (seen & high) == 0;
+}
+
 bool sql_level(const urikit_sql_arg *args, size_t count, size_t i, urikit_level *level)
 {
     *level = URIKIT_LEVEL_SYNTAX;

@@ -46,6 +46,9 @@ static inline bool sql_parse(urikit_str text, urikit_uri *uri)
     return urikit_iri_parse(text, URIKIT_PARSE_REFERENCE, uri, NULL) == URIKIT_OK;
 }
 
+/* True if no byte is beyond ASCII. */
+bool sql_is_ascii(urikit_str text);
+
 /* The level in an argument that may be missing: "syntax" then. False: there is no such level. */
 bool sql_level(const urikit_sql_arg *args, size_t count, size_t i, urikit_level *level);
 urikit_sql_status sql_raise_level(urikit_sql_result *result);

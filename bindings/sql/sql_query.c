@@ -9,18 +9,6 @@ static bool has_byte(urikit_str text, int byte)
     return text.len > 0 && memchr(text.ptr, byte, text.len) != NULL;
 }
 
-static bool is_ascii(urikit_str text)
-{
-    size_t i;
-
-    for (i = 0; i < text.len; i++) {
-        if ((unsigned char)text.ptr[i] >= 0x80) {
-            return false;
-        }
-    }
-    return true;
-}
-
 static urikit_code decode(const void *input, urikit_out *out)
 {
     const urikit_str *text = input;
@@ -94,7 +82,7 @@ urikit_sql_status urikit_sql_uri_set_query(const urikit_sql_arg *args, size_t co
     if (!sql_parse(args[0].text, &edit.uri)) {
         return URIKIT_SQL_NULL;
     }
-    edit.flags = is_ascii(args[0].text) ? URIKIT_EDIT_PLAIN : URIKIT_EDIT_IRI; /* a URI stays one */
+    edit.flags = sql_is_ascii(args[0].text) ? URIKIT_EDIT_PLAIN : URIKIT_EDIT_IRI; /* a URI stays one */
     return sql_produce(set_query, &edit, URIKIT_URI_QUERY_BOUND(args[0].text.len, args[1].text.len, args[2].text.len),
                        memory, result);
 }

@@ -33,7 +33,7 @@ static const urikit_sql_row rows[] = {
     { "uri_relativize", urikit_sql_uri_relativize, T, 2, 2, { T, T }, { "base", "x" },
       "the shortest reference that resolves to x" },
     { "uri_equal", urikit_sql_uri_equal, Q, 2, 3, { T, T, T }, { "a", "b", "level" },
-      "true if the normal forms at a level are the same" },
+      "true if the normal forms at a level are the same; a URI is compared by the IRI that it maps to" },
     { "uri_query_value", urikit_sql_uri_query_value, T, 2, 2, { T, T }, { "x", "key" },
       "the first value of a key in the query, decoded" },
     { "uri_set_query", urikit_sql_uri_set_query, T, 3, 3, { T, T, T }, { "x", "key", "value" },

@@ -9,7 +9,14 @@ typedef struct verb_input {
     urikit_level level;
 } verb_input;
 
-static urikit_code normalize(const void *input, urikit_out *out)
+static urikit_code normalize_uri(const void *input, urikit_out *out)
+{
+    const verb_input *in = input;
+
+    return urikit_uri_normalize(&in->uri, in->level, out);
+}
+
+static urikit_code normalize_iri(const void *input, urikit_out *out)
 {
     const verb_input *in = input;
 
@@ -27,7 +34,9 @@ urikit_sql_status urikit_sql_uri_normalize(const urikit_sql_arg *args, size_t co
     if (!sql_parse(args[0].text, &in.uri)) {
         return URIKIT_SQL_NULL;
     }
-    return sql_produce(normalize, &in, URIKIT_URI_NORMALIZE_BOUND(args[0].text.len), memory, result);
+    /* a URI stays one: in ASCII text no triplet becomes a character */
+    return sql_produce(sql_is_ascii(args[0].text) ? normalize_uri : normalize_iri, &in,
+                       URIKIT_URI_NORMALIZE_BOUND(args[0].text.len), memory, result);
 }
 
 urikit_sql_status urikit_sql_uri_equal(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory,
