@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: MIT */
+/* Diagnostic notation: blanks, strings of text and of bytes, their escapes. */
+#include <urikit/text.h>
+
+#include "../base/out.h"
+#include "../cbor/cbor.h"
+#include "edn_read.h"
+
+urikit_code urikiti_edn_skip_blanks(edn_reader *r)
+{
+    while (r->p < r->end) {
+        if (*r->p == ' ' || *r->p == '\t' || *r->p == '\n' || *r->p == '\r') {
+            r->p++;
+        } else if (*r->p == '/' || *r->p == '#') {
+            char last = *r->p == '/' ? '/' : '\n';
+            const char *close = memchr(r->p + 1, last, (size_t)(r->end - r->p) - 1);
+
+            if (!close && last == '/') {
+                r->p = r->end;
+                return URIKIT_E_CRI_EDN;
+            }
+            r->p = close ? close + 1 : r->end;
+        } else {
+            break;
+        }
+    }
+    return URIKIT_OK;
+}
+
+/* Reads up to `most` hex digits. False if there are fewer than `least`. */
+static bool read_hex(edn_reader *r, size_t least, size_t most, uint32_t *value)
+{
+    size_t n = 0;
+
+    *value = 0;
+    for (; n < most && r->p < r->end && ascii_is(*r->p, ASCII_HEX); n++) {
+        *value = *value << 4 | ascii_hex_value(*r->p++);
+    }
+    return n >= least;
+}
+
+/* Reads "u00e4", "ud83d\ude00" or "u{1f600}" after a backslash; r->p is after the 'u'. */
+static bool read_unicode(edn_reader *r, uint32_t *scalar)
+{
+    uint32_t low;
+
+    if (edn_on(r, '{')) {
+        r->p++;
+        if (!read_hex(r, 1, 8, scalar) || !edn_on(r, '}')) {
+            return false;
+        }
+        r->p++;
+        return true;
+    }
+    if (!read_hex(r, 4, 4, scalar)) {
+        return false;
+    }
+    if (*scalar < 0xD800 || *scalar > 0xDBFF) {
+        return true;
+    }
+    if (!edn_starts(r, "\\u")) {
+        return false;
+    }
+    r->p += 2;
+    if (!read_hex(r, 4, 4, &low) || low < 0xDC00 || low > 0xDFFF) {
+        return false;
+    }
+    *scalar = 0x10000 + ((*scalar - 0xD800) << 10) + (low - 0xDC00);
+    return true;
+}
+
+/* Reads the escape whose backslash is at r->p. Appends the character to out. */
+static urikit_code read_escape(edn_reader *r, urikit_out *out)
+{
+    static const char letters[] = "\"'\\/bfnrt";
+    static const char meanings[] = "\"'\\/\b\f\n\r\t";
+    const char *start = r->p++;
+    const char *found = r->p < r->end ? memchr(letters, *r->p, sizeof letters - 1) : NULL;
+    uint32_t scalar;
+
+    if (found) {
+        r->p++;
+        urikiti_out_byte(out, meanings[found - letters]);
+        return URIKIT_OK;
+    }
+    if (edn_on(r, 'u')) {
+        r->p++;
+        if (read_unicode(r, &scalar) && urikit_utf8_write(scalar, out) != URIKIT_E_UTF8) {
+            return URIKIT_OK;
+        }
+    }
+    r->p = start;
+    return URIKIT_E_CRI_EDN_ESCAPE;
+}
+
+urikit_code urikiti_edn_quoted(edn_reader *r, urikit_out *out, size_t decoded, const char **place)
+{
+    const char *start = r->p;
+    char quote = *r->p++;
+    size_t before = out->len;
+
+    while (r->p < r->end && *r->p != quote) {
+        if (place && out->len - before <= decoded) {
+            *place = r->p;
+        }
+        if (*r->p == '\\') {
+            urikit_code code = read_escape(r, out);
+
+            if (code) {
+                return code;
+            }
+        } else {
+            urikiti_out_byte(out, *r->p++);
+        }
+    }
+    if (r->p == r->end) {
+        r->p = start;
+        return URIKIT_E_CRI_EDN;
+    }
+    r->p++;
+    return URIKIT_OK;
+}
+
+/* Reads the bytes of h'0102'. Blanks between digits are allowed. r->p is after the quote. */
+static urikit_code read_hex_bytes(edn_reader *r, urikit_out *out)
+{
+    uint32_t byte;
+
+    while (r->p < r->end && *r->p != '\'') {
+        if (*r->p == ' ' || *r->p == '\t' || *r->p == '\n' || *r->p == '\r') {
+            r->p++;
+        } else if (read_hex(r, 2, 2, &byte)) {
+            urikiti_out_byte(out, (char)(unsigned char)byte);
+        } else {
+            return URIKIT_E_CRI_EDN_BYTES;
+        }
+    }
+    if (r->p == r->end) {
+        return URIKIT_E_CRI_EDN_BYTES;
+    }
+    r->p++;
+    return URIKIT_OK;
+}
+
+/* The value of a base64 digit of one of the two alphabets; 64 for other characters. */
+static unsigned base64_value(char c)
+{
+    if (c >= 'A' && c <= 'Z') {
+        return (unsigned)(c - 'A');
+    }
+    if (c >= 'a' && c <= 'z') {
+        return (unsigned)(c - 'a') + 26;
+    }
+    if (ascii_is_digit(c)) {
+        return (unsigned)(c - '0') + 52;
+    }
+    return c == '+' || c == '-' ? 62 : c == '/' || c == '_' ? 63 : 64;
+}
+
+/* Reads the bytes of b64'YWI='. Padding is optional. r->p is after the quote. */
+static urikit_code read_base64_bytes(edn_reader *r, urikit_out *out)
+{
+    unsigned bits = 0;
+    unsigned have = 0; /* bits that were not written yet: 0, 2, 4 or 6 */
+
+    for (; r->p < r->end && base64_value(*r->p) < 64; r->p++) {
+        bits = (bits << 6 | base64_value(*r->p)) & 0xFFFF;
+        have += 6;
+        if (have >= 8) {
+            have -= 8;
+            urikiti_out_byte(out, (char)(unsigned char)(bits >> have));
+        }
+    }
+    if (have == 6 || (bits & ((1U << have) - 1)) != 0) {
+        return URIKIT_E_CRI_EDN_BYTES; /* a single digit, or bits after the last byte that are not 0 */
+    }
+    if (edn_on(r, '=')) {
+        r->p += have == 4 && edn_starts(r, "==") ? 2 : have == 2 ? 1 : 0;
+    }
+    if (!edn_on(r, '\'')) {
+        return URIKIT_E_CRI_EDN_BYTES;
+    }
+    r->p++;
+    return URIKIT_OK;
+}
+
+/* Reads the bytes of ip'192.0.2.1' or ip'2001:db8::1'; r->p is after the quote. */
+static urikit_code read_ip_bytes(edn_reader *r, urikit_out *out)
+{
+    const char *close = memchr(r->p, '\'', (size_t)(r->end - r->p));
+    urikit_str text = urikit_str_of(r->p, close ? (size_t)(close - r->p) : 0);
+    uint8_t ip[16];
+    size_t len = 16;
+    size_t at = 0;
+
+    if (!close) {
+        r->p = r->end;
+        return URIKIT_E_CRI_EDN_BYTES;
+    }
+    if (urikit_ipv6_parse(text, ip, &at)) {
+        len = 4;
+        if (urikit_ipv4_parse(text, ip, NULL)) {
+            r->p += at;
+            return URIKIT_E_CRI_EDN_BYTES;
+        }
+    }
+    urikiti_out_bytes(out, ip, len);
+    r->p = close + 1;
+    return URIKIT_OK;
+}
+
+urikit_code urikiti_edn_string(edn_reader *r, urikit_out *out, unsigned *kind)
+{
+    *kind = edn_on(r, '"') ? CBOR_TEXT : CBOR_BYTES;
+    if (edn_on(r, '"') || edn_on(r, '\'')) {
+        return urikiti_edn_quoted(r, out, 0, NULL);
+    }
+    if (edn_starts(r, "h'")) {
+        r->p += 2;
+        return read_hex_bytes(r, out);
+    }
+    if (edn_starts(r, "b64'")) {
+        r->p += 4;
+        return read_base64_bytes(r, out);
+    }
+    if (edn_starts(r, "ip'")) {
+        r->p += 3;
+        return read_ip_bytes(r, out);
+    }
+    *kind = CBOR_ARRAY;
+    return URIKIT_OK;
+}
+
+urikit_code urikiti_edn_skip_indicator(edn_reader *r)
+{
+    if (!edn_on(r, '_')) {
+        return URIKIT_OK;
+    }
+    if (r->end - r->p < 2 || !((r->p[1] >= '0' && r->p[1] <= '3') || r->p[1] == 'i')) {
+        return URIKIT_E_CBOR_INDEFINITE;
+    }
+    r->p += 2;
+    return URIKIT_OK;
+}
+
+urikit_code urikiti_edn_more_strings(edn_reader *r, urikit_out *out)
+{
+    for (;;) {
+        urikit_code code = urikiti_edn_skip_indicator(r);
+        const char *end = r->p;
+        unsigned kind;
+
+        code = code ? code : urikiti_edn_skip_blanks(r);
+        if (code) {
+            return code;
+        }
+        if (!edn_on(r, '+')) {
+            r->p = end; /* the blanks are the separator to the next item */
+            return URIKIT_OK;
+        }
+        r->p++;
+        code = urikiti_edn_skip_blanks(r);
+        code = code ? code : urikiti_edn_string(r, out, &kind);
+        if (code || kind == CBOR_ARRAY) {
+            return code ? code : URIKIT_E_CRI_EDN;
+        }
+    }
+}
