@@ -149,8 +149,8 @@ urikit_code urikit_cri_to_edn(const urikit_cri *cri, urikit_out *out)
     return urikiti_out_code(out);
 }
 
-urikit_code urikit_cri_to_edn_literal(const urikit_cri *cri, const urikit_cri_options *options,
-                                      urikit_edn_flags flags, urikit_out *out, size_t *at)
+urikit_code urikit_cri_to_edn_literal(const urikit_cri *cri, const urikit_cri_options *options, urikit_edn_flags flags,
+                                      urikit_out *out, size_t *at)
 {
     urikit_code code;
 

@@ -24,7 +24,7 @@ static path_shape take_shape(uri_source *from, urikit_str *path, bool local)
     from->dots = dot && urikiti_path_has_dots(*path, true);
     if (from->dots) {
         urikiti_segments_start(&from->segments, URIKIT_STR(""), *path,
-                           SEGMENTS_ENCODED_DOTS | (local ? SEGMENTS_REFERENCE : SEGMENTS_PATH));
+                               SEGMENTS_ENCODED_DOTS | (local ? SEGMENTS_REFERENCE : SEGMENTS_PATH));
         return urikiti_segments_shape(&from->segments);
     }
     if (path->len == 0) {

@@ -25,7 +25,7 @@ typedef struct uri_source {
     segment_iterator segments; /* the path without its dot segments, if it has any */
     bool dots;
     bool unencoded; /* the whole reference has no triplets */
-    bool copied;     /* it has no triplets, and there is no check to call */
+    bool copied;    /* it has no triplets, and there is no check to call */
 } uri_source;
 
 /* ---- characters: uri_units.c ---- */

@@ -87,7 +87,7 @@ static urikit_code take_ipv6(urikit_str literal, unsigned zone_form, uint8_t ip[
 }
 
 urikit_code urikiti_take_authority(const urikit_uri *uri, const uri_source *from, uint8_t ip[16], urikit_cri *cri,
-                                  const char **at)
+                                   const char **at)
 {
     urikit_str userinfo = urikit_uri_userinfo(uri);
     urikit_str host = urikit_uri_host(uri);

@@ -1,29 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* coap: identifiers as the options of CoAP requests, and back. Its first argument is a verb. */
 #include "commands/cmd.h"
+#include "commands/coap_verbs.h"
 
 #include "run/bulk.h"
-#include "kinds/coap_request.h"
-#include "kinds/convert_form.h"
-#include "kinds/cri_read.h"
-#include "kinds/family.h"
-#include "text/json_out.h"
 #include "run/report.h"
 #include "text/words.h"
-
-#include <urikit/convert.h>
-
-static const char kind_of_options[] = "coap-options";
-
-typedef struct coap_settings {
-    coap_destination destination;
-    const urikit_coap_destination *to; /* NULL: not given */
-    uint64_t scheme_number;
-    convert_form form; /* --to */
-    unsigned with;     /* the option that asks a proxy: its number; 0: options are read */
-} coap_settings;
-
-/* ---- settings ------------------------------------------------------------------------- */
 
 static bool read_destination(job *j, coap_settings *s)
 {
@@ -117,425 +99,18 @@ static bool prepare_proxy(job *j)
     return with || read_form(j, s);
 }
 
-/* ---- identifiers to options --------------------------------------------------------------- */
-
-/* The identifier of a record: a CRI is decoded, text is left to the conversion, which knows zones. */
-static bool read_identifier(work *w, const record *r, parsed *id, fault *why)
-{
-    const kind *k = kind_for(w->job->kind, r->text);
-
-    if (k->is_cri) {
-        return record_parse(w, r->text, id, why);
-    }
-    if (is_family(k)) { /* goes in by its canonical form */
-        bool valid = record_parse(w, r->text, id, why);
-
-        if (valid) {
-            family_make_plain(id, &w->uri);
-        }
-        return valid;
-    }
-    fault_begin(why);
-    *id = kind_begin(k, &w->job->kind_settings, &w->room[0]);
-    id->text = r->text;
-    return true;
-}
-
-static void put_option(const work *w, const urikit_coap_option *option, buffer *out)
-{
-    if (w->job->json) {
-        coap_put_pair(option, out);
-    } else {
-        coap_put_line(option, out);
-    }
-}
-
-/* The options of a request, which may be NULL, and then one more, if there is one. */
-static void put_options(work *w, urikit_coap_request *request, const urikit_coap_option *more)
-{
-    urikit_coap_option option;
-
-    if (w->job->json) {
-        buffer_byte(&w->out, '[');
-    }
-    while (request && urikit_coap_option_next(request, &option)) {
-        put_option(w, &option, &w->out);
-    }
-    if (more) {
-        put_option(w, more, &w->out);
-    }
-    if (w->job->json) {
-        buffer_byte(&w->out, ']');
-    }
-    buffer_byte(&w->out, w->job->separator);
-}
-
-static bool answer_decompose(work *w, const record *r)
-{
-    const coap_settings *s = w->job->settings;
-    urikit_coap_request request;
-    parsed id;
-    fault why;
-
-    if (!read_identifier(w, r, &id, &why) || !coap_request_of(&id, s->to, &w->scratch, &request, &why)) {
-        return answer_invalid(w, r, id.kind->name, &why);
-    }
-    put_options(w, &request, NULL);
-    return true;
-}
-
-/* ---- identifiers to options for proxies ------------------------------------------------------ */
-
-/* The record's CRI, which lies in the id's room. */
-static bool read_target(work *w, const record *r, parsed *id, fault *why)
-{
-    return read_identifier(w, r, id, why) && (id->kind->is_cri || cri_read(id, CRI_FORM_URI, why));
-}
-
-/* A code of a call about the CRI, without a place. Of a text the place of its fragment is known. */
-static bool target_fault(const parsed *id, urikit_code code, fault *why)
-{
-    const char *mark = id->text.len > 0 ? memchr(id->text.ptr, '#', id->text.len) : NULL;
-
-    if (code == URIKIT_E_COAP_PROXY_LENGTH) {
-        fault_set(why, urikit_code_token(code), 0, "more than this option for proxies may hold");
-    } else if (id->kind->is_cri) {
-        cri_fault(id, code, 0, why);
-    } else {
-        fault_set(why, urikit_code_token(code),
-                  code == URIKIT_E_COAP_FRAGMENT && mark ? (size_t)(mark - id->text.ptr) : 0, "%s",
-                  urikit_code_text(code));
-    }
-    return false;
-}
-
-static bool ask_by_cri(work *w, const record *r, parsed *id, fault *why)
-{
-    urikit_coap_option option = { URIKIT_COAP_PROXY_CRI, { NULL, 0 } };
-    urikit_out out;
-    urikit_code code;
-
-    if (!read_target(w, r, id, why)) {
-        return false;
-    }
-    w->scratch.len = 0;
-    out = buffer_out(&w->scratch, URIKIT_CRI_ENCODE_BOUND(id->cri.bytes.len));
-    code = urikit_coap_proxy_cri_write(&id->cri, &id->settings->cri.make, &out);
-    if (code) {
-        return target_fault(id, code, why);
-    }
-    option.value = urikit_out_str(&out);
-    put_options(w, NULL, &option);
-    return true;
-}
-
-/* Proxy-Uri holds an absolute-URI, RFC 7252 §5.10.2. */
-static bool check_absolute(urikit_str uri, const parsed *id, fault *why)
-{
-    const char *mark = uri.len > 0 ? memchr(uri.ptr, '#', uri.len) : NULL;
-
-    if (mark) {
-        return target_fault(id, URIKIT_E_COAP_FRAGMENT, why);
-    }
-    return uri.len <= URIKIT_COAP_PROXY_URI_MAX || target_fault(id, URIKIT_E_COAP_PROXY_LENGTH, why);
-}
-
-static bool ask_by_uri(work *w, const record *r, parsed *id, fault *why)
-{
-    urikit_coap_option option = { URIKIT_COAP_PROXY_URI, { NULL, 0 } };
-
-    if (!record_parse(w, r->text, id, why)) {
-        return false;
-    }
-    if (id->kind->is_cri ? !urikit_cri_is_full(&id->cri) : !urikit_uri_scheme(parsed_uri(id)).ptr) {
-        fault_set(why, urikit_code_token(URIKIT_E_SCHEME), 0, "a reference: a proxy needs all of a URI");
-        return false;
-    }
-    w->scratch.len = 0;
-    if (!convert_form_named("uri").put(id, &w->scratch, why) || !check_absolute(buffer_view(&w->scratch), id, why)) {
-        return false;
-    }
-    option.value = buffer_view(&w->scratch);
-    put_options(w, NULL, &option);
-    return true;
-}
-
-/* Uri-* beside Proxy-Scheme-Number or Proxy-Scheme. */
-static bool ask_by_scheme(work *w, const record *r, parsed *id, fault *why)
-{
-    const coap_settings *s = w->job->settings;
-    urikit_coap_option option = { (uint16_t)s->with, { NULL, 0 } };
-    char number[4];
-    urikit_out digits = URIKIT_OUT(number);
-    urikit_coap_request request;
-    urikit_out host;
-    size_t at = 0;
-    urikit_code code;
-
-    if (!read_target(w, r, id, why)) {
-        return false;
-    }
-    w->scratch.len = 0;
-    host = buffer_out(&w->scratch, URIKIT_COAP_TEXT_MAX);
-    code = urikit_coap_target_decompose(&id->cri, &id->settings->cri.read, &host, &request, &at);
-    if (code) {
-        return code == URIKIT_E_COAP_FRAGMENT ? target_fault(id, code, why) : cri_fault(id, code, at, why);
-    }
-    option.value = urikit_cri_scheme_text(&id->cri, id->settings->cri.read.profile);
-    if (s->with == URIKIT_COAP_PROXY_SCHEME && !option.value.ptr) {
-        return cri_fault(id, URIKIT_E_CRI_SCHEME_NUMBER, 1, why);
-    }
-    if (s->with == URIKIT_COAP_PROXY_SCHEME_NUMBER) {
-        code = urikit_coap_scheme_number_write(request.scheme_number, &digits);
-        option.value = urikit_out_str(&digits);
-    }
-    if (code) {
-        return target_fault(id, code, why);
-    }
-    put_options(w, &request, &option);
-    return true;
-}
-
-/* ---- options to identifiers --------------------------------------------------------------------- */
-
-/* What a call of the library made of options: in w->uri, with a fault where it made nothing. */
-typedef struct made {
-    coap_list list;
-    buffer *bytes;
-    parsed id;
-    size_t proxy; /* the option that asks a proxy; the count: none does */
-    urikit_coap_target target;
-} made;
-
-/* A code of a call about the options. */
-static bool list_fault(const made *m, urikit_code code, urikit_coap_place place, fault *why)
-{
-    const urikit_coap_options *options = &m->list.options;
-    size_t at = coap_list_at(&m->list, place);
-    const char *word = urikit_code_token(code);
-    const char *text = urikit_code_text(code);
-    const char *name = place.option < options->count ? coap_option_name(options->ptr[place.option].number) : NULL;
-
-    if (code == URIKIT_E_COAP_NO_HOST) {
-        fault_set(why, word, at,
-                  m->target.kind == URIKIT_COAP_TARGET_REQUEST
-                      ? "neither a Uri-Host here nor an address of --destination"
-                      : "no Uri-Host, and what a proxy is asked for needs one, or an address of --destination");
-    } else if (code == URIKIT_E_CRI_ZONE_TEXT) {
-        fault_set(why, word, at, "a zone has no form in URIs, unless --zone rfc6874 or --zone rfc6874bis names one");
-    } else if (code == URIKIT_E_CRI_NFC) {
-        fault_set(why, word, at, "%s departs from Unicode Normalization Form C here (--nfc off lets it pass)",
-                  name ? name : "this");
-    } else if (code == URIKIT_E_CRI_DOT_SEGMENT) {
-        fault_set(why, word, at, "Uri-Path: '.' and '..' are not allowed as segments of a request (RFC 7252, 5.10.1)");
-    } else if (name && !strstr(text, name)) {
-        fault_set(why, word, at, "%s: %s", name, text);
-    } else {
-        fault_set(why, word, at, "%s", text);
-    }
-    return false;
-}
-
-/* Room enough for the URI or the CRI of any options in the record, and a destination. */
-static urikit_out room_for(work *w, const made *m)
-{
-    const coap_settings *s = w->job->settings;
-    size_t zone = s->to ? s->to->zone.len : 0;
-
-    m->bytes->len = 0;
-    return buffer_out(m->bytes, 3 * (m->list.text.len + zone) + 128);
-}
-
-static bool read_options(work *w, const record *r, made *m, fault *why)
-{
-    static const urikit_coap_place nowhere = { 0, 0 };
-    urikit_coap_place place = nowhere;
-    urikit_code code;
-    size_t i = 0;
-
-    fault_begin(why);
-    m->bytes = &w->uri;
-    m->id = kind_begin(&kind_cri, &w->job->kind_settings, m->bytes);
-    if (!coap_list_read(r->text, &w->room[0], &w->room[1], &m->list, why)) {
-        return false;
-    }
-    code = urikit_coap_target_read(m->list.options, &w->job->kind_settings.cri.read, &m->target, &place);
-    if (code) {
-        return list_fault(m, code, place, why);
-    }
-    while (m->target.kind != URIKIT_COAP_TARGET_REQUEST && i < m->list.options.count &&
-           m->list.options.ptr[i].number != URIKIT_COAP_PROXY_CRI &&
-           m->list.options.ptr[i].number != URIKIT_COAP_PROXY_URI &&
-           m->list.options.ptr[i].number != URIKIT_COAP_PROXY_SCHEME_NUMBER &&
-           m->list.options.ptr[i].number != URIKIT_COAP_PROXY_SCHEME) {
-        i++;
-    }
-    m->proxy = m->target.kind == URIKIT_COAP_TARGET_REQUEST ? m->list.options.count : i;
-    return true;
-}
-
-/* The bytes of a CRI that was composed, decoded. */
-static bool take_cri(made *m, const urikit_out *out, urikit_code code, urikit_coap_place place, fault *why)
-{
-    if (code) {
-        return list_fault(m, code, place, why);
-    }
-    buffer_took(m->bytes, out);
-    code = urikit_cri_decode(buffer_view(m->bytes), &m->id.settings->cri.make, &m->id.cri, NULL);
-    return code == URIKIT_OK || list_fault(m, code, place, why); /* it decodes: compose promises */
-}
-
-/* A URI as an identifier: what is left to do is its form. */
-static bool take_uri(made *m, urikit_str text, fault *why)
-{
-    size_t at = 0;
-    urikit_coap_place place = { m->proxy, 0 };
-    urikit_code code =
-        urikit_uri_parse(text, URIKIT_PARSE_SCHEME | cri_zone_options(&m->id.settings->cri), &m->id.uri, &at);
-
-    m->id.kind = &kind_uri;
-    m->id.text = text;
-    place.byte = at;
-    return code == URIKIT_OK || list_fault(m, code, place, why);
-}
-
-/* The request's own URI or CRI. */
-static bool compose(work *w, made *m, fault *why)
-{
-    const coap_settings *s = w->job->settings;
-    const cri_usage *usage = &w->job->kind_settings.cri;
-    urikit_coap_place place = { 0, 0 };
-    urikit_out out = room_for(w, m);
-    urikit_code code;
-
-    if (m->target.kind != URIKIT_COAP_TARGET_REQUEST) {
-        place.option = m->proxy;
-        fault_set(why, "proxy", coap_list_at(&m->list, place), "%s asks a proxy for something: coap proxy reads it",
-                  coap_option_name(m->list.options.ptr[m->proxy].number));
-        return false;
-    }
-    if (s->form.of_cri) {
-        code = urikit_coap_compose(s->scheme_number, m->list.options, s->to, &usage->make, &out, &place);
-        return take_cri(m, &out, code, place, why);
-    }
-    code = urikit_coap_to_uri(s->scheme_number, m->list.options, s->to, &usage->make, &out, &place);
-    if (code) {
-        return list_fault(m, code, place, why);
-    }
-    buffer_took(m->bytes, &out);
-    return take_uri(m, buffer_view(m->bytes), why);
-}
-
-/* A Proxy-Uri's text becomes a CRI, where a form of that is wanted. */
-static bool take_proxy_uri(made *m, bool of_cri, fault *why)
-{
-    urikit_coap_place place = { m->proxy, 0 };
-
-    if (!take_uri(m, m->target.text, why)) {
-        return false;
-    }
-    if (urikit_uri_fragment(parsed_uri(&m->id)).ptr) {
-        place.byte = (size_t)(urikit_uri_fragment(parsed_uri(&m->id)).ptr - 1 - m->target.text.ptr);
-        return list_fault(m, URIKIT_E_COAP_FRAGMENT, place, why);
-    }
-    if (of_cri && !cri_read(&m->id, CRI_FORM_URI, why)) {
-        place.byte = why->at;
-        why->at = coap_list_at(&m->list, place);
-        return false;
-    }
-    return true;
-}
-
-/* What a proxy is asked for. */
-static bool read_asked(work *w, made *m, fault *why)
-{
-    const coap_settings *s = w->job->settings;
-    urikit_coap_place place = { 0, 0 };
-    urikit_out out = room_for(w, m);
-    urikit_code code;
-
-    switch (m->target.kind) {
-    case URIKIT_COAP_TARGET_REQUEST:
-        fault_set(why, "no_proxy", m->list.text.len,
-                  "none of these options asks a proxy for anything: coap compose reads Uri-* options");
-        return false;
-    case URIKIT_COAP_TARGET_CRI:
-        m->id.cri = m->target.cri;
-        return true;
-    case URIKIT_COAP_TARGET_URI:
-        return take_proxy_uri(m, s->form.of_cri, why);
-    default:
-        code = urikit_coap_target_compose(&m->target, m->list.options, s->to, &w->job->kind_settings.cri.make, &out,
-                                          &place);
-        return take_cri(m, &out, code, place, why);
-    }
-}
-
-typedef bool make_identifier(work *w, made *m, fault *why);
-
-/* Answers with the identifier of a record's options, in the form of --to. */
-static bool answer_identifier(work *w, const record *r, make_identifier *make)
-{
-    const coap_settings *s = w->job->settings;
-    buffer *out = w->job->json ? &w->scratch : &w->out;
-    size_t start;
-    made m;
-    fault why;
-
-    w->scratch.len = 0;
-    start = out->len;
-    if (!read_options(w, r, &m, &why) || !make(w, &m, &why)) {
-        return answer_invalid(w, r, kind_of_options, &why);
-    }
-    if (!s->form.put(&m.id, out, &why)) {
-        urikit_coap_place place = { m.proxy, 0 };
-
-        out->len = start;
-        why.in_cbor = false; /* the record holds options */
-        why.at = coap_list_at(&m.list, place);
-        return answer_invalid(w, r, kind_of_options, &why);
-    }
-    if (!w->job->json) {
-        answer_end(w);
-        return true;
-    }
-    answer_open(w, kind_of_options, r->text);
-    if (m.proxy < m.list.options.count) {
-        json_plain(&w->out, "option", urikit_str_from(coap_option_name(m.list.options.ptr[m.proxy].number)));
-    }
-    json_text(&w->out, "output", buffer_view(&w->scratch));
-    answer_close(w);
-    return true;
-}
-
-static bool answer_compose(work *w, const record *r)
-{
-    return answer_identifier(w, r, compose);
-}
-
 static bool answer_proxy(work *w, const record *r)
 {
     const coap_settings *s = w->job->settings;
-    parsed id;
-    fault why;
-    bool good;
 
-    if (s->with == 0) {
-        return answer_identifier(w, r, read_asked);
-    }
-    good = s->with == URIKIT_COAP_PROXY_CRI   ? ask_by_cri(w, r, &id, &why)
-           : s->with == URIKIT_COAP_PROXY_URI ? ask_by_uri(w, r, &id, &why)
-                                              : ask_by_scheme(w, r, &id, &why);
-    return good || answer_invalid(w, r, id.kind->name, &why);
+    return s->with == 0 ? coap_answer_asked(w, r) : coap_answer_with(w, r);
 }
-
-/* ---- verbs ------------------------------------------------------------------------------------------ */
 
 #define OPTIONS_DECOMPOSE (OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DESTINATION) | OPTIONS_CRI | OPTION(OPT_BINARY))
 #define OPTIONS_COMPOSE                                                                                                \
     (OPTIONS_BULK | OPTION(OPT_SCHEME) | OPTION(OPT_DESTINATION) | OPTION(OPT_TO) | OPTIONS_CRI | OPTION(OPT_BINARY))
 #define OPTIONS_PROXY                                                                                                  \
-    (OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_WITH) | OPTION(OPT_DESTINATION) | OPTION(OPT_TO) | OPTIONS_CRI |           \
+    (OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_WITH) | OPTION(OPT_DESTINATION) | OPTION(OPT_TO) | OPTIONS_CRI |       \
      OPTION(OPT_BINARY))
 
 static const command verbs[] = {
@@ -543,13 +118,13 @@ static const command verbs[] = {
       .options = OPTIONS_DECOMPOSE,
       .makes_cri = FOR_ANY,
       .prepare = prepare_decompose,
-      .answer = answer_decompose },
+      .answer = coap_answer_decompose },
     { .name = "coap compose",
       .options = OPTIONS_COMPOSE,
       .makes_cri = FOR_ANY,
       .arrays = true,
       .prepare = prepare_compose,
-      .answer = answer_compose },
+      .answer = coap_answer_compose },
     { .name = "coap proxy",
       .options = OPTIONS_PROXY,
       .makes_cri = FOR_ANY,
@@ -654,7 +229,8 @@ const command cmd_coap = {
         "Uri-Query=b together are one.\n"
         "coap proxy --with OPTION makes the options that ask a proxy for each identifier: all of it in Proxy-Cri or "
         "Proxy-Uri, or Uri-* options beside the number or the name of its scheme. Without --with it reads options, as "
-        "compose does, and prints what they ask a proxy for. A missing Uri-Host or Uri-Port is that of --destination, where "
+        "compose does, and prints what they ask a proxy for. A missing Uri-Host or Uri-Port is that of --destination, "
+        "where "
         "the request came to (RFC 7252, 5.10.2); without it the port is the default of the scheme asked for.\n"
         "In lines and arguments, text has \\xNN for each byte that does not print, and \\\\ for a backslash; "
         "Proxy-Cri, and options that are given by their number, have hex digits; Uri-Port and Proxy-Scheme-Number "

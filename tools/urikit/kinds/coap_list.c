@@ -1,129 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/* Read the options of a CoAP request from text. */
 #include "kinds/coap_list.h"
 
-#include "kinds/cri_read.h"
-#include "text/show.h"
-
 #include <urikit/text.h>
-
-/* How values are written. */
-typedef enum form { AS_TEXT, AS_NUMBER, AS_DIGITS } form;
-
-static const struct {
-    unsigned number;
-    const char *name;
-    form form;
-} names[] = {
-    { URIKIT_COAP_URI_HOST, "Uri-Host", AS_TEXT },
-    { URIKIT_COAP_URI_PORT, "Uri-Port", AS_NUMBER },
-    { URIKIT_COAP_URI_PATH, "Uri-Path", AS_TEXT },
-    { URIKIT_COAP_URI_QUERY, "Uri-Query", AS_TEXT },
-    { URIKIT_COAP_PROXY_URI, "Proxy-Uri", AS_TEXT },
-    { URIKIT_COAP_PROXY_SCHEME, "Proxy-Scheme", AS_TEXT },
-    { URIKIT_COAP_PROXY_CRI, "Proxy-Cri", AS_DIGITS },
-    { URIKIT_COAP_PROXY_SCHEME_NUMBER, "Proxy-Scheme-Number", AS_NUMBER },
-};
-
-enum { NAMES = sizeof names / sizeof names[0] };
-
-static form form_of(unsigned number)
-{
-    size_t i;
-
-    for (i = 0; i < NAMES; i++) {
-        if (names[i].number == number) {
-            return names[i].form;
-        }
-    }
-    return AS_DIGITS;
-}
-
-const char *coap_option_name(unsigned number)
-{
-    size_t i;
-
-    for (i = 0; i < NAMES; i++) {
-        if (names[i].number == number) {
-            return names[i].name;
-        }
-    }
-    return NULL;
-}
-
-/* ---- writing ---------------------------------------------------------------------- */
-
-static void put_digits(urikit_str bytes, buffer *out)
-{
-    static const cri_usage digits = { 0 };
-
-    cri_put_bytes(&digits, bytes, out);
-}
-
-static void put_number(uint32_t number, buffer *out)
-{
-    char text[10];
-    size_t at = sizeof text;
-
-    do {
-        text[--at] = (char)('0' + number % 10);
-        number /= 10;
-    } while (number > 0);
-    buffer_put(out, text + at, sizeof text - at);
-}
-
-void coap_put_value(const urikit_coap_option *option, buffer *out)
-{
-    urikit_str value = option->value;
-    form how = form_of(option->number);
-    uint32_t number;
-    size_t columns = 0;
-    size_t i = 0;
-
-    if (how == AS_NUMBER && urikit_coap_uint_read(value, &number)) {
-        put_number(number, out);
-        return;
-    }
-    if (how != AS_TEXT) {
-        put_digits(value, out);
-        return;
-    }
-    while (i < value.len) {
-        if (value.ptr[i] == '\\') { /* so that "\x41" is told from 'A' */
-            buffer_text(out, "\\\\");
-            i++;
-        } else {
-            i += show_next(out, value, i, &columns);
-        }
-    }
-}
-
-void coap_put_line(const urikit_coap_option *option, buffer *out)
-{
-    const char *name = coap_option_name(option->number);
-
-    if (name) {
-        buffer_text(out, name);
-    } else {
-        put_number(option->number, out);
-    }
-    buffer_text(out, ": ");
-    coap_put_value(option, out);
-    buffer_byte(out, '\n');
-}
-
-void coap_put_pair(const urikit_coap_option *option, buffer *out)
-{
-    if (out->ptr[out->len - 1] != '[') {
-        buffer_byte(out, ',');
-    }
-    buffer_byte(out, '[');
-    put_number(option->number, out);
-    buffer_put(out, ",\"", 2);
-    put_digits(option->value, out);
-    buffer_put(out, "\"]", 2);
-}
-
-/* ---- reading ------------------------------------------------------------------------ */
 
 /* A record on its way into a list. */
 typedef struct cursor {
@@ -322,18 +201,11 @@ static bool read_line_name(cursor *c, unsigned *option)
                                   "Proxy-Scheme, Proxy-Cri, Proxy-Scheme-Number, or a number (with its value in hex)";
     size_t start = c->i;
     uint64_t number;
-    size_t i;
 
     while (c->i < c->text.len && !is_at(c, '=') && !is_at(c, ':') && !is_at(c, '\n')) {
         c->i++;
     }
-    for (i = 0; i < NAMES; i++) {
-        if (urikit_str_equal(urikit_str_from(names[i].name), urikit_str_of(c->text.ptr + start, c->i - start))) {
-            *option = names[i].number;
-            break;
-        }
-    }
-    if (i == NAMES) {
+    if (!coap_option_named(urikit_str_of(c->text.ptr + start, c->i - start), option)) {
         c->i = start;
         if (digit_at(c, start) < 0 || digit_at(c, start) > 9) {
             return refuse(c, start, unknown);
@@ -359,17 +231,19 @@ static bool read_line(cursor *c)
 {
     unsigned option = 0;
     bool good;
-    form how;
+    coap_form how;
     row r;
 
     if (!read_line_name(c, &option)) {
         return false;
     }
     begin_row(c, option, &r);
-    how = form_of(option);
-    r.place.digits = how == AS_DIGITS;
-    r.place.whole = how == AS_NUMBER;
-    good = how == AS_TEXT ? read_line_text(c) : how == AS_NUMBER ? read_line_number(c, option) : read_digits(c);
+    how = coap_form_of(option);
+    r.place.digits = how == COAP_AS_DIGITS;
+    r.place.whole = how == COAP_AS_NUMBER;
+    good = how == COAP_AS_TEXT     ? read_line_text(c)
+           : how == COAP_AS_NUMBER ? read_line_number(c, option)
+                                   : read_digits(c);
     end_row(c, &r);
     return good && (c->i == c->text.len || is_at(c, '\n') || refuse(c, c->i, "this is after the end of the value"));
 }
@@ -452,65 +326,4 @@ size_t coap_list_at(const coap_list *list, urikit_coap_place place)
         at += list->text.ptr[at] != '\\' ? 1 : list->text.ptr[at + 1] == 'x' ? 4 : 2;
     }
     return at;
-}
-
-/* ---- destinations -------------------------------------------------------------------- */
-
-/* Digits after the last ':'. */
-static bool read_port(const char *text, size_t i, coap_destination *into, size_t *at)
-{
-    uint32_t port = 0;
-    size_t start = i;
-
-    for (; text[i] >= '0' && text[i] <= '9'; i++) {
-        port = port * 10 + (uint32_t)(text[i] - '0');
-        if (port > UINT16_MAX) {
-            break;
-        }
-    }
-    *at = i;
-    into->to.port = (uint16_t)port;
-    return !text[i] && i > start;
-}
-
-/* The text in the brackets, from `start` to `end`: an address, perhaps with a zone. */
-static bool read_bracketed(const char *text, size_t start, size_t end, coap_destination *into, size_t *at)
-{
-    const char *mark = memchr(text + start, '%', end - start);
-    size_t len = mark ? (size_t)(mark - text) - start : end - start;
-
-    if (urikit_ipv6_parse(urikit_str_of(text + start, len), into->ip, at)) {
-        *at += start;
-        return false;
-    }
-    into->to.ip = urikit_str_of((const char *)into->ip, 16);
-    if (mark) {
-        into->to.zone = urikit_str_of(mark + 1, (size_t)(text + end - mark) - 1);
-        *at = (size_t)(mark - text) + 1;
-        return into->to.zone.len > 0 && urikit_utf8_check(into->to.zone, NULL) == URIKIT_OK;
-    }
-    return true;
-}
-
-bool coap_destination_read(const char *text, coap_destination *into, size_t *at)
-{
-    static const coap_destination none = { 0 };
-    size_t end;
-
-    *into = none;
-    if (text[0] == '[') {
-        end = strcspn(text, "]");
-        if (!read_bracketed(text, 1, end, into, at)) {
-            return false;
-        }
-        *at = end + (text[end] != '\0');
-        return text[end] && text[end + 1] == ':' && read_port(text, end + 2, into, at);
-    }
-    end = strcspn(text, ":");
-    if (urikit_ipv4_parse(urikit_str_of(text, end), into->ip, at)) {
-        return false;
-    }
-    into->to.ip = urikit_str_of((const char *)into->ip, 4);
-    *at = end;
-    return text[end] && read_port(text, end + 1, into, at);
 }

@@ -11,6 +11,15 @@
 /* The name of an option ("Uri-Path") as far as it is one of urikit/coap.h; else NULL. */
 const char *coap_option_name(unsigned number);
 
+/* The number of an option with this name. False if there is none. */
+bool coap_option_named(urikit_str name, unsigned *number);
+
+/* How values are written. */
+typedef enum coap_form { COAP_AS_TEXT, COAP_AS_NUMBER, COAP_AS_DIGITS } coap_form;
+
+/* How the value of an option is written in a line: as hex digits if its number has no name. */
+coap_form coap_form_of(unsigned number);
+
 /* ---- writing ---------------------------------------------------------------------- */
 
 /*
@@ -49,15 +58,5 @@ bool coap_list_read(urikit_str text, buffer *values, buffer *rows, coap_list *li
 
 /* Where in the record a place in its options is: the record's end for a place after them. */
 size_t coap_list_at(const coap_list *list, urikit_coap_place place);
-
-/* ---- destinations -------------------------------------------------------------------- */
-
-typedef struct coap_destination {
-    uint8_t ip[16];
-    urikit_coap_destination to;
-} coap_destination;
-
-/* "192.0.2.1:5683", "[fe80::1%eth0]:5683"; false with the byte that is wrong. The text must outlive it. */
-bool coap_destination_read(const char *text, coap_destination *into, size_t *at);
 
 #endif /* TOOL_COAP_LIST_H */

@@ -1,67 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-#include "commands/template.h"
+/* Compile a template: its text becomes items. */
+#include "commands/template_item.h"
 
-#include "kinds/cri_read.h"
-#include "text/json_out.h"
-#include "text/show.h"
 #include "text/words.h"
 
-#include <urikit/psl.h>
 #include <urikit/text.h>
 
 #include <stdio.h>
 #include <stdlib.h>
 
-typedef enum item_kind {
-    ITEM_LITERAL,
-    ITEM_PART,  /* of every URI */
-    ITEM_INPUT, /* the record as it came */
-    ITEM_KIND,
-    ITEM_HOST_KIND,
-    ITEM_SURT,
-    ITEM_NORMAL,
-    ITEM_OWN,     /* a part of some kinds only */
-    ITEM_SEGMENT, /* {path:2} */
-    ITEM_VALUE,   /* {query:k} */
-    ITEM_LABEL,   /* {host:1}, and what follows */
-    ITEM_REGISTRABLE,
-    ITEM_SUFFIX,
-    ITEM_REVERSED,
-    ITEM_IP,
-} item_kind;
-
-typedef enum item_quote { QUOTE_NONE, QUOTE_SHELL, QUOTE_JSON } item_quote;
-
-typedef urikit_str read_part(const urikit_uri *uri);
-
-typedef struct template_item {
-    item_kind what;
-    item_quote quote;
-    bool decode;
-    bool plus; /* '+' is a space */
-    bool all;  /* of a key's values */
-    read_part *part;
-    long index;           /* of a segment or label */
-    urikit_str text;      /* the literal, or the key */
-    urikit_str decoded;   /* the key with its triplets decoded; absent: it has none */
-    urikit_str name;      /* of a kind's own part */
-    urikit_str before;    /* in brackets; absent: there are none */
-    urikit_str otherwise; /* what follows '|'; absent: there is none */
-    size_t at;            /* where it is in the template */
-} template_item;
-
-struct template
-{
-    template_item *items;
-    size_t count;
-    char *strings; /* what the items' texts point into */
-};
-
 static const struct {
     const char *name;
     item_kind what;
     read_part *part;
-} part_table[] = {
+} template_parts[] = {
     { "scheme", ITEM_PART, urikit_uri_scheme },
     { "userinfo", ITEM_PART, urikit_uri_userinfo },
     { "host", ITEM_PART, urikit_uri_host },
@@ -78,9 +30,7 @@ static const struct {
     { "canonical", ITEM_NORMAL, NULL },
 };
 
-enum { PART_COUNT = sizeof part_table / sizeof part_table[0] };
-
-/* ---- compiling ----------------------------------------------------------------- */
+enum { TEMPLATE_PARTS = sizeof template_parts / sizeof template_parts[0] };
 
 typedef struct compiler {
     const command *command;
@@ -107,7 +57,7 @@ static const kind *owner_at(const compiler *c, size_t index)
 }
 
 /* A kind's own part of that name, or NULL. */
-static const part_row *own_part(const kind *k, urikit_str name)
+const part_row *template_own_part(const kind *k, urikit_str name)
 {
     const part_row *row;
 
@@ -125,7 +75,7 @@ static const part_row *find_row(const compiler *c, urikit_str name)
     size_t i;
 
     for (i = 0; !row && owner_at(c, i); i++) {
-        row = own_part(owner_at(c, i), name);
+        row = template_own_part(owner_at(c, i), name);
     }
     return row;
 }
@@ -140,8 +90,8 @@ static bool unknown_part(const compiler *c, urikit_str name)
     size_t n = 0;
     size_t i;
 
-    for (i = 0; i < PART_COUNT; i++) {
-        buffer_format(&words, i > 0 ? " %s" : "%s", part_table[i].name);
+    for (i = 0; i < TEMPLATE_PARTS; i++) {
+        buffer_format(&words, i > 0 ? " %s" : "%s", template_parts[i].name);
     }
     for (i = 0; owner_at(c, i); i++) {
         for (row = owner_at(c, i)->parts; row && row->name; row++) {
@@ -162,10 +112,10 @@ static bool unknown_part(const compiler *c, urikit_str name)
 /* What a backslash and this letter mean: '\0' for nothing. */
 static char escaped(char letter, const char *stops)
 {
-    return letter == 't'                                             ? '\t'
-           : letter == 'n'                                           ? '\n'
+    return letter == 't'                                         ? '\t'
+           : letter == 'n'                                       ? '\n'
            : letter == '\\' || (letter && strchr(stops, letter)) ? letter
-                                                                     : '\0';
+                                                                 : '\0';
 }
 
 /* One literal character, with its escape; false after a mistake. */
@@ -200,8 +150,9 @@ static bool take_text(compiler *c, const char *stops, urikit_str *text)
         if (literal == '\\') {
             literal = escaped(c->p[1], stops);
             if (!literal) {
-                return refuse_at(c, c->p, "a backslash here must be followed by t, n, another backslash or what ends "
-                                          "the text");
+                return refuse_at(c, c->p,
+                                 "a backslash here must be followed by t, n, another backslash or what ends "
+                                 "the text");
             }
             c->p++;
         }
@@ -280,8 +231,9 @@ static bool take_of_host(compiler *c, template_item *item)
         }
     }
     item->what = ITEM_LABEL;
-    return take_index(c, item, "of a host there are: registrable, suffix, reversed, ip, or the number of a label, 1 the "
-                               "first, -1 the last");
+    return take_index(c, item,
+                      "of a host there are: registrable, suffix, reversed, ip, or the number of a label, 1 the "
+                      "first, -1 the last");
 }
 
 /* After the colon that follows a part's name. */
@@ -352,15 +304,15 @@ static bool take_name(compiler *c, template_item *item, bool *keyed)
     size_t i = 0;
 
     *keyed = false;
-    while (i < PART_COUNT && !urikit_str_equal(urikit_str_from(part_table[i].name), name)) {
+    while (i < TEMPLATE_PARTS && !urikit_str_equal(urikit_str_from(template_parts[i].name), name)) {
         i++;
     }
     if (!name.ptr[name.len]) {
         return refuse_at(c, c->text + item->at, not_closed);
     }
-    if (i < PART_COUNT) {
-        item->what = part_table[i].what;
-        item->part = part_table[i].part;
+    if (i < TEMPLATE_PARTS) {
+        item->what = template_parts[i].what;
+        item->part = template_parts[i].part;
     } else {
         row = find_row(c, name);
         if (!row) {
@@ -455,262 +407,4 @@ void template_free(template *t)
         free(t->strings);
         free(t);
     }
-}
-
-/* ---- the text of an item --------------------------------------------------------- */
-
-static const urikit_str undefined = { NULL, 0 };
-
-/* One label of a name, as find_segment counts; an address has none. A dot at the end begins no label. */
-static urikit_str find_label(const urikit_uri *uri, long index)
-{
-    urikit_str host = urikit_uri_host(uri);
-    long count = 1;
-    size_t start = 0;
-    size_t i;
-
-    if (urikit_uri_host_kind(uri) != URIKIT_HOST_REG_NAME || host.len == 0) {
-        return undefined;
-    }
-    host.len -= host.ptr[host.len - 1] == '.';
-    for (i = 0; index < 0 && i < host.len; i++) {
-        count += host.ptr[i] == '.';
-    }
-    index += index < 0 ? count + 1 : 0;
-    for (i = 0; index > 0 && i <= host.len; i++) {
-        if (i == host.len || host.ptr[i] == '.') {
-            if (--index == 0) {
-                return urikit_str_of(host.ptr + start, i - start);
-            }
-            start = i + 1;
-        }
-    }
-    return undefined;
-}
-
-/* The values of a key: the first as it is; all of them, with commas between, are put together in `room`. */
-static urikit_str find_values(const template_item *item, urikit_str query, buffer *room)
-{
-    urikit_query_flags flags = item->plus ? URIKIT_QUERY_FORM : 0;
-    urikit_str key = item->text;
-    urikit_str value;
-
-    if (item->decoded.ptr && !urikit_query_find(query, key, flags, &value)) {
-        key = item->decoded;
-    }
-    if (!urikit_query_find_next(&query, key, flags, &value)) {
-        return undefined;
-    }
-    if (!item->all) {
-        return value.ptr ? value : URIKIT_STR(""); /* a pair without '=' is there */
-    }
-    buffer_str(room, value);
-    while (urikit_query_find_next(&query, key, flags, &value)) {
-        buffer_byte(room, ',');
-        buffer_str(room, value);
-    }
-    return buffer_view(room);
-}
-
-static urikit_str made_of_host(const parsed *id, bool surt, buffer *room)
-{
-    const urikit_uri *uri = parsed_uri(id);
-    urikit_out result = buffer_out(room, surt ? URIKIT_URI_SURT_BOUND((size_t)uri->len)
-                                              : URIKIT_URI_HOST_REVERSED_BOUND((size_t)uri->len));
-    urikit_code code = surt ? urikit_uri_surt(uri, &result) : urikit_uri_host_reversed(uri, &result);
-
-    if (code || (!surt && !urikit_uri_host(uri).ptr)) {
-        return undefined;
-    }
-    buffer_took(room, &result);
-    return buffer_view(room);
-}
-
-/* What came in, of a CRI, too; raw bytes as their hex. */
-static urikit_str input_of(const parsed *id, buffer *room)
-{
-    cri_usage digits = { 0 };
-
-    if (!id->settings->cri.binary_in) {
-        return id->text;
-    }
-    cri_put_bytes(&digits, id->text, room);
-    return buffer_view(room);
-}
-
-static urikit_str address_of(const urikit_uri *uri)
-{
-    urikit_host_kind host_kind = urikit_uri_host_kind(uri);
-
-    return host_kind == URIKIT_HOST_IPV4 || host_kind == URIKIT_HOST_IPV6 ? urikit_uri_host_text(uri) : undefined;
-}
-
-/* A kind's own part. False: the kind does not have it, and the template has no default. */
-static bool own_value(const template_item *item, const parsed *id, buffer *room, urikit_str *value, fault *why)
-{
-    const part_row *row = own_part(id->kind, item->name);
-
-    *value = undefined;
-    if (row) {
-        row->put(id, item->text, room);
-        *value = room->len > 0 ? buffer_view(room) : undefined;
-    } else if (!item->otherwise.ptr && !item->before.ptr) {
-        fault_set(why, "part", 0, "--get, byte %llu: %ss have no {%.*s}", (unsigned long long)item->at, id->kind->title,
-                  (int)item->name.len, item->name.ptr);
-        return false;
-    }
-    return true;
-}
-
-/* The text of an item, as written; absent where it is undefined. */
-static bool item_value(const template_item *item, const parsed *id, buffer *room, urikit_str *value, fault *why)
-{
-    const urikit_uri *uri = parsed_uri(id);
-
-    room->len = 0;
-    *value = undefined;
-    switch (item->what) {
-    case ITEM_LITERAL:
-        break;
-    case ITEM_PART:
-        *value = item->part(uri);
-        break;
-    case ITEM_INPUT:
-        *value = input_of(id, room);
-        break;
-    case ITEM_KIND:
-        *value = urikit_str_from(id->kind->name);
-        break;
-    case ITEM_HOST_KIND:
-        *value = urikit_str_from(urikit_host_kind_name(urikit_uri_host_kind(uri)));
-        break;
-    case ITEM_SURT:
-        *value = made_of_host(id, true, room);
-        break;
-    case ITEM_NORMAL:
-        if (!id->kind->normalize(id, URIKIT_LEVEL_SYNTAX, room, why)) {
-            return false;
-        }
-        *value = buffer_view(room);
-        break;
-    case ITEM_OWN:
-        return own_value(item, id, room, value, why);
-    case ITEM_SEGMENT:
-        (void)urikit_path_segment(urikit_uri_path(uri), item->index, value);
-        break;
-    case ITEM_VALUE:
-        *value = find_values(item, urikit_uri_query(uri), room);
-        break;
-    case ITEM_LABEL:
-        *value = find_label(uri, item->index);
-        break;
-    case ITEM_REGISTRABLE:
-        (void)urikit_registrable_domain(urikit_uri_host(uri), value);
-        break;
-    case ITEM_SUFFIX:
-        (void)urikit_public_suffix(urikit_uri_host(uri), value);
-        break;
-    case ITEM_REVERSED:
-        *value = made_of_host(id, false, room);
-        break;
-    case ITEM_IP:
-        *value = address_of(uri);
-        break;
-    }
-    return true;
-}
-
-/* ---- filling in ---------------------------------------------------------------- */
-
-static void put_decoded(const template_item *item, urikit_str value, const decoding *how, buffer *out)
-{
-    buffer spaced = { NULL, 0, 0 };
-    size_t i;
-
-    if (!item->decode) {
-        buffer_str(out, value);
-        return;
-    }
-    if (item->plus) {
-        buffer_str(&spaced, value);
-        for (i = 0; i < spaced.len; i++) {
-            spaced.ptr[i] = spaced.ptr[i] == '+' ? ' ' : spaced.ptr[i];
-        }
-        value = buffer_view(&spaced);
-    }
-    decode_text(value, how, out);
-    buffer_free(&spaced);
-}
-
-/* One word for a shell of POSIX: between single quotes, one of them as '\''. */
-static void put_shell_word(urikit_str text, buffer *out)
-{
-    size_t i;
-
-    buffer_byte(out, '\'');
-    for (i = 0; i < text.len; i++) {
-        if (text.ptr[i] == '\'') {
-            buffer_text(out, "'\\''");
-        } else {
-            buffer_byte(out, text.ptr[i]);
-        }
-    }
-    buffer_byte(out, '\'');
-}
-
-/* The whole text of a part: what is in brackets and the part, or what there is instead. */
-static void put_whole(const template_item *item, urikit_str value, const decoding *how, buffer *out)
-{
-    if (value.ptr) {
-        buffer_str(out, item->before);
-        put_decoded(item, value, how, out);
-    } else {
-        buffer_str(out, item->otherwise);
-    }
-}
-
-static void put_quoted(const template_item *item, urikit_str value, const decoding *how, buffer *out)
-{
-    buffer whole = { NULL, 0, 0 };
-    decoding bytes = *how;
-
-    if (item->quote == QUOTE_JSON && !value.ptr && !item->otherwise.ptr) {
-        buffer_text(out, "null");
-        return;
-    }
-    bytes.raw = how->raw || item->quote == QUOTE_JSON; /* in JSON a newline is \n, which does not end a record */
-    put_whole(item, value, &bytes, &whole);
-    if (item->quote == QUOTE_JSON) {
-        json_string(out, buffer_view(&whole));
-    } else {
-        put_shell_word(buffer_view(&whole), out);
-    }
-    buffer_free(&whole);
-}
-
-bool template_fill(const template *t, const parsed *id, const decoding *how, buffer *out, fault *why)
-{
-    buffer room = { NULL, 0, 0 };
-    size_t start = out->len;
-    bool good = true;
-    urikit_str value;
-    size_t i;
-
-    for (i = 0; good && i < t->count; i++) {
-        const template_item *item = &t->items[i];
-
-        good = item_value(item, id, &room, &value, why);
-        if (item->what == ITEM_LITERAL) {
-            buffer_str(out, item->text);
-        } else if (good && item->quote) {
-            put_quoted(item, value, how, out);
-        } else if (good) {
-            put_whole(item, value, how, out);
-        }
-    }
-    if (!good) {
-        out->len = start;
-    }
-    buffer_free(&room);
-    return good;
 }

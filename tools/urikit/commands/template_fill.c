@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: MIT */
+/* Fill in a template: the items become the text of one identifier. */
+#include "commands/template_item.h"
+
+#include "kinds/cri_read.h"
+#include "text/json_out.h"
+
+#include <urikit/psl.h>
+#include <urikit/text.h>
+
+static const urikit_str undefined = { NULL, 0 };
+
+/* One label of a name, as find_segment counts; an address has none. A dot at the end begins no label. */
+static urikit_str find_label(const urikit_uri *uri, long index)
+{
+    urikit_str host = urikit_uri_host(uri);
+    long count = 1;
+    size_t start = 0;
+    size_t i;
+
+    if (urikit_uri_host_kind(uri) != URIKIT_HOST_REG_NAME || host.len == 0) {
+        return undefined;
+    }
+    host.len -= host.ptr[host.len - 1] == '.';
+    for (i = 0; index < 0 && i < host.len; i++) {
+        count += host.ptr[i] == '.';
+    }
+    index += index < 0 ? count + 1 : 0;
+    for (i = 0; index > 0 && i <= host.len; i++) {
+        if (i == host.len || host.ptr[i] == '.') {
+            if (--index == 0) {
+                return urikit_str_of(host.ptr + start, i - start);
+            }
+            start = i + 1;
+        }
+    }
+    return undefined;
+}
+
+/* The values of a key: the first as it is; all of them, with commas between, are put together in `room`. */
+static urikit_str find_values(const template_item *item, urikit_str query, buffer *room)
+{
+    urikit_query_flags flags = item->plus ? URIKIT_QUERY_FORM : 0;
+    urikit_str key = item->text;
+    urikit_str value;
+
+    if (item->decoded.ptr && !urikit_query_find(query, key, flags, &value)) {
+        key = item->decoded;
+    }
+    if (!urikit_query_find_next(&query, key, flags, &value)) {
+        return undefined;
+    }
+    if (!item->all) {
+        return value.ptr ? value : URIKIT_STR(""); /* a pair without '=' is there */
+    }
+    buffer_str(room, value);
+    while (urikit_query_find_next(&query, key, flags, &value)) {
+        buffer_byte(room, ',');
+        buffer_str(room, value);
+    }
+    return buffer_view(room);
+}
+
+static urikit_str made_of_host(const parsed *id, bool surt, buffer *room)
+{
+    const urikit_uri *uri = parsed_uri(id);
+    urikit_out result = buffer_out(room, surt ? URIKIT_URI_SURT_BOUND((size_t)uri->len)
+                                              : URIKIT_URI_HOST_REVERSED_BOUND((size_t)uri->len));
+    urikit_code code = surt ? urikit_uri_surt(uri, &result) : urikit_uri_host_reversed(uri, &result);
+
+    if (code || (!surt && !urikit_uri_host(uri).ptr)) {
+        return undefined;
+    }
+    buffer_took(room, &result);
+    return buffer_view(room);
+}
+
+/* What came in, of a CRI, too; raw bytes as their hex. */
+static urikit_str input_of(const parsed *id, buffer *room)
+{
+    cri_usage digits = { 0 };
+
+    if (!id->settings->cri.binary_in) {
+        return id->text;
+    }
+    cri_put_bytes(&digits, id->text, room);
+    return buffer_view(room);
+}
+
+static urikit_str address_of(const urikit_uri *uri)
+{
+    urikit_host_kind host_kind = urikit_uri_host_kind(uri);
+
+    return host_kind == URIKIT_HOST_IPV4 || host_kind == URIKIT_HOST_IPV6 ? urikit_uri_host_text(uri) : undefined;
+}
+
+/* A kind's own part. False: the kind does not have it, and the template has no default. */
+static bool own_value(const template_item *item, const parsed *id, buffer *room, urikit_str *value, fault *why)
+{
+    const part_row *row = template_own_part(id->kind, item->name);
+
+    *value = undefined;
+    if (row) {
+        row->put(id, item->text, room);
+        *value = room->len > 0 ? buffer_view(room) : undefined;
+    } else if (!item->otherwise.ptr && !item->before.ptr) {
+        fault_set(why, "part", 0, "--get, byte %llu: %ss have no {%.*s}", (unsigned long long)item->at, id->kind->title,
+                  (int)item->name.len, item->name.ptr);
+        return false;
+    }
+    return true;
+}
+
+/* The text of an item, as written; absent where it is undefined. */
+static bool item_value(const template_item *item, const parsed *id, buffer *room, urikit_str *value, fault *why)
+{
+    const urikit_uri *uri = parsed_uri(id);
+
+    room->len = 0;
+    *value = undefined;
+    switch (item->what) {
+    case ITEM_LITERAL:
+        break;
+    case ITEM_PART:
+        *value = item->part(uri);
+        break;
+    case ITEM_INPUT:
+        *value = input_of(id, room);
+        break;
+    case ITEM_KIND:
+        *value = urikit_str_from(id->kind->name);
+        break;
+    case ITEM_HOST_KIND:
+        *value = urikit_str_from(urikit_host_kind_name(urikit_uri_host_kind(uri)));
+        break;
+    case ITEM_SURT:
+        *value = made_of_host(id, true, room);
+        break;
+    case ITEM_NORMAL:
+        if (!id->kind->normalize(id, URIKIT_LEVEL_SYNTAX, room, why)) {
+            return false;
+        }
+        *value = buffer_view(room);
+        break;
+    case ITEM_OWN:
+        return own_value(item, id, room, value, why);
+    case ITEM_SEGMENT:
+        (void)urikit_path_segment(urikit_uri_path(uri), item->index, value);
+        break;
+    case ITEM_VALUE:
+        *value = find_values(item, urikit_uri_query(uri), room);
+        break;
+    case ITEM_LABEL:
+        *value = find_label(uri, item->index);
+        break;
+    case ITEM_REGISTRABLE:
+        (void)urikit_registrable_domain(urikit_uri_host(uri), value);
+        break;
+    case ITEM_SUFFIX:
+        (void)urikit_public_suffix(urikit_uri_host(uri), value);
+        break;
+    case ITEM_REVERSED:
+        *value = made_of_host(id, false, room);
+        break;
+    case ITEM_IP:
+        *value = address_of(uri);
+        break;
+    }
+    return true;
+}
+
+static void put_decoded(const template_item *item, urikit_str value, const decoding *how, buffer *out)
+{
+    buffer spaced = { NULL, 0, 0 };
+    size_t i;
+
+    if (!item->decode) {
+        buffer_str(out, value);
+        return;
+    }
+    if (item->plus) {
+        buffer_str(&spaced, value);
+        for (i = 0; i < spaced.len; i++) {
+            spaced.ptr[i] = spaced.ptr[i] == '+' ? ' ' : spaced.ptr[i];
+        }
+        value = buffer_view(&spaced);
+    }
+    decode_text(value, how, out);
+    buffer_free(&spaced);
+}
+
+/* One word for a shell of POSIX: between single quotes, one of them as '\''. */
+static void put_shell_word(urikit_str text, buffer *out)
+{
+    size_t i;
+
+    buffer_byte(out, '\'');
+    for (i = 0; i < text.len; i++) {
+        if (text.ptr[i] == '\'') {
+            buffer_text(out, "'\\''");
+        } else {
+            buffer_byte(out, text.ptr[i]);
+        }
+    }
+    buffer_byte(out, '\'');
+}
+
+/* The whole text of a part: what is in brackets and the part, or what there is instead. */
+static void put_whole(const template_item *item, urikit_str value, const decoding *how, buffer *out)
+{
+    if (value.ptr) {
+        buffer_str(out, item->before);
+        put_decoded(item, value, how, out);
+    } else {
+        buffer_str(out, item->otherwise);
+    }
+}
+
+static void put_quoted(const template_item *item, urikit_str value, const decoding *how, buffer *out)
+{
+    buffer whole = { NULL, 0, 0 };
+    decoding bytes = *how;
+
+    if (item->quote == QUOTE_JSON && !value.ptr && !item->otherwise.ptr) {
+        buffer_text(out, "null");
+        return;
+    }
+    bytes.raw = how->raw || item->quote == QUOTE_JSON; /* in JSON a newline is \n, which does not end a record */
+    put_whole(item, value, &bytes, &whole);
+    if (item->quote == QUOTE_JSON) {
+        json_string(out, buffer_view(&whole));
+    } else {
+        put_shell_word(buffer_view(&whole), out);
+    }
+    buffer_free(&whole);
+}
+
+bool template_fill(const template *t, const parsed *id, const decoding *how, buffer *out, fault *why)
+{
+    buffer room = { NULL, 0, 0 };
+    size_t start = out->len;
+    bool good = true;
+    urikit_str value;
+    size_t i;
+
+    for (i = 0; good && i < t->count; i++) {
+        const template_item *item = &t->items[i];
+
+        good = item_value(item, id, &room, &value, why);
+        if (item->what == ITEM_LITERAL) {
+            buffer_str(out, item->text);
+        } else if (good && item->quote) {
+            put_quoted(item, value, how, out);
+        } else if (good) {
+            put_whole(item, value, how, out);
+        }
+    }
+    if (!good) {
+        out->len = start;
+    }
+    buffer_free(&room);
+    return good;
+}

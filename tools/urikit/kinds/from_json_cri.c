@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: MIT */
+/* Build a CRI from JSON: as diagnostic notation, which is then read like any other. */
+#include "kinds/from_json_read.h"
+
+#include "kinds/cri_read.h"
+
+#include <urikit/text.h>
+
+#include <stdlib.h>
+
+static void put_as_json(const json_t *value, buffer *edn)
+{
+    char *text = json_dumps(value, JSON_ENCODE_ANY);
+
+    buffer_text(edn, text ? text : "null");
+    free(text);
+}
+
+/* Text, or an array of {"text"} and {"hex"}. */
+static bool put_item(json_reading *r, const json_t *item, buffer *edn)
+{
+    size_t i;
+
+    if (json_is_string(item)) {
+        put_as_json(item, edn);
+        return true;
+    }
+    if (!json_is_array(item)) {
+        return json_refuse(r, "%s", "text of a CRI is a string, or an array of objects with \"text\" or \"hex\"");
+    }
+    buffer_byte(edn, '[');
+    for (i = 0; i < json_array_size(item); i++) {
+        const json_t *text = json_object_get(json_array_get(item, i), "text");
+        const json_t *hex = json_object_get(json_array_get(item, i), "hex");
+
+        buffer_text(edn, i > 0 ? "," : "");
+        if (json_is_string(text)) {
+            put_as_json(text, edn);
+        } else if (json_is_string(hex) && !strchr(json_string_value(hex), '\'')) {
+            buffer_format(edn, "h'%s'", json_string_value(hex));
+        } else {
+            return json_refuse(r, "%s", "percent-encoded text of a CRI is objects with \"text\" or \"hex\"");
+        }
+    }
+    buffer_byte(edn, ']');
+    return true;
+}
+
+/* A list of such; null where it is not set. */
+static bool put_list(json_reading *r, const char *name, buffer *edn)
+{
+    const json_t *list = json_object_get(r->object, name);
+    size_t i;
+
+    if (!list || json_is_null(list)) {
+        buffer_text(edn, ",null");
+        return true;
+    }
+    if (!json_is_array(list)) {
+        return json_refuse(r, "\"%s\" must be an array or null", name);
+    }
+    buffer_text(edn, ",[");
+    for (i = 0; i < json_array_size(list); i++) {
+        buffer_text(edn, i > 0 ? "," : "");
+        if (!put_item(r, json_array_get(list, i), edn)) {
+            return false;
+        }
+    }
+    buffer_byte(edn, ']');
+    return true;
+}
+
+/* -1 - n, for n up to 2^64 - 1; the number in digits where JSON's numbers are not exact. */
+static bool put_scheme(json_reading *r, buffer *edn)
+{
+    const json_t *number = json_object_get(r->object, "scheme_number");
+    urikit_str digits;
+    unsigned long long n = 0;
+    char *end;
+
+    if (json_is_integer(number) && json_integer_value(number) >= 0) {
+        n = (unsigned long long)json_integer_value(number);
+    } else if (json_is_string(number)) {
+        digits = json_text_of(number);
+        n = strtoull(digits.ptr, &end, 10);
+        if (digits.len == 0 || digits.ptr[0] < '0' || digits.ptr[0] > '9' || *end) {
+            return json_refuse(r, "\"%s\" must be a number", "scheme_number");
+        }
+    } else if (number && !json_is_null(number)) {
+        return json_refuse(r, "\"%s\" must be a number", "scheme_number");
+    } else {
+        if (!json_read_text(r, r->object, "scheme", &digits)) {
+            return false;
+        }
+        put_as_json(json_object_get(r->object, "scheme"), edn);
+        return true;
+    }
+    if (n == UINT64_MAX) {
+        buffer_text(edn, "-18446744073709551616");
+    } else {
+        buffer_format(edn, "-%llu", n + 1);
+    }
+    return true;
+}
+
+/* The address as bytes in hex; an IPv6 address is eight groups. */
+static bool put_address(json_reading *r, urikit_str ip, buffer *edn)
+{
+    uint8_t bytes[16];
+    size_t count = 4;
+    size_t i;
+
+    if (urikit_ipv4_parse(ip, bytes, NULL)) {
+        count = 16;
+        if (urikit_ipv6_parse(ip, bytes, NULL)) {
+            return json_refuse(r, "\"%s\" must be an IP address", "ip");
+        }
+    }
+    buffer_text(edn, "h'");
+    for (i = 0; i < count; i++) {
+        buffer_format(edn, "%02x", (unsigned)bytes[i]);
+    }
+    buffer_byte(edn, '\'');
+    return true;
+}
+
+static bool put_host(json_reading *r, const json_t *authority, buffer *edn)
+{
+    const json_t *labels = json_object_get(authority, "labels");
+    const json_t *zone = json_object_get(authority, "zone");
+    urikit_str ip;
+    size_t i;
+
+    if (!json_read_text(r, authority, "ip", &ip)) {
+        return false;
+    }
+    if (ip.ptr) {
+        if (!put_address(r, ip, edn)) {
+            return false;
+        }
+        if (json_is_string(zone)) {
+            buffer_byte(edn, ',');
+            put_as_json(zone, edn);
+        }
+        return true;
+    }
+    if (!json_is_array(labels)) {
+        return json_refuse(r, "an authority needs \"%s\", or \"ip\"", "labels");
+    }
+    for (i = 0; i < json_array_size(labels); i++) {
+        buffer_text(edn, i > 0 ? "," : "");
+        if (!put_item(r, json_array_get(labels, i), edn)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool put_authority(json_reading *r, buffer *edn)
+{
+    const json_t *authority = json_object_get(r->object, "authority");
+    const json_t *userinfo = json_object_get(authority, "userinfo");
+    const json_t *port = json_object_get(authority, "port");
+    size_t start;
+
+    if (!authority || json_is_null(authority) || json_is_true(authority)) {
+        buffer_text(edn, json_is_true(authority) ? ",true" : ",null");
+        return true;
+    }
+    if (!json_is_object(authority)) {
+        return json_refuse(r, "\"%s\" must be an object, null or true", "authority");
+    }
+    buffer_text(edn, ",[");
+    if (userinfo && !json_is_null(userinfo)) {
+        buffer_text(edn, "false,");
+        if (!put_item(r, userinfo, edn)) {
+            return false;
+        }
+        buffer_byte(edn, ',');
+    }
+    start = edn->len;
+    if (!put_host(r, authority, edn)) {
+        return false;
+    }
+    if (json_is_integer(port)) {
+        buffer_text(edn, edn->len > start ? "," : "");
+        put_as_json(port, edn);
+    } else if (port && !json_is_null(port)) {
+        return json_refuse(r, "\"%s\" of a CRI must be a number or null", "port");
+    }
+    buffer_byte(edn, ']');
+    return true;
+}
+
+/* The head of a reference without a scheme and an authority: what it takes off the base's path. */
+static bool put_discard(json_reading *r, buffer *edn)
+{
+    const json_t *discard = json_object_get(r->object, "discard");
+
+    if (!json_is_true(discard) && !json_is_integer(discard)) {
+        return json_refuse(r, "\"%s\" must be a number or true", "discard");
+    }
+    put_as_json(discard, edn);
+    return true;
+}
+
+static bool has_member(const json_reading *r, const char *name)
+{
+    const json_t *value = json_object_get(r->object, name);
+
+    return value && !json_is_null(value);
+}
+
+static bool put_notation(json_reading *r, buffer *edn)
+{
+    const json_t *fragment = json_object_get(r->object, "fragment");
+    bool tagged = json_is_true(json_object_get(r->object, "tagged"));
+    bool head = has_member(r, "scheme") || has_member(r, "scheme_number") || has_member(r, "authority");
+
+    buffer_text(edn, tagged ? "99([" : "[");
+    if (!(head ? put_scheme(r, edn) && put_authority(r, edn) : put_discard(r, edn)) || !put_list(r, "path", edn) ||
+        !put_list(r, "query", edn)) {
+        return false;
+    }
+    buffer_byte(edn, ',');
+    if (fragment && !json_is_null(fragment)) {
+        if (!put_item(r, fragment, edn)) {
+            return false;
+        }
+    } else {
+        buffer_text(edn, "null");
+    }
+    while (edn->len > 5 && memcmp(edn->ptr + edn->len - 5, ",null", 5) == 0) { /* a CRI does not end with these */
+        edn->len -= 5;
+    }
+    buffer_text(edn, tagged ? "])" : "]");
+    return true;
+}
+
+bool json_build_cri(json_reading *r)
+{
+    buffer edn = { NULL, 0, 0 };
+    parsed id = kind_begin(&kind_cri, r->settings, r->room);
+    urikit_str scheme;
+    bool good = put_notation(r, &edn);
+
+    if (good) {
+        id.text = buffer_view(&edn);
+        good = cri_read(&id, CRI_FORM_NOTATION, r->why);
+        r->why->at = 0;
+    }
+    good = good && json_read_text(r, r->object, "scheme", &scheme);
+    if (good && scheme.ptr && !json_same_text(urikit_cri_scheme_text(&id.cri, r->settings->cri.read.profile), scheme)) {
+        good = json_refuse(r, "\"scheme\" and \"%s\" do not agree: leave one of them out", "scheme_number");
+    }
+    if (good) {
+        cri_put_tagged(&id, false, r->out);
+    }
+    buffer_free(&edn);
+    return good;
+}

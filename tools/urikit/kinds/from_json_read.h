@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/* Building identifiers from JSON: what from_json.c and from_json_cri.c share. */
+#ifndef TOOL_FROM_JSON_READ_H
+#define TOOL_FROM_JSON_READ_H
+
+#include "kinds/kind.h"
+
+#include <jansson.h>
+
+/* What is read, and where to. */
+typedef struct json_reading {
+    json_t *object;
+    const kind *kind;
+    const kind_settings *settings;
+    buffer *room; /* for the kind's parse */
+    buffer *out;
+    fault *why;
+} json_reading;
+
+/* Sets r->why to a message with one name in it. Returns false. */
+bool json_refuse(json_reading *r, const char *format, const char *name);
+
+/* The text of a JSON string. */
+urikit_str json_text_of(const json_t *value);
+
+/* A member that is a string or null or not there. */
+bool json_read_text(json_reading *r, const json_t *object, const char *name, urikit_str *text);
+
+/* True if both are absent, or both have the same text. */
+bool json_same_text(urikit_str a, urikit_str b);
+
+/* Builds the CRI of r->object: as diagnostic notation, which is then read like any other. */
+bool json_build_cri(json_reading *r);
+
+#endif /* TOOL_FROM_JSON_READ_H */
