@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+/* What string.h has elsewhere. Compiled with -fno-builtin, so that no loop becomes a call of itself. */
+#include <stdint.h>
+#include <string.h>
+
+void *memcpy(void *restrict to, const void *restrict from, size_t len)
+{
+    unsigned char *t = (unsigned char *)to;
+    const unsigned char *f = (const unsigned char *)from;
+
+    for (; len >= 8; len -= 8, t += 8, f += 8) {
+        uint64_t word;
+
+        __builtin_memcpy_inline(&word, f, 8);
+        __builtin_memcpy_inline(t, &word, 8);
+    }
+    while (len-- > 0) {
+        *t++ = *f++;
+    }
+    return to;
+}
+
+void *memmove(void *to, const void *from, size_t len)
+{
+    unsigned char *t = (unsigned char *)to;
+    const unsigned char *f = (const unsigned char *)from;
+
+    if ((uintptr_t)t <= (uintptr_t)f) {
+        while (len-- > 0) {
+            *t++ = *f++;
+        }
+    } else {
+        while (len-- > 0) {
+            t[len] = f[len];
+        }
+    }
+    return to;
+}
+
+void *memset(void *to, int byte, size_t len)
+{
+    unsigned char *t = (unsigned char *)to;
+
+    while (len-- > 0) {
+        *t++ = (unsigned char)byte;
+    }
+    return to;
+}
+
+int memcmp(const void *a, const void *b, size_t len)
+{
+    const unsigned char *x = (const unsigned char *)a;
+    const unsigned char *y = (const unsigned char *)b;
+
+    for (; len > 0 && *x == *y; len--, x++, y++) {
+    }
+    return len > 0 ? *x - *y : 0;
+}
+
+void *memchr(const void *bytes, int byte, size_t len)
+{
+    const unsigned char *p = (const unsigned char *)bytes;
+
+    for (; len > 0; len--, p++) {
+        if (*p == (unsigned char)byte) {
+            return (void *)(uintptr_t)p;
+        }
+    }
+    return NULL;
+}
+
+size_t strlen(const char *text)
+{
+    size_t len = 0;
+
+    while (text[len] != '\0') {
+        len++;
+    }
+    return len;
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/* The names and sentences of the codes. The small module has them in JavaScript: only those that it needs. */
+#include "js.h"
+
+EXPORT(code_token) const char *code_token(uint32_t code)
+{
+    return urikit_code_token((urikit_code)code);
+}
+
+EXPORT(code_text) const char *code_text(uint32_t code)
+{
+    return urikit_code_text((urikit_code)code);
+}

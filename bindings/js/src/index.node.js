@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+import { kit, parts } from './all.js';
+import { fetchUrl } from './fetch-node.js';
+import { starter } from './source.js';
+
+export { URIError } from './error.js';
+export { VERSION as version } from './version.js';
+export const { init, createInstance } = starter({
+    ...parts,
+    fetchUrl,
+    defaultOf: () => new URL('./urikit.wasm', import.meta.url),
+});
+export const { URI, IRI, canParse, resolve, relativize, normalize, equal, encode } = kit;

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+// The same as urikit, with the module in this file: for bundlers and pages that cannot load a file beside it.
+import { kit, parts } from './all.js';
+import { fetchUrl } from './fetch-web.js';
+import { MODULE } from './inline-module.js';
+import { starter } from './source.js';
+
+/** The module is compressed by deflate and written in base64. */
+async function unpack() {
+    const packed = Uint8Array.from(atob(MODULE), (c) => c.charCodeAt(0));
+    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+    return new Response(stream).arrayBuffer();
+}
+
+export { URIError } from './error.js';
+export { VERSION as version } from './version.js';
+export const { init, createInstance } = starter({ ...parts, fetchUrl, defaultOf: unpack });
+export const { URI, IRI, canParse, resolve, relativize, normalize, equal, encode } = kit;

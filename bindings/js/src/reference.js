@@ -1,0 +1,561 @@
+// SPDX-License-Identifier: MIT
+// The classes URI and IRI, and the functions on texts.
+
+import {
+    ABSENT, AT, HOST_AT, HOST_END, HOST_KIND, LEN, PATH_AT, PATH_END, QUERY_END, SAME, SCHEME_END,
+} from './engine.js';
+import { unitsBefore } from './error.js';
+import { decoded, decodedPairs, QueryView } from './query.js';
+
+const HOST_KINDS = [null, 'reg-name', 'ipv4', 'ipv6', 'ipvfuture'];
+const LEVELS = { string: 0, case: 1, percent: 3, path: 7, syntax: 7, scheme: 15 };
+const COMPONENTS = ['unreserved', 'userinfo', 'host', 'path-segment', 'path', 'query', 'query-value', 'fragment'];
+
+/** urikit_uri_part */
+const SCHEME = 0;
+const USERINFO = 1;
+const HOST = 2;
+const PORT = 3;
+const PATH = 4;
+const QUERY = 5;
+const FRAGMENT = 6;
+
+/** csrc/reference.c */
+const EDIT_SET = 0;
+const EDIT_APPEND_SEGMENT = 1;
+const EDIT_QUERY_SET = 2;
+const EDIT_QUERY_APPEND = 3;
+const EDIT_QUERY_REMOVE = 4;
+const EDIT_SURT = 5;
+
+/** urikit_edit_flags */
+const EDIT_ENCODED = 1;
+const EDIT_IRI = 2;
+
+const PARSE_SCHEME = 1;
+const INSPECT = Symbol.for('nodejs.util.inspect.custom');
+
+/** What every identifier of this package is, of every instance: resolve() and others take them in place of text. */
+export class Identifier {}
+
+/** The text of an argument: a string, one of our identifiers, or the platform's URL. */
+export function textOf(value) {
+    if (typeof value === 'string') {
+        return value;
+    }
+    if (value instanceof Identifier || (typeof URL === 'function' && value instanceof URL)) {
+        return value.toString();
+    }
+    throw new TypeError(`expected a string or a URI, not ${nameOf(value)}`);
+}
+
+export function nameOf(value) {
+    return value === null ? 'null' : typeof value === 'object' ? (value.constructor?.name ?? 'an object') : typeof value;
+}
+
+/** 'scheme' or { level: 'scheme' } */
+export function levelOf(level) {
+    const name = level !== null && typeof level === 'object' ? (level.level ?? 'syntax') : level;
+    if (typeof name !== 'string') {
+        throw new TypeError(`a level is a string, not ${nameOf(name)}`);
+    }
+    if (!Object.hasOwn(LEVELS, name)) {
+        throw new RangeError(`unknown level '${name}'; the levels are ${Object.keys(LEVELS).join(', ')}`);
+    }
+    return LEVELS[name];
+}
+
+function* pairsOf(query) {
+    if (typeof query !== 'object' && typeof query !== 'function') {
+        throw new TypeError(`a query is a string, an object, pairs or null, not ${nameOf(query)}`);
+    }
+    const pairs = typeof query[Symbol.iterator] === 'function' ? query : Object.entries(query);
+    for (const [key, value] of pairs) {
+        for (const one of Array.isArray(value) ? value : [value]) {
+            yield [key, valueOf(one)];
+        }
+    }
+}
+
+function valueOf(value) {
+    switch (typeof value) {
+    case 'string':
+        return value;
+    case 'number':
+    case 'bigint':
+    case 'boolean':
+        return String(value);
+    default:
+        if (value === null || value === undefined) {
+            return null;
+        }
+        return textOf(value);
+    }
+}
+
+function stringOf(value, what) {
+    if (typeof value !== 'string') {
+        throw new TypeError(`${what} is a string, not ${nameOf(value)}`);
+    }
+    return value;
+}
+
+/** The classes and functions above one engine. With iri false, for the small module, there is no IRI. */
+export function defineReferences(engine, hasIri) {
+    class Reference extends Identifier {
+        #text;
+        #iri;
+        #hostKind = 0;
+        #schemeEnd = 0;
+        #hostAt = 0;
+        #hostEnd = 0;
+        #pathAt = 0;
+        #pathEnd = 0;
+        #queryEnd = 0;
+
+        constructor(value, iri) {
+            super();
+            const text = typeof value === 'string' ? value : textOf(value);
+            this.#text = text;
+            this.#iri = iri;
+            let ascii = true;
+            if (engine.adopted !== null && engine.adopted === text) {
+                engine.adopted = null;
+                ascii = engine.reply[LEN] === text.length;
+            } else {
+                const { heap } = engine;
+                const len = engine.write(text, heap);
+                const code = engine.call.parse(heap, len, iri ? 1 : 0, 0);
+                if (code !== 0) {
+                    throw engine.error(code, engine.reply[AT], text);
+                }
+                ascii = len === text.length;
+            }
+            const { reply } = engine;
+            this.#hostKind = reply[HOST_KIND];
+            this.#schemeEnd = reply[SCHEME_END];
+            this.#hostAt = reply[HOST_AT];
+            this.#hostEnd = reply[HOST_END];
+            this.#pathAt = reply[PATH_AT];
+            this.#pathEnd = reply[PATH_END];
+            this.#queryEnd = reply[QUERY_END];
+            if (!ascii) {
+                this.#toUnits();
+            }
+        }
+
+        /** From offsets in bytes to offsets in UTF-16 units. */
+        #toUnits() {
+            const text = this.#text;
+            this.#hostAt = unitsBefore(text, this.#hostAt);
+            this.#hostEnd = unitsBefore(text, this.#hostEnd);
+            this.#pathAt = unitsBefore(text, this.#pathAt);
+            this.#pathEnd = unitsBefore(text, this.#pathEnd);
+            this.#queryEnd = unitsBefore(text, this.#queryEnd);
+        }
+
+        // ---- parts: as written, null where absent
+
+        get scheme() {
+            return this.#schemeEnd > 0 ? this.#text.slice(0, this.#schemeEnd) : null;
+        }
+
+        get #authorityAt() {
+            return this.#schemeEnd > 0 ? this.#schemeEnd + 3 : 2;
+        }
+
+        get authority() {
+            return this.#hostKind !== 0 ? this.#text.slice(this.#authorityAt, this.#pathAt) : null;
+        }
+
+        get userinfo() {
+            return this.#hostKind !== 0 && this.#hostAt > this.#authorityAt
+                ? this.#text.slice(this.#authorityAt, this.#hostAt - 1) : null;
+        }
+
+        get host() {
+            return this.#hostKind !== 0 ? this.#text.slice(this.#hostAt, this.#hostEnd) : null;
+        }
+
+        get hostKind() {
+            return HOST_KINDS[this.#hostKind];
+        }
+
+        /** The port as written, as a number; null where it is absent, empty or above 65535. */
+        get port() {
+            const port = this.#portNumber();
+            return port >= 0 && port <= 65535 ? port : null;
+        }
+
+        /** -1 where it is absent or empty. */
+        #portNumber() {
+            return this.#hostKind !== 0 && this.#pathAt > this.#hostEnd + 1
+                ? Number(this.#text.slice(this.#hostEnd + 1, this.#pathAt)) : -1;
+        }
+
+        /** The port, or the scheme's default where it is absent or empty. */
+        get effectivePort() {
+            const port = this.#portNumber();
+            if (port >= 0) {
+                return port <= 65535 ? port : null;
+            }
+            if (this.#hostKind === 0 || this.#schemeEnd === 0) {
+                return null;
+            }
+            const { heap } = engine;
+            return engine.call.default_port(heap, engine.write(this.scheme, heap)) || null;
+        }
+
+        get path() {
+            return this.#text.slice(this.#pathAt, this.#pathEnd);
+        }
+
+        get query() {
+            return this.#queryEnd > this.#pathEnd ? this.#text.slice(this.#pathEnd + 1, this.#queryEnd) : null;
+        }
+
+        get fragment() {
+            return this.#text.length > this.#queryEnd ? this.#text.slice(this.#queryEnd + 1) : null;
+        }
+
+        /** The segments of the path, percent-decoded; null for one that is not UTF-8. '/' has one empty segment. */
+        get pathSegments() {
+            const { path } = this;
+            return path === '' ? [] : (path[0] === '/' ? path.slice(1) : path).split('/').map(decoded);
+        }
+
+        /** The pairs of the query, percent-decoded: [key, value], the value null where there is no '='. */
+        get queryPairs() {
+            return decodedPairs(this.query);
+        }
+
+        /** A view of the query like URLSearchParams, read only; with { form: true } '+' is a space. */
+        queryView(options) {
+            return new QueryView(this.query, options);
+        }
+
+        get searchParams() {
+            return new QueryView(this.query);
+        }
+
+        /** Each part that there is, with where it is in the text, in UTF-16 units: [start, end). */
+        get ranges() {
+            const found = {};
+            const add = (name, present, start, end) => {
+                if (present) {
+                    found[name] = [start, end];
+                }
+            };
+            const authority = this.#hostKind !== 0;
+            const at = this.#authorityAt;
+            add('scheme', this.#schemeEnd > 0, 0, this.#schemeEnd);
+            add('authority', authority, at, this.#pathAt);
+            add('userinfo', authority && this.#hostAt > at, at, this.#hostAt - 1);
+            add('host', authority, this.#hostAt, this.#hostEnd);
+            add('port', authority && this.#pathAt > this.#hostEnd, this.#hostEnd + 1, this.#pathAt);
+            add('path', true, this.#pathAt, this.#pathEnd);
+            add('query', this.#queryEnd > this.#pathEnd, this.#pathEnd + 1, this.#queryEnd);
+            add('fragment', this.#text.length > this.#queryEnd, this.#queryEnd + 1, this.#text.length);
+            return found;
+        }
+
+        // ---- verbs
+
+        normalize(level = 'syntax') {
+            return this.#made(normalized(this.#text, this.#iri, levelOf(level)));
+        }
+
+        /** The target of a reference against this base, RFC 3986 section 5.2. */
+        resolve(reference, { compat = false } = {}) {
+            return this.#made(resolved(this.#text, textOf(reference), this.#iri, compat, true));
+        }
+
+        /** The shortest reference that resolves against this base to a target. */
+        relativize(target) {
+            return this.#made(relativized(this.#text, textOf(target), this.#iri));
+        }
+
+        /** The shortest reference that resolves against base to this. */
+        relativeTo(base) {
+            return this.#made(relativized(textOf(base), this.#text, this.#iri));
+        }
+
+        /** True if the normal forms at a level are the same. */
+        equals(other, level = 'syntax') {
+            return same(this.#text, textOf(other), this.#iri, levelOf(level));
+        }
+
+        equal(other, level = 'syntax') {
+            return this.equals(other, level);
+        }
+
+        /** A key that sorts by domain: https://(com,example,www,)/path */
+        surt() {
+            return this.#edit(EDIT_SURT, 0, null, null, 0);
+        }
+
+        #made(text) {
+            return text === this.#text ? this : new this.constructor(text);
+        }
+
+        // ---- editing: text is percent-encoded as far as the part needs it; with { encoded: true } it is only checked
+
+        withScheme(scheme) {
+            return this.#set(SCHEME, stringOf(scheme, 'a scheme'));
+        }
+
+        withUserinfo(userinfo, options) {
+            return this.#set(USERINFO, userinfo === null ? null : stringOf(userinfo, 'a userinfo'), options);
+        }
+
+        withHost(host, options) {
+            return this.#set(HOST, stringOf(host, 'a host'), options);
+        }
+
+        withPort(port) {
+            if (port !== null && typeof port !== 'number') {
+                throw new TypeError(`a port is a number or null, not ${nameOf(port)}`);
+            }
+            if (port !== null && !(Number.isInteger(port) && port >= 0 && port <= 65535)) {
+                throw new RangeError(`a port is an integer from 0 to 65535, not ${port}`);
+            }
+            return this.#set(PORT, port === null ? null : String(port));
+        }
+
+        withPath(path, options) {
+            return this.#set(PATH, stringOf(path, 'a path'), options);
+        }
+
+        /** The query replaced: text, or what pairs come from (an object, pairs, URLSearchParams); null removes it. */
+        withQuery(query, options) {
+            if (query === null || typeof query === 'string') {
+                return this.#set(QUERY, query, options);
+            }
+            let made = this.#set(QUERY, null);
+            for (const [key, value] of pairsOf(query)) {
+                made = made.addQuery(key, value);
+            }
+            return made;
+        }
+
+        withFragment(fragment, options) {
+            return this.#set(FRAGMENT, fragment === null ? null : stringOf(fragment, 'a fragment'), options);
+        }
+
+        /** One value for a key: replaces its first pair where it is, removes its others, or adds a pair. */
+        setQuery(key, value) {
+            return this.#changed(EDIT_QUERY_SET, 0, valueOf(value), stringOf(key, 'a key'), 0);
+        }
+
+        /** One more pair at the end of the query. */
+        addQuery(key, value) {
+            return this.#changed(EDIT_QUERY_APPEND, 0, valueOf(value), stringOf(key, 'a key'), 0);
+        }
+
+        /** Without the pairs of a key; '*' in it matches any run of bytes. */
+        removeQuery(key) {
+            return this.#changed(EDIT_QUERY_REMOVE, 0, null, stringOf(key, 'a key'), 0);
+        }
+
+        /** The decoded value of the first pair with a key; undefined without such a pair. */
+        queryValue(key, { form = false } = {}) {
+            return decodedPairs(this.query, form).find((pair) => pair[0] === key)?.[1];
+        }
+
+        /** One more segment in the path: '/' in it is encoded, '.' and '..' are errors. */
+        appendSegment(segment, options) {
+            return this.#changed(EDIT_APPEND_SEGMENT, 0, stringOf(segment, 'a segment'), null, options);
+        }
+
+        #set(part, text, options) {
+            return this.#changed(EDIT_SET, part, text, null, options);
+        }
+
+        #changed(verb, part, text, key, options) {
+            return this.#made(this.#edit(verb, part, text, key, options));
+        }
+
+        #edit(verb, part, text, key, options) {
+            const { heap } = engine;
+            const flags = (options && options.encoded ? EDIT_ENCODED : 0) | (this.#iri ? EDIT_IRI : 0);
+            const len = engine.write(this.#text, heap);
+            const textAt = heap + len;
+            const textLen = engine.writePlain(text, textAt);
+            const keyAt = textAt + (textLen === ABSENT ? 0 : textLen);
+            const keyLen = engine.writePlain(key, keyAt);
+            const to = keyAt + (keyLen === ABSENT ? 0 : keyLen);
+            const code = engine.produce(to, (out, cap) => engine.call.edit(
+                verb, heap, len, textAt, textLen, keyAt, keyLen, this.#iri ? 1 : 0, part, flags, out, cap));
+            if (code !== 0) {
+                throw engine.error(code, engine.reply[AT], text);
+            }
+            return engine.text(to, engine.reply[LEN]);
+        }
+
+        // ---- as text
+
+        toString() {
+            return this.#text;
+        }
+
+        toJSON() {
+            return this.#text;
+        }
+
+        [INSPECT](depth, options, inspect) {
+            return `${this.constructor.name} ${inspect ? inspect(this.#text, options) : JSON.stringify(this.#text)}`;
+        }
+
+        /** The same as the constructor. */
+        static parse(text) {
+            return new this(text);
+        }
+
+        /** True if the class accepts the text, or if it is valid as a kind. */
+        static canParse(text, kind = this.kind) {
+            return canParse(text, kind);
+        }
+    }
+
+    class URI extends Reference {
+        static kind = 'uri-reference';
+
+        constructor(text) {
+            super(text, false);
+        }
+
+        get [Symbol.toStringTag]() {
+            return 'URI';
+        }
+    }
+
+    class IRI extends Reference {
+        static kind = 'iri-reference';
+
+        constructor(text) {
+            super(text, true);
+        }
+
+        get [Symbol.toStringTag]() {
+            return 'IRI';
+        }
+    }
+
+    // ---- functions on texts
+
+    function normalized(text, iri, level) {
+        const { heap } = engine;
+        const len = engine.write(text, heap);
+        const to = heap + len;
+        const code = engine.produce(to, (out, cap) => engine.call.normalize(heap, len, iri ? 1 : 0, level, out, cap));
+        if (code !== 0) {
+            throw engine.error(code, engine.reply[AT], text);
+        }
+        return engine.reply[SAME] ? text : engine.text(to, engine.reply[LEN]);
+    }
+
+    /** `adopt`: a class will be made of the result, whose parts are in the reply. */
+    function resolved(base, ref, iri, compat, adopt) {
+        const { heap } = engine;
+        const baseLen = engine.write(base, heap);
+        const refAt = heap + baseLen;
+        const refLen = engine.write(ref, refAt);
+        const to = refAt + refLen;
+        const code = engine.produce(to, (out, cap) => engine.call.resolve(
+            heap, baseLen, refAt, refLen, iri ? 1 : 0, compat ? 1 : 0, out, cap));
+        if (code !== 0) {
+            throw engine.error(code, engine.reply[AT], engine.reply[LEN] === 0 ? base : ref);
+        }
+        if (engine.reply[SAME]) {
+            return ref;
+        }
+        const text = engine.text(to, engine.reply[LEN]);
+        engine.adopted = adopt ? text : null;
+        return text;
+    }
+
+    function relativized(base, target, iri) {
+        const { heap } = engine;
+        const baseLen = engine.write(base, heap);
+        const targetAt = heap + baseLen;
+        const targetLen = engine.write(target, targetAt);
+        const to = targetAt + targetLen;
+        const code = engine.produce(to, (out, cap) => engine.call.relativize(
+            heap, baseLen, targetAt, targetLen, iri ? 1 : 0, out, cap));
+        if (code !== 0) {
+            throw engine.error(code, engine.reply[AT], engine.reply[LEN] === 0 ? base : target);
+        }
+        return engine.reply[SAME] ? target : engine.text(to, engine.reply[LEN]);
+    }
+
+    function same(a, b, iri, level) {
+        const { heap } = engine;
+        const aLen = engine.write(a, heap);
+        const bLen = engine.write(b, heap + aLen);
+        const code = engine.call.equal(heap, aLen, heap + aLen, bLen, iri ? 1 : 0, level);
+        if (code !== 0) {
+            throw engine.error(code, engine.reply[AT], engine.reply[LEN] === 0 ? a : b);
+        }
+        return engine.reply[SAME] === 1;
+    }
+
+    /** True if a text is valid as a kind. */
+    function canParse(text, kind = hasIri ? 'iri-reference' : 'uri-reference') {
+        const { heap } = engine;
+        const value = typeof text === 'string' ? text : textOf(text);
+        let iri = 0;
+        let flags = 0;
+        switch (kind) {
+        case 'uri':
+            flags = PARSE_SCHEME;
+            break;
+        case 'uri-reference':
+            break;
+        case 'iri':
+            flags = PARSE_SCHEME;
+            iri = 1;
+            break;
+        case 'iri-reference':
+            iri = 1;
+            break;
+        default:
+            throw new RangeError(`unknown kind '${kind}'`);
+        }
+        return engine.call.parse(heap, engine.write(value, heap), iri, flags) === 0;
+    }
+
+    /** The target of a reference against a base. */
+    function resolve(base, reference, { compat = false } = {}) {
+        return resolved(textOf(base), textOf(reference), hasIri, compat, false);
+    }
+
+    /** The shortest reference that resolves against a base to a target. */
+    function relativize(base, target) {
+        return relativized(textOf(base), textOf(target), hasIri);
+    }
+
+    /** The normal form: of ASCII text that of a URI, of other text that of an IRI. */
+    function normalize(value, level = 'syntax') {
+        const text = textOf(value);
+        return normalized(text, hasIri && /[^\0-\x7f]/.test(text), levelOf(level));
+    }
+
+    /** True if the normal forms of two texts at a level are the same. */
+    function equal(a, b, level = 'syntax') {
+        return same(textOf(a), textOf(b), hasIri, levelOf(level));
+    }
+
+    /** Percent-encode text for a component: every byte that is not allowed there. */
+    function encode(text, component = 'unreserved') {
+        const index = COMPONENTS.indexOf(component);
+        if (index < 0) {
+            throw new RangeError(`unknown component '${component}'; the components are ${COMPONENTS.join(', ')}`);
+        }
+        const { heap } = engine;
+        const len = engine.writePlain(stringOf(text, 'text'), heap);
+        engine.produce(heap + len, (out, cap) => engine.call.encode(heap, len, index, out, cap));
+        return engine.text(heap + len, engine.reply[LEN]);
+    }
+
+    return { URI, IRI, Reference, canParse, resolve, relativize, normalize, equal, encode };
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+import { fetchUrl } from './fetch-web.js';
+import { parts, kit } from './small.js';
+import { starter } from './source.js';
+
+export { URIError } from './error.js';
+export { VERSION as version } from './version.js';
+export const { init, createInstance } = starter({
+    ...parts,
+    fetchUrl,
+    defaultOf: () => new URL('./uri.wasm', import.meta.url),
+});
+export const { URI, canParse, resolve, relativize, normalize, equal, encode } = kit;

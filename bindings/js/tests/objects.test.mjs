@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { inspect } from 'node:util';
+import { canParse, createInstance, encode, equal, init, IRI, normalize, relativize, resolve, URI, URIError } from 'urikit';
+
+test('before init a call says what is missing', () => {
+    assert.throws(() => new URI('a'), /await init\(\)/);
+    assert.throws(() => canParse('a'), /await init\(\)/);
+});
+
+test('the parts', async () => {
+    await init();
+    const u = new URI('http://user@example.com:8042/a/b%20c?q=1&q=2#top');
+    assert.deepEqual(
+        [u.scheme, u.userinfo, u.host, u.hostKind, u.port, u.effectivePort, u.path, u.query, u.fragment, u.authority],
+        ['http', 'user', 'example.com', 'reg-name', 8042, 8042, '/a/b%20c', 'q=1&q=2', 'top', 'user@example.com:8042']);
+    assert.deepEqual(u.pathSegments, ['a', 'b c']);
+    assert.deepEqual(u.queryPairs, [['q', '1'], ['q', '2']]);
+    assert.deepEqual([new URI('//h:').port, new URI('http://h:').effectivePort], [null, 80]);
+    assert.deepEqual([new URI('http://h:65536').port, new URI('http://h:65536').effectivePort], [null, null]);
+    assert.deepEqual([new URI('//h:080').port, new URI('http:a').effectivePort], [80, null]);
+    assert.deepEqual(new URI('/').pathSegments, ['']);
+    assert.deepEqual(new URI('').pathSegments, []);
+    assert.deepEqual(new URI('a%FF/%41').pathSegments, [null, 'A']);
+    assert.deepEqual(new URI('?').queryPairs, [['', null]]);
+    assert.deepEqual(new URI('?a=b=c&&d=%FF&+').queryPairs, [['a', 'b=c'], ['', null], ['d', null], ['+', null]]);
+    assert.deepEqual(new URI('').queryPairs, []);
+});
+
+test('an error has code, offset, reason and a caret', () => {
+    assert.throws(() => URI.parse('http://a%G0/'), (e) => {
+        assert.ok(e instanceof URIError && e instanceof globalThis.URIError && e.name === 'URIError');
+        assert.deepEqual([e.code, e.offset, e.byteOffset], ['percent', 9, 9]);
+        assert.equal(e.message, `offset 9: ${e.reason}\n    http://a%G0/\n             ^`);
+        return true;
+    });
+});
+
+test('lone surrogates are an error at their place', () => {
+    for (const [text, offset, byteOffset] of [
+        ['\ud800', 0, 0], ['a\udc00b', 1, 1], ['é\u{1f600}\ud800', 3, 6], ['x'.repeat(500) + '\udfff', 500, 500],
+        ['é'.repeat(500) + '\ud800x', 500, 1000],
+    ]) {
+        assert.throws(() => new IRI(text), (e) => {
+            assert.deepEqual([e.code, e.offset, e.byteOffset], ['utf8', offset, byteOffset]);
+            return true;
+        });
+        assert.throws(() => new URI('/').withPath(text), { code: 'utf8', offset, byteOffset });
+        assert.throws(() => encode(text), { code: 'utf8', offset, byteOffset });
+        assert.equal(canParse(text), false);
+    }
+    assert.throws(() => new IRI('a b\ud800'), { code: 'char', offset: 1 });
+});
+
+test('wrong types are a TypeError', () => {
+    for (const value of [undefined, null, 1, {}, [], Symbol('a'), () => 1, new Uint8Array(3), 10n]) {
+        for (const call of [
+            () => new URI(value), () => URI.parse(value), () => URI.canParse(value), () => new IRI(value),
+            () => resolve(value, 'a'), () => resolve('a:', value), () => normalize(value), () => equal('a', value),
+            () => relativize('a:', value), () => new URI('a:').resolve(value), () => new URI('a:').withHost(value),
+            () => encode(value), () => canParse(value),
+        ]) {
+            assert.throws(call, TypeError, `${String(call)} ${typeof value}`);
+        }
+    }
+    assert.throws(() => normalize('a', 3), TypeError);
+    assert.throws(() => normalize('a', 'nonsense'), RangeError);
+    assert.throws(() => normalize('a', 'toString'), RangeError);
+    assert.throws(() => canParse('a', 'nonsense'), RangeError);
+    assert.throws(() => encode('a', 'nonsense'), RangeError);
+    assert.throws(() => new URI('//h').withPort(65536), RangeError);
+});
+
+test('immutable, and itself as text', () => {
+    const u = new URI('HTTP://h/');
+    assert.throws(() => { u.host = 'x'; }, TypeError);
+    assert.equal(`${u}`, 'HTTP://h/');
+    assert.equal(JSON.stringify({ u }), '{"u":"HTTP://h/"}');
+    assert.equal(inspect(u), "URI 'HTTP://h/'");
+    assert.equal(Object.prototype.toString.call(u), '[object URI]');
+    assert.equal(new URI(u).host, 'h');
+    assert.equal(resolve(new URL('http://h/a'), 'b'), 'http://h/b');
+    assert.equal(u.normalize('string'), u);
+});
+
+test('a class that extends ours gives its own objects', () => {
+    class Link extends URI {
+        constructor(text) {
+            new URI('x:other'); // a call between resolving and the object
+            super(text);
+        }
+    }
+    const target = new Link('http://a/b').resolve('c?d');
+    assert.ok(target instanceof Link);
+    assert.deepEqual([target.path, target.query, String(target)], ['/c', 'd', 'http://a/c?d']);
+});
+
+test('verbs and editing', () => {
+    const u = new URI('http://user@example.com:8042/a/b%20c?q=1&q=2#top');
+    assert.equal(String(u.resolve('../x')), 'http://user@example.com:8042/x');
+    assert.equal(String(u.resolve('../x').relativeTo(u)), '/x');
+    assert.equal(String(u.relativize('http://user@example.com:8042/x')), '/x');
+    assert.equal(String(u.withQuery({ a: ['x y', 2], b: null })),
+        'http://user@example.com:8042/a/b%20c?a=x%20y&a=2&b#top');
+    assert.equal(String(u.withQuery(new URLSearchParams('k=ü&k=+')).withFragment(null)),
+        'http://user@example.com:8042/a/b%20c?k=%C3%BC&k=%20');
+    assert.equal(String(u.setQuery('q', 'é').removeQuery('x')), 'http://user@example.com:8042/a/b%20c?q=%C3%A9#top');
+    assert.equal(String(u.withHost('[::1]').withPort(null).withUserinfo(null)), 'http://[::1]/a/b%20c?q=1&q=2#top');
+    assert.equal(String(u.appendSegment('x/y')), 'http://user@example.com:8042/a/b%20c/x%2Fy?q=1&q=2#top');
+    assert.throws(() => u.appendSegment('..'), { code: 'dot_segment' });
+    assert.throws(() => u.withPath('/%G0', { encoded: true }), { code: 'percent', offset: 2 });
+    assert.equal(u.withHost('www.example.com').surt(), 'http://(com,example,www,:8042)/a/b%20c?q=1&q=2');
+    assert.ok(u.equals('HTTP://user@EXAMPLE.com:8042/a/./b%20c?q=1&q=2#top'));
+    assert.ok(!u.equals('HTTP://user@EXAMPLE.com:8042/a/./b%20c?q=1&q=2#top', 'string'));
+    assert.throws(() => new URI('a/b').resolve('c'), { code: 'base', offset: 0, text: 'a/b' });
+    assert.throws(() => u.resolve('a b'), { code: 'char', offset: 1, text: 'a b' });
+    assert.throws(() => u.relativize('a'), { code: 'base', text: 'a' });
+});
+
+test('IRIs: offsets and parts in UTF-16 units', () => {
+    const i = new IRI('http://ü\u{1f600}@é:80/\u{1f600}/ö?ß=x#\u{10000}');
+    assert.deepEqual([i.userinfo, i.host, i.port, i.path, i.query, i.fragment],
+        ['ü\u{1f600}', 'é', 80, '/\u{1f600}/ö', 'ß=x', '\u{10000}']);
+    const target = i.resolve('//é/a');
+    assert.deepEqual([target.host, target.path], ['é', '/a']);
+    assert.equal(normalize('http://É/%c3%a9'), 'http://É/é');
+    assert.equal(normalize('http://E/%c3%a9'), 'http://e/%C3%A9');
+});
+
+test('the query view keeps order and spelling', () => {
+    const view = new URI('?b=%31&a&b=2+3').searchParams;
+    assert.deepEqual([...view], [['b', '1'], ['a', null], ['b', '2+3']]);
+    assert.deepEqual([view.get('b'), view.get('a'), view.get('c'), view.has('a'), view.has('c'), view.size],
+        ['1', null, null, true, false, 3]);
+    assert.deepEqual(view.getAll('b'), ['1', '2+3']);
+    assert.deepEqual(view.written, [['b', '%31'], ['a', null], ['b', '2+3']]);
+    assert.equal(String(view), 'b=%31&a&b=2+3');
+    assert.deepEqual(new URI('?b=2+3').queryView({ form: true }).get('b'), '2 3');
+});
+
+test('long texts, and memory that does not grow with calls', () => {
+    const long = 'http://h/' + 'a/'.repeat(40000) + '?' + 'é'.repeat(10);
+    assert.equal(new IRI(long).query.length, 10);
+    assert.equal(normalize(long), long);
+});
+
+test('two instances side by side', async () => {
+    const one = await createInstance();
+    const two = await createInstance();
+    const a = new one.URI('http://a/b');
+    const b = new two.URI('http://c/d');
+    assert.equal(String(a.resolve(b)), 'http://c/d');
+    assert.equal(String(b.resolve('x')), 'http://c/x');
+    assert.ok(a instanceof one.URI && !(a instanceof two.URI) && !(a instanceof URI));
+});

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import * as inline from 'urikit/inline';
+import * as small from 'urikit/uri';
+import * as all from 'urikit';
+import { IRI_TESTS, runVectors, TESTS } from './vectors.js';
+
+const read = (name) => readFile(new URL(`../../../tests/vectors/${name}.tsv`, import.meta.url), 'utf8');
+
+for (const [name, kit, tests] of [
+    ['urikit', all, { ...TESTS, ...IRI_TESTS }],
+    ['urikit/inline', inline, { ...TESTS, ...IRI_TESTS }],
+    ['urikit/uri', small, TESTS],
+]) {
+    test(`vectors: ${name}`, async () => {
+        await kit.init();
+        const { run, skipped } = await runVectors(kit, read, tests);
+        assert.ok(run > 300, `${run} rows`);
+        assert.ok(skipped < run / 10, `${skipped} rows skipped`);
+    });
+}
