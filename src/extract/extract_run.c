@@ -342,11 +342,6 @@ static run_step step_bracket(text_run *run)
     return STEP_ON;
 }
 
-static bool is_run_space(char c)
-{
-    return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
 /* White space inside <...>, which is ignored: appendix C. */
 static run_step step_space(text_run *run)
 {
@@ -356,7 +351,7 @@ static run_step step_space(text_run *run)
     if (!(run->style & RUN_BROKEN)) {
         return STEP_STOP;
     }
-    while (n < run_left(run) && is_run_space(run->p[n])) {
+    while (n < run_left(run) && is_white(run->p[n])) {
         line_break = line_break || run->p[n] == '\n' || run->p[n] == '\r';
         n++;
     }
@@ -423,7 +418,7 @@ static run_step step_byte(text_run *run)
     case '\\':
         return step_backslash(run);
     default:
-        return is_run_space(c) ? step_space(run) : STEP_STOP;
+        return is_white(c) ? step_space(run) : STEP_STOP;
     }
 }
 

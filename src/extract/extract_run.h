@@ -51,6 +51,12 @@ typedef struct text_run {
 /* Reads to the end of the run. Then *p is the first byte after it. */
 run_code urikiti_run(text_run *run);
 
+/* True for white space. */
+static inline bool is_white(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
 /* The text so far. */
 static inline urikit_str run_text(const text_run *run)
 {

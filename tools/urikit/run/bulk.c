@@ -7,28 +7,25 @@
  */
 #include "run/bulk.h"
 
-#include "text/json_in.h"
+#include "cli/terminal.h"
+#include "run/answer.h"
+#include "run/output.h"
 #include "run/progress.h"
-#include "run/records.h"
-#include "text/limit.h"
 #include "run/report.h"
 #include "run/stop.h"
+#include "text/limit.h"
 #include "text/show.h"
-#include "cli/terminal.h"
 
-#include <errno.h>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
-#include <poll.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 enum {
     MAX_JOBS = 256,
-    DEFAULT_JOBS = 8,       /* at most, where --jobs does not say */
-    KEPT_SIZE = 1024 * 1024 /* output buffers beyond this are given back after a block */
+    DEFAULT_JOBS = 8, /* at most, where --jobs does not say */
 };
 
 typedef struct bulk {
@@ -51,361 +48,6 @@ typedef struct bulk {
     size_t started;
     pthread_t threads[MAX_JOBS];
 } bulk;
-
-/* ---- writing --------------------------------------------------------------- */
-
-/* All of the bytes; false with errno set. *done tells how many came out. */
-static bool write_all(int fd, const char *bytes, size_t len, size_t *done)
-{
-    *done = 0;
-    while (*done < len) {
-        ssize_t n = write(fd, bytes + *done, len - *done);
-        struct pollfd wait = { fd, POLLOUT, 0 };
-
-        if (n >= 0) {
-            *done += (size_t)n;
-        } else if ((errno != EINTR && errno != EAGAIN) || (errno == EAGAIN && poll(&wait, 1, -1) < 0)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* The end of the last record that is whole in the first `done` bytes, by its separator; by the list of ends, if any. */
-static size_t last_whole(const char *bytes, size_t done, char separator, const buffer *ends)
-{
-    size_t i;
-
-    if (!ends) {
-        for (i = done; i > 0 && bytes[i - 1] != separator; i--) {
-        }
-        return i;
-    }
-    for (i = ends->len; i >= sizeof(size_t); i -= sizeof(size_t)) {
-        size_t end;
-
-        memcpy(&end, ends->ptr + i - sizeof end, sizeof end);
-        if (end <= done) {
-            return end;
-        }
-    }
-    return 0;
-}
-
-/*
- * Standard output cannot be written. A closed pipe is not a mistake: the reader has enough. Anything else is one, and
- * what follows the last whole record in a file is cut off.
- */
-static _Noreturn void stop_output(const command *who, const char *bytes, size_t done, char separator,
-                                  const buffer *ends)
-{
-    int error = errno;
-    size_t whole;
-
-    if (error == EPIPE) {
-        _exit(EXIT_VALID);
-    }
-    whole = last_whole(bytes, done, separator, ends);
-    if (whole < done) {
-        size_t half = done - whole;
-        off_t end = lseek(STDOUT_FILENO, 0, SEEK_CUR);
-
-        if (end >= (off_t)half && ftruncate(STDOUT_FILENO, end - (off_t)half) != 0) {
-            /* not a file: what was written cannot be taken back */
-        }
-    }
-    usage_error(who, "cannot write standard output: %s", strerror(error));
-    _exit(EXIT_IO); /* other threads may be in the middle of anything */
-}
-
-/*
- * Does the answer have to be made harmless? Pages are made for a terminal already, CBOR for none, and
- * what is collected is valid identifiers, which hold no controls.
- */
-static bool is_for_terminal(const job *j)
-{
-    return j->terminal && !j->command->styled && !j->command->collect && !j->kind_settings.cri.binary_out;
-}
-
-static void write_out(const job *j, const work *w)
-{
-    const buffer *out = is_for_terminal(j) ? &w->shown : &w->out;
-    size_t skip = j->listed && !*j->listed && out->len > 0; /* the comma before the first of a list */
-    size_t done;
-
-    if (out->len > 0 && !write_all(STDOUT_FILENO, out->ptr + skip, out->len - skip, &done)) {
-        stop_output(j->command, out->ptr + skip, done, j->separator, j->mark_ends ? &w->ends : NULL);
-    }
-    if (skip > 0) {
-        *j->listed = true;
-    }
-}
-
-void bulk_put(const command *who, urikit_str records, char separator)
-{
-    size_t done;
-
-    if (!write_all(STDOUT_FILENO, records.ptr, records.len, &done)) {
-        stop_output(who, records.ptr, done, separator, NULL);
-    }
-}
-
-/* A disk may tell only now that it was full. */
-int bulk_close(const command *who)
-{
-    if (close(STDOUT_FILENO) != 0 && errno != EBADF) {
-        usage_error(who, "cannot write standard output: %s", strerror(errno));
-        return EXIT_IO;
-    }
-    return EXIT_VALID;
-}
-
-int bulk_write(const command *who, urikit_str text)
-{
-    bulk_put(who, text, '\n');
-    return bulk_close(who);
-}
-
-/* ---- one block ---------------------------------------------------------------- */
-
-static bool refuse(work *w, record *r, uint64_t bytes)
-{
-    fault why;
-
-    r->text = urikit_str_of(NULL, 0);
-    fault_set(&why, urikit_code_token(URIKIT_E_TOO_LONG), 0,
-              "a record of %llu bytes is too long: the limit here is %llu (4 GiB, or an eighth of the memory)",
-              (unsigned long long)bytes, (unsigned long long)record_limit());
-    return answer_invalid(w, r, w->job->kind ? w->job->kind->name : "auto", &why);
-}
-
-/* Puts a record's text in place of the JSON it was given as. */
-static bool from_json(work *w, record *r, fault *why)
-{
-    size_t split = 0;
-
-    w->text.len = 0;
-    buffer_shrink(&w->text, KEPT_SIZE);
-    if (w->job->command->objects || (w->job->command->arrays && json_begins_array(r->text))) {
-        return true;
-    }
-    if (!w->job->command->pairs) {
-        if (!json_in_text(r->text, "input", &w->text, why)) {
-            return false;
-        }
-        r->text = buffer_view(&w->text);
-        return true;
-    }
-    if (r->other.ptr) { /* two arguments, each a value of its own */
-        if (!json_in_text(r->text, "input", &w->text, why)) {
-            return false;
-        }
-        split = w->text.len;
-        if (!json_in_text(r->other, "input", &w->text, why)) {
-            return false;
-        }
-    } else if (!json_in_pair(r->text, &w->text, &split, why)) {
-        return false;
-    }
-    r->text = urikit_str_of(buffer_view(&w->text).ptr, split);
-    r->other = urikit_str_of(buffer_view(&w->text).ptr + split, w->text.len - split);
-    return true;
-}
-
-/* A pair as text: two identifiers with a tab between, which neither can hold. */
-static void from_line(record *r)
-{
-    const char *tab = r->text.len > 0 ? memchr(r->text.ptr, '\t', r->text.len) : NULL;
-
-    if (tab) {
-        size_t len = (size_t)(tab - r->text.ptr);
-
-        r->other = urikit_str_of(tab + 1, r->text.len - len - 1);
-        r->text.len = len;
-    }
-}
-
-static bool answer_text(work *w, record r)
-{
-    const job *j = w->job;
-    fault why;
-
-    if (j->json_input && !from_json(w, &r, &why)) {
-        return answer_invalid(w, &r, j->kind ? j->kind->name : "auto", &why);
-    }
-    if (j->command->pairs && !r.other.ptr) {
-        from_line(&r);
-    }
-    return j->command->answer(w, &r);
-}
-
-/* --only-invalid: nothing of a valid record, an invalid one as it came. */
-static void keep_invalid(work *w, const record *r, size_t start, bool valid)
-{
-    const job *j = w->job;
-
-    if (j->json && !valid) {
-        return;
-    }
-    w->out.len = start;
-    if (valid) {
-        return;
-    }
-    buffer_str(&w->out, r->text);
-    if (r->other.ptr) { /* a pair of arguments */
-        buffer_byte(&w->out, '\t');
-        buffer_str(&w->out, r->other);
-    }
-    if (!j->kind_settings.cri.sequence) {
-        buffer_byte(&w->out, j->separator);
-    }
-}
-
-static bool answer_record(work *w, record r)
-{
-    size_t start = w->out.len;
-    bool valid = answer_text(w, r);
-
-    if (w->job->only_invalid) {
-        keep_invalid(w, &r, start, valid);
-    }
-    if (w->job->mark_ends) {
-        buffer_put(&w->ends, (const char *)&w->out.len, sizeof w->out.len);
-    }
-    return valid;
-}
-
-enum {
-    LINES = 1024 /* parsed at once */
-};
-
-/* Lines and their parts. */
-typedef struct line_batch {
-    known_row known;
-    uint32_t offsets[LINES + 1];
-    uint32_t places[6][LINES];
-    uint8_t parts[LINES];
-    uint8_t host_kind[LINES];
-    uint8_t valid[URIKIT_BITMAP_LEN(LINES)];
-} line_batch;
-
-static void line_batch_start(line_batch *lines)
-{
-    lines->known.columns = (urikit_batch_columns){
-        .scheme_end = lines->places[0],
-        .host_at = lines->places[1],
-        .host_end = lines->places[2],
-        .path_at = lines->places[3],
-        .path_end = lines->places[4],
-        .query_end = lines->places[5],
-        .parts = lines->parts,
-        .host_kind = lines->host_kind,
-        .valid = lines->valid,
-    };
-}
-
-/* What a text of the job is read as before anybody looks at it. */
-static const kind *plain_kind(const job *j)
-{
-    return j->kind ? j->kind : &kind_uri_reference;
-}
-
-/* Is each line of the job a text that may be parsed as a URI at first? */
-static bool has_plain_lines(const job *j)
-{
-    return plain_kind(j)->is_plain && !j->json_input && !j->command->pairs && j->separator == '\n';
-}
-
-/* Takes lines off the front of *rest and parses them; false: it cannot, and *rest is as it was. */
-static bool take_lines(const job *j, urikit_str *rest, line_batch *lines)
-{
-    known_row *known = &lines->known;
-    urikit_str before = *rest;
-
-    if (urikit_batch_lines(rest, lines->offsets, LINES + 1, &known->batch)) {
-        *rest = before;
-        return false;
-    }
-    known->batch.flags = plain_kind(j)->uri_options;
-    if (urikit_batch_parse(&known->batch, &known->columns, NULL)) {
-        *rest = before;
-        return false;
-    }
-    known->batch.columns = &known->columns;
-    return true;
-}
-
-/* Answers lines that were parsed at once; returns how many bytes of the block they are: all, as far as is known. */
-static size_t answer_lines(work *w, const block *b)
-{
-    urikit_str rest = buffer_view(&b->text);
-    record r = { { NULL, 0 }, { NULL, 0 }, b->first_number, b->file, { NULL, 0 } };
-    line_batch lines;
-    known_row *known = &lines.known;
-
-    line_batch_start(&lines);
-    w->known = known;
-    while (rest.len > 0 && take_lines(w->job, &rest, &lines)) {
-        for (known->row = 0; known->row < known->batch.count; known->row++) {
-            const uint32_t *at = lines.offsets + known->row;
-
-            r.text = urikit_str_of(known->batch.data.ptr + at[0], at[1] - 1 - at[0]);
-            w->invalid += !answer_record(w, r);
-            r.number++;
-        }
-        w->records += known->batch.count;
-    }
-    w->known = NULL;
-    return b->text.len - rest.len;
-}
-
-/* --line-buffered: a record's answer and messages are out before the next is looked at. There is one thread. */
-static void flush_record(work *w)
-{
-    size_t done;
-
-    w->shown.len = 0;
-    if (is_for_terminal(w->job)) {
-        show_data(&w->shown, buffer_view(&w->out), w->job->separator);
-    }
-    write_out(w->job, w);
-    if (!write_all(STDERR_FILENO, w->err.ptr, w->err.len, &done)) {
-        /* nobody listens; the exit status still tells */
-    }
-    w->out.len = 0;
-    w->err.len = 0;
-    w->ends.len = 0;
-}
-
-static void answer_block(work *w, const block *b)
-{
-    record r;
-    size_t position = 0;
-
-    r.rest = urikit_str_of(NULL, 0);
-    w->records = 0;
-    w->invalid = 0;
-    w->different = 0;
-    if (b->refused) {
-        r.file = b->file;
-        r.number = b->first_number;
-        r.other = urikit_str_of(NULL, 0);
-        w->records = 1;
-        w->invalid = !refuse(w, &r, b->bytes);
-        return;
-    }
-    if (!b->args && !w->job->line_buffered && has_plain_lines(w->job)) {
-        position = answer_lines(w, b);
-        r.number = b->first_number + w->records - 1; /* of the record before the next */
-    }
-    while (block_next(b, w->job, &position, &r)) {
-        w->records++;
-        w->invalid += !answer_record(w, r);
-        if (w->job->line_buffered) {
-            flush_record(w);
-        }
-    }
-}
 
 /* ---- threads ------------------------------------------------------------------- */
 
@@ -495,7 +137,7 @@ static bool take_block(bulk *all, block *b)
 static void empty(buffer *b)
 {
     b->len = 0;
-    buffer_shrink(b, KEPT_SIZE);
+    buffer_shrink(b, BULK_KEPT_SIZE);
 }
 
 static void write_block(bulk *all, work *w, block *b)
@@ -504,7 +146,7 @@ static void write_block(bulk *all, work *w, block *b)
     size_t done;
 
     w->shown.len = 0;
-    if (is_for_terminal(all->job)) {
+    if (output_is_for_terminal(all->job)) {
         show_data(&w->shown, buffer_view(&w->out), all->job->separator);
     }
     pthread_mutex_lock(&all->output);
@@ -519,11 +161,11 @@ static void write_block(bulk *all, work *w, block *b)
         all->job->command->collect(all->job, &w->out, &all->collected);
         bulk_put(all->job->command, buffer_view(&all->collected), all->job->separator);
     } else {
-        write_out(all->job, w);
+        output_write(all->job, w);
     }
     if (w->err.len > 0) {
         progress_clear(&all->progress);
-        if (!write_all(STDERR_FILENO, w->err.ptr, w->err.len, &done)) {
+        if (!output_write_all(STDERR_FILENO, w->err.ptr, w->err.len, &done)) {
             /* no one reads it; the exit status still says it */
         }
     }
@@ -552,7 +194,7 @@ static void *run_thread(void *argument)
 
     w.job = all->job;
     while (take_block(all, &b)) {
-        answer_block(&w, &b);
+        bulk_answer(&w, &b);
         write_block(all, &w, &b);
     }
     buffer_free(&b.text);
@@ -738,7 +380,7 @@ static void before_exhaustion(void)
 static void tame_allocator(const bulk *all)
 {
 #ifdef __GLIBC__
-    (void)mallopt(M_MMAP_THRESHOLD, KEPT_SIZE);
+    (void)mallopt(M_MMAP_THRESHOLD, BULK_KEPT_SIZE);
     if (all->budget < MANY_ARENAS) {
         (void)mallopt(M_ARENA_MAX, 1);
     }

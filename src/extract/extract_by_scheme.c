@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT */
+/* Candidates with a scheme: "scheme:" or "scheme://" in running text. */
+#include "extract_candidate.h"
+
+#include <string.h>
+
+enum { COLOR_MAX = 16 /* bytes of a colour */ };
+
+/* True if the scheme is in the list of the caller. */
+static bool is_wanted(const urikit_extract_options *options, urikit_str scheme)
+{
+    size_t i;
+
+    for (i = 0; i < options->scheme_count; i++) {
+        size_t k = 0;
+
+        while (k < scheme.len && k < options->schemes[i].len &&
+               ascii_lower(scheme.ptr[k]) == ascii_lower(options->schemes[i].ptr[k])) {
+            k++;
+        }
+        if (k == scheme.len && k == options->schemes[i].len) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* True if the byte at p ends a colour sequence of a terminal, "ESC [ 1 ; 31 m". */
+static bool ends_color(const urikit_extract *x, const char *p)
+{
+    const char *q = p;
+
+    while (*p == 'm' && q > x->window && p - q < COLOR_MAX && (ascii_is_digit(q[-1]) || q[-1] == ';')) {
+        q--;
+    }
+    return *p == 'm' && window_at(x, q) >= 2 && q[-1] == '[' && q[-2] == '\x1B';
+}
+
+/* The scheme that ends before the colon; with len 0: there is none. *after_digit: a digit is before it. */
+static urikit_str scheme_before(const urikit_extract *x, const char *colon, bool *after_digit)
+{
+    const char *most = colon - (window_at(x, colon) < EXTRACT_SCHEME_MAX ? window_at(x, colon) : EXTRACT_SCHEME_MAX);
+    const char *p = colon;
+    const char *first;
+
+    most = most < x->window + x->floor ? x->window + x->floor : most;
+    while (p > most && ascii_is(p[-1], ASCII_SCHEME)) {
+        p--;
+    }
+    first = p;
+    while (p < colon && !ascii_is_alpha(*p)) {
+        p++;
+    }
+    if (p < colon && ends_color(x, p)) {
+        first = ++p;
+    }
+    *after_digit = p > first && ascii_is_digit(p[-1]);
+    return urikit_str_of(p, (size_t)(colon - p));
+}
+
+/* "end.http": the scheme after the last '.' or '-', if it is a known one and the whole is not. */
+static urikit_str known_tail(urikit_str scheme, const find_scheme **row)
+{
+    size_t i;
+
+    *row = urikiti_find_scheme(scheme);
+    for (i = scheme.len; !*row && i > 1; i--) {
+        if (scheme.ptr[i - 1] == '.' || scheme.ptr[i - 1] == '-') {
+            urikit_str tail = urikit_str_of(scheme.ptr + i, scheme.len - i);
+
+            *row = urikiti_find_scheme(tail);
+            return *row ? tail : scheme;
+        }
+    }
+    return scheme;
+}
+
+/* True if the scheme counts, with or without "//" after it. Then c->start is its beginning. */
+static bool accept_scheme(find_candidate *c, urikit_str scheme, bool slashes)
+{
+    const urikit_extract_options *options = &c->x->options;
+    urikit_str tail = known_tail(scheme, &c->row);
+
+    if (urikiti_ascii_is_word(scheme, "url")) {
+        return false; /* the prefix of appendix C */
+    }
+    if (options->schemes) {
+        bool whole = is_wanted(options, scheme);
+
+        if (!whole && (tail.len == scheme.len || !is_wanted(options, tail))) {
+            return false;
+        }
+        c->start = whole ? scheme.ptr : tail.ptr;
+        if (c->row && !slashes && c->row->shape == SHAPE_SLASHES && !(options->flags & URIKIT_EXTRACT_ANY_SCHEME)) {
+            return false;
+        }
+        return true;
+    }
+    c->start = tail.ptr;
+    if (options->flags & URIKIT_EXTRACT_ANY_SCHEME) {
+        return true;
+    }
+    if (slashes) {
+        return tail.len > 1;
+    }
+    return c->row && tail.len == scheme.len && c->row->shape != SHAPE_SLASHES;
+}
+
+/* Reads the scheme and its colon, and "//" if it follows. *slashes: it follows. */
+static find_verdict take_head(find_candidate *c, bool *slashes)
+{
+    text_run *run = &c->run;
+    bool more = false;
+    size_t first;
+    size_t second;
+    text_run after;
+
+    run->p = c->head + 1;
+    first = urikiti_run_slash(run, &more);
+    after = *run;
+    after.p += first;
+    second = first > 0 ? urikiti_run_slash(&after, &more) : 0;
+    if (more) {
+        return VERDICT_MORE;
+    }
+    *slashes = second > 0;
+    run->p = run->start;
+    urikiti_run_take(run, (size_t)(c->head + 1 - run->start));
+    if (*slashes) {
+        run->authority = true;
+        if (first + second > 2) {
+            urikiti_run_replace(run, first + second, "//", 2);
+        } else {
+            urikiti_run_take(run, 2);
+        }
+    }
+    return VERDICT_FOUND;
+}
+
+find_verdict urikiti_try_scheme(urikit_extract *x, const char *colon, urikit_find *find)
+{
+    find_candidate c = { 0 };
+    bool after_digit;
+    urikit_str scheme = scheme_before(x, colon, &after_digit);
+    bool slashes;
+    find_verdict head;
+
+    x->at = window_at(x, colon) + 1;
+    if (scheme.len == 0) {
+        return VERDICT_NOTHING;
+    }
+    c.x = x;
+    c.head = colon;
+    c.start = scheme.ptr;
+    urikiti_start_run(&c);
+    head = take_head(&c, &slashes);
+    if (head == VERDICT_MORE) {
+        return c.run.end == x->window + x->len ? VERDICT_MORE : VERDICT_NOTHING;
+    }
+    if (!accept_scheme(&c, scheme, slashes) || (after_digit && !slashes)) {
+        return VERDICT_NOTHING;
+    }
+    if (c.start != scheme.ptr) {
+        memset(&c.run, 0, sizeof c.run);
+        urikiti_start_run(&c);
+        (void)take_head(&c, &slashes);
+    }
+    urikiti_find_context(&c);
+    if (!slashes && c.row && c.row->delimited && !c.delimited && !x->options.schemes &&
+        !(x->options.flags & URIKIT_EXTRACT_ANY_SCHEME)) {
+        return VERDICT_NOTHING;
+    }
+    return urikiti_follow_run(&c, find);
+}

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A candidate: a place in the text where an identifier may begin. extract_by_scheme.c and extract_by_domain.c find it,
+ * extract_context.c reads what is before it, extract_settle.c reads it to its end and decides. Internal to the library.
+ */
+#ifndef URIKIT_SRC_EXTRACT_CANDIDATE_H
+#define URIKIT_SRC_EXTRACT_CANDIDATE_H
+
+#include "../base/ascii.h"
+#include "extract_run.h"
+#include "extract_scheme.h"
+
+/* The result for a candidate. */
+typedef enum find_verdict {
+    VERDICT_FOUND,
+    VERDICT_NOTHING,
+    VERDICT_MORE, /* the window ends first */
+} find_verdict;
+
+typedef struct find_candidate {
+    urikit_extract *x;
+    const char *start; /* of the scheme, or of the domain name */
+    const char *head;  /* the ':' , or the end of the domain name and its port */
+    const find_scheme *row;
+    bool domain;
+    bool whole;     /* the run ends where it is */
+    bool delimited; /* something opens before it */
+    bool labelled;  /* Markdown's "[label]: " */
+    char before;    /* the byte before it; '\0': none */
+    urikit_find_context context;
+    text_run run;
+} find_candidate;
+
+/* The offset of p in the window. */
+static inline size_t window_at(const urikit_extract *x, const char *p)
+{
+    return (size_t)(p - x->window);
+}
+
+/* The byte before p, '\0' at the beginning of the text. */
+static inline char byte_before(const find_candidate *c, const char *p)
+{
+    return p > c->x->window ? p[-1] : '\0';
+}
+
+/* Reads what is before c->start, and decides how the run is read. */
+void urikiti_find_context(find_candidate *c);
+
+/* Sets the run to its beginning, c->start. */
+void urikiti_start_run(find_candidate *c);
+
+/* Reads the run from its head on to its end. Decides if it is an identifier, and where it ends. */
+find_verdict urikiti_follow_run(find_candidate *c, urikit_find *find);
+
+/* The identifier with a scheme whose first ':' is at `colon`. */
+find_verdict urikiti_try_scheme(urikit_extract *x, const char *colon, urikit_find *find);
+
+/* The identifier that begins with a domain name whose first '.' is at `dot`. */
+find_verdict urikiti_try_domain(urikit_extract *x, const char *dot, urikit_find *find);
+
+#endif /* URIKIT_SRC_EXTRACT_CANDIDATE_H */

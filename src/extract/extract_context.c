@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT */
+/* What is before a candidate: quotes, brackets, the syntax of Markdown and HTML. It decides how the run is read. */
+#include "extract_candidate.h"
+
+enum { SPACES_MAX = 8 /* bytes of white space that are skipped before an identifier */ };
+
+/* Goes back over a little white space. */
+static const char *back_over_space(const find_candidate *c, const char *p)
+{
+    size_t n = 0;
+
+    while (n < SPACES_MAX && p > c->x->window && is_white(p[-1])) {
+        p--;
+        n++;
+    }
+    return p;
+}
+
+/* Goes back over the prefix "URL:", appendix C, and the space that may be after it. */
+static const char *back_over_prefix(const find_candidate *c, const char *p)
+{
+    const char *q = back_over_space(c, p);
+
+    return q - c->x->window >= 4 && urikiti_ascii_is_word(urikit_str_of(q - 4, 4), "url:") ? q - 4 : p;
+}
+
+/* True if the quotation mark before p begins the value in NAME="VALUE". */
+static bool is_attribute(const find_candidate *c, const char *p)
+{
+    return byte_before(c, back_over_space(c, p - 1)) == '=';
+}
+
+static bool is_markdown(const find_candidate *c, const char *p, char opening)
+{
+    return byte_before(c, p) == opening && byte_before(c, p - 1) == ']';
+}
+
+/* "[label]: http://..." */
+static bool is_labelled(const find_candidate *c, const char *p)
+{
+    return p > c->x->window && is_white(p[-1]) && is_markdown(c, back_over_space(c, p), ':');
+}
+
+static void set_context(find_candidate *c, urikit_find_context context, unsigned style)
+{
+    c->context = context;
+    c->run.style |= style;
+    c->delimited = true;
+}
+
+void urikiti_find_context(find_candidate *c)
+{
+    const char *p = back_over_prefix(c, c->start);
+    char before = byte_before(c, p);
+
+    c->before = before;
+    c->run.style = (c->x->options.flags & URIKIT_EXTRACT_ASCII) ? RUN_ASCII : 0;
+    if (before == '<') {
+        bool target = is_markdown(c, p - 1, '(');
+
+        set_context(c, target ? URIKIT_FIND_MARKDOWN : URIKIT_FIND_ANGLE,
+                    RUN_CLOSED | (target ? RUN_REFERENCES | RUN_BACKSLASH : RUN_BROKEN));
+    } else if (before == '"' || before == '\'' || before == '`') {
+        c->run.quote = before;
+        if (before != '`' && is_attribute(c, p)) {
+            set_context(c, URIKIT_FIND_ATTRIBUTE, RUN_CLOSED | RUN_REFERENCES);
+        } else {
+            set_context(c, URIKIT_FIND_QUOTED, RUN_CLOSED);
+        }
+    } else if (before == '=') {
+        set_context(c, URIKIT_FIND_ATTRIBUTE, RUN_REFERENCES);
+    } else if (before == '>') {
+        c->context = URIKIT_FIND_ELEMENT;
+        c->run.style |= RUN_REFERENCES;
+    } else if (is_markdown(c, p, '(')) {
+        set_context(c, URIKIT_FIND_MARKDOWN, RUN_REFERENCES | RUN_BACKSLASH);
+    } else if (is_labelled(c, p)) {
+        set_context(c, URIKIT_FIND_MARKDOWN, RUN_REFERENCES | RUN_BACKSLASH);
+        c->labelled = true;
+    } else {
+        c->delimited = before == '(';
+    }
+}
