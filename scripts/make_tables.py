@@ -5,22 +5,11 @@
 Each table is one function below, which returns the C text. Line 1 of a table names this script.
 """
 import csv
-import pathlib
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-WIDTH = 116
+sys.dont_write_bytecode = True
+from table_files import ROOT, wrapped, write_or_check  # noqa: E402
 
-
-def wrapped(items, indent="    "):
-    """The items, separated by spaces, in lines of at most WIDTH characters."""
-    lines, line = [], indent
-    for item in items:
-        if len(line) + len(item) > WIDTH and line.strip():
-            lines.append(line.rstrip())
-            line = indent
-        line += item + " "
-    return "\n".join(lines + [line.rstrip()])
 
 
 def cri_scheme_bucket(name):
@@ -75,18 +64,7 @@ TABLES = {
 
 
 def main():
-    stale = 0
-    for path, make in TABLES.items():
-        target, text = ROOT / path, make()
-        if target.exists() and target.read_text(encoding="utf-8") == text:
-            continue
-        stale += 1
-        if "--check" in sys.argv:
-            print(f"error: {path} is not what scripts/make_tables.py writes", file=sys.stderr)
-        else:
-            target.write_text(text, encoding="utf-8")
-            print(path)
-    return 1 if stale and "--check" in sys.argv else 0
+    return write_or_check({path: make() for path, make in TABLES.items()}, "scripts/make_tables.py")
 
 
 if __name__ == "__main__":

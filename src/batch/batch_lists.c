@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* What is in queries and paths: one value, or all of them as lists. See urikit/batch.h. */
-#include "batch_cursor.h"
 #include "batch_write.h"
 
 #include "../base/out.h"
@@ -40,16 +39,14 @@ urikit_code urikit_batch_query_value(const urikit_batch *batch, urikit_str key, 
                                      urikit_batch_texts *texts)
 {
     urikit_query_flags flags = form == URIKIT_BATCH_FORM ? URIKIT_QUERY_FORM : 0U;
-    urikit_code code = urikit_batch_check(batch, NULL);
     batch_writer writer;
     batch_cursor cursor;
+    urikit_code code = urikiti_texts_start(batch, texts, &cursor, &writer);
     size_t i;
 
     if (code) {
         return code;
     }
-    urikiti_cursor_start(&cursor, batch, batch->count);
-    urikiti_writer_start(&writer, texts, batch, batch->count);
     for (i = 0; i < batch->count && !code; i++) {
         urikit_uri uri;
         urikit_str value = { NULL, 0 };

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Columns of texts out of URIs, one or two of them a row: see urikit/batch.h. */
-#include "batch_cursor.h"
 #include "batch_write.h"
 
 #include "../base/out.h"
@@ -9,16 +8,14 @@
 
 urikit_code urikit_batch_part(const urikit_batch *batch, urikit_uri_part part, urikit_batch_texts *texts)
 {
-    urikit_code code = urikit_batch_check(batch, NULL);
     batch_writer writer;
     batch_cursor cursor;
+    urikit_code code = urikiti_texts_start(batch, texts, &cursor, &writer);
     size_t i;
 
     if (code) {
         return code;
     }
-    urikiti_cursor_start(&cursor, batch, batch->count);
-    urikiti_writer_start(&writer, texts, batch, batch->count);
     for (i = 0; i < batch->count && !code; i++) {
         urikit_uri uri;
 
@@ -58,16 +55,14 @@ static urikit_code make_by_verb(void *context, urikit_out *out)
 
 static urikit_code make_rows(const urikit_batch *batch, batch_make *make, row_verb *row, urikit_batch_texts *texts)
 {
-    urikit_code code = urikit_batch_check(batch, NULL);
     batch_writer writer;
     batch_cursor cursor;
+    urikit_code code = urikiti_texts_start(batch, texts, &cursor, &writer);
     size_t i;
 
     if (code) {
         return code;
     }
-    urikiti_cursor_start(&cursor, batch, batch->count);
-    urikiti_writer_start(&writer, texts, batch, batch->count);
     for (i = 0; i < batch->count && !code; i++) {
         if (urikiti_cursor_row(&cursor, i, &row->uri)) {
             code = writer_make(&writer, i, make, row);

@@ -51,6 +51,18 @@ void urikiti_writer_start(batch_writer *writer, urikit_batch_texts *texts, const
     batch_clear_bits(texts->valid, cap);
 }
 
+urikit_code urikiti_texts_start(const urikit_batch *batch, urikit_batch_texts *texts, batch_cursor *cursor,
+                                batch_writer *writer)
+{
+    urikit_code code = urikit_batch_check(batch, NULL);
+
+    if (!code) {
+        urikiti_cursor_start(cursor, batch, batch->count);
+        urikiti_writer_start(writer, texts, batch, batch->count);
+    }
+    return code;
+}
+
 void urikiti_writer_null(batch_writer *writer)
 {
     if (has_offsets(writer->texts)) {

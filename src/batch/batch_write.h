@@ -3,7 +3,7 @@
 #ifndef URIKIT_SRC_BATCH_WRITE_H
 #define URIKIT_SRC_BATCH_WRITE_H
 
-#include "batch_rows.h"
+#include "batch_cursor.h"
 
 #include "../base/out.h"
 
@@ -21,6 +21,10 @@ typedef urikit_code batch_make(void *context, urikit_out *out);
 
 /* The first call; clears the bitmap. */
 void urikiti_writer_start(batch_writer *writer, urikit_batch_texts *texts, const urikit_batch *source, size_t cap);
+
+/* Checks a batch, and starts reading its rows and writing a text for each. */
+urikit_code urikiti_texts_start(const urikit_batch *batch, urikit_batch_texts *texts, batch_cursor *cursor,
+                                batch_writer *writer);
 
 /* The next row: null; */
 void urikiti_writer_null(batch_writer *writer);

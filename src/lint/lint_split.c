@@ -58,6 +58,10 @@ static bool split_slashes(urikit_str *rest, bool backslash)
     return true;
 }
 
+/*
+ * Unlike urikit_uri_split, the port begins after the first ':' after the brackets, as in browsers, and a "]" without a
+ * "[" at the beginning of the host is part of the host.
+ */
 static void split_lint_authority(urikit_str text, urikit_lint_parts *parts)
 {
     size_t at = text.len;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Sort the pairs of a query. Heap sort works in place, without recursion, and is never quadratic. */
+/* Sort the pairs of a query. */
+#include "../base/heap_sort.h"
 #include "../base/out.h"
 #include "edit_text.h"
 #include "query_key.h"
@@ -7,51 +8,18 @@
 #include <string.h>
 
 /* True if pair a sorts before pair b: by the octets of the keys, and for equal keys by the position in the text. */
-static bool pair_is_before(urikit_str a, urikit_str b, urikit_query_flags flags)
+static bool pair_is_before(const urikit_str *a, const urikit_str *b, urikit_query_flags flags)
 {
-    const char *a_end = a.len > 0 ? memchr(a.ptr, '=', a.len) : NULL;
-    const char *b_end = b.len > 0 ? memchr(b.ptr, '=', b.len) : NULL;
-    urikit_str a_key = urikit_str_of(a.ptr, a_end ? (size_t)(a_end - a.ptr) : a.len);
-    urikit_str b_key = urikit_str_of(b.ptr, b_end ? (size_t)(b_end - b.ptr) : b.len);
+    const char *a_end = a->len > 0 ? memchr(a->ptr, '=', a->len) : NULL;
+    const char *b_end = b->len > 0 ? memchr(b->ptr, '=', b->len) : NULL;
+    urikit_str a_key = urikit_str_of(a->ptr, a_end ? (size_t)(a_end - a->ptr) : a->len);
+    urikit_str b_key = urikit_str_of(b->ptr, b_end ? (size_t)(b_end - b->ptr) : b->len);
     int order = urikiti_query_key_compare(a_key, b_key, flags);
 
-    return order < 0 || (order == 0 && a.ptr < b.ptr);
+    return order < 0 || (order == 0 && a->ptr < b->ptr);
 }
 
-/* Moves pairs[i] down until no child in the heap [0, count) sorts after it. */
-static void sink_query_pair(urikit_str *pairs, size_t i, size_t count, urikit_query_flags flags)
-{
-    while (i < count / 2) {
-        size_t child = 2 * i + 1;
-        urikit_str pair = pairs[i];
-
-        if (child + 1 < count && pair_is_before(pairs[child], pairs[child + 1], flags)) {
-            child++;
-        }
-        if (!pair_is_before(pair, pairs[child], flags)) {
-            return;
-        }
-        pairs[i] = pairs[child];
-        pairs[child] = pair;
-        i = child;
-    }
-}
-
-static void sort_query_pairs(urikit_str *pairs, size_t count, urikit_query_flags flags)
-{
-    size_t i;
-
-    for (i = count / 2; i > 0; i--) {
-        sink_query_pair(pairs, i - 1, count, flags);
-    }
-    for (i = count; i > 1; i--) {
-        urikit_str last = pairs[i - 1];
-
-        pairs[i - 1] = pairs[0];
-        pairs[0] = last;
-        sink_query_pair(pairs, 0, i - 1, flags);
-    }
-}
+DEFINE_HEAP_SORT(sort_query_pairs, sink_query_pair, urikit_str, urikit_query_flags, pair_is_before)
 
 urikit_code urikit_uri_query_sort(const urikit_uri *uri, urikit_edit_flags flags, urikit_str *pairs, size_t cap,
                                   urikit_out *out)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The order of qualifiers. Heap sort works in place, without recursion, and is never quadratic. */
+/* The order of qualifiers. */
+#include "../base/heap_sort.h"
 #include "usr_parts.h"
 
 /* Octet i of the string "key=..." */
@@ -25,30 +26,13 @@ int urikiti_usr_key_compare(urikit_str a, urikit_str b)
     }
 }
 
-static void swap_pairs(urikit_usr_pair *a, urikit_usr_pair *b)
+static bool qualifier_is_before(const urikit_usr_pair *a, const urikit_usr_pair *b, int flags)
 {
-    urikit_usr_pair pair = *a;
-
-    *a = *b;
-    *b = pair;
+    (void)flags;
+    return urikiti_usr_key_compare(a->key, b->key) < 0;
 }
 
-/* Moves pairs[i] down until no child in the heap [0, count) is greater. */
-static void sink_pair(urikit_usr_pair *pairs, size_t i, size_t count)
-{
-    while (i < count / 2) {
-        size_t child = 2 * i + 1;
-
-        if (child + 1 < count && urikiti_usr_key_compare(pairs[child].key, pairs[child + 1].key) < 0) {
-            child++;
-        }
-        if (urikiti_usr_key_compare(pairs[i].key, pairs[child].key) >= 0) {
-            return;
-        }
-        swap_pairs(&pairs[i], &pairs[child]);
-        i = child;
-    }
-}
+DEFINE_HEAP_SORT(sort_qualifiers, sink_qualifier, urikit_usr_pair, int, qualifier_is_before)
 
 static bool in_order(const urikit_usr_pair *pairs, size_t count)
 {
@@ -64,17 +48,8 @@ static bool in_order(const urikit_usr_pair *pairs, size_t count)
 
 void urikiti_usr_sort(urikit_usr_pair *pairs, size_t count)
 {
-    size_t i;
-
-    if (in_order(pairs, count)) {
-        return;
-    }
-    for (i = count / 2; i > 0; i--) {
-        sink_pair(pairs, i - 1, count);
-    }
-    for (i = count - 1; i > 0; i--) {
-        swap_pairs(&pairs[0], &pairs[i]);
-        sink_pair(pairs, 0, i);
+    if (!in_order(pairs, count)) {
+        sort_qualifiers(pairs, count, 0);
     }
 }
 
