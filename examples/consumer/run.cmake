@@ -20,6 +20,12 @@ function(consume_with_cmake prefix build)
       message(FATAL_ERROR "consumer_unicode printed ${output}")
     endif()
   endif()
+  if(PSL)
+    run(${build}/consumer_psl)
+    if(NOT output STREQUAL "example.co.uk\n")
+      message(FATAL_ERROR "consumer_psl printed ${output}")
+    endif()
+  endif()
 endfunction()
 
 # pkg-config: what it prints is all that a program needs
@@ -39,6 +45,9 @@ function(consume prefix build)
   if(UNICODE)
     consume_with_pkgconfig(${prefix} ${build} urikit-unicode unicode)
   endif()
+  if(PSL)
+    consume_with_pkgconfig(${prefix} ${build} urikit-psl psl)
+  endif()
 endfunction()
 
 file(REMOVE_RECURSE ${BINARY})
@@ -48,8 +57,8 @@ run(${CMAKE_COMMAND} --install ${URIKIT_BUILD} --prefix ${BINARY}/static)
 consume(${BINARY}/static ${BINARY}/build_static)
 
 # shared: one more
-run(${CMAKE_COMMAND} -S ${URIKIT_SOURCE} -B ${BINARY}/urikit_shared -DBUILD_SHARED_LIBS=ON -DURIKIT_TOOL=OFF -DURIKIT_PSL=OFF
-  -DURIKIT_UNICODE=${UNICODE} ${how})
+run(${CMAKE_COMMAND} -S ${URIKIT_SOURCE} -B ${BINARY}/urikit_shared -DBUILD_SHARED_LIBS=ON -DURIKIT_TOOL=OFF
+  -DURIKIT_UNICODE=${UNICODE} -DURIKIT_PSL=${PSL} ${how})
 run(${CMAKE_COMMAND} --build ${BINARY}/urikit_shared)
 run(${CMAKE_COMMAND} --install ${BINARY}/urikit_shared --prefix ${BINARY}/shared)
 consume(${BINARY}/shared ${BINARY}/build_shared)
