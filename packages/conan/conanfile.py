@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: MIT
+"""urikit for Conan 2: conan create packages/conan"""
+import pathlib
+import re
+
+from conan import ConanFile
+from conan.tools.cmake import CMake, CMakeToolchain, cmake_layout
+from conan.tools.files import copy
+
+
+class UrikitConan(ConanFile):
+    name = "urikit"
+    description = "Resource identifiers: URIs, IRIs, CRIs, CoAP, NOSH, user URLs"
+    license = "MIT"
+    topics = ("uri", "iri", "cri", "coap", "url")
+    package_type = "library"
+    settings = "os", "arch", "compiler", "build_type"
+    options = {"shared": [True, False], "fPIC": [True, False]}
+    default_options = {"shared": False, "fPIC": True}
+    implements = ["auto_shared_fpic"]
+    languages = "C"
+
+    def set_version(self):
+        sources = pathlib.Path(self.recipe_folder, "../..").resolve()
+        text = (sources / "CMakeLists.txt").read_text(encoding="utf-8")
+        self.version = re.search(r"project\(urikit VERSION ([\d.]+)", text)[1]
+
+    def export_sources(self):
+        sources = pathlib.Path(self.recipe_folder, "../..").resolve()
+        for pattern in ("CMakeLists.txt", "LICENSE", "cmake/*", "include/*", "src/*"):
+            copy(self, pattern, sources, self.export_sources_folder)
+
+    def layout(self):
+        cmake_layout(self)
+
+    def generate(self):
+        toolchain = CMakeToolchain(self)
+        for part in ("TOOL", "UNICODE", "PSL"):
+            toolchain.cache_variables[f"URIKIT_{part}"] = False
+        toolchain.generate()
+
+    def build(self):
+        cmake = CMake(self)
+        cmake.configure()
+        cmake.build()
+
+    def package(self):
+        copy(self, "LICENSE", self.source_folder, pathlib.Path(self.package_folder, "licenses"))
+        CMake(self).install()
+
+    def package_info(self):
+        self.cpp_info.libs = ["urikit"]
+        self.cpp_info.set_property("cmake_file_name", "urikit")
+        self.cpp_info.set_property("cmake_target_name", "urikit::urikit")
+        self.cpp_info.set_property("pkg_config_name", "urikit")
+        if self.options.shared:
+            self.cpp_info.defines = ["URIKIT_SHARED"]

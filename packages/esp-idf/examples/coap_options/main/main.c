@@ -1,0 +1,7 @@
+/* SPDX-License-Identifier: MIT */
+#include "device_example.h"
+
+void app_main(void)
+{
+    (void)device_example();
+}

@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: MIT
+"""Print the software bill of materials of a source archive, as SPDX 2.3 JSON: sbom.py VERSION ARCHIVE DATE
+
+The library has no dependency but a C11 compiler. The tool and the libraries above it need what CMake finds by pkg-config.
+"""
+import hashlib
+import json
+import pathlib
+import sys
+
+# name as pkg-config has it: licence, what needs it
+NEEDED = {
+    "jansson": ("MIT", "the tool"),
+    "libutf8proc": ("MIT AND Unicode-DFS-2015", "urikit-unicode"),
+    "icu-uc": ("Unicode-DFS-2016", "urikit-unicode"),
+    "libpsl": ("MIT", "urikit-psl"),
+}
+
+
+def package(name, version, licence, **more):
+    return {
+        "SPDXID": f"SPDXRef-{name}", "name": name, "versionInfo": version, "licenseConcluded": licence,
+        "licenseDeclared": licence, "copyrightText": "NOASSERTION", "downloadLocation": "NOASSERTION",
+        "filesAnalyzed": False, **more,
+    }
+
+
+def main(version, archive, date):
+    digest = hashlib.sha256(pathlib.Path(archive).read_bytes()).hexdigest()
+    packages = [package("urikit", version, "MIT", packageFileName=pathlib.Path(archive).name,
+                        checksums=[{"algorithm": "SHA256", "checksumValue": digest}])]
+    relations = [{"spdxElementId": "SPDXRef-DOCUMENT", "relationshipType": "DESCRIBES",
+                  "relatedSpdxElement": "SPDXRef-urikit"}]
+    for name, (licence, needed_by) in NEEDED.items():
+        packages.append(package(name, "NOASSERTION", licence, comment=f"needed by {needed_by}; not in this archive"))
+        relations.append({"spdxElementId": f"SPDXRef-{name}", "relationshipType": "OPTIONAL_DEPENDENCY_OF",
+                          "relatedSpdxElement": "SPDXRef-urikit"})
+    json.dump({
+        "spdxVersion": "SPDX-2.3", "dataLicense": "CC0-1.0", "SPDXID": "SPDXRef-DOCUMENT",
+        "name": f"urikit-{version}", "documentNamespace": f"https://urikit.example/spdx/urikit-{version}-{digest[:16]}",
+        "creationInfo": {"created": date, "creators": ["Tool: packages/sbom.py"]},
+        "packages": packages, "relationships": relations,
+    }, sys.stdout, indent=2)
+    print()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
