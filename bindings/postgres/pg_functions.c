@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT */
+/* The scalar functions, and those that give rows. What they mean is in bindings/sql. */
+#include "pg_parts.h"
+
+#include "access/htup_details.h"
+#include "funcapi.h"
+#include "miscadmin.h"
+#include "utils/builtins.h"
+
+/* ---- scalar functions ------------------------------------------------------------------ */
+
+static void borrow_arg(FunctionCallInfo fcinfo, int i, urikit_sql_type type, urikit_sql_arg *arg)
+{
+    arg->bytes = type == URIKIT_SQL_BYTES;
+    if (type == URIKIT_SQL_INTEGER) {
+        arg->integer = PG_GETARG_INT64(i);
+        return;
+    }
+    arg->text = pg_borrow(PG_GETARG_VARLENA_PP(i));
+    if (!arg->bytes) {
+        arg->text = pg_to_utf8(arg->text);
+    }
+}
+
+static Datum answer(FunctionCallInfo fcinfo, urikit_sql_function *call, const uint8_t *types, urikit_sql_type type)
+{
+    urikit_sql_arg args[URIKIT_SQL_ARGS];
+    urikit_sql_result result;
+    pg_block block = { NULL };
+    urikit_sql_memory memory = { pg_take, &block };
+    int i;
+
+    CHECK_FOR_INTERRUPTS();
+    for (i = 0; i < PG_NARGS(); i++) {
+        borrow_arg(fcinfo, i, types[i], &args[i]);
+    }
+    switch (call(args, (size_t)PG_NARGS(), &memory, &result)) {
+    case URIKIT_SQL_NULL:
+        PG_RETURN_NULL();
+    case URIKIT_SQL_VALUE:
+        if (type == URIKIT_SQL_INTEGER) {
+            PG_RETURN_INT32((int32)result.integer);
+        }
+        if (type == URIKIT_SQL_BOOLEAN) {
+            PG_RETURN_BOOL(result.integer != 0);
+        }
+        return pg_text_result(&result, &block);
+    case URIKIT_SQL_RAISE:
+        ereport(ERROR, (errcode(call == urikit_sql_uri_strict ? ERRCODE_INVALID_TEXT_REPRESENTATION
+                                                              : ERRCODE_INVALID_PARAMETER_VALUE),
+                        errmsg("%.*s", (int)result.text.len, result.text.ptr)));
+        break;
+    case URIKIT_SQL_NO_MEMORY:
+    default:
+        pg_raise_no_memory();
+    }
+    pg_unreachable();
+}
+
+/* A function of the table under its own symbol: the type of its result, and those of its arguments. */
+#define SCALAR(name, function, result, ...)                              \
+    PG_FUNCTION_INFO_V1(uripg_##name);                                   \
+    Datum uripg_##name(PG_FUNCTION_ARGS)                                 \
+    {                                                                    \
+        static const uint8_t types[URIKIT_SQL_ARGS] = { __VA_ARGS__ };   \
+                                                                         \
+        return answer(fcinfo, urikit_sql_##function, types, result);     \
+    }
+
+#define TEXT URIKIT_SQL_TEXT
+#define BYTES URIKIT_SQL_BYTES
+#define INTEGER URIKIT_SQL_INTEGER
+#define BOOLEAN URIKIT_SQL_BOOLEAN
+
+SCALAR(uri_valid, uri_valid, BOOLEAN, TEXT, TEXT)
+SCALAR(uri_valid_bytes, uri_valid, BOOLEAN, BYTES, TEXT)
+SCALAR(uri_error, uri_error, TEXT, TEXT, TEXT)
+SCALAR(uri_error_bytes, uri_error, TEXT, BYTES, TEXT)
+SCALAR(uri_strict, uri_strict, TEXT, TEXT)
+SCALAR(uri_scheme, uri_scheme, TEXT, TEXT)
+SCALAR(uri_authority, uri_authority, TEXT, TEXT)
+SCALAR(uri_userinfo, uri_userinfo, TEXT, TEXT)
+SCALAR(uri_host, uri_host, TEXT, TEXT)
+SCALAR(uri_host_kind, uri_host_kind, TEXT, TEXT)
+SCALAR(uri_port, uri_port, INTEGER, TEXT)
+SCALAR(uri_effective_port, uri_effective_port, INTEGER, TEXT)
+SCALAR(uri_path, uri_path, TEXT, TEXT)
+SCALAR(uri_query, uri_query, TEXT, TEXT)
+SCALAR(uri_fragment, uri_fragment, TEXT, TEXT)
+SCALAR(uri_normalize, uri_normalize, TEXT, TEXT, TEXT)
+SCALAR(uri_resolve, uri_resolve, TEXT, TEXT, TEXT)
+SCALAR(uri_relativize, uri_relativize, TEXT, TEXT, TEXT)
+SCALAR(uri_equal, uri_equal, BOOLEAN, TEXT, TEXT, TEXT)
+SCALAR(uri_query_value, uri_query_value, TEXT, TEXT, TEXT)
+SCALAR(uri_set_query, uri_set_query, TEXT, TEXT, TEXT, TEXT)
+SCALAR(uri_remove_query, uri_remove_query, TEXT, TEXT, TEXT)
+SCALAR(uri_path_segment, uri_path_segment, TEXT, TEXT, INTEGER)
+SCALAR(uri_surt, uri_surt, TEXT, TEXT)
+SCALAR(uri_registrable, uri_registrable, TEXT, TEXT)
+SCALAR(uri_to_iri, uri_to_iri, TEXT, TEXT)
+SCALAR(iri_to_uri, iri_to_uri, TEXT, TEXT)
+SCALAR(uri_to_cri, uri_to_cri, BYTES, TEXT)
+SCALAR(cri_to_uri, cri_to_uri, TEXT, BYTES)
+SCALAR(uri_encode, uri_encode, TEXT, TEXT, TEXT)
+SCALAR(uri_decode, uri_decode, TEXT, TEXT)
+
+/* ---- functions that give rows -------------------------------------------------------------- */
+
+/* The rows of one call: the text is a copy in the context of the call, where `rows` borrows from. */
+typedef struct row_state {
+    urikit_sql_rows rows;
+    int item_count;
+    bool more;
+} row_state;
+
+static row_state *begin_rows(FunctionCallInfo fcinfo, FuncCallContext *call, const urikit_sql_rows_row *row)
+{
+    MemoryContext before = MemoryContextSwitchTo(call->multi_call_memory_ctx);
+    row_state *state = palloc0(sizeof *state);
+    TupleDesc columns;
+
+    if (get_call_result_type(fcinfo, NULL, &columns) != TYPEFUNC_COMPOSITE) {
+        elog(ERROR, "%s was declared without its columns", row->name);
+    }
+    call->tuple_desc = BlessTupleDesc(columns);
+    state->item_count = row->item_count;
+    state->more = row->begin(pg_to_utf8(pg_borrow(PG_GETARG_TEXT_P_COPY(0))), &state->rows);
+    MemoryContextSwitchTo(before);
+    return state;
+}
+
+static HeapTuple make_row(const row_state *state, TupleDesc columns)
+{
+    Datum values[1 + URIKIT_SQL_ITEMS];
+    bool nulls[1 + URIKIT_SQL_ITEMS] = { false };
+    int i;
+
+    values[0] = Int64GetDatum(state->rows.ordinal);
+    for (i = 0; i < state->item_count; i++) {
+        pg_block block = { NULL };
+        urikit_sql_memory memory = { pg_take, &block };
+        urikit_sql_result result;
+        urikit_sql_status status = urikit_sql_decode(state->rows.items[i], &memory, &result);
+
+        if (status == URIKIT_SQL_NO_MEMORY) {
+            pg_raise_no_memory();
+        }
+        nulls[1 + i] = status != URIKIT_SQL_VALUE;
+        values[1 + i] = nulls[1 + i] ? (Datum)0 : pg_text_result(&result, &block);
+    }
+    return heap_form_tuple(columns, values, nulls);
+}
+
+static Datum answer_rows(FunctionCallInfo fcinfo, size_t which)
+{
+    FuncCallContext *call;
+    row_state *state;
+
+    CHECK_FOR_INTERRUPTS();
+    if (SRF_IS_FIRSTCALL()) {
+        urikit_sql_rows_row row;
+
+        if (!urikit_sql_rows_at(which, &row)) {
+            elog(ERROR, "there are no rows number %zu", which);
+        }
+        call = SRF_FIRSTCALL_INIT();
+        call->user_fctx = begin_rows(fcinfo, call, &row);
+    }
+    call = SRF_PERCALL_SETUP();
+    state = call->user_fctx;
+    if (!state->more || !urikit_sql_rows_next(&state->rows)) {
+        SRF_RETURN_DONE(call);
+    }
+    SRF_RETURN_NEXT(call, HeapTupleGetDatum(make_row(state, call->tuple_desc)));
+}
+
+PG_FUNCTION_INFO_V1(uripg_uri_query_each);
+Datum uripg_uri_query_each(PG_FUNCTION_ARGS)
+{
+    return answer_rows(fcinfo, 0);
+}
+
+PG_FUNCTION_INFO_V1(uripg_uri_segment_each);
+Datum uripg_uri_segment_each(PG_FUNCTION_ARGS)
+{
+    return answer_rows(fcinfo, 1);
+}

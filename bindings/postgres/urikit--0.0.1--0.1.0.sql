@@ -1,0 +1,145 @@
+-- The types uri and iri. A value is its text; the comparisons are those of bytea, which need no collation.
+CREATE TYPE uri;
+CREATE TYPE iri;
+
+-- uri
+CREATE FUNCTION uri_in(cstring) RETURNS uri
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_in';
+CREATE FUNCTION uri_out(uri) RETURNS cstring
+    LANGUAGE internal IMMUTABLE STRICT PARALLEL SAFE AS 'textout';
+CREATE FUNCTION uri_recv(internal) RETURNS uri
+    LANGUAGE C STABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_recv';
+CREATE FUNCTION uri_send(uri) RETURNS bytea
+    LANGUAGE internal STABLE STRICT PARALLEL SAFE AS 'textsend';
+CREATE TYPE uri (INPUT = uri_in, OUTPUT = uri_out, RECEIVE = uri_recv, SEND = uri_send,
+    INTERNALLENGTH = VARIABLE, STORAGE = extended, CATEGORY = 'S', PREFERRED = false);
+COMMENT ON TYPE uri IS 'a URI or URI reference, RFC 3986';
+CREATE FUNCTION uri(text) RETURNS uri
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_cast';
+COMMENT ON FUNCTION uri(text) IS 'the text as uri; raises an error if it is not valid';
+CREATE FUNCTION uri_try(text) RETURNS uri
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_try';
+COMMENT ON FUNCTION uri_try(text) IS 'the text as uri; NULL if it is not valid';
+CREATE CAST (uri AS text) WITHOUT FUNCTION AS IMPLICIT;
+CREATE CAST (uri AS varchar) WITHOUT FUNCTION AS ASSIGNMENT;
+CREATE CAST (text AS uri) WITH FUNCTION uri(text) AS ASSIGNMENT;
+
+CREATE FUNCTION uri_lt(uri, uri) RETURNS boolean
+    LANGUAGE internal IMMUTABLE STRICT PARALLEL SAFE LEAKPROOF AS 'bytealt';
+CREATE FUNCTION uri_le(uri, uri) RETURNS boolean
+    LANGUAGE internal IMMUTABLE STRICT PARALLEL SAFE LEAKPROOF AS 'byteale';
+CREATE FUNCTION uri_eq(uri, uri) RETURNS boolean
+    LANGUAGE internal IMMUTABLE STRICT PARALLEL SAFE LEAKPROOF AS 'byteaeq';
+CREATE FUNCTION uri_ne(uri, uri) RETURNS boolean
+    LANGUAGE internal IMMUTABLE STRICT PARALLEL SAFE LEAKPROOF AS 'byteane';
+CREATE FUNCTION uri_ge(uri, uri) RETURNS boolean
+    LANGUAGE internal IMMUTABLE STRICT PARALLEL SAFE LEAKPROOF AS 'byteage';
+CREATE FUNCTION uri_gt(uri, uri) RETURNS boolean
+    LANGUAGE internal IMMUTABLE STRICT PARALLEL SAFE LEAKPROOF AS 'byteagt';
+CREATE FUNCTION uri_cmp(uri, uri) RETURNS integer
+    LANGUAGE internal IMMUTABLE STRICT PARALLEL SAFE LEAKPROOF AS 'byteacmp';
+CREATE FUNCTION uri_sortsupport(internal) RETURNS void
+    LANGUAGE internal IMMUTABLE STRICT PARALLEL SAFE AS 'bytea_sortsupport';
+CREATE FUNCTION uri_hash(uri) RETURNS integer
+    LANGUAGE internal IMMUTABLE STRICT PARALLEL SAFE AS 'hashvarlena';
+CREATE FUNCTION uri_hash_extended(uri, bigint) RETURNS bigint
+    LANGUAGE internal IMMUTABLE STRICT PARALLEL SAFE AS 'hashvarlenaextended';
+CREATE FUNCTION uri_smaller(uri, uri) RETURNS uri
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_smaller';
+CREATE FUNCTION uri_larger(uri, uri) RETURNS uri
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_larger';
+CREATE OPERATOR < (LEFTARG = uri, RIGHTARG = uri, FUNCTION = uri_lt, COMMUTATOR = >, NEGATOR = >=,
+    RESTRICT = scalarltsel, JOIN = scalarltjoinsel);
+CREATE OPERATOR <= (LEFTARG = uri, RIGHTARG = uri, FUNCTION = uri_le, COMMUTATOR = >=, NEGATOR = >,
+    RESTRICT = scalarlesel, JOIN = scalarlejoinsel);
+CREATE OPERATOR = (LEFTARG = uri, RIGHTARG = uri, FUNCTION = uri_eq, COMMUTATOR = =, NEGATOR = <>,
+    RESTRICT = eqsel, JOIN = eqjoinsel, HASHES, MERGES);
+CREATE OPERATOR <> (LEFTARG = uri, RIGHTARG = uri, FUNCTION = uri_ne, COMMUTATOR = <>, NEGATOR = =,
+    RESTRICT = neqsel, JOIN = neqjoinsel);
+CREATE OPERATOR >= (LEFTARG = uri, RIGHTARG = uri, FUNCTION = uri_ge, COMMUTATOR = <=, NEGATOR = <,
+    RESTRICT = scalargesel, JOIN = scalargejoinsel);
+CREATE OPERATOR > (LEFTARG = uri, RIGHTARG = uri, FUNCTION = uri_gt, COMMUTATOR = <, NEGATOR = <=,
+    RESTRICT = scalargtsel, JOIN = scalargtjoinsel);
+CREATE OPERATOR CLASS uri_ops DEFAULT FOR TYPE uri USING btree AS
+    OPERATOR 1 <, OPERATOR 2 <=, OPERATOR 3 =, OPERATOR 4 >=, OPERATOR 5 >,
+    FUNCTION 1 uri_cmp(uri, uri), FUNCTION 2 uri_sortsupport(internal), FUNCTION 4 btequalimage(oid);
+CREATE OPERATOR CLASS uri_ops DEFAULT FOR TYPE uri USING hash AS
+    OPERATOR 1 =, FUNCTION 1 uri_hash(uri), FUNCTION 2 uri_hash_extended(uri, bigint);
+CREATE AGGREGATE min(uri) (SFUNC = uri_smaller, STYPE = uri, COMBINEFUNC = uri_smaller, SORTOP = <, PARALLEL = SAFE);
+CREATE AGGREGATE max(uri) (SFUNC = uri_larger, STYPE = uri, COMBINEFUNC = uri_larger, SORTOP = >, PARALLEL = SAFE);
+
+-- iri
+CREATE FUNCTION iri_in(cstring) RETURNS iri
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_iri_in';
+CREATE FUNCTION iri_out(iri) RETURNS cstring
+    LANGUAGE internal IMMUTABLE STRICT PARALLEL SAFE AS 'textout';
+CREATE FUNCTION iri_recv(internal) RETURNS iri
+    LANGUAGE C STABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_iri_recv';
+CREATE FUNCTION iri_send(iri) RETURNS bytea
+    LANGUAGE internal STABLE STRICT PARALLEL SAFE AS 'textsend';
+CREATE TYPE iri (INPUT = iri_in, OUTPUT = iri_out, RECEIVE = iri_recv, SEND = iri_send,
+    INTERNALLENGTH = VARIABLE, STORAGE = extended, CATEGORY = 'S', PREFERRED = false);
+COMMENT ON TYPE iri IS 'an IRI or IRI reference, RFC 3987';
+CREATE FUNCTION iri(text) RETURNS iri
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_iri_cast';
+COMMENT ON FUNCTION iri(text) IS 'the text as iri; raises an error if it is not valid';
+CREATE FUNCTION iri_try(text) RETURNS iri
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_iri_try';
+COMMENT ON FUNCTION iri_try(text) IS 'the text as iri; NULL if it is not valid';
+CREATE CAST (iri AS text) WITHOUT FUNCTION AS IMPLICIT;
+CREATE CAST (iri AS varchar) WITHOUT FUNCTION AS ASSIGNMENT;
+CREATE CAST (text AS iri) WITH FUNCTION iri(text) AS ASSIGNMENT;
+
+CREATE FUNCTION iri_lt(iri, iri) RETURNS boolean
+    LANGUAGE internal IMMUTABLE STRICT PARALLEL SAFE LEAKPROOF AS 'bytealt';
+CREATE FUNCTION iri_le(iri, iri) RETURNS boolean
+    LANGUAGE internal IMMUTABLE STRICT PARALLEL SAFE LEAKPROOF AS 'byteale';
+CREATE FUNCTION iri_eq(iri, iri) RETURNS boolean
+    LANGUAGE internal IMMUTABLE STRICT PARALLEL SAFE LEAKPROOF AS 'byteaeq';
+CREATE FUNCTION iri_ne(iri, iri) RETURNS boolean
+    LANGUAGE internal IMMUTABLE STRICT PARALLEL SAFE LEAKPROOF AS 'byteane';
+CREATE FUNCTION iri_ge(iri, iri) RETURNS boolean
+    LANGUAGE internal IMMUTABLE STRICT PARALLEL SAFE LEAKPROOF AS 'byteage';
+CREATE FUNCTION iri_gt(iri, iri) RETURNS boolean
+    LANGUAGE internal IMMUTABLE STRICT PARALLEL SAFE LEAKPROOF AS 'byteagt';
+CREATE FUNCTION iri_cmp(iri, iri) RETURNS integer
+    LANGUAGE internal IMMUTABLE STRICT PARALLEL SAFE LEAKPROOF AS 'byteacmp';
+CREATE FUNCTION iri_sortsupport(internal) RETURNS void
+    LANGUAGE internal IMMUTABLE STRICT PARALLEL SAFE AS 'bytea_sortsupport';
+CREATE FUNCTION iri_hash(iri) RETURNS integer
+    LANGUAGE internal IMMUTABLE STRICT PARALLEL SAFE AS 'hashvarlena';
+CREATE FUNCTION iri_hash_extended(iri, bigint) RETURNS bigint
+    LANGUAGE internal IMMUTABLE STRICT PARALLEL SAFE AS 'hashvarlenaextended';
+CREATE FUNCTION iri_smaller(iri, iri) RETURNS iri
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_smaller';
+CREATE FUNCTION iri_larger(iri, iri) RETURNS iri
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_larger';
+CREATE OPERATOR < (LEFTARG = iri, RIGHTARG = iri, FUNCTION = iri_lt, COMMUTATOR = >, NEGATOR = >=,
+    RESTRICT = scalarltsel, JOIN = scalarltjoinsel);
+CREATE OPERATOR <= (LEFTARG = iri, RIGHTARG = iri, FUNCTION = iri_le, COMMUTATOR = >=, NEGATOR = >,
+    RESTRICT = scalarlesel, JOIN = scalarlejoinsel);
+CREATE OPERATOR = (LEFTARG = iri, RIGHTARG = iri, FUNCTION = iri_eq, COMMUTATOR = =, NEGATOR = <>,
+    RESTRICT = eqsel, JOIN = eqjoinsel, HASHES, MERGES);
+CREATE OPERATOR <> (LEFTARG = iri, RIGHTARG = iri, FUNCTION = iri_ne, COMMUTATOR = <>, NEGATOR = =,
+    RESTRICT = neqsel, JOIN = neqjoinsel);
+CREATE OPERATOR >= (LEFTARG = iri, RIGHTARG = iri, FUNCTION = iri_ge, COMMUTATOR = <=, NEGATOR = <,
+    RESTRICT = scalargesel, JOIN = scalargejoinsel);
+CREATE OPERATOR > (LEFTARG = iri, RIGHTARG = iri, FUNCTION = iri_gt, COMMUTATOR = <, NEGATOR = <=,
+    RESTRICT = scalargtsel, JOIN = scalargtjoinsel);
+CREATE OPERATOR CLASS iri_ops DEFAULT FOR TYPE iri USING btree AS
+    OPERATOR 1 <, OPERATOR 2 <=, OPERATOR 3 =, OPERATOR 4 >=, OPERATOR 5 >,
+    FUNCTION 1 iri_cmp(iri, iri), FUNCTION 2 iri_sortsupport(internal), FUNCTION 4 btequalimage(oid);
+CREATE OPERATOR CLASS iri_ops DEFAULT FOR TYPE iri USING hash AS
+    OPERATOR 1 =, FUNCTION 1 iri_hash(iri), FUNCTION 2 iri_hash_extended(iri, bigint);
+CREATE AGGREGATE min(iri) (SFUNC = iri_smaller, STYPE = iri, COMBINEFUNC = iri_smaller, SORTOP = <, PARALLEL = SAFE);
+CREATE AGGREGATE max(iri) (SFUNC = iri_larger, STYPE = iri, COMBINEFUNC = iri_larger, SORTOP = >, PARALLEL = SAFE);
+
+-- Each URI is an IRI; an IRI beyond ASCII is no URI: iri_to_uri maps it to one.
+CREATE CAST (uri AS iri) WITHOUT FUNCTION AS IMPLICIT;
+CREATE CAST (iri AS uri) WITH FUNCTION uri(text) AS ASSIGNMENT;
+
+-- The module has to be of this version, too. Only the newest script asks.
+CREATE FUNCTION urikit_require(version text) RETURNS void
+    LANGUAGE C STABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_require';
+COMMENT ON FUNCTION urikit_require(text) IS 'raises an error if the loaded module was built for another version';
+SELECT urikit_require('0.1.0');
