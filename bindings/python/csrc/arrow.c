@@ -5,54 +5,14 @@
  * A result is a tree of blocks with one count of references for the whole. The count is atomic, so that a consumer may
  * release its array on any thread, with or without Python.
  */
-#include "shared.h"
+#include "columns.h"
 
-#include <urikit/batch.h>
-
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Arrow's structs, as its specification has them ------------------------------------ */
-
-struct ArrowSchema {
-    const char *format, *name, *metadata;
-    int64_t flags, n_children;
-    struct ArrowSchema **children, *dictionary;
-    void (*release)(struct ArrowSchema *);
-    void *private_data;
-};
-
-struct ArrowArray {
-    int64_t length, null_count, offset, n_buffers, n_children;
-    const void **buffers;
-    struct ArrowArray **children, *dictionary;
-    void (*release)(struct ArrowArray *);
-    void *private_data;
-};
-
-struct ArrowArrayStream {
-    int (*get_schema)(struct ArrowArrayStream *, struct ArrowSchema *);
-    int (*get_next)(struct ArrowArrayStream *, struct ArrowArray *);
-    const char *(*get_last_error)(struct ArrowArrayStream *);
-    void (*release)(struct ArrowArrayStream *);
-    void *private_data;
-};
-
-enum { NULLABLE = 2, CHILDREN_MAX = 8 };
-
 /* ---- a column that we own --------------------------------------------------------------- */
 
-typedef struct column {
-    const char *format, *name; /* constants */
-    int64_t length, null_count, n_buffers;
-    void *buffers[3]; /* bitmap or NULL; values or offsets; text */
-    size_t child_count;
-    struct column *children[CHILDREN_MAX];
-    atomic_size_t references; /* of the root */
-} column;
-
-static void column_free(column *self)
+void python_column_free(column *self)
 {
     size_t i;
 
@@ -60,7 +20,7 @@ static void column_free(column *self)
         return;
     }
     for (i = 0; i < self->child_count; i++) {
-        column_free(self->children[i]);
+        python_column_free(self->children[i]);
     }
     for (i = 0; i < 3; i++) {
         free(self->buffers[i]);
@@ -71,11 +31,11 @@ static void column_free(column *self)
 static void column_release(column *self)
 {
     if (self && atomic_fetch_sub(&self->references, 1) == 1) {
-        column_free(self);
+        python_column_free(self);
     }
 }
 
-static column *column_new(const char *format, int64_t length, int64_t n_buffers)
+column *python_column_new(const char *format, int64_t length, int64_t n_buffers)
 {
     column *self = calloc(1, sizeof *self);
 
@@ -89,8 +49,7 @@ static column *column_new(const char *format, int64_t length, int64_t n_buffers)
     return self;
 }
 
-/* Zeroed; at least one byte, so that NULL is always an error. */
-static bool reserve(column *self, size_t buffer, size_t count, size_t size)
+bool python_column_reserve(column *self, size_t buffer, size_t count, size_t size)
 {
     if (size && count > SIZE_MAX / size - 64) {
         return false;
@@ -99,7 +58,7 @@ static bool reserve(column *self, size_t buffer, size_t count, size_t size)
     return self->buffers[buffer] != NULL;
 }
 
-static void count_nulls(column *self)
+void python_column_count_nulls(column *self)
 {
     const uint8_t *valid = self->buffers[0];
     size_t rows = (size_t)self->length, i;
@@ -327,9 +286,11 @@ static PyObject *item_at(const column *self, size_t i)
     case 'i':
         return PyLong_FromLong(((int32_t *)self->buffers[1])[i]);
     case 'u':
+    case 'z':
         from = ((uint32_t *)self->buffers[1])[i], to = ((uint32_t *)self->buffers[1])[i + 1];
         break;
     case 'U':
+    case 'Z':
         from = (size_t)((uint64_t *)self->buffers[1])[i], to = (size_t)((uint64_t *)self->buffers[1])[i + 1];
         break;
     default: /* a struct */
@@ -343,6 +304,9 @@ static PyObject *item_at(const column *self, size_t i)
             Py_XDECREF(item);
         }
         return row;
+    }
+    if (self->format[0] == 'z' || self->format[0] == 'Z') {
+        return PyBytes_FromStringAndSize((const char *)self->buffers[2] + from, (Py_ssize_t)(to - from));
     }
     return PyUnicode_DecodeUTF8((const char *)self->buffers[2] + from, (Py_ssize_t)(to - from), "strict");
 }
@@ -387,8 +351,7 @@ static PyType_Spec object_spec = {
     Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION | Py_TPFLAGS_IMMUTABLETYPE, object_slots,
 };
 
-/* Takes over the column. */
-static PyObject *object_of(PyObject *module, column *self)
+PyObject *python_column_object(PyObject *module, column *self)
 {
     PyObject *type = PyObject_GetAttrString(module, "Column");
     column_object *object = type ? (column_object *)PyType_GenericAlloc((PyTypeObject *)type, 0) : NULL;
@@ -404,15 +367,7 @@ static PyObject *object_of(PyObject *module, column *self)
 
 /* ---- import -------------------------------------------------------------------------------------------- */
 
-/* A column of texts that another library owns. The array is moved out of its capsule and released at the end. */
-typedef struct input {
-    struct ArrowArray array;
-    urikit_batch batch;
-    urikit_str *buffers;
-    bool wide; /* results get offsets of 64 bits */
-} input;
-
-static void input_close(input *in)
+void python_input_close(input *in)
 {
     if (in->array.release) {
         in->array.release(&in->array);
@@ -521,8 +476,7 @@ static bool input_open_moved(input *in, const char *format)
     return true;
 }
 
-/* False with an exception; nothing is to be closed then. */
-static bool input_open(PyObject *schema_object, PyObject *array_object, input *in)
+bool python_input_open(PyObject *schema_object, PyObject *array_object, input *in)
 {
     struct ArrowSchema *schema = PyCapsule_GetPointer(schema_object, "arrow_schema");
     struct ArrowArray *array = schema ? PyCapsule_GetPointer(array_object, "arrow_array") : NULL;
@@ -546,7 +500,7 @@ static bool input_open(PyObject *schema_object, PyObject *array_object, input *i
     in->array = *array;
     array->release = NULL;
     if (!input_open_moved(in, format)) {
-        input_close(in);
+        python_input_close(in);
         return false;
     }
     return true;
@@ -572,14 +526,14 @@ typedef urikit_code text_call(const job *in, urikit_batch_texts *texts);
 
 static column *texts_of(const job *in, size_t rows, text_call *call, urikit_code *code)
 {
-    column *self = column_new(in->wide ? "U" : "u", (int64_t)rows, 3);
+    column *self = python_column_new(in->wide ? "U" : "u", (int64_t)rows, 3);
     urikit_batch_texts texts = { .kind = in->wide ? URIKIT_BATCH_OFFSETS_64 : URIKIT_BATCH_OFFSETS_32 };
     void *smaller;
 
     *code = URIKIT_E_MEMORY;
-    if (!self || !reserve(self, 0, rows, 1) || !reserve(self, 1, rows + 1, in->wide ? 8 : 4) ||
+    if (!self || !python_column_reserve(self, 0, rows, 1) || !python_column_reserve(self, 1, rows + 1, in->wide ? 8 : 4) ||
         !(self->buffers[2] = malloc(in->bytes + 64))) {
-        column_free(self);
+        python_column_free(self);
         return NULL;
     }
     texts.rows = self->buffers[1];
@@ -595,12 +549,12 @@ static column *texts_of(const job *in, size_t rows, text_call *call, urikit_code
         }
     }
     if (*code || !self->buffers[2]) {
-        column_free(self);
+        python_column_free(self);
         return NULL;
     }
     smaller = realloc(self->buffers[2], texts.data.len + 64);
     self->buffers[2] = smaller ? smaller : self->buffers[2];
-    count_nulls(self);
+    python_column_count_nulls(self);
     return self;
 }
 
@@ -699,10 +653,10 @@ static column *make_to_uri(const job *in, urikit_code *code)
 /* A column of bits or of numbers of 32 bits. */
 static column *values_of(const char *format, size_t rows, bool bits)
 {
-    column *self = column_new(format, (int64_t)rows, 2);
+    column *self = python_column_new(format, (int64_t)rows, 2);
 
-    if (!self || !reserve(self, 0, rows, 1) || !reserve(self, 1, rows + 1, bits ? 1 : 4)) {
-        column_free(self);
+    if (!self || !python_column_reserve(self, 0, rows, 1) || !python_column_reserve(self, 1, rows + 1, bits ? 1 : 4)) {
+        python_column_free(self);
         return NULL;
     }
     return self;
@@ -711,10 +665,10 @@ static column *values_of(const char *format, size_t rows, bool bits)
 static column *finished(column *self, urikit_code code)
 {
     if (code) {
-        column_free(self);
+        python_column_free(self);
         return NULL;
     }
-    count_nulls(self);
+    python_column_count_nulls(self);
     return self;
 }
 
@@ -770,12 +724,12 @@ static column *make_valid(const job *in, urikit_code *code)
 static column *host_kinds(const job *in, const uint8_t *kinds, urikit_code *code)
 {
     size_t rows = in->batch->count, i, len = 0;
-    column *self = column_new(in->wide ? "U" : "u", (int64_t)rows, 3);
+    column *self = python_column_new(in->wide ? "U" : "u", (int64_t)rows, 3);
 
     *code = URIKIT_E_MEMORY;
-    if (!self || rows > SIZE_MAX / 16 || !reserve(self, 0, rows, 1) || !reserve(self, 1, rows + 1, in->wide ? 8 : 4) ||
-        !reserve(self, 2, rows, 9)) {
-        column_free(self);
+    if (!self || rows > SIZE_MAX / 16 || !python_column_reserve(self, 0, rows, 1) || !python_column_reserve(self, 1, rows + 1, in->wide ? 8 : 4) ||
+        !python_column_reserve(self, 2, rows, 9)) {
+        python_column_free(self);
         return NULL;
     }
     *code = !in->wide && rows > INT32_MAX / 9 ? URIKIT_E_TOO_LONG : URIKIT_OK;
@@ -846,13 +800,13 @@ static column *make_parse(const job *in, urikit_code *code)
     urikit_batch_columns columns;
     job inner = *in;
     char *block;
-    column *self = column_new("+s", (int64_t)batch.count, 1);
+    column *self = python_column_new("+s", (int64_t)batch.count, 1);
     size_t i;
 
-    *code = self && reserve(self, 0, batch.count, 1) ? URIKIT_OK : URIKIT_E_MEMORY;
+    *code = self && python_column_reserve(self, 0, batch.count, 1) ? URIKIT_OK : URIKIT_E_MEMORY;
     if (*code || !parse_columns(&batch, &columns, &block)) {
         *code = URIKIT_E_MEMORY;
-        column_free(self);
+        python_column_free(self);
         return NULL;
     }
     *code = urikit_batch_parse(&batch, &columns, NULL);
@@ -1025,7 +979,7 @@ static bool open_other(PyObject *other, input *in, urikit_str *text, job *work)
     } else {
         PyObject *schema, *array;
 
-        if (!PyArg_ParseTuple(other, "OO", &schema, &array) || !input_open(schema, array, in)) {
+        if (!PyArg_ParseTuple(other, "OO", &schema, &array) || !python_input_open(schema, array, in)) {
             return false;
         }
     }
@@ -1048,7 +1002,7 @@ static PyObject *arrow_run(PyObject *module, PyObject *args)
 
     if (!PyArg_ParseTuple(args, "sOOOOOp", &name, &schema, &array, &other, &level, &key, &form) ||
         !(row = kernel_find(name)) || !python_level(level == Py_None ? NULL : level, &work.level) ||
-        (key != Py_None && !python_utf8(key, &work.key)) || !input_open(schema, array, &in)) {
+        (key != Py_None && !python_utf8(key, &work.key)) || !python_input_open(schema, array, &in)) {
         return NULL;
     }
     work.wide = in.wide;
@@ -1056,15 +1010,15 @@ static PyObject *arrow_run(PyObject *module, PyObject *args)
     work.form = form != 0;
     work.batch = &in.batch;
     if (!open_other(other, &more, &text, &work)) {
-        input_close(&in);
+        python_input_close(&in);
         return NULL;
     }
     Py_BEGIN_ALLOW_THREADS
     result = run_kernel(row, &work, &code);
-    input_close(&more);
-    input_close(&in);
+    python_input_close(&more);
+    python_input_close(&in);
     Py_END_ALLOW_THREADS
-    return result ? object_of(module, result) : raise_code(code);
+    return result ? python_column_object(module, result) : raise_code(code);
 }
 
 /* ---- streams -------------------------------------------------------------------------------------------------- */
@@ -1247,10 +1201,10 @@ static PyObject *column_of(PyObject *module, PyObject *sequence)
     if (!list) {
         return NULL;
     }
-    self = column_new("U", n, 3);
-    if (!self || !reserve(self, 0, (size_t)n, 1) || !reserve(self, 1, (size_t)n + 1, 8) ||
+    self = python_column_new("U", n, 3);
+    if (!self || !python_column_reserve(self, 0, (size_t)n, 1) || !python_column_reserve(self, 1, (size_t)n + 1, 8) ||
         !(self->buffers[2] = malloc(bytes + 64))) {
-        column_free(self);
+        python_column_free(self);
         Py_DECREF(list);
         return PyErr_NoMemory();
     }
@@ -1263,8 +1217,8 @@ static PyObject *column_of(PyObject *module, PyObject *sequence)
         ((uint64_t *)self->buffers[1])[i + 1] = bytes;
     }
     Py_DECREF(list);
-    count_nulls(self);
-    return object_of(module, self);
+    python_column_count_nulls(self);
+    return python_column_object(module, self);
 }
 
 static PyMethodDef functions[] = {

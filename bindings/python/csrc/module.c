@@ -71,7 +71,10 @@ urikit_code python_normalize(const urikit_uri *uri, urikit_level level, urikit_o
 
 static int start(PyObject *module)
 {
-    return python_add_reference(module) && python_add_families(module) && python_add_arrow(module) ? 0 : -1;
+    return python_add_reference(module) && python_add_families(module) && python_add_arrow(module) &&
+                   python_add_sql(module)
+               ? 0
+               : -1;
 }
 
 static PyModuleDef_Slot slots[] = {

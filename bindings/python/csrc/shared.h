@@ -29,5 +29,6 @@ urikit_code python_normalize(const urikit_uri *uri, urikit_level level, urikit_o
 bool python_add_reference(PyObject *module);
 bool python_add_families(PyObject *module);
 bool python_add_arrow(PyObject *module);
+bool python_add_sql(PyObject *module);
 
 #endif

@@ -22,6 +22,7 @@ from ._core import Column
 __all__ = [
     "valid", "parse", "scheme", "userinfo", "host", "host_kind", "port", "effective_port", "path", "query", "fragment",
     "authority", "normalize", "resolve", "relativize", "equal", "query_value", "surt", "to_iri", "to_uri",
+    "registrable", "error", "path_segment", "set_query", "remove_query", "encode", "decode", "to_cri", "from_cri",
     "Column", "ChunkedColumn",
 ]  # fmt: skip
 
@@ -191,3 +192,84 @@ def _other(value: Any) -> Any:
     if value is None:
         raise TypeError("expected a text or a column, not None")
     return value
+
+
+# ---- by the functions of the SQL bindings, one call a row ----
+
+
+def call(name: str, *args: Any) -> Any:
+    """A function of the SQL bindings on columns: its name there, and for each argument a column, a text or an int.
+
+    >>> call("uri_path_segment", ["http://h/a/b"], -1).to_pylist()
+    ['b']
+    """
+    if not hasattr(_core, "sql_run"):
+        raise NotImplementedError(f"{name}: this urikit was built without libpsl and utf8proc")
+    opened = [_argument(arg) for arg in args]
+    counts = {len(chunks) for chunked, chunks in opened if chunked}
+    if len(counts) > 1:
+        raise ValueError("two columns have different chunks: combine them first")
+    if not counts:
+        return _core.sql_run(name, tuple(chunks[0] for _, chunks in opened))
+    n = counts.pop()
+    if n == 0:  # a stream without chunks still has a type
+        return ChunkedColumn([call(name, *([] if chunked else one[0] for chunked, one in opened))])
+    rows = [[one[i] if chunked else one[0] for chunked, one in opened] for i in range(n)]
+    return ChunkedColumn([_core.sql_run(name, tuple(row)) for row in rows])
+
+
+def _argument(arg: Any) -> tuple[bool, list[Any]]:
+    if arg is None or isinstance(arg, (str, bytes, int)):
+        return False, [arg]
+    if isinstance(arg, (_core.URIBase, _core.IRIBase)):
+        return False, [str(arg)]
+    return _chunks(arg)
+
+
+def registrable(column: Any) -> Any:
+    """The registrable domain of the host by libpsl's list; null for a bare suffix, an address, no host.
+
+    >>> registrable(["http://www.example.co.uk/", "http://co.uk/"]).to_pylist()
+    ['example.co.uk', None]
+    """
+    return call("uri_registrable", column)
+
+
+def error(column: Any, kind: str | None = None) -> Any:
+    """Why a row is not valid, as `code:offset: sentence`; null where it is valid, or null."""
+    return call("uri_error", column) if kind is None else call("uri_error", column, kind)
+
+
+def path_segment(column: Any, n: Any) -> Any:
+    """A segment of the path, decoded: 1 is the first, -1 the last."""
+    return call("uri_path_segment", column, n)
+
+
+def set_query(column: Any, key: Any, value: Any) -> Any:
+    """Each with one value for a key of its query."""
+    return call("uri_set_query", column, key, value)
+
+
+def remove_query(column: Any, key: Any) -> Any:
+    """Each without the pairs of a key, in which * matches anything."""
+    return call("uri_remove_query", column, key)
+
+
+def encode(column: Any, component: str | None = None) -> Any:
+    """Texts percent-encoded for a component; by default only unreserved characters stay."""
+    return call("uri_encode", column) if component is None else call("uri_encode", column, component)
+
+
+def decode(column: Any) -> Any:
+    """Texts percent-decoded; null where that is not UTF-8, or has a NUL."""
+    return call("uri_decode", column)
+
+
+def to_cri(column: Any) -> Any:
+    """The CRI of each in CBOR, as binary."""
+    return call("uri_to_cri", column)
+
+
+def from_cri(column: Any) -> Any:
+    """The URI of each CRI in CBOR."""
+    return call("cri_to_uri", column)

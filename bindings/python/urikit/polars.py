@@ -14,12 +14,14 @@ import polars as pl
 from . import arrow as _arrow
 
 _TEXT = ("scheme", "userinfo", "host", "host_kind", "path", "query", "fragment", "authority", "normalize", "resolve",
-         "relativize", "query_value", "surt", "to_iri", "to_uri")  # fmt: skip
+         "relativize", "query_value", "surt", "to_iri", "to_uri", "registrable", "error", "path_segment", "set_query",
+         "remove_query", "encode", "decode", "from_cri")  # fmt: skip
 _FIELDS = ("scheme", "userinfo", "host", "host_kind", "port", "path", "query", "fragment")
 _TYPES: dict[str, Any] = {
     **dict.fromkeys(_TEXT, pl.String),
     **dict.fromkeys(("valid", "equal"), pl.Boolean),
     **dict.fromkeys(("port", "effective_port"), pl.Int32),
+    "to_cri": pl.Binary,
     "parse": pl.Struct({name: pl.Int32 if name == "port" else pl.String for name in _FIELDS}),
 }
 

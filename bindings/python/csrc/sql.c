@@ -1,0 +1,416 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The functions of bindings/sql on columns: sql_run(name, arguments) calls one for each row, without the GIL. What a
+ * function means is decided there and nowhere else.
+ *
+ * Needs URIKIT_PYTHON_SQL, which setup.py sets where the static libraries of libpsl and utf8proc are
+ * there. Without it the module has no sql_run.
+ */
+#include "columns.h"
+
+#ifdef URIKIT_PYTHON_SQL
+
+#include <urikit/text.h>
+#include <urikit_sql.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- arguments ------------------------------------------------------------------------------ */
+
+typedef enum argument_kind { ARG_NULL, ARG_TEXT, ARG_INTEGER, ARG_TEXTS, ARG_INTEGERS } argument_kind;
+
+typedef struct argument {
+    argument_kind kind;
+    bool bytes;
+    size_t count;      /* rows; 1 stands for as many as needed */
+    urikit_str text;   /* ARG_TEXT, borrowed from the Python object */
+    int64_t integer;   /* ARG_INTEGER */
+    input in;          /* of columns; of integers only the array is used */
+} argument;
+
+static bool open_integers(PyObject *schema_object, PyObject *array_object, argument *arg)
+{
+    struct ArrowSchema *schema = PyCapsule_GetPointer(schema_object, "arrow_schema");
+    struct ArrowArray *array = schema ? PyCapsule_GetPointer(array_object, "arrow_array") : NULL;
+
+    if (!array) {
+        return false;
+    }
+    if (!array->release || array->length < 0 || array->offset < 0 || array->n_buffers != 2 || !array->buffers ||
+        (array->length > 0 && !array->buffers[1])) {
+        PyErr_SetString(PyExc_ValueError, "an array of integers that was released, or that has no values");
+        return false;
+    }
+    arg->kind = ARG_INTEGERS;
+    arg->in.array = *array;
+    arg->count = (size_t)array->length;
+    array->release = NULL;
+    return true;
+}
+
+static bool open_column(PyObject *pair, argument *arg)
+{
+    PyObject *schema, *array;
+    struct ArrowSchema *type;
+
+    if (!PyArg_ParseTuple(pair, "OO", &schema, &array)) {
+        return false;
+    }
+    type = PyCapsule_GetPointer(schema, "arrow_schema");
+    if (!type) {
+        return false;
+    }
+    if (type->release && type->format && strcmp(type->format, "l") == 0 && !type->dictionary) {
+        return open_integers(schema, array, arg);
+    }
+    arg->bytes = type->release && type->format && strchr(type->format, 'z') != NULL;
+    arg->bytes = arg->bytes || (type->release && type->format && strchr(type->format, 'Z') != NULL);
+    if (!python_input_open(schema, array, &arg->in)) {
+        return false;
+    }
+    arg->kind = ARG_TEXTS;
+    arg->count = arg->in.batch.count;
+    if (urikit_batch_check(&arg->in.batch, NULL) != URIKIT_OK) {
+        python_input_close(&arg->in);
+        PyErr_SetString(PyExc_ValueError, "offsets or views lead out of the data");
+        return false;
+    }
+    return true;
+}
+
+/* None, a str, bytes, an int, or a pair of capsules. False with an exception; nothing is to be closed then. */
+static bool open_argument(PyObject *object, argument *arg)
+{
+    memset(arg, 0, sizeof *arg);
+    arg->count = 1;
+    if (object == Py_None) {
+        return true;
+    }
+    if (PyUnicode_Check(object)) {
+        arg->kind = ARG_TEXT;
+        return python_utf8(object, &arg->text);
+    }
+    if (PyBytes_Check(object)) {
+        arg->kind = ARG_TEXT;
+        arg->bytes = true;
+        arg->text = urikit_str_of(PyBytes_AsString(object), (size_t)PyBytes_Size(object));
+        return true;
+    }
+    if (PyLong_Check(object)) {
+        arg->kind = ARG_INTEGER;
+        arg->integer = PyLong_AsLongLong(object);
+        return !(arg->integer == -1 && PyErr_Occurred());
+    }
+    if (!PyTuple_Check(object)) {
+        PyErr_Format(PyExc_TypeError, "expected a column, str, bytes, int or None, not %R", (PyObject *)Py_TYPE(object));
+        return false;
+    }
+    return open_column(object, arg);
+}
+
+/* The batch was checked. */
+static urikit_str text_of_row(const urikit_batch *batch, size_t i)
+{
+    const char *data = batch->data.ptr;
+    const urikit_view *view;
+
+    if (batch->kind == URIKIT_BATCH_OFFSETS_32) {
+        const uint32_t *at = (const uint32_t *)batch->rows + i;
+
+        return urikit_str_of(data + at[0], at[1] - at[0]);
+    }
+    if (batch->kind == URIKIT_BATCH_OFFSETS_64) {
+        const uint64_t *at = (const uint64_t *)batch->rows + i;
+
+        return urikit_str_of(data + at[0], (size_t)(at[1] - at[0]));
+    }
+    view = (const urikit_view *)batch->rows + i;
+    if (view->len <= URIKIT_VIEW_INLINE) {
+        return urikit_str_of(view->as.text, view->len);
+    }
+    return urikit_str_of(batch->buffers[view->as.in_buffer.buffer].ptr + view->as.in_buffer.at, view->len);
+}
+
+static bool has_row(const struct ArrowArray *array, size_t i)
+{
+    return !array->buffers[0] || urikit_bitmap_has(array->buffers[0], (size_t)array->offset + i);
+}
+
+/* False: the argument is null there, or text that is not UTF-8. */
+static bool argument_at(const argument *arg, size_t i, urikit_sql_type type, urikit_sql_arg *value)
+{
+    i = arg->count == 1 ? 0 : i;
+    *value = (urikit_sql_arg){ .text = arg->text, .integer = arg->integer, .bytes = arg->bytes };
+    switch (arg->kind) {
+    case ARG_NULL: return false;
+    case ARG_TEXT:
+    case ARG_INTEGER: return true;
+    case ARG_INTEGERS:
+        if (!has_row(&arg->in.array, i)) {
+            return false;
+        }
+        value->integer = ((const int64_t *)arg->in.array.buffers[1])[(size_t)arg->in.array.offset + i];
+        return true;
+    case ARG_TEXTS: break;
+    }
+    if (!has_row(&arg->in.array, i)) {
+        return false;
+    }
+    value->text = text_of_row(&arg->in.batch, i);
+    /* uri_valid and uri_error see any bytes, and say what is wrong with them */
+    return type != URIKIT_SQL_TEXT || urikit_utf8_check(value->text, NULL) == URIKIT_OK;
+}
+
+/* ---- the result ------------------------------------------------------------------------------- */
+
+typedef struct sql_job {
+    urikit_sql_row row;
+    argument args[URIKIT_SQL_ARGS];
+    size_t arg_count, rows;
+    bool wide;
+    column *result;
+    size_t len, cap;      /* of the result's text */
+    void *memory;         /* what a function asked for */
+    size_t memory_cap;
+    char message[200];    /* of the row that raised */
+} sql_job;
+
+static void *take(void *context, size_t size)
+{
+    sql_job *job = context;
+
+    if (size > job->memory_cap) {
+        free(job->memory);
+        job->memory_cap = size + size / 2 + 256;
+        job->memory = malloc(job->memory_cap);
+        job->memory_cap = job->memory ? job->memory_cap : 0;
+    }
+    return job->memory;
+}
+
+static bool append_text(sql_job *job, urikit_str text)
+{
+    if (text.len > job->cap - job->len) {
+        size_t cap = job->cap + job->cap / 2 + text.len + 64;
+        void *more = realloc(job->result->buffers[2], cap);
+
+        if (!more) {
+            return false;
+        }
+        job->result->buffers[2] = more;
+        job->cap = cap;
+    }
+    if (text.len) {
+        memcpy((char *)job->result->buffers[2] + job->len, text.ptr, text.len);
+    }
+    job->len += text.len;
+    return true;
+}
+
+static bool is_text(urikit_sql_type type)
+{
+    return type != URIKIT_SQL_INTEGER && type != URIKIT_SQL_BOOLEAN;
+}
+
+static bool make_result(sql_job *job)
+{
+    static const char *const narrow[] = { [URIKIT_SQL_TEXT] = "u", [URIKIT_SQL_BYTES] = "z",
+                                          [URIKIT_SQL_INTEGER] = "i", [URIKIT_SQL_BOOLEAN] = "b" };
+    static const char *const wide[] = { [URIKIT_SQL_TEXT] = "U", [URIKIT_SQL_BYTES] = "Z",
+                                        [URIKIT_SQL_INTEGER] = "i", [URIKIT_SQL_BOOLEAN] = "b" };
+    urikit_sql_type type = (urikit_sql_type)job->row.result;
+    size_t size = is_text(type) && job->wide ? 8 : type == URIKIT_SQL_BOOLEAN ? 1 : 4;
+    column *self = python_column_new((job->wide ? wide : narrow)[type], (int64_t)job->rows, is_text(type) ? 3 : 2);
+
+    job->result = self;
+    job->cap = 64;
+    return self && python_column_reserve(self, 0, job->rows, 1) && python_column_reserve(self, 1, job->rows + 1, size) &&
+           (!is_text(type) || (self->buffers[2] = malloc(job->cap)) != NULL);
+}
+
+static urikit_code put_value(sql_job *job, size_t i, const urikit_sql_result *value)
+{
+    switch ((urikit_sql_type)job->row.result) {
+    case URIKIT_SQL_BOOLEAN:
+        ((uint8_t *)job->result->buffers[1])[i / 8] |= (uint8_t)((value->integer ? 1u : 0u) << i % 8);
+        break;
+    case URIKIT_SQL_INTEGER: ((int32_t *)job->result->buffers[1])[i] = (int32_t)value->integer; break;
+    default:
+        if (!append_text(job, value->text)) {
+            return URIKIT_E_MEMORY;
+        }
+    }
+    ((uint8_t *)job->result->buffers[0])[i / 8] |= (uint8_t)(1u << i % 8);
+    return job->wide || job->len <= INT32_MAX ? URIKIT_OK : URIKIT_E_TOO_LONG;
+}
+
+static void put_offset(sql_job *job, size_t i)
+{
+    if (is_text((urikit_sql_type)job->row.result) && job->wide) {
+        ((uint64_t *)job->result->buffers[1])[i + 1] = job->len;
+    } else if (is_text((urikit_sql_type)job->row.result)) {
+        ((uint32_t *)job->result->buffers[1])[i + 1] = (uint32_t)job->len;
+    }
+}
+
+static urikit_code run_row(sql_job *job, size_t i, const urikit_sql_memory *memory)
+{
+    urikit_sql_arg values[URIKIT_SQL_ARGS];
+    urikit_sql_result value = { .integer = 0 };
+    size_t a, len;
+
+    for (a = 0; a < job->arg_count; a++) {
+        if (!argument_at(&job->args[a], i, (urikit_sql_type)job->row.types[a], &values[a])) {
+            return URIKIT_OK; /* null */
+        }
+    }
+    switch (job->row.call(values, job->arg_count, memory, &value)) {
+    case URIKIT_SQL_NULL: return URIKIT_OK;
+    case URIKIT_SQL_VALUE: return put_value(job, i, &value);
+    case URIKIT_SQL_RAISE:
+        len = value.text.len < sizeof job->message - 1 ? value.text.len : sizeof job->message - 1;
+        memcpy(job->message, value.text.ptr, len);
+        job->message[len] = '\0';
+        return URIKIT_OK;
+    case URIKIT_SQL_NO_MEMORY: break;
+    }
+    return URIKIT_E_MEMORY;
+}
+
+/* Without the GIL. */
+static urikit_code run(sql_job *job)
+{
+    urikit_sql_memory memory = { .take = take, .context = job };
+    urikit_code code = make_result(job) ? URIKIT_OK : URIKIT_E_MEMORY;
+    size_t i;
+
+    for (i = 0; i < job->rows && !code && !job->message[0]; i++) {
+        code = run_row(job, i, &memory);
+        put_offset(job, i);
+    }
+    free(job->memory);
+    return code;
+}
+
+/* ---- the call ------------------------------------------------------------------------------------ */
+
+static bool find_row(const char *name, urikit_sql_row *row)
+{
+    size_t i;
+
+    for (i = 0; urikit_sql_at(i, row); i++) {
+        if (strcmp(row->name, name) == 0) {
+            return true;
+        }
+    }
+    PyErr_Format(PyExc_ValueError, "there is no function '%s'", name);
+    return false;
+}
+
+static bool check_argument(sql_job *job, size_t a)
+{
+    const argument *arg = &job->args[a];
+    bool integers = job->row.types[a] == URIKIT_SQL_INTEGER;
+    bool column = arg->kind == ARG_TEXTS || arg->kind == ARG_INTEGERS;
+
+    if (arg->kind != ARG_NULL && integers != (arg->kind == ARG_INTEGER || arg->kind == ARG_INTEGERS)) {
+        PyErr_Format(PyExc_TypeError, "%s: '%s' takes %s", job->row.name, job->row.args[a],
+                     integers ? "int, or a column of int64" : "text, or a column of texts");
+        return false;
+    }
+    if (column && arg->count != job->rows) {
+        if (job->rows != 1 && arg->count != 1) {
+            PyErr_SetString(PyExc_ValueError, "columns have different lengths");
+            return false;
+        }
+        job->rows = arg->count == 1 ? job->rows : arg->count;
+    }
+    job->wide = job->wide || arg->in.wide;
+    return true;
+}
+
+static void close_arguments(sql_job *job)
+{
+    size_t a;
+
+    for (a = 0; a < job->arg_count; a++) {
+        python_input_close(&job->args[a].in);
+    }
+}
+
+static bool open_arguments(PyObject *list, sql_job *job)
+{
+    size_t count = PyTuple_Check(list) ? (size_t)PyTuple_Size(list) : 0;
+
+    if (count < job->row.min_args || count > job->row.max_args) {
+        PyErr_Format(PyExc_TypeError, "%s takes %d to %d arguments", job->row.name, job->row.min_args,
+                     job->row.max_args);
+        return false;
+    }
+    job->rows = 1;
+    for (; job->arg_count < count; job->arg_count++) {
+        if (!open_argument(PyTuple_GetItem(list, (Py_ssize_t)job->arg_count), &job->args[job->arg_count])) {
+            close_arguments(job);
+            return false;
+        }
+    }
+    for (count = 0; count < job->arg_count; count++) {
+        if (!check_argument(job, count)) {
+            close_arguments(job);
+            return false;
+        }
+    }
+    return true;
+}
+
+static PyObject *sql_run(PyObject *module, PyObject *args)
+{
+    sql_job job;
+    const char *name;
+    PyObject *list;
+    urikit_code code;
+
+    memset(&job, 0, sizeof job);
+    if (!PyArg_ParseTuple(args, "sO", &name, &list) || !find_row(name, &job.row) || !open_arguments(list, &job)) {
+        return NULL;
+    }
+    Py_BEGIN_ALLOW_THREADS
+    code = run(&job);
+    close_arguments(&job);
+    Py_END_ALLOW_THREADS
+    if (!code && !job.message[0]) {
+        python_column_count_nulls(job.result);
+        return python_column_object(module, job.result);
+    }
+    python_column_free(job.result);
+    if (job.message[0]) {
+        PyErr_SetString(PyExc_ValueError, job.message);
+        return NULL;
+    }
+    if (code == URIKIT_E_TOO_LONG) {
+        PyErr_SetString(PyExc_ValueError, "results of 2 GiB or more need large_string: cast the column, or cut it");
+        return NULL;
+    }
+    return PyErr_NoMemory();
+}
+
+static PyMethodDef functions[] = {
+    { "sql_run", sql_run, METH_VARARGS, NULL },
+    { NULL, NULL, 0, NULL },
+};
+
+bool python_add_sql(PyObject *module)
+{
+    return PyModule_AddFunctions(module, functions) == 0;
+}
+
+#else
+
+bool python_add_sql(PyObject *module)
+{
+    (void)module;
+    return true;
+}
+
+#endif
