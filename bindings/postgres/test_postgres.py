@@ -7,6 +7,7 @@ usage: test_postgres.py [unittest's arguments]     the server of PG_CONFIG, or o
 import pathlib
 import re
 import subprocess
+import tempfile
 import unittest
 
 from pg_server import Server
@@ -163,6 +164,14 @@ class Vectors(unittest.TestCase):
             self.calls.add(None if code == "ok" else re.compile(rf"^\w+:{at}: \S"), "uri_error", text, kind)
         self.calls.check()
 
+    def test_tree(self):
+        for above, below, contains in vectors("sql_tree.tsv"):
+            if contains is not None:
+                for call in (f"iri {literal(above)} @> {literal(below)}", f"iri {literal(below)} <@ {literal(above)}"):
+                    self.calls.calls.append(call)
+                    self.calls.wants.append(contains == "yes")
+        self.calls.check()
+
     def test_registrable(self):
         for host, _, domain in vectors("psl.tsv"):
             if host is not None and is_text(host) and SERVER.one(f"uri_valid({literal(f'//{host}/')})"):
@@ -186,6 +195,16 @@ class Vectors(unittest.TestCase):
                 self.calls.calls.append(f"uri_valid(encode(uri_to_cri({x}), 'hex'), 'cri') AND uri_valid(uri_to_cri({x}), 'cri')")
                 self.calls.wants.append(True)
         self.calls.check()
+
+
+class Regress(unittest.TestCase):
+    def test_installcheck(self):
+        """pg_regress in a folder of its own: SQL and what it should print."""
+        with tempfile.TemporaryDirectory() as folder:
+            done = subprocess.run(["make", "-f", HERE / "Makefile", "with_llvm=no", f"PG_CONFIG={SERVER.pg_config}",
+                                   "installcheck"], cwd=folder, env=SERVER.env, capture_output=True, text=True, check=False)
+            diffs = pathlib.Path(folder, "regression.diffs")
+            self.assertEqual(done.returncode, 0, done.stdout[-3000:] + (diffs.read_text() if diffs.exists() else ""))
 
 
 class Table(unittest.TestCase):

@@ -138,6 +138,86 @@ CREATE AGGREGATE max(iri) (SFUNC = iri_larger, STYPE = iri, COMBINEFUNC = iri_la
 CREATE CAST (uri AS iri) WITHOUT FUNCTION AS IMPLICIT;
 CREATE CAST (iri AS uri) WITH FUNCTION uri(text) AS ASSIGNMENT;
 
+-- Equality of normal forms (~=) and containment (@>, <@), for both types. What they mean is in the README.
+CREATE FUNCTION uri_spg_config(internal, internal) RETURNS void
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_spg_config';
+CREATE FUNCTION uri_spg_choose(internal, internal) RETURNS void
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_spg_choose';
+CREATE FUNCTION uri_spg_picksplit(internal, internal) RETURNS void
+    LANGUAGE internal IMMUTABLE STRICT PARALLEL SAFE AS 'spg_text_picksplit';
+CREATE FUNCTION uri_spg_inner_consistent(internal, internal) RETURNS void
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_spg_inner_consistent';
+CREATE FUNCTION uri_spg_leaf_consistent(internal, internal) RETURNS boolean
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_spg_leaf_consistent';
+
+-- uri
+CREATE FUNCTION uri_same(uri, uri) RETURNS boolean
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_equal';
+CREATE FUNCTION uri_contains(uri, uri) RETURNS boolean
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_contains';
+CREATE FUNCTION uri_contained(uri, uri) RETURNS boolean
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_contained';
+CREATE FUNCTION uri_same_hash(uri) RETURNS integer
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_same_hash';
+CREATE FUNCTION uri_same_hash_extended(uri, bigint) RETURNS bigint
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_same_hash_extended';
+CREATE FUNCTION uri_spg_compress(uri) RETURNS text
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_spg_compress';
+CREATE OPERATOR ~= (LEFTARG = uri, RIGHTARG = uri, FUNCTION = uri_same, COMMUTATOR = ~=,
+    RESTRICT = eqsel, JOIN = eqjoinsel, HASHES);
+CREATE OPERATOR @> (LEFTARG = uri, RIGHTARG = uri, FUNCTION = uri_contains, COMMUTATOR = <@,
+    RESTRICT = contsel, JOIN = contjoinsel);
+CREATE OPERATOR <@ (LEFTARG = uri, RIGHTARG = uri, FUNCTION = uri_contained, COMMUTATOR = @>,
+    RESTRICT = contsel, JOIN = contjoinsel);
+CREATE OPERATOR CLASS uri_same_ops FOR TYPE uri USING hash AS
+    OPERATOR 1 ~=, FUNCTION 1 uri_same_hash(uri), FUNCTION 2 uri_same_hash_extended(uri, bigint);
+CREATE OPERATOR CLASS uri_tree_ops DEFAULT FOR TYPE uri USING spgist AS
+    OPERATOR 6 ~=, OPERATOR 7 @>, OPERATOR 8 <@,
+    FUNCTION 1 uri_spg_config(internal, internal), FUNCTION 2 uri_spg_choose(internal, internal),
+    FUNCTION 3 uri_spg_picksplit(internal, internal), FUNCTION 4 uri_spg_inner_consistent(internal, internal),
+    FUNCTION 5 uri_spg_leaf_consistent(internal, internal), FUNCTION 6 uri_spg_compress(uri),
+    STORAGE text;
+COMMENT ON FUNCTION uri_same(uri, uri) IS 'implementation of ~= operator';
+COMMENT ON FUNCTION uri_contains(uri, uri) IS 'implementation of @> operator';
+COMMENT ON FUNCTION uri_contained(uri, uri) IS 'implementation of <@ operator';
+COMMENT ON OPERATOR ~= (uri, uri) IS 'the normal forms are the same';
+COMMENT ON OPERATOR @> (uri, uri) IS 'the right one is the left one or below it';
+COMMENT ON OPERATOR <@ (uri, uri) IS 'the left one is the right one or below it';
+
+-- iri
+CREATE FUNCTION iri_same(iri, iri) RETURNS boolean
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_equal';
+CREATE FUNCTION iri_contains(iri, iri) RETURNS boolean
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_contains';
+CREATE FUNCTION iri_contained(iri, iri) RETURNS boolean
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_contained';
+CREATE FUNCTION iri_same_hash(iri) RETURNS integer
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_same_hash';
+CREATE FUNCTION iri_same_hash_extended(iri, bigint) RETURNS bigint
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_same_hash_extended';
+CREATE FUNCTION iri_spg_compress(iri) RETURNS text
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_spg_compress';
+CREATE OPERATOR ~= (LEFTARG = iri, RIGHTARG = iri, FUNCTION = iri_same, COMMUTATOR = ~=,
+    RESTRICT = eqsel, JOIN = eqjoinsel, HASHES);
+CREATE OPERATOR @> (LEFTARG = iri, RIGHTARG = iri, FUNCTION = iri_contains, COMMUTATOR = <@,
+    RESTRICT = contsel, JOIN = contjoinsel);
+CREATE OPERATOR <@ (LEFTARG = iri, RIGHTARG = iri, FUNCTION = iri_contained, COMMUTATOR = @>,
+    RESTRICT = contsel, JOIN = contjoinsel);
+CREATE OPERATOR CLASS iri_same_ops FOR TYPE iri USING hash AS
+    OPERATOR 1 ~=, FUNCTION 1 iri_same_hash(iri), FUNCTION 2 iri_same_hash_extended(iri, bigint);
+CREATE OPERATOR CLASS iri_tree_ops DEFAULT FOR TYPE iri USING spgist AS
+    OPERATOR 6 ~=, OPERATOR 7 @>, OPERATOR 8 <@,
+    FUNCTION 1 uri_spg_config(internal, internal), FUNCTION 2 uri_spg_choose(internal, internal),
+    FUNCTION 3 uri_spg_picksplit(internal, internal), FUNCTION 4 uri_spg_inner_consistent(internal, internal),
+    FUNCTION 5 uri_spg_leaf_consistent(internal, internal), FUNCTION 6 iri_spg_compress(iri),
+    STORAGE text;
+COMMENT ON FUNCTION iri_same(iri, iri) IS 'implementation of ~= operator';
+COMMENT ON FUNCTION iri_contains(iri, iri) IS 'implementation of @> operator';
+COMMENT ON FUNCTION iri_contained(iri, iri) IS 'implementation of <@ operator';
+COMMENT ON OPERATOR ~= (iri, iri) IS 'the normal forms are the same';
+COMMENT ON OPERATOR @> (iri, iri) IS 'the right one is the left one or below it';
+COMMENT ON OPERATOR <@ (iri, iri) IS 'the left one is the right one or below it';
+
 -- The module has to be of this version, too. Only the newest script asks.
 CREATE FUNCTION urikit_require(version text) RETURNS void
     LANGUAGE C STABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_require';

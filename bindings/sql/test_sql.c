@@ -665,6 +665,116 @@ static void test_rows(void **state)
     expect_rows("uri_segment_each", URIKIT_STR("%"), "invalid");
 }
 
+/* ---- trees --------------------------------------------------------------------------------- */
+
+/* A key in a block of its own size; absent if the text is not valid. */
+static urikit_str tree_key(urikit_str text)
+{
+    engine e = { NULL, 0, 0, 0 };
+    urikit_sql_memory memory = { engine_take, &e };
+    urikit_sql_result result;
+    urikit_str copy = check_copy(text);
+    urikit_str key = { NULL, 0 };
+    urikit_sql_status status = urikit_sql_tree_key(copy, &memory, &result);
+
+    if (status == URIKIT_SQL_VALUE) {
+        assert_ptr_equal(result.text.ptr, e.block);
+        key = check_copy(result.text);
+        e.fail_from = 1;
+        e.taken = 0;
+        assert_int_equal(urikit_sql_tree_key(copy, &memory, &result), URIKIT_SQL_NO_MEMORY);
+    } else {
+        assert_int_equal(status, URIKIT_SQL_NULL);
+    }
+    free(e.block);
+    check_free(copy);
+    return key;
+}
+
+typedef struct tree_texts {
+    urikit_str keys[400];
+    size_t count;
+} tree_texts;
+
+/* fields: above, below, contains */
+static void tree_row(const vector_row *row, void *context)
+{
+    tree_texts *texts = context;
+    urikit_str above = tree_key(row->fields[0]);
+    urikit_str below = tree_key(row->fields[1]);
+
+    assert_int_equal(row->fields[2].ptr != NULL, above.ptr && below.ptr);
+    if (above.ptr && below.ptr &&
+        urikit_sql_tree_contains(above, below) != urikit_str_equal(row->fields[2], URIKIT_STR("yes"))) {
+        check_fail("%.*s contains %.*s: not %.*s", (int)row->fields[0].len, row->fields[0].ptr, (int)row->fields[1].len,
+                   row->fields[1].ptr, (int)row->fields[2].len, row->fields[2].ptr);
+    }
+    assert_true(texts->count + 2 <= sizeof texts->keys / sizeof texts->keys[0]);
+    texts->keys[texts->count++] = above;
+    texts->keys[texts->count++] = below;
+}
+
+/* A search that knows only the beginning of a key never leaves out what contains or is contained. */
+static void expect_beginnings(urikit_str above, urikit_str below)
+{
+    bool contains = urikit_sql_tree_contains(above, below);
+    size_t i;
+
+    for (i = 0; i <= below.len; i++) {
+        urikit_str begin = check_copy(urikit_str_of(below.ptr, i));
+
+        assert_true(urikit_sql_tree_may_be_below(above, begin) || !contains);
+        check_free(begin);
+    }
+    for (i = 0; i <= above.len; i++) {
+        urikit_str begin = check_copy(urikit_str_of(above.ptr, i));
+
+        assert_true(urikit_sql_tree_may_be_above(below, begin) || !contains);
+        check_free(begin);
+    }
+}
+
+/* "/b//" contains "/b/" because its last slash does not count, and "/b/" contains "/b/c" for the same reason. */
+static bool has_two_slashes(urikit_str key)
+{
+    size_t i;
+
+    for (i = 0; i + 2 < key.len && memcmp(key.ptr + i, "//\x01", 3) != 0; i++) {
+    }
+    return i + 2 < key.len;
+}
+
+/* Every pair of the rows; what contains what contains a third contains that, too. */
+static void test_tree(void **state)
+{
+    static tree_texts texts;
+    size_t i, k, m;
+
+    (void)state;
+    texts.count = 0;
+    vectors_each("sql_tree.tsv", tree_row, &texts);
+    for (i = 0; i < texts.count; i++) {
+        for (k = 0; texts.keys[i].ptr && k < texts.count; k++) {
+            if (!texts.keys[k].ptr) {
+                continue;
+            }
+            expect_beginnings(texts.keys[i], texts.keys[k]);
+            for (m = 0; m < texts.count && urikit_sql_tree_contains(texts.keys[i], texts.keys[k]); m++) {
+                if (texts.keys[m].ptr && !has_two_slashes(texts.keys[i]) &&
+                    urikit_sql_tree_contains(texts.keys[k], texts.keys[m])) {
+                    assert_true(urikit_sql_tree_contains(texts.keys[i], texts.keys[m]));
+                }
+            }
+        }
+    }
+    for (i = 0; i < texts.count; i++) {
+        if (texts.keys[i].ptr) {
+            assert_true(urikit_sql_tree_contains(texts.keys[i], texts.keys[i]));
+            check_free(texts.keys[i]);
+        }
+    }
+}
+
 /* Every name once, and every row whole. */
 static void test_table(void **state)
 {
@@ -700,6 +810,7 @@ int main(void)
         cmocka_unit_test(test_cri_unicode),
         cmocka_unit_test(test_growth),
         cmocka_unit_test(test_rows),
+        cmocka_unit_test(test_tree),
         cmocka_unit_test(test_vectors),
         cmocka_unit_test(test_normal_forms),
     };

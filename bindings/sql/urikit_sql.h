@@ -134,6 +134,28 @@ bool urikit_sql_rows_next(urikit_sql_rows *rows);
  */
 urikit_sql_status urikit_sql_decode(urikit_str item, const urikit_sql_memory *memory, urikit_sql_result *result);
 
+/* ---- trees: an identifier and what is below it ----------------------------------------- */
+
+/**
+ * The key of an identifier for the functions below; NULL if it is not valid. Keys have no NUL, and are valid UTF-8. Equal
+ * identifiers (level "syntax") have equal keys; keys that are equal may differ in a port that is the default.
+ */
+urikit_sql_status urikit_sql_tree_key(urikit_str text, const urikit_sql_memory *memory, urikit_sql_result *result);
+
+/**
+ * By their keys: true if `below` is `above` or below it. That is: normal forms compared, the scheme, the userinfo and the
+ * effective port are the same; the host is the same or a subdomain (addresses: the same); the path is the same or begins
+ * with all segments of the path above, whose last '/' does not count; the query and the fragment above are absent, or the
+ * same.
+ */
+bool urikit_sql_tree_contains(urikit_str above, urikit_str below);
+
+/** For radix trees of keys: false only if no key that begins with `begin` is at or below the key `above`. */
+bool urikit_sql_tree_may_be_below(urikit_str above, urikit_str begin);
+
+/** The same the other way: false only if no key that begins with `begin` is the key `below` or above it. */
+bool urikit_sql_tree_may_be_above(urikit_str below, urikit_str begin);
+
 #ifdef __cplusplus
 }
 #endif
