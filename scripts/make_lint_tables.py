@@ -149,8 +149,8 @@ def lookalike_table():
     run_text = wrapped(f"{{ 0x{a:X}, {b - a + 1}, {c_char(c)} }}," for a, b, c in runs(single))
     look_text = wrapped(f"{{ 0x{a:X}, {b - a + 1}, {c_char(c)} }}," for a, b, c in runs(looks))
     return "\n".join([
-        HEAD.format(version=VERSION, about="What browsers turn into ASCII (NFKC_Casefold), and what only looks like "
-                                           "it (UTS 39)."),
+        HEAD.format(version=VERSION, about="Characters that browsers map to ASCII (NFKC_Casefold), and others that "
+                                           "look like ASCII (UTS 39)."),
         "const lint_run urikiti_ascii_mapped[] = {", run_text, "};",
         f"const size_t urikiti_ascii_mapped_count = {len(runs(single))};", "",
         "const lint_text urikiti_ascii_texts[] = {", wrapped(places), "};",
@@ -179,7 +179,7 @@ def invisible_table():
         else:
             made.append([code, code])
     return "\n".join([
-        HEAD.format(version=VERSION, about="Characters that nobody sees."),
+        HEAD.format(version=VERSION, about="Characters that are not visible."),
         "const uint32_t urikiti_invisible[][2] = {",
         wrapped(f"{{ 0x{a:X}, 0x{b:X} }}," for a, b in made), "};",
         f"const size_t urikiti_invisible_count = {len(made)};", ""])

@@ -3,22 +3,22 @@
  * urikit/batch.h - columns of many identifiers: from texts to parts, and from parts to columns of texts, bits and
  * numbers.
  *
- * Layer 3: depends on uri, text and base. What it says of a row is what urikit/uri.h says of that text alone: offsets,
- * codes, positions of errors. Columns have the shapes of Apache Arrow's (format 1.4) and of DuckDB's; all of them are
- * the caller's arrays. A row is never lost or moved: what is null or invalid keeps its place.
+ * Layer 3: depends on uri, text and base. The result for a row is the same as that of urikit/uri.h for this text alone:
+ * offsets, codes, positions of errors. Columns have the layouts of Apache Arrow (format 1.4) and DuckDB, and are arrays
+ * of the caller. Rows keep their positions: row i of a result is for row i of the input, also if it is null or invalid.
  *
  *   urikit_batch batch = { .rows = offsets, .count = n, .data = urikit_str_of(bytes, len) };
  *   urikit_batch_texts hosts = { .rows = host_offsets, .valid = host_valid, .data = { bytes_of_hosts, len, 0 } };
  *   code = urikit_batch_part(&batch, URIKIT_PART_HOST, &hosts);
  *
- * Every call is thread-safe, takes time linear in its input, and uses up to 32 KiB of stack. Outputs must not overlap
- * inputs or each other. Of every call's errors:
+ * Threads: every call is thread-safe, there is no shared state. No call allocates or recurses. Each takes time linear
+ * in its input, and up to 32 KiB of stack. Outputs must not overlap inputs or each other. Every call can return:
  *
- *   URIKIT_E_OFFSETS  offsets that descend; offsets or views that lead out of their data or are negative as signed
- *                     numbers; two batches that do not go together. Nothing is read through any of them, and nothing is
- *                     written. The view of a null row may be anything. Pointers cannot be checked.
+ *   URIKIT_E_OFFSETS  offsets that descend; offsets or views that point outside their data, or are negative as signed
+ *                     numbers; two batches with different numbers of rows, of which neither is 1. Nothing is read
+ *                     through them, and nothing is written. Views of null rows and pointers are not checked.
  *
- * A row that is not valid is not an error of the call.
+ * An invalid row is not an error of the call.
  */
 #ifndef URIKIT_BATCH_H
 #define URIKIT_BATCH_H
@@ -40,7 +40,7 @@ typedef enum urikit_batch_kind {
     URIKIT_BATCH_STRS,       /* urikit_str[count], absent is null; as input only */
 } urikit_batch_kind;
 
-/** A text of 12 bytes or less is in the view itself. A longer one is elsewhere; its first four bytes are here too. */
+/** A text of 12 bytes or less is inside the view. A longer text is elsewhere; its first four bytes are also here. */
 #define URIKIT_VIEW_INLINE 12
 typedef struct urikit_view {
     uint32_t len;
@@ -72,43 +72,45 @@ typedef struct urikit_batch_columns urikit_batch_columns;
 typedef urikit_code urikit_batch_parser(urikit_str text, urikit_parse_flags flags, urikit_uri *uri, size_t *at);
 
 /**
- * A column of texts, borrowed. A slice of a bigger column has its `rows` begin later, and `valid_at`.
+ * A column of texts, borrowed. For a slice of a larger column, `rows` points to its first row, and `valid_at` is set.
  *
  * Row i of offsets is data[offsets[i] .. offsets[i + 1] - separator_len).
  */
 typedef struct urikit_batch {
     urikit_batch_kind kind;
-    const void *rows;            /* offsets, views or texts, from row 0 on */
-    size_t count;                /* rows */
-    urikit_str data;             /* of offsets */
-    size_t separator_len;        /* of offsets: bytes between two rows; 0 in Arrow, 1 between lines */
-    const urikit_str *buffers;   /* of URIKIT_BATCH_VIEWS */
+    const void *rows;          /* offsets, views or texts, from row 0 on */
+    size_t count;              /* rows */
+    urikit_str data;           /* of offsets */
+    size_t separator_len;      /* of offsets: bytes between two rows; 0 in Arrow, 1 between lines */
+    const urikit_str *buffers; /* of URIKIT_BATCH_VIEWS */
     size_t buffer_count;
-    const uint8_t *valid;        /* one bit a row, 0: the row is null. NULL: no row is null */
-    size_t valid_at;             /* the bit of row 0 */
-    urikit_batch_parser *parse;  /* NULL is urikit_uri_parse */
-    urikit_parse_flags flags;    /* of parse */
-    const urikit_batch_columns *columns; /* what urikit_batch_parse filled for this batch; NULL: each call parses */
+    const uint8_t *valid;                /* one bit a row, 0: the row is null. NULL: no row is null */
+    size_t valid_at;                     /* the bit of row 0 */
+    urikit_batch_parser *parse;          /* NULL is urikit_uri_parse */
+    urikit_parse_flags flags;            /* of parse */
+    const urikit_batch_columns *columns; /* from urikit_batch_parse for this batch; NULL: each call parses */
 } urikit_batch;
 
 /**
  * Check all offsets or views, and add up the lengths of the rows.
  *
- * bytes  receives the sum, from which follows how much space a result takes at most; nullable:
- *        parts bytes; normal forms bytes + 8 * count; targets bytes + count * (base + 4);
- *        edited bytes + count * (3 * (key + value) + 2)
+ * bytes  receives the sum; nullable. It bounds the data of results: parts need at most bytes; normal forms
+ *        bytes + 8 * count; resolved references bytes + count * (base + 4); edited texts
+ *        bytes + count * (3 * (key + value) + 2)
+ *
+ * Errors URIKIT_E_OFFSETS
  */
 URIKIT_FALLIBLE urikit_code urikit_batch_check(const urikit_batch *batch, size_t *bytes);
 
 /**
- * Cut lines off the front of a text: as many as there are, or as the offsets have space for. *rest becomes what is
- * left; again until it is empty:
+ * Split a text into lines: all lines, or as many as there is space for offsets. *rest becomes the text after them. Call
+ * it again until *rest is empty:
  *
  *   while (rest.len > 0 && !(code = urikit_batch_lines(&rest, offsets, cap, &batch))) { ... }
  *
- * A line ends before '\n' or with the text; CR is a byte like others. The text may have any length, also above 4 GiB.
+ * A line ends before '\n' or at the end of the text. CR is an ordinary byte. The text may be longer than 4 GiB.
  *
- * cap    of offsets; one more than there can be lines, at least 2
+ * cap    number of offsets: one more than the number of lines, at least 2
  * batch  becomes one of URIKIT_BATCH_OFFSETS_32 with a separator; parse and flags are 0
  *
  * Errors URIKIT_E_TOO_LONG  a line of 4 GiB or more;  URIKIT_E_SPACE  cap is below 2
@@ -118,9 +120,9 @@ URIKIT_FALLIBLE urikit_code urikit_batch_lines(urikit_str *rest, uint32_t *offse
 /* ---- parsing --------------------------------------------------------------- */
 
 /**
- * The parts of parsed texts, each a column of count rows; for what they mean see urikit_uri. Offsets are from the row's
- * own beginning. Every pointer may be NULL: that column is not wanted. A row that is null or invalid has 0 in all but
- * its code and error_at.
+ * The parts of parsed texts: columns of batch->count rows, as in urikit_uri. Offsets count from the beginning of the
+ * row. A pointer may be NULL if that column is not wanted. For a null or invalid row all columns are 0, except its code
+ * and error_at.
  */
 struct urikit_batch_columns {
     uint32_t *scheme_end;
@@ -137,29 +139,31 @@ struct urikit_batch_columns {
 };
 
 /**
- * Parse and check every row. With columns that have only `valid` this is a check and nothing else; with `codes` and
- * `error_at` it says what is wrong, and where. For calls that follow, batch->columns may point to columns that have
- * all from scheme_end to valid.
+ * Parse and check every row. With only `valid` it checks the rows; `codes` and `error_at` report what is wrong, and
+ * where. Later calls do not parse again if batch->columns points to columns that have all of scheme_end to valid.
  *
- * good   receives how many rows are neither null nor invalid; nullable
+ * columns  see above; a struct of NULL pointers only counts
+ * good     receives the number of rows that are neither null nor invalid; nullable
+ *
+ * Errors URIKIT_E_OFFSETS
  */
 URIKIT_FALLIBLE urikit_code urikit_batch_parse(const urikit_batch *batch, const urikit_batch_columns *columns,
                                                size_t *good);
 
 /**
- * Row i as a URI, out of batch->columns; without them it is parsed. The offsets or views are not checked again.
- * False: the row is null or invalid.
+ * Row i as a URI, from batch->columns; without columns it is parsed. Offsets and views are not checked again. False if
+ * the row is null or invalid.
  */
 URIKIT_API bool urikit_batch_row(const urikit_batch *batch, size_t i, urikit_uri *uri);
 
 /* ---- columns of texts as results ---------------------------------------------- */
 
 /**
- * A column of texts to be written. Texts that the call makes are appended to `data`, which goes on counting past its
- * end: with rows NULL and data {NULL, 0, 0} the same call measures.
+ * A column of texts to write. Texts are appended to `data`, which also counts bytes that do not fit: with rows NULL and
+ * data {NULL, 0, 0} the same call measures.
  *
- * Views point into the batch's own buffers where a text is a piece of its row, without a copy; a text that the call
- * makes is in the last buffer, after those of urikit_batch_buffer. Offsets copy every text.
+ * Offsets copy every text. A view of a piece of its row points into the buffers of the batch, without a copy. A view of
+ * another text points into the last buffer, `data`, after those of urikit_batch_buffer.
  */
 typedef struct urikit_batch_texts {
     urikit_batch_kind kind; /* offsets, VIEWS or POINTERS */
@@ -169,63 +173,68 @@ typedef struct urikit_batch_texts {
 } urikit_batch_texts;
 
 /**
- * The buffers into which a result's views point, before the result's own: those of a batch of views; the data of one
- * of offsets, in one piece up to 2 GiB, else in overlapping pieces that begin each 1 GiB after the last; none of
- * POINTERS and STRS, whose texts are copied. (Views of the kind POINTERS never copy a piece of a row.)
+ * The buffers of the batch that views of a result point into. The data of the result is the buffer after them. For
+ * VIEWS: the buffers of the batch. For offsets: its data, as one buffer up to 2 GiB, else as overlapping buffers of
+ * which each begins 1 GiB after the one before. For POINTERS and STRS: none; texts are copied. (A result of the kind
+ * POINTERS never copies a piece of a row.)
  */
 URIKIT_API size_t urikit_batch_buffer_count(const urikit_batch *batch);
 URIKIT_API urikit_str urikit_batch_buffer(const urikit_batch *batch, size_t i);
 
-/** The written column as a batch of as many rows, of kind offsets or POINTERS, to go on with. */
+/** The written column as a batch, for the next call. Its kind is offsets or POINTERS. */
 URIKIT_API urikit_batch urikit_batch_of_texts(const urikit_batch_texts *texts, size_t count);
 
 /*
- * Each of these writes one text a row, null where the row is null or invalid. Where two batches are taken they have as
- * many rows as each other, or one of them has one row, which stands for as many.
+ * Each of these calls writes one text for each row; null if the row is null or invalid. Two batches have the same
+ * number of rows, or one of them has one row, which is used for all rows of the other.
  *
- * Errors URIKIT_E_SPACE     data.len says how many bytes are needed
- *        URIKIT_E_TOO_LONG  a text of 4 GiB or more; results of 2 GiB or more together, but for URIKIT_BATCH_OFFSETS_64
+ * Errors URIKIT_E_SPACE     data.len is the number of bytes that are needed
+ *        URIKIT_E_TOO_LONG  a text of 4 GiB or more; data of 2 GiB or more, except with URIKIT_BATCH_OFFSETS_64
  *        URIKIT_E_OFFSETS
  */
 
-/** One part of each row. An absent part is null, an empty part is empty. */
+/** One part of each row. An absent part is null, an empty part is an empty text. Errors as above */
 URIKIT_FALLIBLE urikit_code urikit_batch_part(const urikit_batch *batch, urikit_uri_part part,
                                               urikit_batch_texts *texts);
 
-/** The normal form of each, as urikit_uri_normalize writes it. */
+/** The normal form of each row, as urikit_uri_normalize writes it. Errors as above */
 URIKIT_FALLIBLE urikit_code urikit_batch_normalize(const urikit_batch *batch, urikit_level level,
                                                    urikit_batch_texts *texts);
 
-/** The target of each reference against its base, as urikit_uri_resolve writes it; null where that is an error. */
+/** Each reference resolved against its base, as by urikit_uri_resolve; null if that is an error. Errors as above */
 URIKIT_FALLIBLE urikit_code urikit_batch_resolve(const urikit_batch *bases, const urikit_batch *refs,
                                                  urikit_resolve_flags flags, urikit_batch_texts *texts);
 
-/** The shortest reference to each target from its base, as urikit_uri_relativize writes it; null on an error. */
+/**
+ * The shortest reference to each target from its base, as by urikit_uri_relativize; null on an error. Errors as above
+ */
 URIKIT_FALLIBLE urikit_code urikit_batch_relativize(const urikit_batch *bases, const urikit_batch *targets,
                                                     urikit_batch_texts *texts);
 
 /**
- * Each with one part replaced or added, or removed where the value is null, as urikit_uri_set does; null where that is
- * an error, such as a port without an authority.
+ * Each URI with one part replaced or added, or removed if the value is null, as by urikit_uri_set; null if that is an
+ * error, such as a port without an authority. Errors as above
  */
 URIKIT_FALLIBLE urikit_code urikit_batch_set(const urikit_batch *batch, urikit_uri_part part,
                                              const urikit_batch *values, urikit_edit_flags flags,
                                              urikit_batch_texts *texts);
 
 /**
- * Each with one value for a key of the query, as urikit_uri_query_set gives it; where the value is null the key's pairs
- * are removed, as by urikit_uri_query_remove: '*' in the key then matches any run of bytes. Null where that is an
- * error.
+ * Each URI with one value for a key of the query, as by urikit_uri_query_set. If the value is null, the pairs with that
+ * key are removed, as by urikit_uri_query_remove: then '*' in the key matches any run of bytes. Null if that is an
+ * error. Errors as above
  */
 URIKIT_FALLIBLE urikit_code urikit_batch_query_set(const urikit_batch *batch, urikit_str key,
                                                    const urikit_batch *values, urikit_edit_flags flags,
                                                    urikit_batch_texts *texts);
 
 /**
- * What a call for one URI writes, for each: urikit_uri_surt, urikit_iri_from_uri, urikit_uri_from_iri, or a call of the
- * caller's own, which appends to out and returns URIKIT_E_SPACE when it is full. Null where it returns another error.
+ * The text that a call writes for each URI: urikit_uri_surt, urikit_iri_from_uri, urikit_uri_from_iri, or a call of
+ * your own, which appends to out and returns URIKIT_E_SPACE if it is full. Null if the call returns another error.
  *
- * context  passed on to urikit_batch_map_with's call
+ * context  an argument for the call
+ *
+ * Errors as above
  */
 typedef urikit_code urikit_batch_verb(const urikit_uri *uri, urikit_out *out);
 typedef urikit_code urikit_batch_verb_with(const urikit_uri *uri, void *context, urikit_out *out);
@@ -234,7 +243,7 @@ URIKIT_FALLIBLE urikit_code urikit_batch_map(const urikit_batch *batch, urikit_b
 URIKIT_FALLIBLE urikit_code urikit_batch_map_with(const urikit_batch *batch, urikit_batch_verb_with *verb,
                                                   void *context, urikit_batch_texts *texts);
 
-/** How texts of queries and paths are written. Null where a decoded text is not UTF-8. */
+/** How texts of queries and paths are written. A text that is not UTF-8 after decoding is null. */
 typedef enum urikit_batch_form {
     URIKIT_BATCH_WRITTEN, /* as they are, with their triplets */
     URIKIT_BATCH_DECODED, /* percent-decoded */
@@ -242,10 +251,12 @@ typedef enum urikit_batch_form {
 } urikit_batch_form;
 
 /**
- * The value of the first pair with a key in each query, as urikit_query_next splits it. Null also where there is no
- * such pair, or it has no '='.
+ * The value of the first pair with a key in each query, as urikit_query_next splits it. Null also if there is no such
+ * pair, or it has no '='.
  *
- * key   decoded; compared with each decoded key
+ * key   not encoded; compared with each decoded key
+ *
+ * Errors as above
  */
 URIKIT_FALLIBLE urikit_code urikit_batch_query_value(const urikit_batch *batch, urikit_str key, urikit_batch_form form,
                                                      urikit_batch_texts *texts);
@@ -253,66 +264,69 @@ URIKIT_FALLIBLE urikit_code urikit_batch_query_value(const urikit_batch *batch, 
 /* ---- columns of lists as results ------------------------------------------------- */
 
 /**
- * A column of lists to be written: list i has the elements offsets[i] to offsets[i + 1], which are rows of columns of
- * texts. With cap 0 and the texts' rows NULL the call measures: len and the texts' data.len receive what is needed.
+ * A column of lists to write: list i has the elements offsets[i] to offsets[i + 1], which are rows of columns of texts.
+ * With cap 0 and the rows of the texts NULL the call measures: len and data.len of the texts receive what is needed.
  */
 typedef struct urikit_batch_lists {
     urikit_batch_kind kind; /* URIKIT_BATCH_OFFSETS_32 or _64 */
     void *rows;             /* space for count + 1 offsets; NULL: not wanted */
     uint8_t *valid;         /* space for one bit a row; NULL: not wanted */
-    size_t cap;             /* elements that the columns of texts have space for */
-    size_t len;             /* elements; goes on counting past cap */
+    size_t cap;             /* elements that fit into the columns of texts */
+    size_t len;             /* elements; also counts those that do not fit */
 } urikit_batch_lists;
 
 /**
- * All pairs of each query, as urikit_query_next splits them; the value is null where there is no '='. An absent query
- * is an empty list; a row that is null or invalid is a null list.
+ * All pairs of each query, as urikit_query_next splits them. The value of a pair without '=' is null. An absent query
+ * is an empty list; a null or invalid row is a null list.
  *
- * Errors as for texts
+ * Errors as for texts; URIKIT_E_SPACE also if lists->len > lists->cap
  */
 URIKIT_FALLIBLE urikit_code urikit_batch_query_pairs(const urikit_batch *batch, urikit_batch_form form,
                                                      urikit_batch_lists *lists, urikit_batch_texts *keys,
                                                      urikit_batch_texts *values);
 
-/** All segments of each path, as urikit_path_next splits them. */
+/** All segments of each path, as urikit_path_next splits them. Errors as for urikit_batch_query_pairs */
 URIKIT_FALLIBLE urikit_code urikit_batch_path_segments(const urikit_batch *batch, urikit_batch_form form,
                                                        urikit_batch_lists *lists, urikit_batch_texts *segments);
 
 /* ---- columns of bits and numbers as results --------------------------------------- */
 
 /*
- * valid receives one bit a row: 0 where the result is null, as where a row (of either batch) is null or invalid;
- * nullable. There the result is 0, if nothing else is said.
+ * valid receives one bit for each row: 0 if the result is null, because a row of a batch is null or invalid; nullable.
+ * A null result is 0, except where the call says otherwise.
  */
 
-/** One bit a row: the normal forms at this level are the same. */
+/** One bit for each row: 1 if the normal forms at this level are the same. Errors URIKIT_E_OFFSETS */
 URIKIT_FALLIBLE urikit_code urikit_batch_equal(const urikit_batch *a, const urikit_batch *b, urikit_level level,
                                                uint8_t *equal, uint8_t *valid);
 
-/** -1, 0 or 1 a row, in the order of urikit_uri_compare. */
+/** -1, 0 or 1 for each row, by urikit_uri_compare. Errors URIKIT_E_OFFSETS */
 URIKIT_FALLIBLE urikit_code urikit_batch_compare(const urikit_batch *a, const urikit_batch *b, urikit_level level,
                                                  int8_t *order, uint8_t *valid);
 
 /**
- * The port of each as a number: what is written; with `effective` the scheme's default where it is absent or empty.
- * Null, and URIKIT_NO_PORT, also where there is none, and above 65535.
+ * The port of each row as a number. effective: the default port of the scheme if the port is absent or empty, as by
+ * urikit_uri_port_number; else only a written port. Null, and URIKIT_NO_PORT, if there is no port, or it is above
+ * 65535.
+ *
+ * Errors URIKIT_E_OFFSETS
  */
 URIKIT_FALLIBLE urikit_code urikit_batch_port(const urikit_batch *batch, bool effective, int32_t *ports,
                                               uint8_t *valid);
 
+/** A hash of 128 bits. */
 typedef struct urikit_hash_128 {
     uint64_t low;
     uint64_t high;
 } urikit_hash_128;
 
 /**
- * The hash of each normal form: XXH3 with seed 0, of 64 bits or of 128. URIs that are equal at this level have the same
- * hash. Not for tables that an attacker may fill: everyone can make texts with the same hash.
+ * The hash of each normal form: XXH3 with seed 0, of 64 or 128 bits. URIs that are equal at this level have the same
+ * hash. Not for hash tables that an attacker can fill: it is easy to make texts with the same hash.
  *
- * space   memory in which one normal form at a time is written: cap at least URIKIT_URI_NORMALIZE_BOUND of the longest
- *         row
+ * space   memory for one normal form at a time: cap is at least URIKIT_URI_NORMALIZE_BOUND of the longest row
  *
- * Errors URIKIT_E_SPACE  space->len says how many bytes the longest normal form has
+ * Errors URIKIT_E_SPACE  space->len is the length of the longest normal form;  URIKIT_E_OFFSETS
  */
 URIKIT_FALLIBLE urikit_code urikit_batch_hash_64(const urikit_batch *batch, urikit_level level, urikit_out *space,
                                                  uint64_t *hashes, uint8_t *valid);

@@ -119,7 +119,8 @@ URIKIT_FALLIBLE urikit_code urikit_coap_decompose(const urikit_cri *cri, const u
 
 /**
  * Resolve a reference against a base CRI, and decompose the result into options. The options are the same as after
- * urikit_cri_resolve, urikit_cri_decode and urikit_coap_decompose, but this call needs no third CRI and links no encoder.
+ * urikit_cri_resolve, urikit_cri_decode and urikit_coap_decompose, but this call needs no third CRI and links no
+ * encoder.
  *
  * base, ref  decoded; their bytes must outlive *request. Limits are not checked again for the result
  * others     as for urikit_coap_decompose

@@ -229,7 +229,7 @@ URIKIT_API const char *urikit_code_name(urikit_code code);
 URIKIT_API const char *urikit_code_token(urikit_code code);
 
 /**
- * A sentence about the code in plain words, without a full stop. Never NULL. This call and the two above are in one
+ * A sentence that explains the code, without a full stop. Never NULL. This call and the two above are in one
  * source file, which is linked only if a program calls one of them.
  */
 URIKIT_API const char *urikit_code_text(urikit_code code);

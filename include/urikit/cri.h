@@ -205,7 +205,7 @@ URIKIT_API bool urikit_cri_next(urikit_cri_list *rest, urikit_cri_item *item);
  */
 URIKIT_API bool urikit_cri_piece_next(urikit_cri_list *rest, urikit_str *piece, bool *encoded);
 
-/** The bytes after tag 99, which marks a CRI reference. False if the bytes do not begin with that tag. */
+/** The bytes after tag 99, the tag of a CRI reference. False if the bytes do not begin with that tag. */
 URIKIT_API bool urikit_cri_untag(urikit_str bytes, urikit_str *item);
 
 /* ---- building ---------------------------------------------------------------------- */

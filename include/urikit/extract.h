@@ -113,7 +113,7 @@ typedef struct urikit_extract {
     const char *window;
     size_t len;
     size_t at;        /* where the search goes on */
-    size_t floor;     /* the end of the last find: no scheme begins before it */
+    size_t found_end; /* the end of the last find: no scheme begins before it */
     uint64_t base;    /* bytes of the input before the window */
     uint64_t wait;    /* bytes of the input that are needed before the next search */
     uint64_t too_long; /* number of identifiers that were skipped because they are longer than `scratch` */

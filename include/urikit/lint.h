@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /**
- * urikit/lint.h - what is dangerous or misleading in an identifier: the
- * security considerations of RFC 3986 §7 and RFC 3987 §8, forms that hide an address, and texts
- * that programs read in different ways.
+ * urikit/lint.h - find what is dangerous or misleading in an identifier: the security considerations of RFC 3986 §7 and
+ * RFC 3987 §8, forms that hide an address, and texts that programs read in different ways.
  *
- * Layer 3: depends on uri and iri. No call allocates or recurses; each takes time linear in the text and a
- * constant stack. All calls are thread-safe.
+ * Layer 3: depends on uri and iri.
+ * Threads: every call is thread-safe, there is no shared state. Two threads must not use the same urikit_lint. No call
+ * allocates or recurses. Each takes time linear in the text, and constant stack.
  *
- * The text need not be a valid URI: browsers accept many that are not. Then there is a finding that says so, and
- * the other rules go on with a lenient reading (`urikit_lint_parts`).
+ * The text need not be a valid URI, because browsers accept many texts that are not. Then the rule `invalid` reports
+ * it, and the other rules use a lenient reading (`urikit_lint_parts`).
  *
  *   urikit_lint lint;
  *   urikit_finding found;
@@ -30,17 +30,17 @@ extern "C" {
 
 /* ---- the rules ------------------------------------------------------------- */
 
-/** How bad a finding is. Ascending, so that they can be compared. */
+/** How serious a finding is. The values ascend, so they can be compared. */
 typedef enum urikit_severity {
     URIKIT_SEVERITY_NOTE,    /* worth knowing; common in good URIs */
     URIKIT_SEVERITY_WARNING, /* unusual, and used in attacks */
-    URIKIT_SEVERITY_ERROR,   /* hardly ever there without a bad intent or a fault */
+    URIKIT_SEVERITY_ERROR,   /* nearly always an attack or a mistake */
 } urikit_severity;
 
 /** "note", "warning" or "error". Never NULL. */
 URIKIT_API const char *urikit_severity_name(urikit_severity severity);
 
-/** The rules, in the order in which they are tried. The ids (urikit_lint_rule.id) are stable, the numbers are not. */
+/** The rules, in the order in which they run. The ids (urikit_lint_rule.id) are stable, the numbers are not. */
 typedef enum urikit_lint_rule_number {
     URIKIT_LINT_INVALID,
     URIKIT_LINT_CONTROL,
@@ -94,10 +94,10 @@ typedef enum urikit_lint_rule_number {
     URIKIT_LINT_READERS_HOST,
     URIKIT_LINT_READERS_REFUSE,
     URIKIT_LINT_READERS_PATH,
-    URIKIT_LINT_RULES, /* how many there are */
+    URIKIT_LINT_RULES, /* the number of rules */
 } urikit_lint_rule_number;
 
-/** A row of the table of rules. The texts live for ever. */
+/** A row of the table of rules. The texts are constants. */
 typedef struct urikit_lint_rule {
     const char *id;    /* "userinfo-host" */
     const char *title; /* "The userinfo looks like a host" */
@@ -105,12 +105,12 @@ typedef struct urikit_lint_rule {
     const char *section; /* "RFC 3986 7.6" */
 } urikit_lint_rule;
 
-/** Row i of the table; false after the last, and then *rule is not changed. */
+/** Row i of the table. False after the last row; then *rule is not changed. */
 URIKIT_API bool urikit_lint_rule_at(size_t i, urikit_lint_rule *rule);
 
 /* ---- findings ---------------------------------------------------------------- */
 
-/** The parts by the lenient reading, as written. For a valid URI or IRI reference these are its parts. */
+/** The parts of the lenient reading, as written. For a valid URI or IRI reference these are its parts. */
 typedef struct urikit_lint_parts {
     urikit_str scheme;
     urikit_str userinfo;
@@ -122,28 +122,27 @@ typedef struct urikit_lint_parts {
 } urikit_lint_parts;
 
 /**
- * A text and how far its rules were tried. `text`, `parts` and the address are for reading; the rest
- * belongs to the calls below. Borrows the text; may be copied.
+ * A text, and the position of the next finding. `text`, `parts` and the address may be read; the other fields belong to
+ * the calls below. Borrows the text. May be copied.
  *
- * ip       what a browser would connect to without a name server, where the host is an address in any form
- *          ("0x7f.1", "[::1]", "2130706433"): ip_len bytes
- * ip_len   0 (the host is no address), 4 or 16
+ * ip       the address of the host, in any form that browsers read: "0x7f.1", "[::1]", "2130706433"
+ * ip_len   its length in bytes: 4 or 16; 0 if the host is not an address
  */
 typedef struct urikit_lint {
     urikit_str text;
     urikit_lint_parts parts;
     uint8_t ip[16];
     uint8_t ip_len;
-    uint8_t forms;    /* of an IPv4 address: which unusual forms it has */
-    uint8_t embedded; /* in an IPv6 address: which kind of IPv4 address */
-    uint8_t marks;    /* which bytes are in the text that some rules look for */
-    urikit_code code; /* why the text is not valid */
+    uint8_t forms;    /* the unusual forms of an IPv4 address */
+    uint8_t embedded; /* the kind of IPv4 address in an IPv6 address */
+    uint8_t contents; /* bytes in the text that some rules need */
+    urikit_code code; /* why the text is not valid; or URIKIT_OK */
     size_t code_at;
     size_t rule;
     size_t from;
 } urikit_lint;
 
-/** One finding. start, end: bytes of the text, end exclusive; they may be equal, where something is missing. */
+/** One finding. start, end: offsets in the text, end exclusive. They may be equal if something is missing there. */
 typedef struct urikit_finding {
     size_t rule; /* urikit_lint_rule_number, a row of the table */
     size_t start;
@@ -152,62 +151,62 @@ typedef struct urikit_finding {
 } urikit_finding;
 
 /**
- * Begin: reads the text. Nothing is copied.
+ * Read a text, and begin before its first finding. Nothing is copied.
  *
- * text   any bytes, of any length; it must outlive *lint. Above 4 GiB it is `invalid`, as to every parser here
+ * text   any bytes, of any length; must outlive *lint. A text of 4 GiB or more is a finding of the rule `invalid`
  */
 URIKIT_API void urikit_lint_start(urikit_lint *lint, urikit_str text);
 
-/** The next finding, by rule and in each rule by place; false when there are none left. */
+/** The next finding: by rule, and for each rule by position. False if there are no more. */
 URIKIT_API bool urikit_lint_next(urikit_lint *lint, urikit_finding *finding);
 
+#define URIKIT_LINT_WHY_BOUND 1024
 /**
- * Why it is a finding, in a sentence without a full stop, printable ASCII. Secrets (passwords, tokens) are not
- * shown; what is quoted from the text is cut short and escaped.
+ * Write why it is a finding: a sentence without a full stop, in printable ASCII. It does not show secrets (passwords,
+ * tokens). Quotations from the text are cut short and escaped.
  *
- * out   at most URIKIT_LINT_WHY_BOUND bytes
+ * out   at most URIKIT_LINT_WHY_BOUND bytes; must not overlap the text
  *
  * Errors URIKIT_E_SPACE
  */
-#define URIKIT_LINT_WHY_BOUND 1024
 URIKIT_FALLIBLE urikit_code urikit_lint_why(const urikit_lint *lint, const urikit_finding *finding, urikit_out *out);
 
-/** What an IPv4 (len 4) or IPv6 address (len 16) is for, "loopback" or "private", or NULL for a public one. */
+/** The use of an IPv4 (len 4) or IPv6 address (len 16): "loopback", "private", ... NULL for a public address. */
 URIKIT_API const char *urikit_address_use(const uint8_t *ip, size_t len);
 
 /**
- * Is it an address that a server should not fetch from on another's word: loopback, unspecified, link-local, private,
- * or one that holds such an IPv4 address (IPv4-mapped, NAT64, 6to4)?
+ * True for an address that a server should not fetch from when someone else names it: loopback, unspecified,
+ * link-local, private, or an IPv6 address that contains such an IPv4 address (IPv4-mapped, NAT64, 6to4).
  */
 URIKIT_API bool urikit_address_is_internal(const uint8_t *ip, size_t len);
 
 /* ---- readers ------------------------------------------------------------------- */
 
 /**
- * Programs whose reading of a text is modelled here. The models are ours; they are tested against the programs
- * (doc/lint.md lists where they differ).
+ * Programs that read URLs in their own way. urikit has a model of each, which is tested against the program.
+ * doc/lint.md lists the differences.
  */
 typedef enum urikit_reader {
     URIKIT_READER_WHATWG, /* browsers and Node.js: the URL Standard; without a scheme, as a link on an https page */
     URIKIT_READER_CURL,   /* libcurl 7.88, as its transfers read a URL */
     URIKIT_READER_PYTHON, /* urllib.parse.urlsplit, Python 3.11.4 and later */
-    URIKIT_READERS,       /* how many there are */
+    URIKIT_READERS,       /* the number of rules */
 } urikit_reader;
 
 /** "Node", "libcurl", "Python"; never NULL. */
 URIKIT_API const char *urikit_reader_name(urikit_reader reader);
 
-/**
- * How a reader reads the text. Returns false where it refuses the text; then nothing is written.
- *
- * host   receives the host as that reader gives it, empty where there is none. WHATWG: lower case, addresses in
- *        their one form, and text beyond ASCII in UTF-8 before it becomes A-labels
- * path   receives the path as that reader gives it, with its encoding and its dot segments removed or not
- *
- * Both outputs go on counting where they are full: where len > cap, len is what is needed. At most
- * URIKIT_READER_BOUND(text.len) bytes each; they must not overlap the text.
- */
 #define URIKIT_READER_BOUND(len) ((len)*3 + 64)
+/**
+ * Read a text as a reader does. False if the reader refuses the text; then nothing is written.
+ *
+ * host   receives the host that the reader returns; empty if there is none. WHATWG: in lower case, addresses in their
+ *        normal form, non-ASCII text in UTF-8 as it is before it becomes A-labels
+ * path   receives the path that the reader returns: encoded, and its dot segments removed, if that reader does so
+ *
+ * Both outputs count bytes that do not fit: if len > cap, len is the space that is needed. Each gets at most
+ * URIKIT_READER_BOUND(text.len) bytes. They must not overlap the text or each other.
+ */
 URIKIT_API bool urikit_reader_read(urikit_reader reader, urikit_str text, urikit_out *host, urikit_out *path);
 
 #ifdef __cplusplus

@@ -98,11 +98,13 @@ URIKIT_FALLIBLE urikit_code urikit_idna_to_ascii(urikit_str host, unsigned optio
 URIKIT_FALLIBLE urikit_code urikit_idna_to_unicode(urikit_str host, unsigned options, urikit_out *out,
                                                    const char **reason);
 
-/** The version of Unicode behind the calls for NFC and directions, "15.0.0". A text that lives as long as the program. */
+/**
+ * The version of Unicode of the calls for NFC and directions: "15.0.0". A constant text.
+ */
 URIKIT_API const char *urikit_unicode_version(void);
 
 #define URIKIT_IDNA_VERSION_SIZE 20
-/** The version of Unicode behind the calls for IDNA, "15.0", with a NUL at the end. */
+/** The version of Unicode of the calls for IDNA, "15.0", with a NUL at the end. */
 URIKIT_API void urikit_idna_version(char text[URIKIT_IDNA_VERSION_SIZE]);
 
 #ifdef __cplusplus

@@ -8,9 +8,9 @@ void urikiti_cursor_start(batch_cursor *cursor, const urikit_batch *batch, size_
     cursor->repeats = batch->count == 1 && rows > 1;
     cursor->first = 0;
     cursor->count = 0;
-    cursor->plain = batch->kind == URIKIT_BATCH_OFFSETS_32 && !batch->valid && batch->data.ptr
-                        ? (const uint32_t *)batch->rows
-                        : NULL;
+    cursor->row_offsets = batch->kind == URIKIT_BATCH_OFFSETS_32 && !batch->valid && batch->data.ptr
+                          ? (const uint32_t *)batch->rows
+                          : NULL;
     cursor->data = batch->data.ptr;
     cursor->separator_len = batch->separator_len;
     if (batch->columns) {
@@ -18,10 +18,17 @@ void urikiti_cursor_start(batch_cursor *cursor, const urikit_batch *batch, size_
         cursor->count = batch->count;
         return;
     }
-    cursor->columns = (urikit_batch_columns){ cursor->offsets[0], cursor->offsets[1], cursor->offsets[2],
-                                              cursor->offsets[3], cursor->offsets[4], cursor->offsets[5],
-                                              cursor->parts,      cursor->host_kind,  cursor->valid,
-                                              NULL,               NULL };
+    cursor->columns = (urikit_batch_columns){ cursor->offsets[0],
+                                              cursor->offsets[1],
+                                              cursor->offsets[2],
+                                              cursor->offsets[3],
+                                              cursor->offsets[4],
+                                              cursor->offsets[5],
+                                              cursor->parts,
+                                              cursor->host_kind,
+                                              cursor->valid,
+                                              NULL,
+                                              NULL };
 }
 
 void urikiti_cursor_parse(batch_cursor *cursor, size_t i)

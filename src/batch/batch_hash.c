@@ -6,7 +6,7 @@
 
 /* One of the two columns is NULL. */
 static urikit_code hash_rows(const urikit_batch *batch, urikit_level level, urikit_out *space, uint64_t *hashes,
-                             urikit_hash_128 *wide, uint8_t *valid)
+                             urikit_hash_128 *hashes_128, uint8_t *valid)
 {
     urikit_code code = urikit_batch_check(batch, NULL);
     size_t most = 0;
@@ -26,7 +26,7 @@ static urikit_code hash_rows(const urikit_batch *batch, urikit_level level, urik
         if (urikiti_cursor_row(&cursor, i, &uri) && !urikit_uri_normalize(&uri, level, space)) {
             urikit_str text = urikit_out_str(space);
 
-            if (wide) {
+            if (hashes_128) {
                 urikiti_xxh3_128(text.ptr, text.len, &hash.low, &hash.high);
             } else {
                 hash.low = urikiti_xxh3_64(text.ptr, text.len);
@@ -35,8 +35,8 @@ static urikit_code hash_rows(const urikit_batch *batch, urikit_level level, urik
                 batch_set_bit(valid, i);
             }
         }
-        if (wide) {
-            wide[i] = hash;
+        if (hashes_128) {
+            hashes_128[i] = hash;
         } else {
             hashes[i] = hash.low;
         }

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* Offsets to be filled: of where each line begins, the first being there already. */
+/* The offsets to fill: of the beginning of each line. The first is already set. */
 typedef struct line_cutter {
     uint32_t *offsets;
     size_t cap; /* of lines */
@@ -31,7 +31,7 @@ SIMD_INLINE size_t count_bits(uint64_t bits, bool popcnt)
     return (size_t)(bits * (UINT64_MAX / 255) >> 56);
 }
 
-/* The line ends of a block that begins at `at`; there is room for them all. */
+/* Stores the line ends of a block that begins at `at`. There is space for all of them. */
 SIMD_INLINE void cut_block(line_cutter *cutter, uint32_t at, uint64_t bits, bool popcnt)
 {
     uint32_t *to = cutter->offsets + cutter->count + 1;
@@ -39,7 +39,7 @@ SIMD_INLINE void cut_block(line_cutter *cutter, uint32_t at, uint64_t bits, bool
 
     cutter->count += count_bits(bits, popcnt);
     for (i = 0; i < LINES_AT_ONCE; i++) {
-        /* without a line end left, an offset that is overwritten later */
+        /* if no line end is left: an offset that is overwritten later */
         *to++ = at + lowest_bit(bits | (uint64_t)1 << 63) + 1;
         bits &= bits - 1;
     }
@@ -146,7 +146,8 @@ urikit_code urikiti_batch_lines(urikit_str *rest, uint32_t *offsets, size_t cap,
     cut_rest(&cutter, text, len, at);
     at = offsets[cutter.count];
     if (at < rest->len && len == rest->len && len < UINT32_MAX && cutter.count < cutter.cap) {
-        offsets[++cutter.count] = (uint32_t)len + 1; /* the last line has no line end: the offset is as if it had one */
+        offsets[++cutter.count] =
+            (uint32_t)len + 1; /* the last line has no line end; its offset is the same as with one */
         at = len;
     }
     if (cutter.count == 0 && rest->len > 0) {

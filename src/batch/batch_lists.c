@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is in queries and paths: one value, or all of them as lists. See urikit/batch.h. */
+/* The values in queries and the segments of paths: one of them, or all as lists. See urikit/batch.h. */
 #include "batch_write.h"
 
 #include "../base/out.h"
@@ -23,12 +23,12 @@ static bool has_byte(urikit_str text, char byte)
     return text.len > 0 && memchr(text.ptr, byte, text.len) != NULL;
 }
 
-/* The next row of the writer: a piece of row `row`, decoded where the form asks for it and something is encoded. */
+/* Writes the next row: a piece of row `row`. It is decoded if the form asks for that and something is encoded. */
 static urikit_code put_piece(batch_writer *writer, size_t row, urikit_str text, urikit_batch_form form)
 {
     decoding d = { text, URIKIT_DECODE_UTF8 | (form == URIKIT_BATCH_FORM ? URIKIT_DECODE_PLUS : 0U) };
-    bool as_is = form == URIKIT_BATCH_WRITTEN ||
-                 !(has_byte(text, '%') || (form == URIKIT_BATCH_FORM && has_byte(text, '+')));
+    bool as_is =
+        form == URIKIT_BATCH_WRITTEN || !(has_byte(text, '%') || (form == URIKIT_BATCH_FORM && has_byte(text, '+')));
 
     return as_is ? writer_piece(writer, row, text) : writer_make(writer, row, make_decoded, &d);
 }
@@ -62,7 +62,7 @@ urikit_code urikit_batch_query_value(const urikit_batch *batch, urikit_str key, 
 
 /* ---- lists ------------------------------------------------------------------------------ */
 
-/* Lists being written: of pairs, or of segments where there are no values. */
+/* The lists to write: of pairs, or of segments, which have no values. */
 typedef struct list_writer {
     urikit_batch_lists *lists;
     batch_writer keys;
@@ -84,7 +84,7 @@ static void put_list_offset(const urikit_batch_lists *lists, size_t i)
     }
 }
 
-/* The elements of one row. */
+/* Writes the elements of one row. */
 static urikit_code put_row_list(list_writer *to, size_t i, const urikit_uri *uri, urikit_batch_form form)
 {
     urikit_str rest = to->pairs ? urikit_uri_query(uri) : urikit_uri_path(uri);

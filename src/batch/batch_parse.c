@@ -8,11 +8,11 @@
 
 #include "../uri/uri_parts.h"
 
-/* Rows, and where their parts go. */
+/* The rows, and the columns for their parts. */
 typedef struct batch_parser {
     const urikit_batch *batch;
     const urikit_batch_columns *columns;
-    size_t bad; /* rows that are null or invalid, so far */
+    size_t bad; /* null or invalid rows so far */
 } batch_parser;
 
 static void put_offset(uint32_t *column, size_t i, size_t value)
@@ -41,7 +41,7 @@ static void put_row(const urikit_batch_columns *columns, size_t i, const urikit_
     put_byte(columns->host_kind, i, uri->host_kind);
 }
 
-/* Row i is null (URIKIT_OK) or invalid. */
+/* Stores that row i is null (code URIKIT_OK) or invalid. */
 static void put_bad(batch_parser *parser, size_t i, urikit_code code, size_t at)
 {
     const urikit_batch_columns *columns = parser->columns;
@@ -53,12 +53,12 @@ static void put_bad(batch_parser *parser, size_t i, urikit_code code, size_t at)
     }
     put_offset(columns->error_at, i, at);
     if (columns->valid) {
-        columns->valid[i / 8] &= (uint8_t)~(1U << i % 8);
+        columns->valid[i / 8] &= (uint8_t) ~(1U << i % 8);
     }
     parser->bad++;
 }
 
-/* Writes to all rows what is right for most, and put_bad corrects it. */
+/* Stores that all rows are valid. put_bad corrects the others. */
 static void put_good(const urikit_batch_columns *columns, size_t count)
 {
     if (count == 0) {
@@ -122,7 +122,7 @@ static uint32_t *column_from(uint32_t *column, size_t first)
     return column ? column + first : NULL;
 }
 
-/* The rows of the scan: those from row `first` on. */
+/* Stores the parts that the scan found, for the rows from row `first` on. */
 static void put_scan(const urikit_batch_columns *columns, size_t first, const batch_scan *scan)
 {
     put_offsets(column_from(columns->scheme_end, first), scan->scheme_end, scan);
@@ -153,15 +153,15 @@ static void parse_scan(batch_parser *parser, size_t i, batch_scan *scan, urikiti
 
 /* ---- rows one after the other in one text -------------------------------------------- */
 
-/* The text whose bitmaps the scan has: [from, to) of the data. */
+/* The text that the bitmaps of the scan are of: [from, to) of the data. */
 typedef struct batch_chunk {
     size_t from;
     size_t to;
 } batch_chunk;
 
 /*
- * True if a scan can begin with row i, [at, end) of the data. Not near the end of the data, because the scan reads
- * after rows.
+ * True if a scan can begin with row i, [at, end) of the data. False near the end of the data, because the scan reads
+ * bytes after the rows.
  */
 static bool is_for_scan(const urikit_batch *batch, size_t i, size_t at, size_t end)
 {
@@ -169,7 +169,7 @@ static bool is_for_scan(const urikit_batch *batch, size_t i, size_t at, size_t e
            !batch_is_null(batch, i);
 }
 
-/* How many of the rows from row i on, up to `count`, end at `to` or before. */
+/* The number of rows from row i on, at most `count`, that end at `to` or before. */
 static size_t rows_before(const urikit_batch *batch, size_t i, size_t count, size_t to)
 {
     size_t low = 0;
@@ -187,8 +187,9 @@ static size_t rows_before(const urikit_batch *batch, size_t i, size_t count, siz
 }
 
 /*
- * True if a byte that no URI contains, such as '\n', comes after the first row. It is then expected after the others.
- * If it is not there, a search may go on after the end of a row, which takes time but does not change the result.
+ * True if a byte that no URI contains, such as '\n', follows the first row. It is then expected after all rows. If it
+ * does not follow one of them, a search continues after the end of that row: this takes time, but the result is the
+ * same.
  */
 static bool are_lines(const batch_scan *scan, size_t separator_len)
 {
@@ -219,7 +220,7 @@ static void take_offsets_64(const urikit_batch *batch, size_t i, size_t from, ba
     }
 }
 
-/* Takes rows from row i on, as many as there is space for and as are in the chunk. */
+/* Takes the rows from row i on that fit into the scan and are in the chunk. */
 static void take_rows(const urikit_batch *batch, size_t i, const batch_chunk *chunk, batch_scan *scan)
 {
     size_t left = batch->count - i < SCAN_ROWS ? batch->count - i : SCAN_ROWS;
@@ -272,7 +273,7 @@ static void parse_data(batch_parser *parser, const simd_classifier *reader)
 
 /* ---- views: where they are, if they are dense in one buffer -------------------------------- */
 
-/* Row n is a fallback row. The scan may read any text for it. */
+/* Makes row n a fallback row. The scan may read any text for it. */
 static void skip_row(batch_scan *scan, size_t n)
 {
     scan->at[n] = SCAN_MIN;
@@ -281,9 +282,9 @@ static void skip_row(batch_scan *scan, size_t n)
 }
 
 /*
- * Takes views from row i on, as many as are in one buffer within reach of the first long one; *from_buffer
- * becomes that buffer. Returns the length of the text to be read, or 0 where so few rows are there, or so much is
- * between them, that it is cheaper to copy them together.
+ * Takes the views from row i on that are in one buffer, near the first long one. *from_buffer receives that buffer.
+ * Returns the length of the text to read; 0 if there are so few rows, or so many bytes between them, that it is cheaper
+ * to copy them together.
  */
 static size_t take_views(const urikit_batch *batch, size_t i, batch_scan *scan, urikit_str *from_buffer)
 {
@@ -292,7 +293,7 @@ static size_t take_views(const urikit_batch *batch, size_t i, batch_scan *scan, 
     size_t left = batch->count - i < SCAN_ROWS ? batch->count - i : SCAN_ROWS;
     const urikit_str *buffer = NULL;
     size_t from = 0;
-    size_t to = 0; /* where the last row may end */
+    size_t to = 0; /* the last row ends here or before */
     size_t end = 0;
     size_t sum = 0;
     size_t n;
@@ -331,7 +332,7 @@ static size_t take_views(const urikit_batch *batch, size_t i, batch_scan *scan, 
 
 /* ---- rows that may be anywhere: copied together, as lines -------------------------------- */
 
-/* Copies rows from row i on until one does not fit. Returns how many bytes they take. */
+/* Copies the rows from row i on until one does not fit. Returns the number of their bytes. */
 static size_t gather_rows(const urikit_batch *batch, size_t i, batch_scan *scan, char *text)
 {
     size_t left = batch->count - i < SCAN_ROWS ? batch->count - i : SCAN_ROWS;

@@ -5,12 +5,13 @@
 #include "../base/out.h"
 
 enum {
-    WINDOW_STEP = 1 << 30, /* data that a view's 31-bit offset cannot reach is cut into windows */
+    WINDOW_STEP =
+        1 << 30, /* offsets of views have 31 bits: longer data is cut into windows that begin this far apart */
 };
 
 /* ---- checks -------------------------------------------------------------------- */
 
-/* Offsets ascend by at least the separator, and the last row ends in the data; its separator may be missing. */
+/* Checks that offsets ascend by the separator or more, and the last row ends in the data, with or without separator. */
 static bool check_offsets(const urikit_batch *batch, size_t *bytes)
 {
     size_t separator_len = batch->separator_len;
@@ -22,7 +23,7 @@ static bool check_offsets(const urikit_batch *batch, size_t *bytes)
     if (batch->kind == URIKIT_BATCH_OFFSETS_32) {
         const uint32_t *offsets = (const uint32_t *)batch->rows;
 
-        for (i = 0; i < batch->count; i++) { /* no branch, so that it runs on vectors */
+        for (i = 0; i < batch->count; i++) { /* without a branch, so that the compiler uses vectors */
             bad |= (offsets[i + 1] < offsets[i]) | (offsets[i + 1] - offsets[i] < separator_len);
         }
     } else {
@@ -131,8 +132,8 @@ urikit_str urikiti_batch_text(const urikit_batch *batch, size_t i)
 urikit_batch urikiti_batch_slice(const urikit_batch *batch, size_t at, size_t count)
 {
     static const size_t lens[] = {
-        [URIKIT_BATCH_OFFSETS_32] = sizeof(uint32_t),  [URIKIT_BATCH_OFFSETS_64] = sizeof(uint64_t),
-        [URIKIT_BATCH_VIEWS] = sizeof(urikit_view),    [URIKIT_BATCH_POINTERS] = sizeof(urikit_view),
+        [URIKIT_BATCH_OFFSETS_32] = sizeof(uint32_t), [URIKIT_BATCH_OFFSETS_64] = sizeof(uint64_t),
+        [URIKIT_BATCH_VIEWS] = sizeof(urikit_view),   [URIKIT_BATCH_POINTERS] = sizeof(urikit_view),
         [URIKIT_BATCH_STRS] = sizeof(urikit_str),
     };
     urikit_batch slice = *batch;

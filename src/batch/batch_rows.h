@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Where the rows of a batch are; parsing with a SIMD classifier of one's own. Internal to the library. */
+/* The rows of a batch, and parsing with a chosen SIMD classifier. Internal to the library. */
 #ifndef URIKIT_SRC_BATCH_ROWS_H
 #define URIKIT_SRC_BATCH_ROWS_H
 
@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* All below are for batches that urikit_batch_check has passed. */
+/* All calls below are for batches that urikit_batch_check accepted. */
 
 static inline bool batch_has_offsets(const urikit_batch *batch)
 {
@@ -24,7 +24,8 @@ static inline size_t batch_offset(const urikit_batch *batch, size_t i)
     if (batch->kind == URIKIT_BATCH_OFFSETS_32) {
         return ((const uint32_t *)batch->rows)[i];
     }
-    memcpy(&offset, (const char *)batch->rows + i * sizeof offset, sizeof offset); /* engines align by 4 or 8 */
+    memcpy(&offset, (const char *)batch->rows + i * sizeof offset,
+           sizeof offset); /* the array is aligned to 4 or 8 bytes */
     return (size_t)offset;
 }
 
@@ -41,15 +42,15 @@ static inline const char *batch_view_address(const urikit_view *view)
     return address;
 }
 
-/* The text of a row; absent where it is null. A short one is in the batch's view itself. */
+/* The text of a row; absent if the row is null. The text of a short view is inside the view. */
 urikit_str urikiti_batch_text(const urikit_batch *batch, size_t i);
 
-/* Rows [at, at + count) as a batch of their own, without columns. */
+/* The rows [at, at + count) as a batch, without columns. */
 urikit_batch urikiti_batch_slice(const urikit_batch *batch, size_t at, size_t count);
 
 /*
- * Where a piece of row i, longer than URIKIT_VIEW_INLINE, is among the buffers of urikit_batch_buffer: false if it is
- * in none of them, or a view cannot say it.
+ * Sets a view of a piece of row i that is longer than URIKIT_VIEW_INLINE. False if the piece is in none of the buffers
+ * of urikit_batch_buffer, or at an offset that a view cannot contain.
  */
 bool urikiti_batch_find(const urikit_batch *batch, size_t i, urikit_str piece, urikit_view *view);
 
@@ -58,7 +59,7 @@ static inline void batch_set_bit(uint8_t *bits, size_t i)
     bits[i / 8] |= (uint8_t)(1U << i % 8);
 }
 
-/* Bits of `count` rows, all 0; bits may be NULL. */
+/* Sets the bits of `count` rows to 0. bits: nullable. */
 static inline void batch_clear_bits(uint8_t *bits, size_t count)
 {
     if (bits && count > 0) {
@@ -66,7 +67,7 @@ static inline void batch_clear_bits(uint8_t *bits, size_t count)
     }
 }
 
-/* urikit_batch_parse, of a batch that was checked, and urikit_batch_lines with this classifier. */
+/* urikit_batch_parse for a checked batch, and urikit_batch_lines, both with this classifier. */
 void urikiti_batch_parse(const urikit_batch *batch, const urikit_batch_columns *columns, size_t *good,
                          const simd_classifier *reader);
 urikit_code urikiti_batch_lines(urikit_str *rest, uint32_t *offsets, size_t cap, urikit_batch *batch,

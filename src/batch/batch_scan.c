@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Scan many rows: see batch_scan.h. The part of RFC 3986 appendix A that most rows need. */
+/* Scan many rows: see batch_scan.h. It knows the part of the grammar (RFC 3986 appendix A) that most rows need. */
 #include "batch_scan.h"
 
 #if URIKITI_SIMD
@@ -14,7 +14,7 @@ SIMD_INLINE bool is_delimiter(char c)
     return (c == '/') | (c == '?') | (c == '#');
 }
 
-/* The end of a search in a row. In lines the separator ends it. */
+/* The end of a search in a row. In lines, the separator ends the search. */
 SIMD_INLINE size_t search_end(size_t end, bool lines)
 {
     return lines ? BITMAP_NO_END : end;
@@ -29,7 +29,7 @@ SIMD_INLINE bool is_letters(uint64_t word)
     return (~letters & swar_not_zero(word) & swar_repeat(0x80)) == 0;
 }
 
-/* The schemes met last, by their lengths: most rows have one of them. */
+/* The last scheme of each length: most rows have one of them. */
 typedef struct scan_schemes {
     uint64_t met[SCAN_WORD + 1];
 } scan_schemes;
@@ -54,7 +54,7 @@ SIMD_INLINE bool is_scheme(scan_schemes *schemes, const char *text, size_t at, s
     return true;
 }
 
-/* A port's digits from `at` on. */
+/* Skips the digits of a port from `at` on. */
 SIMD_INLINE size_t skip_digits(const char *text, size_t at, size_t end)
 {
     while (at < end && ascii_is_digit(text[at])) {
@@ -118,7 +118,7 @@ SIMD_INLINE void scan_heads(batch_scan *scan, unsigned options, bool lines)
 }
 
 /*
- * Marks rows as fallback rows if their authority is not a simple name: one that begins with a digit may be an IPv4
+ * Makes a row a fallback row if its authority is not a simple name. A name that begins with a digit may be an IPv4
  * address.
  */
 SIMD_INLINE void check_hosts(batch_scan *scan)
@@ -168,7 +168,7 @@ SIMD_INLINE void scan_tails(batch_scan *scan, bool lines)
     }
 }
 
-/* A triplet that is cut short by the end of a row looks complete if the next row begins with hex digits. */
+/* Finds triplets that the end of a row cuts short. They look complete if the next row begins with hex digits. */
 SIMD_INLINE void check_tails(batch_scan *scan)
 {
     size_t i;
@@ -190,7 +190,7 @@ SIMD_INLINE void scan_rows(batch_scan *scan, unsigned options, bool lines)
     check_tails(scan);
 }
 
-/* Two loops, because one loop that tests the end of each row mispredicts more in lines. */
+/* Two loops: one loop that tests the end of each row would mispredict more in lines. */
 SIMD_INLINE void scan_all(batch_scan *scan, unsigned options)
 {
     if (scan->lines) {

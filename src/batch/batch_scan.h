@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Many rows parsed along the bitmaps of one chunk of text (bitmap.h). All rows take the first step, then all take the
- * second: no step depends on the one before, so the machine overlaps the steps of many rows, and no branch depends on
- * where the parts of a row end. Internal to the module.
+ * Parse many rows with the bitmaps of one chunk of text (bitmap.h). The first step is done for all rows, then the
+ * second step for all rows. The steps of different rows are independent, so the processor overlaps them, and no branch
+ * depends on where the parts of a row end. Internal to the module.
  */
 #ifndef URIKIT_SRC_BATCH_SCAN_H
 #define URIKIT_SRC_BATCH_SCAN_H
@@ -13,9 +13,9 @@
 
 enum {
     SCAN_ROWS = 256,
-    SCAN_MIN = 2,   /* bytes of the first row: as many are read before the end of each */
+    SCAN_MIN = 2,   /* bytes of the first row: this many bytes before the end of each row are read */
     SCAN_WORD = 8,  /* letters of a scheme, at most */
-    SCAN_AFTER = 8, /* bytes that can be read from every row's end on */
+    SCAN_AFTER = 8, /* bytes that can be read after the end of every row */
 };
 
 /* Rows of the text of the bitmaps, and the positions of their parts in that text. */
@@ -23,7 +23,7 @@ typedef struct batch_scan {
     chunk_bitmaps bitmaps;
     const char *text;
     size_t count; /* rows */
-    bool lines;   /* a byte that no URI contains comes after each row, and ends every search there */
+    bool lines;   /* each row is followed by a byte that no URI contains, which ends every search */
     uint16_t at[SCAN_ROWS];
     uint16_t end[SCAN_ROWS];
     uint16_t scheme_end[SCAN_ROWS]; /* at[i]: no scheme */
@@ -32,11 +32,11 @@ typedef struct batch_scan {
     uint16_t path_at[SCAN_ROWS];
     uint16_t path_end[SCAN_ROWS];
     uint16_t query_end[SCAN_ROWS];
-    uint16_t last[SCAN_ROWS];  /* two bytes before the row's end */
-    uint8_t first[SCAN_ROWS];  /* byte at host_at */
+    uint16_t last[SCAN_ROWS];      /* two bytes before the row's end */
+    uint8_t first[SCAN_ROWS];      /* byte at host_at */
     uint8_t after_host[SCAN_ROWS]; /* byte at path_at */
     uint8_t parts[SCAN_ROWS];
-    uint8_t fallback[SCAN_ROWS];   /* not 0: the scan does not know this row, or it is invalid: parsed by itself */
+    uint8_t fallback[SCAN_ROWS]; /* not 0: the row is invalid, or the scan does not know its form. It is parsed alone */
 } batch_scan;
 
 /* Scans all rows. Results of fallback rows are not used. */
@@ -48,8 +48,8 @@ urikiti_batch_scan urikiti_batch_scan_bmi; /* with the bit instructions of machi
 static inline urikiti_batch_scan *urikiti_batch_scan_for(const simd_classifier *reader)
 {
 #if defined(URIKITI_SIMD_X86)
-    if (reader->bitmaps != urikiti_simd_bitmaps_sse2 && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-        __builtin_cpu_supports("bmi2")) {
+    if (reader->bitmaps != urikiti_simd_bitmaps_sse2 && __builtin_cpu_supports("avx2") &&
+        __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2")) {
         return urikiti_batch_scan_bmi;
     }
 #endif

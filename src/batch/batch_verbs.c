@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Columns of texts out of URIs, one or two of them a row: see urikit/batch.h. */
+/* Columns of texts made from one or two URIs in each row: see urikit/batch.h. */
 #include "batch_write.h"
 
 #include "../base/out.h"
@@ -30,7 +30,7 @@ urikit_code urikit_batch_part(const urikit_batch *batch, urikit_uri_part part, u
 
 /* ---- one URI a row ------------------------------------------------------------------ */
 
-/* What becomes of a row. */
+/* The call that makes the text of a row, with its arguments. */
 typedef struct row_verb {
     urikit_batch_verb *verb;
     urikit_batch_verb_with *with;
@@ -155,7 +155,7 @@ urikit_code urikit_batch_relativize(const urikit_batch *bases, const urikit_batc
 
 /* ---- editing ------------------------------------------------------------------------------ */
 
-/* One change: of a part, or of the pairs of the query with a key. */
+/* One change: of a part, or of the pairs of the query that have a key. */
 typedef struct row_edit {
     const urikit_str *key; /* NULL: a part */
     urikit_uri_part part;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Columns of texts in the layouts of Arrow and DuckDB: see batch_write.h. */
+/* Write columns of texts in the layouts of Arrow and DuckDB: see batch_write.h. */
 #include "batch_write.h"
 
 #include <string.h>
@@ -9,7 +9,7 @@ static bool has_offsets(const urikit_batch_texts *texts)
     return texts->kind == URIKIT_BATCH_OFFSETS_32 || texts->kind == URIKIT_BATCH_OFFSETS_64;
 }
 
-/* Where row i, or what comes after the last row, begins. */
+/* Stores the offset at which row i begins. The offset after the last row is the end of the data. */
 static void put_text_offset(batch_writer *writer, size_t i)
 {
     uint64_t offset = writer->texts->data.len;
@@ -75,7 +75,7 @@ void urikiti_writer_null(batch_writer *writer)
     end_row(writer, false);
 }
 
-/* A view of a text: true if it needs no buffer, as it is short or the view has a pointer. */
+/* Makes a view of a text. True if it needs no buffer, because the text is short or the view has a pointer. */
 static bool view_start(const batch_writer *writer, urikit_str text, urikit_view *view)
 {
     urikit_view none = { 0 };
@@ -96,13 +96,16 @@ static bool view_start(const batch_writer *writer, urikit_str text, urikit_view 
     return false;
 }
 
-/* A view of a piece of a row; false if the piece is long and a view cannot say where it is. */
+/* Makes a view of a piece of a row. False if the piece is long and not in a buffer that a view can refer to. */
 static bool view_of(const batch_writer *writer, size_t row, urikit_str piece, urikit_view *view)
 {
     return view_start(writer, piece, view) || (writer->source && urikiti_batch_find(writer->source, row, piece, view));
 }
 
-/* A view of the last `len` bytes of the result's own data, more than a view holds; they may not have been written. */
+/*
+ * Writes a view of the last `len` bytes of the data of the result, which are too many to be inside the view. These
+ * bytes may not have been written.
+ */
 static void put_data_view(batch_writer *writer, size_t len)
 {
     urikit_batch_texts *texts = writer->texts;
@@ -144,7 +147,7 @@ urikit_code urikiti_writer_piece(batch_writer *writer, size_t row, urikit_str pi
     return texts->data.len > writer->limit ? URIKIT_E_TOO_LONG : URIKIT_OK;
 }
 
-/* Short texts that the data had no space for are made once more: a view holds them itself. */
+/* Makes a short text again that did not fit into the data. It fits into the view. */
 static void put_short(batch_writer *writer, batch_make *make, void *context)
 {
     urikit_view view = { 0 };
@@ -156,7 +159,10 @@ static void put_short(batch_writer *writer, batch_make *make, void *context)
     }
 }
 
-/* What was made at the end of the data becomes a view: without the data where it is short or the row's own text. */
+/*
+ * Writes a view of the text that was made at the end of the data. The data is taken back if the text is short, or the
+ * same as the text of the row.
+ */
 static void put_made_view(batch_writer *writer, size_t row, size_t len, batch_make *make, void *context)
 {
     urikit_out *data = &writer->texts->data;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Columns of texts being written, row after row, in each of the layouts. Internal to the module. */
+/* Write columns of texts, row by row, in each of the layouts. Internal to the module. */
 #ifndef URIKIT_SRC_BATCH_WRITE_H
 #define URIKIT_SRC_BATCH_WRITE_H
 
@@ -9,38 +9,38 @@
 
 typedef struct batch_writer {
     urikit_batch_texts *texts;
-    const urikit_batch *source; /* whose buffers a view may point into */
-    size_t cap;                 /* rows that there is space for */
-    size_t count;               /* rows so far; rows past cap are only counted */
-    size_t limit;               /* of the data: where offsets are signed, or there is none */
-    uint32_t *offsets;          /* the rows, where they are offsets of 32 bits */
+    const urikit_batch *source; /* views may refer to its buffers */
+    size_t cap;                 /* rows that fit */
+    size_t count;               /* rows so far; rows after cap are only counted */
+    size_t limit;               /* of the length of the data; SIZE_MAX if the layout has none */
+    uint32_t *offsets;          /* the rows, if they are 32-bit offsets; else NULL */
 } batch_writer;
 
-/* What makes one text: appends it. */
+/* A call that makes one text: it appends it. */
 typedef urikit_code batch_make(void *context, urikit_out *out);
 
-/* The first call; clears the bitmap. */
+/* The first call. Clears the bitmap. */
 void urikiti_writer_start(batch_writer *writer, urikit_batch_texts *texts, const urikit_batch *source, size_t cap);
 
 /* Checks a batch, and starts reading its rows and writing a text for each. */
 urikit_code urikiti_texts_start(const urikit_batch *batch, urikit_batch_texts *texts, batch_cursor *cursor,
                                 batch_writer *writer);
 
-/* The next row: null; */
+/* Writes the next row: null. */
 void urikiti_writer_null(batch_writer *writer);
 
-/* a piece of row `row` of the source, null where it is absent; */
+/* Writes the next row: a piece of row `row` of the source. It is null if the piece is absent. */
 urikit_code urikiti_writer_piece(batch_writer *writer, size_t row, urikit_str piece);
 
 /*
- * or what `make` appended from `at` on and returned, null where that is a code other than URIKIT_OK and URIKIT_E_SPACE.
- * It may be called once more. Where that is the text of row `row`, a view points to that. URIKIT_E_TOO_LONG ends
- * everything.
+ * Writes the next row: the text that `make` appended from `at` on, when it returned `code`. The row is null if the code
+ * is neither URIKIT_OK nor URIKIT_E_SPACE. `make` may be called again. If the text is that of row `row`, a view refers
+ * to that row. URIKIT_E_TOO_LONG ends the whole call.
  */
 urikit_code urikiti_writer_made(batch_writer *writer, size_t row, size_t at, urikit_code code, batch_make *make,
                                 void *context);
 
-/* A row whose text is there, with offsets of 32 bits: true if that is all there is to do. */
+/* Ends a row whose text was appended. False if more is to do: only 32-bit offsets that fit are done here. */
 static inline bool writer_end_row(batch_writer *writer, size_t at)
 {
     size_t len = writer->texts->data.len;
@@ -56,7 +56,7 @@ static inline bool writer_end_row(batch_writer *writer, size_t at)
     return true;
 }
 
-/* urikiti_writer_piece, quicker where most pieces are. */
+/* The same as urikiti_writer_piece, with a fast path for 32-bit offsets. */
 static inline urikit_code writer_piece(batch_writer *writer, size_t row, urikit_str piece)
 {
     urikit_out *data = &writer->texts->data;
@@ -73,7 +73,7 @@ static inline urikit_code writer_piece(batch_writer *writer, size_t row, urikit_
     return urikiti_writer_piece(writer, row, piece);
 }
 
-/* The next row: what `make` appends. */
+/* Writes the next row: the text that `make` appends. */
 static inline urikit_code writer_make(batch_writer *writer, size_t row, batch_make *make, void *context)
 {
     size_t at = writer->texts->data.len;
@@ -82,7 +82,7 @@ static inline urikit_code writer_make(batch_writer *writer, size_t row, batch_ma
     return !code && writer_end_row(writer, at) ? URIKIT_OK : urikiti_writer_made(writer, row, at, code, make, context);
 }
 
-/* The last call: URIKIT_OK, or URIKIT_E_SPACE where not all that was counted was written. */
+/* The last call. Errors URIKIT_E_SPACE  not all that was counted was written */
 urikit_code urikiti_writer_end(batch_writer *writer);
 
 #endif /* URIKIT_SRC_BATCH_WRITE_H */

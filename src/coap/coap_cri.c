@@ -31,7 +31,7 @@ static urikit_code check_text(coap_source *source, urikit_str text, bool lower)
     return options && options->check ? options->check(options->check_context, text, lower, &source->byte) : URIKIT_OK;
 }
 
-/* Reads a name: unreserved, sub-delims and non-ASCII. '%' is an error, because it might begin a triplet. */
+/* Reads a name: unreserved, sub-delims and non-ASCII characters. '%' is an error, because it could begin a triplet. */
 static urikit_code read_host_name(coap_source *source, urikit_str name)
 {
     urikit_code code = urikit_utf8_check(name, &source->byte);
@@ -53,9 +53,10 @@ static urikit_code read_host_name(coap_source *source, urikit_str name)
 }
 
 /*
- * The zone in "[fe80::1%25eth0]", which revision 18 extracts (step 2), from its '%' on: unreserved characters and
- * non-ASCII, as in an option nothing is percent-encoded. "%25" begins RFC 6874's form, '%' that of its successor's
- * drafts; options->zone may ask for one of them only. Returns how many bytes are the zone with what begins it; 0: none.
+ * Reads the zone of "[fe80::1%25eth0]" from its '%' on, which revision 18 extracts (step 2): unreserved and non-ASCII
+ * characters, because options are not percent-encoded. The form of RFC 6874 begins with "%25", that of the drafts that
+ * were to replace it with '%'; options->zone may allow only one of them. Returns the length of the zone with its
+ * prefix; 0 if there is no zone.
  */
 static size_t scan_zone(coap_source *source, urikit_str text)
 {
@@ -70,7 +71,8 @@ static size_t scan_zone(coap_source *source, urikit_str text)
     if (start == 1 && form == URIKIT_CRI_ZONE_RFC6874) {
         return 0;
     }
-    for (i = start; i < text.len && ((unsigned char)text.ptr[i] >= 0x80 || ascii_is(text.ptr[i], ASCII_UNRESERVED)); i++) {
+    for (i = start; i < text.len && ((unsigned char)text.ptr[i] >= 0x80 || ascii_is(text.ptr[i], ASCII_UNRESERVED));
+         i++) {
     }
     source->cri.zone = urikit_str_of(text.ptr + start, i - start);
     return i > start && !urikit_utf8_check(source->cri.zone, NULL) ? i : 0;
@@ -185,10 +187,11 @@ static urikit_code fill_authority(coap_source *source, const urikit_coap_destina
         source->cri.ip = destination->ip;
         source->cri.zone = destination->zone;
     } else if (destination && source->append_zone && source->cri.ip.ptr) {
-        source->cri.zone = destination->zone; /* revision 27: Uri-Host has none, and the destination's is appended */
+        source->cri.zone =
+            destination->zone; /* revision 27: Uri-Host has no zone; the zone of the destination is appended */
     }
     if (source->cri.zone.ptr && !source->any_bytes && cri_is_final(source->options)) {
-        code = check_text(source, source->cri.zone, false); /* there the check is for all text */
+        code = check_text(source, source->cri.zone, false); /* revision 27 calls the check for all text */
     }
     if (!source->has_port && destination) {
         source->cri.port = destination->port;
@@ -226,7 +229,7 @@ urikit_code urikiti_coap_read(coap_source *source, const urikit_coap_destination
     size_t i = 0;
 
     if (!code && destination && urikit_utf8_check(destination->zone, NULL)) {
-        code = URIKIT_E_COAP_DESTINATION; /* the zone becomes text of the CRI */
+        code = URIKIT_E_COAP_DESTINATION; /* the zone becomes text of the CRI, so it must be UTF-8 */
     }
     for (; !code && i < source->from.count; i += !code) {
         code = read_uri_option(source, &source->from.ptr[i]);
@@ -327,8 +330,7 @@ urikit_code urikit_coap_compose(uint64_t scheme_number, urikit_coap_options from
 
     source.cri.scheme_number = scheme_number;
     source.append_zone = cri_is_final(options);
-    code =
-        port ? urikiti_coap_read(&source, destination, port, at) : place_error(&source, URIKIT_E_COAP_SCHEME, 0, at);
+    code = port ? urikiti_coap_read(&source, destination, port, at) : place_error(&source, URIKIT_E_COAP_SCHEME, 0, at);
     return code ? code : write_source(&source, out, at);
 }
 
@@ -409,7 +411,7 @@ urikit_code urikit_coap_target_compose(const urikit_coap_target *target, urikit_
     destination = target_destination(destination, has_option(from, URIKIT_COAP_URI_PORT), port, &made);
     code = urikiti_coap_read(&source, destination, port, at);
     if (port == 0 && destination == &made) {
-        source.cri.port = URIKIT_CRI_NO_PORT; /* the default of the scheme is not known, and so not written */
+        source.cri.port = URIKIT_CRI_NO_PORT; /* the default of the scheme is not known, so the port is not written */
     }
     return code ? code : write_source(&source, out, at);
 }

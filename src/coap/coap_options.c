@@ -19,7 +19,7 @@ static bool next_plain(urikit_cri_list *rest, urikit_str *text)
     cbor_in in = { rest->ptr, rest->ptr };
     cbor_head head;
 
-    if (rest->count == 0) { /* then ptr may be NULL, and adding to it is undefined */
+    if (rest->count == 0) { /* then ptr may be NULL: adding to NULL is undefined */
         return false;
     }
     in.end += rest->len;
@@ -34,7 +34,7 @@ static bool next_plain(urikit_cri_list *rest, urikit_str *text)
     return true;
 }
 
-/* Returns a code, and stores the byte of the CRI that it is about. */
+/* Returns the code, and stores the byte of the CRI that caused the error. */
 static urikit_code coap_error_at(coap_parts *parts, const char *byte, urikit_code code)
 {
     parts->place = byte;
@@ -89,7 +89,7 @@ static urikit_code check_values(coap_parts *parts, const urikit_cri_list *list, 
     return rest.count > 0 ? coap_error_at(parts, rest.ptr, URIKIT_E_COAP_PET) : URIKIT_OK;
 }
 
-/* True if it is a number as in "192.0.2.1". */
+/* True if the text is a number as in "192.0.2.1". */
 static bool is_octet(urikit_str text)
 {
     uint8_t octet;
@@ -155,7 +155,7 @@ urikit_code urikiti_coap_put_address(urikit_str ip, urikit_str zone, const uriki
     return URIKIT_OK;
 }
 
-/* Path, query and the labels of the host. */
+/* Checks path, query and the labels of the host. */
 static urikit_code check_lists(coap_parts *parts)
 {
     urikit_coap_request *request = parts->request;
@@ -220,7 +220,7 @@ urikit_code urikiti_coap_start(coap_parts *parts, const urikit_cri_options *opti
     return urikiti_coap_check_destination(destination, final);
 }
 
-/* Path and query are those of the CRI. */
+/* Starts with the path and query of the CRI. */
 static urikit_code start_parts(coap_parts *parts, const urikit_cri *cri, urikit_out *host, urikit_coap_request *request)
 {
     parts->scheme = cri;

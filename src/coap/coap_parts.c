@@ -54,13 +54,13 @@ urikit_str urikiti_coap_scheme_name(uint64_t scheme_number, bool final)
 uint16_t urikiti_coap_port(uint64_t scheme_number, bool final)
 {
     unsigned number = scheme_number > 25 ? 255 : (unsigned)scheme_number;
-    unsigned plain = number & ~1U;
+    unsigned insecure = number & ~1U;
 
-    if (plain == 0 || plain == 6) {
-        return (uint16_t)(5683 + number - plain);
+    if (insecure == 0 || insecure == 6) {
+        return (uint16_t)(5683 + number - insecure);
     }
-    if (plain == (final ? 24U : 8U)) {
-        return number == plain ? 80 : 443;
+    if (insecure == (final ? 24U : 8U)) {
+        return number == insecure ? 80 : 443;
     }
     return 0;
 }

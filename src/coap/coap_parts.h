@@ -19,7 +19,7 @@ uint16_t urikiti_coap_target_port(uint64_t scheme_number, bool final);
 
 /*
  * URIKIT_E_COAP_DESTINATION, unless there is no destination, or its address and the presence of a zone fit a CRI of the
- * profile. Whoever writes the zone checks that it is UTF-8.
+ * profile. The function that writes the zone checks that it is UTF-8.
  */
 urikit_code urikiti_coap_check_destination(const urikit_coap_destination *destination, bool final);
 
@@ -33,40 +33,40 @@ void urikiti_coap_put_uint(uint32_t value, urikit_out *out);
 urikit_code urikiti_coap_put_address(urikit_str ip, urikit_str zone, const urikit_coap_destination *destination,
                                      urikit_out *out);
 
-/* A request that is made of the parts of CRIs. */
+/* A request that is made from the parts of one or two CRIs. */
 typedef struct coap_parts {
-    const urikit_cri *scheme;    /* whose scheme it has, */
-    const urikit_cri *authority; /* and whose authority */
+    const urikit_cri *scheme;    /* the CRI that has the scheme */
+    const urikit_cri *authority; /* the CRI that has the authority */
     const urikit_cri_list *fragment;
     const urikit_coap_destination *destination;
     urikit_out *host;
     urikit_coap_request *request;
-    const char *place; /* the byte to blame for an error */
-    bool served;       /* the scheme is one that options can go with */
+    const char *place; /* the byte that caused the error */
+    bool served;       /* the scheme is one of CoAP */
 } coap_parts;
 
 /*
- * Appends a name as Uri-Host has it: the labels with '.' between them. Four numbers, or '[' first, would read as an
- * address at the other end, RFC 3986 §3.2.2.
+ * Appends a name as in Uri-Host: the labels with '.' between them. Fails for four numbers, or '[' at the beginning,
+ * because the receiver would read an address, RFC 3986 §3.2.2.
  */
 urikit_code urikiti_coap_put_name(coap_parts *parts);
 
-/* Fills in the port of the request, for a scheme of CoAP, and served. Errors URIKIT_E_COAP_DESTINATION */
+/* Sets the port of the request for a CoAP scheme, and served. Errors URIKIT_E_COAP_DESTINATION */
 urikit_code urikiti_coap_start(coap_parts *parts, const urikit_cri_options *options);
 
-/* Fills in scheme and host of a request that has port and lists, after a look at all parts. */
+/* Checks all parts, and sets scheme and host of a request that has its port and lists. */
 urikit_code urikiti_coap_take(coap_parts *parts);
 
-/* True if the receiver would read the name as an address: "1.2.3.4", or text that begins with '[', RFC 3986 §3.2.2. */
+/* True if the receiver would read the name as an address: "1.2.3.4", or text that begins with '['. RFC 3986 §3.2.2. */
 bool urikiti_coap_reads_as_address(urikit_str name);
 
 /* The contents of the Uri-* options of a request, or of the destination if there is no such option. */
 typedef struct coap_source {
     urikit_coap_options from;
     const urikit_cri_options *options; /* nullable */
-    bool append_zone;                  /* the destination's zone goes with an address in Uri-Host, too */
+    bool append_zone;                  /* the zone of the destination is appended to an address in Uri-Host, too */
     bool any_bytes;                    /* segments and parameters need not be UTF-8: in a URI there are triplets */
-    urikit_cri cri;                    /* labels: Uri-Host's text; path and query: only their counts hold */
+    urikit_cri cri;                    /* labels: the text of Uri-Host; path and query: only their counts are used */
     uint8_t ip[16];
     bool has_host;
     bool has_port;

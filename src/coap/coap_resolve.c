@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* A base and a reference to CoAP options, without the CRI between them: draft-ietf-core-href-18 §5.3 and §6.4. */
+/*
+ * Resolve a reference directly to CoAP options, without writing the resolved CRI: draft-ietf-core-href-18 §5.3, §6.4.
+ */
 #include "../base/out.h"
 #include "../cri/cri_parts.h"
 #include "coap_parts.h"
 
-/* Path and query of the target; parts: whose scheme, authority and fragment it has. As urikit_cri_resolve does it. */
+/*
+ * Sets path and query of the target, and the CRIs that have its scheme, authority and fragment. As urikit_cri_resolve.
+ */
 static void join(const urikit_cri *base, const urikit_cri *ref, coap_parts *parts)
 {
     urikit_coap_request *request = parts->request;

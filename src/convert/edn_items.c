@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Diagnostic notation: numbers, words and arrays. The head of an item is inserted after its contents were written, which
- * moves them up. The depth is fixed, so every byte moves only a few times.
+ * Diagnostic notation: numbers, words and arrays. The head of an item is inserted after its contents were written,
+ * which moves them up. The depth is fixed, so every byte moves only a few times.
  */
 #include "../base/out.h"
 #include "../cbor/cbor.h"

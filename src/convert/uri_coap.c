@@ -116,26 +116,26 @@ static urikit_code take_literal(coap_text *from, urikit_str host)
     urikit_str address = urikit_str_of(host.ptr + 1, host.len - 2);
     const urikit_coap_destination *to = from->destination;
     unsigned form = from->options ? from->options->zone : URIKIT_CRI_ZONE_NONE;
-    const char *mark = memchr(address.ptr, '%', address.len);
+    const char *percent = memchr(address.ptr, '%', address.len);
     urikit_str zone = { NULL, 0 };
     uint8_t ip[16];
     urikit_code code;
 
-    if (mark && form == URIKIT_CRI_ZONE_NONE) {
-        return text_error(from, URIKIT_E_CRI_ZONE_TEXT, mark);
+    if (percent && form == URIKIT_CRI_ZONE_NONE) {
+        return text_error(from, URIKIT_E_CRI_ZONE_TEXT, percent);
     }
-    if (mark) {
+    if (percent) {
         size_t skip = form == URIKIT_CRI_ZONE_RFC6874 ? 3 : 1;
 
-        zone = urikit_str_of(mark + skip, (size_t)(address.ptr + address.len - mark) - skip);
+        zone = urikit_str_of(percent + skip, (size_t)(address.ptr + address.len - percent) - skip);
         zone = to && to->zone.ptr && decodes_to(zone, to->zone) ? to->zone : zone;
-        address.len = (size_t)(mark - address.ptr);
+        address.len = (size_t)(percent - address.ptr);
     }
     if (urikit_ipv6_parse(address, ip, NULL)) {
         return text_error(from, URIKIT_E_IP_LITERAL, address.ptr); /* never: the parser has checked it */
     }
     code = urikiti_coap_put_address(urikit_str_of((const char *)ip, 16), zone, to, from->out);
-    return code ? text_error(from, code, mark) : URIKIT_OK;
+    return code ? text_error(from, code, percent) : URIKIT_OK;
 }
 
 /* RFC 3986 §3.2.2: the triplets of a name are UTF-8. */
@@ -313,8 +313,8 @@ static urikit_code take_parameters(coap_text *from, urikit_cri_list *query)
 
     *query = urikit_cri_list_empty();
     while (more) {
-        const char *mark = memchr(rest.ptr, '&', rest.len);
-        urikit_str value = urikit_str_of(rest.ptr, mark ? (size_t)(mark - rest.ptr) : rest.len);
+        const char *ampersand = memchr(rest.ptr, '&', rest.len);
+        urikit_str value = urikit_str_of(rest.ptr, ampersand ? (size_t)(ampersand - rest.ptr) : rest.len);
         size_t count = octet_count(value);
 
         if (count > URIKIT_COAP_TEXT_MAX) {
@@ -322,7 +322,7 @@ static urikit_code take_parameters(coap_text *from, urikit_cri_list *query)
         }
         put_value(value, count, from->out);
         query->count++;
-        more = mark != NULL;
+        more = ampersand != NULL;
         rest = urikit_str_of(rest.ptr + value.len + more, rest.len - value.len - more);
     }
     if (!urikiti_out_code(from->out) && query->count > 0) {

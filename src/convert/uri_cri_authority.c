@@ -68,15 +68,15 @@ static urikit_code check_zone(urikit_str zone, const char **at)
 static urikit_code take_ipv6(urikit_str literal, unsigned zone_form, uint8_t ip[16], urikit_cri *cri, const char **at)
 {
     urikit_str address = urikit_str_of(literal.ptr + 1, literal.len - 2);
-    const char *mark = memchr(address.ptr, '%', address.len);
+    const char *percent = memchr(address.ptr, '%', address.len);
 
-    if (mark) {
+    if (percent) {
         size_t skip = zone_form == URIKIT_CRI_ZONE_RFC6874 ? 3 : 1;
 
-        cri->zone = urikit_str_of(mark + skip, (size_t)(address.ptr + address.len - mark) - skip);
-        address.len = (size_t)(mark - address.ptr);
+        cri->zone = urikit_str_of(percent + skip, (size_t)(address.ptr + address.len - percent) - skip);
+        address.len = (size_t)(percent - address.ptr);
         if (zone_form == URIKIT_CRI_ZONE_NONE) {
-            return wrong_at(URIKIT_E_CRI_ZONE_TEXT, mark, at);
+            return wrong_at(URIKIT_E_CRI_ZONE_TEXT, percent, at);
         }
     }
     cri->ip = urikit_str_of((const char *)ip, 16);

@@ -46,7 +46,7 @@ void urikit_extract_feed(urikit_extract *x, urikit_str window, bool last)
 
     x->base += gone;
     x->at -= gone;
-    x->floor = x->floor > gone ? x->floor - gone : 0;
+    x->found_end = x->found_end > gone ? x->found_end - gone : 0;
     x->window = window.ptr ? window.ptr : "";
     x->len = window.len;
     x->last = last;

@@ -81,7 +81,7 @@ find_verdict urikiti_try_domain(urikit_extract *x, const char *dot, urikit_find 
 {
     find_candidate c = { 0 };
     const char *end = name_end(x, dot);
-    const char *most = window_at(x, dot) < x->floor + 63 ? x->window + x->floor : dot - 63;
+    const char *most = window_at(x, dot) < x->found_end + 63 ? x->window + x->found_end : dot - 63;
 
     if (end - dot < FIND_NAME_MAX && x->window + x->len - end < PORT_DIGITS + 2 && !x->last) {
         return VERDICT_MORE;

@@ -43,7 +43,7 @@ static urikit_str scheme_before(const urikit_extract *x, const char *colon, bool
     const char *p = colon;
     const char *first;
 
-    most = most < x->window + x->floor ? x->window + x->floor : most;
+    most = most < x->window + x->found_end ? x->window + x->found_end : most;
     while (p > most && ascii_is(p[-1], ASCII_SCHEME)) {
         p--;
     }

@@ -262,18 +262,18 @@ static uint32_t numeric_reference(urikit_str digits)
     return value;
 }
 
-/* The reference at the cursor, which is on '&': its length, and what it stands for; 0: it is none. *more as above. */
+/* Reads the reference at the cursor, which is on '&', and its character. Returns its length, or 0. *more as above. */
 static size_t read_reference(const text_run *run, uint32_t *scalar, bool *more)
 {
-    size_t room = run_left(run) < REFERENCE_MAX ? run_left(run) : REFERENCE_MAX;
+    size_t limit = run_left(run) < REFERENCE_MAX ? run_left(run) : REFERENCE_MAX;
     size_t n = 1;
     urikit_str name;
 
     *more = false;
-    while (n < room && (ascii_is_alpha(run->p[n]) || ascii_is_digit(run->p[n]) || (n == 1 && run->p[n] == '#'))) {
+    while (n < limit && (ascii_is_alpha(run->p[n]) || ascii_is_digit(run->p[n]) || (n == 1 && run->p[n] == '#'))) {
         n++;
     }
-    if (n == room || run->p[n] != ';') {
+    if (n == limit || run->p[n] != ';') {
         *more = n == run_left(run) && n < REFERENCE_MAX && !run->last;
         return 0;
     }
@@ -325,17 +325,17 @@ static run_step step_percent(text_run *run)
 /* '[' begins an IP literal, where it is allowed. */
 static run_step step_bracket(text_run *run)
 {
-    size_t room = run_left(run) < LITERAL_MAX ? run_left(run) : LITERAL_MAX;
+    size_t limit = run_left(run) < LITERAL_MAX ? run_left(run) : LITERAL_MAX;
     char before = run->len > 0 ? run_text(run).ptr[run->len - 1] : '\0';
     size_t n = 1;
 
     if (!run->authority || (before != '/' && before != '@')) {
         return STEP_STOP;
     }
-    while (n < room && (ascii_is(run->p[n], ASCII_REG_NAME | ASCII_COLON))) {
+    while (n < limit && (ascii_is(run->p[n], ASCII_REG_NAME | ASCII_COLON))) {
         n++;
     }
-    if (n == room || run->p[n] != ']') {
+    if (n == limit || run->p[n] != ']') {
         return n == run_left(run) ? run_cut_short(run, LITERAL_MAX) : STEP_STOP;
     }
     urikiti_run_take(run, n + 1);

@@ -133,8 +133,8 @@ static int compare_scheme_name(urikit_str lower, const char *name)
     return order != 0 ? order : lower.len < len ? -1 : lower.len > len;
 }
 
-/* The text in lower case in `room`; absent: it is too long for a name. */
-static urikit_str lowered_name(urikit_str text, char room[EXTRACT_SCHEME_MAX])
+/* The text in lower case, in `space`; absent if it is too long for a name. */
+static urikit_str lowered_name(urikit_str text, char space[EXTRACT_SCHEME_MAX])
 {
     size_t i;
 
@@ -142,15 +142,15 @@ static urikit_str lowered_name(urikit_str text, char room[EXTRACT_SCHEME_MAX])
         return urikit_str_of(NULL, 0);
     }
     for (i = 0; i < text.len; i++) {
-        room[i] = ascii_lower(text.ptr[i]);
+        space[i] = ascii_lower(text.ptr[i]);
     }
-    return urikit_str_of(room, text.len);
+    return urikit_str_of(space, text.len);
 }
 
 const find_scheme *urikiti_find_scheme(urikit_str name)
 {
-    char room[EXTRACT_SCHEME_MAX];
-    urikit_str lower = lowered_name(name, room);
+    char space[EXTRACT_SCHEME_MAX];
+    urikit_str lower = lowered_name(name, space);
     size_t first = 0;
     size_t end = sizeof scheme_rows / sizeof scheme_rows[0];
 
@@ -172,8 +172,8 @@ const find_scheme *urikiti_find_scheme(urikit_str name)
 
 bool urikiti_is_top_domain(urikit_str label)
 {
-    char room[EXTRACT_SCHEME_MAX];
-    urikit_str lower = lowered_name(label, room);
+    char space[EXTRACT_SCHEME_MAX];
+    urikit_str lower = lowered_name(label, space);
     size_t i;
 
     if (lower.len == 2) {

@@ -265,7 +265,7 @@ static find_verdict settle_run(find_candidate *c, urikit_find *find)
     find->context = c->context;
     find->hyphen = run->hyphen;
     x->at = window_at(x, run->p);
-    x->floor = x->at;
+    x->found_end = x->at;
     return VERDICT_FOUND;
 }
 

@@ -29,7 +29,7 @@ bool urikiti_is_word_with_blanks(urikit_str text, const char *word)
     return !*word;
 }
 
-/* Takes a byte or a triplet off the front; false at the end. A triplet may have dropped blanks inside. */
+/* Removes a byte or a triplet from the beginning. False at the end. A triplet may contain blanks that are dropped. */
 static bool host_take_octet(urikit_str *rest, char *octet, bool *encoded)
 {
     urikit_str after;
@@ -60,7 +60,7 @@ static bool host_take_octet(urikit_str *rest, char *octet, bool *encoded)
     return true;
 }
 
-/* The octets of one character in bytes[0..4), and where each ends. */
+/* Reads the octets of one character into bytes[0..4), and sets where each ends. Returns their number. */
 static size_t look_ahead(urikit_str rest, char bytes[4], urikit_str after[4], bool *encoded)
 {
     size_t n;
@@ -71,7 +71,7 @@ static size_t look_ahead(urikit_str rest, char bytes[4], urikit_str after[4], bo
         }
         after[n] = rest;
     }
-    if (n == 0) { /* the end, or ASCII */
+    if (n == 0) { /* the end, or an ASCII character */
         after[0] = rest;
     }
     return n;
@@ -79,21 +79,21 @@ static size_t look_ahead(urikit_str rest, char bytes[4], urikit_str after[4], bo
 
 static void map_step(host_step *step)
 {
-    urikit_out out = URIKIT_OUT(step->room);
+    urikit_out out = URIKIT_OUT(step->space);
 
     if (step->broken || step->scalar < 0x80) {
-        step->room[0] = step->broken ? (char)step->scalar : ascii_lower((char)step->scalar);
-        step->mapped = urikit_str_of(step->room, 1);
+        step->space[0] = step->broken ? (char)step->scalar : ascii_lower((char)step->scalar);
+        step->mapped = urikit_str_of(step->space, 1);
         return;
     }
-    step->mapped = urikiti_ascii_mapping(step->scalar, step->room);
+    step->mapped = urikiti_ascii_mapping(step->scalar, step->space);
     if (step->mapped.ptr) {
         return;
     }
     if (urikiti_is_dropped(step->scalar) || urikit_utf8_write(step->scalar, &out)) {
         out.len = 0;
     }
-    step->mapped = urikit_str_of(step->room, out.len);
+    step->mapped = urikit_str_of(step->space, out.len);
 }
 
 bool urikiti_host_next(urikit_str *rest, host_step *step)
@@ -110,13 +110,13 @@ bool urikiti_host_next(urikit_str *rest, host_step *step)
     }
     step->start = rest->ptr;
     step->encoded = false;
-    if ((unsigned char)rest->ptr[0] < 0x80 && rest->ptr[0] != '%') { /* nothing to decode, as nearly always */
+    if ((unsigned char)rest->ptr[0] < 0x80 && rest->ptr[0] != '%') { /* nothing to decode: the usual case */
         step->scalar = (unsigned char)*rest->ptr++;
         rest->len--;
         step->end = rest->ptr;
         step->broken = false;
-        step->room[0] = ascii_lower((char)step->scalar);
-        step->mapped = urikit_str_of(step->room, 1);
+        step->space[0] = ascii_lower((char)step->scalar);
+        step->mapped = urikit_str_of(step->space, 1);
         return true;
     }
     n = look_ahead(*rest, bytes, after, &ignored);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* IPv4 addresses in all the forms that the URL Standard reads (its "ends in a number" and IPv4 parser). */
+/* IPv4 addresses in all forms that the URL Standard reads (its IPv4 parser and "ends in a number" checker). */
 #include "ipv4_forms.h"
 
 #include "../base/ascii.h"
@@ -25,7 +25,7 @@ static void forms_feed_label(ipv4_forms *state, char c)
         state->value = 0;
     }
     state->digits = state->digits && ascii_is_digit(c);
-    if (state->len == 1 && state->value == 0 && state->ok) { /* a '0' was first */
+    if (state->len == 1 && state->value == 0 && state->ok) { /* the first character was '0' */
         if (c == 'x' || c == 'X') {
             state->radix = 16;
             state->len = 2;
@@ -43,7 +43,7 @@ static void forms_feed_label(ipv4_forms *state, char c)
     }
 }
 
-/* Takes the label at hand as ended. */
+/* Ends the current label. */
 static void forms_end_label(ipv4_forms *state)
 {
     bool ok = state->len > 0 && state->ok;
@@ -59,7 +59,7 @@ static void forms_end_label(ipv4_forms *state)
     }
     if (ok && state->radix == 16) {
         state->forms |= IPV4_HEX;
-        state->bare_hex = state->bare_hex || state->len == 2;
+        state->empty_hex = state->empty_hex || state->len == 2;
     } else if (ok && state->radix == 8) {
         state->forms |= IPV4_OCTAL;
     }
@@ -76,7 +76,7 @@ void urikiti_ipv4_feed(ipv4_forms *state, char c)
     }
 }
 
-/* The parts together; false where one is too large for its place. */
+/* Joins the parts to an address. False if a part is too large for its position. */
 static bool forms_add_up(const ipv4_forms *state, uint8_t ip[4])
 {
     size_t count = state->labels;

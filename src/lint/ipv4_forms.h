@@ -7,35 +7,35 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The unusual forms that an address has; bits. */
+/* The unusual forms of an address; combined with |. */
 enum {
-    IPV4_DECIMAL = 1, /* one number for all of it */
+    IPV4_DECIMAL = 1, /* the whole address is one number */
     IPV4_HEX = 2,
     IPV4_OCTAL = 4,
     IPV4_SHORT = 8,    /* two or three parts */
-    IPV4_INVALID = 16, /* ends in a number, but is no address */
+    IPV4_INVALID = 16, /* ends in a number, but is not an address */
 };
 
-/* A host that is read character by character. Starts with all bytes zero. */
+/* The state of reading a host character by character. All bytes are zero at the beginning. */
 typedef struct ipv4_forms {
     uint32_t values[4];
-    size_t labels; /* that have ended */
-    bool bad;      /* a label before the last is no number, or empty */
-    bool last_ok;  /* of the last label that has ended */
+    size_t labels; /* complete labels */
+    bool bad;      /* a label before the last is not a number, or empty */
+    bool last_ok;  /* the last complete label is a number */
     bool last_numeric;
-    bool bare_hex; /* "0x" with nothing after it */
+    bool empty_hex; /* "0x" with nothing after it */
     uint8_t forms;
-    /* the label at hand */
+    /* the current label: */
     size_t len;
     uint8_t radix;
-    bool digits; /* nothing but decimal digits so far */
+    bool digits; /* only decimal digits so far */
     bool ok;     /* a number so far */
     uint64_t value;
 } ipv4_forms;
 
 typedef enum ipv4_result {
     IPV4_NAME,    /* does not end in a number */
-    IPV4_REFUSED, /* ends in a number, and is no address */
+    IPV4_REFUSED, /* ends in a number, but is not an address */
     IPV4_ADDRESS,
 } ipv4_result;
 

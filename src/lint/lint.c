@@ -9,7 +9,7 @@
 typedef struct rule_row {
     urikit_lint_rule rule;
     bool once;     /* at most one finding in a text */
-    uint8_t needs; /* one of these marks; 0: the rule looks at every text */
+    uint8_t needs; /* the rule can find something only if the text contains one of these; 0: in every text */
     lint_find *find;
 } rule_row;
 
@@ -24,11 +24,11 @@ static const rule_row rule_rows[URIKIT_LINT_RULES] = {
                               urikiti_lint_invalid },
     [URIKIT_LINT_CONTROL] = { { "control-character", "A space or control character", WARNING, "RFC 3986 2" },
                               false,
-                              MARK_CONTROL,
+                              CONTAINS_CONTROL,
                               urikiti_lint_control },
     [URIKIT_LINT_BACKSLASH] = { { "backslash", "A backslash", WARNING, "RFC 3986 2" },
                                 false,
-                                MARK_BACKSLASH,
+                                CONTAINS_BACKSLASH,
                                 urikiti_lint_backslash },
     [URIKIT_LINT_SCHEME_CODE] = { { "scheme-code", "A scheme that runs code", ERROR, "RFC 3986 7" },
                                   true,
@@ -56,7 +56,7 @@ static const rule_row rule_rows[URIKIT_LINT_RULES] = {
                                  urikiti_lint_host_empty },
     [URIKIT_LINT_HOST_ENCODED] = { { "host-encoded", "Percent-encoding in the host", WARNING, "RFC 3986 3.2.2" },
                                    false,
-                                   MARK_PERCENT,
+                                   CONTAINS_PERCENT,
                                    urikiti_lint_host_encoded },
     [URIKIT_LINT_HOST_LONG] = { { "host-long", "A host name that is too long", WARNING, "RFC 1034 3.1" },
                                 true,
@@ -72,15 +72,15 @@ static const rule_row rule_rows[URIKIT_LINT_RULES] = {
                                   urikiti_lint_label_empty },
     [URIKIT_LINT_HOST_MAPPED] = { { "host-mapped", "Characters that browsers replace by ASCII", WARNING, "UTS 46 4" },
                                   false,
-                                  MARK_PERCENT | MARK_HIGH,
+                                  CONTAINS_PERCENT | CONTAINS_HIGH,
                                   urikiti_lint_host_mapped },
     [URIKIT_LINT_HOST_MIXED_SCRIPT] = { { "host-mixed-script", "Mixed scripts in a label", WARNING, "RFC 3987 8" },
                                         false,
-                                        MARK_PERCENT | MARK_HIGH | MARK_HYPHENS,
+                                        CONTAINS_PERCENT | CONTAINS_HIGH | CONTAINS_HYPHENS,
                                         urikiti_lint_mixed_script },
     [URIKIT_LINT_HOST_CONFUSABLE] = { { "host-confusable", "A label that looks like another", ERROR, "RFC 3987 8" },
                                       false,
-                                      MARK_PERCENT | MARK_HIGH | MARK_HYPHENS,
+                                      CONTAINS_PERCENT | CONTAINS_HIGH | CONTAINS_HYPHENS,
                                       urikiti_lint_confusable },
     [URIKIT_LINT_HOST_LOCAL] = { { "host-local", "A name of a local network", NOTE, "RFC 6762 3" },
                                  true,
@@ -165,7 +165,7 @@ static const rule_row rule_rows[URIKIT_LINT_RULES] = {
                                 urikiti_lint_dot_climb },
     [URIKIT_LINT_DOT_ENCODED] = { { "dot-encoded", "An encoded dot segment", WARNING, "RFC 3986 7.3" },
                                   false,
-                                  MARK_PERCENT,
+                                  CONTAINS_PERCENT,
                                   urikiti_lint_dot_encoded },
     [URIKIT_LINT_DOT_SEGMENT] = { { "dot-segment", "A dot segment", NOTE, "RFC 3986 5.2.4" },
                                   false,
@@ -173,43 +173,43 @@ static const rule_row rule_rows[URIKIT_LINT_RULES] = {
                                   urikiti_lint_dot_segment },
     [URIKIT_LINT_ENCODED_NUL] = { { "encoded-nul", "An encoded NUL", ERROR, "RFC 3986 7.3" },
                                   false,
-                                  MARK_PERCENT,
+                                  CONTAINS_PERCENT,
                                   urikiti_lint_encoded_nul },
     [URIKIT_LINT_ENCODED_LINE_END] = { { "encoded-line-end", "An encoded line end", ERROR, "RFC 3986 7.3" },
                                        false,
-                                       MARK_PERCENT,
+                                       CONTAINS_PERCENT,
                                        urikiti_lint_encoded_line_end },
     [URIKIT_LINT_ENCODED_CONTROL] = { { "encoded-control", "An encoded control character", WARNING, "RFC 3986 7.3" },
                                       false,
-                                      MARK_PERCENT,
+                                      CONTAINS_PERCENT,
                                       urikiti_lint_encoded_control },
     [URIKIT_LINT_ENCODED_DELIMITER] = { { "encoded-delimiter", "An encoded delimiter", NOTE, "RFC 3986 7.3" },
                                         false,
-                                        MARK_PERCENT,
+                                        CONTAINS_PERCENT,
                                         urikiti_lint_encoded_delimiter },
     [URIKIT_LINT_ENCODED_BACKSLASH] = { { "encoded-backslash", "An encoded backslash", WARNING, "RFC 3986 7.3" },
                                         false,
-                                        MARK_PERCENT,
+                                        CONTAINS_PERCENT,
                                         urikiti_lint_encoded_backslash },
     [URIKIT_LINT_DOUBLE_ENCODING] = { { "double-encoding", "Encoded twice", WARNING, "RFC 3986 2.4" },
                                       false,
-                                      MARK_PERCENT,
+                                      CONTAINS_PERCENT,
                                       urikiti_lint_double_encoding },
     [URIKIT_LINT_OVERLONG_UTF8] = { { "overlong-utf8", "UTF-8 longer than necessary", ERROR, "RFC 3629 10" },
                                     false,
-                                    MARK_PERCENT | MARK_HIGH,
+                                    CONTAINS_PERCENT | CONTAINS_HIGH,
                                     urikiti_lint_overlong },
     [URIKIT_LINT_NOT_UTF8] = { { "not-utf8", "Encoded bytes that are not UTF-8", NOTE, "RFC 3987 3.2" },
                                false,
-                               MARK_PERCENT,
+                               CONTAINS_PERCENT,
                                urikiti_lint_not_utf8 },
     [URIKIT_LINT_BIDI_CONTROL] = { { "bidi-control", "A bidirectional control", ERROR, "RFC 3987 8" },
                                    false,
-                                   MARK_PERCENT | MARK_HIGH,
+                                   CONTAINS_PERCENT | CONTAINS_HIGH,
                                    urikiti_lint_bidi_control },
     [URIKIT_LINT_INVISIBLE] = { { "invisible-character", "An invisible character", WARNING, "RFC 3987 8" },
                                 false,
-                                MARK_PERCENT | MARK_HIGH,
+                                CONTAINS_PERCENT | CONTAINS_HIGH,
                                 urikiti_lint_invisible },
     [URIKIT_LINT_TOKEN] = { { "token", "A value that looks like a secret", WARNING, "RFC 3986 7.5" },
                             false,
@@ -243,23 +243,23 @@ bool urikit_lint_rule_at(size_t i, urikit_lint_rule *rule)
     return true;
 }
 
-static uint8_t marks_of(urikit_str text)
+static uint8_t contents_of(urikit_str text)
 {
-    unsigned marks = 0;
+    unsigned contents = 0;
     unsigned char last = 0;
     size_t i;
 
     for (i = 0; i < text.len; i++) {
         unsigned char c = (unsigned char)text.ptr[i];
 
-        marks |= c == '%' ? MARK_PERCENT : 0U;
-        marks |= c >= 0x80 ? MARK_HIGH : 0U;
-        marks |= c <= 0x20 || c == 0x7F ? MARK_CONTROL : 0U;
-        marks |= c == '\\' ? MARK_BACKSLASH : 0U;
-        marks |= c == '-' && last == '-' ? MARK_HYPHENS : 0U;
+        contents |= c == '%' ? CONTAINS_PERCENT : 0U;
+        contents |= c >= 0x80 ? CONTAINS_HIGH : 0U;
+        contents |= c <= 0x20 || c == 0x7F ? CONTAINS_CONTROL : 0U;
+        contents |= c == '\\' ? CONTAINS_BACKSLASH : 0U;
+        contents |= c == '-' && last == '-' ? CONTAINS_HYPHENS : 0U;
         last = c;
     }
-    return (uint8_t)marks;
+    return (uint8_t)contents;
 }
 
 void urikit_lint_start(urikit_lint *lint, urikit_str text)
@@ -272,7 +272,7 @@ void urikit_lint_start(urikit_lint *lint, urikit_str text)
     if (lint->code && lint->code_at > lint->text.len) {
         lint->code_at = lint->text.len;
     }
-    lint->marks = marks_of(lint->text);
+    lint->contents = contents_of(lint->text);
     urikiti_lint_split(lint);
     urikiti_lint_read_address(lint);
 }
@@ -282,7 +282,7 @@ bool urikit_lint_next(urikit_lint *lint, urikit_finding *finding)
     while (lint->rule < URIKIT_LINT_RULES) {
         const rule_row *row = &rule_rows[lint->rule];
 
-        bool possible = (row->needs == 0 || (row->needs & lint->marks)) && lint->from <= lint->text.len;
+        bool possible = (row->needs == 0 || (row->needs & lint->contents)) && lint->from <= lint->text.len;
 
         if (possible && row->find(lint, lint->from, finding)) {
             finding->rule = lint->rule;

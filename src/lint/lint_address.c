@@ -31,7 +31,7 @@ static const char *const use_names[] = {
 };
 
 typedef struct address_net {
-    uint8_t net[8]; /* the first bytes */
+    uint8_t net[8]; /* the first bytes of the address */
     uint8_t bits;
     uint8_t use;
 } address_net;
@@ -241,7 +241,7 @@ static bool find_use(const urikit_lint *lint, address_use first, address_use las
     return use >= first && use <= last && finding_in(lint, lint->parts.host, 0, finding);
 }
 
-/* "localhost" and names below it, RFC 6761 §6.3 */
+/* True for "localhost" and the names that end in ".localhost", RFC 6761 §6.3. */
 static bool host_is_localhost(urikit_str host)
 {
     host.len -= host.len > 0 && host.ptr[host.len - 1] == '.';

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Rules about scheme, userinfo, and port, and about hosts that are missing. */
+/* Rules about the scheme, userinfo and port, and about missing hosts. */
 #include "lint_find.h"
 
 #include "../base/ascii.h"
@@ -15,7 +15,7 @@ bool urikiti_lint_invalid(const urikit_lint *lint, size_t from, urikit_finding *
         return false;
     }
     while (end < lint->text.len && (end == lint->code_at || ((unsigned char)lint->text.ptr[end] & 0xC0) == 0x80)) {
-        end++; /* a whole character */
+        end++; /* to the end of the character */
     }
     return finding_is(finding, lint->code_at, end, (uint32_t)lint->code);
 }
@@ -98,7 +98,7 @@ bool urikiti_looks_like_host(urikit_str text)
     return dots > 0 && last.len >= 2;
 }
 
-/* "example.com:80/x" has the scheme "example.com"; so has "localhost:8080". */
+/* True if the scheme was probably meant as a host: "example.com:80/x", "localhost:8080". */
 static bool scheme_is_host(const urikit_lint *lint)
 {
     urikit_str scheme = lint->parts.scheme;
@@ -197,7 +197,7 @@ bool urikiti_lint_host_empty(const urikit_lint *lint, size_t from, urikit_findin
 
 /* ---- ports ----------------------------------------------------------------------- */
 
-/* RFC 3986 §7.2 warns of ports whose servers answer to another protocol's bytes. */
+/* Ports of other protocols. Their servers may act on the bytes of a web request: RFC 3986 §7.2. */
 static const struct {
     uint16_t port;
     bool mail;
@@ -281,7 +281,7 @@ uint32_t urikiti_port_value(urikit_str port)
     return value > 65535 ? 65536 : value;
 }
 
-/* Digits only, and not none; else `invalid` says enough. */
+/* True if there are digits and nothing else. Other ports are findings of the rule `invalid`. */
 static bool is_number(urikit_str port)
 {
     size_t i;
@@ -316,7 +316,7 @@ bool urikiti_lint_port_mail(const urikit_lint *lint, size_t from, urikit_finding
            finding_in(lint, port, urikiti_port_value(port), finding);
 }
 
-/* Another port below 1024 than the scheme's own, or another service's. */
+/* A port below 1024 that is not the default of the scheme, or the port of another service. */
 bool urikiti_lint_port_unusual(const urikit_lint *lint, size_t from, urikit_finding *finding)
 {
     urikit_str port = lint->parts.port;

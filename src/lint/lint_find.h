@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* The rules' functions, and what they share. Internal to the library. */
+/* The functions of the rules, and what they share. Internal to the library. */
 #ifndef URIKIT_SRC_LINT_FIND_H
 #define URIKIT_SRC_LINT_FIND_H
 
 #include <urikit/lint.h>
 
 /*
- * Each looks for the first finding of its rule that begins at byte `from` or later, sets start, end and detail, and
- * returns true; false where there is none. They take time linear in the bytes between.
+ * The function of a rule. It finds the first finding that begins at byte `from` or later, sets start, end and detail,
+ * and returns true; false if there is none. Its time is linear in the bytes between.
  */
 typedef bool lint_find(const urikit_lint *lint, size_t from, urikit_finding *finding);
 
@@ -26,16 +26,16 @@ lint_find urikiti_lint_invalid, urikiti_lint_control, urikiti_lint_backslash, ur
     urikiti_lint_invisible, urikiti_lint_token, urikiti_lint_readers_host, urikiti_lint_readers_refuse,
     urikiti_lint_readers_path;
 
-/* Bytes without which a rule has nothing to find, urikit_lint.marks. */
+/* urikit_lint.contents: bytes in the text. Some rules find nothing without them. */
 enum {
-    MARK_PERCENT = 1,
-    MARK_HIGH = 2,    /* beyond ASCII */
-    MARK_CONTROL = 4, /* space and DEL too */
-    MARK_BACKSLASH = 8,
-    MARK_HYPHENS = 16, /* two in a row, as A-labels have them */
+    CONTAINS_PERCENT = 1,
+    CONTAINS_HIGH = 2,    /* not ASCII */
+    CONTAINS_CONTROL = 4, /* also space and DEL */
+    CONTAINS_BACKSLASH = 8,
+    CONTAINS_HYPHENS = 16, /* "--", as in A-labels */
 };
 
-/* What an IPv6 address holds, urikit_lint.embedded. */
+/* urikit_lint.embedded: the kind of IPv4 address in an IPv6 address. */
 enum {
     EMBEDDED_NONE,
     EMBEDDED_MAPPED,
@@ -46,26 +46,26 @@ enum {
 /* Which, and in *ip where the four bytes are. */
 unsigned urikiti_embedded_ipv4(const uint8_t ip[16], const uint8_t **ipv4);
 
-/* Sets the parts by the lenient reading: lint_split.c */
+/* Sets the parts by the lenient reading. In lint_split.c. */
 void urikiti_lint_split(urikit_lint *lint);
 
-/* Sets ip, ip_len, forms, embedded: lint_address.c */
+/* Sets ip, ip_len, forms and embedded. In lint_address.c. */
 void urikiti_lint_read_address(urikit_lint *lint);
 
-/* Is it one of http, https, ws, wss, ftp: the schemes that browsers treat alike? */
+/* True for http, https, ws, wss and ftp: the schemes that browsers parse in the same way. */
 bool urikiti_scheme_is_web(urikit_str scheme);
 
-/* Labels with dots between, the last of letters (or an IPv4 address): "www.example.com". */
+/* True for labels with dots between them, of which the last has only letters, and for an IPv4 address. */
 bool urikiti_looks_like_host(urikit_str text);
 
-/* The service behind a port that is not a web server's, or NULL: "SMTP". */
+/* The service of a port that is not a port of web servers: "SMTP"; or NULL. */
 const char *urikiti_service_of(uint32_t port);
 bool urikiti_port_is_mail(uint32_t port);
 
-/* The port's value, 65536 for all that are larger. */
+/* The value of the port; 65536 for all larger values. */
 uint32_t urikiti_port_value(urikit_str port);
 
-/* Bits of readers, 1 << urikit_reader, whose readings are compared for this text. */
+/* The readers that are compared for this text: bits 1 << urikit_reader. */
 unsigned urikiti_compared_readers(const urikit_lint *lint);
 
 static inline size_t offset_of(const urikit_lint *lint, const char *p)
@@ -81,7 +81,7 @@ static inline bool finding_is(urikit_finding *finding, size_t start, size_t end,
     return true;
 }
 
-/* A finding that is a whole part. */
+/* Sets the finding to a whole part. */
 static inline bool finding_in(const urikit_lint *lint, urikit_str part, uint32_t detail, urikit_finding *finding)
 {
     size_t start = offset_of(lint, part.ptr);
@@ -89,7 +89,7 @@ static inline bool finding_in(const urikit_lint *lint, urikit_str part, uint32_t
     return finding_is(finding, start, start + part.len, detail);
 }
 
-/* Where looking for more begins in a part that may be absent (then at its end). */
+/* The later of two offsets. */
 static inline size_t later(size_t a, size_t b)
 {
     return a > b ? a : b;

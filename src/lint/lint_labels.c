@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Rules about host names: RFC 1034 §3.1 for lengths, UTS 39 and RFC 3987 §8 for what they look like. */
+/* Rules about host names: their lengths (RFC 1034 §3.1) and what they look like (UTS 39, RFC 3987 §8). */
 #include "lint_labels.h"
 
 #include <string.h>
@@ -25,7 +25,7 @@ static void add_scalar(host_label *label, uint32_t scalar)
     label->ascii = label->ascii && scalar < 0x80;
 }
 
-/* Adds a step's text; true at a dot. */
+/* Adds the text of a step to the label. True at a dot. */
 static bool add_step(host_label *label, const host_step *step)
 {
     size_t i = 0;
@@ -46,7 +46,7 @@ static bool add_step(host_label *label, const host_step *step)
     return false;
 }
 
-/* "xn--..." becomes what browsers may show for it. */
+/* Decodes "xn--..." to the characters that browsers may show. */
 static void read_punycode(host_label *label)
 {
     char text[LABEL_LIMIT];
@@ -100,19 +100,19 @@ bool urikiti_label_next(urikit_str *rest, bool *done, host_label *label)
 
 /* ---- lengths --------------------------------------------------------------------- */
 
-/* Is the host a name that has labels? */
+/* True if the host is a name that has labels. */
 static bool is_name(const urikit_lint *lint)
 {
     return lint->parts.host.len > 0 && lint->parts.host.ptr[0] != '[' && lint->ip_len == 0;
 }
 
-/* Fast, conservative check: true only if the host has at most `limit` bytes however it is read. */
+/* Fast, conservative check: true only if the host has at most `limit` bytes in every reading. */
 static bool is_shorter(const urikit_lint *lint, size_t limit)
 {
-    return lint->parts.host.len <= limit && !(lint->marks & (MARK_PERCENT | MARK_HIGH));
+    return lint->parts.host.len <= limit && !(lint->contents & (CONTAINS_PERCENT | CONTAINS_HIGH));
 }
 
-/* Where the labels that are at or after a byte of the text begin; `from` is at one's beginning, or at the host's. */
+/* The labels at or after byte `from` of the text, which is the beginning of a label or of the host. */
 static urikit_str rest_of_host(const urikit_lint *lint, size_t from)
 {
     size_t start = offset_of(lint, lint->parts.host.ptr);
@@ -139,7 +139,7 @@ bool urikiti_lint_host_long(const urikit_lint *lint, size_t from, urikit_finding
            finding_in(lint, lint->parts.host, bytes > UINT32_MAX ? UINT32_MAX : (uint32_t)bytes, finding);
 }
 
-/* The dot after a label, or the end of the host, is where the next look begins: so step over it. */
+/* The labels after `from`, which is the dot after a label, or the end of the host. */
 static urikit_str labels_after(const urikit_lint *lint, size_t from)
 {
     urikit_str rest = rest_of_host(lint, from);
@@ -171,7 +171,7 @@ bool urikiti_lint_label_long(const urikit_lint *lint, size_t from, urikit_findin
     return false;
 }
 
-/* The last may be empty: "example.com." */
+/* The last label may be empty: "example.com." */
 bool urikiti_lint_label_empty(const urikit_lint *lint, size_t from, urikit_finding *finding)
 {
     urikit_str rest = lint->parts.host;
@@ -222,7 +222,10 @@ static script_group script_group_of(unsigned script)
     return script > 0 ? GROUP_OTHER : GROUP_NONE;
 }
 
-/* The "highly restrictive" profile of UTS 39: Latin and Han go with what Japanese, Chinese and Korean write. */
+/*
+ * True if two groups may be in one label: the "highly restrictive" profile of UTS 39. Latin and Han are allowed
+ * together with the other scripts of Japanese, Chinese and Korean.
+ */
 static bool goes_with(unsigned a, unsigned b)
 {
     script_group x = script_group_of(a);
@@ -241,7 +244,7 @@ bool urikiti_label_mixes(const host_label *label, unsigned scripts[2])
 {
     size_t count = label->count < LABEL_LIMIT ? label->count : LABEL_LIMIT;
     unsigned first = 0; /* the first script */
-    unsigned other = 0; /* the last that is not it, nor Latin or Han */
+    unsigned other = 0; /* the last script that is neither the first nor Latin nor Han */
     size_t i;
 
     for (i = 0; i < count; i++) {
@@ -317,7 +320,7 @@ bool urikiti_lint_confusable(const urikit_lint *lint, size_t from, urikit_findin
     return false;
 }
 
-/* Runs of characters that browsers turn into ASCII, or drop. */
+/* Finds runs of characters that browsers replace with ASCII characters, or drop. */
 bool urikiti_lint_host_mapped(const urikit_lint *lint, size_t from, urikit_finding *finding)
 {
     urikit_str rest;
@@ -346,14 +349,14 @@ bool urikiti_lint_host_mapped(const urikit_lint *lint, size_t from, urikit_findi
     return begun;
 }
 
-/* Runs of triplets. */
+/* Finds runs of triplets. */
 bool urikiti_lint_host_encoded(const urikit_lint *lint, size_t from, urikit_finding *finding)
 {
     urikit_str rest;
     host_step step;
     bool begun = false;
 
-    if (lint->parts.host.len == 0 || lint->parts.host.ptr[0] == '[') { /* "%25" before a zone is as it should be */
+    if (lint->parts.host.len == 0 || lint->parts.host.ptr[0] == '[') { /* "%25" before a zone is correct */
         return false;
     }
     rest = rest_of_host(lint, from);

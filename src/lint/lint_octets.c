@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Rules about single characters: encoded ones, and those that should not be there at all. */
+/* Rules about single characters: encoded characters, and characters that are never allowed. */
 #include "lint_find.h"
 
 #include "../base/ascii.h"
@@ -13,7 +13,7 @@ static bool is_raw_control(char c)
     return (unsigned char)c <= 0x20 || c == 0x7F;
 }
 
-/* Runs of controls and spaces. */
+/* Finds runs of control characters and spaces. */
 bool urikiti_lint_control(const urikit_lint *lint, size_t from, urikit_finding *finding)
 {
     size_t i = from;
@@ -55,7 +55,7 @@ static bool is_triplet_at(const urikit_lint *lint, size_t i)
     return lint->text.len - i >= 3 && p[0] == '%' && ascii_is(p[1], ASCII_HEX) && ascii_is(p[2], ASCII_HEX);
 }
 
-/* The first triplet in [from, end) that has one of the octets asked for: all those at once with a run of them. */
+/* True for the octets that a rule looks for. */
 typedef bool octet_is(char octet);
 
 static bool octet_is_nul(char c)
@@ -88,6 +88,7 @@ static bool octet_is_delimiter(char c)
     return c == ':' || c == '/' || c == '?' || c == '#' || c == '[' || c == ']' || c == '@';
 }
 
+/* Finds the first triplet in [from, end) with such an octet, and the triplets with such octets that follow it. */
 static bool find_octets(const urikit_lint *lint, size_t from, size_t end, octet_is *wanted, urikit_finding *finding)
 {
     size_t i = from;
@@ -132,7 +133,7 @@ bool urikiti_lint_encoded_backslash(const urikit_lint *lint, size_t from, urikit
     return find_octets(lint, from, end_of_path(lint), octet_is_backslash, finding);
 }
 
-/* In the authority all of gen-delims, in the path only '/': "C%23" is a fine name for a page. */
+/* Looks for all of gen-delims in the authority, but only '/' in the path: "C%23" is a normal name of a page. */
 bool urikiti_lint_encoded_delimiter(const urikit_lint *lint, size_t from, urikit_finding *finding)
 {
     size_t path = offset_of(lint, lint->parts.path.ptr);
@@ -149,7 +150,7 @@ static bool in_ip_literal(const urikit_lint *lint, size_t i)
            i < offset_of(lint, host.ptr) + host.len;
 }
 
-/* "%25" and two hex digits after it */
+/* Finds "%25" before two hex digits. */
 bool urikiti_lint_double_encoding(const urikit_lint *lint, size_t from, urikit_finding *finding)
 {
     const char *p = lint->text.ptr;
@@ -180,7 +181,7 @@ static unsigned octet_at(const urikit_lint *lint, size_t i, size_t *n)
     return (unsigned char)(*n == 3 ? triplet_octet(lint->text.ptr + i) : lint->text.ptr[i]);
 }
 
-/* Up to four octets from byte i on: their values, and where each ends. */
+/* Reads up to four octets from byte i on: their values, and where each ends. Returns their number. */
 static size_t octets_at(const urikit_lint *lint, size_t i, char octets[4], size_t ends[4])
 {
     size_t count;
@@ -198,7 +199,7 @@ static size_t octets_at(const urikit_lint *lint, size_t i, char octets[4], size_
     return count;
 }
 
-/* How many octets a sequence at the front has that is longer than necessary; 0: none does. */
+/* The number of octets of the overlong sequence at the beginning; 0 if it is not overlong. */
 static size_t overlong_len(const char octets[4], size_t count)
 {
     unsigned first = (unsigned char)octets[0];
@@ -217,7 +218,7 @@ static size_t overlong_len(const char octets[4], size_t count)
     return len;
 }
 
-/* What such a sequence stands for. */
+/* The code point that an overlong sequence encodes. */
 static uint32_t overlong_value(const char octets[4], size_t len)
 {
     uint32_t value = (unsigned char)octets[0] & (0x7FU >> len);
@@ -249,7 +250,7 @@ bool urikiti_lint_overlong(const urikit_lint *lint, size_t from, urikit_finding 
     return false;
 }
 
-/* Triplets that do not decode to UTF-8, but for overlong forms. What is so without triplets is `invalid`. */
+/* Finds triplets that do not decode to UTF-8, except overlong forms. Without triplets, this is the rule `invalid`. */
 bool urikiti_lint_not_utf8(const urikit_lint *lint, size_t from, urikit_finding *finding)
 {
     size_t i = from;
@@ -278,9 +279,10 @@ bool urikiti_lint_not_utf8(const urikit_lint *lint, size_t from, urikit_finding 
     return false;
 }
 
-/* The first character beyond ASCII, encoded or not, that is one of those asked for, with those that follow it. */
+/* True for the characters that a rule looks for. They are not ASCII. */
 typedef bool scalar_is(uint32_t scalar);
 
+/* Finds the first such character, encoded or not, and those that follow it. */
 static bool find_scalars(const urikit_lint *lint, size_t from, scalar_is *wanted, urikit_finding *finding)
 {
     size_t i = from;

@@ -5,7 +5,7 @@
 #include "../base/ascii.h"
 #include "readers.h"
 
-/* True if the path has a root: begins with '/', or follows a scheme or an authority. Else leading ".." are right. */
+/* True if the path begins with '/', or follows a scheme or an authority. Else ".." at the beginning is correct. */
 static bool is_rooted_path(const urikit_lint *lint)
 {
     const urikit_lint_parts *parts = &lint->parts;
@@ -13,7 +13,7 @@ static bool is_rooted_path(const urikit_lint *lint)
     return parts->scheme.ptr || parts->host.ptr || (parts->path.len > 0 && parts->path.ptr[0] == '/');
 }
 
-/* The dots of a segment that is nothing else, 1 or 2, else 0; *encoded: one of them is "%2e". */
+/* 1 for the segment ".", 2 for "..", else 0. *encoded: one of the dots is "%2e". */
 static unsigned dots_of(urikit_str segment, bool *encoded)
 {
     unsigned dots = 0;
@@ -34,7 +34,7 @@ static unsigned dots_of(urikit_str segment, bool *encoded)
     return dots <= 2 ? dots : 0;
 }
 
-/* Takes a segment and the separator after it off the front; browsers take '\' for one too. False at the end. */
+/* Removes a segment and the separator after it. '\' also is a separator, as in browsers. False at the end. */
 static bool take_path_segment(urikit_str *rest, bool *done, urikit_str *segment)
 {
     size_t n;
@@ -49,7 +49,7 @@ static bool take_path_segment(urikit_str *rest, bool *done, urikit_str *segment)
     return true;
 }
 
-/* The path from a byte of the text on, which is its beginning or the end of a segment, without a slash at its front. */
+/* The path from byte `from` of the text on, without a slash at its beginning. A segment begins or ends at `from`. */
 static urikit_str path_after(const urikit_lint *lint, size_t from)
 {
     urikit_str path = lint->parts.path;
@@ -59,7 +59,7 @@ static urikit_str path_after(const urikit_lint *lint, size_t from)
     return rest.len > 0 && (rest.ptr[0] == '/' || rest.ptr[0] == '\\') ? str_from(rest, 1) : rest;
 }
 
-/* From the first segment that climbs above the root to the last. */
+/* Finds the segments that climb above the root: from the first to the last. */
 bool urikiti_lint_dot_climb(const urikit_lint *lint, size_t from, urikit_finding *finding)
 {
     urikit_str rest = path_after(lint, 0);

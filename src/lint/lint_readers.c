@@ -8,7 +8,7 @@
 #include "readers.h"
 
 enum {
-    HOST_ROOM = 256, /* more than any host's name may have; what is longer is compared as far as this */
+    HOST_SPACE = 256, /* longer than every host name; longer hosts are compared up to this length */
 };
 
 unsigned urikiti_compared_readers(const urikit_lint *lint)
@@ -20,12 +20,12 @@ unsigned urikiti_compared_readers(const urikit_lint *lint)
         return parts->host.ptr || urikiti_scheme_is_web(parts->scheme) ? (1U << URIKIT_READERS) - 1 : 0;
     }
     if (parts->host.ptr || (parts->path.len > 0 && (*p == '/' || *p == '\\'))) {
-        return 1U << URIKIT_READER_WHATWG | 1U << URIKIT_READER_PYTHON; /* a link: nobody gives one to libcurl */
+        return 1U << URIKIT_READER_WHATWG | 1U << URIKIT_READER_PYTHON; /* a link, which is never given to libcurl */
     }
     return 0;
 }
 
-/* The address between brackets, or of a text without them; false for other hosts. */
+/* Reads an IPv6 address, with or without brackets. False for other hosts. */
 static bool host_ipv6(urikit_str host, uint8_t ip[16])
 {
     if (host.len > 2 && host.ptr[0] == '[') {
@@ -37,8 +37,8 @@ static bool host_ipv6(urikit_str host, uint8_t ip[16])
 
 static bool hosts_equal(const reader_plan *a, const reader_plan *b)
 {
-    char a_room[HOST_ROOM];
-    char b_room[HOST_ROOM];
+    char a_room[HOST_SPACE];
+    char b_room[HOST_SPACE];
     uint8_t a_ip[16];
     uint8_t b_ip[16];
     urikit_out x = URIKIT_OUT(a_room);
@@ -47,14 +47,14 @@ static bool hosts_equal(const reader_plan *a, const reader_plan *b)
 
     urikiti_plan_write_host(a, &x);
     urikiti_plan_write_host(b, &y);
-    if (x.len <= HOST_ROOM && y.len <= HOST_ROOM && host_ipv6(urikit_str_of(a_room, x.len), a_ip) &&
+    if (x.len <= HOST_SPACE && y.len <= HOST_SPACE && host_ipv6(urikit_str_of(a_room, x.len), a_ip) &&
         host_ipv6(urikit_str_of(b_room, y.len), b_ip)) {
         return memcmp(a_ip, b_ip, sizeof a_ip) == 0;
     }
     if (x.len != y.len) {
         return false;
     }
-    for (i = 0; i < x.len && i < HOST_ROOM; i++) {
+    for (i = 0; i < x.len && i < HOST_SPACE; i++) {
         if (ascii_lower(a_room[i]) != ascii_lower(b_room[i])) {
             return false;
         }
@@ -62,7 +62,7 @@ static bool hosts_equal(const reader_plan *a, const reader_plan *b)
     return true;
 }
 
-/* What the readers that take part make of the text, and which of them refuse it. */
+/* The results of the compared readers, and which of them refuse the text. */
 typedef struct readings {
     reader_plan plans[URIKIT_READERS];
     unsigned reading;
@@ -97,7 +97,7 @@ static bool plan_paths_equal(const reader_plan *a, const reader_plan *b)
     return urikiti_path_plans_equal(a->path, b->path);
 }
 
-/* Do two of those that read it disagree? */
+/* True if two readers that accept the text disagree. */
 static bool readings_differ(const readings *all, plans_equal *equal)
 {
     const reader_plan *first = NULL;
@@ -115,7 +115,7 @@ static bool readings_differ(const readings *all, plans_equal *equal)
     return false;
 }
 
-/* Where the finding is: the authority, or the whole text where there is none. */
+/* Sets the finding to the authority, or to the whole text if there is none. */
 static bool finding_in_authority(const urikit_lint *lint, urikit_finding *finding)
 {
     const urikit_lint_parts *parts = &lint->parts;

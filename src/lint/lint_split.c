@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The lenient reading: RFC 3986's parts for what is valid, and the nearest to what browsers do for all else. */
+/* The lenient reading: the parts of RFC 3986 for valid text; for other text, similar to browsers. */
 #include "lint_find.h"
 
 #include "../base/ascii.h"
@@ -19,7 +19,7 @@ bool urikiti_scheme_is_web(urikit_str scheme)
     return false;
 }
 
-/* Takes "scheme:" off the front; blanks inside it are read over, as browsers do. */
+/* Removes "scheme:" from the beginning. Ignores blanks inside it, as browsers do. */
 static urikit_str split_lint_scheme(urikit_str *rest)
 {
     size_t n = 0;
@@ -39,7 +39,7 @@ static urikit_str split_lint_scheme(urikit_str *rest)
     return scheme;
 }
 
-/* Takes two slashes off the front. */
+/* Removes two slashes from the beginning. */
 static bool split_slashes(urikit_str *rest, bool backslash)
 {
     size_t n = 0;

@@ -7,14 +7,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* `count` code points from `first` on stand for ASCII characters from `ascii` on. */
+/* The `count` code points from `first` on map to the ASCII characters from `ascii` on. */
 typedef struct lint_run {
     uint32_t first;
     uint16_t count;
     char ascii;
 } lint_run;
 
-/* A code point that stands for several ASCII characters: `len` bytes of urikiti_ascii_text_bytes. */
+/* A code point that maps to several ASCII characters: `len` bytes of urikiti_ascii_text_bytes. */
 typedef struct lint_text {
     uint32_t code;
     uint16_t at;

@@ -13,8 +13,8 @@ enum {
     RANDOM_LEN = 40,
 };
 
-/* Lower case, without '-' '_' and '.': "X-Amz-Signature" is "xamzsignature". */
-static bool squeeze_key(urikit_str key, char room[KEY_LIMIT], urikit_str *squeezed)
+/* The key in lower case, without '-', '_' and '.': "X-Amz-Signature" becomes "xamzsignature". */
+static bool squeeze_key(urikit_str key, char space[KEY_LIMIT], urikit_str *squeezed)
 {
     size_t len = 0;
     size_t i;
@@ -26,9 +26,9 @@ static bool squeeze_key(urikit_str key, char room[KEY_LIMIT], urikit_str *squeez
         if (len == KEY_LIMIT) {
             return false;
         }
-        room[len++] = ascii_lower(key.ptr[i]);
+        space[len++] = ascii_lower(key.ptr[i]);
     }
-    *squeezed = urikit_str_of(room, len);
+    *squeezed = urikit_str_of(space, len);
     return true;
 }
 
@@ -44,11 +44,11 @@ static bool is_secret_key(urikit_str key)
         "sig",           "signature",   "ticket",         "token",      "xamzcredential", "xamzsecuritytoken",
         "xamzsignature",
     };
-    char room[KEY_LIMIT];
+    char space[KEY_LIMIT];
     urikit_str squeezed;
     size_t i;
 
-    if (!squeeze_key(key, room, &squeezed)) {
+    if (!squeeze_key(key, space, &squeezed)) {
         return false;
     }
     for (i = 0; i < sizeof names / sizeof names[0]; i++) {
@@ -62,7 +62,7 @@ static bool is_secret_key(urikit_str key)
 static const struct {
     const char *begins;
     uint16_t min_len;
-    uint16_t dots; /* that it must have */
+    uint16_t dots; /* number of dots */
     const char *what;
 } token_forms[] = {
     { "eyJ", 20, 2, "a JSON Web Token" },       { "AKIA", 20, 0, "an AWS access key" },
@@ -76,7 +76,7 @@ static const struct {
 
 enum { TOKEN_FORMS = sizeof token_forms / sizeof token_forms[0] };
 
-/* Long, of letters in both cases and digits, without a break: nobody types that. */
+/* True for long text of upper-case letters, lower-case letters and digits only, which people do not type. */
 static bool is_random(urikit_str value)
 {
     bool lower = false;
@@ -110,7 +110,7 @@ static size_t count_of(urikit_str text, char c)
     return count;
 }
 
-/* What the value is: an index of urikiti_token_name, 0: nothing special. */
+/* The kind of the value: an index for urikiti_token_name; 0: not a known token. */
 static uint32_t form_of(urikit_str value)
 {
     uint32_t i;
@@ -134,7 +134,7 @@ const char *urikiti_token_name(uint32_t detail)
     return detail == TOKEN_FORMS + 1 ? "a long random text" : NULL;
 }
 
-/* The pairs of a text, from a byte of the whole on. */
+/* Searches the pairs of a part, from byte `from` of the whole text on. */
 static bool find_in_pairs(const urikit_lint *lint, urikit_str pairs, size_t from, urikit_finding *finding)
 {
     size_t start;
@@ -160,7 +160,7 @@ static bool find_in_pairs(const urikit_lint *lint, urikit_str pairs, size_t from
     return false;
 }
 
-/* Of a path, the parameters after the first ';': "/a;jsessionid=1". */
+/* The parameters in a path, after the first ';': "/a;jsessionid=1". */
 static urikit_str path_parameters(urikit_str path)
 {
     size_t n = urikiti_find_first(path, ";");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Look-ups in the generated tables, by halving. */
+/* Binary search in the generated tables. */
 #include "lint_unicode.h"
 
 #include "lint_table.h"
@@ -44,7 +44,7 @@ static bool in_ranges(uint32_t scalar, const uint32_t (*ranges)[2], size_t count
     return false;
 }
 
-/* The character's ASCII in a table of runs, 0: not in it. */
+/* The ASCII character for a character in a table of runs; 0 if it is not there. */
 static char in_runs(uint32_t scalar, const lint_run *runs, size_t count)
 {
     size_t low = 0;
@@ -63,14 +63,14 @@ static char in_runs(uint32_t scalar, const lint_run *runs, size_t count)
     return 0;
 }
 
-urikit_str urikiti_ascii_mapping(uint32_t scalar, char *room)
+urikit_str urikiti_ascii_mapping(uint32_t scalar, char *space)
 {
     size_t low = 0;
     size_t high = urikiti_ascii_text_count;
 
-    *room = in_runs(scalar, urikiti_ascii_mapped, urikiti_ascii_mapped_count);
-    if (*room) {
-        return urikit_str_of(room, 1);
+    *space = in_runs(scalar, urikiti_ascii_mapped, urikiti_ascii_mapped_count);
+    if (*space) {
+        return urikit_str_of(space, 1);
     }
     while (low < high) {
         size_t middle = low + (high - low) / 2;
@@ -109,7 +109,7 @@ bool urikiti_is_invisible(uint32_t scalar)
     return in_ranges(scalar, urikiti_invisible, urikiti_invisible_count);
 }
 
-/* Bidi_Control of Unicode: ALM, LRM, RLM, the embeddings, the overrides and the isolates. */
+/* True for Bidi_Control of Unicode: ALM, LRM, RLM, embeddings, overrides and isolates. */
 bool urikiti_is_bidi_control(uint32_t scalar)
 {
     return scalar == 0x61C || scalar == 0x200E || scalar == 0x200F || (scalar >= 0x202A && scalar <= 0x202E) ||

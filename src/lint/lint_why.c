@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Why a finding is one: a sentence each, with what was found in it. */
+/* The sentences that explain findings, with quotations from the text. */
 #include "lint_find.h"
 
 #include <string.h>
@@ -52,7 +52,7 @@ static void say_octet(urikit_out *out, uint32_t octet)
     urikiti_out_byte(out, ascii_hex_digit(octet));
 }
 
-/* In double quotes; bytes that are not printable ASCII as \xNN, at most QUOTE_LIMIT bytes. */
+/* Appends text in double quotes, at most QUOTE_LIMIT bytes. Bytes that are not printable ASCII become \xNN. */
 static void quote(urikit_out *out, urikit_str text)
 {
     size_t i;
@@ -74,8 +74,8 @@ static void quote(urikit_out *out, urikit_str text)
 
 static void say_address(urikit_out *out, const uint8_t *ip, size_t len)
 {
-    char room[URIKIT_IPV6_WRITE_BOUND];
-    urikit_out text = URIKIT_OUT(room);
+    char space[URIKIT_IPV6_WRITE_BOUND];
+    urikit_out text = URIKIT_OUT(space);
     urikit_code code = len == 4 ? urikit_ipv4_write(ip, &text) : urikit_ipv6_write(ip, &text);
 
     if (!code) {
@@ -147,8 +147,8 @@ static void why_mixed(const urikit_finding *finding, urikit_out *out)
 
 static void why_mapped(const urikit_finding *finding, urikit_out *out)
 {
-    char room;
-    urikit_str mapped = urikiti_ascii_mapping(finding->detail, &room);
+    char space;
+    urikit_str mapped = urikiti_ascii_mapping(finding->detail, &space);
 
     say(out, "browsers ");
     if (mapped.ptr) {
@@ -206,8 +206,8 @@ static void why_readers(const urikit_lint *lint, bool host, urikit_out *out)
     int reader;
 
     for (reader = 0; reader < (int)URIKIT_READERS; reader++) {
-        char room[URIKIT_LINT_WHY_BOUND / 2];
-        urikit_out text = URIKIT_OUT(room);
+        char space[URIKIT_LINT_WHY_BOUND / 2];
+        urikit_out text = URIKIT_OUT(space);
         reader_plan plan;
 
         if (!(compared & 1U << reader) || !urikiti_reader_plan((urikit_reader)reader, lint->text, &plan)) {
@@ -223,14 +223,14 @@ static void why_readers(const urikit_lint *lint, bool host, urikit_out *out)
         }
         if (text.len == 0) {
             say(out, host ? " reads no host" : " reads an empty path");
-        } else if (!host && text.len > text.cap) { /* a path is written whole or not at all */
+        } else if (!host && text.len > text.cap) { /* a path is never cut short */
             say(out, " reads a path of ");
             say_number(out, text.len > UINT32_MAX ? UINT32_MAX : (uint32_t)text.len);
             say(out, " bytes");
         } else {
             say(out, said ? " " : host ? " reads host " : " reads path ");
             said = true;
-            quote(out, urikit_str_of(room, text.len < text.cap ? text.len : text.cap));
+            quote(out, urikit_str_of(space, text.len < text.cap ? text.len : text.cap));
         }
     }
 }
@@ -279,7 +279,7 @@ static void why_climb(const urikit_finding *finding, urikit_out *out)
     say(out, " above the root: resolving drops it, but a file name made of the path leaves its folder");
 }
 
-/* The rules that always have the same sentence. The others' sentences are made above. */
+/* The rules that always have the same sentence. The functions above make the other sentences. */
 typedef struct rule_sentence {
     urikit_lint_rule_number rule;
     const char *text;
@@ -308,7 +308,7 @@ static const rule_sentence rule_sentences[] = {
     { URIKIT_LINT_DOUBLE_ENCODING, "encoded twice: what is checked after decoding once is decoded again later" },
 };
 
-/* NULL: the rule has none. */
+/* The fixed sentence of a rule, or NULL. */
 static const char *sentence_of(size_t rule)
 {
     size_t i;

@@ -24,7 +24,7 @@ static urikit_str back_without_blanks_before(urikit_str text, unsigned how)
     return text;
 }
 
-/* The next byte that counts; false at the end. */
+/* Removes the next byte that is not dropped from the beginning. False at the end. */
 static bool back_take(urikit_str *text, unsigned how, char *c)
 {
     *text = back_without_blanks_before(*text, how);
@@ -36,7 +36,7 @@ static bool back_take(urikit_str *text, unsigned how, char *c)
     return true;
 }
 
-/* Takes a dot off the front: "." or, where that counts, "%2e". */
+/* Removes a dot from the beginning: ".", or "%2e" with PATH_ENCODED_DOTS. */
 static bool back_take_dot(urikit_str *text, unsigned how)
 {
     urikit_str rest = *text;
@@ -90,10 +90,10 @@ void urikiti_path_back_start(path_back *back, path_plan plan)
         text.len--;
     }
     back->rest = text;
-    back->segment = text; /* without PATH_DOTS, all of it */
+    back->segment = text; /* without PATH_DOTS: the whole path */
 }
 
-/* The next segment to the left, dots and all; only while there are more. */
+/* Removes the last segment of the rest, which may be a dot segment. The rest is not empty. */
 static urikit_str back_take_segment(path_back *back)
 {
     size_t at = back->rest.len;
@@ -108,7 +108,7 @@ static urikit_str back_take_segment(path_back *back)
     return segment;
 }
 
-/* Makes the next surviving segment the one at hand; false when there are none left. */
+/* Sets the current segment to the next one that is not removed. False if no segment is left. */
 static bool back_next_segment(path_back *back)
 {
     while (back->more) {
@@ -134,7 +134,7 @@ static bool back_next_segment(path_back *back)
     return false;
 }
 
-/* The last byte of the segment at hand that counts, -1: none left. */
+/* Removes the last byte of the current segment that is not dropped. -1 if there is none. */
 static int back_take_last(path_back *back)
 {
     while (back->segment.len > 0) {
@@ -169,10 +169,10 @@ int urikiti_path_back_next(path_back *back)
     return c;
 }
 
-/* Does the URL Standard encode this byte in a path? (Since 2024 '^' too, which Node 20 and most browsers leave.) */
+/* True if the URL Standard encodes this byte in a path. (Since 2024 also '^', which Node 20 and most browsers keep.) */
 static bool back_is_encoded(int c, unsigned how)
 {
-    static const char marks[] = " \"#<>?`{}";
+    static const char others[] = " \"#<>?`{}";
     size_t i;
 
     if (!(how & (PATH_ENCODE | PATH_ENCODE_OPAQUE)) || (c > 0x20 && c < 0x7F && how & PATH_ENCODE_OPAQUE)) {
@@ -181,8 +181,8 @@ static bool back_is_encoded(int c, unsigned how)
     if (c < 0x20 || c > 0x7E) {
         return true;
     }
-    for (i = 0; how & PATH_ENCODE && marks[i]; i++) {
-        if (c == marks[i]) {
+    for (i = 0; how & PATH_ENCODE && others[i]; i++) {
+        if (c == others[i]) {
             return true;
         }
     }

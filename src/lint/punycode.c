@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* RFC 3492 §6.2, with its parameters of §5. */
+/* Decode Punycode: RFC 3492 §6.2 with the parameters of §5. */
 #include "punycode.h"
 
 #include "../base/ascii.h"
@@ -38,7 +38,7 @@ static uint32_t digit_of(char c)
     return ascii_is_alpha(c) ? (uint32_t)(ascii_lower(c) - 'a') : BASE;
 }
 
-/* One number of variable length; false where there is none, or too large a one. */
+/* Reads a number of variable length. False if there is none, or it is too large. */
 static bool take_delta(urikit_str *text, uint32_t bias, uint32_t *i)
 {
     uint32_t weight = 1;
@@ -78,7 +78,7 @@ size_t urikiti_punycode_decode(urikit_str text, uint32_t scalars[PUNYCODE_LIMIT]
     while (hyphen > 0 && text.ptr[hyphen - 1] != '-') {
         hyphen--;
     }
-    hyphen = hyphen > 1 ? hyphen : 0; /* a '-' that is first separates nothing */
+    hyphen = hyphen > 1 ? hyphen : 0; /* a '-' at the beginning is not a separator */
     for (; hyphen > 0 && count < hyphen - 1; count++) {
         scalars[count] = (unsigned char)text.ptr[count];
     }
@@ -110,10 +110,10 @@ bool urikiti_punycode_is_valid(urikit_str text)
     size_t i;
 
     for (i = 0; i < count; i++) {
-        char room;
+        char space;
 
         if (scalars[i] >= 0x80 &&
-            (scalars[i] < 0xA0 || urikiti_is_dropped(scalars[i]) || urikiti_ascii_mapping(scalars[i], &room).ptr)) {
+            (scalars[i] < 0xA0 || urikiti_is_dropped(scalars[i]) || urikiti_ascii_mapping(scalars[i], &space).ptr)) {
             return false;
         }
     }

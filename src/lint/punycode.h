@@ -5,15 +5,15 @@
 
 #include <urikit/base.h>
 
-enum { PUNYCODE_LIMIT = 59 }; /* of "xn--" and these, a label has at most 63 bytes */
+enum { PUNYCODE_LIMIT = 59 }; /* a label has at most 63 bytes, with "xn--" */
 
 /*
- * Decodes what follows "xn--" in a label. Returns how many scalars there are, 0 where it is not Punycode; text of more
- * than PUNYCODE_LIMIT bytes is not.
+ * Decodes the text after "xn--" in a label. Returns the number of scalars; 0 if it is not Punycode, or longer than
+ * PUNYCODE_LIMIT bytes.
  */
 size_t urikiti_punycode_decode(urikit_str text, uint32_t scalars[PUNYCODE_LIMIT]);
 
-/* Does it decode, to nothing that UTS 46 would have mapped, dropped or refused as a control character? */
+/* True if it decodes, and the result has no character that UTS 46 maps, drops or refuses as a control character. */
 bool urikiti_punycode_is_valid(urikit_str text);
 
 #endif /* URIKIT_SRC_PUNYCODE_H */

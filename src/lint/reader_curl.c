@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* libcurl 7.88's URL parser, with the flags that its transfers give it: a scheme is guessed, any scheme is taken. */
+/* The URL parser of libcurl 7.88 with the flags of its transfers: it guesses a scheme, and accepts any scheme. */
 #include "readers.h"
 
 #include <urikit/text.h>
@@ -16,7 +16,7 @@ enum {
     CURL_ZONE_LIMIT = 15,
 };
 
-/* The length of the scheme where "scheme:/" is there, else 0. A digit or a mark may be first in this version. */
+/* The length of the scheme before ":/", else 0. In this version a scheme may begin with a digit or '+', '-', '.'. */
 static size_t curl_scheme_len(urikit_str text)
 {
     size_t n = 0;
@@ -27,7 +27,7 @@ static size_t curl_scheme_len(urikit_str text)
     return text.len - n >= 2 && text.ptr[n] == ':' && text.ptr[n + 1] == '/' ? n : 0;
 }
 
-/* Anything up to the space, and DEL, is refused wherever it is. */
+/* True if the text has a control character, a space or DEL, which are refused everywhere. */
 static bool curl_has_junk(urikit_str text)
 {
     size_t i;
@@ -40,7 +40,7 @@ static bool curl_has_junk(urikit_str text)
     return false;
 }
 
-/* Cuts ":port" off the host; false where it is no port. An empty one is fine after a scheme. */
+/* Removes ":port" from the host. False if it is not a port. After a scheme an empty port is accepted. */
 static bool curl_cut_port(urikit_str *host, bool has_scheme)
 {
     size_t colon;
@@ -78,7 +78,7 @@ static bool curl_cut_port(urikit_str *host, bool has_scheme)
     return true;
 }
 
-/* The address is written anew only where that is shorter. */
+/* Reads an IPv6 address. libcurl writes it in its own form only if that is shorter. */
 static bool curl_read_ipv6(urikit_str host, reader_plan *plan)
 {
     urikit_out measure = { NULL, 0, 0 };
@@ -107,7 +107,7 @@ static bool curl_read_ipv6(urikit_str host, reader_plan *plan)
     return true;
 }
 
-/* An address in the forms of inet_aton; unlike browsers, without a dot after it. */
+/* Reads an address in the forms of inet_aton. Unlike in browsers, no dot may follow it. */
 static bool curl_read_ipv4(urikit_str host, reader_plan *plan)
 {
     ipv4_forms forms = { .labels = 0 };
@@ -118,10 +118,10 @@ static bool curl_read_ipv4(urikit_str host, reader_plan *plan)
         urikiti_ipv4_feed(&forms, host.ptr[i]);
     }
     plan->host_kind = READER_HOST_IPV4;
-    return urikiti_ipv4_finish(&forms, plan->ip, &trailing_dot) == IPV4_ADDRESS && !trailing_dot && !forms.bare_hex;
+    return urikiti_ipv4_finish(&forms, plan->ip, &trailing_dot) == IPV4_ADDRESS && !trailing_dot && !forms.empty_hex;
 }
 
-/* Is every byte, decoded, one that a host may have? */
+/* True if every byte, after decoding, is allowed in a host. */
 static bool curl_is_host(urikit_str host)
 {
     static const char bad[] = " \r\n\t/:#?!@{}[]\\$'\"^`*<>=;,+&()";
@@ -172,7 +172,7 @@ static bool curl_begins(urikit_str text, const char *word)
     return text.len >= len && urikiti_ascii_is_word(str_to(text, len), word);
 }
 
-/* What follows "file:"; a host must be this machine's. */
+/* Reads the text after "file:". A host must be the local machine. */
 static bool curl_read_file(urikit_str text, reader_plan *plan)
 {
     if (text.len < 2) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Python's urllib.parse.urlsplit, and the hostname of what it returns; Python 3.11.4 and later. */
+/* urllib.parse.urlsplit of Python, and the hostname of its result; Python 3.11.4 and later. */
 #include "readers.h"
 
 #include <urikit/text.h>
@@ -17,7 +17,7 @@ static size_t python_find_byte(urikit_str text, char c)
     return found ? (size_t)(found - text.ptr) : text.len;
 }
 
-/* Takes blanks, which are dropped before anything is read, off the front. */
+/* Removes blanks from the beginning. Python drops them before it reads anything. */
 static urikit_str python_after_blanks(urikit_str text)
 {
     while (text.len > 0 && is_dropped_blank(text.ptr[0])) {
@@ -26,7 +26,7 @@ static urikit_str python_after_blanks(urikit_str text)
     return text;
 }
 
-/* Takes "scheme:" off the front, if the text begins with one. */
+/* Removes "scheme:" from the beginning, if the text has one. */
 static void python_take_scheme(urikit_str *text)
 {
     size_t colon = python_find_byte(*text, ':');
@@ -43,7 +43,7 @@ static void python_take_scheme(urikit_str *text)
     *text = python_after_blanks(str_from(*text, colon + 1));
 }
 
-/* Takes "//" off the front, with blanks in it or not. */
+/* Removes "//" from the beginning, also with blanks in it. */
 static bool python_take_slashes(urikit_str *text)
 {
     urikit_str rest = *text;
@@ -59,8 +59,8 @@ static bool python_take_slashes(urikit_str *text)
     return true;
 }
 
-/* The text without blanks, if it fits into room of 64 bytes: no address is longer but for its zone. */
-static bool python_squeeze(urikit_str text, char room[64], urikit_str *squeezed)
+/* The text without blanks, if it fits into 64 bytes. No address without its zone is longer. */
+static bool python_squeeze(urikit_str text, char space[64], urikit_str *squeezed)
 {
     size_t len = 0;
     size_t i;
@@ -70,14 +70,14 @@ static bool python_squeeze(urikit_str text, char room[64], urikit_str *squeezed)
             if (len == 64) {
                 return false;
             }
-            room[len++] = text.ptr[i];
+            space[len++] = text.ptr[i];
         }
     }
-    *squeezed = urikit_str_of(room, len);
+    *squeezed = urikit_str_of(space, len);
     return true;
 }
 
-/* 'v', hex digits, '.', and any character but a line end. */
+/* True for 'v', hex digits, '.', and any character except a line end. */
 static bool python_is_future_address(urikit_str text)
 {
     size_t i = 0;
@@ -93,13 +93,13 @@ static bool python_is_future_address(urikit_str text)
     return python_after_blanks(str_from(text, i + 1)).len > 0;
 }
 
-/* What ipaddress takes: an IPv6 address, perhaps with '%' and a zone that is not empty and has no '%'. */
+/* True if the module ipaddress accepts it: an IPv6 address, or one with '%' and a zone, not empty and without '%'. */
 static bool python_is_bracketed_host(urikit_str host)
 {
     size_t percent = python_find_byte(host, '%');
     urikit_str address = { NULL, 0 };
     urikit_str first = python_after_blanks(host);
-    char room[64] = { 0 };
+    char space[64] = { 0 };
     uint8_t ip[16];
 
     if (first.len > 0 && first.ptr[0] == 'v') {
@@ -112,10 +112,10 @@ static bool python_is_bracketed_host(urikit_str host)
             return false;
         }
     }
-    return python_squeeze(str_to(host, percent), room, &address) && urikit_ipv6_parse(address, ip, NULL) == URIKIT_OK;
+    return python_squeeze(str_to(host, percent), space, &address) && urikit_ipv6_parse(address, ip, NULL) == URIKIT_OK;
 }
 
-/* The host of what stands after the last '@'; false where brackets are not as they must be. */
+/* Reads the host after the last '@'. False if brackets are wrong. */
 static bool python_read_host_port(urikit_str text, bool brackets, urikit_str *host)
 {
     size_t open = python_find_byte(text, '[');
@@ -134,7 +134,7 @@ static bool python_read_host_port(urikit_str text, bool brackets, urikit_str *ho
     return rest.len == 0 || rest.ptr[0] == ':';
 }
 
-/* Does NFKC make one of "/?#@:" of a character in the authority? Then urlsplit refuses. */
+/* True if NFKC maps a character in the authority to one of "/?#@:". Then urlsplit refuses the text. */
 static bool python_has_hidden_delimiter(urikit_str text)
 {
     static const char delimiters[] = "/?#@:";
@@ -142,12 +142,12 @@ static bool python_has_hidden_delimiter(urikit_str text)
 
     while (i < text.len) {
         uint32_t scalar;
-        char room;
+        char space;
         size_t n = urikit_utf8_decode(text.ptr + i, text.len - i, &scalar);
         urikit_str mapped = { NULL, 0 };
 
         if (n > 1) {
-            mapped = urikiti_ascii_mapping(scalar, &room);
+            mapped = urikiti_ascii_mapping(scalar, &space);
         }
         if (urikiti_find_first(mapped, delimiters) < mapped.len) {
             return true;

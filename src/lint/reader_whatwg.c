@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The URL Standard of the WHATWG, as browsers and Node.js have it. A text with a scheme is read without a base, one
- * without as a link on an https page.
+ * The URL Standard of the WHATWG, as in browsers and Node.js. A text with a scheme is read without a base; a text
+ * without a scheme is read as a link on an https page.
  */
 #include "readers.h"
 
@@ -20,7 +20,7 @@ typedef enum scheme_kind {
     SCHEME_FILE,
 } scheme_kind;
 
-/* Takes the next byte that counts off the front; -1 at the end. */
+/* Removes the next byte that is not dropped from the beginning. -1 at the end. */
 static int whatwg_take(urikit_str *text)
 {
     while (text->len > 0 && is_dropped_blank(text->ptr[0])) {
@@ -51,7 +51,7 @@ static scheme_kind whatwg_kind_of(urikit_str scheme)
     return urikiti_is_word_with_blanks(scheme, "file") ? SCHEME_FILE : SCHEME_OTHER;
 }
 
-/* Takes "scheme:" off the front; absent where there is none. */
+/* Removes "scheme:" from the beginning. Absent if there is none. */
 static urikit_str whatwg_take_scheme(urikit_str *text)
 {
     urikit_str rest = *text;
@@ -80,15 +80,15 @@ static bool whatwg_is_slash(int c, bool backslash)
 
 /* ---- hosts ------------------------------------------------------------------ */
 
-/* "forbidden host code points" */
+/* True for "forbidden host code points". */
 static bool whatwg_is_forbidden(int c)
 {
-    static const char marks[] = "\t\n\r #/:<>?@[\\]^|";
+    static const char others[] = "\t\n\r #/:<>?@[\\]^|";
 
-    return c == 0 || memchr(marks, c, sizeof marks - 1) != NULL;
+    return c == 0 || memchr(others, c, sizeof others - 1) != NULL;
 }
 
-/* "forbidden domain code points" */
+/* True for "forbidden domain code points". */
 static bool whatwg_is_forbidden_in_domain(int c)
 {
     return whatwg_is_forbidden(c) || c < 0x20 || c == '%' || c == 0x7F;
@@ -99,28 +99,28 @@ static bool whatwg_is_empty(urikit_str text)
     return whatwg_peek(text) < 0;
 }
 
-/* "[...]", blanks dropped */
+/* Reads "[...]". Drops blanks. */
 static bool whatwg_read_ipv6(urikit_str host, reader_plan *plan)
 {
-    char room[48];
+    char space[48];
     size_t len = 0;
     int c;
 
     (void)whatwg_take(&host);
     while ((c = whatwg_take(&host)) >= 0 && c != ']') {
-        if (len == sizeof room) {
+        if (len == sizeof space) {
             return false;
         }
-        room[len++] = (char)c;
+        space[len++] = (char)c;
     }
     plan->host_kind = READER_HOST_IPV6_HEX;
     return c == ']' && whatwg_is_empty(host) &&
-           urikit_ipv6_parse(urikit_str_of(room, len), plan->ip, NULL) == URIKIT_OK;
+           urikit_ipv6_parse(urikit_str_of(space, len), plan->ip, NULL) == URIKIT_OK;
 }
 
-/* A label that begins "xn--" and is not what Punycode makes of something beyond ASCII is no label. */
+/* Checks labels that begin with "xn--": they must be the Punycode of text that is not ASCII. */
 typedef struct label_check {
-    char text[64]; /* the label so far, ASCII only */
+    char text[64]; /* the label so far, if it is ASCII */
     size_t len;
     bool ascii;
 } label_check;
@@ -215,7 +215,7 @@ static bool whatwg_read_host(urikit_str host, scheme_kind kind, reader_plan *pla
     return kind == SCHEME_OTHER ? whatwg_read_opaque_host(host, plan) : whatwg_read_domain(host, plan);
 }
 
-/* Digits up to 65535, or nothing. */
+/* True if it is empty, or a number up to 65535. */
 static bool whatwg_is_port(urikit_str port)
 {
     uint32_t value = 0;
@@ -246,7 +246,8 @@ static bool whatwg_read_authority(urikit_str text, scheme_kind kind, reader_plan
     for (end = 0; end < text.len && (text.ptr[end] != ':' || brackets); end++) {
         brackets = text.ptr[end] == '[' || (brackets && text.ptr[end] != ']');
     }
-    if (whatwg_is_empty(str_to(text, end))) { /* fine only where there is nothing else, and the scheme can do without */
+    if (whatwg_is_empty(
+            str_to(text, end))) { /* allowed only if the authority is empty, and the scheme does not need a host */
         plan->host_kind = READER_HOST_NONE;
         return kind == SCHEME_OTHER && at == 0 && end == text.len;
     }
@@ -275,21 +276,21 @@ static bool whatwg_read_with_authority(urikit_str text, scheme_kind kind, reader
 static bool whatwg_is_drive(urikit_str text)
 {
     int c = whatwg_take(&text);
-    int mark = whatwg_take(&text);
+    int second = whatwg_take(&text);
 
-    return c >= 0 && ascii_is_alpha((char)c) && (mark == ':' || mark == '|') && whatwg_is_empty(text);
+    return c >= 0 && ascii_is_alpha((char)c) && (second == ':' || second == '|') && whatwg_is_empty(text);
 }
 
 static bool whatwg_is_localhost(const reader_plan *plan)
 {
-    char room[16];
-    urikit_out out = URIKIT_OUT(room);
+    char space[16];
+    urikit_out out = URIKIT_OUT(space);
 
     urikiti_plan_write_host(plan, &out);
-    return out.len == 9 && memcmp(room, "localhost", 9) == 0;
+    return out.len == 9 && memcmp(space, "localhost", 9) == 0;
 }
 
-/* What follows "file:". */
+/* Reads the text after "file:". */
 static bool whatwg_read_file(urikit_str text, reader_plan *plan)
 {
     urikit_str rest = text;
@@ -318,7 +319,7 @@ static bool whatwg_read_file(urikit_str text, reader_plan *plan)
     return true;
 }
 
-/* What follows the scheme of a scheme that browsers know nothing of. */
+/* Reads the text after a scheme that browsers do not know. */
 static bool whatwg_read_other(urikit_str text, reader_plan *plan)
 {
     urikit_str rest = text;
@@ -342,7 +343,7 @@ static urikit_str whatwg_after_slashes(urikit_str text)
     return text;
 }
 
-/* A link on a page of https://page/ */
+/* Reads a link on the page https://page/. */
 static bool whatwg_read_link(urikit_str text, reader_plan *plan)
 {
     urikit_str rest = text;

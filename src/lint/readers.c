@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the readers' models share: which there are, and how their hosts are written. */
+/* What the models of readers share: their names, and how they write hosts. */
 #include "readers.h"
 
 #include "../base/out.h"
@@ -8,13 +8,13 @@
 
 #include <string.h>
 
-size_t urikiti_find_first(urikit_str text, const char *marks)
+size_t urikiti_find_first(urikit_str text, const char *wanted_bytes)
 {
     uint64_t wanted[2] = { 0, 0 }; /* a bit for each ASCII character */
     size_t i;
 
-    for (; *marks; marks++) {
-        wanted[*marks >> 6 & 1] |= UINT64_C(1) << (*marks & 63);
+    for (; *wanted_bytes; wanted_bytes++) {
+        wanted[*wanted_bytes >> 6 & 1] |= UINT64_C(1) << (*wanted_bytes & 63);
     }
     for (i = 0; i < text.len; i++) {
         unsigned char c = (unsigned char)text.ptr[i];
@@ -115,15 +115,15 @@ static void host_write_decoded(urikit_str host, urikit_out *out)
 
 static void host_write_ipv4(const uint8_t ip[4], urikit_out *out)
 {
-    char room[URIKIT_IPV4_WRITE_BOUND];
-    urikit_out text = URIKIT_OUT(room);
+    char space[URIKIT_IPV4_WRITE_BOUND];
+    urikit_out text = URIKIT_OUT(space);
 
     if (urikit_ipv4_write(ip, &text) == URIKIT_OK) {
         urikiti_out_str(out, urikit_out_str(&text));
     }
 }
 
-/* "::1.2.3.4", as the C library writes an IPv4-compatible address, and so libcurl. */
+/* True for IPv4-compatible addresses, which the C library, and so libcurl, writes as "::1.2.3.4". */
 static bool host_is_ipv4_compatible(const uint8_t ip[16])
 {
     static const uint8_t zero[12] = { 0 };
@@ -131,22 +131,22 @@ static bool host_is_ipv4_compatible(const uint8_t ip[16])
     return memcmp(ip, zero, sizeof zero) == 0 && (ip[12] | ip[13]) != 0;
 }
 
-/* hex: with hex groups only. RFC 5952 gives an IPv4-mapped address a dotted tail, the URL Standard does not. */
+/* hex: only hex groups, as in the URL Standard. RFC 5952 writes an IPv4-mapped address with a dotted end. */
 static void host_write_ipv6(const uint8_t ip[16], bool hex, urikit_out *out)
 {
-    char room[URIKIT_IPV6_WRITE_BOUND];
-    urikit_out text = URIKIT_OUT(room);
+    char space[URIKIT_IPV6_WRITE_BOUND];
+    urikit_out text = URIKIT_OUT(space);
     urikit_code code = urikit_ipv6_write(ip, &text);
     urikit_str made = urikit_out_str(&text);
 
-    if (!code && hex && memchr(room, '.', text.len)) { /* with another head, "100::ffff:7f00:1", it is not dotted */
+    if (!code && hex && memchr(space, '.', text.len)) { /* other addresses, "100::ffff:7f00:1", are not dotted */
         uint8_t copy[16];
 
         memcpy(copy, ip, sizeof copy);
         copy[0] = 1;
         text.len = 0;
         code = urikit_ipv6_write(copy, &text);
-        made = urikit_str_of(room + 3, text.len - 3);
+        made = urikit_str_of(space + 3, text.len - 3);
     }
     urikiti_out_byte(out, '[');
     if (!hex && host_is_ipv4_compatible(ip)) {

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Keccak[c = 512] with 256 bits of output. The permutation is FIPS 202 §3.2. The padding is 10*1, without the two bits that SHA-3 writes before it. It hashes addresses, which are not secret. */
+/*
+ * Keccak[c = 512] with 256 bits of output. The permutation is FIPS 202 §3.2. The padding is 10*1, without the two bits
+ * that SHA-3 writes before it. It hashes addresses, which are not secret.
+ */
 #include "keccak.h"
 
 #include <string.h>

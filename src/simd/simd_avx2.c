@@ -25,9 +25,9 @@ AVX2 static inline __m256i avx2_load(const void *p)
     return _mm256_loadu_si256((const __m256i *)p);
 }
 
-AVX2 static inline __m256i avx2_equal(__m256i bytes, unsigned mark)
+AVX2 static inline __m256i avx2_equal(__m256i bytes, unsigned byte)
 {
-    return _mm256_cmpeq_epi8(bytes, avx2_load(urikiti_simd_bytes[mark]));
+    return _mm256_cmpeq_epi8(bytes, avx2_load(urikiti_simd_bytes[byte]));
 }
 
 AVX2 static inline __m256i avx2_table(const uint8_t *table)

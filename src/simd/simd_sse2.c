@@ -32,11 +32,11 @@ static inline __m128i sse2_outside_query(__m128i bytes)
     __m128i brackets = _mm_cmpgt_epi8(lower, _mm_set1_epi8('z')); /* [ \ ] ^ _ and { | } ~ DEL ... */
     __m128i but = sse2_either(sse2_equal(bytes, '_'), sse2_equal(bytes, '~'));
     __m128i low = _mm_cmpgt_epi8(_mm_set1_epi8('!'), bytes);
-    __m128i marks = sse2_either(sse2_equal(bytes, '"'), sse2_equal(bytes, '#'));
+    __m128i found = sse2_either(sse2_equal(bytes, '"'), sse2_equal(bytes, '#'));
 
-    marks = sse2_either(marks, sse2_either(sse2_equal(bytes, '%'), sse2_equal(bytes, '`')));
-    marks = sse2_either(marks, sse2_equal(_mm_or_si128(bytes, _mm_set1_epi8(2)), '>')); /* and '<' */
-    return sse2_either(sse2_either(low, marks), _mm_andnot_si128(but, brackets));
+    found = sse2_either(found, sse2_either(sse2_equal(bytes, '%'), sse2_equal(bytes, '`')));
+    found = sse2_either(found, sse2_equal(_mm_or_si128(bytes, _mm_set1_epi8(2)), '>')); /* and '<' */
+    return sse2_either(sse2_either(low, found), _mm_andnot_si128(but, brackets));
 }
 
 /* The '%' that begin a triplet which is completely in the block. */

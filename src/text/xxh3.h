@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* XXH3 (xxHash specification 0.2.0), with its default secret and seed 0, of 64 and of 128 bits. Internal to the library. */
+/* XXH3 (xxHash specification 0.2.0) with the default secret and seed 0: 64 and 128 bits. Internal to the library. */
 #ifndef URIKIT_SRC_XXH3_H
 #define URIKIT_SRC_XXH3_H
 

@@ -39,8 +39,10 @@ static size_t host_dot_len(urikit_str host, size_t at)
     return *p == '%' && host.len - at >= 3 && p[1] == '2' && (p[2] | 0x20) == 'e' ? 3 : 0;
 }
 
-/* Writes the labels of a name from last to first, with `mark` between them, and if `closed` also after the last. */
-static void put_labels_reversed(urikit_str host, char mark, bool closed, urikit_out *out)
+/*
+ * Writes the labels of a name from last to first, with `separator` between them, and if `closed` also after the last.
+ */
+static void put_labels_reversed(urikit_str host, char separator, bool closed, urikit_out *out)
 {
     size_t end = host.len;
     size_t i = host.len;
@@ -50,13 +52,13 @@ static void put_labels_reversed(urikit_str host, char mark, bool closed, urikit_
 
         if (dot > 0) {
             urikiti_normal_put(urikit_str_of(host.ptr + i + dot, end - i - dot), surt_rule(PART_HOST), out);
-            urikiti_out_byte(out, mark);
+            urikiti_out_byte(out, separator);
             end = i;
         }
     }
     urikiti_normal_put(urikit_str_of(host.ptr, end), surt_rule(PART_HOST), out);
     if (closed) {
-        urikiti_out_byte(out, mark);
+        urikiti_out_byte(out, separator);
     }
 }
 

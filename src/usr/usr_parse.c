@@ -9,13 +9,13 @@
 /* ---- the rules of the components --------------------------------------------- */
 
 /* The length of the prefix of letters, digits and three punctuation marks, which does not begin with a digit. */
-static size_t word_len(urikit_str text, const char marks[3])
+static size_t word_len(urikit_str text, const char others[3])
 {
     size_t i;
 
     for (i = 0; i < text.len; i++) {
         char c = text.ptr[i];
-        bool fits = ascii_is_alpha(c) || (ascii_is_digit(c) && i > 0) || memchr(marks, c, 3);
+        bool fits = ascii_is_alpha(c) || (ascii_is_digit(c) && i > 0) || memchr(others, c, 3);
 
         if (!fits) {
             break;
