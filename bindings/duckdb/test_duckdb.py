@@ -1,0 +1,461 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The extension as people use it, in Python's duckdb: the vectors, whole columns, hostile values, faults, the README.
+
+usage: test_duckdb.py EXTENSION [unittest's options]     such as build/release/urikit.duckdb_extension
+
+URIKIT_SQLITE names SQLite's extension (build/release/urikit.so); without it, or with a Python whose sqlite3 does not load
+extensions, the comparison with SQLite is skipped. URIKIT_CASES is how many generated values are compared, URIKIT_SEED the
+seed. URIKIT_SKIP_LARGE skips what needs several GB.
+"""
+import os
+import pathlib
+import random
+import re
+import resource
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+
+import duckdb
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+sys.path[:0] = [str(ROOT / "bindings" / "sql"), str(HERE)]
+sys.dont_write_bytecode = True
+import footer  # noqa: E402
+import sql_vectors  # noqa: E402
+
+EXTENSION = None
+VERSION = tuple(int(number) for number in re.findall(r"\d+", duckdb.__version__)[:2])
+CASES = int(os.environ.get("URIKIT_CASES", "50000"))
+SEED = int(os.environ.get("URIKIT_SEED", "1"))
+
+
+def connect(path=":memory:", extension=None, **config):
+    db = duckdb.connect(path, config={"allow_unsigned_extensions": "true", **config})
+    if VERSION < (1, 3):
+        # its packages for Python call their platform linux_amd64_gcc4; the binary is the same
+        db.execute("SET allow_extensions_metadata_mismatch = true")
+    db.execute(f"LOAD '{extension or EXTENSION}'")
+    return db
+
+
+class Case(unittest.TestCase):
+    def setUp(self):
+        self.db = connect()
+
+    def tearDown(self):
+        self.db.close()
+
+    def one(self, function, *args):
+        marks = ",".join("?" * len(args))
+        return self.db.execute(f"SELECT {function}({marks})", list(args)).fetchone()[0]
+
+    def value(self, sql):
+        return self.db.execute(sql).fetchone()[0]
+
+
+class Vectors(sql_vectors.Vectors, Case):
+    error = duckdb.Error
+    holds_bytes = False
+
+    def test_struct(self):
+        """uri_parse has the fields of the functions."""
+        names = ["scheme", "userinfo", "host", "host_kind", "port", "path", "query", "fragment"]
+        for text, *_ in self.rows("uri_parse.tsv"):
+            self.assertEqual(self.one("uri_parse", text), {name: self.one("uri_" + name, text) for name in names}, text)
+
+
+class Values(Case):
+    def test_null(self):
+        """NULL in any argument gives NULL, as a constant and in a column."""
+        functions = self.db.execute("SELECT DISTINCT function_name, len(parameters) FROM duckdb_functions() WHERE "
+                                    "function_type = 'scalar' AND regexp_matches(function_name, '^(uri_|iri_to|cri_to)')").fetchall()
+        self.assertEqual(len({name for name, _ in functions}), 32)
+        self.db.execute("CREATE TABLE t AS SELECT CASE WHEN range % 3 = 0 THEN 'a' END AS a, NULL::VARCHAR AS b, "
+                        "NULL::BIGINT AS n, NULL::BLOB AS c FROM range(10)")
+        for name, count in functions:
+            for at in range(count):
+                args = ["'a'"] * count
+                if name == "uri_path_segment":
+                    args[1] = "1"
+                if name == "cri_to_uri":
+                    args[0] = "'8220'::BLOB"
+                if name in ("uri_normalize", "uri_equal") and count == (2 if name == "uri_normalize" else 3):
+                    args[-1] = "'case'"
+                if name in ("uri_valid", "uri_error") and count == 2:
+                    args[1] = "'uri'"
+                if name == "uri_encode" and count == 2:
+                    args[1] = "'path'"
+                column = {"1": "n", "'8220'::BLOB": "c"}.get(args[at], "b")
+                for null in ("NULL", column):
+                    args[at] = null
+                    query = f"SELECT count({name}({', '.join(args)})), count(*) FROM t"
+                    self.assertEqual(self.db.execute(query).fetchone(), (0, 10), query)
+        self.assertEqual(self.db.execute("SELECT count(uri_path(a)), count(uri_parse(a)), count(uri_query_list(a)) FROM t").fetchone(),
+                         (4, 4, 4))
+
+    def test_hostile(self):
+        self.assertTrue(self.one("uri_error", "a\0b").startswith("char:1: "))
+        self.assertIsNone(self.one("uri_host", "http://a\0b/"))
+        self.assertIsNone(self.one("uri_decode", "%00"))
+        self.assertEqual(self.one("uri_encode", "\0"), "%00")
+        self.assertIsNone(self.one("uri_host", ""))
+        self.assertEqual(self.one("uri_path", ""), "")
+        self.assertIsNone(self.one("cri_to_uri", b""))
+        self.assertIsNone(self.one("uri_path_segment", "/a", 0))
+        self.assertIsNone(self.one("uri_path_segment", "/a", -2**63))
+        self.assertEqual(self.one("uri_error", "8220", "cri"), self.one("uri_error", bytes.fromhex("8220"), "cri"))
+        self.assertEqual(self.one("uri_query_list", "?" + "&" * 5000), [{"key": "", "value": None}] * 5001)
+
+    def test_unknown_words(self):
+        for sql in ("uri_normalize('a b', 'sintax')", "uri_valid('a', 'url')", "uri_encode('a', 'segment')",
+                    "uri_equal('a', 'b', '')", "uri_normalize(a, 'sintax')"):
+            with self.assertRaisesRegex(duckdb.Error, "unknown (level|kind|component); the "):
+                self.db.execute(f"SELECT {sql} FROM (SELECT 'a' AS a)").fetchall()
+
+    def test_strict(self):
+        self.db.execute("CREATE TABLE t AS SELECT 'http://h/' || range AS u FROM range(5000)")
+        self.assertEqual(self.value("SELECT count(*) FROM t WHERE uri_strict(u) = u"), 5000)
+        self.db.execute("INSERT INTO t VALUES ('http://h/%G0')")
+        with self.assertRaisesRegex(duckdb.Error, "percent:10: "):
+            self.db.execute("SELECT count(*) FROM t WHERE uri_strict(u) = u").fetchall()
+        self.assertEqual(self.value("SELECT count(*) FROM t"), 5001)
+
+    def test_largest_value(self):
+        """A value of 1 GB is an error, and so is a result of 1 GB."""
+        if os.environ.get("URIKIT_SKIP_LARGE"):
+            self.skipTest("URIKIT_SKIP_LARGE is set")
+        self.db.execute("CREATE TABLE t AS SELECT repeat('a', 1000000000) AS u")
+        for call in ("uri_host(u)", "uri_valid(u)", "uri_parse(u)", "uri_query_list(u)", "uri_encode(u)", "uri_resolve('http://a/', u)"):
+            with self.assertRaisesRegex(duckdb.Error, "a value of 1 GB or more"):
+                self.db.execute(f"SELECT {call} IS NULL FROM t").fetchall()
+        self.assertEqual(self.value("SELECT length(uri_path(u[:500000000])) FROM t"), 500000000)
+        with self.assertRaisesRegex(duckdb.Error, "a value of 1 GB or more"):
+            self.value("SELECT length(uri_encode(repeat(' ', 400000000)))")
+        self.assertEqual(self.one("uri_host", "//a"), "a")
+
+
+class Columns(Case):
+    """Whole columns in every shape that DuckDB has, against the same by one value at a time."""
+
+    def setUp(self):
+        super().setUp()
+        self.db.execute("""CREATE TABLE t AS SELECT range AS i, CASE WHEN range % 7 = 3 THEN NULL WHEN range % 11 = 5 THEN 'a b'
+            WHEN range % 2 = 0 THEN 'http://h' || (range % 1000) || '.example.com:8042/a/b%20c?q=' || range || '&r#top'
+            ELSE 'coap://x/y' END AS u FROM range(20000)""")
+
+    def test_every_row(self):
+        rows = self.db.execute("SELECT i, u, uri_host(u), uri_port(u), uri_valid(u), uri_parse(u), uri_query_list(u), "
+                               "uri_normalize(u), uri_to_cri(u), uri_segment_list(u) FROM t ORDER BY i").fetchall()
+        self.assertEqual(len(rows), 20000)
+        for i, u, host, port, valid, parts, pairs, normal, cri, segments in rows:
+            if i % 7 == 3 or i % 11 == 5:
+                self.assertEqual((host, port, parts, pairs, normal, cri, segments), (None,) * 7)
+                self.assertEqual(valid, None if i % 7 == 3 else False)
+            elif i % 2 == 0:
+                self.assertEqual((host, port, valid, normal), (f"h{i % 1000}.example.com", 8042, True, u))
+                self.assertEqual(parts, {"scheme": "http", "userinfo": None, "host": host, "host_kind": "reg-name", "port": 8042,
+                                         "path": "/a/b%20c", "query": f"q={i}&r", "fragment": "top"})
+                self.assertEqual(pairs, [{"key": "q", "value": str(i)}, {"key": "r", "value": None}])
+                self.assertEqual(segments, ["a", "b c"])
+                self.assertIn(f"h{i % 1000}".encode(), cri)
+            else:
+                self.assertEqual((host, port, valid, normal, pairs, segments), ("x", None, True, u, [], ["y"]))
+
+    def test_shapes(self):
+        """Filters, constants, dictionaries, nested calls, CASE, windows, joins, groups."""
+        count = self.value("SELECT count(*) FROM t WHERE u LIKE 'http%'")
+        hosts = "SELECT count(uri_host(u)) FROM t WHERE u LIKE 'http%'"
+        self.assertEqual(self.value(hosts), count)
+        self.assertEqual(self.value("SELECT count(*) FROM t WHERE uri_host(u) LIKE '%.example.com'"), count)
+        self.assertEqual(self.value("SELECT count(DISTINCT uri_host(uri_normalize(upper(u), 'case'))) FROM t WHERE u LIKE 'http%'"), 500)
+        self.assertEqual(self.value("SELECT count(*) FROM t a JOIN t b ON uri_host(a.u) = uri_host(b.u) AND a.i = b.i"),
+                         self.value("SELECT count(uri_host(u)) FROM t"))
+        self.assertEqual(self.value("SELECT count(CASE WHEN i % 3 = 0 THEN uri_host(u) ELSE uri_scheme(u) END) FROM t"),
+                         self.value("SELECT count(uri_scheme(u)) FROM t"))
+        self.assertEqual(self.value("SELECT max(len(x)) FROM (SELECT list(uri_host(u) ORDER BY i) AS x FROM t)"), 20000)
+        self.assertEqual(self.value("SELECT count(*) FROM (SELECT i, uri_host(u) AS h, lag(h) OVER (ORDER BY i) AS p FROM t) "
+                                    "WHERE h = p"), self.value("SELECT count(*) FROM (SELECT i, split_part(split_part(u, '//', 2), '/', 1) "
+                                                               "AS h, lag(h) OVER (ORDER BY i) AS p FROM t WHERE true) WHERE h = p AND h <> ''"))
+        self.assertEqual(self.value("SELECT count(uri_resolve('http://example.com/a/', '../' || i)) FROM t"), 20000)
+        self.assertEqual(self.value("SELECT count(*) FROM t WHERE uri_resolve(u, 'z') = 'coap://x/z'"),
+                         self.value("SELECT count(*) FROM t WHERE u LIKE 'coap%'"))
+        self.db.execute("CREATE TYPE kind AS ENUM ('http://www.example.com/long', 'b')")
+        self.assertEqual(self.db.execute("SELECT DISTINCT uri_host(k) FROM (SELECT (CASE WHEN i % 2 = 0 THEN 'b' ELSE "
+                                         "'http://www.example.com/long' END)::kind AS k FROM t) ORDER BY 1 NULLS LAST").fetchall(),
+                         [("www.example.com",), (None,)])
+        self.assertEqual(self.db.execute("SELECT uri_host(u) FROM t WHERE false").fetchall(), [])
+        self.assertEqual(self.value("SELECT [uri_host(x) for x in ['//a', '//www.example.com:1', NULL, 'a b']]"),
+                         ["a", "www.example.com", None, None])
+
+    def test_stored(self):
+        """What is stored from results is there after the connection; dictionaries of compressed segments are read."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = str(pathlib.Path(folder) / "crawl.duckdb")
+            db = connect(path)
+            db.execute("CREATE TABLE page AS SELECT 'http://www' || (range % 20) || '.example.com/' AS u FROM range(300000)")
+            db.execute("CHECKPOINT")
+            db.execute("CREATE TABLE host AS SELECT uri_host(u) AS h, uri_parse(u) AS p FROM page")
+            db.close()
+            db = connect(path)
+            self.assertEqual(db.execute("SELECT count(DISTINCT h), count(DISTINCT p.host), count(*) FROM host WHERE h = p.host").fetchone(),
+                             (20, 20, 300000))
+            self.assertEqual(db.execute("SELECT count(DISTINCT uri_host(u)) FROM page").fetchone()[0], 20)
+            db.execute("CREATE VIEW v AS SELECT uri_host(u) AS h FROM page")
+            self.assertEqual(db.execute("SELECT count(DISTINCT h) FROM v").fetchone()[0], 20)
+            db.close()
+
+    def test_threads(self):
+        """Two threads over the same table give what one gives; and each of several connections at the same time."""
+        query = ("SELECT count(*), sum(hash(uri_normalize(u, 'scheme'))), sum(hash(uri_parse(u))), sum(hash(uri_registrable(u))), "
+                 "sum(hash(uri_query_list(u))), sum(hash(uri_to_cri(u))) FROM big")
+        self.db.execute("CREATE TABLE big AS SELECT i, u || '/' || r.range AS u FROM t, range(10) r")
+        answers = []
+        for threads in (1, 2, 4):
+            self.db.execute(f"SET threads = {threads}")
+            answers.append(self.db.execute(query).fetchall())
+
+        def work():
+            answers.append(self.db.cursor().execute(query).fetchall())
+
+        workers = [threading.Thread(target=work) for _ in range(3)]
+        for worker in workers:
+            worker.start()
+        for worker in workers:
+            worker.join()
+        self.assertEqual(len(answers), 6)
+        self.assertTrue(all(answer == answers[0] for answer in answers), answers)
+        self.assertEqual(answers[0][0][0], 200000)
+
+    def test_rows(self):
+        self.assertEqual(self.db.execute("SELECT * FROM uri_query_each('?a=b&c&%C3%A9=%ff')").fetchall(),
+                         [(1, "a", "b"), (2, "c", None), (3, "\u00e9", None)])
+        self.assertEqual(self.db.execute("SELECT ordinal, segment FROM uri_segment_each('/a/b%20c/')").fetchall(),
+                         [(1, "a"), (2, "b c"), (3, "")])
+        for argument in ("NULL", "'a b'", "'x'"):
+            self.assertEqual(self.db.execute(f"SELECT * FROM uri_query_each({argument})").fetchall(), [])
+        self.assertEqual(self.value("SELECT count(*) FROM uri_query_each('?' || repeat('long-enough=%20&', 100000))"), 100001)
+        self.assertEqual(self.value("SELECT count(*) FROM uri_query_each('?' || repeat('long-enough=%20&', 100000)) "
+                                    "WHERE key = 'long-enough' AND value = ' '"), 100000)
+
+    def test_rows_of_a_column(self):
+        """The README's macro: DuckDB calls table functions of extensions with constants only."""
+        macro = re.search(r"^CREATE .*?;$", (HERE / "README.md").read_text(encoding="utf-8")[
+            (HERE / "README.md").read_text(encoding="utf-8").index("TEMP MACRO") - 30:], re.M | re.S)[0]
+        self.db.execute(macro)
+        self.assertEqual(self.db.execute("SELECT ordinal, key, value FROM (VALUES ('?a=b&c'), ('?d='), (NULL), ('x')) v(u), "
+                                         "query_each(v.u) ORDER BY v.u, ordinal").fetchall(), [(1, "a", "b"), (2, "c", None), (1, "d", "")])
+
+
+class Faults(Case):
+    def test_interrupt(self):
+        """An interrupt in the middle of a scan, and the connection goes on."""
+        for call in ("uri_to_cri(u)", "uri_parse(u)", "len(uri_query_list(u))"):
+            started = time.monotonic()
+            timer = threading.Timer(0.3, self.db.interrupt)
+            timer.start()
+            with self.assertRaises(duckdb.InterruptException):
+                self.db.execute(f"SELECT count({call}) FROM (SELECT 'http://h' || range || '.example/?a=b' AS u "
+                                "FROM range(2000000000))").fetchall()
+            timer.join()
+            self.assertLess(time.monotonic() - started, 20)
+            self.assertEqual(self.one("uri_host", "//a"), "a")
+
+    def test_no_memory(self):
+        """Where memory ends, the query is an error, and the process goes on."""
+        program = f"""
+import duckdb, resource
+db = duckdb.connect(config={{"allow_unsigned_extensions": "true", "threads": "1"}})
+{'db.execute("SET allow_extensions_metadata_mismatch = true")' if VERSION < (1, 3) else ''}
+db.execute("LOAD '{EXTENSION}'")
+db.execute("CREATE TABLE t AS SELECT 'http://a/?' || repeat('%C3%A9&', 10000000) AS u")
+used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+errors = results = 0
+for call in ("uri_normalize(u)", "uri_query_list(u)", "uri_parse(u)", "uri_to_iri(u)", "uri_query(u)", "uri_encode(u)"):
+    for more in (20, 40, 60, 80, 100, 150, 300):
+        resource.setrlimit(resource.RLIMIT_AS, (used + more * 1000000, resource.RLIM_INFINITY))
+        try:
+            db.execute("SELECT count(" + call + ") FROM t").fetchall()
+            results += 1
+        except (duckdb.Error, MemoryError) as error:
+            errors += 1
+        resource.setrlimit(resource.RLIMIT_AS, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+    assert db.execute("SELECT count(uri_valid(u)) FROM t").fetchone()[0] == 1, call
+assert errors >= 10 and results, (errors, results)
+print("well")
+"""
+        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=300)
+        self.assertEqual(done.stdout, "well\n", done.stderr)
+
+    def test_footer(self):
+        """A file for another version of the API, another platform, or with no footer is refused."""
+        whole = pathlib.Path(EXTENSION).read_bytes()
+        library = whole[:-len(footer.footer("", "", ""))]
+        platform = self.value("SELECT platform FROM pragma_platform()")
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "urikit.duckdb_extension"
+            for end, want in ((footer.footer(platform, "0", "v1.99.0"), r"(?i)version|v1\.99\.0"),
+                              (footer.footer("linux_sparc", "0", "v1.2.0"), "linux_sparc"),
+                              (footer.footer(platform, "0", "v1.2.0", "CPP"), "(?i)version|ABI"), (b"", "(?i)metadata")):
+                path.write_bytes(library + end)
+                db = duckdb.connect(config={"allow_unsigned_extensions": "true"})
+                with self.assertRaisesRegex(duckdb.Error, want):
+                    db.execute(f"LOAD '{path}'")
+                self.assertRaises(duckdb.Error, db.execute, "SELECT uri_host('//a')")
+                db.close()
+            path.write_bytes(library + footer.footer(platform, "0", "v1.2.0"))
+            db = duckdb.connect(config={"allow_unsigned_extensions": "true"})
+            db.execute(f"LOAD '{path}'")
+            self.assertEqual(db.execute("SELECT uri_host('//a')").fetchone()[0], "a")
+            db.close()
+        self.assertEqual(whole[len(library):], footer.footer(os.environ.get("PLATFORM", "linux_amd64"), self.version(), "v1.2.0"))
+        self.assertEqual(len(whole) - len(library), 534)
+
+    @staticmethod
+    def version():
+        return re.search(r"^project\(urikit VERSION (\S+)", (ROOT / "CMakeLists.txt").read_text(encoding="utf-8"), re.M)[1]
+
+    def test_two_databases(self):
+        """A second database of the same process loads the extension while the first one uses it."""
+        answers = []
+
+        def work():
+            for _ in range(5):
+                db = connect()
+                answers.append(db.execute("SELECT count(DISTINCT uri_host('//h' || range)) FROM range(20000)").fetchone()[0])
+                db.close()
+
+        workers = [threading.Thread(target=work) for _ in range(4)]
+        for worker in workers:
+            worker.start()
+        for worker in workers:
+            worker.join()
+        self.assertEqual(answers, [20000] * 20)
+
+    def test_memory_flat(self):
+        """Ten times the rows take no more memory."""
+        def peak(rows):
+            self.db.execute(f"SELECT max(uri_parse(u)), max(uri_query_list(u)), max(uri_normalize(u)) FROM (SELECT 'http://h' || range "
+                            f"|| '.example.com/a/b/c?q=' || range || '&name=long-enough-not-to-be-inline' AS u FROM range({rows}))").fetchall()
+            return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+        peak(20000)
+        before = peak(100000)
+        self.assertLess(peak(1000000) - before, 32768)
+
+
+class Files(Case):
+    def test_symbols(self):
+        """Nothing but the entry point is to be seen."""
+        done = subprocess.run(["nm", "-D", "--defined-only", str(EXTENSION)], capture_output=True, text=True, check=True)
+        self.assertEqual([line.split()[-1] for line in done.stdout.splitlines()], ["urikit_init_c_api"])
+
+    def test_list(self):
+        """Every function is in the README."""
+        readme = (HERE / "README.md").read_text(encoding="utf-8")
+        names = self.db.execute("SELECT DISTINCT function_name FROM duckdb_functions() "
+                                "WHERE regexp_matches(function_name, '^(uri_|iri_to_uri|cri_to_uri)')").fetchall()
+        self.assertEqual(len(names), 34)
+        for name, in names:
+            self.assertIn(f"`{name}(", readme)
+
+    def test_readme(self):
+        """README.md: each block of SQL is run in one session and gives the block after it."""
+        readme = (HERE / "README.md").read_text(encoding="utf-8")
+        blocks = re.findall(r"^```sql\n(.*?)^```\n(?:\n```text\n(.*?)^```\n)?", readme, re.M | re.S)
+        self.assertGreaterEqual(len(blocks), 4)
+        for sql, want in blocks:
+            got = []
+            for statement in duckdb.extract_statements(sql):
+                rows = self.db.execute(statement).fetchall()
+                got += rows if statement.type == duckdb.StatementType.SELECT else []
+            text = "".join("|".join("" if item is None else str(item) for item in row) + "\n" for row in got)
+            self.assertEqual(text, want, sql)
+
+
+# ---- against SQLite ----------------------------------------------------------------------
+
+SAME = [
+    "uri_valid(u)", "uri_valid(u, 'uri')", "uri_valid(u, 'uri-reference')", "uri_valid(u, 'nosh')", "uri_valid(u, 'usr')",
+    "uri_valid(u, 'cri')", "uri_valid(u, 'auto')", "uri_error(u)", "uri_error(u, 'iri')", "uri_error(u, 'cri')", "uri_scheme(u)",
+    "uri_authority(u)", "uri_userinfo(u)", "uri_host(u)", "uri_host_kind(u)", "uri_port(u)", "uri_effective_port(u)",
+    "uri_path(u)", "uri_query(u)", "uri_fragment(u)", "uri_normalize(u)", "uri_normalize(u, 'string')",
+    "uri_normalize(u, 'case')", "uri_normalize(u, 'scheme')", "uri_resolve(v, u)", "uri_resolve('http://a/b/c/d;p?q', u)",
+    "uri_relativize(v, u)", "uri_relativize('http://a/b/c/d;p?q', u)", "uri_equal(u, v)", "uri_equal(u, v, 'scheme')",
+    "uri_query_value(u, 'a')", "uri_query_value(u, v)", "uri_set_query(u, 'a', v)", "uri_set_query(u, v, 'b')",
+    "uri_remove_query(u, 'a*')", "uri_path_segment(u, 1)", "uri_path_segment(u, -1)", "uri_surt(u)", "uri_registrable(u)",
+    "uri_to_iri(u)", "iri_to_uri(u)", "uri_to_cri(u)", "cri_to_uri(uri_to_cri(u))", "uri_encode(u)", "uri_encode(u, 'path')",
+    "uri_decode(u)",
+]
+
+
+def hostile(count, seed):
+    """Texts near to what is valid: pieces of the vectors put together, cut, doubled and spoilt."""
+    rng = random.Random(seed)
+    names = ["uri_parse.tsv", "uri_errors.tsv", "uri_normalize.tsv", "uri_resolve.tsv", "iri_uri.tsv", "kind.tsv", "uri_edit.tsv"]
+    seeds = [field for name in names for row in sql_vectors.vectors(name) for field in row[:1] if isinstance(field, str)]
+    spoil = ["\0", "%", "%00", "%FF", "%C3%A9", "%c3%28", "\u00e9", "\u202e", "\U0001f600", "\ufdd0", "[", "]", "@", ":", "//", "/../", "/.",
+             "?", "#", "&", "=", "a=1&a=2", " ", "\n", "\\", ":65536", ":0080", "[::1]", "1.2.3.4", "x" * 13, "xn--", "e\u0301", "~", "+"]
+    for _ in range(count):
+        text = rng.choice(seeds)
+        for _ in range(rng.randrange(4)):
+            at, kind = rng.randint(0, len(text)), rng.randrange(4)
+            text = (text[:at] + rng.choice(spoil) + text[at:] if kind < 2 else
+                    text[:at] + rng.choice(seeds)[-20:] if kind == 2 else text[:at] + text[at + rng.randrange(5):])
+        yield None if rng.randrange(50) == 0 else text * rng.choice([1] * 60 + [300])
+
+
+class Agreement(Case):
+    """Row for row what the extension for SQLite gives: the values are the same, however they came."""
+
+    def setUp(self):
+        super().setUp()
+        extension = os.environ.get("URIKIT_SQLITE")
+        if not extension or not hasattr(sqlite3.Connection, "enable_load_extension"):
+            self.skipTest("no extension for SQLite")
+        self.other = sqlite3.connect(":memory:")
+        self.other.enable_load_extension(True)
+        self.other.load_extension(extension)
+
+    def compare(self, us, vs):
+        self.db.execute("CREATE OR REPLACE TABLE t AS SELECT unnest(?::VARCHAR[]) AS u, unnest(?::VARCHAR[]) AS v", [us, vs])
+        self.other.execute("DROP TABLE IF EXISTS t")
+        self.other.execute("CREATE TABLE t(u TEXT, v TEXT)")
+        self.other.executemany("INSERT INTO t VALUES (?, ?)", zip(us, vs))
+        self.assertEqual(self.db.execute("SELECT u, v FROM t").fetchall(), list(zip(us, vs)))
+        for call in SAME:
+            got = [row[0] for row in self.db.execute(f"SELECT {call} FROM t").fetchall()]
+            want = [row[0] for row in self.other.execute(f"SELECT {call} FROM t ORDER BY rowid")]
+            if got != want:
+                at = next(i for i, pair in enumerate(zip(got, want)) if pair[0] != pair[1])
+                self.fail(f"{call}: u = {us[at]!r}, v = {vs[at]!r}: {got[at]!r}, SQLite {want[at]!r}")
+        self.compare_rows("query")
+        self.compare_rows("segment")
+
+    def compare_rows(self, name):
+        """Lists against rows, in which texts without items do not occur."""
+        got = [(i, item) for i, items in enumerate(self.db.execute(f"SELECT uri_{name}_list(u) FROM t").fetchall())
+               for item in items[0] or []]
+        want = [(row[0] - 1, {"key": row[1], "value": row[2]} if name == "query" else row[1]) for row in self.other.execute(
+            f"SELECT t.rowid, {'key, value' if name == 'query' else 'segment'} FROM t, uri_{name}_each(t.u) ORDER BY t.rowid, ordinal")]
+        self.assertEqual(got, want)
+
+    def test_generated(self):
+        for start in range(0, CASES, 50000):
+            count = min(50000, CASES - start)
+            us, vs = list(hostile(count, SEED + start)), list(hostile(count, SEED + start + 1000003))
+            self.compare(us, vs)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    EXTENSION = pathlib.Path(sys.argv.pop(1)).resolve()
+    print(f"DuckDB {duckdb.__version__}, Python {sys.version.split()[0]}", flush=True)
+    unittest.main()

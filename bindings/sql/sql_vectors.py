@@ -1,0 +1,130 @@
+# SPDX-License-Identifier: MIT
+"""The vectors of tests/vectors through the SQL functions of any engine: the tests that the SQL bindings share."""
+import pathlib
+import re
+
+VECTORS = pathlib.Path(__file__).resolve().parent.parent.parent / "tests" / "vectors"
+
+
+def unescape(field):
+    """A field of a vector file: None, str, or bytes where it is not UTF-8."""
+    if field == "-":
+        return None
+    raw = re.sub(rb"\\(x([0-9A-Fa-f]{2})|\\)", lambda m: bytes([int(m[2], 16)]) if m[2] else b"\\", field.encode())
+    try:
+        return raw.decode()
+    except UnicodeDecodeError:
+        return raw
+
+
+def vectors(name):
+    """The cases of a file as lists of fields."""
+    lines = [line for line in (VECTORS / name).read_text(encoding="utf-8").split("\n")
+             if line and not line.startswith("# ")]
+    rows = [[unescape(field) for field in line.split("\t")] for line in lines[1:]]
+    assert rows, name
+    return rows
+
+
+class Vectors:
+    """
+    The tests, for a class that is a unittest.TestCase too and has
+
+    one(function, *args)   the result of an SQL function
+    error                  the exception of a function that raises
+    holds_bytes            may a text have bytes that are not UTF-8?
+    """
+
+    def rows(self, name):
+        """The cases of a file that the engine's texts can hold."""
+        return [row for row in vectors(name) if self.holds_bytes or not any(isinstance(field, bytes) for field in row)]
+
+    def test_parse(self):
+        names = ["scheme", "userinfo", "host", "host_kind", "port", "path", "query", "fragment"]
+        for text, *parts in self.rows("uri_parse.tsv"):
+            for name, want in zip(names, parts):
+                if name == "port":
+                    want = int(want) if want and int(want) <= 65535 else None
+                self.assertEqual(self.one("uri_" + name, text), want, (name, text))
+            self.assertEqual(self.one("uri_valid", text), 1, text)
+            self.assertEqual(self.one("uri_strict", text), text)
+
+    def test_errors(self):
+        for text, grammar, code, at in self.rows("uri_errors.tsv"):
+            kind = {"reference": "uri-reference", "scheme": "uri"}.get(grammar)
+            if kind:
+                error = self.one("uri_error", text, kind)
+                self.assertTrue(error.startswith(f"{code}:{at}: "), (text, error))
+                self.assertEqual(self.one("uri_valid", text, kind), 0, text)
+                if self.one("uri_error", text) is not None:
+                    self.assertIsNone(self.one("uri_host", text), text)
+                    self.assertRaises(self.error, self.one, "uri_strict", text)
+
+    def test_normalize(self):
+        for text, *forms in self.rows("uri_normalize.tsv"):
+            want = text
+            for level, form in zip(("case", "percent", "syntax", "scheme"), forms):
+                want = want if form == "=" else form
+                self.assertEqual(self.one("uri_normalize", text, level), want, (text, level))
+                self.assertEqual(self.one("uri_equal", text, want, level), 1, (text, level))
+            self.assertEqual(self.one("uri_normalize", text), self.one("uri_normalize", text, "path"))
+
+    def test_resolve(self):
+        for base, options, ref, code, target in self.rows("uri_resolve.tsv"):
+            if options == "strict":
+                self.assertEqual(self.one("uri_resolve", base, ref), target if code == "ok" else None, (base, ref))
+
+    def test_relativize(self):
+        for base, target, code, ref in self.rows("uri_relativize.tsv"):
+            self.assertEqual(self.one("uri_relativize", base, target), ref if code == "ok" else None, (base, target))
+
+    def test_surt(self):
+        for text, surt, _ in self.rows("uri_surt.tsv"):
+            self.assertEqual(self.one("uri_surt", text), surt)
+
+    def test_iri(self):
+        for text, uri, iri in self.rows("iri_uri.tsv"):
+            uri = text if uri == "=" else uri
+            self.assertEqual(self.one("iri_to_uri", text), uri)
+            self.assertEqual(self.one("uri_to_iri", uri), text if iri == "=" else iri)
+        self.assertEqual(self.one("uri_normalize", "http://a/%c3%a9"), "http://a/%C3%A9")
+        self.assertEqual(self.one("uri_normalize", "http://a/%c3%a9\u00e8"), "http://a/\u00e9\u00e8")
+        for a, b, level in self.rows("iri_equal.tsv"):
+            self.assertEqual(self.one("uri_equal", a, b, level or "scheme"), int(level is not None), (a, b))
+
+    def test_percent(self):
+        components = ["unreserved", "userinfo", "host", "path-segment", "path", "query", "query-value", "fragment"]
+        for data, *encoded in vectors("percent.tsv"):
+            for component, want in zip(components, encoded):
+                if self.holds_bytes or isinstance(data, str):
+                    self.assertEqual(self.one("uri_encode", data, component), want)
+                self.assertEqual(self.one("uri_decode", want), data if isinstance(data, str) and "\0" not in data else None)
+
+    def test_kinds(self):
+        for text, kind, code, at, _ in vectors("kind.tsv"):
+            text = text.encode() if kind == "cri" and isinstance(text, str) else text
+            if isinstance(text, bytes) and kind != "cri" and not self.holds_bytes:
+                continue
+            self.assertEqual(self.one("uri_valid", text, kind), int(code == "ok"), (text, kind))
+            if code != "ok":
+                self.assertRegex(self.one("uri_error", text, kind), rf"^\w+:{at}: \S", (text, kind))
+
+    def test_registrable(self):
+        for host, _, domain in self.rows("psl.tsv"):
+            if host is not None and self.one("uri_valid", f"//{host}/"):
+                self.assertEqual(self.one("uri_registrable", f"//{host}/"), domain, host)
+
+    def test_edit(self):
+        for text, verb, key, value, flags, code, _, want in self.rows("uri_edit.tsv"):
+            if verb == "query-set" and not flags and value is not None:
+                self.assertEqual(self.one("uri_set_query", text, key, value), want if code == "ok" else None)
+            if verb == "query-remove" and not flags:
+                self.assertEqual(self.one("uri_remove_query", text, key), want)
+
+    def test_cri(self):
+        for text, profile, _, again in self.rows("cri_uri.tsv"):
+            if profile in ("both", "r18") and text != "//%c3%84":  # a label in upper case has no CRI
+                cri = self.one("uri_to_cri", text)
+                self.assertIsInstance(cri, bytes, text)
+                self.assertEqual(self.one("cri_to_uri", cri), text if again is None else again)
+                self.assertEqual(self.one("uri_valid", cri.hex(), "cri"), 1)
