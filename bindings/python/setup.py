@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""Build the extension module from its own files and the library's sources, which scripts/build.d/python puts into core/."""
+"""Build the extension module from csrc/ and from core/: the library as one file, which scripts/build.d/python puts there."""
 import glob
 import os
 import re
 import shutil
 import subprocess
+import sysconfig
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
@@ -12,9 +13,9 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from wheel.bdist_wheel import bdist_wheel
 
-base = open("core/include/urikit/base.h", encoding="utf-8").read()
-version = ".".join(re.search(rf"URIKIT_VERSION_{part} (\d+)", base)[1] for part in ("MAJOR", "MINOR", "PATCH"))
-
+header = open("core/urikit.h", encoding="utf-8").read()
+version = ".".join(re.search(rf"URIKIT_VERSION_{part} (\d+)", header)[1] for part in ("MAJOR", "MINOR", "PATCH"))
+free_threaded = bool(sysconfig.get_config_var("Py_GIL_DISABLED"))  # these builds have no limited API before CPython 3.15
 
 
 def static_libraries():
@@ -26,62 +27,60 @@ def static_libraries():
     for name in ("libpsl.a", "libidn2.a", "libunistring.a", "libutf8proc.a"):
         path = subprocess.run([*compiler, f"-print-file-name={name}"], capture_output=True, text=True).stdout.strip()
         if not os.path.isabs(path):
-            print(f"{name} is missing: no urikit.sql, no registrable domains")
+            print(f"{name} is missing: no urikit.arrow.call, no registrable domains")
             return None
         found.append(path)
     return found
 
 
-def sql_options():
-    archives = static_libraries()
-    if archives is None:
-        return {}
-    # hides all symbols but the module's own; libidn2's archive asks for the second node
+def link_options(archives):
+    # hides all symbols but the module's own and Polars'; libidn2's archive asks for the second node
     script = os.path.join(tempfile.mkdtemp(), "exports.map")
     with open(script, "w", encoding="utf-8") as file:
-        file.write("URIKIT { global: PyInit__core; local: *; };\nIDN2_0.0.0 { };\n")
-    return {"extra_link_args": [f"-Wl,--version-script={script}", "-Wl,--gc-sections", *archives]}
+        file.write("URIKIT { global: PyInit__core; _polars_plugin_*; local: *; };\nIDN2_0.0.0 { };\n")
+    return [f"-Wl,--version-script={script}", "-Wl,--gc-sections", *archives]
 
 
-class parallel_build_ext(build_ext):
-    """The library's files are compiled side by side."""
+class build_side_by_side(build_ext):
+    """The files are compiled side by side; the library is the longest."""
 
     def build_extension(self, ext):
-        sources = sorted(glob.glob("core/src/*/*.c"))
-        macros = [*ext.define_macros]
-        if sql:
-            sources += ["core/psl/psl.c", "core/unicode/nfc.c", *sorted(glob.glob("core/sql/sql_*.c"))]
-            macros.append(("_DEFAULT_SOURCE", None))  # gmtime_r in psl.c
+        compile_all = self.compiler.compile
 
-        def compile_one(source):
-            return self.compiler.compile([source], output_dir=self.build_temp, include_dirs=ext.include_dirs,
-                                         macros=macros, extra_postargs=ext.extra_compile_args)
+        def compile_each(sources, **options):
+            with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+                return [o for built in pool.map(lambda one: compile_all([one], **options), sources) for o in built]
 
-        with ThreadPoolExecutor(os.cpu_count()) as pool:
-            ext.extra_objects = [built for objects in pool.map(compile_one, sources) for built in objects]
+        self.compiler.compile = compile_each
         super().build_extension(ext)
 
 
 class abi3_wheel(bdist_wheel):
     def finalize_options(self):
-        self.py_limited_api = "cp311"
+        if not free_threaded:
+            self.py_limited_api = "cp311"
         super().finalize_options()
 
 
-sql = sql_options()
+archives = static_libraries()
+macros = [("_DEFAULT_SOURCE", "1")]  # gmtime_r in psl.c
+if not free_threaded:
+    macros.append(("Py_LIMITED_API", "0x030b0000"))
+if archives:
+    macros.append(("URIKIT_PYTHON_SQL", None))
 setup(
     version=version,
     ext_modules=[
         Extension(
             "urikit._core",
-            sources=sorted(glob.glob("csrc/*.c")),
-            depends=["csrc/shared.h", "csrc/columns.h"],
-            include_dirs=["core/include", *(["core/sql"] if sql else [])],
-            define_macros=[("Py_LIMITED_API", "0x030b0000"), *([("URIKIT_PYTHON_SQL", None)] if sql else [])],
-            **sql,
+            sources=["core/urikit.c", *sorted(glob.glob("csrc/*.c")), *(sorted(glob.glob("core/more/*.c")) if archives else [])],
+            depends=glob.glob("csrc/*.h"),
+            include_dirs=["core", "core/include", "core/more"],
+            define_macros=macros,
             extra_compile_args=["-std=c11", "-O3", "-g0", "-fvisibility=hidden"] if os.name == "posix" else [],
-            py_limited_api=True,
+            extra_link_args=link_options(archives) if archives else [],
+            py_limited_api=not free_threaded,
         )
     ],
-    cmdclass={"build_ext": parallel_build_ext, "bdist_wheel": abi3_wheel},
+    cmdclass={"build_ext": build_side_by_side, "bdist_wheel": abi3_wheel},
 )

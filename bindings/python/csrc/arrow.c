@@ -1,183 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Columns by Arrow's C data interface: capsules in, the library's batch calls without the GIL, capsules out.
- *
- * A result is a tree of blocks with one count of references for the whole. The count is atomic, so that a consumer may
- * release its array on any thread, with or without Python.
- */
-#include "columns.h"
+/* urikit.arrow in C: capsules in, kernels without the GIL, capsules out. */
+#include "shared.h"
+
+#include "kernels.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* ---- a column that we own --------------------------------------------------------------- */
-
-void python_column_free(column *self)
-{
-    size_t i;
-
-    if (!self) {
-        return;
-    }
-    for (i = 0; i < self->child_count; i++) {
-        python_column_free(self->children[i]);
-    }
-    for (i = 0; i < 3; i++) {
-        free(self->buffers[i]);
-    }
-    free(self);
-}
-
-static void column_release(column *self)
-{
-    if (self && atomic_fetch_sub(&self->references, 1) == 1) {
-        python_column_free(self);
-    }
-}
-
-column *python_column_new(const char *format, int64_t length, int64_t n_buffers)
-{
-    column *self = calloc(1, sizeof *self);
-
-    if (self) {
-        self->format = format;
-        self->name = "";
-        self->length = length;
-        self->n_buffers = n_buffers;
-        atomic_init(&self->references, 1);
-    }
-    return self;
-}
-
-bool python_column_reserve(column *self, size_t buffer, size_t count, size_t size)
-{
-    if (size && count > SIZE_MAX / size - 64) {
-        return false;
-    }
-    self->buffers[buffer] = calloc(count * size + 64, 1);
-    return self->buffers[buffer] != NULL;
-}
-
-void python_column_count_nulls(column *self)
-{
-    const uint8_t *valid = self->buffers[0];
-    size_t rows = (size_t)self->length, i;
-    int64_t present = 0;
-
-    for (i = 0; i + 8 <= rows; i += 8) {
-        unsigned bits = valid[i / 8];
-
-        bits = bits - (bits >> 1 & 0x55u);
-        bits = (bits & 0x33u) + (bits >> 2 & 0x33u);
-        present += (bits + (bits >> 4)) & 0x0Fu;
-    }
-    for (; i < rows; i++) {
-        present += urikit_bitmap_has(valid, i);
-    }
-    self->null_count = self->length - present;
-}
-
-/* ---- export --------------------------------------------------------------------------------- */
-
-/* What an exported array holds beside itself; the root's has the column. */
-typedef struct exported {
-    column *root;
-    const void *buffers[3];
-    struct ArrowArray *children[CHILDREN_MAX];
-    struct ArrowArray child[CHILDREN_MAX];
-} exported;
-
-static void release_array(struct ArrowArray *array)
-{
-    exported *held = array->private_data;
-    int64_t i;
-
-    for (i = 0; i < array->n_children; i++) {
-        if (array->children[i]->release) {
-            array->children[i]->release(array->children[i]);
-        }
-    }
-    column_release(held->root);
-    free(held);
-    array->release = NULL;
-}
-
-/* Our trees are two levels deep, so this calls itself once. A child that a consumer moved out keeps the column, too. */
-static bool export_array(column *self, column *root, struct ArrowArray *array)
-{
-    exported *held = calloc(1, sizeof *held);
-    size_t i;
-
-    memset(array, 0, sizeof *array);
-    if (!held) {
-        return false;
-    }
-    atomic_fetch_add(&root->references, 1);
-    held->root = root;
-    for (i = 0; i < 3; i++) {
-        held->buffers[i] = self->buffers[i];
-    }
-    array->length = self->length;
-    array->null_count = self->null_count;
-    array->n_buffers = self->n_buffers;
-    array->buffers = held->buffers;
-    array->children = held->children;
-    array->private_data = held;
-    array->release = release_array;
-    for (i = 0; i < self->child_count; i++) {
-        held->children[i] = &held->child[i];
-        if (!export_array(self->children[i], root, &held->child[i])) {
-            array->release(array);
-            return false;
-        }
-        array->n_children++;
-    }
-    return true;
-}
-
-typedef struct exported_schema {
-    struct ArrowSchema *children[CHILDREN_MAX];
-    struct ArrowSchema child[CHILDREN_MAX];
-} exported_schema;
-
-static void release_schema(struct ArrowSchema *schema)
-{
-    int64_t i;
-
-    for (i = 0; i < schema->n_children; i++) {
-        if (schema->children[i]->release) {
-            schema->children[i]->release(schema->children[i]);
-        }
-    }
-    free(schema->private_data);
-    schema->release = NULL;
-}
-
-static bool export_schema(const column *self, struct ArrowSchema *schema)
-{
-    exported_schema *held = calloc(1, sizeof *held);
-    size_t i;
-
-    memset(schema, 0, sizeof *schema);
-    if (!held) {
-        return false;
-    }
-    schema->format = self->format; /* constants: they outlive the schema as long as the module is loaded */
-    schema->name = self->name;
-    schema->flags = NULLABLE;
-    schema->children = held->children;
-    schema->private_data = held;
-    schema->release = release_schema;
-    for (i = 0; i < self->child_count; i++) {
-        held->children[i] = &held->child[i];
-        if (!export_schema(self->children[i], &held->child[i])) {
-            schema->release(schema);
-            return false;
-        }
-        schema->n_children++;
-    }
-    return true;
-}
 
 /* ---- capsules ----------------------------------------------------------------------------------- */
 
@@ -200,7 +28,7 @@ static PyObject *schema_capsule(const column *self)
     struct ArrowSchema *schema = calloc(1, sizeof *schema);
     PyObject *capsule;
 
-    if (!schema || !export_schema(self, schema)) {
+    if (!schema || !column_export_schema(self, self->name, schema)) {
         free(schema);
         return PyErr_NoMemory();
     }
@@ -217,7 +45,7 @@ static PyObject *array_capsule(column *self)
     struct ArrowArray *array = calloc(1, sizeof *array);
     PyObject *capsule;
 
-    if (!array || !export_array(self, self, array)) {
+    if (!array || !column_export(self, array)) {
         free(array);
         return PyErr_NoMemory();
     }
@@ -271,55 +99,94 @@ static PyObject *object_array(PyObject *self, PyObject *args, PyObject *kwds)
     return pair;
 }
 
+static PyObject *item_at(const column *self, size_t i);
+
+static PyObject *list_at(const column *self, size_t i)
+{
+    bool large = self->layout == COLUMN_LISTS_64;
+    size_t from = large ? (size_t)((uint64_t *)self->rows)[i] : ((uint32_t *)self->rows)[i];
+    size_t to = large ? (size_t)((uint64_t *)self->rows)[i + 1] : ((uint32_t *)self->rows)[i + 1];
+    PyObject *list = PyList_New((Py_ssize_t)(to - from));
+
+    for (i = from; list && i < to; i++) {
+        PyObject *item = item_at(self->children[0], i);
+
+        if (!item) {
+            Py_CLEAR(list);
+        } else {
+            PyList_SetItem(list, (Py_ssize_t)(i - from), item);
+        }
+    }
+    return list;
+}
+
+static PyObject *struct_at(const column *self, size_t i)
+{
+    PyObject *row = PyDict_New();
+    size_t c;
+
+    for (c = 0; row && c < self->child_count; c++) {
+        PyObject *item = item_at(self->children[c], i);
+
+        if (!item || PyDict_SetItemString(row, self->children[c]->name, item) < 0) {
+            Py_CLEAR(row);
+        }
+        Py_XDECREF(item);
+    }
+    return row;
+}
+
+static PyObject *number_at(const column *self, size_t i)
+{
+    switch (self->format[0]) {
+    case 'c':
+        return PyLong_FromLong(((int8_t *)self->rows)[i]);
+    case 'i':
+        return PyLong_FromLong(((int32_t *)self->rows)[i]);
+    case 'l':
+        return PyLong_FromLongLong(((int64_t *)self->rows)[i]);
+    case 'L':
+        return PyLong_FromUnsignedLongLong(((uint64_t *)self->rows)[i]);
+    default:
+        return PyBytes_FromStringAndSize((char *)self->rows + i * self->width, (Py_ssize_t)self->width);
+    }
+}
+
+/* The layouts are three levels deep at most. */
 static PyObject *item_at(const column *self, size_t i)
 {
-    const uint8_t *valid = self->buffers[0];
-    size_t from, to, c;
-    PyObject *row;
+    urikit_str text;
 
-    if (valid && !urikit_bitmap_has(valid, i)) {
+    if (!urikit_bitmap_has(self->valid, i)) {
         return Py_NewRef(Py_None);
     }
-    switch (self->format[0]) {
-    case 'b':
-        return PyBool_FromLong(urikit_bitmap_has(self->buffers[1], i));
-    case 'i':
-        return PyLong_FromLong(((int32_t *)self->buffers[1])[i]);
-    case 'u':
-    case 'z':
-        from = ((uint32_t *)self->buffers[1])[i], to = ((uint32_t *)self->buffers[1])[i + 1];
-        break;
-    case 'U':
-    case 'Z':
-        from = (size_t)((uint64_t *)self->buffers[1])[i], to = (size_t)((uint64_t *)self->buffers[1])[i + 1];
-        break;
-    default: /* a struct */
-        row = PyDict_New();
-        for (c = 0; row && c < self->child_count; c++) {
-            PyObject *item = item_at(self->children[c], i);
-
-            if (!item || PyDict_SetItemString(row, self->children[c]->name, item) < 0) {
-                Py_CLEAR(row);
-            }
-            Py_XDECREF(item);
-        }
-        return row;
+    switch (self->layout) {
+    case COLUMN_BITS:
+        return PyBool_FromLong(urikit_bitmap_has(self->rows, i));
+    case COLUMN_FIXED:
+        return number_at(self, i);
+    case COLUMN_LISTS_32:
+    case COLUMN_LISTS_64:
+        return list_at(self, i);
+    case COLUMN_STRUCT:
+        return struct_at(self, i);
+    default:
+        text = column_text(self, i);
+        return strchr(self->format, 'z') || strchr(self->format, 'Z')
+                   ? PyBytes_FromStringAndSize(text.ptr, (Py_ssize_t)text.len)
+                   : PyUnicode_DecodeUTF8(text.ptr, (Py_ssize_t)text.len, "strict");
     }
-    if (self->format[0] == 'z' || self->format[0] == 'Z') {
-        return PyBytes_FromStringAndSize((const char *)self->buffers[2] + from, (Py_ssize_t)(to - from));
-    }
-    return PyUnicode_DecodeUTF8((const char *)self->buffers[2] + from, (Py_ssize_t)(to - from), "strict");
 }
 
 static PyObject *object_pylist(PyObject *self, PyObject *unused)
 {
     const column *held = ((column_object *)self)->column;
     PyObject *list = PyList_New((Py_ssize_t)held->length);
-    int64_t i;
+    size_t i;
 
     (void)unused;
     for (i = 0; list && i < held->length; i++) {
-        PyObject *item = item_at(held, (size_t)i);
+        PyObject *item = item_at(held, i);
 
         if (!item) {
             Py_CLEAR(list);
@@ -365,589 +232,75 @@ PyObject *python_column_object(PyObject *module, column *self)
     return (PyObject *)object;
 }
 
-/* ---- import -------------------------------------------------------------------------------------------- */
+/* ---- arrays in ------------------------------------------------------------------------------------------ */
 
-void python_input_close(input *in)
+source *python_source(PyObject *pair)
 {
-    if (in->array.release) {
-        in->array.release(&in->array);
-    }
-    free(in->buffers);
-    in->array.release = NULL;
-    in->buffers = NULL;
-}
+    PyObject *schema_object, *array_object;
+    struct ArrowSchema *schema;
+    struct ArrowArray *array;
+    const char *why;
+    bool wrong_type;
+    source *opened;
 
-static bool fail(const char *message)
-{
-    PyErr_SetString(PyExc_ValueError, message);
-    return false;
-}
-
-static bool open_views(input *in)
-{
-    const struct ArrowArray *array = &in->array;
-    const int64_t *sizes;
-    int64_t i, count;
-
-    if (array->n_buffers < 3) {
-        return fail("an array of views has at least three buffers");
+    if (!PyTuple_Check(pair)) {
+        PyErr_SetString(PyExc_TypeError, "expected two capsules, arrow_schema and arrow_array");
+        return NULL;
     }
-    count = array->n_buffers - 3;
-    sizes = array->buffers[array->n_buffers - 1];
-    if (count > 0 && !sizes) {
-        return fail("the lengths of the buffers are missing");
+    if (!PyArg_ParseTuple(pair, "OO", &schema_object, &array_object)) {
+        return NULL;
     }
-    in->buffers = calloc((size_t)count + 1, sizeof *in->buffers);
-    if (!in->buffers) {
-        PyErr_NoMemory();
-        return false;
-    }
-    for (i = 0; i < count; i++) {
-        if (sizes[i] < 0 || (sizes[i] > 0 && !array->buffers[2 + i])) {
-            return fail("a buffer of views is missing or has a negative length");
-        }
-        in->buffers[i] = urikit_str_of(array->buffers[2 + i] ? array->buffers[2 + i] : "", (size_t)sizes[i]);
-    }
-    in->batch.kind = URIKIT_BATCH_VIEWS;
-    in->batch.rows = array->buffers[1] ? (const urikit_view *)array->buffers[1] + array->offset : NULL;
-    in->batch.buffers = in->buffers;
-    in->batch.buffer_count = (size_t)count;
-    in->wide = true;
-    return true;
-}
-
-static bool open_offsets(input *in, bool wide)
-{
-    const struct ArrowArray *array = &in->array;
-    uint64_t end = 0;
-
-    if (array->n_buffers != 3) {
-        return fail("an array of strings has three buffers");
-    }
-    in->wide = wide;
-    in->batch.kind = wide ? URIKIT_BATCH_OFFSETS_64 : URIKIT_BATCH_OFFSETS_32;
-    if (array->buffers[1]) {
-        size_t last = (size_t)(array->offset + array->length);
-
-        in->batch.rows = wide ? (const void *)((const uint64_t *)array->buffers[1] + array->offset)
-                              : (const void *)((const uint32_t *)array->buffers[1] + array->offset);
-        end = wide ? ((const uint64_t *)array->buffers[1])[last] : ((const uint32_t *)array->buffers[1])[last];
-    }
-    if (end > (wide ? (uint64_t)INT64_MAX : (uint64_t)INT32_MAX)) {
-        return fail("offsets lead out of the data or descend");
-    }
-    if (end > 0 && !array->buffers[2]) {
-        return fail("the data of the strings is missing");
-    }
-    in->batch.data = urikit_str_of(array->buffers[2] ? array->buffers[2] : "", (size_t)end);
-    return true;
-}
-
-static bool input_open_moved(input *in, const char *format)
-{
-    static const uint64_t empty[2] = { 0, 0 };
-    const struct ArrowArray *array = &in->array;
-    bool opened;
-
-    if (array->length < 0 || array->offset < 0 || array->offset > INT64_MAX / 16 - array->length ||
-        array->n_buffers < 0 || !array->buffers) {
-        return fail("an array with a negative or impossible length, or without buffers");
-    }
-    if (strcmp(format, "u") == 0 || strcmp(format, "z") == 0) {
-        opened = open_offsets(in, false);
-    } else if (strcmp(format, "U") == 0 || strcmp(format, "Z") == 0) {
-        opened = open_offsets(in, true);
-    } else {
-        opened = open_views(in);
-    }
-    if (!opened) {
-        return false;
-    }
-    if (!in->batch.rows) {
-        if (array->length > 0) {
-            return fail("the offsets or views are missing");
-        }
-        in->batch.rows = empty;
-    }
-    in->batch.count = (size_t)array->length;
-    in->batch.valid = array->buffers[0];
-    in->batch.valid_at = (size_t)array->offset;
-    in->batch.parse = urikit_iri_parse;
-    return true;
-}
-
-bool python_input_open(PyObject *schema_object, PyObject *array_object, input *in)
-{
-    struct ArrowSchema *schema = PyCapsule_GetPointer(schema_object, "arrow_schema");
-    struct ArrowArray *array = schema ? PyCapsule_GetPointer(array_object, "arrow_array") : NULL;
-    const char *format;
-
-    memset(in, 0, sizeof *in);
+    schema = PyCapsule_GetPointer(schema_object, "arrow_schema");
+    array = schema ? PyCapsule_GetPointer(array_object, "arrow_array") : NULL;
     if (!array) {
         PyErr_SetString(PyExc_TypeError, "expected two capsules, arrow_schema and arrow_array");
+        return NULL;
+    }
+    opened = source_open(schema, array, &why, &wrong_type);
+    if (!opened && wrong_type) {
+        PyErr_Format(PyExc_TypeError, "expected an array of strings (string, large_string, string_view, or binary), not %s'%s'%s",
+                     schema->dictionary ? "a dictionary-encoded array with indices of format " : "format ", why,
+                     schema->dictionary ? ": cast it to string" : "");
+    } else if (!opened) {
+        PyErr_SetString(strcmp(why, "no memory") ? PyExc_ValueError : PyExc_MemoryError, why);
+    }
+    return opened;
+}
+
+static void close_all(source **sources, size_t count)
+{
+    size_t i;
+
+    for (i = 0; i < count; i++) {
+        source_release(sources[i]);
+    }
+    free(sources);
+}
+
+/* A list of pairs of capsules; false with an exception. */
+static bool open_all(PyObject *list, source ***sources, size_t *count)
+{
+    Py_ssize_t n = PyList_Check(list) ? PyList_Size(list) : 0, i;
+
+    *count = 0;
+    *sources = calloc((size_t)n + 1, sizeof **sources);
+    if (!*sources || n == 0) {
+        free(*sources);
+        PyErr_SetString(*sources ? PyExc_TypeError : PyExc_MemoryError, "expected a list of arrays that is not empty");
         return false;
     }
-    if (!schema->release || !array->release) {
-        return fail("the Arrow array was released, or read once already");
-    }
-    format = schema->format ? schema->format : "";
-    if (schema->dictionary || (strcmp(format, "u") && strcmp(format, "U") && strcmp(format, "vu") && strcmp(format, "z") &&
-                               strcmp(format, "Z") && strcmp(format, "vz"))) {
-        PyErr_Format(PyExc_TypeError, "expected an array of strings (string, large_string, string_view), not format '%s'%s",
-                     format, schema->dictionary ? " with a dictionary" : "");
-        return false;
-    }
-    in->array = *array;
-    array->release = NULL;
-    if (!input_open_moved(in, format)) {
-        python_input_close(in);
-        return false;
+    for (i = 0; i < n; i++) {
+        (*sources)[i] = python_source(PyList_GetItem(list, i));
+        if (!(*sources)[i]) {
+            close_all(*sources, *count);
+            return false;
+        }
+        ++*count;
     }
     return true;
 }
 
-/* ---- kernels ----------------------------------------------------------------------------------------------- */
-
-typedef struct job {
-    const urikit_batch *batch;
-    const urikit_batch *other; /* bases, values; of one row or as many */
-    bool wide;
-    urikit_level level;
-    urikit_uri_part part;
-    urikit_str key;
-    bool form;
-    size_t bytes; /* the most that the texts of the result take */
-} job;
-
-/* Each makes a column, or returns NULL with *code: URIKIT_E_MEMORY where there is no memory. */
-typedef column *kernel(const job *in, urikit_code *code);
-
-typedef urikit_code text_call(const job *in, urikit_batch_texts *texts);
-
-static column *texts_of(const job *in, size_t rows, text_call *call, urikit_code *code)
-{
-    column *self = python_column_new(in->wide ? "U" : "u", (int64_t)rows, 3);
-    urikit_batch_texts texts = { .kind = in->wide ? URIKIT_BATCH_OFFSETS_64 : URIKIT_BATCH_OFFSETS_32 };
-    void *smaller;
-
-    *code = URIKIT_E_MEMORY;
-    if (!self || !python_column_reserve(self, 0, rows, 1) || !python_column_reserve(self, 1, rows + 1, in->wide ? 8 : 4) ||
-        !(self->buffers[2] = malloc(in->bytes + 64))) {
-        python_column_free(self);
-        return NULL;
-    }
-    texts.rows = self->buffers[1];
-    texts.valid = self->buffers[0];
-    texts.data = urikit_out_of(self->buffers[2], in->bytes + 64);
-    *code = call(in, &texts);
-    if (*code == URIKIT_E_SPACE) { /* the bound was too small: now the length is known */
-        free(self->buffers[2]);
-        self->buffers[2] = malloc(texts.data.len + 64);
-        if (self->buffers[2]) {
-            texts.data = urikit_out_of(self->buffers[2], texts.data.len + 64);
-            *code = call(in, &texts);
-        }
-    }
-    if (*code || !self->buffers[2]) {
-        python_column_free(self);
-        return NULL;
-    }
-    smaller = realloc(self->buffers[2], texts.data.len + 64);
-    self->buffers[2] = smaller ? smaller : self->buffers[2];
-    python_column_count_nulls(self);
-    return self;
-}
-
-static size_t rows_of(const job *in)
-{
-    return in->other && in->batch->count == 1 ? in->other->count : in->batch->count;
-}
-
-static urikit_code call_part(const job *in, urikit_batch_texts *texts)
-{
-    return urikit_batch_part(in->batch, in->part, texts);
-}
-
-static column *make_part(const job *in, urikit_code *code)
-{
-    return texts_of(in, in->batch->count, call_part, code);
-}
-
-static urikit_code normalize_one(const urikit_uri *uri, void *context, urikit_out *out)
-{
-    return python_normalize(uri, *(urikit_level *)context, out);
-}
-
-static urikit_code call_normalize(const job *in, urikit_batch_texts *texts)
-{
-    urikit_level level = in->level;
-
-    return urikit_batch_map_with(in->batch, normalize_one, &level, texts);
-}
-
-static column *make_normalize(const job *in, urikit_code *code)
-{
-    return texts_of(in, in->batch->count, call_normalize, code);
-}
-
-static urikit_code call_resolve(const job *in, urikit_batch_texts *texts)
-{
-    return urikit_batch_resolve(in->other, in->batch, URIKIT_RESOLVE_STRICT, texts);
-}
-
-static column *make_resolve(const job *in, urikit_code *code)
-{
-    return texts_of(in, rows_of(in), call_resolve, code);
-}
-
-static urikit_code call_relativize(const job *in, urikit_batch_texts *texts)
-{
-    return urikit_batch_relativize(in->other, in->batch, texts);
-}
-
-static column *make_relativize(const job *in, urikit_code *code)
-{
-    return texts_of(in, rows_of(in), call_relativize, code);
-}
-
-static urikit_code call_query_value(const job *in, urikit_batch_texts *texts)
-{
-    return urikit_batch_query_value(in->batch, in->key, in->form ? URIKIT_BATCH_FORM : URIKIT_BATCH_DECODED, texts);
-}
-
-static column *make_query_value(const job *in, urikit_code *code)
-{
-    return texts_of(in, in->batch->count, call_query_value, code);
-}
-
-static urikit_code call_surt(const job *in, urikit_batch_texts *texts)
-{
-    return urikit_batch_map(in->batch, urikit_uri_surt, texts);
-}
-
-static column *make_surt(const job *in, urikit_code *code)
-{
-    return texts_of(in, in->batch->count, call_surt, code);
-}
-
-static urikit_code call_to_iri(const job *in, urikit_batch_texts *texts)
-{
-    return urikit_batch_map(in->batch, urikit_iri_from_uri, texts);
-}
-
-static column *make_to_iri(const job *in, urikit_code *code)
-{
-    return texts_of(in, in->batch->count, call_to_iri, code);
-}
-
-static urikit_code call_to_uri(const job *in, urikit_batch_texts *texts)
-{
-    return urikit_batch_map(in->batch, urikit_uri_from_iri, texts);
-}
-
-static column *make_to_uri(const job *in, urikit_code *code)
-{
-    return texts_of(in, in->batch->count, call_to_uri, code);
-}
-
-/* A column of bits or of numbers of 32 bits. */
-static column *values_of(const char *format, size_t rows, bool bits)
-{
-    column *self = python_column_new(format, (int64_t)rows, 2);
-
-    if (!self || !python_column_reserve(self, 0, rows, 1) || !python_column_reserve(self, 1, rows + 1, bits ? 1 : 4)) {
-        python_column_free(self);
-        return NULL;
-    }
-    return self;
-}
-
-static column *finished(column *self, urikit_code code)
-{
-    if (code) {
-        python_column_free(self);
-        return NULL;
-    }
-    python_column_count_nulls(self);
-    return self;
-}
-
-static column *make_equal(const job *in, urikit_code *code)
-{
-    column *self = values_of("b", rows_of(in), true);
-
-    *code = self ? urikit_batch_equal(in->batch, in->other, in->level, self->buffers[1], self->buffers[0])
-                 : URIKIT_E_MEMORY;
-    return finished(self, *code);
-}
-
-static column *make_port_of(const job *in, bool effective, urikit_code *code)
-{
-    column *self = values_of("i", in->batch->count, false);
-
-    *code = self ? urikit_batch_port(in->batch, effective, self->buffers[1], self->buffers[0]) : URIKIT_E_MEMORY;
-    return finished(self, *code);
-}
-
-static column *make_port(const job *in, urikit_code *code)
-{
-    return make_port_of(in, false, code);
-}
-
-static column *make_effective_port(const job *in, urikit_code *code)
-{
-    return make_port_of(in, true, code);
-}
-
-/* True where valid, null where null. */
-static column *make_valid(const job *in, urikit_code *code)
-{
-    column *self = values_of("b", in->batch->count, true);
-    size_t i;
-
-    *code = URIKIT_E_MEMORY;
-    if (self) {
-        urikit_batch_columns columns = { .valid = self->buffers[1] };
-
-        *code = urikit_batch_parse(in->batch, &columns, NULL);
-        for (i = 0; i < in->batch->count; i++) {
-            const uint8_t *valid = in->batch->valid;
-
-            if (!valid || urikit_bitmap_has(valid, in->batch->valid_at + i)) {
-                ((uint8_t *)self->buffers[0])[i / 8] |= (uint8_t)(1u << i % 8);
-            }
-        }
-    }
-    return finished(self, *code);
-}
-
-static column *host_kinds(const job *in, const uint8_t *kinds, urikit_code *code)
-{
-    size_t rows = in->batch->count, i, len = 0;
-    column *self = python_column_new(in->wide ? "U" : "u", (int64_t)rows, 3);
-
-    *code = URIKIT_E_MEMORY;
-    if (!self || rows > SIZE_MAX / 16 || !python_column_reserve(self, 0, rows, 1) || !python_column_reserve(self, 1, rows + 1, in->wide ? 8 : 4) ||
-        !python_column_reserve(self, 2, rows, 9)) {
-        python_column_free(self);
-        return NULL;
-    }
-    *code = !in->wide && rows > INT32_MAX / 9 ? URIKIT_E_TOO_LONG : URIKIT_OK;
-    for (i = 0; !*code && i < rows; i++) {
-        const char *name = urikit_host_kind_name((urikit_host_kind)kinds[i]);
-
-        if (name) {
-            size_t n = strlen(name);
-
-            memcpy((char *)self->buffers[2] + len, name, n);
-            len += n;
-            ((uint8_t *)self->buffers[0])[i / 8] |= (uint8_t)(1u << i % 8);
-        }
-        if (in->wide) {
-            ((uint64_t *)self->buffers[1])[i + 1] = len;
-        } else {
-            ((uint32_t *)self->buffers[1])[i + 1] = (uint32_t)len;
-        }
-    }
-    return finished(self, *code);
-}
-
-/* All columns that later calls read, in one block. */
-static bool parse_columns(const urikit_batch *batch, urikit_batch_columns *columns, char **block)
-{
-    size_t n = batch->count + 64;
-
-    *block = n > SIZE_MAX / 32 ? NULL : calloc(n, 6 * 4 + 3);
-    if (*block) {
-        uint32_t *words = (uint32_t *)(void *)*block;
-        uint8_t *bytes = (uint8_t *)(words + 6 * n);
-        urikit_batch_columns all = {
-            .scheme_end = words, .host_at = words + n, .host_end = words + 2 * n, .path_at = words + 3 * n,
-            .path_end = words + 4 * n, .query_end = words + 5 * n, .parts = bytes, .host_kind = bytes + n,
-            .valid = bytes + 2 * n,
-        };
-
-        *columns = all;
-    }
-    return *block != NULL;
-}
-
-static column *make_host_kind(const job *in, urikit_code *code)
-{
-    uint8_t *kinds = calloc(in->batch->count + 64, 1);
-    urikit_batch_columns columns = { .host_kind = kinds };
-    column *self = NULL;
-
-    *code = kinds ? urikit_batch_parse(in->batch, &columns, NULL) : URIKIT_E_MEMORY;
-    if (!*code) {
-        self = host_kinds(in, kinds, code);
-    }
-    free(kinds);
-    return self;
-}
-
-static column *make_parse(const job *in, urikit_code *code)
-{
-    static const struct field {
-        const char *name;
-        urikit_uri_part part;
-    } fields[] = {
-        { "scheme", URIKIT_PART_SCHEME }, { "userinfo", URIKIT_PART_USERINFO }, { "host", URIKIT_PART_HOST },
-        { "host_kind", URIKIT_PART_AUTHORITY }, { "port", URIKIT_PART_PORT }, { "path", URIKIT_PART_PATH },
-        { "query", URIKIT_PART_QUERY }, { "fragment", URIKIT_PART_FRAGMENT },
-    };
-    urikit_batch batch = *in->batch;
-    urikit_batch_columns columns;
-    job inner = *in;
-    char *block;
-    column *self = python_column_new("+s", (int64_t)batch.count, 1);
-    size_t i;
-
-    *code = self && python_column_reserve(self, 0, batch.count, 1) ? URIKIT_OK : URIKIT_E_MEMORY;
-    if (*code || !parse_columns(&batch, &columns, &block)) {
-        *code = URIKIT_E_MEMORY;
-        python_column_free(self);
-        return NULL;
-    }
-    *code = urikit_batch_parse(&batch, &columns, NULL);
-    batch.columns = &columns;
-    inner.batch = &batch;
-    for (i = 0; !*code && i < sizeof fields / sizeof *fields; i++) {
-        column *child;
-
-        inner.part = fields[i].part;
-        if (i == 3) {
-            child = host_kinds(&inner, columns.host_kind, code);
-        } else {
-            child = inner.part == URIKIT_PART_PORT ? make_port(&inner, code) : make_part(&inner, code);
-        }
-        if (child) {
-            child->name = fields[i].name;
-            self->children[self->child_count++] = child;
-        }
-    }
-    if (!*code) {
-        memcpy(self->buffers[0], columns.valid, URIKIT_BITMAP_LEN(batch.count));
-    }
-    free(block);
-    return finished(self, *code);
-}
-
-/* ---- arrow_run(kernel, schema, array, other, level, key, form) ------------------------------------------------ */
-
-typedef struct kernel_row {
-    const char *name;
-    kernel *make;
-    urikit_uri_part part;
-    unsigned grow_row, grow_bytes; /* the result takes at most bytes * grow_bytes + rows * grow_row, and the other's */
-} kernel_row;
-
-static const kernel_row kernels[] = {
-    { "scheme", make_part, URIKIT_PART_SCHEME, 0, 1 },
-    { "userinfo", make_part, URIKIT_PART_USERINFO, 0, 1 },
-    { "host", make_part, URIKIT_PART_HOST, 0, 1 },
-    { "path", make_part, URIKIT_PART_PATH, 0, 1 },
-    { "query", make_part, URIKIT_PART_QUERY, 0, 1 },
-    { "fragment", make_part, URIKIT_PART_FRAGMENT, 0, 1 },
-    { "authority", make_part, URIKIT_PART_AUTHORITY, 0, 1 },
-    { "host_kind", make_host_kind, 0, 0, 0 },
-    { "port", make_port, 0, 0, 0 },
-    { "effective_port", make_effective_port, 0, 0, 0 },
-    { "valid", make_valid, 0, 0, 0 },
-    { "parse", make_parse, 0, 0, 1 },
-    { "normalize", make_normalize, 0, 8, 1 },
-    { "query_value", make_query_value, 0, 0, 1 },
-    { "surt", make_surt, 0, 12, 1 },
-    { "to_iri", make_to_iri, 0, 0, 1 },
-    { "to_uri", make_to_uri, 0, 0, 1 },
-    { "resolve", make_resolve, 0, 4, 1 },
-    { "relativize", make_relativize, 0, 0, 1 },
-    { "equal", make_equal, 0, 0, 0 },
-};
-
-static const kernel_row *kernel_find(const char *name)
-{
-    size_t i;
-
-    for (i = 0; i < sizeof kernels / sizeof *kernels; i++) {
-        if (strcmp(kernels[i].name, name) == 0) {
-            return &kernels[i];
-        }
-    }
-    PyErr_Format(PyExc_ValueError, "unknown kernel '%s'", name);
-    return NULL;
-}
-
-static bool is_ascii(const char *text, size_t len)
-{
-    uint64_t all = 0, word;
-
-    for (; len >= sizeof word; text += sizeof word, len -= sizeof word) {
-        memcpy(&word, text, sizeof word);
-        all |= word;
-    }
-    for (; len > 0; text++, len--) {
-        all |= (unsigned char)*text & 0x80u;
-    }
-    return (all & UINT64_C(0x8080808080808080)) == 0;
-}
-
-/* Fast, conservative check: true only if no row has a byte beyond ASCII. Then URIs and IRIs are the same. */
-static bool batch_is_ascii(const urikit_batch *batch)
-{
-    size_t i;
-
-    if (batch->kind == URIKIT_BATCH_OFFSETS_32 || batch->kind == URIKIT_BATCH_OFFSETS_64) {
-        size_t first = batch->count == 0                          ? batch->data.len
-                       : batch->kind == URIKIT_BATCH_OFFSETS_32 ? ((const uint32_t *)batch->rows)[0]
-                                                                  : (size_t)((const uint64_t *)batch->rows)[0];
-
-        return is_ascii(batch->data.ptr + first, batch->data.len - first);
-    }
-    if (batch->kind != URIKIT_BATCH_VIEWS) {
-        return false;
-    }
-    for (i = 0; i < batch->count; i++) {
-        const urikit_view *view = (const urikit_view *)batch->rows + i;
-
-        if (view->len <= URIKIT_VIEW_INLINE && !is_ascii(view->as.text, view->len)) {
-            return false;
-        }
-    }
-    for (i = 0; i < batch->buffer_count; i++) {
-        if (!is_ascii(batch->buffers[i].ptr, batch->buffers[i].len)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* Without the GIL. */
-static column *run_kernel(const kernel_row *row, job *in, urikit_code *code)
-{
-    size_t bytes = 0, more = 0;
-    urikit_batch ascii;
-
-    *code = urikit_batch_check(in->batch, &bytes);
-    if (!*code && in->other) {
-        *code = urikit_batch_check(in->other, &more);
-    }
-    if (*code) {
-        return NULL;
-    }
-    if (batch_is_ascii(in->batch)) {
-        ascii = *in->batch;
-        ascii.parse = urikit_uri_parse;
-        in->batch = &ascii;
-    }
-    in->bytes = bytes * row->grow_bytes + row->grow_row * rows_of(in);
-    if (in->other && row->grow_row) { /* resolve: every row may carry its base; a bound that is too high is not reserved */
-        size_t base = in->other->count == 1 ? more * in->batch->count : more;
-
-        in->bytes += base < bytes + (1u << 20) ? base : bytes + (1u << 20);
-    }
-    return row->make(in, code);
-}
+/* ---- arrow_run(kernel, chunks, others, level, key, part, kind, form, encoded, wide, number, threads) ------------- */
 
 static PyObject *raise_code(urikit_code code)
 {
@@ -956,69 +309,97 @@ static PyObject *raise_code(urikit_code code)
     }
     PyErr_SetString(PyExc_ValueError,
                     code == URIKIT_E_OFFSETS ? "offsets or views lead out of the data, or two columns differ in length"
-                    : code == URIKIT_E_TOO_LONG ? "results of 2 GiB or more need large_string: cast the column, or cut it"
-                                                : urikit_code_text(code));
+                                                         : urikit_code_text(code));
     return NULL;
 }
 
-/* other: None, a str, or a pair of capsules */
-static bool open_other(PyObject *other, input *in, urikit_str *text, job *work)
+static bool read_options(PyObject *level, PyObject *key, PyObject *part, PyObject *kind, kernel_options *options)
 {
-    memset(in, 0, sizeof *in);
-    if (other == Py_None) {
-        return true;
-    }
-    if (PyUnicode_Check(other)) {
-        if (!python_utf8(other, text)) {
-            return false;
-        }
-        in->batch.kind = URIKIT_BATCH_STRS;
-        in->batch.rows = text;
-        in->batch.count = 1;
-        in->batch.parse = urikit_iri_parse;
-    } else {
-        PyObject *schema, *array;
+    urikit_str name;
 
-        if (!PyArg_ParseTuple(other, "OO", &schema, &array) || !python_input_open(schema, array, in)) {
-            return false;
+    options->kind = URIKIT_KIND_IRI_REFERENCE;
+    if (!python_level(level == Py_None ? NULL : level, &options->level) ||
+        (key != Py_None && !python_utf8(key, &options->key)) || (part != Py_None && !python_utf8(part, &name)) ||
+        (part != Py_None && !python_part(name.ptr, &options->part))) {
+        return false;
+    }
+    return kind == Py_None || (python_utf8(kind, &name) && python_kind(name.ptr, &options->kind));
+}
+
+/* others: None, a str, or chunks */
+static bool open_others(PyObject *others, kernel_request *request, urikit_str *text)
+{
+    *text = urikit_str_of(NULL, 0);
+    if (PyList_Check(others)) {
+        return open_all(others, &request->others, &request->other_count);
+    }
+    if (kernel_takes(request->kernel) != SECOND_NONE) {
+        request->text = text;
+    }
+    return others == Py_None || python_utf8(others, text);
+}
+
+static PyObject *objects_of(PyObject *module, column **chunks, size_t count)
+{
+    PyObject *list = PyList_New((Py_ssize_t)count);
+    size_t i;
+
+    for (i = 0; i < count; i++) {
+        PyObject *object = list ? python_column_object(module, chunks[i]) : NULL;
+
+        if (!list) {
+            column_release(chunks[i]);
+        } else if (!object) {
+            Py_CLEAR(list);
+        } else {
+            PyList_SetItem(list, (Py_ssize_t)i, object);
         }
     }
-    work->wide = work->wide || in->wide;
-    work->other = &in->batch;
-    return true;
+    free(chunks);
+    return list;
 }
 
 static PyObject *arrow_run(PyObject *module, PyObject *args)
 {
-    PyObject *schema, *array, *other, *level, *key;
-    const kernel_row *row;
+    PyObject *list, *others, *level, *key, *part, *kind;
+    kernel_request request = { 0 };
     const char *name;
-    input in, more;
+    int form, encoded, wide;
+    long long number;
     urikit_str text;
-    job work = { 0 };
-    column *result;
+    column **chunks;
+    size_t count;
     urikit_code code;
-    int form;
 
-    if (!PyArg_ParseTuple(args, "sOOOOOp", &name, &schema, &array, &other, &level, &key, &form) ||
-        !(row = kernel_find(name)) || !python_level(level == Py_None ? NULL : level, &work.level) ||
-        (key != Py_None && !python_utf8(key, &work.key)) || !python_input_open(schema, array, &in)) {
+    if (!PyArg_ParseTuple(args, "sOOOOOOpppLI", &name, &list, &others, &level, &key, &part, &kind, &form, &encoded, &wide,
+                          &number, &request.threads) ||
+        !read_options(level, key, part, kind, &request.options)) {
         return NULL;
     }
-    work.wide = in.wide;
-    work.part = row->part;
-    work.form = form != 0;
-    work.batch = &in.batch;
-    if (!open_other(other, &more, &text, &work)) {
-        python_input_close(&in);
+    request.kernel = kernel_find(name);
+    if (!request.kernel) {
+        return PyErr_Format(PyExc_ValueError, "unknown kernel '%s'", name);
+    }
+    if (!kernel_is_ready(request.kernel)) {
+        return PyErr_Format(PyExc_NotImplementedError, "%s: this urikit was built without libpsl and utf8proc", name);
+    }
+    request.options.form = form != 0;
+    request.options.encoded = encoded != 0;
+    request.options.wide = wide != 0;
+    request.options.number = number;
+    if (!open_all(list, &request.sources, &request.source_count)) {
+        return NULL;
+    }
+    if (!open_others(others, &request, &text)) {
+        close_all(request.sources, request.source_count);
         return NULL;
     }
     Py_BEGIN_ALLOW_THREADS
-    result = run_kernel(row, &work, &code);
-    python_input_close(&more);
-    python_input_close(&in);
+    code = kernel_run(&request, &chunks, &count);
+    close_all(request.others, request.other_count);
+    close_all(request.sources, request.source_count);
     Py_END_ALLOW_THREADS
-    return result ? python_column_object(module, result) : raise_code(code);
+    return code ? raise_code(code) : objects_of(module, chunks, count);
 }
 
 /* ---- streams -------------------------------------------------------------------------------------------------- */
@@ -1070,7 +451,7 @@ static PyObject *stream_chunks(PyObject *module, PyObject *capsule)
     (void)module;
     if (chunks && !stream->release) {
         Py_DECREF(chunks);
-        fail("the Arrow stream was released, or read once already");
+        PyErr_SetString(PyExc_ValueError, "the Arrow stream was released, or read once already");
         return NULL;
     }
     while (chunks && !end) {
@@ -1095,7 +476,7 @@ static int stream_schema(struct ArrowArrayStream *stream, struct ArrowSchema *sc
 {
     written_stream *held = stream->private_data;
 
-    return export_schema(held->columns[0], schema) ? 0 : 12; /* ENOMEM */
+    return column_export_schema(held->columns[0], held->columns[0]->name, schema) ? 0 : 12; /* ENOMEM */
 }
 
 static int stream_next(struct ArrowArrayStream *stream, struct ArrowArray *array)
@@ -1106,7 +487,7 @@ static int stream_next(struct ArrowArrayStream *stream, struct ArrowArray *array
     if (held->at == held->count) {
         return 0;
     }
-    if (!export_array(held->columns[held->at], held->columns[held->at], array)) {
+    if (!column_export(held->columns[held->at], array)) {
         return 12;
     }
     held->at++;
@@ -1150,7 +531,7 @@ static PyObject *stream_of(PyObject *module, PyObject *list)
     }
     for (i = 0; i < n; i++) {
         held->columns[i] = ((column_object *)PyList_GetItem(list, i))->column;
-        atomic_fetch_add(&held->columns[i]->references, 1);
+        column_keep(held->columns[i]);
     }
     held->count = (size_t)n;
     stream->get_schema = stream_schema;
@@ -1166,21 +547,78 @@ static PyObject *stream_of(PyObject *module, PyObject *list)
     return capsule;
 }
 
-/* ---- column_of(texts): any sequence of str, bytes and None ------------------------------------------------------- */
+/* ---- column_of(texts): any sequence of str, bytes, URI, IRI and None -------------------------------------------- */
 
+/* None, and what NumPy and pandas have for a missing text: not equal to itself, or pandas.NA. */
+static bool is_missing(PyObject *item)
+{
+    PyObject *name;
+    bool missing = item == Py_None || (PyFloat_Check(item) && PyFloat_AsDouble(item) != PyFloat_AsDouble(item));
+
+    if (!missing) {
+        name = PyType_GetName(Py_TYPE(item));
+        missing = name && (PyUnicode_CompareWithASCIIString(name, "NAType") == 0 ||
+                           PyUnicode_CompareWithASCIIString(name, "NaTType") == 0);
+        Py_XDECREF(name);
+    }
+    return missing;
+}
+
+/* The list may get bytes instead of a str without UTF-8: then the row is invalid, as others are that are not UTF-8. */
 static bool text_at(PyObject *list, Py_ssize_t i, urikit_str *text)
 {
-    PyObject *item = PyList_GetItem(list, i);
+    PyObject *item = PyList_GetItem(list, i), *bytes;
 
     *text = urikit_str_of(NULL, 0);
-    if (item == Py_None) {
-        return true;
+    if (PyUnicode_Check(item)) {
+        if (python_utf8(item, text)) {
+            return true;
+        }
+        if (!PyErr_ExceptionMatches(PyExc_UnicodeEncodeError)) {
+            return false;
+        }
+        PyErr_Clear();
+        bytes = PyUnicode_AsEncodedString(item, "utf-8", "surrogatepass");
+        if (!bytes || PyList_SetItem(list, i, bytes) < 0) {
+            return false;
+        }
+        item = bytes;
     }
     if (PyBytes_Check(item)) {
         *text = urikit_str_of(PyBytes_AsString(item), (size_t)PyBytes_Size(item));
         return true;
     }
-    return python_utf8(item, text);
+    if (is_missing(item) || python_reference_text(item, text)) {
+        return true;
+    }
+    if (!PyErr_Occurred()) {
+        PyErr_Format(PyExc_TypeError, "expected str, bytes, URI, IRI or None in a column, not %R", (PyObject *)Py_TYPE(item));
+    }
+    return false;
+}
+
+static bool column_fill(column *self, PyObject *list)
+{
+    urikit_str text;
+    Py_ssize_t i;
+
+    for (i = 0; i < (Py_ssize_t)self->length; i++) {
+        if (!text_at(list, i, &text)) {
+            return false;
+        }
+        if (text.ptr) {
+            memcpy((char *)self->data.ptr + self->data.len, text.ptr, text.len);
+            self->data.len += text.len;
+            bits_set(self->valid, (size_t)i);
+        }
+        if (self->layout == COLUMN_TEXTS_32) {
+            ((uint32_t *)self->rows)[i + 1] = (uint32_t)self->data.len;
+        } else {
+            ((uint64_t *)self->rows)[i + 1] = self->data.len;
+        }
+    }
+    column_finish(self);
+    return true;
 }
 
 static PyObject *column_of(PyObject *module, PyObject *sequence)
@@ -1201,24 +639,16 @@ static PyObject *column_of(PyObject *module, PyObject *sequence)
     if (!list) {
         return NULL;
     }
-    self = python_column_new("U", n, 3);
-    if (!self || !python_column_reserve(self, 0, (size_t)n, 1) || !python_column_reserve(self, 1, (size_t)n + 1, 8) ||
-        !(self->buffers[2] = malloc(bytes + 64))) {
-        python_column_free(self);
+    self = bytes > INT32_MAX ? column_new(COLUMN_TEXTS_64, "U", (size_t)n) : column_new(COLUMN_TEXTS_32, "u", (size_t)n);
+    if (!self || !column_reserve(self, bytes)) {
+        PyErr_NoMemory();
+    } else if (column_fill(self, list)) {
         Py_DECREF(list);
-        return PyErr_NoMemory();
+        return python_column_object(module, self);
     }
-    for (i = 0, bytes = 0; i < n && text_at(list, i, &text); i++) {
-        if (text.ptr) {
-            memcpy((char *)self->buffers[2] + bytes, text.ptr, text.len);
-            bytes += text.len;
-            ((uint8_t *)self->buffers[0])[i / 8] |= (uint8_t)(1u << i % 8);
-        }
-        ((uint64_t *)self->buffers[1])[i + 1] = bytes;
-    }
+    column_release(self);
     Py_DECREF(list);
-    python_column_count_nulls(self);
-    return python_column_object(module, self);
+    return NULL;
 }
 
 static PyMethodDef functions[] = {

@@ -38,8 +38,24 @@ static PyObject *finish(urikit_out *out, urikit_code code, size_t at, PyObject *
 
 /* ---- CRI --------------------------------------------------------------------------------- */
 
-/* Unicode's tables are Python's. Where Python raises, the code is URIKIT_E_MEMORY and the exception stays. */
-static urikit_code check_unicode(void *context, urikit_str text, bool lower, size_t *at)
+/* ASCII is in NFC. */
+static bool check_ascii(urikit_str text, bool lower, urikit_code *code)
+{
+    size_t i;
+
+    *code = URIKIT_OK;
+    for (i = 0; i < text.len; i++) {
+        if ((unsigned char)text.ptr[i] >= 0x80) {
+            return false;
+        }
+        if (lower && text.ptr[i] >= 'A' && text.ptr[i] <= 'Z') {
+            *code = URIKIT_E_CRI_LABEL_CASE;
+        }
+    }
+    return true;
+}
+
+static urikit_code check_by_python(urikit_str text, bool lower)
 {
     PyObject *string = PyUnicode_DecodeUTF8(text.ptr, (Py_ssize_t)text.len, "strict");
     PyObject *tables = string ? PyImport_ImportModule("unicodedata") : NULL;
@@ -47,11 +63,8 @@ static urikit_code check_unicode(void *context, urikit_str text, bool lower, siz
     PyObject *small = normal && lower ? PyObject_CallMethod(string, "lower", NULL) : NULL;
     urikit_code code = URIKIT_OK;
 
-    (void)context;
-    if (at) {
-        *at = 0;
-    }
     if (!normal || (lower && !small)) {
+        PyErr_Clear();
         code = URIKIT_E_MEMORY;
     } else if (normal != Py_True) {
         code = URIKIT_E_CRI_NFC;
@@ -65,9 +78,43 @@ static urikit_code check_unicode(void *context, urikit_str text, bool lower, siz
     return code;
 }
 
-static const urikit_cri_options cri_options = {
+/* Unicode's tables are Python's: the only Python that kernels call, so it takes the GIL, which they do not hold. */
+static urikit_code check_unicode(void *context, urikit_str text, bool lower, size_t *at)
+{
+    PyGILState_STATE state;
+    urikit_code code;
+
+    (void)context;
+    if (at) {
+        *at = 0;
+    }
+    if (check_ascii(text, lower, &code)) {
+        return code;
+    }
+    state = PyGILState_Ensure();
+    code = check_by_python(text, lower);
+    PyGILState_Release(state);
+    return code;
+}
+
+const urikit_cri_options python_cri_options = {
     URIKIT_CRI_R18, URIKIT_CRI_ZONE_NONE, false, SIZE_MAX, SIZE_MAX, check_unicode, NULL,
 };
+
+urikit_code python_cri_check(urikit_str bytes, size_t *at)
+{
+    urikit_str item = bytes;
+    urikit_cri cri;
+    urikit_code code;
+
+    (void)urikit_cri_untag(bytes, &item);
+    code = urikit_cri_decode(item, &python_cri_options, &cri, at);
+    code = code ? code : urikit_cri_validate(&cri, at);
+    if (code && at) {
+        *at += (size_t)(item.ptr - bytes.ptr);
+    }
+    return code;
+}
 
 static PyObject *raise_unless_raised(urikit_code code, size_t at)
 {
@@ -87,7 +134,7 @@ static bool cri_decode(PyObject *bytes, urikit_cri *cri)
     }
     all = item = urikit_str_of(data, (size_t)len);
     (void)urikit_cri_untag(all, &item);
-    code = urikit_cri_decode(item, &cri_options, cri, &at);
+    code = urikit_cri_decode(item, &python_cri_options, cri, &at);
     code = code ? code : urikit_cri_validate(cri, &at);
     if (code) {
         raise_unless_raised(code, at + (size_t)(item.ptr - all.ptr));
@@ -107,7 +154,7 @@ typedef urikit_code cri_reader(urikit_str text, urikit_out *out, size_t *at);
 
 static urikit_code read_iri(urikit_str text, urikit_out *out, size_t *at)
 {
-    return urikit_cri_from_iri(text, &cri_options, out, at);
+    return urikit_cri_from_iri(text, &python_cri_options, out, at);
 }
 
 static urikit_code read_edn(urikit_str text, urikit_out *out, size_t *at)
@@ -118,7 +165,7 @@ static urikit_code read_edn(urikit_str text, urikit_out *out, size_t *at)
     if (!scratch.ptr) {
         return URIKIT_E_MEMORY;
     }
-    code = urikit_cri_from_edn(text, &cri_options, &scratch, out, at);
+    code = urikit_cri_from_edn(text, &python_cri_options, &scratch, out, at);
     PyMem_Free(scratch.ptr);
     return code;
 }
@@ -160,7 +207,7 @@ static PyObject *cri_to_uri(PyObject *module, PyObject *bytes)
     if (!cri_decode(bytes, &cri) || !reserve(&out, URIKIT_CRI_TO_URI_BOUND(cri.bytes.len))) {
         return NULL;
     }
-    code = urikit_cri_to_uri(&cri, &cri_options, &out, &at);
+    code = urikit_cri_to_uri(&cri, &python_cri_options, &out, &at);
     return finish(&out, code, at, NULL, false);
 }
 
@@ -188,7 +235,7 @@ static PyObject *cri_normalize(PyObject *module, PyObject *bytes)
     if (!cri_decode(bytes, &cri) || !reserve(&out, URIKIT_CRI_ENCODE_BOUND(cri.bytes.len))) {
         return NULL;
     }
-    code = urikit_cri_normalize_scheme(&cri, &cri_options, &out);
+    code = urikit_cri_normalize_scheme(&cri, &python_cri_options, &out);
     return finish(&out, code, 0, NULL, true);
 }
 
@@ -204,8 +251,8 @@ static PyObject *cri_two(PyObject *args, bool resolve)
         !reserve(&out, URIKIT_CRI_RESOLVE_BOUND(base.bytes.len, other.bytes.len))) {
         return NULL;
     }
-    code = resolve ? urikit_cri_resolve(&base, &other, &cri_options, &out)
-                   : urikit_cri_relativize(&base, &other, &cri_options, URIKIT_CRI_RELATIVIZE_URI, &out);
+    code = resolve ? urikit_cri_resolve(&base, &other, &python_cri_options, &out)
+                   : urikit_cri_relativize(&base, &other, &python_cri_options, URIKIT_CRI_RELATIVIZE_URI, &out);
     return finish(&out, code, 0, NULL, true);
 }
 

@@ -2,7 +2,9 @@
 /* URIBase and IRIBase: a str and where its parts are. The classes URI and IRI derive from them in Python. */
 #include "shared.h"
 
-#include <urikit/kind.h>
+#include "kernels.h"
+
+#include <urikit/psl.h>
 
 #include <string.h>
 
@@ -447,7 +449,7 @@ static PyObject *reference_equals(PyObject *self, PyObject *args)
     return PyBool_FromLong(equal);
 }
 
-static bool part_find(const char *name, urikit_uri_part *part)
+bool python_part(const char *name, urikit_uri_part *part)
 {
     static const char *const names[] = { "scheme", "userinfo", "host", "port", "path", "query", "fragment" };
     size_t i;
@@ -480,7 +482,7 @@ static PyObject *reference_set(PyObject *self, PyObject *args)
     const char *part;
     int encoded;
 
-    if (!PyArg_ParseTuple(args, "sOp", &part, &text, &encoded) || !part_find(part, &in.part) ||
+    if (!PyArg_ParseTuple(args, "sOp", &part, &text, &encoded) || !python_part(part, &in.part) ||
         (text != Py_None && !python_utf8(text, &in.text))) {
         return NULL;
     }
@@ -745,34 +747,54 @@ static PyObject *module_resolve(PyObject *module, PyObject *args)
     return result;
 }
 
+bool python_kind(const char *name, unsigned *kind)
+{
+    urikit_kind found;
+
+    *kind = KIND_AUTO;
+    if (strcmp(name, "auto") == 0) {
+        return true;
+    }
+    if (!urikit_kind_find(urikit_str_from(name), &found)) {
+        PyErr_Format(PyExc_ValueError,
+                     "unknown kind '%s'; the kinds are uri, uri-reference, iri, iri-reference, cri, nosh, usr, auto", name);
+        return false;
+    }
+    *kind = (unsigned)found;
+    return true;
+}
+
+bool python_reference_text(PyObject *object, urikit_str *text)
+{
+    if (!is_reference(object)) {
+        return false;
+    }
+    *text = urikit_str_of(((reference *)object)->uri.text, ((reference *)object)->uri.len);
+    return true;
+}
+
 /* check(kind, text): None, or (code, offset, sentence) */
 static PyObject *module_check(PyObject *module, PyObject *args)
 {
     const char *name;
     Py_buffer bytes;
-    urikit_kind kind;
-    urikit_usr_pair *pairs = NULL;
-    size_t cap, at = 0;
+    unsigned kind;
+    size_t at = 0;
     urikit_code code;
 
     (void)module;
     if (!PyArg_ParseTuple(args, "ss*", &name, &bytes)) {
         return NULL;
     }
-    if (!urikit_kind_find(urikit_str_from(name), &kind)) {
+    if (!python_kind(name, &kind)) {
         PyBuffer_Release(&bytes);
-        return PyErr_Format(PyExc_ValueError,
-                            "unknown kind '%s'; the kinds are uri, uri-reference, iri, iri-reference, cri, nosh, usr", name);
+        return NULL;
     }
-    cap = kind == URIKIT_KIND_USR ? URIKIT_USR_PAIRS_BOUND((size_t)bytes.len) : 0;
-    pairs = cap ? PyMem_Malloc(cap * sizeof *pairs) : NULL;
-    if (cap && !pairs) {
-        PyBuffer_Release(&bytes);
+    code = python_check(kind, urikit_str_of(bytes.buf ? bytes.buf : "", (size_t)bytes.len), &at);
+    PyBuffer_Release(&bytes);
+    if (code == URIKIT_E_MEMORY) {
         return PyErr_NoMemory();
     }
-    code = urikit_kind_check(kind, urikit_str_of(bytes.buf ? bytes.buf : "", (size_t)bytes.len), pairs, cap, &at);
-    PyMem_Free(pairs);
-    PyBuffer_Release(&bytes);
     return code ? Py_BuildValue("sns", urikit_code_token(code), (Py_ssize_t)at, urikit_code_text(code))
                 : Py_NewRef(Py_None);
 }
@@ -842,7 +864,24 @@ static PyObject *module_file_uri(PyObject *module, PyObject *args)
     return result;
 }
 
+#ifdef URIKIT_PYTHON_SQL
+/* registrable(host): None where there is none */
+static PyObject *module_registrable(PyObject *module, PyObject *text)
+{
+    urikit_str host, domain;
+
+    (void)module;
+    if (!python_utf8(text, &host)) {
+        return NULL;
+    }
+    return urikit_registrable_domain(host, &domain) ? string_or_none(domain) : Py_NewRef(Py_None);
+}
+#endif
+
 static PyMethodDef functions[] = {
+#ifdef URIKIT_PYTHON_SQL
+    { "registrable", module_registrable, METH_O, NULL },
+#endif
     { "normalize", module_normalize, METH_VARARGS, NULL },
     { "resolve", module_resolve, METH_VARARGS, NULL },
     { "check", module_check, METH_VARARGS, NULL },

@@ -25,6 +25,33 @@ bool python_utf8(PyObject *text, urikit_str *utf8);
 /** The normal form as the tool writes it: of ASCII text that of a URI, of other text that of an IRI. */
 urikit_code python_normalize(const urikit_uri *uri, urikit_level level, urikit_out *out);
 
+/** Revision 18, without limits, with Unicode's tables from Python. The check may run without the GIL. */
+extern const urikit_cri_options python_cri_options;
+
+/** Check the bytes of a CRI, with or without its tag. */
+urikit_code python_cri_check(urikit_str bytes, size_t *at);
+
+/** Check a text as a urikit_kind or KIND_AUTO. */
+urikit_code python_check(unsigned kind, urikit_str text, size_t *at);
+
+/** The kind with a name; false with ValueError set. */
+bool python_kind(const char *name, unsigned *kind);
+
+/** The part with a name; false with ValueError set. */
+bool python_part(const char *name, urikit_uri_part *part);
+
+/** The text of a URI or IRI, borrowed; false if it is none. */
+bool python_reference_text(PyObject *object, urikit_str *text);
+
+struct source;
+struct column;
+
+/** Take over the array of a pair of capsules; NULL with an exception. */
+struct source *python_source(PyObject *pair);
+
+/** The object of the type Column; takes over the column. */
+PyObject *python_column_object(PyObject *module, struct column *self);
+
 /* Types and functions of the module; each adds its own. False: an exception is set. */
 bool python_add_reference(PyObject *module);
 bool python_add_families(PyObject *module);

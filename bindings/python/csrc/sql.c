@@ -6,7 +6,9 @@
  * Needs URIKIT_PYTHON_SQL, which setup.py sets where the static libraries of libpsl and utf8proc are
  * there. Without it the module has no sql_run.
  */
-#include "columns.h"
+#include "shared.h"
+
+#include "kernels.h"
 
 #ifdef URIKIT_PYTHON_SQL
 
@@ -26,7 +28,8 @@ typedef struct argument {
     size_t count;      /* rows; 1 stands for as many as needed */
     urikit_str text;   /* ARG_TEXT, borrowed from the Python object */
     int64_t integer;   /* ARG_INTEGER */
-    input in;          /* of columns; of integers only the array is used */
+    source *in;        /* ARG_TEXTS */
+    struct ArrowArray numbers; /* ARG_INTEGERS */
 } argument;
 
 static bool open_integers(PyObject *schema_object, PyObject *array_object, argument *arg)
@@ -43,10 +46,20 @@ static bool open_integers(PyObject *schema_object, PyObject *array_object, argum
         return false;
     }
     arg->kind = ARG_INTEGERS;
-    arg->in.array = *array;
+    arg->numbers = *array;
     arg->count = (size_t)array->length;
     array->release = NULL;
     return true;
+}
+
+static void close_argument(argument *arg)
+{
+    if (arg->in) {
+        source_release(arg->in);
+    }
+    if (arg->numbers.release) {
+        arg->numbers.release(&arg->numbers);
+    }
 }
 
 static bool open_column(PyObject *pair, argument *arg)
@@ -66,13 +79,14 @@ static bool open_column(PyObject *pair, argument *arg)
     }
     arg->bytes = type->release && type->format && strchr(type->format, 'z') != NULL;
     arg->bytes = arg->bytes || (type->release && type->format && strchr(type->format, 'Z') != NULL);
-    if (!python_input_open(schema, array, &arg->in)) {
+    arg->in = python_source(pair);
+    if (!arg->in) {
         return false;
     }
     arg->kind = ARG_TEXTS;
-    arg->count = arg->in.batch.count;
-    if (urikit_batch_check(&arg->in.batch, NULL) != URIKIT_OK) {
-        python_input_close(&arg->in);
+    arg->count = arg->in->batch.count;
+    if (urikit_batch_check(&arg->in->batch, NULL) != URIKIT_OK) {
+        close_argument(arg);
         PyErr_SetString(PyExc_ValueError, "offsets or views lead out of the data");
         return false;
     }
@@ -109,30 +123,7 @@ static bool open_argument(PyObject *object, argument *arg)
     return open_column(object, arg);
 }
 
-/* The batch was checked. */
-static urikit_str text_of_row(const urikit_batch *batch, size_t i)
-{
-    const char *data = batch->data.ptr;
-    const urikit_view *view;
-
-    if (batch->kind == URIKIT_BATCH_OFFSETS_32) {
-        const uint32_t *at = (const uint32_t *)batch->rows + i;
-
-        return urikit_str_of(data + at[0], at[1] - at[0]);
-    }
-    if (batch->kind == URIKIT_BATCH_OFFSETS_64) {
-        const uint64_t *at = (const uint64_t *)batch->rows + i;
-
-        return urikit_str_of(data + at[0], (size_t)(at[1] - at[0]));
-    }
-    view = (const urikit_view *)batch->rows + i;
-    if (view->len <= URIKIT_VIEW_INLINE) {
-        return urikit_str_of(view->as.text, view->len);
-    }
-    return urikit_str_of(batch->buffers[view->as.in_buffer.buffer].ptr + view->as.in_buffer.at, view->len);
-}
-
-static bool has_row(const struct ArrowArray *array, size_t i)
+static bool has_number(const struct ArrowArray *array, size_t i)
 {
     return !array->buffers[0] || urikit_bitmap_has(array->buffers[0], (size_t)array->offset + i);
 }
@@ -147,17 +138,17 @@ static bool argument_at(const argument *arg, size_t i, urikit_sql_type type, uri
     case ARG_TEXT:
     case ARG_INTEGER: return true;
     case ARG_INTEGERS:
-        if (!has_row(&arg->in.array, i)) {
+        if (!has_number(&arg->numbers, i)) {
             return false;
         }
-        value->integer = ((const int64_t *)arg->in.array.buffers[1])[(size_t)arg->in.array.offset + i];
+        value->integer = ((const int64_t *)arg->numbers.buffers[1])[(size_t)arg->numbers.offset + i];
         return true;
     case ARG_TEXTS: break;
     }
-    if (!has_row(&arg->in.array, i)) {
+    value->text = batch_text(&arg->in->batch, i);
+    if (!value->text.ptr) {
         return false;
     }
-    value->text = text_of_row(&arg->in.batch, i);
     /* uri_valid and uri_error see any bytes, and say what is wrong with them */
     return type != URIKIT_SQL_TEXT || urikit_utf8_check(value->text, NULL) == URIKIT_OK;
 }
@@ -170,7 +161,6 @@ typedef struct sql_job {
     size_t arg_count, rows;
     bool wide;
     column *result;
-    size_t len, cap;      /* of the result's text */
     void *memory;         /* what a function asked for */
     size_t memory_cap;
     char message[200];    /* of the row that raised */
@@ -189,22 +179,17 @@ static void *take(void *context, size_t size)
     return job->memory;
 }
 
-static bool append_text(sql_job *job, urikit_str text)
+static bool append_text(column *result, urikit_str text)
 {
-    if (text.len > job->cap - job->len) {
-        size_t cap = job->cap + job->cap / 2 + text.len + 64;
-        void *more = realloc(job->result->buffers[2], cap);
+    size_t len = result->data.len, cap = result->data.cap;
 
-        if (!more) {
-            return false;
-        }
-        job->result->buffers[2] = more;
-        job->cap = cap;
+    if (len + text.len >= cap && !column_reserve(result, cap + cap / 2 + text.len)) {
+        return false;
     }
     if (text.len) {
-        memcpy((char *)job->result->buffers[2] + job->len, text.ptr, text.len);
+        memcpy((char *)result->data.ptr + len, text.ptr, text.len);
     }
-    job->len += text.len;
+    result->data.len += text.len;
     return true;
 }
 
@@ -220,37 +205,38 @@ static bool make_result(sql_job *job)
     static const char *const wide[] = { [URIKIT_SQL_TEXT] = "U", [URIKIT_SQL_BYTES] = "Z",
                                         [URIKIT_SQL_INTEGER] = "i", [URIKIT_SQL_BOOLEAN] = "b" };
     urikit_sql_type type = (urikit_sql_type)job->row.result;
-    size_t size = is_text(type) && job->wide ? 8 : type == URIKIT_SQL_BOOLEAN ? 1 : 4;
-    column *self = python_column_new((job->wide ? wide : narrow)[type], (int64_t)job->rows, is_text(type) ? 3 : 2);
+    column_layout layout = is_text(type) ? (job->wide ? COLUMN_TEXTS_64 : COLUMN_TEXTS_32)
+                           : type == URIKIT_SQL_BOOLEAN ? COLUMN_BITS
+                                                        : COLUMN_FIXED;
 
-    job->result = self;
-    job->cap = 64;
-    return self && python_column_reserve(self, 0, job->rows, 1) && python_column_reserve(self, 1, job->rows + 1, size) &&
-           (!is_text(type) || (self->buffers[2] = malloc(job->cap)) != NULL);
+    job->result = column_new(layout, (job->wide ? wide : narrow)[type], job->rows);
+    return job->result != NULL;
 }
 
 static urikit_code put_value(sql_job *job, size_t i, const urikit_sql_result *value)
 {
     switch ((urikit_sql_type)job->row.result) {
     case URIKIT_SQL_BOOLEAN:
-        ((uint8_t *)job->result->buffers[1])[i / 8] |= (uint8_t)((value->integer ? 1u : 0u) << i % 8);
+        if (value->integer) {
+            bits_set(job->result->rows, i);
+        }
         break;
-    case URIKIT_SQL_INTEGER: ((int32_t *)job->result->buffers[1])[i] = (int32_t)value->integer; break;
+    case URIKIT_SQL_INTEGER: ((int32_t *)job->result->rows)[i] = (int32_t)value->integer; break;
     default:
-        if (!append_text(job, value->text)) {
+        if (!append_text(job->result, value->text)) {
             return URIKIT_E_MEMORY;
         }
     }
-    ((uint8_t *)job->result->buffers[0])[i / 8] |= (uint8_t)(1u << i % 8);
-    return job->wide || job->len <= INT32_MAX ? URIKIT_OK : URIKIT_E_TOO_LONG;
+    bits_set(job->result->valid, i);
+    return job->wide || job->result->data.len <= INT32_MAX ? URIKIT_OK : URIKIT_E_TOO_LONG;
 }
 
 static void put_offset(sql_job *job, size_t i)
 {
     if (is_text((urikit_sql_type)job->row.result) && job->wide) {
-        ((uint64_t *)job->result->buffers[1])[i + 1] = job->len;
+        ((uint64_t *)job->result->rows)[i + 1] = job->result->data.len;
     } else if (is_text((urikit_sql_type)job->row.result)) {
-        ((uint32_t *)job->result->buffers[1])[i + 1] = (uint32_t)job->len;
+        ((uint32_t *)job->result->rows)[i + 1] = (uint32_t)job->result->data.len;
     }
 }
 
@@ -312,21 +298,21 @@ static bool check_argument(sql_job *job, size_t a)
 {
     const argument *arg = &job->args[a];
     bool integers = job->row.types[a] == URIKIT_SQL_INTEGER;
-    bool column = arg->kind == ARG_TEXTS || arg->kind == ARG_INTEGERS;
+    bool many = arg->kind == ARG_TEXTS || arg->kind == ARG_INTEGERS;
 
     if (arg->kind != ARG_NULL && integers != (arg->kind == ARG_INTEGER || arg->kind == ARG_INTEGERS)) {
         PyErr_Format(PyExc_TypeError, "%s: '%s' takes %s", job->row.name, job->row.args[a],
                      integers ? "int, or a column of int64" : "text, or a column of texts");
         return false;
     }
-    if (column && arg->count != job->rows) {
+    if (many && arg->count != job->rows) {
         if (job->rows != 1 && arg->count != 1) {
             PyErr_SetString(PyExc_ValueError, "columns have different lengths");
             return false;
         }
         job->rows = arg->count == 1 ? job->rows : arg->count;
     }
-    job->wide = job->wide || arg->in.wide;
+    job->wide = job->wide || (arg->in && arg->in->wide);
     return true;
 }
 
@@ -335,7 +321,7 @@ static void close_arguments(sql_job *job)
     size_t a;
 
     for (a = 0; a < job->arg_count; a++) {
-        python_input_close(&job->args[a].in);
+        close_argument(&job->args[a]);
     }
 }
 
@@ -380,10 +366,10 @@ static PyObject *sql_run(PyObject *module, PyObject *args)
     close_arguments(&job);
     Py_END_ALLOW_THREADS
     if (!code && !job.message[0]) {
-        python_column_count_nulls(job.result);
+        column_finish(job.result);
         return python_column_object(module, job.result);
     }
-    python_column_free(job.result);
+    column_release(job.result);
     if (job.message[0]) {
         PyErr_SetString(PyExc_ValueError, job.message);
         return NULL;

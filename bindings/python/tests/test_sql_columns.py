@@ -88,7 +88,7 @@ def test_columns_of_pyarrow() -> None:
     got = pa.chunked_array(ua.registrable(chunked))
     got.validate(full=True)
     assert got.to_pylist() == ["b.com", None, "c.org"] and got.num_chunks == 2
-    assert pa.chunked_array(ua.registrable(pa.chunked_array([], pa.string()))).type == pa.large_string()
+    assert pa.chunked_array(ua.registrable(pa.chunked_array([], pa.string()))).type == pa.string()
     with pytest.raises(ValueError, match="different chunks"):
         ua.call("uri_resolve", chunked, pa.chunked_array([["a"], ["b"], ["c"]]))
     with pytest.raises(TypeError, match="array of strings"):

@@ -76,6 +76,17 @@ class _Reference(_Typed):
         """The path that a "file" URI names. Raises URIError for another scheme or a host that is not this one."""
         return os.fsdecode(self._file_path(os.name == "nt"))
 
+    @property
+    def registrable(self) -> str | None:
+        """The registrable domain by libpsl's built-in list: None for a bare suffix, an address, no host.
+
+        NotImplementedError where the module was built without libpsl.
+        """
+        if not hasattr(_core, "registrable"):
+            raise NotImplementedError("this urikit was built without libpsl and utf8proc")
+        host = self.host
+        return None if host is None else _core.registrable(host)
+
     def __repr__(self) -> str:
         return f"{type(self).__name__}({str(self)!r})"
 

@@ -2,11 +2,15 @@
 """Columns of identifiers: each function takes a column of texts and returns a column of as many rows.
 
 A column is anything with Arrow's PyCapsule interface (pyarrow, Polars, pandas' Arrow types, DuckDB, nanoarrow) of the
-types string, large_string and string_view, or a sequence of str and None. Null stays null; a row that is not an IRI or
-URI reference gives null (`valid` says false). The GIL is released while a kernel runs.
+types string, large_string, string_view or binary, or a sequence of str and None (a list, NumPy's object and string
+arrays). Null stays null; a row that is not an IRI or URI reference gives null (`valid` and `error` tell).
+
+The GIL is released while a kernel runs. `threads` says how many threads may work, this one included; without it, as many
+as there are processors, for columns that are long enough.
 
 Results carry the PyCapsule interface: `pyarrow.array(r)`, `polars.Series(r)`, and `r.to_pylist()` without either. The
-result of a chunked column has the same chunks: `pyarrow.chunked_array(r)`.
+result of a chunked column has the same chunks: `pyarrow.chunked_array(r)`. Results have the type of the column: string,
+large_string, or string_view, whose texts are not copied where they are a piece of the column's.
 
 >>> import urikit.arrow as ua
 >>> ua.host(["http://a.example/x", "mailto:a@b", None, "http://["]).to_pylist()
@@ -14,16 +18,18 @@ result of a chunked column has the same chunks: `pyarrow.chunked_array(r)`.
 """
 from __future__ import annotations
 
+import os
+from collections.abc import Callable
 from typing import Any
 
 from . import _core
 from ._core import Column
 
 __all__ = [
-    "valid", "parse", "scheme", "userinfo", "host", "host_kind", "port", "effective_port", "path", "query", "fragment",
-    "authority", "normalize", "resolve", "relativize", "equal", "query_value", "surt", "to_iri", "to_uri",
-    "registrable", "error", "path_segment", "set_query", "remove_query", "encode", "decode", "to_cri", "from_cri",
-    "Column", "ChunkedColumn",
+    "valid", "error", "error_parts", "parse", "scheme", "userinfo", "host", "host_kind", "port", "effective_port", "path", "query",
+    "fragment", "authority", "normalize", "hash", "resolve", "relativize", "equal", "compare", "query_value", "query_pairs",
+    "path_segment", "path_segments", "set_part", "remove_part", "set_query", "remove_query", "surt", "host_reversed",
+    "registrable", "to_iri", "to_uri", "to_cri", "from_cri", "encode", "decode", "call", "Column", "ChunkedColumn",
 ]  # fmt: skip
 
 
@@ -49,141 +55,43 @@ class ChunkedColumn:
         return [row for chunk in self.chunks for row in chunk.to_pylist()]
 
 
+_processors: Callable[[], int | None] = getattr(os, "process_cpu_count", os.cpu_count)
+if _processors is os.cpu_count and hasattr(os, "sched_getaffinity"):
+    _processors = lambda: len(os.sched_getaffinity(0))  # noqa: E731
+
+
 def _chunks(column: Any) -> tuple[bool, list[tuple[Any, Any]]]:
     """Whether a column is chunked, and the capsules of its chunks."""
+    if isinstance(column, (str, bytes)):
+        raise TypeError("expected a column, not one text")
     if hasattr(column, "__arrow_c_array__"):
         return False, [column.__arrow_c_array__()]
     if hasattr(column, "__arrow_c_stream__"):
-        return True, _core.stream_chunks(column.__arrow_c_stream__())
-    if isinstance(column, (str, bytes)):
-        raise TypeError("expected a column, not one text")
-    return False, [_core.column_of(_rows(column)).__arrow_c_array__()]
+        try:
+            stream = column.__arrow_c_stream__()
+        except ImportError:  # pandas has the method also where pyarrow is missing
+            stream = None
+        if stream is not None:
+            return True, _core.stream_chunks(stream)
+    return False, [_core.column_of(column).__arrow_c_array__()]
 
 
-def _rows(column: Any) -> list[Any]:
-    # NumPy's and pandas' objects for a missing text are not None, but they are not equal to themselves, or pandas.NA
-    return [None if row is None or type(row).__name__ == "NAType" or row != row else row for row in column]
-
-
-def _run(kernel: str, column: Any, other: Any = None, level: str | None = None, key: str | None = None,
-         form: bool = False) -> Any:  # fmt: skip
+def _run(kernel: str, column: Any, other: Any = None, *, level: str | None = None, key: str | None = None,
+         part: str | None = None, kind: str | None = None, form: bool = False, encoded: bool = False, wide: bool = False,
+         number: int = 0, threads: int | None = None) -> Any:  # fmt: skip
     chunked, chunks = _chunks(column)
-    others: list[Any]
-    if other is None or isinstance(other, str):
-        others = [other] * len(chunks)
-    else:
-        other_chunked, others = _chunks(other)
-        if len(others) != len(chunks):
-            raise ValueError("two columns have different chunks: combine them first")
-        chunked = chunked or other_chunked
     if not chunks:  # a stream without chunks still has a type
-        return ChunkedColumn([_run(kernel, [], None if other is None else "a:", level, key, form)])
-    results = [_core.arrow_run(kernel, *pair, more, level, key, form) for pair, more in zip(chunks, others)]
+        chunks = _chunks([])[1]
+    if other is not None and not isinstance(other, str):
+        other_chunked, other = _chunks(other)
+        other = other or _chunks([])[1]
+        chunked = chunked or other_chunked
+    if threads is None:
+        threads = _processors() or 1
+    elif threads < 1:
+        raise ValueError(f"threads is 1 or more, not {threads}")
+    results = _core.arrow_run(kernel, chunks, other, level, key, part, kind, form, encoded, wide, number, min(threads, 64))
     return ChunkedColumn(results) if chunked else results[0]
-
-
-def valid(column: Any) -> Any:
-    """True where a row is an IRI or URI reference; null where it is null."""
-    return _run("valid", column)
-
-
-def parse(column: Any) -> Any:
-    """All parts: struct of scheme, userinfo, host, host_kind, port (int32), path, query, fragment.
-
-    >>> parse(["http://a:80/b"]).to_pylist()[0]["port"]
-    80
-    """
-    return _run("parse", column)
-
-
-def scheme(column: Any) -> Any:
-    """The scheme as written."""
-    return _run("scheme", column)
-
-
-def userinfo(column: Any) -> Any:
-    """What is before '@' in the authority."""
-    return _run("userinfo", column)
-
-
-def host(column: Any) -> Any:
-    """The host as written; an IP literal keeps its brackets."""
-    return _run("host", column)
-
-
-def host_kind(column: Any) -> Any:
-    """reg-name, ipv4, ipv6 or ipvfuture; null without an authority."""
-    return _run("host_kind", column)
-
-
-def port(column: Any) -> Any:
-    """The port as int32; null where it is absent, empty or above 65535."""
-    return _run("port", column)
-
-
-def effective_port(column: Any) -> Any:
-    """The port, or the scheme's default where it is absent or empty."""
-    return _run("effective_port", column)
-
-
-def path(column: Any) -> Any:
-    """The path as written."""
-    return _run("path", column)
-
-
-def query(column: Any) -> Any:
-    """What is after '?', as written."""
-    return _run("query", column)
-
-
-def fragment(column: Any) -> Any:
-    """What is after '#', as written."""
-    return _run("fragment", column)
-
-
-def authority(column: Any) -> Any:
-    """Userinfo, host and port as written."""
-    return _run("authority", column)
-
-
-def normalize(column: Any, level: str = "syntax") -> Any:
-    """The normal form at a level: string, case, percent, path, syntax (the same as path), scheme."""
-    return _run("normalize", column, level=level)
-
-
-def resolve(base: Any, column: Any) -> Any:
-    """The target of each reference against a base: one text, or a column of as many rows."""
-    return _run("resolve", column, _other(base))
-
-
-def relativize(base: Any, column: Any) -> Any:
-    """The shortest reference from a base to each: one text, or a column of as many rows."""
-    return _run("relativize", column, _other(base))
-
-
-def equal(a: Any, b: Any, level: str = "syntax") -> Any:
-    """True where the normal forms at a level are the same. b: one text, or a column of as many rows."""
-    return _run("equal", a, _other(b), level)
-
-
-def query_value(column: Any, key: str, *, form: bool = False) -> Any:
-    """The decoded value of the first pair with a key. form: '+' is a space."""
-    return _run("query_value", column, key=key, form=form)
-
-
-def surt(column: Any) -> Any:
-    """A key that sorts by domain: https://(com,example,www,)/path"""
-    return _run("surt", column)
-
-
-def to_iri(column: Any) -> Any:
-    """The IRI with the triplets decoded that may be characters there."""
-    return _run("to_iri", column)
-
-
-def to_uri(column: Any) -> Any:
-    """The URI with every byte beyond ASCII percent-encoded."""
-    return _run("to_uri", column)
 
 
 def _other(value: Any) -> Any:
@@ -192,6 +100,241 @@ def _other(value: Any) -> Any:
     if value is None:
         raise TypeError("expected a text or a column, not None")
     return value
+
+
+# ---- checks
+
+
+def valid(column: Any, kind: str | None = None, *, threads: int | None = None) -> Any:
+    """True where a row is valid, null where it is null.
+
+    kind  uri, uri-reference, iri, iri-reference (the default), cri (bytes), nosh, usr, auto
+    """
+    return _run("valid", column, kind=kind, threads=threads)
+
+
+def error(column: Any, kind: str | None = None, *, threads: int | None = None) -> Any:
+    """Why a row is not valid, as `code:offset: sentence`; null where it is valid, or null."""
+    return _run("error", column, kind=kind, threads=threads)
+
+
+def error_parts(column: Any, kind: str | None = None, *, threads: int | None = None) -> Any:
+    """The same as struct of code, offset (int64, in bytes), reason.
+
+    >>> error_parts(["http://a%G0/", "a"]).to_pylist()
+    [{'code': 'percent', 'offset': 9, 'reason': "'%' must be followed by two hex digits"}, None]
+    """
+    return _run("error_parts", column, kind=kind, threads=threads)
+
+
+# ---- parts
+
+
+def parse(column: Any, *, threads: int | None = None) -> Any:
+    """All parts: struct of scheme, userinfo, host, host_kind, port (int32), path, query, fragment.
+
+    >>> parse(["http://a:80/b"]).to_pylist()[0]["port"]
+    80
+    """
+    return _run("parse", column, threads=threads)
+
+
+def scheme(column: Any, *, threads: int | None = None) -> Any:
+    """The scheme as written."""
+    return _run("scheme", column, threads=threads)
+
+
+def userinfo(column: Any, *, threads: int | None = None) -> Any:
+    """What is before '@' in the authority."""
+    return _run("userinfo", column, threads=threads)
+
+
+def host(column: Any, *, threads: int | None = None) -> Any:
+    """The host as written; an IP literal keeps its brackets."""
+    return _run("host", column, threads=threads)
+
+
+def host_kind(column: Any, *, threads: int | None = None) -> Any:
+    """reg-name, ipv4, ipv6 or ipvfuture; null without an authority."""
+    return _run("host_kind", column, threads=threads)
+
+
+def port(column: Any, *, threads: int | None = None) -> Any:
+    """The port as int32; null where it is absent, empty or above 65535."""
+    return _run("port", column, threads=threads)
+
+
+def effective_port(column: Any, *, threads: int | None = None) -> Any:
+    """The port, or the scheme's default where it is absent or empty."""
+    return _run("effective_port", column, threads=threads)
+
+
+def path(column: Any, *, threads: int | None = None) -> Any:
+    """The path as written."""
+    return _run("path", column, threads=threads)
+
+
+def query(column: Any, *, threads: int | None = None) -> Any:
+    """What is after '?', as written."""
+    return _run("query", column, threads=threads)
+
+
+def fragment(column: Any, *, threads: int | None = None) -> Any:
+    """What is after '#', as written."""
+    return _run("fragment", column, threads=threads)
+
+
+def authority(column: Any, *, threads: int | None = None) -> Any:
+    """Userinfo, host and port as written."""
+    return _run("authority", column, threads=threads)
+
+
+def host_reversed(column: Any, *, threads: int | None = None) -> Any:
+    """The normal form of the host with its labels reversed: com.example.www. Addresses are not reversed."""
+    return _run("host_reversed", column, threads=threads)
+
+
+def registrable(column: Any, *, threads: int | None = None) -> Any:
+    """The registrable domain of the host by libpsl's built-in list; null for a bare suffix, an address, no host.
+
+    >>> registrable(["http://www.example.co.uk/", "http://co.uk/"]).to_pylist()
+    ['example.co.uk', None]
+    """
+    return _run("registrable", column, threads=threads)
+
+
+# ---- queries and paths
+
+
+def query_value(column: Any, key: str, *, form: bool = False, threads: int | None = None) -> Any:
+    """The decoded value of the first pair with a key. form: '+' is a space."""
+    return _run("query_value", column, key=key, form=form, threads=threads)
+
+
+def query_pairs(column: Any, *, form: bool = False, threads: int | None = None) -> Any:
+    """All pairs of the query, decoded: list of struct of key and value. The value is null where there is no '='.
+
+    >>> query_pairs(["?a=1&b", "x"]).to_pylist()
+    [[{'key': 'a', 'value': '1'}, {'key': 'b', 'value': None}], []]
+    """
+    return _run("query_pairs", column, form=form, threads=threads)
+
+
+def path_segment(column: Any, n: Any, *, threads: int | None = None) -> Any:
+    """A segment of the path, decoded: 1 is the first, -1 the last. n: an int, or a column of int64."""
+    if not isinstance(n, int):
+        return call("uri_path_segment", column, n)
+    return _run("path_segment", column, number=n, threads=threads)
+
+
+def path_segments(column: Any, *, threads: int | None = None) -> Any:
+    """All segments of the path, decoded: list of string.
+
+    >>> path_segments(["http://a/b%20c/", ""]).to_pylist()
+    [['b c', ''], []]
+    """
+    return _run("path_segments", column, threads=threads)
+
+
+# ---- normal forms
+
+
+def normalize(column: Any, level: str = "syntax", *, threads: int | None = None) -> Any:
+    """The normal form at a level: string, case, percent, path, syntax (the same as path), scheme."""
+    return _run("normalize", column, level=level, threads=threads)
+
+
+def hash(column: Any, level: str = "syntax", *, bits: int = 64, threads: int | None = None) -> Any:
+    """XXH3 of the normal form: uint64, or with bits=128 16 bytes in XXH3's canonical order (the highest first).
+
+    >>> a, b = hash(["HTTP://a/%7E", "http://a/~"]).to_pylist()
+    >>> a == b
+    True
+    """
+    if bits not in (64, 128):
+        raise ValueError(f"a hash has 64 or 128 bits, not {bits}")
+    return _run("hash", column, level=level, wide=bits == 128, threads=threads)
+
+
+def equal(a: Any, b: Any, level: str = "syntax", *, threads: int | None = None) -> Any:
+    """True where the normal forms at a level are the same. b: one text, or a column of as many rows."""
+    return _run("equal", a, _other(b), level=level, threads=threads)
+
+
+def compare(a: Any, b: Any, level: str = "syntax", *, threads: int | None = None) -> Any:
+    """-1, 0 or 1 (int8) by the order of scheme, authority, path, query, fragment of the normal forms."""
+    return _run("compare", a, _other(b), level=level, threads=threads)
+
+
+def surt(column: Any, *, threads: int | None = None) -> Any:
+    """A key that sorts by domain: https://(com,example,www,)/path"""
+    return _run("surt", column, threads=threads)
+
+
+# ---- references
+
+
+def resolve(base: Any, column: Any, *, threads: int | None = None) -> Any:
+    """The target of each reference against a base: one text, or a column of as many rows."""
+    return _run("resolve", column, _other(base), threads=threads)
+
+
+def relativize(base: Any, column: Any, *, threads: int | None = None) -> Any:
+    """The shortest reference from a base to each: one text, or a column of as many rows."""
+    return _run("relativize", column, _other(base), threads=threads)
+
+
+# ---- editing: plain text is percent-encoded as far as the part needs it; with encoded=True it is taken as it is
+
+
+def set_part(column: Any, part: str, value: Any, *, encoded: bool = False, threads: int | None = None) -> Any:
+    """Each with another scheme, userinfo, host, port, path, query or fragment.
+
+    value  one text, or a column of as many rows; null gives null
+    """
+    return _run("set_part", column, _other(value), part=part, encoded=encoded, threads=threads)
+
+
+def remove_part(column: Any, part: str, *, threads: int | None = None) -> Any:
+    """Each without its userinfo, port, query or fragment."""
+    return _run("set_part", column, None, part=part, threads=threads)
+
+
+def set_query(column: Any, key: Any, value: Any, *, encoded: bool = False, threads: int | None = None) -> Any:
+    """Each with one value for a key of the query. Key and value: texts, or columns; null gives null."""
+    if not isinstance(key, str):
+        return call("uri_set_query", column, key, value)
+    return _run("set_query", column, _other(value), key=key, encoded=encoded, threads=threads)
+
+
+def remove_query(column: Any, key: Any, *, threads: int | None = None) -> Any:
+    """Each without the pairs of a key, a text or a column; '*' in it matches any run of bytes."""
+    if not isinstance(key, str):
+        return call("uri_remove_query", column, key)
+    return _run("set_query", column, None, key=key, threads=threads)
+
+
+# ---- other forms
+
+
+def to_iri(column: Any, *, threads: int | None = None) -> Any:
+    """The IRI with the triplets decoded that may be characters there."""
+    return _run("to_iri", column, threads=threads)
+
+
+def to_uri(column: Any, *, threads: int | None = None) -> Any:
+    """The URI with every byte beyond ASCII percent-encoded."""
+    return _run("to_uri", column, threads=threads)
+
+
+def to_cri(column: Any, *, threads: int | None = None) -> Any:
+    """The CRI of each URI or IRI, as binary; null where there is none."""
+    return _run("to_cri", column, threads=threads)
+
+
+def from_cri(column: Any, *, threads: int | None = None) -> Any:
+    """The URI of each CRI (binary); null where there is none."""
+    return _run("from_cri", column, threads=threads)
 
 
 # ---- by the functions of the SQL bindings, one call a row ----
@@ -226,35 +369,6 @@ def _argument(arg: Any) -> tuple[bool, list[Any]]:
     return _chunks(arg)
 
 
-def registrable(column: Any) -> Any:
-    """The registrable domain of the host by libpsl's list; null for a bare suffix, an address, no host.
-
-    >>> registrable(["http://www.example.co.uk/", "http://co.uk/"]).to_pylist()
-    ['example.co.uk', None]
-    """
-    return call("uri_registrable", column)
-
-
-def error(column: Any, kind: str | None = None) -> Any:
-    """Why a row is not valid, as `code:offset: sentence`; null where it is valid, or null."""
-    return call("uri_error", column) if kind is None else call("uri_error", column, kind)
-
-
-def path_segment(column: Any, n: Any) -> Any:
-    """A segment of the path, decoded: 1 is the first, -1 the last."""
-    return call("uri_path_segment", column, n)
-
-
-def set_query(column: Any, key: Any, value: Any) -> Any:
-    """Each with one value for a key of its query."""
-    return call("uri_set_query", column, key, value)
-
-
-def remove_query(column: Any, key: Any) -> Any:
-    """Each without the pairs of a key, in which * matches anything."""
-    return call("uri_remove_query", column, key)
-
-
 def encode(column: Any, component: str | None = None) -> Any:
     """Texts percent-encoded for a component; by default only unreserved characters stay."""
     return call("uri_encode", column) if component is None else call("uri_encode", column, component)
@@ -263,13 +377,3 @@ def encode(column: Any, component: str | None = None) -> Any:
 def decode(column: Any) -> Any:
     """Texts percent-decoded; null where that is not UTF-8, or has a NUL."""
     return call("uri_decode", column)
-
-
-def to_cri(column: Any) -> Any:
-    """The CRI of each in CBOR, as binary."""
-    return call("uri_to_cri", column)
-
-
-def from_cri(column: Any) -> Any:
-    """The URI of each CRI in CBOR."""
-    return call("cri_to_uri", column)

@@ -77,7 +77,7 @@ class UriAccessor:
 
     def _wrap(self, result: Any) -> Any:
         values = _values(pa.array(result), self._series.dtype)
-        return pd.Series(values, index=self._series.index, name=self._series.name)
+        return pd.Series(values, index=self._series.index, name=self._series.name, dtype=values.dtype)
 
     def _run(self, name: str, *args: Any, **options: Any) -> Any:
         return self._wrap(getattr(_arrow, name)(_read(self._series), *args, **options))
@@ -111,8 +111,10 @@ class UriAccessor:
         """All parts: a data frame of scheme, userinfo, host, host_kind, port, path, query, fragment."""
         rows = pa.array(_arrow.parse(_read(self._series)))
         parts = {field.name: part for field, part in zip(rows.type, rows.flatten())}  # flatten keeps the struct's nulls
-        return pd.DataFrame({name: _values(part, self._series.dtype) for name, part in parts.items()},
-                            index=self._series.index)  # fmt: skip
+        columns = {name: _values(part, self._series.dtype) for name, part in parts.items()}
+        index = self._series.index
+        return pd.DataFrame({name: pd.Series(values, index=index, dtype=values.dtype) for name, values in columns.items()},
+                            index=index)  # fmt: skip
 
     def error(self, kind: str | None = None) -> Any:
         """Why a row is not valid, as `code:offset: sentence`; null where it is valid, or null."""

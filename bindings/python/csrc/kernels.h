@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+/* The kernels of urikit.arrow and urikit.polars, by name, and how they run over chunks and threads. */
+#ifndef URIKIT_PYTHON_KERNELS_H
+#define URIKIT_PYTHON_KERNELS_H
+
+#include "column.h"
+
+#include <urikit/kind.h>
+
+enum { KIND_AUTO = URIKIT_KIND_COUNT }; /* beside urikit_kind: by the text, with a scheme */
+
+typedef struct kernel_options {
+    urikit_level level;
+    urikit_str key;      /* of the query */
+    urikit_uri_part part; /* to be edited */
+    bool form;           /* '+' is a space */
+    bool encoded;        /* values are encoded already */
+    bool wide;           /* hashes of 128 bits */
+    unsigned kind;       /* urikit_kind or KIND_AUTO */
+    int64_t number;      /* of a segment */
+} kernel_options;
+
+typedef struct kernel kernel;
+
+/* NULL: there is none. */
+const kernel *kernel_find(const char *name);
+const kernel *kernel_at(size_t i);
+const char *kernel_name(const kernel *self);
+
+/* What another column is for. */
+typedef enum kernel_second { SECOND_NONE, SECOND_BASE, SECOND_URI, SECOND_VALUE } kernel_second;
+kernel_second kernel_takes(const kernel *self);
+
+/* False for registrable, where the module was built without libpsl. */
+bool kernel_is_ready(const kernel *self);
+
+/* The text of a row of a batch that was checked; absent where it is null. */
+urikit_str batch_text(const urikit_batch *batch, size_t i);
+
+typedef struct kernel_request {
+    const kernel *kernel;
+    kernel_options options;
+    source **sources; /* the column's chunks; none of the requests' pointers is kept */
+    size_t source_count;
+    source **others;  /* the other column's */
+    size_t other_count;
+    const urikit_str *text; /* instead of others, nullable; an absent text removes */
+    unsigned threads;
+} kernel_request;
+
+/*
+ * Run a kernel: *chunks receives *count columns, of one type, at least one; the caller releases them and frees the
+ * list. A column of one row beside one of more rows stands for as many. Chunks are those of the longer column.
+ *
+ * Errors  URIKIT_E_OFFSETS  arrays that contradict themselves, or two columns of different lengths;  URIKIT_E_MEMORY
+ *         URIKIT_E_TOO_LONG  two texts that make one of 2 GiB or more
+ */
+urikit_code kernel_run(const kernel_request *request, column ***chunks, size_t *count);
+
+#endif
