@@ -1,0 +1,69 @@
+#!/usr/bin/env node
+// SPDX-License-Identifier: MIT
+// One page from its parts: assemble.mjs MODULE PACKAGE prints index.html. PACKAGE is the folder with engine.js.
+//
+// Each script becomes a function that returns what it exports, because a page that was opened from a file may not load
+// another file. The script and the WebAssembly module are in the page compressed; load.js unpacks them. The policy in
+// the page allows only these two scripts and this style, by their hashes.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { deflateRawSync } from 'node:zlib';
+
+const [modulePath, packagePath] = process.argv.slice(2);
+const here = dirname(fileURLToPath(import.meta.url));
+const page = join(here, 'page');
+const ENGINE = resolve(here, '../../bindings/js/src'); // what module/inspect.js imports: taken from the package
+
+const IMPORT = /^import \{([^}]*)\} from '([^']+)';\n/gm;
+const EXPORT = /^export (?=(?:async )?(?:function\*?|class|const|let) ([\w$]+))/gm;
+
+/** The scripts that one needs, each after those that it imports. */
+function inOrder(path, list = []) {
+    if (list.some((one) => one.path === path)) {
+        return list;
+    }
+    const text = readFileSync(dirname(path) === ENGINE ? join(packagePath, basename(path)) : path, 'utf8');
+    for (const [, , name] of text.matchAll(IMPORT)) {
+        inOrder(resolve(dirname(path), name), list);
+    }
+    list.push({ path, text });
+    return list;
+}
+
+function asFunction({ path, text }, i, all) {
+    const exported = [...text.matchAll(EXPORT)].map(([, name]) => name);
+    const plain = text.replace(EXPORT, '').replace(IMPORT, (_, names, name) =>
+        `const {${names.replaceAll(' as ', ': ')}} = module${all.findIndex((one) => one.path === resolve(dirname(path), name))};\n`);
+    if (/^(import|export)\b/m.test(plain)) {
+        throw new Error(`${path}: an import or export of another form`);
+    }
+    return `const module${i} = (() => {\n${plain.trim()}\nreturn {${exported.join(', ')}};\n})();\n`;
+}
+
+function hash(text) {
+    return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
+const scripts = inOrder(join(page, 'main.js'));
+const script = '\n' + scripts.map(asFunction).join('');
+const loader = '\n' + readFileSync(join(page, 'load.js'), 'utf8');
+const style = '\n' + readFileSync(join(page, 'style.css'), 'utf8').replace(/^\s+/gm, '');
+const policy = [
+    "default-src 'none'",
+    `script-src ${hash(loader)} ${hash(script)} 'wasm-unsafe-eval'`,
+    `style-src ${hash(style)}`,
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types load',
+].join('; ');
+
+function packed(bytes) {
+    return deflateRawSync(bytes, { level: 9 }).toString('base64');
+}
+
+const values = { CSP: policy, STYLE: style, LOADER: loader, SCRIPT: packed(script), WASM: packed(readFileSync(modulePath)) };
+process.stdout.write(readFileSync(join(page, 'page.html'), 'utf8').replace(/@(CSP|STYLE|LOADER|SCRIPT|WASM)@/g, (_, name) => values[name]));

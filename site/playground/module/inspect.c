@@ -1,0 +1,610 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * inspect(): everything about one identifier as JSON, in one call. The playground draws it. Offsets are bytes of the
+ * text. Each member is there also for text that is not valid, as far as it can be: the parts are then those of
+ * RFC 3986 appendix B.
+ */
+#include <urikit/convert.h>
+#include <urikit/iri.h>
+#include <urikit/kind.h>
+#include <urikit/lint.h>
+#include <urikit/nosh.h>
+#include <urikit/usr.h>
+
+#include "inspect.h"
+#include "js.h"
+
+typedef struct report {
+    urikit_str text;
+    urikit_kind kind;
+    bool wide;      /* an IRI: also non-ASCII characters */
+    bool valid;
+    urikit_uri uri; /* if it is valid: every kind but a CRI is also a URI or IRI */
+    const urikit_cri_options *cri_options;
+    urikit_out room; /* for one text at a time */
+    urikit_out *json;
+} report;
+
+/* ---- JSON ------------------------------------------------------------------------- */
+
+/* The output counts on where it is full, so its code says nothing that its length does not. */
+static void put(report *r, urikit_str text)
+{
+    urikit_code ignored = urikit_out_append(r->json, text);
+
+    (void)ignored;
+}
+
+#define PUT(r, literal) put((r), URIKIT_STR(literal))
+
+static void put_escape(report *r, unsigned char c)
+{
+    static const char digits[] = "0123456789abcdef";
+    char escape[6] = { '\\', 'u', '0', '0', digits[c >> 4], digits[c & 15] };
+
+    put(r, urikit_str_of(escape, sizeof escape));
+}
+
+/* A string, or null. */
+static void put_string(report *r, urikit_str text)
+{
+    size_t start = 0;
+    size_t i;
+
+    if (!text.ptr) {
+        PUT(r, "null");
+        return;
+    }
+    PUT(r, "\"");
+    for (i = 0; i < text.len; i++) {
+        unsigned char c = (unsigned char)text.ptr[i];
+
+        if (c < 0x20 || c == '"' || c == '\\') {
+            put(r, urikit_str_of(text.ptr + start, i - start));
+            put_escape(r, c);
+            start = i + 1;
+        }
+    }
+    put(r, urikit_str_of(text.ptr + start, text.len - start));
+    PUT(r, "\"");
+}
+
+static void put_hex(report *r, urikit_str bytes)
+{
+    static const char digits[] = "0123456789abcdef";
+    size_t i;
+
+    PUT(r, "\"");
+    for (i = 0; i < bytes.len; i++) {
+        unsigned char c = (unsigned char)bytes.ptr[i];
+        char pair[2] = { digits[c >> 4], digits[c & 15] };
+
+        put(r, urikit_str_of(pair, 2));
+    }
+    PUT(r, "\"");
+}
+
+static void put_number(report *r, uint64_t value)
+{
+    char digits[20];
+    size_t at = sizeof digits;
+
+    do {
+        digits[--at] = (char)('0' + value % 10);
+        value /= 10;
+    } while (value > 0);
+    put(r, urikit_str_of(digits + at, sizeof digits - at));
+}
+
+static void put_name(report *r, urikit_str name)
+{
+    put_string(r, name);
+    PUT(r, ":");
+}
+
+static void put_member(report *r, urikit_str name, urikit_str text)
+{
+    PUT(r, ",");
+    put_name(r, name);
+    put_string(r, text);
+}
+
+/* What a producer left in the room, or null where it failed. Empties the room. */
+static void put_made(report *r, urikit_str name, urikit_code code)
+{
+    put_member(r, name, code ? urikit_str_of(NULL, 0) : urikit_out_str(&r->room));
+    r->room.len = 0;
+}
+
+/* {"code","at","text"} */
+static void put_error(report *r, urikit_code code, size_t at)
+{
+    PUT(r, "{\"code\":");
+    put_string(r, urikit_str_from(urikit_code_token(code)));
+    PUT(r, ",\"at\":");
+    put_number(r, at);
+    put_member(r, URIKIT_STR("text"), urikit_str_from(urikit_code_text(code)));
+    PUT(r, "}");
+}
+
+/* ---- the parts ---------------------------------------------------------------------- */
+
+typedef struct part_row {
+    urikit_str name;
+    urikit_str text;
+} part_row;
+
+/* [["scheme",0,4],...]: those that are present */
+static void put_part_rows(report *r, const part_row *rows, size_t count)
+{
+    bool first = true;
+    size_t i;
+
+    PUT(r, ",\"parts\":[");
+    for (i = 0; i < count; i++) {
+        size_t start = rows[i].text.ptr ? (size_t)(rows[i].text.ptr - r->text.ptr) : 0;
+
+        if (!rows[i].text.ptr) {
+            continue;
+        }
+        put(r, first ? URIKIT_STR("[") : URIKIT_STR(",["));
+        put_string(r, rows[i].name);
+        PUT(r, ",");
+        put_number(r, start);
+        PUT(r, ",");
+        put_number(r, start + rows[i].text.len);
+        PUT(r, "]");
+        first = false;
+    }
+    PUT(r, "]");
+}
+
+static void put_uri_parts(report *r, const urikit_parts *parts)
+{
+    part_row rows[] = {
+        { URIKIT_STR("scheme"), parts->scheme }, { URIKIT_STR("userinfo"), parts->userinfo },
+        { URIKIT_STR("host"), parts->host },     { URIKIT_STR("port"), parts->port },
+        { URIKIT_STR("path"), parts->path },     { URIKIT_STR("query"), parts->query },
+        { URIKIT_STR("fragment"), parts->fragment },
+    };
+
+    put_part_rows(r, rows, sizeof rows / sizeof rows[0]);
+}
+
+static void put_nosh(report *r, const urikit_nosh *nosh)
+{
+    part_row rows[] = {
+        { URIKIT_STR("scheme"), urikit_str_of(r->text.ptr, 4) },  { URIKIT_STR("authority"), urikit_nosh_authority(nosh) },
+        { URIKIT_STR("path"), urikit_nosh_path(nosh) },           { URIKIT_STR("query"), urikit_nosh_query(nosh) },
+        { URIKIT_STR("fragment"), urikit_nosh_fragment(nosh) },
+    };
+
+    put_part_rows(r, rows, sizeof rows / sizeof rows[0]);
+    put_made(r, URIKIT_STR("canonical"), urikit_nosh_normalize(nosh, &r->room));
+    put_member(r, URIKIT_STR("authority_kind"), urikit_str_from(urikit_nosh_kind_name(nosh->authority_kind)));
+    PUT(r, ",\"restricted\":");
+    if (nosh->restricted) {
+        put_error(r, nosh->restricted, nosh->restricted_at);
+    } else {
+        PUT(r, "null");
+    }
+}
+
+static void put_usr(report *r, const urikit_usr *usr)
+{
+    part_row rows[] = {
+        { URIKIT_STR("scheme"), urikit_str_of(r->text.ptr, 3) },
+        { URIKIT_STR("type"), usr->type },
+        { URIKIT_STR("name"), usr->name },
+        { URIKIT_STR("qualifiers"), usr->qualifiers },
+    };
+
+    put_part_rows(r, rows, sizeof rows / sizeof rows[0]);
+    put_made(r, URIKIT_STR("canonical"), urikit_usr_normalize(usr, &r->room));
+}
+
+/* ---- what the parts mean ------------------------------------------------------------- */
+
+static void put_int_or_null(report *r, urikit_str name, int32_t value)
+{
+    PUT(r, ",");
+    put_name(r, name);
+    if (value < 0) {
+        PUT(r, "null");
+    } else {
+        put_number(r, (uint64_t)value);
+    }
+}
+
+static void put_host(report *r)
+{
+    int32_t port = URIKIT_NO_PORT;
+    uint8_t ip[16];
+    size_t len = urikit_uri_host_address(&r->uri, ip);
+    urikit_code code = URIKIT_E_IPV4;
+
+    put_member(r, URIKIT_STR("host_kind"), urikit_str_from(urikit_host_kind_name(urikit_uri_host_kind(&r->uri))));
+    if (urikit_uri_port_number(&r->uri, &port)) {
+        port = URIKIT_NO_PORT;
+    }
+    put_int_or_null(r, URIKIT_STR("effective_port"), port);
+    if (len > 0) {
+        code = (len == 4 ? urikit_ipv4_write : urikit_ipv6_write)(ip, &r->room);
+    }
+    put_made(r, URIKIT_STR("address"), code);
+    put_member(r, URIKIT_STR("address_use"), urikit_str_from(len > 0 ? urikit_address_use(ip, len) : NULL));
+}
+
+static void put_levels(report *r)
+{
+    static const struct {
+        const char *name;
+        urikit_level level;
+    } levels[] = { { "string", URIKIT_LEVEL_STRING },
+                   { "case", URIKIT_LEVEL_CASE },
+                   { "percent", URIKIT_LEVEL_PERCENT },
+                   { "path", URIKIT_LEVEL_SYNTAX },
+                   { "scheme", URIKIT_LEVEL_SCHEME } };
+    size_t i;
+
+    PUT(r, ",\"levels\":{\"of\":");
+    put_string(r, r->wide ? URIKIT_STR("iri") : URIKIT_STR("uri"));
+    for (i = 0; i < sizeof levels / sizeof levels[0]; i++) {
+        urikit_code code = (r->wide ? urikit_iri_normalize : urikit_uri_normalize)(&r->uri, levels[i].level, &r->room);
+
+        put_made(r, urikit_str_from(levels[i].name), code);
+    }
+    PUT(r, "}");
+}
+
+static void put_forms(report *r)
+{
+    put_made(r, URIKIT_STR("as_uri"), urikit_uri_from_iri(&r->uri, &r->room));
+    put_made(r, URIKIT_STR("as_iri"), urikit_iri_from_uri(&r->uri, &r->room));
+    put_made(r, URIKIT_STR("surt"), urikit_uri_surt(&r->uri, &r->room));
+}
+
+/* ---- with a base ----------------------------------------------------------------------- */
+
+static void put_resolved(report *r, urikit_str base_text)
+{
+    urikit_uri base;
+    size_t at = 0;
+    urikit_code code;
+
+    if (!base_text.ptr) {
+        return;
+    }
+    code = urikit_iri_parse(base_text, URIKIT_PARSE_SCHEME, &base, &at);
+    if (code) {
+        PUT(r, ",\"base_error\":");
+        put_error(r, code, at);
+        return;
+    }
+    if (r->valid) {
+        put_made(r, URIKIT_STR("target"), urikit_uri_resolve(&base, &r->uri, URIKIT_RESOLVE_STRICT, &r->room));
+        put_made(r, URIKIT_STR("relative"), urikit_uri_relativize(&base, &r->uri, &r->room));
+    }
+}
+
+/* ---- CRIs and CoAP ------------------------------------------------------------------------ */
+
+/* {"hex","edn","literal","uri","canonical"} */
+static void put_cri_forms(report *r, const urikit_cri *cri)
+{
+    size_t at = 0;
+    urikit_code code;
+
+    PUT(r, ",\"cri\":{\"hex\":");
+    put_hex(r, cri->bytes);
+    put_made(r, URIKIT_STR("edn"), urikit_cri_to_edn(cri, &r->room));
+    put_made(r, URIKIT_STR("literal"), urikit_cri_to_edn_literal(cri, r->cri_options, 0, &r->room, &at));
+    code = urikit_cri_to_uri(cri, r->cri_options, &r->room, &at);
+    put_made(r, URIKIT_STR("uri"), code);
+    if (code) {
+        PUT(r, ",\"no_uri\":");
+        put_error(r, code, at);
+    }
+    PUT(r, "}");
+}
+
+static void put_request(report *r, urikit_code code, size_t at, urikit_coap_request *request)
+{
+    urikit_coap_option option;
+    bool first = true;
+
+    if (code) {
+        PUT(r, ",\"no_coap\":");
+        put_error(r, code, at);
+        return;
+    }
+    PUT(r, ",\"coap\":[");
+    while (urikit_coap_option_next(request, &option)) {
+        put(r, first ? URIKIT_STR("[") : URIKIT_STR(",["));
+        put_number(r, option.number);
+        PUT(r, ",");
+        put_hex(r, option.value);
+        PUT(r, "]");
+        first = false;
+    }
+    PUT(r, "]");
+}
+
+/* Takes `len` bytes off the front of the room, for a text that must live longer than the next one. */
+static urikit_str keep(report *r, size_t len)
+{
+    urikit_str kept = urikit_str_of(r->room.ptr, len);
+
+    r->room = urikit_out_of((char *)r->room.ptr + len, r->room.cap - len);
+    return kept;
+}
+
+static void put_cri(report *r)
+{
+    urikit_out room = r->room;
+    size_t at = 0;
+    urikit_coap_request request;
+    urikit_cri cri;
+    urikit_code code = (r->wide ? urikit_cri_from_iri : urikit_cri_from_uri)(r->text, r->cri_options, &r->room, &at);
+
+    if (code == URIKIT_OK) {
+        code = urikit_cri_decode(keep(r, r->room.len), r->cri_options, &cri, &at);
+    }
+    if (code) {
+        PUT(r, ",\"no_cri\":");
+        put_error(r, code, at);
+    } else {
+        put_cri_forms(r, &cri);
+    }
+    r->room = room;
+    r->room.len = 0;
+    code = (r->wide ? urikit_coap_from_iri : urikit_coap_from_uri)(r->text, r->cri_options, NULL, &r->room, &request,
+                                                                   &at);
+    put_request(r, code, at, &request);
+    r->room = room;
+    r->room.len = 0;
+}
+
+/* ---- findings and readers ---------------------------------------------------------------------- */
+
+static void put_finding(report *r, const urikit_lint *lint, const urikit_finding *found)
+{
+    urikit_lint_rule rule = { NULL, NULL, URIKIT_SEVERITY_NOTE, NULL };
+
+    (void)urikit_lint_rule_at(found->rule, &rule);
+    PUT(r, "{\"rule\":");
+    put_string(r, urikit_str_from(rule.id));
+    put_member(r, URIKIT_STR("title"), urikit_str_from(rule.title));
+    put_member(r, URIKIT_STR("severity"), urikit_str_from(urikit_severity_name(rule.severity)));
+    put_member(r, URIKIT_STR("section"), urikit_str_from(rule.section));
+    PUT(r, ",\"start\":");
+    put_number(r, found->start);
+    PUT(r, ",\"end\":");
+    put_number(r, found->end);
+    put_made(r, URIKIT_STR("why"), urikit_lint_why(lint, found, &r->room));
+    PUT(r, "}");
+}
+
+static void put_findings(report *r)
+{
+    urikit_lint lint;
+    urikit_finding found;
+    bool first = true;
+
+    PUT(r, ",\"findings\":[");
+    urikit_lint_start(&lint, r->text);
+    while (urikit_lint_next(&lint, &found)) {
+        put(r, first ? URIKIT_STR("") : URIKIT_STR(","));
+        put_finding(r, &lint, &found);
+        first = false;
+    }
+    PUT(r, "]");
+}
+
+/* [{"name","host","path"}], host and path null where the reader refuses the text; hex, because they may be any bytes */
+static void put_readers(report *r)
+{
+    unsigned i;
+
+    PUT(r, ",\"readers\":[");
+    for (i = 0; i < URIKIT_READERS; i++) {
+        urikit_out room = r->room;
+        size_t half = room.cap / 2;
+        urikit_out host = urikit_out_of(room.ptr, half);
+        urikit_out path = urikit_out_of((char *)room.ptr + half, room.cap - half);
+        bool taken = urikit_reader_read((urikit_reader)i, r->text, &host, &path);
+
+        put(r, i > 0 ? URIKIT_STR(",{\"name\":") : URIKIT_STR("{\"name\":"));
+        put_string(r, urikit_str_from(urikit_reader_name((urikit_reader)i)));
+        PUT(r, ",\"host\":");
+        if (taken) {
+            put_hex(r, urikit_out_str(&host));
+            PUT(r, ",\"path\":");
+            put_hex(r, urikit_out_str(&path));
+        } else {
+            PUT(r, "null,\"path\":null");
+        }
+        PUT(r, "}");
+    }
+    PUT(r, "]");
+}
+
+/* ---- the whole ------------------------------------------------------------------------------------ */
+
+static urikit_code put_family(report *r, size_t *at)
+{
+    urikit_nosh nosh;
+    urikit_usr usr;
+    urikit_code code;
+
+    if (r->kind == URIKIT_KIND_NOSH) {
+        code = urikit_nosh_parse(r->text, URIKIT_NOSH_SDL, &nosh, at);
+        if (code == URIKIT_OK) {
+            put_nosh(r, &nosh);
+        }
+    } else {
+        size_t cap = URIKIT_USR_PAIRS_BOUND(r->text.len);
+        urikit_out room = r->room;
+
+        code = urikit_usr_parse(r->text, (urikit_usr_pair *)room.ptr, cap, &usr, at);
+        if (code == URIKIT_OK) {
+            (void)keep(r, cap * sizeof(urikit_usr_pair));
+            put_usr(r, &usr);
+        }
+        r->room = room;
+    }
+    return code;
+}
+
+/* Parses the text by its kind, and writes its parts. */
+static urikit_code put_parts(report *r, size_t *at)
+{
+    bool scheme = r->kind == URIKIT_KIND_URI || r->kind == URIKIT_KIND_IRI;
+    urikit_parse_flags flags = scheme ? URIKIT_PARSE_SCHEME : URIKIT_PARSE_REFERENCE;
+    urikit_code code = (r->wide ? urikit_iri_parse : urikit_uri_parse)(r->text, flags, &r->uri, at);
+    urikit_parts parts;
+
+    r->valid = code == URIKIT_OK;
+    if (r->kind == URIKIT_KIND_NOSH || r->kind == URIKIT_KIND_USR) {
+        size_t family_at = 0;
+        urikit_code family = put_family(r, &family_at);
+
+        if (family == URIKIT_OK) {
+            return family;
+        }
+        *at = family_at;
+        code = family;
+    }
+    if (r->valid) {
+        parts = urikit_uri_parts(&r->uri);
+    } else {
+        urikit_code ignored = urikit_uri_split(r->text, &parts, NULL);
+
+        (void)ignored;
+    }
+    put_uri_parts(r, &parts);
+    return code;
+}
+
+static bool is_wide(const report *r)
+{
+    urikit_kind detected = urikit_kind_detect(r->text);
+
+    return r->kind == URIKIT_KIND_IRI || r->kind == URIKIT_KIND_IRI_REFERENCE || detected == URIKIT_KIND_IRI_REFERENCE;
+}
+
+void inspect_text(urikit_str text, urikit_kind kind, urikit_str base, const urikit_cri_options *options,
+                  urikit_out room, urikit_out *json)
+{
+    report r = { text, kind, false, false, { 0 }, options, room, json };
+    size_t at = 0;
+    urikit_code code;
+
+    r.wide = is_wide(&r) && kind != URIKIT_KIND_URI && kind != URIKIT_KIND_URI_REFERENCE;
+    PUT(&r, "{\"kind\":");
+    put_string(&r, urikit_str_from(urikit_kind_name(kind)));
+    code = put_parts(&r, &at);
+    PUT(&r, ",\"error\":");
+    if (code) {
+        put_error(&r, code, at);
+    } else {
+        PUT(&r, "null");
+    }
+    if (r.valid) {
+        put_host(&r);
+        put_levels(&r);
+        put_forms(&r);
+        put_cri(&r);
+    }
+    put_resolved(&r, base);
+    put_findings(&r);
+    put_readers(&r);
+    PUT(&r, "}");
+}
+
+/* The bytes of a CRI, or its notation, from which they are made at the front of the room. */
+static urikit_code read_cri(report *r, bool notation, urikit_cri *cri, size_t *at)
+{
+    urikit_code code = URIKIT_OK;
+    urikit_str bytes = r->text;
+
+    if (notation) {
+        urikit_out scratch = urikit_out_of(r->room.ptr, r->text.len);
+        urikit_out made;
+
+        (void)keep(r, r->text.len);
+        made = r->room;
+        code = urikit_cri_from_edn(r->text, r->cri_options, &scratch, &made, at);
+        bytes = code ? bytes : keep(r, made.len);
+    }
+    return code ? code : urikit_cri_decode(bytes, r->cri_options, cri, at);
+}
+
+void inspect_cri(urikit_str text, bool notation, const urikit_cri_options *options, urikit_out room, urikit_out *json)
+{
+    report r = { text, URIKIT_KIND_CRI, false, false, { 0 }, options, room, json };
+    urikit_coap_request request;
+    urikit_cri cri;
+    size_t at = 0;
+    urikit_code code = read_cri(&r, notation, &cri, &at);
+
+    PUT(&r, "{\"kind\":\"cri\",\"error\":");
+    if (code) {
+        put_error(&r, code, at);
+    } else {
+        PUT(&r, "null");
+        put_cri_forms(&r, &cri);
+        code = urikit_coap_decompose(&cri, options, NULL, &r.room, &request, &at);
+        put_request(&r, code, at, &request);
+    }
+    PUT(&r, "}");
+}
+
+/* ---- what inspect.js and the engine of bindings/js call ---------------------------------------------- */
+
+static uint32_t words[REPLY_COUNT];
+extern char __heap_base[];
+
+EXPORT(reply) uint32_t *reply(void)
+{
+    return words;
+}
+
+EXPORT(heap) char *heap(void)
+{
+    return __heap_base;
+}
+
+EXPORT(version) uint32_t version(void)
+{
+    return URIKIT_VERSION_NUMBER;
+}
+
+static uint32_t reply_len(const urikit_out *out)
+{
+    words[REPLY_LEN] = (uint32_t)out->len;
+    return out->len > out->cap ? URIKIT_E_SPACE : URIKIT_OK;
+}
+
+/* kind: a urikit_kind, or negative: detected */
+EXPORT(inspect)
+uint32_t inspect_export(int32_t kind, const char *text, uint32_t len, const char *base, uint32_t base_len, char *room,
+                        uint32_t room_len, char *to, uint32_t cap)
+{
+    urikit_str in = urikit_str_of(text, len);
+    urikit_out out = urikit_out_of(to, cap);
+
+    inspect_text(in, kind < 0 ? urikit_kind_detect(in) : (urikit_kind)kind, urikit_str_of(base, base_len), NULL,
+                 urikit_out_of(room, room_len), &out);
+    return reply_len(&out);
+}
+
+EXPORT(inspect_cri)
+uint32_t inspect_cri_export(uint32_t notation, const char *text, uint32_t len, char *room, uint32_t room_len, char *to,
+                            uint32_t cap)
+{
+    urikit_out out = urikit_out_of(to, cap);
+
+    inspect_cri(urikit_str_of(text, len), notation != 0, NULL, urikit_out_of(room, room_len), &out);
+    return reply_len(&out);
+}

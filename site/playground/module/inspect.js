@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// Everything about one identifier in one call: its parts, normal forms, CRI, CoAP options, findings, other readers.
+// The engine is that of bindings/js; the WebAssembly module is its own with inspect.c.
+
+import { LEN } from '../../../bindings/js/src/engine.js';
+
+const KIND_NUMBERS = ['uri', 'uri-reference', 'iri', 'iri-reference', 'cri', 'nosh', 'usr'];
+const DETECT = -1;
+
+/** INSPECT_ROOM of inspect.h: the memory that a call needs beside its output. */
+function roomFor(bytes, baseBytes) {
+    return bytes * 32 + baseBytes + 4096;
+}
+
+/** The functions above an engine. They return the JSON of inspect.c; offsets in it are bytes. */
+export function defineInspect(engine) {
+    /** Give a call its room after the texts, and its output after that. Returns what it wrote. */
+    function read(from, bytes, baseBytes, run) {
+        const length = roomFor(bytes, baseBytes);
+        const room = (from + 15) & ~15;
+        const to = room + length;
+        engine.reserve(to + length);
+        engine.produce(to, (out, cap) => run(room, length, out, cap));
+        return JSON.parse(engine.text(to, engine.reply[LEN]));
+    }
+
+    return {
+        /**
+         * as     a kind; 'auto' detects it by the first letters, and whether the text is ASCII
+         * base   a URI to resolve the text against, or null
+         */
+        inspect(text, { as = 'auto', base = null } = {}) {
+            const kind = as === 'auto' ? DETECT : KIND_NUMBERS.indexOf(as);
+            const at = engine.heap;
+            const bytes = engine.write(text, at);
+            const baseAt = at + bytes;
+            const baseBytes = base === null ? 0 : engine.write(base, baseAt);
+            const found = read(baseAt + baseBytes, bytes, baseBytes, (room, length, to, cap) =>
+                engine.call.inspect(kind, at, bytes, base === null ? 0 : baseAt, baseBytes, room, length, to, cap));
+            return { ...found, bytes };
+        },
+
+        /** The forms and CoAP options of a CRI: of its bytes (Uint8Array), or of its diagnostic notation (string). */
+        inspectCri(value) {
+            const at = engine.heap;
+            const isText = typeof value === 'string';
+            const bytes = isText ? engine.write(value, at) : engine.writeBytes(value, at);
+            return read(at + bytes, bytes, 0, (room, length, to, cap) =>
+                engine.call.inspect_cri(isText ? 1 : 0, at, bytes, room, length, to, cap));
+        },
+    };
+}

@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: MIT
+// The page: what is typed, what is chosen, and what a link holds.
+import { Engine } from '../../../bindings/js/src/engine.js';
+import { VERSION } from '../../../bindings/js/src/version.js';
+import { defineInspect } from '../module/inspect.js';
+import { $, announce, code, copyText, count, el, fill, flash, plain, plural, seen } from './dom.js';
+import { draw, reason } from './drawing.js';
+import { EXAMPLES, GALLERY } from './gallery.js';
+import { read, readCri } from './identifier.js';
+import { fromFragment, LINK_LIMIT, toFragment } from './state.js';
+import { startTable } from './table.js';
+import { VIEWS } from './views.js';
+
+const KINDS_OFFERED = [...$('kind').options].map((option) => option.value);
+const MODES = ['one', 'table'];
+
+const state = {
+    kit: null,
+    text: '',
+    as: 'auto',
+    base: null,
+    view: 'parts',
+    mode: 'one',
+    id: null, // what was read: identifier.js
+    cri: null, // the CRI that it was read from
+    setBase(base) {
+        state.base = base;
+        look();
+        remember();
+    },
+};
+let grid = null;
+
+// ---- reading and showing one identifier
+
+function look() {
+    state.cri = state.as === 'cri' || state.as === 'edn' ? readCri(state.kit, state.text, state.as, state.base) : null;
+    state.id = state.cri === null ? read(state.kit, state.text, state.as, state.base) : state.cri.uri ?? state.cri;
+}
+
+function sayVerdict() {
+    const source = state.cri ?? state.id;
+    const found = state.id.found.findings?.length ?? 0;
+    if (state.text === '') {
+        fill($('verdict'), 'Nothing yet. An empty text is a valid relative reference to the same document.');
+        return;
+    }
+    const article = /^(an? )/.test(source.name) ? '' : /^(U|N|C|r|u)/.test(source.name) ? 'a ' : 'an ';
+    fill($('verdict'), ...source.valid
+        ? [el('b', { class: 'good' }, '✓ Valid: '), `${article}${source.name}`, state.cri && state.id !== state.cri ? ', drawn as its URI' : '',
+            found > 0 ? `. ${plural(found, 'finding')}.` : '. No findings.']
+        : [el('b', { class: 'bad' }, '✗ Not valid'), ` as ${article}${source.name}.`]);
+}
+
+function drawIt() {
+    const source = state.cri ?? state.id;
+    const box = $('drawing');
+    box.classList.toggle('invalid', !source.valid);
+    if (state.cri !== null && !state.cri.valid) {
+        fill(box, ...draw(state.text, [], state.cri.bad), reason(state.text, state.cri.found.error, state.cri.bad));
+    } else if (state.id.part) {
+        const { id } = state;
+        fill(box, ...draw(id.text, id.parts, id.bad), id.valid ? null : reason(id.text, id.found.error, id.bad));
+    } else {
+        fill(box, code(state.cri.found.cri.edn));
+    }
+}
+
+function labelTabs() {
+    for (const view of VIEWS) {
+        const tab = $(`tab-${view.id}`);
+        const n = view.count ? view.count(state) : null;
+        fill(tab, view.title, ...(n === null ? [] : [' ', el('span', { class: 'n' }, String(n))]));
+    }
+}
+
+function showView() {
+    const view = VIEWS.find((one) => one.id === state.view);
+    const panel = $('panel');
+    for (const { id } of VIEWS) {
+        const chosen = id === state.view;
+        $(`tab-${id}`).setAttribute('aria-selected', String(chosen));
+        $(`tab-${id}`).tabIndex = chosen ? 0 : -1;
+    }
+    panel.setAttribute('aria-labelledby', `tab-${state.view}`);
+    fill(panel);
+    view.show(state, panel);
+}
+
+function showAll() {
+    look();
+    sayVerdict();
+    drawIt();
+    labelTabs();
+    showView();
+    fitText();
+    offerTable();
+}
+
+function fitText() {
+    const area = $('text');
+    area.style.height = 'auto';
+    area.style.height = `${area.scrollHeight + 2}px`;
+}
+
+/** Several lines in the field for one identifier are probably a list. */
+function offerTable() {
+    const lines = state.text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
+    $('many').hidden = lines.length < 2;
+    $('many').firstElementChild.textContent = `This has ${count(lines.length)} lines. `;
+}
+
+// ---- links
+
+let timer = 0;
+
+function linked() {
+    return state.mode === 'table' ? { lines: $('lines').value }
+        : { id: state.text, as: state.as === 'auto' ? null : state.as, base: state.base, view: state.view === 'parts' ? null : state.view };
+}
+
+/** The address of the page becomes the link, a moment after the last change. */
+function remember() {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+        const fragment = toFragment(linked());
+        if (fragment.length <= LINK_LIMIT) {
+            history.replaceState(null, '', fragment);
+        }
+    }, 250);
+}
+
+async function share(button) {
+    const fragment = toFragment(linked());
+    if (fragment.length > LINK_LIMIT) {
+        announce('Too long for a link');
+        button.textContent = 'Too long for a link';
+        return;
+    }
+    clearTimeout(timer);
+    history.replaceState(null, '', fragment);
+    flash(button, await copyText(location.href));
+}
+
+function restore() {
+    const given = fromFragment(location.hash);
+    state.text = given.id ?? (given.lines === undefined ? EXAMPLES[0][0] : '');
+    state.as = KINDS_OFFERED.includes(given.as) ? given.as : 'auto';
+    state.base = given.base ?? null;
+    state.view = VIEWS.some((view) => view.id === given.view) ? given.view : 'parts';
+    $('text').value = state.text;
+    $('kind').value = state.as;
+    setMode(given.lines === undefined ? 'one' : 'table');
+    showAll();
+    if (given.lines !== undefined) {
+        $('lines').value = given.lines;
+        grid.read(given.lines);
+    }
+}
+
+// ---- what a person does
+
+function setMode(mode) {
+    state.mode = mode;
+    for (const one of MODES) {
+        $(one).hidden = one !== mode;
+        $(`mode-${one}`).setAttribute('aria-pressed', String(one === mode));
+    }
+    document.title = mode === 'table' ? 'Table: urikit playground' : 'urikit playground';
+}
+
+function setText(text, view = null, as = 'auto') {
+    state.text = text;
+    state.as = as;
+    state.view = view ?? state.view;
+    $('text').value = text;
+    $('kind').value = as;
+    setMode('one');
+    showAll();
+    remember();
+}
+
+function openAsTable(text) {
+    setMode('table');
+    $('lines').value = text;
+    grid.read(text);
+    $('lines').focus();
+    remember();
+}
+
+/** A line that was copied has its line end with it. */
+function onPaste(event) {
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    const line = text.replace(/(\r\n|\r|\n)+$/, '');
+    if (line !== text && !/[\r\n]/.test(line)) {
+        event.preventDefault();
+        if (!document.execCommand('insertText', false, line)) {
+            const area = $('text');
+            area.setRangeText(line, area.selectionStart, area.selectionEnd, 'end');
+            onInput();
+        }
+    }
+}
+
+function onInput() {
+    state.text = $('text').value;
+    showAll();
+    remember();
+}
+
+function moveTab(event) {
+    const at = VIEWS.findIndex((view) => view.id === state.view);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: VIEWS.length - 1 }[event.key];
+    if (to !== undefined) {
+        event.preventDefault();
+        choose(VIEWS[(to + VIEWS.length) % VIEWS.length].id);
+        $(`tab-${state.view}`).focus();
+    }
+}
+
+function choose(view) {
+    state.view = view;
+    showView();
+    remember();
+}
+
+/** The parts of the drawing and the rows and bytes that speak of them light up together. */
+function linkParts(root) {
+    const mark = (event) => {
+        const part = event.type === 'mouseover' ? event.target.closest?.('[data-part]')?.dataset.part : null;
+        for (const node of root.querySelectorAll('.piece[data-part], tr[data-part]:not([data-item])')) {
+            node.classList.toggle('hot', part !== null && part !== undefined && node.dataset.part === part);
+        }
+    };
+    root.addEventListener('mouseover', mark);
+    root.addEventListener('mouseleave', mark);
+}
+
+function fillGallery() {
+    $('gallery-list').append(...GALLERY.map(([text, why, view]) => {
+        const button = el('button', { type: 'button' }, code(text), el('span', {}, why));
+        button.addEventListener('click', () => {
+            setText(text, view);
+            $('main').scrollIntoView();
+            $('text').focus({ preventScroll: true });
+        });
+        return el('li', {}, button);
+    }));
+}
+
+function fillExamples() {
+    for (const [text, name] of EXAMPLES) {
+        $('examples').append(el('button', { type: 'button', class: 'plain', on: { click: () => setText(text) } }, name));
+    }
+}
+
+function wire() {
+    $('tabs').append(...VIEWS.map((view) => el('button', { type: 'button', role: 'tab', id: `tab-${view.id}`, 'aria-controls': 'panel', on: { click: () => choose(view.id) } }, view.title)));
+    $('tabs').addEventListener('keydown', moveTab);
+    $('text').addEventListener('input', onInput);
+    $('text').addEventListener('paste', onPaste);
+    $('text').addEventListener('keydown', (event) => {
+        if (event.key === 'Enter' && !event.shiftKey) {
+            event.preventDefault(); // one identifier is one line; Shift+Enter makes a line end
+        }
+    });
+    $('kind').addEventListener('change', () => {
+        state.as = $('kind').value;
+        showAll();
+        remember();
+    });
+    $('copy-text').addEventListener('click', async () => flash($('copy-text'), await copyText(state.text)));
+    $('share').addEventListener('click', () => share($('share')));
+    $('table-share').addEventListener('click', () => share($('table-share')));
+    $('clear').addEventListener('click', () => {
+        setText('');
+        $('text').focus();
+    });
+    for (const mode of MODES) {
+        $(`mode-${mode}`).addEventListener('click', () => {
+            setMode(mode);
+            remember();
+        });
+    }
+    $('to-gallery').addEventListener('click', () => {
+        $('gallery').scrollIntoView();
+        $('gallery').focus({ preventScroll: true });
+    });
+    $('skip').addEventListener('click', (event) => {
+        event.preventDefault(); // the fragment is the state
+        (state.mode === 'one' ? $('text') : $('lines')).focus();
+    });
+    $('many-open').addEventListener('click', () => openAsTable(state.text));
+    $('table-example').addEventListener('click', () => openAsTable(GALLERY.map(([text]) => text).join('\n')));
+    linkParts($('one'));
+    addEventListener('hashchange', restore);
+    addEventListener('resize', fitText);
+}
+
+async function unpack(base64) {
+    const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+    return new Response(stream).arrayBuffer();
+}
+
+async function start() {
+    const engine = new Engine();
+    engine.start(await WebAssembly.compile(await unpack($('wasm').textContent)), {});
+    state.kit = defineInspect(engine);
+    $('version').textContent = VERSION;
+    grid = startTable(state.kit, { remember, open: (text) => setText(text, 'parts') });
+    fillExamples();
+    fillGallery();
+    wire();
+    restore();
+}
+
+start().catch((error) => {
+    $('failure').hidden = false;
+    $('failure').textContent = `This page cannot start here: ${error.message}`;
+});

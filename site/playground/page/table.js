@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: MIT
+// Many identifiers in columns: read in slices, so that the page goes on answering; only the rows in sight are in the page.
+import { $, code, count, el, fill, plain, plural } from './dom.js';
+import { toCsv } from './csv.js';
+import { unitsOf } from './offsets.js';
+
+const SLICE = 12; // milliseconds of work between two moments in which the page can answer
+const ROW = 32; // pixels: the height of a row in style.css
+const SPARE = 12; // rows above and below those in sight
+
+const COLUMNS = ['line', 'input', 'valid', 'error', 'at', 'scheme', 'userinfo', 'host', 'port', 'path', 'query', 'fragment', 'normal', 'findings', 'worst'];
+const SHOWN = [['line', 'Line'], ['input', 'Identifier'], ['error', 'Error'], ['scheme', 'Scheme'], ['userinfo', 'Userinfo'], ['host', 'Host'], ['port', 'Port'],
+    ['path', 'Path'], ['query', 'Query'], ['fragment', 'Fragment'], ['normal', 'Normal form'], ['findings', 'Findings']];
+const NUMBERS = new Set(['line', 'at', 'findings']);
+const SEVERITY = { note: 1, warning: 2, error: 3 };
+
+/** One row. Absent is null, empty is ''. */
+function rowOf(kit, text, line) {
+    const found = kit.inspect(text);
+    const unit = unitsOf(text, found.bytes);
+    const row = { line, input: text, valid: found.error === null, error: found.error?.text ?? null, at: found.error ? unit(found.error.at) : null,
+        scheme: null, userinfo: null, host: null, port: null, path: null, query: null, fragment: null,
+        normal: found.canonical ?? found.levels?.scheme ?? null, findings: found.findings.length, worst: null };
+    for (const [name, start, end] of found.parts) {
+        const key = name === 'authority' || name === 'type' ? 'host' : name === 'name' ? 'path' : name === 'qualifiers' ? 'query' : name;
+        row[key] = text.slice(unit(start), unit(end));
+    }
+    for (const { severity } of found.findings) {
+        row.worst = (SEVERITY[severity] ?? 0) > (SEVERITY[row.worst] ?? 0) ? severity : row.worst;
+    }
+    return row;
+}
+
+function compareBy(key, down) {
+    const sign = down ? -1 : 1;
+    return (a, b) => {
+        const x = a[key];
+        const y = b[key];
+        if (x === y) {
+            return a.line - b.line;
+        }
+        if (x === null || y === null) {
+            return x === null ? 1 : -1; // what is absent comes last
+        }
+        if (key === 'port' && /^\d+$/.test(x) && /^\d+$/.test(y)) {
+            return sign * (Number(x) - Number(y));
+        }
+        return x < y ? -sign : sign;
+    };
+}
+
+function hasText(row, needle) {
+    return row.input.toLowerCase().includes(needle) || (row.error ?? '').toLowerCase().includes(needle) || (row.normal ?? '').toLowerCase().includes(needle);
+}
+
+const SHOW = { all: () => true, valid: (row) => row.valid, invalid: (row) => !row.valid, findings: (row) => row.findings > 0 };
+
+export function startTable(kit, { remember, open }) {
+    const box = $('grid');
+    let rows = [];
+    let chosen = []; // rows that the filter leaves, in order
+    let order = { key: 'line', down: false };
+    let run = 0; // which reading is the newest
+    let body = null;
+
+    function pause() {
+        return new Promise((resolve) => { setTimeout(resolve, 0); });
+    }
+
+    async function readLines(text) {
+        const mine = ++run;
+        const lines = text.split(/\r\n|\r|\n/);
+        const next = [];
+        let until = performance.now() + SLICE;
+        for (let i = 0; i < lines.length; i++) {
+            if (lines[i] !== '') {
+                next.push(rowOf(kit, lines[i], i + 1));
+            }
+            if (performance.now() > until) {
+                $('table-status').textContent = `Reading … ${count(i + 1)} of ${plural(lines.length, 'line')}`;
+                await pause();
+                if (mine !== run) {
+                    return;
+                }
+                until = performance.now() + SLICE;
+            }
+        }
+        rows = next;
+        box.scrollTop = 0;
+        update();
+    }
+
+    function update() {
+        const needle = $('filter').value.toLowerCase();
+        const show = SHOW[$('show').value];
+        chosen = rows.filter((row) => show(row) && (needle === '' || hasText(row, needle)));
+        if (order.key !== 'line' || order.down) {
+            chosen.sort(compareBy(order.key, order.down));
+        }
+        const bad = rows.filter((row) => !row.valid).length;
+        const suspect = rows.filter((row) => row.findings > 0).length;
+        $('table-status').textContent = rows.length === 0 ? 'Nothing yet: paste lines, or open a file. It stays on this machine.'
+            : `${plural(rows.length, 'identifier')}: ${count(rows.length - bad)} valid, ${count(bad)} not valid, ${count(suspect)} with findings.`
+                + (chosen.length < rows.length ? ` ${count(chosen.length)} shown.` : '');
+        $('download').disabled = chosen.length === 0;
+        drawTable();
+    }
+
+    // ---- the table
+
+    function headCell([key, title]) {
+        const sorted = order.key === key;
+        const arrow = sorted ? (order.down ? ' ▾' : ' ▴') : '';
+        const button = el('button', { type: 'button', 'data-key': key }, title, el('span', { 'aria-hidden': 'true' }, arrow));
+        button.addEventListener('click', () => {
+            order = { key, down: sorted && !order.down };
+            update();
+            box.querySelector(`[data-key=${key}]`)?.focus();
+        });
+        return el('th', { scope: 'col', 'aria-sort': sorted ? (order.down ? 'descending' : 'ascending') : 'none' }, button);
+    }
+
+    function cell(row, key) {
+        const value = row[key];
+        if (key === 'line') {
+            const button = el('button', { type: 'button', 'aria-label': `Open line ${row.line}` }, String(row.line));
+            button.addEventListener('click', () => open(row.input));
+            return el('th', { scope: 'row', class: 'num' }, button);
+        }
+        if (key === 'findings') {
+            return el('td', {}, value === 0 ? '' : `${value} `, value === 0 ? '' : el('span', { class: `sev ${row.worst}` }, row.worst));
+        }
+        if (value === null) {
+            return el('td');
+        }
+        return el('td', { title: plain(value, 1000) }, value === '' ? el('span', { class: 'absent' }, 'empty') : key === 'error' ? value : code(value.slice(0, 200)));
+    }
+
+    function drawTable() {
+        if (rows.length === 0) {
+            fill(box);
+            return;
+        }
+        body = el('tbody');
+        fill(box, el('table', { 'aria-rowcount': String(chosen.length + 1) }, el('thead', {}, el('tr', { 'aria-rowindex': '1' }, ...SHOWN.map(headCell))), body));
+        drawRows();
+    }
+
+    function blank(height) {
+        return el('tr', { 'aria-hidden': 'true' }, height > 0 ? el('td', { class: 'blank', colspan: String(SHOWN.length) }) : null);
+    }
+
+    function drawRows() {
+        const focused = document.activeElement?.closest?.('tbody tr')?.getAttribute('aria-rowindex');
+        const first = Math.max(0, Math.floor(box.scrollTop / ROW) - SPARE);
+        const last = Math.min(chosen.length, Math.ceil((box.scrollTop + box.clientHeight) / ROW) + SPARE);
+        const above = blank(first * ROW);
+        const below = blank((chosen.length - last) * ROW);
+        above.style.height = `${first * ROW}px`;
+        below.style.height = `${(chosen.length - last) * ROW}px`;
+        fill(body, above, ...chosen.slice(first, last).map((row, i) =>
+            el('tr', { class: row.valid ? '' : 'bad', 'aria-rowindex': String(first + i + 2) }, ...SHOWN.map(([key]) => cell(row, key)))), below);
+        body.dataset.first = String(first);
+        if (focused) {
+            body.querySelector(`[aria-rowindex="${focused}"] button`)?.focus({ preventScroll: true });
+        }
+    }
+
+    let frame = 0;
+    box.addEventListener('scroll', () => {
+        cancelAnimationFrame(frame);
+        frame = requestAnimationFrame(() => {
+            const first = Math.max(0, Math.floor(box.scrollTop / ROW) - SPARE);
+            if (body && Math.abs(first - Number(body.dataset.first)) >= SPARE / 2) {
+                drawRows();
+            }
+        });
+    });
+
+    // ---- what a person does
+
+    let typing = 0;
+    function later(work, wait) {
+        clearTimeout(typing);
+        typing = setTimeout(work, wait);
+    }
+
+    $('lines').addEventListener('input', () => {
+        later(() => readLines($('lines').value), 120);
+        remember();
+    });
+    $('filter').addEventListener('input', () => later(update, 80));
+    $('show').addEventListener('change', update);
+    $('file').addEventListener('change', async () => {
+        const file = $('file').files[0];
+        if (file) {
+            $('lines').value = await file.text();
+            $('file').value = '';
+            await readLines($('lines').value);
+            remember();
+        }
+    });
+    $('table-clear').addEventListener('click', () => {
+        $('lines').value = '';
+        readLines('');
+        remember();
+        $('lines').focus();
+    });
+    $('download').addEventListener('click', () => {
+        const text = toCsv(COLUMNS, chosen.map((row) => COLUMNS.map((key) => row[key])));
+        const link = el('a', { href: URL.createObjectURL(new Blob([text], { type: 'text/csv' })), download: 'identifiers.csv' });
+        link.click();
+        setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+    });
+    update();
+    return { read: readLines };
+}

@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: MIT
+// What a person does with one identifier.
+import assert from 'node:assert/strict';
+import { readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { after, before, test } from 'node:test';
+import { launch, link, open, PAGE, parts, paste, type, VIEWS } from './browser.mjs';
+
+let browser;
+before(async () => { browser = await launch(); });
+after(() => browser.close());
+
+test('the page weighs less than 150 KB, asks for nothing else, and paints within a second', async (t) => {
+    const weight = statSync(PAGE).size;
+    assert.ok(weight < 150000, `${weight} bytes`);
+    const { page, problems, context } = await open(browser);
+    const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0].startTime);
+    const ready = await page.evaluate(() => performance.now());
+    t.diagnostic(`${weight} bytes, first paint after ${Math.round(paint)} ms, ready before ${Math.round(ready)} ms`);
+    assert.ok(paint < 1000, `${paint} ms`);
+    assert.deepEqual(problems, []);
+    await context.close();
+});
+
+test('typing draws the parts, letter by letter', async () => {
+    const { page, problems, context } = await open(browser);
+    await type(page, 'http://u@h:1/a%20b?q#f');
+    assert.deepEqual(await parts(page), [['scheme', 'http'], ['userinfo', 'u'], ['host', 'h'], ['port', '1'], ['path', '/a%20b'], ['query', 'q'], ['fragment', 'f']]);
+    assert.match(await page.textContent('#verdict'), /Valid: a URI/);
+    assert.match(await page.textContent('#panel'), /\/a b/); // decoded
+    await type(page, 'http://h/?#');
+    assert.deepEqual((await parts(page)).map(([name]) => name), ['scheme', 'host', 'path', 'query', 'fragment']); // empty, not absent
+    assert.deepEqual(problems, []);
+    await context.close();
+});
+
+test('an error has a caret, a reason and an offset', async () => {
+    const { page, context } = await open(browser, { fragment: link({ id: 'http://a%G0/' }) });
+    assert.match(await page.textContent('#verdict'), /Not valid/);
+    assert.equal(await page.textContent('#drawing .caret'), 'G');
+    const reason = await page.textContent('#reason');
+    assert.match(reason, /'G': .*hex digits/);
+    assert.match(reason, /Byte 9, character 9/);
+    const [text, caret] = (await page.textContent('#reason pre')).split('\n');
+    assert.equal(caret.indexOf('^'), text.indexOf('G'));
+    await page.fill('#text', 'http://é.example/😀 x');
+    assert.match(await page.textContent('#reason'), /A space: .*Byte 22, character 18/s);
+    assert.equal(await page.textContent('#drawing .caret'), ' ');
+    await page.fill('#text', 'http://[::1');
+    assert.match(await page.textContent('#reason'), /The end: /);
+    await context.close();
+});
+
+test('the other kinds of identifiers', async () => {
+    const { page, problems, context } = await open(browser);
+    await page.fill('#text', 'usr:github/octocat?email=a%40b');
+    assert.deepEqual((await parts(page)).map(([name]) => name), ['scheme', 'type', 'name', 'qualifiers']);
+    await page.fill('#text', 'nosh://1673/com.example.foo/3jui7kd54zh2y');
+    assert.deepEqual((await parts(page)).map(([name]) => name), ['scheme', 'authority', 'path']);
+    await page.selectOption('#kind', 'cri');
+    await page.fill('#text', '83 20 81 61 68 81 61 61');
+    assert.deepEqual(await parts(page), [['scheme', 'coap'], ['host', 'h'], ['path', '/a']]);
+    await page.fill('#text', '8320');
+    assert.match(await page.textContent('#verdict'), /Not valid/);
+    await page.fill('#text', 'x');
+    assert.match(await page.textContent('#reason'), /hex digits/);
+    await page.selectOption('#kind', 'edn');
+    await page.fill('#text', '[-1, [false, "me", "h", 4711], ["a"]]');
+    assert.deepEqual(await parts(page), [['scheme', 'coap'], ['userinfo', 'me'], ['host', 'h'], ['port', '4711'], ['path', '/a']]);
+    await page.click('#tab-cri');
+    const map = await page.$$eval('#panel tr[data-item]', (rows) => rows.map((one) => one.dataset.part));
+    assert.deepEqual(map, ['array', 'scheme', 'host', 'host', 'userinfo', 'host', 'port', 'path', 'path']);
+    await page.selectOption('#kind', 'uri');
+    await page.fill('#text', 'http://h/é');
+    assert.match(await page.textContent('#verdict'), /Not valid as a URI/);
+    assert.deepEqual(problems, []);
+    await context.close();
+});
+
+test('normal forms, step by step', async () => {
+    const { page, context } = await open(browser, { fragment: link({ id: 'HTTP://Example.COM:80/%7eme/./a/../b', view: 'forms' }) });
+    const steps = await page.$$eval('#panel .steps li', (list) => list.map((one) => {
+        const copy = one.children[1].cloneNode(true);
+        copy.querySelectorAll('del').forEach((gone) => gone.remove());
+        return copy.textContent;
+    }));
+    assert.deepEqual(steps, ['HTTP://Example.COM:80/%7eme/./a/../b', 'http://example.com:80/%7Eme/./a/../b', 'http://example.com:80/~me/./a/../b', 'http://example.com:80/~me/b',
+        'http://example.com/~me/b']);
+    await context.close();
+});
+
+test('resolve against a base, beside the browser', async () => {
+    const { page, context } = await open(browser, { fragment: link({ id: '../x?y', view: 'resolve' }) });
+    await page.fill('#base', 'https://h/a/b/c');
+    assert.match(await page.textContent('#panel .drawing'), /https.*h.*\/a\/x.*y/);
+    assert.match(await page.textContent('#panel'), /https:\/\/h\/a\/x\?y same/);
+    await page.fill('#base', 'no base');
+    assert.match(await page.textContent('#panel'), /This is not a base/);
+    await page.fill('#text', 'https://h/a/z');
+    await page.fill('#base', 'https://h/a/b/c');
+    assert.match(await page.textContent('#panel'), /\.\.\/z is the shortest reference/);
+    await context.close();
+});
+
+test('how this browser reads it, with the differences marked', async () => {
+    const { page, context } = await open(browser, { fragment: link({ id: 'http://0x7f.1/', view: 'readers' }) });
+    const words = () => page.$$eval('#panel table:first-of-type tbody tr', (rows) => rows.map((one) => [one.cells[0].textContent, one.cells[one.cells.length - 1].textContent]));
+    assert.deepEqual(Object.fromEntries(await words()).host, 'differs');
+    await page.fill('#text', 'HTTP://EXAMPLE.com');
+    const verdicts = Object.fromEntries(await words());
+    assert.equal(verdicts.scheme, 'other spelling');
+    assert.equal(verdicts.host, 'other spelling');
+    assert.equal(verdicts.path, 'other spelling');
+    assert.equal(verdicts.port, 'same');
+    await page.fill('#text', 'http://h:99999/');
+    assert.match(await page.textContent('#panel'), /This browser refuses it.*valid by the standard/);
+    await page.fill('#text', 'https://evil.example\\@bank.example/');
+    assert.match(await page.textContent('#panel'), /This browser accepts it; urikit refuses it/);
+    await context.close();
+});
+
+test('names: Punycode both ways', async () => {
+    const { page, context } = await open(browser, { fragment: link({ id: 'https://bücher.example/caf%C3%A9', view: 'names' }) });
+    assert.match(await page.textContent('#panel'), /xn--bcher-kva\.example/);
+    const uri = await page.$eval('#panel dd', (one) => {
+        one.querySelectorAll('del').forEach((gone) => gone.remove());
+        return one.textContent;
+    });
+    assert.equal(uri, 'https://b%C3%BCcher.example/caf%C3%A9');
+    await page.fill('#text', 'https://xn--bcher-kva.example/');
+    assert.match(await page.textContent('#panel'), /bücher\.example/);
+    await context.close();
+});
+
+test('CRI bytes: pointing at a byte and moving by arrow keys say what it is', async () => {
+    const { page, context } = await open(browser, { fragment: link({ id: 'coap://h/a?b', view: 'cri' }) });
+    await page.hover('.byte >> nth=1');
+    assert.match(await page.textContent('#panel .meaning'), /Byte 1: -1: the scheme number 0, coap/);
+    await page.focus('.byte >> nth=0');
+    for (let i = 0; i < 5; i++) {
+        await page.keyboard.press('ArrowRight');
+    }
+    assert.match(await page.textContent('#panel .meaning'), /an array of 1: segments/);
+    assert.equal(await page.$$eval('.byte[tabindex="0"]', (list) => list.length), 1);
+    const hex = (await page.$$eval('.byte', (list) => list.map((one) => one.textContent))).join('');
+    assert.match(await page.textContent('#panel'), new RegExp(hex));
+    assert.match(await page.textContent('#panel'), /Uri-Path.*11.*a/);
+    await context.close();
+});
+
+test('findings: as many as the tab says, with their explanations', async () => {
+    const { page, context } = await open(browser, { fragment: link({ id: 'http://www.example.com@0x7f.1/%00', view: 'findings' }) });
+    const list = await page.$$eval('.finding', (all) => all.map((one) => one.textContent));
+    assert.equal(String(list.length), await page.textContent('#tab-findings .n'));
+    assert.ok(list.some((one) => /userinfo-host/.test(one) && /looks like the host/.test(one)));
+    assert.ok(list.some((one) => /encoded-nul/.test(one)));
+    await context.close();
+});
+
+test('a link restores text, kind, base and view; the address is the link', async () => {
+    const { page, problems, context } = await open(browser);
+    const text = 'a/../b?x=1&y=é%41#z';
+    await page.fill('#text', text);
+    await page.selectOption('#kind', 'iri-reference');
+    await page.click('#tab-resolve');
+    await page.fill('#base', 'https://h/base?q#f');
+    await page.click('#share');
+    const shared = page.url();
+    assert.ok(!shared.split('#')[0].includes('?'), 'only the fragment');
+    const second = await open(browser, { address: shared.split('#')[0], fragment: '#' + shared.split('#')[1] });
+    assert.equal(await second.page.inputValue('#text'), text);
+    assert.equal(await second.page.inputValue('#kind'), 'iri-reference');
+    assert.equal(await second.page.inputValue('#base'), 'https://h/base?q#f');
+    assert.equal(await second.page.getAttribute('#tab-resolve', 'aria-selected'), 'true');
+    assert.match(await second.page.textContent('#panel'), /https:\/\/h\/b\?x=1&y=é%41#z|https.*\/b/);
+    // another link in the same tab
+    await second.page.evaluate((fragment) => { location.hash = fragment; }, link({ id: 'urn:a:b' }));
+    await second.page.waitForFunction(() => document.getElementById('text').value === 'urn:a:b');
+    assert.deepEqual([...problems, ...second.problems], []);
+    await context.close();
+    await second.context.close();
+});
+
+test('a copied line has no line end; several lines become a table', async () => {
+    const { page, context } = await open(browser, { fragment: link({ id: '' }) });
+    await paste(page, '#text', 'http://h/\r\n');
+    assert.equal(await page.inputValue('#text'), 'http://h/');
+    await page.click('#clear');
+    await paste(page, '#text', 'http://a/\nhttp://b/\n');
+    assert.match(await page.textContent('#many'), /2 lines/);
+    await page.click('#many-open');
+    await page.waitForSelector('#grid tbody tr[aria-rowindex]');
+    assert.match(await page.textContent('#table-status'), /2 identifiers/);
+    await context.close();
+});
+
+test('the keyboard is enough', async () => {
+    const { page, problems, context } = await open(browser);
+    const active = () => page.evaluate(() => document.activeElement.id || document.activeElement.className || document.activeElement.tagName);
+    const tabTo = async (id) => {
+        for (let i = 0; i < 40 && (await active()) !== id; i++) {
+            await page.keyboard.press('Tab');
+        }
+        assert.equal(await active(), id);
+    };
+    await page.keyboard.press('Tab');
+    assert.equal(await active(), 'skip');
+    await page.keyboard.press('Enter');
+    assert.equal(await active(), 'text');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('coap://h/a');
+    await page.keyboard.press('Enter'); // makes no line end
+    assert.equal(await page.inputValue('#text'), 'coap://h/a');
+    await tabTo('tab-parts');
+    await page.keyboard.press('End');
+    assert.equal(await active(), 'tab-cri');
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await active(), 'tab-parts'); // around
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Tab');
+    assert.equal(await active(), 'panel');
+    await page.keyboard.press('Tab');
+    assert.match(await active(), /^byte/);
+    await page.keyboard.press('ArrowRight');
+    assert.match(await page.textContent('.meaning'), /scheme number/);
+    await page.click('#tab-parts');
+    await page.focus('#gallery-list button >> nth=2');
+    await page.keyboard.press('Enter');
+    assert.equal(await active(), 'text');
+    assert.equal(await page.inputValue('#text'), 'http://ba%6Ek.example/');
+    // every place that can be reached shows that it is
+    await page.focus('#clear');
+    await page.keyboard.press('Shift+Tab');
+    const outline = await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle);
+    assert.notEqual(outline, 'none');
+    assert.deepEqual(problems, []);
+    await context.close();
+});
+
+test('every gallery entry in every view: no error, and somebody reads it otherwise', async () => {
+    const { page, problems, context } = await open(browser);
+    const seen = await page.evaluate((views) => [...document.querySelectorAll('#gallery-list button')].map((button) => {
+        button.click();
+        const entry = { text: document.getElementById('text').value, count: Number(document.querySelector('#tab-findings .n').textContent) };
+        for (const view of views) {
+            document.getElementById(`tab-${view}`).click();
+            entry[view] = document.getElementById('panel').textContent;
+            entry.differs ||= view === 'readers' && document.querySelector('#panel .differs') !== null;
+        }
+        return entry;
+    }), VIEWS);
+    assert.equal(seen.length, 20);
+    for (const entry of seen) {
+        assert.ok(VIEWS.every((view) => entry[view] !== ''), entry.text);
+        assert.ok(entry.count > 0 || entry.differs, entry.text);
+    }
+    assert.deepEqual(problems, []);
+    await context.close();
+});
+
+test('offline, from a server', async () => {
+    const server = createServer((request, response) => response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(readFileSync(PAGE)));
+    await new Promise((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+    const address = `http://127.0.0.1:${server.address().port}/`;
+    const { page, problems, context } = await open(browser, { address });
+    await context.setOffline(true);
+    server.close();
+    await type(page, 'http://h/a');
+    for (const view of VIEWS) {
+        await page.click(`#tab-${view}`);
+    }
+    assert.deepEqual(await parts(page), [['scheme', 'http'], ['host', 'h'], ['path', '/a']]);
+    assert.deepEqual(problems, []);
+    await context.close();
+});
+
+test('it stores nothing', async () => {
+    const { page, context } = await open(browser, { fragment: link({ id: 'http://secret/' }) });
+    const left = await page.evaluate(async () => [localStorage.length, sessionStorage.length, document.cookie, (await indexedDB.databases()).length]);
+    assert.deepEqual(left, [0, 0, '', 0]);
+    await context.close();
+});
+
+test('long texts: 100,000 characters are read at once, and drawn as far as a person reads', async () => {
+    const { page, problems, context } = await open(browser);
+    for (const text of ['http://h/' + 'a/../%41é'.repeat(12000), 'http://h/?' + 'a=b&'.repeat(25000), 'a b'.repeat(30000)]) {
+        const took = await page.evaluate((given) => {
+            const area = document.getElementById('text');
+            const from = performance.now();
+            area.value = given;
+            area.dispatchEvent(new InputEvent('input'));
+            return performance.now() - from;
+        }, text);
+        assert.ok(took < 1500, `${Math.round(took)} ms`);
+        for (const view of VIEWS) {
+            await page.click(`#tab-${view}`);
+        }
+    }
+    assert.deepEqual(problems, []);
+    await context.close();
+});
