@@ -12,7 +12,7 @@ export const GALLERY = [
     ['http://[::ffff:127.0.0.1]/', 'An IPv6 address with an IPv4 address inside it: loopback, and not on most lists of forbidden hosts.', 'findings'],
     ['http://①②⑦.0.0.①/', 'Names are mapped before they are used: these circled digits become 127.0.0.1.', 'readers'],
     ['https://exаmple.com/', 'The third letter is Cyrillic. The name looks the same and belongs to somebody else.', 'names'],
-    ['https://faß.example/', 'Two standards for names: the older made this fass.example, the newer keeps the ß.', 'names'],
+    ['https://bank。example/', 'The wide dot is a dot: browsers go to bank.example, others see a name of one label.', 'names'],
     ['//evil.example/path', 'It looks like a path, but two slashes begin a host: the base keeps only its scheme.', 'resolve'],
     ['http:/bank.example/', 'A path without a host to RFC 3986. Browsers add the missing slash and go there.', 'readers'],
     ['localhost:8080', 'Not a host and a port: "localhost" is the scheme here.', 'parts'],
