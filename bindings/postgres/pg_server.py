@@ -21,7 +21,8 @@ class Server:
     def __init__(self, pg_config=None, settings=(), encoding="UTF8", environment=None):
         self.pg_config = pg_config or os.environ.get("PG_CONFIG") or "pg_config"
         self.bin = pathlib.Path(ask_config(self.pg_config, "--bindir"))
-        self.settings = ["listen_addresses=", "max_wal_size=2GB", "shared_buffers=128MB", "log_min_messages=fatal",
+        # without fsync: the machine goes on, also where the server is killed
+        self.settings = ["listen_addresses=", "fsync=off", "max_wal_size=2GB", "shared_buffers=128MB", "log_min_messages=fatal",
                          *settings]
         self.encoding = encoding
         self.environment = environment or {}
@@ -63,7 +64,7 @@ class Server:
             command += ["-c", setting]
         self.log = open(self.folder / "log", "ab")
         self.process = subprocess.Popen(command, stdout=self.log, stderr=self.log, env={**self.env, **self.environment},
-                                        cwd=self.folder, **self.as_user)
+                                        cwd=self.folder, start_new_session=True, **self.as_user)
         for _ in range(600):
             if self.process.poll() is not None:
                 break
@@ -72,12 +73,25 @@ class Server:
             time.sleep(0.1)
         raise RuntimeError("the server did not start:\n" + (self.folder / "log").read_text(errors="replace"))
 
-    def stop(self, how=signal.SIGINT):
-        """SIGINT ends the sessions and writes what is in memory; SIGKILL does not."""
+    def stop(self):
         if self.process.poll() is None:
-            self.process.send_signal(how)
+            self.process.send_signal(signal.SIGINT)
             self.process.wait(timeout=60)
         self.log.close()
+
+    def crash(self):
+        """The server and its sessions end at once, as at a power cut, and nothing is written any more."""
+        os.killpg(self.process.pid, signal.SIGKILL)  # its own process group
+        self.process.wait(timeout=60)
+        self.log.close()
+
+    def session(self, sql):
+        """A psql that runs a script while the test goes on."""
+        with tempfile.TemporaryFile() as script:  # a pipe would wait for psql
+            script.write(sql.encode())
+            script.seek(0)
+            return subprocess.Popen([self.bin / "psql", "-XqAt"], stdin=script, stdout=subprocess.PIPE,
+                                    stderr=subprocess.PIPE, env=self.env, text=True)
 
     def psql(self, sql, database=None, check=True, options=(), environment=None):
         """What psql prints for a script: unaligned, without headers. Returns (text, errors)."""

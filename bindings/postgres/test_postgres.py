@@ -4,14 +4,18 @@
 
 usage: test_postgres.py [unittest's arguments]     the server of PG_CONFIG, or of the pg_config on PATH
 """
+import os
 import pathlib
+import random
 import re
 import subprocess
 import tempfile
+import time
 import unittest
 
 from pg_server import Server
 
+CASES = int(os.environ.get("URIKIT_CASES", "30000"))
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 VECTORS = ROOT / "tests" / "vectors"
@@ -252,6 +256,302 @@ class Versions(unittest.TestCase):
         version = re.search(r"default_version = '(.*)'", (HERE / "urikit.control").read_text())[1]
         self.assertEqual(SERVER.one("urikit_version()"), version)
         self.assertIn(f"urikit_require('{version}')", (HERE / f"urikit--0.0.1--{version}.sql").read_text())
+
+
+def fill(table, rows, types="u uri, i iri, x text"):
+    """A table of so many URLs of a crawl: hosts, paths, queries, in several spellings."""
+    SERVER.psql(f"""CREATE TABLE {table}(n int, {types});
+        INSERT INTO {table} SELECT n, u, u, u FROM (SELECT n, CASE n % 9 WHEN 0 THEN 'HTTP' ELSE 'http' END || '://'
+            || CASE n % 4 WHEN 0 THEN 'www.' WHEN 1 THEN 'a.b.' ELSE '' END || 'h' || n % 211 || '.example'
+            || CASE n % 17 WHEN 0 THEN ':80' ELSE '' END || '/d' || n % 23 || '/%7e' || n / 3
+            || CASE n % 5 WHEN 0 THEN '?q=' || n ELSE '' END AS u FROM generate_series(1, {rows}) n) v; ANALYZE {table}""")
+
+
+class Dump(unittest.TestCase):
+    def tearDown(self):
+        SERVER.psql("DROP DATABASE IF EXISTS source; DROP DATABASE IF EXISTS target")
+
+    def test_round_trip(self):
+        """pg_dump and pg_restore: tables, indexes of each kind, generated columns, checks, views."""
+        SERVER.psql("CREATE DATABASE source; CREATE DATABASE target")
+        SERVER.psql("""CREATE SCHEMA ext; CREATE EXTENSION urikit SCHEMA ext; SET search_path = public, ext;
+            CREATE TABLE page(url uri PRIMARY KEY, i iri CHECK (uri_valid(i)), host text GENERATED ALWAYS AS (uri_host(url)) STORED);
+            INSERT INTO page SELECT 'http://h' || n || '/a', 'http://é' || n || '/' FROM generate_series(1, 500) n;
+            CREATE INDEX ON page(uri_normalize(url, 'scheme')); CREATE INDEX ON page USING hash (url uri_same_ops);
+            CREATE INDEX ON page USING spgist (i); CREATE INDEX ON page USING hash (i);
+            CREATE VIEW below AS SELECT url FROM page WHERE url <@ 'http://h7/' AND url ~= 'HTTP://h7/a';
+            CREATE DOMAIN web AS uri CHECK (uri_scheme(VALUE) IN ('http', 'https')); CREATE TABLE d(w web, a uri[]);
+            INSERT INTO d VALUES ('http://a/', '{a,b}')""", "source")
+        archive = SERVER.folder / "dump"
+        tool = {"env": SERVER.env, "check": True, "capture_output": True}
+        subprocess.run([SERVER.bin / "pg_dump", "-Fc", "-f", archive, "source"], **tool)
+        subprocess.run([SERVER.bin / "pg_restore", "--exit-on-error", "-d", "target", archive], **tool)
+        plain = [re.sub(rb"(?m)^\\(un)?restrict .*$", b"",
+                        subprocess.run([SERVER.bin / "pg_dump", name], **tool).stdout) for name in ("source", "target")]
+        self.assertEqual(plain[0], plain[1])
+        self.assertEqual(SERVER.rows(["(SELECT count(*) FROM page)", "(SELECT url FROM below)"], "target"), [[500], ["http://h7/a"]])
+
+
+class Plans(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        fill("plans", 30000)
+
+    def test_parallel(self):
+        query = """SELECT count(*), sum(length(uri_normalize(u))), min(u), max(i), count(*) FILTER (WHERE u <@ 'http://h7.example/'),
+            count(*) FILTER (WHERE u ~= 'http://h7.example/d7/~2'), count(uri_registrable(x)) FROM plans"""
+        parallel = """SET max_parallel_workers_per_gather = 2; SET parallel_setup_cost = 0; SET parallel_tuple_cost = 0;
+            SET min_parallel_table_scan_size = 0;"""
+        plan, _ = SERVER.psql(f"{parallel} EXPLAIN {query}")
+        self.assertIn("Parallel Seq Scan", plan)
+        one, _ = SERVER.psql("SET max_parallel_workers_per_gather = 0;" + query)
+        two, _ = SERVER.psql(parallel + query)
+        self.assertEqual(one, two)
+        self.assertTrue(one.startswith("30000|"))
+
+    def test_abbreviated_keys(self):
+        """Sorting is as in the C locale, also with texts that begin alike, and in memory that is too small."""
+        text, _ = SERVER.psql("""SET work_mem = '64kB';
+            SELECT array_agg(n) = (SELECT array_agg(n) FROM (SELECT n FROM plans ORDER BY x COLLATE "C", n) b)
+            FROM (SELECT n FROM plans ORDER BY u, n) a""")
+        self.assertEqual(text, "t\n")
+
+    def test_containment(self):
+        """The index gives what a scan of the table gives, for many values from the table."""
+        join = "SELECT md5(string_agg(concat_ws(',', a.n, b.n), ';' ORDER BY a.n, b.n)) FROM {} a JOIN plans b ON a.u {} b.u"
+        SERVER.psql("""CREATE TABLE asked AS SELECT n, CASE n % 3 WHEN 0 THEN u WHEN 1 THEN uri(regexp_replace(u, '/[^/]*$', '/'))
+                       ELSE uri(uri_scheme(u) || '://' || uri_authority(u)) END AS u FROM plans WHERE n % 997 = 0""")
+        before = [SERVER.psql(join.format("asked", op))[0] for op in ("@>", "<@", "~=")]
+        SERVER.psql("CREATE INDEX ON plans USING spgist (u); ANALYZE plans")
+        for op, want in zip(("@>", "<@", "~="), before):
+            query = "SET enable_seqscan = off; SET enable_hashjoin = off;" + join.format("asked", op).replace("SELECT", "{}SELECT", 1)
+            self.assertIn("Index Cond", SERVER.psql(query.format("EXPLAIN "))[0], op)
+            self.assertEqual(SERVER.psql(query.format(""))[0], want, op)
+
+
+class Binary(unittest.TestCase):
+    def test_copy(self):
+        file = SERVER.folder / "rows"
+        SERVER.psql(f"""CREATE TABLE sent(u uri, i iri); INSERT INTO sent VALUES ('http://a/', 'http://é/'), ('', NULL);
+            COPY sent TO '{file}' (FORMAT binary); CREATE TABLE got(u uri, i iri); COPY got FROM '{file}' (FORMAT binary)""")
+        self.assertEqual(SERVER.psql("TABLE got")[0], "http://a/|http://é/\n|\n")
+        self.assertEqual(SERVER.one("encode(uri_send('a'), 'hex')"), "61")
+        _, errors = SERVER.psql(f"""COPY (SELECT 'http://a b/'::text, 'x'::text) TO '{file}' (FORMAT binary);
+            COPY got FROM '{file}' (FORMAT binary)""", check=False)
+        self.assertIn('invalid input syntax for type uri: "http://a b/"', errors)
+        _, errors = SERVER.psql(f"""COPY (SELECT 'x'::text, '\\xc3'::bytea) TO '{file}' (FORMAT binary);
+            COPY got FROM '{file}' (FORMAT binary)""", check=False)
+        self.assertIn("invalid byte sequence", errors)
+
+
+class SoftErrors(unittest.TestCase):
+    def test_soft(self):
+        if int(SERVER.one("current_setting('server_version_num')")) < 160000:
+            self.skipTest("pg_input_is_valid came with PostgreSQL 16")
+        asked = [f"pg_input_is_valid({literal(text)}, '{kind}')" for text, kind in
+                 (("http://a/", "uri"), ("http://a b/", "uri"), ("é", "uri"), ("é", "iri"), ("%", "iri"))]
+        self.assertEqual(SERVER.rows(asked), [[True], [False], [False], [True], [False]])
+        self.assertEqual(SERVER.one("(SELECT detail FROM pg_input_error_info('a%', 'uri'))"),
+                         "percent:2: '%' must be followed by two hex digits")
+
+
+class Rights(unittest.TestCase):
+    def test_trusted(self):
+        SERVER.psql("CREATE ROLE someone LOGIN; CREATE DATABASE rights OWNER someone")
+        try:
+            text, _ = SERVER.psql("SET ROLE someone; CREATE EXTENSION urikit; SELECT 'http://a'::uri < 'http://b'", "rights")
+            self.assertEqual(text, "t\n")
+        finally:
+            SERVER.psql("DROP DATABASE rights; DROP ROLE someone")
+
+
+class Encodings(unittest.TestCase):
+    def database(self, encoding):
+        SERVER.psql(f"CREATE DATABASE other ENCODING '{encoding}' TEMPLATE template0 LC_COLLATE 'C' LC_CTYPE 'C'")
+        SERVER.psql("CREATE EXTENSION urikit", "other")
+
+    def tearDown(self):
+        SERVER.psql("DROP DATABASE IF EXISTS other")
+
+    def test_latin1(self):
+        self.database("LATIN1")
+        self.assertEqual(SERVER.rows([
+            "uri_host('http://é/')", "uri_normalize('http://a/%c3%a9é')", "iri_to_uri('/é')", "uri_decode('%C3%A9')",
+            "'http://é/a'::iri", "iri 'http://é/' @> 'http://é/b'", "(SELECT value FROM uri_query_each('?k=%C3%BC'))",
+            "uri_encode('é')"], "other"),
+            [["é"], ["http://a/éé"], ["/%C3%A9"], ["é"], ["http://é/a"], [True], ["ü"], ["%C3%A9"]])
+        _, errors = SERVER.psql("SELECT uri_decode('%E2%82%AC')", "other", check=False)
+        self.assertIn("has no equivalent in encoding", errors)
+
+    def test_sql_ascii(self):
+        self.database("SQL_ASCII")
+        self.assertEqual(SERVER.rows(["uri_host('http://é/')", "uri_valid(convert_from('\\xff', 'SQL_ASCII'))"], "other"),
+                         [["é"], [False]])
+
+
+class Faults(unittest.TestCase):
+    """Whatever happens to a session, the server goes on."""
+
+    @classmethod
+    def setUpClass(cls):
+        fill("faults", 50000)
+
+    QUERIES = ["SELECT count(*) FROM faults a, faults b WHERE uri_normalize(a.x) <> uri_normalize(b.x)",
+               "SELECT count(*) FROM faults a, faults b WHERE a.u @> b.u AND a.n < b.n",
+               "SELECT count(*) FROM faults a, faults b WHERE a.u ~= b.u OR a.n < 0",
+               "SELECT count(*) FROM generate_series(1, 1000000000) n, uri_query_each('?a=1&b=2')",
+               "SELECT count(*) FROM uri_segment_each(repeat('/a', 100000000))"]
+
+    def alive(self):
+        self.assertEqual(SERVER.one("uri_host('http://a/')"), "a")
+
+    def test_timeout(self):
+        for query in self.QUERIES:
+            started = time.monotonic()
+            _, errors = SERVER.psql(f"SET statement_timeout = '300ms'; {query}", check=False)
+            self.assertIn("canceling statement due to statement timeout", errors, query)
+            self.assertLess(time.monotonic() - started, 10, query)
+        self.alive()
+
+    def test_cancel(self):
+        for query in self.QUERIES:
+            session = SERVER.session(query)
+            running = "FROM pg_stat_activity WHERE state = 'active' AND pid <> pg_backend_pid() AND query LIKE 'SELECT count%'"
+            for _ in range(100):
+                if SERVER.psql(f"SELECT 1 {running}")[0]:
+                    break
+                time.sleep(0.05)
+            time.sleep(0.2)
+            self.assertTrue(SERVER.psql(f"SELECT pg_cancel_backend(pid) {running}")[0], query)
+            _, errors = session.communicate(timeout=20)
+            self.assertIn("canceling statement due to user request", errors, query)
+        self.alive()
+
+    def test_too_long(self):
+        for call in ("uri_encode(repeat(' ', 400000000))", "length(uri(repeat('a', 1073741824)))"):
+            _, errors = SERVER.psql(f"SELECT {call}", check=False)
+            self.assertRegex(errors, "ERROR:  (the result is longer than 1 GB|requested length too large)", call)
+        self.assertEqual(SERVER.one("length(uri_path(uri_normalize('http://a/' || repeat('b/', 50000000))))"), 100000001)
+        self.alive()
+
+    def test_memory(self):
+        """Rows leave nothing in memory."""
+        def grown(rows):
+            calls = """count(uri_host(x)), count(uri_normalize(x, 'scheme')), count(uri_resolve(x, '../y')), count(uri_surt(u)),
+                count(uri_to_cri(x)), count(uri_error('a b' || x)), count(uri_try(x)), count(*) FILTER (WHERE u ~= i),
+                count(*) FILTER (WHERE u <@ i), count(*) FILTER (WHERE i @> 'http://a/'), count((SELECT max(ordinal) FROM uri_query_each(x)))"""
+            text, _ = SERVER.psql(f"""SET max_parallel_workers_per_gather = 0;
+                SELECT {calls} FROM faults WHERE n <= 1000;
+                SELECT pg_read_file('/proc/self/status');
+                SELECT {calls} FROM faults WHERE n <= {rows};
+                SELECT pg_read_file('/proc/self/status')""")
+            before, after = map(int, re.findall(r"RssAnon:\s*(\d+) kB", text))
+            return after - before
+        self.assertLess(grown(50000), 2000)
+
+    def test_index_memory(self):
+        text, _ = SERVER.psql("""SET maintenance_work_mem = '4MB'; SELECT pg_read_file('/proc/self/status');
+            CREATE INDEX ON faults USING spgist (u); CREATE INDEX ON faults USING hash (u uri_same_ops);
+            SELECT pg_read_file('/proc/self/status')""")
+        before, after = map(int, re.findall(r"RssAnon:\s*(\d+) kB", text))
+        self.assertLess(after - before, 16000)
+
+    def test_crash(self):
+        """kill -9 in the middle of inserts: after the restart, each index has what the table has."""
+        SERVER.psql("""CREATE EXTENSION IF NOT EXISTS amcheck; CREATE TABLE load(n serial, u uri);
+            CREATE INDEX load_btree ON load(u); CREATE INDEX load_tree ON load USING spgist (u);
+            CREATE INDEX load_hash ON load USING hash (u); CREATE INDEX load_same ON load USING hash (u uri_same_ops);""")
+        insert = "INSERT INTO load(u) SELECT 'http://h' || n % 31 || '.example/' || n || '/' || random() FROM generate_series(1, 200) n;\n"
+        for _ in range(2):
+            load = SERVER.session(insert * 2000)
+            for _ in range(200):
+                if int(SERVER.psql("SELECT count(*) FROM load")[0]) > 3000:
+                    break
+                time.sleep(0.05)
+            self.assertIsNone(load.poll())
+            SERVER.crash()
+            load.communicate(timeout=60)
+            SERVER.start()
+            count = SERVER.one("(SELECT count(*) FROM load)")
+            self.assertGreater(count, 3000)
+            self.assertLess(count, 400000)
+            SERVER.psql("SELECT bt_index_parent_check('load_btree', true, true)")
+            self.assertEqual(SERVER.psql("SELECT * FROM verify_heapam('load')")[0], "")
+            self.assertEqual(SERVER.psql("SET enable_seqscan = off; SET enable_indexscan = off; SET enable_indexonlyscan = off;"
+                                         "SELECT count(*) FROM load WHERE u <@ 'http://example/'")[0], f"{count}\n")
+            for op in ("=", "~="):
+                self.assertEqual(SERVER.psql(f"""SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off;
+                    SELECT count(DISTINCT b.ctid) FROM load a, load b WHERE a.n % 7 = 0 AND b.u {op} a.u AND b.n = a.n""")[0],
+                                 SERVER.psql("SELECT count(*) FROM load WHERE n % 7 = 0")[0], op)
+            SERVER.psql("TRUNCATE load")
+
+
+class Hostile(unittest.TestCase):
+    """Generated values of every kind: no crash, and the functions agree with each other."""
+
+    PIECES = ["http://", "//", "/", "?", "#", "@", ":", "[", "]", "[::1]", "%", "%41", "%c3%a9", "%00", "%ff", "..", ".", "a", "Z", "~", "é",
+              "‮", "😀", "﷐", " ", "\x01", "\x7f", "\\", "&", "=", "+", "80", "65536", "99999999999", "urn:", "x" * 70,
+              "nosh://", "usr:", "\ue000", "'", '"', "<", "\u0300", "xn--", "1.2.3.4", "www.example.co.uk", ";", ","]
+    CHECKS = [
+        "uri_valid(x) IS DISTINCT FROM (uri_error(x) IS NULL)",
+        "uri_valid(x) IS DISTINCT FROM (iri_try(x) IS NOT NULL)",
+        "uri_valid(x, 'uri-reference') IS DISTINCT FROM (uri_try(x) IS NOT NULL)",
+        "uri_valid(x) IS DISTINCT FROM (uri_path(x) IS NOT NULL)",
+        "uri_normalize(uri_normalize(x)) <> uri_normalize(x)",
+        "uri_normalize(x, 'scheme') IS NULL AND uri_valid(x)",
+        "NOT uri_equal(x, uri_normalize(x))",
+        "NOT uri_valid(uri_normalize(x)) OR NOT uri_valid(uri_resolve('http://h/p/q', x)) OR NOT uri_valid(iri_to_uri(x), 'uri-reference')",
+        "uri_decode(uri_encode(x)) <> x",
+        "uri_query_value(uri_set_query(x, 'k', 'v'), 'k') <> 'v'",
+        "(SELECT count(*) FROM uri_segment_each(x)) < 0 OR (SELECT count(*) FROM uri_query_each(x)) < 0",
+        "NOT (iri_try(x) @> iri_try(x)) OR NOT (iri_try(x) ~= iri_try(uri_normalize(x)))",
+        "iri_same_hash(iri_try(x)) <> iri_same_hash(iri_try(uri_normalize(x)))",
+        "uri_surt(x) IS NULL AND uri_valid(x)",
+        "uri_registrable(x) IS NOT NULL AND uri_host(x) IS NULL",
+        "NOT uri_valid(cri_to_uri(uri_to_cri(x)))",
+        "uri_relativize('http://h/p/q', x) IS NOT NULL AND NOT uri_valid(uri_relativize('http://h/p/q', x))",
+        "uri_authority(x) <> concat(uri_userinfo(x) || '@', uri_host(x)) AND uri_authority(x) !~ ':[0-9]*$'",
+        "uri_path_segment(x, 1) IS DISTINCT FROM (SELECT segment FROM uri_segment_each(x) WHERE ordinal = 1)",
+        "uri_port(x) NOT BETWEEN 0 AND 65535 OR uri_effective_port(x) NOT BETWEEN 0 AND 65535",
+    ]
+
+    def test_generated(self):
+        seed = int(os.environ.get("URIKIT_SEED", time.time()))
+        generator = random.Random(seed)
+        known = [v for name in ("uri_parse.tsv", "uri_errors.tsv", "uri_normalize.tsv", "iri_parse.tsv", "kind.tsv", "sql_tree.tsv")
+                 for row in vectors(name) for v in row[:1] if v and is_text(v)]
+
+        def value():
+            if generator.random() < 0.5:
+                return "".join(generator.choices(self.PIECES, k=generator.randrange(1, 9)))
+            text = generator.choice(known)
+            at = generator.randrange(len(text) + 1)
+            return text[:at] + generator.choice(self.PIECES) + text[at + generator.randrange(3):]
+
+        def escape(text):
+            return text.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r").replace("\t", "\\t")
+
+        SERVER.psql("CREATE TABLE hostile(x text)")
+        left = CASES
+        while left > 0:
+            count = min(left, 100000)
+            rows = "\n".join(escape(value()) for _ in range(count))
+            SERVER.psql(f"TRUNCATE hostile; COPY hostile FROM STDIN;\n{rows}\n\\.\nANALYZE hostile")
+            counts = ", ".join(f"count(*) FILTER (WHERE {check})" for check in self.CHECKS)
+            text, _ = SERVER.psql(f"SELECT count(uri_normalize(x)), {counts} FROM hostile")
+            valid, *wrong = map(int, text.strip().split("|"))
+            self.assertTrue(count > 100 >= 0 and 0 < valid < count)
+            for check, number in zip(self.CHECKS, wrong):
+                if number:
+                    example, _ = SERVER.psql(f"SELECT to_json(x) FROM hostile WHERE {check} LIMIT 3")
+                    self.fail(f"{check}\nseed {seed}, {number} of {count}, such as\n{example}")
+            left -= count
+        for op in ("@>", "<@", "~="):  # and the index agrees
+            join = f"SELECT count(*) FROM (SELECT i FROM tree LIMIT 150) a, tree b WHERE b.i {op} a.i"
+            SERVER.psql("DROP TABLE IF EXISTS tree; CREATE TABLE tree AS SELECT iri_try(x) AS i FROM hostile WHERE uri_valid(x) LIMIT 20000")
+            want = SERVER.psql(join)[0]
+            SERVER.psql("CREATE INDEX ON tree USING spgist (i); ANALYZE tree")
+            self.assertEqual(SERVER.psql("SET enable_seqscan = off; SET enable_hashjoin = off;" + join)[0], want)
 
 
 if __name__ == "__main__":
