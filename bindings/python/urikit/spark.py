@@ -299,9 +299,28 @@ def sql_names() -> list[str]:
     return [*_SQL_TYPES, *_SQL_ROWS]
 
 
-def register(spark: Any) -> None:
-    """Give SQL the names uri_host, uri_normalize ... for this session. Names that are there already are replaced."""
-    for name, returns in _SQL_TYPES.items():
-        spark.udf.register(name, _sql_udf(name, returns))
+def register(spark: Any, *, jvm: bool | None = None) -> None:
+    """Give SQL the names uri_host, uri_normalize ... for this session. Names that are there already are replaced.
+
+    jvm: True takes the functions of urikit-spark.jar, which run inside the JVM; False takes those that run in Python; None
+    takes the jar's where it is on the class path. They give the same answers.
+    """
+    classes = None if jvm is False else _jar(spark)
+    if jvm and classes is None:
+        raise RuntimeError("urikit-spark.jar is not on the class path: set spark.jars before the session begins")
+    if classes is not None:
+        classes.register(spark._jsparkSession)
+    else:
+        for name, returns in _SQL_TYPES.items():
+            spark.udf.register(name, _sql_udf(name, returns))
     for name, (rows, returns) in _SQL_ROWS.items():
         spark.udtf.register(name, F.udtf(rows, returnType=returns))
+
+
+def _jar(spark: Any) -> Any:
+    """The class Urikit of the jar; None without the jar, or behind Spark Connect, which shows no JVM."""
+    try:
+        found = spark._jvm.org.urikit.spark.Urikit
+    except Exception:  # Connect's sessions raise their own error
+        return None
+    return found if hasattr(found, "register") and type(found).__name__ == "JavaClass" else None

@@ -105,7 +105,7 @@ def expressions():
 
 
 def test_names_in_sql(spark):
-    us.register(spark)
+    us.register(spark, jvm=False)
     frame(spark, ROWS).createOrReplaceTempView("pages")
     for name in us.sql_names():
         assert spark.catalog.functionExists(name), name
