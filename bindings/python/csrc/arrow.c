@@ -313,14 +313,35 @@ static PyObject *raise_code(urikit_code code)
     return NULL;
 }
 
-static bool read_options(PyObject *level, PyObject *key, PyObject *part, PyObject *kind, kernel_options *options)
+static bool read_part(const kernel *which, PyObject *part, kernel_options *options)
 {
     urikit_str name;
 
-    options->kind = URIKIT_KIND_IRI_REFERENCE;
+    if (part == Py_None) {
+        return true;
+    }
+    if (!python_utf8(part, &name)) {
+        return false;
+    }
+    if (!kernel_option_part(which, name, options)) {
+        PyErr_Format(PyExc_ValueError,
+                     kernel_takes(which) == SECOND_VALUE
+                         ? "unknown part %R; the parts are scheme, userinfo, host, port, path, query, fragment"
+                         : "unknown component %R; the components are unreserved, userinfo, host, path-segment, path, query, "
+                           "query-value, fragment", part);
+        return false;
+    }
+    return true;
+}
+
+static bool read_options(const kernel *which, PyObject *level, PyObject *key, PyObject *part, PyObject *kind,
+                         kernel_options *options)
+{
+    urikit_str name;
+
+    kernel_options_start(options);
     if (!python_level(level == Py_None ? NULL : level, &options->level) ||
-        (key != Py_None && !python_utf8(key, &options->key)) || (part != Py_None && !python_utf8(part, &name)) ||
-        (part != Py_None && !python_part(name.ptr, &options->part))) {
+        (key != Py_None && !python_utf8(key, &options->key)) || !read_part(which, part, options)) {
         return false;
     }
     return kind == Py_None || (python_utf8(kind, &name) && python_kind(name.ptr, &options->kind));
@@ -372,8 +393,7 @@ static PyObject *arrow_run(PyObject *module, PyObject *args)
     urikit_code code;
 
     if (!PyArg_ParseTuple(args, "sOOOOOOpppLI", &name, &list, &others, &level, &key, &part, &kind, &form, &encoded, &wide,
-                          &number, &request.threads) ||
-        !read_options(level, key, part, kind, &request.options)) {
+                          &number, &request.threads)) {
         return NULL;
     }
     request.kernel = kernel_find(name);
@@ -382,6 +402,9 @@ static PyObject *arrow_run(PyObject *module, PyObject *args)
     }
     if (!kernel_is_ready(request.kernel)) {
         return PyErr_Format(PyExc_NotImplementedError, "%s: this urikit was built without libpsl and utf8proc", name);
+    }
+    if (!read_options(request.kernel, level, key, part, kind, &request.options)) {
+        return NULL;
     }
     request.options.form = form != 0;
     request.options.encoded = encoded != 0;

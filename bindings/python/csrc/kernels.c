@@ -555,6 +555,42 @@ static urikit_code row_from_cri(const kernel_job *in, urikit_str text, urikit_ou
     return code == URIKIT_E_MEMORY ? code : URIKIT_OK;
 }
 
+static urikit_code row_encode(const kernel_job *in, urikit_str text, urikit_out *space, urikit_str *made)
+{
+    if (!fits(space, URIKIT_PERCENT_ENCODE_BOUND(text.len) + 1)) {
+        return URIKIT_E_SPACE;
+    }
+    (void)!urikit_percent_encode(text, in->options->component, space);
+    *made = urikit_out_str(space);
+    return URIKIT_OK;
+}
+
+/* Null where it is not UTF-8, or has a NUL, as in SQL. */
+static urikit_code row_decode(const kernel_job *in, urikit_str text, urikit_out *space, urikit_str *made)
+{
+    (void)in;
+    if (!fits(space, text.len + 1)) {
+        return URIKIT_E_SPACE;
+    }
+    if (!urikit_percent_decode_text(text, URIKIT_DECODE_UTF8, space, NULL) &&
+        !urikit_utf8_check(urikit_out_str(space), NULL) && (space->len == 0 || !memchr(space->ptr, 0, space->len))) {
+        *made = urikit_out_str(space);
+    }
+    return URIKIT_OK;
+}
+
+static urikit_code make_encode(const kernel_job *in, column **result)
+{
+    *result = texts_new(in, in->batch.count);
+    return *result ? each_row(in, *result, row_encode) : URIKIT_E_MEMORY;
+}
+
+static urikit_code make_decode(const kernel_job *in, column **result)
+{
+    *result = texts_new(in, in->batch.count);
+    return *result ? each_row(in, *result, row_decode) : URIKIT_E_MEMORY;
+}
+
 static urikit_code make_to_cri(const kernel_job *in, column **result)
 {
     column *self = *result = texts_new(in, in->batch.count);
@@ -1130,6 +1166,8 @@ static const kernel kernels[] = {
     { "to_uri", kernels_texts, call_to_uri, 0, SECOND_NONE, 0 },
     { "to_cri", make_to_cri, NULL, 0, SECOND_NONE, 0 },
     { "from_cri", make_from_cri, NULL, 0, SECOND_NONE, 0 },
+    { "encode", make_encode, NULL, 0, SECOND_NONE, 0 },
+    { "decode", make_decode, NULL, 0, SECOND_NONE, 0 },
     { "resolve", kernels_texts, call_resolve, 0, SECOND_BASE, 4 },
     { "relativize", kernels_texts, call_relativize, 0, SECOND_BASE, 0 },
     { "equal", make_compared, NULL, 0, SECOND_URI, 0 },
@@ -1158,6 +1196,49 @@ const kernel *kernel_find(const char *name)
 const char *kernel_name(const kernel *self)
 {
     return self->name;
+}
+
+void kernel_options_start(kernel_options *options)
+{
+    memset(options, 0, sizeof *options);
+    options->level = URIKIT_LEVEL_SYNTAX;
+    options->kind = URIKIT_KIND_IRI_REFERENCE;
+    options->component = URIKIT_COMPONENT_UNRESERVED;
+}
+
+bool kernel_option_kind(urikit_str name, kernel_options *options)
+{
+    urikit_kind kind;
+
+    if (urikit_str_equal(name, URIKIT_STR("auto"))) {
+        options->kind = KIND_AUTO;
+        return true;
+    }
+    if (!urikit_kind_find(name, &kind)) {
+        return false;
+    }
+    options->kind = (unsigned)kind;
+    return true;
+}
+
+bool python_find_part(urikit_str name, urikit_uri_part *part)
+{
+    static const char *const names[] = { "scheme", "userinfo", "host", "port", "path", "query", "fragment" };
+    size_t i;
+
+    for (i = 0; i < sizeof names / sizeof *names; i++) {
+        if (urikit_str_equal(name, urikit_str_from(names[i]))) {
+            *part = (urikit_uri_part)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool kernel_option_part(const kernel *self, urikit_str name, kernel_options *options)
+{
+    return self->make == make_encode ? urikit_component_find(name, &options->component)
+                                     : python_find_part(name, &options->part);
 }
 
 bool kernel_is_ready(const kernel *self)

@@ -13,6 +13,7 @@ typedef struct kernel_options {
     urikit_level level;
     urikit_str key;      /* of the query */
     urikit_uri_part part; /* to be edited */
+    urikit_component component; /* to be encoded for */
     bool form;           /* '+' is a space */
     bool encoded;        /* values are encoded already */
     bool wide;           /* hashes of 128 bits */
@@ -30,6 +31,11 @@ const char *kernel_name(const kernel *self);
 /* What another column is for. */
 typedef enum kernel_second { SECOND_NONE, SECOND_BASE, SECOND_URI, SECOND_VALUE } kernel_second;
 kernel_second kernel_takes(const kernel *self);
+
+/* The options without a choice, and those by their names: false if there is none. */
+void kernel_options_start(kernel_options *options);
+bool kernel_option_kind(urikit_str name, kernel_options *options);
+bool kernel_option_part(const kernel *self, urikit_str name, kernel_options *options); /* of encode: a component */
 
 /* False for registrable, where the module was built without libpsl. */
 bool kernel_is_ready(const kernel *self);

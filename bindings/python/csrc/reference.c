@@ -451,17 +451,12 @@ static PyObject *reference_equals(PyObject *self, PyObject *args)
 
 bool python_part(const char *name, urikit_uri_part *part)
 {
-    static const char *const names[] = { "scheme", "userinfo", "host", "port", "path", "query", "fragment" };
-    size_t i;
-
-    for (i = 0; i < sizeof names / sizeof *names; i++) {
-        if (strcmp(name, names[i]) == 0) {
-            *part = (urikit_uri_part)i;
-            return true;
-        }
+    if (!python_find_part(urikit_str_from(name), part)) {
+        PyErr_Format(PyExc_ValueError, "unknown part '%s'; the parts are scheme, userinfo, host, port, path, query, fragment",
+                     name);
+        return false;
     }
-    PyErr_Format(PyExc_ValueError, "unknown part '%s'", name);
-    return false;
+    return true;
 }
 
 static unsigned edit_flags(const job *in, int encoded)
@@ -749,18 +744,14 @@ static PyObject *module_resolve(PyObject *module, PyObject *args)
 
 bool python_kind(const char *name, unsigned *kind)
 {
-    urikit_kind found;
+    kernel_options options;
 
-    *kind = KIND_AUTO;
-    if (strcmp(name, "auto") == 0) {
-        return true;
-    }
-    if (!urikit_kind_find(urikit_str_from(name), &found)) {
+    if (!kernel_option_kind(urikit_str_from(name), &options)) {
         PyErr_Format(PyExc_ValueError,
                      "unknown kind '%s'; the kinds are uri, uri-reference, iri, iri-reference, cri, nosh, usr, auto", name);
         return false;
     }
-    *kind = (unsigned)found;
+    *kind = options.kind;
     return true;
 }
 

@@ -37,7 +37,8 @@ urikit_code python_check(unsigned kind, urikit_str text, size_t *at);
 /** The kind with a name; false with ValueError set. */
 bool python_kind(const char *name, unsigned *kind);
 
-/** The part with a name; false with ValueError set. */
+/** The part with a name; python_part sets ValueError where there is none. */
+bool python_find_part(urikit_str name, urikit_uri_part *part);
 bool python_part(const char *name, urikit_uri_part *part);
 
 /** The text of a URI or IRI, borrowed; false if it is none. */

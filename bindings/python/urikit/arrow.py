@@ -369,11 +369,11 @@ def _argument(arg: Any) -> tuple[bool, list[Any]]:
     return _chunks(arg)
 
 
-def encode(column: Any, component: str | None = None) -> Any:
+def encode(column: Any, component: str | None = None, *, threads: int | None = None) -> Any:
     """Texts percent-encoded for a component; by default only unreserved characters stay."""
-    return call("uri_encode", column) if component is None else call("uri_encode", column, component)
+    return _run("encode", column, part=component, threads=threads)
 
 
-def decode(column: Any) -> Any:
+def decode(column: Any, *, threads: int | None = None) -> Any:
     """Texts percent-decoded; null where that is not UTF-8, or has a NUL."""
-    return call("uri_decode", column)
+    return _run("decode", column, threads=threads)
