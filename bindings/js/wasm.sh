@@ -1,24 +1,66 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Compile the WebAssembly modules: wasm.sh FOLDER leaves FOLDER/uri.wasm (URIs) and FOLDER/urikit.wasm (every family)
+# Compile the WebAssembly modules: wasm.sh FOLDER leaves in it
+#   uri.wasm     URIs
+#   urikit.wasm  every family, columns
+#   coap.wasm    CoAP options
+#   lint.wasm    findings, how other programs read a text
+# Compiling and linking are two steps, so that clang does not call a wasm-opt that may be there.
 set -eu
 cd "$(dirname "$0")/../.."
 out=$1
-mkdir -p "$out"
-CLANG=${CLANG:-clang}
 binding=bindings/js/csrc
-flags="--target=wasm32 -std=c11 -ffreestanding -flto -Iinclude -isystem $binding/libc -DNDEBUG"
-flags="$flags -Wall -Wextra -Wno-sign-compare -mbulk-memory -mnontrapping-fptoint -msign-ext"
-link="-nostdlib -Wl,--no-entry -Wl,--gc-sections -Wl,--strip-all -Wl,--lto-O3 -Wl,-O2 -Wl,-z,stack-size=65536"
-link="$link -Wl,--stack-first -Wl,--max-memory=4294967296"
+flags="--target=wasm32 -std=c11 -ffreestanding -flto -Iinclude -isystem $binding/libc -DNDEBUG -mbulk-memory -msign-ext"
+flags="$flags -Wall -Wextra -Wno-sign-compare -Werror"
+link="--no-entry --gc-sections --strip-all --lto-O2 -O2 -z stack-size=65536 --stack-first --max-memory=4294967296"
 
-# module NAME OPTIMIZATION SOURCES...
-module() {
-    name=$1 level=$2
+objects=$(mktemp -d)
+trap 'rm -rf "$objects"' EXIT
+mkdir -p "$out"
+
+uri="src/base/*.c src/text/*.c src/simd/*.c src/uri/*.c $binding/memory.c $binding/start.c"
+iri="src/iri/*.c $binding/names.c"
+cri="src/cbor/*.c src/cri/*.c src/coap/*.c src/convert/*.c $binding/cri.c"
+families="src/nosh/*.c src/usr/*.c src/kind/*.c src/batch/*.c $binding/families.c $binding/many.c"
+# what a program calls for every URI
+fast="src/base/*.c src/text/*.c src/simd/*.c src/uri/*.c src/batch/*.c $binding/memory.c $binding/start.c
+    $binding/reference.c $binding/dialect_iri.c $binding/many.c"
+
+# compile FOLDER FLAGS SOURCES...
+compile() {
+    folder=$1 more=$2
     shift 2
-    # shellcheck disable=SC2086 # one word a flag
-    $CLANG $flags $level $link -o "$out/$name.wasm" "$@" $binding/memory.c
+    mkdir -p "$objects/$folder"
+    printf '%s\n' "$@" | xargs -P "$(getconf _NPROCESSORS_ONLN)" -n 1 \
+        sh -c "${CLANG:-clang} $flags $more -c \"\$0\" -o \"$objects/$folder/\$(printf %s \"\$0\" | tr / _).o\""
 }
 
-module uri -Os src/base/*.c src/text/*.c src/simd/*.c src/uri/*.c $binding/reference.c $binding/dialect_uri.c
-module urikit -O2 src/*/*.c $binding/reference.c $binding/dialect_iri.c $binding/names.c
+# link NAME FOLDER SOURCES...: objects of the folder `fast` are taken first if FOLDER is `fast`
+link() {
+    name=$1 folder=$2
+    shift 2
+    for source in "$@"; do
+        object=$(printf '%s' "$source" | tr / _).o
+        if [ "$folder" = fast ] && [ -f "$objects/fast/$object" ]; then
+            printf '%s\n' "$objects/fast/$object"
+        elif [ "$folder" = tiny ]; then
+            printf '%s\n' "$objects/tiny/$object"
+        else
+            printf '%s\n' "$objects/small/$object"
+        fi
+    done >"$objects/list"
+    # shellcheck disable=SC2046,SC2086 # one word a file
+    ${WASM_LD:-wasm-ld} $link $(cat "$objects/list") -o "$out/$name.wasm"
+}
+
+# shellcheck disable=SC2086 # lists of files
+{
+    compile fast -O2 $fast
+    # the tables must be those of the fast files
+    compile small "-Oz -U__OPTIMIZE_SIZE__" $uri $iri $cri $families src/lint/*.c $binding/coap.c $binding/lint.c
+    compile tiny -Oz $uri $binding/reference.c $binding/dialect_uri.c
+    link uri tiny $uri $binding/reference.c $binding/dialect_uri.c
+    link urikit fast $uri $iri $cri $families $binding/reference.c $binding/dialect_iri.c
+    link coap small $uri $iri $cri $binding/coap.c
+    link lint small $uri $iri src/lint/*.c $binding/lint.c
+}

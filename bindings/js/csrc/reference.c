@@ -4,33 +4,6 @@
 
 #include <string.h>
 
-uint32_t urikit_js_reply[REPLY_COUNT];
-extern char __heap_base[];
-
-EXPORT(reply) uint32_t *reply(void)
-{
-    return urikit_js_reply;
-}
-
-/* Where the memory is free: all of it, from here on, is JavaScript's. */
-EXPORT(heap) char *heap(void)
-{
-    return __heap_base;
-}
-
-EXPORT(version) uint32_t version(void)
-{
-    return URIKIT_VERSION_NUMBER;
-}
-
-uint32_t js_reply(urikit_code code, size_t at, const urikit_out *out)
-{
-    urikit_js_reply[REPLY_AT] = (uint32_t)at;
-    urikit_js_reply[REPLY_LEN] = out ? (uint32_t)out->len : 0;
-    urikit_js_reply[REPLY_SAME] = 0;
-    return (uint32_t)code;
-}
-
 void js_reply_parts(const urikit_uri *uri)
 {
     urikit_js_reply[REPLY_HOST_KIND] = (uint32_t)urikit_uri_host_kind(uri);

@@ -10,4 +10,6 @@ export const { init, createInstance } = starter({
     fetchUrl,
     defaultOf: () => new URL('./urikit.wasm', import.meta.url),
 });
-export const { URI, IRI, canParse, resolve, relativize, normalize, equal, encode } = kit;
+export const {
+    URI, IRI, CRI, NoshURI, UserURL, canParse, resolve, relativize, normalize, equal, encode, parseMany,
+} = kit;

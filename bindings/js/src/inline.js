@@ -15,4 +15,6 @@ async function unpack() {
 export { URIError } from './error.js';
 export { VERSION as version } from './version.js';
 export const { init, createInstance } = starter({ ...parts, fetchUrl, defaultOf: unpack });
-export const { URI, IRI, canParse, resolve, relativize, normalize, equal, encode } = kit;
+export const {
+    URI, IRI, CRI, NoshURI, UserURL, canParse, resolve, relativize, normalize, equal, encode, parseMany,
+} = kit;

@@ -4,7 +4,7 @@
 import {
     ABSENT, AT, HOST_AT, HOST_END, HOST_KIND, LEN, PATH_AT, PATH_END, QUERY_END, SAME, SCHEME_END,
 } from './engine.js';
-import { unitsBefore } from './error.js';
+import { unitsBefore, URIError } from './error.js';
 import { decoded, decodedPairs, QueryView } from './query.js';
 
 const HOST_KINDS = [null, 'reg-name', 'ipv4', 'ipv6', 'ipvfuture'];
@@ -33,7 +33,7 @@ const EDIT_ENCODED = 1;
 const EDIT_IRI = 2;
 
 const PARSE_SCHEME = 1;
-const INSPECT = Symbol.for('nodejs.util.inspect.custom');
+export const INSPECT = Symbol.for('nodejs.util.inspect.custom');
 
 /** What every identifier of this package is, of every instance: resolve() and others take them in place of text. */
 export class Identifier {}
@@ -100,8 +100,8 @@ function stringOf(value, what) {
     return value;
 }
 
-/** The classes and functions above one engine. With iri false, for the small module, there is no IRI. */
-export function defineReferences(engine, hasIri) {
+/** The classes and functions above one engine. hasIri: the module has IRIs; otherKind: canParse for other kinds. */
+export function defineReferences(engine, hasIri, otherKind) {
     class Reference extends Identifier {
         #text;
         #iri;
@@ -294,6 +294,23 @@ export function defineReferences(engine, hasIri) {
             return this.#edit(EDIT_SURT, 0, null, null, 0);
         }
 
+        /** The IRI with the triplets decoded that may be characters there, RFC 3987 section 3.2. */
+        toIRI() {
+            return this.#iri ? this : new IRI(mapped(this.#text, false));
+        }
+
+        /**
+         * The URI with every byte beyond ASCII percent-encoded, RFC 3987 section 3.1. With { idna: true } a name in the
+         * host becomes A-labels, by the platform's URL.
+         */
+        toURI({ idna = false } = {}) {
+            const host = this.host;
+            if (idna && this.hostKind === 'reg-name' && /[^\0-\x7f]|%[89a-f]/i.test(host)) {
+                return this.withHost(toALabels(host)).toURI();
+            }
+            return this.#iri ? new URI(mapped(this.#text, true)) : this;
+        }
+
         #made(text) {
             return text === this.#text ? this : new this.constructor(text);
         }
@@ -443,6 +460,23 @@ export function defineReferences(engine, hasIri) {
 
     // ---- functions on texts
 
+    function mapped(text, toUri) {
+        const { heap } = engine;
+        const len = engine.write(text, heap);
+        const to = heap + len;
+        engine.produce(to, (out, cap) => engine.call.map(heap, len, toUri ? 1 : 0, out, cap));
+        return engine.text(to, engine.reply[LEN]);
+    }
+
+    function toALabels(host) {
+        const at = host.search(/[^\0-\x7f]|%/);
+        try {
+            return new URL(`https://${host}/`).hostname;
+        } catch {
+            throw new URIError('not a valid internationalized domain name', 'idna', at, at, host);
+        }
+    }
+
     function normalized(text, iri, level) {
         const { heap } = engine;
         const len = engine.write(text, heap);
@@ -502,6 +536,9 @@ export function defineReferences(engine, hasIri) {
     /** True if a text is valid as a kind. */
     function canParse(text, kind = hasIri ? 'iri-reference' : 'uri-reference') {
         const { heap } = engine;
+        if (kind === 'cri') {
+            return otherKind(text, kind); // bytes
+        }
         const value = typeof text === 'string' ? text : textOf(text);
         let iri = 0;
         let flags = 0;
@@ -519,7 +556,7 @@ export function defineReferences(engine, hasIri) {
             iri = 1;
             break;
         default:
-            throw new RangeError(`unknown kind '${kind}'`);
+            return otherKind(value, kind);
         }
         return engine.call.parse(heap, engine.write(value, heap), iri, flags) === 0;
     }

@@ -15,7 +15,9 @@ export class SmallEngine extends Engine {
 }
 
 export function define(engine) {
-    const { URI, canParse, resolve, relativize, normalize, equal, encode } = defineReferences(engine, false);
+    const { URI, canParse, resolve, relativize, normalize, equal, encode } = defineReferences(engine, false, (text, kind) => {
+        throw new RangeError(`unknown kind '${kind}'; the kinds are uri, uri-reference`);
+    });
     return { URI, canParse, resolve, relativize, normalize, equal, encode };
 }
 

@@ -4,7 +4,7 @@
 export type Level = 'string' | 'case' | 'percent' | 'path' | 'syntax' | 'scheme';
 export type LevelOption = Level | { level?: Level };
 export type HostKind = 'reg-name' | 'ipv4' | 'ipv6' | 'ipvfuture';
-export type Kind = 'uri' | 'uri-reference' | 'iri' | 'iri-reference';
+export type Kind = 'uri' | 'uri-reference' | 'iri' | 'iri-reference' | 'cri' | 'nosh' | 'usr';
 export type Component =
     | 'unreserved' | 'userinfo' | 'host' | 'path-segment' | 'path' | 'query' | 'query-value' | 'fragment';
 /** What is taken in place of text: a string, an identifier of this package, or the platform's URL. */
@@ -118,6 +118,13 @@ declare abstract class Reference extends Identifier {
     /** The decoded value of the first pair with a key; undefined without such a pair. */
     queryValue(key: string, options?: { form?: boolean }): string | null | undefined;
     appendSegment(segment: string, options?: EditOptions): this;
+    /** The IRI with the triplets decoded that may be characters there, RFC 3987 section 3.2. */
+    toIRI(): IRI;
+    /**
+     * The URI with every byte beyond ASCII percent-encoded, RFC 3987 section 3.1. idna: a name in the host becomes
+     * A-labels, by the platform's URL.
+     */
+    toURI(options?: { idna?: boolean }): URI;
 }
 
 export interface EditOptions {
@@ -140,8 +147,114 @@ export class IRI extends Reference {
     static canParse(text: Text, kind?: Kind): boolean;
 }
 
+export interface CRIOptions {
+    /** The revision of draft-ietf-core-href: 18, the default, or the last. */
+    profile?: 'r18' | 'final';
+    /** How an IPv6 zone is written in URIs. */
+    zone?: 'none' | 'rfc6874' | 'rfc6874bis';
+}
+export type Bytes = ArrayBuffer | ArrayBufferView;
+
+/** An item of the CBOR of a CRI. */
+export interface CRIItem {
+    role:
+        | 'tag' | 'array' | 'scheme' | 'discard' | 'authority' | 'userinfo-mark' | 'userinfo' | 'host' | 'address' | 'zone'
+        | 'port' | 'path' | 'segment' | 'query' | 'parameter' | 'fragment' | 'piece';
+    /** [start, end) in bytes; the content begins at headEnd. */
+    start: number;
+    end: number;
+    headEnd: number;
+    /** How many arrays it is in. */
+    depth: number;
+    kind: 'integer' | 'bytes' | 'text' | 'array' | 'tag' | 'simple';
+    /** What the item says, as people read it. */
+    text: string;
+    /** How many elements an array has. */
+    count?: number;
+}
+
+/** A Constrained Resource Identifier, draft-ietf-core-href, or a reference: from its CBOR, or from a URI or IRI. */
+export class CRI extends Identifier {
+    constructor(source: Bytes | Text, options?: CRIOptions);
+    static parse(source: Bytes | Text, options?: CRIOptions): CRI;
+    static canParse(source: Bytes | Text, options?: CRIOptions): boolean;
+    /** From CBOR's diagnostic notation: [-1, ["a"]] or cri'coap://a'. */
+    static fromEDN(text: string, options?: CRIOptions): CRI;
+    /** The CBOR, a copy. */
+    readonly bytes: Uint8Array;
+    toBytes(): Uint8Array;
+    toHex(): string;
+    /** True if it has a scheme: it is no reference. */
+    readonly isFull: boolean;
+    /** The name of the scheme; null without one, or where its number has no known name. */
+    readonly scheme: string | null;
+    /** CBOR's diagnostic notation. */
+    readonly edn: string;
+    toEDN(): string;
+    /** The literal of diagnostic notation: cri'coap://a' */
+    toLiteral(): string;
+    /** The URI; a URIError where it has none. */
+    toURI(): URI;
+    /** Which byte says what: the outer item before the inner ones. */
+    readonly items: CRIItem[];
+    normalize(): this;
+    resolve(reference: Bytes | Text): this;
+    relativize(target: Bytes | Text): this;
+    relativeTo(base: Bytes | Text): this;
+    equals(other: Bytes | Text): boolean;
+    equal(other: Bytes | Text): boolean;
+}
+
+export type Dialect = 'sdl' | 'lexicon';
+
+/** A NOSH URI in general syntax. */
+export class NoshURI extends Identifier {
+    constructor(text: Text, dialect?: Dialect);
+    static parse(text: Text, dialect?: Dialect): NoshURI;
+    static canParse(text: Text, dialect?: Dialect): boolean;
+    readonly authority: string;
+    readonly authorityKind: 'address' | 'account' | 'domain' | 'other';
+    /** The first segment of the path in normal form; null without one. */
+    readonly collection: string | null;
+    /** The second. */
+    readonly rkey: string | null;
+    readonly path: string;
+    readonly query: string | null;
+    readonly fragment: string | null;
+    readonly dialect: Dialect;
+    /** Is it valid in restricted syntax, too? */
+    readonly restricted: boolean;
+    /** Why it is not. */
+    readonly restrictedError: URIError | null;
+    normalize(): this;
+    equals(other: Text): boolean;
+    equal(other: Text): boolean;
+}
+
+/** A user URL. */
+export class UserURL extends Identifier {
+    constructor(text: Text);
+    static parse(text: Text): UserURL;
+    static canParse(text: Text): boolean;
+    /** In lower case. */
+    readonly type: string;
+    /** Decoded. */
+    readonly name: string;
+    /** Decoded, in canonical order. */
+    readonly qualifiers: Map<string, string>;
+    /** The canonical form. */
+    readonly canonical: string;
+    /** The address of the profile page; null where the type has no definition. */
+    readonly profileURL: string | null;
+    normalize(): this;
+    equals(other: Text): boolean;
+    equal(other: Text): boolean;
+}
+
 /** True if a text is valid as a kind; the default is an IRI reference. */
 export function canParse(text: Text, kind?: Kind): boolean;
+/** True if the bytes are a CRI reference. */
+export function canParse(bytes: Bytes | CRI, kind: 'cri'): boolean;
 /** The target of a reference against a base. */
 export function resolve(base: Text, reference: Text, options?: { compat?: boolean }): string;
 /** The shortest reference that resolves against a base to a target. */
@@ -153,9 +266,39 @@ export function equal(a: Text, b: Text, level?: LevelOption): boolean;
 /** Percent-encode text for a component: every byte that is not allowed there. */
 export function encode(text: string, component?: Component): string;
 
+/** What parseMany gives: columns with a row for each text. Offsets are in UTF-16 units of the row's own text. */
+export interface Columns {
+    readonly length: number;
+    readonly validCount: number;
+    readonly schemeEnd: Uint32Array;
+    readonly hostStart: Uint32Array;
+    readonly hostEnd: Uint32Array;
+    readonly pathStart: Uint32Array;
+    readonly pathEnd: Uint32Array;
+    readonly queryEnd: Uint32Array;
+    /** 0 absent, 1 reg-name, 2 ipv4, 3 ipv6, 4 ipvfuture */
+    readonly hostKind: Uint8Array;
+    /** 0 for a valid row; else its error, at errorOffset */
+    readonly codes: Uint16Array;
+    readonly errorOffset: Uint32Array;
+    text(row: number): string;
+    isValid(row: number): boolean;
+    /** As written; null where it is absent or the row is not valid. */
+    part(row: number, name: PartName): string | null;
+    hostKindName(row: number): HostKind | null;
+}
+/** Parse many texts: an array of strings, or one string with a text in each line. A bad text does not throw. */
+export function parseMany(
+    texts: readonly string[] | string, options?: { kind?: 'iri-reference' | 'uri-reference' },
+): Columns;
+
 export interface Instance {
     URI: typeof URI;
     IRI: typeof IRI;
+    CRI: typeof CRI;
+    NoshURI: typeof NoshURI;
+    UserURL: typeof UserURL;
+    parseMany: typeof parseMany;
     canParse: typeof canParse;
     resolve: typeof resolve;
     relativize: typeof relativize;

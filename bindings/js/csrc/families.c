@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: MIT */
+/* IRIs and URIs mapped, CRIs, NOSH URIs, user URLs, kinds: what the module of all families has besides. */
+#include "cri.h"
+#include "record.h"
+
+#include <urikit/convert.h>
+#include <urikit/iri.h>
+#include <urikit/kind.h>
+#include <urikit/nosh.h>
+
+/* ---- IRIs ------------------------------------------------------------------------ */
+
+/* to_uri: an IRI to a URI; else a URI to an IRI. */
+EXPORT(map) uint32_t map(const char *ptr, uint32_t len, uint32_t to_uri, char *to, uint32_t cap)
+{
+    urikit_out out = urikit_out_of(to, cap);
+    urikit_uri uri;
+    size_t at = 0;
+    urikit_code code = js_parse(to_uri != 0, urikit_str_of(ptr, len), URIKIT_PARSE_REFERENCE, &uri, &at);
+
+    if (!code) {
+        code = to_uri ? urikit_uri_from_iri(&uri, &out) : urikit_iri_from_uri(&uri, &out);
+    }
+    return js_reply(code, at, &out);
+}
+
+/* ---- CRIs ------------------------------------------------------------------------- */
+
+/* REPLY_SAME: 1 if it has a scheme. */
+EXPORT(cri_check) uint32_t cri_check(const char *ptr, uint32_t len, uint32_t bits)
+{
+    urikit_cri_options options = js_cri_options(bits);
+    urikit_cri cri;
+    size_t at = 0;
+    urikit_code code = js_cri_decode(urikit_str_of(ptr, len), &options, &cri, &at);
+
+    js_reply(code, at, NULL);
+    urikit_js_reply[REPLY_SAME] = !code && urikit_cri_is_full(&cri);
+    return (uint32_t)code;
+}
+
+/* families.js has the same numbers. */
+enum {
+    CRI_FROM_IRI,
+    CRI_FROM_EDN, /* between the text and `to` are len bytes more */
+    CRI_TO_URI,
+    CRI_TO_EDN,
+    CRI_TO_LITERAL,
+    CRI_NORMALIZE,
+};
+
+EXPORT(cri) uint32_t cri(uint32_t verb, const char *ptr, uint32_t len, uint32_t bits, char *to, uint32_t cap)
+{
+    urikit_cri_options options = js_cri_options(bits);
+    urikit_out out = urikit_out_of(to, cap);
+    urikit_out scratch = urikit_out_of(to - len, len);
+    urikit_str text = urikit_str_of(ptr, len);
+    urikit_cri item;
+    size_t at = 0;
+    urikit_code code;
+
+    if (verb == CRI_FROM_IRI) {
+        return js_reply(urikit_cri_from_iri(text, &options, &out, &at), at, &out);
+    }
+    if (verb == CRI_FROM_EDN) {
+        return js_reply(urikit_cri_from_edn(text, &options, &scratch, &out, &at), at, &out);
+    }
+    code = js_cri_decode(text, &options, &item, &at);
+    if (code) {
+        return js_reply(code, at, NULL);
+    }
+    switch (verb) {
+    case CRI_TO_URI:
+        code = urikit_cri_to_uri(&item, &options, &out, &at);
+        break;
+    case CRI_TO_EDN:
+        code = urikit_cri_to_edn(&item, &out);
+        break;
+    case CRI_TO_LITERAL:
+        code = urikit_cri_to_edn_literal(&item, &options, URIKIT_EDN_UNTAGGED, &out, &at);
+        break;
+    default: /* CRI_NORMALIZE */
+        code = urikit_cri_normalize_scheme(&item, &options, &out);
+        break;
+    }
+    return js_reply(code, at, &out);
+}
+
+enum {
+    CRI_RESOLVE,
+    CRI_RELATIVIZE,
+    CRI_EQUAL, /* REPLY_SAME: 1 if equal */
+};
+
+EXPORT(cri_two)
+uint32_t cri_two(uint32_t verb, const char *a, uint32_t a_len, const char *b, uint32_t b_len, uint32_t bits, char *to,
+                 uint32_t cap)
+{
+    urikit_cri_options options = js_cri_options(bits);
+    urikit_out out = urikit_out_of(to, cap);
+    urikit_cri one, two;
+    size_t at = 0;
+    urikit_code code = js_cri_decode(urikit_str_of(a, a_len), &options, &one, &at);
+
+    code = code ? code : js_cri_decode(urikit_str_of(b, b_len), &options, &two, &at);
+    if (code) {
+        return js_reply(code, at, NULL);
+    }
+    if (verb == CRI_EQUAL) {
+        js_reply(URIKIT_OK, 0, NULL);
+        urikit_js_reply[REPLY_SAME] = urikit_cri_equal(&one, &two, &options, 0);
+        return URIKIT_OK;
+    }
+    code = verb == CRI_RESOLVE ? urikit_cri_resolve(&one, &two, &options, &out)
+                               : urikit_cri_relativize(&one, &two, &options, URIKIT_CRI_RELATIVIZE_URI, &out);
+    return js_reply(code, 0, &out);
+}
+
+/* ---- the numbers of schemes ----------------------------------------------------------------- */
+
+/* The name of a scheme's number: a text that ends with 0 by record. */
+EXPORT(cri_scheme_name) uint32_t cri_scheme_name(uint32_t number, uint32_t profile, char *to, uint32_t cap)
+{
+    urikit_out out = urikit_out_of(to, cap);
+
+    record_text(&out, urikit_cri_scheme_name_of(number, (urikit_cri_profile)profile));
+    return js_reply(record_code(&out), 0, &out);
+}
+
+/* REPLY_SAME: the number; UINT32_MAX if there is none. */
+EXPORT(cri_scheme_number) void cri_scheme_number(const char *name, uint32_t len, uint32_t profile)
+{
+    uint64_t number;
+
+    urikit_js_reply[REPLY_SAME] =
+        urikit_cri_scheme_number_of(urikit_str_of(name, len), (urikit_cri_profile)profile, &number) ? (uint32_t)number
+                                                                                                   : UINT32_MAX;
+}
+
+/* ---- NOSH URIs ------------------------------------------------------------------------ */
+
+static urikit_code nosh_segment(const urikit_nosh *nosh, size_t index, urikit_out *out)
+{
+    size_t mark = record_begin(out);
+    urikit_code code = urikit_nosh_segment_write(nosh, index, out);
+
+    record_end(out, mark, out->len == mark + RECORD_HEAD);
+    return code;
+}
+
+/*
+ * Records: authority, collection, record key, path, query, fragment, normal form, the kind of the authority.
+ * REPLY_SAME: the code of the restricted syntax; REPLY_HOST_AT: its offset.
+ */
+EXPORT(nosh) uint32_t nosh(const char *ptr, uint32_t len, uint32_t dialect, char *to, uint32_t cap)
+{
+    urikit_out out = urikit_out_of(to, cap);
+    urikit_nosh parsed;
+    size_t at = 0, mark;
+    urikit_code code = urikit_nosh_parse(urikit_str_of(ptr, len), (urikit_nosh_dialect)dialect, &parsed, &at);
+
+    if (code) {
+        return js_reply(code, at, NULL);
+    }
+    record_text(&out, urikit_nosh_authority(&parsed));
+    (void)nosh_segment(&parsed, 0, &out);
+    (void)nosh_segment(&parsed, 1, &out);
+    record_text(&out, urikit_nosh_path(&parsed));
+    record_text(&out, urikit_nosh_query(&parsed));
+    record_text(&out, urikit_nosh_fragment(&parsed));
+    mark = record_begin(&out);
+    (void)!urikit_nosh_normalize(&parsed, &out);
+    record_end(&out, mark, false);
+    record_text(&out, urikit_str_from(urikit_nosh_kind_name(parsed.authority_kind)));
+    code = record_code(&out);
+    js_reply(code, 0, &out);
+    urikit_js_reply[REPLY_SAME] = (uint32_t)parsed.restricted;
+    urikit_js_reply[REPLY_HOST_AT] = parsed.restricted_at;
+    return (uint32_t)code;
+}
+
+/* ---- user URLs ------------------------------------------------------------------------- */
+
+typedef urikit_code usr_writer(const urikit_usr *usr, urikit_out *out);
+
+static void usr_record(const urikit_usr *usr, usr_writer *write, bool null_if_empty, urikit_out *out)
+{
+    size_t mark = record_begin(out);
+
+    (void)!write(usr, out);
+    record_end(out, mark, null_if_empty && out->len == mark + RECORD_HEAD);
+}
+
+/* The bytes that a text of len bytes needs between it and `to`. */
+EXPORT(usr_space) uint32_t usr_space(uint32_t len)
+{
+    return (uint32_t)(URIKIT_USR_PAIRS_BOUND(len) * sizeof(urikit_usr_pair));
+}
+
+/* Records: type, name, canonical form, profile page; then a key and a value for each qualifier. REPLY_SAME: how many */
+EXPORT(usr) uint32_t usr(const char *ptr, uint32_t len, urikit_usr_pair *to, uint32_t cap)
+{
+    size_t pairs = URIKIT_USR_PAIRS_BOUND(len), at = 0, i, mark;
+    urikit_out out = urikit_out_of(to, cap);
+    urikit_usr parsed;
+    urikit_code code = urikit_usr_parse(urikit_str_of(ptr, len), to - pairs, pairs, &parsed, &at);
+
+    if (code) {
+        return js_reply(code, at, NULL);
+    }
+    usr_record(&parsed, urikit_usr_type_write, false, &out);
+    usr_record(&parsed, urikit_usr_name_write, false, &out);
+    usr_record(&parsed, urikit_usr_normalize, false, &out);
+    usr_record(&parsed, urikit_usr_profile_write, true, &out);
+    for (i = 0; i < parsed.count; i++) {
+        mark = record_begin(&out);
+        (void)!urikit_usr_key_write(&parsed.pairs[i], &out);
+        record_end(&out, mark, false);
+        mark = record_begin(&out);
+        (void)!urikit_usr_value_write(&parsed.pairs[i], &out);
+        record_end(&out, mark, false);
+    }
+    code = record_code(&out);
+    js_reply(code, 0, &out);
+    urikit_js_reply[REPLY_SAME] = (uint32_t)parsed.count;
+    return (uint32_t)code;
+}
+
+/* ---- kinds -------------------------------------------------------------------------------- */
+
+/* REPLY_SAME: the kind with a name; UINT32_MAX if there is none. */
+EXPORT(kind_find) void kind_find(const char *name, uint32_t len)
+{
+    urikit_kind kind;
+
+    urikit_js_reply[REPLY_SAME] = urikit_kind_find(urikit_str_of(name, len), &kind) ? (uint32_t)kind : UINT32_MAX;
+}
+
+/* After the text are usr_space(len) bytes at `space`. */
+EXPORT(kind_check) uint32_t kind_check(uint32_t kind, const char *ptr, uint32_t len, urikit_usr_pair *space)
+{
+    size_t at = 0;
+    urikit_code code = urikit_kind_check((urikit_kind)kind, urikit_str_of(ptr, len), space, URIKIT_USR_PAIRS_BOUND(len),
+                                         &at);
+
+    return js_reply(code, at, NULL);
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+import { fetchUrl } from './fetch-web.js';
+import { kit, parts } from './coap-all.js';
+import { starter } from './source.js';
+
+export { URIError } from './error.js';
+export { VERSION as version } from './version.js';
+export const { init, createInstance } = starter({
+    ...parts,
+    fetchUrl,
+    defaultOf: () => new URL('./coap.wasm', import.meta.url),
+});
+export const { coapOptions, criOfOptions, uriOfOptions } = kit;

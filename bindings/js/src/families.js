@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: MIT
+// The classes NoshURI and UserURL, and kinds.
+import { AT, HOST_AT, SAME } from './engine.js';
+import { aligned, Records } from './record.js';
+import { bytesOf } from './cri.js';
+import { Identifier, INSPECT, nameOf, textOf } from './reference.js';
+
+const DIALECTS = { sdl: 0, lexicon: 1 };
+const KIND_CRI = 4; // urikit_kind
+
+export function defineFamilies(engine) {
+    /** One function of the module on a text; the records that it writes. `space`: bytes between text and output. */
+    function recordsOf(text, space, call) {
+        const { heap } = engine;
+        const len = engine.write(text, heap);
+        const to = aligned(heap + len + space(len));
+        engine.reserve(to);
+        const code = engine.produce(to, (out, cap) => call(heap, len, out, cap));
+        if (code !== 0) {
+            throw engine.error(code, engine.reply[AT], text);
+        }
+        return new Records(engine, to);
+    }
+
+    class Named extends Identifier {
+        #text;
+
+        constructor(text) {
+            super();
+            this.#text = text;
+        }
+
+        static parse(text, dialect) {
+            return new this(text, dialect);
+        }
+
+        toString() {
+            return this.#text;
+        }
+
+        toJSON() {
+            return this.#text;
+        }
+
+        equal(other) {
+            return this.equals(other);
+        }
+
+        [INSPECT](depth, options, inspect) {
+            return `${this.constructor.name} ${inspect ? inspect(this.#text, options) : JSON.stringify(this.#text)}`;
+        }
+    }
+
+    /** A NOSH URI in general syntax; `restricted` says whether it is one in restricted syntax, too. */
+    class NoshURI extends Named {
+        #parts;
+        #normal;
+
+        constructor(text, dialect = 'sdl') {
+            if (!Object.hasOwn(DIALECTS, dialect)) {
+                throw new RangeError(`unknown dialect '${dialect}'; the dialects are sdl, lexicon`);
+            }
+            const given = textOf(text);
+            super(given);
+            const records = recordsOf(given, () => 0, (at, len, to, cap) => engine.call.nosh(
+                at, len, DIALECTS[dialect], to, cap));
+            const code = engine.reply[SAME];
+            const place = engine.reply[HOST_AT];
+            const [authority, collection, rkey, path, query, fragment, normal, authorityKind] =
+                Array.from({ length: 8 }, () => records.text());
+            this.#normal = normal;
+            this.#parts = {
+                authority, authorityKind, collection, rkey, path, query, fragment, dialect, restricted: code === 0,
+                restrictedError: code === 0 ? null : engine.error(code, place, given),
+            };
+        }
+
+        static canParse(text, dialect) {
+            return accepts(() => new this(text, dialect));
+        }
+
+        get authority() {
+            return this.#parts.authority;
+        }
+
+        /** 'address', 'account', 'domain' or 'other' */
+        get authorityKind() {
+            return this.#parts.authorityKind;
+        }
+
+        get collection() {
+            return this.#parts.collection;
+        }
+
+        get rkey() {
+            return this.#parts.rkey;
+        }
+
+        get path() {
+            return this.#parts.path;
+        }
+
+        get query() {
+            return this.#parts.query;
+        }
+
+        get fragment() {
+            return this.#parts.fragment;
+        }
+
+        get dialect() {
+            return this.#parts.dialect;
+        }
+
+        get restricted() {
+            return this.#parts.restricted;
+        }
+
+        /** Why it is not valid in restricted syntax: a URIError, or null. */
+        get restrictedError() {
+            return this.#parts.restrictedError;
+        }
+
+        normalize() {
+            return new this.constructor(this.#normal, this.dialect);
+        }
+
+        equals(other) {
+            return this.#normal === (other instanceof NoshURI ? other : new NoshURI(other, this.dialect)).#normal;
+        }
+
+        get [Symbol.toStringTag]() {
+            return 'NoshURI';
+        }
+    }
+
+    /** A user URL. */
+    class UserURL extends Named {
+        #parts;
+
+        constructor(text) {
+            const given = textOf(text);
+            super(given);
+            const records = recordsOf(given, (len) => engine.call.usr_space(len) + 16, (at, len, to, cap) =>
+                engine.call.usr(at, len, to, cap));
+            const count = engine.reply[SAME];
+            const [type, name, canonical, profileURL] = Array.from({ length: 4 }, () => records.text());
+            const qualifiers = Array.from({ length: count }, () => [records.text(), records.text()]);
+            this.#parts = { type, name, canonical, profileURL, qualifiers };
+        }
+
+        static canParse(text) {
+            return accepts(() => new this(text));
+        }
+
+        get type() {
+            return this.#parts.type;
+        }
+
+        get name() {
+            return this.#parts.name;
+        }
+
+        /** Decoded, in canonical order. */
+        get qualifiers() {
+            return new Map(this.#parts.qualifiers);
+        }
+
+        /** The canonical form. */
+        get canonical() {
+            return this.#parts.canonical;
+        }
+
+        /** The address of the profile page; null where the type has no definition. */
+        get profileURL() {
+            return this.#parts.profileURL;
+        }
+
+        normalize() {
+            return new this.constructor(this.canonical);
+        }
+
+        equals(other) {
+            return this.canonical === (other instanceof UserURL ? other : new UserURL(other)).canonical;
+        }
+
+        get [Symbol.toStringTag]() {
+            return 'UserURL';
+        }
+    }
+
+    function accepts(make) {
+        try {
+            return Boolean(make());
+        } catch (error) {
+            if (error instanceof TypeError || error instanceof RangeError) {
+                throw error;
+            }
+            return false;
+        }
+    }
+
+    /** True if a text, or the bytes of a CRI, are valid as a kind. */
+    function checkKind(value, kind) {
+        if (typeof kind !== 'string') {
+            throw new TypeError(`a kind is a string, not ${nameOf(kind)}`);
+        }
+        const { heap } = engine;
+        engine.call.kind_find(heap, engine.write(kind, heap));
+        const number = engine.reply[SAME];
+        if (number > 6) {
+            throw new RangeError(`unknown kind '${kind}'; `
+                + 'the kinds are uri, uri-reference, iri, iri-reference, cri, nosh, usr');
+        }
+        const bytes = number === KIND_CRI ? bytesOf(value) ?? bytesOf(value?.bytes) : null;
+        if (number === KIND_CRI && bytes === null) {
+            throw new TypeError(`expected the bytes of a CRI, not ${nameOf(value)}`);
+        }
+        const len = bytes ? engine.writeBytes(bytes, heap) : engine.write(textOf(value), heap);
+        const space = aligned(heap + len);
+        engine.reserve(space + engine.call.usr_space(len));
+        return engine.call.kind_check(number, heap, len, space) === 0;
+    }
+
+    return { NoshURI, UserURL, checkKind };
+}

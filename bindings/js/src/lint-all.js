@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// urikit/lint: what is dangerous or misleading in an identifier, and how other programs read it.
+import { Engine, SAME } from './engine.js';
+import { unitsBefore } from './error.js';
+import { Records } from './record.js';
+import { textOf } from './reference.js';
+
+export function define(engine) {
+    let rules = null;
+
+    /** All rules: { id, title, severity, section }. */
+    function lintRules() {
+        if (rules === null) {
+            const found = [];
+            const { heap } = engine;
+            for (;;) {
+                engine.produce(heap, (out, cap) => engine.call.lint_rule(found.length, out, cap));
+                if (engine.reply[SAME] === 0) {
+                    break;
+                }
+                const records = new Records(engine, heap);
+                const [id, title, severity, section] = [records.text(), records.text(), records.text(), records.text()];
+                found.push(Object.freeze({ id, title, severity, section }));
+            }
+            rules = Object.freeze(found);
+        }
+        return rules;
+    }
+
+    /**
+     * The findings about a text, which need not be valid: { id, title, severity, section, start, end, why }, start and
+     * end in UTF-16 units, startByte and endByte in bytes of its UTF-8.
+     */
+    function lint(value) {
+        const text = textOf(value);
+        const all = lintRules();
+        const { heap } = engine;
+        const len = engine.write(text, heap);
+        const to = heap + len;
+        engine.produce(to, (out, cap) => engine.call.lint(heap, len, out, cap));
+        const findings = [];
+        for (const records = new Records(engine, to); !records.done; ) {
+            const [rule, startByte, endByte] = [records.number(), records.number(), records.number()];
+            const start = len === text.length ? startByte : unitsBefore(text, startByte);
+            const end = len === text.length ? endByte : unitsBefore(text, endByte);
+            findings.push({ ...all[rule], start, end, startByte, endByte, why: records.text() });
+        }
+        return findings;
+    }
+
+    /** How other programs read a text, by our models: { reader, host, path }, both null where it refuses the text. */
+    function readers(value) {
+        const text = textOf(value);
+        const { heap } = engine;
+        const len = engine.write(text, heap);
+        const to = heap + len;
+        return Array.from({ length: engine.call.readers() }, (unused, which) => {
+            engine.produce(to, (out, cap) => engine.call.reader(which, heap, len, out, cap));
+            const records = new Records(engine, to);
+            return { reader: records.text(), host: records.text(), path: records.text() };
+        });
+    }
+
+    return { lint, lintRules, readers };
+}
+
+export const engine = new Engine();
+export const kit = define(engine);
+export const parts = { engine, Engine, define, imports: () => ({}) };
