@@ -94,7 +94,16 @@ export function reason(text, error, unit) {
         el('strong', {}, `${capital(nameOfCharacter(text, unit))}: ${error.text}.`),
         el('pre', { 'aria-hidden': 'true' }, before, el('b', {}, bad), after, '\n', ' '.repeat([...before].length), el('b', {}, '^')),
         el('span', { class: 'soft' }, `Byte ${error.at}, character ${[...text.slice(0, unit)].length}, counted from 0. Code `),
-        el('code', {}, error.code));
+        el('code', {}, error.code), el('span', { class: 'soft' }, advice(text, error, unit)));
+}
+
+/** A character that is not allowed can be percent-encoded. */
+function advice(text, error, unit) {
+    if (error.code !== 'char' || unit >= text.length) {
+        return '';
+    }
+    const bytes = new TextEncoder().encode(String.fromCodePoint(text.codePointAt(unit)));
+    return `. Percent-encoded it is ${[...bytes].map((byte) => '%' + byte.toString(16).toUpperCase().padStart(2, '0')).join('')}`;
 }
 
 /** One column for each character, so that a caret under it is in its place. */

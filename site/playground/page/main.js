@@ -83,7 +83,7 @@ function showView() {
         $(`tab-${id}`).tabIndex = chosen ? 0 : -1;
     }
     panel.setAttribute('aria-labelledby', `tab-${state.view}`);
-    fill(panel);
+    fill(panel, el('h2', { class: 'hidden' }, view.title));
     view.show(state, panel);
 }
 

@@ -179,17 +179,22 @@ export function startTable(kit, { remember, open }) {
 
     // ---- what a person does
 
-    let typing = 0;
+    /** Work that waits until nothing more is typed. */
     function later(work, wait) {
-        clearTimeout(typing);
-        typing = setTimeout(work, wait);
+        let timer = 0;
+        return () => {
+            clearTimeout(timer);
+            timer = setTimeout(work, wait);
+        };
     }
 
+    const readLater = later(() => readLines($('lines').value), 120);
+
     $('lines').addEventListener('input', () => {
-        later(() => readLines($('lines').value), 120);
+        readLater();
         remember();
     });
-    $('filter').addEventListener('input', () => later(update, 80));
+    $('filter').addEventListener('input', later(update, 80));
     $('show').addEventListener('change', update);
     $('file').addEventListener('change', async () => {
         const file = $('file').files[0];
@@ -207,6 +212,7 @@ export function startTable(kit, { remember, open }) {
         $('lines').focus();
     });
     $('download').addEventListener('click', () => {
+        update(); // what was typed a moment ago counts
         const text = toCsv(COLUMNS, chosen.map((row) => COLUMNS.map((key) => row[key])));
         const link = el('a', { href: URL.createObjectURL(new Blob([text], { type: 'text/csv' })), download: 'identifiers.csv' });
         link.click();

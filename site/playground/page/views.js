@@ -141,7 +141,7 @@ function browserTable(kit, id, base) {
     const needsBase = theirs.refused && id.valid && id.part('scheme') === null && base;
     const used = needsBase ? readByBrowser(id.text, base) : theirs;
     const ours = needsBase && id.found.target ? read(kit, id.found.target, 'auto', null) : id;
-    const heads = ['Part', 'urikit', 'This browser', ''];
+    const heads = ['Part', 'urikit', 'This browser', 'Verdict'];
     const intro = needsBase ? `Both read it against the base ${plain(base, 80)}.` : null;
     if (used.refused) {
         const because = id.part('scheme') === null ? 'It has no scheme, and there is no base (see Resolve).' : '';
@@ -425,6 +425,10 @@ function showCri({ id, cri }, panel) {
             el('h3', {}, 'In diagnostic notation'), el('dl', { class: 'pairs' }, el('dt', {}, 'Items'), el('dd', {}, shortCode(forms.edn)),
                 ...(forms.literal ? [el('dt', {}, 'Literal'), el('dd', {}, shortCode(forms.literal))] : []),
                 el('dt', {}, 'Hex'), el('dd', {}, shortCode(forms.hex), ' ', copyButton(forms.hex, 'the hex'))));
+        const text = decoded(id.found.as_iri ?? '');
+        if (text !== null && text !== text.normalize('NFC')) {
+            panel.append(el('p', { class: 'notice' }, 'Not a valid CRI: its text is not in Normalization Form C.'));
+        }
         if (forms.no_uri) {
             panel.append(none(`It has no URI: ${forms.no_uri.text}.`));
         }

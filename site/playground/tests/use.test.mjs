@@ -44,7 +44,7 @@ test('an error has a caret, a reason and an offset', async () => {
     const [text, caret] = (await page.textContent('#reason pre')).split('\n');
     assert.equal(caret.indexOf('^'), text.indexOf('G'));
     await page.fill('#text', 'http://é.example/😀 x');
-    assert.match(await page.textContent('#reason'), /A space: .*Byte 22, character 18/s);
+    assert.match(await page.textContent('#reason'), /A space: .*Byte 22, character 18.*Percent-encoded it is %20/s);
     assert.equal(await page.textContent('#drawing .caret'), ' ');
     await page.fill('#text', 'http://[::1');
     assert.match(await page.textContent('#reason'), /The end: /);
@@ -145,6 +145,9 @@ test('CRI bytes: pointing at a byte and moving by arrow keys say what it is', as
     const hex = (await page.$$eval('.byte', (list) => list.map((one) => one.textContent))).join('');
     assert.match(await page.textContent('#panel'), new RegExp(hex));
     assert.match(await page.textContent('#panel'), /Uri-Path.*11.*a/);
+    assert.doesNotMatch(await page.textContent('#panel'), /Normalization Form/);
+    await page.fill('#text', 'coap://h/e\u0301');
+    assert.match(await page.textContent('#panel'), /not in Normalization Form C/);
     await context.close();
 });
 

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+// Many identifiers: 10,000 lines are pasted, and the page goes on answering. The columns are those of the package.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { after, before, test } from 'node:test';
+import { launch, link, open, paste, root } from './browser.mjs';
+
+let browser;
+let kit;
+before(async () => {
+    browser = await launch();
+    kit = await import(pathToFileURL(join(root, 'build/js/package/dist/index.node.js')).href);
+    await kit.init();
+});
+after(() => browser.close());
+
+/** Lines of every kind, always the same. */
+function makeLines(n) {
+    let seed = 12345;
+    const pick = (list) => {
+        seed = (seed * 1103515245 + 12345) % 2147483648;
+        return list[seed % list.length];
+    };
+    return Array.from({ length: n }, (_, i) => pick(['http', 'https', 'HTTP', 'coap', 'ftp', '1x']) + '://' + pick(['', 'u@', 'u:p@']) + pick(['example.com', 'EXAMPLE.org', '127.0.0.1', '[::1]', '0x7f.1', 'bücher.example', 'a b'])
+        + pick(['', ':80', ':8080', ':x']) + pick(['/', '', '/a/../b', '/%7e', '/%zz', '/é']) + `${i}` + pick(['', '?q', '?a=b&c']) + pick(['', '#f', '#<']));
+}
+
+function parseCsv(text) {
+    const rows = [[]];
+    for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r\n)/g)) {
+        rows[rows.length - 1].push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+        if (end !== ',') {
+            rows.push([]);
+        }
+    }
+    rows.pop();
+    const [heads, ...rest] = rows;
+    return rest.map((cells) => Object.fromEntries(cells.map((cell, i) => [heads[i], cell])));
+}
+
+const finished = (page, n) => page.waitForFunction((count) => document.getElementById('table-status').textContent.startsWith(`${count} identifiers`), n.toLocaleString('en'), { timeout: 60000 });
+
+test('10,000 lines: pasted, filtered, sorted, downloaded; the page always answers', async (t) => {
+    const lines = makeLines(10000);
+    const { page, problems, context } = await open(browser, { fragment: link({ lines: '' }) });
+    const text = lines.join('\n');
+    const runs = []; // other programs on the machine only make a run slower: the best one counts
+    for (let i = 0; i < 3; i++) {
+        await page.click('#table-clear');
+        runs.push(await page.evaluate((given) => new Promise((resolve) => {
+            const from = performance.now();
+            let last = from;
+            let longest = 0;
+            const tick = () => {
+                const now = performance.now();
+                longest = Math.max(longest, now - last);
+                last = now;
+                if (document.getElementById('table-status').textContent.startsWith('10,000 identifiers')) {
+                    resolve({ took: now - from, longest });
+                } else {
+                    setTimeout(tick, 0);
+                }
+            };
+            document.getElementById('lines').value = given;
+            document.getElementById('lines').dispatchEvent(new InputEvent('input'));
+            setTimeout(tick, 0);
+        }), text));
+    }
+    const longest = Math.round(Math.min(...runs.map((run) => run.longest)));
+    t.diagnostic(`read in ${Math.round(Math.min(...runs.map((run) => run.took)))} ms, longest time without an answer ${longest} ms`);
+    assert.ok(longest < 300, `${longest} ms`);
+    assert.ok(await page.$$eval('#grid tr', (list) => list.length) < 120, 'only rows in sight are in the page');
+
+    // scroll to the end
+    await page.evaluate(() => { const box = document.getElementById('grid'); box.scrollTop = box.scrollHeight; });
+    await page.waitForSelector('#grid tr[aria-rowindex="10001"]');
+
+    // filter, sort
+    await page.selectOption('#show', 'invalid');
+    await page.fill('#filter', 'bücher');
+    await page.waitForFunction(() => / shown\.$/.test(document.getElementById('table-status').textContent));
+    await page.waitForTimeout(150);
+    const texts = await page.$$eval('#grid tbody tr[aria-rowindex]', (rows) => rows.map((one) => [one.className, one.cells[1].textContent]));
+    assert.ok(texts.length > 10 && texts.every(([state, text]) => state === 'bad' && text.includes('bücher')));
+    await page.click('#grid [data-key=host]');
+    assert.equal(await page.getAttribute('#grid th:has([data-key=host])', 'aria-sort'), 'ascending');
+    await page.click('#grid [data-key=host]');
+    assert.equal(await page.getAttribute('#grid th:has([data-key=host])', 'aria-sort'), 'descending');
+    await page.click('#grid [data-key=line]');
+    await page.selectOption('#show', 'all');
+    await page.fill('#filter', '');
+    await page.waitForTimeout(200);
+
+    // every column is what the package says
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click('#download')]);
+    const rows = parseCsv(readFileSync(await download.path(), 'utf8'));
+    assert.equal(rows.length, 10000);
+    let valid = 0;
+    rows.forEach((row, i) => {
+        const text = lines[i];
+        assert.equal(row.input, text);
+        const ascii = /^[\0-\x7f]*$/.test(text);
+        let u = null;
+        try {
+            u = new (ascii ? kit.URI : kit.IRI)(text);
+        } catch (error) {
+            assert.equal(row.valid, 'false', text);
+            assert.equal(row.at, String(error.offset), text);
+            assert.equal(row.error, error.reason, text);
+        }
+        if (u !== null) {
+            valid++;
+            assert.equal(row.valid, 'true', text);
+            for (const name of ['scheme', 'userinfo', 'host', 'path', 'query', 'fragment']) {
+                assert.equal(row[name], u[name] ?? '', `${text}: ${name}`);
+            }
+            assert.equal(row.normal, u.normalize('scheme').toString());
+        }
+    });
+    assert.ok(valid > 1000 && valid < 9000, `${valid} valid`);
+    assert.deepEqual(problems, []);
+    await context.close();
+});
+
+test('a thousand lines by Control+V', async () => {
+    const lines = makeLines(1000);
+    const { page, problems, context } = await open(browser, { fragment: link({ lines: '' }) });
+    await paste(page, '#lines', lines.join('\r\n'));
+    await finished(page, 1000);
+    assert.deepEqual(problems, []);
+    await context.close();
+});
+
+test('a table in a link; a line of it opens with its number', async () => {
+    const { page, context } = await open(browser, { fragment: link({ lines: 'http://a/\n\nhttp://b c/\nhttp://d/' }) });
+    await finished(page, 3);
+    assert.match(await page.textContent('#table-status'), /2 valid, 1 not valid/);
+    assert.deepEqual(await page.$$eval('#grid tbody [aria-rowindex] th', (list) => list.map((one) => one.textContent)), ['1', '3', '4']);
+    await page.click('#grid button[aria-label="Open line 3"]');
+    assert.equal(await page.inputValue('#text'), 'http://b c/');
+    assert.equal(await page.isVisible('#one'), true);
+    await context.close();
+});
+
+test('a file', async () => {
+    const { page, context } = await open(browser, { fragment: link({ lines: '' }) });
+    await page.setInputFiles('#file', { name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('http://a/\nurn:b:c\n') });
+    await finished(page, 2);
+    await page.click('#table-clear');
+    await page.waitForFunction(() => /Nothing yet/.test(document.getElementById('table-status').textContent));
+    await context.close();
+});
+
+test('what is typed last is what is shown, also while a long list is read', async () => {
+    const { page, context } = await open(browser, { fragment: link({ lines: '' }) });
+    await page.evaluate((text) => {
+        const area = document.getElementById('lines');
+        area.value = text;
+        area.dispatchEvent(new InputEvent('input'));
+    }, makeLines(20000).join('\n'));
+    await page.waitForFunction(() => /Reading/.test(document.getElementById('table-status').textContent));
+    await page.fill('#lines', 'http://last/');
+    await page.waitForFunction(() => /^1 identifier:/.test(document.getElementById('table-status').textContent));
+    await page.waitForTimeout(500);
+    assert.match(await page.textContent('#table-status'), /^1 identifier:/);
+    await context.close();
+});
