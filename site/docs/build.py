@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Make the documentation site from the pages and headers of the project: site/build.py FOLDER
+"""Make the documentation site from the pages and headers of the project: site/docs/build.py FOLDER
 
-site/pages.txt lists the pages in their order. api.py makes the reference from include/urikit/*.h. A page needs no script
+site/docs/pages.txt lists the pages in their order. api.py makes the reference from include/urikit/*.h. A page needs no script
 and no other host. A link that leads nowhere is an error.
 """
 import html
+import itertools
 import pathlib
 import re
 import shutil
@@ -15,8 +16,8 @@ import markdown
 
 import api
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-TEMPLATE = (ROOT / "site" / "template.html").read_text(encoding="utf-8")
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+TEMPLATE = (ROOT / "site" / "docs" / "template.html").read_text(encoding="utf-8")
 TAG = re.compile(r'(<(?:a|img)\b[^>]*?(?:href|src)=")([^"]+)(")')
 ELSEWHERE = re.compile(r"[a-z][a-z0-9+.-]*:|#")
 
@@ -41,9 +42,9 @@ def page_name(source):
 
 
 def pages():
-    """site/pages.txt: a line without indent opens a group; the others are a file and a title."""
+    """site/docs/pages.txt: a line without indent opens a group; the others are a file and a title."""
     found, group = [], ""
-    for line in (ROOT / "site" / "pages.txt").read_text(encoding="utf-8").splitlines():
+    for line in (ROOT / "site" / "docs" / "pages.txt").read_text(encoding="utf-8").splitlines():
         if line and not line.startswith((" ", "#")):
             group = line
         elif line.strip() and not line.startswith("#"):
@@ -122,7 +123,9 @@ class Site:
         maker = markdown.Markdown(extensions=["tables", "fenced_code", "toc", "codehilite", "sane_lists"],
                                   extension_configs={"codehilite": {"guess_lang": False}}, output_format="html")
         made = maker.convert(text.replace("```console", "```text")).replace("<pre>", '<pre tabindex="0">')
-        made = made.replace("<table>", '<div class="table" tabindex="0" role="region" aria-label="Table"><table>')
+        made = made.replace("<th></th>", "<td></td>")
+        made = re.sub("<table>", lambda _, number=itertools.count(1): # a landmark each: wide tables scroll by keyboard
+                      f'<div class="table" tabindex="0" role="region" aria-label="Table {next(number)}"><table>', made)
         return self.relinked(page, made.replace("</table>", "</table></div>"))
 
     def examples(self):
@@ -137,7 +140,7 @@ class Site:
 
     def write(self):
         (self.folder).mkdir(parents=True, exist_ok=True)
-        shutil.copy(ROOT / "site" / "style.css", self.folder)
+        shutil.copy(ROOT / "site" / "docs" / "style.css", self.folder)
         for page in self.pages:
             text = TEMPLATE.replace("@TITLE@", html.escape(page.title)).replace("@NAVIGATION@", navigation(self.pages, page))
             (self.folder / page.target).write_text(text.replace("@BODY@", self.body(page)), encoding="utf-8")

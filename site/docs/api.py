@@ -67,6 +67,8 @@ def render(text, known):
     name = re.match(r"\s*\* (\S+) - (.*?)\n(?= \*(?:\n| ))", opening[1], re.S)
     made = [f"<h1>{html.escape(name[1])}</h1>", prose(opening[1], known)]
     body, seen, bound = text[opening.end():], set(), ""
+    if not re.match(r"(?:(?!/\*\*).)*?/\* -{2,} ", body, re.S):
+        made.append("<h2>Declared first</h2>") # before any section
     for piece in PIECE.finditer(body):
         if piece["section"]:
             made.append(f"<h2>{html.escape(piece['section'])}</h2>")

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// The documentation site in Chromium: every page for accessibility and width, some as pictures.
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { after, before, test } from 'node:test';
+import { chromium } from 'playwright-core';
+
+const site = resolve(process.env.SITE);
+const pictures = resolve(process.env.PICTURES);
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const pages = readdirSync(site).filter(name => name.endsWith('.html'));
+const widths = [360, 768, 1280];
+let browser;
+
+before(async () => {
+  browser = await chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args: ['--no-sandbox'] });
+  mkdirSync(pictures, { recursive: true });
+});
+after(async () => browser?.close());
+
+async function opened(name, options) {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const asked = [];
+  page.on('request', request => asked.push(request.url()));
+  await page.goto(pathToFileURL(resolve(site, name)).href);
+  return { context, page, asked };
+}
+
+test('there are pages', () => assert.ok(pages.length > 40, `${pages.length} pages`));
+
+// the second time only what colours change
+for (const [scheme, options] of [['light', {}], ['dark', { runOnly: ['color-contrast'] }]]) {
+  test(`axe finds nothing on any page, ${scheme}`, async () => {
+    const { context, page } = await opened('index.html', { colorScheme: scheme, viewport: { width: 1280, height: 900 } });
+    const found = [];
+    for (const name of pages) {
+      await page.goto(pathToFileURL(resolve(site, name)).href);
+      await page.evaluate(axe);
+      const { violations } = await page.evaluate(only => window.axe.run(document, only), options);
+      found.push(...violations.map(({ id, nodes }) => `${name}: ${id}: ${nodes[0].html.slice(0, 160)} ${nodes[0].failureSummary}`));
+    }
+    assert.deepEqual(found, []);
+    await context.close();
+  });
+}
+
+test('no page is wider than a phone, or asks for anything but the style', async () => {
+  const { context, page, asked } = await opened('index.html', { viewport: { width: 360, height: 740 } });
+  for (const name of pages) {
+    await page.goto(pathToFileURL(resolve(site, name)).href);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    assert.equal(wide, 0, `${name} is ${wide} pixels wider than the screen`);
+  }
+  assert.deepEqual(asked.filter(url => !url.startsWith('file:')), []);
+  await context.close();
+});
+
+test('pages are read without script', async () => {
+  const { context, page } = await opened('api-uri.html', { javaScriptEnabled: false });
+  assert.ok(await page.locator('#urikit_uri_parse').count() === 1);
+  assert.match(await page.locator('main').innerText(), /Errors URIKIT_E_CHAR/);
+  await context.close();
+});
+
+test('pictures to look at', async () => {
+  for (const scheme of ['light', 'dark']) {
+    for (const width of widths) {
+      for (const name of ['index.html', 'api-uri.html', 'coming-from.html']) {
+        const { context, page } = await opened(name, { colorScheme: scheme, viewport: { width, height: 1000 } });
+        await page.screenshot({ path: resolve(pictures, `${name.replace('.html', '')}-${width}-${scheme}.png`) });
+        await context.close();
+      }
+    }
+  }
+  assert.equal(readdirSync(pictures).length, 18);
+});
