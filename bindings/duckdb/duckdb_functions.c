@@ -170,6 +170,7 @@ static void add_parameter(duckdb_scalar_function function, duckdb_type type)
 static bool add_overload(duckdb_scalar_function_set set, const urikit_sql_row *row, size_t count, bool bytes)
 {
     duck_function *description = duckdb_malloc(sizeof *description);
+    duckdb_scalar_function_t part = duck_part_rows(row->call);
     duckdb_scalar_function function = duckdb_create_scalar_function();
     duckdb_logical_type result = duckdb_create_logical_type(type_of_result(row->result));
     bool added = false;
@@ -185,7 +186,7 @@ static bool add_overload(duckdb_scalar_function_set set, const urikit_sql_row *r
         }
         duckdb_scalar_function_set_return_type(function, result);
         duckdb_scalar_function_set_extra_info(function, description, duckdb_free);
-        duckdb_scalar_function_set_function(function, call_function);
+        duckdb_scalar_function_set_function(function, part ? part : call_function);
         added = duckdb_add_scalar_function_to_set(set, function) == DuckDBSuccess;
     }
     duckdb_destroy_logical_type(&result);

@@ -58,14 +58,49 @@ void duck_put_null(duck_texts *texts, size_t row)
     duck_set_null(texts->vector, &texts->validity, row);
 }
 
-static void put_view(duck_texts *texts, size_t row, urikit_str text)
+/* Copy up to 12 bytes. Most results are short, and calls of memcpy with a length that varies mispredict. */
+static inline void copy_inline(char *to, urikit_str text)
+{
+    size_t len = text.len;
+
+    if (len >= 8) {
+        memcpy(to, text.ptr, 8);
+        memcpy(to + len - 4, text.ptr + len - 4, 4);
+    } else if (len >= 4) {
+        memcpy(to, text.ptr, 4);
+        memcpy(to + len - 4, text.ptr + len - 4, 4);
+    } else if (len > 0) {
+        to[0] = text.ptr[0];
+        to[len / 2] = text.ptr[len / 2];
+        to[len - 1] = text.ptr[len - 1];
+    }
+}
+
+/* Copy more than 12 bytes. */
+static inline void copy_long(char *to, urikit_str text)
+{
+    size_t len = text.len;
+
+    if (len > 64) {
+        memcpy(to, text.ptr, len);
+    } else if (len > 32) {
+        memcpy(to, text.ptr, 32);
+        memcpy(to + len - 32, text.ptr + len - 32, 32);
+    } else if (len > 16) {
+        memcpy(to, text.ptr, 16);
+        memcpy(to + len - 16, text.ptr + len - 16, 16);
+    } else {
+        memcpy(to, text.ptr, 8);
+        memcpy(to + len - 8, text.ptr + len - 8, 8);
+    }
+}
+
+static inline void put_view(duck_texts *texts, size_t row, urikit_str text)
 {
     urikit_view view = { .len = (uint32_t)text.len };
 
     if (text.len <= URIKIT_VIEW_INLINE) {
-        if (text.len > 0) {
-            memcpy(view.as.text, text.ptr, text.len);
-        }
+        copy_inline(view.as.text, text);
     } else {
         memcpy(view.as.at_pointer.prefix, text.ptr, sizeof view.as.at_pointer.prefix);
         memcpy(view.as.at_pointer.address, &text.ptr, sizeof text.ptr);
@@ -103,7 +138,7 @@ void duck_put_text(duck_texts *texts, size_t row, urikit_str text)
         if (text.len > texts->block_len) {
             take_block(texts, row, text.len);
         }
-        memcpy(texts->block, text.ptr, text.len);
+        copy_long(texts->block, text);
         text.ptr = texts->block;
         texts->block += text.len;
         texts->block_len -= text.len;

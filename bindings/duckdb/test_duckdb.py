@@ -168,6 +168,20 @@ class Columns(Case):
             else:
                 self.assertEqual((host, port, valid, normal, pairs, segments), ("x", None, True, u, [], ["y"]))
 
+    def test_lengths(self):
+        """Texts of every length, with much or little after them: short ones are in the rows, long ones elsewhere."""
+        rows = [("x" * a, "y" * b) for a in range(70) for b in range(40)] * 3
+        rows.append(("h" * 200000, "t"))  # longer than a block of memory
+        rows += rows[:100]
+        random.Random(SEED).shuffle(rows)
+        self.db.execute("CREATE TABLE n AS SELECT unnest(?::VARCHAR[]) AS h, unnest(?::VARCHAR[]) AS q", [list(side) for side in zip(*rows)])
+        got = self.db.execute("SELECT h, q, uri_host('//' || h || '?' || q), uri_parse('//' || h || '#' || q), uri_scheme(h || ':' || q), "
+                              "uri_query_value('//h?' || h || '=' || q, h), uri_normalize('//' || upper(h) || '?' || q) FROM n").fetchall()
+        self.assertEqual(len(got), len(rows))
+        for host, tail, same, parts, scheme, value, normal in got:
+            self.assertEqual((same, parts["host"], parts["fragment"], parts["path"]), (host, host, tail, ""))
+            self.assertEqual((scheme, value, normal), (host or None, tail, f"//{host}?{tail}"))
+
     def test_shapes(self):
         """Filters, constants, dictionaries, nested calls, CASE, windows, joins, groups."""
         count = self.value("SELECT count(*) FROM t WHERE u LIKE 'http%'")
@@ -274,6 +288,7 @@ import duckdb, resource
 db = duckdb.connect(config={{"allow_unsigned_extensions": "true", "threads": "1"}})
 {'db.execute("SET allow_extensions_metadata_mismatch = true")' if VERSION < (1, 3) else ''}
 db.execute("LOAD '{EXTENSION}'")
+db.execute("SET enable_progress_bar = false")
 db.execute("CREATE TABLE t AS SELECT 'http://a/?' || repeat('%C3%A9&', 10000000) AS u")
 used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
 errors = results = 0
