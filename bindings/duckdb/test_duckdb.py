@@ -259,12 +259,18 @@ class Columns(Case):
                                     "WHERE key = 'long-enough' AND value = ' '"), 100000)
 
     def test_rows_of_a_column(self):
-        """The README's macro: DuckDB calls table functions of extensions with constants only."""
-        macro = re.search(r"^CREATE .*?;$", (HERE / "README.md").read_text(encoding="utf-8")[
-            (HERE / "README.md").read_text(encoding="utf-8").index("TEMP MACRO") - 30:], re.M | re.S)[0]
-        self.db.execute(macro)
+        """The README's macros, which the Python package defines, too."""
+        macro = re.compile(r"CREATE OR REPLACE TEMP MACRO .*?;", re.S)
+        macros = macro.findall((HERE / "README.md").read_text(encoding="utf-8"))
+        self.assertEqual(macros, macro.findall((ROOT / "bindings/python/urikit/duckdb.py").read_text(encoding="utf-8")))
+        self.assertEqual(len(macros), 2)
+        for sql in macros:
+            self.db.execute(sql)
         self.assertEqual(self.db.execute("SELECT ordinal, key, value FROM (VALUES ('?a=b&c'), ('?d='), (NULL), ('x')) v(u), "
-                                         "query_each(v.u) ORDER BY v.u, ordinal").fetchall(), [(1, "a", "b"), (2, "c", None), (1, "d", "")])
+                                         "uri_query_each(v.u) ORDER BY v.u, ordinal").fetchall(), [(1, "a", "b"), (2, "c", None), (1, "d", "")])
+        self.assertEqual(self.db.execute("SELECT ordinal, segment FROM (VALUES ('/a/b%20c'), ('a b')) v(u), uri_segment_each(v.u) "
+                                         "ORDER BY ordinal").fetchall(), [(1, "a"), (2, "b c")])
+        self.assertEqual(self.db.execute("SELECT * FROM uri_query_each('?a=' || chr(0))").fetchall(), [])
 
 
 class Faults(Case):
