@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Take a URI apart, and say where a bad one goes wrong. */
+/* What is in a URI, and where is a bad one wrong? */
 #include <urikit/uri.h>
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Resolve references against a base, into a buffer on the stack. */
+/* Where does a link lead? References resolved against a base, into a buffer on the stack. */
 #include <urikit/uri.h>
 
 #include <stdio.h>

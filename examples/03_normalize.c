@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Normalise with memory of exactly the right size: measure, allocate, write. */
+/* How much memory does a result need? The same call measures, then writes: here the normal form. */
 #include <urikit/uri.h>
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Edit a URI: set a query value, add a segment, remove the fragment. Each result is parsed before the next edit. */
+/* How do I change a URI? Set a query value, add a segment, remove the fragment. Each result is parsed before the next edit. */
 #include <urikit/uri.h>
 
 #include <stdio.h>

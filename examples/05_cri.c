@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A URI as a CRI: shorter, and resolved without text, as a sensor would do it. */
+/* How does a sensor handle URIs? As CRIs: shorter, and resolved without text. */
 #include <urikit/convert.h>
 #include <urikit/cri.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The two small families: a NOSH URI checked twice in one parse, and a user URL in its one spelling. */
+/* Is this a NOSH URI, and may a record have it? Whom does a user URL name? */
 #include <urikit/nosh.h>
 #include <urikit/usr.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The options of a CoAP request for a URI, as a client has them to send; and the URI again, as a server would log it. */
+/* Which options does a CoAP request for this URI have? And which URI do they make, for a server's log? */
 #include <urikit/convert.h>
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Many URIs at once: lines to columns of parts, and one part back out as a column of texts. */
+/* How do I parse a whole file? Lines become columns of parts, and a part becomes a column of texts. */
 #include <urikit/batch.h>
 
 #include <stdio.h>

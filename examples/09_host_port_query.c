@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Host, port and the value of ?q of an argument, ready to use: no brackets, a number, decoded. */
+/* Which host and port do I connect to, and what is ?q? Without brackets, as a number, decoded. */
 #include <urikit/uri.h>
 
 #include <stdio.h>
