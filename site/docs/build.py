@@ -15,6 +15,7 @@ import sys
 import markdown
 
 import api
+import modules
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TEMPLATE = (ROOT / "site" / "docs" / "template.html").read_text(encoding="utf-8")
@@ -126,6 +127,8 @@ class Site:
         made = made.replace("<th></th>", "<td></td>")
         made = re.sub("<table>", lambda _, number=itertools.count(1): # a landmark each: wide tables scroll by keyboard
                       f'<div class="table" tabindex="0" role="region" aria-label="Table {next(number)}"><table>', made)
+        if page.source == "src/README.md": # the figure as a picture, before it as text
+            made = made.replace('<div class="codehilite">', modules.draw(ROOT) + '<div class="codehilite">', 1)
         return self.relinked(page, made.replace("</table>", "</table></div>"))
 
     def examples(self):
