@@ -6,12 +6,12 @@ import re
 PIECE = re.compile(r"""
     /\*\*(?P<doc>.*?)\*/\n(?P<declared>(?:(?!\n\n|/\*\*).)*\n)      # a doc comment and what follows until an empty line
   | /\*\ -{2,}\ (?P<section>.*?)\ -+\ \*/                          # a section
-  | /\*\n(?P<note>(?:\ \*.*\n)+?)\ \*/\n(?P<noted>(?:(?!\n\n|/\*\*).)*\n)  # a comment on several declarations
+  | /\*\n(?P<note>(?:\ \*[^\n]*\n)+?)\ \*/\n(?P<noted>(?:(?!\n\n|/\*\*).)*\n)  # a comment on several declarations
   | (?P<define>(?:\#define\ \w+(?:\(|\ [^\n])(?:[^\n]*\\\n)*[^\n]*\n)+)(?=/\*\*)      # a bound before its call
 """, re.S | re.X)
 NAME = re.compile(r"\b(urikit_\w+|URIKIT_\w+)\b")
 DEFINED = [
-    re.compile(r"^#define (URIKIT_\w+)", re.M),
+    re.compile(r"^#define (URIKIT_(?!\w+_H$)\w+)", re.M),
     re.compile(r"^typedef (?:enum|struct|union) (urikit_\w+)", re.M),
     re.compile(r"^typedef [^{;]*?\b(urikit_\w+)(?:\(|;)", re.M),
     re.compile(r"^typedef [^{;]*?\(\*(urikit_\w+)\)", re.M),
@@ -45,6 +45,8 @@ def prose(comment, known):
     """A doc comment: paragraphs; what is indented or in columns stays as it is written."""
     lines = [re.sub(r"^ ?\* ?", "", line).rstrip() for line in comment.strip("\n").splitlines()]
     made = []
+    if not comment.strip():
+        return ""
     for block in re.split(r"\n{2,}", "\n".join(lines).strip()):
         as_written = re.search(r"^ {2}|^\w\S*(?:, \w+)* {2,}\S", block, re.M) or block.startswith("Errors")
         made.append(f'<pre class="doc" tabindex="0">{linked(block, known)}</pre>' if as_written else f"<p>{linked(block, known)}</p>")
@@ -62,14 +64,22 @@ def entry(doc, declared, known, seen):
     return f'<section>{spans}{heading}<pre class="declared" tabindex="0">{linked(code, known)}</pre>{prose(doc, known)}</section>'
 
 
+def undocumented(between, known, seen):
+    """What is declared between two commented pieces, as it is written."""
+    return [entry("", part, known, seen) for part in between.strip("\n").split("\n\n")
+            if any(name not in seen for name in defined(part))]
+
+
 def render(text, known):
     opening = re.search(r"/\*\*\n(.*?)\*/", text, re.S)
     name = re.match(r"\s*\* (\S+) - (.*?)\n(?= \*(?:\n| ))", opening[1], re.S)
     made = [f"<h1>{html.escape(name[1])}</h1>", prose(opening[1], known)]
-    body, seen, bound = text[opening.end():], set(), ""
+    body, seen, bound, end = text[opening.end():], set(), "", 0
     if not re.match(r"(?:(?!/\*\*).)*?/\* -{2,} ", body, re.S):
         made.append("<h2>Declared first</h2>") # before any section
     for piece in PIECE.finditer(body):
+        made += undocumented(body[end:piece.start()], known, seen)
+        end = piece.end()
         if piece["section"]:
             made.append(f"<h2>{html.escape(piece['section'])}</h2>")
         elif piece["define"]:
@@ -79,7 +89,4 @@ def render(text, known):
             bound = ""
         elif piece["noted"]:
             made.append(entry(piece["note"], piece["noted"], known, seen))
-    rest = [name for name in defined(body) if name not in seen]
-    if rest: # declared without a comment of their own
-        made.append("<h2>Also declared</h2><ul>" + "".join(f'<li id="{name}"><code>{name}</code></li>' for name in rest) + "</ul>")
-    return "\n".join(made)
+    return "\n".join(made + undocumented(body[end:], known, seen))
