@@ -78,18 +78,20 @@ static urikit_code check_by_python(urikit_str text, bool lower)
     return code;
 }
 
-/* Unicode's tables are Python's: the only Python that kernels call, so it takes the GIL, which they do not hold. */
+/* Unicode's tables are Python's: the only Python that kernels call. Without the GIL, which a context says, it takes it. */
 static urikit_code check_unicode(void *context, urikit_str text, bool lower, size_t *at)
 {
     PyGILState_STATE state;
     urikit_code code;
 
-    (void)context;
     if (at) {
         *at = 0;
     }
     if (check_ascii(text, lower, &code)) {
         return code;
+    }
+    if (!context) {
+        return check_by_python(text, lower);
     }
     state = PyGILState_Ensure();
     code = check_by_python(text, lower);
@@ -100,15 +102,18 @@ static urikit_code check_unicode(void *context, urikit_str text, bool lower, siz
 const urikit_cri_options python_cri_options = {
     URIKIT_CRI_R18, URIKIT_CRI_ZONE_NONE, false, SIZE_MAX, SIZE_MAX, check_unicode, NULL,
 };
+const urikit_cri_options python_cri_options_without_gil = {
+    URIKIT_CRI_R18, URIKIT_CRI_ZONE_NONE, false, SIZE_MAX, SIZE_MAX, check_unicode, "takes the GIL",
+};
 
-urikit_code python_cri_check(urikit_str bytes, size_t *at)
+urikit_code python_cri_check(urikit_str bytes, const urikit_cri_options *options, size_t *at)
 {
     urikit_str item = bytes;
     urikit_cri cri;
     urikit_code code;
 
     (void)urikit_cri_untag(bytes, &item);
-    code = urikit_cri_decode(item, &python_cri_options, &cri, at);
+    code = urikit_cri_decode(item, options, &cri, at);
     code = code ? code : urikit_cri_validate(&cri, at);
     if (code && at) {
         *at += (size_t)(item.ptr - bytes.ptr);
@@ -268,6 +273,115 @@ static PyObject *cri_relativize(PyObject *module, PyObject *args)
     return cri_two(args, false);
 }
 
+/* ---- the parts of a CRI ---------------------------------------------------------------------- */
+
+static urikit_code append_triplets(urikit_out *out, urikit_str bytes)
+{
+    static const char digits[] = "0123456789ABCDEF";
+    urikit_code code = URIKIT_OK;
+    size_t i;
+
+    for (i = 0; i < bytes.len && !code; i++) {
+        unsigned char byte = (unsigned char)bytes.ptr[i];
+        char triplet[3] = { '%', digits[byte >> 4], digits[byte & 15] };
+
+        code = urikit_out_append(out, urikit_str_of(triplet, 3));
+    }
+    return code;
+}
+
+/* An element, decoded: str, or bytes where it is not UTF-8. With `triplets` what is encoded stays so, as in a host. */
+static PyObject *cri_item(const urikit_cri_item *item, bool triplets)
+{
+    urikit_cri_list rest = item->pet;
+    urikit_out out;
+    urikit_str piece;
+    bool encoded;
+    PyObject *result;
+    urikit_code code = URIKIT_OK;
+
+    if (item->text.ptr) {
+        return string_of(item->text);
+    }
+    if (!reserve(&out, 3 * rest.len)) {
+        return NULL;
+    }
+    while (!code && urikit_cri_piece_next(&rest, &piece, &encoded)) {
+        code = encoded && triplets ? append_triplets(&out, piece) : urikit_out_append(&out, piece);
+    }
+    if (!code && urikit_utf8_check(urikit_out_str(&out), NULL)) {
+        result = PyBytes_FromStringAndSize(out.ptr, (Py_ssize_t)out.len);
+    } else {
+        return finish(&out, code, 0, NULL, false);
+    }
+    PyMem_Free(out.ptr);
+    return result;
+}
+
+/* A tuple; None where the section is not set. */
+static PyObject *cri_list(urikit_cri_list list, bool triplets)
+{
+    urikit_cri_item item;
+    PyObject *items;
+    Py_ssize_t i;
+
+    if (!list.ptr) {
+        return Py_NewRef(Py_None);
+    }
+    items = PyTuple_New((Py_ssize_t)list.count);
+    for (i = 0; items && urikit_cri_next(&list, &item); i++) {
+        PyObject *one = cri_item(&item, triplets);
+
+        if (!one) {
+            Py_CLEAR(items);
+        } else {
+            PyTuple_SetItem(items, i, one);
+        }
+    }
+    return items;
+}
+
+static PyObject *cri_only(urikit_cri_list list)
+{
+    urikit_cri_item item;
+
+    return urikit_cri_next(&list, &item) ? cri_item(&item, false) : Py_NewRef(Py_None);
+}
+
+/* An address as in URIs, but an IPv6 address without brackets. */
+static PyObject *cri_address(const urikit_cri *cri)
+{
+    char text[64];
+    urikit_out out = URIKIT_OUT(text);
+    urikit_code code;
+
+    if (!cri->ip.ptr) {
+        return Py_NewRef(Py_None);
+    }
+    code = cri->ip.len == 4 ? urikit_ipv4_write((const uint8_t *)cri->ip.ptr, &out)
+                            : urikit_ipv6_write((const uint8_t *)cri->ip.ptr, &out);
+    return code ? python_raise(NULL, code, 0) : string_of(urikit_out_str(&out));
+}
+
+/* cri_parts(cri): (scheme, number, rootless, userinfo, labels, address, zone, port, discard, path, query, fragment) */
+static PyObject *cri_parts(PyObject *module, PyObject *bytes)
+{
+    urikit_cri cri;
+
+    (void)module;
+    if (!cri_decode(bytes, &cri)) {
+        return NULL;
+    }
+    return Py_BuildValue(
+        "NNNNNNNNNNNN", string_of(urikit_cri_scheme_text(&cri, URIKIT_CRI_R18)),
+        cri.scheme == URIKIT_CRI_SCHEME_NUMBER ? PyLong_FromUnsignedLongLong(cri.scheme_number) : Py_NewRef(Py_None),
+        PyBool_FromLong(cri.authority == URIKIT_CRI_ROOTLESS), cri_only(cri.userinfo), cri_list(cri.labels, true),
+        cri_address(&cri), string_of(cri.zone),
+        cri.port == URIKIT_CRI_NO_PORT ? Py_NewRef(Py_None) : PyLong_FromLong(cri.port),
+        cri.discard == URIKIT_CRI_DISCARD_ALL ? PyBool_FromLong(1) : PyLong_FromLong(cri.discard),
+        cri_list(cri.path, false), cri_list(cri.query, false), cri_only(cri.fragment));
+}
+
 /* ---- NOSH ------------------------------------------------------------------------------------ */
 
 static PyObject *nosh_piece(const urikit_nosh *nosh, size_t index)
@@ -424,6 +538,7 @@ static PyMethodDef functions[] = {
     { "cri_from_edn", cri_from_edn, METH_O, NULL },
     { "cri_to_uri", cri_to_uri, METH_O, NULL },
     { "cri_to_edn", cri_to_edn, METH_O, NULL },
+    { "cri_parts", cri_parts, METH_O, NULL },
     { "cri_normalize", cri_normalize, METH_O, NULL },
     { "cri_resolve", cri_resolve, METH_VARARGS, NULL },
     { "cri_relativize", cri_relativize, METH_VARARGS, NULL },

@@ -533,7 +533,7 @@ static urikit_code row_to_cri(const kernel_job *in, urikit_str text, urikit_out 
     if (!fits(space, 2 * text.len + 64)) {
         return URIKIT_E_SPACE;
     }
-    code = urikit_cri_from_iri(text, &python_cri_options, space, NULL);
+    code = urikit_cri_from_iri(text, &python_cri_options_without_gil, space, NULL);
     *made = code ? *made : urikit_out_str(space);
     return code == URIKIT_E_MEMORY ? code : URIKIT_OK;
 }
@@ -549,8 +549,8 @@ static urikit_code row_from_cri(const kernel_job *in, urikit_str text, urikit_ou
         return URIKIT_E_SPACE;
     }
     (void)urikit_cri_untag(text, &item);
-    code = urikit_cri_decode(item, &python_cri_options, &cri, NULL);
-    code = code ? code : urikit_cri_to_uri(&cri, &python_cri_options, space, NULL);
+    code = urikit_cri_decode(item, &python_cri_options_without_gil, &cri, NULL);
+    code = code ? code : urikit_cri_to_uri(&cri, &python_cri_options_without_gil, space, NULL);
     *made = code ? *made : urikit_out_str(space);
     return code == URIKIT_E_MEMORY ? code : URIKIT_OK;
 }
@@ -621,7 +621,7 @@ static urikit_kind kind_of(unsigned kind, urikit_str text)
                                                : (urikit_kind)kind;
 }
 
-urikit_code python_check(unsigned kind, urikit_str text, size_t *at)
+urikit_code python_check(unsigned kind, urikit_str text, const urikit_cri_options *options, size_t *at)
 {
     urikit_usr_pair *pairs = NULL;
     size_t cap = 0;
@@ -629,7 +629,7 @@ urikit_code python_check(unsigned kind, urikit_str text, size_t *at)
 
     switch (kind_of(kind, text)) {
     case URIKIT_KIND_CRI:
-        return python_cri_check(text, at);
+        return python_cri_check(text, options, at);
     case URIKIT_KIND_USR:
         cap = URIKIT_USR_PAIRS_BOUND(text.len);
         pairs = (urikit_usr_pair *)malloc((cap + 1) * sizeof *pairs);
@@ -658,7 +658,7 @@ static urikit_code check_slice(const kernel_job *slice, uint16_t *codes, uint32_
     for (i = 0; i < batch.count; i++) {
         urikit_str text = batch_text(&batch, i);
         size_t where = 0;
-        urikit_code code = text.ptr ? python_check(kind, text, &where) : URIKIT_OK;
+        urikit_code code = text.ptr ? python_check(kind, text, &python_cri_options_without_gil, &where) : URIKIT_OK;
 
         if (code == URIKIT_E_MEMORY) {
             return code;

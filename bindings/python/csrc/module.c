@@ -77,9 +77,11 @@ static int start(PyObject *module)
                : -1;
 }
 
-static PyModuleDef_Slot slots[] = {
+/* Slots that the headers of 3.11 lack; their numbers are part of the stable ABI. */
+enum { SLOT_INTERPRETERS = 3, SLOT_GIL = 4 };
+
+static PyModuleDef_Slot slots[4] = {
     { Py_mod_exec, start },
-    { 0, NULL },
 };
 
 static struct PyModuleDef definition = {
@@ -89,7 +91,16 @@ static struct PyModuleDef definition = {
     .m_slots = slots,
 };
 
+/* The module has no state: it runs in every interpreter (from 3.12 on with a GIL of its own), and without a GIL (3.13). */
 PyMODINIT_FUNC PyInit__core(void)
 {
+    if (Py_Version >= 0x030C0000) {
+        slots[1].slot = SLOT_INTERPRETERS;
+        slots[1].value = (void *)2; /* Py_MOD_PER_INTERPRETER_GIL_SUPPORTED */
+    }
+    if (Py_Version >= 0x030D0000) {
+        slots[2].slot = SLOT_GIL;
+        slots[2].value = (void *)1; /* Py_MOD_GIL_NOT_USED */
+    }
     return PyModuleDef_Init(&definition);
 }

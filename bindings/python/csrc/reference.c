@@ -149,6 +149,26 @@ static PyObject *iri_new(PyTypeObject *type, PyObject *args, PyObject *kwds)
     return construct(type, args, kwds, true);
 }
 
+/* parse(text), of a class: the same as calling it, and quicker where the class is as we made it */
+static PyObject *reference_parse(PyObject *cls, PyObject *arg)
+{
+    PyTypeObject *type = (PyTypeObject *)cls;
+    void *call = PyType_GetSlot(type, Py_tp_new);
+    bool iri = call == (void *)iri_new;
+    PyObject *text;
+
+    if ((!iri && call != (void *)uri_new) || PyType_GetSlot(type, Py_tp_init) != PyType_GetSlot(&PyBaseObject_Type, Py_tp_init)) {
+        return PyObject_CallFunctionObjArgs(cls, arg, NULL);
+    }
+    text = text_of(arg, iri);
+    return text ? make(type, iri, text) : NULL;
+}
+
+static PyObject *reference_format(PyObject *self, PyObject *spec)
+{
+    return PyObject_Format(((reference *)self)->text, spec);
+}
+
 static void reference_dealloc(PyObject *self)
 {
     PyTypeObject *type = Py_TYPE(self);
@@ -643,6 +663,8 @@ static PyGetSetDef properties[] = {
 
 static PyMethodDef methods[] = {
     { "__bytes__", reference_bytes, METH_NOARGS, "The text in UTF-8." },
+    { "__format__", reference_format, METH_O, "The text, as format() lays out a str." },
+    { "parse", reference_parse, METH_O | METH_CLASS, "The same as calling the class." },
     { "_normalize", reference_normalize, METH_VARARGS, NULL },
     { "_resolve", reference_resolve, METH_VARARGS, NULL },
     { "_relative_to", reference_relative_to, METH_O, NULL },
@@ -781,7 +803,7 @@ static PyObject *module_check(PyObject *module, PyObject *args)
         PyBuffer_Release(&bytes);
         return NULL;
     }
-    code = python_check(kind, urikit_str_of(bytes.buf ? bytes.buf : "", (size_t)bytes.len), &at);
+    code = python_check(kind, urikit_str_of(bytes.buf ? bytes.buf : "", (size_t)bytes.len), &python_cri_options, &at);
     PyBuffer_Release(&bytes);
     if (code == URIKIT_E_MEMORY) {
         return PyErr_NoMemory();

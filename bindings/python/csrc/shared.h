@@ -25,14 +25,15 @@ bool python_utf8(PyObject *text, urikit_str *utf8);
 /** The normal form as the tool writes it: of ASCII text that of a URI, of other text that of an IRI. */
 urikit_code python_normalize(const urikit_uri *uri, urikit_level level, urikit_out *out);
 
-/** Revision 18, without limits, with Unicode's tables from Python. The check may run without the GIL. */
+/** Revision 18, without limits, with Unicode's tables from Python: for callers that hold the GIL, and that do not. */
 extern const urikit_cri_options python_cri_options;
+extern const urikit_cri_options python_cri_options_without_gil;
 
 /** Check the bytes of a CRI, with or without its tag. */
-urikit_code python_cri_check(urikit_str bytes, size_t *at);
+urikit_code python_cri_check(urikit_str bytes, const urikit_cri_options *options, size_t *at);
 
-/** Check a text as a urikit_kind or KIND_AUTO. */
-urikit_code python_check(unsigned kind, urikit_str text, size_t *at);
+/** Check a text as a urikit_kind or KIND_AUTO; the options are for CRIs. */
+urikit_code python_check(unsigned kind, urikit_str text, const urikit_cri_options *options, size_t *at);
 
 /** The kind with a name; false with ValueError set. */
 bool python_kind(const char *name, unsigned *kind);

@@ -83,6 +83,42 @@ def test_editing() -> None:
             wrong()
 
 
+def test_the_parts_of_a_cri() -> None:
+    c = CRI("coap://u@a.B%2e.example:61616/x/%FF?k=v&w#f".replace("B", "b"))
+    assert (c.scheme, c.scheme_number, c.userinfo, c.port, c.discard, c.fragment) == ("coap", 0, "u", 61616, True, "f")
+    assert c.path_segments == ("x", b"\xff") and c.query_parameters == ("k=v", "w")
+    assert CRI("http://[2001:db8::1]/").host == "[2001:db8::1]" and CRI("http://1.2.3.4").host == "1.2.3.4"
+    assert (CRI("../x").scheme, CRI("../x").host, CRI("../x").discard, CRI("../x").path_segments) == (None, None, 2, ("x",))
+    assert CRI("urn:a:b").host is None and CRI("coap://h").query_parameters is None and CRI("coap://h").path_segments == ()
+    assert CRI.is_valid("coap://h") and not CRI.is_valid("coap://H h") and CRI.is_valid(bytes(c)) and not CRI.is_valid(b"\xff")
+    match c:
+        case CRI(scheme="coap", port=port):
+            assert port == 61616
+        case _:
+            raise AssertionError
+
+
+def test_parse_and_format() -> None:
+    class Other(URI):
+        def __init__(self, text: object) -> None:
+            self.seen = text
+
+    class New(IRI):
+        def __new__(cls, text: str) -> "New":
+            return super().__new__(cls, "new:" + text)
+
+    assert type(URI.parse(b"http://h")) is URI and type(IRI.parse("//\u00e9")) is IRI
+    assert Other.parse("a").seen == "a" and str(New.parse("b")) == "new:b"
+    assert f"{URI('a:b'):>5}|{IRI('c')}" == "  a:b|c"
+    with pytest.raises(URIError):
+        URI.parse("%")
+    u = URI("http://h/?a=1&b=2&a=3&a")
+    assert u.query_values("a") == ("1", "3", None) and u.query_values("z") == ()
+    for wrong in (lambda: u.with_host(None), lambda: u.with_scheme(None), lambda: u.with_path(None), lambda: u.with_path(5)):
+        with pytest.raises(TypeError, match="expected str"):
+            wrong()
+
+
 def test_levels_and_kinds() -> None:
     assert URI("http://h").equals("HTTP://h:80/", "scheme") and not URI("http://h").equals("http://h/")
     assert IRI("http://\u00e9/").equals(URI("http://%C3%A9/"))

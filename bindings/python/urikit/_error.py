@@ -34,7 +34,7 @@ class URIError(ValueError):
         at = len(before.decode("utf-8", "ignore"))
         start = max(0, at - 60)
         # controls and characters that turn a line around never reach a terminal
-        shown = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in self.text[start : at + 20])
+        shown = "".join(c if c.isprintable() else "\ufffd" for c in self.text[start : at + 20])
         return f"{head}\n    {shown}\n    {' ' * (at - start)}^"
 
     def __reduce__(self) -> tuple[Any, ...]:

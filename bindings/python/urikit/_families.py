@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from . import _core
+from ._error import URIError
 from ._reference import IRI, URI, is_valid
 
 
@@ -99,9 +100,13 @@ class CRI(_Value):
     CRI(b'\\x84 \\x82gexampleccom\\x81aa\\x81aq')
     >>> str(CRI("coap://example.com/a?q")), CRI("coap://a").edn
     ('coap://example.com/a?q', '[-1, ["a"]]')
+    >>> c = CRI("coap://example.com:61616/a/b%2Fc?d=e")
+    >>> c.scheme, c.host, c.port, c.path_segments, c.query_parameters
+    ('coap', 'example.com', 61616, ('a', 'b/c'), ('d=e',))
     """
 
     __slots__ = ()
+    __match_args__ = ("scheme", "host", "port", "path_segments", "query_parameters", "fragment")
     _kind = "cri"
 
     def __init__(self, source: Any) -> None:
@@ -129,6 +134,76 @@ class CRI(_Value):
     def edn(self) -> str:
         """CBOR's diagnostic notation."""
         return str(_core.cri_to_edn(self._value))
+
+    @classmethod
+    def is_valid(cls, text: Any, kind: str | None = None) -> bool:
+        """True if the class accepts the bytes, or the text; or if it is valid as a kind (see urikit.is_valid)."""
+        if kind is None and isinstance(text, (str, URI, IRI)):
+            try:
+                cls(text)
+            except URIError:
+                return False
+            return True
+        return super().is_valid(text, kind)
+
+    def _part(self, i: int) -> Any:
+        return _core.cri_parts(self._value)[i]
+
+    @property
+    def scheme(self) -> str | None:
+        """The scheme's name; None without a scheme, and for a number that has no name."""
+        name: str | None = self._part(0)
+        return name
+
+    @property
+    def scheme_number(self) -> int | None:
+        """The scheme's number, where it is given as one: coap is 0."""
+        number: int | None = self._part(1)
+        return number
+
+    @property
+    def userinfo(self) -> str | None:
+        """The userinfo, decoded."""
+        text: str | None = self._part(3)
+        return text
+
+    @property
+    def host(self) -> str | None:
+        """The host as in a URI: its labels with dots, or an address, that of IPv6 in brackets. None without an authority."""
+        parts = _core.cri_parts(self._value)
+        if parts[5] is not None:
+            zone = "" if parts[6] is None else f"%{parts[6]}"
+            return f"[{parts[5]}{zone}]" if ":" in parts[5] else f"{parts[5]}{zone}"
+        return None if parts[4] is None else ".".join(parts[4])
+
+    @property
+    def port(self) -> int | None:
+        """The port, or None."""
+        number: int | None = self._part(7)
+        return number
+
+    @property
+    def discard(self) -> int | bool:
+        """How many segments of the base a reference discards; True: all, as in every CRI with a scheme."""
+        count: int | bool = self._part(8)
+        return count
+
+    @property
+    def path_segments(self) -> tuple[str | bytes, ...]:
+        """The segments, decoded: str, or bytes where one is not UTF-8."""
+        return self._part(9) or ()
+
+    @property
+    def query_parameters(self) -> tuple[str | bytes, ...] | None:
+        """The parameters of the query, decoded; None without a query."""
+        items: tuple[str | bytes, ...] | None = self._part(10)
+        return items
+
+    @property
+    def fragment(self) -> str | bytes | None:
+        """The fragment, decoded, or None."""
+        text: str | bytes | None = self._part(11)
+        return text
 
     def to_uri(self) -> URI:
         """The URI. URIError where it has none."""

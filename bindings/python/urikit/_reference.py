@@ -50,17 +50,18 @@ def _value_of(value: object) -> str | None:
     return str(value)
 
 
+def _str(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"expected str, not {type(value)!r}: this part can be replaced, but not removed")
+    return value
+
+
 class _Reference(_Typed):
     """The methods that URI and IRI share."""
 
     __slots__ = ()
     __match_args__ = ("scheme", "host", "port", "path", "query", "fragment")
     _kind = "iri-reference"
-
-    @classmethod
-    def parse(cls, text: Any) -> Self:
-        """The same as calling the class."""
-        return cls(text)
 
     @classmethod
     def is_valid(cls, text: object, kind: str | None = None) -> bool:
@@ -128,7 +129,7 @@ class _Reference(_Typed):
 
     def with_scheme(self, scheme: str) -> Self:
         """The same with another scheme."""
-        return self._set("scheme", scheme, False)
+        return self._set("scheme", _str(scheme), False)
 
     def with_userinfo(self, userinfo: str | None, *, encoded: bool = False) -> Self:
         """The same with another userinfo; None removes it."""
@@ -136,7 +137,7 @@ class _Reference(_Typed):
 
     def with_host(self, host: str, *, encoded: bool = False) -> Self:
         """The same with another host; "[::1]" is an address. There must be an authority."""
-        return self._set("host", host, encoded)
+        return self._set("host", _str(host), encoded)
 
     def with_port(self, port: int | None) -> Self:
         """The same with another port; None removes it."""
@@ -148,7 +149,7 @@ class _Reference(_Typed):
 
     def with_path(self, path: str, *, encoded: bool = False) -> Self:
         """The same with another path; under an authority a leading '/' is added where it is missing."""
-        return self._set("path", path, encoded)
+        return self._set("path", _str(path), encoded)
 
     def with_fragment(self, fragment: str | None, *, encoded: bool = False) -> Self:
         """The same with another fragment; None removes it."""
@@ -189,6 +190,10 @@ class _Reference(_Typed):
     def query_value(self, key: str, default: Any = None, *, form: bool = False) -> Any:
         """The decoded value of the first pair with a key. form: '+' is a space."""
         return self._query_value(key, default, form)
+
+    def query_values(self, key: str, *, form: bool = False) -> tuple[str | None, ...]:
+        """The decoded values of all pairs with a key."""
+        return tuple(value for name, value in (self._form_pairs() if form else self.query_pairs) if name == key)
 
     def form_pairs(self) -> tuple[tuple[str | None, str | None], ...]:
         """query_pairs by the rules of HTML forms: '+' is a space."""
