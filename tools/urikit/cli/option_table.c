@@ -86,6 +86,7 @@ const option_row option_table[OPT_COUNT] = {
     [OPT_BINARY] = { "binary", 0, false, false, FOR_CRI | FOR_MADE_CRI, NULL, NULL,
                      "CRIs as a sequence of raw CBOR items, in from a file or standard input and out" },
     [OPT_SARIF] = { "sarif", 0, false, false, FOR_ANY, NULL, NULL, "findings as SARIF 2.1.0, for other tools" },
+    [OPT_SVG] = { "svg", 0, false, false, FOR_ANY, NULL, NULL, "a picture of each identifier, as SVG" },
     [OPT_RULES] = { "rules", 0, false, false, FOR_ANY, NULL, NULL, "list the rules, and read nothing" },
     [OPT_FAIL_ON] = { "fail-on", 0, false, false, FOR_ANY, "SEVERITY", "note warning error never",
                       "exit status 1 if a finding is at least that severe (default error)" },

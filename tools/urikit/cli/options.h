@@ -49,6 +49,7 @@ typedef enum option_id {
     OPT_MEMORY,
     OPT_BINARY,
     OPT_SARIF,
+    OPT_SVG,
     OPT_RULES,
     OPT_FAIL_ON,
     OPT_POLICY,

@@ -8,27 +8,41 @@
 
 #include <unistd.h>
 
+/* How an identifier is shown. */
+typedef struct inspect_settings {
+    page_style style;
+    bool picture; /* SVG instead of a page */
+} inspect_settings;
+
 static bool prepare_inspect(job *j)
 {
-    page_style *style = job_make_settings(j, sizeof *style);
+    inspect_settings *settings = job_make_settings(j, sizeof *settings);
+    page_style *style;
 
-    if (!style) {
+    if (!settings) {
         return false;
     }
+    settings->picture = option_given(j->call, OPT_SVG);
+    if (settings->picture && j->json) {
+        usage_error(j->call->command, "--json and --svg are two forms of the output: give one");
+        return false;
+    }
+    style = &settings->style;
     style->width = terminal_width();
     style->color = terminal_color(j->call, STDOUT_FILENO);
     style->secrets = j->show_secrets;
-    j->page = !j->json;
+    j->page = !j->json && !settings->picture;
     return true;
 }
 
 static bool answer_inspect(work *w, const record *r)
 {
+    const inspect_settings *settings = w->job->settings;
     parsed id;
     fault why;
 
     if (!record_parse(w, r->text, &id, &why)) {
-        page_style style = *(const page_style *)w->job->settings;
+        page_style style = settings->style;
 
         style.color = w->job->color;
         return answer_invalid_drawn(w, r, &id, inspector_of(id.kind)->draw_fault, &style, &why);
@@ -37,8 +51,13 @@ static bool answer_inspect(work *w, const record *r)
         answer_open_parsed(w, &id, r->text);
         inspector_of(id.kind)->members(&id, &w->out);
         answer_close(w);
+    } else if (settings->picture) {
+        inspector_of(id.kind)->picture(&id, settings->style.secrets, &w->out);
+        if (w->job->separator != '\n') { /* a picture ends with a line end */
+            buffer_byte(&w->out, w->job->separator);
+        }
     } else {
-        inspector_of(id.kind)->page(&id, w->job->settings, &w->out);
+        inspector_of(id.kind)->page(&id, &settings->style, &w->out);
         buffer_byte(&w->out, w->job->separator);
     }
     return true;
@@ -52,9 +71,10 @@ const command cmd_inspect = {
              "percent-encoding stands "
              "for, shows the normal forms that differ from it, and says what is worth knowing before one trusts it. "
              "The page "
-             "fits the terminal (or COLUMNS, or 80). --json has the same as data. An identifier that is not valid is "
+             "fits the terminal (or COLUMNS, or 80). --json has the same as data. --svg is a picture of the identifier and "
+             "its parts, and of a CRI or a CoAP URI also of its bytes. An identifier that is not valid is "
              "drawn on standard error, as far as it was understood.",
-    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DIALECT) | OPTIONS_CRI,
+    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DIALECT) | OPTION(OPT_SVG) | OPTIONS_CRI,
     .makes_cri = FOR_URI,
     .styled = true,
     .prepare = prepare_inspect,

@@ -95,6 +95,31 @@ static void draw_bytes(const parsed *id, const page_style *style, buffer *out)
     buffer_free(&hex);
 }
 
+/* The same in a picture, with blanks between the bytes. */
+static void add_bytes(const parsed *id, svg *picture)
+{
+    buffer hex = { NULL, 0, 0 };
+    buffer spaced = { NULL, 0, 0 };
+    char heading[64];
+    byte_map map;
+    size_t i;
+
+    map_bytes(id, &map);
+    for (i = 0; i < map.count; i++) {
+        map.part[i].start *= 3;
+        map.part[i].end = map.part[i].end * 3 - 1;
+    }
+    cri_put_bytes(&as_digits, bytes_of(id), &hex);
+    for (i = 0; i + 1 < hex.len; i += 2) {
+        buffer_put(&spaced, i > 0 ? " " : "", i > 0);
+        buffer_put(&spaced, hex.ptr + i, 2);
+    }
+    snprintf(heading, sizeof heading, "its CRI, %llu bytes", (unsigned long long)bytes_of(id).len);
+    svg_add(picture, heading, buffer_view(&spaced), map.part, map.count);
+    buffer_free(&hex);
+    buffer_free(&spaced);
+}
+
 static void put_map(const parsed *id, buffer *json)
 {
     byte_map map;
@@ -244,6 +269,44 @@ void inspect_cri_page(const parsed *id, const page_style *style, buffer *out)
     buffer_free(&room);
 }
 
+/* The URI of a CRI, with its parts. */
+static void add_uri(urikit_str uri, svg *picture)
+{
+    place_span spans[PLACE_COUNT];
+    part_mark marks[PLACE_COUNT];
+    size_t count = 0;
+    int p;
+
+    place_split(uri, spans);
+    for (p = 0; p < PLACE_COUNT; p++) {
+        if (spans[p].there && (p != PLACE_PATH || spans[p].end > spans[p].start)) {
+            marks[count++] = (part_mark){ place_names[p], spans[p].start, spans[p].end, p, false };
+        }
+    }
+    svg_add(picture, NULL, uri, marks, count);
+}
+
+void inspect_cri_picture(const parsed *id, bool secrets, buffer *out)
+{
+    svg picture = { { NULL, 0, 0 }, { NULL, 0, 0 }, 0, 0 };
+    buffer text = { NULL, 0, 0 };
+    buffer room = { NULL, 0, 0 };
+    buffer uri = { NULL, 0, 0 };
+    parsed masked;
+    const parsed *shown = !secrets && mask_password(id, &masked, &text, &room) ? &masked : id;
+    fault why;
+    bool there = cri_put_uri(shown, &uri, &why);
+
+    if (there) {
+        add_uri(buffer_view(&uri), &picture);
+    }
+    add_bytes(shown, &picture);
+    svg_finish(&picture, there ? buffer_view(&uri) : URIKIT_STR("a CRI"), out);
+    buffer_free(&text);
+    buffer_free(&room);
+    buffer_free(&uri);
+}
+
 void inspect_cri_members(const parsed *id, buffer *json)
 {
     buffer uri = { NULL, 0, 0 };
@@ -266,6 +329,18 @@ static bool read_as(const parsed *id, cri_form form, parsed *made, buffer *room,
     *made = kind_begin(&kind_cri, id->settings, room);
     made->text = id->text;
     return cri_read(made, form, why);
+}
+
+void inspect_cri_picture_of_uri(const parsed *id, svg *picture)
+{
+    buffer room = { NULL, 0, 0 };
+    parsed made;
+    fault why;
+
+    if (read_as(id, CRI_FORM_URI, &made, &room, &why)) {
+        add_bytes(&made, picture);
+    }
+    buffer_free(&room);
 }
 
 void inspect_cri_of_uri(const parsed *id, const page_style *style, buffer *out)

@@ -8,6 +8,7 @@
 #include "kinds/explain_nosh.h"
 #include "text/json_out.h"
 #include "text/page.h"
+#include "text/svg.h"
 #include "kinds/warn.h"
 
 #include <stdio.h>
@@ -171,6 +172,17 @@ void inspect_nosh_page(const parsed *id, const page_style *style, buffer *out)
     put_verdicts(&p);
     id->kind->warn(id, put_warning, &p);
     buffer_free(&normal);
+}
+
+void inspect_nosh_picture(const parsed *id, bool secrets, buffer *out)
+{
+    svg picture = { { NULL, 0, 0 }, { NULL, 0, 0 }, 0, 0 };
+    part_mark marks[MARKS];
+    size_t count = make_marks(id, marks);
+
+    (void)secrets; /* there are none */
+    svg_add(&picture, NULL, id->text, marks, count);
+    svg_finish(&picture, id->text, out);
 }
 
 /* ---- the data ------------------------------------------------------------------------- */

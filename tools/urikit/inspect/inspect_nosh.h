@@ -8,5 +8,6 @@
 
 void inspect_nosh_page(const parsed *id, const page_style *style, buffer *out);
 void inspect_nosh_members(const parsed *id, buffer *json);
+void inspect_nosh_picture(const parsed *id, bool secrets, buffer *out);
 
 #endif /* TOOL_INSPECT_NOSH_H */

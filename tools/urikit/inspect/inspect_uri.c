@@ -3,11 +3,13 @@
 #include "inspect/inspect_uri.h"
 
 #include "inspect/inspect_coap.h"
+#include "kinds/coap_request.h"
 #include "kinds/explain.h"
 #include "inspect/inspect_cri.h"
 #include "inspect/inspect_iri.h"
 #include "text/json_out.h"
 #include "text/page.h"
+#include "text/svg.h"
 #include "text/decode.h"
 #include "kinds/warn.h"
 #include "text/words.h"
@@ -415,6 +417,23 @@ void inspect_uri_page(const parsed *id, const page_style *style, buffer *out)
     warn_uri(parsed_uri(id), page_warn, &warnings);
     inspect_iri_warn(parsed_uri(id), page_warn, &warnings);
     warn_hostless(parsed_uri(id), page_warn, &warnings);
+    buffer_free(&text);
+}
+
+void inspect_uri_picture(const parsed *id, bool secrets, buffer *out)
+{
+    svg picture = { { NULL, 0, 0 }, { NULL, 0, 0 }, 0, 0 };
+    buffer text = { NULL, 0, 0 };
+    part_mark marks[PLACE_COUNT];
+    parsed masked;
+    const parsed *shown = !secrets && mask_password(id, &masked, &text) ? &masked : id;
+    size_t count = make_marks(shown->text, marks);
+
+    svg_add(&picture, NULL, shown->text, marks, count);
+    if (coap_is_request(shown)) {
+        inspect_cri_picture_of_uri(shown, &picture);
+    }
+    svg_finish(&picture, shown->text.len > 0 ? shown->text : URIKIT_STR("the empty reference"), out);
     buffer_free(&text);
 }
 

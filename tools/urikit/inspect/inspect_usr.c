@@ -7,6 +7,7 @@
 #include "kinds/explain.h"
 #include "text/json_out.h"
 #include "text/page.h"
+#include "text/svg.h"
 
 enum {
     MARKS = 4,
@@ -154,6 +155,17 @@ void inspect_usr_page(const parsed *id, const page_style *style, buffer *out)
     put_forms(&p, id);
     find_warnings(id, page_warn, &warnings);
     buffer_free(&name);
+}
+
+void inspect_usr_picture(const parsed *id, bool secrets, buffer *out)
+{
+    svg picture = { { NULL, 0, 0 }, { NULL, 0, 0 }, 0, 0 };
+    part_mark marks[MARKS];
+    size_t count = make_marks(id, marks);
+
+    (void)secrets; /* there are none */
+    svg_add(&picture, NULL, id->text, marks, count);
+    svg_finish(&picture, id->text, out);
 }
 
 /* ---- the data ------------------------------------------------------------------------------- */

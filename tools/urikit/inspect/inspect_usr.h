@@ -8,5 +8,6 @@
 
 void inspect_usr_page(const parsed *id, const page_style *style, buffer *out);
 void inspect_usr_members(const parsed *id, buffer *json);
+void inspect_usr_picture(const parsed *id, bool secrets, buffer *out);
 
 #endif /* TOOL_INSPECT_USR_H */

@@ -11,6 +11,8 @@ typedef struct inspector {
     void (*page)(const parsed *id, const page_style *style, buffer *out);
     /* The same as JSON members. */
     void (*members)(const parsed *id, buffer *json);
+    /* A picture, as SVG. secrets: passwords are shown, not ****. */
+    void (*picture)(const parsed *id, bool secrets, buffer *out);
     /* Draws an invalid text as far as it was understood. False: draws nothing. NULL: never draws. */
     bool (*draw_fault)(urikit_str text, size_t at, const page_style *style, buffer *out);
 } inspector;

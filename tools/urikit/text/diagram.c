@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-#include "text/diagram.h"
+#include "text/diagram_layout.h"
 
 #include "text/show.h"
 
 enum {
     INDENT = 4,
     SPARE = 10, /* columns left free on the right, for labels of parts at the end of a row */
-    GAP = 2,    /* columns between labels */
-    MAX_COLUMNS = 512,
-    LABEL_ROWS = DIAGRAM_MARKS
+    MAX_COLUMNS = 512
 };
 
 const char *page_color(const page_style *style, int color)
@@ -22,26 +20,10 @@ const char *page_color(const page_style *style, int color)
     return color < 0 ? "\033[0m" : color == 100 ? "\033[1m" : color == 101 ? "\033[1;31m" : codes[color % 7];
 }
 
-/* The part of a mark that is in one row, in columns of that row. */
-typedef struct piece {
-    const part_mark *mark;
-    size_t start;
-    size_t end;
-    size_t center;
-    bool cut_left; /* it began in a row before */
-    bool cut_right;
-    size_t label_at;
-    size_t label_len;
-    size_t label_row;
-} piece;
-
 typedef struct drawing {
-    urikit_str text;
-    const part_mark *marks;
-    size_t count;
+    diagram_layout at;
     const page_style *style;
     buffer *out;
-    uint32_t column[DIAGRAM_BYTES + 2]; /* of each byte, and of the end */
 } drawing;
 
 /* A line in the making: a character and a colour a column. */
@@ -89,120 +71,6 @@ static void canvas_flush(const canvas *c, const page_style *style, buffer *out)
     buffer_byte(out, '\n');
 }
 
-/* The bytes a mark covers: an empty part lends the delimiter before it. */
-static void mark_bytes(const part_mark *mark, size_t *start, size_t *end)
-{
-    *start = mark->start;
-    *end = mark->end;
-    if (mark->fault) {
-        *end = *start + 1;
-    } else if (*start == *end) {
-        *start = *end > 0 ? *end - 1 : 0;
-        *end = *start + 1;
-    }
-}
-
-/* Where a row that begins at byte `from` ends: at the width, or after a delimiter shortly before it. */
-static size_t row_end(const drawing *d, size_t from, size_t len, size_t room)
-{
-    size_t end = from;
-    size_t i;
-
-    while (end < len && d->column[end + 1] - d->column[from] <= room) {
-        end++;
-    }
-    if (end == len) {
-        return end;
-    }
-    if (end == from) {
-        return from + 1;
-    }
-    for (i = end; i > from + (end - from) * 2 / 3; i--) {
-        if (strchr("/&;,", d->text.ptr[i - 1]) || strchr("?#@", d->text.ptr[i])) {
-            return i;
-        }
-    }
-    return end;
-}
-
-static size_t find_pieces(const drawing *d, size_t from, size_t to, bool last, piece *pieces)
-{
-    size_t count = 0;
-    size_t i;
-
-    for (i = 0; i < d->count; i++) {
-        piece *p = &pieces[count];
-        size_t start;
-        size_t end;
-
-        mark_bytes(&d->marks[i], &start, &end);
-        /* a fault after the last byte belongs to the last row */
-        if (end <= from || (start >= to && !(last && d->marks[i].fault && start == to))) {
-            continue;
-        }
-        p->mark = &d->marks[i];
-        p->cut_left = start < from;
-        p->cut_right = end > to && !d->marks[i].fault;
-        p->start = d->column[p->cut_left ? from : start] - d->column[from];
-        p->end = start >= to ? p->start + 1 : d->column[p->cut_right ? to : end] - d->column[from];
-        p->end = p->end > p->start ? p->end : p->start + 1;
-        p->center = p->mark->fault ? p->start : p->start + (p->end - p->start - 1) / 2;
-        p->label_len = strlen(p->mark->label);
-        count++;
-    }
-    return count;
-}
-
-/*
- * Gives each label a row and a place in it, from right to left. A label holds its
- * part's center, so that a straight line leads to it, and begins after the center of
- * its left neighbour, whose line is therefore free all the way down. limit[r] is
- * where the next label of row r must end.
- */
-static void place_labels(piece *pieces, size_t count, size_t room)
-{
-    size_t limit[LABEL_ROWS];
-    size_t i;
-    size_t r;
-
-    for (r = 0; r < LABEL_ROWS; r++) {
-        limit[r] = room;
-    }
-    for (i = count; i-- > 0;) {
-        piece *p = &pieces[i];
-        size_t first = i > 0 ? pieces[i - 1].center + 2 : 0;
-        size_t at = p->center > p->label_len / 2 ? p->center - p->label_len / 2 : 0;
-
-        if (at < first) {
-            at = first < p->center ? first : p->center;
-        }
-        for (r = 0; r + 1 < LABEL_ROWS; r++) {
-            size_t low = first < p->center ? first : p->center;
-
-            if (p->label_len <= limit[r]) {
-                size_t most = limit[r] - p->label_len;
-
-                if (at <= most) {
-                    break;
-                }
-                if (low <= most && most + p->label_len > p->center) {
-                    at = most; /* moved left, it still holds its center */
-                    break;
-                }
-            }
-        }
-        p->label_at = at;
-        p->label_row = r;
-        limit[r] = at > GAP ? at - GAP : 0;
-        while (r-- > 0) {
-            /* the line down to this label */
-            size_t before = p->center > 0 ? p->center - 1 : 0;
-
-            limit[r] = before < limit[r] ? before : limit[r];
-        }
-    }
-}
-
 static void draw_text(const drawing *d, size_t from, size_t to)
 {
     const part_mark *inside = NULL;
@@ -214,16 +82,16 @@ static void draw_text(const drawing *d, size_t from, size_t to)
     while (i < to) {
         const part_mark *now;
 
-        while (m < d->count && !d->marks[m].fault && d->marks[m].end <= i) {
+        while (m < d->at.count && !d->at.marks[m].fault && d->at.marks[m].end <= i) {
             m++;
         }
-        now = m < d->count && !d->marks[m].fault && d->marks[m].start <= i ? &d->marks[m] : NULL;
+        now = m < d->at.count && !d->at.marks[m].fault && d->at.marks[m].start <= i ? &d->at.marks[m] : NULL;
         if (now != inside) {
             buffer_text(d->out, inside ? page_color(d->style, -1) : "");
             buffer_text(d->out, now ? page_color(d->style, now->color) : "");
             inside = now;
         }
-        i += show_next(d->out, d->text, i, &columns);
+        i += show_next(d->out, d->at.text, i, &columns);
     }
     buffer_text(d->out, inside ? page_color(d->style, -1) : "");
     buffer_byte(d->out, '\n');
@@ -286,45 +154,25 @@ static void draw_labels(const drawing *d, const piece *pieces, size_t count)
     }
 }
 
-/* The column of every byte, measured as it will be shown. */
-static void measure(drawing *d, size_t len)
-{
-    buffer ignored = { NULL, 0, 0 };
-    size_t columns = 0;
-    size_t i = 0;
-
-    while (i < len) {
-        size_t before = columns;
-        size_t n = show_next(&ignored, d->text, i, &columns);
-
-        for (; n > 0 && i < len; n--) {
-            d->column[i++] = (uint32_t)before;
-        }
-    }
-    d->column[len] = (uint32_t)columns;
-    d->column[len + 1] = (uint32_t)columns + 1;
-    buffer_free(&ignored);
-}
-
 void diagram_draw(urikit_str text, const part_mark *marks, size_t count, const page_style *style, buffer *out)
 {
-    drawing d = { text, marks, count, style, out, { 0 } };
+    drawing d = { { text, marks, count, { 0 } }, style, out };
     size_t len = text.len < DIAGRAM_BYTES ? text.len : DIAGRAM_BYTES;
     size_t room = style->width - INDENT - SPARE;
     size_t from = 0;
 
-    measure(&d, len);
+    layout_measure(&d.at, len);
     do {
-        size_t to = row_end(&d, from, len, room);
+        size_t to = layout_row_end(&d.at, from, len, room);
         piece pieces[DIAGRAM_MARKS];
-        size_t found = find_pieces(&d, from, to, to == len, pieces);
+        size_t found = layout_pieces(&d.at, from, to, to == len, pieces);
 
         if (from > 0) {
             buffer_byte(out, '\n');
         }
         draw_text(&d, from, to);
         if (found > 0) {
-            place_labels(pieces, found, style->width - INDENT);
+            layout_labels(pieces, found, style->width - INDENT);
             draw_underlines(&d, pieces, found);
             draw_labels(&d, pieces, found);
         }
