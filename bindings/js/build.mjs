@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // SPDX-License-Identifier: MIT
-// Makes the folder that is packed: build.mjs FOLDER, which has uri.wasm and urikit.wasm in dist/ already.
+// Makes the folder that is packed: build.mjs FOLDER, in which wasm.sh has left the modules.
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -45,6 +45,10 @@ writeFileSync(join(dist, 'uri-codes.js'), `${LICENCE}// Written by build.mjs.\ne
 
 const packed = deflateRawSync(readFileSync(join(dist, 'urikit.wasm')), { level: 9 }).toString('base64');
 writeFileSync(join(dist, 'inline-module.js'), `${LICENCE}// Written by build.mjs.\nexport const MODULE = '${packed}';\n`);
+
+// urikit/compat needs no init(): its module is text in a file, not compressed, because it is unpacked in one step
+const compat = readFileSync(join(stage, 'compat.wasm')).toString('base64');
+writeFileSync(join(dist, 'compat-module.js'), `${LICENCE}// Written by build.mjs.\nexport const MODULE = '${compat}';\n`);
 
 const description = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
 description.version = version;

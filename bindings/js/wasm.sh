@@ -1,14 +1,16 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Compile the WebAssembly modules: wasm.sh FOLDER leaves in it
+# Compile the WebAssembly modules: wasm.sh FOLDER leaves in FOLDER/dist
 #   uri.wasm     URIs
 #   urikit.wasm  every family, columns
 #   coap.wasm    CoAP options
 #   lint.wasm    findings, how other programs read a text
+# and in FOLDER, because the package has it as text,
+#   compat.wasm  URIs in normal form, for urikit/compat
 # Compiling and linking are two steps, so that clang does not call a wasm-opt that may be there.
 set -eu
 cd "$(dirname "$0")/../.."
-out=$1
+out=$1/dist
 binding=bindings/js/csrc
 flags="--target=wasm32 -std=c11 -ffreestanding -flto -Iinclude -isystem $binding/libc -DNDEBUG -mbulk-memory -msign-ext"
 flags="$flags -Wall -Wextra -Wno-sign-compare -Werror"
@@ -58,8 +60,9 @@ link() {
     compile fast -O2 $fast
     # the tables must be those of the fast files
     compile small "-Oz -U__OPTIMIZE_SIZE__" $uri $iri $cri $families src/lint/*.c $binding/coap.c $binding/lint.c
-    compile tiny -Oz $uri $binding/reference.c $binding/dialect_uri.c
+    compile tiny -Oz $uri $binding/reference.c $binding/dialect_uri.c $binding/compat.c
     link uri tiny $uri $binding/reference.c $binding/dialect_uri.c
+    link ../compat tiny $uri $binding/compat.c
     link urikit fast $uri $iri $cri $families $binding/reference.c $binding/dialect_iri.c
     link coap small $uri $iri $cri $binding/coap.c
     link lint small $uri $iri src/lint/*.c $binding/lint.c

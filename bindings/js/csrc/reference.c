@@ -4,17 +4,6 @@
 
 #include <string.h>
 
-void js_reply_parts(const urikit_uri *uri)
-{
-    urikit_js_reply[REPLY_HOST_KIND] = (uint32_t)urikit_uri_host_kind(uri);
-    urikit_js_reply[REPLY_SCHEME_END] = uri->scheme_end;
-    urikit_js_reply[REPLY_HOST_AT] = uri->host_at;
-    urikit_js_reply[REPLY_HOST_END] = uri->host_end;
-    urikit_js_reply[REPLY_PATH_AT] = uri->path_at;
-    urikit_js_reply[REPLY_PATH_END] = uri->path_end;
-    urikit_js_reply[REPLY_QUERY_END] = uri->query_end;
-}
-
 EXPORT(parse) uint32_t parse(const char *ptr, uint32_t len, uint32_t iri, uint32_t flags)
 {
     urikit_uri uri;

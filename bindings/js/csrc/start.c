@@ -28,3 +28,14 @@ uint32_t js_reply(urikit_code code, size_t at, const urikit_out *out)
     urikit_js_reply[REPLY_SAME] = 0;
     return (uint32_t)code;
 }
+
+void js_reply_parts(const urikit_uri *uri)
+{
+    urikit_js_reply[REPLY_HOST_KIND] = (uint32_t)urikit_uri_host_kind(uri);
+    urikit_js_reply[REPLY_SCHEME_END] = uri->scheme_end;
+    urikit_js_reply[REPLY_HOST_AT] = uri->host_at;
+    urikit_js_reply[REPLY_HOST_END] = uri->host_end;
+    urikit_js_reply[REPLY_PATH_AT] = uri->path_at;
+    urikit_js_reply[REPLY_PATH_END] = uri->path_end;
+    urikit_js_reply[REPLY_QUERY_END] = uri->query_end;
+}

@@ -1,18 +1,7 @@
 // SPDX-License-Identifier: MIT
-// urikit/uri: URIs only, in a small module. The texts of the codes are here, not in the module.
-import { CODES } from './uri-codes.js';
-import { Engine } from './engine.js';
+// urikit/uri: URIs only, in a small module.
 import { defineReferences } from './reference.js';
-
-export class SmallEngine extends Engine {
-    tokenOf(code) {
-        return CODES[code]?.[0] ?? 'unknown';
-    }
-
-    reasonOf(code) {
-        return CODES[code]?.[1] ?? 'unknown error';
-    }
-}
+import { SmallEngine } from './small-engine.js';
 
 export function define(engine) {
     const { URI, canParse, resolve, relativize, normalize, equal, encode } = defineReferences(engine, false, (text, kind) => {

@@ -8,7 +8,7 @@ import * as small from 'urikit/uri';
 import * as all from 'urikit';
 import { LINT_TESTS, MORE_TESTS, runVectors, TESTS } from './vectors.js';
 
-const read = (name) => readFile(new URL(`../../../tests/vectors/${name}.tsv`, import.meta.url), 'utf8');
+const read = (name) => readFile(new URL(`../vectors/${name}.tsv`, import.meta.url), 'utf8');
 
 for (const [name, kit, tests] of [
     ['urikit', all, { ...TESTS, ...MORE_TESTS }],

@@ -1,0 +1,371 @@
+// SPDX-License-Identifier: MIT
+// urikit/compat: the functions of uri-js and fast-uri by their names and shapes, on this library. No init(): the module
+// is in compat-module.js. compat.md in the repository lists where the results differ from theirs.
+import { MODULE } from './compat-module.js';
+import {
+    AT, HOST_AT, HOST_END, HOST_KIND, LEN, PATH_AT, PATH_END, QUERY_END, SCHEME_END,
+} from './engine.js';
+import { URIError } from './error.js';
+import { SmallEngine } from './small-engine.js';
+
+const PERCENT = 3; // urikit_level
+const SYNTAX = 7;
+const SCHEME = 15;
+const HOST_IPV6 = 3; // urikit_host_kind
+const RESOLVE_COMPAT = 1;
+const WEB = /^(?:http|ws)s?$/;
+const MALFORMED = 'URI is malformed: ';
+
+let started = null;
+
+function engineOf() {
+    if (started === null) {
+        const bytes = Uint8Array.from(atob(MODULE), (c) => c.charCodeAt(0));
+        const engine = new SmallEngine();
+        engine.start(new WebAssembly.Module(bytes), {});
+        started = engine;
+    }
+    return started;
+}
+
+// ---- what is not allowed in a part becomes triplets; triplets stay
+
+const escaped = (outside) => (text) => text.replace(outside, (c) =>
+    (/[\ud800-\udfff]/.test(c) && c.length === 1 ? '%EF%BF%BD'
+        : Array.from(new TextEncoder().encode(c), (b) => `%${b.toString(16).toUpperCase().padStart(2, '0')}`).join('')));
+const escapeUserinfo = escaped(/%(?![\da-f]{2})|[^\w.~!$&'()*+,;=:%-]/giu);
+const escapeHost = escaped(/%(?![\da-f]{2})|[^\w.~!$&'()*+,;=%-]/giu);
+const escapePath = escaped(/%(?![\da-f]{2})|[^\w.~!$&'()*+,;=:@/%-]/giu);
+const escapeQuery = escaped(/%(?![\da-f]{2})|[^\w.~!$&'()*+,;=:@/?%-]/giu);
+
+/** RFC 3986 appendix B, and the authority. */
+const SPLIT = /^(?:([^:/?#]+):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/s;
+const AUTHORITY = /^(?:(.*)@)?(\[[^\]]*\]|[^:]*)(?::(.*))?$/s;
+
+/** The text with every part escaped, and a domain name beyond ASCII as A-labels where the scheme has domains. */
+function repaired(text, domains) {
+    const [, scheme, authority, path, query, fragment] = SPLIT.exec(text);
+    let made = scheme === undefined ? '' : `${scheme}:`;
+    if (authority !== undefined) {
+        const [, userinfo, host, port] = AUTHORITY.exec(authority) ?? [undefined, undefined, authority, undefined];
+        made += '//';
+        made += userinfo === undefined ? '' : `${escapeUserinfo(userinfo)}@`;
+        made += host[0] === '[' ? host : domains || WEB.test((scheme ?? '').toLowerCase()) ? domainOf(host) : escapeHost(host);
+        made += port === undefined ? '' : `:${port}`;
+    }
+    made += escapePath(path);
+    made += query === undefined ? '' : `?${escapeQuery(query)}`;
+    made += fragment === undefined ? '' : `#${escapeQuery(fragment)}`;
+    return made;
+}
+
+function domainOf(host) {
+    if (/[^\0-\x7f]/.test(host)) {
+        try {
+            return new URL(`https://${host}/`).hostname;
+        } catch {
+            return host; // no parser accepts it
+        }
+    }
+    return host;
+}
+
+/** A backslash, tab or line end where browsers read or skip one before or in an authority: never repaired. */
+const DECEPTIVE = /^(?:[^:/?#]+:)?(?:[/\\\t\n\r]*[\\\t\n\r]|\/\/[^/?#]*\\)/;
+
+/** Run a function of the module on a text, in normal form at a level: null, or the code. What is invalid is repaired. */
+function normalOf(engine, text, level, domains) {
+    const run = (one) => {
+        const { heap } = engine;
+        const len = engine.write(one, heap);
+        const to = heap + len;
+        const code = engine.produce(to, (out, cap) => engine.call.parse_normal(heap, len, level, out, cap));
+        return { code, text: code === 0 ? engine.text(to, engine.reply[LEN]) : one };
+    };
+    const first = run(text);
+    if (first.code === 0 || /%(?![\da-f]{2})/i.test(text) || DECEPTIVE.test(text)) {
+        return first;
+    }
+    const second = repaired(text, domains);
+    const again = second === text ? first : run(second);
+    return again.code === 0 ? again : { ...again, at: engine.reply[AT] };
+}
+
+function stringOf(value) {
+    if (typeof value !== 'string') {
+        throw new TypeError(`expected a string, not ${value === null ? 'null' : typeof value}`);
+    }
+    return value;
+}
+
+/** The parts of a URI reference in normal form up to percent-encoding; absent parts are undefined. */
+export function parse(uri, options = {}) {
+    const engine = engineOf();
+    let text = stringOf(uri);
+    if (options.reference === 'suffix') {
+        text = `${options.scheme ? `${options.scheme}:` : ''}//${text}`;
+    }
+    const normal = normalOf(engine, text, PERCENT, options.domainHost);
+    const parts = normal.code === 0 ? partsOf(engine, normal.text) : loose(text, engine.reasonOf(normal.code));
+    const { scheme, userinfo, host, port, path, query, fragment } = parts;
+    const components = { scheme, userinfo, host, port, path, query, fragment };
+    components.reference = scheme !== undefined ? (fragment === undefined ? 'absolute' : 'uri')
+        : host === undefined && path === '' && query === undefined ? 'same-document' : 'relative';
+    if (parts.error !== undefined) {
+        components.error = parts.error;
+    }
+    if (options.reference && options.reference !== 'suffix' && options.reference !== components.reference) {
+        components.error ??= `URI is not a ${options.reference} reference.`;
+    }
+    if (port > 65535) {
+        components.error ??= 'URI port is malformed.';
+    }
+    (HANDLERS[(options.scheme || scheme || '').toLowerCase()] ?? HANDLERS.none).parsed(components);
+    return components;
+}
+
+/** The parts of a text whose parse is in the reply. */
+function partsOf(engine, text) {
+    const { reply } = engine;
+    const schemeEnd = reply[SCHEME_END];
+    const authority = reply[HOST_KIND] !== 0;
+    const at = schemeEnd > 0 ? schemeEnd + 3 : 2;
+    const [hostAt, hostEnd, pathAt, pathEnd, queryEnd] =
+        [reply[HOST_AT], reply[HOST_END], reply[PATH_AT], reply[PATH_END], reply[QUERY_END]];
+    let host = authority ? text.slice(hostAt, hostEnd) : undefined;
+    if (host !== undefined && host[0] === '[') {
+        host = host.slice(1, -1);
+        host = reply[HOST_KIND] === HOST_IPV6 ? shortIPv6(host) : host;
+    }
+    const port = authority && pathAt > hostEnd ? text.slice(hostEnd + 1, pathAt) : undefined;
+    return {
+        scheme: schemeEnd > 0 ? text.slice(0, schemeEnd) : undefined,
+        userinfo: authority && hostAt > at ? text.slice(at, hostAt - 1) : undefined,
+        host,
+        port: port ? Number(port) : port,
+        path: text.slice(pathAt, pathEnd),
+        query: queryEnd > pathEnd ? text.slice(pathEnd + 1, queryEnd) : undefined,
+        fragment: text.length > queryEnd ? text.slice(queryEnd + 1) : undefined,
+    };
+}
+
+/** An address as RFC 5952 writes it, the zone after a bare '%'. */
+function shortIPv6(host) {
+    const zone = host.indexOf('%25');
+    const address = zone < 0 ? host : host.slice(0, zone);
+    const engine = engineOf();
+    const normal = normalOf(engine, `//[${address}]`, SCHEME);
+    return normal.text.slice(3, -1) + (zone < 0 ? '' : `%${host.slice(zone + 3)}`);
+}
+
+/** The parts of a text that is no URI, even repaired. */
+function loose(text, reason) {
+    const [, scheme, authority, path, query, fragment] = SPLIT.exec(text);
+    const [, userinfo, host, port] = authority === undefined ? [] : AUTHORITY.exec(authority) ?? [undefined, undefined, authority];
+    return {
+        scheme: scheme?.toLowerCase(), userinfo, host: host?.replace(/^\[(.*)\]$/s, '$1'),
+        port: port === undefined || port === '' || !/^\d+$/.test(port) ? port : Number(port),
+        path, query, fragment, error: `${MALFORMED}${reason}.`,
+    };
+}
+
+// ---- schemes with components of their own
+
+const none = { parsed() {}, before() {} };
+const http = {
+    parsed(components) {
+        if (!components.host) {
+            components.error ??= 'HTTP URIs must have a host.';
+        }
+    },
+    before() {},
+};
+const ws = {
+    parsed(components) {
+        components.secure = components.scheme === 'wss';
+        components.resourceName = (components.path || '/') + (components.query ? `?${components.query}` : '');
+        components.path = undefined;
+        components.query = undefined;
+    },
+    before(components) {
+        if (typeof components.secure === 'boolean') {
+            components.scheme = components.secure ? 'wss' : 'ws';
+        }
+        if (components.resourceName) {
+            const at = components.resourceName.indexOf('?');
+            const path = at < 0 ? components.resourceName : components.resourceName.slice(0, at);
+            components.path = path && path !== '/' ? path : undefined;
+            components.query = at < 0 ? undefined : components.resourceName.slice(at + 1);
+        }
+        components.fragment = undefined; // RFC 6455 section 3
+    },
+};
+const urn = {
+    parsed(components) {
+        const [, nid, nss] = /^([^:]+):(.*)$/s.exec(components.path ?? '') ?? [];
+        if (nid === undefined) {
+            components.error ??= 'URN can not be parsed.';
+            return;
+        }
+        components.nid = nid.toLowerCase();
+        components.nss = nss;
+        components.path = undefined;
+    },
+    before(components, options) {
+        if (components.nss !== undefined) {
+            components.path = `${components.nid || options.nid}:${components.nss}`;
+        }
+    },
+};
+const HANDLERS = { __proto__: null, none, http, https: http, ws, wss: ws, urn };
+
+// ---- writing
+
+/** A text from parts, in normal form: what a part does not allow becomes triplets, dot segments are removed. */
+export function serialize(given, options = {}) {
+    if (given === null || typeof given !== 'object') {
+        throw new TypeError(`expected components, not ${given === null ? 'null' : typeof given}`);
+    }
+    const components = { ...given };
+    const scheme = String(options.scheme || components.scheme || '').toLowerCase();
+    (HANDLERS[scheme] ?? none).before(components, options);
+    let text = '';
+    if (components.scheme && options.reference !== 'suffix') {
+        if (!/^[a-z][a-z\d+.-]*$/i.test(components.scheme)) {
+            throw new TypeError('URI scheme is malformed.');
+        }
+        text += `${components.scheme}:`;
+    }
+    const { userinfo, host, port, query, fragment } = components;
+    const hasAuthority = userinfo !== undefined || host !== undefined || port !== undefined;
+    let path = escapePath(String(components.path ?? ''));
+    if (hasAuthority) {
+        text += '//';
+        text += userinfo === undefined ? '' : `${escapeUserinfo(String(userinfo))}@`;
+        text += host === undefined ? '' : hostText(String(host), scheme, options);
+        text += port === undefined || port === null ? '' : `:${port}`;
+        path = path !== '' && path[0] !== '/' ? `/${path}` : path;
+    } else if (path.startsWith('//')) {
+        path = `/.${path}`; // else it would read as an authority
+    } else if (text === '' && /^[^/]*:/.test(path)) {
+        path = `./${path}`; // else it would read as a scheme
+    }
+    text += path;
+    text += query === undefined ? '' : `?${escapeQuery(String(query))}`;
+    text += fragment === undefined ? '' : `#${escapeQuery(String(fragment))}`;
+    const level = options.absolutePath ? PERCENT : WEB.test(scheme) && options.scheme !== 'null' ? SCHEME : SYNTAX;
+    const normal = normalOf(engineOf(), text, level, options.domainHost);
+    if (normal.code !== 0) {
+        throw new URIError(engineOf().reasonOf(normal.code), engineOf().tokenOf(normal.code), normal.at, normal.at, text);
+    }
+    const made = scheme === 'urn' ? normal.text.replace(/^urn:[^:]*:/, (nid) => nid.toLowerCase()) : normal.text;
+    return options.reference === 'suffix' ? made.replace(/^\/\//, '') : made;
+}
+
+function hostText(host, scheme, options) {
+    if (/^\[.*\]$/s.test(host)) {
+        return host;
+    }
+    if (/^[\da-f:.]*:[\da-f:.]*(%.*)?$/i.test(host)) {
+        return `[${host.replace(/%(25)?/, '%25')}]`;
+    }
+    if (/^v[\da-f]+\.[^[\]/?#@]+$/i.test(host) && host.includes(':')) {
+        return `[${host}]`;
+    }
+    return (options.domainHost || WEB.test(scheme)) && /[^\0-\x7f]/.test(host) ? domainOf(host) : escapeHost(host);
+}
+
+/** The normal form of a text, or of components. A text that is no URI stays as it is. */
+export function normalize(uri, options = {}) {
+    if (typeof uri !== 'string') {
+        return uri !== null && typeof uri === 'object' ? parse(serialize(uri, options), options) : uri;
+    }
+    const scheme = /^([a-z][a-z\d+.-]*):/i.exec(uri)?.[1].toLowerCase();
+    if (scheme === 'urn' || scheme === 'ws' || scheme === 'wss' || Object.keys(options).length > 0) {
+        const components = parse(uri, options);
+        return components.error && !/must have a host|not a /.test(components.error) ? uri : serialize(components, options);
+    }
+    const level = scheme === 'http' || scheme === 'https' ? SCHEME : SYNTAX;
+    const normal = normalOf(engineOf(), uri, level, false);
+    return normal.code === 0 ? normal.text : uri;
+}
+
+/** The target of a reference against a base, in normal form. The base may be relative. */
+export function resolve(base, relative, options = {}) {
+    const engine = engineOf();
+    const [from, ref] = [valid(engine, stringOf(base), options), valid(engine, stringOf(relative), options)];
+    if (!/^[a-z][a-z\d+.-]*:/i.test(from)) {
+        return serialize(resolveComponents(parse(from, NULL), parse(ref, NULL), options, true), NULL);
+    }
+    const { heap } = engine;
+    const fromLen = engine.write(from, heap);
+    const refLen = engine.write(ref, heap + fromLen);
+    const to = heap + 2 * (fromLen + refLen) + 4;
+    engine.reserve(to);
+    const code = engine.produce(to, (out, cap) => engine.call.resolve_normal(
+        heap, fromLen, heap + fromLen, refLen, options.tolerant ? RESOLVE_COMPAT : 0, SYNTAX, out, cap));
+    if (code !== 0) {
+        throw engine.error(code, engine.reply[AT], ref);
+    }
+    const text = engine.text(to, engine.reply[LEN]);
+    if (engine.reply[HOST_AT] === engine.reply[HOST_END] && /^https?:/.test(text)) {
+        throw new URIError('HTTP URIs must have a host', 'char', 0, 0, text);
+    }
+    return text;
+}
+
+const NULL = Object.freeze({ scheme: 'null' }); // no rules of a scheme
+
+/** A text that the module accepts: itself, or repaired. */
+function valid(engine, text, options) {
+    const normal = normalOf(engine, text, 0, options.domainHost);
+    if (normal.code !== 0) {
+        throw engine.error(normal.code, normal.at ?? engine.reply[AT], normal.text);
+    }
+    return normal.text;
+}
+
+/** The same on components, RFC 3986 section 5.2.2; the base may be relative. */
+export function resolveComponents(base, relative, options = {}, skipNormalization = false) {
+    const from = skipNormalization ? base : parse(serialize(base, options), options);
+    const ref = skipNormalization ? relative : parse(serialize(relative, options), options);
+    const authorityOf = ({ userinfo, host, port }) => ({ userinfo, host, port });
+    const hasAuthority = ({ userinfo, host, port }) => userinfo !== undefined || host !== undefined || port !== undefined;
+    const { fragment } = ref;
+    if (ref.scheme && !options.tolerant) {
+        return { ...ref };
+    }
+    const { scheme } = from;
+    if (hasAuthority(ref)) {
+        return { scheme, ...authorityOf(ref), path: ref.path, query: ref.query, fragment };
+    }
+    if (!ref.path) {
+        return { scheme, ...authorityOf(from), path: from.path, query: ref.query ?? from.query, fragment };
+    }
+    const merged = ref.path[0] === '/' ? ref.path
+        : hasAuthority(from) && !from.path ? `/${ref.path}`
+            : (from.path ?? '').slice(0, (from.path ?? '').lastIndexOf('/') + 1) + ref.path;
+    return { scheme, ...authorityOf(from), path: merged, query: ref.query, fragment };
+}
+
+/** True if the normal forms are the same; false where one is no URI. */
+export function equal(a, b, options = {}) {
+    const [one, two] = [comparable(a, options), comparable(b, options)];
+    return one !== null && one === two;
+}
+
+function comparable(uri, options) {
+    try {
+        if (typeof uri !== 'string') {
+            return serialize(uri, options);
+        }
+        const normal = normalOf(engineOf(), uri, 0, options.domainHost);
+        return normal.code === 0 ? normalize(uri, options) : null;
+    } catch {
+        return null;
+    }
+}
+
+export { resolveComponents as resolveComponent, URIError };
+const compat = { parse, serialize, resolve, resolveComponents, resolveComponent: resolveComponents, normalize, equal };
+export default compat;

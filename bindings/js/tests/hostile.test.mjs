@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+// Modules that are not ours, too little memory, very long texts, many calls.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { createInstance, init, IRI, normalize, parseMany, URI } from 'urikit';
+import * as small from 'urikit/uri';
+
+const bytes = await readFile(new URL(import.meta.resolve('urikit/urikit.wasm')));
+
+test('init again after a failure; later calls wait for the first', async () => {
+    await assert.rejects(init(new Uint8Array(8)), /cannot be compiled/);
+    assert.throws(() => new URI('a'), /await init\(\)/);
+    const [a, b] = [init(bytes), init()];
+    await Promise.all([a, b]);
+    assert.equal(new URI('//h').host, 'h');
+});
+
+test('a module that is cut short, of another version, or another one', async () => {
+    for (const cut of [0, 4, 8, 100, bytes.length >> 1, bytes.length - 1]) {
+        await assert.rejects(createInstance(bytes.subarray(0, cut)), Error, `${cut} bytes`);
+    }
+    const other = Uint8Array.from(bytes);
+    other[bytes.length >> 1] ^= 0xff; // perhaps still a module: then it must not be ours, or be ours all the same
+    await createInstance(other).catch((error) => assert.ok(error instanceof Error));
+    const empty = Uint8Array.from([0, 97, 115, 109, 1, 0, 0, 0]);
+    await assert.rejects(createInstance(empty), /of something else/);
+    // (module (memory (export "memory") 1) (func (export "version") (result i32) i32.const 20000))
+    const future = Uint8Array.from([0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 127, 3, 2, 1, 0, 5, 3, 1, 0, 1, 7, 20, 2, 6, 109, 101,
+        109, 111, 114, 121, 2, 0, 7, 118, 101, 114, 115, 105, 111, 110, 0, 0, 10, 8, 1, 6, 0, 65, 160, 156, 1, 11]);
+    await assert.rejects(createInstance(future), /of version 2\.0\.0/);
+    await assert.rejects(small.createInstance(new URL('none.wasm', import.meta.url)), Error);
+    for (const wrong of [3, null, {}, [1]]) {
+        if (wrong !== null) {
+            await assert.rejects(createInstance(wrong), TypeError);
+        }
+    }
+});
+
+test('sources: bytes, a buffer, a compiled module, a response, an address, promises of them', async () => {
+    const module = await WebAssembly.compile(bytes);
+    const response = () => new Response(bytes, { headers: { 'content-type': 'application/wasm' } });
+    for (const source of [bytes, bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length), module, response(),
+        Promise.resolve(response()), import.meta.resolve('urikit/urikit.wasm'), new URL(import.meta.resolve('urikit/urikit.wasm'))]) {
+        const kit = await createInstance(source);
+        assert.equal(new kit.URI('//h').host, 'h');
+    }
+});
+
+test('too little memory is an exception, and the instance goes on', async () => {
+    const kit = await createInstance(bytes, { memoryLimit: 4 * 65536 });
+    const long = `http://h/${'a'.repeat(3 * 65536)}`;
+    for (let i = 0; i < 3; i++) {
+        assert.throws(() => new kit.URI(long), RangeError);
+        assert.throws(() => kit.normalize(long), RangeError);
+        assert.throws(() => kit.encode('\u00e9'.repeat(65536)), RangeError);
+        assert.throws(() => kit.parseMany([long, long]), RangeError);
+        assert.equal(String(new kit.URI('http://h/a').resolve('../b')), 'http://h/b');
+        assert.equal(kit.normalize('HTTP://h'), 'http://h');
+    }
+});
+
+test('texts of 64 MB', async () => {
+    await init();
+    const ascii = `http://h/${'abcdefgh'.repeat(8 << 20)}`;
+    const u = new URI(ascii);
+    assert.equal(u.path.length, ascii.length - 8);
+    assert.equal(normalize(ascii), ascii);
+    assert.throws(() => new URI(`${ascii} `), { offset: ascii.length, code: 'char' });
+    const wide = `http://h/${'\u00e9'.repeat(32 << 20)}`;
+    assert.equal(new IRI(wide).path.length, (32 << 20) + 1);
+    assert.throws(() => new IRI(`${wide}\ud800`), { offset: wide.length, code: 'utf8', byteOffset: 9 + (64 << 20) });
+    assert.equal(parseMany([ascii, 'a']).part(1, 'path'), 'a');
+    assert.equal(new URI(`?${'a&'.repeat(1 << 20)}`).queryPairs.length, (1 << 20) + 1);
+});
+
+test('a gigabyte is more than a string can be; half of one is an exception or an answer', async () => {
+    const kit = await createInstance(bytes, { memoryLimit: 256 << 20 });
+    const long = 'a'.repeat(400 << 20);
+    assert.throws(() => new kit.URI(long), RangeError);
+    assert.equal(new kit.URI('//h').host, 'h');
+});
+
+test('a million calls leave the memory as it is', async () => {
+    const module = await WebAssembly.compile(bytes);
+    const memories = [];
+    const instance = WebAssembly.Instance;
+    WebAssembly.Instance = class extends instance {
+        constructor(...args) {
+            super(...args);
+            memories.push(this.exports.memory);
+        }
+    };
+    const kit = await createInstance(module);
+    WebAssembly.Instance = instance;
+    assert.equal(memories.length, 1);
+    const round = (i) => {
+        const u = new kit.URI(`http://h${i % 100}/a/b?q=${i}#f`);
+        kit.normalize('HTTP://h/%7e');
+        u.resolve('../x');
+        kit.canParse('a b');
+    };
+    round(99);
+    const before = memories[0].buffer.byteLength;
+    for (let i = 0; i < 250000; i++) {
+        round(i);
+    }
+    for (let i = 0; i < 2000; i++) {
+        new kit.CRI(`coap://h/${i}`).resolve('x').toEDN();
+        new kit.UserURL('usr:a/b?c=d').normalize();
+        new kit.NoshURI('nosh://1673/com.example.foo/123').normalize();
+        assert.throws(() => new kit.URI('a b'));
+    }
+    assert.equal(memories[0].buffer.byteLength, before);
+});
