@@ -12,6 +12,7 @@
 
 #ifdef URIKIT_PYTHON_SQL
 
+#include <urikit/lint.h>
 #include <urikit/text.h>
 #include <urikit_sql.h>
 
@@ -279,12 +280,55 @@ static urikit_code run(sql_job *job)
     return code;
 }
 
+/* ---- findings, which is not a function of SQL -------------------------------------------------------- */
+
+/* The ids of the rules that a text breaks, in the order of the table, each once, with commas between. */
+static urikit_sql_status findings(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory,
+                                  urikit_sql_result *result)
+{
+    enum { MOST = URIKIT_LINT_RULES * 48 };
+    char *space = memory->take(memory->context, MOST);
+    urikit_out out = urikit_out_of(space, space ? MOST : 0);
+    urikit_lint lint;
+    urikit_finding found;
+    urikit_lint_rule rule;
+    int last = -1;
+
+    (void)count;
+    if (!space) {
+        return URIKIT_SQL_NO_MEMORY;
+    }
+    urikit_lint_start(&lint, args[0].text);
+    while (urikit_lint_next(&lint, &found)) {
+        if ((int)found.rule == last || !urikit_lint_rule_at(found.rule, &rule)) {
+            continue;
+        }
+        last = (int)found.rule;
+        if ((out.len && urikit_out_append(&out, urikit_str_from(",")) != URIKIT_OK) ||
+            urikit_out_append(&out, urikit_str_from(rule.id)) != URIKIT_OK) {
+            return URIKIT_SQL_NO_MEMORY;
+        }
+    }
+    result->text = urikit_str_of(space, out.len);
+    result->place = URIKIT_SQL_IN_MEMORY;
+    return URIKIT_SQL_VALUE;
+}
+
+static const urikit_sql_row findings_row = {
+    .name = "findings", .call = findings, .result = URIKIT_SQL_TEXT, .min_args = 1, .max_args = 1,
+    .types = { URIKIT_SQL_TEXT_OR_BYTES }, .args = { "x" },
+};
+
 /* ---- the call ------------------------------------------------------------------------------------ */
 
 static bool find_row(const char *name, urikit_sql_row *row)
 {
     size_t i;
 
+    if (strcmp(name, findings_row.name) == 0) {
+        *row = findings_row;
+        return true;
+    }
     for (i = 0; urikit_sql_at(i, row); i++) {
         if (strcmp(row->name, name) == 0) {
             return true;

@@ -34,6 +34,15 @@ def test_functions() -> None:
     assert len(ua.registrable([])) == 0
 
 
+def test_findings_are_those_of_lint() -> None:
+    lint = rows("lint")
+    for row, got in zip(lint, ua.findings([row["text"] for row in lint]).to_pylist(), strict=True):
+        ids = got.split(",")
+        assert len(ids) == len(set(ids))
+        assert (text(row["rule"]) in ids) == (row["found"] != b"no"), (row, got)
+    assert ua.findings([None, "http://a.example/"]).to_pylist() == [None, ""]
+
+
 def test_long_results_and_many_rows() -> None:
     texts = [f"http://h/{'x' * (i % 700)}" for i in range(5000)]
     assert ua.set_query(texts, "k", "v").to_pylist() == [t + "?k=v" for t in texts]

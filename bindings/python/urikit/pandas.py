@@ -106,6 +106,7 @@ class UriAccessor:
     to_cri = _plain("to_cri")
     from_cri = _plain("from_cri")
     decode = _plain("decode")
+    findings = _plain("findings")
 
     def parse(self) -> Any:
         """All parts: a data frame of scheme, userinfo, host, host_kind, port, path, query, fragment."""

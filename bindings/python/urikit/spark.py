@@ -31,8 +31,8 @@ from . import arrow as _arrow
 __all__ = [
     "valid", "error", "parse", "scheme", "userinfo", "host", "host_kind", "port", "effective_port", "path", "query",
     "fragment", "authority", "normalize", "resolve", "relativize", "equal", "query_value", "set_query", "remove_query",
-    "path_segment", "surt", "registrable", "to_iri", "to_uri", "to_cri", "from_cri", "encode", "decode", "register",
-    "sql_names",
+    "path_segment", "surt", "registrable", "to_iri", "to_uri", "to_cri", "from_cri", "encode", "decode", "findings",
+    "register", "sql_names",
 ]  # fmt: skip
 
 PARTS = ("scheme string, userinfo string, host string, host_kind string, port int, path string, query string, "
@@ -43,7 +43,7 @@ PARTS = ("scheme string, userinfo string, host string, host_kind string, port in
 _PLAIN = {
     **dict.fromkeys(
         ("scheme", "userinfo", "host", "host_kind", "path", "query", "fragment", "authority", "surt", "registrable",
-         "to_iri", "to_uri", "from_cri", "decode"), "string",
+         "to_iri", "to_uri", "from_cri", "decode", "findings"), "string",
     ),  # fmt: skip
     **dict.fromkeys(("port", "effective_port"), "int"),
     "valid": "boolean",
@@ -152,6 +152,7 @@ to_uri = _plain("to_uri")
 to_cri = _plain("to_cri")
 from_cri = _plain("from_cri")
 decode = _plain("decode")
+findings = _plain("findings")
 parse = _plain("parse")
 
 

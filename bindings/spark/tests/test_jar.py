@@ -113,5 +113,5 @@ def test_extensions_give_the_names_to_every_session(tmp_path):
     newer = os.environ.get("URIKIT_JAVA_HOME")  # the same with another Java
     env = {**os.environ, **({"JAVA_HOME": newer} if newer else {})}
     done = subprocess.run([sys.executable, "-c", textwrap.dedent(code), folder], cwd=tmp_path, env=env, capture_output=True,
-                          text=True, timeout=180)  # fmt: skip
+                          text=True, timeout=300)  # fmt: skip
     assert [line for line in done.stdout.splitlines() if line.startswith("answer")] == ["answer a", "answer http://a/"], done.stderr
