@@ -26,7 +26,8 @@ def listed(got: object) -> list[object]:
 def test_every_function_is_that_of_arrow(dtype: object) -> None:
     s = series(dtype)
     for name in ("valid", "scheme", "userinfo", "host", "host_kind", "port", "effective_port", "path", "query", "fragment",
-                 "authority", "surt", "to_iri", "to_uri", "registrable", "error", "encode", "to_cri"):
+                 "authority", "surt", "to_iri", "to_uri", "registrable", "error", "encode", "to_cri", "host_reversed",
+                 "findings"):
         got = getattr(s.uri, name)()
         assert listed(got) == getattr(ua, name)(ROWS).to_pylist(), name
         assert list(got.index) == INDEX and got.name == "url", name
@@ -40,6 +41,13 @@ def test_every_function_is_that_of_arrow(dtype: object) -> None:
     assert listed(s.uri.set_query("k", "v"))[4] == "http://h/\u00e4?k=v"
     assert listed(s.uri.remove_query("q"))[0] == "http://www.a.example:81/x/../y"
     assert listed(s.uri.to_cri().uri.from_cri())[3] == "mailto:a@b"
+    assert listed(s.uri.hash("scheme")) == ua.hash(ROWS, "scheme").to_pylist()
+    assert listed(s.uri.compare("http://h/\u00e4")) == ua.compare(ROWS, "http://h/\u00e4").to_pylist()
+    assert listed(s.uri.set_part("scheme", "x")) == ua.set_part(ROWS, "scheme", "x").to_pylist()
+    assert listed(s.uri.remove_part("query")) == ua.remove_part(ROWS, "query").to_pylist()
+    assert list(s.uri.path_segments().iloc[0]) == ["x", "..", "y"]
+    assert [dict(pair) for pair in s.uri.query_pairs().iloc[0]] == [{"key": "q", "value": "1 +"}]
+    assert listed(s.uri.error_parts()["offset"]) == [None, None, 8, None, None]
     frame = s.uri.parse()
     assert list(frame.columns) == ["scheme", "userinfo", "host", "host_kind", "port", "path", "query", "fragment"]
     assert list(frame.index) == INDEX

@@ -29,7 +29,8 @@ __all__ = [
     "valid", "error", "error_parts", "parse", "scheme", "userinfo", "host", "host_kind", "port", "effective_port", "path", "query",
     "fragment", "authority", "normalize", "hash", "resolve", "relativize", "equal", "compare", "query_value", "query_pairs",
     "path_segment", "path_segments", "set_part", "remove_part", "set_query", "remove_query", "surt", "host_reversed",
-    "registrable", "to_iri", "to_uri", "to_cri", "from_cri", "encode", "decode", "call", "Column", "ChunkedColumn",
+    "registrable", "to_iri", "to_uri", "to_cri", "from_cri", "encode", "decode", "findings", "call",
+    "Column", "ChunkedColumn",
 ]  # fmt: skip
 
 

@@ -51,8 +51,8 @@ def _values(array: Any, dtype: Any) -> Any:
         return _text(array, dtype)
     if isinstance(dtype, pd.ArrowDtype):
         return pd.array(array, dtype=pd.ArrowDtype(array.type))
-    if pa.types.is_int32(array.type):
-        return pd.array(array.to_pylist(), dtype="Int32")
+    if pa.types.is_integer(array.type):
+        return pd.array(array.to_pylist(), dtype={"i": "Int", "u": "UInt"}[str(array.type)[0]] + str(array.type.bit_width))
     if pa.types.is_boolean(array.type):
         return pd.array(array.to_pylist(), dtype="boolean")
     return pd.Series(array.to_pylist(), dtype=object).array
@@ -107,15 +107,18 @@ class UriAccessor:
     from_cri = _plain("from_cri")
     decode = _plain("decode")
     findings = _plain("findings")
+    host_reversed = _plain("host_reversed")
+    path_segments = _plain("path_segments")
 
     def parse(self) -> Any:
         """All parts: a data frame of scheme, userinfo, host, host_kind, port, path, query, fragment."""
-        rows = pa.array(_arrow.parse(_read(self._series)))
+        return self._frame(_arrow.parse(_read(self._series)))
+
+    def _frame(self, structs: Any) -> Any:
+        rows = pa.array(structs)
         parts = {field.name: part for field, part in zip(rows.type, rows.flatten())}  # flatten keeps the struct's nulls
-        columns = {name: _values(part, self._series.dtype) for name, part in parts.items()}
-        index = self._series.index
-        return pd.DataFrame({name: pd.Series(values, index=index, dtype=values.dtype) for name, values in columns.items()},
-                            index=index)  # fmt: skip
+        return pd.DataFrame({name: _values(part, self._series.dtype) for name, part in parts.items()},
+                            index=self._series.index)  # fmt: skip
 
     def error(self, kind: str | None = None) -> Any:
         """Why a row is not valid, as `code:offset: sentence`; null where it is valid, or null."""
@@ -140,6 +143,30 @@ class UriAccessor:
     def query_value(self, key: str, *, form: bool = False) -> Any:
         """The decoded value of the first pair with a key. form: '+' is a space."""
         return self._run("query_value", key, form=form)
+
+    def query_pairs(self, *, form: bool = False) -> Any:
+        """All pairs of the query, decoded, as lists of key and value. form: '+' is a space."""
+        return self._run("query_pairs", form=form)
+
+    def hash(self, level: str = "syntax") -> Any:
+        """XXH3 of the normal form, as UInt64: a short key to group and to join by."""
+        return self._run("hash", level)
+
+    def compare(self, other: Any, level: str = "syntax") -> Any:
+        """-1, 0 or 1 by the order of the parts of the normal forms. other: a text, or a series."""
+        return self._run("compare", self._other(other), level)
+
+    def error_parts(self, kind: str | None = None) -> Any:
+        """Why a row is not valid: a data frame of code, offset, reason."""
+        return self._frame(_arrow.error_parts(_read(self._series), kind))
+
+    def set_part(self, part: str, value: Any) -> Any:
+        """Each with one part replaced or added. value: a text, or a series."""
+        return self._run("set_part", part, self._other(value))
+
+    def remove_part(self, part: str) -> Any:
+        """Each without its userinfo, port, query or fragment."""
+        return self._run("remove_part", part)
 
     def set_query(self, key: str, value: Any) -> Any:
         """Each with one value for a key of its query. value: a text, or a series."""

@@ -31,8 +31,8 @@ from . import arrow as _arrow
 __all__ = [
     "valid", "error", "parse", "scheme", "userinfo", "host", "host_kind", "port", "effective_port", "path", "query",
     "fragment", "authority", "normalize", "resolve", "relativize", "equal", "query_value", "set_query", "remove_query",
-    "path_segment", "surt", "registrable", "to_iri", "to_uri", "to_cri", "from_cri", "encode", "decode", "findings",
-    "register", "sql_names",
+    "query_pairs", "path_segment", "path_segments", "set_part", "remove_part", "surt", "host_reversed", "registrable", "to_iri", "to_uri", "to_cri", "from_cri", "encode", "decode", "findings",
+    "error_parts", "hash", "compare", "register", "sql_names",
 ]  # fmt: skip
 
 PARTS = ("scheme string, userinfo string, host string, host_kind string, port int, path string, query string, "
@@ -43,11 +43,12 @@ PARTS = ("scheme string, userinfo string, host string, host_kind string, port in
 _PLAIN = {
     **dict.fromkeys(
         ("scheme", "userinfo", "host", "host_kind", "path", "query", "fragment", "authority", "surt", "registrable",
-         "to_iri", "to_uri", "from_cri", "decode", "findings"), "string",
+         "to_iri", "to_uri", "from_cri", "decode", "findings", "host_reversed"), "string",
     ),  # fmt: skip
     **dict.fromkeys(("port", "effective_port"), "int"),
     "valid": "boolean",
     "to_cri": "binary",
+    "path_segments": "array<string>",
     "parse": PARTS,
 }
 
@@ -56,6 +57,8 @@ _PLAIN = {
 
 
 def _answer(result: Any) -> Any:
+    if isinstance(result, pa.Array):
+        return result
     return pa.chunked_array(result).combine_chunks() if isinstance(result, _arrow.ChunkedColumn) else pa.array(result)
 
 
@@ -105,9 +108,10 @@ def _udf(name: str, returns: str, *options: Any) -> Callable[..., Column]:
     named = {where: value for where, value in options if where not in ("before", "after")}
 
     def kernel(*columns: Any) -> Any:
-        return getattr(_arrow, name)(*before, *columns, *after, **named)
+        call: Callable[..., Any] = _OWN.get(name) or getattr(_arrow, name)
+        return call(*before, *columns, *after, **named)
 
-    return _vectorized(name, kernel, returns)
+    return _vectorized(name.lstrip("_"), kernel, returns)
 
 
 @functools.cache
@@ -153,6 +157,8 @@ to_cri = _plain("to_cri")
 from_cri = _plain("from_cri")
 decode = _plain("decode")
 findings = _plain("findings")
+host_reversed = _plain("host_reversed")
+path_segments = _plain("path_segments")
 parse = _plain("parse")
 
 
@@ -221,6 +227,57 @@ def query_value(column: Any, key: Any, *, form: bool = False) -> Column:
     if form:
         raise TypeError("form needs a key that is the same in each row")
     return _sql_udf("uri_query_value", "string")(column, key)
+
+
+def query_pairs(column: Any, *, form: bool = False) -> Column:
+    """All pairs of the query, decoded: an array of structs of key and value. form: '+' is a space."""
+    return _udf("query_pairs", "array<struct<key:string,value:string>>", ("form", form))(column)
+
+
+def error_parts(column: Any, kind: str | None = None) -> Column:
+    """Why a row is not valid, as a struct of code, offset, reason; null where it is valid, or null."""
+    _arrow.error([""], kind)
+    return _udf("error_parts", "code string, offset bigint, reason string", ("kind", kind))(column)
+
+
+def hash(column: Any, level: str = "syntax") -> Column:
+    """XXH3 of the normal form, 64 bits, as bigint (negative from 2^63 on): a short key to group and to join by."""
+    return _udf("_signed_hash", "bigint", ("after", _known_level(level)))(column)
+
+
+def _signed_hash(column: Any, level: str) -> Any:
+    return _answer(_arrow.hash(column, level)).view(pa.int64())
+
+
+def compare(a: Any, b: Any, level: str = "syntax") -> Column:
+    """-1, 0 or 1 by the order of scheme, authority, path, query, fragment of the normal forms. b: a text, or a column."""
+    b = _text_or_column(b, "b")
+    if isinstance(b, str):
+        return _udf("compare", "tinyint", ("after", b), ("level", _known_level(level)))(a)
+    return _udf("compare", "tinyint", ("level", _known_level(level)))(a, b)
+
+
+def set_part(column: Any, part: str, value: Any) -> Column:
+    """Each with one part replaced or added: scheme, userinfo, host, port, path, query, fragment. value: a text, or a column."""
+    value = _text_or_column(value, "value")
+    _arrow.set_part([""], part, "")
+    if isinstance(value, str):
+        return _udf("set_part", "string", ("after", part), ("after", value))(column)
+    return _udf("_set_part", "string", ("part", part))(column, value)
+
+
+def _set_part(column: Any, value: Any, part: str) -> Any:
+    return _arrow.set_part(column, part, value)
+
+
+def remove_part(column: Any, part: str) -> Column:
+    """Each without its userinfo, port, query or fragment."""
+    _arrow.remove_part([""], part)
+    return _udf("remove_part", "string", ("after", part))(column)
+
+
+# kernels that need more than a name of urikit.arrow
+_OWN: dict[str, Callable[..., Any]] = {"_signed_hash": _signed_hash, "_set_part": _set_part}
 
 
 def _literal(value: Any) -> Any:

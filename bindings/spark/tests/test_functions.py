@@ -9,7 +9,8 @@ from urikit import spark as us
 
 ROWS = ["http://u@www.a.example.co.uk:81/x/../y%20z?q=1&k#f", None, "http://[", "mailto:x@y", "http://h/\u00e4?q=a%20+"]
 PLAIN = ["valid", "error", "parse", "scheme", "userinfo", "host", "host_kind", "port", "effective_port", "path", "query",
-         "fragment", "authority", "normalize", "surt", "registrable", "to_iri", "to_uri", "to_cri", "encode", "decode"]  # fmt: skip
+         "fragment", "authority", "normalize", "surt", "registrable", "to_iri", "to_uri", "to_cri", "encode", "decode",
+         "findings", "host_reversed", "path_segments", "query_pairs", "error_parts"]  # fmt: skip
 
 
 def frame(spark, rows, name="url"):
@@ -44,6 +45,8 @@ def test_functions_with_arguments(spark):
         us.path_segment(url, F.col("i") + 1).alias("segment_column"), us.set_query(url, "k", "v w").alias("set"),
         us.set_query(url, F.lit("k"), F.col("i").cast("string")).alias("set_column"),
         us.remove_query(url, "q").alias("remove"), us.encode(url, "path-segment").alias("encode"),
+        us.hash(url, "scheme").alias("hash"), us.compare(url, url).alias("compare"), us.set_part(url, "scheme", "x").alias("part"),
+        us.set_part(url, "scheme", us.scheme(url)).alias("part_column"), us.remove_part(url, "query").alias("remove_part"),
         us.from_cri(us.to_cri(url)).alias("cri"), us.host(us.resolve("http://b/", us.path("url"))).alias("nested"),
     ))  # fmt: skip
     assert got["normalize"] == ua.normalize(ROWS, "scheme").to_pylist()
@@ -60,6 +63,12 @@ def test_functions_with_arguments(spark):
     assert got["set"][4] == "http://h/\u00e4?q=a%20+&k=v%20w" and got["set_column"][4] == "http://h/\u00e4?q=a%20+&k=4"
     assert got["remove"][4] == "http://h/\u00e4"
     assert got["encode"] == ua.encode(ROWS, "path-segment").to_pylist()
+    hashes = ua.hash(ROWS, "scheme").to_pylist()
+    assert got["hash"] == [h if h is None or h < 2**63 else h - 2**64 for h in hashes]
+    assert got["compare"] == [0, None, None, 0, 0]
+    assert got["part"] == ua.set_part(ROWS, "scheme", "x").to_pylist()
+    assert got["part_column"] == [row if ok else None for row, ok in zip(ROWS, ua.valid(ROWS).to_pylist())]
+    assert got["remove_part"] == ua.remove_part(ROWS, "query").to_pylist()
     assert got["cri"][3] == "mailto:x@y"
     assert got["nested"] == ["b", None, None, "b", "b"]
 
