@@ -12,6 +12,7 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+import threading
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
@@ -92,6 +93,45 @@ class Values(Case):
         self.assertEqual(self.one("uri_host", "//a"), "a")
 
 
+class Faults(Case):
+    def test_interrupt(self):
+        """An interrupt in the middle of a scan is an error of that statement; the connection goes on."""
+        query = "WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 1000000000) " \
+                "SELECT count(uri_to_cri('http://h/' || i)), count((SELECT max(key) FROM uri_query_each('?a=' || i))) FROM n"
+        timer = threading.Timer(0.3, self.db.interrupt)
+        timer.start()
+        self.assertRaisesRegex(sqlite3.OperationalError, "interrupted", self.db.execute, query)
+        timer.join()
+        self.assertEqual(self.one("uri_host", "//a"), "a")
+
+    def test_memory_limit(self):
+        """Where the process has no more memory, statements are errors, and it goes on."""
+        program = f"""
+import resource, sqlite3
+db = sqlite3.connect(":memory:")
+db.enable_load_extension(True)
+db.load_extension({str(EXTENSION)!r})
+db.execute("CREATE TABLE t AS SELECT 'http://a/?' || replace(hex(zeroblob(5000000)), '0', '%C3%A9&') AS u")
+used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+errors = results = 0
+for call in ("uri_normalize(u)", "uri_to_iri(u)", "uri_query(u)", "uri_encode(u)", "uri_to_cri(u)",
+             "(SELECT count(value) FROM uri_query_each(u))"):
+    for more in (0, 20, 40, 80, 160, 500):
+        resource.setrlimit(resource.RLIMIT_AS, (used + more * 1000000, resource.RLIM_INFINITY))
+        try:
+            db.execute("SELECT typeof(" + call + ") FROM t").fetchall()
+            results += 1
+        except (sqlite3.Error, MemoryError):
+            errors += 1
+        resource.setrlimit(resource.RLIMIT_AS, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+    assert db.execute("SELECT uri_valid(u) FROM t").fetchone()[0] == 1, call
+assert errors >= 10 and results >= 5, (errors, results)
+print("well")
+"""
+        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=300)
+        self.assertEqual(done.stdout, "well\n", done.stderr)
+
+
 class Schema(Case):
     """Indexes on expressions, generated columns, constraints, the collation; also where schemas are not trusted."""
 
@@ -142,7 +182,6 @@ class Schema(Case):
 
     def test_threads(self):
         """A connection a thread, as SQLite wants it; the answers are the same."""
-        import threading
         answers = []
 
         def work():
