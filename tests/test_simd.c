@@ -9,9 +9,11 @@
 #include "random.h"
 #include "simd/simd.h"
 #include "simd/bitmap.h"
+#include "simd/copy.h"
 #include "simd/simd_sets.h"
 #include "simd/find.h"
 #include "text/scan.h"
+#include "text/triplet.h"
 #include "uri_properties.h"
 
 #include <string.h>
@@ -75,24 +77,21 @@ static int free_page(void **state)
 
 /* ---- what normalisation looks for ------------------------------------------------ */
 
-static unsigned marks_of(urikit_str text)
+static bool has_dot(urikit_str text)
 {
-    unsigned found = 0;
-    size_t i;
+    size_t i = 1;
 
-    for (i = 0; i < text.len; i++) {
-        found |= text.ptr[i] == '%' ? FOUND_PERCENT : 0U;
-        found |= i > 0 && text.ptr[i - 1] == '/' && text.ptr[i] == '.' ? FOUND_DOT : 0U;
+    while (i < text.len && (text.ptr[i - 1] != '/' || text.ptr[i] != '.')) {
+        i++;
     }
-    return found;
+    return i < text.len;
 }
 
 /* Mostly letters, so that each mark is often the only one. */
 static void check_plain(random_state *random, char *text, size_t len)
 {
     char lower[TEXT_MAX] = { 0 };
-    bool upper = false;
-    unsigned want;
+    bool want;
     size_t n;
     size_t i;
 
@@ -105,24 +104,14 @@ static void check_plain(random_state *random, char *text, size_t len)
             text[at + 1] = '.';
         }
     }
-    if (len > 0 && text[len - 1] == '%') {
-        text[len - 1] = 'a';
-    }
-    want = marks_of(urikit_str_of(text, len));
-    assert_int_equal(urikiti_find_steps(text, len) & want, want);
+    want = has_dot(urikit_str_of(text, len));
+    assert_true(urikiti_may_have_dots(text, len) || !want);
 #if !defined(__OPTIMIZE_SIZE__) || URIKITI_SIMD
-    assert_int_equal(urikiti_find_steps(text, len), want); /* a small build may find more */
+    assert_int_equal(urikiti_may_have_dots(text, len), want); /* a small build may find more */
 #endif
-    for (n = 0; n <= len; n++) {
-        assert_int_equal(urikiti_has_upper(text, len, n), upper);
-        if (n < len) {
-            lower[n] = ascii_lower(text[n]);
-            upper = upper || lower[n] != text[n];
-        }
+    for (n = 0; n < len; n++) {
+        lower[n] = ascii_lower(text[n]);
     }
-    for (n = 0; n < len && !(n + 1 < len && text[n] == '/' && text[n + 1] == '.'); n++) {
-    }
-    assert_ptr_equal(urikiti_next_dot(text, text + len), text + n);
     for (n = len; n > 0 && text[n - 1] != '/'; n--) {
     }
     assert_int_equal(urikiti_through_last_slash(text, len), n);
@@ -144,6 +133,120 @@ static void test_plain(void **state)
         }
     }
 }
+
+/* ---- copies that end where normalization may change something ------------------------- */
+
+#if URIKITI_COPY
+
+/* Would the steps case and percent change the triplet? */
+static bool changes(const char *p)
+{
+    char octet = triplet_octet(p);
+
+    return p[1] >= 'a' || p[2] >= 'a' || ascii_is(octet, ASCII_UNRESERVED);
+}
+
+/* Must a copy end at byte i, and may it? */
+static void ends_copy(urikit_str text, size_t i, unsigned ends, size_t lower, bool *must, bool *may)
+{
+    bool percent = text.ptr[i] == '%' && (i < lower || (ends & (COPY_TO_CHANGE | COPY_TO_PERCENT)));
+
+    *may = percent || (i > 0 && text.ptr[i] == '.' && text.ptr[i - 1] == '/' && (ends & COPY_TO_DOT));
+    *must = *may && !(percent && i >= lower && !(ends & COPY_TO_PERCENT) && !changes(text.ptr + i));
+}
+
+static void check_copied(const char *name, urikiti_simd_copy *copy, urikit_str text, unsigned ends, size_t lower)
+{
+    char *to = page + page_len - text.len; /* what is written ends with the page */
+    size_t n = copy(to, text.ptr, text.len, ends, lower);
+    bool must = false;
+    bool may = n == text.len;
+    size_t i;
+
+    for (i = 0; i < n && !must; i++) {
+        ends_copy(text, i, ends, lower, &must, &may);
+        must = must || to[i] != (i < lower ? ascii_lower(text.ptr[i]) : text.ptr[i]);
+    }
+    if (n < text.len) {
+        bool unused;
+
+        ends_copy(text, n, ends, lower, &unused, &may);
+    }
+    if (must || n > text.len || (n < text.len && !may)) {
+        check_fail("%s: %zu of \"%s\", ends %u, lower %zu\n", name, n, check_show(text), ends, lower);
+    }
+}
+
+/* Text in which every '%' begins a triplet; mostly letters, so that each byte that ends a copy is often the only one. */
+static void make_copied(random_state *random, char *text, size_t len)
+{
+    static const char hex[] = "0123456789ABCDEFabcdef";
+    size_t often = 1 + random_below(random, 40);
+    size_t i;
+
+    for (i = 0; i < len; i++) {
+        text[i] = random_below(random, often) ? "aZ\xC3z"[random_below(random, 4)] : "./A@[`{%%%"[random_below(random, 10)];
+        if (text[i] == '%' && i + 2 < len) {
+            text[++i] = hex[random_below(random, sizeof hex - 1)];
+            text[++i] = hex[random_below(random, sizeof hex - 1)];
+        } else if (text[i] == '%') {
+            text[i] = '/';
+        } else if (text[i] == '/' && i + 1 < len && random_below(random, 2)) {
+            text[++i] = '.';
+        }
+    }
+}
+
+static void test_copy(void **state)
+{
+    random_state random = random_start();
+    simd_classifier readers[SIMD_CLASSIFIERS_MAX];
+    size_t count = urikiti_simd_classifiers(readers);
+    size_t len;
+    size_t n;
+    size_t i;
+
+    (void)state;
+    for (len = 0; len <= TEXT_MAX; len++) {
+        for (n = 0; n < 300; n++) {
+            urikit_str text = urikit_str_of(n % 2 ? page : page + page_len / 2 - len, len);
+            unsigned ends = (unsigned)random_below(&random, 8);
+            size_t lower = random_below(&random, 2) ? 0 : random_below(&random, len + 1);
+
+            make_copied(&random, page + (text.ptr - page), len);
+            for (i = 0; i + 1 < count; i++) {
+                check_copied(readers[i].name, readers[i].copy, text, ends, lower);
+            }
+            check_copied("bytewise", urikiti_copy_bytewise, text, ends, lower);
+            check_copied("as chosen", simd_copy, text, ends, lower);
+        }
+    }
+}
+
+/* The text, too, may end where nothing can be read; what is written must not be beside it then. */
+static void test_copy_end(void **state)
+{
+    random_state random = random_start();
+    simd_classifier readers[SIMD_CLASSIFIERS_MAX];
+    size_t count = urikiti_simd_classifiers(readers);
+    char to[TEXT_MAX + 1];
+    size_t len;
+    size_t i;
+
+    (void)state;
+    for (len = 0; len <= TEXT_MAX; len++) {
+        for (i = 0; i + 1 < count; i++) {
+            make_copied(&random, page + page_len - len, len);
+            to[len] = '!';
+            assert_true(readers[i].copy(to, page + page_len - len, len, COPY_TO_DOT, len / 2) <= len);
+            make_copied(&random, page, len);
+            assert_true(readers[i].copy(to, page, len, COPY_TO_CHANGE, len / 2) <= len);
+            assert_int_equal(to[len], '!');
+        }
+    }
+}
+
+#endif
 
 #if URIKITI_SIMD
 
@@ -432,6 +535,10 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_index, make_page, free_page),
 #endif
         cmocka_unit_test_setup_teardown(test_plain, make_page, free_page),
+#if URIKITI_COPY
+        cmocka_unit_test_setup_teardown(test_copy, make_page, free_page),
+        cmocka_unit_test_setup_teardown(test_copy_end, make_page, free_page),
+#endif
         cmocka_unit_test(test_parse),
     };
 

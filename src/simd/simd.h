@@ -64,13 +64,17 @@ typedef void urikiti_simd_bitmaps(struct chunk_bitmaps *bitmaps, const char *sta
 /* Sets bit i of bits[k] if byte i of block k is '\n'. */
 typedef void urikiti_simd_lines(uint64_t *bits, const char *p, size_t blocks);
 
+/* See copy.h. */
+typedef size_t urikiti_simd_copy(char *to, const char *from, size_t n, unsigned ends, size_t lower);
+
 /* A classifier. With classify == NULL the parser goes byte by byte. */
 typedef struct simd_classifier {
     const char *name; /* "portable", "sse2", "avx2", "avx512", "neon" */
     urikiti_simd_classify *classify;
     urikiti_simd_bitmaps *bitmaps;
     urikiti_simd_lines *lines;
-    size_t min_len; /* of the text */
+    urikiti_simd_copy *copy;
+    size_t min_len; /* of the text; copy takes any */
 } simd_classifier;
 
 enum {

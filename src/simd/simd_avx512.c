@@ -2,6 +2,7 @@
 /* The classifier for AVX-512, 64 bytes at a time: see simd.h. A masked load does not read the masked bytes. */
 #include "simd.h"
 #include "bitmap.h"
+#include "copy.h"
 #include "simd_sets.h"
 
 #if defined(URIKITI_SIMD_X86)
@@ -21,9 +22,9 @@ AVX512 static inline uint64_t avx512_inside(__m512i bytes, __m512i row, const ui
     return _mm512_test_epi8_mask(_mm512_shuffle_epi8(avx512_table(set), bytes), row);
 }
 
-AVX512 static inline uint64_t avx512_equal(__m512i bytes, char c)
+AVX512 static inline uint64_t avx512_equal(__m512i bytes, unsigned mark)
 {
-    return _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8(c));
+    return _mm512_cmpeq_epi8_mask(bytes, avx512_table(urikiti_simd_bytes[mark]));
 }
 
 /* Classifies a block. Returns the mask of '%'. */
@@ -31,16 +32,16 @@ AVX512 SIMD_INLINE uint64_t avx512_read(simd_block *b, const char *start, const 
 {
     unsigned len = simd_block_place(b, start, p, end);
     __m512i bytes = _mm512_maskz_loadu_epi8(UINT64_MAX >> (SIMD_BLOCK_LEN - len), b->base); /* 0 after the end */
-    __m512i high = _mm512_and_si512(_mm512_srli_epi16(bytes, 4), _mm512_set1_epi8(15));
+    __m512i high = _mm512_and_si512(_mm512_srli_epi16(bytes, 4), avx512_table(urikiti_simd_bytes[SIMD_LOW_HALF]));
     __m512i row = _mm512_shuffle_epi8(avx512_table(urikiti_simd_row), high);
     uint64_t hex = avx512_inside(bytes, row, urikiti_simd_hex);
-    uint64_t percent = avx512_equal(bytes, '%');
+    uint64_t percent = avx512_equal(bytes, SIMD_PERCENT);
     uint64_t whole = percent & hex >> 1 & hex >> 2;
 
     b->query = ~(avx512_inside(bytes, row, urikiti_simd_query) | whole);
-    b->path = b->query | avx512_equal(bytes, '?');
-    b->userinfo = b->path | avx512_equal(bytes, '/') | avx512_equal(bytes, '@');
-    b->reg_name = b->userinfo | avx512_equal(bytes, ':');
+    b->path = b->query | avx512_equal(bytes, SIMD_QUESTION);
+    b->userinfo = b->path | avx512_equal(bytes, SIMD_SLASH) | avx512_equal(bytes, SIMD_AT);
+    b->reg_name = b->userinfo | avx512_equal(bytes, SIMD_COLON);
     return percent;
 }
 
@@ -56,8 +57,60 @@ AVX512 void urikiti_simd_lines_avx512(uint64_t *bits, const char *p, size_t bloc
     size_t i;
 
     for (i = 0; i < blocks; i++, p += SIMD_BLOCK_LEN) {
-        bits[i] = avx512_equal(_mm512_loadu_si512(p), '\n');
+        bits[i] = _mm512_cmpeq_epi8_mask(_mm512_loadu_si512(p), _mm512_set1_epi8('\n'));
     }
+}
+
+AVX512 static inline __m512i avx512_load(const char *p)
+{
+    return _mm512_loadu_si512(p);
+}
+
+AVX512 static inline void avx512_store(char *to, __m512i bytes)
+{
+    _mm512_storeu_si512(to, bytes);
+}
+
+AVX512 static inline uint64_t avx512_marks(__m512i bytes, unsigned mark)
+{
+    return avx512_equal(bytes, mark);
+}
+
+AVX512 static inline uint64_t avx512_same(__m512i bytes, char c)
+{
+    return _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8(c));
+}
+
+AVX512 static inline uint64_t avx512_above(__m512i bytes, char c)
+{
+    return _mm512_cmpgt_epi8_mask(bytes, _mm512_set1_epi8(c));
+}
+
+AVX512 static inline __m512i avx512_lower(__m512i bytes, char count)
+{
+    uint64_t upper = avx512_above(bytes, 'A' - 1) & ~avx512_above(bytes, 'Z');
+    uint64_t first = UINT64_MAX >> (SIMD_BLOCK_LEN - count); /* count is not 0 */
+
+    return _mm512_mask_add_epi8(bytes, upper & first, bytes, _mm512_set1_epi8(0x20));
+}
+
+/* urikiti_simd_copy for fewer bytes than a vector has. */
+static size_t avx512_copy_part(char *to, const char *from, size_t n, unsigned ends, size_t lower);
+
+DEFINE_COPY(AVX512, avx512, __m512i, avx512_copy_part)
+
+AVX512 static size_t avx512_copy_part(char *to, const char *from, size_t n, unsigned ends, size_t lower)
+{
+    uint64_t inside = copy_first(n);
+    __m512i bytes = _mm512_maskz_loadu_epi8(inside, from); /* 0 after the end */
+    uint64_t slash = 0;
+    uint64_t found = avx512_found(bytes, ends, lower, &slash);
+
+    if (lower > 0) {
+        bytes = avx512_lower(bytes, copy_lower_count(lower));
+    }
+    _mm512_mask_storeu_epi8(to, inside, bytes);
+    return found ? lowest_bit(found) : n;
 }
 
 #endif

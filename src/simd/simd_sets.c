@@ -30,4 +30,5 @@ SIMD_TABLE uint8_t urikiti_simd_hex[16] = {
 
 SIMD_TABLE uint8_t urikiti_simd_bytes[SIMD_BYTES][32] = {
     THIRTY_TWO('?'), THIRTY_TWO('/'), THIRTY_TWO('@'), THIRTY_TWO(':'), THIRTY_TWO('%'), THIRTY_TWO(0x0F),
+    THIRTY_TWO('.'),
 };

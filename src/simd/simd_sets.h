@@ -20,6 +20,7 @@ enum {
     SIMD_COLON,
     SIMD_PERCENT,
     SIMD_LOW_HALF, /* 0x0F */
+    SIMD_DOT,
     SIMD_BYTES,
 };
 

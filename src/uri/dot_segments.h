@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Dot segments of paths, RFC 3986 §5.2.4: recognize them, and remove them from left to right. Internal to the library.
+ * Recognize dot segments of paths, RFC 3986 §5.2.4. Internal to the library.
  */
 #ifndef URIKIT_SRC_DOT_SEGMENTS_H
 #define URIKIT_SRC_DOT_SEGMENTS_H
@@ -55,17 +55,8 @@ static inline urikit_str first_segment(urikit_str path)
  */
 bool urikiti_has_no_dots(urikit_str piece);
 
-/*
- * The length of the unencoded dot segment that a piece begins with, including its '/'; 0 if there is none. *up: it is
- * "..".
- */
-size_t urikiti_leading_dots(urikit_str piece, bool *up);
-
-/*
- * §5.2.4 from left to right. The path begins with '/', has only unencoded dots, and is after an authority. `to` has
- * space for the whole path. The result may begin with "//". Returns its length.
- */
-size_t urikiti_remove_dots(urikit_str path, char *to);
+/* The length of the dot segment that a piece begins with, including its '/'; 0 if there is none. *up: it is "..". */
+size_t urikiti_leading_dots(urikit_str piece, bool encoded, bool *up);
 
 /* True if the path contains a dot segment, unencoded or (with `encoded`) with "%2e". */
 bool urikiti_path_has_dots(urikit_str path, bool encoded);

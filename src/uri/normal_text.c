@@ -95,6 +95,16 @@ size_t urikiti_normal_len(urikit_str text, unsigned how)
     return len;
 }
 
+size_t urikiti_normal_unit(const char **p, const char *end, unsigned how, char *to)
+{
+    normal_unit unit;
+
+    next_unit(*p, end, how, &unit);
+    memcpy(to, unit.bytes, unit.len);
+    *p += unit.read;
+    return unit.len;
+}
+
 size_t urikiti_normal_write(urikit_str text, unsigned how, char *to)
 {
     const char *p = text.ptr;
@@ -103,7 +113,6 @@ size_t urikiti_normal_write(urikit_str text, unsigned how, char *to)
 
     while (p < end) {
         size_t run = (size_t)((how & ~(unsigned)NORMAL_LOWER ? next_triplet(p, end) : end) - p);
-        normal_unit unit;
 
         if (how & NORMAL_LOWER) {
             urikiti_copy_lower(to, p, run);
@@ -113,10 +122,7 @@ size_t urikiti_normal_write(urikit_str text, unsigned how, char *to)
         to += run;
         p += run;
         while (p < end && *p == '%') { /* triplets come in groups */
-            next_unit(p, end, how, &unit);
-            memcpy(to, unit.bytes, unit.len);
-            to += unit.len;
-            p += unit.read;
+            to += urikiti_normal_unit(&p, end, how, to);
         }
     }
     return (size_t)(to - start);

@@ -20,6 +20,12 @@ size_t urikiti_normal_len(urikit_str text, unsigned how);
 /* Writes the normal form, which is never longer than the text. Returns its length. */
 size_t urikiti_normal_write(urikit_str text, unsigned how, char *to);
 
+/*
+ * Writes the normal form of the unit at *p, a triplet or another character, and moves *p to the next one. Returns its
+ * length, at most the bytes read.
+ */
+size_t urikiti_normal_unit(const char **p, const char *end, unsigned how, char *to);
+
 /* Appends the normal form. */
 void urikiti_normal_put(urikit_str text, unsigned how, urikit_out *out);
 

@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Normalization, RFC 3986 §6.2: writes the normal form of normal_form.c. */
 #include "../base/out.h"
-#include "../simd/find.h"
-#include "../text/triplet.h"
 #include "dot_segments.h"
 #include "normal_form.h"
 #include "normal_text.h"
+#include "path_write.h"
 #include "uri_parts.h"
-
-#include <string.h>
 
 static urikit_str text_range(const urikit_uri *uri, uint32_t from, uint32_t to)
 {
@@ -40,66 +37,6 @@ static bool is_normal_for_scheme(const urikit_uri *uri)
 
     return !uri_has(uri, HAS_PORT) && urikit_uri_host_kind(uri) != URIKIT_HOST_IPV6 && !local_file &&
            (!uri_has(uri, HAS_AUTHORITY) || uri->path_end > uri->path_at);
-}
-
-/* True if the steps case and percent change no triplet: upper-case digits, and not an unreserved character. */
-static bool has_normal_triplets(const char *p, const char *end)
-{
-    while ((p = memchr(p, '%', (size_t)(end - p))) != NULL) {
-        if (p[1] >= 'a' || p[2] >= 'a' || ascii_is(triplet_octet(p), ASCII_UNRESERVED)) {
-            return false;
-        }
-        p += 3;
-    }
-    return true;
-}
-
-/* True if the path contains an encoded dot. */
-static bool has_encoded_dot(urikit_str path)
-{
-    const char *end = path.ptr + path.len;
-    const char *p = path.ptr;
-
-    while (end - p >= 3 && (p = memchr(p, '%', (size_t)(end - p))) != NULL) {
-        if (p[1] == '2' && (p[2] | 0x20) == 'e') {
-            return true;
-        }
-        p += 3;
-    }
-    return false;
-}
-
-/* Fast, conservative check: false only if the path has no unencoded dot segments. found: in the whole text. */
-static bool may_have_unencoded_dots(const urikit_uri *uri, unsigned found)
-{
-    return (found & FOUND_DOT) || (uri->path_end > uri->path_at && uri->text[uri->path_at] == '.');
-}
-
-/* The same for dots at a level, which may include encoded ones. */
-static bool may_have_dots(const urikit_uri *uri, urikit_level level, unsigned found)
-{
-    return may_have_unencoded_dots(uri, found) || ((found & FOUND_PERCENT) && (level & URIKIT_STEP_PERCENT) &&
-                                               has_encoded_dot(urikit_uri_path(uri)));
-}
-
-/* The length of scheme, userinfo and host. */
-static uint32_t front_len(const urikit_uri *uri)
-{
-    return uri_has(uri, HAS_AUTHORITY) ? uri->host_end : uri->scheme_end;
-}
-
-/*
- * Fast, conservative check: true only if no step changes the text, which then is copied. This is the most common case.
- */
-static bool is_normal(const urikit_uri *uri, urikit_level level, unsigned found)
-{
-    if (may_have_unencoded_dots(uri, found) ||
-        ((level & URIKIT_STEP_CASE) && urikiti_has_upper(uri->text, uri->len, front_len(uri))) ||
-        ((level & URIKIT_STEP_SCHEME) && !is_normal_for_scheme(uri))) {
-        return false;
-    }
-    /* an encoded dot is not a normal triplet; in an IRI, several triplets together may make a character */
-    return !(found & FOUND_PERCENT) || (!(level & STEP_IRI) && has_normal_triplets(uri->text, uri->text + uri->len));
 }
 
 /* Writes scheme and authority. Scheme, host and port have the same rule, and delimiters are not triplets. */
@@ -142,42 +79,123 @@ static urikit_str put_front_form(urikit_out *out, const urikit_uri *uri, urikit_
     return form.parts.path;
 }
 
-/* Writes the path without dot segments: left to right if nothing else changes and the output has space for the path. */
-static void put_dotless_path(urikit_out *out, const urikit_uri *uri, urikit_level level, urikit_str path,
-                             bool unencoded)
+#if URIKITI_COPY
+
+/* Where a copy must end, see copy.h. */
+static unsigned copy_ends(urikit_level level)
 {
-    bool authority = uri_has(uri, HAS_AUTHORITY);
-    bool simple = unencoded && authority && path.len > 0 && path.ptr[0] == '/';
-    char *to = simple ? urikiti_out_spare(out, path.len) : NULL;
+    unsigned triplets = level & STEP_IRI ? COPY_TO_PERCENT : COPY_TO_CHANGE;
 
-    if (to) {
-        out->len += urikiti_remove_dots(path, to);
-    } else {
-        segment_iterator it = urikiti_normal_segments(uri, level, path);
+    return (level & (URIKIT_STEP_CASE | URIKIT_STEP_PERCENT) ? triplets : 0U) |
+           (level & URIKIT_STEP_PATH ? COPY_TO_DOT : 0U);
+}
 
-        (void)urikiti_segments_write(&it, normal_rule(PART_PATH, level), authority, out);
+/* In an IRI, a query allows more characters. */
+static bool query_differs(const urikit_uri *uri, urikit_level level)
+{
+    return (level & STEP_IRI) && uri_has(uri, HAS_QUERY);
+}
+
+/*
+ * Writes the text from the offset `at` on, which is in the path or after it. The output, which has space for it, is
+ * written up to there. False if a path needs more than one pass; then nothing is written.
+ *
+ * path   where it is in the output
+ */
+static bool put_rest_from(urikit_out *out, const urikit_uri *uri, urikit_level level, char *path, uint32_t at)
+{
+    const char *text = uri->text;
+    const char *path_end = text + uri->path_end;
+    bool apart = query_differs(uri, level);
+    path_writer w = { path, path + (at - uri->path_at), copy_ends(level), normal_rule(PART_PATH, level),
+                      (level & URIKIT_STEP_PERCENT) != 0 };
+
+    if (!urikiti_path_append(&w, text + at, path_end, apart ? path_end : text + uri->len)) {
+        return false;
     }
+    if (!uri_has(uri, HAS_AUTHORITY) && w.to - path >= 2 && path[0] == '/' && path[1] == '/') {
+        return false; /* it needs "/." before it, so that it does not read as an authority */
+    }
+    if (apart) {
+        w.normal = normal_rule(PART_QUERY, level);
+        (void)urikiti_path_append(&w, path_end, path_end, text + uri->query_end);
+        w.normal = normal_rule(PART_FRAGMENT, level);
+        (void)urikiti_path_append(&w, text + uri->query_end, path_end, text + uri->len);
+    }
+    out->len = (size_t)(w.to - (char *)out->ptr);
+    return true;
+}
+
+/* Fast path: writes path, query and fragment in one pass. False, and nothing is written, if that is not possible. */
+static bool put_rest_at_once(urikit_out *out, const urikit_uri *uri, urikit_level level)
+{
+    char *to = urikiti_out_spare(out, uri->len - uri->path_at);
+
+    return to && put_rest_from(out, uri, level, to, uri->path_at);
+}
+
+/* The same for the whole text, without userinfo. Most text is copied in one call. */
+static bool put_at_once(urikit_out *out, const urikit_uri *uri, urikit_level level)
+{
+    uint32_t end = query_differs(uri, level) ? uri->path_end : uri->len;
+    char *to = urikiti_out_spare(out, uri->len);
+    uint32_t at;
+
+    if (!to || (uri->path_end > uri->path_at && uri->text[uri->path_at] == '.')) {
+        return false; /* it may begin with a dot segment that the copy does not end at */
+    }
+    at = (uint32_t)simd_copy(to, uri->text, end, copy_ends(level), level & URIKIT_STEP_CASE ? uri->path_at : 0);
+    if (at == uri->len) {
+        out->len += at;
+        return true;
+    }
+    return at >= uri->path_at && put_rest_from(out, uri, level, to + uri->path_at, at);
+}
+
+#else
+
+/* A small build has no fast path. */
+static bool put_rest_at_once(urikit_out *out, const urikit_uri *uri, urikit_level level)
+{
+    (void)out;
+    (void)uri;
+    (void)level;
+    return false;
+}
+
+static bool put_at_once(urikit_out *out, const urikit_uri *uri, urikit_level level)
+{
+    return put_rest_at_once(out, uri, level);
+}
+
+#endif
+
+/* Writes the path without dot segments. */
+static void put_dotless_path(urikit_out *out, const urikit_uri *uri, urikit_level level, urikit_str path)
+{
+    segment_iterator it = urikiti_normal_segments(uri, level, path);
+
+    (void)urikiti_segments_write(&it, normal_rule(PART_PATH, level), uri_has(uri, HAS_AUTHORITY), out);
 }
 
 urikit_code urikiti_normalize(const urikit_uri *uri, urikit_level level, urikit_out *out)
 {
-    unsigned found = urikiti_find_steps(uri->text, uri->len);
     urikit_str path = urikit_uri_path(uri);
 
-    if (is_normal(uri, level, found)) {
-        urikiti_out_str(out, urikit_uri_text(uri));
-        return urikiti_out_code(out);
-    }
     if (urikit_uri_host_kind(uri) == URIKIT_HOST_IPV6 ||
         ((level & URIKIT_STEP_SCHEME) && !is_normal_for_scheme(uri))) {
         path = put_front_form(out, uri, level);
+    } else if (!uri_has(uri, HAS_USERINFO) && put_at_once(out, uri, level)) {
+        return urikiti_out_code(out);
     } else {
         put_front(out, uri, level);
     }
-    if ((level & URIKIT_STEP_PATH) && may_have_dots(uri, level, found)) {
-        put_dotless_path(out, uri, level, path, !(found & FOUND_PERCENT));
-    } else if (path.len > 0 && path.ptr != uri->text + uri->path_at) {
+    if (path.len > uri->path_end - uri->path_at) {
         urikiti_out_str(out, path); /* "/" for an empty path */
+    } else if (put_rest_at_once(out, uri, level)) {
+        return urikiti_out_code(out);
+    } else if ((level & URIKIT_STEP_PATH) && urikiti_path_has_dots(path, (level & URIKIT_STEP_PERCENT) != 0)) {
+        put_dotless_path(out, uri, level, path);
     } else {
         put_rest(out, uri, level, uri->path_at);
         return urikiti_out_code(out);

@@ -3,7 +3,7 @@
 #include "../base/out.h"
 #include "../base/ascii.h"
 #include "../simd/find.h"
-#include "dot_segments.h"
+#include "path_write.h"
 #include "segment_iterator.h"
 #include "uri_parts.h"
 
@@ -35,35 +35,32 @@ static void put_range(urikit_out *out, const urikit_uri *uri, uint32_t from, uin
 }
 
 /*
- * Fast path of §5.2.4 for most references: dot segments only at the beginning of a relative path, after a directory
- * that has a root. Removes them, and for each ".." a segment of the directory. False, and nothing is changed, in other
- * cases.
+ * Fast path: writes the path, which is the head and then the path of the reference, and the text after it in one pass.
+ * False, and nothing is written, if that is not possible.
  */
-static bool join_simply(urikit_str *head, urikit_str *tail, bool authority)
+static bool put_path_at_once(urikit_out *out, urikit_str head, const urikit_uri *ref, bool authority)
 {
-    urikit_str directory = *head;
-    urikit_str rest = *tail;
-    bool up;
-    size_t n;
+#if URIKITI_COPY
+    const char *tail = ref->text + ref->path_at;
+    char *to = urikiti_out_spare(out, urikiti_sum(head.len, ref->len - ref->path_at));
+    path_writer w = { to, to, COPY_TO_DOT, 0, false };
 
-    while ((n = urikiti_leading_dots(rest, &up)) > 0) {
-        rest = urikit_str_of(rest.ptr + n, rest.len - n);
-        if (up && directory.len > 1) { /* "/.." is "/" */
-            directory.len = urikiti_through_last_slash(directory.ptr, directory.len - 1);
-        }
-    }
-    if (rest.len < tail->len && !(head->len > 0 && head->ptr[0] == '/')) {
-        return false; /* removing segments of a rootless path may give it a root */
-    }
-    if (rest.len > 0 && rest.ptr[0] == '/' && !authority) {
-        return false; /* it may need "/.", so that it does not read as an authority */
-    }
-    if (!urikiti_has_no_dots(*head) || !urikiti_has_no_dots(rest)) {
+    if (!to || !urikiti_path_append(&w, head.ptr, head.ptr + head.len, head.ptr + head.len) ||
+        !urikiti_path_append(&w, tail, ref->text + ref->path_end, ref->text + ref->len)) {
         return false;
     }
-    *head = directory;
-    *tail = rest;
+    if (!authority && w.to - to >= 2 && to[0] == '/' && to[1] == '/') {
+        return false; /* it needs "/." before it, so that it does not read as an authority */
+    }
+    out->len += (size_t)(w.to - to);
     return true;
+#else
+    (void)out;
+    (void)head;
+    (void)ref;
+    (void)authority;
+    return false;
+#endif
 }
 
 /* Writes scheme ":" and "//" authority as they are in the texts. */
@@ -100,10 +97,7 @@ urikit_code urikit_uri_resolve(const urikit_uri *base, const urikit_uri *ref, ur
         head = urikiti_uri_directory(base);
     }
     put_scheme_and_authority(out, own_scheme ? ref : base, front);
-    if (join_simply(&head, &path, uri_has(front, HAS_AUTHORITY))) {
-        urikiti_out_str(out, head);
-        put_range(out, ref, ref->path_end - (uint32_t)path.len, ref->len);
-    } else {
+    if (!put_path_at_once(out, head, ref, uri_has(front, HAS_AUTHORITY))) {
         segment_iterator it;
 
         urikiti_segments_start(&it, head, path, SEGMENTS_PATH);
