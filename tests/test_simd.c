@@ -109,12 +109,19 @@ static void check_plain(random_state *random, char *text, size_t len)
 #if !defined(__OPTIMIZE_SIZE__) || URIKITI_SIMD
     assert_int_equal(urikiti_may_have_dots(text, len), want); /* a small build may find more */
 #endif
-    for (n = 0; n < len; n++) {
-        lower[n] = ascii_lower(text[n]);
-    }
     for (n = len; n > 0 && text[n - 1] != '/'; n--) {
     }
     assert_int_equal(urikiti_through_last_slash(text, len), n);
+    for (i = random_below(random, 8); i < len; i += 8) { /* byte i differs */
+        memcpy(lower, text, len);
+        lower[i] = (char)(text[i] ^ 0x20);
+        assert_int_equal(urikiti_same_bytes(text, lower, len), i);
+        lower[i] = text[i];
+        assert_int_equal(urikiti_same_bytes(lower, text, i), i);
+    }
+    for (i = 0; i < len; i++) {
+        lower[i] = ascii_lower(text[i]);
+    }
     urikiti_copy_lower(text, text, len);
     assert_memory_equal(text, lower, len);
 }

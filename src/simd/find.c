@@ -167,6 +167,36 @@ size_t urikiti_through_last_slash(const char *text, size_t len)
     return len;
 }
 
+size_t urikiti_same_bytes(const char *a, const char *b, size_t n)
+{
+    size_t i = 0;
+
+#if URIKITI_SIMD
+    for (; n - i >= 16; i += 16) {
+        unsigned first = first_16((bytes16)(load_16(a + i) != load_16(b + i)));
+
+        if (first < 16) {
+            return i + first;
+        }
+    }
+    if (n - i >= 8) {
+        uint64_t x;
+        uint64_t y;
+
+        memcpy(&x, a + i, 8);
+        memcpy(&y, b + i, 8);
+        if (x != y) {
+            return i + lowest_bit(x ^ y) / 8;
+        }
+        i += 8;
+    }
+#endif
+    while (i < n && a[i] == b[i]) {
+        i++;
+    }
+    return i;
+}
+
 void urikiti_copy_lower(char *to, const char *from, size_t n)
 {
     size_t i = 0;

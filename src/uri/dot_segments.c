@@ -4,9 +4,26 @@
 
 #include "../simd/find.h"
 
+#include <string.h>
+
 bool urikiti_has_no_dots(urikit_str piece)
 {
     return piece.len == 0 || (piece.ptr[0] != '.' && !urikiti_may_have_dots(piece.ptr, piece.len));
+}
+
+bool urikiti_has_no_dots_at_all(urikit_str piece, bool encoded)
+{
+    urikit_str rest = piece;
+    const char *p;
+
+    while (encoded && rest.len > 0 && (p = memchr(rest.ptr, '%', rest.len)) != NULL) {
+        rest = text_after(rest, (size_t)(p - rest.ptr));
+        if (dot_len(rest, true) > 0) {
+            return false;
+        }
+        rest = text_after(rest, 1);
+    }
+    return urikiti_has_no_dots(piece);
 }
 
 size_t urikiti_leading_dots(urikit_str piece, bool encoded, bool *up)

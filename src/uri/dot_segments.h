@@ -58,6 +58,9 @@ bool urikiti_has_no_dots(urikit_str piece);
 /* The length of the dot segment that a piece begins with, including its '/'; 0 if there is none. *up: it is "..". */
 size_t urikiti_leading_dots(urikit_str piece, bool encoded, bool *up);
 
+/* The same, and with `encoded` also of dot segments with "%2e". */
+bool urikiti_has_no_dots_at_all(urikit_str piece, bool encoded);
+
 /* True if the path contains a dot segment, unencoded or (with `encoded`) with "%2e". */
 bool urikiti_path_has_dots(urikit_str path, bool encoded);
 

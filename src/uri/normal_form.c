@@ -93,6 +93,15 @@ static bool is_localhost(urikit_str host)
     return memcmp(normal, name, sizeof normal) == 0;
 }
 
+urikit_str urikiti_normal_path(const urikit_uri *uri, urikit_level level)
+{
+    if ((level & URIKIT_STEP_SCHEME) && uri->path_end == uri->path_at && uri_has(uri, HAS_AUTHORITY) &&
+        urikiti_empty_path_is_root(urikit_uri_scheme(uri))) {
+        return URIKIT_STR("/");
+    }
+    return urikit_uri_path(uri);
+}
+
 /* §6.2.3: the rules of one scheme, and of every scheme, for the authority and an empty path. */
 static void apply_scheme_rules(const urikit_uri *uri, normal_form *form)
 {
@@ -104,9 +113,7 @@ static void apply_scheme_rules(const urikit_uri *uri, normal_form *form)
     if (urikit_uri_host_kind(uri) == URIKIT_HOST_IPV6) {
         rewrite_ipv6(form);
     }
-    if (parts->host.ptr && parts->path.len == 0 && urikiti_empty_path_is_root(parts->scheme)) {
-        parts->path = URIKIT_STR("/");
-    }
+    parts->path = urikiti_normal_path(uri, URIKIT_STEP_SCHEME);
     /* RFC 8089 §2: "localhost" and the empty host mean the same */
     if (parts->scheme.ptr && urikiti_ascii_is_word(parts->scheme, "file") && is_localhost(parts->host) &&
         !parts->userinfo.ptr && !parts->port.ptr) {

@@ -59,6 +59,9 @@ typedef struct normal_form {
 /* The form must not be copied or moved: a part may point into it. */
 void urikiti_normal_form(const urikit_uri *uri, urikit_level level, normal_form *form);
 
+/* The path of the normal form: "/" for an empty path if the scheme says so. */
+urikit_str urikiti_normal_path(const urikit_uri *uri, urikit_level level);
+
 /* An iterator over the path of the normal form, for levels with URIKIT_STEP_PATH. */
 segment_iterator urikiti_normal_segments(const urikit_uri *uri, urikit_level level, urikit_str path);
 

@@ -168,16 +168,49 @@ static int next_byte(normal_reader *reader, unsigned how)
     return (unsigned char)reader->unit.bytes[reader->given++];
 }
 
-/* Skips bytes that are the same in both texts, and so in their normal forms; only between units. */
+/*
+ * Where the unit begins that contains byte n; there a text ends or differs from another, and before it they are the
+ * same. A character of UTF-8 is up to four triplets, and the first of them tells that it is.
+ */
+static size_t unit_before(const char *p, size_t n)
+{
+    size_t back;
+
+    n -= n >= 1 && p[n - 1] == '%' ? 1 : n >= 2 && p[n - 2] == '%' ? 2 : 0;
+    for (back = 3; back <= 9 && back <= n && p[n - back] == '%'; back += 3) {
+        unsigned char octet = (unsigned char)triplet_octet(p + n - back);
+
+        if ((octet & 0xC0) != 0x80) {
+            return octet >= 0x80 ? n - back : n;
+        }
+    }
+    return n;
+}
+
+/*
+ * Skips bytes that are the same in both texts, and so in their normal forms; only between units.
+ */
 static void skip_same(normal_reader *left, normal_reader *right)
 {
+    size_t x = (size_t)(left->end - left->p);
+    size_t y = (size_t)(right->end - right->p);
+    size_t n;
+
     if (left->given < left->unit.len || right->given < right->unit.len) {
         return;
     }
-    while (left->p < left->end && right->p < right->end && *left->p == *right->p && *left->p != '%') {
-        left->p++;
-        right->p++;
+    n = urikiti_same_bytes(left->p, right->p, x < y ? x : y);
+    if (n < x || n < y) {
+        n = unit_before(left->p, n);
     }
+    left->p += n;
+    right->p += n;
+}
+
+/* The order of a byte of a normal form, or of its end. */
+static int rank_of(int byte, unsigned how)
+{
+    return byte == '/' && (how & NORMAL_SEGMENTS) ? 0 : byte;
 }
 
 int urikiti_normal_compare(urikit_str a, urikit_str b, unsigned how)
@@ -200,7 +233,7 @@ int urikiti_normal_compare(urikit_str a, urikit_str b, unsigned how)
         x = next_byte(&left, how);
         y = next_byte(&right, how);
         if (x != y || x < 0) {
-            return x - y;
+            return rank_of(x, how) - rank_of(y, how);
         }
     }
 }

@@ -13,6 +13,7 @@ enum {
     NORMAL_HOST = 8,   /* with DECODE: a decoded letter is written in lower case */
     NORMAL_UCSCHAR = 16,  /* in IRIs: triplets that make a character of ucschar are decoded */
     NORMAL_IPRIVATE = 32, /* with UCSCHAR, in queries: also those of iprivate */
+    NORMAL_SEGMENTS = 64, /* compare segment by segment: '/' comes before other characters */
 };
 
 size_t urikiti_normal_len(urikit_str text, unsigned how);

@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Comparison at the levels of RFC 3986 §6.2, without writing a normal form. */
+#include "../simd/find.h"
 #include "dot_segments.h"
 #include "normal_form.h"
 #include "normal_text.h"
+#include "uri_parts.h"
+
+#include <string.h>
 
 static int compare_authorities(const normal_form *a, const normal_form *b, urikit_level level)
 {
@@ -15,7 +19,20 @@ static int compare_authorities(const normal_form *a, const normal_form *b, uriki
     return order ? order : urikiti_normal_compare(x->port, y->port, normal_rule(PART_PORT, level));
 }
 
-static int compare_paths(const segment_iterator *a, const segment_iterator *b, unsigned normal)
+/* The order of scheme and authority. */
+static int compare_fronts(const urikit_uri *a, const urikit_uri *b, urikit_level level)
+{
+    normal_form left;
+    normal_form right;
+    int order;
+
+    urikiti_normal_form(a, level, &left);
+    urikiti_normal_form(b, level, &right);
+    order = urikiti_normal_compare(left.parts.scheme, right.parts.scheme, normal_rule(PART_SCHEME, level));
+    return order ? order : compare_authorities(&left, &right, level);
+}
+
+static int compare_segments(const segment_iterator *a, const segment_iterator *b, unsigned normal)
 {
     path_shape left = urikiti_segments_shape(a);
     path_shape right = urikiti_segments_shape(b);
@@ -32,39 +49,67 @@ static int compare_paths(const segment_iterator *a, const segment_iterator *b, u
     return order;
 }
 
-/* Fast, conservative check: true only if both paths have no dot segments and are equal. */
-static bool same_without_dots(urikit_str a, urikit_str b, unsigned normal)
+static bool is_rooted(urikit_str path)
 {
-    return urikiti_has_no_dots(a) && urikiti_has_no_dots(b) && urikiti_normal_compare(a, b, normal) == 0;
+    return path.len > 0 && path.ptr[0] == '/';
 }
 
-int urikiti_compare(const urikit_uri *a, const urikit_uri *b, urikit_level level)
+static int compare_paths(const urikit_uri *a, const urikit_uri *b, urikit_level level)
 {
-    unsigned path_rule = normal_rule(PART_PATH, level);
-    normal_form left;
-    normal_form right;
-    int order;
+    urikit_str x = urikiti_normal_path(a, level);
+    urikit_str y = urikiti_normal_path(b, level);
+    unsigned normal = normal_rule(PART_PATH, level);
+    bool encoded = (level & URIKIT_STEP_PERCENT) != 0;
 
-    if (urikit_str_equal(urikit_uri_text(a), urikit_uri_text(b))) {
+    if (urikit_str_equal(x, y)) {
         return 0;
     }
-    urikiti_normal_form(a, level, &left);
-    urikiti_normal_form(b, level, &right);
-    order = urikiti_normal_compare(left.parts.scheme, right.parts.scheme, normal_rule(PART_SCHEME, level));
-    order = order ? order : compare_authorities(&left, &right, level);
-    if (!order && (level & URIKIT_STEP_PATH) &&
-        !same_without_dots(left.parts.path, right.parts.path, path_rule)) {
-        segment_iterator from = urikiti_normal_segments(a, level, left.parts.path);
-        segment_iterator to = urikiti_normal_segments(b, level, right.parts.path);
-
-        order = compare_paths(&from, &to, path_rule);
-    } else if (!order && !(level & URIKIT_STEP_PATH)) {
-        order = urikiti_normal_compare(left.parts.path, right.parts.path, path_rule);
+    if (!(level & URIKIT_STEP_PATH)) {
+        return urikiti_normal_compare(x, y, normal);
     }
+    if (urikiti_has_no_dots_at_all(x, encoded) && urikiti_has_no_dots_at_all(y, encoded)) {
+        int order = (int)is_rooted(x) - (int)is_rooted(y);
+
+        return order ? order : urikiti_normal_compare(x, y, normal | NORMAL_SEGMENTS);
+    } else {
+        segment_iterator from = urikiti_normal_segments(a, level, x);
+        segment_iterator to = urikiti_normal_segments(b, level, y);
+
+        return compare_segments(&from, &to, normal);
+    }
+}
+
+/* Fast, conservative check: true only if scheme and authority are equal. All of it has the rules of the host. */
+static bool same_fronts(const urikit_uri *a, const urikit_uri *b, urikit_level level)
+{
+    return !uri_has(a, HAS_USERINFO) && !uri_has(b, HAS_USERINFO) &&
+           urikit_uri_host_kind(a) != URIKIT_HOST_IPV6 && urikit_uri_host_kind(b) != URIKIT_HOST_IPV6 &&
+           urikiti_normal_compare(urikit_str_of(a->text, a->path_at), urikit_str_of(b->text, b->path_at),
+                                  normal_rule(PART_HOST, level)) == 0;
+}
+
+/* The first difference decides how much is looked at. */
+int urikiti_compare(const urikit_uri *a, const urikit_uri *b, urikit_level level)
+{
+    size_t same = urikiti_same_bytes(a->text, b->text, a->len < b->len ? a->len : b->len);
+    size_t rest = a->len - a->path_at;
+    int order = 0;
+
+    if (same == a->len && same == b->len) {
+        return 0;
+    }
+    if ((a->path_at != b->path_at || same < a->path_at) && !same_fronts(a, b, level)) {
+        order = compare_fronts(a, b, level);
+    }
+    if (order || (rest == b->len - b->path_at && memcmp(a->text + a->path_at, b->text + b->path_at, rest) == 0)) {
+        return order;
+    }
+    order = compare_paths(a, b, level);
     order = order ? order
-                  : urikiti_normal_compare(left.parts.query, right.parts.query, normal_rule(PART_QUERY, level));
+                  : urikiti_normal_compare(urikit_uri_query(a), urikit_uri_query(b), normal_rule(PART_QUERY, level));
     return order ? order
-                 : urikiti_normal_compare(left.parts.fragment, right.parts.fragment, normal_rule(PART_FRAGMENT, level));
+                 : urikiti_normal_compare(urikit_uri_fragment(a), urikit_uri_fragment(b),
+                                          normal_rule(PART_FRAGMENT, level));
 }
 
 int urikit_uri_compare(const urikit_uri *a, const urikit_uri *b, urikit_level level)
