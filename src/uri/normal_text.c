@@ -95,7 +95,7 @@ size_t urikiti_normal_len(urikit_str text, unsigned how)
     return len;
 }
 
-size_t urikiti_normal_unit(const char **p, const char *end, unsigned how, char *to)
+static inline size_t write_unit(const char **p, const char *end, unsigned how, char *to)
 {
     normal_unit unit;
 
@@ -103,6 +103,11 @@ size_t urikiti_normal_unit(const char **p, const char *end, unsigned how, char *
     memcpy(to, unit.bytes, unit.len);
     *p += unit.read;
     return unit.len;
+}
+
+size_t urikiti_normal_unit(const char **p, const char *end, unsigned how, char *to)
+{
+    return write_unit(p, end, how, to);
 }
 
 size_t urikiti_normal_write(urikit_str text, unsigned how, char *to)
@@ -122,7 +127,7 @@ size_t urikiti_normal_write(urikit_str text, unsigned how, char *to)
         to += run;
         p += run;
         while (p < end && *p == '%') { /* triplets come in groups */
-            to += urikiti_normal_unit(&p, end, how, to);
+            to += write_unit(&p, end, how, to);
         }
     }
     return (size_t)(to - start);

@@ -4,6 +4,7 @@
  * makes a layout of each kind of reference, and writes the shortest layout.
  */
 #include "../base/out.h"
+#include "../simd/find.h"
 #include "dot_segments.h"
 #include "segment_iterator.h"
 #include "uri_parts.h"
@@ -83,50 +84,84 @@ static bool first_segment_needs_guard(urikit_str path)
     return i < path.len && (path.ptr[i] == ':' || i == 0);
 }
 
-/*
- * Relative path: up from the directory of the base to the last common segment, then down. Dot segments of the directory
- * are skipped, as in resolution.
- */
-static void try_relative_path(layout *best, const urikit_uri *base, const urikit_uri *target, urikit_str path)
+/* How to get from the directory of the base to the target: up, then down the rest of its path. */
+typedef struct way {
+    size_t up;
+    const char *rest;
+} way;
+
+/* Fast path for paths with a root and without dot segments: all that is compared is text. */
+static bool find_way_in_text(urikit_str directory, urikit_str path, way *to)
 {
-    const char *path_end = target->text + target->path_end;
-    urikit_str after = to_end(target, path_end);
-    segment_iterator from;
-    segment_iterator to;
+    size_t common;
+    size_t i;
+
+    if (!begins_with_slash(directory, 1) || !begins_with_slash(path, 1) || !urikiti_has_no_dots(directory)) {
+        return false;
+    }
+    common = urikiti_same_bytes(directory.ptr, path.ptr, directory.len < path.len ? directory.len : path.len);
+    common = urikiti_through_last_slash(directory.ptr, common);
+    to->rest = path.ptr + common;
+    to->up = 0;
+    for (i = common; i < directory.len; i++) {
+        to->up += directory.ptr[i] == '/';
+    }
+    return true;
+}
+
+/*
+ * The same segment by segment. Dot segments of the directory are skipped, as in resolution. False if there is none: too
+ * many ".." would give a rootless path a root (§5.2.4 2C).
+ */
+static bool find_way(urikit_str directory, urikit_str path, way *to)
+{
+    segment_iterator from_it;
+    segment_iterator to_it;
     path_shape from_shape;
     path_shape to_shape;
     urikit_str last;
     urikit_str rest;
     size_t common;
-    size_t up;
     int order;
 
     /* "x" replaces the last segment of the base: the last segments are never common */
-    urikiti_segments_start(&from, urikiti_uri_directory(base), URIKIT_STR("x"), SEGMENTS_PATH);
-    urikiti_segments_start(&to, no_text, path, SEGMENTS_PATH);
-    from_shape = urikiti_segments_shape(&from);
-    to_shape = urikiti_segments_shape(&to);
+    urikiti_segments_start(&from_it, directory, URIKIT_STR("x"), SEGMENTS_PATH);
+    urikiti_segments_start(&to_it, no_text, path, SEGMENTS_PATH);
+    from_shape = urikiti_segments_shape(&from_it);
+    to_shape = urikiti_segments_shape(&to_it);
     if (to_shape.count == 0) {
         /* only from an empty directory can a reference reach the empty path: there "." is removed */
-        if (from_shape.count == 1 && !from_shape.rooted) {
-            take_shorter(best, 0, false, URIKIT_STR("."), after, no_text);
-        }
+        to->rest = path.ptr;
+        to->up = 0;
+        return from_shape.count == 1 && !from_shape.rooted;
+    }
+    (void)urikiti_segments_next(&from_it, &last);
+    (void)urikiti_segments_next(&to_it, &last);
+    common = urikiti_segments_difference(&from_it, &to_it, 0, &order, &rest);
+    to->up = from_shape.count - 1 - common;
+    to->rest = rest.ptr ? rest.ptr : last.ptr;
+    return from_shape.rooted == to_shape.rooted && (from_shape.rooted || from_shape.count == 1 || common > 0);
+}
+
+/* Relative path: up from the directory of the base to the last common segment, then down. */
+static void try_relative_path(layout *best, const urikit_uri *base, const urikit_uri *target, urikit_str path)
+{
+    const char *path_end = target->text + target->path_end;
+    urikit_str after = to_end(target, path_end);
+    urikit_str directory = urikiti_uri_directory(base);
+    urikit_str rest;
+    way to;
+
+    if (!find_way_in_text(directory, path, &to) && !find_way(directory, path, &to)) {
         return;
     }
-    (void)urikiti_segments_next(&from, &last);
-    (void)urikiti_segments_next(&to, &last);
-    common = urikiti_segments_difference(&from, &to, 0, &order, &rest);
-    if (from_shape.rooted != to_shape.rooted || (!from_shape.rooted && from_shape.count > 1 && common == 0)) {
-        return; /* too many ".." would give a rootless path a root (§5.2.4 2C) */
-    }
-    up = from_shape.count - 1 - common;
-    rest = text_between(rest.ptr ? rest.ptr : last.ptr, path_end);
+    rest = text_between(to.rest, path_end);
     if (rest.len == 0) {
-        take_shorter(best, up, up > 0, up > 0 ? no_text : URIKIT_STR("."), after, no_text);
-    } else if (up == 0 && first_segment_needs_guard(rest)) {
+        take_shorter(best, to.up, to.up > 0, to.up > 0 ? no_text : URIKIT_STR("."), after, no_text);
+    } else if (to.up == 0 && first_segment_needs_guard(rest)) {
         take_shorter(best, 0, false, URIKIT_STR("./"), rest, after);
     } else {
-        take_shorter(best, up, false, rest, after, no_text);
+        take_shorter(best, to.up, false, rest, after, no_text);
     }
 }
 
