@@ -335,7 +335,8 @@ print("well")
             db.execute(f"LOAD '{path}'")
             self.assertEqual(db.execute("SELECT uri_host('//a')").fetchone()[0], "a")
             db.close()
-        self.assertEqual(whole[len(library):], footer.footer(os.environ.get("PLATFORM", "linux_amd64"), self.version(), "v1.2.0"))
+        # the packages of 1.2 have a name of their own for the platform, see connect
+        self.assertEqual(whole[len(library):], footer.footer(platform.replace("_gcc4", ""), self.version(), "v1.2.0"))
         self.assertEqual(len(whole) - len(library), 534)
 
     @staticmethod
