@@ -77,7 +77,7 @@ setup(
             depends=glob.glob("csrc/*.h"),
             include_dirs=["core", "core/include", "core/more"],
             define_macros=macros,
-            extra_compile_args=["-std=c11", "-O3", "-g0", "-fvisibility=hidden"] if os.name == "posix" else [],
+            extra_compile_args=["-std=c11", *os.environ.get("URIKIT_PYTHON_OPTIMIZE", "-O3 -g0").split(), "-fvisibility=hidden"] if os.name == "posix" else [],
             extra_link_args=link_options(archives) if archives else [],
             py_limited_api=not free_threaded,
         )
