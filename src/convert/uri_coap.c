@@ -7,8 +7,10 @@
 #include "../cbor/cbor.h"
 #include "../coap/coap_parts.h"
 #include "../cri/cri_parts.h"
+#include "../simd/find.h"
 #include "../text/scan.h"
 #include "../text/triplet.h"
+#include "../uri/dot_segments.h"
 #include "../uri/segment_iterator.h"
 
 typedef urikit_code request_parse(urikit_str text, urikit_parse_flags flags, urikit_uri *uri, size_t *at);
@@ -39,10 +41,19 @@ static char take_octet(urikit_str *text)
     return octet;
 }
 
+/* True if the text has no triplets: then it is its own octets. */
+static bool is_plain(urikit_str text)
+{
+    return text.len == 0 || !memchr(text.ptr, '%', text.len);
+}
+
 static size_t octet_count(urikit_str text)
 {
     size_t count = 0;
 
+    if (is_plain(text)) {
+        return text.len;
+    }
     for (; text.len > 0; count++) {
         (void)take_octet(&text);
     }
@@ -161,7 +172,29 @@ static urikit_code check_name_text(coap_text *from, urikit_str name)
     return URIKIT_OK;
 }
 
-/* Reads a name or an IPv4 address, which may contain triplets. */
+static urikit_code take_ipv4(coap_text *from, const uint8_t ip[4])
+{
+    return urikiti_coap_put_address(urikit_str_of((const char *)ip, 4), urikit_str_of(NULL, 0), from->destination,
+                                    from->out);
+}
+
+/* Reads a name or an IPv4 address without triplets. The parser has checked all of it, and knows which it is. */
+static urikit_code take_plain_name(coap_text *from, urikit_str host)
+{
+    char *to;
+    uint8_t ip[4];
+
+    if (urikit_uri_host_kind(&from->uri) == URIKIT_HOST_IPV4 && !urikit_ipv4_parse(host, ip, NULL)) {
+        return take_ipv4(from, ip);
+    }
+    to = urikiti_out_room(from->out, host.len);
+    if (to) {
+        urikiti_copy_lower(to, host.ptr, host.len);
+    }
+    return URIKIT_OK;
+}
+
+/* The same with triplets. */
 static urikit_code take_name(coap_text *from, urikit_str host)
 {
     char text[URIKIT_IPV4_WRITE_BOUND];
@@ -177,8 +210,7 @@ static urikit_code take_name(coap_text *from, urikit_str host)
         return code;
     }
     if (rest.len == 0 && !urikit_ipv4_parse(urikit_out_str(&start), ip, NULL)) {
-        return urikiti_coap_put_address(urikit_str_of((const char *)ip, 4), urikit_str_of(NULL, 0), from->destination,
-                                        from->out);
+        return take_ipv4(from, ip);
     }
     if (urikiti_coap_reads_as_address(urikit_out_str(&start))) {
         return text_error(from, URIKIT_E_COAP_HOST_ADDRESS, host.ptr); /* "%5B::1%5D" */
@@ -214,7 +246,9 @@ static urikit_code take_host(coap_text *from, urikit_coap_request *request)
         code = take_literal(from, host);
         break;
     default:
-        code = host.len > 0 ? take_name(from, host) : text_error(from, URIKIT_E_COAP_HOST_EMPTY, host.ptr);
+        code = host.len == 0    ? text_error(from, URIKIT_E_COAP_HOST_EMPTY, host.ptr)
+               : is_plain(host) ? take_plain_name(from, host)
+                                : take_name(from, host);
     }
     if (!code && from->out->len - start > URIKIT_COAP_TEXT_MAX) {
         return text_error(from, URIKIT_E_COAP_HOST_LONG, place_after(host, URIKIT_COAP_TEXT_MAX));
@@ -250,6 +284,10 @@ static urikit_code take_coap_port(coap_text *from, urikit_coap_request *request,
 static void put_value(urikit_str text, size_t count, urikit_out *out)
 {
     urikiti_cbor_put_head(out, CBOR_TEXT, count);
+    if (count == text.len) {
+        urikiti_out_str(out, text);
+        return;
+    }
     while (text.len > 0) {
         urikiti_out_byte(out, take_octet(&text));
     }
@@ -263,11 +301,39 @@ static size_t value_len(size_t count)
     return urikiti_sum(head.len, count);
 }
 
+/* Writes the values between separators. rest: absent for none. */
+static urikit_code put_values(coap_text *from, urikit_str rest, char separator, urikit_code too_long,
+                              urikit_cri_list *list)
+{
+    size_t start = from->out->len;
+    bool more = rest.ptr != NULL;
+
+    *list = urikit_cri_list_empty();
+    while (more) {
+        const char *mark = rest.len > 0 ? memchr(rest.ptr, separator, rest.len) : NULL;
+        urikit_str value = urikit_str_of(rest.ptr, mark ? (size_t)(mark - rest.ptr) : rest.len);
+        size_t count = octet_count(value);
+
+        if (count > URIKIT_COAP_TEXT_MAX) {
+            return text_error(from, too_long, place_after(value, URIKIT_COAP_TEXT_MAX));
+        }
+        put_value(value, count, from->out);
+        list->count++;
+        more = mark != NULL;
+        rest = urikit_str_of(rest.ptr + value.len + more, rest.len - value.len - more);
+    }
+    if (!urikiti_out_code(from->out) && list->count > 0) {
+        list->ptr = (const char *)from->out->ptr + start;
+        list->len = from->out->len - start;
+    }
+    return URIKIT_OK;
+}
+
 /*
- * §6.4 step 8. The iterator returns segments from last to first: all are measured, then each is written before the
+ * The segments of a path with dot segments. The iterator returns segments from last to first: all are measured, then each is written before the
  * last.
  */
-static urikit_code take_segments(coap_text *from, urikit_cri_list *path)
+static urikit_code take_dotted_path(coap_text *from, urikit_cri_list *path)
 {
     urikit_code code = URIKIT_OK;
     segment_iterator it;
@@ -304,32 +370,20 @@ static urikit_code take_segments(coap_text *from, urikit_cri_list *path)
     return URIKIT_OK;
 }
 
-/* §6.4 step 9. */
-static urikit_code take_parameters(coap_text *from, urikit_cri_list *query)
+/* §6.4 step 8. "/" has no options, like "". */
+static urikit_code take_segments(coap_text *from, urikit_cri_list *path)
 {
-    urikit_str rest = urikit_uri_query(&from->uri);
-    size_t start = from->out->len;
-    bool more = rest.ptr != NULL;
+    urikit_str text = urikit_uri_path(&from->uri);
 
-    *query = urikit_cri_list_empty();
-    while (more) {
-        const char *ampersand = memchr(rest.ptr, '&', rest.len);
-        urikit_str value = urikit_str_of(rest.ptr, ampersand ? (size_t)(ampersand - rest.ptr) : rest.len);
-        size_t count = octet_count(value);
-
-        if (count > URIKIT_COAP_TEXT_MAX) {
-            return text_error(from, URIKIT_E_COAP_QUERY_LONG, place_after(value, URIKIT_COAP_TEXT_MAX));
-        }
-        put_value(value, count, from->out);
-        query->count++;
-        more = ampersand != NULL;
-        rest = urikit_str_of(rest.ptr + value.len + more, rest.len - value.len - more);
+    if (text.len <= 1) {
+        *path = urikit_cri_list_empty();
+        return URIKIT_OK;
     }
-    if (!urikiti_out_code(from->out) && query->count > 0) {
-        query->ptr = (const char *)from->out->ptr + start;
-        query->len = from->out->len - start;
+    if (!urikiti_has_no_dots_at_all(text, true)) {
+        return take_dotted_path(from, path);
     }
-    return URIKIT_OK;
+    text = urikit_str_of(text.ptr + 1, text.len - 1);
+    return put_values(from, text, '/', URIKIT_E_COAP_PATH_LONG, path);
 }
 
 /* ---- the whole ------------------------------------------------------------------------ */
@@ -345,7 +399,9 @@ static urikit_code take_request(coap_text *from, urikit_coap_request *request, u
     code = code ? code : take_coap_port(from, request, port);
     code = code ? code : take_segments(from, &request->path);
     request->added = urikit_cri_list_empty();
-    code = code ? code : take_parameters(from, &request->query);
+    if (!code) { /* step 9 */
+        code = put_values(from, urikit_uri_query(&from->uri), '&', URIKIT_E_COAP_QUERY_LONG, &request->query);
+    }
     if (!code && urikit_uri_fragment(&from->uri).ptr) {
         return text_error(from, URIKIT_E_COAP_FRAGMENT, urikit_uri_fragment(&from->uri).ptr - 1);
     }
