@@ -112,13 +112,14 @@ function finding(one, id) {
         ...seen(id.text.slice(end, end + 40)), end + 40 < id.text.length ? '…' : '');
     return el('article', { class: `finding ${one.severity}` },
         el('h3', {}, el('span', { class: `sev ${one.severity}` }, one.severity), one.title),
-        el('p', {}, capital(one.why) + '.'),
+        el('p', {}, sentence(one.why)),
         el('p', {}, excerpt),
         el('p', { class: 'hint' }, `Rule ${one.rule}, ${one.section}`));
 }
 
-function capital(text) {
-    return text === '' ? '' : text[0].toUpperCase() + text.slice(1);
+/** The name of a scheme at the beginning stays in lower case. */
+function sentence(text) {
+    return (/^(https?|ftp|file|mailto)\b/.test(text) ? text : text.slice(0, 1).toUpperCase() + text.slice(1)) + '.';
 }
 
 function showFindings({ id }, panel) {
