@@ -12,6 +12,7 @@
 #include <urikit/usr.h>
 
 #include "inspect.h"
+#include "cri.h"
 #include "js.h"
 
 typedef struct report {
@@ -560,30 +561,11 @@ void inspect_cri(urikit_str text, bool notation, const urikit_cri_options *optio
     PUT(&r, "}");
 }
 
-/* ---- what inspect.js and the engine of bindings/js call ---------------------------------------------- */
+/* ---- what inspect.js calls ---------------------------------------------------------------------- */
 
-static uint32_t words[REPLY_COUNT];
-extern char __heap_base[];
-
-EXPORT(reply) uint32_t *reply(void)
+static uint32_t reply_with(const urikit_out *out)
 {
-    return words;
-}
-
-EXPORT(heap) char *heap(void)
-{
-    return __heap_base;
-}
-
-EXPORT(version) uint32_t version(void)
-{
-    return URIKIT_VERSION_NUMBER;
-}
-
-static uint32_t reply_len(const urikit_out *out)
-{
-    words[REPLY_LEN] = (uint32_t)out->len;
-    return out->len > out->cap ? URIKIT_E_SPACE : URIKIT_OK;
+    return js_reply(out->len > out->cap ? URIKIT_E_SPACE : URIKIT_OK, 0, out);
 }
 
 /* kind: a urikit_kind, or negative: detected */
@@ -591,20 +573,22 @@ EXPORT(inspect)
 uint32_t inspect_export(int32_t kind, const char *text, uint32_t len, const char *base, uint32_t base_len, char *room,
                         uint32_t room_len, char *to, uint32_t cap)
 {
+    urikit_cri_options options = js_cri_options(0);
     urikit_str in = urikit_str_of(text, len);
     urikit_out out = urikit_out_of(to, cap);
 
-    inspect_text(in, kind < 0 ? urikit_kind_detect(in) : (urikit_kind)kind, urikit_str_of(base, base_len), NULL,
+    inspect_text(in, kind < 0 ? urikit_kind_detect(in) : (urikit_kind)kind, urikit_str_of(base, base_len), &options,
                  urikit_out_of(room, room_len), &out);
-    return reply_len(&out);
+    return reply_with(&out);
 }
 
 EXPORT(inspect_cri)
 uint32_t inspect_cri_export(uint32_t notation, const char *text, uint32_t len, char *room, uint32_t room_len, char *to,
                             uint32_t cap)
 {
+    urikit_cri_options options = js_cri_options(0);
     urikit_out out = urikit_out_of(to, cap);
 
-    inspect_cri(urikit_str_of(text, len), notation != 0, NULL, urikit_out_of(room, room_len), &out);
-    return reply_len(&out);
+    inspect_cri(urikit_str_of(text, len), notation != 0, &options, urikit_out_of(room, room_len), &out);
+    return reply_with(&out);
 }

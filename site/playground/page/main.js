@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The page: what is typed, what is chosen, and what a link holds.
 import { Engine } from '../../../bindings/js/src/engine.js';
+import { importsOf } from '../../../bindings/js/src/unicode.js';
 import { VERSION } from '../../../bindings/js/src/version.js';
 import { defineInspect } from '../module/inspect.js';
 import { $, announce, code, copyText, count, el, fill, flash, plain, plural, seen } from './dom.js';
@@ -305,7 +306,7 @@ async function unpack(base64) {
 
 async function start() {
     const engine = new Engine();
-    engine.start(await WebAssembly.compile(await unpack($('wasm').textContent)), {});
+    engine.start(await WebAssembly.compile(await unpack($('wasm').textContent)), importsOf(engine));
     state.kit = defineInspect(engine);
     $('version').textContent = VERSION;
     grid = startTable(state.kit, { remember, open: (text) => setText(text, 'parts') });

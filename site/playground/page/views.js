@@ -426,10 +426,6 @@ function showCri({ id, cri }, panel) {
             el('h3', {}, 'In diagnostic notation'), el('dl', { class: 'pairs' }, el('dt', {}, 'Items'), el('dd', {}, shortCode(forms.edn)),
                 ...(forms.literal ? [el('dt', {}, 'Literal'), el('dd', {}, shortCode(forms.literal))] : []),
                 el('dt', {}, 'Hex'), el('dd', {}, shortCode(forms.hex), ' ', copyButton(forms.hex, 'the hex'))));
-        const text = decoded(id.found.as_iri ?? '');
-        if (text !== null && text !== text.normalize('NFC')) {
-            panel.append(el('p', { class: 'notice' }, 'Not a valid CRI: its text is not in Normalization Form C.'));
-        }
         if (forms.no_uri) {
             panel.append(none(`It has no URI: ${forms.no_uri.text}.`));
         }
