@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Read heads and skip items, RFC 8949 §3 and appendix C. */
+#include "../base/out.h"
 #include "cbor.h"
 
 enum {
@@ -14,29 +15,21 @@ static bool begins_indefinite(unsigned kind, unsigned info)
     return info == INFO_INDEFINITE && kind >= CBOR_BYTES && kind <= CBOR_MAP;
 }
 
-/* Sets the fields of the head from its argument, RFC 8949 §3.3 and §4.2.1. */
-static urikit_code judge(cbor_head *head, size_t size, uint32_t high, uint32_t low)
+/* Sets the kind of a simple value or float whose argument was read. Values below 32 have a head of one byte. */
+static urikit_code judge_simple(cbor_head *head, size_t size, uint32_t low)
 {
-    if (head->kind != CBOR_SIMPLE) {
-        /* not if the upper half is 0, or the value fits in the initial byte */
-        head->shortest = size == 8  ? high != 0
-                         : size < 2 ? size == 0 || low >= CBOR_INFO_ONE_BYTE
-                                    : low >> (size * 4) != 0;
-        return URIKIT_OK;
-    }
-    head->shortest = true;
     if (size > 1) {
         head->kind = CBOR_FLOAT;
     } else if (size == 1) {
-        return low < 32 ? URIKIT_E_CBOR_HEAD : URIKIT_OK; /* such values have a head of one byte */
+        return low < 32 ? URIKIT_E_CBOR_HEAD : URIKIT_OK;
     } else if (low >= CBOR_FALSE && low <= CBOR_NULL) {
         head->kind = (uint8_t)low;
     }
     return URIKIT_OK;
 }
 
-/* Reads a head whose argument may follow the first byte. */
-static urikit_code read_long_head(cbor_in *in, cbor_head *head)
+/* Reads a head of any length. */
+static urikit_code read_any_head(cbor_in *in, cbor_head *head)
 {
     const char *p = in->p;
     size_t left = cbor_left(in);
@@ -44,10 +37,8 @@ static urikit_code read_long_head(cbor_in *in, cbor_head *head)
     uint32_t high = 0; /* the argument in two halves, because a microcontroller has no 64-bit registers */
     uint32_t low;
     size_t i;
-    urikit_code code;
+    urikit_code code = URIKIT_OK;
 
-    head->kind = CBOR_SIMPLE; /* set after an error, too: compilers see callers that know there is none */
-    head->value = 0;
     if (left == 0) {
         return URIKIT_E_CBOR_END;
     }
@@ -68,25 +59,33 @@ static urikit_code read_long_head(cbor_in *in, cbor_head *head)
         high = high << 8 | low >> 24;
         low = low << 8 | (unsigned char)*++p;
     }
-    code = judge(head, size, high, low);
-    in->p = code ? p : p + 1;
+    in->p = p;
     head->number = (uint64_t)high << 32 | low;
     head->value = head->number > SIZE_MAX ? SIZE_MAX : (size_t)head->number;
+    head->shortest = true;
+    if (head->kind == CBOR_SIMPLE) {
+        code = judge_simple(head, size, low);
+    } else if (high == 0) { /* RFC 8949 §4.2.1: the value fits in half of its bytes, or in the initial byte */
+        head->shortest = size < 8 && low >= (size < 2 ? size * CBOR_INFO_ONE_BYTE : (uint32_t)1 << size * 4);
+    }
+    in->p += code == URIKIT_OK;
     return code;
 }
 
 urikit_code urikiti_cbor_read_head(cbor_in *in, cbor_head *head)
 {
-    return cbor_read_short_head(in, head) ? URIKIT_OK : read_long_head(in, head);
+    if (sizeof(size_t) >= sizeof(uint64_t) && cbor_read_short_head(in, head)) { /* small machines save the space */
+        return URIKIT_OK;
+    }
+    head->kind = CBOR_SIMPLE; /* set after an error, too: compilers see callers that know there is none */
+    head->value = 0;
+    return read_any_head(in, head);
 }
 
-/* The number of items in a container; SIZE_MAX if it does not fit. */
-static size_t items_inside(const cbor_head *head)
+/* True if the innermost open item is a string. */
+static bool is_in_string(uint32_t kinds)
 {
-    if (head->kind == CBOR_MAP) {
-        return head->value > SIZE_MAX / 2 ? SIZE_MAX : head->value * 2;
-    }
-    return head->kind == CBOR_ARRAY ? head->value : head->kind == CBOR_TAG ? 1 : 0;
+    return (kinds & 14) == CBOR_BYTES; /* or CBOR_TEXT, the next number */
 }
 
 /*
@@ -95,51 +94,45 @@ static size_t items_inside(const cbor_head *head)
  */
 urikit_code urikiti_cbor_skip(cbor_in *in)
 {
-    struct {
-        size_t need[URIKIT_CBOR_OPEN_MAX];
-        uint8_t kind[URIKIT_CBOR_OPEN_MAX];
-    } outer;                   /* what need and kind were where each open item began */
-    size_t depth = 0;          /* how many items are open */
-    size_t need = 1;           /* items that must come before the innermost open item may end */
-    unsigned kind = CBOR_FLOAT; /* of that item */
+    size_t outer[URIKIT_CBOR_OPEN_MAX]; /* need, when each open item began */
+    uint32_t kinds = 0; /* of the open items, four bits each, the innermost in the lowest bits; 0: none is open */
+    size_t depth = 0;   /* number of open items */
+    size_t need = 1;    /* items that must come before the innermost open item may end */
 
     while (need > 0 || depth > 0) {
         const char *start = in->p;
         cbor_head head;
         urikit_code code;
-        size_t inside;
 
         if (need > 0) {
             need--;
         } else if (start < in->end && (unsigned char)*start == CBOR_BREAK) {
             in->p++;
             depth--;
-            need = outer.need[depth];
-            kind = outer.kind[depth];
+            need = outer[depth];
+            kinds >>= 4;
             continue;
-        } else if (kind == CBOR_MAP) {
+        } else if ((kinds & 15) == CBOR_MAP) {
             need = 1; /* a key begins here, and its value must follow */
         }
         code = urikiti_cbor_read_head(in, &head);
         if (code == URIKIT_E_CBOR_INDEFINITE) {
-            if (kind < CBOR_ARRAY) {
+            if (is_in_string(kinds)) {
                 return URIKIT_E_CBOR_HEAD;
             }
             if (depth == URIKIT_CBOR_OPEN_MAX) {
                 return URIKIT_E_CBOR_DEPTH;
             }
             in->p++;
-            outer.need[depth] = need;
-            outer.kind[depth] = (uint8_t)kind;
-            depth++;
+            outer[depth++] = need;
             need = 0;
-            kind = head.kind;
+            kinds = kinds << 4 | head.kind;
             continue;
         }
         if (code) {
             return code;
         }
-        if (kind < CBOR_ARRAY && head.kind != kind) {
+        if (depth > 0 && is_in_string(kinds) && head.kind != (kinds & 15)) {
             in->p = start; /* a string consists of strings of its own kind */
             return URIKIT_E_CBOR_HEAD;
         }
@@ -149,10 +142,15 @@ urikit_code urikiti_cbor_skip(cbor_in *in)
                 return URIKIT_E_CBOR_END;
             }
             in->p += head.value;
+        } else if (head.kind == CBOR_ARRAY || head.kind == CBOR_MAP) {
+            /* too many items are not an error yet: a bad head before the end of the bytes is reported first */
+            need = urikiti_sum(need, head.value);
+            if (head.kind == CBOR_MAP) { /* keys and values */
+                need = urikiti_sum(need, head.value);
+            }
+        } else {
+            need += head.kind == CBOR_TAG;
         }
-        inside = items_inside(&head);
-        /* too many items are not an error yet: a bad head before the end of the bytes is reported first */
-        need = inside > SIZE_MAX - need ? SIZE_MAX : need + inside;
     }
     return URIKIT_OK;
 }

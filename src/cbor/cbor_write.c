@@ -4,15 +4,18 @@
 
 #include "../base/out.h"
 
-/* A head with an argument after its first byte. */
-static void put_long_head(urikit_out *out, unsigned kind, uint64_t value)
+/* Appends a head whose argument is given in two halves, as in cbor_read.c. */
+static void put_halves(urikit_out *out, unsigned kind, uint32_t high, uint32_t low)
 {
-    uint32_t high = (uint32_t)(value >> 32); /* halves, as in cbor_read.c */
-    uint32_t low = (uint32_t)value;
     unsigned info = high > 0 ? 27 : low > 0xFFFF ? 26 : low > 0xFF ? 25 : CBOR_INFO_ONE_BYTE;
     size_t size = (size_t)1 << (info - CBOR_INFO_ONE_BYTE);
-    char *to = urikiti_out_room(out, size + 1);
+    char *to;
 
+    if (high == 0 && low < CBOR_INFO_ONE_BYTE) {
+        info = low;
+        size = 0;
+    }
+    to = urikiti_out_room(out, size + 1);
     if (!to) {
         return;
     }
@@ -26,10 +29,10 @@ static void put_long_head(urikit_out *out, unsigned kind, uint64_t value)
 
 void urikiti_cbor_put_head(urikit_out *out, unsigned kind, uint64_t value)
 {
-    if (value < CBOR_INFO_ONE_BYTE) {
+    if (sizeof(size_t) >= sizeof(uint64_t) && value < CBOR_INFO_ONE_BYTE) { /* small machines save the space */
         urikiti_out_byte(out, (char)(unsigned char)(kind << 5 | (unsigned)value));
     } else {
-        put_long_head(out, kind, value);
+        put_halves(out, kind, (uint32_t)(value >> 32), (uint32_t)value);
     }
 }
 

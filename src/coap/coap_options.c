@@ -272,8 +272,7 @@ urikit_code urikit_coap_target_decompose(const urikit_cri *cri, const urikit_cri
 
 bool urikit_coap_option_next(urikit_coap_request *rest, urikit_coap_option *option)
 {
-    bool segments = rest->path.count > 0 || rest->added.count > 0;
-    urikit_cri_list *list = rest->path.count > 0 ? &rest->path : segments ? &rest->added : &rest->query;
+    urikit_cri_list *list = &rest->path;
 
     if (rest->host.ptr) {
         option->number = URIKIT_COAP_URI_HOST;
@@ -291,6 +290,13 @@ bool urikit_coap_option_next(urikit_coap_request *rest, urikit_coap_option *opti
         rest->port = URIKIT_CRI_NO_PORT;
         return true;
     }
-    option->number = segments ? URIKIT_COAP_URI_PATH : URIKIT_COAP_URI_QUERY;
+    option->number = URIKIT_COAP_URI_PATH;
+    if (list->count == 0) {
+        list = &rest->added;
+    }
+    if (list->count == 0) {
+        list = &rest->query;
+        option->number = URIKIT_COAP_URI_QUERY;
+    }
     return next_plain(list, &option->value);
 }

@@ -53,14 +53,15 @@ urikit_str urikiti_coap_scheme_name(uint64_t scheme_number, bool final)
  */
 uint16_t urikiti_coap_port(uint64_t scheme_number, bool final)
 {
-    unsigned number = scheme_number > 25 ? 255 : (unsigned)scheme_number;
-    unsigned insecure = number & ~1U;
+    unsigned number = scheme_number > 25 ? 254 : (unsigned)scheme_number;
+    unsigned secure = number & 1;
 
-    if (insecure == 0 || insecure == 6) {
-        return (uint16_t)(5683 + number - insecure);
+    number -= secure;
+    if (number == 0 || number == 6) {
+        return (uint16_t)(5683 + secure);
     }
-    if (insecure == (final ? 24U : 8U)) {
-        return number == insecure ? 80 : 443;
+    if (number == (final ? 24U : 8U)) {
+        return secure ? 443 : 80;
     }
     return 0;
 }
@@ -79,19 +80,16 @@ uint16_t urikiti_coap_target_port(uint64_t scheme_number, bool final)
 
 urikit_code urikiti_coap_check_destination(const urikit_coap_destination *destination, bool final)
 {
-    bool zone;
-    bool good;
+    size_t len;
 
     if (!destination) {
         return URIKIT_OK;
     }
-    zone = destination->zone.ptr != NULL;
-    if (destination->ip.ptr) { /* only revision 27 has zones of IPv4 addresses */
-        good = destination->ip.len == 16 || (destination->ip.len == 4 && (final || !zone));
-    } else {
-        good = !zone;
+    len = destination->ip.ptr ? destination->ip.len : 0;
+    if (len == 16 || (len == 4 && final)) { /* only revision 27 has zones of IPv4 addresses */
+        return URIKIT_OK;
     }
-    return good ? URIKIT_OK : URIKIT_E_COAP_DESTINATION;
+    return (destination->ip.ptr && len != 4) || destination->zone.ptr ? URIKIT_E_COAP_DESTINATION : URIKIT_OK;
 }
 
 void urikiti_coap_put_uint(uint32_t value, urikit_out *out)

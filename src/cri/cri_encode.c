@@ -61,10 +61,16 @@ void urikiti_cri_put_encoded(const cri_writer *writer, const urikit_cri_list *li
     }
 }
 
+/* A head whose argument fits in size_t. Small machines pass 64 bits in two registers, so this saves space. */
+static void put_cri_head(const cri_writer *writer, unsigned kind, size_t value)
+{
+    urikiti_cbor_put_head(writer->out, kind, value);
+}
+
 /* false, true or null */
 static void put_simple(const cri_writer *writer, unsigned value)
 {
-    urikiti_cbor_put_head(writer->out, CBOR_SIMPLE, value);
+    put_cri_head(writer, CBOR_SIMPLE, value);
 }
 
 /* The head of an array. If the list has no elements, null or [], which differ in references. */
@@ -73,7 +79,7 @@ static void put_array_head(const cri_writer *writer, size_t count, bool brackets
     if (count == 0 && !brackets) {
         put_simple(writer, CBOR_NULL);
     } else {
-        urikiti_cbor_put_head(writer->out, CBOR_ARRAY, count);
+        put_cri_head(writer, CBOR_ARRAY, count);
     }
 }
 
@@ -104,9 +110,8 @@ static void put_cri_host(const cri_writer *writer, const urikit_cri *cri)
     bool port = cri->port != URIKIT_CRI_NO_PORT;
 
     /* the sum fits: each label takes a byte of memory, which holds more than labels */
-    urikiti_cbor_put_head(writer->out, CBOR_ARRAY,
-                          2 * cri->userinfo.count + (cri->ip.ptr != NULL) + (cri->zone.ptr != NULL) +
-                              cri->labels.count + port);
+    put_cri_head(writer, CBOR_ARRAY,
+                 2 * cri->userinfo.count + (cri->ip.ptr != NULL) + (cri->zone.ptr != NULL) + cri->labels.count + port);
     if (cri->userinfo.count > 0) {
         put_simple(writer, CBOR_FALSE);
         writer->put(writer, &cri->userinfo, CRI_USERINFO);
@@ -117,7 +122,7 @@ static void put_cri_host(const cri_writer *writer, const urikit_cri *cri)
     put_text(writer, cri->zone, CRI_ZONE);
     writer->put(writer, &cri->labels, CRI_LABEL);
     if (port) {
-        urikiti_cbor_put_head(writer->out, CBOR_UINT, (uint32_t)cri->port);
+        put_cri_head(writer, CBOR_UINT, (uint32_t)cri->port);
     }
 }
 
@@ -142,7 +147,7 @@ static void put_start(const cri_writer *writer, const cri_sections *cri, unsigne
     } else if (local > 0 || authority) {
         start = 2;
     }
-    urikiti_cbor_put_head(writer->out, CBOR_ARRAY, start + local);
+    put_cri_head(writer, CBOR_ARRAY, start + local);
     if (!by_discard) {
         put_cri_scheme(writer, cri->scheme);
         if (start == 2) {
@@ -151,7 +156,7 @@ static void put_start(const cri_writer *writer, const cri_sections *cri, unsigne
     } else if (cri->discard == URIKIT_CRI_DISCARD_ALL) {
         put_simple(writer, CBOR_TRUE);
     } else if (start > 0) {
-        urikiti_cbor_put_head(writer->out, CBOR_UINT, cri->discard);
+        put_cri_head(writer, CBOR_UINT, cri->discard);
     }
 }
 

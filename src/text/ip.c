@@ -216,7 +216,7 @@ static size_t longest_zero_run(const uint8_t ip[16], size_t *start)
 
     *start = IPV6_GROUPS;
     for (i = 0; i < IPV6_GROUPS; i++) {
-        run = group_of(ip, i) == 0 ? run + 1 : 0;
+        run = (ip[i * 2] | ip[i * 2 + 1]) == 0 ? run + 1 : 0;
         if (run > best) {
             best = run;
             *start = i + 1 - run;
