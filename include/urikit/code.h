@@ -152,6 +152,7 @@ typedef enum urikit_code {
     URIKIT_E_CRI_STAND_IN = 180,    /* 82C12000            1  a tag in place of an item */
     URIKIT_E_CRI_LONG_HEAD = 181,   /* 811800, [0]         1  with strict_cbor: a head longer than necessary */
     URIKIT_E_CRI_NFC = 182,         /* from the check of the caller: not in Normalization Form C */
+    URIKIT_E_CRI_LEFT_OUT = 183,    /* only in a build without the feature: see URIKIT_CRI_NO_... in cri.h */
 
     /* a CRI that is well-formed but not valid: it has no URI */
     URIKIT_E_CRI_DOUBLE_SLASH = 190,   /* "a:/..//b", ["a", null, ["", "b"]]  its path would read as an authority */

@@ -27,6 +27,22 @@
 extern "C" {
 #endif
 
+/* ---- building without some features --------------------------------------------- */
+
+/*
+ * A device that never meets a feature can leave it out: define these when the library is compiled, for all of its files.
+ * urikit_cri_decode then reports the feature as URIKIT_E_CRI_LEFT_OUT; all other calls, also those that encode, are the
+ * same. doc/constrained.md says how much flash each saves.
+ *
+ *   URIKIT_CRI_NO_PET          percent-encoded text
+ *   URIKIT_CRI_NO_USERINFO     userinfo
+ *   URIKIT_CRI_NO_ZONE         zones of addresses
+ *   URIKIT_CRI_NO_SCHEME_NAME  schemes given by name; numbers are read
+ *   URIKIT_CRI_NO_CHECK        options.check is not called by urikit_cri_decode: text may be any UTF-8
+ *   URIKIT_CRI_NO_FINAL        options.profile is not read: every call uses URIKIT_CRI_R18
+ *   URIKIT_CRI_NO_R18          options.profile is not read: every call uses URIKIT_CRI_FINAL
+ */
+
 /* ---- options -------------------------------------------------------------- */
 
 /** The revision of the draft. Revisions read some references differently (doc/cri.md). Never detected from the data. */

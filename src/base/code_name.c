@@ -108,6 +108,7 @@ static const code_entry code_entries[] = {
     { URIKIT_E_CRI_STAND_IN, "cri_stand_in", "a tag is not allowed here" },
     { URIKIT_E_CRI_LONG_HEAD, "cri_long_head", "this CBOR head is longer than necessary" },
     { URIKIT_E_CRI_NFC, "cri_nfc", "not in Unicode Normalization Form C" },
+    { URIKIT_E_CRI_LEFT_OUT, "cri_left_out", "this feature of CRIs was left out when the library was built" },
     { URIKIT_E_CRI_DOUBLE_SLASH, "cri_double_slash",
       "without an authority, the path would begin with '//' and be read as one" },
     { URIKIT_E_CRI_ROOTLESS_EMPTY, "cri_rootless_empty", "a rootless path needs a segment" },

@@ -21,6 +21,35 @@ typedef struct cri_reader {
     urikit_code fault; /* of a head that could not be read */
 } cri_reader;
 
+/* What this build reads: urikit/cri.h describes the switches. */
+enum {
+#ifdef URIKIT_CRI_NO_PET
+    CRI_READS_PET = 0,
+#else
+    CRI_READS_PET = 1,
+#endif
+#ifdef URIKIT_CRI_NO_USERINFO
+    CRI_READS_USERINFO = 0,
+#else
+    CRI_READS_USERINFO = 1,
+#endif
+#ifdef URIKIT_CRI_NO_ZONE
+    CRI_READS_ZONE = 0,
+#else
+    CRI_READS_ZONE = 1,
+#endif
+#ifdef URIKIT_CRI_NO_SCHEME_NAME
+    CRI_READS_SCHEME_NAME = 0,
+#else
+    CRI_READS_SCHEME_NAME = 1,
+#endif
+#ifdef URIKIT_CRI_NO_CHECK
+    CRI_CALLS_CHECK = 0,
+#else
+    CRI_CALLS_CHECK = 1,
+#endif
+};
+
 /* A kind that is not allowed anywhere. r->fault is then the error. */
 enum { CRI_FAULT = 255 };
 
@@ -116,7 +145,7 @@ static urikit_code check_string(cri_reader *r, cri_component component)
         r->at = fault;
         return *fault == '.' ? URIKIT_E_CRI_LABEL_DOT : URIKIT_E_CRI_LABEL_CASE;
     }
-    return r->options->check ? check_nfc(r, component) : URIKIT_OK;
+    return CRI_CALLS_CHECK && r->options->check ? check_nfc(r, component) : URIKIT_OK;
 }
 
 /* True for unreserved characters. Without the table of ascii.h, to save memory on small devices. */
@@ -158,6 +187,9 @@ static urikit_code check_pet(cri_reader *r, cri_component component)
 
     if (r->head.kind != CBOR_ARRAY) {
         return (urikit_code)type_errors[component];
+    }
+    if (!CRI_READS_PET) {
+        return URIKIT_E_CRI_LEFT_OUT;
     }
     for (count = r->head.value; count > 0; count--) {
         urikit_code code;
@@ -328,6 +360,9 @@ static urikit_code read_address(cri_reader *r, urikit_cri *cri)
     if (r->head.kind != CBOR_TEXT) {
         return URIKIT_OK;
     }
+    if (!CRI_READS_ZONE) {
+        return URIKIT_E_CRI_LEFT_OUT;
+    }
     if (cri->ip.len == 4 && !cri_is_final(r->options)) {
         return URIKIT_E_CRI_ZONE;
     }
@@ -368,6 +403,9 @@ static urikit_code read_authority(cri_reader *r, urikit_cri *cri)
     r->left = r->head.value;
     take_next(r);
     if (r->head.kind == CBOR_FALSE) {
+        if (!CRI_READS_USERINFO) {
+            return URIKIT_E_CRI_LEFT_OUT;
+        }
         take_next(r);
         code = read_single(r, CRI_USERINFO, &cri->userinfo);
         if (!code) {
@@ -413,7 +451,7 @@ static urikit_code read_first(cri_reader *r, bool *by_discard, urikit_cri *cri)
     cri->discard = URIKIT_CRI_DISCARD_ALL;
     *by_discard = false;
     if (r->head.kind == CBOR_TEXT) {
-        return read_scheme_name(r, cri);
+        return CRI_READS_SCHEME_NAME ? read_scheme_name(r, cri) : URIKIT_E_CRI_LEFT_OUT;
     }
     if (r->head.kind == CBOR_NEGATIVE) {
         cri->scheme = URIKIT_CRI_SCHEME_NUMBER;

@@ -20,7 +20,15 @@ typedef enum cri_component {
 
 static inline bool cri_is_final(const urikit_cri_options *options)
 {
+#if defined(URIKIT_CRI_NO_R18)
+    (void)options;
+    return true;
+#elif defined(URIKIT_CRI_NO_FINAL)
+    (void)options;
+    return false;
+#else
     return options && options->profile == URIKIT_CRI_FINAL;
+#endif
 }
 
 /* True if the character is allowed unencoded in this component of a URI. Text percent-encodes all others. */
