@@ -6,6 +6,9 @@
 #include "postgres.h"
 
 #include "fmgr.h"
+#if PG_VERSION_NUM >= 160000
+#include "varatt.h"
+#endif
 
 #include "urikit_sql.h"
 
@@ -29,7 +32,7 @@ urikit_str pg_to_utf8(urikit_str text);
 /* A new value of a result that is text, in the encoding of the database. */
 Datum pg_text_result(const urikit_sql_result *result, const pg_block *block);
 
-/* Raise the error of URIKIT_SQL_NO_MEMORY. */
-void pg_raise_no_memory(void) pg_attribute_noreturn();
+/* The error of URIKIT_SQL_NO_MEMORY. */
+#define pg_raise_no_memory() ereport(ERROR, (errcode(ERRCODE_OUT_OF_MEMORY), errmsg("out of memory")))
 
 #endif /* PG_PARTS_H */

@@ -65,9 +65,3 @@ Datum pg_text_result(const urikit_sql_result *result, const pg_block *block)
     }
     return PointerGetDatum(cstring_to_text_with_len(text.ptr, (int)text.len));
 }
-
-void pg_raise_no_memory(void)
-{
-    ereport(ERROR, (errcode(ERRCODE_OUT_OF_MEMORY), errmsg("out of memory")));
-    pg_unreachable();
-}

@@ -458,7 +458,8 @@ class Faults(unittest.TestCase):
 
     def test_crash(self):
         """kill -9 in the middle of inserts: after the restart, each index has what the table has."""
-        SERVER.psql("""CREATE EXTENSION IF NOT EXISTS amcheck; CREATE TABLE load(n serial, u uri);
+        amcheck = SERVER.one("(SELECT count(*) FROM pg_available_extensions WHERE name = 'amcheck')") == 1
+        SERVER.psql(f"""{"CREATE EXTENSION amcheck;" if amcheck else ""} CREATE TABLE load(n serial, u uri);
             CREATE INDEX load_btree ON load(u); CREATE INDEX load_tree ON load USING spgist (u);
             CREATE INDEX load_hash ON load USING hash (u); CREATE INDEX load_same ON load USING hash (u uri_same_ops);""")
         insert = "INSERT INTO load(u) SELECT 'http://h' || n % 31 || '.example/' || n || '/' || random() FROM generate_series(1, 200) n;\n"
@@ -475,8 +476,9 @@ class Faults(unittest.TestCase):
             count = SERVER.one("(SELECT count(*) FROM load)")
             self.assertGreater(count, 3000)
             self.assertLess(count, 400000)
-            SERVER.psql("SELECT bt_index_parent_check('load_btree', true, true)")
-            self.assertEqual(SERVER.psql("SELECT * FROM verify_heapam('load')")[0], "")
+            if amcheck:
+                SERVER.psql("SELECT bt_index_parent_check('load_btree', true, true)")
+                self.assertEqual(SERVER.psql("SELECT * FROM verify_heapam('load')")[0], "")
             self.assertEqual(SERVER.psql("SET enable_seqscan = off; SET enable_indexscan = off; SET enable_indexonlyscan = off;"
                                          "SELECT count(*) FROM load WHERE u <@ 'http://example/'")[0], f"{count}\n")
             for op in ("=", "~="):
