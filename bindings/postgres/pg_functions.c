@@ -9,7 +9,7 @@
 
 /* ---- scalar functions ------------------------------------------------------------------ */
 
-static void borrow_arg(FunctionCallInfo fcinfo, int i, urikit_sql_type type, urikit_sql_arg *arg)
+static pg_attribute_always_inline void borrow_arg(FunctionCallInfo fcinfo, int i, urikit_sql_type type, urikit_sql_arg *arg)
 {
     arg->bytes = type == URIKIT_SQL_BYTES;
     if (type == URIKIT_SQL_INTEGER) {
@@ -22,7 +22,8 @@ static void borrow_arg(FunctionCallInfo fcinfo, int i, urikit_sql_type type, uri
     }
 }
 
-static Datum answer(FunctionCallInfo fcinfo, urikit_sql_function *call, const uint8_t *types, urikit_sql_type type)
+/* Inlined into each function, where the call and the types are constants. */
+static pg_attribute_always_inline Datum answer(FunctionCallInfo fcinfo, urikit_sql_function *call, const uint8_t *types, urikit_sql_type type)
 {
     urikit_sql_arg args[URIKIT_SQL_ARGS];
     urikit_sql_result result;
@@ -43,6 +44,10 @@ static Datum answer(FunctionCallInfo fcinfo, urikit_sql_function *call, const ui
         }
         if (type == URIKIT_SQL_BOOLEAN) {
             PG_RETURN_BOOL(result.integer != 0);
+        }
+        if (result.place == URIKIT_SQL_IN_ARGUMENT && result.text.ptr == args[0].text.ptr &&
+            result.text.len == args[0].text.len && types[0] == type) {
+            PG_RETURN_DATUM(PG_GETARG_DATUM(0)); /* the argument as it is, without a copy */
         }
         return pg_text_result(&result, &block);
     case URIKIT_SQL_RAISE:

@@ -29,7 +29,7 @@ urikit_str pg_borrow(struct varlena *value);
  */
 urikit_str pg_to_utf8(urikit_str text);
 
-/* A new value of a result that is text, in the encoding of the database. */
+/* The value of a result that is text, in the encoding of the database. */
 Datum pg_text_result(const urikit_sql_result *result, const pg_block *block);
 
 /* The error of URIKIT_SQL_NO_MEMORY. */

@@ -69,21 +69,35 @@ urikit_sql_status sql_produce(sql_producer *produce, const void *input, size_t b
     return in_memory(block, out.len, result);
 }
 
+static inline uint64_t load_8(const char *p)
+{
+    uint64_t word;
+
+    memcpy(&word, p, sizeof word);
+    return word;
+}
+
+/* Four words a step; the last steps may overlap the ones before. */
 bool sql_is_ascii(urikit_str text)
 {
-    const uint64_t high = UINT64_C(0x8080808080808080);
+    const char *p = text.ptr;
+    const char *end = text.ptr + text.len;
     uint64_t seen = 0;
-    uint64_t word;
-    size_t i;
 
-    for (i = 0; text.len - i >= sizeof word; i += sizeof word) {
-        memcpy(&word, text.ptr + i, sizeof word);
-        seen |= word;
+    for (; end - p >= 32; p += 32) {
+        seen |= (load_8(p) | load_8(p + 8)) | (load_8(p + 16) | load_8(p + 24));
     }
-    for (; i < text.len; i++) {
-        seen |= (unsigned char)text.ptr[i];
+    for (; end - p > 8; p += 8) {
+        seen |= load_8(p);
     }
-    return (seen & high) == 0;
+    if (text.len >= 8) {
+        seen |= load_8(end - 8);
+        p = end;
+    }
+    for (; p < end; p++) {
+        seen |= (unsigned char)*p;
+    }
+    return (seen & UINT64_C(0x8080808080808080)) == 0;
 }
 
 bool sql_level(const urikit_sql_arg *args, size_t count, size_t i, urikit_level *level)

@@ -27,15 +27,20 @@ urikit_sql_status urikit_sql_uri_normalize(const urikit_sql_arg *args, size_t co
                                            urikit_sql_result *result)
 {
     verb_input in;
+    bool ascii;
 
     if (!sql_level(args, count, 1, &in.level)) {
         return sql_raise_level(result);
     }
-    if (!sql_parse(args[0].text, &in.uri)) {
+    ascii = urikit_uri_parse(args[0].text, URIKIT_PARSE_REFERENCE, &in.uri, NULL) == URIKIT_OK;
+    if (!ascii && !sql_parse(args[0].text, &in.uri)) {
         return URIKIT_SQL_NULL;
     }
+    if (ascii && urikit_uri_is_normal(&in.uri, in.level)) { /* most are */
+        return sql_slice(args[0].text, result);
+    }
     /* a URI stays one: in ASCII text no triplet becomes a character */
-    return sql_produce(sql_is_ascii(args[0].text) ? normalize_uri : normalize_iri, &in,
+    return sql_produce(ascii ? normalize_uri : normalize_iri, &in,
                        URIKIT_URI_NORMALIZE_BOUND(args[0].text.len), memory, result);
 }
 
