@@ -211,6 +211,30 @@ class Regress(unittest.TestCase):
             self.assertEqual(done.returncode, 0, done.stdout[-3000:] + (diffs.read_text() if diffs.exists() else ""))
 
 
+class Readme(unittest.TestCase):
+    def test_readme(self):
+        """The page's SQL prints what the page says."""
+        blocks = re.findall(r"^```(\w*)\n(.*?)^```$", (HERE / "README.md").read_text(encoding="utf-8"), re.M | re.S)
+        script = [sql for kind, sql in blocks if kind == "sql"]
+        want = "".join(text for kind, text in blocks if kind == "text")
+        self.assertGreater(len(script), 4)
+        SERVER.psql("CREATE DATABASE readme")
+        try:
+            self.assertEqual(SERVER.psql("".join(script), "readme")[0], want)
+        finally:
+            SERVER.psql("DROP DATABASE readme")
+
+
+class Module(unittest.TestCase):
+    def test_other_server(self):
+        """A module that was built for another major version of PostgreSQL is refused."""
+        other = os.environ.get("URIKIT_OTHER_MODULE")
+        if not other:
+            self.skipTest("URIKIT_OTHER_MODULE is not set: a module for another version of PostgreSQL")
+        _, errors = SERVER.psql(f"LOAD '{other}'", check=False)
+        self.assertRegex(errors, "incompatible library .*: version mismatch")
+
+
 class Table(unittest.TestCase):
     """What the script declares is what the shared table has."""
 
