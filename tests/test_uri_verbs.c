@@ -107,34 +107,6 @@ static void test_normalize(void **state)
     vectors_each("uri_normalize.tsv", normalize_row, NULL);
 }
 
-/* Texts that are in their normal form at every level; each that is not, at the level that changes it. */
-static void test_is_normal(void **state)
-{
-    static const struct {
-        const char *text;
-        unsigned level;
-    } changed[] = {
-        { "HTTP://a/", URIKIT_LEVEL_CASE },  { "http://A/", URIKIT_LEVEL_CASE },    { "a?%c3", URIKIT_LEVEL_CASE },
-        { "a#%41", URIKIT_LEVEL_PERCENT },   { "http://a/./", URIKIT_LEVEL_SYNTAX }, { "./a", URIKIT_LEVEL_SYNTAX },
-        { "http://a", URIKIT_LEVEL_SCHEME }, { "http://a:80/", URIKIT_LEVEL_SCHEME },
-    };
-    static const char *const normal[] = { "", "http://example.com/a/b%C3?c#d", "urn:a:B", "//u@h/A" };
-    urikit_uri uri;
-    size_t i;
-
-    (void)state;
-    for (i = 0; i < sizeof changed / sizeof changed[0]; i++) {
-        parse(urikit_str_from(changed[i].text), URIKIT_PARSE_REFERENCE, &uri);
-        assert_false(urikit_uri_is_normal(&uri, changed[i].level));
-        assert_false(urikit_uri_is_normal(&uri, URIKIT_LEVEL_SCHEME));
-    }
-    for (i = 0; i < sizeof normal / sizeof normal[0]; i++) {
-        parse(urikit_str_from(normal[i]), URIKIT_PARSE_REFERENCE, &uri);
-        assert_true(urikit_uri_is_normal(&uri, URIKIT_LEVEL_SCHEME));
-        assert_true(urikit_uri_is_normal(&uri, URIKIT_LEVEL_STRING));
-    }
-}
-
 /* One rung alone does its own work and no other's. */
 static void test_single_rungs(void **state)
 {
@@ -352,7 +324,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_resolve),        cmocka_unit_test(test_normalize),
-        cmocka_unit_test(test_is_normal),
         cmocka_unit_test(test_single_rungs),   cmocka_unit_test(test_normalize_zone),
         cmocka_unit_test(test_relativize),     cmocka_unit_test(test_write),
         cmocka_unit_test(test_replace_a_part), cmocka_unit_test(test_order),

@@ -36,9 +36,6 @@ urikit_sql_status urikit_sql_uri_normalize(const urikit_sql_arg *args, size_t co
     if (!ascii && !sql_parse(args[0].text, &in.uri)) {
         return URIKIT_SQL_NULL;
     }
-    if (ascii && urikit_uri_is_normal(&in.uri, in.level)) { /* most are */
-        return sql_slice(args[0].text, result);
-    }
     /* a URI stays one: in ASCII text no triplet becomes a character */
     return sql_produce(ascii ? normalize_uri : normalize_iri, &in,
                        URIKIT_URI_NORMALIZE_BOUND(args[0].text.len), memory, result);

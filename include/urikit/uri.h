@@ -143,13 +143,6 @@ URIKIT_API bool urikit_level_find(urikit_str name, urikit_level *level);
  */
 URIKIT_FALLIBLE urikit_code urikit_uri_normalize(const urikit_uri *uri, urikit_level level, urikit_out *out);
 
-/**
- * Fast, conservative check: true only if the normal form at a level is the text itself, so that it need not be written.
- * False for a few texts that are in their normal form, such as "a/.b". Not for IRIs with triplets, which
- * urikit_iri_normalize may decode.
- */
-URIKIT_API bool urikit_uri_is_normal(const urikit_uri *uri, urikit_level level);
-
 /* ---- reading the parts --------------------------------------------------- */
 
 /*

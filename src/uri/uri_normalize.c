@@ -204,12 +204,6 @@ urikit_code urikiti_normalize(const urikit_uri *uri, urikit_level level, urikit_
     return urikiti_out_code(out);
 }
 
-bool urikit_uri_is_normal(const urikit_uri *uri, urikit_level level)
-{
-    level &= URIKIT_LEVEL_SCHEME;
-    return level == URIKIT_LEVEL_STRING || is_normal(uri, level, urikiti_find_steps(uri->text, uri->len));
-}
-
 urikit_code urikit_uri_normalize(const urikit_uri *uri, urikit_level level, urikit_out *out)
 {
     return urikiti_normalize(uri, level & URIKIT_LEVEL_SCHEME, out);
