@@ -45,7 +45,11 @@ class Server:
             self.env.pop(name, None)
         self._as_server([self.bin / "initdb", "-D", self.data, "-U", "postgres", "-E", self.encoding, "--locale=C",
                          "--no-sync", "-A", "trust"])
-        self.start()
+        try:
+            self.start()
+        except BaseException:
+            self.__exit__()
+            raise
         return self
 
     def __exit__(self, *_):

@@ -26,11 +26,8 @@ def setUpModule():
     global SERVER
     SERVER = Server()
     SERVER.__enter__()
+    unittest.addModuleCleanup(SERVER.__exit__)
     SERVER.psql("CREATE EXTENSION urikit")
-
-
-def tearDownModule():
-    SERVER.__exit__()
 
 
 def unescape(field):
