@@ -113,7 +113,7 @@ class CRI(_Value):
         if isinstance(source, CRI):
             value = source._value
         elif isinstance(source, (bytes, bytearray, memoryview)):
-            value = bytes(source)
+            value = bytes(source)  # pyright: ignore
             _core.cri_check(value)
         else:
             value = _core.cri_from_iri(_text_of(source, CRI))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, cast
 
 from . import _core
 
@@ -141,7 +141,7 @@ class _Reference(_Typed):
 
     def with_port(self, port: int | None) -> Self:
         """The same with another port; None removes it."""
-        if port is not None and (isinstance(port, bool) or not isinstance(port, int)):
+        if port is not None and (isinstance(port, bool) or not isinstance(port, int)):  # pyright: ignore
             raise TypeError(f"a port is an int or None, not {type(port)!r}")
         if port is not None and not 0 <= port <= 65535:
             raise ValueError(f"a port is from 0 to 65535, not {port}")
@@ -170,7 +170,7 @@ class _Reference(_Typed):
         if encoded:
             raise TypeError("encoded=True is for text")
         built = type(self)("")
-        written = []
+        written: list[str] = []
         for key, value in _pairs_of(pairs if query is ... else query):
             written.append(str(built._query_append(key, value))[1:])
         return self._set("query", "&".join(written), True) if written else self._set("query", None, False)
@@ -201,7 +201,7 @@ class _Reference(_Typed):
 
     def __truediv__(self, segment: str) -> Self:
         """One more segment in the path. '/' in it is encoded; '.' and '..' raise URIError."""
-        if not isinstance(segment, str):
+        if not isinstance(segment, str):  # pyright: ignore
             return NotImplemented
         return self._append(segment, False)
 
@@ -244,7 +244,7 @@ class IRI(_Reference, _core.IRIBase):
 
 
 def _pairs_of(query: Any) -> Iterable[tuple[str, str | None]]:
-    items = query.items() if isinstance(query, Mapping) else query
+    items = cast("Iterable[tuple[str, Any]]", query.items() if isinstance(query, Mapping) else query)
     for key, value in items:
-        for one in value if isinstance(value, (list, tuple)) else (value,):
+        for one in cast("Iterable[object]", value if isinstance(value, (list, tuple)) else (value,)):
             yield key, _value_of(one)

@@ -23,7 +23,7 @@ from __future__ import annotations
 import functools
 import urllib.parse as _urllib
 from collections.abc import Iterable
-from typing import Any, AnyStr, overload
+from typing import Any, AnyStr, cast, overload
 from urllib.parse import (
     DefragResult,
     DefragResultBytes,
@@ -86,8 +86,8 @@ def urlparse(url: bytes | bytearray | None, scheme: bytes | bytearray | str | No
              allow_fragments: bool = True) -> ParseResultBytes: ...  # fmt: skip
 def urlparse(url: Any, scheme: Any = "", allow_fragments: bool = True) -> Any:
     """The same with the parameters of the last segment of the path: what is after its first ";"."""
-    parts: Any = urlsplit(url, scheme, allow_fragments)
-    text = parts if isinstance(parts, SplitResult) else parts.decode("ascii")
+    parts = cast("SplitResult | SplitResultBytes", urlsplit(url, scheme, allow_fragments))
+    text = parts if isinstance(parts, SplitResult) else cast(SplitResult, parts.decode("ascii"))
     path, params = text.path, ""
     if text.scheme in _WITH_PARAMS and ";" in path:
         at = path.find(";", path.rfind("/") + 1)
@@ -199,7 +199,7 @@ def quote_plus(string: str | bytes | bytearray, safe: str | Iterable[int] = "", 
 
 def quote_from_bytes(bs: bytes | bytearray, safe: str | Iterable[int] = "/") -> str:
     """quote, of bytes."""
-    if not isinstance(bs, (bytes, bytearray)):
+    if not isinstance(bs, (bytes, bytearray)):  # pyright: ignore
         raise TypeError("quote_from_bytes() expected bytes")
     if safe == "":
         return _core.percent_encode(bytes(bs), "unreserved")

@@ -41,7 +41,7 @@ def _other(value: Any) -> pl.Expr:
     raise TypeError(f"expected a text, an expression or a series, not {type(value)!r}")
 
 
-def _text(value: str, what: str) -> str:
+def _text(value: object, what: str) -> str:
     if not isinstance(value, str):
         raise TypeError(f"{what} is a text, not {type(value)!r}")
     return value
