@@ -2,7 +2,9 @@
 """The exception that every class raises."""
 from __future__ import annotations
 
-from typing import Any
+TYPE_CHECKING = False  # typing takes longer to import than all of this package
+if TYPE_CHECKING:
+    from typing import Any
 
 
 class URIError(ValueError):

@@ -2,13 +2,16 @@
 """CRI, NoshURI and UserURL."""
 from __future__ import annotations
 
-from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any
 
 from . import _core
 from ._error import URIError
 from ._reference import IRI, URI, is_valid
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
 
 
 class _Value:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Self, cast
-
 from . import _core
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any, Self
+
     _Typed = _core._Base
 else:
     _Typed = object
@@ -243,8 +244,11 @@ class IRI(_Reference, _core.IRIBase):
         return URI(self._to_uri())
 
 
-def _pairs_of(query: Any) -> Iterable[tuple[str, str | None]]:
-    items = cast("Iterable[tuple[str, Any]]", query.items() if isinstance(query, Mapping) else query)
+def _pairs_of(query: Any) -> Iterable[tuple[str, Any]]:
+    items: Any = query.items() if hasattr(query, "items") else query
     for key, value in items:
-        for one in cast("Iterable[object]", value if isinstance(value, (list, tuple)) else (value,)):
-            yield key, _value_of(one)
+        if isinstance(value, (list, tuple)):
+            for one in value:  # pyright: ignore
+                yield key, _value_of(one)  # pyright: ignore
+        else:
+            yield key, _value_of(value)

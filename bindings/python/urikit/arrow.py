@@ -19,11 +19,14 @@ large_string, or string_view, whose texts are not copied where they are a piece 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
-from typing import Any
 
 from . import _core
 from ._core import Column
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
 
 __all__ = [
     "valid", "error", "error_parts", "parse", "scheme", "userinfo", "host", "host_kind", "port", "effective_port", "path", "query",
