@@ -117,8 +117,10 @@ class UriAccessor:
     def _frame(self, structs: Any) -> Any:
         rows = pa.array(structs)
         parts = {field.name: part for field, part in zip(rows.type, rows.flatten())}  # flatten keeps the struct's nulls
-        return pd.DataFrame({name: _values(part, self._series.dtype) for name, part in parts.items()},
-                            index=self._series.index)  # fmt: skip
+        columns = {name: _values(part, self._series.dtype) for name, part in parts.items()}
+        index = self._series.index  # pandas 3 would make strings of objects, if it were not told
+        return pd.DataFrame({name: pd.Series(values, index=index, dtype=values.dtype) for name, values in columns.items()},
+                            index=index)  # fmt: skip
 
     def error(self, kind: str | None = None) -> Any:
         """Why a row is not valid, as `code:offset: sentence`; null where it is valid, or null."""
