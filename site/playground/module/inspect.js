@@ -7,9 +7,18 @@ import { LEN } from '../../../bindings/js/src/engine.js';
 const KIND_NUMBERS = ['uri', 'uri-reference', 'iri', 'iri-reference', 'cri', 'nosh', 'usr'];
 const DETECT = -1;
 
+/** Characters. A call needs 64 times as much memory. */
+export const TEXT_LIMIT = 1000000;
+
 /** INSPECT_ROOM of inspect.h: the memory that a call needs beside its output. */
 function roomFor(bytes, baseBytes) {
     return bytes * 32 + baseBytes + 4096;
+}
+
+function checkLength(text) {
+    if (text.length > TEXT_LIMIT) {
+        throw new RangeError(`This page reads up to ${TEXT_LIMIT.toLocaleString('en')} characters; these are ${text.length.toLocaleString('en')}.`);
+    }
 }
 
 /** The functions above an engine. They return the JSON of inspect.c; offsets in it are bytes. */
@@ -30,6 +39,7 @@ export function defineInspect(engine) {
          * base   a URI to resolve the text against, or null
          */
         inspect(text, { as = 'auto', base = null } = {}) {
+            checkLength(text);
             const kind = as === 'auto' ? DETECT : KIND_NUMBERS.indexOf(as);
             const at = engine.heap;
             const bytes = engine.write(text, at);
@@ -42,6 +52,7 @@ export function defineInspect(engine) {
 
         /** The forms and CoAP options of a CRI: of its bytes (Uint8Array), or of its diagnostic notation (string). */
         inspectCri(value) {
+            checkLength(value);
             const at = engine.heap;
             const isText = typeof value === 'string';
             const bytes = isText ? engine.write(value, at) : engine.writeBytes(value, at);

@@ -8,7 +8,7 @@ import { $, announce, code, copyText, count, el, fill, flash, plain, plural, see
 import { draw, reason } from './drawing.js';
 import { EXAMPLES, GALLERY } from './gallery.js';
 import { read, readCri } from './identifier.js';
-import { fromFragment, LINK_LIMIT, toFragment } from './state.js';
+import { BASE_LIMIT, fromFragment, LINK_LIMIT, toFragment } from './state.js';
 import { startTable } from './table.js';
 import { VIEWS } from './views.js';
 
@@ -78,6 +78,9 @@ function labelTabs() {
 function showView() {
     const view = VIEWS.find((one) => one.id === state.view);
     const panel = $('panel');
+    if (state.id === null) {
+        return;
+    }
     for (const { id } of VIEWS) {
         const chosen = id === state.view;
         $(`tab-${id}`).setAttribute('aria-selected', String(chosen));
@@ -89,13 +92,21 @@ function showView() {
 }
 
 function showAll() {
-    look();
+    fitText();
+    offerTable();
+    try {
+        look();
+    } catch (error) { // too long
+        state.id = null;
+        fill($('verdict'), el('b', { class: 'bad' }, '✗ Not read. '), error.message);
+        fill($('drawing'));
+        fill($('panel'));
+        return;
+    }
     sayVerdict();
     drawIt();
     labelTabs();
     showView();
-    fitText();
-    offerTable();
 }
 
 function fitText() {
@@ -147,7 +158,7 @@ function restore() {
     const given = fromFragment(location.hash);
     state.text = given.id ?? (given.lines === undefined ? EXAMPLES[0][0] : '');
     state.as = KINDS_OFFERED.includes(given.as) ? given.as : 'auto';
-    state.base = given.base ?? null;
+    state.base = given.base?.slice(0, BASE_LIMIT) ?? null;
     state.view = VIEWS.some((view) => view.id === given.view) ? given.view : 'parts';
     $('text').value = state.text;
     $('kind').value = state.as;

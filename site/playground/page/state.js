@@ -3,6 +3,8 @@
 
 export const LINK_LIMIT = 30000; // characters; longer links break in chats and mail
 
+export const BASE_LIMIT = 10000; // characters of a base
+
 // encodeURIComponent throws at a lone surrogate
 function encode(text) {
     return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd')).replace(/'/g, '%27');

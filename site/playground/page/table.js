@@ -16,7 +16,12 @@ const SEVERITY = { note: 1, warning: 2, error: 3 };
 
 /** One row. Absent is null, empty is ''. */
 function rowOf(kit, text, line) {
-    const found = kit.inspect(text);
+    let found;
+    try {
+        found = kit.inspect(text);
+    } catch (error) { // too long
+        found = { bytes: text.length, parts: [], findings: [], error: { text: error.message, at: 0 } };
+    }
     const unit = unitsOf(text, found.bytes);
     const row = { line, input: text, valid: found.error === null, error: found.error?.text ?? null, at: found.error ? unit(found.error.at) : null,
         scheme: null, userinfo: null, host: null, port: null, path: null, query: null, fragment: null,

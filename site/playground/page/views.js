@@ -5,6 +5,7 @@ import { difference, mappedHost, readByBrowser, verdict } from './compare.js';
 import { itemsOf } from './cbor.js';
 import { colourOf, draw, reason } from './drawing.js';
 import { asReference, read } from './identifier.js';
+import { BASE_LIMIT } from './state.js';
 import { code, count, copyText, el, flash, plain, plural, row, seen, shortCode, table } from './dom.js';
 import { decoded, fromHex, utf8 } from './offsets.js';
 
@@ -199,7 +200,12 @@ const STEPS = [
     ['scheme', 'Rules of the scheme: default and empty port, empty path, the spelling of IPv6 addresses.'],
 ];
 
+const COMPARED = 20000; // characters; longer texts are not compared letter by letter
+
 function changed(before, after) {
+    if (before.length + after.length > COMPARED) {
+        return shortCode(after);
+    }
     return el('code', {}, ...difference(before, after).map(([kind, text]) =>
         kind === '=' ? el('span', {}, ...seen(text)) : el(kind === '-' ? 'del' : 'ins', {}, ...seen(text))));
 }
@@ -221,13 +227,13 @@ function showForms({ id }, panel) {
     const steps = STEPS.map(([name, why]) => {
         const after = levels[name];
         const same = after === before;
-        const item = el('li', {}, el('b', {}, name), same ? el('span', { class: 'same' }, name === 'string' ? code(after) : 'no change') : changed(before, after),
+        const item = el('li', {}, el('b', {}, name), same ? el('span', { class: 'same' }, name === 'string' ? shortCode(after) : 'no change') : changed(before, after),
             el('span', { class: 'why' }, why));
         before = after;
         return item;
     });
     panel.append(el('ol', { class: 'steps' }, ...steps), el('p', {}, copyButton(levels.scheme, 'the last form')),
-        el('h3', {}, 'A key that sorts by domain (SURT)'), el('p', {}, code(surt)));
+        el('h3', {}, 'A key that sorts by domain (SURT)'), el('p', {}, shortCode(surt)));
 }
 
 // ---- resolve
@@ -256,7 +262,7 @@ function showTarget(kit, id, base, box) {
 }
 
 function showResolve(state, panel) {
-    const input = el('input', { class: 'line-input', id: 'base', type: 'text', spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off', dir: 'ltr',
+    const input = el('input', { class: 'line-input', id: 'base', type: 'text', spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off', dir: 'ltr', maxlength: String(BASE_LIMIT),
         placeholder: 'https://example.com/folder/page' });
     const box = el('div', { 'aria-live': 'polite' });
     input.value = state.base ?? '';
