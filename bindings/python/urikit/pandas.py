@@ -75,9 +75,13 @@ class UriAccessor:
     def __init__(self, series: Any) -> None:
         self._series = series
 
-    def _wrap(self, result: Any) -> Any:
-        values = _values(pa.array(result), self._series.dtype)
+    def _column(self, array: Any) -> Any:
+        values = _values(array, self._series.dtype)
+        # with its type, because pandas 3 would take an array of objects for one of str
         return pd.Series(values, index=self._series.index, name=self._series.name, dtype=values.dtype)
+
+    def _wrap(self, result: Any) -> Any:
+        return self._column(pa.array(result))
 
     def _run(self, name: str, *args: Any, **options: Any) -> Any:
         return self._wrap(getattr(_arrow, name)(_read(self._series), *args, **options))
@@ -117,10 +121,8 @@ class UriAccessor:
     def _frame(self, structs: Any) -> Any:
         rows = pa.array(structs)
         parts = {field.name: part for field, part in zip(rows.type, rows.flatten())}  # flatten keeps the struct's nulls
-        columns = {name: _values(part, self._series.dtype) for name, part in parts.items()}
-        index = self._series.index  # pandas 3 would make strings of objects, if it were not told
-        return pd.DataFrame({name: pd.Series(values, index=index, dtype=values.dtype) for name, values in columns.items()},
-                            index=index)  # fmt: skip
+        columns = {name: self._column(part) for name, part in parts.items()}
+        return pd.DataFrame(columns, index=self._series.index)
 
     def error(self, kind: str | None = None) -> Any:
         """Why a row is not valid, as `code:offset: sentence`; null where it is valid, or null."""
