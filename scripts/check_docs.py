@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Hold the documents to the code: README's program is an example that is built and run, links and paths lead somewhere."""
+"""Compare the documents with the code: README's program is an example that is built and run, links and paths lead
+somewhere, public headers list errors and say what they promise to threads."""
 import fnmatch
 import pathlib
 import re
@@ -55,8 +56,26 @@ def check_links(problems):
                 problems.append(f"{page.relative_to(ROOT)}: no {target}")
 
 
+def errors_missing(header):
+    """The calls of a header that can fail, and whose comment does not list the errors. One comment may be for several."""
+    for found in re.finditer(r"URIKIT_FALLIBLE\s+urikit_code\s+(\w+)\(", header):
+        before = header[:found.start()]
+        if "errors" not in before[before.rfind("\n\n") + 2:].lower():
+            yield found.group(1)
+
+
+def check_headers(problems):
+    """Each public header says what it promises to threads; each call that can fail lists its errors."""
+    for path in sorted((ROOT / "include" / "urikit").glob("*.h")):
+        header = path.read_text(encoding="utf-8")
+        if "URIKIT_API" in header and not re.search(r"thread", header[:4000], re.I):
+            problems.append(f"{path.name}: does not say whether its calls are thread-safe")
+        problems.extend(f"{path.name}: {name} does not list its errors" for name in errors_missing(header))
+
+
 def main():
     problems = []
+    check_headers(problems)
     check_readme(problems)
     check_links(problems)
     check_paths(problems)

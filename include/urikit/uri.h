@@ -437,6 +437,8 @@ URIKIT_FALLIBLE urikit_code urikit_uri_query_append(const urikit_uri *uri, uriki
  * pattern   plain text, in which '*' matches any run of bytes. Without '*' the time is linear in the query; with '*'
  *           it is at most the length of the query times the length of the pattern
  * flags     URIKIT_EDIT_FORM or 0
+ *
+ * Errors URIKIT_E_SPACE
  */
 URIKIT_FALLIBLE urikit_code urikit_uri_query_remove(const urikit_uri *uri, urikit_str pattern, urikit_edit_flags flags,
                                                     urikit_out *out);

@@ -144,9 +144,25 @@ static uniq_role role_of(const uniq_job *s, const record *r)
     return UNIQ_RECORD;
 }
 
+/*
+ * The identifier for the key. If no kind was named, a URI is normalized as the IRI that it maps to, so "http://a/%C3%A9"
+ * and the IRI that has the character have the same key.
+ */
+static parsed parsed_for_key(const work *w, const parsed *id)
+{
+    parsed made = *id;
+
+    if (!w->job->kind && (id->kind == &kind_uri || id->kind == &kind_uri_reference)) {
+        made.kind = id->kind == &kind_uri ? &kind_iri : &kind_iri_reference;
+    }
+    return made;
+}
+
 /* Appends the key: the normal form; that of a CRI cannot be the text of any other kind. */
 static bool put_key(work *w, const parsed *id, urikit_level level, fault *why)
 {
+    parsed made;
+
     if (id->kind->is_cri) {
         buffer_byte(&w->out, '\0');
     }
@@ -154,7 +170,8 @@ static bool put_key(work *w, const parsed *id, urikit_level level, fault *why)
         buffer_str(&w->out, id->text);
         return true;
     }
-    return id->kind->normalize(id, level, &w->out, why);
+    made = parsed_for_key(w, id);
+    return made.kind->normalize(&made, level, &w->out, why);
 }
 
 static bool answer_uniq(work *w, const record *r)

@@ -37,7 +37,7 @@ static bool list_fault(const coap_made *m, urikit_code code, urikit_coap_place p
     } else if (code == URIKIT_E_CRI_ZONE_TEXT) {
         fault_set(why, word, at, "a zone has no form in URIs, unless --zone rfc6874 or --zone rfc6874bis names one");
     } else if (code == URIKIT_E_CRI_NFC) {
-        fault_set(why, word, at, "%s departs from Unicode Normalization Form C here (--nfc off lets it pass)",
+        fault_set(why, word, at, "%s is not in Unicode Normalization Form C (--nfc off accepts it)",
                   name ? name : "this");
     } else if (code == URIKIT_E_CRI_DOT_SEGMENT) {
         fault_set(why, word, at, "Uri-Path: '.' and '..' are not allowed as segments of a request (RFC 7252, 5.10.1)");

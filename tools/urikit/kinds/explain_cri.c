@@ -205,7 +205,7 @@ void explain_cri(urikit_str bytes, urikit_code code, size_t at, const cri_usage 
     } else if (code == URIKIT_E_CRI_STAND_IN) {
         fault_set(why, word, at, "%s in place of an item: CRIs have none", item_name(bytes, at, name));
     } else if (code == URIKIT_E_CRI_NFC) {
-        fault_set(why, word, at, "here the text departs from Unicode Normalization Form C (--nfc off lets it pass)");
+        fault_set(why, word, at, "this text is not in Unicode Normalization Form C (--nfc off accepts it)");
     } else if (code == URIKIT_E_UTF8) {
         fault_set(why, word, at, "this text is not UTF-8");
     } else if (code == URIKIT_E_CRI_REFERENCE || code == URIKIT_E_BASE) {
@@ -248,11 +248,11 @@ static bool explain_conversion(urikit_code code, size_t at, const cri_usage *usa
     case URIKIT_E_CRI_NFC:
         fault_set(
             why, word, at,
-            "here the text departs from Unicode Normalization Form C (--nfc normalize mends, --nfc off lets pass)");
+            "this text is not in Unicode Normalization Form C (--nfc normalize corrects it, --nfc off accepts it)");
         return true;
     case URIKIT_E_CRI_LABEL_CASE:
         fault_set(why, word, at, "upper case in the host's name: only ASCII goes to lower case by itself%s",
-                  usage->normalize ? "" : " (--nfc off lets it pass)");
+                  usage->normalize ? "" : " (--nfc off accepts it)");
         return true;
     default:
         return false;
