@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Compile the WebAssembly modules: wasm.sh FOLDER leaves in FOLDER/dist
 #   uri.wasm     URIs
-#   urikit.wasm  every family, columns
+#   urikit.wasm  every family, columns; urikit-simd.wasm the same with SIMD
 #   coap.wasm    CoAP options
 #   lint.wasm    findings, how other programs read a text
 # and in FOLDER, because the package has it as text,
@@ -37,19 +37,15 @@ compile() {
         sh -c "${CLANG:-clang} $flags $more -c \"\$0\" -o \"$objects/$folder/\$(printf %s \"\$0\" | tr / _).o\""
 }
 
-# link NAME FOLDER SOURCES...: objects of the folder `fast` are taken first if FOLDER is `fast`
+# link NAME FOLDER SOURCES...: an object that is not in FOLDER is taken from `small`
 link() {
     name=$1 folder=$2
     shift 2
     for source in "$@"; do
         object=$(printf '%s' "$source" | tr / _).o
-        if [ "$folder" = fast ] && [ -f "$objects/fast/$object" ]; then
-            printf '%s\n' "$objects/fast/$object"
-        elif [ "$folder" = tiny ]; then
-            printf '%s\n' "$objects/tiny/$object"
-        else
-            printf '%s\n' "$objects/small/$object"
-        fi
+        [ -f "$objects/$folder/$object" ] || folder_of=small
+        printf '%s\n' "$objects/${folder_of:-$folder}/$object"
+        folder_of=
     done >"$objects/list"
     # shellcheck disable=SC2046,SC2086 # one word a file
     ${WASM_LD:-wasm-ld} $link $(cat "$objects/list") -o "$out/$name.wasm"
@@ -58,12 +54,15 @@ link() {
 # shellcheck disable=SC2086 # lists of files
 {
     compile fast -O2 $fast
+    compile simd "-Oz -U__OPTIMIZE_SIZE__ -msimd128" $iri $cri $families
+    compile simd "-O2 -msimd128" $fast
     # the tables must be those of the fast files
     compile small "-Oz -U__OPTIMIZE_SIZE__" $uri $iri $cri $families src/lint/*.c $binding/coap.c $binding/lint.c
     compile tiny -Oz $uri $binding/reference.c $binding/dialect_uri.c $binding/compat.c
     link uri tiny $uri $binding/reference.c $binding/dialect_uri.c
     link ../compat tiny $uri $binding/compat.c
     link urikit fast $uri $iri $cri $families $binding/reference.c $binding/dialect_iri.c
+    link urikit-simd simd $uri $iri $cri $families $binding/reference.c $binding/dialect_iri.c
     link coap small $uri $iri $cri $binding/coap.c
     link lint small $uri $iri src/lint/*.c $binding/lint.c
 }

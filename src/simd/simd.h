@@ -22,6 +22,9 @@
 #elif defined(__aarch64__) && defined(__ARM_NEON) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
 #define URIKITI_SIMD 1
 #define URIKITI_SIMD_NEON 1
+#elif defined(__wasm_simd128__)
+#define URIKITI_SIMD 1
+#define URIKITI_SIMD_WASM 1
 #else
 #define URIKITI_SIMD 0
 #endif
@@ -69,7 +72,7 @@ typedef size_t urikiti_simd_copy(char *to, const char *from, size_t n, unsigned 
 
 /* A classifier. With classify == NULL the parser goes byte by byte. */
 typedef struct simd_classifier {
-    const char *name; /* "portable", "sse2", "avx2", "avx512", "neon" */
+    const char *name; /* "portable", "sse2", "avx2", "avx512", "neon", "wasm" */
     urikiti_simd_classify *classify;
     urikiti_simd_bitmaps *bitmaps;
     urikiti_simd_lines *lines;
@@ -112,6 +115,12 @@ urikiti_simd_classify urikiti_simd_classify_neon; /* texts of 16 bytes and more 
 urikiti_simd_bitmaps urikiti_simd_bitmaps_neon;
 urikiti_simd_lines urikiti_simd_lines_neon;
 
+#elif defined(URIKITI_SIMD_WASM)
+
+urikiti_simd_classify urikiti_simd_classify_wasm; /* texts of 16 bytes and more */
+urikiti_simd_bitmaps urikiti_simd_bitmaps_wasm;
+urikiti_simd_lines urikiti_simd_lines_wasm;
+
 #endif
 
 /* The fastest classifier for a text of this length. NULL: go byte by byte. */
@@ -127,6 +136,8 @@ static inline urikiti_simd_classify *simd_classify_for(size_t len)
     return len >= 32 && simd_has_avx2() ? urikiti_simd_classify_avx2 : urikiti_simd_classify_sse2;
 #elif defined(URIKITI_SIMD_NEON)
     return len >= 16 ? urikiti_simd_classify_neon : NULL;
+#elif defined(URIKITI_SIMD_WASM)
+    return len >= 16 ? urikiti_simd_classify_wasm : NULL;
 #else
     (void)len;
     return NULL;

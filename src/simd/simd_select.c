@@ -21,6 +21,9 @@ size_t urikiti_simd_classifiers(simd_classifier readers[SIMD_CLASSIFIERS_MAX])
 #elif defined(URIKITI_SIMD_NEON)
     readers[n++] = (simd_classifier){ "neon", urikiti_simd_classify_neon, urikiti_simd_bitmaps_neon,
                                    urikiti_simd_lines_neon, urikiti_simd_copy_neon, 16 };
+#elif defined(URIKITI_SIMD_WASM)
+    readers[n++] = (simd_classifier){ "wasm", urikiti_simd_classify_wasm, urikiti_simd_bitmaps_wasm,
+                                   urikiti_simd_lines_wasm, NULL, 16 };
 #endif
     readers[n++] = (simd_classifier){ "portable", NULL, NULL, NULL, NULL, 0 };
     return n;

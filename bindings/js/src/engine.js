@@ -7,7 +7,7 @@ import { VERSION } from './version.js';
 
 const PAGE = 65536;
 const MAX_BYTES = 65536 * PAGE;
-const SHORT = 96; // longer texts are written by TextEncoder, whose call costs more
+const SHORT = 24; // longer texts are written by TextEncoder, whose call costs as much as so many characters
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
@@ -39,6 +39,7 @@ export class Engine {
     adopted = null; // a text that the last call made and parsed
     #memory = null;
     #reply = 0;
+    #free = this.bytes; // from heap on
 
     get ready() {
         return this.#memory !== null;
@@ -65,6 +66,7 @@ export class Engine {
     #view() {
         this.bytes = new Uint8Array(this.#memory.buffer);
         this.reply = new Uint32Array(this.#memory.buffer, this.#reply, 16);
+        this.#free = this.bytes.subarray(this.heap);
     }
 
     get memoryBytes() {
@@ -115,8 +117,10 @@ export class Engine {
     }
 
     #writeLong(text, at) {
-        this.reserve(at + text.length);
-        let { read, written } = encoder.encodeInto(text, this.bytes.subarray(at));
+        if (at + text.length > this.bytes.length) {
+            this.reserve(at + text.length);
+        }
+        let { read, written } = encoder.encodeInto(text, at === this.heap ? this.#free : this.bytes.subarray(at));
         if (read === text.length && written === read) {
             return written; // ASCII
         }

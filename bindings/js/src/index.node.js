@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 import { kit, parts } from './all.js';
 import { fetchUrl } from './fetch-node.js';
-import { starter } from './source.js';
+import { hasSimd, starter } from './source.js';
 
 export { URIError } from './error.js';
 export { VERSION as version } from './version.js';
 export const { init, createInstance } = starter({
     ...parts,
     fetchUrl,
-    defaultOf: () => new URL('./urikit.wasm', import.meta.url),
+    defaultOf: () => (hasSimd() ? new URL('./urikit-simd.wasm', import.meta.url)
+        : new URL('./urikit.wasm', import.meta.url)),
 });
 export const {
     URI, IRI, CRI, NoshURI, UserURL, canParse, resolve, relativize, normalize, equal, encode, parseMany,
