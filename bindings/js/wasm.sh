@@ -23,10 +23,11 @@ mkdir -p "$out"
 uri="src/base/*.c src/text/*.c src/simd/*.c src/uri/*.c $binding/memory.c $binding/start.c"
 iri="src/iri/*.c $binding/names.c"
 cri="src/cbor/*.c src/cri/*.c src/coap/*.c src/convert/*.c $binding/cri.c"
-families="src/nosh/*.c src/usr/*.c src/kind/*.c src/batch/*.c $binding/families.c $binding/many.c"
+families="src/nosh/*.c src/usr/*.c src/kind/*.c src/batch/*.c $binding/families.c $binding/many.c $binding/verbs.c"
 # what a program calls for every URI
-fast="src/base/*.c src/text/*.c src/simd/*.c src/uri/*.c src/batch/*.c $binding/memory.c $binding/start.c
-    $binding/reference.c $binding/dialect_iri.c $binding/many.c"
+fast="src/base/*.c src/simd/*.c src/uri/uri_parse.c src/uri/uri_grammar.c src/uri/uri_normalize.c src/uri/uri_resolve.c
+    src/uri/normal_*.c src/uri/dot_segments.c src/uri/segment_*.c src/text/percent.c src/text/octets.c src/batch/batch_parse.c
+    src/batch/batch_lines.c src/batch/batch_scan.c $binding/memory.c $binding/start.c $binding/reference.c $binding/dialect_iri.c"
 
 # compile FOLDER FLAGS SOURCES...
 compile() {
@@ -54,7 +55,7 @@ link() {
 # shellcheck disable=SC2086 # lists of files
 {
     compile fast -O2 $fast
-    compile simd "-Oz -U__OPTIMIZE_SIZE__ -msimd128" $iri $cri $families
+    compile simd "-Oz -U__OPTIMIZE_SIZE__ -msimd128" $uri $iri $cri $families
     compile simd "-O2 -msimd128" $fast
     # the tables must be those of the fast files
     compile small "-Oz -U__OPTIMIZE_SIZE__" $uri $iri $cri $families src/lint/*.c $binding/coap.c $binding/lint.c

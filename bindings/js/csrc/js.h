@@ -39,6 +39,12 @@ uint32_t js_reply(urikit_code code, size_t at, const urikit_out *out);
 /** Store the parts of a parsed text. */
 void js_reply_parts(const urikit_uri *uri);
 
+/** The same for the output of a producer that began with a text: REPLY_SAME says whether it is that text. */
+uint32_t js_reply_same(urikit_code code, const urikit_out *out, urikit_str in);
+
+/** Two texts, parsed. On an error REPLY_LEN tells which: 0 the first, 1 the second. */
+urikit_code js_parse_two(bool iri, urikit_str one, urikit_parse_flags flags, urikit_str two, urikit_uri uris[2]);
+
 /* What differs between URIs and IRIs. The small module has only URIs: dialect_uri.c in place of dialect_iri.c. */
 urikit_code js_parse(bool iri, urikit_str text, urikit_parse_flags flags, urikit_uri *uri, size_t *at);
 urikit_code js_normalize(bool iri, const urikit_uri *uri, urikit_level level, urikit_out *out);

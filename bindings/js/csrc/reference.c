@@ -18,8 +18,7 @@ EXPORT(parse) uint32_t parse(const char *ptr, uint32_t len, uint32_t iri, uint32
     return (uint32_t)code;
 }
 
-/* The output of a producer that began with this input: is it the same text? */
-static uint32_t reply_same(urikit_code code, const urikit_out *out, urikit_str in)
+uint32_t js_reply_same(urikit_code code, const urikit_out *out, urikit_str in)
 {
     js_reply(code, 0, out);
     urikit_js_reply[REPLY_SAME] = !code && out->len == in.len && memcmp(out->ptr, in.ptr, in.len) == 0;
@@ -36,11 +35,10 @@ EXPORT(normalize) uint32_t normalize(const char *ptr, uint32_t len, uint32_t iri
     if (code) {
         return js_reply(code, at, NULL);
     }
-    return reply_same(js_normalize(iri != 0, &uri, level, &out), &out, urikit_str_of(ptr, len));
+    return js_reply_same(js_normalize(iri != 0, &uri, level, &out), &out, urikit_str_of(ptr, len));
 }
 
-/* Two texts, parsed. On an error REPLY_LEN tells which: 0 the first, 1 the second. */
-static urikit_code parse_two(bool iri, urikit_str one, urikit_parse_flags flags, urikit_str two, urikit_uri uris[2])
+urikit_code js_parse_two(bool iri, urikit_str one, urikit_parse_flags flags, urikit_str two, urikit_uri uris[2])
 {
     size_t at = 0;
     urikit_code code = js_parse(iri, one, flags, &uris[0], &at);
@@ -65,14 +63,14 @@ uint32_t resolve(const char *base, uint32_t base_len, const char *ref, uint32_t 
 {
     urikit_out out = urikit_out_of(to, cap);
     urikit_uri uris[2];
-    urikit_code code = parse_two(iri != 0, urikit_str_of(base, base_len), URIKIT_PARSE_SCHEME,
-                                 urikit_str_of(ref, ref_len), uris);
+    urikit_code code = js_parse_two(iri != 0, urikit_str_of(base, base_len), URIKIT_PARSE_SCHEME,
+                                    urikit_str_of(ref, ref_len), uris);
 
     if (code) {
         return (uint32_t)code;
     }
     code = urikit_uri_resolve(&uris[0], &uris[1], flags, &out);
-    reply_same(code, &out, urikit_str_of(ref, ref_len));
+    js_reply_same(code, &out, urikit_str_of(ref, ref_len));
     if (!code && !urikit_js_reply[REPLY_SAME]) {
         urikit_uri target;
 
@@ -82,97 +80,7 @@ uint32_t resolve(const char *base, uint32_t base_len, const char *ref, uint32_t 
     return (uint32_t)code;
 }
 
-EXPORT(relativize)
-uint32_t relativize(const char *base, uint32_t base_len, const char *target, uint32_t target_len, uint32_t iri,
-                    char *to, uint32_t cap)
-{
-    urikit_out out = urikit_out_of(to, cap);
-    urikit_uri uris[2];
-    urikit_code code = parse_two(iri != 0, urikit_str_of(base, base_len), URIKIT_PARSE_SCHEME,
-                                 urikit_str_of(target, target_len), uris);
-
-    if (code) {
-        return (uint32_t)code;
-    }
-    code = urikit_uri_relativize(&uris[0], &uris[1], &out);
-    if (code == URIKIT_E_BASE) { /* the target has no scheme: the base has one */
-        urikit_js_reply[REPLY_AT] = 0;
-        urikit_js_reply[REPLY_LEN] = 1;
-        return (uint32_t)code;
-    }
-    return reply_same(code, &out, urikit_str_of(target, target_len));
-}
-
-/* REPLY_SAME: 1 if equal. */
-EXPORT(equal)
-uint32_t equal(const char *a, uint32_t a_len, const char *b, uint32_t b_len, uint32_t iri, uint32_t level)
-{
-    urikit_uri uris[2];
-    urikit_code code = parse_two(iri != 0, urikit_str_of(a, a_len), URIKIT_PARSE_REFERENCE, urikit_str_of(b, b_len),
-                                 uris);
-
-    if (!code) {
-        urikit_js_reply[REPLY_SAME] = js_equal(iri != 0, &uris[0], &uris[1], level);
-    }
-    return (uint32_t)code;
-}
-
-/* The calls that write a copy of a URI with one change; engine.js has the same numbers. */
-enum {
-    EDIT_SET,
-    EDIT_APPEND_SEGMENT,
-    EDIT_QUERY_SET,
-    EDIT_QUERY_APPEND,
-    EDIT_QUERY_REMOVE,
-    EDIT_SURT,
-};
-
-/* two: the text, null to remove; three: the key */
-EXPORT(edit)
-uint32_t edit(uint32_t verb, const char *ptr, uint32_t len, const char *two, uint32_t two_len, const char *key,
-              uint32_t key_len, uint32_t iri, uint32_t part, uint32_t flags, char *to, uint32_t cap)
-{
-    urikit_out out = urikit_out_of(to, cap);
-    urikit_str text = js_text(two, two_len);
-    urikit_str name = js_text(key, key_len);
-    urikit_uri uri;
-    size_t at = 0;
-    urikit_code code = js_parse(iri != 0, urikit_str_of(ptr, len), URIKIT_PARSE_REFERENCE, &uri, &at);
-
-    if (code) {
-        return js_reply(code, at, NULL);
-    }
-    switch (verb) {
-    case EDIT_SET:
-        code = urikit_uri_set(&uri, (urikit_uri_part)part, text, flags, &out, &at);
-        break;
-    case EDIT_APPEND_SEGMENT:
-        code = urikit_uri_append_segment(&uri, text, flags, &out, &at);
-        break;
-    case EDIT_QUERY_SET:
-        code = urikit_uri_query_set(&uri, name, text, flags, &out, &at);
-        break;
-    case EDIT_QUERY_APPEND:
-        code = urikit_uri_query_append(&uri, name, text, flags, &out, &at);
-        break;
-    case EDIT_QUERY_REMOVE:
-        code = urikit_uri_query_remove(&uri, name, flags, &out);
-        break;
-    default: /* EDIT_SURT */
-        code = urikit_uri_surt(&uri, &out);
-        break;
-    }
-    return js_reply(code, at, &out);
-}
-
 EXPORT(default_port) uint32_t default_port(const char *scheme, uint32_t len)
 {
     return urikit_default_port(urikit_str_of(scheme, len));
-}
-
-EXPORT(encode) uint32_t encode(const char *ptr, uint32_t len, uint32_t component, char *to, uint32_t cap)
-{
-    urikit_out out = urikit_out_of(to, cap);
-
-    return js_reply(urikit_percent_encode(urikit_str_of(ptr, len), (urikit_component)component, &out), 0, &out);
 }

@@ -6,10 +6,13 @@ import { defineFamilies } from './families.js';
 import { defineMany } from './many.js';
 import { defineReferences } from './reference.js';
 import { importsOf } from './unicode.js';
+import { defineVerbs } from './verbs.js';
 
 export function define(engine) {
     const { NoshURI, UserURL, checkKind } = defineFamilies(engine);
-    const { URI, IRI, canParse, resolve, relativize, normalize, equal, encode } = defineReferences(engine, true, checkKind);
+    const references = defineReferences(engine, true, checkKind);
+    const { URI, IRI, canParse, resolve, normalize, equal } = references;
+    const { relativize, encode } = defineVerbs(engine, references);
     return {
         URI, IRI, ...defineCri(engine, URI), NoshURI, UserURL, canParse, resolve, relativize, normalize, equal, encode,
         ...defineMany(engine),

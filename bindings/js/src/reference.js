@@ -1,36 +1,14 @@
 // SPDX-License-Identifier: MIT
-// The classes URI and IRI, and the functions on texts.
+// The classes URI and IRI with their parts, normalize, resolve, equals. verbs.js adds the rest.
 
 import {
-    ABSENT, AT, HOST_AT, HOST_END, HOST_KIND, LEN, PATH_AT, PATH_END, QUERY_END, SAME, SCHEME_END,
+    AT, HOST_AT, HOST_END, HOST_KIND, LEN, PATH_AT, PATH_END, QUERY_END, SAME, SCHEME_END,
 } from './engine.js';
-import { unitsBefore, URIError } from './error.js';
+import { unitsBefore } from './error.js';
 import { decoded, decodedPairs, QueryView } from './query.js';
 
 const HOST_KINDS = [null, 'reg-name', 'ipv4', 'ipv6', 'ipvfuture'];
 const LEVELS = { string: 0, case: 1, percent: 3, path: 7, syntax: 7, scheme: 15 };
-const COMPONENTS = ['unreserved', 'userinfo', 'host', 'path-segment', 'path', 'query', 'query-value', 'fragment'];
-
-/** urikit_uri_part */
-const SCHEME = 0;
-const USERINFO = 1;
-const HOST = 2;
-const PORT = 3;
-const PATH = 4;
-const QUERY = 5;
-const FRAGMENT = 6;
-
-/** csrc/reference.c */
-const EDIT_SET = 0;
-const EDIT_APPEND_SEGMENT = 1;
-const EDIT_QUERY_SET = 2;
-const EDIT_QUERY_APPEND = 3;
-const EDIT_QUERY_REMOVE = 4;
-const EDIT_SURT = 5;
-
-/** urikit_edit_flags */
-const EDIT_ENCODED = 1;
-const EDIT_IRI = 2;
 
 const PARSE_SCHEME = 1;
 export const INSPECT = Symbol.for('nodejs.util.inspect.custom');
@@ -63,41 +41,6 @@ export function levelOf(level) {
         throw new RangeError(`unknown level '${name}'; the levels are ${Object.keys(LEVELS).join(', ')}`);
     }
     return LEVELS[name];
-}
-
-function* pairsOf(query) {
-    if (typeof query !== 'object' && typeof query !== 'function') {
-        throw new TypeError(`a query is a string, an object, pairs or null, not ${nameOf(query)}`);
-    }
-    const pairs = typeof query[Symbol.iterator] === 'function' ? query : Object.entries(query);
-    for (const [key, value] of pairs) {
-        for (const one of Array.isArray(value) ? value : [value]) {
-            yield [key, valueOf(one)];
-        }
-    }
-}
-
-function valueOf(value) {
-    switch (typeof value) {
-    case 'string':
-        return value;
-    case 'number':
-    case 'bigint':
-    case 'boolean':
-        return String(value);
-    default:
-        if (value === null || value === undefined) {
-            return null;
-        }
-        return textOf(value);
-    }
-}
-
-function stringOf(value, what) {
-    if (typeof value !== 'string') {
-        throw new TypeError(`${what} is a string, not ${nameOf(value)}`);
-    }
-    return value;
 }
 
 /** The classes and functions above one engine. hasIri: the module has IRIs; otherKind: canParse for other kinds. */
@@ -270,16 +213,6 @@ export function defineReferences(engine, hasIri, otherKind) {
             return this.#made(resolved(this.#text, textOf(reference), this.#iri, compat, true));
         }
 
-        /** The shortest reference that resolves against this base to a target. */
-        relativize(target) {
-            return this.#made(relativized(this.#text, textOf(target), this.#iri));
-        }
-
-        /** The shortest reference that resolves against base to this. */
-        relativeTo(base) {
-            return this.#made(relativized(textOf(base), this.#text, this.#iri));
-        }
-
         /** True if the normal forms at a level are the same. */
         equals(other, level = 'syntax') {
             return same(this.#text, textOf(other), this.#iri, levelOf(level));
@@ -289,124 +222,8 @@ export function defineReferences(engine, hasIri, otherKind) {
             return this.equals(other, level);
         }
 
-        /** A key that sorts by domain: https://(com,example,www,)/path */
-        surt() {
-            return this.#edit(EDIT_SURT, 0, null, null, 0);
-        }
-
-        /** The IRI with the triplets decoded that may be characters there, RFC 3987 section 3.2. */
-        toIRI() {
-            return this.#iri ? this : new IRI(mapped(this.#text, false));
-        }
-
-        /**
-         * The URI with every byte beyond ASCII percent-encoded, RFC 3987 section 3.1. With { idna: true } a name in the
-         * host becomes A-labels, by the platform's URL.
-         */
-        toURI({ idna = false } = {}) {
-            const host = this.host;
-            if (idna && this.hostKind === 'reg-name' && /[^\0-\x7f]|%[89a-f]/i.test(host)) {
-                return this.withHost(toALabels(host)).toURI();
-            }
-            return this.#iri ? new URI(mapped(this.#text, true)) : this;
-        }
-
         #made(text) {
             return text === this.#text ? this : new this.constructor(text);
-        }
-
-        // ---- editing: text is percent-encoded as far as the part needs it; with { encoded: true } it is only checked
-
-        withScheme(scheme) {
-            return this.#set(SCHEME, stringOf(scheme, 'a scheme'));
-        }
-
-        withUserinfo(userinfo, options) {
-            return this.#set(USERINFO, userinfo === null ? null : stringOf(userinfo, 'a userinfo'), options);
-        }
-
-        withHost(host, options) {
-            return this.#set(HOST, stringOf(host, 'a host'), options);
-        }
-
-        withPort(port) {
-            if (port !== null && typeof port !== 'number') {
-                throw new TypeError(`a port is a number or null, not ${nameOf(port)}`);
-            }
-            if (port !== null && !(Number.isInteger(port) && port >= 0 && port <= 65535)) {
-                throw new RangeError(`a port is an integer from 0 to 65535, not ${port}`);
-            }
-            return this.#set(PORT, port === null ? null : String(port));
-        }
-
-        withPath(path, options) {
-            return this.#set(PATH, stringOf(path, 'a path'), options);
-        }
-
-        /** The query replaced: text, or what pairs come from (an object, pairs, URLSearchParams); null removes it. */
-        withQuery(query, options) {
-            if (query === null || typeof query === 'string') {
-                return this.#set(QUERY, query, options);
-            }
-            let made = this.#set(QUERY, null);
-            for (const [key, value] of pairsOf(query)) {
-                made = made.addQuery(key, value);
-            }
-            return made;
-        }
-
-        withFragment(fragment, options) {
-            return this.#set(FRAGMENT, fragment === null ? null : stringOf(fragment, 'a fragment'), options);
-        }
-
-        /** One value for a key: replaces its first pair where it is, removes its others, or adds a pair. */
-        setQuery(key, value) {
-            return this.#changed(EDIT_QUERY_SET, 0, valueOf(value), stringOf(key, 'a key'), 0);
-        }
-
-        /** One more pair at the end of the query. */
-        addQuery(key, value) {
-            return this.#changed(EDIT_QUERY_APPEND, 0, valueOf(value), stringOf(key, 'a key'), 0);
-        }
-
-        /** Without the pairs of a key; '*' in it matches any run of bytes. */
-        removeQuery(key) {
-            return this.#changed(EDIT_QUERY_REMOVE, 0, null, stringOf(key, 'a key'), 0);
-        }
-
-        /** The decoded value of the first pair with a key; undefined without such a pair. */
-        queryValue(key, { form = false } = {}) {
-            return decodedPairs(this.query, form).find((pair) => pair[0] === key)?.[1];
-        }
-
-        /** One more segment in the path: '/' in it is encoded, '.' and '..' are errors. */
-        appendSegment(segment, options) {
-            return this.#changed(EDIT_APPEND_SEGMENT, 0, stringOf(segment, 'a segment'), null, options);
-        }
-
-        #set(part, text, options) {
-            return this.#changed(EDIT_SET, part, text, null, options);
-        }
-
-        #changed(verb, part, text, key, options) {
-            return this.#made(this.#edit(verb, part, text, key, options));
-        }
-
-        #edit(verb, part, text, key, options) {
-            const { heap } = engine;
-            const flags = (options && options.encoded ? EDIT_ENCODED : 0) | (this.#iri ? EDIT_IRI : 0);
-            const len = engine.write(this.#text, heap);
-            const textAt = heap + len;
-            const textLen = engine.writePlain(text, textAt);
-            const keyAt = textAt + (textLen === ABSENT ? 0 : textLen);
-            const keyLen = engine.writePlain(key, keyAt);
-            const to = keyAt + (keyLen === ABSENT ? 0 : keyLen);
-            const code = engine.produce(to, (out, cap) => engine.call.edit(
-                verb, heap, len, textAt, textLen, keyAt, keyLen, this.#iri ? 1 : 0, part, flags, out, cap));
-            if (code !== 0) {
-                throw engine.error(code, engine.reply[AT], text);
-            }
-            return engine.text(to, engine.reply[LEN]);
         }
 
         // ---- as text
@@ -460,23 +277,6 @@ export function defineReferences(engine, hasIri, otherKind) {
 
     // ---- functions on texts
 
-    function mapped(text, toUri) {
-        const { heap } = engine;
-        const len = engine.write(text, heap);
-        const to = heap + len;
-        engine.produce(to, (out, cap) => engine.call.map(heap, len, toUri ? 1 : 0, out, cap));
-        return engine.text(to, engine.reply[LEN]);
-    }
-
-    function toALabels(host) {
-        const at = host.search(/[^\0-\x7f]|%/);
-        try {
-            return new URL(`https://${host}/`).hostname;
-        } catch {
-            throw new URIError('not a valid internationalized domain name', 'idna', at, at, host);
-        }
-    }
-
     function normalized(text, iri, level) {
         const { heap } = engine;
         const len = engine.write(text, heap);
@@ -508,22 +308,11 @@ export function defineReferences(engine, hasIri, otherKind) {
         return text;
     }
 
-    function relativized(base, target, iri) {
-        const { heap } = engine;
-        const baseLen = engine.write(base, heap);
-        const targetAt = heap + baseLen;
-        const targetLen = engine.write(target, targetAt);
-        const to = targetAt + targetLen;
-        const code = engine.produce(to, (out, cap) => engine.call.relativize(
-            heap, baseLen, targetAt, targetLen, iri ? 1 : 0, out, cap));
-        if (code !== 0) {
-            throw engine.error(code, engine.reply[AT], engine.reply[LEN] === 0 ? base : target);
-        }
-        return engine.reply[SAME] ? target : engine.text(to, engine.reply[LEN]);
-    }
-
     function same(a, b, iri, level) {
         const { heap } = engine;
+        if (!engine.call.equal) { // the small module
+            return normalized(a, iri, level) === normalized(b, iri, level);
+        }
         const aLen = engine.write(a, heap);
         const bLen = engine.write(b, heap + aLen);
         const code = engine.call.equal(heap, aLen, heap + aLen, bLen, iri ? 1 : 0, level);
@@ -566,11 +355,6 @@ export function defineReferences(engine, hasIri, otherKind) {
         return resolved(textOf(base), textOf(reference), hasIri, compat, false);
     }
 
-    /** The shortest reference that resolves against a base to a target. */
-    function relativize(base, target) {
-        return relativized(textOf(base), textOf(target), hasIri);
-    }
-
     /** The normal form: of ASCII text that of a URI, of other text that of an IRI. */
     function normalize(value, level = 'syntax') {
         const text = textOf(value);
@@ -582,17 +366,5 @@ export function defineReferences(engine, hasIri, otherKind) {
         return same(textOf(a), textOf(b), hasIri, levelOf(level));
     }
 
-    /** Percent-encode text for a component: every byte that is not allowed there. */
-    function encode(text, component = 'unreserved') {
-        const index = COMPONENTS.indexOf(component);
-        if (index < 0) {
-            throw new RangeError(`unknown component '${component}'; the components are ${COMPONENTS.join(', ')}`);
-        }
-        const { heap } = engine;
-        const len = engine.writePlain(stringOf(text, 'text'), heap);
-        engine.produce(heap + len, (out, cap) => engine.call.encode(heap, len, index, out, cap));
-        return engine.text(heap + len, engine.reply[LEN]);
-    }
-
-    return { URI, IRI, Reference, canParse, resolve, relativize, normalize, equal, encode };
+    return { URI, IRI, Reference, canParse, resolve, normalize, equal };
 }

@@ -4,10 +4,10 @@ import { defineReferences } from './reference.js';
 import { SmallEngine } from './small-engine.js';
 
 export function define(engine) {
-    const { URI, canParse, resolve, relativize, normalize, equal, encode } = defineReferences(engine, false, (text, kind) => {
+    const { URI, canParse, resolve, normalize, equal } = defineReferences(engine, false, (text, kind) => {
         throw new RangeError(`unknown kind '${kind}'; the kinds are uri, uri-reference`);
     });
-    return { URI, canParse, resolve, relativize, normalize, equal, encode };
+    return { URI, canParse, resolve, normalize, equal };
 }
 
 export const engine = new SmallEngine();

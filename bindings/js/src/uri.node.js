@@ -10,4 +10,4 @@ export const { init, createInstance } = starter({
     fetchUrl,
     defaultOf: () => new URL('./uri.wasm', import.meta.url),
 });
-export const { URI, canParse, resolve, relativize, normalize, equal, encode } = kit;
+export const { URI, canParse, resolve, normalize, equal } = kit;

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: MIT
+// What the small module does not have: relativize, edit, map between URIs and IRIs, encode.
+
+import { ABSENT, AT, LEN, SAME } from './engine.js';
+import { URIError } from './error.js';
+import { decodedPairs } from './query.js';
+import { nameOf, textOf } from './reference.js';
+
+const COMPONENTS = ['unreserved', 'userinfo', 'host', 'path-segment', 'path', 'query', 'query-value', 'fragment'];
+/** urikit_uri_part */
+const SCHEME = 0;
+const USERINFO = 1;
+const HOST = 2;
+const PORT = 3;
+const PATH = 4;
+const QUERY = 5;
+const FRAGMENT = 6;
+
+/** csrc/reference.c */
+const EDIT_SET = 0;
+const EDIT_APPEND_SEGMENT = 1;
+const EDIT_QUERY_SET = 2;
+const EDIT_QUERY_APPEND = 3;
+const EDIT_QUERY_REMOVE = 4;
+const EDIT_SURT = 5;
+
+/** urikit_edit_flags */
+const EDIT_ENCODED = 1;
+const EDIT_IRI = 2;
+
+function* pairsOf(query) {
+    if (typeof query !== 'object' && typeof query !== 'function') {
+        throw new TypeError(`a query is a string, an object, pairs or null, not ${nameOf(query)}`);
+    }
+    const pairs = typeof query[Symbol.iterator] === 'function' ? query : Object.entries(query);
+    for (const [key, value] of pairs) {
+        for (const one of Array.isArray(value) ? value : [value]) {
+            yield [key, valueOf(one)];
+        }
+    }
+}
+
+function valueOf(value) {
+    switch (typeof value) {
+    case 'string':
+        return value;
+    case 'number':
+    case 'bigint':
+    case 'boolean':
+        return String(value);
+    default:
+        if (value === null || value === undefined) {
+            return null;
+        }
+        return textOf(value);
+    }
+}
+
+function stringOf(value, what) {
+    if (typeof value !== 'string') {
+        throw new TypeError(`${what} is a string, not ${nameOf(value)}`);
+    }
+    return value;
+}
+
+/** Adds methods to the classes; gives the functions on texts. */
+export function defineVerbs(engine, { Reference, URI, IRI }) {
+    const isIri = (one) => one instanceof IRI;
+
+    function made(self, text) {
+        return text === self.toString() ? self : new self.constructor(text);
+    }
+
+    class Verbs {
+        /** The shortest reference that resolves against this base to a target. */
+        relativize(target) {
+            return made(this, relativized(this.toString(), textOf(target), isIri(this)));
+        }
+
+        /** The shortest reference that resolves against base to this. */
+        relativeTo(base) {
+            return made(this, relativized(textOf(base), this.toString(), isIri(this)));
+        }
+
+        /** A key that sorts by domain: https://(com,example,www,)/path */
+        surt() {
+            return edit(this, EDIT_SURT, 0, null, null, 0);
+        }
+
+        /** The IRI with the triplets decoded that may be characters there, RFC 3987 section 3.2. */
+        toIRI() {
+            return isIri(this) ? this : new IRI(mapped(this.toString(), false));
+        }
+
+        /**
+         * The URI with every byte beyond ASCII percent-encoded, RFC 3987 section 3.1. With { idna: true } a name in the
+         * host becomes A-labels, by the platform's URL.
+         */
+        toURI({ idna = false } = {}) {
+            const host = this.host;
+            if (idna && this.hostKind === 'reg-name' && /[^\0-\x7f]|%[89a-f]/i.test(host)) {
+                return this.withHost(toALabels(host)).toURI();
+            }
+            return isIri(this) ? new URI(mapped(this.toString(), true)) : this;
+        }
+
+        // ---- editing: text is percent-encoded as far as the part needs it; with { encoded: true } it is only checked
+
+        withScheme(scheme) {
+            return set(this, SCHEME, stringOf(scheme, 'a scheme'));
+        }
+
+        withUserinfo(userinfo, options) {
+            return set(this, USERINFO, userinfo === null ? null : stringOf(userinfo, 'a userinfo'), options);
+        }
+
+        withHost(host, options) {
+            return set(this, HOST, stringOf(host, 'a host'), options);
+        }
+
+        withPort(port) {
+            if (port !== null && typeof port !== 'number') {
+                throw new TypeError(`a port is a number or null, not ${nameOf(port)}`);
+            }
+            if (port !== null && !(Number.isInteger(port) && port >= 0 && port <= 65535)) {
+                throw new RangeError(`a port is an integer from 0 to 65535, not ${port}`);
+            }
+            return set(this, PORT, port === null ? null : String(port));
+        }
+
+        withPath(path, options) {
+            return set(this, PATH, stringOf(path, 'a path'), options);
+        }
+
+        /** The query replaced: text, or what pairs come from (an object, pairs, URLSearchParams); null removes it. */
+        withQuery(query, options) {
+            if (query === null || typeof query === 'string') {
+                return set(this, QUERY, query, options);
+            }
+            let made = set(this, QUERY, null);
+            for (const [key, value] of pairsOf(query)) {
+                made = made.addQuery(key, value);
+            }
+            return made;
+        }
+
+        withFragment(fragment, options) {
+            return set(this, FRAGMENT, fragment === null ? null : stringOf(fragment, 'a fragment'), options);
+        }
+
+        /** One value for a key: replaces its first pair where it is, removes its others, or adds a pair. */
+        setQuery(key, value) {
+            return changed(this, EDIT_QUERY_SET, 0, valueOf(value), stringOf(key, 'a key'), 0);
+        }
+
+        /** One more pair at the end of the query. */
+        addQuery(key, value) {
+            return changed(this, EDIT_QUERY_APPEND, 0, valueOf(value), stringOf(key, 'a key'), 0);
+        }
+
+        /** Without the pairs of a key; '*' in it matches any run of bytes. */
+        removeQuery(key) {
+            return changed(this, EDIT_QUERY_REMOVE, 0, null, stringOf(key, 'a key'), 0);
+        }
+
+        /** The decoded value of the first pair with a key; undefined without such a pair. */
+        queryValue(key, { form = false } = {}) {
+            return decodedPairs(this.query, form).find((pair) => pair[0] === key)?.[1];
+        }
+
+        /** One more segment in the path: '/' in it is encoded, '.' and '..' are errors. */
+        appendSegment(segment, options) {
+            return changed(this, EDIT_APPEND_SEGMENT, 0, stringOf(segment, 'a segment'), null, options);
+        }
+    }
+    for (const [name, method] of Object.entries(Object.getOwnPropertyDescriptors(Verbs.prototype))) {
+        if (name !== 'constructor') {
+            Object.defineProperty(Reference.prototype, name, method);
+        }
+    }
+
+    function set(self, part, text, options) {
+        return changed(self, EDIT_SET, part, text, null, options);
+    }
+
+    function changed(self, verb, part, text, key, options) {
+        return made(self, edit(self, verb, part, text, key, options));
+    }
+
+    function edit(self, verb, part, text, key, options) {
+        const { heap } = engine;
+        const flags = (options && options.encoded ? EDIT_ENCODED : 0) | (isIri(self) ? EDIT_IRI : 0);
+        const len = engine.write(self.toString(), heap);
+        const textAt = heap + len;
+        const textLen = engine.writePlain(text, textAt);
+        const keyAt = textAt + (textLen === ABSENT ? 0 : textLen);
+        const keyLen = engine.writePlain(key, keyAt);
+        const to = keyAt + (keyLen === ABSENT ? 0 : keyLen);
+        const code = engine.produce(to, (out, cap) => engine.call.edit(
+            verb, heap, len, textAt, textLen, keyAt, keyLen, isIri(self) ? 1 : 0, part, flags, out, cap));
+        if (code !== 0) {
+            throw engine.error(code, engine.reply[AT], text);
+        }
+        return engine.text(to, engine.reply[LEN]);
+    }
+
+    function mapped(text, toUri) {
+        const { heap } = engine;
+        const len = engine.write(text, heap);
+        const to = heap + len;
+        engine.produce(to, (out, cap) => engine.call.map(heap, len, toUri ? 1 : 0, out, cap));
+        return engine.text(to, engine.reply[LEN]);
+    }
+
+    function toALabels(host) {
+        const at = host.search(/[^\0-\x7f]|%/);
+        try {
+            return new URL(`https://${host}/`).hostname;
+        } catch {
+            throw new URIError('not a valid internationalized domain name', 'idna', at, at, host);
+        }
+    }
+
+    function relativized(base, target, iri) {
+        const { heap } = engine;
+        const baseLen = engine.write(base, heap);
+        const targetAt = heap + baseLen;
+        const targetLen = engine.write(target, targetAt);
+        const to = targetAt + targetLen;
+        const code = engine.produce(to, (out, cap) => engine.call.relativize(
+            heap, baseLen, targetAt, targetLen, iri ? 1 : 0, out, cap));
+        if (code !== 0) {
+            throw engine.error(code, engine.reply[AT], engine.reply[LEN] === 0 ? base : target);
+        }
+        return engine.reply[SAME] ? target : engine.text(to, engine.reply[LEN]);
+    }
+
+    /** The shortest reference that resolves against a base to a target. */
+    function relativize(base, target) {
+        return relativized(textOf(base), textOf(target), true);
+    }
+
+    /** Percent-encode text for a component: every byte that is not allowed there. */
+    function encode(text, component = 'unreserved') {
+        const index = COMPONENTS.indexOf(component);
+        if (index < 0) {
+            throw new RangeError(`unknown component '${component}'; the components are ${COMPONENTS.join(', ')}`);
+        }
+        const { heap } = engine;
+        const len = engine.writePlain(stringOf(text, 'text'), heap);
+        engine.produce(heap + len, (out, cap) => engine.call.encode(heap, len, index, out, cap));
+        return engine.text(heap + len, engine.reply[LEN]);
+    }
+
+    return { relativize, encode };
+}
