@@ -26,7 +26,7 @@ cri="src/cbor/*.c src/cri/*.c src/coap/*.c src/convert/*.c $binding/cri.c"
 families="src/nosh/*.c src/usr/*.c src/kind/*.c src/batch/*.c $binding/families.c $binding/many.c $binding/verbs.c"
 # what a program calls for every URI
 fast="src/base/*.c src/simd/*.c src/uri/uri_parse.c src/uri/uri_grammar.c src/uri/uri_normalize.c src/uri/uri_resolve.c
-    src/uri/normal_*.c src/uri/dot_segments.c src/uri/segment_*.c src/text/percent.c src/text/octets.c src/batch/batch_parse.c
+    src/uri/normal_*.c src/uri/path_write.c src/uri/dot_segments.c src/uri/segment_*.c src/text/percent.c src/text/octets.c src/batch/batch_parse.c
     src/batch/batch_lines.c src/batch/batch_scan.c $binding/memory.c $binding/start.c $binding/reference.c $binding/dialect_iri.c"
 
 # compile FOLDER FLAGS SOURCES...
