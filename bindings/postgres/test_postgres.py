@@ -4,6 +4,7 @@
 
 usage: test_postgres.py [unittest's arguments]     the server of PG_CONFIG, or of the pg_config on PATH
 """
+import json
 import os
 import pathlib
 import random
@@ -273,9 +274,23 @@ class Versions(unittest.TestCase):
         _, errors = SERVER.psql("SELECT urikit_require('0.2.0')", "versions", check=False)
         self.assertIn("extension urikit is version 0.2.0, but its module was built for version 0.1.0", errors)
 
+    def test_distribution(self):
+        """What goes to PGXN builds alone."""
+        with tempfile.TemporaryDirectory() as folder:
+            make = ["make", "-j2", "with_llvm=no", f"PG_CONFIG={SERVER.pg_config}"]
+            subprocess.run([*make, "-f", HERE / "Makefile", "dist"], cwd=folder, check=True, capture_output=True)
+            (archive,) = pathlib.Path(folder).glob("*.zip")
+            inside = pathlib.Path(folder, archive.stem)
+            self.assertTrue((inside / "META.json").exists())
+            subprocess.run([*make, "PG_CFLAGS=-O0"], cwd=inside, check=True, capture_output=True)
+            self.assertTrue((inside / "urikit.so").exists())
+
     def test_control(self):
         version = re.search(r"default_version = '(.*)'", (HERE / "urikit.control").read_text())[1]
         self.assertEqual(SERVER.one("urikit_version()"), version)
+        meta = json.loads((HERE / "META.json").read_text())
+        self.assertEqual([meta["version"], meta["provides"]["urikit"]["version"]], [version, version])
+        self.assertTrue((HERE / meta["provides"]["urikit"]["file"]).exists())
         self.assertIn(f"urikit_require('{version}')", (HERE / f"urikit--0.0.1--{version}.sql").read_text())
 
 
