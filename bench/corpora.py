@@ -292,7 +292,7 @@ def stride(items, count):
 
 
 def docs(count):
-    """URLs in installed documentation, each once, as they stand there less the punctuation of the sentence."""
+    """URLs in installed documentation, each once, as they are there, without the punctuation of the sentence."""
     found = {}
     for path in documents():
         try:

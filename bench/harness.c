@@ -94,7 +94,7 @@ static char *read_whole(const char *path, size_t *len)
         die("cannot read %s", path);
     }
     *len = (size_t)size;
-    text = room_for(*len + 64); /* the floor reads past the end */
+    text = room_for(*len + 64); /* the baseline reads past the end */
     memset(text + *len, 0, 64);
     if (fread(text, 1, *len, file) != *len) {
         die("cannot read %s", path);
@@ -241,7 +241,7 @@ static void add_competitor(bench *b, const char *path)
     }
     symbol = dlsym(object, "bench_competitor_of");
     if (!symbol || b->competitor_count == MAX_COMPETITORS) {
-        die("%s is no competitor, or there are more than %d", path, MAX_COMPETITORS);
+        die("%s is not a competitor, or there are more than %d", path, MAX_COMPETITORS);
     }
     memcpy(&of, &symbol, sizeof of); /* ISO C has no cast from void * to a function */
     b->competitors[b->competitor_count++] = of();

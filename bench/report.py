@@ -50,7 +50,7 @@ def to_json(rows):
 
 
 def markdown(header, lines):
-    """A table; a column whose header begins with '>' stands to the right. Aligned in the source too."""
+    """A table; a column whose header begins with '>' is aligned to the right. Aligned in the source too."""
     names = [name.lstrip(">") for name in header]
     widths = [max(len(row[i]) for row in [names, *lines]) for i in range(len(names))]
     right = [name.startswith(">") for name in header]

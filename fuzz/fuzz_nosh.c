@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The laws of NOSH URIs on what a fuzzer finds, in both dialects. A broken law ends the program. */
+/* The properties of NOSH URIs on what a fuzzer finds, in both dialects. A broken property ends the program. */
 #include "nosh_properties.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -8,7 +8,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     urikit_str text = urikit_str_of((const char *)data, size);
 
-    if (size <= NOSH_CASE_CAP) { /* the laws keep their texts in arrays of that size */
+    if (size <= NOSH_CASE_CAP) { /* the properties keep their texts in arrays of that size */
         (void)nosh_properties(text, URIKIT_NOSH_SDL);
         (void)nosh_properties(text, URIKIT_NOSH_LEXICON);
     }

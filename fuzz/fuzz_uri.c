@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Every property of doc/properties.md on the inputs of a fuzzer: a reference, then, after
- * the first line end, a base. A broken law ends the program with the texts.
+ * the first line end, a base. A broken property ends the program with the texts.
  */
 #include <urikit/uri.h>
 
@@ -32,7 +32,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     urikit_uri uri;
 
     if (size > URI_CASE_CAP) {
-        return 0; /* the laws keep their texts in arrays of that size */
+        return 0; /* the properties keep their texts in arrays of that size */
     }
     if (line) {
         base_text = urikit_str_of((const char *)line + 1, size - text.len - 1);

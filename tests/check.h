@@ -25,7 +25,7 @@ typedef urikit_code check_producer(const void *input, urikit_out *out);
 
 /*
  * Runs a producer measuring, into exactly enough room, and into every smaller
- * room: the lengths must agree (law L7), nothing may be written past cap.
+ * room: the lengths must agree (property L7), nothing may be written past cap.
  * Returns the text in a fresh block (check_free) or, if the producer fails with a code
  * other than URIKIT_E_SPACE, the absent text and the code in *code.
  */

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* Writes a field out behind the text so far. */
+/* Writes a field out after the text so far. */
 static urikit_str write_out(urikit_str field, char *text, size_t *len)
 {
     urikit_str wide = { text + *len, 0 };

@@ -78,7 +78,7 @@ static void put_pet(bytes_builder *to, unsigned component)
     for (i = 0; i < count; i++, bytes = !bytes) {
         const char *text = bytes ? ONE_OF(to, pet_bytes) : text_of(to, component);
 
-        text = *text ? text : component == 1 ? ".." : "x"; /* beside bytes that is no dot segment */
+        text = *text ? text : component == 1 ? ".." : "x"; /* beside bytes that is not a dot segment */
         put_string(to, bytes ? 2 : 3, text, strlen(text));
     }
 }
@@ -227,7 +227,7 @@ static unsigned hex_digit(char c)
     }
     c = (char)(c | 0x20);
     if (c < 'a' || c > 'f') {
-        check_fail("'%c' is no hex digit", c);
+        check_fail("'%c' is not a hex digit", c);
     }
     return (unsigned)(c - 'a') + 10;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What always holds of NOSH URIs: for generated cases and for fuzzers. A broken law fails the test. */
+/* What always holds of NOSH URIs: for generated cases and for fuzzers. A broken property fails the test. */
 #ifndef NOSH_PROPERTIES_H
 #define NOSH_PROPERTIES_H
 

@@ -20,7 +20,7 @@ size_t random_cases(void)
     return cases ? (size_t)strtoull(cases, NULL, 10) : 200000;
 }
 
-size_t random_try(random_law *law)
+size_t random_try(random_property *property)
 {
     random_state random = random_start();
     size_t cases = random_cases();
@@ -28,7 +28,7 @@ size_t random_try(random_law *law)
     size_t i;
 
     for (i = 0; i < cases; i++) {
-        held += law(&random, i);
+        held += property(&random, i);
     }
     return held;
 }

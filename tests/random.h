@@ -14,15 +14,15 @@ typedef struct random_state {
 /* The seed of this run, printed so that a failure can be repeated. */
 random_state random_start(void);
 
-/* How many cases a law is tried on: 200000 unless URIKIT_CASES says otherwise. */
+/* How many cases a property is tried on: 200000 unless URIKIT_CASES says otherwise. */
 size_t random_cases(void);
 
 /*
- * Tries a law on that many cases, numbered from 0. A law fails the test where it is broken, and returns whether
- * the case came under it; random_try returns how many did.
+ * Tries a property on that many cases, numbered from 0. A property fails the test where it is broken, and returns
+ * whether the case came under it; random_try returns how many did.
  */
-typedef bool random_law(random_state *random, size_t number);
-size_t random_try(random_law *law);
+typedef bool random_property(random_state *random, size_t number);
+size_t random_try(random_property *property);
 
 uint64_t random_next(random_state *random);
 

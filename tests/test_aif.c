@@ -143,7 +143,7 @@ static void test_options(void **state)
     check_free(bytes);
 }
 
-/* ---- laws ------------------------------------------------------------------------------ */
+/* ---- properties ------------------------------------------------------------------------------ */
 
 /* Written apart from the library: same lists of elements, [""] as []. */
 static bool same_target(const urikit_cri *a, const urikit_cri *b)

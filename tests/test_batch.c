@@ -47,7 +47,7 @@ static int free_guarded(void **state)
     return munmap(guarded - page_len, DATA_MAX + 2 * page_len);
 }
 
-/* ---- a batch being made: behind its rows is no byte more than a separator -------------------- */
+/* ---- a batch being made: after its rows is no byte more than a separator -------------------- */
 
 typedef struct maker {
     char data[DATA_MAX];
@@ -652,7 +652,7 @@ static void test_huge_views(void **state)
     char *data = mmap(NULL, len, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 
     if (data == MAP_FAILED) {
-        skip(); /* a machine that gives nobody so much */
+        skip(); /* a machine that does not give so much */
     }
     check_huge_views(data, len);
     assert_int_equal(munmap(data, len), 0);
@@ -733,12 +733,12 @@ static void test_lines_huge(void **state)
     urikit_batch batch;
 
     if (text == MAP_FAILED) {
-        skip(); /* a machine that gives nobody so much */
+        skip(); /* a machine that does not give so much */
     }
     rest = urikit_str_of(text, len);
     assert_int_equal(urikit_batch_lines(&rest, offsets, 10, &batch), URIKIT_E_TOO_LONG);
     text[9] = '\n';
-    text[UINT32_MAX] = '\n'; /* the second line is longer than what is left of 4 GiB behind the first */
+    text[UINT32_MAX] = '\n'; /* the second line is longer than what is left of 4 GiB after the first */
     assert_int_equal(urikit_batch_lines(&rest, offsets, 10, &batch), URIKIT_OK);
     assert_int_equal(batch.count, 1);
     assert_int_equal(rest.len, len - 10);

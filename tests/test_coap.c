@@ -526,7 +526,7 @@ static void test_composing_in_limits(void **state)
     }
 }
 
-/* ---- laws ------------------------------------------------------------------------------ */
+/* ---- properties ------------------------------------------------------------------------------ */
 
 /* A generated CRI made more of a request's, most of the time: encoded to bytes, decoded from an exact copy. */
 static urikit_str request_case(random_state *random, const urikit_cri_options *options)

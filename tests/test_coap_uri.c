@@ -195,7 +195,7 @@ static void test_iri(void **state)
     assert_int_equal(at, 11);
 }
 
-/* ---- laws ------------------------------------------------------------------------------ */
+/* ---- properties ------------------------------------------------------------------------------ */
 
 /* No stack of options in a test holds more. */
 static bool is_small(urikit_str text)
@@ -237,7 +237,7 @@ static urikit_str coap_uri_case(random_state *random, char *text, size_t cap)
     return urikit_uri_write(&parts, &out, NULL) ? URIKIT_STR("coap://a/b?c&d") : urikit_out_str(&out);
 }
 
-/* Is a triplet of it one whose character may stand bare? Only then does another URI come back. */
+/* Is a triplet of it one whose character may be unencoded? Only then does another URI come back. */
 static bool has_bare_triplet(urikit_str uri)
 {
     static const char delimiters[] = "!$&'()*+,;=:@/?";
@@ -301,7 +301,7 @@ static bool property_of_both_ways(const uri_call *call, const coap_options *got)
 
 /*
  * URI -> options -> URI is in normal form and has the same options; where no triplet hides a delimiter that
- * may stand bare, it is the normal form of the first.
+ * may be unencoded, it is the normal form of the first.
  */
 static bool property_of_uri(random_state *random, const urikit_cri_options *options, size_t *both)
 {

@@ -113,7 +113,7 @@ static void test_validate(void **state)
         { "836161F5826061" "62", URIKIT_E_CRI_ROOTLESS_SLASH, 5 },
         { "836161F6826060", URIKIT_E_CRI_DOUBLE_SLASH, 5 },
         { "836161F68160", URIKIT_OK, 0 },              /* "a:/" */
-        { "83616181616282606" "0", URIKIT_OK, 0 },     /* behind a host any path is one */
+        { "83616181616282606" "0", URIKIT_OK, 0 },     /* after a host any path is one */
         { "836161F5826161" "60", URIKIT_OK, 0 },
         { "82F5826060", URIKIT_OK, 0 },                /* a reference: what it resolves to decides */
         { "823A000F423F816161", URIKIT_OK, 0 }, /* an unknown number */

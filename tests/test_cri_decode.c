@@ -13,7 +13,7 @@ static bool is_malformed(urikit_code code)
     return code == URIKIT_E_CBOR_END || code == URIKIT_E_CBOR_HEAD || code == URIKIT_E_CBOR_DEPTH;
 }
 
-/* With other bytes behind the item: the same outcome, and the length is the item's. */
+/* With other bytes after the item: the same outcome, and the length is the item's. */
 static void check_prefix(urikit_str bytes, const urikit_cri_options *options, urikit_code want, size_t want_at)
 {
     char *block = malloc(bytes.len + 3);
@@ -228,7 +228,7 @@ static void test_untag(void **state)
 
     (void)state;
     assert_true(urikit_cri_untag(URIKIT_STR("\xD8\x63\x80"), &item));
-    check_text(item, URIKIT_STR("\x80"), "behind the tag");
+    check_text(item, URIKIT_STR("\x80"), "after the tag");
     assert_false(urikit_cri_untag(URIKIT_STR("\xD8\x62\x80"), &item));
     assert_false(urikit_cri_untag(URIKIT_STR("\x18\x63"), &item));
     assert_false(urikit_cri_untag(URIKIT_STR("\xD8"), &item));
@@ -341,7 +341,7 @@ static void test_unicode_check(void **state)
           URIKIT_E_CRI_NFC, URIKIT_E_CRI_NFC, 4, 1 },
         { "8300F68162614E", URIKIT_E_CRI_NFC, URIKIT_E_CRI_NFC, 6, 1 },
         { "8400F6F6614E", URIKIT_E_CRI_NFC, URIKIT_E_CRI_NFC, 5, 1 },
-        { "82018183413A6161413A", URIKIT_OK, URIKIT_OK, 0, 1 }, /* byte strings are no text */
+        { "82018183413A6161413A", URIKIT_OK, URIKIT_OK, 0, 1 }, /* byte strings are not text */
         { "82018182413A614E", URIKIT_E_CRI_NFC, URIKIT_E_CRI_NFC, 7, 1 },
         /* userinfo and zones: only in revision 27 */
         { "822082F4614E", URIKIT_OK, URIKIT_E_CRI_NFC, 5, 0 },
@@ -383,9 +383,9 @@ static urikit_code want_of_byte(unsigned char byte, bool label, size_t len)
     return byte == '.' && len == 1 ? URIKIT_E_CRI_DOT_SEGMENT : URIKIT_OK;
 }
 
-/* [-1, ["xxx"]] or [-1, [], ["xxx"]] with the byte at a place of the text, at the end of a block or with bytes behind.
+/* [-1, ["xxx"]] or [-1, [], ["xxx"]] with the byte at a place of the text, at the end of a block or with bytes after.
  */
-static void check_byte(unsigned char byte, size_t place, size_t len, bool label, size_t behind)
+static void check_byte(unsigned char byte, size_t place, size_t len, bool label, size_t after)
 {
     char item[64] = { (char)(unsigned char)(label ? 0x82 : 0x83), 0x20, (char)(unsigned char)(label ? 0x81 : 0x80) };
     size_t start = 3;
@@ -402,7 +402,7 @@ static void check_byte(unsigned char byte, size_t place, size_t len, bool label,
     item[start++] = (char)(unsigned char)(0x60 + len);
     memset(item + start, 'x', sizeof item - start);
     item[start + place] = (char)byte;
-    copy = check_copy(urikit_str_of(item, start + len + behind));
+    copy = check_copy(urikit_str_of(item, start + len + after));
     code = urikit_cri_decode_prefix(copy, NULL, &cri, &used, &at);
     check_error(copy, code, at, want, start + place);
     assert_int_equal(used, start + len);

@@ -9,7 +9,7 @@
 
 enum { URI_CAP = URIKIT_URI_FROM_IRI_BOUND(URI_CASE_CAP), CRI_CAP = URIKIT_CRI_FROM_URI_BOUND(URI_CAP) };
 
-/* Where a byte of the IRI stands in the URI made of it: a byte beyond ASCII has become a triplet. */
+/* The position of a byte of the IRI in the URI made from it: a byte beyond ASCII has become a triplet. */
 static size_t offset_in_uri(urikit_str iri, size_t at)
 {
     size_t offset = 0;

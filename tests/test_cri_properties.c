@@ -172,7 +172,7 @@ static void test_uri_cri_uri(void **state)
     assert_true(random_try(property_of_uri_cri_uri) > random_cases() / 2);
 }
 
-/* A query that says "none" behind a discard that removes it anyway. */
+/* A query that says "none" after a discard that removes it anyway. */
 static bool says_no_query_twice(const urikit_cri *cri, bool final)
 {
     bool local = cri->scheme == URIKIT_CRI_NO_SCHEME;

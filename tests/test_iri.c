@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* IRIs, RFC 3987: every code point in every component; mapping to URIs and back; the laws of URIs, on IRIs. */
+/* IRIs, RFC 3987: every code point in every component; mapping to URIs and back; the properties of URIs, on IRIs. */
 #include <urikit/iri.h>
 
 #include "check.h"
@@ -45,12 +45,12 @@ static bool may_stand(uint32_t scalar, bool in_query)
            (in_query && in_ranges(scalar, iprivate, sizeof iprivate / sizeof iprivate[0]));
 }
 
-/* Where a character is tried: before and behind it. */
+/* Where a character is tried: before and after it. */
 static const struct {
     const char *before;
-    const char *behind;
+    const char *after;
     bool in_query;
-    bool never; /* no character beyond ASCII stands there */
+    bool never; /* no non-ASCII character is allowed there */
 } places[] = {
     { "//u", "@h", false, false }, { "//h", ":1/", false, false }, { "//u@", "", false, false },
     { "/a/", "/b", false, false }, { "", "", false, false },       { "s:", "", false, false },
@@ -63,13 +63,13 @@ static urikit_str place_character(size_t place, uint32_t scalar, char *text)
 {
     urikit_out out = { text, 32, 0 };
     size_t before = strlen(places[place].before);
-    size_t behind = strlen(places[place].behind);
+    size_t after = strlen(places[place].after);
 
     memcpy(text, places[place].before, before);
     out.len = before;
     assert_int_equal(urikit_utf8_write(scalar, &out), URIKIT_OK);
-    memcpy(text + out.len, places[place].behind, behind);
-    return urikit_str_of(text, out.len + behind);
+    memcpy(text + out.len, places[place].after, after);
+    return urikit_str_of(text, out.len + after);
 }
 
 static void test_every_code_point(void **state)
@@ -187,7 +187,7 @@ static void test_zones(void **state)
     }
 }
 
-/* ---- laws on generated IRIs ------------------------------------------------------ */
+/* ---- properties on generated IRIs ------------------------------------------------------ */
 
 enum { TEXT_CAP = URI_CASE_CAP * 4 };
 
@@ -429,7 +429,7 @@ static void test_properties(void **state)
         urikit_uri iri;
 
         if (urikit_iri_parse(iri_case(&random, text), URIKIT_PARSE_REFERENCE, &iri, NULL)) {
-            continue; /* a character fell where none may stand */
+            continue; /* a character fell where none is allowed */
         }
         tried++;
         property_round_trip(&iri);

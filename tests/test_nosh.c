@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* NOSH URIs: both verdicts, the normal form, equality; the laws that tie them to each other and to RFC 3986. */
+/* NOSH URIs: both verdicts, the normal form, equality; the properties that tie them to each other and to RFC 3986. */
 #include <urikit/nosh.h>
 #include <urikit/uri.h>
 
@@ -207,7 +207,7 @@ static void test_absent(void **state)
                      URIKIT_E_NOSH_BAD_SCHEME);
 }
 
-/* ---- laws ------------------------------------------------------------------------- */
+/* ---- properties ------------------------------------------------------------------------- */
 
 static const char *const pieces[] = {
     "/",           "/.",
@@ -318,7 +318,7 @@ static void test_nosh_equal(void **state)
         size_t head = random_below(&random, sizeof heads / sizeof heads[0]);
         size_t before = random_below(&random, 3);
         size_t other = random_below(&random, sizeof spelled / sizeof spelled[0]);
-        random_state behind = random;
+        random_state after = random;
         size_t i;
 
         for (i = 0; i < 2; i++) {
@@ -326,7 +326,7 @@ static void test_nosh_equal(void **state)
             size_t len = put_piece(bytes[i], 0, heads[head]);
             size_t j;
 
-            random = behind;
+            random = after;
             for (j = 0; j < before + 2; j++) {
                 len = j == before ? put_piece(bytes[i], len, spelled[other][i])
                                   : put_piece(bytes[i], len, pieces[random_below(&random, 27)]);
@@ -350,7 +350,7 @@ static void test_nosh_equal(void **state)
     assert_true(equal > 0 && different > 0);
 }
 
-/* Every prefix of a URI with everything in it, and every byte in each of its places: nothing but laws. */
+/* Every prefix of a URI with everything in it, and every byte in each of its places: nothing but properties. */
 static void test_nosh_mutations(void **state)
 {
     static const char *const whole[] = {

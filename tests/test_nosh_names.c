@@ -8,8 +8,8 @@
 
 #include <string.h>
 
-/* "a.", "b.", ...: labels of one length with a period behind each, then more text. */
-static urikit_str labels(char *to, size_t label_len, size_t count, const char *behind)
+/* "a.", "b.", ...: labels of one length with a period after each, then more text. */
+static urikit_str labels(char *to, size_t label_len, size_t count, const char *after)
 {
     size_t len = 0;
     size_t i;
@@ -19,8 +19,8 @@ static urikit_str labels(char *to, size_t label_len, size_t count, const char *b
         len += label_len;
         to[len++] = '.';
     }
-    memcpy(to + len, behind, strlen(behind));
-    return urikit_str_of(to, len + strlen(behind));
+    memcpy(to + len, after, strlen(after));
+    return urikit_str_of(to, len + strlen(after));
 }
 
 static void check_collection(urikit_str text, urikit_code want, size_t want_at)
@@ -94,7 +94,7 @@ static bool begins_collection(urikit_str text)
     return false;
 }
 
-/* The law of `at`: what is before it begins some collection, with one byte more it does not. */
+/* The property of `at`: what is before it begins some collection, with one byte more it does not. */
 static void test_collection_at(void **state)
 {
     static const char alphabet[] = "aB1-.._";

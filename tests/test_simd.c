@@ -2,7 +2,7 @@
 /*
  * Every reader of blocks that this machine can run against the definition of
  * text/block.h, byte by byte: every pair of bytes in every place, every length up to
- * 200, with a page behind (or before) the text that cannot be read.
+ * 200, with a page after (or before) the text that cannot be read.
  */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #include "check.h"
@@ -456,7 +456,7 @@ static void check_index(const simd_classifier *reader, const char *start, const 
             check_fail("%s: byte %zu of %zu at %zu\n", reader->name, i, len, (size_t)(p - start));
         }
     }
-    assert_true(bitmap_next(index.query, len, BITMAP_NO_END) < len + SIMD_BLOCK_LEN + BITMAP_STEP); /* a walk ends soon behind the text */
+    assert_true(bitmap_next(index.query, len, BITMAP_NO_END) < len + SIMD_BLOCK_LEN + BITMAP_STEP); /* a walk ends soon after the text */
     assert_true(bitmap_next(index.path, len, BITMAP_NO_END) < len + SIMD_BLOCK_LEN + BITMAP_STEP);
     assert_true(bitmap_next(index.reg_name, len, BITMAP_NO_END) < len + SIMD_BLOCK_LEN + BITMAP_STEP);
 }

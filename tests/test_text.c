@@ -271,7 +271,7 @@ static void test_ascii_letters_and_digits(void **state)
     }
 }
 
-/* The scanner stops at the same byte as the table says, wherever that stands, at every alignment. */
+/* The scanner stops at the same byte as the table says, wherever that is, at every alignment. */
 static void test_scan_class(void **state)
 {
     char text[80];

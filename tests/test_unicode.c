@@ -24,7 +24,7 @@ static urikit_code do_nfc(const void *input, urikit_out *out)
     return urikit_nfc_write(*text, out);
 }
 
-/* Code points in hex with blanks between, up to ';', as UTF-8; returns behind the ';'. */
+/* Code points in hex with blanks between, up to ';', as UTF-8; returns after the ';'. */
 static const char *read_column(const char *p, urikit_out *out)
 {
     char *end;

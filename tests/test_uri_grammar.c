@@ -50,7 +50,7 @@ static void compile(regex_t *rule, const char *text, int flags)
     assert_int_equal(regcomp(rule, text, REG_EXTENDED | flags), 0);
 }
 
-/* The offsets of the groups; a sanitizer wants a NUL behind the text, though REG_STARTEND does not. */
+/* The offsets of the groups; a sanitizer wants a NUL after the text, though REG_STARTEND does not. */
 static bool matches(const regex_t *rule, urikit_str text, size_t count, regmatch_t *parts)
 {
     char ended[URI_CASE_CAP + 1] = "";

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The laws of doc/properties.md on generated references, URIKIT_CASES times each (200000). */
+/* The properties of doc/properties.md on generated references, URIKIT_CASES times each (200000). */
 #include <urikit/uri.h>
 
 #include "check.h"
@@ -38,8 +38,8 @@ static bool draw_target(drawn *pair)
     return !urikit_uri_parse(urikit_str_of(pair->uri_text, out.len), URIKIT_PARSE_SCHEME, &pair->uri, NULL);
 }
 
-/* Calls a law on as many drawn pairs as a run tries. */
-static void try_law(void (*law)(const urikit_uri *base, const urikit_uri *uri))
+/* Calls a property on as many drawn pairs as a run tries. */
+static void try_property(void (*property)(const urikit_uri *base, const urikit_uri *uri))
 {
     random_state random = random_start();
     size_t cases = random_cases();
@@ -47,14 +47,14 @@ static void try_law(void (*law)(const urikit_uri *base, const urikit_uri *uri))
 
     while (cases-- > 0) {
         draw(&random, CASE_ANY, &pair);
-        law(&pair.base, &pair.uri);
+        property(&pair.base, &pair.uri);
     }
 }
 
 static void test_l1_authority(void **state)
 {
     (void)state;
-    try_law(property_authority);
+    try_property(property_authority);
 }
 
 static void write_alone(const urikit_uri *base, const urikit_uri *uri)
@@ -66,7 +66,7 @@ static void write_alone(const urikit_uri *base, const urikit_uri *uri)
 static void test_l2_write_parse(void **state)
 {
     (void)state;
-    try_law(write_alone);
+    try_property(write_alone);
 }
 
 static void fixed_points_alone(const urikit_uri *base, const urikit_uri *uri)
@@ -78,7 +78,7 @@ static void fixed_points_alone(const urikit_uri *base, const urikit_uri *uri)
 static void test_l3_fixed_points(void **state)
 {
     (void)state;
-    try_law(fixed_points_alone);
+    try_property(fixed_points_alone);
 }
 
 static void test_l4_resolve_and_normalize_commute(void **state)
@@ -162,7 +162,7 @@ static void test_l6_order(void **state)
 static void test_l7_measure(void **state)
 {
     (void)state;
-    try_law(property_measure); /* each case again in every room too small */
+    try_property(property_measure); /* each case again in every room too small */
 }
 
 static void test_l8_error_offset(void **state)

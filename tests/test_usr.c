@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* User URLs: faults, components, the canonical form, building; the laws that tie them together and to RFC 3986. */
+/* User URLs: faults, components, the canonical form, building; the properties that tie them together and to RFC 3986. */
 #include <urikit/text.h>
 #include <urikit/uri.h>
 #include <urikit/usr.h>
@@ -123,7 +123,7 @@ static void test_qualifiers(void **state)
     assert_ptr_equal(usr.pairs, pairs);
     check_text(usr.pairs[0].key, URIKIT_STR("a-b"), "hyphen before '='");
     check_text(usr.pairs[1].key, URIKIT_STR("a"), "'='");
-    check_text(usr.pairs[2].key, URIKIT_STR("a_b"), "'_' behind it");
+    check_text(usr.pairs[2].key, URIKIT_STR("a_b"), "'_' after it");
     check_part(produce_key, &usr.pairs[3], URIKIT_STR("email"), "key");
     check_part(produce_value, &usr.pairs[3], URIKIT_STR("me@c.example"), "value");
     pair = urikit_usr_find(&usr, URIKIT_STR("SITE"));
@@ -384,7 +384,7 @@ static void test_build_errors(void **state)
     assert_int_equal(build(&parts, "usr:x/y?checksums=c&z=1", &at), URIKIT_OK);
 }
 
-/* ---- laws ------------------------------------------------------------------------------- */
+/* ---- properties ------------------------------------------------------------------------------- */
 
 enum { LONGEST_CASE = USR_CASE_CAP };
 

@@ -2,7 +2,7 @@
 /*
  * The test suite of the user URL specification, section "Tests": its four tests
  * for each object of vectors/usr-test-suite-data.json, and for the invalid ones the fault
- * that stands in parentheses at the end of "why".
+ * that is in parentheses at the end of "why".
  */
 #include <urikit/text.h>
 #include <urikit/usr.h>

@@ -351,7 +351,7 @@ bool property_error_offset(urikit_str text, unsigned options)
         urikit_str with = urikit_str_of(text.ptr, at + 1);
 
         if (is_viable(with, options) || some_ending_helps(with, options)) {
-            check_fail("%s\n%*s^ %s: this byte can stand there", check_show(text), (int)at, "",
+            check_fail("%s\n%*s^ %s: this byte is allowed there", check_show(text), (int)at, "",
                        urikit_code_name(code));
         }
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The laws of doc/properties.md, one case at a time: for generated cases in
- * test_uri_properties.c, for anything at all in fuzz/. A broken law fails the test with
+ * The properties of doc/properties.md, one case at a time: for generated cases in
+ * test_uri_properties.c, for anything at all in fuzz/. A broken property fails the test with
  * the texts. Texts of up to URI_CASE_CAP bytes.
  */
 #ifndef URI_PROPERTIES_H
@@ -23,8 +23,8 @@ void property_fixed_points(const urikit_uri *uri);
  * RFC 3986 itself breaks it in three places, which doc/properties.md names: a base
  * that ends in "..", of which §5.2.3 drops the last segment unread; a
  * rootless base, where §5.2.4 gives "a/../b" a root that "b" does not have; and
- * encoded dots, which count as a name when a ".." behind them is resolved.
- * Returns whether the law had to hold.
+ * encoded dots, which count as a name when a ".." after them is resolved.
+ * Returns whether the property had to hold.
  */
 bool property_commute(const urikit_uri *base, const urikit_uri *ref);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What always holds of user URLs: for generated cases and for fuzzers. A broken law fails the test. */
+/* What always holds of user URLs: for generated cases and for fuzzers. A broken property fails the test. */
 #ifndef USR_PROPERTIES_H
 #define USR_PROPERTIES_H
 

@@ -109,11 +109,11 @@ size_t vector_number(const vector_row *row, size_t field)
     size_t i;
 
     if (text.len == 0) {
-        check_fail("%s:%u: field %zu is no number", row->file, row->line, field);
+        check_fail("%s:%u: field %zu is not a number", row->file, row->line, field);
     }
     for (i = 0; i < text.len; i++) {
         if (text.ptr[i] < '0' || text.ptr[i] > '9') {
-            check_fail("%s:%u: field %zu is no number", row->file, row->line, field);
+            check_fail("%s:%u: field %zu is not a number", row->file, row->line, field);
         }
         value = value * 10 + (size_t)(text.ptr[i] - '0');
     }

@@ -12,7 +12,7 @@ A case is some lines; an empty line ends it, '#' begins a comment:
     ! text                     a line of standard error
     = 1                        the exit status (0 where this line is not there)
 
-With '\\' behind the sign ("<\\ ", ">\\ ", "!\\ ", "$\\ ") the escapes \\xNN \\n \\r \\t \\0 \\\\ count, and \\c at the end
+With '\\' after the sign ("<\\ ", ">\\ ", "!\\ ", "$\\ ") the escapes \\xNN \\n \\r \\t \\0 \\\\ count, and \\c at the end
 leaves out the line's newline. "!..." lets any standard error pass, as long as there is some. What
 is not listed must be empty. $FILE in arguments is a file that holds the standard input.
 """
@@ -37,7 +37,7 @@ def unescape(text):
 
 
 def read_cases(path):
-    """Every case as a dict; what a line adds goes behind what stands there already."""
+    """Every case as a dict; what a line adds goes after what is there already."""
     cases, case = [], None
     for number, line in enumerate([*path.read_bytes().split(b"\n"), b""], 1):
         if line.startswith(b"#"):

@@ -53,7 +53,7 @@ class Output(unittest.TestCase):
         self.assertEqual((done.returncode, done.stderr), (0, b""))
 
     def test_no_half_record_where_the_disk_is_full(self):
-        """A limit on the file's size stands for a full disk: the file ends behind a whole record."""
+        """A limit on the file's size stands for a full disk: the file ends after a whole record."""
         lines = b"".join(b"http://host%d.example/path\n" % i for i in range(20000))
 
         def limit():

@@ -3,7 +3,7 @@
  * The vector files as data, for targets that have neither files nor a heap: make_rows.c writes them
  * on the build machine, run_rows.c checks them on the target.
  *
- *   row    file, 1 byte; line, 2 bytes; fields       behind the last row ROWS_END
+ *   row    file, 1 byte; line, 2 bytes; fields       after the last row ROWS_END
  *   field  length, 2 bytes, or ROWS_ABSENT; bytes
  *
  * Numbers are big-endian. A row for both profiles is there twice.
@@ -23,7 +23,7 @@ enum { ROWS_END = 0xFF, ROWS_ABSENT = 0xFFFF, ROWS_FIELDS = 8 };
  *   n  number: 4 bytes                      t  text, as it is
  *   o  options: of each number and length, 2 bytes each, and value
  *   d  destination: port, 2 bytes; length of the address, or ROWS_NO_IP; address; 1 and the zone, or 0
- *   v  behind the option 235 as e, else as t
+ *   v  after the option 235 as e, else as t
  */
 enum { ROWS_NO_IP = 0xFF };
 #define ROW_FILES(file)                                                                                       \

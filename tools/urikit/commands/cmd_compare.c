@@ -80,7 +80,7 @@ const command cmd_compare = {
         "--file), two identifiers a record with a tab between; with --input json objects with \"a\" and \"b\".\n"
         "NOSH URIs and user URLs are equal where their own normal forms are, and scheme is the name of that level. "
         "Two CRIs are equal or different: part by part, a scheme's number as its name (--strict tells them apart).\n"
-        "--no-fragment leaves out what stands after '#', as for identifiers of what is to be fetched.",
+        "--no-fragment leaves out what is after '#', as for identifiers of what is to be fetched.",
     .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DIALECT) | OPTIONS_CRI | OPTION(OPT_STRICT) |
                OPTION(OPT_NO_FRAGMENT),
     .pairs = true,
