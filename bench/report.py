@@ -218,9 +218,12 @@ def page(rows, growing, works, missing, command):
         f"# Results\n\nWhat `{command}` wrote; [README.md](README.md) says how to read it, [corpora.md](corpora.md) what the\n"
         "corpora are. Only ratios travel from machine to machine, and they not far. Nanoseconds and instructions are for\n"
         f"one call.\n\n{facts(works, missing)}\n"
+        + "![Bars: nanoseconds to parse a URL](plots/parse.svg)\n\n![Bars: nanoseconds to normalize a URL](plots/normalize.svg)\n\n"
+        + "![Bars: nanoseconds to resolve a reference](plots/resolve.svg)\n\n"
         + section("Goals", "\"Times as fast\" is the other's time over ours, the geometric mean over the corpora.",
                   goals(rows))
-        + section("Growth", "Nanoseconds a byte, from 16 bytes to 16 MiB: flat means linear time.",
+        + section("Growth", "Nanoseconds a byte, from 16 bytes to 16 MiB: flat means linear time.\n\n"
+                  "![Curves: nanoseconds a byte against the length](plots/growth.svg)",
                   growth(growing) if growing else "")
         + f"## Tables\n\n{tables(rows)}"
     )
