@@ -64,6 +64,28 @@ static void test_host(void **state)
     vectors_each("uri_host.tsv", host_row, NULL);
 }
 
+/* urikit_query_value writes what the first value decodes to, in just enough room; nothing for an absent one. */
+static void check_value(urikit_str query, urikit_str key, urikit_query_flags flags, urikit_str value)
+{
+    char want_bytes[256];
+    char got_bytes[256];
+    urikit_out want = URIKIT_OUT(want_bytes);
+    urikit_out got = { got_bytes, 0, 0 };
+    urikit_decode_flags how = URIKIT_DECODE_UTF8 | (flags ? URIKIT_DECODE_PLUS : 0U);
+    urikit_code code = value.ptr ? urikit_percent_decode_text(value, how, &want, NULL) : URIKIT_OK;
+
+    if (!code && want.len > 0) {
+        got.cap = want.len - 1;
+        assert_int_equal(urikit_query_value(query, key, flags, &got), URIKIT_E_SPACE);
+    }
+    got.cap = sizeof got_bytes;
+    got.len = 0;
+    assert_int_equal(urikit_query_value(query, key, flags, &got), code);
+    if (!code) {
+        check_text(urikit_out_str(&got), urikit_out_str(&want), "the decoded value");
+    }
+}
+
 /* fields: query, key, form, count, first, last */
 static void find_row(const vector_row *row, void *context)
 {
@@ -76,6 +98,7 @@ static void find_row(const vector_row *row, void *context)
     (void)context;
     assert_int_equal(urikit_query_find(row->fields[0], row->fields[1], flags, &value), vector_number(row, 3) > 0);
     check_text(value, row->fields[4], "the first value");
+    check_value(row->fields[0], row->fields[1], flags, value);
     while (urikit_query_find_next(&rest, row->fields[1], flags, &value)) {
         last = value;
         count++;

@@ -20,6 +20,14 @@ bool urikit_query_find(urikit_str query, urikit_str key, urikit_query_flags flag
     return urikit_query_find_next(&query, key, flags, value);
 }
 
+urikit_code urikit_query_value(urikit_str query, urikit_str key, urikit_query_flags flags, urikit_out *out)
+{
+    urikit_decode_flags how = URIKIT_DECODE_UTF8 | (flags & URIKIT_QUERY_FORM ? URIKIT_DECODE_PLUS : 0U);
+    urikit_str value;
+
+    return urikit_query_find(query, key, flags, &value) ? urikit_percent_decode_text(value, how, out, NULL) : URIKIT_OK;
+}
+
 size_t urikit_query_count(urikit_str query)
 {
     urikit_str key;
