@@ -15,7 +15,7 @@ import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 import corpora  # noqa: E402
-from common import processor_seconds, session  # noqa: E402
+from measured import processor_seconds, session  # noqa: E402
 
 # RFC 3986, appendix A, written as a regular expression by hand: not by the library that is measured
 CHAR = r"(?:[A-Za-z0-9._~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})"

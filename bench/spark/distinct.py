@@ -12,7 +12,7 @@ import sys
 import threading
 import time
 
-from common import processor_seconds, resident_bytes, session
+from measured import processor_seconds, resident_bytes, session
 
 WAYS = """CASE w
   WHEN 0 THEN concat('http://', h, '/', p)

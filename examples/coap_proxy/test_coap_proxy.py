@@ -175,6 +175,14 @@ class Program:
         while not self.lines.empty():
             self.lines.get()
 
+    def settle(self, quiet=0.3):
+        """As forget, when requests that nobody read a line of may still be on their way to the queue."""
+        try:
+            while True:
+                self.lines.get(timeout=quiet)
+        except queue.Empty:
+            pass
+
     def stop(self):
         """A program that leaks or stumbles under a sanitizer does not end with 0."""
         if self.messages.closed:
@@ -538,6 +546,7 @@ class Origins(Base):
 
     def tearDown(self):
         self.origin.socket.close()
+        origin.settle()
         self.still_serves()
 
     def another_proxy(self, *args):

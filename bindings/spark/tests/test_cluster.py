@@ -72,4 +72,7 @@ def test_standalone_cluster_loses_a_worker(tmp_path):
         result, begun = run_and_kill(cluster.url, tmp_path, lambda driver: cluster.kill_worker("worker0"))
         assert list(cluster.processes) == ["master", "worker1"]
     check(result, begun)
+    end = time.monotonic() + 30
+    while executors(tmp_path) and time.monotonic() < end:  # a process that was killed is there until it is waited for
+        time.sleep(0.1)
     assert not executors(tmp_path)  # nothing of ours is left
