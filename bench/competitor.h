@@ -16,7 +16,7 @@ extern "C" {
 
 /*
  * One input. A NUL, which is not counted in len, follows text and base: who needs one has it
- * for nothing. Behind the last input 62 more bytes may be read. Text is UTF-8.
+ * for nothing. 62 bytes after the last input may be read. Text is UTF-8.
  */
 typedef struct bench_input {
     const char *text; /* a URI, a reference, or a CRI's bytes */

@@ -236,7 +236,7 @@ static void test_generated(void **state)
     }
 }
 
-/* Batches so short that blocks, or the walk, would read beyond their ends. */
+/* Batches so short that blocks, or the loop by bytes, would read beyond their ends. */
 static void test_short(void **state)
 {
     static const char bytes[] = "a:/?#%@1";

@@ -429,7 +429,7 @@ static void test_lengths(void **state)
     with_readers(try_lengths);
 }
 
-/* ---- a whole stretch of text as bits ------------------------------------------------- */
+/* ---- a whole chunk of text as bits ------------------------------------------------- */
 
 static bool ends_run_of(const char *p, const char *end, unsigned classes)
 {

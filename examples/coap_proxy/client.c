@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A CoAP client that sends one request through a forward proxy and prints what comes back: the code, and the
- * payload behind it.
+ * payload after it.
  *
  *   client --proxy 127.0.0.1:5680 coap://sensor.example/temp?u=c        a URI, sent as Proxy-Cri
  *   client --scheme-number ...                                          as Proxy-Scheme-Number with Uri-* options

@@ -269,7 +269,7 @@ PATHS = [[], [""], ["a"], ["a", "b"], ["", "a"], ["a", ""], ["", ""], ["a", "", 
          ["%2F"], ["/"], ["a/b", "c"], ["&"], ["a&b=c"], ["?"], ["#"], ["a b"], ["..."], ["\0"], [":"], ["x" * 255],
          ["ü" * 127 + "x"], ["x" * 255] * 3, list("abcdefghijklmnopqrstuvwxyz"), [".well-known", "core"]]
 QUERIES = [["a=b"], ["a", "b"], ["a=b", "c=d", "e"], ["&"], ["%26"], ["=?/"], ["ü=ß"], ["q" * 255], ["a"] * 40, [" "]]
-# The host in the CRI, and what is to arrive: our own origin stands behind each at another port.
+# The host in the CRI, and what is to arrive: our own origin answers for each, at another port.
 HOSTS = [(["sensor", "example"], b"sensor.example"), (["größe", "example"], "größe.example".encode()), (["a"], b"a"),
          (list("abcde"), b"a.b.c.d.e"), ([bytes([192, 0, 2, 7])], b"192.0.2.7"),
          ([bytes.fromhex("20010DB8000000000000000000000007")], b"[2001:db8::7]"), (["1", "2", "3"], b"1.2.3"),
@@ -754,7 +754,7 @@ class Origins(Base):
             counts["refused"] += 1
 
     def test_sockets_are_closed(self):
-        """One for each request under way, and none is left behind."""
+        """One for each request under way, and none is left."""
         files = pathlib.Path(f"/proc/{proxy.process.pid}/fd")
         if not files.is_dir():
             self.skipTest("this system has no /proc")

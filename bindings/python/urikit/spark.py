@@ -376,7 +376,7 @@ def register(spark: Any, *, jvm: bool | None = None) -> None:
 
 
 def _jar(spark: Any) -> Any:
-    """The class Urikit of the jar; None without the jar, or behind Spark Connect, which shows no JVM."""
+    """The class Urikit of the jar; None without the jar, or with Spark Connect, which shows no JVM."""
     try:
         found = spark._jvm.org.urikit.spark.Urikit
     except Exception:  # Connect's sessions raise their own error

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which byte of a CRI says what: a walk over its CBOR items. The bytes were decoded as a CRI before.
+// Which byte of a CRI says what: its CBOR items in order. The bytes were decoded as a CRI before.
 import { utf8 } from './offsets.js';
 
 const SECTIONS = ['scheme', 'authority', 'path', 'query', 'fragment'];

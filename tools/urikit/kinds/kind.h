@@ -116,7 +116,7 @@ struct kind {
     /* --get: makes id->uri with its text in `text`. NULL: it is there. */
     bool (*as_uri)(parsed *id, buffer *text, fault *why);
 
-    /* The components: as JSON members behind those every record has; as "key: value" lines. */
+    /* The components: as JSON members after those that every record has; as "key: value" lines. */
     void (*put_members)(const parsed *id, buffer *json);
     void (*put_lines)(const parsed *id, buffer *text);
 

@@ -213,7 +213,7 @@ static void flush_record(work *w)
     }
     output_write(w->job, w);
     if (!output_write_all(STDERR_FILENO, w->err.ptr, w->err.len, &done)) {
-        /* nobody listens; the exit status still tells */
+        /* no reader is left; the exit status still tells */
     }
     w->out.len = 0;
     w->err.len = 0;

@@ -159,7 +159,7 @@ static size_t read_more(reader *r, buffer *into)
     return (size_t)n;
 }
 
-/* Behind an item that is cut short or has no end nothing can be told apart: there the file ends. */
+/* After an item that is cut short or has no end, no record can be told from the next: the file ends there. */
 static void end_sequence(reader *r)
 {
     static const cbor_cut none = { 0 };

@@ -19,7 +19,7 @@ static void on_interrupt(int number)
     (void)number;
     asked = 1;
     if (write(wake[1], "", 1) < 0) {
-        /* nobody waits, then */
+        /* no one waits in that case */
     }
     errno = error;
 }

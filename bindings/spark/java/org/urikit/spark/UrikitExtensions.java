@@ -10,7 +10,7 @@ import scala.Tuple3;
 import scala.runtime.BoxedUnit;
 
 /**
- * The SQL names in every session: spark.sql.extensions=org.urikit.spark.UrikitExtensions, also for spark-sql and behind JDBC.
+ * The SQL names in every session: spark.sql.extensions=org.urikit.spark.UrikitExtensions, also for spark-sql and JDBC.
  */
 public final class UrikitExtensions implements Function1<SparkSessionExtensions, BoxedUnit> {
     @Override
