@@ -103,6 +103,15 @@ typedef struct urikit_batch {
 URIKIT_FALLIBLE urikit_code urikit_batch_check(const urikit_batch *batch, size_t *bytes);
 
 /**
+ * The text of row i of a batch that urikit_batch_check accepted, i < count; absent if the row is null. The text of a
+ * short view is inside the view.
+ */
+URIKIT_API urikit_str urikit_batch_text(const urikit_batch *batch, size_t i);
+
+/** The rows [at, at + count) of a batch as a batch, without columns; at + count <= batch->count. Nothing is copied. */
+URIKIT_API urikit_batch urikit_batch_slice(const urikit_batch *batch, size_t at, size_t count);
+
+/**
  * Split a text into lines: all lines, or as many as there is space for offsets. *rest becomes the text after them. Call
  * it again until *rest is empty:
  *

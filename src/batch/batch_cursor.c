@@ -34,7 +34,7 @@ void urikiti_cursor_start(batch_cursor *cursor, const urikit_batch *batch, size_
 void urikiti_cursor_parse(batch_cursor *cursor, size_t i)
 {
     size_t left = cursor->batch->count - i;
-    urikit_batch slice = urikiti_batch_slice(cursor->batch, i, left < CURSOR_ROWS ? left : CURSOR_ROWS);
+    urikit_batch slice = urikit_batch_slice(cursor->batch, i, left < CURSOR_ROWS ? left : CURSOR_ROWS);
     simd_classifier reader = urikiti_simd_classifier();
 
     urikiti_batch_parse(&slice, &cursor->columns, NULL, &reader);
@@ -44,7 +44,7 @@ void urikiti_cursor_parse(batch_cursor *cursor, size_t i)
 
 bool urikit_batch_row(const urikit_batch *batch, size_t i, urikit_uri *uri)
 {
-    urikit_str text = urikiti_batch_text(batch, i);
+    urikit_str text = urikit_batch_text(batch, i);
 
     if (batch->columns) {
         return columns_row(batch->columns, i, text, uri);

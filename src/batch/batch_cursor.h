@@ -54,7 +54,7 @@ static inline bool columns_row(const urikit_batch_columns *columns, size_t i, ur
 static inline urikit_str cursor_text(const batch_cursor *cursor, size_t i)
 {
     if (!cursor->row_offsets) {
-        return urikiti_batch_text(cursor->batch, i);
+        return urikit_batch_text(cursor->batch, i);
     }
     return urikit_str_of(cursor->data + cursor->row_offsets[i],
                          cursor->row_offsets[i + 1] - cursor->separator_len - cursor->row_offsets[i]);

@@ -80,7 +80,7 @@ static void put_good(const urikit_batch_columns *columns, size_t count)
 static void parse_row(batch_parser *parser, size_t i)
 {
     const urikit_batch *batch = parser->batch;
-    urikit_str text = urikiti_batch_text(batch, i);
+    urikit_str text = urikit_batch_text(batch, i);
     urikit_uri uri;
     size_t error_at = 0;
     urikit_code code;
@@ -340,7 +340,7 @@ static size_t gather_rows(const urikit_batch *batch, size_t i, batch_scan *scan,
     size_t n;
 
     for (n = 0; n < left; n++) {
-        urikit_str row = urikiti_batch_text(batch, i + n);
+        urikit_str row = urikit_batch_text(batch, i + n);
 
         if (row.len >= BITMAP_CHUNK_LEN - at) {
             break;

@@ -112,7 +112,7 @@ static urikit_str view_text(const urikit_batch *batch, const urikit_view *view)
     return urikit_str_of(batch->buffers[view->as.in_buffer.buffer].ptr + view->as.in_buffer.at, view->len);
 }
 
-urikit_str urikiti_batch_text(const urikit_batch *batch, size_t i)
+urikit_str urikit_batch_text(const urikit_batch *batch, size_t i)
 {
     if (batch_is_null(batch, i)) {
         return urikit_str_of(NULL, 0);
@@ -129,7 +129,7 @@ urikit_str urikiti_batch_text(const urikit_batch *batch, size_t i)
     return view_text(batch, (const urikit_view *)batch->rows + i);
 }
 
-urikit_batch urikiti_batch_slice(const urikit_batch *batch, size_t at, size_t count)
+urikit_batch urikit_batch_slice(const urikit_batch *batch, size_t at, size_t count)
 {
     static const size_t lens[] = {
         [URIKIT_BATCH_OFFSETS_32] = sizeof(uint32_t), [URIKIT_BATCH_OFFSETS_64] = sizeof(uint64_t),

@@ -42,12 +42,6 @@ static inline const char *batch_view_address(const urikit_view *view)
     return address;
 }
 
-/* The text of a row; absent if the row is null. The text of a short view is inside the view. */
-urikit_str urikiti_batch_text(const urikit_batch *batch, size_t i);
-
-/* The rows [at, at + count) as a batch, without columns. */
-urikit_batch urikiti_batch_slice(const urikit_batch *batch, size_t at, size_t count);
-
 /*
  * Sets a view of a piece of row i that is longer than URIKIT_VIEW_INLINE. False if the piece is in none of the buffers
  * of urikit_batch_buffer, or at an offset that a view cannot contain.

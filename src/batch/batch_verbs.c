@@ -191,7 +191,7 @@ static urikit_code edit_rows(const urikit_batch *batch, const urikit_batch *valu
     urikiti_writer_start(&writer, texts, batch, rows);
     for (i = 0; i < rows && !code; i++) {
         if (urikiti_cursor_row(&cursor, i, &edit->uri)) {
-            edit->value = urikiti_batch_text(values, values->count == 1 ? 0 : i);
+            edit->value = urikit_batch_text(values, values->count == 1 ? 0 : i);
             code = writer_make(&writer, cursor.repeats ? 0 : i, make_edited, edit);
         } else {
             urikiti_writer_null(&writer);

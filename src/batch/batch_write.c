@@ -168,7 +168,7 @@ static void put_made_view(batch_writer *writer, size_t row, size_t len, batch_ma
     urikit_out *data = &writer->texts->data;
     bool written = data->ptr && data->len <= data->cap;
     urikit_str text = urikit_str_of(written ? (const char *)data->ptr + data->len - len : NULL, len);
-    urikit_str own = writer->source ? urikiti_batch_text(writer->source, row) : URIKIT_STR("");
+    urikit_str own = writer->source ? urikit_batch_text(writer->source, row) : URIKIT_STR("");
     urikit_view view;
 
     if (len <= URIKIT_VIEW_INLINE) {

@@ -27,48 +27,6 @@ struct kernel {
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static urikit_batch batch_slice(const urikit_batch *batch, size_t at, size_t count)
-{
-    static const size_t lens[] = {
-        [URIKIT_BATCH_OFFSETS_32] = sizeof(uint32_t),  [URIKIT_BATCH_OFFSETS_64] = sizeof(uint64_t),
-        [URIKIT_BATCH_VIEWS] = sizeof(urikit_view),    [URIKIT_BATCH_POINTERS] = sizeof(urikit_view),
-        [URIKIT_BATCH_STRS] = sizeof(urikit_str),
-    };
-    urikit_batch slice = *batch;
-
-    slice.rows = (const char *)batch->rows + at * lens[batch->kind];
-    slice.count = count;
-    slice.valid_at += at;
-    slice.columns = NULL;
-    return slice;
-}
-
-urikit_str batch_text(const urikit_batch *batch, size_t i)
-{
-    const urikit_view *view;
-
-    if (batch->valid && !urikit_bitmap_has(batch->valid, batch->valid_at + i)) {
-        return urikit_str_of(NULL, 0);
-    }
-    if (batch->kind == URIKIT_BATCH_OFFSETS_32) {
-        const uint32_t *offsets = (const uint32_t *)batch->rows + i;
-
-        return urikit_str_of(batch->data.ptr + offsets[0], offsets[1] - offsets[0]);
-    }
-    if (batch->kind == URIKIT_BATCH_OFFSETS_64) {
-        const uint64_t *offsets = (const uint64_t *)batch->rows + i;
-
-        return urikit_str_of(batch->data.ptr + offsets[0], (size_t)(offsets[1] - offsets[0]));
-    }
-    if (batch->kind == URIKIT_BATCH_STRS) {
-        return ((const urikit_str *)batch->rows)[i];
-    }
-    view = (const urikit_view *)batch->rows + i;
-    return view->len <= URIKIT_VIEW_INLINE
-               ? urikit_str_of(view->as.text, view->len)
-               : urikit_str_of(batch->buffers[view->as.in_buffer.buffer].ptr + view->as.in_buffer.at, view->len);
-}
-
 static bool is_ascii(const char *text, size_t len)
 {
     uint64_t all[4] = { 0, 0, 0, 0 }, words[4];
@@ -136,7 +94,7 @@ static bool batch_is_ascii(const urikit_batch *batch, size_t bytes)
     case URIKIT_BATCH_VIEWS:
         return views_are_ascii(batch);
     default: /* one text */
-        return is_ascii(batch_text(batch, 0).ptr, batch_text(batch, 0).len);
+        return is_ascii(urikit_batch_text(batch, 0).ptr, urikit_batch_text(batch, 0).len);
     }
 }
 
@@ -154,12 +112,12 @@ static urikit_code job_slice(const kernel_job *in, size_t at, size_t count, kern
     *slice = *in;
     slice->bytes = 0;
     if (in->batch.count == rows_of(in)) {
-        slice->batch = batch_slice(&in->batch, at, count);
+        slice->batch = urikit_batch_slice(&in->batch, at, count);
     }
     code = urikit_batch_check(&slice->batch, &slice->bytes);
     if (!code && in->has_other) {
         if (in->other.count == rows_of(in)) {
-            slice->other = batch_slice(&in->other, at, count);
+            slice->other = urikit_batch_slice(&in->other, at, count);
         }
         code = urikit_batch_check(&slice->other, &more);
     }
@@ -441,12 +399,12 @@ static urikit_code edit_rows(const kernel_job *in, urikit_batch_texts *texts,
         return edit(in, edit_flags(in), texts);
     }
     for (i = 0; i < rows && !code; i++) {
-        urikit_str text = batch_text(&in->batch, in->batch.count == 1 ? 0 : i);
+        urikit_str text = urikit_batch_text(&in->batch, in->batch.count == 1 ? 0 : i);
         bool iri = text.ptr && !is_ascii(text.ptr, text.len);
         uint8_t valid = 0;
 
-        one.batch = batch_slice(&in->batch, in->batch.count == 1 ? 0 : i, 1);
-        one.other = batch_slice(&in->other, in->other.count == 1 ? 0 : i, 1);
+        one.batch = urikit_batch_slice(&in->batch, in->batch.count == 1 ? 0 : i, 1);
+        one.other = urikit_batch_slice(&in->other, in->other.count == 1 ? 0 : i, 1);
         row = all;
         row.rows = (char *)all.rows + i * (all.kind == URIKIT_BATCH_VIEWS ? 16 : all.kind == URIKIT_BATCH_OFFSETS_64 ? 8 : 4);
         row.valid = &valid;
@@ -496,7 +454,7 @@ static urikit_code each_row(const kernel_job *in, column *self, row_call *call)
     for (at = 0; !code && (at < rows || at == 0); at += SLICE) {
         code = job_slice(in, at, rows - at < SLICE ? rows - at : SLICE, &slice);
         for (i = 0; !code && i < slice.batch.count; i++) {
-            urikit_str text = batch_text(&slice.batch, i), made = { NULL, 0 };
+            urikit_str text = urikit_batch_text(&slice.batch, i), made = { NULL, 0 };
 
             if (text.ptr) {
                 space.len = 0;
@@ -656,7 +614,7 @@ static urikit_code check_slice(const kernel_job *slice, uint16_t *codes, uint32_
     }
     memset(valid, 0, URIKIT_BITMAP_LEN(batch.count));
     for (i = 0; i < batch.count; i++) {
-        urikit_str text = batch_text(&batch, i);
+        urikit_str text = urikit_batch_text(&batch, i);
         size_t where = 0;
         urikit_code code = text.ptr ? python_check(kind, text, &python_cri_options_without_gil, &where) : URIKIT_OK;
 
@@ -1040,7 +998,7 @@ static size_t count_byte(const urikit_batch *batch, char byte)
     size_t count = 0, i, j;
 
     for (i = 0; i < batch->count; i++) {
-        urikit_str text = batch_text(batch, i);
+        urikit_str text = urikit_batch_text(batch, i);
 
         for (j = 0; j < text.len; j++) {
             count += text.ptr[j] == byte;

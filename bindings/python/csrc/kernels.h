@@ -40,9 +40,6 @@ bool kernel_option_part(const kernel *self, urikit_str name, kernel_options *opt
 /* False for registrable, where the module was built without libpsl. */
 bool kernel_is_ready(const kernel *self);
 
-/* The text of a row of a batch that was checked; absent where it is null. */
-urikit_str batch_text(const urikit_batch *batch, size_t i);
-
 typedef struct kernel_request {
     const kernel *kernel;
     kernel_options options;

@@ -146,7 +146,7 @@ static bool argument_at(const argument *arg, size_t i, urikit_sql_type type, uri
         return true;
     case ARG_TEXTS: break;
     }
-    value->text = batch_text(&arg->in->batch, i);
+    value->text = urikit_batch_text(&arg->in->batch, i);
     if (!value->text.ptr) {
         return false;
     }
