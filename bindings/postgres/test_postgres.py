@@ -10,16 +10,20 @@ import pathlib
 import random
 import re
 import subprocess
+import sys
 import tempfile
 import time
 import unittest
 
 from pg_server import Server
 
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "bindings" / "sql"))
+sys.dont_write_bytecode = True
+from sql_vectors import vectors  # noqa: E402
+
 CASES = int(os.environ.get("URIKIT_CASES", "30000"))
 HERE = pathlib.Path(__file__).resolve().parent
-ROOT = HERE.parent.parent
-VECTORS = ROOT / "tests" / "vectors"
 SERVER = None
 
 
@@ -29,26 +33,6 @@ def setUpModule():
     SERVER.__enter__()
     unittest.addModuleCleanup(SERVER.__exit__)
     SERVER.psql("CREATE EXTENSION urikit")
-
-
-def unescape(field):
-    """A field of a vector file: None, str, or bytes where it is not UTF-8."""
-    if field == "-":
-        return None
-    raw = re.sub(rb"\\(x([0-9A-Fa-f]{2})|\\)", lambda m: bytes([int(m[2], 16)]) if m[2] else b"\\", field.encode())
-    try:
-        return raw.decode()
-    except UnicodeDecodeError:
-        return raw
-
-
-def vectors(name):
-    """The cases of a file as lists of fields."""
-    lines = [line for line in (VECTORS / name).read_text(encoding="utf-8").split("\n")
-             if line and not line.startswith("# ")]
-    rows = [[unescape(field) for field in line.split("\t")] for line in lines[1:]]
-    assert rows, name
-    return rows
 
 
 def literal(value):
