@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""urikit for Python beside other packages: bench/python/bench.py, with urikit installed. What is not installed is left out.
+"""urikit for Python beside other packages: bench.py [--corpus FILE], with urikit installed. What is not installed is left out.
 
 Objects: the best of 7 runs over 1,000 texts, each parsed, and host and path read; processor time. Columns: the best of 7 over a
-million rows, of processor time and of the clock's time. A corpus of web addresses beside the project is read where it is there.
+million rows, of processor time and of the clock's time; FILE has addresses of your own for them, one a line.
 """
-import glob
-import os
+import argparse
+import pathlib
 import time
 from importlib import import_module
 
@@ -78,14 +78,13 @@ def readers():
         yield f"{package}.{name}", read
 
 
-def columns():
+def columns(corpus):
     import pyarrow as pa
 
     import urikit.arrow as ua
 
-    web = sorted(glob.glob(os.path.join(os.path.dirname(__file__), "../../../shared/data/urls-web.txt")))
-    lines = open(web[0], encoding="utf-8-sig").read().split("\n") * 20 if web else None
-    for name, rows in (("generated: userinfo, port, query, fragment", TEXTS * 1000), ("web addresses, as collected", lines)):
+    lines = pathlib.Path(corpus).read_text(encoding="utf-8-sig").split("\n") * 20 if corpus else None
+    for name, rows in (("generated: userinfo, port, query, fragment", TEXTS * 1000), ("addresses of the corpus, 20 times", lines)):
         if not rows:
             continue
         column, view = pa.array(rows), pa.array(rows, type=pa.string_view())
@@ -116,16 +115,18 @@ def columns():
             print(f"| {what} | | {best(lambda: frame.select(expression), 3) / len(rows):,.0f} | | |")
 
 
-def main():
+def main(corpus):
     print("| one text | ns |\n|---|---:|")
     for name, read in readers():
         read(TEXTS)
         print(f"| {name} | {best(lambda: read(TEXTS), clock=time.thread_time_ns) / len(TEXTS):,.0f} |")
     try:
-        columns()
+        columns(corpus)
     except ImportError:
         print("\npyarrow is not installed: no columns")
 
 
 if __name__ == "__main__":
-    main()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--corpus", metavar="FILE")
+    main(parser.parse_args().corpus)
