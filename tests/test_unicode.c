@@ -151,7 +151,7 @@ static void test_many_marks(void **state)
         assert_memory_equal(made + 2 + 2 * i, i < MARKS ? "\xCC\x96" : "\xCC\x81", 2);
     }
 
-    /* characters that are no marks and decompose into two, of classes 129 and 130 */
+    /* characters that are not marks and decompose into two, of classes 129 and 130 */
     out.len = 0;
     for (i = 0; i < MARKS; i++) {
         memcpy(text + 3 * i, "\xE0\xBD\xB3", 3);

@@ -134,7 +134,7 @@ CREATE OPERATOR CLASS iri_ops DEFAULT FOR TYPE iri USING hash AS
 CREATE AGGREGATE min(iri) (SFUNC = iri_smaller, STYPE = iri, COMBINEFUNC = iri_smaller, SORTOP = <, PARALLEL = SAFE);
 CREATE AGGREGATE max(iri) (SFUNC = iri_larger, STYPE = iri, COMBINEFUNC = iri_larger, SORTOP = >, PARALLEL = SAFE);
 
--- Each URI is an IRI; an IRI beyond ASCII is no URI: iri_to_uri maps it to one.
+-- Each URI is an IRI; an IRI beyond ASCII is not a URI: iri_to_uri maps it to one.
 CREATE CAST (uri AS iri) WITHOUT FUNCTION AS IMPLICIT;
 CREATE CAST (iri AS uri) WITH FUNCTION uri(text) AS ASSIGNMENT;
 

@@ -624,7 +624,7 @@ class Origins(Base):
         _, asker = self.another_proxy("--timeout", "2", "--requests", "4", "--per-host", "4", "--per-client", "4")
         start = time.monotonic()
         asked = [asker.send([self.cri])]
-        asker.socket.sendto(asked[0][1], asker.target)  # the same message again is no new request
+        asker.socket.sendto(asked[0][1], asker.target)  # the same message again is not a new request
         asked += [asker.send([self.cri]) for _ in range(5)]
         found = self.collect(asker, [token for token, _ in asked])
         self.assertEqual([text(message.code) for message in found], ["5.04"] * 4 + ["5.03"] * 2)
@@ -772,7 +772,7 @@ class Origins(Base):
         program.stop()
 
     def test_system_names(self):
-        """--dns: "localhost" has an address where there is an /etc/hosts; what is no domain name is not asked for."""
+        """--dns: "localhost" has an address where there is an /etc/hosts; what is not a domain name is not asked for."""
         try:
             family = socket.getaddrinfo("localhost", None, type=socket.SOCK_DGRAM, flags=socket.AI_ADDRCONFIG)[0][0]
         except socket.gaierror as error:

@@ -158,7 +158,7 @@ function shortIPv6(host) {
     return normal.text.slice(3, -1) + (zone < 0 ? '' : `%${host.slice(zone + 3)}`);
 }
 
-/** The parts of a text that is no URI, even repaired. */
+/** The parts of a text that is not a URI, even repaired. */
 function loose(text, reason) {
     const [, scheme, authority, path, query, fragment] = SPLIT.exec(text);
     const [, userinfo, host, port] = authority === undefined ? [] : AUTHORITY.exec(authority) ?? [undefined, undefined, authority];
@@ -275,7 +275,7 @@ function hostText(host, scheme, options) {
     return (options.domainHost || WEB.test(scheme)) && /[^\0-\x7f]/.test(host) ? domainOf(host) : escapeHost(host);
 }
 
-/** The normal form of a text, or of components. A text that is no URI stays as it is. */
+/** The normal form of a text, or of components. A text that is not a URI stays as it is. */
 export function normalize(uri, options = {}) {
     if (typeof uri !== 'string') {
         return uri !== null && typeof uri === 'object' ? parse(serialize(uri, options), options) : uri;
@@ -348,7 +348,7 @@ export function resolveComponents(base, relative, options = {}, skipNormalizatio
     return { scheme, ...authorityOf(from), path: merged, query: ref.query, fragment };
 }
 
-/** True if the normal forms are the same; false where one is no URI. */
+/** True if the normal forms are the same; false if one of them is not a URI. */
 export function equal(a, b, options = {}) {
     const [one, two] = [comparable(a, options), comparable(b, options)];
     return one !== null && one === two;

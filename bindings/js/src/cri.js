@@ -136,7 +136,7 @@ export function defineCri(engine, URI) {
             return this.#bytes.slice();
         }
 
-        /** True if it has a scheme: it is no reference. */
+        /** True if it has a scheme: it is not a reference. */
         get isFull() {
             return this.#full;
         }

@@ -245,7 +245,7 @@ export const MORE_TESTS = {
             const run = () => base.resolve(kit.CRI.fromEDN(text('reference'), options));
             try {
                 equal(run().edn, text('target'), row);
-            } catch (error) { // a target that is not valid is no object
+            } catch (error) { // a target that is not valid throws
                 equal(/^cri_(double_slash|rootless)/.test(error.code), true, { row, error: String(error) });
             }
         }

@@ -28,16 +28,16 @@ export interface Options {
     domainHost?: boolean;
     nid?: string;
 }
-/** The parts in normal form up to percent-encoding; absent parts are undefined; `error` where it is no URI. */
+/** The parts in normal form up to percent-encoding; absent parts are undefined; `error` where it is not a URI. */
 export function parse(uri: string, options?: Options): URIComponents;
 export function serialize(components: URIComponents, options?: Options): string;
-/** Throws URIError where one of them is no URI. */
+/** Throws URIError where one of them is not a URI. */
 export function resolve(base: string, relative: string, options?: Options): string;
 export function resolveComponents(
     base: URIComponents, relative: URIComponents, options?: Options, skipNormalization?: boolean,
 ): URIComponents;
 export { resolveComponents as resolveComponent };
-/** A text that is no URI stays as it is. */
+/** A text that is not a URI stays as it is. */
 export function normalize(uri: string, options?: Options): string;
 export function normalize(uri: URIComponents, options?: Options): URIComponents;
 export function equal(a: string | URIComponents, b: string | URIComponents, options?: Options): boolean;

@@ -184,7 +184,7 @@ export class CRI extends Identifier {
     readonly bytes: Uint8Array;
     toBytes(): Uint8Array;
     toHex(): string;
-    /** True if it has a scheme: it is no reference. */
+    /** True if it has a scheme: it is not a reference. */
     readonly isFull: boolean;
     /** The name of the scheme; null without one, or where its number has no known name. */
     readonly scheme: string | null;

@@ -230,7 +230,7 @@ static urikit_code first_code(const run *self)
     size_t i;
 
     for (i = 0; i < self->count; i++) {
-        if (self->spans[i].code && (!code || code == URIKIT_E_TOO_LONG)) { /* another attempt is no use then */
+        if (self->spans[i].code && (!code || code == URIKIT_E_TOO_LONG)) { /* another attempt does not help then */
             code = self->spans[i].code;
         }
     }

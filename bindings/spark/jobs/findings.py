@@ -4,7 +4,7 @@
 
 spark-submit findings.py --output findings.parquet INPUT     (text: one URL a line; or Parquet: column url)
 
-The host is null where a text is no URI; its finding is `invalid` then. Counts and the example (the least text, so that each
+The host is null where a text is not a URI; its finding is `invalid` then. Counts and the example (the least text, so that each
 run gives the same) are made within each task before the shuffle: a host with half of the rows arrives as a few rows a task.
 """
 import argparse

@@ -342,7 +342,7 @@ static void put_page(const parsed *id, const page_style *style, buffer *out)
 
 /* ---- what looks like a host and is not one ------------------------------------------------------ */
 
-/* Endings of file names, which are no domains that anybody means. */
+/* Endings of file names, which people do not mean as domains. */
 static const char file_endings[] = "html htm php asp aspx jsp cgi txt md rst css js ts json xml svg png jpg jpeg gif ico "
                                    "pdf csv tsv zip gz xz c h cc cpp hpp py rs go java sh rb pl yml yaml toml conf log";
 

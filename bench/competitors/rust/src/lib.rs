@@ -23,7 +23,7 @@ pub struct Corpus {
     room_len: usize,
 }
 
-/// The harness promises UTF-8, so that checking it is no part of the time.
+/// The harness promises UTF-8, so checking it does not count.
 unsafe fn text<'a>(ptr: *const c_char, len: usize) -> &'a str {
     std::str::from_utf8_unchecked(std::slice::from_raw_parts(ptr.cast(), len))
 }

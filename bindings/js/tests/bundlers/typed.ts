@@ -43,7 +43,7 @@ export async function use(): Promise<void> {
     u.normalize('none');
     // @ts-expect-error the parts are read-only
     u.host = 'x';
-    // @ts-expect-error a number is no text
+    // @ts-expect-error a number is not a text
     new URI(3);
     // @ts-expect-error the small module has no IRIs
     small.IRI;

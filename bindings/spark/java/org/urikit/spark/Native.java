@@ -46,7 +46,7 @@ final class Native {
     /** Call a function; its answer may be in space(), which this replaces by a longer one where it has to. */
     static long answer(int function, byte[] a, byte[] b, byte[] c, long integer) {
         byte[] space = SPACES.get();
-        if (space.length > KEPT_SPACE) { // one long text is no reason to keep that much for each thread
+        if (space.length > KEPT_SPACE) { // do not keep that much in each thread after one long text
             space = new byte[FIRST_SPACE];
             SPACES.set(space);
         }
