@@ -242,7 +242,12 @@ class Records(unittest.TestCase):
         for args in (["parse"], ["parse", "--json"], ["parse", "--get", "{host}{rkey}{path:1}", "--skip-invalid"],
                      ["check", "--verbose"], ["normalize"], ["resolve", "--base", "http://a/b"], ["inspect", "--json"],
                      ["convert", "--to", "uri"], ["parse", "--as", "uri", "--json"], ["check", "--as", "iri"],
-                     ["parse", "--as", "uri-reference"], ["parse", "--as", "iri-reference"], ["check", "--as", "nosh"]):
+                     ["parse", "--as", "uri-reference"], ["parse", "--as", "iri-reference"], ["check", "--as", "nosh"],
+                     ["parse", "--get", "{scheme}|{[@]userinfo}{host|none}:{port}{path}{[?]query}{fragment}"],
+                     ["parse", "--get", "{authority}", "--only-invalid"], ["parse", "--get", "", "--as", "iri"],
+                     ["check"], ["check", "--only-invalid"], ["check", "--as", "uri"], ["normalize", "--as", "iri"],
+                     ["normalize", "--level", "scheme", "--as", "uri"], ["normalize", "--repair", "spaces"],
+                     ["normalize", "--only-invalid"]):
             plain, zero = run(*args, data=text), run(*args, "-0", data=text.replace(b"\n", b"\0"))
             self.assertEqual(plain.returncode, zero.returncode, args)
             self.assertEqual(plain.stdout.split(b"\n"), zero.stdout.replace(b"\0", b"\n").split(b"\n"), args)

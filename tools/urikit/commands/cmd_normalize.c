@@ -12,6 +12,25 @@ typedef struct normalize_settings {
     unsigned repairs;
 } normalize_settings;
 
+static bool put_normal_uri(work *w, const urikit_uri *uri)
+{
+    const normalize_settings *s = w->job->settings;
+    urikit_out result = buffer_out(&w->out, URIKIT_URI_NORMALIZE_BOUND((size_t)uri->len) + 1);
+
+    if (urikit_uri_normalize(uri, s->level, &result)) {
+        return false;
+    }
+    buffer_took(&w->out, &result);
+    buffer_byte(&w->out, w->job->separator);
+    return true;
+}
+
+/* Is a URI all that a valid line of the job can be, or one of the kinds that auto tells from it? */
+static bool makes_uris(const job *j)
+{
+    return !j->kind || j->kind == &kind_uri || j->kind == &kind_uri_reference;
+}
+
 static bool prepare_normalize(job *j)
 {
     const char *level = j->call->value[OPT_LEVEL];
@@ -26,6 +45,7 @@ static bool prepare_normalize(job *j)
     }
     s->repairs = j->call->value[OPT_REPAIR] ? repair_set(j->call->value[OPT_REPAIR]) : 0;
     job_set_binary(j, j->kind == &kind_cri, j->kind == &kind_cri);
+    j->answer_uri = !j->json && s->repairs == 0 && makes_uris(j) ? put_normal_uri : NULL;
     return true;
 }
 

@@ -6,12 +6,19 @@
 #include "run/report.h"
 #include "commands/template.h"
 
+static bool put_parts(work *w, const urikit_uri *uri)
+{
+    template_fill_parts(w->job->settings, uri, w->job->separator, &w->out);
+    return true;
+}
+
 static bool prepare_parse(job *j)
 {
     const char *get = j->call->value[OPT_GET];
 
     if (get) {
         j->settings = template_compile(j->command, j->kind, get);
+        j->answer_uri = j->settings && !j->json && template_has_parts_only(j->settings) ? put_parts : NULL;
         return j->settings != NULL;
     }
     j->page = !j->json;
@@ -128,6 +135,18 @@ static bool answer_check(work *w, const record *r)
     return true;
 }
 
+/* Of a valid URI there is nothing to say. A reference without a scheme is for answer_check. */
+static bool pass_whole(work *w, const urikit_uri *uri)
+{
+    return w->job->kind || urikit_uri_scheme(uri).ptr;
+}
+
+static bool prepare_check(job *j)
+{
+    j->answer_uri = !j->json && !j->verbose ? pass_whole : NULL;
+    return true;
+}
+
 const command cmd_parse = {
     .name = "parse",
     .args = "[IDENTIFIER...]",
@@ -174,5 +193,6 @@ const command cmd_check = {
         "that is well-formed and yet has a path that no URI has is not valid.",
     .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DIALECT) | OPTION(OPT_RESTRICTED) | OPTION(OPT_EIP55) |
                OPTIONS_CRI | OPTION(OPT_BINARY),
+    .prepare = prepare_check,
     .answer = answer_check,
 };

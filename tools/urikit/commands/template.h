@@ -35,4 +35,12 @@ void template_free(template *t);
 /* Appends the text; false, with the reason, where the identifier does not have a part. */
 bool template_fill(const template *t, const parsed *id, const decoding *how, buffer *out, fault *why);
 
+/*
+ * Are all items literals and parts of every URI, as written? Then template_fill_parts appends the same text, sooner.
+ */
+bool template_has_parts_only(const template *t);
+
+/* After the text of the URI BLOCK_SLACK bytes may be read. */
+void template_fill_parts(const template *t, const urikit_uri *uri, char separator, buffer *out);
+
 #endif /* TOOL_TEMPLATE_H */

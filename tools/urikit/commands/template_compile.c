@@ -374,6 +374,11 @@ static bool take_item(compiler *c, template_item *item)
     return true;
 }
 
+static size_t item_fixed_len(const template_item *item)
+{
+    return item->text.len + item->before.len + item->otherwise.len;
+}
+
 template *template_compile(const command *who, const kind *named, const char *text)
 {
     size_t len = strlen(text);
@@ -395,6 +400,7 @@ template *template_compile(const command *who, const kind *named, const char *te
             template_free(c.made);
             return NULL;
         }
+        c.made->fixed_len += item_fixed_len(&c.made->items[c.made->count]);
         c.made->count++;
     }
     return c.made;

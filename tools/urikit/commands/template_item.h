@@ -47,6 +47,7 @@ struct template
 {
     template_item *items;
     size_t count;
+    size_t fixed_len; /* of all literals, texts in brackets and other texts */
     char *strings; /* what the items' texts point into */
 };
 

@@ -70,10 +70,7 @@ const kind *kind_for(const kind *named, urikit_str text)
 
 const kind *kind_for_uri(const kind *named, urikit_str text)
 {
-    /* kinds that detect ASCII text do so from its first bytes: cri', nosh:, usr: */
-    char first = text.len > 0 ? (char)(text.ptr[0] | 0x20) : '/';
-
-    return named || first == 'c' || first == 'n' || first == 'u' ? kind_for(named, text) : &kind_uri_reference;
+    return named || kind_may_be_detected(named, text) ? kind_for(named, text) : &kind_uri_reference;
 }
 
 parsed kind_begin(const kind *k, const kind_settings *settings, buffer *room)

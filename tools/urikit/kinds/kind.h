@@ -184,4 +184,13 @@ const kind *kind_for(const kind *named, urikit_str text);
 /* The same for a text that urikit_uri_parse took, not looking at it for long. */
 const kind *kind_for_uri(const kind *named, urikit_str text);
 
+/* False: for a text that urikit_uri_parse took, kind_for_uri is `named` or kind_uri_reference. */
+static inline bool kind_may_be_detected(const kind *named, urikit_str text)
+{
+    /* kinds that detect ASCII text do so from its first bytes: cri', nosh:, usr: */
+    char first = text.len > 0 ? (char)(text.ptr[0] | 0x20) : '/';
+
+    return !named && (first == 'c' || first == 'n' || first == 'u');
+}
+
 #endif /* TOOL_KIND_H */

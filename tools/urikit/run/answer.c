@@ -68,18 +68,23 @@ static void from_line(record *r)
     }
 }
 
-static bool answer_text(work *w, record r)
+static bool answer_text(work *w, const record *r)
 {
     const job *j = w->job;
+    record unpacked;
     fault why;
 
-    if (j->json_input && !from_json(w, &r, &why)) {
-        return answer_invalid(w, &r, j->kind ? j->kind->name : "auto", &why);
+    if (!j->json_input && !j->command->pairs) {
+        return j->command->answer(w, r);
     }
-    if (j->command->pairs && !r.other.ptr) {
-        from_line(&r);
+    unpacked = *r;
+    if (j->json_input && !from_json(w, &unpacked, &why)) {
+        return answer_invalid(w, &unpacked, j->kind ? j->kind->name : "auto", &why);
     }
-    return j->command->answer(w, &r);
+    if (j->command->pairs && !unpacked.other.ptr) {
+        from_line(&unpacked);
+    }
+    return j->command->answer(w, &unpacked);
 }
 
 /* --only-invalid: nothing of a valid record, an invalid one as it came. */
@@ -104,13 +109,13 @@ static void keep_invalid(work *w, const record *r, size_t start, bool valid)
     }
 }
 
-static bool answer_record(work *w, record r)
+static bool answer_record(work *w, const record *r)
 {
     size_t start = w->out.len;
     bool valid = answer_text(w, r);
 
     if (w->job->only_invalid) {
-        keep_invalid(w, &r, start, valid);
+        keep_invalid(w, r, start, valid);
     }
     if (w->job->mark_ends) {
         buffer_put(&w->ends, (const char *)&w->out.len, sizeof w->out.len);
@@ -178,6 +183,48 @@ static bool take_lines(const job *j, urikit_str *rest, line_batch *lines)
     return true;
 }
 
+/* urikit_batch_row without its checks. */
+static inline urikit_uri known_uri(const known_row *known, urikit_str text)
+{
+    const urikit_batch_columns *columns = &known->columns;
+    size_t row = known->row;
+
+    return (urikit_uri){ .text = text.ptr,
+                         .len = (uint32_t)text.len,
+                         .parts = columns->parts[row],
+                         .host_kind = columns->host_kind[row],
+                         .scheme_end = columns->scheme_end[row],
+                         .host_at = columns->host_at[row],
+                         .host_end = columns->host_end[row],
+                         .path_at = columns->path_at[row],
+                         .path_end = columns->path_end[row],
+                         .query_end = columns->query_end[row] };
+}
+
+/* Answers a line by the parts that are known of it. False: nothing was appended. */
+static bool answer_known(work *w, const known_row *known, urikit_str text)
+{
+    const job *j = w->job;
+    size_t start = w->out.len;
+    urikit_uri uri;
+
+    if (!j->answer_uri || !urikit_bitmap_has(known->columns.valid, known->row) ||
+        (kind_may_be_detected(j->kind, text) && !kind_for(j->kind, text)->is_plain)) {
+        return false;
+    }
+    uri = known_uri(known, text);
+    if (!j->answer_uri(w, &uri)) {
+        return false;
+    }
+    if (j->only_invalid) {
+        w->out.len = start;
+    }
+    if (j->mark_ends) {
+        buffer_put(&w->ends, (const char *)&w->out.len, sizeof w->out.len);
+    }
+    return true;
+}
+
 /* Answers lines that were parsed at once; returns how many bytes of the block they are: all, as far as is known. */
 static size_t answer_lines(work *w, const block *b)
 {
@@ -191,9 +238,12 @@ static size_t answer_lines(work *w, const block *b)
     while (rest.len > 0 && take_lines(w->job, &rest, &lines)) {
         for (known->row = 0; known->row < known->batch.count; known->row++) {
             const uint32_t *at = lines.offsets + known->row;
+            urikit_str text = urikit_str_of(known->batch.data.ptr + at[0], at[1] - 1 - at[0]);
 
-            r.text = urikit_str_of(known->batch.data.ptr + at[0], at[1] - 1 - at[0]);
-            w->invalid += !answer_record(w, r);
+            if (!answer_known(w, known, text)) {
+                r.text = text;
+                w->invalid += !answer_record(w, &r);
+            }
             r.number++;
         }
         w->records += known->batch.count;
@@ -243,7 +293,7 @@ void bulk_answer(work *w, const block *b)
     }
     while (block_next(b, w->job, &position, &r)) {
         w->records++;
-        w->invalid += !answer_record(w, r);
+        w->invalid += !answer_record(w, &r);
         if (w->job->line_buffered) {
             flush_record(w);
         }

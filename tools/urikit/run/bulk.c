@@ -140,6 +140,13 @@ static void empty(buffer *b)
     buffer_shrink(b, BULK_KEPT_SIZE);
 }
 
+/* The answers of a block may be several times as long as it. Memory that is given back comes again page by page. */
+static void empty_out(const bulk *all, buffer *out)
+{
+    out->len = 0;
+    buffer_shrink(out, all->budget < MANY_ARENAS ? BULK_KEPT_SIZE : BULK_KEPT_OUT);
+}
+
 static void write_block(bulk *all, work *w, block *b)
 {
     uint64_t taken = MEMORY_SHARE * (uint64_t)b->text.cap;
@@ -173,7 +180,7 @@ static void write_block(bulk *all, work *w, block *b)
     all->turn++;
     pthread_cond_broadcast(&all->turn_changed);
     pthread_mutex_unlock(&all->output);
-    empty(&w->out);
+    empty_out(all, &w->out);
     empty(&w->err);
     empty(&w->scratch);
     empty(&w->room[0]);

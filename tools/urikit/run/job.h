@@ -10,6 +10,10 @@
 
 #include <urikit/batch.h>
 
+enum {
+    BLOCK_SLACK = 32 /* bytes after the text of a block that may be read: a copy of that length is one instruction */
+};
+
 /* One record as it came in. */
 struct record {
     urikit_str text;
@@ -28,6 +32,11 @@ struct job {
     const char **first_files; /* read before all other input */
     size_t first_count;
     void *settings; /* what the command's prepare made of its own options */
+    /*
+     * Set by prepare if the answer of a valid URI or reference needs nothing but its parts: appends that answer. False:
+     * the record is answered by the command's `answer`. NULL: all records are.
+     */
+    bool (*answer_uri)(work *w, const urikit_uri *uri); /* BLOCK_SLACK bytes after its text may be read */
     bool json;
     bool json_input;
     unsigned makes_cri; /* of which kinds, in this run */

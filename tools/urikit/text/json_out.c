@@ -13,6 +13,31 @@ static bool is_bare(unsigned char c)
     return c >= 0x20 && c < 0x7F && c != '"' && c != '\\';
 }
 
+/* How many bytes at the start of the text need no escape. Eight at a time at first. */
+static size_t bare_length(const char *text, size_t len)
+{
+    const uint64_t ones = UINT64_MAX / 255; /* 0x01 in each byte */
+    size_t i = 0;
+    uint64_t word;
+
+    for (; len - i >= sizeof word; i += sizeof word) {
+        uint64_t quote;
+        uint64_t backslash;
+
+        memcpy(&word, text + i, sizeof word);
+        quote = word ^ '"' * ones;
+        backslash = word ^ '\\' * ones;
+        /* a top bit for '"', '\\', below 0x20, 0x7F and above; maybe also for a byte after one of these */
+        if (((quote - ones) | (backslash - ones) | (word - 0x20 * ones) | (word + ones) | word) & 0x80 * ones) {
+            break;
+        }
+    }
+    while (i < len && is_bare((unsigned char)text[i])) {
+        i++;
+    }
+    return i;
+}
+
 /* How many bytes of the maximal subpart that no valid sequence begins with are replaced at once (Unicode, D93b). */
 static size_t bad_length(const char *text, size_t len)
 {
@@ -63,9 +88,7 @@ static bool put_quoted(buffer *b, urikit_str text)
         uint32_t scalar = 0;
         size_t n;
 
-        while (i < text.len && is_bare((unsigned char)text.ptr[i])) {
-            i++;
-        }
+        i += bare_length(text.ptr + i, text.len - i);
         buffer_put(b, text.ptr + start, i - start);
         if (i == text.len) {
             break;
@@ -90,13 +113,21 @@ static bool put_quoted(buffer *b, urikit_str text)
 
 static void put_name(buffer *b, const char *name, const char *suffix)
 {
-    if (b->len > 0 && b->ptr[b->len - 1] != '{') {
-        buffer_byte(b, ',');
+    size_t name_len = strlen(name);
+    size_t suffix_len = strlen(suffix);
+    char *start = buffer_room(b, name_len + suffix_len + 4);
+    char *to = start;
+
+    if (b->len > 0 && start[-1] != '{') {
+        *to++ = ',';
     }
-    buffer_byte(b, '"');
-    buffer_text(b, name);
-    buffer_text(b, suffix);
-    buffer_put(b, "\":", 2);
+    *to++ = '"';
+    memcpy(to, name, name_len);
+    memcpy(to + name_len, suffix, suffix_len);
+    to += name_len + suffix_len;
+    *to++ = '"';
+    *to++ = ':';
+    b->len += (size_t)(to - start);
 }
 
 void json_member(buffer *b, const char *name)
@@ -116,20 +147,27 @@ void json_number(buffer *b, const char *name, uint64_t value)
     buffer_format(b, "%llu", (unsigned long long)value);
 }
 
-/* Is any byte beyond ASCII? A loop without a way out, which vector units take many bytes at a time. */
+/* Is any byte beyond ASCII? Eight at a time: most parts are too short for vector units. */
 static bool is_wide(urikit_str text)
 {
-    unsigned char all = 0;
-    size_t i;
+    uint64_t all = 0;
+    uint64_t word;
+    size_t i = 0;
 
-    for (i = 0; i < text.len; i++) {
-        all = (unsigned char)(all | (unsigned char)text.ptr[i]);
+    for (; text.len - i >= sizeof word; i += sizeof word) {
+        memcpy(&word, text.ptr + i, sizeof word);
+        all |= word;
     }
-    return all >= 0x80;
+    for (; i < text.len; i++) {
+        all |= (uint64_t)(unsigned char)text.ptr[i];
+    }
+    return (all & 0x80 * (UINT64_MAX / 255)) != 0;
 }
 
 void json_plain(buffer *b, const char *name, urikit_str text)
 {
+    char *to;
+
     put_name(b, name, "");
     if (!text.ptr) {
         buffer_put(b, "null", 4);
@@ -139,10 +177,11 @@ void json_plain(buffer *b, const char *name, urikit_str text)
         (void)put_quoted(b, text);
         return;
     }
-    buffer_room(b, text.len + 2);
-    buffer_byte(b, '"');
-    buffer_str(b, text);
-    buffer_byte(b, '"');
+    to = buffer_room(b, text.len + 2);
+    to[0] = '"';
+    memcpy(to + 1, text.ptr, text.len);
+    to[text.len + 1] = '"';
+    b->len += text.len + 2;
 }
 
 void json_string(buffer *b, urikit_str text)
