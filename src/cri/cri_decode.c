@@ -5,10 +5,10 @@
  */
 #include <urikit/text.h>
 
-#include "../base/swar.h"
 #include "../base/out.h"
 #include "../cbor/cbor.h"
 #include "cri_parts.h"
+#include "cri_plain.h"
 
 typedef struct cri_reader {
     /* of the item that was read last; the first field, so that a short Thumb instruction reaches its bytes */
@@ -53,8 +53,6 @@ enum {
 /* A kind that is not allowed anywhere. r->fault is then the error. */
 enum { CRI_FAULT = 255 };
 
-enum { WORD = sizeof(uint64_t) };
-
 /* The codes for an element of the wrong type, by component. */
 static const uint8_t type_errors[] = {
     URIKIT_E_CRI_USERINFO, URIKIT_E_CRI_AUTHORITY, URIKIT_E_CRI_PATH,
@@ -70,7 +68,7 @@ static void take(cri_reader *r)
     urikit_code code = URIKIT_OK;
 
     r->at = r->in.p;
-    if (sizeof(size_t) < WORD || !cbor_read_short_head(&r->in, &r->head)) { /* small machines save the space */
+    if (sizeof(size_t) < sizeof(uint64_t) || !cbor_read_short_head(&r->in, &r->head)) { /* small machines save the space */
         code = urikiti_cbor_read_head(&r->in, &r->head);
     }
     if (!code && cbor_is_string(&r->head) && r->head.value > cbor_left(&r->in)) {
@@ -216,54 +214,16 @@ static urikit_code check_pet(cri_reader *r, cri_component component)
     return URIKIT_OK;
 }
 
-/* The first len bytes at p as a word. The other bytes are 0. */
-static uint64_t word_at(const char *p, size_t len)
+/* Fast path: skips an element that is plain text, but may be long, if the caller has no check for it. */
+static bool skip_plain_text(cri_reader *r, cri_component component)
 {
-    static const unsigned char keep[2 * WORD] = { 255, 255, 255, 255, 255, 255, 255, 255 };
-    uint64_t word;
-    uint64_t mask;
+    urikit_str text = urikit_str_of(r->in.p, r->head.value);
 
-    memcpy(&word, p, WORD);
-    memcpy(&mask, keep + WORD - len, WORD);
-    return word & mask;
-}
-
-/* True if all bytes of the word are ASCII, and with `label` allowed in a label. ASCII sums do not carry. */
-static bool is_allowed_word(uint64_t word, bool label)
-{
-    uint64_t not_dot = (word ^ swar_repeat('.')) + swar_repeat(0x7F);
-
-    return !(word & swar_repeat(0x80)) &&
-           !(label && ((~not_dot | swar_between(word, 'A', 'Z')) & swar_repeat(0x80)));
-}
-
-/* Fast, conservative check: true only if the text is ASCII that is allowed. Always false on small machines. */
-static bool is_allowed_text(const cri_reader *r, bool label)
-{
-    const char *p = r->in.p;
-    size_t len = r->head.value;
-
-    if (sizeof(size_t) < WORD || cbor_left(&r->in) < WORD) {
+    if (r->head.kind != CBOR_TEXT || r->options->check ||
+        !urikiti_cri_is_plain(r->in.p, text, r->in.end, component == CRI_LABEL)) {
         return false;
     }
-    if (len < WORD) {
-        return is_allowed_word(word_at(p, len), label);
-    }
-    for (; len > WORD; p += WORD, len -= WORD) {
-        if (!is_allowed_word(word_at(p, WORD), label)) {
-            return false;
-        }
-    }
-    return is_allowed_word(word_at(p + len - WORD, WORD), label);
-}
-
-/* Fast path: skips an element that is ASCII text, if the caller has no check for it. */
-static bool skip_ascii_text(cri_reader *r, cri_component component)
-{
-    if (r->head.kind != CBOR_TEXT || r->options->check || !is_allowed_text(r, component == CRI_LABEL)) {
-        return false;
-    }
-    r->in.p += r->head.value;
+    r->in.p += text.len;
     return true;
 }
 
@@ -280,7 +240,7 @@ static urikit_code read_single(cri_reader *r, cri_component component, urikit_cr
 
     list->ptr = r->at;
     list->count = 1;
-    code = skip_ascii_text(r, component) ? URIKIT_OK : check_element(r, component);
+    code = skip_plain_text(r, component) ? URIKIT_OK : check_element(r, component);
     list->len = (size_t)(r->in.p - list->ptr);
     return code;
 }
@@ -296,6 +256,7 @@ static bool is_dots(const cri_reader *r)
 /* Reads a path or a query whose head was read. For null the list is not set. */
 static urikit_code read_list(cri_reader *r, cri_component component, urikit_cri_list *list)
 {
+    size_t slow = 0; /* elements to read one by one, because a fast path did not skip them */
     size_t left;
 
     if (r->head.kind == CBOR_NULL) {
@@ -312,12 +273,22 @@ static urikit_code read_list(cri_reader *r, cri_component component, urikit_cri_
     for (left = list->count; left > 0; left--) {
         urikit_code code;
 
+        if (URIKITI_CRI_PLAIN && slow == 0) {
+            size_t skipped = r->options->check ? 0 : urikiti_cri_skip_plain(r->in.p, &r->in.p, r->in.end, left, component);
+
+            left -= skipped;
+            slow = skipped > 0 ? 1 : PLAIN_RUN_MAX;
+            if (left == 0) {
+                break;
+            }
+        }
+        slow--;
         take(r);
         if (component == CRI_SEGMENT && is_dots(r)) {
             r->at = r->in.p;
             return URIKIT_E_CRI_DOT_SEGMENT;
         }
-        code = skip_ascii_text(r, component) ? URIKIT_OK : check_element(r, component);
+        code = skip_plain_text(r, component) ? URIKIT_OK : check_element(r, component);
         if (code) {
             return code;
         }
@@ -385,7 +356,7 @@ static urikit_code read_labels(cri_reader *r, urikit_cri *cri)
         if (cri->labels.count > r->max_count) {
             return URIKIT_E_LIMIT;
         }
-        code = skip_ascii_text(r, CRI_LABEL) ? URIKIT_OK : check_element(r, CRI_LABEL);
+        code = skip_plain_text(r, CRI_LABEL) ? URIKIT_OK : check_element(r, CRI_LABEL);
         if (code) {
             return code;
         }
@@ -623,6 +594,9 @@ static urikit_code decode_item(const urikit_cri_options *options, urikit_cri *cr
     cri_reader r;
     urikit_code code;
 
+    if (urikiti_cri_decode_plain(bytes, options, cri)) {
+        return URIKIT_OK;
+    }
     *cri = nothing;
     cri->bytes.ptr = bytes.ptr ? bytes.ptr : "";
     reader_start(&r, cri->bytes.ptr, cri->bytes.ptr + (bytes.len < max_len ? bytes.len : max_len), options);
