@@ -4,8 +4,6 @@
 
 #include "fuzz_expect.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
 enum { ENTRIES = 512 };
 
 /* The CRI of a request for an entry's resource, in out. */

@@ -6,8 +6,6 @@
 
 #include <string.h>
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
 enum { OPTIONS = 600 };
 
 static const urikit_coap_destination destinations[] = {

@@ -7,8 +7,6 @@
 
 #include "fuzz_expect.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
 /* The canonical bytes are a fixed point, and equal what they came from. */
 static void try_encode(const urikit_cri *cri, const urikit_cri_options *options)
 {

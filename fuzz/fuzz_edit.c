@@ -3,26 +3,8 @@
 #include <urikit/iri.h>
 
 #include "edit_properties.h"
+#include "fuzz_expect.h"
 #include "uri_cases.h"
-
-#include <string.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-/* The text up to the next line end; *rest becomes what follows. */
-static urikit_str take_line(urikit_str *rest)
-{
-    urikit_str line = *rest;
-    const char *end = rest->len > 0 ? memchr(rest->ptr, '\n', rest->len) : NULL;
-
-    if (end) {
-        line.len = (size_t)(end - rest->ptr);
-        *rest = urikit_str_of(end + 1, rest->len - line.len - 1);
-    } else {
-        *rest = urikit_str_of(rest->ptr + rest->len, 0);
-    }
-    return line;
-}
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

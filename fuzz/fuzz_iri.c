@@ -5,8 +5,6 @@
 
 #include "fuzz_expect.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
 /* Two ways to a CRI: the same code, the same bytes. */
 static void try_cri(urikit_str iri, urikit_str uri)
 {

@@ -6,8 +6,6 @@
 
 #include <string.h>
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
 static void try_percent(urikit_str text)
 {
     urikit_out encoded = bounded(URIKIT_PERCENT_ENCODE_BOUND(text.len));

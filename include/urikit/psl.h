@@ -27,8 +27,8 @@ extern "C" {
  * host    as in a URI: in any case, may be percent-encoded, may end with a dot; UTF-8 or A-labels
  * suffix  receives the end of `host`, as written and without a last dot; borrowed
  *
- * False, and *suffix is unchanged, if the host is absent, empty, an IP address, longer than 255 bytes, or not a domain
- * name (it has an empty label, an encoded dot or NUL, or it is not UTF-8).
+ * False, and *suffix is unchanged, if the host is absent, empty, an IP address, longer than 255 bytes (decoded, without
+ * a last dot), or not a domain name (it has an empty label, an encoded dot or NUL, or it is not UTF-8).
  */
 URIKIT_API bool urikit_public_suffix(urikit_str host, urikit_str *suffix);
 

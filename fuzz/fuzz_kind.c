@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Anything as every kind: a check by the kind's name says what the family's own parser says, the kind that is detected is
+ * the one whose letters the text begins with, and names are found if and only if they are names.
+ */
+#include <urikit/cri.h>
+#include <urikit/iri.h>
+#include <urikit/kind.h>
+#include <urikit/nosh.h>
+
+#include "fuzz_expect.h"
+
+static urikit_usr_pair *pairs_for(urikit_str text, size_t *cap)
+{
+    urikit_usr_pair *pairs;
+
+    *cap = URIKIT_USR_PAIRS_BOUND(text.len);
+    pairs = malloc((*cap ? *cap : 1) * sizeof *pairs);
+    expect(pairs != NULL);
+    return pairs;
+}
+
+/* What the family's own calls say. */
+static urikit_code check_by_family(urikit_kind kind, urikit_str text, urikit_usr_pair *pairs, size_t cap, size_t *at)
+{
+    urikit_uri uri;
+    urikit_nosh nosh;
+    urikit_usr usr;
+    urikit_cri cri;
+    urikit_code code;
+
+    switch (kind) {
+    case URIKIT_KIND_URI:
+        return urikit_uri_parse(text, URIKIT_PARSE_SCHEME, &uri, at);
+    case URIKIT_KIND_URI_REFERENCE:
+        return urikit_uri_parse(text, URIKIT_PARSE_REFERENCE, &uri, at);
+    case URIKIT_KIND_IRI:
+        return urikit_iri_parse(text, URIKIT_PARSE_SCHEME, &uri, at);
+    case URIKIT_KIND_IRI_REFERENCE:
+        return urikit_iri_parse(text, URIKIT_PARSE_REFERENCE, &uri, at);
+    case URIKIT_KIND_CRI:
+        code = urikit_cri_decode(text, NULL, &cri, at);
+        return code ? code : urikit_cri_validate(&cri, at);
+    case URIKIT_KIND_NOSH:
+        return urikit_nosh_parse(text, URIKIT_NOSH_SDL, &nosh, at);
+    default:
+        return urikit_usr_parse(text, pairs, cap, &usr, at);
+    }
+}
+
+static void try_kind(urikit_kind kind, urikit_str text)
+{
+    size_t cap;
+    urikit_usr_pair *pairs = pairs_for(text, &cap);
+    size_t at = 0;
+    size_t want_at = 0;
+    urikit_code code = urikit_kind_check(kind, text, pairs, cap, &at);
+    urikit_code want = check_by_family(kind, text, pairs, cap, &want_at);
+
+    expect(code == want && (code == URIKIT_OK || (at == want_at && at <= text.len)));
+    expect(urikit_code_name(code)[0] && urikit_code_text(code)[0] && urikit_code_token(code)[0]);
+    free(pairs);
+}
+
+static bool begins_with(urikit_str text, const char *word)
+{
+    size_t i;
+
+    for (i = 0; word[i]; i++) {
+        if (i >= text.len || (text.ptr[i] | 0x20) != (word[i] | 0x20) || (word[i] == ':' && text.ptr[i] != ':')) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool has_high_byte(urikit_str text)
+{
+    size_t i;
+
+    for (i = 0; i < text.len; i++) {
+        if ((unsigned char)text.ptr[i] >= 0x80) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void try_names(urikit_str text)
+{
+    urikit_kind kind = URIKIT_KIND_CRI;
+    urikit_level level = 99;
+    urikit_component component;
+
+    if (urikit_kind_find(text, &kind)) {
+        expect(urikit_str_equal(urikit_str_from(urikit_kind_name(kind)), text));
+    }
+    if (urikit_level_find(text, &level)) {
+        expect(level <= URIKIT_LEVEL_SCHEME);
+    } else {
+        expect(level == 99);
+    }
+    (void)urikit_component_find(text, &component);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    urikit_str text = input_text(data, size);
+    int kind;
+    urikit_kind want = begins_with(text, "nosh:")  ? URIKIT_KIND_NOSH
+                       : begins_with(text, "usr:") ? URIKIT_KIND_USR
+                       : has_high_byte(text)       ? URIKIT_KIND_IRI_REFERENCE
+                                                   : URIKIT_KIND_URI_REFERENCE;
+
+    expect(urikit_kind_detect(text) == want);
+    for (kind = 0; kind < URIKIT_KIND_COUNT; kind++) {
+        try_kind((urikit_kind)kind, text);
+    }
+    try_names(text);
+    return 0;
+}
