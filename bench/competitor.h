@@ -51,6 +51,11 @@ typedef struct bench_competitor {
     size_t count;
 } bench_competitor;
 
+/* What the works "set host" and "set query value" set. */
+#define BENCH_NEW_HOST "www.example.net"
+#define BENCH_NEW_KEY "page"
+#define BENCH_NEW_VALUE "2"
+
 #define BENCH_COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
 /* The one symbol of a competitor's shared object. */

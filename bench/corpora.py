@@ -237,6 +237,61 @@ def coap(count):
     return pairs
 
 
+# ---- generated: titles in many scripts ------------------------------------------------------
+
+# language, letters of a word (as ranges), how many letters a word has, what is between words
+SCRIPTS = [
+    ("ru", "\u0430-\u044f", (3, 10), "_"), ("uk", "\u0430-\u0449\u0456\u0457\u0454", (3, 10), "_"),
+    ("el", "\u03b1-\u03c9", (3, 9), "_"), ("ar", "\u0627-\u063a\u0641-\u064a", (2, 7), "_"),
+    ("he", "\u05d0-\u05ea", (2, 6), "_"), ("hi", "\u0915-\u0939", (2, 5), "_"), ("ka", "\u10d0-\u10f0", (3, 9), "_"),
+    ("th", "\u0e01-\u0e2e", (4, 12), ""), ("ja", "\u3042-\u3093\u30a2-\u30f3\u4e00-\u4fff", (2, 6), ""),
+    ("zh", "\u4e00-\u9fa5", (2, 6), ""), ("ko", "\uac00-\ud7a3", (2, 4), "_"),
+    ("fr", "a-z\u00e0\u00e9\u00e8\u00e7\u00ea", (3, 9), "_"), ("vi", "a-z\u1ea1-\u1ef9", (2, 6), "_"),
+    ("de", "a-z\u00e4\u00f6\u00fc\u00df", (4, 12), "_"),
+]
+
+
+class Titles:
+    """Addresses of articles, each in one language: most bytes are letters beyond ASCII."""
+
+    def __init__(self, seed):
+        self.random = Random(seed)
+        self.scripts = [(language, self.letters(ranges), *more) for language, ranges, *more in SCRIPTS]
+
+    @staticmethod
+    def letters(ranges):
+        return "".join("".join(map(chr, range(ord(low), ord(high or low) + 1)))
+                       for low, high in re.findall("(.)(?:-(.))?", ranges))
+
+    def word(self, letters, lengths):
+        return "".join(self.random.pick(letters) for _ in range(lengths[0] + self.random.below(lengths[1] - lengths[0] + 1)))
+
+    def iri(self):
+        r = self.random
+        language, letters, lengths, between = r.pick(self.scripts)
+        host = f"{language}.wiki.example.org" if r.chance(92) else self.word(letters, lengths) + ".example"
+        title = between.join(self.word(letters, lengths) for _ in range(1 + r.below(5)))
+        title += f"_({self.word(letters, lengths)})" if r.chance(12) else ""
+        title += "_" + str(1700 + r.below(330)) if r.chance(10) else ""
+        query = "?title=" + self.word(letters, lengths) + "&action=edit" if r.chance(4) else ""
+        fragment = "#" + self.word(letters, lengths) if r.chance(10) else ""
+        return f"https://{host}/wiki/{title}{query}{fragment}"
+
+
+def titles(count):
+    source = Titles(5)
+    return [source.iri() for _ in range(count)]
+
+
+def in_ascii(text):
+    """Each character beyond ASCII as so many letters as it has bytes."""
+    return "".join(c if c < "\x80" else "wxyz"[: len(c.encode())] for c in text)
+
+
+def in_triplets(text):
+    return "".join(c if c < "\x80" else "".join("%%%02X" % byte for byte in c.encode()) for c in text)
+
+
 # ---- RFC 3986 -----------------------------------------------------------------------------
 
 RFC_BASE = "http://a/b/c/d;p?q"
@@ -253,10 +308,12 @@ def rfc3986():
 
 GROWTH = [16 << shift for shift in range(0, 22, 2)] + [16 << 20]
 CHUNK = "docs/2024/long-name_of/%7Euser/./Img/../index.html;v=1/a%20b/"
+CLEAN_CHUNK = "docs/2024/long-name_of/~user/some/Img/index.html;v=1/a%20b/" # in normal form
+CLEAN_SIZE = 64 << 10
 
 
-def long_text(prefix, size):
-    text = prefix + (CHUNK * (size // len(CHUNK) + 1))[: size - len(prefix)]
+def long_text(prefix, size, chunk=CHUNK):
+    text = prefix + (chunk * (size // len(chunk) + 1))[: size - len(prefix)]
     return re.sub(r"%.?$", lambda cut: "x" * len(cut.group()), text) # no triplet cut short
 
 
@@ -330,11 +387,15 @@ def make(folder, system=True, count=COUNT):
     folder = pathlib.Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
     coap_pairs = coap(count)
+    iris = titles(count)
     made = {
         "crawl": write(folder, "crawl.uris", crawl(count)),
         "normal": write(folder, "normal.uris", normal(count)),
         "references": write(folder, "references.refs", references(count)),
         "neighbours": write(folder, "neighbours.refs", neighbours(count)),
+        "titles": write(folder, "titles.uris", iris),
+        "titles-ascii": write(folder, "titles-ascii.uris", map(in_ascii, iris)),
+        "titles-uri": write(folder, "titles-uri.uris", map(in_triplets, iris)),
         "coap": write(folder, "coap.uris", [uri for uri, _ in coap_pairs]),
         "coap-cri": write(folder, "coap-cri.cris", [cri for _, cri in coap_pairs]),
         "rfc3986": write(folder, "rfc3986.refs", rfc3986()),
@@ -360,6 +421,16 @@ def make_growth(folder):
         made[f"ref-{size}"] = write(folder, f"ref-{size}.refs", ["http://a/b/c?q\t" + long_text("../", size)])
         made[f"near-{size}"] = write(folder, f"near-{size}.refs", ["http://a/docs/x\t" + long_text("http://a/", size)])
         made[f"cri-{size}"] = write(folder, f"cri-{size}.cris", [long_cri(size)])
+    return made
+
+
+def make_long(folder):
+    """Texts of 64 KiB that are in normal form, and the same size with triplets and dot segments to change."""
+    made = {}
+    for name, chunk in (("clean", CLEAN_CHUNK), ("dirty", CHUNK)):
+        made[f"{name}-uri"] = write(folder, f"{name}-uri.uris", [long_text("http://a/", CLEAN_SIZE, chunk)])
+        made[f"{name}-coap"] = write(folder, f"{name}-coap.uris", [long_text("coap://a/", CLEAN_SIZE, chunk)])
+        made[f"{name}-ref"] = write(folder, f"{name}-ref.refs", ["http://a/b/c?q\t" + long_text("x/", CLEAN_SIZE, chunk)])
     return made
 
 

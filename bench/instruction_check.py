@@ -48,7 +48,8 @@ def count():
     competitors = [("urikit", folder / "libcompetitor_urikit.so")]
     made = corpora.make(folder / "corpora", system=False, count=INPUTS)
     jobs = [(work, corpus) for work, names in JOBS.items() for corpus in names]
-    counts = measure.count_instructions(competitors, made, jobs, folder / "callgrind", folder / "harness", measure.ONE_LIBC)
+    events = measure.count_events(competitors, made, jobs, folder / "callgrind", folder / "harness", measure.ONE_LIBC)
+    counts = {names: counted["Ir"] for names, counted in events.items()}
     reader = next((name for name in ("avx2", "sse2", "neon") if ("parse", "crawl", "urikit", name) in counts), "portable")
     compiler = (folder / "compiler").read_text(encoding="utf-8").strip()
     built_with = f"{compiler} with {reader}, {' '.join(platform.libc_ver())}"
@@ -80,16 +81,17 @@ def nothing_compared():
     return 1 if os.environ.get("URIKIT_CHECK") == "must" else 0
 
 
-def main(record):
+def main(record, only_new=False):
     if not shutil.which("valgrind"):
         print("check: nothing is compared: no valgrind")
         return nothing_compared()
     built_with, counted = count()
     records = read()
     if record:
-        records[built_with] = counted
+        known = records.get(built_with, {}) if only_new else {}
+        records[built_with] = {names: known.get(names, count) for names, count in counted.items()}
         write(records)
-        print(f"check: {len(counted)} counts recorded for {built_with}")
+        print(f"check: {len(counted) - len(known)} counts recorded for {built_with}")
         return 0
     if built_with not in records:
         print(f"check: nothing is compared: bench/instructions.tsv has no record for {built_with}, only for\n"

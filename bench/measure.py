@@ -17,12 +17,27 @@ JOBS = {
     "parse column": ["crawl", "docs", "files", "normal", "coap"],
     "hosts of column": ["crawl", "files"],
     "parse reference": ["references", "rfc3986"],
-    "parse IRI": ["crawl", "docs"],
+    "parse IRI": ["crawl", "docs", "titles", "titles-ascii"],
     "normalize": ["crawl", "docs", "files", "normal"],
+    "normalize case": ["crawl", "normal"],
+    "normalize percent": ["crawl", "normal"],
     "normalize scheme": ["crawl", "docs", "files", "normal"],
+    "normalize IRI": ["titles", "titles-ascii"],
+    "IRI to URI": ["titles"],
+    "URI to IRI": ["titles-uri"],
     "resolve": ["references", "rfc3986"],
     "relativize": ["neighbours"],
     "equal": ["crawl"],
+    "equal parsed": ["crawl"],
+    "equal column": ["crawl"],
+    "compare column": ["crawl"],
+    "hash of normal form": ["crawl", "normal"],
+    "SURT": ["crawl"],
+    "set host": ["crawl"],
+    "set query value": ["crawl"],
+    "remove query": ["crawl"],
+    "query pairs": ["crawl"],
+    "path segments": ["crawl"],
     "uri to cri": ["coap"],
     "cri decode": ["coap-cri"],
     "cri encode": ["coap-cri"],
@@ -32,6 +47,11 @@ JOBS = {
     "cbor walk": ["coap-cri"],
 }
 OWN_CORPUS_WORKS = ["parse", "parse IRI", "normalize"]  # for --corpus
+LONG_JOBS = {  # on texts of 64 KiB, by what the name of the corpus ends with
+    "uri": ["parse", "normalize", "equal", "equal parsed"],
+    "ref": ["parse reference", "resolve"],
+    "coap": ["parse", "uri to cri"],
+}
 GROWTH_JOBS = {
     "uri": ["parse", "parse IRI", "normalize", "equal", "uri to cri"],
     "ref": ["parse reference", "resolve"],
@@ -96,7 +116,7 @@ def time_rows(competitors, corpora, jobs, rounds, ms=2):
         work, corpus, who, variant, inputs, accepted, ns, fastest, slowest, size, does = fields
         rows.append({
             "work": work, "corpus": corpus, "who": who, "variant": variant, "ns": float(ns), "instructions": None,
-            "allocations": None, "accepted": int(accepted), "inputs": int(inputs), "min": float(fastest),
+            "mispredictions": None, "allocations": None, "accepted": int(accepted), "inputs": int(inputs), "min": float(fastest),
             "max": float(slowest), "bytes": int(size), "does": does,
         })
     return rows
@@ -129,20 +149,23 @@ def add_allocations(rows, competitors, corpora, jobs):
 ONE_LIBC = {"GLIBC_TUNABLES": "glibc.cpu.hwcaps=-AVX2_Usable,-AVX2,-AVX512F,-ERMS,-FSRM"}
 
 
-def count_instructions(competitors, corpora, jobs, folder, harness=BUILD / "harness", environment=None):
-    """{(work, corpus, who, variant): instructions a call}, by callgrind."""
+def count_events(competitors, corpora, jobs, folder, harness=BUILD / "harness", environment=None, branches=False):
+    """{(work, corpus, who, variant): {event: count a call}}, by callgrind. "Ir" are instructions; Bcm and Bim are branches
+    that valgrind's model of a predictor, which is the same on every machine, foretells wrong."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    run(["valgrind", "--quiet", "--tool=callgrind", f"--callgrind-out-file={folder}/count",
-         *arguments("instructions", competitors, corpora, jobs, harness=harness)], env={**os.environ, **(environment or {})})
+    run(["valgrind", "--quiet", "--tool=callgrind", f"--branch-sim={'yes' if branches else 'no'}",
+         f"--callgrind-out-file={folder}/count", *arguments("instructions", competitors, corpora, jobs, harness=harness)], env={**os.environ, **(environment or {})})
     counts = {}
     for path in folder.iterdir():
         text = path.read_text(encoding="utf-8", errors="replace")
         label = re.search(r"^desc: Trigger: Client Request: (.*)$", text, re.M)
-        total = re.search(r"^(?:totals|summary): (\d+)", text, re.M)
-        if label and total:
+        events = re.search(r"^events: (.*)$", text, re.M)
+        total = re.search(r"^(?:totals|summary): ([\d ]+)", text, re.M)
+        if label and events and total:
             *names, calls = label.group(1).split("\t")
-            counts[tuple(names)] = int(total.group(1)) / int(calls)
+            counts[tuple(names)] = {event: int(count) / int(calls)
+                                    for event, count in zip(events.group(1).split(), total.group(1).split())}
     shutil.rmtree(folder)
     return counts
 
@@ -151,9 +174,16 @@ def add_instructions(rows, competitors, corpora, jobs):
     if not shutil.which("valgrind"):
         say("no valgrind: no instructions are counted")
         return
-    counts = count_instructions(competitors, corpora, jobs, BUILD / "callgrind")
+    counts = count_events(competitors, corpora, jobs, BUILD / "callgrind", branches=True)
     for row in rows:
-        row["instructions"] = counts.get(key(row))
+        events = counts.get(key(row))
+        if events:
+            row["instructions"] = events["Ir"]
+            row["mispredictions"] = events.get("Bcm", 0) + events.get("Bim", 0) # zeros at the end are not written
+
+
+def long_jobs(corpora):
+    return [(work, name) for name in corpora for work in LONG_JOBS[name.rpartition("-")[2]]]
 
 
 def growth_rows(competitors, corpora, quick):

@@ -14,7 +14,21 @@ import re
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "bench" / "plots"
 LINES = ["parse", "parse portable", "resolve", "normalize", "equal", "uri to cri", "cri decode"]
-BARS = {"parse: crawl": "parse", "normalize: crawl": "normalize", "resolve: references": "resolve"}
+# name: title, the heading of its table (the first of these that there is), which of our variants are shown
+BARS = {
+    "parse": ("Parsing a URL", ["parse: crawl"], ["", "batch"]),
+    "column": ("Parsing a row of a column", ["parse column: crawl"], None),
+    "normalize": ("Normalizing a URL", ["normalize: crawl"], ["", "batch"]),
+    "resolve": ("Resolving a reference", ["resolve: references"], None),
+    "relativize": ("Making a URL relative", ["relativize: neighbours"], None),
+    "iri": ("From IRI to URI, titles in many scripts", ["IRI to URI: titles"], None),
+    "edit": ("Setting a value in a query", ["set query value: crawl"], None),
+    "lists": ("All pairs of a query", ["query pairs: crawl"], None),
+    "cri": ("From URI to CRI", ["uri to cri: coap"], None),
+    "options": ("From URI to CoAP options", ["uri to options: coap"], None),
+    "tool": ("Hosts of a large file, into a file", ["tool: hosts into a file: 1-GB", "tool: hosts into a file: 120-MB"], None),
+    "tools": ("Hosts of 100,000 lines", ["tool: hosts of lines: crawl"], None),
+}
 LENGTHS = {"B": 1, "KiB": 1024, "MiB": 1024 ** 2}
 COLOURS = ["#0b5cad", "#7a8794", "#2d7d46", "#a3420b", "#8a2a6f", "#8a6d00", "#00767a"]
 STYLE = """
@@ -83,32 +97,42 @@ def growth(page):
     return picture(width, height, "Nanoseconds a byte against the length of the text", said, parts)
 
 
-def bars(page, heading):
-    head, *rows = rows_of(page, heading)
-    at = head.index("ns")
-    # one bar for each library: ours as it chooses, not each of its units
-    shown = [(row[0], float(row[at].replace(",", ""))) for row in rows
-             if not row[0].startswith(("urikit ", "floor", "baseline")) and row[at] not in ("-", "")]
-    shown.sort(key=lambda row: row[1])
-    width, left, step, top = 760, 170, 30, 44
-    most = max(value for _, value in shown)
-    parts = [f'<text x="10" y="22">{html.escape(heading)}: nanoseconds a call, less is better</text>']
-    for index, (name, value) in enumerate(shown):
-        y, long = top + index * step, value / most * (width - left - 80)
-        colour = COLOURS[0] if name == "urikit" else COLOURS[1]
+def bar_rows(page, headings, variants):
+    """[(who, nanoseconds)] of the first table that there is."""
+    for heading in headings:
+        head, *rows = rows_of(page, heading) or [[]]
+        if rows:
+            at = head.index("ns")
+            shown = [(row[0], float(row[at].replace(",", ""))) for row in rows if row[at] not in ("-", "")]
+            return sorted([(who, ns) for who, ns in shown if not who.startswith(("floor", "baseline"))
+                           and (not who.startswith("urikit") or variants is None or who[7:] in variants)],
+                          key=lambda row: row[1])
+    return []
+
+
+def bars(title, rows, unit):
+    width, left, step, top = 760, 190, 30, 44
+    most = max(value for _, value in rows)
+    parts = [f'<text x="10" y="22">{html.escape(title)}: {unit}, less is better</text>']
+    for index, (name, value) in enumerate(rows):
+        y, long = top + index * step, max(1, value / most * (width - left - 80))
+        colour = COLOURS[0] if name.startswith("urikit") else COLOURS[1]
         parts.append(f'<text class="end" x="{left - 10}" y="{y + 16}">{html.escape(name)}</text>'
                      f'<rect class="bright" x="{left}" y="{y}" width="{long:.1f}" height="21" rx="2" style="fill: {colour}"/>'
                      f'<text x="{left + long + 8:.1f}" y="{y + 16}">{value:g}</text>')
-    return picture(width, top + len(shown) * step + 10, f"{heading}: nanoseconds a call",
-                   "; ".join(f"{name} {value:g}" for name, value in shown), parts)
+    return picture(width, top + len(rows) * step + 10, f"{title}: {unit}",
+                   "; ".join(f"{name} {value:g}" for name, value in rows), parts)
 
 
 def write(page):
     """All pictures of a page of results."""
     FOLDER.mkdir(exist_ok=True)
     (FOLDER / "growth.svg").write_text(growth(page), encoding="utf-8")
-    for heading, name in BARS.items():
-        (FOLDER / f"{name}.svg").write_text(bars(page, heading), encoding="utf-8")
+    for name, (title, headings, variants) in BARS.items():
+        rows = bar_rows(page, headings, variants)
+        if rows:
+            unit = "nanoseconds a line" if name.startswith("tool") else "nanoseconds a call"
+            (FOLDER / f"{name}.svg").write_text(bars(title, rows, unit), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Runs a command once and prints its wall time in seconds and its memory in KiB:
+ * Runs a command once and prints its wall time in seconds, its memory in KiB, the time of processors in seconds, its page
+ * faults, and how often it waited:
  *
  *   process INPUT OUTPUT COMMAND [ARGUMENT]...
  *
@@ -21,6 +22,11 @@ static double now(void)
 
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+static double seconds_of(struct timeval t)
+{
+    return (double)t.tv_sec + (double)t.tv_usec / 1e6;
 }
 
 static void become(char **argv)
@@ -55,6 +61,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "process: cannot run %s\n", argv[3]);
         return 1;
     }
-    printf("%.6f %ld\n", now() - start, usage.ru_maxrss);
+    printf("%.6f %ld %.6f %ld %ld\n", now() - start, usage.ru_maxrss,
+           seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime), usage.ru_minflt, usage.ru_nvcsw);
     return 0;
 }

@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""Whole processes: the hosts of 100,000 lines, by urikit and by what else one would take.
+"""Whole processes: the hosts of 100,000 lines, by urikit and by what else one would take; and of files of 120 MB and 1 GB.
 
 Wall time less start-up, the fastest round: unlike a thread's own time it grows with all that others do meanwhile.
 """
 import os
+import pathlib
 import shutil
+import tempfile
 
 from measure import BUILD, ROOT, pin, run
 
@@ -85,9 +87,9 @@ def competitors():
 
 
 def once(command, path, sink, all_cores):
-    """One run: seconds, KiB of memory."""
+    """One run: seconds, KiB of memory, seconds of processors, page faults, waits."""
     words = run([BUILD / "process", path, sink, *command], preexec_fn=None if all_cores else pin).split()
-    return float(words[0]), int(words[1])
+    return float(words[0]), int(words[1]), float(words[2]), int(words[3]), int(words[4])
 
 
 def rows(lines, folder, quick):
@@ -105,7 +107,7 @@ def rows(lines, folder, quick):
         for i in range(len(found)):
             who, variant, command, all_cores = found[(i + turn) % len(found)]
             start_up[who, variant].append(once(command, empty, sink, all_cores)[0])
-            seconds, memory[who, variant] = once(command, path, sink, all_cores)
+            seconds, memory[who, variant], *_ = once(command, path, sink, all_cores)
             whole[who, variant].append(seconds)
     made = []
     for who, variant, command, _ in found:
@@ -114,7 +116,7 @@ def rows(lines, folder, quick):
         once(command, path, sink, False)
         made.append({
             "work": "tool: hosts of lines", "corpus": "crawl", "who": who, "variant": variant,
-            "ns": min(net) * 1e9 / LINES, "instructions": None, "allocations": None,
+            "ns": min(net) * 1e9 / LINES, "instructions": None, "mispredictions": None, "allocations": None,
             "accepted": sum(1 for line in open(sink, "rb") if line != b"\n"), "inputs": LINES,
             "min": min(net) * 1e9 / LINES, "max": max(net) * 1e9 / LINES, "bytes": path.stat().st_size,
             "does": f"{start * 1e3:.1f} ms to start, {memory[who, variant] / 1024:.1f} MiB resident",
@@ -122,3 +124,42 @@ def rows(lines, folder, quick):
     for name in (path, empty, sink):
         name.unlink()
     return made, missing
+
+
+# ---- large files --------------------------------------------------------------------------------
+
+def write_large(lines, path, size):
+    """The crawl again and again; returns the number of lines."""
+    text = "".join(line + "\n" for line in lines).encode()
+    times = size // len(text) + 1
+    with open(path, "wb") as file:
+        for _ in range(times):
+            file.write(text)
+    return times * len(lines)
+
+
+def large_rows(lines, name, size, rounds):
+    """The hosts of a large file, beside cat, which copies it: into a file and to /dev/null. The files are removed."""
+    found = [entry for entry in competitors()[0] if entry[0] in ("urikit", "cat")]
+    made = []
+    with tempfile.TemporaryDirectory(dir=BUILD) as folder:
+        path, sink = pathlib.Path(folder) / "large.txt", pathlib.Path(folder) / "sink.txt"
+        if shutil.disk_usage(folder).free < 3 * size:
+            return [], [(f"a file of {name}", "the disk has less than three times as much")]
+        count = write_large(lines, path, size)
+        for work, to in (("tool: hosts into a file", sink), ("tool: hosts to /dev/null", "/dev/null")):
+            best = {}
+            for turn in range(rounds):
+                for i in range(len(found)):
+                    who, variant, command, all_cores = found[(i + turn) % len(found)]
+                    best.setdefault((who, variant), []).append(once(command, path, to, all_cores))
+            for (who, variant), runs in best.items():
+                seconds, memory, processors, faults, waits = min(runs)
+                made.append({
+                    "work": work, "corpus": name, "who": who, "variant": variant, "ns": seconds * 1e9 / count,
+                    "instructions": None, "mispredictions": None, "allocations": None, "accepted": count, "inputs": count,
+                    "min": seconds * 1e9 / count, "max": max(runs)[0] * 1e9 / count, "bytes": path.stat().st_size,
+                    "does": f"{seconds:.2f} s, {processors:.2f} s of processors, {faults} page faults, {waits} waits, "
+                            f"{memory / 1024:.1f} MiB resident",
+                })
+    return made, []

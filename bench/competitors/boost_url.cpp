@@ -80,11 +80,85 @@ size_t resolve(const bench_corpus *corpus)
     return accepted;
 }
 
+/* Parse, copy into one url that is kept, one change. */
+template <class change> size_t edit(const bench_corpus *corpus, change apply)
+{
+    size_t accepted = 0;
+    urls::url url;
+
+    for (size_t i = 0; i < corpus->count; i++) {
+        auto view = urls::parse_uri(text_of(corpus->inputs[i]));
+
+        if (view) {
+            url = *view;
+            apply(url);
+            accepted += !url.buffer().empty();
+        }
+    }
+    return accepted;
+}
+
+size_t set_host(const bench_corpus *corpus)
+{
+    return edit(corpus, [](urls::url &url) { url.set_host(BENCH_NEW_HOST); });
+}
+
+size_t set_query_value(const bench_corpus *corpus)
+{
+    return edit(corpus, [](urls::url &url) { url.params().set(BENCH_NEW_KEY, BENCH_NEW_VALUE); });
+}
+
+size_t remove_query(const bench_corpus *corpus)
+{
+    return edit(corpus, [](urls::url &url) { url.remove_query(); });
+}
+
+size_t query_pairs(const bench_corpus *corpus)
+{
+    size_t accepted = 0;
+    size_t sum = 0;
+
+    for (size_t i = 0; i < corpus->count; i++) {
+        auto view = urls::parse_uri(text_of(corpus->inputs[i]));
+
+        if (view) {
+            for (auto pair : view->encoded_params()) {
+                sum += pair.key.size() + pair.value.size();
+            }
+            accepted++;
+        }
+    }
+    return sum > corpus->lines_len ? 0 : accepted;
+}
+
+size_t path_segments(const bench_corpus *corpus)
+{
+    size_t accepted = 0;
+    size_t sum = 0;
+
+    for (size_t i = 0; i < corpus->count; i++) {
+        auto view = urls::parse_uri(text_of(corpus->inputs[i]));
+
+        if (view) {
+            for (auto segment : view->encoded_segments()) {
+                sum += segment.size();
+            }
+            accepted++;
+        }
+    }
+    return sum > corpus->lines_len ? 0 : accepted;
+}
+
 const bench_work works[] = {
     { "parse", "", "every byte checked; a view", parse, nullptr },
     { "parse reference", "", "every byte checked; a view", parse_reference, nullptr },
     { "normalize", "", "parse, copy into one url that is kept, normalize", normalize, nullptr },
     { "resolve", "", "parse the reference, resolve into one url that is kept; base parsed once a page", resolve, nullptr },
+    { "set host", "", "parse, copy into one url that is kept, set_host", set_host, nullptr },
+    { "set query value", "", "parse, copy into one url that is kept, params().set", set_query_value, nullptr },
+    { "remove query", "", "parse, copy into one url that is kept, remove_query", remove_query, nullptr },
+    { "query pairs", "", "parse, then step over the pairs", query_pairs, nullptr },
+    { "path segments", "", "parse, then step over the segments", path_segments, nullptr },
 };
 
 const bench_competitor competitor = { "Boost.URL", BOOST_LIB_VERSION, works, BENCH_COUNT(works) };

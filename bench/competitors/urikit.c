@@ -1,32 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* Our own. Output goes into the caller's room, nothing is allocated. */
-#include "../competitor.h"
-
-#include <urikit/urikit.h>
+/* Our own: URIs and IRIs. Output goes into the caller's room, nothing is allocated. */
+#include "urikit.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* of the tree that is measured, which may be an older one */
-#include "cbor/cbor.h"
 #if __has_include("simd/simd.h")
 #include "simd/simd.h"
 #include "uri/uri_grammar.h"
 #define BENCH_READERS 1
 #endif
-
-/* The growth corpora hold CRIs of 16 MiB. Of the Unicode checks, which the library leaves to its caller, none is set. */
-static const urikit_cri_options cri_options = { .max_len = SIZE_MAX, .max_count = SIZE_MAX };
-
-static urikit_str text_of(const bench_input *input)
-{
-    return urikit_str_of(input->text, input->len);
-}
-
-static urikit_out room_of(const bench_corpus *corpus)
-{
-    return (urikit_out){ corpus->room, corpus->room_len, 0 };
-}
 
 /* ---- URIs --------------------------------------------------------------------- */
 
@@ -106,7 +90,11 @@ static size_t parse_iri(const bench_corpus *corpus)
     return accepted;
 }
 
-static size_t normalize(const bench_corpus *corpus)
+/* Text to text: parse, then write. */
+typedef urikit_code parse_verb(urikit_str text, urikit_parse_flags flags, urikit_uri *uri, size_t *at);
+typedef urikit_code write_verb(const urikit_uri *uri, urikit_out *out);
+
+static inline size_t text_to_text(const bench_corpus *corpus, parse_verb *parser, write_verb *writer)
 {
     size_t accepted = 0;
     urikit_uri uri;
@@ -116,27 +104,69 @@ static size_t normalize(const bench_corpus *corpus)
     for (i = 0; i < corpus->count; i++) {
         urikit_out out = room_of(corpus);
 
-        accepted += !urikit_uri_parse(text_of(&corpus->inputs[i]), URIKIT_PARSE_SCHEME, &uri, &at) &&
-                    !urikit_uri_normalize(&uri, URIKIT_LEVEL_SYNTAX, &out);
+        accepted += !parser(text_of(&corpus->inputs[i]), URIKIT_PARSE_SCHEME, &uri, &at) && !writer(&uri, &out);
     }
     return accepted;
 }
 
-/* With the defaults of schemes too. */
+static urikit_code write_case(const urikit_uri *uri, urikit_out *out)
+{
+    return urikit_uri_normalize(uri, URIKIT_LEVEL_CASE, out);
+}
+
+static urikit_code write_percent(const urikit_uri *uri, urikit_out *out)
+{
+    return urikit_uri_normalize(uri, URIKIT_LEVEL_PERCENT, out);
+}
+
+static urikit_code write_syntax(const urikit_uri *uri, urikit_out *out)
+{
+    return urikit_uri_normalize(uri, URIKIT_LEVEL_SYNTAX, out);
+}
+
+static urikit_code write_scheme(const urikit_uri *uri, urikit_out *out)
+{
+    return urikit_uri_normalize(uri, URIKIT_LEVEL_SCHEME, out);
+}
+
+static urikit_code write_iri(const urikit_uri *iri, urikit_out *out)
+{
+    return urikit_iri_normalize(iri, URIKIT_LEVEL_SYNTAX, out);
+}
+
+static size_t normalize_case(const bench_corpus *corpus)
+{
+    return text_to_text(corpus, urikit_uri_parse, write_case);
+}
+
+static size_t normalize_percent(const bench_corpus *corpus)
+{
+    return text_to_text(corpus, urikit_uri_parse, write_percent);
+}
+
+static size_t normalize(const bench_corpus *corpus)
+{
+    return text_to_text(corpus, urikit_uri_parse, write_syntax);
+}
+
 static size_t normalize_scheme(const bench_corpus *corpus)
 {
-    size_t accepted = 0;
-    urikit_uri uri;
-    size_t at;
-    size_t i;
+    return text_to_text(corpus, urikit_uri_parse, write_scheme);
+}
 
-    for (i = 0; i < corpus->count; i++) {
-        urikit_out out = room_of(corpus);
+static size_t normalize_iri(const bench_corpus *corpus)
+{
+    return text_to_text(corpus, urikit_iri_parse, write_iri);
+}
 
-        accepted += !urikit_uri_parse(text_of(&corpus->inputs[i]), URIKIT_PARSE_SCHEME, &uri, &at) &&
-                    !urikit_uri_normalize(&uri, URIKIT_LEVEL_SCHEME, &out);
-    }
-    return accepted;
+static size_t iri_to_uri(const bench_corpus *corpus)
+{
+    return text_to_text(corpus, urikit_iri_parse, urikit_uri_from_iri);
+}
+
+static size_t uri_to_iri(const bench_corpus *corpus)
+{
+    return text_to_text(corpus, urikit_uri_parse, urikit_iri_from_uri);
 }
 
 /* With the same URI, its first letter in the other case: nothing else differs. */
@@ -158,6 +188,108 @@ static size_t equal(const bench_corpus *corpus)
                     urikit_uri_equal(&uri, &other, URIKIT_LEVEL_SYNTAX);
     }
     return accepted;
+}
+
+/*
+ * Two texts each, parsed before the first round: only the comparison is measured. They are the same bytes, or differ in
+ * the case of one letter, the first or the last of the path, so that the normal forms are the same or not.
+ */
+typedef struct pair {
+    urikit_uri a;
+    urikit_uri b;
+    bool good;
+} pair;
+
+enum { SAME, FIRST, LAST, PAIR_KINDS };
+
+static const bench_corpus *pairs_of[PAIR_KINDS];
+static pair *pairs[PAIR_KINDS];
+static char *copies[PAIR_KINDS];
+
+/* Where the letter is that is to differ. */
+static size_t letter_of(const urikit_uri *uri, int kind)
+{
+    size_t at = kind == FIRST ? 0 : uri->path_end;
+
+    while (kind == LAST && at > 0 && !((uri->text[at - 1] | 0x20) >= 'a' && (uri->text[at - 1] | 0x20) <= 'z')) {
+        at--;
+    }
+    return kind == LAST && at > 0 ? at - 1 : at;
+}
+
+static const pair *pairs_for(const bench_corpus *corpus, int kind)
+{
+    char *to;
+    size_t i;
+
+    if (pairs_of[kind] == corpus) {
+        return pairs[kind];
+    }
+    free(pairs[kind]);
+    free(copies[kind]);
+    pairs[kind] = calloc(corpus->count, sizeof *pairs[kind]);
+    copies[kind] = malloc(corpus->offsets[corpus->count] + 64);
+    to = copies[kind];
+    if (!pairs[kind] || !to) {
+        abort();
+    }
+    memcpy(to, corpus->column, corpus->offsets[corpus->count]);
+    for (i = 0; i < corpus->count; i++) {
+        pair *p = &pairs[kind][i];
+        char *copy = to + corpus->offsets[i];
+        size_t len = corpus->inputs[i].len;
+
+        p->good = !urikit_uri_parse(text_of(&corpus->inputs[i]), URIKIT_PARSE_SCHEME, &p->a, NULL);
+        if (p->good && kind != SAME) {
+            copy[letter_of(&p->a, kind)] ^= 0x20;
+        }
+        p->good = p->good && !urikit_uri_parse(urikit_str_of(copy, len), URIKIT_PARSE_SCHEME, &p->b, NULL);
+    }
+    pairs_of[kind] = corpus;
+    return pairs[kind];
+}
+
+/* The number of those that were compared. */
+static inline size_t compare_pairs(const bench_corpus *corpus, int kind)
+{
+    const pair *p = pairs_for(corpus, kind);
+    size_t compared = 0;
+    size_t equal_ones = 0;
+    size_t i;
+
+    for (i = 0; i < corpus->count; i++) {
+        equal_ones += p[i].good && urikit_uri_equal(&p[i].a, &p[i].b, URIKIT_LEVEL_SYNTAX);
+        compared += p[i].good;
+    }
+    return equal_ones <= compared ? compared : 0;
+}
+
+static size_t equal_same(const bench_corpus *corpus)
+{
+    return compare_pairs(corpus, SAME);
+}
+
+static size_t equal_first(const bench_corpus *corpus)
+{
+    return compare_pairs(corpus, FIRST);
+}
+
+static size_t equal_last(const bench_corpus *corpus)
+{
+    return compare_pairs(corpus, LAST);
+}
+
+/* What the same bytes cost at least. */
+static size_t equal_memcmp(const bench_corpus *corpus)
+{
+    const pair *p = pairs_for(corpus, SAME);
+    size_t compared = 0;
+    size_t i;
+
+    for (i = 0; i < corpus->count; i++) {
+        compared += p[i].good && p[i].a.len == p[i].b.len && memcmp(p[i].a.text, p[i].b.text, p[i].a.len) == 0;
+    }
+    return compared;
 }
 
 /* What resolve and relativize share: the base is parsed once for all of its references. */
@@ -200,380 +332,7 @@ static size_t relativize(const bench_corpus *corpus)
     return with_base(corpus, URIKIT_PARSE_SCHEME, urikit_uri_relativize);
 }
 
-/* ---- many URIs at once -------------------------------------------------------------- */
-
-#if __has_include(<urikit/batch.h>)
-#include <urikit/batch.h>
-#endif
-
-#ifdef URIKIT_VIEW_INLINE /* older trees had other calls */
-
-/* The corpus' room, cut into what a batch of all its lines needs; what is left over is for texts. */
-typedef struct batch_room {
-    void *rows; /* of whatever kind */
-    urikit_batch_columns columns;
-    urikit_batch_texts texts;
-} batch_room;
-
-static void *cut(char **room, size_t len)
-{
-    char *piece = *room;
-
-    *room += (len + 15) / 16 * 16;
-    return piece;
-}
-
-static batch_room batch_room_of(const bench_corpus *corpus)
-{
-    char *room = corpus->room;
-    size_t rows = corpus->count;
-    batch_room r = { .rows = cut(&room, (rows + 1) * sizeof(urikit_view)) };
-
-    r.columns.scheme_end = cut(&room, rows * sizeof(uint32_t));
-    r.columns.host_at = cut(&room, rows * sizeof(uint32_t));
-    r.columns.host_end = cut(&room, rows * sizeof(uint32_t));
-    r.columns.path_at = cut(&room, rows * sizeof(uint32_t));
-    r.columns.path_end = cut(&room, rows * sizeof(uint32_t));
-    r.columns.query_end = cut(&room, rows * sizeof(uint32_t));
-    r.columns.parts = cut(&room, rows);
-    r.columns.host_kind = cut(&room, rows);
-    r.columns.valid = cut(&room, URIKIT_BITMAP_LEN(rows));
-    r.texts.rows = cut(&room, (rows + 1) * sizeof(urikit_view));
-    r.texts.data.ptr = room;
-    r.texts.data.cap = corpus->room_len - (size_t)(room - corpus->room);
-    return r;
-}
-
-static bool batch_parse(const bench_corpus *corpus, batch_room *r, urikit_batch *batch, size_t *good)
-{
-    urikit_str rest = urikit_str_of(corpus->lines, corpus->lines_len);
-
-    if (urikit_batch_lines(&rest, r->rows, corpus->count + 1, batch)) {
-        return false;
-    }
-    batch->flags = URIKIT_PARSE_SCHEME;
-    return !urikit_batch_parse(batch, &r->columns, good);
-}
-
-static size_t batch_columns(const bench_corpus *corpus)
-{
-    batch_room r = batch_room_of(corpus);
-    urikit_batch batch;
-    size_t good;
-
-    return batch_parse(corpus, &r, &batch, &good) ? good : 0;
-}
-
-static size_t batch_check(const bench_corpus *corpus)
-{
-    batch_room r = batch_room_of(corpus);
-    urikit_batch_columns only_valid = { .valid = r.columns.valid };
-    urikit_batch batch;
-    size_t good;
-
-    r.columns = only_valid;
-    return batch_parse(corpus, &r, &batch, &good) ? good : 0;
-}
-
-static size_t batch_normalize(const bench_corpus *corpus)
-{
-    batch_room r = batch_room_of(corpus);
-    urikit_batch batch;
-    size_t good;
-
-    if (!batch_parse(corpus, &r, &batch, &good)) {
-        return 0;
-    }
-    batch.columns = &r.columns;
-    return urikit_batch_normalize(&batch, URIKIT_LEVEL_SYNTAX, &r.texts) ? 0 : good;
-}
-
-/* The same inputs as a column of Arrow's, in which a row ends where the next begins. */
-static urikit_batch column_of(const bench_corpus *corpus)
-{
-    return (urikit_batch){ .rows = corpus->offsets,
-                           .count = corpus->count,
-                           .data = urikit_str_of(corpus->column, corpus->offsets[corpus->count]),
-                           .flags = URIKIT_PARSE_SCHEME };
-}
-
-static size_t column_columns(const bench_corpus *corpus)
-{
-    batch_room r = batch_room_of(corpus);
-    urikit_batch batch = column_of(corpus);
-    size_t good;
-
-    return urikit_batch_parse(&batch, &r.columns, &good) ? 0 : good;
-}
-
-static size_t column_check(const bench_corpus *corpus)
-{
-    batch_room r = batch_room_of(corpus);
-    urikit_batch_columns only_valid = { .valid = r.columns.valid };
-    urikit_batch batch = column_of(corpus);
-    size_t good;
-
-    return urikit_batch_parse(&batch, &only_valid, &good) ? 0 : good;
-}
-
-/* Offsets of 64 bits, views and texts are made before the first round that needs them. */
-static const bench_corpus *made_of;
-static uint64_t *made_offsets;
-static urikit_view *made_views;
-
-static void make_rows(const bench_corpus *corpus)
-{
-    size_t i;
-
-    if (made_of == corpus) {
-        return;
-    }
-    free(made_offsets);
-    free(made_views);
-    made_offsets = malloc((corpus->count + 1) * sizeof *made_offsets);
-    made_views = calloc(corpus->count + 1, sizeof *made_views);
-    if (!made_offsets || !made_views) {
-        abort();
-    }
-    for (i = 0; i <= corpus->count; i++) {
-        made_offsets[i] = corpus->offsets[i];
-    }
-    for (i = 0; i < corpus->count; i++) {
-        const char *text = corpus->column + corpus->offsets[i];
-        urikit_view *view = &made_views[i];
-
-        view->len = corpus->offsets[i + 1] - corpus->offsets[i];
-        if (view->len <= URIKIT_VIEW_INLINE) {
-            memcpy(view->as.text, text, view->len);
-        } else {
-            memcpy(view->as.in_buffer.prefix, text, sizeof view->as.in_buffer.prefix);
-            view->as.in_buffer.at = corpus->offsets[i];
-        }
-    }
-    made_of = corpus;
-}
-
-static size_t parse_made(const bench_corpus *corpus, urikit_batch_kind kind, const void *rows)
-{
-    batch_room r = batch_room_of(corpus);
-    urikit_str data = urikit_str_of(corpus->column, corpus->offsets[corpus->count]);
-    urikit_batch batch = { .kind = kind, .rows = rows, .count = corpus->count, .data = data, .buffers = &data,
-                           .buffer_count = 1, .flags = URIKIT_PARSE_SCHEME };
-    size_t good;
-
-    return urikit_batch_parse(&batch, &r.columns, &good) ? 0 : good;
-}
-
-static size_t column_64(const bench_corpus *corpus)
-{
-    make_rows(corpus);
-    return parse_made(corpus, URIKIT_BATCH_OFFSETS_64, made_offsets);
-}
-
-static size_t column_views(const bench_corpus *corpus)
-{
-    make_rows(corpus);
-    return parse_made(corpus, URIKIT_BATCH_VIEWS, made_views);
-}
-
-/* What the batch is held against: one call a row, the same columns filled. */
-static size_t column_loop(const bench_corpus *corpus)
-{
-    batch_room r = batch_room_of(corpus);
-    size_t accepted = 0;
-    size_t i;
-
-    for (i = 0; i < corpus->count; i++) {
-        urikit_uri uri = { 0 };
-        size_t at;
-
-        accepted += !urikit_uri_parse(urikit_str_of(corpus->column + corpus->offsets[i],
-                                                    corpus->offsets[i + 1] - corpus->offsets[i]),
-                                      URIKIT_PARSE_SCHEME, &uri, &at);
-        r.columns.scheme_end[i] = uri.scheme_end;
-        r.columns.host_at[i] = uri.host_at;
-        r.columns.host_end[i] = uri.host_end;
-        r.columns.path_at[i] = uri.path_at;
-        r.columns.path_end[i] = uri.path_end;
-        r.columns.query_end[i] = uri.query_end;
-        r.columns.parts[i] = uri.parts;
-        r.columns.host_kind[i] = uri.host_kind;
-    }
-    return accepted;
-}
-
-/* Text to text in one call: the hosts, as views into the column and as a copy. */
-static size_t column_hosts(const bench_corpus *corpus)
-{
-    batch_room r = batch_room_of(corpus);
-    urikit_batch batch = column_of(corpus);
-
-    return urikit_batch_part(&batch, URIKIT_PART_HOST, &r.texts) ? 0 : corpus->count;
-}
-
-static size_t column_host_views(const bench_corpus *corpus)
-{
-    batch_room r = batch_room_of(corpus);
-    urikit_batch batch = column_of(corpus);
-
-    r.texts.kind = URIKIT_BATCH_VIEWS;
-    return urikit_batch_part(&batch, URIKIT_PART_HOST, &r.texts) ? 0 : corpus->count;
-}
-
-#define BENCH_BATCH                                                                                             \
-    { "parse", "batch", "a buffer of lines to columns of offsets; " CHECKED, batch_columns, NULL },             \
-    { "parse", "batch check", "a buffer of lines to one bit each; " CHECKED, batch_check, NULL },               \
-    { "parse column", "batch", "a column without separators to columns of offsets", column_columns, NULL },     \
-    { "parse column", "batch check", "a column without separators to one bit each", column_check, NULL },       \
-    { "parse column", "batch 64", "the same from offsets of 64 bits", column_64, NULL },                        \
-    { "parse column", "batch views", "the same from views", column_views, NULL },                               \
-    { "parse column", "loop", "one call a row, to the same columns of offsets", column_loop, NULL },            \
-    { "hosts of column", "offsets", "parsed, and copied to a column", column_hosts, NULL },                     \
-    { "hosts of column", "views", "parsed; views into the column", column_host_views, NULL },                   \
-    { "normalize", "batch", "a buffer of lines to a column of texts", batch_normalize, NULL },
-#else
-#define BENCH_BATCH
-#endif
-
-/* ---- CRIs ------------------------------------------------------------------------ */
-
-static size_t uri_to_cri(const bench_corpus *corpus)
-{
-    size_t accepted = 0;
-    size_t at;
-    size_t i;
-
-    for (i = 0; i < corpus->count; i++) {
-        urikit_out out = room_of(corpus);
-
-        accepted += !urikit_cri_from_uri(text_of(&corpus->inputs[i]), &cri_options, &out, &at);
-    }
-    return accepted;
-}
-
-static size_t decode(const bench_corpus *corpus)
-{
-    size_t accepted = 0;
-    urikit_cri cri;
-    size_t at;
-    size_t i;
-
-    for (i = 0; i < corpus->count; i++) {
-        accepted += !urikit_cri_decode(text_of(&corpus->inputs[i]), &cri_options, &cri, &at);
-    }
-    return accepted;
-}
-
-static size_t encode(const bench_corpus *corpus)
-{
-    size_t accepted = 0;
-    urikit_cri cri;
-    size_t at;
-    size_t i;
-
-    for (i = 0; i < corpus->count; i++) {
-        urikit_out out = room_of(corpus);
-
-        accepted += !urikit_cri_decode(text_of(&corpus->inputs[i]), &cri_options, &cri, &at) &&
-                    !urikit_cri_encode(&cri, &cri_options, &out);
-    }
-    return accepted;
-}
-
-static size_t cri_to_uri(const bench_corpus *corpus)
-{
-    size_t accepted = 0;
-    urikit_cri cri;
-    size_t at;
-    size_t i;
-
-    for (i = 0; i < corpus->count; i++) {
-        urikit_out out = room_of(corpus);
-
-        accepted += !urikit_cri_decode(text_of(&corpus->inputs[i]), &cri_options, &cri, &at) &&
-                    !urikit_cri_to_uri(&cri, &cri_options, &out, &at);
-    }
-    return accepted;
-}
-
-/* A CRI's bytes to options, each read once. */
-static bool to_options(urikit_str bytes)
-{
-    char host_bytes[URIKIT_COAP_TEXT_MAX];
-    urikit_out host = URIKIT_OUT(host_bytes);
-    urikit_coap_request request;
-    urikit_coap_option option;
-    size_t total = 0;
-    urikit_cri cri;
-    size_t at;
-
-    if (urikit_cri_decode(bytes, &cri_options, &cri, &at) ||
-        urikit_coap_decompose(&cri, &cri_options, NULL, &host, &request, &at)) {
-        return false;
-    }
-    while (urikit_coap_option_next(&request, &option)) {
-        total += option.number;
-    }
-    return total > 0;
-}
-
-static size_t cri_to_options(const bench_corpus *corpus)
-{
-    size_t accepted = 0;
-    size_t i;
-
-    for (i = 0; i < corpus->count; i++) {
-        accepted += to_options(text_of(&corpus->inputs[i]));
-    }
-    return accepted;
-}
-
-/* Without a CRI between them. */
-static bool options_of_uri(const bench_corpus *corpus, urikit_str text)
-{
-    urikit_out out = room_of(corpus);
-    urikit_coap_request request;
-    urikit_coap_option option;
-    size_t total = 0;
-    size_t at;
-
-    if (urikit_coap_from_uri(text, &cri_options, NULL, &out, &request, &at)) {
-        return false;
-    }
-    while (urikit_coap_option_next(&request, &option)) {
-        total += option.number;
-    }
-    return total > 0;
-}
-
-static size_t uri_to_options(const bench_corpus *corpus)
-{
-    size_t accepted = 0;
-    size_t i;
-
-    for (i = 0; i < corpus->count; i++) {
-        accepted += options_of_uri(corpus, text_of(&corpus->inputs[i]));
-    }
-    return accepted;
-}
-
-static size_t cbor_walk(const bench_corpus *corpus)
-{
-    size_t accepted = 0;
-    size_t i;
-
-    for (i = 0; i < corpus->count; i++) {
-        const bench_input *input = &corpus->inputs[i];
-        cbor_in in = { input->text, input->text + input->len };
-
-        accepted += !urikiti_cbor_skip(&in) && cbor_left(&in) == 0;
-    }
-    return accepted;
-}
-
 /* ---- the table ----------------------------------------------------------------------- */
-
-#define CHECKED "every byte and triplet, IP literals and port checked"
 
 static const bench_work works[] = {
     { "parse", "", CHECKED "; scanner chosen at run time", parse, NULL },
@@ -586,24 +345,43 @@ static const bench_work works[] = {
 #endif
     { "parse reference", "", "every byte and triplet checked; views", parse_reference, NULL },
     { "parse IRI", "", "the same with UTF-8 and RFC 3987's ranges", parse_iri, NULL },
-    BENCH_BATCH
     { "normalize", "", "text to text: parse, then syntax level", normalize, NULL },
+    { "normalize case", "", "text to text: parse, then case only", normalize_case, NULL },
+    { "normalize percent", "", "text to text: parse, then case and triplets", normalize_percent, NULL },
     { "normalize scheme", "", "text to text: parse, then scheme level", normalize_scheme, NULL },
+    { "normalize IRI", "", "text to text: parse, then syntax level; triplets of characters become these", normalize_iri, NULL },
+    { "IRI to URI", "", "text to text: parse, then non-ASCII as triplets; the host too", iri_to_uri, NULL },
+    { "URI to IRI", "", "text to text: parse, then triplets of characters as these", uri_to_iri, NULL },
     { "equal", "", "parse two spellings, then equal at the syntax level", equal, NULL },
+    { "equal parsed", "same bytes", "parsed before; syntax level", equal_same, NULL },
+    { "equal parsed", "first letter", "parsed before; the scheme differs in case", equal_first, NULL },
+    { "equal parsed", "last letter", "parsed before; the last letter before the query differs in case", equal_last, NULL },
+    { "equal parsed", "memcmp", "of the same bytes", equal_memcmp, NULL },
     { "resolve", "", "parse the reference, write the target; base parsed once a page", resolve, NULL },
     { "relativize", "", "parse, then the shortest reference; base parsed once a page", relativize, NULL },
-    { "uri to cri", "", "text to CBOR: all checks, normalised as the draft asks", uri_to_cri, NULL },
-    { "cri decode", "", "bytes to views: CBOR, UTF-8 and all of the draft's rules", decode, NULL },
-    { "cri encode", "", "decode, then encode", encode, NULL },
-    { "cri to uri", "", "bytes to text: decode, then write", cri_to_uri, NULL },
-    { "cri to options", "", "decode, decompose, step over the options", cri_to_options, NULL },
-    { "uri to options", "", "text to options, all checks; step over the options", uri_to_options, NULL },
-    { "cbor walk", "", "one item, well-formed and of definite length; UTF-8 not checked", cbor_walk, NULL },
 };
 
-static const bench_competitor competitor = { BENCH_WHO, BENCH_VERSION, works, BENCH_COUNT(works) };
+enum { ALL_WORKS = 128 };
 
+/* All groups in one table. */
 const bench_competitor *bench_competitor_of(void)
 {
+    static bench_work all[ALL_WORKS];
+    static bench_competitor competitor = { BENCH_WHO, BENCH_VERSION, all, 0 };
+    const work_group groups[] = {
+        { works, BENCH_COUNT(works) }, urikit_column_works(), urikit_edit_works(), urikit_cri_works()
+    };
+    size_t i;
+
+    competitor.count = 0;
+    for (i = 0; i < BENCH_COUNT(groups); i++) {
+        if (groups[i].count > ALL_WORKS - competitor.count) {
+            abort();
+        }
+        if (groups[i].count > 0) {
+            memcpy(all + competitor.count, groups[i].works, groups[i].count * sizeof all[0]);
+        }
+        competitor.count += groups[i].count;
+    }
     return &competitor;
 }

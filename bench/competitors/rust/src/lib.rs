@@ -88,3 +88,29 @@ pub unsafe extern "C" fn bench_fluent_resolve(corpus: *const Corpus) -> usize {
     }
     accepted
 }
+
+/// # Safety
+/// The corpus is one of the harness's.
+#[no_mangle]
+pub unsafe extern "C" fn bench_fluent_normalize_iri(corpus: *const Corpus) -> usize {
+    count(corpus, |text| match Iri::parse(text) {
+        Ok(iri) => {
+            black_box(iri.normalize());
+            true
+        }
+        Err(_) => false,
+    })
+}
+
+/// # Safety
+/// The corpus is one of the harness's.
+#[no_mangle]
+pub unsafe extern "C" fn bench_fluent_iri_to_uri(corpus: *const Corpus) -> usize {
+    count(corpus, |text| match Iri::parse(text) {
+        Ok(iri) => {
+            black_box(iri.to_uri());
+            true
+        }
+        Err(_) => false,
+    })
+}

@@ -1,0 +1,520 @@
+/* SPDX-License-Identifier: MIT */
+/* Our works on columns of many URIs. */
+#include "urikit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* of the tree that is measured, which may be an older one */
+#if __has_include("text/xxh3.h")
+#include "text/xxh3.h"
+#endif
+
+#ifdef URIKIT_BITMAP_LEN /* older trees had other calls */
+
+/* The corpus' room, cut into what a batch of all its lines needs; what is left over is for texts. */
+typedef struct batch_room {
+    void *rows; /* of whatever kind */
+    urikit_batch_columns columns;
+    urikit_batch_texts texts;
+} batch_room;
+
+static void *cut(char **room, size_t len)
+{
+    char *piece = *room;
+
+    *room += (len + 15) / 16 * 16;
+    return piece;
+}
+
+static batch_room batch_room_of(const bench_corpus *corpus)
+{
+    char *room = corpus->room;
+    size_t rows = corpus->count;
+    batch_room r = { .rows = cut(&room, (rows + 1) * sizeof(urikit_view)) };
+
+    r.columns.scheme_end = cut(&room, rows * sizeof(uint32_t));
+    r.columns.host_at = cut(&room, rows * sizeof(uint32_t));
+    r.columns.host_end = cut(&room, rows * sizeof(uint32_t));
+    r.columns.path_at = cut(&room, rows * sizeof(uint32_t));
+    r.columns.path_end = cut(&room, rows * sizeof(uint32_t));
+    r.columns.query_end = cut(&room, rows * sizeof(uint32_t));
+    r.columns.parts = cut(&room, rows);
+    r.columns.host_kind = cut(&room, rows);
+    r.columns.valid = cut(&room, URIKIT_BITMAP_LEN(rows));
+    r.texts.rows = cut(&room, (rows + 1) * sizeof(urikit_view));
+    r.texts.data.ptr = room;
+    r.texts.data.cap = corpus->room_len - (size_t)(room - corpus->room);
+    return r;
+}
+
+static bool batch_parse(const bench_corpus *corpus, batch_room *r, urikit_batch *batch, size_t *good)
+{
+    urikit_str rest = urikit_str_of(corpus->lines, corpus->lines_len);
+
+    if (urikit_batch_lines(&rest, r->rows, corpus->count + 1, batch)) {
+        return false;
+    }
+    batch->flags = URIKIT_PARSE_SCHEME;
+    return !urikit_batch_parse(batch, &r->columns, good);
+}
+
+static size_t batch_columns(const bench_corpus *corpus)
+{
+    batch_room r = batch_room_of(corpus);
+    urikit_batch batch;
+    size_t good;
+
+    return batch_parse(corpus, &r, &batch, &good) ? good : 0;
+}
+
+static size_t batch_check(const bench_corpus *corpus)
+{
+    batch_room r = batch_room_of(corpus);
+    urikit_batch_columns only_valid = { .valid = r.columns.valid };
+    urikit_batch batch;
+    size_t good;
+
+    r.columns = only_valid;
+    return batch_parse(corpus, &r, &batch, &good) ? good : 0;
+}
+
+static size_t batch_normalize(const bench_corpus *corpus)
+{
+    batch_room r = batch_room_of(corpus);
+    urikit_batch batch;
+    size_t good;
+
+    if (!batch_parse(corpus, &r, &batch, &good)) {
+        return 0;
+    }
+    batch.columns = &r.columns;
+    return urikit_batch_normalize(&batch, URIKIT_LEVEL_SYNTAX, &r.texts) ? 0 : good;
+}
+
+/* The same inputs as a column of Arrow's, in which a row ends where the next begins. */
+static urikit_batch column_of(const bench_corpus *corpus)
+{
+    return (urikit_batch){ .rows = corpus->offsets,
+                           .count = corpus->count,
+                           .data = urikit_str_of(corpus->column, corpus->offsets[corpus->count]),
+                           .flags = URIKIT_PARSE_SCHEME };
+}
+
+static size_t column_columns(const bench_corpus *corpus)
+{
+    batch_room r = batch_room_of(corpus);
+    urikit_batch batch = column_of(corpus);
+    size_t good;
+
+    return urikit_batch_parse(&batch, &r.columns, &good) ? 0 : good;
+}
+
+static size_t column_check(const bench_corpus *corpus)
+{
+    batch_room r = batch_room_of(corpus);
+    urikit_batch_columns only_valid = { .valid = r.columns.valid };
+    urikit_batch batch = column_of(corpus);
+    size_t good;
+
+    return urikit_batch_parse(&batch, &only_valid, &good) ? 0 : good;
+}
+
+/* Offsets of 64 bits, views and texts are made before the first round that needs them. */
+static const bench_corpus *made_of;
+static uint64_t *made_offsets;
+static urikit_view *made_views;
+
+static void make_rows(const bench_corpus *corpus)
+{
+    size_t i;
+
+    if (made_of == corpus) {
+        return;
+    }
+    free(made_offsets);
+    free(made_views);
+    made_offsets = malloc((corpus->count + 1) * sizeof *made_offsets);
+    made_views = calloc(corpus->count + 1, sizeof *made_views);
+    if (!made_offsets || !made_views) {
+        abort();
+    }
+    for (i = 0; i <= corpus->count; i++) {
+        made_offsets[i] = corpus->offsets[i];
+    }
+    for (i = 0; i < corpus->count; i++) {
+        const char *text = corpus->column + corpus->offsets[i];
+        urikit_view *view = &made_views[i];
+
+        view->len = corpus->offsets[i + 1] - corpus->offsets[i];
+        if (view->len <= URIKIT_VIEW_INLINE) {
+            memcpy(view->as.text, text, view->len);
+        } else {
+            memcpy(view->as.in_buffer.prefix, text, sizeof view->as.in_buffer.prefix);
+            view->as.in_buffer.at = corpus->offsets[i];
+        }
+    }
+    made_of = corpus;
+}
+
+static size_t parse_made(const bench_corpus *corpus, urikit_batch_kind kind, const void *rows)
+{
+    batch_room r = batch_room_of(corpus);
+    urikit_str data = urikit_str_of(corpus->column, corpus->offsets[corpus->count]);
+    urikit_batch batch = { .kind = kind, .rows = rows, .count = corpus->count, .data = data, .buffers = &data,
+                           .buffer_count = 1, .flags = URIKIT_PARSE_SCHEME };
+    size_t good;
+
+    return urikit_batch_parse(&batch, &r.columns, &good) ? 0 : good;
+}
+
+static size_t column_64(const bench_corpus *corpus)
+{
+    make_rows(corpus);
+    return parse_made(corpus, URIKIT_BATCH_OFFSETS_64, made_offsets);
+}
+
+static size_t column_views(const bench_corpus *corpus)
+{
+    make_rows(corpus);
+    return parse_made(corpus, URIKIT_BATCH_VIEWS, made_views);
+}
+
+/* What the batch is held against: one call a row, the same columns filled. */
+static size_t column_loop(const bench_corpus *corpus)
+{
+    batch_room r = batch_room_of(corpus);
+    size_t accepted = 0;
+    size_t i;
+
+    for (i = 0; i < corpus->count; i++) {
+        urikit_uri uri = { 0 };
+        size_t at;
+
+        accepted += !urikit_uri_parse(urikit_str_of(corpus->column + corpus->offsets[i],
+                                                    corpus->offsets[i + 1] - corpus->offsets[i]),
+                                      URIKIT_PARSE_SCHEME, &uri, &at);
+        r.columns.scheme_end[i] = uri.scheme_end;
+        r.columns.host_at[i] = uri.host_at;
+        r.columns.host_end[i] = uri.host_end;
+        r.columns.path_at[i] = uri.path_at;
+        r.columns.path_end[i] = uri.path_end;
+        r.columns.query_end[i] = uri.query_end;
+        r.columns.parts[i] = uri.parts;
+        r.columns.host_kind[i] = uri.host_kind;
+    }
+    return accepted;
+}
+
+/* Text to text in one call: the hosts, as views into the column and as a copy. */
+static size_t column_hosts(const bench_corpus *corpus)
+{
+    batch_room r = batch_room_of(corpus);
+    urikit_batch batch = column_of(corpus);
+
+    return urikit_batch_part(&batch, URIKIT_PART_HOST, &r.texts) ? 0 : corpus->count;
+}
+
+static size_t column_host_views(const bench_corpus *corpus)
+{
+    batch_room r = batch_room_of(corpus);
+    urikit_batch batch = column_of(corpus);
+
+    r.texts.kind = URIKIT_BATCH_VIEWS;
+    return urikit_batch_part(&batch, URIKIT_PART_HOST, &r.texts) ? 0 : corpus->count;
+}
+
+/* ---- hashes, sort keys, comparing ------------------------------------------------------- */
+
+static size_t hash_64(const bench_corpus *corpus)
+{
+    batch_room r = batch_room_of(corpus);
+    urikit_batch batch = column_of(corpus);
+
+    return urikit_batch_hash_64(&batch, URIKIT_LEVEL_SYNTAX, &r.texts.data, r.texts.rows, r.columns.valid) ? 0 : corpus->count;
+}
+
+static size_t hash_128(const bench_corpus *corpus)
+{
+    batch_room r = batch_room_of(corpus);
+    urikit_batch batch = column_of(corpus);
+
+    return urikit_batch_hash_128(&batch, URIKIT_LEVEL_SYNTAX, &r.texts.data, r.texts.rows, r.columns.valid) ? 0 : corpus->count;
+}
+
+/* What the hash in one pass is held against: a column of normal forms, then the same function over it. */
+static size_t normalize_then_hash(const bench_corpus *corpus)
+{
+    batch_room r = batch_room_of(corpus);
+    urikit_batch batch = column_of(corpus);
+    const uint32_t *offsets = r.texts.rows;
+    uint64_t sum = 0;
+    size_t i;
+
+    if (urikit_batch_normalize(&batch, URIKIT_LEVEL_SYNTAX, &r.texts)) {
+        return 0;
+    }
+    for (i = 0; i < corpus->count; i++) {
+        sum += urikiti_xxh3_64((const char *)r.texts.data.ptr + offsets[i], offsets[i + 1] - offsets[i]);
+    }
+    return sum ? corpus->count : 0;
+}
+
+static size_t surt_column(const bench_corpus *corpus)
+{
+    batch_room r = batch_room_of(corpus);
+    urikit_batch batch = column_of(corpus);
+
+    return urikit_batch_map(&batch, urikit_uri_surt, &r.texts) ? 0 : corpus->count;
+}
+
+/* Each row and the next. */
+static void neighbours_of(const bench_corpus *corpus, urikit_batch *a, urikit_batch *b)
+{
+    urikit_batch batch = column_of(corpus);
+
+    *a = urikit_batch_slice(&batch, 0, corpus->count - 1);
+    *b = urikit_batch_slice(&batch, 1, corpus->count - 1);
+}
+
+static size_t compare_columns(const bench_corpus *corpus)
+{
+    batch_room r = batch_room_of(corpus);
+    urikit_batch a;
+    urikit_batch b;
+
+    neighbours_of(corpus, &a, &b);
+    return urikit_batch_compare(&a, &b, URIKIT_LEVEL_SYNTAX, r.texts.rows, r.columns.valid) ? 0 : a.count + 1;
+}
+
+static size_t equal_columns(const bench_corpus *corpus)
+{
+    batch_room r = batch_room_of(corpus);
+    urikit_batch a;
+    urikit_batch b;
+
+    neighbours_of(corpus, &a, &b);
+    return urikit_batch_equal(&a, &b, URIKIT_LEVEL_SYNTAX, r.texts.rows, r.columns.valid) ? 0 : a.count + 1;
+}
+
+/* The same by one call a row, which parses both. */
+static size_t compare_loop(const bench_corpus *corpus)
+{
+    batch_room r = batch_room_of(corpus);
+    int8_t *order = r.texts.rows;
+    size_t accepted = 0;
+    urikit_uri a;
+    urikit_uri b;
+    size_t i;
+
+    for (i = 0; i + 1 < corpus->count; i++) {
+        if (!urikit_uri_parse(text_of(&corpus->inputs[i]), URIKIT_PARSE_SCHEME, &a, NULL) &&
+            !urikit_uri_parse(text_of(&corpus->inputs[i + 1]), URIKIT_PARSE_SCHEME, &b, NULL)) {
+            int sign = urikit_uri_compare(&a, &b, URIKIT_LEVEL_SYNTAX);
+
+            order[i] = (int8_t)((sign > 0) - (sign < 0));
+            accepted++;
+        }
+    }
+    return accepted + 1;
+}
+
+static size_t equal_loop(const bench_corpus *corpus)
+{
+    batch_room r = batch_room_of(corpus);
+    uint8_t *bits = r.texts.rows;
+    size_t accepted = 0;
+    urikit_uri a;
+    urikit_uri b;
+    size_t i;
+
+    for (i = 0; i + 1 < corpus->count; i++) {
+        if (!urikit_uri_parse(text_of(&corpus->inputs[i]), URIKIT_PARSE_SCHEME, &a, NULL) &&
+            !urikit_uri_parse(text_of(&corpus->inputs[i + 1]), URIKIT_PARSE_SCHEME, &b, NULL)) {
+            bits[i] = urikit_uri_equal(&a, &b, URIKIT_LEVEL_SYNTAX);
+            accepted++;
+        }
+    }
+    return accepted + 1;
+}
+
+/* ---- lists -------------------------------------------------------------------------------- */
+
+/* Memory for the lists of a corpus: as much as its column, measured before the first round. */
+typedef struct list_room {
+    urikit_batch_lists lists;
+    urikit_batch_texts keys;
+    urikit_batch_texts values;
+} list_room;
+
+typedef urikit_code list_call(const urikit_batch *batch, list_room *room);
+
+static urikit_code pairs_call(const urikit_batch *batch, list_room *room)
+{
+    return urikit_batch_query_pairs(batch, URIKIT_BATCH_WRITTEN, &room->lists, &room->keys, &room->values);
+}
+
+static urikit_code segments_call(const urikit_batch *batch, list_room *room)
+{
+    return urikit_batch_path_segments(batch, URIKIT_BATCH_WRITTEN, &room->lists, &room->keys);
+}
+
+static void *must_have(size_t len)
+{
+    void *block = malloc(len + 64);
+
+    if (!block) {
+        abort();
+    }
+    return block;
+}
+
+static void give_room(urikit_batch_texts *texts, size_t rows)
+{
+    texts->rows = must_have((rows + 1) * sizeof(urikit_view));
+    texts->valid = must_have(URIKIT_BITMAP_LEN(rows));
+    texts->data.cap = texts->data.len;
+    texts->data.ptr = must_have(texts->data.cap);
+}
+
+static void free_room(list_room *room)
+{
+    free(room->lists.rows);
+    free(room->keys.rows);
+    free(room->keys.valid);
+    free(room->keys.data.ptr);
+    free(room->values.rows);
+    free(room->values.valid);
+    free(room->values.data.ptr);
+    *room = (list_room){ 0 };
+}
+
+static size_t lists_of(const bench_corpus *corpus, list_call *call, urikit_batch_kind kind)
+{
+    static const bench_corpus *measured;
+    static list_call *measured_call;
+    static list_room room;
+    urikit_batch batch = column_of(corpus);
+
+    if (measured != corpus || measured_call != call) {
+        free_room(&room);
+        (void)!call(&batch, &room); /* measures: there is no space */
+        room.lists.cap = room.lists.len;
+        room.lists.rows = must_have((corpus->count + 1) * sizeof(uint32_t));
+        give_room(&room.keys, room.lists.cap);
+        give_room(&room.values, room.lists.cap);
+        measured = corpus;
+        measured_call = call;
+    }
+    room.lists.len = 0;
+    room.keys.kind = room.values.kind = kind;
+    room.keys.data.len = room.values.data.len = 0;
+    return call(&batch, &room) ? 0 : corpus->count;
+}
+
+static size_t pairs_offsets(const bench_corpus *corpus)
+{
+    return lists_of(corpus, pairs_call, URIKIT_BATCH_OFFSETS_32);
+}
+
+static size_t pairs_views(const bench_corpus *corpus)
+{
+    return lists_of(corpus, pairs_call, URIKIT_BATCH_VIEWS);
+}
+
+static size_t segments_offsets(const bench_corpus *corpus)
+{
+    return lists_of(corpus, segments_call, URIKIT_BATCH_OFFSETS_32);
+}
+
+static size_t segments_views(const bench_corpus *corpus)
+{
+    return lists_of(corpus, segments_call, URIKIT_BATCH_VIEWS);
+}
+
+/* Steps over the pairs or segments of each row and writes nothing. */
+static size_t pairs_loop(const bench_corpus *corpus)
+{
+    size_t accepted = 0;
+    size_t sum = 0;
+    urikit_uri uri;
+    size_t i;
+
+    for (i = 0; i < corpus->count; i++) {
+        if (!urikit_uri_parse(text_of(&corpus->inputs[i]), URIKIT_PARSE_SCHEME, &uri, NULL)) {
+            urikit_str rest = urikit_uri_query(&uri);
+            urikit_str key;
+            urikit_str value;
+
+            while (urikit_query_next(&rest, &key, &value)) {
+                sum += key.len + value.len;
+            }
+            accepted++;
+        }
+    }
+    return sum > corpus->offsets[corpus->count] ? 0 : accepted;
+}
+
+static size_t segments_loop(const bench_corpus *corpus)
+{
+    size_t accepted = 0;
+    size_t sum = 0;
+    urikit_uri uri;
+    size_t i;
+
+    for (i = 0; i < corpus->count; i++) {
+        if (!urikit_uri_parse(text_of(&corpus->inputs[i]), URIKIT_PARSE_SCHEME, &uri, NULL)) {
+            urikit_str rest = urikit_uri_path(&uri);
+            urikit_str segment;
+
+            while (urikit_path_next(&rest, &segment)) {
+                sum += segment.len;
+            }
+            accepted++;
+        }
+    }
+    return sum > corpus->offsets[corpus->count] ? 0 : accepted;
+}
+
+/* ---- the table ------------------------------------------------------------------------------ */
+
+static const bench_work works[] = {
+    { "parse", "batch", "a buffer of lines to columns of offsets; " CHECKED, batch_columns, NULL },
+    { "parse", "batch check", "a buffer of lines to one bit each; " CHECKED, batch_check, NULL },
+    { "parse column", "batch", "a column without separators to columns of offsets", column_columns, NULL },
+    { "parse column", "batch check", "a column without separators to one bit each", column_check, NULL },
+    { "parse column", "batch 64", "the same from offsets of 64 bits", column_64, NULL },
+    { "parse column", "batch views", "the same from views", column_views, NULL },
+    { "parse column", "loop", "one call a row, to the same columns of offsets", column_loop, NULL },
+    { "hosts of column", "offsets", "parsed, and copied to a column", column_hosts, NULL },
+    { "hosts of column", "views", "parsed; views into the column", column_host_views, NULL },
+    { "query pairs", "list column", "parsed; all keys and values copied to columns", pairs_offsets, NULL },
+    { "query pairs", "list of views", "parsed; all keys and values as views into the column", pairs_views, NULL },
+    { "query pairs", "loop", "parse, then step over the pairs", pairs_loop, NULL },
+    { "path segments", "list column", "parsed; all segments copied to a column", segments_offsets, NULL },
+    { "path segments", "list of views", "parsed; all segments as views into the column", segments_views, NULL },
+    { "path segments", "loop", "parse, then step over the segments", segments_loop, NULL },
+    { "normalize", "batch", "a buffer of lines to a column of texts", batch_normalize, NULL },
+    { "hash of normal form", "64", "parsed, normalized and hashed by XXH3, a row at a time", hash_64, NULL },
+    { "hash of normal form", "128", "the same with 128 bits", hash_128, NULL },
+    { "hash of normal form", "normalize, then hash 64", "a column of normal forms, then XXH3 over it", normalize_then_hash, NULL },
+    { "SURT", "batch", "a column to a column of keys", surt_column, NULL },
+    { "compare column", "batch", "each row with the next, parsed once", compare_columns, NULL },
+    { "compare column", "loop", "each row with the next, both parsed", compare_loop, NULL },
+    { "equal column", "batch", "each row with the next, parsed once", equal_columns, NULL },
+    { "equal column", "loop", "each row with the next, both parsed", equal_loop, NULL },
+};
+
+work_group urikit_column_works(void)
+{
+    return (work_group){ works, BENCH_COUNT(works) };
+}
+
+#else
+
+work_group urikit_column_works(void)
+{
+    return (work_group){ NULL, 0 };
+}
+
+#endif
