@@ -27,7 +27,7 @@ families="src/nosh/*.c src/usr/*.c src/kind/*.c src/batch/*.c $binding/families.
 # what a program calls for every URI
 fast="src/base/*.c src/simd/*.c src/uri/uri_parse.c src/uri/uri_grammar.c src/uri/uri_normalize.c src/uri/uri_resolve.c
     src/uri/normal_*.c src/uri/path_write.c src/uri/dot_segments.c src/uri/segment_*.c src/text/percent.c src/text/octets.c src/batch/batch_parse.c
-    src/batch/batch_lines.c src/batch/batch_scan.c $binding/memory.c $binding/start.c $binding/reference.c $binding/dialect_iri.c"
+    src/batch/batch_lines.c src/batch/batch_scan.c src/batch/batch_rows.c $binding/memory.c $binding/start.c $binding/reference.c $binding/dialect_iri.c $binding/many.c"
 
 # compile FOLDER FLAGS SOURCES...
 compile() {

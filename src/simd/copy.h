@@ -39,6 +39,8 @@ size_t urikiti_copy_short(char *to, const char *from, size_t n, unsigned ends, s
 urikiti_simd_copy urikiti_simd_copy_sse2, urikiti_simd_copy_avx2, urikiti_simd_copy_avx512;
 #elif defined(URIKITI_SIMD_NEON)
 urikiti_simd_copy urikiti_simd_copy_neon;
+#elif defined(URIKITI_SIMD_WASM)
+urikiti_simd_copy urikiti_simd_copy_wasm;
 #endif
 
 /* The same by the fastest of them. */
@@ -52,6 +54,8 @@ static inline size_t simd_copy(char *to, const char *from, size_t n, unsigned en
                                       : urikiti_simd_copy_sse2(to, from, n, ends, lower);
 #elif defined(URIKITI_SIMD_NEON)
     return urikiti_simd_copy_neon(to, from, n, ends, lower);
+#elif defined(URIKITI_SIMD_WASM)
+    return urikiti_simd_copy_wasm(to, from, n, ends, lower);
 #else
     return urikiti_copy_bytewise(to, from, n, ends, lower);
 #endif

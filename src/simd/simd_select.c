@@ -23,7 +23,7 @@ size_t urikiti_simd_classifiers(simd_classifier readers[SIMD_CLASSIFIERS_MAX])
                                    urikiti_simd_lines_neon, urikiti_simd_copy_neon, 16 };
 #elif defined(URIKITI_SIMD_WASM)
     readers[n++] = (simd_classifier){ "wasm", urikiti_simd_classify_wasm, urikiti_simd_bitmaps_wasm,
-                                   urikiti_simd_lines_wasm, NULL, 16 };
+                                   urikiti_simd_lines_wasm, urikiti_simd_copy_wasm, 16 };
 #endif
     readers[n++] = (simd_classifier){ "portable", NULL, NULL, NULL, NULL, 0 };
     return n;

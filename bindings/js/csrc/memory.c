@@ -1,13 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /* What string.h has elsewhere. Compiled with -fno-builtin, so that no loop becomes a call of itself. */
+#define URIKIT_JS_MEMORY
 #include <stdint.h>
 #include <string.h>
+
+/* The instructions memory.copy and memory.fill are calls into the engine: for long texts only. */
+enum {
+    LONG = 64,
+};
 
 void *memcpy(void *restrict to, const void *restrict from, size_t len)
 {
     unsigned char *t = (unsigned char *)to;
     const unsigned char *f = (const unsigned char *)from;
 
+    if (len > LONG) {
+        return __builtin_memcpy(to, from, len);
+    }
     for (; len >= 8; len -= 8, t += 8, f += 8) {
         uint64_t word;
 
@@ -25,6 +34,9 @@ void *memmove(void *to, const void *from, size_t len)
     unsigned char *t = (unsigned char *)to;
     const unsigned char *f = (const unsigned char *)from;
 
+    if (len > LONG) {
+        return __builtin_memmove(to, from, len);
+    }
     if ((uintptr_t)t <= (uintptr_t)f) {
         while (len-- > 0) {
             *t++ = *f++;
@@ -41,6 +53,9 @@ void *memset(void *to, int byte, size_t len)
 {
     unsigned char *t = (unsigned char *)to;
 
+    if (len > LONG) {
+        return __builtin_memset(to, byte, len);
+    }
     while (len-- > 0) {
         *t++ = (unsigned char)byte;
     }
@@ -60,7 +75,16 @@ int memcmp(const void *a, const void *b, size_t len)
 void *memchr(const void *bytes, int byte, size_t len)
 {
     const unsigned char *p = (const unsigned char *)bytes;
+    const uint64_t ones = UINT64_MAX / 255;
+    uint64_t word;
 
+    for (; len >= 8; len -= 8, p += 8) { /* words without the byte */
+        __builtin_memcpy_inline(&word, p, 8);
+        word ^= ones * (unsigned char)byte;
+        if ((word - ones) & ~word & ones << 7) {
+            break;
+        }
+    }
     for (; len > 0; len--, p++) {
         if (*p == (unsigned char)byte) {
             return (void *)(uintptr_t)p;
