@@ -27,7 +27,8 @@ families="src/nosh/*.c src/usr/*.c src/kind/*.c src/batch/*.c $binding/families.
 # what a program calls for every URI
 fast="src/base/*.c src/simd/*.c src/uri/uri_parse.c src/uri/uri_grammar.c src/uri/uri_normalize.c src/uri/uri_resolve.c
     src/uri/normal_*.c src/uri/path_write.c src/uri/dot_segments.c src/uri/segment_*.c src/text/percent.c src/text/octets.c src/batch/batch_parse.c
-    src/batch/batch_lines.c src/batch/batch_scan.c src/batch/batch_rows.c $binding/memory.c $binding/start.c $binding/reference.c $binding/dialect_iri.c $binding/many.c"
+    src/batch/batch_lines.c src/batch/batch_scan.c src/batch/batch_rows.c $binding/memory.c $binding/start.c $binding/reference.c $binding/dialect_iri.c
+    $binding/many.c $binding/compat.c"
 
 # compile FOLDER FLAGS SOURCES...
 compile() {
@@ -59,9 +60,9 @@ link() {
     compile simd "-O2 -msimd128" $fast
     # the tables must be those of the fast files
     compile small "-Oz -U__OPTIMIZE_SIZE__" $uri $iri $cri $families src/lint/*.c $binding/coap.c $binding/lint.c
-    compile tiny -Oz $uri $binding/reference.c $binding/dialect_uri.c $binding/compat.c
+    compile tiny -Oz $uri $binding/reference.c $binding/dialect_uri.c
     link uri tiny $uri $binding/reference.c $binding/dialect_uri.c
-    link ../compat tiny $uri $binding/compat.c
+    link ../compat fast $uri $binding/compat.c
     link urikit fast $uri $iri $cri $families $binding/reference.c $binding/dialect_iri.c
     link urikit-simd simd $uri $iri $cri $families $binding/reference.c $binding/dialect_iri.c
     link coap small $uri $iri $cri $binding/coap.c

@@ -2,30 +2,83 @@
 /* For urikit/compat: URIs, with zones in addresses, in normal form. */
 #include "js.h"
 
-/* Write the normal form, and reply with its parts. */
-static uint32_t write_normal(const urikit_uri *uri, urikit_level level, urikit_out *out)
-{
-    urikit_code code = urikit_uri_normalize(uri, level, out);
-    urikit_uri normal;
+#include <string.h>
 
-    js_reply(code, 0, out);
-    if (!code && !urikit_uri_parse(urikit_out_str(out), URIKIT_PARSE_ZONE, &normal, NULL)) {
-        js_reply_parts(&normal);
+/* True if a scheme is a word of lower-case letters, in any case. */
+static bool is_word(urikit_str scheme, urikit_str word)
+{
+    size_t i;
+
+    for (i = 0; i < scheme.len && i < word.len && (scheme.ptr[i] | 0x20) == word.ptr[i]; i++) {
     }
-    return (uint32_t)code;
+    return i == scheme.len && i == word.len;
 }
 
+/* True for schemes whose normal form compat.js makes from components. */
+static bool has_components(urikit_str scheme)
+{
+    return is_word(scheme, URIKIT_STR("urn")) || is_word(scheme, URIKIT_STR("ws")) ||
+           is_word(scheme, URIKIT_STR("wss"));
+}
+
+static bool is_web(urikit_str scheme)
+{
+    return is_word(scheme, URIKIT_STR("http")) || is_word(scheme, URIKIT_STR("https"));
+}
+
+/* Write the normal form, and reply with its parts. REPLY_SAME: 1 if it is the text. */
 EXPORT(parse_normal) uint32_t parse_normal(const char *ptr, uint32_t len, uint32_t level, char *to, uint32_t cap)
 {
     urikit_out out = urikit_out_of(to, cap);
+    urikit_str text = urikit_str_of(ptr, len);
     urikit_uri uri;
     size_t at = 0;
-    urikit_code code = urikit_uri_parse(urikit_str_of(ptr, len), URIKIT_PARSE_ZONE, &uri, &at);
+    urikit_code code = urikit_uri_parse(text, URIKIT_PARSE_ZONE, &uri, &at);
 
-    return code ? js_reply(code, at, NULL) : write_normal(&uri, level, &out);
+    code = code ? code : urikit_uri_normalize(&uri, level, &out);
+    js_reply(code, at, &out);
+    if (code) {
+        return (uint32_t)code;
+    }
+    urikit_js_reply[REPLY_SAME] = out.len == len && memcmp(to, ptr, len) == 0;
+    if (!urikit_js_reply[REPLY_SAME]) {
+        (void)!urikit_uri_parse(urikit_out_str(&out), URIKIT_PARSE_ZONE, &uri, NULL); /* a normal form is valid */
+    }
+    js_reply_parts(&uri);
+    return URIKIT_OK;
 }
 
-/* Between the reference and `to` are URIKIT_URI_RESOLVE_BOUND bytes for the target before it is in normal form. */
+/*
+ * Write the normal form: at the scheme level for http and https, else at the syntax level. URIKIT_E_SCHEME: the scheme
+ * has components of its own.
+ */
+EXPORT(normal) uint32_t normal(const char *ptr, uint32_t len, char *to, uint32_t cap)
+{
+    urikit_out out = urikit_out_of(to, cap);
+    urikit_str text = urikit_str_of(ptr, len);
+    urikit_uri uri;
+    size_t at = 0;
+    urikit_code code = urikit_uri_parse(text, URIKIT_PARSE_ZONE, &uri, &at);
+    urikit_str scheme;
+
+    if (code) {
+        return js_reply(code, at, NULL);
+    }
+    scheme = urikit_uri_scheme(&uri);
+    if (has_components(scheme)) {
+        return js_reply(URIKIT_E_SCHEME, 0, NULL);
+    }
+    code = urikit_uri_normalize(&uri, is_web(scheme) ? URIKIT_LEVEL_SCHEME : URIKIT_LEVEL_SYNTAX, &out);
+    js_reply(code, 0, &out);
+    urikit_js_reply[REPLY_SAME] = !code && out.len == len && memcmp(to, ptr, len) == 0;
+    return (uint32_t)code;
+}
+
+/*
+ * Resolve a reference and write the normal form of the target. REPLY_SAME: 1 if the target has no host. Between the
+ * reference and `to` are URIKIT_URI_RESOLVE_BOUND bytes for the target before it is in normal form.
+ * URIKIT_E_BASE: the base has no scheme.
+ */
 EXPORT(resolve_normal)
 uint32_t resolve_normal(const char *base, uint32_t base_len, const char *ref, uint32_t ref_len, uint32_t flags,
                         uint32_t level, char *to, uint32_t cap)
@@ -40,5 +93,8 @@ uint32_t resolve_normal(const char *base, uint32_t base_len, const char *ref, ui
     code = code ? code : urikit_uri_parse(urikit_str_of(ref, ref_len), URIKIT_PARSE_ZONE, &uris[1], &at);
     code = code ? code : urikit_uri_resolve(&uris[0], &uris[1], flags, &target);
     code = code ? code : urikit_uri_parse(urikit_out_str(&target), URIKIT_PARSE_ZONE, &made, &at);
-    return code ? js_reply(code, at, NULL) : write_normal(&made, level, &out);
+    code = code ? code : urikit_uri_normalize(&made, level, &out);
+    js_reply(code, at, &out);
+    urikit_js_reply[REPLY_SAME] = !code && urikit_uri_host(&made).len == 0;
+    return (uint32_t)code;
 }

@@ -11,8 +11,8 @@ EXPORT(many_size) uint32_t many_size(uint32_t rows)
 }
 
 /*
- * Parse the lines of a text, at most `rows`, into columns at `to`. REPLY_LEN: how many there were; REPLY_SAME: how many
- * are valid. Returns a code.
+ * Parse the lines of a text, at most `rows`, into columns at `to`. REPLY_AT: the bytes read; REPLY_LEN: the lines in them;
+ * REPLY_SAME: how many are valid. Returns a code.
  */
 EXPORT(many) uint32_t many(const char *ptr, uint32_t len, uint32_t rows, uint32_t *to)
 {
@@ -40,6 +40,7 @@ EXPORT(many) uint32_t many(const char *ptr, uint32_t len, uint32_t rows, uint32_
 
     if (!code) {
         code = urikit_batch_parse(&batch, &columns, &good);
+        urikit_js_reply[REPLY_AT] = (uint32_t)(rest.ptr - ptr);
         urikit_js_reply[REPLY_LEN] = (uint32_t)batch.count;
         urikit_js_reply[REPLY_SAME] = (uint32_t)good;
     }

@@ -66,7 +66,15 @@ int memcmp(const void *a, const void *b, size_t len)
 {
     const unsigned char *x = (const unsigned char *)a;
     const unsigned char *y = (const unsigned char *)b;
+    uint64_t one, two;
 
+    for (; len >= 8; len -= 8, x += 8, y += 8) { /* words that are the same */
+        __builtin_memcpy_inline(&one, x, 8);
+        __builtin_memcpy_inline(&two, y, 8);
+        if (one != two) {
+            break;
+        }
+    }
     for (; len > 0 && *x == *y; len--, x++, y++) {
     }
     return len > 0 ? *x - *y : 0;

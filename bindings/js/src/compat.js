@@ -3,7 +3,7 @@
 // is in compat-module.js. compat.md in the repository lists where the results differ from theirs.
 import { MODULE } from './compat-module.js';
 import {
-    AT, HOST_AT, HOST_END, HOST_KIND, LEN, PATH_AT, PATH_END, QUERY_END, SCHEME_END,
+    AT, HOST_AT, HOST_END, HOST_KIND, LEN, PATH_AT, PATH_END, QUERY_END, SAME, SCHEME_END,
 } from './engine.js';
 import { URIError } from './error.js';
 import { SmallEngine } from './small-engine.js';
@@ -73,21 +73,22 @@ function domainOf(host) {
 /** A backslash, tab or line end where browsers read or skip one before or in an authority: never repaired. */
 const DECEPTIVE = /^(?:[^:/?#]+:)?(?:[/\\\t\n\r]*[\\\t\n\r]|\/\/[^/?#]*\\)/;
 
-/** Run a function of the module on a text, in normal form at a level: null, or the code. What is invalid is repaired. */
+function parseNormal(engine, text, level) {
+    const { heap, call } = engine;
+    const len = engine.write(text, heap);
+    const to = heap + len;
+    const code = engine.produce(to, (out, cap) => call.parse_normal(heap, len, level, out, cap));
+    return { code, text: code === 0 && engine.reply[SAME] === 0 ? engine.text(to, engine.reply[LEN]) : text };
+}
+
+/** { code, text }: the normal form of a text at a level, its parts in the reply. What is invalid is repaired. */
 function normalOf(engine, text, level, domains) {
-    const run = (one) => {
-        const { heap } = engine;
-        const len = engine.write(one, heap);
-        const to = heap + len;
-        const code = engine.produce(to, (out, cap) => engine.call.parse_normal(heap, len, level, out, cap));
-        return { code, text: code === 0 ? engine.text(to, engine.reply[LEN]) : one };
-    };
-    const first = run(text);
+    const first = parseNormal(engine, text, level);
     if (first.code === 0 || /%(?![\da-f]{2})/i.test(text) || DECEPTIVE.test(text)) {
         return first;
     }
     const second = repaired(text, domains);
-    const again = second === text ? first : run(second);
+    const again = second === text ? first : parseNormal(engine, second, level);
     return again.code === 0 ? again : { ...again, at: engine.reply[AT] };
 }
 
@@ -99,54 +100,81 @@ function stringOf(value) {
 }
 
 /** The parts of a URI reference in normal form up to percent-encoding; absent parts are undefined. */
-export function parse(uri, options = {}) {
+export function parse(uri, options = NO_OPTIONS) {
     const engine = engineOf();
     let text = stringOf(uri);
     if (options.reference === 'suffix') {
         text = `${options.scheme ? `${options.scheme}:` : ''}//${text}`;
     }
-    const normal = normalOf(engine, text, PERCENT, options.domainHost);
-    const parts = normal.code === 0 ? partsOf(engine, normal.text) : loose(text, engine.reasonOf(normal.code));
-    const { scheme, userinfo, host, port, path, query, fragment } = parts;
-    const components = { scheme, userinfo, host, port, path, query, fragment };
-    components.reference = scheme !== undefined ? (fragment === undefined ? 'absolute' : 'uri')
-        : host === undefined && path === '' && query === undefined ? 'same-document' : 'relative';
-    if (parts.error !== undefined) {
-        components.error = parts.error;
-    }
+    const components = componentsOf(engine, text) ?? repairedComponents(engine, text, options);
     if (options.reference && options.reference !== 'suffix' && options.reference !== components.reference) {
         components.error ??= `URI is not a ${options.reference} reference.`;
     }
-    if (port > 65535) {
+    if (components.port > 65535) {
         components.error ??= 'URI port is malformed.';
     }
-    (HANDLERS[(options.scheme || scheme || '').toLowerCase()] ?? HANDLERS.none).parsed(components);
+    const handler = HANDLERS[options.scheme ? options.scheme.toLowerCase() : components.scheme];
+    if (handler !== undefined) {
+        handler.parsed(components);
+    }
     return components;
 }
 
-/** The parts of a text whose parse is in the reply. */
+/** The components of a valid text; null for another, and for one that needs more memory. */
+function componentsOf(engine, text) {
+    const { heap } = engine;
+    const to = heap + engine.write(text, heap);
+    if (engine.call.parse_normal(heap, to - heap, PERCENT, to, engine.bytes.length - to) !== 0) {
+        return null;
+    }
+    return partsOf(engine, engine.reply[SAME] === 1 ? text : engine.text(to, engine.reply[LEN]));
+}
+
+function repairedComponents(engine, text, options) {
+    const normal = normalOf(engine, text, PERCENT, options.domainHost);
+    return normal.code === 0 ? partsOf(engine, normal.text) : loose(text, engine.reasonOf(normal.code));
+}
+
+/** What kind of reference the parts are. */
+function referenceOf(scheme, host, path, query, fragment) {
+    if (scheme !== undefined) {
+        return fragment === undefined ? 'absolute' : 'uri';
+    }
+    return host === undefined && path === '' && query === undefined ? 'same-document' : 'relative';
+}
+
+/** The components of a text whose parse is in the reply. */
 function partsOf(engine, text) {
     const { reply } = engine;
+    const kind = reply[HOST_KIND];
     const schemeEnd = reply[SCHEME_END];
-    const authority = reply[HOST_KIND] !== 0;
-    const at = schemeEnd > 0 ? schemeEnd + 3 : 2;
-    const [hostAt, hostEnd, pathAt, pathEnd, queryEnd] =
-        [reply[HOST_AT], reply[HOST_END], reply[PATH_AT], reply[PATH_END], reply[QUERY_END]];
-    let host = authority ? text.slice(hostAt, hostEnd) : undefined;
-    if (host !== undefined && host[0] === '[') {
-        host = host.slice(1, -1);
-        host = reply[HOST_KIND] === HOST_IPV6 ? shortIPv6(host) : host;
+    const pathAt = reply[PATH_AT];
+    const pathEnd = reply[PATH_END];
+    const queryEnd = reply[QUERY_END];
+    const scheme = schemeEnd > 0 ? text.slice(0, schemeEnd) : undefined;
+    const path = text.slice(pathAt, pathEnd);
+    const query = queryEnd > pathEnd ? text.slice(pathEnd + 1, queryEnd) : undefined;
+    const fragment = text.length > queryEnd ? text.slice(queryEnd + 1) : undefined;
+    let userinfo;
+    let host;
+    let port;
+    if (kind !== 0) {
+        const at = schemeEnd > 0 ? schemeEnd + 3 : 2;
+        const hostAt = reply[HOST_AT];
+        const hostEnd = reply[HOST_END];
+        host = text.slice(hostAt, hostEnd);
+        if (hostAt > at) {
+            userinfo = text.slice(at, hostAt - 1);
+        }
+        if (pathAt > hostEnd) {
+            port = pathAt > hostEnd + 1 ? Number(text.slice(hostEnd + 1, pathAt)) : '';
+        }
+        if (kind >= HOST_IPV6) {
+            host = host.slice(1, -1);
+            host = kind === HOST_IPV6 ? shortIPv6(host) : host;
+        }
     }
-    const port = authority && pathAt > hostEnd ? text.slice(hostEnd + 1, pathAt) : undefined;
-    return {
-        scheme: schemeEnd > 0 ? text.slice(0, schemeEnd) : undefined,
-        userinfo: authority && hostAt > at ? text.slice(at, hostAt - 1) : undefined,
-        host,
-        port: port ? Number(port) : port,
-        path: text.slice(pathAt, pathEnd),
-        query: queryEnd > pathEnd ? text.slice(pathEnd + 1, queryEnd) : undefined,
-        fragment: text.length > queryEnd ? text.slice(queryEnd + 1) : undefined,
-    };
+    return { scheme, userinfo, host, port, path, query, fragment, reference: referenceOf(scheme, host, path, query, fragment) };
 }
 
 /** An address as RFC 5952 writes it, the zone after a bare '%'. */
@@ -162,16 +190,19 @@ function shortIPv6(host) {
 function loose(text, reason) {
     const [, scheme, authority, path, query, fragment] = SPLIT.exec(text);
     const [, userinfo, host, port] = authority === undefined ? [] : AUTHORITY.exec(authority) ?? [undefined, undefined, authority];
-    return {
+    const made = {
         scheme: scheme?.toLowerCase(), userinfo, host: host?.replace(/^\[(.*)\]$/s, '$1'),
         port: port === undefined || port === '' || !/^\d+$/.test(port) ? port : Number(port),
-        path, query, fragment, error: `${MALFORMED}${reason}.`,
+        path, query, fragment,
     };
+    made.reference = referenceOf(made.scheme, made.host, path, query, fragment);
+    made.error = `${MALFORMED}${reason}.`;
+    return made;
 }
 
 // ---- schemes with components of their own
 
-const none = { parsed() {}, before() {} };
+const none = { before() {} };
 const http = {
     parsed(components) {
         if (!components.host) {
@@ -217,7 +248,7 @@ const urn = {
         }
     },
 };
-const HANDLERS = { __proto__: null, none, http, https: http, ws, wss: ws, urn };
+const HANDLERS = { __proto__: null, http, https: http, ws, wss: ws, urn };
 
 // ---- writing
 
@@ -276,10 +307,25 @@ function hostText(host, scheme, options) {
 }
 
 /** The normal form of a text, or of components. A text that is not a URI stays as it is. */
-export function normalize(uri, options = {}) {
+export function normalize(uri, options) {
     if (typeof uri !== 'string') {
         return uri !== null && typeof uri === 'object' ? parse(serialize(uri, options), options) : uri;
     }
+    return (options === undefined ? simpleNormal(engineOf(), uri) : null) ?? normalizeText(uri, options ?? NO_OPTIONS);
+}
+
+/** The normal form of a text that is valid and whose scheme has no components of its own; else null. */
+function simpleNormal(engine, text) {
+    const { heap, call } = engine;
+    const len = engine.write(text, heap);
+    const to = heap + len;
+    if (engine.produce(to, (out, cap) => call.normal(heap, len, out, cap)) !== 0) {
+        return null;
+    }
+    return engine.reply[SAME] ? text : engine.text(to, engine.reply[LEN]);
+}
+
+function normalizeText(uri, options) {
     const scheme = /^([a-z][a-z\d+.-]*):/i.exec(uri)?.[1].toLowerCase();
     if (scheme === 'urn' || scheme === 'ws' || scheme === 'wss' || Object.keys(options).length > 0) {
         const components = parse(uri, options);
@@ -291,29 +337,46 @@ export function normalize(uri, options = {}) {
 }
 
 /** The target of a reference against a base, in normal form. The base may be relative. */
-export function resolve(base, relative, options = {}) {
+export function resolve(base, relative, options = NO_OPTIONS) {
     const engine = engineOf();
-    const [from, ref] = [valid(engine, stringOf(base), options), valid(engine, stringOf(relative), options)];
+    const code = resolveNormal(engine, stringOf(base), stringOf(relative), options);
+    if (code === 0) {
+        return targetOf(engine);
+    }
+    // a base without a scheme, or a text to repair
+    const [from, ref] = [valid(engine, base, options), valid(engine, relative, options)];
     if (!/^[a-z][a-z\d+.-]*:/i.test(from)) {
         return serialize(resolveComponents(parse(from, NULL), parse(ref, NULL), options, true), NULL);
     }
-    const { heap } = engine;
+    const again = resolveNormal(engine, from, ref, options);
+    if (again !== 0) {
+        throw engine.error(again, engine.reply[AT], ref);
+    }
+    return targetOf(engine);
+}
+
+let targetAt = 0; // where the module left the target
+
+function resolveNormal(engine, from, ref, options) {
+    const { heap, call } = engine;
     const fromLen = engine.write(from, heap);
     const refLen = engine.write(ref, heap + fromLen);
     const to = heap + 2 * (fromLen + refLen) + 4;
     engine.reserve(to);
-    const code = engine.produce(to, (out, cap) => engine.call.resolve_normal(
+    targetAt = to;
+    return engine.produce(to, (out, cap) => call.resolve_normal(
         heap, fromLen, heap + fromLen, refLen, options.tolerant ? RESOLVE_COMPAT : 0, SYNTAX, out, cap));
-    if (code !== 0) {
-        throw engine.error(code, engine.reply[AT], ref);
-    }
-    const text = engine.text(to, engine.reply[LEN]);
-    if (engine.reply[HOST_AT] === engine.reply[HOST_END] && /^https?:/.test(text)) {
+}
+
+function targetOf(engine) {
+    const text = engine.text(targetAt, engine.reply[LEN]);
+    if (engine.reply[SAME] && /^https?:/.test(text)) {
         throw new URIError('HTTP URIs must have a host', 'char', 0, 0, text);
     }
     return text;
 }
 
+const NO_OPTIONS = Object.freeze({});
 const NULL = Object.freeze({ scheme: 'null' }); // no rules of a scheme
 
 /** A text that the module accepts: itself, or repaired. */

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 // parseMany: many texts at once, into columns.
-import { HOST_KIND, LEN, AT, HOST_AT, HOST_END, PATH_AT, PATH_END, QUERY_END, SCHEME_END } from './engine.js';
+import { HOST_KIND, LEN, AT, SAME, HOST_AT, HOST_END, PATH_AT, PATH_END, QUERY_END, SCHEME_END } from './engine.js';
 import { unitsBefore } from './error.js';
 import { nameOf } from './reference.js';
 import { aligned } from './record.js';
 
-const ROWS = 2048; // of one call
+const ROWS = 4096; // of one call, at most
+const SPAN = 1 << 18; // characters of lines that are written at once
+const SPAN_MIN = 1 << 12; // a shorter span with characters beyond ASCII is read row by row
 const encoder = new TextEncoder();
 const HOST_KINDS = [null, 'reg-name', 'ipv4', 'ipv6', 'ipvfuture'];
 
@@ -13,19 +15,41 @@ const HOST_KINDS = [null, 'reg-name', 'ipv4', 'ipv6', 'ipvfuture'];
 const WORDS = ['schemeEnd', 'hostStart', 'hostEnd', 'pathStart', 'pathEnd', 'queryEnd', 'errorOffset'];
 const REPLY = [SCHEME_END, HOST_AT, HOST_END, PATH_AT, PATH_END, QUERY_END];
 
-/** What parseMany gives: a column for each offset, all in UTF-16 units of the row's own text. */
-class Columns {
-    #textOf;
-
-    constructor(length, textOf) {
+/** The columns of some rows. */
+class Rows {
+    constructor(length) {
         this.length = length;
-        this.#textOf = textOf;
+        this.start = new Uint32Array(length); // where the text of each row begins, in lines
         for (const name of WORDS) {
             this[name] = new Uint32Array(length);
         }
         this.hostKind = new Uint8Array(length);
         this.codes = new Uint16Array(length);
-        this.validCount = 0;
+    }
+
+    /** Take over other columns from row `at` on; their lines begin at `start`. */
+    put(at, other, start) {
+        for (const name of COLUMNS) {
+            this[name].set(other[name], at);
+        }
+        for (let i = 0; i < other.length; i++) {
+            this.start[at + i] = other.start[i] + start;
+        }
+    }
+}
+const COLUMNS = [...WORDS, 'hostKind', 'codes'];
+
+/** What parseMany gives: a column for each offset, all in UTF-16 units of the row's own text. */
+class Columns {
+    #textOf;
+
+    constructor(rows, validCount, textOf) {
+        this.length = rows.length;
+        this.#textOf = textOf;
+        for (const name of COLUMNS) {
+            this[name] = rows[name];
+        }
+        this.validCount = validCount;
     }
 
     /** The text of a row. */
@@ -78,59 +102,59 @@ class Columns {
 }
 
 export function defineMany(engine) {
-    /** Parse one row by itself: IRIs, and texts with a line end in them. */
-    function parseRow(columns, row, text, iri) {
+    /** Parse one row by itself. 1 if it is valid. */
+    function parseRow(rows, row, text, iri) {
         const { heap } = engine;
         const len = engine.write(text, heap);
         const code = engine.call.parse(heap, len, iri ? 1 : 0, 0);
         const { reply } = engine;
         const unit = len === text.length ? (byte) => byte : (byte) => unitsBefore(text, byte);
-        columns.codes[row] = code;
+        rows.codes[row] = code;
         if (code !== 0) {
-            columns.errorOffset[row] = unit(reply[AT]);
-            return;
+            rows.errorOffset[row] = unit(reply[AT]);
+            return 0;
         }
-        columns.errorOffset[row] = 0;
-        columns.hostKind[row] = reply[HOST_KIND];
+        rows.hostKind[row] = reply[HOST_KIND];
         REPLY.forEach((word, i) => {
-            columns[WORDS[i]][row] = unit(reply[word]);
+            rows[WORDS[i]][row] = unit(reply[word]);
         });
+        return 1;
     }
 
-    /** Parse lines that are in memory already, `len` bytes; false if there are not `rows` of them. */
-    function parseLines(columns, row, rows, len) {
+    /** Write a text; false if it has characters beyond ASCII. */
+    function writeAscii(text) {
         const { heap } = engine;
-        const to = aligned(heap + len);
-        engine.reserve(to + engine.call.many_size(rows));
-        const code = engine.call.many(heap, len, rows, to);
-        if (code !== 0 || engine.reply[LEN] !== rows) {
-            return false;
+        engine.reserve(heap + text.length);
+        const { read, written } = encoder.encodeInto(text, engine.bytes.subarray(heap));
+        return read === text.length && written === read;
+    }
+
+    /** Parse the lines in memory [at, at + len), at most `most`. Where their columns are; the reply has the counts. */
+    function parseLines(at, len, most) {
+        const to = aligned(at + len);
+        engine.reserve(to + engine.call.many_size(most));
+        const code = engine.call.many(at, len, most, to);
+        if (code !== 0) {
+            throw engine.error(code, 0, null); // not reached: a line is shorter than 4 GB
         }
-        let at = to + (rows + 1) * 4;
+        return to;
+    }
+
+    /** Copy the columns of `count` rows, made for `most` rows at `to`, into rows from `row` on. */
+    function take(rows, row, count, most, to) {
+        const { buffer } = engine.bytes;
+        let at = to + (most + 1) * 4;
         for (const name of WORDS) {
-            columns[name].set(new Uint32Array(engine.bytes.buffer, at, rows), row);
-            at += rows * 4;
+            rows[name].set(new Uint32Array(buffer, at, count), row);
+            at += most * 4;
         }
-        columns.codes.set(new Uint16Array(engine.bytes.buffer, at, rows), row);
-        columns.hostKind.set(engine.bytes.subarray(at + rows * 2, at + rows * 3), row);
-        return true;
-    }
-
-    /** Rows [row, row + rows), whose texts are also `lines`, one text with '\n' after each. */
-    function parseChunk(columns, row, rows, lines, iri) {
-        const { heap } = engine;
-        engine.reserve(heap + lines.length);
-        const { read, written } = encoder.encodeInto(lines, engine.bytes.subarray(heap));
-        const ascii = read === lines.length && written === read;
-        if (!ascii || !parseLines(columns, row, rows, written)) {
-            for (let i = row; i < row + rows; i++) {
-                parseRow(columns, i, columns.text(i), iri);
-            }
-        }
+        rows.codes.set(new Uint16Array(buffer, at, count), row);
+        rows.hostKind.set(new Uint8Array(buffer, at + most * 2, count), row);
     }
 
     function parseStrings(texts, iri) {
-        const columns = new Columns(texts.length, (i) => texts[i]);
+        const rows = new Rows(texts.length);
+        let good = 0;
         for (let row = 0; row < texts.length; row += ROWS) {
             const some = texts.slice(row, row + ROWS);
             for (const text of some) {
@@ -138,25 +162,87 @@ export function defineMany(engine) {
                     throw new TypeError(`expected strings, not ${nameOf(text)}`);
                 }
             }
-            parseChunk(columns, row, some.length, `${some.join('\n')}\n`, iri);
+            const last = some[some.length - 1];
+            const lines = some.join('\n') + (last === '' ? '\n' : ''); // an empty last line needs its end
+            if (writeAscii(lines)) {
+                const to = parseLines(engine.heap, lines.length, some.length + 1);
+                if (engine.reply[LEN] === some.length && engine.reply[AT] === lines.length) {
+                    good += engine.reply[SAME];
+                    take(rows, row, some.length, some.length + 1, to);
+                    continue;
+                }
+            }
+            for (let i = 0; i < some.length; i++) { // IRIs, and texts with a line end in them
+                good += parseRow(rows, row + i, some[i], iri);
+            }
         }
-        return columns;
+        return new Columns(rows, good, (i) => texts[i]);
+    }
+
+    /** Parse [from, end) of lines, which ends with a line: gives rows to `add`. */
+    function parseSpan(lines, from, end, iri, add) {
+        const span = from === 0 && end === lines.length ? lines : lines.slice(from, end);
+        if (writeAscii(span)) {
+            for (let done = 0; done < span.length; ) {
+                const to = parseLines(engine.heap + done, span.length - done, ROWS);
+                const rows = new Rows(engine.reply[LEN]);
+                const good = engine.reply[SAME];
+                const read = engine.reply[AT];
+                rows.start.set(new Uint32Array(engine.bytes.buffer, to, rows.length));
+                take(rows, 0, rows.length, ROWS, to);
+                add(rows, from + done, good);
+                done += read;
+            }
+            return;
+        }
+        const middle = span.length < SPAN_MIN ? 0 : lines.lastIndexOf('\n', from + (span.length >> 1)) + 1;
+        if (middle > from) { // perhaps only one half has them
+            parseSpan(lines, from, middle, iri, add);
+            parseSpan(lines, middle, end, iri, add);
+            return;
+        }
+        const texts = (span.endsWith('\n') ? span.slice(0, -1) : span).split('\n');
+        const rows = new Rows(texts.length);
+        let good = 0;
+        let start = 0;
+        texts.forEach((text, i) => {
+            rows.start[i] = start;
+            start += text.length + 1;
+            good += parseRow(rows, i, text, iri);
+        });
+        add(rows, from, good);
     }
 
     function parseText(lines, iri) {
-        const starts = [0]; // where each row begins
-        for (let at = lines.indexOf('\n'); at >= 0; at = lines.indexOf('\n', at + 1)) {
-            starts.push(at + 1);
+        const found = []; // [rows, start]
+        let length = 0;
+        let validCount = 0;
+        const add = (rows, start, good) => {
+            found.push([rows, start]);
+            length += rows.length;
+            validCount += good;
+        };
+        for (let from = 0; from < lines.length; ) {
+            let end = from + SPAN >= lines.length ? lines.length : lines.lastIndexOf('\n', from + SPAN - 1) + 1;
+            if (end <= from) { // a very long line
+                end = lines.indexOf('\n', from) + 1 || lines.length;
+            }
+            parseSpan(lines, from, end, iri, add);
+            from = end;
         }
-        if (starts.at(-1) < lines.length) {
-            starts.push(lines.length + 1);
+        const all = found.length === 1 ? found[0][0] : new Rows(length);
+        if (found.length !== 1) {
+            let row = 0;
+            for (const [rows, start] of found) {
+                all.put(row, rows, start);
+                row += rows.length;
+            }
         }
-        const columns = new Columns(starts.length - 1, (i) => lines.slice(starts[i], starts[i + 1] - 1));
-        for (let row = 0; row < columns.length; row += ROWS) {
-            const end = Math.min(row + ROWS, columns.length);
-            parseChunk(columns, row, end - row, lines.slice(starts[row], starts[end]), iri);
-        }
-        return columns;
+        const { start } = all;
+        return new Columns(all, validCount, (i) => {
+            const next = i + 1 < length ? start[i + 1] : lines.length + (lines.endsWith('\n') ? 0 : 1);
+            return lines.slice(start[i], next - 1);
+        });
     }
 
     /**
@@ -171,11 +257,7 @@ export function defineMany(engine) {
             throw new TypeError(`expected an array of strings or a string, not ${nameOf(texts)}`);
         }
         const iri = kind === 'iri-reference';
-        const columns = typeof texts === 'string' ? parseText(texts, iri) : parseStrings(texts, iri);
-        for (let i = 0; i < columns.length; i++) {
-            columns.validCount += columns.codes[i] === 0 ? 1 : 0;
-        }
-        return columns;
+        return typeof texts === 'string' ? parseText(texts, iri) : parseStrings(texts, iri);
     }
 
     return { parseMany };

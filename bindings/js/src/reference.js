@@ -11,6 +11,7 @@ const HOST_KINDS = [null, 'reg-name', 'ipv4', 'ipv6', 'ipvfuture'];
 const LEVELS = { string: 0, case: 1, percent: 3, path: 7, syntax: 7, scheme: 15 };
 
 const PARSE_SCHEME = 1;
+const RESOLVE_PARTS = 1 << 8; // csrc/reference.c
 export const INSPECT = Symbol.for('nodejs.util.inspect.custom');
 
 /** What every identifier of this package is, of every instance: resolve() and others take them in place of text. */
@@ -277,11 +278,13 @@ export function defineReferences(engine, hasIri, otherKind) {
 
     // ---- functions on texts
 
+    /** iri: undefined to let the text decide. */
     function normalized(text, iri, level) {
         const { heap } = engine;
         const len = engine.write(text, heap);
         const to = heap + len;
-        const code = engine.produce(to, (out, cap) => engine.call.normalize(heap, len, iri ? 1 : 0, level, out, cap));
+        const asIri = (iri ?? (hasIri && len !== text.length)) ? 1 : 0;
+        const code = engine.produce(to, (out, cap) => engine.call.normalize(heap, len, asIri, level, out, cap));
         if (code !== 0) {
             throw engine.error(code, engine.reply[AT], text);
         }
@@ -296,7 +299,7 @@ export function defineReferences(engine, hasIri, otherKind) {
         const refLen = engine.write(ref, refAt);
         const to = refAt + refLen;
         const code = engine.produce(to, (out, cap) => engine.call.resolve(
-            heap, baseLen, refAt, refLen, iri ? 1 : 0, compat ? 1 : 0, out, cap));
+            heap, baseLen, refAt, refLen, iri ? 1 : 0, (compat ? 1 : 0) | (adopt ? RESOLVE_PARTS : 0), out, cap));
         if (code !== 0) {
             throw engine.error(code, engine.reply[AT], engine.reply[LEN] === 0 ? base : ref);
         }
@@ -357,8 +360,7 @@ export function defineReferences(engine, hasIri, otherKind) {
 
     /** The normal form: of ASCII text that of a URI, of other text that of an IRI. */
     function normalize(value, level = 'syntax') {
-        const text = textOf(value);
-        return normalized(text, hasIri && /[^\0-\x7f]/.test(text), levelOf(level));
+        return normalized(textOf(value), undefined, levelOf(level));
     }
 
     /** True if the normal forms of two texts at a level are the same. */

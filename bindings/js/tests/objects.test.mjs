@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inspect } from 'node:util';
-import { canParse, createInstance, encode, equal, init, IRI, normalize, relativize, resolve, URI, URIError } from 'urikit';
+import { canParse, createInstance, encode, equal, init, IRI, normalize, parseMany, relativize, resolve, URI, URIError } from 'urikit';
 
 test('before init a call says what is missing', () => {
     assert.throws(() => new URI('a'), /await init\(\)/);
@@ -126,6 +126,36 @@ test('IRIs: offsets and parts in UTF-16 units', () => {
     assert.deepEqual([target.host, target.path], ['é', '/a']);
     assert.equal(normalize('http://É/%c3%a9'), 'http://É/é');
     assert.equal(normalize('http://E/%c3%a9'), 'http://e/%C3%A9');
+});
+
+test('parseMany: lines, strings, rows that are not one line, characters beyond ASCII', () => {
+    const rows = (columns) => Array.from({ length: columns.length }, (unused, i) => [columns.text(i), columns.part(i, 'host'), columns.isValid(i)]);
+    assert.deepEqual(rows(parseMany('http://a/\n\nb c')), [['http://a/', 'a', true], ['', null, true], ['b c', null, false]]);
+    assert.deepEqual(rows(parseMany('//a\n')), [['//a', 'a', true]]);
+    assert.deepEqual([rows(parseMany('')), rows(parseMany([])), rows(parseMany('\n'))], [[], [], [['', null, true]]]);
+    assert.deepEqual(rows(parseMany(['a\nb', '//c'])), [['a\nb', null, false], ['//c', 'c', true]]);
+    assert.deepEqual(rows(parseMany(['//a', ''])), [['//a', 'a', true], ['', null, true]]);
+    // longer than what is read at once, with one row beyond ASCII in the middle
+    const texts = Array.from({ length: 20000 }, (unused, i) => (i === 9000 ? '//\u00e9/x' : i % 100 === 7 ? 'a b' : `http://h${i}/p?q=${i}`));
+    for (const columns of [parseMany(texts), parseMany(texts.join('\n')), parseMany(`${texts.join('\n')}\n`)]) {
+        assert.equal(columns.length, texts.length);
+        assert.equal(columns.validCount, texts.length - 200);
+        texts.forEach((text, i) => {
+            const valid = text !== 'a b';
+            assert.equal(columns.text(i), text);
+            assert.equal(columns.codes[i] === 0, valid);
+            assert.equal(columns.errorOffset[i], valid ? 0 : 1);
+            assert.equal(columns.part(i, 'host'), valid ? new IRI(text).host : null);
+            assert.equal(columns.part(i, 'query'), valid ? new IRI(text).query : null);
+        });
+    }
+    assert.equal(parseMany(texts, { kind: 'uri-reference' }).validCount, texts.length - 201);
+    const long = `http://h/${'a'.repeat(600000)}`;
+    assert.deepEqual(rows(parseMany(`${long}\nb`)).map(([text]) => text.length), [long.length, 1]);
+    assert.equal(parseMany('x\n'.repeat(300000)).validCount, 300000);
+    assert.throws(() => parseMany([1]), TypeError);
+    assert.throws(() => parseMany(3), TypeError);
+    assert.throws(() => parseMany('a', { kind: 'cri' }), RangeError);
 });
 
 test('the query view keeps order and spelling', () => {
