@@ -75,7 +75,7 @@ bool urikiti_cri_is_plain(const char *start, urikit_str text, const char *end, b
 /* ---- elements -------------------------------------------------------------------- */
 
 /* True if it is "." or "..", which are not allowed as segments; text[len - 1] is '.'. */
-static inline bool is_dots(const char *text, size_t len)
+static inline bool is_plain_dots(const char *text, size_t len)
 {
     return len == 1 || (len == 2 && text[0] == '.');
 }
@@ -93,7 +93,7 @@ static inline size_t skip_plain(const char *start, const char **p, const char *e
         size_t len = (size_t)(unsigned char)*at - (CBOR_TEXT << 5);
 
         if (len >= CBOR_INFO_ONE_BYTE || len >= (size_t)(end - at) ||
-            (component == CRI_SEGMENT && at[len] == '.' && is_dots(at + 1, len))) {
+            (component == CRI_SEGMENT && at[len] == '.' && is_plain_dots(at + 1, len))) {
             break;
         }
         at += 1 + len;
