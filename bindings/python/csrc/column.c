@@ -2,34 +2,58 @@
 /* Columns that kernels make: see column.h. */
 #include "column.h"
 
+#include "block.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-enum { NULLABLE = 2, SPARE = 64 };
+enum { NULLABLE = 2, SPARE = 64, KEPT_POOLS = 8, KEPT_BYTES = 4 << 20 };
+
+static _Atomic(void *) kept[KEPT_POOLS]; /* the first column of each */
 
 /* ---- memory -------------------------------------------------------------------------------- */
 
-static void column_free(column *self)
+/* Bytes that `rows` rows take; 0 where that is not a number. */
+static size_t rows_len(const column *self, size_t rows)
 {
-    size_t i;
+    static const unsigned widths[] = {
+        [COLUMN_TEXTS_32] = 4, [COLUMN_LISTS_32] = 4, [COLUMN_TEXTS_64] = 8, [COLUMN_LISTS_64] = 8, [COLUMN_VIEWS] = 16,
+    };
+    size_t width = self->layout == COLUMN_FIXED ? self->width : widths[self->layout % (sizeof widths / sizeof *widths)];
 
-    if (!self) {
-        return;
+    if (rows > SIZE_MAX / 32 - SPARE) {
+        return 0;
     }
-    for (i = 0; i < self->child_count; i++) {
-        column_free(self->children[i]);
-    }
-    for (i = 0; i < self->more_count; i++) {
-        free(self->more[i].ptr);
-    }
-    free(self->more);
-    free(self->data.ptr);
-    free(self->rows);
-    free(self->valid);
+    return self->layout == COLUMN_BITS     ? rows / 8 + SPARE
+           : self->layout == COLUMN_STRUCT ? SPARE
+                                           : rows * width + SPARE;
+}
+
+static size_t bits_len(size_t rows)
+{
+    return rows / 8 + SPARE;
+}
+
+static void free_one(column *self)
+{
+    block_free(self->data.ptr, self->data.cap);
+    block_free(self->rows, rows_len(self, self->cap));
+    block_free(self->valid, bits_len(self->cap));
     if (self->from) {
         source_release(self->from);
     }
     free(self);
+}
+
+/* Our trees are three levels deep at most. */
+static void column_free(column *self)
+{
+    size_t i;
+
+    for (i = 0; i < self->child_count; i++) {
+        column_free(self->children[i]);
+    }
+    free_one(self);
 }
 
 void column_keep(column *self)
@@ -42,20 +66,6 @@ void column_release(column *self)
     if (self && atomic_fetch_sub(&self->references, 1) == 1) {
         column_free(self);
     }
-}
-
-/* Bytes that `rows` rows take; 0 where that is no number. */
-static size_t rows_len(const column *self, size_t rows)
-{
-    static const unsigned widths[] = {
-        [COLUMN_TEXTS_32] = 4, [COLUMN_LISTS_32] = 4, [COLUMN_TEXTS_64] = 8, [COLUMN_LISTS_64] = 8, [COLUMN_VIEWS] = 16,
-    };
-    size_t width = self->layout == COLUMN_FIXED ? self->width : widths[self->layout % (sizeof widths / sizeof *widths)];
-
-    if (rows > SIZE_MAX / 32 - SPARE) {
-        return 0;
-    }
-    return self->layout == COLUMN_BITS ? rows / 8 + SPARE : self->layout == COLUMN_STRUCT ? SPARE : rows * width + SPARE;
 }
 
 column *column_new(column_layout layout, const char *format, size_t rows)
@@ -74,13 +84,103 @@ column *column_new(column_layout layout, const char *format, size_t rows)
     self->cap = rows;
     atomic_init(&self->references, 1);
     len = rows_len(self, rows);
-    self->valid = len ? (uint8_t *)calloc(rows / 8 + SPARE, 1) : NULL;
-    self->rows = len ? calloc(len, 1) : NULL;
+    self->valid = len ? (uint8_t *)block_new(bits_len(rows)) : NULL;
+    self->rows = len ? block_new(len) : NULL;
     if (!self->valid || !self->rows) {
         column_free(self);
         return NULL;
     }
     return self;
+}
+
+column *column_new_from(column_pool *pool, column_layout layout, const char *format, size_t rows)
+{
+    column **at = pool ? &pool->first : NULL, *self;
+
+    while (at && *at && ((*at)->layout != layout || strcmp((*at)->format, format) != 0 || (*at)->cap < rows)) {
+        at = &(*at)->next;
+    }
+    if (!at || !*at) {
+        return column_new(layout, format, rows);
+    }
+    self = *at;
+    *at = self->next;
+    self->length = rows;
+    memset(self->valid, 0, bits_len(rows));
+    memset(self->rows, 0, layout == COLUMN_BITS || layout == COLUMN_FIXED ? rows_len(self, rows) : SPARE);
+    return self;
+}
+
+void column_recycle(column_pool *pool, column *self)
+{
+    size_t i;
+
+    if (!self) {
+        return;
+    }
+    for (i = 0; i < self->child_count; i++) {
+        column_recycle(pool, self->children[i]);
+    }
+    if (self->from) {
+        source_release(self->from);
+    }
+    self->name = "";
+    self->from = NULL;
+    self->child_count = 0;
+    self->data.len = 0;
+    self->next = pool->first;
+    pool->first = self;
+}
+
+column_pool column_pool_take(void)
+{
+    column_pool pool = { NULL };
+    size_t i;
+
+    for (i = 0; i < KEPT_POOLS && !pool.first; i++) {
+        pool.first = (column *)atomic_exchange(&kept[i], NULL);
+    }
+    return pool;
+}
+
+/* Frees what is more than KEPT_BYTES. */
+static column *keep_some(column *first)
+{
+    column *keeps = NULL, *next;
+    size_t bytes = 0;
+
+    for (; first; first = next) {
+        size_t len = bits_len(first->cap) + rows_len(first, first->cap) + first->data.cap;
+
+        next = first->next;
+        if (len > KEPT_BYTES - bytes) {
+            free_one(first);
+        } else {
+            bytes += len;
+            first->next = keeps;
+            keeps = first;
+        }
+    }
+    return keeps;
+}
+
+void column_pool_give(column_pool pool)
+{
+    void *other = keep_some(pool.first), *none;
+    size_t i;
+
+    for (i = 0; i < KEPT_POOLS && other; i++) {
+        none = NULL;
+        if (atomic_compare_exchange_strong(&kept[i], &none, other)) {
+            return;
+        }
+    }
+    while (other) {
+        column *next = ((column *)other)->next;
+
+        free_one((column *)other);
+        other = next;
+    }
 }
 
 bool column_reserve(column *self, size_t cap)
@@ -90,7 +190,7 @@ bool column_reserve(column *self, size_t cap)
     if (cap < self->data.cap) {
         return true;
     }
-    bigger = cap > SIZE_MAX - SPARE ? NULL : realloc(self->data.ptr, cap + SPARE);
+    bigger = cap > SIZE_MAX - SPARE ? NULL : block_resize(self->data.ptr, self->data.cap, cap + SPARE);
     if (!bigger) {
         return false;
     }
@@ -99,34 +199,29 @@ bool column_reserve(column *self, size_t cap)
     return true;
 }
 
-static bool grow(column *self, size_t rows)
+/* Space for `rows` rows. The bits of those that are new are 0. */
+static bool reserve_rows(column *self, size_t rows)
 {
-    size_t cap = rows > self->cap ? (rows - rows / 4 > self->cap ? rows : self->cap + self->cap / 2) : self->cap;
-    size_t bits = self->cap / 8 + SPARE;
-    size_t len;
-    void *bigger;
+    size_t bits = bits_len(self->cap), len = rows_len(self, self->cap), wanted = rows_len(self, rows);
+    void *valid, *bigger;
 
     if (rows <= self->cap) {
         return true;
     }
-    len = rows_len(self, cap);
-    bigger = len ? realloc(self->valid, cap / 8 + SPARE) : NULL;
+    valid = wanted ? block_new(bits_len(rows)) : NULL;
+    bigger = valid ? block_resize(self->rows, len, wanted) : NULL;
     if (!bigger) {
+        block_free(valid, bits_len(rows));
         return false;
     }
-    self->valid = (uint8_t *)bigger;
-    memset(self->valid + bits, 0, cap / 8 + SPARE - bits);
-    if (self->layout != COLUMN_STRUCT) {
-        bigger = realloc(self->rows, len);
-        if (!bigger) {
-            return false;
-        }
-        self->rows = bigger;
-        if (self->layout == COLUMN_BITS) {
-            memset((uint8_t *)self->rows + bits, 0, cap / 8 + SPARE - bits);
-        }
+    memcpy(valid, self->valid, bits);
+    block_free(self->valid, bits);
+    self->valid = (uint8_t *)valid;
+    self->rows = bigger;
+    if (self->layout == COLUMN_BITS) {
+        memset((uint8_t *)self->rows + len, 0, wanted - len);
     }
-    self->cap = cap;
+    self->cap = rows;
     return true;
 }
 
@@ -149,7 +244,7 @@ void column_finish(column *self)
     }
     self->null_count = (int64_t)(self->length - present);
     if (self->data.ptr && self->data.cap - self->data.len > self->data.cap / 4 + SPARE) {
-        void *smaller = realloc(self->data.ptr, self->data.len + SPARE);
+        void *smaller = block_resize(self->data.ptr, self->data.cap, self->data.len + SPARE);
 
         if (smaller) {
             self->data.ptr = smaller;
@@ -181,118 +276,206 @@ static void append_bits(uint8_t *to, size_t at, const uint8_t *more, size_t coun
     }
 }
 
-/* Offsets: those of `more` begin at `base`. */
-static urikit_code append_offsets(column *to, const column *more, size_t base)
+static bool has_texts(const column *self)
+{
+    return self->layout == COLUMN_TEXTS_32 || self->layout == COLUMN_TEXTS_64 || self->layout == COLUMN_VIEWS;
+}
+
+/* Whether there is space; URIKIT_E_TOO_LONG: offsets of 32 bits, or views, cannot say where the texts or lists are. */
+static urikit_code check_space(const column *to, const column *more)
+{
+    urikit_code code = more->length <= to->cap - to->length ? URIKIT_OK : URIKIT_E_SPACE, child;
+    size_t i;
+
+    if (has_texts(to)) {
+        if (to->layout != COLUMN_TEXTS_64 && more->data.len > INT32_MAX - to->data.len) {
+            return URIKIT_E_TOO_LONG;
+        }
+        if (more->data.len > to->data.cap - to->data.len) {
+            code = URIKIT_E_SPACE;
+        }
+    }
+    if (to->layout == COLUMN_LISTS_32 && more->children[0]->length > INT32_MAX - to->children[0]->length) {
+        return URIKIT_E_TOO_LONG;
+    }
+    for (i = 0; i < to->child_count; i++) {
+        child = check_space(to->children[i], more->children[i]);
+        if (child == URIKIT_E_TOO_LONG) {
+            return child;
+        }
+        code = code ? code : child;
+    }
+    return code;
+}
+
+/* Two columns may share a byte of bits, so these are written here and not by column_copy. */
+static void take_space(column *to, column *more)
+{
+    size_t i;
+
+    more->row_at = to->length;
+    more->data_at = to->data.len;
+    append_bits(to->valid, to->length, more->valid, more->length);
+    if (to->layout == COLUMN_BITS) {
+        append_bits((uint8_t *)to->rows, to->length, (const uint8_t *)more->rows, more->length);
+    }
+    to->length += more->length;
+    if (has_texts(to)) {
+        to->data.len += more->data.len;
+    }
+    for (i = 0; i < to->child_count; i++) {
+        take_space(to->children[i], more->children[i]);
+    }
+}
+
+urikit_code column_place(column *to, column *more)
+{
+    urikit_code code = check_space(to, more);
+
+    if (!code) {
+        take_space(to, more);
+    }
+    return code;
+}
+
+/* What `need` of `done` rows take, all rows take about; some more, so that this is rarely asked again. */
+static size_t whole_of(size_t need, size_t done, size_t rows, size_t cap)
+{
+    double whole = done ? (double)need / (double)done * (double)rows : 0;
+    size_t least = cap + cap / 2;
+
+    least = least > need ? least : need;
+    whole += whole / 16 + SPARE;
+    return whole > (double)least && whole < (double)(SIZE_MAX / 64) ? (size_t)whole : least;
+}
+
+bool column_grow(column *to, const column *more)
+{
+    size_t rows = to->length + more->length, bytes = to->data.len + more->data.len, i;
+
+    if (rows > to->cap && !reserve_rows(to, whole_of(rows, 0, 0, to->cap))) {
+        return false;
+    }
+    if (has_texts(to) && bytes >= to->data.cap && !column_reserve(to, whole_of(bytes, rows, to->cap, to->data.cap))) {
+        return false;
+    }
+    for (i = 0; i < to->child_count; i++) {
+        if (!column_grow(to->children[i], more->children[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The offsets after those rows; the one before is written with the rows before, and is 0 in a new column. */
+static void copy_offsets(column *to, const column *more, size_t base)
 {
     size_t i;
 
     if (to->layout == COLUMN_TEXTS_64 || to->layout == COLUMN_LISTS_64) {
-        uint64_t *offsets = (uint64_t *)to->rows + to->length;
+        uint64_t *offsets = (uint64_t *)to->rows + more->row_at;
         const uint64_t *others = (const uint64_t *)more->rows;
 
-        for (i = 0; i <= more->length; i++) {
+        for (i = 1; i <= more->length; i++) {
             offsets[i] = base + others[i];
         }
     } else {
-        uint32_t *offsets = (uint32_t *)to->rows + to->length;
+        uint32_t *offsets = (uint32_t *)to->rows + more->row_at;
         const uint32_t *others = (const uint32_t *)more->rows;
 
-        if (base > INT32_MAX || others[more->length] > INT32_MAX - base) {
-            return URIKIT_E_TOO_LONG;
-        }
-        for (i = 0; i <= more->length; i++) {
+        for (i = 1; i <= more->length; i++) {
             offsets[i] = (uint32_t)base + others[i];
         }
     }
-    return URIKIT_OK;
 }
 
-static urikit_code append_texts(column *to, const column *more)
+static void copy_views(column *to, const column *more)
 {
-    urikit_code code = append_offsets(to, more, to->data.len);
-
-    if (code) {
-        return code;
-    }
-    if (!column_reserve(to, to->data.len + more->data.len)) {
-        return URIKIT_E_MEMORY;
-    }
-    if (more->data.len > 0) {
-        memcpy((char *)to->data.ptr + to->data.len, more->data.ptr, more->data.len);
-    }
-    to->data.len += more->data.len;
-    return URIKIT_OK;
-}
-
-static urikit_code append_views(column *to, const column *more)
-{
-    urikit_view *views = (urikit_view *)to->rows + to->length;
-    uint32_t shared = more->from ? (uint32_t)more->from->batch.buffer_count : 0;
-    uint32_t own = shared + 1 + (uint32_t)to->more_count;
-    urikit_out *buffers;
+    urikit_view *views = (urikit_view *)to->rows + more->row_at;
+    uint32_t own = more->from ? (uint32_t)more->from->batch.buffer_count : 0;
     size_t i;
 
     memcpy(views, more->rows, more->length * sizeof *views);
-    if (more->data.len == 0) {
-        return URIKIT_OK;
-    }
-    buffers = (urikit_out *)realloc(to->more, (to->more_count + 1) * sizeof *buffers);
-    if (!buffers) {
-        return URIKIT_E_MEMORY;
-    }
-    to->more = buffers;
-    buffers += to->more_count;
-    *buffers = urikit_out_of(malloc(more->data.len + SPARE), more->data.len);
-    if (!buffers->ptr) {
-        return URIKIT_E_MEMORY;
-    }
-    memcpy(buffers->ptr, more->data.ptr, more->data.len);
-    buffers->len = more->data.len;
-    to->more_count++;
-    for (i = 0; i < more->length; i++) {
-        if (views[i].len > URIKIT_VIEW_INLINE && views[i].as.in_buffer.buffer == shared) {
-            views[i].as.in_buffer.buffer = own;
+    for (i = 0; more->data.len > 0 && i < more->length; i++) {
+        if (views[i].len > URIKIT_VIEW_INLINE && views[i].as.in_buffer.buffer == own) {
+            views[i].as.in_buffer.at += (uint32_t)more->data_at;
         }
     }
-    return URIKIT_OK;
 }
 
-static urikit_code append_rows(column *to, const column *more)
+void column_copy(column *to, const column *more)
 {
-    switch (to->layout) {
-    case COLUMN_BITS:
-        append_bits((uint8_t *)to->rows, to->length, (const uint8_t *)more->rows, more->length);
-        return URIKIT_OK;
-    case COLUMN_FIXED:
-        memcpy((char *)to->rows + to->length * to->width, more->rows, more->length * to->width);
-        return URIKIT_OK;
-    case COLUMN_TEXTS_32:
-    case COLUMN_TEXTS_64:
-        return append_texts(to, more);
-    case COLUMN_VIEWS:
-        return append_views(to, more);
-    case COLUMN_LISTS_32:
-    case COLUMN_LISTS_64:
-        return append_offsets(to, more, to->children[0]->length);
-    default:
-        return URIKIT_OK;
-    }
-}
-
-/* Our trees are three levels deep at most. */
-urikit_code column_append(column *to, const column *more)
-{
-    urikit_code code = grow(to, to->length + more->length) ? append_rows(to, more) : URIKIT_E_MEMORY;
     size_t i;
 
-    for (i = 0; !code && i < to->child_count; i++) {
-        code = column_append(to->children[i], more->children[i]);
+    switch (to->layout) {
+    case COLUMN_FIXED:
+        memcpy((char *)to->rows + more->row_at * to->width, more->rows, more->length * to->width);
+        break;
+    case COLUMN_TEXTS_32:
+    case COLUMN_TEXTS_64:
+        copy_offsets(to, more, more->data_at);
+        break;
+    case COLUMN_LISTS_32:
+    case COLUMN_LISTS_64:
+        copy_offsets(to, more, more->children[0]->row_at);
+        break;
+    case COLUMN_VIEWS:
+        copy_views(to, more);
+        break;
+    default:
+        break;
+    }
+    if (has_texts(to) && more->data.len > 0) {
+        memcpy((char *)to->data.ptr + more->data_at, more->data.ptr, more->data.len);
+    }
+    for (i = 0; i < to->child_count; i++) {
+        column_copy(to->children[i], more->children[i]);
+    }
+}
+
+urikit_code column_append(column *to, column *more)
+{
+    urikit_code code = column_place(to, more);
+
+    if (code == URIKIT_E_SPACE) {
+        code = column_grow(to, more) ? column_place(to, more) : URIKIT_E_MEMORY;
     }
     if (!code) {
-        append_bits(to->valid, to->length, more->valid, more->length);
-        to->length += more->length;
+        column_copy(to, more);
     }
     return code;
+}
+
+column *column_like(const column *part, size_t rows)
+{
+    column *self = column_new(part->layout, part->format, rows);
+    size_t bytes = part->data.len, i;
+
+    if (!self) {
+        return NULL;
+    }
+    self->length = 0;
+    self->name = part->name;
+    if (part->from) {
+        source_keep(part->from);
+        self->from = part->from;
+    }
+    if (bytes > 0 && !column_reserve(self, whole_of(bytes, part->length, rows, 0))) {
+        column_free(self);
+        return NULL;
+    }
+    for (i = 0; i < part->child_count; i++) {
+        const column *child = part->children[i];
+        bool lists = part->layout == COLUMN_LISTS_32 || part->layout == COLUMN_LISTS_64;
+
+        self->children[i] = column_like(child, lists ? whole_of(child->length, part->length, rows, 0) : rows);
+        if (!self->children[i]) {
+            column_free(self);
+            return NULL;
+        }
+        self->child_count++;
+    }
+    return self;
 }
 
 urikit_str column_text(const column *self, size_t i)
@@ -316,9 +499,7 @@ urikit_str column_text(const column *self, size_t i)
     }
     shared = self->from ? self->from->batch.buffer_count : 0;
     n = view->as.in_buffer.buffer;
-    return urikit_str_of((n < shared    ? self->from->batch.buffers[n].ptr
-                          : n == shared ? (const char *)self->data.ptr
-                                        : (const char *)self->more[n - shared - 1].ptr) + view->as.in_buffer.at,
+    return urikit_str_of((n < shared ? self->from->batch.buffers[n].ptr : (const char *)self->data.ptr) + view->as.in_buffer.at,
                          view->len);
 }
 
@@ -357,7 +538,7 @@ static size_t buffer_count(const column *self)
     case COLUMN_TEXTS_64:
         return 3;
     case COLUMN_VIEWS:
-        return 2 + (self->from ? self->from->batch.buffer_count : 0) + 1 + self->more_count + 1;
+        return 2 + (self->from ? self->from->batch.buffer_count : 0) + 2;
     default:
         return 2;
     }
@@ -385,10 +566,6 @@ static void export_buffers(const column *self, exported *held, size_t count)
     }
     held->buffers[2 + shared] = self->data.ptr ? self->data.ptr : self->rows;
     lens[shared] = (int64_t)self->data.len;
-    for (i = 0; i < self->more_count; i++) {
-        held->buffers[3 + shared + i] = self->more[i].ptr;
-        lens[shared + 1 + i] = (int64_t)self->more[i].len;
-    }
     held->buffers[count - 1] = lens;
 }
 

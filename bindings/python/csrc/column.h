@@ -72,7 +72,7 @@ typedef enum column_layout {
 
 /*
  * A tree with one count of references for the whole: an atomic one, so that a consumer may release its array on any
- * thread. Views point into the buffers of `from`, then into `data`, then into `more`.
+ * thread. Views point into the buffers of `from`, then into `data`.
  */
 typedef struct column {
     column_layout layout;
@@ -84,26 +84,53 @@ typedef struct column {
     uint8_t *valid; /* one bit a row */
     void *rows;     /* bits, values, offsets or views */
     urikit_out data;
-    urikit_out *more;
-    size_t more_count;
     source *from;
     size_t child_count;
     struct column *children[CHILDREN_MAX];
     atomic_size_t references; /* of the root */
+    size_t row_at, data_at;   /* where its rows and its data go in the column that it is added to */
+    struct column *next;      /* in a pool */
 } column;
+
+/* Columns of one thread to be used again. Their memory was touched before, so there are no page faults. */
+typedef struct column_pool {
+    column *first;
+} column_pool;
 
 /* Each of these returns NULL, false or URIKIT_E_MEMORY where there is no memory. */
 
-/* With space for `rows` rows, whose bits are 0. */
+/* With space for `rows` rows, whose bits are 0. The second looks in a pool first. */
 column *column_new(column_layout layout, const char *format, size_t rows);
+column *column_new_from(column_pool *pool, column_layout layout, const char *format, size_t rows);
 void column_keep(column *self);
 void column_release(column *self); /* nullable */
+
+/* Gives a column that nobody else refers to, nullable, to a pool. */
+void column_recycle(column_pool *pool, column *self);
+
+/* The process keeps a few pools, of a few MiB each, for the threads to come. */
+column_pool column_pool_take(void);
+void column_pool_give(column_pool pool);
 
 /* Space for `cap` bytes of texts. */
 bool column_reserve(column *self, size_t cap);
 
 /* Adds the rows of a column of the same type, whose views have the same buffers. */
-urikit_code column_append(column *to, const column *more);
+urikit_code column_append(column *to, column *more);
+
+/*
+ * The same in two steps, for several threads. column_place, by one thread at a time, sets where the rows of `more` go;
+ * column_copy writes them there, while others place and copy other columns.
+ *
+ * column_like  an empty column of the type of a part of it, with space for about `rows` rows
+ *
+ * column_place returns URIKIT_E_SPACE where column_grow must make space first. That may move the memory, so no other
+ * thread may copy to the column meanwhile.
+ */
+column *column_like(const column *part, size_t rows);
+urikit_code column_place(column *to, column *more);
+bool column_grow(column *to, const column *more);
+void column_copy(column *to, const column *more);
 
 /* After the last row: the count of nulls, and no more memory than is needed. */
 void column_finish(column *self);

@@ -14,6 +14,7 @@
 #include <string.h>
 
 enum { SLICE = 4096, LIST_SLICE = 65536 }; /* rows; multiples of 8 */
+enum { HASH_SPACE = 4096 };                 /* bytes */
 static const urikit_code ROW_IS_NULL = URIKIT_E_CHAR; /* what a call for one row returns: any code will do */
 
 struct kernel {
@@ -136,15 +137,24 @@ static urikit_code job_slice(const kernel_job *in, size_t at, size_t count, kern
 
 static column_layout texts_layout(const kernel_job *in)
 {
-    return in->wide ? COLUMN_TEXTS_64 : in->from && in->from->batch.kind == URIKIT_BATCH_VIEWS ? COLUMN_VIEWS
-           : in->from && in->from->wide                                                         ? COLUMN_TEXTS_64
-                                                                                                : COLUMN_TEXTS_32;
+    if (in->wide || !in->from) {
+        return in->wide ? COLUMN_TEXTS_64 : COLUMN_TEXTS_32;
+    }
+    return in->from->batch.kind == URIKIT_BATCH_VIEWS ? COLUMN_VIEWS
+           : in->from->wide                           ? COLUMN_TEXTS_64
+                                                      : COLUMN_TEXTS_32;
+}
+
+static column *new_column(const kernel_job *in, column_layout layout, const char *format, size_t rows)
+{
+    return column_new_from(in->pool, layout, format, rows);
 }
 
 static column *texts_new(const kernel_job *in, size_t rows)
 {
     column_layout layout = texts_layout(in);
-    column *self = column_new(layout, layout == COLUMN_VIEWS ? "vu" : layout == COLUMN_TEXTS_64 ? "U" : "u", rows);
+    const char *format = layout == COLUMN_VIEWS ? "vu" : layout == COLUMN_TEXTS_64 ? "U" : "u";
+    column *self = new_column(in, layout, format, rows);
 
     if (self && layout == COLUMN_VIEWS) {
         source_keep(in->from);
@@ -640,7 +650,7 @@ typedef struct checked {
 static urikit_code make_valid(const kernel_job *in, column **result)
 {
     size_t rows = in->batch.count, at, i;
-    column *self = *result = column_new(COLUMN_BITS, "b", rows);
+    column *self = *result = new_column(in, COLUMN_BITS, "b", rows);
     checked *space = (checked *)malloc(sizeof *space);
     urikit_code code = self && space ? URIKIT_OK : URIKIT_E_MEMORY;
     bool plain = in->options->kind <= URIKIT_KIND_IRI_REFERENCE;
@@ -703,10 +713,10 @@ static urikit_code make_error(const kernel_job *in, column **result)
 static urikit_code make_error_parts(const kernel_job *in, column **result)
 {
     size_t rows = in->batch.count, at, i;
-    column *self = *result = column_new(COLUMN_STRUCT, "+s", rows);
+    column *self = *result = new_column(in, COLUMN_STRUCT, "+s", rows);
     checked *space = (checked *)malloc(sizeof *space);
     column *code_of = self ? add_child(self, "code", texts_new(in, rows)) : NULL;
-    column *offset = code_of ? add_child(self, "offset", column_new(COLUMN_FIXED, "l", rows)) : NULL;
+    column *offset = code_of ? add_child(self, "offset", new_column(in, COLUMN_FIXED, "l", rows)) : NULL;
     column *reason = offset ? add_child(self, "reason", texts_new(in, rows)) : NULL;
     urikit_code code = reason && space ? URIKIT_OK : URIKIT_E_MEMORY;
     kernel_job slice;
@@ -760,7 +770,7 @@ static urikit_code make_compared(const kernel_job *in, column **result)
 {
     bool bits = in->kernel->part == 0;
     size_t rows = rows_of(in), at;
-    column *self = *result = column_new(bits ? COLUMN_BITS : COLUMN_FIXED, bits ? "b" : "c", rows);
+    column *self = *result = new_column(in, bits ? COLUMN_BITS : COLUMN_FIXED, bits ? "b" : "c", rows);
     urikit_code code = self ? URIKIT_OK : URIKIT_E_MEMORY;
     kernel_job slice;
 
@@ -785,7 +795,7 @@ static urikit_code make_compared(const kernel_job *in, column **result)
 static urikit_code make_port(const kernel_job *in, column **result)
 {
     size_t rows = in->batch.count, at;
-    column *self = *result = column_new(COLUMN_FIXED, "i", rows);
+    column *self = *result = new_column(in, COLUMN_FIXED, "i", rows);
     urikit_code code = self ? URIKIT_OK : URIKIT_E_MEMORY;
     kernel_job slice;
 
@@ -853,10 +863,10 @@ static void put_canonical(column *self)
 static urikit_code make_hash(const kernel_job *in, column **result)
 {
     size_t rows = in->batch.count, at;
-    column *self = *result = column_new(COLUMN_FIXED, in->options->wide ? "w:16" : "L", rows);
-    column *texts = column_new(COLUMN_TEXTS_64, "U", SLICE);
-    urikit_out space = { NULL, 0, 0 };
-    urikit_code code = self && texts ? URIKIT_OK : URIKIT_E_MEMORY;
+    column *self = *result = new_column(in, COLUMN_FIXED, in->options->wide ? "w:16" : "L", rows);
+    column *texts = NULL;
+    urikit_out space = urikit_out_of(malloc(HASH_SPACE), HASH_SPACE); /* grows where a row is longer */
+    urikit_code code = self && space.ptr ? URIKIT_OK : URIKIT_E_MEMORY;
     kernel_job slice;
 
     for (at = 0; !code && at < rows; at += SLICE) {
@@ -864,9 +874,10 @@ static urikit_code make_hash(const kernel_job *in, column **result)
 
         code = job_slice(in, at, rows - at < SLICE ? rows - at : SLICE, &slice);
         if (!code && !slice.ascii) {
-            urikit_batch made;
+            urikit_batch made = { 0 };
 
-            code = hash_texts(&slice, texts, &made);
+            texts = texts ? texts : new_column(in, COLUMN_TEXTS_64, "U", SLICE);
+            code = texts ? hash_texts(&slice, texts, &made) : URIKIT_E_MEMORY;
             slice.batch = made;
             level = URIKIT_LEVEL_STRING;
         }
@@ -966,14 +977,14 @@ static urikit_code parse_slice(column *self, const kernel_job *slice, const uint
 static urikit_code make_parse(const kernel_job *in, column **result)
 {
     size_t rows = in->batch.count, at, i;
-    column *self = *result = column_new(COLUMN_STRUCT, "+s", rows);
+    column *self = *result = new_column(in, COLUMN_STRUCT, "+s", rows);
     parsed *space = (parsed *)malloc(sizeof *space);
     urikit_code code = self && space ? URIKIT_OK : URIKIT_E_MEMORY;
     urikit_batch_columns columns;
     kernel_job slice;
 
     for (i = 0; !code && i < FIELDS; i++) {
-        column *child = i == FIELD_PORT ? column_new(COLUMN_FIXED, "i", rows) : texts_new(in, rows);
+        column *child = i == FIELD_PORT ? new_column(in, COLUMN_FIXED, "i", rows) : texts_new(in, rows);
 
         code = add_child(self, fields[i].name, child) ? URIKIT_OK : URIKIT_E_MEMORY;
     }
@@ -1011,9 +1022,9 @@ static size_t count_byte(const urikit_batch *batch, char byte)
 static column *lists_new(const kernel_job *in, size_t rows, size_t cap)
 {
     bool large = texts_layout(in) == COLUMN_TEXTS_64;
-    column *self = column_new(large ? COLUMN_LISTS_64 : COLUMN_LISTS_32, large ? "+L" : "+l", rows);
+    column *self = new_column(in, large ? COLUMN_LISTS_64 : COLUMN_LISTS_32, large ? "+L" : "+l", rows);
     bool pairs = in->kernel->part != 0;
-    column *item = self ? add_child(self, "item", pairs ? column_new(COLUMN_STRUCT, "+s", cap) : texts_new(in, cap)) : NULL;
+    column *item = self ? add_child(self, "item", pairs ? new_column(in, COLUMN_STRUCT, "+s", cap) : texts_new(in, cap)) : NULL;
 
     if (item && pairs && add_child(item, "key", texts_new(in, cap))) {
         item = add_child(item, "value", texts_new(in, cap));
@@ -1074,11 +1085,11 @@ static urikit_code lists_fill(const kernel_job *in, column *self, size_t cap)
 static urikit_code make_lists(const kernel_job *in, column **result)
 {
     size_t rows = in->batch.count, at;
-    column *self = *result = lists_new(in, 0, 0), *part;
-    urikit_code code = self ? URIKIT_OK : URIKIT_E_MEMORY;
+    column *self = NULL, *part;
+    urikit_code code = URIKIT_OK;
     kernel_job slice;
 
-    for (at = 0; !code && at < rows; at += LIST_SLICE) {
+    for (at = 0; !code && (at < rows || at == 0); at += LIST_SLICE) {
         size_t cap;
 
         code = job_slice(in, at, rows - at < LIST_SLICE ? rows - at : LIST_SLICE, &slice);
@@ -1088,6 +1099,14 @@ static urikit_code make_lists(const kernel_job *in, column **result)
         cap = slice.batch.count + count_byte(&slice.batch, in->kernel->part ? '&' : '/');
         part = lists_new(in, slice.batch.count, cap);
         code = part ? lists_fill(&slice, part, cap) : URIKIT_E_MEMORY;
+        if (!code && slice.batch.count == rows) {
+            *result = part;
+            return URIKIT_OK;
+        }
+        if (!code && !self) {
+            self = *result = column_like(part, rows);
+            code = self ? URIKIT_OK : URIKIT_E_MEMORY;
+        }
         code = code ? code : column_append(self, part);
         column_release(part);
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The module urikit._core: how errors are raised, and what the other files add. It has no state of its own. */
+/* The module urikit._core: how errors are raised, and what the other files add. It keeps no object. */
 #include "shared.h"
 
 #include <string.h>
@@ -91,7 +91,7 @@ static struct PyModuleDef definition = {
     .m_slots = slots,
 };
 
-/* The module has no state: it runs in every interpreter (from 3.12 on with a GIL of its own), and without a GIL (3.13). */
+/* The module keeps no Python object: it runs in every interpreter (from 3.12 on with its own GIL), and without a GIL (3.13). */
 PyMODINIT_FUNC PyInit__core(void)
 {
     if (Py_Version >= 0x030C0000) {

@@ -1,27 +1,33 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Kernels over chunks and threads: see kernels.h. Rows are cut into spans, each of one chunk of either column. Threads
- * take span after span; then the spans of a chunk are put together.
+ * Kernels over chunks and threads: see kernels.h. Rows are cut into spans, each of one chunk of either column. A thread
+ * takes the next span and makes a column of it. If a chunk has one span, that column is the result. Else the columns are
+ * put together while the threads work on other spans: a column gets its place after all columns before it have theirs,
+ * then any thread copies it there, mostly while it is still in the cache. No thread waits for the span of another.
  */
 #include "run.h"
 #include "shared.h"
 
 #include <stdlib.h>
 
-enum { SPAN_MIN = 16384, SPAN_ROUND = 4096, THREADS_MAX = 64 };
+enum { SPAN_ROWS = 16384, THREADS_MAX = 64 };
 
 typedef struct span {
     kernel_job job;
     size_t chunk; /* of the result */
     column *result;
-    urikit_code code;
 } span;
 
+/* Spans before `taken` are or were worked on, those before `placed` have a place, those before `copied` are copied. */
 typedef struct run {
     const kernel_request *request;
     span *spans;
     size_t count, cap;
-    atomic_size_t next;
+    column **chunks; /* of the result */
+    PyThread_type_lock lock; /* NULL with one thread; else held to read or change what follows */
+    size_t taken, placed, copied;
+    size_t copying; /* threads that are in column_copy */
+    urikit_code code;
 } run;
 
 /* ---- spans ------------------------------------------------------------------------------- */
@@ -67,14 +73,14 @@ static span *add_span(run *self)
     return bigger;
 }
 
-/* Where a walk along the chunks of a column is. */
-typedef struct walk {
+/* A position in the chunks of a column. */
+typedef struct cursor {
     source *const *chunks;
     size_t count, chunk, at;
     bool repeats; /* its one row stands for all */
-} walk;
+} cursor;
 
-static size_t walk_left(walk *self)
+static size_t cursor_left(cursor *self)
 {
     while (self->chunk < self->count && self->at == self->chunks[self->chunk]->batch.count) {
         self->chunk++;
@@ -83,11 +89,11 @@ static size_t walk_left(walk *self)
     return self->chunk < self->count ? self->chunks[self->chunk]->batch.count - self->at : 0;
 }
 
-static urikit_batch walk_take(walk *self, size_t rows, source **from)
+static urikit_batch cursor_take(cursor *self, size_t rows, source **from)
 {
     urikit_batch batch;
 
-    (void)walk_left(self);
+    (void)cursor_left(self);
     if (self->chunk == self->count) { /* no rows at all: any chunk has the type */
         *from = self->chunks[self->count - 1];
         return rows_from(*from, (*from)->batch.count, 0);
@@ -98,7 +104,7 @@ static urikit_batch walk_take(walk *self, size_t rows, source **from)
     return batch;
 }
 
-static urikit_code add_rows(run *self, walk *first, walk *other, size_t rows, size_t chunk)
+static urikit_code add_rows(run *self, cursor *first, cursor *other, size_t rows, size_t chunk)
 {
     span *to = add_span(self);
     source *from;
@@ -107,9 +113,9 @@ static urikit_code add_rows(run *self, walk *first, walk *other, size_t rows, si
         return URIKIT_E_MEMORY;
     }
     to->chunk = chunk;
-    to->job.batch = walk_take(first, rows, &to->job.from);
+    to->job.batch = cursor_take(first, rows, &to->job.from);
     if (other) {
-        to->job.other = walk_take(other, rows, &from);
+        to->job.other = cursor_take(other, rows, &from);
         to->job.has_other = true;
     } else if (self->request->text) {
         to->job.other = (urikit_batch){ .kind = URIKIT_BATCH_STRS, .rows = self->request->text, .count = 1 };
@@ -121,7 +127,7 @@ static urikit_code add_rows(run *self, walk *first, walk *other, size_t rows, si
 /* No rows in a chunk of the one that leads, so none of either. */
 static urikit_code add_empty(run *self, source *first, source *other, size_t chunk)
 {
-    walk a = { &first, 1, 0, first->batch.count, false }, b = { &other, 1, 0, 0, false };
+    cursor a = { &first, 1, 0, first->batch.count, false }, b = { &other, 1, 0, 0, false };
 
     if (other) {
         b.at = other->batch.count;
@@ -129,15 +135,17 @@ static urikit_code add_empty(run *self, source *first, source *other, size_t chu
     return add_rows(self, &a, other ? &b : NULL, 0, chunk);
 }
 
-static urikit_code cut(run *self, size_t *chunks)
+/* *threads is lowered where there are few rows. */
+static urikit_code cut(run *self, size_t *chunks, size_t *threads)
 {
     const kernel_request *request = self->request;
-    walk first = { request->sources, request->source_count, 0, 0, false };
-    walk other = { request->others, request->other_count, 0, 0, false };
-    size_t rows = rows_in(request->sources, request->source_count), others = rows_in(request->others, request->other_count);
+    cursor first = { request->sources, request->source_count, 0, 0, false };
+    cursor other = { request->others, request->other_count, 0, 0, false };
+    size_t rows = rows_in(request->sources, request->source_count);
+    size_t others = rows_in(request->others, request->other_count);
     bool two = request->other_count > 0;
     size_t all = two && rows == 1 ? others : rows, most, i;
-    const walk *lead = two && rows == 1 && others != 1 ? &other : &first;
+    const cursor *lead = two && rows == 1 && others != 1 ? &other : &first;
     urikit_code code = URIKIT_OK;
 
     if (two && rows != others && rows != 1 && others != 1) {
@@ -145,8 +153,8 @@ static urikit_code cut(run *self, size_t *chunks)
     }
     first.repeats = lead != &first;
     other.repeats = two && others == 1 && rows != 1;
-    most = request->threads > 1 ? (all / request->threads + SPAN_ROUND) / SPAN_ROUND * SPAN_ROUND : SIZE_MAX;
-    most = most < SPAN_MIN ? SPAN_MIN : most;
+    *threads = *threads < all / SPAN_ROWS ? *threads : all / SPAN_ROWS;
+    most = *threads > 1 ? SPAN_ROWS : SIZE_MAX;
     *chunks = lead->count;
     for (i = 0; i < *chunks && !code; i++) {
         size_t left = lead->chunks[i]->batch.count;
@@ -158,7 +166,7 @@ static urikit_code cut(run *self, size_t *chunks)
         while (left > 0 && !code) {
             size_t n = left < most ? left : most, more;
 
-            more = two && !first.repeats && !other.repeats ? walk_left(lead == &first ? &other : &first) : n;
+            more = two && !first.repeats && !other.repeats ? cursor_left(lead == &first ? &other : &first) : n;
             n = n < more ? n : more;
             code = add_rows(self, &first, two ? &other : NULL, n, i);
             left -= n;
@@ -167,15 +175,127 @@ static urikit_code cut(run *self, size_t *chunks)
     return code;
 }
 
+/* ---- putting together ------------------------------------------------------------------------ */
+
+static void take_lock(run *self)
+{
+    if (self->lock) {
+        PyThread_acquire_lock(self->lock, WAIT_LOCK);
+    }
+}
+
+static void give_lock(run *self)
+{
+    if (self->lock) {
+        PyThread_release_lock(self->lock);
+    }
+}
+
+static size_t rows_of_chunk(const run *self, size_t at)
+{
+    size_t chunk = self->spans[at].chunk, rows = 0;
+
+    for (; at < self->count && self->spans[at].chunk == chunk; at++) {
+        const kernel_job *job = &self->spans[at].job;
+
+        rows += job->batch.count > job->other.count ? job->batch.count : job->other.count;
+    }
+    return rows;
+}
+
+/* URIKIT_E_SPACE: not now, another thread is copying. */
+static urikit_code place_span(run *self, size_t at)
+{
+    span *one = &self->spans[at];
+    column **to = &self->chunks[one->chunk];
+    urikit_code code;
+
+    if (!*to && (at + 1 == self->count || self->spans[at + 1].chunk != one->chunk)) {
+        *to = one->result; /* the only one of this chunk */
+        one->result = NULL;
+        return URIKIT_OK;
+    }
+    if (!*to) {
+        *to = column_like(one->result, rows_of_chunk(self, at));
+    }
+    if (!*to) {
+        return URIKIT_E_MEMORY;
+    }
+    /* views have the buffers of one chunk of the first column */
+    if ((*to)->from != one->result->from) {
+        return URIKIT_E_TOO_LONG;
+    }
+    code = column_place(*to, one->result);
+    if (code == URIKIT_E_SPACE && self->copying == 0) {
+        code = column_grow(*to, one->result) ? column_place(*to, one->result) : URIKIT_E_MEMORY;
+    }
+    return code;
+}
+
+static void place_spans(run *self)
+{
+    urikit_code code = self->code;
+
+    while (!code && self->placed < self->taken && self->spans[self->placed].result) {
+        code = place_span(self, self->placed);
+        self->placed += code == URIKIT_OK;
+    }
+    self->code = code == URIKIT_E_SPACE ? URIKIT_OK : code;
+}
+
 /* ---- threads -------------------------------------------------------------------------------- */
+
+/* These two are called with the lock, and without it do what takes long. */
+static void copy_span(run *self, size_t at, column_pool *pool)
+{
+    span *one = &self->spans[at];
+    column *to = self->chunks[one->chunk], *from = one->result;
+
+    if (from) {
+        one->result = NULL;
+        self->copying++;
+        give_lock(self);
+        column_copy(to, from);
+        column_recycle(pool, from);
+        take_lock(self);
+        self->copying--;
+    }
+}
+
+static void make_span(run *self, size_t at, column_pool *pool)
+{
+    column *result = NULL;
+    urikit_code code;
+
+    give_lock(self);
+    self->spans[at].job.pool = pool;
+    code = kernel_make(&self->spans[at].job, &result);
+    take_lock(self);
+    self->spans[at].result = result;
+    /* URIKIT_E_TOO_LONG asks for another attempt, which does not help against another code */
+    self->code = code && (!self->code || self->code == URIKIT_E_TOO_LONG) ? code : self->code;
+}
 
 static void work(run *self)
 {
-    size_t i;
+    column_pool pool = column_pool_take();
 
-    while ((i = atomic_fetch_add(&self->next, 1)) < self->count) {
-        self->spans[i].code = kernel_make(&self->spans[i].job, &self->spans[i].result);
+    take_lock(self);
+    for (;;) {
+        place_spans(self);
+        if (self->code) {
+            break;
+        }
+        if (self->copied < self->placed) {
+            copy_span(self, self->copied++, &pool);
+        } else if (self->taken < self->count) {
+            make_span(self, self->taken++, &pool);
+        } else {
+            break;
+        }
     }
+    give_lock(self);
+    column_pool_give(pool);
 }
 
 typedef struct worker {
@@ -197,7 +317,6 @@ static void work_in_threads(run *self, size_t threads)
     worker workers[THREADS_MAX];
     size_t started = 0, i;
 
-    threads = threads < self->count ? threads : self->count;
     threads = threads < THREADS_MAX ? threads : THREADS_MAX;
     for (i = 1; i < threads; i++) {
         worker *one = &workers[started];
@@ -224,58 +343,7 @@ static void work_in_threads(run *self, size_t threads)
 
 /* ---- results ----------------------------------------------------------------------------------- */
 
-static urikit_code first_code(const run *self)
-{
-    urikit_code code = URIKIT_OK;
-    size_t i;
-
-    for (i = 0; i < self->count; i++) {
-        if (self->spans[i].code && (!code || code == URIKIT_E_TOO_LONG)) { /* another attempt does not help then */
-            code = self->spans[i].code;
-        }
-    }
-    return code;
-}
-
-static void drop_results(run *self)
-{
-    size_t i;
-
-    for (i = 0; i < self->count; i++) {
-        column_release(self->spans[i].result);
-        self->spans[i].result = NULL;
-        self->spans[i].code = URIKIT_OK;
-    }
-}
-
-/* Puts the spans of each chunk together. */
-static urikit_code join(run *self, column **chunks)
-{
-    urikit_code code = URIKIT_OK;
-    size_t i;
-
-    for (i = 0; i < self->count && !code; i++) {
-        span *one = &self->spans[i];
-
-        if (!chunks[one->chunk]) {
-            chunks[one->chunk] = one->result;
-            one->result = NULL;
-        } else {
-            column *to = chunks[one->chunk];
-
-            /* views share buffers only within a chunk of the first column */
-            if (to->from != one->result->from && to->layout == COLUMN_VIEWS) {
-                return URIKIT_E_TOO_LONG;
-            }
-            code = column_append(to, one->result);
-            column_release(one->result);
-            one->result = NULL;
-        }
-    }
-    return code;
-}
-
-static urikit_code attempt(run *self, bool wide, size_t count, column **chunks)
+static urikit_code attempt(run *self, bool wide, size_t count, size_t threads)
 {
     urikit_code code;
     size_t i;
@@ -283,32 +351,45 @@ static urikit_code attempt(run *self, bool wide, size_t count, column **chunks)
     for (i = 0; i < self->count; i++) {
         self->spans[i].job.wide = wide;
     }
-    atomic_store(&self->next, 0);
-    work_in_threads(self, self->request->threads);
-    code = first_code(self);
-    code = code ? code : join(self, chunks);
+    self->taken = self->placed = self->copied = 0;
+    self->code = URIKIT_OK;
+    if (threads > 1) {
+        work_in_threads(self, threads);
+    } else {
+        work(self);
+    }
+    code = self->code;
+    for (i = 0; i < self->count; i++) { /* left where something failed */
+        column_release(self->spans[i].result);
+        self->spans[i].result = NULL;
+    }
     for (i = 0; i < count; i++) {
         if (code) {
-            column_release(chunks[i]);
-            chunks[i] = NULL;
+            column_release(self->chunks[i]);
+            self->chunks[i] = NULL;
         } else {
-            column_finish(chunks[i]);
+            column_finish(self->chunks[i]);
         }
     }
-    drop_results(self);
     return code;
 }
 
 urikit_code kernel_run(const kernel_request *request, column ***chunks, size_t *count)
 {
     run self = { .request = request };
-    urikit_code code = cut(&self, count);
+    size_t threads = request->threads;
+    urikit_code code = cut(&self, count, &threads);
 
-    *chunks = code ? NULL : (column **)calloc(*count, sizeof **chunks);
+    *chunks = self.chunks = code ? NULL : (column **)calloc(*count, sizeof **chunks);
     if (*chunks) {
-        code = attempt(&self, false, *count, *chunks);
+        self.lock = threads > 1 ? PyThread_allocate_lock() : NULL; /* without one, one thread works */
+        threads = self.lock ? threads : 1;
+        code = attempt(&self, false, *count, threads);
         if (code == URIKIT_E_TOO_LONG) { /* offsets of 32 bits, or views, cannot say where the texts are */
-            code = attempt(&self, true, *count, *chunks);
+            code = attempt(&self, true, *count, threads);
+        }
+        if (self.lock) {
+            PyThread_free_lock(self.lock);
         }
         if (code) {
             free(*chunks);

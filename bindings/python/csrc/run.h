@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a kernel works on: rows of one chunk, and as many or one of the other column. Internal to kernels.c and run.c. */
+/* What a kernel works on: rows of one chunk, and as many or one of the other column. For kernels.c and run.c only. */
 #ifndef URIKIT_PYTHON_RUN_H
 #define URIKIT_PYTHON_RUN_H
 
@@ -13,6 +13,7 @@ typedef struct kernel_job {
     bool has_other;
     source *from;       /* of the batch */
     bool wide;          /* offsets of 64 bits are needed */
+    column_pool *pool;  /* where the result's columns may be taken from; nullable */
     /* of a slice that was checked: */
     bool ascii;
     bool other_ascii;

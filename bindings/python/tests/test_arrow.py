@@ -77,6 +77,19 @@ def test_threads_and_chunks_give_the_same(name: str) -> None:
         assert got.num_chunks == 4 and got.to_pylist() == wanted
 
 
+@pytest.mark.parametrize("name", ["host", "parse", "normalize", "query_pairs", "valid", "to_cri"])
+def test_results_that_outgrow_the_first_guess(name: str) -> None:
+    """Space is guessed from the first rows: short or null ones, then long ones, then rows beyond ASCII and invalid ones."""
+    short, long = ["a:", None] * 10_000, [f"HTTP://host-number-{i}.example/{i}/%7e/?a={i}&b={i}&c" for i in range(20_000)]
+    rows = short + long + ["http://caf\u00e9.example/%C3%A9/?x=\u00e9", "http://a b/"] * 5000 + short
+    wanted = run(name, rows, threads=1).to_pylist()
+    for kind in ("string", "large_string", "string_view"):
+        for threads in (2, 64) if kind == "string" else (3,):
+            got = pa.array(run(name, pa.array(rows, type=getattr(pa, kind)()), threads=threads))
+            got.validate(full=True)
+            assert got.to_pylist() == wanted
+
+
 def test_a_view_of_the_input_is_not_copied() -> None:
     a = pa.array(["http://a-host-that-is-longer-than-a-view/"] * 1000, type=pa.string_view())
     got = pa.array(ua.host(a))
