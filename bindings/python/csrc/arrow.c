@@ -4,24 +4,29 @@
 
 #include "kernels.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- capsules ----------------------------------------------------------------------------------- */
 
-#define CAPSULE_FREE(function, type, capsule_name)                        \
-    static void function(PyObject *capsule)                               \
+/* Two functions: one releases a struct and frees it, the other does that for the struct of a capsule. */
+#define CAPSULE_FREE(drop, function, type, capsule_name)                  \
+    static void drop(type *held)                                          \
     {                                                                     \
-        type *held = PyCapsule_GetPointer(capsule, capsule_name);         \
-                                                                          \
         if (held && held->release) {                                      \
             held->release(held);                                          \
         }                                                                 \
         free(held);                                                       \
+    }                                                                     \
+                                                                          \
+    static void function(PyObject *capsule)                               \
+    {                                                                     \
+        drop(PyCapsule_GetPointer(capsule, capsule_name));                \
     }
-CAPSULE_FREE(free_schema_capsule, struct ArrowSchema, "arrow_schema")
-CAPSULE_FREE(free_array_capsule, struct ArrowArray, "arrow_array")
-CAPSULE_FREE(free_stream_capsule, struct ArrowArrayStream, "arrow_array_stream")
+CAPSULE_FREE(drop_schema, free_schema_capsule, struct ArrowSchema, "arrow_schema")
+CAPSULE_FREE(drop_array, free_array_capsule, struct ArrowArray, "arrow_array")
+CAPSULE_FREE(drop_stream, free_stream_capsule, struct ArrowArrayStream, "arrow_array_stream")
 
 static PyObject *schema_capsule(const column *self)
 {
@@ -34,8 +39,7 @@ static PyObject *schema_capsule(const column *self)
     }
     capsule = PyCapsule_New(schema, "arrow_schema", free_schema_capsule);
     if (!capsule) {
-        schema->release(schema);
-        free(schema);
+        drop_schema(schema);
     }
     return capsule;
 }
@@ -51,8 +55,7 @@ static PyObject *array_capsule(column *self)
     }
     capsule = PyCapsule_New(array, "arrow_array", free_array_capsule);
     if (!capsule) {
-        array->release(array);
-        free(array);
+        drop_array(array);
     }
     return capsule;
 }
@@ -283,10 +286,13 @@ static bool open_all(PyObject *list, source ***sources, size_t *count)
     Py_ssize_t n = PyList_Check(list) ? PyList_Size(list) : 0, i;
 
     *count = 0;
-    *sources = calloc((size_t)n + 1, sizeof **sources);
-    if (!*sources || n == 0) {
-        free(*sources);
-        PyErr_SetString(*sources ? PyExc_TypeError : PyExc_MemoryError, "expected a list of arrays that is not empty");
+    if (n == 0) {
+        PyErr_SetString(PyExc_TypeError, "expected a list of arrays that is not empty");
+        return false;
+    }
+    *sources = calloc((size_t)n, sizeof **sources);
+    if (!*sources) {
+        PyErr_NoMemory();
         return false;
     }
     for (i = 0; i < n; i++) {
@@ -443,22 +449,24 @@ static PyObject *next_chunk(struct ArrowArrayStream *stream, bool *end)
     status = stream->get_schema(stream, schema);
     status = status ? status : stream->get_next(stream, array);
     Py_END_ALLOW_THREADS
-    if (status) {
+    if (status == ENOMEM) {
+        PyErr_NoMemory();
+    } else if (status) {
         const char *why = stream->get_last_error ? stream->get_last_error(stream) : NULL;
 
         PyErr_Format(PyExc_ValueError, "the Arrow stream failed: %s", why ? why : "without a reason");
     }
     *end = !status && !array->release;
-    schema_object = PyCapsule_New(schema, "arrow_schema", free_schema_capsule);
-    array_object = PyCapsule_New(array, "arrow_array", free_array_capsule);
-    if (!status && !*end && schema_object && array_object) {
-        pair = PyTuple_Pack(2, schema_object, array_object);
+    if (!status && !*end) {
+        schema_object = PyCapsule_New(schema, "arrow_schema", free_schema_capsule);
+        array_object = schema_object ? PyCapsule_New(array, "arrow_array", free_array_capsule) : NULL;
+        pair = array_object ? PyTuple_Pack(2, schema_object, array_object) : NULL;
     }
     if (!schema_object) {
-        free(schema);
+        drop_schema(schema);
     }
     if (!array_object) {
-        free(array);
+        drop_array(array);
     }
     Py_XDECREF(schema_object);
     Py_XDECREF(array_object);
@@ -499,7 +507,7 @@ static int stream_schema(struct ArrowArrayStream *stream, struct ArrowSchema *sc
 {
     written_stream *held = stream->private_data;
 
-    return column_export_schema(held->columns[0], held->columns[0]->name, schema) ? 0 : 12; /* ENOMEM */
+    return column_export_schema(held->columns[0], held->columns[0]->name, schema) ? 0 : ENOMEM;
 }
 
 static int stream_next(struct ArrowArrayStream *stream, struct ArrowArray *array)
@@ -511,7 +519,7 @@ static int stream_next(struct ArrowArrayStream *stream, struct ArrowArray *array
         return 0;
     }
     if (!column_export(held->columns[held->at], array)) {
-        return 12;
+        return ENOMEM;
     }
     held->at++;
     return 0;
@@ -540,17 +548,25 @@ static PyObject *stream_of(PyObject *module, PyObject *list)
 {
     PyObject *type = PyObject_GetAttrString(module, "Column"), *capsule;
     Py_ssize_t n = PyList_Check(list) ? PyList_Size(list) : 0, i;
-    struct ArrowArrayStream *stream = calloc(1, sizeof *stream);
-    written_stream *held = calloc(1, sizeof *held + (size_t)n * sizeof held->columns[0]);
+    struct ArrowArrayStream *stream;
+    written_stream *held;
 
-    for (i = 0; type && i < n && Py_TYPE(PyList_GetItem(list, i)) == (PyTypeObject *)type; i++) {
+    if (!type) {
+        return NULL;
     }
-    Py_XDECREF(type);
-    if (!stream || !held || n == 0 || i < n) {
-        free(stream);
-        free(held);
+    for (i = 0; i < n && Py_TYPE(PyList_GetItem(list, i)) == (PyTypeObject *)type; i++) {
+    }
+    Py_DECREF(type);
+    if (n == 0 || i < n) {
         PyErr_SetString(PyExc_TypeError, "expected a list of columns that is not empty");
         return NULL;
+    }
+    stream = calloc(1, sizeof *stream);
+    held = calloc(1, sizeof *held + (size_t)n * sizeof held->columns[0]);
+    if (!stream || !held) {
+        free(stream);
+        free(held);
+        return PyErr_NoMemory();
     }
     for (i = 0; i < n; i++) {
         held->columns[i] = ((column_object *)PyList_GetItem(list, i))->column;
@@ -564,8 +580,7 @@ static PyObject *stream_of(PyObject *module, PyObject *list)
     stream->private_data = held;
     capsule = PyCapsule_New(stream, "arrow_array_stream", free_stream_capsule);
     if (!capsule) {
-        stream->release(stream);
-        free(stream);
+        drop_stream(stream);
     }
     return capsule;
 }

@@ -644,6 +644,7 @@ bool column_export_schema(const column *self, const char *name, struct ArrowSche
         held->children[i] = &held->child[i];
         if (!column_export_schema(self->children[i], self->children[i]->name, &held->child[i])) {
             schema->release(schema);
+            memset(schema, 0, sizeof *schema); /* Polars looks at private_data, not at release */
             return false;
         }
         schema->n_children++;

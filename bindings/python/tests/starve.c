@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * For LD_PRELOAD: makes one allocation of a process fail, the starve_at-th since starve_seen was set to 0. See starve.py.
+ */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <execinfo.h>
+#include <link.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+/* Set and read by starve.py. */
+long starve_at;             /* 0: none fails */
+long starve_seen;           /* allocations counted so far */
+long starve_failed;         /* of these, that failed */
+long starve_live;           /* blocks that the module asked for, and nobody has freed; also while nothing is counted */
+int starve_on;              /* whether they are counted */
+int starve_all_after;       /* those after starve_at fail as well */
+int starve_trace;           /* print who asked for what failed */
+int starve_module_only;     /* count only what the module itself asks for, not what Python does for it */
+static uintptr_t starve_from, starve_to; /* the module's code */
+static uintptr_t eval_from, eval_to;     /* the interpreter's loop */
+static void *python, *libc, *self;       /* where these are loaded */
+
+static void *(*next_malloc)(size_t len);
+static void *(*next_calloc)(size_t count, size_t len);
+static void *(*next_realloc)(void *block, size_t len);
+static void (*next_free)(void *block);
+static void *(*next_mmap)(void *at, size_t len, int protection, int flags, int file, off_t offset);
+static void *(*next_mremap)(void *at, size_t len, size_t wanted, int flags, ...);
+
+/* dlsym may allocate before calloc is found. */
+static char early[4096];
+static size_t early_len;
+
+static void *take_early(size_t len)
+{
+    void *at = early + early_len;
+
+    early_len += (len + 15) / 16 * 16;
+    if (early_len > sizeof early) {
+        abort();
+    }
+    return at;
+}
+
+static void find(void)
+{
+    static bool finding;
+
+    if (finding || next_mremap) {
+        return;
+    }
+    finding = true;
+    *(void **)&next_free = dlsym(RTLD_NEXT, "free");
+    *(void **)&next_malloc = dlsym(RTLD_NEXT, "malloc");
+    *(void **)&next_calloc = dlsym(RTLD_NEXT, "calloc");
+    *(void **)&next_realloc = dlsym(RTLD_NEXT, "realloc");
+    *(void **)&next_mmap = dlsym(RTLD_NEXT, "mmap");
+    *(void **)&next_mremap = dlsym(RTLD_NEXT, "mremap");
+    finding = false;
+}
+
+static bool in_module(const void *caller)
+{
+    return (uintptr_t)caller >= starve_from && (uintptr_t)caller < starve_to;
+}
+
+/* The blocks that starve_live counts: a hash table. Who frees one is not always seen, because of tail calls. */
+enum { LIVE_MAX = 1 << 16 };
+static void *live[LIVE_MAX];
+static int live_lock;
+static char was_live; /* its address: a block that is gone */
+
+static void **live_place(const void *block, bool new)
+{
+    size_t i = (size_t)((uintptr_t)block / 16 * 0x9E3779B97F4A7C15u >> 32) % LIVE_MAX, steps;
+
+    for (steps = 0; steps < LIVE_MAX && live[i] && live[i] != block && !(new && live[i] == &was_live); steps++) {
+        i = (i + 1) % LIVE_MAX;
+    }
+    return &live[i];
+}
+
+static bool live_change(void *block, bool add)
+{
+    void **place;
+    bool changed;
+
+    while (__atomic_exchange_n(&live_lock, 1, __ATOMIC_ACQUIRE)) {
+    }
+    place = live_place(block, add);
+    changed = add ? *place == NULL || *place == &was_live : *place == block;
+    if (changed) {
+        *place = add ? block : &was_live;
+        starve_live += add ? 1 : -1;
+    }
+    __atomic_store_n(&live_lock, 0, __ATOMIC_RELEASE);
+    return changed;
+}
+
+static void *made(void *block, const void *caller)
+{
+    if (block && in_module(caller)) {
+        live_change(block, true);
+    }
+    return block;
+}
+
+/*
+ * What runs in the interpreter's loop is not counted, not even below a call of the module: Python 3.11 has places there
+ * that return an error without an exception when memory is short. Nor is what a producer's callback asks for.
+ */
+static bool is_for_module(const void *caller)
+{
+    void *frames[32];
+    Dl_info info;
+    int count, i;
+
+    if (starve_module_only) {
+        return in_module(caller);
+    }
+    starve_on = 0; /* backtrace may allocate */
+    count = backtrace(frames, 32);
+    starve_on = 1;
+    for (i = 0; i < count; i++) {
+        if (in_module(frames[i]) || ((uintptr_t)frames[i] >= eval_from && (uintptr_t)frames[i] < eval_to)) {
+            return in_module(frames[i]);
+        }
+        if (!dladdr(frames[i], &info) ||
+            (info.dli_fbase != python && info.dli_fbase != libc && info.dli_fbase != self)) {
+            return false;
+        }
+    }
+    return false;
+}
+
+static bool fails(const void *caller)
+{
+    long seen;
+
+    if (!starve_on || !is_for_module(caller)) {
+        return false;
+    }
+    seen = __atomic_add_fetch(&starve_seen, 1, __ATOMIC_RELAXED);
+    if (starve_at == 0 || (starve_all_after ? seen < starve_at : seen != starve_at)) {
+        return false;
+    }
+    __atomic_add_fetch(&starve_failed, 1, __ATOMIC_RELAXED);
+    if (starve_trace) {
+        void *frames[24];
+
+        starve_on = 0;
+        backtrace_symbols_fd(frames, backtrace(frames, 24), 2);
+        starve_on = 1;
+    }
+    errno = ENOMEM;
+    return true;
+}
+
+void *malloc(size_t len)
+{
+    find();
+    if (!next_malloc) {
+        return take_early(len);
+    }
+    if (fails(__builtin_return_address(0))) {
+        return NULL;
+    }
+    return made(next_malloc(len), __builtin_return_address(0));
+}
+
+void *calloc(size_t count, size_t len)
+{
+    find();
+    if (!next_calloc) {
+        return take_early(count * len);
+    }
+    if (fails(__builtin_return_address(0))) {
+        return NULL;
+    }
+    return made(next_calloc(count, len), __builtin_return_address(0));
+}
+
+void *realloc(void *block, size_t len)
+{
+    void *other;
+    bool known;
+
+    find();
+    if (fails(__builtin_return_address(0))) {
+        return NULL;
+    }
+    known = block && live_change(block, false);
+    other = next_realloc(block, len);
+    if (known || (!block && in_module(__builtin_return_address(0)))) {
+        live_change(other ? other : block, true);
+    }
+    return other;
+}
+
+void free(void *block)
+{
+    find();
+    if (!next_free || ((char *)block >= early && (char *)block < early + sizeof early)) {
+        return; /* dlsym's own few bytes */
+    }
+    if (block) {
+        live_change(block, false);
+    }
+    next_free(block);
+}
+
+void *mmap(void *at, size_t len, int protection, int flags, int file, off_t offset)
+{
+    find();
+    return fails(__builtin_return_address(0)) ? MAP_FAILED : next_mmap(at, len, protection, flags, file, offset);
+}
+
+void *mremap(void *at, size_t len, size_t wanted, int flags, ...)
+{
+    find();
+    return fails(__builtin_return_address(0)) ? MAP_FAILED : next_mremap(at, len, wanted, flags);
+}
+
+/* ---- where the module is ------------------------------------------------------------- */
+
+static int is_module(struct dl_phdr_info *info, size_t len, void *context)
+{
+    int i;
+
+    (void)len;
+    if (!strstr(info->dlpi_name, (const char *)context)) {
+        return 0;
+    }
+    for (i = 0; i < info->dlpi_phnum; i++) {
+        if (info->dlpi_phdr[i].p_type == PT_LOAD && info->dlpi_phdr[i].p_flags & PF_X) {
+            starve_from = info->dlpi_addr + info->dlpi_phdr[i].p_vaddr;
+            starve_to = starve_from + info->dlpi_phdr[i].p_memsz;
+        }
+    }
+    return 1;
+}
+
+/* Whether a loaded file has this in its name, and the interpreter's loop is found. */
+int starve_module(const char *name)
+{
+    union {
+        const char *from;
+        void *to;
+    } context = { name };
+    void *eval = dlsym(RTLD_DEFAULT, "_PyEval_EvalFrameDefault");
+    const ElfW(Sym) *symbol = NULL;
+    Dl_info info;
+
+    if (!eval || !dladdr1(eval, &info, (void **)&symbol, RTLD_DL_SYMENT) || !symbol) {
+        return 0;
+    }
+    python = info.dli_fbase;
+    if (!dladdr(dlsym(RTLD_NEXT, "malloc"), &info)) {
+        return 0;
+    }
+    libc = info.dli_fbase; /* or the sanitizer's */
+    if (!dladdr(&live_lock, &info)) {
+        return 0;
+    }
+    self = info.dli_fbase;
+    eval_from = (uintptr_t)eval;
+    eval_to = eval_from + symbol->st_size;
+    return dl_iterate_phdr(is_module, context.to);
+}
