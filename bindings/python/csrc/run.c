@@ -203,6 +203,15 @@ static size_t rows_of_chunk(const run *self, size_t at)
     return rows;
 }
 
+/* Whether its column is the result for its chunk. */
+static bool is_alone(const run *self, size_t at)
+{
+    size_t chunk = self->spans[at].chunk;
+
+    return (at == 0 || self->spans[at - 1].chunk != chunk) &&
+           (at + 1 == self->count || self->spans[at + 1].chunk != chunk);
+}
+
 /* URIKIT_E_SPACE: not now, another thread is copying. */
 static urikit_code place_span(run *self, size_t at)
 {
@@ -210,8 +219,8 @@ static urikit_code place_span(run *self, size_t at)
     column **to = &self->chunks[one->chunk];
     urikit_code code;
 
-    if (!*to && (at + 1 == self->count || self->spans[at + 1].chunk != one->chunk)) {
-        *to = one->result; /* the only one of this chunk */
+    if (is_alone(self, at)) {
+        *to = one->result;
         one->result = NULL;
         return URIKIT_OK;
     }
@@ -268,7 +277,7 @@ static void make_span(run *self, size_t at, column_pool *pool)
     urikit_code code;
 
     give_lock(self);
-    self->spans[at].job.pool = pool;
+    self->spans[at].job.pool = is_alone(self, at) ? NULL : pool; /* a result is not larger than it must be */
     code = kernel_make(&self->spans[at].job, &result);
     take_lock(self);
     self->spans[at].result = result;
