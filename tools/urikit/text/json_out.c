@@ -111,39 +111,40 @@ static bool put_quoted(buffer *b, urikit_str text)
     return whole;
 }
 
-static void put_name(buffer *b, const char *name, const char *suffix)
-{
-    size_t name_len = strlen(name);
-    size_t suffix_len = strlen(suffix);
-    char *start = buffer_room(b, name_len + suffix_len + 4);
-    char *to = start;
+enum {
+    NAME_ROOM = 4 /* bytes around a name: ,"": */
+};
 
-    if (b->len > 0 && start[-1] != '{') {
+/* Writes a name where there is room for it; returns where its value begins. */
+static inline char *put_name(const buffer *b, char *to, urikit_str name)
+{
+    if (b->len > 0 && to[-1] != '{') {
         *to++ = ',';
     }
     *to++ = '"';
-    memcpy(to, name, name_len);
-    memcpy(to + name_len, suffix, suffix_len);
-    to += name_len + suffix_len;
+    memcpy(to, name.ptr, name.len);
+    to += name.len;
     *to++ = '"';
     *to++ = ':';
-    b->len += (size_t)(to - start);
+    return to;
 }
 
-void json_member(buffer *b, const char *name)
+void json_put_member(buffer *b, urikit_str name)
 {
-    put_name(b, name, "");
+    char *to = buffer_room(b, name.len + NAME_ROOM);
+
+    b->len += (size_t)(put_name(b, to, name) - to);
 }
 
 void json_bool(buffer *b, const char *name, bool value)
 {
-    put_name(b, name, "");
+    json_member(b, name);
     buffer_text(b, value ? "true" : "false");
 }
 
 void json_number(buffer *b, const char *name, uint64_t value)
 {
-    put_name(b, name, "");
+    json_member(b, name);
     buffer_format(b, "%llu", (unsigned long long)value);
 }
 
@@ -164,24 +165,26 @@ static bool is_wide(urikit_str text)
     return (all & 0x80 * (UINT64_MAX / 255)) != 0;
 }
 
-void json_plain(buffer *b, const char *name, urikit_str text)
+void json_put_plain(buffer *b, urikit_str name, urikit_str text)
 {
-    char *to;
+    static const char null[] = "null";
+    char *start = buffer_room(b, name.len + NAME_ROOM + text.len + sizeof null);
+    char *to = put_name(b, start, name);
 
-    put_name(b, name, "");
     if (!text.ptr) {
-        buffer_put(b, "null", 4);
-        return;
-    }
-    if (is_wide(text)) { /* an IRI may hold controls of direction */
+        memcpy(to, null, sizeof null - 1);
+        to += sizeof null - 1;
+    } else if (is_wide(text)) { /* an IRI may hold controls of direction */
+        b->len += (size_t)(to - start);
         (void)put_quoted(b, text);
         return;
+    } else {
+        *to++ = '"';
+        memcpy(to, text.ptr, text.len);
+        to += text.len;
+        *to++ = '"';
     }
-    to = buffer_room(b, text.len + 2);
-    to[0] = '"';
-    memcpy(to + 1, text.ptr, text.len);
-    to[text.len + 1] = '"';
-    b->len += text.len + 2;
+    b->len += (size_t)(to - start);
 }
 
 void json_string(buffer *b, urikit_str text)
@@ -193,7 +196,7 @@ void json_text(buffer *b, const char *name, urikit_str text)
 {
     size_t i;
 
-    put_name(b, name, "");
+    json_member(b, name);
     if (!text.ptr) {
         buffer_put(b, "null", 4);
         return;
@@ -201,8 +204,9 @@ void json_text(buffer *b, const char *name, urikit_str text)
     if (put_quoted(b, text)) {
         return;
     }
-    put_name(b, name, "_hex");
-    buffer_byte(b, '"');
+    json_member(b, name);
+    b->len -= 2; /* the quote and the colon: the name goes on */
+    buffer_text(b, "_hex\":\"");
     buffer_room(b, text.len * 2 + 1);
     for (i = 0; i < text.len; i++) {
         unsigned char c = (unsigned char)text.ptr[i];
