@@ -7,8 +7,10 @@
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #include "check.h"
 #include "random.h"
+#include "base/copy_short.h"
 #include "simd/simd.h"
 #include "simd/bitmap.h"
+#include "simd/byte_mask.h"
 #include "simd/copy.h"
 #include "simd/simd_sets.h"
 #include "simd/find.h"
@@ -124,6 +126,36 @@ static void check_plain(random_state *random, char *text, size_t len)
     }
     urikiti_copy_lower(text, text, len);
     assert_memory_equal(text, lower, len);
+}
+
+/* The mask of a byte, and the copy of short texts, at the end of a page. */
+static void test_byte_mask(void **state)
+{
+    random_state random = random_start();
+    size_t len;
+    size_t n;
+
+    (void)state;
+    for (len = 0; len <= 64; len++) {
+        for (n = 0; n < 200; n++) {
+            char *text = page + page_len - len;
+            uint64_t want = 0;
+            size_t i;
+
+            memset(page + page_len - 200, 'x', 200);
+            for (i = 0; i < len; i++) {
+                text[i] = "x/\xAF\x2E"[random_below(&random, 4)];
+                want |= (uint64_t)(text[i] == '/') << i;
+            }
+#if URIKITI_SIMD
+            assert_int_equal(byte_mask(text, len, '/'), want);
+#endif
+            copy_short_text(page, text, len);
+            assert_memory_equal(page, text, len);
+            assert_true(len == 64 || page[len] == '\0');
+            memset(page, 0, len);
+        }
+    }
 }
 
 static void test_plain(void **state)
@@ -541,6 +573,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_lengths, make_page, free_page),
         cmocka_unit_test_setup_teardown(test_index, make_page, free_page),
 #endif
+        cmocka_unit_test_setup_teardown(test_byte_mask, make_page, free_page),
         cmocka_unit_test_setup_teardown(test_plain, make_page, free_page),
 #if URIKITI_COPY
         cmocka_unit_test_setup_teardown(test_copy, make_page, free_page),

@@ -19,9 +19,8 @@ static bool is_local(const urikit_cri *cri)
 static path_shape take_shape(uri_source *from, urikit_str *path, bool local)
 {
     path_shape shape = { 0 };
-    bool dot = !from->unencoded || (path->len > 0 && memchr(path->ptr, '.', path->len));
 
-    from->dots = dot && urikiti_path_has_dots(*path, true);
+    from->dots = urikiti_path_has_dots(*path, !from->unencoded);
     if (from->dots) {
         urikiti_segments_start(&from->segments, URIKIT_STR(""), *path,
                                SEGMENTS_ENCODED_DOTS | (local ? SEGMENTS_REFERENCE : SEGMENTS_PATH));
@@ -130,12 +129,17 @@ static urikit_code convert_reference(const urikit_uri *uri, const urikit_cri_opt
     return code;
 }
 
+static urikit_code put_reference(const urikit_uri *uri, const urikit_cri_options *options, urikit_out *out, size_t *at)
+{
+    return urikiti_put_plain_uri(uri, options, out) ? URIKIT_OK : convert_reference(uri, options, out, at);
+}
+
 urikit_code urikit_cri_from_uri(urikit_str text, const urikit_cri_options *options, urikit_out *out, size_t *at)
 {
     urikit_uri uri;
     urikit_code code = urikit_uri_parse(text, zone_options(options), &uri, at);
 
-    return code ? code : convert_reference(&uri, options, out, at);
+    return code ? code : put_reference(&uri, options, out, at);
 }
 
 urikit_code urikit_cri_from_iri(urikit_str text, const urikit_cri_options *options, urikit_out *out, size_t *at)
@@ -143,5 +147,5 @@ urikit_code urikit_cri_from_iri(urikit_str text, const urikit_cri_options *optio
     urikit_uri iri;
     urikit_code code = urikit_iri_parse(text, zone_options(options), &iri, at);
 
-    return code ? code : convert_reference(&iri, options, out, at);
+    return code ? code : put_reference(&iri, options, out, at);
 }

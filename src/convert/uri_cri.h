@@ -10,6 +10,7 @@
 #include "../cri/pet.h"
 #include "../uri/segment_iterator.h"
 #include "cri_uri.h"
+#include "short_pieces.h"
 
 /* The first error of the Unicode check of the caller. */
 typedef struct text_finding {
@@ -75,11 +76,41 @@ static inline urikit_cri_list single_list(urikit_str text)
 /* put of a cri_writer whose context is a uri_source, for lists that are views of URI text. */
 void urikiti_put_uri_text(const cri_writer *writer, const urikit_cri_list *list, cri_component component);
 
+/*
+ * Appends text whose triplets all become text, as one string. False if a triplet stays a byte, for labels, and if the
+ * output may have no space: then nothing is appended.
+ */
+bool urikiti_put_decoded(urikit_str text, cri_component component, const urikit_cri_options *options, urikit_out *out);
+
+/* Removes the text before the first separator from *rest, and the separator. */
+urikit_str urikiti_cut_piece(urikit_str *rest, cri_component component, bool unencoded);
+
 /* ---- the authority: uri_cri_authority.c ---- */
 
 /* Sets authority, userinfo, host and port. ip: receives the address, and must live as long as *cri. */
 urikit_code urikiti_take_authority(const urikit_uri *uri, const uri_source *from, uint8_t ip[16], urikit_cri *cri,
                                    const char **at);
+
+/* Sets the port, draft §3 C6: 0 to 65535 without leading zeros. An empty port and the default of the scheme are left out. */
+urikit_code urikiti_take_port(const urikit_uri *uri, urikit_cri *cri, const char **at);
+
+/* ---- a fast path: uri_plain.c ---- */
+
+/*
+ * Appends a whole CRI of the most common form, without the steps above. False if the URI has another form, or the output
+ * may have no space: then nothing is appended.
+ */
+#if URIKITI_SHORT_PIECES
+bool urikiti_put_plain_uri(const urikit_uri *uri, const urikit_cri_options *options, urikit_out *out);
+#else
+static inline bool urikiti_put_plain_uri(const urikit_uri *uri, const urikit_cri_options *options, urikit_out *out)
+{
+    (void)uri;
+    (void)options;
+    (void)out;
+    return false;
+}
+#endif
 
 /* Sets *at to the bad byte, and returns the code. */
 static inline urikit_code wrong_at(urikit_code code, const char *p, const char **at)

@@ -5,8 +5,7 @@
 #include "../base/out.h"
 #include "uri_cri.h"
 
-/* draft §3 C6: 0 to 65535 without leading zeros. An empty port, and the default of the scheme, are left out. */
-static urikit_code take_port(const urikit_uri *uri, urikit_cri *cri, const char **at)
+urikit_code urikiti_take_port(const urikit_uri *uri, urikit_cri *cri, const char **at)
 {
     urikit_str digits = urikit_uri_port(uri);
     urikit_str scheme = urikit_uri_scheme(uri);
@@ -116,5 +115,5 @@ urikit_code urikiti_take_authority(const urikit_uri *uri, const uri_source *from
     } else {
         cri->labels = text_list(host, host.len > 0 ? urikiti_count_pieces(from, host, CRI_LABEL) : 0);
     }
-    return take_port(uri, cri, at);
+    return urikiti_take_port(uri, cri, at);
 }

@@ -2,6 +2,8 @@
 /* Write the elements of a CRI from URI text. */
 #include "../base/out.h"
 #include "../cbor/cbor.h"
+#include "../simd/find.h"
+#include "short_pieces.h"
 #include "uri_cri.h"
 
 /* True if the check of the caller must be called for this element. */
@@ -72,12 +74,57 @@ static void put_unencoded(urikit_str text, cri_component component, urikit_out *
     }
 }
 
-/* Appends one element. Most text has no triplets and is copied; other text is written unit by unit. */
+/* The length of the head of a string. */
+static size_t string_head_len(size_t len)
+{
+    urikit_out head = { NULL, 0, 0 };
+
+    urikiti_cbor_put_head(&head, CBOR_TEXT, len);
+    return head.len;
+}
+
+bool urikiti_put_decoded(urikit_str text, cri_component component, const urikit_cri_options *options, urikit_out *out)
+{
+    size_t head_len = text.len < CBOR_INFO_ONE_BYTE ? 1 : string_head_len(text.len); /* it may become shorter */
+    char *start = urikiti_out_spare(out, text.len + head_len);
+    char *to = start + head_len;
+    pet_source rest = pet_source_of_uri(text, component, options);
+    pet_unit unit;
+
+    if (!start || component == CRI_LABEL) {
+        return false;
+    }
+    while (rest.text.len > 0) {
+        if (*rest.text.ptr != '%') {
+            *to++ = *rest.text.ptr++;
+            rest.text.len--;
+            continue;
+        }
+        (void)urikiti_next_of_uri(&rest, &unit);
+        if (unit.encoded) {
+            return false;
+        }
+        memcpy(to, unit.bytes, unit.len);
+        to += unit.len;
+    }
+    text = urikit_str_of(start + head_len, (size_t)(to - start) - head_len);
+    urikiti_cbor_put_head(out, CBOR_TEXT, text.len);
+    to = urikiti_out_room(out, text.len);
+    if (to != text.ptr) {
+        memmove(to, text.ptr, text.len);
+    }
+    return true;
+}
+
+/*
+ * Appends one element. Most text has no triplets and is copied, or only triplets that become text. Other text is written
+ * unit by unit.
+ */
 static void put_text_or_pet(const uri_source *from, urikit_str text, cri_component component, urikit_out *out)
 {
     if (from->unencoded || text.len == 0 || !memchr(text.ptr, '%', text.len)) {
         put_unencoded(text, component, out);
-    } else {
+    } else if (!urikiti_put_decoded(text, component, from->options, out)) {
         pet_source source = pet_source_of_uri(text, component, from->options);
 
         urikiti_pet_write(&source, out);
@@ -131,8 +178,7 @@ static void put_segments(const uri_source *from, urikit_out *out)
     }
 }
 
-/* Removes the text before the first separator from *rest, and the separator. */
-static urikit_str cut_piece(urikit_str *rest, cri_component component, bool unencoded)
+urikit_str urikiti_cut_piece(urikit_str *rest, cri_component component, bool unencoded)
 {
     const char *end = rest->ptr + rest->len;
     const char *p = rest->ptr;
@@ -151,6 +197,21 @@ static urikit_str cut_piece(urikit_str *rest, cri_component component, bool unen
     return piece;
 }
 
+/* Fast path: writes the short pieces before the first long one, and returns their number. */
+static size_t put_short_pieces(urikit_str *rest, cri_component component, urikit_out *out)
+{
+    size_t start = out->len;
+    size_t count = 0;
+
+    if (component <= CRI_PARAMETER && component != CRI_USERINFO) {
+        count = urikiti_put_short_pieces(rest, urikiti_separators[component], out);
+    }
+    if (count > 0 && component == CRI_LABEL) { /* heads are not upper-case letters */
+        urikiti_copy_lower((char *)out->ptr + start, (const char *)out->ptr + start, out->len - start);
+    }
+    return count;
+}
+
 void urikiti_put_uri_text(const cri_writer *writer, const urikit_cri_list *list, cri_component component)
 {
     const uri_source *from = (const uri_source *)writer->context;
@@ -162,8 +223,15 @@ void urikiti_put_uri_text(const cri_writer *writer, const urikit_cri_list *list,
         return;
     }
     for (left = list->count; left > 0; left--) {
-        urikit_str piece = cut_piece(&rest, component, from->unencoded);
+        urikit_str piece;
 
+        if (from->copied) {
+            left -= put_short_pieces(&rest, component, writer->out);
+            if (left == 0) {
+                return;
+            }
+        }
+        piece = urikiti_cut_piece(&rest, component, from->unencoded);
         if (from->copied) {
             put_unencoded(piece, component, writer->out);
         } else {

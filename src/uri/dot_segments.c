@@ -2,6 +2,7 @@
 /* Dot segments: see dot_segments.h. */
 #include "dot_segments.h"
 
+#include "../simd/byte_mask.h"
 #include "../simd/find.h"
 
 #include <string.h>
@@ -43,6 +44,32 @@ size_t urikiti_leading_dots(urikit_str piece, bool encoded, bool *up)
     return piece.len - rest.len + (rest.len > 0);
 }
 
+#if URIKITI_SIMD
+
+bool urikiti_path_has_dots(urikit_str path, bool encoded)
+{
+    uint64_t first = path.len > 0 && path.ptr[0] != '/'; /* bit 0: the block begins with a segment */
+    size_t at;
+
+    for (at = 0; at < path.len; at += SIMD_BLOCK_LEN) {
+        size_t n = path.len - at < SIMD_BLOCK_LEN ? path.len - at : SIMD_BLOCK_LEN;
+        const char *p = path.ptr + at;
+        uint64_t slashes = byte_mask(p, n, '/');
+        uint64_t found = byte_mask(p, n, '.') | (encoded ? byte_mask(p, n, '%') : 0);
+        bool up;
+
+        for (found &= slashes << 1 | first; found; found &= found - 1) {
+            if (urikiti_leading_dots(text_after(path, at + lowest_bit(found)), encoded, &up) > 0) {
+                return true;
+            }
+        }
+        first = slashes >> (SIMD_BLOCK_LEN - 1);
+    }
+    return false;
+}
+
+#else
+
 bool urikiti_path_has_dots(urikit_str path, bool encoded)
 {
     urikit_str segment;
@@ -64,3 +91,5 @@ bool urikiti_path_has_dots(urikit_str path, bool encoded)
         path = text_after(path, segment.len + 1);
     }
 }
+
+#endif

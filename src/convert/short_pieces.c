@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/* Pieces of a text as CBOR text strings: see short_pieces.h. */
+#include "short_pieces.h"
+
+#include "../base/out.h"
+#include "../cbor/cbor.h"
+#include "../simd/byte_mask.h"
+
+#if URIKITI_SHORT_PIECES
+
+static inline char short_head(size_t len)
+{
+    return (char)(unsigned char)(CBOR_TEXT << 5 | len);
+}
+
+size_t urikiti_put_short_pieces(urikit_str *rest, char separator, urikit_out *out)
+{
+    const char *text = rest->ptr;
+    size_t len = rest->len;
+    char *to = urikiti_out_spare(out, len + 1);
+    size_t begin = 0; /* of the current piece; its head is to[begin], its text follows */
+    size_t count = 0;
+    size_t at;
+
+    if (!to) {
+        return 0;
+    }
+    for (at = 0; at < len; at += SIMD_BLOCK_LEN) {
+        size_t n = len - at < SIMD_BLOCK_LEN ? len - at : SIMD_BLOCK_LEN;
+        uint64_t mask = byte_mask(text + at, n, separator);
+
+        memcpy(to + 1 + at, text + at, n);
+        for (; mask; mask &= mask - 1) {
+            size_t end = at + lowest_bit(mask);
+
+            if (end - begin >= CBOR_INFO_ONE_BYTE) {
+                break;
+            }
+            to[begin] = short_head(end - begin);
+            begin = end + 1;
+            count++;
+        }
+        if (mask || at + n - begin >= CBOR_INFO_ONE_BYTE) {
+            break; /* at a piece that is not short */
+        }
+    }
+    out->len += begin;
+    if (at >= len && len - begin < CBOR_INFO_ONE_BYTE) {
+        to[begin] = short_head(len - begin);
+        out->len += len - begin + 1;
+        *rest = urikit_str_of(NULL, 0);
+        return count + 1;
+    }
+    *rest = urikit_str_of(text + begin, len - begin);
+    return count;
+}
+
+#endif

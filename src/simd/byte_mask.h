@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Where a byte is in a short text, as a mask: to read positions from, without a loop over bytes, which would mispredict.
+ * SSE2, which every x86-64 has, or eight bytes at a time. Internal to the library.
+ */
+#ifndef URIKIT_SRC_BYTE_MASK_H
+#define URIKIT_SRC_BYTE_MASK_H
+
+#include "simd.h"
+
+#if defined(URIKITI_SIMD_X86)
+#include <emmintrin.h>
+#endif
+
+#if URIKITI_SIMD
+
+/* The bits for eight bytes. */
+static inline uint64_t byte_mask_word(uint64_t word, char byte)
+{
+    word = ~swar_not_zero(word ^ swar_repeat((unsigned char)byte)) >> 7 & swar_repeat(1);
+    return word * UINT64_C(0x0102040810204080) >> 56; /* bit 8 * i becomes bit i */
+}
+
+static inline uint64_t byte_mask_8(const char *p, char byte)
+{
+    uint64_t word;
+
+    memcpy(&word, p, sizeof word);
+    return byte_mask_word(word, byte);
+}
+
+/* The bits for sixteen bytes. */
+static inline uint64_t byte_mask_16(const char *p, char byte)
+{
+#if defined(URIKITI_SIMD_X86)
+    __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)p);
+
+    return (uint64_t)(unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(byte)));
+#else
+    return byte_mask_8(p, byte) | byte_mask_8(p + 8, byte) << 8;
+#endif
+}
+
+/* The bits for n bytes, fewer than eight. */
+static inline uint64_t byte_mask_few(const char *p, size_t n, char byte)
+{
+    uint64_t word = 0;
+    uint32_t first;
+    uint32_t last;
+
+    if (n >= 4) {
+        memcpy(&first, p, sizeof first);
+        memcpy(&last, p + n - 4, sizeof last);
+        word = first | (uint64_t)last << (n - 4) * 8;
+    } else if (n > 0) {
+        word = (uint64_t)(unsigned char)p[0] | (uint64_t)(unsigned char)p[n / 2] << n / 2 * 8 |
+               (uint64_t)(unsigned char)p[n - 1] << (n - 1) * 8;
+    }
+    return byte_mask_word(word, byte) & (((uint64_t)1 << n) - 1);
+}
+
+/* Bit i is set if p[i] is the byte, for i < n; n is at most 64. */
+static inline uint64_t byte_mask(const char *p, size_t n, char byte)
+{
+    uint64_t mask = 0;
+    size_t i;
+
+    if (n >= 16) {
+        for (i = 0; i + 16 < n; i += 16) {
+            mask |= byte_mask_16(p + i, byte) << i;
+        }
+        return mask | byte_mask_16(p + n - 16, byte) << (n - 16);
+    }
+    return n < 8 ? byte_mask_few(p, n, byte) : byte_mask_8(p, byte) | byte_mask_8(p + n - 8, byte) << (n - 8);
+}
+
+#endif
+
+#endif /* URIKIT_SRC_BYTE_MASK_H */
