@@ -88,7 +88,8 @@ static bool resolve_with(work *w, const kind *verbs, const parsed *id, buffer *o
     if (!verbs->resolve(&s->base, id, options, out, why)) {
         return false;
     }
-    return verbs->is_cri || w->job->kind == &kind_uri || w->job->kind == &kind_uri_reference ||
+    /* with --as uri or iri the target is one, whatever its scheme */
+    return verbs->is_cri || (w->job->kind && !is_family(w->job->kind)) ||
            family_check_target(&s->kind_settings, start, &w->room[1], out, why);
 }
 
