@@ -116,9 +116,9 @@ def bars(title, rows, unit):
     parts = [f'<text x="10" y="22">{html.escape(title)}: {unit}, less is better</text>']
     for index, (name, value) in enumerate(rows):
         y, long = top + index * step, max(1, value / most * (width - left - 80))
-        colour = COLOURS[0] if name.startswith("urikit") else COLOURS[1]
+        look, colour = ("bright", COLOURS[0]) if name.startswith("urikit") else ("other", COLOURS[1])
         parts.append(f'<text class="end" x="{left - 10}" y="{y + 16}">{html.escape(name)}</text>'
-                     f'<rect class="bright" x="{left}" y="{y}" width="{long:.1f}" height="21" rx="2" style="fill: {colour}"/>'
+                     f'<rect class="{look}" x="{left}" y="{y}" width="{long:.1f}" height="21" rx="2" style="fill: {colour}"/>'
                      f'<text x="{left + long + 8:.1f}" y="{y + 16}">{value:g}</text>')
     return picture(width, top + len(rows) * step + 10, f"{title}: {unit}",
                    "; ".join(f"{name} {value:g}" for name, value in rows), parts)
