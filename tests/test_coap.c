@@ -155,7 +155,7 @@ static void check_decompose_error(const vector_row *row, const urikit_cri_option
 static void check_compose(const vector_row *row, const urikit_cri_options *options)
 {
     coap_options given = coap_options_of(row, 2);
-    coap_call call = { NULL, vector_number(row, 0), coap_options_view(&given), NULL, options };
+    coap_call call = { NULL, vector_number64(row, 0), coap_options_view(&given), NULL, options };
     urikit_coap_place place = { 0, 0 };
     urikit_out out = { NULL, 0, 0 };
     coap_place_to_go there;
@@ -196,7 +196,7 @@ static void check_target(const vector_row *row, const urikit_cri_options *option
     if (row->fields[5].ptr && target.kind == URIKIT_COAP_TARGET_CRI) {
         check_edn(row, 6, target.cri.bytes);
     } else if (row->fields[5].ptr && target.kind == URIKIT_COAP_TARGET_SCHEME_NUMBER) {
-        assert_int_equal(target.scheme_number, vector_number(row, 6));
+        assert_int_equal(target.scheme_number, vector_number64(row, 6));
     } else if (row->fields[5].ptr) {
         check_text(target.text, row->fields[6], "the target's text");
     }

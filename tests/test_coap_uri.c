@@ -77,7 +77,7 @@ static void check_uri(const vector_row *row, const urikit_cri_options *options)
     if (code) {
         check_fail("%s:%u: %s: %s at %zu", row->file, row->line, check_show(call.text), urikit_code_name(code), at);
     }
-    assert_int_equal(call.scheme_number, vector_number(row, 3));
+    assert_int_equal(call.scheme_number, vector_number64(row, 3));
     coap_options_check(row, &got, &want);
     check_free(check_produce(produce_values, &call, &code));
     coap_destination_of(row, urikit_str_equal(row->fields[5], URIKIT_STR("=")) ? 2 : 5, &there);
@@ -118,7 +118,7 @@ static void check_uri_error(const vector_row *row, const urikit_cri_options *opt
 static void check_to_uri(const vector_row *row, const urikit_cri_options *options)
 {
     coap_options given = coap_options_of(row, 2);
-    uri_call call = { { NULL, 0 }, vector_number(row, 0), coap_options_view(&given), NULL, options };
+    uri_call call = { { NULL, 0 }, vector_number64(row, 0), coap_options_view(&given), NULL, options };
     urikit_coap_place place = { 0, 0 };
     urikit_out out = { NULL, 0, 0 };
     coap_place_to_go there;

@@ -201,7 +201,7 @@ static void tid_row(const vector_row *row, void *context)
         urikit_code code;
         urikit_str again;
 
-        assert_int_equal(tid.microseconds, vector_number(row, 1));
+        assert_int_equal(tid.microseconds, vector_number64(row, 1));
         assert_int_equal(tid.clock_id, vector_number(row, 2));
         again = check_produce(produce_tid, &tid, &code);
         check_text(again, text, "TID written again");

@@ -529,7 +529,7 @@ static urikit_str many_pairs(char *to, size_t step, const char *last)
     size_t i;
 
     for (i = 0; i < MANY; i++) {
-        len += (size_t)sprintf(to + len, "k%06zu=v&", i * step % MANY);
+        len += (size_t)sprintf(to + len, "k%06zu=v&", (size_t)((uint64_t)i * step % MANY));
     }
     return urikit_str_of(to, put(to, len, last));
 }

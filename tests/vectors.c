@@ -102,10 +102,10 @@ size_t vectors_each(const char *name, void (*each_row)(const vector_row *row, vo
     return cases;
 }
 
-size_t vector_number(const vector_row *row, size_t field)
+uint64_t vector_number64(const vector_row *row, size_t field)
 {
     urikit_str text = row->fields[field];
-    size_t value = 0;
+    uint64_t value = 0;
     size_t i;
 
     if (text.len == 0) {
@@ -115,9 +115,19 @@ size_t vector_number(const vector_row *row, size_t field)
         if (text.ptr[i] < '0' || text.ptr[i] > '9') {
             check_fail("%s:%u: field %zu is not a number", row->file, row->line, field);
         }
-        value = value * 10 + (size_t)(text.ptr[i] - '0');
+        value = value * 10 + (uint64_t)(text.ptr[i] - '0');
     }
     return value;
+}
+
+size_t vector_number(const vector_row *row, size_t field)
+{
+    uint64_t value = vector_number64(row, field);
+
+    if (value > SIZE_MAX) {
+        check_fail("%s:%u: field %zu is too great for this machine", row->file, row->line, field);
+    }
+    return (size_t)value;
 }
 
 /* The code in [from, to) with this name or token, or -1. */

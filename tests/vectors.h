@@ -25,8 +25,9 @@ typedef struct vector_row {
  */
 size_t vectors_each(const char *name, void (*each_row)(const vector_row *row, void *context), void *context);
 
-/* A field as a number; fails the test if it is none. */
+/* A field as a number; fails the test if it is not a number, or too great for the type. */
 size_t vector_number(const vector_row *row, size_t field);
+uint64_t vector_number64(const vector_row *row, size_t field);
 
 /* The code whose name stands in a field ("ok", "percent"); fails the test if there is none. */
 urikit_code vector_code(const vector_row *row, size_t field);

@@ -19,8 +19,8 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 HERE = ROOT / "tests" / "device"
-ROOMS = "base text cbor cri coap aif".split()
-LIBRARY = [source for room in ROOMS for source in sorted((ROOT / "src" / room).glob("*.c"))]
+MODULES = "base text cbor cri coap aif".split()
+LIBRARY = [source for module in MODULES for source in sorted((ROOT / "src" / module).glob("*.c"))]
 WARNINGS = "-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror".split()
 INCLUDES = ["-I", ROOT / "include", "-I", HERE]
 SKIPPED = 77
@@ -108,10 +108,10 @@ def make_rows(folder):
 
 
 def check_list(problems):
-    """Every vector file of these rooms is on the list in rows.h; those with URIs are of the room convert."""
+    """Every vector file of these modules is on the list in rows.h; those with URIs are of the module convert."""
     named = set(re.findall(r"file\((\w+),", (HERE / "rows.h").read_text(encoding="utf-8")))
-    for room in ("cri", "coap", "aif"):
-        for path in sorted((ROOT / "tests" / "vectors").glob(f"{room}_*.tsv")):
+    for module in ("cri", "coap", "aif"):
+        for path in sorted((ROOT / "tests" / "vectors").glob(f"{module}_*.tsv")):
             if "uri" not in path.stem.split("_") and path.stem not in named:
                 problems.append(f"{path.name} is not on the list in tests/device/rows.h")
 
