@@ -51,6 +51,22 @@ void usage_error(const command *who, const char *format, ...)
     buffer_free(&message);
 }
 
+_Noreturn void no_memory(const command *who)
+{
+    usage_error(who, "out of memory");
+    _exit(EXIT_IO); /* other threads may be in the middle of anything */
+}
+
+void *make_zeroed(const command *who, size_t count, size_t size)
+{
+    void *block = calloc(count, size);
+
+    if (!block) {
+        no_memory(who);
+    }
+    return block;
+}
+
 void usage_error_at(const command *who, option_id id, const char *value, size_t at, const char *message)
 {
     buffer shown = { NULL, 0, 0 };
@@ -230,12 +246,8 @@ bool options_read(int argc, char **argv, int first, const command *who, invocati
 
     *call = none;
     call->command = who;
-    call->args = calloc((size_t)argc * 2, sizeof *call->args);
-    call->uses = calloc((size_t)argc, sizeof *call->uses);
-    if (!call->args || !call->uses) {
-        usage_error(who, "out of memory");
-        return false;
-    }
+    call->args = make_zeroed(who, (size_t)argc * 2, sizeof *call->args);
+    call->uses = make_zeroed(who, (size_t)argc, sizeof *call->uses);
     call->files = (const char **)(call->args + argc);
     while (next < end) {
         char *arg = *next++;

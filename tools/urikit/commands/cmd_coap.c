@@ -26,7 +26,7 @@ static bool prepare_decompose(job *j)
     coap_settings *s = job_make_settings(j, sizeof *s);
 
     j->page = !j->json;
-    return s && read_destination(j, s);
+    return read_destination(j, s);
 }
 
 /* What --to and --binary say about identifiers that are made. */
@@ -50,7 +50,7 @@ static bool prepare_compose(job *j)
     const char *scheme = j->call->value[OPT_SCHEME];
     coap_settings *s = job_make_settings(j, sizeof *s);
 
-    if (!s || !read_destination(j, s) || !read_form(j, s)) {
+    if (!read_destination(j, s) || !read_form(j, s)) {
         return false;
     }
     if (!scheme) {
@@ -74,9 +74,6 @@ static bool prepare_proxy(job *j)
     coap_settings *s = job_make_settings(j, sizeof *s);
     size_t i;
 
-    if (!s) {
-        return false;
-    }
     for (i = 0; with && i < sizeof ways / sizeof ways[0]; i++) {
         s->with = strcmp(with, ways[i].name) == 0 ? ways[i].number : s->with;
     }

@@ -21,9 +21,6 @@ static bool prepare_codec(job *j)
     codec_settings *s = job_make_settings(j, sizeof *s);
     size_t i;
 
-    if (!s) {
-        return false;
-    }
     s->any = !name;
     s->name = name ? name : "unreserved";
     if (!urikit_component_find(urikit_str_from(s->name), &s->component)) {

@@ -21,9 +21,6 @@ static bool prepare_convert(job *j)
         return false;
     }
     s = job_make_settings(j, sizeof *s);
-    if (!s) {
-        return false;
-    }
     *s = convert_form_named(to);
     if (option_given(j->call, OPT_IDN) && s->of_cri) {
         usage_error(j->command, "--idn is for URIs and IRIs: a CRI holds a name as it is");

@@ -22,7 +22,7 @@ static bool prepare_edit(job *j)
 
     j->makes_cri = FOR_CRI;
     job_set_binary(j, j->kind == &kind_cri, j->kind == &kind_cri);
-    return plan && edit_plan_read(plan, j);
+    return edit_plan_read(plan, j);
 }
 
 static void finish_edit(job *j)

@@ -138,12 +138,8 @@ static bool read_options(extraction *e)
     }
     settings.memory = memory < UNIQUE_MEMORY_MAX ? memory : (size_t)UNIQUE_MEMORY_MAX;
     settings.memory = settings.memory < UNIQ_MEMORY_MIN ? (size_t)UNIQ_MEMORY_MIN : settings.memory;
-    e->scratch = malloc(LENGTH_MAX);
+    e->scratch = make_zeroed(call->command, LENGTH_MAX, 1);
     e->unique = option_given(call, OPT_UNIQUE) ? uniq_start(&settings) : NULL;
-    if (!e->scratch || (option_given(call, OPT_UNIQUE) && !e->unique)) {
-        usage_error(call->command, "out of memory");
-        return false;
-    }
     return true;
 }
 
@@ -367,13 +363,9 @@ static void search_all(extraction *e)
 
 static int run_extract(const invocation *call)
 {
-    extraction *e = calloc(1, sizeof *e);
+    extraction *e = make_zeroed(call->command, 1, sizeof *e);
     int status = EXIT_USAGE;
 
-    if (!e) {
-        usage_error(call->command, "out of memory");
-        return EXIT_IO;
-    }
     e->call = call;
     e->json = option_given(call, OPT_JSON);
     e->separator = option_given(call, OPT_NULL) ? '\0' : '\n';

@@ -19,9 +19,6 @@ static bool prepare_inspect(job *j)
     inspect_settings *settings = job_make_settings(j, sizeof *settings);
     page_style *style;
 
-    if (!settings) {
-        return false;
-    }
     settings->picture = option_given(j->call, OPT_SVG);
     if (settings->picture && j->json) {
         usage_error(j->call->command, "--json and --svg are two forms of the output: give one");

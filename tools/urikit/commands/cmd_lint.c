@@ -144,9 +144,6 @@ static bool prepare_lint(job *j)
     const char *caret = call->value[OPT_CARET] ? call->value[OPT_CARET] : "auto";
     bool io;
 
-    if (!settings) {
-        return false;
-    }
     lint_policy_start(&settings->policy);
     if (call->value[OPT_POLICY] && !lint_policy_read(&settings->policy, j->command, call->value[OPT_POLICY], &io)) {
         return false;

@@ -36,9 +36,6 @@ static bool prepare_normalize(job *j)
     const char *level = j->call->value[OPT_LEVEL];
     normalize_settings *s = job_make_settings(j, sizeof *s);
 
-    if (!s) {
-        return false;
-    }
     s->level = URIKIT_LEVEL_SYNTAX;
     if (level && !urikit_level_find(urikit_str_from(level), &s->level)) {
         return false; /* the option table lets no other word through */

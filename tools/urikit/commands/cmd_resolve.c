@@ -33,9 +33,6 @@ static bool prepare_resolve(job *j)
         return false;
     }
     s = job_make_settings(j, sizeof *s);
-    if (!s) {
-        return false;
-    }
     s->options = (option_given(j->call, OPT_COMPAT) ? URIKIT_RESOLVE_COMPAT : 0U) |
                  (option_given(j->call, OPT_STRICT_524) ? URIKIT_RESOLVE_LETTER : 0U);
     job_set_binary(j, j->kind == &kind_cri, j->kind == &kind_cri);

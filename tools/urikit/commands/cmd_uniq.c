@@ -92,15 +92,15 @@ static bool prepare_uniq(job *j)
     uniq_job *s = job_make_settings(j, sizeof *s);
     uniq_settings settings = { .who = j->command, .separator = j->separator };
 
-    if (!s || !read_memory(j->call, &settings.memory)) {
+    if (!read_memory(j->call, &settings.memory)) {
         return false;
     }
     s->level = URIKIT_LEVEL_SYNTAX;
     if (option_given(j->call, OPT_LEVEL) && !urikit_level_find(urikit_str_from(j->call->value[OPT_LEVEL]), &s->level)) {
         return false; /* the option table lets no other word through */
     }
-    s->files = calloc(j->call->use_count + 1, sizeof *s->files);
-    if (!s->files || !add_files(j, s, OPT_IN)) {
+    s->files = make_zeroed(j->command, j->call->use_count + 1, sizeof *s->files);
+    if (!add_files(j, s, OPT_IN)) {
         return false;
     }
     s->in_count = s->file_count;
@@ -114,10 +114,7 @@ static bool prepare_uniq(job *j)
     j->first_count = s->file_count;
     j->skip_invalid = true; /* they have no place that could be kept */
     s->set = uniq_start(&settings);
-    if (!s->set) {
-        usage_error(j->command, "out of memory");
-    }
-    return s->set != NULL;
+    return true;
 }
 
 static void finish_uniq(job *j)

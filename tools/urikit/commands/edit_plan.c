@@ -370,11 +370,7 @@ bool edit_plan_read(edit_plan *plan, const job *j)
     size_t i;
 
     plan->products = 1;
-    plan->steps = calloc(call->use_count + 1, sizeof *plan->steps);
-    if (!plan->steps) {
-        usage_error(j->command, "out of memory");
-        return false;
-    }
+    plan->steps = make_zeroed(j->command, call->use_count + 1, sizeof *plan->steps);
     for (i = 0; i < call->use_count; i++) {
         planned_step *planned = &plan->steps[plan->count];
 

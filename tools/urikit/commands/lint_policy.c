@@ -104,17 +104,15 @@ static void put_comparable(urikit_str host, buffer *out)
     }
 }
 
-static void add_word(lint_words *list, urikit_str word)
+static void add_word(const command *who, lint_words *list, urikit_str word)
 {
     char **words = realloc(list->words, (list->count + 1) * sizeof *words);
-    char *copy = malloc(word.len + 1);
+    char *copy = make_zeroed(who, word.len + 1, 1);
 
-    if (!words || !copy) {
-        fputs("urikit: no memory\n", stderr);
-        exit(EXIT_IO);
+    if (!words) {
+        no_memory(who);
     }
     memcpy(copy, word.ptr, word.len);
-    copy[word.len] = '\0';
     list->words = words;
     list->words[list->count++] = copy;
 }
@@ -156,14 +154,14 @@ static char *next_word(policy_reader *reader)
     return word;
 }
 
-static void add_host(lint_policy *policy, const char *word)
+static void add_host(policy_reader *reader, const char *word)
 {
     buffer host = { NULL, 0, 0 };
     bool below = strncmp(word, "*.", 2) == 0;
 
     buffer_text(&host, below ? "*." : "");
     put_comparable(urikit_str_from(below ? word + 2 : word), &host);
-    add_word(&policy->hosts, buffer_view(&host));
+    add_word(reader->who, &reader->policy->hosts, buffer_view(&host));
     buffer_free(&host);
 }
 
@@ -175,7 +173,7 @@ static bool add_port(policy_reader *reader, const char *word)
         return refuse_line(reader, "no port:", word);
     }
     word += strspn(word, "0");
-    add_word(&reader->policy->ports, urikit_str_from(*word ? word : "0"));
+    add_word(reader->who, &reader->policy->ports, urikit_str_from(*word ? word : "0"));
     return true;
 }
 
@@ -189,7 +187,7 @@ static bool add_scheme(policy_reader *reader, char *word)
     if (i == 0 || strspn(word, "abcdefghijklmnopqrstuvwxyz0123456789+-.") != i) {
         return refuse_line(reader, "no scheme:", word);
     }
-    add_word(&reader->policy->schemes, urikit_str_from(word));
+    add_word(reader->who, &reader->policy->schemes, urikit_str_from(word));
     return true;
 }
 
@@ -212,7 +210,7 @@ static bool read_allow(policy_reader *reader)
         } else if (*what == 'p') {
             good = add_port(reader, word);
         } else {
-            add_host(policy, word);
+            add_host(reader, word);
         }
     }
     return good;

@@ -384,16 +384,9 @@ template *template_compile(const command *who, const kind *named, const char *te
     size_t len = strlen(text);
     compiler c = { who, named, text, text, NULL, NULL };
 
-    c.made = calloc(1, sizeof *c.made);
-    if (c.made) {
-        c.made->items = calloc(len + 1, sizeof *c.made->items);
-        c.made->strings = calloc(2 * len + 1, 1); /* keys twice: as they are, and decoded */
-    }
-    if (!c.made || !c.made->items || !c.made->strings) {
-        usage_error(who, "out of memory");
-        template_free(c.made);
-        return NULL;
-    }
+    c.made = make_zeroed(who, 1, sizeof *c.made);
+    c.made->items = make_zeroed(who, len + 1, sizeof *c.made->items);
+    c.made->strings = make_zeroed(who, 2 * len + 1, 1); /* keys twice: as they are, and decoded */
     c.strings = c.made->strings;
     while (*c.p) {
         if (!take_item(&c, &c.made->items[c.made->count])) {

@@ -241,10 +241,7 @@ static bool read_jobs(const invocation *call, size_t *jobs)
 
 void *job_make_settings(job *j, size_t size)
 {
-    j->settings = calloc(1, size);
-    if (!j->settings) {
-        usage_error(j->command, "out of memory");
-    }
+    j->settings = make_zeroed(j->command, 1, size);
     return j->settings;
 }
 
@@ -416,12 +413,12 @@ static void start_locks(bulk *all)
 int bulk_run(const invocation *call)
 {
     job j = { 0 };
-    bulk *all = calloc(1, sizeof *all);
+    bulk *all = make_zeroed(call->command, 1, sizeof *all);
     int status = EXIT_USAGE;
     size_t i;
 
     settle_job(&j, call);
-    if (all && check_arguments(call) && read_jobs(call, &all->wanted) &&
+    if (check_arguments(call) && read_jobs(call, &all->wanted) &&
         (!call->command->prepare || call->command->prepare(&j)) && check_options(&j)) {
         greet(&j);
         all->job = &j;

@@ -85,7 +85,7 @@ struct work {
  */
 void job_set_binary(job *j, bool in, bool out);
 
-/* Fresh settings of that size for the command, all zero, which the run frees; NULL after a message. */
+/* Fresh settings of that size for the command, all zero, which the run frees. */
 void *job_make_settings(job *j, size_t size);
 
 #endif /* TOOL_JOB_H */

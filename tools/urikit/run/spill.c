@@ -25,12 +25,6 @@ static _Noreturn void stop(const spill *s, const char *verb)
     _exit(EXIT_IO);
 }
 
-_Noreturn void spill_no_memory(const command *who)
-{
-    usage_error(who, "out of memory");
-    _exit(EXIT_IO);
-}
-
 void spill_start(spill *s, const command *who, size_t chunk)
 {
     memset(s, 0, sizeof *s);
@@ -83,7 +77,7 @@ static void grow(const spill *s, uint64_t **numbers, size_t count, size_t *cap)
     *cap = *cap * 2 + 16;
     bigger = realloc(*numbers, *cap * sizeof *bigger);
     if (!bigger) {
-        spill_no_memory(s->who);
+        no_memory(s->who);
     }
     *numbers = bigger;
 }
@@ -93,7 +87,7 @@ static void make_fill(const spill *s, spill_chain *c)
     c->fill = malloc(s->chunk);
     c->at = 0;
     if (!c->fill) {
-        spill_no_memory(s->who);
+        no_memory(s->who);
     }
 }
 

@@ -42,7 +42,4 @@ void spill_end(spill *s, spill_chain *c);
 bool spill_get(spill *s, spill_chain *c, void *bytes, size_t len);
 void spill_drop(spill_chain *c);
 
-/* "urikit uniq: out of memory", and exit status 3. */
-_Noreturn void spill_no_memory(const command *who);
-
 #endif /* TOOL_SPILL_H */

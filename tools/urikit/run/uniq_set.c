@@ -118,11 +118,8 @@ static size_t chunk_size(size_t memory)
 
 uniq_set *uniq_start(const uniq_settings *settings)
 {
-    uniq_set *u = calloc(1, sizeof *u);
+    uniq_set *u = make_zeroed(settings->who, 1, sizeof *u);
 
-    if (!u) {
-        return NULL;
-    }
     u->settings = *settings;
     u->part_bits = settings->memory < 16 * (size_t)UNIQ_MEMORY_MIN ? 4 : 6;
     u->memory = settings->memory - settings->memory / 8; /* the rest is for chunks */
@@ -130,13 +127,11 @@ uniq_set *uniq_start(const uniq_settings *settings)
     u->slot_count = SLOTS_MIN;
     make_secret(u->secret);
     spill_start(&u->disk, settings->who, chunk_size(settings->memory));
-    u->slots = calloc(u->slot_count, sizeof *u->slots);
+    u->slots = make_zeroed(settings->who, u->slot_count, sizeof *u->slots);
     /* only what is used takes memory */
     u->arena = mmap(NULL, u->arena_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (!u->slots || u->arena == MAP_FAILED) {
-        u->arena = u->arena == MAP_FAILED ? NULL : u->arena;
-        uniq_free(u);
-        return NULL;
+    if (u->arena == MAP_FAILED) {
+        no_memory(settings->who);
     }
     return u;
 }
@@ -296,7 +291,7 @@ static bool has_arena(uniq_set *u, size_t size)
     }
     bigger = mmap(NULL, wanted * 2, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (bigger == MAP_FAILED) {
-        spill_no_memory(u->settings.who);
+        no_memory(u->settings.who);
     }
     memcpy(bigger, u->arena, u->arena_len);
     munmap(u->arena, u->arena_size);
@@ -396,7 +391,7 @@ static void put_part(uniq_set *u, const uniq_item *item, uniq_role role)
     disk_head head = { item->hash, item->number, (uint32_t)item->key.len, (uint32_t)item->text.len, role, same };
 
     if (u->level > LEVELS_MAX) {
-        spill_no_memory(u->settings.who);
+        no_memory(u->settings.who);
     }
     spill_put(&u->disk, part, &head, sizeof head);
     spill_put(&u->disk, part, item->key.ptr, item->key.len);
@@ -531,7 +526,7 @@ static void *more(const uniq_set *u, void *block, size_t count, size_t *cap, siz
     *cap = *cap * 2 + PARTITIONS_MAX;
     block = realloc(block, *cap * size);
     if (!block) {
-        spill_no_memory(u->settings.who);
+        no_memory(u->settings.who);
     }
     return block;
 }
@@ -658,7 +653,7 @@ static void merge_runs(uniq_set *u, size_t count, buffer *bytes)
     size_t i;
 
     if (!heap) {
-        spill_no_memory(u->settings.who);
+        no_memory(u->settings.who);
     }
     have = start_merge(u, heap, count);
     while (have > 0) {

@@ -46,7 +46,6 @@ typedef struct uniq_item {
 
 typedef struct uniq_set uniq_set;
 
-/* NULL after a message: there is no memory. */
 uniq_set *uniq_start(const uniq_settings *settings);
 void uniq_free(uniq_set *u);
 
