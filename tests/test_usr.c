@@ -134,6 +134,9 @@ static void test_qualifiers(void **state)
     assert_null(urikit_usr_find(&usr, URIKIT_STR("gone")));
     assert_null(urikit_usr_find(&usr, URIKIT_STR("")));
     assert_null(urikit_usr_find(&usr, URIKIT_STR("zzz")));
+    assert_null(urikit_usr_find(&usr, URIKIT_STR("site="))); /* '=' is not in a key: it is not the end of one */
+    assert_null(urikit_usr_find(&usr, URIKIT_STR("site=h")));
+    assert_null(urikit_usr_find(&usr, URIKIT_STR("site==")));
     check_free(text);
 }
 
@@ -332,8 +335,9 @@ static void check_build_error(urikit_str type, urikit_str name, urikit_code want
 
 static void check_pair_error(urikit_str key, urikit_str value, urikit_code want)
 {
-    urikit_usr_pair pairs[2] = { { URIKIT_STR("ok"), URIKIT_STR("1") }, { key, value } };
-    urikit_usr_parts parts = { URIKIT_STR("x"), URIKIT_STR("y"), pairs, 2, NULL, 0 };
+    /* the first error is reported: of the pair after it nothing is wrong */
+    urikit_usr_pair pairs[3] = { { URIKIT_STR("ok"), URIKIT_STR("1") }, { key, value }, { URIKIT_STR("z"), URIKIT_STR("1") } };
+    urikit_usr_parts parts = { URIKIT_STR("x"), URIKIT_STR("y"), pairs, 3, NULL, 0 };
     size_t at = 99;
 
     assert_int_equal(build(&parts, "", &at), want);
@@ -372,6 +376,10 @@ static void test_build_errors(void **state)
     assert_int_equal(at, 3);
     items[1] = URIKIT_STR("\xFF");
     assert_int_equal(build(&parts, "", &at), URIKIT_E_USR_BAD_UTF8);
+    items[0] = URIKIT_STR(","); /* the first error is reported */
+    assert_int_equal(build(&parts, "", &at), URIKIT_E_USR_BAD_CHECKSUM_ITEM);
+    assert_int_equal(at, 2);
+    items[0] = URIKIT_STR("a");
     /* a pair and the list have the same key; a list without a value does not count */
     items[1] = URIKIT_STR("b");
     pairs[0] = pair_of("z", "1");

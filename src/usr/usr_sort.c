@@ -20,8 +20,8 @@ int urikiti_usr_key_compare(urikit_str a, urikit_str b)
         if (x != y) {
             return x - y;
         }
-        if (i >= a.len || i >= b.len) { /* keys do not contain '=': both end here */
-            return 0;
+        if (i >= a.len || i >= b.len) { /* a key that is searched may contain '=': then the others are shorter */
+            return (i < a.len) - (i < b.len);
         }
     }
 }
