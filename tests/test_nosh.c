@@ -285,6 +285,45 @@ static void test_nosh_properties(void **state)
     assert_true(restricted > 0);
 }
 
+static void parse_nosh(urikit_str text, urikit_nosh *nosh, char *normal, urikit_str *form)
+{
+    urikit_out out = { normal, LONGEST_CASE, 0 };
+
+    assert_int_equal(urikit_nosh_parse(text, URIKIT_NOSH_LEXICON, nosh, NULL), URIKIT_OK);
+    assert_int_equal(urikit_nosh_normalize(nosh, &out), URIKIT_OK);
+    *form = urikit_out_str(&out);
+}
+
+/* fields: a, b, equal */
+static void nosh_equal_row(const vector_row *row, void *context)
+{
+    bool want = urikit_str_equal(row->fields[2], URIKIT_STR("yes"));
+    char normal[2][LONGEST_CASE];
+    urikit_str texts[2];
+    urikit_str forms[2];
+    urikit_nosh nosh[2];
+    size_t i;
+
+    (void)context;
+    for (i = 0; i < 2; i++) {
+        texts[i] = check_copy(row->fields[i]);
+        parse_nosh(texts[i], &nosh[i], normal[i], &forms[i]);
+    }
+    if (urikit_nosh_equal(&nosh[0], &nosh[1]) != want || urikit_nosh_equal(&nosh[1], &nosh[0]) != want ||
+        urikit_str_equal(forms[0], forms[1]) != want) {
+        check_fail("%s:%u: %s, %s: want %s", row->file, row->line, check_show(texts[0]), check_show(texts[1]),
+                   want ? "equal" : "different");
+    }
+    check_free(texts[0]);
+    check_free(texts[1]);
+}
+
+static void test_nosh_equal_rows(void **state)
+{
+    (void)state;
+    vectors_each("nosh_equal.tsv", nosh_equal_row, NULL);
+}
+
 /* Equal says the same as the bytes of the normal forms. Pairs are a URI and one that differs in a piece. */
 static void test_nosh_equal(void **state)
 {
@@ -390,6 +429,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_nosh_vectors),  cmocka_unit_test(test_names),          cmocka_unit_test(test_length),
         cmocka_unit_test(test_longest_paths), cmocka_unit_test(test_absent),         cmocka_unit_test(test_nosh_properties),
+        cmocka_unit_test(test_nosh_equal_rows),
         cmocka_unit_test(test_nosh_equal),    cmocka_unit_test(test_nosh_mutations),
     };
 

@@ -73,6 +73,12 @@ static void test_collection_limits(void **state)
     check_collection(urikit_str_of(NULL, 0), URIKIT_E_NOSH_BAD_COLLECTION, 0);
     check_collection(URIKIT_STR("%61.b.c"), URIKIT_E_NOSH_BAD_COLLECTION, 0); /* nothing is decoded */
     check_collection(URIKIT_STR("COM.Example.Foo"), URIKIT_OK, 0);
+    /* a hyphen is not the last of 63 octets, because a label does not end with one */
+    memset(domain, 'a', 61);
+    memcpy(domain + 61, "-a.b.c", 6);
+    check_collection(urikit_str_of(domain, 67), URIKIT_OK, 0);
+    memcpy(domain + 61, "a-", 2);
+    check_collection(urikit_str_of(domain, 63), URIKIT_E_NOSH_BAD_COLLECTION, 62);
 }
 
 /* Can the text be continued to a collection? One of these endings would do it. */

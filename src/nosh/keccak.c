@@ -17,9 +17,10 @@ enum {
 static const uint8_t pi_to[KECCAK_LANES - 1] = { 10, 7,  11, 17, 18, 3, 5,  16, 8,  21, 24, 4,
                                           15, 23, 19, 13, 12, 2, 20, 14, 22, 9,  6,  1 };
 
+/* by: 1 to 63 */
 static uint64_t rotate_left(uint64_t lane, unsigned by)
 {
-    return by ? lane << by | lane >> (64 - by) : lane;
+    return lane << by | lane >> (64 - by);
 }
 
 static void theta(uint64_t lanes[KECCAK_LANES])
