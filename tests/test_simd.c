@@ -563,6 +563,41 @@ static void test_parse(void **state)
     }
 }
 
+/* Fronts of all kinds, each followed by 'a' up to every length. */
+static const char *const fronts[] = { "http://host/", "s://u:p@host:80/", "http://u@[::1]:8/", "http://1.2.3.4/", "//h?q",
+                                      "a/b?c",        "urn:x:y",          "abcdefgh://h/",     "x:/.//",          "",
+                                      "http://u%40:@h:/", "file:///a", "?q", "#f", "a:b@c", "http://h:8a/" };
+
+/*
+ * One or two bytes on which the grammar depends, at every offset of texts of every length around the ends of one block and
+ * two: all scanners give the same parts, or the same error at the same offset.
+ */
+static void test_ends(void **state)
+{
+    static const char *const pieces[] = { "%41", "%4", "%", "#", "?", "/", "@", ":", "[", "]", "//", "\xC3\xA9", " ", "#?", "%4g" };
+    size_t front;
+    size_t piece;
+    size_t len;
+    size_t at;
+
+    (void)state;
+    for (len = 1; len <= 2 * SIMD_BLOCK_LEN + 4; len += len > 70 && len < 118 ? 7 : 1) {
+        char *text = page + page_len - len; /* nothing after it can be read */
+
+        for (front = 0; front < sizeof fronts / sizeof fronts[0]; front++) {
+            size_t kept = strlen(fronts[front]);
+
+            for (at = 0; at < len; at += at > 4 && at + 70 < len && at % 64 < 56 ? 5 : 1) {
+                piece = (at + len + front) % (sizeof pieces / sizeof pieces[0]); /* all of them, in turn */
+                memset(text, 'a', len);
+                memcpy(text, fronts[front], kept < len ? kept : len);
+                memcpy(text + at, pieces[piece], strlen(pieces[piece]) < len - at ? strlen(pieces[piece]) : len - at);
+                property_readers(urikit_str_of(text, len), front % 2 ? URIKIT_PARSE_SCHEME : URIKIT_PARSE_REFERENCE);
+            }
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -580,6 +615,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_copy_end, make_page, free_page),
 #endif
         cmocka_unit_test(test_parse),
+        cmocka_unit_test_setup_teardown(test_ends, make_page, free_page),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -98,6 +98,7 @@ urikiti_simd_classify urikiti_simd_classify_avx512; /* of one byte and more */
 urikiti_simd_bitmaps urikiti_simd_bitmaps_sse2, urikiti_simd_bitmaps_avx2, urikiti_simd_bitmaps_avx512;
 urikiti_simd_lines urikiti_simd_lines_sse2, urikiti_simd_lines_avx2, urikiti_simd_lines_avx512;
 
+/* Every machine with BMI2 also has BMI. */
 static inline bool simd_has_avx2(void)
 {
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2");
@@ -106,7 +107,8 @@ static inline bool simd_has_avx2(void)
 /* Only AVX-512 that does not lower the clock: machines that also have VBMI, from Ice Lake and Zen 4 on. */
 static inline bool simd_has_avx512(void)
 {
-    return __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512bw");
+    return __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512bw") &&
+           __builtin_cpu_supports("bmi2");
 }
 
 #elif defined(URIKITI_SIMD_NEON)

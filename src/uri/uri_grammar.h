@@ -137,6 +137,9 @@ SIMD_INLINE urikit_code skip_run(uri_cursor *c, unsigned classes)
 urikit_code urikiti_parse_reference(urikit_str text, urikit_parse_flags flags, urikiti_skip_non_ascii *non_ascii,
                                     urikiti_simd_classify *read, urikit_uri *uri, size_t *at);
 
+/* The kind of a host that is a name. First match, RFC 3986 §3.2.2: a name that is not an IPv4address is a reg-name. */
+urikit_host_kind urikiti_kind_of_name(const char *host, size_t len);
+
 /* Skips the characters of a scheme. True if they are a valid scheme. */
 bool urikiti_skip_scheme(uri_cursor *c);
 

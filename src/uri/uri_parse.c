@@ -3,11 +3,11 @@
 #include "../base/out.h"
 #include "../text/ip.h"
 #include "../base/ascii.h"
+#include "short_parse.h"
 #include "uri_grammar.h"
 #include "uri_parts.h"
 
-/* First match, RFC 3986 §3.2.2: a name that is not an IPv4address is a reg-name. */
-static urikit_host_kind kind_of_name(const char *host, size_t len)
+urikit_host_kind urikiti_kind_of_name(const char *host, size_t len)
 {
     uint8_t ip[4];
     bool whole;
@@ -80,7 +80,7 @@ SIMD_INLINE urikit_code parse_authority(uri_cursor *c, const char *text, urikit_
         c->p = end ? end : c->p;
     }
     if (!code && kind == URIKIT_HOST_REG_NAME) {
-        kind = kind_of_name(host, uri->host_end - uri->host_at);
+        kind = urikiti_kind_of_name(host, uri->host_end - uri->host_at);
     }
     uri->host_kind = (uint8_t)kind;
     return code;
@@ -158,8 +158,9 @@ SIMD_INLINE urikit_code parse_text(uri_cursor *c, const char *text, urikit_parse
     return code ? code : parse_tail(c, text, uri);
 }
 
-urikit_code urikiti_parse_reference(urikit_str text, urikit_parse_flags flags, urikiti_skip_non_ascii *non_ascii,
-                                    urikiti_simd_classify *read, urikit_uri *uri, size_t *at)
+/* Parses a text in blocks, if there is a classifier, and if that fails, byte by byte. */
+static urikit_code parse_any(urikit_str text, urikit_parse_flags flags, urikiti_skip_non_ascii *non_ascii,
+                             urikiti_simd_classify *read, urikit_uri *uri, size_t *at)
 {
     const char *start = text.ptr ? text.ptr : "";
     urikit_code code;
@@ -183,6 +184,17 @@ urikit_code urikiti_parse_reference(urikit_str text, urikit_parse_flags flags, u
     c = cursor_start(start, text.len, non_ascii);
     code = parse_text(&c, start, flags, uri);
     return code ? urikiti_error_at(code, (size_t)(c.p - start), at) : URIKIT_OK;
+}
+
+urikit_code urikiti_parse_reference(urikit_str text, urikit_parse_flags flags, urikiti_skip_non_ascii *non_ascii,
+                                    urikiti_simd_classify *read, urikit_uri *uri, size_t *at)
+{
+#if defined(URIKITI_SIMD_X86)
+    if (short_is_for(read, text.len) && short_parse(read, text.ptr, text.len, flags, uri)) {
+        return URIKIT_OK;
+    }
+#endif
+    return parse_any(text, flags, non_ascii, read, uri, at);
 }
 
 urikit_code urikit_uri_parse(urikit_str text, urikit_parse_flags flags, urikit_uri *uri, size_t *at)
