@@ -38,7 +38,7 @@ def link_options(archives):
     script = os.path.join(tempfile.mkdtemp(), "exports.map")
     with open(script, "w", encoding="utf-8") as file:
         file.write("URIKIT { global: PyInit__core; _polars_plugin_*; local: *; };\nIDN2_0.0.0 { };\n")
-    return [f"-Wl,--version-script={script}", "-Wl,--gc-sections", *archives]
+    return [f"-Wl,--version-script={script}", "-Wl,--gc-sections", "-Wl,--wrap=stat", *archives]  # csrc/old_libc.c
 
 
 class build_side_by_side(build_ext):

@@ -272,7 +272,10 @@ def test_read_by_others() -> None:
         except ImportError:
             pass
         else:
-            if kind != "string_view":  # nanoarrow 0.9 crashes on every view array, also on pyarrow's
+            stream = nanoarrow.ArrayStream(ua.ChunkedColumn([host]))
+            assert list(stream.iter_py()) == hosts
+            # nanoarrow 0.9 crashes where it makes a stream of one array of views: also of pyarrow's, and of its own
+            if kind != "string_view":
                 assert nanoarrow.Array(host).to_pylist() == hosts and nanoarrow.Array(pairs).to_pylist()[2] == []
         try:
             import pandas
