@@ -247,7 +247,10 @@ class Records(unittest.TestCase):
                      ["parse", "--get", "{authority}", "--only-invalid"], ["parse", "--get", "", "--as", "iri"],
                      ["check"], ["check", "--only-invalid"], ["check", "--as", "uri"], ["normalize", "--as", "iri"],
                      ["normalize", "--level", "scheme", "--as", "uri"], ["normalize", "--repair", "spaces"],
-                     ["normalize", "--only-invalid"]):
+                     ["normalize", "--only-invalid"], ["relativize", "--base", "http://h/a"],
+                     ["resolve", "--base", "nosh://1673/"], ["resolve", "--base", "http://h/", "--as", "iri"],
+                     ["resolve", "--base", "x:a", "--strict-5.2.4"], ["relativize", "--base", "usr:x/y"],
+                     ["resolve", "--base", "http://u@h:8/a", "--compat", "--as", "uri-reference"]):
             plain, zero = run(*args, data=text), run(*args, "-0", data=text.replace(b"\n", b"\0"))
             self.assertEqual(plain.returncode, zero.returncode, args)
             self.assertEqual(plain.stdout.split(b"\n"), zero.stdout.replace(b"\0", b"\n").split(b"\n"), args)

@@ -21,7 +21,7 @@ static const kind *base_kind(const job *j, urikit_str base)
     return k == &kind_iri_reference ? &kind_iri : k == &kind_uri_reference ? &kind_uri : k;
 }
 
-static bool prepare_resolve(job *j)
+static bool prepare_base(job *j)
 {
     const char *base = j->call->value[OPT_BASE];
     const kind *k = base_kind(j, urikit_str_from(base ? base : ""));
@@ -47,6 +47,59 @@ static bool prepare_resolve(job *j)
         return false;
     }
     family_make_plain(&s->base, &s->text);
+    return true;
+}
+
+/* Is no text of the job, nor what it leads to, of a family or an IRI? Families are detected before. */
+static bool has_uris_only(const job *j)
+{
+    const resolve_settings *s = j->settings;
+
+    return !j->json && s->base.kind == &kind_uri && (!j->kind || j->kind == &kind_uri || j->kind == &kind_uri_reference);
+}
+
+static bool put_target(work *w, const urikit_uri *uri)
+{
+    const resolve_settings *s = w->job->settings;
+    const urikit_uri *base = parsed_uri(&s->base);
+    urikit_out out = buffer_out(&w->out, URIKIT_URI_RESOLVE_BOUND((size_t)base->len, (size_t)uri->len) + 1);
+
+    if (urikit_uri_resolve(base, uri, s->options, &out)) {
+        return false;
+    }
+    buffer_took(&w->out, &out);
+    buffer_byte(&w->out, w->job->separator);
+    return true;
+}
+
+static bool put_relative(work *w, const urikit_uri *uri)
+{
+    const resolve_settings *s = w->job->settings;
+    urikit_out out = buffer_out(&w->out, (size_t)uri->len + 1);
+
+    if (urikit_uri_relativize(parsed_uri(&s->base), uri, &out)) {
+        return false;
+    }
+    buffer_took(&w->out, &out);
+    buffer_byte(&w->out, w->job->separator);
+    return true;
+}
+
+static bool prepare_resolve(job *j)
+{
+    if (!prepare_base(j)) {
+        return false;
+    }
+    j->answer_uri = has_uris_only(j) ? put_target : NULL;
+    return true;
+}
+
+static bool prepare_relativize(job *j)
+{
+    if (!prepare_base(j)) {
+        return false;
+    }
+    j->answer_uri = has_uris_only(j) ? put_relative : NULL;
     return true;
 }
 
@@ -155,7 +208,7 @@ const command cmd_relativize = {
              "answer resolves to that.",
     .options = OPTIONS_BULK | OPTIONS_CRI | OPTION(OPT_BINARY) | OPTION(OPT_AS) | OPTION(OPT_DIALECT) |
                OPTION(OPT_BASE),
-    .prepare = prepare_resolve,
+    .prepare = prepare_relativize,
     .finish = finish_resolve,
     .answer = answer_relativize,
 };
