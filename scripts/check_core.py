@@ -4,12 +4,13 @@
 
   - it calls nothing but a few functions of string.h: no heap, no output, no locale
   - it never recurses, and every function's stack is known when it is compiled
+  - each public header and doc/stack.md say how much stack its calls need: not less than they do, and not much more
   - all of src/ compiles as one file (names of static functions are unique), also without vector units
   - the folders that src/README.md says to copy compile and link without the others
   - a shared library shows only what is declared in public headers
   - every public header compiles alone, as C11 and as C++17
 
-Needs gcc 10 or later (-fcallgraph-info); CC and CXX choose others.
+Needs gcc 10 or later (-fcallgraph-info); CC and CXX choose others. With --write it writes the figures of the stack.
 """
 import os
 import pathlib
@@ -49,6 +50,11 @@ POINTERS = {
 NODE = re.compile(r'node: \{ title: "([^"]+)" label: "([^"]*)"')
 EDGE = re.compile(r'edge: \{ sourcename: "([^"]+)" targetname: "([^"]+)"')
 STACK = re.compile(r"(\d+) bytes \(([\w,]+)")
+# The stack of public calls, as the headers and the page state it: for this compiler, because others differ.
+STACK_GCC = "12"
+STACK_PAGE = ROOT / "doc" / "stack.md"
+STACK_LINE = re.compile(r"^ \* Stack: at most (\d+) bytes a call \((\w+);[^\n]*\n", re.M)
+STACK_ROW = re.compile(r"^\| `(\w+)` \| (\d+) \|$", re.M)
 
 
 def run(*command):
@@ -119,6 +125,63 @@ def check_calls(stack, calls, problems):
     print("deepest stack of public calls, bytes (this machine, -O2):")
     for size, name in public[-8:]:
         print(f"  {size:5}  {name}")
+    return {name: size for size, name in public}
+
+
+def stated(size):
+    """What is written for a call: a tenth more than it needs, so that a small change of the code changes no page."""
+    return (size * 11 // 10 + 15) // 16 * 16
+
+
+def calls_of(header, public):
+    """The calls that a header declares, with their stack."""
+    text = header.read_text(encoding="utf-8")
+    return {name: size for name, size in public.items() if re.search(rf"^URIKIT_\w+ [^;#]*\b{name}\(", text, re.M)}
+
+
+def write_stack(public):
+    """Put the figures into the headers and write the page."""
+    page = ["# The stack of every call", "",
+            f"What a call needs at its deepest, with all that it calls, in bytes: computed by gcc {STACK_GCC} for x86-64 with `-O2`,",
+            "and rounded up. The functions of `string.h` and the caller's own functions (a check, an iterator) are not counted.",
+            "`scripts/check_core.py` computes the figures again and fails if one of these is too small, or a quarter too large;",
+            "`--write` writes this page and the line in each header. [constrained.md](constrained.md) has the figures for a",
+            "Cortex-M0+ with `-Os`.", ""]
+    for header in sorted(ROOT.glob("include/urikit/*.h")):
+        calls = calls_of(header, public)
+        if not calls:
+            continue
+        deep = max(calls, key=lambda name: (calls[name], name))
+        text = STACK_LINE.sub("", header.read_text(encoding="utf-8"))
+        line = f" * Stack: at most {stated(calls[deep])} bytes a call ({deep}; gcc, x86-64, -O2). doc/stack.md has each call.\n"
+        at = text.index(" * Threads:")
+        header.write_text(text[:at] + line + text[at:], encoding="utf-8")
+        page += [f"## urikit/{header.name}", "", "| call | stack |", "|---|---|"]
+        page += [f"| `{name}` | {stated(size)} |" for name, size in sorted(calls.items())] + [""]
+    STACK_PAGE.write_text("\n".join(page), encoding="utf-8")
+
+
+def check_stack(public, problems):
+    """What is written is not too small, and not more than a quarter too large."""
+    if run(CC, "-dumpversion")[1].split(".")[0].strip() != STACK_GCC or run(CC, "-dumpmachine")[1].split("-")[0] != "x86_64":
+        print(f"the stack that the headers state is for gcc {STACK_GCC} on x86-64: not compared")
+        return
+    rows = {name: int(size) for name, size in STACK_ROW.findall(STACK_PAGE.read_text(encoding="utf-8"))}
+    said = [("doc/stack.md", name, size) for name, size in rows.items()]
+    problems.extend(f"doc/stack.md does not list {name}" for header in ROOT.glob("include/urikit/*.h")
+                    for name in calls_of(header, public) if name not in rows)
+    for header in sorted(ROOT.glob("include/urikit/*.h")):
+        calls = calls_of(header, public)
+        found = STACK_LINE.search(header.read_text(encoding="utf-8"))
+        if calls and not found:
+            problems.append(f"{header.name} does not say how much stack its calls need")
+        elif found:
+            said.append((header.name, max(calls, key=calls.get), int(found.group(1))))
+    for where, name, size in said:
+        if name not in public:
+            problems.append(f"{where} states the stack of {name}, which is not a call")
+        elif not public[name] <= size <= max(public[name] * 5 // 4, public[name] + 32):
+            problems.append(f"{where}: {name} needs {public[name]} bytes of stack, not {size}: scripts/check_core.py --write")
 
 
 def check_one_file(folder, problems):
@@ -184,7 +247,10 @@ def main():
         problems = []
         stack, calls = read_graph(folder, [CC, "-std=c11", "-O2", "-I", ROOT / "include"],
                                   sorted(ROOT.glob("src/*/*.c")), problems)
-        check_calls(stack, calls, problems)
+        public = check_calls(stack, calls, problems)
+        if "--write" in sys.argv[1:]:
+            write_stack(public)
+        check_stack(public, problems)
         check_one_file(folder, problems)
         check_copies(folder, problems)
         check_exports(folder, problems)

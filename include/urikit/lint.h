@@ -4,6 +4,7 @@
  * RFC 3987 §8, forms that hide an address, and texts that programs read in different ways.
  *
  * Layer 3: depends on uri and iri.
+ * Stack: at most 2016 bytes a call (urikit_lint_why; gcc, x86-64, -O2). doc/stack.md has each call.
  * Threads: every call is thread-safe, there is no shared state. Two threads must not use the same urikit_lint. No call
  * allocates or recurses. Each takes time linear in the text, and constant stack.
  *
