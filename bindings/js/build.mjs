@@ -24,24 +24,35 @@ for (const folder of ['src', 'types']) {
 }
 writeFileSync(join(dist, 'version.js'), `${LICENCE}export const VERSION = '${version}';\n`);
 
-// the names and sentences of the codes that calls on URIs give: below those of the families
-const { instance } = await WebAssembly.instantiate(readFileSync(join(dist, 'urikit.wasm')),
-    { urikit: new Proxy({}, { get: () => () => 0, has: () => true }) });
+// The names and sentences of the codes, for each entry point those that it can give. They are in JavaScript, because there
+// they need no table of addresses.
+const { instance } = await WebAssembly.instantiate(readFileSync(join(stage, 'names.wasm')));
 const { code_token, code_text, memory } = instance.exports;
 const text = (at) => {
     const bytes = new Uint8Array(memory.buffer, at);
     return new TextDecoder().decode(bytes.subarray(0, bytes.indexOf(0)));
 };
-const FAMILIES_FROM = 96;
-const NOT_OF_URIS = /^(unknown|ok|cbor_|nfc|bidi|idna|ipv4|memory|offsets|file_path|space)/;
-let codes = '';
-for (let code = 1; code < FAMILIES_FROM; code++) {
-    const token = text(code_token(code));
-    if (!NOT_OF_URIS.test(token)) {
-        codes += `    ${code}: [${JSON.stringify(token)}, ${JSON.stringify(text(code_text(code)))}],\n`;
+/** Codes of urikit/code.h: [first, last] of each group. */
+const COMMON = [[1, 6], [48, 48], [50, 50], [64, 65], [68, 68]]; // what calls on URIs give
+const FAMILIES = [[7, 8], [10, 10], [16, 20], [49, 49], [96, 225]];
+const COAP = [[8, 8], [16, 20], [49, 49], [160, 213], [226, 245]];
+function writeCodes(name, groups, base = null) {
+    let lines = '';
+    for (const [first, last] of groups) {
+        for (let code = first; code <= last; code++) {
+            const token = text(code_token(code));
+            if (token !== 'unknown') {
+                lines += `    ${code}: ${JSON.stringify([token, text(code_text(code))])},\n`;
+            }
+        }
     }
+    const head = base ? `import { CODES as OTHERS } from './${base}';\n\n` : '';
+    writeFileSync(join(dist, name),
+        `${LICENCE}// Written by build.mjs.\n${head}export const CODES = {\n${base ? '    ...OTHERS,\n' : ''}${lines}};\n`);
 }
-writeFileSync(join(dist, 'uri-codes.js'), `${LICENCE}// Written by build.mjs.\nexport const CODES = {\n${codes}};\n`);
+writeCodes('uri-codes.js', COMMON);
+writeCodes('family-codes.js', FAMILIES, 'uri-codes.js');
+writeCodes('coap-codes.js', COAP, 'uri-codes.js');
 
 const packed = deflateRawSync(readFileSync(join(dist, 'urikit.wasm')), { level: 9 }).toString('base64');
 writeFileSync(join(dist, 'inline-module.js'), `${LICENCE}// Written by build.mjs.\nexport const MODULE = '${packed}';\n`);

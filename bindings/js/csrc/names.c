@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The names and sentences of the codes. The small module has them in JavaScript: only those that it needs. */
+/* The names and sentences of the codes, for build.mjs, which writes them as JavaScript. */
 #include "js.h"
 
 EXPORT(code_token) const char *code_token(uint32_t code)

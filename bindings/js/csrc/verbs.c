@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the small module does not have: relativize, compare, edit, encode. */
+/* What the module of URIs does not have: relativize, edit, encode. */
 #include "js.h"
 
 EXPORT(relativize)
@@ -21,20 +21,6 @@ uint32_t relativize(const char *base, uint32_t base_len, const char *target, uin
         return (uint32_t)code;
     }
     return js_reply_same(code, &out, urikit_str_of(target, target_len));
-}
-
-/* REPLY_SAME: 1 if equal. */
-EXPORT(equal)
-uint32_t equal(const char *a, uint32_t a_len, const char *b, uint32_t b_len, uint32_t iri, uint32_t level)
-{
-    urikit_uri uris[2];
-    urikit_code code = js_parse_two(iri != 0, urikit_str_of(a, a_len), URIKIT_PARSE_REFERENCE, urikit_str_of(b, b_len),
-                                 uris);
-
-    if (!code) {
-        urikit_js_reply[REPLY_SAME] = js_equal(iri != 0, &uris[0], &uris[1], level);
-    }
-    return (uint32_t)code;
 }
 
 /* The calls that write a copy of a URI with one change; engine.js has the same numbers. */

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // urikit: every family.
+import { CODES } from './family-codes.js';
 import { defineCri } from './cri.js';
 import { Engine } from './engine.js';
 import { defineFamilies } from './families.js';
@@ -19,6 +20,7 @@ export function define(engine) {
     };
 }
 
-export const engine = new Engine();
+const newEngine = () => new Engine(CODES);
+export const engine = newEngine();
 export const kit = define(engine);
-export const parts = { engine, Engine, define, imports: importsOf };
+export const parts = { engine, newEngine, define, imports: importsOf };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // urikit/coap: the options of CoAP requests, from CRIs and URIs and back.
+import { CODES } from './coap-codes.js';
 import { bitsOf, bytesOf } from './cri.js';
 import { ABSENT, AT, Engine, LEN, SAME } from './engine.js';
 import { aligned, Records } from './record.js';
@@ -109,6 +110,7 @@ export function define(engine) {
     return { coapOptions, criOfOptions, uriOfOptions };
 }
 
-export const engine = new Engine();
+const newEngine = () => new Engine(CODES);
+export const engine = newEngine();
 export const kit = define(engine);
-export const parts = { engine, Engine, define, imports: importsOf };
+export const parts = { engine, newEngine, define, imports: importsOf };

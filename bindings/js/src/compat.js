@@ -3,10 +3,10 @@
 // is in compat-module.js. compat.md in the repository lists where the results differ from theirs.
 import { MODULE } from './compat-module.js';
 import {
-    AT, HOST_AT, HOST_END, HOST_KIND, LEN, PATH_AT, PATH_END, QUERY_END, SAME, SCHEME_END,
+    AT, Engine, HOST_AT, HOST_END, HOST_KIND, LEN, PATH_AT, PATH_END, QUERY_END, SAME, SCHEME_END,
 } from './engine.js';
 import { URIError } from './error.js';
-import { SmallEngine } from './small-engine.js';
+import { CODES } from './uri-codes.js';
 
 const PERCENT = 3; // urikit_level
 const SYNTAX = 7;
@@ -21,7 +21,7 @@ let started = null;
 function engineOf() {
     if (started === null) {
         const bytes = Uint8Array.from(atob(MODULE), (c) => c.charCodeAt(0));
-        const engine = new SmallEngine();
+        const engine = new Engine(CODES);
         engine.start(new WebAssembly.Module(bytes), {});
         started = engine;
     }

@@ -40,6 +40,12 @@ export class Engine {
     #memory = null;
     #reply = 0;
     #free = this.bytes; // from heap on
+    #codes;
+
+    /** codes: { code: [name, sentence] } of what the module can answer; build.mjs writes such files. */
+    constructor(codes = {}) {
+        this.#codes = codes;
+    }
 
     get ready() {
         return this.#memory !== null;
@@ -189,17 +195,12 @@ export class Engine {
         return this.bytes.slice(at, at + len);
     }
 
-    /** A text that ends with NUL. */
-    cText(at) {
-        return this.text(at, this.bytes.indexOf(0, at) - at);
-    }
-
     tokenOf(code) {
-        return this.cText(this.call.code_token(code));
+        return (this.#codes[code] ?? UNKNOWN)[0];
     }
 
     reasonOf(code) {
-        return this.cText(this.call.code_text(code));
+        return (this.#codes[code] ?? UNKNOWN)[1];
     }
 
     // ---- calls
@@ -222,6 +223,8 @@ export class Engine {
         return new URIError(this.reasonOf(code), this.tokenOf(code), unit, byte, text);
     }
 }
+
+const UNKNOWN = ['unknown', 'unknown error'];
 
 const NOT_READY = new Proxy(Object.freeze({}), {
     get() {

@@ -4,6 +4,7 @@ import { Engine, SAME } from './engine.js';
 import { unitsBefore } from './error.js';
 import { Records } from './record.js';
 import { textOf } from './reference.js';
+import { CODES } from './uri-codes.js';
 
 export function define(engine) {
     let rules = null;
@@ -64,6 +65,7 @@ export function define(engine) {
     return { lint, lintRules, readers };
 }
 
-export const engine = new Engine();
+const newEngine = () => new Engine(CODES);
+export const engine = newEngine();
 export const kit = define(engine);
-export const parts = { engine, Engine, define, imports: () => ({}) };
+export const parts = { engine, newEngine, define, imports: () => ({}) };

@@ -313,7 +313,7 @@ export function defineReferences(engine, hasIri, otherKind) {
 
     function same(a, b, iri, level) {
         const { heap } = engine;
-        if (!engine.call.equal) { // the small module
+        if (!engine.call.equal) { // a module made for size
             return normalized(a, iri, level) === normalized(b, iri, level);
         }
         const aLen = engine.write(a, heap);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // urikit/uri: URIs only, in a small module.
 import { defineReferences } from './reference.js';
-import { SmallEngine } from './small-engine.js';
+import { Engine } from './engine.js';
+import { CODES } from './uri-codes.js';
 
 export function define(engine) {
     const { URI, canParse, resolve, normalize, equal } = defineReferences(engine, false, (text, kind) => {
@@ -10,6 +11,7 @@ export function define(engine) {
     return { URI, canParse, resolve, normalize, equal };
 }
 
-export const engine = new SmallEngine();
+const newEngine = () => new Engine(CODES);
+export const engine = newEngine();
 export const kit = define(engine);
-export const parts = { engine, Engine: SmallEngine, define, imports: () => ({}) };
+export const parts = { engine, newEngine, define, imports: () => ({}) };

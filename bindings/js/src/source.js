@@ -39,12 +39,13 @@ export async function moduleOf(source, fetchUrl) {
  * init() and createInstance() for an entry point.
  *
  * engine       the default instance
+ * newEngine    makes another
  * define       makes the classes and functions above an engine
  * imports      what a module calls, for an engine
  * fetchUrl     reads what an address names
  * defaultOf()  what to start with if nothing is given
  */
-export function starter({ engine, Engine, define, imports, fetchUrl, defaultOf }) {
+export function starter({ engine, newEngine, define, imports, fetchUrl, defaultOf }) {
     let started = null;
 
     async function begin(one, source, options) {
@@ -63,7 +64,7 @@ export function starter({ engine, Engine, define, imports, fetchUrl, defaultOf }
 
         /** Classes and functions on a module instance of their own, with a memory of its own. */
         async createInstance(source, options) {
-            const one = new Engine();
+            const one = newEngine();
             const kit = define(one);
             await begin(one, source, options);
             return kit;
