@@ -4,7 +4,8 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { deflateRawSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
+import { filesOf, toCommonJs } from './commonjs.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, '../..');
@@ -54,12 +55,25 @@ writeCodes('uri-codes.js', COMMON);
 writeCodes('family-codes.js', FAMILIES, 'uri-codes.js');
 writeCodes('coap-codes.js', COAP, 'uri-codes.js');
 
-const packed = deflateRawSync(readFileSync(join(dist, 'urikit.wasm')), { level: 9 }).toString('base64');
+const packed = deflateSync(readFileSync(join(dist, 'urikit.wasm')), { level: 9 }).toString('base64');
 writeFileSync(join(dist, 'inline-module.js'), `${LICENCE}// Written by build.mjs.\nexport const MODULE = '${packed}';\n`);
 
 // urikit/compat needs no init(): its module is text in a file, not compressed, because it is unpacked in one step
 const compat = readFileSync(join(stage, 'compat.wasm')).toString('base64');
 writeFileSync(join(dist, 'compat-module.js'), `${LICENCE}// Written by build.mjs.\nexport const MODULE = '${compat}';\n`);
+
+// for require() in Node
+const commonJs = join(dist, 'cjs');
+mkdirSync(commonJs, { recursive: true });
+const ENTRIES = ['index.node.js', 'uri.node.js', 'coap.node.js', 'lint.node.js', 'compat.js'];
+const readModule = (name) => readFileSync(join(dist, name), 'utf8');
+for (const name of filesOf(ENTRIES, readModule)) {
+    writeFileSync(join(commonJs, name), toCommonJs(readModule(name), name));
+}
+writeFileSync(join(commonJs, 'package.json'), '{ "type": "commonjs" }\n');
+for (const name of readdirSync(join(here, 'types'))) {
+    cpSync(join(here, 'types', name), join(commonJs, name));
+}
 
 const description = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
 description.version = version;

@@ -4,7 +4,7 @@ import { CODES } from './coap-codes.js';
 import { bitsOf, bytesOf } from './cri.js';
 import { ABSENT, AT, Engine, LEN, SAME } from './engine.js';
 import { aligned, Records } from './record.js';
-import { Identifier, nameOf, textOf } from './reference.js';
+import { isIdentifier, nameOf, textOf } from './reference.js';
 import { importsOf } from './unicode.js';
 
 const NO_PORT = 0xffffffff;
@@ -38,7 +38,7 @@ export function define(engine) {
     function coapOptions(source, { destination, ...rest } = {}) {
         const bits = bitsOf(rest);
         const { heap } = engine;
-        const bytes = bytesOf(source) ?? (source instanceof Identifier ? bytesOf(source.bytes) : null);
+        const bytes = bytesOf(source) ?? (isIdentifier(source) ? bytesOf(source.bytes) : null);
         const text = bytes ? null : textOf(source);
         const len = bytes ? engine.writeBytes(bytes, heap) : engine.write(text, heap);
         const [ip, ipLen, port, end] = writeDestination(destination, heap + len);

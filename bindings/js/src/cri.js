@@ -2,7 +2,7 @@
 // The class CRI.
 import { AT, LEN, SAME } from './engine.js';
 import { itemsOf } from './cri-items.js';
-import { Identifier, INSPECT, nameOf, textOf } from './reference.js';
+import { Identifier, INSPECT, isIdentifier, nameOf, textOf } from './reference.js';
 import { Records } from './record.js';
 
 const PROFILES = { r18: 0, final: 1 };
@@ -93,7 +93,7 @@ export function defineCri(engine, URI) {
                 this.#bytes = given.slice();
             } else if (source instanceof CRI) {
                 this.#bytes = source.#bytes;
-            } else if (source instanceof Identifier && source.bytes instanceof Uint8Array) {
+            } else if (isIdentifier(source) && source.bytes instanceof Uint8Array) {
                 this.#bytes = source.bytes; // of another instance
             } else {
                 const to = run(FROM_IRI, textOf(source), this.#bits);

@@ -5,10 +5,10 @@ import { fetchUrl } from './fetch-web.js';
 import { MODULE } from './inline-module.js';
 import { starter } from './source.js';
 
-/** The module is compressed by deflate and written in base64. */
+/** The module is compressed (zlib's format, which Node 18 reads too) and written in base64. */
 async function unpack() {
     const packed = Uint8Array.from(atob(MODULE), (c) => c.charCodeAt(0));
-    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate'));
     return new Response(stream).arrayBuffer();
 }
 

@@ -14,15 +14,26 @@ const PARSE_SCHEME = 1;
 const RESOLVE_PARTS = 1 << 8; // csrc/reference.c
 export const INSPECT = Symbol.for('nodejs.util.inspect.custom');
 
+/** The same symbol in every copy of this package: a program may have one for import and one for require(). */
+const IDENTIFIER = Symbol.for('urikit.identifier');
+
 /** What every identifier of this package is, of every instance: resolve() and others take them in place of text. */
-export class Identifier {}
+export class Identifier {
+    get [IDENTIFIER]() {
+        return true;
+    }
+}
+
+export function isIdentifier(value) {
+    return typeof value === 'object' && value !== null && value[IDENTIFIER] === true;
+}
 
 /** The text of an argument: a string, one of our identifiers, or the platform's URL. */
 export function textOf(value) {
     if (typeof value === 'string') {
         return value;
     }
-    if (value instanceof Identifier || (typeof URL === 'function' && value instanceof URL)) {
+    if (isIdentifier(value) || (typeof URL === 'function' && value instanceof URL)) {
         return value.toString();
     }
     throw new TypeError(`expected a string or a URI, not ${nameOf(value)}`);
