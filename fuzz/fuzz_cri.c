@@ -22,6 +22,45 @@ static void try_encode(const urikit_cri *cri, const urikit_cri_options *options)
     free(again.ptr);
 }
 
+/* The normal form is one, and as a URI the same. */
+static void try_normalize(const urikit_cri *cri, const urikit_cri_options *options)
+{
+    urikit_out out = bounded(URIKIT_CRI_NORMALIZE_BOUND(cri->bytes.len));
+    urikit_out of_scheme = bounded(URIKIT_CRI_NORMALIZE_BOUND(cri->bytes.len));
+    urikit_out again = bounded(URIKIT_CRI_NORMALIZE_BOUND(URIKIT_CRI_NORMALIZE_BOUND(cri->bytes.len)));
+    urikit_cri normal;
+
+    expect(!urikit_cri_normalize(cri, options, &out));
+    expect(!urikit_cri_decode(urikit_out_str(&out), options, &normal, NULL));
+    expect(!urikit_cri_normalize(&normal, options, &again));
+    expect(urikit_str_equal(urikit_out_str(&out), urikit_out_str(&again)));
+    expect(!urikit_cri_normalize_scheme(cri, options, &of_scheme));
+    expect(!urikit_cri_decode(urikit_out_str(&of_scheme), options, &normal, NULL));
+    again.len = 0;
+    expect(!urikit_cri_normalize_scheme(&normal, options, &again));
+    expect(urikit_str_equal(urikit_out_str(&of_scheme), urikit_out_str(&again)));
+    free(out.ptr);
+    free(of_scheme.ptr);
+    free(again.ptr);
+}
+
+/* The shortest reference resolves to the target again. */
+static void try_relativize(const urikit_cri *base, const urikit_cri *target, const urikit_cri_options *options)
+{
+    urikit_out out = bounded(URIKIT_CRI_ENCODE_BOUND(target->bytes.len));
+    urikit_out back = bounded(URIKIT_CRI_RESOLVE_BOUND(base->bytes.len, URIKIT_CRI_ENCODE_BOUND(target->bytes.len)));
+    urikit_cri reference;
+    urikit_cri made;
+
+    expect(!urikit_cri_relativize(base, target, options, URIKIT_CRI_RELATIVIZE_ANY, &out));
+    expect(!urikit_cri_decode(urikit_out_str(&out), options, &reference, NULL));
+    expect(!urikit_cri_resolve(base, &reference, options, &back));
+    expect(!urikit_cri_decode(urikit_out_str(&back), options, &made, NULL));
+    expect(urikit_cri_equal(target, &made, options, 0));
+    free(out.ptr);
+    free(back.ptr);
+}
+
 /* The URI of a CRI is one that a CRI can say. */
 static void try_uri(const urikit_cri *cri, const urikit_cri_options *options)
 {
@@ -55,6 +94,8 @@ static void try_resolve(const urikit_cri *cri, const urikit_cri_options *options
     expect(!urikit_cri_resolve(&base, cri, options, &out));
     expect(!urikit_cri_decode(urikit_out_str(&out), options, &target, NULL));
     expect(urikit_cri_is_full(&target));
+    expect(urikit_cri_equal(&target, &target, options, URIKIT_CRI_EQUAL_STRICT));
+    try_relativize(&base, &target, options);
     free(out.ptr);
 }
 
@@ -69,6 +110,7 @@ static void try_item(urikit_str bytes, const urikit_cri_options *options)
     expect((used > 0) == (code == URIKIT_OK || urikit_cri_is_unprocessable(code)));
     if (!code) {
         try_encode(&cri, options);
+        try_normalize(&cri, options);
         try_notation(&cri);
         try_resolve(&cri, options);
         try_uri(&cri, options);

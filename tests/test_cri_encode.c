@@ -60,6 +60,7 @@ static void check_normal(const vector_row *row, const urikit_cri_options *option
     urikit_str normal = check_produce(produce_normal, &call, &code);
 
     assert_int_equal(code, URIKIT_OK);
+    assert_true(normal.len <= URIKIT_CRI_NORMALIZE_BOUND(bytes.len));
     check_edn(row, row->fields[2].ptr ? 2 : 0, normal);
     check_free(normal);
     check_free(bytes);

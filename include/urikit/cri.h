@@ -308,11 +308,12 @@ URIKIT_FALLIBLE urikit_code urikit_cri_relativize(const urikit_cri *base, const 
                                                   const urikit_cri_options *options, urikit_cri_relativize_flags flags,
                                                   urikit_out *out);
 
+#define URIKIT_CRI_NORMALIZE_BOUND(len) ((len)*2 + 4)
 /**
  * Encode, and replace redundant percent-encoded text: a byte that a URI percent-encodes in text too, such as ':' in a
- * label or '/' in a segment, becomes text.
+ * label or '/' in a segment, becomes text. Bytes that alternate with text take more space than before.
  *
- * out   at most URIKIT_CRI_ENCODE_BOUND(cri->bytes.len) bytes; must not overlap them
+ * out   at most URIKIT_CRI_NORMALIZE_BOUND(cri->bytes.len) bytes; must not overlap them
  *
  * Errors URIKIT_E_SPACE
  */
@@ -323,7 +324,7 @@ URIKIT_FALLIBLE urikit_code urikit_cri_normalize(const urikit_cri *cri, const ur
  * The same, and apply the rules of the scheme: its default port is left out (draft section 3, C7), and its name becomes
  * its number in the table of the profile. The paths [] and [""] stay different. Links the tables of schemes and ports.
  *
- * out   at most URIKIT_CRI_ENCODE_BOUND(cri->bytes.len) bytes; must not overlap them
+ * out   at most URIKIT_CRI_NORMALIZE_BOUND(cri->bytes.len) bytes; must not overlap them
  *
  * Errors URIKIT_E_SPACE
  */

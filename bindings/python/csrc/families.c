@@ -237,7 +237,7 @@ static PyObject *cri_normalize(PyObject *module, PyObject *bytes)
     urikit_code code;
 
     (void)module;
-    if (!cri_decode(bytes, &cri) || !reserve(&out, URIKIT_CRI_ENCODE_BOUND(cri.bytes.len))) {
+    if (!cri_decode(bytes, &cri) || !reserve(&out, URIKIT_CRI_NORMALIZE_BOUND(cri.bytes.len))) {
         return NULL;
     }
     code = urikit_cri_normalize_scheme(&cri, &python_cri_options, &out);

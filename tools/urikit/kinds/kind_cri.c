@@ -354,7 +354,7 @@ static bool normalize(const parsed *id, unsigned level, buffer *out, fault *why)
 {
     const urikit_cri_options *options = &id->settings->cri.read;
     buffer made = { NULL, 0, 0 };
-    urikit_out result = buffer_out(&made, URIKIT_CRI_ENCODE_BOUND(id->cri.bytes.len));
+    urikit_out result = buffer_out(&made, URIKIT_CRI_NORMALIZE_BOUND(id->cri.bytes.len));
     urikit_code code;
 
     cri_put_tag(id, id->settings->cri.binary_out, out);
