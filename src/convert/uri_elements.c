@@ -87,13 +87,14 @@ bool urikiti_put_decoded(urikit_str text, cri_component component, const urikit_
 {
     size_t head_len = text.len < CBOR_INFO_ONE_BYTE ? 1 : string_head_len(text.len); /* it may become shorter */
     char *start = urikiti_out_spare(out, text.len + head_len);
-    char *to = start + head_len;
     pet_source rest = pet_source_of_uri(text, component, options);
     pet_unit unit;
+    char *to;
 
     if (!start || component == CRI_LABEL) {
         return false;
     }
+    to = start + head_len;
     while (rest.text.len > 0) {
         if (*rest.text.ptr != '%') {
             *to++ = *rest.text.ptr++;
