@@ -62,6 +62,8 @@ static PyObject *array_capsule(column *self)
 
 /* ---- the type Column -------------------------------------------------------------------------------- */
 
+enum { SHOWN_ROWS = 5 };
+
 typedef struct column_object {
     PyObject_HEAD
     column *column;
@@ -200,6 +202,39 @@ static PyObject *object_pylist(PyObject *self, PyObject *unused)
     return list;
 }
 
+static PyObject *object_item(PyObject *self, Py_ssize_t i)
+{
+    const column *held = ((column_object *)self)->column;
+
+    if (i < 0 || (size_t)i >= held->length) {
+        return PyErr_Format(PyExc_IndexError, "row %zd of %zd", i, (Py_ssize_t)held->length);
+    }
+    return item_at(held, (size_t)i);
+}
+
+/* The first rows. */
+static PyObject *object_repr(PyObject *self)
+{
+    const column *held = ((column_object *)self)->column;
+    size_t shown = held->length <= SHOWN_ROWS ? held->length : SHOWN_ROWS, i;
+    PyObject *list = PyList_New((Py_ssize_t)shown), *text;
+
+    for (i = 0; list && i < shown; i++) {
+        PyObject *item = item_at(held, i);
+
+        if (!item) {
+            Py_CLEAR(list);
+        } else {
+            PyList_SetItem(list, (Py_ssize_t)i, item);
+        }
+    }
+    text = list ? PyUnicode_FromFormat("<urikit.arrow.Column of %zd rows: %R%s>", (Py_ssize_t)held->length, list,
+                                       shown < held->length ? " ..." : "")
+                : NULL;
+    Py_XDECREF(list);
+    return text;
+}
+
 static PyMethodDef object_methods[] = {
     { "__arrow_c_schema__", object_schema, METH_NOARGS, "The type, as a capsule." },
     { "__arrow_c_array__", (PyCFunction)(void (*)(void))object_array, METH_VARARGS | METH_KEYWORDS,
@@ -212,6 +247,8 @@ static PyType_Slot object_slots[] = {
     { Py_tp_dealloc, object_dealloc },
     { Py_tp_methods, object_methods },
     { Py_sq_length, object_len },
+    { Py_sq_item, object_item },
+    { Py_tp_repr, object_repr },
     { Py_tp_doc, "A column of results, which libraries read by Arrow's PyCapsule interface." },
     { 0, NULL },
 };
@@ -260,7 +297,9 @@ source *python_source(PyObject *pair)
         return NULL;
     }
     opened = source_open(schema, array, &why, &wrong_type);
-    if (!opened && wrong_type) {
+    if (!opened && wrong_type && strcmp(why, "+s") == 0) {
+        PyErr_SetString(PyExc_TypeError, "expected one column of strings, not a table or struct: pass one of its columns");
+    } else if (!opened && wrong_type) {
         PyErr_Format(PyExc_TypeError, "expected an array of strings (string, large_string, string_view, or binary), not %s'%s'%s",
                      schema->dictionary ? "a dictionary-encoded array with indices of format " : "format ", why,
                      schema->dictionary ? ": cast it to string" : "");
@@ -299,6 +338,8 @@ static bool open_all(PyObject *list, source ***sources, size_t *count)
         (*sources)[i] = python_source(PyList_GetItem(list, i));
         if (!(*sources)[i]) {
             close_all(*sources, *count);
+            *sources = NULL;
+            *count = 0;
             return false;
         }
         ++*count;
@@ -314,8 +355,7 @@ static PyObject *raise_code(urikit_code code)
         return PyErr_NoMemory();
     }
     PyErr_SetString(PyExc_ValueError,
-                    code == URIKIT_E_OFFSETS ? "offsets or views lead out of the data, or two columns differ in length"
-                                                         : urikit_code_text(code));
+                    code == URIKIT_E_OFFSETS ? "offsets or views lead out of the data" : urikit_code_text(code));
     return NULL;
 }
 
@@ -364,6 +404,29 @@ static bool open_others(PyObject *others, kernel_request *request, urikit_str *t
         request->text = text;
     }
     return others == Py_None || python_utf8(others, text);
+}
+
+static size_t rows_in(source *const *sources, size_t count)
+{
+    size_t rows = 0, i;
+
+    for (i = 0; i < count; i++) {
+        rows += sources[i]->batch.count;
+    }
+    return rows;
+}
+
+/* Two columns: as many rows, or one of them has one row. False with an exception. */
+static bool check_rows(const kernel_request *request)
+{
+    size_t rows = rows_in(request->sources, request->source_count);
+    size_t others = rows_in(request->others, request->other_count);
+
+    if (request->other_count == 0 || rows == others || rows == 1 || others == 1) {
+        return true;
+    }
+    PyErr_Format(PyExc_ValueError, "one column has %zu rows, the other %zu", rows, others);
+    return false;
 }
 
 static PyObject *objects_of(PyObject *module, column **chunks, size_t count)
@@ -419,7 +482,8 @@ static PyObject *arrow_run(PyObject *module, PyObject *args)
     if (!open_all(list, &request.sources, &request.source_count)) {
         return NULL;
     }
-    if (!open_others(others, &request, &text)) {
+    if (!open_others(others, &request, &text) || !check_rows(&request)) {
+        close_all(request.others, request.other_count);
         close_all(request.sources, request.source_count);
         return NULL;
     }

@@ -123,7 +123,8 @@ static PyObject *text_of(PyObject *arg, bool iri)
     if (is_reference(arg)) {
         return Py_NewRef(((reference *)arg)->text);
     }
-    PyErr_Format(PyExc_TypeError, "expected str, bytes, URI or IRI, not %R", (PyObject *)Py_TYPE(arg));
+    PyErr_Format(PyExc_TypeError, "expected str, bytes, URI or IRI, not %R%s", (PyObject *)Py_TYPE(arg),
+                 PyObject_HasAttrString(arg, "__fspath__") ? ": URI.from_path makes a URI of a path" : "");
     return NULL;
 }
 

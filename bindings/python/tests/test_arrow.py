@@ -374,3 +374,32 @@ def test_views_that_lie() -> None:
     with pytest.raises(ValueError):
         ua.host(lying(pa.array(["//abcdefghijklmnop"], type=pa.string_view()),
                       lambda a: a.buffers.__setitem__(1, ctypes.addressof(view))))  # fmt: skip
+
+
+def test_what_a_newcomer_tries() -> None:
+    got = ua.host(["http://a/", None, "//b", "//c", "//d", "//e"])
+    assert repr(got) == "<urikit.arrow.Column of 6 rows: ['a', None, 'b', 'c', 'd'] ...>"
+    assert got[0] == "a" and got[-1] == "e" and list(got) == got.to_pylist() and "b" in got
+    with pytest.raises(IndexError):
+        got[6]
+    chunked = ua.host(pa.chunked_array([["//a"], [], ["//b", None]]))
+    assert chunked[1] == chunked[-2] == "b" and list(chunked) == ["a", "b", None] and "'b'" in repr(chunked)
+    with pytest.raises(IndexError):
+        chunked[3]
+    np = pytest.importorskip("numpy")
+    assert list(np.asarray(got)) == got.to_pylist()
+    assert ua.set_part(["//a"], "port", 80).to_pylist() == ["//a:80"]
+    assert ua.set_query(["//a"], "k", 5).to_pylist() == ["//a?k=5"]
+    for bad, said in (
+        (lambda: ua.host("http://a/"), "not one text"), (lambda: ua.host(None), "not NoneType"), (lambda: ua.host(5), "not int"),
+        (lambda: ua.host({"a": 1}), "not dict"), (lambda: ua.host({"a"}), "not set"), (lambda: ua.host(pa.table({"u": ["a"]})), "one of its columns"),
+        (lambda: ua.host(["a"], threads="2"), "not str"), (lambda: ua.query_value(["a"], None), "not NoneType"),  # type: ignore[arg-type]
+        (lambda: ua.path_segment(["a"], 1.0), "not float"), (lambda: ua.host([["a"]]), "list"),
+        (lambda: ua.resolve(["b"], "http://a/"), "not one text"), (lambda: ua.set_part(["a"], "query", 5), "not int"),
+    ):  # fmt: skip
+        with pytest.raises(TypeError, match=said):
+            bad()
+    with pytest.raises(ValueError, match="2 rows, the other 3|3 rows, the other 2"):
+        ua.resolve(["http://a/", "http://b"], ["b", "c", "d"])
+    with pytest.raises(TypeError):
+        ua.resolve([5], ["b"])

@@ -236,6 +236,19 @@ def test_no_leak() -> None:
     assert after - before < 4096, "KiB"
 
 
+def test_hints() -> None:
+    from pathlib import PurePosixPath
+
+    with pytest.raises(TypeError, match="URI.from_path"):
+        URI(PurePosixPath("/a"))  # type: ignore[arg-type]
+    with pytest.raises(URIError, match="see urikit.IRI"):
+        URI("http://\u00e9/")
+    for other in ("http://\u00e9 /", b"http://\xff/"):
+        with pytest.raises(URIError) as caught:
+            URI(other)
+        assert "IRI" not in str(caught.value)
+
+
 def test_docstrings() -> None:
     attempted = 0
     for name in ("urikit", "urikit._reference", "urikit._families", "urikit.arrow"):

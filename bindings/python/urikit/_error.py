@@ -32,6 +32,8 @@ class URIError(ValueError):
         head = f"byte {self.offset}: {self.reason}"
         if self.text is None:
             return head
+        if self.code == "char" and not self.text.isascii() and _is_iri(self.text):
+            head += "; the text is a valid IRI: see urikit.IRI"
         before = _bytes_of(self.text)[: self.offset]
         at = len(before.decode("utf-8", "ignore"))
         start = max(0, at - 60)
@@ -41,6 +43,12 @@ class URIError(ValueError):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.reason, self.code, self.offset, self.text)
+
+
+def _is_iri(text: str) -> bool:
+    from ._reference import IRI
+
+    return IRI.is_valid(text)
 
 
 def _bytes_of(text: str) -> bytes:

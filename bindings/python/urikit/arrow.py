@@ -8,7 +8,8 @@ arrays). Null stays null; a row that is not an IRI or URI reference gives null (
 The GIL is released while a kernel runs. `threads` says how many threads may work, this one included; without it, as many
 as there are processors, for columns that are long enough.
 
-Results carry the PyCapsule interface: `pyarrow.array(r)`, `polars.Series(r)`, and `r.to_pylist()` without either. The
+Results carry the PyCapsule interface: `pyarrow.array(r)`, `polars.Series(r)`. Without either, `r[0]`, `list(r)` and
+`r.to_pylist()` give Python objects. The
 result of a chunked column has the same chunks: `pyarrow.chunked_array(r)`. Results have the type of the column: string,
 large_string, or string_view, whose texts are not copied where they are a piece of the column's.
 
@@ -25,7 +26,7 @@ from ._core import Column
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from typing import Any
 
 __all__ = [
@@ -48,6 +49,20 @@ class ChunkedColumn:
     def __len__(self) -> int:
         return sum(len(chunk) for chunk in self.chunks)
 
+    def __iter__(self) -> Iterator[Any]:
+        return (row for chunk in self.chunks for row in chunk)
+
+    def __getitem__(self, row: int) -> Any:
+        at = row + len(self) if row < 0 else row
+        for chunk in self.chunks:
+            if 0 <= at < len(chunk):
+                return chunk[at]
+            at -= len(chunk)
+        raise IndexError(f"row {row} of {len(self)}")
+
+    def __repr__(self) -> str:
+        return f"<urikit.arrow.ChunkedColumn of {len(self.chunks)} chunks: {self.chunks!r}>"
+
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         return _core.stream_of(self.chunks)
 
@@ -64,10 +79,16 @@ if _processors is os.cpu_count and hasattr(os, "sched_getaffinity"):
     _processors = lambda: len(os.sched_getaffinity(0))  # noqa: E731
 
 
+def _is_arrow(column: Any) -> bool:
+    return hasattr(column, "__arrow_c_array__") or hasattr(column, "__arrow_c_stream__")
+
+
 def _chunks(column: Any) -> tuple[bool, list[tuple[Any, Any]]]:
     """Whether a column is chunked, and the capsules of its chunks."""
     if isinstance(column, (str, bytes)):
-        raise TypeError("expected a column, not one text")
+        raise TypeError("expected a column, not one text: put it into a list")
+    if isinstance(column, (dict, set, frozenset)) or not hasattr(column, "__iter__") and not _is_arrow(column):
+        raise TypeError(f"expected a column, such as an Arrow array or a list of texts, not {type(column).__name__}")
     if hasattr(column, "__arrow_c_array__"):
         return False, [column.__arrow_c_array__()]
     if hasattr(column, "__arrow_c_stream__"):
@@ -92,6 +113,8 @@ def _run(kernel: str, column: Any, other: Any = None, *, level: str | None = Non
         chunked = chunked or other_chunked
     if threads is None:
         threads = _processors() or 1
+    elif not isinstance(threads, int):
+        raise TypeError(f"threads is an int or None, not {type(threads).__name__}")
     elif threads < 1:
         raise ValueError(f"threads is 1 or more, not {threads}")
     results = _core.arrow_run(kernel, chunks, other, level, key, part, kind, form, encoded, wide, number, min(threads, 64))
@@ -212,6 +235,8 @@ def registrable(column: Any, *, threads: int | None = None) -> Any:
 
 def query_value(column: Any, key: str, *, form: bool = False, threads: int | None = None) -> Any:
     """The decoded value of the first pair with a key. form: '+' is a space."""
+    if not isinstance(key, str):
+        raise TypeError(f"a key is str, not {type(key).__name__}")
     return _run("query_value", column, key=key, form=form, threads=threads)
 
 
@@ -294,8 +319,9 @@ def relativize(base: Any, column: Any, *, threads: int | None = None) -> Any:
 def set_part(column: Any, part: str, value: Any, *, encoded: bool = False, threads: int | None = None) -> Any:
     """Each with another scheme, userinfo, host, port, path, query or fragment.
 
-    value  one text, or a column of as many rows; null gives null
+    value  one text, or a column of as many rows; null gives null; a port may be one int
     """
+    value = str(value) if part == "port" and type(value) is int else value
     return _run("set_part", column, _other(value), part=part, encoded=encoded, threads=threads)
 
 
@@ -305,7 +331,8 @@ def remove_part(column: Any, part: str, *, threads: int | None = None) -> Any:
 
 
 def set_query(column: Any, key: Any, value: Any, *, encoded: bool = False, threads: int | None = None) -> Any:
-    """Each with one value for a key of the query. Key and value: texts, or columns; null gives null."""
+    """Each with one value for a key of the query. Key and value: texts, or columns; a value may be one int; null gives null."""
+    value = str(value) if type(value) is int else value
     if not isinstance(key, str):
         return call("uri_set_query", column, key, value)
     return _run("set_query", column, _other(value), key=key, encoded=encoded, threads=threads)
