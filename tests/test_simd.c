@@ -8,6 +8,7 @@
 #include "check.h"
 #include "random.h"
 #include "base/copy_short.h"
+#include "iri/iri_check.h"
 #include "simd/simd.h"
 #include "simd/bitmap.h"
 #include "simd/byte_mask.h"
@@ -49,6 +50,31 @@ static void test_sets(void **state)
     for (byte = 0; byte < 256; byte++) {
         assert_int_equal(is_in_set(urikiti_simd_query, byte), ascii_is((char)byte, ASCII_QUERY));
         assert_int_equal(is_in_set(urikiti_simd_hex, byte), ascii_is((char)byte, ASCII_HEX));
+    }
+}
+
+/* Would the steps case and percent change the triplet? */
+static bool changes(const char *p)
+{
+    char octet = triplet_octet(p);
+
+    return p[1] >= 'a' || p[2] >= 'a' || ascii_is(octet, ASCII_UNRESERVED);
+}
+
+static void test_digits(void **state)
+{
+    static const char hex[] = "0123456789ABCDEFabcdef";
+    const char *x;
+    const char *y;
+
+    (void)state;
+    for (x = hex; *x; x++) {
+        for (y = hex; *y; y++) {
+            char triplet[3] = { '%', *x, *y };
+            unsigned both = urikiti_simd_first_digit[*x & 63] & urikiti_simd_second_digit[*y & 63];
+
+            assert_int_equal(both != 0, changes(triplet));
+        }
     }
 }
 
@@ -176,14 +202,6 @@ static void test_plain(void **state)
 /* ---- copies that end where normalization may change something ------------------------- */
 
 #if URIKITI_COPY
-
-/* Would the steps case and percent change the triplet? */
-static bool changes(const char *p)
-{
-    char octet = triplet_octet(p);
-
-    return p[1] >= 'a' || p[2] >= 'a' || ascii_is(octet, ASCII_UNRESERVED);
-}
 
 /* Must a copy end at byte i, and may it? */
 static void ends_copy(urikit_str text, size_t i, unsigned ends, size_t lower, bool *must, bool *may)
@@ -315,6 +333,17 @@ static uint64_t masks_of(const simd_block *b, const char *end, unsigned classes)
     return mask;
 }
 
+static uint64_t non_ascii_of(const simd_block *b)
+{
+    uint64_t mask = 0;
+    size_t i;
+
+    for (i = 0; b->base + i < b->end; i++) {
+        mask |= (uint64_t)((unsigned char)b->base[i] >= 0x80) << i;
+    }
+    return mask;
+}
+
 /* Does the block end inside a triplet? */
 static bool is_cut(const simd_block *b, const char *end)
 {
@@ -337,7 +366,8 @@ static void check_block(const simd_classifier *reader, const char *start, const 
     if (b.base > p || b.base < start || b.end <= p || b.end > end || b.end - b.base > SIMD_BLOCK_LEN || is_cut(&b, end) ||
         (b.end < end && b.end - p < SIMD_BLOCK_LEN - 2) || b.query != masks_of(&b, end, ASCII_QUERY) ||
         b.path != masks_of(&b, end, ASCII_PATH) || b.userinfo != masks_of(&b, end, ASCII_USERINFO) ||
-        b.reg_name != masks_of(&b, end, ASCII_REG_NAME)) {
+        b.reg_name != masks_of(&b, end, ASCII_REG_NAME) ||
+        (b.non_ascii & (UINT64_MAX >> (SIMD_BLOCK_LEN - (b.end - b.base)))) != non_ascii_of(&b)) {
         check_fail("%s: the block of \"%s\" at byte %zu\n", reader->name, check_show(text), (size_t)(p - start));
     }
 }
@@ -598,10 +628,123 @@ static void test_ends(void **state)
     }
 }
 
+/* ---- IRIs: the same with every scanner ------------------------------------------------------- */
+
+/* The definition: byte by byte. */
+static void check_iri(urikit_str text, unsigned flags)
+{
+    simd_classifier readers[SIMD_CLASSIFIERS_MAX];
+    size_t count = urikiti_simd_classifiers(readers);
+    urikit_uri want = { 0 };
+    size_t want_at = 0;
+    urikit_code want_code = urikiti_iri_parse(text, flags, NULL, &want, &want_at);
+    size_t i;
+
+    for (i = 0; i + 1 < count; i++) {
+        urikit_uri got = { 0 };
+        size_t at = 0;
+        urikit_code code;
+
+        if (text.len < readers[i].min_len) {
+            continue;
+        }
+        code = urikiti_iri_parse(text, flags, readers[i].classify, &got, &at);
+        check_error(text, code, at, want_code, want_at);
+        if (!code && memcmp(&got, &want, sizeof got) != 0) {
+            check_fail("%s parses the IRI %s into other parts", readers[i].name, check_show(text));
+        }
+    }
+}
+
+/* Characters and what looks like one: each bound of RFC 3629 and RFC 3987, one byte too few, one too many, a wrong one. */
+static const char *const pieces_of_utf8[] = {
+    "\xC3\xA9", "\xD0\xB0\xD1\x8F", "\xE6\x97\xA5", "\xF0\x9F\x98\x80", "\xC2\xA0", "\xC2\x9F", "\xC2\x80",
+    "\xC1\xBF", "\xC0\x80", "\xDF\xBF", "\xE0\xA0\x80", "\xE0\x9F\xBF", "\xED\x9F\xBF", "\xED\xA0\x80", "\xED\xBF\xBF",
+    "\xEE\x80\x80", "\xEF\xA3\xBF", "\xEF\xA4\x80", "\xEF\xB7\x8F", "\xEF\xB7\x90", "\xEF\xB7\xAF", "\xEF\xB7\xB0",
+    "\xEF\xBF\xAF", "\xEF\xBF\xB0", "\xEF\xBF\xBD", "\xEF\xBF\xBF", "\xE2\x80\x8E", "\xE2\x80\x8F", "\xE2\x80\x93",
+    "\xE2\x80\xAA", "\xE2\x80\xAE", "\xE2\x80\xAF", "\xE1\xBF\xBE", "\xF0\x90\x80\x80", "\xF0\x8F\xBF\xBF",
+    "\xF0\x9F\xBF\xBD", "\xF0\x9F\xBF\xBE", "\xF3\x9F\xBF\xBD", "\xF3\xA0\x80\x80", "\xF3\xA1\x80\x80", "\xF3\xAF\xBF\xBD",
+    "\xF3\xB0\x80\x80", "\xF4\x8F\xBF\xBD", "\xF4\x8F\xBF\xBF", "\xF4\x90\x80\x80", "\xF5\x80\x80\x80", "\xFF", "\x80",
+    "\xBF\xBF", "\xC3", "\xE6\x97", "\xF0\x9F\x98", "\xF0\x9F", "\xE6", "\xF0", "\xC3\xC3\xA9", "\xE6\x97z", "\xC3\xA9\xA9",
+    "\xE6\x97\xA5\xA5", "\xF0\x9F\x98\x80\x80", "\xC3%A9", "\xF8\x88\x80\x80\x80",
+};
+
+/* Each of them at every offset around the ends of vectors, in texts that end there or later, where nothing can be read. */
+static void test_utf8(void **state)
+{
+    static const char *const before[] = { "http://host/", "http://h/?q=", "a/b#", "//u@h" };
+    size_t piece;
+    size_t len;
+    size_t at;
+
+    (void)state;
+    for (piece = 0; piece < sizeof pieces_of_utf8 / sizeof pieces_of_utf8[0]; piece++) {
+        size_t piece_len = strlen(pieces_of_utf8[piece]);
+
+        for (at = 0; at < 2 * SIMD_BLOCK_LEN + 8; at += at % 32 > 4 && at % 32 < 26 ? 3 : 1) {
+            for (len = at + piece_len; len < at + 140; len += len < at + piece_len + 6 ? 1 : 29) {
+                char *text = page + page_len - len;
+                const char *front = before[(at + piece) % 4];
+                size_t kept = strlen(front);
+
+                memset(text, 'a', len);
+                memcpy(text, front, kept < at ? kept : at);
+                memcpy(text + at, pieces_of_utf8[piece], piece_len);
+                check_iri(urikit_str_of(text, len), URIKIT_PARSE_REFERENCE);
+            }
+        }
+    }
+}
+
+/* Every code point, in a path and in a query. */
+static void test_code_points(void **state)
+{
+    static const char front[] = "https://example.org/a-longer-path/and?q=";
+    char text[sizeof front + 8];
+    uint32_t scalar;
+
+    (void)state;
+    memcpy(text, front, sizeof front - 1);
+    for (scalar = 0x80; scalar <= 0x10FFFF; scalar++) {
+        urikit_out out = { text, sizeof text, sizeof front - 1 - (scalar & 1) * 3 }; /* instead of "?q=", or after it */
+
+        if (urikit_utf8_write(scalar, &out) == URIKIT_OK) {
+            check_iri(urikit_out_str(&out), URIKIT_PARSE_SCHEME);
+        }
+    }
+}
+
+/* Anything, mostly characters. */
+static void test_random_iris(void **state)
+{
+    random_state random = random_start();
+    size_t cases = random_cases();
+    size_t n;
+
+    (void)state;
+    for (n = 0; n < cases; n++) {
+        size_t want = random_below(&random, TEXT_MAX);
+        char text[TEXT_MAX + 16] = "http://h/";
+        size_t len = random_below(&random, 2) ? 9 : 0;
+
+        while (len < want) {
+            size_t kinds = random_below(&random, 8) ? 4 : sizeof pieces_of_utf8 / sizeof pieces_of_utf8[0];
+            const char *piece = random_below(&random, 3) ? pieces_of_utf8[random_below(&random, kinds)]
+                                                         : "a\0/\0:\0?\0#\0%41\0@" + 2 * random_below(&random, 6);
+
+            memcpy(text + len, piece, strlen(piece));
+            len += strlen(piece);
+        }
+        memcpy(page + page_len - len, text, len);
+        check_iri(urikit_str_of(page + page_len - len, len), URIKIT_PARSE_REFERENCE);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sets),
+        cmocka_unit_test(test_digits),
 #if URIKITI_SIMD
         cmocka_unit_test(test_pairs),
         cmocka_unit_test(test_word_end),
@@ -616,6 +759,9 @@ int main(void)
 #endif
         cmocka_unit_test(test_parse),
         cmocka_unit_test_setup_teardown(test_ends, make_page, free_page),
+        cmocka_unit_test_setup_teardown(test_utf8, make_page, free_page),
+        cmocka_unit_test(test_code_points),
+        cmocka_unit_test_setup_teardown(test_random_iris, make_page, free_page),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

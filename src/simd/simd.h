@@ -51,6 +51,7 @@ typedef struct simd_block {
     uint64_t path;     /* the same, and '?' */
     uint64_t userinfo; /* the same, and '/' and '@' */
     uint64_t reg_name; /* the same, and ':' */
+    uint64_t non_ascii; /* bytes from 0x80 on; no bit after the end of the text is set */
 } simd_block;
 
 /*

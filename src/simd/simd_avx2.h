@@ -20,6 +20,7 @@ typedef struct avx2_half {
     uint32_t colon;
     uint32_t percent;
     uint32_t outside_hex;
+    uint32_t non_ascii;
 } avx2_half;
 
 AVX2 static inline __m256i avx2_load(const void *p)
@@ -63,6 +64,7 @@ AVX2 static inline avx2_half avx2_read_half(const char *p)
     half.colon = avx2_mask(avx2_equal(bytes, SIMD_COLON));
     half.percent = avx2_mask(avx2_equal(bytes, SIMD_PERCENT));
     half.outside_hex = avx2_mask(avx2_outside(bytes, row, urikiti_simd_hex));
+    half.non_ascii = avx2_mask(bytes);
     return half;
 }
 
@@ -85,17 +87,12 @@ AVX2 SIMD_INLINE uint64_t avx2_read(simd_block *b, const char *start, const char
     uint64_t whole = percent & hex >> 1 & hex >> 2;
     uint64_t stop = avx2_join(low.outside_query, high.outside_query, high_at);
 
+    b->non_ascii = avx2_join(low.non_ascii, high.non_ascii, high_at);
     b->query = (stop & ~whole) | beyond;
     b->path = b->query | avx2_join(low.question, high.question, high_at);
     b->userinfo = b->path | avx2_join(low.slash_or_at, high.slash_or_at, high_at);
     b->reg_name = b->userinfo | avx2_join(low.colon, high.colon, high_at);
     return percent;
-}
-
-/* The non-ASCII bytes of a block. */
-AVX2 SIMD_INLINE uint64_t avx2_non_ascii(const simd_block *b)
-{
-    return avx2_join(avx2_mask(avx2_load(b->base)), avx2_mask(avx2_load(b->end - 32)), (unsigned)(b->end - b->base) - 32);
 }
 
 #endif

@@ -32,46 +32,113 @@ AVX512 static inline void avx512_store(char *to, __m512i bytes)
     _mm512_storeu_si512(to, bytes);
 }
 
-AVX512 static inline uint64_t avx512_marks(__m512i bytes, unsigned mark)
-{
-    return avx512_equal(bytes, mark);
-}
-
-AVX512 static inline uint64_t avx512_same(__m512i bytes, char c)
-{
-    return _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8(c));
-}
-
 AVX512 static inline uint64_t avx512_above(__m512i bytes, char c)
 {
     return _mm512_cmpgt_epi8_mask(bytes, _mm512_set1_epi8(c));
 }
 
-AVX512 static inline __m512i avx512_lower(__m512i bytes, char count)
+/* The lowest n bits, or all of them. */
+AVX512 static inline uint64_t avx512_first(size_t n)
 {
-    uint64_t upper = avx512_above(bytes, 'A' - 1) & ~avx512_above(bytes, 'Z');
-    uint64_t first = UINT64_MAX >> (SIMD_BLOCK_LEN - count); /* count is not 0 */
-
-    return _mm512_mask_add_epi8(bytes, upper & first, bytes, _mm512_set1_epi8(0x20));
+    return _bzhi_u64(UINT64_MAX, n < SIMD_BLOCK_LEN ? (unsigned)n : SIMD_BLOCK_LEN);
 }
 
-/* urikiti_simd_copy for fewer bytes than a vector has. */
-static size_t avx512_copy_part(char *to, const char *from, size_t n, unsigned ends, size_t lower);
-
-DEFINE_COPY(AVX512, avx512, __m512i, avx512_copy_part)
-
-AVX512 static size_t avx512_copy_part(char *to, const char *from, size_t n, unsigned ends, size_t lower)
+/* Converts the first bytes to lower case. */
+AVX512 static inline __m512i avx512_lower(__m512i bytes, size_t count)
 {
-    uint64_t inside = copy_first(n);
-    __m512i bytes = _mm512_maskz_loadu_epi8(inside, from); /* 0 after the end */
-    uint64_t slash = 0;
-    uint64_t found = avx512_found(bytes, ends, lower, &slash);
+    uint64_t upper = avx512_above(bytes, 'A' - 1) & ~avx512_above(bytes, 'Z');
 
-    if (lower > 0) {
-        bytes = avx512_lower(bytes, copy_lower_count(lower));
-    }
-    _mm512_mask_storeu_epi8(to, inside, bytes);
+    return _mm512_mask_add_epi8(bytes, upper & avx512_first(count), bytes, _mm512_set1_epi8(0x20));
+}
+
+/* Where a copy ends. */
+typedef struct avx512_ends {
+    uint64_t dot; /* all bits or none */
+    uint64_t percent;
+    uint64_t change;
+    size_t lower; /* there it ends at every '%' */
+} avx512_ends;
+
+/*
+ * The bytes at which a copy ends, of a vector at p, before which there is a slash or not. No branch: where a copy ends
+ * would mispredict.
+ *
+ * next, after   the bytes that are in the text, of a vector at p + 1 and of one at p + 2
+ */
+AVX512 static inline uint64_t avx512_found(const avx512_ends *ends, __m512i bytes, const char *p, uint64_t next,
+                                           uint64_t after, bool slash)
+{
+    uint64_t percent = avx512_equal(bytes, SIMD_PERCENT);
+    uint64_t dots = avx512_equal(bytes, SIMD_DOT) & (avx512_equal(bytes, SIMD_SLASH) << 1 | slash);
+    __m512i first = _mm512_permutexvar_epi8(_mm512_maskz_loadu_epi8(next, p + 1),
+                                            _mm512_loadu_si512(urikiti_simd_first_digit));
+    __m512i second = _mm512_permutexvar_epi8(_mm512_maskz_loadu_epi8(after, p + 2),
+                                             _mm512_loadu_si512(urikiti_simd_second_digit));
+
+    return (dots & ends->dot) | (percent & (ends->percent | avx512_first(ends->lower))) |
+           (_mm512_mask_test_epi8_mask(percent, first, second) & ends->change);
+}
+
+/* Copies a text of up to 64 bytes. */
+AVX512 static inline size_t avx512_copy_one(char *to, const char *from, size_t n, const avx512_ends *ends)
+{
+    uint64_t inside = avx512_first(n);
+    __m512i bytes = _mm512_maskz_loadu_epi8(inside, from);
+    uint64_t found = avx512_found(ends, bytes, from, inside >> 1, inside >> 2, false);
+
+    _mm512_mask_storeu_epi8(to, inside, avx512_lower(bytes, ends->lower));
     return found ? lowest_bit(found) : n;
+}
+
+/* Copies a text of 65 to 128 bytes: two vectors, which overlap. */
+AVX512 static inline size_t avx512_copy_two(char *to, const char *from, size_t n, const avx512_ends *ends)
+{
+    size_t at = n - SIMD_BLOCK_LEN;
+    avx512_ends last_ends = *ends;
+    __m512i first = _mm512_loadu_si512(from);
+    __m512i last = _mm512_loadu_si512(from + at);
+    uint64_t found = avx512_found(ends, first, from, UINT64_MAX, avx512_first(n - 2), false);
+    uint64_t last_found;
+
+    last_ends.lower = ends->lower > at ? ends->lower - at : 0;
+    last_found = avx512_found(&last_ends, last, from + at, UINT64_MAX >> 1, UINT64_MAX >> 2, from[at - 1] == '/');
+    _mm512_storeu_si512(to, avx512_lower(first, ends->lower));
+    _mm512_storeu_si512(to + at, avx512_lower(last, last_ends.lower));
+    if (found | last_found) {
+        return found ? lowest_bit(found) : at + lowest_bit(last_found);
+    }
+    return n;
+}
+
+AVX512 size_t urikiti_simd_copy_avx512(char *to, const char *from, size_t n, unsigned ends, size_t lower)
+{
+    avx512_ends e = { ends & COPY_TO_DOT ? UINT64_MAX : 0, ends & COPY_TO_PERCENT ? UINT64_MAX : 0,
+                      ends & COPY_TO_CHANGE ? UINT64_MAX : 0, lower };
+    bool slash = false;
+    size_t i = 0;
+
+    while (n - i > 2 * SIMD_BLOCK_LEN) {
+        __m512i bytes = _mm512_loadu_si512(from + i);
+        uint64_t found = avx512_equal(bytes, SIMD_PERCENT); /* a branch: in a long text many vectors are alike */
+
+        if (found || slash || e.lower) {
+            found = avx512_found(&e, bytes, from + i, UINT64_MAX, UINT64_MAX, slash);
+        } else if (e.dot) {
+            found = avx512_equal(bytes, SIMD_DOT) & avx512_equal(bytes, SIMD_SLASH) << 1;
+        }
+        _mm512_storeu_si512(to + i, e.lower ? avx512_lower(bytes, e.lower) : bytes);
+        if (found) {
+            return i + lowest_bit(found);
+        }
+        i += SIMD_BLOCK_LEN;
+        slash = from[i - 1] == '/';
+        e.lower = lower > i ? lower - i : 0;
+    }
+    if (slash && from[i] == '.' && (ends & COPY_TO_DOT)) {
+        return i;
+    }
+    return i + (n - i > SIMD_BLOCK_LEN ? avx512_copy_two(to + i, from + i, n - i, &e)
+                                       : avx512_copy_one(to + i, from + i, n - i, &e));
 }
 
 #endif

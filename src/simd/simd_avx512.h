@@ -39,19 +39,12 @@ AVX512 SIMD_INLINE uint64_t avx512_read(simd_block *b, const char *start, const 
     uint64_t percent = avx512_equal(bytes, SIMD_PERCENT);
     uint64_t whole = percent & hex >> 1 & hex >> 2;
 
+    b->non_ascii = (uint64_t)_mm512_movepi8_mask(bytes);
     b->query = ~(avx512_inside(bytes, row, urikiti_simd_query) | whole);
     b->path = b->query | avx512_equal(bytes, SIMD_QUESTION);
     b->userinfo = b->path | avx512_equal(bytes, SIMD_SLASH) | avx512_equal(bytes, SIMD_AT);
     b->reg_name = b->userinfo | avx512_equal(bytes, SIMD_COLON);
     return percent;
-}
-
-/* The non-ASCII bytes of a block. */
-AVX512 SIMD_INLINE uint64_t avx512_non_ascii(const simd_block *b)
-{
-    uint64_t inside = UINT64_MAX >> (SIMD_BLOCK_LEN - (b->end - b->base));
-
-    return (uint64_t)_mm512_movepi8_mask(_mm512_maskz_loadu_epi8(inside, b->base));
 }
 
 #endif

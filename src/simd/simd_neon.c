@@ -42,6 +42,7 @@ SIMD_INLINE uint64_t neon_read(simd_block *b, const char *start, const char *p, 
     uint64_t colon = 0;
     uint64_t percent = 0;
     uint64_t hex = 0;
+    uint64_t non_ascii = 0;
     unsigned at = 0;
 
     for (;;) { /* the last step ends with the block, and may overlap the one before */
@@ -54,11 +55,13 @@ SIMD_INLINE uint64_t neon_read(simd_block *b, const char *start, const char *p, 
         colon |= neon_mask(neon_equal(bytes, ':')) << at;
         percent |= neon_mask(neon_equal(bytes, '%')) << at;
         hex |= neon_mask(neon_inside(bytes, row, urikiti_simd_hex)) << at;
+        non_ascii |= neon_mask(vcgeq_u8(bytes, vdupq_n_u8(0x80))) << at;
         if (at == len - 16) {
             break;
         }
         at = at + 32 <= len ? at + 16 : len - 16;
     }
+    b->non_ascii = non_ascii;
     b->query = (~query & ~(percent & hex >> 1 & hex >> 2)) | beyond;
     b->path = b->query | question;
     b->userinfo = b->path | slash_or_at;

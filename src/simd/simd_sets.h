@@ -26,4 +26,11 @@ enum {
 
 extern const uint8_t urikiti_simd_bytes[SIMD_BYTES][32];
 
+/*
+ * Normalization changes a triplet "%XY" if the entry of the first table for X and that of the second for Y have a bit in
+ * common. An entry is that of the low six bits of a hex digit.
+ */
+extern const uint8_t urikiti_simd_first_digit[64];
+extern const uint8_t urikiti_simd_second_digit[64];
+
 #endif /* URIKIT_SRC_SIMD_SETS_H */

@@ -66,6 +66,7 @@ SIMD_INLINE uint64_t sse2_read(simd_block *b, const char *start, const char *p, 
     uint64_t slash_or_at = 0;
     uint64_t colon = 0;
     uint64_t percent = 0;
+    uint64_t non_ascii = 0;
     uint64_t whole;
     unsigned at = 0;
 
@@ -77,12 +78,14 @@ SIMD_INLINE uint64_t sse2_read(simd_block *b, const char *start, const char *p, 
         slash_or_at |= sse2_mask(sse2_either(sse2_equal(bytes, '/'), sse2_equal(bytes, '@'))) << at;
         colon |= sse2_mask(sse2_equal(bytes, ':')) << at;
         percent |= sse2_mask(sse2_equal(bytes, '%')) << at;
+        non_ascii |= sse2_mask(bytes) << at;
         if (at == len - 16) {
             break;
         }
         at = at + 32 <= len ? at + 16 : len - 16;
     }
     whole = sse2_whole_triplets(b->base, len, percent);
+    b->non_ascii = non_ascii;
     b->query = (query & ~whole) | beyond;
     b->path = b->query | question;
     b->userinfo = b->path | slash_or_at;

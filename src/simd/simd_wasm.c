@@ -43,6 +43,7 @@ SIMD_INLINE uint64_t wasm_read(simd_block *b, const char *start, const char *p, 
     uint64_t slash_or_at = 0;
     uint64_t colon = 0;
     uint64_t percent = 0;
+    uint64_t non_ascii = 0;
     unsigned at = 0;
 
     for (;;) { /* the last step ends with the block, and may overlap the one before */
@@ -53,6 +54,7 @@ SIMD_INLINE uint64_t wasm_read(simd_block *b, const char *start, const char *p, 
         slash_or_at |= wasm_mask(wasm_v128_or(wasm_equal(bytes, '/'), wasm_equal(bytes, '@'))) << at;
         colon |= wasm_mask(wasm_equal(bytes, ':')) << at;
         percent |= wasm_mask(wasm_equal(bytes, '%')) << at;
+        non_ascii |= wasm_mask(bytes) << at;
         if (at == len - 16) {
             break;
         }
@@ -72,6 +74,7 @@ SIMD_INLINE uint64_t wasm_read(simd_block *b, const char *start, const char *p, 
         }
         query &= ~(percent & hex >> 1 & hex >> 2);
     }
+    b->non_ascii = non_ascii;
     b->query = query | beyond;
     b->path = b->query | question;
     b->userinfo = b->path | slash_or_at;

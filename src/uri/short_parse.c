@@ -230,7 +230,7 @@ SIMD_INLINE short_masks short_masks_of_two(const simd_block *first, uint64_t fir
  * Defines the functions of one vector unit. One for longer texts is apart, so that it does not slow the others.
  *
  * target   attribute of the functions, or nothing
- * unit     the name of the unit, before _read and _non_ascii
+ * unit     the name of the unit, before _read
  */
 #define DEFINE_SHORT_PARSE(target, unit)                                                                      \
     target SIMD_INLINE bool unit##_short_one(const char *text, size_t len, urikit_parse_flags flags,          \
@@ -241,7 +241,7 @@ SIMD_INLINE short_masks short_masks_of_two(const simd_block *first, uint64_t fir
                                                                                                               \
         (void)unit##_read(&b, text, text, text + len);                                                        \
         if (non_ascii) {                                                                                      \
-            *non_ascii = unit##_non_ascii(&b);                                                                \
+            *non_ascii = b.non_ascii;                                                                         \
         }                                                                                                     \
         m = short_masks_of(&b, non_ascii ? *non_ascii : 0);                                                   \
         return short_text(&m, text, len, flags, uri, false);                                                  \
@@ -260,8 +260,8 @@ SIMD_INLINE short_masks short_masks_of_two(const simd_block *first, uint64_t fir
         (void)unit##_read(&first, text, text, end);                                                           \
         (void)unit##_read(&last, text, end - SIMD_BLOCK_LEN, end);                                            \
         if (non_ascii) {                                                                                      \
-            first_allow = unit##_non_ascii(&first);                                                           \
-            last_allow = unit##_non_ascii(&last);                                                             \
+            first_allow = first.non_ascii;                                                                    \
+            last_allow = last.non_ascii;                                                                      \
             *non_ascii = first_allow | last_allow;                                                            \
         }                                                                                                     \
         m = short_masks_of_two(&first, first_allow, &last, last_allow);                                       \

@@ -22,7 +22,9 @@ typedef struct uri_cursor {
     const char *end;
     urikiti_skip_non_ascii *non_ascii;
 #if URIKITI_SIMD
-    bool simd; /* classify blocks: faster, but without `non_ascii`, and without positions of errors */
+    bool simd; /* classify blocks: faster, but without positions of errors */
+    bool iri;  /* with blocks: non-ASCII bytes are allowed; `non_ascii` is only for text that is read byte by byte */
+    uint64_t met; /* with blocks: not 0 if there was a non-ASCII byte */
     const char *start; /* of the text */
     urikiti_simd_classify *read;
     simd_block *current; /* the classified block; may begin before p */
@@ -47,12 +49,14 @@ static inline uri_cursor cursor_start(const char *text, size_t len, urikiti_skip
 }
 
 #if URIKITI_SIMD
-/* The same with a classifier. The text is not empty. */
-static inline uri_cursor cursor_start_simd(const char *text, size_t len, urikiti_simd_classify *read, simd_block *current)
+/* The same with a classifier. The text is not empty. It is an IRI if there is a function for non-ASCII characters. */
+static inline uri_cursor cursor_start_simd(const char *text, size_t len, urikiti_skip_non_ascii *non_ascii,
+                                           urikiti_simd_classify *read, simd_block *current)
 {
-    uri_cursor c = { text, text + len, NULL, true, text, read, current };
+    uri_cursor c = { text, text + len, non_ascii, true, non_ascii != NULL, 0, text, read, current };
 
     read(current, text, text, text + len);
+    c.met = current->non_ascii;
     return c;
 }
 #endif
@@ -69,13 +73,14 @@ static inline bool cursor_is_on(const uri_cursor *c, char byte)
 
 #if URIKITI_SIMD
 /* The end of a run of characters of the class and triplets: the first byte that is neither, or the end of the text. */
-SIMD_INLINE const char *simd_run_end(const uri_cursor *c, unsigned classes)
+SIMD_INLINE const char *simd_run_end(uri_cursor *c, unsigned classes)
 {
     const char *p = c->p;
 
     for (;;) {
         if (p < c->current->end) {
-            uint64_t ends = simd_block_ends(c->current, classes) >> (p - c->current->base);
+            uint64_t allowed = c->iri ? c->current->non_ascii : 0;
+            uint64_t ends = (simd_block_ends(c->current, classes) & ~allowed) >> (p - c->current->base);
 
             if (ends) {
                 return p + lowest_bit(ends);
@@ -86,6 +91,7 @@ SIMD_INLINE const char *simd_run_end(const uri_cursor *c, unsigned classes)
             return p;
         }
         c->read(c->current, c->start, p, c->end);
+        c->met |= c->current->non_ascii;
     }
 }
 #endif
@@ -136,6 +142,15 @@ SIMD_INLINE urikit_code skip_run(uri_cursor *c, unsigned classes)
 /* urikit_uri_parse, with a function that skips non-ASCII characters, and a classifier; both may be NULL. */
 urikit_code urikiti_parse_reference(urikit_str text, urikit_parse_flags flags, urikiti_skip_non_ascii *non_ascii,
                                     urikiti_simd_classify *read, urikit_uri *uri, size_t *at);
+
+#if URIKITI_SIMD
+/*
+ * The same for IRIs, only in blocks: non-ASCII bytes are allowed wherever an IRI may have some. False, and *iri is
+ * undefined, if that is an error. *non_ascii is not 0 if there are any; then the caller must check them.
+ */
+bool urikiti_parse_iri_blocks(urikit_str text, urikit_parse_flags flags, urikiti_skip_non_ascii *skip,
+                              urikiti_simd_classify *read, urikit_uri *iri, uint64_t *non_ascii);
+#endif
 
 /* The kind of a host that is a name. First match, RFC 3986 §3.2.2: a name that is not an IPv4address is a reg-name. */
 urikit_host_kind urikiti_kind_of_name(const char *host, size_t len);

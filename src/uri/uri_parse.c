@@ -172,7 +172,7 @@ static urikit_code parse_any(urikit_str text, urikit_parse_flags flags, urikiti_
 #if URIKITI_SIMD
     if (read) {
         simd_block current;
-        uri_cursor simd = cursor_start_simd(start, text.len, read, &current);
+        uri_cursor simd = cursor_start_simd(start, text.len, NULL, read, &current);
 
         if (!parse_text(&simd, start, flags, uri)) {
             return URIKIT_OK;
@@ -196,6 +196,19 @@ urikit_code urikiti_parse_reference(urikit_str text, urikit_parse_flags flags, u
 #endif
     return parse_any(text, flags, non_ascii, read, uri, at);
 }
+
+#if URIKITI_SIMD
+bool urikiti_parse_iri_blocks(urikit_str text, urikit_parse_flags flags, urikiti_skip_non_ascii *skip,
+                              urikiti_simd_classify *read, urikit_uri *iri, uint64_t *non_ascii)
+{
+    simd_block current;
+    uri_cursor c = cursor_start_simd(text.ptr, text.len, skip, read, &current);
+    urikit_code code = parse_text(&c, text.ptr, flags, iri);
+
+    *non_ascii = c.met;
+    return !code;
+}
+#endif
 
 urikit_code urikit_uri_parse(urikit_str text, urikit_parse_flags flags, urikit_uri *uri, size_t *at)
 {
