@@ -2,10 +2,12 @@
 # SPDX-License-Identifier: MIT
 """Client, proxy and origin of this folder on loopback, and libcoap's own programs beside them.
 
-test_coap_proxy.py FOLDER COAP_CLIENT COAP_SERVER
+test_coap_proxy.py FOLDER COAP_CLIENT COAP_SERVER [TEST...]
 
 FOLDER has the three programs; the other two are libcoap's. CoAP messages and CRIs are written and read here once more,
 independently of urikit and libcoap. Every port is chosen by the system, every process is stopped by its own id.
+
+Random traffic runs for URIKIT_SOAK seconds (2), at most URIKIT_SOAK_RATE datagrams a second (500).
 """
 import collections
 import os
@@ -787,6 +789,106 @@ class Origins(Base):
         counts["forwarded"] += 1
 
 
+# ---- random traffic ------------------------------------------------------------------------------------
+
+class Soak(Base):
+    """Peers that send anything, for a long time; the proxy serves others all the while and does not grow."""
+    SECONDS, RATE = float(os.environ.get("URIKIT_SOAK", "2")), float(os.environ.get("URIKIT_SOAK_RATE", "500"))
+    WARM = 20000  # datagrams until all its tables are as large as they get
+
+    def setUp(self):
+        self.rng = random.Random(7252)
+        self.silent, self.sent = Peer(), [b"\x40\1\0\1"]
+        self.addCleanup(self.silent.socket.close)
+        self.program = Program("proxy", "--allow", "127.0.0.0/8", "--timeout", "2", "--resolve", f"a=127.0.0.1:{origin.port}",
+                               "--resolve", "elsewhere=192.0.2.1:5683")
+        self.addCleanup(self.program.stop)
+        self.proc = pathlib.Path(f"/proc/{self.program.process.pid}")
+        if not (self.proc / "status").exists():
+            self.skipTest("this system has no /proc")
+
+    def memory(self):  # KiB
+        return int((self.proc / "status").read_text().split("VmRSS:")[1].split()[0])
+
+    def options(self):
+        """Of a request that is good, nearly good, for somebody else, for the proxy itself, or of options of any length."""
+        rng, own = self.rng, self.program.port
+        good = bytearray(cbor([COAP, ["a"], ["p"] * rng.randrange(5)]))
+        changed = bytearray(good)
+        changed[rng.randrange(len(changed))] = rng.randrange(256)
+        return rng.choice([
+            [(PROXY_CRI, bytes(good))],
+            [(PROXY_CRI, bytes(changed))],
+            [(PROXY_CRI, cbor([COAP, [LOCAL, self.silent.port]]))],
+            [(PROXY_CRI, cbor([COAP, [LOCAL, own]])), (HOP_LIMIT, bytes([rng.randrange(256)]))],
+            [(PROXY_CRI, cbor([COAP, ["elsewhere"]]))],
+            [(PROXY_URI, f"coap://127.0.0.{rng.randrange(1, 9)}:{own}/".encode())],
+            [(PROXY_URI, rng.choice([b"coap://unknown/", b"coap://a/", b"http://a/", b"coap://elsewhere/", b"coap://[::]/"]))],
+            [(PROXY_SCHEME, b"coap"), (HOST, rng.choice([b"a", b"b", b"127.0.0.1"]))],
+            [(rng.randrange(1, 300), rng.randbytes(rng.choice((0, 1, 8, 12, 13, 14, 254, 255, 268, 269, 270, 1000))))],
+        ])
+
+    def datagram(self):
+        """A request, one again, a part of one, an acknowledgement or an answer that nobody asked for, or noise."""
+        rng, kind = self.rng, self.rng.randrange(10)
+        if kind == 0:
+            return rng.choice(self.sent)
+        if kind == 1:
+            return rng.choice(self.sent)[:rng.randrange(30)]
+        if kind == 2:
+            return write_message(rng.choice((ACK, RST, CON)), rng.choice((0, 69, 132)), rng.randrange(65536),
+                                 rng.randbytes(rng.randrange(9)), [])
+        if kind == 3:
+            return rng.randbytes(rng.randrange(60))
+        data = write_message(rng.choice((CON, NON)), rng.randrange(1, 8), rng.randrange(65536), rng.randbytes(rng.randrange(9)),
+                             self.options(), rng.randbytes(rng.choice((0, 0, 3, 64))))
+        self.sent = [*self.sent[-200:], data]
+        return data
+
+    def disturb(self):
+        """The silent origin answers late, wrongly, twice, or not at all."""
+        while (got := self.silent.receive(0))[0]:
+            message, address = got
+            for _ in range(self.rng.randrange(3)):
+                token = message.token if self.rng.randrange(2) else self.rng.randbytes(4)
+                self.silent.socket.sendto(write_message(self.rng.choice((ACK, CON, NON, RST)), self.rng.choice((0, 69, 160)),
+                                                        message.mid, token, []), address)
+
+    def served(self):
+        """One request of somebody who behaves, at an address of their own."""
+        one = Peer(self.program.port, "127.0.0.3")
+        one.mid = self.rng.randrange(1 << 31)
+        answer = one.ask([(PROXY_CRI, cbor([COAP, ["a"]]))])
+        one.socket.close()
+        self.assertEqual(text(answer.code), "2.05")
+        origin.forget()
+
+    def test_random_traffic(self):
+        clients = [Peer(self.program.port, f"127.0.0.{n}") for n in (1, 1, 1, 2, 2)]
+        start, sent, warm = time.monotonic(), 0, None
+        while time.monotonic() < start + self.SECONDS:
+            one = self.rng.choice(clients)
+            one.socket.sendto(self.datagram(), one.target)
+            sent += 1
+            self.disturb()
+            for client in clients:
+                while client.receive(0)[0]:
+                    pass
+            if sent % 500 == 0:
+                self.served()
+            if sent == self.WARM:
+                warm = self.memory()
+            time.sleep(max(0, start + sent / self.RATE - time.monotonic()))
+        for client in clients:
+            client.socket.close()
+        self.served()
+        counts["datagrams of random traffic"] += sent
+        if warm and "asan" not in (self.proc / "maps").read_text():
+            grown = self.memory() - warm
+            counts["KiB that the proxy grew in random traffic"] += max(grown, 0)
+            self.assertLess(grown, 1024)
+
+
 # ---- programs ------------------------------------------------------------------------------------------
 
 def run(*args):
@@ -977,4 +1079,4 @@ class CoapServer:
 
 if __name__ == "__main__":
     os.environ["LC_ALL"] = "C.UTF-8"
-    unittest.main(argv=sys.argv[:1])
+    unittest.main(argv=[sys.argv[0], *sys.argv[4:]])
