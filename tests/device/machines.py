@@ -28,7 +28,9 @@ CASES = "1000"
 SECONDS = 900  # no test may take longer, even in an emulator beside other work
 WINE = shutil.which("wine64") or "/usr/lib/wine/wine64"
 
-Machine = namedtuple("Machine", "name kind compiler emulator flags")
+VALGRIND = "valgrind -q --error-exitcode=9 --leak-check=full"
+
+Machine = namedtuple("Machine", "name kind compiler emulator flags group", defaults=["machine"])
 MACHINES = [
     Machine("aarch64", "64 bits, NEON", "aarch64-linux-gnu-gcc", "qemu-aarch64", "-static"),
     Machine("powerpc", "32 bits, big-endian", "powerpc-linux-gnu-gcc", "qemu-ppc", "-static"),
@@ -42,6 +44,11 @@ MACHINES = [
     Machine("signed-char", "AArch64 with a signed char", "aarch64-linux-gnu-gcc", "qemu-aarch64", "-static -fsigned-char"),
     Machine("windows", "64 bits, long of 32, Windows' C library", "x86_64-w64-mingw32-gcc", WINE,
             "-static -D__USE_MINGW_ANSI_STDIO=1"),
+    # Not machines, but built and run alike; the address sanitizer has a preset of its own.
+    Machine("memory", "reads of bytes that nothing wrote", "clang", "", "-g -fsanitize=memory -fno-sanitize-recover=all", "sanitizer"),
+    Machine("conversions", "implicit conversions that lose bits", "clang", "",
+            "-g -fsanitize=implicit-conversion,undefined -fno-sanitize-recover=all", "sanitizer"),
+    Machine("valgrind", "bytes that nothing wrote, leaks", "gcc", VALGRIND, "-g", "sanitizer"),
 ]
 QUICK = {"aarch64", "powerpc", "s390x"}
 QUICK_TESTS = {"test_simd", "test_uri_properties", "test_uri_verbs"}
@@ -108,7 +115,7 @@ class Build:
         status, output = output_of([self.machine.compiler, *self.machine.flags.split(), self.compile(test), *self.objects,
                                     "-o", program])
         if status == 0:
-            status, output = output_of([*filter(None, [self.machine.emulator]), program], cwd=ROOT)
+            status, output = output_of([*self.machine.emulator.split(), program], cwd=ROOT)
         return test.stem, status, output
 
 
@@ -133,7 +140,7 @@ def run_machine(machine, everything, folder, pool):
 
 
 def missing_tools(machines):
-    tools = {tool for machine in machines for tool in (machine.compiler, machine.emulator) if tool}
+    tools = {tool for machine in machines for tool in (machine.compiler, *machine.emulator.split()[:1])}
     return sorted(tool for tool in tools if not shutil.which(tool))
 
 
@@ -156,8 +163,8 @@ def main():
             programs, passed, failed, left = run_machine(machine, given.all, pathlib.Path(name), pool)
             problems += failed
             if given.record and given.all:
-                subprocess.run([ROOT / "scripts/trust", "record", f"machine: {machine.name}",
-                                f"{machine.compiler}{', ' if machine.emulator else ''}{pathlib.Path(machine.emulator).name}",
+                tools = [machine.compiler, *(pathlib.Path(tool).name for tool in machine.emulator.split()[:1])]
+                subprocess.run([ROOT / "scripts/trust", "record", f"{machine.group}: {machine.name}", ", ".join(tools),
                                 f"{machine.kind}; {programs} test programs, {passed} tests passed, {failed} failed; {left} not run",
                                 f"scripts/machines {machine.name}"], check=True)
     return 1 if problems else 0
