@@ -6,6 +6,7 @@
 #include "batch_rows.h"
 #include "batch_scan.h"
 
+#include "../uri/uri_grammar.h"
 #include "../uri/uri_parts.h"
 
 /* The rows, and the columns for their parts. */
@@ -137,6 +138,12 @@ static void put_scan(const urikit_batch_columns *columns, size_t first, const ba
     }
 }
 
+/* The kind of a host that begins with a digit. */
+static uint8_t digit_kind(const batch_scan *scan, size_t n)
+{
+    return (uint8_t)urikiti_kind_of_name(scan->text + scan->host_at[n], (size_t)(scan->host_end[n] - scan->host_at[n]));
+}
+
 /* Scans the rows taken, from row i on, and parses the fallback rows among them one by one. */
 static void parse_scan(batch_parser *parser, size_t i, batch_scan *scan, urikiti_batch_scan *go)
 {
@@ -145,8 +152,10 @@ static void parse_scan(batch_parser *parser, size_t i, batch_scan *scan, urikiti
     go(scan, parser->batch->flags);
     put_scan(parser->columns, i, scan);
     for (n = 0; n < scan->count; n++) {
-        if (scan->fallback[n]) {
+        if (scan->flags[n] & SCAN_FALLBACK) {
             parse_row(parser, i + n);
+        } else if (scan->flags[n]) {
+            put_byte(parser->columns->host_kind, i + n, digit_kind(scan, n));
         }
     }
 }
@@ -205,7 +214,7 @@ static void take_offsets_32(const uint32_t *offsets, uint32_t separator_len, uin
     for (n = 0; n < scan->count; n++) {
         scan->at[n] = (uint16_t)(offsets[n] - from);
         scan->end[n] = (uint16_t)(offsets[n + 1] - separator_len - from);
-        scan->fallback[n] = 0;
+        scan->flags[n] = 0;
     }
 }
 
@@ -216,7 +225,7 @@ static void take_offsets_64(const urikit_batch *batch, size_t i, size_t from, ba
     for (n = 0; n < scan->count; n++) {
         scan->at[n] = (uint16_t)(batch_offset(batch, i + n) - from);
         scan->end[n] = (uint16_t)(batch_offset(batch, i + n + 1) - batch->separator_len - from);
-        scan->fallback[n] = 0;
+        scan->flags[n] = 0;
     }
 }
 
@@ -235,7 +244,7 @@ static void take_rows(const urikit_batch *batch, size_t i, const batch_chunk *ch
     }
     scan->lines = are_lines(scan, batch->separator_len);
     for (n = 0; batch->valid && n < scan->count; n++) {
-        scan->fallback[n] |= batch_is_null(batch, i + n);
+        scan->flags[n] |= batch_is_null(batch, i + n);
     }
 }
 
@@ -278,7 +287,7 @@ static void skip_row(batch_scan *scan, size_t n)
 {
     scan->at[n] = SCAN_MIN;
     scan->end[n] = SCAN_MIN;
-    scan->fallback[n] = 1;
+    scan->flags[n] = 1;
 }
 
 /*
@@ -317,7 +326,7 @@ static size_t take_views(const urikit_batch *batch, size_t i, batch_scan *scan, 
         }
         scan->at[n] = (uint16_t)(at - from);
         scan->end[n] = (uint16_t)(at - from + view->len);
-        scan->fallback[n] = 0;
+        scan->flags[n] = 0;
         sum += view->len;
         end = at + view->len > end ? at + view->len : end;
     }
@@ -351,7 +360,7 @@ static size_t gather_rows(const urikit_batch *batch, size_t i, batch_scan *scan,
         }
         at += row.len;
         scan->end[n] = (uint16_t)at;
-        scan->fallback[n] = row.len < SCAN_MIN;
+        scan->flags[n] = row.len < SCAN_MIN;
         text[at++] = '\n';
     }
     scan->count = n;

@@ -100,12 +100,12 @@ SIMD_INLINE void scan_heads(batch_scan *scan, unsigned options, bool lines)
         uint16_t pair;
 
         if (stop < end && scan->text[stop] == ':') {
-            scan->fallback[i] |= !is_scheme(&schemes, scan->text, at, stop);
+            scan->flags[i] |= !is_scheme(&schemes, scan->text, at, stop);
             scan->scheme_end[i] = (uint16_t)stop;
             parts = HAS_SCHEME;
             at = stop + 1;
         } else {
-            scan->fallback[i] |= needed || !(stop >= end || is_delimiter(scan->text[stop]));
+            scan->flags[i] |= needed || !(stop >= end || is_delimiter(scan->text[stop]));
             scan->scheme_end[i] = (uint16_t)at;
         }
         memcpy(&pair, scan->text + at, sizeof pair);
@@ -117,10 +117,7 @@ SIMD_INLINE void scan_heads(batch_scan *scan, unsigned options, bool lines)
     }
 }
 
-/*
- * Makes a row a fallback row if its authority is not a simple name. A name that begins with a digit may be an IPv4
- * address.
- */
+/* Sets the flags of rows whose authority is not a name and a port. */
 SIMD_INLINE void check_hosts(batch_scan *scan)
 {
     size_t i;
@@ -131,13 +128,75 @@ SIMD_INLINE void check_hosts(batch_scan *scan)
         uint8_t digit = (uint8_t)(scan->first[i] - '0') <= 9;
         uint8_t authority = (scan->parts[i] & HAS_AUTHORITY) != 0;
 
-        scan->fallback[i] |= authority & (digit | !delimiter);
+        scan->flags[i] |= (uint8_t)(authority * (!delimiter * SCAN_AGAIN | digit * SCAN_DIGIT));
     }
     for (i = 0; i < scan->count; i++) {
         bool authority = (scan->parts[i] & HAS_AUTHORITY) != 0;
 
         scan->host_at[i] = authority ? scan->host_at[i] : scan->at[i];
         scan->host_end[i] = authority ? scan->host_end[i] : scan->at[i];
+    }
+}
+
+/* The end of a name from `at` on, at most the end of the row. */
+static size_t name_end(const batch_scan *scan, size_t at, size_t end)
+{
+    size_t stop = bitmap_next(scan->bitmaps.reg_name, at, end);
+
+    return stop < end ? stop : end;
+}
+
+/* Scans userinfo "@" host [ ":" port ]. Returns the flags of the row. */
+static unsigned scan_userinfo(batch_scan *scan, size_t i)
+{
+    const char *text = scan->text;
+    size_t end = scan->end[i];
+    size_t stop = name_end(scan, scan->host_at[i], end);
+    size_t host;
+
+    while (stop < end && text[stop] == ':') {
+        stop = name_end(scan, stop + 1, end);
+    }
+    if (stop == end || text[stop] != '@') {
+        return SCAN_FALLBACK;
+    }
+    host = stop + 1;
+    stop = name_end(scan, host, end);
+    scan->parts[i] = (uint8_t)((scan->parts[i] & ~HAS_PORT) | HAS_USERINFO);
+    scan->host_at[i] = (uint16_t)host;
+    scan->host_end[i] = (uint16_t)stop;
+    if (stop < end && text[stop] == ':') {
+        scan->parts[i] |= HAS_PORT;
+        stop = skip_digits(text, stop + 1, end);
+    }
+    scan->path_at[i] = (uint16_t)stop;
+    if (stop < end && !is_delimiter(text[stop])) {
+        return SCAN_FALLBACK;
+    }
+    return host < end && ascii_is_digit(text[host]) ? SCAN_DIGIT : 0;
+}
+
+/* Scans the authorities again that may have userinfo. Most columns have none, so this is apart from scan_host. */
+SIMD_INLINE void scan_userinfos(batch_scan *scan)
+{
+    size_t i = 0;
+
+    while (i < scan->count) {
+        uint64_t flags;
+
+        if (scan->count - i >= sizeof flags) { /* skip eight rows at once */
+            memcpy(&flags, scan->flags + i, sizeof flags);
+            if (!(flags & swar_repeat(SCAN_AGAIN))) {
+                i += sizeof flags;
+                continue;
+            }
+        }
+        if (scan->flags[i] & SCAN_AGAIN) {
+            unsigned kept = scan->flags[i] & SCAN_FALLBACK;
+
+            scan->flags[i] = (uint8_t)(kept | scan_userinfo(scan, i));
+        }
+        i++;
     }
 }
 
@@ -159,7 +218,7 @@ SIMD_INLINE void scan_tails(batch_scan *scan, bool lines)
             bool hash = scan->text[query] == '#';
 
             scan->parts[i] |= hash ? HAS_FRAGMENT : 0;
-            scan->fallback[i] |=
+            scan->flags[i] |=
                 (uint8_t)(!hash | (bitmap_next(scan->bitmaps.query, query + 1, search_end(end, lines)) < end));
         } else {
             query = end;
@@ -177,7 +236,7 @@ SIMD_INLINE void check_tails(batch_scan *scan)
         uint16_t last = scan->last[i];
         bool query = scan->query_end[i] > scan->path_end[i];
 
-        scan->fallback[i] |= ((last & 0xFF) == '%') | (last >> 8 == '%');
+        scan->flags[i] |= ((last & 0xFF) == '%') | (last >> 8 == '%');
         scan->parts[i] |= query ? HAS_QUERY : 0;
     }
 }
@@ -186,6 +245,7 @@ SIMD_INLINE void scan_rows(batch_scan *scan, unsigned options, bool lines)
 {
     scan_heads(scan, options, lines);
     check_hosts(scan);
+    scan_userinfos(scan);
     scan_tails(scan, lines);
     check_tails(scan);
 }

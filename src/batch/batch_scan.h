@@ -18,6 +18,13 @@ enum {
     SCAN_AFTER = 8, /* bytes that can be read after the end of every row */
 };
 
+/* Flags of a row. */
+enum {
+    SCAN_FALLBACK = 1, /* it is invalid, or the scan does not know its form: it is parsed alone */
+    SCAN_DIGIT = 2,    /* its host begins with a digit: it may be an IPv4 address */
+    SCAN_AGAIN = 4,    /* only between two steps: its authority may begin with userinfo */
+};
+
 /* Rows of the text of the bitmaps, and the positions of their parts in that text. */
 typedef struct batch_scan {
     chunk_bitmaps bitmaps;
@@ -36,7 +43,7 @@ typedef struct batch_scan {
     uint8_t first[SCAN_ROWS];      /* byte at host_at */
     uint8_t after_host[SCAN_ROWS]; /* byte at path_at */
     uint8_t parts[SCAN_ROWS];
-    uint8_t fallback[SCAN_ROWS]; /* not 0: the row is invalid, or the scan does not know its form. It is parsed alone */
+    uint8_t flags[SCAN_ROWS];
 } batch_scan;
 
 /* Scans all rows. Results of fallback rows are not used. */

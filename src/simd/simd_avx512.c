@@ -55,28 +55,40 @@ AVX512 static inline __m512i avx512_lower(__m512i bytes, size_t count)
 typedef struct avx512_ends {
     uint64_t dot; /* all bits or none */
     uint64_t percent;
-    uint64_t change;
+    bool change;
     size_t lower; /* there it ends at every '%' */
 } avx512_ends;
 
 /*
- * The bytes at which a copy ends, of a vector at p, before which there is a slash or not. No branch: where a copy ends
- * would mispredict.
+ * The '%' at which a copy ends, of a vector at p.
  *
  * next, after   the bytes that are in the text, of a vector at p + 1 and of one at p + 2
+ */
+AVX512 static inline uint64_t avx512_percents(const avx512_ends *ends, uint64_t percent, const char *p, uint64_t next,
+                                              uint64_t after)
+{
+    uint64_t found = percent & (ends->percent | avx512_first(ends->lower));
+    __m512i first;
+    __m512i second;
+
+    if (!ends->change) { /* the same in all calls for one purpose */
+        return found;
+    }
+    first = _mm512_permutexvar_epi8(_mm512_maskz_loadu_epi8(next, p + 1), _mm512_loadu_si512(urikiti_simd_first_digit));
+    second = _mm512_permutexvar_epi8(_mm512_maskz_loadu_epi8(after, p + 2), _mm512_loadu_si512(urikiti_simd_second_digit));
+    return found | _mm512_mask_test_epi8_mask(percent, first, second);
+}
+
+/*
+ * The bytes at which a copy ends, of a vector at p, before which there is a slash or not. No branch: whether there are
+ * triplets would mispredict.
  */
 AVX512 static inline uint64_t avx512_found(const avx512_ends *ends, __m512i bytes, const char *p, uint64_t next,
                                            uint64_t after, bool slash)
 {
-    uint64_t percent = avx512_equal(bytes, SIMD_PERCENT);
     uint64_t dots = avx512_equal(bytes, SIMD_DOT) & (avx512_equal(bytes, SIMD_SLASH) << 1 | slash);
-    __m512i first = _mm512_permutexvar_epi8(_mm512_maskz_loadu_epi8(next, p + 1),
-                                            _mm512_loadu_si512(urikiti_simd_first_digit));
-    __m512i second = _mm512_permutexvar_epi8(_mm512_maskz_loadu_epi8(after, p + 2),
-                                             _mm512_loadu_si512(urikiti_simd_second_digit));
 
-    return (dots & ends->dot) | (percent & (ends->percent | avx512_first(ends->lower))) |
-           (_mm512_mask_test_epi8_mask(percent, first, second) & ends->change);
+    return (dots & ends->dot) | avx512_percents(ends, avx512_equal(bytes, SIMD_PERCENT), p, next, after);
 }
 
 /* Copies a text of up to 64 bytes. */
@@ -113,25 +125,25 @@ AVX512 static inline size_t avx512_copy_two(char *to, const char *from, size_t n
 AVX512 size_t urikiti_simd_copy_avx512(char *to, const char *from, size_t n, unsigned ends, size_t lower)
 {
     avx512_ends e = { ends & COPY_TO_DOT ? UINT64_MAX : 0, ends & COPY_TO_PERCENT ? UINT64_MAX : 0,
-                      ends & COPY_TO_CHANGE ? UINT64_MAX : 0, lower };
-    bool slash = false;
+                      (ends & COPY_TO_CHANGE) != 0, lower };
+    uint64_t slash = 0;
     size_t i = 0;
 
-    while (n - i > 2 * SIMD_BLOCK_LEN) {
+    while (n - i > 2 * SIMD_BLOCK_LEN) { /* here a branch is right: in a long text many vectors are alike */
         __m512i bytes = _mm512_loadu_si512(from + i);
-        uint64_t found = avx512_equal(bytes, SIMD_PERCENT); /* a branch: in a long text many vectors are alike */
+        uint64_t percent = avx512_equal(bytes, SIMD_PERCENT);
+        uint64_t slashes = avx512_equal(bytes, SIMD_SLASH);
+        uint64_t found = avx512_equal(bytes, SIMD_DOT) & (slashes << 1 | slash) & e.dot;
 
-        if (found || slash || e.lower) {
-            found = avx512_found(&e, bytes, from + i, UINT64_MAX, UINT64_MAX, slash);
-        } else if (e.dot) {
-            found = avx512_equal(bytes, SIMD_DOT) & avx512_equal(bytes, SIMD_SLASH) << 1;
-        }
         _mm512_storeu_si512(to + i, e.lower ? avx512_lower(bytes, e.lower) : bytes);
+        if (percent) {
+            found |= avx512_percents(&e, percent, from + i, UINT64_MAX, UINT64_MAX);
+        }
         if (found) {
             return i + lowest_bit(found);
         }
         i += SIMD_BLOCK_LEN;
-        slash = from[i - 1] == '/';
+        slash = slashes >> (SIMD_BLOCK_LEN - 1);
         e.lower = lower > i ? lower - i : 0;
     }
     if (slash && from[i] == '.' && (ends & COPY_TO_DOT)) {

@@ -9,6 +9,7 @@
 #include <urikit/uri.h>
 
 #include "../simd/simd.h"
+#include "../text/ip.h"
 #include "../text/scan.h"
 
 /*
@@ -91,7 +92,9 @@ SIMD_INLINE const char *simd_run_end(uri_cursor *c, unsigned classes)
             return p;
         }
         c->read(c->current, c->start, p, c->end);
-        c->met |= c->current->non_ascii;
+        if (c->iri) {
+            c->met |= c->current->non_ascii;
+        }
     }
 }
 #endif
@@ -153,6 +156,18 @@ bool urikiti_parse_iri_blocks(urikit_str text, urikit_parse_flags flags, urikiti
 #endif
 
 /* The kind of a host that is a name. First match, RFC 3986 §3.2.2: a name that is not an IPv4address is a reg-name. */
+static inline urikit_host_kind kind_of_name(const char *host, size_t len)
+{
+    uint8_t ip[4];
+    bool whole;
+
+    if (len > 0 && ascii_is_digit(host[0]) && urikiti_ipv4_scan(host, len, ip, &whole) == len && whole) {
+        return URIKIT_HOST_IPV4;
+    }
+    return URIKIT_HOST_REG_NAME;
+}
+
+/* The same, not inline. */
 urikit_host_kind urikiti_kind_of_name(const char *host, size_t len);
 
 /* Skips the characters of a scheme. True if they are a valid scheme. */

@@ -1,22 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Parse a URI reference in one pass, RFC 3986 appendix A. */
 #include "../base/out.h"
-#include "../text/ip.h"
 #include "../base/ascii.h"
 #include "short_parse.h"
 #include "uri_grammar.h"
 #include "uri_parts.h"
-
-urikit_host_kind urikiti_kind_of_name(const char *host, size_t len)
-{
-    uint8_t ip[4];
-    bool whole;
-
-    if (len > 0 && ascii_is_digit(host[0]) && urikiti_ipv4_scan(host, len, ip, &whole) == len && whole) {
-        return URIKIT_HOST_IPV4;
-    }
-    return URIKIT_HOST_REG_NAME;
-}
 
 /* True at the end of the authority: before '/', '?' or '#', or at the end of the text. */
 SIMD_INLINE bool at_authority_end(const uri_cursor *c)
@@ -80,7 +68,7 @@ SIMD_INLINE urikit_code parse_authority(uri_cursor *c, const char *text, urikit_
         c->p = end ? end : c->p;
     }
     if (!code && kind == URIKIT_HOST_REG_NAME) {
-        kind = urikiti_kind_of_name(host, uri->host_end - uri->host_at);
+        kind = kind_of_name(host, uri->host_end - uri->host_at);
     }
     uri->host_kind = (uint8_t)kind;
     return code;
@@ -158,8 +146,13 @@ SIMD_INLINE urikit_code parse_text(uri_cursor *c, const char *text, urikit_parse
     return code ? code : parse_tail(c, text, uri);
 }
 
+urikit_host_kind urikiti_kind_of_name(const char *host, size_t len)
+{
+    return kind_of_name(host, len);
+}
+
 /* Parses a text in blocks, if there is a classifier, and if that fails, byte by byte. */
-static urikit_code parse_any(urikit_str text, urikit_parse_flags flags, urikiti_skip_non_ascii *non_ascii,
+SIMD_INLINE urikit_code parse_any(urikit_str text, urikit_parse_flags flags, urikiti_skip_non_ascii *non_ascii,
                              urikiti_simd_classify *read, urikit_uri *uri, size_t *at)
 {
     const char *start = text.ptr ? text.ptr : "";
