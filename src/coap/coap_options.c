@@ -7,6 +7,7 @@
 #include "../base/out.h"
 #include "../cbor/cbor.h"
 #include "../cri/cri_parts.h"
+#include "../cri/cri_plain.h"
 #include "../text/ip.h"
 #include "coap_parts.h"
 
@@ -21,6 +22,9 @@ static bool next_plain(urikit_cri_list *rest, urikit_str *text)
 
     if (rest->count == 0) { /* then ptr may be NULL: adding to NULL is undefined */
         return false;
+    }
+    if (cri_next_short(rest, text)) {
+        return true;
     }
     in.end += rest->len;
     (void)urikiti_cbor_read_head(&in, &head);
@@ -80,7 +84,11 @@ static urikit_code check_values(coap_parts *parts, const urikit_cri_list *list, 
 {
     urikit_cri_list rest = *list;
     urikit_str text;
+    size_t empty;
 
+    if (cri_short_texts_len(list, &empty) > 0) {
+        return URIKIT_OK;
+    }
     while (next_plain(&rest, &text)) {
         if (text.len > URIKIT_COAP_TEXT_MAX) {
             return coap_error_at(parts, text.ptr + URIKIT_COAP_TEXT_MAX, too_long);
@@ -97,6 +105,24 @@ static bool is_octet(urikit_str text)
     return text.len > 0 && urikiti_octet_scan(text.ptr, text.len, &octet) == text.len;
 }
 
+/* Fast path: writes a name of short labels. False if it could be read as an address. */
+static bool put_short_name(coap_parts *parts)
+{
+    const urikit_cri_list *labels = &parts->authority->labels;
+    size_t empty;
+    size_t len = labels->count == 4 ? 0 : cri_short_texts_len(labels, &empty);
+    char *to;
+
+    if (len < 2 || len > URIKIT_COAP_TEXT_MAX || labels->ptr[1] == '[') {
+        return false;
+    }
+    to = urikiti_out_room(parts->host, len - 1);
+    if (to) {
+        cri_copy_short_texts(to, labels, len, '.');
+    }
+    return true;
+}
+
 urikit_code urikiti_coap_put_name(coap_parts *parts)
 {
     urikit_out *host = parts->host;
@@ -107,6 +133,9 @@ urikit_code urikiti_coap_put_name(coap_parts *parts)
     urikit_str label;
 
     parts->place = rest.ptr;
+    if (put_short_name(parts)) {
+        return URIKIT_OK;
+    }
     while (next_plain(&rest, &label)) {
         if (rest.count + 1 < count) {
             urikiti_out_byte(host, '.');

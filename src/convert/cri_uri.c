@@ -2,6 +2,8 @@
 /* Convert a CRI reference to a URI reference: draft-ietf-core-href-18 §6.1. */
 #include "cri_uri.h"
 
+#include "../cri/cri_plain.h"
+#include "../text/scan.h"
 #include "../text/triplet.h"
 
 static size_t offset_in(const urikit_cri *cri, const char *p)
@@ -145,21 +147,86 @@ static void sink_pieces(const uri_sink *sink, urikit_cri_list pieces, cri_compon
     }
 }
 
-/* Writes the elements of a section with a separator between them. */
-static void sink_list(const uri_sink *sink, const urikit_cri_list *list, cri_component component, char separator)
-{
-    urikit_cri_list rest = *list;
-    urikit_cri_item item;
+/* Elements that are written at once. */
+enum { SINK_RUN_MAX = 8 };
 
-    while (urikit_cri_next(&rest, &item)) {
-        if (item.text.ptr) {
+/*
+ * True if all text of a list is written unencoded. The list has `len` bytes, and only heads of one byte: letters, and '`'
+ * for each of the `empty` texts, which is in no class.
+ */
+static bool has_only_unencoded(const urikit_cri_list *list, size_t len, size_t empty, cri_component component)
+{
+    static const uint8_t classes[] = { 0, ASCII_REG_NAME, ASCII_PCHAR, ASCII_QUERY, ASCII_QUERY };
+    const char *end = list->ptr + len;
+    const char *p = list->ptr;
+    size_t encoded = 0;
+
+    if (component == CRI_PARAMETER && memchr(list->ptr, '&', len)) {
+        return false;
+    }
+    while ((p = scan_class(p, end, classes[component])) < end && encoded <= empty) {
+        encoded++;
+        p++;
+    }
+    return encoded == empty;
+}
+
+/*
+ * Fast path: writes up to SINK_RUN_MAX elements if they are short and need no triplets, and removes them from *rest. Else
+ * returns false.
+ */
+static bool sink_short_run(const uri_sink *sink, urikit_cri_list *rest, cri_component component, char separator)
+{
+    urikit_cri_list run = *rest;
+    size_t empty;
+    size_t len;
+    char *to;
+
+    run.count = run.count < SINK_RUN_MAX ? run.count : SINK_RUN_MAX;
+    len = sink->quoted || component == CRI_USERINFO ? 0 : cri_short_texts_len(&run, &empty);
+    if (len == 0 || !has_only_unencoded(&run, len, empty, component)) {
+        return false;
+    }
+    to = urikiti_out_room(sink->out, len - 1);
+    if (to) {
+        cri_copy_short_texts(to, &run, len, separator);
+    }
+    rest->ptr += len;
+    rest->len -= len;
+    rest->count -= run.count;
+    return true;
+}
+
+/* Writes the next elements, if there are any. */
+static void sink_run(const uri_sink *sink, urikit_cri_list *rest, cri_component component, char separator)
+{
+    urikit_cri_item item;
+    size_t i;
+
+    if (rest->count == 0 || sink_short_run(sink, rest, component, separator)) {
+        return;
+    }
+    for (i = 0; i < SINK_RUN_MAX && rest->count > 0; i++) {
+        if (i > 0) {
+            urikiti_out_byte(sink->out, separator);
+        }
+        if (cri_next_short(rest, &item.text) || (urikit_cri_next(rest, &item) && item.text.ptr)) {
             sink_text(sink, item.text, component);
         } else {
             sink_pieces(sink, item.pet, component);
         }
-        if (rest.count > 0) {
-            urikiti_out_byte(sink->out, separator);
-        }
+    }
+}
+
+/* Writes the elements of a section with a separator between them. */
+static void sink_list(const uri_sink *sink, const urikit_cri_list *list, cri_component component, char separator)
+{
+    urikit_cri_list rest = *list;
+
+    sink_run(sink, &rest, component, separator);
+    while (rest.count > 0) {
+        urikiti_out_byte(sink->out, separator);
+        sink_run(sink, &rest, component, separator);
     }
 }
 

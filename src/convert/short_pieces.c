@@ -3,15 +3,8 @@
 #include "short_pieces.h"
 
 #include "../base/out.h"
-#include "../cbor/cbor.h"
-#include "../simd/byte_mask.h"
 
 #if URIKITI_SHORT_PIECES
-
-static inline char short_head(size_t len)
-{
-    return (char)(unsigned char)(CBOR_TEXT << 5 | len);
-}
 
 size_t urikiti_put_short_pieces(urikit_str *rest, char separator, urikit_out *out)
 {
@@ -36,7 +29,7 @@ size_t urikiti_put_short_pieces(urikit_str *rest, char separator, urikit_out *ou
             if (end - begin >= CBOR_INFO_ONE_BYTE) {
                 break;
             }
-            to[begin] = short_head(end - begin);
+            (void)put_short_head(to + begin, CBOR_TEXT, end - begin);
             begin = end + 1;
             count++;
         }
@@ -46,7 +39,7 @@ size_t urikiti_put_short_pieces(urikit_str *rest, char separator, urikit_out *ou
     }
     out->len += begin;
     if (at >= len && len - begin < CBOR_INFO_ONE_BYTE) {
-        to[begin] = short_head(len - begin);
+        (void)put_short_head(to + begin, CBOR_TEXT, len - begin);
         out->len += len - begin + 1;
         *rest = urikit_str_of(NULL, 0);
         return count + 1;

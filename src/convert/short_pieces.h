@@ -8,12 +8,61 @@
 
 #include <urikit/base.h>
 
-#include "../simd/simd.h"
+#include "../base/copy_short.h"
+#include "../cbor/cbor.h"
+#include "../simd/byte_mask.h"
 
 /* A build without vectors reads piece by piece. */
 #define URIKITI_SHORT_PIECES URIKITI_SIMD
 
 #if URIKITI_SHORT_PIECES
+
+/* The longest text whose mask has two bits more, for its end. */
+enum { PIECES_BLOCK = 64 - 2 };
+
+/* Writes a head of one byte. NULL if the argument is too large for it. */
+static inline char *put_short_head(char *to, unsigned kind, size_t value)
+{
+    *to = (char)(unsigned char)(kind << 5 | value);
+    return value < CBOR_INFO_ONE_BYTE ? to + 1 : NULL;
+}
+
+/*
+ * Writes the heads of the pieces of a text that was copied to to + 1, with the separators of the mask. Returns the end of
+ * the pieces, NULL if one of them is too long.
+ */
+static inline char *set_piece_heads(char *to, size_t len, uint64_t separators, size_t *count)
+{
+    size_t begin = 0;
+    bool fit = true;
+
+    for (*count = 1; separators; separators &= separators - 1) {
+        size_t end = lowest_bit(separators);
+
+        fit = fit && end - begin < CBOR_INFO_ONE_BYTE;
+        (void)put_short_head(to + begin, CBOR_TEXT, end - begin);
+        begin = end + 1;
+        ++*count;
+    }
+    return fit && put_short_head(to + begin, CBOR_TEXT, len - begin) ? to + len + 1 : NULL;
+}
+
+/* Writes the pieces of a text of at most PIECES_BLOCK bytes: text.len + 1 bytes. */
+static inline char *put_block_pieces(char *to, urikit_str text, uint64_t separators, size_t *count)
+{
+    copy_short_text(to + 1, text.ptr, text.len);
+    return set_piece_heads(to, text.len, separators, count);
+}
+
+/* True if one of the segments is "." or "..". The path, after its root, has at most PIECES_BLOCK bytes. */
+static inline bool block_has_dots(urikit_str path, uint64_t slashes)
+{
+    uint64_t dots = byte_mask(path.ptr, path.len, '.');
+    uint64_t begins = (slashes << 1 | 1) & dots;
+    uint64_t ends = slashes | (uint64_t)1 << path.len;
+
+    return (begins & (ends >> 1 | (dots >> 1 & ends >> 2))) != 0;
+}
 
 /*
  * Appends the pieces at the beginning of *rest that are short, and returns their number. *rest is then the text after

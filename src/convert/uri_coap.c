@@ -12,6 +12,7 @@
 #include "../text/triplet.h"
 #include "../uri/dot_segments.h"
 #include "../uri/segment_iterator.h"
+#include "short_pieces.h"
 
 typedef urikit_code request_parse(urikit_str text, urikit_parse_flags flags, urikit_uri *uri, size_t *at);
 
@@ -22,6 +23,7 @@ typedef struct coap_text {
     urikit_out *out;
     const char *place; /* position of an error in the text */
     urikit_uri uri;
+    bool plain; /* the text has no triplets */
 } coap_text;
 
 static urikit_code text_error(coap_text *from, urikit_code code, const char *place)
@@ -73,6 +75,24 @@ static size_t common_prefix(urikit_str text, urikit_str name)
     return n + (n == name.len && n < text.len && text.ptr[n] == ':');
 }
 
+/* Fast path: the schemes "coap" and "coaps". */
+static bool is_coap_or_coaps(urikit_str text, uint64_t *number)
+{
+    static const char name[] = "coap";
+    size_t i;
+
+    if (text.len < sizeof "coaps:" - 1) {
+        return false;
+    }
+    for (i = 0; i < sizeof name - 1; i++) {
+        if (ascii_lower(text.ptr[i]) != name[i]) {
+            return false;
+        }
+    }
+    *number = ascii_lower(text.ptr[i]) == 's';
+    return text.ptr[i + (size_t)*number] == ':';
+}
+
 /* Reads the scheme. It is checked first, so the error for another scheme does not depend on the rest of the text. */
 static urikit_code read_coap_scheme(urikit_str text, bool final, uint64_t *number, size_t *at)
 {
@@ -81,6 +101,9 @@ static urikit_code read_coap_scheme(urikit_str text, bool final, uint64_t *numbe
     size_t most = 0;
     size_t i;
 
+    if (is_coap_or_coaps(text, number)) {
+        return URIKIT_OK;
+    }
     for (i = 0; urikiti_coap_scheme_at(i, final, number, &name); i++) {
         size_t n = name.ptr ? common_prefix(text, name) : 0;
 
@@ -247,7 +270,7 @@ static urikit_code take_host(coap_text *from, urikit_coap_request *request)
         break;
     default:
         code = host.len == 0    ? text_error(from, URIKIT_E_COAP_HOST_EMPTY, host.ptr)
-               : is_plain(host) ? take_plain_name(from, host)
+               : from->plain || is_plain(host) ? take_plain_name(from, host)
                                 : take_name(from, host);
     }
     if (!code && from->out->len - start > URIKIT_COAP_TEXT_MAX) {
@@ -301,19 +324,49 @@ static size_t value_len(size_t count)
     return urikiti_sum(head.len, count);
 }
 
+/* Fast path: writes the values of a short text without triplets. */
+static bool put_block_values(urikit_str text, char separator, urikit_out *out, size_t *count)
+{
+#if URIKITI_SHORT_PIECES
+    char *to = text.len <= PIECES_BLOCK ? urikiti_out_spare(out, text.len + 1) : NULL;
+
+    if (to && put_block_pieces(to, text, byte_mask(text.ptr, text.len, separator), count)) {
+        out->len += text.len + 1;
+        return true;
+    }
+#else
+    (void)text;
+    (void)separator;
+    (void)out;
+    (void)count;
+#endif
+    return false;
+}
+
 /* Writes the values between separators. rest: absent for none. */
 static urikit_code put_values(coap_text *from, urikit_str rest, char separator, urikit_code too_long,
                               urikit_cri_list *list)
 {
     size_t start = from->out->len;
+    bool plain = from->plain || is_plain(rest);
     bool more = rest.ptr != NULL;
 
     *list = urikit_cri_list_empty();
+    if (more && plain && put_block_values(rest, separator, from->out, &list->count)) {
+        more = false;
+    }
     while (more) {
-        const char *mark = rest.len > 0 ? memchr(rest.ptr, separator, rest.len) : NULL;
-        urikit_str value = urikit_str_of(rest.ptr, mark ? (size_t)(mark - rest.ptr) : rest.len);
-        size_t count = octet_count(value);
+        const char *mark;
+        urikit_str value;
+        size_t count;
 
+        list->count += plain ? urikiti_put_short_pieces(&rest, separator, from->out) : 0;
+        if (!rest.ptr) {
+            break;
+        }
+        mark = rest.len > 0 ? memchr(rest.ptr, separator, rest.len) : NULL;
+        value = urikit_str_of(rest.ptr, mark ? (size_t)(mark - rest.ptr) : rest.len);
+        count = octet_count(value);
         if (count > URIKIT_COAP_TEXT_MAX) {
             return text_error(from, too_long, place_after(value, URIKIT_COAP_TEXT_MAX));
         }
@@ -379,7 +432,7 @@ static urikit_code take_segments(coap_text *from, urikit_cri_list *path)
         *path = urikit_cri_list_empty();
         return URIKIT_OK;
     }
-    if (!urikiti_has_no_dots_at_all(text, true)) {
+    if (urikiti_path_has_dots(text, !from->plain)) {
         return take_dotted_path(from, path);
     }
     text = urikit_str_of(text.ptr + 1, text.len - 1);
@@ -423,6 +476,7 @@ static urikit_code convert_request(coap_text *from, urikit_str text, request_par
     if (code) {
         return code;
     }
+    from->plain = is_plain(text);
     code = take_request(from, request, urikiti_coap_port(request->scheme_number, final));
     return code ? urikiti_error_at(code, (size_t)(from->place - text.ptr), at) : urikiti_out_code(from->out);
 }
@@ -431,7 +485,7 @@ urikit_code urikit_coap_from_uri(urikit_str text, const urikit_cri_options *opti
                                  const urikit_coap_destination *destination, urikit_out *out,
                                  urikit_coap_request *request, size_t *at)
 {
-    coap_text from = { options, destination, out, NULL, { NULL, 0, 0, 0, 0, 0, 0, 0, 0, 0 } };
+    coap_text from = { options, destination, out, NULL, { NULL, 0, 0, 0, 0, 0, 0, 0, 0, 0 }, false };
 
     return convert_request(&from, text, urikit_uri_parse, request, at);
 }
@@ -440,7 +494,7 @@ urikit_code urikit_coap_from_iri(urikit_str text, const urikit_cri_options *opti
                                  const urikit_coap_destination *destination, urikit_out *out,
                                  urikit_coap_request *request, size_t *at)
 {
-    coap_text from = { options, destination, out, NULL, { NULL, 0, 0, 0, 0, 0, 0, 0, 0, 0 } };
+    coap_text from = { options, destination, out, NULL, { NULL, 0, 0, 0, 0, 0, 0, 0, 0, 0 }, false };
 
     return convert_request(&from, text, urikit_iri_parse, request, at);
 }

@@ -5,10 +5,7 @@
  */
 #include <urikit/text.h>
 
-#include "../base/copy_short.h"
 #include "../base/out.h"
-#include "../cbor/cbor.h"
-#include "../simd/byte_mask.h"
 #include "../simd/find.h"
 #include "../uri/dot_segments.h"
 #include "../uri/uri_parts.h"
@@ -17,35 +14,10 @@
 
 #if URIKITI_SHORT_PIECES
 
-enum {
-    PLAIN_MORE = 8,      /* the most bytes that a CRI of this form has more than its URI */
-    PLAIN_BLOCK = 64 - 2, /* a mask of so many bytes has two bits more, for the end */
-};
+/* The most bytes that a CRI of this form has more than its URI. */
+enum { PLAIN_MORE = 8 };
 
 /* Every function below writes at `to`, where there is space, and returns the end; NULL if the URI has another form. */
-
-static inline char *put_short_head(char *to, unsigned kind, size_t value)
-{
-    *to = (char)(unsigned char)(kind << 5 | value);
-    return value < CBOR_INFO_ONE_BYTE ? to + 1 : NULL;
-}
-
-/* Writes the heads of pieces whose text was copied to to + 1, with the separators of the mask. */
-static inline char *set_piece_heads(char *to, size_t len, uint64_t separators, size_t *count)
-{
-    size_t begin = 0;
-    bool fit = true;
-
-    for (*count = 1; separators; separators &= separators - 1) {
-        size_t end = lowest_bit(separators);
-
-        fit = fit && end - begin < CBOR_INFO_ONE_BYTE;
-        (void)put_short_head(to + begin, CBOR_TEXT, end - begin);
-        begin = end + 1;
-        ++*count;
-    }
-    return fit && put_short_head(to + begin, CBOR_TEXT, len - begin) ? to + len + 1 : NULL;
-}
 
 /* Writes the pieces of a text with triplets, or of a long text. */
 static char *put_other_pieces(char *to, urikit_str text, cri_component component, const urikit_cri_options *options,
@@ -68,16 +40,6 @@ static char *put_other_pieces(char *to, urikit_str text, cri_component component
     return to + out.len;
 }
 
-/* True if a segment of a short path after its root is "." or "..". */
-static inline bool has_dot_segment(urikit_str path, uint64_t slashes)
-{
-    uint64_t dots = byte_mask(path.ptr, path.len, '.');
-    uint64_t begins = (slashes << 1 | 1) & dots;
-    uint64_t ends = slashes | (uint64_t)1 << path.len;
-
-    return (begins & (ends >> 1 | (dots >> 1 & ends >> 2))) != 0;
-}
-
 /* Writes a path after its root, or a query. */
 static char *put_plain_list(char *to, urikit_str text, cri_component component, const urikit_cri_options *options,
                             bool triplets)
@@ -86,7 +48,7 @@ static char *put_plain_list(char *to, urikit_str text, cri_component component, 
     char *head = to++;
     size_t count;
 
-    if (triplets || text.len > PLAIN_BLOCK) {
+    if (triplets || text.len > PIECES_BLOCK) {
         if (path && urikiti_path_has_dots(urikit_str_of(text.ptr - 1, text.len + 1), triplets)) {
             return NULL;
         }
@@ -94,11 +56,10 @@ static char *put_plain_list(char *to, urikit_str text, cri_component component, 
     } else {
         uint64_t separators = byte_mask(text.ptr, text.len, urikiti_separators[component]);
 
-        if (path && has_dot_segment(text, separators)) {
+        if (path && block_has_dots(text, separators)) {
             return NULL;
         }
-        copy_short_text(to + 1, text.ptr, text.len);
-        to = set_piece_heads(to, text.len, separators, &count);
+        to = put_block_pieces(to, text, separators, &count);
     }
     return to && put_short_head(head, CBOR_ARRAY, count) ? to : NULL;
 }
@@ -118,7 +79,7 @@ static inline char *put_plain_host(char *to, const urikit_uri *uri, size_t *coun
         }
         return to + sizeof ip;
     }
-    if (host.len == 0 || host.len > PLAIN_BLOCK) {
+    if (host.len == 0 || host.len > PIECES_BLOCK) {
         return NULL;
     }
     urikiti_copy_lower(to + 1, host.ptr, host.len);

@@ -34,31 +34,12 @@ static unsigned local_sections(const cri_sections *cri, size_t segments, bool fi
     return segments > 0 || !cri->path->ptr;
 }
 
-/*
- * Fast path: the length of the elements, if all are text with heads of one byte, which are written as they are. 0 for
- * others. list->len may be longer: a section may be only the first elements of a list.
- */
-static size_t short_texts_len(const urikit_cri_list *list)
-{
-    size_t left = URIKITI_CRI_PLAIN ? list->count : 0;
-    size_t at = 0;
-
-    for (; left > 0; left--) {
-        unsigned len = (unsigned char)list->ptr[at] - (CBOR_TEXT << 5);
-
-        if (len >= CBOR_INFO_ONE_BYTE) {
-            return 0;
-        }
-        at += len + 1;
-    }
-    return at;
-}
-
 void urikiti_cri_put_encoded(const cri_writer *writer, const urikit_cri_list *list, cri_component component)
 {
     cbor_in in = { list->ptr, list->ptr };
     size_t need = list->count;
     size_t short_len;
+    size_t empty;
 
     if (need > 0) { /* else ptr may be NULL, and adding to it is undefined */
         in.end += list->len;
@@ -67,7 +48,7 @@ void urikiti_cri_put_encoded(const cri_writer *writer, const urikit_cri_list *li
         urikiti_cbor_put_string(writer->out, CBOR_TEXT, urikit_str_of(list->ptr, list->len));
         return;
     }
-    short_len = short_texts_len(list);
+    short_len = cri_short_texts_len(list, &empty);
     if (short_len > 0) {
         urikiti_out_bytes(writer->out, list->ptr, short_len);
         return;

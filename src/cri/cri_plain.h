@@ -6,6 +6,8 @@
 #ifndef URIKIT_SRC_CRI_PLAIN_H
 #define URIKIT_SRC_CRI_PLAIN_H
 
+#include "../base/copy_short.h"
+#include "../cbor/cbor.h"
 #include "cri_parts.h"
 
 #if defined(__OPTIMIZE_SIZE__) || (SIZE_MAX <= UINT32_MAX && !defined(__wasm__))
@@ -70,5 +72,57 @@ static inline bool urikiti_cri_decode_plain(urikit_str bytes, const urikit_cri_o
 }
 
 #endif
+
+/*
+ * The length of the elements of a decoded list, if all are text with heads of one byte; 0 for other lists, and if there
+ * are none. list->len may be longer: a section may be only the first elements of a list. *empty: the empty texts.
+ */
+static inline size_t cri_short_texts_len(const urikit_cri_list *list, size_t *empty)
+{
+    size_t left = URIKITI_CRI_PLAIN ? list->count : 0;
+    size_t at = 0;
+
+    *empty = 0;
+    for (; left > 0; left--) {
+        unsigned len = (unsigned char)list->ptr[at] - (CBOR_TEXT << 5);
+
+        if (len >= CBOR_INFO_ONE_BYTE) {
+            return 0;
+        }
+        *empty += len == 0;
+        at += len + 1;
+    }
+    return at;
+}
+
+/* Removes the first element of a decoded list, which is not empty, if it is text with a head of one byte. */
+static inline bool cri_next_short(urikit_cri_list *rest, urikit_str *text)
+{
+    size_t len = URIKITI_CRI_PLAIN ? (size_t)(unsigned char)*rest->ptr - (CBOR_TEXT << 5) : SIZE_MAX;
+
+    if (len >= CBOR_INFO_ONE_BYTE) {
+        return false;
+    }
+    *text = urikit_str_of(rest->ptr + 1, len);
+    rest->ptr += len + 1;
+    rest->len -= len + 1;
+    rest->count--;
+    return true;
+}
+
+/*
+ * Copies the texts of a list of short texts, with a separator in place of each head but the first, which is left out: len - 1 bytes.
+ * len: of the elements, not 0.
+ */
+static inline void cri_copy_short_texts(char *to, const urikit_cri_list *list, size_t len, char separator)
+{
+    size_t at = (size_t)(unsigned char)list->ptr[0] - (CBOR_TEXT << 5) + 1;
+
+    copy_short_text(to, list->ptr + 1, len - 1);
+    while (at < len) {
+        to[at - 1] = separator;
+        at += (size_t)(unsigned char)list->ptr[at] - (CBOR_TEXT << 5) + 1;
+    }
+}
 
 #endif /* URIKIT_SRC_CRI_PLAIN_H */
