@@ -22,7 +22,7 @@ size_t urikiti_put_short_pieces(urikit_str *rest, char separator, urikit_out *ou
         size_t n = len - at < SIMD_BLOCK_LEN ? len - at : SIMD_BLOCK_LEN;
         uint64_t mask = byte_mask(text + at, n, separator);
 
-        memcpy(to + 1 + at, text + at, n);
+        copy_short_text(to + 1 + at, text + at, n);
         for (; mask; mask &= mask - 1) {
             size_t end = at + lowest_bit(mask);
 

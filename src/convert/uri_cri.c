@@ -15,6 +15,24 @@ static bool is_local(const urikit_cri *cri)
     return cri->scheme == URIKIT_CRI_NO_SCHEME && cri->authority == URIKIT_CRI_NO_AUTHORITY;
 }
 
+/* The shape of a path with dot segments, and the length of its elements. */
+static path_shape dotted_shape(uri_source *from)
+{
+    segment_iterator left = from->segments;
+    path_shape shape = { 0 };
+    urikit_str segment;
+
+    from->segments_len = 0;
+    while (urikiti_segments_next(&left, &segment)) {
+        shape.count++;
+        shape.first = segment;
+        from->segments_len = urikiti_sum(from->segments_len, urikiti_segment_len(from, segment));
+    }
+    shape.up = left.keep_up ? left.up : 0;
+    shape.rooted = left.rooted;
+    return shape;
+}
+
 /* The shape of the path: without its dot segments, or of the segments as written, which *path then is. */
 static path_shape take_shape(uri_source *from, urikit_str *path, bool local)
 {
@@ -24,7 +42,7 @@ static path_shape take_shape(uri_source *from, urikit_str *path, bool local)
     if (from->dots) {
         urikiti_segments_start(&from->segments, URIKIT_STR(""), *path,
                                SEGMENTS_ENCODED_DOTS | (local ? SEGMENTS_REFERENCE : SEGMENTS_PATH));
-        return urikiti_segments_shape(&from->segments);
+        return dotted_shape(from);
     }
     if (path->len == 0) {
         return shape;
@@ -105,7 +123,6 @@ static urikit_code convert_reference(const urikit_uri *uri, const urikit_cri_opt
     urikit_code code;
 
     from.options = options;
-    from.start = uri->text;
     from.finding = &finding;
     from.unencoded = uri->len == 0 || !memchr(uri->text, '%', uri->len);
     from.copied = from.unencoded && !(options && options->check);

@@ -21,9 +21,9 @@ typedef struct text_finding {
 /* The reference that is converted. */
 typedef struct uri_source {
     const urikit_cri_options *options; /* nullable */
-    const char *start;                 /* of the whole reference */
     text_finding *finding;
     segment_iterator segments; /* the path without its dot segments, if it has any */
+    size_t segments_len;       /* of those segments as elements */
     bool dots;
     bool unencoded; /* the whole reference has no triplets */
     bool copied;    /* it has no triplets, and there is no check to call */
@@ -76,9 +76,12 @@ static inline urikit_cri_list single_list(urikit_str text)
 /* put of a cri_writer whose context is a uri_source, for lists that are views of URI text. */
 void urikiti_put_uri_text(const cri_writer *writer, const urikit_cri_list *list, cri_component component);
 
+/* The length of a segment as an element. */
+size_t urikiti_segment_len(const uri_source *from, urikit_str segment);
+
 /*
- * Appends text whose triplets all become text, as one string. False if a triplet stays a byte, for labels, and if the
- * output may have no space: then nothing is appended.
+ * Appends text whose triplets all become text, as one string. False if a triplet stays a byte, and for labels: then
+ * nothing is appended.
  */
 bool urikiti_put_decoded(urikit_str text, cri_component component, const urikit_cri_options *options, urikit_out *out);
 

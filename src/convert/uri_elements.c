@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Write the elements of a CRI from URI text. */
+#include "../base/copy_short.h"
 #include "../base/out.h"
 #include "../cbor/cbor.h"
 #include "../simd/find.h"
@@ -74,45 +75,50 @@ static void put_unencoded(urikit_str text, cri_component component, urikit_out *
     }
 }
 
-/* The length of the head of a string. */
-static size_t string_head_len(size_t len)
+/* The length of text after decoding. False if a triplet stays a byte. */
+static bool decoded_len(pet_source rest, size_t *len)
 {
-    urikit_out head = { NULL, 0, 0 };
-
-    urikiti_cbor_put_head(&head, CBOR_TEXT, len);
-    return head.len;
-}
-
-bool urikiti_put_decoded(urikit_str text, cri_component component, const urikit_cri_options *options, urikit_out *out)
-{
-    size_t head_len = text.len < CBOR_INFO_ONE_BYTE ? 1 : string_head_len(text.len); /* it may become shorter */
-    char *start = urikiti_out_spare(out, text.len + head_len);
-    pet_source rest = pet_source_of_uri(text, component, options);
     pet_unit unit;
-    char *to;
+    const char *p;
 
-    if (!start || component == CRI_LABEL) {
-        return false;
-    }
-    to = start + head_len;
-    while (rest.text.len > 0) {
-        if (*rest.text.ptr != '%') {
-            *to++ = *rest.text.ptr++;
-            rest.text.len--;
-            continue;
+    for (*len = 0; rest.text.len > 0; *len += unit.len) {
+        p = memchr(rest.text.ptr, '%', rest.text.len);
+        if (!p) {
+            *len += rest.text.len;
+            return true;
         }
+        *len += (size_t)(p - rest.text.ptr);
+        rest.text.len -= (size_t)(p - rest.text.ptr);
+        rest.text.ptr = p;
         (void)urikiti_next_of_uri(&rest, &unit);
         if (unit.encoded) {
             return false;
         }
-        memcpy(to, unit.bytes, unit.len);
-        to += unit.len;
     }
-    text = urikit_str_of(start + head_len, (size_t)(to - start) - head_len);
-    urikiti_cbor_put_head(out, CBOR_TEXT, text.len);
-    to = urikiti_out_room(out, text.len);
-    if (to != text.ptr) {
-        memmove(to, text.ptr, text.len);
+    return true;
+}
+
+bool urikiti_put_decoded(urikit_str text, cri_component component, const urikit_cri_options *options, urikit_out *out)
+{
+    pet_source rest = pet_source_of_uri(text, component, options);
+    pet_unit unit;
+    size_t len;
+    char *to;
+
+    if (component == CRI_LABEL || !decoded_len(rest, &len)) {
+        return false;
+    }
+    urikiti_cbor_put_head(out, CBOR_TEXT, len);
+    to = urikiti_out_room(out, len);
+    while (to && rest.text.len > 0) {
+        if (*rest.text.ptr != '%') {
+            *to++ = *rest.text.ptr++;
+            rest.text.len--;
+        } else {
+            (void)urikiti_next_of_uri(&rest, &unit);
+            memcpy(to, unit.bytes, unit.len);
+            to += unit.len;
+        }
     }
     return true;
 }
@@ -144,38 +150,51 @@ static void put_element(const uri_source *from, urikit_str text, cri_component c
     }
 }
 
-/*
- * If the path has dot segments, the iterator returns segments from last to first: each is measured, then written before
- * the previous one.
- */
+/* True for a segment without triplets whose head is one byte. */
+static bool is_short_segment(const uri_source *from, urikit_str segment)
+{
+    if (segment.len >= CBOR_INFO_ONE_BYTE) {
+        return false;
+    }
+#if URIKITI_SHORT_PIECES
+    return from->unencoded || byte_mask(segment.ptr, segment.len, '%') == 0;
+#else
+    return from->unencoded || segment.len == 0 || !memchr(segment.ptr, '%', segment.len);
+#endif
+}
+
+size_t urikiti_segment_len(const uri_source *from, urikit_str segment)
+{
+    urikit_out measure = { NULL, 0, 0 };
+
+    if (is_short_segment(from, segment)) {
+        return segment.len + 1;
+    }
+    put_text_or_pet(from, segment, CRI_SEGMENT, &measure);
+    return measure.len;
+}
+
+/* If the path has dot segments, the iterator returns segments from last to first: each is written before the previous one. */
 static void put_segments(const uri_source *from, urikit_out *out)
 {
     segment_iterator left = from->segments;
+    size_t len = from->segments_len; /* of the segments that were not written yet */
+    char *to = urikiti_out_room(out, len);
+    bool check = is_to_check(from, CRI_SEGMENT);
     urikit_str segment;
-    size_t len = 0;
-    char *to;
 
-    while (urikiti_segments_next(&left, &segment)) {
-        urikit_out measure = { NULL, 0, 0 };
+    while (to && urikiti_segments_next(&left, &segment)) {
+        urikit_out place = { to, len, 0 };
 
-        put_text_or_pet(from, segment, CRI_SEGMENT, &measure);
-        len = urikiti_sum(len, measure.len);
-    }
-    to = urikiti_out_room(out, len);
-    if (!to) {
-        return;
-    }
-    left = from->segments;
-    while (urikiti_segments_next(&left, &segment)) {
-        urikit_out measure = { NULL, 0, 0 };
-        urikit_out place;
-
-        put_text_or_pet(from, segment, CRI_SEGMENT, &measure);
-        len -= measure.len;
-        place.ptr = to + len;
-        place.cap = measure.len;
-        place.len = 0;
-        put_element(from, segment, CRI_SEGMENT, &place);
+        if (!check && is_short_segment(from, segment)) {
+            len -= segment.len + 1;
+            to[len] = (char)(unsigned char)(CBOR_TEXT << 5 | segment.len);
+            copy_short_text(to + len + 1, segment.ptr, segment.len);
+        } else { /* its length is known after it was written */
+            put_element(from, segment, CRI_SEGMENT, &place);
+            len -= place.len;
+            memmove(to + len, to, place.len);
+        }
     }
 }
 

@@ -37,7 +37,8 @@ bool urikiti_next_of_uri(pet_source *source, pet_unit *unit)
     unit->encoded = false;
     unit->bytes[0] = *source->text.ptr;
     if (unit->bytes[0] == '%') {
-        if (take_utf8(source, unit)) {
+        unit->bytes[0] = triplet_octet(source->text.ptr);
+        if ((unsigned char)unit->bytes[0] >= 0x80 && take_utf8(source, unit)) {
             return true;
         }
         read = 3;

@@ -59,12 +59,22 @@ static inline uint64_t byte_mask_few(const char *p, size_t n, char byte)
     return byte_mask_word(word, byte) & (((uint64_t)1 << n) - 1);
 }
 
+/* The bits for sixty-four bytes. */
+static inline uint64_t byte_mask_64(const char *p, char byte)
+{
+    return byte_mask_16(p, byte) | byte_mask_16(p + 16, byte) << 16 | byte_mask_16(p + 32, byte) << 32 |
+           byte_mask_16(p + 48, byte) << 48;
+}
+
 /* Bit i is set if p[i] is the byte, for i < n; n is at most 64. */
 static inline uint64_t byte_mask(const char *p, size_t n, char byte)
 {
     uint64_t mask = 0;
     size_t i;
 
+    if (n == 64) {
+        return byte_mask_64(p, byte);
+    }
     if (n >= 16) {
         for (i = 0; i + 16 < n; i += 16) {
             mask |= byte_mask_16(p + i, byte) << i;
