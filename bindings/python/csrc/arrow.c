@@ -298,9 +298,11 @@ source *python_source(PyObject *pair)
     }
     opened = source_open(schema, array, &why, &wrong_type);
     if (!opened && wrong_type && strcmp(why, "+s") == 0) {
-        PyErr_SetString(PyExc_TypeError, "expected one column of strings, not a table or struct: pass one of its columns");
+        PyErr_SetString(PyExc_TypeError,
+                        "expected one column of strings, not a table or struct: pass one of its columns");
     } else if (!opened && wrong_type) {
-        PyErr_Format(PyExc_TypeError, "expected an array of strings (string, large_string, string_view, or binary), not %s'%s'%s",
+        PyErr_Format(PyExc_TypeError,
+                     "expected an array of strings (string, large_string, string_view, or binary), not %s'%s'%s",
                      schema->dictionary ? "a dictionary-encoded array with indices of format " : "format ", why,
                      schema->dictionary ? ": cast it to string" : "");
     } else if (!opened) {
@@ -370,11 +372,13 @@ static bool read_part(const kernel *which, PyObject *part, kernel_options *optio
         return false;
     }
     if (!kernel_option_part(which, name, options)) {
-        PyErr_Format(PyExc_ValueError,
-                     kernel_takes(which) == SECOND_VALUE
-                         ? "unknown part %R; the parts are scheme, userinfo, host, port, path, query, fragment"
-                         : "unknown component %R; the components are unreserved, userinfo, host, path-segment, path, query, "
-                           "query-value, fragment", part);
+        PyErr_Format(
+            PyExc_ValueError,
+            kernel_takes(which) == SECOND_VALUE
+                ? "unknown part %R; the parts are scheme, userinfo, host, port, path, query, fragment"
+                : "unknown component %R; the components are unreserved, userinfo, host, path-segment, path, query, "
+                  "query-value, fragment",
+            part);
         return false;
     }
     return true;
@@ -461,8 +465,8 @@ static PyObject *arrow_run(PyObject *module, PyObject *args)
     size_t count;
     urikit_code code;
 
-    if (!PyArg_ParseTuple(args, "sOOOOOOpppLI", &name, &list, &others, &level, &key, &part, &kind, &form, &encoded, &wide,
-                          &number, &request.threads)) {
+    if (!PyArg_ParseTuple(args, "sOOOOOOpppLI", &name, &list, &others, &level, &key, &part, &kind, &form, &encoded,
+                          &wide, &number, &request.threads)) {
         return NULL;
     }
     request.kernel = kernel_find(name);
@@ -694,7 +698,8 @@ static bool text_at(PyObject *list, Py_ssize_t i, urikit_str *text)
         return true;
     }
     if (!PyErr_Occurred()) {
-        PyErr_Format(PyExc_TypeError, "expected str, bytes, URI, IRI or None in a column, not %R", (PyObject *)Py_TYPE(item));
+        PyErr_Format(PyExc_TypeError, "expected str, bytes, URI, IRI or None in a column, not %R",
+                     (PyObject *)Py_TYPE(item));
     }
     return false;
 }
@@ -741,7 +746,8 @@ static PyObject *column_of(PyObject *module, PyObject *sequence)
     if (!list) {
         return NULL;
     }
-    self = bytes > INT32_MAX ? column_new(COLUMN_TEXTS_64, "U", (size_t)n) : column_new(COLUMN_TEXTS_32, "u", (size_t)n);
+    self =
+        bytes > INT32_MAX ? column_new(COLUMN_TEXTS_64, "U", (size_t)n) : column_new(COLUMN_TEXTS_32, "u", (size_t)n);
     if (!self || !column_reserve(self, bytes)) {
         PyErr_NoMemory();
     } else if (column_fill(self, list)) {

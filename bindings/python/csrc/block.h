@@ -11,7 +11,7 @@
 /* Zeros; NULL where there is no memory. `len` is at least 1; the other calls need the same `len`. */
 void *block_new(size_t len);
 
-/* Bytes after the old length are not set. NULL where there is no memory: the block stays as it was. block is nullable. */
+/* Bytes after the old length are not set. NULL where there is no memory: the block stays. block is nullable. */
 void *block_resize(void *block, size_t len, size_t wanted);
 
 void block_free(void *block, size_t len); /* nullable */

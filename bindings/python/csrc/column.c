@@ -499,7 +499,8 @@ urikit_str column_text(const column *self, size_t i)
     }
     shared = self->from ? self->from->batch.buffer_count : 0;
     n = view->as.in_buffer.buffer;
-    return urikit_str_of((n < shared ? self->from->batch.buffers[n].ptr : (const char *)self->data.ptr) + view->as.in_buffer.at,
+    return urikit_str_of((n < shared ? self->from->batch.buffers[n].ptr : (const char *)self->data.ptr) +
+                             view->as.in_buffer.at,
                          view->len);
 }
 

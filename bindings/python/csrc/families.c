@@ -78,7 +78,7 @@ static urikit_code check_by_python(urikit_str text, bool lower)
     return code;
 }
 
-/* Unicode's tables are Python's: the only Python that kernels call. Without the GIL, which a context says, it takes it. */
+/* Unicode's tables are Python's: the only Python that kernels call. It takes the GIL if the context says so. */
 static urikit_code check_unicode(void *context, urikit_str text, bool lower, size_t *at)
 {
     PyGILState_STATE state;
@@ -519,9 +519,11 @@ static PyObject *usr(PyObject *module, PyObject *string)
     items[0] = usr_written(&parsed, text.len, urikit_usr_type_write, false);
     items[1] = items[0] ? usr_written(&parsed, text.len, urikit_usr_name_write, false) : NULL;
     items[2] = items[1] ? usr_qualifiers(&parsed) : NULL;
-    items[3] = items[2] ? usr_written(&parsed, URIKIT_USR_NORMALIZE_BOUND(text.len), urikit_usr_normalize, false) : NULL;
-    items[4] = items[3] ? usr_written(&parsed, URIKIT_USR_PROFILE_BOUND(parsed.name.len), urikit_usr_profile_write, true)
-                        : NULL;
+    items[3] =
+        items[2] ? usr_written(&parsed, URIKIT_USR_NORMALIZE_BOUND(text.len), urikit_usr_normalize, false) : NULL;
+    items[4] = items[3]
+                   ? usr_written(&parsed, URIKIT_USR_PROFILE_BOUND(parsed.name.len), urikit_usr_profile_write, true)
+                   : NULL;
     if (items[4]) {
         result = PyTuple_Pack(5, items[0], items[1], items[2], items[3], items[4]);
     }

@@ -133,7 +133,7 @@ static urikit_code job_slice(const kernel_job *in, size_t at, size_t count, kern
     return URIKIT_OK;
 }
 
-/* ---- columns of texts ------------------------------------------------------------------------- */
+/* ---- columns of texts ------------------------------------------------------------------------ */
 
 static column_layout texts_layout(const kernel_job *in)
 {
@@ -292,7 +292,7 @@ static urikit_code text_put(column *self, size_t i, urikit_str text)
     return URIKIT_OK;
 }
 
-/* ---- the calls that write texts ------------------------------------------------------------------ */
+/* ---- the calls that write texts -------------------------------------------------------------- */
 
 static urikit_code call_part(const kernel_job *in, urikit_batch_texts *texts)
 {
@@ -390,7 +390,8 @@ static urikit_code call_registrable(const kernel_job *in, urikit_batch_texts *te
 
 static urikit_edit_flags edit_flags(const kernel_job *in)
 {
-    return (in->options->encoded ? URIKIT_EDIT_ENCODED : URIKIT_EDIT_PLAIN) | (in->options->form ? URIKIT_EDIT_FORM : 0U);
+    return (in->options->encoded ? URIKIT_EDIT_ENCODED : URIKIT_EDIT_PLAIN) |
+           (in->options->form ? URIKIT_EDIT_FORM : 0U);
 }
 
 /*
@@ -398,7 +399,8 @@ static urikit_edit_flags edit_flags(const kernel_job *in)
  * alone.
  */
 static urikit_code edit_rows(const kernel_job *in, urikit_batch_texts *texts,
-                             urikit_code (*edit)(const kernel_job *in, urikit_edit_flags flags, urikit_batch_texts *texts))
+                             urikit_code (*edit)(const kernel_job *in, urikit_edit_flags flags,
+                                                 urikit_batch_texts *texts))
 {
     urikit_batch_texts all = *texts, row;
     urikit_code code = URIKIT_OK;
@@ -416,7 +418,9 @@ static urikit_code edit_rows(const kernel_job *in, urikit_batch_texts *texts,
         one.batch = urikit_batch_slice(&in->batch, in->batch.count == 1 ? 0 : i, 1);
         one.other = urikit_batch_slice(&in->other, in->other.count == 1 ? 0 : i, 1);
         row = all;
-        row.rows = (char *)all.rows + i * (all.kind == URIKIT_BATCH_VIEWS ? 16 : all.kind == URIKIT_BATCH_OFFSETS_64 ? 8 : 4);
+        row.rows = (char *)all.rows + i * (all.kind == URIKIT_BATCH_VIEWS        ? 16
+                                           : all.kind == URIKIT_BATCH_OFFSETS_64 ? 8
+                                                                                 : 4);
         row.valid = &valid;
         code = edit(&one, edit_flags(in) | (iri ? URIKIT_EDIT_IRI : 0U), &row);
         all.data.len = row.data.len;
@@ -449,7 +453,7 @@ static urikit_code call_query_set(const kernel_job *in, urikit_batch_texts *text
     return edit_rows(in, texts, query_set_rows);
 }
 
-/* ---- texts that are not made by the batch calls ---------------------------------------------------- */
+/* ---- texts that are not made by the batch calls ---------------------------------------------- */
 
 /* Text i of a slice as the result, NULL for null; `space` has room for it. URIKIT_E_SPACE: space->len is needed. */
 typedef urikit_code row_call(const kernel_job *in, urikit_str text, urikit_out *space, urikit_str *made);
@@ -576,7 +580,7 @@ static urikit_code make_from_cri(const kernel_job *in, column **result)
     return *result ? each_row(in, *result, row_from_cri) : URIKIT_E_MEMORY;
 }
 
-/* ---- checks -------------------------------------------------------------------------------------------- */
+/* ---- checks ---------------------------------------------------------------------------------- */
 
 static urikit_kind kind_of(unsigned kind, urikit_str text)
 {
@@ -741,7 +745,7 @@ static urikit_code make_error_parts(const kernel_job *in, column **result)
     return code;
 }
 
-/* ---- bits and numbers -------------------------------------------------------------------------------------- */
+/* ---- bits and numbers ------------------------------------------------------------------------ */
 
 /* Not both ASCII: as IRIs, row by row. */
 static void compare_iris(const kernel_job *in, uint8_t *equal, int8_t *order, uint8_t *valid)
@@ -891,7 +895,7 @@ static urikit_code make_hash(const kernel_job *in, column **result)
     return code;
 }
 
-/* ---- all parts ------------------------------------------------------------------------------------------------ */
+/* ---- all parts ------------------------------------------------------------------------------- */
 
 typedef struct parsed {
     uint32_t offsets[6][SLICE];
@@ -1002,7 +1006,7 @@ static urikit_code make_parse(const kernel_job *in, column **result)
     return code;
 }
 
-/* ---- lists --------------------------------------------------------------------------------------------------------- */
+/* ---- lists ----------------------------------------------------------------------------------- */
 
 static size_t count_byte(const urikit_batch *batch, char byte)
 {
@@ -1024,7 +1028,8 @@ static column *lists_new(const kernel_job *in, size_t rows, size_t cap)
     bool large = texts_layout(in) == COLUMN_TEXTS_64;
     column *self = new_column(in, large ? COLUMN_LISTS_64 : COLUMN_LISTS_32, large ? "+L" : "+l", rows);
     bool pairs = in->kernel->part != 0;
-    column *item = self ? add_child(self, "item", pairs ? new_column(in, COLUMN_STRUCT, "+s", cap) : texts_new(in, cap)) : NULL;
+    column *item =
+        self ? add_child(self, "item", pairs ? new_column(in, COLUMN_STRUCT, "+s", cap) : texts_new(in, cap)) : NULL;
 
     if (item && pairs && add_child(item, "key", texts_new(in, cap))) {
         item = add_child(item, "value", texts_new(in, cap));
@@ -1040,7 +1045,8 @@ static column *lists_new(const kernel_job *in, size_t rows, size_t cap)
 static urikit_code lists_fill(const kernel_job *in, column *self, size_t cap)
 {
     bool pairs = in->kernel->part != 0;
-    column *item = self->children[0], *keys = pairs ? item->children[0] : item, *values = pairs ? item->children[1] : NULL;
+    column *item = self->children[0], *keys = pairs ? item->children[0] : item,
+           *values = pairs ? item->children[1] : NULL;
     urikit_batch_form form = in->options->form ? URIKIT_BATCH_FORM : URIKIT_BATCH_DECODED;
     size_t i, key_bytes = in->bytes, value_bytes = in->bytes;
 
@@ -1113,7 +1119,7 @@ static urikit_code make_lists(const kernel_job *in, column **result)
     return code;
 }
 
-/* ---- the table -------------------------------------------------------------------------------------------------------- */
+/* ---- the table ------------------------------------------------------------------------------- */
 
 static const kernel kernels[] = {
     { "scheme", kernels_texts, call_part, URIKIT_PART_SCHEME, SECOND_NONE, 0 },

@@ -91,7 +91,7 @@ static struct PyModuleDef definition = {
     .m_slots = slots,
 };
 
-/* The module keeps no Python object: it runs in every interpreter (from 3.12 on with its own GIL), and without a GIL (3.13). */
+/* The module keeps no Python object: it runs in every interpreter (from 3.12 on with its own GIL) and without a GIL. */
 PyMODINIT_FUNC PyInit__core(void)
 {
     if (Py_Version >= 0x030C0000) {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The C library's stat has a version of its own since glibc 2.33: a wheel that names it does not load with an older one.
- * libpsl calls it where a list is read from a file, which urikit never asks for: it uses the list inside libpsl. So
- * setup.py lets the linker take this function instead.
+ * The symbol stat is new in glibc 2.33: a wheel that needs it does not load with an older one. libpsl calls stat where
+ * a list is read from a file. urikit only uses the list inside libpsl, so setup.py links this function instead.
  */
 #include <errno.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The kernels as functions that Polars calls by itself, on its own threads and without Python: its interface for expression
- * plugins, version 0.1. Each kernel has two functions: one for a series, and one for the type of its result.
+ * The kernels as functions that Polars calls by itself, on its own threads and without Python: its interface for
+ * expression plugins, version 0.1. Each kernel has two functions: one for a series, and one for the type of its result.
  */
 #include "shared.h"
 
@@ -200,11 +200,12 @@ static bool check_request(const kernel *which, size_t inputs, bool removes)
     if (!kernel_is_ready(which)) {
         return fail(kernel_name(which), ": this urikit was built without libpsl and utf8proc");
     }
-    return inputs == wanted || fail(kernel_name(which), wanted == 1 ? ": expected one column" : ": expected two columns");
+    return inputs == wanted ||
+           fail(kernel_name(which), wanted == 1 ? ": expected one column" : ": expected two columns");
 }
 
-static bool run_series(const kernel *which, struct SeriesExport *inputs, size_t count, const uint8_t *options, size_t len,
-                       struct SeriesExport *result)
+static bool run_series(const kernel *which, struct SeriesExport *inputs, size_t count, const uint8_t *options,
+                       size_t len, struct SeriesExport *result)
 {
     kernel_request request = { .kernel = which, .threads = 1 };
     urikit_str absent = { NULL, 0 };
@@ -315,22 +316,23 @@ const char *_polars_plugin_get_last_error_message(void)
     return message;
 }
 
-#define KERNEL(name)                                                                                                     \
-    Py_EXPORTED_SYMBOL void _polars_plugin_uri_##name(struct SeriesExport *inputs, size_t count, const uint8_t *options, \
-                                                      size_t len, struct SeriesExport *result, void *context);           \
-    Py_EXPORTED_SYMBOL void _polars_plugin_field_uri_##name(struct ArrowSchema *fields, size_t count,                    \
-                                                            struct ArrowSchema *result, const uint8_t *options,          \
-                                                            size_t len);                                                 \
-    void _polars_plugin_uri_##name(struct SeriesExport *inputs, size_t count, const uint8_t *options, size_t len,        \
-                                   struct SeriesExport *result, void *context)                                           \
-    {                                                                                                                    \
-        (void)context;                                                                                                   \
-        call_series(#name, inputs, count, options, len, result);                                                         \
-    }                                                                                                                    \
-    void _polars_plugin_field_uri_##name(struct ArrowSchema *fields, size_t count, struct ArrowSchema *result,           \
-                                         const uint8_t *options, size_t len)                                             \
-    {                                                                                                                    \
-        call_field(#name, fields, count, result, options, len);                                                          \
+#define KERNEL(name)                                                                                              \
+    Py_EXPORTED_SYMBOL void _polars_plugin_uri_##name(struct SeriesExport *inputs, size_t count,                  \
+                                                      const uint8_t *options, size_t len,                         \
+                                                      struct SeriesExport *result, void *context);                \
+    Py_EXPORTED_SYMBOL void _polars_plugin_field_uri_##name(struct ArrowSchema *fields, size_t count,             \
+                                                            struct ArrowSchema *result, const uint8_t *options,   \
+                                                            size_t len);                                          \
+    void _polars_plugin_uri_##name(struct SeriesExport *inputs, size_t count, const uint8_t *options, size_t len, \
+                                   struct SeriesExport *result, void *context)                                    \
+    {                                                                                                             \
+        (void)context;                                                                                            \
+        call_series(#name, inputs, count, options, len, result);                                                  \
+    }                                                                                                             \
+    void _polars_plugin_field_uri_##name(struct ArrowSchema *fields, size_t count, struct ArrowSchema *result,    \
+                                         const uint8_t *options, size_t len)                                      \
+    {                                                                                                             \
+        call_field(#name, fields, count, result, options, len);                                                   \
     }
 KERNEL(scheme)
 KERNEL(userinfo)

@@ -158,7 +158,8 @@ static PyObject *reference_parse(PyObject *cls, PyObject *arg)
     bool iri = call == (void *)iri_new;
     PyObject *text;
 
-    if ((!iri && call != (void *)uri_new) || PyType_GetSlot(type, Py_tp_init) != PyType_GetSlot(&PyBaseObject_Type, Py_tp_init)) {
+    if ((!iri && call != (void *)uri_new) ||
+        PyType_GetSlot(type, Py_tp_init) != PyType_GetSlot(&PyBaseObject_Type, Py_tp_init)) {
         return PyObject_CallFunctionObjArgs(cls, arg, NULL);
     }
     text = text_of(arg, iri);
@@ -473,8 +474,8 @@ static PyObject *reference_equals(PyObject *self, PyObject *args)
 bool python_part(const char *name, urikit_uri_part *part)
 {
     if (!python_find_part(urikit_str_from(name), part)) {
-        PyErr_Format(PyExc_ValueError, "unknown part '%s'; the parts are scheme, userinfo, host, port, path, query, fragment",
-                     name);
+        PyErr_Format(PyExc_ValueError,
+                     "unknown part '%s'; the parts are scheme, userinfo, host, port, path, query, fragment", name);
         return false;
     }
     return true;
@@ -653,10 +654,12 @@ static PyGetSetDef properties[] = {
     PART("query", URIKIT_PART_QUERY, "What is after '?', as written, or None."),
     PART("fragment", URIKIT_PART_FRAGMENT, "What is after '#', as written, or None."),
     PART("authority", URIKIT_PART_AUTHORITY, "Userinfo, host and port as written, or None."),
-    { "host_kind", get_host_kind, NULL, "'reg-name', 'ipv4', 'ipv6', 'ipvfuture', or None without an authority.", NULL },
+    { "host_kind", get_host_kind, NULL, "'reg-name', 'ipv4', 'ipv6', 'ipvfuture', or None without an authority.",
+      NULL },
     { "port", get_port, NULL, "The port as an int; None where it is absent, empty or above 65535.", NULL },
     { "effective_port", get_port, NULL, "The port, or the scheme's default where it is absent or empty.", "" },
-    { "path_segments", get_path_segments, NULL, "The segments, percent-decoded; None for one that is not UTF-8.", NULL },
+    { "path_segments", get_path_segments, NULL, "The segments, percent-decoded; None for one that is not UTF-8.",
+      NULL },
     { "query_pairs", get_query_pairs, NULL,
       "Pairs of key and value, percent-decoded. The value is None where there is no '='.", NULL },
     { NULL, NULL, NULL, NULL, NULL },
@@ -700,7 +703,8 @@ static PyType_Spec iri_spec = { "urikit._core.IRIBase", sizeof(reference), 0, Py
 
 /* ---- functions on texts ----------------------------------------------------------------------- */
 
-static PyObject *text_verb(PyObject *text, urikit_str base, urikit_str ref, urikit_level level, bool resolve, int compat)
+static PyObject *text_verb(PyObject *text, urikit_str base, urikit_str ref, urikit_level level, bool resolve,
+                           int compat)
 {
     size_t bound = resolve ? URIKIT_URI_RESOLVE_BOUND(base.len, ref.len) : URIKIT_URI_NORMALIZE_BOUND(ref.len);
     urikit_out out = urikit_out_of(PyMem_Malloc(bound), bound);
@@ -771,7 +775,8 @@ bool python_kind(const char *name, unsigned *kind)
 
     if (!kernel_option_kind(urikit_str_from(name), &options)) {
         PyErr_Format(PyExc_ValueError,
-                     "unknown kind '%s'; the kinds are uri, uri-reference, iri, iri-reference, cri, nosh, usr, auto", name);
+                     "unknown kind '%s'; the kinds are uri, uri-reference, iri, iri-reference, cri, nosh, usr, auto",
+                     name);
         return false;
     }
     *kind = options.kind;
@@ -915,6 +920,7 @@ static bool add_type(PyObject *module, PyType_Spec *spec)
 
 bool python_add_reference(PyObject *module)
 {
-    return add_type(module, &uri_spec) && add_type(module, &iri_spec) && PyModule_AddFunctions(module, functions) == 0 &&
+    return add_type(module, &uri_spec) && add_type(module, &iri_spec) &&
+           PyModule_AddFunctions(module, functions) == 0 &&
            PyModule_AddStringConstant(module, "version", urikit_version()) == 0;
 }

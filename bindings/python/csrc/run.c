@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Kernels over chunks and threads: see kernels.h. Rows are cut into spans, each of one chunk of either column. A thread
- * takes the next span and makes a column of it. If a chunk has one span, that column is the result. Else the columns are
- * put together while the threads work on other spans: a column gets its place after all columns before it have theirs,
- * then any thread copies it there, mostly while it is still in the cache. No thread waits for the span of another.
+ * takes the next span and makes a column of it. If a chunk has one span, that column is the result. Else the columns
+ * are put together while the threads work on other spans: a column gets its place after all columns before it have
+ * theirs, then any thread copies it there, mostly while it is still in the cache. No thread waits for another's span.
  */
 #include "run.h"
 #include "shared.h"

@@ -118,7 +118,8 @@ static bool open_argument(PyObject *object, argument *arg)
         return !(arg->integer == -1 && PyErr_Occurred());
     }
     if (!PyTuple_Check(object)) {
-        PyErr_Format(PyExc_TypeError, "expected a column, str, bytes, int or None, not %R", (PyObject *)Py_TYPE(object));
+        PyErr_Format(PyExc_TypeError, "expected a column, str, bytes, int or None, not %R",
+                     (PyObject *)Py_TYPE(object));
         return false;
     }
     return open_column(object, arg);
