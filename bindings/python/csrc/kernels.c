@@ -46,35 +46,66 @@ static bool is_ascii(const char *text, size_t len)
     return (all[0] & UINT64_C(0x8080808080808080)) == 0;
 }
 
-/* Views: one pass over the part of a buffer that they lie in, if they are dense there. */
-static bool views_are_ascii(const urikit_batch *batch)
+static bool row_is_ascii(const urikit_batch *batch, size_t i)
+{
+    urikit_str text = urikit_batch_text(batch, i);
+
+    return !text.ptr || is_ascii(text.ptr, text.len);
+}
+
+/*
+ * Views from row i on that are inside the view or in one buffer: one pass over the part of the buffer that they are in,
+ * if they are dense there. *end becomes the row after them.
+ */
+static bool some_views_are_ascii(const urikit_batch *batch, size_t i, size_t *end)
 {
     const urikit_view *views = (const urikit_view *)batch->rows;
-    size_t from = SIZE_MAX, to = 0, sum = 0, i;
-    uint32_t buffer = UINT32_MAX;
+    size_t from = SIZE_MAX, to = 0, sum = 0, at;
+    uint32_t buffer = 0;
 
-    for (i = 0; i < batch->count; i++) {
-        const urikit_view *view = &views[i];
-        size_t at = view->as.in_buffer.at;
+    for (at = i; at < batch->count; at++) {
+        const urikit_view *view = &views[at];
+        size_t start = view->as.in_buffer.at;
 
-        if (batch->valid && !urikit_bitmap_has(batch->valid, batch->valid_at + i)) {
-            continue;
-        }
         if (view->len <= URIKIT_VIEW_INLINE) {
-            if (!is_ascii(view->as.text, view->len)) {
+            if (!row_is_ascii(batch, at)) {
                 return false;
             }
             continue;
         }
-        if (buffer != view->as.in_buffer.buffer && buffer != UINT32_MAX) {
-            return false;
+        if (batch->valid && !urikit_bitmap_has(batch->valid, batch->valid_at + at)) {
+            continue;
+        }
+        if (sum > 0 && buffer != view->as.in_buffer.buffer) {
+            break;
         }
         buffer = view->as.in_buffer.buffer;
-        from = at < from ? at : from;
-        to = at + view->len > to ? at + view->len : to;
+        from = start < from ? start : from;
+        to = start + view->len > to ? start + view->len : to;
         sum += view->len;
     }
-    return sum == 0 || (to - from <= 2 * sum + 4096 && is_ascii(batch->buffers[buffer].ptr + from, to - from));
+    *end = at;
+    if (sum == 0 || to - from <= 2 * sum) {
+        return sum == 0 || is_ascii(batch->buffers[buffer].ptr + from, to - from);
+    }
+    for (; i < at; i++) {
+        if (!row_is_ascii(batch, i)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool views_are_ascii(const urikit_batch *batch)
+{
+    size_t i = 0;
+
+    while (i < batch->count) {
+        if (!some_views_are_ascii(batch, i, &i)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 /* Fast, conservative check: true only if no row has a byte beyond ASCII. Then URIs and IRIs are the same. */
