@@ -26,7 +26,23 @@ static bool is_web(urikit_str scheme)
     return is_word(scheme, URIKIT_STR("http")) || is_word(scheme, URIKIT_STR("https"));
 }
 
-/* Write the normal form, and reply with its parts. REPLY_SAME: 1 if it is the text. */
+/*
+ * Fast, conservative check: true only if a level up to percent-encoding changes nothing. Such a level changes triplets, and
+ * upper-case letters of scheme and host.
+ */
+static bool is_normal(const urikit_uri *uri, urikit_str text)
+{
+    size_t i;
+
+    for (i = 0; i < uri->path_at; i++) {
+        if (text.ptr[i] >= 'A' && text.ptr[i] <= 'Z') {
+            return false;
+        }
+    }
+    return !memchr(text.ptr, '%', text.len);
+}
+
+/* Write the normal form, and reply with its parts. REPLY_SAME: 1 if it is the text; then nothing may be written. */
 EXPORT(parse_normal) uint32_t parse_normal(const char *ptr, uint32_t len, uint32_t level, char *to, uint32_t cap)
 {
     urikit_out out = urikit_out_of(to, cap);
@@ -35,6 +51,12 @@ EXPORT(parse_normal) uint32_t parse_normal(const char *ptr, uint32_t len, uint32
     size_t at = 0;
     urikit_code code = urikit_uri_parse(text, URIKIT_PARSE_ZONE, &uri, &at);
 
+    if (!code && level <= URIKIT_LEVEL_PERCENT && is_normal(&uri, text)) {
+        js_reply(code, at, NULL);
+        urikit_js_reply[REPLY_SAME] = 1;
+        js_reply_parts(&uri);
+        return URIKIT_OK;
+    }
     code = code ? code : urikit_uri_normalize(&uri, level, &out);
     js_reply(code, at, &out);
     if (code) {

@@ -20,7 +20,7 @@ export function define(engine) {
     };
 }
 
-const newEngine = () => new Engine(CODES);
+const newEngine = () => new Engine(CODES, 'cri');
 export const engine = newEngine();
 export const kit = define(engine);
 export const parts = { engine, newEngine, define, imports: importsOf };

@@ -110,7 +110,7 @@ export function define(engine) {
     return { coapOptions, criOfOptions, uriOfOptions };
 }
 
-const newEngine = () => new Engine(CODES);
+const newEngine = () => new Engine(CODES, 'coap_options');
 export const engine = newEngine();
 export const kit = define(engine);
 export const parts = { engine, newEngine, define, imports: importsOf };

@@ -41,10 +41,12 @@ export class Engine {
     #reply = 0;
     #free = this.bytes; // from heap on
     #codes;
+    #mark;
 
-    /** codes: { code: [name, sentence] } of what the module can answer; build.mjs writes such files. */
-    constructor(codes = {}) {
+    /** codes: { code: [name, sentence] } of what the module can answer; build.mjs writes such files. mark: a function of it. */
+    constructor(codes = {}, mark = 'version') {
         this.#codes = codes;
+        this.#mark = mark;
     }
 
     get ready() {
@@ -60,6 +62,9 @@ export class Engine {
         if (version !== numberOf(VERSION) || !(exports.memory instanceof WebAssembly.Memory)) {
             const other = version ? `of version ${nameOf(version)}` : 'of something else';
             throw new Error(`urikit: this is WebAssembly ${other}, the package is of version ${VERSION}`);
+        }
+        if (typeof exports[this.#mark] !== 'function') {
+            throw new Error('urikit: this WebAssembly is another module of the package');
         }
         this.limit = memoryLimit;
         this.#memory = exports.memory;

@@ -65,7 +65,7 @@ export function define(engine) {
     return { lint, lintRules, readers };
 }
 
-const newEngine = () => new Engine(CODES);
+const newEngine = () => new Engine(CODES, 'lint_rule');
 export const engine = newEngine();
 export const kit = define(engine);
 export const parts = { engine, newEngine, define, imports: () => ({}) };

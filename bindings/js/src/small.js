@@ -11,7 +11,7 @@ export function define(engine) {
     return { URI, canParse, resolve, normalize, equal };
 }
 
-const newEngine = () => new Engine(CODES);
+const newEngine = () => new Engine(CODES, 'parse');
 export const engine = newEngine();
 export const kit = define(engine);
 export const parts = { engine, newEngine, define, imports: () => ({}) };

@@ -4,6 +4,9 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { createInstance, init, IRI, normalize, parseMany, URI } from 'urikit';
+import * as coap from 'urikit/coap';
+import * as compat from 'urikit/compat';
+import * as lint from 'urikit/lint';
 import * as small from 'urikit/uri';
 
 const bytes = await readFile(new URL(import.meta.resolve('urikit/urikit.wasm')));
@@ -37,6 +40,16 @@ test('a module that is cut short, of another version, or another one', async () 
     }
 });
 
+test('another module of the package', async () => {
+    const KITS = { uri: small, urikit: { createInstance }, coap, lint };
+    for (const [name, kit] of Object.entries(KITS)) {
+        for (const other of Object.keys(KITS)) {
+            const start = () => kit.createInstance(new URL(import.meta.resolve(`urikit/${other}.wasm`)));
+            await (other === name ? start() : assert.rejects(start(), Error, `${name} with ${other}`));
+        }
+    }
+});
+
 test('sources: bytes, a buffer, a compiled module, a response, an address, promises of them', async () => {
     const module = await WebAssembly.compile(bytes);
     const response = () => new Response(bytes, { headers: { 'content-type': 'application/wasm' } });
@@ -57,6 +70,58 @@ test('too little memory is an exception, and the instance goes on', async () => 
         assert.throws(() => kit.parseMany([long, long]), RangeError);
         assert.equal(String(new kit.URI('http://h/a').resolve('../b')), 'http://h/b');
         assert.equal(kit.normalize('HTTP://h'), 'http://h');
+    }
+});
+
+test('a machine that gives no memory is an exception in every entry point, and the instance goes on', async () => {
+    const kits = [await createInstance(bytes), await lint.createInstance(), await coap.createInstance(), await small.createInstance()];
+    const [all, findings, options, one] = kits;
+    const { parse, normalize: normal, resolve: target } = compat;
+    const long = `http://h/${'a'.repeat(1 << 20)}`;
+    const wide = `http://h/${'\u00e9'.repeat(1 << 20)}`;
+    const calls = [
+        () => new all.URI(long), () => new all.IRI(wide), () => all.normalize(wide), () => all.parseMany(long), () => all.parseMany([wide]),
+        () => new all.CRI(long), () => new all.CRI(new Uint8Array(1 << 20)), () => all.encode(wide), () => all.resolve('http://a/', long),
+        () => new all.UserURL(`usr:a/${'b'.repeat(1 << 20)}`), () => new all.NoshURI(`nosh://1673/com.example.foo/${'b'.repeat(1 << 20)}`),
+        () => findings.lint(long), () => options.coapOptions(`coap://h/${'a'.repeat(1 << 20)}`), () => new one.URI(long),
+        () => parse(long), () => normal(long), () => target('http://a/', long),
+    ];
+    normal('HTTP://h'); // its module is started
+    const { grow } = WebAssembly.Memory.prototype;
+    WebAssembly.Memory.prototype.grow = () => { throw new RangeError('no memory'); };
+    try {
+        for (const call of calls) {
+            assert.throws(call, RangeError, String(call));
+        }
+        assert.equal(String(new all.URI('http://h/a').resolve('../b')), 'http://h/b');
+        assert.equal(new one.URI('//h').host, 'h');
+        assert.equal(normal('HTTP://h'), 'http://h/');
+        assert.equal(findings.lint('http://u@h/')[0].id, 'userinfo-web');
+        assert.equal(options.coapOptions('coap://h/p').options.length, 2);
+    } finally {
+        WebAssembly.Memory.prototype.grow = grow;
+    }
+    for (const call of calls.slice(0, 2)) { // with memory again
+        call();
+    }
+    assert.equal(parse(long).path.length, (1 << 20) + 1);
+});
+
+test('wrong types in every entry point', async () => {
+    await init();
+    await lint.init();
+    await coap.init();
+    const kit = await createInstance(bytes);
+    for (const value of [undefined, null, 1, {}, [], Symbol('a'), () => 1, 10n, true]) {
+        for (const call of [
+            () => compat.parse(value), () => compat.resolve(value, 'a'), () => compat.resolve('a:', value), () => lint.lint(value),
+            () => lint.readers(value), () => new kit.CRI(value), () => kit.CRI.fromEDN(value), () => new kit.UserURL(value),
+            () => new kit.NoshURI(value), () => coap.coapOptions(value), () => kit.parseMany(Array.isArray(value) ? [1] : value),
+            () => coap.uriOfOptions([{ number: 11, value: value === undefined ? 1 : value }]), () => new kit.URI('a:').withPath(value),
+            () => new kit.URI('a:').setQuery(value, 'b'),
+        ]) {
+            assert.throws(call, TypeError, `${String(call)} ${typeof value}`);
+        }
     }
 });
 
