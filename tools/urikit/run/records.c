@@ -241,20 +241,29 @@ static size_t last_end(const buffer *b, size_t n, char separator)
     return 0;
 }
 
+/* Counted in bytes side by side, which vector units add all at once. */
 static uint64_t count_separators(const buffer *b, size_t end, char separator)
 {
-    enum { AT_ONCE = 240 }; /* counted in a byte, of which vector units add many at a time */
+    enum { LANES = 64 };
     uint64_t count = 0;
     size_t i = 0;
 
-    while (i < end) {
-        size_t to = end - i < AT_ONCE ? end : i + AT_ONCE;
-        uint8_t some = 0;
+    while (end - i >= LANES) {
+        size_t rows = (end - i) / LANES < UINT8_MAX ? (end - i) / LANES : UINT8_MAX;
+        uint8_t some[LANES] = { 0 };
+        size_t lane;
 
-        for (; i < to; i++) {
-            some = (uint8_t)(some + (b->ptr[i] == separator));
+        for (; rows > 0; rows--, i += LANES) {
+            for (lane = 0; lane < LANES; lane++) {
+                some[lane] = (uint8_t)(some[lane] + (b->ptr[i + lane] == separator));
+            }
         }
-        count += some;
+        for (lane = 0; lane < LANES; lane++) {
+            count += some[lane];
+        }
+    }
+    for (; i < end; i++) {
+        count += b->ptr[i] == separator;
     }
     return count;
 }
