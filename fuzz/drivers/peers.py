@@ -113,7 +113,7 @@ def our_host(text, kind):
         uri = URI(f"//{text}/")
     except URIError:
         return None
-    return uri if uri.host_kind == kind and uri.path == "/" and uri.userinfo is None and uri.port is None and not uri.authority.endswith(":") else None
+    return uri if uri.host_kind == kind and uri.authority == uri.host == text else None
 
 
 def try_address(text):
