@@ -142,7 +142,7 @@ def goals(rows):
             mine = ours(here, variant)
             other = next(row for row in here if row["who"] == who and row["variant"] == competitor_variant)
             if other["ns"] / mine["ns"] < goal:
-                missed.append((f"{work} ({corpus}) against {whom}", mine, other))
+                missed.append((f"{work} {mine['variant']}".strip() + f" ({corpus}) against {whom}", mine, other))
     table = markdown(["work", "corpora", "ours", "against", ">goal", ">today", "reached"], lines) if lines else ""
     return table, missed
 
