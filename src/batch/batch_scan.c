@@ -139,7 +139,7 @@ SIMD_INLINE void check_hosts(batch_scan *scan)
 }
 
 /* The end of a name from `at` on, at most the end of the row. */
-static size_t name_end(const batch_scan *scan, size_t at, size_t end)
+static size_t row_name_end(const batch_scan *scan, size_t at, size_t end)
 {
     size_t stop = bitmap_next(scan->bitmaps.reg_name, at, end);
 
@@ -151,17 +151,17 @@ static unsigned scan_userinfo(batch_scan *scan, size_t i)
 {
     const char *text = scan->text;
     size_t end = scan->end[i];
-    size_t stop = name_end(scan, scan->host_at[i], end);
+    size_t stop = row_name_end(scan, scan->host_at[i], end);
     size_t host;
 
     while (stop < end && text[stop] == ':') {
-        stop = name_end(scan, stop + 1, end);
+        stop = row_name_end(scan, stop + 1, end);
     }
     if (stop == end || text[stop] != '@') {
         return SCAN_FALLBACK;
     }
     host = stop + 1;
-    stop = name_end(scan, host, end);
+    stop = row_name_end(scan, host, end);
     scan->parts[i] = (uint8_t)((scan->parts[i] & ~HAS_PORT) | HAS_USERINFO);
     scan->host_at[i] = (uint16_t)host;
     scan->host_end[i] = (uint16_t)stop;
