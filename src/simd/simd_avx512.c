@@ -22,16 +22,6 @@ AVX512 void urikiti_simd_lines_avx512(uint64_t *bits, const char *p, size_t bloc
     }
 }
 
-AVX512 static inline __m512i avx512_load(const char *p)
-{
-    return _mm512_loadu_si512(p);
-}
-
-AVX512 static inline void avx512_store(char *to, __m512i bytes)
-{
-    _mm512_storeu_si512(to, bytes);
-}
-
 AVX512 static inline uint64_t avx512_above(__m512i bytes, char c)
 {
     return _mm512_cmpgt_epi8_mask(bytes, _mm512_set1_epi8(c));
