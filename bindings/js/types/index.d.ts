@@ -287,7 +287,10 @@ export interface Columns {
     part(row: number, name: PartName): string | null;
     hostKindName(row: number): HostKind | null;
 }
-/** Parse many texts: an array of strings, or one string with a text in each line. A bad text does not throw. */
+/**
+ * Parse many texts: an array of strings, or one string with a text in each line. A bad text does not throw. A line ends with
+ * '\n'; '\r' belongs to the text, and no text with it is valid.
+ */
 export function parseMany(
     texts: readonly string[] | string, options?: { kind?: 'iri-reference' | 'uri-reference' },
 ): Columns;

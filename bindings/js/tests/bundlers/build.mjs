@@ -10,25 +10,31 @@ const load = (name) => import(pathToFileURL(require.resolve(name)));
 const page = (script) => `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><title>test</title>\n<script type="module" src="${script}"></script>\n`;
 
 mkdirSync('site/esbuild', { recursive: true });
-mkdirSync('site/webpack', { recursive: true });
 
 const { build: vite } = await import(pathToFileURL(join(process.cwd(), 'node_modules/vite/dist/node/index.js')));
 writeFileSync('index.html', page('./app.js'));
 await vite({ root: process.cwd(), base: './', logLevel: 'error', build: { outDir: 'site/vite', target: 'es2022', assetsInlineLimit: 0 } });
 
 const webpack = (await load('webpack')).default;
-await new Promise((done, fail) => {
-    webpack({
-        mode: 'production', context: process.cwd(), entry: './app.js', performance: false,
-        output: { path: join(process.cwd(), 'site/webpack'), filename: 'app.js' },
-    }, (error, stats) => (error || stats.hasErrors() ? fail(error ?? new Error(stats.toString())) : done()));
-});
-writeFileSync('site/webpack/index.html', page('./app.js'));
+async function bundle(entry, name) {
+    mkdirSync(`site/${name}`, { recursive: true });
+    await new Promise((done, fail) => {
+        webpack({
+            mode: 'production', context: process.cwd(), entry, performance: false,
+            output: { path: join(process.cwd(), 'site', name), filename: 'app.js' },
+        }, (error, stats) => (error || stats.hasErrors() ? fail(error ?? new Error(stats.toString())) : done()));
+    });
+    writeFileSync(`site/${name}/index.html`, page('./app.js'));
+}
+await bundle('./app.js', 'webpack');
+await bundle('./require-app.cjs', 'webpack-require');
 
 const esbuild = (await load('esbuild')).default;
 const options = { bundle: true, format: 'esm', minify: true, target: 'es2022', logLevel: 'warning' };
 await esbuild.build({ ...options, entryPoints: ['inline-app.js'], outfile: 'site/esbuild/app.js' });
 writeFileSync('site/esbuild/index.html', page('./app.js'));
+await esbuild.build({ ...options, entryPoints: ['require-app.cjs'], outfile: 'site/esbuild-require/app.js' });
+writeFileSync('site/esbuild-require/index.html', page('./app.js'));
 // esbuild leaves new URL(..., import.meta.url) as it is: the modules are copied beside the program
 await esbuild.build({ ...options, entryPoints: ['app.js'], conditions: ['browser'], outfile: 'site/esbuild-copied/app.js' });
 for (const name of ['urikit', 'urikit-simd', 'uri', 'lint', 'coap']) {
