@@ -445,6 +445,24 @@ static void test_properties(void **state)
     }
 }
 
+static void test_resolve_text(void **state)
+{
+    char room[40];
+    urikit_out out = URIKIT_OUT(room);
+    size_t at = 99;
+
+    (void)state;
+    assert_int_equal(urikit_iri_resolve_text(URIKIT_STR("s:/\xC3\xA9/"), URIKIT_STR("a b"), URIKIT_RESOLVE_STRICT, &out, &at),
+                     URIKIT_E_CHAR);
+    assert_int_equal(at, 1);
+    assert_int_equal(urikit_iri_resolve_text(URIKIT_STR("/a"), URIKIT_STR("b"), URIKIT_RESOLVE_STRICT, &out, &at),
+                     URIKIT_E_BASE);
+    assert_int_equal(out.len, 0);
+    assert_int_equal(urikit_iri_resolve_text(URIKIT_STR("s:/\xC3\xA9/"), URIKIT_STR("b"), URIKIT_RESOLVE_STRICT, &out, &at),
+                     URIKIT_OK);
+    check_text(urikit_out_str(&out), URIKIT_STR("s:/\xC3\xA9/b"), "resolved");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -454,6 +472,7 @@ int main(void)
         cmocka_unit_test(test_zones),
         cmocka_unit_test(test_equal),
         cmocka_unit_test(test_properties),
+        cmocka_unit_test(test_resolve_text),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

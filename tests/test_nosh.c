@@ -137,6 +137,7 @@ static void test_names(void **state)
 {
     (void)state;
     assert_string_equal(urikit_nosh_dialect_name(URIKIT_NOSH_SDL), "sdl");
+    assert_string_equal(urikit_nosh_kind_name((urikit_nosh_kind)99), "other");
     assert_string_equal(urikit_nosh_dialect_name(URIKIT_NOSH_LEXICON), "lexicon");
 }
 

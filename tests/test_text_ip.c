@@ -80,12 +80,25 @@ static void test_ipv6_every_zero_pattern(void **state)
     }
 }
 
+/* An absent text is not an address. */
+static void test_absent(void **state)
+{
+    uint8_t ip[16];
+    size_t at = 99;
+
+    (void)state;
+    assert_int_equal(urikit_ipv6_parse(urikit_str_of(NULL, 0), ip, &at), URIKIT_E_IP_LITERAL);
+    assert_int_equal(at, 0);
+    assert_int_not_equal(urikit_ipv4_parse(urikit_str_of(NULL, 0), ip, NULL), URIKIT_OK);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_ipv6_vectors),
         cmocka_unit_test(test_ipv4_vectors),
         cmocka_unit_test(test_ipv6_every_zero_pattern),
+        cmocka_unit_test(test_absent),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

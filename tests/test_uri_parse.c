@@ -182,11 +182,23 @@ static void test_query_pairs(void **state)
     }
 }
 
+/* A number that names no part gives no text. */
+static void test_unknown_part(void **state)
+{
+    urikit_uri uri;
+
+    (void)state;
+    assert_int_equal(urikit_uri_parse(URIKIT_STR("s://h"), URIKIT_PARSE_SCHEME, &uri, NULL), URIKIT_OK);
+    assert_null(urikit_uri_part_text(&uri, (urikit_uri_part)99).ptr);
+    check_text(urikit_uri_part_text(&uri, URIKIT_PART_HOST), URIKIT_STR("h"), "host");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_parts),         cmocka_unit_test(test_errors),        cmocka_unit_test(test_zone),
         cmocka_unit_test(test_odd_lengths),   cmocka_unit_test(test_path_segments), cmocka_unit_test(test_query_pairs),
+        cmocka_unit_test(test_unknown_part),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
