@@ -73,6 +73,7 @@ static void test_collection_limits(void **state)
     check_collection(urikit_str_of(NULL, 0), URIKIT_E_NOSH_BAD_COLLECTION, 0);
     check_collection(URIKIT_STR("%61.b.c"), URIKIT_E_NOSH_BAD_COLLECTION, 0); /* nothing is decoded */
     check_collection(URIKIT_STR("COM.Example.Foo"), URIKIT_OK, 0);
+    check_collection(URIKIT_STR("a.b."), URIKIT_E_NOSH_BAD_COLLECTION, 4);
     /* a hyphen is not the last of 63 octets, because a label does not end with one */
     memset(domain, 'a', 61);
     memcpy(domain + 61, "-a.b.c", 6);

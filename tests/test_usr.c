@@ -116,9 +116,12 @@ static void test_qualifiers(void **state)
     urikit_usr_pair pairs[5];
     urikit_usr usr;
     const urikit_usr_pair *pair;
+    size_t at = 99;
+    size_t i;
 
     (void)state;
-    assert_int_equal(urikit_usr_parse(text, pairs, 5, &usr, NULL), URIKIT_OK);
+    assert_int_equal(urikit_usr_parse(text, pairs, 5, &usr, &at), URIKIT_OK);
+    assert_int_equal(at, 99); /* only an error has a place */
     assert_int_equal(usr.count, 5);
     assert_ptr_equal(usr.pairs, pairs);
     check_text(usr.pairs[0].key, URIKIT_STR("a-b"), "hyphen before '='");
@@ -131,6 +134,9 @@ static void test_qualifiers(void **state)
     assert_true(urikit_usr_value_is(pair, URIKIT_STR("https://b.example/?q")));
     assert_false(urikit_usr_value_is(pair, URIKIT_STR("https://b.example/%3Fq")));
     assert_false(urikit_usr_value_is(pair, URIKIT_STR("https://b.example/?")));
+    for (i = 0; i < usr.count; i++) {
+        assert_ptr_equal(urikit_usr_find(&usr, usr.pairs[i].key), &usr.pairs[i]);
+    }
     assert_null(urikit_usr_find(&usr, URIKIT_STR("gone")));
     assert_null(urikit_usr_find(&usr, URIKIT_STR("")));
     assert_null(urikit_usr_find(&usr, URIKIT_STR("zzz")));
@@ -379,6 +385,24 @@ static void test_build_errors(void **state)
     items[0] = URIKIT_STR(","); /* the first error is reported */
     assert_int_equal(build(&parts, "", &at), URIKIT_E_USR_BAD_CHECKSUM_ITEM);
     assert_int_equal(at, 2);
+    items[0] = URIKIT_STR("\xFF,");
+    assert_int_equal(build(&parts, "", &at), URIKIT_E_USR_BAD_UTF8);
+    items[0] = URIKIT_STR(",");
+    pairs[0] = pair_of("k", "1"); /* the items come after the pairs */
+    parts.count = 1;
+    assert_int_equal(build(&parts, "", &at), URIKIT_E_USR_BAD_CHECKSUM_ITEM);
+    assert_int_equal(at, 3);
+    pairs[0] = pair_of("1k", "1");
+    assert_int_equal(build(&parts, "", &at), URIKIT_E_USR_BAD_KEY);
+    assert_int_equal(at, 2);
+    /* data is not decoded, before the list and after it; the next key after the list's */
+    items[0] = URIKIT_STR("c");
+    items[1] = URIKIT_STR("d");
+    pairs[0] = pair_of("checksumt", "%41");
+    pairs[1] = pair_of("a", "%42");
+    parts.count = 2;
+    assert_int_equal(build(&parts, "usr:x/y?a=%2542&checksums=c,d&checksumt=%2541", &at), URIKIT_OK);
+    parts.count = 0;
     items[0] = URIKIT_STR("a");
     /* a pair and the list have the same key; a list without a value does not count */
     items[1] = URIKIT_STR("b");
@@ -477,7 +501,10 @@ static void test_usr_equal(void **state)
                                                  "usr:x/A?a=12",
                                                  "usr:x/A?checksums=a,b",
                                                  "usr:x/A?checksums=a%2Cb",
-                                                 "usr:xx/A" };
+                                                 "usr:xx/A",
+                                                 "usr:y/A",
+                                                 "usr:x/AB",
+                                                 "usr:x/A?z=1" };
         char bytes[2][LONGEST_CASE];
         urikit_usr_pair pairs[2][4];
         urikit_usr usr[2];
