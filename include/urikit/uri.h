@@ -528,7 +528,8 @@ typedef enum urikit_path_style {
  *
  * RFC 8089 §2, appendix E.
  *
- * Errors URIKIT_E_FILE_PATH  a relative path ("a", and "C:a" or "\a" in Windows), a device, a NUL;  URIKIT_E_SPACE
+ * Errors URIKIT_E_FILE_PATH  a relative path ("a", and "C:a" or "\a" in Windows), a device, a NUL,
+ *                            "\\localhost\C:" (its URI would name the drive);  URIKIT_E_SPACE
  */
 URIKIT_FALLIBLE urikit_code urikit_uri_from_file_path(urikit_str path, urikit_path_style style, urikit_out *out,
                                                       size_t *at);

@@ -76,12 +76,20 @@ static size_t long_path_prefix(urikit_str path, bool *unc)
 static urikit_code put_unc(urikit_str rest, size_t before, urikit_out *out, size_t *at)
 {
     urikit_str server = cut_windows_name(&rest);
+    urikit_str share;
+    urikit_str after;
 
     if (server.len == 0 || (server.len == 1 && (server.ptr[0] == '.' || server.ptr[0] == '?'))) {
         return urikiti_error_at(URIKIT_E_FILE_PATH, before, at); /* "\\.\" names a device */
     }
     if (rest.len < 2 || is_windows_separator(rest.ptr[1])) {
         return urikiti_error_at(URIKIT_E_FILE_PATH, before + server.len + (rest.len > 0), at);
+    }
+    after = urikit_str_of(rest.ptr + 1, rest.len - 1);
+    share = cut_windows_name(&after);
+    if (share.len == 2 && is_drive(share) && urikiti_ascii_is_word(server, "localhost")) {
+        /* "file://localhost/C:/" is the drive */
+        return urikiti_error_at(URIKIT_E_FILE_PATH, before + server.len + 1, at);
     }
     urikiti_out_bytes(out, "file://", 7);
     put_encoded_name(server, URIKIT_COMPONENT_HOST, out);
