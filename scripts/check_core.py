@@ -42,7 +42,7 @@ POINTERS = {
     "batch_write": r"^static urikit_code (make_\w+)\(void \*context, urikit_out \*out\)",
     "batch_verbs": None,  # the caller's own
     "batch_lists": r"^static urikit_code (make_\w+)\(void \*context, urikit_out \*out\)",
-    "cri_decode": None,
+    "cri_elements": None,
     "uri_elements": None,
     "coap_cri": None,
     "uri_coap": r"\bconvert_request\(&\w+, \w+, (\w+),",

@@ -26,9 +26,9 @@ static size_t count_byte(const char *p, const char *end, char byte)
 
 #if URIKITI_SIMD
     for (; end - p > SIMD_BLOCK_LEN; p += SIMD_BLOCK_LEN) {
-        count += (size_t)__builtin_popcountll(byte_mask(p, SIMD_BLOCK_LEN, byte));
+        count += mask_count(byte_mask(p, SIMD_BLOCK_LEN, byte));
     }
-    count += (size_t)__builtin_popcountll(byte_mask(p, (size_t)(end - p), byte));
+    count += mask_count(byte_mask(p, (size_t)(end - p), byte));
 #else
     for (; p < end; p++) {
         count += *p == byte;

@@ -84,6 +84,15 @@ static inline uint64_t byte_mask(const char *p, size_t n, char byte)
     return n < 8 ? byte_mask_few(p, n, byte) : byte_mask_8(p, byte) | byte_mask_8(p + n - 8, byte) << (n - 8);
 }
 
+/* The number of bits that are set. The builtin of the compiler is a call where the machine has no instruction for it. */
+static inline size_t mask_count(uint64_t mask)
+{
+    mask -= mask >> 1 & UINT64_C(0x5555555555555555);
+    mask = (mask & UINT64_C(0x3333333333333333)) + (mask >> 2 & UINT64_C(0x3333333333333333));
+    mask = (mask + (mask >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F);
+    return (size_t)(mask * swar_repeat(1) >> 56);
+}
+
 #endif
 
 #endif /* URIKIT_SRC_BYTE_MASK_H */
