@@ -232,6 +232,7 @@ static void test_untag(void **state)
     assert_false(urikit_cri_untag(URIKIT_STR("\xD8\x62\x80"), &item));
     assert_false(urikit_cri_untag(URIKIT_STR("\x18\x63"), &item));
     assert_false(urikit_cri_untag(URIKIT_STR("\xD8"), &item));
+    assert_false(urikit_cri_untag(urikit_str_of(NULL, 0), &item));
     assert_false(urikit_cri_untag(URIKIT_STR(""), &item));
     assert_false(urikit_cri_untag(urikit_str_of(NULL, 0), &item));
 }

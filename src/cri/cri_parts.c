@@ -76,7 +76,8 @@ bool urikit_cri_piece_next(urikit_cri_list *rest, urikit_str *piece, bool *encod
 bool urikit_cri_untag(urikit_str bytes, urikit_str *item)
 {
     enum { TAG_CRI_REFERENCE = 99 };
-    cbor_in in = { bytes.ptr ? bytes.ptr : "", (bytes.ptr ? bytes.ptr : "") + bytes.len };
+    const char *start = bytes.ptr ? bytes.ptr : ""; /* once: two literals may be two arrays */
+    cbor_in in = { start, start + bytes.len };
     cbor_head head;
 
     if (urikiti_cbor_read_head(&in, &head) || head.kind != CBOR_TAG || head.value != TAG_CRI_REFERENCE) {
