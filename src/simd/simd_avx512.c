@@ -86,8 +86,12 @@ AVX512 static inline size_t avx512_copy_one(char *to, const char *from, size_t n
 {
     uint64_t inside = avx512_first(n);
     __m512i bytes = _mm512_maskz_loadu_epi8(inside, from);
-    uint64_t found = avx512_found(ends, bytes, from, inside >> 1, inside >> 2, false);
+    uint64_t percent = avx512_equal(bytes, SIMD_PERCENT);
+    uint64_t found = avx512_equal(bytes, SIMD_DOT) & avx512_equal(bytes, SIMD_SLASH) << 1 & ends->dot;
 
+    if (percent) { /* a branch: few texts so short have a triplet */
+        found |= avx512_percents(ends, percent, from, inside >> 1, inside >> 2);
+    }
     _mm512_mask_storeu_epi8(to, inside, avx512_lower(bytes, ends->lower));
     return found ? lowest_bit(found) : n;
 }
