@@ -53,7 +53,7 @@ static bool is_domain_name(const urikit_extract *x, urikit_str name)
 }
 
 /* The first byte after the labels and dots that follow the dot, no more than FIND_NAME_MAX of them. */
-static const char *name_end(const urikit_extract *x, const char *dot)
+static const char *domain_end(const urikit_extract *x, const char *dot)
 {
     const char *end = x->window + x->len;
     const char *most = end - dot > FIND_NAME_MAX ? dot + FIND_NAME_MAX : end;
@@ -80,7 +80,7 @@ static const char *port_end(const urikit_extract *x, const char *p)
 find_verdict urikiti_try_domain(urikit_extract *x, const char *dot, urikit_find *find)
 {
     find_candidate c = { 0 };
-    const char *end = name_end(x, dot);
+    const char *end = domain_end(x, dot);
     const char *most = window_at(x, dot) < x->found_end + 63 ? x->window + x->found_end : dot - 63;
 
     if (end - dot < FIND_NAME_MAX && x->window + x->len - end < PORT_DIGITS + 2 && !x->last) {
