@@ -32,6 +32,7 @@ POINTERS = {
     "pet": r"\bpet_source \w+ = \{ (\w+),",
     "uri_grammar": r"\burikiti_parse_reference\(\w+, \w+, (\w+),",
     "uri_parse": r"^(?:\w+ )?void (urikiti_simd_classify_\w+)\(",
+    "iri_parse": r"^(?:\w+ )?void (urikiti_simd_classify_\w+)\(",
     "uri_write": r"^(?:\w+ )?void (urikiti_simd_classify_\w+)\(",
     "batch_lines": r"\bvoid (urikiti_simd_lines_\w+)\(",
     "batch_parse": r"\b(?:void |DEFINE_BITMAPS\(\w*, )(urikiti_(?:simd_bitmaps|batch_scan)_\w+)[(,]",
