@@ -151,8 +151,8 @@ static void sink_pieces(const uri_sink *sink, urikit_cri_list pieces, cri_compon
 enum { SINK_RUN_MAX = 8 };
 
 /*
- * True if all text of a list is written unencoded. The list has `len` bytes, and only heads of one byte: letters, and '`'
- * for each of the `empty` texts, which is in no class.
+ * True if all text of a list is written unencoded. The list has `len` bytes, and only heads of one byte: letters, and
+ * '`' for each of the `empty` texts, which is in no class.
  */
 static bool has_only_unencoded(const urikit_cri_list *list, size_t len, size_t empty, cri_component component)
 {
@@ -172,8 +172,8 @@ static bool has_only_unencoded(const urikit_cri_list *list, size_t len, size_t e
 }
 
 /*
- * Fast path: writes up to SINK_RUN_MAX elements if they are short and need no triplets, and removes them from *rest. Else
- * returns false.
+ * Fast path: writes up to SINK_RUN_MAX elements if they are short and need no triplets, and removes them from *rest.
+ * Else returns false.
  */
 static bool sink_short_run(const uri_sink *sink, urikit_cri_list *rest, cri_component component, char separator)
 {

@@ -28,8 +28,8 @@ static inline char *put_short_head(char *to, unsigned kind, size_t value)
 }
 
 /*
- * Writes the heads of the pieces of a text that was copied to to + 1, with the separators of the mask. Returns the end of
- * the pieces, NULL if one of them is too long.
+ * Writes the heads of the pieces of a text that was copied to to + 1, with the separators of the mask. Returns the end
+ * of the pieces, NULL if one of them is too long.
  */
 static inline char *set_piece_heads(char *to, size_t len, uint64_t separators, size_t *count)
 {

@@ -383,8 +383,8 @@ static urikit_code put_values(coap_text *from, urikit_str rest, char separator, 
 }
 
 /*
- * The segments of a path with dot segments. The iterator returns segments from last to first: all are measured, then each is written before the
- * last.
+ * The segments of a path with dot segments. The iterator returns segments from last to first: all are measured, then
+ * each is written before the last.
  */
 static urikit_code take_dotted_path(coap_text *from, urikit_cri_list *path)
 {

@@ -94,14 +94,17 @@ urikit_str urikiti_cut_piece(urikit_str *rest, cri_component component, bool une
 urikit_code urikiti_take_authority(const urikit_uri *uri, const uri_source *from, uint8_t ip[16], urikit_cri *cri,
                                    const char **at);
 
-/* Sets the port, draft §3 C6: 0 to 65535 without leading zeros. An empty port and the default of the scheme are left out. */
+/*
+ * Sets the port, draft §3 C6: 0 to 65535 without leading zeros. An empty port and the default of the scheme are left
+ * out.
+ */
 urikit_code urikiti_take_port(const urikit_uri *uri, urikit_cri *cri, const char **at);
 
 /* ---- a fast path: uri_plain.c ---- */
 
 /*
- * Appends a whole CRI of the most common form, without the steps above. False if the URI has another form, or the output
- * may have no space: then nothing is appended.
+ * Appends a whole CRI of the most common form, without the steps above. False if the URI has another form, or the
+ * output may have no space: then nothing is appended.
  */
 #if URIKITI_SHORT_PIECES
 bool urikiti_put_plain_uri(const urikit_uri *uri, const urikit_cri_options *options, urikit_out *out);

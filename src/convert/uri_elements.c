@@ -124,8 +124,8 @@ bool urikiti_put_decoded(urikit_str text, cri_component component, const urikit_
 }
 
 /*
- * Appends one element. Most text has no triplets and is copied, or only triplets that become text. Other text is written
- * unit by unit.
+ * Appends one element. Most text has no triplets and is copied, or only triplets that become text. Other text is
+ * written unit by unit.
  */
 static void put_text_or_pet(const uri_source *from, urikit_str text, cri_component component, urikit_out *out)
 {
@@ -174,7 +174,10 @@ size_t urikiti_segment_len(const uri_source *from, urikit_str segment)
     return measure.len;
 }
 
-/* If the path has dot segments, the iterator returns segments from last to first: each is written before the previous one. */
+/*
+ * If the path has dot segments, the iterator returns segments from last to first: each is written before the previous
+ * one.
+ */
 static void put_segments(const uri_source *from, urikit_out *out)
 {
     segment_iterator left = from->segments;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fast path of uri_cri.c for the most common form of URI: a scheme with a small number, a name or an IPv4 address, a path
- * that begins with '/', and perhaps a query; without dot segments, and without triplets that stay bytes.
+ * Fast path of uri_cri.c for the most common form of URI: a scheme with a small number, a name or an IPv4 address, a
+ * path that begins with '/', and perhaps a query; without dot segments, and without triplets that stay bytes.
  */
 #include <urikit/text.h>
 

@@ -17,7 +17,7 @@ void urikiti_cri_take(cri_reader *r)
     urikit_code code = URIKIT_OK;
 
     r->at = r->in.p;
-    if (sizeof(size_t) < sizeof(uint64_t) || !cbor_read_short_head(&r->in, &r->head)) { /* small machines save the space */
+    if (!URIKITI_CRI_PLAIN || !cbor_read_short_head(&r->in, &r->head)) { /* small builds save the space */
         code = urikiti_cbor_read_head(&r->in, &r->head);
     }
     if (!code && cbor_is_string(&r->head) && r->head.value > cbor_left(&r->in)) {
@@ -211,8 +211,11 @@ urikit_code urikiti_cri_read_list(cri_reader *r, cri_component component, urikit
         urikit_code code;
 
         if (URIKITI_CRI_PLAIN && slow == 0) {
-            size_t skipped = r->options->check ? 0 : urikiti_cri_skip_plain(r->in.p, &r->in.p, r->in.end, left, component);
+            size_t skipped = 0;
 
+            if (!r->options->check) {
+                skipped = urikiti_cri_skip_plain(r->in.p, &r->in.p, r->in.end, left, component);
+            }
             left -= skipped;
             slow = skipped > 0 ? 1 : PLAIN_RUN_MAX;
             if (left == 0) {

@@ -81,10 +81,11 @@ static inline bool is_plain_dots(const char *text, size_t len)
 }
 
 /*
- * Skips up to `most` elements with heads of one byte. The heads are lower-case letters or '`', which are allowed in every
- * text: so one check is enough for all bytes.
+ * Skips up to `most` elements with heads of one byte. The heads are lower-case letters or '`', which are allowed in
+ * every text: so one check is enough for all bytes.
  */
-static inline size_t skip_plain(const char *start, const char **p, const char *end, size_t most, cri_component component)
+static inline size_t skip_plain(const char *start, const char **p, const char *end, size_t most,
+                                cri_component component)
 {
     const char *at = *p;
     size_t count = 0;

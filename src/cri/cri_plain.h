@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fast paths for plain elements: ASCII text with a head of one byte, so of at most 23 bytes. Most elements are plain. Small
- * builds and small machines do not have these functions. Internal to the library.
+ * Fast paths for plain elements: ASCII text with a head of one byte, so of at most 23 bytes. Most elements are plain.
+ * Small builds and small machines do not have these functions. Internal to the library.
  */
 #ifndef URIKIT_SRC_CRI_PLAIN_H
 #define URIKIT_SRC_CRI_PLAIN_H
@@ -35,9 +35,9 @@ bool urikiti_cri_is_plain(const char *start, urikit_str text, const char *end, b
 size_t urikiti_cri_skip_plain(const char *start, const char **p, const char *end, size_t most, cri_component component);
 
 /*
- * Decodes an item of the most common form: [scheme number, [labels or address, ?port], ?path, ?query], of plain elements,
- * with shortest heads and fewer than 24 elements in each array. False for all other items, also those with errors; then
- * *cri is unspecified.
+ * Decodes an item of the most common form: [scheme number, [labels or address, ?port], path, ?query], of plain
+ * elements, with shortest heads and fewer than 24 elements in each array. False for all other items, also those with
+ * errors; then *cri is unspecified.
  */
 bool urikiti_cri_decode_plain(urikit_str bytes, const urikit_cri_options *options, urikit_cri *cri);
 
@@ -111,8 +111,8 @@ static inline bool cri_next_short(urikit_cri_list *rest, urikit_str *text)
 }
 
 /*
- * Copies the texts of a list of short texts, with a separator in place of each head but the first, which is left out: len - 1 bytes.
- * len: of the elements, not 0.
+ * Copies the texts of a list of short texts, with a separator in place of each head but the first, which is left out:
+ * len - 1 bytes. len: of the elements, not 0.
  */
 static inline void cri_copy_short_texts(char *to, const urikit_cri_list *list, size_t len, char separator)
 {

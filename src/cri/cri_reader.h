@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The cursor over an encoded CRI, and the elements that it reads: cri_elements.c. cri_decode.c reads the sections. Internal
- * to the library.
+ * The cursor over an encoded CRI, and the elements that it reads: cri_elements.c. cri_decode.c reads the sections.
+ * Internal to the library.
  */
 #ifndef URIKIT_SRC_CRI_READER_H
 #define URIKIT_SRC_CRI_READER_H

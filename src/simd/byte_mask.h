@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where a byte is in a short text, as a mask: to read positions from, without a loop over bytes, which would mispredict.
- * SSE2, which every x86-64 has, or eight bytes at a time. Internal to the library.
+ * Where a byte is in a short text, as a mask: to read positions from, without a loop over bytes, which would
+ * mispredict. SSE2, which every x86-64 has, or eight bytes at a time. Internal to the library.
  */
 #ifndef URIKIT_SRC_BYTE_MASK_H
 #define URIKIT_SRC_BYTE_MASK_H
@@ -84,7 +84,7 @@ static inline uint64_t byte_mask(const char *p, size_t n, char byte)
     return n < 8 ? byte_mask_few(p, n, byte) : byte_mask_8(p, byte) | byte_mask_8(p + n - 8, byte) << (n - 8);
 }
 
-/* The number of bits that are set. The builtin of the compiler is a call where the machine has no instruction for it. */
+/* The number of bits that are set. The compiler's builtin is a call where the machine has no instruction for it. */
 static inline size_t mask_count(uint64_t mask)
 {
     mask -= mask >> 1 & UINT64_C(0x5555555555555555);
