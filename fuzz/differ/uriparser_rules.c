@@ -44,6 +44,14 @@ static bool relative_up(const difference *d)
            begins(p.ours, "..");
 }
 
+/* Theirs has lost a "..": the input begins with "./". */
+static bool relative_up_lost(const difference *d)
+{
+    two_paths p;
+
+    return relative(d, &p) && begins(d->text, "./") && is_with(p.ours, "../", p.theirs);
+}
+
 /* Theirs begins with a "./" that is not needed. */
 static bool relative_needless(const difference *d)
 {
@@ -119,6 +127,7 @@ const rule differ_rules[] = {
     { "relative-root", "\"x/..//a\" stays relative, \".//a\"; \"/a\" is another path, and \"//a\" a host", relative_root },
     { "relative-colon", "\"x/../a:b\" stays relative, \"./a:b\"; \"a:b\" has a scheme (4.2)", relative_colon },
     { "relative-up", "\"..\" and \"../\" are the same folder; we write the second, as 5.2.4 does for complete paths", relative_up },
+    { "relative-up-lost", "\"./a:b/../..\" goes up, \"../\"; uriparser counts the first \".\" as a segment", relative_up_lost },
     { "relative-needless", "uriparser keeps \"./\" of \"./a:b/../c\", where it is not needed any more", relative_needless },
     { "network-dots", "\"//h/..\" has a complete path, whose dot segments go; uriparser keeps leading ones", network_dots },
     { "rootless-root", "5.2.4 turns \"a/../b\" without a root into \"/b\"; uriparser gives \"b\"", rootless_root },
