@@ -178,6 +178,8 @@ static void test_byte_mask(void **state)
 #if URIKITI_SIMD
             assert_int_equal(byte_mask(text, len, '/'), want);
             assert_int_equal(mask_count(want), slashes);
+#else
+            (void)want;
 #endif
             copy_short_text(page, text, len);
             assert_memory_equal(page, text, len);
@@ -671,6 +673,7 @@ static const char *const pieces_of_utf8[] = {
     "\xBF\xBF", "\xC3", "\xE6\x97", "\xF0\x9F\x98", "\xF0\x9F", "\xE6", "\xF0", "\xC3\xC3\xA9", "\xE6\x97z", "\xC3\xA9\xA9",
     "\xE6\x97\xA5\xA5", "\xF0\x9F\x98\x80\x80", "\xC3%A9", "\xF8\x88\x80\x80\x80",
 };
+static const char *const ascii_pieces[] = { "a", "/", ":", "?", "#", "%41", "@" };
 
 /* Each of them at every offset around the ends of vectors, in texts that end there or later, where nothing can be read. */
 static void test_utf8(void **state)
@@ -733,7 +736,7 @@ static void test_random_iris(void **state)
         while (len < want) {
             size_t kinds = random_below(&random, 8) ? 4 : sizeof pieces_of_utf8 / sizeof pieces_of_utf8[0];
             const char *piece = random_below(&random, 3) ? pieces_of_utf8[random_below(&random, kinds)]
-                                                         : "a\0/\0:\0?\0#\0%41\0@" + 2 * random_below(&random, 6);
+                                                         : ascii_pieces[random_below(&random, 7)];
 
             memcpy(text + len, piece, strlen(piece));
             len += strlen(piece);

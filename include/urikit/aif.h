@@ -5,7 +5,7 @@
  * Content-Format 292).
  *
  * Layer 2: depends on base, cbor and cri.
- * Stack: at most 688 bytes a call (urikit_aif_decode; gcc, x86-64, -O2). doc/stack.md has each call.
+ * Stack: at most 704 bytes a call (urikit_aif_decode; gcc, x86-64, -O2). doc/stack.md has each call.
  * Threads: every call is thread-safe, there is no shared state. Each takes time linear in its input.
  *
  *   [[[["s", "temp"]], 1], [[["a", "led"], ["x=1"]], 5]]

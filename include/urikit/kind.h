@@ -4,7 +4,7 @@
  * that learn the kind at run time, such as the tool and the database functions.
  *
  * Layer 3: depends on uri, iri, nosh, usr, cri.
- * Stack: at most 1264 bytes a call (urikit_kind_check; gcc, x86-64, -O2). doc/stack.md has each call.
+ * Stack: at most 1456 bytes a call (urikit_kind_check; gcc, x86-64, -O2). doc/stack.md has each call.
  * Threads: every call is thread-safe, there is no shared state.
  *
  *   urikit_kind_find("iri")              ->  URIKIT_KIND_IRI

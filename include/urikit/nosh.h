@@ -4,7 +4,7 @@
  * collections, TIDs; EIP-55 spelling of addresses.
  *
  * Layer 2: depends on uri, text and base. No call allocates or recurses. Each takes time linear in its input.
- * Stack: at most 1008 bytes a call (urikit_nosh_parse; gcc, x86-64, -O2). doc/stack.md has each call.
+ * Stack: at most 1200 bytes a call (urikit_nosh_parse; gcc, x86-64, -O2). doc/stack.md has each call.
  * Threads: every call is thread-safe, there is no shared state.
  *
  *   nosh://1673/com.example.foo/3jui7kd54zh2y?query#/fragment

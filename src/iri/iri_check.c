@@ -123,7 +123,7 @@ AVX512 static inline uint64_t avx512_errors(__m512i before, __m512i bytes)
                                     _mm512_subs_epu8(back_3, _mm512_set1_epi8(FOUR_BYTES)));
 
     tails = _mm512_and_si512(tails, _mm512_set1_epi8((char)PAIR_TAILS));
-    return _mm512_test_epi8_mask(_mm512_xor_si512(pairs, tails), _mm512_set1_epi8(-1)) |
+    return _mm512_test_epi8_mask(_mm512_xor_si512(pairs, tails), _mm512_set1_epi8((char)-1)) |
            (_mm512_cmpeq_epi8_mask(back_1, _mm512_set1_epi8((char)0xBF)) &
             _mm512_cmpeq_epi8_mask(_mm512_or_si512(bytes, _mm512_set1_epi8(1)), _mm512_set1_epi8((char)0xBF)));
 }
