@@ -21,6 +21,12 @@ bool switched_is_unprocessable(urikit_code code);
 #define urikit_cri_decode_prefix switched_decode_prefix
 #define urikiti_cri_read_local_part switched_read_local_part
 #define urikit_cri_is_unprocessable switched_is_unprocessable
+#define urikiti_cri_take switched_take
+#define urikiti_cri_check_text switched_check_text
+#define urikiti_cri_check_element switched_check_element
+#define urikiti_cri_read_single switched_read_single
+#define urikiti_cri_read_list switched_read_list
+#include "../src/cri/cri_elements.c"
 #include "../src/cri/cri_decode.c"
 #undef urikit_cri_decode
 

@@ -29,22 +29,27 @@ static inline char *put_short_head(char *to, unsigned kind, size_t value)
 
 /*
  * Writes the heads of the pieces of a text that was copied to to + 1, with the separators of the mask. Returns the end
- * of the pieces, NULL if one of them is too long.
+ * of the pieces and stores how many they are; NULL, with nothing stored, if one of them is too long.
  */
 static inline char *set_piece_heads(char *to, size_t len, uint64_t separators, size_t *count)
 {
     size_t begin = 0;
+    size_t pieces = 1;
     bool fit = true;
 
-    for (*count = 1; separators; separators &= separators - 1) {
+    for (; separators; separators &= separators - 1) {
         size_t end = lowest_bit(separators);
 
         fit = fit && end - begin < CBOR_INFO_ONE_BYTE;
         (void)put_short_head(to + begin, CBOR_TEXT, end - begin);
         begin = end + 1;
-        ++*count;
+        pieces++;
     }
-    return fit && put_short_head(to + begin, CBOR_TEXT, len - begin) ? to + len + 1 : NULL;
+    if (!put_short_head(to + begin, CBOR_TEXT, len - begin) || !fit) {
+        return NULL;
+    }
+    *count = pieces;
+    return to + len + 1;
 }
 
 /* Writes the pieces of a text of at most PIECES_BLOCK bytes: text.len + 1 bytes. */

@@ -2,12 +2,13 @@
 /* Parse a short text: see short_parse.h. */
 #include "short_parse.h"
 
+#include "uri_grammar.h"
+#include "uri_parts.h"
+
 #if defined(URIKITI_SIMD_X86)
 
 #include "../simd/simd_avx2.h"
 #include "../simd/simd_avx512.h"
-#include "uri_grammar.h"
-#include "uri_parts.h"
 
 /*
  * A mask of a text of one or two blocks. The last block is the last 64 bytes of the text, so the blocks overlap; a bit of
