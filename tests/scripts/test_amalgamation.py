@@ -144,7 +144,8 @@ def check_speed(folder, problems):
     competitors, _ = measure.build(build, {"separate": ROOT, "amalgamation": tree}, competitors=False)
     made = corpora.make(build / "corpora", system=False, count=instruction_check.INPUTS)
     jobs = [(work, corpus) for work, names in instruction_check.JOBS.items() for corpus in names]
-    counts = measure.count_instructions(competitors, made, jobs, build / "callgrind", build / "harness", measure.ONE_LIBC)
+    events = measure.count_events(competitors, made, jobs, build / "callgrind", build / "harness", measure.ONE_LIBC)
+    counts = {work: count["Ir"] for work, count in events.items()}
     compared, most = 0, 0.0
     for (work, corpus, who, variant), count in sorted(counts.items()):
         separate = counts.get((work, corpus, "separate", variant))
