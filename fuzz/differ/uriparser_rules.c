@@ -44,12 +44,13 @@ static bool relative_up(const difference *d)
            begins(p.ours, "..");
 }
 
-/* Theirs has lost a "..": the input begins with "./". */
+/* Theirs has lost a "..": the input begins with "./", perhaps encoded. */
 static bool relative_up_lost(const difference *d)
 {
     two_paths p;
 
-    return relative(d, &p) && begins(d->text, "./") && is_with(p.ours, "../", p.theirs);
+    return relative(d, &p) && (begins(d->text, "./") || begins(d->text, "%2E/") || begins(d->text, "%2e/")) &&
+           is_with(p.ours, "../", p.theirs);
 }
 
 /* Theirs begins with a "./" that is not needed. */
