@@ -235,10 +235,43 @@ static size_t put_short_pieces(urikit_str *rest, cri_component component, urikit
     return count;
 }
 
+/*
+ * Fast path: the same for the pieces before the next one with a triplet. *triplet: the next '%', or the end; it is only
+ * looked for once, so the time stays linear.
+ */
+static size_t put_pieces_before(const char **triplet, urikit_str *rest, cri_component component, urikit_out *out)
+{
+    const char *end = rest->ptr + rest->len;
+    const char *stop;
+    urikit_str run;
+    size_t count;
+
+    if (*triplet < rest->ptr || !*triplet) {
+        const char *found = rest->len > 0 ? memchr(rest->ptr, '%', rest->len) : NULL;
+
+        *triplet = found ? found : end;
+    }
+    for (stop = *triplet; stop < end && stop > rest->ptr && stop[-1] != urikiti_separators[component]; stop--) {
+    }
+    if (stop == rest->ptr) {
+        return 0;
+    }
+    run = urikit_str_of(rest->ptr, (size_t)(stop - rest->ptr) - (stop < end));
+    count = put_short_pieces(&run, component, out);
+    if (count > 0) {
+        const char *next = run.ptr ? run.ptr : stop;
+
+        *rest = urikit_str_of(next, (size_t)(end - next));
+    }
+    return count;
+}
+
 void urikiti_put_uri_text(const cri_writer *writer, const urikit_cri_list *list, cri_component component)
 {
     const uri_source *from = (const uri_source *)writer->context;
     urikit_str rest = urikit_str_of(list->ptr, list->len);
+    bool runs = component != CRI_LABEL && !is_to_check(from, component);
+    const char *triplet = NULL;
     size_t left;
 
     if (component == CRI_SEGMENT && from->dots) {
@@ -250,6 +283,11 @@ void urikiti_put_uri_text(const cri_writer *writer, const urikit_cri_list *list,
 
         if (from->copied) {
             left -= put_short_pieces(&rest, component, writer->out);
+            if (left == 0) {
+                return;
+            }
+        } else if (runs) {
+            left -= put_pieces_before(&triplet, &rest, component, writer->out);
             if (left == 0) {
                 return;
             }

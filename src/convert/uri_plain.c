@@ -17,6 +17,9 @@
 /* The most bytes that a CRI of this form has more than its URI. */
 enum { PLAIN_MORE = 8 };
 
+/* The most elements of a list whose head is one byte. */
+enum { PIECES_MAX = CBOR_INFO_ONE_BYTE - 1 };
+
 /* Every function below writes at `to`, where there is space, and returns the end; NULL if the URI has another form. */
 
 /* Writes the pieces of a text with triplets, or of a long text. */
@@ -28,12 +31,15 @@ static char *put_other_pieces(char *to, urikit_str text, cri_component component
     urikit_str piece = { NULL, 0 };
 
     if (!memchr(text.ptr, '%', text.len)) {
+        if (text.len > PIECES_MAX * CBOR_INFO_ONE_BYTE) {
+            return NULL; /* one is too long, or there are too many */
+        }
         *count = urikiti_put_short_pieces(&text, urikiti_separators[component], &out);
         return text.ptr ? NULL : to + out.len;
     }
     for (*count = 0; *count == 0 || piece.ptr + piece.len < end; ++*count) {
         piece = urikiti_cut_piece(&text, component, false);
-        if (!urikiti_put_decoded(piece, component, options, &out)) {
+        if (*count == PIECES_MAX || !urikiti_put_decoded(piece, component, options, &out)) {
             return NULL;
         }
     }
