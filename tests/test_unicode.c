@@ -102,6 +102,8 @@ static void test_nfc_offsets(void **state)
         { "q\xCC\x88", URIKIT_OK, 0 },                 /* no such composed letter */
         { "\xCC\x88", URIKIT_OK, 0 },                  /* a mark alone */
         { "a\xFF", URIKIT_E_UTF8, 1 },
+        { "a\x94z", URIKIT_E_UTF8, 1 }, /* nothing here composes, and yet it is not text */
+        { "\x94\x9Ct\xCC\x87", URIKIT_E_UTF8, 0 },
         { "\xEA\xB0\x80\xE1\x86\xA8", URIKIT_E_NFC, 0 }, /* Hangul LV, T */
         { "\xEA\xB0\x80\xE1\x86\xA7", URIKIT_OK, 0 },    /* LV and U+11A7, which is not a T */
         { "\xE1\x86\xA7\xE1\x86\xA7" "b", URIKIT_OK, 0 },

@@ -7,7 +7,7 @@
 #include <utf8proc.h>
 
 /*
- * The length of the beginning that is in NFC whatever follows: every character
+ * The length of the beginning that is in NFC whatever follows, of text in UTF-8: every character
  * below U+0300 is, and what begins with 0xCC or more in UTF-8 may compose with
  * the character before it.
  */
@@ -267,11 +267,11 @@ urikit_code urikit_nfc_check(urikit_str text, size_t *at)
     urikit_code code;
     size_t bad = 0;
 
+    if (urikit_utf8_check(text, &bad)) {
+        return fail_at(URIKIT_E_UTF8, bad, at);
+    }
     if (rest.len == 0) {
         return URIKIT_OK;
-    }
-    if (urikit_utf8_check(rest, &bad)) {
-        return fail_at(URIKIT_E_UTF8, plain + bad, at);
     }
     code = compose(rest, &composed);
     if (code) {
@@ -292,12 +292,12 @@ urikit_code urikit_nfc_write(urikit_str text, urikit_out *out)
     urikit_code code = URIKIT_OK;
     size_t needed;
 
-    if (rest.len > 0) {
-        code = urikit_utf8_check(rest, NULL);
-        code = code ? code : compose(rest, &composed);
-        if (code) {
-            return code;
-        }
+    code = urikit_utf8_check(text, NULL);
+    if (!code && rest.len > 0) {
+        code = compose(rest, &composed);
+    }
+    if (code) {
+        return code;
     }
     needed = plain + composed.len;
     if (out->len <= out->cap && needed <= out->cap - out->len && out->ptr) {
