@@ -87,8 +87,9 @@ def _chunks(column: Any) -> tuple[bool, list[tuple[Any, Any]]]:
     """Whether a column is chunked, and the capsules of its chunks."""
     if isinstance(column, (str, bytes)):
         raise TypeError("expected a column, not one text: put it into a list")
-    if isinstance(column, (dict, set, frozenset)) or not hasattr(column, "__iter__") and not _is_arrow(column):
-        raise TypeError(f"expected a column, such as an Arrow array or a list of texts, not {type(column).__name__}")
+    kind: type[Any] = type(column)
+    if issubclass(kind, (dict, set, frozenset)) or not hasattr(column, "__iter__") and not _is_arrow(column):
+        raise TypeError(f"expected a column, such as an Arrow array or a list of texts, not {kind.__name__}")
     if hasattr(column, "__arrow_c_array__"):
         return False, [column.__arrow_c_array__()]
     if hasattr(column, "__arrow_c_stream__"):
@@ -113,7 +114,7 @@ def _run(kernel: str, column: Any, other: Any = None, *, level: str | None = Non
         chunked = chunked or other_chunked
     if threads is None:
         threads = _processors() or 1
-    elif not isinstance(threads, int):
+    elif not isinstance(threads, int):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise TypeError(f"threads is an int or None, not {type(threads).__name__}")
     elif threads < 1:
         raise ValueError(f"threads is 1 or more, not {threads}")
@@ -235,7 +236,7 @@ def registrable(column: Any, *, threads: int | None = None) -> Any:
 
 def query_value(column: Any, key: str, *, form: bool = False, threads: int | None = None) -> Any:
     """The decoded value of the first pair with a key. form: '+' is a space."""
-    if not isinstance(key, str):
+    if not isinstance(key, str):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise TypeError(f"a key is str, not {type(key).__name__}")
     return _run("query_value", column, key=key, form=form, threads=threads)
 
@@ -333,14 +334,14 @@ def remove_part(column: Any, part: str, *, threads: int | None = None) -> Any:
 def set_query(column: Any, key: Any, value: Any, *, encoded: bool = False, threads: int | None = None) -> Any:
     """Each with one value for a key of the query. Key and value: texts, or columns; a value may be one int; null gives null."""
     value = str(value) if type(value) is int else value
-    if not isinstance(key, str):
+    if not isinstance(key, str):  # pyright: ignore[reportUnnecessaryIsInstance]
         return call("uri_set_query", column, key, value)
     return _run("set_query", column, _other(value), key=key, encoded=encoded, threads=threads)
 
 
 def remove_query(column: Any, key: Any, *, threads: int | None = None) -> Any:
     """Each without the pairs of a key, a text or a column; '*' in it matches any run of bytes."""
-    if not isinstance(key, str):
+    if not isinstance(key, str):  # pyright: ignore[reportUnnecessaryIsInstance]
         return call("uri_remove_query", column, key)
     return _run("set_query", column, None, key=key, threads=threads)
 
