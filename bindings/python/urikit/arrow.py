@@ -87,7 +87,7 @@ def _chunks(column: Any) -> tuple[bool, list[tuple[Any, Any]]]:
     """Whether a column is chunked, and the capsules of its chunks."""
     if isinstance(column, (str, bytes)):
         raise TypeError("expected a column, not one text: put it into a list")
-    kind: type[Any] = type(column)
+    kind: type[object] = column.__class__
     if issubclass(kind, (dict, set, frozenset)) or not hasattr(column, "__iter__") and not _is_arrow(column):
         raise TypeError(f"expected a column, such as an Arrow array or a list of texts, not {kind.__name__}")
     if hasattr(column, "__arrow_c_array__"):
