@@ -4,6 +4,7 @@
 #include "commands/cmd.h"
 #include "cli/help.h"
 #include "kinds/kind.h"
+#include "text/json_in.h"
 #include "text/words.h"
 
 #include <urikit/psl.h>
@@ -134,6 +135,7 @@ int main(int argc, char **argv)
     signal(SIGPIPE, SIG_IGN); /* a closed pipe and a file over its limit are errors of write, not the end */
     signal(SIGXFSZ, SIG_IGN);
     guard_descriptors();
+    json_start();
     if (!first) {
         return print_start();
     }

@@ -142,10 +142,13 @@ static bool prepare_lint(job *j)
     const invocation *call = j->call;
     lint_settings *settings = job_make_settings(j, sizeof *settings);
     const char *caret = call->value[OPT_CARET] ? call->value[OPT_CARET] : "auto";
-    bool io;
+    bool io = false;
 
     lint_policy_start(&settings->policy);
     if (call->value[OPT_POLICY] && !lint_policy_read(&settings->policy, j->command, call->value[OPT_POLICY], &io)) {
+        if (io) {
+            _exit(EXIT_IO); /* nothing was written yet */
+        }
         return false;
     }
     settings->fail_on = severity_named(call->value[OPT_FAIL_ON] ? call->value[OPT_FAIL_ON] : "error");

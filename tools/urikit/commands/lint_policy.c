@@ -300,7 +300,7 @@ bool lint_policy_read(lint_policy *policy, const command *who, const char *path,
         reader.rest = line;
         good = strlen(line) == (size_t)len ? read_policy_line(&reader) : refuse_line(&reader, "a NUL after", line);
     }
-    *io = *io || (file && ferror(file));
+    *io = *io || (good && file && !feof(file)); /* getline may stop for want of memory, too */
     if (*io) {
         usage_error(who, "cannot read %s: %s", path, strerror(errno));
     }

@@ -31,6 +31,16 @@ static _Noreturn void out_of_memory(void)
     _exit(3);
 }
 
+void *buffer_take(size_t size)
+{
+    void *block = malloc(size > 0 ? size : 1);
+
+    if (!block) {
+        out_of_memory();
+    }
+    return block;
+}
+
 void buffer_grow(buffer *b, size_t n)
 {
     size_t cap = b->cap < 64 ? 64 : b->cap;

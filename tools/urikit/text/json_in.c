@@ -3,6 +3,8 @@
 
 #include <jansson.h>
 
+#include <stdlib.h>
+
 #include <stdio.h>
 
 static int hex_value(char c)
@@ -68,6 +70,11 @@ static json_t *load(urikit_str line, fault *why)
         fault_set(why, "json", at < line.len ? at : line.len, "not JSON: %s", error.text);
     }
     return value;
+}
+
+void json_start(void)
+{
+    json_set_alloc_funcs(buffer_take, free);
 }
 
 bool json_begins_array(urikit_str line)

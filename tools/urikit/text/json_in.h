@@ -12,6 +12,9 @@
  */
 bool json_in_text(urikit_str line, const char *name, buffer *into, fault *why);
 
+/* Once, first of all: reading JSON without memory ends the program, as a buffer does that cannot grow. */
+void json_start(void);
+
 /* Is the text a JSON array, from its first byte but blanks on? */
 bool json_begins_array(urikit_str line);
 
