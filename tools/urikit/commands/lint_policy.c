@@ -91,7 +91,7 @@ static void put_comparable(urikit_str host, buffer *out)
         size_t cap = URIKIT_IDNA_TO_ASCII_BOUND;
         urikit_out made = buffer_out(out, cap);
 
-        if (urikit_idna_to_ascii(host, URIKIT_IDNA_UNDERSCORE, &made, NULL) == URIKIT_OK) {
+        if (with_memory(urikit_idna_to_ascii(host, URIKIT_IDNA_UNDERSCORE, &made, NULL)) == URIKIT_OK) {
             buffer_took(out, &made);
             buffer_free(&decoded);
             return;

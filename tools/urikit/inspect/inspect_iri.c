@@ -97,7 +97,7 @@ void inspect_iri_warn(const urikit_uri *uri, warn_found *found, void *context)
 {
     size_t at;
 
-    if (urikit_nfc_check(urikit_uri_text(uri), &at) == URIKIT_E_NFC) {
+    if (with_memory(urikit_nfc_check(urikit_uri_text(uri), &at)) == URIKIT_E_NFC) {
         found(context, "text",
               "not in Unicode's Normalization Form C: it may look like another text and not be equal to it");
     }

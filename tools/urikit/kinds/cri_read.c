@@ -7,11 +7,11 @@
 
 enum { TAG_LEN = 2 }; /* the bytes of tag 99 in the shortest form */
 
-/* A urikit_text_check without a context. What cannot be checked for want of memory does not pass. */
+/* A urikit_text_check without a context. */
 static urikit_code check_text(void *context, urikit_str text, bool lower, size_t *at)
 {
     (void)context;
-    if (urikit_nfc_check(text, at) != URIKIT_OK) {
+    if (with_memory(urikit_nfc_check(text, at)) != URIKIT_OK) {
         return URIKIT_E_CRI_NFC;
     }
     return lower && !urikit_is_lower(text, at) ? URIKIT_E_CRI_LABEL_CASE : URIKIT_OK;
@@ -142,7 +142,7 @@ static bool put_text(urikit_str text, buffer *out)
 {
     buffer normal = { NULL, 0, 0 };
     urikit_out result = buffer_out(&normal, URIKIT_NFC_BOUND(text.len));
-    bool good = urikit_nfc_write(text, &result) == URIKIT_OK;
+    bool good = with_memory(urikit_nfc_write(text, &result)) == URIKIT_OK;
 
     if (good) {
         buffer_took(&normal, &result);

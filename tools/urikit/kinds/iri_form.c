@@ -46,7 +46,7 @@ static bool convert_name(urikit_str name, idn_usage idn, size_t at, buffer *out,
         result = buffer_out(out, URIKIT_IDNA_TO_UNICODE_BOUND(name.len));
         code = urikit_idna_to_unicode(name, 0, &result, &reason);
     }
-    if (!code) {
+    if (!with_memory(code)) {
         buffer_took(out, &result);
     } else if (code == URIKIT_E_IDNA) {
         fault_set(why, urikit_code_token(code), at, "the host is not an internationalized domain name: %s", reason);

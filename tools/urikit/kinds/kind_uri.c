@@ -217,7 +217,7 @@ static bool equal_in_nfc(const parsed *a, const parsed *b)
     for (i = 0; good && i < 2; i++) {
         urikit_out result = buffer_out(&texts[i], URIKIT_NFC_BOUND(sides[i]->text.len));
 
-        good = urikit_nfc_write(sides[i]->text, &result) == URIKIT_OK;
+        good = with_memory(urikit_nfc_write(sides[i]->text, &result)) == URIKIT_OK;
         buffer_took(&texts[i], &result);
         good = good && !urikit_iri_parse(buffer_view(&texts[i]), URIKIT_PARSE_REFERENCE, &normal[i], NULL);
     }

@@ -41,6 +41,14 @@ void *buffer_take(size_t size)
     return block;
 }
 
+urikit_code with_memory(urikit_code code)
+{
+    if (code == URIKIT_E_MEMORY) {
+        out_of_memory();
+    }
+    return code;
+}
+
 void buffer_grow(buffer *b, size_t n)
 {
     size_t cap = b->cap < 64 ? 64 : b->cap;
