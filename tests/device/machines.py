@@ -20,7 +20,7 @@ import sys
 import tempfile
 from collections import namedtuple
 
-from targets import ROOT, SKIPPED, WARNINGS
+from targets import ROOT, SKIPPED, WARNINGS, run
 
 HERE = pathlib.Path(__file__).resolve().parent
 TESTS = ROOT / "tests"
@@ -80,16 +80,6 @@ def tests_for(machine, everything):
     return chosen, left
 
 
-def output_of(command, cwd=None, seconds=SECONDS):
-    """Status and output; a program that does not end has the status 124."""
-    try:
-        done = subprocess.run([str(word) for word in command], cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                              text=True, errors="replace", timeout=seconds, check=False)
-    except subprocess.TimeoutExpired as late:
-        return 124, (late.stdout or b"").decode(errors="replace") + f"did not end within {seconds} seconds\n"
-    return done.returncode, done.stdout
-
-
 class DoesNotCompile(Exception):
     pass
 
@@ -105,7 +95,7 @@ class Build:
 
     def compile(self, source):
         made = self.folder / (source.stem + ".o")
-        status, output = output_of([self.machine.compiler, *self.flags, "-c", source, "-o", made])
+        status, output = run(self.machine.compiler, *self.flags, "-c", source, "-o", made, seconds=SECONDS)
         if status:
             raise DoesNotCompile(f"{source.relative_to(ROOT)}\n{output}")
         return made
@@ -122,9 +112,9 @@ class Build:
         except DoesNotCompile as failed:
             return test.stem, 1, str(failed)
         # the test first: it brings main
-        status, output = output_of([self.machine.compiler, *self.machine.flags.split(), made, *self.objects, "-o", program])
+        status, output = run(self.machine.compiler, *self.machine.flags.split(), made, *self.objects, "-o", program)
         if status == 0:
-            status, output = output_of([*self.machine.emulator.split(), program], cwd=ROOT)
+            status, output = run(*self.machine.emulator.split(), program, cwd=ROOT, seconds=SECONDS)
         return test.stem, status, output
 
 

@@ -27,13 +27,14 @@ SKIPPED = 77
 SECONDS = 60  # no program may take longer; they take a few hundredths
 
 
-def run(*command, cwd=None):
-    """Status and output of a command; it ends by itself or after SECONDS."""
+def run(*command, cwd=None, seconds=SECONDS):
+    """Status and output of a command; it ends by itself or after so many seconds, with the status 124."""
     try:
         done = subprocess.run([str(word) for word in command], cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                              text=True, timeout=SECONDS, check=False)
-    except subprocess.TimeoutExpired:
-        return 124, f"{command[0]} did not end within {SECONDS} seconds\n"
+                              text=True, errors="replace", timeout=seconds, check=False)
+    except subprocess.TimeoutExpired as late:
+        before = (late.stdout or b"").decode(errors="replace")
+        return 124, f"{before}{command[0]} did not end within {seconds} seconds\n"
     return done.returncode, done.stdout
 
 
