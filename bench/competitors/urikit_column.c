@@ -398,7 +398,7 @@ static size_t lists_of(const bench_corpus *corpus, list_call *call, urikit_batch
 
     if (measured != corpus || measured_call != call) {
         free_room(&room);
-        (void)!call(&batch, &room); /* measures: there is no space */
+        (void)!call(&batch, &room); /* no space is given: it only measures */
         room.lists.cap = room.lists.len;
         room.lists.rows = must_have((corpus->count + 1) * sizeof(uint32_t));
         give_room(&room.keys, room.lists.cap);

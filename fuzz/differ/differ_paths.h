@@ -46,22 +46,22 @@ static inline bool is_with(urikit_str text, const char *with, urikit_str rest)
 static inline bool cut_paths(const difference *d, two_paths *p)
 {
     size_t before;
-    size_t behind;
+    size_t tail;
     urikit_uri uri;
 
     if (!d->ours.ptr || !d->theirs.ptr || urikit_uri_parse(d->ours, URIKIT_PARSE_REFERENCE, &uri, NULL)) {
         return false;
     }
     before = uri.path_at;
-    behind = uri.len - uri.path_end;
-    if (d->theirs.len < before + behind || memcmp(d->theirs.ptr, d->ours.ptr, before) != 0 ||
-        memcmp(d->theirs.ptr + d->theirs.len - behind, d->ours.ptr + uri.path_end, behind) != 0) {
+    tail = uri.len - uri.path_end;
+    if (d->theirs.len < before + tail || memcmp(d->theirs.ptr, d->ours.ptr, before) != 0 ||
+        memcmp(d->theirs.ptr + d->theirs.len - tail, d->ours.ptr + uri.path_end, tail) != 0) {
         return false;
     }
     p->scheme = urikit_uri_scheme(&uri).ptr != NULL;
     p->authority = urikit_uri_authority(&uri).ptr != NULL;
     p->ours = urikit_uri_path(&uri);
-    p->theirs = urikit_str_of(d->theirs.ptr + before, d->theirs.len - before - behind);
+    p->theirs = urikit_str_of(d->theirs.ptr + before, d->theirs.len - before - tail);
     return true;
 }
 

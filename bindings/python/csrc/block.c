@@ -15,7 +15,7 @@
 
 enum { HUGE_PAGE = 1 << 21, LARGE = 3 << 19 };
 
-/* Whole huge pages: what is not touched takes no memory. 0 where that is no number. */
+/* The length in whole huge pages; 0 if it is too great. Pages that are not touched take no memory. */
 static size_t map_len(size_t len)
 {
     return len > SIZE_MAX / 2 ? 0 : (len + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;

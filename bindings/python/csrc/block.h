@@ -8,10 +8,10 @@
 
 #include <stddef.h>
 
-/* Zeros; NULL where there is no memory. `len` is at least 1; the other calls need the same `len`. */
+/* A block of zeros, or NULL if there is no memory. len is at least 1. The other calls take the same len. */
 void *block_new(size_t len);
 
-/* Bytes after the old length are not set. NULL where there is no memory: the block stays. block is nullable. */
+/* Bytes after the old length are not set. If there is no memory, it returns NULL and the block stays. block is nullable. */
 void *block_resize(void *block, size_t len, size_t wanted);
 
 void block_free(void *block, size_t len); /* nullable */
