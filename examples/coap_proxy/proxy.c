@@ -403,9 +403,9 @@ static void on_request(coap_resource_t *resource, coap_session_t *session, const
 static const char usage[] =
     "usage: proxy [OPTION]...\n"
     "  --listen ADDRESS[:PORT]         where requests come in (127.0.0.1:5680); port 0: any, printed\n"
-    "  --resolve HOST=ADDRESS[:PORT]   where a host is, a name or an address; may be repeated\n"
-    "  --dns                           ask the system for other names\n"
-    "  --allow ADDRESS/BITS            forward only to these addresses; may be repeated\n"
+    "  --resolve HOST=ADDRESS[:PORT]   forward to this host, a name or an address; it is there; may be repeated\n"
+    "  --allow ADDRESS/BITS            forward also to these addresses; may be repeated\n"
+    "  --dns                           ask the system for the addresses of other names; --allow says to which of them\n"
     "  --timeout SECONDS               how long an origin may take (30)\n"
     "  --requests N                    how many may be under way at once (64)\n"
     "  --per-host N                    of these, for one IPv4 address or IPv6 network of 64 bits (32)\n"

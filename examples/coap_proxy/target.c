@@ -203,8 +203,8 @@ static bool ask_resolver(urikit_str name, uint16_t port, coap_address_t *address
     return ok;
 }
 
-/* --resolve first, then what the host itself says, then the system. */
-static bool resolve(const routes *by, urikit_str host, const urikit_cri *cri, uint16_t port, coap_address_t *address)
+/* What --resolve says of this host, or NULL. */
+static const known_host *find_known(const routes *by, urikit_str host)
 {
     size_t i;
 
@@ -212,18 +212,27 @@ static bool resolve(const routes *by, urikit_str host, const urikit_cri *cri, ui
         const known_host *known = &by->hosts[i];
 
         if (known->host.len == host.len && strncasecmp(known->host.ptr, host.ptr, host.len) == 0) {
-            *address = known->address;
-            if (coap_address_get_port(address) == 0) {
-                coap_address_set_port(address, port);
-            }
-            return true;
+            return known;
         }
     }
-    if (cri->ip.ptr) {
-        address_set(address, cri->ip, port);
+    return NULL;
+}
+
+/* --resolve first, then what the host itself says, then the system. */
+static bool resolve(const routes *by, const known_host *known, const target *to, uint16_t port, coap_address_t *address)
+{
+    if (known) {
+        *address = known->address;
+        if (coap_address_get_port(address) == 0) {
+            coap_address_set_port(address, port);
+        }
         return true;
     }
-    return by->dns && ask_resolver(host, port, address);
+    if (to->cri.ip.ptr) {
+        address_set(address, to->cri.ip, port);
+        return true;
+    }
+    return by->dns && ask_resolver(to->uri.host, port, address);
 }
 
 /* No multicast (RFC 7252 §8 asks for more than is done here), no broadcast, no 0.0.0.0 or ::, which lead back here. */
@@ -235,6 +244,7 @@ static bool is_unicast(const coap_address_t *address)
            !(ip.len == 4 && memcmp(ip.ptr, "\xFF\xFF\xFF\xFF", 4) == 0);
 }
 
+/* Without --allow nothing is: who reaches the proxy must not reach all that the proxy does. */
 static bool is_allowed(const routes *by, const coap_address_t *address)
 {
     urikit_str ip = address_ip(address);
@@ -250,7 +260,7 @@ static bool is_allowed(const routes *by, const coap_address_t *address)
             return true;
         }
     }
-    return by->allowed_count == 0;
+    return false;
 }
 
 /* Is it this proxy? Its port, at an address of this machine: one that a socket can be bound to. */
@@ -279,6 +289,7 @@ static bool find_origin(const routes *by, target *to, refusal *why)
     unsigned option = to->cri.bytes.ptr == to->cri_bytes ? 0 : URIKIT_COAP_PROXY_CRI;
     urikit_out host = URIKIT_OUT(to->host);
     uint16_t port = to->cri.port == URIKIT_CRI_NO_PORT ? COAP_DEFAULT_PORT : (uint16_t)to->cri.port;
+    const known_host *known;
     size_t at = 0;
     /* with the destination unknown Uri-Host has the host in any case, and everything is checked before names are */
     urikit_code code = urikit_coap_decompose(&to->cri, NULL, &destination, &host, &to->uri, &at);
@@ -290,11 +301,12 @@ static bool find_origin(const routes *by, target *to, refusal *why)
     if (code) {
         return refuse_option(why, code, option, at);
     }
-    if (!resolve(by, to->uri.host, &to->cri, port, &to->origin)) {
+    known = find_known(by, to->uri.host);
+    if (!resolve(by, known, to, port, &to->origin)) {
         return refuse(why, COAP_RESPONSE_CODE_PROXYING_NOT_SUPPORTED, "no address is known for the host");
     }
     address_unmap(&to->origin); /* else a second spelling of what is refused or not allowed */
-    if (coap_address_get_port(&to->origin) == 0 || !is_unicast(&to->origin) || !is_allowed(by, &to->origin)) {
+    if (coap_address_get_port(&to->origin) == 0 || !is_unicast(&to->origin) || !(known || is_allowed(by, &to->origin))) {
         return refuse(why, COAP_RESPONSE_CODE_PROXYING_NOT_SUPPORTED, "not to this address or port");
     }
     if (is_self(by, &to->origin)) {

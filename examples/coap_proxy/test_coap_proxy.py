@@ -551,9 +551,9 @@ class Origins(Base):
         origin.settle()
         self.still_serves()
 
-    def another_proxy(self, *args):
+    def another_proxy(self, *args, allow=("--allow", "127.0.0.0/8", "--allow", "::1/128")):
         """And someone to ask it."""
-        program = Program("proxy", *args)
+        program = Program("proxy", *allow, *args)
         self.addCleanup(program.stop)
         asker = Peer(program.port)
         self.addCleanup(asker.socket.close)
@@ -747,13 +747,34 @@ class Origins(Base):
         self.assertLess(memory() - start, 1024)
 
     def test_addresses_that_are_no_origin(self):
-        """Without --allow, too."""
-        _, asker = self.another_proxy()
+        """Whatever --allow says."""
+        _, asker = self.another_proxy(allow=("--allow", "0.0.0.0/0", "--allow", "::/0"))
         for host in ([bytes(4), asker.target[1]], [bytes(16), asker.target[1]], [bytes(4)], [bytes(16)], [b"\xFF" * 4],
                      [bytes([224, 0, 1, 187])], [bytes.fromhex("FF0200000000000000000000000000FD")]):
             answer = asker.ask([(PROXY_CRI, cbor([COAP, host]))])
             self.assertEqual((text(answer.code), answer.payload), ("5.05", b"not to this address or port"), host)
             counts["refused"] += 1
+
+    def test_closed_by_default(self):
+        """Without --allow only to the hosts of --resolve: not to an address in the CRI, not to what a name service says."""
+        _, asker = self.another_proxy("--dns", "--resolve", f"a=127.0.0.1:{origin.port}", allow=())
+        for host in ([LOCAL, origin.port], [bytes(10) + b"\xFF\xFF" + LOCAL, origin.port], ["localhost", origin.port],
+                     [bytes(15) + b"\1", origin.port], [bytes([10, 0, 0, 1])], [bytes([169, 254, 169, 254])],
+                     [bytes.fromhex("FE800000000000000000000000000001")], [bytes([192, 0, 2, 1])]):
+            answer = asker.ask([(PROXY_CRI, cbor([COAP, host]))])
+            self.assertEqual(text(answer.code), "5.05", host)
+            self.assertIn(answer.payload, (b"not to this address or port", b"no address is known for the host"), host)
+            counts["refused"] += 1
+        self.assertEqual(text(asker.ask([(PROXY_CRI, cbor([COAP, ["a"]]))]).code), "2.05")
+        counts["forwarded"] += 1
+
+    def test_no_loops(self):
+        """To another proxy goes a request for that proxy itself, which has no resources: none of them sends it on."""
+        other, _ = self.another_proxy()
+        _, asker = self.another_proxy()
+        answer = asker.ask([(PROXY_CRI, cbor([COAP, [LOCAL, other.port], ["p"]]))])
+        self.assertEqual(text(answer.code), "4.04")
+        counts["forwarded"] += 1
 
     def test_sockets_are_closed(self):
         """One for each request under way, and none is left."""
@@ -929,7 +950,7 @@ class OurClient(Base):
     def test_over_ipv6(self):
         if not IPV6:
             self.skipTest("this machine has no ::1")
-        program = Program("proxy", "--resolve", f"six.example=[::1]:{origin6.port}", listen="[::1]:0")
+        program = Program("proxy", "--allow", "::1/128", "--resolve", f"six.example=[::1]:{origin6.port}", listen="[::1]:0")
         self.addCleanup(program.stop)
         for how in ((), ("--scheme-number",)):
             for uri, expected in (("coap://six.example/p", [(HOST, b"six.example"), *DEFAULT_PORT, (PATH, b"p")]),
