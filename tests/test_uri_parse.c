@@ -34,6 +34,19 @@ static urikit_str authority_of(const vector_row *row, char *text)
     return urikit_str_of(text, len);
 }
 
+/* A part by its number is the part by its name. */
+static void check_part_texts(const urikit_uri *uri)
+{
+    check_text(urikit_uri_part_text(uri, URIKIT_PART_SCHEME), urikit_uri_scheme(uri), "scheme");
+    check_text(urikit_uri_part_text(uri, URIKIT_PART_AUTHORITY), urikit_uri_authority(uri), "authority");
+    check_text(urikit_uri_part_text(uri, URIKIT_PART_USERINFO), urikit_uri_userinfo(uri), "userinfo");
+    check_text(urikit_uri_part_text(uri, URIKIT_PART_HOST), urikit_uri_host(uri), "host");
+    check_text(urikit_uri_part_text(uri, URIKIT_PART_PORT), urikit_uri_port(uri), "port");
+    check_text(urikit_uri_part_text(uri, URIKIT_PART_PATH), urikit_uri_path(uri), "path");
+    check_text(urikit_uri_part_text(uri, URIKIT_PART_QUERY), urikit_uri_query(uri), "query");
+    check_text(urikit_uri_part_text(uri, URIKIT_PART_FRAGMENT), urikit_uri_fragment(uri), "fragment");
+}
+
 /* fields: text, scheme, userinfo, host, kind, port, path, query, fragment */
 static void parse_row(const vector_row *row, void *context)
 {
@@ -58,6 +71,7 @@ static void parse_row(const vector_row *row, void *context)
     check_text(urikit_uri_query(&uri), row->fields[7], "query");
     check_text(urikit_uri_fragment(&uri), row->fields[8], "fragment");
     check_text(urikit_uri_authority(&uri), authority_of(row, authority), "authority");
+    check_part_texts(&uri);
     check_free(text);
 }
 

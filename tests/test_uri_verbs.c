@@ -303,6 +303,19 @@ static void test_sums(void **state)
     }
 }
 
+/* A relative reference has no segment where its path is empty: nothing is written, and no prefix. */
+static void test_no_segments(void **state)
+{
+    char room[8];
+    urikit_out out = URIKIT_OUT(room);
+    segment_iterator walk;
+
+    (void)state;
+    urikiti_segments_start(&walk, URIKIT_STR(""), URIKIT_STR(""), SEGMENTS_REFERENCE);
+    assert_false(urikiti_segments_write(&walk, 0, false, &out));
+    assert_int_equal(out.len, 0);
+}
+
 /* A target that is too long is an error, not a length that has wrapped. Where nothing is merged, no byte is read. */
 static void test_long_target(void **state)
 {
@@ -328,7 +341,7 @@ int main(void)
         cmocka_unit_test(test_relativize),     cmocka_unit_test(test_write),
         cmocka_unit_test(test_replace_a_part), cmocka_unit_test(test_order),
         cmocka_unit_test(test_sums),           cmocka_unit_test(test_long_target),
-        cmocka_unit_test(test_rules),
+        cmocka_unit_test(test_rules),          cmocka_unit_test(test_no_segments),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -279,6 +279,7 @@ static void scramble(uint64_t acc[XXH3_LANES])
     }
 }
 
+/* For more than XXH3_MEDIUM_MAX bytes. The last stripe ends at the end of the text, and may overlap the one before. */
 static void add_stripes(uint64_t acc[XXH3_LANES], const char *text, size_t len)
 {
     static const uint64_t start[XXH3_LANES] = { XXH3_PRIME32_3, XXH3_PRIME64_1, XXH3_PRIME64_2, XXH3_PRIME64_3,
@@ -293,7 +294,7 @@ static void add_stripes(uint64_t acc[XXH3_LANES], const char *text, size_t len)
         }
         add_stripe(acc, text + i * XXH3_STRIPE_LEN, i % XXH3_BLOCK_STRIPES * 8);
     }
-    if (i > 0 && i % XXH3_BLOCK_STRIPES == 0 && len > i * XXH3_STRIPE_LEN) {
+    if (i % XXH3_BLOCK_STRIPES == 0) {
         scramble(acc);
     }
     add_stripe(acc, text + len - XXH3_STRIPE_LEN, XXH3_SECRET_LEN - 71);

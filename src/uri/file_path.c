@@ -172,13 +172,13 @@ static urikit_code put_file_path(const urikit_uri *uri, const char *p, urikit_pa
     return wrong ? file_path_error(uri, wrong, at) : urikiti_out_code(out);
 }
 
-/* Reads "host/share..." at p, the host of a URI and its path. Writes "\\host\share...". */
+/* Reads "host/share..." at p, the host of a URI and its path, which does not begin with '/'. Writes "\\host\share...". */
 static urikit_code put_file_share(const urikit_uri *uri, const char *p, urikit_out *out, size_t *at)
 {
     const char *end = uri->text + uri->path_end;
     const char *slash = memchr(p, '/', (size_t)(end - p));
 
-    if (p == end || *p == '/' || *p == '[' || (slash && memchr(p, ':', (size_t)(slash - p)))) {
+    if (p == end || *p == '[' || (slash && memchr(p, ':', (size_t)(slash - p)))) {
         return file_path_error(uri, p, at);
     }
     if (!slash || end - slash < 2 || slash[1] == '/') {

@@ -29,13 +29,13 @@ static void put_authority(urikit_out *out, const normal_form *form, urikit_level
     }
 }
 
-/* Fast, conservative check: true only if the scheme level changes nothing. */
+/* Fast, conservative check: true only if the scheme level changes nothing. The host is not an IPv6 address. */
 static bool is_normal_for_scheme(const urikit_uri *uri)
 {
     bool file = uri->scheme_end == 4 && (uri->text[0] | 0x20) == 'f';
     bool local_file = file && uri->host_end > uri->host_at; /* also true for other schemes such as "feed" */
 
-    return !uri_has(uri, HAS_PORT) && urikit_uri_host_kind(uri) != URIKIT_HOST_IPV6 && !local_file &&
+    return !uri_has(uri, HAS_PORT) && !local_file &&
            (!uri_has(uri, HAS_AUTHORITY) || uri->path_end > uri->path_at);
 }
 
