@@ -5,9 +5,22 @@
 
 #include "fuzz_expect.h"
 
-/* Two ways to a CRI: the same code, the same bytes. */
+/* The bytes in an output of exactly the measured length, where the fast paths have no space to spare. */
+static void try_measured(urikit_str uri, urikit_str bytes)
+{
+    urikit_out measure = { NULL, 0, 0 };
+    urikit_out out = bounded(bytes.len);
+
+    expect(urikit_cri_from_uri(uri, NULL, &measure, NULL) == URIKIT_E_SPACE && measure.len == bytes.len);
+    expect(!urikit_cri_from_uri(uri, NULL, &out, NULL));
+    expect(urikit_str_equal(urikit_out_str(&out), bytes));
+    free(out.ptr);
+}
+
+/* Two ways to a CRI: the same code, the same bytes, and it decodes. */
 static void try_cri(urikit_str iri, urikit_str uri)
 {
+    urikit_cri cri;
     urikit_out direct = bounded(URIKIT_CRI_FROM_URI_BOUND(iri.len));
     urikit_out by_uri = bounded(URIKIT_CRI_FROM_URI_BOUND(uri.len));
     urikit_code code = urikit_cri_from_iri(iri, NULL, &direct, NULL);
@@ -15,6 +28,8 @@ static void try_cri(urikit_str iri, urikit_str uri)
     expect(urikit_cri_from_uri(uri, NULL, &by_uri, NULL) == code);
     if (!code) {
         expect(urikit_str_equal(urikit_out_str(&direct), urikit_out_str(&by_uri)));
+        expect(!urikit_cri_decode(urikit_out_str(&direct), NULL, &cri, NULL));
+        try_measured(uri, urikit_out_str(&by_uri));
     }
     free(direct.ptr);
     free(by_uri.ptr);

@@ -22,7 +22,10 @@ enum { PIECES_MAX = CBOR_INFO_ONE_BYTE - 1 };
 
 /* Every function below writes at `to`, where there is space, and returns the end; NULL if the URI has another form. */
 
-/* Writes the pieces of a text with triplets, or of a long text. */
+/*
+ * Writes the pieces of a text with triplets, or of a long text. NULL too if they need more than text.len + 1 bytes: the
+ * head of a long piece has more bytes than its separator.
+ */
 static char *put_other_pieces(char *to, urikit_str text, cri_component component, const urikit_cri_options *options,
                               size_t *count)
 {
@@ -43,7 +46,7 @@ static char *put_other_pieces(char *to, urikit_str text, cri_component component
             return NULL;
         }
     }
-    return to + out.len;
+    return out.len <= out.cap ? to + out.len : NULL;
 }
 
 /* Writes a path after its root, or a query. */
