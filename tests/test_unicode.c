@@ -320,6 +320,24 @@ static void test_idna_options(void **state)
                      URIKIT_E_IDNA);
 }
 
+/* A label that is too long for ICU to decode has the same words as other long names. */
+static void test_idna_reason(void **state)
+{
+    char label[1500];
+    char buffer[URIKIT_IDNA_TO_ASCII_BOUND];
+    urikit_out out = URIKIT_OUT(buffer);
+    const char *reason = NULL;
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof label; i += 2) {
+        memcpy(label + i, "\xC3\xBC", 2);
+    }
+    assert_int_equal(urikit_idna_to_ascii(urikit_str_of(label, sizeof label), 0, &out, &reason), URIKIT_E_IDNA);
+    assert_non_null(reason);
+    assert_string_equal(reason, "it is too long");
+}
+
 /* Names that no domain name can be as long as: an error at once, or as they are. */
 static void test_idna_long(void **state)
 {
@@ -561,6 +579,7 @@ int main(void)
         cmocka_unit_test(test_bidi),
         cmocka_unit_test(test_idna),
         cmocka_unit_test(test_idna_options),
+        cmocka_unit_test(test_idna_reason),
         cmocka_unit_test(test_idna_conformance),
         cmocka_unit_test(test_idna_long),
         cmocka_unit_test(test_idna_every_character),

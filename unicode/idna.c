@@ -65,10 +65,16 @@ static const char *reason_of(uint32_t errors)
 
 static urikit_code failed_call(UErrorCode status, const char **reason)
 {
-    if (status == U_MEMORY_ALLOCATION_ERROR) {
+    switch (status) {
+    case U_MEMORY_ALLOCATION_ERROR:
+    case U_ILLEGAL_ARGUMENT_ERROR: /* our arguments are legal; a string of ICU's own that has no memory is not */
         return URIKIT_E_MEMORY;
+    case U_BUFFER_OVERFLOW_ERROR:
+    case U_INPUT_TOO_LONG_ERROR:
+        return refuse("it is too long", reason);
+    default:
+        return refuse(u_errorName(status), reason);
     }
-    return refuse(status == U_BUFFER_OVERFLOW_ERROR ? "it is too long" : u_errorName(status), reason);
 }
 
 /* ---- one step ----------------------------------------------------------------- */
@@ -241,6 +247,7 @@ static urikit_code put_labels(const UIDNA *idna, urikit_str host, unsigned optio
     const char *end = host.ptr + host.len;
     const char *p = host.ptr;
     const char *dot;
+    size_t before = out->len;
 
     do {
         urikit_str label;
@@ -252,6 +259,7 @@ static urikit_code put_labels(const UIDNA *idna, urikit_str host, unsigned optio
         label = urikit_str_of(p, (size_t)((dot ? dot : end) - p));
         code = both_forms(idna, label, options, &ascii, &unicode, NULL);
         if (code == URIKIT_E_MEMORY) {
+            out->len = before;
             return code;
         }
         if (code || (not_bidi && has_right_to_left(&unicode))) {
