@@ -5,7 +5,8 @@
  * errno is one of those below. EINTR and EAGAIN come once, even with '+', or the program could never go on.
  *
  * The calls of the C library are wrapped, not the system's own: a read inside of fread is counted as fread's. Each call that
- * failed is written to the file descriptor URIKIT_FAIL_SEEN, so that the script knows when there are no more.
+ * failed is written to the file descriptor URIKIT_FAIL_SEEN, so that the script knows when there are no more. A program
+ * that empties URIKIT_FAIL ends the failures.
  */
 #define _GNU_SOURCE
 #define _FILE_OFFSET_BITS 64 /* as the tool: its open is the C library's open64 */
@@ -24,6 +25,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
+static const char *orders;   /* URIKIT_FAIL */
 static char name[32];        /* of the call that fails; empty: none */
 static unsigned long number; /* the first that fails, from 1 */
 static int and_after;
@@ -39,12 +41,12 @@ static const struct {
 
 __attribute__((constructor)) static void read_orders(void)
 {
-    const char *orders = getenv("URIKIT_FAIL");
     const char *descriptor = getenv("URIKIT_FAIL_SEEN");
     char plus = '\0';
     char word[16] = "";
     size_t i;
 
+    orders = getenv("URIKIT_FAIL");
     if (!orders || sscanf(orders, "%31[a-z0-9_]:%lu%c", name, &number, &plus) != 3 ||
         sscanf(strrchr(orders, ':') + 1, "%15s", word) != 1) {
         name[0] = '\0';
@@ -65,7 +67,7 @@ static int fails(const char *call)
     unsigned long n;
     int once = error == EINTR || error == EAGAIN;
 
-    if (!name[0] || strcmp(name, call) != 0) {
+    if (!name[0] || !*orders || strcmp(name, call) != 0) {
         return 0;
     }
     n = atomic_fetch_add(&calls, 1) + 1;
