@@ -154,13 +154,6 @@ urikit_code urikiti_coap_put_name(coap_parts *parts)
     return host->len - start > URIKIT_COAP_TEXT_MAX ? URIKIT_E_COAP_HOST_LONG : URIKIT_OK;
 }
 
-bool urikiti_coap_reads_as_address(urikit_str name)
-{
-    uint8_t ip[4];
-
-    return (name.len > 0 && name.ptr[0] == '[') || !urikit_ipv4_parse(name, ip, NULL);
-}
-
 urikit_code urikiti_coap_put_address(urikit_str ip, urikit_str zone, const urikit_coap_destination *destination,
                                      urikit_out *out)
 {

@@ -57,9 +57,6 @@ urikit_code urikiti_coap_start(coap_parts *parts, const urikit_cri_options *opti
 /* Checks all parts, and sets scheme and host of a request that has its port and lists. */
 urikit_code urikiti_coap_take(coap_parts *parts);
 
-/* True if the receiver would read the name as an address: "1.2.3.4", or text that begins with '['. RFC 3986 §3.2.2. */
-bool urikiti_coap_reads_as_address(urikit_str name);
-
 /* The contents of the Uri-* options of a request, or of the destination if there is no such option. */
 typedef struct coap_source {
     urikit_coap_options from;

@@ -235,7 +235,7 @@ static urikit_code take_name(coap_text *from, urikit_str host)
     if (rest.len == 0 && !urikit_ipv4_parse(urikit_out_str(&start), ip, NULL)) {
         return take_ipv4(from, ip);
     }
-    if (urikiti_coap_reads_as_address(urikit_out_str(&start))) {
+    if (text[0] == '[') {
         return text_error(from, URIKIT_E_COAP_HOST_ADDRESS, host.ptr); /* "%5B::1%5D" */
     }
     for (rest = host; rest.len > 0;) {
