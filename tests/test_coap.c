@@ -357,6 +357,10 @@ static void test_proxy_scheme(void **state)
         { "a_b", NULL, "", URIKIT_E_SCHEME, 1 },
         { "http:", NULL, "", URIKIT_E_SCHEME, 4 },
     };
+    urikit_coap_target nameless = { URIKIT_COAP_TARGET_SCHEME, 0, { "", 0 }, URIKIT_CRI_INIT };
+    urikit_coap_options none = { NULL, 0 };
+    urikit_coap_place nowhere = { 9, 9 };
+    urikit_out unused = { NULL, 0, 0 };
     size_t i;
 
     (void)state;
@@ -381,6 +385,10 @@ static void test_proxy_scheme(void **state)
         }
         check_free(want);
     }
+    /* not from options, which have no such value */
+    assert_int_equal(urikit_coap_target_compose(&nameless, none, NULL, NULL, &unused, &nowhere), URIKIT_E_SCHEME);
+    assert_int_equal(nowhere.option, 0);
+    assert_int_equal(nowhere.byte, 0);
 }
 
 /* What no Uri-* option says is the destination's: RFC 7252 section 5.10.2. */
@@ -466,6 +474,28 @@ static void test_proxy_refusals(void **state)
     assert_int_equal(at, 6);
     cri = cri_decoded(URIKIT_STR("\x82\x64http\x81\x61h"), NULL);
     assert_int_equal(proxied(&call, &options, &at), URIKIT_E_COAP_SCHEME_NAME);
+    cri = cri_decoded(URIKIT_STR("\x82\xF6\x81\x61h"), NULL);
+    assert_int_equal(proxied(&call, &options, &at), URIKIT_E_CRI_REFERENCE);
+    assert_int_equal(at, 0);
+}
+
+/* Without a place for the error; without options, zones in either form. */
+static void test_nothing_given(void **state)
+{
+    urikit_coap_option twice[] = { { URIKIT_COAP_PROXY_URI, URIKIT_STR("a:") },
+                                   { URIKIT_COAP_PROXY_URI, URIKIT_STR("a:") } };
+    urikit_coap_option host = { URIKIT_COAP_URI_HOST, URIKIT_STR("[fe80::1%25eth0]") };
+    urikit_coap_options from = { twice, 2 };
+    urikit_coap_options one = { &host, 1 };
+    urikit_coap_target target;
+    char bytes[64];
+    urikit_out out = URIKIT_OUT(bytes);
+
+    (void)state;
+    assert_int_equal(urikit_coap_target_read(from, NULL, &target, NULL), URIKIT_E_COAP_REPEAT);
+    assert_int_equal(urikit_coap_compose(0, one, NULL, NULL, &out, NULL), URIKIT_OK);
+    check_text(urikit_out_str(&out),
+               URIKIT_STR("\x82\x20\x82\x50\xFE\x80\0\0\0\0\0\0\0\0\0\0\0\0\0\1\x64" "eth0"), "a zone");
 }
 
 /* ---- options->max_count, max_len, check ------------------------------------------------------ */
@@ -743,9 +773,35 @@ static void test_resolving_faults(void **state)
         ref = cri_decoded(ref_bytes, NULL);
         assert_int_equal(urikit_coap_resolve(&base, &ref, NULL, NULL, &out, &request, &at), cases[i].code);
         assert_true(at == cases[i].at);
+        assert_int_equal(urikit_coap_resolve(&base, &ref, NULL, NULL, &out, &request, NULL), cases[i].code);
         check_free(base_bytes);
         check_free(ref_bytes);
     }
+}
+
+/* No space for the host, and a destination that is none: neither is the fault of a byte. */
+static void test_resolving_without_room(void **state)
+{
+    urikit_cri base = cri_decoded(URIKIT_STR("\x82\x20\x81\x61" "a"), NULL);
+    urikit_cri ref = cri_decoded(URIKIT_STR("\x80"), NULL);
+    urikit_coap_destination wrong = { URIKIT_STR("123"), { NULL, 0 }, 0 };
+    urikit_coap_request request;
+    char host[4];
+    urikit_out none = { NULL, 0, 0 };
+    urikit_out out = URIKIT_OUT(host);
+    size_t at = 9;
+
+    (void)state;
+    assert_int_equal(urikit_coap_resolve(&base, &ref, NULL, NULL, &none, &request, &at), URIKIT_E_SPACE);
+    assert_int_equal(at, 9);
+    assert_int_equal(none.len, 1);
+    assert_int_equal(urikit_coap_resolve(&base, &ref, NULL, &wrong, &out, &request, &at), URIKIT_E_COAP_DESTINATION);
+    assert_true(at == SIZE_MAX);
+    at = 9;
+    assert_int_equal(urikit_coap_decompose(&base, NULL, NULL, &none, &request, &at), URIKIT_E_SPACE);
+    assert_int_equal(at, 9);
+    assert_int_equal(urikit_coap_decompose(&base, NULL, &wrong, &out, &request, &at), URIKIT_E_COAP_DESTINATION);
+    assert_int_equal(at, 0);
 }
 
 static void test_property_cri(void **state)
@@ -864,6 +920,7 @@ int main(void)
         cmocka_unit_test(test_proxy_destination), cmocka_unit_test(test_proxy_refusals), cmocka_unit_test(test_composing_in_limits),
         cmocka_unit_test(test_property_cri),        cmocka_unit_test(test_property_options),
         cmocka_unit_test(test_property_resolving),  cmocka_unit_test(test_resolving_faults),
+        cmocka_unit_test(test_nothing_given),       cmocka_unit_test(test_resolving_without_room),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -134,6 +134,38 @@ static void test_validate(void **state)
     }
 }
 
+/* A reference equals nothing, on either side. */
+static void test_references(void **state)
+{
+    urikit_cri full = cri_decoded(URIKIT_STR("\x81\x20"), NULL);
+    urikit_cri reference = cri_decoded(URIKIT_STR("\x81\x01"), NULL);
+
+    (void)state;
+    assert_true(urikit_cri_equal(&full, &full, NULL, 0));
+    assert_false(urikit_cri_equal(&full, &reference, NULL, 0));
+    assert_false(urikit_cri_equal(&reference, &full, NULL, 0));
+    assert_false(urikit_cri_equal(&reference, &reference, NULL, 0));
+}
+
+/* A CRI that was not decoded has no bytes: an error is at offset 0. */
+static void test_by_hand(void **state)
+{
+    char room[8];
+    urikit_out scratch = URIKIT_OUT(room);
+    urikit_cri cri = URIKIT_CRI_INIT;
+    size_t at = 9;
+
+    (void)state;
+    cri.scheme = URIKIT_CRI_SCHEME_NUMBER;
+    cri.authority = URIKIT_CRI_ROOTLESS;
+    assert_int_equal(urikit_cri_validate(&cri, &at), URIKIT_E_CRI_ROOTLESS_EMPTY);
+    assert_int_equal(at, 0);
+    at = 9;
+    assert_int_equal(urikit_cri_list_add(&cri.path, URIKIT_STR(""), &scratch), URIKIT_OK);
+    assert_int_equal(urikit_cri_validate(&cri, &at), URIKIT_E_CRI_ROOTLESS_SLASH);
+    assert_int_equal(at, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -141,6 +173,8 @@ int main(void)
         cmocka_unit_test(test_long_heads),
         cmocka_unit_test(test_unprocessable),
         cmocka_unit_test(test_validate),
+        cmocka_unit_test(test_references),
+        cmocka_unit_test(test_by_hand),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

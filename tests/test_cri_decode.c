@@ -356,12 +356,12 @@ static void test_unicode_check(void **state)
         size_t calls = 0;
         urikit_cri_options options = { 0 };
         urikit_cri cri;
-        size_t at = cases[i].at;
+        size_t at = 0;
 
         options.check = stub_check;
         options.check_context = &calls;
         assert_int_equal(urikit_cri_decode(bytes, &options, &cri, &at), cases[i].r18);
-        assert_int_equal(at, cases[i].at);
+        assert_int_equal(at, cases[i].r18 ? cases[i].at : 0);
         assert_int_equal(calls, cases[i].calls);
         options.profile = URIKIT_CRI_FINAL;
         assert_int_equal(urikit_cri_decode(bytes, &options, &cri, &at), cases[i].final);
@@ -430,13 +430,26 @@ static void test_every_byte(void **state)
     }
 }
 
+static void test_no_bytes(void **state)
+{
+    urikit_cri cri;
+    size_t used = 99;
+    size_t at = 99;
+
+    (void)state;
+    assert_int_equal(urikit_cri_decode(urikit_str_of(NULL, 0), NULL, &cri, &at), URIKIT_E_CBOR_END);
+    assert_int_equal(at, 0);
+    assert_int_equal(urikit_cri_decode_prefix(urikit_str_of(NULL, 0), NULL, &cri, &used, NULL), URIKIT_E_CBOR_END);
+    assert_int_equal(used, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_vectors),    cmocka_unit_test(test_parts),        cmocka_unit_test(test_missing_sections),
         cmocka_unit_test(test_extremes),   cmocka_unit_test(test_sequence),     cmocka_unit_test(test_untag),
         cmocka_unit_test(test_limits),     cmocka_unit_test(test_limit_labels), cmocka_unit_test(test_unicode_check),
-        cmocka_unit_test(test_every_byte),
+        cmocka_unit_test(test_every_byte), cmocka_unit_test(test_no_bytes),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

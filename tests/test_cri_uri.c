@@ -203,21 +203,25 @@ static void test_unicode_check(void **state)
         urikit_str text = check_copy(urikit_str_from(cases[i].text));
         urikit_cri_options options = { 0 };
         size_t calls = 0;
-        size_t at = cases[i].at;
+        size_t at = 0;
         char bytes[64];
         urikit_out out = URIKIT_OUT(bytes);
         urikit_out none = { NULL, 0, 0 };
+        urikit_code code;
 
         options.zone = URIKIT_CRI_ZONE_RFC6874;
         options.check = stub_check;
         options.check_context = &calls;
-        check_error(text, urikit_cri_from_uri(text, &options, &out, &at), at, cases[i].r18, cases[i].at);
+        code = urikit_cri_from_uri(text, &options, &out, &at);
+        check_error(text, code, at, cases[i].r18, cases[i].r18 ? cases[i].at : 0);
         assert_int_equal(calls, cases[i].calls);
         assert_int_equal(urikit_cri_from_uri(text, &options, &none, NULL), URIKIT_E_SPACE);
         assert_int_equal(calls, cases[i].calls); /* nothing written, nothing checked */
         options.profile = URIKIT_CRI_FINAL;
         out.len = 0;
-        check_error(text, urikit_cri_from_uri(text, &options, &out, &at), at, cases[i].final, cases[i].at);
+        at = 0;
+        code = urikit_cri_from_uri(text, &options, &out, &at);
+        check_error(text, code, at, cases[i].final, cases[i].at);
         check_free(text);
     }
 }
@@ -234,13 +238,72 @@ static void test_address_by_hand(void **state)
     assert_int_equal(urikit_cri_to_uri(&cri, NULL, &out, NULL), URIKIT_E_CRI_ADDRESS);
 }
 
+/* Without bytes the error about the scheme is after the head that the CRI would have. */
+static void test_scheme_by_hand(void **state)
+{
+    urikit_cri cri = URIKIT_CRI_INIT;
+    urikit_out out = { NULL, 0, 0 };
+    size_t at = 9;
+
+    (void)state;
+    cri.scheme = URIKIT_CRI_SCHEME_NUMBER;
+    cri.scheme_number = 1000000;
+    assert_int_equal(urikit_cri_to_uri(&cri, NULL, &out, &at), URIKIT_E_CRI_SCHEME_NUMBER);
+    assert_int_equal(at, 1);
+}
+
+/* Rejects every text that ends with 'x', after its last byte; 'y' where it is. */
+static urikit_code end_check(void *context, urikit_str text, bool lower, size_t *at)
+{
+    const char *y = text.len > 0 ? memchr(text.ptr, 'y', text.len) : NULL;
+
+    (void)context;
+    (void)lower;
+    *at = y ? (size_t)(y - text.ptr) : text.len;
+    return y || (text.len > 0 && text.ptr[text.len - 1] == 'x') ? URIKIT_E_CRI_NFC : URIKIT_OK;
+}
+
+/* Of two errors the first in the text is reported, in whatever order the elements are written. */
+static void test_check_places(void **state)
+{
+    static const struct {
+        const char *text;
+        size_t at;
+    } cases[] = {
+        { "?a%78", 5 },           { "/a%78/", 5 },          { "/ay/b/y", 2 },        { "/ay/./b/y", 2 },
+        { "/ay/./%62/%79", 2 },   { "/a/%79/../b/%79", 12 }, { "/%61%79/./b%79", 4 }, { "//%61y/by?y#y", 5 },
+        { "/a/b/../%C3%A4y", 14 }, { "/a/./%C3y", 8 },       { "?a&b%3Dy&y", 7 },     { "#%61%3A%61y", 10 },
+    };
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        urikit_str text = check_copy(urikit_str_from(cases[i].text));
+        urikit_cri_options options = { 0 };
+        char bytes[64];
+        urikit_out out = URIKIT_OUT(bytes);
+        urikit_out small = { bytes, 1, 0 };
+        urikit_code code;
+        size_t at = 99;
+
+        options.check = end_check;
+        code = urikit_cri_from_uri(text, &options, &out, &at);
+        check_error(text, code, at, URIKIT_E_CRI_NFC, cases[i].at);
+        /* what was not written is not checked */
+        assert_int_equal(urikit_cri_from_uri(text, &options, &small, NULL), URIKIT_E_SPACE);
+        assert_int_equal(small.len, out.len);
+        check_free(text);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_both_ways),     cmocka_unit_test(test_refused),
         cmocka_unit_test(test_no_uri),        cmocka_unit_test(test_one_way),
         cmocka_unit_test(test_most_steps_up), cmocka_unit_test(test_unicode_check),
-        cmocka_unit_test(test_address_by_hand),
+        cmocka_unit_test(test_address_by_hand), cmocka_unit_test(test_scheme_by_hand),
+        cmocka_unit_test(test_check_places),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -168,6 +168,55 @@ static void test_scratch(void **state)
     assert_int_equal(urikit_cri_from_edn(URIKIT_STR("cri'a'"), NULL, NULL, &out, NULL), URIKIT_OK);
 }
 
+/* The empty text needs no scratch, however it is written. */
+static void test_empty_without_scratch(void **state)
+{
+    static const char *const texts[] = { "cri''", "cri<<h''>>", "cri<<b64''>>", "cri<<\"\">>", "cri<<'' + h''>>" };
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        char bytes[16];
+        urikit_out out = URIKIT_OUT(bytes);
+
+        assert_int_equal(urikit_cri_from_edn(urikit_str_from(texts[i]), NULL, NULL, &out, NULL), URIKIT_OK);
+        check_text(urikit_out_str(&out), URIKIT_STR("\x80"), texts[i]);
+    }
+    {
+        char bytes[16];
+        urikit_out out = URIKIT_OUT(bytes);
+        size_t at = 9;
+
+        assert_int_equal(urikit_cri_from_edn(urikit_str_of(NULL, 0), NULL, NULL, &out, &at), URIKIT_E_CRI_EDN);
+        assert_int_equal(at, 0);
+    }
+}
+
+/* Bytes that were not decoded are written as far as notation can: no character, too deep an array. */
+static void test_write_not_decoded(void **state)
+{
+    static const struct {
+        urikit_str bytes;
+        const char *notation;
+    } cases[] = {
+        { { "\x62\xFF\x61", 2 + 1 }, "\"\\ufffda\"" },
+        { { "\x81\x81\x81\x81\x00", 5 }, "[[[[]]]]" },
+    };
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        edn_call call = { URIKIT_CRI_INIT, { NULL, 0 }, NULL, 0 };
+        urikit_code code;
+        urikit_str notation;
+
+        call.cri.bytes = cases[i].bytes;
+        notation = check_produce(produce_notation, &call, &code);
+        check_text(notation, urikit_str_from(cases[i].notation), "not decoded");
+        check_free(notation);
+    }
+}
+
 /* Arrays and strings of every length at which a head grows: what was written is moved up. */
 static void test_growing_heads(void **state)
 {
@@ -205,6 +254,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_write),   cmocka_unit_test(test_read),          cmocka_unit_test(test_literal),
         cmocka_unit_test(test_no_literal), cmocka_unit_test(test_scratch), cmocka_unit_test(test_growing_heads),
+        cmocka_unit_test(test_empty_without_scratch), cmocka_unit_test(test_write_not_decoded),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

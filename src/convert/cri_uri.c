@@ -282,7 +282,7 @@ static void sink_authority(const uri_sink *sink, const urikit_cri *cri, unsigned
     sink_port(sink, cri->port);
 }
 
-/* True if a relative path needs "./" before it, because it would be read as something else: "a:b", "", "/b". */
+/* True if a relative path, which is not empty, needs "./" before it, because it would be read as something else: "a:b", "", "/b". */
 static bool needs_dot(const urikit_cri *cri)
 {
     urikit_cri_list rest = cri->path;
@@ -290,9 +290,7 @@ static bool needs_dot(const urikit_cri *cri)
     urikit_str piece;
     bool encoded;
 
-    if (!urikit_cri_next(&rest, &first)) {
-        return false;
-    }
+    (void)urikit_cri_next(&rest, &first);
     if (first.text.ptr) {
         return first.text.len == 0 || memchr(first.text.ptr, ':', first.text.len) != NULL;
     }

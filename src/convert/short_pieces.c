@@ -38,7 +38,7 @@ size_t urikiti_put_short_pieces(urikit_str *rest, char separator, urikit_out *ou
         }
     }
     out->len += begin;
-    if (at >= len && len - begin < CBOR_INFO_ONE_BYTE) {
+    if (at >= len) { /* the last piece is short, too */
         (void)put_short_head(to + begin, CBOR_TEXT, len - begin);
         out->len += len - begin + 1;
         *rest = urikit_str_of(NULL, 0);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Where the text of a section is divided into elements, and how many there are. */
 #include "../simd/byte_mask.h"
-#include "../text/scan.h"
 #include "../text/triplet.h"
 #include "uri_cri.h"
 
@@ -10,7 +9,7 @@ const char urikiti_separators[] = { '\0', '.', '/', '&', '\0', '\0', '\0' };
 const char *urikiti_find_dot(const char *p, const char *end, size_t *len)
 {
     for (; p < end && *p != '.'; p++) {
-        if (*p == '%' && scan_triplet(p, end) == 3 && triplet_octet(p) == '.') {
+        if (*p == '%' && triplet_octet(p) == '.') {
             *len = 3;
             return p;
         }

@@ -47,7 +47,7 @@ bool urikiti_next_of_uri(pet_source *source, pet_unit *unit)
                         (!ascii_is(unit->bytes[0], ASCII_UNRESERVED) &&
                          cri_is_unencoded(unit->bytes[0], source->component, source->final));
     }
-    if (source->component == CRI_LABEL || source->component == CRI_SCHEME) {
+    if (source->component == CRI_LABEL) {
         unit->bytes[0] = ascii_lower(unit->bytes[0]);
     }
     source->text.ptr += read;

@@ -153,10 +153,9 @@ bool urikiti_cri_begins_empty(const urikit_cri_list *list)
 }
 
 /* True for no labels, or one empty label: both are the empty host, "" in a URI. */
-static bool empty_host(const urikit_cri *cri)
+static bool empty_host(const urikit_cri_list *labels)
 {
-    return !cri->ip.ptr &&
-           (cri->labels.count == 0 || (cri->labels.count == 1 && urikiti_cri_begins_empty(&cri->labels)));
+    return labels->count == 0 || (labels->count == 1 && urikiti_cri_begins_empty(labels));
 }
 
 bool urikiti_cri_same_authority(const urikit_cri *a, const urikit_cri *b, bool strict)
@@ -165,7 +164,7 @@ bool urikiti_cri_same_authority(const urikit_cri *a, const urikit_cri *b, bool s
         !urikit_str_equal(a->ip, b->ip) || !urikit_str_equal(a->zone, b->zone)) {
         return false;
     }
-    return urikiti_cri_list_equal(&a->labels, &b->labels) || (!strict && empty_host(a) && empty_host(b));
+    return urikiti_cri_list_equal(&a->labels, &b->labels) || (!strict && empty_host(&a->labels) && empty_host(&b->labels));
 }
 
 urikit_cri_list urikit_cri_list_empty(void)

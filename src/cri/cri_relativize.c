@@ -146,8 +146,8 @@ urikit_code urikit_cri_relativize(const urikit_cri *base, const urikit_cri *targ
         if (best.cri.path.count == 0) {
             best.cri.path = no_list;
         }
-    } else if (target->authority == base->authority ||
-               (base->authority == URIKIT_CRI_ROOTLESS && target->authority == URIKIT_CRI_NO_AUTHORITY)) {
+    } else if (target->authority == base->authority || base->authority == URIKIT_CRI_ROOTLESS) {
+        /* the same authority, or a rootless base and a rooted target */
         offer_local(&best, base, target, any);
     }
     return urikiti_cri_write(&best.cri, &writer);
