@@ -46,6 +46,27 @@ static void check_short_cap(check_producer *produce, const void *input, size_t c
     free(block);
 }
 
+/* With more room than the text needs, after other text: fast paths ask for some. */
+static void check_much_room(check_producer *produce, const void *input, urikit_str want)
+{
+    static const char before[] = "bef";
+    size_t len = sizeof before - 1;
+    size_t cap = len + 2 * want.len + 64;
+    char *block = malloc(cap + 1);
+    urikit_out out = { block, cap, len };
+    urikit_code code;
+
+    assert_non_null(block);
+    memcpy(block, before, len);
+    block[cap] = '#';
+    code = produce(input, &out);
+    if (code || out.len < len || memcmp(block, before, len) != 0 || block[cap] != '#') {
+        check_fail("with much room: %s, length %zu, %s", urikit_code_name(code), out.len, check_show(want));
+    }
+    check_text(urikit_str_of(block + len, out.len - len), want, "with much room");
+    free(block);
+}
+
 urikit_str check_produce(check_producer *produce, const void *input, urikit_code *code)
 {
     urikit_out measured = { NULL, 0, 0 };
@@ -67,6 +88,7 @@ urikit_str check_produce(check_producer *produce, const void *input, urikit_code
     for (cap = 0; cap < measured.len; cap += measured.len > EVERY_CAP_BELOW ? measured.len / 7 + 1 : 1) {
         check_short_cap(produce, input, cap, measured.len);
     }
+    check_much_room(produce, input, urikit_str_of(out.ptr, out.len));
     return urikit_str_of(out.ptr, out.len);
 }
 

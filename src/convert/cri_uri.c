@@ -210,7 +210,10 @@ static void sink_run(const uri_sink *sink, urikit_cri_list *rest, cri_component 
         if (i > 0) {
             urikiti_out_byte(sink->out, separator);
         }
-        if (cri_next_short(rest, &item.text) || (urikit_cri_next(rest, &item) && item.text.ptr)) {
+        if (!cri_next_short(rest, &item.text)) {
+            (void)urikit_cri_next(rest, &item);
+        }
+        if (item.text.ptr) {
             sink_text(sink, item.text, component);
         } else {
             sink_pieces(sink, item.pet, component);
