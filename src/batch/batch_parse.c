@@ -202,7 +202,7 @@ static size_t rows_before(const urikit_batch *batch, size_t i, size_t count, siz
  */
 static bool are_lines(const batch_scan *scan, size_t separator_len)
 {
-    char separator = scan->count > 0 ? scan->text[scan->end[0]] : '%'; /* can be read: SCAN_AFTER */
+    char separator = scan->text[scan->end[0]]; /* can be read: SCAN_AFTER */
 
     return separator_len > 0 && separator != '%' && !ascii_is(separator, ASCII_QUERY);
 }
@@ -229,7 +229,7 @@ static void take_offsets_64(const urikit_batch *batch, size_t i, size_t from, ba
     }
 }
 
-/* Takes the rows from row i on that fit into the scan and are in the chunk. */
+/* Takes the rows from row i on that fit into the scan and are in the chunk. Row i is. */
 static void take_rows(const urikit_batch *batch, size_t i, const batch_chunk *chunk, batch_scan *scan)
 {
     size_t left = batch->count - i < SCAN_ROWS ? batch->count - i : SCAN_ROWS;
@@ -263,7 +263,7 @@ static void parse_data(batch_parser *parser, const simd_classifier *reader)
 
         scan.count = 0;
         if (is_for_scan(batch, i, at, end)) {
-            if (at < chunk.from || end > chunk.to) {
+            if (end > chunk.to) {
                 chunk.from = at;
                 chunk.to = batch->data.len - at < BITMAP_CHUNK_LEN ? batch->data.len : at + BITMAP_CHUNK_LEN;
                 scan.text = data + at;
@@ -318,8 +318,8 @@ static size_t take_views(const urikit_batch *batch, size_t i, batch_scan *scan, 
         if (!buffer) {
             buffer = &batch->buffers[view->as.in_buffer.buffer];
             from = at;
-            to = buffer->len < SCAN_AFTER ? 0 : buffer->len - SCAN_AFTER;
-            to = to > from && to - from > BITMAP_CHUNK_LEN ? from + BITMAP_CHUNK_LEN : to;
+            to = buffer->len - SCAN_AFTER; /* after `from`: the view is longer than that */
+            to = to - from > BITMAP_CHUNK_LEN ? from + BITMAP_CHUNK_LEN : to;
         }
         if (&batch->buffers[view->as.in_buffer.buffer] != buffer || at < from || at > to || view->len > to - at) {
             break;

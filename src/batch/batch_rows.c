@@ -40,7 +40,7 @@ static bool check_offsets(const urikit_batch *batch, size_t *bytes)
         return false;
     }
     last = batch_offset(batch, batch->count);
-    if (batch->count > 0 && (last < separator_len || last - separator_len > data_len)) {
+    if (batch->count > 0 && last - separator_len > data_len) { /* no row is shorter than its separator */
         return false;
     }
     *bytes = batch->count == 0 ? 0 : last - batch_offset(batch, 0) - batch->count * separator_len;
@@ -177,11 +177,8 @@ bool urikiti_batch_find(const urikit_batch *batch, size_t i, urikit_str piece, u
     size_t buffer = 0;
 
     if (batch->kind == URIKIT_BATCH_VIEWS) {
-        const urikit_view *row = (const urikit_view *)batch->rows + i;
+        const urikit_view *row = (const urikit_view *)batch->rows + i; /* as long as the piece, or longer */
 
-        if (row->len <= URIKIT_VIEW_INLINE) {
-            return false;
-        }
         buffer = row->as.in_buffer.buffer;
         at = (size_t)(piece.ptr - batch->buffers[buffer].ptr);
     } else if (batch_has_offsets(batch)) {

@@ -99,7 +99,7 @@ static bool view_start(const batch_writer *writer, urikit_str text, urikit_view 
 /* Makes a view of a piece of a row. False if the piece is long and not in a buffer that a view can refer to. */
 static bool view_of(const batch_writer *writer, size_t row, urikit_str piece, urikit_view *view)
 {
-    return view_start(writer, piece, view) || (writer->source && urikiti_batch_find(writer->source, row, piece, view));
+    return view_start(writer, piece, view) || urikiti_batch_find(writer->source, row, piece, view);
 }
 
 /*
@@ -116,7 +116,7 @@ static void put_data_view(batch_writer *writer, size_t len)
         return;
     }
     if (!view_start(writer, urikit_str_of((const char *)texts->data.ptr + at, len), &view)) {
-        view.as.in_buffer.buffer = writer->source ? (uint32_t)urikit_batch_buffer_count(writer->source) : 0;
+        view.as.in_buffer.buffer = (uint32_t)urikit_batch_buffer_count(writer->source);
         view.as.in_buffer.at = (uint32_t)at;
     }
     put_view(writer, &view);
@@ -131,9 +131,6 @@ urikit_code urikiti_writer_piece(batch_writer *writer, size_t row, urikit_str pi
         urikiti_writer_null(writer);
         return URIKIT_OK;
     }
-    if (urikiti_too_long(piece.len)) {
-        return URIKIT_E_TOO_LONG;
-    }
     if (has_offsets(texts)) {
         put_text_offset(writer, writer->count);
         urikiti_out_str(&texts->data, piece);
@@ -147,16 +144,24 @@ urikit_code urikiti_writer_piece(batch_writer *writer, size_t row, urikit_str pi
     return texts->data.len > writer->limit ? URIKIT_E_TOO_LONG : URIKIT_OK;
 }
 
-/* Makes a short text again that did not fit into the data. It fits into the view. */
+/*
+ * Makes a short text again that did not fit into the data. It fits into the view, which is left empty if `make` writes
+ * something else now.
+ */
 static void put_short(batch_writer *writer, batch_make *make, void *context)
 {
     urikit_view view = { 0 };
     urikit_out out = { view.as.text, sizeof view.as.text, 0 };
 
-    if (writer->texts->rows && !make(context, &out)) {
-        view.len = (uint32_t)out.len;
-        put_view(writer, &view);
+    if (!writer->texts->rows) {
+        return;
     }
+    if (make(context, &out)) {
+        memset(&view, 0, sizeof view);
+    } else {
+        view.len = (uint32_t)out.len;
+    }
+    put_view(writer, &view);
 }
 
 /*
@@ -168,12 +173,13 @@ static void put_made_view(batch_writer *writer, size_t row, size_t len, batch_ma
     urikit_out *data = &writer->texts->data;
     bool written = data->ptr && data->len <= data->cap;
     urikit_str text = urikit_str_of(written ? (const char *)data->ptr + data->len - len : NULL, len);
-    urikit_str own = writer->source ? urikit_batch_text(writer->source, row) : URIKIT_STR("");
+    urikit_str own = urikit_batch_text(writer->source, row);
     urikit_view view;
 
     if (len <= URIKIT_VIEW_INLINE) {
         data->len -= len;
-        if (written && view_of(writer, row, text, &view)) {
+        if (written) {
+            (void)view_start(writer, text, &view);
             put_view(writer, &view);
         } else {
             put_short(writer, make, context);
