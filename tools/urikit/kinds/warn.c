@@ -34,7 +34,7 @@ const char *warn_ipv6_use(const uint8_t ip[16])
 
 /* ---- hosts ------------------------------------------------------------------------ */
 
-/* Is the last label of the host a number, decimal or 0x...? Then inet_aton and browsers see an IPv4 address. */
+/* True if the last label of the host is a number, decimal or 0x..., "0x" too: inet_aton and browsers see an IPv4 address. */
 static bool ends_in_number(urikit_str host)
 {
     size_t end = host.len;
@@ -47,7 +47,7 @@ static bool ends_in_number(urikit_str host)
         start--;
     }
     i = start;
-    if (end - start > 2 && host.ptr[start] == '0' && (host.ptr[start + 1] | 0x20) == 'x') {
+    if (end - start >= 2 && host.ptr[start] == '0' && (host.ptr[start + 1] | 0x20) == 'x') {
         for (i = start + 2; i < end; i++) {
             char lower = (char)(host.ptr[i] | 0x20);
 
