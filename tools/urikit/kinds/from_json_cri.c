@@ -6,6 +6,7 @@
 
 #include <urikit/text.h>
 
+#include <errno.h>
 #include <stdlib.h>
 
 static void put_as_json(const json_t *value, buffer *edn)
@@ -19,6 +20,7 @@ static void put_as_json(const json_t *value, buffer *edn)
 /* Text, or an array of {"text"} and {"hex"}. */
 static bool put_item(json_reading *r, const json_t *item, buffer *edn)
 {
+    static const char hex_digits[] = "0123456789ABCDEFabcdef";
     size_t i;
 
     if (json_is_string(item)) {
@@ -36,7 +38,7 @@ static bool put_item(json_reading *r, const json_t *item, buffer *edn)
         buffer_text(edn, i > 0 ? "," : "");
         if (json_is_string(text)) {
             put_as_json(text, edn);
-        } else if (json_is_string(hex) && !strchr(json_string_value(hex), '\'')) {
+        } else if (json_is_string(hex) && strspn(json_string_value(hex), hex_digits) == json_string_length(hex)) {
             buffer_format(edn, "h'%s'", json_string_value(hex));
         } else {
             return json_refuse(r, "%s", "percent-encoded text of a CRI is objects with \"text\" or \"hex\"");
@@ -74,7 +76,10 @@ static bool put_list(json_reading *r, const char *name, buffer *edn)
 static bool put_scheme(json_reading *r, buffer *edn)
 {
     const json_t *number = json_object_get(r->object, "scheme_number");
+    urikit_cri_profile profile = r->settings->cri.read.profile;
     urikit_str digits;
+    urikit_str name;
+    uint64_t known;
     unsigned long long n = 0;
     char *end;
 
@@ -82,18 +87,24 @@ static bool put_scheme(json_reading *r, buffer *edn)
         n = (unsigned long long)json_integer_value(number);
     } else if (json_is_string(number)) {
         digits = json_text_of(number);
+        errno = 0;
         n = strtoull(digits.ptr, &end, 10);
-        if (digits.len == 0 || digits.ptr[0] < '0' || digits.ptr[0] > '9' || *end) {
+        if (digits.ptr[0] < '0' || digits.ptr[0] > '9' || end != digits.ptr + digits.len || errno) {
             return json_refuse(r, "\"%s\" must be a number", "scheme_number");
         }
     } else if (number && !json_is_null(number)) {
         return json_refuse(r, "\"%s\" must be a number", "scheme_number");
     } else {
-        if (!json_read_text(r, r->object, "scheme", &digits)) {
+        if (!json_read_text(r, r->object, "scheme", &name)) {
             return false;
         }
-        put_as_json(json_object_get(r->object, "scheme"), edn);
-        return true;
+        /* null says that the CRI has the name itself; parse writes it so */
+        if (number || !name.ptr || !urikit_cri_scheme_number_of(name, profile, &known) ||
+            !urikit_str_equal(urikit_cri_scheme_name_of(known, profile), name)) {
+            put_as_json(json_object_get(r->object, "scheme"), edn);
+            return true;
+        }
+        n = known;
     }
     if (n == UINT64_MAX) {
         buffer_text(edn, "-18446744073709551616");
