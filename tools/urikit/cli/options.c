@@ -3,6 +3,7 @@
 
 #include "text/buffer.h"
 #include "cli/command.h"
+#include "text/memory.h"
 #include "text/secret.h"
 #include "text/show.h"
 #include "text/words.h"
@@ -49,22 +50,6 @@ void usage_error(const command *who, const char *format, ...)
     put_talk(&shown);
     buffer_free(&masked);
     buffer_free(&message);
-}
-
-_Noreturn void no_memory(const command *who)
-{
-    usage_error(who, "out of memory");
-    _exit(EXIT_IO); /* other threads may be in the middle of anything */
-}
-
-void *make_zeroed(const command *who, size_t count, size_t size)
-{
-    void *block = calloc(count, size);
-
-    if (!block) {
-        no_memory(who);
-    }
-    return block;
 }
 
 void usage_error_at(const command *who, option_id id, const char *value, size_t at, const char *message)
@@ -246,8 +231,8 @@ bool options_read(int argc, char **argv, int first, const command *who, invocati
 
     *call = none;
     call->command = who;
-    call->args = make_zeroed(who, (size_t)argc * 2, sizeof *call->args);
-    call->uses = make_zeroed(who, (size_t)argc, sizeof *call->uses);
+    call->args = memory_zeroed((size_t)argc * 2, sizeof *call->args);
+    call->uses = memory_zeroed((size_t)argc, sizeof *call->uses);
     call->files = (const char **)(call->args + argc);
     while (next < end) {
         char *arg = *next++;

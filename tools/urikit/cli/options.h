@@ -170,12 +170,6 @@ const char *option_kinds_title(option_id id, const char **as);
 /* "urikit parse: ..." and a newline on standard error; exit status 2 is the caller's. */
 void usage_error(const struct command *who, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* "urikit parse: out of memory", and the end of the program with EXIT_IO. What was written to standard output stays whole. */
-_Noreturn void no_memory(const struct command *who);
-
-/* A zeroed block for free(), never NULL. */
-void *make_zeroed(const struct command *who, size_t count, size_t size);
-
 /* The same as usage_error about byte `at` of an option's value, with a caret under it. */
 void usage_error_at(const struct command *who, option_id id, const char *value, size_t at, const char *message);
 

@@ -8,6 +8,7 @@
 #include "run/uniq_set.h"
 #include "text/json_out.h"
 #include "text/limit.h"
+#include "text/memory.h"
 #include "text/show.h"
 
 #include <urikit/extract.h>
@@ -138,7 +139,7 @@ static bool read_options(extraction *e)
     }
     settings.memory = memory < UNIQUE_MEMORY_MAX ? memory : (size_t)UNIQUE_MEMORY_MAX;
     settings.memory = settings.memory < UNIQ_MEMORY_MIN ? (size_t)UNIQ_MEMORY_MIN : settings.memory;
-    e->scratch = make_zeroed(call->command, LENGTH_MAX, 1);
+    e->scratch = memory_zeroed(LENGTH_MAX, 1);
     e->unique = option_given(call, OPT_UNIQUE) ? uniq_start(&settings) : NULL;
     return true;
 }
@@ -363,7 +364,7 @@ static void search_all(extraction *e)
 
 static int run_extract(const invocation *call)
 {
-    extraction *e = make_zeroed(call->command, 1, sizeof *e);
+    extraction *e = memory_zeroed(1, sizeof *e);
     int status = EXIT_USAGE;
 
     e->call = call;

@@ -6,6 +6,7 @@
 #include "run/report.h"
 #include "run/uniq_set.h"
 #include "text/limit.h"
+#include "text/memory.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -99,7 +100,7 @@ static bool prepare_uniq(job *j)
     if (option_given(j->call, OPT_LEVEL) && !urikit_level_find(urikit_str_from(j->call->value[OPT_LEVEL]), &s->level)) {
         return false; /* the option table lets no other word through */
     }
-    s->files = make_zeroed(j->command, j->call->use_count + 1, sizeof *s->files);
+    s->files = memory_zeroed(j->call->use_count + 1, sizeof *s->files);
     if (!add_files(j, s, OPT_IN)) {
         return false;
     }

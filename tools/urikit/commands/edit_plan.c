@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "commands/edit_plan.h"
 
+#include "text/memory.h"
 #include "text/words.h"
 
 #include <urikit/text.h>
@@ -370,7 +371,7 @@ bool edit_plan_read(edit_plan *plan, const job *j)
     size_t i;
 
     plan->products = 1;
-    plan->steps = make_zeroed(j->command, call->use_count + 1, sizeof *plan->steps);
+    plan->steps = memory_zeroed(call->use_count + 1, sizeof *plan->steps);
     for (i = 0; i < call->use_count; i++) {
         planned_step *planned = &plan->steps[plan->count];
 

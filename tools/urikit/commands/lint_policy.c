@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "commands/lint_policy.h"
 
+#include "text/memory.h"
 #include "text/show.h"
+#include "text/unicode_text.h"
 #include "text/words.h"
 
 #include <urikit/text.h>
-#include <urikit/unicode.h>
 
 #include <errno.h>
 #include <stdio.h>
@@ -87,33 +88,21 @@ static void put_comparable(urikit_str host, buffer *out)
     for (i = 0; i < host.len; i++) {
         ascii = ascii && (unsigned char)host.ptr[i] < 0x80;
     }
-    if (!ascii) {
-        size_t cap = URIKIT_IDNA_TO_ASCII_BOUND;
-        urikit_out made = buffer_out(out, cap);
-
-        if (with_memory(urikit_idna_to_ascii(host, URIKIT_IDNA_UNDERSCORE, &made, NULL)) == URIKIT_OK) {
-            buffer_took(out, &made);
-            buffer_free(&decoded);
-            return;
-        }
+    if (ascii || unicode_put_ascii(host, true, out, NULL)) {
+        buffer_str(out, host);
     }
-    buffer_str(out, host);
     buffer_free(&decoded);
     for (i = start; i < out->len; i++) {
         out->ptr[i] = lower(out->ptr[i]);
     }
 }
 
-static void add_word(const command *who, lint_words *list, urikit_str word)
+static void add_word(lint_words *list, urikit_str word)
 {
-    char **words = realloc(list->words, (list->count + 1) * sizeof *words);
-    char *copy = make_zeroed(who, word.len + 1, 1);
+    char *copy = memory_zeroed(word.len + 1, 1);
 
-    if (!words) {
-        no_memory(who);
-    }
     memcpy(copy, word.ptr, word.len);
-    list->words = words;
+    list->words = memory_resize(list->words, (list->count + 1) * sizeof *list->words);
     list->words[list->count++] = copy;
 }
 
@@ -161,7 +150,7 @@ static void add_host(policy_reader *reader, const char *word)
 
     buffer_text(&host, below ? "*." : "");
     put_comparable(urikit_str_from(below ? word + 2 : word), &host);
-    add_word(reader->who, &reader->policy->hosts, buffer_view(&host));
+    add_word(&reader->policy->hosts, buffer_view(&host));
     buffer_free(&host);
 }
 
@@ -173,7 +162,7 @@ static bool add_port(policy_reader *reader, const char *word)
         return refuse_line(reader, "no port:", word);
     }
     word += strspn(word, "0");
-    add_word(reader->who, &reader->policy->ports, urikit_str_from(*word ? word : "0"));
+    add_word(&reader->policy->ports, urikit_str_from(*word ? word : "0"));
     return true;
 }
 
@@ -187,7 +176,7 @@ static bool add_scheme(policy_reader *reader, char *word)
     if (i == 0 || strspn(word, "abcdefghijklmnopqrstuvwxyz0123456789+-.") != i) {
         return refuse_line(reader, "no scheme:", word);
     }
-    add_word(reader->who, &reader->policy->schemes, urikit_str_from(word));
+    add_word(&reader->policy->schemes, urikit_str_from(word));
     return true;
 }
 

@@ -2,6 +2,7 @@
 /* Compile a template: its text becomes items. */
 #include "commands/template_item.h"
 
+#include "text/memory.h"
 #include "text/words.h"
 
 #include <urikit/text.h>
@@ -384,9 +385,9 @@ template *template_compile(const command *who, const kind *named, const char *te
     size_t len = strlen(text);
     compiler c = { who, named, text, text, NULL, NULL };
 
-    c.made = make_zeroed(who, 1, sizeof *c.made);
-    c.made->items = make_zeroed(who, len + 1, sizeof *c.made->items);
-    c.made->strings = make_zeroed(who, 2 * len + 1, 1); /* keys twice: as they are, and decoded */
+    c.made = memory_zeroed(1, sizeof *c.made);
+    c.made->items = memory_zeroed(len + 1, sizeof *c.made->items);
+    c.made->strings = memory_zeroed(2 * len + 1, 1); /* keys twice: as they are, and decoded */
     c.strings = c.made->strings;
     while (*c.p) {
         if (!take_item(&c, &c.made->items[c.made->count])) {

@@ -3,9 +3,9 @@
 
 #include "text/json_out.h"
 #include "text/page.h"
+#include "text/unicode_text.h"
 
 #include <urikit/iri.h>
-#include <urikit/unicode.h>
 
 static const urikit_str no_note = { NULL, 0 };
 
@@ -97,11 +97,11 @@ void inspect_iri_warn(const urikit_uri *uri, warn_found *found, void *context)
 {
     size_t at;
 
-    if (with_memory(urikit_nfc_check(urikit_uri_text(uri), &at)) == URIKIT_E_NFC) {
+    if (!unicode_is_nfc(urikit_uri_text(uri), &at)) {
         found(context, "text",
               "not in Unicode's Normalization Form C: it may look like another text and not be equal to it");
     }
-    if (urikit_iri_check_bidi(uri, &at) == URIKIT_E_BIDI) {
+    if (!unicode_is_bidi(uri, &at)) {
         found(context, "text", "a component mixes directions of writing, or does not keep to one (RFC 3987, 4.2)");
     }
 }

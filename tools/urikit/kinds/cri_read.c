@@ -2,19 +2,20 @@
 #include "kinds/cri_read.h"
 
 #include "kinds/explain_cri.h"
-
-#include <urikit/unicode.h>
+#include "text/unicode_text.h"
 
 enum { TAG_LEN = 2 }; /* the bytes of tag 99 in the shortest form */
 
-/* A urikit_text_check without a context. */
-static urikit_code check_text(void *context, urikit_str text, bool lower, size_t *at)
+/* Checks of type urikit_text_check, without a context: of the case of labels; of that and of NFC. */
+static urikit_code check_case(void *context, urikit_str text, bool lower, size_t *at)
 {
     (void)context;
-    if (with_memory(urikit_nfc_check(text, at)) != URIKIT_OK) {
-        return URIKIT_E_CRI_NFC;
-    }
-    return lower && !urikit_is_lower(text, at) ? URIKIT_E_CRI_LABEL_CASE : URIKIT_OK;
+    return lower && !unicode_is_lower(text, at) ? URIKIT_E_CRI_LABEL_CASE : URIKIT_OK;
+}
+
+static urikit_code check_text(void *context, urikit_str text, bool lower, size_t *at)
+{
+    return unicode_is_nfc(text, at) ? check_case(context, text, lower, at) : URIKIT_E_CRI_NFC;
 }
 
 static bool is_word(const char *value, const char *word)
@@ -44,6 +45,8 @@ void cri_usage_read(const invocation *call, cri_usage *usage)
     }
     if (!nfc || usage->read.check) {
         usage->make.check = check_text;
+    } else if (usage->normalize) {
+        usage->make.check = check_case; /* of the text as it came, where an error has its place */
     }
     usage->tag = is_word(call->value[OPT_TAG], "add")    ? CRI_TAG_ADD
                  : is_word(call->value[OPT_TAG], "drop") ? CRI_TAG_DROP
@@ -138,46 +141,40 @@ static void put_head(buffer *out, unsigned major, uint64_t value)
     }
 }
 
-static bool put_text(urikit_str text, buffer *out)
+static void put_text(urikit_str text, buffer *out)
 {
     buffer normal = { NULL, 0, 0 };
-    urikit_out result = buffer_out(&normal, URIKIT_NFC_BOUND(text.len));
-    bool good = with_memory(urikit_nfc_write(text, &result)) == URIKIT_OK;
 
-    if (good) {
-        buffer_took(&normal, &result);
-    }
+    unicode_put_nfc(text, &normal);
     put_head(out, 3, normal.len);
     buffer_str(out, buffer_view(&normal));
     buffer_free(&normal);
-    return good;
 }
 
 /* Appends an element with its text in NFC. */
-static bool put_element(const urikit_cri_item *item, buffer *out)
+static void put_element(const urikit_cri_item *item, buffer *out)
 {
     urikit_cri_list rest = item->pet;
     urikit_str piece;
     bool encoded;
-    bool good = true;
 
     if (item->text.ptr) {
-        return put_text(item->text, out);
+        put_text(item->text, out);
+        return;
     }
     put_head(out, 4, item->pet.count);
-    while (good && urikit_cri_piece_next(&rest, &piece, &encoded)) {
+    while (urikit_cri_piece_next(&rest, &piece, &encoded)) {
         if (encoded) {
             put_head(out, 2, piece.len);
             buffer_str(out, piece);
         } else {
-            good = put_text(piece, out);
+            put_text(piece, out);
         }
     }
-    return good;
 }
 
 /* The same CRI with all its text in NFC, encoded in `out`. */
-static bool normalize_text(const urikit_cri *cri, const urikit_cri_options *options, buffer *out)
+static void normalize_text(const urikit_cri *cri, const urikit_cri_options *options, buffer *out)
 {
     urikit_cri made = *cri;
     urikit_cri_list *const lists[] = { &made.userinfo, &made.labels, &made.path, &made.query, &made.fragment };
@@ -186,31 +183,27 @@ static bool normalize_text(const urikit_cri *cri, const urikit_cri_options *opti
     size_t ends[5];
     urikit_cri_item item;
     urikit_out result;
-    bool good = true;
     size_t i;
 
     for (i = 0; i < 5; i++) {
         urikit_cri_list rest = *lists[i];
 
         starts[i] = texts.len;
-        while (good && urikit_cri_next(&rest, &item)) {
-            good = put_element(&item, &texts);
+        while (urikit_cri_next(&rest, &item)) {
+            put_element(&item, &texts);
         }
         ends[i] = texts.len;
     }
     for (i = 0; i < 5; i++) {
-        if (lists[i]->ptr && lists[i]->count > 0) {
+        if (lists[i]->count > 0) {
             lists[i]->ptr = texts.ptr + starts[i];
             lists[i]->len = ends[i] - starts[i];
         }
     }
     result = buffer_out(out, URIKIT_CRI_ENCODE_BOUND(cri->bytes.len + texts.len) + 64);
-    good = good && urikit_cri_encode(&made, options, &result) == URIKIT_OK;
-    if (good) {
-        buffer_took(out, &result);
-    }
+    (void)!urikit_cri_encode(&made, options, &result); /* within its bound it cannot fail: the parts were a CRI's */
+    buffer_took(out, &result);
     buffer_free(&texts);
-    return good;
 }
 
 /* What was made of a text is a CRI; what is left to do is --nfc normalize. */
@@ -225,11 +218,7 @@ static bool finish_made(parsed *id, urikit_str bytes, fault *why)
     options.strict_cbor = false;
     code = urikit_cri_decode(bytes, &options, &id->cri, &at);
     if (!code && id->settings->cri.normalize) {
-        if (!normalize_text(&id->cri, &options, &normal)) {
-            buffer_free(&normal);
-            fault_set(why, urikit_code_token(URIKIT_E_CRI_NFC), 0, "no memory to normalize this text");
-            return false;
-        }
+        normalize_text(&id->cri, &options, &normal);
         id->room->len = id->tag_len;
         buffer_str(id->room, buffer_view(&normal));
         buffer_free(&normal);

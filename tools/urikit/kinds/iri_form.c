@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "kinds/iri_form.h"
 
+#include "text/unicode_text.h"
+
 #include <urikit/iri.h>
-#include <urikit/unicode.h>
 
 /*
  * Parses again what was parsed once. An address is copied with its zone and never looked into, so it makes no
@@ -36,21 +37,12 @@ static bool idn_applies(urikit_str host, idn_usage idn)
 static bool convert_name(urikit_str name, idn_usage idn, size_t at, buffer *out, fault *why)
 {
     const char *reason = "";
-    urikit_out result;
-    urikit_code code;
+    urikit_code code =
+        idn == IDN_TO_ASCII ? unicode_put_ascii(name, false, out, &reason) : unicode_put_unicode(name, out, &reason);
 
-    if (idn == IDN_TO_ASCII) {
-        result = buffer_out(out, URIKIT_IDNA_TO_ASCII_BOUND);
-        code = urikit_idna_to_ascii(name, 0, &result, &reason);
-    } else {
-        result = buffer_out(out, URIKIT_IDNA_TO_UNICODE_BOUND(name.len));
-        code = urikit_idna_to_unicode(name, 0, &result, &reason);
-    }
-    if (!with_memory(code)) {
-        buffer_took(out, &result);
-    } else if (code == URIKIT_E_IDNA) {
+    if (code == URIKIT_E_IDNA) {
         fault_set(why, urikit_code_token(code), at, "the host is not an internationalized domain name: %s", reason);
-    } else {
+    } else if (code) {
         fault_set(why, urikit_code_token(code), at, "%s", urikit_code_text(code));
     }
     return code == URIKIT_OK;

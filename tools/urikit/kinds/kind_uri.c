@@ -3,11 +3,11 @@
 #include "kinds/edit.h"
 #include "kinds/explain.h"
 #include "text/json_out.h"
+#include "text/unicode_text.h"
 #include "kinds/kind.h"
 #include "cli/options.h"
 
 #include <urikit/iri.h>
-#include <urikit/unicode.h>
 
 typedef urikit_code text_parse(urikit_str text, unsigned options, urikit_uri *uri, size_t *at);
 typedef void text_explain(urikit_str text, urikit_code code, size_t at, fault *why);
@@ -215,11 +215,8 @@ static bool equal_in_nfc(const parsed *a, const parsed *b)
     size_t i;
 
     for (i = 0; good && i < 2; i++) {
-        urikit_out result = buffer_out(&texts[i], URIKIT_NFC_BOUND(sides[i]->text.len));
-
-        good = with_memory(urikit_nfc_write(sides[i]->text, &result)) == URIKIT_OK;
-        buffer_took(&texts[i], &result);
-        good = good && !urikit_iri_parse(buffer_view(&texts[i]), URIKIT_PARSE_REFERENCE, &normal[i], NULL);
+        unicode_put_nfc(sides[i]->text, &texts[i]);
+        good = !urikit_iri_parse(buffer_view(&texts[i]), URIKIT_PARSE_REFERENCE, &normal[i], NULL);
     }
     good = good && urikit_iri_equal(&normal[0], &normal[1], URIKIT_LEVEL_SCHEME);
     buffer_free(&texts[0]);

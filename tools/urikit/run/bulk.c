@@ -14,6 +14,7 @@
 #include "run/report.h"
 #include "run/stop.h"
 #include "text/limit.h"
+#include "text/memory.h"
 #include "text/show.h"
 
 #ifdef __GLIBC__
@@ -241,7 +242,7 @@ static bool read_jobs(const invocation *call, size_t *jobs)
 
 void *job_make_settings(job *j, size_t size)
 {
-    j->settings = make_zeroed(j->command, 1, size);
+    j->settings = memory_zeroed(1, size);
     return j->settings;
 }
 
@@ -407,13 +408,13 @@ static void start_locks(bulk *all)
     pthread_mutex_init(&all->output, &about);
     pthread_mutexattr_destroy(&about);
     running = all;
-    buffer_on_exhaustion(before_exhaustion);
+    memory_before_end(before_exhaustion);
 }
 
 int bulk_run(const invocation *call)
 {
     job j = { 0 };
-    bulk *all = make_zeroed(call->command, 1, sizeof *all);
+    bulk *all = memory_zeroed(1, sizeof *all);
     int status = EXIT_USAGE;
     size_t i;
 

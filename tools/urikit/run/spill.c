@@ -4,6 +4,8 @@
 #endif
 #include "run/spill.h"
 
+#include "text/memory.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -67,28 +69,19 @@ static void open_file(spill *s)
 }
 
 /* Room for one more of the numbers. */
-static void grow(const spill *s, uint64_t **numbers, size_t count, size_t *cap)
+static void grow(uint64_t **numbers, size_t count, size_t *cap)
 {
-    uint64_t *bigger;
-
     if (count < *cap) {
         return;
     }
     *cap = *cap * 2 + 16;
-    bigger = realloc(*numbers, *cap * sizeof *bigger);
-    if (!bigger) {
-        no_memory(s->who);
-    }
-    *numbers = bigger;
+    *numbers = memory_resize(*numbers, *cap * sizeof **numbers);
 }
 
 static void make_fill(const spill *s, spill_chain *c)
 {
-    c->fill = malloc(s->chunk);
+    c->fill = memory_take(s->chunk);
     c->at = 0;
-    if (!c->fill) {
-        no_memory(s->who);
-    }
 }
 
 static void write_chunk(spill *s, spill_chain *c)
@@ -108,7 +101,7 @@ static void write_chunk(spill *s, spill_chain *c)
         }
         done += n > 0 ? (size_t)n : 0;
     }
-    grow(s, &c->chunks, c->count, &c->cap);
+    grow(&c->chunks, c->count, &c->cap);
     c->chunks[c->count++] = chunk;
     c->len = c->at;
     c->at = 0;
@@ -167,7 +160,7 @@ static void read_chunk(spill *s, spill_chain *c)
         }
         done += n > 0 ? (size_t)n : 0;
     }
-    grow(s, &s->unused, s->unused_count, &s->unused_cap);
+    grow(&s->unused, s->unused_count, &s->unused_cap);
     s->unused[s->unused_count++] = chunk;
     c->at = 0;
 }

@@ -2,6 +2,7 @@
 #include "run/uniq_set.h"
 
 #include "run/siphash.h"
+#include "text/memory.h"
 
 #include <fcntl.h>
 #include <stdlib.h>
@@ -118,7 +119,7 @@ static size_t chunk_size(size_t memory)
 
 uniq_set *uniq_start(const uniq_settings *settings)
 {
-    uniq_set *u = make_zeroed(settings->who, 1, sizeof *u);
+    uniq_set *u = memory_zeroed(1, sizeof *u);
 
     u->settings = *settings;
     u->part_bits = settings->memory < 16 * (size_t)UNIQ_MEMORY_MIN ? 4 : 6;
@@ -127,11 +128,11 @@ uniq_set *uniq_start(const uniq_settings *settings)
     u->slot_count = SLOTS_MIN;
     make_secret(u->secret);
     spill_start(&u->disk, settings->who, chunk_size(settings->memory));
-    u->slots = make_zeroed(settings->who, u->slot_count, sizeof *u->slots);
+    u->slots = memory_zeroed(u->slot_count, sizeof *u->slots);
     /* only what is used takes memory */
     u->arena = mmap(NULL, u->arena_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (u->arena == MAP_FAILED) {
-        no_memory(settings->who);
+        memory_ended();
     }
     return u;
 }
@@ -291,7 +292,7 @@ static bool has_arena(uniq_set *u, size_t size)
     }
     bigger = mmap(NULL, wanted * 2, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (bigger == MAP_FAILED) {
-        no_memory(u->settings.who);
+        memory_ended();
     }
     memcpy(bigger, u->arena, u->arena_len);
     munmap(u->arena, u->arena_size);
@@ -391,7 +392,7 @@ static void put_part(uniq_set *u, const uniq_item *item, uniq_role role)
     disk_head head = { item->hash, item->number, (uint32_t)item->key.len, (uint32_t)item->text.len, role, same };
 
     if (u->level > LEVELS_MAX) {
-        no_memory(u->settings.who);
+        memory_ended();
     }
     spill_put(&u->disk, part, &head, sizeof head);
     spill_put(&u->disk, part, item->key.ptr, item->key.len);
@@ -518,24 +519,20 @@ static void emit_counts(uniq_set *u)
     }
 }
 
-static void *more(const uniq_set *u, void *block, size_t count, size_t *cap, size_t size)
+static void *more(void *block, size_t count, size_t *cap, size_t size)
 {
     if (count < *cap) {
         return block;
     }
     *cap = *cap * 2 + PARTITIONS_MAX;
-    block = realloc(block, *cap * size);
-    if (!block) {
-        no_memory(u->settings.who);
-    }
-    return block;
+    return memory_resize(block, *cap * size);
 }
 
 static void add_run(uniq_set *u, spill_chain *run)
 {
     spill_end(&u->disk, run);
     if (run->bytes > 0) {
-        u->runs = more(u, u->runs, u->run_count, &u->run_cap, sizeof *u->runs);
+        u->runs = more(u->runs, u->run_count, &u->run_cap, sizeof *u->runs);
         u->runs[u->run_count++] = *run;
         memset(run, 0, sizeof *run);
     } else {
@@ -554,7 +551,7 @@ static void end_pass(uniq_set *u)
     for (i = 0; i < PARTITIONS_MAX; i++) {
         if (u->parts[i].bytes > 0) {
             spill_end(&u->disk, &u->parts[i]);
-            u->todo = more(u, u->todo, u->todo_count, &u->todo_cap, sizeof *u->todo);
+            u->todo = more(u->todo, u->todo_count, &u->todo_cap, sizeof *u->todo);
             u->todo[u->todo_count].chain = u->parts[i];
             u->todo[u->todo_count++].level = u->level + 1;
             memset(&u->parts[i], 0, sizeof u->parts[i]);
@@ -648,14 +645,10 @@ static size_t start_merge(uniq_set *u, merge_head *heap, size_t count)
 /* Merges the first runs; what they hold goes to the output (level 0), or to a new run. */
 static void merge_runs(uniq_set *u, size_t count, buffer *bytes)
 {
-    merge_head *heap = calloc(count, sizeof *heap);
-    size_t have;
+    merge_head *heap = memory_zeroed(count, sizeof *heap);
+    size_t have = start_merge(u, heap, count);
     size_t i;
 
-    if (!heap) {
-        no_memory(u->settings.who);
-    }
-    have = start_merge(u, heap, count);
     while (have > 0) {
         merge_head *first = &heap[0];
 

@@ -17,15 +17,6 @@ typedef struct buffer {
 void buffer_grow(buffer *b, size_t n);
 void buffer_free(buffer *b);
 
-/* What is called before the run ends so, by whichever thread has no memory. Set before there are threads. */
-void buffer_on_exhaustion(void (*before)(void));
-
-/* malloc, or the end of the program, as where a buffer cannot grow. For json_set_alloc_funcs. */
-void *buffer_take(size_t size);
-
-/* Returns the code of a call that takes memory; URIKIT_E_MEMORY is the end of the program, too. */
-urikit_code with_memory(urikit_code code);
-
 /* Frees the memory of a buffer that grew beyond cap, so that one long record does not stay for the rest of a run. */
 void buffer_shrink(buffer *b, size_t cap);
 

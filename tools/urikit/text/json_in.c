@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "text/json_in.h"
 
+#include "text/memory.h"
+
 #include <jansson.h>
 
 #include <stdlib.h>
@@ -74,7 +76,7 @@ static json_t *load(urikit_str line, fault *why)
 
 void json_start(void)
 {
-    json_set_alloc_funcs(buffer_take, free);
+    json_set_alloc_funcs(memory_take, free);
 }
 
 bool json_begins_array(urikit_str line)
