@@ -15,12 +15,12 @@ typedef struct list_columns {
     duck_texts items[URIKIT_SQL_ITEMS];
 } list_columns;
 
-static void begin_lists(list_columns *columns, const urikit_sql_rows_row *kind, duckdb_vector output)
+static void begin_lists(list_columns *columns, duckdb_vector output)
 {
+    const urikit_sql_rows_row *kind = columns->kind;
     duckdb_vector elements = duckdb_list_vector_get_child(output);
     size_t i;
 
-    columns->kind = kind;
     columns->lists = output;
     columns->entries = duckdb_vector_get_data(output);
     columns->validity = NULL;
@@ -113,10 +113,11 @@ static void list_rows(duckdb_function_info info, duckdb_data_chunk chunk, duckdb
 {
     duck_input input = duck_input_at(chunk, 0);
     size_t count = duckdb_data_chunk_get_size(chunk);
-    __attribute__((cleanup(end_lists))) list_columns columns;
+    const urikit_sql_rows_row *kind = duckdb_scalar_function_get_extra_info(info);
+    __attribute__((cleanup(end_lists))) list_columns columns = { .kind = kind }; /* DuckDB's errors may leave begin_lists */
     size_t row;
 
-    begin_lists(&columns, duckdb_scalar_function_get_extra_info(info), output);
+    begin_lists(&columns, output);
     for (row = 0; row < count; row++) {
         columns.entries[row].offset = columns.len;
         columns.entries[row].length = 0;

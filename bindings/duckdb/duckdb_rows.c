@@ -26,30 +26,51 @@ static void free_argument(void *data)
     duckdb_free(argument);
 }
 
+/* DuckDB's own errors, such as no memory, leave a function at any call: what it holds then is freed by these. */
+static void free_type(duckdb_logical_type *type)
+{
+    duckdb_destroy_logical_type(type);
+}
+
+static void free_value(duckdb_value *value)
+{
+    duckdb_destroy_value(value);
+}
+
 static void add_column(duckdb_bind_info info, const char *name, duckdb_type type)
 {
-    duckdb_logical_type logical = duckdb_create_logical_type(type);
+    __attribute__((cleanup(free_type))) duckdb_logical_type logical = duckdb_create_logical_type(type);
 
     duckdb_bind_add_result_column(info, name, logical);
-    duckdb_destroy_logical_type(&logical);
+}
+
+/* Reads the parameter. False: without memory. */
+static bool read_argument(duckdb_bind_info info, rows_argument *argument)
+{
+    __attribute__((cleanup(free_value))) duckdb_value value = duckdb_bind_get_parameter(info, 0);
+
+    if (duckdb_is_null_value(value)) {
+        return true;
+    }
+    argument->text = duckdb_get_varchar(value);
+    return argument->text != NULL;
 }
 
 static void bind_rows(duckdb_bind_info info)
 {
     const urikit_sql_rows_row *kind = duckdb_bind_get_extra_info(info);
     rows_argument *argument = duckdb_malloc(sizeof *argument);
-    duckdb_value value;
     size_t i;
 
-    if (!argument) {
+    if (argument) {
+        argument->kind = kind;
+        argument->text = NULL;
+        duckdb_bind_set_bind_data(info, argument, free_argument); /* from now on DuckDB's */
+    }
+    if (!argument || !read_argument(info, argument)) {
         duckdb_bind_set_error(info, "urikit: out of memory");
         return;
     }
-    value = duckdb_bind_get_parameter(info, 0);
-    argument->kind = kind;
-    argument->text = duckdb_is_null_value(value) ? NULL : duckdb_get_varchar(value);
-    duckdb_destroy_value(&value);
-    duckdb_bind_set_bind_data(info, argument, free_argument);
     add_column(info, "ordinal", DUCKDB_TYPE_BIGINT);
     for (i = 0; i < kind->item_count; i++) {
         add_column(info, kind->items[i], DUCKDB_TYPE_VARCHAR);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * For LD_PRELOAD: makes one allocation of a process fail, the starve_at-th since starve_seen was set to 0. See starve.py.
+ * bindings/duckdb/starve_duckdb.py uses it too.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -22,6 +23,7 @@ int starve_on;              /* whether they are counted */
 int starve_all_after;       /* those after starve_at fail as well */
 int starve_trace;           /* print who asked for what failed */
 int starve_module_only;     /* count only what the module itself asks for, not what Python does for it */
+int starve_any_library;     /* count also what other libraries ask for while they work for the module */
 static uintptr_t starve_from, starve_to; /* the module's code */
 static uintptr_t eval_from, eval_to;     /* the interpreter's loop */
 static void *python, *libc, *self;       /* where these are loaded */
@@ -125,11 +127,14 @@ static bool is_for_module(const void *caller)
         return in_module(caller);
     }
     starve_on = 0; /* backtrace may allocate */
-    count = backtrace(frames, 32);
+    count = backtrace(frames, starve_any_library ? 16 : 32);
     starve_on = 1;
     for (i = 0; i < count; i++) {
         if (in_module(frames[i]) || ((uintptr_t)frames[i] >= eval_from && (uintptr_t)frames[i] < eval_to)) {
             return in_module(frames[i]);
+        }
+        if (starve_any_library) {
+            continue;
         }
         if (!dladdr(frames[i], &info) ||
             (info.dli_fbase != python && info.dli_fbase != libc && info.dli_fbase != self)) {
