@@ -2,6 +2,8 @@
 /* Where uriparser 0.9.7 answers otherwise, and why we keep to our answer. */
 #include "differ/differ_paths.h"
 
+#include "fuzz_expect.h"
+
 /* The answers to a relative reference without an authority, which stays one. */
 static bool relative(const difference *d, two_paths *p)
 {
@@ -44,21 +46,95 @@ static bool relative_up(const difference *d)
            begins(p.ours, "..");
 }
 
-/* Theirs has lost a "..": the input begins with "./", perhaps encoded. */
-static bool relative_up_lost(const difference *d)
-{
-    two_paths p;
+enum { SEGMENTS_MAX = 600 };
 
-    return relative(d, &p) && (begins(d->text, "./") || begins(d->text, "%2E/") || begins(d->text, "%2e/")) &&
-           is_with(p.ours, "../", p.theirs);
+/* The segments of a path that uriparser keeps when it removes dot segments from a relative path. */
+typedef struct kept_segments {
+    urikit_str all[SEGMENTS_MAX];
+    size_t count;
+    bool dot_counts; /* a "." before a colon was kept; the next ".." may remove it */
+} kept_segments;
+
+static bool is_text(urikit_str text, const char *with)
+{
+    return urikit_str_equal(text, urikit_str_from(with));
 }
 
-/* Theirs begins with a "./" that is not needed. */
-static bool relative_needless(const difference *d)
+static bool has_colon(urikit_str text)
 {
+    return text.len > 0 && memchr(text.ptr, ':', text.len);
+}
+
+/* Adds a segment, or removes the last one. `next`: the segment after it, absent after the last. */
+static void keep_segment(kept_segments *kept, urikit_str segment, urikit_str next)
+{
+    bool dot = is_text(segment, ".");
+    bool up = is_text(segment, "..");
+
+    if (dot && kept->count == 0 && has_colon(next)) {
+        kept->dot_counts = true;
+    } else if (dot) {
+        if (next.ptr || kept->count == 0) {
+            return;
+        }
+        segment.len = 0;
+    } else if (up && kept->count > 0 && !is_text(kept->all[kept->count - 1], "..")) {
+        kept->count--;
+        if (next.ptr || kept->count == 0) {
+            return;
+        }
+        segment.len = 0;
+    }
+    expect(kept->count < SEGMENTS_MAX);
+    kept->all[kept->count++] = segment;
+}
+
+static void keep_segments(kept_segments *kept, urikit_str path)
+{
+    urikit_str segment;
+    urikit_str next;
+    bool more = urikit_path_next(&path, &segment);
+
+    kept->count = 0;
+    kept->dot_counts = false;
+    while (more) {
+        more = urikit_path_next(&path, &next);
+        keep_segment(kept, segment, more ? next : urikit_str_of(NULL, 0));
+        segment = next;
+    }
+}
+
+static bool is_joined(const kept_segments *kept, urikit_str path)
+{
+    char room[1024];
+    urikit_out out = URIKIT_OUT(room);
+    size_t i;
+
+    for (i = 0; i < kept->count; i++) {
+        expect(i == 0 || !urikit_out_append(&out, URIKIT_STR("/")));
+        expect(!urikit_out_append(&out, kept->all[i]));
+    }
+    return urikit_str_equal(urikit_out_str(&out), path);
+}
+
+/*
+ * uriparser keeps a "." at the beginning, before a segment with a colon, as a segment like any other: a later ".." removes
+ * it instead of going up, or it stays where it is not needed any more. True if theirs is what this makes of the text.
+ */
+static bool relative_dot_counts(const difference *d)
+{
+    static kept_segments kept;
+    char room[1024];
+    urikit_out decoded = URIKIT_OUT(room);
+    urikit_uri uri;
     two_paths p;
 
-    return relative(d, &p) && is_with(p.theirs, "./", p.ours) && begins(d->text, ".");
+    if (!relative(d, &p) || urikit_uri_normalize_text(d->text, URIKIT_LEVEL_PERCENT, &decoded, NULL) ||
+        urikit_uri_parse(urikit_out_str(&decoded), URIKIT_PARSE_REFERENCE, &uri, NULL)) {
+        return false;
+    }
+    keep_segments(&kept, urikit_uri_path(&uri));
+    return kept.dot_counts && is_joined(&kept, p.theirs);
 }
 
 /* Theirs still has dot segments; without them it is ours. */
@@ -128,8 +204,9 @@ const rule differ_rules[] = {
     { "relative-root", "\"x/..//a\" stays relative, \".//a\"; \"/a\" is another path, and \"//a\" a host", relative_root },
     { "relative-colon", "\"x/../a:b\" stays relative, \"./a:b\"; \"a:b\" has a scheme (4.2)", relative_colon },
     { "relative-up", "\"..\" and \"../\" are the same folder; we write the second, as 5.2.4 does for complete paths", relative_up },
-    { "relative-up-lost", "\"./a:b/../..\" goes up, \"../\"; uriparser counts the first \".\" as a segment", relative_up_lost },
-    { "relative-needless", "uriparser keeps \"./\" of \"./a:b/../c\", where it is not needed any more", relative_needless },
+    { "relative-dot-counts",
+      "\"./a:b/../..\" goes up, \"../\" (5.2.4); for uriparser \".\" before a colon is a segment, which \"..\" removes or leaves",
+      relative_dot_counts },
     { "network-dots", "\"//h/..\" has a complete path, whose dot segments go; uriparser keeps leading ones", network_dots },
     { "rootless-root", "5.2.4 turns \"a/../b\" without a root into \"/b\"; uriparser gives \"b\"", rootless_root },
     { "rootless-slashes", "the same, where \"/.\" is needed before \"//\"; uriparser loses a slash, or makes an authority",
