@@ -4,6 +4,7 @@
  * not is stepped over or malformed. Nothing is written past what the bounds say.
  */
 #include <urikit/convert.h>
+#include <urikit/text.h>
 
 #include "fuzz_expect.h"
 
@@ -99,6 +100,37 @@ static void try_resolve(const urikit_cri *cri, const urikit_cri_options *options
     free(out.ptr);
 }
 
+/* Every element is text, or pieces of which each second one is encoded. Text is UTF-8; no piece is empty. */
+static void try_elements(urikit_cri_list list)
+{
+    urikit_cri_item item;
+    urikit_str piece;
+    bool encoded;
+    bool last;
+
+    while (urikit_cri_next(&list, &item)) {
+        bool begun = false;
+
+        expect((item.text.ptr == NULL) != (item.pet.ptr == NULL));
+        expect(!item.text.ptr || !urikit_utf8_check(item.text, NULL));
+        for (last = false; urikit_cri_piece_next(&item.pet, &piece, &encoded); last = encoded) {
+            expect(!begun || encoded != last);
+            expect(piece.ptr != NULL && (encoded || !urikit_utf8_check(piece, NULL)));
+            begun = true;
+        }
+        expect(begun == (item.text.ptr == NULL));
+    }
+}
+
+static void try_parts(const urikit_cri *cri)
+{
+    try_elements(cri->labels);
+    try_elements(cri->userinfo);
+    try_elements(cri->path);
+    try_elements(cri->query);
+    try_elements(cri->fragment);
+}
+
 static void try_item(urikit_str bytes, const urikit_cri_options *options)
 {
     urikit_cri cri;
@@ -109,6 +141,7 @@ static void try_item(urikit_str bytes, const urikit_cri_options *options)
     expect(used <= bytes.len && (code == URIKIT_OK || at <= bytes.len));
     expect((used > 0) == (code == URIKIT_OK || urikit_cri_is_unprocessable(code)));
     if (!code) {
+        try_parts(&cri);
         try_encode(&cri, options);
         try_normalize(&cri, options);
         try_notation(&cri);

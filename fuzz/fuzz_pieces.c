@@ -130,6 +130,37 @@ static void try_cris(urikit_str a, urikit_str b)
     }
 }
 
+static bool is_dots(urikit_str text)
+{
+    return urikit_str_equal(text, URIKIT_STR(".")) || urikit_str_equal(text, URIKIT_STR(".."));
+}
+
+/* Two texts as the path of a CRI: the CRI decodes, if they are no dot segments, and its segments are these texts. */
+static void try_list(urikit_str a, urikit_str b)
+{
+    urikit_out room = bounded(a.len + b.len + 18);
+    urikit_out out = bounded(room.cap + 16);
+    urikit_cri cri = URIKIT_CRI_INIT;
+    urikit_cri_item item;
+    urikit_cri back;
+    urikit_code code;
+
+    cri.discard = URIKIT_CRI_DISCARD_ALL;
+    cri.path = urikit_cri_list_empty();
+    if (!urikit_cri_list_add(&cri.path, a, &room) && !urikit_cri_list_add(&cri.path, b, &room)) {
+        expect(!urikit_cri_encode(&cri, NULL, &out));
+        code = urikit_cri_decode(urikit_out_str(&out), NULL, &back, NULL);
+        expect(code == (is_dots(a) || is_dots(b) ? URIKIT_E_CRI_DOT_SEGMENT : URIKIT_OK));
+        expect(code || (urikit_cri_next(&back.path, &item) && urikit_str_equal(item.text, a)));
+        expect(code || (urikit_cri_next(&back.path, &item) && urikit_str_equal(item.text, b)));
+        expect(code || !urikit_cri_next(&back.path, &item));
+    } else {
+        expect(urikit_utf8_check(a, NULL) || urikit_utf8_check(b, NULL));
+    }
+    free(room.ptr);
+    free(out.ptr);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     urikit_str rest = input_text(data, size);
@@ -141,6 +172,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     try_query(text, rest);
     try_iris(text, rest);
     try_cris(text, rest);
+    try_list(text, rest);
     if (text.len == 4 || text.len == 16) {
         const uint8_t *ip = (const uint8_t *)text.ptr;
 

@@ -471,6 +471,33 @@ static bool query_set_alone(const text_call *call, const urikit_uri *uri, urikit
                            : urikit_uri_query_remove(uri, URIKIT_STR("b"), URIKIT_EDIT_PLAIN, out)) == URIKIT_OK;
 }
 
+/* A verb of one's own: the host, and the text that the context has. */
+static urikit_code host_and_text(const urikit_uri *uri, void *context, urikit_out *out)
+{
+    const urikit_str *text = context;
+    urikit_str host = urikit_uri_host(uri);
+    urikit_code code;
+
+    if (!host.ptr) {
+        return URIKIT_E_CHAR;
+    }
+    code = urikit_out_append(out, host);
+    return urikit_out_append(out, *text) ? URIKIT_E_SPACE : code;
+}
+
+static urikit_code batch_map_with(const text_call *call, const urikit_batch *batch, urikit_batch_texts *texts)
+{
+    urikit_str text = call->text;
+
+    return urikit_batch_map_with(batch, host_and_text, &text, texts);
+}
+
+static bool map_with_alone(const text_call *call, const urikit_uri *uri, urikit_out *out)
+{
+    urikit_str text = call->text;
+
+    return host_and_text(uri, &text, out) == URIKIT_OK;
+}
 
 static urikit_code batch_map(const text_call *call, const urikit_batch *batch, urikit_batch_texts *texts)
 {
@@ -617,6 +644,7 @@ static void try_calls(const urikit_batch *batch, const urikit_uri *base, urikit_
         { "fragment", batch_part, part_alone, URIKIT_PART_FRAGMENT, NULL, none },
         { "normalize", batch_normalize, normalize_alone, 0, NULL, none },
         { "surt", batch_map, map_alone, 0, NULL, none },
+        { "verb with a context", batch_map_with, map_with_alone, 0, NULL, URIKIT_STR(" 1") },
         { "resolve", batch_resolve, resolve_alone, 0, base, none },
         { "relativize", batch_relativize, relativize_alone, 0, NULL, none },
         { "set query", batch_set, set_alone, URIKIT_PART_QUERY, NULL, URIKIT_STR("key=value of%") },
@@ -806,6 +834,23 @@ static void same_hashes(const urikit_batch *batch, urikit_level level)
     free(valid);
 }
 
+/* Some of the rows are these rows: their texts, their nulls, and what is measured of them. */
+static void same_slice(const urikit_batch *batch, size_t at, size_t count)
+{
+    urikit_batch slice = urikit_batch_slice(batch, at, count);
+    size_t i;
+
+    assert_int_equal(slice.count, count);
+    assert_null(slice.columns);
+    assert_int_equal(urikit_batch_check(&slice, NULL), URIKIT_OK);
+    for (i = 0; i < count; i++) {
+        assert_int_equal(row_is_null(&slice, i), row_is_null(batch, at + i));
+        if (!row_is_null(batch, at + i)) {
+            check_text(urikit_batch_text(&slice, i), row_text(batch, at + i), "row of a slice");
+        }
+    }
+}
+
 void property_batch_texts(const urikit_batch *batch, const urikit_uri *base)
 {
     int from;
@@ -822,6 +867,8 @@ void property_batch_texts(const urikit_batch *batch, const urikit_uri *base)
             other->batch.columns = &columns;
         }
         try_calls(&other->batch, base, kind);
+        same_slice(&other->batch, batch->count / 3, batch->count - batch->count / 3);
+        same_slice(&other->batch, batch->count, 0);
         try_lists(&other->batch, true, (urikit_batch_form)((batch->count + (size_t)from) % 3), kind);
         try_lists(&other->batch, false, (urikit_batch_form)(batch->count % 3), kind);
         same_numbers(&other->batch, batch, URIKIT_LEVEL_SYNTAX);

@@ -46,6 +46,29 @@ static void check_rebuilt(urikit_str text, urikit_nosh_dialect dialect)
     check_text(urikit_out_str(&out), text, "built from its parts");
 }
 
+/* What the calls on a parsed URI write is what the normal form has. */
+static void check_written(const urikit_nosh *nosh, const urikit_nosh *of_normal)
+{
+    char bytes[NOSH_CASE_CAP];
+    urikit_out out = URIKIT_OUT(bytes);
+    urikit_str rest = urikit_nosh_path(of_normal);
+    size_t i;
+
+    assert_int_equal(urikit_nosh_normalize(nosh, &out), URIKIT_OK);
+    check_text(urikit_out_str(&out), urikit_str_of(of_normal->text, of_normal->len), "normal form of what was parsed");
+    out.len = 0;
+    assert_int_equal(urikit_nosh_authority_write(nosh, &out), URIKIT_OK);
+    check_text(urikit_out_str(&out), urikit_nosh_authority(of_normal), "authority in normal form");
+    for (i = 0; i < 3; i++) {
+        urikit_str segment = URIKIT_STR("");
+
+        out.len = 0;
+        (void)urikit_path_next(&rest, &segment);
+        assert_int_equal(urikit_nosh_segment_write(nosh, i, &out), URIKIT_OK);
+        check_text(urikit_out_str(&out), segment, "segment in normal form");
+    }
+}
+
 bool nosh_properties(urikit_str text, urikit_nosh_dialect dialect)
 {
     char bytes[NOSH_CASE_CAP];
@@ -73,6 +96,7 @@ bool nosh_properties(urikit_str text, urikit_nosh_dialect dialect)
     nosh_property_normal_uri(&of_normal, normal);
     if (!code) {
         (void)nosh_property_uri(&nosh, text);
+        check_written(&nosh, &of_normal);
         assert_true(urikit_nosh_equal(&nosh, &of_normal));
         assert_true(of_normal.segment_count == nosh.segment_count && of_normal.authority_kind == nosh.authority_kind);
         /* the one fault that normalising cures */

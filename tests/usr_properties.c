@@ -6,6 +6,8 @@
 
 #include "check.h"
 
+#include <string.h>
+
 /* A user URL's components decoded into one buffer. */
 typedef struct components {
     char bytes[USR_CASE_CAP];
@@ -42,6 +44,78 @@ static void take_components(const urikit_usr *usr, components *to)
     }
 }
 
+/* The text with its ASCII letters in the other case. */
+static urikit_str other_case(urikit_str text, char *room)
+{
+    size_t i;
+
+    for (i = 0; i < text.len; i++) {
+        char lower = (char)(text.ptr[i] | 0x20);
+
+        room[i] = (char)(lower >= 'a' && lower <= 'z' ? text.ptr[i] ^ 0x20 : text.ptr[i]);
+    }
+    return urikit_str_of(room, text.len);
+}
+
+/* The items of a value and what is between them, "," or "%2C", are the value. */
+static void check_items(urikit_str value)
+{
+    urikit_str rest = value;
+    urikit_str item;
+    const char *at = value.ptr;
+
+    while (urikit_usr_checksum_next(&rest, &item)) {
+        assert_ptr_equal(item.ptr, at);
+        assert_true(item.len == 0 || !memchr(item.ptr, ',', item.len));
+        at += item.len;
+        if (rest.ptr) {
+            assert_true(rest.ptr == at + (*at == ',' ? 1 : 3));
+            at = rest.ptr;
+        }
+    }
+    assert_true(at == value.ptr + value.len);
+}
+
+/* Each pair is found by its key in any case, and no pair by a key that is longer. */
+static void check_find(const urikit_usr *usr)
+{
+    char room[USR_CASE_CAP];
+    size_t i;
+
+    for (i = 0; i < usr->count; i++) {
+        urikit_str key = usr->pairs[i].key;
+
+        assert_ptr_equal(urikit_usr_find(usr, key), &usr->pairs[i]);
+        assert_ptr_equal(urikit_usr_find(usr, other_case(key, room)), &usr->pairs[i]);
+        assert_null(urikit_usr_find(usr, urikit_str_of(key.ptr, key.len + 1))); /* with the '=' */
+        check_items(usr->pairs[i].value);
+    }
+    assert_null(urikit_usr_find(usr, urikit_str_of(NULL, 0)));
+}
+
+/* A name never changes the host of the profile page. */
+static void check_profile(const urikit_usr *usr)
+{
+    char room[URIKIT_USR_PROFILE_BOUND(USR_CASE_CAP)];
+    urikit_out out = URIKIT_OUT(room);
+    urikit_usr_type type;
+    urikit_uri page;
+    urikit_uri site;
+
+    assert_int_equal(urikit_usr_profile_write(usr, &out), URIKIT_OK);
+    assert_true(out.len <= URIKIT_USR_PROFILE_BOUND(usr->name.len));
+    if (!urikit_usr_type_find(usr->type, &type)) {
+        assert_int_equal(out.len, 0);
+        return;
+    }
+    assert_int_equal(urikit_uri_parse(urikit_out_str(&out), URIKIT_PARSE_SCHEME, &page, NULL), URIKIT_OK);
+    assert_int_equal(urikit_uri_parse(urikit_str_from(type.site), URIKIT_PARSE_SCHEME, &site, NULL), URIKIT_OK);
+    check_text(urikit_uri_scheme(&page), urikit_uri_scheme(&site), "scheme of the profile");
+    check_text(urikit_uri_authority(&page), urikit_uri_authority(&site), "authority of the profile");
+    assert_null(urikit_uri_query(&page).ptr);
+    assert_null(urikit_uri_fragment(&page).ptr);
+}
+
 bool usr_properties(urikit_str text)
 {
     static components parts;
@@ -69,6 +143,8 @@ bool usr_properties(urikit_str text)
     assert_true(urikit_usr_equal(&usr, &canonical) && urikit_usr_equal(&canonical, &usr));
     assert_int_equal(urikit_usr_normalize(&canonical, &twice), URIKIT_OK);
     check_text(urikit_out_str(&twice), urikit_out_str(&out), "canonical twice");
+    check_find(&usr);
+    check_profile(&usr);
     take_components(&usr, &parts);
     assert_int_equal(urikit_usr_build(&parts.parts, &built, NULL), URIKIT_OK);
     check_text(urikit_out_str(&built), urikit_out_str(&out), "built from its components");

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Tables and names, by any number and any text: a row is found by its name and by its number, what is beyond the end is
+ * not there and changes nothing, and every name is one of the names. The first eight bytes are a number.
+ */
+#include <urikit/cri.h>
+#include <urikit/extract.h>
+#include <urikit/kind.h>
+#include <urikit/lint.h>
+#include <urikit/nosh.h>
+#include <urikit/text.h>
+#include <urikit/usr.h>
+
+#include "fuzz_expect.h"
+
+static void try_usr_types(size_t i, urikit_str text)
+{
+    urikit_usr_type type = { NULL, NULL, NULL, false };
+    urikit_usr_type found = { NULL, NULL, NULL, false };
+
+    if (urikit_usr_type_at(i, &type)) {
+        expect(urikit_usr_type_find(urikit_str_from(type.name), &found) && strcmp(found.name, type.name) == 0);
+        expect(strstr(type.profile, "{name}") != NULL);
+    } else {
+        expect(type.name == NULL);
+    }
+    found.name = NULL;
+    expect(urikit_usr_type_find(text, &found) == (found.name != NULL));
+    expect(!found.name || strlen(found.name) == text.len);
+}
+
+static void try_cri_schemes(uint64_t number, urikit_str text)
+{
+    urikit_cri_scheme row = { 0 };
+    uint64_t again = number + 1;
+    int profile;
+
+    for (profile = URIKIT_CRI_R18; profile <= URIKIT_CRI_FINAL; profile++) {
+        urikit_str name = urikit_cri_scheme_name_of(number, (urikit_cri_profile)profile);
+
+        if (name.ptr) { /* the number may be one of the other revision */
+            expect(!urikit_cri_scheme_number_of(name, (urikit_cri_profile)profile, &again) || again == number);
+        }
+        if (urikit_cri_scheme_number_of(text, (urikit_cri_profile)profile, &again)) {
+            name = urikit_cri_scheme_name_of(again, (urikit_cri_profile)profile);
+            expect(name.len == text.len);
+        }
+    }
+    if (urikit_cri_scheme_at((size_t)number, &row)) {
+        expect(row.name.len > 0 && row.profiles != 0);
+    }
+}
+
+static void try_ports(size_t position, urikit_str text)
+{
+    urikit_str scheme = { NULL, 0 };
+    uint16_t port = 0;
+    size_t next = position;
+
+    if (urikit_default_port_next(&next, &scheme, &port)) {
+        expect(next == position + 1 && urikit_default_port(scheme) == port);
+    } else {
+        expect(next == position && !scheme.ptr && port == 0);
+    }
+    scheme.ptr = NULL;
+    for (next = 0; !scheme.ptr && urikit_default_port(text) && urikit_default_port_next(&next, &scheme, &port);) {
+        scheme.ptr = port == urikit_default_port(text) && scheme.len == text.len ? scheme.ptr : NULL;
+    }
+    expect((scheme.ptr != NULL) == (urikit_default_port(text) != 0));
+}
+
+static void try_rules(size_t i)
+{
+    urikit_lint_rule rule = { NULL, NULL, URIKIT_SEVERITY_NOTE, NULL };
+
+    expect(urikit_lint_rule_at(i, &rule) == (rule.id != NULL));
+    expect(!rule.id || urikit_severity_name(rule.severity)[0] != '\0');
+}
+
+/* Names for every number, also for one that is not a value of the type. */
+static void try_names(unsigned number)
+{
+    const char *host = urikit_host_kind_name((urikit_host_kind)number);
+
+    expect(!host || host[0] != '\0');
+    expect(urikit_find_context_name((urikit_find_context)number)[0] != '\0');
+    expect(urikit_find_kind_name((urikit_find_kind)number)[0] != '\0');
+    expect(urikit_reader_name((urikit_reader)number)[0] != '\0');
+    expect(urikit_severity_name((urikit_severity)number)[0] != '\0');
+    expect(urikit_nosh_dialect_name((urikit_nosh_dialect)number)[0] != '\0');
+    expect(urikit_nosh_kind_name((urikit_nosh_kind)number)[0] != '\0');
+    expect(urikit_code_name((urikit_code)number)[0] != '\0');
+    expect(urikit_code_text((urikit_code)number)[0] != '\0');
+    expect(urikit_code_token((urikit_code)number)[0] != '\0');
+    expect(urikit_version()[0] != '\0');
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    uint64_t number = 0;
+    size_t before = size < sizeof number ? size : sizeof number;
+    urikit_str text = input_text(data + before, size - before);
+
+    memcpy(&number, data, before);
+    if (size % 2) {
+        number %= 1200; /* near the rows that there are */
+    }
+    try_usr_types((size_t)number, text);
+    try_cri_schemes(number, text);
+    try_ports((size_t)number, text);
+    try_rules((size_t)number);
+    try_names((unsigned)number);
+    return 0;
+}
