@@ -122,6 +122,77 @@ static void test_parse(void **state)
     vectors_each("iri_parse.tsv", parse_row, NULL);
 }
 
+/* Long texts are parsed in blocks: a character that is not allowed is found in each of them, and at its place. */
+static void test_long(void **state)
+{
+    static const char *const characters[] = { "\xC3\xA9", "\xE2\x82\xAC", "\xFF", "\x80", "\xE2\x80\x8E", "\xEF\xBF\xBF", "\xEE\x80\x80" };
+    enum { LEN = 300 };
+    char bytes[LEN + 4];
+    size_t i;
+    size_t at;
+
+    (void)state;
+    for (i = 0; i < sizeof characters / sizeof characters[0]; i++) {
+        for (at = 0; at < LEN; at++) {
+            size_t len = strlen(characters[i]);
+            urikit_str text = urikit_str_of(bytes, LEN + len);
+            urikit_uri iri;
+            size_t found = LEN;
+            urikit_code code;
+
+            memset(bytes, 'a', sizeof bytes);
+            memcpy(bytes + at, characters[i], len);
+            text = check_copy(text);
+            code = urikit_iri_parse(text, URIKIT_PARSE_REFERENCE, &iri, &found);
+            if ((code == URIKIT_OK) != (i < 2) || (code && found != at)) {
+                check_fail("%s: %s at %zu", check_show(text), urikit_code_name(code), found);
+            }
+            check_free(text);
+        }
+    }
+}
+
+/* In a zone no character beyond ASCII is allowed. */
+static void test_zone_errors(void **state)
+{
+    urikit_uri iri;
+    size_t at = 0;
+
+    (void)state;
+    assert_int_equal(urikit_iri_parse(URIKIT_STR("//[fe80::1%25e\xC3\xA9]"), URIKIT_PARSE_ZONE, &iri, &at), URIKIT_E_IP_LITERAL);
+    assert_int_equal(at, 14);
+}
+
+typedef struct normal_call {
+    urikit_uri iri;
+    urikit_level level;
+} normal_call;
+
+static urikit_code do_iri_normalize(const void *input, urikit_out *out)
+{
+    const normal_call *call = input;
+
+    return urikit_iri_normalize(&call->iri, call->level, out);
+}
+
+/* Characters for private use are decoded in the query and nowhere else, in enough room and in less. */
+static void test_normalize_query(void **state)
+{
+    normal_call call = { .level = URIKIT_LEVEL_SYNTAX };
+    urikit_code code;
+    urikit_str made;
+
+    (void)state;
+    assert_int_equal(urikit_iri_parse(URIKIT_STR("/%EE%80%80/./%c3%a9?%EE%80%80%c3%a9#%EE%80%80%c3%a9"), URIKIT_PARSE_REFERENCE, &call.iri, NULL), URIKIT_OK);
+    made = check_produce(do_iri_normalize, &call, &code);
+    check_text(made, URIKIT_STR("/%EE%80%80/\xC3\xA9?\xEE\x80\x80\xC3\xA9#%EE%80%80\xC3\xA9"), "normal form");
+    check_free(made);
+    assert_int_equal(urikit_iri_parse(URIKIT_STR("//u%EE%80%80@h%EE%80%80?%EE%80%80#%EE%80%80"), URIKIT_PARSE_REFERENCE, &call.iri, NULL), URIKIT_OK);
+    made = check_produce(do_iri_normalize, &call, &code);
+    check_text(made, URIKIT_STR("//u%EE%80%80@h%EE%80%80?\xEE\x80\x80#%EE%80%80"), "normal form with an authority");
+    check_free(made);
+}
+
 static urikit_code do_to_uri(const void *input, urikit_out *out)
 {
     return urikit_uri_from_iri(input, out);
@@ -470,6 +541,9 @@ int main(void)
         cmocka_unit_test(test_parse),
         cmocka_unit_test(test_mapping),
         cmocka_unit_test(test_zones),
+        cmocka_unit_test(test_zone_errors),
+        cmocka_unit_test(test_long),
+        cmocka_unit_test(test_normalize_query),
         cmocka_unit_test(test_equal),
         cmocka_unit_test(test_properties),
         cmocka_unit_test(test_resolve_text),

@@ -136,6 +136,22 @@ static void test_absent_key(void **state)
     check_text(urikit_out_str(&out), URIKIT_STR("s:a/?=1"), "an absent segment is an empty one");
 }
 
+/* A number that is not of a part changes nothing. */
+static void test_unknown_part(void **state)
+{
+    char room[32];
+    urikit_out out = URIKIT_OUT(room);
+    size_t at = 9;
+    urikit_uri uri;
+
+    (void)state;
+    assert_int_equal(urikit_uri_parse(URIKIT_STR("s:a"), URIKIT_PARSE_SCHEME, &uri, NULL), URIKIT_OK);
+    assert_int_equal(urikit_uri_set(&uri, (urikit_uri_part)(URIKIT_PART_FRAGMENT + 1), URIKIT_STR("x"), 0, &out, &at),
+                     URIKIT_E_PARTS);
+    assert_int_equal(at, 0);
+    assert_int_equal(out.len, 0);
+}
+
 static void test_properties(void **state)
 {
     static const char *const keys[] = { "a", "", "*", "a*", "&&", "=", "a b", "\xC3\xA4", "?", "%41", "b" };
@@ -171,6 +187,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_edits),
         cmocka_unit_test(test_absent_key),
+        cmocka_unit_test(test_unknown_part),
         cmocka_unit_test(test_properties),
     };
 

@@ -89,6 +89,12 @@ static unsigned grammar_of(const vector_row *row)
     if (urikit_str_equal(row->fields[1], URIKIT_STR("zone"))) {
         return URIKIT_PARSE_ZONE;
     }
+    if (urikit_str_equal(row->fields[1], URIKIT_STR("bis"))) {
+        return URIKIT_PARSE_ZONE_RFC6874BIS;
+    }
+    if (urikit_str_equal(row->fields[1], URIKIT_STR("both"))) {
+        return URIKIT_PARSE_ZONE | URIKIT_PARSE_ZONE_RFC6874BIS;
+    }
     assert_true(urikit_str_equal(row->fields[1], URIKIT_STR("reference")));
     return URIKIT_PARSE_REFERENCE;
 }

@@ -129,6 +129,9 @@ static void test_single_rungs(void **state)
         call.options = cases[i].rungs;
         expect(do_normalize, &call, URIKIT_OK, urikit_str_from(cases[i].want), "single rungs");
     }
+    parse(URIKIT_STR("s:../a/../../b"), URIKIT_PARSE_SCHEME, &call.uri);
+    call.options = URIKIT_STEP_PATH;
+    expect(do_normalize, &call, URIKIT_OK, URIKIT_STR("s:/b"), "dot segments alone");
 }
 
 /* A zone's case is its system's affair; the address in front of it is ours. */
@@ -141,6 +144,43 @@ static void test_normalize_zone(void **state)
     expect(do_normalize, &call, URIKIT_OK, URIKIT_STR("//[fe80:0::1%25Eth%30]:"), "syntax level");
     call.options = URIKIT_LEVEL_SCHEME;
     expect(do_normalize, &call, URIKIT_OK, URIKIT_STR("//[fe80::1%25Eth%30]"), "scheme level");
+}
+
+/* Zones are compared as they are written, and userinfo by its case, also where all that is before the path is alike. */
+static void test_fronts(void **state)
+{
+    static const char *const different[][2] = { { "//[fe80::1%25a]/", "//[fe80::1%25b]/" },
+                                                { "//[fe80::1%25Eth]/", "//[fe80::1%25eth]/" },
+                                                { "//U@h/a", "//u@h/a" },
+                                                { "//@h/", "//h/" },
+                                                { "http:", "http:/" },
+                                                { "x://h", "x://h/" } };
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof different / sizeof different[0]; i++) {
+        urikit_uri a;
+        urikit_uri b;
+
+        parse(urikit_str_from(different[i][0]), URIKIT_PARSE_ZONE, &a);
+        parse(urikit_str_from(different[i][1]), URIKIT_PARSE_ZONE, &b);
+        assert_false(urikit_uri_equal(&a, &b, URIKIT_LEVEL_SCHEME));
+        assert_false(urikit_uri_equal(&b, &a, URIKIT_LEVEL_SCHEME));
+        assert_false(urikit_uri_equal(&b, &a, URIKIT_LEVEL_SYNTAX));
+    }
+}
+
+/* An empty path is the root at the scheme level, and only there. */
+static void test_empty_path(void **state)
+{
+    urikit_uri a;
+    urikit_uri b;
+
+    (void)state;
+    parse(URIKIT_STR("http://h"), URIKIT_PARSE_SCHEME, &a);
+    parse(URIKIT_STR("http://h/"), URIKIT_PARSE_SCHEME, &b);
+    assert_true(urikit_uri_equal(&a, &b, URIKIT_LEVEL_SCHEME));
+    assert_false(urikit_uri_equal(&a, &b, URIKIT_LEVEL_SYNTAX));
 }
 
 static urikit_code do_relativize(const void *input, urikit_out *out)
@@ -221,9 +261,10 @@ static void test_order(void **state)
 {
     /* each before the next: by scheme, authority, path segment by segment, query, fragment; absent before empty */
     static const char *const ascending[] = { "",        "#",       "#a",      "?",      "?a",      "a",        "a/",
-                                             "a/b",     "a/b/c",   "a!/b",    "../a",   "/a",      "//",       "//a",
-                                             "//a:",    "//a:1",   "//b",     "//@a",   "//u@a",   "a:",       "a:b",
-                                             "a://h/a", "a://h/b", "b:" };
+                                             "a/b",     "a/b/c",   "a/b/./c/d", "a!/b",  "../a",    "../../a",  "/",
+                                             "/a",      "//",      "//a",     "//a:",   "//a:1",   "//b",      "//@a",
+                                             "//U@a",   "//u@a",   "a:",      "a:abcd", "a:b",     "a://h/a",  "a://h/b",
+                                             "b:" };
     size_t i;
     size_t j;
 
@@ -316,6 +357,45 @@ static void test_no_segments(void **state)
     assert_int_equal(out.len, 0);
 }
 
+/* Only the prefix "/." is told: "./" guards a reference, and no authority can appear there. */
+static void test_guarded(void **state)
+{
+    char room[32];
+    urikit_out out = URIKIT_OUT(room);
+    segment_iterator walk;
+
+    (void)state;
+    urikiti_segments_start(&walk, URIKIT_STR(""), URIKIT_STR("x/../a:b"), SEGMENTS_REFERENCE);
+    assert_false(urikiti_segments_write(&walk, 0, false, &out));
+    check_text(urikit_out_str(&out), URIKIT_STR("./a:b"), "guarded by a dot");
+    out.len = 0;
+    urikiti_segments_start(&walk, URIKIT_STR("/"), URIKIT_STR("..//b"), SEGMENTS_PATH);
+    assert_true(urikiti_segments_write(&walk, 0, false, &out));
+    check_text(urikit_out_str(&out), URIKIT_STR("/.//b"), "guarded by a slash and a dot");
+}
+
+/* Bytes that are in the output before a call do not make its text too long. */
+static void test_start(void **state)
+{
+    urikit_out out = { NULL, 0, 0 };
+    urikit_parts parts = { .path = URIKIT_STR("p") };
+    urikit_uri base;
+    urikit_uri ref;
+
+    (void)state;
+    parse(URIKIT_STR("http://h/p"), URIKIT_PARSE_SCHEME, &base);
+    parse(URIKIT_STR("#f"), URIKIT_PARSE_REFERENCE, &ref);
+    out.len = UINT32_MAX;
+    assert_int_equal(urikit_uri_resolve(&base, &ref, URIKIT_RESOLVE_STRICT, &out), URIKIT_E_SPACE);
+    parse(URIKIT_STR("../g"), URIKIT_PARSE_REFERENCE, &ref);
+    out.len = UINT32_MAX;
+    assert_int_equal(urikit_uri_resolve(&base, &ref, URIKIT_RESOLVE_STRICT, &out), URIKIT_E_SPACE);
+    out.len = UINT32_MAX;
+    assert_int_equal(urikit_uri_set(&base, URIKIT_PART_PORT, URIKIT_STR("1"), 0, &out, NULL), URIKIT_E_SPACE);
+    out.len = UINT32_MAX;
+    assert_int_equal(urikit_uri_write(&parts, &out, NULL), URIKIT_E_SPACE);
+}
+
 /* A target that is too long is an error, not a length that has wrapped. Where nothing is merged, no byte is read. */
 static void test_long_target(void **state)
 {
@@ -331,6 +411,13 @@ static void test_long_target(void **state)
     out.len = 0;
     ref.len = UINT32_MAX;
     assert_int_equal(urikit_uri_resolve(&base, &ref, URIKIT_RESOLVE_STRICT, &out), URIKIT_E_TOO_LONG);
+    out.len = 0;
+    assert_int_equal(urikit_uri_set(&base, URIKIT_PART_SCHEME, URIKIT_STR("longer"), 0, &out, NULL), URIKIT_E_TOO_LONG);
+    parse(URIKIT_STR("s://h/../p"), URIKIT_PARSE_REFERENCE, &ref); /* and where a path is written segment by segment */
+    ref.len = ref.query_end = UINT32_MAX;
+    ref.path_end = ref.path_at + 5;
+    out.len = 0;
+    assert_int_equal(urikit_uri_resolve(&ref, &ref, URIKIT_RESOLVE_STRICT, &out), URIKIT_E_SPACE);
 }
 
 int main(void)
@@ -342,6 +429,8 @@ int main(void)
         cmocka_unit_test(test_replace_a_part), cmocka_unit_test(test_order),
         cmocka_unit_test(test_sums),           cmocka_unit_test(test_long_target),
         cmocka_unit_test(test_rules),          cmocka_unit_test(test_no_segments),
+        cmocka_unit_test(test_guarded),        cmocka_unit_test(test_start),
+        cmocka_unit_test(test_fronts),         cmocka_unit_test(test_empty_path),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

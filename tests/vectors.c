@@ -16,7 +16,7 @@ static int hex_value(char c)
     return found ? (int)(found - digits) : -1;
 }
 
-/* Undoes the escapes of a field in place. */
+/* Undoes the escapes of a field in place. Returns it in a block of its own size (check_free), where a sanitizer sees its end. */
 static urikit_str unescape(char *field, const vector_row *row)
 {
     char *to = field;
@@ -38,7 +38,17 @@ static urikit_str unescape(char *field, const vector_row *row)
             check_fail("%s:%u: bad escape", row->file, row->line);
         }
     }
-    return urikit_str_of(field, (size_t)(to - field));
+    return check_copy(urikit_str_of(field, (size_t)(to - field)));
+}
+
+static void free_row(vector_row *row)
+{
+    while (row->count > 0) {
+        row->count--;
+        if (row->fields[row->count].ptr) {
+            check_free(row->fields[row->count]);
+        }
+    }
 }
 
 static void split_row(char *line, vector_row *row)
@@ -85,12 +95,14 @@ size_t vectors_each(const char *name, void (*each_row)(const vector_row *row, vo
         split_row(line, &row);
         if (columns == 0) {
             columns = row.count; /* the header */
+            free_row(&row);
             continue;
         }
         if (row.count != columns) {
             check_fail("%s:%u: %zu fields, the header has %zu", name, row.line, row.count, columns);
         }
         each_row(&row, context);
+        free_row(&row);
         cases++;
     }
     free(line);

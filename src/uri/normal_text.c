@@ -117,7 +117,7 @@ size_t urikiti_normal_write(urikit_str text, unsigned how, char *to)
     char *start = to;
 
     while (p < end) {
-        size_t run = (size_t)((how & ~(unsigned)NORMAL_LOWER ? next_triplet(p, end) : end) - p);
+        size_t run = (size_t)((how ? next_triplet(p, end) : end) - p);
 
         if (how & NORMAL_LOWER) {
             urikiti_copy_lower(to, p, run);

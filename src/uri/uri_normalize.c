@@ -64,7 +64,7 @@ static void put_rest(urikit_out *out, const urikit_uri *uri, urikit_level level,
     urikiti_normal_put(text_range(uri, from, uri->len), normal_rule(PART_PATH, level), out);
 }
 
-/* Writes scheme and authority by the rules of the scheme, and with a zone. Returns the path to write after them. */
+/* Writes scheme and authority, which is there, by the rules of the scheme, and with a zone. Returns the path to write after them. */
 static urikit_str put_front_form(urikit_out *out, const urikit_uri *uri, urikit_level level)
 {
     normal_form form;
@@ -73,9 +73,7 @@ static urikit_str put_front_form(urikit_out *out, const urikit_uri *uri, urikit_
     if (form.parts.scheme.ptr) {
         urikiti_normal_put(text_range(uri, 0, uri->scheme_end + 1), normal_rule(PART_SCHEME, level), out);
     }
-    if (form.parts.host.ptr) {
-        put_authority(out, &form, level);
-    }
+    put_authority(out, &form, level);
     return form.parts.path;
 }
 

@@ -58,12 +58,10 @@ SIMD_INLINE urikit_code parse_authority(uri_cursor *c, const char *text, urikit_
     }
     if (!code && c->p == host && cursor_is_on(c, '[')) {
         code = urikiti_skip_ip_literal(c, flags, &kind);
-    } else if (!code && !end && !uri_has(uri, HAS_USERINFO)) {
-        code = URIKIT_E_CHAR;
     }
     uri->host_at = (uint32_t)(host - text);
     uri->host_end = (uint32_t)(c->p - text);
-    if (!code && c->p != end) { /* else the port is absent */
+    if (!code) {
         code = skip_port(c, uri);
         c->p = end ? end : c->p;
     }
