@@ -117,6 +117,7 @@ static void test_errors(void **state)
 {
     (void)state;
     vectors_each("uri_errors.tsv", error_row, NULL);
+    vectors_each("uri_zone.tsv", error_row, NULL);
 }
 
 static void test_zone(void **state)

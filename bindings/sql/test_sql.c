@@ -182,8 +182,8 @@ static void parse_row(const vector_row *row, void *context)
             expect_text(call1(functions[i], text), row->fields[i], functions[i]);
         }
     }
-    if (port.len > 0 && strtod(port.ptr, NULL) <= 65535) {
-        expect_integer(call1("uri_port", text), atoi(port.ptr));
+    if (port.len > 0 && vector_number64(row, 5) <= 65535) {
+        expect_integer(call1("uri_port", text), (int)vector_number(row, 5));
     } else {
         assert_int_equal(call1("uri_port", text).status, URIKIT_SQL_NULL);
     }
@@ -353,9 +353,11 @@ static void segment_row(const vector_row *row, void *context)
 {
     urikit_sql_arg args[] = { text_arg(row->fields[0]), number_arg(0) };
     urikit_str want = row->fields[2];
+    char index[24];
 
     (void)context;
-    args[1].integer = strtol(row->fields[1].ptr, NULL, 10);
+    snprintf(index, sizeof index, "%.*s", (int)row->fields[1].len, row->fields[1].ptr);
+    args[1].integer = strtol(index, NULL, 10);
     if (!call1("uri_valid", row->fields[0]).integer ||
         !urikit_str_equal(call1("uri_path", row->fields[0]).text, row->fields[0]) ||
         (want.len > 0 && memchr(want.ptr, '%', want.len))) {
