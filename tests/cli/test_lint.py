@@ -25,8 +25,8 @@ def texts_of(source):
     return list(dict.fromkeys(text for text in texts if b"\n" not in text))
 
 
-def run(tool, *args, data=b"", status=(0, 1)):
-    done = subprocess.run([tool, "lint", *args], input=data, capture_output=True, timeout=60, check=False)
+def run(tool, *args, data=b"", status=(0, 1), cwd=None):
+    done = subprocess.run([tool, "lint", *args], input=data, capture_output=True, timeout=60, check=False, cwd=cwd)
     assert done.returncode in status and not done.stderr, (args, done.returncode, done.stderr)
     return done.stdout.decode()
 
@@ -104,6 +104,25 @@ def check_files(tool, directory):
     place = log["runs"][0]["results"][0]["locations"][0]["physicalLocation"]
     assert place["artifactLocation"]["uri"] == "file://" + str(directory) + "/a%20b%23%C3%BC.txt"
     assert place["region"]["startLine"] == 2
+    (directory / "a:b").write_text("http://h/%00\n", encoding="utf-8")
+    (directory / "c d").write_text("http://h/%00\n", encoding="utf-8")
+    for name, uri in (("a:b", "./a:b"), ("c d", "c%20d")):  # "a" is not a scheme
+        log = json.loads(run(tool, "--sarif", "--file", name, cwd=directory))
+        assert log["runs"][0]["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == uri
+
+
+def check_policy_in_sarif(tool, directory):
+    """A rule that is off says so; a severity is the policy's. Passwords are in a picture only where they may be."""
+    policy = directory / "policy"
+    policy.write_text("rule encoded-nul off\nrule userinfo-web error\n", encoding="utf-8")
+    for show, shown in (((), "http://u:****@h/%00"), (("--show-secrets",), "http://u:p@h/%00")):
+        sarif = json.loads(run(tool, "--sarif", "--policy", policy, *show, "http://u:p@h/%00"))["runs"][0]
+        levels = {rule["id"]: rule["defaultConfiguration"] for rule in sarif["tool"]["driver"]["rules"]}
+        assert levels["encoded-nul"]["enabled"] is False and levels["userinfo-web"] == {"level": "error"}
+        assert [result["ruleId"] for result in sarif["results"]] == ["userinfo-password", "userinfo-web"]
+        places = [result["locations"][0]["physicalLocation"] for result in sarif["results"]]
+        assert {place["region"]["snippet"]["text"] for place in places} == {shown}
+        assert {place["artifactLocation"]["uri"] for place in places} == {"arguments"}
 
 
 def check_page(source, rules):
@@ -114,7 +133,7 @@ def check_page(source, rules):
 
 
 def main():
-    tool, source = sys.argv[1], pathlib.Path(sys.argv[2])
+    tool, source = str(pathlib.Path(sys.argv[1]).resolve()), pathlib.Path(sys.argv[2])
     texts = texts_of(source)
     data = b"".join(text + b"\n" for text in texts)
     rules = check_rules(tool)
@@ -127,6 +146,7 @@ def main():
     json.loads(run(tool, "--sarif", "--jobs", "2", data=data * 50))
     with tempfile.TemporaryDirectory() as directory:
         check_files(tool, pathlib.Path(directory))
+        check_policy_in_sarif(tool, pathlib.Path(directory))
     check_page(source, rules)
     print(f"{len(texts)} texts, {len(found)} findings; SARIF: {check_schema(log, source)}")
 

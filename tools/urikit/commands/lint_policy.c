@@ -173,7 +173,7 @@ static bool add_scheme(policy_reader *reader, char *word)
     for (i = 0; word[i]; i++) {
         word[i] = lower(word[i]);
     }
-    if (i == 0 || strspn(word, "abcdefghijklmnopqrstuvwxyz0123456789+-.") != i) {
+    if (word[0] < 'a' || word[0] > 'z' || strspn(word, "abcdefghijklmnopqrstuvwxyz0123456789+-.") != i) {
         return refuse_line(reader, "no scheme:", word);
     }
     add_word(&reader->policy->schemes, urikit_str_from(word));
@@ -205,6 +205,13 @@ static bool read_allow(policy_reader *reader)
     return good;
 }
 
+static bool read_end(policy_reader *reader)
+{
+    char *word = next_word(reader);
+
+    return !word || refuse_line(reader, "too much:", word);
+}
+
 static bool read_deny(policy_reader *reader)
 {
     char *what = next_word(reader);
@@ -218,8 +225,7 @@ static bool read_deny(policy_reader *reader)
     } else {
         return refuse_line(reader, "deny goes with internal, address or userinfo, not", what ? what : "");
     }
-    what = next_word(reader);
-    return !what || refuse_line(reader, "too much:", what);
+    return read_end(reader);
 }
 
 static bool read_severity(const char *word, bool *off, urikit_severity *severity)
@@ -252,7 +258,7 @@ static bool read_rule(policy_reader *reader)
     if (!severity || !read_severity(severity, &reader->policy->off[i], &reader->policy->severities[i])) {
         return refuse_line(reader, "after a rule comes note, warning, error or off, not", severity ? severity : "");
     }
-    return true;
+    return read_end(reader);
 }
 
 static bool read_policy_line(policy_reader *reader)
