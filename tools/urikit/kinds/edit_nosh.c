@@ -15,23 +15,23 @@ static bool refuse(fault *why, const char *text)
     return false;
 }
 
-/* The step's text as a segment; false where it is not encoded right. */
+/* Appends '/' and the step's text as a segment: what may be appended to a path may stand in it. */
 static bool put_segment(const edit_step *step, buffer *path, fault *why)
 {
-    urikit_out result = buffer_out(path, URIKIT_PERCENT_ENCODE_BOUND(step->text.len));
-    urikit_code code;
+    static const char base[] = "x://h";
+    edit_step segment = *step;
+    buffer made = { NULL, 0, 0 };
+    urikit_uri uri;
+    bool good;
 
-    if (step->encoded) {
-        buffer_str(path, step->text);
-        return true;
+    segment.verb = EDIT_APPEND;
+    segment.part = URIKIT_STR("path");
+    good = !urikit_uri_parse(urikit_str_from(base), 0, &uri, NULL) && edit_as_uri(&uri, &segment, 0, &made, why);
+    if (good) {
+        buffer_put(path, made.ptr + sizeof base - 1, made.len - (sizeof base - 1));
     }
-    code = urikit_percent_encode(step->text, URIKIT_COMPONENT_SEGMENT, &result);
-    if (code) {
-        fault_set(why, urikit_code_token(code), 0, "%s", urikit_code_text(code));
-        return false;
-    }
-    buffer_took(path, &result);
-    return true;
+    buffer_free(&made);
+    return good;
 }
 
 /* The path with its segment `index` (0 or 1) replaced, added or removed. */
@@ -53,7 +53,6 @@ static bool change_segment(urikit_str path, const edit_step *step, size_t index,
     if (step->verb == EDIT_DELETE) {
         return rest.len == 0 || refuse(why, "a collection that holds a record key cannot be removed alone");
     }
-    buffer_byte(made, '/');
     if (!put_segment(step, made, why)) {
         return false;
     }

@@ -45,6 +45,7 @@ static bool from_json(work *w, record *r, fault *why)
         }
         split = w->text.len;
         if (!json_in_text(r->other, "input", &w->text, why)) {
+            r->text = r->other; /* the value at fault */
             return false;
         }
     } else if (!json_in_pair(r->text, &w->text, &split, why)) {
