@@ -159,6 +159,11 @@ long memory_feed(void)
     return failed;
 }
 
+void memory_go_on(void)
+{
+    counting = true;
+}
+
 long memory_count(void)
 {
     return seen;

@@ -15,8 +15,11 @@
  */
 void memory_starve(long n, bool all_after);
 
-/* No allocation fails any more. Returns how many have failed. */
+/* No allocation fails any more. Returns how many have failed since memory_starve. */
 long memory_feed(void);
+
+/* Counts on where memory_feed stopped, for this thread. */
+void memory_go_on(void);
 
 /* Allocations that were counted since memory_starve. */
 long memory_count(void);
