@@ -81,4 +81,6 @@ writeFileSync(join(stage, 'package.json'), JSON.stringify(description, null, 2) 
 for (const name of ['README.md']) {
     cpSync(join(here, name), join(stage, name));
 }
-cpSync(join(root, 'LICENSE'), join(stage, 'LICENSE'));
+for (const name of ['LICENSE', 'NOTICES']) {
+    cpSync(join(root, name), join(stage, name));
+}

@@ -24,7 +24,7 @@ def static_libraries():
     if os.name != "posix" or os.uname().sysname != "Linux" or not shutil.which(compiler[0]):
         return None
     found = []
-    for name in ("libpsl.a", "libidn2.a", "libunistring.a", "libutf8proc.a"):
+    for name in ("libpsl.a", "libutf8proc.a"):
         path = subprocess.run([*compiler, f"-print-file-name={name}"], capture_output=True, text=True).stdout.strip()
         if not os.path.isabs(path):
             print(f"{name} is missing: no urikit.arrow.call, no registrable domains")
@@ -34,10 +34,10 @@ def static_libraries():
 
 
 def link_options(archives):
-    # hides all symbols but the module's own and Polars'; libidn2's archive asks for the second node
+    # hides all symbols but the module's own and Polars'
     script = os.path.join(tempfile.mkdtemp(), "exports.map")
     with open(script, "w", encoding="utf-8") as file:
-        file.write("URIKIT { global: PyInit__core; _polars_plugin_*; local: *; };\nIDN2_0.0.0 { };\n")
+        file.write("URIKIT { global: PyInit__core; _polars_plugin_*; local: *; };\n")
     return [f"-Wl,--version-script={script}", "-Wl,--gc-sections", "-Wl,--wrap=stat", *archives]  # csrc/old_libc.c
 
 

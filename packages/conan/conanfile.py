@@ -27,7 +27,7 @@ class UrikitConan(ConanFile):
 
     def export_sources(self):
         sources = pathlib.Path(self.recipe_folder, "../..").resolve()
-        for pattern in ("CMakeLists.txt", "LICENSE", "cmake/*", "include/*", "src/*"):
+        for pattern in ("CMakeLists.txt", "LICENSE", "NOTICES", "cmake/*", "include/*", "src/*"):
             copy(self, pattern, sources, self.export_sources_folder)
 
     def layout(self):
@@ -45,7 +45,8 @@ class UrikitConan(ConanFile):
         cmake.build()
 
     def package(self):
-        copy(self, "LICENSE", self.source_folder, pathlib.Path(self.package_folder, "licenses"))
+        for name in ("LICENSE", "NOTICES"):
+            copy(self, name, self.source_folder, pathlib.Path(self.package_folder, "licenses"))
         CMake(self).install()
 
     def package_info(self):
