@@ -8,13 +8,13 @@ import json
 import pathlib
 import sys
 
-# name as pkg-config has it: licence, what needs it
-NEEDED = {
-    "jansson": ("MIT", "the tool"),
-    "libutf8proc": ("MIT AND Unicode-DFS-2015", "urikit-unicode"),
-    "icu-uc": ("Unicode-DFS-2016", "urikit-unicode"),
-    "libpsl": ("MIT", "urikit-psl"),
-}
+LIST = pathlib.Path(__file__).with_name("dependencies.tsv")
+
+
+def needed():
+    """What is not in the archive: name as pkg-config has it, licence, what needs it."""
+    rows = [line.split("\t") for line in LIST.read_text(encoding="utf-8").splitlines() if line and line[0] != "#"]
+    return [(name, licence, who) for _, name, licence, who, how in rows if how == "shared" and name != "-"]
 
 
 def package(name, version, licence, **more):
@@ -31,7 +31,7 @@ def main(version, archive, date):
                         checksums=[{"algorithm": "SHA256", "checksumValue": digest}])]
     relations = [{"spdxElementId": "SPDXRef-DOCUMENT", "relationshipType": "DESCRIBES",
                   "relatedSpdxElement": "SPDXRef-urikit"}]
-    for name, (licence, needed_by) in NEEDED.items():
+    for name, licence, needed_by in needed():
         packages.append(package(name, "NOASSERTION", licence, comment=f"needed by {needed_by}; not in this archive"))
         relations.append({"spdxElementId": f"SPDXRef-{name}", "relationshipType": "OPTIONAL_DEPENDENCY_OF",
                           "relatedSpdxElement": "SPDXRef-urikit"})
