@@ -92,9 +92,12 @@ size_t urikiti_punycode_decode(urikit_str text, uint32_t scalars[PUNYCODE_LIMIT]
         }
         count++;
         bias = adapt(i - before, count, before == 0);
+        if (i / count > 0x10FFFF - n) {
+            return 0;
+        }
         n += i / count;
         i %= count;
-        if (n > 0x10FFFF || (n >= 0xD800 && n <= 0xDFFF)) {
+        if (n >= 0xD800 && n <= 0xDFFF) {
             return 0;
         }
         memmove(scalars + i + 1, scalars + i, (count - 1 - i) * sizeof scalars[0]);
