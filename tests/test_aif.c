@@ -123,6 +123,7 @@ static void test_options(void **state)
 {
     urikit_str bytes = hex_copy(URIKIT_STR("818281826161616201")); /* [[[["a", "b"]], 1]] */
     urikit_cri_options options = { 0 };
+    urikit_aif_entry entry;
     urikit_aif aif;
     size_t at = 0;
 
@@ -141,6 +142,9 @@ static void test_options(void **state)
     assert_int_equal(at, 7);
     assert_int_equal(urikit_aif_decode(urikit_str_of(NULL, 0), NULL, &aif, &at), URIKIT_E_CBOR_END);
     check_free(bytes);
+    /* [[[["a"], []], 1]]: the query [] is none */
+    assert_int_equal(urikit_aif_decode(URIKIT_STR("\x81\x82\x82\x81\x61" "a\x80\x01"), NULL, &aif, NULL), URIKIT_OK);
+    assert_true(urikit_aif_next(&aif, &entry) && !entry.query.ptr);
 }
 
 /* ---- properties ------------------------------------------------------------------------------ */

@@ -115,6 +115,13 @@ static void test_validate(void **state)
         { "836161F68160", URIKIT_OK, 0 },              /* "a:/" */
         { "83616181616282606" "0", URIKIT_OK, 0 },     /* after a host any path is one */
         { "836161F5826161" "60", URIKIT_OK, 0 },
+        { "822084613161326133613" "4", URIKIT_E_CRI_NAME_IPV4, 3 },
+        { "82208461316132613363323536", URIKIT_OK, 0 }, /* "1.2.3.256" */
+        { "822084633235356332353563323535" "63323535", URIKIT_E_CRI_NAME_IPV4, 3 },
+        { "82208463323535633235356332353564" "32353535", URIKIT_OK, 0 }, /* a byte too long */
+        { "82208463323535633235356332353564" "32353561", URIKIT_OK, 0 },
+        { "82208461316132613381413A", URIKIT_OK, 0 }, /* the last label is percent-encoded */
+        { "82208481413A613161326133", URIKIT_OK, 0 },
         { "82F5826060", URIKIT_OK, 0 },                /* a reference: what it resolves to decides */
         { "823A000F423F816161", URIKIT_OK, 0 }, /* an unknown number */
         { "82208250FE80000000000000000000000000000161" "61", URIKIT_OK, 0 },         /* a zone */
@@ -145,6 +152,12 @@ static void test_references(void **state)
     assert_false(urikit_cri_equal(&full, &reference, NULL, 0));
     assert_false(urikit_cri_equal(&reference, &full, NULL, 0));
     assert_false(urikit_cri_equal(&reference, &reference, NULL, 0));
+    /* with the same host, and a scheme number without a name */
+    full = cri_decoded(URIKIT_STR("\x82\x3A\x00\x0F\x42\x3F\x81\x61h"), NULL);
+    reference = cri_decoded(URIKIT_STR("\x82\xF6\x81\x61h"), NULL);
+    assert_false(urikit_cri_equal(&full, &reference, NULL, 0));
+    assert_false(urikit_cri_equal(&reference, &full, NULL, 0));
+    assert_false(urikit_cri_equal(&reference, &reference, NULL, 0));
 }
 
 /* A CRI that was not decoded has no bytes: an error is at offset 0. */
@@ -164,6 +177,11 @@ static void test_by_hand(void **state)
     assert_int_equal(urikit_cri_list_add(&cri.path, URIKIT_STR(""), &scratch), URIKIT_OK);
     assert_int_equal(urikit_cri_validate(&cri, &at), URIKIT_E_CRI_ROOTLESS_SLASH);
     assert_int_equal(at, 0);
+    /* a path that was taken away: after the item */
+    cri = cri_decoded(URIKIT_STR("\x83\x20\xF5\x81\x61" "a"), NULL);
+    cri.path = (urikit_cri_list){ NULL, 0, 0 };
+    assert_int_equal(urikit_cri_validate(&cri, &at), URIKIT_E_CRI_ROOTLESS_EMPTY);
+    assert_int_equal(at, 6);
 }
 
 int main(void)

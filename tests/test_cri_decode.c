@@ -86,8 +86,10 @@ static void check_next(urikit_cri_list *rest, const char *want)
 {
     urikit_cri_item item;
 
+    memset(&item, 0x55, sizeof item);
     assert_true(urikit_cri_next(rest, &item));
     assert_null(item.pet.ptr);
+    assert_true(item.pet.len == 0 && item.pet.count == 0);
     check_text(item.text, urikit_str_from(want), "element");
 }
 
@@ -118,7 +120,7 @@ static void test_parts(void **state)
     rest = cri.labels;
     check_next(&rest, "a");
     assert_true(urikit_cri_next(&rest, &item));
-    assert_null(item.text.ptr);
+    assert_true(!item.text.ptr && item.text.len == 0);
     assert_int_equal(item.pet.count, 2);
     assert_true(urikit_cri_piece_next(&item.pet, &piece, &encoded) && !encoded);
     check_text(piece, URIKIT_STR("b"), "text");
@@ -347,6 +349,10 @@ static void test_unicode_check(void **state)
         /* userinfo and zones: only in revision 27 */
         { "822082F4614E", URIKIT_OK, URIKIT_E_CRI_NFC, 5, 0 },
         { "82208250FE800000000000000000000000000001614E", URIKIT_OK, URIKIT_E_CRI_NFC, 21, 0 },
+        /* in items that fast paths could read: [-1, ["abcdefgh", "hz"], ["abcdefgh"]], and a text of 24 bytes */
+        { "83208268616263646566676862687A81686162636465666768", URIKIT_E_CRI_LABEL_CASE, URIKIT_E_CRI_LABEL_CASE, 14, 2 },
+        { "832081616881686162636465664E68", URIKIT_E_CRI_NFC, URIKIT_E_CRI_NFC, 13, 2 },
+        { "8320816168817818616263646566676861626364656667686162636465" "66674E", URIKIT_E_CRI_NFC, URIKIT_E_CRI_NFC, 31, 2 },
     };
     size_t i;
 

@@ -138,6 +138,8 @@ static void test_build(void **state)
     assert_int_equal(urikit_cri_list_add(&cri.path, URIKIT_STR("a"), &room), URIKIT_OK);
     assert_int_equal(urikit_cri_list_add(&cri.query, URIKIT_STR("b"), &room), URIKIT_OK);
     assert_int_equal(urikit_cri_list_add(&cri.query, URIKIT_STR("a\xFF"), &room), URIKIT_E_UTF8);
+    assert_int_equal(cri.labels.len, 1 + 7 + 1 + 3);
+    assert_int_equal(cri.path.len, 2);
     assert_int_equal(urikit_cri_encode(&cri, NULL, &out), URIKIT_OK);
     check_text(urikit_out_str(&out),
                URIKIT_STR("\x84\x20\x83\x67" "example\x63org\x19\xF0\xB0\x81\x61\x61\x81\x61\x62"), "built");

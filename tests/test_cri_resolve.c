@@ -146,6 +146,48 @@ static void test_far_away(void **state)
     check_text(urikit_out_str(&out), URIKIT_STR("\x82\xF5\x81\x61x"), "shorter than discard 127");
 }
 
+/* A rootless CRI ["abc", true, ["a", ...]] of so many segments, all "a". */
+static urikit_cri rootless(char *bytes, size_t count)
+{
+    size_t i;
+
+    memcpy(bytes, "\x83\x63" "abc\xF5\x98", 7);
+    bytes[7] = (char)(unsigned char)count;
+    for (i = 0; i < count; i++) {
+        memcpy(bytes + 8 + 2 * i, "\x61" "a", 2);
+    }
+    return cri_decoded(urikit_str_of(bytes, 8 + 2 * count), NULL);
+}
+
+/* Without a root only discard is left: 127 segments at most. `common` of the target's are the base's. */
+static void check_far_rootless(size_t count, size_t common, bool possible)
+{
+    char base_bytes[8 + 2 * 140];
+    char target_bytes[8 + 2 * 140];
+    char bytes[400];
+    urikit_out out = URIKIT_OUT(bytes);
+    urikit_cri base = rootless(base_bytes, count);
+    urikit_cri target = rootless(target_bytes, common + 1);
+
+    target_bytes[8 + 2 * common + 1] = 'x';
+    assert_int_equal(urikit_cri_relativize(&base, &target, NULL, URIKIT_CRI_RELATIVIZE_ANY, &out), URIKIT_OK);
+    if (possible) {
+        check_text(urikit_out_str(&out), URIKIT_STR("\x82\x18\x7F\x81\x61x"), "discard 127");
+    } else {
+        assert_int_equal(bytes[1], 0x63); /* the target itself */
+    }
+}
+
+static void test_far_away_rootless(void **state)
+{
+    (void)state;
+    check_far_rootless(127, 0, true);
+    check_far_rootless(128, 0, false);
+    check_far_rootless(128, 1, true);
+    check_far_rootless(130, 3, true);
+    check_far_rootless(130, 2, false);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -153,6 +195,7 @@ int main(void)
         cmocka_unit_test(test_relativize),
         cmocka_unit_test(test_base_without_scheme),
         cmocka_unit_test(test_far_away),
+        cmocka_unit_test(test_far_away_rootless),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -8,6 +8,8 @@
 
 static void check_name(uint64_t number, const char *r18, const char *final)
 {
+    assert_int_equal(urikit_cri_scheme_name_of(number, URIKIT_CRI_R18).len, r18 ? strlen(r18) : 0);
+    assert_int_equal(urikit_cri_scheme_name_of(number, URIKIT_CRI_FINAL).len, final ? strlen(final) : 0);
     check_text(urikit_cri_scheme_name_of(number, URIKIT_CRI_R18), urikit_str_from(r18), "name in revision 18");
     check_text(urikit_cri_scheme_name_of(number, URIKIT_CRI_FINAL), urikit_str_from(final), "name in revision 27");
 }
@@ -24,7 +26,7 @@ static void check_number(const char *name, long r18, long final)
         bool found = urikit_cri_scheme_number_of(urikit_str_from(name), (urikit_cri_profile)profile, &number);
 
         if (found != (want[profile] >= 0) || (found && number != (uint64_t)want[profile])) {
-            check_fail("%s: %d, %ld in profile %u", name, found, (long)number, profile);
+            check_fail("%s: %d, %ld in profile %u", name ? name : "(absent)", found, (long)number, profile);
         }
     }
 }
@@ -71,6 +73,9 @@ static void test_numbers(void **state)
     check_number("coapx", -1, -1);
     check_number("~", -1, -1);
     check_number("coap ", -1, -1);
+    check_number("#oap", -1, -1); /* in the same bucket as "coap" */
+    check_number("\x83oap", -1, -1);
+    check_number(NULL, -1, -1);
 #ifndef URIKIT_SCHEME_TABLE_SMALL
     check_number("mqtt", 10740, 10740);
     check_number("mqtts", 14906, 14906);

@@ -133,11 +133,6 @@ urikit_code urikit_aif_encode(const urikit_aif_entry *entries, size_t count, uri
     return urikiti_out_code(out);
 }
 
-static bool same_elements(const urikit_cri_list *a, const urikit_cri_list *b)
-{
-    return a->count == b->count && urikiti_cri_common(a, b) == a->count;
-}
-
 /* True for [] and [""]. */
 static bool is_root(const urikit_cri_list *path)
 {
@@ -154,9 +149,9 @@ uint64_t urikit_aif_permissions(const urikit_aif *aif, const urikit_cri *request
         return 0;
     }
     while (urikit_aif_next(&rest, &entry)) {
-        bool same_path = is_root(&entry.path) ? is_root(&request->path) : same_elements(&entry.path, &request->path);
+        bool same_path = is_root(&entry.path) ? is_root(&request->path) : urikiti_cri_list_equal(&entry.path, &request->path);
 
-        if (same_path && same_elements(&entry.query, &request->query)) {
+        if (same_path && urikiti_cri_list_equal(&entry.query, &request->query)) {
             permissions |= entry.permissions;
         }
     }

@@ -16,7 +16,7 @@ static urikit_code wrong_list(const urikit_cri *cri, const urikit_cri_list *list
 
 bool urikiti_cri_reads_as_ipv4(const urikit_cri *cri)
 {
-    char text[4 * 4];
+    char text[URIKIT_IPV4_WRITE_BOUND + 1]; /* what does not fit is too long for an address */
     urikit_out joined = URIKIT_OUT(text);
     urikit_cri_list rest = cri->labels;
     urikit_cri_item label;
@@ -26,12 +26,12 @@ bool urikiti_cri_reads_as_ipv4(const urikit_cri *cri)
         return false;
     }
     while (urikit_cri_next(&rest, &label)) {
-        urikiti_out_str(&joined, label.text.ptr ? label.text : URIKIT_STR("?"));
+        urikiti_out_str(&joined, label.text); /* of percent-encoded text nothing, which is not a number */
         if (rest.count > 0) {
             urikiti_out_byte(&joined, '.');
         }
     }
-    return !urikiti_out_code(&joined) && urikit_ipv4_parse(urikit_out_str(&joined), ip, NULL) == URIKIT_OK;
+    return joined.len < sizeof text && urikit_ipv4_parse(urikit_out_str(&joined), ip, NULL) == URIKIT_OK;
 }
 
 urikit_code urikit_cri_validate(const urikit_cri *cri, size_t *at)
@@ -93,7 +93,7 @@ urikit_code urikit_cri_equal_bytes(urikit_str a, urikit_str b, const urikit_cri_
         return code_b;
     }
     if (code_a || code_b) {
-        *equal = code_a && code_b && urikit_str_equal(a, b);
+        *equal = urikit_str_equal(a, b);
         return URIKIT_OK;
     }
     if (!urikit_cri_is_full(&x) || !urikit_cri_is_full(&y)) {

@@ -141,7 +141,7 @@ size_t urikiti_cri_common(const urikit_cri_list *a, const urikit_cri_list *b)
 
 bool urikiti_cri_list_equal(const urikit_cri_list *a, const urikit_cri_list *b)
 {
-    return (a->ptr == NULL) == (b->ptr == NULL) && a->count == b->count && urikiti_cri_common(a, b) == a->count;
+    return a->count == b->count && urikiti_cri_common(a, b) == a->count;
 }
 
 bool urikiti_cri_begins_empty(const urikit_cri_list *list)

@@ -87,7 +87,7 @@ void urikiti_cri_list_drop(urikit_cri_list *list, size_t n);
 /* The number of elements at the beginning that are the same in two lists. */
 size_t urikiti_cri_common(const urikit_cri_list *a, const urikit_cri_list *b);
 
-/* True if both are not set, or both are set with the same elements. */
+/* True if the elements are the same. A list that is not set has none. */
 bool urikiti_cri_list_equal(const urikit_cri_list *a, const urikit_cri_list *b);
 
 /* True if the authority is the same; exactly, or with [""] equal to []. */

@@ -138,8 +138,8 @@ urikit_code urikit_cri_relativize(const urikit_cri *base, const urikit_cri *targ
         return URIKIT_E_BASE;
     }
     if ((!any && (urikit_cri_validate(base, NULL) || urikit_cri_validate(target, NULL))) ||
-        base->scheme != target->scheme || base->scheme_number != target->scheme_number ||
-        !urikit_str_equal(base->scheme_name, target->scheme_name)) {
+        base->scheme_number != target->scheme_number ||
+        !urikit_str_equal(base->scheme_name, target->scheme_name)) { /* absent if the scheme is a number */
         /* the target itself */
     } else if (target->authority == URIKIT_CRI_AUTHORITY && !urikiti_cri_same_authority(base, target, true)) {
         best.cri.scheme = URIKIT_CRI_NO_SCHEME;

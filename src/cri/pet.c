@@ -51,7 +51,6 @@ void urikiti_pet_write(const pet_source *source, urikit_out *out)
     if (encoded) {
         urikiti_cbor_put_head(out, CBOR_ARRAY, runs);
     }
-    runs += runs == 0; /* the empty text */
     for (; runs > 0; runs--) {
         pet_unit unit;
         size_t units;

@@ -26,7 +26,7 @@ struct pet_source {
     bool final;
 };
 
-/* Appends a text string if no unit is encoded, else an array of alternating strings. */
+/* Appends a text string if no unit is encoded, else an array of alternating strings. There is at least one unit. */
 void urikiti_pet_write(const pet_source *source, urikit_out *out);
 
 #endif /* URIKIT_SRC_PET_H */
