@@ -250,6 +250,54 @@ static void test_scheme_by_hand(void **state)
     cri.scheme_number = 1000000;
     assert_int_equal(urikit_cri_to_uri(&cri, NULL, &out, &at), URIKIT_E_CRI_SCHEME_NUMBER);
     assert_int_equal(at, 1);
+    cri.scheme_number = 0;
+    cri.authority = URIKIT_CRI_AUTHORITY;
+    cri.ip = URIKIT_STR("1234567890123456");
+    cri.zone = URIKIT_STR("a");
+    at = 9;
+    assert_int_equal(urikit_cri_to_uri(&cri, NULL, &out, &at), URIKIT_E_CRI_ZONE_TEXT);
+    assert_int_equal(at, 0);
+}
+
+/* The scheme is after the head of the array, which may be long. */
+static void test_scheme_after_long_heads(void **state)
+{
+    static const struct {
+        const char *hex;
+        size_t at;
+    } cases[] = {
+        { "823A000F423F8161" "61", 1 },
+        { "98023A000F423F8161" "61", 2 },
+        { "9900023A000F423F8161" "61", 3 },
+        { "9A000000023A000F423F8161" "61", 5 },
+        { "9B00000000000000023A000F423F8161" "61", 9 },
+    };
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        urikit_str bytes = hex_copy(urikit_str_from(cases[i].hex));
+        urikit_cri cri = cri_decoded(bytes, NULL);
+        urikit_out out = { NULL, 0, 0 };
+        size_t at = 99;
+
+        assert_int_equal(urikit_cri_to_uri(&cri, NULL, &out, &at), URIKIT_E_CRI_SCHEME_NUMBER);
+        assert_int_equal(at, cases[i].at);
+        check_free(bytes);
+    }
+}
+
+/* Without options no form of zones is chosen. */
+static void test_zone_without_options(void **state)
+{
+    urikit_out out = { NULL, 0, 0 };
+    size_t at = 0;
+
+    (void)state;
+    assert_int_equal(urikit_cri_from_uri(URIKIT_STR("//[fe80::1%25a]"), NULL, &out, &at), URIKIT_E_CRI_ZONE_TEXT);
+    assert_int_equal(at, 10);
+    assert_int_equal(urikit_cri_from_uri(URIKIT_STR("//[fe80::1%a]"), NULL, &out, &at), URIKIT_E_CRI_ZONE_TEXT);
+    assert_int_equal(at, 10);
 }
 
 /* Rejects every text that ends with 'x', after its last byte; 'y' where it is. */
@@ -303,7 +351,8 @@ int main(void)
         cmocka_unit_test(test_no_uri),        cmocka_unit_test(test_one_way),
         cmocka_unit_test(test_most_steps_up), cmocka_unit_test(test_unicode_check),
         cmocka_unit_test(test_address_by_hand), cmocka_unit_test(test_scheme_by_hand),
-        cmocka_unit_test(test_check_places),
+        cmocka_unit_test(test_check_places),    cmocka_unit_test(test_scheme_after_long_heads),
+        cmocka_unit_test(test_zone_without_options),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

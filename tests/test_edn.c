@@ -74,6 +74,14 @@ static void check_read(const vector_row *row, const urikit_cri_options *options)
 
     check_error(call.text, code, at, vector_code(row, 2), vector_number(row, 3));
     assert_true(scratch.len <= call.text.len);
+    if (code) { /* the same in an output that the bytes fill */
+        urikit_out full = { bytes, out.len, 0 };
+
+        scratch.len = 0;
+        at = 0;
+        code = urikit_cri_from_edn(call.text, options, &scratch, &full, &at);
+        check_error(call.text, code, at, vector_code(row, 2), vector_number(row, 3));
+    }
     if (!code) {
         urikit_str made = check_produce(produce_bytes, &call, &code);
 
@@ -149,9 +157,11 @@ static void test_scratch(void **state)
     char room[16];
     urikit_out out = URIKIT_OUT(bytes);
     urikit_out scratch = { room, 2, 0 };
+    size_t at = 99;
 
     (void)state;
-    assert_int_equal(urikit_cri_from_edn(text, NULL, NULL, &out, NULL), URIKIT_E_SPACE);
+    assert_int_equal(urikit_cri_from_edn(text, NULL, NULL, &out, &at), URIKIT_E_SPACE);
+    assert_int_equal(at, 99);
     out.len = 0;
     assert_int_equal(urikit_cri_from_edn(text, NULL, &scratch, &out, NULL), URIKIT_E_SPACE);
     assert_int_equal(scratch.len, 3);
@@ -166,6 +176,58 @@ static void test_scratch(void **state)
     check_text(urikit_out_str(&out), URIKIT_STR("\x82\x01\x81\x62\xC3\xA4"), "an IRI");
     out.len = 0;
     assert_int_equal(urikit_cri_from_edn(URIKIT_STR("cri'a'"), NULL, NULL, &out, NULL), URIKIT_OK);
+}
+
+/* One string without escapes is read where it is; what follows it is read, too, if the output has no room. */
+static void test_without_scratch(void **state)
+{
+    static const struct {
+        const char *text;
+        urikit_code code;
+        size_t at;
+    } cases[] = {
+        { "cri'a'", URIKIT_OK, 99 },
+        { "cri<<'a:'>>", URIKIT_OK, 99 },
+        { "cri<< \"a:\" /x/ >>", URIKIT_OK, 99 },
+        { "cri<<'a:'_1>>", URIKIT_E_SPACE, 99 },
+        { "cri<<'a:' + 'b'>>", URIKIT_E_SPACE, 99 },
+        { "cri<<h'613A'>>", URIKIT_E_SPACE, 99 },
+        { "cri'a\\u0062'", URIKIT_E_SPACE, 99 },
+        { "cri'a'\\", URIKIT_E_CRI_EDN, 6 },
+        { "cri'a' x", URIKIT_E_CRI_EDN, 7 },
+        { "99(cri'a'", URIKIT_E_CRI_EDN, 9 },
+    };
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        urikit_str text = check_copy(urikit_str_from(cases[i].text));
+        char bytes[16];
+        urikit_out out = URIKIT_OUT(bytes);
+        urikit_out none = { NULL, 0, 0 };
+        size_t at = 99;
+        urikit_code code = urikit_cri_from_edn(text, NULL, NULL, &out, &at);
+
+        check_error(text, code, at, cases[i].code, cases[i].at);
+        at = 99;
+        code = urikit_cri_from_edn(text, NULL, NULL, &none, &at);
+        check_error(text, code, at, cases[i].code ? cases[i].code : URIKIT_E_SPACE, cases[i].at);
+        check_free(text);
+    }
+}
+
+/* A scratch that holds other text, before what is read. */
+static void test_used_scratch(void **state)
+{
+    char room[32] = "%%%";
+    char bytes[32];
+    urikit_out scratch = { room, sizeof room, 3 };
+    urikit_out out = URIKIT_OUT(bytes);
+
+    (void)state;
+    assert_int_equal(urikit_cri_from_edn(URIKIT_STR("cri'a\\u0062'"), NULL, &scratch, &out, NULL), URIKIT_OK);
+    check_text(urikit_out_str(&out), URIKIT_STR("\x82\x01\x81\x62" "ab"), "from the scratch");
+    check_text(urikit_out_str(&scratch), URIKIT_STR("%%%ab"), "the scratch");
 }
 
 /* The empty text needs no scratch, however it is written. */
@@ -254,6 +316,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_write),   cmocka_unit_test(test_read),          cmocka_unit_test(test_literal),
         cmocka_unit_test(test_no_literal), cmocka_unit_test(test_scratch), cmocka_unit_test(test_growing_heads),
+        cmocka_unit_test(test_without_scratch), cmocka_unit_test(test_used_scratch),
         cmocka_unit_test(test_empty_without_scratch), cmocka_unit_test(test_write_not_decoded),
     };
 

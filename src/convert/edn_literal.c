@@ -79,7 +79,7 @@ static const char *place_in_literal(const literal_text *literal, const char *end
     }
     (void)urikiti_edn_quoted(&again, &measure, at, &place); /* the same text was read before without an error */
     if (measure.len <= at) {
-        return again.p - (again.p > literal->start); /* the closing quote: there the text ends, or others are added */
+        return again.p - 1; /* the closing quote: there the text ends, or others are added */
     }
     return place;
 }

@@ -51,7 +51,7 @@ static void edn_character(urikit_out *out, uint32_t scalar)
 {
     static const char escaped[] = "\"\\\b\f\n\r\t";
     static const char letters[] = "\"\\bfnrt";
-    const char *found = scalar > 0 && scalar < 0x80 ? memchr(escaped, (int)scalar, sizeof escaped - 1) : NULL;
+    const char *found = scalar < 0x80 ? memchr(escaped, (int)scalar, sizeof escaped - 1) : NULL;
 
     if (found) {
         urikiti_out_byte(out, '\\');
