@@ -43,8 +43,8 @@ typedef urikit_code from_text(urikit_str text, const urikit_cri_options *options
 /* The options of a text, in a block of exactly what the bound allows, and its scheme's number. */
 static urikit_code options_of(from_text *convert, uri_call *call, coap_options *options, size_t *at)
 {
-    size_t bound = URIKIT_COAP_FROM_URI_BOUND(call->text.len);
-    urikit_out out = { test_malloc(bound), bound, 0 };
+    size_t bound = URIKIT_COAP_FROM_URI_BOUND(call->text.len) + 3;
+    urikit_out out = { test_malloc(bound), bound, 3 }; /* after other text */
     urikit_coap_request request;
     urikit_code code = convert(call->text, call->options, call->destination, &out, &request, at);
 
@@ -52,6 +52,7 @@ static urikit_code options_of(from_text *convert, uri_call *call, coap_options *
     assert_int_not_equal(code, URIKIT_E_SPACE);
     if (!code) {
         call->scheme_number = request.scheme_number;
+        assert_true(request.host.ptr || request.host.len == 0);
         coap_options_take(options, &request);
     }
     test_free(out.ptr);
@@ -556,6 +557,24 @@ static void test_limits(void **state)
     assert_int_equal(place.byte, 0);
 }
 
+/* Without options no form of zones is chosen. */
+static void test_zone_without_options(void **state)
+{
+    static const char *const texts[] = { "coap://[fe80::1%25a]/", "coap://[fe80::1%a]/" };
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        uri_call call = { urikit_str_from(texts[i]), 0, { NULL, 0 }, NULL, NULL };
+        coap_options options;
+        size_t at = 0;
+
+        assert_int_equal(options_of(urikit_coap_from_uri, &call, &options, &at), URIKIT_E_CRI_ZONE_TEXT);
+        assert_int_equal(at, 15);
+        assert_int_equal(options_of(urikit_coap_from_iri, &call, &options, &at), URIKIT_E_CRI_ZONE_TEXT);
+    }
+}
+
 /* Both ways, on what might take longer than its length. */
 static void there_and_back(urikit_str text, void *context)
 {
@@ -598,7 +617,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_vectors),     cmocka_unit_test(test_iri),       cmocka_unit_test(test_property_uri),
         cmocka_unit_test(test_property_options), cmocka_unit_test(test_property_place), cmocka_unit_test(test_limits),
-        cmocka_unit_test(test_linear_time),
+        cmocka_unit_test(test_linear_time), cmocka_unit_test(test_zone_without_options),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

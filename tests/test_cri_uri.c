@@ -195,6 +195,7 @@ static void test_unicode_check(void **state)
         { "#%CC", URIKIT_OK, URIKIT_OK, 0, 0 },
         { "//%CC%81@a", URIKIT_OK, URIKIT_E_CRI_NFC, 2, 1 },
         { "//[::1%25%CC%81]", URIKIT_OK, URIKIT_E_CRI_NFC, 9, 0 },
+        { "x-y:a", URIKIT_OK, URIKIT_OK, 0, 1 }, /* not for the name of a scheme */
     };
     size_t i;
 

@@ -52,7 +52,6 @@ static path_shape take_shape(uri_source *from, urikit_str *path, bool local)
         *path = urikit_str_of(path->ptr + 1, path->len - 1);
     }
     shape.count = urikiti_count_pieces(from, *path, CRI_SEGMENT);
-    shape.first = urikit_str_of(path->ptr, path->len > 0 && path->ptr[0] != '/'); /* only whether it is empty is used */
     return shape;
 }
 
@@ -76,10 +75,10 @@ static urikit_code take_path(const urikit_uri *uri, uri_source *from, urikit_cri
     if (cri->authority == URIKIT_CRI_AUTHORITY) {
         return URIKIT_OK;
     }
-    if (full && !shape.rooted && shape.count > 0) {
+    if (!shape.rooted && shape.count > 0) { /* after a scheme: other references are local */
         cri->authority = URIKIT_CRI_ROOTLESS;
     }
-    if (shape.rooted && shape.count > 1 && shape.first.len == 0) {
+    if (from->dots && shape.count > 1 && shape.first.len == 0) { /* without dot segments "//" begins an authority */
         return wrong_at(URIKIT_E_CRI_DOUBLE_SLASH, shape.first.ptr, at);
     }
     return URIKIT_OK;

@@ -24,7 +24,7 @@ urikit_code urikiti_take_port(const urikit_uri *uri, urikit_cri *cri, const char
             return wrong_at(URIKIT_E_CRI_PORT, digits.ptr + i, at);
         }
     }
-    if (scheme.len == 0 || port == 0 || port != urikit_default_port(scheme)) {
+    if (port == 0 || port != urikit_default_port(scheme)) {
         cri->port = (int32_t)port;
     }
     return URIKIT_OK;
@@ -42,7 +42,7 @@ static bool host_is_ipv4(urikit_str host, bool unencoded, uint8_t ip[4])
         return urikit_ipv4_parse(host, ip, NULL) == URIKIT_OK;
     }
     while (decoded.len < sizeof text && urikiti_next_of_uri(&source, &unit)) {
-        urikiti_out_byte(&decoded, unit.encoded || unit.len > 1 ? '?' : unit.bytes[0]);
+        urikiti_out_byte(&decoded, unit.bytes[0]); /* digits and dots are units of one byte, and never encoded */
     }
     return source.text.len == 0 && urikit_ipv4_parse(urikit_out_str(&decoded), ip, NULL) == URIKIT_OK;
 }

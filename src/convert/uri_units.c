@@ -42,7 +42,6 @@ bool urikiti_next_of_uri(pet_source *source, pet_unit *unit)
             return true;
         }
         read = 3;
-        unit->bytes[0] = triplet_octet(source->text.ptr);
         unit->encoded = (unsigned char)unit->bytes[0] >= 0x80 ||
                         (!ascii_is(unit->bytes[0], ASCII_UNRESERVED) &&
                          cri_is_unencoded(unit->bytes[0], source->component, source->final));
