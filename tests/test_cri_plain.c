@@ -313,6 +313,7 @@ static void test_items(void **state)
         { "[-1, [\"example\", \"org\"], [\"abc\"]]", true },
         { "[-24, [\"example\", \"org\"], [\"abc\"]]", true },
         { "[-25, [\"example\", \"org\"], [\"abc\"]]", false },
+        { "[-129, [\"example\", \"org\"], [\"abc\"]]", false }, /* 38 80: [] if it were read as two heads */
         { "[-1, [\"example\", \"org\"], [\"a\"], [\"k=v\", \"\"]]", true },
         { "[-1, [\"example\", \"org\"], [\"a\"], [\"...\", \"..\", \".\"]]", true },
         { "[-1, [\"example\", \"org\"], [\"a\"], []]", false },
@@ -377,6 +378,31 @@ static void test_items(void **state)
         if (item.len < 50) {
             check_spoiled(item);
         }
+    }
+}
+
+/* Longer heads of ports, and addresses of other lengths: left to the slow path, which may refuse them. */
+static void test_bytes(void **state)
+{
+    static const char *const items[] = {
+        "832082676578616D706C65180581" "63616263", /* [-1, ["example", 5], ["abc"]] */
+        "832082676578616D706C65181781" "63616263",
+        "832082676578616D706C6519001881" "63616263",
+        "832082676578616D706C651900FF81" "63616263",
+        "832082676578616D706C651A0000010081" "63616263",
+        "832081458163616263", /* [-1, [h'8163616263']] */
+        "832082676578616D706C65F681" "63616263",
+    };
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof items / sizeof items[0]; i++) {
+        urikit_str item = hex_copy(urikit_str_from(items[i]));
+
+        if (is_taken(item, NULL)) {
+            check_fail("%s: taken", items[i]);
+        }
+        check_free(item);
     }
 }
 
@@ -445,6 +471,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_texts), cmocka_unit_test(test_skipping), cmocka_unit_test(test_reading),
         cmocka_unit_test(test_items), cmocka_unit_test(test_shortest), cmocka_unit_test(test_options),
+        cmocka_unit_test(test_bytes),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
