@@ -103,7 +103,7 @@ static void check_row(const vector_row *row, void *context)
     extract_free(&all);
     for (i = 0; i < sizeof blocks / sizeof blocks[0]; i++) {
         property_extract(row->fields[FIELD_TEXT], &options, CAP, blocks[i]);
-        property_extract(row->fields[FIELD_TEXT], &options, 24, blocks[i]);
+        property_extract(row->fields[FIELD_TEXT], &options, URIKIT_EXTRACT_SCRATCH_MIN, blocks[i]);
     }
 }
 
@@ -111,6 +111,62 @@ static void test_rows(void **state)
 {
     (void)state;
     vectors_each("extract.tsv", check_row, NULL);
+}
+
+/* ---- single calls ----------------------------------------------------------------------- */
+
+static void test_names(void **state)
+{
+    (void)state;
+    assert_string_equal(urikit_find_kind_name(URIKIT_FIND_DOMAIN), "domain");
+    assert_string_equal(urikit_find_kind_name((urikit_find_kind)(URIKIT_FIND_DOMAIN + 1)), "unknown");
+    assert_string_equal(urikit_find_context_name(URIKIT_FIND_MARKDOWN), "markdown");
+    assert_string_equal(urikit_find_context_name((urikit_find_context)(URIKIT_FIND_MARKDOWN + 1)), "unknown");
+}
+
+static void test_absent(void **state)
+{
+    char scratch[URIKIT_EXTRACT_SCRATCH_MIN];
+    urikit_extract x;
+    urikit_find find;
+
+    (void)state;
+    urikit_extract_start(&x, NULL, scratch, sizeof scratch);
+    urikit_extract_feed(&x, urikit_str_of(NULL, 0), true);
+    assert_false(urikit_extract_next(&x, &find));
+    assert_int_equal(urikit_extract_rest(&x).len, 0);
+}
+
+/* Finds one identifier in a text with a small `scratch`, and this many that are too long for it. */
+static void expect_too_long(const char *text, unsigned flags, const char *want, size_t too_long)
+{
+    urikit_extract_options options = { flags, NULL, 0 };
+    extract_finds all;
+
+    extract_all(urikit_str_from(text), &options, URIKIT_EXTRACT_SCRATCH_MIN, 0, &all);
+    assert_int_equal(all.count, 1);
+    check_text(extract_text(&all, 0), urikit_str_from(want), text);
+    assert_int_equal(all.too_long, too_long);
+    extract_free(&all);
+    property_extract(urikit_str_from(text), &options, URIKIT_EXTRACT_SCRATCH_MIN, 1);
+    property_extract(urikit_str_from(text), &options, URIKIT_EXTRACT_SCRATCH_MIN, 50);
+}
+
+/* 50 bytes */
+#define FIFTY "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb"
+
+/* What is longer than `scratch` is counted, and left out to its end: no identifier is found inside it. */
+static void test_too_long(void **state)
+{
+    (void)state;
+    expect_too_long("http://a/" FIFTY "/bbbbb#http://c/ http://d/", 0, "http://d/", 1);
+    expect_too_long("http://a/" FIFTY "%41http://c/\\/\xC3\xBChttp://c/ http://d/", 0, "http://d/", 1);
+    expect_too_long("http://a/" FIFTY "/bbbb\"http://c/\" ", 0, "http://c/", 1);
+    expect_too_long("http://a/" FIFTY "/bbbb http://a/" FIFTY "/bbbb <http://c/>", 0, "http://c/", 2);
+    expect_too_long(FIFTY "." FIFTY ".org c.org", URIKIT_EXTRACT_DOMAINS, "c.org", 1);
+    expect_too_long("http://a/" FIFTY "/bbb", 0, "http://a/" FIFTY "/bbb", 0); /* 63 bytes */
+    expect_too_long("http://d/ http://a/" FIFTY "/bbbb", 0, "http://d/", 1);
+    expect_too_long("http://d/ http://a/" FIFTY "/bbbb ", 0, "http://d/", 1);
 }
 
 /* ---- properties ------------------------------------------------------------------------ */
@@ -147,7 +203,7 @@ static urikit_str make_text(random_state *random, char *room, size_t cap)
 
 static bool blocks_do_not_matter(random_state *random, size_t number)
 {
-    static const size_t caps[] = { 0, 8, 16, 24, 40, 64, CAP };
+    static const size_t caps[] = { 0, URIKIT_EXTRACT_SCRATCH_MIN - 1, URIKIT_EXTRACT_SCRATCH_MIN, 65, 72, 100, CAP };
     urikit_str schemes[] = { URIKIT_STR("HTTP"), URIKIT_STR("usr") };
     urikit_extract_options options = { (unsigned)random_below(random, 16), NULL, 0 };
     char room[512];
@@ -240,6 +296,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_rows),
+        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_absent),
+        cmocka_unit_test(test_too_long),
         cmocka_unit_test(test_blocks),
         cmocka_unit_test(test_long),
         cmocka_unit_test(test_linear_time),

@@ -94,7 +94,7 @@ enum {
 
 typedef struct urikit_extract_options {
     urikit_extract_flags flags;
-    const urikit_str *schemes; /* only these, in any case of letters, with or without "//"; NULL: all that count */
+    const urikit_str *schemes; /* only these, in any case of letters, with "//" or in their shape; NULL: all that count */
     size_t scheme_count;
 } urikit_extract_options;
 
@@ -118,7 +118,7 @@ typedef struct urikit_extract {
     size_t found_end; /* the end of the last find: no scheme begins before it */
     uint64_t base;    /* bytes of the input before the window */
     uint64_t wait;    /* bytes of the input that are needed before the next search */
-    uint64_t too_long; /* number of identifiers that were skipped because they are longer than `scratch` */
+    uint64_t too_long; /* number of identifiers that were skipped because they do not fit in `scratch` */
     bool last;
     bool skipping; /* inside one of those */
 } urikit_extract;
@@ -127,7 +127,7 @@ typedef struct urikit_extract {
  * Begin.
  *
  * options        borrowed, with the schemes, until the end; NULL: the defaults
- * scratch, cap   a buffer of the caller for identifiers that must be decoded. An identifier of more than cap bytes is
+ * scratch, cap   a buffer of the caller for identifiers that must be decoded. An identifier of cap bytes or more is
  *                skipped and counted in too_long. With URIKIT_EXTRACT_BROKEN bytes or more, no broken <...> is skipped
  */
 URIKIT_API void urikit_extract_start(urikit_extract *x, const urikit_extract_options *options, char *scratch,

@@ -65,23 +65,44 @@ static const char *domain_end(const urikit_extract *x, const char *dot)
     return p;
 }
 
-/* The end of ":8080" at p, or p. */
+/* The end of ":8080" at p; p if it has no digits, or too many. */
 static const char *port_end(const urikit_extract *x, const char *p)
 {
     const char *end = x->window + x->len;
     const char *q = p + 1;
 
-    while (p < end && *p == ':' && q < end && q - p <= PORT_DIGITS && ascii_is_digit(*q)) {
+    if (p == end || *p != ':') {
+        return p;
+    }
+    while (q < end && q - p <= PORT_DIGITS + 1 && ascii_is_digit(*q)) {
         q++;
     }
-    return p < end && *p == ':' && q > p + 1 ? q : p;
+    return q - p > 1 && q - p <= PORT_DIGITS + 1 ? q : p;
+}
+
+/* Where the labels before the dot begin. *after_color: after a colour sequence of a terminal, "ESC [ 1 m". */
+static const char *domain_start(const urikit_extract *x, const char *dot, bool *after_color)
+{
+    const char *most = window_at(x, dot) < x->found_end + 63 ? x->window + x->found_end : dot - 63;
+    const char *start = dot;
+    const char *p;
+
+    while (start > most && is_label_byte(start[-1])) {
+        start--;
+    }
+    p = start;
+    while (ascii_is_digit(*p)) {
+        p++;
+    }
+    *after_color = urikiti_ends_color(x, p);
+    return *after_color ? p + 1 : start;
 }
 
 find_verdict urikiti_try_domain(urikit_extract *x, const char *dot, urikit_find *find)
 {
     find_candidate c = { 0 };
     const char *end = domain_end(x, dot);
-    const char *most = window_at(x, dot) < x->found_end + 63 ? x->window + x->found_end : dot - 63;
+    bool after_color;
 
     if (end - dot < FIND_NAME_MAX && x->window + x->len - end < PORT_DIGITS + 2 && !x->last) {
         return VERDICT_MORE;
@@ -92,12 +113,9 @@ find_verdict urikiti_try_domain(urikit_extract *x, const char *dot, urikit_find 
     }
     c.x = x;
     c.domain = true;
-    c.start = dot;
-    while (c.start > most && is_label_byte(c.start[-1])) {
-        c.start--;
-    }
-    if (c.start == dot || *c.start == '-' || end - c.start > FIND_NAME_MAX || joins_word(byte_before(&c, c.start)) ||
-        (end < x->window + x->len && *end == '@') ||
+    c.start = domain_start(x, dot, &after_color);
+    if (c.start == dot || *c.start == '-' || end - c.start > FIND_NAME_MAX ||
+        (!after_color && joins_word(byte_before(&c, c.start))) || (end < x->window + x->len && *end == '@') ||
         !is_domain_name(x, urikit_str_of(c.start, (size_t)(end - c.start)))) {
         return VERDICT_NOTHING;
     }

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { COLOR_MAX = 16 /* bytes of a colour */ };
+enum { COLOR_MAX = 40 /* bytes of the numbers of a colour sequence: "1;38;2;255;255;255;48;2;255;255;255" */ };
 
 /* True if the scheme is in the list of the caller. */
 static bool is_wanted(const urikit_extract_options *options, urikit_str scheme)
@@ -25,8 +25,7 @@ static bool is_wanted(const urikit_extract_options *options, urikit_str scheme)
     return false;
 }
 
-/* True if the byte at p ends a colour sequence of a terminal, "ESC [ 1 ; 31 m". */
-static bool ends_color(const urikit_extract *x, const char *p)
+bool urikiti_ends_color(const urikit_extract *x, const char *p)
 {
     const char *q = p;
 
@@ -51,7 +50,7 @@ static urikit_str scheme_before(const urikit_extract *x, const char *colon, bool
     while (p < colon && !ascii_is_alpha(*p)) {
         p++;
     }
-    if (p < colon && ends_color(x, p)) {
+    if (p < colon && urikiti_ends_color(x, p)) {
         first = ++p;
     }
     *after_digit = p > first && ascii_is_digit(p[-1]);
@@ -143,7 +142,6 @@ find_verdict urikiti_try_scheme(urikit_extract *x, const char *colon, urikit_fin
     bool after_digit;
     urikit_str scheme = scheme_before(x, colon, &after_digit);
     bool slashes;
-    find_verdict head;
 
     x->at = window_at(x, colon) + 1;
     if (scheme.len == 0) {
@@ -153,9 +151,8 @@ find_verdict urikiti_try_scheme(urikit_extract *x, const char *colon, urikit_fin
     c.head = colon;
     c.start = scheme.ptr;
     urikiti_start_run(&c);
-    head = take_head(&c, &slashes);
-    if (head == VERDICT_MORE) {
-        return c.run.end == x->window + x->len ? VERDICT_MORE : VERDICT_NOTHING;
+    if (take_head(&c, &slashes) == VERDICT_MORE) { /* only there: a scheme is shorter than `scratch` */
+        return VERDICT_MORE;
     }
     if (!accept_scheme(&c, scheme, slashes) || (after_digit && !slashes)) {
         return VERDICT_NOTHING;

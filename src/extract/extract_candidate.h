@@ -52,6 +52,9 @@ void urikiti_start_run(find_candidate *c);
 /* Reads the run from its head on to its end. Decides if it is an identifier, and where it ends. */
 find_verdict urikiti_follow_run(find_candidate *c, urikit_find *find);
 
+/* True if the byte at p ends a colour sequence of a terminal, "ESC [ 1 ; 31 m". */
+bool urikiti_ends_color(const urikit_extract *x, const char *p);
+
 /* The identifier with a scheme whose first ':' is at `colon`. */
 find_verdict urikiti_try_scheme(urikit_extract *x, const char *colon, urikit_find *find);
 

@@ -243,15 +243,15 @@ static uint32_t named_reference(urikit_str name)
     return 0;
 }
 
-/* The character of "#38" or "#x26". 0 if there is none. */
+/* The character of "#38" or "#x26", which is longer than '#' and shorter than REFERENCE_MAX. 0 if there is none. */
 static uint32_t numeric_reference(urikit_str digits)
 {
-    bool hex = digits.len > 1 && (digits.ptr[1] | 0x20) == 'x';
+    bool hex = (digits.ptr[1] | 0x20) == 'x';
     uint32_t value = 0;
     size_t i;
 
     if (hex) {
-        return digits.len > 2 && digits.len < 9 && read_hex_digits(digits.ptr + 2, digits.len - 2, &value) ? value : 0;
+        return digits.len > 2 && read_hex_digits(digits.ptr + 2, digits.len - 2, &value) ? value : 0;
     }
     for (i = 1; i < digits.len; i++) {
         if (!ascii_is_digit(digits.ptr[i])) {
@@ -326,7 +326,7 @@ static run_step step_percent(text_run *run)
 static run_step step_bracket(text_run *run)
 {
     size_t limit = run_left(run) < LITERAL_MAX ? run_left(run) : LITERAL_MAX;
-    char before = run->len > 0 ? run_text(run).ptr[run->len - 1] : '\0';
+    char before = run_text(run).ptr[run->len - 1]; /* a run begins with its scheme or domain name */
     size_t n = 1;
 
     if (!run->authority || (before != '/' && before != '@')) {
@@ -359,7 +359,7 @@ static run_step step_space(text_run *run)
         return STEP_MORE;
     }
     set_mark(run, &run->space);
-    run->hyphen = run->hyphen || (line_break && run->len > 0 && run_text(run).ptr[run->len - 1] == '-');
+    run->hyphen = run->hyphen || (line_break && run_text(run).ptr[run->len - 1] == '-');
     urikiti_run_replace(run, n, NULL, 0);
     return STEP_ON;
 }

@@ -11,7 +11,7 @@ enum {
 
 /* The shape of the text after the ':' of a scheme. */
 typedef enum scheme_shape {
-    SHAPE_SLASHES,  /* "//"; without it the scheme does not count */
+    SHAPE_SLASHES,  /* "//"; without it the scheme counts only if every scheme does */
     SHAPE_ANY,      /* something */
     SHAPE_NUMBER,   /* a digit first, after a '+' or '-' */
     SHAPE_AT,       /* '@' somewhere */
@@ -34,7 +34,7 @@ typedef struct find_scheme {
 /* The row of a scheme, given in any case of letters. NULL if it has none. */
 const find_scheme *urikiti_find_scheme(urikit_str name);
 
-/* True if the text after the ':' has the shape. */
+/* True if the text after the ':', which does not begin with "//", has the shape. */
 bool urikiti_scheme_fits(scheme_shape shape, urikit_str rest);
 
 /* True if a word with dots that ends with this label is taken for a domain name. */

@@ -208,7 +208,6 @@ bool urikiti_scheme_fits(scheme_shape shape, urikit_str rest)
 
     switch (shape) {
     case SHAPE_SLASHES:
-        return rest.len > 2 && first == '/' && rest.ptr[1] == '/';
     case SHAPE_ANY:
         return rest.len > 0;
     case SHAPE_NUMBER:

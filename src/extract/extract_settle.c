@@ -43,7 +43,7 @@ static bool is_closed(const find_candidate *c)
 
 static void cut_run(text_run *run, const run_mark *mark)
 {
-    if (mark->p && mark->p < run->p) {
+    if (mark->p) {
         run->p = mark->p;
         run->len = mark->len;
         run->fixed = mark->fixed;
@@ -90,7 +90,7 @@ static void trim_run(find_candidate *c)
         urikit_str text = run_text(run);
         size_t n = is_punctuation(c, text.ptr[text.len - 1]) ? 1 : ends_in_dash(text) ? 3 : 0;
 
-        if (n == 0 || run->len - run->fixed < n) {
+        if (n == 0) {
             return;
         }
         run->len -= n;
@@ -145,7 +145,7 @@ static bool fits_family(urikit_str text, urikit_find_kind kind, size_t *at)
     return true;
 }
 
-static urikit_find_kind find_kind_of(const find_candidate *c, urikit_str text, urikit_str scheme)
+static urikit_find_kind find_kind_of(urikit_str text, urikit_str scheme)
 {
     if (urikiti_ascii_is_word(scheme, "usr")) {
         return URIKIT_FIND_USR;
@@ -153,7 +153,7 @@ static urikit_find_kind find_kind_of(const find_candidate *c, urikit_str text, u
     if (urikiti_ascii_is_word(scheme, "nosh")) {
         return URIKIT_FIND_NOSH;
     }
-    return c->domain ? URIKIT_FIND_DOMAIN : has_non_ascii(text) ? URIKIT_FIND_IRI : URIKIT_FIND_URI;
+    return has_non_ascii(text) ? URIKIT_FIND_IRI : URIKIT_FIND_URI;
 }
 
 /* True if the text after the scheme has the shape in the table row of the scheme. */
@@ -184,7 +184,7 @@ static bool is_identifier(find_candidate *c, urikit_find_kind *kind)
     if (!has_shape(c, &uri, urikit_str_of(text.ptr + scheme.len + 1, text.len - scheme.len - 1))) {
         return false;
     }
-    *kind = find_kind_of(c, text, scheme);
+    *kind = find_kind_of(text, scheme);
     if (fits_family(text, *kind, &at)) {
         return true;
     }
@@ -223,7 +223,7 @@ static find_verdict finish_run(find_candidate *c, bool *too_long)
     if (c->whole || urikiti_run(run) == RUN_DONE) {
         return VERDICT_FOUND;
     }
-    if (run->end == x->window + x->len) {
+    if (run->end == x->window + x->len && !x->last) {
         return wait_for_more(x, run->start);
     }
     *too_long = !run->space.p;
