@@ -140,6 +140,11 @@ class Uniq(unittest.TestCase):
         done = run("uniq", "--memory", "1M", data=data, env={**PLAIN, "TMPDIR": "/nonexistent"})
         self.assertEqual(done.returncode, 3)
         self.assertIn(b"cannot make a temporary file in /nonexistent: No such file or directory", done.stderr)
+        done = run("uniq", "--memory", "1M", data=data, env={**PLAIN, "TMPDIR": "/" + "a" * 4096})
+        self.assertEqual(done.returncode, 3)
+        self.assertIn(b": File name too long", done.stderr)
+        here = {name: value for name, value in PLAIN.items() if name != "TMPDIR"}
+        self.assertEqual(*(run("uniq", "--memory", "1M", data=data, env={**here, **more}).stdout for more in ({}, {"TMPDIR": ""})))
 
     @unittest.skipIf(SANITIZED, "memory cannot be measured")
     def test_memory_is_bounded(self):

@@ -376,6 +376,23 @@ class Records(unittest.TestCase):
         self.assertEqual((done.stdout, done.returncode), (b"usr:x/a?b=c\n\nusr:x/b\n", 1))
         self.assertIn(f"line 2, byte 8: {many + 1} qualifiers are more than the memory here can hold", done.stderr.decode())
 
+    def test_texts_beyond_a_limit(self):
+        """Each says which limit it is."""
+        for args, words in ((("check", "--as", "nosh", "nosh://1/com.example.a/" + "b" * 8200),
+                             "a NOSH URI has at most 8192 bytes, this one has 8223"),
+                            (("check", "--as", "nosh", "--restricted", "nosh://1/com.example.a/" + "b" * 513),
+                             "a record key has at most 512 bytes, this one has 513"),
+                            (("coap", "proxy", "--with", "proxy-uri", "http://h/" + "a" * 1026),
+                             "more than this option for proxies may hold"),
+                            (("convert", "--to", "cri", "../" * 128 + "a"), "this goes up more than 126 segments")):
+            done = run(*args)
+            self.assertEqual(done.returncode, 1, args)
+            self.assertIn(words, done.stderr.decode())
+            short = run(*args[:-1], args[-1].replace("bbb", "", 20000).replace("aaa", "").replace("../", "", 10))
+            self.assertNotIn(words, short.stderr.decode())
+        self.assertEqual(run("coap", "proxy", "--with", "proxy-uri", "http://h/" + "a" * 1025).returncode, 0)
+        self.assertEqual(run("convert", "--to", "cri", "../" * 126 + "a").returncode, 0)
+
     @unittest.skipUnless(os.environ.get("URIKIT_TEST_BIG"), "needs 5 GiB of memory: set URIKIT_TEST_BIG=1")
     def test_a_line_of_four_gibibytes_is_refused(self):
         script = 'printf "A:b\\n"; head -c 4300000000 /dev/zero | tr "\\0" a; printf "\\nC:d\\n"'
@@ -502,6 +519,15 @@ class Terminal(unittest.TestCase):
 
 
 class Tables(unittest.TestCase):
+    def test_version(self):
+        plain = run("--version").stdout.decode()
+        self.assertRegex(plain, r"^urikit \d+\.\d+\.\d+\n$")
+        self.assertEqual(run("-V").stdout.decode(), plain)
+        self.assertEqual(run("--version", "x").stdout.decode(), plain)
+        for more in ("-v", "--verbose"):
+            self.assertRegex(run("-V", more).stdout.decode(),
+                             plain + r"Public Suffix List: .+\nUnicode for NFC: [\d.]+\nUnicode for IDNA: [\d.]+\n$")
+
     """Help, man page and completions come from one table."""
 
     def commands(self):

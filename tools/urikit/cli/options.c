@@ -52,6 +52,14 @@ void usage_error(const command *who, const char *format, ...)
     buffer_free(&message);
 }
 
+urikit_level option_level(const invocation *call, urikit_level otherwise)
+{
+    if (option_given(call, OPT_LEVEL)) {
+        (void)urikit_level_find(urikit_str_from(call->value[OPT_LEVEL]), &otherwise);
+    }
+    return otherwise;
+}
+
 void usage_error_at(const command *who, option_id id, const char *value, size_t at, const char *message)
 {
     buffer shown = { NULL, 0, 0 };

@@ -3,6 +3,8 @@
 #ifndef TOOL_OPTIONS_H
 #define TOOL_OPTIONS_H
 
+#include <urikit/uri.h>
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -169,6 +171,9 @@ const char *option_kinds_title(option_id id, const char **as);
 
 /* "urikit parse: ..." and a newline on standard error; exit status 2 is the caller's. */
 void usage_error(const struct command *who, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The level of --level, which the option table has checked; `otherwise` where the option is not given. */
+urikit_level option_level(const invocation *call, urikit_level otherwise);
 
 /* The same as usage_error about byte `at` of an option's value, with a caret under it. */
 void usage_error_at(const struct command *who, option_id id, const char *value, size_t at, const char *message);

@@ -133,10 +133,7 @@ static bool read_options(extraction *e)
     if (!read_kind(e, call->value[OPT_AS]) || (schemes && !read_schemes(e, schemes))) {
         return false;
     }
-    e->level = URIKIT_LEVEL_SYNTAX;
-    if (option_given(call, OPT_LEVEL) && !urikit_level_find(urikit_str_from(call->value[OPT_LEVEL]), &e->level)) {
-        return false; /* the option table lets no other word through */
-    }
+    e->level = option_level(call, URIKIT_LEVEL_SYNTAX);
     settings.memory = memory < UNIQUE_MEMORY_MAX ? memory : (size_t)UNIQUE_MEMORY_MAX;
     settings.memory = settings.memory < UNIQ_MEMORY_MIN ? (size_t)UNIQ_MEMORY_MIN : settings.memory;
     e->scratch = memory_zeroed(LENGTH_MAX, 1);

@@ -33,13 +33,9 @@ static bool makes_uris(const job *j)
 
 static bool prepare_normalize(job *j)
 {
-    const char *level = j->call->value[OPT_LEVEL];
     normalize_settings *s = job_make_settings(j, sizeof *s);
 
-    s->level = URIKIT_LEVEL_SYNTAX;
-    if (level && !urikit_level_find(urikit_str_from(level), &s->level)) {
-        return false; /* the option table lets no other word through */
-    }
+    s->level = option_level(j->call, URIKIT_LEVEL_SYNTAX);
     s->repairs = j->call->value[OPT_REPAIR] ? repair_set(j->call->value[OPT_REPAIR]) : 0;
     job_set_binary(j, j->kind == &kind_cri, j->kind == &kind_cri);
     j->answer_uri = !j->json && s->repairs == 0 && makes_uris(j) ? put_normal_uri : NULL;

@@ -96,10 +96,7 @@ static bool prepare_uniq(job *j)
     if (!read_memory(j->call, &settings.memory)) {
         return false;
     }
-    s->level = URIKIT_LEVEL_SYNTAX;
-    if (option_given(j->call, OPT_LEVEL) && !urikit_level_find(urikit_str_from(j->call->value[OPT_LEVEL]), &s->level)) {
-        return false; /* the option table lets no other word through */
-    }
+    s->level = option_level(j->call, URIKIT_LEVEL_SYNTAX);
     s->files = memory_zeroed(j->call->use_count + 1, sizeof *s->files);
     if (!add_files(j, s, OPT_IN)) {
         return false;
@@ -193,7 +190,7 @@ static bool answer_uniq(work *w, const record *r)
     key = urikit_str_of(w->out.ptr + start + sizeof head, w->out.len - start - sizeof head);
     if (key.len > UNIQ_LENGTH_MAX || r->text.len > UNIQ_LENGTH_MAX) {
         w->out.len = start;
-        fault_set(&why, urikit_code_name(URIKIT_E_TOO_LONG), 0, "a record of 1 GiB or more cannot be compared");
+        fault_set(&why, urikit_code_token(URIKIT_E_TOO_LONG), 0, "a record of 1 GiB or more cannot be compared");
         return answer_invalid(w, r, id.kind->name, &why);
     }
     head.hash = uniq_hash(s->set, key);

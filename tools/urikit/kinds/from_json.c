@@ -18,6 +18,11 @@ bool json_refuse(json_reading *r, const char *format, const char *name)
     return false;
 }
 
+bool json_is_set(const json_t *value)
+{
+    return value && json_typeof(value) != JSON_NULL;
+}
+
 urikit_str json_text_of(const json_t *value)
 {
     return urikit_str_of(json_string_value(value), json_string_length(value));
@@ -31,7 +36,7 @@ bool json_read_text(json_reading *r, const json_t *object, const char *name, uri
     *text = urikit_str_of(NULL, 0);
     if (json_is_string(value)) {
         *text = json_text_of(value);
-    } else if (value && !json_is_null(value)) {
+    } else if (json_is_set(value)) {
         return json_refuse(r, "\"%s\" must be a string or null", name);
     }
     return true;
@@ -69,7 +74,7 @@ static bool put_pairs(json_reading *r, const json_t *pairs, buffer *query)
         const json_t *key = json_array_get(pair, 0);
         const json_t *value = json_array_get(pair, 1);
 
-        if (json_array_size(pair) != 2 || !json_is_string(key) || !(json_is_string(value) || json_is_null(value))) {
+        if (json_array_size(pair) != 2 || !json_is_string(key) || (json_is_set(value) && !json_is_string(value))) {
             return json_refuse(r, "\"%s\" holds arrays of a key and a value or null", "query_pairs");
         }
         if (strpbrk(json_string_value(key), "&=") || (json_is_string(value) && strchr(json_string_value(value), '&'))) {
@@ -94,7 +99,7 @@ static bool read_query(json_reading *r, buffer *room, urikit_str *query)
         return false;
     }
     if (!json_is_array(pairs)) {
-        return !pairs || json_is_null(pairs) || json_refuse(r, "\"%s\" must be an array or null", "query_pairs");
+        return !json_is_set(pairs) || json_refuse(r, "\"%s\" must be an array or null", "query_pairs");
     }
     buffer_room(room, 1);
     if (!put_pairs(r, pairs, room)) {

@@ -54,7 +54,7 @@ static bool put_list(json_reading *r, const char *name, buffer *edn)
     const json_t *list = json_object_get(r->object, name);
     size_t i;
 
-    if (!list || json_is_null(list)) {
+    if (!json_is_set(list)) {
         buffer_text(edn, ",null");
         return true;
     }
@@ -92,7 +92,7 @@ static bool put_scheme(json_reading *r, buffer *edn)
         if (digits.ptr[0] < '0' || digits.ptr[0] > '9' || end != digits.ptr + digits.len || errno) {
             return json_refuse(r, "\"%s\" must be a number", "scheme_number");
         }
-    } else if (number && !json_is_null(number)) {
+    } else if (json_is_set(number)) {
         return json_refuse(r, "\"%s\" must be a number", "scheme_number");
     } else {
         if (!json_read_text(r, r->object, "scheme", &name)) {
@@ -174,7 +174,7 @@ static bool put_authority(json_reading *r, buffer *edn)
     const json_t *port = json_object_get(authority, "port");
     size_t start;
 
-    if (!authority || json_is_null(authority) || json_is_true(authority)) {
+    if (!json_is_set(authority) || json_is_true(authority)) {
         buffer_text(edn, json_is_true(authority) ? ",true" : ",null");
         return true;
     }
@@ -182,7 +182,7 @@ static bool put_authority(json_reading *r, buffer *edn)
         return json_refuse(r, "\"%s\" must be an object, null or true", "authority");
     }
     buffer_text(edn, ",[");
-    if (userinfo && !json_is_null(userinfo)) {
+    if (json_is_set(userinfo)) {
         buffer_text(edn, "false,");
         if (!put_item(r, userinfo, edn)) {
             return false;
@@ -196,7 +196,7 @@ static bool put_authority(json_reading *r, buffer *edn)
     if (json_is_integer(port)) {
         buffer_text(edn, edn->len > start ? "," : "");
         put_as_json(port, edn);
-    } else if (port && !json_is_null(port)) {
+    } else if (json_is_set(port)) {
         return json_refuse(r, "\"%s\" of a CRI must be a number or null", "port");
     }
     buffer_byte(edn, ']');
@@ -217,9 +217,7 @@ static bool put_discard(json_reading *r, buffer *edn)
 
 static bool has_member(const json_reading *r, const char *name)
 {
-    const json_t *value = json_object_get(r->object, name);
-
-    return value && !json_is_null(value);
+    return json_is_set(json_object_get(r->object, name));
 }
 
 static bool put_notation(json_reading *r, buffer *edn)
@@ -234,7 +232,7 @@ static bool put_notation(json_reading *r, buffer *edn)
         return false;
     }
     buffer_byte(edn, ',');
-    if (fragment && !json_is_null(fragment)) {
+    if (json_is_set(fragment)) {
         if (!put_item(r, fragment, edn)) {
             return false;
         }

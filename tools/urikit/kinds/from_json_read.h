@@ -20,6 +20,9 @@ typedef struct json_reading {
 /* Sets r->why to a message with one name in it. Returns false. */
 bool json_refuse(json_reading *r, const char *format, const char *name);
 
+/* True for a value that is there and is not null. */
+bool json_is_set(const json_t *value);
+
 /* The text of a JSON string. */
 urikit_str json_text_of(const json_t *value);
 

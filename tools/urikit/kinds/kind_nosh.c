@@ -48,14 +48,6 @@ static urikit_str written(urikit_code code, const urikit_out *out)
     return code ? urikit_str_of(NULL, 0) : urikit_out_str(out);
 }
 
-urikit_str nosh_authority(const parsed *id, char bytes[URIKIT_NOSH_MAX])
-{
-    urikit_out out = { bytes, URIKIT_NOSH_MAX, 0 };
-    urikit_code code = urikit_nosh_authority_write(&id->nosh, &out);
-
-    return written(code, &out);
-}
-
 urikit_str nosh_segment(const parsed *id, size_t index, char bytes[URIKIT_NOSH_MAX])
 {
     urikit_out out = { bytes, URIKIT_NOSH_MAX, 0 };

@@ -8,10 +8,7 @@
 /* Appends the normal form of a valid one. */
 void nosh_put_normal(const parsed *id, buffer *out);
 
-/*
- * The authority in normal form; a segment of the path, absent where there is none: 0 the collection, 1 the record key.
- */
-urikit_str nosh_authority(const parsed *id, char bytes[URIKIT_NOSH_MAX]);
+/* A segment of the path, decoded; absent where there is none: 0 is the collection, 1 the record key. */
 urikit_str nosh_segment(const parsed *id, size_t index, char bytes[URIKIT_NOSH_MAX]);
 
 /* The record key's TID, if it is one. */
