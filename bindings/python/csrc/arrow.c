@@ -14,10 +14,13 @@
 #define CAPSULE_FREE(drop, function, type, capsule_name)                  \
     static void drop(type *held)                                          \
     {                                                                     \
+        python_exception kept = python_exception_keep();                  \
+                                                                          \
         if (held && held->release) {                                      \
             held->release(held);                                          \
         }                                                                 \
         free(held);                                                       \
+        python_exception_restore(&kept);                                  \
     }                                                                     \
                                                                           \
     static void function(PyObject *capsule)                               \
@@ -72,8 +75,10 @@ typedef struct column_object {
 static void object_dealloc(PyObject *self)
 {
     PyTypeObject *type = Py_TYPE(self);
+    python_exception kept = python_exception_keep();
 
-    column_release(((column_object *)self)->column);
+    column_release(((column_object *)self)->column); /* may hold a producer's array */
+    python_exception_restore(&kept);
     ((freefunc)PyType_GetSlot(type, Py_tp_free))(self);
     Py_DECREF(type);
 }
@@ -321,6 +326,15 @@ static void close_all(source **sources, size_t count)
     free(sources);
 }
 
+/* The same with the GIL, where an exception is set. */
+static void close_all_failed(source **sources, size_t count)
+{
+    python_exception kept = python_exception_keep();
+
+    close_all(sources, count);
+    python_exception_restore(&kept);
+}
+
 /* A list of pairs of capsules; false with an exception. */
 static bool open_all(PyObject *list, source ***sources, size_t *count)
 {
@@ -339,7 +353,7 @@ static bool open_all(PyObject *list, source ***sources, size_t *count)
     for (i = 0; i < n; i++) {
         (*sources)[i] = python_source(PyList_GetItem(list, i));
         if (!(*sources)[i]) {
-            close_all(*sources, *count);
+            close_all_failed(*sources, *count);
             *sources = NULL;
             *count = 0;
             return false;
@@ -487,8 +501,8 @@ static PyObject *arrow_run(PyObject *module, PyObject *args)
         return NULL;
     }
     if (!open_others(others, &request, &text) || !check_rows(&request)) {
-        close_all(request.others, request.other_count);
-        close_all(request.sources, request.source_count);
+        close_all_failed(request.others, request.other_count);
+        close_all_failed(request.sources, request.source_count);
         return NULL;
     }
     Py_BEGIN_ALLOW_THREADS
@@ -561,7 +575,10 @@ static PyObject *stream_chunks(PyObject *module, PyObject *capsule)
         Py_XDECREF(pair);
     }
     if (stream && stream->release) {
+        python_exception kept = python_exception_keep();
+
         stream->release(stream);
+        python_exception_restore(&kept);
     }
     return chunks;
 }

@@ -45,6 +45,30 @@ bool python_part(const char *name, urikit_uri_part *part);
 /** The text of a URI or IRI, borrowed; false if it is none. */
 bool python_reference_text(PyObject *object, urikit_str *text);
 
+/*
+ * An exception that is set, put aside while a producer's array is released: that may run Python code, which would lose it.
+ *
+ *   python_exception kept = python_exception_keep();
+ *   ...
+ *   python_exception_restore(&kept);
+ */
+typedef struct python_exception {
+    PyObject *type, *value, *trace;
+} python_exception;
+
+static inline python_exception python_exception_keep(void)
+{
+    python_exception kept;
+
+    PyErr_Fetch(&kept.type, &kept.value, &kept.trace);
+    return kept;
+}
+
+static inline void python_exception_restore(const python_exception *kept)
+{
+    PyErr_Restore(kept->type, kept->value, kept->trace);
+}
+
 struct source;
 struct column;
 

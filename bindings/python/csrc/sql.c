@@ -41,8 +41,8 @@ static bool open_integers(PyObject *schema_object, PyObject *array_object, argum
     if (!array) {
         return false;
     }
-    if (!array->release || array->length < 0 || array->offset < 0 || array->n_buffers != 2 || !array->buffers ||
-        (array->length > 0 && !array->buffers[1])) {
+    if (!array->release || array->length < 0 || array->offset < 0 || array->offset > INT64_MAX / 16 - array->length ||
+        array->n_buffers != 2 || !array->buffers || (array->length > 0 && !array->buffers[1])) {
         PyErr_SetString(PyExc_ValueError, "an array of integers that was released, or that has no values");
         return false;
     }
@@ -370,6 +370,16 @@ static void close_arguments(sql_job *job)
     }
 }
 
+/* The same with the GIL, where an exception is set. */
+static bool close_failed(sql_job *job)
+{
+    python_exception kept = python_exception_keep();
+
+    close_arguments(job);
+    python_exception_restore(&kept);
+    return false;
+}
+
 static bool open_arguments(PyObject *list, sql_job *job)
 {
     size_t count = PyTuple_Check(list) ? (size_t)PyTuple_Size(list) : 0;
@@ -382,14 +392,12 @@ static bool open_arguments(PyObject *list, sql_job *job)
     job->rows = 1;
     for (; job->arg_count < count; job->arg_count++) {
         if (!open_argument(PyTuple_GetItem(list, (Py_ssize_t)job->arg_count), &job->args[job->arg_count])) {
-            close_arguments(job);
-            return false;
+            return close_failed(job);
         }
     }
     for (count = 0; count < job->arg_count; count++) {
         if (!check_argument(job, count)) {
-            close_arguments(job);
-            return false;
+            return close_failed(job);
         }
     }
     return true;

@@ -376,6 +376,35 @@ def test_views_that_lie() -> None:
                       lambda a: a.buffers.__setitem__(1, ctypes.addressof(view))))  # fmt: skip
 
 
+@pytest.mark.parametrize("change", [set_field("offset", 2**63 - 1), set_field("length", -1), set_field("n_buffers", 1)])
+def test_integers_that_lie(change: Any) -> None:
+    with pytest.raises(ValueError):
+        ua.path_segment(["//a/b"], lying(pa.array([1], type=pa.int64()), change))
+
+
+def test_a_release_in_python_keeps_the_exception() -> None:
+    released = []
+
+    def release(pointer: Any) -> None:
+        pointer[0].release = None
+        released.append(str(len(released)))
+
+    callback = ctypes.CFUNCTYPE(None, ctypes.POINTER(ArrowArray))(release)
+    address = ctypes.cast(callback, ctypes.c_void_p).value
+    made = lambda: lying(pa.array(["//a", "//b"]), set_field("release", address))  # noqa: E731
+    for call in (lambda: ua.path_segment(made(), b"1"), lambda: ua.resolve(made(), ["a", "b", "c"]), lambda: ua.resolve(made(), [5]),
+                 lambda: ua.call("uri_resolve", made(), ["a", "b", "c"]), lambda: ua.call("uri_resolve", made(), 5)):  # fmt: skip
+        with pytest.raises((TypeError, ValueError)):
+            call()
+    kept = ua.path(made())
+    with pytest.raises(KeyError, match="mine"):
+        try:
+            raise KeyError("mine")
+        finally:
+            del kept
+    assert len(released) == 6
+
+
 def test_what_a_newcomer_tries() -> None:
     got = ua.host(["http://a/", None, "//b", "//c", "//d", "//e"])
     assert repr(got) == "<urikit.arrow.Column of 6 rows: ['a', None, 'b', 'c', 'd'] ...>"
