@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What every module has: where its memory is free, the words of a reply. */
+/* What every module has: where its memory is free, the words of a reply, where the stack begins. */
 #include "js.h"
 
 uint32_t urikit_js_reply[REPLY_COUNT];
@@ -14,6 +14,25 @@ EXPORT(reply) uint32_t *reply(void)
 EXPORT(heap) char *heap(void)
 {
     return __heap_base;
+}
+
+/*
+ * A call that JavaScript's own errors end (its stack is full, a trap) does not give back what it had of the stack here. So
+ * every call begins by setting the stack to where it was at first.
+ */
+__asm__(".globaltype __stack_pointer, i32");
+
+EXPORT(stack) uint32_t stack(void)
+{
+    uint32_t at;
+
+    __asm__ volatile("global.get __stack_pointer\n\tlocal.set %0" : "=r"(at));
+    return at;
+}
+
+EXPORT(begin) void begin(uint32_t at)
+{
+    __asm__ volatile("local.get %0\n\tglobal.set __stack_pointer" ::"r"(at));
 }
 
 EXPORT(version) uint32_t version(void)

@@ -31,12 +31,13 @@ export const QUERY_END = 9;
 export const ABSENT = 0xffffffff;
 
 export class Engine {
-    call = NOT_READY; // the functions of the module
     bytes = new Uint8Array(0);
     reply = new Uint32Array(0);
     heap = 0; // where the memory is free
     limit = MAX_BYTES;
     adopted = null; // a text that the last call made and parsed
+    #exports = NOT_READY;
+    #stack = 0; // where the module's stack begins
     #memory = null;
     #reply = 0;
     #free = this.bytes; // from heap on
@@ -47,6 +48,16 @@ export class Engine {
     constructor(codes = {}, mark = 'version') {
         this.#codes = codes;
         this.#mark = mark;
+    }
+
+    /**
+     * The functions of the module, for one call. What ended a call before its time, such as a full stack of JavaScript's, has
+     * left the module's own stack where it was then: it begins anew.
+     */
+    get call() {
+        const exports = this.#exports;
+        exports.begin(this.#stack);
+        return exports;
     }
 
     get ready() {
@@ -71,7 +82,8 @@ export class Engine {
         this.#reply = exports.reply();
         this.heap = (exports.heap() + 15) & ~15;
         this.#view();
-        this.call = exports;
+        this.#stack = exports.stack();
+        this.#exports = exports;
     }
 
     #view() {
@@ -91,7 +103,7 @@ export class Engine {
         }
         const want = Math.ceil(end / PAGE) * PAGE;
         if (this.#memory === null) {
-            this.call.parse(); // throws: not ready
+            this.call.version(); // throws: not ready
         }
         if (want > this.limit) {
             throw new RangeError(`urikit: out of memory: ${end} bytes are needed, the limit is ${this.limit}`);

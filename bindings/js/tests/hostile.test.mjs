@@ -107,6 +107,34 @@ test('a machine that gives no memory is an exception in every entry point, and t
     assert.equal(parse(long).path.length, (1 << 20) + 1);
 });
 
+test('a call that a full stack ends leaves the instance as it was', async () => {
+    const kit = await createInstance(bytes);
+    const findings = await lint.createInstance();
+    const options = await coap.createInstance();
+    const one = await small.createInstance();
+    const calls = [
+        () => kit.normalize('HTTP://h/%7e/./../x'), () => new kit.URI('http://u@h:80/a?b#c').resolve('../c'), () => kit.equal('http://a', 'HTTP://a'),
+        () => new kit.CRI('coap://h/a').toEDN(), () => new kit.UserURL('usr:a/b?c=d').normalize(), () => kit.parseMany(['a:b', 'c']),
+        () => findings.lint('http://u@h/'), () => options.coapOptions('coap://h/p'), () => one.normalize('HTTP://h'), () => compat.normalize('HTTP://h/%7e'),
+    ];
+    const usual = calls.map((call) => JSON.stringify(call()));
+    const large = Array(100).fill(0); // so that the stack is full after some hundred calls
+    const dive = (call, ...more) => {
+        call();
+        dive(call, ...more);
+    };
+    let full = 0;
+    for (let i = 0; i < 500; i++) { // the stack becomes full in another place each time, often in a module
+        try {
+            dive(calls[i % calls.length], ...large);
+        } catch (error) {
+            full += error instanceof RangeError;
+        }
+    }
+    assert.equal(full, 500);
+    assert.deepEqual(calls.map((call) => JSON.stringify(call())), usual);
+});
+
 test('wrong types in every entry point', async () => {
     await init();
     await lint.init();
