@@ -20,6 +20,21 @@
 
 enum { TEXT_CAP = 256 };
 
+/* Tries a property that needs little time: on 6000 cases or more. Returns how many came under it. */
+static size_t try_often(random_property *property)
+{
+    enum { OFTEN = 6000 };
+    random_state random = random_start();
+    size_t cases = random_cases() > OFTEN ? random_cases() : OFTEN;
+    size_t held = 0;
+    size_t i;
+
+    for (i = 0; i < cases; i++) {
+        held += property(&random, i);
+    }
+    return held;
+}
+
 /* A text of up to `most` of the pieces, in a block of its own size. */
 static urikit_str pieces_text(random_state *random, const char *const *pieces, size_t count, size_t most)
 {
@@ -41,8 +56,8 @@ static urikit_str pieces_text(random_state *random, const char *const *pieces, s
 
 /* ---- dot segments -------------------------------------------------------------------- */
 
-static const char *const dot_pieces[] = { "/", "/", "/.", "/..", ".", "..", "%2e", "%2E", "/%2e", ".%2E", "%", "%2", "%2f", "%3e",
-                                          "2e", "a", "aaaaaaaa", "/aaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "e", "0" };
+static const char *const dot_pieces[] = { "/", "/", "/.", "/..", ".", "..", "%2e", "%2E", "/%2e", ".%2E", "%", "%2", "%2f",
+                                          "%3e", "2e", "a", "aaaaaaaa", "/aaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "e", "0" };
 
 /* Dots that a segment is made of: 1 or 2, else 0. */
 static unsigned plain_count_dots(urikit_str segment, bool encoded)
@@ -128,14 +143,15 @@ static bool dots_hold(random_state *random, size_t number)
 static void test_dots(void **state)
 {
     (void)state;
-    assert_true(random_try(dots_hold) > 0);
+    assert_true(try_often(dots_hold) > 0);
 }
 
 /* ---- normal text ---------------------------------------------------------------------- */
 
-static const char *const text_pieces[] = { "a", "A", "Z", "/", ".", ":", "-", "%41", "%4a", "%7E", "%2f", "%2F", "%c3%A9", "%C3%a9",
-                                           "%C3", "%a9", "%E2%82%AC", "%e2%82", "%f0%90%8d%88", "%F0%90%8D", "%80", "%EE%80%80",
-                                           "%F3%B0%80%80", "%25", "%3a", "\xC3\xA9", "\xE2\x82\xAC", "%E2%80%8F", "%61bcdefghij" };
+static const char *const text_pieces[] = { "a", "A", "Z", "/", ".", ":", "-", "%41", "%4a", "%7E", "%2f", "%2F", "%c3%A9",
+                                           "%C3%a9", "%C3", "%a9", "%E2%82%AC", "%e2%82", "%f0%90%8d%88", "%F0%90%8D", "%80",
+                                           "%EE%80%80", "%F3%B0%80%80", "%25", "%3a", "\xC3\xA9", "\xE2\x82\xAC",
+                                           "%E2%80%8F", "%61bcdefghij" };
 
 static bool is_triplet(urikit_str text)
 {
@@ -164,8 +180,10 @@ static size_t character_of(urikit_str text, unsigned how, char octets[4])
         }
         text = text_after(text, 3);
     }
-    return want > 0 && urikit_utf8_decode(octets, n, &scalar) == n && urikiti_is_ucschar(scalar, (how & NORMAL_IPRIVATE) != 0)
-               ? n : 0;
+    if (want == 0 || urikit_utf8_decode(octets, n, &scalar) != n) {
+        return 0;
+    }
+    return urikiti_is_ucschar(scalar, (how & NORMAL_IPRIVATE) != 0) ? n : 0;
 }
 
 static size_t plain_normal(urikit_str text, unsigned how, char *to)
@@ -282,7 +300,7 @@ static bool normal_text_holds(random_state *random, size_t number)
 static void test_normal_text(void **state)
 {
     (void)state;
-    assert_true(random_try(normal_text_holds) > 0);
+    assert_true(try_often(normal_text_holds) > 0);
 }
 
 /* ---- paths ------------------------------------------------------------------------------ */
@@ -317,7 +335,7 @@ static urikit_code resolve_text(urikit_str base, urikit_str ref, urikit_out *out
     return urikit_uri_resolve_text(base, ref, URIKIT_RESOLVE_STRICT, out, NULL);
 }
 
-/* A path is resolved to the path without dot segments: as a whole, after a directory, and where there is no more room. */
+/* A path is resolved to the path without dot segments: as a whole, after a directory, and in no more room. */
 static bool path_holds(random_state *random, size_t number)
 {
     static const char *const pieces[] = { "/", "/.", "/..", "/.", "/..", "/A", "b", "/...", "/.b", "%2e", "/c.d",
@@ -344,14 +362,15 @@ static bool path_holds(random_state *random, size_t number)
     while (cut > 0 && text[5 + cut] != '/') {
         cut--;
     }
-    if (cut > 0 && text[6 + cut] != '/' && cut < path.len) { /* the rest as a reference, merged with the base's directory */
+    if (cut > 0 && text[6 + cut] != '/' && cut < path.len) { /* the rest as a reference */
+        urikit_str base = urikit_str_of(text, 6 + cut);
+        urikit_str ref = urikit_str_of(text + 6 + cut, path.len - cut);
+
         out.len = 0;
-        assert_int_equal(resolve_text(urikit_str_of(text, 6 + cut), urikit_str_of(text + 6 + cut, path.len - cut), &out),
-                         URIKIT_OK);
+        assert_int_equal(resolve_text(base, ref, &out), URIKIT_OK);
         check_text(urikit_out_str(&out), made, "merged");
         exact.len = 0;
-        assert_int_equal(resolve_text(urikit_str_of(text, 6 + cut), urikit_str_of(text + 6 + cut, path.len - cut), &exact),
-                         URIKIT_OK);
+        assert_int_equal(resolve_text(base, ref, &exact), URIKIT_OK);
         check_text(urikit_out_str(&exact), made, "merged in just enough room");
     }
     check_free(path);
@@ -361,7 +380,7 @@ static bool path_holds(random_state *random, size_t number)
 static void test_paths(void **state)
 {
     (void)state;
-    assert_int_equal(random_try(path_holds), 0); /* no dot segment is left */
+    assert_int_equal(try_often(path_holds), 0); /* no dot segment is left */
 }
 
 /* The segments of a path in two pieces are those of the path in one. */
@@ -404,19 +423,14 @@ static bool pieces_hold(random_state *random, size_t number)
 static void test_pieces(void **state)
 {
     (void)state;
-    assert_true(random_try(pieces_hold) > 0);
+    assert_true(try_often(pieces_hold) > 0);
 }
 
 /* ---- parsing ------------------------------------------------------------------------------ */
 
-/* Every way to parse gives the same parts, or the same error at the same place: around the lengths where they change. */
-static bool parsers_hold(random_state *random, size_t number)
+/* Every way to parse gives the same parts, or the same error at the same place. */
+static bool check_parsers(urikit_str text)
 {
-    static const char *const pieces[] = { "a", "z", "1", ":", ":", "/", "//", "?", "#", "@", "[", "[::1]", "%41", "%4", "%", " ",
-                                          "http:", "://", ":80", "1.2.3.4", "aaaaaaa", "aaaaaaaaaaaaaaaaaaaaaaaaaaa",
-                                          "%41%41%41%41%41%41%41%41%41%41" };
-    enum { PIECES = sizeof pieces / sizeof pieces[0] };
-    urikit_str text = pieces_text(random, pieces, PIECES, number % 20);
     size_t at = SIZE_MAX;
     urikit_uri uri;
     urikit_code code = urikiti_parse_reference(text, URIKIT_PARSE_REFERENCE, NULL, NULL, &uri, &at);
@@ -424,14 +438,53 @@ static bool parsers_hold(random_state *random, size_t number)
     assert_true((code == URIKIT_OK) == (at == SIZE_MAX)); /* the offset is only of an error */
     property_readers(text, URIKIT_PARSE_REFERENCE);
     property_readers(text, URIKIT_PARSE_SCHEME);
-    check_free(text);
     return code == URIKIT_OK;
+}
+
+/* Long parts with a few delimiters, wherever they are in the blocks of 64 bytes that are read at once. */
+static bool long_parts_hold(random_state *random, size_t number)
+{
+    static const char *const fronts[] = { "", "s:", "http://", "//", "https:" };
+    static const char delimiters[] = ":/?#@@?/:1.[";
+    char text[TEXT_CAP];
+    const char *front = fronts[random_below(random, sizeof fronts / sizeof fronts[0])];
+    size_t len = 2 + (number % 2 == 0 ? random_below(random, 70) : 60 + random_below(random, 80));
+    size_t n = random_below(random, 6);
+    urikit_str copy;
+    bool valid;
+
+    memset(text, number % 3 == 0 ? '1' : 'a', sizeof text);
+    memcpy(text, front, strlen(front));
+    while (n-- > 0) {
+        text[random_below(random, len)] = delimiters[random_below(random, sizeof delimiters - 1)];
+    }
+    if (random_below(random, 4) == 0 && len > 8) {
+        memcpy(text + random_below(random, len - 3), random_below(random, 8) > 0 ? "%41" : "%4x", 3);
+    }
+    copy = check_copy(urikit_str_of(text, len));
+    valid = check_parsers(copy);
+    check_free(copy);
+    return valid;
+}
+
+static bool parsers_hold(random_state *random, size_t number)
+{
+    static const char *const pieces[] = { "a", "z", "1", ":", ":", "/", "//", "?", "#", "@", "[", "[::1]", "%41", "%4", "%",
+                                          " ", "http:", "://", ":80", "1.2.3.4", "aaaaaaa", "aaaaaaaaaaaaaaaaaaaaaaaaaaa",
+                                          "%41%41%41%41%41%41%41%41%41%41" };
+    enum { PIECES = sizeof pieces / sizeof pieces[0] };
+    urikit_str text = pieces_text(random, pieces, PIECES, number % 20);
+    bool valid = check_parsers(text);
+
+    check_free(text);
+    return valid;
 }
 
 static void test_parsers(void **state)
 {
     (void)state;
-    assert_true(random_try(parsers_hold) > 0);
+    assert_true(try_often(parsers_hold) > 0);
+    assert_true(try_often(long_parts_hold) > 1000);
 }
 
 int main(void)
