@@ -57,7 +57,7 @@ static urikit_str pieces_text(random_state *random, const char *const *pieces, s
 /* ---- dot segments -------------------------------------------------------------------- */
 
 static const char *const dot_pieces[] = { "/", "/", "/.", "/..", ".", "..", "%2e", "%2E", "/%2e", ".%2E", "%", "%2", "%2f",
-                                          "%3e", "2e", "a", "aaaaaaaa", "/aaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "e", "0" };
+                                          "%2d", "/%2D", "%3e", "2e", "a", "aaaaaaaa", "/aaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "e", "0" };
 
 /* Dots that a segment is made of: 1 or 2, else 0. */
 static unsigned plain_count_dots(urikit_str segment, bool encoded)

@@ -9,6 +9,7 @@
 #include "vectors.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /* One row's call, for check_produce: it is measured, run, and run in every room too small. */
 typedef struct verb_call {
@@ -144,6 +145,26 @@ static void test_normalize_zone(void **state)
     expect(do_normalize, &call, URIKIT_OK, URIKIT_STR("//[fe80:0::1%25Eth%30]:"), "syntax level");
     call.options = URIKIT_LEVEL_SCHEME;
     expect(do_normalize, &call, URIKIT_OK, URIKIT_STR("//[fe80::1%25Eth%30]"), "scheme level");
+}
+
+/* What the output held before is not read: here the slash of a root. */
+static void test_used_room(void **state)
+{
+    static const char *const same[] = { "../a", "../%2e%2e/a", "./", "?q", "x:a/../b" };
+    static const char *const want[] = { "../a", "../../a", "./", "?q", "x:/b" };
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof same / sizeof same[0]; i++) {
+        char room[64];
+        urikit_out out = URIKIT_OUT(room);
+        urikit_uri uri;
+
+        memset(room, '/', sizeof room);
+        parse(urikit_str_from(same[i]), URIKIT_PARSE_REFERENCE, &uri);
+        assert_int_equal(urikit_uri_normalize(&uri, URIKIT_LEVEL_SYNTAX, &out), URIKIT_OK);
+        check_text(urikit_out_str(&out), urikit_str_from(want[i]), "normal form in a room full of slashes");
+    }
 }
 
 /* Zones are compared as they are written, and userinfo by its case, also where all that is before the path is alike. */
@@ -430,7 +451,8 @@ int main(void)
         cmocka_unit_test(test_sums),           cmocka_unit_test(test_long_target),
         cmocka_unit_test(test_rules),          cmocka_unit_test(test_no_segments),
         cmocka_unit_test(test_guarded),        cmocka_unit_test(test_start),
-        cmocka_unit_test(test_fronts),         cmocka_unit_test(test_empty_path),
+        cmocka_unit_test(test_fronts),         cmocka_unit_test(test_used_room),
+        cmocka_unit_test(test_empty_path),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
