@@ -247,10 +247,11 @@ static void test_short(void **state)
 {
     static const char bytes[] = "a:/?#%@1";
     random_state random = random_start();
+    size_t cases = random_cases() / 10;
     size_t n;
 
     (void)state;
-    for (n = 0; n < 20000; n++) {
+    for (n = 0; n < cases; n++) {
         size_t left = random_below(&random, 90);
         urikit_batch batch;
 
@@ -692,10 +693,11 @@ static void test_wide_lists(void **state)
 static void test_lines(void **state)
 {
     random_state random = random_start();
+    size_t cases = random_cases() / 60;
     size_t n;
 
     (void)state;
-    for (n = 0; n < 3000; n++) {
+    for (n = 0; n < cases; n++) {
         size_t len = random_below(&random, n % 10 ? 300 : 20000);
         size_t every = 1 + random_below(&random, 120); /* length of a line, on average */
         char *text = guarded + DATA_MAX - len - random_below(&random, 64) * (n % 3 > 0);

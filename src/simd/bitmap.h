@@ -87,7 +87,7 @@ SIMD_INLINE size_t bitmap_next_far(const uint8_t *bits, size_t at, size_t end)
         uint64_t only_far = 0 - (uint64_t)(near == 0);
         uint64_t word = near | (far & only_far);
 
-        at += step & only_far;
+        at += step & (size_t)only_far;
         if (word) {
             return at + lowest_bit(word);
         }

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Run the tool's cases: run_rows.py [--write] TOOL FILE...
+"""Run the tool's cases: run_rows.py [--write] [--every=N] TOOL FILE...
 
 With --write the output of wrong cases is replaced by what the tool prints now: read the difference before you commit it.
+With --every each N-th case of a file is run, for a tool that is slow.
 
 A case is some lines; an empty line ends it, '#' begins a comment:
 
@@ -16,6 +17,7 @@ With '\\' after the sign ("<\\ ", ">\\ ", "!\\ ", "$\\ ") the escapes \\xNN \\n 
 leaves out the line's newline. "!..." lets any standard error pass, as long as there is some. What
 is not listed must be empty. $FILE in arguments is a file that holds the standard input.
 """
+import argparse
 import os
 import pathlib
 import re
@@ -120,12 +122,17 @@ def rewrite(path, case, tool, file):
 
 
 def main():
-    write = sys.argv[1] == "--write"
-    tool, *files = sys.argv[2:] if write else sys.argv[1:]
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--write", action="store_true")
+    parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("tool")
+    parser.add_argument("file", nargs="+")
+    given = parser.parse_args()
+    tool, write = given.tool, given.write
     total = failed = 0
     with tempfile.TemporaryDirectory() as directory:
-        for name in files:
-            for case in reversed(read_cases(pathlib.Path(name))): # last first: rewriting moves the lines after it
+        for name in given.file:
+            for case in reversed(read_cases(pathlib.Path(name))[::given.every]): # last first: rewriting moves the lines after it
                 total += 1
                 if write and run(tool, case, pathlib.Path(directory) / "records"):
                     rewrite(pathlib.Path(name), case, tool, pathlib.Path(directory) / "records")

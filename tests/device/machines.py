@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Run the tests of the library for other machines than this one: tests/device/machines.py [--all] [--record] [MACHINE...]
+"""Run the tests of the library and of the tool for other machines than this one: machines.py [--all] [--record] [MACHINE...]
 
 Without --all: three tests of texts on AArch64, where NEON reads blocks, and on big-endian machines of 32 and of 64 bits. With
 --all (scripts/machines): every test that needs no other library, on every machine below. targets.py has the Cortex-M0, and
 compares digests of the vectors of CRIs, CoAP and permissions. Random tests make fewer cases than elsewhere: CASES.
+
+With --all the tool is built too, where a machine has the libraries that it needs, and runs its rows (tests/cli/*.rows). For
+other processors libraries.sh fetches these libraries.
 
 --record puts a line for each machine into doc/trust.md. Exit status 77: a compiler or an emulator is missing, where
 scripts/setup cannot have installed it.
@@ -14,48 +17,62 @@ import concurrent.futures
 import os
 import pathlib
 import re
+import shlex
 import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections import namedtuple
 
 from targets import ROOT, SKIPPED, WARNINGS, run
 
 HERE = pathlib.Path(__file__).resolve().parent
 TESTS = ROOT / "tests"
-CASES = "1000"
+CASES = "500"
 SECONDS = 900  # no test may take longer, even in an emulator beside other work
 WINE = shutil.which("wine64") or "/usr/lib/wine/wine64"
 
+COMPILE_ONLY = "compile only"
+LIBRARIES = ROOT / "build/machines/libraries"
 VALGRIND = "valgrind -q --error-exitcode=9 --leak-check=full"
 
-Machine = namedtuple("Machine", "name kind compiler emulator flags group", defaults=["machine"])
+# Where the tool finds the libraries that it links: on this machine, below LIBRARIES (Debian's name of the architecture), or
+# not at all, with the reason.
+HERE_TOO = "this machine"
+DEBIAN = {"arm64", "s390x", "i386", "armhf"}
+NOT_IN_DEBIAN = "no jansson for it in Debian 12"
+# Of the tool's rows every N-th is run.
+Machine = namedtuple("Machine", "name kind compiler emulator flags libraries group every", defaults=["machine", 1])
 MACHINES = [
-    Machine("aarch64", "64 bits, NEON", "aarch64-linux-gnu-gcc", "qemu-aarch64", "-static"),
-    Machine("powerpc", "32 bits, big-endian", "powerpc-linux-gnu-gcc", "qemu-ppc", "-static"),
-    Machine("s390x", "64 bits, big-endian", "s390x-linux-gnu-gcc", "qemu-s390x", "-static"),
-    Machine("i386", "32 bits", "i686-linux-gnu-gcc", "qemu-i386", "-static"),
-    Machine("armhf", "32 bits, char is unsigned", "arm-linux-gnueabihf-gcc", "qemu-arm", "-static"),
-    Machine("riscv64", "64 bits, char is unsigned", "riscv64-linux-gnu-gcc", "qemu-riscv64", "-static"),
-    Machine("musl", "another C library", "musl-gcc", "", "-static"),
-    Machine("clang", "another compiler", "clang", "", ""),
-    Machine("unsigned-char", "char is unsigned", "gcc", "", "-funsigned-char"),
-    Machine("signed-char", "AArch64 with a signed char", "aarch64-linux-gnu-gcc", "qemu-aarch64", "-static -fsigned-char"),
+    Machine("aarch64", "64 bits, NEON", "aarch64-linux-gnu-gcc", "qemu-aarch64", "", "arm64"),
+    Machine("powerpc", "32 bits, big-endian", "powerpc-linux-gnu-gcc", "qemu-ppc", "", NOT_IN_DEBIAN),
+    Machine("s390x", "64 bits, big-endian", "s390x-linux-gnu-gcc", "qemu-s390x", "", "s390x"),
+    Machine("i386", "32 bits", "i686-linux-gnu-gcc", "qemu-i386", "", "i386"),
+    Machine("armhf", "32 bits, char is unsigned", "arm-linux-gnueabihf-gcc", "qemu-arm", "", "armhf"),
+    Machine("riscv64", "64 bits, char is unsigned", "riscv64-linux-gnu-gcc", "qemu-riscv64", "", NOT_IN_DEBIAN),
+    Machine("musl", "another C library", "musl-gcc", "", "", "jansson is built for glibc"),
+    Machine("clang", "another compiler", "clang", "", "", HERE_TOO),
+    Machine("unsigned-char", "char is unsigned", "gcc", "", "-funsigned-char", HERE_TOO),
+    Machine("signed-char", "AArch64 with a signed char", "aarch64-linux-gnu-gcc", "qemu-aarch64", "-fsigned-char", "arm64"),
+    # This machine's processor with a size_t of 32 bits. Few kernels run its programs, and none is linked here.
+    Machine("x32", "registers of 64 bits, size_t of 32", "gcc", COMPILE_ONLY, "-mx32", "compiled only"),
     Machine("windows", "64 bits, long of 32, Windows' C library", "x86_64-w64-mingw32-gcc", WINE,
-            "-static -D__USE_MINGW_ANSI_STDIO=1"),
+            "-D__USE_MINGW_ANSI_STDIO=1", "POSIX"),
     # Not machines, but built and run alike; the address sanitizer has a preset of its own.
-    Machine("memory", "reads of bytes that nothing wrote", "clang", "", "-g -fsanitize=memory -fno-sanitize-recover=all", "sanitizer"),
+    Machine("memory", "reads of bytes that nothing wrote", "clang", "", "-g -fsanitize=memory -fno-sanitize-recover=all",
+            "its libraries would need the sanitizer too", "sanitizer"),
     Machine("conversions", "implicit conversions that lose bits", "clang", "",
-            "-g -fsanitize=implicit-conversion,undefined -fno-sanitize-recover=all", "sanitizer"),
-    Machine("valgrind", "bytes that nothing wrote, leaks", "gcc", VALGRIND, "-g", "sanitizer"),
+            "-g -fsanitize=implicit-conversion,undefined -fno-sanitize-recover=all", HERE_TOO, "sanitizer"),
+    Machine("thread", "races between threads", "clang", "", "-g -fsanitize=thread", HERE_TOO, "sanitizer"),
+    Machine("valgrind", "bytes that nothing wrote, leaks", "gcc", VALGRIND, "-g", HERE_TOO, "sanitizer", 8),
 ]
 QUICK = {"aarch64", "powerpc", "s390x"}
 QUICK_TESTS = {"test_simd", "test_uri_properties", "test_uri_verbs"}
 # What test_simd must have run: without the vector unit or the byte order that a machine is here for, it shows little.
 SEEN = {"aarch64": "test_lengths", "powerpc": "test_parse", "s390x": "test_parse"}
 OTHER_LIBRARIES = re.compile(r"#include <(cbor|jansson|unicode/\w+|urikit/(unicode|psl))\.h>")
-POSIX = re.compile(r"#include <(sys/mman|unistd|regex|glob)\.h>")
+POSIX = re.compile(r"#include <(sys/mman|unistd|regex|glob|pthread)\.h>")
 NOT_TESTS = {"cri_switch", "out_of"}  # compiled in ways of their own: tests/CMakeLists.txt
 
 
@@ -67,6 +84,8 @@ def tests_for(machine, everything):
         if not everything:
             if path.stem in QUICK_TESTS:
                 chosen.append(path)
+        elif machine.name == "thread" and "pthread.h" not in text:
+            left[path.stem] = "one thread"
         elif path.stem.startswith("test_tool_"):
             left[path.stem] = "the tool's"
         elif OTHER_LIBRARIES.search(text):
@@ -81,28 +100,39 @@ def tests_for(machine, everything):
 
 
 class DoesNotCompile(Exception):
-    pass
+    """The message: the source and what the compiler says."""
 
 
 class Build:
-    """The library and the tests' helpers, compiled once for a machine."""
+    """The library, the tests' helpers and the tool, compiled once for a machine."""
 
     def __init__(self, machine, folder):
         self.machine, self.folder = machine, folder / machine.name
         self.folder.mkdir()
+        self.launcher = [shutil.which("ccache")] if shutil.which("ccache") else []
         self.flags = ["-std=c11", "-O2", *WARNINGS, "-Wno-overlength-strings", *machine.flags.split(), f'-DVECTORS_DIR="{TESTS}/vectors"',
                       "-I", HERE / "cmocka", "-I", ROOT / "include", "-I", ROOT / "src", "-I", TESTS]
+        self.static = ["-static"] if machine.emulator and machine.group == "machine" or machine.name == "musl" else []
 
-    def compile(self, source):
-        made = self.folder / (source.stem + ".o")
-        status, output = run(self.machine.compiler, *self.flags, "-c", source, "-o", made, seconds=SECONDS)
+    def compile(self, source, *more):
+        made = self.folder / ("_".join(source.relative_to(ROOT).parts) + ".o")
+        status, output = run(*self.launcher, self.machine.compiler, *self.flags, *more, "-c", source, "-o", made, seconds=SECONDS)
         if status:
-            raise DoesNotCompile(f"{source.relative_to(ROOT)}\n{output}")
+            raise DoesNotCompile(f"{source.relative_to(ROOT)} does not compile\n{output}")
         return made
 
+    def freestanding(self):
+        """Headers of the compiler alone, and the tests' string.h: there is no C library for this machine."""
+        own = run(self.machine.compiler, "-print-file-name=include")[1].strip()
+        # the vector header of gcc includes <stdlib.h> for calls that nothing here uses
+        self.flags += ["-ffreestanding", "-D_MM_MALLOC_H_INCLUDED", "-nostdinc", "-isystem", own, "-isystem", HERE / "include"]
+
     def library(self, pool):
+        self.core = list(pool.map(self.compile, sorted(ROOT.glob("src/*/*.c"))))
+
+    def helpers(self, pool):
         helpers = [path for path in sorted(TESTS.glob("*.c")) if not path.stem.startswith("test_") and path.stem not in NOT_TESTS]
-        self.objects = list(pool.map(self.compile, [*sorted(ROOT.glob("src/*/*.c")), *helpers]))
+        self.objects = [*self.core, *pool.map(self.compile, helpers)]
 
     def run(self, test):
         """Compiles, links and runs one test: its name, status and output."""
@@ -112,16 +142,80 @@ class Build:
         except DoesNotCompile as failed:
             return test.stem, 1, str(failed)
         # the test first: it brings main
-        status, output = run(self.machine.compiler, *self.machine.flags.split(), made, *self.objects, "-o", program)
+        status, output = run(self.machine.compiler, *self.machine.flags.split(), *self.static, made, *self.objects, "-o", program, "-pthread")
         if status == 0:
             status, output = run(*self.machine.emulator.split(), program, cwd=ROOT, seconds=SECONDS)
         return test.stem, status, output
 
+    def tool(self, pool):
+        """The command that runs the tool; its libraries are linked where they are, so that Unicode has all of its data."""
+        includes, link, emulator = [], [], self.machine.emulator.split()
+        if self.machine.libraries != HERE_TOO:
+            root = fetch_libraries(self.machine.libraries)
+            triplet = run(self.machine.compiler, "-dumpmachine")[1].strip().replace("i686", "i386")
+            # after the compiler's own C library, which has the headers of the kernel too
+            includes = [word for path in ("", triplet) for word in ("-idirafter", root / "usr/include" / path)]
+            link = [f"-L{root}/usr/lib/{triplet}", *(f"-Wl,-rpath-link,{root}/{path}/{triplet}" for path in ("usr/lib", "lib"))]
+            emulator += ["-L", root]
+        sources = [*ROOT.glob("tools/urikit/*/*.c"), ROOT / "tools/urikit/main.c", *ROOT.glob("unicode/*.c"), ROOT / "psl/psl.c"]
+        more = ["-D_DEFAULT_SOURCE", "-D_FILE_OFFSET_BITS=64", "-I", ROOT / "tools/urikit", *includes]
+        made = list(pool.map(lambda source: self.compile(source, *more), sorted(sources)))
+        program = self.folder / "urikit"
+        status, output = run(self.machine.compiler, *self.machine.flags.split(), *made, *self.core, "-o", program, *link,
+                             "-ljansson", "-lutf8proc", "-licuuc", "-lpsl", "-lpthread")
+        if status:
+            raise DoesNotCompile(f"the tool cannot be linked\n{output}")
+        command = self.folder / "run-urikit"
+        words = " ".join(shlex.quote(str(word)) for word in [*emulator, program])
+        command.write_text(f'#!/bin/sh\nexec {words} "$@"\n', encoding="utf-8")
+        command.chmod(0o755)
+        return command
 
-def run_machine(machine, everything, folder, pool):
-    """Prints what its tests found: how many tests and cases passed, and how many tests failed."""
-    build = Build(machine, folder)
-    build.library(pool)
+
+def fetch_libraries(architecture):
+    """Unpacks Debian's libraries for an architecture once, and returns the root of their files."""
+    status, output = run(HERE / "libraries.sh", architecture, LIBRARIES / architecture, seconds=SECONDS)
+    if status:
+        raise DoesNotCompile(f"no libraries for the tool\n{output}")
+    return LIBRARIES / architecture / "root"
+
+
+def run_rows(machine, command, pool):
+    """Runs the tool's rows; returns how many, and how many were wrong."""
+    found = pool.map(lambda path: run(TESTS / "cli/run_rows.py", f"--every={machine.every}", command, path, seconds=SECONDS),
+                     sorted(TESTS.glob("cli/*.rows")))
+    total = failed = 0
+    for _, output in found:
+        counted = re.search(r"^(\d+) cases, (\d+) wrong$", output, re.M)
+        total += int(counted[1]) if counted else 0
+        failed += int(counted[2]) if counted else 1
+        if not counted or counted[2] != "0":
+            print(f"FAILED {machine.name} the tool's rows\n{output}", end="")
+    return total, failed
+
+
+def run_tool(machine, build, pool):
+    """Builds the tool and runs its rows: what to say of it, and how many were wrong."""
+    if machine.libraries not in (HERE_TOO, *DEBIAN):
+        return f"no tool ({machine.libraries})", 0
+    command = build.tool(pool)
+    total, failed = run_rows(machine, command, pool)
+    said = f"{total} rows of the tool{f', every {machine.every}th,' if machine.every > 1 else ''} and {failed} wrong"
+    if machine.name == "thread": # what the rows do not do: many records at once, and lists on disk
+        for test in ("test_system", "test_lists"):
+            status, output = run(sys.executable, TESTS / f"cli/{test}.py", command, *([ROOT] if test == "test_system" else []),
+                                 "--sanitized", seconds=SECONDS)
+            counted = re.search(r"^Ran (\d+) tests", output, re.M)
+            said += f"; {test}.py: {counted[1] if counted else 'no'} tests{', FAILED' if status else ''}"
+            if status:
+                failed += 1
+                print(f"FAILED {machine.name} {test}.py\n{output[-4000:]}", end="")
+    return said, failed
+
+
+def run_tests(machine, everything, build, pool):
+    """Runs the tests of the library: what to say of them, and how many failed."""
+    build.helpers(pool)
     tests, left = tests_for(machine, everything)
     passed, failed = 0, 0
     for name, status, output in pool.map(build.run, tests):
@@ -131,15 +225,36 @@ def run_machine(machine, everything, folder, pool):
             failed += 1
             print(f"FAILED {machine.name} {name}: status {status}\n{output}", end="")
         passed += found
-    print(f"{machine.name:14} {machine.kind:40} {len(tests)} programs, {passed} tests passed, {failed} programs failed")
     if left:
-        print(f"{'':14} not run: " + ", ".join(f"{name} ({reason})" for name, reason in left.items()))
-    sys.stdout.flush()
-    return len(tests), passed, failed, len(left)
+        print(f"{machine.name:14} not run: " + ", ".join(f"{name} ({reason})" for name, reason in left.items()))
+    others = len(left) - sum(name.startswith("test_tool_") for name in left)
+    return f"{len(tests)} test programs, {passed} tests passed, {failed} programs failed; {others} cannot run", failed
+
+
+def run_machine(machine, everything, folder, pool):
+    """Prints and returns what was found, and how much failed."""
+    started = time.monotonic()
+    build = Build(machine, folder)
+    try:
+        if machine.emulator == COMPILE_ONLY:
+            build.freestanding()
+            build.library(pool)
+            said, failed = f"{len(build.core)} sources of the library compiled without a warning", 0
+        else:
+            build.library(pool)
+            said, failed = run_tests(machine, everything, build, pool)
+        if everything:
+            more, wrong = run_tool(machine, build, pool)
+            said, failed = f"{said}; {more}", failed + wrong
+    except DoesNotCompile as problem:
+        said, failed = str(problem).split("\n", maxsplit=1)[0], 1
+        print(f"FAILED {machine.name}: {problem}", end="")
+    print(f"{machine.name:14} {machine.kind}: {said} ({time.monotonic() - started:.0f} s)", flush=True)
+    return said, failed
 
 
 def missing_tools(machines):
-    tools = {tool for machine in machines for tool in (machine.compiler, *machine.emulator.split()[:1])}
+    tools = {tool for machine in machines for tool in (machine.compiler, *machine.emulator.split()[:1])} - {COMPILE_ONLY.split()[0]}
     return sorted(tool for tool in tools if not shutil.which(tool))
 
 
@@ -159,13 +274,13 @@ def main():
     problems = 0
     with tempfile.TemporaryDirectory() as name, concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         for machine in machines:
-            programs, passed, failed, left = run_machine(machine, given.all, pathlib.Path(name), pool)
+            said, failed = run_machine(machine, given.all, pathlib.Path(name), pool)
             problems += failed
             if given.record and given.all:
-                tools = [machine.compiler, *(pathlib.Path(tool).name for tool in machine.emulator.split()[:1])]
+                tools = [machine.compiler, *([] if machine.emulator == COMPILE_ONLY else
+                                             [pathlib.Path(tool).name for tool in machine.emulator.split()[:1]])]
                 subprocess.run([ROOT / "scripts/trust", "record", f"{machine.group}: {machine.name}", ", ".join(tools),
-                                f"{machine.kind}; {programs} test programs, {passed} tests passed, {failed} failed; {left} not run",
-                                f"scripts/machines {machine.name}"], check=True)
+                                f"{machine.kind}; {said}", f"scripts/machines {machine.name}"], check=True)
     return 1 if problems else 0
 
 
