@@ -264,8 +264,9 @@ def main():
     parser.add_argument("--record", action="store_true")
     parser.add_argument("machine", nargs="*")
     given = parser.parse_args()
-    machines = [machine for machine in MACHINES
-                if (machine.name in given.machine if given.machine else given.all or machine.name in QUICK)]
+    by_name = {machine.name: machine for machine in MACHINES}
+    names = given.machine or [name for name in by_name if given.all or name in QUICK]
+    machines = [by_name[name] for name in names if name in by_name]
     missing = missing_tools(machines)
     if missing or not machines:
         print("machines.py: missing:", " ".join(missing) or "a machine of that name")
