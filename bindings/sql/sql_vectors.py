@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The vectors of tests/vectors through the SQL functions of any engine: the tests that the SQL bindings share."""
 import pathlib
+import random
 import re
 
 VECTORS = pathlib.Path(__file__).resolve().parent.parent.parent / "tests" / "vectors"
@@ -24,6 +25,43 @@ def vectors(name):
     rows = [[unescape(field) for field in line.split("\t")] for line in lines[1:]]
     assert rows, name
     return rows
+
+
+# Calls with two texts, u and v, whose answers are the same in all engines.
+SAME = [
+    "uri_valid(u)", "uri_valid(u, 'uri')", "uri_valid(u, 'uri-reference')", "uri_valid(u, 'nosh')", "uri_valid(u, 'usr')",
+    "uri_valid(u, 'cri')", "uri_valid(u, 'auto')", "uri_error(u)", "uri_error(u, 'iri')", "uri_error(u, 'cri')", "uri_scheme(u)",
+    "uri_authority(u)", "uri_userinfo(u)", "uri_host(u)", "uri_host_kind(u)", "uri_port(u)", "uri_effective_port(u)",
+    "uri_path(u)", "uri_query(u)", "uri_fragment(u)", "uri_normalize(u)", "uri_normalize(u, 'string')",
+    "uri_normalize(u, 'case')", "uri_normalize(u, 'scheme')", "uri_resolve(v, u)", "uri_resolve('http://a/b/c/d;p?q', u)",
+    "uri_relativize(v, u)", "uri_relativize('http://a/b/c/d;p?q', u)", "uri_equal(u, v)", "uri_equal(u, v, 'scheme')",
+    "uri_query_value(u, 'a')", "uri_query_value(u, v)", "uri_set_query(u, 'a', v)", "uri_set_query(u, v, 'b')",
+    "uri_remove_query(u, 'a*')", "uri_path_segment(u, 1)", "uri_path_segment(u, -1)", "uri_surt(u)", "uri_registrable(u)",
+    "uri_to_iri(u)", "iri_to_uri(u)", "uri_to_cri(u)", "cri_to_uri(uri_to_cri(u))", "uri_encode(u)", "uri_encode(u, 'path')",
+    "uri_decode(u)",
+]
+
+
+def corpus(folders):
+    """The files of the folders as texts of at most 300 characters."""
+    return [path.read_bytes().decode("utf-8", "replace")[:300] for folder in folders for path in sorted(pathlib.Path(folder).glob("*"))]
+
+
+def hostile(count, seed, more=()):
+    """Texts near to what is valid: pieces of the vectors, and of more texts, put together, cut, doubled and spoilt; and NULL."""
+    rng = random.Random(seed)
+    names = ["uri_parse.tsv", "uri_errors.tsv", "uri_normalize.tsv", "uri_resolve.tsv", "iri_uri.tsv", "kind.tsv", "uri_edit.tsv"]
+    seeds = [field for name in names for row in vectors(name) for field in row[:1] if isinstance(field, str)]
+    seeds += more
+    spoil = ["\0", "%", "%00", "%FF", "%C3%A9", "%c3%28", "\u00e9", "\u202e", "\U0001f600", "\ufdd0", "[", "]", "@", ":", "//", "/../", "/.",
+             "?", "#", "&", "=", "a=1&a=2", " ", "\n", "\\", ":65536", ":0080", "[::1]", "1.2.3.4", "x" * 13, "xn--", "e\u0301", "~", "+"]
+    for _ in range(count):
+        text = rng.choice(seeds)
+        for _ in range(rng.randrange(4)):
+            at, kind = rng.randint(0, len(text)), rng.randrange(4)
+            text = (text[:at] + rng.choice(spoil) + text[at:] if kind < 2 else
+                    text[:at] + rng.choice(seeds)[-20:] if kind == 2 else text[:at] + text[at + rng.randrange(5):])
+        yield None if rng.randrange(50) == 0 else text * rng.choice([1] * 60 + [300])
 
 
 class Vectors:

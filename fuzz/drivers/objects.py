@@ -35,7 +35,7 @@ class Mine(Exception):
 
 # Exceptions that calls may raise. A class that derives from one of them may be raised, too.
 ALLOWED = (TypeError, ValueError, OverflowError, AttributeError, LookupError, BufferError, StopIteration, Mine,
-           NotImplementedError)  # of memoryview, for many dimensions; URIError and those of codecs are ValueErrors
+           NotImplementedError, pickle.PickleError)  # the first: of memoryview, for many dimensions; URIError and those of codecs are ValueErrors
 
 # ---- objects ----------------------------------------------------------------------------------------------------------
 
@@ -348,6 +348,10 @@ def one_process(seed, log, texts):
             made = call()
         except ALLOWED as error:
             raised[type(error).__name__] += 1
+            continue
+        except SystemError as error:
+            if "released memoryview" not in str(error.__cause__):  # of iter() itself, in Python 3.11
+                raise
             continue
         if is_ours(made) and not isinstance(made, type) and len(pool) < fixed + 60:
             pool.append(made)
