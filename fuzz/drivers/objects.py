@@ -234,7 +234,7 @@ class Maker:
                            lambda: dict(enumerate(made)), lambda: [made, made], lambda: collections.deque(made), lambda: range(3)))()
 
     def wicked(self):
-        answers = [Mine, None, -1, 0, 3, 10**18, "x", b"x", 5.0, iter(()), [], self]
+        answers = [Mine, None, -1, 0, 3, 10**5, "x", b"x", 5.0, iter(()), [], self]
         return Wicked([self.rng.choice(answers) for _ in range(3)])
 
     def one(self, deep=1):
