@@ -273,6 +273,7 @@ static void test_uris(void **state)
         { "coap://h/a?" P24, false, false },
         { "coap://h/a?b&" P24, false, false },
         { "coap://h/" P24 "/%41%42", true, true }, /* decoded, there is room for the longer head */
+        { "coap://h/" P24 "/" P24 "/%41", true, true },
         { "coap://h/" P24 "/" P24 "/" P24 "/%41", false, false },
         /* lists of 23 elements, and of 24 */
         { "coap://" H11 "." H11 ".x/a", true, true },

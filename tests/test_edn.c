@@ -194,6 +194,7 @@ static void test_without_scratch(void **state)
         { "cri<<h'613A'>>", URIKIT_E_SPACE, 99 },
         { "cri'a\\u0062'", URIKIT_E_SPACE, 99 },
         { "cri'a'\\", URIKIT_E_CRI_EDN, 6 },
+        { "cri'a'+", URIKIT_E_CRI_EDN, 6 },
         { "cri'a' x", URIKIT_E_CRI_EDN, 7 },
         { "99(cri'a'", URIKIT_E_CRI_EDN, 9 },
     };
@@ -209,6 +210,7 @@ static void test_without_scratch(void **state)
         urikit_code code = urikit_cri_from_edn(text, NULL, NULL, &out, &at);
 
         check_error(text, code, at, cases[i].code, cases[i].at);
+        assert_int_equal(at, cases[i].at);
         at = 99;
         code = urikit_cri_from_edn(text, NULL, NULL, &none, &at);
         check_error(text, code, at, cases[i].code ? cases[i].code : URIKIT_E_SPACE, cases[i].at);
