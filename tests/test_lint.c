@@ -3,6 +3,8 @@
 #include <urikit/lint.h>
 
 #include "check.h"
+#include "lint/path_back.h"
+#include "lint/punycode.h"
 #include "vectors.h"
 
 #include <stdio.h>
@@ -108,11 +110,224 @@ static void test_rules(void **state)
     assert_string_equal(urikit_severity_name(URIKIT_SEVERITY_ERROR), "error");
 }
 
+/* ---- sentences ------------------------------------------------------------------- */
+
+/* The sentence of the first finding of a rule; empty if there is none. */
+static urikit_str why_of(urikit_str text, size_t rule, char room[URIKIT_LINT_WHY_BOUND])
+{
+    urikit_out out = { room, URIKIT_LINT_WHY_BOUND, 0 };
+    urikit_lint lint;
+    urikit_finding finding;
+
+    urikit_lint_start(&lint, text);
+    while (urikit_lint_next(&lint, &finding)) {
+        if (finding.rule == rule) {
+            assert_int_equal(urikit_lint_why(&lint, &finding, &out), URIKIT_OK);
+            break;
+        }
+    }
+    return urikit_out_str(&out);
+}
+
+/* fields: text, rule, sentence */
+static void why_row(const vector_row *row, void *context)
+{
+    urikit_str text = check_copy(row->fields[0]);
+    char room[URIKIT_LINT_WHY_BOUND];
+
+    (void)context;
+    check_text(why_of(text, rule_of(row->fields[1]), room), row->fields[2], check_show(text));
+    check_free(text);
+}
+
+static void test_why(void **state)
+{
+    (void)state;
+    vectors_each("lint_why.tsv", why_row, NULL);
+}
+
+/* A path that is too long for the sentence is given by its length; a host is cut short. */
+static void test_why_long(void **state)
+{
+    enum { LONG = 600, BEFORE = sizeof "http://h/" - 1, AFTER = sizeof "/../b" - 1 };
+    char text[BEFORE + LONG + AFTER];
+    char host[7 + LONG + 3];
+    char room[URIKIT_LINT_WHY_BOUND];
+
+    (void)state;
+    memcpy(text, "http://h/", BEFORE);
+    memset(text + BEFORE, 'a', LONG);
+    memcpy(text + BEFORE + LONG, "/../b", AFTER);
+    check_text(why_of(urikit_str_of(text, sizeof text), URIKIT_LINT_READERS_PATH, room),
+               URIKIT_STR("Node reads path \"/b\", libcurl \"/b\", Python reads a path of 606 bytes"), "dot segments");
+    memcpy(text + BEFORE + LONG, "/.//b", AFTER);
+    text[BEFORE + 1] = '"'; /* which only Node encodes */
+    check_text(why_of(urikit_str_of(text, sizeof text), URIKIT_LINT_READERS_PATH, room),
+               URIKIT_STR("Node reads a path of 606 bytes, libcurl reads a path of 604 bytes, Python reads a path of 606 bytes"),
+               "long paths");
+    memcpy(host, "http://", 7);
+    memset(host + 7, 'a', LONG);
+    memcpy(host + 7 + LONG, "@b/", 3);
+    host[7 + LONG - 1] = '\\';
+    check_text(why_of(urikit_str_of(host, sizeof host), URIKIT_LINT_READERS_HOST, room),
+               URIKIT_STR("Node reads host \"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...\", libcurl \"b\", Python \"b\""),
+               "a long host");
+    memset(host + 7, 'a', LONG);
+    memcpy(host + 7, "b\\@", 3); /* "http://b\@aaa", where the others end the userinfo */
+    memcpy(host + 7 + LONG, "/bc", 3);
+    check_text(why_of(urikit_str_of(host, sizeof host), URIKIT_LINT_READERS_HOST, room),
+               URIKIT_STR("Node reads host \"b\", libcurl \"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...\", "
+                          "Python \"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...\""),
+               "long hosts");
+}
+
+/* A rule that does not exist has no sentence. */
+static void test_why_no_rule(void **state)
+{
+    urikit_lint lint;
+    urikit_finding finding = { .rule = URIKIT_LINT_RULES };
+    char room[8];
+    urikit_out out = URIKIT_OUT(room);
+
+    (void)state;
+    urikit_lint_start(&lint, URIKIT_STR("http://h/"));
+    assert_int_equal(urikit_lint_why(&lint, &finding, &out), URIKIT_OK);
+    assert_int_equal(out.len, 0);
+}
+
+/* ---- the lenient reading ---------------------------------------------------------- */
+
+/* What is no URI is split similar to browsers: slashes with blanks, backslashes for the web, brackets that are open. */
+static void test_parts(void **state)
+{
+    static const struct {
+        const char *text;
+        const char *userinfo;
+        const char *host;
+        const char *port;
+        const char *path;
+    } rows[] = {
+        { "http://[::1", NULL, "[", ":1", "" },
+        { "http://[::1]:80/", NULL, "[::1]", "80", "/" },
+        { "http://u@[::1]x:/", "u", "[::1]x", "", "/" },
+        { "http://a]:1/", NULL, "a]", "1", "/" },
+        { "http://a@b@c:1:2/", "a@b", "c", "1:2", "/" },
+        { "http:\\\\h\\p", NULL, "h", NULL, "\\p" },
+        { "http:\t/\n\\h", NULL, "h", NULL, "" },
+        { "coap:\\\\h", NULL, NULL, NULL, "\\\\h" },
+        { "coap:/\\h", NULL, NULL, NULL, "/\\h" },
+        { "\\\\h", NULL, "h", NULL, "" },
+        { " http:/h ", NULL, NULL, NULL, "/h" },
+    };
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        urikit_lint lint;
+
+        urikit_lint_start(&lint, urikit_str_from(rows[i].text));
+        check_text(lint.parts.userinfo, rows[i].userinfo ? urikit_str_from(rows[i].userinfo) : urikit_str_of(NULL, 0),
+                   rows[i].text);
+        check_text(lint.parts.host, rows[i].host ? urikit_str_from(rows[i].host) : urikit_str_of(NULL, 0), rows[i].text);
+        check_text(lint.parts.port, rows[i].port ? urikit_str_from(rows[i].port) : urikit_str_of(NULL, 0), rows[i].text);
+        check_text(lint.parts.path, urikit_str_from(rows[i].path), rows[i].text);
+    }
+}
+
+/* ---- Punycode ---------------------------------------------------------------------- */
+
+/* The examples A, B and L of RFC 3492 §7.1, and numbers at each limit. */
+static void test_punycode(void **state)
+{
+    static const struct {
+        const char *text;
+        size_t count; /* 0: it is no Punycode */
+        uint32_t scalars[20];
+    } rows[] = {
+        { "egbpdaj6bu4bxfgehfvwxn",
+          17,
+          { 0x644, 0x64A, 0x647, 0x645, 0x627, 0x628, 0x62A, 0x643, 0x644, 0x645, 0x648, 0x634, 0x639, 0x631, 0x628, 0x64A,
+            0x61F } },
+        { "ihqwcrb4cv8a8dqg056pqjye", 9, { 0x4ED6, 0x4EEC, 0x4E3A, 0x4EC0, 0x4E48, 0x4E0D, 0x8BF4, 0x4E2D, 0x6587 } },
+        { "3B-ww4c5e180e575a65lsy2b", 8, { '3', 0x5E74, 'B', 0x7D44, 0x91D1, 0x516B, 0x5148, 0x751F } },
+        { "80aa032054a", 3, { 0x430, 0x10FFFF, 0x430 } },
+        { "hb9b", 1, { 0xD7FF } },
+        { "ib9b", 0, { 0 } }, /* U+D800 */
+        { "zy0c", 0, { 0 } }, /* U+DFFF */
+        { "0y0c", 1, { 0xE000 } },
+        { "dn32g", 1, { 0x10FFFF } },
+        { "en32g", 0, { 0 } },       /* 0x110000 */
+        { "k0902716a", 0, { 0 } },   /* the number is 2^32 - 1 */
+        { "l0902716a", 0, { 0 } },   /* 2^32 */
+        { "999999999", 0, { 0 } },
+        { "a-9", 0, { 0 } },         /* cut short */
+        { "a-_", 0, { 0 } },         /* no digit */
+        { "-a", 0, { 0 } },          /* the '-' is no digit */
+        { "", 0, { 0 } },
+    };
+    uint32_t scalars[PUNYCODE_LIMIT];
+    char text[PUNYCODE_LIMIT + 1];
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        size_t count = urikiti_punycode_decode(urikit_str_from(rows[i].text), scalars);
+
+        if (count != rows[i].count) {
+            check_fail("%s: %zu code points, not %zu\n", rows[i].text, count, rows[i].count);
+        }
+        assert_memory_equal(scalars, rows[i].scalars, count * sizeof scalars[0]);
+    }
+    memset(text, 'a', sizeof text);
+    assert_int_equal(urikiti_punycode_decode(urikit_str_of(text, PUNYCODE_LIMIT), scalars), PUNYCODE_LIMIT);
+    assert_int_equal(urikiti_punycode_decode(urikit_str_of(text, PUNYCODE_LIMIT + 1), scalars), 0);
+}
+
+/* Browsers refuse an A-label of controls, of characters that are dropped, and of those that are mapped. */
+static void test_punycode_valid(void **state)
+{
+    (void)state;
+    assert_true(urikiti_punycode_is_valid(URIKIT_STR("a-8sb")));  /* U+0430 */
+    assert_true(urikiti_punycode_is_valid(URIKIT_STR("a-"))); /* ASCII only: left to the caller */
+    assert_false(urikiti_punycode_is_valid(URIKIT_STR("a-ba")));  /* U+0080 */
+    assert_false(urikiti_punycode_is_valid(URIKIT_STR("a-2ba"))); /* U+009F */
+    assert_false(urikiti_punycode_is_valid(URIKIT_STR("a-vca"))); /* U+00AD */
+    assert_false(urikiti_punycode_is_valid(URIKIT_STR("a-zq0i"))); /* U+FF41 */
+    assert_false(urikiti_punycode_is_valid(URIKIT_STR("")));
+}
+
+/* ---- paths -------------------------------------------------------------------------- */
+
+/* An empty path and "/" are the same, no other two. */
+static void test_paths(void **state)
+{
+    static const struct {
+        const char *a;
+        const char *b;
+        bool same;
+    } rows[] = { { "", "", true },    { "", "/", true },    { "/", "", true },   { "/", "/", true },
+                 { "b", "/b", false }, { "/b", "b", false }, { "", "a", false }, { "a", "", false },
+                 { "", "//", false },  { "//", "", false },  { "a", "b", false }, { "/a/b", "/a/b", true },
+                 { "ba", "a", false }, { "a", "ba", false } };
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        path_plan a = { urikit_str_from(rows[i].a), 0 };
+        path_plan b = { urikit_str_from(rows[i].b), 0 };
+
+        if (urikiti_path_plans_equal(a, b) != rows[i].same) {
+            check_fail("'%s' and '%s' are%s the same\n", rows[i].a, rows[i].b, rows[i].same ? " not" : "");
+        }
+    }
+}
+
 /* ---- addresses -------------------------------------------------------------------- */
 
 static void test_addresses(void **state)
 {
     static const uint8_t loopback[16] = { [15] = 1 };
+    static const uint8_t after_loopback[16] = { [15] = 2 };
     static const uint8_t mapped[16] = { [10] = 0xFF, 0xFF, 10, 0, 0, 1 };
     static const uint8_t public[4] = { 8, 8, 8, 8 };
     static const uint8_t test_net[4] = { 192, 0, 2, 1 };
@@ -126,6 +341,8 @@ static void test_addresses(void **state)
     assert_false(urikit_address_is_internal(public, 4));
     assert_false(urikit_address_is_internal(test_net, 4));
     assert_false(urikit_address_is_internal(loopback, 0));
+    assert_null(urikit_address_use(after_loopback, 16));
+    assert_false(urikit_address_is_internal(after_loopback, 16));
 }
 
 /* ---- readers ----------------------------------------------------------------------- */
@@ -222,11 +439,27 @@ static void test_absent(void **state)
     assert_int_equal(host.len + path.len, 0);
 }
 
+static void test_no_reader(void **state)
+{
+    urikit_out host = { NULL, 0, 0 };
+    urikit_out path = { NULL, 0, 0 };
+
+    (void)state;
+    assert_false(urikit_reader_read(URIKIT_READERS, URIKIT_STR("http://h/"), &host, &path));
+    assert_false(urikit_reader_read((urikit_reader)(URIKIT_READERS + 1), URIKIT_STR("http://h/"), &host, &path));
+    assert_int_equal(host.len + path.len, 0);
+    assert_non_null(urikit_reader_name(URIKIT_READERS));
+    assert_non_null(urikit_reader_name((urikit_reader)(URIKIT_READERS + 1)));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_rows),    cmocka_unit_test(test_rules),   cmocka_unit_test(test_addresses),
         cmocka_unit_test(test_readers), cmocka_unit_test(test_secrets), cmocka_unit_test(test_absent),
+        cmocka_unit_test(test_why),     cmocka_unit_test(test_why_long), cmocka_unit_test(test_why_no_rule),
+        cmocka_unit_test(test_parts),   cmocka_unit_test(test_punycode), cmocka_unit_test(test_punycode_valid),
+        cmocka_unit_test(test_paths),   cmocka_unit_test(test_no_reader),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

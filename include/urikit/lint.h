@@ -191,7 +191,7 @@ typedef enum urikit_reader {
     URIKIT_READER_WHATWG, /* browsers and Node.js: the URL Standard; without a scheme, as a link on an https page */
     URIKIT_READER_CURL,   /* libcurl 7.88, as its transfers read a URL */
     URIKIT_READER_PYTHON, /* urllib.parse.urlsplit, Python 3.11.4 and later */
-    URIKIT_READERS,       /* the number of rules */
+    URIKIT_READERS,       /* the number of readers */
 } urikit_reader;
 
 /** "Node", "libcurl", "Python"; never NULL. */

@@ -269,9 +269,6 @@ void urikit_lint_start(urikit_lint *lint, urikit_str text)
     memset(lint, 0, sizeof *lint);
     lint->text = text.ptr ? text : urikit_str_of("", 0);
     lint->code = urikit_iri_parse(lint->text, URIKIT_PARSE_ZONE, &uri, &lint->code_at);
-    if (lint->code && lint->code_at > lint->text.len) {
-        lint->code_at = lint->text.len;
-    }
     lint->contents = contents_of(lint->text);
     urikiti_lint_split(lint);
     urikiti_lint_read_address(lint);

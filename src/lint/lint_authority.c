@@ -46,7 +46,7 @@ static bool is_file_ending(urikit_str label)
     size_t i;
 
     for (i = 0; i < sizeof endings / sizeof endings[0]; i++) {
-        if (label.len > 0 && urikiti_ascii_is_word(label, endings[i])) {
+        if (urikiti_ascii_is_word(label, endings[i])) {
             return true;
         }
     }

@@ -139,15 +139,14 @@ bool urikiti_lint_host_long(const urikit_lint *lint, size_t from, urikit_finding
            finding_in(lint, lint->parts.host, bytes > UINT32_MAX ? UINT32_MAX : (uint32_t)bytes, finding);
 }
 
-/* The labels after `from`, which is the dot after a label, or the end of the host. */
+/* The labels after `from`: the beginning of the host, the dot after a label, or only blanks and the end. */
 static urikit_str labels_after(const urikit_lint *lint, size_t from)
 {
     urikit_str rest = rest_of_host(lint, from);
     urikit_str after = rest;
     host_step step;
 
-    if (rest.ptr && from > offset_of(lint, lint->parts.host.ptr) && urikiti_host_next(&after, &step) &&
-        step.mapped.len == 1 && step.mapped.ptr[0] == '.') {
+    if (rest.ptr && from > offset_of(lint, lint->parts.host.ptr) && urikiti_host_next(&after, &step)) {
         return after;
     }
     return rest;
@@ -268,7 +267,7 @@ bool urikiti_label_looks_ascii(const host_label *label, char looks[LABEL_LIMIT])
 {
     size_t i;
 
-    if (label->ascii || label->count == 0 || label->count > LABEL_LIMIT) {
+    if (label->ascii || label->count > LABEL_LIMIT) {
         return false;
     }
     for (i = 0; i < label->count; i++) {

@@ -270,7 +270,7 @@ bool urikiti_lint_not_utf8(const urikit_lint *lint, size_t from, urikit_finding 
         len = urikit_utf8_decode(octets, count, &scalar);
         if (len == 0) {
             len = overlong_len(octets, count);
-            if (len == 0 && lint->text.ptr[i] == '%' && ends[0] == i + 3) {
+            if (len == 0 && lint->text.ptr[i] == '%') { /* a triplet: '%' alone is a character */
                 return finding_is(finding, i, ends[0], (unsigned char)octets[0]);
             }
         }

@@ -100,7 +100,7 @@ static bool find_dots(const urikit_lint *lint, size_t from, bool want_encoded, u
     while (take_path_segment(&rest, &done, &segment)) {
         unsigned dots = dots_of(segment, &encoded);
 
-        if (dots > 0 && encoded == want_encoded && offset_of(lint, segment.ptr) >= from) {
+        if (dots > 0 && encoded == want_encoded) {
             return finding_in(lint, segment, dots, finding);
         }
     }

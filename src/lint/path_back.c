@@ -152,8 +152,7 @@ int urikiti_path_back_next(path_back *back)
     int c;
 
     if (!(back->how & PATH_DOTS)) {
-        c = back_take_last(back);
-        return c == '\\' && (back->how & PATH_BACKSLASH) ? '/' : c;
+        return back_take_last(back);
     }
     if (!back->in_segment) {
         if (!back_next_segment(back)) {

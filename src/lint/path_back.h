@@ -10,7 +10,7 @@
 
 enum {
     PATH_DROP_BLANKS = 1,     /* tabs and line ends are dropped */
-    PATH_BACKSLASH = 2,       /* '\' also separates segments, and becomes '/' */
+    PATH_BACKSLASH = 2,       /* '\' also separates segments, and becomes '/'; with PATH_DOTS only */
     PATH_DOTS = 4,            /* dot segments are removed, and the path begins with '/' */
     PATH_ENCODED_DOTS = 8,    /* "%2e" is a dot */
     PATH_DRIVE = 16,          /* file: a drive letter at the beginning stays, "C|" becomes "C:" */

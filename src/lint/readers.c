@@ -163,9 +163,6 @@ void urikiti_plan_write_host(const reader_plan *plan, urikit_out *out)
     switch (plan->host_kind) {
     case READER_HOST_NONE:
         break;
-    case READER_HOST_AS_IS:
-        urikiti_out_str(out, plan->host);
-        break;
     case READER_HOST_LOWER:
         host_write_lower(plan->host, out);
         break;

@@ -10,7 +10,6 @@
 /* How the bytes of the host become the host that the reader returns. */
 typedef enum reader_host {
     READER_HOST_NONE,
-    READER_HOST_AS_IS,
     READER_HOST_LOWER,    /* ASCII letters to lower case, but not after '%'; blanks dropped */
     READER_HOST_DOMAIN,   /* decoded and mapped: host_text.h */
     READER_HOST_OPAQUE,   /* control and non-ASCII characters encoded, blanks dropped */
