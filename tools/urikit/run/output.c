@@ -19,7 +19,7 @@ bool output_write_all(int fd, const char *bytes, size_t len, size_t *done)
 
         if (n >= 0) {
             *done += (size_t)n;
-        } else if ((errno != EINTR && errno != EAGAIN) || (errno == EAGAIN && poll(&wait, 1, -1) < 0)) {
+        } else if (errno != EINTR && (errno != EAGAIN || (poll(&wait, 1, -1) < 0 && errno != EINTR))) {
             return false;
         }
     }
