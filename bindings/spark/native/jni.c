@@ -6,6 +6,16 @@
 
 enum { TEXTS = 3 };
 
+/* No result says "no memory" here: Java's own error does. */
+static void throw_no_memory(JNIEnv *env)
+{
+    jclass error = (*env)->FindClass(env, "java/lang/OutOfMemoryError");
+
+    if (error) { /* else FindClass has thrown one */
+        (void)(*env)->ThrowNew(env, error, "urikit: no memory");
+    }
+}
+
 JNIEXPORT jint JNICALL Java_org_urikit_spark_Native_find(JNIEnv *env, jclass self, jstring name)
 {
     const char *text = (*env)->GetStringUTFChars(env, name, NULL);
@@ -24,7 +34,7 @@ JNIEXPORT jlong JNICALL Java_org_urikit_spark_Native_call(JNIEnv *env, jclass se
     jbyteArray arrays[TEXTS] = { a, b, c };
     jvm_text texts[TEXTS];
     jint count = c ? 3 : b ? 2 : 1, cap = (*env)->GetArrayLength(env, out), i, held;
-    jlong answer = (jlong)JVM_NO_MEMORY << 60;
+    jlong answer = (jlong)((uint64_t)JVM_NO_MEMORY << 60);
     char *space;
 
     (void)self;
@@ -62,6 +72,8 @@ JNIEXPORT jboolean JNICALL Java_org_urikit_spark_Native_parse(JNIEnv *env, jclas
     if (bytes) {
         valid = jvm_parse(bytes, len, found) ? JNI_TRUE : JNI_FALSE;
         (*env)->ReleasePrimitiveArrayCritical(env, text, bytes, JNI_ABORT);
+    } else {
+        throw_no_memory(env);
     }
     if (valid) {
         (*env)->SetIntArrayRegion(env, parts, 0, 2 * JVM_PARTS, found);
