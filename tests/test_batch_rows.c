@@ -354,7 +354,25 @@ static void same_texts(const text_call *call, const two_columns *rows, const uri
     free(result);
 }
 
-/* Every call, each layout of each column and of the result, and bitmaps that begin at any bit. */
+/* Space for the columns of a batch. */
+typedef struct parsed_columns {
+    urikit_batch_columns columns;
+    uint32_t ends[6][ROWS];
+    uint8_t bytes[2][ROWS];
+    uint8_t valid[URIKIT_BITMAP_LEN(ROWS)];
+} parsed_columns;
+
+/* Parses, so that later calls need not. A slice of the batch has no columns. */
+static void parse_first(parsed_columns *to, urikit_batch *batch)
+{
+    to->columns = (urikit_batch_columns){ to->ends[0],  to->ends[1],  to->ends[2], to->ends[3], to->ends[4], to->ends[5],
+                                          to->bytes[0], to->bytes[1], to->valid,   NULL,        NULL };
+    assert_int_equal(urikit_batch_parse(batch, &to->columns, NULL), URIKIT_OK);
+    batch->columns = &to->columns;
+    assert_null(urikit_batch_slice(batch, 0, batch->count).columns);
+}
+
+/* Every call, each layout of each column and of the result, bitmaps that begin at any bit, with and without columns. */
 static void test_texts(void **state)
 {
     static const struct {
@@ -380,8 +398,13 @@ static void test_texts(void **state)
             urikit_batch left = column_make(&a, (urikit_batch_kind)(kinds / 5), rows.a, rows.a_count, rows.a_lead);
             urikit_batch right = column_make(&b, (urikit_batch_kind)(kinds % 5), rows.b, rows.b_count, rows.b_lead);
 
+            parsed_columns of[2];
+
             assert_int_equal(left.valid_at, rows.a_lead);
             same_texts(call, &rows, &left, &right, (urikit_batch_kind)((kinds + lead) % URIKIT_BATCH_STRS));
+            parse_first(&of[0], &left);
+            parse_first(&of[1], &right);
+            same_texts(call, &rows, &left, &right, (urikit_batch_kind)((kinds + lead + 1) % URIKIT_BATCH_STRS));
         }
     }
 }
