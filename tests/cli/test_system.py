@@ -436,6 +436,40 @@ class Terminal(unittest.TestCase):
         os.close(master)
         return b"".join(seen).replace(b"\r\n", b"\n"), rest
 
+    def test_who_types_is_told_so(self):
+        """A command that waits for lines from a terminal says what it waits for, unless it is to be quiet."""
+        for command, words in (("normalize", b"reading identifiers from the terminal, one a line; Ctrl-D ends"),
+                               ("extract", b"reading text from the terminal; Ctrl-D ends")):
+            for more, wanted in (((), True), (("--quiet",), False)):
+                master, slave = pty.openpty()
+                os.write(master, b"http://h/\n\x04")
+                with subprocess.Popen([TOOL, command, *more], stdin=slave, stdout=subprocess.PIPE, stderr=slave,
+                                      env=PLAIN) as tool:
+                    os.close(slave)
+                    said, _ = tool.communicate(timeout=60)
+                seen = b""
+                try:
+                    while text := os.read(master, 65536):
+                        seen += text
+                except OSError:
+                    pass  # Linux says EIO where the other side is closed
+                os.close(master)
+                self.assertEqual((said, words in seen), (b"http://h/\n", wanted), seen)
+
+    def test_width_and_colour_by_environment(self):
+        def longest(columns):
+            page = run("inspect", "x:/" + "a" * 900, env={**PLAIN, "COLUMNS": columns}).stdout
+            return max(len(line) for line in page.splitlines())
+
+        self.assertLessEqual(longest("1"), 40)
+        self.assertLessEqual(longest("100000"), 400)
+        self.assertGreater(longest("100000"), 300)
+        for columns in ("", "x", "-5"):
+            self.assertLessEqual(longest(columns), 80, columns)
+        self.assertIn(b"\x1b[", self.run_pty("check", "%zz", err=True, env={"NO_COLOR": ""})[0])
+        self.assertNotIn(b"\x1b[", self.run_pty("check", "%zz", err=True, out=False, env={"TERM": "dumb", "NO_COLOR": ""})[0])
+        self.assertNotIn(b"\x1b[", run("check", "--color", "auto", "%zz").stderr)
+
     def test_colour_follows_the_terminal(self):
         on_terminal, _ = self.run_pty("check", "%zz", err=True)
         self.assertIn(b"\x1b[", on_terminal)

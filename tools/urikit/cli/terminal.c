@@ -10,14 +10,14 @@ size_t terminal_width(void)
 {
     const char *columns = getenv("COLUMNS");
     struct winsize size;
-    unsigned long width = 0;
+    long width = 0;
 
     if (columns && *columns) {
-        width = strtoul(columns, NULL, 10);
+        width = strtol(columns, NULL, 10);
     } else if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0) {
         width = size.ws_col;
     }
-    if (width == 0) {
+    if (width <= 0) {
         width = 80;
     }
     return width < 40 ? 40 : width > 400 ? 400 : (size_t)width;
