@@ -247,7 +247,7 @@ static void test_short(void **state)
 {
     static const char bytes[] = "a:/?#%@1";
     random_state random = random_start();
-    size_t cases = random_cases() / 10;
+    size_t cases = 300 + random_cases() / 10;
     size_t n;
 
     (void)state;
@@ -693,7 +693,7 @@ static void test_wide_lists(void **state)
 static void test_lines(void **state)
 {
     random_state random = random_start();
-    size_t cases = random_cases() / 60;
+    size_t cases = 100 + random_cases() / 60;
     size_t n;
 
     (void)state;
