@@ -336,6 +336,8 @@ static void test_long_lists(void **state)
     }
     assert_true(is_taken(urikit_str_of(text, len - 1), NULL));
     assert_false(is_taken(urikit_str_of(text, len), NULL));
+    text[len] = 'a';
+    assert_false(is_taken(urikit_str_of(text, len + 1), NULL));
 }
 
 static urikit_code no_fault(void *context, urikit_str text, bool lower, size_t *at)
