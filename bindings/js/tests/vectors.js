@@ -99,6 +99,9 @@ export const MORE_TESTS = {
             return;
         }
         const encoded = flags.includes('encoded');
+        if (encoded && ['query-set', 'query-append'].includes(text('verb'))) {
+            return; // keys and values are always plain text here
+        }
         const u = flags.includes('iri') ? new kit.IRI(text('text')) : new kit.URI(text('text'));
         const name = text('part') ? text('part')[0].toUpperCase() + text('part').slice(1) : '';
         const value = text('value');
@@ -112,7 +115,7 @@ export const MORE_TESTS = {
             case 'segment':
                 return u.appendSegment(value, { encoded });
             case 'query-set':
-                return encoded ? null : u.setQuery(text('part'), value);
+                return u.setQuery(text('part'), value);
             case 'query-append':
                 return u.addQuery(text('part'), value);
             case 'query-remove':
@@ -125,11 +128,8 @@ export const MORE_TESTS = {
             return; // not numbers as they are written
         }
         if (text('code') === 'ok') {
-            const made = run();
-            if (made !== null) {
-                equal(String(made), text('result'), row);
-            }
-        } else if (!(value === null && ['Scheme', 'Host', 'Path'].includes(name)) && !(encoded && text('verb') === 'query-set')) {
+            equal(String(run()), text('result'), row);
+        } else if (!(value === null && ['Scheme', 'Host', 'Path'].includes(name))) {
             const error = thrown(run);
             equal([error.code, error.byteOffset], [text('code'), Number(text('at'))], row);
         }
@@ -258,7 +258,7 @@ export const MORE_TESTS = {
                 base = kit.CRI.fromEDN(text('base'), options);
                 target = kit.CRI.fromEDN(text('target'), options);
             } catch (error) { // well-formed, but not valid
-                equal(/^cri_(double_slash|rootless)/.test(error.code), true, { row, error: String(error) });
+                equal(/^cri_(double_slash|rootless|name_ipv4)/.test(error.code), true, { row, error: String(error) });
                 continue;
             }
             equal(target.relativeTo(base).edn, text('as_uri') ?? text('target'), row);
