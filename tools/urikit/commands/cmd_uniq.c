@@ -80,11 +80,11 @@ static bool read_memory(const invocation *call, size_t *memory)
         size = size > ULLONG_MAX >> shift ? ULLONG_MAX : size << shift;
         end++;
     }
-    if (*text < '0' || *text > '9' || *end || errno || size < UNIQ_MEMORY_MIN || size > SIZE_MAX / 4) {
+    if (*text < '0' || *text > '9' || *end || errno || size < UNIQ_MEMORY_MIN || size > UINT64_MAX / 4) {
         usage_error(call->command, "--memory takes a size of 1M or more, such as 64M or 2G, not '%s'", text);
         return false;
     }
-    *memory = (size_t)size;
+    *memory = size < SIZE_MAX / 4 ? (size_t)size : SIZE_MAX / 4; /* with 32 bits there is no room for more */
     return true;
 }
 
@@ -264,7 +264,7 @@ const command cmd_uniq = {
         "NOSH URIs, user URLs and CRIs are their own. The first spelling of each is written, in the order in which "
         "they came. Invalid records are left out: a message, and exit status 1.\n"
         "--in and --not-in keep those that are on another list, or are not: what is in both, what is new.\n"
-        "With more than --memory (default: a quarter of the machine's, at most 4G) records go to a file in TMPDIR "
+        "With more than --memory (default: an eighth of the machine's, at most 4G) records go to a file in TMPDIR "
         "that has no name, and nothing of it is left, however the run ends. The result is the same.",
     .options = (OPTIONS_BULK & ~(OPTION(OPT_JSON) | OPTION(OPT_SKIP_INVALID) | OPTION(OPT_ONLY_INVALID) |
                                  OPTION(OPT_SHOW_SECRETS))) |
