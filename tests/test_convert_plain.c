@@ -9,6 +9,7 @@
 #include "cri_cases.h"
 #include "uri_cases.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -407,7 +408,8 @@ int main(void)
 
 int main(void)
 {
-    return 0; /* a build without vectors has no fast paths */
+    puts("a build without vectors has no fast paths: skipped");
+    return 0;
 }
 
 #endif

@@ -10,6 +10,7 @@
 #include "check.h"
 #include "cri_cases.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -481,7 +482,8 @@ int main(void)
 
 int main(void)
 {
-    return 0; /* a small build has no fast paths */
+    puts("a small build has no fast paths: skipped");
+    return 0;
 }
 
 #endif
