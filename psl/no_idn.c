@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * For a wheel and a jar, which carry libpsl inside: what its archive asks of libidn2 and libunistring. libpsl calls them
- * to read a list from a file, and for psl_str_to_utf8lower. urikit only asks the list inside libpsl, so these functions
- * say "no". The two libraries, whose licences are the LGPL and the GPL, then are not in what we hand out.
+ * For a wheel and a jar, which contain libpsl: the functions that its archive needs from libidn2 and libunistring.
+ * libpsl calls them to read a list from a file, and for psl_str_to_utf8lower. urikit only uses the list inside libpsl,
+ * so these functions report a failure. So the wheel and the jar do not contain the two libraries (LGPL and GPL).
  */
 #include <stddef.h>
 #include <stdint.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The Public Suffix List's algorithm is libpsl's; here a host's text is made fit for it, and the answer cut from that text. */
+/* The Public Suffix List by libpsl: the host is written as libpsl needs it, and the answer is a piece of the host. */
 #include <urikit/psl.h>
 #include <urikit/text.h>
 

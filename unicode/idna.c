@@ -67,7 +67,7 @@ static urikit_code failed_call(UErrorCode status, const char **reason)
 {
     switch (status) {
     case U_MEMORY_ALLOCATION_ERROR:
-    case U_ILLEGAL_ARGUMENT_ERROR: /* our arguments are legal; a string of ICU's own that has no memory is not */
+    case U_ILLEGAL_ARGUMENT_ERROR: /* our arguments are legal: ICU had no memory for a string of its own */
         return URIKIT_E_MEMORY;
     case U_BUFFER_OVERFLOW_ERROR:
     case U_INPUT_TOO_LONG_ERROR:

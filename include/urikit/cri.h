@@ -31,9 +31,9 @@ extern "C" {
 /* ---- building without some features --------------------------------------------- */
 
 /*
- * A device that never meets a feature can leave it out: define these when the library is compiled, for all of its files.
- * urikit_cri_decode then reports the feature as URIKIT_E_CRI_LEFT_OUT; all other calls, also those that encode, are the
- * same. doc/constrained.md says how much flash each saves.
+ * A device that never meets a feature can leave it out: define these when the library is compiled, for all of its
+ * files. urikit_cri_decode then reports the feature as URIKIT_E_CRI_LEFT_OUT; all other calls, also those that encode,
+ * are the same. doc/constrained.md says how much flash each saves.
  *
  *   URIKIT_CRI_NO_PET          percent-encoded text
  *   URIKIT_CRI_NO_USERINFO     userinfo

@@ -94,7 +94,7 @@ enum {
 
 typedef struct urikit_extract_options {
     urikit_extract_flags flags;
-    const urikit_str *schemes; /* only these, in any case of letters, with "//" or in their shape; NULL: all that count */
+    const urikit_str *schemes; /* only these, in any case of letters, and not without "//" if they need it; NULL: all */
     size_t scheme_count;
 } urikit_extract_options;
 

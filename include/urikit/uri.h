@@ -274,7 +274,8 @@ URIKIT_API bool urikit_query_find_next(urikit_str *rest, urikit_str key, urikit_
  * Errors URIKIT_E_UTF8  the decoded value is not UTF-8;  URIKIT_E_PERCENT  the query is not of a valid URI;
  *        URIKIT_E_SPACE
  */
-URIKIT_FALLIBLE urikit_code urikit_query_value(urikit_str query, urikit_str key, urikit_query_flags flags, urikit_out *out);
+URIKIT_FALLIBLE urikit_code urikit_query_value(urikit_str query, urikit_str key, urikit_query_flags flags,
+                                               urikit_out *out);
 
 /** The most bytes that urikit_uri_surt writes for a URI of len bytes. */
 #define URIKIT_URI_SURT_BOUND(len) ((len) + 12)

@@ -149,7 +149,8 @@ uint64_t urikit_aif_permissions(const urikit_aif *aif, const urikit_cri *request
         return 0;
     }
     while (urikit_aif_next(&rest, &entry)) {
-        bool same_path = is_root(&entry.path) ? is_root(&request->path) : urikiti_cri_list_equal(&entry.path, &request->path);
+        bool same_path =
+            is_root(&entry.path) ? is_root(&request->path) : urikiti_cri_list_equal(&entry.path, &request->path);
 
         if (same_path && urikiti_cri_list_equal(&entry.query, &request->query)) {
             permissions |= entry.permissions;

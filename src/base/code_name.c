@@ -35,7 +35,8 @@ static const code_entry code_entries[] = {
     { URIKIT_E_PARTS, "parts", "written together, these parts would be read as other parts" },
     { URIKIT_E_OFFSETS, "offsets", "an offset of the column is smaller than the one before it or outside the data" },
     { URIKIT_E_FILE_PATH, "file_path", "not an absolute file path, or a URI that does not name a file on this system" },
-    { URIKIT_E_DOT_SEGMENT, "dot_segment", "'.' and '..' cannot be added as segments: they would change the path above" },
+    { URIKIT_E_DOT_SEGMENT, "dot_segment",
+      "'.' and '..' cannot be added as segments: they would change the path above" },
 
     { URIKIT_E_NOSH_TOO_LONG, "nosh_too_long", "a NOSH URI has at most 8192 bytes" },
     { URIKIT_E_NOSH_INVALID_CHAR, "nosh_invalid_char", "this character is not allowed here in a URI" },
@@ -81,7 +82,8 @@ static const code_entry code_entries[] = {
     { URIKIT_E_USR_BAD_KEY, "usr_bad_key",
       "a key has letters, digits, '.', '-' and '_', and does not begin with a digit" },
     { URIKIT_E_USR_DUPLICATE_KEY, "usr_duplicate_key", "this key already has a value" },
-    { URIKIT_E_USR_BAD_CHECKSUM_ITEM, "usr_bad_checksum_item", "an item of the checksums list must not contain a comma" },
+    { URIKIT_E_USR_BAD_CHECKSUM_ITEM, "usr_bad_checksum_item",
+      "an item of the checksums list must not contain a comma" },
 
     /* Constrained Resource Identifiers */
     { URIKIT_E_CRI_ARRAY, "cri_array", "a CRI reference is a CBOR array" },

@@ -285,7 +285,7 @@ static void sink_authority(const uri_sink *sink, const urikit_cri *cri, unsigned
     sink_port(sink, cri->port);
 }
 
-/* True if a relative path, which is not empty, needs "./" before it, because it would be read as something else: "a:b", "", "/b". */
+/* True if a relative path, which has segments, needs "./" before it: "a:b", "" and "/b" are read as something else. */
 static bool needs_dot(const urikit_cri *cri)
 {
     urikit_cri_list rest = cri->path;

@@ -42,7 +42,7 @@ static urikit_code read_notation(edn_reader *r, const urikit_cri_options *option
         again.out = &measure;
         again.wanted = item_at(bytes, at);
         again.wanted_at = again.p;
-        (void)!urikiti_edn_items(&again); /* the same text was read before without an error */
+        (void)urikiti_edn_items(&again); /* the same text was read before without an error */
         r->p = again.wanted_at;
     }
     return code;

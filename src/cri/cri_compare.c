@@ -26,7 +26,7 @@ bool urikiti_cri_reads_as_ipv4(const urikit_cri *cri)
         return false;
     }
     while (urikit_cri_next(&rest, &label)) {
-        urikiti_out_str(&joined, label.text); /* of percent-encoded text nothing, which is not a number */
+        urikiti_out_str(&joined, label.text); /* absent for percent-encoded text: an empty part is not a number */
         if (rest.count > 0) {
             urikiti_out_byte(&joined, '.');
         }

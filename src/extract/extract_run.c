@@ -193,7 +193,8 @@ static run_step step_unicode(text_run *run)
     if (run_left(run) < 12) {
         return run_cut_short(run, 12);
     }
-    if (run->p[6] != '\\' || run->p[7] != 'u' || !read_hex_digits(run->p + 8, 4, &low) || !is_in_range(low, 0xDC00, 0xDFFF)) {
+    if (run->p[6] != '\\' || run->p[7] != 'u' || !read_hex_digits(run->p + 8, 4, &low) ||
+        !is_in_range(low, 0xDC00, 0xDFFF)) {
         return STEP_STOP;
     }
     return replace_scalar(run, 12, 0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00));
@@ -243,7 +244,7 @@ static uint32_t named_reference(urikit_str name)
     return 0;
 }
 
-/* The character of "#38" or "#x26", which is longer than '#' and shorter than REFERENCE_MAX. 0 if there is none. */
+/* The character of "#38" or "#x26": two bytes or more, and fewer than REFERENCE_MAX. 0 if there is none. */
 static uint32_t numeric_reference(urikit_str digits)
 {
     bool hex = (digits.ptr[1] | 0x20) == 'x';

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Check the non-ASCII bytes of an IRI: see iri_check.h. UTF-8 is checked as in J. Keiser and D. Lemire, "Validating UTF-8
- * in less than one instruction per byte" (2021): of each pair of bytes, three tables give the errors that are possible by
- * the high half of the first, the low half of the first, and the high half of the second. An error that all three have is
- * one. Pairs of two tail bytes, which all three report, are right where a lead byte two or three bytes before needs them.
+ * Check the non-ASCII bytes of an IRI: see iri_check.h. UTF-8 is checked as in J. Keiser and D. Lemire, "Validating
+ * UTF-8 in less than one instruction per byte" (2021): of each pair of bytes, three tables give the errors that are
+ * possible by the high half of the first, the low half of the first, and the high half of the second. An error that all
+ * three have is one. Pairs of two tail bytes, which all three report, are right where a lead byte two or three bytes
+ * before needs them.
  */
 #include "iri_check.h"
 
@@ -66,13 +67,14 @@ static const uint8_t second_high[16] = {
 };
 
 enum {
-    THREE_BYTES = 0xE0 - 0x80, /* subtracted with saturation, these leave bit 7 set in lead bytes of three and four bytes, */
-    FOUR_BYTES = 0xF0 - 0x80,  /* and of four bytes */
+    /* subtracted with saturation, these leave bit 7 set in lead bytes */
+    THREE_BYTES = 0xE0 - 0x80, /* of three and four bytes */
+    FOUR_BYTES = 0xF0 - 0x80,  /* of four bytes */
 };
 
 /*
- * True if the characters at the bits of the mask are allowed. The mask has the lead bytes of all characters that may not
- * be, and that do not end with BF BE or BF BF: C2, E2, EE, EF, F3 and F4. All others are in ucschar.
+ * True if the characters at the bits of the mask are allowed. The mask has the lead bytes of all characters that may
+ * not be, and that do not end with BF BE or BF BF: C2, E2, EE, EF, F3 and F4. All others are in ucschar.
  */
 static bool are_allowed(const char *p, const char *end, uint64_t leads)
 {
@@ -101,8 +103,9 @@ AVX512 static inline __m512i avx512_high(__m512i bytes)
 }
 
 /*
- * The bytes at which the text is not UTF-8, or which end a character with BF BE or BF BF. Of these are U+FFFE, U+FFFF and
- * the last two of every other plane, and a few others that are seldom used: they are left to the check byte by byte.
+ * The bytes at which the text is not UTF-8, or which end a character with BF BE or BF BF. Of these are U+FFFE, U+FFFF
+ * and the last two of every other plane, and a few others that are seldom used: they are left to the check byte by
+ * byte.
  */
 AVX512 static inline uint64_t avx512_errors(__m512i before, __m512i bytes)
 {
@@ -135,10 +138,12 @@ AVX512 bool urikiti_iri_check_avx512(const char *text, size_t len)
 
     for (i = 0; i <= len; i += SIMD_BLOCK_LEN) { /* the last vector has a byte 0 after the text: no character is cut */
         size_t left = len - i;
-        __m512i bytes = _mm512_maskz_loadu_epi8(left < SIMD_BLOCK_LEN ? ((uint64_t)1 << left) - 1 : UINT64_MAX, text + i);
+        __m512i bytes =
+            _mm512_maskz_loadu_epi8(left < SIMD_BLOCK_LEN ? ((uint64_t)1 << left) - 1 : UINT64_MAX, text + i);
         uint64_t leads = _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8((char)0xC2)) |
                          _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8((char)0xE2)) |
-                         _mm512_cmpeq_epi8_mask(_mm512_or_si512(bytes, _mm512_set1_epi8(1)), _mm512_set1_epi8((char)0xEF)) |
+                         _mm512_cmpeq_epi8_mask(_mm512_or_si512(bytes, _mm512_set1_epi8(1)),
+                                                _mm512_set1_epi8((char)0xEF)) |
                          _mm512_cmpge_epu8_mask(bytes, _mm512_set1_epi8((char)0xF3));
 
         if (avx512_errors(before, bytes) || !are_allowed(text + i, text + len, leads)) {

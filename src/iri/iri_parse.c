@@ -29,8 +29,8 @@ static urikit_code skip_ucschars(const char **p, const char *end, bool in_query)
 #if defined(URIKITI_SIMD_X86)
 
 /*
- * Fast path: parses an IRI as if all non-ASCII bytes were allowed, then checks these. False, and *iri is undefined, if that
- * is not possible.
+ * Fast path: parses an IRI as if all non-ASCII bytes were allowed, then checks these. False, and *iri is undefined, if
+ * that is not possible.
  */
 static bool parse_fast(urikit_str text, urikit_parse_flags flags, urikiti_simd_classify *read, urikit_uri *iri)
 {

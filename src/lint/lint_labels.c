@@ -139,7 +139,7 @@ bool urikiti_lint_host_long(const urikit_lint *lint, size_t from, urikit_finding
            finding_in(lint, lint->parts.host, bytes > UINT32_MAX ? UINT32_MAX : (uint32_t)bytes, finding);
 }
 
-/* The labels after `from`: the beginning of the host, the dot after a label, or only blanks and the end. */
+/* The labels after `from`, which is the beginning of the host or the end of a label: a dot or only blanks follow it. */
 static urikit_str labels_after(const urikit_lint *lint, size_t from)
 {
     urikit_str rest = rest_of_host(lint, from);

@@ -187,7 +187,7 @@ static bool curl_read_file(urikit_str text, reader_plan *plan)
             text = str_from(text, 9);
         }
     }
-    if (curl_is_drive(text) || curl_is_drive(str_from(text, 1))) { /* if it is no drive, it begins with '/' */
+    if (curl_is_drive(text) || curl_is_drive(str_from(text, 1))) { /* if it is not a drive, it begins with '/' */
         return false;
     }
     plan->path.text = text;

@@ -108,8 +108,8 @@ static inline char copy_lower_count(size_t n)
  *
  * target    attribute of the functions, or nothing
  * unit      the name of the unit, before _load, _store, _same (the mask of the bytes that are c), _marks (of those that
- *           are one of simd_sets.h), _above (of those that are ASCII and greater than c) and _lower (converts so many of
- *           the first bytes to lower case)
+ *           are one of simd_sets.h), _above (of those that are ASCII and greater than c) and _lower (converts so many
+ *           of the first bytes to lower case)
  * bytes     the type of a vector
  * shorter   the function for fewer bytes than a vector has
  */

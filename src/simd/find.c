@@ -52,8 +52,8 @@ static inline bytes16 dots_in_32(const char *p)
 }
 
 /*
- * Searches a text of 17 bytes or more. It takes few large steps, because the number of small steps would mispredict. The
- * last step ends with the text, and may overlap the one before.
+ * Searches a text of 17 bytes or more. It takes few large steps, because the number of small steps would mispredict.
+ * The last step ends with the text, and may overlap the one before.
  */
 static bool may_have_dots_16(const char *text, size_t len)
 {

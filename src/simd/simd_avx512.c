@@ -65,7 +65,8 @@ AVX512 static inline uint64_t avx512_percents(const avx512_ends *ends, uint64_t 
         return found;
     }
     first = _mm512_permutexvar_epi8(_mm512_maskz_loadu_epi8(next, p + 1), _mm512_loadu_si512(urikiti_simd_first_digit));
-    second = _mm512_permutexvar_epi8(_mm512_maskz_loadu_epi8(after, p + 2), _mm512_loadu_si512(urikiti_simd_second_digit));
+    second =
+        _mm512_permutexvar_epi8(_mm512_maskz_loadu_epi8(after, p + 2), _mm512_loadu_si512(urikiti_simd_second_digit));
     return found | _mm512_mask_test_epi8_mask(percent, first, second);
 }
 

@@ -34,8 +34,8 @@ SIMD_TABLE uint8_t urikiti_simd_bytes[SIMD_BYTES][32] = {
 };
 
 /*
- * Bit 7: X is lower-case; 6: Y is lower-case. The others are the octets that are unreserved: 0: 2D, 2E; 1: 30 to 39; 2: 41 to 4F
- * and 61 to 6F; 3: 50 to 5A, 5F; 4: 70 to 7A, 7E.
+ * Bit 7: X is lower-case; 6: Y is lower-case. The others are the octets that are unreserved: 0: 2D, 2E; 1: 30 to 39;
+ * 2: 41 to 4F and 61 to 6F; 3: 50 to 5A, 5F; 4: 70 to 7A, 7E.
  */
 SIMD_TABLE uint8_t urikiti_simd_first_digit[64] = {
     0x00, 0x40, 0x40, 0x40, 0x40, 0x40, 0x40, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,

@@ -27,8 +27,8 @@ enum {
 extern const uint8_t urikiti_simd_bytes[SIMD_BYTES][32];
 
 /*
- * Normalization changes a triplet "%XY" if the entry of the first table for X and that of the second for Y have a bit in
- * common. An entry is that of the low six bits of a hex digit.
+ * Normalization changes a triplet "%XY" if the entry of the first table for X and that of the second for Y have a bit
+ * in common. An entry is that of the low six bits of a hex digit.
  */
 extern const uint8_t urikiti_simd_first_digit[64];
 extern const uint8_t urikiti_simd_second_digit[64];

@@ -172,7 +172,7 @@ static urikit_code put_file_path(const urikit_uri *uri, const char *p, urikit_pa
     return wrong ? file_path_error(uri, wrong, at) : urikiti_out_code(out);
 }
 
-/* Reads "host/share..." at p, the host of a URI and its path, which does not begin with '/'. Writes "\\host\share...". */
+/* Reads "host/share..." at p, which is not a '/': the host of a URI and its path. Writes "\\host\share...". */
 static urikit_code put_file_share(const urikit_uri *uri, const char *p, urikit_out *out, size_t *at)
 {
     const char *end = uri->text + uri->path_end;

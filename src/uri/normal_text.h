@@ -7,7 +7,7 @@
 
 /* Rules for the text; combine them with |. 0 leaves it as it is. */
 enum {
-    NORMAL_LOWER = 1,  /* with HEX: letters to lower case: scheme and host */
+    NORMAL_LOWER = 1,  /* with another rule: letters to lower case, for scheme and host */
     NORMAL_HEX = 2,    /* hex digits of triplets to upper case */
     NORMAL_DECODE = 4, /* triplets of unreserved characters decoded */
     NORMAL_HOST = 8,   /* with DECODE: a decoded letter is written in lower case */

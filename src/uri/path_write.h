@@ -21,9 +21,9 @@ typedef struct path_writer {
 } path_writer;
 
 /*
- * Appends [p, path_end), which is the rest of the path, and the text from there to `end`, which has no dot segments. The
- * output has space for all of it. False if it is not that simple: a dot segment in a path without root; then what was
- * written is not used. The result may begin with "//".
+ * Appends [p, path_end), which is the rest of the path, and the text from there to `end`, which has no dot segments.
+ * The output has space for all of it. False if it is not that simple: a dot segment in a path without root; then what
+ * was written is not used. The result may begin with "//".
  */
 bool urikiti_path_append(path_writer *w, const char *p, const char *path_end, const char *end);
 

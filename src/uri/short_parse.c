@@ -11,8 +11,9 @@
 #include "../simd/simd_avx512.h"
 
 /*
- * A mask of a text of one or two blocks. The last block is the last 64 bytes of the text, so the blocks overlap; a bit of
- * `first` is for a byte before it. Two blocks have no bits after the end of the text; with one block all of them are set.
+ * A mask of a text of one or two blocks. The last block is the last 64 bytes of the text, so the blocks overlap; a bit
+ * of `first` is for a byte before it. Two blocks have no bits after the end of the text; with one block all of them are
+ * set.
  */
 typedef struct short_mask {
     uint64_t first;
@@ -93,7 +94,7 @@ SIMD_INLINE bool short_more(const short_masks *m, const char *text, size_t len, 
     return end < SIMD_BLOCK_LEN && short_ends(text, len, end);
 }
 
-/* [ userinfo "@" ] host [ ":" port ]. stops: the mask reg_name without the bytes before it. False if not that simple. */
+/* [ userinfo "@" ] host [ ":" port ]. stops: the mask reg_name without the bytes before. False if not that simple. */
 SIMD_INLINE bool short_authority(const short_masks *m, uint64_t stops, const char *text, size_t len, unsigned at,
                                  short_parts *parts)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Parse a short text, whose masks fit into two words: nothing is searched byte by byte, and no branch depends on how long
- * the parts are. It knows the part of the grammar (RFC 3986 appendix A) that most texts need. Internal to the library.
+ * Parse a short text, whose masks fit into two words: nothing is searched byte by byte, and no branch depends on how
+ * long the parts are. It knows the part of the grammar (RFC 3986 appendix A) that most texts need. Internal to the
+ * library.
  */
 #ifndef URIKIT_SRC_SHORT_PARSE_H
 #define URIKIT_SRC_SHORT_PARSE_H
@@ -17,8 +18,8 @@ enum {
 };
 
 /*
- * Parses a text of 32 (with AVX-512 of 8) to SHORT_MAX bytes. False, and *uri is undefined, if the text is invalid or of a
- * form that it does not know: then another parser must be asked.
+ * Parses a text of 32 (with AVX-512 of 8) to SHORT_MAX bytes. False, and *uri is undefined, if the text is invalid or
+ * of a form that it does not know: then another parser must be asked.
  */
 typedef bool urikiti_short_parse(const char *text, size_t len, urikit_parse_flags flags, urikit_uri *uri);
 

@@ -29,7 +29,7 @@ static void put_authority(urikit_out *out, const normal_form *form, urikit_level
     }
 }
 
-/* Fast, conservative check: true only if the scheme level changes nothing. The host is not an IPv6 address. */
+/* Fast, conservative check: true only if the scheme level changes nothing. Not for hosts that are IPv6 addresses. */
 static bool is_normal_for_scheme(const urikit_uri *uri)
 {
     bool file = uri->scheme_end == 4 && (uri->text[0] | 0x20) == 'f';
@@ -64,7 +64,10 @@ static void put_rest(urikit_out *out, const urikit_uri *uri, urikit_level level,
     urikiti_normal_put(text_range(uri, from, uri->len), normal_rule(PART_PATH, level), out);
 }
 
-/* Writes scheme and authority, which is there, by the rules of the scheme, and with a zone. Returns the path to write after them. */
+/*
+ * Writes scheme and authority by the rules of the scheme, and with a zone. Returns the path to write after them. Only
+ * for a URI that has an authority.
+ */
 static urikit_str put_front_form(urikit_out *out, const urikit_uri *uri, urikit_level level)
 {
     normal_form form;

@@ -84,9 +84,12 @@ static urikit_code put_new_part(const urikit_uri *uri, urikit_uri_part part, uri
                                 urikit_out *out, size_t *at)
 {
     static const edit_rule rules[] = {
-        [URIKIT_PART_SCHEME] = { ASCII_SCHEME, "", false },       [URIKIT_PART_USERINFO] = { ASCII_USERINFO, "", false },
-        [URIKIT_PART_HOST] = { ASCII_REG_NAME, "", false },       [URIKIT_PART_PORT] = { ASCII_HEX, "", false },
-        [URIKIT_PART_PATH] = { ASCII_PATH, "", false },           [URIKIT_PART_QUERY] = { ASCII_QUERY, "", true },
+        [URIKIT_PART_SCHEME] = { ASCII_SCHEME, "", false },
+        [URIKIT_PART_USERINFO] = { ASCII_USERINFO, "", false },
+        [URIKIT_PART_HOST] = { ASCII_REG_NAME, "", false },
+        [URIKIT_PART_PORT] = { ASCII_HEX, "", false },
+        [URIKIT_PART_PATH] = { ASCII_PATH, "", false },
+        [URIKIT_PART_QUERY] = { ASCII_QUERY, "", true },
         [URIKIT_PART_FRAGMENT] = { ASCII_QUERY, "", false },
     };
     urikit_code code = URIKIT_OK;
