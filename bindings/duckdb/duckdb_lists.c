@@ -114,7 +114,8 @@ static void list_rows(duckdb_function_info info, duckdb_data_chunk chunk, duckdb
     duck_input input = duck_input_at(chunk, 0);
     size_t count = duckdb_data_chunk_get_size(chunk);
     const urikit_sql_rows_row *kind = duckdb_scalar_function_get_extra_info(info);
-    __attribute__((cleanup(end_lists))) list_columns columns = { .kind = kind }; /* DuckDB's errors may leave begin_lists */
+    /* set before begin_lists, which DuckDB's own errors may leave at any call */
+    __attribute__((cleanup(end_lists))) list_columns columns = { .kind = kind };
     size_t row;
 
     begin_lists(&columns, output);

@@ -26,7 +26,7 @@ static void free_argument(void *data)
     duckdb_free(argument);
 }
 
-/* DuckDB's own errors, such as no memory, leave a function at any call: what it holds then is freed by these. */
+/* DuckDB's own errors, such as no memory, may leave a function at any call of DuckDB. These free what it holds then. */
 static void free_type(duckdb_logical_type *type)
 {
     duckdb_destroy_logical_type(type);

@@ -17,8 +17,8 @@ EXPORT(heap) char *heap(void)
 }
 
 /*
- * A call that JavaScript's own errors end (its stack is full, a trap) does not give back what it had of the stack here. So
- * every call begins by setting the stack to where it was at first.
+ * A call that ends in an exception of JavaScript (a stack overflow, a trap) does not restore the stack pointer of this
+ * module. So engine.js sets it to its first value before every call.
  */
 __asm__(".globaltype __stack_pointer, i32");
 

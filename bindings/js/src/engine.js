@@ -51,8 +51,8 @@ export class Engine {
     }
 
     /**
-     * The functions of the module, for one call. What ended a call before its time, such as a full stack of JavaScript's, has
-     * left the module's own stack where it was then: it begins anew.
+     * The functions of the module, for one call: do not keep them. An exception that ended the last call, such as a stack
+     * overflow of JavaScript, did not restore the stack pointer of the module. So it is set to its first value here.
      */
     get call() {
         const exports = this.#exports;

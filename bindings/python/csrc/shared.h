@@ -46,7 +46,7 @@ bool python_part(const char *name, urikit_uri_part *part);
 bool python_reference_text(PyObject *object, urikit_str *text);
 
 /*
- * An exception that is set, put aside while a producer's array is released: that may run Python code, which would lose it.
+ * Keeps the current exception while a producer's array is released: that may run Python code, which would clear it.
  *
  *   python_exception kept = python_exception_keep();
  *   ...
