@@ -1076,6 +1076,39 @@ static void test_verb_again(void **state)
     assert_memory_equal(&view, &none, sizeof view);
 }
 
+/* Appends so many bytes in the first run, and so many in the second, and never says that the output is full. */
+static urikit_code append_or_not(const urikit_uri *uri, void *context, urikit_out *out)
+{
+    size_t *bytes = context;
+
+    (void)uri;
+    out->len += bytes[0];
+    bytes[0] = bytes[1];
+    return URIKIT_OK;
+}
+
+/* A verb that writes more in its second run, or takes bytes away: no view has a length that the text is not in. */
+static void test_verb_differs(void **state)
+{
+    urikit_str uri = URIKIT_STR("//a");
+    urikit_batch batch = { .kind = URIKIT_BATCH_STRS, .rows = &uri, .count = 1 };
+    urikit_view none = { 0 };
+    urikit_view view;
+    urikit_batch_texts texts = { URIKIT_BATCH_VIEWS, &view, NULL, { NULL, 0, 0 } };
+    const size_t second[] = { URIKIT_VIEW_INLINE + 1, SIZE_MAX };
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof second / sizeof second[0]; i++) {
+        size_t bytes[] = { URIKIT_VIEW_INLINE, second[i] };
+
+        memset(&view, 0xA5, sizeof view);
+        texts.data.len = 0;
+        assert_int_equal(urikit_batch_map_with(&batch, append_or_not, bytes, &texts), URIKIT_OK);
+        assert_memory_equal(&view, &none, sizeof view);
+    }
+}
+
 static urikit_code take_away(const urikit_uri *uri, void *context, urikit_out *out)
 {
     (void)uri;
@@ -1133,6 +1166,7 @@ int main(void)
         cmocka_unit_test(test_separators),
         cmocka_unit_test(test_verb_with_context),
         cmocka_unit_test(test_verb_again),
+        cmocka_unit_test(test_verb_differs),
         cmocka_unit_test(test_verb_too_long),
     };
 

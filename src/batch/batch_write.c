@@ -145,8 +145,8 @@ urikit_code urikiti_writer_piece(batch_writer *writer, size_t row, urikit_str pi
 }
 
 /*
- * Makes a short text again that did not fit into the data. It fits into the view, which is left empty if `make` writes
- * something else now.
+ * Makes a short text again that did not fit into the data. It fits into the view, which is left empty if `make` returns
+ * an error now, or writes more.
  */
 static void put_short(batch_writer *writer, batch_make *make, void *context)
 {
@@ -156,7 +156,7 @@ static void put_short(batch_writer *writer, batch_make *make, void *context)
     if (!writer->texts->rows) {
         return;
     }
-    if (make(context, &out)) {
+    if (make(context, &out) || urikiti_out_code(&out)) {
         memset(&view, 0, sizeof view);
     } else {
         view.len = (uint32_t)out.len;
