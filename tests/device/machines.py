@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Run the tests of the library and of the tool for other machines than this one: machines.py [--all] [--record] [MACHINE...]
+"""Run the tests of the library and of the tool for other machines than this one.
 
-Without --all: three tests of texts on AArch64, where NEON reads blocks, and on big-endian machines of 32 and of 64 bits. With
---all (scripts/machines): every test that needs no other library, on every machine below. targets.py has the Cortex-M0, and
-compares digests of the vectors of CRIs, CoAP and permissions. Random tests make fewer cases than elsewhere: CASES.
+  machines.py [--all] [--record] [MACHINE...]
 
-With --all the tool is built too, where a machine has the libraries that it needs, and runs its rows (tests/cli/*.rows). For
-other processors libraries.sh fetches these libraries.
+Without --all: three tests of texts on AArch64, where NEON reads blocks, and on big-endian machines of 32 and of 64
+bits. With --all (scripts/machines): every test that needs no other library, on every machine below. targets.py has the
+Cortex-M0, and compares digests of the vectors of CRIs, CoAP and permissions. Random tests make fewer cases than
+elsewhere: CASES.
+
+With --all the tool is built too, where a machine has the libraries that it needs, and runs its rows (tests/cli/*.rows).
+For other processors libraries.sh fetches these libraries.
 
 --record puts a line for each machine into doc/trust.md. Exit status 77: a compiler or an emulator is missing, where
 scripts/setup cannot have installed it.
@@ -230,7 +233,7 @@ def run_tests(machine, everything, build, pool):
     if left:
         print(f"{machine.name:14} not run: " + ", ".join(f"{name} ({reason})" for name, reason in left.items()))
     others = len(left) - sum(name.startswith("test_tool_") for name in left)
-    return f"{len(tests)} test programs, {passed} tests passed, {skipped} skipped, {failed} programs failed; {others} cannot run", failed
+    return f"{len(tests)} test programs, {passed} tests passed, {skipped} skipped, {failed} programs failed; {others} not run", failed
 
 
 def run_machine(machine, everything, folder, pool):
