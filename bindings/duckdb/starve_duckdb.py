@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Every allocation below the extension for DuckDB fails in turn: the query is an error that says so, or gives the right result.
+"""Every allocation below the extension for DuckDB fails in turn: the query is an error that says so, or gives the right
+result.
 
 starve_duckdb.py EXTENSION [-v]     such as build/release/urikit.duckdb_extension, by a Python that has duckdb
 
-Counted are the allocations of the extension, of the libraries below it and of DuckDB while it works for the extension: first one
-fails, then all from it on, until the query ends. After each failure the same query must give the right result, and no block of the extension is left.
-bindings/python/tests/starve.c is loaded before the C library.
+Counted are the allocations of the extension, of the libraries below it and of DuckDB while it works for the extension:
+first one fails, then all from it on, until the query ends. After each failure the same query must give the right
+result, and no block of the extension is left. bindings/python/tests/starve.c is loaded before the C library.
 """
 import ctypes
 import os

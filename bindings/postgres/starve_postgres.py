@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Every allocation of the functions for PostgreSQL fails in turn: ERROR "out of memory" or the right rows, and the session goes on.
+"""Every allocation of the functions for PostgreSQL fails in turn: ERROR "out of memory" or the right rows, and the
+session goes on.
 
 starve_postgres.py [-v]     the extension is installed (scripts/build postgres); PG_CONFIG says where
 
-starve_pg.c, a module for the test server, lets palloc fail while a function of urikit runs; then malloc, also that of utf8proc.
-A database in UTF-8 and one in LATIN1, where texts are converted.
+starve_pg.c, a module for the test server, lets palloc fail while a function of urikit runs; then malloc, also that of
+utf8proc. A database in UTF-8 and one in LATIN1, where texts are converted.
 """
 import pathlib
 import subprocess

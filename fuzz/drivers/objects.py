@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Every public callable of the Python package, with random objects: wrong types, surrogates, huge numbers, subclasses and
-producers that raise or lie, buffers of every shape, Arrow structs whose fields are wrong.
+"""Every public callable of the Python package, with random objects: wrong types, surrogates, huge numbers, subclasses
+and producers that raise or lie, buffers of every shape, Arrow structs whose fields are wrong.
 
   objects.py SECONDS SEED FOLDER...
 
-The texts are the files of the folders (a fuzzer's corpus and seeds). A call may give anything or raise what its documentation has
-or what an object raised itself. What ends the run: a crash, a call that takes longer than a minute, and an exception that tells of a
-fault of ours (SystemError, NameError, ...). Calls are made in a process of their own, so that the last one is known.
+The texts are the files of the folders (a fuzzer's corpus and seeds). A call may give anything or raise what its
+documentation has or what an object raised itself. What ends the run: a crash, a call that takes longer than a minute,
+and an exception that tells of a fault of ours (SystemError, NameError, ...). Calls are made in a process of their own,
+so that the last one is known.
 """
 import array
 import collections

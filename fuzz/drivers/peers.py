@@ -6,12 +6,13 @@
 
 The inputs are the files of the folders (a fuzzer's corpus and seeds), and changes to them.
 
-  cbor2       an item of CBOR is well-formed for both or for neither; a CRI that we write, cbor2 reads and writes as the same bytes
+  cbor2       an item of CBOR is well-formed for both or for neither; a CRI that we write, cbor2 reads and writes as the
+              same bytes
   ipaddress   a host is an address for both or for neither; its bytes and its text are the same
   the tool    parts, errors with their offsets and normal forms of URIs and IRIs
 
-Where two answers differ, one of RULES must expect that; a difference that no rule expects ends the run. So does a rule that was
-never used, unless it is about other versions.
+Where two answers differ, one of RULES must expect that; a difference that no rule expects ends the run. So does a rule
+that was never used, unless it is about other versions.
 """
 import collections
 import io

@@ -4,10 +4,11 @@
 
   sql.py SQLITE_EXTENSION SECONDS SEED FOLDER...
 
-The values are the files of the folders (a fuzzer's corpus and seeds), the first fields of the vectors, and changes to them. They go
-into a table of a real server (of PG_CONFIG, or of the pg_config on PATH, where scripts/build postgres installed the extension), by
-COPY, and into one of SQLite; then each call of bindings/sql/sql_vectors.py is made on every row. Both extensions share the functions
-of bindings/sql: what may differ is how values and NULL come in and go out. PostgreSQL has no text with NUL; there is no other rule.
+The values are the files of the folders (a fuzzer's corpus and seeds), the first fields of the vectors, and changes to
+them. They go into a table of a real server (of PG_CONFIG, or of the pg_config on PATH, where scripts/build postgres
+installed the extension), by COPY, and into one of SQLite; then each call of bindings/sql/sql_vectors.py is made on
+every row. Both extensions share the functions of bindings/sql: what may differ is how values and NULL come in and go
+out. PostgreSQL has no text with NUL; there is no other rule.
 """
 import json
 import pathlib

@@ -3,7 +3,8 @@
 """Run the examples of a page: run_page.py [--write] TOOL PAGE...
 
 In a ```console block, a line "$ command" is run by sh with the tool as `urikit`; the lines after it are
-what it prints, standard output and standard error together; examples/ is that of the sources. --write puts what it prints now into the page.
+what it prints, standard output and standard error together; examples/ is that of the sources. --write puts what it
+prints now into the page.
 """
 import os
 import pathlib

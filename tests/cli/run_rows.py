@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Run the tool's cases: run_rows.py [--write] [--every=N] TOOL FILE...
 
-With --write the output of wrong cases is replaced by what the tool prints now: read the difference before you commit it.
-With --every each N-th case of a file is run, for a tool that is slow.
+With --write the output of wrong cases is replaced by what the tool prints now: read the difference before you commit
+it. With --every each N-th case of a file is run, for a tool that is slow.
 
 A case is some lines; an empty line ends it, '#' begins a comment:
 
@@ -13,9 +13,9 @@ A case is some lines; an empty line ends it, '#' begins a comment:
     ! text                     a line of standard error
     = 1                        the exit status (0 where this line is not there)
 
-With '\\' after the sign ("<\\ ", ">\\ ", "!\\ ", "$\\ ") the escapes \\xNN \\n \\r \\t \\0 \\\\ count, and \\c at the end
-leaves out the line's newline. "!..." lets any standard error pass, as long as there is some. What
-is not listed must be empty. $FILE in arguments is a file that holds the standard input.
+With '\\' after the sign ("<\\ ", ">\\ ", "!\\ ", "$\\ ") the escapes \\xNN \\n \\r \\t \\0 \\\\ count, and \\c at the
+end leaves out the line's newline. "!..." lets any standard error pass, as long as there is some. What is not listed
+must be empty. $FILE in arguments is a file that holds the standard input.
 """
 import argparse
 import os

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """The forms of lint's findings agree: test_lint.py TOOL SOURCE.
 
-The texts are those of tests/vectors/lint.tsv. SARIF is held to its schema where there is one, and Python's jsonschema: in
-the variable SARIF_SCHEMA, or in build/node_modules/@microsoft/sarif-multitool-linux, as npm leaves it there.
+The texts are those of tests/vectors/lint.tsv. SARIF is held to its schema where there is one, and Python's jsonschema:
+in the variable SARIF_SCHEMA, or in build/node_modules/@microsoft/sarif-multitool-linux, as npm leaves it there.
 """
 import json
 import os

@@ -4,10 +4,11 @@
 
   compare.py MODEL_READER CURL_READER [--count N] [--seed N] [--show N] [--seconds N] [FOLDER...]
 
-The texts of the folders, a fuzzer's corpus and seeds, are mixed in. With --seconds, rounds of that many inputs go on until the time
-is over. Each reader reads all inputs of a round in one process. Where a model and its reader differ, one of the rules of DIFFERENCES must
-say why: doc/lint.md explains them. A difference that none of them covers fails the test. So does a rule that covers
-nothing, unless it is about another version of a program. Exits with 77 where a program is missing.
+The texts of the folders, a fuzzer's corpus and seeds, are mixed in. With --seconds, rounds of that many inputs go on
+until the time is over. Each reader reads all inputs of a round in one process. Where a model and its reader differ, one
+of the rules of DIFFERENCES must say why: doc/lint.md explains them. A difference that none of them covers fails the
+test. So does a rule that covers nothing, unless it is about another version of a program. Exits with 77 where a program
+is missing.
 """
 import argparse
 import collections

@@ -2,14 +2,15 @@
 # SPDX-License-Identifier: MIT
 """The tool under limits, signals and pipes that do not wait: limits.py TOOL [--quick] [PART...]
 
-  limits   ulimit on memory, open files, processes and the size of files, from generous down to nothing, for every command
+  limits   ulimit on memory, stack, open files, processes and the size of files, from generous down to nothing, for
+           every command
   kill     kill -9 at random during uniq: no file is left, and the next run is right
   signals  a signal each millisecond, with pipes that are slow: nothing changes
   pipes    pipes that are not blocking, at both ends: nothing changes
 
-What must hold under a limit: the command did its work as ever, or it says why on standard error and ends with 3; what it wrote is
-the beginning of what it writes otherwise, in whole lines; no file is left; it ends in time, and not by a signal. A limit under
-which the system cannot start the tool at all is left out.
+What must hold under a limit: the command did its work as ever, or it says why on standard error and ends with 3; what
+it wrote is the beginning of what it writes otherwise, in whole lines; no file is left; it ends in time, and not by a
+signal. A limit under which the system cannot start the tool at all is left out.
 """
 import argparse
 import fcntl
@@ -136,7 +137,7 @@ class Limits:
         source = self.folder / "many"
         source.write_bytes(data)
         killed = 0
-        command = [self.tool, "uniq", "--memory", "1M", str(source)][:4] + ["-f", str(source)]
+        command = [self.tool, "uniq", "--memory", "1M", "-f", str(source)]
         with tempfile.TemporaryDirectory(dir=self.folder) as name:
             env = {"PATH": "/usr/bin:/bin", "TMPDIR": name, "LC_ALL": "C.UTF-8"}
             started = time.monotonic()

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Memory that runs out: malloc, calloc, realloc and the like of the whole process, also of the libraries below. Linked into
- * a test, or loaded before the C library by LD_PRELOAD (then the calls are found with dlsym). Only one thread at a time may
- * let allocations fail; the other threads are not counted.
+ * Memory that runs out: malloc, calloc, realloc and the like of the whole process, also of the libraries below. Linked
+ * into a test, or loaded before the C library by LD_PRELOAD (then the calls are found with dlsym). Only one thread at a
+ * time may let allocations fail; the other threads are not counted.
  */
 #ifndef STARVATION_MEMORY_H
 #define STARVATION_MEMORY_H
@@ -10,8 +10,8 @@
 #include <stdbool.h>
 
 /*
- * From now on this thread's allocations are counted; the n-th, from 1, fails, with all_after those after it too. n is 0: none
- * fails.
+ * From now on this thread's allocations are counted; the n-th, from 1, fails, with all_after those after it too. With
+ * n = 0 none fails.
  */
 void memory_starve(long n, bool all_after);
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Each allocation of each call of urikit/unicode.h and urikit/psl.h fails in turn, also those that utf8proc, ICU and libpsl
- * make below: the call gives URIKIT_E_MEMORY, or the right result. It leaks nothing, and the next call gives the right
- * result. With --cold each call is a process of its own, so that what the libraries do at first use is counted too.
+ * Each allocation of each call of urikit/unicode.h and urikit/psl.h fails in turn, also those that utf8proc, ICU and
+ * libpsl make below: the call gives URIKIT_E_MEMORY, or the right result. It leaks nothing, and the next call gives the
+ * right result. With --cold each call is a process of its own, so that what the libraries do at first use is counted
+ * too.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <urikit/iri.h>
