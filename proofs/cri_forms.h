@@ -9,7 +9,9 @@
 
 enum { LIST_ROOM = 8, LIST_SHAPES = 9 };
 
-/* The heads of a list, and the number of bytes after each: a list for every kind of head and for each kind of element. */
+/*
+ * The heads of a list, and the number of bytes after each: a list for every kind of head and for each kind of element.
+ */
 typedef struct list_shape {
     size_t len;
     size_t count;

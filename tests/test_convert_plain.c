@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The fast paths from URIs to CRIs (src/convert/uri_plain.c, short_pieces.h): each is taken where its comment says so, and
- * gives what the slow path gives. Without this test a fast path that is never taken would only be slow.
+ * The fast paths from URIs to CRIs (src/convert/uri_plain.c, short_pieces.h): each is taken where its comment says so,
+ * and gives what the slow path gives. Without this test a fast path that is never taken would only be slow.
  */
 #include "convert/uri_cri.h"
 

@@ -407,7 +407,9 @@ static void test_bytes(void **state)
     }
 }
 
-/* The shortest that there is, a word long; and a port of one byte before the last one, which is left to the slow path. */
+/*
+ * The shortest that there is, a word long; and a port of one byte before the last one, which is left to the slow path.
+ */
 static void test_shortest(void **state)
 {
     urikit_str port = check_copy(URIKIT_STR("\x83\x20\x82\x64" "abcd" "\x05\x80"));

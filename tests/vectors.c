@@ -16,7 +16,9 @@ static int hex_value(char c)
     return found ? (int)(found - digits) : -1;
 }
 
-/* Undoes the escapes of a field in place. Returns it in a block of its own size (check_free): a sanitizer sees its end. */
+/*
+ * Undoes the escapes of a field in place. Returns it in a block of its own size (check_free): a sanitizer sees its end.
+ */
 static urikit_str unescape(char *field, const vector_row *row)
 {
     char *to = field;

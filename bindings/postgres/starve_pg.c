@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A module for a test server: starve(sql, mode) runs a query again and again, and lets the first, second, third ... allocation
- * fail that a function of urikit asks for, until none is left to fail. starve_postgres.py builds, loads and calls it.
+ * A module for a test server: starve(sql, mode) runs a query again and again, and lets the first, second, third ...
+ * allocation fail that a function of urikit asks for, until none is left to fail. starve_postgres.py builds, loads and
+ * calls it.
  *
- * The mode is 'palloc' (each palloc and repalloc fails by itself) or 'malloc' (memory of the process, also that of utf8proc; the
- * server has been started with tests/starvation/memory.c before the C library); with '+' all after the first fail, too.
+ * The mode is 'palloc' (each palloc and repalloc fails by itself) or 'malloc' (memory of the process, also that of
+ * utf8proc; the server has been started with tests/starvation/memory.c before the C library); with '+' all after the
+ * first fail, too.
  */
 #include "postgres.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Each allocation of each SQL function and table function fails in turn, SQLite's own and those of the libraries below: the
- * query ends with SQLITE_NOMEM, or gives the right result. Then the same query gives the right result on the same connection,
- * and when the connection is closed no block is left. test_sqlite.c tests the rest.
+ * Each allocation of each SQL function and table function fails in turn, SQLite's own and those of the libraries below:
+ * the query ends with SQLITE_NOMEM, or gives the right result. Then the same query gives the right result on the same
+ * connection, and when the connection is closed no block is left. test_sqlite.c tests the rest.
  */
 #include "urikit_sql.h"
 #include "urikit_sqlite.h"

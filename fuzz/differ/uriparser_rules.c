@@ -118,8 +118,9 @@ static bool is_joined(const kept_segments *kept, urikit_str path)
 }
 
 /*
- * uriparser keeps a "." at the beginning, before a segment with a colon, as a segment like any other: a later ".." removes
- * it instead of going up, or it stays where it is not needed any more. True if theirs is what this makes of the text.
+ * uriparser keeps a "." at the beginning, before a segment with a colon, as a segment like any other: a later ".."
+ * removes it instead of going up, or it stays where it is not needed any more. True if theirs is what this makes of the
+ * text.
  */
 static bool relative_dot_counts(const difference *d)
 {

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* In place of the header of the C library, for the proofs by contracts: what C11 §7.24 says of the functions we call. */
+/*
+ * In place of the header of the C library, for the proofs by contracts: what C11 §7.24 says of the functions we call.
+ */
 #ifndef URIKIT_PROOFS_STRING_H
 #define URIKIT_PROOFS_STRING_H
 

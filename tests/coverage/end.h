@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Included before every file of the preset "coverage", so that its counters are whole however a program ends. _exit writes
- * them too, as exit does. Where tests/starvation/fail_call.c makes calls fail, none fails from there on: the counters are
- * written with the same calls.
+ * Included before every file of the preset "coverage", so that its counters are whole however a program ends. _exit
+ * writes them too, as exit does. Where tests/starvation/fail_call.c makes calls fail, none fails from there on: the
+ * counters are written with the same calls.
  */
 #ifndef URIKIT_TESTS_COVERAGE_END_H
 #define URIKIT_TESTS_COVERAGE_END_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The native methods without a Java machine: a table of JNI functions of our own lets each array that they ask for be refused
- * in turn, and each allocation below them (utf8proc) fail. The result is "no memory", Java's OutOfMemoryError, or the right
- * one; every array is given back, each text is in a block of exactly its size.
+ * The native methods without a Java machine: a table of JNI functions of our own lets each array that they ask for be
+ * refused in turn, and each allocation below them (utf8proc) fail. The result is "no memory", Java's OutOfMemoryError,
+ * or the right one; every array is given back, each text is in a block of exactly its size.
  */
 #include "../native/jvm.h"
 

@@ -34,7 +34,10 @@ const char *warn_ipv6_use(const uint8_t ip[16])
 
 /* ---- hosts ------------------------------------------------------------------------ */
 
-/* True if the last label of the host is a number, decimal or 0x..., "0x" too: inet_aton and browsers see an IPv4 address. */
+/*
+ * True if the last label of the host is a number, decimal or 0x..., "0x" too: inet_aton and browsers see an IPv4
+ * address.
+ */
 static bool ends_in_number(urikit_str host)
 {
     size_t end = host.len;

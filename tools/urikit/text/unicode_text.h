@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The calls of urikit/unicode.h: without memory the program ends, so that no caller can forget to look. No other file of
- * the tool makes these calls.
+ * The calls of urikit/unicode.h: without memory the program ends, so that no caller can forget to look. No other file
+ * of the tool makes these calls.
  */
 #ifndef TOOL_UNICODE_TEXT_H
 #define TOOL_UNICODE_TEXT_H
