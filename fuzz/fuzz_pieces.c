@@ -135,7 +135,7 @@ static bool is_dots(urikit_str text)
     return urikit_str_equal(text, URIKIT_STR(".")) || urikit_str_equal(text, URIKIT_STR(".."));
 }
 
-/* Two texts as the path of a CRI: the CRI decodes, if they are no dot segments, and its segments are these texts. */
+/* Two texts as the path of a CRI: the CRI decodes, if they are not dot segments, and its segments are these texts. */
 static void try_list(urikit_str a, urikit_str b)
 {
     urikit_out room = bounded(a.len + b.len + 18);

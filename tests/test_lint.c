@@ -197,7 +197,7 @@ static void test_why_no_rule(void **state)
 
 /* ---- the lenient reading ---------------------------------------------------------- */
 
-/* What is no URI is split similar to browsers: slashes with blanks, backslashes for the web, brackets that are open. */
+/* What is not a URI is split much as browsers do: slashes with blanks, backslashes for the web, open brackets. */
 static void test_parts(void **state)
 {
     static const struct {
@@ -241,7 +241,7 @@ static void test_punycode(void **state)
 {
     static const struct {
         const char *text;
-        size_t count; /* 0: it is no Punycode */
+        size_t count; /* 0: it is not Punycode */
         uint32_t scalars[20];
     } rows[] = {
         { "egbpdaj6bu4bxfgehfvwxn",
@@ -261,8 +261,8 @@ static void test_punycode(void **state)
         { "l0902716a", 0, { 0 } },   /* 2^32 */
         { "999999999", 0, { 0 } },
         { "a-9", 0, { 0 } },         /* cut short */
-        { "a-_", 0, { 0 } },         /* no digit */
-        { "-a", 0, { 0 } },          /* the '-' is no digit */
+        { "a-_", 0, { 0 } },         /* not a digit */
+        { "-a", 0, { 0 } },          /* the '-' is not a digit */
         { "", 0, { 0 } },
     };
     uint32_t scalars[PUNYCODE_LIMIT];

@@ -168,7 +168,7 @@ static void starve_parse(void)
     thrown = asked = 0;
     refuse_at = 1;
     if (Java_org_urikit_spark_Native_parse(&env, NULL, (jbyteArray)(void *)&text, (jintArray)(void *)&parts) || thrown != 1) {
-        fault("parse", 1, "a refused array is no OutOfMemoryError");
+        fault("parse", 1, "a refused array is not an OutOfMemoryError");
     }
     refuse_at = 0;
     if (!Java_org_urikit_spark_Native_parse(&env, NULL, (jbyteArray)(void *)&text, (jintArray)(void *)&parts) || held != 0) {
