@@ -116,9 +116,10 @@ static void put_one(const vector_row *row, size_t field, char kind, const urikit
         kind = urikit_str_equal(row->fields[field - 1], URIKIT_STR("235")) ? 'e' : 't';
     }
     if (kind == 'p') {
-        put_u16(2);
+        put_u16(3);
         put_u8(options->profile);
         put_u8(options->strict_cbor);
+        put_u8(options->zone);
     } else if (kind == 't' || !text.ptr || (text.len == 1 && (*text.ptr == '=' || *text.ptr == '!'))) {
         put_field(text);
     } else if (kind == 'b') {

@@ -19,7 +19,7 @@ enum { ROWS_END = 0xFF, ROWS_ABSENT = 0xFFFF, ROWS_FIELDS = 8 };
 /*
  * The files, and what their fields become; "=" and "!" alone stay as they are.
  *   b  hex: the bytes                       e  diagnostic notation: the bytes it stands for
- *   p  profile: its number, strict_cbor     c  code: its number
+ *   p  options: profile, strict_cbor, zone  c  code: its number
  *   n  number: 4 bytes                      t  text, as it is
  *   o  options: of each number and length, 2 bytes each, and value
  *   d  destination: port, 2 bytes; length of the address, or ROWS_NO_IP; address; 1 and the zone, or 0

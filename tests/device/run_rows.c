@@ -159,6 +159,7 @@ static void read_profile(size_t field)
     now.options = none;
     now.options.profile = (uint8_t)now.fields[field].ptr[0];
     now.options.strict_cbor = now.fields[field].ptr[1] != 0;
+    now.options.zone = (uint8_t)now.fields[field].ptr[2];
 }
 
 /* A field's CRI, which has to be one. */
