@@ -8,6 +8,7 @@
 #include <setjmp.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include <cmocka.h>
 
@@ -37,8 +38,14 @@ void check_text(urikit_str got, urikit_str want, const char *what);
 /* Fails with the input and carets under both offsets. */
 void check_error(urikit_str input, urikit_code got, size_t got_at, urikit_code want, size_t want_at);
 
+#ifdef __MINGW_PRINTF_FORMAT /* mingw-w64's own printf knows C11's formats; its compiler thinks of Windows' */
+#define CHECK_FORMAT __MINGW_PRINTF_FORMAT
+#else
+#define CHECK_FORMAT printf
+#endif
+
 /* Like printf, to standard error, then fails the test. */
-void check_fail(const char *format, ...) __attribute__((format(printf, 1, 2), noreturn));
+void check_fail(const char *format, ...) __attribute__((format(CHECK_FORMAT, 1, 2), noreturn));
 
 /* Bytes as text one can read: others than printable ASCII as \xNN. The result lives until the eighth next call. */
 const char *check_show(urikit_str text);

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#define _POSIX_C_SOURCE 200809L /* getline */
 #include "vectors.h"
 
 #include "check.h"
@@ -73,6 +72,28 @@ static void split_row(char *line, vector_row *row)
     }
 }
 
+/* Reads a line without its end into *line, a block of *cap bytes that grows. False at the end of the file. */
+static bool read_line(FILE *file, char **line, size_t *cap)
+{
+    size_t len = 0;
+
+    for (;;) {
+        if (*cap - len < 2) {
+            *cap = *cap * 2 + 1024;
+            *line = realloc(*line, *cap);
+            assert_non_null(*line);
+        }
+        if (!fgets(*line + len, (int)(*cap - len), file)) {
+            return len > 0;
+        }
+        len += strlen(*line + len);
+        if ((*line)[len - 1] == '\n') {
+            (*line)[len - 1] = '\0';
+            return true;
+        }
+    }
+}
+
 size_t vectors_each(const char *name, void (*each_row)(const vector_row *row, void *context), void *context)
 {
     char path[1024];
@@ -84,13 +105,12 @@ size_t vectors_each(const char *name, void (*each_row)(const vector_row *row, vo
     FILE *file;
 
     snprintf(path, sizeof path, "%s/%s", VECTORS_DIR, name);
-    file = fopen(path, "r");
+    file = fopen(path, "rb");
     if (!file) {
         check_fail("cannot open %s", path);
     }
     row.file = name;
-    for (row.line = 1; getline(&line, &cap, file) >= 0; row.line++) {
-        line[strcspn(line, "\n")] = '\0';
+    for (row.line = 1; read_line(file, &line, &cap); row.line++) {
         if (strncmp(line, "# ", 2) == 0 || line[0] == '\0') {
             continue;
         }
