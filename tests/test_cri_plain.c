@@ -169,7 +169,7 @@ static bool property_of_reading(random_state *random, size_t number)
     list_case made;
     urikit_cri_list list;
     urikit_cri_list rest;
-    urikit_str text;
+    urikit_str text = { NULL, 0 };
     urikit_str copy;
     char joined[ITEM_CAP];
     size_t short_texts = 0;
