@@ -1053,7 +1053,7 @@ static void test_verb_with_context(void **state)
     assert_memory_equal(offsets, ((uint32_t[]){ 0, 2, 2, 2, 6, 6 }), sizeof offsets);
 }
 
-/* A short text whose data there is no space for is made again, into its view. If that fails, the view is empty. */
+/* A short text is made again, into its view, if the data has no space for it. If that fails, the view is empty. */
 static void test_verb_again(void **state)
 {
     urikit_str uri = URIKIT_STR("//a");

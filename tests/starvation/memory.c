@@ -3,6 +3,8 @@
 #define _GNU_SOURCE
 #include "memory.h"
 
+#include "live_blocks.h"
+
 #include <dlfcn.h>
 #include <errno.h>
 #include <stddef.h>
@@ -82,46 +84,14 @@ static bool is_early(const void *block)
     return (const char *)block >= early && (const char *)block < early + sizeof early;
 }
 
-/* ---- blocks that were allocated while counted: a hash table ------------------------------ */
+/* ---- blocks that were allocated while counted ------------------------------------------------ */
 
-enum { LIVE_MAX = 1 << 18 };
-static void *live[LIVE_MAX];
-static char gone; /* its address: a block that was freed */
 static long live_count;
-static int live_lock;
-
-static void **live_place(const void *block, bool fresh)
-{
-    size_t i = (size_t)((uintptr_t)block / 16 * 0x9E3779B97F4A7C15u >> 32) % LIVE_MAX;
-    size_t steps;
-
-    for (steps = 0; steps < LIVE_MAX && live[i] && live[i] != block && !(fresh && live[i] == &gone); steps++) {
-        i = (i + 1) % LIVE_MAX;
-    }
-    return &live[i];
-}
-
-static bool live_change(void *block, bool add)
-{
-    void **place;
-    bool changed;
-
-    while (__atomic_exchange_n(&live_lock, 1, __ATOMIC_ACQUIRE)) {
-    }
-    place = live_place(block, add);
-    changed = add ? *place == NULL || *place == &gone : *place == block;
-    if (changed) {
-        *place = add ? block : &gone;
-        live_count += add ? 1 : -1;
-    }
-    __atomic_store_n(&live_lock, 0, __ATOMIC_RELEASE);
-    return changed;
-}
 
 static void *made(void *block)
 {
     if (block && counting) {
-        live_change(block, true);
+        live_change(block, true, &live_count);
     }
     return block;
 }
@@ -200,10 +170,10 @@ void *realloc(void *block, size_t size)
     if (fails()) {
         return NULL;
     }
-    known = block && live_change(block, false);
+    known = block && live_change(block, false, &live_count);
     other = REAL(realloc)(block, size);
     if (known) {
-        live_change(other ? other : block, true);
+        live_change(other ? other : block, true, &live_count);
         return other;
     }
     return block ? other : made(other);
@@ -230,7 +200,7 @@ void free(void *block)
         return;
     }
     if (live_count > 0) {
-        (void)live_change(block, false);
+        (void)live_change(block, false, &live_count);
     }
     find_real();
     REAL(free)(block);

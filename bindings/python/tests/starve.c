@@ -4,6 +4,8 @@
  * bindings/duckdb/starve_duckdb.py uses it too.
  */
 #define _GNU_SOURCE
+#include "../../../tests/starvation/live_blocks.h"
+
 #include <dlfcn.h>
 #include <errno.h>
 #include <execinfo.h>
@@ -18,7 +20,8 @@
 long starve_at;             /* 0: none fails */
 long starve_seen;           /* allocations counted so far */
 long starve_failed;         /* of these, that failed */
-long starve_live;           /* blocks that the module asked for, and nobody has freed; also while nothing is counted */
+long starve_live;           /* blocks that the module asked for, and nobody has freed; also while nothing is counted. Who
+                               frees one is not always seen, because of tail calls */
 int starve_on;              /* whether they are counted */
 int starve_all_after;       /* those after starve_at fail as well */
 int starve_trace;           /* print who asked for what failed */
@@ -72,43 +75,10 @@ static bool in_module(const void *caller)
     return (uintptr_t)caller >= starve_from && (uintptr_t)caller < starve_to;
 }
 
-/* The blocks that starve_live counts: a hash table. Who frees one is not always seen, because of tail calls. */
-enum { LIVE_MAX = 1 << 16 };
-static void *live[LIVE_MAX];
-static int live_lock;
-static char was_live; /* its address: a block that is gone */
-
-static void **live_place(const void *block, bool new)
-{
-    size_t i = (size_t)((uintptr_t)block / 16 * 0x9E3779B97F4A7C15u >> 32) % LIVE_MAX, steps;
-
-    for (steps = 0; steps < LIVE_MAX && live[i] && live[i] != block && !(new && live[i] == &was_live); steps++) {
-        i = (i + 1) % LIVE_MAX;
-    }
-    return &live[i];
-}
-
-static bool live_change(void *block, bool add)
-{
-    void **place;
-    bool changed;
-
-    while (__atomic_exchange_n(&live_lock, 1, __ATOMIC_ACQUIRE)) {
-    }
-    place = live_place(block, add);
-    changed = add ? *place == NULL || *place == &was_live : *place == block;
-    if (changed) {
-        *place = add ? block : &was_live;
-        starve_live += add ? 1 : -1;
-    }
-    __atomic_store_n(&live_lock, 0, __ATOMIC_RELEASE);
-    return changed;
-}
-
 static void *made(void *block, const void *caller)
 {
     if (block && in_module(caller)) {
-        live_change(block, true);
+        live_change(block, true, &starve_live);
     }
     return block;
 }
@@ -200,10 +170,10 @@ void *realloc(void *block, size_t len)
     if (fails(__builtin_return_address(0))) {
         return NULL;
     }
-    known = block && live_change(block, false);
+    known = block && live_change(block, false, &starve_live);
     other = next_realloc(block, len);
     if (known || (!block && in_module(__builtin_return_address(0)))) {
-        live_change(other ? other : block, true);
+        live_change(other ? other : block, true, &starve_live);
     }
     return other;
 }
@@ -215,7 +185,7 @@ void free(void *block)
         return; /* dlsym's own few bytes */
     }
     if (block) {
-        live_change(block, false);
+        live_change(block, false, &starve_live);
     }
     next_free(block);
 }
