@@ -5,7 +5,7 @@
 #include <urikit/text.h>
 
 #include "../base/ascii.h"
-#include "../text/triplet.h"
+#include "../base/out.h"
 #include "ipv4_forms.h"
 
 #include <string.h>
@@ -13,6 +13,7 @@
 enum {
     CURL_SCHEME_LIMIT = 40,
     CURL_INPUT_LIMIT = 8000000,
+    CURL_IPV6_LIMIT = 45, /* eight groups of which the last two are dotted */
     CURL_ZONE_LIMIT = 15,
 };
 
@@ -128,16 +129,59 @@ static bool curl_is_host(urikit_str host)
     size_t i = 0;
 
     while (i < host.len) {
-        const char *p = host.ptr + i;
-        bool encoded = *p == '%' && host.len - i >= 3 && ascii_is(p[1], ASCII_HEX) && ascii_is(p[2], ASCII_HEX);
-        char c = encoded ? triplet_octet(p) : *p;
+        char c = urikiti_next_octet(host, &i);
 
         if ((unsigned char)c < 0x20 || memchr(bad, c, sizeof bad - 1)) {
             return false;
         }
-        i += encoded ? 3 : 1;
     }
     return host.len > 0;
+}
+
+/* The part of the host whose octets become the `count` octets after the bracket. */
+static urikit_str curl_after_bracket(urikit_str host, size_t count)
+{
+    size_t begin = 0;
+    size_t end;
+
+    (void)urikiti_next_octet(host, &begin);
+    for (end = begin; count > 0; count--) {
+        (void)urikiti_next_octet(host, &end);
+    }
+    return urikit_str_of(host.ptr + begin, end - begin);
+}
+
+/*
+ * Reads "%5B%3A%3A1%5D" as an IPv6 address: this version decodes a host before it looks for the bracket. The last octet is
+ * a bracket; the address ends at the first, and text between these two is dropped if there is a zone.
+ */
+static bool curl_read_encoded_ipv6(urikit_str host, reader_plan *plan)
+{
+    char space[1 + CURL_IPV6_LIMIT + 3 + CURL_ZONE_LIMIT + 1]; /* "[", address, "%25", zone, "]" */
+    urikit_out start = URIKIT_OUT(space);
+    urikit_str address;
+    size_t octets = 0;
+    size_t i = 0;
+    size_t end;
+    char c = '\0';
+
+    while (i < host.len) {
+        c = urikiti_next_octet(host, &i);
+        octets++;
+        if ((unsigned char)c < 0x20 || (octets == 1 && c != '[')) {
+            return false;
+        }
+        if (start.len < start.cap) {
+            urikiti_out_byte(&start, c);
+        }
+    }
+    address = urikit_out_str(&start);
+    end = urikiti_find_first(address, "]");
+    if (c != ']' || end == address.len || !curl_read_ipv6(str_to(address, end + 1), plan)) {
+        return false;
+    }
+    plan->host = curl_after_bracket(host, plan->host.len);
+    return end + 1 == octets || urikiti_find_first(str_to(address, end), "%") < end;
 }
 
 static bool curl_read_authority(urikit_str text, bool has_scheme, reader_plan *plan)
@@ -152,6 +196,9 @@ static bool curl_read_authority(urikit_str text, bool has_scheme, reader_plan *p
         return curl_read_ipv6(host, plan);
     }
     if (curl_read_ipv4(host, plan)) {
+        return true;
+    }
+    if (curl_read_encoded_ipv6(host, plan)) {
         return true;
     }
     plan->host = host;

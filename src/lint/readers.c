@@ -26,6 +26,15 @@ size_t urikiti_find_first(urikit_str text, const char *wanted_bytes)
     return i;
 }
 
+char urikiti_next_octet(urikit_str text, size_t *i)
+{
+    const char *p = text.ptr + *i;
+    bool encoded = *p == '%' && text.len - *i >= 3 && ascii_is(p[1], ASCII_HEX) && ascii_is(p[2], ASCII_HEX);
+
+    *i += encoded ? 3 : 1;
+    return encoded ? triplet_octet(p) : *p;
+}
+
 const char *urikit_reader_name(urikit_reader reader)
 {
     switch (reader) {
@@ -101,15 +110,7 @@ static void host_write_decoded(urikit_str host, urikit_out *out)
     size_t i = 0;
 
     while (i < host.len) {
-        const char *p = host.ptr + i;
-
-        if (*p == '%' && host.len - i >= 3 && ascii_is(p[1], ASCII_HEX) && ascii_is(p[2], ASCII_HEX)) {
-            urikiti_out_byte(out, triplet_octet(p));
-            i += 3;
-        } else {
-            urikiti_out_byte(out, *p);
-            i++;
-        }
+        urikiti_out_byte(out, urikiti_next_octet(host, &i));
     }
 }
 
@@ -177,7 +178,7 @@ void urikiti_plan_write_host(const reader_plan *plan, urikit_out *out)
         break;
     case READER_HOST_BRACKETS:
         urikiti_out_byte(out, '[');
-        urikiti_out_str(out, plan->host);
+        host_write_decoded(plan->host, out);
         urikiti_out_byte(out, ']');
         break;
     case READER_HOST_IPV4:

@@ -16,7 +16,7 @@ typedef enum reader_host {
     READER_HOST_DECODED,  /* triplets decoded */
     READER_HOST_IPV4,     /* ip */
     READER_HOST_IPV6,     /* ip in brackets, by RFC 5952 */
-    READER_HOST_BRACKETS, /* unchanged, in brackets */
+    READER_HOST_BRACKETS, /* triplets decoded, in brackets */
     READER_HOST_IPV6_HEX, /* the same, always without a dotted end */
 } reader_host;
 
@@ -45,6 +45,9 @@ static inline urikit_str str_to(urikit_str text, size_t n)
 {
     return urikit_str_of(text.ptr, n);
 }
+
+/* The octet at *i, decoded if it is a triplet; *i moves to the next one. */
+char urikiti_next_octet(urikit_str text, size_t *i);
 
 /* The number of bytes before the first byte that is in `wanted_bytes`, an ASCII string; text.len if there is none. */
 size_t urikiti_find_first(urikit_str text, const char *wanted_bytes);

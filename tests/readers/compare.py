@@ -161,13 +161,11 @@ DIFFERENCES = [
         it and model and it[1] == model[1] and it[0] == python_lower(model[0])),
     ("leading-hyphen", "node", lambda text, it, model, idna: it and not model and "xn---" in it[0]),
     ("long-label", "node", lambda text, it, model, idna: it and not model and re.search(r"xn--[^.]{60}", it[0])),
-    ("encoded-brackets", "curl", lambda text, it, model, idna:
-        it and not model and it[0].startswith("[") and "%5b" in text.lower()),
     ("brackets-in-netloc", "python", lambda text, it, model, idna:
         bool(it) != bool(model) and "[" in text and not LOOKS_AT_BRACKETS),
 ]
 # Rules that explain nothing with some versions of the programs, or are seldom met.
-OF_SOME_VERSIONS = {"encoded-brackets", "leading-hyphen", "long-label", "circumflex", "brackets-in-netloc", "hidden-dots", "root-lost", "drive-letters"}
+OF_SOME_VERSIONS = {"leading-hyphen", "long-label", "circumflex", "brackets-in-netloc", "hidden-dots", "root-lost", "drive-letters"}
 
 
 def differences(texts, real, models):
