@@ -236,7 +236,11 @@ urikit_code urikiti_edn_skip_indicator(edn_reader *r)
     if (!edn_on(r, '_')) {
         return URIKIT_OK;
     }
-    if (r->end - r->p < 2 || !((r->p[1] >= '0' && r->p[1] <= '3') || r->p[1] == 'i')) {
+    if (r->end - r->p < 2) { /* the indicator's end is missing */
+        r->p = r->end;
+        return URIKIT_E_CRI_EDN;
+    }
+    if ((r->p[1] < '0' || r->p[1] > '3') && r->p[1] != 'i') {
         return URIKIT_E_CBOR_INDEFINITE;
     }
     r->p += 2;
