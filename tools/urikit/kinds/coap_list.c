@@ -59,12 +59,14 @@ static bool read_decimal(cursor *c, uint64_t most, const char *too_much, uint64_
     return c->i > start || refuse(c, c->i, "a number is wanted here");
 }
 
+static const char hex_wanted[] = "a value in hex is two digits for each byte";
+
 /* Hex digits, two for each byte, to the values. */
 static bool read_digits(cursor *c)
 {
     while (digit_at(c, c->i) >= 0) {
         if (digit_at(c, c->i + 1) < 0) {
-            return refuse(c, c->i + 1, "a value in hex is two digits for each byte");
+            return refuse(c, c->i + 1, hex_wanted);
         }
         buffer_byte(c->values, (char)(unsigned char)(digit_at(c, c->i) * 16 + digit_at(c, c->i + 1)));
         c->i += 2;
@@ -245,7 +247,8 @@ static bool read_line(cursor *c)
            : how == COAP_AS_NUMBER ? read_line_number(c, option)
                                    : read_digits(c);
     end_row(c, &r);
-    return good && (c->i == c->text.len || is_at(c, '\n') || refuse(c, c->i, "this is after the end of the value"));
+    return good && (c->i == c->text.len || is_at(c, '\n') ||
+                    refuse(c, c->i, r.place.digits ? hex_wanted : "this is after the end of the value"));
 }
 
 static bool read_lines(cursor *c)
