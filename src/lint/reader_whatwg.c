@@ -73,9 +73,9 @@ static urikit_str whatwg_take_scheme(urikit_str *text)
     return urikit_str_of(start, len);
 }
 
-static bool whatwg_is_slash(int c, bool backslash)
+static bool whatwg_is_slash(int c)
 {
-    return c == '/' || (c == '\\' && backslash);
+    return c == '/' || c == '\\';
 }
 
 /* ---- hosts ------------------------------------------------------------------ */
@@ -298,7 +298,7 @@ static bool whatwg_read_file(urikit_str text, reader_plan *plan)
     size_t end;
 
     whatwg_plan_path(text, how, plan);
-    if (!whatwg_is_slash(whatwg_take(&rest), true) || !whatwg_is_slash(whatwg_take(&rest), true)) {
+    if (!whatwg_is_slash(whatwg_take(&rest)) || !whatwg_is_slash(whatwg_take(&rest))) {
         return true;
     }
     end = urikiti_find_first(rest, "/\\?#");
@@ -337,7 +337,7 @@ static bool whatwg_read_other(urikit_str text, reader_plan *plan)
 
 static urikit_str whatwg_after_slashes(urikit_str text)
 {
-    while (whatwg_is_slash(whatwg_peek(text), true)) {
+    while (whatwg_is_slash(whatwg_peek(text))) {
         (void)whatwg_take(&text);
     }
     return text;
@@ -348,7 +348,7 @@ static bool whatwg_read_link(urikit_str text, reader_plan *plan)
 {
     urikit_str rest = text;
 
-    if (whatwg_is_slash(whatwg_take(&rest), true) && whatwg_is_slash(whatwg_take(&rest), true)) {
+    if (whatwg_is_slash(whatwg_take(&rest)) && whatwg_is_slash(whatwg_take(&rest))) {
         return whatwg_read_with_authority(whatwg_after_slashes(rest), SCHEME_SPECIAL, plan);
     }
     whatwg_plan_path(text, PATH_DOTS | PATH_ENCODED_DOTS | PATH_ENCODE | PATH_BACKSLASH | PATH_SLASH, plan);
