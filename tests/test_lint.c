@@ -452,6 +452,25 @@ static void test_no_reader(void **state)
     assert_non_null(urikit_reader_name((urikit_reader)(URIKIT_READERS + 1)));
 }
 
+/* libcurl refuses a text of more than 8,000,000 bytes. */
+static void test_curl_limit(void **state)
+{
+    enum { LIMIT = 8000000 };
+    static const char begin[] = "http://h/";
+    urikit_out host = { NULL, 0, 0 };
+    urikit_out path = { NULL, 0, 0 };
+    char *text = malloc(LIMIT + 1);
+
+    (void)state;
+    assert_non_null(text);
+    memset(text, 'a', LIMIT + 1);
+    memcpy(text, begin, sizeof begin - 1);
+    assert_true(urikit_reader_read(URIKIT_READER_CURL, urikit_str_of(text, LIMIT), &host, &path));
+    assert_int_equal(path.len, LIMIT - 8);
+    assert_false(urikit_reader_read(URIKIT_READER_CURL, urikit_str_of(text, LIMIT + 1), &host, &path));
+    free(text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -459,7 +478,7 @@ int main(void)
         cmocka_unit_test(test_readers), cmocka_unit_test(test_secrets), cmocka_unit_test(test_absent),
         cmocka_unit_test(test_why),     cmocka_unit_test(test_why_long), cmocka_unit_test(test_why_no_rule),
         cmocka_unit_test(test_parts),   cmocka_unit_test(test_punycode), cmocka_unit_test(test_punycode_valid),
-        cmocka_unit_test(test_paths),   cmocka_unit_test(test_no_reader),
+        cmocka_unit_test(test_paths),   cmocka_unit_test(test_no_reader), cmocka_unit_test(test_curl_limit),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
