@@ -60,8 +60,8 @@ class Limits:
         self.faults += 1
         print(f"{what}: {detail}", flush=True)
 
-    def run(self, command, data, limit=None, value=0, library=None):
-        """Status, output and message; output goes to a file, which limits on files meet, too."""
+    def run(self, command, data, limit=None, value=0, **more):
+        """Status, output and message; output goes to a file, which limits on files meet, too. more: of the environment."""
         with tempfile.TemporaryDirectory(dir=self.folder) as name:
             folder = pathlib.Path(name)
             folder.chmod(0o777)
@@ -76,9 +76,7 @@ class Limits:
                 if limit:
                     resource.setrlimit(getattr(resource, f"RLIMIT_{limit}"), (value, value))
 
-            env = {"PATH": "/usr/bin:/bin", "TMPDIR": str(folder / "tmp"), "LC_ALL": "C.UTF-8"}
-            if library:
-                env["LD_PRELOAD"] = str(library)
+            env = {"PATH": "/usr/bin:/bin", "TMPDIR": str(folder / "tmp"), "LC_ALL": "C.UTF-8", **more}
             with (folder / "in").open("rb") as source, (folder / "out").open("wb") as out, (folder / "err").open("wb") as err:
                 try:
                     status = subprocess.run([self.tool, *command], stdin=source, stdout=out, stderr=err, timeout=SECONDS, check=False,
@@ -90,12 +88,17 @@ class Limits:
             left = os.listdir(folder / "tmp")
             return status, (folder / "out").read_bytes(), (folder / "err").read_bytes(), left
 
-    def judge(self, given, usual, limit, started):
+    def loads(self, limit, value):
+        """Can the loader map the tool and its libraries? It does only that with this variable, as ldd knows."""
+        status, output, _, _ = self.run([], "", limit, value, LD_TRACE_LOADED_OBJECTS="1")
+        return status == 0 and (output or limit == "FSIZE")
+
+    def judge(self, given, usual, limit, loads):
         """What is wrong, or None."""
         status, output, message, left = given
         if left:
             return f"left {left}"
-        if status in (127, "not started") or (not started and not output):
+        if status in (127, "not started") or (not loads and not output):
             self.never += 1  # the loader, or the system, said no
             return None
         if (status, output) == usual[:2]:
@@ -116,12 +119,12 @@ class Limits:
     def limits(self):
         for limit, values in STEPS.items():
             for value in values[::3] if self.quick else values:
-                started = self.run(["schemes"], "", limit, value)[0] in (0, 3)
+                loads = self.loads(limit, value)
                 for command, data in COMMANDS[::2] if self.quick else COMMANDS:
                     usual = self.usual(command, data)
                     given = self.run(command, data, limit, value)
                     self.tries += 1
-                    wrong = self.judge(given, usual, limit, started)
+                    wrong = self.judge(given, usual, limit, loads)
                     if wrong:
                         self.fault(f"urikit {' '.join(command)} with {limit} {value}", wrong)
 
@@ -218,7 +221,7 @@ def main():
     parser.add_argument("--quick", action="store_true")
     parts = ["limits", "kill", "signals", "pipes"]
     parser.add_argument("part", nargs="*", choices=[*parts, []], metavar="PART")
-    given = parser.parse_args()
+    given = parser.parse_intermixed_args()
     done = []
     with tempfile.TemporaryDirectory() as folder:
         os.chmod(folder, 0o777)
