@@ -107,6 +107,60 @@ test('a machine that gives no memory is an exception in every entry point, and t
     assert.equal(parse(long).path.length, (1 << 20) + 1);
 });
 
+/** Run with the n-th growth of a memory refused. Was it? */
+function withoutGrowth(n, run) {
+    const { grow } = WebAssembly.Memory.prototype;
+    let left = n;
+    WebAssembly.Memory.prototype.grow = function growOrNot(pages) {
+        left -= 1;
+        if (left === 0) {
+            throw new RangeError('no memory');
+        }
+        return grow.call(this, pages);
+    };
+    try {
+        run();
+    } finally {
+        WebAssembly.Memory.prototype.grow = grow;
+    }
+    return left <= 0;
+}
+
+test('each growth of the memory refused in turn: an exception, then the instance goes on', async () => {
+    const module = await WebAssembly.compile(bytes);
+    const many = Array.from({ length: 5000 }, (_, i) => `HTTP://h${i}/${'%7e'.repeat(i % 40)}/../x?\u00e9`);
+    const wide = `http://h/${'\u00e9'.repeat(1 << 17)}`;
+    const rowsOf = (columns) => [...columns.codes, ...columns.pathEnd, columns.part(0, 'path')];
+    const calls = [
+        (kit) => kit.normalize(wide), (kit) => String(new kit.URI(`http://h/${'a'.repeat(1 << 18)}`).resolve('../b')),
+        (kit) => kit.resolve('http://a/b/', 'c/'.repeat(1 << 17)), (kit) => kit.equal(wide, `HTTP${wide.slice(4)}`),
+        (kit) => String(new kit.IRI(wide)), (kit) => kit.encode(wide), (kit) => new kit.CRI(`coap://h/${'a/'.repeat(1 << 16)}`).toEDN(),
+        (kit) => String(new kit.UserURL(`usr:a/${'b'.repeat(1 << 18)}`).normalize()), (kit) => rowsOf(kit.parseMany(many)),
+        (kit) => kit.relativize('http://h/', `http://h/${'a/'.repeat(1 << 17)}`),
+        (kit) => String(new kit.NoshURI(`nosh://1673/com.example.foo/${'b'.repeat(1000)}`)), (kit) => rowsOf(kit.parseMany(wide)),
+    ];
+    let refusals = 0;
+    for (const call of calls) {
+        const usual = call(await createInstance(module));
+        let refused = true;
+        for (let n = 1; refused; n++) {
+            const kit = await createInstance(module);
+            let got = null;
+            refused = withoutGrowth(n, () => {
+                try {
+                    got = call(kit);
+                } catch (error) {
+                    assert.ok(error instanceof RangeError, `${call}: ${error}`);
+                }
+            });
+            assert.deepEqual(got, refused ? null : usual, `${call} with growth ${n} refused`);
+            assert.deepEqual(call(kit), usual, `${call} after growth ${n} was refused`);
+            refusals += refused;
+        }
+    }
+    assert.ok(refusals >= calls.length, `${refusals} refusals`);
+});
+
 test('a call that a full stack ends leaves the instance as it was', async () => {
     const kit = await createInstance(bytes);
     const findings = await lint.createInstance();
