@@ -7,12 +7,14 @@
   kill     kill -9 at random during uniq: no file is left, and the next run is right
   signals  a signal each millisecond, with pipes that are slow: nothing changes
   pipes    pipes that are not blocking, at both ends: nothing changes
+  full     a disk that becomes full: the one for temporary files, then the one for the output. Only where we may mount one
 
 What must hold under a limit: the command did its work as ever, or it says why on standard error and ends with 3; what
 it wrote is the beginning of what it writes otherwise, in whole lines; no file is left; it ends in time, and not by a
 signal. A limit under which the system cannot start the tool at all is left out.
 """
 import argparse
+import contextlib
 import fcntl
 import os
 import pathlib
@@ -49,6 +51,7 @@ STEPS = {  # limit, values from generous to nothing
     "FSIZE": [10000000, 2000000, 1000000, 500000, 100000, 65536, 4097, 4096, 4095, 100, 1, 0],
     "STACK": [8 << 20, 1 << 20, 512 << 10, 256 << 10, 128 << 10],
 }
+DISKS = [4, 8, 32, 64, 256, 512, 1024, 2048, 4096]  # in KiB
 
 
 class Limits:
@@ -60,13 +63,17 @@ class Limits:
         self.faults += 1
         print(f"{what}: {detail}", flush=True)
 
-    def run(self, command, data, limit=None, value=0, **more):
-        """Status, output and message; output goes to a file, which limits on files meet, too. more: of the environment."""
+    def run(self, command, data, limit=None, value=0, temporary=None, to=None, **more):
+        """Status, output, message, and the temporary files that are left. The output goes to a file, which limits on files meet, too.
+
+        temporary, to: folders for the temporary files and the output; more: of the environment.
+        """
         with tempfile.TemporaryDirectory(dir=self.folder) as name:
             folder = pathlib.Path(name)
             folder.chmod(0o777)
-            (folder / "tmp").mkdir()
-            (folder / "tmp").chmod(0o777)
+            temporary, to = temporary or folder / "tmp", to or folder
+            temporary.mkdir(exist_ok=True)
+            temporary.chmod(0o777)
             (folder / "in").write_text(data, encoding="utf-8")
 
             def before():
@@ -76,8 +83,8 @@ class Limits:
                 if limit:
                     resource.setrlimit(getattr(resource, f"RLIMIT_{limit}"), (value, value))
 
-            env = {"PATH": "/usr/bin:/bin", "TMPDIR": str(folder / "tmp"), "LC_ALL": "C.UTF-8", **more}
-            with (folder / "in").open("rb") as source, (folder / "out").open("wb") as out, (folder / "err").open("wb") as err:
+            env = {"PATH": "/usr/bin:/bin", "TMPDIR": str(temporary), "LC_ALL": "C.UTF-8", **more}
+            with (folder / "in").open("rb") as source, (to / "out").open("wb") as out, (folder / "err").open("wb") as err:
                 try:
                     status = subprocess.run([self.tool, *command], stdin=source, stdout=out, stderr=err, timeout=SECONDS, check=False,
                                             env=env, preexec_fn=before).returncode
@@ -85,8 +92,7 @@ class Limits:
                     status = "hang"
                 except (OSError, subprocess.SubprocessError):
                     status = "not started"
-            left = os.listdir(folder / "tmp")
-            return status, (folder / "out").read_bytes(), (folder / "err").read_bytes(), left
+            return status, (to / "out").read_bytes(), (folder / "err").read_bytes(), os.listdir(temporary)
 
     def loads(self, limit, value):
         """Can the loader map the tool and its libraries? It does only that with this variable, as ldd knows."""
@@ -214,12 +220,44 @@ class Limits:
         self.pipes(library, True, "a signal each millisecond")
         self.pipes(library, False, "a signal each millisecond, and pipes that do not wait")
 
+    def full(self):
+        disk = self.folder / "disk"
+        disk.mkdir()
+        for size in DISKS[::3] if self.quick else DISKS:
+            for command, data in COMMANDS[::2] if self.quick else COMMANDS:
+                for where in ("temporary", "to"):
+                    usual = self.usual(command, data)
+                    with mounted(disk, size) as there:
+                        if not there:
+                            print("full: not tried, no disk can be mounted here", flush=True)
+                            return
+                        given = self.run(command, data, **{where: disk})
+                    self.tries += 1
+                    wrong = self.judge(given, usual, "full", True)
+                    if wrong:
+                        self.fault(f"urikit {' '.join(command)} with a disk of {size} KiB, {where}", wrong)
+
+
+@contextlib.contextmanager
+def mounted(folder, size):
+    """A disk in memory of so many KiB. False if the system does not let us."""
+    mount = ["mount", "-t", "tmpfs", "-o", f"size={size}k", "none", folder]
+    try:
+        there = subprocess.run(mount, stderr=subprocess.DEVNULL, check=False).returncode == 0
+    except OSError:
+        there = False
+    try:
+        yield there
+    finally:
+        if there:
+            subprocess.run(["umount", folder], check=True)
+
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("tool", type=pathlib.Path)
     parser.add_argument("--quick", action="store_true")
-    parts = ["limits", "kill", "signals", "pipes"]
+    parts = ["limits", "kill", "signals", "pipes", "full"]
     parser.add_argument("part", nargs="*", choices=[*parts, []], metavar="PART")
     given = parser.parse_intermixed_args()
     done = []
