@@ -34,8 +34,8 @@ const text = (at) => {
     return new TextDecoder().decode(bytes.subarray(0, bytes.indexOf(0)));
 };
 /** Codes of urikit/code.h: [first, last] of each group. */
-const COMMON = [[1, 6], [48, 48], [50, 50], [64, 65], [68, 68]]; // what calls on URIs give
-const FAMILIES = [[7, 8], [10, 10], [16, 20], [49, 49], [96, 225]];
+const COMMON = [[1, 6], [10, 10], [48, 48], [50, 50], [64, 65], [68, 68]]; // what calls on URIs give
+const FAMILIES = [[7, 8], [16, 20], [49, 49], [96, 225]];
 const COAP = [[8, 8], [16, 20], [49, 49], [160, 213], [226, 245]];
 function writeCodes(name, groups, base = null) {
     let lines = '';

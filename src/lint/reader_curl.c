@@ -151,22 +151,33 @@ static urikit_str curl_after_bracket(urikit_str host, size_t count)
     return urikit_str_of(host.ptr + begin, end - begin);
 }
 
+/* The number of bytes of an IPv6 address after the bracket, as this version looks for them. */
+static size_t curl_ipv6_span(urikit_str text)
+{
+    size_t end = 1;
+
+    while (end < text.len && (ascii_is(text.ptr[end], ASCII_HEX) || text.ptr[end] == ':' || text.ptr[end] == '.')) {
+        end++;
+    }
+    return end - 1;
+}
+
 /*
- * Reads "%5B%3A%3A1%5D" as an IPv6 address: this version decodes a host before it looks for the bracket. The last octet is
- * a bracket; the address ends at the first, and text between these two is dropped if there is a zone.
+ * Reads "%5B%3A%3A1%5D" as an IPv6 address: this version decodes a host before it looks for the bracket. It takes whatever
+ * octet is last for the other bracket; but a zone ends at a bracket, and text after that is dropped.
  */
 static bool curl_read_encoded_ipv6(urikit_str host, reader_plan *plan)
 {
     char space[1 + CURL_IPV6_LIMIT + 3 + CURL_ZONE_LIMIT + 1]; /* "[", address, "%25", zone, "]" */
     urikit_out start = URIKIT_OUT(space);
-    urikit_str address;
     size_t octets = 0;
     size_t i = 0;
+    size_t span;
     size_t end;
-    char c = '\0';
 
     while (i < host.len) {
-        c = urikiti_next_octet(host, &i);
+        char c = urikiti_next_octet(host, &i);
+
         octets++;
         if ((unsigned char)c < 0x20 || (octets == 1 && c != '[')) {
             return false;
@@ -175,13 +186,23 @@ static bool curl_read_encoded_ipv6(urikit_str host, reader_plan *plan)
             urikiti_out_byte(&start, c);
         }
     }
-    address = urikit_out_str(&start);
-    end = urikiti_find_first(address, "]");
-    if (c != ']' || end == address.len || !curl_read_ipv6(str_to(address, end + 1), plan)) {
+    span = curl_ipv6_span(urikit_out_str(&start));
+    end = 1 + span;
+    if (end >= start.len) {
+        return false;
+    }
+    if (octets == span + 2) {
+        space[end] = ']';
+    } else if (space[end] == '%') {
+        end = urikiti_find_first(urikit_out_str(&start), "]");
+    } else {
+        return false;
+    }
+    if (end == start.len || !curl_read_ipv6(urikit_str_of(space, end + 1), plan)) {
         return false;
     }
     plan->host = curl_after_bracket(host, plan->host.len);
-    return end + 1 == octets || urikiti_find_first(str_to(address, end), "%") < end;
+    return true;
 }
 
 static bool curl_read_authority(urikit_str text, bool has_scheme, reader_plan *plan)

@@ -21,9 +21,33 @@ static bool has_components(urikit_str scheme)
            is_word(scheme, URIKIT_STR("wss"));
 }
 
-static bool is_web(urikit_str scheme)
+static bool is_http(urikit_str scheme)
 {
     return is_word(scheme, URIKIT_STR("http")) || is_word(scheme, URIKIT_STR("https"));
+}
+
+/*
+ * True if the host is a name beyond ASCII in triplets, where hosts are domain names: such a name has another form, its
+ * A-labels, which browsers look up. domains: hosts are domain names in every scheme.
+ */
+static bool is_encoded_domain(const urikit_uri *uri, bool domains)
+{
+    urikit_str scheme = urikit_uri_scheme(uri);
+    urikit_str host = urikit_uri_host(uri);
+    size_t i;
+
+    if (host.len == 0 || !memchr(host.ptr, '%', host.len) || urikit_uri_host_kind(uri) != URIKIT_HOST_REG_NAME) {
+        return false;
+    }
+    if (!domains && !is_http(scheme) && !is_word(scheme, URIKIT_STR("ws")) && !is_word(scheme, URIKIT_STR("wss"))) {
+        return false;
+    }
+    for (i = 0; i < host.len; i++) {
+        if (host.ptr[i] == '%' && host.ptr[i + 1] >= '8') { /* a letter is greater than '9' */
+            return true;
+        }
+    }
+    return false;
 }
 
 /*
@@ -42,15 +66,27 @@ static bool is_normal(const urikit_uri *uri, urikit_str text)
     return !memchr(text.ptr, '%', text.len);
 }
 
-/* Write the normal form, and reply with its parts. REPLY_SAME: 1 if it is the text; then nothing may be written. */
-EXPORT(parse_normal) uint32_t parse_normal(const char *ptr, uint32_t len, uint32_t level, char *to, uint32_t cap)
+enum {
+    LEVEL_MASK = 0xFF,
+    DOMAINS = 0x100, /* hosts are domain names whatever the scheme is */
+};
+
+/*
+ * Write the normal form, and reply with its parts. REPLY_SAME: 1 if it is the text; then nothing may be written.
+ * level: also DOMAINS. URIKIT_E_IDNA: the host is a domain name that is not in A-labels.
+ */
+EXPORT(parse_normal) uint32_t parse_normal(const char *ptr, uint32_t len, uint32_t how, char *to, uint32_t cap)
 {
+    urikit_level level = how & LEVEL_MASK;
     urikit_out out = urikit_out_of(to, cap);
     urikit_str text = urikit_str_of(ptr, len);
     urikit_uri uri;
     size_t at = 0;
     urikit_code code = urikit_uri_parse(text, URIKIT_PARSE_ZONE, &uri, &at);
 
+    if (!code && is_encoded_domain(&uri, how & DOMAINS)) {
+        return js_reply(URIKIT_E_IDNA, uri.host_at, NULL);
+    }
     if (!code && level <= URIKIT_LEVEL_PERCENT && is_normal(&uri, text)) {
         js_reply(code, at, NULL);
         urikit_js_reply[REPLY_SAME] = 1;
@@ -72,7 +108,7 @@ EXPORT(parse_normal) uint32_t parse_normal(const char *ptr, uint32_t len, uint32
 
 /*
  * Write the normal form: at the scheme level for http and https, else at the syntax level. URIKIT_E_SCHEME: the scheme
- * has components of its own.
+ * has components of its own. URIKIT_E_IDNA: as above.
  */
 EXPORT(normal) uint32_t normal(const char *ptr, uint32_t len, char *to, uint32_t cap)
 {
@@ -90,7 +126,10 @@ EXPORT(normal) uint32_t normal(const char *ptr, uint32_t len, char *to, uint32_t
     if (has_components(scheme)) {
         return js_reply(URIKIT_E_SCHEME, 0, NULL);
     }
-    code = urikit_uri_normalize(&uri, is_web(scheme) ? URIKIT_LEVEL_SCHEME : URIKIT_LEVEL_SYNTAX, &out);
+    if (is_encoded_domain(&uri, false)) {
+        return js_reply(URIKIT_E_IDNA, uri.host_at, NULL);
+    }
+    code = urikit_uri_normalize(&uri, is_http(scheme) ? URIKIT_LEVEL_SCHEME : URIKIT_LEVEL_SYNTAX, &out);
     js_reply(code, 0, &out);
     urikit_js_reply[REPLY_SAME] = !code && out.len == len && memcmp(to, ptr, len) == 0;
     return (uint32_t)code;
@@ -99,7 +138,7 @@ EXPORT(normal) uint32_t normal(const char *ptr, uint32_t len, char *to, uint32_t
 /*
  * Resolve a reference and write the normal form of the target. REPLY_SAME: 1 if the target has no host. Between the
  * reference and `to` are URIKIT_URI_RESOLVE_BOUND bytes for the target before it is in normal form.
- * URIKIT_E_BASE: the base has no scheme.
+ * URIKIT_E_BASE: the base has no scheme. URIKIT_E_IDNA: as above, of the target.
  */
 EXPORT(resolve_normal)
 uint32_t resolve_normal(const char *base, uint32_t base_len, const char *ref, uint32_t ref_len, uint32_t flags,
@@ -115,6 +154,9 @@ uint32_t resolve_normal(const char *base, uint32_t base_len, const char *ref, ui
     code = code ? code : urikit_uri_parse(urikit_str_of(ref, ref_len), URIKIT_PARSE_ZONE, &uris[1], &at);
     code = code ? code : urikit_uri_resolve(&uris[0], &uris[1], flags, &target);
     code = code ? code : urikit_uri_parse(urikit_out_str(&target), URIKIT_PARSE_ZONE, &made, &at);
+    if (!code && is_encoded_domain(&made, false)) {
+        return js_reply(URIKIT_E_IDNA, 0, NULL);
+    }
     code = code ? code : urikit_uri_normalize(&made, level, &out);
     js_reply(code, at, &out);
     urikit_js_reply[REPLY_SAME] = !code && urikit_uri_host(&made).len == 0;

@@ -11,6 +11,7 @@ import { CODES } from './uri-codes.js';
 const PERCENT = 3; // urikit_level
 const SYNTAX = 7;
 const SCHEME = 15;
+const DOMAINS = 0x100; // added to a level: hosts are domain names in every scheme
 const HOST_IPV6 = 3; // urikit_host_kind
 const RESOLVE_COMPAT = 1;
 const WEB = /^(?:http|ws)s?$/;
@@ -59,16 +60,21 @@ function repaired(text, domains) {
     return made;
 }
 
+/** A domain name in A-labels. One that has none stays as it is, and no parser accepts it. */
 function domainOf(host) {
-    if (/[^\0-\x7f]/.test(host)) {
-        try {
-            return new URL(`https://${host}/`).hostname;
-        } catch {
-            return host; // no parser accepts it
-        }
+    if (!/[^\0-\x7f]|%[89a-f]/i.test(host)) {
+        return host;
     }
-    return host;
+    try {
+        const name = decodeURIComponent(host);
+        return NOT_IN_DOMAINS.test(name) ? host : new URL(`https://${name}/`).hostname;
+    } catch {
+        return host;
+    }
 }
+
+/** What is not in a domain name, even in triplets: URL would read it as something else, or leave it out. */
+const NOT_IN_DOMAINS = /[\0-\x20"#%/:<>?@[\\\]^`{|}\x7f]/;
 
 /** A backslash, tab or line end where browsers read or skip one before or in an authority: never repaired. */
 const DECEPTIVE = /^(?:[^:/?#]+:)?(?:[/\\\t\n\r]*[\\\t\n\r]|\/\/[^/?#]*\\)/;
@@ -82,7 +88,8 @@ function parseNormal(engine, text, level) {
 }
 
 /** { code, text }: the normal form of a text at a level, its parts in the reply. What is invalid is repaired. */
-function normalOf(engine, text, level, domains) {
+function normalOf(engine, text, syntaxLevel, domains) {
+    const level = domains ? syntaxLevel + DOMAINS : syntaxLevel;
     const first = parseNormal(engine, text, level);
     if (first.code === 0 || /%(?![\da-f]{2})/i.test(text) || DECEPTIVE.test(text)) {
         return first;
@@ -90,6 +97,11 @@ function normalOf(engine, text, level, domains) {
     const second = repaired(text, domains);
     const again = second === text ? first : parseNormal(engine, second, level);
     return again.code === 0 ? again : { ...again, at: engine.reply[AT] };
+}
+
+/** Are hosts domain names whatever the text's own scheme is? */
+function hasDomains(options, scheme = options.scheme) {
+    return Boolean(options.domainHost) || WEB.test(String(scheme ?? '').toLowerCase());
 }
 
 function stringOf(value) {
@@ -106,7 +118,8 @@ export function parse(uri, options = NO_OPTIONS) {
     if (options.reference === 'suffix') {
         text = `${options.scheme ? `${options.scheme}:` : ''}//${text}`;
     }
-    const components = componentsOf(engine, text) ?? repairedComponents(engine, text, options);
+    const domains = hasDomains(options);
+    const components = componentsOf(engine, text, domains) ?? repairedComponents(engine, text, domains);
     if (options.reference && options.reference !== 'suffix' && options.reference !== components.reference) {
         components.error ??= `URI is not a ${options.reference} reference.`;
     }
@@ -121,17 +134,17 @@ export function parse(uri, options = NO_OPTIONS) {
 }
 
 /** The components of a valid text; null for another, and for one that needs more memory. */
-function componentsOf(engine, text) {
+function componentsOf(engine, text, domains) {
     const { heap } = engine;
     const to = heap + engine.write(text, heap);
-    if (engine.call.parse_normal(heap, to - heap, PERCENT, to, engine.bytes.length - to) !== 0) {
+    if (engine.call.parse_normal(heap, to - heap, domains ? PERCENT + DOMAINS : PERCENT, to, engine.bytes.length - to) !== 0) {
         return null;
     }
     return partsOf(engine, engine.reply[SAME] === 1 ? text : engine.text(to, engine.reply[LEN]));
 }
 
-function repairedComponents(engine, text, options) {
-    const normal = normalOf(engine, text, PERCENT, options.domainHost);
+function repairedComponents(engine, text, domains) {
+    const normal = normalOf(engine, text, PERCENT, domains);
     return normal.code === 0 ? partsOf(engine, normal.text) : loose(text, engine.reasonOf(normal.code));
 }
 
@@ -289,7 +302,7 @@ export function serialize(given, options = {}) {
         text += '//';
         text += userinfo === undefined ? '' : `${escapeUserinfo(String(userinfo))}@`;
         text += host === undefined ? '' : hostText(String(host), scheme, options);
-        text += port === undefined || port === null ? '' : `:${port}`;
+        text += port === undefined || port === null ? '' : `:${portText(port)}`;
         path = path !== '' && path[0] !== '/' ? `/${path}` : path;
     } else if (path.startsWith('//')) {
         path = `/.${path}`; // else it would read as an authority
@@ -300,12 +313,23 @@ export function serialize(given, options = {}) {
     text += query === undefined ? '' : `?${escapeQuery(String(query))}`;
     text += fragment === undefined ? '' : `#${escapeQuery(String(fragment))}`;
     const level = options.absolutePath ? PERCENT : WEB.test(scheme) && options.scheme !== 'null' ? SCHEME : SYNTAX;
-    const normal = normalOf(engineOf(), text, level, options.domainHost);
+    // not repaired: every part is escaped already, and a host must not become userinfo
+    const engine = engineOf();
+    const normal = parseNormal(engine, text, hasDomains(options, scheme) ? level + DOMAINS : level);
     if (normal.code !== 0) {
-        throw new URIError(engineOf().reasonOf(normal.code), engineOf().tokenOf(normal.code), normal.at, normal.at, text);
+        throw engine.error(normal.code, engine.reply[AT], text);
     }
     const made = scheme === 'urn' ? normal.text.replace(/^urn:[^:]*:/, (nid) => nid.toLowerCase()) : normal.text;
     return options.reference === 'suffix' ? made.replace(/^\/\//, '') : made;
+}
+
+/** A port of digits, or empty: anything else would be read as another part. */
+function portText(port) {
+    const text = String(port);
+    if (!/^\d*$/.test(text)) {
+        throw new TypeError('URI port is malformed.');
+    }
+    return text;
 }
 
 function hostText(host, scheme, options) {
@@ -318,7 +342,7 @@ function hostText(host, scheme, options) {
     if (/^v[\da-f]+\.[^[\]/?#@]+$/i.test(host) && host.includes(':')) {
         return `[${host}]`;
     }
-    return (options.domainHost || WEB.test(scheme)) && /[^\0-\x7f]/.test(host) ? domainOf(host) : escapeHost(host);
+    return escapeHost(hasDomains(options, scheme) ? domainOf(host) : host);
 }
 
 /** The normal form of a text, or of components. A text that is not a URI stays as it is. */
@@ -340,8 +364,12 @@ function simpleNormal(engine, text) {
     return engine.reply[SAME] ? text : engine.text(to, engine.reply[LEN]);
 }
 
+function schemeOf(text) {
+    return /^([a-z][a-z\d+.-]*):/i.exec(text)?.[1].toLowerCase();
+}
+
 function normalizeText(uri, options) {
-    const scheme = /^([a-z][a-z\d+.-]*):/i.exec(uri)?.[1].toLowerCase();
+    const scheme = schemeOf(uri);
     if (scheme === 'urn' || scheme === 'ws' || scheme === 'wss' || Object.keys(options).length > 0) {
         const components = parse(uri, options);
         return components.error && !/must have a host|not a /.test(components.error) ? uri : serialize(components, options);
@@ -359,7 +387,8 @@ export function resolve(base, relative, options = NO_OPTIONS) {
         return targetOf(engine);
     }
     // a base without a scheme, or a text to repair
-    const [from, ref] = [valid(engine, base, options), valid(engine, relative, options)];
+    const from = valid(engine, base, hasDomains(options, ''));
+    const ref = valid(engine, relative, hasDomains(options, relative.startsWith('//') ? schemeOf(from) : ''));
     if (!/^[a-z][a-z\d+.-]*:/i.test(from)) {
         return serialize(resolveComponents(parse(from, NULL), parse(ref, NULL), options, true), NULL);
     }
@@ -395,8 +424,8 @@ const NO_OPTIONS = Object.freeze({});
 const NULL = Object.freeze({ scheme: 'null' }); // no rules of a scheme
 
 /** A text that the module accepts: itself, or repaired. */
-function valid(engine, text, options) {
-    const normal = normalOf(engine, text, 0, options.domainHost);
+function valid(engine, text, domains) {
+    const normal = normalOf(engine, text, 0, domains);
     if (normal.code !== 0) {
         throw engine.error(normal.code, normal.at ?? engine.reply[AT], normal.text);
     }
@@ -437,7 +466,7 @@ function comparable(uri, options) {
         if (typeof uri !== 'string') {
             return serialize(uri, options);
         }
-        const normal = normalOf(engineOf(), uri, 0, options.domainHost);
+        const normal = normalOf(engineOf(), uri, 0, hasDomains(options));
         return normal.code === 0 ? normalize(uri, options) : null;
     } catch {
         return null;

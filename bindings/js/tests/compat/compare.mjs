@@ -24,7 +24,7 @@ const WORDS = ['a', 'b', 'index.html', 'over', 'there', 'A', '%7euser', '%2F', '
     '!$&', "'()*", '+,=', 'a b', '"', '<x>', '^', '`', '{}', '|', '%41', '%zz', '%', '\\', '\u{1f600}', '2024', 'schema.json', 'definitions'];
 const SAFE = ['a', 'b', 'index.html', 'over', 'there', 'A', '%7euser', '%2F', 'x%20y', ';p=1', '@', 'a:b', '~', '%c3%a9', '!$&', "'()*", '+,=', '2024'];
 const HOSTS = ['h', 'example.com', 'EXAMPLE.com', 'www.example.org', '127.0.0.1', '1.2.3.4', '[::1]', '[2001:DB8::A]', '[v1.a]', 'a_b', 'x%41y',
-    'bücher.example', '', '256.1.1.1', '[fe80::1%25eth0]', 'a-b.c', 'h h', '[::g]', '0x7f.1', '[::ffff:1.2.3.4]', '[1:0:0:2:0:0:0:3]'];
+    'bücher.example', 'b%C3%BCcher.example', '127。0。0。1', '127%E3%80%820.0.1', '%ff.example', '%7e%C3%A9%40h', '', '256.1.1.1', '[fe80::1%25eth0]', 'a-b.c', 'h h', '[::g]', '0x7f.1', '[::ffff:1.2.3.4]', '[1:0:0:2:0:0:0:3]'];
 const PLAIN_HOSTS = HOSTS.slice(0, 6);
 const PORTS = ['80', '443', '8080', '', '0', '65535', '99999', '080', 'x', '21'];
 
