@@ -21,6 +21,7 @@ urikit.URIError: byte 8: this character is not allowed here
 from __future__ import annotations
 
 import functools
+import unicodedata
 import urllib.parse as _urllib
 from collections.abc import Iterable
 from typing import Any, AnyStr, cast, overload
@@ -44,14 +45,27 @@ __all__ = [
 ]  # fmt: skip
 
 _WITH_PARAMS = frozenset(_urllib.uses_params)
+_DELIMITERS = frozenset("/?#@:")
 _NO_SCHEME = "urikit-no-scheme"
 
 
 # ---- texts in parts
 
 
-def _split(url: str, scheme: str, allow_fragments: bool) -> SplitResult:
-    parts = IRI(url)
+def _checked_host(parts: IRI) -> IRI:
+    """As urllib: no character of an authority becomes a delimiter where a program maps the host (NFKC) before it reads it."""
+    authority = parts.authority
+    if authority is None or authority.isascii():
+        return parts
+    text = str(parts)
+    for at, char in enumerate(text[text.index("//") + 2 :][: len(authority)], text.index("//") + 2):
+        if ord(char) > 0x7F and not _DELIMITERS.isdisjoint(unicodedata.normalize("NFKC", char)):
+            offset = len(text[:at].encode())
+            raise URIError(f"{char!r} becomes a delimiter in its compatibility form (NFKC)", "idna", offset, text)
+    return parts
+
+
+def _split(parts: IRI, scheme: str, allow_fragments: bool) -> SplitResult:
     path, query, fragment = parts.path, parts.query, parts.fragment
     if not allow_fragments and fragment is not None:
         if query is None:
@@ -73,10 +87,11 @@ def urlsplit(url: Any, scheme: Any = "", allow_fragments: bool = True) -> Any:
     if isinstance(url, str):
         if not isinstance(scheme, str):
             raise TypeError("Cannot mix str and non-str arguments")
-        return _split(url, scheme, allow_fragments)
+        return _split(_checked_host(IRI(url)), scheme, allow_fragments)
     if isinstance(scheme, str) and scheme:
         raise TypeError("Cannot mix str and non-str arguments")
-    return _split((url or b"").decode("ascii"), (scheme or b"").decode("ascii") if scheme else "", allow_fragments).encode("ascii")
+    whole = IRI((url or b"").decode("ascii"))
+    return _split(whole, (scheme or b"").decode("ascii") if scheme else "", allow_fragments).encode("ascii")
 
 
 @overload
@@ -99,7 +114,7 @@ def urlparse(url: Any, scheme: Any = "", allow_fragments: bool = True) -> Any:
 
 def _checked(url: str, parts: tuple[str, str, str, str, str]) -> str:
     """The text, if it is read as these parts."""
-    again = tuple(_split(url, "", True))
+    again = tuple(_split(IRI(url), "", True))
     if again != (parts[0].lower(), *parts[1:]):
         raise ValueError(f"the parts {parts!r} make {url!r}, which is read as {again!r}")
     return url
@@ -130,7 +145,7 @@ def urldefrag(url: Any) -> Any:
     """The text without its fragment, and the fragment."""
     if not isinstance(url, str):
         return urldefrag((url or b"").decode("ascii")).encode("ascii")
-    whole = IRI(url)
+    whole = _checked_host(IRI(url))
     fragment = whole.fragment
     return DefragResult(url if fragment is None else str(whole.with_fragment(None)), fragment or "")
 
@@ -150,6 +165,9 @@ def urljoin(base: AnyStr, url: AnyStr | None, allow_fragments: bool = True) -> A
 def _join(base: str, url: str, allow_fragments: bool) -> str:
     if not allow_fragments:
         raise NotImplementedError("urljoin without fragments: in RFC 3986 '#' always begins a fragment")
+    for text in (base, url):
+        if not text.isascii():
+            _checked_host(IRI(text))
     if not base:
         return str(IRI(url))
     if not url:
