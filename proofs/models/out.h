@@ -13,6 +13,16 @@
 
 #include "__fc_builtin.h"
 
+#if defined(MODEL_EMPTY)
+/* +define=MODEL_EMPTY: C11 allows a copy of no bytes to or from the end of an array, but Frama-C's memcpy does not. */
+/*@ requires to != \null && from != \null;
+  @ assigns \nothing;
+  @*/
+void model_empty(const void *to, const void *from);
+#define memcpy(to, from, n) ((n) > 0 ? (void)memcpy(to, from, n) : model_empty(to, from))
+#define memmove(to, from, n) ((n) > 0 ? (void)memmove(to, from, n) : model_empty(to, from))
+#endif
+
 enum { MODEL_ROOM = 64 };
 
 static char model_room[MODEL_ROOM];
@@ -36,9 +46,14 @@ inline char *urikiti_out_room(urikit_out *out, size_t n)
     return model_block(n);
 }
 
+/* +define=MODEL_SPARE=1: there is always space; =0: there is never. */
 static inline char *urikiti_out_spare(const urikit_out *out, size_t n)
 {
+#if defined(MODEL_SPARE)
+    return MODEL_SPARE && n <= MODEL_ROOM ? model_room + (MODEL_ROOM - n) : NULL;
+#else
     return model_block(n);
+#endif
 }
 
 inline void urikiti_out_byte(urikit_out *out, char byte)
