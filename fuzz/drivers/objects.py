@@ -293,7 +293,9 @@ def random_call(maker, calls):
         return (name, arguments, keywords), lambda: found(*arguments, **keywords)
     if kind < 8:  # a member of an object
         one = rng.choice(maker.pool)
-        name = rng.choice([name for name in dir(one) if not name.startswith("_") or (name.endswith("__") and not hasattr(object, name))])
+        # not what Python itself gives to every object, or to named tuples as those of urllib: a million copies, for example
+        name = rng.choice([name for name in dir(one) if not name.startswith("_") or
+                           (name.endswith("__") and not hasattr(tuple if isinstance(one, tuple) else object, name))])
         arguments = [maker.one() for _ in range(rng.choice((0, 0, 1, 1, 2, 3)))]
 
         def member():
