@@ -14,11 +14,15 @@ static bool is_word(urikit_str scheme, urikit_str word)
     return i == scheme.len && i == word.len;
 }
 
+static bool is_web_socket(urikit_str scheme)
+{
+    return is_word(scheme, URIKIT_STR("ws")) || is_word(scheme, URIKIT_STR("wss"));
+}
+
 /* True for schemes whose normal form compat.js makes from components. */
 static bool has_components(urikit_str scheme)
 {
-    return is_word(scheme, URIKIT_STR("urn")) || is_word(scheme, URIKIT_STR("ws")) ||
-           is_word(scheme, URIKIT_STR("wss"));
+    return is_word(scheme, URIKIT_STR("urn")) || is_web_socket(scheme);
 }
 
 static bool is_http(urikit_str scheme)
@@ -36,10 +40,7 @@ static bool is_encoded_domain(const urikit_uri *uri, bool domains)
     urikit_str host = urikit_uri_host(uri);
     size_t i;
 
-    if (host.len == 0 || !memchr(host.ptr, '%', host.len) || urikit_uri_host_kind(uri) != URIKIT_HOST_REG_NAME) {
-        return false;
-    }
-    if (!domains && !is_http(scheme) && !is_word(scheme, URIKIT_STR("ws")) && !is_word(scheme, URIKIT_STR("wss"))) {
+    if (urikit_uri_host_kind(uri) != URIKIT_HOST_REG_NAME || (!domains && !is_http(scheme) && !is_web_socket(scheme))) {
         return false;
     }
     for (i = 0; i < host.len; i++) {
@@ -73,7 +74,7 @@ enum {
 
 /*
  * Write the normal form, and reply with its parts. REPLY_SAME: 1 if it is the text; then nothing may be written.
- * level: also DOMAINS. URIKIT_E_IDNA: the host is a domain name that is not in A-labels.
+ * how: a level, and DOMAINS. URIKIT_E_IDNA: the host is a domain name that is not in A-labels.
  */
 EXPORT(parse_normal) uint32_t parse_normal(const char *ptr, uint32_t len, uint32_t how, char *to, uint32_t cap)
 {

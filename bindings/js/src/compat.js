@@ -15,6 +15,8 @@ const DOMAINS = 0x100; // added to a level: hosts are domain names in every sche
 const HOST_IPV6 = 3; // urikit_host_kind
 const RESOLVE_COMPAT = 1;
 const WEB = /^(?:http|ws)s?$/;
+/** What is not in a domain name, even in triplets: URL would read it as something else, or leave it out. */
+const NOT_IN_DOMAINS = /[\0-\x20"#%/:<>?@[\\\]^`{|}\x7f]/;
 const MALFORMED = 'URI is malformed: ';
 
 let started = null;
@@ -43,6 +45,10 @@ const escapeQuery = escaped(/%(?![\da-f]{2})|[^\w.~!$&'()*+,;=:@/?%-]/giu);
 const SPLIT = /^(?:([^:/?#]+):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/s;
 const AUTHORITY = /^(?:(.*)@)?(\[[^\]]*\]|[^:]*)(?::(.*))?$/s;
 
+function isWeb(scheme) {
+    return Boolean(scheme) && WEB.test(String(scheme).toLowerCase());
+}
+
 /** The text with every part escaped, and a domain name beyond ASCII as A-labels where the scheme has domains. */
 function repaired(text, domains) {
     const [, scheme, authority, path, query, fragment] = SPLIT.exec(text);
@@ -51,7 +57,7 @@ function repaired(text, domains) {
         const [, userinfo, host, port] = AUTHORITY.exec(authority) ?? [undefined, undefined, authority, undefined];
         made += '//';
         made += userinfo === undefined ? '' : `${escapeUserinfo(userinfo)}@`;
-        made += host[0] === '[' ? host : domains || WEB.test((scheme ?? '').toLowerCase()) ? domainOf(host) : escapeHost(host);
+        made += host[0] === '[' ? host : domains || isWeb(scheme) ? domainOf(host) : escapeHost(host);
         made += port === undefined ? '' : `:${port}`;
     }
     made += escapePath(path);
@@ -73,35 +79,33 @@ function domainOf(host) {
     }
 }
 
-/** What is not in a domain name, even in triplets: URL would read it as something else, or leave it out. */
-const NOT_IN_DOMAINS = /[\0-\x20"#%/:<>?@[\\\]^`{|}\x7f]/;
-
 /** A backslash, tab or line end where browsers read or skip one before or in an authority: never repaired. */
 const DECEPTIVE = /^(?:[^:/?#]+:)?(?:[/\\\t\n\r]*[\\\t\n\r]|\/\/[^/?#]*\\)/;
 
-function parseNormal(engine, text, level) {
+const levelWith = (level, domains) => (domains ? level + DOMAINS : level);
+
+function parseNormal(engine, text, level, domains) {
     const { heap, call } = engine;
     const len = engine.write(text, heap);
     const to = heap + len;
-    const code = engine.produce(to, (out, cap) => call.parse_normal(heap, len, level, out, cap));
+    const code = engine.produce(to, (out, cap) => call.parse_normal(heap, len, levelWith(level, domains), out, cap));
     return { code, text: code === 0 && engine.reply[SAME] === 0 ? engine.text(to, engine.reply[LEN]) : text };
 }
 
 /** { code, text }: the normal form of a text at a level, its parts in the reply. What is invalid is repaired. */
-function normalOf(engine, text, syntaxLevel, domains) {
-    const level = domains ? syntaxLevel + DOMAINS : syntaxLevel;
-    const first = parseNormal(engine, text, level);
+function normalOf(engine, text, level, domains) {
+    const first = parseNormal(engine, text, level, domains);
     if (first.code === 0 || /%(?![\da-f]{2})/i.test(text) || DECEPTIVE.test(text)) {
         return first;
     }
     const second = repaired(text, domains);
-    const again = second === text ? first : parseNormal(engine, second, level);
+    const again = second === text ? first : parseNormal(engine, second, level, domains);
     return again.code === 0 ? again : { ...again, at: engine.reply[AT] };
 }
 
 /** Are hosts domain names whatever the text's own scheme is? */
 function hasDomains(options, scheme = options.scheme) {
-    return Boolean(options.domainHost) || WEB.test(String(scheme ?? '').toLowerCase());
+    return Boolean(options.domainHost) || isWeb(scheme);
 }
 
 function stringOf(value) {
@@ -137,7 +141,7 @@ export function parse(uri, options = NO_OPTIONS) {
 function componentsOf(engine, text, domains) {
     const { heap } = engine;
     const to = heap + engine.write(text, heap);
-    if (engine.call.parse_normal(heap, to - heap, domains ? PERCENT + DOMAINS : PERCENT, to, engine.bytes.length - to) !== 0) {
+    if (engine.call.parse_normal(heap, to - heap, levelWith(PERCENT, domains), to, engine.bytes.length - to) !== 0) {
         return null;
     }
     return partsOf(engine, engine.reply[SAME] === 1 ? text : engine.text(to, engine.reply[LEN]));
@@ -315,7 +319,7 @@ export function serialize(given, options = {}) {
     const level = options.absolutePath ? PERCENT : WEB.test(scheme) && options.scheme !== 'null' ? SCHEME : SYNTAX;
     // not repaired: every part is escaped already, and a host must not become userinfo
     const engine = engineOf();
-    const normal = parseNormal(engine, text, hasDomains(options, scheme) ? level + DOMAINS : level);
+    const normal = parseNormal(engine, text, level, hasDomains(options, scheme));
     if (normal.code !== 0) {
         throw engine.error(normal.code, engine.reply[AT], text);
     }
