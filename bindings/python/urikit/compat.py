@@ -58,9 +58,9 @@ def _checked_host(parts: IRI) -> IRI:
     if authority is None or authority.isascii():
         return parts
     text = str(parts)
-    for at, char in enumerate(text[text.index("//") + 2 :][: len(authority)], text.index("//") + 2):
+    for at, char in enumerate(authority):
         if ord(char) > 0x7F and not _DELIMITERS.isdisjoint(unicodedata.normalize("NFKC", char)):
-            offset = len(text[:at].encode())
+            offset = len(text[: text.index("//") + 2 + at].encode())
             raise URIError(f"{char!r} becomes a delimiter in its compatibility form (NFKC)", "idna", offset, text)
     return parts
 
