@@ -7,8 +7,8 @@ and producers that raise or lie, buffers of every shape, Arrow structs whose fie
 
 The texts are the files of the folders (a fuzzer's corpus and seeds). A call may give anything or raise what its
 documentation has or what an object raised itself. What ends the run: a crash, a call that takes longer than a minute,
-and an exception that tells of a fault of ours (SystemError, NameError, ...). Calls are made in a process of their own,
-so that the last one is known.
+and an exception that only a fault of ours can raise (SystemError, NameError, ...). Another process makes the calls, so
+that the last one is known after a crash.
 """
 import array
 import collections

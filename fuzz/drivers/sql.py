@@ -8,7 +8,7 @@ The values are the files of the folders (a fuzzer's corpus and seeds), the first
 them. They go into a table of a real server (of PG_CONFIG, or of the pg_config on PATH, where scripts/build postgres
 installed the extension), by COPY, and into one of SQLite; then each call of bindings/sql/sql_vectors.py is made on
 every row. Both extensions share the functions of bindings/sql: what may differ is how values and NULL come in and go
-out. PostgreSQL has no text with NUL; there is no other rule.
+out. The one rule: a text with NUL is left out, because PostgreSQL has none.
 """
 import json
 import pathlib
@@ -59,7 +59,7 @@ def compare(what, rows, got, want):
 
 
 def answers_of(server, columns, rest):
-    """Rows of PostgreSQL. In hex: psql leaves out characters as U+FFFFF when it prints a text."""
+    """Rows of PostgreSQL. In hex, because psql prints a text without its characters U+FFFFF and the like."""
     text, _ = server.psql(f"SELECT encode(convert_to(json_build_array({columns})::text, 'UTF8'), 'hex') FROM t{rest}")
     return [json.loads(bytes.fromhex(line)) for line in text.split("\n")[:-1]]
 

@@ -225,8 +225,8 @@ class Limits:
         disk.mkdir()
         for size in DISKS[::3] if self.quick else DISKS:
             for command, data in COMMANDS[::2] if self.quick else COMMANDS:
+                usual = self.usual(command, data)
                 for where in ("temporary", "to"):
-                    usual = self.usual(command, data)
                     with mounted(disk, size) as there:
                         if not there:
                             print("full: not tried, no disk can be mounted here", flush=True)

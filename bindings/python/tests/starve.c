@@ -20,8 +20,8 @@
 long starve_at;             /* 0: none fails */
 long starve_seen;           /* allocations counted so far */
 long starve_failed;         /* of these, that failed */
-long starve_live;           /* blocks that the module asked for, and nobody has freed; also while nothing is counted. Who
-                               frees one is not always seen, because of tail calls */
+long starve_live;           /* blocks that the module asked for and that are in use, whoever frees them; they are kept
+                               while nothing is counted, too */
 int starve_on;              /* whether they are counted */
 int starve_all_after;       /* those after starve_at fail as well */
 int starve_trace;           /* print who asked for what failed */
