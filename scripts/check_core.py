@@ -18,10 +18,12 @@ import re
 import subprocess
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 CC = os.environ.get("CC", "gcc")
 CXX = os.environ.get("CXX", "g++")
+JOBS = int(os.environ.get("URIKIT_JOBS") or os.cpu_count() or 1)
 WARNINGS = "-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror".split()
 # what a freestanding C11 compiler may itself ask for, and strlen and memchr
 ALLOWED_CALLS = {"memcpy", "memmove", "memset", "memcmp", "memchr", "strlen"}
@@ -30,20 +32,23 @@ ALLOWED_CALLS = {"memcpy", "memmove", "memset", "memcmp", "memchr", "strlen"}
 POINTERS = {
     "cri_encode": r"\bcri_writer \w+ = \{ (\w+),",
     "pet": r"\bpet_source \w+ = \{ (\w+),",
-    "uri_grammar": r"\burikiti_parse_reference\(\w+, \w+, (\w+),",
-    "uri_parse": r"^(?:\w+ )?void (urikiti_simd_classify_\w+)\(",
-    "iri_parse": r"^(?:\w+ )?void (urikiti_simd_classify_\w+)\(",
-    "uri_write": r"^(?:\w+ )?void (urikiti_simd_classify_\w+)\(",
+    "uri_grammar": r"\b(skip_ucschars)\(",
+    "uri_parse": r"\b(skip_ucschars)\(",
+    "walk": r"\b(urikiti_walk_[a-z]+\d*)\b",
+    "walk_iri": r"\b(urikiti_masks_[a-z]+\d*|urikiti_walk_(?!iri|units)[a-z]+\d*)\b",
+    "iri_parse": r"\b(urikiti_walk_iri_\w+|urikiti_iri_check_\w+|check_bytewise|urikiti_parse_bytewise)\b",
     "batch_lines": r"\bvoid (urikiti_simd_lines_\w+)\(",
-    "batch_parse": r"\b(?:void |DEFINE_BITMAPS\(\w*, )(urikiti_(?:simd_bitmaps|batch_scan)_\w+)[(,]",
+    "batch_parse": r"\b(urikit_[iu]ri_parse|urikiti_walk_[a-z]+\d*)\b",
     "lint": r"^bool (urikiti_lint_\w+)\(const urikit_lint",
     "lint_octets": r"^(?:static )?bool (octet_is_\w+|is_invisible_only|urikiti_is_bidi_control)\(",
     "lint_readers": r"^static bool (hosts_equal|plan_paths_equal)\(",
     "batch_cursor": r"^urikit_code (urikit_[iu]ri_parse)\(",
     "batch_write": r"^static urikit_code (make_\w+)\(void \*context, urikit_out \*out\)",
     "batch_verbs": None,  # the caller's own
+    "template_expand": None,  # the caller's own lookup
     "batch_lists": r"^static urikit_code (make_\w+)\(void \*context, urikit_out \*out\)",
     "cri_elements": None,
+    "cri_constraints": None,
     "uri_elements": None,
     "coap_cri": None,
     "uri_coap": r"\bconvert_request\(&\w+, \w+, (\w+),",
@@ -63,6 +68,12 @@ def run(*command):
     return result.returncode, result.stdout + result.stderr
 
 
+def run_all(commands):
+    """The results of run, in order, several commands at a time."""
+    with ThreadPoolExecutor(JOBS) as pool:
+        return list(pool.map(lambda command: run(*command), commands))
+
+
 def stands_behind(stem):
     """The functions a file's calls through a pointer can reach; None if POINTERS does not say how to find them."""
     if stem not in POINTERS:
@@ -76,8 +87,8 @@ def stands_behind(stem):
 def read_graph(folder, command, sources, problems):
     """Compiles into a folder; every function's own stack, and whom it calls."""
     stack, calls, through_pointers = {}, {}, []
-    for source in sources:
-        code, output = run(*command, "-fcallgraph-info=su", "-c", source, "-o", folder / (source.stem + ".o"))
+    results = run_all([*command, "-fcallgraph-info=su", "-c", source, "-o", folder / (source.stem + ".o")] for source in sources)
+    for source, (code, output) in zip(sources, results):
         if code:
             problems.append(output)
             continue
@@ -188,9 +199,10 @@ def check_stack(public, problems):
 def check_one_file(folder, problems):
     whole = folder / "whole.c"
     whole.write_text("".join(f'#include "{source}"\n' for source in sorted(ROOT.glob("src/*/*.c"))), encoding="utf-8")
-    for portable in ((), ("-DURIKIT_PORTABLE",)):
-        code, output = run(CC, "-std=c11", *WARNINGS, *portable, "-I", ROOT / "include", "-c", whole,
-                           "-o", folder / "whole.o")
+    ways = ((), ("-DURIKIT_PORTABLE",))
+    results = run_all([CC, "-std=c11", "-fPIC", *WARNINGS, *portable, "-I", ROOT / "include", "-c", whole,
+                       "-o", folder / ("portable.o" if portable else "whole.o")] for portable in ways)
+    for portable, (code, output) in zip(ways, results):
         if code:
             problems.append(" ".join(("src/ does not compile as one file", *portable)) + ":\n" + output)
 
@@ -201,13 +213,16 @@ def check_copies(folder, problems):
     rows = re.findall(r"^\| .* \| `([\w ]+)` \|$", table, re.M)
     if not rows:
         problems.append("src/README.md names no folders to copy")
+    copied = {name: sorted((ROOT / "src" / name).glob("*.c")) for names in rows for name in names.split()}
+    sources = [source for inside in copied.values() for source in inside]
+    # each file once, for all rows
+    results = run_all([CC, "-std=c11", "-O1", "-I", ROOT / "include", "-c", source, "-o", folder / (source.stem + ".copy.o")]
+                      for source in sources)
+    broken = {source: output for source, (code, output) in zip(sources, results) if code}
     for names in rows:
-        sources = [source for name in names.split() for source in sorted((ROOT / "src" / name).glob("*.c"))]
-        objects = [folder / (source.stem + ".o") for source in sources]
-        for source, target in zip(sources, objects):
-            code, output = run(CC, "-std=c11", "-O1", "-I", ROOT / "include", "-c", source, "-o", target)
-            if code:
-                problems.append(f"the folders '{names}' do not compile alone:\n{output}")
+        problems.extend(f"the folders '{names}' do not compile alone:\n{broken[source]}" for name in names.split()
+                        for source in copied[name] if source in broken)
+        objects = [folder / (source.stem + ".copy.o") for name in names.split() for source in copied[name]]
         run("ld", "-r", *objects, "-o", folder / "copy.o")
         missing = {line.split()[-1] for line in run("nm", "-u", folder / "copy.o")[1].splitlines()} - ALLOWED_CALLS
         missing -= {"__stack_chk_fail", "_GLOBAL_OFFSET_TABLE_", "__cpu_model", "__cpu_indicator_init"}
@@ -218,8 +233,7 @@ def check_copies(folder, problems):
 def check_exports(folder, problems):
     """A shared library shows what is declared in public headers."""
     library = folder / "whole.so"
-    code, output = run(CC, "-std=c11", "-shared", "-fPIC", "-I", ROOT / "include",
-                       f"-Wl,--version-script={ROOT}/src/exports.map", folder / "whole.c", "-o", library)
+    code, output = run(CC, "-shared", f"-Wl,--version-script={ROOT}/src/exports.map", folder / "whole.o", "-o", library)
     if code:
         problems.append("src/ does not link as a shared library:\n" + output)
         return

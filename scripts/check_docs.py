@@ -5,6 +5,7 @@ somewhere, public headers list errors and say what they promise to threads."""
 import fnmatch
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 
@@ -29,9 +30,11 @@ def pages():
 
 def files():
     """The files that a clone has, and their folders; without git, those that are here."""
-    done = subprocess.run(["git", "-C", ROOT, "ls-files", "-co", "--exclude-standard"], capture_output=True, text=True,
-                          check=False)
-    found = done.stdout.splitlines() or [str(path.relative_to(ROOT)) for path in ROOT.rglob("*")]
+    found = []
+    if shutil.which("git"):
+        found = subprocess.run(["git", "-C", ROOT, "ls-files", "-co", "--exclude-standard"], capture_output=True, text=True,
+                               check=False).stdout.splitlines()
+    found = found or [str(name) for path in ROOT.rglob("*") if (name := path.relative_to(ROOT)).parts[0] not in ("build", ".git")]
     return {str(path) for name in found for path in (pathlib.PurePath(name), *pathlib.PurePath(name).parents)}
 
 

@@ -101,6 +101,9 @@ def check_builds(folder, problems):
 
 def check_quick(folder, problems):
     for compiler, *flags in (("gcc", "-std=c11"), ("g++", "-x", "c++", "-std=c++17")):
+        if not shutil.which(compiler):
+            print(f"skipped: there is no {compiler} here")
+            continue
         status, said = run(compiler, *flags, *WARNINGS, "-fsyntax-only", folder / "urikit.c")
         if status:
             problems.append(f"src/ does not compile as one file with {compiler} {' '.join(flags)}: static names, types, "

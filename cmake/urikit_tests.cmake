@@ -1,0 +1,45 @@
+# What the tests of every folder use: skips with a reason, and a time after which a test has failed.
+
+# urikit_missing(OUT NAME...): the first NAME whose pkg_check_modules(NAME ...) found nothing, in small letters; else empty.
+function(urikit_missing out)
+  set(${out} "" PARENT_SCOPE)
+  foreach(name ${ARGN})
+    if(NOT ${name}_FOUND)
+      string(TOLOWER "${name}" name)
+      set(${out} ${name} PARENT_SCOPE)
+      return()
+    endif()
+  endforeach()
+endfunction()
+
+# urikit_skip(NAMES LIBRARY): tests that cannot be built without a library; ctest counts them as skipped.
+function(urikit_skip names library)
+  foreach(name ${names})
+    add_test(NAME ${name} COMMAND ${CMAKE_COMMAND} -E echo "skipped: ${name} needs ${library}, which is not here")
+    set_tests_properties(${name} PROPERTIES SKIP_REGULAR_EXPRESSION "^skipped: ")
+  endforeach()
+endfunction()
+
+# Seconds after which a test has failed: three times what it takes where other work keeps both cores busy. Others get
+# URIKIT_TEST_SECONDS.
+set(URIKIT_TEST_SECONDS 300)
+set(URIKIT_TEST_SECONDS_LONG 1200)
+set(URIKIT_LONG_TESTS abi checkers cli_limits cli_lists cli_rows cli_starve cli_system device_size device_texts device_vectors
+  example_consumer one_file readers starve_sqlite starve_unicode test_batch test_extract test_iri
+  test_lint_properties test_nosh_names test_simd test_sql test_sqlite test_unicode
+  test_uri_properties test_uri_properties_small worst_inputs)
+
+# At the end of a folder's CMakeLists.txt.
+function(urikit_test_timeouts)
+  get_property(names DIRECTORY PROPERTY TESTS)
+  foreach(name ${names})
+    set(seconds ${URIKIT_TEST_SECONDS})
+    if(name IN_LIST URIKIT_LONG_TESTS)
+      set(seconds ${URIKIT_TEST_SECONDS_LONG})
+    endif()
+    if(CMAKE_C_FLAGS MATCHES "-fsanitize")
+      math(EXPR seconds "${seconds} * 2")
+    endif()
+    set_tests_properties(${name} PROPERTIES TIMEOUT ${seconds})
+  endforeach()
+endfunction()

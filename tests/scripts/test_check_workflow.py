@@ -1,0 +1,67 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""scripts/check_workflow.py on a small repository with one fault each: it names the fault."""
+import pathlib
+import sys
+import tempfile
+import unittest
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "scripts"))
+import check_workflow  # noqa: E402
+
+WORKFLOW = """jobs:
+  a:
+    strategy:
+      matrix:
+        part: [fast, slow]
+    steps:
+      - uses: actions/checkout@v4
+      - run: scripts/test ${{ matrix.part }}
+      - run: cmake --preset dev -DURIKIT_TESTS=ON && ctest --test-dir build/dev
+      # - run: scripts/gone
+"""
+
+
+class CheckWorkflow(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = pathlib.Path(folder.name)
+
+    def check(self, workflow=WORKFLOW, parts=("fast", "slow")):
+        files = {"CMakePresets.json": '{"configurePresets": [{"name": "dev"}]}', "scripts/test": "",
+                 "CMakeLists.txt": 'option(URIKIT_TESTS "tests" OFF)\n', ".github/workflows/ci.yml": workflow}
+        files |= {f"scripts/test.d/{part}": "#!/bin/sh\n#\n# a part\n# tiers: core all\n" for part in parts}
+        for name, text in files.items():
+            path = self.root / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+            path.chmod(0o755)
+        return check_workflow.check(self.root)
+
+    def test_good(self):
+        self.assertEqual(self.check(), [])
+
+    def test_faults(self):
+        for change, with_what, message in (
+                ("scripts/test $", "scripts/tests $", "ci.yml: there is no program scripts/tests"),
+                ("[fast, slow]", "[fast, slow, gone]", "ci.yml: scripts/test has no part gone"),
+                ("[fast, slow]", "[fast]", "no workflow runs the part slow of scripts/test"),
+                ("matrix.part", "matrix.other", "ci.yml: scripts/test has no part matrix.other"),
+                ("--preset dev", "--preset devel", "ci.yml: there is no preset devel"),
+                ("-DURIKIT_TESTS", "-DURIKIT_TEST", "ci.yml: CMakeLists.txt has no option URIKIT_TEST"),
+                ("checkout@v4", "checkout@main", "ci.yml: actions/checkout@main is not a version")):
+            self.assertIn(message, self.check(WORKFLOW.replace(change, with_what)), change)
+
+    def test_tier(self):
+        self.assertEqual(self.check(WORKFLOW.replace("${{ matrix.part }}", "core")), [])
+
+    def test_no_program(self):
+        self.check()
+        (self.root / "scripts/test").chmod(0o644)
+        self.assertIn("ci.yml: there is no program scripts/test", check_workflow.check(self.root))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,363 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Every checker refuses what it is there for: each gets a small tree that is good, and the same with one fault.
+
+A checker that always says "all is well" looks like one whose tree is good. Here each of its complaints is caused once.
+"""
+import contextlib
+import importlib.machinery
+import importlib.util
+import io
+import pathlib
+import platform
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+sys.dont_write_bytecode = True
+PROJECT = pathlib.Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(PROJECT / "scripts"), str(PROJECT / "tests/device")]
+
+
+def load(path):
+    """A script as a module, also one without .py at its end."""
+    name = path.stem.replace("-", "_")
+    loader = importlib.machinery.SourceFileLoader(name, str(path))
+    module = importlib.util.module_from_spec(importlib.util.spec_from_loader(name, loader))
+    loader.exec_module(module)
+    return module
+
+
+class Tree(unittest.TestCase):
+    """A folder with the files of `good`, by their paths."""
+    good = {}
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = pathlib.Path(folder.name).resolve() / "tree"
+        self.write(self.good)
+
+    def write(self, files):
+        for name, text in files.items():
+            path = self.root / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+
+    def call(self, main, *words):
+        """(exit status, what was printed) of a main function."""
+        printed, argv = io.StringIO(), sys.argv
+        sys.argv = ["checker", *words]
+        try:
+            with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
+                status = main()
+        finally:
+            sys.argv = argv
+        return status, printed.getvalue()
+
+    def passes(self, files=None):
+        self.write(files or {})
+        status, printed = self.check()
+        self.assertEqual(status, 0, printed)
+
+    def fails(self, message, files, count=None):
+        """With these files instead, the checker complains in these words, and ends with 1. count: of all complaints."""
+        with self.subTest(message):
+            self.write(files)
+            status, printed = self.check()
+            self.assertEqual(status, 1, printed)
+            self.assertIn(message, printed)
+            if count is not None:
+                self.assertEqual(len(re.findall("^error: ", printed, re.M)), count, printed)
+            for name in files:
+                (self.root / name).unlink()
+            self.write(self.good)
+
+
+HEADER = """/*
+ * A thing.
+ *
+ * Threads: any.
+ */
+#ifndef THING_H
+#define THING_H
+#define URIKIT_API
+#define URIKIT_FALLIBLE
+typedef int urikit_code;
+
+/* One more. Errors: none. */
+URIKIT_FALLIBLE urikit_code urikit_thing(int a);
+
+#endif
+"""
+
+
+class CheckDocs(Tree):
+    good = {"README.md": "# A\n\n```sh\nls\n```\n\n```c\nint main(void) {}\n```\n\n```\nout\n```\n\n[b](doc/b.md) `src/text/ip.c`\n",
+            "CHANGELOG.md": "`src/text/gone.c`\n", "examples/00_readme.c": "int main(void) {}\n", "examples/00_readme.out": "out\n",
+            "doc/b.md": "`[c](no.md)` [d](https://example.org/) [up](../README.md#a) `src/<module>/*.c`\n\n```\n[e](no.md)\n```\n",
+            "src/text/ip.c": "", "include/urikit/thing.h": HEADER}
+
+    def check(self):
+        module = load(PROJECT / "scripts/check_docs.py")
+        module.ROOT = self.root
+        return self.call(module.main)
+
+    def test_all(self):
+        readme = self.good["README.md"]
+        self.passes()
+        self.fails("README.md: its program or output", {"README.md": readme.replace("main(void) {}", "main(void) { }")}, 1)
+        self.fails("README.md: its program or output", {"README.md": readme.replace("\nout\n", "\nOut\n")}, 1)
+        self.fails("doc/b.md: no gone.md", {"doc/b.md": "[a](gone.md)\n"}, 1)
+        self.fails("doc/b.md: no src/text/gone.c in the repository", {"doc/b.md": "`src/text/gone.c`\n"}, 1)
+        self.fails("doc/b.md: no src/<module>/*.h in the repository", {"doc/b.md": "`src/<module>/*.h`\n"}, 1)
+        self.fails("a/b/c.md: no gone.md", {"a/b/c.md": "[a](gone.md)\n"}, 1)
+        self.fails("thing.h: does not say whether its calls are thread-safe",
+                   {"include/urikit/thing.h": HEADER.replace("Threads", "People")}, 1)
+        self.fails("thing.h: urikit_thing does not list its errors",
+                   {"include/urikit/thing.h": HEADER.replace("Errors: none", "No more")}, 1)
+        self.fails("thing.h: urikit_other does not list its errors", {"include/urikit/thing.h": HEADER.replace(
+            "\n#endif", "\n/* Two more. */\nURIKIT_FALLIBLE urikit_code urikit_other(int a);\n\n#endif")}, 1)
+        self.passes()
+
+
+class CheckFuzz(Tree):
+    good = {"include/urikit/thing.h": HEADER, "fuzz/fuzz_thing.c": "int x = urikit_thing(1);\n", "tests/uri_cases.c": "",
+            "tests/a_properties.c": ""}
+    exceptions = {}
+
+    def check(self):
+        module = load(PROJECT / "scripts/check_fuzz.py")
+        self.assertTrue(module.EXCEPTIONS)
+        module.ROOT, module.EXCEPTIONS = self.root, self.exceptions
+        return self.call(module.main)
+
+    def test_all(self):
+        nothing = {"fuzz/fuzz_thing.c": ""}
+        self.passes()
+        self.fails("thing.h: no fuzzer reaches urikit_thing", nothing)
+        self.fails("thing.h: no fuzzer reaches urikit_thing", {"fuzz/fuzz_thing.c": "/* urikit_thing(1) */\n"})
+        self.fails("thing.h: no fuzzer reaches urikit_other", {"include/urikit/thing.h": HEADER.replace(
+            "\n#endif", "\nURIKIT_API int urikit_other(int a);\n\n#endif")})
+        self.exceptions = {"urikit_thing": "a reason"}
+        self.fails("urikit_thing is listed as an exception", {})
+        self.passes(nothing)
+        self.exceptions = {"urikit_thing": "a reason", "urikit_gone": "a reason"}
+        self.fails("urikit_gone is listed as an exception", nothing)
+        self.exceptions = {}
+        self.passes({"fuzz/fuzz_thing.c": "", "tests/a_properties.c": "urikit_thing(2);\n"})
+
+
+THING = "#include <urikit/thing.h>\n#include \"thing.h\"\nurikit_code urikit_thing(int a)\n{\n    return urikiti_add(a);\n}\n"
+ADD = "#include \"thing.h\"\nint urikiti_add(int a)\n{\n    return a + 1;\n}\n"
+FOLDERS = "# src\n\n## Which folders to copy\n\n| for | folders |\n|---|---|\n| a thing | `base thing` |\n"
+
+
+@unittest.skipUnless(shutil.which("gcc") and shutil.which("g++"), "needs gcc and g++")
+class CheckCore(Tree):
+    good = {"include/urikit/thing.h": HEADER, "src/thing/thing.c": THING, "src/thing/thing.h": "int urikiti_add(int a);\n",
+            "src/base/add.c": ADD.replace("thing.h", "../thing/thing.h"), "src/README.md": FOLDERS,
+            "src/exports.map": "{ global: urikit_*; local: *; };\n", "doc/stack.md": ""}
+
+    def setUp(self):
+        super().setUp()
+        self.assertEqual(self.check("--write")[0], 0)  # the figures of this compiler
+        self.good = {name: (self.root / name).read_text(encoding="utf-8") for name in self.good}
+
+    def check(self, *words):
+        module = load(PROJECT / "scripts/check_core.py")
+        module.ROOT, module.STACK_PAGE = self.root, self.root / "doc/stack.md"
+        module.STACK_GCC = module.run(module.CC, "-dumpversion")[1].split(".")[0].strip()
+        return self.call(module.main, *words)
+
+    def body(self, text, before=""):
+        return {"src/thing/thing.c": THING.replace("return urikiti_add(a);", text).replace("urikit_code urikit", before + "\nurikit_code urikit")}
+
+    def test_calls(self):
+        self.passes()
+        self.fails("urikit_thing calls malloc, which is not the library's",
+                   self.body("return malloc((unsigned)a) != 0;", "#include <stdlib.h>"))
+        self.fails("urikit_thing calls rand, which is not the library's", self.body("return rand() + a;", "#include <stdlib.h>"))
+        self.fails("recursion: urikit_thing -> urikit_thing", self.body("return a < 1 ? 1 : urikit_thing(a - 1) * urikit_thing(a - 2);"))
+        self.fails("the stack of urikit_thing is not known", self.body("volatile char x[a]; x[0] = 1; return x[0];"))
+        self.fails("urikit_thing calls through a pointer", self.body("return urikiti_way(a);", "extern int (*volatile urikiti_way)(int);"))
+        self.fails("#error no", {"src/other/bad.c": "#ifdef __OPTIMIZE__\n#error no\n#endif\n"}, 1)
+        self.passes()
+
+    def test_folders(self):
+        self.fails("src/ does not compile as one file:",
+                   {"src/base/two.c": "static int add(int a) { return a; }\nint urikiti_b(int a);\nint urikiti_b(int a) { return add(a); }\n",
+                    "src/base/three.c": "static int add(int a) { return a; }\nint urikiti_c(int a);\nint urikiti_c(int a) { return add(a); }\n"})
+        self.fails("src/ does not compile as one file -DURIKIT_PORTABLE:", self.body(
+            "#ifdef URIKIT_PORTABLE\n    return b;\n#else\n    return urikiti_add(a);\n#endif"))
+        self.fails("src/README.md names no folders to copy", {"src/README.md": "# src\n"})
+        self.fails("the folders 'thing' do not link alone: urikiti_add", {"src/README.md": FOLDERS.replace("base thing", "thing")})
+        self.fails("the folders 'base thing' do not compile alone", {"src/base/bad.c": "#error no\n"})
+        self.passes()
+
+    def test_exports(self):
+        self.fails("a shared library shows urikiti_add, which no public header has", {"src/exports.map": "{ global: *; };\n"})
+        self.fails("a shared library shows nothing", {"src/exports.map": "{ local: *; };\n"})
+        self.fails("src/ does not link as a shared library", {"src/exports.map": "{ what"})
+
+    def test_headers(self):
+        self.fails("more.h does not compile alone as c11", {"include/urikit/more.h": "int f(size_t n);\n"})
+        self.fails("more.h does not compile alone as c++17", {"include/urikit/more.h": "int f(int class);\n"})
+
+    @unittest.skipUnless(platform.machine() == "x86_64", "compared on x86-64")
+    def test_stack(self):
+        header, page = self.good["include/urikit/thing.h"], self.good["doc/stack.md"]
+        size = re.search(r"Stack: at most (\d+) bytes a call \(urikit_thing;", header)[1]
+        self.assertIn(f"| `urikit_thing` | {size} |", page)
+        self.fails("thing.h does not say how much stack its calls need", {"include/urikit/thing.h": HEADER})
+        self.fails("doc/stack.md does not list urikit_thing", {"doc/stack.md": ""})
+        for wrong in ("1", "5000"):
+            self.fails("doc/stack.md: urikit_thing needs", {"doc/stack.md": page.replace(f"| {size} |", f"| {wrong} |")})
+            self.fails("thing.h: urikit_thing needs", {"include/urikit/thing.h": header.replace(f"most {size}", f"most {wrong}")})
+        self.fails("doc/stack.md states the stack of urikit_gone, which is not a call", {"doc/stack.md": page + "| `urikit_gone` | 16 |\n"})
+        self.passes()
+
+
+PAIR = """/* Threads: any. */
+#ifndef PAIR_H
+#define PAIR_H
+#include <stddef.h>
+#define URIKIT_API
+#define URIKIT_PAIR_BOUND(n) ((n) + 1)
+enum { URIKIT_PAIR_MAX = 8 };
+typedef enum urikit_pair_kind { URIKIT_PAIR_A, URIKIT_PAIR_B } urikit_pair_kind;
+typedef unsigned urikit_pair_flags;
+typedef struct urikit_pair {
+    const char *key;
+    union {
+        size_t number;
+        char text[4];
+    } value;
+    urikit_pair_kind kind;
+} urikit_pair;
+typedef int urikit_pair_reader(void *context, const urikit_pair *pair);
+URIKIT_API size_t urikit_pair_read(const urikit_pair *pair, urikit_pair_flags flags);
+#endif
+"""
+
+
+@unittest.skipUnless(shutil.which("gcc") and shutil.which("readelf") and platform.machine() == "x86_64", "needs gcc and readelf on x86-64")
+class CheckAbi(Tree):
+    good = {"include/urikit/pair.h": PAIR, "tests/abi/urikit.txt": "",
+            "src/pair/pair.c": "#include <urikit/pair.h>\nsize_t urikit_pair_read(const urikit_pair *pair, urikit_pair_flags flags)\n"
+                               "{\n    return pair->value.number + flags;\n}\n"}
+
+    def setUp(self):
+        super().setUp()
+        self.assertEqual(self.check("--write")[0], 0)
+        self.good = {name: (self.root / name).read_text(encoding="utf-8") for name in self.good}
+
+    def check(self, *words):
+        module = load(PROJECT / "scripts/check_abi")
+        module.ROOT, module.FILE = self.root, self.root / "tests/abi/urikit.txt"
+        return self.call(module.main, *words)
+
+    def test_all(self):
+        self.passes()
+        text = self.good["tests/abi/urikit.txt"]
+        self.assertIn("call urikit_pair_read: size_t (urikit_pair const *, urikit_pair_flags)\n", text)
+        self.assertIn("struct urikit_pair: 24 bytes; 0 key char const *; 8 value { 0 number size_t; 0 text char[4] }; "
+                      "16 kind urikit_pair_kind\n", text)
+        for was, now, message in (
+                ("    const char *key;", "    size_t more;\n    const char *key;", "struct urikit_pair differs"),
+                ("text[4]", "text[8]", "struct urikit_pair differs"), ("size_t number", "unsigned number", "struct urikit_pair differs"),
+                ("URIKIT_PAIR_A, ", "URIKIT_PAIR_C, URIKIT_PAIR_A, ", "constant URIKIT_PAIR_A differs"),
+                ("URIKIT_PAIR_MAX = 8", "URIKIT_PAIR_MAX = 9", "constant URIKIT_PAIR_MAX differs"),
+                ("URIKIT_PAIR_B }", "URIKIT_PAIR_B, URIKIT_PAIR_C }", "constant URIKIT_PAIR_C is new and not in urikit.txt"),
+                ("URIKIT_PAIR_A, URIKIT_PAIR_B }", "URIKIT_PAIR_A }", "constant URIKIT_PAIR_B is gone"),
+                ("((n) + 1)", "((n) + 2)", "macro URIKIT_PAIR_BOUND differs"), ("unsigned urikit", "size_t urikit", "type urikit_pair_flags differs"),
+                ("(void *context", "(const void *context", "type urikit_pair_reader differs")):
+            self.fails(message, {"include/urikit/pair.h": PAIR.replace(was, now)})
+        both = {name: text.replace("urikit_pair_flags flags", "size_t flags") for name, text in self.good.items()}
+        self.fails("call urikit_pair_read differs", both)
+        self.fails("call urikit_pair_read is gone", {name: text.replace("pair_read(", "pair_load(") for name, text in self.good.items()})
+        self.fails("urikit_pair_free is declared in a public header and defined nowhere", {"include/urikit/pair.h": PAIR.replace(
+            "#endif", "URIKIT_API void urikit_pair_free(urikit_pair *pair);\n#endif")}, 1)
+        self.fails("struct urikit_pair is new", {"tests/abi/urikit.txt": ""})
+        (self.root / "tests/abi/urikit.txt").unlink()
+        self.assertEqual(self.check()[0], 1)
+        self.assertEqual(self.check("--write")[0], 0)
+        self.passes()
+
+
+class Tables(Tree):
+    """make_tables.py and make_lint_tables.py --check share this."""
+    good = {"src/a_table.c": "int a[] = { 1 };\n"}
+
+    def check(self, *words):
+        module = load(PROJECT / "scripts/table_files.py")
+        module.ROOT = self.root
+        return self.call(lambda: module.write_or_check({"src/a_table.c": "int a[] = { 1 };\n"}, "a.py"), *(words or ("--check",)))
+
+    def test_all(self):
+        self.passes()
+        self.fails("error: src/a_table.c is not what a.py writes", {"src/a_table.c": "int a[] = { 2 };\n"}, 1)
+        (self.root / "src/a_table.c").unlink()
+        self.assertEqual(self.check()[0], 1)
+        self.assertEqual(self.check("--write"), (0, "src/a_table.c\n"))
+        self.passes()
+
+    def test_each_script_compares(self):
+        """The scripts themselves, with a table that is not theirs."""
+        for name in ("make_tables.py", "make_lint_tables.py"):
+            module = load(PROJECT / "scripts" / name)
+            self.assertTrue(module.TABLES)
+            module.TABLES = {path: lambda: "/* another */\n" for path in module.TABLES}
+            status, printed = self.call(module.main, "--check")
+            if name == "make_lint_tables.py" and status == module.ABSENT:
+                continue  # another version of Unicode here
+            self.assertEqual(status, 1, name)
+            self.assertEqual(printed.count("error: "), len(module.TABLES))
+
+
+TOOL = "#!/bin/sh\nread line\necho \"out $* $line\"\necho err >&2\nexit 1\n"
+
+
+class Runners(Tree):
+    """run_page.py and run_rows.py with a tool of three lines."""
+    good = {"tool": TOOL, "page.md": "# A\n\n```console\n$ urikit a b </dev/null\nout a b \nerr\n$ echo c\nc\n```\n",
+            "a.rows": "# a comment\n$ a b\n< c\n> out a b c\n! err\n= 1\n\n$ d\n> out d \n!...\n= 1\n"}
+
+    def run_script(self, name, *words):
+        (self.root / "tool").chmod(0o755)
+        done = subprocess.run([sys.executable, PROJECT / "tests/cli" / name, *words], cwd=self.root, capture_output=True, text=True,
+                              check=False)
+        return done.returncode, done.stdout + done.stderr
+
+    def test_page(self):
+        self.check = lambda: self.run_script("run_page.py", "./tool", "page.md")
+        page = self.good["page.md"]
+        self.passes()
+        self.assertIn("2 examples, 0 wrong", self.check()[1])
+        self.fails("page.md: $ urikit a b", {"page.md": page.replace("out a b", "out a  b")})
+        self.fails("page.md: $ urikit a b", {"page.md": page.replace("err\n", "")})
+        self.fails("page.md: $ echo c", {"page.md": page.replace("\nc\n", "\nd\n")})
+        self.fails("0 examples, 0 wrong", {"page.md": "# A\n"})
+        self.write({"page.md": page.replace("out", "in")})
+        self.assertEqual(self.run_script("run_page.py", "--write", "./tool", "page.md")[0], 0)
+        self.assertEqual((self.root / "page.md").read_text(encoding="utf-8"), page)
+
+    def test_rows(self):
+        self.check = lambda: self.run_script("run_rows.py", "./tool", "a.rows")
+        rows = self.good["a.rows"]
+        self.passes()
+        self.assertIn("2 cases, 0 wrong", self.check()[1])
+        for was, now in (("> out a", "> in a"), ("< c", "< d"), ("! err", "! Err"), ("! err\n", ""), ("= 1\n\n", "= 2\n\n"),
+                         ("= 1\n\n", "\n"), ("> out d \n", "")):
+            self.fails("a.rows:", {"a.rows": rows.replace(was, now)})
+        self.fails("2 cases, 1 wrong", {"tool": TOOL.replace("echo err >&2", "[ $1 = d ] || echo err >&2")})
+        for text in ("", "# nothing\n"):
+            self.write({"a.rows": text})
+            self.assertNotEqual(self.check()[0], 0, "no cases")
+
+
+if __name__ == "__main__":
+    unittest.main()
