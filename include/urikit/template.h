@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * urikit/template.h - URI templates, RFC 6570, all four levels: expand, and match back.
+ *
+ * Layer 2: depends on text and base. It does not depend on URIs.
+ * Stack: at most 768 bytes a call (urikit_template_match; gcc, x86-64, -O2). doc/stack.md has each call.
+ * Threads: every call is thread-safe, there is no shared state. A parsed template is read only: many threads may
+ * expand and match it at the same time, each with captures and an output of its own.
+ *
+ *   http://a.example{/path*}{?q,lang}
+ *   |               ||          |
+ *   |               ||          `-- an expression: the operator '?', the variables q and lang
+ *   |               |`------------- the operator '/', the variable path with the modifier '*' (explode)
+ *   |               `-------------- an expression
+ *   `------------------------------ a literal
+ *
+ *   expand   path = ["b", "c"], q = "x y"             ->  http://a.example/b/c?q=x%20y
+ *   match    http://a.example/b/c?q=x%20y             ->  path = ["b", "c"], q = "x y", lang undefined
+ *
+ * Memory: the caller gives an array for the parts of a template, and one for the captures of a match. No call needs
+ * more memory.
+ */
+#ifndef URIKIT_TEMPLATE_H
+#define URIKIT_TEMPLATE_H
+
+#include <urikit/base.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- parsing, section 2 ------------------------------------------------------ */
+
+/** Flags of a part; combined with |. A part without URIKIT_TEMPLATE_VARIABLE is a literal. */
+enum {
+    URIKIT_TEMPLATE_VARIABLE = 1,
+    URIKIT_TEMPLATE_EXPLODE = 2, /* "*" */
+    URIKIT_TEMPLATE_FIRST = 4,   /* the first variable of its expression */
+    URIKIT_TEMPLATE_LAST = 8,    /* the last variable of its expression */
+};
+
+/** A literal, or a variable of an expression. */
+typedef struct urikit_template_part {
+    urikit_str text;   /* the literal, or the name of the variable; a view of the template */
+    uint32_t at;       /* the offset of that text in the template */
+    uint32_t variable; /* the index of this variable among all variables of the template */
+    uint16_t prefix;   /* ":3" is 3: at most that many characters of the value; 0: no prefix */
+    uint8_t flags;     /* URIKIT_TEMPLATE_... */
+    char op;           /* of the expression: '+', '#', '.', '/', ';', '?', '&', or 0 if it has no operator */
+} urikit_template_part;
+
+/** A parsed template. It borrows the text and the array of parts, which must both outlive it. */
+typedef struct urikit_template {
+    urikit_str text;
+    const urikit_template_part *parts;
+    size_t count;          /* of the parts */
+    size_t variable_count; /* of the variables: a name that comes twice counts twice */
+    uint8_t level;         /* 1 to 4, section 1.2 */
+} urikit_template;
+
+#define URIKIT_TEMPLATE_PARTS_BOUND(len) ((len) / 2 + 1) /* "x{a}" is two parts, "{a,b}" two, "x" one */
+/**
+ * Parse a template, section 2.
+ *
+ *   urikit_template_part parts[URIKIT_TEMPLATE_PARTS_BOUND(sizeof(text))];
+ *   code = urikit_template_parse(text, parts, cap, &template, &at);
+ *
+ * text         any bytes, of any length
+ * parts, cap   receives the parts; URIKIT_TEMPLATE_PARTS_BOUND(text.len) entries are always enough
+ * at           the offset of the bad byte; nullable
+ *
+ * Literals may have non-ASCII characters, and the apostrophe (erratum 6937).
+ *
+ * Errors URIKIT_E_CHAR               a character that no literal has: a space, '"', '<', '>', '\', '^', '`', '|', controls
+ *        URIKIT_E_PERCENT, URIKIT_E_UTF8
+ *        URIKIT_E_TEMPLATE_OPEN      '{' without its '}'
+ *        URIKIT_E_TEMPLATE_CLOSE     '}' without '{'
+ *        URIKIT_E_TEMPLATE_OPERATOR  '=', ',', '!', '@' and '|' are reserved
+ *        URIKIT_E_TEMPLATE_NAME      not a name, or what follows it is not a modifier
+ *        URIKIT_E_TEMPLATE_PREFIX    not a number from 1 to 9999
+ *        URIKIT_E_TOO_LONG           4 GiB or more
+ *        URIKIT_E_SPACE              more than cap parts: template->count is the number of entries needed. The text is
+ *                                    a valid template
+ */
+URIKIT_FALLIBLE urikit_code urikit_template_parse(urikit_str text, urikit_template_part *parts, size_t cap,
+                                                  urikit_template *tmpl, size_t *at);
+
+/** Where urikit_template_next reads. Set text, and the rest to zero: `urikit_template_reader reader = { text, 0, 0, 0 };` */
+typedef struct urikit_template_reader {
+    urikit_str text;
+    size_t at;         /* the next byte; after an error, the bad byte */
+    uint32_t variable; /* the index of the next variable */
+    char op;           /* of the expression that is open at `at` */
+    uint8_t open;      /* 0: outside; 1: before the first variable of an expression; 2: before another one */
+} urikit_template_reader;
+
+/**
+ * Read the next part without any array. *more becomes false after the last part; then *part is not changed.
+ * Errors as urikit_template_parse, at reader->at; not URIKIT_E_SPACE
+ */
+URIKIT_FALLIBLE urikit_code urikit_template_next(urikit_template_reader *reader, urikit_template_part *part, bool *more);
+
+/**
+ * True if a text may match in several ways, because two variables can take the same text: "{a}{b}", "{a}-{b}" ('-' is
+ * also a character of values), "{a,b}", "{/list*}{/b}". "{a}/{b}" and "{?a,b}" are not ambiguous. *first and *second
+ * become the indexes of two such variables; both are nullable.
+ */
+URIKIT_API bool urikit_template_is_ambiguous(const urikit_template *tmpl, size_t *first, size_t *second);
+
+/* ---- values -------------------------------------------------------------------- */
+
+typedef enum urikit_template_kind {
+    URIKIT_TEMPLATE_UNDEFINED = 0,
+    URIKIT_TEMPLATE_TEXT = 1,
+    URIKIT_TEMPLATE_LIST = 2,
+    URIKIT_TEMPLATE_MAP = 3, /* an associative array */
+} urikit_template_kind;
+
+/**
+ * The value of a variable: UTF-8 that is not percent-encoded. The memory belongs to the caller.
+ *
+ * An absent item of a list, or an absent value of a map, is undefined: it is passed over. A list or a map without a
+ * defined item is undefined, section 2.3.
+ */
+typedef struct urikit_template_value {
+    uint8_t kind;            /* urikit_template_kind */
+    urikit_str text;         /* of URIKIT_TEMPLATE_TEXT; absent: undefined */
+    const urikit_str *items; /* of a list: count texts; of a map: count pairs, a name and its value in turn */
+    size_t count;
+} urikit_template_value;
+
+/** Sets *value, which is undefined before the call, to the value of a variable. Called once for each variable. */
+typedef void urikit_template_lookup(void *context, urikit_str name, urikit_template_value *value);
+
+/** A variable with a text. */
+typedef struct urikit_template_binding {
+    urikit_str name;
+    urikit_str text;
+} urikit_template_binding;
+
+typedef struct urikit_template_bindings {
+    const urikit_template_binding *rows;
+    size_t count;
+} urikit_template_bindings;
+
+/** A lookup in an array: the context is a urikit_template_bindings. Each lookup compares up to `count` names. */
+URIKIT_API void urikit_template_find(void *context, urikit_str name, urikit_template_value *value);
+
+/* ---- expanding, section 3 --------------------------------------------------------- */
+
+/**
+ * Expand a template.
+ *
+ *   urikit_template_binding rows[] = { { URIKIT_STR("q"), URIKIT_STR("x y") } };
+ *   urikit_template_bindings bindings = { rows, 1 };
+ *   code = urikit_template_expand(&template, urikit_template_find, &bindings, &out, &at);
+ *
+ * out   receives ASCII; it must not overlap the template or a value
+ * at    on an error, the offset of the variable in the template; nullable
+ *
+ * The names in a map are encoded as values are. Section 3.2.1 says "as literals", but then the name "a&b" would become
+ * another pair.
+ *
+ * Errors URIKIT_E_UTF8                     a value is not UTF-8
+ *        URIKIT_E_TEMPLATE_PREFIX_OF_LIST  a prefix for a list or a map, section 2.4.1
+ *        URIKIT_E_SPACE
+ */
+URIKIT_FALLIBLE urikit_code urikit_template_expand(const urikit_template *tmpl, urikit_template_lookup *lookup,
+                                                   void *context, urikit_out *out, size_t *at);
+
+/**
+ * Parse and expand at once, without an array of parts.
+ * Errors as urikit_template_parse and urikit_template_expand
+ */
+URIKIT_FALLIBLE urikit_code urikit_template_expand_text(urikit_str text, urikit_template_lookup *lookup, void *context,
+                                                        urikit_out *out, size_t *at);
+
+/* ---- matching ------------------------------------------------------------------------- */
+
+/** Flags of urikit_template_match; combine them with |. */
+typedef unsigned urikit_template_flags;
+enum {
+    URIKIT_TEMPLATE_ANY_ORDER = 1,   /* named parameters (';', '?', '&') may come in any order */
+    URIKIT_TEMPLATE_OTHER_PAIRS = 2, /* named parameters that the expression does not name are passed over */
+};
+
+/** What a variable matched. The text is as it is in the URI: percent-encoded, with "," between the items of a list. */
+typedef struct urikit_template_capture {
+    urikit_str name;
+    urikit_str text; /* absent: undefined */
+    uint8_t kind;    /* urikit_template_kind */
+    uint8_t style;   /* internal: how items are separated */
+    bool raw;        /* of '+' and '#': the text stands as it is; it is not decoded */
+    uint32_t state[15]; /* internal: of the search */
+} urikit_template_capture;
+
+/**
+ * Take a URI or IRI apart. The template matches the whole text, or nothing.
+ *
+ *   urikit_template_capture captures[8];
+ *   code = urikit_template_match(&template, text, 0, captures, 8);
+ *   if (code == URIKIT_OK) { ... captures[0].text ... }
+ *
+ * text            up to 4 GiB; the captures borrow it
+ * captures, cap   one for each variable, in the template's order: template->variable_count entries
+ *
+ * The rules:
+ *   - A literal matches its own text. Triplets of unreserved characters, the case of hex digits, and non-ASCII text
+ *     that is encoded or not, make no difference.
+ *   - An expression takes the characters that its operator can produce: unreserved characters and triplets; ',' between
+ *     the items of a list; '=' if a variable is exploded; with '+' and '#' also all reserved characters.
+ *   - Each expression takes the longest text that lets the rest match, from left to right.
+ *   - An expression with '#', '.', '/', ';', '?' or '&' may be absent. The others take one character or more.
+ *   - Variables of one expression without an operator, or with '+' or '#', share its text at the commas: each takes one
+ *     item, and the first (or the first exploded one) takes what is left over. If there are too few items, the last
+ *     variables are undefined. The same holds for the items of '.' and '/'.
+ *   - Named parameters come in the template's order, each once; flags allow more. An exploded variable takes the
+ *     parameters of its own name as a list, or others as a map. A name is taken as a whole, with the '=' after it.
+ *   - A name that comes twice must have one value; "{x:3}" is the beginning of the value of "{x}".
+ *   - The value of '+' and '#' is the text as it stands. All others are to be decoded.
+ *
+ * If a template matched, it expands with these values to the same URI: the same bytes after
+ * urikit_uri_normalize_text(..., URIKIT_LEVEL_PERCENT, ...), without URIKIT_TEMPLATE_ANY_ORDER and _OTHER_PAIRS.
+ *
+ * Errors URIKIT_E_TEMPLATE_NO_MATCH  the text does not match
+ *        URIKIT_E_SPACE              cap is less than template->variable_count
+ *        URIKIT_E_UTF8               the text is not UTF-8
+ *        URIKIT_E_TOO_LONG           4 GiB or more
+ *        URIKIT_E_LIMIT              more steps than 32 for each byte of the text and each variable; it takes a hostile
+ *                                    template and a hostile text together
+ */
+URIKIT_FALLIBLE urikit_code urikit_template_match(const urikit_template *tmpl, urikit_str text,
+                                                  urikit_template_flags flags, urikit_template_capture *captures,
+                                                  size_t cap);
+
+/**
+ * The next item of a list or a map that was captured. *at begins at 0. False after the last. `name` is absent in a list.
+ * Both are still percent-encoded: decode them with urikit_percent_decode_text, unless capture->raw is set.
+ */
+URIKIT_API bool urikit_template_item_next(const urikit_template_capture *capture, size_t *at, urikit_str *name,
+                                          urikit_str *value);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* URIKIT_TEMPLATE_H */

@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: MIT */
+/* What each expression took, given to its variables; the items of lists and maps. */
+#include "../base/heap_sort.h"
+#include "../text/octets.h"
+#include "template_search.h"
+
+#include <string.h>
+
+/* The first `c` in text[at..], or text.len. */
+static size_t find_byte(urikit_str text, size_t at, char c)
+{
+    while (at < text.len && text.ptr[at] != c) {
+        at++;
+    }
+    return at;
+}
+
+static size_t count_bytes(urikit_str text, char c)
+{
+    size_t count = 0;
+    size_t at;
+
+    for (at = find_byte(text, 0, c); at < text.len; at = find_byte(text, at + 1, c)) {
+        count++;
+    }
+    return count;
+}
+
+/* The kind of an exploded text: all its items are "name=value", or none. False if some are. */
+static bool set_exploded(urikit_template_capture *capture, char separator)
+{
+    size_t equals = 0;
+    size_t items = 0;
+    size_t at = 0;
+
+    for (; at <= capture->text.len; items++) {
+        size_t end = find_byte(capture->text, at, separator);
+        urikit_str item = urikit_str_of(capture->text.ptr + at, end - at);
+
+        size_t count = count_bytes(item, '=');
+
+        if (count > 1 && !capture->raw) {
+            return false; /* a '=' in a value is encoded */
+        }
+        equals += count > 0;
+        at = end + 1;
+    }
+    capture->style = (uint8_t)(separator == ',' ? STYLE_COMMA : separator);
+    capture->kind = equals > 0 ? URIKIT_TEMPLATE_MAP : URIKIT_TEMPLATE_LIST;
+    if (separator != ',' && !capture->raw && count_bytes(capture->text, ',') > 0) {
+        return false; /* and so is a ',' */
+    }
+    return equals == 0 || equals == items;
+}
+
+/* How many characters a text has: triplets that encode one character are one. */
+static size_t count_characters(urikit_str text)
+{
+    size_t count = 0;
+    size_t at = 0;
+
+    while (at < text.len) {
+        size_t n;
+        unsigned unit = template_unit(text.ptr + at, text.ptr + text.len, &n);
+
+        count += !(unit & TEMPLATE_ENCODED) || (unit & 0xC0) != 0x80;
+        at += n;
+    }
+    return count;
+}
+
+/* True if a text is at most as long as the prefix. Only of UTF-8 it is known what a character is. */
+static bool fits_prefix(urikit_str text, uint16_t prefix)
+{
+    size_t count = 0;
+    uint32_t scalar;
+
+    for (; prefix && text.len > 0; count++) {
+        if (count == prefix || !urikiti_octets_scalar(&text, true, &scalar)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Gives a text to a variable. False if the variable cannot produce it. */
+static bool give_text(urikit_template_capture *capture, const urikit_template_part *part, urikit_str text)
+{
+    capture->text = text;
+    capture->raw = template_keeps_reserved(part->op);
+    if (part->flags & URIKIT_TEMPLATE_EXPLODE) {
+        return set_exploded(capture, template_separator(part->op));
+    }
+    capture->style = STYLE_COMMA;
+    capture->kind = URIKIT_TEMPLATE_TEXT;
+    if (capture->raw) {
+        return fits_prefix(text, part->prefix);
+    }
+    if (count_bytes(text, ',') > 0) {
+        capture->kind = URIKIT_TEMPLATE_LIST;
+        return part->prefix == 0 && count_bytes(text, '=') == 0;
+    }
+    return count_bytes(text, '=') == 0 && fits_prefix(text, part->prefix);
+}
+
+/* The variables of the expression at part `i` share its text at the separators. */
+static bool share_items(template_search *s, size_t i, urikit_str text)
+{
+    const urikit_template_part *parts = s->tmpl->parts;
+    char separator = template_separator(parts[i].op);
+    size_t after = search_after(s, i);
+    size_t items = count_bytes(text, separator) + 1;
+    size_t taker = i;
+    size_t at = 0;
+    size_t v;
+
+    for (v = i; v < after; v++) {
+        if (parts[v].flags & URIKIT_TEMPLATE_EXPLODE) {
+            taker = v;
+            break;
+        }
+    }
+    for (v = i; v < after && at <= text.len; v++) {
+        size_t end = find_byte(text, at, separator);
+
+        for (; v == taker && items > after - i; items--) { /* what is left over */
+            end = find_byte(text, end + 1, separator);
+        }
+        if (!give_text(&s->captures[parts[v].variable], &parts[v], urikit_str_of(text.ptr + at, end - at))) {
+            return false;
+        }
+        at = end + 1;
+    }
+    return true;
+}
+
+/* What named parameters need besides: lists in values, prefixes, the separator of exploded ones. */
+static bool settle_pairs(template_search *s, size_t i)
+{
+    const urikit_template_part *parts = s->tmpl->parts;
+    size_t after = search_after(s, i);
+    size_t v;
+
+    for (v = i; v < after; v++) {
+        urikit_template_capture *capture = &s->captures[parts[v].variable];
+
+        capture->style = (uint8_t)template_separator(parts[i].op);
+        if (capture->kind == URIKIT_TEMPLATE_TEXT && !give_text(capture, &parts[v], capture->text)) {
+            return false;
+        }
+        if (capture->kind != URIKIT_TEMPLATE_TEXT && (parts[v].flags & URIKIT_TEMPLATE_EXPLODE) &&
+            count_bytes(capture->text, ',') > 0) {
+            return false; /* commas in the values of exploded variables are encoded */
+        }
+    }
+    return true;
+}
+
+/* ---- a name that comes twice ---------------------------------------------------- */
+
+/* What the captures keep in `state` after the search. */
+enum { CAPTURE_INDEX, CAPTURE_PREFIX };
+
+/* By name and then the longest first: no prefix, then the greatest one. Without `by_name`, in the template's order. */
+static bool is_before(const urikit_template_capture *a, const urikit_template_capture *b, bool by_name)
+{
+    size_t n = a->name.len < b->name.len ? a->name.len : b->name.len;
+    int order = by_name && n > 0 ? memcmp(a->name.ptr, b->name.ptr, n) : 0;
+
+    if (order == 0 && by_name && a->name.len != b->name.len) {
+        return a->name.len < b->name.len;
+    }
+    if (order == 0 && by_name) { /* less one, 0 is the greatest number */
+        return a->state[CAPTURE_PREFIX] - 1U > b->state[CAPTURE_PREFIX] - 1U;
+    }
+    return order != 0 ? order < 0 : a->state[CAPTURE_INDEX] < b->state[CAPTURE_INDEX];
+}
+
+DEFINE_HEAP_SORT(sort_captures, sink_capture, urikit_template_capture, bool, is_before)
+
+/* True if a text is shorter than another one because of its prefix. */
+static bool is_cut(const urikit_template_capture *capture)
+{
+    return capture->state[CAPTURE_PREFIX] > 0 && count_characters(capture->text) == capture->state[CAPTURE_PREFIX];
+}
+
+/* True if both have one value, or the beginning of one: "{x:1}" and "{x}". */
+static bool agrees(const urikit_template_capture *a, const urikit_template_capture *b)
+{
+    const char *p = a->text.ptr;
+    const char *q = b->text.ptr;
+    const char *p_end = p + a->text.len;
+    const char *q_end = q + b->text.len;
+
+    while (p < p_end && q < q_end) {
+        size_t n;
+        size_t m;
+
+        if (template_unit(p, p_end, &n) != template_unit(q, q_end, &m)) {
+            return false;
+        }
+        p += n;
+        q += m;
+    }
+    return (p == p_end && q == q_end) || (p == p_end && is_cut(a)) || (q == q_end && is_cut(b));
+}
+
+/* True if all captures of one name have one value, or are undefined: else they would not expand to the same text. */
+static bool names_agree(urikit_template_capture *captures, size_t count)
+{
+    bool agree = true;
+    size_t first = 0; /* of its name: the longest, of which the others are the beginning */
+    size_t i;
+
+    sort_captures(captures, count, true);
+    for (i = 1; i < count && agree; i++) {
+        const urikit_template_capture *a = &captures[first];
+        const urikit_template_capture *b = &captures[i];
+
+        if (!urikit_str_equal(a->name, b->name)) {
+            first = i;
+        } else {
+            agree = a->text.ptr && b->text.ptr ? agrees(a, b) : a->text.ptr == b->text.ptr;
+        }
+    }
+    sort_captures(captures, count, false);
+    return agree;
+}
+
+bool urikiti_template_assign(template_search *s)
+{
+    const urikit_template_part *parts = s->tmpl->parts;
+    size_t i;
+
+    for (i = 0; i < s->tmpl->count; i++) {
+        if (parts[i].flags & URIKIT_TEMPLATE_VARIABLE) {
+            urikit_template_capture *capture = &s->captures[parts[i].variable];
+
+            capture->name = parts[i].text;
+            capture->text = urikit_str_of(NULL, 0);
+            capture->kind = URIKIT_TEMPLATE_UNDEFINED;
+            capture->style = STYLE_COMMA;
+            capture->raw = false;
+        }
+    }
+    for (i = 0; i < s->tmpl->count; i++) {
+        const uint32_t *level;
+        size_t start;
+        size_t end;
+
+        if (!(parts[i].flags & URIKIT_TEMPLATE_FIRST)) {
+            continue;
+        }
+        level = search_level(s, i);
+        start = level[LEVEL_START];
+        end = level[LEVEL_END];
+        if (start == end) {
+            continue;
+        }
+        if (template_is_named(parts[i].op)) {
+            if (urikiti_template_pairs(s, i, start, end, true) != end || !settle_pairs(s, i)) {
+                return false;
+            }
+        } else {
+            start += template_has_lead(parts[i].op);
+            if (!share_items(s, i, urikit_str_of(s->text.ptr + start, end - start))) {
+                return false;
+            }
+        }
+    }
+    for (i = 0; i < s->tmpl->count; i++) {
+        if (parts[i].flags & URIKIT_TEMPLATE_VARIABLE) {
+            s->captures[parts[i].variable].state[CAPTURE_INDEX] = parts[i].variable;
+            s->captures[parts[i].variable].state[CAPTURE_PREFIX] = parts[i].prefix;
+        }
+    }
+    return names_agree(s->captures, s->tmpl->variable_count);
+}
+
+/* ---- items ------------------------------------------------------------------------ */
+
+bool urikit_template_item_next(const urikit_template_capture *capture, size_t *at, urikit_str *name, urikit_str *value)
+{
+    bool named = capture->style == STYLE_AMPERSAND || capture->style == STYLE_SEMICOLON;
+    bool is_list = capture->kind == URIKIT_TEMPLATE_LIST;
+    size_t start = *at;
+    size_t end;
+    size_t equals;
+
+    if ((!is_list && capture->kind != URIKIT_TEMPLATE_MAP) || start > capture->text.len) {
+        return false;
+    }
+    end = find_byte(capture->text, start, capture->style == STYLE_COMMA ? ',' : (char)capture->style);
+    *at = end + 1;
+    equals = find_byte(urikit_str_of(capture->text.ptr, end), start, '=');
+    *name = is_list ? urikit_str_of(NULL, 0) : urikit_str_of(capture->text.ptr + start, equals - start);
+    if (!is_list || named) { /* "name=value"; after ';' an empty value has no '=' */
+        start = equals < end ? equals + 1 : end;
+    }
+    *value = urikit_str_of(capture->text.ptr + start, end - start);
+    return true;
+}

@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: MIT */
+/* Parts and values to a URI: RFC 6570 section 3.2. */
+#include <urikit/template.h>
+#include <urikit/text.h>
+
+#include "template_chars.h"
+
+/* Literals are copied, with triplets for what is not ASCII, section 3.1. */
+static void write_literal(urikit_str text, urikit_out *out)
+{
+    size_t i;
+
+    for (i = 0; i < text.len; i++) {
+        if ((unsigned char)text.ptr[i] < 0x80) {
+            urikiti_out_byte(out, text.ptr[i]);
+        } else {
+            triplet_put(out, text.ptr[i]);
+        }
+    }
+}
+
+/*
+ * The length of the character at the beginning of a value: of its UTF-8, or, if triplets are kept, of the triplets that
+ * encode one character. A prefix counts these, section 2.4.1. 0 if it is not UTF-8.
+ */
+static size_t character_length(urikit_str text, bool triplets)
+{
+    const char *end = text.ptr + text.len;
+    char octets[4];
+    uint32_t scalar;
+    size_t n = 0;
+
+    while (triplets && n < 4 && (size_t)(end - text.ptr) > 3 * n && text.ptr[3 * n] == '%' &&
+           scan_triplet(text.ptr + 3 * n, end) == 3) {
+        octets[n] = triplet_octet(text.ptr + 3 * n);
+        n++;
+    }
+    if (n > 0) {
+        size_t encoded = urikit_utf8_decode(octets, n, &scalar);
+
+        return encoded ? 3 * encoded : 3;
+    }
+    return urikit_utf8_decode(text.ptr, text.len, &scalar);
+}
+
+/* Appends a value: all of it, or its first `prefix` characters. False if it is not UTF-8. */
+static bool write_value(urikit_str text, char op, uint16_t prefix, urikit_out *out)
+{
+    bool reserved = template_keeps_reserved(op);
+    size_t left = prefix;
+
+    while (text.len > 0 && (left > 0 || prefix == 0)) {
+        size_t n = character_length(text, reserved);
+        size_t i;
+
+        if (n == 0) {
+            return false;
+        }
+        for (i = 0; i < n; i++) {
+            char c = text.ptr[i];
+            bool kept = ascii_is(c, ASCII_UNRESERVED) || (reserved && (template_is_reserved(c) || n >= 3));
+
+            if (kept && (unsigned char)c < 0x80) {
+                urikiti_out_byte(out, c);
+            } else {
+                triplet_put(out, c);
+            }
+        }
+        text.ptr += n;
+        text.len -= n;
+        left--;
+    }
+    return true;
+}
+
+/* One expression while it is written. */
+typedef struct template_expansion {
+    urikit_out *out;
+    bool begun; /* a variable of this expression was defined */
+} template_expansion;
+
+/* The operator's character before the first defined variable, the separator before others. */
+static void write_separator(template_expansion *x, char op)
+{
+    if (x->begun) {
+        urikiti_out_byte(x->out, template_separator(op));
+    } else if (template_has_lead(op)) {
+        urikiti_out_byte(x->out, op);
+    }
+    x->begun = true;
+}
+
+/* "=value"; an empty value is "=" after '?' and '&', and nothing after ';'. */
+static bool write_named_value(urikit_str text, const urikit_template_part *part, urikit_out *out)
+{
+    if (text.len > 0 || part->op != ';') {
+        urikiti_out_byte(out, '=');
+    }
+    return write_value(text, part->op, part->prefix, out);
+}
+
+/* An exploded list or map: each item as a variable of its own. */
+static bool write_exploded(template_expansion *x, const urikit_template_part *part, const urikit_template_value *value)
+{
+    size_t step = value->kind == URIKIT_TEMPLATE_MAP ? 2 : 1;
+    bool valid = true;
+    size_t i;
+
+    for (i = 0; i < value->count && valid; i++) {
+        urikit_str item = value->items[i * step + step - 1];
+
+        if (!item.ptr) {
+            continue;
+        }
+        write_separator(x, part->op);
+        if (step == 2) {
+            valid = write_value(value->items[i * 2], part->op, 0, x->out);
+        } else if (template_is_named(part->op)) {
+            urikiti_out_str(x->out, part->text);
+        }
+        if (template_is_named(part->op)) {
+            valid = valid && write_named_value(item, part, x->out);
+        } else {
+            if (step == 2) {
+                urikiti_out_byte(x->out, '=');
+            }
+            valid = valid && write_value(item, part->op, 0, x->out);
+        }
+    }
+    return valid;
+}
+
+/* A list or map that is not exploded: its items, and names, with commas between them. */
+static bool write_joined(const urikit_template_part *part, const urikit_template_value *value, urikit_out *out)
+{
+    size_t step = value->kind == URIKIT_TEMPLATE_MAP ? 2 : 1;
+    bool first = true;
+    bool valid = true;
+    size_t i;
+
+    for (i = 0; i < value->count * step && valid; i++) {
+        if (!value->items[i / step * step + step - 1].ptr) {
+            continue;
+        }
+        if (!first) {
+            urikiti_out_byte(out, ',');
+        }
+        first = false;
+        valid = write_value(value->items[i], part->op, 0, out);
+    }
+    return valid;
+}
+
+/* True if the value is defined, section 2.3. */
+static bool is_defined(const urikit_template_value *value)
+{
+    size_t step = value->kind == URIKIT_TEMPLATE_MAP ? 2 : 1;
+    size_t i;
+
+    if (value->kind == URIKIT_TEMPLATE_TEXT) {
+        return value->text.ptr != NULL;
+    }
+    for (i = 0; value->kind != URIKIT_TEMPLATE_UNDEFINED && i < value->count; i++) {
+        if (value->items[i * step + step - 1].ptr) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static urikit_code write_variable(template_expansion *x, const urikit_template_part *part,
+                                  const urikit_template_value *value)
+{
+    bool is_text = value->kind == URIKIT_TEMPLATE_TEXT;
+    bool valid;
+
+    if (!is_defined(value)) {
+        return URIKIT_OK;
+    }
+    if (!is_text && part->prefix) {
+        return URIKIT_E_TEMPLATE_PREFIX_OF_LIST;
+    }
+    if (!is_text && (part->flags & URIKIT_TEMPLATE_EXPLODE)) {
+        return write_exploded(x, part, value) ? URIKIT_OK : URIKIT_E_UTF8;
+    }
+    write_separator(x, part->op);
+    if (template_is_named(part->op)) {
+        urikiti_out_str(x->out, part->text);
+    }
+    if (is_text) {
+        valid = template_is_named(part->op) ? write_named_value(value->text, part, x->out)
+                                            : write_value(value->text, part->op, part->prefix, x->out);
+    } else {
+        if (template_is_named(part->op)) { /* the joined items are never empty: two or more have a comma */
+            size_t before = x->out->len;
+
+            urikiti_out_byte(x->out, '=');
+            valid = write_joined(part, value, x->out);
+            if (part->op == ';' && x->out->len == before + 1) {
+                x->out->len = before;
+            }
+        } else {
+            valid = write_joined(part, value, x->out);
+        }
+    }
+    return valid ? URIKIT_OK : URIKIT_E_UTF8;
+}
+
+static urikit_code expand_part(template_expansion *x, const urikit_template_part *part, urikit_template_lookup *lookup,
+                               void *context)
+{
+    urikit_template_value value = { URIKIT_TEMPLATE_UNDEFINED, { NULL, 0 }, NULL, 0 };
+
+    if (!(part->flags & URIKIT_TEMPLATE_VARIABLE)) {
+        write_literal(part->text, x->out);
+        return URIKIT_OK;
+    }
+    if (part->flags & URIKIT_TEMPLATE_FIRST) {
+        x->begun = false;
+    }
+    lookup(context, part->text, &value);
+    return write_variable(x, part, &value);
+}
+
+urikit_code urikit_template_expand(const urikit_template *tmpl, urikit_template_lookup *lookup, void *context,
+                                   urikit_out *out, size_t *at)
+{
+    template_expansion x = { out, false };
+    size_t i;
+
+    for (i = 0; i < tmpl->count; i++) {
+        urikit_code code = expand_part(&x, &tmpl->parts[i], lookup, context);
+
+        if (code) {
+            return urikiti_error_at(code, tmpl->parts[i].at, at);
+        }
+    }
+    return urikiti_out_code(out);
+}
+
+urikit_code urikit_template_expand_text(urikit_str text, urikit_template_lookup *lookup, void *context, urikit_out *out,
+                                        size_t *at)
+{
+    urikit_template_reader reader = { text, 0, 0, 0, 0 };
+    template_expansion x = { out, false };
+    urikit_template_part part;
+    urikit_code code;
+    bool more = false;
+
+    while (!(code = urikit_template_next(&reader, &part, &more)) && more) {
+        code = expand_part(&x, &part, lookup, context);
+        if (code) {
+            return urikiti_error_at(code, part.at, at);
+        }
+    }
+    return code ? urikiti_error_at(code, reader.at, at) : urikiti_out_code(out);
+}
+
+void urikit_template_find(void *context, urikit_str name, urikit_template_value *value)
+{
+    const urikit_template_bindings *bindings = (const urikit_template_bindings *)context;
+    size_t i;
+
+    for (i = 0; i < bindings->count; i++) {
+        if (urikit_str_equal(bindings->rows[i].name, name)) {
+            value->kind = URIKIT_TEMPLATE_TEXT;
+            value->text = bindings->rows[i].text;
+            return;
+        }
+    }
+}

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT */
+/* The named parameters of ';', '?' and '&': which variable takes which pair. */
+#include "template_search.h"
+
+/* A pair: its separator at `at`, its name, and its value, which is absent without '='. */
+typedef struct template_pair {
+    size_t at;
+    size_t name_end;
+    size_t value_at;
+    size_t end;
+    bool has_value;
+} template_pair;
+
+/* The characters of names and values, without a separator of pairs. */
+static size_t pair_text_end(urikit_str text, size_t at, size_t limit, bool commas)
+{
+    while (at < limit) {
+        char c = text.ptr[at];
+
+        if (ascii_is(c, ASCII_UNRESERVED) || (unsigned char)c >= 0x80 || (c == ',' && commas)) {
+            at++;
+        } else if (c == '%' && limit - at >= 3 && scan_triplet(text.ptr + at, text.ptr + limit) == 3) {
+            at += 3;
+        } else {
+            break;
+        }
+    }
+    return at;
+}
+
+static template_pair read_pair(urikit_str text, size_t at, size_t limit)
+{
+    template_pair pair = { at, 0, 0, 0, false };
+
+    pair.name_end = pair_text_end(text, at + 1, limit, false);
+    pair.has_value = pair.name_end < limit && text.ptr[pair.name_end] == '=';
+    pair.value_at = pair.name_end + pair.has_value;
+    pair.end = pair.has_value ? pair_text_end(text, pair.value_at, limit, true) : pair.name_end;
+    return pair;
+}
+
+/* True if an expression with this operator can produce the pair: "name=" after '?' and '&', never after ';'. */
+static bool is_producible(const template_pair *pair, char op)
+{
+    return op == ';' ? !pair->has_value || pair->end > pair->value_at : pair->has_value;
+}
+
+static bool is_named(const template_search *s, const template_pair *pair, const urikit_template_part *part)
+{
+    const char *p = part->text.ptr;
+    const char *end = p + part->text.len;
+    size_t at = pair->at + 1;
+
+    while (p < end) {
+        size_t n;
+        size_t in_text;
+
+        if (at >= pair->name_end ||
+            template_unit(p, end, &n) != template_unit(s->text.ptr + at, s->text.ptr + pair->name_end, &in_text)) {
+            return false;
+        }
+        p += n;
+        at += in_text;
+    }
+    return at == pair->name_end;
+}
+
+/* Which variable takes a pair, and how. */
+typedef struct template_taker {
+    size_t next;       /* the first part that may still take one */
+    size_t exploded;   /* the exploded variable that took the last pair, or SIZE_MAX */
+    bool by_name;      /* it takes pairs with its own name: a list */
+} template_taker;
+
+enum { STYLE_TAKEN = 1 }; /* in `style` while pairs are read: the variable took a pair */
+
+/* True if the variable at part `v` may take one more pair of its own name. */
+static bool may_take(const template_search *s, const template_taker *taker, size_t v)
+{
+    const urikit_template_part *part = &s->tmpl->parts[v];
+
+    if (taker->exploded == v) {
+        return taker->by_name;
+    }
+    if (!(s->flags & URIKIT_TEMPLATE_ANY_ORDER)) {
+        return v >= taker->next;
+    }
+    return s->captures[part->variable].style != STYLE_TAKEN;
+}
+
+/* The variable that takes the pair; SIZE_MAX if there is none. */
+static size_t find_taker(const template_search *s, const template_taker *taker, size_t first, size_t after,
+                         const template_pair *pair, bool *by_name)
+{
+    bool any = (s->flags & URIKIT_TEMPLATE_ANY_ORDER) != 0;
+    size_t named = SIZE_MAX;
+    size_t v;
+
+    for (v = first; v < after; v++) {
+        if (is_named(s, pair, &s->tmpl->parts[v])) {
+            named = v;
+            if (may_take(s, taker, v)) {
+                *by_name = true;
+                return v;
+            }
+        }
+    }
+    *by_name = false;
+    if (named != SIZE_MAX) {
+        return SIZE_MAX; /* its variable has one already, or is before */
+    }
+    if (taker->exploded != SIZE_MAX && !taker->by_name) {
+        return taker->exploded;
+    }
+    for (v = any ? first : taker->next; v < after; v++) {
+        if ((s->tmpl->parts[v].flags & URIKIT_TEMPLATE_EXPLODE) && v != taker->exploded &&
+            (!any || s->captures[s->tmpl->parts[v].variable].style != STYLE_TAKEN)) {
+            return v;
+        }
+    }
+    return SIZE_MAX;
+}
+
+/* Gives the pair to the variable at part `v`. */
+static void give_pair(template_search *s, size_t v, const template_pair *pair, bool by_name, bool more)
+{
+    const urikit_template_part *part = &s->tmpl->parts[v];
+    urikit_template_capture *capture = &s->captures[part->variable];
+    const char *p = s->text.ptr;
+
+    if (!(part->flags & URIKIT_TEMPLATE_EXPLODE)) {
+        capture->text = urikit_str_of(p + pair->value_at, pair->end - pair->value_at);
+        capture->kind = URIKIT_TEMPLATE_TEXT;
+        return;
+    }
+    if (!more) {
+        capture->text = urikit_str_of(p + pair->at + 1, 0);
+        capture->kind = by_name ? URIKIT_TEMPLATE_LIST : URIKIT_TEMPLATE_MAP;
+    }
+    capture->text.len = (size_t)(p + pair->end - capture->text.ptr);
+}
+
+size_t urikiti_template_pairs(template_search *s, size_t i, size_t start, size_t limit, bool assign)
+{
+    const urikit_template_part *parts = s->tmpl->parts;
+    uint32_t *level = search_level(s, i);
+    size_t after = level[LEVEL_AFTER];
+    template_taker taker = { i, SIZE_MAX, false };
+    size_t end = start;
+    size_t v;
+
+    for (v = i; v < after; v++) {
+        s->captures[parts[v].variable].style = 0;
+    }
+    while (end < limit && s->text.ptr[end] == (end == start ? parts[i].op : template_separator(parts[i].op))) {
+        template_pair pair = read_pair(s->text, end, limit);
+        bool by_name;
+
+        v = find_taker(s, &taker, i, after, &pair, &by_name);
+        search_may(s, pair.end - end + (after - i));
+        if (v == SIZE_MAX ? !(s->flags & URIKIT_TEMPLATE_OTHER_PAIRS) : !is_producible(&pair, parts[i].op)) {
+            break;
+        }
+        if (v != SIZE_MAX) {
+            bool more = taker.exploded == v;
+
+            if (assign) {
+                give_pair(s, v, &pair, by_name, more);
+            }
+            s->captures[parts[v].variable].style = STYLE_TAKEN;
+            taker.exploded = parts[v].flags & URIKIT_TEMPLATE_EXPLODE ? v : SIZE_MAX;
+            taker.by_name = by_name;
+            taker.next = v + 1;
+        } else {
+            taker.exploded = SIZE_MAX; /* the pairs of an exploded variable come one after the other */
+        }
+        level[LEVEL_PAIR] = (uint32_t)pair.at;
+        level[LEVEL_VALUE] = (uint32_t)(pair.value_at + (parts[i].op == ';' && pair.has_value));
+        end = pair.end;
+    }
+    return end;
+}

@@ -1,0 +1,401 @@
+/* SPDX-License-Identifier: MIT */
+/* URI templates: the RFC's examples, what is not a template, what a template takes of a text; properties of both ways. */
+#include <urikit/template.h>
+
+#include "check.h"
+#include "random.h"
+#include "template_properties.h"
+#include "vectors.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PARTS = 64, ITEMS = 16, ROOM = 4096 };
+
+/* ---- the variables of RFC 6570, sections 1.2, 2.4 and 3.2, and some of ours --------------------------- */
+
+#define S(text) { text, sizeof(text) - 1 }
+#define NONE { NULL, 0 }
+
+typedef struct variable {
+    const char *name;
+    urikit_template_kind kind;
+    size_t count;
+    urikit_str items[6];
+} variable;
+
+static const variable variables[] = {
+    { "count", URIKIT_TEMPLATE_LIST, 3, { S("one"), S("two"), S("three") } },
+    { "dom", URIKIT_TEMPLATE_LIST, 2, { S("example"), S("com") } },
+    { "year", URIKIT_TEMPLATE_LIST, 3, { S("1965"), S("2000"), S("2012") } },
+    { "dub", URIKIT_TEMPLATE_TEXT, 1, { S("me/too") } },
+    { "hello", URIKIT_TEMPLATE_TEXT, 1, { S("Hello World!") } },
+    { "half", URIKIT_TEMPLATE_TEXT, 1, { S("50%") } },
+    { "var", URIKIT_TEMPLATE_TEXT, 1, { S("value") } },
+    { "who", URIKIT_TEMPLATE_TEXT, 1, { S("fred") } },
+    { "base", URIKIT_TEMPLATE_TEXT, 1, { S("http://example.com/home/") } },
+    { "path", URIKIT_TEMPLATE_TEXT, 1, { S("/foo/bar") } },
+    { "list", URIKIT_TEMPLATE_LIST, 3, { S("red"), S("green"), S("blue") } },
+    { "keys", URIKIT_TEMPLATE_MAP, 3, { S("semi"), S(";"), S("dot"), S("."), S("comma"), S(",") } },
+    { "semi", URIKIT_TEMPLATE_TEXT, 1, { S(";") } },
+    { "v", URIKIT_TEMPLATE_TEXT, 1, { S("6") } },
+    { "x", URIKIT_TEMPLATE_TEXT, 1, { S("1024") } },
+    { "y", URIKIT_TEMPLATE_TEXT, 1, { S("768") } },
+    { "empty", URIKIT_TEMPLATE_TEXT, 1, { S("") } },
+    { "empty_keys", URIKIT_TEMPLATE_MAP, 0, { NONE } },
+    /* ours */
+    { "accents", URIKIT_TEMPLATE_TEXT, 1, { S("\xC3\xA9\xC3\xA8\xC3\xAA") } },
+    { "triplets", URIKIT_TEMPLATE_TEXT, 1, { S("%C3%A9%41b") } },
+    { "odd", URIKIT_TEMPLATE_MAP, 1, { S("a&b"), S("c=d") } },
+    { "gaps", URIKIT_TEMPLATE_LIST, 4, { S("a"), NONE, S("c"), NONE } },
+    { "blank", URIKIT_TEMPLATE_LIST, 2, { S(""), S("a") } },
+    { "not_utf8", URIKIT_TEMPLATE_TEXT, 1, { S("a\xFF") } },
+    { "list_not_utf8", URIKIT_TEMPLATE_LIST, 2, { S("a"), S("\xC3") } },
+    { "undefined_items", URIKIT_TEMPLATE_LIST, 2, { NONE, NONE } },
+};
+
+static void look_up(void *context, urikit_str name, urikit_template_value *value)
+{
+    size_t i;
+
+    (void)context;
+    for (i = 0; i < sizeof(variables) / sizeof(variables[0]); i++) {
+        if (urikit_str_equal(name, urikit_str_from(variables[i].name))) {
+            value->kind = (uint8_t)variables[i].kind;
+            value->text = variables[i].items[0];
+            value->items = variables[i].items;
+            value->count = variables[i].count;
+        }
+    }
+}
+
+static urikit_code produce_expansion(const void *input, urikit_out *out)
+{
+    return urikit_template_expand(input, look_up, NULL, out, NULL);
+}
+
+static urikit_code produce_text_expansion(const void *input, urikit_out *out)
+{
+    return urikit_template_expand_text(*(const urikit_str *)input, look_up, NULL, out, NULL);
+}
+
+/* ---- vectors --------------------------------------------------------------------------------------------- */
+
+/* fields: template, expansion */
+static void expand_row(const vector_row *row, void *context)
+{
+    urikit_template_part parts[PARTS];
+    urikit_str text = check_copy(row->fields[0]);
+    urikit_template tmpl;
+    urikit_code code = urikit_template_parse(text, parts, PARTS, &tmpl, NULL);
+    urikit_str got;
+
+    (void)context;
+    assert_int_equal(code, URIKIT_OK);
+    got = check_produce(produce_expansion, &tmpl, &code);
+    assert_int_equal(code, URIKIT_OK);
+    check_text(got, row->fields[1], row->file);
+    check_free(got);
+    got = check_produce(produce_text_expansion, &text, &code);
+    assert_int_equal(code, URIKIT_OK);
+    check_text(got, row->fields[1], row->file);
+    check_free(got);
+    check_free(text);
+}
+
+static void test_expand(void **state)
+{
+    (void)state;
+    assert_true(vectors_each("template_expand.tsv", expand_row, NULL) > 180);
+}
+
+/* fields: template, code, at, level, variables */
+static void parse_row(const vector_row *row, void *context)
+{
+    urikit_template_part parts[PARTS];
+    urikit_str text = check_copy(row->fields[0]);
+    urikit_template tmpl;
+    size_t at = 0;
+    urikit_code want = vector_code_in(row, 1, URIKIT_E_TEMPLATE_OPEN);
+    urikit_code code = urikit_template_parse(text, parts, URIKIT_TEMPLATE_PARTS_BOUND(text.len), &tmpl, &at);
+
+    (void)context;
+    check_error(text, code, at, want, vector_number(row, 2));
+    if (!code) {
+        assert_int_equal(tmpl.level, vector_number(row, 3));
+        assert_int_equal(tmpl.variable_count, vector_number(row, 4));
+        if (tmpl.count > 0) {
+            size_t count = tmpl.count;
+
+            assert_int_equal(urikit_template_parse(text, parts, count - 1, &tmpl, NULL), URIKIT_E_SPACE);
+            assert_int_equal(tmpl.count, count);
+        }
+    }
+    check_free(text);
+}
+
+static void test_parse(void **state)
+{
+    (void)state;
+    vectors_each("template_parse.tsv", parse_row, NULL);
+}
+
+static void write_text(urikit_out *out, const char *text)
+{
+    assert_int_equal(urikit_out_append(out, urikit_str_from(text)), URIKIT_OK);
+}
+
+/* The captures in the notation of the rows. */
+static void write_captures(const urikit_template_capture *captures, size_t count, urikit_out *out)
+{
+    size_t i;
+
+    for (i = 0; i < count; i++) {
+        const urikit_template_capture *c = &captures[i];
+        urikit_str name;
+        urikit_str value;
+        size_t at = 0;
+        bool first = true;
+
+        if (c->kind == URIKIT_TEMPLATE_UNDEFINED) {
+            assert_null(c->text.ptr);
+            continue;
+        }
+        write_text(out, out->len > 0 ? " " : "");
+        assert_int_equal(urikit_out_append(out, c->name), URIKIT_OK);
+        write_text(out, "=");
+        if (c->kind == URIKIT_TEMPLATE_TEXT) {
+            assert_false(urikit_template_item_next(c, &at, &name, &value));
+            assert_int_equal(urikit_out_append(out, c->text), URIKIT_OK);
+            continue;
+        }
+        write_text(out, c->kind == URIKIT_TEMPLATE_LIST ? "[" : "{");
+        while (urikit_template_item_next(c, &at, &name, &value)) {
+            write_text(out, first ? "" : "|");
+            first = false;
+            assert_int_equal(urikit_out_append(out, name), URIKIT_OK);
+            write_text(out, name.ptr ? ":" : "");
+            assert_int_equal(urikit_out_append(out, value), URIKIT_OK);
+        }
+        write_text(out, c->kind == URIKIT_TEMPLATE_LIST ? "]" : "}");
+    }
+}
+
+/* fields: template, flags, text, variables */
+static void match_row(const vector_row *row, void *context)
+{
+    static const urikit_str no = S("no");
+    urikit_template_part parts[PARTS];
+    urikit_template_capture captures[PARTS];
+    urikit_str template_text = check_copy(row->fields[0]);
+    urikit_str text = check_copy(row->fields[2]);
+    urikit_template_flags flags = 0;
+    urikit_template tmpl;
+    char room[ROOM];
+    urikit_out out = URIKIT_OUT(room);
+    urikit_code code;
+
+    (void)context;
+    if (row->fields[1].len > 0) {
+        flags |= memchr(row->fields[1].ptr, 'o', row->fields[1].len) ? (unsigned)URIKIT_TEMPLATE_ANY_ORDER : 0U;
+        flags |= memchr(row->fields[1].ptr, 'p', row->fields[1].len) ? (unsigned)URIKIT_TEMPLATE_OTHER_PAIRS : 0U;
+    }
+    assert_int_equal(urikit_template_parse(template_text, parts, PARTS, &tmpl, NULL), URIKIT_OK);
+    code = urikit_template_match(&tmpl, text, flags, captures, tmpl.variable_count);
+    if (code) {
+        assert_int_equal(code, URIKIT_E_TEMPLATE_NO_MATCH);
+        write_text(&out, "no");
+    } else {
+        write_captures(captures, tmpl.variable_count, &out);
+    }
+    if (!urikit_str_equal(urikit_out_str(&out), row->fields[3])) {
+        check_fail("%s:%u: %s takes %s of %s, not %s", row->file, row->line, check_show(template_text),
+                   check_show(urikit_out_str(&out)), check_show(text), check_show(row->fields[3].ptr ? row->fields[3] : no));
+    }
+    if (tmpl.variable_count > 0) {
+        assert_int_equal(urikit_template_match(&tmpl, text, flags, captures, tmpl.variable_count - 1), URIKIT_E_SPACE);
+    }
+    check_free(text);
+    check_free(template_text);
+}
+
+static void test_match(void **state)
+{
+    (void)state;
+    assert_true(vectors_each("template_match.tsv", match_row, NULL) > 90);
+}
+
+/* ---- single facts ------------------------------------------------------------------------------------------ */
+
+static void expand_fails(const char *text, urikit_code want, size_t want_at)
+{
+    size_t at = 99;
+    urikit_out out = { NULL, 0, 0 };
+    urikit_code code = urikit_template_expand_text(urikit_str_from(text), look_up, NULL, &out, &at);
+
+    check_error(urikit_str_from(text), code, at, want, want_at);
+}
+
+static void test_expand_errors(void **state)
+{
+    (void)state;
+    expand_fails("a{list:3}", URIKIT_E_TEMPLATE_PREFIX_OF_LIST, 2);
+    expand_fails("a{x,keys:3}", URIKIT_E_TEMPLATE_PREFIX_OF_LIST, 4);
+    expand_fails("a{?not_utf8}", URIKIT_E_UTF8, 3);
+    expand_fails("{+list_not_utf8*}", URIKIT_E_UTF8, 2);
+    expand_fails("{list_not_utf8}", URIKIT_E_UTF8, 1);
+    expand_fails("{x}{", URIKIT_E_TEMPLATE_OPEN, 4);
+}
+
+static void test_bindings(void **state)
+{
+    const urikit_template_binding rows[] = { { S("a"), S("1") }, { S("b"), NONE }, { S("c"), S("") } };
+    urikit_template_bindings bindings = { rows, 3 };
+    char room[32];
+    urikit_out out = URIKIT_OUT(room);
+
+    (void)state;
+    assert_int_equal(urikit_template_expand_text(URIKIT_STR("{?a,b,c,d}"), urikit_template_find, &bindings, &out, NULL),
+                     URIKIT_OK);
+    check_text(urikit_out_str(&out), URIKIT_STR("?a=1&c="), "bindings");
+}
+
+static bool is_ambiguous(const char *text)
+{
+    urikit_template_part parts[PARTS];
+    urikit_template tmpl;
+
+    assert_int_equal(urikit_template_parse(urikit_str_from(text), parts, PARTS, &tmpl, NULL), URIKIT_OK);
+    return urikit_template_is_ambiguous(&tmpl, NULL, NULL);
+}
+
+static void test_ambiguous(void **state)
+{
+    static const char *const yes[] = { "{a}{b}",   "{a}-{b}",    "{a,b}",    "{/a*,b}", "{/a*}{/b}", "{/a}{/b}",
+                                       "{+a}{?b}", "{+a}/{+b}",  "{.a}{.b}", "{a}.{b}", "{.a,b}",    "{?a*,b}",
+                                       "{a}{.b}",  "{#a}{#b}",   "{a}a{b}",  "{?a*}{&b}", "{a}%2D{b}" };
+    static const char *const no[] = { "",       "a",        "{a}",     "{a}/{b}",   "{/a,b}", "{?a,b}",        "{?a}{&b}",
+                                      "{a}{/b}", "{a}{?b}", "{a}{#b}", "{/a*}{?b}", "{a}!{b}", "{/a}/x{/b}?{c}", "{;a}{/b}" };
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof(yes) / sizeof(yes[0]); i++) {
+        if (!is_ambiguous(yes[i])) {
+            check_fail("%s is ambiguous", yes[i]);
+        }
+    }
+    for (i = 0; i < sizeof(no) / sizeof(no[0]); i++) {
+        if (is_ambiguous(no[i])) {
+            check_fail("%s is not ambiguous", no[i]);
+        }
+    }
+}
+
+/* ---- properties ---------------------------------------------------------------------------------------------- */
+
+/* A text of 1 to `most` of these pieces. */
+static size_t random_pieces(random_state *r, const char *const *pieces, size_t count, size_t most, char *to)
+{
+    size_t n = 1 + random_below(r, most);
+    size_t len = 0;
+
+    for (; n > 0; n--) {
+        const char *piece = pieces[random_below(r, count)];
+
+        memcpy(to + len, piece, strlen(piece));
+        len += strlen(piece);
+    }
+    return len;
+}
+
+static const char *const template_pieces[] = {
+    "{a}",  "{b}",  "{c}",  "{+d}", "{#e}",   "{.f}",    "{/g}",     "{;h}",    "{?i}",   "{&j}",     "{k:2}", "{/l,m}",
+    "{?n,o}", "{/p*}", "{?q*}", "{;r*}", "{.s*}", "{t,u}", "{v*}", "{+w:3}", "/", "-", "x", ".", "=", "%C3%A9", "?i=", "&",
+};
+
+static const char *const text_pieces[] = {
+    "a", "x", "-", ".", "/", "=", "?", "&", ";", "#", ",", "%41", "%2F", "%C3%A9", "\xC3\xA9", "?i=", "&j=", ";h=", ";h", "?n=",
+    "&o=", "q=", "&q=", "r=", "%", "!", "4",
+};
+
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+static bool matches_back(random_state *r, size_t number)
+{
+    char template_room[TEMPLATE_CASE_CAP];
+    char text_room[TEMPLATE_CASE_CAP];
+    size_t template_len = random_pieces(r, template_pieces, COUNT(template_pieces), 5, template_room);
+    urikit_str template_text = check_copy(urikit_str_of(template_room, template_len));
+    urikit_str text = check_copy(urikit_str_of(text_room, random_pieces(r, text_pieces, COUNT(text_pieces), 8, text_room)));
+    bool matched = template_properties(template_text, text);
+
+    (void)number;
+    check_free(template_text);
+    check_free(text);
+    return matched;
+}
+
+static void test_match_properties(void **state)
+{
+    (void)state;
+    assert_true(random_try(matches_back) > random_cases() / 100);
+}
+
+/* Hostile templates and texts: at most linear in each. */
+static void test_hostile(void **state)
+{
+    static const char *const units[] = { "{a}", "{/a}", "{+a}", "{a}a", "{?a}", "{&a*}", "{;a}", "{.a}", "{#a}", "{a:9999}" };
+    static const char fill[] = "a,/.&;?#=";
+    size_t u;
+    size_t c;
+
+    (void)state;
+    for (u = 0; u < COUNT(units); u++) {
+        for (c = 0; c + 1 < sizeof(fill); c++) {
+            size_t copies = 300;
+            size_t len = strlen(units[u]);
+            char *template_text = malloc(copies * len);
+            char *text = malloc(20001);
+            urikit_template_part *parts = malloc((copies * 2 + 2) * sizeof(*parts));
+            urikit_template_capture *captures = malloc((copies + 1) * sizeof(*captures));
+            urikit_template tmpl;
+            size_t i;
+            urikit_code code;
+
+            assert_true(template_text && text && parts && captures);
+            for (i = 0; i < copies; i++) {
+                memcpy(template_text + i * len, units[u], len);
+            }
+            memset(text, fill[c], 20000);
+            text[20000] = '|'; /* nothing can take it: every way fails */
+            assert_int_equal(urikit_template_parse(urikit_str_of(template_text, copies * len), parts, copies * 2 + 2, &tmpl, NULL),
+                             URIKIT_OK);
+            code = urikit_template_match(&tmpl, urikit_str_of(text, 20001), 0, captures, copies + 1);
+            if (code != URIKIT_E_TEMPLATE_NO_MATCH) {
+                check_fail("%s x %zu and '%c' x 20000: %s", units[u], copies, fill[c], urikit_code_name(code));
+            }
+            (void)!urikit_template_match(&tmpl, urikit_str_of(text, 20000), 0, captures, copies + 1);
+            free(template_text);
+            free(text);
+            free(parts);
+            free(captures);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_expand),
+        cmocka_unit_test(test_parse),
+        cmocka_unit_test(test_match),
+        cmocka_unit_test(test_expand_errors),
+        cmocka_unit_test(test_bindings),
+        cmocka_unit_test(test_ambiguous),
+        cmocka_unit_test(test_match_properties),
+        cmocka_unit_test(test_hostile),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
