@@ -50,7 +50,7 @@ def count():
     jobs = [(work, corpus) for work, names in JOBS.items() for corpus in names]
     events = measure.count_events(competitors, made, jobs, folder / "callgrind", folder / "harness", measure.ONE_LIBC)
     counts = {names: counted["Ir"] for names, counted in events.items()}
-    reader = next((name for name in ("avx2", "sse2", "neon") if ("parse", "crawl", "urikit", name) in counts), "portable")
+    reader = next((name for name in ("avx2", "ssse3", "neon") if ("parse", "crawl", "urikit", name) in counts), "bytewise")
     compiler = (folder / "compiler").read_text(encoding="utf-8").strip()
     built_with = f"{compiler} with {reader}, {' '.join(platform.libc_ver())}"
     return built_with, {(work, corpus, variant): counts[work, corpus, who, variant]

@@ -13,7 +13,7 @@ import re
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "bench" / "plots"
-LINES = ["parse", "parse portable", "resolve", "normalize", "equal", "uri to cri", "cri decode"]
+LINES = ["parse", "parse bytewise", "resolve", "normalize", "equal", "uri to cri", "cri decode"]
 # name: title, the heading of its table (the first of these that there is), which of our variants are shown
 BARS = {
     "parse": ("Parsing a URL", ["parse: crawl"], ["", "batch"]),

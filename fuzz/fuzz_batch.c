@@ -48,7 +48,7 @@ static void try_any(urikit_str text, urikit_batch_kind kind, unsigned options)
     const uint8_t *bytes = (const uint8_t *)text.ptr;
     urikit_str rest = urikit_str_of(text.ptr + count * 16, text.len - count * 16);
     char *rows = malloc((count + 1) * lens[kind]); /* of exactly their size */
-    urikit_batch batch = { .kind = kind, .rows = rows, .data = rest, .buffers = &rest, .buffer_count = 1 };
+    urikit_batch batch = { .kind = (uint8_t)kind, .rows = rows, .data = rest, .buffers = &rest, .buffer_count = 1 };
     size_t i;
 
     if (count == 0 || !rows) {

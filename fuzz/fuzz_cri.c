@@ -45,6 +45,32 @@ static void try_normalize(const urikit_cri *cri, const urikit_cri_options *optio
     free(again.ptr);
 }
 
+/* The first broken constraint is one of the thirteen, in the bytes; a normal form by the scheme does not break C7. */
+static void try_constraints(const urikit_cri *cri, const urikit_cri_options *options)
+{
+    size_t at = 0;
+    unsigned constraint = 0;
+    urikit_code code = urikit_cri_check_constraints(cri, options, &constraint, &at);
+
+    expect((code != URIKIT_OK) == (constraint > 0) && constraint <= 13 && at <= cri->bytes.len);
+    expect(code == URIKIT_OK || urikit_cri_is_full(cri));
+}
+
+/* Without enabled tags an item is copied; with them the result is within its bound, and its places are in the input. */
+static void try_stand_ins(urikit_str bytes)
+{
+    urikit_out out = bounded(URIKIT_CRI_STAND_INS_BOUND(bytes.len));
+    size_t at = 0;
+    urikit_code code = urikit_cri_replace_stand_ins(bytes, 0, &out, &at);
+
+    expect(code ? at <= bytes.len : urikit_str_equal(urikit_out_str(&out), bytes));
+    out.len = 0;
+    code = urikit_cri_replace_stand_ins(bytes, 7, &out, &at);
+    expect(code != URIKIT_E_SPACE && at <= bytes.len);
+    expect(urikit_cri_stand_in_place(bytes, 7, out.len / 2) <= bytes.len);
+    free(out.ptr);
+}
+
 /* The shortest reference resolves to the target again. */
 static void try_relativize(const urikit_cri *base, const urikit_cri *target, const urikit_cri_options *options)
 {
@@ -138,12 +164,14 @@ static void try_item(urikit_str bytes, const urikit_cri_options *options)
     size_t at = 0;
     urikit_code code = urikit_cri_decode_prefix(bytes, options, &cri, &used, &at);
 
+    try_stand_ins(bytes);
     expect(used <= bytes.len && (code == URIKIT_OK || at <= bytes.len));
     expect((used > 0) == (code == URIKIT_OK || urikit_cri_is_unprocessable(code)));
     if (!code) {
         try_parts(&cri);
         try_encode(&cri, options);
-        try_normalize(&cri, options);
+    try_constraints(&cri, options);
+    try_normalize(&cri, options);
         try_notation(&cri);
         try_resolve(&cri, options);
         try_uri(&cri, options);

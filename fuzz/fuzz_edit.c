@@ -15,6 +15,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     if (size <= URI_CASE_CAP && !urikit_iri_parse(text, URIKIT_PARSE_REFERENCE, &uri, NULL)) {
         (void)property_edits(&uri, key, rest);
+        (void)property_pattern(key, urikit_str_of(rest.ptr, rest.len < URI_CASE_CAP ? rest.len : URI_CASE_CAP));
     }
     return 0;
 }

@@ -64,11 +64,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     urikit_str text = urikit_str_of(size > 0 ? (const char *)data : "", size);
     urikit_uri iri;
     size_t at = 0;
+    size_t ascii = 0;
 
     if (urikit_iri_parse(text, URIKIT_PARSE_REFERENCE, &iri, &at)) {
         expect(at <= size);
         return 0;
     }
+    while (ascii < size && data[ascii] < 0x80) {
+        ascii++;
+    }
+    expect(urikit_uri_is_iri(&iri) == (ascii < size));
     try_round_trip(&iri);
     return 0;
 }

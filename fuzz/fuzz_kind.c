@@ -28,6 +28,8 @@ static urikit_code check_by_family(urikit_kind kind, urikit_str text, urikit_usr
     urikit_usr usr;
     urikit_cri cri;
     urikit_code code;
+    const char *hash = text.len > 0 ? memchr(text.ptr, '#', text.len) : NULL;
+    urikit_str before;
 
     switch (kind) {
     case URIKIT_KIND_URI:
@@ -38,6 +40,14 @@ static urikit_code check_by_family(urikit_kind kind, urikit_str text, urikit_usr
         return urikit_iri_parse(text, URIKIT_PARSE_SCHEME, &uri, at);
     case URIKIT_KIND_IRI_REFERENCE:
         return urikit_iri_parse(text, URIKIT_PARSE_REFERENCE, &uri, at);
+    case URIKIT_KIND_ABSOLUTE_URI: /* what is before a '#' is one: then the '#' is the fault */
+        before = urikit_str_of(text.ptr, hash ? (size_t)(hash - text.ptr) : text.len);
+        code = urikit_uri_parse(before, URIKIT_PARSE_SCHEME, &uri, at);
+        if (!code && hash) {
+            *at = before.len;
+            code = URIKIT_E_CHAR;
+        }
+        return code;
     case URIKIT_KIND_CRI:
         code = urikit_cri_decode(text, NULL, &cri, at);
         return code ? code : urikit_cri_validate(&cri, at);
@@ -112,7 +122,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                        : has_high_byte(text)       ? URIKIT_KIND_IRI_REFERENCE
                                                    : URIKIT_KIND_URI_REFERENCE;
 
-    expect(urikit_kind_detect(text) == want);
+    expect(urikit_kind_of_text(text, true) == want);
+    expect(urikit_kind_of_text(text, false) == (want == URIKIT_KIND_IRI_REFERENCE   ? URIKIT_KIND_IRI
+                                                : want == URIKIT_KIND_URI_REFERENCE ? URIKIT_KIND_URI
+                                                                                    : want));
     for (kind = 0; kind < URIKIT_KIND_COUNT; kind++) {
         try_kind((urikit_kind)kind, text);
     }

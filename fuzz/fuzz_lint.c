@@ -22,6 +22,22 @@ static void try_reader(urikit_reader reader, urikit_str text)
     free(path.ptr);
 }
 
+/* Names of the machine and of a network, in any case of letters. */
+static void try_names(urikit_str host)
+{
+    urikit_out upper = bounded(host.len + 1);
+    size_t i;
+
+    for (i = 0; i < host.len; i++) {
+        char c = host.ptr[i] >= 'a' && host.ptr[i] <= 'z' ? (char)(host.ptr[i] - 32) : host.ptr[i];
+
+        expect(!urikit_out_append(&upper, urikit_str_of(&c, 1)));
+    }
+    expect(urikit_host_is_own(urikit_out_str(&upper)) == urikit_host_is_own(host));
+    expect(urikit_host_is_local(urikit_out_str(&upper)) == urikit_host_is_local(host));
+    free(upper.ptr);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     urikit_str text = urikit_str_of(size > 0 ? (const char *)data : "", size);
@@ -40,6 +56,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         last = finding;
     }
     free(why.ptr);
+    if (lint.parts.host.ptr) {
+        try_names(lint.parts.host);
+    }
     for (reader = 0; reader < (int)URIKIT_READERS; reader++) {
         try_reader((urikit_reader)reader, text);
     }

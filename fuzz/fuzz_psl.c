@@ -49,6 +49,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     urikit_str again;
     bool plain = !memchr(host.ptr, '%', host.len) && !memchr(host.ptr, '[', host.len);
 
+    urikit_out written = bounded(host.len);
+
+    expect(!urikit_registrable_write(host, 0, &written));
+    expect((written.len > 0) == has_domain && written.len <= domain.len);
+    free(written.ptr);
     expect(!has_domain || has_suffix);
     if (has_suffix) {
         expect(is_end_of(suffix, host) && (!plain || host.len <= 256));

@@ -39,7 +39,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     (void)property_error_offset(text, URIKIT_PARSE_REFERENCE);
     (void)property_error_offset(text, URIKIT_PARSE_SCHEME | URIKIT_PARSE_ZONE);
-    property_readers(text, URIKIT_PARSE_REFERENCE);
+    property_units(text, URIKIT_PARSE_REFERENCE);
     if (urikit_uri_parse(text, URIKIT_PARSE_REFERENCE, &uri, NULL)) {
         return 0;
     }

@@ -28,7 +28,7 @@ void prove_uri_normalize(void)
     if (ANY_BOOL()) {
         (void)urikit_uri_normalize(&uri, level, &out);
     } else {
-        (void)urikiti_normalize(&uri, level | STEP_IRI, &out);
+        (void)urikiti_normalize(&uri, level | URIKIT_STEP_IRI, &out);
     }
 }
 

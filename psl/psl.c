@@ -77,7 +77,26 @@ static urikit_str last_labels(urikit_str host, const char *end)
     return urikit_str_of(host.ptr + at, host.len - at);
 }
 
-static bool find(urikit_str host, const char *(*rule)(const psl_ctx_t *list, const char *name), urikit_str *found)
+typedef const char *psl_rule(const psl_ctx_t *list, const char *name);
+
+/* psl_registrable_domain by the section of the registries alone. A name has at most 255 bytes. */
+static const char *icann_registrable_domain(const psl_ctx_t *list, const char *name)
+{
+    const char *domain = NULL;
+
+    while (!psl_is_public_suffix2(list, name, PSL_TYPE_ICANN)) {
+        const char *dot = strchr(name, '.');
+
+        if (!dot) {
+            return NULL;
+        }
+        domain = name;
+        name = dot + 1;
+    }
+    return domain;
+}
+
+static bool find(urikit_str host, psl_rule *rule, urikit_str *found)
 {
     psl_name name;
     const char *end;
@@ -103,6 +122,48 @@ bool urikit_public_suffix(urikit_str host, urikit_str *suffix)
 bool urikit_registrable_domain(urikit_str host, urikit_str *domain)
 {
     return find(host, psl_registrable_domain, domain);
+}
+
+/* One character of a host, or one triplet, in its normal form. */
+static size_t write_normal(urikit_str rest, urikit_out *out)
+{
+    static const char upper[] = "0123456789ABCDEF";
+    char octet = rest.ptr[0];
+    size_t len = octet == '%' ? 3 : 1; /* the host was decoded before: its triplets are complete */
+    urikit_out one = { &octet, 1, 0 };
+    char triplet[3];
+
+    if (len == 3 && urikit_percent_decode(urikit_str_of(rest.ptr, len), &one, NULL) != URIKIT_OK) {
+        return len;
+    }
+    if (octet >= 'A' && octet <= 'Z') {
+        octet = (char)(octet + 'a' - 'A');
+    }
+    if (len == 1 || (octet >= 'a' && octet <= 'z') || (octet >= '0' && octet <= '9') || octet == '-' || octet == '_' ||
+        octet == '~') {
+        (void)!urikit_out_append(out, urikit_str_of(&octet, 1));
+    } else {
+        triplet[0] = '%';
+        triplet[1] = upper[(unsigned char)octet >> 4];
+        triplet[2] = upper[(unsigned char)octet & 15];
+        (void)!urikit_out_append(out, urikit_str_of(triplet, len));
+    }
+    return len;
+}
+
+urikit_code urikit_registrable_write(urikit_str host, urikit_psl_flags flags, urikit_out *out)
+{
+    urikit_str domain;
+
+    if (!find(host, flags & URIKIT_PSL_ICANN ? icann_registrable_domain : psl_registrable_domain, &domain)) {
+        return URIKIT_OK;
+    }
+    while (domain.len > 0) {
+        size_t len = write_normal(domain, out);
+
+        domain = urikit_str_of(domain.ptr + len, domain.len - len);
+    }
+    return out->len > out->cap ? URIKIT_E_SPACE : URIKIT_OK;
 }
 
 void urikit_psl_date(char text[11])

@@ -189,7 +189,7 @@ static layout *layout_new(const urikit_batch *from, urikit_batch_kind kind)
 
     assert_non_null(to);
     to->batch = *from;
-    to->batch.kind = kind;
+    to->batch.kind = (uint8_t)kind;
     to->batch.rows = to->rows = column_new((from->count + more) * lens[kind]);
     put_rows(to, from);
     if (from->valid) {
@@ -296,7 +296,7 @@ static bool same_row(const urikit_batch *batch, size_t i, const urikit_batch_col
 
 /* ---- a whole batch -------------------------------------------------------------------- */
 
-static void same_batch(const urikit_batch *batch, unsigned wanted, const simd_classifier *reader)
+static void same_batch(const urikit_batch *batch, unsigned wanted, const walk_unit *unit)
 {
     urikit_batch_columns columns = columns_new(batch->count, wanted);
     size_t good = 0;
@@ -304,12 +304,12 @@ static void same_batch(const urikit_batch *batch, unsigned wanted, const simd_cl
     size_t i;
 
     assert_int_equal(urikit_batch_check(batch, NULL), URIKIT_OK);
-    urikiti_batch_parse(batch, &columns, &good, reader);
+    urikiti_batch_parse(batch, &columns, &good, unit->walk);
     for (i = 0; i < batch->count; i++) {
         want += same_row(batch, i, &columns);
     }
     if (good != want) {
-        check_fail("%s: %zu good rows, not %zu\n", reader->name, good, want);
+        check_fail("%s: %zu good rows, not %zu\n", unit->name, good, want);
     }
     for (; columns.valid && i % 8; i++) {
         assert_false(urikit_bitmap_has(columns.valid, i)); /* after the last row */
@@ -320,28 +320,28 @@ static void same_batch(const urikit_batch *batch, unsigned wanted, const simd_cl
 void property_batch(const urikit_batch *batch)
 {
     enum { ALL = (1 << COLUMNS) - 1, CHECK = 1 << 8 };
-    simd_classifier readers[SIMD_CLASSIFIERS_MAX];
-    size_t n = urikiti_simd_classifiers(readers);
+    walk_unit units[WALK_UNITS_MAX];
+    size_t n = urikiti_walk_units(units);
     urikit_batch_columns columns = { 0 };
     int kind;
     size_t good;
     size_t i;
 
     for (i = 0; i < n; i++) {
-        same_batch(batch, ALL, &readers[i]);
-        same_batch(batch, CHECK, &readers[i]);
-        same_batch(batch, 1U << batch->count % COLUMNS, &readers[i]);
+        same_batch(batch, ALL, &units[i]);
+        same_batch(batch, CHECK, &units[i]);
+        same_batch(batch, 1U << batch->count % COLUMNS, &units[i]);
     }
     for (kind = 0; kind < KINDS; kind++) {
         layout *other = layout_new(batch, (urikit_batch_kind)kind);
 
-        same_batch(&other->batch, ALL, &readers[(batch->count + (size_t)kind) % n]); /* each in its turn */
+        same_batch(&other->batch, ALL, &units[(batch->count + (size_t)kind) % n]); /* each in its turn */
         layout_free(other);
     }
     for (kind = 0; kind < 2; kind++) {
         layout *views = views_of_data(batch, kind > 0);
 
-        same_batch(&views->batch, ALL, &readers[(batch->count + (size_t)kind) % n]);
+        same_batch(&views->batch, ALL, &units[(batch->count + (size_t)kind) % n]);
         layout_free(views);
     }
     assert_int_equal(urikit_batch_parse(batch, &columns, &good), URIKIT_OK);
@@ -350,8 +350,8 @@ void property_batch(const urikit_batch *batch)
 bool property_batch_any(const urikit_batch *batch)
 {
     enum { ALL = (1 << COLUMNS) - 1 };
-    simd_classifier readers[SIMD_CLASSIFIERS_MAX];
-    size_t n = urikiti_simd_classifiers(readers);
+    walk_unit units[WALK_UNITS_MAX];
+    size_t n = urikiti_walk_units(units);
     size_t bytes = SIZE_MAX;
     uint8_t bits = UNTOUCHED;
     urikit_batch_columns columns = { .valid = &bits };
@@ -360,7 +360,7 @@ bool property_batch_any(const urikit_batch *batch)
 
     if (!urikit_batch_check(batch, &bytes)) {
         for (i = 0; i < n; i++) {
-            same_batch(batch, ALL, &readers[i]);
+            same_batch(batch, ALL, &units[i]);
         }
         return false;
     }
@@ -606,7 +606,7 @@ static void try_texts(const text_call *call, const urikit_batch *batch, urikit_b
 {
     bool offsets = kind == URIKIT_BATCH_OFFSETS_32 || kind == URIKIT_BATCH_OFFSETS_64;
     size_t lens[] = { sizeof(uint32_t), sizeof(uint64_t), sizeof(urikit_view), sizeof(urikit_view) };
-    urikit_batch_texts texts = { kind, NULL, NULL, { NULL, 0, 0 } };
+    urikit_batch_texts texts = { (uint8_t)kind, NULL, NULL, { NULL, 0, 0 } };
     size_t need;
     urikit_code code = call->batch(call, batch, &texts);
 
@@ -727,7 +727,7 @@ static void same_lists(const urikit_batch *batch, bool pairs, urikit_batch_form 
 
 static void try_lists(const urikit_batch *batch, bool pairs, urikit_batch_form form, urikit_batch_kind kind)
 {
-    list_result r = { .keys = { .kind = kind }, .values = { .kind = kind } };
+    list_result r = { .keys = { .kind = (uint8_t)kind }, .values = { .kind = (uint8_t)kind } };
     urikit_code code = call_lists(batch, pairs, form, &r);
     size_t lens[2] = { r.keys.data.len, r.values.data.len };
     size_t count = r.lists.len;
@@ -894,7 +894,7 @@ static urikit_str line_alone(urikit_str *rest)
     return line;
 }
 
-static void same_lines(urikit_str text, size_t cap, const simd_classifier *reader)
+static void same_lines(urikit_str text, size_t cap, const simd_unit *unit)
 {
     uint32_t *offsets = column_new(cap * sizeof(uint32_t));
     urikit_str rest = text;
@@ -904,9 +904,9 @@ static void same_lines(urikit_str text, size_t cap, const simd_classifier *reade
     while (rest.len > 0) {
         size_t i;
 
-        assert_int_equal(urikiti_batch_lines(&rest, offsets, cap, &batch, reader), URIKIT_OK);
+        assert_int_equal(urikiti_batch_lines(&rest, offsets, cap, &batch, unit), URIKIT_OK);
         if (batch.count == 0 || (batch.count + 1 < cap && rest.len > 0)) {
-            check_fail("%s: %zu lines, then %zu bytes left\n", reader->name, batch.count, rest.len);
+            check_fail("%s: %zu lines, then %zu bytes left\n", unit->name, batch.count, rest.len);
         }
         for (i = 0; i < batch.count; i++) {
             check_text(row_text(&batch, i), line_alone(&want), "a line");
@@ -920,11 +920,11 @@ static void same_lines(urikit_str text, size_t cap, const simd_classifier *reade
 
 void property_batch_lines(urikit_str text, size_t cap)
 {
-    simd_classifier readers[SIMD_CLASSIFIERS_MAX];
-    size_t n = urikiti_simd_classifiers(readers);
+    simd_unit units[SIMD_UNITS_MAX];
+    size_t n = urikiti_simd_units(units);
     size_t i;
 
     for (i = 0; i < n; i++) {
-        same_lines(text, cap, &readers[i]);
+        same_lines(text, cap, &units[i]);
     }
 }

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { RUNS = 5, FEW_CASES = 10000, FEW_SHORTER = 8, LONGER = 4, SLOWEST_RATIO = 8 };
+enum { RUNS = 5, FEW_CASES = 10000, FEW_SHORTER = 8, LONGER = 4, SLOWEST_RATIO = 8, ATTEMPTS = 4 };
 
 double clock_now(void)
 {
@@ -70,24 +70,41 @@ static double best_time(urikit_str text, void (*work)(urikit_str text, void *con
     return best;
 }
 
+static double best_of(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+/* True if the longer text took too long. Below half a millisecond the caches decide, and below some steps of the clock its
+ * grain. */
+static bool is_slow(double small_time, double large_time, double grain)
+{
+    return large_time > small_time * SLOWEST_RATIO && large_time > 5e-4 && large_time > grain * LONGER;
+}
+
 void clock_expect_linear(const clock_shape *shape, size_t short_len, void (*work)(urikit_str text, void *context),
                          void *context)
 {
     urikit_str small;
     urikit_str large;
-    double small_time;
-    double large_time;
+    double small_time = 1e9;
+    double large_time = 1e9;
     double grain = clock_grain();
+    int attempt;
 
     short_len = few_cases() ? short_len / FEW_SHORTER : short_len;
     small = clock_text(shape, short_len);
     large = clock_text(shape, short_len * LONGER);
-    small_time = best_time(small, work, context);
-    large_time = best_time(large, work, context);
+    for (attempt = 0; attempt < ATTEMPTS; attempt++) { /* other work on the machine disturbs one, not the best of some */
+        small_time = best_of(small_time, best_time(small, work, context));
+        large_time = best_of(large_time, best_time(large, work, context));
+        if (!is_slow(small_time, large_time, grain)) {
+            break;
+        }
+    }
     printf("%8s %-16s %-5s %8.3f ms %8.3f ms\n", shape->prefix, shape->unit, shape->suffix, small_time * 1e3,
            large_time * 1e3);
-    /* below half a millisecond the caches decide, and below some steps of the clock its grain */
-    if (large_time > small_time * SLOWEST_RATIO && large_time > 5e-4 && large_time > grain * LONGER) {
+    if (attempt == ATTEMPTS) {
         check_fail("%s%s...%s: %g s at %zu bytes, %g s at %zu", shape->prefix, shape->unit, shape->suffix, small_time,
                    short_len, large_time, short_len * LONGER);
     }

@@ -12,4 +12,10 @@
  */
 size_t property_edits(const urikit_uri *uri, urikit_str key, urikit_str text);
 
+/*
+ * A pattern for keys removes a pair with a key exactly where trying everything that '*' may match says so. At most 500
+ * bytes each, and no 65 asterisks side by side. Returns whether it matches.
+ */
+bool property_pattern(urikit_str pattern, urikit_str octets);
+
 #endif /* EDIT_PROPERTIES_H */

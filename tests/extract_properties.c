@@ -143,6 +143,24 @@ static bool is_valid(urikit_str text, const urikit_find *find)
     return false;
 }
 
+/* True if the byte after an identifier ends it in prose, in a table, in a literal, or in markup. */
+static bool may_end(urikit_str text, const urikit_find *find)
+{
+    const char *p = text.ptr + find->end;
+    size_t left = text.len - (size_t)find->end;
+
+    if (left == 0 || (unsigned char)*p <= ' ' || *p == 0x7F || (unsigned char)*p >= 0x80) {
+        return true;
+    }
+    if (*p == '\\') {
+        return left > 1 && memchr("nrt\"'`ux0", p[1], 9) != NULL;
+    }
+    if (*p == '-') {
+        return find->kind == URIKIT_FIND_DOMAIN;
+    }
+    return memchr("\"'`<>()[]{}|.,;:!?*_~&", *p, 22) != NULL; /* '&' begins "&lt;" */
+}
+
 static void check_finds(urikit_str text, const extract_finds *all)
 {
     uint64_t end = 0;
@@ -157,7 +175,10 @@ static void check_finds(urikit_str text, const extract_finds *all)
             check_fail("'%s': a find from %zu to %zu, after one to %zu", check_show(text), (size_t)find->start,
                        (size_t)find->end, (size_t)end);
         }
-        if (!is_valid(found, find)) {
+        if (!may_end(text, find)) {
+            check_fail("'%s': '%s' is cut at %zu", check_show(text), check_show(found), (size_t)find->end);
+        }
+        if (find->code ? find->kind != URIKIT_FIND_IRI && is_valid(found, find) : !is_valid(found, find)) {
             check_fail("'%s': '%s' is not valid as %s", check_show(text), check_show(found),
                        urikit_find_kind_name(find->kind));
         }
@@ -176,6 +197,28 @@ static bool same(const urikit_find *a, const urikit_find *b)
 {
     return a->start == b->start && a->end == b->end && a->kind == b->kind && a->context == b->context &&
            a->hyphen == b->hyphen && a->text.len == b->text.len;
+}
+
+void property_delimited(urikit_str inside, char open, char close)
+{
+    char *room = (char *)grown(NULL, inside.len + 2);
+    urikit_extract_options options = { 0 };
+    extract_finds all;
+    size_t end = inside.len + 1;
+
+    room[0] = open;
+    memcpy(room + 1, inside.ptr, inside.len);
+    room[end] = close;
+    extract_all(urikit_str_of(room, inside.len + 2), &options, inside.len + 64, 0, &all);
+    while (end > 1 && (room[end - 1] == ' ' || (room[end - 1] >= '\t' && room[end - 1] <= '\r'))) {
+        end--;
+    }
+    if (all.count > 1 || (all.count == 1 && (all.finds[0].start != 1 || all.finds[0].end < end))) {
+        check_fail("'%s' gives '%s' from %zu to %zu", check_show(urikit_str_of(room, inside.len + 2)),
+                   check_show(extract_text(&all, 0)), (size_t)all.finds[0].start, (size_t)all.finds[0].end);
+    }
+    extract_free(&all);
+    free(room);
 }
 
 void property_extract(urikit_str text, const urikit_extract_options *options, size_t cap, size_t block)

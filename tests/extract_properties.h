@@ -25,6 +25,12 @@ void extract_free(extract_finds *all);
 urikit_str extract_text(const extract_finds *all, size_t i);
 
 /*
+ * What is between delimiters is one identifier, or none: never a part. `inside` begins with "http://a" and has neither of
+ * the delimiters, no '\\' and no white space of two lines.
+ */
+void property_delimited(urikit_str inside, char open, char close);
+
+/*
  * Finds are in order, do not overlap, are inside the text, are valid as their kind, and the same by blocks of `block`
  * bytes as in one piece; what needed no decoding is the bytes between its places.
  */

@@ -3,6 +3,8 @@
 
 #include "check.h"
 
+#include <string.h>
+
 urikit_uri nosh_property_uri(const urikit_nosh *nosh, urikit_str text)
 {
     urikit_uri uri;
@@ -69,6 +71,52 @@ static void check_written(const urikit_nosh *nosh, const urikit_nosh *of_normal)
     }
 }
 
+/* The restricted form is restricted-valid, has the same parts, and is there unless a part is against it. */
+static void check_restricted_form(const urikit_nosh *nosh)
+{
+    char bytes[NOSH_CASE_CAP];
+    char normal[NOSH_CASE_CAP];
+    urikit_out out = URIKIT_OUT(bytes);
+    urikit_out parts = URIKIT_OUT(normal);
+    urikit_nosh made;
+    size_t at = 0;
+    urikit_code code = urikit_nosh_restrict(nosh, &out, &at);
+
+    if (code) {
+        assert_true(code > URIKIT_E_NOSH_NOT_NORMALIZED && nosh->restricted != URIKIT_OK && at < nosh->len);
+        return;
+    }
+    assert_int_equal(urikit_nosh_parse(urikit_out_str(&out), nosh->dialect, &made, NULL), URIKIT_OK);
+    assert_int_equal(made.restricted, URIKIT_OK);
+    assert_int_equal(made.segment_count, nosh->segment_count);
+    assert_int_equal(urikit_nosh_normalize(nosh, &parts), URIKIT_OK);
+    assert_true(parts.len >= out.len && memcmp(bytes, normal, out.len) == 0);
+}
+
+/* A fragment is a pointer or a path by its first character; what does not fit is in the fragment or at its end. */
+static void check_fragment_form(const urikit_nosh *nosh)
+{
+    urikit_str fragment = urikit_nosh_fragment(nosh);
+    size_t at = 0;
+    urikit_nosh_fragment_form form = urikit_nosh_fragment_classify(fragment, &at);
+
+    assert_true(strlen(urikit_nosh_fragment_form_name(form)) > 0);
+    assert_int_equal(form == URIKIT_NOSH_NO_FRAGMENT, fragment.ptr == NULL);
+    assert_true(at <= fragment.len && (form != URIKIT_NOSH_OTHER_FRAGMENT || nosh->dialect == URIKIT_NOSH_SDL));
+}
+
+/* A handle is what an authority of the kind "domain" is; no text is a handle and a DID. */
+static void check_names_alone(urikit_str text)
+{
+    size_t at = 0;
+    bool handle = urikit_nosh_handle_check(text, &at) == URIKIT_OK;
+    bool did;
+
+    assert_true(handle == (urikit_nosh_authority_classify(text) == URIKIT_NOSH_DOMAIN) && at <= text.len);
+    did = urikit_nosh_did_check(text, &at) == URIKIT_OK;
+    assert_true(!(handle && did) && at <= text.len);
+}
+
 bool nosh_properties(urikit_str text, urikit_nosh_dialect dialect)
 {
     char bytes[NOSH_CASE_CAP];
@@ -94,7 +142,10 @@ bool nosh_properties(urikit_str text, urikit_nosh_dialect dialect)
     check_text(urikit_out_str(&twice), normal, "normalised twice");
     assert_int_equal(urikit_nosh_parse(normal, dialect, &of_normal, NULL), URIKIT_OK);
     nosh_property_normal_uri(&of_normal, normal);
+    check_names_alone(text);
     if (!code) {
+        check_restricted_form(&nosh);
+        check_fragment_form(&nosh);
         (void)nosh_property_uri(&nosh, text);
         check_written(&nosh, &of_normal);
         assert_true(urikit_nosh_equal(&nosh, &of_normal));

@@ -564,7 +564,7 @@ static void test_long_target(void **state)
     assert_int_equal(urikit_batch_parse(&base, &columns, NULL), URIKIT_OK);
     base.columns = &columns;
     for (kind = URIKIT_BATCH_OFFSETS_32; kind <= URIKIT_BATCH_POINTERS; kind++) {
-        texts.kind = kind;
+        texts.kind = (uint8_t)kind;
         text.len = ends[5][0] = UINT32_MAX - 1;
         texts.data.len = 0;
         assert_int_equal(urikit_batch_resolve(&base, &refs, URIKIT_RESOLVE_STRICT, &texts), URIKIT_E_TOO_LONG);

@@ -159,7 +159,7 @@ static urikit_batch column_make(column *to, urikit_batch_kind kind, const char *
     size_t i;
 
     memset(to, 0, sizeof *to);
-    to->whole.kind = kind;
+    to->whole.kind = (uint8_t)kind;
     to->whole.rows = &to->rows;
     to->whole.count = lead + count + 1;
     for (i = 0; i < to->whole.count; i++) {
@@ -328,7 +328,7 @@ static void same_texts(const text_call *call, const two_columns *rows, const uri
     void *result = malloc((count + 1) * lens[kind]);
     char room[OUT_CAP];
     char alone[OUT_CAP];
-    urikit_batch_texts texts = { kind, NULL, NULL, { NULL, 0, 0 } };
+    urikit_batch_texts texts = { (uint8_t)kind, NULL, NULL, { NULL, 0, 0 } };
     urikit_code code;
     size_t i;
 
@@ -336,7 +336,7 @@ static void same_texts(const text_call *call, const two_columns *rows, const uri
     code = call->batch(a, b, &texts);
     assert_int_equal(code, texts.data.len > 0 ? URIKIT_E_SPACE : URIKIT_OK);
     assert_true(texts.data.len <= sizeof room);
-    texts = (urikit_batch_texts){ kind, result, bits, { room, texts.data.len, 0 } };
+    texts = (urikit_batch_texts){ (uint8_t)kind, result, bits, { room, texts.data.len, 0 } };
     assert_int_equal(call->batch(a, b, &texts), URIKIT_OK);
     for (i = 0; i < count; i++) {
         urikit_out want = { alone, sizeof alone, 0 };
@@ -575,8 +575,8 @@ static void list_start(list_result *r, urikit_batch_kind kind)
 {
     memset(r, 0, sizeof *r);
     r->lists = (urikit_batch_lists){ URIKIT_BATCH_OFFSETS_64, r->offsets, r->valid[0], 64, 0 };
-    r->keys = (urikit_batch_texts){ kind, r->rows[0], r->valid[1], URIKIT_OUT(r->data[0]) };
-    r->values = (urikit_batch_texts){ kind, r->rows[1], r->valid[2], URIKIT_OUT(r->data[1]) };
+    r->keys = (urikit_batch_texts){ (uint8_t)kind, r->rows[0], r->valid[1], URIKIT_OUT(r->data[0]) };
+    r->values = (urikit_batch_texts){ (uint8_t)kind, r->rows[1], r->valid[2], URIKIT_OUT(r->data[1]) };
 }
 
 static void same_element(const urikit_batch *a, const urikit_batch_texts *texts, size_t i, urikit_str want)
@@ -750,8 +750,8 @@ static void test_long_data(void **state)
 
         for (i = 0; i < CALLS; i++) {
             uint8_t valid = 0;
-            urikit_batch_texts before = { .kind = kind, .valid = &valid };
-            urikit_batch_texts texts = { .kind = kind, .data = { NULL, 0, INT32_MAX } };
+            urikit_batch_texts before = { .kind = (uint8_t)kind, .valid = &valid };
+            urikit_batch_texts texts = { .kind = (uint8_t)kind, .data = { NULL, 0, INT32_MAX } };
             urikit_code code = calls[i].batch(&batch, &pair, &before); /* counts what it appends */
 
             assert_int_equal(code, before.data.len > 0 ? URIKIT_E_SPACE : URIKIT_OK);
@@ -851,7 +851,7 @@ static void test_long_text(void **state)
         in_data.data = text;
         for (kind = URIKIT_BATCH_OFFSETS_32; kind <= URIKIT_BATCH_POINTERS; kind++) {
             bool limit = kind == URIKIT_BATCH_OFFSETS_32 || kind == URIKIT_BATCH_VIEWS;
-            urikit_batch_texts texts = { .kind = kind };
+            urikit_batch_texts texts = { .kind = (uint8_t)kind };
             urikit_code code = urikit_batch_part(&batch, URIKIT_PART_PATH, &texts);
 
             if (limit && lens[i] > INT32_MAX) {
@@ -1133,7 +1133,7 @@ static void test_verb_too_long(void **state)
         uint64_t rows[8];
         uint8_t valid = 0xFF;
         char room[16];
-        urikit_batch_texts texts = { kind, rows, &valid, URIKIT_OUT(room) };
+        urikit_batch_texts texts = { (uint8_t)kind, rows, &valid, URIKIT_OUT(room) };
         size_t away = 1;
 
         assert_int_equal(urikit_batch_map(&batch, too_long, &texts), URIKIT_E_TOO_LONG);

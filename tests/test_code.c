@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { CODES = 1024 };
+enum { CODES = 4096 };
 
 static bool is_known(int code)
 {

@@ -104,6 +104,116 @@ static void check_scheme_normal(const vector_row *row, const urikit_cri_options 
     check_free(bytes);
 }
 
+/* ---- stand-ins ---------------------------------------------------------------------- */
+
+typedef struct stand_in_call {
+    urikit_str bytes;
+    urikit_cri_stand_ins tags;
+    size_t at;
+} stand_in_call;
+
+static urikit_code produce_replaced(const void *input, urikit_out *out)
+{
+    const stand_in_call *call = input;
+    size_t at = 0;
+    urikit_code code = urikit_cri_replace_stand_ins(call->bytes, call->tags, out, &at);
+
+    assert_true(code == URIKIT_OK || code == URIKIT_E_SPACE || at == call->at);
+    return code;
+}
+
+/* fields: hex, tags, code, at, result. Each byte of the result comes from an item of the input, in their order. */
+static void stand_in_row(const vector_row *row, void *context)
+{
+    stand_in_call call = { hex_copy(row->fields[0]), (urikit_cri_stand_ins)vector_number(row, 1), vector_number(row, 3) };
+    urikit_code code;
+    urikit_str made = check_produce(produce_replaced, &call, &code);
+    size_t before = 0;
+    size_t i;
+
+    (void)context;
+    if (code != vector_code(row, 2)) {
+        check_fail("%s:%u: %s", row->file, row->line, urikit_code_name(code));
+    }
+    if (!code) {
+        urikit_str want = hex_copy(row->fields[4]);
+
+        check_text(made, want, hex_show(call.bytes));
+        assert_true(made.len <= URIKIT_CRI_STAND_INS_BOUND(call.bytes.len));
+        check_free(want);
+    }
+    for (i = 0; !code && i <= made.len; i++) {
+        size_t place = urikit_cri_stand_in_place(call.bytes, call.tags, i);
+
+        assert_true(place >= before && place <= call.bytes.len && (place < call.bytes.len) == (i < made.len));
+        before = place;
+    }
+    check_free(made);
+    check_free(call.bytes);
+}
+
+static void test_stand_ins(void **state)
+{
+    (void)state;
+    vectors_each("cri_stand_in.tsv", stand_in_row, NULL);
+}
+
+/* ---- constraints ------------------------------------------------------------------ */
+
+/* In place of Unicode's tables: '!' is not in NFC, '~' not in lower case. */
+static urikit_code fake_check(void *context, urikit_str text, bool lower, size_t *at)
+{
+    size_t i;
+
+    ++*(size_t *)context;
+    for (i = 0; i < text.len; i++) {
+        if (text.ptr[i] == '!' || (lower && text.ptr[i] == '~')) {
+            *at = i;
+            return text.ptr[i] == '!' ? URIKIT_E_CRI_NFC : URIKIT_E_CRI_LABEL_CASE;
+        }
+    }
+    return URIKIT_OK;
+}
+
+/* fields: edn, profile, code, constraint, at */
+static void check_constraint(const vector_row *row, const urikit_cri_options *options)
+{
+    urikit_str bytes = edn_copy(row, 0, options);
+    urikit_cri cri = cri_decoded(bytes, options);
+    urikit_cri_options with = *options;
+    urikit_code want = vector_code(row, 2);
+    size_t calls = 0;
+    size_t at = 0;
+    unsigned constraint = 99;
+    urikit_code code;
+
+    with.check = fake_check;
+    with.check_context = &calls;
+    code = urikit_cri_check_constraints(&cri, &with, &constraint, &at);
+    if (code != want || constraint != vector_number(row, 3) || (code && at != vector_number(row, 4))) {
+        check_fail("%s:%u: %s, C%u at %zu", row->file, row->line, urikit_code_name(code), constraint, at);
+    }
+    assert_int_equal(urikit_cri_check_constraints(&cri, &with, NULL, NULL), want);
+    /* without a check only what needs no tables of Unicode */
+    code = urikit_cri_check_constraints(&cri, options, NULL, NULL);
+    assert_true(code == want || want == URIKIT_E_CRI_NFC || want == URIKIT_E_CRI_LABEL_CASE);
+    check_free(bytes);
+}
+
+static void constraint_row(const vector_row *row, void *context)
+{
+    (void)context;
+    each_profile(row, 1, check_constraint);
+}
+
+static void test_constraints(void **state)
+{
+    (void)state;
+#ifndef URIKIT_SCHEME_TABLE_SMALL
+    vectors_each("cri_constraints.tsv", constraint_row, NULL);
+#endif
+}
+
 static void scheme_normal_row(const vector_row *row, void *context)
 {
     (void)context;
@@ -167,6 +277,8 @@ int main(void)
         cmocka_unit_test(test_encode),
         cmocka_unit_test(test_normalize),
         cmocka_unit_test(test_normalize_scheme),
+        cmocka_unit_test(test_constraints),
+        cmocka_unit_test(test_stand_ins),
         cmocka_unit_test(test_build),
         cmocka_unit_test(test_nothing),
     };

@@ -183,7 +183,7 @@ static urikit_str make_text(random_state *random, char *room, size_t cap)
         "%41",       "%4",                 "@",       "www.",        "a.b.org", "\xC3\xBC",       "\xE3\x80\x82", "\xE2\x80",
         "\xFF",      "x",                  "ab",      "/",           "//",     "tel:",           "+1",           "data:",
         "http:\\/\\/", "[::1]",            ":80",     "_",           "*",      "-",              "\xE2\x80\x94", "a:b",
-        "\xE2\x80\x9C", "javascript:",     "file:",   "\\ud83d\\ude00", "pkg:", "..",             "0",            "\t",
+        "^",  "|", "{", "}", "[::1", "\\n", "\\x3c", "\xE2\x80\x9C", "javascript:",     "file:",   "\\ud83d\\ude00", "pkg:", "..",             "0",            "\t",
     };
     size_t count = random_below(random, 24);
     size_t len = 0;
@@ -205,7 +205,7 @@ static bool blocks_do_not_matter(random_state *random, size_t number)
 {
     static const size_t caps[] = { 0, URIKIT_EXTRACT_SCRATCH_MIN - 1, URIKIT_EXTRACT_SCRATCH_MIN, 65, 72, 100, CAP };
     urikit_str schemes[] = { URIKIT_STR("HTTP"), URIKIT_STR("usr") };
-    urikit_extract_options options = { (unsigned)random_below(random, 16), NULL, 0 };
+    urikit_extract_options options = { (unsigned)random_below(random, 32), NULL, 0 };
     char room[512];
     urikit_str text = make_text(random, room, sizeof room);
 
@@ -215,6 +215,34 @@ static bool blocks_do_not_matter(random_state *random, size_t number)
     }
     property_extract(text, &options, caps[number % 7], 1 + random_below(random, 9));
     return true;
+}
+
+/* Whatever follows "http://a" between delimiters: all of it is found, or nothing. */
+static bool delimited_is_whole(random_state *random, size_t number)
+{
+    static const char delimiters[][2] = { { '<', '>' }, { '"', '"' }, { '\'', '\'' }, { '`', '`' } };
+    const char *pair = delimiters[number % 4];
+    char made[512];
+    char room[600] = "http://a";
+    urikit_str text = make_text(random, made, sizeof made);
+    size_t len = strlen(room);
+    size_t i;
+
+    for (i = 0; i < text.len; i++) {
+        bool line_break = text.ptr[i] == '\n' && memchr(room, '\n', len) != NULL;
+
+        if (!memchr("<>\"'`\\\r", text.ptr[i], 7) && !line_break) {
+            room[len++] = text.ptr[i];
+        }
+    }
+    property_delimited(urikit_str_of(room, len), pair[0], pair[1]);
+    return true;
+}
+
+static void test_delimited(void **state)
+{
+    (void)state;
+    assert_true(random_try(delimited_is_whole) > 0);
 }
 
 static void test_blocks(void **state)
@@ -280,6 +308,9 @@ static void test_linear_time(void **state)
         { "", "data:", "" },      { "", "=data:", "" },      { "", "URL:", "" },         { "", "<URL: ", "" },
         { "", "a-", "http://x" }, { "", "](http://a", "" },  { "", "[a]: http://a", "" }, { "http://", "a@", "" },
         { "", "foo://:x", "" },   { "", "foo://%", "" },     { "", "tag:a,", "" },       { "", "usr:x/a#", "" },
+        { "", "](http://a ", "" }, { "", "'http://a \"http://a `http://a ", "" }, { "http://a", "]", "@" },
+        { "http://a", "|", "" },   { "", "http://a|", "" },  { "", "http://a\\n", "" }, { "", "http://a%", "" },
+        { "", "\\\"http://a ", "" }, { "", "=\" http://a ", "" }, { "", "http://a^", " " }, { "http://a", "\xE3\x80\x81", "b" },
     };
     unsigned flags[] = { URIKIT_EXTRACT_DEFAULT, URIKIT_EXTRACT_ANY_SCHEME | URIKIT_EXTRACT_DOMAINS };
     size_t i;
@@ -301,6 +332,7 @@ int main(void)
         cmocka_unit_test(test_absent),
         cmocka_unit_test(test_too_long),
         cmocka_unit_test(test_blocks),
+        cmocka_unit_test(test_delimited),
         cmocka_unit_test(test_long),
         cmocka_unit_test(test_linear_time),
     };

@@ -470,6 +470,68 @@ static void property_equal(const urikit_uri *a, const urikit_uri *b)
     }
 }
 
+/* Of a text, the normal form is that of what it is: a URI that of a URI, an IRI the IRI form. */
+static void property_own_form(const urikit_uri *iri)
+{
+    static made_iri forms[2];
+    urikit_level level;
+
+    for (level = 0; level <= URIKIT_LEVEL_SCHEME; level++) {
+        urikit_out x = URIKIT_OUT(forms[0].text);
+        urikit_out y = URIKIT_OUT(forms[1].text);
+
+        assert_int_equal(urikit_iri_normalize_text(urikit_uri_text(iri), level, &x, NULL), URIKIT_OK);
+        assert_int_equal((urikit_uri_is_iri(iri) ? urikit_iri_normalize : urikit_uri_normalize)(iri, level, &y),
+                         URIKIT_OK);
+        check_text(urikit_out_str(&x), urikit_out_str(&y), "the normal form of a text");
+        parse_made(&forms[0], x.len, !urikit_uri_is_iri(iri));
+        assert_true(urikit_iri_equal(iri, &forms[0].iri, level));
+        y.len = 0;
+        assert_int_equal(urikit_uri_normalize(iri, level, &y), URIKIT_OK);
+        check_text(urikit_out_str(&y), urikit_out_str(&x), "and of the parsed form");
+    }
+}
+
+/* The order of two does not depend on others, and is transitive: of URIs and IRIs together. */
+static void property_order(const urikit_uri *const iris[3])
+{
+    urikit_level level;
+
+    for (level = 0; level < 2 * (URIKIT_LEVEL_SCHEME + 1); level++) { /* also with URIKIT_STEP_IRI */
+        size_t i;
+
+        for (i = 0; i < 6; i++) {
+            const urikit_uri *a = iris[i % 3];
+            const urikit_uri *b = iris[(i + (i < 3 ? 1 : 2)) % 3];
+            const urikit_uri *c = iris[(i + (i < 3 ? 2 : 1)) % 3];
+
+            if (urikit_uri_compare(a, b, level) <= 0 && urikit_uri_compare(b, c, level) <= 0) {
+                assert_true(urikit_uri_compare(a, c, level) <= 0);
+            }
+            assert_int_equal(urikit_uri_compare(a, b, level | URIKIT_STEP_IRI) == 0, urikit_iri_equal(a, b, level));
+        }
+    }
+}
+
+static void property_laws(const urikit_uri *a, const urikit_uri *b)
+{
+    static made_iri uri;
+    const urikit_uri *three[3] = { a, b, &uri.iri };
+    urikit_str text = urikit_uri_text(a);
+    bool ascii = true;
+    size_t i;
+
+    for (i = 0; i < text.len; i++) {
+        ascii = ascii && (unsigned char)text.ptr[i] < 0x80;
+    }
+    assert_int_equal(urikit_uri_is_iri(a), !ascii);
+    to_uri(a, &uri);
+    assert_false(urikit_uri_is_iri(&uri.iri));
+    property_own_form(a);
+    property_own_form(&uri.iri);
+    property_order(three);
+}
+
 /* fields: two IRIs, the first level at which they are equal ("-": none) */
 static void equal_row(const vector_row *row, void *context)
 {
@@ -495,6 +557,7 @@ static void equal_row(const vector_row *row, void *context)
         }
     }
     property_equal(&a, &b);
+    property_laws(&a, &b);
     check_free(a_text);
     check_free(b_text);
 }
@@ -526,6 +589,8 @@ static void test_properties(void **state)
         property_one_normal_form(&iri);
         if (!urikit_iri_parse(iri_case(&random, base_text), URIKIT_PARSE_SCHEME, &base, NULL)) {
             property_equal(&base, &iri);
+            property_laws(&base, &iri);
+            property_laws(&iri, &base);
             property_resolve(&base, &iri);
             if (urikit_uri_scheme(&iri).ptr) {
                 property_relativize(&base, &iri);

@@ -58,9 +58,51 @@ static void test_linear_time(void **state)
     free(room.ptr);
 }
 
+/* A query and a pattern, each of len bytes, one after the other. */
+typedef struct pattern_shape {
+    clock_shape query;
+    clock_shape pattern;
+} pattern_shape;
+
+static void remove_shape(urikit_str text, void *context)
+{
+    const pattern_shape *shape = context;
+    urikit_str query = clock_text(&shape->query, text.len);
+    urikit_str pattern = clock_text(&shape->pattern, text.len);
+    urikit_out out = { NULL, 0, 0 };
+    urikit_uri uri;
+
+    assert_int_equal(urikit_uri_parse(query, URIKIT_PARSE_REFERENCE, &uri, NULL), URIKIT_OK);
+    (void)!urikit_uri_query_remove(&uri, pattern, URIKIT_EDIT_LIST, &out);
+    check_free(query);
+    check_free(pattern);
+}
+
+/* One long key and one long piece; many short keys; many pieces; periods; long runs of asterisks. */
+static void test_linear_patterns(void **state)
+{
+    static const pattern_shape shapes[] = {
+        { { "?", "a", "" }, { "*", "a", "b*" } },    { { "?", "a", "" }, { "*b", "a", "*" } },
+        { { "?", "a", "" }, { "", "a*", "b*" } },    { { "?", "a", "" }, { "", "*a", "b" } },
+        { { "?", "ab", "" }, { "*", "ab", "b*" } },  { { "?", "aab", "" }, { "*", "aabaab", "c*" } },
+        { { "?", "&", "" }, { "", "*", "" } },       { { "?", "a&", "" }, { "a", "*", "b" } },
+        { { "?", "ab&", "" }, { "*", "a", "*" } },   { { "?", "axyb&", "" }, { "a*x", "*", "y*b" } },
+        { { "?", "ab&", "" }, { "a*", "*b", "*c" } }, { { "?", "%61", "" }, { "*", "a", "b*" } },
+        { { "?", "a&", "" }, { "", "a,", "" } },     { { "?", "a&", "" }, { "", ",", "" } },
+        { { "?", "a&", "" }, { "", "a", "" } },      { { "?", "a&", "" }, { "*", "a", "" } },
+    };
+    static const clock_shape any = { "", "x", "" };
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
+        clock_expect_linear(&any, 100000, remove_shape, (void *)&shapes[i]);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_linear_time) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_linear_time), cmocka_unit_test(test_linear_patterns) };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

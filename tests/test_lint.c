@@ -339,10 +339,47 @@ static void test_addresses(void **state)
     assert_null(urikit_address_use(public, 3));
     assert_true(urikit_address_is_internal(mapped, 16));
     assert_false(urikit_address_is_internal(public, 4));
-    assert_false(urikit_address_is_internal(test_net, 4));
+    assert_true(urikit_address_is_internal(test_net, 4));
     assert_false(urikit_address_is_internal(loopback, 0));
-    assert_null(urikit_address_use(after_loopback, 16));
-    assert_false(urikit_address_is_internal(after_loopback, 16));
+    assert_string_equal(urikit_address_use(after_loopback, 16), "reserved");
+    assert_true(urikit_address_is_internal(after_loopback, 16));
+}
+
+/* Each registry's networks: the first address, the last, and those beside them. */
+static void address_row(const vector_row *row, void *context)
+{
+    uint8_t ip[16];
+    urikit_str text = row->fields[0];
+    size_t len = text.len > 0 && memchr(text.ptr, ':', text.len) ? 16 : 4;
+    const char *use;
+
+    (void)context;
+    assert_int_equal(len == 16 ? urikit_ipv6_parse(text, ip, NULL) : urikit_ipv4_parse(text, ip, NULL), URIKIT_OK);
+    use = urikit_address_use(ip, len);
+    check_text(use ? urikit_str_from(use) : URIKIT_STR("public"), row->fields[1], check_show(text));
+    assert_int_equal(urikit_address_is_internal(ip, len), use != NULL);
+}
+
+static void test_address_rows(void **state)
+{
+    (void)state;
+    vectors_each("address.tsv", address_row, NULL);
+}
+
+static void test_names_of_hosts(void **state)
+{
+    (void)state;
+    assert_true(urikit_host_is_own(URIKIT_STR("LocalHost.")));
+    assert_true(urikit_host_is_own(URIKIT_STR("ip6-localhost")));
+    assert_true(urikit_host_is_own(URIKIT_STR("a.localhost")));
+    assert_true(urikit_host_is_own(URIKIT_STR("localhost.localdomain")));
+    assert_false(urikit_host_is_own(URIKIT_STR(".localhost")));
+    assert_false(urikit_host_is_own(URIKIT_STR("localhost.example")));
+    assert_false(urikit_host_is_own(urikit_str_of(NULL, 0)));
+    assert_true(urikit_host_is_local(URIKIT_STR("metadata.google.INTERNAL.")));
+    assert_false(urikit_host_is_local(URIKIT_STR("internal")));
+    assert_false(urikit_host_is_local(URIKIT_STR("a.example")));
+    assert_false(urikit_host_is_local(urikit_str_of(NULL, 0)));
 }
 
 /* ---- readers ----------------------------------------------------------------------- */
@@ -474,7 +511,7 @@ static void test_curl_limit(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rows),    cmocka_unit_test(test_rules),   cmocka_unit_test(test_addresses),
+        cmocka_unit_test(test_rows),    cmocka_unit_test(test_rules),   cmocka_unit_test(test_addresses), cmocka_unit_test(test_address_rows), cmocka_unit_test(test_names_of_hosts),
         cmocka_unit_test(test_readers), cmocka_unit_test(test_secrets), cmocka_unit_test(test_absent),
         cmocka_unit_test(test_why),     cmocka_unit_test(test_why_long), cmocka_unit_test(test_why_no_rule),
         cmocka_unit_test(test_parts),   cmocka_unit_test(test_punycode), cmocka_unit_test(test_punycode_valid),

@@ -133,6 +133,75 @@ static void test_nosh_vectors(void **state)
     vectors_each("nosh.tsv", nosh_row, NULL);
 }
 
+/* fields: fragment, form, at */
+static void fragment_row(const vector_row *row, void *context)
+{
+    urikit_str text = row->fields[0].ptr ? check_copy(row->fields[0]) : row->fields[0];
+    size_t at = 0;
+    urikit_nosh_fragment_form form = urikit_nosh_fragment_classify(text, &at);
+
+    (void)context;
+    check_text(urikit_str_from(urikit_nosh_fragment_form_name(form)), row->fields[1], check_show(text));
+    assert_int_equal(at, vector_number(row, 2));
+    assert_int_equal(urikit_nosh_fragment_classify(text, NULL), form);
+    if (text.ptr) {
+        check_free(text);
+    }
+}
+
+static void test_fragments(void **state)
+{
+    (void)state;
+    vectors_each("nosh_fragment.tsv", fragment_row, NULL);
+}
+
+static urikit_code produce_restricted(const void *input, urikit_out *out)
+{
+    return urikit_nosh_restrict(((const nosh_input *)input)->nosh, out, NULL);
+}
+
+static void check_restrict(const vector_row *row, urikit_nosh_dialect dialect)
+{
+    urikit_str text = check_copy(row->fields[1]);
+    urikit_nosh nosh;
+    nosh_input in = { text, dialect, &nosh, 0 };
+    urikit_out none = { NULL, 0, 0 };
+    urikit_code want = vector_code_in(row, 2, URIKIT_E_NOSH_TOO_LONG);
+    urikit_code code;
+    urikit_str made;
+    size_t at = 0;
+
+    assert_int_equal(urikit_nosh_parse(text, dialect, &nosh, NULL), URIKIT_OK);
+    made = check_produce(produce_restricted, &in, &code);
+    check_text(made, row->fields[4], "restricted form");
+    if (want) {
+        code = urikit_nosh_restrict(&nosh, &none, &at);
+        check_error(text, code, at, want, vector_number(row, 3));
+    }
+    check_free(made);
+    check_free(text);
+}
+
+/* fields: dialect, input, code, at, text */
+static void restrict_row(const vector_row *row, void *context)
+{
+    char dialect = row->fields[0].ptr[0];
+
+    (void)context;
+    if (dialect == 'a' || dialect == 's') {
+        check_restrict(row, URIKIT_NOSH_SDL);
+    }
+    if (dialect == 'a' || dialect == 'l') {
+        check_restrict(row, URIKIT_NOSH_LEXICON);
+    }
+}
+
+static void test_restrict(void **state)
+{
+    (void)state;
+    vectors_each("nosh_restrict.tsv", restrict_row, NULL);
+}
+
 static void test_names(void **state)
 {
     (void)state;
@@ -233,6 +302,7 @@ static const char *const pieces[] = {
     "..",          ".b.c",
     "%C3%A9",      "%c3",
     "&=+",         "/3jui7kd54zh2y",
+    "%3A",         "#$.a%5B0%5D",
 };
 
 static const char *const heads[] = {
@@ -343,6 +413,8 @@ static void test_nosh_equal(void **state)
         { "?a", "?%61" },
         { "#/b", "#/%62" },
         { "/q", "/q" },
+        { "/x/a%3Ab", "/x/a:b" },
+        { "/x/y/a%3Ab", "/x/y/a:b" },
     };
     random_state random = random_start();
     size_t cases = random_cases();
@@ -397,6 +469,7 @@ static void test_nosh_mutations(void **state)
         "nosh://0xB794F5eA0ba39494cE839613fffBA74279579268/COM.Example.fooBar/3jui%37kd54zh2y?a=%3a#/~0%C3%A9",
         "NoSh://[::1]:80/./a/../%2E/b%2f//c/",
         "nosh://foo.com/com.example.foo/123",
+        "nosh://1/com.example.foo/a%3Ab#$.a%5B1:2,'%5CuD83D%5CuDE00'%5D..b",
     };
     size_t i;
 
@@ -428,7 +501,7 @@ static void test_nosh_mutations(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_nosh_vectors),  cmocka_unit_test(test_names),          cmocka_unit_test(test_length),
+        cmocka_unit_test(test_nosh_vectors),  cmocka_unit_test(test_fragments),  cmocka_unit_test(test_restrict), cmocka_unit_test(test_names),          cmocka_unit_test(test_length),
         cmocka_unit_test(test_longest_paths), cmocka_unit_test(test_absent),         cmocka_unit_test(test_nosh_properties),
         cmocka_unit_test(test_nosh_equal_rows),
         cmocka_unit_test(test_nosh_equal),    cmocka_unit_test(test_nosh_mutations),

@@ -257,6 +257,117 @@ static void test_tid_limits(void **state)
     assert_int_equal(urikit_tid_encode(&clock, &out), URIKIT_E_LIMIT);
 }
 
+/* ---- names alone ----------------------------------------------------------------- */
+
+typedef urikit_code name_check(urikit_str text, size_t *at);
+
+/* fields: what, text, code, at */
+static void name_row(const vector_row *row, void *context)
+{
+    static const struct {
+        const char *what;
+        name_check *check;
+    } checks[] = {
+        { "handle", urikit_nosh_handle_check },
+        { "did", urikit_nosh_did_check },
+        { "collection", urikit_nosh_collection_check },
+        { "rkey", urikit_nosh_rkey_check },
+    };
+    size_t tried = 0;
+    size_t i;
+
+    (void)context;
+    for (i = 0; i < sizeof checks / sizeof checks[0]; i++) {
+        if (urikit_str_equal(row->fields[0], urikit_str_from(checks[i].what))) {
+            urikit_str copy = check_copy(row->fields[1]);
+            size_t at = 0;
+            urikit_code code = checks[i].check(copy, &at);
+
+            check_error(copy, code, at, vector_code_in(row, 2, URIKIT_E_NOSH_TOO_LONG), vector_number(row, 3));
+            assert_int_equal(checks[i].check(copy, NULL), code);
+            check_free(copy);
+            tried++;
+        }
+    }
+    assert_int_equal(tried, 1);
+}
+
+static void test_name_rows(void **state)
+{
+    (void)state;
+    vectors_each("nosh_names.tsv", name_row, NULL);
+}
+
+/* Can the text be continued to a valid one? One of these endings would do it. */
+static bool begins_name(name_check *check, urikit_str text)
+{
+    static const char *const endings[] = { "", "a", ".a", "a.a", ":a", ":a:a", "0", "00", "x:a",
+                                           "did:x:a", "id:x:a", "d:x:a", ":x:a" };
+    char longer[400];
+    size_t i;
+
+    for (i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+        memcpy(longer, text.ptr, text.len);
+        memcpy(longer + text.len, endings[i], strlen(endings[i]));
+        if (check(urikit_str_of(longer, text.len + strlen(endings[i])), NULL) == URIKIT_OK) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The property of `at` on random texts after a prefix. */
+static void check_name_at(name_check *check, urikit_str prefix, const char *alphabet)
+{
+    random_state random = random_start();
+    size_t cases = random_cases();
+    size_t failed = 0;
+    size_t i;
+
+    while (cases-- > 0) {
+        char bytes[300];
+        size_t len = random_below(&random, 10);
+        size_t at = 0;
+
+        memcpy(bytes, prefix.ptr, prefix.len);
+        for (i = 0; i < len; i++) {
+            bytes[prefix.len + i] = alphabet[random_below(&random, strlen(alphabet))];
+        }
+        len += prefix.len;
+        if (check(urikit_str_of(bytes, len), &at) != URIKIT_OK) {
+            failed++;
+            if (at > len || !begins_name(check, urikit_str_of(bytes, at)) ||
+                (at < len && begins_name(check, urikit_str_of(bytes, at + 1)))) {
+                check_fail("%s: at %zu", check_show(urikit_str_of(bytes, len)), at);
+            }
+        }
+    }
+    assert_true(failed > 0);
+}
+
+static void test_handle_at(void **state)
+{
+    char text[300];
+    size_t len;
+
+    (void)state;
+    check_name_at(urikit_nosh_handle_check, URIKIT_STR(""), "aB1-.._");
+    for (len = 58; len <= 62; len++) { /* around the end of a label and that of the whole */
+        (void)labels(text, 63, 3, "");
+        memset(text + 192, 'd', 62);
+        text[192 + len - 10] = '.';
+        check_name_at(urikit_nosh_handle_check, urikit_str_of(text, 192 + len - 4), "a1-.");
+    }
+}
+
+static void test_did_at(void **state)
+{
+    (void)state;
+    check_name_at(urikit_nosh_did_check, URIKIT_STR(""), "did:");
+    check_name_at(urikit_nosh_did_check, URIKIT_STR("did:"), "x9:-");
+    check_name_at(urikit_nosh_did_check, URIKIT_STR("did:x:"), "a9:%.~");
+}
+
 /* ---- building ------------------------------------------------------------------ */
 
 typedef struct build_input {
@@ -329,6 +440,9 @@ int main(void)
         cmocka_unit_test(test_authority_limits),
         cmocka_unit_test(test_tid),
         cmocka_unit_test(test_tid_limits),
+        cmocka_unit_test(test_name_rows),
+        cmocka_unit_test(test_handle_at),
+        cmocka_unit_test(test_did_at),
         cmocka_unit_test(test_build),
     };
 

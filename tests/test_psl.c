@@ -16,7 +16,32 @@ static void check_answer(bool found, urikit_str got, urikit_str host, urikit_str
     }
 }
 
-/* fields: host, suffix, registrable */
+typedef struct psl_write {
+    urikit_str host;
+    urikit_psl_flags flags;
+} psl_write;
+
+static urikit_code write_domain(const void *context, urikit_out *out)
+{
+    const psl_write *in = context;
+
+    return urikit_registrable_write(in->host, in->flags, out);
+}
+
+/* Also with every short output. */
+static void check_written(urikit_str host, urikit_psl_flags flags, urikit_str want, const char *what)
+{
+    psl_write in = { host, flags };
+    urikit_code code;
+    urikit_str made = check_produce(write_domain, &in, &code);
+
+    assert_int_equal(code, URIKIT_OK);
+    check_text(made, want.ptr ? want : URIKIT_STR(""), what);
+    assert_true(made.len <= host.len);
+    check_free(made);
+}
+
+/* fields: host, suffix, registrable, normal, icann */
 static void psl_row(const vector_row *row, void *context)
 {
     urikit_str host = row->fields[0].ptr ? check_copy(row->fields[0]) : row->fields[0];
@@ -25,6 +50,8 @@ static void psl_row(const vector_row *row, void *context)
     (void)context;
     check_answer(urikit_public_suffix(host, &got), got, host, row->fields[1], "suffix");
     check_answer(urikit_registrable_domain(host, &got), got, host, row->fields[2], "registrable domain");
+    check_written(host, 0, row->fields[3], "the normal form");
+    check_written(host, URIKIT_PSL_ICANN, row->fields[4], "by the ICANN section");
     if (host.ptr) {
         check_free(host);
     }

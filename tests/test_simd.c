@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Every reader of blocks that this machine can run against the definition of
- * text/block.h, byte by byte: every pair of bytes in every place, every length up to
- * 200, with a page after (or before) the text that cannot be read.
+ * What is done for many bytes at once, with every vector unit that this machine has: tables, searches, copies, line ends
+ * and the check of IRIs, each against its definition, byte by byte, with a page after (or before) the text that cannot
+ * be read. test_walk.c is about the parser.
  */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #include "check.h"
@@ -10,14 +10,11 @@
 #include "base/copy_short.h"
 #include "iri/iri_check.h"
 #include "simd/simd.h"
-#include "simd/bitmap.h"
 #include "simd/byte_mask.h"
 #include "simd/copy.h"
 #include "simd/simd_sets.h"
 #include "simd/find.h"
-#include "text/scan.h"
 #include "text/triplet.h"
-#include "uri_properties.h"
 
 #include <string.h>
 #include <sys/mman.h>
@@ -26,14 +23,6 @@
 enum {
     TEXT_MAX = 200,
 };
-
-/* Bytes on which something depends, those of the URI's grammar more often than others. */
-static char some_byte(random_state *random)
-{
-    static const char alphabet[] = "az09AFgZ%%%%::///??@@##[]!~_-.+^`{|}<>\"\\ \x7f\x80\xff";
-
-    return alphabet[random_below(random, sizeof alphabet)]; /* its NUL too */
-}
 
 /* ---- tables -------------------------------------------------------------- */
 
@@ -48,8 +37,19 @@ static void test_sets(void **state)
 
     (void)state;
     for (byte = 0; byte < 256; byte++) {
-        assert_int_equal(is_in_set(urikiti_simd_query, byte), ascii_is((char)byte, ASCII_QUERY));
+        bool percent = byte == '%';
+
+        assert_int_equal(is_in_set(urikiti_simd_query, byte), ascii_is((char)byte, ASCII_QUERY) || percent);
+        assert_int_equal(is_in_set(urikiti_simd_name, byte), ascii_is((char)byte, ASCII_REG_NAME) || percent);
+        assert_int_equal(is_in_set(urikiti_simd_scheme, byte), ascii_is((char)byte, ASCII_SCHEME));
         assert_int_equal(is_in_set(urikiti_simd_hex, byte), ascii_is((char)byte, ASCII_HEX));
+        if (byte < sizeof urikiti_simd_class) {
+            assert_int_equal(urikiti_simd_class[byte],
+                             SIMD_IN_QUERY * is_in_set(urikiti_simd_query, byte) |
+                                 SIMD_IN_NAME * is_in_set(urikiti_simd_name, byte) |
+                                 SIMD_IN_SCHEME * is_in_set(urikiti_simd_scheme, byte) |
+                                 SIMD_IN_HEX * is_in_set(urikiti_simd_hex, byte) | SIMD_IN_PERCENT * percent);
+        }
     }
 }
 
@@ -152,6 +152,29 @@ static void check_plain(random_state *random, char *text, size_t len)
     }
     urikiti_copy_lower(text, text, len);
     assert_memory_equal(text, lower, len);
+}
+
+/* One non-ASCII byte, at every place of every length; none beside it is read. */
+static void test_is_ascii(void **state)
+{
+    size_t len;
+    size_t at;
+
+    (void)state;
+    for (len = FIND_MIN; len <= TEXT_MAX + 64; len++) {
+        char *text = page + page_len - len;
+
+        memset(page, 0xFF, page_len - len);
+        memset(text, 0x7F, len);
+        assert_true(urikiti_is_ascii(text, len));
+        for (at = 0; at < len; at++) {
+            text[at] = '\x80';
+            assert_false(urikiti_is_ascii(text, len));
+            text[at] = 0;
+        }
+        memset(page, 'a', len);
+        assert_true(urikiti_is_ascii(page, len));
+    }
 }
 
 /* The mask of a byte, and the copy of short texts, at the end of a page. */
@@ -262,8 +285,8 @@ static void make_copied(random_state *random, char *text, size_t len)
 static void test_copy(void **state)
 {
     random_state random = random_start();
-    simd_classifier readers[SIMD_CLASSIFIERS_MAX];
-    size_t count = urikiti_simd_classifiers(readers);
+    simd_unit units[SIMD_UNITS_MAX];
+    size_t count = urikiti_simd_units(units);
     size_t len;
     size_t n;
     size_t i;
@@ -277,7 +300,7 @@ static void test_copy(void **state)
 
             make_copied(&random, page + (text.ptr - page), len);
             for (i = 0; i + 1 < count; i++) {
-                check_copied(readers[i].name, readers[i].copy, text, ends, lower);
+                check_copied(units[i].name, units[i].copy, text, ends, lower);
             }
             check_copied("bytewise", urikiti_copy_bytewise, text, ends, lower);
             check_copied("as chosen", simd_copy, text, ends, lower);
@@ -289,8 +312,8 @@ static void test_copy(void **state)
 static void test_copy_end(void **state)
 {
     random_state random = random_start();
-    simd_classifier readers[SIMD_CLASSIFIERS_MAX];
-    size_t count = urikiti_simd_classifiers(readers);
+    simd_unit units[SIMD_UNITS_MAX];
+    size_t count = urikiti_simd_units(units);
     char to[TEXT_MAX + 1];
     size_t len;
     size_t i;
@@ -300,9 +323,9 @@ static void test_copy_end(void **state)
         for (i = 0; i + 1 < count; i++) {
             make_copied(&random, page + page_len - len, len);
             to[len] = '!';
-            assert_true(readers[i].copy(to, page + page_len - len, len, COPY_TO_DOT, len / 2) <= len);
+            assert_true(units[i].copy(to, page + page_len - len, len, COPY_TO_DOT, len / 2) <= len);
             make_copied(&random, page, len);
-            assert_true(readers[i].copy(to, page, len, COPY_TO_CHANGE, len / 2) <= len);
+            assert_true(units[i].copy(to, page, len, COPY_TO_CHANGE, len / 2) <= len);
             assert_int_equal(to[len], '!');
         }
     }
@@ -312,351 +335,63 @@ static void test_copy_end(void **state)
 
 #if URIKITI_SIMD
 
-/* ---- the definition --------------------------------------------------------- */
+/* ---- line ends ------------------------------------------------------------------ */
 
-static bool ends_run(const char *p, const char *end, unsigned classes)
-{
-    if (*p == '%') {
-        return end - p < 3 || scan_triplet(p, end) < 3;
-    }
-    return !ascii_is(*p, classes);
-}
-
-/* end: of the text */
-static uint64_t masks_of(const simd_block *b, const char *end, unsigned classes)
-{
-    uint64_t mask = 0;
-    size_t i;
-
-    for (i = 0; i < SIMD_BLOCK_LEN; i++) {
-        const char *p = b->base + i;
-
-        if (p >= b->end ? b->end == end : ends_run(p, end, classes)) {
-            mask |= (uint64_t)1 << i;
-        }
-    }
-    return mask;
-}
-
-static uint64_t non_ascii_of(const simd_block *b)
-{
-    uint64_t mask = 0;
-    size_t i;
-
-    for (i = 0; b->base + i < b->end; i++) {
-        mask |= (uint64_t)((unsigned char)b->base[i] >= 0x80) << i;
-    }
-    return mask;
-}
-
-/* Does the block end inside a triplet? */
-static bool is_cut(const simd_block *b, const char *end)
-{
-    const char *p;
-
-    for (p = b->end - 2; b->end < end && p < b->end; p++) {
-        if (*p == '%' && scan_triplet(p, end) == 3) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static void check_block(const simd_classifier *reader, const char *start, const char *p, const char *end)
-{
-    urikit_str text = urikit_str_of(start, (size_t)(end - start));
-    simd_block b;
-
-    reader->classify(&b, start, p, end);
-    if (b.base > p || b.base < start || b.end <= p || b.end > end || b.end - b.base > SIMD_BLOCK_LEN || is_cut(&b, end) ||
-        (b.end < end && b.end - p < SIMD_BLOCK_LEN - 2) || b.query != masks_of(&b, end, ASCII_QUERY) ||
-        b.path != masks_of(&b, end, ASCII_PATH) || b.userinfo != masks_of(&b, end, ASCII_USERINFO) ||
-        b.reg_name != masks_of(&b, end, ASCII_REG_NAME) ||
-        (b.non_ascii & (UINT64_MAX >> (SIMD_BLOCK_LEN - (b.end - b.base)))) != non_ascii_of(&b)) {
-        check_fail("%s: the block of \"%s\" at byte %zu\n", reader->name, check_show(text), (size_t)(p - start));
-    }
-}
-
-typedef void try_reader(const simd_classifier *reader);
-
-/* Tries every reader of this machine but "portable", which reads no blocks. */
-static void with_readers(try_reader *try)
-{
-    simd_classifier readers[SIMD_CLASSIFIERS_MAX];
-    size_t n = urikiti_simd_classifiers(readers);
-    size_t i;
-
-    assert_string_equal(readers[n - 1].name, "portable");
-    assert_null(readers[n - 1].classify);
-    for (i = 0; i + 1 < n; i++) {
-        try(&readers[i]);
-    }
-}
-
-/* ---- every pair of bytes in every place ----------------------------------------- */
-
-/* All other bytes are 'a', and end no run. */
-static uint64_t mask_of_two(const simd_block *b, size_t at, unsigned classes)
-{
-    return (uint64_t)ends_run(b->base + at, b->end, classes) << at |
-           (uint64_t)ends_run(b->base + at + 1, b->end, classes) << (at + 1);
-}
-
-static void try_pairs(const simd_classifier *reader)
-{
-    char text[SIMD_BLOCK_LEN];
-    unsigned pair;
-    size_t at;
-
-    memset(text, 'a', sizeof text);
-    for (at = 0; at + 1 < SIMD_BLOCK_LEN; at++) {
-        for (pair = 0; pair < 0x10000; pair++) {
-            simd_block b;
-
-            text[at] = (char)(pair >> 8);
-            text[at + 1] = (char)(pair & 0xFF);
-            reader->classify(&b, text, text, text + SIMD_BLOCK_LEN);
-            if (b.query != mask_of_two(&b, at, ASCII_QUERY) || b.path != mask_of_two(&b, at, ASCII_PATH) ||
-                b.userinfo != mask_of_two(&b, at, ASCII_USERINFO) ||
-                b.reg_name != mask_of_two(&b, at, ASCII_REG_NAME)) {
-                check_fail("%s: %02X %02X at %zu\n", reader->name, pair >> 8, pair & 0xFF, at);
-            }
-        }
-        text[at] = 'a';
-    }
-}
-
-static void test_pairs(void **state)
-{
-    (void)state;
-    with_readers(try_pairs);
-}
-
-/* ---- a word and its colon ------------------------------------------------------- */
-
-static void test_word_end(void **state)
-{
-    random_state random = random_start();
-    size_t cases = random_cases() * 5;
-    size_t n;
-
-    (void)state;
-    for (n = 0; n < cases; n++) {
-        char text[8];
-        unsigned want = 0;
-        size_t i;
-
-        for (i = 0; i < sizeof text; i++) {
-            text[i] = random_below(&random, 3) ? "azAZm:::"[random_below(&random, 8)] : (char)random_next(&random);
-        }
-        while (want < sizeof text && ascii_is_alpha(text[want])) {
-            want++;
-        }
-        if (want == sizeof text || text[want] != ':') {
-            want = 0;
-        }
-        if (simd_scheme_end(text) != want) {
-            check_fail("%s: %u, not %u\n", check_show(urikit_str_of(text, 8)), simd_scheme_end(text), want);
-        }
-    }
-}
-
-/* ---- every length, at every alignment, beside a page that cannot be read ----------- */
-
-/* The text at [start, start + len) from each of its bytes on. */
-static void try_text(const simd_classifier *reader, random_state *random, char *start, size_t len)
-{
-    size_t i;
-
-    for (i = 0; i < len; i++) {
-        start[i] = some_byte(random);
-    }
-    for (i = 0; i < len; i++) {
-        check_block(reader, start, start + i, start + len);
-    }
-}
-
-static void try_lengths(const simd_classifier *reader)
-{
-    random_state random = random_start();
-    size_t len;
-    size_t i;
-
-    for (len = reader->min_len; len <= TEXT_MAX; len++) {
-        for (i = 0; i < 64; i++) {
-            try_text(reader, &random, page + page_len - len - i, len); /* i = 0: it ends with the page */
-        }
-        try_text(reader, &random, page, len); /* it begins with the page */
-    }
-}
-
-static void test_lengths(void **state)
-{
-    (void)state;
-    with_readers(try_lengths);
-}
-
-/* ---- a whole chunk of text as bits ------------------------------------------------- */
-
-static bool ends_run_of(const char *p, const char *end, unsigned classes)
-{
-    return *p == '%' ? scan_triplet(p, end) < 3 : !ascii_is(*p, classes);
-}
-
-static bool bit_of(const uint8_t *bits, size_t i)
-{
-    return (bits[i / 8] >> i % 8 & 1) != 0;
-}
-
-/* [p, p + len) of the text [start, end). */
-static void check_index(const simd_classifier *reader, const char *start, const char *p, size_t len, const char *end)
-{
-    static chunk_bitmaps index;
-    size_t i;
-
-    memset(&index, 0, sizeof index);
-    reader->bitmaps(&index, start, p, len, end);
-    for (i = 0; i < len; i++) {
-        if (bit_of(index.query, i) != ends_run_of(p + i, end, ASCII_QUERY) ||
-            bit_of(index.path, i) != ends_run_of(p + i, end, ASCII_PATH) ||
-            bit_of(index.reg_name, i) != ends_run_of(p + i, end, ASCII_REG_NAME)) {
-            check_fail("%s: byte %zu of %zu at %zu\n", reader->name, i, len, (size_t)(p - start));
-        }
-    }
-    assert_true(bitmap_next(index.query, len, BITMAP_NO_END) < len + SIMD_BLOCK_LEN + BITMAP_STEP); /* a walk ends soon after the text */
-    assert_true(bitmap_next(index.path, len, BITMAP_NO_END) < len + SIMD_BLOCK_LEN + BITMAP_STEP);
-    assert_true(bitmap_next(index.reg_name, len, BITMAP_NO_END) < len + SIMD_BLOCK_LEN + BITMAP_STEP);
-}
-
-static void check_lines(const simd_classifier *reader, const char *p, size_t blocks)
+static void check_lines(const simd_unit *unit, const char *p, size_t blocks)
 {
     uint64_t bits[TEXT_MAX / SIMD_BLOCK_LEN];
     size_t i;
 
-    reader->lines(bits, p, blocks);
+    unit->lines(bits, p, blocks);
     for (i = 0; i < blocks * SIMD_BLOCK_LEN; i++) {
         assert_int_equal(bits[i / SIMD_BLOCK_LEN] >> i % SIMD_BLOCK_LEN & 1, p[i] == '\n');
     }
 }
 
-static void try_index(const simd_classifier *reader)
+static void test_lines(void **state)
 {
     random_state random = random_start();
+    simd_unit units[SIMD_UNITS_MAX];
+    size_t count = urikiti_simd_units(units);
     size_t n;
 
-    for (n = 0; n < 4000; n++) {
-        size_t room = page_len < BITMAP_CHUNK_LEN ? page_len : BITMAP_CHUNK_LEN;
-        size_t len = reader->min_len + random_below(&random, n % 16 ? TEXT_MAX : room - reader->min_len + 1);
-        char *start = n % 3 ? page + page_len - len : page;
-        size_t from = random_below(&random, len);
+    (void)state;
+    assert_string_equal(units[count - 1].name, "portable");
+    assert_null(units[count - 1].lines);
+    for (n = 0; n < 16000; n++) {
+        size_t blocks = random_below(&random, TEXT_MAX / SIMD_BLOCK_LEN + 1);
+        char *start = n % 3 ? page + page_len - blocks * SIMD_BLOCK_LEN : page;
         size_t i;
 
-        for (i = 0; i < len; i++) {
-            start[i] = random_below(&random, 3) ? "a\n%4F"[random_below(&random, 5)] : some_byte(&random);
+        for (i = 0; i < blocks * SIMD_BLOCK_LEN; i++) {
+            start[i] = "a\n\r\x8A"[random_below(&random, 4)];
         }
-        check_index(reader, start, start + from, 1 + random_below(&random, len - from), start + len);
-        check_lines(reader, start, len < TEXT_MAX ? len / SIMD_BLOCK_LEN : TEXT_MAX / SIMD_BLOCK_LEN);
+        check_lines(&units[n % (count - 1)], start, blocks);
     }
-}
-
-static void test_index(void **state)
-{
-    (void)state;
-    with_readers(try_index);
 }
 
 #endif
 
-/* ---- parsing is the same with every reader -------------------------------------------- */
-
-static void test_parse(void **state)
-{
-    static const char head[] = "http://user@host.example:80/";
-    random_state random = random_start();
-    size_t cases = random_cases();
-    char text[TEXT_MAX];
-    size_t n;
-
-    (void)state;
-    for (n = 0; n < cases; n++) {
-        size_t len = random_below(&random, TEXT_MAX + 1);
-        size_t kept = random_below(&random, sizeof head);
-        size_t i;
-
-        for (i = 0; i < len; i++) {
-            text[i] = i < kept ? head[i] : random_below(&random, 8) ? "abc/=&?#:%41"[random_below(&random, 9)] : '%';
-            if (text[i] == '%' && i + 2 < len && random_below(&random, 16)) {
-                text[++i] = '4';
-                text[++i] = 'F';
-            }
-        }
-        if (len > 0 && random_below(&random, 2)) {
-            text[random_below(&random, len)] = some_byte(&random);
-        }
-        property_readers(urikit_str_of(text, len), URIKIT_PARSE_REFERENCE);
-        property_readers(urikit_str_of(text, len), URIKIT_PARSE_SCHEME | URIKIT_PARSE_ZONE);
-    }
-}
-
-/* Fronts of all kinds, each followed by 'a' up to every length. */
-static const char *const fronts[] = { "http://host/", "s://u:p@host:80/", "http://u@[::1]:8/", "http://1.2.3.4/", "//h?q",
-                                      "a/b?c",        "urn:x:y",          "abcdefgh://h/",     "x:/.//",          "",
-                                      "http://u%40:@h:/", "file:///a", "?q", "#f", "a:b@c", "http://h:8a/" };
-
-/*
- * One or two bytes on which the grammar depends, at every offset of texts of every length around the ends of one block and
- * two: all scanners give the same parts, or the same error at the same offset.
- */
-static void test_ends(void **state)
-{
-    static const char *const pieces[] = { "%41", "%4", "%", "#", "?", "/", "@", ":", "[", "]", "//", "\xC3\xA9", " ", "#?", "%4g" };
-    size_t front;
-    size_t piece;
-    size_t len;
-    size_t at;
-
-    (void)state;
-    for (len = 1; len <= 2 * SIMD_BLOCK_LEN + 4; len += len > 70 && len < 118 ? 7 : 1) {
-        char *text = page + page_len - len; /* nothing after it can be read */
-
-        for (front = 0; front < sizeof fronts / sizeof fronts[0]; front++) {
-            size_t kept = strlen(fronts[front]);
-
-            for (at = 0; at < len; at += at > 4 && at + 70 < len && at % 64 < 56 ? 5 : 1) {
-                piece = (at + len + front) % (sizeof pieces / sizeof pieces[0]); /* all of them, in turn */
-                memset(text, 'a', len);
-                memcpy(text, fronts[front], kept < len ? kept : len);
-                memcpy(text + at, pieces[piece], strlen(pieces[piece]) < len - at ? strlen(pieces[piece]) : len - at);
-                property_readers(urikit_str_of(text, len), front % 2 ? URIKIT_PARSE_SCHEME : URIKIT_PARSE_REFERENCE);
-            }
-        }
-    }
-}
-
-/* ---- IRIs: the same with every scanner ------------------------------------------------------- */
+/* ---- IRIs: the same with every unit ------------------------------------------------------- */
 
 /* The definition: byte by byte. */
 static void check_iri(urikit_str text, unsigned flags)
 {
-    simd_classifier readers[SIMD_CLASSIFIERS_MAX];
-    size_t count = urikiti_simd_classifiers(readers);
+    walk_unit units[WALK_UNITS_MAX];
+    size_t count = urikiti_walk_units(units);
     urikit_uri want = { 0 };
     size_t want_at = 0;
-    urikit_code want_code = urikiti_iri_parse(text, flags, NULL, &want, &want_at);
+    urikit_code want_code = urikiti_iri_parse(text, flags, urikiti_parse_bytewise, &want, &want_at);
     size_t i;
 
     for (i = 0; i + 1 < count; i++) {
         urikit_uri got = { 0 };
         size_t at = 0;
-        urikit_code code;
+        urikit_code code = urikiti_iri_parse(text, flags, units[i].walk_iri, &got, &at);
 
-        if (text.len < readers[i].min_len) {
-            continue;
-        }
-        code = urikiti_iri_parse(text, flags, readers[i].classify, &got, &at);
         check_error(text, code, at, want_code, want_at);
         if (!code && memcmp(&got, &want, sizeof got) != 0) {
-            check_fail("%s parses the IRI %s into other parts", readers[i].name, check_show(text));
+            check_fail("%s parses the IRI %s into other parts", units[i].name, check_show(text));
         }
     }
 }
@@ -752,19 +487,15 @@ int main(void)
         cmocka_unit_test(test_sets),
         cmocka_unit_test(test_digits),
 #if URIKITI_SIMD
-        cmocka_unit_test(test_pairs),
-        cmocka_unit_test(test_word_end),
-        cmocka_unit_test_setup_teardown(test_lengths, make_page, free_page),
-        cmocka_unit_test_setup_teardown(test_index, make_page, free_page),
+        cmocka_unit_test_setup_teardown(test_lines, make_page, free_page),
 #endif
+        cmocka_unit_test_setup_teardown(test_is_ascii, make_page, free_page),
         cmocka_unit_test_setup_teardown(test_byte_mask, make_page, free_page),
         cmocka_unit_test_setup_teardown(test_plain, make_page, free_page),
 #if URIKITI_COPY
         cmocka_unit_test_setup_teardown(test_copy, make_page, free_page),
         cmocka_unit_test_setup_teardown(test_copy_end, make_page, free_page),
 #endif
-        cmocka_unit_test(test_parse),
-        cmocka_unit_test_setup_teardown(test_ends, make_page, free_page),
         cmocka_unit_test_setup_teardown(test_utf8, make_page, free_page),
         cmocka_unit_test(test_code_points),
         cmocka_unit_test_setup_teardown(test_random_iris, make_page, free_page),

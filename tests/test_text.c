@@ -4,6 +4,7 @@
 
 #include "check.h"
 #include "base/ascii.h"
+#include "text/port_table.h"
 #include "text/scan.h"
 #include "vectors.h"
 
@@ -312,6 +313,42 @@ static void test_default_ports(void **state)
     assert_int_equal(urikit_default_port(urikit_str_from(NULL)), 0);
 }
 
+/* fields: scheme, port, "yes" where an empty path means "/", source */
+static void port_row(const vector_row *row, void *context)
+{
+    size_t *position = context;
+    urikit_str scheme = row->fields[0];
+    urikit_str listed = { NULL, 0 };
+    uint16_t port = 0;
+
+    if (urikit_default_port(scheme) != vector_number(row, 1)) {
+        check_fail("%s:%u: the port of %s is %u here", row->file, row->line, check_show(scheme), urikit_default_port(scheme));
+    }
+    if (urikiti_empty_path_is_root(scheme) != urikit_str_equal(row->fields[2], URIKIT_STR("yes"))) {
+        check_fail("%s:%u: an empty path of %s", row->file, row->line, check_show(scheme));
+    }
+    assert_true(urikit_default_port_next(position, &listed, &port));
+    check_text(listed, scheme, "the next scheme of the table");
+    assert_int_equal(port, vector_number(row, 1));
+}
+
+/* The table has the rows of default_port.tsv, in their order, and no other. */
+static void test_every_default_port(void **state)
+{
+    size_t position = 0;
+    size_t count = vectors_each("default_port.tsv", port_row, &position);
+    urikit_str scheme = { NULL, 0 };
+    uint16_t port = 0;
+
+    (void)state;
+    assert_int_equal(position, count);
+    assert_false(urikit_default_port_next(&position, &scheme, &port));
+    position = SIZE_MAX;
+    assert_false(urikit_default_port_next(&position, &scheme, &port));
+    assert_false(urikiti_empty_path_is_root(URIKIT_STR("unknown")));
+    assert_false(urikiti_empty_path_is_root(URIKIT_STR("")));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -325,6 +362,7 @@ int main(void)
         cmocka_unit_test(test_ascii_letters_and_digits),
         cmocka_unit_test(test_scan_class),
         cmocka_unit_test(test_default_ports),
+        cmocka_unit_test(test_every_default_port),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -138,7 +138,7 @@ static void test_hostile(void **state)
         check_free(copy);
     }
     printf("%zu read\n", good);
-    assert_true(good > 1000);
+    assert_true(good >= random_cases() / 20); /* mostly a quarter: those without damage */
     buffer_free(&values);
     buffer_free(&rows);
 }

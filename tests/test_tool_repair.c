@@ -103,6 +103,41 @@ static void test_origins(void **state)
     buffer_free(&out);
 }
 
+/* No repair makes, moves or hides a host: its "//" and what ends it are in the text as it came. */
+static void test_hosts(void **state)
+{
+    random_state random = random_start();
+    size_t n = random_cases() / 4;
+    size_t hosts = 0;
+    buffer out = { NULL, 0, 0 };
+    char text[URI_CASE_CAP];
+
+    (void)state;
+    while (n-- > 0) {
+        urikit_str damaged = damaged_case(&random, text);
+        unsigned set = (unsigned)random_below(&random, REPAIR_ALL + 1);
+        urikit_uri uri;
+        size_t at;
+        size_t end;
+
+        out.len = 0;
+        (void)repair_text(damaged, set, &out);
+        if (urikit_uri_parse(buffer_view(&out), URIKIT_PARSE_REFERENCE, &uri, NULL) || !urikit_uri_authority(&uri).ptr) {
+            continue;
+        }
+        hosts++;
+        at = (size_t)(urikit_uri_authority(&uri).ptr - out.ptr);
+        end = repair_origin(damaged, set, at + urikit_uri_authority(&uri).len);
+        if (repair_origin(damaged, set, at - 1) != repair_origin(damaged, set, at - 2) + 1 ||
+            damaged.ptr[repair_origin(damaged, set, at - 1)] != '/' || damaged.ptr[repair_origin(damaged, set, at - 2)] != '/' ||
+            (end < damaged.len && at + urikit_uri_authority(&uri).len < out.len && !strchr("/?#", damaged.ptr[end]))) {
+            check_fail("%s becomes %s", check_show(damaged), check_show(buffer_view(&out)));
+        }
+    }
+    assert_true(hosts > 0);
+    buffer_free(&out);
+}
+
 static void test_names(void **state)
 {
     buffer out = { NULL, 0, 0 };
@@ -123,6 +158,7 @@ int main(void)
         cmocka_unit_test(test_valid_text_is_left_alone),
         cmocka_unit_test(test_once_is_enough),
         cmocka_unit_test(test_origins),
+        cmocka_unit_test(test_hosts),
         cmocka_unit_test(test_names),
     };
 

@@ -75,6 +75,7 @@ static urikit_edit_flags edit_flags(urikit_str words)
     flags |= strstr(text, "encoded") ? URIKIT_EDIT_ENCODED : 0U;
     flags |= strstr(text, "iri") ? URIKIT_EDIT_IRI : 0U;
     flags |= strstr(text, "form") ? URIKIT_EDIT_FORM : 0U;
+    flags |= strstr(text, "list") ? URIKIT_EDIT_LIST : 0U;
     return flags;
 }
 
@@ -182,9 +183,64 @@ static void test_properties(void **state)
     assert_true(made > cases);
 }
 
+/* Few letters, so that pieces overlap themselves: every kind of period. */
+static bool try_pattern(random_state *random, size_t number)
+{
+    static const char letters[] = "aaab*b%c";
+    char pattern[24];
+    char octets[64];
+    size_t pattern_len = random_below(random, sizeof pattern);
+    size_t octets_len = random_below(random, sizeof octets);
+    size_t kinds = 1 + random_below(random, sizeof letters - 1);
+    size_t i;
+
+    (void)number;
+    for (i = 0; i < pattern_len; i++) {
+        pattern[i] = random_below(random, 5) == 0 ? '*' : letters[random_below(random, kinds)];
+    }
+    for (i = 0; i < octets_len; i++) {
+        octets[i] = letters[random_below(random, kinds)];
+    }
+    return property_pattern(urikit_str_of(pattern, pattern_len), urikit_str_of(octets, octets_len));
+}
+
+/* The same where a piece is cut out of the key, so that most match. */
+static bool try_piece(random_state *random, size_t number)
+{
+    char octets[128];
+    char pattern[130];
+    size_t len = 2 + random_below(random, sizeof octets - 2);
+    size_t period = 1 + random_below(random, len);
+    size_t from = random_below(random, len);
+    size_t to = from + random_below(random, len - from);
+    size_t i;
+
+    (void)number;
+    for (i = 0; i < len; i++) {
+        bool again = i >= period && random_below(random, 20) > 0;
+
+        octets[i] = again ? octets[i - period] : (char)('a' + random_below(random, 2));
+    }
+    pattern[0] = '*';
+    memcpy(pattern + 1, octets + from, to - from);
+    pattern[to - from + 1] = '*';
+    if (random_below(random, 4) == 0) {
+        pattern[1 + random_below(random, to - from + 1)] = random_below(random, 2) ? 'b' : '*';
+    }
+    return property_pattern(urikit_str_of(pattern, to - from + 2), urikit_str_of(octets, len));
+}
+
+static void test_patterns(void **state)
+{
+    (void)state;
+    assert_true(random_try(try_pattern) > 100);
+    assert_true(random_try(try_piece) > 100);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_patterns),
         cmocka_unit_test(test_edits),
         cmocka_unit_test(test_absent_key),
         cmocka_unit_test(test_unknown_part),

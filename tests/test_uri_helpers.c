@@ -319,6 +319,12 @@ static void test_texts(void **state)
                      URIKIT_OK);
     check_text(urikit_out_str(&out), URIKIT_STR("s:\xC3\xA4/\xC3\xBC"), "IRIs");
     assert_int_equal(urikit_iri_resolve_text(URIKIT_STR("s:\xC3"), URIKIT_STR("a"), 0, &out, NULL), URIKIT_E_BASE);
+    out.len = 0;
+    assert_int_equal(urikit_iri_normalize_text(URIKIT_STR("//\xC3\xA4/%C3%A9"), URIKIT_LEVEL_SYNTAX, &out, &at), URIKIT_OK);
+    check_text(urikit_out_str(&out), URIKIT_STR("//\xC3\xA4/\xC3\xA9"), "an IRI in, its IRI form out");
+    out.len = 0;
+    assert_int_equal(urikit_iri_normalize_text(URIKIT_STR("//a/%c3%A9"), URIKIT_LEVEL_SYNTAX, &out, &at), URIKIT_OK);
+    check_text(urikit_out_str(&out), URIKIT_STR("//a/%C3%A9"), "ASCII in, a URI out");
     assert_int_equal(urikit_iri_normalize_text(URIKIT_STR("a\xFF"), 0, &out, &at), URIKIT_E_UTF8);
     assert_int_equal(at, 1);
 }

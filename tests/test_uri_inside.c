@@ -13,7 +13,7 @@
 #include "uri/dot_segments.h"
 #include "uri/normal_text.h"
 #include "uri/segment_iterator.h"
-#include "uri/uri_grammar.h"
+#include "uri/walk.h"
 #include "uri_properties.h"
 
 #include <string.h>
@@ -433,11 +433,11 @@ static bool check_parsers(urikit_str text)
 {
     size_t at = SIZE_MAX;
     urikit_uri uri;
-    urikit_code code = urikiti_parse_reference(text, URIKIT_PARSE_REFERENCE, NULL, NULL, &uri, &at);
+    urikit_code code = urikiti_walk_bytewise(text, URIKIT_PARSE_REFERENCE, &uri, &at);
 
     assert_true((code == URIKIT_OK) == (at == SIZE_MAX)); /* the offset is only of an error */
-    property_readers(text, URIKIT_PARSE_REFERENCE);
-    property_readers(text, URIKIT_PARSE_SCHEME);
+    property_units(text, URIKIT_PARSE_REFERENCE);
+    property_units(text, URIKIT_PARSE_SCHEME);
     return code == URIKIT_OK;
 }
 

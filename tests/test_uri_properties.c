@@ -213,7 +213,7 @@ static void keep_error(const vector_row *row, void *context)
     (void)context;
     (void)property_error_offset(row->fields[0], URIKIT_PARSE_REFERENCE);
     (void)property_error_offset(row->fields[0], URIKIT_PARSE_SCHEME | URIKIT_PARSE_ZONE);
-    property_readers(row->fields[0], URIKIT_PARSE_REFERENCE);
+    property_units(row->fields[0], URIKIT_PARSE_REFERENCE);
 }
 
 static void test_vectors(void **state)

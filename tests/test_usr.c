@@ -606,13 +606,59 @@ static void test_many_qualifiers(void **state)
     free(bytes);
 }
 
+/* ---- profile pages ------------------------------------------------------------------ */
+
+static urikit_code produce_from_page(const void *input, urikit_out *out)
+{
+    return urikit_usr_from_page(*(const urikit_str *)input, out, NULL);
+}
+
+/* fields: page, code, at, usr. A user URL that comes of a page has that page, but for its spelling. */
+static void page_row(const vector_row *row, void *context)
+{
+    urikit_str page = check_copy(row->fields[0]);
+    urikit_code code;
+    urikit_str made = check_produce(produce_from_page, &page, &code);
+    urikit_out none = { NULL, 0, 0 };
+    size_t at = 0;
+
+    (void)context;
+    check_text(made, row->fields[3], check_show(page));
+    code = urikit_usr_from_page(page, &none, &at);
+    if (!made.ptr) {
+        check_error(page, code, at, vector_code(row, 1), vector_number(row, 2));
+    } else {
+        char text[200];
+        urikit_out out = URIKIT_OUT(text);
+        char again[200];
+        urikit_out back = URIKIT_OUT(again);
+        urikit_usr usr;
+
+        assert_int_equal(vector_code(row, 1), URIKIT_OK);
+        assert_true(made.len <= URIKIT_USR_FROM_PAGE_BOUND(page.len));
+        assert_int_equal(urikit_usr_parse(made, NULL, 0, &usr, NULL), URIKIT_OK);
+        assert_int_equal(urikit_usr_profile_write(&usr, &out), URIKIT_OK);
+        assert_int_equal(urikit_usr_from_page(urikit_out_str(&out), &back, NULL), URIKIT_OK);
+        check_text(urikit_out_str(&back), made, "and back");
+    }
+    check_free(made);
+    check_free(page);
+}
+
+static void test_pages(void **state)
+{
+    (void)state;
+    vectors_each("usr_page.tsv", page_row, NULL);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_usr_errors), cmocka_unit_test(test_usr_canonical), cmocka_unit_test(test_qualifiers),
         cmocka_unit_test(test_room),       cmocka_unit_test(test_checksums),     cmocka_unit_test(test_types),
         cmocka_unit_test(test_build),      cmocka_unit_test(test_build_errors),  cmocka_unit_test(test_usr_properties),
-        cmocka_unit_test(test_usr_equal),  cmocka_unit_test(test_usr_mutations), cmocka_unit_test(test_many_qualifiers),
+        cmocka_unit_test(test_usr_equal),  cmocka_unit_test(test_usr_mutations), cmocka_unit_test(test_pages),
+        cmocka_unit_test(test_many_qualifiers),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,7 +2,7 @@
 #include "uri_properties.h"
 
 #include "check.h"
-#include "uri/uri_grammar.h"
+#include "uri/walk.h"
 #include "uri_cases.h"
 
 #include <string.h>
@@ -358,27 +358,23 @@ bool property_error_offset(urikit_str text, unsigned options)
     return true;
 }
 
-void property_readers(urikit_str text, unsigned options)
+void property_units(urikit_str text, unsigned options)
 {
-    simd_classifier readers[SIMD_CLASSIFIERS_MAX];
-    size_t n = urikiti_simd_classifiers(readers);
+    walk_unit units[WALK_UNITS_MAX];
+    size_t n = urikiti_walk_units(units);
     urikit_uri want = { 0 };
     size_t want_at = 0;
-    urikit_code want_code = urikiti_parse_reference(text, options, NULL, NULL, &want, &want_at);
+    urikit_code want_code = urikiti_walk_bytewise(text, options, &want, &want_at);
     size_t i;
 
     for (i = 0; i < n; i++) {
         urikit_uri got = { 0 };
         size_t at = 0;
-        urikit_code code;
+        urikit_code code = units[i].walk(text, options, &got, &at);
 
-        if (text.len < readers[i].min_len) {
-            continue;
-        }
-        code = urikiti_parse_reference(text, options, NULL, readers[i].classify, &got, &at);
         check_error(text, code, at, want_code, want_at);
         if (!code && memcmp(&got, &want, sizeof got) != 0) {
-            check_fail("%s parses %s into other parts", readers[i].name, check_show(text));
+            check_fail("%s parses %s into other parts", units[i].name, check_show(text));
         }
     }
 }

@@ -44,6 +44,6 @@ void property_measure(const urikit_uri *base, const urikit_uri *uri);
 bool property_error_offset(urikit_str text, unsigned options);
 
 /* Whichever way the machine scans, parsing says the same. */
-void property_readers(urikit_str text, unsigned options);
+void property_units(urikit_str text, unsigned options);
 
 #endif /* URI_PROPERTIES_H */

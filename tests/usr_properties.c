@@ -94,6 +94,21 @@ static void check_find(const urikit_usr *usr)
 }
 
 /* A name never changes the host of the profile page. */
+/* The user URL of a profile page has the type and the name that it came from. */
+static void check_from_page(const urikit_usr *usr, urikit_str page)
+{
+    char made[URIKIT_USR_FROM_PAGE_BOUND(URIKIT_USR_PROFILE_BOUND(USR_CASE_CAP))];
+    char canonical[URIKIT_USR_FROM_PAGE_BOUND(URIKIT_USR_PROFILE_BOUND(USR_CASE_CAP))];
+    urikit_out out = URIKIT_OUT(made);
+    urikit_out want = URIKIT_OUT(canonical);
+    urikit_usr alone = *usr;
+
+    alone.count = 0;
+    assert_int_equal(urikit_usr_normalize(&alone, &want), URIKIT_OK);
+    assert_int_equal(urikit_usr_from_page(page, &out, NULL), URIKIT_OK);
+    check_text(urikit_out_str(&out), urikit_out_str(&want), "from its page");
+}
+
 static void check_profile(const urikit_usr *usr)
 {
     char room[URIKIT_USR_PROFILE_BOUND(USR_CASE_CAP)];
@@ -114,6 +129,7 @@ static void check_profile(const urikit_usr *usr)
     check_text(urikit_uri_authority(&page), urikit_uri_authority(&site), "authority of the profile");
     assert_null(urikit_uri_query(&page).ptr);
     assert_null(urikit_uri_fragment(&page).ptr);
+    check_from_page(usr, urikit_out_str(&out));
 }
 
 bool usr_properties(urikit_str text)

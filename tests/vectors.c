@@ -185,7 +185,7 @@ urikit_code vector_code(const vector_row *row, size_t field)
 
 urikit_code vector_code_in(const vector_row *row, size_t field, urikit_code band)
 {
-    enum { CODES = 256 };
+    enum { CODES = 4096 };
     urikit_str name = row->fields[field];
     int code = find_code(name, (int)band, CODES);
 

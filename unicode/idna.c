@@ -200,8 +200,20 @@ static urikit_code code_of(const urikit_out *out)
     return out->len > out->cap ? URIKIT_E_SPACE : URIKIT_OK;
 }
 
+/* True if bytes that are written to the output could be written over the text. */
+static bool overlaps(const urikit_out *out, urikit_str text)
+{
+    uintptr_t from = (uintptr_t)out->ptr + out->len;
+    uintptr_t at = (uintptr_t)text.ptr;
+
+    return out->ptr && out->len < out->cap && text.len > 0 && (at - from < out->cap - out->len || from - at < text.len);
+}
+
 urikit_code urikit_idna_to_ascii(urikit_str host, unsigned options, urikit_out *out, const char **reason)
 {
+    if (overlaps(out, host)) {
+        return URIKIT_E_OVERLAP;
+    }
     UIDNA *idna;
     name ascii;
     name unicode;
@@ -277,6 +289,9 @@ static urikit_code put_labels(const UIDNA *idna, urikit_str host, unsigned optio
 
 urikit_code urikit_idna_to_unicode(urikit_str host, unsigned options, urikit_out *out, const char **reason)
 {
+    if (overlaps(out, host)) {
+        return URIKIT_E_OVERLAP;
+    }
     UIDNA *idna;
     name ascii;
     name unicode;

@@ -284,6 +284,15 @@ urikit_code urikit_nfc_check(urikit_str text, size_t *at)
     return code;
 }
 
+/* True if bytes that are written to the output could be written over the text. */
+static bool overlaps(const urikit_out *out, urikit_str text)
+{
+    uintptr_t from = (uintptr_t)out->ptr + out->len;
+    uintptr_t at = (uintptr_t)text.ptr;
+
+    return out->ptr && out->len < out->cap && text.len > 0 && (at - from < out->cap - out->len || from - at < text.len);
+}
+
 urikit_code urikit_nfc_write(urikit_str text, urikit_out *out)
 {
     size_t plain = plain_len(text);
@@ -292,6 +301,9 @@ urikit_code urikit_nfc_write(urikit_str text, urikit_out *out)
     urikit_code code = URIKIT_OK;
     size_t needed;
 
+    if (overlaps(out, text)) {
+        return URIKIT_E_OVERLAP;
+    }
     code = urikit_utf8_check(text, NULL);
     if (!code && rest.len > 0) {
         code = compose(rest, &composed);

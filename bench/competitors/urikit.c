@@ -6,10 +6,9 @@
 #include <string.h>
 
 /* of the tree that is measured, which may be an older one */
-#if __has_include("simd/simd.h")
-#include "simd/simd.h"
-#include "uri/uri_grammar.h"
-#define BENCH_READERS 1
+#if __has_include("uri/walk.h")
+#include "uri/walk.h"
+#define BENCH_UNITS 1
 #endif
 
 /* ---- URIs --------------------------------------------------------------------- */
@@ -27,24 +26,24 @@ static size_t parse(const bench_corpus *corpus)
     return accepted;
 }
 
-#ifdef BENCH_READERS
-/* The same with one reader of blocks; for texts too short for it, with the next slower one, as the library has it. */
-static simd_classifier readers[SIMD_CLASSIFIERS_MAX];
+#ifdef BENCH_UNITS
+/* The same by the walker of one vector unit. */
+static urikiti_walk *chosen;
 
-static bool choose_reader(const char *variant)
+static bool choose_unit(const char *variant)
 {
-    simd_classifier all[SIMD_CLASSIFIERS_MAX];
-    size_t count = urikiti_simd_classifiers(all);
+    walk_unit units[WALK_UNITS_MAX];
+    size_t count = urikiti_walk_units(units);
     size_t i = 0;
 
-    while (i < count && strcmp(all[i].name, variant) != 0) {
+    while (i < count && strcmp(units[i].name, variant) != 0) {
         i++;
     }
-    memcpy(readers, all + i, (count - i) * sizeof all[0]);
+    chosen = i < count ? units[i].walk : NULL;
     return i < count;
 }
 
-static size_t parse_read_by(const bench_corpus *corpus)
+static size_t parse_by_unit(const bench_corpus *corpus)
 {
     size_t accepted = 0;
     urikit_uri uri;
@@ -52,13 +51,7 @@ static size_t parse_read_by(const bench_corpus *corpus)
     size_t i;
 
     for (i = 0; i < corpus->count; i++) {
-        urikit_str text = text_of(&corpus->inputs[i]);
-        const simd_classifier *reader = readers;
-
-        while (text.len < reader->min_len) {
-            reader++;
-        }
-        accepted += !urikiti_parse_reference(text, URIKIT_PARSE_SCHEME, NULL, reader->classify, &uri, &at);
+        accepted += !chosen(text_of(&corpus->inputs[i]), URIKIT_PARSE_SCHEME, &uri, &at);
     }
     return accepted;
 }
@@ -336,12 +329,12 @@ static size_t relativize(const bench_corpus *corpus)
 
 static const bench_work works[] = {
     { "parse", "", CHECKED "; scanner chosen at run time", parse, NULL },
-#ifdef BENCH_READERS
-    { "parse", "avx512", CHECKED, parse_read_by, choose_reader },
-    { "parse", "avx2", CHECKED, parse_read_by, choose_reader },
-    { "parse", "sse2", CHECKED, parse_read_by, choose_reader },
-    { "parse", "neon", CHECKED, parse_read_by, choose_reader },
-    { "parse", "portable", CHECKED, parse_read_by, choose_reader },
+#ifdef BENCH_UNITS
+    { "parse", "avx512", CHECKED, parse_by_unit, choose_unit },
+    { "parse", "avx2", CHECKED, parse_by_unit, choose_unit },
+    { "parse", "ssse3", CHECKED, parse_by_unit, choose_unit },
+    { "parse", "neon", CHECKED, parse_by_unit, choose_unit },
+    { "parse", "bytewise", CHECKED, parse_by_unit, choose_unit },
 #endif
     { "parse reference", "", "every byte and triplet checked; views", parse_reference, NULL },
     { "parse IRI", "", "the same with UTF-8 and RFC 3987's ranges", parse_iri, NULL },

@@ -161,7 +161,7 @@ static size_t parse_made(const bench_corpus *corpus, urikit_batch_kind kind, con
 {
     batch_room r = batch_room_of(corpus);
     urikit_str data = urikit_str_of(corpus->column, corpus->offsets[corpus->count]);
-    urikit_batch batch = { .kind = kind, .rows = rows, .count = corpus->count, .data = data, .buffers = &data,
+    urikit_batch batch = { .kind = (uint8_t)kind, .rows = rows, .count = corpus->count, .data = data, .buffers = &data,
                            .buffer_count = 1, .flags = URIKIT_PARSE_SCHEME };
     size_t good;
 
@@ -407,7 +407,7 @@ static size_t lists_of(const bench_corpus *corpus, list_call *call, urikit_batch
         measured_call = call;
     }
     room.lists.len = 0;
-    room.keys.kind = room.values.kind = kind;
+    room.keys.kind = room.values.kind = (uint8_t)kind;
     room.keys.data.len = room.values.data.len = 0;
     return call(&batch, &room) ? 0 : corpus->count;
 }

@@ -87,6 +87,9 @@ URIKIT_API bool urikit_str_equal(urikit_str a, urikit_str b);
  * If the buffer is too small, the producer goes on counting: it returns URIKIT_E_SPACE, never writes at or after cap,
  * and len is the number of bytes needed. With {NULL, 0, 0} the same call only measures. After any other error, len
  * and the bytes are unspecified.
+ *
+ * Every producer checks that the bytes from len to cap do not overlap its inputs. If they do, it returns
+ * URIKIT_E_OVERLAP and writes nothing. The bytes before len may be an input.
  */
 typedef struct urikit_out {
     void *ptr;

@@ -11,7 +11,7 @@
  *   urikit_batch_texts hosts = { .rows = host_offsets, .valid = host_valid, .data = { bytes_of_hosts, len, 0 } };
  *   code = urikit_batch_part(&batch, URIKIT_PART_HOST, &hosts);
  *
- * Stack: at most 33456 bytes a call (urikit_batch_resolve; gcc, x86-64, -O2). doc/stack.md has each call.
+ * Stack: at most 17232 bytes a call (urikit_batch_resolve; gcc, x86-64, -O2). doc/stack.md has each call.
  * Threads: every call is thread-safe, there is no shared state. No call allocates or recurses. Each takes time linear
  * in its input. Outputs must not overlap inputs or each other. Every call can return:
  *
@@ -78,7 +78,7 @@ typedef urikit_code urikit_batch_parser(urikit_str text, urikit_parse_flags flag
  * Row i of offsets is data[offsets[i] .. offsets[i + 1] - separator_len).
  */
 typedef struct urikit_batch {
-    urikit_batch_kind kind;
+    uint8_t kind;              /* urikit_batch_kind */
     const void *rows;          /* offsets, views or texts, from row 0 on */
     size_t count;              /* rows */
     urikit_str data;           /* of offsets */
@@ -96,7 +96,7 @@ typedef struct urikit_batch {
  * Check all offsets or views, and add up the lengths of the rows.
  *
  * bytes  receives the sum; nullable. It bounds the data of results: parts need at most bytes; normal forms
- *        bytes + 8 * count; resolved references bytes + count * (base + 4); edited texts
+ *        bytes + 16 * count; resolved references bytes + count * (base + 4); edited texts
  *        bytes + count * (3 * (key + value) + 2)
  *
  * Errors URIKIT_E_OFFSETS
@@ -176,7 +176,7 @@ URIKIT_API bool urikit_batch_row(const urikit_batch *batch, size_t i, urikit_uri
  * another text points into the last buffer, `data`, after those of urikit_batch_buffer.
  */
 typedef struct urikit_batch_texts {
-    urikit_batch_kind kind; /* offsets, VIEWS or POINTERS */
+    uint8_t kind;           /* urikit_batch_kind: offsets, VIEWS or POINTERS */
     void *rows;             /* space for count + 1 offsets or count views; NULL: not wanted */
     uint8_t *valid;         /* space for one bit a row; NULL: not wanted */
     urikit_out data;
@@ -200,6 +200,7 @@ URIKIT_API urikit_batch urikit_batch_of_texts(const urikit_batch_texts *texts, s
  *
  * Errors URIKIT_E_SPACE     data.len is the number of bytes that are needed
  *        URIKIT_E_TOO_LONG  a text of 4 GiB or more; data of 2 GiB or more, except with URIKIT_BATCH_OFFSETS_64
+ *        URIKIT_E_OVERLAP   the data that is written overlaps that of the batch
  *        URIKIT_E_OFFSETS
  */
 
@@ -279,7 +280,7 @@ URIKIT_FALLIBLE urikit_code urikit_batch_query_value(const urikit_batch *batch, 
  * With cap 0 and the rows of the texts NULL the call measures: len and data.len of the texts receive what is needed.
  */
 typedef struct urikit_batch_lists {
-    urikit_batch_kind kind; /* URIKIT_BATCH_OFFSETS_32 or _64 */
+    uint8_t kind;           /* urikit_batch_kind: URIKIT_BATCH_OFFSETS_32 or _64 */
     void *rows;             /* space for count + 1 offsets; NULL: not wanted */
     uint8_t *valid;         /* space for one bit a row; NULL: not wanted */
     size_t cap;             /* elements that fit into the columns of texts */
@@ -333,7 +334,8 @@ typedef struct urikit_hash_128 {
 
 /**
  * The hash of each normal form: XXH3 with seed 0, of 64 or 128 bits. URIs that are equal at this level have the same
- * hash. Not for hash tables that an attacker can fill: it is easy to make texts with the same hash.
+ * hash; if rows may be IRIs, add URIKIT_STEP_IRI to the level, here and in the two calls above, so that a URI is equal to
+ * the IRI that maps to it. Not for hash tables that an attacker can fill: it is easy to make texts with the same hash.
  *
  * space   memory for one normal form at a time: cap is at least URIKIT_URI_NORMALIZE_BOUND of the longest row
  *

@@ -47,9 +47,8 @@ extern "C" {
  *
  *   1..31   malformed input         32..   the buffer is too small
  *  48..63   unsupported, or over a limit   64..95   a mistake of the caller
- *  96..     one range for each family that has its own errors:
- *           96..127 NOSH URIs, 128..159 user URLs, 160..225 CRIs,
- *           226..247 CoAP, 248..255 AIF
+ * 256..     256 codes for each family that has its own errors: 256.. NOSH URIs, 512.. user URLs, 768.. CRIs,
+ *           1024.. CoAP, 1280.. AIF, 1536.. URI templates
  *
  * Functions that read untrusted bytes have a last argument `size_t *at`, which may be NULL. On an error it receives
  * the offset of the first byte that no valid text can have there: some valid text begins with the bytes before it,
@@ -89,129 +88,149 @@ typedef enum urikit_code {
     URIKIT_E_OFFSETS = 66, /* offsets of a column that descend, or are outside its data (urikit/batch.h) */
     URIKIT_E_FILE_PATH = 67, /* not an absolute file path, or a URI that does not name one (urikit/uri.h) */
     URIKIT_E_DOT_SEGMENT = 68, /* "." or ".." as a path segment to append */
+    URIKIT_E_HOST_COLON = 69,  /* "h:80" 1, "::1" 0   ':' in a host to set: a port, or an address without brackets */
+    URIKIT_E_OVERLAP = 70,     /* the output would be written over an input */
 
     /* NOSH URIs, in the order of the checks (urikit/nosh.h) */
-    URIKIT_E_NOSH_TOO_LONG = 96,                /* 8193 bytes 8192     more than 8192 */
-    URIKIT_E_NOSH_INVALID_CHAR = 97,            /* "nosh://a b" 8      a byte that is not allowed there */
-    URIKIT_E_NOSH_BAD_PERCENT = 98,             /* "nosh://a%G0" 9     '%' not followed by two hex digits */
-    URIKIT_E_NOSH_BAD_SCHEME = 99,              /* "at://1673" 0       does not begin "nosh:" */
-    URIKIT_E_NOSH_MISSING_AUTHORITY = 100,      /* "nosh:1673" 5       no "//" after the scheme */
-    URIKIT_E_NOSH_EMPTY_AUTHORITY = 101,        /* "nosh:///a" 7       nothing after "//" */
-    URIKIT_E_NOSH_USERINFO_UNSUPPORTED = 102,   /* "nosh://u@a" 8      '@' in the authority */
-    URIKIT_E_NOSH_BAD_AUTHORITY = 103,          /* "nosh://a:8x" 10    not a host, or a host and a port */
-    URIKIT_E_NOSH_TRAILING_SLASH = 104,         /* "nosh://a/" 8       the path ends with '/' */
-    URIKIT_E_NOSH_EMPTY_SEGMENT = 105,          /* "nosh://a//b" 9     "//" in the path */
-    URIKIT_E_NOSH_BAD_FRAGMENT = 106,           /* "nosh://a#b" 9      not a JSON pointer; lexicon dialect only */
-    URIKIT_E_NOSH_QUERY_NOT_ALLOWED = 107,      /* "nosh://1?q" 8      this and the next: restricted syntax only */
-    URIKIT_E_NOSH_FRAGMENT_NOT_ALLOWED = 108,   /* "nosh://1#/f" 8 */
-    URIKIT_E_NOSH_NOT_NORMALIZED = 109,         /* "NOSH://1" 0        normalization would change it */
-    URIKIT_E_NOSH_TOO_MANY_SEGMENTS = 110,      /* "nosh://1/a.b.c/d/e" 16 */
-    URIKIT_E_NOSH_BAD_COLLECTION = 111,         /* "nosh://1/a.b" 12   the first segment */
-    URIKIT_E_NOSH_BAD_RKEY = 112,               /* "nosh://1/a.b.c/@" 15   the second */
-    URIKIT_E_NOSH_AUTHORITY_NOT_IDENTITY = 113, /* "nosh://0" 7      not an address, identifier (or domain name) */
+    URIKIT_E_NOSH_TOO_LONG = 256,                /* 8193 bytes 8192     more than 8192 */
+    URIKIT_E_NOSH_INVALID_CHAR = 257,            /* "nosh://a b" 8      a byte that is not allowed there */
+    URIKIT_E_NOSH_BAD_PERCENT = 258,             /* "nosh://a%G0" 9     '%' not followed by two hex digits */
+    URIKIT_E_NOSH_BAD_SCHEME = 259,              /* "at://1673" 0       does not begin "nosh:" */
+    URIKIT_E_NOSH_MISSING_AUTHORITY = 260,      /* "nosh:1673" 5       no "//" after the scheme */
+    URIKIT_E_NOSH_EMPTY_AUTHORITY = 261,        /* "nosh:///a" 7       nothing after "//" */
+    URIKIT_E_NOSH_USERINFO_UNSUPPORTED = 262,   /* "nosh://u@a" 8      '@' in the authority */
+    URIKIT_E_NOSH_BAD_AUTHORITY = 263,          /* "nosh://a:8x" 10    not a host, or a host and a port */
+    URIKIT_E_NOSH_TRAILING_SLASH = 264,         /* "nosh://a/" 8       the path ends with '/' */
+    URIKIT_E_NOSH_EMPTY_SEGMENT = 265,          /* "nosh://a//b" 9     "//" in the path */
+    URIKIT_E_NOSH_BAD_FRAGMENT = 266,           /* "nosh://a#b" 9      not a JSON pointer or JSON Path; lexicon dialect only */
+    URIKIT_E_NOSH_QUERY_NOT_ALLOWED = 267,      /* "nosh://1?q" 8      this and the next: restricted syntax only */
+    URIKIT_E_NOSH_FRAGMENT_NOT_ALLOWED = 268,   /* "nosh://1#/f" 8 */
+    URIKIT_E_NOSH_NOT_NORMALIZED = 269,         /* "NOSH://1" 0        normalization would change it */
+    URIKIT_E_NOSH_TOO_MANY_SEGMENTS = 270,      /* "nosh://1/a.b.c/d/e" 16 */
+    URIKIT_E_NOSH_BAD_COLLECTION = 271,         /* "nosh://1/a.b" 12   the first segment */
+    URIKIT_E_NOSH_BAD_RKEY = 272,               /* "nosh://1/a.b.c/@" 15   the second */
+    URIKIT_E_NOSH_AUTHORITY_NOT_IDENTITY = 273, /* "nosh://0" 7      not an address, identifier (or domain name) */
+    URIKIT_E_NOSH_BAD_HANDLE = 274,             /* "foo" 3             a domain name alone */
+    URIKIT_E_NOSH_BAD_DID = 275,                /* "did:x:" 6          a DID alone */
 
     /* user URLs (urikit/usr.h) */
-    URIKIT_E_USR_INVALID_CHAR = 128,         /* "usr:x/a b" 7        a byte that is not allowed in a path or query */
-    URIKIT_E_USR_FRAGMENT_NOT_ALLOWED = 129, /* "usr:x/a#b" 7 */
-    URIKIT_E_USR_BAD_PERCENT = 130,          /* "usr:x/%G0" 7        '%' not followed by two hex digits */
-    URIKIT_E_USR_BAD_SCHEME = 131,           /* "pkg:x/a" 0          does not begin "usr:" */
-    URIKIT_E_USR_MISSING_NAME = 132,         /* "usr:x?a=b" 5        no '/' after the type */
-    URIKIT_E_USR_EMPTY_TYPE = 133,           /* "usr:/a" 4 */
-    URIKIT_E_USR_BAD_TYPE = 134,             /* "usr:x_y/a" 5        not letters, digits, ".+-"; or a digit first */
-    URIKIT_E_USR_DOT_SEGMENT = 135,          /* "usr:x/%2E" 6        type or name is "." or ".." */
-    URIKIT_E_USR_RESERVED_TYPE = 136,        /* "usr:https/a" 4      the name of a web scheme */
-    URIKIT_E_USR_EMPTY_NAME = 137,           /* "usr:x/" 6 */
-    URIKIT_E_USR_BAD_UTF8 = 138,             /* "usr:x/a%FF" 7       a name or value that is not UTF-8 */
-    URIKIT_E_USR_NUL_NOT_ALLOWED = 139,      /* "usr:x/a%00" 7       in a name or value */
-    URIKIT_E_USR_BAD_QUALIFIER = 140,        /* "usr:x/a?b" 9        no '=', or nothing between two '&' */
-    URIKIT_E_USR_BAD_KEY = 141,              /* "usr:x/a?b%63=d" 9   not letters, digits, ".-_"; or a digit first */
-    URIKIT_E_USR_DUPLICATE_KEY = 142,        /* "usr:x/a?b=c&B=d" 12 */
-    URIKIT_E_USR_BAD_CHECKSUM_ITEM = 143,    /* builder only         a comma inside an item of the list */
+    URIKIT_E_USR_INVALID_CHAR = 512,         /* "usr:x/a b" 7        a byte that is not allowed in a path or query */
+    URIKIT_E_USR_FRAGMENT_NOT_ALLOWED = 513, /* "usr:x/a#b" 7 */
+    URIKIT_E_USR_BAD_PERCENT = 514,          /* "usr:x/%G0" 7        '%' not followed by two hex digits */
+    URIKIT_E_USR_BAD_SCHEME = 515,           /* "pkg:x/a" 0          does not begin "usr:" */
+    URIKIT_E_USR_MISSING_NAME = 516,         /* "usr:x?a=b" 5        no '/' after the type */
+    URIKIT_E_USR_EMPTY_TYPE = 517,           /* "usr:/a" 4 */
+    URIKIT_E_USR_BAD_TYPE = 518,             /* "usr:x_y/a" 5        not letters, digits, ".+-"; or a digit first */
+    URIKIT_E_USR_DOT_SEGMENT = 519,          /* "usr:x/%2E" 6        type or name is "." or ".." */
+    URIKIT_E_USR_RESERVED_TYPE = 520,        /* "usr:https/a" 4      the name of a web scheme */
+    URIKIT_E_USR_EMPTY_NAME = 521,           /* "usr:x/" 6 */
+    URIKIT_E_USR_BAD_UTF8 = 522,             /* "usr:x/a%FF" 7       a name or value that is not UTF-8 */
+    URIKIT_E_USR_NUL_NOT_ALLOWED = 523,      /* "usr:x/a%00" 7       in a name or value */
+    URIKIT_E_USR_BAD_QUALIFIER = 524,        /* "usr:x/a?b" 9        no '=', or nothing between two '&' */
+    URIKIT_E_USR_BAD_KEY = 525,              /* "usr:x/a?b%63=d" 9   not letters, digits, ".-_"; or a digit first */
+    URIKIT_E_USR_DUPLICATE_KEY = 526,        /* "usr:x/a?b=c&B=d" 12 */
+    URIKIT_E_USR_BAD_CHECKSUM_ITEM = 527,    /* builder only         a comma inside an item of the list */
+    URIKIT_E_USR_NO_PAGE = 528,             /* "http://a/b" 7        not the address of a user's page */
 
-    /* Constrained Resource Identifiers, 160..225. Inputs are CBOR in hex with its notation, or text; `at` is an
+    /* Constrained Resource Identifiers. Inputs are CBOR in hex with its notation, or text; `at` is an
      * offset in them. The first group: an item that is not a CRI reference (unprocessable) */
-    URIKIT_E_CRI_ARRAY = 160,       /* 01, 1               0  not an array */
-    URIKIT_E_CRI_FIRST = 161,       /* 81F4, [false]       1  not a scheme, null or discard */
-    URIKIT_E_CRI_COUNT = 162,       /* 8500F6F6F660, [0, null, null, null, ""] 1  more sections than there are */
-    URIKIT_E_CRI_NULL_END = 163,    /* 8220F6, [-1, null]  2  null at the end */
-    URIKIT_E_CRI_NULL_START = 164,  /* 83F6F680, [null, null, []] 2  no scheme, no authority and no discard */
-    URIKIT_E_CRI_SCHEME_NAME = 165, /* 81624161, ["Aa"]    2  not the name of a scheme in lower case */
-    URIKIT_E_CRI_DISCARD = 166,     /* 811880, [128]       1 */
-    URIKIT_E_CRI_AUTHORITY = 167,   /* 822001, [-1, 1]     2  not allowed in an authority or in its place */
-    URIKIT_E_CRI_USERINFO = 168,    /* 822081F4, [-1, [false]] 4  no text after the false that begins userinfo */
-    URIKIT_E_CRI_ADDRESS = 169,     /* 8220814100, [-1, [h'00']] 3  not 4 or 16 bytes */
-    URIKIT_E_CRI_ZONE = 170,        /* [-1, [h'7F000001', "a"]] 8  a zone after 4 bytes, in revision 18 */
-    URIKIT_E_CRI_PORT = 171,        /* "//h:65536" 8       above 65535; also in CBOR */
-    URIKIT_E_CRI_LABEL_DOT = 172,   /* 82208163612E62, [-1, ["a.b"]] 5  '.' inside a label */
-    URIKIT_E_CRI_LABEL_CASE = 173,  /* [-1, ["A"]]         4  upper case in a label */
-    URIKIT_E_CRI_PATH = 174,        /* 820001, [0, 1]      2  not an array or null; or a bad element */
-    URIKIT_E_CRI_QUERY = 175,       /* 8300F601, [0, null, 1] 3 */
-    URIKIT_E_CRI_FRAGMENT = 176,    /* 8400F6F601, [0, null, null, 1] 4 */
-    URIKIT_E_CRI_DOT_SEGMENT = 177, /* 820181612E, [1, ["."]] 4 */
-    URIKIT_E_CRI_PET = 178,         /* 820181816161, [1, [["a"]]] 3  does not alternate text and bytes */
-    URIKIT_E_CRI_PET_MINIMAL = 179, /* [1, [[h'41']]]      5  a byte that must be text */
-    URIKIT_E_CRI_STAND_IN = 180,    /* 82C12000            1  a tag in place of an item */
-    URIKIT_E_CRI_LONG_HEAD = 181,   /* 811800, [0]         1  with strict_cbor: a head longer than necessary */
-    URIKIT_E_CRI_NFC = 182,         /* from the check of the caller: not in Normalization Form C */
-    URIKIT_E_CRI_LEFT_OUT = 183,    /* only in a build without the feature: see URIKIT_CRI_NO_... in cri.h */
+    URIKIT_E_CRI_ARRAY = 768,       /* 01, 1               0  not an array */
+    URIKIT_E_CRI_FIRST = 769,       /* 81F4, [false]       1  not a scheme, null or discard */
+    URIKIT_E_CRI_COUNT = 770,       /* 8500F6F6F660, [0, null, null, null, ""] 1  more sections than there are */
+    URIKIT_E_CRI_NULL_END = 771,    /* 8220F6, [-1, null]  2  null at the end */
+    URIKIT_E_CRI_NULL_START = 772,  /* 83F6F680, [null, null, []] 2  no scheme, no authority and no discard */
+    URIKIT_E_CRI_SCHEME_NAME = 773, /* 81624161, ["Aa"]    2  not the name of a scheme in lower case */
+    URIKIT_E_CRI_DISCARD = 774,     /* 811880, [128]       1 */
+    URIKIT_E_CRI_AUTHORITY = 775,   /* 822001, [-1, 1]     2  not allowed in an authority or in its place */
+    URIKIT_E_CRI_USERINFO = 776,    /* 822081F4, [-1, [false]] 4  no text after the false that begins userinfo */
+    URIKIT_E_CRI_ADDRESS = 777,     /* 8220814100, [-1, [h'00']] 3  not 4 or 16 bytes */
+    URIKIT_E_CRI_ZONE = 778,        /* [-1, [h'7F000001', "a"]] 8  a zone after 4 bytes, in revision 18 */
+    URIKIT_E_CRI_PORT = 779,        /* "//h:65536" 8       above 65535; also in CBOR */
+    URIKIT_E_CRI_LABEL_DOT = 780,   /* 82208163612E62, [-1, ["a.b"]] 5  '.' inside a label */
+    URIKIT_E_CRI_LABEL_CASE = 781,  /* [-1, ["A"]]         4  upper case in a label */
+    URIKIT_E_CRI_PATH = 782,        /* 820001, [0, 1]      2  not an array or null; or a bad element */
+    URIKIT_E_CRI_QUERY = 783,       /* 8300F601, [0, null, 1] 3 */
+    URIKIT_E_CRI_FRAGMENT = 784,    /* 8400F6F601, [0, null, null, 1] 4 */
+    URIKIT_E_CRI_DOT_SEGMENT = 785, /* 820181612E, [1, ["."]] 4 */
+    URIKIT_E_CRI_PET = 786,         /* 820181816161, [1, [["a"]]] 3  does not alternate text and bytes */
+    URIKIT_E_CRI_PET_MINIMAL = 787, /* [1, [[h'41']]]      5  a byte that must be text */
+    URIKIT_E_CRI_STAND_IN = 788,    /* 82C12000            1  a tag in place of an item */
+    URIKIT_E_CRI_LONG_HEAD = 789,   /* 811800, [0]         1  with strict_cbor: a head longer than necessary */
+    URIKIT_E_CRI_NFC = 790,         /* from the check of the caller: not in Normalization Form C */
+    URIKIT_E_CRI_LEFT_OUT = 791,    /* only in a build without the feature: see URIKIT_CRI_NO_... in cri.h */
 
     /* a CRI that is well-formed but not valid: it has no URI */
-    URIKIT_E_CRI_DOUBLE_SLASH = 190,   /* "a:/..//b", ["a", null, ["", "b"]]  its path would read as an authority */
-    URIKIT_E_CRI_ROOTLESS_EMPTY = 191, /* ["a", true]         it would read as ["a"] */
-    URIKIT_E_CRI_ROOTLESS_SLASH = 192, /* ["a", true, [""]]   it would read as a rooted path */
-    URIKIT_E_CRI_REFERENCE = 193,      /* [1, ["a"]] where a CRI is required */
+    URIKIT_E_CRI_DOUBLE_SLASH = 798,   /* "a:/..//b", ["a", null, ["", "b"]]  its path would read as an authority */
+    URIKIT_E_CRI_ROOTLESS_EMPTY = 799, /* ["a", true]         it would read as ["a"] */
+    URIKIT_E_CRI_ROOTLESS_SLASH = 800, /* ["a", true, [""]]   it would read as a rooted path */
+    URIKIT_E_CRI_REFERENCE = 801,      /* [1, ["a"]] where a CRI is required */
+
+    /* a CRI that breaks a constraint of the draft's section 3 (urikit_cri_check_constraints) */
+    URIKIT_E_CRI_PORT_DEFAULT = 802,  /* [-1, ["a", 5683]]         C7: the default port is left out */
+    URIKIT_E_CRI_PORT_UNUSED = 803,   /* [-5, ["a", 80]]           C7: the scheme has no ports */
+    URIKIT_E_CRI_LEADING_EMPTY = 804, /* ["a", null, [""]]         C9: without an authority no empty segment first */
+    URIKIT_E_CRI_QUERY_EMPTY = 805,   /* [-1, ["a"], ["b"], []]    C10: a query has a parameter */
 
     /* what a URI cannot express ... */
-    URIKIT_E_CRI_SCHEME_NUMBER = 200, /* [-1000000]          a number without a known name */
-    URIKIT_E_CRI_ZONE_TEXT = 201,     /* "//[fe80::1%25en0]" 10  a zone, but the chosen form of zones cannot hold it */
-    URIKIT_E_CRI_APPEND = 202,        /* [0, ["p"]]          adds to the base's path */
-    URIKIT_E_CRI_CLEAR = 203,         /* [0, null, []]       keeps the path, removes the query */
-    URIKIT_E_CRI_NO_PATH = 204,       /* [1], [true]         removes segments and adds none */
-    URIKIT_E_CRI_ROOTLESS_REFERENCE = 205, /* [null, true, ["a"]] */
-    URIKIT_E_CRI_NAME_IPV4 = 206,          /* [-1, ["1", "2", "3", "4"]]  a name that would be read as an address */
+    URIKIT_E_CRI_SCHEME_NUMBER = 808, /* [-1000000]          a number without a known name */
+    URIKIT_E_CRI_ZONE_TEXT = 809,     /* "//[fe80::1%25en0]" 10  a zone, but the chosen form of zones cannot hold it */
+    URIKIT_E_CRI_APPEND = 810,        /* [0, ["p"]]          adds to the base's path */
+    URIKIT_E_CRI_CLEAR = 811,         /* [0, null, []]       keeps the path, removes the query */
+    URIKIT_E_CRI_NO_PATH = 812,       /* [1], [true]         removes segments and adds none */
+    URIKIT_E_CRI_ROOTLESS_REFERENCE = 813, /* [null, true, ["a"]] */
+    URIKIT_E_CRI_NAME_IPV4 = 814,          /* [-1, ["1", "2", "3", "4"]]  a name that would be read as an address */
 
     /* ... and what a CRI cannot express */
-    URIKIT_E_CRI_IPVFUTURE = 210,      /* "//[v1.a]" 2 */
-    URIKIT_E_CRI_USERINFO_COLON = 211, /* "//a:b@h" 3        in revision 18 */
-    URIKIT_E_CRI_PORT_ZEROS = 212,     /* "//h:080" 4 */
-    URIKIT_E_CRI_UP = 213,             /* "../" 127 times 0   more than discard can hold */
+    URIKIT_E_CRI_IPVFUTURE = 818,      /* "//[v1.a]" 2 */
+    URIKIT_E_CRI_USERINFO_COLON = 819, /* "//a:b@h" 3        in revision 18 */
+    URIKIT_E_CRI_PORT_ZEROS = 820,     /* "//h:080" 4 */
+    URIKIT_E_CRI_UP = 821,             /* "../" 127 times 0   more than discard can hold */
 
     /* diagnostic notation */
-    URIKIT_E_CRI_EDN = 220,         /* "[1 2]" 3           not the notation of a CRI's items */
-    URIKIT_E_CRI_EDN_NUMBER = 221,  /* "[18446744073709551616]" 20  not in 64 bits */
-    URIKIT_E_CRI_EDN_ESCAPE = 222,  /* "[\"\q\"]" 2           not an escape sequence */
-    URIKIT_E_CRI_EDN_BYTES = 223,   /* "[h'0']" 4          not pairs of hex digits, not base64, not an address */
-    URIKIT_E_CRI_EDN_DEPTH = 224,   /* "[[[[" 3            deeper than any CRI */
-    URIKIT_E_CRI_EDN_LITERAL = 225, /* "cri'a" 5           a cri literal without its end */
+    URIKIT_E_CRI_EDN = 828,         /* "[1 2]" 3           not the notation of a CRI's items */
+    URIKIT_E_CRI_EDN_NUMBER = 829,  /* "[18446744073709551616]" 20  not in 64 bits */
+    URIKIT_E_CRI_EDN_ESCAPE = 830,  /* "[\"\q\"]" 2           not an escape sequence */
+    URIKIT_E_CRI_EDN_BYTES = 831,   /* "[h'0']" 4          not pairs of hex digits, not base64, not an address */
+    URIKIT_E_CRI_EDN_DEPTH = 832,   /* "[[[[" 3            deeper than any CRI */
+    URIKIT_E_CRI_EDN_LITERAL = 833, /* "cri'a" 5           a cri literal without its end */
 
     /* CoAP (urikit/coap.h). A CRI that is not the target of a request; `at` is an offset in it */
-    URIKIT_E_COAP_SCHEME_NAME = 226,  /* ["coap", ["h"]]     1  a scheme given by name */
-    URIKIT_E_COAP_SCHEME = 227,       /* [-3, ["h"]]         1  not a scheme of CoAP in the profile */
-    URIKIT_E_COAP_FRAGMENT = 228,     /* [-1, ["h"], [], null, "f"] 7 */
-    URIKIT_E_COAP_AUTHORITY = 229,    /* [-1, true, ["a"]]   2  no host */
-    URIKIT_E_COAP_USERINFO = 230,     /* [-1, [false, "u", "h"]] 4 */
-    URIKIT_E_COAP_PET = 231,          /* [-1, ["h"], [[":"]]] 6  percent-encoded text */
-    URIKIT_E_COAP_HOST_EMPTY = 232,   /* [-1, []]            3  and a Uri-Host without bytes */
-    URIKIT_E_COAP_HOST_LONG = 233,    /*                        a host of more than 255 bytes */
-    URIKIT_E_COAP_HOST_ADDRESS = 234, /* [-1, ["1", "2", "3", "4"]] 3  a name that would be read as an address */
-    URIKIT_E_COAP_ZONE = 235,         /*                        a zone that is not the destination's */
-    URIKIT_E_COAP_PATH_LONG = 236,    /*                        a segment of more than 255 bytes */
-    URIKIT_E_COAP_QUERY_LONG = 237,   /*                        a parameter of more than 255 bytes */
+    URIKIT_E_COAP_SCHEME_NAME = 1024,  /* ["coap", ["h"]]     1  a scheme given by name */
+    URIKIT_E_COAP_SCHEME = 1025,       /* [-3, ["h"]]         1  not a scheme of CoAP in the profile */
+    URIKIT_E_COAP_FRAGMENT = 1026,     /* [-1, ["h"], [], null, "f"] 7 */
+    URIKIT_E_COAP_AUTHORITY = 1027,    /* [-1, true, ["a"]]   2  no host */
+    URIKIT_E_COAP_USERINFO = 1028,     /* [-1, [false, "u", "h"]] 4 */
+    URIKIT_E_COAP_PET = 1029,          /* [-1, ["h"], [[":"]]] 6  percent-encoded text */
+    URIKIT_E_COAP_HOST_EMPTY = 1030,   /* [-1, []]            3  and a Uri-Host without bytes */
+    URIKIT_E_COAP_HOST_LONG = 1031,    /*                        a host of more than 255 bytes */
+    URIKIT_E_COAP_HOST_ADDRESS = 1032, /* [-1, ["1", "2", "3", "4"]] 3  a name that would be read as an address */
+    URIKIT_E_COAP_ZONE = 1033,         /*                        a zone that is not the destination's */
+    URIKIT_E_COAP_PATH_LONG = 1034,    /*                        a segment of more than 255 bytes */
+    URIKIT_E_COAP_QUERY_LONG = 1035,   /*                        a parameter of more than 255 bytes */
 
     /* options that do not make a CRI; the place is an option and an offset in it */
-    URIKIT_E_COAP_HOST = 238,         /* Uri-Host "a%62"  1     neither a name nor an address */
-    URIKIT_E_COAP_NO_HOST = 239,      /*                        neither Uri-Host nor the destination's address */
-    URIKIT_E_COAP_PORT = 240,         /*                        Uri-Port of more than 2 bytes */
-    URIKIT_E_COAP_REPEAT = 241,       /*                        a second option of a kind that is allowed once */
-    URIKIT_E_COAP_DESTINATION = 242,  /* from the caller:      not an address of 4 or 16 bytes, or a zone without one */
-    URIKIT_E_COAP_PROXY_LENGTH = 243, /*                        a proxy option that is too short or too long */
-    URIKIT_E_COAP_BESIDE = 244,       /* Uri-Path together with Proxy-Cri */
-    URIKIT_E_COAP_SCHEMES = 245,      /* Proxy-Scheme together with Proxy-Scheme-Number */
+    URIKIT_E_COAP_HOST = 1036,         /* Uri-Host "a%62"  1     neither a name nor an address */
+    URIKIT_E_COAP_NO_HOST = 1037,      /*                        neither Uri-Host nor the destination's address */
+    URIKIT_E_COAP_PORT = 1038,         /*                        Uri-Port of more than 2 bytes */
+    URIKIT_E_COAP_REPEAT = 1039,       /*                        a second option of a kind that is allowed once */
+    URIKIT_E_COAP_DESTINATION = 1040,  /* from the caller:      not an address of 4 or 16 bytes, or a zone without one */
+    URIKIT_E_COAP_PROXY_LENGTH = 1041, /*                        a proxy option that is too short or too long */
+    URIKIT_E_COAP_BESIDE = 1042,       /* Uri-Path together with Proxy-Cri */
+    URIKIT_E_COAP_SCHEMES = 1043,      /* Proxy-Scheme together with Proxy-Scheme-Number */
 
     /* AIF (urikit/aif.h); faults of a path or query are those of CRIs */
-    URIKIT_E_AIF_ARRAY = 248,       /* 01, 1               0  not a list */
-    URIKIT_E_AIF_ENTRY = 249,       /* 8181F6, [[null]]    1  not an array of two */
-    URIKIT_E_AIF_PERMISSIONS = 250, /* 818281F620, [[[null], -1]] 4  not an unsigned integer */
+    URIKIT_E_AIF_ARRAY = 1280,       /* 01, 1               0  not a list */
+    URIKIT_E_AIF_ENTRY = 1281,       /* 8181F6, [[null]]    1  not an array of two */
+    URIKIT_E_AIF_PERMISSIONS = 1282, /* 818281F620, [[[null], -1]] 4  not an unsigned integer */
+
+    /* URI templates (urikit/template.h) */
+    URIKIT_E_TEMPLATE_OPEN = 1536,           /* "{a" 2            '{' without its '}' */
+    URIKIT_E_TEMPLATE_CLOSE = 1537,          /* "a}" 1            '}' without '{' */
+    URIKIT_E_TEMPLATE_OPERATOR = 1538,       /* "{=a}" 1          an operator that is reserved for the future */
+    URIKIT_E_TEMPLATE_NAME = 1539,           /* "{}" 1, "{a b}" 2 not a name, or not a modifier after it */
+    URIKIT_E_TEMPLATE_PREFIX = 1540,         /* "{a:0}" 3         not a number from 1 to 9999 */
+    URIKIT_E_TEMPLATE_PREFIX_OF_LIST = 1541, /* "{a:3}" 1         the value is a list or an associative array */
+    URIKIT_E_TEMPLATE_NO_MATCH = 1542,       /*                   the text is not an expansion of the template */
 } urikit_code;
 
 /** How deep nested items of indefinite length can be skipped. Items of definite length may be nested to any depth. */

@@ -4,7 +4,7 @@
  * and the options of CoAP requests.
  *
  * Layer 3: the only module that depends on both sides, URI and CRI.
- * Stack: at most 3104 bytes a call (urikit_cri_from_edn; gcc, x86-64, -O2). doc/stack.md has each call.
+ * Stack: at most 3152 bytes a call (urikit_cri_from_edn; gcc, x86-64, -O2). doc/stack.md has each call.
  * Threads: every call is thread-safe, there is no shared state. No call allocates or recurses. Each takes time linear
  * in its input.
  *
@@ -29,7 +29,8 @@ extern "C" {
 #define URIKIT_CRI_FROM_URI_BOUND(len) ((len)*2 + 16)
 /**
  * Convert a URI reference to an encoded CRI reference. The result is normalized as the draft requires: scheme and host
- * in lower case, dot segments removed, unreserved characters decoded, an empty or default port left out.
+ * in lower case, dot segments removed, unreserved characters decoded, an empty or default port left out, and a port of
+ * a scheme that has none (file, urn, mailto ...: draft §3, C7).
  *
  * text     a URI reference; ASCII
  * options  profile, zone and check. A CRI must be in NFC, and its labels in lower case, also non-ASCII letters. This
@@ -108,8 +109,10 @@ URIKIT_FALLIBLE urikit_code urikit_cri_to_edn_literal(const urikit_cri *cri, con
 /**
  * Read diagnostic notation, write CBOR, and check that it is a CRI reference, with or without tag 99. It reads
  *
- *   [-1, ["a"]]         the array notation: integers, null true false, "text", h'6162', b64'YWI=',
- *                       'bytes', ip'192.0.2.1', strings with '+' between them, arrays; blanks and comments; 99([...]).
+ *   [-1, ["a"]]         the array notation: integers (10, 0xA, 0o12, 0b1010), null true false, "text", `raw text`,
+ *                       h'6162', b64'YWI=', b32'MFRA', h32'C5H0', 'bytes', ip'192.0.2.1', strings with '+' between
+ *                       them, arrays; blanks and comments (/ ... /, / * ... * /, // and # to the end of the line);
+ *                       99([...]).
  *                       A comma is optional if blanks separate the elements, and after the last element. Encoding
  *                       indicators (1_1, "a"_0) are ignored: heads are the shortest
  *   cri'coap://a'       a URI or IRI reference; CRI'...' is the same with tag 99

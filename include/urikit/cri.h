@@ -4,7 +4,7 @@
  * the parts, encode, validate, compare, resolve, relativize, normalize. All work on bytes, without URI text.
  *
  * Layer 2: depends on base, text and cbor, not on uri. urikit/convert.h converts from and to URIs.
- * Stack: at most 2544 bytes a call (urikit_cri_relativize; gcc, x86-64, -O2). doc/stack.md has each call.
+ * Stack: at most 2560 bytes a call (urikit_cri_relativize; gcc, x86-64, -O2). doc/stack.md has each call.
  * Threads: every call is thread-safe, there is no shared state. No call allocates or recurses. Each takes time linear
  * in its input.
  *
@@ -225,6 +225,35 @@ URIKIT_API bool urikit_cri_piece_next(urikit_cri_list *rest, urikit_str *piece, 
 /** The bytes after tag 99, the tag of a CRI reference. False if the bytes do not begin with that tag. */
 URIKIT_API bool urikit_cri_untag(urikit_str bytes, urikit_str *item);
 
+/* ---- stand-ins ---------------------------------------------------------------------- */
+
+/** Tags that may stand for text, draft-ietf-core-href-18 §5.1. Combine them with |. */
+typedef unsigned urikit_cri_stand_ins;
+enum {
+    URIKIT_CRI_STAND_IN_BASE64URL = 1, /* tag 21 on a byte string: its text in base64url without padding */
+    URIKIT_CRI_STAND_IN_BASE64 = 2,    /* tag 22: in base64 */
+    URIKIT_CRI_STAND_IN_BASE16 = 4,    /* tag 23: in hex, upper case */
+};
+
+#define URIKIT_CRI_STAND_INS_BOUND(len) ((len)*2)
+/**
+ * Write an item with enabled stand-ins replaced by the text that they stand for, RFC 8949 §3.4.5.2. Everything else is
+ * copied. Then decode the result. No call of this library reads a stand-in otherwise: only an application whose
+ * specification has them may enable them, because others read such a CRI as unprocessable.
+ *
+ * enabled  the tags to replace
+ * out      at most URIKIT_CRI_STAND_INS_BOUND(bytes.len) bytes; must not overlap the bytes
+ * at       offset in the bytes; nullable
+ *
+ * Errors URIKIT_E_CRI_STAND_IN  an enabled tag on something else than a byte string;  URIKIT_E_CBOR_END, _HEAD, _DEPTH,
+ *        _TRAILING, _INDEFINITE;  URIKIT_E_SPACE
+ */
+URIKIT_FALLIBLE urikit_code urikit_cri_replace_stand_ins(urikit_str bytes, urikit_cri_stand_ins enabled, urikit_out *out,
+                                                         size_t *at);
+
+/** The offset in `bytes` of the item that contains byte `at` of what urikit_cri_replace_stand_ins writes. */
+URIKIT_API size_t urikit_cri_stand_in_place(urikit_str bytes, urikit_cri_stand_ins enabled, size_t at);
+
 /* ---- building ---------------------------------------------------------------------- */
 
 /** Initializer for a CRI to build: everything is absent. */
@@ -265,6 +294,24 @@ URIKIT_API urikit_cri_list urikit_cri_list_empty(void);
  *        [-1, ["1", "2", "3", "4"]]: a URI cannot have such a name (section 2.1)
  */
 URIKIT_FALLIBLE urikit_code urikit_cri_validate(const urikit_cri *cri, size_t *at);
+
+/**
+ * Check the constraints of the draft, section 3, C1 to C13, as far as a decoded CRI may break them: C2 (a rootless path
+ * has a segment), C5 (a name is in NFC and in lower case, and does not read as an address), C7 (no default port, and
+ * none with a scheme that has no ports), C9 (segments in NFC; without an authority the first is not empty), C10
+ * (parameters in NFC; with revision 18 a query is not []), C11 (the fragment in NFC). References always pass: they need
+ * not satisfy the constraints. Unlike urikit_cri_validate this links the tables of schemes and ports.
+ *
+ * options     the profile, and the check: without one, NFC and the case of non-ASCII letters are not checked; nullable
+ * constraint  the number of the first broken constraint, 0 if there is none; nullable
+ * at          offset in cri->bytes; nullable
+ *
+ * Errors URIKIT_E_CRI_ROOTLESS_EMPTY, _NAME_IPV4, _PORT_DEFAULT, _PORT_UNUSED, _LEADING_EMPTY, _DOUBLE_SLASH,
+ *        _ROOTLESS_SLASH, _QUERY_EMPTY, and the codes of options->check
+ * Spec   draft-ietf-core-href-18 §3
+ */
+URIKIT_FALLIBLE urikit_code urikit_cri_check_constraints(const urikit_cri *cri, const urikit_cri_options *options,
+                                                         unsigned *constraint, size_t *at);
 
 /** Flags of the comparisons; combine them with |. */
 typedef unsigned urikit_cri_equal_flags;
@@ -310,8 +357,10 @@ URIKIT_FALLIBLE urikit_code urikit_cri_relativize(const urikit_cri *base, const 
 
 #define URIKIT_CRI_NORMALIZE_BOUND(len) ((len)*2 + 4)
 /**
- * Encode, and replace redundant percent-encoded text: a byte that a URI percent-encodes in text too, such as ':' in a
- * label or '/' in a segment, becomes text. Bytes that alternate with text take more space than before.
+ * Encode in the one form that a meaning has: the name of a scheme becomes its number in the table of the profile, the
+ * empty host [""] becomes [], and redundant percent-encoded text becomes text: a byte that a URI percent-encodes in text
+ * too, such as ':' in a label or '/' in a segment. Bytes that alternate with text take more space than before. CRIs that
+ * urikit_cri_equal takes as equal have the same normal form. Links the table of schemes.
  *
  * out   at most URIKIT_CRI_NORMALIZE_BOUND(cri->bytes.len) bytes; must not overlap them
  *
@@ -321,8 +370,8 @@ URIKIT_FALLIBLE urikit_code urikit_cri_normalize(const urikit_cri *cri, const ur
                                                  urikit_out *out);
 
 /**
- * The same, and apply the rules of the scheme: its default port is left out (draft section 3, C7), and its name becomes
- * its number in the table of the profile. The paths [] and [""] stay different. Links the tables of schemes and ports.
+ * The same, and apply the rules of the scheme: its default port, and a port of a scheme that has none, are left out
+ * (draft section 3, C7). The paths [] and [""] stay different. Links the tables of schemes and ports.
  *
  * out   at most URIKIT_CRI_NORMALIZE_BOUND(cri->bytes.len) bytes; must not overlap them
  *

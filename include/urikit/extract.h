@@ -5,7 +5,7 @@
  *
  * Layer 3: depends on uri, iri, nosh, usr, text and base. No call allocates or
  * recurses.
- * Stack: at most 4144 bytes a call (urikit_extract_next; gcc, x86-64, -O2). doc/stack.md has each call.
+ * Stack: at most 4400 bytes a call (urikit_extract_next; gcc, x86-64, -O2). doc/stack.md has each call.
  * Threads: every call is thread-safe, all state is in the caller's urikit_extract.
  *
  *   See <URL:http://a.example/long/
@@ -35,8 +35,11 @@
  * ("data:", "info:", "about:"): they count only after '<', '(', '=' or a quotation mark.
  *
  * Where they end: what is between delimiters (<...>, quotation marks, an HTML
- * attribute, a Markdown link) is taken whole. Elsewhere punctuation that ends a sentence is left out,
- * and so is a ')' that no '(' before it in the identifier opens.
+ * attribute, a Markdown link) is an identifier as a whole, or none. Elsewhere one ends before a blank, a control
+ * character, a quotation mark, a bracket, a brace, '|', the escape of such a character in a string literal ("\n"), and
+ * punctuation beyond ASCII. Punctuation that ends a sentence is left out, and so is a ')' that no '(' before it in the
+ * identifier opens. An identifier is never cut at another character ('%', '^', '@', '\'), and not inside its authority:
+ * what is before would name something else. "http://a%zz/b" is not valid, and nothing is found.
  */
 #ifndef URIKIT_EXTRACT_H
 #define URIKIT_EXTRACT_H
@@ -77,9 +80,11 @@ typedef struct urikit_find {
     urikit_str text; /* line breaks removed, "&amp;", "\/" and "\u0026" decoded; until the next call */
     uint64_t start;  /* bytes of the input before it */
     uint64_t end;    /* of its last byte in the input, exclusive */
-    urikit_find_kind kind;
-    urikit_find_context context;
-    bool hyphen; /* a '-' is the last byte before a line break: it may not belong to the identifier, appendix C */
+    uint8_t kind;    /* urikit_find_kind */
+    uint8_t context; /* urikit_find_context */
+    bool hyphen;     /* a '-' is the last byte before a line break: it may not belong to the identifier, appendix C */
+    uint16_t code;   /* urikit_code: URIKIT_OK; with URIKIT_EXTRACT_REFUSED also why it is not valid */
+    size_t code_at;  /* the offset of the error in `text` */
 } urikit_find;
 
 /** Flags of urikit_extract_options; combine them with |. */
@@ -87,9 +92,10 @@ typedef unsigned urikit_extract_flags;
 enum {
     URIKIT_EXTRACT_DEFAULT = 0,
     URIKIT_EXTRACT_ANY_SCHEME = 1, /* every scheme counts, also without "//" */
-    URIKIT_EXTRACT_ASCII = 2,      /* URIs only: an identifier ends before the first non-ASCII byte */
+    URIKIT_EXTRACT_ASCII = 2,      /* URIs only: an identifier with a non-ASCII character is not valid */
     URIKIT_EXTRACT_WWW = 4,        /* also "www.example.org/x", without a scheme */
     URIKIT_EXTRACT_DOMAINS = 8,    /* also "example.org/x": two letters or a common name after the last dot */
+    URIKIT_EXTRACT_REFUSED = 16,   /* also what was meant as an identifier and is not valid; its `code` says why */
 };
 
 typedef struct urikit_extract_options {

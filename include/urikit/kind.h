@@ -4,11 +4,11 @@
  * that learn the kind at run time, such as the tool and the database functions.
  *
  * Layer 3: depends on uri, iri, nosh, usr, cri.
- * Stack: at most 1456 bytes a call (urikit_kind_check; gcc, x86-64, -O2). doc/stack.md has each call.
+ * Stack: at most 1744 bytes a call (urikit_kind_check; gcc, x86-64, -O2). doc/stack.md has each call.
  * Threads: every call is thread-safe, there is no shared state.
  *
  *   urikit_kind_find("iri")              ->  URIKIT_KIND_IRI
- *   urikit_kind_detect("usr:github/a")   ->  URIKIT_KIND_USR
+ *   urikit_kind_of_text("usr:a/b", true)  ->  URIKIT_KIND_USR
  *   urikit_kind_check(URIKIT_KIND_IRI, "http://a b/")  ->  URIKIT_E_CHAR at 8
  */
 #ifndef URIKIT_KIND_H
@@ -28,9 +28,10 @@ typedef enum urikit_kind {
     URIKIT_KIND_CRI,           /* "cri": the bytes of a CRI or CRI reference, revision 18 */
     URIKIT_KIND_NOSH,          /* "nosh": the general syntax of the newer dialect */
     URIKIT_KIND_USR,           /* "usr": a user URL */
+    URIKIT_KIND_ABSOLUTE_URI,  /* "absolute-uri": a URI without a fragment, RFC 3986 §4.3 */
 } urikit_kind;
 
-#define URIKIT_KIND_COUNT 7
+#define URIKIT_KIND_COUNT 8
 
 /** The name of a kind, as above. "unknown" for a number that is not a kind. Never NULL. */
 URIKIT_API const char *urikit_kind_name(urikit_kind kind);
@@ -39,10 +40,13 @@ URIKIT_API const char *urikit_kind_name(urikit_kind kind);
 URIKIT_API bool urikit_kind_find(urikit_str name, urikit_kind *kind);
 
 /**
- * Detect the kind of a text: text that begins with "nosh:" or "usr:" in any case of letters is of that family, other
- * text with non-ASCII bytes is an IRI reference, all other text is a URI reference. Never returns URIKIT_KIND_CRI.
+ * The kind of a text, where none is named ("auto"): text that begins with "nosh:" or "usr:" in any case of
+ * letters is of that family, other text with non-ASCII bytes is an IRI, all other text is a URI. Never returns
+ * URIKIT_KIND_CRI.
+ *
+ * references   also those: URIKIT_KIND_URI_REFERENCE and URIKIT_KIND_IRI_REFERENCE instead of the kinds with a scheme
  */
-URIKIT_API urikit_kind urikit_kind_detect(urikit_str text);
+URIKIT_API urikit_kind urikit_kind_of_text(urikit_str text, bool references);
 
 /**
  * Check a text as a kind.

@@ -3,10 +3,12 @@
  * urikit/lint.h - find what is dangerous or misleading in an identifier: the security considerations of RFC 3986 §7 and
  * RFC 3987 §8, forms that hide an address, and texts that programs read in different ways.
  *
- * Layer 3: depends on uri and iri.
- * Stack: at most 2016 bytes a call (urikit_lint_why; gcc, x86-64, -O2). doc/stack.md has each call.
+ * Layer 3: depends on uri, iri, nosh and usr.
+ * Stack: at most 3648 bytes a call (urikit_lint_next; gcc, x86-64, -O2). doc/stack.md has each call.
  * Threads: every call is thread-safe, there is no shared state. Two threads must not use the same urikit_lint. No call
  * allocates or recurses. Each takes time linear in the text, and constant stack.
+ *
+ * NOSH URIs and user URLs are linted by what they say: the rule `invalid` knows their grammars.
  *
  * The text need not be a valid URI, because browsers accept many texts that are not. Then the rule `invalid` reports
  * it, and the other rules use a lenient reading (`urikit_lint_parts`).
@@ -68,6 +70,7 @@ typedef enum urikit_lint_rule_number {
     URIKIT_LINT_IPV6_MAPPED,
     URIKIT_LINT_IPV6_NAT64,
     URIKIT_LINT_IPV6_6TO4,
+    URIKIT_LINT_IPV6_EMBEDDED,
     URIKIT_LINT_IPVFUTURE,
     URIKIT_LINT_ADDRESS_LOOPBACK,
     URIKIT_LINT_ADDRESS_UNSPECIFIED,
@@ -95,6 +98,14 @@ typedef enum urikit_lint_rule_number {
     URIKIT_LINT_READERS_HOST,
     URIKIT_LINT_READERS_REFUSE,
     URIKIT_LINT_READERS_PATH,
+    URIKIT_LINT_DOT_PARAMETER,
+    URIKIT_LINT_PATH_PARAMETER,
+    URIKIT_LINT_PATH_CARET,
+    URIKIT_LINT_FAMILY_NORMAL,
+    URIKIT_LINT_NOSH_RESTRICTED,
+    URIKIT_LINT_NOSH_HANDLE,
+    URIKIT_LINT_NOSH_ADDRESS,
+    URIKIT_LINT_USR_SLASHES,
     URIKIT_LINT_RULES, /* the number of rules */
 } urikit_lint_rule_number;
 
@@ -102,7 +113,7 @@ typedef enum urikit_lint_rule_number {
 typedef struct urikit_lint_rule {
     const char *id;    /* "userinfo-host" */
     const char *title; /* "The userinfo looks like a host" */
-    urikit_severity severity;
+    uint8_t severity;    /* urikit_severity */
     const char *section; /* "RFC 3986 7.6" */
 } urikit_lint_rule;
 
@@ -110,6 +121,13 @@ typedef struct urikit_lint_rule {
 URIKIT_API bool urikit_lint_rule_at(size_t i, urikit_lint_rule *rule);
 
 /* ---- findings ---------------------------------------------------------------- */
+
+/** The families that have rules of their own. */
+typedef enum urikit_lint_family {
+    URIKIT_LINT_GENERAL,
+    URIKIT_LINT_NOSH, /* its authority does not indicate a network location: no rule about hosts and ports applies */
+    URIKIT_LINT_USR,
+} urikit_lint_family;
 
 /** The parts of the lenient reading, as written. For a valid URI or IRI reference these are its parts. */
 typedef struct urikit_lint_parts {
@@ -136,8 +154,9 @@ typedef struct urikit_lint {
     uint8_t ip_len;
     uint8_t forms;    /* the unusual forms of an IPv4 address */
     uint8_t embedded; /* the kind of IPv4 address in an IPv6 address */
+    uint8_t family;   /* urikit_lint_family; for reading */
     uint8_t contents; /* bytes in the text that some rules need */
-    urikit_code code; /* why the text is not valid; or URIKIT_OK */
+    uint16_t code;    /* urikit_code: why the text is not valid; or URIKIT_OK */
     size_t code_at;
     size_t rule;
     size_t from;
@@ -176,10 +195,18 @@ URIKIT_FALLIBLE urikit_code urikit_lint_why(const urikit_lint *lint, const uriki
 URIKIT_API const char *urikit_address_use(const uint8_t *ip, size_t len);
 
 /**
- * True for an address that a server should not fetch from when someone else names it: loopback, unspecified,
- * link-local, private, or an IPv6 address that contains such an IPv4 address (IPv4-mapped, NAT64, 6to4).
+ * True for an address that a server should not fetch from when someone else names it: every address that is not public
+ * in the special-purpose registries of IANA (loopback, private, link-local, shared, documentation, benchmarking, reserved
+ * ...), multicast, and an IPv6 address that contains such an IPv4 address (IPv4-mapped, -compatible, -translated, NAT64,
+ * 6to4, Teredo, ISATAP).
  */
 URIKIT_API bool urikit_address_is_internal(const uint8_t *ip, size_t len);
+
+/** True for a name of the machine itself: "localhost", names below it, "ip6-localhost", "localhost.localdomain" ... */
+URIKIT_API bool urikit_host_is_own(urikit_str host);
+
+/** True for a name that only a local network or a cloud provider answers for: "x.local", "metadata.google.internal". */
+URIKIT_API bool urikit_host_is_local(urikit_str host);
 
 /* ---- readers ------------------------------------------------------------------- */
 

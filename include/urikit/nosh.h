@@ -4,7 +4,7 @@
  * collections, TIDs; EIP-55 spelling of addresses.
  *
  * Layer 2: depends on uri, text and base. No call allocates or recurses. Each takes time linear in its input.
- * Stack: at most 1200 bytes a call (urikit_nosh_parse; gcc, x86-64, -O2). doc/stack.md has each call.
+ * Stack: at most 1408 bytes a call (urikit_nosh_parse; gcc, x86-64, -O2). doc/stack.md has each call.
  * Threads: every call is thread-safe, there is no shared state.
  *
  *   nosh://1673/com.example.foo/3jui7kd54zh2y?query#/fragment
@@ -34,7 +34,7 @@ extern "C" {
 /** The revision of the specification. */
 typedef enum urikit_nosh_dialect {
     URIKIT_NOSH_SDL,     /* the newer one, the usual choice: account identifiers, custody addresses, RDSIDs */
-    URIKIT_NOSH_LEXICON, /* the older one: also domain names as authorities; fragments are JSON pointers */
+    URIKIT_NOSH_LEXICON, /* the older one: also domain names as authorities; fragments are JSON pointers or JSON Paths */
 } urikit_nosh_dialect;
 
 /** What the authority is in its normal form. */
@@ -45,9 +45,19 @@ typedef enum urikit_nosh_kind {
     URIKIT_NOSH_DOMAIN,  /* two or more labels, the last begins with a letter */
 } urikit_nosh_kind;
 
+/** What a fragment is. The lexicon dialect has pointers and paths only. */
+typedef enum urikit_nosh_fragment_form {
+    URIKIT_NOSH_NO_FRAGMENT,
+    URIKIT_NOSH_JSON_POINTER, /* "/a/b", RFC 6901; the empty fragment points to the whole document */
+    URIKIT_NOSH_JSON_PATH,    /* "$.a.b", RFC 9535 without filter selectors */
+    URIKIT_NOSH_OTHER_FRAGMENT,
+} urikit_nosh_fragment_form;
+
 /** "sdl", "lexicon"; "other", "address", "account", "domain". Never NULL. */
 URIKIT_API const char *urikit_nosh_dialect_name(urikit_nosh_dialect dialect);
 URIKIT_API const char *urikit_nosh_kind_name(urikit_nosh_kind kind);
+/** "none", "json_pointer", "json_path", "other". Never NULL. */
+URIKIT_API const char *urikit_nosh_fragment_form_name(urikit_nosh_fragment_form form);
 
 enum {
     URIKIT_NOSH_MAX = 8192,           /* bytes of a NOSH URI, as given */
@@ -60,11 +70,11 @@ enum {
  * outlive it. It may be copied. Read the fields up to `text` directly, and the parts by the functions below.
  */
 typedef struct urikit_nosh {
-    urikit_code restricted;          /* URIKIT_OK if it is also valid in the restricted syntax, else the first error */
+    uint16_t restricted;             /* urikit_code: that of the restricted syntax; URIKIT_OK if it is valid there, too */
     uint16_t restricted_at;          /* the offset of that error */
     uint16_t segment_count;          /* of the path in normal form */
-    urikit_nosh_dialect dialect;     /* as given to the parser */
-    urikit_nosh_kind authority_kind; /* of the authority in normal form */
+    uint8_t dialect;                 /* urikit_nosh_dialect: as given to the parser */
+    uint8_t authority_kind;          /* urikit_nosh_kind: of the authority in normal form */
     uint16_t len;
     const char *text;
     uint16_t path_at; /* also the end of the authority */
@@ -90,9 +100,9 @@ URIKIT_FALLIBLE urikit_code urikit_nosh_parse(urikit_str text, urikit_nosh_diale
                                               size_t *at);
 
 /**
- * Write the normal form: scheme and authority in lower case, unreserved characters decoded and hex digits in upper case
- * in the path, dot segments removed, the domain part of a collection in lower case. Query and fragment stay as they
- * are. The normal form of a normal form is itself.
+ * Write the normal form: scheme and authority in lower case, unreserved characters decoded and hex digits in upper
+ * case, dot segments removed, the domain part of a collection in lower case, ':' in a record key decoded. Query and
+ * fragment are kept, also empty ones. The normal form of a normal form is itself.
  *
  * out   at most nosh->len bytes: never longer than the text; must not overlap it
  *
@@ -140,6 +150,16 @@ URIKIT_FALLIBLE urikit_code urikit_nosh_segment_write(const urikit_nosh *nosh, s
 /** Write the authority in normal form, at most nosh->len bytes. Errors URIKIT_E_SPACE */
 URIKIT_FALLIBLE urikit_code urikit_nosh_authority_write(const urikit_nosh *nosh, urikit_out *out);
 
+/**
+ * The form of a fragment, as urikit_nosh_fragment gives it: percent-encoded, or absent.
+ *
+ * at   for URIKIT_NOSH_OTHER_FRAGMENT the offset of the first byte or triplet that neither a pointer nor a path has
+ *      there; nullable
+ *
+ * Spec RFC 6901 §3 and §6, RFC 9535 §2 (no filter selectors)
+ */
+URIKIT_API urikit_nosh_fragment_form urikit_nosh_fragment_classify(urikit_str fragment, size_t *at);
+
 /* ---- building ----------------------------------------------------------------- */
 
 #define URIKIT_NOSH_BUILD_MAX (7 + 253 + 1 + 317 + 1 + 512)
@@ -159,6 +179,18 @@ URIKIT_FALLIBLE urikit_code urikit_nosh_authority_write(const urikit_nosh *nosh,
 URIKIT_FALLIBLE urikit_code urikit_nosh_build(urikit_str authority, urikit_str collection, urikit_str rkey,
                                               urikit_nosh_dialect dialect, urikit_out *out, size_t *at);
 
+/**
+ * Write the restricted form of a NOSH URI: the normal form without query and fragment. It is valid in the restricted
+ * syntax of nosh->dialect.
+ *
+ * out   at most nosh->len bytes; must not overlap the text
+ * at    the offset of the part that the restricted syntax does not allow; nullable
+ *
+ * Errors URIKIT_E_NOSH_TOO_MANY_SEGMENTS, _BAD_COLLECTION, _BAD_RKEY, _AUTHORITY_NOT_IDENTITY
+ *        URIKIT_E_SPACE
+ */
+URIKIT_FALLIBLE urikit_code urikit_nosh_restrict(const urikit_nosh *nosh, urikit_out *out, size_t *at);
+
 /* ---- names ---------------------------------------------------------------------- */
 
 /**
@@ -176,6 +208,26 @@ URIKIT_FALLIBLE urikit_code urikit_nosh_collection_check(urikit_str text, size_t
  * Errors URIKIT_E_NOSH_BAD_RKEY
  */
 URIKIT_FALLIBLE urikit_code urikit_nosh_rkey_check(urikit_str text, size_t *at);
+
+/**
+ * Check a handle, a domain name that names an identity: two or more labels of 1 to 63 letters, digits and hyphens, no
+ * hyphen at either end, the last label beginning with a letter; at most 253 bytes, in any case. Nothing is decoded.
+ *
+ * at   see urikit_code; nullable
+ *
+ * Errors URIKIT_E_NOSH_BAD_HANDLE
+ */
+URIKIT_FALLIBLE urikit_code urikit_nosh_handle_check(urikit_str text, size_t *at);
+
+/**
+ * Check a decentralized identifier, "did:plc:abc", W3C DID Core 1.0 §3.1: no path, query or fragment. A DID is not an
+ * authority of a NOSH URI, because ':' separates a port there.
+ *
+ * at   see urikit_code; nullable
+ *
+ * Errors URIKIT_E_NOSH_BAD_DID
+ */
+URIKIT_FALLIBLE urikit_code urikit_nosh_did_check(urikit_str text, size_t *at);
 
 /** The kind of an authority, given in any case of letters. Nothing is decoded. */
 URIKIT_API urikit_nosh_kind urikit_nosh_authority_classify(urikit_str authority);

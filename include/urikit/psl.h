@@ -38,6 +38,21 @@ URIKIT_API bool urikit_public_suffix(urikit_str host, urikit_str *suffix);
  */
 URIKIT_API bool urikit_registrable_domain(urikit_str host, urikit_str *domain);
 
+typedef unsigned urikit_psl_flags;
+enum {
+    URIKIT_PSL_ICANN = 1, /* only the section of the registries: "github.io" is then a name below the suffix "io" */
+};
+
+/**
+ * Write the registrable domain in its normal form: letters of ASCII in lower case, unreserved characters not encoded, and
+ * other triplets in upper case. So equal domains are equal texts. Nothing is written where there is none, as above.
+ *
+ * out   at most host.len bytes; must not overlap the host
+ *
+ * Errors URIKIT_E_SPACE
+ */
+URIKIT_FALLIBLE urikit_code urikit_registrable_write(urikit_str host, urikit_psl_flags flags, urikit_out *out);
+
 /** The date of the built-in list, "YYYY-MM-DD", and a NUL. Empty if libpsl does not know it. */
 URIKIT_API void urikit_psl_date(char text[11]);
 

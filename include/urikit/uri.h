@@ -4,9 +4,9 @@
  * write, edit, resolve, relativize, normalize, compare.
  *
  * Layer 2: depends on text, simd and base, and on no other family of identifiers.
- * Stack: at most 1328 bytes a call (urikit_uri_equal; gcc, x86-64, -O2). doc/stack.md has each call.
+ * Stack: at most 1344 bytes a call (urikit_uri_query_remove; gcc, x86-64, -O2). doc/stack.md has each call.
  * Threads: every call is thread-safe, there is no shared state. No call allocates or recurses. Each takes time linear
- * in its input, except sorting and patterns of queries, which say so.
+ * in its input, except sorting, which says so.
  *
  *   foo://user@host:8042/over/there?name=ferret#nose
  *   |     |    |    |   |          |           |
@@ -48,7 +48,7 @@ URIKIT_API const char *urikit_host_kind_name(urikit_host_kind kind);
 typedef struct urikit_uri {
     const char *text;
     uint32_t len;
-    uint8_t parts;       /* which of the optional parts are present */
+    uint8_t parts;       /* which of the optional parts are present, and urikit_uri_is_iri */
     uint8_t host_kind;   /* urikit_host_kind */
     uint32_t scheme_end; /* offset of ':' if there is a scheme, else 0 */
     uint32_t host_at;
@@ -117,7 +117,8 @@ enum {
     URIKIT_STEP_CASE = 1,    /* §6.2.2.1 scheme and host to lower case, hex digits to upper case */
     URIKIT_STEP_PERCENT = 2, /* §6.2.2.2 triplets of unreserved characters decoded, once */
     URIKIT_STEP_PATH = 4,    /* §6.2.2.3 dot segments removed; with PERCENT also encoded dots */
-    URIKIT_STEP_SCHEME = 8,  /* §6.2.3 default and empty port, empty path, localhost of "file", IPv6 text */
+    URIKIT_STEP_SCHEME = 8,  /* §6.2.3 default and empty port, empty path, default host of "file", IPv6 text */
+    URIKIT_STEP_IRI = 16,    /* RFC 3987 §5.3.2.3: with PERCENT also triplets of characters that an IRI may have */
 
     URIKIT_LEVEL_STRING = 0,
     URIKIT_LEVEL_CASE = 1,
@@ -132,11 +133,12 @@ enum {
  */
 URIKIT_API bool urikit_level_find(urikit_str name, urikit_level *level);
 
-#define URIKIT_URI_NORMALIZE_BOUND(len) ((len) + 8)
+#define URIKIT_URI_NORMALIZE_BOUND(len) ((len) + 16)
 /**
  * Write the normal form at a level, RFC 3986 §6.2.
  *
- * A relative reference keeps leading ".." segments. It stays relative: "x/../a:b" becomes "./a:b".
+ * A relative reference keeps leading ".." segments. It stays relative: "x/../a:b" becomes "./a:b". The normal form of a
+ * URI is a URI. An IRI, of urikit_iri_parse, is normalized with URIKIT_STEP_IRI, also if the level does not have it.
  *
  * out   at most URIKIT_URI_NORMALIZE_BOUND(uri->len) bytes; must not overlap the text
  *
@@ -159,6 +161,9 @@ URIKIT_API urikit_str urikit_uri_port(const urikit_uri *uri);
 URIKIT_API urikit_str urikit_uri_path(const urikit_uri *uri);
 URIKIT_API urikit_str urikit_uri_query(const urikit_uri *uri);
 URIKIT_API urikit_str urikit_uri_fragment(const urikit_uri *uri);
+
+/** True if the text has non-ASCII bytes: it is an IRI (urikit/iri.h), and not a URI. */
+URIKIT_API bool urikit_uri_is_iri(const urikit_uri *uri);
 
 /** A part by its name. */
 typedef enum urikit_uri_part {
@@ -278,7 +283,7 @@ URIKIT_FALLIBLE urikit_code urikit_query_value(urikit_str query, urikit_str key,
                                                urikit_out *out);
 
 /** The most bytes that urikit_uri_surt writes for a URI of len bytes. */
-#define URIKIT_URI_SURT_BOUND(len) ((len) + 12)
+#define URIKIT_URI_SURT_BOUND(len) ((len) * 3 + 20)
 
 /**
  * Write a key that sorts URIs by domain (SURT): the normal form at URIKIT_LEVEL_SCHEME without userinfo and fragment,
@@ -288,6 +293,8 @@ URIKIT_FALLIBLE urikit_code urikit_query_value(urikit_str query, urikit_str key,
  *   http://127.0.0.1/                   http://(127.0.0.1)/
  *   mailto:a@b                          mailto:a@b
  *
+ * A ',' of the host is "%2c" in it, in lower case as in no normal form, so that two hosts never have the same key.
+ *
  * out   at most URIKIT_URI_SURT_BOUND(uri->len) bytes; must not overlap the text
  *
  * Errors URIKIT_E_SPACE
@@ -295,7 +302,7 @@ URIKIT_FALLIBLE urikit_code urikit_query_value(urikit_str query, urikit_str key,
 URIKIT_FALLIBLE urikit_code urikit_uri_surt(const urikit_uri *uri, urikit_out *out);
 
 /** The most bytes that urikit_uri_host_reversed writes for a URI of len bytes. */
-#define URIKIT_URI_HOST_REVERSED_BOUND(len) ((len) + 8)
+#define URIKIT_URI_HOST_REVERSED_BOUND(len) ((len) + 16)
 
 /**
  * Write the normal form of the host with its labels reversed: "com.example.www". The labels of an address are not
@@ -348,7 +355,8 @@ URIKIT_FALLIBLE urikit_code urikit_uri_write(const urikit_parts *parts, urikit_o
 /**
  * Write the shortest reference that resolves to the target, byte for byte. There always is one: it may be the target
  * itself. If the path of the target contains dot segments, which resolution removes, the reference resolves to the
- * target without them.
+ * target without them; it has the path as written, from the root, and so may be longer than necessary: normalize the
+ * target first.
  *
  * out   at most target->len bytes; must not overlap the texts
  *
@@ -356,12 +364,16 @@ URIKIT_FALLIBLE urikit_code urikit_uri_write(const urikit_parts *parts, urikit_o
  */
 URIKIT_FALLIBLE urikit_code urikit_uri_relativize(const urikit_uri *base, const urikit_uri *target, urikit_out *out);
 
-/** True if the normal forms at this level are the same bytes. No normal form is written. */
+/**
+ * True if the normal forms at these steps are the same bytes. No normal form is written. With URIKIT_STEP_IRI, an IRI and
+ * the URI that it maps to are equal: urikit_iri_equal always adds it, and so must every other comparison with IRIs.
+ */
 URIKIT_API bool urikit_uri_equal(const urikit_uri *a, const urikit_uri *b, urikit_level level);
 
 /**
  * A total order: negative, 0 or positive. 0 if and only if urikit_uri_equal is true. Scheme, authority, path (segment
- * by segment), query and fragment are compared in this order. An absent part is before an empty one.
+ * by segment), query and fragment are compared in this order. An absent part is before an empty one. The order of two
+ * texts depends on the level and on these texts only.
  */
 URIKIT_API int urikit_uri_compare(const urikit_uri *a, const urikit_uri *b, urikit_level level);
 
@@ -382,8 +394,9 @@ typedef unsigned urikit_edit_flags;
 enum {
     URIKIT_EDIT_PLAIN = 0,   /* plain text: every byte that is not allowed in the part becomes a triplet, also '%' */
     URIKIT_EDIT_ENCODED = 1, /* encoded text: checked, and not changed */
-    URIKIT_EDIT_IRI = 2,     /* the result may be an IRI: characters that RFC 3987 allows stay as they are */
+    URIKIT_EDIT_IRI = 2,     /* characters that RFC 3987 allows stay as they are; always so in an IRI */
     URIKIT_EDIT_FORM = 4,    /* '+' in keys of the query is a space */
+    URIKIT_EDIT_LIST = 8,    /* of urikit_uri_query_remove: the pattern is a list of patterns, with commas between */
 };
 
 /** The most bytes that urikit_uri_set writes. */
@@ -393,11 +406,11 @@ enum {
  * Replace or add a part. Absent text removes it.
  *
  * text   without the delimiter of the part. A host that begins with '[' is an IP address, RFC 3986 §3.2.2, without a
- *        zone. If there is an authority, '/' is written before a path without one, unless the path is empty
+ *        zone. Another host has no ':', which would be a port or an address without brackets. If there is an authority, '/' is written before a path without one, unless the path is empty
  *
  * Errors URIKIT_E_PARTS  userinfo, host or port if there is no authority; a path that would read as an authority
  *                        ("//a") or as a scheme ("a:b"); absent text for scheme, host or path; URIKIT_PART_AUTHORITY
- *        URIKIT_E_SCHEME, _PORT, _IP_LITERAL  text that is not valid for the part
+ *        URIKIT_E_SCHEME, _PORT, _IP_LITERAL, _HOST_COLON  text that is not valid for the part
  *        URIKIT_E_CHAR, _PERCENT, _UTF8  with URIKIT_EDIT_ENCODED
  */
 URIKIT_FALLIBLE urikit_code urikit_uri_set(const urikit_uri *uri, urikit_uri_part part, urikit_str text,
@@ -450,11 +463,11 @@ URIKIT_FALLIBLE urikit_code urikit_uri_query_append(const urikit_uri *uri, uriki
  * Remove all pairs whose decoded key matches. If no pair is left, the query is removed with its '?'.
  * Writes at most uri->len bytes.
  *
- * pattern   plain text, in which '*' matches any run of bytes. Without '*' the time is linear in the query; with '*'
- *           it is at most the length of the query times the length of the pattern
- * flags     URIKIT_EDIT_FORM or 0
+ * pattern   plain text, in which '*' matches any run of bytes. The time is linear in the query and the pattern
+ * flags     URIKIT_EDIT_FORM, URIKIT_EDIT_LIST or 0. In a list, a pair that one of the patterns matches is removed;
+ *           spaces beside a comma do not count, nor do empty patterns. The time is that for each pattern
  *
- * Errors URIKIT_E_SPACE
+ * Errors URIKIT_E_LIMIT  more than 32 patterns, or more than 64 asterisks side by side inside a pattern;  URIKIT_E_SPACE
  */
 URIKIT_FALLIBLE urikit_code urikit_uri_query_remove(const urikit_uri *uri, urikit_str pattern, urikit_edit_flags flags,
                                                     urikit_out *out);
@@ -499,7 +512,8 @@ URIKIT_FALLIBLE urikit_code urikit_uri_resolve_text(urikit_str base, urikit_str 
 
 /**
  * Split any text into parts by the regular expression of RFC 3986 appendix B, and check it. The userinfo is the text
- * before the last '@' of the authority; the port is the text after its last ':' (after ']' if there is one).
+ * before the last '@' of the authority; the port is the text after its last ':' (after ']' if there is one; a host that
+ * begins with '[' and has no ']' has no port).
  *
  * text    any bytes, of any length
  * parts   always receives the parts, also on an error; for valid text those of urikit_uri_parts
@@ -529,8 +543,9 @@ typedef enum urikit_path_style {
  *
  * RFC 8089 §2, appendix E.
  *
- * Errors URIKIT_E_FILE_PATH  a relative path ("a", and "C:a" or "\a" in Windows), a device, a NUL,
- *                            "\\localhost\C:" (its URI would name the drive);  URIKIT_E_SPACE
+ * Errors URIKIT_E_FILE_PATH  a relative path ("a", and "C:a" or "\a" in Windows), a device, a NUL, a server whose name
+ *                            has ':' or another character that no name has in Windows, "\\localhost\C:" (its URI
+ *                            would name the drive);  URIKIT_E_SPACE
  */
 URIKIT_FALLIBLE urikit_code urikit_uri_from_file_path(urikit_str path, urikit_path_style style, urikit_out *out,
                                                       size_t *at);
@@ -545,7 +560,8 @@ URIKIT_FALLIBLE urikit_code urikit_uri_from_file_path(urikit_str path, urikit_pa
  * RFC 8089 §2 and §3, appendix E.
  *
  * Errors URIKIT_E_FILE_PATH  another scheme, another host, userinfo, a port, a query, a fragment, a relative path, an
- *                            encoded separator ("%2F", in Windows also "%5C") or NUL;  URIKIT_E_SPACE
+ *                            encoded separator ("%2F", in Windows also "%5C") or NUL; in Windows a server that would
+ *                            make the path of a device ("file://./COM1", "file:////%3F/x");  URIKIT_E_SPACE
  */
 URIKIT_FALLIBLE urikit_code urikit_file_path_from_uri(const urikit_uri *uri, urikit_path_style style, urikit_out *out,
                                                       size_t *at);

@@ -4,7 +4,7 @@
  * their profile pages.
  *
  * Layer 2: depends on uri, text and base. No call allocates or recurses.
- * Stack: at most 416 bytes a call (urikit_usr_build; gcc, x86-64, -O2). doc/stack.md has each call.
+ * Stack: at most 592 bytes a call (urikit_usr_from_page; gcc, x86-64, -O2). doc/stack.md has each call.
  * Threads: every call is thread-safe, there is no shared state. urikit_usr_build sorts the array of pairs that it is
  * given.
  *
@@ -162,6 +162,22 @@ URIKIT_API bool urikit_usr_type_at(size_t i, urikit_usr_type *type);
  * Errors URIKIT_E_SPACE
  */
 URIKIT_FALLIBLE urikit_code urikit_usr_profile_write(const urikit_usr *usr, urikit_out *out);
+
+#define URIKIT_USR_FROM_PAGE_BOUND(len) ((len)*3 + 16)
+/**
+ * Write the canonical user URL of a profile page: the reverse of urikit_usr_profile_write. The address is one of http or
+ * https, on the host of a known type, in any case and with or without "www.", with the path of its template; a slash may
+ * follow the name. It has no userinfo, port, query or fragment. A page of another use at such an address, such as
+ * https://github.com/about, cannot be told from that of a user.
+ *
+ * page  a URI
+ * out   at most URIKIT_USR_FROM_PAGE_BOUND(page.len) bytes; must not overlap the page
+ * at    the offset of the bad byte or part; nullable
+ *
+ * Errors URIKIT_E_USR_INVALID_CHAR, _BAD_PERCENT;  _NO_PAGE  not such an address;  _BAD_UTF8, _NUL_NOT_ALLOWED,
+ *        _DOT_SEGMENT  not a name;  URIKIT_E_SPACE
+ */
+URIKIT_FALLIBLE urikit_code urikit_usr_from_page(urikit_str page, urikit_out *out, size_t *at);
 
 #ifdef __cplusplus
 }

@@ -114,10 +114,25 @@ bool urikit_aif_next(urikit_aif *rest, urikit_aif_entry *entry)
     return true;
 }
 
+/* True if the output could be written over a list. */
+static bool overlaps_entries(const urikit_aif_entry *entries, size_t count, const urikit_out *out)
+{
+    bool over = urikiti_out_overlaps(out, urikit_str_of_bytes(entries, count * sizeof *entries));
+
+    for (; count > 0; count--, entries++) {
+        over = over || urikiti_out_overlaps(out, urikit_str_of(entries->path.ptr, entries->path.len)) ||
+               urikiti_out_overlaps(out, urikit_str_of(entries->query.ptr, entries->query.len));
+    }
+    return over;
+}
+
 urikit_code urikit_aif_encode(const urikit_aif_entry *entries, size_t count, urikit_out *out)
 {
     cri_writer writer = { urikiti_cri_put_encoded, NULL, out, false };
 
+    if (overlaps_entries(entries, count, out)) {
+        return URIKIT_E_OVERLAP;
+    }
     urikiti_cbor_put_head(out, CBOR_ARRAY, count);
     for (; count > 0; count--, entries++) {
         urikiti_cbor_put_head(out, CBOR_ARRAY, 2);

@@ -37,6 +37,9 @@ static const code_entry code_entries[] = {
     { URIKIT_E_FILE_PATH, "file_path", "not an absolute file path, or a URI that does not name a file on this system" },
     { URIKIT_E_DOT_SEGMENT, "dot_segment",
       "'.' and '..' cannot be added as segments: they would change the path above" },
+    { URIKIT_E_HOST_COLON, "host_colon",
+      "':' in a host: an IPv6 address is written in brackets, and a port is set as the port" },
+    { URIKIT_E_OVERLAP, "overlap", "the output overlaps an input" },
 
     { URIKIT_E_NOSH_TOO_LONG, "nosh_too_long", "a NOSH URI has at most 8192 bytes" },
     { URIKIT_E_NOSH_INVALID_CHAR, "nosh_invalid_char", "this character is not allowed here in a URI" },
@@ -50,7 +53,8 @@ static const code_entry code_entries[] = {
     { URIKIT_E_NOSH_TRAILING_SLASH, "nosh_trailing_slash", "a NOSH path must not end with '/'" },
     { URIKIT_E_NOSH_EMPTY_SEGMENT, "nosh_empty_segment", "a NOSH path must not contain '//'" },
     { URIKIT_E_NOSH_BAD_FRAGMENT, "nosh_bad_fragment",
-      "in the lexicon dialect the fragment must be a JSON pointer: empty, or beginning with '/'" },
+      "in the lexicon dialect the fragment must be a JSON pointer (empty, or beginning with '/') or a JSON Path "
+      "(beginning with '$')" },
     { URIKIT_E_NOSH_QUERY_NOT_ALLOWED, "nosh_query_not_allowed", "restricted NOSH URIs have no query" },
     { URIKIT_E_NOSH_FRAGMENT_NOT_ALLOWED, "nosh_fragment_not_allowed", "restricted NOSH URIs have no fragment" },
     { URIKIT_E_NOSH_NOT_NORMALIZED, "nosh_not_normalized", "a restricted NOSH URI must be in normal form" },
@@ -63,6 +67,9 @@ static const code_entry code_entries[] = {
     { URIKIT_E_NOSH_AUTHORITY_NOT_IDENTITY, "nosh_authority_not_identity",
       "the authority is neither an address (0x and 40 hex digits) nor an account number (nor, in the lexicon dialect, "
       "a domain name)" },
+    { URIKIT_E_NOSH_BAD_HANDLE, "nosh_bad_handle",
+      "not a handle: a domain name of two or more labels, the last beginning with a letter" },
+    { URIKIT_E_NOSH_BAD_DID, "nosh_bad_did", "not a DID: 'did:', a method, ':' and an identifier" },
 
     { URIKIT_E_USR_INVALID_CHAR, "usr_invalid_char", "this character is not allowed in a user URL" },
     { URIKIT_E_USR_FRAGMENT_NOT_ALLOWED, "usr_fragment_not_allowed",
@@ -84,6 +91,7 @@ static const code_entry code_entries[] = {
     { URIKIT_E_USR_DUPLICATE_KEY, "usr_duplicate_key", "this key already has a value" },
     { URIKIT_E_USR_BAD_CHECKSUM_ITEM, "usr_bad_checksum_item",
       "an item of the checksums list must not contain a comma" },
+    { URIKIT_E_USR_NO_PAGE, "usr_no_page", "not the address of a user's page on a known site" },
 
     /* Constrained Resource Identifiers */
     { URIKIT_E_CRI_ARRAY, "cri_array", "a CRI reference is a CBOR array" },
@@ -116,6 +124,10 @@ static const code_entry code_entries[] = {
     { URIKIT_E_CRI_ROOTLESS_EMPTY, "cri_rootless_empty", "a rootless path needs a segment" },
     { URIKIT_E_CRI_ROOTLESS_SLASH, "cri_rootless_slash", "a rootless path cannot begin with an empty segment" },
     { URIKIT_E_CRI_REFERENCE, "cri_reference", "a CRI with a scheme is needed here, not a reference" },
+    { URIKIT_E_CRI_PORT_DEFAULT, "cri_port_default", "the default port of the scheme must be left out" },
+    { URIKIT_E_CRI_PORT_UNUSED, "cri_port_unused", "URIs of this scheme have no port" },
+    { URIKIT_E_CRI_LEADING_EMPTY, "cri_leading_empty", "without an authority the first segment must not be empty" },
+    { URIKIT_E_CRI_QUERY_EMPTY, "cri_query_empty", "a query has one or more parameters; an absent one is null" },
     { URIKIT_E_CRI_SCHEME_NUMBER, "cri_scheme_number", "no name is known for this scheme number" },
     { URIKIT_E_CRI_ZONE_TEXT, "cri_zone_text", "with these options, a URI cannot contain the zone" },
     { URIKIT_E_CRI_APPEND, "cri_append", "a URI reference cannot append to the path of the base" },
@@ -160,6 +172,17 @@ static const code_entry code_entries[] = {
     { URIKIT_E_AIF_ARRAY, "aif_array", "authorization information is an array" },
     { URIKIT_E_AIF_ENTRY, "aif_entry", "an entry is an array of two items: the resource and its permissions" },
     { URIKIT_E_AIF_PERMISSIONS, "aif_permissions", "the permissions must be an unsigned integer" },
+
+    { URIKIT_E_TEMPLATE_OPEN, "template_open", "'{' without its '}'" },
+    { URIKIT_E_TEMPLATE_CLOSE, "template_close", "'}' without '{' before it; in a literal it is written %7D" },
+    { URIKIT_E_TEMPLATE_OPERATOR, "template_operator",
+      "the operators '=', ',', '!', '@' and '|' are reserved for future versions of templates" },
+    { URIKIT_E_TEMPLATE_NAME, "template_name",
+      "a variable has letters, digits and '_', with '.' between them; then ':' and a length, or '*'" },
+    { URIKIT_E_TEMPLATE_PREFIX, "template_prefix", "a prefix is a number from 1 to 9999" },
+    { URIKIT_E_TEMPLATE_PREFIX_OF_LIST, "template_prefix_of_list",
+      "a prefix is not allowed for a list or an associative array" },
+    { URIKIT_E_TEMPLATE_NO_MATCH, "template_no_match", "the text is not an expansion of the template" },
 };
 
 static const code_entry *find_code(urikit_code code)
@@ -185,10 +208,10 @@ const char *urikit_code_token(urikit_code code)
 {
     const char *name = urikit_code_name(code);
 
-    if (code >= URIKIT_E_NOSH_TOO_LONG && code <= URIKIT_E_NOSH_AUTHORITY_NOT_IDENTITY) {
+    if (code >= URIKIT_E_NOSH_TOO_LONG && code <= URIKIT_E_NOSH_BAD_DID) {
         return name + sizeof "nosh_" - 1;
     }
-    if (code >= URIKIT_E_USR_INVALID_CHAR && code <= URIKIT_E_USR_BAD_CHECKSUM_ITEM) {
+    if (code >= URIKIT_E_USR_INVALID_CHAR && code <= URIKIT_E_USR_NO_PAGE) {
         return name + sizeof "usr_" - 1;
     }
     return name;

@@ -63,6 +63,15 @@ inline void urikiti_out_str(urikit_out *out, urikit_str str)
     urikiti_out_bytes(out, str.ptr, str.len);
 }
 
+/* True if bytes that are written to the output could be written over the text. */
+static inline bool urikiti_out_overlaps(const urikit_out *out, urikit_str text)
+{
+    uintptr_t from = (uintptr_t)out->ptr + out->len;
+    uintptr_t at = (uintptr_t)text.ptr;
+
+    return out->ptr && out->len < out->cap && text.len > 0 && (at - from < out->cap - out->len || from - at < text.len);
+}
+
 /* URIKIT_E_SPACE if more bytes were counted than the buffer has. */
 static inline urikit_code urikiti_out_code(const urikit_out *out)
 {

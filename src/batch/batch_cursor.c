@@ -35,9 +35,8 @@ void urikiti_cursor_parse(batch_cursor *cursor, size_t i)
 {
     size_t left = cursor->batch->count - i;
     urikit_batch slice = urikit_batch_slice(cursor->batch, i, left < CURSOR_ROWS ? left : CURSOR_ROWS);
-    simd_classifier reader = urikiti_simd_classifier();
 
-    urikiti_batch_parse(&slice, &cursor->columns, NULL, &reader);
+    urikiti_batch_parse(&slice, &cursor->columns, NULL, walk_fastest());
     cursor->first = i;
     cursor->count = slice.count;
 }

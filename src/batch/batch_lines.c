@@ -93,7 +93,7 @@ static bool has_bmi(void)
 #endif
 
 /* Stores the line ends of whole chunks of LINES_BLOCKS blocks. Returns the number of bytes that were searched. */
-static size_t cut_blocks(line_cutter *cutter, const char *text, size_t len, const simd_classifier *reader)
+static size_t cut_blocks(line_cutter *cutter, const char *text, size_t len, const simd_unit *unit)
 {
     uint64_t bits[LINES_BLOCKS];
     bool bmi = has_bmi();
@@ -101,7 +101,7 @@ static size_t cut_blocks(line_cutter *cutter, const char *text, size_t len, cons
     size_t blocks = LINES_BLOCKS;
 
     while (blocks == LINES_BLOCKS && len - at >= LINES_BLOCKS * SIMD_BLOCK_LEN) {
-        reader->lines(bits, text + at, LINES_BLOCKS);
+        unit->lines(bits, text + at, LINES_BLOCKS);
         blocks = bmi ? cut_bits_bmi(cutter, at, bits) : cut_bits_any(cutter, at, bits);
         at += blocks * SIMD_BLOCK_LEN;
     }
@@ -125,7 +125,7 @@ static void cut_rest(line_cutter *cutter, const char *text, size_t len, size_t a
 }
 
 urikit_code urikiti_batch_lines(urikit_str *rest, uint32_t *offsets, size_t cap, urikit_batch *batch,
-                                const simd_classifier *reader)
+                                const simd_unit *unit)
 {
     const char *text = rest->ptr ? rest->ptr : "";
     size_t len = urikiti_too_long(rest->len) ? UINT32_MAX : rest->len;
@@ -137,11 +137,11 @@ urikit_code urikiti_batch_lines(urikit_str *rest, uint32_t *offsets, size_t cap,
     }
     offsets[0] = 0;
 #if URIKITI_SIMD
-    if (reader->lines) {
-        at = cut_blocks(&cutter, text, len, reader);
+    if (unit->lines) {
+        at = cut_blocks(&cutter, text, len, unit);
     }
 #else
-    (void)reader;
+    (void)unit;
 #endif
     cut_rest(&cutter, text, len, at);
     at = offsets[cutter.count];
@@ -162,7 +162,7 @@ urikit_code urikiti_batch_lines(urikit_str *rest, uint32_t *offsets, size_t cap,
 
 urikit_code urikit_batch_lines(urikit_str *rest, uint32_t *offsets, size_t cap, urikit_batch *batch)
 {
-    simd_classifier reader = urikiti_simd_classifier();
+    simd_unit unit = urikiti_simd_unit();
 
-    return urikiti_batch_lines(rest, offsets, cap, batch, &reader);
+    return urikiti_batch_lines(rest, offsets, cap, batch, &unit);
 }

@@ -57,12 +57,11 @@ static bool check_view(const urikit_batch *batch, const urikit_view *view)
     if (batch->kind == URIKIT_BATCH_POINTERS) {
         return batch_view_address(view) != NULL;
     }
-    if (view->as.in_buffer.buffer >= batch->buffer_count || view->len > INT32_MAX ||
-        view->as.in_buffer.at > INT32_MAX) {
+    if (view->as.in_buffer.buffer >= batch->buffer_count || (view->len | view->as.in_buffer.at) > INT32_MAX) {
         return false;
     }
     buffer = &batch->buffers[view->as.in_buffer.buffer];
-    return view->as.in_buffer.at <= buffer->len && view->len <= buffer->len - view->as.in_buffer.at;
+    return (uint64_t)view->as.in_buffer.at + view->len <= buffer->len;
 }
 
 static bool check_rows(const urikit_batch *batch, size_t *bytes)
@@ -101,32 +100,9 @@ urikit_code urikit_batch_check(const urikit_batch *batch, size_t *bytes)
 
 /* ---- rows ------------------------------------------------------------------------ */
 
-static urikit_str view_text(const urikit_batch *batch, const urikit_view *view)
-{
-    if (view->len <= URIKIT_VIEW_INLINE) {
-        return urikit_str_of(view->as.text, view->len);
-    }
-    if (batch->kind == URIKIT_BATCH_POINTERS) {
-        return urikit_str_of(batch_view_address(view), view->len);
-    }
-    return urikit_str_of(batch->buffers[view->as.in_buffer.buffer].ptr + view->as.in_buffer.at, view->len);
-}
-
 urikit_str urikit_batch_text(const urikit_batch *batch, size_t i)
 {
-    if (batch_is_null(batch, i)) {
-        return urikit_str_of(NULL, 0);
-    }
-    if (batch_has_offsets(batch)) {
-        size_t at = batch_offset(batch, i);
-        size_t end = batch_offset(batch, i + 1) - batch->separator_len;
-
-        return urikit_str_of(batch->data.ptr ? batch->data.ptr + at : "", end - at);
-    }
-    if (batch->kind == URIKIT_BATCH_STRS) {
-        return ((const urikit_str *)batch->rows)[i];
-    }
-    return view_text(batch, (const urikit_view *)batch->rows + i);
+    return batch_row_text(batch, batch->kind, i);
 }
 
 urikit_batch urikit_batch_slice(const urikit_batch *batch, size_t at, size_t count)

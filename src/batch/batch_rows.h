@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The rows of a batch, and parsing with a chosen SIMD classifier. Internal to the library. */
+/* The rows of a batch, and parsing with a chosen vector unit. Internal to the library. */
 #ifndef URIKIT_SRC_BATCH_ROWS_H
 #define URIKIT_SRC_BATCH_ROWS_H
 
 #include <urikit/batch.h>
 
-#include "../simd/simd.h"
+#include "../uri/walk.h"
 
 #include <string.h>
 
@@ -16,17 +16,22 @@ static inline bool batch_has_offsets(const urikit_batch *batch)
     return batch->kind == URIKIT_BATCH_OFFSETS_32 || batch->kind == URIKIT_BATCH_OFFSETS_64;
 }
 
-/* Offset i of a batch that has offsets. */
-static inline size_t batch_offset(const urikit_batch *batch, size_t i)
+/* Offset i of a batch of this kind, which has offsets. */
+SIMD_INLINE size_t batch_offset_of(const urikit_batch *batch, unsigned kind, size_t i)
 {
     uint64_t offset;
 
-    if (batch->kind == URIKIT_BATCH_OFFSETS_32) {
+    if (kind == URIKIT_BATCH_OFFSETS_32) {
         return ((const uint32_t *)batch->rows)[i];
     }
     memcpy(&offset, (const char *)batch->rows + i * sizeof offset,
            sizeof offset); /* the array is aligned to 4 or 8 bytes */
     return (size_t)offset;
+}
+
+static inline size_t batch_offset(const urikit_batch *batch, size_t i)
+{
+    return batch_offset_of(batch, batch->kind, i);
 }
 
 static inline bool batch_is_null(const urikit_batch *batch, size_t i)
@@ -40,6 +45,37 @@ static inline const char *batch_view_address(const urikit_view *view)
 
     memcpy(&address, view->as.at_pointer.address, sizeof address);
     return address;
+}
+
+/* The text of a view. kind: of its batch */
+SIMD_INLINE urikit_str batch_view_text(const urikit_batch *batch, unsigned kind, const urikit_view *view)
+{
+    if (view->len <= URIKIT_VIEW_INLINE) {
+        return urikit_str_of(view->as.text, view->len);
+    }
+    if (kind == URIKIT_BATCH_POINTERS) {
+        return urikit_str_of(batch_view_address(view), view->len);
+    }
+    return urikit_str_of(batch->buffers[view->as.in_buffer.buffer].ptr + view->as.in_buffer.at, view->len);
+}
+
+/* urikit_batch_text; kind: batch->kind, a constant where that is known. */
+SIMD_INLINE urikit_str batch_row_text(const urikit_batch *batch, unsigned kind, size_t i)
+{
+    size_t at;
+
+    if (batch_is_null(batch, i)) {
+        return urikit_str_of(NULL, 0);
+    }
+    if (kind == URIKIT_BATCH_STRS) {
+        return ((const urikit_str *)batch->rows)[i];
+    }
+    if (kind == URIKIT_BATCH_VIEWS || kind == URIKIT_BATCH_POINTERS) {
+        return batch_view_text(batch, kind, (const urikit_view *)batch->rows + i);
+    }
+    at = batch_offset_of(batch, kind, i);
+    return urikit_str_of(batch->data.ptr ? batch->data.ptr + at : "",
+                         batch_offset_of(batch, kind, i + 1) - batch->separator_len - at);
 }
 
 /*
@@ -61,10 +97,10 @@ static inline void batch_clear_bits(uint8_t *bits, size_t count)
     }
 }
 
-/* urikit_batch_parse for a checked batch, and urikit_batch_lines, both with this classifier. */
+/* urikit_batch_parse for a checked batch with this walker, and urikit_batch_lines with this unit. */
 void urikiti_batch_parse(const urikit_batch *batch, const urikit_batch_columns *columns, size_t *good,
-                         const simd_classifier *reader);
+                         urikiti_walk *walk);
 urikit_code urikiti_batch_lines(urikit_str *rest, uint32_t *offsets, size_t cap, urikit_batch *batch,
-                                const simd_classifier *reader);
+                                const simd_unit *unit);
 
 #endif /* URIKIT_SRC_BATCH_ROWS_H */

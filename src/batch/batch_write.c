@@ -56,6 +56,9 @@ urikit_code urikiti_texts_start(const urikit_batch *batch, urikit_batch_texts *t
 {
     urikit_code code = urikit_batch_check(batch, NULL);
 
+    if (!code && urikiti_out_overlaps(&texts->data, batch->data)) {
+        code = URIKIT_E_OVERLAP;
+    }
     if (!code) {
         urikiti_cursor_start(cursor, batch, batch->count);
         urikiti_writer_start(writer, texts, batch, batch->count);
@@ -199,6 +202,9 @@ urikit_code urikiti_writer_made(batch_writer *writer, size_t row, size_t at, uri
 
     if (code == URIKIT_E_TOO_LONG || urikiti_too_long(texts->data.len - at)) {
         return URIKIT_E_TOO_LONG;
+    }
+    if (code == URIKIT_E_OVERLAP) { /* a mistake in the call, not a row that has no text */
+        return code;
     }
     if (code && code != URIKIT_E_SPACE) {
         texts->data.len = at;

@@ -328,6 +328,9 @@ urikit_code urikit_coap_compose(uint64_t scheme_number, urikit_coap_options from
     uint16_t port = urikiti_coap_port(scheme_number, cri_is_final(options));
     urikit_code code;
 
+    if (urikiti_coap_overlaps(from, out)) {
+        return place_error(&source, URIKIT_E_OVERLAP, 0, at);
+    }
     source.cri.scheme_number = scheme_number;
     source.append_zone = cri_is_final(options);
     code = port ? urikiti_coap_read(&source, destination, port, at) : place_error(&source, URIKIT_E_COAP_SCHEME, 0, at);
@@ -394,6 +397,9 @@ urikit_code urikit_coap_target_compose(const urikit_coap_target *target, urikit_
     uint16_t port = 0;
     size_t i = 0;
 
+    if (urikiti_coap_overlaps(from, out) || urikiti_out_overlaps(out, target->text)) {
+        return place_error(&source, URIKIT_E_OVERLAP, 0, at);
+    }
     if (target->kind == URIKIT_COAP_TARGET_SCHEME_NUMBER) {
         source.cri.scheme_number = target->scheme_number;
         port = urikiti_coap_target_port(target->scheme_number, final);

@@ -273,6 +273,9 @@ urikit_code urikit_coap_decompose(const urikit_cri *cri, const urikit_cri_option
     coap_parts parts;
     urikit_code code = start_parts(&parts, cri, host, request);
 
+    if (urikiti_out_overlaps(host, cri->bytes)) {
+        return urikiti_error_at(URIKIT_E_OVERLAP, 0, at);
+    }
     parts.destination = destination;
     code = code ? code : urikiti_coap_start(&parts, options);
     return end_parts(&parts, code ? code : urikiti_coap_take(&parts), at);
@@ -281,6 +284,9 @@ urikit_code urikit_coap_decompose(const urikit_cri *cri, const urikit_cri_option
 urikit_code urikit_coap_target_decompose(const urikit_cri *cri, const urikit_cri_options *options, urikit_out *host,
                                          urikit_coap_request *request, size_t *at)
 {
+    if (urikiti_out_overlaps(host, cri->bytes)) {
+        return urikiti_error_at(URIKIT_E_OVERLAP, 0, at);
+    }
     static const urikit_coap_destination elsewhere = { { NULL, 0 }, { NULL, 0 }, 0 };
     uint16_t port = urikiti_coap_target_port(cri->scheme_number, cri_is_final(options));
     coap_parts parts;

@@ -3,6 +3,7 @@
 #ifndef URIKIT_SRC_COAP_PARTS_H
 #define URIKIT_SRC_COAP_PARTS_H
 
+#include "../base/out.h"
 #include <urikit/coap.h>
 
 /* Row `index` of the CoAP schemes. The name is absent if the profile has another number for it. */
@@ -77,5 +78,17 @@ coap_source urikiti_coap_source(urikit_coap_options from, const urikit_cri_optio
 /* Reads the options. default_port: of the scheme, 0 if it is not known. */
 urikit_code urikiti_coap_read(coap_source *source, const urikit_coap_destination *destination, uint16_t default_port,
                               urikit_coap_place *at);
+
+/* True if the output could be written over an option. */
+static inline bool urikiti_coap_overlaps(urikit_coap_options options, const urikit_out *out)
+{
+    bool over = urikiti_out_overlaps(out, urikit_str_of_bytes(options.ptr, options.count * sizeof *options.ptr));
+    size_t i;
+
+    for (i = 0; i < options.count; i++) {
+        over = over || urikiti_out_overlaps(out, options.ptr[i].value);
+    }
+    return over;
+}
 
 #endif /* URIKIT_SRC_COAP_PARTS_H */

@@ -137,6 +137,9 @@ urikit_code urikit_coap_proxy_cri_write(const urikit_cri *cri, const urikit_cri_
     size_t start = out->len;
     urikit_code code;
 
+    if (urikiti_out_overlaps(out, cri->bytes)) {
+        return URIKIT_E_OVERLAP;
+    }
     if (!urikit_cri_is_full(cri)) {
         return URIKIT_E_CRI_REFERENCE;
     }

@@ -42,6 +42,9 @@ urikit_code urikit_coap_resolve(const urikit_cri *base, const urikit_cri *ref, c
     coap_parts parts = { base, base, &ref->fragment, destination, host, request, NULL, false };
     urikit_code code = URIKIT_E_BASE;
 
+    if (urikiti_out_overlaps(host, base->bytes) || urikiti_out_overlaps(host, ref->bytes)) {
+        return urikiti_error_at(URIKIT_E_OVERLAP, 0, at);
+    }
     if (urikit_cri_is_full(base)) {
         join(base, ref, &parts);
         code = urikiti_coap_start(&parts, options);

@@ -85,6 +85,12 @@ urikit_code urikit_coap_to_uri(uint64_t scheme_number, urikit_coap_options from,
     urikit_code code = URIKIT_E_COAP_SCHEME;
     size_t segments;
 
+    if (urikiti_coap_overlaps(from, out)) {
+        if (at) {
+            *at = nowhere;
+        }
+        return URIKIT_E_OVERLAP;
+    }
     source.any_bytes = true;
     source.cri.scheme_number = scheme_number;
     if (scheme.ptr) {

@@ -2,6 +2,7 @@
 /* Convert a CRI reference to a URI reference: draft-ietf-core-href-18 §6.1. */
 #include "cri_uri.h"
 
+#include "../base/out.h"
 #include "../cri/cri_plain.h"
 #include "../text/scan.h"
 #include "../text/triplet.h"
@@ -356,5 +357,8 @@ urikit_code urikiti_cri_put_uri(const urikit_cri *cri, const urikit_cri_options 
 
 urikit_code urikit_cri_to_uri(const urikit_cri *cri, const urikit_cri_options *options, urikit_out *out, size_t *at)
 {
+    if (urikiti_out_overlaps(out, cri->bytes)) {
+        return urikiti_error_at(URIKIT_E_OVERLAP, 0, at);
+    }
     return urikiti_cri_put_uri(cri, options, false, out, at);
 }

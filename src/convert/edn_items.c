@@ -24,18 +24,20 @@ static void insert_head(urikit_out *out, size_t start, unsigned kind, uint64_t v
     }
 }
 
-/* Reads a decimal or 0x number without its sign. */
+/* Reads a number in decimal, 0x, 0o or 0b, without its sign. */
 static urikit_code read_number(edn_reader *r, uint64_t *value)
 {
     const char *start = r->p;
     uint64_t base = 10;
 
     *value = 0;
-    if (edn_starts(r, "0x")) {
-        base = 16;
-        start = r->p += 2;
+    if (edn_on(r, '0') && r->end - r->p >= 2) {
+        char letter = (char)(r->p[1] | 0x20);
+
+        base = letter == 'x' ? 16 : letter == 'o' ? 8 : letter == 'b' ? 2 : 10;
+        start = r->p += base == 10 ? 0 : 2;
     }
-    while (r->p < r->end && (base == 16 ? ascii_is(*r->p, ASCII_HEX) : ascii_is_digit(*r->p))) {
+    while (r->p < r->end && ascii_is(*r->p, ASCII_HEX) && ascii_hex_value(*r->p) < base) {
         unsigned digit = ascii_hex_value(*r->p);
 
         if (*value > (UINT64_MAX - digit) / base) {

@@ -94,7 +94,7 @@ urikit_code urikiti_edn_literal(edn_reader *r, const urikit_cri_options *options
     if (sequence) {
         r->p += 2;
         code = urikiti_edn_skip_blanks(r);
-    } else if (!edn_on(r, '\'')) {
+    } else if (!edn_on(r, '\'') && !edn_on(r, '`')) {
         return URIKIT_E_CRI_EDN_LITERAL;
     }
     code = code ? code : read_literal_text(r, sequence, scratch, &literal);

@@ -103,6 +103,11 @@ urikit_code urikit_cri_from_edn(urikit_str text, const urikit_cri_options *optio
     edn_reader r = { start, start + text.len, out, { { 0, 0 } }, 0, 0, NO_ITEM, NULL };
     urikit_code code = urikit_utf8_check(text, at);
 
+    if (urikiti_out_overlaps(out, text) ||
+        (scratch && (urikiti_out_overlaps(scratch, text) ||
+                     urikiti_out_overlaps(out, urikit_str_of((const char *)scratch->ptr, scratch->cap))))) {
+        return urikiti_error_at(URIKIT_E_OVERLAP, 0, at);
+    }
     if (code) {
         return code;
     }

@@ -46,7 +46,7 @@ static inline bool edn_starts(const edn_reader *r, const char *word)
 
 /* ---- blanks and strings: edn_string.c ---- */
 
-/* Skips blanks and comments: / .../ and # to the end of the line. */
+/* Skips blanks and comments. */
 urikit_code urikiti_edn_skip_blanks(edn_reader *r);
 
 /*

@@ -6,20 +6,31 @@
 #include "../cbor/cbor.h"
 #include "edn_read.h"
 
+/* Skips a comment: / ... /, / * ... * / without the blanks, and // or # to the end of the line. False if it has no end. */
+static bool skip_comment(edn_reader *r)
+{
+    bool to_line_end = *r->p == '#' || edn_starts(r, "//");
+    bool starred = edn_starts(r, "/*");
+    const char *close = r->p + (starred ? 2 : 1);
+
+    do {
+        close = memchr(close, to_line_end ? '\n' : '/', (size_t)(r->end - close));
+        close = close ? close + 1 : NULL;
+        /* in a comment with stars, only a slash after one ends it: "/" "*" "/" is not a whole comment */
+    } while (close && starred && (close[-2] != '*' || close - r->p < 4));
+    r->p = close ? close : r->end;
+    return close || to_line_end;
+}
+
 urikit_code urikiti_edn_skip_blanks(edn_reader *r)
 {
     while (r->p < r->end) {
         if (*r->p == ' ' || *r->p == '\t' || *r->p == '\n' || *r->p == '\r') {
             r->p++;
         } else if (*r->p == '/' || *r->p == '#') {
-            char last = *r->p == '/' ? '/' : '\n';
-            const char *close = memchr(r->p + 1, last, (size_t)(r->end - r->p) - 1);
-
-            if (!close && last == '/') {
-                r->p = r->end;
+            if (!skip_comment(r)) {
                 return URIKIT_E_CRI_EDN;
             }
-            r->p = close ? close + 1 : r->end;
         } else {
             break;
         }
@@ -184,6 +195,79 @@ static urikit_code read_base64_bytes(edn_reader *r, urikit_out *out)
     return URIKIT_OK;
 }
 
+/* Reads the bytes of b32'MFRGG' or, with the digits before the letters, h32'C5H66'. Padding is optional. */
+static urikit_code read_base32_bytes(edn_reader *r, bool hex, urikit_out *out)
+{
+    static const unsigned char paddings[8] = { 0, 0, 6, 0, 4, 3, 0, 1 }; /* by the number of digits modulo 8 */
+    uint32_t bits = 0;
+    unsigned have = 0; /* bits that were not written yet */
+    unsigned digits = 0;
+    unsigned padding;
+
+    for (; r->p < r->end; r->p++) {
+        char c = *r->p;
+        char first = hex ? '0' : '2'; /* the digit of the lowest value */
+        bool digit = c >= first && c <= (hex ? '9' : '7');
+        bool letter = ascii_is_alpha(c) && (!hex || (c | 0x20) <= 'v');
+        unsigned value = digit ? (unsigned)(c - first) + (hex ? 0 : 26) : (unsigned)((c | 0x20) - 'a') + (hex ? 10 : 0);
+
+        if (!digit && !letter) {
+            break;
+        }
+        bits = (bits << 5 | value) & 0xFFFF;
+        have += 5;
+        digits = (digits + 1) % 8;
+        if (have >= 8) {
+            have -= 8;
+            urikiti_out_byte(out, (char)(unsigned char)(bits >> have));
+        }
+    }
+    if (have >= 5 || (bits & ((1U << have) - 1)) != 0) {
+        return URIKIT_E_CRI_EDN_BYTES; /* a digit too many, or bits after the last byte that are not 0 */
+    }
+    if (edn_on(r, '=')) {
+        for (padding = paddings[digits]; padding > 0 && edn_on(r, '='); padding--) {
+            r->p++;
+        }
+        if (padding > 0) {
+            return URIKIT_E_CRI_EDN_BYTES;
+        }
+    }
+    if (!edn_on(r, '\'')) {
+        return URIKIT_E_CRI_EDN_BYTES;
+    }
+    r->p++;
+    return URIKIT_OK;
+}
+
+/*
+ * Reads a raw string: text between runs of backquotes of one length, without escapes. Shorter and longer runs in it are
+ * text.
+ */
+static urikit_code read_raw(edn_reader *r, urikit_out *out)
+{
+    size_t width = 0;
+    const char *run;
+
+    for (; edn_on(r, '`'); r->p++) {
+        width++;
+    }
+    while (r->p < r->end) {
+        run = r->p;
+        while (edn_on(r, '`')) {
+            r->p++;
+        }
+        if ((size_t)(r->p - run) == width) {
+            return URIKIT_OK;
+        }
+        if (r->p == run) {
+            r->p++;
+        }
+        urikiti_out_bytes(out, run, (size_t)(r->p - run));
+    }
+    return URIKIT_E_CRI_EDN;
+}
+
 /* Reads the bytes of ip'192.0.2.1' or ip'2001:db8::1'; r->p is after the quote. */
 static urikit_code read_ip_bytes(edn_reader *r, urikit_out *out)
 {
@@ -222,6 +306,16 @@ urikit_code urikiti_edn_string(edn_reader *r, urikit_out *out, unsigned *kind)
     if (edn_starts(r, "b64'")) {
         r->p += 4;
         return read_base64_bytes(r, out);
+    }
+    if (edn_starts(r, "b32'") || edn_starts(r, "h32'")) {
+        bool hex = edn_on(r, 'h');
+
+        r->p += 4;
+        return read_base32_bytes(r, hex, out);
+    }
+    if (edn_on(r, '`')) {
+        *kind = CBOR_TEXT;
+        return read_raw(r, out);
     }
     if (edn_starts(r, "ip'")) {
         r->p += 3;

@@ -118,6 +118,9 @@ urikit_code urikit_cri_to_edn(const urikit_cri *cri, urikit_out *out)
     size_t left[EDN_DEPTH]; /* items left in each open array */
     unsigned depth = 0;
 
+    if (urikiti_out_overlaps(out, cri->bytes)) {
+        return URIKIT_E_OVERLAP;
+    }
     if (cri->bytes.len > 0) {
         in.end += cri->bytes.len;
     }
@@ -154,6 +157,9 @@ urikit_code urikit_cri_to_edn_literal(const urikit_cri *cri, const urikit_cri_op
 {
     urikit_code code;
 
+    if (urikiti_out_overlaps(out, cri->bytes)) {
+        return urikiti_error_at(URIKIT_E_OVERLAP, 0, at);
+    }
     urikiti_out_str(out, flags & URIKIT_EDN_TAGGED ? URIKIT_STR("CRI'") : URIKIT_STR("cri'"));
     code = urikiti_cri_put_uri(cri, options, true, out, at);
     if (code && code != URIKIT_E_SPACE) {

@@ -487,6 +487,9 @@ urikit_code urikit_coap_from_uri(urikit_str text, const urikit_cri_options *opti
 {
     coap_text from = { options, destination, out, NULL, { NULL, 0, 0, 0, 0, 0, 0, 0, 0, 0 }, false };
 
+    if (urikiti_out_overlaps(out, text)) {
+        return urikiti_error_at(URIKIT_E_OVERLAP, 0, at);
+    }
     return convert_request(&from, text, urikit_uri_parse, request, at);
 }
 
@@ -496,5 +499,8 @@ urikit_code urikit_coap_from_iri(urikit_str text, const urikit_cri_options *opti
 {
     coap_text from = { options, destination, out, NULL, { NULL, 0, 0, 0, 0, 0, 0, 0, 0, 0 }, false };
 
+    if (urikiti_out_overlaps(out, text)) {
+        return urikiti_error_at(URIKIT_E_OVERLAP, 0, at);
+    }
     return convert_request(&from, text, urikit_iri_parse, request, at);
 }

@@ -155,6 +155,9 @@ urikit_code urikit_cri_from_uri(urikit_str text, const urikit_cri_options *optio
     urikit_uri uri;
     urikit_code code = urikit_uri_parse(text, zone_options(options), &uri, at);
 
+    if (urikiti_out_overlaps(out, text)) {
+        return urikiti_error_at(URIKIT_E_OVERLAP, 0, at);
+    }
     return code ? code : put_reference(&uri, options, out, at);
 }
 
@@ -163,5 +166,8 @@ urikit_code urikit_cri_from_iri(urikit_str text, const urikit_cri_options *optio
     urikit_uri iri;
     urikit_code code = urikit_iri_parse(text, zone_options(options), &iri, at);
 
+    if (urikiti_out_overlaps(out, text)) {
+        return urikiti_error_at(URIKIT_E_OVERLAP, 0, at);
+    }
     return code ? code : put_reference(&iri, options, out, at);
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The authority of a URI as that of a CRI: draft-ietf-core-href-18 §3 C3 to C6. */
+/* The authority of a URI as that of a CRI: draft-ietf-core-href-18 §3 C3 to C7. */
 #include <urikit/text.h>
 
 #include "../base/out.h"
+#include "../text/port_table.h"
 #include "uri_cri.h"
 
 urikit_code urikiti_take_port(const urikit_uri *uri, urikit_cri *cri, const char **at)
@@ -24,7 +25,7 @@ urikit_code urikiti_take_port(const urikit_uri *uri, urikit_cri *cri, const char
             return wrong_at(URIKIT_E_CRI_PORT, digits.ptr + i, at);
         }
     }
-    if (port == 0 || port != urikit_default_port(scheme)) {
+    if ((port == 0 || port != urikit_default_port(scheme)) && !urikiti_scheme_has_no_port(scheme)) {
         cri->port = (int32_t)port;
     }
     return URIKIT_OK;

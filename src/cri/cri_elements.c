@@ -7,7 +7,7 @@
 #include "cri_plain.h"
 
 /* The codes for an element of the wrong type, by component. */
-static const uint8_t type_errors[] = {
+static const uint16_t type_errors[] = {
     URIKIT_E_CRI_USERINFO, URIKIT_E_CRI_AUTHORITY, URIKIT_E_CRI_PATH,
     URIKIT_E_CRI_QUERY,    URIKIT_E_CRI_FRAGMENT,
 };

@@ -201,5 +201,8 @@ urikit_code urikit_cri_encode(const urikit_cri *cri, const urikit_cri_options *o
 {
     cri_writer writer = { urikiti_cri_put_encoded, NULL, out, cri_is_final(options) };
 
+    if (urikiti_out_overlaps(out, cri->bytes)) {
+        return URIKIT_E_OVERLAP;
+    }
     return urikiti_cri_write(cri, &writer);
 }

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Replace redundant percent-encoded text by text, so that a URI has one CRI. And build lists from text. */
+/*
+ * One form for each meaning: redundant percent-encoded text becomes text, the scheme's name its number, and the empty
+ * host [""] becomes []. It links the table of schemes.
+ */
 #include <urikit/text.h>
 
 #include "../base/out.h"
@@ -47,27 +50,18 @@ static void put_normal_elements(const cri_writer *writer, const urikit_cri_list 
 urikit_code urikit_cri_normalize(const urikit_cri *cri, const urikit_cri_options *options, urikit_out *out)
 {
     cri_writer writer = { put_normal_elements, NULL, out, cri_is_final(options) };
+    urikit_cri_profile profile = writer.final ? URIKIT_CRI_FINAL : URIKIT_CRI_R18;
+    urikit_cri normal = *cri;
 
-    return urikiti_cri_write(cri, &writer);
-}
-
-urikit_code urikit_cri_list_add(urikit_cri_list *list, urikit_str text, urikit_out *out)
-{
-    size_t start = out->len;
-    urikit_code code = urikit_utf8_check(text, NULL);
-
-    if (code) {
-        return code;
+    if (urikiti_out_overlaps(out, cri->bytes)) {
+        return URIKIT_E_OVERLAP;
     }
-    urikiti_cbor_put_string(out, CBOR_TEXT, text);
-    code = urikiti_out_code(out);
-    if (code) {
-        return code;
+    if (cri->scheme == URIKIT_CRI_SCHEME_NAME &&
+        urikit_cri_scheme_number_of(cri->scheme_name, profile, &normal.scheme_number)) {
+        normal.scheme = URIKIT_CRI_SCHEME_NUMBER;
     }
-    if (list->count == 0) {
-        list->ptr = (const char *)out->ptr + start;
+    if (cri->labels.count == 1 && urikiti_cri_begins_empty(&cri->labels)) {
+        normal.labels = urikit_cri_list_empty();
     }
-    list->count++;
-    list->len += out->len - start;
-    return URIKIT_OK;
+    return urikiti_cri_write(&normal, &writer);
 }

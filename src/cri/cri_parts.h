@@ -103,6 +103,9 @@ urikit_code urikiti_cri_read_local_part(const char **p, const char *end, const u
 /* True if the name is four labels that read as an IPv4 address, RFC 3986 §3.2.2. */
 bool urikiti_cri_reads_as_ipv4(const urikit_cri *cri);
 
+/* The error of C7: the port is the default of the scheme, or the scheme has no ports. URIKIT_OK if there is none. */
+urikit_code urikiti_cri_port_fault(const urikit_cri *cri, const urikit_cri_options *options);
+
 /* True if the first element is the empty text. */
 bool urikiti_cri_begins_empty(const urikit_cri_list *list);
 

@@ -4,6 +4,7 @@
  * shortest one; each is tried and measured. No URI text is written: RFC 3986 §5.2 differs from the rule for CRIs only
  * where a comment below says so.
  */
+#include "../base/out.h"
 #include "cri_parts.h"
 
 typedef struct best_reference {
@@ -134,6 +135,9 @@ urikit_code urikit_cri_relativize(const urikit_cri *base, const urikit_cri *targ
     cri_writer writer = { urikiti_cri_put_encoded, NULL, out, cri_is_final(options) };
     bool any = (flags & URIKIT_CRI_RELATIVIZE_ANY) != 0;
 
+    if (urikiti_out_overlaps(out, base->bytes) || urikiti_out_overlaps(out, target->bytes)) {
+        return URIKIT_E_OVERLAP;
+    }
     if (!urikit_cri_is_full(base) || !urikit_cri_is_full(target)) {
         return URIKIT_E_BASE;
     }

@@ -32,6 +32,9 @@ urikit_code urikit_cri_resolve(const urikit_cri *base, const urikit_cri *ref, co
                             &kept, &ref->path, &ref->query,     &ref->fragment };
     cri_writer writer = { urikiti_cri_put_encoded, NULL, out, cri_is_final(options) };
 
+    if (urikiti_out_overlaps(out, base->bytes) || urikiti_out_overlaps(out, ref->bytes)) {
+        return URIKIT_E_OVERLAP;
+    }
     if (!urikit_cri_is_full(base)) {
         return URIKIT_E_BASE;
     }

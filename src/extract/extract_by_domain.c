@@ -127,6 +127,6 @@ find_verdict urikiti_try_domain(urikit_extract *x, const char *dot, urikit_find 
         return VERDICT_NOTHING;
     }
     urikiti_run_take(&c.run, (size_t)(c.head - c.start));
-    c.whole = c.run.p < c.run.end && !memchr("/?#", *c.run.p, 3);
+    c.run.authority = true;
     return urikiti_follow_run(&c, find);
 }

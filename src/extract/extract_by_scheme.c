@@ -35,6 +35,23 @@ bool urikiti_ends_color(const urikit_extract *x, const char *p)
     return *p == 'm' && window_at(x, q) >= 2 && q[-1] == '[' && q[-2] == '\x1B';
 }
 
+/* Bytes of the scheme text that belong to the escape of a string literal before it: "\\nhttp:", "\\u003chttp:". */
+static size_t escape_len(const urikit_extract *x, const char *p, const char *colon)
+{
+    size_t n = 1;
+
+    if (window_at(x, p) == 0 || p[-1] != '\\' || !memchr("nrtbfvux", *p, 8)) {
+        return 0;
+    }
+    while ((*p == 'u' && n < 5) || (*p == 'x' && n < 3)) {
+        if (p + n >= colon || !ascii_is(p[n], ASCII_HEX)) {
+            return 0;
+        }
+        n++;
+    }
+    return n;
+}
+
 /* The scheme that ends before the colon; with len 0: there is none. *after_digit: a digit is before it. */
 static urikit_str scheme_before(const urikit_extract *x, const char *colon, bool *after_digit)
 {
@@ -49,6 +66,13 @@ static urikit_str scheme_before(const urikit_extract *x, const char *colon, bool
     first = p;
     while (p < colon && !ascii_is_alpha(*p)) {
         p++;
+    }
+    if (p < colon && escape_len(x, p, colon) > 0) {
+        p += escape_len(x, p, colon);
+        first = p;
+        while (p < colon && !ascii_is_alpha(*p)) {
+            p++;
+        }
     }
     if (p < colon && urikiti_ends_color(x, p)) {
         first = ++p;
@@ -127,6 +151,7 @@ static find_verdict take_head(find_candidate *c, bool *slashes)
     urikiti_run_take(run, (size_t)(c->head + 1 - run->start));
     if (*slashes) {
         run->authority = true;
+        run->slashes = true;
         if (first + second > 2) {
             urikiti_run_replace(run, first + second, "//", 2);
         } else {
@@ -163,6 +188,9 @@ find_verdict urikiti_try_scheme(urikit_extract *x, const char *colon, urikit_fin
         (void)take_head(&c, &slashes);
     }
     urikiti_find_context(&c);
+    if (!slashes && c.context != URIKIT_FIND_ANGLE && c.run.p < c.run.end && is_white(*c.run.p)) {
+        return VERDICT_NOTHING; /* a word, and what it introduces */
+    }
     if (!slashes && c.row && c.row->delimited && !c.delimited && !x->options.schemes &&
         !(x->options.flags & URIKIT_EXTRACT_ANY_SCHEME)) {
         return VERDICT_NOTHING;

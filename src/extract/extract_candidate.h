@@ -23,7 +23,6 @@ typedef struct find_candidate {
     const char *head;  /* the ':' , or the end of the domain name and its port */
     const find_scheme *row;
     bool domain;
-    bool whole;     /* the run ends where it is */
     bool delimited; /* something opens before it */
     bool labelled;  /* Markdown's "[label]: " */
     char before;    /* the byte before it; '\0': none */

@@ -2,6 +2,8 @@
 /* What is before a candidate: quotes, brackets, the syntax of Markdown and HTML. It decides how the run is read. */
 #include "extract_candidate.h"
 
+#include <string.h>
+
 enum { SPACES_MAX = 8 /* bytes of white space that are skipped before an identifier */ };
 
 /* Goes back over a little white space. */
@@ -24,10 +26,47 @@ static const char *back_over_prefix(const find_candidate *c, const char *p)
     return q - c->x->window >= 4 && urikiti_ascii_is_word(urikit_str_of(q - 4, 4), "url:") ? q - 4 : p;
 }
 
-/* True if the quotation mark before p begins the value in NAME="VALUE". */
+/* True if the quotation mark that ends at p begins the value in NAME="VALUE". */
 static bool is_attribute(const find_candidate *c, const char *p)
 {
-    return byte_before(c, back_over_space(c, p - 1)) == '=';
+    const char *mark = p - (byte_before(c, p - 1) == '\\' ? 2 : 1);
+
+    return byte_before(c, back_over_space(c, mark)) == '=';
+}
+
+static bool is_quote(char c)
+{
+    return c == '"' || c == '\'' || c == '`';
+}
+
+/* Goes back over white space at the beginning of an attribute's value. */
+static const char *back_over_padding(const find_candidate *c, const char *p)
+{
+    const char *q = back_over_space(c, p);
+
+    return q < p && is_quote(byte_before(c, q)) && is_attribute(c, q) ? q : p;
+}
+
+/*
+ * True if the name before the '=' of the attribute whose value begins at p is that of a list of identifiers: what is
+ * between the marks is not one then.
+ */
+static bool is_list(const find_candidate *c, const char *p)
+{
+    static const char *const names[] = { "srcset", "ping", "archive", "profile", "schemalocation" };
+    const char *end = p - (byte_before(c, p - 1) == '\\' ? 2 : 1);
+    size_t i;
+
+    end = back_over_space(c, end);
+    end = back_over_space(c, end - 1);
+    for (i = 0; i < sizeof names / sizeof names[0]; i++) {
+        size_t len = strlen(names[i]);
+
+        if ((size_t)(end - c->x->window) >= len && urikiti_ascii_is_word(urikit_str_of(end - len, len), names[i])) {
+            return true;
+        }
+    }
+    return false;
 }
 
 static bool is_markdown(const find_candidate *c, const char *p, char opening)
@@ -41,41 +80,51 @@ static bool is_labelled(const find_candidate *c, const char *p)
     return p > c->x->window && is_white(p[-1]) && is_markdown(c, back_over_space(c, p), ':');
 }
 
-static void set_context(find_candidate *c, urikit_find_context context, unsigned style)
+static void set_context(find_candidate *c, urikit_find_context context, unsigned style, char closer)
 {
     c->context = context;
     c->run.style |= style;
+    c->run.closer = closer;
     c->delimited = true;
+}
+
+/* After a quotation mark, which ends at p. */
+static void set_quoted(find_candidate *c, const char *p, char mark)
+{
+    c->run.escaped = byte_before(c, p - 1) == '\\';
+    if (mark == '`' || !is_attribute(c, p)) {
+        set_context(c, URIKIT_FIND_QUOTED, RUN_CLOSED, mark);
+    } else if (is_list(c, p)) {
+        set_context(c, URIKIT_FIND_ATTRIBUTE, RUN_REFERENCES, '\0');
+    } else {
+        set_context(c, URIKIT_FIND_ATTRIBUTE, RUN_CLOSED | RUN_REFERENCES, mark);
+    }
 }
 
 void urikiti_find_context(find_candidate *c)
 {
-    const char *p = back_over_prefix(c, c->start);
+    const char *p = back_over_padding(c, back_over_prefix(c, c->start));
     char before = byte_before(c, p);
 
     c->before = before;
+    c->run.before = before;
     c->run.style = (c->x->options.flags & URIKIT_EXTRACT_ASCII) ? RUN_ASCII : 0;
     if (before == '<') {
         bool target = is_markdown(c, p - 1, '(');
 
         set_context(c, target ? URIKIT_FIND_MARKDOWN : URIKIT_FIND_ANGLE,
-                    RUN_CLOSED | (target ? RUN_REFERENCES | RUN_BACKSLASH : RUN_BROKEN));
-    } else if (before == '"' || before == '\'' || before == '`') {
-        c->run.quote = before;
-        if (before != '`' && is_attribute(c, p)) {
-            set_context(c, URIKIT_FIND_ATTRIBUTE, RUN_CLOSED | RUN_REFERENCES);
-        } else {
-            set_context(c, URIKIT_FIND_QUOTED, RUN_CLOSED);
-        }
+                    RUN_CLOSED | (target ? RUN_REFERENCES | RUN_BACKSLASH : RUN_BROKEN), '>');
+    } else if (is_quote(before)) {
+        set_quoted(c, p, before);
     } else if (before == '=') {
-        set_context(c, URIKIT_FIND_ATTRIBUTE, RUN_REFERENCES);
+        set_context(c, URIKIT_FIND_ATTRIBUTE, RUN_REFERENCES, '\0');
     } else if (before == '>') {
         c->context = URIKIT_FIND_ELEMENT;
         c->run.style |= RUN_REFERENCES;
     } else if (is_markdown(c, p, '(')) {
-        set_context(c, URIKIT_FIND_MARKDOWN, RUN_REFERENCES | RUN_BACKSLASH);
+        set_context(c, URIKIT_FIND_MARKDOWN, RUN_CLOSED | RUN_REFERENCES | RUN_BACKSLASH, ')');
     } else if (is_labelled(c, p)) {
-        set_context(c, URIKIT_FIND_MARKDOWN, RUN_REFERENCES | RUN_BACKSLASH);
+        set_context(c, URIKIT_FIND_MARKDOWN, RUN_REFERENCES | RUN_BACKSLASH, '\0');
         c->labelled = true;
     } else {
         c->delimited = before == '(';

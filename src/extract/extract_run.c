@@ -4,7 +4,6 @@
 #include <urikit/text.h>
 
 #include "../base/ascii.h"
-#include "../text/ucschar.h"
 #include "../text/scan.h"
 
 #include <string.h>
@@ -13,6 +12,7 @@ enum {
     /* bytes that need no further test: ASCII_QUERY without sub-delims */
     RUN_PLAIN = ASCII_UNRESERVED | ASCII_COLON | ASCII_AT | ASCII_SLASH | ASCII_QUESTION,
     LITERAL_MAX = 80,  /* bytes of an IP literal */
+    LOOK_MAX = 64,     /* bytes after an authority that decide whether it goes on */
     REFERENCE_MAX = 10 /* bytes of a character reference, with '&' and ';' */
 };
 
@@ -71,16 +71,6 @@ static void set_mark(text_run *run, run_mark *at)
     }
 }
 
-/* A character that ends a run in prose. Between delimiters it only may end it. False if the run ends. */
-static bool pass_doubt(text_run *run)
-{
-    if (!(run->style & RUN_CLOSED)) {
-        return false;
-    }
-    set_mark(run, &run->doubt);
-    return true;
-}
-
 /* The result of one step of a run. */
 typedef enum run_step {
     STEP_ON,
@@ -88,10 +78,17 @@ typedef enum run_step {
     STEP_MORE,
 } run_step;
 
-/* The window may end inside a sequence of up to n bytes: decides whether to wait for more. */
-static run_step run_cut_short(const text_run *run, size_t n)
+/* The window ends inside a sequence of up to n bytes: waits for more, or else says what to do without it. */
+static run_step run_cut_short(const text_run *run, size_t n, run_step without)
 {
-    return !run->last && run_left(run) < n ? STEP_MORE : STEP_STOP;
+    return !run->last && run_left(run) < n ? STEP_MORE : without;
+}
+
+/* Takes n bytes as they are. */
+static run_step take_raw(text_run *run, size_t n)
+{
+    urikiti_run_take(run, n);
+    return STEP_ON;
 }
 
 /* ---- characters ------------------------------------------------------------------ */
@@ -111,13 +108,102 @@ static bool ends_prose(uint32_t scalar)
            is_in_range(scalar, 0xFF3B, 0xFF40) || is_in_range(scalar, 0xFF5B, 0xFF65);
 }
 
-/* Decides whether the scalar value is allowed in the run, and in what form. STEP_ON if it is. */
-static run_step judge_wide(text_run *run, uint32_t scalar)
+/* True for what host names are mapped with: full stops beyond ASCII, a hyphen, and characters that are left out. */
+static bool is_part_of_names(uint32_t scalar)
 {
-    if ((run->style & RUN_ASCII) || !urikiti_is_ucschar(scalar, false)) {
+    return scalar == 0x3002 || scalar == 0xFF0E || scalar == 0xFF61 || scalar == 0xFF0D || scalar == 0x2024 ||
+           is_in_range(scalar, 0x200B, 0x200D) || scalar == 0x2060 || is_in_range(scalar, 0x2061, 0x2064);
+}
+
+/* True if the byte begins what can be a part of a host name, or userinfo. */
+static bool goes_on_name(const char *p, const char *end)
+{
+    if (p == end) {
+        return false;
+    }
+    if (*p == '.') {
+        return end - p > 1 && (ascii_is_alpha(p[1]) || ascii_is_digit(p[1]) || (unsigned char)p[1] >= 0x80);
+    }
+    return (unsigned char)*p >= 0x80 || ascii_is(*p, ASCII_UNRESERVED) || memchr("%@^\\$&*+=", *p, 9) != NULL;
+}
+
+/* True if an '@' follows before the authority ends for every reader: then the text before it is userinfo to some. */
+static bool goes_on_userinfo(const char *p, const char *end)
+{
+    while (p < end && (unsigned char)*p > ' ' && !memchr("/?#<>\"|", *p, 7)) {
+        if (*p == '@') {
+            return true;
+        }
+        p++;
+    }
+    return false;
+}
+
+/* The delimiter that begins what this one ends: '(' of ')'. Others begin what they end. */
+static char opening_of(char closing)
+{
+    return closing == ')' ? '(' : closing == ']' ? '[' : closing == '}' ? '{' : closing;
+}
+
+/*
+ * Inside an authority, before a character of n bytes that ends identifiers in prose: true if some reader takes the text
+ * after it for more of the authority. A cut there would name another host.
+ */
+static bool authority_goes_on(const text_run *run, size_t n, uint32_t scalar)
+{
+    const char *next = run->p + n;
+    size_t left = run_left(run) - n;
+    const char *end = next + (left < LOOK_MAX ? left : LOOK_MAX);
+
+    if (scalar <= ' ' || scalar == 0x7F || scalar == '<' || scalar == '>' ||
+        (scalar < 0x80 && run->before == opening_of((char)scalar))) {
+        return false;
+    }
+    if (scalar == '[' && run->len > 0 && memchr("/@", run_text(run).ptr[run->len - 1], 2)) {
+        return true; /* the beginning of an address */
+    }
+    if (scalar == '|' || scalar == '[' || scalar == ']' || (scalar >= 0x80 && !is_part_of_names(scalar))) {
+        return goes_on_userinfo(next, end);
+    }
+    return goes_on_name(next, end);
+}
+
+/*
+ * A character that ends a run in prose, n bytes at the cursor; `bytes` are taken for it where the run goes on. Between
+ * delimiters it only may end it.
+ */
+static run_step step_end(text_run *run, size_t n, uint32_t scalar, urikit_str bytes)
+{
+    bool goes_on = false;
+
+    if (run->authority) {
+        if (!run->last && run_left(run) < n + LOOK_MAX) {
+            return STEP_MORE;
+        }
+        goes_on = authority_goes_on(run, n, scalar);
+    }
+    if (!goes_on && !(run->style & RUN_CLOSED)) {
         return STEP_STOP;
     }
-    return ends_prose(scalar) && !pass_doubt(run) ? STEP_STOP : STEP_ON;
+    if (!goes_on) {
+        set_mark(run, &run->doubt);
+    }
+    if (bytes.ptr == run->p) {
+        return take_raw(run, n);
+    }
+    urikiti_run_replace(run, n, bytes.ptr, bytes.len);
+    return STEP_ON;
+}
+
+static run_step step_end_raw(text_run *run, size_t n, uint32_t scalar)
+{
+    return step_end(run, n, scalar, urikit_str_of(run->p, n));
+}
+
+/* True for the ASCII characters that end a run in prose, in tables and in literals. */
+static bool ends_ascii(uint32_t scalar)
+{
+    return scalar <= ' ' || scalar == 0x7F || (scalar < 0x7F && memchr("\"<>[]`{|}", (char)scalar, 9) != NULL);
 }
 
 static run_step step_wide(text_run *run)
@@ -126,34 +212,26 @@ static run_step step_wide(text_run *run)
     size_t n = urikit_utf8_decode(run->p, run_left(run), &scalar);
 
     if (n == 0) {
-        return run_cut_short(run, 4);
+        run_step step = run_cut_short(run, 4, STEP_ON);
+
+        return step == STEP_ON ? take_raw(run, 1) : step;
     }
-    if (judge_wide(run, scalar) != STEP_ON) {
-        return STEP_STOP;
-    }
-    urikiti_run_take(run, n);
-    return STEP_ON;
+    return ends_prose(scalar) ? step_end_raw(run, n, scalar) : take_raw(run, n);
 }
 
-/* The same for a character that is encoded in the next n bytes. */
+/* A character that is encoded in the next n bytes. */
 static run_step replace_scalar(text_run *run, size_t n, uint32_t scalar)
 {
     char bytes[4];
     urikit_out out = URIKIT_OUT(bytes);
 
-    if (scalar < 0x80) {
-        bool bad_hash = scalar == '#' && run->fragment;
-
-        bytes[0] = (char)scalar;
-        if (bad_hash || (scalar != '#' && scalar != '%' && !ascii_is(bytes[0], ASCII_QUERY))) {
-            return STEP_STOP;
-        }
-        run->fragment = run->fragment || scalar == '#';
-        run->authority = run->authority && scalar != '/' && scalar != '?' && scalar != '#';
-        out.len = 1;
-    } else if (judge_wide(run, scalar) != STEP_ON || urikit_utf8_write(scalar, &out)) {
-        return STEP_STOP;
+    if (urikit_utf8_write(scalar, &out)) {
+        return take_raw(run, 1);
     }
+    if (ends_ascii(scalar) || ends_prose(scalar)) {
+        return step_end(run, n, scalar, urikit_out_str(&out));
+    }
+    run->authority = run->authority && scalar != '/' && scalar != '?' && scalar != '#';
     urikiti_run_replace(run, n, bytes, out.len);
     return STEP_ON;
 }
@@ -182,42 +260,94 @@ static run_step step_unicode(text_run *run)
     uint32_t low;
 
     if (run_left(run) < 6) {
-        return run_cut_short(run, 6);
+        run_step step = run_cut_short(run, 6, STEP_ON);
+
+        return step == STEP_ON ? take_raw(run, 1) : step;
     }
     if (!read_hex_digits(run->p + 2, 4, &high)) {
-        return STEP_STOP;
+        return take_raw(run, 1);
     }
     if (!is_in_range(high, 0xD800, 0xDBFF)) {
         return replace_scalar(run, 6, high);
     }
-    if (run_left(run) < 12) {
-        return run_cut_short(run, 12);
+    if (run_left(run) < 12 && !run->last) {
+        return STEP_MORE;
     }
-    if (run->p[6] != '\\' || run->p[7] != 'u' || !read_hex_digits(run->p + 8, 4, &low) ||
+    if (run_left(run) < 12 || run->p[6] != '\\' || run->p[7] != 'u' || !read_hex_digits(run->p + 8, 4, &low) ||
         !is_in_range(low, 0xDC00, 0xDFFF)) {
-        return STEP_STOP;
+        return take_raw(run, 1);
     }
     return replace_scalar(run, 12, 0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00));
 }
 
+/* "\x1b", "\033", "\0": characters that end a run. Other numbers are not decoded. */
+static run_step step_number(text_run *run)
+{
+    uint32_t value = 0;
+    size_t n = 2;
+
+    if (run_left(run) < 4 && !run->last) {
+        return STEP_MORE;
+    }
+    if (run->p[1] == 'x') {
+        bool hex = run_left(run) >= 4 && read_hex_digits(run->p + 2, 2, &value);
+
+        return hex && ends_ascii(value) ? step_end_raw(run, 4, value) : take_raw(run, 1);
+    }
+    for (n = 1; n < 4 && n < run_left(run) && run->p[n] >= '0' && run->p[n] <= '7'; n++) {
+        value = value * 8 + (uint32_t)(run->p[n] - '0');
+    }
+    return run->p[1] == '0' && value <= ' ' ? step_end_raw(run, n, value) : take_raw(run, 1);
+}
+
+/* The escapes of white space and quotation marks in string literals: '\0' for other characters. */
+static char escaped_char(char c)
+{
+    return c == 'n' ? '\n' : c == 'r' ? '\r' : c == 't' ? '\t' : c == '"' || c == '\'' || c == '`' ? c : '\0';
+}
+
+/* Between quotation marks, where white space may be escaped. */
+static bool is_quotation(const text_run *run)
+{
+    return (run->style & RUN_CLOSED) && run->closer != '>' && run->closer != ')';
+}
+
+static run_step step_white(text_run *run, size_t n, size_t breaks);
+
 static run_step step_backslash(text_run *run)
 {
     char next;
+    char is;
 
     if (run_left(run) < 2) {
-        return run_cut_short(run, 2);
+        run_step step = run_cut_short(run, 2, STEP_ON);
+
+        return step == STEP_ON ? take_raw(run, 1) : step;
     }
     next = run->p[1];
+    is = escaped_char(next);
+    if (run->escaped && next == run->closer) {
+        run->closed = true;
+        return STEP_STOP;
+    }
     if (next == '/') {
         return replace_scalar(run, 2, '/');
     }
     if (next == 'u') {
         return step_unicode(run);
     }
-    if ((run->style & RUN_BACKSLASH) && ascii_is(next, ASCII_QUERY) && !ascii_is_alpha(next) && !ascii_is_digit(next)) {
-        return replace_scalar(run, 2, (uint32_t)next);
+    if ((run->style & RUN_BACKSLASH) && next > ' ' && next < 0x7F && !ascii_is_alpha(next) && !ascii_is_digit(next)) {
+        urikiti_run_replace(run, 2, &next, 1);
+        return STEP_ON;
     }
-    return STEP_STOP;
+    if (next == 'x' || ascii_is_digit(next)) {
+        return step_number(run);
+    }
+    if (is && is_white(is) && is_quotation(run)) {
+        return step_white(run, 2, 0);
+    }
+    /* for what follows in an authority, an escape counts as a quotation mark does: "http://a\nb" may go on */
+    return is ? step_end_raw(run, 2, '"') : take_raw(run, 1);
 }
 
 /* ---- character references of HTML and XML ------------------------------------------ */
@@ -297,31 +427,16 @@ static run_step step_ampersand(text_run *run)
     if (more) {
         return STEP_MORE;
     }
-    if (n > 0 && is_markup_delimiter(scalar)) {
-        return STEP_STOP; /* "&lt;http://a/&gt;": escaped markup */
-    }
     if (n > 0 && (run->style & RUN_REFERENCES)) {
         return replace_scalar(run, n, scalar);
     }
-    if (n > 0 && scalar == '\'' && !(run->style & RUN_CLOSED)) {
-        return STEP_STOP;
+    if (n > 0 && (is_markup_delimiter(scalar) || scalar == '\'')) { /* "&lt;http://a/&gt;": escaped markup */
+        return run->style & RUN_CLOSED ? take_raw(run, 1) : STEP_STOP;
     }
-    urikiti_run_take(run, 1);
-    return STEP_ON;
+    return take_raw(run, 1);
 }
 
 /* ---- one character ------------------------------------------------------------------- */
-
-static run_step step_percent(text_run *run)
-{
-    size_t n = scan_triplet(run->p, run->end);
-
-    if (n < 3) {
-        return run_left(run) == n ? run_cut_short(run, 3) : STEP_STOP;
-    }
-    urikiti_run_take(run, n);
-    return STEP_ON;
-}
 
 /* '[' begins an IP literal, where it is allowed. */
 static run_step step_bracket(text_run *run)
@@ -331,47 +446,76 @@ static run_step step_bracket(text_run *run)
     size_t n = 1;
 
     if (!run->authority || (before != '/' && before != '@')) {
-        return STEP_STOP;
+        return step_end_raw(run, 1, '[');
     }
     while (n < limit && (ascii_is(run->p[n], ASCII_REG_NAME | ASCII_COLON))) {
         n++;
     }
     if (n == limit || run->p[n] != ']') {
-        return n == run_left(run) ? run_cut_short(run, LITERAL_MAX) : STEP_STOP;
+        run_step step = n == run_left(run) ? run_cut_short(run, LITERAL_MAX, STEP_ON) : STEP_ON;
+
+        return step == STEP_ON ? step_end_raw(run, 1, '[') : step;
     }
-    urikiti_run_take(run, n + 1);
+    return take_raw(run, n + 1);
+}
+
+/* The white space at the cursor, or its escape, n bytes. */
+static run_step step_white(text_run *run, size_t n, size_t breaks)
+{
+    run_mark here = { run->p, run->len, run->fixed };
+
+    if (breaks > 1 && !(run->style & RUN_BROKEN)) {
+        return STEP_STOP; /* the end of a paragraph */
+    }
+    set_mark(run, &run->space);
+    if (run->trail_end != run->p) {
+        run->trail = here;
+    }
+    if (run->style & RUN_BROKEN) {
+        run->hyphen = run->hyphen || (breaks > 0 && run_text(run).ptr[run->len - 1] == '-');
+        urikiti_run_replace(run, n, NULL, 0);
+    } else {
+        urikiti_run_take(run, n);
+    }
+    run->trail_end = run->p;
     return STEP_ON;
 }
 
-/* White space inside <...>, which is ignored: appendix C. */
+/* White space after the target of a Markdown link: the link ends there, or its title follows. */
+static run_step step_white_in_link(text_run *run, size_t n, size_t breaks)
+{
+    if (n == run_left(run)) {
+        return STEP_STOP;
+    }
+    if (!run->space.p && memchr(")\"'(", run->p[n], 4)) {
+        run->closed = true;
+        return STEP_STOP;
+    }
+    return breaks > 0 ? STEP_STOP : step_white(run, n, 0);
+}
+
 static run_step step_space(text_run *run)
 {
     size_t n = 0;
-    bool line_break = false;
+    size_t breaks = 0;
 
-    if (!(run->style & RUN_BROKEN)) {
+    if (!(run->style & RUN_CLOSED)) {
         return STEP_STOP;
     }
     while (n < run_left(run) && is_white(run->p[n])) {
-        line_break = line_break || run->p[n] == '\n' || run->p[n] == '\r';
+        breaks += run->p[n] == '\n' || (run->p[n] == '\r' && !(n + 1 < run_left(run) && run->p[n + 1] == '\n'));
         n++;
     }
     if (n == run_left(run) && !run->last) {
         return STEP_MORE;
     }
-    set_mark(run, &run->space);
-    run->hyphen = run->hyphen || (line_break && run_text(run).ptr[run->len - 1] == '-');
-    urikiti_run_replace(run, n, NULL, 0);
-    return STEP_ON;
+    return run->closer == ')' ? step_white_in_link(run, n, breaks) : step_white(run, n, breaks);
 }
 
 static run_step step_mark(text_run *run)
 {
     char c = *run->p;
 
-    if (c == run->quote) {
-        return STEP_STOP;
-    }
     switch (c) {
     case '&':
         return step_ampersand(run);
@@ -379,17 +523,33 @@ static run_step step_mark(text_run *run)
         run->depth++;
         break;
     case ')':
-        if (run->depth > 0) {
-            run->depth--;
-        } else if (!pass_doubt(run)) {
-            return STEP_STOP;
+        if (run->depth == 0) {
+            return step_end_raw(run, 1, ')');
         }
+        run->depth--;
         break;
     default:
         break;
     }
-    urikiti_run_take(run, 1);
-    return STEP_ON;
+    return take_raw(run, 1);
+}
+
+/* Between delimiters: true if they end here, or cannot be a pair. */
+static bool ends_delimited(text_run *run)
+{
+    char c = *run->p;
+
+    if (!(run->style & RUN_CLOSED)) {
+        return false;
+    }
+    if (c == run->closer && !(c == ')' && run->depth > 0)) {
+        run->closed = !run->escaped;
+        return true;
+    }
+    if (run->closer == ')') { /* the next link */
+        return (run->space.p && (c == '[' || c == ']')) || (c == '(' && run->p[-1] == ']');
+    }
+    return run->closer == '>' && c == '<';
 }
 
 /* The cursor is on a byte that is not RUN_PLAIN. */
@@ -397,30 +557,29 @@ static run_step step_byte(text_run *run)
 {
     char c = *run->p;
 
+    if (ends_delimited(run)) {
+        return STEP_STOP;
+    }
     if (ascii_is(c, ASCII_SUB_DELIM)) {
         return step_mark(run);
     }
     if ((unsigned char)c >= 0x80) {
         return step_wide(run);
     }
-    switch (c) {
-    case '%':
-        return step_percent(run);
-    case '#':
-        if (run->fragment) {
-            return STEP_STOP;
-        }
-        run->fragment = true;
+    if (c == '#') {
         run->authority = false;
-        urikiti_run_take(run, 1);
-        return STEP_ON;
-    case '[':
-        return step_bracket(run);
-    case '\\':
-        return step_backslash(run);
-    default:
-        return is_white(c) ? step_space(run) : STEP_STOP;
+        return take_raw(run, 1);
     }
+    if (c == '[') {
+        return step_bracket(run);
+    }
+    if (c == '\\') {
+        return step_backslash(run);
+    }
+    if (is_white(c)) {
+        return step_space(run);
+    }
+    return ends_ascii((unsigned char)c) ? step_end_raw(run, 1, (unsigned char)c) : take_raw(run, 1);
 }
 
 /* Reads bytes of RUN_PLAIN. */
@@ -441,10 +600,14 @@ run_code urikiti_run(text_run *run)
 
         take_plain_run(run);
         if (run->space.p && (size_t)(run->p - run->start) > URIKIT_EXTRACT_BROKEN) {
-            return RUN_DONE; /* no '>' was found */
+            return RUN_DONE; /* no delimiter was found */
         }
         if (run->p == run->end) {
             return run->last ? RUN_DONE : RUN_MORE;
+        }
+        if (*run->p == '=' || *run->p == '%') { /* nothing ends with these, and they are frequent */
+            urikiti_run_take(run, 1);
+            continue;
         }
         next = step_byte(run);
         if (next != STEP_ON) {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A run: the longest text from a position on that may be an identifier. It consists of characters of IRIs, and of their
- * encoded forms in HTML and JSON. Internal to the library.
+ * A run: the text from a position on up to a delimiter, or without one, to a character that ends identifiers in prose. In
+ * between it may contain anything: '%', '^', '\', broken UTF-8. The parser decides then whether all of it is an
+ * identifier; a part of it never is one. Internal to the library.
  */
 #ifndef URIKIT_SRC_EXTRACT_RUN_H
 #define URIKIT_SRC_EXTRACT_RUN_H
@@ -15,11 +16,11 @@ typedef enum run_code {
 
 /* How to read a run; combine them with |. */
 enum {
-    RUN_ASCII = 1,      /* a non-ASCII byte ends it */
+    RUN_ASCII = 1,      /* a non-ASCII byte is not decoded */
     RUN_REFERENCES = 2, /* "&amp;" is '&' */
     RUN_BACKSLASH = 4,  /* "\_" is '_', as in Markdown */
-    RUN_BROKEN = 8,     /* white space is allowed in it, up to a '>' */
-    RUN_CLOSED = 16,    /* a delimiter is expected at its end: characters that end a run in prose only may end it */
+    RUN_BROKEN = 8,     /* white space is left out */
+    RUN_CLOSED = 16,    /* it goes on to its `closer` */
 };
 
 /* A place in a run. */
@@ -39,12 +40,17 @@ typedef struct text_run {
     size_t depth;     /* of open parentheses */
     run_mark doubt;   /* where it would end if it turns out not to be delimited */
     run_mark space;   /* the first white space */
+    run_mark trail;   /* the last white space */
+    const char *trail_end;
     unsigned style;
-    char quote;       /* the delimiter that ends it if not '\0' */
+    char before;      /* the byte before it; '\0': none */
+    char closer;      /* the delimiter that ends it if not '\0' */
+    bool escaped;     /* the delimiter has a '\' before it: "{\"a\":\"http://b\"}" */
+    bool closed;      /* the delimiter is at p */
     bool last;        /* nothing follows the window */
     bool copied;
     bool authority;   /* inside it */
-    bool fragment;    /* inside it */
+    bool slashes;     /* "//" is after the scheme */
     bool hyphen;
 } text_run;
 

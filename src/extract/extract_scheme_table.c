@@ -66,7 +66,7 @@ static const find_scheme scheme_rows[] = {
     { "mongodb", SHAPE_SLASHES, false, false },
     { "mqtt", SHAPE_SLASHES, false, true },
     { "mysql", SHAPE_SLASHES, false, false },
-    { "news", SHAPE_DOT, true, false },
+    { "news", SHAPE_DOT, false, false },
     { "nfs", SHAPE_SLASHES, false, false },
     { "ni", SHAPE_SLASHES, false, false },
     { "nntp", SHAPE_SLASHES, false, true },

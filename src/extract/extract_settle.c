@@ -6,39 +6,32 @@
 
 #include "extract_candidate.h"
 
+#include <string.h>
+
 enum {
     RETRY_MAX = 256,    /* bytes of a rejected run that may be searched again */
     PATIENCE = 4096,    /* bytes of an incomplete run that are read again with every window */
     USR_PAIRS_MAX = 64, /* qualifiers of a user URL that are checked */
 };
 
+typedef enum run_verdict {
+    RUN_IS_NONE,    /* the word before the colon is no scheme here */
+    RUN_IS_REFUSED, /* an identifier that is not valid */
+    RUN_IS_FOUND,
+} run_verdict;
+
 /* ---- the end ---- */
 
-/* True if the delimiter of its context follows the run. Then the whole run is the identifier. */
+/* True if what follows the run shows that the whole of it was meant. */
 static bool is_closed(const find_candidate *c)
 {
     const text_run *run = &c->run;
     char next = run->p < run->end ? *run->p : '\0';
 
-    switch (c->context) {
-    case URIKIT_FIND_ANGLE:
-        return next == '>' && (!run->space.p || run->p - run->start <= URIKIT_EXTRACT_BROKEN);
-    case URIKIT_FIND_QUOTED:
-    case URIKIT_FIND_ATTRIBUTE:
-        if (run->quote) {
-            return next == run->quote || (next == '\\' && run->end - run->p > 1 && run->p[1] == run->quote);
-        }
-        return next == '>';
-    case URIKIT_FIND_MARKDOWN:
-        if (c->before == '<') {
-            return next == '>';
-        }
-        return c->labelled ? next == '\0' || is_white(next) : next == ')' || is_white(next);
-    case URIKIT_FIND_PLAIN:
-    case URIKIT_FIND_ELEMENT:
-        break;
+    if (run->style & RUN_CLOSED) {
+        return run->closed;
     }
-    return false;
+    return (c->labelled && (next == '\0' || is_white(next))) || (c->context == URIKIT_FIND_ATTRIBUTE && next == '>');
 }
 
 static void cut_run(text_run *run, const run_mark *mark)
@@ -128,21 +121,21 @@ static bool has_non_ascii(urikit_str text)
 }
 
 /* Checks user URLs and NOSH URIs by their own grammars. *at: the offset of the error. */
-static bool fits_family(urikit_str text, urikit_find_kind kind, size_t *at)
+static urikit_code check_family(urikit_str text, urikit_find_kind kind, size_t *at)
 {
     if (kind == URIKIT_FIND_USR) {
         urikit_usr_pair pairs[USR_PAIRS_MAX];
         urikit_usr usr;
         urikit_code code = urikit_usr_parse(text, pairs, USR_PAIRS_MAX, &usr, at);
 
-        return code == URIKIT_OK || code == URIKIT_E_SPACE;
+        return code == URIKIT_E_SPACE ? URIKIT_OK : code;
     }
     if (kind == URIKIT_FIND_NOSH) {
         urikit_nosh nosh;
 
-        return urikit_nosh_parse(text, URIKIT_NOSH_SDL, &nosh, at) == URIKIT_OK;
+        return urikit_nosh_parse(text, URIKIT_NOSH_SDL, &nosh, at);
     }
-    return true;
+    return URIKIT_OK;
 }
 
 static urikit_find_kind find_kind_of(urikit_str text, urikit_str scheme)
@@ -156,45 +149,71 @@ static urikit_find_kind find_kind_of(urikit_str text, urikit_str scheme)
     return has_non_ascii(text) ? URIKIT_FIND_IRI : URIKIT_FIND_URI;
 }
 
-/* True if the text after the scheme has the shape in the table row of the scheme. */
-static bool has_shape(const find_candidate *c, const urikit_uri *uri, urikit_str rest)
+/* True if the text after the scheme has the shape in the table row of the scheme. host: NULL, or the host of the URI. */
+static bool has_shape(const find_candidate *c, const urikit_str *host, urikit_str rest)
 {
     if (rest.len > 1 && rest.ptr[0] == '/' && rest.ptr[1] == '/') {
-        return has_authority_text(rest) && (!c->row || !c->row->host || urikit_uri_host(uri).len > 0);
+        return has_authority_text(rest) && !(host && c->row && c->row->host && host->len == 0);
     }
-    return c->row ? urikiti_scheme_fits((scheme_shape)c->row->shape, rest) : rest.len > 0;
+    if (rest.len == 0 || is_white(rest.ptr[0])) {
+        return false; /* a word, and what it introduces */
+    }
+    return !c->row || urikiti_scheme_fits((scheme_shape)c->row->shape, rest);
 }
 
-/* True if the run, after it was cut, is an identifier. */
-static bool is_identifier(find_candidate *c, urikit_find_kind *kind)
+/* The first byte of `text` that is not allowed after a domain name. It begins with '/', '?' or '#'. */
+static bool domain_rest_is_valid(urikit_str text)
+{
+    urikit_uri uri;
+
+    while (text.len > 0 && text.ptr[0] == '/') { /* "//" would be an authority */
+        text = urikit_str_of(text.ptr + 1, text.len - 1);
+    }
+    return text.len == 0 || urikit_iri_parse(text, URIKIT_PARSE_REFERENCE, &uri, NULL) == URIKIT_OK;
+}
+
+/* A domain name is followed by a path, or the run ends with it. */
+static run_verdict judge_domain(const find_candidate *c, urikit_find *find)
+{
+    const text_run *run = &c->run;
+    size_t name = (size_t)(c->head - run->start);
+    urikit_str text = run_text(run);
+    bool has_rest = text.len > name && memchr("/?#", text.ptr[name], 3) != NULL;
+
+    find->kind = URIKIT_FIND_DOMAIN;
+    if (text.len < name || (!has_rest && text.len > name)) {
+        return RUN_IS_NONE;
+    }
+    return domain_rest_is_valid(urikit_str_of(text.ptr + name, text.len - name)) ? RUN_IS_FOUND : RUN_IS_NONE;
+}
+
+/* Decides what the run is, after its end was found. Sets kind, code and code_at. */
+static run_verdict judge_run(const find_candidate *c, urikit_find *find)
 {
     urikit_str text = run_text(&c->run);
+    urikit_str scheme = urikit_str_of(text.ptr, (size_t)(c->head - c->run.start));
+    urikit_find_kind kind;
+    urikit_code code;
     urikit_uri uri;
-    urikit_str scheme;
-    size_t at = 0;
+    urikit_str host;
 
     if (c->domain) {
-        *kind = URIKIT_FIND_DOMAIN;
-        return true;
+        return judge_domain(c, find);
     }
-    if (urikit_iri_parse(text, URIKIT_PARSE_SCHEME, &uri, NULL)) {
-        return false;
+    if (text.len <= scheme.len) {
+        return RUN_IS_NONE; /* no more than the colon, which is no punctuation then */
     }
-    scheme = urikit_uri_scheme(&uri);
-    if (!has_shape(c, &uri, urikit_str_of(text.ptr + scheme.len + 1, text.len - scheme.len - 1))) {
-        return false;
+    code = c->run.style & RUN_ASCII ? urikit_uri_parse(text, URIKIT_PARSE_SCHEME, &uri, &find->code_at)
+                                    : urikit_iri_parse(text, URIKIT_PARSE_SCHEME, &uri, &find->code_at);
+    host = code ? urikit_str_of(NULL, 0) : urikit_uri_host(&uri);
+    if (!has_shape(c, code ? NULL : &host, urikit_str_of(text.ptr + scheme.len + 1, text.len - scheme.len - 1))) {
+        return RUN_IS_NONE;
     }
-    *kind = find_kind_of(text, scheme);
-    if (fits_family(text, *kind, &at)) {
-        return true;
-    }
-    if (at <= c->run.fixed || at >= text.len) {
-        return false;
-    }
-    c->run.p -= text.len - at; /* "usr:x/a#b" contains "usr:x/a" */
-    c->run.len = at;
-    trim_run(c);
-    return fits_family(run_text(&c->run), *kind, &at);
+    kind = find_kind_of(text, scheme);
+    code = code ? code : check_family(text, kind, &find->code_at);
+    find->kind = (uint8_t)kind;
+    find->code = (uint16_t)code;
+    return code ? RUN_IS_REFUSED : RUN_IS_FOUND;
 }
 
 /* ---- the whole candidate ---- */
@@ -220,7 +239,7 @@ static find_verdict finish_run(find_candidate *c, bool *too_long)
     text_run *run = &c->run;
 
     *too_long = false;
-    if (c->whole || urikiti_run(run) == RUN_DONE) {
+    if (urikiti_run(run) == RUN_DONE) {
         return VERDICT_FOUND;
     }
     if (run->end == x->window + x->len && !x->last) {
@@ -243,30 +262,65 @@ void urikiti_start_run(find_candidate *c)
     run->last = x->last && have < x->cap;
 }
 
+/* Decides where the run ends. */
+static void end_run(find_candidate *c)
+{
+    text_run *run = &c->run;
+
+    if (is_closed(c)) {
+        if (!(run->style & RUN_BROKEN) && run->trail_end == run->p) {
+            cut_run(run, &run->trail); /* white space before the delimiter */
+        }
+        return;
+    }
+    run->hyphen = false;
+    cut_run(run, run->space.p && (!run->doubt.p || run->space.p < run->doubt.p) ? &run->space : &run->doubt);
+    trim_run(c);
+    while (c->domain && run->p > c->head && run->p[-1] == '-') { /* a dash: no label ends with it */
+        run->len--;
+        run->p--;
+        trim_run(c);
+    }
+}
+
+/* Where the search goes on after a run that is no identifier: inside it, if it is short. */
+static size_t search_on(const find_candidate *c)
+{
+    const text_run *run = &c->run;
+    const char *word_end = run->space.p ? run->space.p : run->p;
+    size_t at = window_at(c->x, run->p);
+
+    if (c->domain) {
+        return at > c->x->at ? at : c->x->at;
+    }
+    if (run->closed && run->slashes) {
+        return at; /* "http://" between delimiters, without a host: no part of it is an identifier */
+    }
+    return word_end - run->start <= RETRY_MAX ? window_at(c->x, c->head) + 1 : at;
+}
+
 /* At the end of the run: cuts it, and decides what it is. */
 static find_verdict settle_run(find_candidate *c, urikit_find *find)
 {
     urikit_extract *x = c->x;
     text_run *run = &c->run;
-    const char *end = run->p;
+    run_verdict verdict;
 
-    if (!is_closed(c)) {
-        run->hyphen = false;
-        cut_run(run, run->space.p && (!run->doubt.p || run->space.p < run->doubt.p) ? &run->space : &run->doubt);
-        trim_run(c);
-    }
-    if (!is_identifier(c, &find->kind)) {
-        x->at = end - run->start <= RETRY_MAX ? window_at(x, c->head) + 1 : window_at(x, end);
+    memset(find, 0, sizeof *find);
+    end_run(c);
+    verdict = judge_run(c, find);
+    if (verdict == RUN_IS_NONE) {
+        x->at = search_on(c);
         return VERDICT_NOTHING;
     }
     find->text = run_text(run);
     find->start = x->base + window_at(x, run->start);
     find->end = x->base + window_at(x, run->p);
-    find->context = c->context;
+    find->context = (uint8_t)c->context;
     find->hyphen = run->hyphen;
     x->at = window_at(x, run->p);
     x->found_end = x->at;
-    return VERDICT_FOUND;
+    return verdict == RUN_IS_FOUND || (x->options.flags & URIKIT_EXTRACT_REFUSED) ? VERDICT_FOUND : VERDICT_NOTHING;
 }
 
 find_verdict urikiti_follow_run(find_candidate *c, urikit_find *find)

@@ -5,13 +5,11 @@
 
 #include <urikit/iri.h>
 
-#include "../simd/simd.h"
+#include "../uri/walk.h"
 
-/* urikit_iri_parse with a classifier, which may be NULL. */
-urikit_code urikiti_iri_parse(urikit_str text, urikit_parse_flags flags, urikiti_simd_classify *read, urikit_uri *iri,
+/* urikit_iri_parse with a walker. */
+urikit_code urikiti_iri_parse(urikit_str text, urikit_parse_flags flags, urikiti_walk_iri *walk, urikit_uri *iri,
                               size_t *at);
-
-#if defined(URIKITI_SIMD_X86)
 
 /*
  * Fast, conservative check: true only if the text is UTF-8 (RFC 3629), and all of its non-ASCII characters are allowed
@@ -19,8 +17,8 @@ urikit_code urikiti_iri_parse(urikit_str text, urikit_parse_flags flags, urikiti
  */
 typedef bool urikiti_iri_check(const char *text, size_t len);
 
+#if defined(URIKITI_SIMD_X86)
 urikiti_iri_check urikiti_iri_check_avx2, urikiti_iri_check_avx512;
-
 #endif
 
 #endif /* URIKIT_SRC_IRI_CHECK_H */

@@ -3,9 +3,10 @@
 #include <urikit/iri.h>
 
 #include "../base/out.h"
+#include "../simd/find.h"
 #include "../text/ucschar.h"
-#include "../uri/short_parse.h"
 #include "../uri/uri_grammar.h"
+#include "../uri/uri_parts.h"
 #include "iri_check.h"
 
 /* **p is a non-ASCII byte. Skips non-ASCII characters that are allowed in an IRI. */
@@ -26,41 +27,55 @@ static urikit_code skip_ucschars(const char **p, const char *end, bool in_query)
     return URIKIT_OK;
 }
 
-#if defined(URIKITI_SIMD_X86)
-
-/*
- * Fast path: parses an IRI as if all non-ASCII bytes were allowed, then checks these. False, and *iri is undefined, if
- * that is not possible.
- */
-static bool parse_fast(urikit_str text, urikit_parse_flags flags, urikiti_simd_classify *read, urikit_uri *iri)
+/* Fast, conservative check for a machine without a vector unit for it: see iri_check.h. */
+static bool check_bytewise(const char *text, size_t len)
 {
-    bool wide = read == urikiti_simd_classify_avx512;
-    uint64_t non_ascii;
+    const char *end = text + len;
 
-    if (!wide && read != urikiti_simd_classify_avx2) {
-        return false;
+    for (; text < end; text++) {
+        if ((unsigned char)*text >= 0x80) {
+            if (skip_ucschars(&text, end, false)) {
+                return false;
+            }
+            text--;
+        }
     }
-    if (!(short_is_for(read, text.len) && short_parse_iri(read, text.ptr, text.len, flags, iri, &non_ascii)) &&
-        (urikiti_too_long(text.len) || !urikiti_parse_iri_blocks(text, flags, skip_ucschars, read, iri, &non_ascii))) {
-        return false;
-    }
-    return !non_ascii || (wide ? urikiti_iri_check_avx512 : urikiti_iri_check_avx2)(text.ptr, text.len);
+    return true;
 }
 
-#endif
-
-urikit_code urikiti_iri_parse(urikit_str text, urikit_parse_flags flags, urikiti_simd_classify *read, urikit_uri *iri,
-                              size_t *at)
+/* The check for the vector unit. */
+static urikiti_iri_check *check_for(urikiti_walk_iri *walk)
 {
 #if defined(URIKITI_SIMD_X86)
-    if (parse_fast(text, flags, read, iri)) {
-        return URIKIT_OK;
+    if (walk == urikiti_walk_iri_avx512) {
+        return urikiti_iri_check_avx512;
+    }
+    if (walk == urikiti_walk_iri_avx2) {
+        return urikiti_iri_check_avx2;
     }
 #endif
-    return urikiti_parse_reference(text, flags, skip_ucschars, read, iri, at);
+    (void)walk;
+    return check_bytewise;
+}
+
+urikit_code urikiti_iri_parse(urikit_str text, urikit_parse_flags flags, urikiti_walk_iri *walk, urikit_uri *iri,
+                              size_t *at)
+{
+    urikit_code code = walk(text, flags, skip_ucschars, iri, at);
+
+    if (code || walk == urikiti_parse_bytewise || !uri_has(iri, HAS_NON_ASCII) || check_for(walk)(text.ptr, text.len)) {
+        return code;
+    }
+    return urikiti_parse_bytewise(text, flags, skip_ucschars, iri, at);
 }
 
 urikit_code urikit_iri_parse(urikit_str text, urikit_parse_flags flags, urikit_uri *iri, size_t *at)
 {
-    return urikiti_iri_parse(text, flags, simd_classify_for(text.len), iri, at);
+    if (text.len < FIND_MIN || text.len > UINT32_MAX) { /* a shorter text is parsed sooner than tested */
+        return urikiti_parse_bytewise(text, flags, skip_ucschars, iri, at);
+    }
+    if (urikiti_is_ascii(text.ptr, text.len)) {
+        return urikit_uri_parse(text, flags, iri, at); /* the same grammar then, and faster */
+    }
+    return urikiti_iri_parse(text, flags, walk_iri_fastest(), iri, at);
 }

@@ -2,6 +2,7 @@
 /* IRI to URI and back, RFC 3987 §3.1 and §3.2. */
 #include <urikit/iri.h>
 
+#include "../base/out.h"
 #include "../text/triplet.h"
 #include "../text/ucschar.h"
 
@@ -12,6 +13,9 @@ urikit_code urikit_uri_from_iri(const urikit_uri *iri, urikit_out *out)
     urikit_str text = urikit_uri_text(iri);
     size_t i;
 
+    if (urikiti_out_overlaps(out, urikit_uri_text(iri))) {
+        return URIKIT_E_OVERLAP;
+    }
     for (i = 0; i < text.len; i++) {
         if ((unsigned char)text.ptr[i] < 0x80) {
             urikiti_out_byte(out, text.ptr[i]);
@@ -88,6 +92,9 @@ urikit_code urikit_iri_from_uri(const urikit_uri *uri, urikit_out *out)
     const char *query_at = query.ptr ? query.ptr : end;
     const char *query_end = query_at + query.len;
 
+    if (urikiti_out_overlaps(out, urikit_uri_text(uri))) {
+        return URIKIT_E_OVERLAP;
+    }
     put_as_iri(out, uri->text, literal.ptr, false);
     urikiti_out_str(out, literal); /* the '%' of a zone does not begin a triplet */
     put_as_iri(out, literal.ptr + literal.len, query_at, false);

@@ -8,9 +8,12 @@
 #include <urikit/uri.h>
 
 #include "../base/ascii.h"
+#include "../base/out.h"
+
+#include <string.h>
 
 static const char *const kind_names[URIKIT_KIND_COUNT] = {
-    "uri", "uri-reference", "iri", "iri-reference", "cri", "nosh", "usr",
+    "uri", "uri-reference", "iri", "iri-reference", "cri", "nosh", "usr", "absolute-uri",
 };
 
 const char *urikit_kind_name(urikit_kind kind)
@@ -47,7 +50,7 @@ static bool begins_with(urikit_str text, urikit_str scheme)
     return true;
 }
 
-urikit_kind urikit_kind_detect(urikit_str text)
+urikit_kind urikit_kind_of_text(urikit_str text, bool references)
 {
     size_t i;
 
@@ -59,10 +62,25 @@ urikit_kind urikit_kind_detect(urikit_str text)
     }
     for (i = 0; i < text.len; i++) {
         if ((unsigned char)text.ptr[i] >= 0x80) {
-            return URIKIT_KIND_IRI_REFERENCE;
+            return references ? URIKIT_KIND_IRI_REFERENCE : URIKIT_KIND_IRI;
         }
     }
-    return URIKIT_KIND_URI_REFERENCE;
+    return references ? URIKIT_KIND_URI_REFERENCE : URIKIT_KIND_URI;
+}
+
+/* RFC 3986 §4.3. The first '#' begins a fragment, unless another fault is before it. */
+static urikit_code check_absolute(urikit_str text, size_t *at)
+{
+    const char *hash = text.len > 0 ? (const char *)memchr(text.ptr, '#', text.len) : NULL;
+    size_t found = text.len;
+    urikit_uri uri;
+    urikit_code code = urikit_uri_parse(text, URIKIT_PARSE_SCHEME, &uri, &found);
+
+    if (hash && (!code || found > (size_t)(hash - text.ptr))) {
+        code = URIKIT_E_CHAR;
+        found = (size_t)(hash - text.ptr);
+    }
+    return code ? urikiti_error_at(code, found, at) : URIKIT_OK;
 }
 
 static urikit_code check_cri(urikit_str bytes, size_t *at)
@@ -82,6 +100,8 @@ urikit_code urikit_kind_check(urikit_kind kind, urikit_str text, urikit_usr_pair
     switch (kind) {
     case URIKIT_KIND_URI:
         return urikit_uri_parse(text, URIKIT_PARSE_SCHEME, &uri, at);
+    case URIKIT_KIND_ABSOLUTE_URI:
+        return check_absolute(text, at);
     case URIKIT_KIND_IRI:
         return urikit_iri_parse(text, URIKIT_PARSE_SCHEME, &uri, at);
     case URIKIT_KIND_IRI_REFERENCE:

@@ -118,6 +118,11 @@ static const rule_row rule_rows[URIKIT_LINT_RULES] = {
                                 true,
                                 0,
                                 urikiti_lint_ipv6_6to4 },
+    [URIKIT_LINT_IPV6_EMBEDDED] = { { "ipv6-embedded", "An IPv4 address in an IPv6 address of another form", WARNING,
+                                      "RFC 4291 2.5.5.1" },
+                                    true,
+                                    0,
+                                    urikiti_lint_ipv6_embedded },
     [URIKIT_LINT_IPVFUTURE] = { { "ipvfuture", "An address of a future version", WARNING, "RFC 3986 3.2.2" },
                                 true,
                                 0,
@@ -227,6 +232,38 @@ static const rule_row rule_rows[URIKIT_LINT_RULES] = {
                                    true,
                                    0,
                                    urikiti_lint_readers_path },
+    [URIKIT_LINT_DOT_PARAMETER] = { { "dot-parameter", "A dot segment with parameters", ERROR, "RFC 3986 3.3" },
+                                    false,
+                                    CONTAINS_PARAMETER,
+                                    urikiti_lint_dot_parameter },
+    [URIKIT_LINT_PATH_PARAMETER] = { { "path-parameter", "Parameters inside the path", NOTE, "RFC 3986 3.3" },
+                                     false,
+                                     CONTAINS_PARAMETER,
+                                     urikiti_lint_path_parameter },
+    [URIKIT_LINT_PATH_CARET] = { { "path-caret", "A '^' in the path", NOTE, "RFC 3986 2" },
+                                 false,
+                                 CONTAINS_CARET,
+                                 urikiti_lint_path_caret },
+    [URIKIT_LINT_FAMILY_NORMAL] = { { "family-normal", "Not in normal form", NOTE, "RFC 3986 6.2" },
+                                    true,
+                                    0,
+                                    urikiti_lint_family_normal },
+    [URIKIT_LINT_NOSH_RESTRICTED] = { { "nosh-restricted", "Not in the restricted syntax of NOSH", NOTE, "NOSH" },
+                                      true,
+                                      0,
+                                      urikiti_lint_nosh_restricted },
+    [URIKIT_LINT_NOSH_HANDLE] = { { "nosh-handle", "A handle that looks like another", ERROR, "RFC 3987 8" },
+                                  true,
+                                  CONTAINS_PERCENT | CONTAINS_HYPHENS,
+                                  urikiti_lint_nosh_handle },
+    [URIKIT_LINT_NOSH_ADDRESS] = { { "nosh-address", "A custody address with a wrong checksum", ERROR, "EIP-55" },
+                                   true,
+                                   0,
+                                   urikiti_lint_nosh_address },
+    [URIKIT_LINT_USR_SLASHES] = { { "usr-slashes", "Slashes in a user URL that say nothing", NOTE, "usr" },
+                                  false,
+                                  0,
+                                  urikiti_lint_usr_slashes },
 };
 
 const char *urikit_severity_name(urikit_severity severity)
@@ -257,9 +294,18 @@ static uint8_t contents_of(urikit_str text)
         contents |= c <= 0x20 || c == 0x7F ? CONTAINS_CONTROL : 0U;
         contents |= c == '\\' ? CONTAINS_BACKSLASH : 0U;
         contents |= c == '-' && last == '-' ? CONTAINS_HYPHENS : 0U;
+        contents |= c == ';' ? CONTAINS_PARAMETER : 0U;
+        contents |= c == '^' ? CONTAINS_CARET : 0U;
         last = c;
     }
-    return (uint8_t)contents;
+    return (uint8_t)(contents & CONTAINS_PERCENT ? contents | CONTAINS_PARAMETER : contents); /* "%3B" */
+}
+
+/* True for the rules about hosts, ports and userinfo, and how programs read them. */
+static bool is_about_network(size_t rule)
+{
+    return (rule >= URIKIT_LINT_USERINFO_HOST && rule <= URIKIT_LINT_PORT_ZEROS) ||
+           (rule >= URIKIT_LINT_READERS_HOST && rule <= URIKIT_LINT_PATH_CARET);
 }
 
 void urikit_lint_start(urikit_lint *lint, urikit_str text)
@@ -268,10 +314,13 @@ void urikit_lint_start(urikit_lint *lint, urikit_str text)
 
     memset(lint, 0, sizeof *lint);
     lint->text = text.ptr ? text : urikit_str_of("", 0);
-    lint->code = urikit_iri_parse(lint->text, URIKIT_PARSE_ZONE, &uri, &lint->code_at);
+    lint->code = (uint16_t)urikit_iri_parse(lint->text, URIKIT_PARSE_ZONE, &uri, &lint->code_at);
     lint->contents = contents_of(lint->text);
     urikiti_lint_split(lint);
-    urikiti_lint_read_address(lint);
+    urikiti_lint_read_family(lint);
+    if (lint->family == URIKIT_LINT_GENERAL) {
+        urikiti_lint_read_address(lint);
+    }
 }
 
 bool urikit_lint_next(urikit_lint *lint, urikit_finding *finding)
@@ -279,7 +328,7 @@ bool urikit_lint_next(urikit_lint *lint, urikit_finding *finding)
     while (lint->rule < URIKIT_LINT_RULES) {
         const rule_row *row = &rule_rows[lint->rule];
 
-        bool possible = (row->needs == 0 || (row->needs & lint->contents)) && lint->from <= lint->text.len;
+        bool possible = !(lint->family && is_about_network(lint->rule)) && (row->needs == 0 || (row->needs & lint->contents)) && lint->from <= lint->text.len;
 
         if (possible && row->find(lint, lint->from, finding)) {
             finding->rule = lint->rule;

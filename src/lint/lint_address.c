@@ -5,62 +5,27 @@
 #include <string.h>
 
 #include "../base/ascii.h"
+#include "address_table.h"
 #include "host_text.h"
 #include "ipv4_forms.h"
 #include "readers.h"
 
-/* ---- what addresses are for: RFC 6890 and its registries ------------------------- */
-
-typedef enum address_use {
-    USE_PUBLIC,
-    USE_LOOPBACK,
-    USE_UNSPECIFIED,
-    USE_LINK_LOCAL,
-    USE_PRIVATE,
-    USE_SHARED,      /* RFC 6598 */
-    USE_LOCAL_NAT64, /* RFC 8215 */
-    USE_DOCUMENTATION,
-    USE_BENCHMARKING,
-    USE_MULTICAST,
-    USE_RESERVED,
-} address_use;
+/* ---- what addresses are for ------------------------------------------------------ */
 
 static const char *const use_names[] = {
-    NULL,          "loopback",      "unspecified",  "link-local", "private",  "carrier-grade NAT",
-    "local NAT64", "documentation", "benchmarking", "multicast",  "reserved",
-};
-
-typedef struct address_net {
-    uint8_t net[8]; /* the first bytes of the address */
-    uint8_t bits;
-    uint8_t use;
-} address_net;
-
-static const address_net ipv4_nets[] = {
-    { { 0 }, 8, USE_UNSPECIFIED },
-    { { 10 }, 8, USE_PRIVATE },
-    { { 100, 64 }, 10, USE_SHARED },
-    { { 127 }, 8, USE_LOOPBACK },
-    { { 169, 254 }, 16, USE_LINK_LOCAL },
-    { { 172, 16 }, 12, USE_PRIVATE },
-    { { 192, 0, 0 }, 24, USE_RESERVED },
-    { { 192, 0, 2 }, 24, USE_DOCUMENTATION },
-    { { 192, 168 }, 16, USE_PRIVATE },
-    { { 198, 18 }, 15, USE_BENCHMARKING },
-    { { 198, 51, 100 }, 24, USE_DOCUMENTATION },
-    { { 203, 0, 113 }, 24, USE_DOCUMENTATION },
-    { { 224 }, 4, USE_MULTICAST },
-    { { 240 }, 4, USE_RESERVED },
-};
-
-static const address_net ipv6_nets[] = {
-    { { 0, 0x64, 0xFF, 0x9B, 0, 1 }, 48, USE_LOCAL_NAT64 },
-    { { 0x01, 0 }, 64, USE_RESERVED },
-    { { 0x20, 0x01, 0x0D, 0xB8 }, 32, USE_DOCUMENTATION },
-    { { 0xFC }, 7, USE_PRIVATE },
-    { { 0xFE, 0x80 }, 10, USE_LINK_LOCAL },
-    { { 0xFE, 0xC0 }, 10, USE_PRIVATE },
-    { { 0xFF }, 8, USE_MULTICAST },
+    NULL,
+    "loopback",
+    "unspecified",
+    "link-local",
+    "private",
+    "carrier-grade NAT",
+    "local NAT64",
+    "for protocols of the IETF",
+    "broadcast",
+    "documentation",
+    "benchmarking",
+    "multicast",
+    "reserved",
 };
 
 static bool in_address_net(const uint8_t *ip, const address_net *net)
@@ -83,38 +48,67 @@ static address_use use_in_nets(const uint8_t *ip, const address_net *nets, size_
     return USE_PUBLIC;
 }
 
-unsigned urikiti_embedded_ipv4(const uint8_t ip[16], const uint8_t **ipv4)
+/* The last four bytes, after twelve that are given. */
+static bool begins_as(const uint8_t ip[16], const uint8_t begin[12])
 {
-    static const uint8_t mapped[12] = { 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF };
-    static const uint8_t nat64[12] = { 0, 0x64, 0xFF, 0x9B };
+    return memcmp(ip, begin, 12) == 0;
+}
 
-    *ipv4 = ip + 12;
-    if (memcmp(ip, mapped, sizeof mapped) == 0) {
+unsigned urikiti_embedded_ipv4(const uint8_t ip[16], uint8_t ipv4[4])
+{
+    static const uint8_t compatible[12] = { 0 };
+    static const uint8_t mapped[12] = { 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF };
+    static const uint8_t translated[12] = { 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF };
+    static const uint8_t nat64[12] = { 0, 0x64, 0xFF, 0x9B };
+    static const uint8_t teredo[4] = { 0x20, 0x01 };
+    size_t i;
+
+    memcpy(ipv4, ip + 12, 4);
+    if (begins_as(ip, mapped)) {
         return EMBEDDED_MAPPED;
     }
-    if (memcmp(ip, nat64, sizeof nat64) == 0) {
+    if (begins_as(ip, nat64)) {
         return EMBEDDED_NAT64;
     }
-    *ipv4 = ip + 2;
+    if (begins_as(ip, compatible) && (ip[12] | ip[13]) != 0) { /* not "::" and "::1" */
+        return EMBEDDED_COMPATIBLE;
+    }
+    if (begins_as(ip, translated)) {
+        return EMBEDDED_TRANSLATED;
+    }
+    if ((ip[8] & 0xFC) == 0 && ip[9] == 0 && ip[10] == 0x5E && ip[11] == 0xFE) { /* RFC 5214 6.1 */
+        return EMBEDDED_ISATAP;
+    }
+    if (memcmp(ip, teredo, sizeof teredo) == 0) { /* RFC 4380 4: the bits of the client's address are turned over */
+        for (i = 0; i < 4; i++) {
+            ipv4[i] = (uint8_t)~ip[12 + i];
+        }
+        return EMBEDDED_TEREDO;
+    }
+    memcpy(ipv4, ip + 2, 4);
     return ip[0] == 0x20 && ip[1] == 0x02 ? EMBEDDED_6TO4 : EMBEDDED_NONE;
 }
 
+/* An address that contains an IPv4 address has the use of that; a public one, its own. */
 static address_use use_of(const uint8_t *ip, size_t len)
 {
-    static const uint8_t zero[15] = { 0 };
-    const uint8_t *ipv4;
+    address_use use = USE_PUBLIC;
+    uint8_t ipv4[4];
 
-    if (len == 16 && urikiti_embedded_ipv4(ip, &ipv4) != EMBEDDED_NONE) {
-        ip = ipv4;
-        len = 4;
-    }
     if (len == 4) {
-        return use_in_nets(ip, ipv4_nets, sizeof ipv4_nets / sizeof ipv4_nets[0]);
+        return use_in_nets(ip, urikiti_ipv4_nets, urikiti_ipv4_net_count);
     }
-    if (memcmp(ip, zero, sizeof zero) == 0 && ip[15] < 2) {
-        return ip[15] ? USE_LOOPBACK : USE_UNSPECIFIED;
+    switch (urikiti_embedded_ipv4(ip, ipv4)) {
+    case EMBEDDED_NONE:
+        break;
+    case EMBEDDED_ISATAP: /* the rest of the address has a use of its own */
+    case EMBEDDED_TEREDO:
+        use = use_in_nets(ipv4, urikiti_ipv4_nets, urikiti_ipv4_net_count);
+        break;
+    default:
+        return use_in_nets(ipv4, urikiti_ipv4_nets, urikiti_ipv4_net_count);
     }
-    return use_in_nets(ip, ipv6_nets, sizeof ipv6_nets / sizeof ipv6_nets[0]);
+    return use != USE_PUBLIC ? use : use_in_nets(ip, urikiti_ipv6_nets, urikiti_ipv6_net_count);
 }
 
 const char *urikit_address_use(const uint8_t *ip, size_t len)
@@ -124,9 +118,37 @@ const char *urikit_address_use(const uint8_t *ip, size_t len)
 
 bool urikit_address_is_internal(const uint8_t *ip, size_t len)
 {
-    address_use use = len == 4 || len == 16 ? use_of(ip, len) : USE_PUBLIC;
+    return (len == 4 || len == 16) && use_of(ip, len) != USE_PUBLIC;
+}
 
-    return use >= USE_LOOPBACK && use <= USE_LOCAL_NAT64;
+/* ---- names ------------------------------------------------------------------------ */
+
+bool urikit_host_is_own(urikit_str host)
+{
+    size_t i;
+
+    host.len -= host.len > 0 && host.ptr[host.len - 1] == '.';
+    for (i = 0; i < urikiti_own_name_count; i++) {
+        if (urikiti_is_word_with_blanks(host, urikiti_own_names[i])) {
+            return true;
+        }
+    }
+    return host.len > 10 && urikiti_ascii_is_word(str_from(host, host.len - 10), ".localhost");
+}
+
+bool urikit_host_is_local(urikit_str host)
+{
+    size_t i;
+
+    host.len -= host.len > 0 && host.ptr[host.len - 1] == '.';
+    for (i = 0; i < urikiti_local_end_count; i++) {
+        size_t len = strlen(urikiti_local_ends[i]);
+
+        if (host.len > len && urikiti_ascii_is_word(str_from(host, host.len - len), urikiti_local_ends[i])) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* ---- reading the host ----------------------------------------------------------- */
@@ -134,12 +156,12 @@ bool urikit_address_is_internal(const uint8_t *ip, size_t len)
 static void read_address_literal(urikit_lint *lint, urikit_str host)
 {
     urikit_str address = urikit_str_of(host.ptr + 1, urikiti_find_first(host, "]") - 1);
-    const uint8_t *ipv4;
+    uint8_t ipv4[4];
 
     address.len = urikiti_find_first(address, "%");
     if (urikit_ipv6_parse(address, lint->ip, NULL) == URIKIT_OK) {
         lint->ip_len = 16;
-        lint->embedded = (uint8_t)urikiti_embedded_ipv4(lint->ip, &ipv4);
+        lint->embedded = (uint8_t)urikiti_embedded_ipv4(lint->ip, ipv4);
     }
 }
 
@@ -226,6 +248,12 @@ bool urikiti_lint_ipv6_6to4(const urikit_lint *lint, size_t from, urikit_finding
     return find_embedded(lint, EMBEDDED_6TO4, finding);
 }
 
+bool urikiti_lint_ipv6_embedded(const urikit_lint *lint, size_t from, urikit_finding *finding)
+{
+    (void)from;
+    return lint->embedded >= EMBEDDED_COMPATIBLE && finding_in(lint, lint->parts.host, lint->embedded, finding);
+}
+
 bool urikiti_lint_ipvfuture(const urikit_lint *lint, size_t from, urikit_finding *finding)
 {
     urikit_str host = lint->parts.host;
@@ -241,18 +269,10 @@ static bool find_use(const urikit_lint *lint, address_use first, address_use las
     return use >= first && use <= last && finding_in(lint, lint->parts.host, 0, finding);
 }
 
-/* True for "localhost" and the names that end in ".localhost", RFC 6761 §6.3. */
-static bool host_is_localhost(urikit_str host)
-{
-    host.len -= host.len > 0 && host.ptr[host.len - 1] == '.';
-    return urikiti_is_word_with_blanks(host, "localhost") ||
-           (host.len > 10 && urikiti_ascii_is_word(str_from(host, host.len - 10), ".localhost"));
-}
-
 bool urikiti_lint_loopback(const urikit_lint *lint, size_t from, urikit_finding *finding)
 {
     (void)from;
-    if (host_is_localhost(lint->parts.host)) {
+    if (urikit_host_is_own(lint->parts.host)) {
         return finding_in(lint, lint->parts.host, 1, finding);
     }
     return find_use(lint, USE_LOOPBACK, USE_LOOPBACK, finding);
@@ -279,25 +299,12 @@ bool urikiti_lint_private(const urikit_lint *lint, size_t from, urikit_finding *
 bool urikiti_lint_special(const urikit_lint *lint, size_t from, urikit_finding *finding)
 {
     (void)from;
-    return find_use(lint, USE_DOCUMENTATION, USE_RESERVED, finding);
+    return find_use(lint, USE_PROTOCOL, USE_RESERVED, finding);
 }
 
 bool urikiti_lint_host_local(const urikit_lint *lint, size_t from, urikit_finding *finding)
 {
-    static const char *const suffixes[] = {
-        ".local", ".localdomain", ".internal", ".intranet", ".lan", ".home.arpa", ".corp", ".private",
-    };
-    urikit_str host = lint->parts.host;
-    size_t i;
-
     (void)from;
-    host.len -= host.len > 0 && host.ptr[host.len - 1] == '.';
-    for (i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++) {
-        size_t len = strlen(suffixes[i]);
-
-        if (host.len > len && urikiti_ascii_is_word(str_from(host, host.len - len), suffixes[i])) {
-            return finding_in(lint, lint->parts.host, 0, finding);
-        }
-    }
-    return false;
+    return urikit_host_is_local(lint->parts.host) && !urikit_host_is_own(lint->parts.host) &&
+           finding_in(lint, lint->parts.host, 0, finding);
 }

@@ -17,14 +17,16 @@ lint_find urikiti_lint_invalid, urikiti_lint_control, urikiti_lint_backslash, ur
     urikiti_lint_label_empty, urikiti_lint_host_mapped, urikiti_lint_mixed_script, urikiti_lint_confusable,
     urikiti_lint_host_local, urikiti_lint_ipv4_decimal, urikiti_lint_ipv4_hex, urikiti_lint_ipv4_octal,
     urikiti_lint_ipv4_short, urikiti_lint_ipv4_invalid, urikiti_lint_ipv6_mapped, urikiti_lint_ipv6_nat64,
-    urikiti_lint_ipv6_6to4, urikiti_lint_ipvfuture, urikiti_lint_loopback, urikiti_lint_unspecified,
+    urikiti_lint_ipv6_6to4, urikiti_lint_ipv6_embedded, urikiti_lint_ipvfuture, urikiti_lint_loopback, urikiti_lint_unspecified,
     urikiti_lint_link_local, urikiti_lint_private, urikiti_lint_special, urikiti_lint_port_mail,
     urikiti_lint_port_unusual, urikiti_lint_port_range, urikiti_lint_port_zeros, urikiti_lint_dot_climb,
     urikiti_lint_dot_encoded, urikiti_lint_dot_segment, urikiti_lint_encoded_nul, urikiti_lint_encoded_line_end,
     urikiti_lint_encoded_control, urikiti_lint_encoded_delimiter, urikiti_lint_encoded_backslash,
     urikiti_lint_double_encoding, urikiti_lint_overlong, urikiti_lint_not_utf8, urikiti_lint_bidi_control,
     urikiti_lint_invisible, urikiti_lint_token, urikiti_lint_readers_host, urikiti_lint_readers_refuse,
-    urikiti_lint_readers_path;
+    urikiti_lint_readers_path, urikiti_lint_dot_parameter, urikiti_lint_path_parameter, urikiti_lint_path_caret,
+    urikiti_lint_family_normal, urikiti_lint_nosh_restricted, urikiti_lint_nosh_handle, urikiti_lint_nosh_address,
+    urikiti_lint_usr_slashes;
 
 /* urikit_lint.contents: bytes in the text. Some rules find nothing without them. */
 enum {
@@ -33,6 +35,8 @@ enum {
     CONTAINS_CONTROL = 4, /* also space and DEL */
     CONTAINS_BACKSLASH = 8,
     CONTAINS_HYPHENS = 16, /* "--", as in A-labels */
+    CONTAINS_PARAMETER = 32, /* ';', or it encoded */
+    CONTAINS_CARET = 64,
 };
 
 /* urikit_lint.embedded: the kind of IPv4 address in an IPv6 address. */
@@ -41,10 +45,17 @@ enum {
     EMBEDDED_MAPPED,
     EMBEDDED_NAT64,
     EMBEDDED_6TO4,
+    EMBEDDED_COMPATIBLE, /* RFC 4291 2.5.5.1 */
+    EMBEDDED_TRANSLATED, /* RFC 2765 2.1 */
+    EMBEDDED_ISATAP,     /* RFC 5214 */
+    EMBEDDED_TEREDO,     /* RFC 4380 */
 };
 
-/* Which, and in *ip where the four bytes are. */
-unsigned urikiti_embedded_ipv4(const uint8_t ip[16], const uint8_t **ipv4);
+/* Which, and the IPv4 address; of EMBEDDED_NONE, any. */
+unsigned urikiti_embedded_ipv4(const uint8_t ip[16], uint8_t ipv4[4]);
+
+/* Sets family, and for a family code and code_at. In lint_family.c. */
+void urikiti_lint_read_family(urikit_lint *lint);
 
 /* Sets the parts by the lenient reading. In lint_split.c. */
 void urikiti_lint_split(urikit_lint *lint);

@@ -116,3 +116,66 @@ bool urikiti_lint_dot_segment(const urikit_lint *lint, size_t from, urikit_findi
 {
     return is_rooted_path(lint) && find_dots(lint, from, false, finding);
 }
+
+/* The offset of the ';' in a segment, also encoded; its length if there is none. */
+static size_t find_parameter(urikit_str segment)
+{
+    size_t i = 0;
+
+    for (;;) {
+        i += urikiti_find_first(str_from(segment, i), ";%");
+        if (i == segment.len || segment.ptr[i] == ';') {
+            return i;
+        }
+        if (segment.len - i > 2 && segment.ptr[i + 1] == '3' && ascii_lower(segment.ptr[i + 2]) == 'b') {
+            return i;
+        }
+        i++;
+    }
+}
+
+/* "..;a": servlet containers remove the parameter and climb, proxies before them see a name. */
+bool urikiti_lint_dot_parameter(const urikit_lint *lint, size_t from, urikit_finding *finding)
+{
+    urikit_str rest = path_after(lint, from);
+    urikit_str segment;
+    bool done = false;
+    bool encoded;
+
+    while (take_path_segment(&rest, &done, &segment)) {
+        size_t n = find_parameter(segment);
+
+        if (n < segment.len && dots_of(str_to(segment, n), &encoded) > 0) {
+            return finding_in(lint, segment, 0, finding);
+        }
+    }
+    return false;
+}
+
+/* A ';' in a segment that is not the last. */
+bool urikiti_lint_path_parameter(const urikit_lint *lint, size_t from, urikit_finding *finding)
+{
+    urikit_str rest = path_after(lint, from);
+    urikit_str segment;
+    bool done = false;
+    bool encoded;
+
+    while (take_path_segment(&rest, &done, &segment) && !done) {
+        size_t n = find_parameter(segment);
+
+        if (n < segment.len && dots_of(str_to(segment, n), &encoded) == 0) {
+            return finding_in(lint, str_from(segment, n), 0, finding);
+        }
+    }
+    return false;
+}
+
+bool urikiti_lint_path_caret(const urikit_lint *lint, size_t from, urikit_finding *finding)
+{
+    urikit_str path = lint->parts.path;
+    size_t start = offset_of(lint, path.ptr);
+    size_t i = from > start ? from - start : 0;
+
+    i = i < path.len ? i + urikiti_find_first(str_from(path, i), "^") : path.len;
+    return i < path.len && finding_is(finding, start + i, start + i + 1, 0);
+}

@@ -102,9 +102,9 @@ static void why_ipv4_form(const urikit_lint *lint, urikit_out *out)
 
 static void why_embedded(const urikit_lint *lint, const char *form, urikit_out *out)
 {
-    const uint8_t *ipv4;
+    uint8_t ipv4[4];
 
-    (void)urikiti_embedded_ipv4(lint->ip, &ipv4);
+    (void)urikiti_embedded_ipv4(lint->ip, ipv4);
     say(out, "an ");
     say(out, form);
     say(out, " address: it reaches ");
@@ -303,6 +303,16 @@ static const rule_sentence rule_sentences[] = {
     { URIKIT_LINT_ENCODED_LINE_END,
       "an encoded line end: where it is decoded, it can split a request, a header or a line of a log" },
     { URIKIT_LINT_ENCODED_BACKSLASH, "an encoded backslash: where it is decoded, some systems read a separator" },
+    { URIKIT_LINT_DOT_PARAMETER,
+      "a dot segment with a parameter: servlet containers drop the parameter and climb, proxies before them see a name" },
+    { URIKIT_LINT_PATH_PARAMETER,
+      "a parameter inside the path: servlet containers drop it, proxies and other servers keep it in the name" },
+    { URIKIT_LINT_PATH_CARET,
+      "'^' in a path: browsers encode it since the URL Standard of 2025, older ones and others keep it" },
+    { URIKIT_LINT_FAMILY_NORMAL, "not in normal form: from here on the normal form is another text" },
+    { URIKIT_LINT_NOSH_HANDLE, "the letters of this handle look like others: people read the name of another account" },
+    { URIKIT_LINT_NOSH_ADDRESS, "upper and lower case are a checksum (EIP-55), and it is wrong: probably a typing error" },
+    { URIKIT_LINT_USR_SLASHES, "slashes that the canonical form does not have" },
     { URIKIT_LINT_DOUBLE_ENCODING, "encoded twice: what is checked after decoding once is decoded again later" },
 };
 
@@ -321,8 +331,10 @@ static const char *sentence_of(size_t rule)
 
 static void why_invalid(const urikit_lint *lint, urikit_out *out)
 {
-    say(out, "not a valid URI or IRI reference: ");
-    say(out, urikit_code_text(lint->code));
+    say(out, lint->family == URIKIT_LINT_NOSH  ? "not a valid NOSH URI: "
+             : lint->family == URIKIT_LINT_USR ? "not a valid user URL: "
+                                               : "not a valid URI or IRI reference: ");
+    say(out, urikit_code_text((urikit_code)lint->code));
 }
 
 static void why_length(const urikit_finding *finding, const char *what, uint32_t limit, urikit_out *out)
@@ -382,6 +394,12 @@ static void why_address_rules(const urikit_lint *lint, const urikit_finding *fin
         break;
     case URIKIT_LINT_IPV6_6TO4:
         why_embedded(lint, "IPv6 (6to4)", out);
+        break;
+    case URIKIT_LINT_IPV6_EMBEDDED:
+        why_embedded(lint, finding->detail == EMBEDDED_COMPATIBLE   ? "IPv4-compatible IPv6"
+                           : finding->detail == EMBEDDED_TRANSLATED ? "IPv4-translated IPv6"
+                           : finding->detail == EMBEDDED_ISATAP     ? "IPv6 (ISATAP)"
+                                                                    : "IPv6 (Teredo)", out);
         break;
     case URIKIT_LINT_ADDRESS_LOOPBACK:
         if (finding->detail) {
@@ -444,6 +462,10 @@ static void why_other_rules(const urikit_lint *lint, const urikit_finding *findi
     case URIKIT_LINT_INVALID:
         why_invalid(lint, out);
         break;
+    case URIKIT_LINT_NOSH_RESTRICTED:
+        say(out, "only in the general syntax; records use the restricted one: ");
+        say(out, urikit_code_text((urikit_code)finding->detail));
+        break;
     case URIKIT_LINT_CONTROL:
         why_control(finding, out);
         break;
@@ -481,6 +503,9 @@ static void why_other_rules(const urikit_lint *lint, const urikit_finding *findi
 
 urikit_code urikit_lint_why(const urikit_lint *lint, const urikit_finding *finding, urikit_out *out)
 {
+    if (urikiti_out_overlaps(out, lint->text)) {
+        return URIKIT_E_OVERLAP;
+    }
     if (finding->rule < URIKIT_LINT_RULES) {
         const char *sentence = sentence_of(finding->rule);
 

@@ -62,6 +62,9 @@ urikit_code urikit_eip55_write(urikit_str address, urikit_out *out)
 {
     char spelling[URIKIT_EIP55_LEN];
 
+    if (urikiti_out_overlaps(out, address)) {
+        return URIKIT_E_OVERLAP;
+    }
     if (urikit_nosh_authority_classify(address) != URIKIT_NOSH_ADDRESS) {
         return URIKIT_E_NOSH_AUTHORITY_NOT_IDENTITY;
     }

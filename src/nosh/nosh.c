@@ -34,7 +34,7 @@ static urikit_code check_segments(const urikit_nosh *nosh, size_t *at)
     return URIKIT_OK;
 }
 
-static bool is_identity(urikit_nosh_kind kind, urikit_nosh_dialect dialect)
+bool urikiti_nosh_is_identity(urikit_nosh_kind kind, urikit_nosh_dialect dialect)
 {
     return kind == URIKIT_NOSH_ADDRESS || kind == URIKIT_NOSH_ACCOUNT ||
            (kind == URIKIT_NOSH_DOMAIN && dialect == URIKIT_NOSH_LEXICON);
@@ -60,7 +60,8 @@ static urikit_code check_restricted(const urikit_nosh *nosh, size_t *at)
         return URIKIT_E_NOSH_NOT_NORMALIZED;
     }
     code = check_segments(nosh, at);
-    if (!code && !is_identity(nosh->authority_kind, nosh->dialect)) {
+    if (!code && !urikiti_nosh_is_identity((urikit_nosh_kind)nosh->authority_kind,
+                                                  (urikit_nosh_dialect)nosh->dialect)) {
         *at = NOSH_AUTHORITY_AT; /* the error is not at a single byte */
         code = URIKIT_E_NOSH_AUTHORITY_NOT_IDENTITY;
     }
@@ -80,12 +81,12 @@ urikit_code urikit_nosh_parse(urikit_str text, urikit_nosh_dialect dialect, urik
     if (faults.other) {
         return urikiti_error_at(faults.other, faults.other_at, at);
     }
-    nosh->authority_kind = urikiti_nosh_kind(urikit_nosh_authority(nosh), true);
+    nosh->authority_kind = (uint8_t)urikiti_nosh_kind(urikit_nosh_authority(nosh), true);
     it = urikiti_nosh_segments(nosh);
     while (urikiti_nosh_segments_next(&it, &segment)) {
         nosh->segment_count++;
     }
-    nosh->restricted = check_restricted(nosh, &restricted_at);
+    nosh->restricted = (uint16_t)check_restricted(nosh, &restricted_at);
     nosh->restricted_at = (uint16_t)restricted_at;
     return URIKIT_OK;
 }
@@ -108,6 +109,10 @@ urikit_code urikit_nosh_build(urikit_str authority, urikit_str collection, uriki
     size_t collection_at = NOSH_AUTHORITY_AT + authority.len + 1;
     size_t bad_at = 0;
 
+    if (urikiti_out_overlaps(out, authority) || urikiti_out_overlaps(out, collection) ||
+        urikiti_out_overlaps(out, rkey)) {
+        return urikiti_error_at(URIKIT_E_OVERLAP, 0, at);
+    }
     if (authority.len == 0) {
         return urikiti_error_at(URIKIT_E_NOSH_EMPTY_AUTHORITY, NOSH_AUTHORITY_AT, at);
     }
@@ -120,7 +125,7 @@ urikit_code urikit_nosh_build(urikit_str authority, urikit_str collection, uriki
     if (rkey.ptr && urikit_nosh_rkey_check(rkey, &bad_at)) {
         return urikiti_error_at(URIKIT_E_NOSH_BAD_RKEY, collection_at + collection.len + 1 + bad_at, at);
     }
-    if (!is_identity(urikit_nosh_authority_classify(authority), dialect)) {
+    if (!urikiti_nosh_is_identity(urikit_nosh_authority_classify(authority), dialect)) {
         return urikiti_error_at(URIKIT_E_NOSH_AUTHORITY_NOT_IDENTITY, NOSH_AUTHORITY_AT, at);
     }
     urikiti_out_str(out, URIKIT_STR("nosh://"));

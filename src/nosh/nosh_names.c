@@ -106,20 +106,29 @@ urikit_code urikit_nosh_collection_check(urikit_str text, size_t *at)
 
 /* ---- record keys ------------------------------------------------------------ */
 
-urikit_code urikit_nosh_rkey_check(urikit_str text, size_t *at)
+rkey_shape urikiti_nosh_rkey(urikit_str segment, bool encoded)
 {
-    size_t i;
+    rkey_shape shape = { false, 0 };
+    char first = '\0';
+    char last = '\0';
 
-    for (i = 0; i < text.len && i < URIKIT_NOSH_RKEY_MAX; i++) {
-        if (!ascii_is(text.ptr[i], ASCII_UNRESERVED | ASCII_COLON)) {
-            break;
+    for (; segment.len > 0 && shape.len < URIKIT_NOSH_RKEY_MAX; shape.len++) {
+        last = octet_next(&segment, encoded);
+        first = shape.len == 0 ? last : first;
+        if (!ascii_is(last, ASCII_UNRESERVED | ASCII_COLON)) {
+            return shape;
         }
     }
     /* "." and ".." are not keys, but keys begin with them: they are cut short */
-    if (i < text.len || i == 0 || (i <= 2 && text.ptr[0] == '.' && text.ptr[i - 1] == '.')) {
-        return urikiti_error_at(URIKIT_E_NOSH_BAD_RKEY, i, at);
-    }
-    return URIKIT_OK;
+    shape.valid = segment.len == 0 && shape.len > 0 && !(shape.len <= 2 && first == '.' && last == '.');
+    return shape;
+}
+
+urikit_code urikit_nosh_rkey_check(urikit_str text, size_t *at)
+{
+    rkey_shape shape = urikiti_nosh_rkey(text, false);
+
+    return shape.valid ? URIKIT_OK : urikiti_error_at(URIKIT_E_NOSH_BAD_RKEY, shape.len, at);
 }
 
 /* ---- authorities ------------------------------------------------------------ */
@@ -168,6 +177,31 @@ static bool is_domain(urikit_str text, bool encoded)
     return scan.closed >= 1 && label_whole(&scan) && scan.alpha_first;
 }
 
+/* True if the octets so far begin some handle: the octets that must still follow fit in. */
+static bool handle_goes_on(const label_scan *scan)
+{
+    size_t missing = scan->last == '.' ? 1 : (scan->last == '-') + (scan->alpha_first ? 0U : 2U);
+
+    return scan->at + missing <= DOMAIN_MAX;
+}
+
+urikit_code urikit_nosh_handle_check(urikit_str text, size_t *at)
+{
+    label_scan scan = label_start;
+    size_t bad_at = 0;
+
+    while (text.len > 0) {
+        bad_at = scan.at;
+        if (!label_take(&scan, octet_next(&text, false)) || !handle_goes_on(&scan)) {
+            return urikiti_error_at(URIKIT_E_NOSH_BAD_HANDLE, bad_at, at);
+        }
+    }
+    if (scan.closed >= 1 && label_whole(&scan) && scan.alpha_first) {
+        return URIKIT_OK;
+    }
+    return urikiti_error_at(URIKIT_E_NOSH_BAD_HANDLE, scan.at, at);
+}
+
 urikit_nosh_kind urikiti_nosh_kind(urikit_str authority, bool encoded)
 {
     /* a text has at most one kind: an account has no letters, an address has no periods */
@@ -198,6 +232,21 @@ const char *urikit_nosh_kind_name(urikit_nosh_kind kind)
         break;
     }
     return "other";
+}
+
+const char *urikit_nosh_fragment_form_name(urikit_nosh_fragment_form form)
+{
+    switch (form) {
+    case URIKIT_NOSH_JSON_POINTER:
+        return "json_pointer";
+    case URIKIT_NOSH_JSON_PATH:
+        return "json_path";
+    case URIKIT_NOSH_OTHER_FRAGMENT:
+        return "other";
+    case URIKIT_NOSH_NO_FRAGMENT:
+        break;
+    }
+    return "none";
 }
 
 const char *urikit_nosh_dialect_name(urikit_nosh_dialect dialect)

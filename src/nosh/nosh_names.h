@@ -34,6 +34,14 @@ typedef struct collection_shape {
 
 collection_shape urikiti_nosh_collection(urikit_str segment, bool encoded);
 
+/* A segment read as a record key. len: its octets, decoded, up to the first that no key has there. */
+typedef struct rkey_shape {
+    bool valid;
+    size_t len;
+} rkey_shape;
+
+rkey_shape urikiti_nosh_rkey(urikit_str segment, bool encoded);
+
 /* The kind of an authority in any case of letters. */
 urikit_nosh_kind urikiti_nosh_kind(urikit_str authority, bool encoded);
 

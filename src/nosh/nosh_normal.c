@@ -38,13 +38,33 @@ bool urikiti_nosh_segments_next(segment_iterator *it, urikit_str *segment)
     return true;
 }
 
-/* Writes urikiti_normal_len(segment) bytes. The first segment may be a collection. */
-static void write_nosh_segment(urikit_str segment, bool first, char *to)
+/*
+ * The length of a segment in normal form. The second may be a record key: then nothing in it is encoded, because ':' is
+ * the only reserved character of a key and separates nothing there.
+ */
+static size_t nosh_segment_len(urikit_str segment, size_t index)
+{
+    rkey_shape key = { false, 0 };
+
+    if (index == 1) {
+        key = urikiti_nosh_rkey(segment, true);
+    }
+    return key.valid ? key.len : urikiti_normal_len(segment, NORMAL_REST);
+}
+
+/* Writes nosh_segment_len(segment) bytes. The first segment may be a collection. */
+static void write_nosh_segment(urikit_str segment, size_t index, char *to)
 {
     size_t i;
 
+    if (index == 1 && urikiti_nosh_rkey(segment, true).valid) {
+        while (segment.len > 0) {
+            *to++ = octet_next(&segment, true);
+        }
+        return;
+    }
     (void)urikiti_normal_write(segment, NORMAL_REST, to);
-    if (first) {
+    if (index == 0) {
         collection_shape shape = urikiti_nosh_collection(segment, true);
 
         for (i = 0; shape.valid && i < shape.name_at; i++) {
@@ -60,12 +80,15 @@ urikit_code urikit_nosh_segment_write(const urikit_nosh *nosh, size_t index, uri
     urikit_str segment;
     char *to;
 
+    if (urikiti_out_overlaps(out, urikit_str_of(nosh->text, nosh->len))) {
+        return URIKIT_E_OVERLAP;
+    }
     while (urikiti_nosh_segments_next(&it, &segment)) {
         left--;
         if (left == index) {
-            to = urikiti_out_room(out, urikiti_normal_len(segment, NORMAL_REST));
+            to = urikiti_out_room(out, nosh_segment_len(segment, index));
             if (to) {
-                write_nosh_segment(segment, index == 0, to);
+                write_nosh_segment(segment, index, to);
             }
             break;
         }
@@ -75,19 +98,24 @@ urikit_code urikit_nosh_segment_write(const urikit_nosh *nosh, size_t index, uri
 
 /* ---- writing ------------------------------------------------------------------ */
 
-/* The first pass from right to left measures, the second writes from the end. */
+/* From right to left: the first pass counts, the second measures, the third writes from the end. */
 static void put_nosh_path(const urikit_nosh *nosh, urikit_out *out)
 {
     segment_iterator it = urikiti_nosh_segments(nosh);
     segment_iterator again = it;
     size_t count = 0;
     size_t len = 0;
+    size_t left;
     urikit_str segment;
     char *to;
 
     while (urikiti_nosh_segments_next(&it, &segment)) {
-        count++;
-        len += 1 + urikiti_normal_len(segment, NORMAL_REST);
+        count++; /* of a text with slashes too many, nosh->segment_count is not set */
+    }
+    it = again;
+    for (left = count; urikiti_nosh_segments_next(&it, &segment);) {
+        left--;
+        len += 1 + nosh_segment_len(segment, left);
     }
     to = urikiti_out_room(out, len);
     if (!to) {
@@ -96,14 +124,17 @@ static void put_nosh_path(const urikit_nosh *nosh, urikit_out *out)
     to += len;
     while (urikiti_nosh_segments_next(&again, &segment)) {
         count--;
-        to -= urikiti_normal_len(segment, NORMAL_REST);
-        write_nosh_segment(segment, count == 0, to);
+        to -= nosh_segment_len(segment, count);
+        write_nosh_segment(segment, count, to);
         *--to = '/';
     }
 }
 
 urikit_code urikit_nosh_authority_write(const urikit_nosh *nosh, urikit_out *out)
 {
+    if (urikiti_out_overlaps(out, urikit_str_of(nosh->text, nosh->len))) {
+        return URIKIT_E_OVERLAP;
+    }
     urikiti_normal_put(urikit_nosh_authority(nosh), NORMAL_AUTHORITY, out);
     return urikiti_out_code(out);
 }
@@ -113,6 +144,9 @@ urikit_code urikit_nosh_normalize(const urikit_nosh *nosh, urikit_out *out)
     urikit_str query = urikit_nosh_query(nosh);
     urikit_str fragment = urikit_nosh_fragment(nosh);
 
+    if (urikiti_out_overlaps(out, urikit_str_of(nosh->text, nosh->len))) {
+        return URIKIT_E_OVERLAP;
+    }
     urikiti_out_str(out, URIKIT_STR("nosh://"));
     urikiti_normal_put(urikit_nosh_authority(nosh), NORMAL_AUTHORITY, out);
     put_nosh_path(nosh, out);
@@ -156,9 +190,17 @@ static bool same_collection(urikit_str a, urikit_str b, size_t name_at)
     return a.len == 0 && b.len == 0;
 }
 
-static bool same_segment(urikit_str a, urikit_str b, bool first)
+static bool same_segment(urikit_str a, urikit_str b, size_t index)
 {
-    if (first) {
+    if (index == 1 && urikiti_nosh_rkey(a, true).valid && urikiti_nosh_rkey(b, true).valid) {
+        while (a.len > 0 && b.len > 0) {
+            if (octet_next(&a, true) != octet_next(&b, true)) {
+                return false;
+            }
+        }
+        return a.len == 0 && b.len == 0;
+    }
+    if (index == 0) {
         collection_shape in_a = urikiti_nosh_collection(a, true);
         collection_shape in_b = urikiti_nosh_collection(b, true);
 
@@ -185,7 +227,7 @@ bool urikit_nosh_equal(const urikit_nosh *a, const urikit_nosh *b)
     }
     while (urikiti_nosh_segments_next(&it_a, &in_a) && urikiti_nosh_segments_next(&it_b, &in_b)) {
         left--;
-        if (!same_segment(in_a, in_b, left == 0)) {
+        if (!same_segment(in_a, in_b, left)) {
             return false;
         }
     }
@@ -225,17 +267,23 @@ size_t urikiti_nosh_unnormal(const urikit_nosh *nosh)
     urikit_str rest = urikit_nosh_path(nosh);
     urikit_str segment;
     size_t at = find_unnormal(nosh->text, 0, nosh->path_at, nosh->path_at);
-    bool first = true;
+    size_t index;
 
-    for (; at == (size_t)(rest.ptr - nosh->text) && urikit_path_next(&rest, &segment); first = false) {
+    for (index = 0; at == (size_t)(rest.ptr - nosh->text) && urikit_path_next(&rest, &segment); index++) {
         size_t from = (size_t)(segment.ptr - nosh->text);
         collection_shape shape = { false, 0, 0 };
 
         if (urikiti_octets_dots(segment, true)) {
             return from;
         }
-        if (first) {
+        if (index == 0) {
             shape = urikiti_nosh_collection(segment, true);
+        }
+        if (index == 1 && urikiti_nosh_rkey(segment, true).valid) {
+            const char *triplet = memchr(segment.ptr, '%', segment.len);
+
+            at = triplet ? (size_t)(triplet - nosh->text) : from + segment.len;
+            continue;
         }
         /* a collection has no triplets in normal form: before the first triplet, octets are bytes */
         at = find_unnormal(nosh->text, from, from + segment.len, shape.valid ? from + shape.name_at : 0);

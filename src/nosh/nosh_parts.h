@@ -27,6 +27,11 @@ typedef struct nosh_faults {
  */
 nosh_faults urikiti_nosh_split(urikit_str text, urikit_nosh_dialect dialect, urikit_nosh *nosh);
 
+/* ---- nosh.c ---- */
+
+/* True if the restricted syntax of the dialect allows authorities of the kind. */
+bool urikiti_nosh_is_identity(urikit_nosh_kind kind, urikit_nosh_dialect dialect);
+
 /* ---- nosh_normal.c ---- */
 
 /* The segments of the path without dot segments and empty segments, from the last to the first. */

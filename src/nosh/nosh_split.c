@@ -8,6 +8,7 @@
 #include <urikit/uri.h>
 
 #include "../base/out.h"
+#include "json_path.h"
 #include "nosh_names.h"
 
 #include <string.h>
@@ -124,31 +125,51 @@ static urikit_code check_slashes(const urikit_nosh *nosh, size_t *at)
 }
 
 /*
- * Checks the decoded fragment as a JSON pointer, RFC 6901 §3: empty, or beginning with '/'; '~' only in "~0" and "~1";
- * UTF-8.
+ * True if the decoded text is a JSON pointer, RFC 6901 §3: empty, or beginning with '/'; '~' only in "~0" and "~1";
+ * UTF-8. Else *at is the offset of what does not fit.
  */
-static urikit_code check_pointer(const urikit_nosh *nosh, size_t *at)
+static bool is_json_pointer(urikit_str text, size_t *at)
 {
-    urikit_str rest = urikit_nosh_fragment(nosh);
+    urikit_str rest = text;
     uint32_t scalar = 0;
     bool first = true;
     bool escape = false; /* after '~' */
 
     for (; rest.len > 0; first = false, escape = scalar == '~') {
-        *at = (size_t)(rest.ptr - nosh->text);
+        *at = text.len - rest.len;
         if (!urikiti_octets_scalar(&rest, true, &scalar) || (first && scalar != '/') ||
             (escape && scalar != '0' && scalar != '1')) {
-            return URIKIT_E_NOSH_BAD_FRAGMENT;
+            return false;
         }
     }
-    *at = nosh->len;
-    return escape ? URIKIT_E_NOSH_BAD_FRAGMENT : URIKIT_OK;
+    *at = text.len;
+    return !escape;
+}
+
+urikit_nosh_fragment_form urikit_nosh_fragment_classify(urikit_str fragment, size_t *at)
+{
+    size_t path_at = 0;
+    size_t pointer_at = 0;
+
+    if (!fragment.ptr) {
+        return URIKIT_NOSH_NO_FRAGMENT;
+    }
+    if (is_json_pointer(fragment, &pointer_at)) {
+        return URIKIT_NOSH_JSON_POINTER;
+    }
+    if (urikiti_json_path(fragment, &path_at)) {
+        return URIKIT_NOSH_JSON_PATH;
+    }
+    if (at) { /* the first character decides: only one of the two goes beyond it */
+        *at = path_at > pointer_at ? path_at : pointer_at;
+    }
+    return URIKIT_NOSH_OTHER_FRAGMENT;
 }
 
 nosh_faults urikiti_nosh_split(urikit_str text, urikit_nosh_dialect dialect, urikit_nosh *nosh)
 {
     nosh_faults faults = { URIKIT_OK, 0, URIKIT_OK, 0 };
-    urikit_nosh none = { URIKIT_OK, 0, 0, dialect, URIKIT_NOSH_OTHER, 0, "", 0, 0, 0 };
+    urikit_nosh none = { URIKIT_OK, 0, 0, (uint8_t)dialect, URIKIT_NOSH_OTHER, 0, "", 0, 0, 0 };
 
     *nosh = none;
     if (!text.ptr) {
@@ -167,7 +188,13 @@ nosh_faults urikiti_nosh_split(urikit_str text, urikit_nosh_dialect dialect, uri
     if (!faults.other) {
         faults.slashes = check_slashes(nosh, &faults.slashes_at);
         if (dialect == URIKIT_NOSH_LEXICON) {
-            faults.other = check_pointer(nosh, &faults.other_at);
+            urikit_str fragment = urikit_nosh_fragment(nosh);
+            size_t at = 0;
+
+            if (urikit_nosh_fragment_classify(fragment, &at) == URIKIT_NOSH_OTHER_FRAGMENT) {
+                faults.other = URIKIT_E_NOSH_BAD_FRAGMENT;
+                faults.other_at = nosh->query_end + 1U + at;
+            }
         }
     }
     return faults;

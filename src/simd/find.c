@@ -167,6 +167,48 @@ size_t urikiti_through_last_slash(const char *text, size_t len)
     return len;
 }
 
+#if URIKITI_SIMD
+
+static inline bytes16 any_in_32(const char *p)
+{
+    return load_16(p) | load_16(p + 16);
+}
+
+bool urikiti_is_ascii(const char *text, size_t len)
+{
+    bytes16 all;
+    uint64_t halves[2];
+    size_t i;
+
+    if (len < 32) {
+        all = load_16(text) | load_16(text + len - 16);
+    } else {
+        all = any_in_32(text) | any_in_32(text + len - 32);
+    }
+    if (len > 64) { /* few large steps, as in may_have_dots_16 */
+        all |= any_in_32(text + 32) | any_in_32(text + len - 64);
+        for (i = 64; i + 64 < len; i += 64) {
+            all |= any_in_32(text + i) | any_in_32(text + i + 32);
+        }
+    }
+    memcpy(halves, &all, sizeof halves);
+    return !((halves[0] | halves[1]) & swar_repeat(0x80));
+}
+
+#else
+
+bool urikiti_is_ascii(const char *text, size_t len)
+{
+    size_t i = 0;
+
+    while (i < len && (unsigned char)text[i] < 0x80) {
+        i++;
+    }
+    return i == len;
+}
+
+#endif
+
 size_t urikiti_same_bytes(const char *a, const char *b, size_t n)
 {
     size_t i = 0;

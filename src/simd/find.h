@@ -33,6 +33,11 @@ const char *urikiti_next_colon(const char *p, const char *end);
 /* The length of the text up to its last '/', inclusive. 0 if there is none. */
 size_t urikiti_through_last_slash(const char *text, size_t len);
 
+enum { FIND_MIN = 16 };
+
+/* True if the text, of FIND_MIN bytes or more, has no byte from 0x80 on. */
+bool urikiti_is_ascii(const char *text, size_t len);
+
 /* The number of bytes that are the same at the beginning of both texts, of n bytes each. */
 size_t urikiti_same_bytes(const char *a, const char *b, size_t n);
 

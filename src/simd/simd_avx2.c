@@ -1,17 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The classifier for AVX2, 32 bytes at a time: see simd.h. */
-#include "bitmap.h"
+/* Lines and copies with AVX2, 32 bytes at a time: see simd.h and copy.h. */
 #include "copy.h"
 #include "simd_avx2.h"
 
 #if defined(URIKITI_SIMD_X86)
-
-AVX2 void urikiti_simd_classify_avx2(simd_block *b, const char *start, const char *p, const char *end)
-{
-    simd_block_cut(b, avx2_read(b, start, p, end), end);
-}
-
-DEFINE_BITMAPS(AVX2, urikiti_simd_bitmaps_avx2, avx2_read)
 
 AVX2 static inline uint32_t avx2_lines(const char *p)
 {

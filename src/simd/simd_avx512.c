@@ -1,17 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The classifier for AVX-512, 64 bytes at a time: see simd.h. A masked load does not read the masked bytes. */
-#include "bitmap.h"
+/*
+ * Lines and copies with AVX-512, 64 bytes at a time: see simd.h and copy.h. A masked load does not read the masked bytes.
+ */
 #include "copy.h"
 #include "simd_avx512.h"
 
 #if defined(URIKITI_SIMD_X86)
-
-AVX512 void urikiti_simd_classify_avx512(simd_block *b, const char *start, const char *p, const char *end)
-{
-    simd_block_cut(b, avx512_read(b, start, p, end), end);
-}
-
-DEFINE_BITMAPS(AVX512, urikiti_simd_bitmaps_avx512, avx512_read)
 
 AVX512 void urikiti_simd_lines_avx512(uint64_t *bits, const char *p, size_t blocks)
 {

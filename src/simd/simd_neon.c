@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The classifier for NEON, which every AArch64 has, 16 bytes at a time: see simd.h. */
+/* Lines and copies with NEON, which every AArch64 has, 16 bytes at a time: see simd.h and copy.h. */
 #include "simd.h"
-#include "bitmap.h"
 #include "copy.h"
 #include "simd_sets.h"
 
@@ -22,59 +21,6 @@ static inline uint8x16_t neon_equal(uint8x16_t bytes, char c)
 {
     return vceqq_u8(bytes, vdupq_n_u8((uint8_t)c));
 }
-
-/* The bytes that are in the set. row: of each byte, 0 for non-ASCII bytes. */
-static inline uint8x16_t neon_inside(uint8x16_t bytes, uint8x16_t row, const uint8_t *set)
-{
-    uint8x16_t rows = vqtbl1q_u8(vld1q_u8(set), vandq_u8(bytes, vdupq_n_u8(15)));
-
-    return vtstq_u8(rows, row);
-}
-
-/* Classifies a block. Returns the mask of '%'. */
-SIMD_INLINE uint64_t neon_read(simd_block *b, const char *start, const char *p, const char *end)
-{
-    unsigned len = simd_block_place(b, start, p, end);
-    uint64_t beyond = ~(UINT64_MAX >> (SIMD_BLOCK_LEN - len));
-    uint64_t query = 0; /* the bytes of ASCII_QUERY, unlike in *b */
-    uint64_t question = 0;
-    uint64_t slash_or_at = 0;
-    uint64_t colon = 0;
-    uint64_t percent = 0;
-    uint64_t hex = 0;
-    uint64_t non_ascii = 0;
-    unsigned at = 0;
-
-    for (;;) { /* the last step ends with the block, and may overlap the one before */
-        uint8x16_t bytes = vld1q_u8((const uint8_t *)b->base + at);
-        uint8x16_t row = vqtbl1q_u8(vld1q_u8(urikiti_simd_row), vshrq_n_u8(bytes, 4));
-
-        query |= neon_mask(neon_inside(bytes, row, urikiti_simd_query)) << at;
-        question |= neon_mask(neon_equal(bytes, '?')) << at;
-        slash_or_at |= neon_mask(vorrq_u8(neon_equal(bytes, '/'), neon_equal(bytes, '@'))) << at;
-        colon |= neon_mask(neon_equal(bytes, ':')) << at;
-        percent |= neon_mask(neon_equal(bytes, '%')) << at;
-        hex |= neon_mask(neon_inside(bytes, row, urikiti_simd_hex)) << at;
-        non_ascii |= neon_mask(vcgeq_u8(bytes, vdupq_n_u8(0x80))) << at;
-        if (at == len - 16) {
-            break;
-        }
-        at = at + 32 <= len ? at + 16 : len - 16;
-    }
-    b->non_ascii = non_ascii;
-    b->query = (~query & ~(percent & hex >> 1 & hex >> 2)) | beyond;
-    b->path = b->query | question;
-    b->userinfo = b->path | slash_or_at;
-    b->reg_name = b->userinfo | colon;
-    return percent;
-}
-
-void urikiti_simd_classify_neon(simd_block *b, const char *start, const char *p, const char *end)
-{
-    simd_block_cut(b, neon_read(b, start, p, end), end);
-}
-
-DEFINE_BITMAPS(, urikiti_simd_bitmaps_neon, neon_read)
 
 static inline uint64_t neon_lines(const char *p)
 {

@@ -1,38 +1,33 @@
 /* SPDX-License-Identifier: MIT */
-/* The list of classifiers. Tests and measurements run each of them. */
+/* The list of vector units. Tests and measurements run each of them. */
 #include "simd.h"
 #include "copy.h"
 
-size_t urikiti_simd_classifiers(simd_classifier readers[SIMD_CLASSIFIERS_MAX])
+size_t urikiti_simd_units(simd_unit units[SIMD_UNITS_MAX])
 {
     size_t n = 0;
 
 #if defined(URIKITI_SIMD_X86)
     if (simd_has_avx512()) {
-        readers[n++] = (simd_classifier){ "avx512", urikiti_simd_classify_avx512, urikiti_simd_bitmaps_avx512,
-                                       urikiti_simd_lines_avx512, urikiti_simd_copy_avx512, 1 };
+        units[n++] = (simd_unit){ "avx512", urikiti_simd_lines_avx512, urikiti_simd_copy_avx512 };
     }
     if (simd_has_avx2()) {
-        readers[n++] = (simd_classifier){ "avx2", urikiti_simd_classify_avx2, urikiti_simd_bitmaps_avx2,
-                                       urikiti_simd_lines_avx2, urikiti_simd_copy_avx2, 32 };
+        units[n++] = (simd_unit){ "avx2", urikiti_simd_lines_avx2, urikiti_simd_copy_avx2 };
     }
-    readers[n++] = (simd_classifier){ "sse2", urikiti_simd_classify_sse2, urikiti_simd_bitmaps_sse2,
-                                   urikiti_simd_lines_sse2, urikiti_simd_copy_sse2, 16 };
+    units[n++] = (simd_unit){ "sse2", urikiti_simd_lines_sse2, urikiti_simd_copy_sse2 };
 #elif defined(URIKITI_SIMD_NEON)
-    readers[n++] = (simd_classifier){ "neon", urikiti_simd_classify_neon, urikiti_simd_bitmaps_neon,
-                                   urikiti_simd_lines_neon, urikiti_simd_copy_neon, 16 };
+    units[n++] = (simd_unit){ "neon", urikiti_simd_lines_neon, urikiti_simd_copy_neon };
 #elif defined(URIKITI_SIMD_WASM)
-    readers[n++] = (simd_classifier){ "wasm", urikiti_simd_classify_wasm, urikiti_simd_bitmaps_wasm,
-                                   urikiti_simd_lines_wasm, urikiti_simd_copy_wasm, 16 };
+    units[n++] = (simd_unit){ "wasm", urikiti_simd_lines_wasm, urikiti_simd_copy_wasm };
 #endif
-    readers[n++] = (simd_classifier){ "portable", NULL, NULL, NULL, NULL, 0 };
+    units[n++] = (simd_unit){ "portable", NULL, NULL };
     return n;
 }
 
-simd_classifier urikiti_simd_classifier(void)
+simd_unit urikiti_simd_unit(void)
 {
-    simd_classifier readers[SIMD_CLASSIFIERS_MAX];
+    simd_unit units[SIMD_UNITS_MAX];
 
-    (void)urikiti_simd_classifiers(readers);
-    return readers[0];
+    (void)urikiti_simd_units(units);
+    return units[0];
 }

@@ -16,8 +16,18 @@ SIMD_TABLE uint8_t urikiti_simd_row[16] = { 0x01, 0x02, 0x04, 0x08, 0x10, 0x20, 
 
 /* one entry for each column of the ASCII chart: bit 2 is row 2_, from ' ' to '/', bit 3 is row 3_, ... */
 SIMD_TABLE uint8_t urikiti_simd_query[16] = {
-    0xB8, 0xFC, 0xF8, 0xF8, 0xFC, 0xF8, 0xFC, 0xFC,
+    0xB8, 0xFC, 0xF8, 0xF8, 0xFC, 0xFC, 0xFC, 0xFC,
     0xFC, 0xFC, 0xFC, 0x5C, 0x54, 0x5C, 0xD4, 0x7C,
+};
+
+SIMD_TABLE uint8_t urikiti_simd_name[16] = {
+    0xA8, 0xFC, 0xF8, 0xF8, 0xFC, 0xFC, 0xFC, 0xFC,
+    0xFC, 0xFC, 0xF4, 0x5C, 0x54, 0x5C, 0xD4, 0x70,
+};
+
+SIMD_TABLE uint8_t urikiti_simd_scheme[16] = {
+    0xA8, 0xF8, 0xF8, 0xF8, 0xF8, 0xF8, 0xF8, 0xF8,
+    0xF8, 0xF8, 0xF0, 0x54, 0x50, 0x54, 0x54, 0x50,
 };
 
 SIMD_TABLE uint8_t urikiti_simd_hex[16] = {
@@ -25,12 +35,22 @@ SIMD_TABLE uint8_t urikiti_simd_hex[16] = {
     0x08, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
 };
 
+SIMD_TABLE uint8_t urikiti_simd_class[128] = {
+    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+    0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,  0,
+    0,  3,  0,  0,  3,  19, 3,  3,  3,  3,  3,  7,  3,  7,  7,  1,
+    15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 1,  3,  0,  3,  0,  1,
+    1,  15, 15, 15, 15, 15, 15, 7,  7,  7,  7,  7,  7,  7,  7,  7,
+    7,  7,  7,  7,  7,  7,  7,  7,  7,  7,  7,  0,  0,  0,  0,  3,
+    0,  15, 15, 15, 15, 15, 15, 7,  7,  7,  7,  7,  7,  7,  7,  7,
+    7,  7,  7,  7,  7,  7,  7,  7,  7,  7,  7,  0,  0,  0,  3,  0,
+};
+
 #define FOUR(c) (c), (c), (c), (c)
 #define THIRTY_TWO(c) { FOUR(c), FOUR(c), FOUR(c), FOUR(c), FOUR(c), FOUR(c), FOUR(c), FOUR(c) }
 
 SIMD_TABLE uint8_t urikiti_simd_bytes[SIMD_BYTES][32] = {
-    THIRTY_TWO('?'), THIRTY_TWO('/'), THIRTY_TWO('@'), THIRTY_TWO(':'), THIRTY_TWO('%'), THIRTY_TWO(0x0F),
-    THIRTY_TWO('.'),
+    THIRTY_TWO('?'), THIRTY_TWO('/'), THIRTY_TWO('%'), THIRTY_TWO(0x0F), THIRTY_TWO('.'),
 };
 
 /*

@@ -9,15 +9,26 @@
 #include <stdint.h>
 
 extern const uint8_t urikiti_simd_row[16];
-extern const uint8_t urikiti_simd_query[16]; /* ASCII_QUERY */
-extern const uint8_t urikiti_simd_hex[16];   /* ASCII_HEX */
+extern const uint8_t urikiti_simd_query[16];  /* ASCII_QUERY and '%' */
+extern const uint8_t urikiti_simd_name[16];   /* ASCII_REG_NAME and '%' */
+extern const uint8_t urikiti_simd_scheme[16]; /* ASCII_SCHEME */
+extern const uint8_t urikiti_simd_hex[16];    /* ASCII_HEX */
+
+/* The same sets for a unit with a lookup in 128 bytes: an entry for each ASCII character. */
+enum {
+    SIMD_IN_QUERY = 1,
+    SIMD_IN_NAME = 2,
+    SIMD_IN_SCHEME = 4,
+    SIMD_IN_HEX = 8,
+    SIMD_IN_PERCENT = 16,
+};
+
+extern const uint8_t urikiti_simd_class[128];
 
 /* Single bytes, 32 times each: a comparison with memory is one instruction. */
 enum {
     SIMD_QUESTION,
     SIMD_SLASH,
-    SIMD_AT,
-    SIMD_COLON,
     SIMD_PERCENT,
     SIMD_LOW_HALF, /* 0x0F */
     SIMD_DOT,

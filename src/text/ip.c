@@ -176,6 +176,9 @@ urikit_code urikit_ipv4_write(const uint8_t ip[4], urikit_out *out)
 {
     size_t i;
 
+    if (urikiti_out_overlaps(out, urikit_str_of_bytes(ip, 4))) {
+        return URIKIT_E_OVERLAP;
+    }
     for (i = 0; i < 4; i++) {
         if (i > 0) {
             urikiti_out_byte(out, '.');
@@ -231,6 +234,9 @@ urikit_code urikit_ipv6_write(const uint8_t ip[16], urikit_out *out)
     size_t run = longest_zero_run(ip, &start);
     size_t i;
 
+    if (urikiti_out_overlaps(out, urikit_str_of_bytes(ip, 16))) {
+        return URIKIT_E_OVERLAP;
+    }
     for (i = 0; i < IPV6_GROUPS; i++) {
         if (i == start) {
             urikiti_out_byte(out, ':');

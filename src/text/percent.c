@@ -2,6 +2,7 @@
 /* Percent-encoding, RFC 3986 §2.1 and §2.4. */
 #include <urikit/text.h>
 
+#include "../base/out.h"
 #include "scan.h"
 #include "triplet.h"
 
@@ -22,6 +23,9 @@ urikit_code urikit_percent_encode(urikit_str data, urikit_component component, u
 {
     size_t i;
 
+    if (urikiti_out_overlaps(out, data)) {
+        return URIKIT_E_OVERLAP;
+    }
     for (i = 0; i < data.len; i++) {
         if (is_unencoded(data.ptr[i], component)) {
             urikiti_out_byte(out, data.ptr[i]);
@@ -36,6 +40,9 @@ urikit_code urikit_percent_decode(urikit_str text, urikit_out *out, size_t *at)
 {
     size_t i = 0;
 
+    if (urikiti_out_overlaps(out, text)) {
+        return urikiti_error_at(URIKIT_E_OVERLAP, 0, at);
+    }
     while (i < text.len) {
         const char *p = text.ptr + i;
         size_t n;

@@ -2,6 +2,7 @@
 /* Percent-decoding of text: '+' as a space, and a check that the result is UTF-8. */
 #include <urikit/text.h>
 
+#include "../base/out.h"
 #include "scan.h"
 #include "triplet.h"
 
@@ -44,6 +45,9 @@ urikit_code urikit_percent_decode_text(urikit_str text, urikit_decode_flags flag
     const char *p = text.len > 0 ? text.ptr : "";
     const char *end = p + text.len;
 
+    if (urikiti_out_overlaps(out, text)) {
+        return urikiti_error_at(URIKIT_E_OVERLAP, 0, at);
+    }
     while (p < end) {
         char octet;
         const char *next = decode_octet(p, end, flags, &octet);

@@ -104,6 +104,39 @@ bool urikiti_empty_path_is_root(urikit_str scheme)
     return find_port_row(scheme) < ROOT_COUNT;
 }
 
+/*
+ * Schemes without ports. A scheme is here only if its definition says so. nosh is not: its authority is one name, in
+ * which ":3000" is data.
+ */
+static const char *const portless_schemes[] = {
+    "about",  /* RFC 6694 §2 */
+    "cid",    /* RFC 2392 §2 */
+    "data",   /* RFC 2397 §3 */
+    "did",    /* W3C DID Core 1.0 §3.1 */
+    "file",   /* RFC 8089 §2: file-auth is a host */
+    "geo",    /* RFC 5870 §3.3 */
+    "info",   /* RFC 4452 §3 */
+    "mailto", /* RFC 6068 §2 */
+    "mid",    /* RFC 2392 §2 */
+    "news",   /* RFC 5538 §3 */
+    "sms",    /* RFC 5724 §2.2 */
+    "tag",    /* RFC 4151 §2.1 */
+    "tel",    /* RFC 3966 §3 */
+    "urn",    /* RFC 8141 §2 */
+};
+
+bool urikiti_scheme_has_no_port(urikit_str scheme)
+{
+    size_t i;
+
+    for (i = 0; i < sizeof portless_schemes / sizeof portless_schemes[0]; i++) {
+        if (scheme.len > 0 && urikiti_ascii_is_word(scheme, portless_schemes[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool urikit_default_port_next(size_t *position, urikit_str *scheme, uint16_t *port)
 {
     const char *name = port_schemes;

@@ -11,4 +11,7 @@
  */
 bool urikiti_empty_path_is_root(urikit_str scheme);
 
+/* True if the scheme's definition has no port: it has no authority, or one that is only a host. */
+bool urikiti_scheme_has_no_port(urikit_str scheme);
+
 #endif /* URIKIT_SRC_PORT_TABLE_H */

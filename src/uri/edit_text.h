@@ -6,6 +6,7 @@
 #include <urikit/uri.h>
 
 #include "../base/ascii.h"
+#include "uri_parts.h"
 
 /* The characters that are allowed unencoded in a part. */
 typedef struct edit_rule {
@@ -13,6 +14,12 @@ typedef struct edit_rule {
     const char *not_these; /* characters of the classes that are encoded nevertheless */
     bool in_query;         /* iprivate is allowed, too */
 } edit_rule;
+
+/* The flags of an edit: an IRI stays one. */
+static inline urikit_edit_flags edit_flags(const urikit_uri *uri, urikit_edit_flags flags)
+{
+    return flags | (uri_has(uri, HAS_NON_ASCII) ? (urikit_edit_flags)URIKIT_EDIT_IRI : 0U);
+}
 
 /* Appends the text by a rule: encodes it, or with URIKIT_EDIT_ENCODED checks it. at: offset in the text. */
 urikit_code urikiti_edit_put(urikit_str text, const edit_rule *rule, urikit_edit_flags flags, urikit_out *out,

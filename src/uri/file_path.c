@@ -17,6 +17,30 @@ static bool is_drive(urikit_str path)
     return path.len >= 2 && ascii_is_alpha(path.ptr[0]) && path.ptr[1] == ':';
 }
 
+/*
+ * True if the name, decoded, can be that of a server. Not "." and "?", which begin the paths of devices ("\\\\.\\COM1"),
+ * "..", other names of dots, blanks and '?' alone, which Windows cuts to one of these, or a name with a character that no
+ * name has in Windows: a ':' would make it a drive or a device.
+ */
+static bool is_server_name(urikit_str name, bool encoded)
+{
+    bool plain = false; /* a character that is none of dot, blank */
+    size_t i = 0;
+
+    while (i < name.len) {
+        const char *p = name.ptr + i;
+        bool triplet = encoded && *p == '%';
+        char octet = triplet ? triplet_octet(p) : *p;
+
+        if ((unsigned char)octet < 0x20 || memchr("\"*:<>?|", octet, 7)) {
+            return false;
+        }
+        plain = plain || (octet != '.' && octet != ' ');
+        i += triplet ? 3 : 1;
+    }
+    return plain;
+}
+
 /* ---- path to URI ---- */
 
 /* Bytes that do not fit are counted. The last call reports URIKIT_E_SPACE. */
@@ -79,8 +103,8 @@ static urikit_code put_unc(urikit_str rest, size_t before, urikit_out *out, size
     urikit_str share;
     urikit_str after;
 
-    if (server.len == 0 || (server.len == 1 && (server.ptr[0] == '.' || server.ptr[0] == '?'))) {
-        return urikiti_error_at(URIKIT_E_FILE_PATH, before, at); /* "\\.\" names a device */
+    if (!is_server_name(server, false)) {
+        return urikiti_error_at(URIKIT_E_FILE_PATH, before, at);
     }
     if (rest.len < 2 || is_windows_separator(rest.ptr[1])) {
         return urikiti_error_at(URIKIT_E_FILE_PATH, before + server.len + (rest.len > 0), at);
@@ -124,6 +148,9 @@ urikit_code urikit_uri_from_file_path(urikit_str path, urikit_path_style style, 
 {
     const char *nul = path.len > 0 ? memchr(path.ptr, '\0', path.len) : NULL;
 
+    if (urikiti_out_overlaps(out, path)) {
+        return urikiti_error_at(URIKIT_E_OVERLAP, 0, at);
+    }
     if (path.len == 0 || (style == URIKIT_PATH_POSIX && path.ptr[0] != '/')) {
         return urikiti_error_at(URIKIT_E_FILE_PATH, 0, at);
     }
@@ -178,7 +205,7 @@ static urikit_code put_file_share(const urikit_uri *uri, const char *p, urikit_o
     const char *end = uri->text + uri->path_end;
     const char *slash = memchr(p, '/', (size_t)(end - p));
 
-    if (p == end || *p == '[' || (slash && memchr(p, ':', (size_t)(slash - p)))) {
+    if (p == end || *p == '[' || !is_server_name(urikit_str_of(p, (size_t)((slash ? slash : end) - p)), true)) {
         return file_path_error(uri, p, at);
     }
     if (!slash || end - slash < 2 || slash[1] == '/') {
@@ -234,6 +261,9 @@ urikit_code urikit_file_path_from_uri(const urikit_uri *uri, urikit_path_style s
     bool local = host.len == 0 || urikiti_ascii_is_word(host, "localhost");
     urikit_str path = urikit_uri_path(uri);
 
+    if (urikiti_out_overlaps(out, urikit_uri_text(uri))) {
+        return urikiti_error_at(URIKIT_E_OVERLAP, 0, at);
+    }
     if (!scheme.ptr || !urikiti_ascii_is_word(scheme, "file")) {
         return urikiti_error_at(URIKIT_E_FILE_PATH, 0, at);
     }

@@ -102,6 +102,19 @@ urikit_str urikiti_normal_path(const urikit_uri *uri, urikit_level level)
     return urikit_uri_path(uri);
 }
 
+/*
+ * RFC 8089 §2: in "file", "localhost" and the empty host mean the same. §6.2.3: the default is written as an empty host,
+ * but explicitly if userinfo or port are not empty.
+ */
+static void apply_default_host(urikit_parts *parts)
+{
+    if (parts->userinfo.len == 0 && parts->port.len == 0) {
+        parts->host = is_localhost(parts->host) ? URIKIT_STR("") : parts->host;
+    } else if (parts->host.len == 0) {
+        parts->host = URIKIT_STR("localhost");
+    }
+}
+
 /* §6.2.3: the rules of one scheme, and of every scheme, for the authority and an empty path. */
 static void apply_scheme_rules(const urikit_uri *uri, normal_form *form)
 {
@@ -114,10 +127,8 @@ static void apply_scheme_rules(const urikit_uri *uri, normal_form *form)
         rewrite_ipv6(form);
     }
     parts->path = urikiti_normal_path(uri, URIKIT_STEP_SCHEME);
-    /* RFC 8089 §2: "localhost" and the empty host mean the same */
-    if (parts->scheme.ptr && urikiti_ascii_is_word(parts->scheme, "file") && is_localhost(parts->host) &&
-        !parts->userinfo.ptr && !parts->port.ptr) {
-        parts->host = URIKIT_STR("");
+    if (parts->host.ptr && parts->scheme.ptr && urikiti_ascii_is_word(parts->scheme, "file")) {
+        apply_default_host(parts);
     }
 }
 

@@ -12,6 +12,7 @@
 
 #include "normal_text.h"
 #include "segment_iterator.h"
+#include "uri_parts.h"
 
 /* The parts, in the order of the text. */
 typedef enum normal_part {
@@ -29,13 +30,7 @@ typedef enum normal_part {
 /* The table: rules of normal_text.h for each part, by the steps case (1) and percent (2). */
 extern const uint8_t urikiti_normal_rules[PARTS][4];
 
-/*
- * An internal step for IRIs: with URIKIT_STEP_PERCENT, triplets are decoded if they make a character that is allowed in
- * that part. So an IRI and the URI that it maps to have the same normal form (RFC 3987 §5.3.2.3).
- */
-enum { STEP_IRI = 1 << 8 };
-
-/* What STEP_IRI adds to a part's rule. Scheme, port and zone have no such characters. */
+/* What URIKIT_STEP_IRI adds to a part's rule. Scheme, port and zone have no such characters. */
 static inline unsigned normal_iri_rule(normal_part part)
 {
     return part == PART_SCHEME || part == PART_ZONE || part == PART_PORT ? 0U
@@ -47,7 +42,7 @@ static inline unsigned normal_rule(normal_part part, urikit_level level)
 {
     unsigned rule = urikiti_normal_rules[part][level & (URIKIT_STEP_CASE | URIKIT_STEP_PERCENT)];
 
-    return (level & STEP_IRI) && (level & URIKIT_STEP_PERCENT) ? rule | normal_iri_rule(part) : rule;
+    return (level & URIKIT_STEP_IRI) && (level & URIKIT_STEP_PERCENT) ? rule | normal_iri_rule(part) : rule;
 }
 
 typedef struct normal_form {
@@ -65,7 +60,14 @@ urikit_str urikiti_normal_path(const urikit_uri *uri, urikit_level level);
 /* An iterator over the path of the normal form, for levels with URIKIT_STEP_PATH. */
 segment_iterator urikiti_normal_segments(const urikit_uri *uri, urikit_level level, urikit_str path);
 
-/* The public calls, for levels with or without STEP_IRI. */
+/* The steps that a level means for a text: an IRI has its IRI form. */
+static inline urikit_level normal_steps(const urikit_uri *uri, urikit_level level)
+{
+    return (level & (URIKIT_LEVEL_SCHEME | URIKIT_STEP_IRI)) |
+           (uri_has(uri, HAS_NON_ASCII) ? (urikit_level)URIKIT_STEP_IRI : 0U);
+}
+
+/* The public calls, with exactly these steps. */
 int urikiti_compare(const urikit_uri *a, const urikit_uri *b, urikit_level level);
 urikit_code urikiti_normalize(const urikit_uri *uri, urikit_level level, urikit_out *out);
 

@@ -14,6 +14,9 @@ urikit_code urikit_uri_append_segment(const urikit_uri *uri, urikit_str segment,
     size_t start = out->len;
     urikit_code code;
 
+    if (urikiti_out_overlaps(out, urikit_uri_text(uri)) || urikiti_out_overlaps(out, segment)) {
+        return urikiti_error_at(URIKIT_E_OVERLAP, 0, at);
+    }
     if (count_dots(segment, (flags & URIKIT_EDIT_ENCODED) != 0) > 0) {
         return urikiti_error_at(URIKIT_E_DOT_SEGMENT, 0, at);
     }
@@ -24,7 +27,7 @@ urikit_code urikit_uri_append_segment(const urikit_uri *uri, urikit_str segment,
     if (!first && (path.len == 0 || path.ptr[path.len - 1] != '/')) {
         urikiti_out_byte(out, '/');
     }
-    code = urikiti_edit_put(segment, &rule, flags, out, at);
+    code = urikiti_edit_put(segment, &rule, edit_flags(uri, flags), out, at);
     if (code && code != URIKIT_E_SPACE) {
         return code;
     }

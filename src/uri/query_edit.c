@@ -3,6 +3,7 @@
 #include "../base/out.h"
 #include "edit_text.h"
 #include "query_key.h"
+#include "query_pattern.h"
 #include "uri_parts.h"
 
 /* A query to write: '?' is before the first pair, '&' is before every other pair. */
@@ -67,24 +68,29 @@ urikit_code urikit_uri_query_set(const urikit_uri *uri, urikit_str key, urikit_s
                                  urikit_out *out, size_t *at)
 {
     size_t start = out->len;
-    query_writer writer = begin_query(uri, out);
+    query_writer writer;
     urikit_str rest = pairs_to_edit(uri);
     urikit_code code = URIKIT_OK;
     bool done = false;
     urikit_str old_key;
     urikit_str old_value;
 
+    if (urikiti_out_overlaps(out, urikit_uri_text(uri)) || urikiti_out_overlaps(out, key) ||
+        urikiti_out_overlaps(out, value)) {
+        return urikiti_error_at(URIKIT_E_OVERLAP, 0, at);
+    }
+    writer = begin_query(uri, out);
     while (urikit_query_next(&rest, &old_key, &old_value)) {
         if (!urikiti_query_key_is(old_key, key, query_flags(flags))) {
             begin_pair(&writer);
             urikiti_out_str(out, urikiti_query_pair(old_key, old_value));
         } else if (!done) {
-            code = put_new_pair(&writer, key, value, flags, at);
+            code = put_new_pair(&writer, key, value, edit_flags(uri, flags), at);
             done = true;
         }
     }
     if (!done) {
-        code = put_new_pair(&writer, key, value, flags, at);
+        code = put_new_pair(&writer, key, value, edit_flags(uri, flags), at);
     }
     return code && code != URIKIT_E_SPACE ? code : end_query(uri, out, start);
 }
@@ -93,28 +99,42 @@ urikit_code urikit_uri_query_append(const urikit_uri *uri, urikit_str key, uriki
                                     urikit_out *out, size_t *at)
 {
     size_t start = out->len;
-    query_writer writer = begin_query(uri, out);
+    query_writer writer;
     urikit_str query = pairs_to_edit(uri);
     urikit_code code;
 
+    if (urikiti_out_overlaps(out, urikit_uri_text(uri)) || urikiti_out_overlaps(out, key) ||
+        urikiti_out_overlaps(out, value)) {
+        return urikiti_error_at(URIKIT_E_OVERLAP, 0, at);
+    }
+    writer = begin_query(uri, out);
     if (query.ptr) {
         begin_pair(&writer);
         urikiti_out_str(out, query);
     }
-    code = put_new_pair(&writer, key, value, flags, at);
+    code = put_new_pair(&writer, key, value, edit_flags(uri, flags), at);
     return code && code != URIKIT_E_SPACE ? code : end_query(uri, out, start);
 }
 
 urikit_code urikit_uri_query_remove(const urikit_uri *uri, urikit_str pattern, urikit_edit_flags flags, urikit_out *out)
 {
     size_t start = out->len;
-    query_writer writer = begin_query(uri, out);
     urikit_str rest = urikit_uri_query(uri);
+    query_writer writer;
+    query_patterns patterns;
+    urikit_code code = urikiti_query_patterns_read(pattern, flags, &patterns);
     urikit_str key;
     urikit_str value;
 
+    if (urikiti_out_overlaps(out, urikit_uri_text(uri)) || urikiti_out_overlaps(out, pattern)) {
+        return URIKIT_E_OVERLAP;
+    }
+    if (code) {
+        return code;
+    }
+    writer = begin_query(uri, out);
     while (urikit_query_next(&rest, &key, &value)) {
-        if (!urikiti_query_key_matches(key, pattern, query_flags(flags))) {
+        if (!urikiti_query_patterns_match(&patterns, key, query_flags(flags))) {
             begin_pair(&writer);
             urikiti_out_str(out, urikiti_query_pair(key, value));
         }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The values of a key in a query. */
+#include "../base/out.h"
 #include "query_key.h"
 
 bool urikit_query_find_next(urikit_str *rest, urikit_str key, urikit_query_flags flags, urikit_str *value)
@@ -25,6 +26,9 @@ urikit_code urikit_query_value(urikit_str query, urikit_str key, urikit_query_fl
     urikit_decode_flags how = URIKIT_DECODE_UTF8 | (flags & URIKIT_QUERY_FORM ? URIKIT_DECODE_PLUS : 0U);
     urikit_str value;
 
+    if (urikiti_out_overlaps(out, query) || urikiti_out_overlaps(out, key)) {
+        return URIKIT_E_OVERLAP;
+    }
     return urikit_query_find(query, key, flags, &value) ? urikit_percent_decode_text(value, how, out, NULL) : URIKIT_OK;
 }
 

@@ -5,15 +5,29 @@
 #include "../text/scan.h"
 #include "../text/triplet.h"
 
-/* Reads the first octet of encoded text that is not empty. An incomplete triplet is text. */
-static unsigned char next_octet(urikit_str *rest, urikit_query_flags flags)
+static unsigned char plain_octet(char c, urikit_query_flags flags)
+{
+    return (unsigned char)(c == '+' && (flags & URIKIT_QUERY_FORM) ? ' ' : c);
+}
+
+unsigned char urikiti_query_octet(urikit_str *rest, urikit_query_flags flags)
 {
     const char *p = rest->ptr;
     bool triplet = *p == '%' && scan_triplet(p, p + rest->len) == 3;
-    char octet = triplet ? triplet_octet(p) : *p == '+' && (flags & URIKIT_QUERY_FORM) ? ' ' : *p;
+    size_t len = triplet ? 3 : 1;
 
-    *rest = triplet ? urikit_str_of(p + 3, rest->len - 3) : urikit_str_of(p + 1, rest->len - 1);
-    return (unsigned char)octet;
+    *rest = urikit_str_of(p + len, rest->len - len);
+    return triplet ? (unsigned char)triplet_octet(p) : plain_octet(*p, flags);
+}
+
+/* '%' is not a hex digit, so a triplet that ends the text is one from the front, too. */
+unsigned char urikiti_query_last_octet(urikit_str *rest, urikit_query_flags flags)
+{
+    const char *end = rest->ptr + rest->len;
+    bool triplet = rest->len >= 3 && end[-3] == '%' && scan_triplet(end - 3, end) == 3;
+
+    rest->len -= triplet ? 3 : 1;
+    return triplet ? (unsigned char)triplet_octet(end - 3) : plain_octet(end[-1], flags);
 }
 
 bool urikiti_query_key_is(urikit_str encoded, urikit_str key, urikit_query_flags flags)
@@ -21,44 +35,17 @@ bool urikiti_query_key_is(urikit_str encoded, urikit_str key, urikit_query_flags
     size_t i = 0;
 
     while (encoded.len > 0) {
-        if (i == key.len || next_octet(&encoded, flags) != (unsigned char)key.ptr[i++]) {
+        if (i == key.len || urikiti_query_octet(&encoded, flags) != (unsigned char)key.ptr[i++]) {
             return false;
         }
     }
     return i == key.len;
 }
 
-/* The first match of the text before a '*' is as good as any later match, so only the last '*' has to be retried. */
-bool urikiti_query_key_matches(urikit_str encoded, urikit_str pattern, urikit_query_flags flags)
-{
-    urikit_str retry = { NULL, 0 }; /* the text after the octets that the last '*' matches; a retry adds one octet */
-    size_t after_star = 0;
-    size_t i = 0;
-
-    while (encoded.len > 0 || i < pattern.len) {
-        if (i < pattern.len && pattern.ptr[i] == '*') {
-            after_star = ++i;
-            retry = encoded;
-            continue;
-        }
-        if (i < pattern.len && encoded.len > 0 && next_octet(&encoded, flags) == (unsigned char)pattern.ptr[i]) {
-            i++;
-            continue;
-        }
-        if (!retry.ptr || retry.len == 0) {
-            return false;
-        }
-        (void)next_octet(&retry, flags);
-        encoded = retry;
-        i = after_star;
-    }
-    return true;
-}
-
 int urikiti_query_key_compare(urikit_str a, urikit_str b, urikit_query_flags flags)
 {
     while (a.len > 0 && b.len > 0) {
-        int order = (int)next_octet(&a, flags) - (int)next_octet(&b, flags);
+        int order = (int)urikiti_query_octet(&a, flags) - (int)urikiti_query_octet(&b, flags);
 
         if (order != 0) {
             return order;

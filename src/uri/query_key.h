@@ -8,8 +8,9 @@
 /* True if the encoded key decodes to these octets. */
 bool urikiti_query_key_is(urikit_str encoded, urikit_str key, urikit_query_flags flags);
 
-/* The same, but '*' in the pattern matches any run of octets. */
-bool urikiti_query_key_matches(urikit_str encoded, urikit_str pattern, urikit_query_flags flags);
+/* The first and the last octet of encoded text that is not empty, which is taken off. An incomplete triplet is text. */
+unsigned char urikiti_query_octet(urikit_str *rest, urikit_query_flags flags);
+unsigned char urikiti_query_last_octet(urikit_str *rest, urikit_query_flags flags);
 
 /* Orders two encoded keys by their decoded octets. */
 int urikiti_query_key_compare(urikit_str a, urikit_str b, urikit_query_flags flags);

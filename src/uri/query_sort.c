@@ -31,6 +31,10 @@ urikit_code urikit_uri_query_sort(const urikit_uri *uri, urikit_edit_flags flags
     size_t count = 0;
     size_t i;
 
+    if (urikiti_out_overlaps(out, urikit_uri_text(uri)) ||
+        urikiti_out_overlaps(out, urikit_str_of_bytes(pairs, cap * sizeof *pairs))) {
+        return URIKIT_E_OVERLAP;
+    }
     while (urikit_query_next(&rest, &key, &value)) {
         if (count == cap) {
             return URIKIT_E_LIMIT;

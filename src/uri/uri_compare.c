@@ -114,7 +114,8 @@ int urikiti_compare(const urikit_uri *a, const urikit_uri *b, urikit_level level
 
 int urikit_uri_compare(const urikit_uri *a, const urikit_uri *b, urikit_level level)
 {
-    return urikiti_compare(a, b, level & URIKIT_LEVEL_SCHEME);
+    /* exactly these steps: if they depended on the texts, the order would not be transitive */
+    return urikiti_compare(a, b, level & (URIKIT_LEVEL_SCHEME | URIKIT_STEP_IRI));
 }
 
 bool urikit_uri_equal(const urikit_uri *a, const urikit_uri *b, urikit_level level)

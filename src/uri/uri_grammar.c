@@ -7,7 +7,7 @@
 
 urikit_code urikiti_skip_run(uri_cursor *c, unsigned classes)
 {
-    return bytewise_run(c, classes);
+    return skip_run(c, classes);
 }
 
 /* IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" ); the cursor is on 'v'. */

@@ -22,14 +22,7 @@ typedef struct uri_cursor {
     const char *p;
     const char *end;
     urikiti_skip_non_ascii *non_ascii;
-#if URIKITI_SIMD
-    bool simd; /* classify blocks: faster, but without positions of errors */
-    bool iri;  /* with blocks: non-ASCII bytes are allowed; `non_ascii` is only for text that is read byte by byte */
-    uint64_t met; /* with blocks: not 0 if there was a non-ASCII byte */
-    const char *start; /* of the text */
-    urikiti_simd_classify *read;
-    simd_block *current; /* the classified block; may begin before p */
-#endif
+    bool met; /* there was a non-ASCII character */
 } uri_cursor;
 
 /* For urikiti_skip_run, with the classes of ascii.h: the characters of uri_cursor.non_ascii are allowed. */
@@ -49,19 +42,6 @@ static inline uri_cursor cursor_start(const char *text, size_t len, urikiti_skip
     return c;
 }
 
-#if URIKITI_SIMD
-/* The same with a classifier. The text is not empty. It is an IRI if there is a function for non-ASCII characters. */
-static inline uri_cursor cursor_start_simd(const char *text, size_t len, urikiti_skip_non_ascii *non_ascii,
-                                           urikiti_simd_classify *read, simd_block *current)
-{
-    uri_cursor c = { text, text + len, non_ascii, true, non_ascii != NULL, 0, text, read, current };
-
-    read(current, text, text, text + len);
-    c.met = current->non_ascii;
-    return c;
-}
-#endif
-
 static inline bool cursor_at_end(const uri_cursor *c)
 {
     return c->p == c->end;
@@ -72,35 +52,8 @@ static inline bool cursor_is_on(const uri_cursor *c, char byte)
     return c->p < c->end && *c->p == byte;
 }
 
-#if URIKITI_SIMD
-/* The end of a run of characters of the class and triplets: the first byte that is neither, or the end of the text. */
-SIMD_INLINE const char *simd_run_end(uri_cursor *c, unsigned classes)
-{
-    const char *p = c->p;
-
-    for (;;) {
-        if (p < c->current->end) {
-            uint64_t allowed = c->iri ? c->current->non_ascii : 0;
-            uint64_t ends = (simd_block_ends(c->current, classes) & ~allowed) >> (p - c->current->base);
-
-            if (ends) {
-                return p + lowest_bit(ends);
-            }
-            p = c->current->end;
-        }
-        if (p == c->end) {
-            return p;
-        }
-        c->read(c->current, c->start, p, c->end);
-        if (c->iri) {
-            c->met |= c->current->non_ascii;
-        }
-    }
-}
-#endif
-
-/* Skips bytes of the classes and complete triplets, byte by byte. Stops at the first other byte. */
-SIMD_INLINE urikit_code bytewise_run(uri_cursor *c, unsigned classes)
+/* Skips bytes of the classes and complete triplets. Stops at the first other byte. */
+SIMD_INLINE urikit_code skip_run(uri_cursor *c, unsigned classes)
 {
     for (;;) {
         c->p = scan_class(c->p, c->end, classes & 0xFF);
@@ -114,6 +67,7 @@ SIMD_INLINE urikit_code bytewise_run(uri_cursor *c, unsigned classes)
         } else if (c->non_ascii && (classes & NON_ASCII) && !cursor_at_end(c) && (unsigned char)*c->p >= 0x80) {
             urikit_code code = c->non_ascii(&c->p, c->end, (classes & NON_ASCII_QUERY) == NON_ASCII_QUERY);
 
+            c->met = true;
             if (code) {
                 return code;
             }
@@ -126,34 +80,9 @@ SIMD_INLINE urikit_code bytewise_run(uri_cursor *c, unsigned classes)
 /* The same, not inline. */
 urikit_code urikiti_skip_run(uri_cursor *c, unsigned classes);
 
-/*
- * The same, with blocks if the cursor has them: then always URIKIT_OK, because the parser repeats errors byte by byte.
- */
-SIMD_INLINE urikit_code skip_run(uri_cursor *c, unsigned classes)
-{
-#if URIKITI_SIMD
-    if (c->simd) {
-        c->p = simd_run_end(c, classes & 0xFF);
-        return URIKIT_OK;
-    }
-    return bytewise_run(c, classes);
-#else
-    return urikiti_skip_run(c, classes);
-#endif
-}
-
-/* urikit_uri_parse, with a function that skips non-ASCII characters, and a classifier; both may be NULL. */
-urikit_code urikiti_parse_reference(urikit_str text, urikit_parse_flags flags, urikiti_skip_non_ascii *non_ascii,
-                                    urikiti_simd_classify *read, urikit_uri *uri, size_t *at);
-
-#if URIKITI_SIMD
-/*
- * The same for IRIs, only in blocks: non-ASCII bytes are allowed wherever an IRI may have some. False, and *iri is
- * undefined, if that is an error. *non_ascii is not 0 if there are any; then the caller must check them.
- */
-bool urikiti_parse_iri_blocks(urikit_str text, urikit_parse_flags flags, urikiti_skip_non_ascii *skip,
-                              urikiti_simd_classify *read, urikit_uri *iri, uint64_t *non_ascii);
-#endif
+/* urikit_uri_parse, or urikit_iri_parse if there is a function that skips non-ASCII characters, byte by byte. */
+urikit_code urikiti_parse_bytewise(urikit_str text, urikit_parse_flags flags, urikiti_skip_non_ascii *non_ascii,
+                                   urikit_uri *uri, size_t *at);
 
 /* The kind of a host that is a name. First match, RFC 3986 §3.2.2: a name that is not an IPv4address is a reg-name. */
 static inline urikit_host_kind kind_of_name(const char *host, size_t len)
@@ -166,9 +95,6 @@ static inline urikit_host_kind kind_of_name(const char *host, size_t len)
     }
     return URIKIT_HOST_REG_NAME;
 }
-
-/* The same, not inline. */
-urikit_host_kind urikiti_kind_of_name(const char *host, size_t len);
 
 /* Skips the characters of a scheme. True if they are a valid scheme. */
 bool urikiti_skip_scheme(uri_cursor *c);

@@ -33,9 +33,9 @@ static void put_authority(urikit_out *out, const normal_form *form, urikit_level
 static bool is_normal_for_scheme(const urikit_uri *uri)
 {
     bool file = uri->scheme_end == 4 && (uri->text[0] | 0x20) == 'f';
-    bool local_file = file && uri->host_end > uri->host_at; /* also true for other schemes such as "feed" */
+    bool default_host = file && (uri->host_end > uri->host_at || uri_has(uri, HAS_USERINFO)); /* also of "feed" */
 
-    return !uri_has(uri, HAS_PORT) && !local_file &&
+    return !uri_has(uri, HAS_PORT) && !default_host &&
            (!uri_has(uri, HAS_AUTHORITY) || uri->path_end > uri->path_at);
 }
 
@@ -56,7 +56,7 @@ static void put_front(urikit_out *out, const urikit_uri *uri, urikit_level level
 /* Writes the text from `from`, the beginning or the end of the path. Path, query and fragment have the same rule. */
 static void put_rest(urikit_out *out, const urikit_uri *uri, urikit_level level, uint32_t from)
 {
-    if ((level & STEP_IRI) && uri_has(uri, HAS_QUERY)) { /* in an IRI, a query allows more characters */
+    if ((level & URIKIT_STEP_IRI) && uri_has(uri, HAS_QUERY)) { /* in an IRI, a query allows more characters */
         urikiti_normal_put(text_range(uri, from, uri->path_end), normal_rule(PART_PATH, level), out);
         urikiti_normal_put(text_range(uri, uri->path_end, uri->query_end), normal_rule(PART_QUERY, level), out);
         from = uri->query_end;
@@ -85,7 +85,7 @@ static urikit_str put_front_form(urikit_out *out, const urikit_uri *uri, urikit_
 /* Where a copy must end, see copy.h. */
 static unsigned copy_ends(urikit_level level)
 {
-    unsigned triplets = level & STEP_IRI ? COPY_TO_PERCENT : COPY_TO_CHANGE;
+    unsigned triplets = level & URIKIT_STEP_IRI ? COPY_TO_PERCENT : COPY_TO_CHANGE;
 
     return (level & (URIKIT_STEP_CASE | URIKIT_STEP_PERCENT) ? triplets : 0U) |
            (level & URIKIT_STEP_PATH ? COPY_TO_DOT : 0U);
@@ -94,7 +94,7 @@ static unsigned copy_ends(urikit_level level)
 /* In an IRI, a query allows more characters. */
 static bool query_differs(const urikit_uri *uri, urikit_level level)
 {
-    return (level & STEP_IRI) && uri_has(uri, HAS_QUERY);
+    return (level & URIKIT_STEP_IRI) && uri_has(uri, HAS_QUERY);
 }
 
 /*
@@ -207,5 +207,8 @@ urikit_code urikiti_normalize(const urikit_uri *uri, urikit_level level, urikit_
 
 urikit_code urikit_uri_normalize(const urikit_uri *uri, urikit_level level, urikit_out *out)
 {
-    return urikiti_normalize(uri, level & URIKIT_LEVEL_SCHEME, out);
+    if (urikiti_out_overlaps(out, urikit_uri_text(uri))) {
+        return URIKIT_E_OVERLAP;
+    }
+    return urikiti_normalize(uri, normal_steps(uri, level), out);
 }

@@ -16,6 +16,11 @@ urikit_str urikit_uri_text(const urikit_uri *uri)
     return part_between(uri, 0, uri->len);
 }
 
+bool urikit_uri_is_iri(const urikit_uri *uri)
+{
+    return uri_has(uri, HAS_NON_ASCII);
+}
+
 urikit_str urikit_uri_scheme(const urikit_uri *uri)
 {
     return uri_has(uri, HAS_SCHEME) ? part_between(uri, 0, uri->scheme_end) : absent;

@@ -13,6 +13,7 @@ enum {
     HAS_PORT = 8,
     HAS_QUERY = 16,
     HAS_FRAGMENT = 32,
+    HAS_NON_ASCII = 64, /* not a part: the text has a byte from 0x80 on, as only IRIs have */
 };
 
 static inline bool uri_has(const urikit_uri *uri, unsigned part)

@@ -182,6 +182,9 @@ urikit_code urikit_uri_relativize(const urikit_uri *base, const urikit_uri *targ
     layout best = { 0, { urikit_uri_text(target), no_text, no_text }, false, target->len };
     urikit_str path = unguarded_path(target);
 
+    if (urikiti_out_overlaps(out, urikit_uri_text(base)) || urikiti_out_overlaps(out, urikit_uri_text(target))) {
+        return URIKIT_E_OVERLAP;
+    }
     if (!uri_has(base, HAS_SCHEME) || !uri_has(target, HAS_SCHEME)) {
         return URIKIT_E_BASE;
     }

@@ -85,6 +85,9 @@ urikit_code urikit_uri_resolve(const urikit_uri *base, const urikit_uri *ref, ur
     urikit_str head = URIKIT_STR(""); /* the part of the base path before it */
     bool guarded = false;
 
+    if (urikiti_out_overlaps(out, urikit_uri_text(base)) || urikiti_out_overlaps(out, urikit_uri_text(ref))) {
+        return URIKIT_E_OVERLAP;
+    }
     if (!uri_has(base, HAS_SCHEME)) {
         return URIKIT_E_BASE;
     }

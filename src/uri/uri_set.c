@@ -61,6 +61,17 @@ static urikit_code check_ip_literal(urikit_str text, size_t *at)
     return code ? urikiti_error_at(code, (size_t)(c.p - text.ptr), at) : URIKIT_OK;
 }
 
+/*
+ * A name has no ':', and in plain text it means a port or an address without brackets: encoded, the host would be
+ * another one.
+ */
+static urikit_code check_name(urikit_str text, size_t *at)
+{
+    const char *colon = text.len > 0 ? memchr(text.ptr, ':', text.len) : NULL;
+
+    return colon ? urikiti_error_at(URIKIT_E_HOST_COLON, (size_t)(colon - text.ptr), at) : URIKIT_OK;
+}
+
 /* §3.3: a path must not read as an authority, or as a scheme and a path. */
 static urikit_code check_path_start(const urikit_uri *uri, urikit_str path, size_t *at)
 {
@@ -100,6 +111,8 @@ static urikit_code put_new_part(const urikit_uri *uri, urikit_uri_part part, uri
         code = check_ip_literal(text, at);
         urikiti_out_str(out, text);
         return code;
+    } else if (part == URIKIT_PART_HOST) {
+        code = check_name(text, at);
     } else if (part == URIKIT_PART_PATH) {
         code = check_path_start(uri, text, at);
         if (uri_has(uri, HAS_AUTHORITY) && text.len > 0 && text.ptr[0] != '/') {
@@ -117,6 +130,9 @@ urikit_code urikit_uri_set(const urikit_uri *uri, urikit_uri_part part, urikit_s
     bool always = part == URIKIT_PART_SCHEME || part == URIKIT_PART_HOST || part == URIKIT_PART_PATH;
     part_place place;
 
+    if (urikiti_out_overlaps(out, urikit_uri_text(uri)) || urikiti_out_overlaps(out, text)) {
+        return urikiti_error_at(URIKIT_E_OVERLAP, 0, at);
+    }
     if (part > URIKIT_PART_FRAGMENT) {
         return urikiti_error_at(URIKIT_E_PARTS, 0, at);
     }
@@ -135,7 +151,7 @@ urikit_code urikit_uri_set(const urikit_uri *uri, urikit_uri_part part, urikit_s
         urikit_code code;
 
         urikiti_out_bytes(out, place.before, strlen(place.before));
-        code = put_new_part(uri, part, text, flags, out, at);
+        code = put_new_part(uri, part, text, edit_flags(uri, flags), out, at);
         if (code && code != URIKIT_E_SPACE) {
             return code;
         }

@@ -31,7 +31,8 @@ static const char *last_byte(urikit_str text, char byte)
 }
 
 /*
- * Appendix B does not split the authority. Userinfo ends at the last '@', the port begins after the last ':' after "]".
+ * Appendix B does not split the authority. Userinfo ends at the last '@', the port begins after the last ':' after "]". An
+ * IP literal that does not end has no port: its last ':' belongs to the address.
  */
 static void split_any_authority(urikit_str authority, urikit_parts *parts)
 {
@@ -47,7 +48,7 @@ static void split_any_authority(urikit_str authority, urikit_parts *parts)
     parts->host = urikit_str_of(host, (size_t)(end - host));
     bracket = last_byte(parts->host, ']');
     colon = last_byte(parts->host, ':');
-    if (colon && (!bracket || colon > bracket)) {
+    if (colon && (bracket ? colon > bracket : *host != '[')) {
         parts->port = urikit_str_of(colon + 1, (size_t)(end - colon) - 1);
         parts->host.len = (size_t)(colon - host);
     }

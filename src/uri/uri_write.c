@@ -146,11 +146,22 @@ static void put_part(urikit_out *out, const char *before, urikit_str part, const
     }
 }
 
+static bool overlaps_parts(const urikit_parts *parts, const urikit_out *out)
+{
+    return urikiti_out_overlaps(out, parts->scheme) || urikiti_out_overlaps(out, parts->userinfo) ||
+           urikiti_out_overlaps(out, parts->host) || urikiti_out_overlaps(out, parts->port) ||
+           urikiti_out_overlaps(out, parts->path) || urikiti_out_overlaps(out, parts->query) ||
+           urikiti_out_overlaps(out, parts->fragment);
+}
+
 urikit_code urikit_uri_write(const urikit_parts *parts, urikit_out *out, size_t *at)
 {
     part_check check = { URIKIT_OK, 0 };
     size_t start = out->len;
 
+    if (overlaps_parts(parts, out)) {
+        return urikiti_error_at(URIKIT_E_OVERLAP, 0, at);
+    }
     if (parts->scheme.ptr) {
         check_scheme(&check, parts->scheme);
     }

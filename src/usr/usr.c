@@ -95,6 +95,10 @@ urikit_code urikit_usr_normalize(const urikit_usr *usr, urikit_out *out)
 {
     size_t i;
 
+    if (urikiti_out_overlaps(out, usr->text) ||
+        urikiti_out_overlaps(out, urikit_str_of_bytes(usr->pairs, usr->count * sizeof *usr->pairs))) {
+        return URIKIT_E_OVERLAP;
+    }
     put_head(usr->type, usr->name, FROM_ENCODED, out);
     for (i = 0; i < usr->count; i++) {
         put_pair(&usr->pairs[i], FROM_ENCODED, i == 0, out);
@@ -104,24 +108,36 @@ urikit_code urikit_usr_normalize(const urikit_usr *usr, urikit_out *out)
 
 urikit_code urikit_usr_type_write(const urikit_usr *usr, urikit_out *out)
 {
+    if (urikiti_out_overlaps(out, usr->text)) {
+        return URIKIT_E_OVERLAP;
+    }
     put_lower(usr->type, out);
     return urikiti_out_code(out);
 }
 
 urikit_code urikit_usr_name_write(const urikit_usr *usr, urikit_out *out)
 {
+    if (urikiti_out_overlaps(out, usr->text)) {
+        return URIKIT_E_OVERLAP;
+    }
     put_decoded(usr->name, name_rule(usr->type) != 0, out);
     return urikiti_out_code(out);
 }
 
 urikit_code urikit_usr_key_write(const urikit_usr_pair *pair, urikit_out *out)
 {
+    if (urikiti_out_overlaps(out, pair->key)) {
+        return URIKIT_E_OVERLAP;
+    }
     put_lower(pair->key, out);
     return urikiti_out_code(out);
 }
 
 urikit_code urikit_usr_value_write(const urikit_usr_pair *pair, urikit_out *out)
 {
+    if (urikiti_out_overlaps(out, pair->value)) {
+        return URIKIT_E_OVERLAP;
+    }
     put_decoded(pair->value, false, out);
     return urikiti_out_code(out);
 }
@@ -130,6 +146,9 @@ urikit_code urikit_usr_profile_write(const urikit_usr *usr, urikit_out *out)
 {
     const urikit_usr_type *known = urikiti_usr_type(usr->type);
 
+    if (urikiti_out_overlaps(out, usr->text)) {
+        return URIKIT_E_OVERLAP;
+    }
     if (known) {
         urikit_str before = urikit_str_from(known->profile);
         const char *place = memchr(before.ptr, '{', before.len); /* "{name}" is in each template */
@@ -277,6 +296,22 @@ static urikit_code check_keys(const urikit_usr_pair *sorted, size_t count, bool 
     return URIKIT_OK;
 }
 
+/* True if the output could be written over a part. */
+static bool overlaps_usr_parts(const urikit_usr_parts *parts, const urikit_out *out)
+{
+    bool over = urikiti_out_overlaps(out, parts->type) || urikiti_out_overlaps(out, parts->name) ||
+                urikiti_out_overlaps(out, urikit_str_of_bytes(parts->pairs, parts->count * sizeof *parts->pairs));
+    size_t i;
+
+    for (i = 0; i < parts->count; i++) {
+        over = over || urikiti_out_overlaps(out, parts->pairs[i].key) || urikiti_out_overlaps(out, parts->pairs[i].value);
+    }
+    for (i = 0; i < parts->checksum_count; i++) {
+        over = over || urikiti_out_overlaps(out, parts->checksums[i]);
+    }
+    return over;
+}
+
 static void put_list(const urikit_usr_parts *parts, bool first, urikit_out *out)
 {
     urikit_usr_pair pair = { checksums_key, { NULL, 0 } };
@@ -299,6 +334,9 @@ urikit_code urikit_usr_build(const urikit_usr_parts *parts, urikit_out *out, siz
     size_t i;
     urikit_code code = check_usr_parts(parts, &bad_at);
 
+    if (overlaps_usr_parts(parts, out)) {
+        return urikiti_error_at(URIKIT_E_OVERLAP, 0, at);
+    }
     if (!code) {
         count = gather_pairs(parts->pairs, parts->count);
         urikiti_usr_sort(parts->pairs, count);

@@ -69,8 +69,8 @@ static void put_number(size_t value)
 
 static void put_code(urikit_code code)
 {
-    put_u16(1);
-    put_u8((size_t)code + to_break);
+    put_u16(2);
+    put_u16((size_t)code + to_break);
     to_break = false;
 }
 

@@ -21,7 +21,7 @@ typedef struct row_file {
 /* The calls whose stack is measured. */
 #define CALLS(call)                                                                                           \
     call(cri_decode) call(cri_encode) call(cri_resolve) call(cri_relativize) call(cri_normalize) call(cri_normalize_scheme)              \
-    call(cri_equal) call(coap_decompose) call(coap_option_next) call(coap_compose) call(coap_target_read)     \
+    call(cri_equal) call(cri_replace_stand_ins) call(cri_check_constraints) call(coap_decompose) call(coap_option_next) call(coap_compose) call(coap_target_read)     \
     call(coap_target_compose) call(coap_target_decompose) call(aif_decode) call(aif_permissions)
 #define CALL_NUMBER(name) CALL_##name,
 enum { CALLS(CALL_NUMBER) CALL_COUNT };
@@ -277,6 +277,52 @@ static void check_cri_normalize_scheme(void)
     if (decode_field(0, &cri)) {
         MEASURED(cri_normalize_scheme, code, urikit_cri_normalize_scheme(&cri, &now.options, &out));
         expect_out("normal", code, &out, now.fields[now.fields[2].ptr ? 2 : 0]);
+    }
+}
+
+static void check_cri_stand_in(void)
+{
+    urikit_out out = URIKIT_OUT(out_bytes);
+    urikit_code code;
+    size_t at = 0;
+
+    MEASURED(cri_replace_stand_ins, code,
+             urikit_cri_replace_stand_ins(now.fields[0], (urikit_cri_stand_ins)number_of(1), &out, &at));
+    if (expect("code", (size_t)code, number_of(2))) {
+        if (code) {
+            expect("at", at, number_of(3));
+        } else {
+            expect_out("result", code, &out, now.fields[4]);
+        }
+    }
+}
+
+/* In place of Unicode's tables: '!' is not in NFC, '~' not in lower case. */
+static urikit_code check_marks(void *context, urikit_str text, bool lower, size_t *at)
+{
+    (void)context;
+    for (*at = 0; *at < text.len; ++*at) {
+        if (text.ptr[*at] == '!' || (lower && text.ptr[*at] == '~')) {
+            return text.ptr[*at] == '!' ? URIKIT_E_CRI_NFC : URIKIT_E_CRI_LABEL_CASE;
+        }
+    }
+    return URIKIT_OK;
+}
+
+static void check_cri_constraints(void)
+{
+    urikit_cri cri;
+    urikit_code code;
+    unsigned constraint = 0;
+    size_t at = 0;
+
+    read_profile(1);
+    if (decode_field(0, &cri)) {
+        now.options.check = check_marks;
+        MEASURED(cri_check_constraints, code, urikit_cri_check_constraints(&cri, &now.options, &constraint, &at));
+        if (expect("code", (size_t)code, number_of(2)) && expect("constraint", constraint, number_of(3)) && code) {
+            expect("at", at, number_of(4));
+        }
     }
 }
 

@@ -37,7 +37,8 @@ static const struct {
     const char *name;
     int value;
 } errors[] = { { "ENOMEM", ENOMEM }, { "ENOSPC", ENOSPC }, { "EIO", EIO },       { "EINTR", EINTR },   { "EAGAIN", EAGAIN },
-               { "EMFILE", EMFILE }, { "EACCES", EACCES }, { "EFBIG", EFBIG }, { "EPIPE", EPIPE } };
+               { "EMFILE", EMFILE }, { "EACCES", EACCES }, { "EFBIG", EFBIG }, { "EPIPE", EPIPE },
+               { "EOPNOTSUPP", EOPNOTSUPP } };
 
 __attribute__((constructor)) static void read_orders(void)
 {
@@ -241,6 +242,9 @@ int open(const char *path, int flags, ...)
         mode = va_arg(more, mode_t);
     }
     va_end(more);
+    if ((flags & O_TMPFILE) == O_TMPFILE && fails("tmpfile")) { /* a file system that has no files without a name */
+        return -1;
+    }
     return fails("open") ? -1 : real(path, flags, mode);
 }
 

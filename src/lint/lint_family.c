@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: MIT */
+/* Rules of the families: NOSH URIs and user URLs. */
+#include "lint_find.h"
+
+#include <urikit/nosh.h>
+#include <urikit/usr.h>
+
+#include "../base/ascii.h"
+#include "host_text.h"
+#include "readers.h"
+
+#include <string.h>
+
+enum {
+    FAMILY_PAIRS = 16,   /* qualifiers of a user URL that are looked at */
+    FAMILY_SPACE = 1280, /* bytes of a normal form: more than any NOSH URI of the restricted syntax */
+};
+
+/* A NOSH URI of either dialect; the code is that of the newer one. */
+static urikit_code parse_nosh(urikit_str text, urikit_nosh *nosh, size_t *at)
+{
+    urikit_code code = urikit_nosh_parse(text, URIKIT_NOSH_SDL, nosh, at);
+
+    return code && !urikit_nosh_parse(text, URIKIT_NOSH_LEXICON, nosh, NULL) ? URIKIT_OK : code;
+}
+
+static urikit_code parse_usr(urikit_str text, urikit_usr_pair pairs[FAMILY_PAIRS], urikit_usr *usr, size_t *at)
+{
+    return urikit_usr_parse(text, pairs, FAMILY_PAIRS, usr, at);
+}
+
+void urikiti_lint_read_family(urikit_lint *lint)
+{
+    urikit_str scheme = lint->parts.scheme;
+
+    if (scheme.ptr && urikiti_ascii_is_word(scheme, "nosh")) {
+        urikit_nosh nosh;
+
+        lint->family = URIKIT_LINT_NOSH;
+        lint->code = (uint16_t)parse_nosh(lint->text, &nosh, &lint->code_at);
+    } else if (scheme.ptr && urikiti_ascii_is_word(scheme, "usr")) {
+        urikit_usr_pair pairs[FAMILY_PAIRS];
+        urikit_usr usr;
+        urikit_code code = parse_usr(lint->text, pairs, &usr, &lint->code_at);
+
+        lint->family = URIKIT_LINT_USR;
+        lint->code = (uint16_t)(code == URIKIT_E_SPACE ? URIKIT_OK : code);
+    }
+}
+
+/* Writes the normal form. False if there is none here. */
+static bool write_family_normal(const urikit_lint *lint, urikit_out *out)
+{
+    if (lint->family == URIKIT_LINT_NOSH) {
+        urikit_nosh nosh;
+        urikit_code code = parse_nosh(lint->text, &nosh, NULL);
+
+        code = code ? code : urikit_nosh_normalize(&nosh, out);
+        return code == URIKIT_OK || code == URIKIT_E_SPACE;
+    }
+    if (lint->family == URIKIT_LINT_USR) {
+        urikit_usr_pair pairs[FAMILY_PAIRS];
+        urikit_usr usr;
+
+        if (parse_usr(lint->text, pairs, &usr, NULL) == URIKIT_OK) {
+            urikit_code code = urikit_usr_normalize(&usr, out);
+
+            return code == URIKIT_OK || code == URIKIT_E_SPACE;
+        }
+    }
+    return false;
+}
+
+bool urikiti_lint_family_normal(const urikit_lint *lint, size_t from, urikit_finding *finding)
+{
+    char space[FAMILY_SPACE];
+    urikit_out out = URIKIT_OUT(space);
+    size_t len;
+    size_t i = 0;
+
+    (void)from;
+    if (lint->family == URIKIT_LINT_GENERAL || lint->code || !write_family_normal(lint, &out)) {
+        return false;
+    }
+    len = out.len < out.cap ? out.len : out.cap;
+    while (i < len && i < lint->text.len && space[i] == lint->text.ptr[i]) {
+        i++;
+    }
+    if (i == len && (out.len > out.cap || len == lint->text.len)) {
+        return false; /* of a long one the beginning is compared */
+    }
+    return finding_is(finding, i < lint->text.len ? i : lint->text.len, lint->text.len, 0);
+}
+
+bool urikiti_lint_nosh_restricted(const urikit_lint *lint, size_t from, urikit_finding *finding)
+{
+    urikit_nosh nosh;
+
+    (void)from;
+    if (lint->family != URIKIT_LINT_NOSH || parse_nosh(lint->text, &nosh, NULL) || nosh.restricted == URIKIT_OK) {
+        return false;
+    }
+    return finding_is(finding, nosh.restricted_at < lint->text.len ? nosh.restricted_at : lint->text.len, lint->text.len,
+                      nosh.restricted);
+}
+
+/* A handle is a domain name: the rules about look-alikes in host names tell. */
+bool urikiti_lint_nosh_handle(const urikit_lint *lint, size_t from, urikit_finding *finding)
+{
+    urikit_nosh nosh;
+
+    return lint->family == URIKIT_LINT_NOSH && !parse_nosh(lint->text, &nosh, NULL) &&
+           nosh.authority_kind == URIKIT_NOSH_DOMAIN &&
+           (urikiti_lint_confusable(lint, from, finding) || urikiti_lint_mixed_script(lint, from, finding));
+}
+
+bool urikiti_lint_nosh_address(const urikit_lint *lint, size_t from, urikit_finding *finding)
+{
+    size_t at = 0;
+
+    (void)from;
+    return lint->family == URIKIT_LINT_NOSH &&
+           urikit_eip55_check(lint->parts.host, &at) == URIKIT_EIP55_WRONG &&
+           finding_in(lint, lint->parts.host, 0, finding);
+}
+
+/* Slashes after the colon, and two of them in a name: the canonical form has neither. */
+bool urikiti_lint_usr_slashes(const urikit_lint *lint, size_t from, urikit_finding *finding)
+{
+    urikit_str scheme = lint->parts.scheme;
+    size_t first;
+    size_t end;
+    size_t i;
+
+    if (lint->family != URIKIT_LINT_USR) {
+        return false;
+    }
+    first = offset_of(lint, scheme.ptr) + scheme.len + 1;
+    end = first + urikiti_find_first(str_from(lint->text, first), "?#");
+    for (i = later(from, first); i < end; i++) {
+        size_t n = 0;
+
+        while (i + n < end && lint->text.ptr[i + n] == '/') {
+            n++;
+        }
+        if (n > 1 || (n == 1 && i == first)) {
+            return finding_is(finding, i, i + n, 0);
+        }
+    }
+    return false;
+}

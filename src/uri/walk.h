@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The walker: it parses a reference from masks of 64 bytes, without a loop over bytes. It knows the part of the grammar
+ * (RFC 3986 appendix A) that valid texts need; the bytewise parser (uri_parse.c) finds what is wrong with all others.
+ * There is one walker for each vector unit; walk_core.h is what they share. Internal to the library.
+ */
+#ifndef URIKIT_SRC_WALK_H
+#define URIKIT_SRC_WALK_H
+
+#include <urikit/uri.h>
+
+#include "../simd/simd.h"
+#include "uri_grammar.h"
+
+/* The same as urikit_uri_parse. */
+typedef urikit_code urikiti_walk(urikit_str text, urikit_parse_flags flags, urikit_uri *uri, size_t *at);
+
+/*
+ * The bytes of a block: bit i is for byte i. No bit after the end of the text is set. A '%' ends nothing: whether a
+ * triplet follows is one question for the whole block.
+ */
+typedef struct walk_masks {
+    uint64_t query;    /* neither ASCII_QUERY nor '%' */
+    uint64_t name;     /* neither ASCII_REG_NAME nor '%' */
+    uint64_t question; /* '?' */
+    uint64_t percent;  /* '%' */
+    uint64_t hex;      /* ASCII_HEX */
+    uint64_t non_ascii;
+    unsigned scheme; /* how many bytes of ASCII_SCHEME it begins with; may be fewer from WALK_MIN on */
+} walk_masks;
+
+/*
+ * Writes the masks of a text of WALK_MIN bytes or more from `at` on: of 64 bytes, or up to its end. `scheme` is that of
+ * the whole text.
+ */
+typedef void urikiti_walk_masks(walk_masks *m, urikit_str text, size_t at);
+
+/*
+ * The same as urikit_iri_parse, but in an IRI that it accepts any non-ASCII bytes are allowed: if *iri has HAS_NON_ASCII,
+ * the caller must check them. skip: for what is read byte by byte
+ */
+typedef urikit_code urikiti_walk_iri(urikit_str text, urikit_parse_flags flags, urikiti_skip_non_ascii *skip,
+                                     urikit_uri *iri, size_t *at);
+
+enum {
+    WALK_MIN = 8,                        /* bytes of a text; shorter ones are parsed byte by byte */
+    WALK_BLOCK_MAX = SIMD_BLOCK_LEN - 1, /* longest text of one block */
+    WALK_TWO_MAX = 2 * SIMD_BLOCK_LEN - 2, /* of two: a triplet that the first block cuts is complete in the last */
+    WALK_UNITS_MAX = 4,
+};
+
+/* A vector unit. Without one, both are the bytewise parser. */
+typedef struct walk_unit {
+    const char *name; /* "avx512", "avx2", "ssse3", "neon", "wasm", "bytewise" */
+    urikiti_walk *walk;
+    urikiti_walk_iri *walk_iri;
+} walk_unit;
+
+/* All units of this build that this machine has, the fastest first. The last is always "bytewise". */
+size_t urikiti_walk_units(walk_unit units[WALK_UNITS_MAX]);
+
+/* The truth: it alone has codes and offsets of errors. */
+urikiti_walk urikiti_walk_bytewise;
+urikiti_walk_iri urikiti_parse_bytewise;
+
+/* Sets the kind of a host that begins with a digit. Always URIKIT_OK: the last step of a walk. */
+urikit_code urikiti_walk_digit(urikit_uri *uri);
+
+/*
+ * Parses what is before the path, byte by byte, and checks the first segment of a path-noscheme. The text is not longer
+ * than 4 GiB. skip: NULL for URIs.
+ */
+urikit_code urikiti_parse_front(urikit_str text, urikit_parse_flags flags, urikiti_skip_non_ascii *skip,
+                                urikit_uri *uri, size_t *at);
+
+/* The walker of IRIs for what a unit has no code of its own for: longer texts, and fronts that are not simple. */
+urikit_code urikiti_walk_long_iri(urikit_str text, urikit_parse_flags flags, urikiti_skip_non_ascii *skip,
+                                  urikiti_walk_masks *read, urikit_uri *iri, size_t *at);
+
+#if defined(URIKITI_SIMD_X86)
+urikiti_walk urikiti_walk_ssse3, urikiti_walk_avx2, urikiti_walk_avx512;
+urikiti_walk_iri urikiti_walk_iri_ssse3, urikiti_walk_iri_avx2, urikiti_walk_iri_avx512;
+urikiti_walk_masks urikiti_masks_ssse3, urikiti_masks_avx2, urikiti_masks_avx512;
+#elif defined(URIKITI_SIMD_NEON)
+urikiti_walk urikiti_walk_neon;
+urikiti_walk_iri urikiti_walk_iri_neon;
+urikiti_walk_masks urikiti_masks_neon;
+#elif defined(URIKITI_SIMD_WASM)
+urikiti_walk urikiti_walk_wasm;
+urikiti_walk_iri urikiti_walk_iri_wasm;
+urikiti_walk_masks urikiti_masks_wasm;
+#endif
+
+/* The fastest walker of this machine. */
+static inline urikiti_walk *walk_fastest(void)
+{
+#if defined(URIKITI_SIMD_X86)
+    if (simd_has_avx512()) {
+        return urikiti_walk_avx512;
+    }
+    if (simd_has_avx2()) {
+        return urikiti_walk_avx2;
+    }
+    return simd_has_ssse3() ? urikiti_walk_ssse3 : urikiti_walk_bytewise;
+#elif defined(URIKITI_SIMD_NEON)
+    return urikiti_walk_neon;
+#elif defined(URIKITI_SIMD_WASM)
+    return urikiti_walk_wasm;
+#else
+    return urikiti_walk_bytewise;
+#endif
+}
+
+/* The same for IRIs. */
+static inline urikiti_walk_iri *walk_iri_fastest(void)
+{
+#if defined(URIKITI_SIMD_X86)
+    if (simd_has_avx512()) {
+        return urikiti_walk_iri_avx512;
+    }
+    if (simd_has_avx2()) {
+        return urikiti_walk_iri_avx2;
+    }
+    return simd_has_ssse3() ? urikiti_walk_iri_ssse3 : urikiti_parse_bytewise;
+#elif defined(URIKITI_SIMD_NEON)
+    return urikiti_walk_iri_neon;
+#elif defined(URIKITI_SIMD_WASM)
+    return urikiti_walk_iri_wasm;
+#else
+    return urikiti_parse_bytewise;
+#endif
+}
+
+#endif /* URIKIT_SRC_WALK_H */

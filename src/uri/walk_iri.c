@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/* The walker for longer IRIs: over masks in memory, the same code for all vector units. See walk.h. */
+#include "walk_core.h"
+
+/* The masks from `at` on, of a text that may have non-ASCII bytes. */
+static walk_masks masks_from(urikiti_walk_masks *read, urikit_str text, size_t at)
+{
+    walk_masks m;
+
+    read(&m, text, at);
+    walk_allow_non_ascii(&m);
+    return m;
+}
+
+/* The front, as far as masks go. */
+static bool walk_iri_front(urikit_str text, urikit_parse_flags flags, urikiti_walk_masks *read, urikit_uri *iri)
+{
+    walk_masks m = masks_from(read, text, 0);
+
+    return walk_long_front(&m, text, flags, iri);
+}
+
+static bool walk_iri_tail(urikit_str text, urikiti_walk_masks *read, urikit_uri *iri)
+{
+    walk_tail tail = { UINT64_MAX, 0, 0, text.len, text.len };
+    size_t at;
+
+    for (at = iri->path_at; at < text.len; at += SIMD_BLOCK_LEN) {
+        walk_masks m = masks_from(read, text, at);
+
+        if (!walk_block(&tail, &m, text, at)) {
+            return false;
+        }
+    }
+    return walk_put_rest(iri, text.len, &tail);
+}
+
+urikit_code urikiti_walk_long_iri(urikit_str text, urikit_parse_flags flags, urikiti_skip_non_ascii *skip,
+                                  urikiti_walk_masks *read, urikit_uri *iri, size_t *at)
+{
+    if (text.len < WALK_MIN || text.len > UINT32_MAX) {
+        return urikiti_parse_bytewise(text, flags, skip, iri, at);
+    }
+    if (text.len < SIMD_BLOCK_LEN || !walk_iri_front(text, flags, read, iri)) {
+        urikit_code code = urikiti_parse_front(text, flags, skip, iri, at);
+
+        if (code) {
+            return code;
+        }
+    }
+    return walk_iri_tail(text, read, iri) ? URIKIT_OK : urikiti_parse_bytewise(text, flags, skip, iri, at);
+}
