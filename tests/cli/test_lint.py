@@ -125,11 +125,21 @@ def check_policy_in_sarif(tool, directory):
         assert {place["artifactLocation"]["uri"] for place in places} == {"arguments"}
 
 
+POLICY_RULES = {  # id: severity, section; the page has them in the table of what a policy says
+    "policy-scheme": ("error", "RFC 3986 7"), "policy-host": ("error", "RFC 3986 7"), "policy-port": ("error", "RFC 3986 7.2"),
+    "policy-address": ("error", "RFC 3986 7.4"), "policy-userinfo": ("error", "RFC 3986 7.5"),
+}
+
+
 def check_page(source, rules):
-    """Every rule has an example in doc/lint.md."""
+    """Every rule has an example in doc/lint.md, and the severity and section that the page says."""
     page = (source / "doc/lint.md").read_text(encoding="utf-8")
+    said = {found[1]: (found[2], found[3]) for found in re.finditer(r"^\*\*`([a-z0-9-]+)`\*\* \((\w+), ([^)]+)\):", page, re.M)}
     for rule in rules:
         assert f"`{rule}`" in page and (f"[{rule}]" in page or rule.startswith("policy-")), rule
+    assert {**said, **POLICY_RULES} == {rule: (about["severity"], about["section"]) for rule, about in rules.items()}, \
+        sorted({(rule, *about) for rule, about in said.items()} ^
+               {(rule, about["severity"], about["section"]) for rule, about in rules.items() if rule not in POLICY_RULES})
 
 
 def main():

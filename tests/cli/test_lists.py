@@ -80,6 +80,41 @@ class Uniq(unittest.TestCase):
             self.assertEqual((done.returncode, done.stderr), (0, b""))
             self.assertEqual(done.stdout.decode(), expected(lines, count, None, None))
 
+    def test_lists_in_partitions_of_partitions(self):
+        """
+        A list that does not fit goes to 16 partitions; in each of them the list fits, and the records that are on it do
+        not beside it: those go to disk again, where the list is not. They are on it all the same.
+        """
+        listed = [f"http://h.example/{i:06}" for i in range(170000)]
+        records = [f"HTTP://H.example/{i:06}" for i in range(0, 210000, 1)]
+        with tempfile.TemporaryDirectory() as name:
+            path = pathlib.Path(name) / "list"
+            path.write_text("".join(line + "\n" for line in listed), encoding="ascii")
+            data = "".join(line + "\n" for line in records + records[:1000]).encode()
+            for option, wanted in (("--in", range(170000)), ("--not-in", range(170000, 210000))):
+                for count in (False, True):
+                    done = run("uniq", option, path, "--memory", "1M", *(["--count"] if count else []), data=data,
+                               env={**PLAIN, "TMPDIR": name})
+                    self.assertEqual((done.returncode, done.stderr), (0, b""))
+                    want = "".join((f"{2 if i < 1000 else 1}\t" if count else "") + records[i] + "\n" for i in wanted)
+                    self.assertTrue(done.stdout.decode() == want, (option, count, done.stdout.count(b"\n"), want.count("\n")))
+
+    def test_records_on_a_list_go_to_disk_twice(self):
+        """The list fits, the long spellings of what is on it do not, nor those of one partition: still they are on it."""
+        listed = [f"http://h.example/{i:04}" for i in range(8000)]
+        records = [f"HTTP://H.example/{'./' * 1200}{i:04}" for i in range(0, 9000)]
+        with tempfile.TemporaryDirectory() as name:
+            path = pathlib.Path(name) / "list"
+            path.write_text("".join(line + "\n" for line in listed), encoding="ascii")
+            data = "".join(line + "\n" for line in records).encode()
+            for option, wanted in (("--in", records[:8000]), ("--not-in", records[8000:])):
+                for count in (False, True):
+                    done = run("uniq", option, path, "--memory", "1M", *(["--count"] if count else []), data=data,
+                               env={**PLAIN, "TMPDIR": name})
+                    want = "".join(("1\t" if count else "") + line + "\n" for line in wanted)
+                    self.assertEqual((done.returncode, done.stderr), (0, b""))
+                    self.assertTrue(done.stdout.decode() == want, (option, count, done.stdout.count(b"\n"), want.count("\n")))
+
     def test_records_longer_than_the_memory(self):
         long = b"http://a/" + b"x" * 3000000
         lines = [long + b"%d" % (i % 3) for i in range(9)]

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 import unittest
 
 TOOL = sys.argv.pop(1)
@@ -57,6 +58,29 @@ class Stop(unittest.TestCase):
                 pass
             self.assertEqual(set(lines), {b"http://example.org/~a\n"})
             self.assertEqual(err.decode(), f"urikit normalize: interrupted after {len(lines)} records, 0 invalid\n")
+
+    def test_ends_while_threads_wait(self):
+        """One thread waits for input, others for it: whichever the system gives the signal, the one that waits wakes up."""
+        many = b"HTTP://example.org/%7ea\n" * 100000  # blocks enough for all threads to start
+        for _ in range(8):
+            run = start("normalize", "--jobs", "4")
+            feeder = threading.Thread(target=lambda to=run.stdin: (to.write(many), to.flush()))
+            feeder.start()
+            lines = [run.stdout.readline() for _ in range(100000)]
+            feeder.join(PATIENCE)
+            time.sleep(0.02)  # now they wait, since there is nothing to read
+            run.send_signal(signal.SIGINT)
+            try:
+                status = run.wait(timeout=PATIENCE)
+            except subprocess.TimeoutExpired:
+                run.kill()
+                self.fail("a thread still waits for input after SIGINT")
+            finally:
+                for stream in (run.stdin, run.stdout):
+                    stream.close()
+            self.assertEqual((status, set(lines)), (130, {b"http://example.org/~a\n"}))
+            self.assertEqual(run.stderr.read(), b"urikit normalize: interrupted after 100000 records, 0 invalid\n")
+            run.stderr.close()
 
     def test_ignored_stays_ignored(self):
         """As under nohup, or in the background of a script."""

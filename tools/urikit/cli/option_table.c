@@ -2,14 +2,16 @@
 #include "cli/options.h"
 
 const option_row option_table[OPT_COUNT] = {
-    [OPT_AS] = { "as", 0, false, false, FOR_ANY, "KIND", "auto uri uri-reference iri iri-reference cri nosh usr",
-                 "what the identifiers must be: a URI (with a scheme), a URI reference, the same as IRIs, a CRI (hex of "
+    [OPT_AS] = { "as", 0, false, false, FOR_ANY, "KIND",
+                 "auto uri uri-reference absolute-uri iri iri-reference cri nosh usr",
+                 "what the identifiers must be: a URI (with a scheme), a URI reference, an absolute URI (no fragment, RFC "
+                 "3986, 4.3), the same but for that as IRIs, a CRI (hex of "
                  "its CBOR, or cri'...'), a NOSH URI, a user URL, or whatever their text says (auto, the default): what "
                  "begins with nosh:, usr: or cri' is one of these, what is not ASCII an IRI reference, all else a URI "
                  "reference" },
     [OPT_FROM] = { "from", 0, false, false, FOR_ANY, "KIND", "auto uri uri-reference iri iri-reference cri edn edn-cri nosh usr",
                    "as with --as, and edn, a CRI in CBOR's diagnostic notation; of that only cri'...': edn-cri" },
-    [OPT_TO] = { "to", 0, false, false, FOR_ANY, "KIND", "uri uri-reference iri iri-reference cri edn edn-cri", "the kind to write" },
+    [OPT_TO] = { "to", 0, false, false, FOR_ANY, "KIND", "uri uri-reference iri iri-reference cri edn edn-cri usr", "the kind to write" },
     [OPT_GET] = { "get", 'g', false, false, FOR_ANY, "TEMPLATE", NULL,
                   "print this text for each record, with {scheme} {userinfo} {host} {port} {path} {query} "
                   "{fragment} {authority} {input} filled in, and the parts of NOSH URIs and user URLs" },
@@ -30,6 +32,8 @@ const option_row option_table[OPT_COUNT] = {
                       "NOSH URIs: which revision of their specification is meant (default sdl, the newer one)" },
     [OPT_RESTRICTED] = { "restricted", 0, false, false, FOR_NOSH | ONLY_NAMED, NULL, NULL,
                          "NOSH URIs: the restricted syntax must hold too, that of a field of the type nosh-uri" },
+    [OPT_LENIENT] = { "lenient", 0, false, false, FOR_URI, NULL, NULL,
+                      "also split what is not valid, by the regular expression of RFC 3986, appendix B, and mark it" },
     [OPT_EIP55] = { "eip55", 0, false, false, FOR_NOSH, NULL, NULL,
                     "NOSH URIs: look at the checksum in the case of an address's letters (EIP-55); a wrong one is a "
                     "warning and no fault" },
@@ -138,6 +142,19 @@ const option_row option_table[OPT_COUNT] = {
                            "a segment of the path, in which '/' is encoded; may be given more than once" },
     [OPT_QUERY] = { "query", 0, false, false, FOR_URI | FOR_CRI, "KEY=TEXT", NULL,
                     "a pair of the query; may be given more than once" },
+    [OPT_CONSTRAINTS] = { "constraints", 0, false, false, FOR_CRI | ONLY_NAMED, NULL, NULL,
+                          "CRIs: the constraints C1 to C13 of the draft, section 3, must hold too; the first that does "
+                          "not is named" },
+    [OPT_URI_FORM] = { "uri-form", 0, false, false, FOR_CRI | ONLY_NAMED, NULL, NULL,
+                       "CRIs: there must be a URI, or for a reference a URI reference, that says the same" },
+    [OPT_STAND_INS] = { "stand-ins", 0, false, true, FOR_CRI, "TAG[,TAG...]", "21 22 23",
+                        "CRIs: read these tags as text: 21 is base64url, 22 base64, 23 hex of a byte string" },
+    [OPT_METHOD] = { "method", 0, false, false, FOR_ANY, "NAME", "GET POST PUT DELETE FETCH PATCH iPATCH",
+                     "the method of the request" },
+    [OPT_LIST] = { "list", 0, false, false, FOR_ANY, "FILE", NULL,
+                   "the list of permissions, as hex or JSON; without it standard input" },
+    [OPT_CLOCK] = { "clock", 0, false, false, FOR_ANY, "NUMBER", NULL,
+                    "the number of the clock in a timestamp identifier, 0 to 1023" },
     [OPT_FRAGMENT] = { "fragment", 0, false, false, FOR_URI | FOR_CRI, "TEXT", NULL, "the fragment" },
 };
 

@@ -44,7 +44,7 @@ void usage_error(const command *who, const char *format, ...)
         buffer_text(&shown, who->name);
     }
     buffer_text(&shown, ": ");
-    secret_mask(urikit_str_of(text, (size_t)n), &masked);
+    secret_mask_message(urikit_str_of(text, (size_t)n), &masked);
     show_text(&shown, buffer_view(&masked)); /* what was typed may hold anything */
     buffer_byte(&shown, '\n');
     put_talk(&shown);
@@ -60,20 +60,30 @@ urikit_level option_level(const invocation *call, urikit_level otherwise)
     return otherwise;
 }
 
+void usage_caret(urikit_str text, size_t at)
+{
+    buffer shown = { NULL, 0, 0 };
+    buffer masked = { NULL, 0, 0 };
+
+    secret_mask(text, &masked);
+    show_caret(&shown, buffer_view(&masked), secret_masked_at(text, at), false);
+    buffer_free(&masked);
+    put_talk(&shown);
+}
+
 void usage_error_at(const command *who, option_id id, const char *value, size_t at, const char *message)
 {
     buffer shown = { NULL, 0, 0 };
     buffer masked = { NULL, 0, 0 };
 
     buffer_format(&shown, "urikit %s: --%s, byte %llu: ", who->name, option_table[id].name, (unsigned long long)at);
-    secret_mask(urikit_str_from(message), &masked);
+    secret_mask_message(urikit_str_from(message), &masked);
     show_text(&shown, buffer_view(&masked));
     masked.len = 0;
     buffer_byte(&shown, '\n');
-    secret_mask(urikit_str_from(value), &masked);
-    show_caret(&shown, buffer_view(&masked), secret_masked_at(urikit_str_from(value), at), false);
     buffer_free(&masked);
     put_talk(&shown);
+    usage_caret(urikit_str_from(value), at);
 }
 
 const char *option_next(const invocation *call, option_id id, size_t *position)

@@ -24,6 +24,7 @@ typedef enum option_id {
     OPT_DIALECT,
     OPT_RESTRICTED,
     OPT_EIP55,
+    OPT_LENIENT,
     OPT_TYPE,
     OPT_NAME,
     OPT_QUALIFIER,
@@ -85,6 +86,13 @@ typedef enum option_id {
     OPT_PATH_SEGMENT,
     OPT_QUERY,
     OPT_FRAGMENT,
+    /* of CRIs and permissions */
+    OPT_CONSTRAINTS,
+    OPT_URI_FORM,
+    OPT_STAND_INS,
+    OPT_METHOD,
+    OPT_LIST,
+    OPT_CLOCK,
     OPT_COUNT
 } option_id;
 
@@ -174,6 +182,9 @@ void usage_error(const struct command *who, const char *format, ...) __attribute
 
 /* The level of --level, which the option table has checked; `otherwise` where the option is not given. */
 urikit_level option_level(const invocation *call, urikit_level otherwise);
+
+/* Shows a text on standard error with a caret under a byte, without its passwords. */
+void usage_caret(urikit_str text, size_t at);
 
 /* The same as usage_error about byte `at` of an option's value, with a caret under it. */
 void usage_error_at(const struct command *who, option_id id, const char *value, size_t at, const char *message);

@@ -12,6 +12,8 @@
      OPTION(OPT_HELP))
 
 /* How CRIs are read and made. */
+/* For commands that read CRIs, in .part_options. */
+#define OPTIONS_CRI_READ PART_OPTION(OPT_STAND_INS)
 #define OPTIONS_CRI (OPTION(OPT_PROFILE) | OPTION(OPT_ZONE) | OPTION(OPT_NFC) | OPTION(OPT_STRICT_CBOR))
 
 extern const command cmd_inspect;
@@ -32,6 +34,8 @@ extern const command cmd_encode;
 extern const command cmd_decode;
 extern const command cmd_schemes;
 extern const command cmd_usr;
+extern const command cmd_nosh;
+extern const command cmd_aif;
 extern const command cmd_completions;
 extern const command cmd_help;
 

@@ -30,7 +30,7 @@ static bool takes_part(const kind *k, size_t id)
 
 static bool is_part(size_t id)
 {
-    return id >= OPT_FIRST_PART || (OPTIONS_PARTS & OPTION(id)) != 0;
+    return id < OPT_FIRST_PART ? (OPTIONS_PARTS & OPTION(id)) != 0 : id <= OPT_FRAGMENT;
 }
 
 static bool need(const invocation *call, const kind *k, option_id id)
@@ -187,7 +187,8 @@ static int run_build(const invocation *call)
         buffer_byte(&answer, '\n');
     }
     if (answer.len > 0) {
-        written = bulk_write(call->command, buffer_view(&answer));
+        bulk_put(call->command, buffer_view(&answer), '\n');
+        written = bulk_close(call->command);
     }
     buffer_free(&out);
     buffer_free(&answer);
@@ -211,7 +212,8 @@ const command cmd_build = {
         "--input json reads objects as parse --json writes them, one a line, and writes the identifiers: parse and build "
         "are inverse to each other (a user URL and a CRI come in their canonical form, the scheme of a NOSH URI in lower case). Parts are read as they are in an "
         "identifier: encoded. \"input\" and what follows from other members (\"authority\" of a URI, \"normalized\", "
-        "\"edn\", \"hex\") is not read; members that say the same, as \"query\" and \"query_pairs\" do, must agree.\n"
+        "\"edn\", \"hex\") is not read; members that say the same, as \"query\" and \"query_pairs\" do, must agree. Any other "
+        "member is refused by its name, and so is a part that would become another one where it is written.\n"
         "A part that cannot be written so is named in a message and gives the exit status 1.",
     .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTIONS_PARTS | OPTION(OPT_DIALECT) | OPTION(OPT_EIP55) | OPTIONS_CRI |
                OPTION(OPT_TAG),

@@ -2,6 +2,7 @@
 /* compare: the first level at which two identifiers are equal. */
 #include "commands/cmd.h"
 
+#include "commands/base.h"
 #include "text/json_out.h"
 #include "run/report.h"
 
@@ -21,6 +22,44 @@ static void drop_fragment(const work *w, buffer *room, parsed *id)
     }
 }
 
+/* --base: reads a reference, and in its place the target, which is written to *made. */
+static bool read_target(work *w, urikit_str text, bool first, buffer *made, parsed *id, fault *why)
+{
+    buffer plain = { NULL, 0, 0 };
+    const kind *verbs;
+    bool good;
+
+    made->len = 0;
+    good = base_read_reference(w, text, first, &plain, id, &verbs, why) && base_put_target(w, verbs, id, made, why);
+    buffer_free(&plain);
+    if (!good) {
+        return false;
+    }
+    *id = kind_begin(verbs->is_cri ? &kind_cri : kind_for(w->job->kind, buffer_view(made)), &w->job->kind_settings,
+                     &w->room[first ? 0 : 1]);
+    id->room->len = 0;
+    id->text = buffer_view(made);
+    return id->kind->parse(id->kind, id->text, id, why);
+}
+
+/* Reads one of a pair, which must be whole. */
+static bool read_side(work *w, urikit_str text, bool first, parsed *id, fault *why)
+{
+    bool good;
+
+    if (w->job->settings) {
+        good = read_target(w, text, first, first ? &w->uri : &w->scratch, id, why);
+    } else {
+        good = first ? record_parse(w, text, id, why) : record_parse_other(w, text, id, why);
+    }
+    return good && (!id->kind->is_whole || id->kind->is_whole(id, why));
+}
+
+static bool prepare_compare(job *j)
+{
+    return !j->call->value[OPT_BASE] || base_prepare(j);
+}
+
 static bool answer_compare(work *w, const record *r)
 {
     parsed a;
@@ -35,16 +74,10 @@ static bool answer_compare(work *w, const record *r)
         fault_set(&why, "pair", r->text.len, "a pair is two identifiers with a tab between: there is no tab");
         return answer_invalid(w, r, k->name, &why);
     }
-    if (!record_parse(w, r->text, &a, &why)) {
+    if (!read_side(w, r->text, true, &a, &why)) {
         return answer_invalid_pair(w, r, a.kind->name, "a", r->text, &why);
     }
-    if (!record_parse_other(w, r->other, &b, &why)) {
-        return answer_invalid_pair(w, r, b.kind->name, "b", r->other, &why);
-    }
-    if (a.kind->is_whole && !a.kind->is_whole(&a, &why)) {
-        return answer_invalid_pair(w, r, a.kind->name, "a", r->text, &why);
-    }
-    if (b.kind->is_whole && !b.kind->is_whole(&b, &why)) {
+    if (!read_side(w, r->other, false, &b, &why)) {
         return answer_invalid_pair(w, r, b.kind->name, "b", r->other, &why);
     }
     if (option_given(w->job->call, OPT_NO_FRAGMENT)) {
@@ -80,9 +113,13 @@ const command cmd_compare = {
         "--file), two identifiers a record with a tab between; with --input json objects with \"a\" and \"b\".\n"
         "NOSH URIs and user URLs are equal where their own normal forms are, and scheme is the name of that level. "
         "Two CRIs are equal or different: part by part, a scheme's number as its name (--strict tells them apart).\n"
-        "--no-fragment leaves out what is after '#', as for identifiers of what is to be fetched.",
+        "--no-fragment leaves out what is after '#', as for identifiers of what is to be fetched. With --base both are "
+        "resolved first, so that references can be compared (RFC 3986, 6.1): ../g and /b/g.",
     .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DIALECT) | OPTIONS_CRI | OPTION(OPT_STRICT) |
-               OPTION(OPT_NO_FRAGMENT),
+               OPTION(OPT_NO_FRAGMENT) | OPTION(OPT_BASE),
+    .part_options = OPTIONS_CRI_READ,
     .pairs = true,
+    .prepare = prepare_compare,
+    .finish = base_finish,
     .answer = answer_compare,
 };

@@ -99,6 +99,8 @@ const command cmd_convert = {
         "of "
         "revision 18 has a password. A CRI in tag 99 (99([...]), CRI'coap://a') keeps the tag, unless --tag says "
         "otherwise.\n"
+        "--to usr writes the user URL of a profile page on a known site (urikit schemes lists them): https://github.com/octocat "
+        "becomes usr:github/octocat. An address with a query, a port or another path is refused.\n"
         "Raw CBOR is a sequence of items (RFC 8742). One that is not a CRI is an invalid record, and reading goes on "
         "after it; in an answer of raw CBOR the simple value undefined (F7) keeps its place. Malformed CBOR is "
         "an invalid record, too, and there the input ends, with exit status 3. Arguments are always text.\n"
@@ -107,6 +109,7 @@ const command cmd_convert = {
         "lines. An item that cannot become a CRI ends with its line.",
     .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_FROM) | OPTION(OPT_TO) | OPTION(OPT_DIALECT) |
                OPTION(OPT_IDN) | OPTIONS_CRI | OPTION(OPT_TAG) | OPTION(OPT_BINARY),
+    .part_options = OPTIONS_CRI_READ,
     .prepare = prepare_convert,
     .answer = answer_convert,
 };

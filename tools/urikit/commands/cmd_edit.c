@@ -228,7 +228,7 @@ const command cmd_edit = {
         "out as the hex of its CBOR.",
     .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DIALECT) | OPTION(OPT_RESTRICTED) | OPTIONS_CRI |
                OPTION(OPT_TAG) | OPTION(OPT_BINARY),
-    .part_options = PART_OPTION(OPT_SET) | PART_OPTION(OPT_APPEND) | PART_OPTION(OPT_DELETE) |
+    .part_options = OPTIONS_CRI_READ | PART_OPTION(OPT_SET) | PART_OPTION(OPT_APPEND) | PART_OPTION(OPT_DELETE) |
                     PART_OPTION(OPT_SORT_QUERY) | PART_OPTION(OPT_ITERATE),
     .makes_cri = FOR_CRI,
     .prepare = prepare_edit,

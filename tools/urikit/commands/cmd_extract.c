@@ -133,6 +133,9 @@ static bool read_options(extraction *e)
     if (!read_kind(e, call->value[OPT_AS]) || (schemes && !read_schemes(e, schemes))) {
         return false;
     }
+    if (e->json || option_given(call, OPT_VERBOSE)) {
+        e->options.flags |= URIKIT_EXTRACT_REFUSED;
+    }
     e->level = option_level(call, URIKIT_LEVEL_SYNTAX);
     settings.memory = memory < UNIQUE_MEMORY_MAX ? memory : (size_t)UNIQUE_MEMORY_MAX;
     settings.memory = settings.memory < UNIQ_MEMORY_MIN ? (size_t)UNIQ_MEMORY_MIN : settings.memory;
@@ -155,6 +158,15 @@ static void put_find(const extraction *e, const urikit_find *find, buffer *out)
     json_number(out, "end", find->end);
     json_plain(out, "kind", urikit_str_from(urikit_find_kind_name(find->kind)));
     json_plain(out, "context", urikit_str_from(urikit_find_context_name(find->context)));
+    json_bool(out, "valid", find->code == 0);
+    if (find->code) {
+        json_member(out, "error");
+        buffer_byte(out, '{');
+        json_plain(out, "code", urikit_str_from(urikit_code_name((urikit_code)find->code)));
+        json_number(out, "at", find->code_at);
+        json_text(out, "message", urikit_str_from(urikit_code_text((urikit_code)find->code)));
+        buffer_byte(out, '}');
+    }
     if (find->hyphen) {
         json_bool(out, "hyphen", true);
     }
@@ -184,17 +196,35 @@ static urikit_str find_key(extraction *e, const urikit_find *find)
     return buffer_view(&e->key);
 }
 
+/* A message about what was meant as an identifier, and is not valid. */
+static void tell_refused(extraction *e, const urikit_find *find)
+{
+    progress_clear(&e->progress);
+    usage_error(e->call->command, "%s%sbyte %llu: left out, not valid: %s", e->name ? e->name : "",
+                e->name ? ": " : "", (unsigned long long)find->start, urikit_code_text((urikit_code)find->code));
+    usage_caret(find->text, find->code_at);
+}
+
 static void take_find(extraction *e, const urikit_find *find)
 {
     uniq_item item;
 
-    e->number++;
+    if (find->code) {
+        if (option_given(e->call, OPT_VERBOSE)) {
+            tell_refused(e, find);
+        }
+        if (!e->json) {
+            return;
+        }
+    } else {
+        e->number++;
+    }
     if (find->hyphen && !option_given(e->call, OPT_QUIET)) {
         progress_clear(&e->progress);
         usage_error(e->call->command, "%s%sbyte %llu: a hyphen before a line break is kept; it may not be part of it",
                     e->name ? e->name : "", e->name ? ": " : "", (unsigned long long)find->start);
     }
-    if (!e->unique) {
+    if (!e->unique || find->code) {
         put_find(e, find, &e->out);
         buffer_byte(&e->out, e->separator);
         return;
@@ -407,8 +437,9 @@ const command cmd_extract = {
         "words such as data: and about: count after a delimiter only. --schemes says which count. Names without a "
         "scheme are found with --bare only.\n"
         "--json writes an object for each: uri, start and end (bytes of the input, the end exclusive), kind (uri, iri, "
-        "nosh, usr, domain) and context (plain, angle, quoted, attribute, element, markdown); with several files, "
-        "file.\n"
+        "nosh, usr, domain), context (plain, angle, quoted, attribute, element, markdown) and valid; with several "
+        "files, file. What was meant as an identifier and is not valid is left out, never cut to a part that is: "
+        "--json has an object with \"valid\":false for it, --verbose a message.\n"
         "--unique writes each once, by its normal form; --level as for uniq.",
     .options = OPTION(OPT_JSON) | OPTION(OPT_FILE) | OPTION(OPT_NULL) | OPTION(OPT_QUIET) | OPTION(OPT_VERBOSE) |
                OPTION(OPT_NO_PROGRESS) | OPTION(OPT_HELP) | OPTION(OPT_AS) | OPTION(OPT_SCHEMES) | OPTION(OPT_BARE) |

@@ -72,6 +72,7 @@ const command cmd_inspect = {
              "its parts, and of a CRI or a CoAP URI also of its bytes. An identifier that is not valid is "
              "drawn on standard error, as far as it was understood.",
     .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DIALECT) | OPTION(OPT_SVG) | OPTIONS_CRI,
+    .part_options = OPTIONS_CRI_READ,
     .makes_cri = FOR_URI,
     .styled = true,
     .prepare = prepare_inspect,

@@ -5,6 +5,7 @@
 #include "cli/terminal.h"
 #include "commands/lint_policy.h"
 #include "commands/lint_sarif.h"
+#include "kinds/cri_read.h"
 #include "run/bulk.h"
 #include "run/report.h"
 #include "text/json_out.h"
@@ -30,6 +31,7 @@ typedef struct lint_record {
     const record *record;
     const lint_settings *settings;
     int worst; /* severity, -1: there is no finding */
+    text_map map;
 } lint_record;
 
 static int severity_named(const char *name)
@@ -61,22 +63,14 @@ static void put_json_finding(lint_record *to, const lint_item *item)
     buffer_byte(out, '}');
 }
 
-/* The record with the finding underlined. */
+/* The record, or a part of it, with the finding underlined. */
 static void put_picture(const lint_record *to, const lint_item *item, buffer *out)
 {
-    urikit_str text = to->record->text;
-    buffer masked = { NULL, 0, 0 };
-    size_t start = item->start;
-    size_t end = item->end;
+    text_window window = { .text = { NULL, 0, 0 } };
 
-    if (!to->work->job->show_secrets) {
-        start = secret_masked_at(text, start);
-        end = secret_masked_at(text, end);
-        secret_mask(text, &masked);
-        text = buffer_view(&masked);
-    }
-    show_range(out, text, start, end, to->settings->color);
-    buffer_free(&masked);
+    text_map_window(&to->map, item->start, item->end, &window);
+    show_range(out, buffer_view(&window.text), window.start, window.end, to->settings->color);
+    buffer_free(&window.text);
 }
 
 /* "urls.txt:3:7-22: error: ... [userinfo-host]" */
@@ -106,7 +100,7 @@ static void put_finding(void *context, const lint_item *item)
     lint_record *to = context;
 
     if (to->settings->sarif) {
-        sarif_result(to->work->job, to->record, item, &to->work->out);
+        sarif_result(to->work->job, to->record, &to->map, item, &to->work->out);
     } else if (to->work->job->json) {
         put_json_finding(to, item);
     } else {
@@ -115,18 +109,54 @@ static void put_finding(void *context, const lint_item *item)
     to->worst = (int)item->severity > to->worst ? (int)item->severity : to->worst;
 }
 
+/*
+ * The text that is linted: that of the record, or the URI that a CRI says. False if the record must be a CRI and is none,
+ * or has no URI form.
+ */
+static bool text_to_lint(work *w, const record *r, urikit_str *text, fault *why)
+{
+    const kind *k = kind_for(w->job->kind, r->text);
+    parsed id;
+
+    *text = r->text;
+    if (!(k->group & FOR_CRI)) {
+        return true;
+    }
+    id = kind_begin(k, &w->job->kind_settings, &w->room[0]);
+    id.text = r->text;
+    w->uri.len = 0;
+    if (k->parse(k, r->text, &id, why) && cri_put_uri(&id, &w->uri, why)) {
+        *text = buffer_view(&w->uri);
+        return true;
+    }
+    return w->job->kind == NULL; /* unasked, what is no CRI is a text like any other */
+}
+
 static bool answer_lint(work *w, const record *r)
 {
     const lint_settings *settings = w->job->settings;
-    lint_record to = { w, r, settings, -1 };
+    record said = *r;
+    lint_record to = { .work = w, .record = &said, .settings = settings, .worst = -1 };
+    fault why;
+
+    if (!text_to_lint(w, r, &said.text, &why)) {
+        return answer_invalid(w, r, kind_for(w->job->kind, r->text)->name, &why);
+    }
 
     if (w->job->json) {
         buffer_byte(&w->out, '{');
         json_text(&w->out, "input", r->text);
+        if (said.text.ptr != r->text.ptr) {
+            json_text(&w->out, "uri", said.text);
+        }
         json_member(&w->out, "findings");
         buffer_byte(&w->out, '[');
     }
-    lint_each(&settings->policy, r->text, put_finding, &to);
+    if (settings->sarif || settings->carets) {
+        text_map_start(&to.map, said.text, w->job->show_secrets);
+    }
+    lint_each(&settings->policy, said.text, put_finding, &to);
+    text_map_free(&to.map);
     if (w->job->json) {
         buffer_text(&w->out, "]}");
         buffer_byte(&w->out, w->job->separator);
@@ -244,13 +274,16 @@ const command cmd_lint = {
         "valid: that is a finding too, and the other rules go on as a browser would read it. The rules know what "
         "RFC 3986, section 7, and RFC 3987, section 8, warn of, addresses in disguise, and texts of which browsers "
         "(Node), libcurl and Python read different hosts or paths.\n"
+        "A CRI (--as cri, or cri'...') is linted by what it says: the places are those of its URI. No rule about hosts "
+        "applies to a NOSH URI or a user URL; they have rules of their own.\n"
         "Exit status 1 says that a finding was at least as severe as --fail-on says.\n"
         "A policy is a file of lines: 'allow scheme https', 'allow host example.com *.example.com', 'allow port 443', "
-        "'deny internal' (addresses of loopback, link-local and private networks, and localhost), 'deny address', "
+        "'deny internal' (addresses that are not public, localhost, and names of local networks), 'deny address', "
         "'deny userinfo', 'rule RULE off' (or note, warning, error); '#' begins a comment. What is not allowed has "
         "findings policy-scheme, policy-host, policy-port, policy-address and policy-userinfo; a host is looked at as "
         "each program reads it. Names are not looked up: a name can still have an internal address.",
     .options = (OPTIONS_BULK & ~(OPTION(OPT_SKIP_INVALID) | OPTION(OPT_ONLY_INVALID))) | OPTION(OPT_SARIF) |
+               OPTION(OPT_AS) | OPTIONS_CRI |
                OPTION(OPT_RULES) | OPTION(OPT_FAIL_ON) | OPTION(OPT_POLICY) | OPTION(OPT_CARET),
     .styled = true,
     .prepare = prepare_lint,

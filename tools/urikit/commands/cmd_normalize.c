@@ -163,7 +163,8 @@ const command cmd_normalize = {
         "same set: the default), scheme (default and empty ports, empty path, localhost of file:, IPv6 text).\n"
         "--repair mends what is not valid, by name and only on request; each repaired record is named on standard "
         "error, and --json lists its repairs. spaces: blanks at the ends go, others become %20. controls: tabs, "
-        "line ends and a byte order mark at the start are removed, others are encoded. backslash: '/' before the query, %5C in and after it. brackets: encoded "
+        "line ends and a byte order mark at the start are removed, others are encoded. backslash: '/' before the "
+        "query, %5C in and after it; it stays where '/' would begin or end an authority. brackets: encoded "
         "outside an IP literal. quotes: a pair around all of it goes, others (\" < > `) are encoded. "
         "At the ends of a host quotes and blanks go, within it they stay: it is not valid then. unwise: { } | ^ "
         "are "
@@ -176,6 +177,7 @@ const command cmd_normalize = {
         "scheme it has no default port, and the scheme's number for its name; at level string it stays as it is.",
     .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_LEVEL) | OPTION(OPT_REPAIR) | OPTION(OPT_DIALECT) |
                OPTIONS_CRI | OPTION(OPT_BINARY),
+    .part_options = OPTIONS_CRI_READ,
     .prepare = prepare_normalize,
     .answer = answer_normalize,
 };

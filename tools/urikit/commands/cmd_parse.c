@@ -16,6 +16,10 @@ static bool prepare_parse(job *j)
 {
     const char *get = j->call->value[OPT_GET];
 
+    if (get && j->kind_settings.lenient) {
+        usage_error(j->command, "--lenient does not go with --get: a text of parts would not be marked as invalid");
+        return false;
+    }
     if (get) {
         j->settings = template_compile(j->command, j->kind, get);
         j->answer_uri = j->settings && !j->json && template_has_parts_only(j->settings) ? put_parts : NULL;
@@ -67,6 +71,9 @@ static bool answer_parse(work *w, const record *r)
     fault why;
 
     if (!record_parse(w, r->text, &id, &why)) {
+        if (w->job->kind_settings.lenient && id.kind->put_invalid_lines && !w->job->json && !w->job->skip_invalid) {
+            id.kind->put_invalid_lines(&id, &w->out);
+        }
         return answer_invalid_parsed(w, r, &id, &why);
     }
     put_remarks(w, r, &id);
@@ -127,9 +134,15 @@ static bool answer_check(work *w, const record *r)
     put_remarks(w, r, &id);
     if (w->job->json) {
         answer_open(w, id.kind->name, r->text);
+        if (id.kind->put_checked) {
+            id.kind->put_checked(&id, true, &w->out);
+        }
         answer_close(w);
     } else if (w->job->verbose) {
         buffer_put(&w->out, "ok", 2);
+        if (id.kind->put_checked) {
+            id.kind->put_checked(&id, false, &w->out);
+        }
         buffer_byte(&w->out, w->job->separator);
     }
     return true;
@@ -157,7 +170,7 @@ const command cmd_parse = {
         "the first is null and the second \"\".\n"
         "--get prints a text of your own: {scheme} {userinfo} {host} {port} {path} {query} {fragment} {authority} "
         "{host_kind} {kind}, {input} for all of it, {normalized} or {canonical}, and {surt}, a key that sorts by domain. "
-        "{path:2} is the second segment, {path:-1} the last; {host:1} a label in the same way. {host:registrable} is the "
+        "{path:2} is the second segment, {path:-1} the last; {label:1} a label of the host in the same way. {host:registrable} is the "
         "domain that somebody registered, {host:suffix} the public suffix at its end, both by the Public Suffix List; "
         "{host:reversed} is com.example.www; {host:ip} an address without brackets. {query:key} is the first value of a "
         "key, {query:key...} all of them with a comma between.\n"
@@ -169,11 +182,15 @@ const command cmd_parse = {
         "NOSH URIs have the parts {dialect} {authority_kind} {collection} {rkey} {tid_time} {tid_clock_id} {eip55} too, "
         "user URLs {type} {name} {qualifiers} {qualifier:key} {checksums} {profile_url}: as in the normal form. Where "
         "an identifier is of another kind, that is an error, unless the part has a text in brackets or another text.\n"
+        "--lenient also splits URIs and IRIs that are not valid, by the regular expression of RFC 3986, appendix B. They "
+        "are marked: \"valid: false\", in JSON \"valid\":false with the error and the parts; a message and the exit status "
+        "say so as without it.\n"
         "A CRI (--as cri, or cri'...') has its own lines, with text in the quotes and escapes of JSON: edn is what "
         "stands "
         "in its CBOR, hex its canonical encoding. --get prints parts of its URI.",
     .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_GET) | OPTION(OPT_DIALECT) | OPTION(OPT_EIP55) | OPTIONS_CRI |
-               OPTION(OPT_BINARY),
+               OPTION(OPT_BINARY) | OPTION(OPT_LENIENT),
+    .part_options = OPTIONS_CRI_READ,
     .prepare = prepare_parse,
     .answer = answer_parse,
     .finish = finish_parse,
@@ -190,9 +207,11 @@ const command cmd_check = {
         "Without --as an identifier must have a scheme: hello and www.example.org are relative references, which --as "
         "uri-reference takes.\n"
         "A NOSH URI is valid in the general syntax; with --as nosh --restricted it must be so in the restricted syntax. A CRI "
-        "that is well-formed and yet has a path that no URI has is not valid.",
+        "that is well-formed and yet has a path that no URI has is not valid; --constraints asks for what section 3 of "
+        "the draft asks for, --uri-form for a URI that says the same.",
     .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DIALECT) | OPTION(OPT_RESTRICTED) | OPTION(OPT_EIP55) |
                OPTIONS_CRI | OPTION(OPT_BINARY),
+    .part_options = PART_OPTION(OPT_CONSTRAINTS) | PART_OPTION(OPT_URI_FORM) | OPTIONS_CRI_READ,
     .prepare = prepare_check,
     .answer = answer_check,
 };

@@ -138,6 +138,13 @@ static bool put_elsewhere(const invocation *call, const char *typed, uint64_t nu
     return false;
 }
 
+/* "usr:", in any case of letters */
+static bool begins_usr(const char *typed)
+{
+    return (typed[0] | 0x20) == 'u' && (typed[1] | 0x20) == 's' && (typed[2] | 0x20) == 'r' && typed[3] == ':';
+}
+
+/* The scheme of this name or number, and the type of user URLs of this name. */
 static bool put_asked(const invocation *call, urikit_cri_profile profile, const char *typed, buffer *out)
 {
     scheme_row row = { true, 0, { NULL, 0 } };
@@ -160,10 +167,12 @@ static bool put_asked(const invocation *call, urikit_cri_profile profile, const 
     }
     if (row.name.ptr) {
         put_row(call, row, out);
+    }
+    if (urikit_usr_type_find(urikit_str_from(typed + (begins_usr(typed) ? 4 : 0)), &type)) {
+        put_type(call, &type, out);
         return true;
     }
-    if (strncmp(typed, "usr:", 4) == 0 && urikit_usr_type_find(urikit_str_from(typed + 4), &type)) {
-        put_type(call, &type, out);
+    if (row.name.ptr) {
         return true;
     }
     if (!put_elsewhere(call, typed, row.number, by_number)) {

@@ -140,24 +140,11 @@ static uniq_role role_of(const uniq_job *s, const record *r)
 }
 
 /*
- * The identifier for the key. If no kind was named, a URI is normalized as the IRI that it maps to, so "http://a/%C3%A9"
- * and the IRI that has the character have the same key.
+ * Appends the key: the normal form; that of a CRI cannot be the text of any other kind. A URI has the key of the IRI that
+ * maps to it, because compare says that they are equal.
  */
-static parsed parsed_for_key(const work *w, const parsed *id)
-{
-    parsed made = *id;
-
-    if (!w->job->kind && (id->kind == &kind_uri || id->kind == &kind_uri_reference)) {
-        made.kind = id->kind == &kind_uri ? &kind_iri : &kind_iri_reference;
-    }
-    return made;
-}
-
-/* Appends the key: the normal form; that of a CRI cannot be the text of any other kind. */
 static bool put_key(work *w, const parsed *id, urikit_level level, fault *why)
 {
-    parsed made;
-
     if (id->kind->is_cri) {
         buffer_byte(&w->out, '\0');
     }
@@ -165,8 +152,7 @@ static bool put_key(work *w, const parsed *id, urikit_level level, fault *why)
         buffer_str(&w->out, id->text);
         return true;
     }
-    made = parsed_for_key(w, id);
-    return made.kind->normalize(&made, level, &w->out, why);
+    return id->kind->normalize(id, level | (id->kind->group == FOR_URI ? (urikit_level)URIKIT_STEP_IRI : 0U), &w->out, why);
 }
 
 static bool answer_uniq(work *w, const record *r)
@@ -270,6 +256,7 @@ const command cmd_uniq = {
                                  OPTION(OPT_SHOW_SECRETS))) |
                OPTION(OPT_AS) | OPTION(OPT_LEVEL) | OPTION(OPT_COUNT_EACH) | OPTION(OPT_IN) | OPTION(OPT_NOT_IN) |
                OPTION(OPT_MEMORY) | OPTION(OPT_DIALECT) | OPTIONS_CRI,
+    .part_options = OPTIONS_CRI_READ,
     .prepare = prepare_uniq,
     .answer = answer_uniq,
     .collect = collect_uniq,

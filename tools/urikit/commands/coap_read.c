@@ -18,6 +18,8 @@ typedef struct coap_made {
     parsed id;
     size_t proxy; /* the option that asks a proxy; the count: none does */
     urikit_coap_target target;
+    bool has_beside;
+    urikit_coap_place beside; /* an option that must not be beside that one */
 } coap_made;
 
 /* A code of a call about the options. */
@@ -59,28 +61,45 @@ static urikit_out room_for(work *w, const coap_made *m)
     return buffer_out(m->bytes, 3 * (m->list.text.len + zone) + 128);
 }
 
+/* Proxy-Cri and Proxy-Uri take precedence over the options beside them (draft 8.2.1, RFC 7252 5.10.2), which must not be. */
+static void warn_beside(work *w, const record *r, const coap_made *m)
+{
+    size_t option = m->beside.option;
+    unsigned beside = option < m->list.options.count ? m->list.options.ptr[option].number : 0;
+    const char *name = coap_option_name(beside);
+    buffer text = { NULL, 0, 0 };
+
+    buffer_format(&text, "%s must not be beside it, and is not read", name ? name : "another option");
+    buffer_byte(&text, '\0');
+    report_warning(w, r, m->target.kind == URIKIT_COAP_TARGET_CRI ? "Proxy-Cri" : "Proxy-Uri", text.ptr);
+    buffer_free(&text);
+}
+
 static bool read_options(work *w, const record *r, coap_made *m, fault *why)
 {
     static const urikit_coap_place nowhere = { 0, 0 };
+    static const unsigned asking[] = { 0, URIKIT_COAP_PROXY_CRI, URIKIT_COAP_PROXY_URI,
+                                       URIKIT_COAP_PROXY_SCHEME_NUMBER, URIKIT_COAP_PROXY_SCHEME };
     urikit_coap_place place = nowhere;
     urikit_code code;
     size_t i = 0;
 
     fault_begin(why);
     m->bytes = &w->uri;
+    m->has_beside = false;
     m->id = kind_begin(&kind_cri, &w->job->kind_settings, m->bytes);
     if (!coap_list_read(r->text, &w->room[0], &w->room[1], &m->list, why)) {
         return false;
     }
     code = urikit_coap_target_read(m->list.options, &w->job->kind_settings.cri.read, &m->target, &place);
-    if (code) {
+    if (code == URIKIT_E_COAP_BESIDE) {
+        m->beside = place;
+        m->has_beside = true;
+    } else if (code) {
         return list_fault(m, code, place, why);
     }
     while (m->target.kind != URIKIT_COAP_TARGET_REQUEST && i < m->list.options.count &&
-           m->list.options.ptr[i].number != URIKIT_COAP_PROXY_CRI &&
-           m->list.options.ptr[i].number != URIKIT_COAP_PROXY_URI &&
-           m->list.options.ptr[i].number != URIKIT_COAP_PROXY_SCHEME_NUMBER &&
-           m->list.options.ptr[i].number != URIKIT_COAP_PROXY_SCHEME) {
+           m->list.options.ptr[i].number != asking[m->target.kind]) {
         i++;
     }
     m->proxy = m->target.kind == URIKIT_COAP_TARGET_REQUEST ? m->list.options.count : i;
@@ -199,6 +218,9 @@ static bool answer_identifier(work *w, const record *r, make_identifier *make)
     start = out->len;
     if (!read_options(w, r, &m, &why) || !make(w, &m, &why)) {
         return answer_invalid(w, r, kind_of_options, &why);
+    }
+    if (m.has_beside) {
+        warn_beside(w, r, &m);
     }
     if (!s->form.put(&m.id, out, &why)) {
         urikit_coap_place place = { m.proxy, 0 };

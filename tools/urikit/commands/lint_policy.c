@@ -395,18 +395,14 @@ static bool is_denied_address(const lint_policy *policy, urikit_str host, bool *
     buffer text = { NULL, 0, 0 };
     bool bare = host.len > 0 && host.ptr[0] != '[' && memchr(host.ptr, ':', host.len) != NULL; /* IPv6 by Python */
     urikit_lint alone;
-    urikit_finding found;
-    bool localhost = false;
     bool denied;
 
     buffer_text(&text, bare ? "//[" : "//");
     buffer_str(&text, host);
     buffer_text(&text, bare ? "]" : "");
     urikit_lint_start(&alone, buffer_view(&text));
-    while (!localhost && urikit_lint_next(&alone, &found)) {
-        localhost = found.rule == URIKIT_LINT_ADDRESS_LOOPBACK;
-    }
-    *internal = localhost || urikit_address_is_internal(alone.ip, alone.ip_len);
+    *internal = urikit_host_is_own(host) || urikit_host_is_local(host) ||
+                urikit_address_is_internal(alone.ip, alone.ip_len);
     denied = (policy->deny_internal && *internal) || (policy->deny_address && alone.ip_len > 0);
     buffer_free(&text);
     return denied;
@@ -449,6 +445,9 @@ static void check_hosts(finder *f)
     buffer room[2] = { { NULL, 0, 0 }, { NULL, 0, 0 } };
     int reader;
 
+    if (lint->family) {
+        return; /* its authority is no network location */
+    }
     if (!f->policy->hosts.given && !f->policy->deny_internal && !f->policy->deny_address) {
         return;
     }
@@ -480,7 +479,7 @@ static void check_port(finder *f)
     size_t start;
     size_t end;
 
-    if (!f->policy->ports.given || !parts->host.ptr) {
+    if (!f->policy->ports.given || !parts->host.ptr || f->lint->family) {
         return;
     }
     place_of(f->lint, port.ptr ? port : parts->host, &start, &end);

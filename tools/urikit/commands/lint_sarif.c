@@ -2,8 +2,6 @@
 #include "commands/lint_sarif.h"
 
 #include "text/json_out.h"
-#include "text/secret.h"
-
 #include <urikit/text.h>
 
 static void put_rule(const lint_policy *policy, size_t i, const urikit_lint_rule *rule, buffer *out)
@@ -44,22 +42,6 @@ void sarif_head(const lint_policy *policy, buffer *out)
 
 const char sarif_tail[] = "\n]}]}\n";
 
-/* The column, from 1, of a byte: characters before it, each byte of broken UTF-8 one. */
-static uint64_t column_of(urikit_str text, size_t at)
-{
-    uint64_t column = 1;
-    size_t i = 0;
-
-    while (i < at) {
-        uint32_t scalar;
-        size_t n = urikit_utf8_decode(text.ptr + i, text.len - i, &scalar);
-
-        i += n > 0 ? n : 1;
-        column++;
-    }
-    return column;
-}
-
 /* A file's name as a URI reference; an absolute one as a file URI. */
 static void put_artifact(const char *file, buffer *out)
 {
@@ -78,27 +60,24 @@ static void put_artifact(const char *file, buffer *out)
     buffer_free(&uri);
 }
 
-static void put_region(const job *j, const record *r, const lint_item *item, buffer *out)
+/* The snippet is a window: a long record with many findings would be repeated for each of them. */
+static void put_region(text_map *map, const record *r, const lint_item *item, buffer *out)
 {
-    buffer masked = { NULL, 0, 0 };
-    urikit_str text = r->text;
+    text_window window = { .text = { NULL, 0, 0 } };
 
-    if (!j->show_secrets) {
-        secret_mask(text, &masked);
-        text = buffer_view(&masked);
-    }
+    text_map_window(map, item->start, item->end, &window);
     buffer_text(out, "\"region\":{");
     json_number(out, "startLine", r->number);
-    json_number(out, "startColumn", column_of(r->text, item->start));
-    json_number(out, "endColumn", column_of(r->text, item->end));
+    json_number(out, "startColumn", text_map_column(map, item->start));
+    json_number(out, "endColumn", text_map_column(map, item->end));
     json_member(out, "snippet");
     buffer_text(out, "{\"text\":");
-    json_string(out, text);
+    json_string(out, buffer_view(&window.text));
     buffer_text(out, "}}");
-    buffer_free(&masked);
+    buffer_free(&window.text);
 }
 
-void sarif_result(const job *j, const record *r, const lint_item *item, buffer *out)
+void sarif_result(const job *j, const record *r, text_map *map, const lint_item *item, buffer *out)
 {
     const char *file = r->file ? r->file : j->call->arg_count > 0 ? "arguments" : "stdin";
 
@@ -111,6 +90,6 @@ void sarif_result(const job *j, const record *r, const lint_item *item, buffer *
     json_string(out, item->why);
     buffer_text(out, "},\"locations\":[{\"physicalLocation\":{");
     put_artifact(file, out);
-    put_region(j, r, item, out);
+    put_region(map, r, item, out);
     buffer_text(out, "}}]}");
 }

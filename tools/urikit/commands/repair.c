@@ -21,6 +21,10 @@ typedef struct mender {
     size_t tail_end;
     size_t host;      /* of a host that begins with '[': where that stands, else `none` */
     size_t host_end;  /* of its ']', else `none` */
+    size_t lead;      /* what would become "//", and begin a host that the text does not have: from here */
+    size_t lead_end;  /* to here nothing is repaired */
+    size_t authority; /* from here to authority_end a backslash stays: as '/' it would end the host */
+    size_t authority_end;
     bool in_query;    /* after the first '?' or '#' */
     bool in_fragment; /* after the first '#' */
 } mender;
@@ -122,10 +126,15 @@ static void unquote(mender *m)
     }
 }
 
-/* A slash, or a backslash that will be one. */
 static bool is_slash(const mender *m, size_t i)
 {
-    return i < m->end && (m->text.ptr[i] == '/' || (m->text.ptr[i] == '\\' && (m->set & REPAIR_BACKSLASH)));
+    return i < m->end && m->text.ptr[i] == '/';
+}
+
+/* A slash, or a backslash that a repair would make one. */
+static bool would_be_slash(const mender *m, size_t i)
+{
+    return is_slash(m, i) || (i < m->end && m->text.ptr[i] == '\\' && (m->set & REPAIR_BACKSLASH));
 }
 
 static bool is_quote(char c)
@@ -204,6 +213,27 @@ static void find_name(mender *m, size_t start, size_t end)
     trim_host(m);
 }
 
+/* Where the slash after `i` is that a repair would put beside it; `none` if there is none. */
+static size_t next_slash(const mender *m, size_t i)
+{
+    while (i < m->end && goes(m, m->text.ptr[i])) {
+        i++;
+    }
+    return would_be_slash(m, i) ? i : none;
+}
+
+/* Finds what must stay as it is, so that no repair makes or moves a host. `i` is where the path or the "//" begins. */
+static void find_lead(mender *m, size_t i)
+{
+    size_t first = next_slash(m, i);
+    size_t second = first == none ? none : next_slash(m, first + 1);
+
+    if (second != none) {
+        m->lead = i;
+        m->lead_end = second + 1;
+    }
+}
+
 /* Finds the host, and the brackets around it: they stay. */
 static void find_host(mender *m)
 {
@@ -215,9 +245,11 @@ static void find_host(mender *m)
     }
     i = i < m->end && m->text.ptr[i] == ':' ? i + 1 : m->start;
     if (!is_slash(m, i) || !is_slash(m, i + 1)) {
+        find_lead(m, i);
         return;
     }
     host = i + 2;
+    m->authority = host;
     for (i = host; i < m->end && !is_slash(m, i) && m->text.ptr[i] != '?' && m->text.ptr[i] != '#'; i++) {
         if (m->text.ptr[i] == '@') {
             host = i + 1;
@@ -230,6 +262,7 @@ static void find_host(mender *m)
             m->host_end = none;
         }
     }
+    m->authority_end = i;
     find_name(m, host, i);
 }
 
@@ -248,6 +281,10 @@ static void mend(mender *m, urikit_str text, unsigned set)
     m->cut_end = none;
     m->host = none;
     m->host_end = none;
+    m->lead = none;
+    m->lead_end = none;
+    m->authority = none;
+    m->authority_end = none;
     m->in_query = false;
     m->in_fragment = false;
     trim(m);
@@ -310,6 +347,10 @@ static size_t mend_byte(mender *m, size_t i, char to[3])
     }
     if (is_in_name(m, i) && (repair & (REPAIR_QUOTES | REPAIR_SPACES | REPAIR_CONTROLS)) && !is_line_space(c)) {
         repair = 0; /* encoded it would be a host, and another one */
+    }
+    if ((m->lead != none && i >= m->lead && i < m->lead_end) ||
+        (repair == REPAIR_BACKSLASH && m->authority != none && i >= m->authority && i < m->authority_end)) {
+        repair = 0; /* no repair makes, moves or hides a host */
     }
     m->in_query = m->in_query || c == '?' || c == '#';
     m->in_fragment = m->in_fragment || c == '#';

@@ -13,7 +13,8 @@
  *                   surt, normalized, canonical; or a kind's own part
  * {:part}           percent-decoded; {:+query:k} reads '+' as a space, too
  * {path:2}          one segment, counted from 1, or from the end: {path:-1}
- * {host:1}          one label in the same way; {host:registrable} {host:suffix} {host:reversed} {host:ip}
+ * {label:1}         one label of the host in the same way
+ * {host:ip}         an address without brackets; {host:registrable} {host:suffix} {host:reversed}
  * {query:k}         the value of the first pair whose key is k, as written or decoded
  * {query:k...}      all of them, with a comma between
  * {[?]query}        the text in brackets and the part, where the part is defined; else nothing

@@ -27,6 +27,7 @@ static const struct {
     { "kind", ITEM_KIND, NULL },
     { "host_kind", ITEM_HOST_KIND, NULL },
     { "surt", ITEM_SURT, NULL },
+    { "label", ITEM_LABEL, NULL },
     { "normalized", ITEM_NORMAL, NULL },
     { "canonical", ITEM_NORMAL, NULL },
 };
@@ -70,6 +71,21 @@ const part_row *template_own_part(const kind *k, urikit_str name)
     return NULL;
 }
 
+bool template_lacks(const kind *k, urikit_str name)
+{
+    const char *word = k->lacks;
+
+    while (word && *word) {
+        size_t len = strcspn(word, " ");
+
+        if (urikit_str_equal(urikit_str_of(word, len), name)) {
+            return true;
+        }
+        word += len + (word[len] == ' ');
+    }
+    return false;
+}
+
 static const part_row *find_row(const compiler *c, urikit_str name)
 {
     const part_row *row = NULL;
@@ -92,7 +108,11 @@ static bool unknown_part(const compiler *c, urikit_str name)
     size_t i;
 
     for (i = 0; i < TEMPLATE_PARTS; i++) {
-        buffer_format(&words, i > 0 ? " %s" : "%s", template_parts[i].name);
+        urikit_str part = urikit_str_from(template_parts[i].what == ITEM_LABEL ? "host" : template_parts[i].name);
+
+        if (!c->named || !template_lacks(c->named, part)) {
+            buffer_format(&words, i > 0 ? " %s" : "%s", template_parts[i].name);
+        }
     }
     for (i = 0; owner_at(c, i); i++) {
         for (row = owner_at(c, i)->parts; row && row->name; row++) {
@@ -107,6 +127,15 @@ static bool unknown_part(const compiler *c, urikit_str name)
              near_word ? "no such part (did you mean '%.*s'?)" : "no such part; there are: %.*s",
              near_word ? (int)n : (int)words.len, near_word ? near_word : words.ptr);
     buffer_free(&words);
+    return refuse_at(c, name.ptr, message);
+}
+
+/* A part of URIs that the kind of --as does not have. */
+static bool lacking(const compiler *c, urikit_str name)
+{
+    char message[120];
+
+    snprintf(message, sizeof message, "%ss have no such part", c->named->title);
     return refuse_at(c, name.ptr, message);
 }
 
@@ -231,15 +260,15 @@ static bool take_of_host(compiler *c, template_item *item)
             return true;
         }
     }
-    item->what = ITEM_LABEL;
-    return take_index(c, item,
-                      "of a host there are: registrable, suffix, reversed, ip, or the number of a label, 1 the "
-                      "first, -1 the last");
+    return refuse_at(c, c->p, "of a host there are: registrable, suffix, reversed, ip; a label of it is {label:2}");
 }
 
 /* After the colon that follows a part's name. */
 static bool take_argument(compiler *c, template_item *item, bool keyed)
 {
+    if (item->what == ITEM_LABEL) {
+        return take_index(c, item, "a label is a number: 1 the first, 2 the second, -1 the last");
+    }
     if (item->part == urikit_uri_path) {
         item->what = ITEM_SEGMENT;
         return take_index(c, item, "a segment is a number: 1 the first, 2 the second, -1 the last");
@@ -254,7 +283,7 @@ static bool take_argument(compiler *c, template_item *item, bool keyed)
     if (keyed) {
         return take_key(c, item);
     }
-    return refuse_at(c, c->p - 1, "only host, path, query and qualifier take something after a colon");
+    return refuse_at(c, c->p - 1, "only host, label, path, query and qualifier take something after a colon");
 }
 
 /* "@sh " or "@json " */
@@ -314,6 +343,10 @@ static bool take_name(compiler *c, template_item *item, bool *keyed)
     if (i < TEMPLATE_PARTS) {
         item->what = template_parts[i].what;
         item->part = template_parts[i].part;
+        item->name = item->what == ITEM_LABEL ? URIKIT_STR("host") : urikit_str_from(template_parts[i].name);
+        if (c->named && template_lacks(c->named, item->name)) {
+            return lacking(c, name);
+        }
     } else {
         row = find_row(c, name);
         if (!row) {
@@ -347,6 +380,8 @@ static bool take_part(compiler *c, template_item *item)
         }
     } else if (keyed) {
         return refuse_at(c, c->p, "this part needs a key: {qualifier:email}");
+    } else if (item->what == ITEM_LABEL) {
+        return refuse_at(c, c->p, "this part needs a number: {label:1} is the first label of the host");
     }
     if (*c->p == '|') {
         c->p++;

@@ -95,6 +95,17 @@ static urikit_str address_of(const urikit_uri *uri)
     return host_kind == URIKIT_HOST_IPV4 || host_kind == URIKIT_HOST_IPV6 ? urikit_uri_host_text(uri) : undefined;
 }
 
+/* False, with the reason: the identifier's kind does not have the part, and the template has no default. */
+static bool may_lack(const template_item *item, const parsed *id, fault *why)
+{
+    if (item->otherwise.ptr || item->before.ptr) {
+        return true;
+    }
+    fault_set(why, "part", 0, "--get, byte %llu: %ss have no {%.*s}", (unsigned long long)item->at, id->kind->title,
+              (int)item->name.len, item->name.ptr);
+    return false;
+}
+
 /* A kind's own part. False: the kind does not have it, and the template has no default. */
 static bool own_value(const template_item *item, const parsed *id, buffer *room, urikit_str *value, fault *why)
 {
@@ -104,12 +115,9 @@ static bool own_value(const template_item *item, const parsed *id, buffer *room,
     if (row) {
         row->put(id, item->text, room);
         *value = room->len > 0 ? buffer_view(room) : undefined;
-    } else if (!item->otherwise.ptr && !item->before.ptr) {
-        fault_set(why, "part", 0, "--get, byte %llu: %ss have no {%.*s}", (unsigned long long)item->at, id->kind->title,
-                  (int)item->name.len, item->name.ptr);
-        return false;
+        return true;
     }
-    return true;
+    return may_lack(item, id, why);
 }
 
 /* The text of an item, as written; absent where it is undefined. */
@@ -119,6 +127,9 @@ static bool item_value(const template_item *item, const parsed *id, buffer *room
 
     room->len = 0;
     *value = undefined;
+    if (id->kind->lacks && item->what != ITEM_OWN && template_lacks(id->kind, item->name)) {
+        return may_lack(item, id, why);
+    }
     switch (item->what) {
     case ITEM_LITERAL:
         break;

@@ -16,7 +16,7 @@ typedef enum item_kind {
     ITEM_OWN,     /* a part of some kinds only */
     ITEM_SEGMENT, /* {path:2} */
     ITEM_VALUE,   /* {query:k} */
-    ITEM_LABEL,   /* {host:1}, and what follows */
+    ITEM_LABEL,   /* {label:1} */
     ITEM_REGISTRABLE,
     ITEM_SUFFIX,
     ITEM_REVERSED,
@@ -37,7 +37,7 @@ typedef struct template_item {
     long index;           /* of a segment or label */
     urikit_str text;      /* the literal, or the key */
     urikit_str decoded;   /* the key with its triplets decoded; absent: it has none */
-    urikit_str name;      /* of a kind's own part */
+    urikit_str name;      /* of the part: of a kind's own, or the one of URIs that a kind may lack */
     urikit_str before;    /* in brackets; absent: there are none */
     urikit_str otherwise; /* what follows '|'; absent: there is none */
     size_t at;            /* where it is in the template */
@@ -50,6 +50,9 @@ struct template
     size_t fixed_len; /* of all literals, texts in brackets and other texts */
     char *strings; /* what the items' texts point into */
 };
+
+/* True for a part of URIs that the kind does not have. */
+bool template_lacks(const kind *k, urikit_str name);
 
 /* A kind's own part of that name, or NULL. */
 const part_row *template_own_part(const kind *k, urikit_str name);

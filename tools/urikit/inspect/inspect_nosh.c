@@ -148,6 +148,13 @@ static void put_warning(void *context, const char *part, const char *text)
     page_prose(p->out, p->style, 4, part, 101, text);
 }
 
+static const char *fragment_note(const parsed *id)
+{
+    static const char *const notes[] = { NULL, "a JSON pointer", "a JSON Path", "neither a JSON pointer nor a JSON Path" };
+
+    return notes[urikit_nosh_fragment_classify(urikit_nosh_fragment(&id->nosh), NULL)];
+}
+
 void inspect_nosh_page(const parsed *id, const page_style *style, buffer *out)
 {
     page p = { id, style, out };
@@ -161,7 +168,7 @@ void inspect_nosh_page(const parsed *id, const page_style *style, buffer *out)
     put_authority(&p);
     put_path(&p);
     put_line(&p, "query", PLACE_QUERY, urikit_nosh_query(&id->nosh), NULL);
-    put_line(&p, "fragment", PLACE_FRAGMENT, urikit_nosh_fragment(&id->nosh), NULL);
+    put_line(&p, "fragment", PLACE_FRAGMENT, urikit_nosh_fragment(&id->nosh), fragment_note(id));
     page_title(out, style, "Normal form");
     nosh_put_normal(id, &normal);
     if (urikit_str_equal(buffer_view(&normal), id->text)) {
@@ -172,6 +179,38 @@ void inspect_nosh_page(const parsed *id, const page_style *style, buffer *out)
     put_verdicts(&p);
     id->kind->warn(id, put_warning, &p);
     buffer_free(&normal);
+}
+
+/* The parts before the fault: the authority is one of them, whatever it looks like. */
+bool inspect_nosh_fault(urikit_str text, size_t at, const page_style *style, buffer *out)
+{
+    static const char *const labels[PLACE_COUNT] = { "scheme", NULL, "authority", NULL, "path", "query", "fragment" };
+    place_span spans[PLACE_COUNT];
+    part_mark marks[PLACE_COUNT + 1];
+    part_mark fault_mark = { "here", at, at, 101, true };
+    size_t count = 0;
+    int p;
+
+    if (at >= DIAGRAM_BYTES) {
+        return false;
+    }
+    place_split(urikit_str_of(text.ptr, at), spans);
+    if (spans[PLACE_USERINFO].there) {
+        spans[PLACE_HOST].start = spans[PLACE_USERINFO].start;
+    }
+    if (spans[PLACE_PORT].there) {
+        spans[PLACE_HOST].end = spans[PLACE_PORT].end;
+    }
+    for (p = 0; p < PLACE_COUNT; p++) {
+        if (labels[p] && spans[p].there && (p != PLACE_PATH || spans[p].end > spans[p].start)) {
+            part_mark mark = { labels[p], spans[p].start, spans[p].end, p, false };
+
+            marks[count++] = mark;
+        }
+    }
+    marks[count++] = fault_mark;
+    diagram_draw(text, marks, count, style, out);
+    return true;
 }
 
 void inspect_nosh_picture(const parsed *id, bool secrets, buffer *out)
@@ -198,6 +237,9 @@ void inspect_nosh_members(const parsed *id, buffer *json)
     settings.eip55 = true; /* whatever there is */
     all.settings = &settings;
     id->kind->put_members(&all, json);
+    if (urikit_nosh_fragment(&id->nosh).ptr) {
+        nosh_put_fragment_form(id, json);
+    }
     json_member(json, "segments");
     buffer_byte(json, '[');
     for (rest = urikit_nosh_path(&id->nosh); urikit_path_next(&rest, &segment); first = false) {

@@ -39,6 +39,61 @@ static size_t make_marks(const parsed *id, part_mark marks[MARKS])
     return count;
 }
 
+/* The parts before the fault, cut as the specification cuts: a user URL has neither host nor port. */
+bool inspect_usr_fault(urikit_str text, size_t at, const page_style *style, buffer *out)
+{
+    part_mark marks[MARKS + 1];
+    part_mark fault_mark = { "here", at, at, 101, true };
+    const char *colon = memchr(text.ptr, ':', at);
+    size_t type_at = colon ? (size_t)(colon - text.ptr) + 1 : 0;
+    size_t name_at;
+    size_t count = 0;
+
+    if (at >= DIAGRAM_BYTES) {
+        return false;
+    }
+    if (colon) {
+        part_mark scheme = { "scheme", 0, type_at - 1, PLACE_SCHEME, false };
+
+        marks[count++] = scheme;
+        type_at += at - type_at >= 2 && memcmp(text.ptr + type_at, "//", 2) == 0 ? 2 : 0;
+    }
+    for (name_at = type_at; colon && name_at < at && text.ptr[name_at] != '/'; name_at++) {
+    }
+    if (colon && name_at > type_at) {
+        part_mark type = { "type", type_at, name_at, PLACE_HOST, false };
+
+        marks[count++] = type;
+    }
+    if (colon && name_at < at) {
+        size_t end = at;
+        size_t i;
+
+        for (i = text.len; i > name_at && text.ptr[i - 1] != '?'; i--) { /* the last one */
+        }
+        if (i > name_at && i <= at) {
+            part_mark qualifiers = { "qualifiers", i, at, PLACE_QUERY, false };
+
+            end = i - 1;
+            marks[count++] = qualifiers;
+        }
+        if (end > name_at + 1) {
+            part_mark name = { "name", name_at + 1, end, PLACE_PATH, false };
+
+            marks[count++] = name;
+            if (count == 4) { /* in the order of the text */
+                part_mark last = marks[2];
+
+                marks[2] = marks[3];
+                marks[3] = last;
+            }
+        }
+    }
+    marks[count++] = fault_mark;
+    diagram_draw(text, marks, count, style, out);
+    return true;
+}
+
 /* ---- what is worth knowing ----------------------------------------------------------- */
 
 static void find_warnings(const parsed *id, warn_found *found, void *context)

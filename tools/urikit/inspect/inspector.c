@@ -7,8 +7,8 @@
 #include "inspect/inspect_usr.h"
 
 static const inspector cri_inspector = { inspect_cri_page, inspect_cri_members, inspect_cri_picture, NULL };
-static const inspector nosh_inspector = { inspect_nosh_page, inspect_nosh_members, inspect_nosh_picture, inspect_uri_fault };
-static const inspector usr_inspector = { inspect_usr_page, inspect_usr_members, inspect_usr_picture, inspect_uri_fault };
+static const inspector nosh_inspector = { inspect_nosh_page, inspect_nosh_members, inspect_nosh_picture, inspect_nosh_fault };
+static const inspector usr_inspector = { inspect_usr_page, inspect_usr_members, inspect_usr_picture, inspect_usr_fault };
 static const inspector uri_inspector = { inspect_uri_page, inspect_uri_members, inspect_uri_picture, inspect_uri_fault };
 
 const inspector *inspector_of(const kind *k)

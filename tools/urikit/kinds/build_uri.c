@@ -101,7 +101,7 @@ bool build_uri_text(const kind *k, const invocation *call, const kind_settings *
     parsed id = kind_begin(k, settings, &room);
     bool good;
 
-    b.flags = k == &kind_iri || k == &kind_iri_reference ? (urikit_edit_flags)URIKIT_EDIT_IRI : 0U;
+    b.flags = k->named_iri ? (urikit_edit_flags)URIKIT_EDIT_IRI : 0U;
     good = take_all(&b, call, why);
     if (good) {
         id.text = buffer_view(&b.texts[b.turn]);

@@ -196,8 +196,8 @@ static bool read_line_number(cursor *c, unsigned option)
     return true;
 }
 
-/* The option that a line begins with, and what stands between it and its value. */
-static bool read_line_name(cursor *c, unsigned *option)
+/* The option that a line begins with, and what is between it and its value. *numbered: its number is given. */
+static bool read_line_name(cursor *c, unsigned *option, bool *numbered)
 {
     static const char unknown[] = "no option has this name: Uri-Host, Uri-Port, Uri-Path, Uri-Query, Proxy-Uri, "
                                   "Proxy-Scheme, Proxy-Cri, Proxy-Scheme-Number, or a number (with its value in hex)";
@@ -207,7 +207,8 @@ static bool read_line_name(cursor *c, unsigned *option)
     while (c->i < c->text.len && !is_at(c, '=') && !is_at(c, ':') && !is_at(c, '\n')) {
         c->i++;
     }
-    if (!coap_option_named(urikit_str_of(c->text.ptr + start, c->i - start), option)) {
+    *numbered = !coap_option_named(urikit_str_of(c->text.ptr + start, c->i - start), option);
+    if (*numbered) {
         c->i = start;
         if (digit_at(c, start) < 0 || digit_at(c, start) > 9) {
             return refuse(c, start, unknown);
@@ -232,15 +233,16 @@ static bool read_line_name(cursor *c, unsigned *option)
 static bool read_line(cursor *c)
 {
     unsigned option = 0;
+    bool numbered;
     bool good;
     coap_form how;
     row r;
 
-    if (!read_line_name(c, &option)) {
+    if (!read_line_name(c, &option, &numbered)) {
         return false;
     }
     begin_row(c, option, &r);
-    how = coap_form_of(option);
+    how = numbered ? COAP_AS_DIGITS : coap_form_of(option);
     r.place.digits = how == COAP_AS_DIGITS;
     r.place.whole = how == COAP_AS_NUMBER;
     good = how == COAP_AS_TEXT     ? read_line_text(c)

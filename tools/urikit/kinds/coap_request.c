@@ -11,7 +11,7 @@
 static urikit_code options_of(const parsed *id, const urikit_coap_destination *to, buffer *values,
                               urikit_coap_request *request, size_t *at)
 {
-    bool iri = id->kind != &kind_uri && id->kind != &kind_uri_reference;
+    bool iri = id->kind != &kind_uri && id->kind != &kind_uri_reference && id->kind != &kind_absolute_uri;
     const urikit_cri_options *options = &id->settings->cri.read;
     urikit_out out;
 
@@ -42,7 +42,7 @@ bool coap_request_of(const parsed *id, const urikit_coap_destination *to, buffer
         fault_set(why, urikit_code_token(code), at, "an IPvFuture address, to which no request can go");
     } else if (code == URIKIT_E_SCHEME) {
         fault_set(why, urikit_code_token(code), at, "no scheme: a request needs a whole URI, with a scheme of CoAP");
-    } else if (code == URIKIT_E_CHAR && (id->kind == &kind_uri || id->kind == &kind_uri_reference)) {
+    } else if (code == URIKIT_E_CHAR && (id->kind == &kind_uri || id->kind == &kind_uri_reference || id->kind == &kind_absolute_uri)) {
         explain_uri(id->text, code, at, why);
     } else if (code) {
         explain_cri_text(id->text, CRI_TEXT_URI, code, at, &id->settings->cri, why);

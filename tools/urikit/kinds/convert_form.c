@@ -63,6 +63,37 @@ static bool put_iri_reference(const parsed *id, buffer *out, fault *why)
     return put_by_uri(id, to_uri_reference, iri_form_put_iri, out, why);
 }
 
+/* The user URL of a profile page. A user URL comes in its canonical form. */
+static bool put_usr(const parsed *id, buffer *out, fault *why)
+{
+    buffer page = { NULL, 0, 0 };
+    urikit_out result;
+    size_t at = 0;
+    urikit_code code;
+
+    if (id->kind == &kind_usr) {
+        id->kind->put_canonical(id, out);
+        return true;
+    }
+    if (!id->kind->to_uri(id, &page, why)) {
+        buffer_free(&page);
+        return false;
+    }
+    result = buffer_out(out, URIKIT_USR_FROM_PAGE_BOUND(page.len));
+    code = urikit_usr_from_page(buffer_view(&page), &result, &at);
+    if (code) {
+        fault_set(why, urikit_code_token(code), id->kind == &kind_uri || id->kind == &kind_uri_reference ? at : 0,
+                  code == URIKIT_E_USR_NO_PAGE ? "%s: an address such as https://github.com/octocat ('urikit schemes' lists "
+                                                 "the sites)"
+                                               : "%s",
+                  urikit_code_text(code));
+    } else {
+        buffer_took(out, &result);
+    }
+    buffer_free(&page);
+    return code == URIKIT_OK;
+}
+
 static bool put_cri(const parsed *id, buffer *out, fault *why)
 {
     (void)why;
@@ -85,6 +116,7 @@ static const convert_form forms[] = {
     { "cri", put_cri, true, true },
     { "edn", put_notation, true, false },
     { "edn-cri", cri_put_literal, true, false },
+    { "usr", put_usr, false, false },
 };
 
 convert_form convert_form_named(const char *name)

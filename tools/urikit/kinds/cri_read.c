@@ -23,6 +23,14 @@ static bool is_word(const char *value, const char *word)
     return value && strcmp(value, word) == 0;
 }
 
+/* "21,22" */
+static unsigned stand_ins_of(const char *value)
+{
+    return (value && strstr(value, "21") ? (unsigned)URIKIT_CRI_STAND_IN_BASE64URL : 0U) |
+           (value && strstr(value, "22") ? (unsigned)URIKIT_CRI_STAND_IN_BASE64 : 0U) |
+           (value && strstr(value, "23") ? (unsigned)URIKIT_CRI_STAND_IN_BASE16 : 0U);
+}
+
 void cri_usage_read(const invocation *call, cri_usage *usage)
 {
     static const cri_usage none = { 0 };
@@ -51,6 +59,9 @@ void cri_usage_read(const invocation *call, cri_usage *usage)
     usage->tag = is_word(call->value[OPT_TAG], "add")    ? CRI_TAG_ADD
                  : is_word(call->value[OPT_TAG], "drop") ? CRI_TAG_DROP
                                                          : CRI_TAG_KEEP;
+    usage->constraints = option_given(call, OPT_CONSTRAINTS);
+    usage->uri_form = option_given(call, OPT_URI_FORM);
+    usage->stand_ins = stand_ins_of(call->value[OPT_STAND_INS]);
     usage->equal = (option_given(call, OPT_STRICT) ? URIKIT_CRI_EQUAL_STRICT : 0U) |
                    (option_given(call, OPT_NO_FRAGMENT) ? URIKIT_CRI_EQUAL_NO_FRAGMENT : 0U);
 }
@@ -67,7 +78,7 @@ unsigned cri_zone_options(const cri_usage *usage)
 bool cri_is_literal(urikit_str text)
 {
     return text.len >= 4 && (memcmp(text.ptr, "cri", 3) == 0 || memcmp(text.ptr, "CRI", 3) == 0) &&
-           (text.ptr[3] == '\'' || (text.len >= 5 && text.ptr[3] == '<' && text.ptr[4] == '<'));
+           (text.ptr[3] == '\'' || text.ptr[3] == '`' || (text.len >= 5 && text.ptr[3] == '<' && text.ptr[4] == '<'));
 }
 
 /* Does the text begin as diagnostic notation does? Hex digits do not. */
@@ -291,6 +302,41 @@ static bool from_notation(parsed *id, fault *why)
 
 /* ---- reading ------------------------------------------------------------------------------ */
 
+/* The same with stand-ins replaced by what they stand for; errors are placed in the item as it came. */
+static bool decode_expanded(parsed *id, urikit_str item, fault *why)
+{
+    unsigned enabled = id->settings->cri.stand_ins;
+    buffer expanded = { NULL, 0, 0 };
+    urikit_out out = buffer_out(&expanded, URIKIT_CRI_STAND_INS_BOUND(item.len));
+    size_t at = 0;
+    urikit_code code = urikit_cri_replace_stand_ins(item, enabled, &out, &at);
+
+    if (!code) {
+        buffer_took(&expanded, &out);
+        code = urikit_cri_decode(buffer_view(&expanded), &id->settings->cri.read, &id->cri, &at);
+        at = code ? urikit_cri_stand_in_place(item, enabled, at) : 0;
+    }
+    if (code) {
+        id->cri.bytes = item;
+        cri_fault(id, code, at, why);
+        if (code == URIKIT_E_CRI_STAND_IN && expanded.len == 0) {
+            fault found = *why;
+
+            fault_set(why, found.code, found.at, "a tag that stands for text must be on a byte string");
+            why->in_cbor = found.in_cbor;
+            why->cbor_at = found.cbor_at;
+        }
+        buffer_free(&expanded);
+        return false;
+    }
+    /* the views go into the room, which may have held the item */
+    id->room->len = 0;
+    buffer_str(id->room, buffer_view(&expanded));
+    buffer_free(&expanded);
+    code = urikit_cri_decode(buffer_view(id->room), &id->settings->cri.read, &id->cri, &at);
+    return code == URIKIT_OK;
+}
+
 static bool decode(parsed *id, urikit_str bytes, fault *why)
 {
     size_t at = 0;
@@ -301,6 +347,9 @@ static bool decode(parsed *id, urikit_str bytes, fault *why)
         id->tag_len = 0;
         id->cri.bytes = bytes;
         return cri_fault(id, URIKIT_E_CRI_LONG_HEAD, 0, why);
+    }
+    if (id->settings->cri.stand_ins) {
+        return decode_expanded(id, item, why);
     }
     code = urikit_cri_decode(item, &id->settings->cri.read, &id->cri, &at);
     if (code) {

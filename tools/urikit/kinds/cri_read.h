@@ -48,6 +48,9 @@ void cri_put_tag(const parsed *id, bool binary, buffer *out);
 /* Appends the bytes in diagnostic notation: 99(...) with its tag. */
 void cri_put_notation(const parsed *id, buffer *out);
 
+/* Appends a section as a JSON array, null where it is not set: text, or arrays of {"text"} and {"hex"}. */
+void cri_put_list(const urikit_cri_list *list, buffer *json);
+
 /* Append the URI, and the literal cri'...' of it; false where there is none. */
 bool cri_put_uri(const parsed *id, buffer *out, fault *why);
 bool cri_put_literal(const parsed *id, buffer *out, fault *why);

@@ -37,6 +37,7 @@ struct edit_rules {
 };
 
 extern const struct edit_rules edit_uri;
+extern const struct edit_rules edit_absolute_uri;
 extern const struct edit_rules edit_nosh;
 extern const struct edit_rules edit_usr;
 

@@ -46,6 +46,26 @@ static void explain_parts(const urikit_uri *uri, const edit_step *step, fault *w
     }
 }
 
+/* A host with ':': says what was probably meant. */
+static void explain_colon(urikit_str host, size_t at, fault *why)
+{
+    const char *token = urikit_code_token(URIKIT_E_HOST_COLON);
+    size_t digits = host.len;
+    uint8_t ip[16];
+
+    while (digits > 0 && host.ptr[digits - 1] >= '0' && host.ptr[digits - 1] <= '9') {
+        digits--;
+    }
+    if (urikit_ipv6_parse(host, ip, NULL) == URIKIT_OK) {
+        fault_set(why, token, at, "an IPv6 address is written in brackets: [%.*s]", (int)host.len, host.ptr);
+    } else if (digits == at + 1 && digits < host.len) {
+        fault_set(why, token, at, "':' in a host: the port is a part of its own, here %.*s", (int)(host.len - digits),
+                  host.ptr + digits);
+    } else {
+        fault_set(why, token, at, "%s", urikit_code_text(URIKIT_E_HOST_COLON));
+    }
+}
+
 /* All pairs of the query and memory for them. */
 static urikit_code sort_query(const urikit_uri *uri, urikit_out *result)
 {
@@ -102,6 +122,8 @@ bool edit_as_uri(const urikit_uri *uri, const edit_step *step, urikit_edit_flags
     }
     if (code == URIKIT_E_PARTS) {
         explain_parts(uri, step, why);
+    } else if (code == URIKIT_E_HOST_COLON) {
+        explain_colon(step->text, at, why);
     } else if (code) {
         fault_set(why, urikit_code_token(code), at, "%s", urikit_code_text(code));
     } else {
@@ -119,9 +141,7 @@ bool edit_put_path(const urikit_uri *uri, urikit_str path, buffer *out, fault *w
 
 static bool edit(const parsed *id, const edit_step *step, buffer *out, fault *why)
 {
-    bool iri = id->kind == &kind_iri || id->kind == &kind_iri_reference;
-
-    return edit_as_uri(parsed_uri(id), step, iri ? (urikit_edit_flags)URIKIT_EDIT_IRI : 0U, out, why);
+    return edit_as_uri(parsed_uri(id), step, id->kind->named_iri ? (urikit_edit_flags)URIKIT_EDIT_IRI : 0U, out, why);
 }
 
 const struct edit_rules edit_uri = {
@@ -130,5 +150,15 @@ const struct edit_rules edit_uri = {
     .remove = "userinfo port query fragment query:",
     .sorts = true,
     .sample = "http://u@example.org:1/a?k=v#f",
+    .edit = edit,
+};
+
+/* The same without a fragment. */
+const struct edit_rules edit_absolute_uri = {
+    .set = "scheme userinfo host port path query query:",
+    .append = "path query:",
+    .remove = "userinfo port query query:",
+    .sorts = true,
+    .sample = "http://u@example.org:1/a?k=v",
     .edit = edit,
 };

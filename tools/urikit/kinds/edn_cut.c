@@ -41,7 +41,18 @@ static void take_inside(edn_cut *state, char c)
 {
     bool string = state->inside == '\'' || state->inside == '"';
 
-    if (state->escape) {
+    if (state->fresh) {
+        state->fresh = false;
+        state->star = false;
+        state->inside = (char)(c == '/' ? '#' : c == '*' ? '*' : '/');
+    } else if (state->inside == '*') {
+        state->inside = (char)(state->star && c == '/' ? 0 : '*');
+        state->star = c == '*';
+    } else if (state->inside == '`') {
+        state->raw += c == '`' && !state->raw_in;
+        state->run = c == '`' && state->raw_in ? state->run + 1 : 0;
+        state->raw_in = state->raw_in || c != '`';
+    } else if (state->escape) {
         state->escape = false;
     } else if (string && c == '\\') {
         state->escape = true;
@@ -70,6 +81,12 @@ static void take_byte(edn_cut *state, char c)
     case '"':
         state->inside = c;
         break;
+    case '`':
+        state->inside = c;
+        state->raw_in = false;
+        state->raw = 1;
+        state->run = 0;
+        break;
     default:
         /* what stands before a bracket or a quote: 99, 99_1, cri, CRI */
         if (state->depth == 0 && !is_blank(c) && !memchr("criCRI9_0123", c, sizeof "criCRI9_0123" - 1)) {
@@ -87,13 +104,19 @@ cut_state edn_cut_next(edn_cut *state, const char *bytes, size_t len, size_t *us
 
     for (i = 0; i < len; i++) {
         char c = bytes[i];
-        bool end = c == '\n' && (state->broken || state->inside == '#' || state->inside == 0);
+        bool end;
+
+        if (state->inside == '`' && c != '`' && state->run == state->raw) {
+            state->inside = 0; /* a run of the same length closes a raw string */
+        }
+        end = c == '\n' && (state->broken || state->inside == '#' || state->inside == 0);
 
         if (!state->broken && state->inside) {
             take_inside(state, c);
             end = c == '\n' && (state->broken || state->inside == 0);
         } else if (!state->broken && (c == '/' || c == '#')) {
             state->inside = c;
+            state->fresh = c == '/';
         } else if (!state->broken && c == ',' && state->depth == 0) {
             end = true;
         } else if (!state->broken) {

@@ -10,7 +10,12 @@ typedef struct edn_cut {
     bool begun;           /* a byte of the item was seen: not only blanks, commas and comments */
     bool broken;          /* it cannot be a CRI any more: it ends where its line ends */
     bool escape;          /* the byte before was a backslash in a string */
-    char inside;          /* a string's quote, '/' or '#' of a comment; else 0 */
+    char inside;          /* a string's quote, '/', '*' or '#' of a comment; else 0 */
+    bool fresh;           /* a comment has only its first slash yet */
+    bool star;            /* the byte before was a star in a comment with stars */
+    bool raw_in;          /* in a raw string, after the run of backquotes that opens it */
+    size_t raw;           /* the length of that run */
+    size_t run;           /* of backquotes that end at the byte before */
     unsigned char depth;  /* of brackets, parentheses and << >> that are open */
     unsigned char outer;  /* depth in the outermost array; 0: it was not opened yet */
     unsigned char arrays; /* that were opened directly in it */

@@ -233,7 +233,8 @@ static void explain_port(urikit_str text, size_t at, const char *code, fault *wh
     place_span spans[PLACE_COUNT];
 
     place_split(urikit_str_of(text.ptr, at), spans);
-    if (secret_next(text, 0, &secret, &secret_end) && secret <= at && at <= secret_end) {
+    if (secret_next(text, 0, &secret, &secret_end) && secret <= at &&
+        (at <= secret_end || (spans[PLACE_PORT].there && secret >= spans[PLACE_PORT].start))) {
         fault_set(why, code, at, "what follows ':' is not a port; in a password %s is percent-encoded",
                   at < text.len ? explain_byte(text, at, name) : "this");
     } else if (find_any(text, at, text.len, "/?#") == at) {

@@ -217,7 +217,8 @@ void explain_cri(urikit_str bytes, urikit_code code, size_t at, const cri_usage 
 
 /* ---- text ------------------------------------------------------------------------------------- */
 
-static bool explain_conversion(urikit_code code, size_t at, const cri_usage *usage, fault *why)
+/* items: the text is a CRI's items in diagnostic notation, not a URI. */
+static bool explain_conversion(urikit_code code, size_t at, bool items, const cri_usage *usage, fault *why)
 {
     const char *word = urikit_code_token(code);
 
@@ -251,8 +252,12 @@ static bool explain_conversion(urikit_code code, size_t at, const cri_usage *usa
             "this text is not in Unicode Normalization Form C (--nfc normalize corrects it, --nfc off accepts it)");
         return true;
     case URIKIT_E_CRI_LABEL_CASE:
-        fault_set(why, word, at, "upper case in the host's name: only ASCII goes to lower case by itself%s",
-                  usage->normalize ? "" : " (--nfc off accepts it)");
+        if (items) { /* ASCII too, and no option accepts that */
+            fault_set(why, word, at, "upper case in the host's name: the labels of a CRI are in lower case");
+        } else {
+            fault_set(why, word, at, "upper case in the host's name: only ASCII goes to lower case by itself%s",
+                      usage->normalize ? "" : " (--nfc off accepts it)");
+        }
         return true;
     default:
         return false;
@@ -265,7 +270,7 @@ void explain_cri_text(urikit_str text, cri_text what, urikit_code code, size_t a
     bool of_uri = code == URIKIT_E_CHAR || code == URIKIT_E_PERCENT || code == URIKIT_E_SCHEME ||
                   code == URIKIT_E_PORT || code == URIKIT_E_IP_LITERAL || code == URIKIT_E_UTF8;
 
-    if (explain_conversion(code, at, usage, why)) {
+    if (explain_conversion(code, at, what == CRI_TEXT_NOTATION && !literal, usage, why)) {
         return;
     }
     if (of_uri && what == CRI_TEXT_URI) {

@@ -3,9 +3,14 @@
 
 #include "kinds/explain.h"
 
+#include <urikit/text.h>
+
 #include <string.h>
 
-enum { AUTHORITY_AT = 7 /* after "nosh://" */ };
+enum {
+    AUTHORITY_AT = 7, /* after "nosh://" */
+    HINT_CAP = 80,    /* a longer collection is not proposed */
+};
 
 static bool is_one_of(char c, const char *characters)
 {
@@ -77,16 +82,42 @@ static void explain_bad_authority(urikit_str text, size_t at, const char *word, 
     }
 }
 
+/* The byte before a place, decoded if it ends a triplet. */
+static char byte_before(urikit_str text, size_t at)
+{
+    char byte[1];
+    urikit_out out = { byte, 1, 0 };
+
+    if (at >= 3 && text.ptr[at - 3] == '%' &&
+        urikit_percent_decode(urikit_str_of(text.ptr + at - 3, 3), &out, NULL) == URIKIT_OK) {
+        return byte[0];
+    }
+    return text.ptr[at - 1];
+}
+
 static void explain_bad_fragment(urikit_str text, size_t at, const char *word, fault *why)
 {
     char name[64];
+    size_t mark = (size_t)((const char *)memchr(text.ptr, '#', text.len) - text.ptr);
+    bool path = text.ptr[mark + 1] == '$' || (text.len - mark > 3 && memcmp(text.ptr + mark + 1, "%24", 3) == 0);
 
-    if (at == text.len) {
+    if (at == mark + 1) {
+        fault_set(why, word, at,
+                  "a fragment in the lexicon dialect is a JSON pointer (empty, or it begins with '/') or a JSON Path "
+                  "(it begins with '$')");
+    } else if (at < text.len && text.ptr[at] == '%' && text.len - at >= 3 &&
+               is_one_of(text.ptr[at + 1], "89aAbBcCdDeEfF")) {
+        fault_set(why, word, at, "the decoded fragment is not UTF-8 here, as a JSON %s must be",
+                  path ? "Path" : "pointer");
+    } else if (path && at == text.len) {
+        fault_set(why, word, at, "the JSON Path is not complete");
+    } else if (path && at < text.len && text.ptr[at] == '?') {
+        fault_set(why, word, at, "a filter of a JSON Path is not read: a fragment names a place in the document");
+    } else if (path) {
+        fault_set(why, word, at, "%s is not allowed here in a JSON Path (RFC 9535: $.a.b, $['a'][0], $..a)",
+                  explain_byte(text, at, name));
+    } else if (at == text.len || byte_before(text, at) != '~') {
         fault_set(why, word, at, "the JSON pointer ends in '~': '~' is written '~0' there, and '/' in a key '~1'");
-    } else if (text.ptr[at - 1] == '#') {
-        fault_set(why, word, at, "a fragment is a JSON pointer in the lexicon dialect: empty, or it begins with '/'");
-    } else if (text.ptr[at] == '%' && text.len - at >= 3 && is_one_of(text.ptr[at + 1], "89aAbBcCdDeEfF")) {
-        fault_set(why, word, at, "the decoded fragment is not UTF-8 here, as a JSON pointer must be");
     } else {
         fault_set(why, word, at, "%s after '~': a JSON pointer has '~' only in '~0' (for '~') and '~1' (for '/')",
                   explain_byte(text, at, name));
@@ -120,9 +151,40 @@ static size_t label_length(urikit_str segment, size_t at)
     return at - start + (at < segment.len && segment.ptr[at] != '.');
 }
 
+/*
+ * A hint, as the specification's own example has it: of a domain name and a name alone, "foo.com/example", the
+ * collection com.foo.example. False where there is none to propose.
+ */
+static bool would_correct(urikit_str text, urikit_str segment, char better[HINT_CAP])
+{
+    urikit_str rest = part_around(text, AUTHORITY_AT, "/?#");
+    size_t len = 0;
+
+    if (segment.ptr != rest.ptr + rest.len + 1 || memchr(segment.ptr, '.', segment.len) ||
+        urikit_nosh_authority_classify(rest) != URIKIT_NOSH_DOMAIN || rest.len + segment.len + 2 > HINT_CAP) {
+        return false;
+    }
+    while (rest.len > 0) { /* its labels, the last first */
+        size_t end = rest.len;
+
+        while (rest.len > 0 && rest.ptr[rest.len - 1] != '.') {
+            rest.len--;
+        }
+        memcpy(better + len, rest.ptr + rest.len, end - rest.len);
+        len += end - rest.len;
+        better[len++] = '.';
+        rest.len -= rest.len > 0;
+    }
+    memcpy(better + len, segment.ptr, segment.len);
+    len += segment.len;
+    better[len] = '\0';
+    return urikit_nosh_collection_check(urikit_str_of(better, len), NULL) == URIKIT_OK;
+}
+
 static void explain_bad_collection(urikit_str text, size_t at, const char *word, fault *why)
 {
     char name[64];
+    char better[HINT_CAP];
     urikit_str segment = part_around(text, at, "/");
     size_t i;
     size_t dots = 0;
@@ -130,7 +192,10 @@ static void explain_bad_collection(urikit_str text, size_t at, const char *word,
     for (i = 0; i < segment.len; i++) {
         dots += segment.ptr[i] == '.';
     }
-    if (at == (size_t)(segment.ptr - text.ptr) + segment.len) {
+    if (would_correct(text, segment, better)) {
+        fault_set(why, word, at, "'%.*s' is not a collection: it needs a domain before its name (%s would be one)",
+                  shown_len(segment), segment.ptr, better);
+    } else if (at == (size_t)(segment.ptr - text.ptr) + segment.len) {
         fault_set(why, word, at, "'%.*s' is not a collection: %s", shown_len(segment), segment.ptr,
                   dots < 2 ? "it needs a domain of two labels or more, and a name after it"
                            : "the name at its end is letters only");

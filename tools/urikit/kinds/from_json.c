@@ -42,6 +42,36 @@ bool json_read_text(json_reading *r, const json_t *object, const char *name, uri
     return true;
 }
 
+static bool is_word_of(const char *words, const char *word)
+{
+    size_t len = strlen(word);
+
+    while (*words) {
+        size_t next = strcspn(words, " ");
+
+        if (next == len && memcmp(words, word, len) == 0) {
+            return true;
+        }
+        words += next + (words[next] == ' ');
+    }
+    return false;
+}
+
+bool json_only(json_reading *r, json_t *object, const char *names, const char *whose)
+{
+    const char *name;
+    json_t *value;
+
+    json_object_foreach(object, name, value)
+    {
+        if (!is_word_of(names, name)) {
+            fault_set(r->why, "json", 0, "\"%.60s\" is not a member of %s: %s", name, whose, names);
+            return false;
+        }
+    }
+    return true;
+}
+
 bool json_same_text(urikit_str a, urikit_str b)
 {
     return (a.ptr != NULL) == (b.ptr != NULL) && urikit_str_equal(a, b);
@@ -63,6 +93,9 @@ static bool parse_made(json_reading *r, size_t start, parsed *id)
               (int)sizeof inner.text - 64, inner.text);
     return false;
 }
+
+/* What parse --json has in every object; of these only the kind is read. */
+#define OF_ANY "input input_hex kind valid "
 
 /* [[key, value or null], ...] as written in a query; an empty array is an empty query. */
 static bool put_pairs(json_reading *r, const json_t *pairs, buffer *query)
@@ -166,13 +199,18 @@ static bool build_uri(json_reading *r)
 {
     buffer query = { NULL, 0, 0 };
     urikit_parts parts = { .path = URIKIT_STR("") };
-    bool good = json_read_text(r, r->object, "scheme", &parts.scheme) &&
+    bool good = json_only(r, r->object, OF_ANY "scheme userinfo host host_kind port path query query_pairs fragment authority",
+                          "the object of a URI") &&
+                json_read_text(r, r->object, "scheme", &parts.scheme) &&
                 json_read_text(r, r->object, "userinfo", &parts.userinfo) &&
                 json_read_text(r, r->object, "host", &parts.host) &&
                 json_read_text(r, r->object, "port", &parts.port) &&
                 json_read_text(r, r->object, "path", &parts.path) &&
                 json_read_text(r, r->object, "fragment", &parts.fragment) && read_query(r, &query, &parts.query);
 
+    if (good && json_is_set(json_object_get(r->object, "authority")) && !json_object_get(r->object, "host")) {
+        good = json_refuse(r, "\"%s\" is not read: give userinfo, host and port", "authority");
+    }
     parts.path = parts.path.ptr ? parts.path : URIKIT_STR("");
     good = good && write_parts(r, &parts);
 
@@ -189,56 +227,165 @@ static bool agrees(json_reading *r, const parsed *id, size_t index, const char *
            json_refuse(r, "\"path\" and \"%s\" do not agree: leave one of them out", name);
 }
 
-static bool build_nosh(json_reading *r)
+static bool one_segment(json_reading *r, const char *name, urikit_str given)
 {
-    size_t start = r->out->len;
+    return given.len == 0 || !memchr(given.ptr, '/', given.len) ||
+           json_refuse(r, "\"%s\" holds a '/': written there it would be more than one segment", name);
+}
+
+/* The members of a NOSH URI that are read, as text. */
+typedef struct nosh_members {
     urikit_str authority;
     urikit_str collection;
     urikit_str rkey;
     urikit_str path;
     urikit_str query;
     urikit_str fragment;
-    parsed id;
+} nosh_members;
 
-    if (!json_read_text(r, r->object, "authority", &authority) ||
-        !json_read_text(r, r->object, "collection", &collection) || !json_read_text(r, r->object, "rkey", &rkey) ||
-        !json_read_text(r, r->object, "path", &path) || !json_read_text(r, r->object, "query", &query) ||
-        !json_read_text(r, r->object, "fragment", &fragment)) {
+static bool read_nosh_members(json_reading *r, nosh_members *m)
+{
+    if (!json_read_text(r, r->object, "authority", &m->authority) ||
+        !json_read_text(r, r->object, "collection", &m->collection) ||
+        !json_read_text(r, r->object, "rkey", &m->rkey) || !json_read_text(r, r->object, "path", &m->path) ||
+        !json_read_text(r, r->object, "query", &m->query) || !json_read_text(r, r->object, "fragment", &m->fragment)) {
         return false;
     }
-    if (!authority.ptr || (!path.ptr && rkey.ptr && !collection.ptr)) {
-        return json_refuse(r, "a NOSH URI needs \"%s\"", authority.ptr ? "collection" : "authority");
-    }
-    buffer_text(r->out, "nosh://");
-    buffer_str(r->out, authority);
-    if (path.ptr) {
-        buffer_str(r->out, path);
-    } else {
-        put_after(r->out, "/", collection);
-        put_after(r->out, "/", rkey);
-    }
-    put_after(r->out, "?", query);
-    put_after(r->out, "#", fragment);
-    return parse_made(r, start, &id) && agrees(r, &id, 0, "collection", collection) && agrees(r, &id, 1, "rkey", rkey);
-}
-
-/* "checksums", or those of the qualifiers; both must be the json_same_text. */
-static bool read_checksums(json_reading *r, const json_t *qualifiers, const json_t **items)
-{
-    const json_t *inside = json_object_get(qualifiers, "checksums");
-    size_t i;
-
-    *items = json_object_get(r->object, "checksums");
-    if (*items && inside && !json_equal(*items, inside)) {
-        return json_refuse(r, "\"checksums\" and those of \"%s\" do not agree: leave one of them out", "qualifiers");
-    }
-    *items = *items ? *items : inside;
-    for (i = 0; i < json_array_size(*items); i++) {
-        if (!json_is_string(json_array_get(*items, i))) {
-            return json_refuse(r, "\"%s\" must be an array of strings", "checksums");
-        }
+    if (!m->authority.ptr || (!m->path.ptr && m->rkey.ptr && !m->collection.ptr)) {
+        return json_refuse(r, "a NOSH URI needs \"%s\"", m->authority.ptr ? "collection" : "authority");
     }
     return true;
+}
+
+/* A part of the URI that was made is the member it was made of: nothing moved to another part. */
+static bool stayed(json_reading *r, const char *name, urikit_str made, urikit_str given)
+{
+    return json_same_text(made, given) ||
+           json_refuse(r, "\"%s\" holds a delimiter: written there it would be another part", name);
+}
+
+/* The dialect that the object names, or that of the options. */
+static bool read_dialect(json_reading *r, kind_settings *settings)
+{
+    urikit_str name;
+    size_t i;
+
+    if (!json_read_text(r, r->object, "dialect", &name) || !name.ptr) {
+        return !json_is_set(json_object_get(r->object, "dialect"));
+    }
+    for (i = 0; i < 2; i++) {
+        urikit_nosh_dialect dialect = i == 0 ? URIKIT_NOSH_SDL : URIKIT_NOSH_LEXICON;
+
+        if (urikit_str_equal(name, urikit_str_from(urikit_nosh_dialect_name(dialect)))) {
+            settings->dialect = dialect;
+            return true;
+        }
+    }
+    return json_refuse(r, "\"%s\" is sdl or lexicon", "dialect");
+}
+
+static bool write_nosh(json_reading *r, const nosh_members *m)
+{
+    size_t start = r->out->len;
+    buffer path = { NULL, 0, 0 };
+    parsed id;
+    bool good;
+
+    if (m->path.len > 0 && m->path.ptr[0] != '/') {
+        return json_refuse(r, "\"%s\" is empty or begins with '/'", "path");
+    }
+    if (m->path.ptr) {
+        buffer_str(&path, m->path);
+    } else {
+        put_after(&path, "/", m->collection);
+        put_after(&path, "/", m->rkey);
+    }
+    buffer_text(r->out, "nosh://");
+    buffer_str(r->out, m->authority);
+    buffer_str(r->out, buffer_view(&path));
+    put_after(r->out, "?", m->query);
+    put_after(r->out, "#", m->fragment);
+    good = parse_made(r, start, &id) && stayed(r, "authority", urikit_nosh_authority(&id.nosh), m->authority) &&
+           stayed(r, m->path.ptr ? "path" : "collection", urikit_nosh_path(&id.nosh), buffer_view(&path)) &&
+           stayed(r, "query", urikit_nosh_query(&id.nosh), m->query) &&
+           stayed(r, "fragment", urikit_nosh_fragment(&id.nosh), m->fragment);
+    buffer_free(&path);
+    if (good && !m->path.ptr) {
+        return one_segment(r, "collection", m->collection) && one_segment(r, "rkey", m->rkey);
+    }
+    return good && agrees(r, &id, 0, "collection", m->collection) && agrees(r, &id, 1, "rkey", m->rkey);
+}
+
+static bool build_nosh(json_reading *r)
+{
+    const kind_settings *given = r->settings;
+    kind_settings settings = *given;
+    nosh_members members;
+    bool good = json_only(r, r->object,
+                          OF_ANY "dialect general_valid restricted_valid authority authority_kind collection rkey path "
+                                 "query fragment fragment_form normalized tid eip55 error",
+                          "the object of a NOSH URI") &&
+                read_dialect(r, &settings) && read_nosh_members(r, &members);
+
+    r->settings = &settings;
+    good = good && write_nosh(r, &members);
+    r->settings = given;
+    return good;
+}
+
+/* The items of "checksums" as an array of strings; a text has commas between them. NULL: null or not there. */
+static bool take_checksums(json_reading *r, const json_t *value, json_t **items)
+{
+    const char *text = json_string_value(value);
+    size_t left = json_string_length(value);
+    size_t i;
+
+    *items = NULL;
+    if (!json_is_set(value)) {
+        return true;
+    }
+    if (!json_is_string(value) && !json_is_array(value)) {
+        return json_refuse(r, "\"%s\" must be an array of strings, or text with ',' between the items", "checksums");
+    }
+    *items = json_array();
+    for (i = 0; i < json_array_size(value); i++) {
+        json_t *item = json_array_get(value, i);
+
+        if (!json_is_string(item)) {
+            return json_refuse(r, "\"%s\" must be an array of strings", "checksums");
+        }
+        json_array_append(*items, item);
+    }
+    while (json_is_string(value)) {
+        const char *comma = left > 0 ? memchr(text, ',', left) : NULL;
+        size_t len = comma ? (size_t)(comma - text) : left;
+
+        json_array_append_new(*items, json_stringn(text, len));
+        if (!comma) {
+            break;
+        }
+        text += len + 1;
+        left -= len + 1;
+    }
+    return true;
+}
+
+/* "checksums", or those of the qualifiers; both must be the same. The caller owns *items, which may be NULL. */
+static bool read_checksums(json_reading *r, const json_t *qualifiers, json_t **items)
+{
+    json_t *inside = NULL;
+    bool good = take_checksums(r, json_object_get(r->object, "checksums"), items) &&
+                take_checksums(r, json_object_get(qualifiers, "checksums"), &inside);
+
+    if (good && *items && inside && !json_equal(*items, inside)) {
+        good = json_refuse(r, "\"checksums\" and those of \"%s\" do not agree: leave one of them out", "qualifiers");
+    }
+    if (*items) {
+        json_decref(inside);
+    } else {
+        *items = inside;
+    }
+    return good;
 }
 
 static bool read_qualifiers(json_reading *r, json_t *qualifiers, urikit_usr_parts *parts)
@@ -290,12 +437,17 @@ static bool build_usr(json_reading *r)
     buffer pairs = { NULL, 0, 0 };
     buffer items = { NULL, 0, 0 };
     urikit_usr_parts parts = { .count = 0 };
-    const json_t *list;
+    json_t *list = NULL;
     urikit_str *checksums;
-    bool good = json_read_text(r, r->object, "type", &parts.type) &&
-                json_read_text(r, r->object, "name", &parts.name) && read_checksums(r, qualifiers, &list);
+    bool good = json_only(r, r->object, OF_ANY "type name qualifiers checksums canonical profile_url",
+                          "the object of a user URL") &&
+                json_read_text(r, r->object, "type", &parts.type) && json_read_text(r, r->object, "name", &parts.name);
     size_t i;
 
+    if (good && json_is_set(qualifiers) && !json_is_object(qualifiers)) {
+        good = json_refuse(r, "\"%s\" must be an object or null", "qualifiers");
+    }
+    good = good && read_checksums(r, qualifiers, &list);
     if (good) {
         parts.pairs = (void *)buffer_room(&pairs, (json_object_size(qualifiers) + 1) * sizeof *parts.pairs);
         checksums = (void *)buffer_room(&items, (json_array_size(list) + 1) * sizeof *checksums);
@@ -305,6 +457,7 @@ static bool build_usr(json_reading *r)
         parts.checksums = checksums;
         good = read_qualifiers(r, qualifiers, &parts) && write_usr(r, &parts);
     }
+    json_decref(list);
     buffer_free(&pairs);
     buffer_free(&items);
     return good;
@@ -339,6 +492,9 @@ static bool build(json_reading *r, const kind *named)
     if (json_is_false(json_object_get(r->object, "valid"))) {
         return json_refuse(r, "%s", "the object says that its input is not valid");
     }
+    if (json_is_set(json_object_get(r->object, "valid")) && !json_is_true(json_object_get(r->object, "valid"))) {
+        return json_refuse(r, "\"%s\" must be true", "valid");
+    }
     r->kind = kind_of(r, named);
     if (!r->kind) {
         return false;
@@ -359,7 +515,7 @@ bool from_json(urikit_str json, const kind *named, const kind_settings *settings
     json_error_t error;
     bool good = false;
 
-    r.object = json_loadb(json.ptr, json.len, JSON_DECODE_ANY | JSON_ALLOW_NUL, &error);
+    r.object = json_loadb(json.ptr, json.len, JSON_DECODE_ANY | JSON_ALLOW_NUL | JSON_REJECT_DUPLICATES, &error);
     if (r.object) {
         good = build(&r, named);
     } else {

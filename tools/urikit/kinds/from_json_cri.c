@@ -36,6 +36,9 @@ static bool put_item(json_reading *r, const json_t *item, buffer *edn)
         const json_t *hex = json_object_get(json_array_get(item, i), "hex");
 
         buffer_text(edn, i > 0 ? "," : "");
+        if (json_object_size(json_array_get(item, i)) != 1) {
+            return json_refuse(r, "%s", "percent-encoded text of a CRI is objects with \"text\" or \"hex\"");
+        }
         if (json_is_string(text)) {
             put_as_json(text, edn);
         } else if (json_is_string(hex) && strspn(json_string_value(hex), hex_digits) == json_string_length(hex)) {
@@ -145,6 +148,12 @@ static bool put_host(json_reading *r, const json_t *authority, buffer *edn)
     if (!json_read_text(r, authority, "ip", &ip)) {
         return false;
     }
+    if (ip.ptr && json_is_set(labels)) {
+        return json_refuse(r, "\"labels\" and \"%s\" are two hosts: leave one of them out", "ip");
+    }
+    if (json_is_set(zone) && (!ip.ptr || !json_is_string(zone))) {
+        return json_refuse(r, "\"%s\" must be a string, and needs \"ip\"", "zone");
+    }
     if (ip.ptr) {
         if (!put_address(r, ip, edn)) {
             return false;
@@ -181,6 +190,10 @@ static bool put_authority(json_reading *r, buffer *edn)
     if (!json_is_object(authority)) {
         return json_refuse(r, "\"%s\" must be an object, null or true", "authority");
     }
+    if (!json_only(r, json_object_get(r->object, "authority"), "userinfo host labels ip zone port",
+                   "the authority of a CRI")) {
+        return false;
+    }
     buffer_text(edn, ",[");
     if (json_is_set(userinfo)) {
         buffer_text(edn, "false,");
@@ -208,8 +221,9 @@ static bool put_discard(json_reading *r, buffer *edn)
 {
     const json_t *discard = json_object_get(r->object, "discard");
 
-    if (!json_is_true(discard) && !json_is_integer(discard)) {
-        return json_refuse(r, "\"%s\" must be a number or true", "discard");
+    /* a number below 0 would be a scheme in the notation */
+    if (!json_is_true(discard) && (!json_is_integer(discard) || json_integer_value(discard) < 0)) {
+        return json_refuse(r, "\"%s\" must be a number, 0 to 127, or true", "discard");
     }
     put_as_json(discard, edn);
     return true;
@@ -224,8 +238,20 @@ static bool put_notation(json_reading *r, buffer *edn)
 {
     const json_t *fragment = json_object_get(r->object, "fragment");
     bool tagged = json_is_true(json_object_get(r->object, "tagged"));
+    const json_t *discard = json_object_get(r->object, "discard");
     bool head = has_member(r, "scheme") || has_member(r, "scheme_number") || has_member(r, "authority");
 
+    if (!json_only(r, r->object,
+                   "input input_hex kind valid tagged scheme scheme_number authority discard path query fragment edn hex",
+                   "the object of a CRI")) {
+        return false;
+    }
+    if (has_member(r, "tagged") && !json_is_boolean(json_object_get(r->object, "tagged"))) {
+        return json_refuse(r, "\"%s\" must be true or false", "tagged");
+    }
+    if (head && json_is_set(discard) && !json_is_true(discard)) {
+        return json_refuse(r, "\"%s\" is true with a scheme or an authority", "discard");
+    }
     buffer_text(edn, tagged ? "99([" : "[");
     if (!(head ? put_scheme(r, edn) && put_authority(r, edn) : put_discard(r, edn)) || !put_list(r, "path", edn) ||
         !put_list(r, "query", edn)) {

@@ -29,6 +29,12 @@ urikit_str json_text_of(const json_t *value);
 /* A member that is a string or null or not there. */
 bool json_read_text(json_reading *r, const json_t *object, const char *name, urikit_str *text);
 
+/*
+ * True if each member of an object is one of `names`, with blanks between; else it is refused by its name. What is not
+ * understood is never left out. `whose`: what has these members.
+ */
+bool json_only(json_reading *r, json_t *object, const char *names, const char *whose);
+
 /* True if both are absent, or both have the same text. */
 bool json_same_text(urikit_str a, urikit_str b);
 

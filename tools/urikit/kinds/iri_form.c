@@ -15,18 +15,23 @@ static bool parse_again(const buffer *text, urikit_uri *uri)
            !urikit_uri_parse(buffer_view(text), URIKIT_PARSE_REFERENCE | URIKIT_PARSE_ZONE, uri, NULL);
 }
 
-/* True if IDNA could change the name. Other names are left alone: "a_b" is not a domain name, but a valid host. */
+/* True if a label that begins with "xn--" begins at byte i, in any case of letters. */
+static bool begins_a_label(urikit_str host, size_t i)
+{
+    return host.len - i >= 4 && (i == 0 || host.ptr[i - 1] == '.') && (host.ptr[i] | 0x20) == 'x' &&
+           (host.ptr[i + 1] | 0x20) == 'n' && host.ptr[i + 2] == '-' && host.ptr[i + 3] == '-';
+}
+
+/*
+ * True if IDNA has something to say about the name: to change it, or to check its A-labels. Other names are left alone:
+ * "a_b" is not a domain name, but a valid host.
+ */
 static bool idn_applies(urikit_str host, idn_usage idn)
 {
     size_t i;
 
     for (i = 0; i < host.len; i++) {
-        if (idn == IDN_TO_ASCII && (unsigned char)host.ptr[i] >= 0x80) {
-            return true;
-        }
-        if (idn == IDN_TO_UNICODE && host.len - i >= 4 && (i == 0 || host.ptr[i - 1] == '.') &&
-            (host.ptr[i] | 0x20) == 'x' && (host.ptr[i + 1] | 0x20) == 'n' && host.ptr[i + 2] == '-' &&
-            host.ptr[i + 3] == '-') {
+        if (begins_a_label(host, i) || (idn == IDN_TO_ASCII && (unsigned char)host.ptr[i] >= 0x80)) {
             return true;
         }
     }

@@ -4,12 +4,13 @@
 #include "kinds/cri_read.h"
 #include "cli/options.h"
 
+#include <urikit/kind.h>
+
 #include <stdlib.h>
 
-/* The first kind that accepts a text as its own gets it. */
 static const kind *const kinds[] = {
     &kind_cri, &kind_edn,           &kind_edn_cri, &kind_nosh,          &kind_usr,
-    &kind_uri, &kind_uri_reference, &kind_iri,     &kind_iri_reference,
+    &kind_uri, &kind_uri_reference, &kind_iri,     &kind_iri_reference, &kind_absolute_uri,
 };
 
 const urikit_uri *parsed_uri(const parsed *id)
@@ -46,6 +47,7 @@ kind_settings kind_settings_of(const invocation *call)
     settings.dialect = URIKIT_NOSH_SDL;
     settings.restricted = option_given(call, OPT_RESTRICTED);
     settings.eip55 = option_given(call, OPT_EIP55);
+    settings.lenient = option_given(call, OPT_LENIENT);
     cri_usage_read(call, &settings.cri);
     if (idn) {
         settings.idn = strcmp(idn, "to-ascii") == 0 ? IDN_TO_ASCII : IDN_TO_UNICODE;
@@ -58,14 +60,22 @@ kind_settings kind_settings_of(const invocation *call)
 
 const kind *kind_for(const kind *named, urikit_str text)
 {
-    size_t i;
-
-    for (i = 0; !named && i < sizeof kinds / sizeof kinds[0]; i++) {
-        if (kinds[i]->detects && kinds[i]->detects(text)) {
-            named = kinds[i];
-        }
+    if (named) {
+        return named;
     }
-    return named ? named : &kind_uri_reference;
+    if (cri_is_literal(text)) { /* no text of another kind begins so */
+        return &kind_cri;
+    }
+    switch (urikit_kind_of_text(text, true)) {
+    case URIKIT_KIND_NOSH:
+        return &kind_nosh;
+    case URIKIT_KIND_USR:
+        return &kind_usr;
+    case URIKIT_KIND_IRI_REFERENCE:
+        return &kind_iri_reference;
+    default:
+        return &kind_uri_reference;
+    }
 }
 
 const kind *kind_for_uri(const kind *named, urikit_str text)

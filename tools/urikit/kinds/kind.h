@@ -32,6 +32,9 @@ typedef struct cri_usage {
     bool notation;           /* records are items in diagnostic notation, which may take several lines */
     bool binary_out;         /* answers are */
     unsigned equal;          /* URIKIT_CRI_EQUAL_... */
+    bool constraints;        /* check: those of the draft's section 3 too */
+    bool uri_form;           /* check: there must be a URI */
+    unsigned stand_ins;      /* URIKIT_CRI_STAND_IN_... */
     cri_tag tag;             /* of CRIs that are written */
 } cri_usage;
 
@@ -40,6 +43,7 @@ typedef struct kind_settings {
     urikit_nosh_dialect dialect;
     bool restricted; /* NOSH URIs: only such as the restricted syntax takes */
     bool eip55;
+    bool lenient;  /* URIs and IRIs: what is not valid has parts, too */
     bool terminal; /* answers go to one */
     cri_usage cri;
     idn_usage idn;
@@ -95,15 +99,15 @@ struct kind {
     /* What it is to the table of options: one of FOR_... */
     unsigned group;
 
-    /* auto: does a text that is to be guessed belong here? NULL: never */
-    bool (*detects)(urikit_str text);
-
     /*
      * Every text that urikit_uri_parse takes with uri_options is one of these if it is read as this kind,
      * and its `uri` says all that parse would find.
      */
     bool is_plain;
     unsigned uri_options;
+
+    /* It was named as an IRI: also ASCII text has its IRI form, and may be edited to one. */
+    bool named_iri;
 
     bool (*parse)(const kind *self, urikit_str text, parsed *into, fault *why);
 
@@ -123,9 +127,17 @@ struct kind {
     /* Members that parse has before "valid", and those after the error of an invalid text. NULL: none. */
     void (*put_head)(const parsed *id, buffer *json);
     void (*put_invalid)(const parsed *id, buffer *json);
+    /* parse --lenient: the parts of an invalid text as lines. NULL: it has none. */
+    void (*put_invalid_lines)(const parsed *id, buffer *text);
 
     /* For --get; ends with a row without a name. NULL: no more than every URI has. */
     const part_row *parts;
+
+    /* The parts of URIs that it does not have, with blanks between; NULL: it has all. */
+    const char *lacks;
+
+    /* What check says about a valid one: JSON members, or text after "ok". NULL: nothing. */
+    void (*put_checked)(const parsed *id, bool json, buffer *out);
 
     /* What parse and check remark on a valid identifier (of NOSH URIs with --eip55). NULL: nothing. */
     void (*warn)(const parsed *id, warn_found *found, void *context);
@@ -163,6 +175,7 @@ extern const kind kind_nosh;
 extern const kind kind_usr;
 extern const kind kind_uri;
 extern const kind kind_uri_reference;
+extern const kind kind_absolute_uri;
 extern const kind kind_iri;
 extern const kind kind_iri_reference;
 
@@ -178,7 +191,7 @@ kind_settings kind_settings_of(const invocation *call);
 /* An empty `parsed` of that kind. */
 parsed kind_begin(const kind *k, const kind_settings *settings, buffer *room);
 
-/* The kind that a text is to be read as: `named`, or where that is NULL the kind that detects it. */
+/* The kind that a text is to be read as: `named`, or where that is NULL the kind of its text (urikit_kind_of_text). */
 const kind *kind_for(const kind *named, urikit_str text);
 
 /* The same for a text that urikit_uri_parse took, not looking at it for long. */

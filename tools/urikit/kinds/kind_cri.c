@@ -22,17 +22,45 @@ static bool parse_cri(const kind *self, urikit_str text, parsed *into, fault *wh
     return true;
 }
 
-static bool detects(urikit_str text)
+/* The first constraint that is broken, by its number. */
+static bool check_constraints(const parsed *id, fault *why)
 {
-    return cri_is_literal(text);
+    const cri_usage *usage = &id->settings->cri;
+    unsigned constraint = 0;
+    size_t at = 0;
+    /* the options of CRIs that are made have the check for NFC, unless --nfc off takes it away */
+    urikit_code code = urikit_cri_check_constraints(&id->cri, &usage->make, &constraint, &at);
+    fault found;
+
+    if (!code) {
+        return true;
+    }
+    cri_fault(id, code, at, why);
+    found = *why;
+    fault_set(why, found.code, found.at, "C%u: %.*s (draft-ietf-core-href, section 3)", constraint,
+              (int)sizeof found.text - 60, found.text);
+    why->in_cbor = found.in_cbor;
+    why->cbor_at = found.cbor_at;
+    return false;
 }
 
 static bool validate(const parsed *id, fault *why)
 {
+    buffer uri = { NULL, 0, 0 };
     size_t at = 0;
-    urikit_code code = urikit_cri_validate(&id->cri, &at);
+    urikit_code code;
+    bool good;
 
-    return code == URIKIT_OK || cri_fault(id, code, at, why);
+    if (id->settings->cri.constraints && !check_constraints(id, why)) {
+        return false;
+    }
+    code = urikit_cri_validate(&id->cri, &at);
+    if (code) {
+        return cri_fault(id, code, at, why);
+    }
+    good = !id->settings->cri.uri_form || cri_put_uri(id, &uri, why);
+    buffer_free(&uri);
+    return good;
 }
 
 static bool is_whole(const parsed *id, fault *why)
@@ -91,7 +119,7 @@ static void put_item(const urikit_cri_item *item, buffer *json)
 }
 
 /* An array; null where the section is not set. */
-static void put_list(const urikit_cri_list *list, buffer *json)
+void cri_put_list(const urikit_cri_list *list, buffer *json)
 {
     urikit_cri_list rest = *list;
     urikit_cri_item item;
@@ -215,7 +243,7 @@ static void put_authority(const urikit_cri *cri, buffer *json)
     json_member(json, "host");
     put_host(cri, json);
     json_member(json, "labels");
-    put_list(&cri->labels, json);
+    cri_put_list(&cri->labels, json);
     json_member(json, "ip");
     put_string(address_text(cri, text), json);
     json_member(json, "zone");
@@ -247,9 +275,9 @@ static void put_members(const parsed *id, buffer *json)
     json_member(json, "discard");
     put_discard(cri, json);
     json_member(json, "path");
-    put_list(&cri->path, json);
+    cri_put_list(&cri->path, json);
     json_member(json, "query");
-    put_list(&cri->query, json);
+    cri_put_list(&cri->query, json);
     json_member(json, "fragment");
     put_single(&cri->fragment, json);
     cri_put_notation(id, &edn);
@@ -276,7 +304,7 @@ static void put_list_line(const char *key, const urikit_cri_list *list, bool sin
         if (single) {
             put_single(list, text);
         } else {
-            put_list(list, text);
+            cri_put_list(list, text);
         }
         buffer_byte(text, '\n');
     }
@@ -401,7 +429,7 @@ static const char *compare(const parsed *a, const parsed *b)
     .normalize = normalize,                                                                                            \
     .resolve = resolve, .relativize = relativize, .compare = compare, .to_uri = cri_put_uri, .edits = &edit_uri
 
-const kind kind_cri = { .name = "cri", .title = "CRI", .detects = detects, .parse = parse_cri, CRI_VERBS };
+const kind kind_cri = { .name = "cri", .title = "CRI", .parse = parse_cri, CRI_VERBS };
 
 static const kind kind_cri_reference = {
     .name = "cri-reference", .title = "CRI reference", .parse = parse_cri, CRI_VERBS

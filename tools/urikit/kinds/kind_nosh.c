@@ -9,19 +9,6 @@
 
 #include <stdio.h>
 
-static bool detects(urikit_str text)
-{
-    static const char scheme[] = "nosh:";
-    size_t i;
-
-    for (i = 0; scheme[i]; i++) {
-        if (i == text.len || (text.ptr[i] | (scheme[i] == ':' ? 0 : 0x20)) != scheme[i]) {
-            return false;
-        }
-    }
-    return true;
-}
-
 static bool parse(const kind *self, urikit_str text, parsed *into, fault *why)
 {
     size_t at = 0;
@@ -119,6 +106,29 @@ void nosh_put_normal(const parsed *id, buffer *out)
 
     if (urikit_nosh_normalize_text(id->text, id->nosh.dialect, &result, NULL) == URIKIT_OK) {
         buffer_took(out, &result);
+    }
+}
+
+void nosh_put_fragment_form(const parsed *id, buffer *json)
+{
+    urikit_nosh_fragment_form form = urikit_nosh_fragment_classify(urikit_nosh_fragment(&id->nosh), NULL);
+
+    json_plain(json, "fragment_form", urikit_str_from(urikit_nosh_fragment_form_name(form)));
+}
+
+/* check: which of the two forms a fragment has. */
+static void put_checked(const parsed *id, bool json, buffer *out)
+{
+    static const char *const words[] = { "", "a JSON pointer", "a JSON Path", "neither a JSON pointer nor a JSON Path" };
+    urikit_str fragment = urikit_nosh_fragment(&id->nosh);
+
+    if (!fragment.ptr) {
+        return;
+    }
+    if (json) {
+        nosh_put_fragment_form(id, out);
+    } else {
+        buffer_format(out, ": the fragment is %s", words[urikit_nosh_fragment_classify(fragment, NULL)]);
     }
 }
 
@@ -472,14 +482,15 @@ const kind kind_nosh = {
     .name = "nosh",
     .title = "NOSH URI",
     .group = FOR_NOSH,
-    .detects = detects,
     .parse = parse,
     .put_head = put_head,
     .put_members = put_members,
     .put_invalid = put_invalid,
     .put_lines = put_lines,
     .parts = parts,
+    .lacks = "userinfo host port host_kind surt",
     .warn = warn,
+    .put_checked = put_checked,
     .normalize = normalize,
     .mend = mend,
     .compare = compare,

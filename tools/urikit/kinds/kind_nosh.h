@@ -6,6 +6,9 @@
 #include "kinds/kind.h"
 
 /* Appends the normal form of a valid one. */
+/* Appends the member "fragment_form": json_pointer, json_path or other. */
+void nosh_put_fragment_form(const parsed *id, buffer *json);
+
 void nosh_put_normal(const parsed *id, buffer *out);
 
 /* A segment of the path, decoded; absent where there is none: 0 is the collection, 1 the record key. */

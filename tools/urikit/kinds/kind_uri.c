@@ -3,6 +3,7 @@
 #include "kinds/edit.h"
 #include "kinds/explain.h"
 #include "text/json_out.h"
+#include "text/show.h"
 #include "text/unicode_text.h"
 #include "kinds/kind.h"
 #include "cli/options.h"
@@ -36,6 +37,20 @@ static bool parse_reference(const kind *self, urikit_str text, parsed *into, fau
     return parse_as(urikit_uri_parse, explain_uri, URIKIT_PARSE_REFERENCE, text, into, why);
 }
 
+/* RFC 3986, 4.3: a fragment is a fault at its '#', unless another is before that. */
+static bool parse_absolute(const kind *self, urikit_str text, parsed *into, fault *why)
+{
+    const char *hash = text.len > 0 ? memchr(text.ptr, '#', text.len) : NULL;
+    bool good = parse_uri(self, text, into, why);
+
+    if (hash && (good || why->at > (size_t)(hash - text.ptr))) {
+        fault_set(why, urikit_code_token(URIKIT_E_CHAR), (size_t)(hash - text.ptr),
+                  "an absolute URI has no fragment (RFC 3986, 4.3)");
+        return false;
+    }
+    return good;
+}
+
 static bool parse_iri(const kind *self, urikit_str text, parsed *into, fault *why)
 {
     (void)self;
@@ -46,19 +61,6 @@ static bool parse_iri_reference(const kind *self, urikit_str text, parsed *into,
 {
     (void)self;
     return parse_as(urikit_iri_parse, explain_iri, URIKIT_PARSE_REFERENCE, text, into, why);
-}
-
-/* auto: text with a byte beyond ASCII is not a URI. */
-static bool detects_iri(urikit_str text)
-{
-    size_t i;
-
-    for (i = 0; i < text.len; i++) {
-        if ((unsigned char)text.ptr[i] >= 0x80) {
-            return true;
-        }
-    }
-    return false;
 }
 
 /* [[key, value or null], ...] as written; [] where the query is empty, null where there is none. */
@@ -127,6 +129,63 @@ static void put_lines(const parsed *id, buffer *text)
     put_line(text, "authority", urikit_uri_authority(u));
 }
 
+/* ---- parse --lenient: text that is not valid ------------------------------------------- */
+
+/* The authority of parts that were split: from the first of them to the end of the last. */
+static urikit_str authority_of(const urikit_parts *parts)
+{
+    const char *start = parts->userinfo.ptr ? parts->userinfo.ptr : parts->host.ptr;
+    const urikit_str *last = parts->port.ptr ? &parts->port : &parts->host;
+
+    return parts->host.ptr ? urikit_str_of(start, (size_t)(last->ptr + last->len - start)) : parts->host;
+}
+
+static void put_split_members(const parsed *id, buffer *json)
+{
+    urikit_parts parts;
+
+    if (!id->settings->lenient) {
+        return;
+    }
+    (void)!urikit_uri_split(id->text, &parts, NULL);
+    json_text(json, "scheme", parts.scheme);
+    json_text(json, "userinfo", parts.userinfo);
+    json_text(json, "host", parts.host);
+    json_plain(json, "host_kind", urikit_str_of(NULL, 0));
+    json_text(json, "port", parts.port);
+    json_text(json, "path", parts.path);
+    json_text(json, "query", parts.query);
+    json_text(json, "fragment", parts.fragment);
+    json_text(json, "authority", authority_of(&parts));
+}
+
+/* Control characters stay encoded, as elsewhere in lines: a part is a line. */
+static void put_split_line(buffer *text, const char *key, urikit_str value)
+{
+    if (value.ptr) {
+        buffer_text(text, key);
+        buffer_put(text, ": ", 2);
+        show_text(text, value);
+        buffer_byte(text, '\n');
+    }
+}
+
+static void put_split_lines(const parsed *id, buffer *text)
+{
+    urikit_parts parts;
+
+    (void)!urikit_uri_split(id->text, &parts, NULL);
+    buffer_text(text, "valid: false\n");
+    put_split_line(text, "scheme", parts.scheme);
+    put_split_line(text, "userinfo", parts.userinfo);
+    put_split_line(text, "host", parts.host);
+    put_split_line(text, "port", parts.port);
+    put_split_line(text, "path", parts.path);
+    put_split_line(text, "query", parts.query);
+    put_split_line(text, "fragment", parts.fragment);
+    put_split_line(text, "authority", authority_of(&parts));
+}
+
 /* The library's verbs fail on valid identifiers only over a missing base or a result that is too long. */
 static bool took(buffer *out, const urikit_out *result, urikit_code code, fault *why)
 {
@@ -138,15 +197,11 @@ static bool took(buffer *out, const urikit_out *result, urikit_code code, fault 
     return true;
 }
 
-static bool is_iri(const parsed *id)
-{
-    return id->kind == &kind_iri || id->kind == &kind_iri_reference;
-}
-
 static bool normalize(const parsed *id, unsigned level, buffer *out, fault *why)
 {
     urikit_out result = buffer_out(out, URIKIT_URI_NORMALIZE_BOUND((size_t)parsed_uri(id)->len));
-    urikit_code code = (is_iri(id) ? urikit_iri_normalize : urikit_uri_normalize)(parsed_uri(id), level, &result);
+    urikit_level steps = level | (id->kind->named_iri ? (urikit_level)URIKIT_STEP_IRI : 0U);
+    urikit_code code = urikit_uri_normalize(parsed_uri(id), steps, &result);
 
     return took(out, &result, code, why);
 }
@@ -183,7 +238,7 @@ static bool to_uri(const parsed *id, buffer *out, fault *why)
     return iri_form_put_uri(parsed_uri(id), IDN_AS_IS, out, why);
 }
 
-/* The first level at which two are equal. A URI is an IRI: with an IRI it is compared as one. */
+/* The first level at which two are equal. A URI is an IRI, and is compared as one. */
 static const char *first_level(const parsed *a, const parsed *b)
 {
     static const struct {
@@ -193,12 +248,10 @@ static const char *first_level(const parsed *a, const parsed *b)
         { "string", URIKIT_LEVEL_STRING }, { "case", URIKIT_LEVEL_CASE },     { "percent", URIKIT_LEVEL_PERCENT },
         { "path", URIKIT_LEVEL_SYNTAX },     { "scheme", URIKIT_LEVEL_SCHEME },
     };
-    bool (*equal)(const urikit_uri *, const urikit_uri *, urikit_level) =
-        is_iri(a) || is_iri(b) ? urikit_iri_equal : urikit_uri_equal;
     size_t i;
 
     for (i = 0; i < sizeof levels / sizeof levels[0]; i++) {
-        if (equal(parsed_uri(a), parsed_uri(b), levels[i].level)) {
+        if (urikit_iri_equal(parsed_uri(a), parsed_uri(b), levels[i].level)) {
             return levels[i].name;
         }
     }
@@ -228,14 +281,16 @@ static bool equal_in_nfc(const parsed *a, const parsed *b)
 static const char *compare(const parsed *a, const parsed *b)
 {
     const char *level = first_level(a, b);
-    bool iris = is_iri(a) || is_iri(b);
+    bool iris = urikit_uri_is_iri(parsed_uri(a)) || urikit_uri_is_iri(parsed_uri(b));
 
     return iris && strcmp(level, "different") == 0 && equal_in_nfc(a, b) ? "nfc" : level;
 }
 
-#define URI_VERBS                                                                                                      \
+#define URI_VERBS URI_VERBS_WITHOUT_EDITS, .edits = &edit_uri
+#define URI_VERBS_WITHOUT_EDITS                                                                                        \
     .group = FOR_URI, .put_members = put_members, .put_lines = put_lines,                                              \
-    .normalize = normalize, .resolve = resolve, .relativize = relativize, .to_uri = to_uri, .edits = &edit_uri
+    .put_invalid = put_split_members, .put_invalid_lines = put_split_lines,                                            \
+    .normalize = normalize, .resolve = resolve, .relativize = relativize, .to_uri = to_uri
 
 const kind kind_uri = { .name = "uri",
                         .title = "URI",
@@ -244,6 +299,14 @@ const kind kind_uri = { .name = "uri",
                         .parse = parse_uri,
                         .compare = compare,
                         URI_VERBS };
+
+const kind kind_absolute_uri = { .name = "absolute-uri",
+                                 .title = "absolute URI",
+                                 .uri_options = URIKIT_PARSE_SCHEME,
+                                 .parse = parse_absolute,
+                                 .compare = compare,
+                                 .edits = &edit_absolute_uri,
+                                 URI_VERBS_WITHOUT_EDITS };
 
 const kind kind_uri_reference = { .name = "uri-reference",
                                   .title = "URI reference",
@@ -255,6 +318,7 @@ const kind kind_uri_reference = { .name = "uri-reference",
 
 const kind kind_iri = { .name = "iri",
                         .title = "IRI",
+                        .named_iri = true,
                         .is_plain = true,
                         .uri_options = URIKIT_PARSE_SCHEME,
                         .parse = parse_iri,
@@ -263,7 +327,7 @@ const kind kind_iri = { .name = "iri",
 
 const kind kind_iri_reference = { .name = "iri-reference",
                                   .title = "IRI reference",
-                                  .detects = detects_iri,
+                                  .named_iri = true,
                                   .is_plain = true,
                                   .uri_options = URIKIT_PARSE_REFERENCE,
                                   .parse = parse_iri_reference,

@@ -11,19 +11,6 @@
 
 #include <urikit/text.h>
 
-static bool detects(urikit_str text)
-{
-    static const char scheme[] = "usr:";
-    size_t i;
-
-    for (i = 0; scheme[i]; i++) {
-        if (i == text.len || (text.ptr[i] | (scheme[i] == ':' ? 0 : 0x20)) != scheme[i]) {
-            return false;
-        }
-    }
-    return true;
-}
-
 enum {
     FEW_PAIRS = 16,
     MANY_PAIRS = 100000 /* from here on they are held to the limit of a record */
@@ -527,11 +514,11 @@ const kind kind_usr = {
     .name = "usr",
     .title = "user URL",
     .group = FOR_USR,
-    .detects = detects,
     .parse = parse,
     .put_members = put_members,
     .put_lines = put_lines,
     .parts = parts,
+    .lacks = "userinfo host port fragment authority host_kind surt",
     .normalize = normalize,
     .warn = warn,
     .compare = compare,

@@ -20,6 +20,7 @@
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
+#include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -438,6 +439,7 @@ int bulk_run(const invocation *call)
         for (i = 0; i < all->started; i++) {
             pthread_join(all->threads[i], NULL);
         }
+        assert(all->in_flight == 0); /* else a later block would wait for ever, or memory be taken twice */
         if (call->command->complete) {
             progress_clear(&all->progress);
             call->command->complete(&j);

@@ -3,6 +3,7 @@
 #include "run/output.h"
 
 #include "run/bulk.h"
+#include "text/show.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -92,13 +93,25 @@ void output_write(const job *j, const work *w)
     }
 }
 
-void bulk_put(const command *who, urikit_str records, char separator)
+static void put_raw(const command *who, urikit_str text, char separator)
 {
     size_t done;
 
-    if (!output_write_all(STDOUT_FILENO, records.ptr, records.len, &done)) {
-        output_stop(who, records.ptr, done, separator, NULL);
+    if (!output_write_all(STDOUT_FILENO, text.ptr, text.len, &done)) {
+        output_stop(who, text.ptr, done, separator, NULL);
     }
+}
+
+void bulk_put(const command *who, urikit_str records, char separator)
+{
+    buffer shown = { NULL, 0, 0 };
+
+    if (isatty(STDOUT_FILENO)) {
+        show_data(&shown, records, separator);
+        records = buffer_view(&shown);
+    }
+    put_raw(who, records, separator);
+    buffer_free(&shown);
 }
 
 /* A disk may tell only now that it was full. */
@@ -113,6 +126,6 @@ int bulk_close(const command *who)
 
 int bulk_write(const command *who, urikit_str text)
 {
-    bulk_put(who, text, '\n');
+    put_raw(who, text, '\n');
     return bulk_close(who);
 }

@@ -172,7 +172,7 @@ static void report_message(work *w, const record *r, const char *which, const fa
     buffer_format(&w->err, ", byte %llu%s: ", (unsigned long long)(why->in_cbor ? why->cbor_at : why->at),
                   why->in_cbor ? " of the CBOR" : "");
     if (!w->job->show_secrets) { /* it may quote what was made of the record */
-        secret_mask(text, &masked);
+        secret_mask_message(text, &masked);
         text = buffer_view(&masked);
     }
     show_text(&w->err, text);
@@ -308,6 +308,15 @@ static void put_warning(void *context, const char *part, const char *text)
     buffer_format(&to->work->err, ": warning: %s: ", part);
     show_text(&to->work->err, urikit_str_from(text));
     buffer_byte(&to->work->err, '\n');
+}
+
+void report_warning(work *w, const record *r, const char *part, const char *text)
+{
+    warning_place to = { w, r };
+
+    if (!w->job->quiet) {
+        put_warning(&to, part, text);
+    }
 }
 
 void report_warnings(work *w, const record *r, const parsed *id)

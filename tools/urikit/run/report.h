@@ -52,6 +52,9 @@ void answer_end(work *w);
 /* The identifier's warnings, if it has any, as messages. */
 void report_warnings(work *w, const record *r, const parsed *id);
 
+/* One more: of a part of the record. */
+void report_warning(work *w, const record *r, const char *part, const char *text);
+
 /*
  * The kind for the text under the job's --as, and what it finds. Of a record's two identifiers
  * the second goes through record_parse_other: the first is still needed.

@@ -41,7 +41,7 @@ bool show_is_plain(uint32_t scalar)
 bool show_is_control(uint32_t scalar)
 {
     return scalar < 0x20 || (scalar >= 0x7F && scalar < 0xA0) || scalar == 0x061C || scalar == 0x200E ||
-           scalar == 0x200F || (scalar >= 0x202A && scalar <= 0x202E) || (scalar >= 0x2066 && scalar <= 0x2069);
+           scalar == 0x200F || (scalar >= 0x2028 && scalar <= 0x202E) || (scalar >= 0x2066 && scalar <= 0x2069);
 }
 
 void show_data(buffer *out, urikit_str data, char separator)

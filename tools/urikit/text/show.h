@@ -17,7 +17,7 @@ size_t show_text(buffer *out, urikit_str text);
 
 /*
  * Does a terminal obey the scalar value instead of showing it? The controls C0, DEL and C1, and those that change the
- * direction of text (Unicode's Bidi_Control).
+ * direction of text (Unicode's Bidi_Control), and the line and paragraph separators U+2028 and U+2029.
  */
 bool show_is_control(uint32_t scalar);
 

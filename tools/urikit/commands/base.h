@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/* --base: the base of a run, and references against it. */
+#ifndef TOOL_BASE_H
+#define TOOL_BASE_H
+
+#include "run/job.h"
+
+/* The settings of a job with a base. */
+typedef struct base_settings {
+    parsed base;
+    kind_settings kind_settings; /* of the base: an argument is never raw CBOR */
+    buffer room;
+    buffer text; /* of the base, if that is of a family: its canonical form */
+    unsigned options;
+} base_settings;
+
+/* Reads --base into the job's settings. False: it is absent or not valid, and a message says so. */
+bool base_prepare(job *j);
+
+/* Frees what the settings hold; the job may have none. */
+void base_finish(job *j);
+
+/*
+ * Reads a reference and makes it plain (family.h). first: of a pair, or the only one. text: receives a canonical form
+ * that it borrows. *verbs receives the kind that resolves and relativizes it.
+ */
+bool base_read_reference(work *w, urikit_str text, bool first, buffer *plain, parsed *id, const kind **verbs,
+                         fault *why);
+
+/* Appends the target of such a reference. */
+bool base_put_target(work *w, const kind *verbs, const parsed *id, buffer *out, fault *why);
+
+#endif /* TOOL_BASE_H */
