@@ -41,14 +41,24 @@ def link_options(archives):
     return [f"-Wl,--version-script={script}", "-Wl,--gc-sections", "-Wl,--wrap=stat", *archives]  # csrc/old_libc.c
 
 
+on_linux = os.name == "posix" and os.uname().sysname == "Linux"
+# scripts/check_hardening reads these from the wheel
+hardened = ["-fstack-protector-strong", "-U_FORTIFY_SOURCE", "-D_FORTIFY_SOURCE=2"] if on_linux else []
+hardened_link = ["-Wl,-z,relro,-z,now", "-Wl,-z,noexecstack"] if on_linux else []
+
+
 class build_side_by_side(build_ext):
     """The files are compiled side by side; the library is the longest."""
 
     def build_extension(self, ext):
         compile_all = self.compiler.compile
+        # Python was linked with the paths of its own machine, which a wheel must not look for libraries in
+        for name in ("linker_so", "linker_so_cxx"):
+            command = getattr(self.compiler, name, None) or []
+            setattr(self.compiler, name, [word for word in command if not word.startswith(("-Wl,-rpath", "-Wl,-R"))])
 
         def compile_each(sources, **options):
-            with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+            with ThreadPoolExecutor(int(os.environ.get("URIKIT_JOBS") or os.cpu_count() or 1)) as pool:
                 return [o for built in pool.map(lambda one: compile_all([one], **options), sources) for o in built]
 
         self.compiler.compile = compile_each
@@ -77,8 +87,8 @@ setup(
             depends=glob.glob("csrc/*.h"),
             include_dirs=["core", "core/include", "core/more"],
             define_macros=macros,
-            extra_compile_args=["-std=c11", *os.environ.get("URIKIT_PYTHON_OPTIMIZE", "-O3 -g0").split(), "-fvisibility=hidden"] if os.name == "posix" else [],
-            extra_link_args=link_options(archives) if archives else [],
+            extra_compile_args=["-std=c11", *os.environ.get("URIKIT_PYTHON_OPTIMIZE", "-O3 -g0").split(), "-fvisibility=hidden", *hardened] if os.name == "posix" else [],
+            extra_link_args=[*hardened_link, *(link_options(archives) if archives else [])],
             py_limited_api=not free_threaded,
         )
     ],

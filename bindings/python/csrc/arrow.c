@@ -3,6 +3,7 @@
 #include "shared.h"
 
 #include "kernels.h"
+#include "watch.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -434,16 +435,21 @@ static size_t rows_in(source *const *sources, size_t count)
     return rows;
 }
 
-/* Two columns: as many rows, or one of them has one row. False with an exception. */
+/*
+ * Two columns: as many rows, or the other one row, which stands for as many. A reference of one row has as many targets
+ * as there are bases. False with an exception.
+ */
 static bool check_rows(const kernel_request *request)
 {
     size_t rows = rows_in(request->sources, request->source_count);
     size_t others = rows_in(request->others, request->other_count);
 
-    if (request->other_count == 0 || rows == others || rows == 1 || others == 1) {
+    if (request->other_count == 0 || rows == others || others == 1 ||
+        (rows == 1 && kernel_takes(request->kernel) == SECOND_BASE)) {
         return true;
     }
-    PyErr_Format(PyExc_ValueError, "one column has %zu rows, the other %zu", rows, others);
+    PyErr_Format(PyExc_ValueError, "the column has %zu row%s, the other %zu: the result has as many rows as the column",
+                 rows, rows == 1 ? "" : "s", others);
     return false;
 }
 
@@ -467,6 +473,11 @@ static PyObject *objects_of(PyObject *module, column **chunks, size_t count)
     return list;
 }
 
+static bool is_stopped(void *context)
+{
+    return watch_stopped(context);
+}
+
 static PyObject *arrow_run(PyObject *module, PyObject *args)
 {
     PyObject *list, *others, *level, *key, *part, *kind;
@@ -478,6 +489,7 @@ static PyObject *arrow_run(PyObject *module, PyObject *args)
     column **chunks;
     size_t count;
     urikit_code code;
+    watch watch;
 
     if (!PyArg_ParseTuple(args, "sOOOOOOpppLI", &name, &list, &others, &level, &key, &part, &kind, &form, &encoded,
                           &wide, &number, &request.threads)) {
@@ -505,11 +517,21 @@ static PyObject *arrow_run(PyObject *module, PyObject *args)
         close_all_failed(request.sources, request.source_count);
         return NULL;
     }
-    Py_BEGIN_ALLOW_THREADS
+    request.stopped = is_stopped;
+    request.context = &watch;
+    watch_begin(&watch);
     code = kernel_run(&request, &chunks, &count);
     close_all(request.others, request.other_count);
     close_all(request.sources, request.source_count);
-    Py_END_ALLOW_THREADS
+    if (!watch_end(&watch)) {
+        while (!code && count > 0) {
+            column_release(chunks[--count]);
+        }
+        if (!code) {
+            free(chunks);
+        }
+        return NULL;
+    }
     return code ? raise_code(code) : objects_of(module, chunks, count);
 }
 

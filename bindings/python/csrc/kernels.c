@@ -28,108 +28,6 @@ struct kernel {
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static bool is_ascii(const char *text, size_t len)
-{
-    uint64_t all[4] = { 0, 0, 0, 0 }, words[4];
-    size_t i;
-
-    for (; len >= sizeof words; text += sizeof words, len -= sizeof words) {
-        memcpy(words, text, sizeof words);
-        for (i = 0; i < 4; i++) {
-            all[i] |= words[i];
-        }
-    }
-    all[0] |= all[1] | all[2] | all[3];
-    for (; len > 0; text++, len--) {
-        all[0] |= (unsigned char)*text & 0x80u;
-    }
-    return (all[0] & UINT64_C(0x8080808080808080)) == 0;
-}
-
-static bool row_is_ascii(const urikit_batch *batch, size_t i)
-{
-    urikit_str text = urikit_batch_text(batch, i);
-
-    return !text.ptr || is_ascii(text.ptr, text.len);
-}
-
-/*
- * Views from row i on that are inside the view or in one buffer: one pass over the part of the buffer that they are in,
- * if they are dense there. *end becomes the row after them.
- */
-static bool some_views_are_ascii(const urikit_batch *batch, size_t i, size_t *end)
-{
-    const urikit_view *views = (const urikit_view *)batch->rows;
-    size_t from = SIZE_MAX, to = 0, sum = 0, at;
-    uint32_t buffer = 0;
-
-    for (at = i; at < batch->count; at++) {
-        const urikit_view *view = &views[at];
-        size_t start = view->as.in_buffer.at;
-
-        if (view->len <= URIKIT_VIEW_INLINE) {
-            if (!row_is_ascii(batch, at)) {
-                return false;
-            }
-            continue;
-        }
-        if (batch->valid && !urikit_bitmap_has(batch->valid, batch->valid_at + at)) {
-            continue;
-        }
-        if (sum > 0 && buffer != view->as.in_buffer.buffer) {
-            break;
-        }
-        buffer = view->as.in_buffer.buffer;
-        from = start < from ? start : from;
-        to = start + view->len > to ? start + view->len : to;
-        sum += view->len;
-    }
-    *end = at;
-    if (sum == 0 || to - from <= 2 * sum) {
-        return sum == 0 || is_ascii(batch->buffers[buffer].ptr + from, to - from);
-    }
-    for (; i < at; i++) {
-        if (!row_is_ascii(batch, i)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static bool views_are_ascii(const urikit_batch *batch)
-{
-    size_t i = 0;
-
-    while (i < batch->count) {
-        if (!some_views_are_ascii(batch, i, &i)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* Fast, conservative check: true only if no row has a byte beyond ASCII. Then URIs and IRIs are the same. */
-static bool batch_is_ascii(const urikit_batch *batch, size_t bytes)
-{
-    size_t from;
-
-    if (batch->count == 0) {
-        return true;
-    }
-    switch (batch->kind) {
-    case URIKIT_BATCH_OFFSETS_32:
-        from = ((const uint32_t *)batch->rows)[0];
-        return is_ascii(batch->data.ptr + from, bytes);
-    case URIKIT_BATCH_OFFSETS_64:
-        from = (size_t)((const uint64_t *)batch->rows)[0];
-        return is_ascii(batch->data.ptr + from, bytes);
-    case URIKIT_BATCH_VIEWS:
-        return views_are_ascii(batch);
-    default: /* one text */
-        return is_ascii(urikit_batch_text(batch, 0).ptr, urikit_batch_text(batch, 0).len);
-    }
-}
-
 static size_t rows_of(const kernel_job *in)
 {
     return in->other.count > 1 || (in->has_other && in->batch.count == 1) ? in->other.count : in->batch.count;
@@ -138,11 +36,15 @@ static size_t rows_of(const kernel_job *in)
 /* Rows [at, at + count) of a job, checked: what is read of them is in their arrays. */
 static urikit_code job_slice(const kernel_job *in, size_t at, size_t count, kernel_job *slice)
 {
+    const kernel_request *request = in->request;
     urikit_code code;
     size_t more = 0;
 
     *slice = *in;
     slice->bytes = 0;
+    if (request->stopped && request->stopped(request->context)) {
+        return KERNEL_STOPPED;
+    }
     if (in->batch.count == rows_of(in)) {
         slice->batch = urikit_batch_slice(&in->batch, at, count);
     }
@@ -156,10 +58,8 @@ static urikit_code job_slice(const kernel_job *in, size_t at, size_t count, kern
     if (code) {
         return code;
     }
-    slice->ascii = batch_is_ascii(&slice->batch, slice->bytes);
-    slice->batch.parse = slice->ascii ? urikit_uri_parse : urikit_iri_parse;
+    slice->batch.parse = urikit_iri_parse;
     slice->other.parse = urikit_iri_parse;
-    slice->other_ascii = in->has_other && batch_is_ascii(&slice->other, more);
     slice->bytes += more;
     return URIKIT_OK;
 }
@@ -330,17 +230,9 @@ static urikit_code call_part(const kernel_job *in, urikit_batch_texts *texts)
     return urikit_batch_part(&in->batch, in->kernel->part, texts);
 }
 
-static urikit_code normalize_one(const urikit_uri *uri, void *context, urikit_out *out)
-{
-    return python_normalize(uri, *(const urikit_level *)context, out);
-}
-
 static urikit_code call_normalize(const kernel_job *in, urikit_batch_texts *texts)
 {
-    urikit_level level = in->options->level;
-
-    return in->ascii ? urikit_batch_normalize(&in->batch, level, texts)
-                     : urikit_batch_map_with(&in->batch, normalize_one, &level, texts);
+    return urikit_batch_normalize(&in->batch, in->options->level, texts);
 }
 
 static urikit_code call_resolve(const kernel_job *in, urikit_batch_texts *texts)
@@ -404,16 +296,19 @@ static urikit_code call_path_segment(const kernel_job *in, urikit_batch_texts *t
 }
 
 #ifdef URIKIT_PYTHON_SQL
-static urikit_code registrable_of(const urikit_uri *uri, urikit_out *out)
+static urikit_code registrable_of(const urikit_uri *uri, void *flags, urikit_out *out)
 {
-    urikit_str domain;
+    size_t start = out->len;
+    urikit_code code = urikit_registrable_write(urikit_uri_host(uri), *(const urikit_psl_flags *)flags, out);
 
-    return urikit_registrable_domain(urikit_uri_host(uri), &domain) ? urikit_out_append(out, domain) : ROW_IS_NULL;
+    return out->len > start ? code : ROW_IS_NULL;
 }
 
 static urikit_code call_registrable(const kernel_job *in, urikit_batch_texts *texts)
 {
-    return urikit_batch_map(&in->batch, registrable_of, texts);
+    urikit_psl_flags flags = in->options->number == URIKIT_PSL_ICANN ? URIKIT_PSL_ICANN : 0U;
+
+    return urikit_batch_map_with(&in->batch, registrable_of, &flags, texts);
 }
 #else
 #define call_registrable NULL
@@ -425,63 +320,15 @@ static urikit_edit_flags edit_flags(const kernel_job *in)
            (in->options->form ? URIKIT_EDIT_FORM : 0U);
 }
 
-/*
- * A URI stays one, and an IRI may have other characters in what is written. In a slice with both, each row is edited
- * alone.
- */
-static urikit_code edit_rows(const kernel_job *in, urikit_batch_texts *texts,
-                             urikit_code (*edit)(const kernel_job *in, urikit_edit_flags flags,
-                                                 urikit_batch_texts *texts))
-{
-    urikit_batch_texts all = *texts, row;
-    urikit_code code = URIKIT_OK;
-    size_t rows = rows_of(in), i;
-    kernel_job one = *in;
-
-    if (in->ascii) {
-        return edit(in, edit_flags(in), texts);
-    }
-    for (i = 0; i < rows && !code; i++) {
-        urikit_str text = urikit_batch_text(&in->batch, in->batch.count == 1 ? 0 : i);
-        bool iri = text.ptr && !is_ascii(text.ptr, text.len);
-        uint8_t valid = 0;
-
-        one.batch = urikit_batch_slice(&in->batch, in->batch.count == 1 ? 0 : i, 1);
-        one.other = urikit_batch_slice(&in->other, in->other.count == 1 ? 0 : i, 1);
-        row = all;
-        row.rows = (char *)all.rows + i * (all.kind == URIKIT_BATCH_VIEWS        ? 16
-                                           : all.kind == URIKIT_BATCH_OFFSETS_64 ? 8
-                                                                                 : 4);
-        row.valid = &valid;
-        code = edit(&one, edit_flags(in) | (iri ? URIKIT_EDIT_IRI : 0U), &row);
-        all.data.len = row.data.len;
-        if (i % 8 == 0) {
-            all.valid[i / 8] = 0;
-        }
-        all.valid[i / 8] |= (uint8_t)((valid & 1) << i % 8);
-    }
-    texts->data.len = all.data.len;
-    return code;
-}
-
-static urikit_code set_rows(const kernel_job *in, urikit_edit_flags flags, urikit_batch_texts *texts)
-{
-    return urikit_batch_set(&in->batch, in->options->part, &in->other, flags, texts);
-}
-
-static urikit_code query_set_rows(const kernel_job *in, urikit_edit_flags flags, urikit_batch_texts *texts)
-{
-    return urikit_batch_query_set(&in->batch, in->options->key, &in->other, flags, texts);
-}
-
 static urikit_code call_set(const kernel_job *in, urikit_batch_texts *texts)
 {
-    return edit_rows(in, texts, set_rows);
+    return urikit_batch_set(&in->batch, in->options->part, &in->other, edit_flags(in), texts);
 }
 
 static urikit_code call_query_set(const kernel_job *in, urikit_batch_texts *texts)
 {
-    return edit_rows(in, texts, query_set_rows);
+    /* without a value: the key is a list of patterns to remove */
+    return urikit_batch_query_set(&in->batch, in->options->key, &in->other, edit_flags(in) | URIKIT_EDIT_LIST, texts);
 }
 
 /* ---- texts that are not made by the batch calls ---------------------------------------------- */
@@ -615,13 +462,7 @@ static urikit_code make_from_cri(const kernel_job *in, column **result)
 
 static urikit_kind kind_of(unsigned kind, urikit_str text)
 {
-    if (kind != KIND_AUTO) {
-        return (urikit_kind)kind;
-    }
-    kind = (unsigned)urikit_kind_detect(text);
-    return kind == URIKIT_KIND_IRI_REFERENCE   ? URIKIT_KIND_IRI
-           : kind == URIKIT_KIND_URI_REFERENCE ? URIKIT_KIND_URI
-                                               : (urikit_kind)kind;
+    return kind == KIND_AUTO ? urikit_kind_of_text(text, false) : (urikit_kind)kind;
 }
 
 urikit_code python_check(unsigned kind, urikit_str text, const urikit_cri_options *options, size_t *at)
@@ -778,32 +619,10 @@ static urikit_code make_error_parts(const kernel_job *in, column **result)
 
 /* ---- bits and numbers ------------------------------------------------------------------------ */
 
-/* Not both ASCII: as IRIs, row by row. */
-static void compare_iris(const kernel_job *in, uint8_t *equal, int8_t *order, uint8_t *valid)
-{
-    size_t i;
-
-    for (i = 0; i < rows_of(in); i++) {
-        urikit_uri a, b;
-
-        if (!urikit_batch_row(&in->batch, in->batch.count == 1 ? 0 : i, &a) ||
-            !urikit_batch_row(&in->other, in->other.count == 1 ? 0 : i, &b)) {
-            continue;
-        }
-        bits_set(valid, i);
-        if (order) {
-            int sign = urikit_iri_compare(&a, &b, in->options->level);
-
-            order[i] = (int8_t)((sign > 0) - (sign < 0));
-        } else if (urikit_iri_equal(&a, &b, in->options->level)) {
-            bits_set(equal, i);
-        }
-    }
-}
-
 static urikit_code make_compared(const kernel_job *in, column **result)
 {
     bool bits = in->kernel->part == 0;
+    urikit_level level = in->options->level | URIKIT_STEP_IRI; /* a URI is equal to the IRI that maps to it */
     size_t rows = rows_of(in), at;
     column *self = *result = new_column(in, bits ? COLUMN_BITS : COLUMN_FIXED, bits ? "b" : "c", rows);
     urikit_code code = self ? URIKIT_OK : URIKIT_E_MEMORY;
@@ -814,14 +633,9 @@ static urikit_code make_compared(const kernel_job *in, column **result)
         int8_t *order = (int8_t *)self->rows + at;
 
         code = job_slice(in, at, rows - at < SLICE ? rows - at : SLICE, &slice);
-        if (code) {
-            break;
-        }
-        if (!slice.ascii || !slice.other_ascii) {
-            compare_iris(&slice, bits ? equal : NULL, bits ? NULL : order, valid);
-        } else {
-            code = bits ? urikit_batch_equal(&slice.batch, &slice.other, in->options->level, equal, valid)
-                        : urikit_batch_compare(&slice.batch, &slice.other, in->options->level, order, valid);
+        if (!code) {
+            code = bits ? urikit_batch_equal(&slice.batch, &slice.other, level, equal, valid)
+                        : urikit_batch_compare(&slice.batch, &slice.other, level, order, valid);
         }
     }
     return code;
@@ -839,20 +653,6 @@ static urikit_code make_port(const kernel_job *in, column **result)
         code = code ? code : urikit_batch_port(&slice.batch, in->kernel->part != 0, (int32_t *)self->rows + at,
                                                self->valid + at / 8);
     }
-    return code;
-}
-
-/* The normal forms as a column, whose texts are hashed as they are: for rows beyond ASCII. */
-static urikit_code hash_texts(const kernel_job *slice, column *texts, urikit_batch *batch)
-{
-    urikit_code code;
-    urikit_batch_texts made;
-
-    texts->data.len = 0;
-    code = texts_slice(texts, slice, 0, call_normalize);
-    made = texts_at(texts, 0);
-    *batch = urikit_batch_of_texts(&made, slice->batch.count);
-    batch->parse = urikit_iri_parse;
     return code;
 }
 
@@ -899,30 +699,19 @@ static urikit_code make_hash(const kernel_job *in, column **result)
 {
     size_t rows = in->batch.count, at;
     column *self = *result = new_column(in, COLUMN_FIXED, in->options->wide ? "w:16" : "L", rows);
-    column *texts = NULL;
     urikit_out space = urikit_out_of(malloc(HASH_SPACE), HASH_SPACE); /* grows where a row is longer */
     urikit_code code = self && space.ptr ? URIKIT_OK : URIKIT_E_MEMORY;
     kernel_job slice;
 
     for (at = 0; !code && at < rows; at += SLICE) {
-        urikit_level level = in->options->level;
-
         code = job_slice(in, at, rows - at < SLICE ? rows - at : SLICE, &slice);
-        if (!code && !slice.ascii) {
-            urikit_batch made = { 0 };
-
-            texts = texts ? texts : new_column(in, COLUMN_TEXTS_64, "U", SLICE);
-            code = texts ? hash_texts(&slice, texts, &made) : URIKIT_E_MEMORY;
-            slice.batch = made;
-            level = URIKIT_LEVEL_STRING;
-        }
-        code = code ? code : hash_slice(in, &slice.batch, level, &space, self, at);
+        code = code ? code
+                    : hash_slice(in, &slice.batch, in->options->level | URIKIT_STEP_IRI, &space, self, at);
     }
     if (!code && in->options->wide) {
         put_canonical(self);
     }
     free(space.ptr);
-    column_release(texts);
     return code;
 }
 
@@ -1167,7 +956,7 @@ static const kernel kernels[] = {
     { "error", make_error, NULL, 0, SECOND_NONE, 0 },
     { "error_parts", make_error_parts, NULL, 0, SECOND_NONE, 0 },
     { "parse", make_parse, NULL, 0, SECOND_NONE, 0 },
-    { "normalize", kernels_texts, call_normalize, 0, SECOND_NONE, 8 },
+    { "normalize", kernels_texts, call_normalize, 0, SECOND_NONE, 16 },
     { "hash", make_hash, NULL, 0, SECOND_NONE, 8 },
     { "query_value", kernels_texts, call_query_value, 0, SECOND_NONE, 0 },
     { "query_pairs", make_lists, NULL, 1, SECOND_NONE, 0 },

@@ -18,7 +18,7 @@ typedef struct kernel_options {
     bool encoded;        /* values are encoded already */
     bool wide;           /* hashes of 128 bits */
     unsigned kind;       /* urikit_kind or KIND_AUTO */
-    int64_t number;      /* of a segment */
+    int64_t number;      /* of a segment; flags of urikit_registrable_write */
 } kernel_options;
 
 typedef struct kernel kernel;
@@ -49,7 +49,12 @@ typedef struct kernel_request {
     size_t other_count;
     const urikit_str *text; /* instead of others, nullable; an absent text removes */
     unsigned threads;
+    bool (*stopped)(void *context); /* asked now and then, by every thread: is the call to end? Nullable */
+    void *context;
 } kernel_request;
+
+/* What kernel_run returns where it was stopped; urikit_code has no such value. */
+#define KERNEL_STOPPED ((urikit_code)0x7F00)
 
 /*
  * Run a kernel: *chunks receives *count columns, of one type, at least one; the caller releases them and frees the

@@ -57,18 +57,6 @@ bool python_level(PyObject *name, urikit_level *level)
     return true;
 }
 
-urikit_code python_normalize(const urikit_uri *uri, urikit_level level, urikit_out *out)
-{
-    size_t i;
-
-    for (i = 0; i < uri->len; i++) {
-        if ((unsigned char)uri->text[i] >= 0x80) {
-            return urikit_iri_normalize(uri, level, out);
-        }
-    }
-    return urikit_uri_normalize(uri, level, out);
-}
-
 static int start(PyObject *module)
 {
     return python_add_reference(module) && python_add_families(module) && python_add_arrow(module) &&

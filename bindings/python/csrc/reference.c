@@ -465,8 +465,7 @@ static PyObject *reference_equals(PyObject *self, PyObject *args)
     } else if (!(other = other_of(self, arg))) {
         return NULL;
     }
-    equal = me->iri || other->iri ? urikit_iri_equal(&me->uri, &other->uri, level)
-                                  : urikit_uri_equal(&me->uri, &other->uri, level);
+    equal = urikit_iri_equal(&me->uri, &other->uri, level);
     Py_DECREF(other);
     return PyBool_FromLong(equal);
 }
@@ -560,15 +559,22 @@ static PyObject *reference_query_append(PyObject *self, PyObject *args)
 
 static urikit_code run_query_remove(const job *in, urikit_out *out, size_t *at)
 {
-    (void)at;
-    return urikit_uri_query_remove(in->uri, in->key, 0, out);
+    *at = 0;
+    return urikit_uri_query_remove(in->uri, in->key, in->flags, out);
 }
 
-static PyObject *reference_query_remove(PyObject *self, PyObject *key)
+/* (pattern, whether it is a list of them) */
+static PyObject *reference_query_remove(PyObject *self, PyObject *args)
 {
     job in = job_of(self);
+    PyObject *key;
+    int list;
 
-    return python_utf8(key, &in.key) ? produce_same(self, run_query_remove, &in, in.uri->len, key) : NULL;
+    if (!PyArg_ParseTuple(args, "Op", &key, &list) || !python_utf8(key, &in.key)) {
+        return NULL;
+    }
+    in.flags = list ? URIKIT_EDIT_LIST : URIKIT_EDIT_PLAIN;
+    return produce_same(self, run_query_remove, &in, in.uri->len, key);
 }
 
 static urikit_code run_surt(const job *in, urikit_out *out, size_t *at)
@@ -677,7 +683,7 @@ static PyMethodDef methods[] = {
     { "_append", reference_append, METH_VARARGS, NULL },
     { "_query_set", reference_query_set, METH_VARARGS, NULL },
     { "_query_append", reference_query_append, METH_VARARGS, NULL },
-    { "_query_remove", reference_query_remove, METH_O, NULL },
+    { "_query_remove", reference_query_remove, METH_VARARGS, NULL },
     { "_query_value", query_value, METH_VARARGS, NULL },
     { "_form_pairs", form_pairs, METH_NOARGS, NULL },
     { "_surt", reference_surt, METH_NOARGS, NULL },
@@ -708,7 +714,6 @@ static PyObject *text_verb(PyObject *text, urikit_str base, urikit_str ref, urik
 {
     size_t bound = resolve ? URIKIT_URI_RESOLVE_BOUND(base.len, ref.len) : URIKIT_URI_NORMALIZE_BOUND(ref.len);
     urikit_out out = urikit_out_of(PyMem_Malloc(bound), bound);
-    urikit_uri uri;
     size_t at = 0;
     urikit_code code;
     PyObject *result;
@@ -719,8 +724,7 @@ static PyObject *text_verb(PyObject *text, urikit_str base, urikit_str ref, urik
     if (resolve) {
         code = urikit_iri_resolve_text(base, ref, compat ? URIKIT_RESOLVE_COMPAT : 0, &out, &at);
     } else {
-        code = urikit_iri_parse(ref, URIKIT_PARSE_REFERENCE, &uri, &at);
-        code = code ? code : python_normalize(&uri, level, &out);
+        code = urikit_iri_normalize_text(ref, level, &out, &at);
     }
     result = code ? python_raise(text, code, at) : PyUnicode_FromStringAndSize(out.ptr, (Py_ssize_t)out.len);
     PyMem_Free(out.ptr);
@@ -775,7 +779,7 @@ bool python_kind(const char *name, unsigned *kind)
 
     if (!kernel_option_kind(urikit_str_from(name), &options)) {
         PyErr_Format(PyExc_ValueError,
-                     "unknown kind '%s'; the kinds are uri, uri-reference, iri, iri-reference, cri, nosh, usr, auto",
+                     "unknown kind '%s'; the kinds are uri, uri-reference, absolute-uri, iri, iri-reference, cri, nosh, usr, auto",
                      name);
         return false;
     }
@@ -884,22 +888,39 @@ static PyObject *module_file_uri(PyObject *module, PyObject *args)
 }
 
 #ifdef URIKIT_PYTHON_SQL
-/* registrable(host): None where there is none */
-static PyObject *module_registrable(PyObject *module, PyObject *text)
+/* registrable(host, icann): None where there is none */
+static PyObject *module_registrable(PyObject *module, PyObject *args)
 {
-    urikit_str host, domain;
+    char space[1024]; /* a host with a registrable domain has 255 characters, or triplets, at most */
+    urikit_out out = { space, sizeof space, 0 };
+    urikit_str host;
+    PyObject *text;
+    int icann;
 
     (void)module;
-    if (!python_utf8(text, &host)) {
+    if (!PyArg_ParseTuple(args, "Op", &text, &icann) || !python_utf8(text, &host)) {
         return NULL;
     }
-    return urikit_registrable_domain(host, &domain) ? string_or_none(domain) : Py_NewRef(Py_None);
+    if (urikit_registrable_write(host, icann ? URIKIT_PSL_ICANN : 0U, &out) != URIKIT_OK) {
+        return PyErr_NoMemory();
+    }
+    return out.len > 0 ? string_or_none(urikit_str_of(space, out.len)) : Py_NewRef(Py_None);
+}
+
+static PyObject *module_psl_version(PyObject *module, PyObject *unused)
+{
+    char date[11];
+
+    (void)module, (void)unused;
+    urikit_psl_date(date);
+    return PyUnicode_FromString(date);
 }
 #endif
 
 static PyMethodDef functions[] = {
 #ifdef URIKIT_PYTHON_SQL
-    { "registrable", module_registrable, METH_O, NULL },
+    { "registrable", module_registrable, METH_VARARGS, NULL },
+    { "psl_version", module_psl_version, METH_NOARGS, NULL },
 #endif
     { "normalize", module_normalize, METH_VARARGS, NULL },
     { "resolve", module_resolve, METH_VARARGS, NULL },

@@ -69,7 +69,7 @@ static span *add_span(run *self)
         self->spans = bigger;
     }
     bigger = &self->spans[self->count++];
-    *bigger = (span){ .job = { .kernel = self->request->kernel, .options = &self->request->options } };
+    *bigger = (span){ .job = { .kernel = self->request->kernel, .options = &self->request->options, .request = self->request } };
     return bigger;
 }
 

@@ -8,6 +8,7 @@
 typedef struct kernel_job {
     const kernel *kernel;
     const kernel_options *options;
+    const kernel_request *request;
     urikit_batch batch;
     urikit_batch other; /* bases, values, others to compare with; count 0 without has_other */
     bool has_other;
@@ -15,8 +16,6 @@ typedef struct kernel_job {
     bool wide;          /* offsets of 64 bits are needed */
     column_pool *pool;  /* where the result's columns may be taken from; nullable */
     /* of a slice that was checked: */
-    bool ascii;
-    bool other_ascii;
     size_t bytes;
 } kernel_job;
 

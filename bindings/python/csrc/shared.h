@@ -22,9 +22,6 @@ bool python_level(PyObject *name, urikit_level *level);
 /** The UTF-8 of a str, borrowed; false with an exception set. */
 bool python_utf8(PyObject *text, urikit_str *utf8);
 
-/** The normal form as the tool writes it: of ASCII text that of a URI, of other text that of an IRI. */
-urikit_code python_normalize(const urikit_uri *uri, urikit_level level, urikit_out *out);
-
 /** Revision 18, without limits, with Unicode's tables from Python: for callers that hold the GIL, and that do not. */
 extern const urikit_cri_options python_cri_options;
 extern const urikit_cri_options python_cri_options_without_gil;

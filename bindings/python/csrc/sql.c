@@ -9,6 +9,7 @@
 #include "shared.h"
 
 #include "kernels.h"
+#include "watch.h"
 
 #ifdef URIKIT_PYTHON_SQL
 
@@ -161,11 +162,13 @@ typedef struct sql_job {
     urikit_sql_row row;
     argument args[URIKIT_SQL_ARGS];
     size_t arg_count, rows;
+    bool has_column; /* an argument is one, so that rows is known */
     bool wide;
     column *result;
     void *memory;         /* what a function asked for */
     size_t memory_cap;
-    char message[200];    /* of the row that raised */
+    char message[512];    /* of the row that raised */
+    watch watch;
 } sql_job;
 
 static void *take(void *context, size_t size)
@@ -266,6 +269,8 @@ static urikit_code run_row(sql_job *job, size_t i, const urikit_sql_memory *memo
     return URIKIT_E_MEMORY;
 }
 
+enum { ROWS_UNWATCHED = 64 }; /* a look at the clock takes no longer than a short row */
+
 /* Without the GIL. */
 static urikit_code run(sql_job *job)
 {
@@ -274,7 +279,7 @@ static urikit_code run(sql_job *job)
     size_t i;
 
     for (i = 0; i < job->rows && !code && !job->message[0]; i++) {
-        code = run_row(job, i, &memory);
+        code = i % ROWS_UNWATCHED == 0 && watch_stopped(&job->watch) ? KERNEL_STOPPED : run_row(job, i, &memory);
         put_offset(job, i);
     }
     free(job->memory);
@@ -350,12 +355,15 @@ static bool check_argument(sql_job *job, size_t a)
                      integers ? "int, or a column of int64" : "text, or a column of texts");
         return false;
     }
-    if (many && arg->count != job->rows) {
-        if (job->rows != 1 && arg->count != 1) {
-            PyErr_SetString(PyExc_ValueError, "columns have different lengths");
-            return false;
-        }
-        job->rows = arg->count == 1 ? job->rows : arg->count;
+    if (many && !job->has_column) { /* the result has as many rows as the first column */
+        job->has_column = true;
+        job->rows = arg->count;
+    } else if (many && job->rows == 1 && (job->row.call == urikit_sql_uri_resolve || job->row.call == urikit_sql_uri_relativize)) {
+        job->rows = arg->count; /* of one base, as many targets as there are references */
+    } else if (many && arg->count != job->rows && arg->count != 1) {
+        PyErr_Format(PyExc_ValueError, "columns have different lengths: the first has %zu row%s, another %zu: the result has as many rows as the column",
+                     job->rows, job->rows == 1 ? "" : "s", arg->count);
+        return false;
     }
     job->wide = job->wide || (arg->in && arg->in->wide);
     return true;
@@ -414,10 +422,13 @@ static PyObject *sql_run(PyObject *module, PyObject *args)
     if (!PyArg_ParseTuple(args, "sO", &name, &list) || !find_row(name, &job.row) || !open_arguments(list, &job)) {
         return NULL;
     }
-    Py_BEGIN_ALLOW_THREADS
+    watch_begin(&job.watch);
     code = run(&job);
     close_arguments(&job);
-    Py_END_ALLOW_THREADS
+    if (!watch_end(&job.watch)) {
+        column_release(job.result);
+        return NULL;
+    }
     if (!code && !job.message[0]) {
         column_finish(job.result);
         return python_column_object(module, job.result);

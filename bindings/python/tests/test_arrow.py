@@ -1,12 +1,18 @@
 # SPDX-License-Identifier: MIT
 """Columns: every layout of strings, slices, nulls, chunks, and arrays that lie."""
 import ctypes
+import os
+import random
+import signal
+import struct
+import time
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 import urikit.arrow as ua
-from urikit import CRI, IRI, URI, URIError
+from urikit import CRI, IRI, URI, URIError, _core
 
 pa = pytest.importorskip("pyarrow")
 
@@ -96,6 +102,30 @@ def test_a_view_of_the_input_is_not_copied() -> None:
     assert got.type == pa.string_view() and got.to_pylist()[999] == "a-host-that-is-longer-than-a-view"
     assert got.buffers()[2].address == a.buffers()[2].address
     assert pa.array(ua.normalize(a)).buffers()[2].address == a.buffers()[2].address
+
+
+def test_laws_of_equality_and_order() -> None:
+    """Equal texts have equal hashes, and the order of two does not depend on other rows or on how they are sliced."""
+    draw = random.Random(int(os.environ.get("URIKIT_SEED", "7")))
+    pieces = ["%C3%A9", "%c3%a9", "é", "z", "%41", "A", "a", ".", "..", "/", "%2e", "?", "#", "%FF", "ü"]
+    texts = sorted({"http://h/" + "".join(draw.choice(pieces) for _ in range(draw.randint(0, 4))) for _ in range(60)})
+    for level in ("string", "case", "percent", "path", "scheme"):
+        left = [a for a in texts for _ in texts]
+        right = texts * len(texts)
+        equal = ua.equal(left, right, level).to_pylist()
+        order = ua.compare(left, right, level).to_pylist()
+        hashes = dict(zip(texts, ua.hash(texts, level).to_pylist(), strict=True))
+        for a, b, same, sign in zip(left, right, equal, order, strict=True):
+            assert same == (sign == 0)
+            assert same is None or same == (hashes[a] == hashes[b]), (level, a, b)
+        some = draw.sample(range(len(left)), 60)
+        assert [ua.compare([left[i]], [right[i]], level).to_pylist()[0] for i in some] == [order[i] for i in some]
+        assert [IRI(left[i]).equals(IRI(right[i]), level) for i in some if equal[i] is not None] == [
+            equal[i] for i in some if equal[i] is not None]
+        signs = {(a, b): sign for a, b, sign in zip(left, right, order, strict=True) if sign is not None}
+        valid = [text for text in texts if (text, text) in signs]
+        for a, b, c in (draw.sample(valid, 3) for _ in range(3000)):
+            assert not (signs[a, b] <= 0 and signs[b, c] <= 0 and signs[a, c] > 0), (level, a, b, c)
 
 
 def test_hashes() -> None:
@@ -190,6 +220,55 @@ def test_two_columns_with_different_chunks() -> None:
     assert ua.resolve([], []).to_pylist() == ua.resolve("a:", []).to_pylist() == []
     assert ua.equal(["http://\u00e9/", "a"], ["http://%C3%A9/", None]).to_pylist() == [True, None]
     assert ua.compare(["b", "a", "A", None], ["a", "b", "A", "x"]).to_pylist() == [1, -1, 0, None]
+
+
+def stopped_by_signal(call: Callable[[], object]) -> float:
+    """Seconds until a call ends that SIGALRM interrupts after a fifth of a second."""
+
+    def ring(*_: object) -> None:
+        raise InterruptedError("stop")
+
+    before = signal.signal(signal.SIGALRM, ring)
+    started = time.monotonic()
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.2)
+        with pytest.raises(InterruptedError, match="stop"):
+            while True:
+                call()
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    return time.monotonic() - started
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer here")
+def test_a_signal_ends_a_call() -> None:
+    """Each of these takes seconds for the whole column; the next signal that is looked for ends it."""
+    column = pa.array(["http://user@0x7f.1/a/../b?x=1&y=%20" + "a" * 300] * 300_000)
+    chunked = pa.chunked_array([column, column])
+    calls = [lambda: ua.normalize(chunked, threads=1), lambda: ua.normalize(chunked, threads=3), lambda: ua.query_pairs(column)]
+    if hasattr(_core, "sql_run"):
+        calls += [lambda: ua.findings(column), lambda: ua.call("uri_surt", column)]
+    for call in calls:
+        assert stopped_by_signal(call) < 2
+    assert ua.host(["//a"]).to_pylist() == ["a"]
+
+
+@pytest.mark.parametrize("kind, pack", [("string", "<ii"), ("large_string", "<qq"), ("binary", "<ii")])
+def test_a_file_that_lies(kind: str, pack: str) -> None:
+    """Offsets of an IPC stream that lead out of its buffer were followed: the C data interface cannot tell."""
+    type_ = getattr(pa, kind)()
+    sink = pa.BufferOutputStream()
+    with pa.ipc.new_stream(sink, pa.schema([("u", type_)])) as writer:
+        writer.write_batch(pa.record_batch([pa.array(["//ab"], type_)], ["u"]))
+    data = sink.getvalue().to_pybytes()
+    at = data.rindex(struct.pack(pack, 0, 4))
+    lie = struct.pack(pack, 0, 1 << 20)
+    column = pa.ipc.open_stream(data[:at] + lie + data[at + len(lie) :]).read_all().column("u")
+    for read in (ua.path, ua.parse, lambda c: ua.resolve("a:", c), lambda c: ua.resolve(c, ["x"]), lambda c: ua.call("uri_host", c),
+                 lambda c: ua.path(c.chunk(0)), lambda c: ua.set_part(["a"], "query", c)):  # fmt: skip
+        with pytest.raises(ValueError, match="larger than values array"):
+            read(column)
 
 
 def test_nulls_and_objects() -> None:

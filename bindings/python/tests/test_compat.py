@@ -104,8 +104,8 @@ def test_split(texts: list[str], name: str) -> None:
 def test_defrag(texts: list[str]) -> None:
     for text in texts[::5]:
         mine, other = result(ours.urldefrag, text), result(theirs.urldefrag, text)
-        if isinstance(mine, Exception):
-            assert split_rule(text, mine, other), (text, mine, other)
+        if isinstance(mine, Exception):  # 'nfkc': urllib does not look at the host of a text without '#'
+            assert split_rule(text, mine, other) or getattr(mine, "code", "") == "idna", (text, mine, other)
         elif mine != other:  # 'urldefrag': the rest stays as it is
             assert mine.url == text.split("#")[0] and mine.fragment == text.partition("#")[2], text
 
@@ -230,6 +230,35 @@ def test_advisories() -> None:
     assert (mine.offset, mine.code) == (11, "idna") and "NFKC" in mine.reason
     assert ours.urlsplit("http://h/\uff03?\uff0f#\uff20").path == "/\uff03"  # only an authority is mapped
     assert ours.urlsplit("http://b\u00fccher.example/").hostname == "b\u00fccher.example"
+
+
+def test_default_scheme() -> None:
+    for bad in ("\x00https", " https", "ht\ntps", "1a", "a:b", "a/", "\u00e9", "https\x00"):
+        for call in (ours.urlsplit, ours.urlparse):
+            with pytest.raises(URIError):
+                call("//h/", scheme=bad)
+            if bad.isascii():
+                with pytest.raises(URIError):
+                    call(b"//h/", scheme=bad.encode())
+    for good in ("", "https", "HTTP", "a+b-c.1"):
+        assert ours.urlsplit("//h/", good) == theirs.urlsplit("//h/", good)
+        assert ours.urlsplit(b"//h/", good.encode()) == theirs.urlsplit(b"//h/", good.encode())
+        assert ours.urlparse("x:/", good) == theirs.urlparse("x:/", good)
+
+
+def test_named_differences_of_hosts() -> None:
+    for text in ("http://[fe80::1%25eth0]/", "http://[fe80::1%eth0]/", "http://a@b@c/", "http://h:x/"):
+        with pytest.raises(URIError):
+            ours.urlsplit(text)
+    with pytest.raises(ValueError):
+        print(ours.urlsplit("http://h:65536/").port)
+
+
+def test_forms_are_the_same(texts: list[str]) -> None:
+    for text in texts[::5]:
+        assert ours.parse_qsl(text, True) == theirs.parse_qsl(text, True)
+        assert ours.parse_qs(text) == theirs.parse_qs(text)
+        assert ours.urlencode({"k": text}) == theirs.urlencode({"k": text})
 
 
 def test_bytes(texts: list[str]) -> None:

@@ -72,6 +72,13 @@ def test_editing() -> None:
     assert q.query_pairs == (("x", "1"), ("x", "2.5"), ("x", None), ("y&", "=&+ \u00e9"))
     assert u.with_query([("a", "")]).query == "a=" and u.with_query({}).query is None
     assert u.set_query("a", "9").add_query("a", 3).query == "a=9&b=2&a=3" and u.remove_query("*").query is None
+    assert URI("?utm_a&gclid&x").remove_query("utm_*,gclid") == URI("?utm_a&gclid&x").remove_query(["utm_*", "gclid"]) == URI("?x")
+    assert URI("?a,b=1&a&b").remove_query(["a,b"]) == URI("?a&b") and URI("?a,b=1&a&b").remove_query("a,b") == URI("?a,b=1")
+    for twice in (lambda: u.with_query("?a=1"), lambda: u.with_fragment("#x"), lambda: u.with_host("example.com:8080"),
+                  lambda: u.with_host("2001:db8::1")):  # fmt: skip
+        with pytest.raises(ValueError, match="without its|bracket"):
+            twice()
+    assert u.with_query("?a", encoded=True).query == "?a" and u.with_fragment("%23", encoded=True).fragment == "%23"
     assert u.query_value("b") == "2" and u.query_value("z", "none") == "none"
     assert URI("?a=b+c").query_value("a", form=True) == "b c"
     assert str(IRI("http://h/") / "\u00e9/") == "http://h/\u00e9%2F"
@@ -81,6 +88,19 @@ def test_editing() -> None:
     for wrong in (lambda: u.with_port("80"), lambda: u.with_query(), lambda: u.with_query({"a": object()}), lambda: u / 5):
         with pytest.raises(TypeError):
             wrong()
+
+
+def test_a_port_is_from_0_to_65535() -> None:
+    u = URI("http://h:1/")
+    for port in (0, 80, 65535):
+        assert str(u.with_port(port)) == f"http://h:{port}/" and u.with_port(port).port == port
+    assert str(u.with_port(None)) == "http://h/"
+    for port in (-1, 65536, 99999, 2**64):
+        with pytest.raises(ValueError, match=f"^a port is from 0 to 65535, not {port}$"):
+            u.with_port(port)
+    for other in (True, False, 80.0, b"80"):
+        with pytest.raises(TypeError):
+            u.with_port(other)  # type: ignore[arg-type]
 
 
 def test_the_parts_of_a_cri() -> None:

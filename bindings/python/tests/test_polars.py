@@ -93,10 +93,15 @@ def test_what_is_wrong_is_said() -> None:
     frame = pl.DataFrame({"u": ROWS, "n": list(range(len(ROWS)))})
     with pytest.raises(pl.exceptions.PolarsError, match="String"):
         frame.select(pl.col("n").uri.host())
-    with pytest.raises(pl.exceptions.PolarsError, match="unknown level"):
-        frame.select(pl.col("u").uri.normalize("no"))
-    with pytest.raises(pl.exceptions.PolarsError, match="unknown"):
-        frame.select(pl.col("u").uri.valid("url"))
+    for build, said in (  # where the expression is built, and not where it runs
+        (lambda u: u.normalize("no"), "unknown level 'no'"), (lambda u: u.hash("no"), "unknown level 'no'"),
+        (lambda u: u.valid("url"), "unknown kind 'url'"), (lambda u: u.error_parts("url"), "unknown kind 'url'"),
+        (lambda u: u.set_part("no", "x"), "unknown part 'no'"), (lambda u: u.encode("no"), "unknown component 'no'"),
+        (lambda u: u.set_part("host", "a:80"), "bracket"), (lambda u: u.set_part("query", "?a"), "without its '\\?'"),
+        (lambda u: u.remove_query(["a,b"]), "no comma"), (lambda u: u.remove_query(",".join("a" * 33)), "limit"),
+    ):  # fmt: skip
+        with pytest.raises(ValueError, match=said):
+            build(pl.col("u").uri)
     with pytest.raises(TypeError):
         pl.col("u").uri.resolve(5)
     with pytest.raises(TypeError):

@@ -22,6 +22,17 @@ def test_functions() -> None:
     assert ua.path_segment(URLS, -1).to_pylist() == ["y z", None, None, "x@y", "\u00e4"]
     assert ua.set_query(URLS[:1], "q", "a b").to_pylist() == ["http://u@www.a.example.co.uk:81/x/y%20z?q=a%20b&k"]
     assert ua.remove_query(URLS[:1], "*").to_pylist() == ["http://u@www.a.example.co.uk:81/x/y%20z"]
+    assert ua.remove_query(["?utm_a&gclid&x"], "utm_*,gclid").to_pylist() == ["?x"]
+    assert ua.remove_query(["?utm_a&gclid&x"], ["utm_*", "gclid"]).to_pylist() == ["?x"]  # one row stays one row
+    assert ua.call("uri_remove_query", ["?utm_a&gclid&x", "?b"], "utm_* , gclid").to_pylist() == ["?x", "?b"]
+    assert ua.call("uri_remove_query", ["?a&b", "?a&b"], ["a", "b"]).to_pylist() == ["?b", "?a"]
+    for longer in (lambda: ua.call("uri_remove_query", ["?a"], ["a", "b"]), lambda: ua.set_query(["?a"], ["a", "b"], "1"),
+                   lambda: ua.set_part(["?a"], "query", ["a", "b"]), lambda: ua.equal(["a"], ["a", "b"])):  # fmt: skip
+        with pytest.raises(ValueError, match="1 row"):
+            longer()
+    for bad in ("a*c" + "*" * 65 + "b*", ",".join("a" * 33), ["a,b"]):
+        with pytest.raises(ValueError):
+            ua.remove_query(["?a"], bad)
     assert ua.encode(["a/b \u00e4"]).to_pylist() == ["a%2Fb%20%C3%A4"]
     assert ua.decode(["a%2Fb", "%FF", "%00", None]).to_pylist() == ["a/b", None, None, None]
     assert ua.from_cri(ua.to_cri(URLS)).to_pylist()[3] == "mailto:x@y"
@@ -114,9 +125,10 @@ def test_offsets_that_lie() -> None:
 
 def test_vectors() -> None:
     for row in rows("psl"):
-        host, wanted = text(row["host"]), text(row["registrable"])
+        host, wanted = text(row["host"]), text(row["normal"])
         if host and "%" not in host and all(c.isalnum() or c in ".-" or ord(c) > 127 for c in host):
             assert ua.registrable([f"http://{host}/"]).to_pylist() == [wanted], row
+            assert ua.registrable([f"http://{host}/"], icann=True).to_pylist() == [text(row["icann"])], row
     errors = [row for row in rows("uri_errors") if row["grammar"] == b"reference"]
     got = ua.error([row["text"] for row in errors], "uri-reference").to_pylist()
     for row, said in zip(errors, got):

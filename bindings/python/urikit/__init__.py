@@ -13,9 +13,9 @@ from __future__ import annotations
 from . import _core
 from ._error import URIError
 from ._families import CRI, NoshURI, UserURL
-from ._reference import IRI, URI, encode, is_valid
+from ._reference import IRI, URI, encode, is_valid, psl_version
 
-__all__ = ["URI", "IRI", "CRI", "NoshURI", "UserURL", "URIError", "resolve", "normalize", "encode", "is_valid"]
+__all__ = ["URI", "IRI", "CRI", "NoshURI", "UserURL", "URIError", "resolve", "normalize", "encode", "is_valid", "psl_version"]
 for _class in (URI, IRI, CRI, NoshURI, UserURL, URIError):
     _class.__module__ = "urikit"  # where users find it: in tracebacks, pickles and help
 __version__: str = _core.version

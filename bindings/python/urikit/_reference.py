@@ -16,12 +16,22 @@ else:
 
 
 def is_valid(text: object, kind: str = "iri-reference") -> bool:
-    """True if a text is valid as a kind: uri, uri-reference, iri, iri-reference, cri (bytes), nosh, usr.
+    """True if a text is valid as a kind: uri, uri-reference, absolute-uri, iri, iri-reference, cri (bytes), nosh, usr.
 
     >>> is_valid("www.example.org"), is_valid("www.example.org", "uri")
     (True, False)
     """
     return _core.check(kind, _bytes_of(text)) is None
+
+
+def psl_version() -> str | None:
+    """The date of the Public Suffix List that is built in, as "2025-01-31"; None where the build does not say.
+
+    NotImplementedError where the module was built without libpsl.
+    """
+    if not hasattr(_core, "psl_version"):
+        raise NotImplementedError("this urikit was built without libpsl and utf8proc")
+    return _core.psl_version() or None
 
 
 def encode(text: str | bytes, component: str = "unreserved") -> str:
@@ -57,6 +67,19 @@ def _str(value: object) -> str:
     return value
 
 
+_DELIMITERS = {"query": "?", "fragment": "#"}
+
+
+def _without_delimiter(part: str, text: Any, encoded: bool) -> Any:
+    """The text; ValueError where it begins with the part's delimiter, which with_query("?a=1") would write twice."""
+    delimiter = _DELIMITERS.get(part)
+    if delimiter and not encoded and isinstance(text, str) and text.startswith(delimiter):
+        triplet = f"%{ord(delimiter):02X}"
+        raise ValueError(f"a {part} is given without its {delimiter!r}: {text[:40]!r}; "
+                         f"encoded=True takes a {part} that begins so: '{triplet}...'")  # fmt: skip
+    return text
+
+
 class _Reference(_Typed):
     """The methods that URI and IRI share."""
 
@@ -80,14 +103,14 @@ class _Reference(_Typed):
 
     @property
     def registrable(self) -> str | None:
-        """The registrable domain by libpsl's built-in list: None for a bare suffix, an address, no host.
+        """The registrable domain in lower case by libpsl's built-in list: None for a bare suffix, an address, no host.
 
         NotImplementedError where the module was built without libpsl.
         """
         if not hasattr(_core, "registrable"):
             raise NotImplementedError("this urikit was built without libpsl and utf8proc")
         host = self.host
-        return None if host is None else _core.registrable(host)
+        return None if host is None else _core.registrable(host, False)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({str(self)!r})"
@@ -137,7 +160,7 @@ class _Reference(_Typed):
         return self._set("userinfo", userinfo, encoded)
 
     def with_host(self, host: str, *, encoded: bool = False) -> Self:
-        """The same with another host; "[::1]" is an address. There must be an authority."""
+        """The same with another host; "[::1]" is an address, and a port has with_port. There must be an authority."""
         return self._set("host", _str(host), encoded)
 
     def with_port(self, port: int | None) -> Self:
@@ -153,11 +176,11 @@ class _Reference(_Typed):
         return self._set("path", _str(path), encoded)
 
     def with_fragment(self, fragment: str | None, *, encoded: bool = False) -> Self:
-        """The same with another fragment; None removes it."""
-        return self._set("fragment", fragment, encoded)
+        """The same with another fragment, without '#'; None removes it."""
+        return self._set("fragment", _without_delimiter("fragment", fragment, encoded), encoded)
 
     def with_query(self, query: Any = ..., /, *, encoded: bool = False, **pairs: Any) -> Self:
-        """The same with another query: text, a mapping, pairs, or keywords; None removes it.
+        """The same with another query: text without '?', a mapping, pairs, or keywords; None removes it.
 
         A value may be str, int, float, None (no '='), or a list or tuple of those. Pairs are always encoded.
         A key named "encoded" needs a mapping.
@@ -167,7 +190,7 @@ class _Reference(_Typed):
         if query is ... and not pairs:
             raise TypeError("with_query needs a query or keywords; None removes the query")
         if query is None or isinstance(query, str):
-            return self._set("query", query, encoded)
+            return self._set("query", _without_delimiter("query", query, encoded), encoded)
         if encoded:
             raise TypeError("encoded=True is for text")
         built = type(self)("")
@@ -184,9 +207,18 @@ class _Reference(_Typed):
         """Add a pair at the end of the query."""
         return self._query_append(key, _value_of(value))
 
-    def remove_query(self, key: str) -> Self:
-        """Remove all pairs of a key; '*' in it matches any run of bytes."""
-        return self._query_remove(key)
+    def remove_query(self, key: str | Iterable[str]) -> Self:
+        """Remove all pairs of some keys: a text, with commas between keys, or texts, each one key. '*' matches anything.
+
+        >>> URI("http://h/?utm_a=1&gclid=2&x=3").remove_query("utm_*,gclid")
+        URI('http://h/?x=3')
+        """
+        if isinstance(key, str):
+            return self._query_remove(key, True)
+        made = self
+        for one in key:
+            made = made._query_remove(one, False)
+        return made
 
     def query_value(self, key: str, default: Any = None, *, form: bool = False) -> Any:
         """The decoded value of the first pair with a key. form: '+' is a space."""

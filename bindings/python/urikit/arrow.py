@@ -3,7 +3,8 @@
 
 A column is anything with Arrow's PyCapsule interface (pyarrow, Polars, pandas' Arrow types, DuckDB, nanoarrow) of the
 types string, large_string, string_view or binary, or a sequence of str and None (a list, NumPy's object and string
-arrays). Null stays null; a row that is not an IRI or URI reference gives null (`valid` and `error` tell).
+arrays). An array of pyarrow is validated first, since a file may lie; arrays of others are trusted to be as long as they say. Null
+stays null; a row that is not an IRI or URI reference gives null (`valid` and `error` tell).
 
 The GIL is released while a kernel runs. `threads` says how many threads may work, this one included; without it, as many
 as there are processors, for columns that are long enough.
@@ -23,6 +24,7 @@ import os
 
 from . import _core
 from ._core import Column
+from ._reference import _without_delimiter
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -90,6 +92,9 @@ def _chunks(column: Any) -> tuple[bool, list[tuple[Any, Any]]]:
     kind: type[object] = column.__class__
     if issubclass(kind, (dict, set, frozenset)) or not hasattr(column, "__iter__") and not _is_arrow(column):
         raise TypeError(f"expected a column, such as an Arrow array or a list of texts, not {kind.__name__}")
+    if kind.__module__.split(".")[0] == "pyarrow" and hasattr(column, "validate"):
+        # Arrow's C data interface has no lengths of buffers: only pyarrow can tell that offsets of a file lead out of them
+        column.validate()
     if hasattr(column, "__arrow_c_array__"):
         return False, [column.__arrow_c_array__()]
     if hasattr(column, "__arrow_c_stream__"):
@@ -136,7 +141,7 @@ def _other(value: Any) -> Any:
 def valid(column: Any, kind: str | None = None, *, threads: int | None = None) -> Any:
     """True where a row is valid, null where it is null.
 
-    kind  uri, uri-reference, iri, iri-reference (the default), cri (bytes), nosh, usr, auto
+    kind  uri, uri-reference, absolute-uri, iri, iri-reference (the default), cri (bytes), nosh, usr, auto
     """
     return _run("valid", column, kind=kind, threads=threads)
 
@@ -222,13 +227,15 @@ def host_reversed(column: Any, *, threads: int | None = None) -> Any:
     return _run("host_reversed", column, threads=threads)
 
 
-def registrable(column: Any, *, threads: int | None = None) -> Any:
-    """The registrable domain of the host by libpsl's built-in list; null for a bare suffix, an address, no host.
+def registrable(column: Any, *, icann: bool = False, threads: int | None = None) -> Any:
+    """The registrable domain in lower case by libpsl's built-in list; null for a bare suffix, an address, no host.
 
-    >>> registrable(["http://www.example.co.uk/", "http://co.uk/"]).to_pylist()
+    icann  only by the section of the registries: "github.io" is then a domain, and no suffix
+
+    >>> registrable(["http://WWW.Example.co.uk/", "http://co.uk/"]).to_pylist()
     ['example.co.uk', None]
     """
-    return _run("registrable", column, threads=threads)
+    return _run("registrable", column, number=int(icann), threads=threads)
 
 
 # ---- queries and paths
@@ -277,6 +284,8 @@ def normalize(column: Any, level: str = "syntax", *, threads: int | None = None)
 def hash(column: Any, level: str = "syntax", *, bits: int = 64, threads: int | None = None) -> Any:
     """XXH3 of the normal form: uint64, or with bits=128 16 bytes in XXH3's canonical order (the highest first).
 
+    What `equal` says is equal has one hash: a URI has that of the IRI that maps to it.
+
     >>> a, b = hash(["HTTP://a/%7E", "http://a/~"]).to_pylist()
     >>> a == b
     True
@@ -287,7 +296,10 @@ def hash(column: Any, level: str = "syntax", *, bits: int = 64, threads: int | N
 
 
 def equal(a: Any, b: Any, level: str = "syntax", *, threads: int | None = None) -> Any:
-    """True where the normal forms at a level are the same. b: one text, or a column of as many rows."""
+    """True where the normal forms at a level are the same; a URI has that of the IRI that maps to it.
+
+    b: one text, or a column of as many rows.
+    """
     return _run("equal", a, _other(b), level=level, threads=threads)
 
 
@@ -323,6 +335,10 @@ def set_part(column: Any, part: str, value: Any, *, encoded: bool = False, threa
     value  one text, or a column of as many rows; null gives null; a port may be one int
     """
     value = str(value) if part == "port" and type(value) is int else value
+    if isinstance(value, str):  # what no row can have is an error here, not null in each row
+        _without_delimiter(part, value, encoded)
+        if part == "host":
+            _core.IRIBase("//h")._set(part, value, encoded)
     return _run("set_part", column, _other(value), part=part, encoded=encoded, threads=threads)
 
 
@@ -340,10 +356,33 @@ def set_query(column: Any, key: Any, value: Any, *, encoded: bool = False, threa
 
 
 def remove_query(column: Any, key: Any, *, threads: int | None = None) -> Any:
-    """Each without the pairs of a key, a text or a column; '*' in it matches any run of bytes."""
-    if not isinstance(key, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+    """Each without the pairs of some keys, in which '*' matches any run of bytes.
+
+    key  one text for all rows, with commas between keys; a list of texts, each one key; or an Arrow column of as many rows
+
+    >>> remove_query(["?utm_a=1&gclid=2&x=3"], "utm_*,gclid").to_pylist()
+    ['?x=3']
+    """
+    if _is_arrow(key):
         return call("uri_remove_query", column, key)
-    return _run("set_query", column, None, key=key, threads=threads)
+    return _run("set_query", column, None, key=_patterns(key), threads=threads)
+
+
+def _is_many(key: Any) -> bool:
+    return isinstance(key, (list, tuple, set, frozenset))
+
+
+def _patterns(key: Any) -> str:
+    """Keys as one text, which the core takes: checked here, not row by row."""
+    if not isinstance(key, str):
+        if not _is_many(key) or not all(isinstance(one, str) for one in key):
+            raise TypeError(f"a key is str, a list of str or an Arrow column, not {type(key).__name__}")
+        keys: list[str] = list(key)
+        if any("," in one for one in keys):
+            raise ValueError("a key in a list has no comma: '*' matches one")
+        key = ",".join(keys)
+    _core.IRIBase("")._query_remove(key, True)
+    return str(key)
 
 
 # ---- other forms

@@ -40,7 +40,7 @@ from ._reference import IRI
 
 __all__ = [
     "urlsplit", "urlunsplit", "urlparse", "urlunparse", "urljoin", "urldefrag", "quote", "quote_plus", "quote_from_bytes",
-    "unquote", "unquote_plus", "unquote_to_bytes",
+    "unquote", "unquote_plus", "unquote_to_bytes", "parse_qs", "parse_qsl", "urlencode",
     "SplitResult", "SplitResultBytes", "ParseResult", "ParseResultBytes", "DefragResult", "DefragResultBytes",
 ]  # fmt: skip
 
@@ -65,6 +65,14 @@ def _checked_host(parts: IRI) -> IRI:
     return parts
 
 
+def _checked_scheme(scheme: str) -> str:
+    """A default for the scheme, if it is a scheme or empty: urllib removes controls and spaces from it."""
+    if scheme and IRI(scheme + ":").scheme != scheme:
+        at = next(i for i, char in enumerate(scheme) if not (char.isascii() and (char.isalnum() or char in "+-.")))
+        raise URIError("this character is not allowed in a scheme", "scheme", at, scheme)
+    return scheme
+
+
 def _split(parts: IRI, scheme: str, allow_fragments: bool) -> SplitResult:
     path, query, fragment = parts.path, parts.query, parts.fragment
     if not allow_fragments and fragment is not None:
@@ -87,11 +95,11 @@ def urlsplit(url: Any, scheme: Any = "", allow_fragments: bool = True) -> Any:
     if isinstance(url, str):
         if not isinstance(scheme, str):
             raise TypeError("Cannot mix str and non-str arguments")
-        return _split(_checked_host(IRI(url)), scheme, allow_fragments)
+        return _split(_checked_host(IRI(url)), _checked_scheme(scheme), allow_fragments)
     if isinstance(scheme, str) and scheme:
         raise TypeError("Cannot mix str and non-str arguments")
     whole = IRI((url or b"").decode("ascii"))
-    return _split(whole, (scheme or b"").decode("ascii") if scheme else "", allow_fragments).encode("ascii")
+    return _split(whole, _checked_scheme(bytes(scheme).decode("ascii") if scheme else ""), allow_fragments).encode("ascii")
 
 
 @overload
@@ -226,6 +234,9 @@ def quote_from_bytes(bs: bytes | bytearray, safe: str | Iterable[int] = "/") -> 
 
 
 unquote_to_bytes = _urllib.unquote_to_bytes
+parse_qs = _urllib.parse_qs
+parse_qsl = _urllib.parse_qsl
+urlencode = _urllib.urlencode
 
 
 def unquote(string: str | bytes, encoding: str = "utf-8", errors: str = "replace") -> str:

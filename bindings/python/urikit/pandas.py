@@ -10,7 +10,7 @@ series is, else pandas' nullable Int32 and boolean. Index and name stay.
 """
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 try:
@@ -92,7 +92,6 @@ class UriAccessor:
             return value
         return _read(value if value.index.equals(self._series.index) else value.reindex(self._series.index))
 
-    valid = _plain("valid")
     scheme = _plain("scheme")
     userinfo = _plain("userinfo")
     host = _plain("host")
@@ -104,7 +103,6 @@ class UriAccessor:
     fragment = _plain("fragment")
     authority = _plain("authority")
     surt = _plain("surt")
-    registrable = _plain("registrable")
     to_iri = _plain("to_iri")
     to_uri = _plain("to_uri")
     to_cri = _plain("to_cri")
@@ -113,6 +111,14 @@ class UriAccessor:
     findings = _plain("findings")
     host_reversed = _plain("host_reversed")
     path_segments = _plain("path_segments")
+
+    def valid(self, kind: str | None = None) -> Any:
+        """True where a row is valid, null where it is null. kind: as in urikit.arrow.valid."""
+        return self._run("valid", kind)
+
+    def registrable(self, *, icann: bool = False) -> Any:
+        """The registrable domain in lower case by libpsl's built-in list. icann: only by the section of the registries."""
+        return self._run("registrable", icann=icann)
 
     def parse(self) -> Any:
         """All parts: a data frame of scheme, userinfo, host, host_kind, port, path, query, fragment."""
@@ -176,8 +182,8 @@ class UriAccessor:
         """Each with one value for a key of its query. value: a text, or a series."""
         return self._run("set_query", key, self._other(value))
 
-    def remove_query(self, key: str) -> Any:
-        """Each without the pairs of a key, in which * matches anything."""
+    def remove_query(self, key: str | Sequence[str]) -> Any:
+        """Each without the pairs of some keys, in which * matches anything: a text with commas between, or a list."""
         return self._run("remove_query", key)
 
     def path_segment(self, n: int) -> Any:

@@ -12,7 +12,7 @@ name of a column.
 """
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import polars as pl
@@ -26,6 +26,11 @@ __all__ = ["UriExpressions", "UriSeries"]
 
 def _call(kernel: str, *args: Any, level: str = "", kind: str | None = None, part: str | None = None, n: int = 0,
           flags: str = "", key: str = "") -> pl.Expr:  # fmt: skip
+    # wrong words are errors here, where the expression is built, and not where a query runs
+    if level:
+        _arrow.normalize([], level)
+    if kind is not None:
+        _arrow.valid([], kind)
     options = "\0".join((level, kind or "", part or "", str(n), flags, key)).encode("utf-8", "surrogatepass")
     return register_plugin_function(plugin_path=_core.__file__, function_name=f"uri_{kernel}", args=list(args),
                                     kwargs={"o": options}, is_elementwise=True)  # fmt: skip
@@ -77,12 +82,15 @@ class UriExpressions:
     path_segments = _plain("path_segments")
     surt = _plain("surt")
     host_reversed = _plain("host_reversed")
-    registrable = _plain("registrable")
     to_iri = _plain("to_iri")
     to_uri = _plain("to_uri")
     to_cri = _plain("to_cri")
     from_cri = _plain("from_cri")
     decode = _plain("decode")
+
+    def registrable(self, *, icann: bool = False) -> pl.Expr:
+        """The registrable domain in lower case by libpsl's built-in list. icann: only by the section of the registries."""
+        return _call("registrable", self._expression, n=int(icann))
 
     def valid(self, kind: str | None = None) -> pl.Expr:
         """True where a row is valid, null where it is null. kind: as in urikit.arrow.valid."""
@@ -136,22 +144,25 @@ class UriExpressions:
 
     def set_part(self, part: str, value: Any, *, encoded: bool = False) -> pl.Expr:
         """Each with another scheme, userinfo, host, port, path, query or fragment."""
+        _arrow.set_part([], part, value if isinstance(value, str) else "", encoded=encoded)
         return _call("set_part", self._expression, _other(value), part=part, flags="e" if encoded else "")
 
     def remove_part(self, part: str) -> pl.Expr:
         """Each without its userinfo, port, query or fragment."""
+        _arrow.remove_part([], part)
         return _call("set_part", self._expression, part=part, flags="r")
 
     def set_query(self, key: str, value: Any, *, encoded: bool = False) -> pl.Expr:
         """Each with one value for a key of its query."""
         return _call("set_query", self._expression, _other(value), key=_text(key, "a key"), flags="e" if encoded else "")
 
-    def remove_query(self, key: str) -> pl.Expr:
-        """Each without the pairs of a key; '*' in it matches any run of bytes."""
-        return _call("set_query", self._expression, key=_text(key, "a key"), flags="r")
+    def remove_query(self, key: str | Sequence[str]) -> pl.Expr:
+        """Each without the pairs of some keys, in which '*' matches any run of bytes: a text with commas between, or a list."""
+        return _call("set_query", self._expression, key=_arrow._patterns(key), flags="r")
 
     def encode(self, component: str | None = None) -> pl.Expr:
         """Texts percent-encoded for a component; by default only unreserved characters stay."""
+        _arrow.encode([], component)
         return _call("encode", self._expression, part=component)
 
 

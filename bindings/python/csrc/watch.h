@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Long calls without the GIL that a signal can end: Ctrl-C, or a handler of the program that raises. The thread that
+ * holds the call looks for signals ten times a second; the threads that help it see that it stopped.
+ */
+#ifndef URIKIT_PYTHON_WATCH_H
+#define URIKIT_PYTHON_WATCH_H
+
+#include "shared.h"
+
+#include <stdatomic.h>
+#include <time.h>
+
+typedef struct watch {
+    PyThreadState *thread;
+    unsigned long id;
+    int64_t next; /* when to look, in nanoseconds */
+    python_exception kept;
+    atomic_bool stopped;
+} watch;
+
+/* Gives up the GIL. */
+void watch_begin(watch *self);
+
+/* On any thread: has the call been stopped? */
+bool watch_stopped(watch *self);
+
+/* Takes the GIL again. False: the call was stopped, and the exception is set. */
+bool watch_end(watch *self);
+
+#endif
