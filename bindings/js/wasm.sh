@@ -27,9 +27,9 @@ iri="src/iri/*.c"
 cri="src/cbor/*.c src/cri/*.c src/coap/*.c src/convert/*.c $binding/cri.c"
 families="src/nosh/*.c src/usr/*.c src/kind/*.c src/batch/*.c $binding/families.c $binding/many.c $binding/verbs.c"
 # what a program calls for every URI
-fast="src/base/*.c src/simd/*.c src/uri/uri_parse.c src/uri/uri_grammar.c src/uri/uri_normalize.c src/uri/uri_resolve.c
+fast="src/base/*.c src/simd/*.c src/uri/uri_parse.c src/uri/walk*.c src/uri/uri_grammar.c src/uri/uri_normalize.c src/uri/uri_resolve.c
     src/uri/normal_*.c src/uri/path_write.c src/uri/dot_segments.c src/uri/segment_*.c src/text/percent.c
-    src/text/octets.c src/batch/batch_parse.c src/batch/batch_lines.c src/batch/batch_scan.c src/batch/batch_rows.c
+    src/text/octets.c src/batch/batch_parse.c src/batch/batch_lines.c src/batch/batch_rows.c
     $binding/memory.c $binding/start.c $binding/reference.c $binding/dialect_iri.c $binding/many.c"
 
 # compile FOLDER FLAGS SOURCES...
@@ -37,7 +37,7 @@ compile() {
     folder=$1 more=$2
     shift 2
     mkdir -p "$objects/$folder"
-    printf '%s\n' "$@" | xargs -P "$(getconf _NPROCESSORS_ONLN)" -n 1 \
+    printf '%s\n' "$@" | xargs -P "${URIKIT_JOBS:-$(getconf _NPROCESSORS_ONLN)}" -n 1 \
         sh -c "${CLANG:-clang} $flags $more -c \"\$0\" -o \"$objects/$folder/\$(printf %s \"\$0\" | tr / _).o\""
 }
 
@@ -65,5 +65,5 @@ link() {
     link urikit tiny $uri $iri $cri $families $binding/reference.c $binding/dialect_iri.c
     link urikit-simd simd $uri $iri $cri $families $binding/equal.c $binding/reference.c $binding/dialect_iri.c
     link coap tiny $uri $iri $cri $binding/coap.c
-    link lint tiny $uri $iri src/lint/*.c $binding/lint.c
+    link lint tiny $uri $iri src/nosh/*.c src/usr/*.c src/kind/*.c src/lint/*.c $binding/lint.c
 }

@@ -51,6 +51,31 @@ static bool is_encoded_domain(const urikit_uri *uri, bool domains)
     return false;
 }
 
+/* Parse. A port above 65535, which RFC 3986 allows, is an error here: no program could use it. */
+static urikit_code parse_with_port(urikit_str text, urikit_uri *uri, size_t *at)
+{
+    urikit_code code = urikit_uri_parse(text, URIKIT_PARSE_ZONE, uri, at);
+    int32_t port;
+
+    if (!code && urikit_uri_port_written(uri, &port)) {
+        *at = uri->host_end + 1;
+        return URIKIT_E_LIMIT;
+    }
+    return code;
+}
+
+/* The same, and a domain name must be in A-labels. domains: hosts are domain names in every scheme. */
+static urikit_code parse_checked(urikit_str text, bool domains, urikit_uri *uri, size_t *at)
+{
+    urikit_code code = parse_with_port(text, uri, at);
+
+    if (!code && is_encoded_domain(uri, domains)) {
+        *at = uri->host_at;
+        return URIKIT_E_IDNA;
+    }
+    return code;
+}
+
 /*
  * Fast, conservative check: true only if a level up to percent-encoding changes nothing. Such a level changes triplets, and
  * upper-case letters of scheme and host.
@@ -74,7 +99,8 @@ enum {
 
 /*
  * Write the normal form, and reply with its parts. REPLY_SAME: 1 if it is the text; then nothing may be written.
- * how: a level, and DOMAINS. URIKIT_E_IDNA: the host is a domain name that is not in A-labels.
+ * how: a level, and DOMAINS. URIKIT_E_IDNA: the host is a domain name that is not in A-labels. URIKIT_E_LIMIT: a port
+ * above 65535.
  */
 EXPORT(parse_normal) uint32_t parse_normal(const char *ptr, uint32_t len, uint32_t how, char *to, uint32_t cap)
 {
@@ -83,11 +109,8 @@ EXPORT(parse_normal) uint32_t parse_normal(const char *ptr, uint32_t len, uint32
     urikit_str text = urikit_str_of(ptr, len);
     urikit_uri uri;
     size_t at = 0;
-    urikit_code code = urikit_uri_parse(text, URIKIT_PARSE_ZONE, &uri, &at);
+    urikit_code code = parse_checked(text, how & DOMAINS, &uri, &at);
 
-    if (!code && is_encoded_domain(&uri, how & DOMAINS)) {
-        return js_reply(URIKIT_E_IDNA, uri.host_at, NULL);
-    }
     if (!code && level <= URIKIT_LEVEL_PERCENT && is_normal(&uri, text)) {
         js_reply(code, at, NULL);
         urikit_js_reply[REPLY_SAME] = 1;
@@ -109,7 +132,7 @@ EXPORT(parse_normal) uint32_t parse_normal(const char *ptr, uint32_t len, uint32
 
 /*
  * Write the normal form: at the scheme level for http and https, else at the syntax level. URIKIT_E_SCHEME: the scheme
- * has components of its own. URIKIT_E_IDNA: as above.
+ * has components of its own. URIKIT_E_IDNA, URIKIT_E_LIMIT: as above.
  */
 EXPORT(normal) uint32_t normal(const char *ptr, uint32_t len, char *to, uint32_t cap)
 {
@@ -117,7 +140,7 @@ EXPORT(normal) uint32_t normal(const char *ptr, uint32_t len, char *to, uint32_t
     urikit_str text = urikit_str_of(ptr, len);
     urikit_uri uri;
     size_t at = 0;
-    urikit_code code = urikit_uri_parse(text, URIKIT_PARSE_ZONE, &uri, &at);
+    urikit_code code = parse_checked(text, false, &uri, &at);
     urikit_str scheme;
 
     if (code) {
@@ -126,9 +149,6 @@ EXPORT(normal) uint32_t normal(const char *ptr, uint32_t len, char *to, uint32_t
     scheme = urikit_uri_scheme(&uri);
     if (has_components(scheme)) {
         return js_reply(URIKIT_E_SCHEME, 0, NULL);
-    }
-    if (is_encoded_domain(&uri, false)) {
-        return js_reply(URIKIT_E_IDNA, uri.host_at, NULL);
     }
     code = urikit_uri_normalize(&uri, is_http(scheme) ? URIKIT_LEVEL_SCHEME : URIKIT_LEVEL_SYNTAX, &out);
     js_reply(code, 0, &out);
@@ -139,7 +159,7 @@ EXPORT(normal) uint32_t normal(const char *ptr, uint32_t len, char *to, uint32_t
 /*
  * Resolve a reference and write the normal form of the target. REPLY_SAME: 1 if the target has no host. Between the
  * reference and `to` are URIKIT_URI_RESOLVE_BOUND bytes for the target before it is in normal form.
- * URIKIT_E_BASE: the base has no scheme. URIKIT_E_IDNA: as above, of the target.
+ * URIKIT_E_BASE: the base has no scheme. URIKIT_E_LIMIT: as above. URIKIT_E_IDNA: as above, of the target.
  */
 EXPORT(resolve_normal)
 uint32_t resolve_normal(const char *base, uint32_t base_len, const char *ref, uint32_t ref_len, uint32_t flags,
@@ -150,9 +170,9 @@ uint32_t resolve_normal(const char *base, uint32_t base_len, const char *ref, ui
     urikit_uri uris[2];
     urikit_uri made;
     size_t at = 0;
-    urikit_code code = urikit_uri_parse(urikit_str_of(base, base_len), URIKIT_PARSE_ZONE, &uris[0], &at);
+    urikit_code code = parse_with_port(urikit_str_of(base, base_len), &uris[0], &at);
 
-    code = code ? code : urikit_uri_parse(urikit_str_of(ref, ref_len), URIKIT_PARSE_ZONE, &uris[1], &at);
+    code = code ? code : parse_with_port(urikit_str_of(ref, ref_len), &uris[1], &at);
     code = code ? code : urikit_uri_resolve(&uris[0], &uris[1], flags, &target);
     code = code ? code : urikit_uri_parse(urikit_out_str(&target), URIKIT_PARSE_ZONE, &made, &at);
     if (!code && is_encoded_domain(&made, false)) {

@@ -6,29 +6,20 @@
 __attribute__((import_module("urikit"), import_name("check_text"))) uint32_t js_check_text(const char *ptr, uint32_t len,
                                                                                            uint32_t lower);
 
-static bool is_ascii(urikit_str text)
-{
-    size_t i;
-
-    for (i = 0; i < text.len && (unsigned char)text.ptr[i] < 0x80; i++) {
-    }
-    return i == text.len;
-}
-
 static urikit_code check_text(void *context, urikit_str text, bool lower, size_t *at)
 {
+    size_t upper = SIZE_MAX; /* the first such letter */
     uint32_t found;
     size_t i;
 
     (void)context;
-    if (is_ascii(text)) {
-        for (i = 0; lower && i < text.len; i++) {
-            if (text.ptr[i] >= 'A' && text.ptr[i] <= 'Z') {
-                *at = i;
-                return URIKIT_E_CRI_LABEL_CASE;
-            }
-        }
-        return URIKIT_OK;
+    /* text in ASCII needs no tables */
+    for (i = 0; i < text.len && (unsigned char)text.ptr[i] < 0x80; i++) {
+        upper = lower && upper == SIZE_MAX && text.ptr[i] >= 'A' && text.ptr[i] <= 'Z' ? i : upper;
+    }
+    if (i == text.len) {
+        *at = upper < text.len ? upper : *at;
+        return upper < text.len ? URIKIT_E_CRI_LABEL_CASE : URIKIT_OK;
     }
     found = js_check_text(text.ptr, (uint32_t)text.len, lower);
     if (found == 0) {

@@ -57,9 +57,7 @@ urikit_code js_parse_two(bool iri, urikit_str one, urikit_parse_flags flags, uri
     return code;
 }
 
-/* flags: of urikit_resolve_flags, and RESOLVE_PARTS: reply with the parts of the target. reference.js has the same. */
-enum { RESOLVE_PARTS = 1 << 8 };
-
+/* flags: of urikit_resolve_flags */
 EXPORT(resolve)
 uint32_t resolve(const char *base, uint32_t base_len, const char *ref, uint32_t ref_len, uint32_t iri, uint32_t flags,
                  char *to, uint32_t cap)
@@ -72,15 +70,8 @@ uint32_t resolve(const char *base, uint32_t base_len, const char *ref, uint32_t 
     if (code) {
         return (uint32_t)code;
     }
-    code = urikit_uri_resolve(&uris[0], &uris[1], flags & ~(uint32_t)RESOLVE_PARTS, &out);
-    js_reply_same(code, &out, urikit_str_of(ref, ref_len));
-    if (!code && (flags & RESOLVE_PARTS) && !urikit_js_reply[REPLY_SAME]) {
-        urikit_uri target;
-
-        code = js_parse(iri != 0, urikit_out_str(&out), URIKIT_PARSE_REFERENCE, &target, NULL);
-        js_reply_parts(&target);
-    }
-    return (uint32_t)code;
+    code = urikit_uri_resolve(&uris[0], &uris[1], flags, &out);
+    return js_reply_same(code, &out, urikit_str_of(ref, ref_len));
 }
 
 EXPORT(default_port) uint32_t default_port(const char *scheme, uint32_t len)

@@ -3,6 +3,10 @@
 // is in compat-module.js. compat.md in the repository lists where the results differ from theirs.
 import { MODULE } from './compat-module.js';
 import {
+    AUTHORITY, domainOf, escapeHost, escapePath, escapeQuery, escapeUserinfo, isDeceptive, isWeb, repaired, schemeOf, SPLIT,
+} from './compat-repair.js';
+import { handlerOf, normalUrn } from './compat-schemes.js';
+import {
     AT, Engine, HOST_AT, HOST_END, HOST_KIND, LEN, PATH_AT, PATH_END, QUERY_END, SAME, SCHEME_END,
 } from './engine.js';
 import { URIError } from './error.js';
@@ -14,10 +18,10 @@ const SCHEME = 15;
 const DOMAINS = 0x100; // added to a level: hosts are domain names in every scheme
 const HOST_IPV6 = 3; // urikit_host_kind
 const RESOLVE_COMPAT = 1;
-const WEB = /^(?:http|ws)s?$/;
-/** What is not in a domain name, even in triplets: URL would read it as something else, or leave it out. */
-const NOT_IN_DOMAINS = /[\0-\x20"#%/:<>?@[\\\]^`{|}\x7f]/;
+const E_LIMIT = 49; // urikit/code.h
+const E_HOST_COLON = 69;
 const MALFORMED = 'URI is malformed: ';
+const PORT_LIMIT = 'a port must not be above 65535';
 
 let started = null;
 
@@ -31,56 +35,17 @@ function engineOf() {
     return started;
 }
 
-// ---- what is not allowed in a part becomes triplets; triplets stay
+// ---- one text
 
-const escaped = (outside) => (text) => text.replace(outside, (c) =>
-    (/[\ud800-\udfff]/.test(c) && c.length === 1 ? '%EF%BF%BD'
-        : Array.from(new TextEncoder().encode(c), (b) => `%${b.toString(16).toUpperCase().padStart(2, '0')}`).join('')));
-const escapeUserinfo = escaped(/%(?![\da-f]{2})|[^\w.~!$&'()*+,;=:%-]/giu);
-const escapeHost = escaped(/%(?![\da-f]{2})|[^\w.~!$&'()*+,;=%-]/giu);
-const escapePath = escaped(/%(?![\da-f]{2})|[^\w.~!$&'()*+,;=:@/%-]/giu);
-const escapeQuery = escaped(/%(?![\da-f]{2})|[^\w.~!$&'()*+,;=:@/?%-]/giu);
-
-/** RFC 3986 appendix B, and the authority. */
-const SPLIT = /^(?:([^:/?#]+):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/s;
-const AUTHORITY = /^(?:(.*)@)?(\[[^\]]*\]|[^:]*)(?::(.*))?$/s;
-
-function isWeb(scheme) {
-    return Boolean(scheme) && WEB.test(String(scheme).toLowerCase());
+/** Why the module refuses a text. It has one limit: that of ports. */
+function reasonOf(engine, code) {
+    return code === E_LIMIT ? PORT_LIMIT : engine.reasonOf(code);
 }
 
-/** The text with every part escaped, and a domain name beyond ASCII as A-labels where the scheme has domains. */
-function repaired(text, domains) {
-    const [, scheme, authority, path, query, fragment] = SPLIT.exec(text);
-    let made = scheme === undefined ? '' : `${scheme}:`;
-    if (authority !== undefined) {
-        const [, userinfo, host, port] = AUTHORITY.exec(authority) ?? [undefined, undefined, authority, undefined];
-        made += '//';
-        made += userinfo === undefined ? '' : `${escapeUserinfo(userinfo)}@`;
-        made += host[0] === '[' ? host : domains || isWeb(scheme) ? domainOf(host) : escapeHost(host);
-        made += port === undefined ? '' : `:${port}`;
-    }
-    made += escapePath(path);
-    made += query === undefined ? '' : `?${escapeQuery(query)}`;
-    made += fragment === undefined ? '' : `#${escapeQuery(fragment)}`;
-    return made;
+function errorOf(engine, code, at, text) {
+    const error = engine.error(code, at, text);
+    return code === E_LIMIT ? new URIError(PORT_LIMIT, 'port', error.offset, error.byteOffset, text) : error;
 }
-
-/** A domain name in A-labels. One that has none stays as it is, and no parser accepts it. */
-function domainOf(host) {
-    if (!/[^\0-\x7f]|%[89a-f]/i.test(host)) {
-        return host;
-    }
-    try {
-        const name = decodeURIComponent(host);
-        return NOT_IN_DOMAINS.test(name) ? host : new URL(`https://${name}/`).hostname;
-    } catch {
-        return host;
-    }
-}
-
-/** A backslash, tab or line end where browsers read or skip one before or in an authority: never repaired. */
-const DECEPTIVE = /^(?:[^:/?#]+:)?(?:[/\\\t\n\r]*[\\\t\n\r]|\/\/[^/?#]*\\)/;
 
 const levelWith = (level, domains) => (domains ? level + DOMAINS : level);
 
@@ -95,7 +60,7 @@ function parseNormal(engine, text, level, domains) {
 /** { code, text }: the normal form of a text at a level, its parts in the reply. What is invalid is repaired. */
 function normalOf(engine, text, level, domains) {
     const first = parseNormal(engine, text, level, domains);
-    if (first.code === 0 || /%(?![\da-f]{2})/i.test(text) || DECEPTIVE.test(text)) {
+    if (first.code === 0 || /%(?![\da-f]{2})/i.test(text) || isDeceptive(text)) {
         return first;
     }
     const second = repaired(text, domains);
@@ -115,24 +80,23 @@ function stringOf(value) {
     return value;
 }
 
+/** With { reference: 'suffix' } the scheme and '//' are left out of a text. */
+function suffixed(text, options) {
+    return options.reference === 'suffix' ? `${options.scheme ? `${options.scheme}:` : ''}//${text}` : text;
+}
+
 /** The parts of a URI reference in normal form up to percent-encoding; absent parts are undefined. */
 export function parse(uri, options = NO_OPTIONS) {
     const engine = engineOf();
-    let text = stringOf(uri);
-    if (options.reference === 'suffix') {
-        text = `${options.scheme ? `${options.scheme}:` : ''}//${text}`;
-    }
+    const text = suffixed(stringOf(uri), options);
     const domains = hasDomains(options);
     const components = componentsOf(engine, text, domains) ?? repairedComponents(engine, text, domains);
     if (options.reference && options.reference !== 'suffix' && options.reference !== components.reference) {
         components.error ??= `URI is not a ${options.reference} reference.`;
     }
-    if (components.port > 65535) {
-        components.error ??= 'URI port is malformed.';
-    }
     const handler = handlerOf(options.scheme ? options.scheme.toLowerCase() : components.scheme);
     if (handler !== undefined) {
-        handler.parsed(components);
+        handler.parsed(components, options);
     }
     return components;
 }
@@ -149,7 +113,7 @@ function componentsOf(engine, text, domains) {
 
 function repairedComponents(engine, text, domains) {
     const normal = normalOf(engine, text, PERCENT, domains);
-    return normal.code === 0 ? partsOf(engine, normal.text) : loose(text, engine.reasonOf(normal.code));
+    return normal.code === 0 ? partsOf(engine, normal.text) : loose(text, reasonOf(engine, normal.code));
 }
 
 /** What kind of reference the parts are. */
@@ -186,21 +150,21 @@ function partsOf(engine, text) {
         if (pathAt > hostEnd) {
             port = pathAt > hostEnd + 1 ? Number(text.slice(hostEnd + 1, pathAt)) : '';
         }
-        if (kind >= HOST_IPV6) {
-            host = host.slice(1, -1);
-            host = kind === HOST_IPV6 ? shortIPv6(host) : host;
+        if (kind === HOST_IPV6) { // [v1.x] keeps its brackets: v1.x is a name
+            host = shortIPv6(host.slice(1, -1));
         }
     }
     return { scheme, userinfo, host, port, path, query, fragment, reference: referenceOf(scheme, host, path, query, fragment) };
 }
 
-/** An address as RFC 5952 writes it, the zone after a bare '%'. */
+/** An address as RFC 5952 writes it, the zone after a bare '%'; after '%25' where the zone itself begins with 25. */
 function shortIPv6(host) {
     const zone = host.indexOf('%25');
     const address = zone < 0 ? host : host.slice(0, zone);
     const engine = engineOf();
     const normal = normalOf(engine, `//[${address}]`, SCHEME);
-    return normal.text.slice(3, -1) + (zone < 0 ? '' : `%${host.slice(zone + 3)}`);
+    const name = zone < 0 ? '' : host.slice(zone + 3);
+    return normal.text.slice(3, -1) + (zone < 0 ? '' : `${name.startsWith('25') ? '%25' : '%'}${name}`);
 }
 
 /** The parts of a text that is not a URI, even repaired. */
@@ -208,7 +172,7 @@ function loose(text, reason) {
     const [, scheme, authority, path, query, fragment] = SPLIT.exec(text);
     const [, userinfo, host, port] = authority === undefined ? [] : AUTHORITY.exec(authority) ?? [undefined, undefined, authority];
     const made = {
-        scheme: scheme?.toLowerCase(), userinfo, host: host?.replace(/^\[(.*)\]$/s, '$1'),
+        scheme: scheme?.toLowerCase(), userinfo, host: host?.replace(/^\[([^v].*)\]$/is, '$1'),
         port: port === undefined || port === '' || !/^\d+$/.test(port) ? port : Number(port),
         path, query, fragment,
     };
@@ -217,81 +181,16 @@ function loose(text, reason) {
     return made;
 }
 
-// ---- schemes with components of their own
-
-const none = { before() {} };
-const http = {
-    parsed(components) {
-        if (!components.host) {
-            components.error ??= 'HTTP URIs must have a host.';
-        }
-    },
-    before() {},
-};
-const ws = {
-    parsed(components) {
-        components.secure = components.scheme === 'wss';
-        components.resourceName = (components.path || '/') + (components.query ? `?${components.query}` : '');
-        components.path = undefined;
-        components.query = undefined;
-    },
-    before(components) {
-        if (typeof components.secure === 'boolean') {
-            components.scheme = components.secure ? 'wss' : 'ws';
-        }
-        if (components.resourceName) {
-            const at = components.resourceName.indexOf('?');
-            const path = at < 0 ? components.resourceName : components.resourceName.slice(0, at);
-            components.path = path && path !== '/' ? path : undefined;
-            components.query = at < 0 ? undefined : components.resourceName.slice(at + 1);
-        }
-        components.fragment = undefined; // RFC 6455 section 3
-    },
-};
-const urn = {
-    parsed(components) {
-        const [, nid, nss] = /^([^:]+):(.*)$/s.exec(components.path ?? '') ?? [];
-        if (nid === undefined) {
-            components.error ??= 'URN can not be parsed.';
-            return;
-        }
-        components.nid = nid.toLowerCase();
-        components.nss = nss;
-        components.path = undefined;
-    },
-    before(components, options) {
-        if (components.nss !== undefined) {
-            components.path = `${components.nid || options.nid}:${components.nss}`;
-        }
-    },
-};
-
-/** A comparison, because a look-up by a string that was just cut out of a text takes longer. */
-function handlerOf(scheme) {
-    switch (scheme?.length) {
-    case 2:
-        return scheme === 'ws' ? ws : undefined;
-    case 3:
-        return scheme === 'urn' ? urn : scheme === 'wss' ? ws : undefined;
-    case 4:
-        return scheme === 'http' ? http : undefined;
-    case 5:
-        return scheme === 'https' ? http : undefined;
-    default:
-        return undefined;
-    }
-}
-
 // ---- writing
 
 /** A text from parts, in normal form: what a part does not allow becomes triplets, dot segments are removed. */
-export function serialize(given, options = {}) {
+export function serialize(given, options = NO_OPTIONS) {
     if (given === null || typeof given !== 'object') {
         throw new TypeError(`expected components, not ${given === null ? 'null' : typeof given}`);
     }
     const components = { ...given };
     const scheme = String(options.scheme || components.scheme || '').toLowerCase();
-    (handlerOf(scheme) ?? none).before(components, options);
+    handlerOf(scheme)?.before?.(components, options);
     let text = '';
     if (components.scheme && options.reference !== 'suffix') {
         if (!/^[a-z][a-z\d+.-]*$/i.test(components.scheme)) {
@@ -300,13 +199,12 @@ export function serialize(given, options = {}) {
         text += `${components.scheme}:`;
     }
     const { userinfo, host, port, query, fragment } = components;
-    const hasAuthority = userinfo !== undefined || host !== undefined || port !== undefined;
     let path = escapePath(String(components.path ?? ''));
-    if (hasAuthority) {
+    if (isGiven(userinfo) || isGiven(host) || isGiven(port)) {
         text += '//';
-        text += userinfo === undefined ? '' : `${escapeUserinfo(String(userinfo))}@`;
-        text += host === undefined ? '' : hostText(String(host), scheme, options);
-        text += port === undefined || port === null ? '' : `:${portText(port)}`;
+        text += isGiven(userinfo) ? `${escapeUserinfo(String(userinfo))}@` : '';
+        text += isGiven(host) ? hostText(String(host), scheme, options) : '';
+        text += isGiven(port) ? `:${portText(port)}` : '';
         path = path !== '' && path[0] !== '/' ? `/${path}` : path;
     } else if (path.startsWith('//')) {
         path = `/.${path}`; // else it would read as an authority
@@ -314,39 +212,49 @@ export function serialize(given, options = {}) {
         path = `./${path}`; // else it would read as a scheme
     }
     text += path;
-    text += query === undefined ? '' : `?${escapeQuery(String(query))}`;
-    text += fragment === undefined ? '' : `#${escapeQuery(String(fragment))}`;
-    const level = options.absolutePath ? PERCENT : WEB.test(scheme) && options.scheme !== 'null' ? SCHEME : SYNTAX;
+    text += isGiven(query) ? `?${escapeQuery(String(query))}` : '';
+    text += isGiven(fragment) ? `#${escapeQuery(String(fragment))}` : '';
+    const level = options.absolutePath ? PERCENT : isWeb(scheme) ? SCHEME : SYNTAX;
     // not repaired: every part is escaped already, and a host must not become userinfo
     const engine = engineOf();
     const normal = parseNormal(engine, text, level, hasDomains(options, scheme));
     if (normal.code !== 0) {
-        throw engine.error(normal.code, engine.reply[AT], text);
+        throw errorOf(engine, normal.code, engine.reply[AT], text);
     }
-    const made = scheme === 'urn' ? normal.text.replace(/^urn:[^:]*:/, (nid) => nid.toLowerCase()) : normal.text;
+    const made = scheme === 'urn' ? normalUrn(normal.text) : normal.text;
     return options.reference === 'suffix' ? made.replace(/^\/\//, '') : made;
+}
+
+/** null is as good as absent. */
+function isGiven(part) {
+    return part !== undefined && part !== null;
 }
 
 /** A port of digits, or empty: anything else would be read as another part. */
 function portText(port) {
     const text = String(port);
-    if (!/^\d*$/.test(text)) {
+    if (!/^\d*$/.test(text) || Number(text) > 65535) {
         throw new TypeError('URI port is malformed.');
     }
     return text;
 }
 
+/** An address gets its brackets. In a name ':' would read as a port, and its triplet would be another name. */
 function hostText(host, scheme, options) {
-    if (/^\[.*\]$/s.test(host)) {
+    if (host.startsWith('[') && host.endsWith(']')) {
         return host;
     }
-    if (/^[\da-f:.]*:[\da-f:.]*(%.*)?$/i.test(host)) {
-        return `[${host.replace(/%(25)?/, '%25')}]`;
+    const zone = host.indexOf('%');
+    const address = zone < 0 ? host : host.slice(0, zone);
+    if (!host.includes(':')) {
+        return escapeHost(hasDomains(options, scheme) ? domainOf(host) : host);
     }
-    if (/^v[\da-f]+\.[^[\]/?#@]+$/i.test(host) && host.includes(':')) {
-        return `[${host}]`;
+    if (!address.includes(':') || /[^\da-f:.]/i.test(address)) {
+        const at = host.indexOf(':');
+        const byte = new TextEncoder().encode(host.slice(0, at)).length;
+        throw engineOf().error(E_HOST_COLON, byte, host);
     }
-    return escapeHost(hasDomains(options, scheme) ? domainOf(host) : host);
+    return zone < 0 ? `[${host}]` : `[${address}%25${host.slice(host.startsWith('%25', zone) ? zone + 3 : zone + 1)}]`;
 }
 
 /** The normal form of a text, or of components. A text that is not a URI stays as it is. */
@@ -368,19 +276,26 @@ function simpleNormal(engine, text) {
     return engine.reply[SAME] ? text : engine.text(to, engine.reply[LEN]);
 }
 
-function schemeOf(text) {
-    return /^([a-z][a-z\d+.-]*):/i.exec(text)?.[1].toLowerCase();
-}
-
 function normalizeText(uri, options) {
-    const scheme = schemeOf(uri);
-    if (scheme === 'urn' || scheme === 'ws' || scheme === 'wss' || Object.keys(options).length > 0) {
-        const components = parse(uri, options);
-        return components.error && !/must have a host|not a /.test(components.error) ? uri : serialize(components, options);
+    const engine = engineOf();
+    if (Object.keys(options).length > 0) {
+        const text = suffixed(uri, options);
+        return normalOf(engine, text, 0, hasDomains(options)).code === 0 ? serialize(parse(uri, options), options) : uri;
     }
-    const level = scheme === 'http' || scheme === 'https' ? SCHEME : SYNTAX;
-    const normal = normalOf(engineOf(), uri, level, false);
-    return normal.code === 0 ? normal.text : uri;
+    const scheme = schemeOf(uri);
+    const normal = normalOf(engine, uri, isWeb(scheme) ? SCHEME : SYNTAX, false);
+    if (normal.code !== 0) {
+        return uri;
+    }
+    switch (scheme) {
+    case 'urn':
+        return normalUrn(normal.text);
+    case 'ws':
+    case 'wss':
+        return normal.text.split('#', 1)[0]; // RFC 6455 section 3
+    default:
+        return normal.text;
+    }
 }
 
 /** The target of a reference against a base, in normal form. The base may be relative. */
@@ -398,7 +313,7 @@ export function resolve(base, relative, options = NO_OPTIONS) {
     }
     const again = resolveNormal(engine, from, ref, options);
     if (again !== 0) {
-        throw engine.error(again, engine.reply[AT], ref);
+        throw errorOf(engine, again, engine.reply[AT], ref);
     }
     return targetOf(engine);
 }
@@ -431,7 +346,7 @@ const NULL = Object.freeze({ scheme: 'null' }); // no rules of a scheme
 function valid(engine, text, domains) {
     const normal = normalOf(engine, text, 0, domains);
     if (normal.code !== 0) {
-        throw engine.error(normal.code, normal.at ?? engine.reply[AT], normal.text);
+        throw errorOf(engine, normal.code, normal.at ?? engine.reply[AT], normal.text);
     }
     return normal.text;
 }
@@ -441,7 +356,7 @@ export function resolveComponents(base, relative, options = {}, skipNormalizatio
     const from = skipNormalization ? base : parse(serialize(base, options), options);
     const ref = skipNormalization ? relative : parse(serialize(relative, options), options);
     const authorityOf = ({ userinfo, host, port }) => ({ userinfo, host, port });
-    const hasAuthority = ({ userinfo, host, port }) => userinfo !== undefined || host !== undefined || port !== undefined;
+    const hasAuthority = ({ userinfo, host, port }) => isGiven(userinfo) || isGiven(host) || isGiven(port);
     const { fragment } = ref;
     if (ref.scheme && !options.tolerant) {
         return { ...ref };

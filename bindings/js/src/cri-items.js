@@ -123,6 +123,13 @@ export function itemsOf(bytes, schemeName) {
     return found;
 }
 
-function hexOf(bytes) {
-    return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+const HEX = new TextEncoder().encode('0123456789abcdef');
+
+export function hexOf(bytes) {
+    const digits = new Uint8Array(bytes.length * 2);
+    for (let i = 0; i < bytes.length; i++) {
+        digits[2 * i] = HEX[bytes[i] >> 4];
+        digits[2 * i + 1] = HEX[bytes[i] & 15];
+    }
+    return new TextDecoder().decode(digits);
 }

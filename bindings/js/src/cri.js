@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The class CRI.
 import { AT, LEN, SAME } from './engine.js';
-import { itemsOf } from './cri-items.js';
-import { Identifier, INSPECT, isIdentifier, nameOf, textOf } from './reference.js';
+import { hexOf, itemsOf } from './cri-items.js';
+import { finish, Identifier, INSPECT, isIdentifier, nameOf, textOf } from './reference.js';
 import { Records } from './record.js';
 
 const PROFILES = { r18: 0, final: 1 };
@@ -80,6 +80,9 @@ export function defineCri(engine, URI) {
     }
 
     class CRI extends Identifier {
+        hex; // these three for comparisons and clones
+        profile;
+        zone;
         #bytes;
         #bits;
         #full;
@@ -100,6 +103,10 @@ export function defineCri(engine, URI) {
                 this.#bytes = engine.copy(to, engine.reply[LEN]);
             }
             this.#full = check(this.#bytes, this.#bits);
+            this.hex = hexOf(this.#bytes);
+            this.profile = this.#bits & 1 ? 'final' : 'r18';
+            this.zone = Object.keys(ZONES)[this.#bits >> 1];
+            finish(this, new.target === CRI);
         }
 
         static parse(source, options) {
@@ -164,15 +171,12 @@ export function defineCri(engine, URI) {
             return new URI(this.#text(TO_URI));
         }
 
-        #options() {
-            return {
-                profile: this.#bits & 1 ? 'final' : 'r18',
-                zone: Object.keys(ZONES)[this.#bits >> 1],
-            };
+        get #options() {
+            return { profile: this.profile, zone: this.zone };
         }
 
         #made(bytes) {
-            return new this.constructor(bytes, this.#options());
+            return new this.constructor(bytes, this.#options);
         }
 
         /** Redundant percent-encoded text rewritten, the scheme's default port left out. */
@@ -183,22 +187,22 @@ export function defineCri(engine, URI) {
 
         /** The target of a CRI reference, or of what makes one, against this CRI. */
         resolve(reference) {
-            return this.#made(two(RESOLVE, this.#bytes, new CRI(reference, this.#options()).#bytes, this.#bits));
+            return this.#made(two(RESOLVE, this.#bytes, new CRI(reference, this.#options).#bytes, this.#bits));
         }
 
         /** The shortest reference that resolves against this to a target. */
         relativize(target) {
-            return this.#made(two(RELATIVIZE, this.#bytes, new CRI(target, this.#options()).#bytes, this.#bits));
+            return this.#made(two(RELATIVIZE, this.#bytes, new CRI(target, this.#options).#bytes, this.#bits));
         }
 
         /** The shortest reference that resolves against base to this. */
         relativeTo(base) {
-            return this.#made(two(RELATIVIZE, new CRI(base, this.#options()).#bytes, this.#bytes, this.#bits));
+            return this.#made(two(RELATIVIZE, new CRI(base, this.#options).#bytes, this.#bytes, this.#bits));
         }
 
         /** True if both are equivalent, component by component; false for references. */
         equals(other) {
-            return two(EQUAL, this.#bytes, new CRI(other, this.#options()).#bytes, this.#bits);
+            return two(EQUAL, this.#bytes, new CRI(other, this.#options).#bytes, this.#bits);
         }
 
         equal(other) {
@@ -226,11 +230,11 @@ export function defineCri(engine, URI) {
 
         /** In hex: a CRI may have no URI. */
         toJSON() {
-            return this.toHex();
+            return this.hex;
         }
 
         toHex() {
-            return Array.from(this.#bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+            return this.hex;
         }
 
         [INSPECT]() {

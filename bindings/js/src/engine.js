@@ -35,7 +35,6 @@ export class Engine {
     reply = new Uint32Array(0);
     heap = 0; // where the memory is free
     limit = MAX_BYTES;
-    adopted = null; // a text that the last call made and parsed
     #exports = NOT_READY;
     #stack = 0; // where the module's stack begins
     #memory = null;
@@ -121,7 +120,6 @@ export class Engine {
     /** Write a text at `at`; its length in bytes. A lone surrogate becomes three bytes, which no parser accepts. */
     write(text, at) {
         const n = text.length;
-        this.adopted = null; // a new call begins
         if (n > SHORT) {
             return this.#writeLong(text, at);
         }

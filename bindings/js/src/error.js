@@ -36,12 +36,38 @@ function messageOf(reason, offset, text) {
     return `${head}\n    ${shown}\n    ${' '.repeat(before.length)}^`;
 }
 
+/** How many bytes of UTF-8 a code point has; a lone surrogate has three. */
+function bytesOf(c) {
+    return c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+}
+
+/**
+ * A function from bytes of the text's UTF-8, of which there are `bytes`, to UTF-16 units. It reads the text once: use it
+ * where a text has many offsets.
+ */
+export function unitsOf(text, bytes) {
+    if (bytes === text.length) { // ASCII
+        return (byte) => byte;
+    }
+    const units = new Uint32Array(bytes + 1);
+    let byte = 0;
+    for (let unit = 0; unit < text.length; ) {
+        const c = text.codePointAt(unit);
+        for (const end = byte + bytesOf(c); byte < end; byte++) {
+            units[byte] = unit;
+        }
+        unit += c < 0x10000 ? 1 : 2;
+    }
+    units[bytes] = text.length;
+    return (at) => (at < bytes ? units[at] : text.length);
+}
+
 /** The UTF-16 offset of a byte of the text's UTF-8, in which a lone surrogate has three bytes. */
 export function unitsBefore(text, byte) {
     let at = 0;
     for (let bytes = 0; bytes < byte && at < text.length; ) {
         const c = text.codePointAt(at);
-        bytes += c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+        bytes += bytesOf(c);
         if (bytes > byte) {
             break;
         }

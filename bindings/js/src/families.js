@@ -3,7 +3,7 @@
 import { AT, HOST_AT, SAME } from './engine.js';
 import { aligned, Records } from './record.js';
 import { bytesOf } from './cri.js';
-import { Identifier, INSPECT, nameOf, textOf } from './reference.js';
+import { finish, Identifier, INSPECT, nameOf, textOf } from './reference.js';
 
 const DIALECTS = { sdl: 0, lexicon: 1 };
 const KIND_CRI = 4; // urikit_kind
@@ -23,10 +23,12 @@ export function defineFamilies(engine) {
     }
 
     class Named extends Identifier {
+        text; // as #text, for comparisons and clones
         #text;
 
         constructor(text) {
             super();
+            this.text = text;
             this.#text = text;
         }
 
@@ -53,6 +55,7 @@ export function defineFamilies(engine) {
 
     /** A NOSH URI in general syntax; `restricted` says whether it is one in restricted syntax, too. */
     class NoshURI extends Named {
+        dialect;
         #parts;
         #normal;
 
@@ -68,11 +71,13 @@ export function defineFamilies(engine) {
             const place = engine.reply[HOST_AT];
             const [authority, collection, rkey, path, query, fragment, normal, authorityKind] =
                 Array.from({ length: 8 }, () => records.text());
+            this.dialect = dialect;
             this.#normal = normal;
             this.#parts = {
-                authority, authorityKind, collection, rkey, path, query, fragment, dialect, restricted: code === 0,
+                authority, authorityKind, collection, rkey, path, query, fragment, restricted: code === 0,
                 restrictedError: code === 0 ? null : engine.error(code, place, given),
             };
+            finish(this, new.target === NoshURI);
         }
 
         static canParse(text, dialect) {
@@ -106,10 +111,6 @@ export function defineFamilies(engine) {
 
         get fragment() {
             return this.#parts.fragment;
-        }
-
-        get dialect() {
-            return this.#parts.dialect;
         }
 
         get restricted() {
@@ -147,6 +148,7 @@ export function defineFamilies(engine) {
             const [type, name, canonical, profileURL] = Array.from({ length: 4 }, () => records.text());
             const qualifiers = Array.from({ length: count }, () => [records.text(), records.text()]);
             this.#parts = { type, name, canonical, profileURL, qualifiers };
+            finish(this, new.target === UserURL);
         }
 
         static canParse(text) {
@@ -208,9 +210,9 @@ export function defineFamilies(engine) {
         const { heap } = engine;
         engine.call.kind_find(heap, engine.write(kind, heap));
         const number = engine.reply[SAME];
-        if (number > 6) {
+        if (number >>> 0 === 0xFFFFFFFF) {
             throw new RangeError(`unknown kind '${kind}'; `
-                + 'the kinds are uri, uri-reference, iri, iri-reference, cri, nosh, usr');
+                + 'the kinds are uri, uri-reference, absolute-uri, iri, iri-reference, cri, nosh, usr');
         }
         const bytes = number === KIND_CRI ? bytesOf(value) ?? bytesOf(value?.bytes) : null;
         if (number === KIND_CRI && bytes === null) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // urikit/lint: what is dangerous or misleading in an identifier, and how other programs read it.
 import { Engine, SAME } from './engine.js';
-import { unitsBefore } from './error.js';
+import { unitsOf } from './error.js';
 import { Records } from './record.js';
 import { textOf } from './reference.js';
 import { CODES } from './uri-codes.js';
@@ -39,12 +39,11 @@ export function define(engine) {
         const len = engine.write(text, heap);
         const to = heap + len;
         engine.produce(to, (out, cap) => engine.call.lint(heap, len, out, cap));
+        const unit = unitsOf(text, len);
         const findings = [];
         for (const records = new Records(engine, to); !records.done; ) {
             const [rule, startByte, endByte] = [records.number(), records.number(), records.number()];
-            const start = len === text.length ? startByte : unitsBefore(text, startByte);
-            const end = len === text.length ? endByte : unitsBefore(text, endByte);
-            findings.push({ ...all[rule], start, end, startByte, endByte, why: records.text() });
+            findings.push({ ...all[rule], start: unit(startByte), end: unit(endByte), startByte, endByte, why: records.text() });
         }
         return findings;
     }

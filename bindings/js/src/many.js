@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // parseMany: many texts at once, into columns.
 import { HOST_KIND, LEN, AT, SAME, HOST_AT, HOST_END, PATH_AT, PATH_END, QUERY_END, SCHEME_END } from './engine.js';
-import { unitsBefore } from './error.js';
+import { unitsOf } from './error.js';
 import { nameOf } from './reference.js';
 import { aligned } from './record.js';
 
@@ -43,8 +43,9 @@ const COLUMNS = [...WORDS, 'hostKind', 'codes'];
 class Columns {
     #textOf;
 
-    constructor(rows, validCount, textOf) {
+    constructor(rows, validCount, source, textOf) {
         this.length = rows.length;
+        this.source = source; // for comparisons and clones
         this.#textOf = textOf;
         for (const name of COLUMNS) {
             this[name] = rows[name];
@@ -108,7 +109,7 @@ export function defineMany(engine) {
         const len = engine.write(text, heap);
         const code = engine.call.parse(heap, len, iri ? 1 : 0, 0);
         const { reply } = engine;
-        const unit = len === text.length ? (byte) => byte : (byte) => unitsBefore(text, byte);
+        const unit = unitsOf(text, len);
         rows.codes[row] = code;
         if (code !== 0) {
             rows.errorOffset[row] = unit(reply[AT]);
@@ -176,7 +177,7 @@ export function defineMany(engine) {
                 good += parseRow(rows, row + i, some[i], iri);
             }
         }
-        return new Columns(rows, good, (i) => texts[i]);
+        return new Columns(rows, good, texts, (i) => texts[i]);
     }
 
     /** Parse [from, end) of lines, which ends with a line: gives rows to `add`. */
@@ -239,7 +240,7 @@ export function defineMany(engine) {
             }
         }
         const { start } = all;
-        return new Columns(all, validCount, (i) => {
+        return new Columns(all, validCount, lines, (i) => {
             const next = i + 1 < length ? start[i + 1] : lines.length + (lines.endsWith('\n') ? 0 : 1);
             return lines.slice(start[i], next - 1);
         });

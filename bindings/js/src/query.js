@@ -31,12 +31,17 @@ export function decodedPairs(query, form = false) {
 }
 
 export class QueryView {
+    query; // these two for comparisons and clones
+    form;
     #query;
     #pairs;
 
     constructor(query, { form = false } = {}) {
+        this.query = query;
+        this.form = Boolean(form);
         this.#query = query;
         this.#pairs = decodedPairs(query, form);
+        Object.freeze(this);
     }
 
     get size() {

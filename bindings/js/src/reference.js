@@ -11,7 +11,6 @@ const HOST_KINDS = [null, 'reg-name', 'ipv4', 'ipv6', 'ipvfuture'];
 const LEVELS = { string: 0, case: 1, percent: 3, path: 7, syntax: 7, scheme: 15 };
 
 const PARSE_SCHEME = 1;
-const RESOLVE_PARTS = 1 << 8; // csrc/reference.c
 export const INSPECT = Symbol.for('nodejs.util.inspect.custom');
 
 /** The same symbol in every copy of this package: a program may have one for import and one for require(). */
@@ -21,6 +20,20 @@ const IDENTIFIER = Symbol.for('urikit.identifier');
 export class Identifier {
     get [IDENTIFIER]() {
         return true;
+    }
+}
+
+/**
+ * The last step of a constructor: own properties that say what the object is, so that deep comparisons and clones see it.
+ * An object of a class of this package is frozen; a class that extends one may add its own properties.
+ */
+export function finish(self, ours) {
+    if (ours) {
+        Object.freeze(self);
+    } else {
+        for (const name of Object.keys(self)) {
+            Object.defineProperty(self, name, { writable: false, configurable: false });
+        }
     }
 }
 
@@ -58,6 +71,7 @@ export function levelOf(level) {
 /** The classes and functions above one engine. hasIri: the module has IRIs; otherKind: canParse for other kinds. */
 export function defineReferences(engine, hasIri, otherKind) {
     class Reference extends Identifier {
+        text; // as #text, for comparisons and clones
         #text;
         #iri;
         #hostKind = 0;
@@ -71,20 +85,14 @@ export function defineReferences(engine, hasIri, otherKind) {
         constructor(value, iri) {
             super();
             const text = typeof value === 'string' ? value : textOf(value);
+            this.text = text;
             this.#text = text;
             this.#iri = iri;
-            let ascii = true;
-            if (engine.adopted !== null && engine.adopted === text) {
-                engine.adopted = null;
-                ascii = engine.reply[LEN] === text.length;
-            } else {
-                const { heap } = engine;
-                const len = engine.write(text, heap);
-                const code = engine.call.parse(heap, len, iri ? 1 : 0, 0);
-                if (code !== 0) {
-                    throw engine.error(code, engine.reply[AT], text);
-                }
-                ascii = len === text.length;
+            const { heap } = engine;
+            const len = engine.write(text, heap);
+            const code = engine.call.parse(heap, len, iri ? 1 : 0, 0);
+            if (code !== 0) {
+                throw engine.error(code, engine.reply[AT], text);
             }
             const { reply } = engine;
             this.#hostKind = reply[HOST_KIND];
@@ -94,7 +102,7 @@ export function defineReferences(engine, hasIri, otherKind) {
             this.#pathAt = reply[PATH_AT];
             this.#pathEnd = reply[PATH_END];
             this.#queryEnd = reply[QUERY_END];
-            if (!ascii) {
+            if (len !== text.length) {
                 this.#toUnits();
             }
         }
@@ -222,7 +230,7 @@ export function defineReferences(engine, hasIri, otherKind) {
 
         /** The target of a reference against this base, RFC 3986 section 5.2. */
         resolve(reference, { compat = false } = {}) {
-            return this.#made(resolved(this.#text, textOf(reference), this.#iri, compat, true));
+            return this.#made(resolved(this.#text, textOf(reference), this.#iri, compat));
         }
 
         /** True if the normal forms at a level are the same. */
@@ -268,6 +276,7 @@ export function defineReferences(engine, hasIri, otherKind) {
 
         constructor(text) {
             super(text, false);
+            finish(this, new.target === URI);
         }
 
         get [Symbol.toStringTag]() {
@@ -280,6 +289,7 @@ export function defineReferences(engine, hasIri, otherKind) {
 
         constructor(text) {
             super(text, true);
+            finish(this, new.target === IRI);
         }
 
         get [Symbol.toStringTag]() {
@@ -302,24 +312,18 @@ export function defineReferences(engine, hasIri, otherKind) {
         return engine.reply[SAME] ? text : engine.text(to, engine.reply[LEN]);
     }
 
-    /** `adopt`: a class will be made of the result, whose parts are in the reply. */
-    function resolved(base, ref, iri, compat, adopt) {
+    function resolved(base, ref, iri, compat) {
         const { heap } = engine;
         const baseLen = engine.write(base, heap);
         const refAt = heap + baseLen;
         const refLen = engine.write(ref, refAt);
         const to = refAt + refLen;
         const code = engine.produce(to, (out, cap) => engine.call.resolve(
-            heap, baseLen, refAt, refLen, iri ? 1 : 0, (compat ? 1 : 0) | (adopt ? RESOLVE_PARTS : 0), out, cap));
+            heap, baseLen, refAt, refLen, iri ? 1 : 0, compat ? 1 : 0, out, cap));
         if (code !== 0) {
             throw engine.error(code, engine.reply[AT], engine.reply[LEN] === 0 ? base : ref);
         }
-        if (engine.reply[SAME]) {
-            return ref;
-        }
-        const text = engine.text(to, engine.reply[LEN]);
-        engine.adopted = adopt ? text : null;
-        return text;
+        return engine.reply[SAME] ? ref : engine.text(to, engine.reply[LEN]);
     }
 
     function same(a, b, iri, level) {
@@ -366,7 +370,7 @@ export function defineReferences(engine, hasIri, otherKind) {
 
     /** The target of a reference against a base. */
     function resolve(base, reference, { compat = false } = {}) {
-        return resolved(textOf(base), textOf(reference), hasIri, compat, false);
+        return resolved(textOf(base), textOf(reference), hasIri, compat);
     }
 
     /** The normal form: of ASCII text that of a URI, of other text that of an IRI. */

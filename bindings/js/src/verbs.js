@@ -84,7 +84,7 @@ export function defineVerbs(engine, { Reference, URI, IRI }) {
 
         /** A key that sorts by domain: https://(com,example,www,)/path */
         surt() {
-            return edit(this, EDIT_SURT, 0, null, null, 0);
+            return edit(this.toString(), isIri(this), EDIT_SURT, 0, null, null);
         }
 
         /** The IRI with the triplets decoded that may be characters there, RFC 3987 section 3.2. */
@@ -94,11 +94,11 @@ export function defineVerbs(engine, { Reference, URI, IRI }) {
 
         /**
          * The URI with every byte beyond ASCII percent-encoded, RFC 3987 section 3.1. With { idna: true } a name in the
-         * host becomes A-labels, by the platform's URL.
+         * host becomes A-labels, by the platform's URL, which also checks those that are there.
          */
         toURI({ idna = false } = {}) {
             const host = this.host;
-            if (idna && this.hostKind === 'reg-name' && /[^\0-\x7f]|%[89a-f]/i.test(host)) {
+            if (idna && this.hostKind === 'reg-name' && /[^\0-\x7f]|%[89a-f]|(?:^|\.)xn--/i.test(host)) {
                 return this.withHost(toALabels(host)).toURI();
             }
             return isIri(this) ? new URI(mapped(this.toString(), true)) : this;
@@ -135,32 +135,34 @@ export function defineVerbs(engine, { Reference, URI, IRI }) {
         /** The query replaced: text, or what pairs come from (an object, pairs, URLSearchParams); null removes it. */
         withQuery(query, options) {
             if (query === null || typeof query === 'string') {
+                checkStart(query, '?', 'a query', options);
                 return set(this, QUERY, query, options);
             }
-            let made = set(this, QUERY, null);
-            for (const [key, value] of pairsOf(query)) {
-                made = made.addQuery(key, value);
-            }
-            return made;
+            return made(this, queryReplaced(this, pairsOf(query)));
         }
 
         withFragment(fragment, options) {
+            checkStart(fragment, '#', 'a fragment', options);
             return set(this, FRAGMENT, fragment === null ? null : stringOf(fragment, 'a fragment'), options);
         }
 
         /** One value for a key: replaces its first pair where it is, removes its others, or adds a pair. */
         setQuery(key, value) {
-            return changed(this, EDIT_QUERY_SET, 0, valueOf(value), stringOf(key, 'a key'), 0);
+            return changed(this, EDIT_QUERY_SET, 0, valueOf(value), stringOf(key, 'a key'));
         }
 
         /** One more pair at the end of the query. */
         addQuery(key, value) {
-            return changed(this, EDIT_QUERY_APPEND, 0, valueOf(value), stringOf(key, 'a key'), 0);
+            return changed(this, EDIT_QUERY_APPEND, 0, valueOf(value), stringOf(key, 'a key'));
         }
 
-        /** Without the pairs of a key; '*' in it matches any run of bytes. */
-        removeQuery(key) {
-            return changed(this, EDIT_QUERY_REMOVE, 0, null, stringOf(key, 'a key'), 0);
+        /** Without the pairs of some keys (texts, or lists of texts); '*' in a key matches any run of bytes. */
+        removeQuery(...keys) {
+            const all = keys.flat();
+            if (all.length === 0 && keys.length === 0) {
+                throw new TypeError('removeQuery takes a key');
+            }
+            return all.reduce((one, key) => changed(one, EDIT_QUERY_REMOVE, 0, null, stringOf(key, 'a key')), this);
         }
 
         /** The decoded value of the first pair with a key; undefined without such a pair. */
@@ -179,25 +181,47 @@ export function defineVerbs(engine, { Reference, URI, IRI }) {
         }
     }
 
+    /**
+     * The text with other pairs in its query. Each pair is written by the module as that of a short text, and all are set at
+     * once: to append one after another would take the square of the time.
+     */
+    function queryReplaced(self, pairs) {
+        const list = [];
+        for (const [key, value] of pairs) {
+            list.push(edit('', isIri(self), EDIT_QUERY_APPEND, 0, valueOf(value), stringOf(key, 'a key')).slice(1));
+        }
+        const query = list.length === 0 ? null : list.join('&');
+        return edit(self.toString(), isIri(self), EDIT_SET, QUERY, query, null, { encoded: true });
+    }
+
+    /** '?a=1' for a query or '#a' for a fragment is a slip: the delimiter is not a part of them. */
+    function checkStart(text, delimiter, what, options) {
+        if (typeof text === 'string' && text.startsWith(delimiter) && !(options && options.encoded)) {
+            const way = delimiter === '?' ? 'leave it out, or give { encoded: true } if it is the first character'
+                : "leave it out, or write '%23' with { encoded: true } if it is the first character";
+            throw new URIError(`${what} does not include its '${delimiter}': ${way}`, 'char', 0, 0, text);
+        }
+    }
+
     function set(self, part, text, options) {
         return changed(self, EDIT_SET, part, text, null, options);
     }
 
     function changed(self, verb, part, text, key, options) {
-        return made(self, edit(self, verb, part, text, key, options));
+        return made(self, edit(self.toString(), isIri(self), verb, part, text, key, options));
     }
 
-    function edit(self, verb, part, text, key, options) {
+    function edit(whole, iri, verb, part, text, key, options) {
         const { heap } = engine;
-        const flags = (options && options.encoded ? EDIT_ENCODED : 0) | (isIri(self) ? EDIT_IRI : 0);
-        const len = engine.write(self.toString(), heap);
+        const flags = (options && options.encoded ? EDIT_ENCODED : 0) | (iri ? EDIT_IRI : 0);
+        const len = engine.write(whole, heap);
         const textAt = heap + len;
         const textLen = engine.writePlain(text, textAt);
         const keyAt = textAt + (textLen === ABSENT ? 0 : textLen);
         const keyLen = engine.writePlain(key, keyAt);
         const to = keyAt + (keyLen === ABSENT ? 0 : keyLen);
         const code = engine.produce(to, (out, cap) => engine.call.edit(
-            verb, heap, len, textAt, textLen, keyAt, keyLen, isIri(self) ? 1 : 0, part, flags, out, cap));
+            verb, heap, len, textAt, textLen, keyAt, keyLen, iri ? 1 : 0, part, flags, out, cap));
         if (code !== 0) {
             throw engine.error(code, engine.reply[AT], text);
         }
@@ -213,7 +237,7 @@ export function defineVerbs(engine, { Reference, URI, IRI }) {
     }
 
     function toALabels(host) {
-        const at = host.search(/[^\0-\x7f]|%/);
+        const at = host.search(/[^\0-\x7f]|%|xn--/i);
         try {
             return new URL(`https://${host}/`).hostname;
         } catch {

@@ -35,6 +35,57 @@ test('compat: the shapes of uri-js and fast-uri', () => {
     assert.deepEqual([parse('ws://h/a?b').resourceName, parse('wss://h').secure, serialize({ scheme: 'ws', host: 'h', resourceName: '/a?b', secure: true })],
         ['/a?b', true, 'wss://h/a?b']);
     assert.deepEqual([parse('urn:EX:a').nid, serialize({ scheme: 'urn', nid: 'ex', nss: 'a' })], ['ex', 'urn:ex:a']);
+    // U+212A and U+017F are letters to \w under the flags i and u
+    for (const c of ['\u212a', '\u017f']) {
+        const encoded = encodeURIComponent(c);
+        assert.equal(normalize(`http://h/${c}?${c}#${c}`), `http://h/${encoded}?${encoded}#${encoded}`);
+        assert.ok(equal(`foo://${c}@h/${c}`, `foo://${encoded}@h/${encoded}`));
+        assert.equal(resolve('http://h/', c), `http://h/${encoded}`);
+        assert.equal(serialize({ host: `a${c}`, path: c }), `//a${encoded}/${encoded}`);
+    }
+    // an IPvFuture literal is not the name in it
+    assert.equal(serialize(parse('http://[v1.x]/')), 'http://[v1.x]/');
+    assert.equal(serialize(parse('ws://[v1.example]/')), 'ws://[v1.example]/');
+    assert.ok(!equal('http://[v1.x]/', 'http://v1.x/') && !equal('ws://[v1.example]/', 'ws://v1.example/'));
+    assert.equal(parse('//[v1.x:y]').host, '[v1.x:y]');
+    // a zone that begins with 25
+    assert.equal(parse('http://[fe80::1%2525eth0]/').host, 'fe80::1%2525eth0');
+    assert.equal(serialize(parse('http://[fe80::1%2525eth0]/')), 'http://[fe80::1%2525eth0]/');
+    // a port above 65535 is an error everywhere
+    const far = 'http://h:65536/';
+    assert.match(parse(far).error, /65535/);
+    assert.equal(normalize('HTTP://h:65536/a/..'), 'HTTP://h:65536/a/..');
+    assert.ok(!equal(far, far));
+    assert.throws(() => resolve(far, 'x'), { code: 'port', offset: 9 });
+    assert.throws(() => resolve('http://h/', '//h:65536'), { code: 'port' });
+    assert.throws(() => serialize({ host: 'h', port: 65536 }), TypeError);
+    assert.equal(serialize({ host: 'h', port: 65535 }), '//h:65535');
+    // a host with a colon
+    for (const host of ['example.com:8080', 'v1.x:y', '1:2:x', 'g:']) {
+        assert.throws(() => serialize({ scheme: 'http', host }), { code: 'host_colon', offset: host.indexOf(':') }, host);
+    }
+    // null is as good as absent
+    assert.equal(serialize({ scheme: 'a', host: null, port: null, userinfo: null, path: '/x', query: null, fragment: null }), 'a:/x');
+    // URNs
+    const uuid = 'F81D4FAE-7dec-11d0-a765-00a0c91e6bf6';
+    assert.equal(serialize({ scheme: 'urn', nid: 'uuid', uuid }), `urn:uuid:${uuid.toLowerCase()}`);
+    assert.deepEqual([parse(`urn:UUID:${uuid}`).uuid, parse(`urn:UUID:${uuid}`).nss, parse(`urn:UUID:${uuid}`).error], [uuid, undefined, undefined]);
+    assert.match(parse('urn:uuid:x').error, /UUID/);
+    assert.equal(parse('urn:uuid:x', { tolerant: true }).error, undefined);
+    assert.ok(equal(`URN:UUID:${uuid}`, `urn:uuid:${uuid.toLowerCase()}`) && !equal('urn:a:X', 'urn:a:x'));
+    assert.equal(normalize('urn:UUID:%C3%a9A?=Q#F'), 'urn:uuid:%C3%A9a?=Q#F');
+    assert.equal(serialize({ scheme: 'urn', path: 'A', query: 'B:c' }), 'urn:A?B:c');
+    assert.equal(serialize({ scheme: 'urn', nid: 'a' }), 'urn:a:');
+    assert.throws(() => serialize({ scheme: 'urn', nss: 'a' }), TypeError);
+    // web sockets
+    assert.equal(normalize('ws://h%FF/'), 'ws://h%FF/');
+    assert.equal(normalize(normalize('ws:%23/../')), normalize('ws:%23/../'));
+    assert.equal(normalize('WS://h:80?q#f'), 'ws://h/?q');
+    assert.equal(normalize('ws://h/#%G0'), 'ws://h/#%G0');
+    for (const text of [' //h', '\0//h', '/\n/h', 'http:/\\h', 'http://h\t/x']) { // browsers read another host
+        assert.ok(parse(text).error, JSON.stringify(text));
+        assert.equal(normalize(text), text);
+    }
     for (const hostile of ['/\\h', '\\\\h', 'http:\\\\h', '/\t/h', 'http://a\\@b']) {
         assert.throws(() => resolve('http://a/', hostile), compat.URIError, hostile);
     }

@@ -96,6 +96,33 @@ test('a class that extends ours gives its own objects', () => {
     assert.deepEqual([target.path, target.query, String(target)], ['/c', 'd', 'http://a/c?d']);
 });
 
+test('two objects are deep-equal only where they say the same', async () => {
+    const { CRI, NoshURI, UserURL } = await import('urikit');
+    const pairs = [
+        [new URI('http://a/'), new URI('http://b/')], [new IRI('//\u00e9'), new IRI('//\u00e8')], [new CRI('coap://a'), new CRI('coap://b')],
+        [new NoshURI('nosh://1673/com.example.foo/1'), new NoshURI('nosh://1673/com.example.foo/2')], [new UserURL('usr:github/a'), new UserURL('usr:github/b')],
+        [new NoshURI('nosh://1673/com.example.foo/1'), new NoshURI('nosh://1673/com.example.foo/1', 'lexicon')],
+        [new CRI('coap://a'), new CRI('coap://a', { profile: 'final' })],
+        [new URI('?a').searchParams, new URI('?b').searchParams], [new URI('?a').queryView(), new URI('?a').queryView({ form: true })],
+        [parseMany(['//a']), parseMany(['//b'])], [parseMany('//a'), parseMany('//b')],
+    ];
+    for (const [one, other] of pairs) {
+        assert.notDeepStrictEqual(one, other);
+        assert.notDeepEqual(structuredClone(one), structuredClone(other));
+        assert.deepStrictEqual(one, one);
+    }
+    assert.deepStrictEqual(new URI('http://a/'), new URI('http://a/'));
+    assert.deepEqual(structuredClone(new URI('http://a/')), { text: 'http://a/' });
+    assert.throws(() => { pairs[0][0].text = 'x'; }, TypeError);
+    class Link extends URI {
+        label = 'a';
+    }
+    const link = new Link('http://a/');
+    link.label = 'b';
+    assert.deepEqual({ ...link }, { text: 'http://a/', label: 'b' });
+    assert.throws(() => { link.text = 'x'; }, TypeError);
+});
+
 test('verbs and editing', () => {
     const u = new URI('http://user@example.com:8042/a/b%20c?q=1&q=2#top');
     assert.equal(String(u.resolve('../x')), 'http://user@example.com:8042/x');
@@ -106,6 +133,20 @@ test('verbs and editing', () => {
     assert.equal(String(u.withQuery(new URLSearchParams('k=ü&k=+')).withFragment(null)),
         'http://user@example.com:8042/a/b%20c?k=%C3%BC&k=%20');
     assert.equal(String(u.setQuery('q', 'é').removeQuery('x')), 'http://user@example.com:8042/a/b%20c?q=%C3%A9#top');
+    const tracked = new URI('?utm_a=1&b&gclid=2&utm_c');
+    for (const call of [() => tracked.removeQuery('utm_*', 'gclid'), () => tracked.removeQuery(['utm_*', 'gclid']), () => tracked.removeQuery(['utm_*'], 'gclid')]) {
+        assert.equal(String(call()), '?b');
+    }
+    assert.equal(tracked.removeQuery([]), tracked);
+    assert.throws(() => tracked.removeQuery(), TypeError);
+    for (const host of ['example.com:8080', '2001:db8::1', ':']) {
+        assert.throws(() => u.withHost(host), { code: 'host_colon', offset: host.indexOf(':'), reason: /brackets/ });
+    }
+    assert.throws(() => u.withQuery('?a=1'), { code: 'char', offset: 0, reason: /does not include its '\?'/ });
+    assert.throws(() => u.withFragment('#x'), { code: 'char', offset: 0, reason: /does not include its '#'/ });
+    assert.equal(new URI('a').withQuery('?', { encoded: true }).query, '?');
+    assert.equal(String(new URI('a').withQuery([['', null], ['b', '']])), 'a?&b=');
+    assert.equal(String(new URI('a?x').withQuery({})), 'a');
     assert.equal(String(u.withHost('[::1]').withPort(null).withUserinfo(null)), 'http://[::1]/a/b%20c?q=1&q=2#top');
     assert.equal(String(u.appendSegment('x/y')), 'http://user@example.com:8042/a/b%20c/x%2Fy?q=1&q=2#top');
     assert.throws(() => u.appendSegment('..'), { code: 'dot_segment' });
@@ -167,6 +208,7 @@ test('the query view keeps order and spelling', () => {
     assert.deepEqual(view.written, [['b', '%31'], ['a', null], ['b', '2+3']]);
     assert.equal(String(view), 'b=%31&a&b=2+3');
     assert.deepEqual(new URI('?b=2+3').queryView({ form: true }).get('b'), '2 3');
+    assert.deepEqual([...new URI('?a+b+c=2+3+4&+d+').queryView({ form: true })], [['a b c', '2 3 4'], [' d ', null]]);
 });
 
 test('long texts, and memory that does not grow with calls', () => {

@@ -95,14 +95,14 @@ export const MORE_TESTS = {
     },
     uri_edit(kit, row, text) {
         const flags = (text('flags') ?? '').split('+');
-        if (flags.includes('form') || text('verb') === 'query-sort' || text('part') === 'authority') {
+        if (flags.includes('form') || flags.includes('list') || text('verb') === 'query-sort' || text('part') === 'authority') {
             return;
         }
         const encoded = flags.includes('encoded');
         if (encoded && ['query-set', 'query-append'].includes(text('verb'))) {
             return; // keys and values are always plain text here
         }
-        const u = flags.includes('iri') ? new kit.IRI(text('text')) : new kit.URI(text('text'));
+        const u = flags.includes('iri') || /[^\0-\x7f]/.test(text('text')) ? new kit.IRI(text('text')) : new kit.URI(text('text'));
         const name = text('part') ? text('part')[0].toUpperCase() + text('part').slice(1) : '';
         const value = text('value');
         const run = () => {

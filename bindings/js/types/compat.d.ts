@@ -12,9 +12,10 @@ export interface URIComponents {
     fragment?: string;
     reference?: string;
     error?: string;
-    /** of urn */
+    /** of urn; a UUID has uuid in place of nss */
     nid?: string;
     nss?: string;
+    uuid?: string;
     /** of ws and wss */
     secure?: boolean;
     resourceName?: string;

@@ -4,7 +4,7 @@
 export type Level = 'string' | 'case' | 'percent' | 'path' | 'syntax' | 'scheme';
 export type LevelOption = Level | { level?: Level };
 export type HostKind = 'reg-name' | 'ipv4' | 'ipv6' | 'ipvfuture';
-export type Kind = 'uri' | 'uri-reference' | 'iri' | 'iri-reference' | 'cri' | 'nosh' | 'usr';
+export type Kind = 'uri' | 'uri-reference' | 'absolute-uri' | 'iri' | 'iri-reference' | 'cri' | 'nosh' | 'usr';
 export type Component =
     | 'unreserved' | 'userinfo' | 'host' | 'path-segment' | 'path' | 'query' | 'query-value' | 'fragment';
 /** What is taken in place of text: a string, an identifier of this package, or the platform's URL. */
@@ -51,6 +51,9 @@ export abstract class Identifier {
 
 /** A view of a query with the names of URLSearchParams. It only reads. */
 export interface QueryView extends Iterable<[string | null, string | null]> {
+    /** The query as written, null where it is absent; and whether '+' is a space. */
+    readonly query: string | null;
+    readonly form: boolean;
     readonly size: number;
     /** The value of the first pair with a key; null without such a pair, and where it has no '='. */
     get(key: string): string | null;
@@ -68,6 +71,8 @@ export interface QueryView extends Iterable<[string | null, string | null]> {
 }
 
 declare abstract class Reference extends Identifier {
+    /** The text, as an own property: deep comparisons and structuredClone see it. */
+    readonly text: string;
     /** Parts as written; null where absent, '' where empty. */
     readonly scheme: string | null;
     readonly userinfo: string | null;
@@ -110,11 +115,14 @@ declare abstract class Reference extends Identifier {
     withHost(host: string, options?: EditOptions): this;
     withPort(port: number | null): this;
     withPath(path: string, options?: EditOptions): this;
+    /** Text without its '?', or pairs; null removes the query. */
     withQuery(query: Query, options?: EditOptions): this;
+    /** Text without its '#'. */
     withFragment(fragment: string | null, options?: EditOptions): this;
     setQuery(key: string, value: QueryValue): this;
     addQuery(key: string, value: QueryValue): this;
-    removeQuery(key: string): this;
+    /** Without the pairs of some keys; '*' in a key matches any run of bytes. */
+    removeQuery(...keys: (string | readonly string[])[]): this;
     /** The decoded value of the first pair with a key; undefined without such a pair. */
     queryValue(key: string, options?: { form?: boolean }): string | null | undefined;
     appendSegment(segment: string, options?: EditOptions): this;
@@ -180,6 +188,10 @@ export class CRI extends Identifier {
     static canParse(source: Bytes | Text, options?: CRIOptions): boolean;
     /** From CBOR's diagnostic notation: [-1, ["a"]] or cri'coap://a'. */
     static fromEDN(text: string, options?: CRIOptions): CRI;
+    /** The CBOR in hex, as an own property: deep comparisons and structuredClone see it, and the next two. */
+    readonly hex: string;
+    readonly profile: 'r18' | 'final';
+    readonly zone: 'none' | 'rfc6874' | 'rfc6874bis';
     /** The CBOR, a copy. */
     readonly bytes: Uint8Array;
     toBytes(): Uint8Array;
@@ -212,6 +224,8 @@ export class NoshURI extends Identifier {
     constructor(text: Text, dialect?: Dialect);
     static parse(text: Text, dialect?: Dialect): NoshURI;
     static canParse(text: Text, dialect?: Dialect): boolean;
+    /** The text, as an own property; so is `dialect`. */
+    readonly text: string;
     readonly authority: string;
     readonly authorityKind: 'address' | 'account' | 'domain' | 'other';
     /** The first segment of the path in normal form; null without one. */
@@ -236,6 +250,8 @@ export class UserURL extends Identifier {
     constructor(text: Text);
     static parse(text: Text): UserURL;
     static canParse(text: Text): boolean;
+    /** The text, as an own property. */
+    readonly text: string;
     /** In lower case. */
     readonly type: string;
     /** Decoded. */
@@ -270,6 +286,8 @@ export function encode(text: string, component?: Component): string;
 export interface Columns {
     readonly length: number;
     readonly validCount: number;
+    /** What was given. */
+    readonly source: readonly string[] | string;
     readonly schemeEnd: Uint32Array;
     readonly hostStart: Uint32Array;
     readonly hostEnd: Uint32Array;

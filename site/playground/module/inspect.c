@@ -489,7 +489,7 @@ static urikit_code put_parts(report *r, size_t *at)
 
 static bool is_wide(const report *r)
 {
-    urikit_kind detected = urikit_kind_detect(r->text);
+    urikit_kind detected = urikit_kind_of_text(r->text, true);
 
     return r->kind == URIKIT_KIND_IRI || r->kind == URIKIT_KIND_IRI_REFERENCE || detected == URIKIT_KIND_IRI_REFERENCE;
 }
@@ -577,7 +577,7 @@ uint32_t inspect_export(int32_t kind, const char *text, uint32_t len, const char
     urikit_str in = urikit_str_of(text, len);
     urikit_out out = urikit_out_of(to, cap);
 
-    inspect_text(in, kind < 0 ? urikit_kind_detect(in) : (urikit_kind)kind, urikit_str_of(base, base_len), &options,
+    inspect_text(in, kind < 0 ? urikit_kind_of_text(in, true) : (urikit_kind)kind, urikit_str_of(base, base_len), &options,
                  urikit_out_of(room, room_len), &out);
     return reply_with(&out);
 }

@@ -39,16 +39,25 @@ function look() {
     state.id = state.cri === null ? read(state.kit, state.text, state.as, state.base) : state.cri.uri ?? state.cri;
 }
 
+/** What the worst finding says before the kind: no tick beside what is dangerous. */
+const VALID = {
+    error: ['bad', '⚠ Valid, but dangerous: '],
+    warning: ['warn', '⚠ Valid, but misleading: '],
+    note: ['good', '✓ Valid: '],
+};
+
 function sayVerdict() {
     const source = state.cri ?? state.id;
-    const found = state.id.found.findings?.length ?? 0;
+    const findings = state.id.found.findings ?? [];
+    const found = findings.length;
+    const [mark, words] = VALID[['error', 'warning'].find((one) => findings.some(({ severity }) => severity === one)) ?? 'note'];
     if (state.text === '') {
         fill($('verdict'), 'Nothing yet. An empty text is a valid relative reference to the same document.');
         return;
     }
     const article = /^(an? )/.test(source.name) ? '' : /^(U|N|C|r|u)/.test(source.name) ? 'a ' : 'an ';
     fill($('verdict'), ...source.valid
-        ? [el('b', { class: 'good' }, '✓ Valid: '), `${article}${source.name}`, state.cri && state.id !== state.cri ? ', drawn as its URI' : '',
+        ? [el('b', { class: mark }, words), `${article}${source.name}`, state.cri && state.id !== state.cri ? ', drawn as its URI' : '',
             found > 0 ? `. ${plural(found, 'finding')}.` : '. No findings.']
         : [el('b', { class: 'bad' }, '✗ Not valid'), ` as ${article}${source.name}.`]);
 }

@@ -50,6 +50,21 @@ test('an error has a caret, a reason and an offset', async () => {
     assert.equal(await page.textContent('#drawing .caret'), ' ');
     await page.fill('#text', 'http://[::1');
     assert.match(await page.textContent('#reason'), /The end: /);
+    assert.deepEqual(await parts(page), [['scheme', 'http'], ['host', '[::1']]); // no port: its last colon belongs to the address
+    await context.close();
+});
+
+test('no tick beside what is dangerous', async () => {
+    const { page, context } = await open(browser);
+    for (const [text, mark, words] of [
+        ['http://example.com/', 'good', /^✓ Valid: a URI/], ['http://a%G0/', 'bad', /^✗ Not valid/],
+        ['https://www.bank.example@evil.example/login', 'bad', /^⚠ Valid, but dangerous: a URI/],
+    ]) {
+        await page.fill('#text', text);
+        const verdict = await page.textContent('#verdict');
+        assert.match(verdict, words, text);
+        assert.equal(await page.getAttribute('#verdict b', 'class'), mark, verdict);
+    }
     await context.close();
 });
 

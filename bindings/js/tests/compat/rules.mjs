@@ -37,3 +37,47 @@ export const RULES = [
     { name: 'urn', applies: of('fast-uri', (text) => schemeOf(text) === 'urn' && (/^.:/.test(pathOf(text)) || text.includes('%'))) },
     { name: 'encoded-dot', applies: (place) => place.operation === 'resolve' && /%2e/i.test(place.text + place.base) },
 ];
+
+/** The same for one character in one component: characters.mjs. */
+/** Not by asking urikit/compat: a fault of its own must not look like a text that is not a URI. */
+function isInvalid({ place, c, operation }) {
+    switch (place) {
+    case 'scheme':
+        return operation === 'equal' || (operation === 'serialize' ? !/[\w+.-]/.test(c) || c === '_' : !/[A-Za-z\d+.:/?#-]/.test(c));
+    case 'port':
+        return operation === 'equal' || (operation === 'serialize' ? !/\d/.test(c) : !/[\d/?#]/.test(c));
+    case 'domain':
+        return /[\0-\x20"%<>[\\\]^`{|}\x7f]/.test(c) || c === ':' || isNoDomain(c) || (operation !== 'parse' && operation !== 'normalize' && /[#/:?@]/.test(c));
+    case 'host':
+        return /[\t\n\r%:\\]/.test(c);
+    case 'userinfo':
+        return /[\t\n\r%\\]/.test(c);
+    default:
+        return c === '%' && operation !== 'serialize';
+    }
+}
+
+function isNoDomain(c) {
+    try {
+        return c > '\x7f' && !new URL(`https://a${c}b/`).hostname;
+    } catch {
+        return true;
+    }
+}
+
+const isSurrogate = ({ code }) => code >= 0xd800 && code < 0xe000;
+export const CHARACTER_RULES = [
+    { name: 'invalid', applies: isInvalid },
+    { name: 'astral', applies: (found) => found.peer === 'uri-js' && isSurrogate(found) },
+    { name: 'userinfo', applies: ({ peer, place }) => peer === 'fast-uri' && place === 'userinfo' },
+    { name: 'line-separators', applies: ({ place, c }) => place === 'fragment' && /[\u2028\u2029]/.test(c) },
+    { name: 'two-ats', applies: ({ peer, place, c }) => peer === 'uri-js' && place === 'userinfo' && c === '@' },
+    { name: 'path-colon', applies: ({ peer, place, c }) => peer === 'uri-js' && (c === ':' ? place === 'relative' : c === '/' && place === 'scheme') },
+    { name: 'path-colon', applies: ({ operation, place, c }) => operation === 'serialize' && place === 'relative' && c === ':' },
+    { name: 'serialize-case', applies: ({ peer, operation, c }) => peer === 'fast-uri' && operation === 'serialize' && /[A-Z]/.test(c) },
+    { name: 'serialize-percent', applies: ({ peer, operation, c }) => peer === 'uri-js' && operation === 'serialize' && c === '%' },
+    { name: 'host-brackets', applies: ({ place, c }) => place === 'host' && /[[\]]/.test(c) },
+    { name: 'host-case', applies: ({ place, code, c }) => place === 'host' && code > 0x7f && c !== c.toLowerCase() },
+    { name: 'domain', applies: ({ place, code, operation, c }) => place === 'domain' && (code > 0x7f || (operation === 'equal' && /[!$&'()*+,;=]/.test(c))) },
+    { name: 'domain', applies: ({ peer, place, operation }) => place === 'domain' && operation === 'serialize' && peer === 'uri-js' },
+];
