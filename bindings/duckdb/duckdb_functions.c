@@ -220,7 +220,7 @@ bool duck_add_functions(duckdb_connection connection)
             return false;
         }
     }
-    return true;
+    return add_row(connection, &urikit_sql_psl_version_row);
 }
 
 bool duck_add_of_text(duckdb_connection connection, const char *name, duckdb_logical_type result, void *extra,

@@ -1,17 +1,12 @@
 -- The names of the extension pguri that urikit does not have, for a database that used pguri (PostgreSQL 14 or later):
 --   psql -f $(pg_config --sharedir)/extension/urikit--pguri.sql
--- The README says what differs.
+-- The README says what differs. All of it or nothing; it needs no more rights than CREATE EXTENSION and CREATE FUNCTION.
+\set ON_ERROR_STOP on
+BEGIN;
 CREATE EXTENSION IF NOT EXISTS urikit;
-DO $$
-BEGIN
-    IF to_regtype('uri') IS NULL THEN
-        RAISE 'urikit--pguri.sql is not a version of the extension: CREATE EXTENSION urikit, then run this file with psql';
-    END IF;
-END
-$$;
 
-CREATE FUNCTION uri_normalize(uri) RETURNS uri
-    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS '$libdir/urikit', 'uripg_uri_normalize';
+CREATE FUNCTION uri_normalize(uri) RETURNS uri LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+    RETURN CAST(uri_normalize(CAST($1 AS text)) AS uri);
 CREATE FUNCTION uri_host_inet(uri) RETURNS inet LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
     RETURN CASE uri_host_kind($1)
         WHEN 'ipv4' THEN CAST(uri_host($1) AS inet)
@@ -36,5 +31,6 @@ CREATE FUNCTION uri_escape(text, space_to_plus boolean DEFAULT false, normalize_
         CASE WHEN space_to_plus THEN '%20' ELSE '' END, '+');
 CREATE FUNCTION uri_unescape(text, plus_to_space boolean DEFAULT false, break_conversion boolean DEFAULT false) RETURNS text
     LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-    RETURN regexp_replace(uri_decode(CASE WHEN plus_to_space THEN replace($1, '+', '%20') ELSE $1 END),
-        CASE WHEN break_conversion THEN E'\r\n|\r' ELSE '$^' END, E'\n', 'g');
+    RETURN uri_decode(regexp_replace(CASE WHEN plus_to_space THEN replace($1, '+', '%20') ELSE $1 END,
+        '%0[dD]%0[aA]|%0[dD]|%0[aA]', CASE WHEN break_conversion THEN '%0D%0A' ELSE '%0A' END, 'g'));
+COMMIT;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "sql_answer.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* Up to this many bytes the bound is taken as it is; above it, the producer measures first. */
@@ -69,44 +70,90 @@ urikit_sql_status sql_produce(sql_producer *produce, const void *input, size_t b
     return in_memory(block, out.len, result);
 }
 
-static inline uint64_t load_8(const char *p)
-{
-    uint64_t word;
-
-    memcpy(&word, p, sizeof word);
-    return word;
-}
-
-/* Four words a step; the last steps may overlap the ones before. */
-bool sql_is_ascii(urikit_str text)
-{
-    const char *p = text.ptr;
-    const char *end = text.ptr + text.len;
-    uint64_t seen = 0;
-
-    for (; end - p >= 32; p += 32) {
-        seen |= (load_8(p) | load_8(p + 8)) | (load_8(p + 16) | load_8(p + 24));
-    }
-    for (; end - p > 8; p += 8) {
-        seen |= load_8(p);
-    }
-    if (text.len >= 8) {
-        seen |= load_8(end - 8);
-        p = end;
-    }
-    for (; p < end; p++) {
-        seen |= (unsigned char)*p;
-    }
-    return (seen & UINT64_C(0x8080808080808080)) == 0;
-}
-
 bool sql_level(const urikit_sql_arg *args, size_t count, size_t i, urikit_level *level)
 {
     *level = URIKIT_LEVEL_SYNTAX;
     return i >= count || urikit_level_find(args[i].text, level);
 }
 
-urikit_sql_status sql_raise_level(urikit_sql_result *result)
+urikit_sql_status sql_raise_level(urikit_str level, const urikit_sql_memory *memory, urikit_sql_result *result)
 {
-    return sql_raise("unknown level; the levels are string, case, percent, path, syntax, scheme", result);
+    return sql_raise_unknown("level", level, "the levels are string, case, percent, path, syntax, scheme", memory, result);
+}
+
+/* ---- messages that show a text ------------------------------------------------------------ */
+
+enum { RAISED_MOST = 512, RAISED_SHOWN = 100 }; /* a byte is shown as four at most */
+
+static void put(char *message, size_t *len, const char *text)
+{
+    while (*text != '\0' && *len < RAISED_MOST) {
+        message[(*len)++] = *text++;
+    }
+}
+
+static void put_shown(char *message, size_t *len, urikit_str text)
+{
+    static const char hex[] = "0123456789ABCDEF";
+    size_t i;
+
+    for (i = 0; i < text.len && i < RAISED_SHOWN; i++) {
+        unsigned char c = (unsigned char)text.ptr[i];
+        char escaped[5] = { '\\', 'x', hex[c >> 4], hex[c & 15], '\0' };
+        char plain[2] = { (char)c, '\0' };
+
+        put(message, len, c >= 0x20 && c < 0x7F ? plain : escaped);
+    }
+    put(message, len, i < text.len ? "..." : "");
+}
+
+/* Where what may be a userinfo begins and ends: up to the last '@', from after "//" or the first ':', or from the front. */
+static bool find_userinfo(urikit_str text, size_t *from, size_t *to)
+{
+    const char *colon = text.len > 0 ? memchr(text.ptr, ':', text.len) : NULL;
+
+    *to = text.len;
+    while (*to > 0 && text.ptr[*to - 1] != '@') {
+        (*to)--;
+    }
+    if (*to == 0) {
+        return false;
+    }
+    *to -= 1;
+    *from = colon && (size_t)(colon - text.ptr) < *to ? (size_t)(colon - text.ptr) + 1 : 0;
+    while (*from < *to && (text.ptr[*from] == '/' || text.ptr[*from] == '\\')) {
+        (*from)++;
+    }
+    return *from < *to;
+}
+
+urikit_sql_status sql_raise_about(const char *before, urikit_str text, const char *after, const urikit_sql_memory *memory,
+                                  urikit_sql_result *result)
+{
+    char message[RAISED_MOST];
+    size_t len = 0, from, to;
+    urikit_sql_status status;
+
+    put(message, &len, before);
+    put(message, &len, "\"");
+    if (find_userinfo(text, &from, &to)) {
+        put_shown(message, &len, urikit_str_of(text.ptr, from));
+        put(message, &len, "***");
+        text = urikit_str_of(text.ptr + to, text.len - to);
+    }
+    put_shown(message, &len, text);
+    put(message, &len, "\"");
+    put(message, &len, after);
+    status = sql_copy(urikit_str_of(message, len), memory, result);
+    return status == URIKIT_SQL_VALUE ? URIKIT_SQL_RAISE : status;
+}
+
+urikit_sql_status sql_raise_unknown(const char *what, urikit_str word, const char *known, const urikit_sql_memory *memory,
+                                    urikit_sql_result *result)
+{
+    char before[40], after[200];
+
+    (void)snprintf(before, sizeof before, "unknown %s ", what);
+    (void)snprintf(after, sizeof after, "; %s", known);
+    return sql_raise_about(before, word, after, memory, result);
 }

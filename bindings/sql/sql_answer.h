@@ -46,12 +46,20 @@ static inline bool sql_parse(urikit_str text, urikit_uri *uri)
     return urikit_iri_parse(text, URIKIT_PARSE_REFERENCE, uri, NULL) == URIKIT_OK;
 }
 
-/* True if no byte is beyond ASCII. */
-bool sql_is_ascii(urikit_str text);
-
 /* The level in an argument that may be missing: "syntax" then. False: there is no such level. */
 bool sql_level(const urikit_sql_arg *args, size_t count, size_t i, urikit_level *level);
-urikit_sql_status sql_raise_level(urikit_sql_result *result);
+urikit_sql_status sql_raise_level(urikit_str level, const urikit_sql_memory *memory, urikit_sql_result *result);
+
+/*
+ * Raise `before`, a text of the caller in quotes, and `after`. Of a long text the first bytes are shown, what is not
+ * printable ASCII as \xNN, and *** for a userinfo, which may be a password.
+ */
+urikit_sql_status sql_raise_about(const char *before, urikit_str text, const char *after, const urikit_sql_memory *memory,
+                                  urikit_sql_result *result);
+
+/* The same for a word: unknown WHAT "WORD"; KNOWN. */
+urikit_sql_status sql_raise_unknown(const char *what, urikit_str word, const char *known, const urikit_sql_memory *memory,
+                                    urikit_sql_result *result);
 
 /* The options for CRIs: no limits of size, Normalization Form C checked. */
 struct urikit_cri_options;

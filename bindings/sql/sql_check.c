@@ -97,10 +97,7 @@ static bool find_kind(const urikit_sql_arg *args, size_t count, urikit_kind *kin
     if (!urikit_str_equal(args[1].text, URIKIT_STR("auto"))) {
         return false;
     }
-    *kind = urikit_kind_detect(args[0].text);
-    *kind = *kind == URIKIT_KIND_IRI_REFERENCE   ? URIKIT_KIND_IRI
-            : *kind == URIKIT_KIND_URI_REFERENCE ? URIKIT_KIND_URI
-                                                 : *kind;
+    *kind = urikit_kind_of_text(args[0].text, false);
     return true;
 }
 
@@ -110,8 +107,9 @@ static urikit_sql_status check(const urikit_sql_arg *args, size_t count, const u
     urikit_kind kind;
 
     if (!find_kind(args, count, &kind)) {
-        return sql_raise("unknown kind; the kinds are uri, uri-reference, iri, iri-reference, cri, nosh, usr, auto",
-                         result);
+        return sql_raise_unknown("kind", args[1].text,
+                                 "the kinds are uri, uri-reference, absolute-uri, iri, iri-reference, cri, nosh, usr, auto",
+                                 memory, result);
     }
     if (kind == URIKIT_KIND_CRI) {
         return check_cri(&args[0], memory, why);
@@ -123,11 +121,10 @@ static urikit_sql_status check(const urikit_sql_arg *args, size_t count, const u
     return URIKIT_SQL_VALUE;
 }
 
-static urikit_sql_status write_why(const char *before, const fault *why, const urikit_sql_memory *memory,
-                                   urikit_sql_result *result)
+static urikit_sql_status write_why(const fault *why, const urikit_sql_memory *memory, urikit_sql_result *result)
 {
     char message[MESSAGE];
-    int len = snprintf(message, sizeof message, "%s%s:%zu: %s", before, why->hex ? "hex" : urikit_code_token(why->code),
+    int len = snprintf(message, sizeof message, "%s:%zu: %s", why->hex ? "hex" : urikit_code_token(why->code),
                        why->at, why->hex ? why->hex : urikit_code_text(why->code));
 
     return sql_copy(urikit_str_of(message, len < MESSAGE ? (size_t)len : MESSAGE - 1), memory, result);
@@ -151,21 +148,22 @@ urikit_sql_status urikit_sql_uri_error(const urikit_sql_arg *args, size_t count,
     if (status != URIKIT_SQL_VALUE) {
         return status;
     }
-    return why.code || why.hex ? write_why("", &why, memory, result) : URIKIT_SQL_NULL;
+    return why.code || why.hex ? write_why(&why, memory, result) : URIKIT_SQL_NULL;
 }
 
 urikit_sql_status urikit_sql_uri_strict(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory,
                                         urikit_sql_result *result)
 {
     fault why = { URIKIT_OK, 0, NULL };
+    char before[200];
     urikit_uri uri;
-    urikit_sql_status status;
 
     (void)count;
     why.code = urikit_iri_parse(args[0].text, URIKIT_PARSE_REFERENCE, &uri, &why.at);
     if (!why.code) {
         return sql_slice(args[0].text, result);
     }
-    status = write_why("not a URI or IRI reference: ", &why, memory, result);
-    return status == URIKIT_SQL_VALUE ? URIKIT_SQL_RAISE : status;
+    (void)snprintf(before, sizeof before, "not a URI or IRI reference: %s:%zu: %s: ", urikit_code_token(why.code), why.at,
+                   urikit_code_text(why.code));
+    return sql_raise_about(before, args[0].text, "", memory, result);
 }

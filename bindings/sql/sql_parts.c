@@ -100,15 +100,44 @@ urikit_sql_status urikit_sql_uri_effective_port(const urikit_sql_arg *args, size
     return port(args, urikit_uri_port_number, result);
 }
 
+typedef struct registrable_input {
+    urikit_str host;
+    urikit_psl_flags flags;
+} registrable_input;
+
+static urikit_code registrable(const void *input, urikit_out *out)
+{
+    const registrable_input *in = input;
+
+    return urikit_registrable_write(in->host, in->flags, out);
+}
+
 urikit_sql_status urikit_sql_uri_registrable(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory,
                                              urikit_sql_result *result)
 {
+    registrable_input in = { .flags = 0 };
     urikit_uri uri;
-    urikit_str domain;
+    urikit_sql_status status;
 
-    (void)count, (void)memory;
-    if (!sql_parse(args[0].text, &uri) || !urikit_registrable_domain(urikit_uri_host(&uri), &domain)) {
+    if (count > 1 && urikit_str_equal(args[1].text, URIKIT_STR("icann"))) {
+        in.flags = URIKIT_PSL_ICANN;
+    } else if (count > 1 && !urikit_str_equal(args[1].text, URIKIT_STR("all"))) {
+        return sql_raise_unknown("section", args[1].text, "the sections are all, icann", memory, result);
+    }
+    if (!sql_parse(args[0].text, &uri)) {
         return URIKIT_SQL_NULL;
     }
-    return sql_slice(domain, result);
+    in.host = urikit_uri_host(&uri);
+    status = sql_produce(registrable, &in, in.host.len, memory, result);
+    return status == URIKIT_SQL_VALUE && result->text.len == 0 ? URIKIT_SQL_NULL : status;
+}
+
+urikit_sql_status urikit_sql_psl_version(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory,
+                                         urikit_sql_result *result)
+{
+    char date[11];
+
+    (void)args, (void)count;
+    urikit_psl_date(date);
+    return date[0] ? sql_copy(urikit_str_from(date), memory, result) : URIKIT_SQL_NULL;
 }

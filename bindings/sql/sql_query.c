@@ -63,14 +63,13 @@ typedef struct query_edit {
     urikit_uri uri;
     urikit_str key;
     urikit_str value;
-    urikit_edit_flags flags;
 } query_edit;
 
 static urikit_code set_query(const void *input, urikit_out *out)
 {
     const query_edit *edit = input;
 
-    return urikit_uri_query_set(&edit->uri, edit->key, edit->value, edit->flags, out, NULL);
+    return urikit_uri_query_set(&edit->uri, edit->key, edit->value, 0, out, NULL);
 }
 
 urikit_sql_status urikit_sql_uri_set_query(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory,
@@ -82,7 +81,6 @@ urikit_sql_status urikit_sql_uri_set_query(const urikit_sql_arg *args, size_t co
     if (!sql_parse(args[0].text, &edit.uri)) {
         return URIKIT_SQL_NULL;
     }
-    edit.flags = sql_is_ascii(args[0].text) ? URIKIT_EDIT_PLAIN : URIKIT_EDIT_IRI; /* a URI stays one */
     return sql_produce(set_query, &edit, URIKIT_URI_QUERY_BOUND(args[0].text.len, args[1].text.len, args[2].text.len),
                        memory, result);
 }
@@ -91,7 +89,17 @@ static urikit_code remove_query(const void *input, urikit_out *out)
 {
     const query_edit *edit = input;
 
-    return urikit_uri_query_remove(&edit->uri, edit->key, 0, out);
+    return urikit_uri_query_remove(&edit->uri, edit->key, URIKIT_EDIT_LIST, out);
+}
+
+/* Are there few enough patterns, and few enough asterisks side by side? Asked without a URI; only long texts have more. */
+static bool is_pattern(urikit_str pattern)
+{
+    urikit_out none = { NULL, 0, 0 };
+    urikit_uri empty;
+
+    return pattern.len < 64 || urikit_uri_parse(URIKIT_STR(""), URIKIT_PARSE_REFERENCE, &empty, NULL) ||
+           !urikit_uri_query_remove(&empty, pattern, URIKIT_EDIT_LIST, &none);
 }
 
 urikit_sql_status urikit_sql_uri_remove_query(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory,
@@ -100,6 +108,9 @@ urikit_sql_status urikit_sql_uri_remove_query(const urikit_sql_arg *args, size_t
     query_edit edit = { .key = args[1].text };
 
     (void)count;
+    if (!is_pattern(edit.key)) {
+        return sql_raise("uri_remove_query takes at most 32 patterns, and at most 64 asterisks side by side", result);
+    }
     if (!sql_parse(args[0].text, &edit.uri)) {
         return URIKIT_SQL_NULL;
     }
@@ -126,9 +137,9 @@ urikit_sql_status urikit_sql_uri_encode(const urikit_sql_arg *args, size_t count
     encode_input in = { args[0].text, URIKIT_COMPONENT_UNRESERVED };
 
     if (count > 1 && !urikit_component_find(args[1].text, &in.component)) {
-        return sql_raise("unknown component; the components are unreserved, userinfo, host, path-segment, path, query, "
-                         "query-value, fragment",
-                         result);
+        return sql_raise_unknown("component", args[1].text,
+                                 "the components are unreserved, userinfo, host, path-segment, path, query, query-value, fragment",
+                                 memory, result);
     }
     return sql_produce(encode, &in, URIKIT_PERCENT_ENCODE_BOUND(in.text.len), memory, result);
 }

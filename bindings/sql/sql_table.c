@@ -39,12 +39,12 @@ static const urikit_sql_row rows[] = {
     { "uri_set_query", urikit_sql_uri_set_query, T, 3, 3, { T, T, T }, { "x", "key", "value" },
       "x with one value for a key of its query" },
     { "uri_remove_query", urikit_sql_uri_remove_query, T, 2, 2, { T, T }, { "x", "key" },
-      "x without the pairs of a key, in which * matches anything" },
+      "x without the pairs of the keys, which have commas between; * matches anything" },
     { "uri_path_segment", urikit_sql_uri_path_segment, T, 2, 2, { T, I }, { "x", "n" },
       "a segment of the path, decoded; 1 is the first, -1 the last" },
     { "uri_surt", urikit_sql_uri_surt, T, 1, 1, { T }, { "x" }, "a key that sorts by domain" },
-    { "uri_registrable", urikit_sql_uri_registrable, T, 1, 1, { T }, { "x" },
-      "the registrable domain of the host, by the Public Suffix List" },
+    { "uri_registrable", urikit_sql_uri_registrable, T, 1, 2, { T, T }, { "x", "section" },
+      "the registrable domain of the host in lower case, by the Public Suffix List; its section: all (default), icann" },
     { "uri_to_iri", urikit_sql_uri_to_iri, T, 1, 1, { T }, { "x" }, "the IRI that a URI maps to" },
     { "iri_to_uri", urikit_sql_iri_to_uri, T, 1, 1, { T }, { "x" }, "the URI that an IRI maps to" },
     { "uri_to_cri", urikit_sql_uri_to_cri, B, 1, 1, { T }, { "x" }, "the CRI in CBOR" },
@@ -65,6 +65,12 @@ static const urikit_sql_rows_row rows_rows[] = {
 #undef E
 #undef I
 #undef Q
+
+/* Not a row of the table: it has no argument, which Spark's functions do not do without. */
+const urikit_sql_row urikit_sql_psl_version_row = {
+    .name = "psl_version", .call = urikit_sql_psl_version, .result = URIKIT_SQL_TEXT,
+    .does = "the date of the Public Suffix List that is built in",
+};
 
 bool urikit_sql_at(size_t i, urikit_sql_row *row)
 {

@@ -16,29 +16,18 @@ static urikit_code normalize_uri(const void *input, urikit_out *out)
     return urikit_uri_normalize(&in->uri, in->level, out);
 }
 
-static urikit_code normalize_iri(const void *input, urikit_out *out)
-{
-    const verb_input *in = input;
-
-    return urikit_iri_normalize(&in->uri, in->level, out);
-}
-
 urikit_sql_status urikit_sql_uri_normalize(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory,
                                            urikit_sql_result *result)
 {
     verb_input in;
-    bool ascii;
 
     if (!sql_level(args, count, 1, &in.level)) {
-        return sql_raise_level(result);
+        return sql_raise_level(args[1].text, memory, result);
     }
-    ascii = urikit_uri_parse(args[0].text, URIKIT_PARSE_REFERENCE, &in.uri, NULL) == URIKIT_OK;
-    if (!ascii && !sql_parse(args[0].text, &in.uri)) {
+    if (!sql_parse(args[0].text, &in.uri)) {
         return URIKIT_SQL_NULL;
     }
-    /* a URI stays one: in ASCII text no triplet becomes a character */
-    return sql_produce(ascii ? normalize_uri : normalize_iri, &in,
-                       URIKIT_URI_NORMALIZE_BOUND(args[0].text.len), memory, result);
+    return sql_produce(normalize_uri, &in, URIKIT_URI_NORMALIZE_BOUND(args[0].text.len), memory, result);
 }
 
 urikit_sql_status urikit_sql_uri_equal(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory,
@@ -47,9 +36,8 @@ urikit_sql_status urikit_sql_uri_equal(const urikit_sql_arg *args, size_t count,
     urikit_uri a, b;
     urikit_level level;
 
-    (void)memory;
     if (!sql_level(args, count, 2, &level)) {
-        return sql_raise_level(result);
+        return sql_raise_level(args[2].text, memory, result);
     }
     if (!sql_parse(args[0].text, &a) || !sql_parse(args[1].text, &b)) {
         return URIKIT_SQL_NULL;

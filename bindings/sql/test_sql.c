@@ -271,7 +271,7 @@ static void surt_row(const vector_row *row, void *context)
     expect_text(call1("uri_surt", row->fields[0]), row->fields[1], "uri_surt");
 }
 
-/* fields: host, suffix, registrable. Only hosts that may be in an IRI. */
+/* fields: host, suffix, registrable, normal, icann. Only hosts that may be in an IRI. */
 static void psl_row(const vector_row *row, void *context)
 {
     char text[400];
@@ -282,7 +282,14 @@ static void psl_row(const vector_row *row, void *context)
     }
     snprintf(text, sizeof text, "//%.*s/a", (int)row->fields[0].len, row->fields[0].ptr);
     if (call1("uri_valid", urikit_str_from(text)).integer) {
-        expect_text(call1("uri_registrable", urikit_str_from(text)), row->fields[2], "uri_registrable");
+        urikit_sql_arg args[2];
+
+        expect_text(call1("uri_registrable", urikit_str_from(text)), row->fields[3], "uri_registrable");
+        args[0] = text_arg(urikit_str_from(text));
+        args[1] = text_arg(URIKIT_STR("all"));
+        expect_text(call("uri_registrable", args, 2), row->fields[3], "all sections");
+        args[1] = text_arg(URIKIT_STR("icann"));
+        expect_text(call("uri_registrable", args, 2), row->fields[4], "the ICANN section");
     }
 }
 
@@ -372,9 +379,12 @@ static void edit_row(const vector_row *row, void *context)
     bool set = urikit_str_equal(row->fields[1], URIKIT_STR("query-set"));
     bool removal = urikit_str_equal(row->fields[1], URIKIT_STR("query-remove"));
     urikit_sql_arg args[3];
+    bool list = urikit_str_equal(row->fields[4], URIKIT_STR("list"));
+    bool comma = row->fields[2].len > 0 && memchr(row->fields[2].ptr, ',', row->fields[2].len);
 
     (void)context;
-    if (row->fields[4].len > 0 || (!set && !removal) || (set && !row->fields[3].ptr)) {
+    if ((row->fields[4].len > 0 && !list) || (!set && !removal) || (set && !row->fields[3].ptr) ||
+        (removal && comma && !list) || urikit_str_equal(row->fields[5], URIKIT_STR("limit"))) { /* SQL has lists only */
         return;
     }
     args[0] = text_arg(row->fields[0]);
@@ -616,6 +626,130 @@ static void test_growth(void **state)
     free(want);
 }
 
+/* What is not valid is NULL for every function that reads it, and has no rows. */
+static void test_invalid(void **state)
+{
+    static const char *const others[] = { "uri_valid", "uri_error", "uri_strict", "uri_encode", "uri_decode", "cri_to_uri" };
+    static const char *const invalid[] = { "http://a b", "%", "a\xFF", "http://h:x/", "http://[::1/" };
+    urikit_sql_row row;
+    size_t i, k;
+
+    (void)state;
+    for (i = 0; urikit_sql_at(i, &row); i++) {
+        bool other = false;
+
+        for (k = 0; k < sizeof others / sizeof others[0]; k++) {
+            other = other || strcmp(row.name, others[k]) == 0;
+        }
+        for (k = 0; !other && k < sizeof invalid / sizeof invalid[0]; k++) {
+            urikit_str text = urikit_str_from(invalid[k]);
+            urikit_sql_arg args[] = { text_arg(text), text_arg(URIKIT_STR("k")), text_arg(URIKIT_STR("v")) };
+
+            if (strcmp(row.name, "uri_path_segment") == 0) {
+                args[1] = number_arg(1);
+            }
+            if (strcmp(row.name, "uri_equal") == 0) {
+                args[2] = text_arg(URIKIT_STR("syntax"));
+            }
+            assert_int_equal(call(row.name, args, row.min_args).status, URIKIT_SQL_NULL);
+            if (row.min_args >= 2 && strcmp(row.args[1], "key") != 0 && strcmp(row.args[1], "n") != 0) {
+                args[0] = text_arg(URIKIT_STR("http://h/"));
+                args[1] = text_arg(text);
+                assert_int_equal(call(row.name, args, row.min_args).status, URIKIT_SQL_NULL);
+            }
+        }
+    }
+    assert_int_equal(call1("uri_decode", URIKIT_STR("\xFF")).status, URIKIT_SQL_NULL);
+    assert_int_equal(call1("uri_decode", URIKIT_STR("a\xC3%41")).status, URIKIT_SQL_NULL);
+    assert_int_equal(call1("uri_decode", URIKIT_STR("%FF")).status, URIKIT_SQL_NULL);
+    assert_int_equal(call1("uri_decode", URIKIT_STR("%00")).status, URIKIT_SQL_NULL);
+    assert_int_equal(call1("uri_decode", URIKIT_STR("a\0")).status, URIKIT_SQL_NULL);
+}
+
+/* A text that grows: a beginning, and a unit again and again. */
+typedef struct growing {
+    const char *start;
+    const char *unit;
+} growing;
+
+static urikit_str grow(const growing *shape, size_t n)
+{
+    size_t start = strlen(shape->start);
+    size_t unit = strlen(shape->unit);
+    char *text = malloc(start + n * unit + 1);
+    size_t i;
+
+    assert_non_null(text);
+    memcpy(text, shape->start, start);
+    for (i = 0; i < n; i++) {
+        memcpy(text + start + i * unit, shape->unit, unit);
+    }
+    return urikit_str_of(text, start + n * unit);
+}
+
+/* Answers that fill the memory they may have, at every length: a bound that is too short by a byte gives NULL. */
+static void test_every_length(void **state)
+{
+    static const struct {
+        const char *name;
+        growing args[URIKIT_SQL_ARGS]; /* up to the first without a start */
+        growing want;
+    } rows[] = {
+        { "uri_strict", { { "y:", "a" } }, { "y:", "a" } },
+        { "uri_authority", { { "//u@h", "a" } }, { "u@h", "a" } },
+        { "uri_host", { { "//", "a" } }, { "", "a" } },
+        { "uri_path", { { "y:", "a" } }, { "", "a" } },
+        { "uri_query", { { "y:?", "a" } }, { "", "a" } },
+        { "uri_fragment", { { "y:#", "a" } }, { "", "a" } },
+        { "uri_normalize", { { "Y:", "%61" } }, { "y:", "a" } },
+        { "uri_normalize", { { "y:/", "%c3" } }, { "y:/", "%C3" } },
+        { "uri_normalize", { { "//h/\xC3\xA9", "a" } }, { "//h/\xC3\xA9", "a" } },
+        { "uri_resolve", { { "y:", "" }, { "z:", "a" } }, { "z:", "a" } },
+        { "uri_relativize", { { "y:", "" }, { "z:", "a" } }, { "z:", "a" } },
+        { "uri_relativize", { { "y://h", "" }, { "y://i", "a" } }, { "//i", "a" } },
+        { "uri_query_value", { { "?k=", "a" }, { "k", "" } }, { "", "a" } },
+        { "uri_query_value", { { "?k=", "%41" }, { "k", "" } }, { "", "A" } },
+        { "uri_set_query", { { "", "" }, { "k", "" }, { "v", " " } }, { "?k=v", "%20" } },
+        { "uri_set_query", { { "", "" }, { " ", "" }, { "", " " } }, { "?%20=", "%20" } },
+        { "uri_remove_query", { { "y:?k&", "a" }, { "k", "" } }, { "y:?", "a" } },
+        { "uri_remove_query", { { "y:?", "a" }, { "k", "" } }, { "y:?", "a" } },
+        { "uri_to_iri", { { "y:", "a" } }, { "y:", "a" } },
+        { "uri_to_iri", { { "y:", "%C3%A9" } }, { "y:", "\xC3\xA9" } },
+        { "iri_to_uri", { { "y:", "\xC3\xA9" } }, { "y:", "%C3%A9" } },
+        { "iri_to_uri", { { "", "\xC3\xA9" } }, { "", "%C3%A9" } },
+        { "uri_encode", { { "", " " } }, { "", "%20" } },
+        { "uri_encode", { { " ", "a" } }, { "%20", "a" } },
+        { "uri_decode", { { "", "a" } }, { "", "a" } },
+        { "uri_decode", { { "", "%41" } }, { "", "A" } },
+    };
+    size_t n, i;
+
+    (void)state;
+    for (n = 0; n < 4200; n += n < 300 || (n > 1350 && n < 1380) || n > 4060 ? 1 : 10) {
+        for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+            urikit_sql_arg args[URIKIT_SQL_ARGS];
+            size_t count = 0;
+            urikit_str want;
+            answer a;
+
+            while (count < URIKIT_SQL_ARGS && rows[i].args[count].start) {
+                args[count] = text_arg(grow(&rows[i].args[count], n));
+                count++;
+            }
+            a = call(rows[i].name, args, count);
+            if (a.status != URIKIT_SQL_VALUE) {
+                check_fail("%s, row %zu: no answer with %zu units", rows[i].name, i, n);
+            }
+            want = grow(&rows[i].want, n);
+            check_text(a.text, want, rows[i].name);
+            check_free(want);
+            while (count > 0) {
+                check_free(args[--count].text);
+            }
+        }
+    }
+}
+
 /* ---- rows --------------------------------------------------------------------------------- */
 
 /* The rows of a function as one text: "1 k=v|2 k|", with "-" for NULL. */
@@ -674,12 +808,13 @@ static urikit_str tree_key(urikit_str text)
 {
     engine e = { NULL, 0, 0, 0 };
     urikit_sql_memory memory = { engine_take, &e };
-    urikit_sql_result result;
+    urikit_sql_result result = { { NULL, 0 }, 0, URIKIT_SQL_IN_CONSTANT };
     urikit_str copy = check_copy(text);
     urikit_str key = { NULL, 0 };
     urikit_sql_status status = urikit_sql_tree_key(copy, &memory, &result);
 
     if (status == URIKIT_SQL_VALUE) {
+        assert_int_equal(result.place, URIKIT_SQL_IN_MEMORY);
         assert_ptr_equal(result.text.ptr, e.block);
         key = check_copy(result.text);
         e.fail_from = 1;
@@ -777,6 +912,45 @@ static void test_tree(void **state)
     }
 }
 
+/* A search leaves out what a whole key already tells. */
+static void test_tree_leaves_out(void **state)
+{
+    static const struct {
+        const char *text;
+        const char *not_below[6];
+        const char *not_above[6];
+    } rows[] = {
+        { "http://a/b", { "http://c/", "https://a/b", "http://a/c", "http://a/bc", "http://ab/b", "http://a:8/b" },
+          { "http://a/c", "http://a/b/c", "http://x/", "https://a/", "http://a:8/", "http://a/bb" } },
+        { "http://example.com/", { "http://example.org/", "http://badexample.com/", "http://com/", "x:a", "//example.com/", "/" },
+          { "http://org/", "http://a.example.com/", "http://xample.com/", "http://example.com/a", "x:", "/" } },
+        { "http://10.0.0.1/x", { "http://10.0.0.12/x", "http://10.0.0.1/", "http://10.0.0.1/y", "http://10.0.0.1/xy", "x:a", "/x" },
+          { "http://10.0.0.12/", "http://10.0.0.1/y", "http://10.0.0.1/x/y", "http://10.0.0/x", "http://1/", "x:a" } },
+    };
+    size_t i, k;
+
+    (void)state;
+    for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        urikit_str key = tree_key(urikit_str_from(rows[i].text));
+
+        assert_true(urikit_sql_tree_may_be_below(key, key) && urikit_sql_tree_may_be_above(key, key));
+        for (k = 0; k < 6; k++) {
+            urikit_str below = tree_key(urikit_str_from(rows[i].not_below[k]));
+            urikit_str above = tree_key(urikit_str_from(rows[i].not_above[k]));
+
+            if (urikit_sql_tree_may_be_below(key, below)) {
+                check_fail("%s may be below %s", rows[i].not_below[k], rows[i].text);
+            }
+            if (urikit_sql_tree_may_be_above(key, above)) {
+                check_fail("%s may be above %s", rows[i].not_above[k], rows[i].text);
+            }
+            check_free(below);
+            check_free(above);
+        }
+        check_free(key);
+    }
+}
+
 /* Every name once, and every row whole. */
 static void test_table(void **state)
 {
@@ -811,8 +985,11 @@ int main(void)
         cmocka_unit_test(test_segments),
         cmocka_unit_test(test_cri_unicode),
         cmocka_unit_test(test_growth),
+        cmocka_unit_test(test_invalid),
+        cmocka_unit_test(test_every_length),
         cmocka_unit_test(test_rows),
         cmocka_unit_test(test_tree),
+        cmocka_unit_test(test_tree_leaves_out),
         cmocka_unit_test(test_vectors),
         cmocka_unit_test(test_normal_forms),
     };

@@ -84,6 +84,9 @@ typedef struct urikit_sql_row {
     const char *does;                 /* one line for lists and comments */
 } urikit_sql_row;
 
+/** A function without arguments, to be registered beside the rows. */
+extern const urikit_sql_row urikit_sql_psl_version_row;
+
 /** The rows from 0 on. False: there is no such row. */
 bool urikit_sql_at(size_t i, urikit_sql_row *row);
 
@@ -94,7 +97,7 @@ urikit_sql_function urikit_sql_uri_port, urikit_sql_uri_effective_port, urikit_s
 urikit_sql_function urikit_sql_uri_path, urikit_sql_uri_query, urikit_sql_uri_fragment;
 urikit_sql_function urikit_sql_uri_normalize, urikit_sql_uri_resolve, urikit_sql_uri_relativize, urikit_sql_uri_equal;
 urikit_sql_function urikit_sql_uri_query_value, urikit_sql_uri_set_query, urikit_sql_uri_remove_query;
-urikit_sql_function urikit_sql_uri_path_segment, urikit_sql_uri_surt, urikit_sql_uri_registrable;
+urikit_sql_function urikit_sql_uri_path_segment, urikit_sql_uri_surt, urikit_sql_uri_registrable, urikit_sql_psl_version;
 urikit_sql_function urikit_sql_uri_to_iri, urikit_sql_iri_to_uri, urikit_sql_uri_to_cri, urikit_sql_cri_to_uri;
 urikit_sql_function urikit_sql_uri_encode, urikit_sql_uri_decode;
 

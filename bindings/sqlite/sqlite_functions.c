@@ -157,7 +157,7 @@ static int add_functions(sqlite3 *db)
             }
         }
     }
-    return SQLITE_OK;
+    return add_function(db, &urikit_sql_psl_version_row, 0);
 }
 
 /* ---- the collation URI -------------------------------------------------------------------- */

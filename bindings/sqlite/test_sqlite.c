@@ -358,7 +358,7 @@ static void test_errors(void **state)
     static const query_case errors[] = {
         { "SELECT * FROM uri_query_each", "uri_query_each needs its argument: uri_query_each(x)" },
         { "SELECT uri_strict('a b')", NULL },
-        { "SELECT uri_normalize('a', 'Scheme')", "unknown level; the levels are string, case, percent, path, syntax, scheme" },
+        { "SELECT uri_normalize('a', 'Scheme')", "unknown level \"Scheme\"; the levels are string, case, percent, path, syntax, scheme" },
         { "SELECT uri_host()", "wrong number of arguments to function uri_host()" },
         { "SELECT uri_host('a', 'b')", "wrong number of arguments to function uri_host()" },
         { "CREATE VIRTUAL TABLE t USING uri_query_each", "no such module: uri_query_each" },

@@ -12,7 +12,7 @@
  *     |<----------------------------|<---------------------------------------|
  *
  * What the proxy refuses it answers at once: 4.02 for options that nobody could understand, 5.05 for what this
- * proxy will not or cannot reach, with a reason in the payload. Whatever a client does, the proxy keeps a bounded
+ * proxy will not or cannot reach, with a reason in the payload for clients that --explain names. Whatever a client does, the proxy keeps a bounded
  * number of things for it: requests under way (shares.h) and answers that wait for an acknowledgement (unacked.h).
  */
 #define _POSIX_C_SOURCE 200809L
@@ -213,6 +213,17 @@ static void log_answer(const char *what, coap_pdu_code_t code, const char *reaso
     fflush(stdout);
 }
 
+/*
+ * May an error say why? A datagram's source can be forged: an answer that is longer than its request would make the proxy
+ * send more to that address than the forger sent (RFC 9175 §2.4). So the reason goes to known clients only.
+ */
+static bool may_explain(const proxy *p, const coap_session_t *client)
+{
+    const coap_address_t *address = coap_session_get_addr_remote(client);
+
+    return address && routes_is_known(&p->routes, address);
+}
+
 /* The proxy's own answer to a request that was forwarded. */
 static void answer_error(proxy *p, exchange *e, coap_pdu_code_t code, const char *reason)
 {
@@ -220,7 +231,7 @@ static void answer_error(proxy *p, exchange *e, coap_pdu_code_t code, const char
 
     e->answered = true; /* even if there is no memory for the answer */
     log_answer("answer", code, reason);
-    if (pdu && !coap_add_data(pdu, strlen(reason), (const uint8_t *)reason)) {
+    if (pdu && may_explain(p, e->client) && !coap_add_data(pdu, strlen(reason), (const uint8_t *)reason)) {
         coap_delete_pdu(pdu);
         pdu = NULL;
     }
@@ -371,7 +382,9 @@ static void write_refusal(const proxy *p, coap_session_t *client, const coap_res
         (void)coap_add_option(response, COAP_OPTION_MAXAGE, coap_encode_var_safe(seconds, sizeof seconds, p->timeout),
                               seconds);
     }
-    (void)coap_add_data(response, strlen(why->reason), (const uint8_t *)why->reason); /* 160 bytes always fit */
+    if (may_explain(p, client)) {
+        (void)coap_add_data(response, strlen(why->reason), (const uint8_t *)why->reason); /* 160 bytes always fit */
+    }
 }
 
 /* Leaves the response empty where the request is forwarded: libcoap then only acknowledges it. */
@@ -405,6 +418,7 @@ static const char usage[] =
     "  --listen ADDRESS[:PORT]         where requests come in (127.0.0.1:5680); port 0: any, printed\n"
     "  --resolve HOST=ADDRESS[:PORT]   forward to this host, a name or an address; it is there; may be repeated\n"
     "  --allow ADDRESS/BITS            forward also to these addresses; may be repeated\n"
+    "  --explain ADDRESS/BITS          errors say why to these clients, whose addresses nobody can forge; may be repeated\n"
     "  --dns                           ask the system for the addresses of other names; --allow says to which of them\n"
     "  --timeout SECONDS               how long an origin may take (30)\n"
     "  --requests N                    how many may be under way at once (64)\n"
@@ -437,6 +451,8 @@ static bool read_arguments(proxy *p, int argc, char **argv)
             ok = routes_add_host(&p->routes, value);
         } else if (strcmp(argv[i], "--allow") == 0) {
             ok = routes_allow(&p->routes, value);
+        } else if (strcmp(argv[i], "--explain") == 0) {
+            ok = routes_explain(&p->routes, value);
         } else if (strcmp(argv[i], "--timeout") == 0) {
             ok = number_parse(value, 3600, &p->timeout) && p->timeout > 0;
         } else if (strcmp(argv[i], "--requests") == 0) {

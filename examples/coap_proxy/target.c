@@ -245,13 +245,13 @@ static bool is_unicast(const coap_address_t *address)
 }
 
 /* Without --allow nothing is: who reaches the proxy must not reach all that the proxy does. */
-static bool is_allowed(const routes *by, const coap_address_t *address)
+static bool is_one_of(const allowed *networks, size_t count, const coap_address_t *address)
 {
     urikit_str ip = address_ip(address);
     size_t i;
 
-    for (i = 0; i < by->allowed_count; i++) {
-        const allowed *a = &by->allowed[i];
+    for (i = 0; i < count; i++) {
+        const allowed *a = &networks[i];
         size_t bytes = a->bits / 8;
         unsigned mask = (0xFF00U >> a->bits % 8) & 0xFF;
 
@@ -261,6 +261,19 @@ static bool is_allowed(const routes *by, const coap_address_t *address)
         }
     }
     return false;
+}
+
+static bool is_allowed(const routes *by, const coap_address_t *address)
+{
+    return is_one_of(by->allowed, by->allowed_count, address);
+}
+
+bool routes_is_known(const routes *by, const coap_address_t *client)
+{
+    coap_address_t plain = *client;
+
+    address_unmap(&plain);
+    return is_one_of(by->known, by->known_count, &plain);
 }
 
 /* Is it this proxy? Its port, at an address of this machine: one that a socket can be bound to. */
@@ -340,18 +353,29 @@ bool routes_add_host(routes *by, const char *text)
     return true;
 }
 
-bool routes_allow(routes *by, const char *text)
+/* "192.0.2.0/24" */
+static bool add_network(allowed *networks, size_t *count, const char *text)
 {
-    allowed *a = &by->allowed[by->allowed_count];
+    allowed *a = &networks[*count];
     urikit_str ip = urikit_str_of(text, strcspn(text, "/"));
 
-    if (by->allowed_count == ALLOWED_MAX || text[ip.len] != '/') {
+    if (*count == ALLOWED_MAX || text[ip.len] != '/') {
         return false;
     }
     a->len = urikit_ipv4_parse(ip, a->ip, NULL) ? 16 : 4;
     if (a->len == 16 && urikit_ipv6_parse(ip, a->ip, NULL)) {
         return false;
     }
-    by->allowed_count++;
+    ++*count;
     return number_parse(text + ip.len + 1, (unsigned)a->len * 8, &a->bits);
+}
+
+bool routes_allow(routes *by, const char *text)
+{
+    return add_network(by->allowed, &by->allowed_count, text);
+}
+
+bool routes_explain(routes *by, const char *text)
+{
+    return add_network(by->known, &by->known_count, text);
 }

@@ -20,7 +20,7 @@ typedef struct known_host {
     coap_address_t address; /* port 0: the request's */
 } known_host;
 
-/* --allow ADDRESS/BITS */
+/* --allow ADDRESS/BITS, --explain ADDRESS/BITS */
 typedef struct allowed {
     uint8_t ip[16];
     size_t len;
@@ -32,14 +32,20 @@ typedef struct routes {
     coap_address_t self; /* where the proxy listens */
     known_host hosts[HOSTS_MAX];
     size_t host_count;
-    allowed allowed[ALLOWED_MAX]; /* none: every address */
+    allowed allowed[ALLOWED_MAX]; /* none: no address */
     size_t allowed_count;
+    allowed known[ALLOWED_MAX]; /* --explain: clients whose addresses nobody can forge */
+    size_t known_count;
     bool dns;
 } routes;
 
 /* From the command line; the text must live on. False: not of the form above, or too many. */
 bool routes_add_host(routes *by, const char *text);
 bool routes_allow(routes *by, const char *text);
+bool routes_explain(routes *by, const char *text);
+
+/* True if --explain names the address: an error says why. */
+bool routes_is_known(const routes *by, const coap_address_t *client);
 
 /* Why a request is not forwarded. */
 typedef struct refusal {

@@ -153,8 +153,10 @@ class Peer:
 
 class Program:
     """One of ours: says where it listens, then a line for each request."""
-    def __init__(self, name, *args, listen="127.0.0.1:0"):
+    def __init__(self, name, *args, listen="127.0.0.1:0", explain=True):
         self.messages = tempfile.TemporaryFile()
+        if name == "proxy" and explain:
+            args += ("--explain", "127.0.0.0/8", "--explain", "::1/128")
         self.process = subprocess.Popen([FOLDER / name, "--listen", listen, *args], stdout=subprocess.PIPE,
                                         stderr=self.messages, text=True)
         self.lines = queue.Queue()
@@ -523,6 +525,30 @@ class Refusals(Base):
             if answer.code >> 5 == 2:
                 self.assertEqual(seen()[1][0], (HOST, b"sensor.example"))
             counts["forwarded" if answer.code >> 5 == 2 else "refused"] += 1
+
+    def test_strangers_get_no_reasons(self):
+        """An error is not longer than its request: its source may be forged (RFC 9175, section 2.4)."""
+        shy = Program("proxy", "--timeout", "1", "--allow", "127.0.0.0/8", "--explain", "192.0.2.0/24", explain=False)
+        self.addCleanup(shy.stop)
+        stranger = Peer(shy.port)
+        self.addCleanup(stranger.socket.close)
+        dead = Peer()
+        self.addCleanup(dead.socket.close)
+        requests = [[], [(PROXY_CRI, b"\x82\x20")], [(PROXY_CRI, cbor([COAP, ["nowhere"]]))], [(PROXY_URI, b"coap://nowhere/")],
+                    [(PROXY_CRI, cbor([COAP, [LOCAL, dead.port]]))], [(PROXY_SCHEME, b"coap"), (HOST, b"a")]]
+        for kind in (CON, NON):
+            for options in requests:
+                mid, token = random.randrange(65536), b""
+                request = write_message(kind, GET, mid, token, options)
+                stranger.socket.sendto(request, stranger.target)
+                sent = 0
+                while True:
+                    if not select.select([stranger.socket], [], [], 1.5)[0]:
+                        break
+                    data = stranger.socket.recv(65536)
+                    sent = max(sent, len(data))
+                    self.assertEqual(read_message(data).payload, b"", options)
+                self.assertLessEqual(sent, len(request), options)
 
     def test_no_messages(self):
         """Datagrams of anything: whatever the proxy answers, it goes on."""

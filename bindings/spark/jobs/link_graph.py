@@ -4,7 +4,7 @@
 
 spark-submit link_graph.py --output graph.parquet INPUT     (columns page and href: text with a tab between, or Parquet)
 
-Each href is resolved against its page and normalized; what cannot be resolved, and links within a site, are left out.
+Each href is resolved against its page, and both ends are normalized; what cannot be resolved, and links within a site, are left out.
 
 Skew: counts are summed within each task before the shuffle. The number of *different* pages cannot be summed so, and a
 plain count(DISTINCT page) by (source, target) would send all pages of the largest pair of sites to one task. So it is
@@ -19,8 +19,9 @@ from urikit import spark as us
 
 
 def edges(links):
-    """One row a link: page, target (normal form), and the registrable domains of both."""
-    resolved = links.select("page", us.normalize(us.resolve(F.col("page"), "href"), "scheme").alias("target"))
+    """One row a link: page and target in normal form, and the registrable domains of both."""
+    resolved = links.select(us.normalize("page", "scheme").alias("page"),
+                            us.normalize(us.resolve(F.col("page"), "href"), "scheme").alias("target"))  # fmt: skip
     return resolved.where("target IS NOT NULL").select(
         "page", "target", us.registrable("page").alias("source_site"), us.registrable("target").alias("target_site")
     )

@@ -124,6 +124,10 @@ def test_names_in_sql(spark):
         assert found == column, expression
     pairs = spark.sql("SELECT i, ordinal, key, value FROM pages, LATERAL uri_query_each(url) ORDER BY i, ordinal").collect()
     assert [tuple(r) for r in pairs] == [(0, 1, "q", "1"), (0, 2, "k", None), (4, 1, "q", "a +")]
+    assert table(spark.sql("SELECT uri_query_list(url) AS q, uri_segment_list(url) AS s FROM pages")) == {
+        "q": ua.query_pairs(ROWS).to_pylist(), "s": ua.path_segments(ROWS).to_pylist()}  # fmt: skip
+    sites = spark.sql("SELECT uri_registrable('http://A.GitHub.io/', 'icann') AS a, uri_remove_query('?utm_a&gclid&x', 'utm_*,gclid') AS b")
+    assert [tuple(r) for r in sites.collect()] == [("github.io", "?x")]
     segments = spark.sql("SELECT ordinal, segment FROM pages, LATERAL uri_segment_each(url) WHERE i = 0 ORDER BY 1").collect()
     assert [tuple(r) for r in segments] == [(1, "x"), (2, ".."), (3, "y z")]
     with pytest.raises(Exception, match="not a URI or IRI reference"):

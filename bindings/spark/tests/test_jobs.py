@@ -79,12 +79,18 @@ def test_link_graph(spark, links):
     for page, a, b in zip(page_list, ua.registrable(page_list).to_pylist(), ua.registrable(targets).to_pylist()):
         if a and b and a != b:
             counts[a, b] += 1
-            pages[a, b].add(page)
+            pages[a, b].add(ua.normalize([page], "scheme")[0])
     wanted = {pair: (n, len(pages[pair])) for pair, n in counts.items()}
     assert len(wanted) > 50
     got, most = heaviest(spark, lambda: graph(links).collect())
     assert {(r.source_site, r.target_site): (r.links, r.pages) for r in got} == wanted
     assert most < ROWS // 2
+
+
+def test_ends_of_links_are_normalized(spark):
+    rows = [("http://WWW.A.example/", "http://b.test/"), ("http://www.a.EXAMPLE:80/", "HTTP://X.B.Test/y")]
+    got = graph(spark.createDataFrame(rows, "page string, href string")).collect()
+    assert [tuple(row) for row in got] == [("a.example", "b.test", 2, 1)]
 
 
 def test_findings(spark, links):
