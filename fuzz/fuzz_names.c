@@ -93,6 +93,7 @@ static void try_names(unsigned number)
     expect(urikit_code_text((urikit_code)number)[0] != '\0');
     expect(urikit_code_token((urikit_code)number)[0] != '\0');
     expect(urikit_version()[0] != '\0');
+    expect(urikit_version_number() == URIKIT_VERSION_NUMBER);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

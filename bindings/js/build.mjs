@@ -14,7 +14,8 @@ const dist = join(stage, 'dist');
 
 const header = readFileSync(join(root, 'include/urikit/base.h'), 'utf8');
 const version = ['MAJOR', 'MINOR', 'PATCH']
-    .map((name) => header.match(new RegExp(`#define URIKIT_VERSION_${name} (\\d+)`))[1]).join('.');
+    .map((name) => header.match(new RegExp(`#define URIKIT_VERSION_${name} (\\d+)`))[1]).join('.') +
+    header.match(/#define URIKIT_VERSION_MARK "(.*)"/)[1].replace('rc', 'rc.'); // npm orders -rc.9 before -rc.10
 const LICENCE = '// SPDX-License-Identifier: MIT\n';
 
 mkdirSync(dist, { recursive: true });

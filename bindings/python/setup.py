@@ -15,6 +15,7 @@ from wheel.bdist_wheel import bdist_wheel
 
 header = open("core/urikit.h", encoding="utf-8").read()
 version = ".".join(re.search(rf"URIKIT_VERSION_{part} (\d+)", header)[1] for part in ("MAJOR", "MINOR", "PATCH"))
+version += re.search(r'URIKIT_VERSION_MARK "-?(.*)"', header)[1]  # PEP 440 has no "-"
 free_threaded = bool(sysconfig.get_config_var("Py_GIL_DISABLED"))  # these builds have no limited API before CPython 3.15
 
 

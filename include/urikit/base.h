@@ -33,14 +33,22 @@ extern "C" {
 
 /* ---- version ----------------------------------------------------------- */
 
-#define URIKIT_VERSION_MAJOR 0
-#define URIKIT_VERSION_MINOR 1
+#define URIKIT_VERSION_MAJOR 1
+#define URIKIT_VERSION_MINOR 0
 #define URIKIT_VERSION_PATCH 0
 #define URIKIT_VERSION_NUMBER \
     (URIKIT_VERSION_MAJOR * 10000 + URIKIT_VERSION_MINOR * 100 + URIKIT_VERSION_PATCH)
+/* "-rc1" in the first release candidate, "" in a release. A candidate has the numbers of its release. */
+#define URIKIT_VERSION_MARK "-rc1"
 
-/** The version of the linked library, "MAJOR.MINOR.PATCH". The macros above are the version of this header. */
+/** The version of the linked library, "MAJOR.MINOR.PATCH" and the mark. The macros above are the version of this header. */
 URIKIT_API const char *urikit_version(void);
+
+/**
+ * URIKIT_VERSION_NUMBER of the linked library: 10203 is 1.2.3. A program that needs a call of 1.2 may ask for 10200 or more
+ * when it runs, and compares the macro when it is compiled.
+ */
+URIKIT_API unsigned urikit_version_number(void);
 
 /* ---- borrowed text ----------------------------------------------------- */
 

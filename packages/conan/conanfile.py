@@ -22,8 +22,9 @@ class UrikitConan(ConanFile):
 
     def set_version(self):
         sources = pathlib.Path(self.recipe_folder, "../..").resolve()
-        text = (sources / "CMakeLists.txt").read_text(encoding="utf-8")
-        self.version = re.search(r"project\(urikit VERSION ([\d.]+)", text)[1]
+        text = (sources / "include/urikit/base.h").read_text(encoding="utf-8")
+        self.version = ".".join(re.findall(r"#define URIKIT_VERSION_(?:MAJOR|MINOR|PATCH) (\d+)", text))
+        self.version += re.search(r'URIKIT_VERSION_MARK "(.*)"', text)[1].replace("rc", "rc.")
 
     def export_sources(self):
         sources = pathlib.Path(self.recipe_folder, "../..").resolve()

@@ -9,7 +9,12 @@
 
 const char *urikit_version(void)
 {
-    return VERSION_TEXT(URIKIT_VERSION_MAJOR, URIKIT_VERSION_MINOR, URIKIT_VERSION_PATCH);
+    return VERSION_TEXT(URIKIT_VERSION_MAJOR, URIKIT_VERSION_MINOR, URIKIT_VERSION_PATCH) URIKIT_VERSION_MARK;
+}
+
+unsigned urikit_version_number(void)
+{
+    return URIKIT_VERSION_NUMBER;
 }
 
 urikit_str urikit_str_from(const char *text)

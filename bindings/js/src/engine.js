@@ -256,7 +256,7 @@ function bytesBefore(text, unit) {
 }
 
 function numberOf(version) {
-    const [major, minor, patch] = version.split('.').map(Number);
+    const [major, minor, patch] = version.split(/[.-]/).map(Number); // '1.0.0-rc.1' has the number of 1.0.0
     return major * 10000 + minor * 100 + patch;
 }
 

@@ -18,7 +18,7 @@ from ._reference import IRI, URI, encode, is_valid, psl_version
 __all__ = ["URI", "IRI", "CRI", "NoshURI", "UserURL", "URIError", "resolve", "normalize", "encode", "is_valid", "psl_version"]
 for _class in (URI, IRI, CRI, NoshURI, UserURL, URIError):
     _class.__module__ = "urikit"  # where users find it: in tracebacks, pickles and help
-__version__: str = _core.version
+__version__: str = _core.version.replace("-", "")  # PEP 440: 1.0.0rc1
 
 
 def resolve(base: str | bytes | URI | IRI, reference: str | bytes | URI | IRI, *, compat: bool = False) -> str:

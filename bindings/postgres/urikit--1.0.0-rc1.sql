@@ -346,4 +346,4 @@ COMMENT ON OPERATOR <@ (iri, iri) IS 'the left one is the right one or below it'
 CREATE FUNCTION urikit_require(version text) RETURNS void
     LANGUAGE C STABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_require';
 COMMENT ON FUNCTION urikit_require(text) IS 'raises an error if the loaded module was built for another version';
-SELECT urikit_require('0.1.0');
+SELECT urikit_require('1.0.0-rc1');

@@ -1,0 +1,81 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""scripts/version: the project agrees with itself; a copy of its files with one fault each is refused."""
+import importlib.machinery
+import importlib.util
+import pathlib
+import shutil
+import sys
+import tempfile
+import unittest
+
+sys.dont_write_bytecode = True
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+LOADER = importlib.machinery.SourceFileLoader("version", str(ROOT / "scripts/version"))
+VERSION = importlib.util.module_from_spec(importlib.util.spec_from_loader("version", LOADER))
+LOADER.exec_module(VERSION)
+FOLDERS = ("packages", "scripts/build.d")
+
+
+class Version(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = pathlib.Path(folder.name)
+        version = VERSION.version_of(ROOT)
+        files = {"include/urikit/base.h", "cmake/libraries.tsv", "CHANGELOG.md", *(row[0].format(**version) for row in VERSION.MANIFESTS),
+                 *(name for name in VERSION.SILENT if (ROOT / name).is_file())}
+        for name in sorted(files):
+            (self.root / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, self.root / name)
+        for name in FOLDERS:
+            shutil.copytree(ROOT / name, self.root / name, dirs_exist_ok=True)
+
+    def change(self, name, old, new):
+        path = self.root / name
+        text = path.read_text(encoding="utf-8")
+        self.assertIn(old, text, name)
+        path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+    def test_project(self):
+        self.assertEqual(VERSION.check(ROOT), [])
+        self.assertEqual(VERSION.check(self.root), [])
+
+    def test_spellings(self):
+        for mark, want in (("-rc1", ["1.2.3-rc1", "1.2.3-rc.1", "1.2.3rc1", "1.2.3~rc1"]), ("", ["1.2.3"] * 4)):
+            (self.root / "include/urikit/base.h").write_text(
+                "#define URIKIT_VERSION_MAJOR 1\n#define URIKIT_VERSION_MINOR 2\n#define URIKIT_VERSION_PATCH 3\n"
+                f'#define URIKIT_VERSION_MARK "{mark}"\n', encoding="utf-8")
+            version = VERSION.version_of(self.root)
+            self.assertEqual([version[key] for key in ("tag", "semver", "python", "debian")], want)
+            self.assertEqual(version["number"], "1.2.3")
+
+    def test_manifests(self):
+        """Each line that repeats the version is read, and written."""
+        version = VERSION.version_of(self.root)
+        for name, pattern, spelling in VERSION.MANIFESTS:
+            path = self.root / name.format(**version)
+            good = path.read_text(encoding="utf-8")
+            match = VERSION.re.search(pattern, good, VERSION.re.M)
+            path.write_text(good[:match.start(1)] + "9.9" + good[match.end(1):], encoding="utf-8")
+            self.assertEqual([f"{path.relative_to(self.root)} has 9.9, not {version[spelling]}"], VERSION.check(self.root), pattern)
+            VERSION.check(self.root, write=True)
+            self.assertEqual(path.read_text(encoding="utf-8"), good)
+            self.assertEqual(VERSION.check(self.root), [])
+
+    def test_faults(self):
+        version, soname = VERSION.version_of(self.root), VERSION.libraries_of(self.root)["urikit"]
+        for name, old, new, problem in (
+                ("packages/conan/conanfile.py", "class", f'# {version["number"]}\nclass', "packages/conan/conanfile.py says"),
+                ("packages/debian/control", f"Package: liburikit{soname}", "Package: liburikit77", "packages/debian/control: liburikit77"),
+                ("packages/debian/control", f" liburikit{soname} (=", " liburikit77 (=", f"liburikit-dev does not depend on liburikit{soname}"),
+                ("cmake/libraries.tsv", "urikit-psl\t0", "urikit-psl\t1", "packages/debian/control has no liburikit-psl1"),
+                ("CHANGELOG.md", f"## {version['tag']}", "## 0.0.9", "CHANGELOG.md does not begin")):
+            good = (self.root / name).read_text(encoding="utf-8")
+            self.change(name, old, new)
+            self.assertTrue(any(said.startswith(problem) for said in VERSION.check(self.root)), (name, new))
+            (self.root / name).write_text(good, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    unittest.main()
