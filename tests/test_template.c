@@ -321,65 +321,106 @@ static const char *const text_pieces[] = {
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
+/* Few pieces with the same names, so that starts and ends of the pairs can be in many places. */
+static const char *const pair_templates[] = {
+    "{+d}", "{&q*}", "{&r*}", "{?q*}", "{;q*}", "{&q:2}", "{?r:1}", "{;r:1}", "{&q,r*}", "{?q*,r*}", ",", "&q=", "a",
+};
+
+static const char *const pair_texts[] = { "&q=", "&r=", "?q=", ";q=", ";r", "&", "a", "b", ",", "%41", "%C3%A9", "=" };
+
+static bool matches_pieces(urikit_str template_pieces_text, urikit_str text_pieces_text)
+{
+    urikit_str template_text = check_copy(template_pieces_text);
+    urikit_str text = check_copy(text_pieces_text);
+    bool matched = template_properties(template_text, text);
+
+    check_free(template_text);
+    check_free(text);
+    return matched;
+}
+
 static bool matches_back(random_state *r, size_t number)
 {
     char template_room[TEMPLATE_CASE_CAP];
     char text_room[TEMPLATE_CASE_CAP];
     size_t template_len = random_pieces(r, template_pieces, COUNT(template_pieces), 5, template_room);
-    urikit_str template_text = check_copy(urikit_str_of(template_room, template_len));
-    urikit_str text = check_copy(urikit_str_of(text_room, random_pieces(r, text_pieces, COUNT(text_pieces), 8, text_room)));
-    bool matched = template_properties(template_text, text);
+    size_t len = random_pieces(r, text_pieces, COUNT(text_pieces), 8, text_room);
 
     (void)number;
-    check_free(template_text);
-    check_free(text);
-    return matched;
+    return matches_pieces(urikit_str_of(template_room, template_len), urikit_str_of(text_room, len));
+}
+
+static bool matches_pairs(random_state *r, size_t number)
+{
+    char template_room[TEMPLATE_CASE_CAP];
+    char text_room[TEMPLATE_CASE_CAP];
+    size_t template_len = random_pieces(r, pair_templates, COUNT(pair_templates), 6, template_room);
+    size_t len = random_pieces(r, pair_texts, COUNT(pair_texts), number % 8 == 0 ? 40 : 10, text_room);
+
+    return matches_pieces(urikit_str_of(template_room, template_len), urikit_str_of(text_room, len));
 }
 
 static void test_match_properties(void **state)
 {
     (void)state;
     assert_true(random_try(matches_back) > random_cases() / 100);
+    assert_true(random_try(matches_pairs) > random_cases() / 100);
 }
 
-/* Hostile templates and texts: at most linear in each. */
+/* Copies of `unit`, at most `cap` bytes. */
+static urikit_str many_of(const char *unit, size_t cap, char *to)
+{
+    size_t len = strlen(unit);
+    size_t i;
+
+    for (i = 0; i + len <= cap; i += len) {
+        memcpy(to + i, unit, len);
+    }
+    return urikit_str_of(to, i);
+}
+
+/* Hostile templates and texts: at most text x variables, which no case exceeds. */
 static void test_hostile(void **state)
 {
-    static const char *const units[] = { "{a}", "{/a}", "{+a}", "{a}a", "{?a}", "{&a*}", "{;a}", "{.a}", "{#a}", "{a:9999}" };
-    static const char fill[] = "a,/.&;?#=";
+    static const char *const units[] = { "{a}",  "{/a}", "{+a}", "{a}a",      "{?a}",      "{&a}",       "{&a*}",      "{;a}",
+                                         "{;a*}", "{.a}", "{#a}", "{a:9999}", "{&a*}{+b}", "{+b}{;a*}", "{+b}{&a*,c*}", "{&c,d,a}" };
+    static const char *const fills[] = { "a", ",", "/", ".", "&", ";", "?", "#", "=", "&a=", "&b=", "&a=&b=", ";a", ";b=1", "&a=,", "&c=&a=" };
+    enum { COPIES = 60, LEN = 5000 };
+    static char template_text[COPIES * 16];
+    static char text[LEN + 1];
+    static urikit_template_part parts[COPIES * 3 + 2];
+    static urikit_template_part tail_parts[COPIES * 3 + 2];
+    static urikit_template_capture captures[COPIES * 3 + 1];
+    urikit_template tmpl;
     size_t u;
     size_t c;
 
     (void)state;
     for (u = 0; u < COUNT(units); u++) {
-        for (c = 0; c + 1 < sizeof(fill); c++) {
-            size_t copies = 300;
-            size_t len = strlen(units[u]);
-            char *template_text = malloc(copies * len);
-            char *text = malloc(20001);
-            urikit_template_part *parts = malloc((copies * 2 + 2) * sizeof(*parts));
-            urikit_template_capture *captures = malloc((copies + 1) * sizeof(*captures));
-            urikit_template tmpl;
-            size_t i;
+        urikit_str hostile = many_of(units[u], COPIES * strlen(units[u]), template_text);
+        urikit_template tail;
+
+        memcpy(template_text + hostile.len, "-!-{z}", 6);
+        assert_int_equal(urikit_template_parse(hostile, parts, COUNT(parts), &tmpl, NULL), URIKIT_OK);
+        assert_int_equal(urikit_template_parse(urikit_str_of(hostile.ptr, hostile.len + 6), tail_parts, COUNT(tail_parts), &tail,
+                                               NULL), URIKIT_OK);
+        for (c = 0; c < COUNT(fills); c++) {
+            size_t len = many_of(fills[c], LEN, text).len;
             urikit_code code;
 
-            assert_true(template_text && text && parts && captures);
-            for (i = 0; i < copies; i++) {
-                memcpy(template_text + i * len, units[u], len);
-            }
-            memset(text, fill[c], 20000);
-            text[20000] = '|'; /* nothing can take it: every way fails */
-            assert_int_equal(urikit_template_parse(urikit_str_of(template_text, copies * len), parts, copies * 2 + 2, &tmpl, NULL),
-                             URIKIT_OK);
-            code = urikit_template_match(&tmpl, urikit_str_of(text, 20001), 0, captures, copies + 1);
+            text[len] = '|'; /* nothing can take it: every way fails */
+            code = urikit_template_match(&tmpl, urikit_str_of(text, len + 1), 0, captures, COUNT(captures));
             if (code != URIKIT_E_TEMPLATE_NO_MATCH) {
-                check_fail("%s x %zu and '%c' x 20000: %s", units[u], copies, fill[c], urikit_code_name(code));
+                check_fail("%s and '%s': %s", units[u], fills[c], urikit_code_name(code));
             }
-            (void)!urikit_template_match(&tmpl, urikit_str_of(text, 20000), 0, captures, copies + 1);
-            free(template_text);
-            free(text);
-            free(parts);
-            free(captures);
+            code = urikit_template_match(&tmpl, urikit_str_of(text, len), 0, captures, COUNT(captures));
+            if (code && code != URIKIT_E_TEMPLATE_NO_MATCH) {
+                check_fail("%s and all '%s': %s", units[u], fills[c], urikit_code_name(code));
+            }
+            code = urikit_template_match(&tail, urikit_str_of(text, len), 0, captures, COUNT(captures));
+            if (code != URIKIT_E_TEMPLATE_NO_MATCH) { /* the last literal is nowhere */
+                check_fail("%s and a tail and '%s': %s", units[u], fills[c], urikit_code_name(code));
+            }
         }
     }
 }

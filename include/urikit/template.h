@@ -226,8 +226,8 @@ typedef struct urikit_template_capture {
  *        URIKIT_E_SPACE              cap is less than template->variable_count
  *        URIKIT_E_UTF8               the text is not UTF-8
  *        URIKIT_E_TOO_LONG           4 GiB or more
- *        URIKIT_E_LIMIT              more steps than 32 for each byte of the text and each variable; it takes a hostile
- *                                    template and a hostile text together
+ *        URIKIT_E_LIMIT              more steps than 32 for each byte of the text and each variable: of hostile texts, only
+ *                                    where an expression names a parameter twice, or with URIKIT_TEMPLATE_OTHER_PAIRS
  */
 URIKIT_FALLIBLE urikit_code urikit_template_match(const urikit_template *tmpl, urikit_str text,
                                                   urikit_template_flags flags, urikit_template_capture *captures,

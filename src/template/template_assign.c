@@ -148,10 +148,6 @@ static bool settle_pairs(template_search *s, size_t i)
         if (capture->kind == URIKIT_TEMPLATE_TEXT && !give_text(capture, &parts[v], capture->text)) {
             return false;
         }
-        if (capture->kind != URIKIT_TEMPLATE_TEXT && (parts[v].flags & URIKIT_TEMPLATE_EXPLODE) &&
-            count_bytes(capture->text, ',') > 0) {
-            return false; /* commas in the values of exploded variables are encoded */
-        }
     }
     return true;
 }

@@ -83,8 +83,8 @@ static size_t weight_of(urikit_str text, size_t at, run_limit limit)
 }
 
 /*
- * The farthest end of an expression without names. What is known of a later start is used again: starts of a level
- * descend, so all calls together read each byte about once.
+ * The farthest end of an expression without names. What is known of another start is used again, so that all starts
+ * together read each byte about as often as the starts move over it.
  */
 static size_t run_end(template_search *s, size_t i, size_t start, run_limit limit)
 {
@@ -92,9 +92,23 @@ static size_t run_end(template_search *s, size_t i, size_t start, run_limit limi
     template_class class_of = level_class(s, i);
     size_t known = level[LEVEL_RUN_START];
     size_t at = start;
+    size_t from;
     size_t count = 0;
     size_t n;
 
+    if (known <= start && start <= level[LEVEL_RUN_END]) { /* the beginning is given back */
+        if (limit.most == SIZE_MAX) {
+            return level[LEVEL_RUN_END];
+        }
+        count = level[LEVEL_COUNT];
+        search_may(s, start - known);
+        for (; known < start; known += s->text.ptr[known] == '%' ? 3 : 1) {
+            count -= weight_of(s->text, known, limit);
+        }
+        at = level[LEVEL_RUN_END];
+        known = SIZE_MAX;
+    }
+    from = at;
     while (at < s->text.len && at != known && (n = urikiti_template_unit_of(class_of, s->text, at)) > 0) {
         size_t weight = weight_of(s->text, at, limit);
 
@@ -104,7 +118,7 @@ static size_t run_end(template_search *s, size_t i, size_t start, run_limit limi
         count += weight;
         at += n;
     }
-    search_may(s, at - start + 1);
+    search_may(s, at - from + 1);
     if (at == known) {
         at = level[LEVEL_RUN_END];
         count += level[LEVEL_COUNT];
@@ -120,6 +134,17 @@ static size_t run_end(template_search *s, size_t i, size_t start, run_limit limi
     return at;
 }
 
+/*
+ * Where named parameters need to be read no farther. A start that failed has tried all ends after it, and an earlier start
+ * ends no farther, because more variables are taken. So all starts together read each pair about once.
+ */
+static size_t pairs_limit(const template_search *s, size_t i, size_t start)
+{
+    const uint32_t *level = search_level(s, i);
+
+    return level[LEVEL_READ] == UINT32_MAX || level[LEVEL_READ] < start || level[LEVEL_APART] ? s->text.len : level[LEVEL_READ];
+}
+
 /* The farthest end of the expression at part `i` that begins at `start`; `start` if it can only be absent there. */
 static size_t farthest_end(template_search *s, size_t i, size_t start)
 {
@@ -130,7 +155,7 @@ static size_t farthest_end(template_search *s, size_t i, size_t start)
         return start;
     }
     if (template_is_named(part->op)) {
-        return urikiti_template_pairs(s, i, start, s->text.len, false);
+        return urikiti_template_pairs(s, i, start, pairs_limit(s, i, start), false);
     }
     limit = limit_of(s, i);
     return run_end(s, i, start + (limit.characters && template_has_lead(part->op)), limit);
@@ -201,11 +226,11 @@ static void enter_level(template_search *s, size_t i, size_t start)
     uint32_t *level = search_level(s, i);
     size_t end = farthest_end(s, i, start);
 
+    if (end > level[LEVEL_ROOM]) {
+        end = level[LEVEL_ROOM] > start ? level[LEVEL_ROOM] : start;
+    }
     level[LEVEL_START] = (uint32_t)start;
     level[LEVEL_END] = (uint32_t)end;
-    while (level[LEVEL_END] > level[LEVEL_ROOM] && level[LEVEL_END] > start) {
-        level[LEVEL_END]--;
-    }
 }
 
 /* The beginning of the pair before the one that begins at `at`, and where its value begins. */
@@ -234,7 +259,7 @@ static void settle_end(template_search *s, size_t i)
 
     while (level[LEVEL_END] > start) {
         if (level[LEVEL_END] >= level[LEVEL_LOW] && level[LEVEL_END] <= level[LEVEL_HIGH]) {
-            level[LEVEL_END] = level[LEVEL_LOW] - 1 > start ? level[LEVEL_LOW] - 1 : start;
+            level[LEVEL_END] = level[LEVEL_LOW] > start + 1 ? level[LEVEL_LOW] - 1 : start;
         } else if (template_is_named(part->op) && level[LEVEL_END] < level[LEVEL_VALUE]) {
             level[LEVEL_END] = level[LEVEL_PAIR];
             if (level[LEVEL_END] > start) {
@@ -251,20 +276,32 @@ static void settle_end(template_search *s, size_t i)
     }
 }
 
-/* The ends that a start tried have failed: joins them to the range that failed before. */
-static void remember_failed(uint32_t *level, uint32_t farthest)
+/* The ends that a start of level `i` tried have failed: joins them to the range that failed before. */
+static void remember_failed(template_search *s, size_t i)
 {
-    uint32_t low = level[LEVEL_START] + 1;
+    uint32_t *level = search_level(s, i);
+    uint32_t start = level[LEVEL_START];
+    uint32_t farthest = (uint32_t)farthest_end(s, i, start);
+    bool may_be_absent = template_has_lead(s->tmpl->parts[i].op);
+    uint32_t low = may_be_absent ? start : start + 1;
 
+    level[LEVEL_FAILED] = start;
+    if (template_is_named(s->tmpl->parts[i].op) && farthest > start && start < level[LEVEL_READ]) {
+        level[LEVEL_READ] = start;
+    }
+    if (farthest > level[LEVEL_ROOM]) {
+        farthest = level[LEVEL_ROOM];
+    }
     if (farthest < low) {
         return;
     }
-    if (level[LEVEL_LOW] > level[LEVEL_HIGH] || farthest + 1 < level[LEVEL_LOW]) {
-        level[LEVEL_HIGH] = farthest;
-    } else if (farthest > level[LEVEL_HIGH]) {
+    if (low <= level[LEVEL_HIGH] + 1 && farthest + 1 >= level[LEVEL_LOW]) {
+        level[LEVEL_LOW] = low < level[LEVEL_LOW] ? low : level[LEVEL_LOW];
+        level[LEVEL_HIGH] = farthest > level[LEVEL_HIGH] ? farthest : level[LEVEL_HIGH];
+    } else if (level[LEVEL_LOW] > level[LEVEL_HIGH] || (low < level[LEVEL_LOW] && farthest > start)) {
+        level[LEVEL_LOW] = low; /* a range before the one that is known: no earlier start reaches that one */
         level[LEVEL_HIGH] = farthest;
     }
-    level[LEVEL_LOW] = low;
 }
 
 /*
@@ -327,6 +364,7 @@ static bool prepare_levels(template_search *s, size_t first, size_t start, size_
         level[LEVEL_FAILED] = UINT32_MAX;
         level[LEVEL_RUN_START] = UINT32_MAX;
         level[LEVEL_RUN_END] = UINT32_MAX;
+        level[LEVEL_COUNT] = 0;
         level[LEVEL_VALUE] = 0;
         class_of = urikiti_template_class(s->tmpl, i);
         level[LEVEL_CLASS] = (uint32_t)class_of.exploded | (uint32_t)class_of.plain << 1 | (uint32_t)class_of.prefix << 2;
@@ -355,7 +393,6 @@ static bool prepare_levels(template_search *s, size_t first, size_t start, size_
 static urikit_code search_levels(template_search *s, size_t first, size_t start, size_t tail)
 {
     size_t i = first;
-    uint32_t farthest;
 
     enter_level(s, i, start);
     for (;;) {
@@ -383,9 +420,7 @@ static urikit_code search_levels(template_search *s, size_t first, size_t start,
         }
         /* this end failed: the next nearer one, or back to the level before */
         while (level[LEVEL_END] == level[LEVEL_START] || (level[LEVEL_END] == level[LEVEL_START] + 1 && !may_be_absent)) {
-            farthest = (uint32_t)farthest_end(s, i, level[LEVEL_START]);
-            remember_failed(level, farthest < level[LEVEL_ROOM] ? farthest : level[LEVEL_ROOM]);
-            level[LEVEL_FAILED] = level[LEVEL_START];
+            remember_failed(s, i);
             if (i == first) {
                 return URIKIT_E_TEMPLATE_NO_MATCH;
             }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The named parameters of ';', '?' and '&': which variable takes which pair. */
+#include "../text/octets.h"
 #include "template_search.h"
 
 /* A pair: its separator at `at`, its name, and its value, which is absent without '='. */
@@ -37,6 +38,25 @@ static template_pair read_pair(urikit_str text, size_t at, size_t limit)
     pair.value_at = pair.name_end + pair.has_value;
     pair.end = pair.has_value ? pair_text_end(text, pair.value_at, limit, true) : pair.name_end;
     return pair;
+}
+
+/* Where the value ends that the variable can produce: an exploded one has no ',', a prefix has few characters. */
+static size_t fitting_end(urikit_str text, const template_pair *pair, const urikit_template_part *part)
+{
+    urikit_str value = urikit_str_of(text.ptr + pair->value_at, 0);
+    uint16_t count;
+    uint32_t scalar;
+
+    if (!part->prefix && !(part->flags & URIKIT_TEMPLATE_EXPLODE)) {
+        return pair->end;
+    }
+    value.len = pair_text_end(text, pair->value_at, pair->end, false) - pair->value_at;
+    for (count = 0; value.len > 0 && count < part->prefix; count++) {
+        if (!urikiti_octets_scalar(&value, true, &scalar)) {
+            break;
+        }
+    }
+    return part->prefix ? (size_t)(value.ptr - text.ptr) : pair->value_at + value.len;
 }
 
 /* True if an expression with this operator can produce the pair: "name=" after '?' and '&', never after ';'. */
@@ -88,26 +108,27 @@ static bool may_take(const template_search *s, const template_taker *taker, size
     return s->captures[part->variable].style != STYLE_TAKEN;
 }
 
-/* The variable that takes the pair; SIZE_MAX if there is none. */
+/* The variable that takes the pair; SIZE_MAX if there is none. *apart is set if two variables have the pair's name. */
 static size_t find_taker(const template_search *s, const template_taker *taker, size_t first, size_t after,
-                         const template_pair *pair, bool *by_name)
+                         const template_pair *pair, bool *by_name, bool *apart)
 {
     bool any = (s->flags & URIKIT_TEMPLATE_ANY_ORDER) != 0;
-    size_t named = SIZE_MAX;
+    size_t named = 0;
+    size_t found = SIZE_MAX;
     size_t v;
 
     for (v = first; v < after; v++) {
         if (is_named(s, pair, &s->tmpl->parts[v])) {
-            named = v;
-            if (may_take(s, taker, v)) {
-                *by_name = true;
-                return v;
+            named++;
+            if (found == SIZE_MAX && may_take(s, taker, v)) {
+                found = v;
             }
         }
     }
-    *by_name = false;
-    if (named != SIZE_MAX) {
-        return SIZE_MAX; /* its variable has one already, or is before */
+    *by_name = named > 0;
+    *apart = named > 1;
+    if (named > 0) {
+        return found; /* if none: its variable has one already, or is before */
     }
     if (taker->exploded != SIZE_MAX && !taker->by_name) {
         return taker->exploded;
@@ -146,6 +167,7 @@ size_t urikiti_template_pairs(template_search *s, size_t i, size_t start, size_t
     uint32_t *level = search_level(s, i);
     size_t after = level[LEVEL_AFTER];
     template_taker taker = { i, SIZE_MAX, false };
+    bool others = (s->flags & URIKIT_TEMPLATE_OTHER_PAIRS) != 0;
     size_t end = start;
     size_t v;
 
@@ -154,11 +176,18 @@ size_t urikiti_template_pairs(template_search *s, size_t i, size_t start, size_t
     }
     while (end < limit && s->text.ptr[end] == (end == start ? parts[i].op : template_separator(parts[i].op))) {
         template_pair pair = read_pair(s->text, end, limit);
+        size_t whole = pair.end;
         bool by_name;
+        bool apart;
 
-        v = find_taker(s, &taker, i, after, &pair, &by_name);
+        v = find_taker(s, &taker, i, after, &pair, &by_name, &apart);
         search_may(s, pair.end - end + (after - i));
-        if (v == SIZE_MAX ? !(s->flags & URIKIT_TEMPLATE_OTHER_PAIRS) : !is_producible(&pair, parts[i].op)) {
+        if (v != SIZE_MAX) {
+            pair.end = fitting_end(s->text, &pair, &parts[v]);
+            apart = apart || (others && (pair.end < whole || !is_producible(&pair, parts[i].op)));
+        }
+        level[LEVEL_APART] |= apart;
+        if (v == SIZE_MAX ? !others : !is_producible(&pair, parts[i].op)) {
             break;
         }
         if (v != SIZE_MAX) {

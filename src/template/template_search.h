@@ -4,8 +4,9 @@
  *
  * A level is an expression. Its state is in the captures, in that of its first variable, so a search needs no memory of
  * its own. Levels try ends from the farthest to the nearest. What follows a level does not depend on what is before it, so
- * an end that failed once fails always: each level remembers the last range of ends that failed. Starts of a level come
- * in descending order, so that one range is enough to visit each end of each level a bounded number of times.
+ * an end that failed once fails always: each level remembers the last range of ends that failed. Starts of a level
+ * descend, but for steps back over what the level before took last, so that one range is enough to visit each end of each
+ * level a bounded number of times.
  */
 #ifndef URIKIT_SRC_TEMPLATE_SEARCH_H
 #define URIKIT_SRC_TEMPLATE_SEARCH_H
@@ -29,7 +30,9 @@ enum {
     LEVEL_CLASS,     /* its characters: 1 exploded, 2 plain, 4 times the prefix */
     LEVEL_PAIR,      /* of named parameters: where the pair with END begins, at its '?', '&' or ';' */
     LEVEL_VALUE,     /* and the first end inside its value */
-    LEVEL_SIZE
+    LEVEL_SIZE,
+    LEVEL_READ = LEVEL_RUN_START, /* of named parameters: the last start that failed and had some */
+    LEVEL_APART = LEVEL_COUNT,    /* of named parameters: an earlier start may read on where a later one stopped */
 };
 
 /* How the items of a captured list or map are separated: urikit_template_capture.style. */
@@ -108,7 +111,8 @@ size_t urikiti_template_unit_of(template_class class_of, urikit_str text, size_t
 
 /*
  * Reads the named parameters at text[start..limit) of the expression that begins at part `i`. Returns where they end; at
- * `start` if there are none. Stores PAIR and VALUE of the last one in the level. With `assign`, the captures receive them.
+ * `start` if there are none. Stores PAIR and VALUE of the last one, and APART, in the level. With `assign`, the captures
+ * receive them.
  */
 size_t urikiti_template_pairs(template_search *s, size_t i, size_t start, size_t limit, bool assign);
 
