@@ -23,6 +23,7 @@ A part that runs beside others has half of the cores: $URIKIT_JOBS. What scripts
 and not made again. The log of a part is build/test/<part>.log. All parts run, even after one failed; the last line counts
 them.
 """
+import contextlib
 import os
 import pathlib
 import re
@@ -83,6 +84,11 @@ class Job:
                                             stderr=subprocess.STDOUT, start_new_session=True)
         finally:
             out.close()
+
+    def stop(self, number):
+        """Ends the part and what it has started. It may have ended by itself in between."""
+        with contextlib.suppress(OSError):
+            os.killpg(self.process.pid, number)
 
     def last_line(self, width=70):
         try:
@@ -209,7 +215,7 @@ class Run:
             pid, status, usage = os.wait4(job.process.pid, os.WNOHANG)
             if not pid:
                 if time.monotonic() - job.started > LONGEST:
-                    os.killpg(job.process.pid, signal.SIGKILL)
+                    job.stop(signal.SIGKILL)
                 continue
             job.process.returncode = status  # collected here
             job.finish(status, usage)
@@ -234,7 +240,7 @@ class Run:
                     time.sleep(0.2)
         finally:
             for job in self.running:
-                os.killpg(job.process.pid, signal.SIGTERM)
+                job.stop(signal.SIGTERM)
 
 
 def table(run, every, started):
