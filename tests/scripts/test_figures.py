@@ -1,0 +1,259 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The checkers that hold figures refuse a figure that is off: size, coverage, worst, supply, bench --check.
+
+What takes minutes to measure is given here: each checker judges a few figures that are good, and the same with one fault.
+"""
+import io
+import pathlib
+import shutil
+import subprocess
+import sys
+import unittest
+from unittest import mock
+
+sys.dont_write_bytecode = True
+from test_checkers import PROJECT, Tree, load  # noqa: E402
+
+sys.path.insert(0, str(PROJECT / "bench"))
+
+
+class Figures(Tree):
+    def ended(self, main, *words):
+        """(exit status, what was printed), also of a main function that calls exit."""
+        def run():
+            try:
+                return main() or 0
+            except SystemExit as end:
+                if isinstance(end.code, str):
+                    print(end.code)
+                    return 1
+                return int(end.code or 0)
+        return self.call(run, *words)
+
+
+MARKED = "# A\n\n<!-- scripts/size writes this -->\n<!-- end -->\n\n<!-- scripts/size writes the files -->\n<!-- end of files -->\n\n" \
+         "<!-- scripts/size writes the switches -->\n<!-- end of switches -->\n"
+CALLS = ("urikit_cri_decode", "urikit_coap_resolve", "urikit_coap_option_next")
+
+
+class Size(Figures):
+    """A board of our own: what its linker, its call graph and its emulator say is in the fields."""
+    good = {"doc/constrained.md": MARKED, "src/cri/cri_decode.c": "", "src/coap/coap.c": "", "src/uri/uri_parse.c": "", "src/aif/aif.c": ""}
+
+    def setUp(self):
+        super().setUp()
+        self.flash, self.variables, self.files = 4000, 0, {"cri_decode.c", "coap.c"}
+        self.stack, self.seen, self.links_alone, self.version = 200, 180, True, "12.2.1"
+        self.check("--write")
+        self.good = {name: (self.root / name).read_text(encoding="utf-8") for name in self.good}
+
+    def check(self, how="--check"):
+        module = load(PROJECT / "scripts/size")
+        module.ROOT, module.PAGE = self.root, self.root / "doc/constrained.md"
+        module.M0 = mock.Mock(compiler="cc", flags=[], missing=lambda: None)
+        module.GROUPS = [group for group in module.GROUPS if group[0] in (*module.LISTED, module.THREE_CALLS)]
+        module.compile_library = lambda folder, problems: ({}, {})
+        module.link = lambda *_: (self.flash, self.variables, self.files, set(CALLS), {"urikit_cri_decode": self.flash})
+        module.deepest_calls = lambda *_: ({call: self.stack for group in module.GROUPS for call in group[1]}, {})
+        module.seen_on_emulator = lambda *_: {call: self.seen for call in CALLS}
+        module.switch_rows = lambda _: [f"| `URIKIT_CRI_NO_PET` | {self.flash - 300} | 300 |"]
+        module.structure_sizes = lambda _: {"urikit_cri": 64}
+        module.targets = mock.Mock(SKIPPED=77, must=lambda *_: self.version + "\n", run=lambda *_: (0 if self.links_alone else 1, "undefined"))
+        return self.ended(module.main, how)
+
+    def differs(self, message, **fields):
+        """With these figures the checker complains in these words."""
+        with self.subTest(message, **fields):
+            was = {name: getattr(self, name) for name in fields}
+            self.__dict__.update(fields)
+            status, printed = self.check()
+            self.__dict__.update(was)
+            self.assertEqual(status, 1, printed)
+            self.assertIn(message, printed)
+
+    def test_all(self):
+        page = self.good["doc/constrained.md"]
+        self.assertIn("| decode, resolve to options | 4000 | 0 | 200 |\n", page)
+        self.passes()
+        self.version = "13.1.0"
+        self.passes()
+        self.differs("4 bytes of variables", variables=4)
+        self.differs("decode, resolve to options: links coap.c, cri_decode.c, uri_parse.c", files={"cri_decode.c", "coap.c", "uri_parse.c"})
+        self.differs("decode, resolve to options: links aif.c, coap.c, cri_decode.c", files={"cri_decode.c", "coap.c", "aif.c"})
+        self.differs("201 bytes of stack on the emulator, 200 in the call graph", seen=201)
+        self.differs("is now | decode, resolve to options | 4500 |", flash=4500)
+        self.differs("is now | decode, resolve to options | 3500 |", flash=3500)
+        self.differs("or says else of the goal", flash=5200)  # the goal is missed
+        self.differs("or says else of the goal", stack=256)
+        self.differs("do not link alone:\nundefined", links_alone=False)
+        for was, now in (("| 4000 | 0 | 200 |", "| 4500 | 0 | 200 |"), ("| 4000 | 0 | 200 |", "| 4000 | 0 | 280 |"), ("| 64 |", "| 128 |"),
+                         ("| 180 |", "| 100 |"), ("| 3700 |", "| 3000 |")):
+            self.fails("scripts/size --write", {"doc/constrained.md": page.replace(was, now)})
+        for was, now in (("decode, resolve to options |", "decode, resolve |"), ("(met;", "(missed;"), ("NO_PET", "NO_CHECK"), ("`coap.c`", "`c.c`")):
+            self.fails("names other calls, other files, or says else of the goal", {"doc/constrained.md": page.replace(was, now)})
+        self.fails("names src/coap/gone.c, which is not there", {"doc/constrained.md": page.replace("`coap.c`", "`gone.c`")})
+        self.passes()
+
+    def test_map(self):
+        """What a linker's map says is counted: flash, variables, files, by function."""
+        rows = (".text.urikit_a 0x10 0x64 /t/all.a(one.o)", ".rodata.table 0x80 0x20 /t/all.a(two.o)", ".data.kept 0x0 0x4 /t/all.a(two.o)",
+                ".bss.more 0x4 0x8 /t/all.a(two.o)", ".text.memcpy 0x90 0x30 /t/all.a(string.o)", ".text.div 0xa0 0x10 /lib/libgcc.a(div.o)",
+                ".comment 0x0 0x99 /t/all.a(one.o)")
+        text = "Discarded\n .text.gone 0x0 0x500 /t/all.a(gone.o)\nLinker script and memory map\n" + "".join(f" {row}\n" for row in rows)
+        module = load(PROJECT / "scripts/size")
+        module.targets = mock.Mock(must=lambda *_: (self.root / "link.map").write_text(text, encoding="utf-8"))
+        flash, variables, files, linked, weights = module.link(self.root, ["urikit_a"], "")
+        self.assertEqual((flash, variables, files), (0x64 + 0x20 + 4 + 0x10, 12, {"one.c", "two.c"}))
+        self.assertEqual(linked, {"urikit_a", "table", "kept", "more", "memcpy", "libgcc's div"})
+        self.assertEqual(weights, {"urikit_a": 0x64, "table": 0x20, "kept": 4, "more": 8, "libgcc's div": 0x10})
+
+
+BRANCHES = "int urikiti_sign(int a)\n{\n    return a < 0 ? -1 : 1;\n}\n"
+EXCEPTION = "src/text/sign.c\turikiti_sign\treturn a < 0 ? -1 : 1;\t1\tno test has a number below 0\n"
+EXCEPTION_HEADER = "# why\nfile\tfunction\tline\tbranches\treason\n"
+
+
+@unittest.skipUnless(shutil.which("gcc") and shutil.which("gcov") and sys.platform == "linux", "needs gcc and its gcov")
+class Coverage(Figures):
+    good = {"src/text/sign.c": BRANCHES, "tools/main.c": "int urikiti_sign(int a);\nint main(int n, char **words)\n{\n    (void)words;\n"
+            "    return urikiti_sign(n) != 1;\n}\n", "tests/coverage/exceptions.tsv": EXCEPTION_HEADER + EXCEPTION}
+
+    def check(self):
+        module = load(PROJECT / "scripts/coverage")
+        build = self.root / "build"
+        shutil.rmtree(build, ignore_errors=True)
+        build.mkdir()
+        subprocess.run(["gcc", "--coverage", "-O0", *sorted(self.root.glob("*/**/*.c")), "-o", "program"], cwd=build, check=True)
+        subprocess.run([build / "program"], cwd=build, check=True)
+        module.ROOT, module.BUILD, module.EXCEPTIONS = self.root, build, self.root / "tests/coverage/exceptions.tsv"
+        return self.ended(module.main, "--again")
+
+    def test_all(self):
+        name = "tests/coverage/exceptions.tsv"
+        self.passes()
+        self.fails("src/text/sign.c:3: 1 not taken: return a < 0", {name: EXCEPTION_HEADER})
+        self.fails("src/text/sign.c:3: 1 not taken, exceptions.tsv says 2", {name: EXCEPTION_HEADER + EXCEPTION.replace("\t1\tno", "\t2\tno")})
+        self.fails("is taken now, or is gone: src/text/sign.c urikiti_gone", {name: EXCEPTION_HEADER + EXCEPTION + EXCEPTION.replace("_sign", "_gone")})
+        self.fails("sign.c:7: 1 not taken: return 2;", {"src/text/sign.c": BRANCHES + "int urikiti_two(void)\n{\n    return 2;\n}\n"})
+        self.fails("tools: fewer than 90 % of the branches are taken", {"tools/more.c": "int two(int a)\n{\n    return a ? 1 : 2;\n}\n"})
+        self.fails("five fields in a row, and a reason", {name: EXCEPTION_HEADER + EXCEPTION.replace("no test has a number below 0", "")})
+        self.passes()
+
+
+class Worst(Figures):
+    good = {"inputs.tsv": "# verb\tblocks a byte\tcap\tinput in hex\nparse\t4.0\t5.0\t6161\n"}
+
+    def setUp(self):
+        super().setUp()
+        self.kept, self.found, self.verbs = 5.0, 4.0, ["parse"]
+
+    def check(self):
+        module = load(PROJECT / "scripts/worst")
+        module.KEPT = self.root / "inputs.tsv"
+        module.Worst = lambda _: mock.Mock(verbs=lambda: self.verbs, search=lambda verb, tries, seed: (self.found, b"bb"),
+                                           once=lambda verb, data: self.kept if data == b"aa" else 0.0)
+        return self.ended(module.main, "--check")
+
+    def test_all(self):
+        self.passes()
+        self.fails("parse: no input is kept", {"inputs.tsv": "# nothing\n"})
+        self.kept = 5.1
+        self.fails("parse: 5.1 blocks a byte for the kept input", {})
+        self.kept, self.found = 4.0, 5.1
+        self.fails("5.1 for 6262; the cap is 5.0", {})
+        self.found, self.verbs = 4.0, ["parse", "resolve"]
+        self.fails("resolve: no input is kept", {})
+        self.verbs = ["parse"]
+        self.passes()
+
+
+class Instructions(Figures):
+    good = {"instructions.tsv": "built with\twork\tcorpus\tvariant\tinstructions\ngcc 1\tparse\tcrawl\tavx2\t100.0\n"}
+
+    def setUp(self):
+        super().setUp()
+        self.counted, self.must = {("parse", "crawl", "avx2"): 102.0}, "must"
+
+    def check(self, *words):
+        module = load(PROJECT / "bench/instruction_check.py")
+        module.RECORD = self.root / "instructions.tsv"
+        module.count = lambda: ("gcc 1", self.counted)
+        with mock.patch.object(module.shutil, "which", return_value="valgrind"), mock.patch.dict(module.os.environ, URIKIT_CHECK=self.must):
+            return self.call(lambda: module.main(bool(words)))
+
+    def test_all(self):
+        self.passes()
+        self.counted[("parse", "crawl", "avx2")] = 104.0
+        self.fails("parse (crawl) avx2: 104 instructions a call, 4.0 % more than the 100 recorded", {})
+        self.counted[("parse", "crawl", "avx2")] = 90.0
+        status, printed = self.check()
+        self.assertEqual((status, printed.count("record it, so that it stays so")), (0, 1), printed)
+        self.counted = {}
+        self.fails("parse (crawl) avx2: in the record, but no longer counted", {})
+        self.counted = {("parse", "crawl", "avx2"): 100.0, ("resolve", "crawl", "avx2"): 1.0}
+        self.fails("resolve (crawl) avx2: not in the record", {})
+        self.fails("bench/instructions.tsv has no record for gcc 1", {"instructions.tsv": self.good["instructions.tsv"].replace("gcc 1", "gcc 2")})
+        self.must = ""  # another machine is not an error unless the check must run
+        self.passes({"instructions.tsv": ""})
+        self.must = "must"
+        self.assertEqual(self.check("--record")[0], 0)
+        self.passes()
+
+    def test_script(self):
+        """scripts/bench ends as the check does."""
+        module = load(PROJECT / "scripts/bench")
+        for status in (0, 1):
+            with mock.patch.object(module.instruction_check, "main", return_value=status):
+                self.assertEqual(self.ended(module.main, "--check")[0], status)
+
+
+@unittest.skipUnless(shutil.which("gcc") and shutil.which("readelf") and sys.platform == "linux", "needs gcc and readelf")
+class Supply(Figures):
+    """Built files that ask for a library of our own, under a few names."""
+    good = {"own.c": "int own(void);\nint own(void)\n{\n    return 1;\n}\n", "a.c": "int own(void);\nint a(void);\nint a(void)\n{\n    return own();\n}\n"}
+
+    def check(self):
+        module = load(PROJECT / "scripts/supply")
+        module.ROOT, module.BUILD = self.root, self.root / "build/supply"
+        module.FILES = {"the thing": ("build/*/thing.so", {"libknown"}), "another": ("build/no/another.so", set())}
+        return self.ended(module.main, "--links")
+
+    def link(self, *names):
+        """The thing, asking for these files."""
+        (self.root / "build/release").mkdir(parents=True, exist_ok=True)
+        for name in names:
+            subprocess.run(["gcc", "-shared", "-nostdlib", "-fPIC", f"-Wl,-soname,{name}", "own.c", "-o", name], cwd=self.root, check=True)
+        subprocess.run(["gcc", "-shared", "-fPIC", "-Wl,--no-as-needed", "a.c", *(f"./{name}" for name in names), "-o", "build/release/thing.so"],
+                       cwd=self.root, check=True)
+
+    def test_all(self):
+        with mock.patch("subprocess.run", self.quiet(subprocess.run)):
+            self.link("libknown.so.2")
+            self.passes()
+            self.assertIn("the thing: libknown\nanother: not built (build/no/another.so)\n", self.check()[1])
+            for name, said in (("libother.so.2", "libother"), ("libother-2.0.so", "libother-2.0"), ("other", "other"), ("libc++.so.1", "libc++")):
+                self.link("libknown.so.2", name)
+                self.fails(f"the thing asks for {said}:", {})
+
+    @staticmethod
+    def quiet(run):
+        """scripts/setup is not what is tried here."""
+        return lambda command, **options: mock.Mock(returncode=0, stdout="") if command[0] == "scripts/setup" else run(command, **options)
+
+    def test_builds(self):
+        """A build that fails, or that runs no example, ends the script."""
+        module = load(PROJECT / "scripts/supply")
+        self.assertEqual(self.ended(lambda: module.call("false"))[0], 1)
+        module.call = lambda *_, **__: "100% tests passed, 0 tests failed out of 7\n"
+        module.BUILD, module.only, module.wheel_without = self.root, lambda *_: self.root, lambda: "the wheel"
+        with mock.patch("sys.stdout", io.StringIO()):
+            self.assertEqual(len(module.build_without()), len(module.WITHOUT) + 1)
+            module.call = lambda *_, **__: "No tests were found!!!\n"
+            status, printed = self.ended(module.build_without)
+        self.assertEqual(status, 1)
+        self.assertIn("ran no example", printed)
+
+
+if __name__ == "__main__":
+    unittest.main()
