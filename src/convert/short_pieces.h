@@ -59,16 +59,6 @@ static inline char *put_block_pieces(char *to, urikit_str text, uint64_t separat
     return set_piece_heads(to, text.len, separators, count);
 }
 
-/* True if one of the segments is "." or "..". The path, after its root, has at most PIECES_BLOCK bytes. */
-static inline bool block_has_dots(urikit_str path, uint64_t slashes)
-{
-    uint64_t dots = byte_mask(path.ptr, path.len, '.');
-    uint64_t begins = (slashes << 1 | 1) & dots;
-    uint64_t ends = slashes | (uint64_t)1 << path.len;
-
-    return (begins & (ends >> 1 | (dots >> 1 & ends >> 2))) != 0;
-}
-
 /*
  * Appends the pieces at the beginning of *rest that are short, and returns their number. *rest is then the text after
  * them and their separators, or absent if all were appended. Appends nothing if the output may have no space.

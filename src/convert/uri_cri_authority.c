@@ -11,6 +11,7 @@ urikit_code urikiti_take_port(const urikit_uri *uri, urikit_cri *cri, const char
     urikit_str digits = urikit_uri_port(uri);
     urikit_str scheme = urikit_uri_scheme(uri);
     uint32_t port = 0;
+    uint32_t usual;
     size_t i;
 
     if (digits.len == 0) {
@@ -25,7 +26,8 @@ urikit_code urikiti_take_port(const urikit_uri *uri, urikit_cri *cri, const char
             return wrong_at(URIKIT_E_CRI_PORT, digits.ptr + i, at);
         }
     }
-    if ((port == 0 || port != urikit_default_port(scheme)) && !urikiti_scheme_has_no_port(scheme)) {
+    usual = urikit_default_port(scheme);
+    if ((port == 0 || port != usual) && (usual > 0 || !urikiti_scheme_has_no_port(scheme))) {
         cri->port = (int32_t)port;
     }
     return URIKIT_OK;

@@ -4,7 +4,7 @@
 #include "../base/out.h"
 #include "../cbor/cbor.h"
 #include "../simd/find.h"
-#include "short_pieces.h"
+#include "piece_writer.h"
 #include "uri_cri.h"
 
 /* True if the check of the caller must be called for this element. */
@@ -220,79 +220,47 @@ urikit_str urikiti_cut_piece(urikit_str *rest, cri_component component, bool une
     return piece;
 }
 
-/* Fast path: writes the short pieces before the first long one, and returns their number. */
-static size_t put_short_pieces(urikit_str *rest, cri_component component, urikit_out *out)
-{
-    size_t start = out->len;
-    size_t count = 0;
-
-    if (component <= CRI_PARAMETER && component != CRI_USERINFO) {
-        count = urikiti_put_short_pieces(rest, urikiti_separators[component], out);
-    }
-    if (count > 0 && component == CRI_LABEL) { /* heads are not upper-case letters */
-        urikiti_copy_lower((char *)out->ptr + start, (const char *)out->ptr + start, out->len - start);
-    }
-    return count;
-}
-
 /*
- * Fast path: the same for the pieces before the next one with a triplet. *triplet: the next '%', or the end; it is only
- * looked for once, so the time stays linear.
+ * Fast path: a list without a check, which the forward pass can write. False if it did not; then nothing was appended.
  */
-static size_t put_pieces_before(const char **triplet, urikit_str *rest, cri_component component, urikit_out *out)
+static bool put_forward(const uri_source *from, const urikit_cri_list *list, cri_component component, urikit_out *out)
 {
-    const char *end = rest->ptr + rest->len;
-    const char *stop;
-    urikit_str run;
-    size_t count;
+#if URIKITI_SHORT_PIECES
+    char *to = urikiti_out_spare(out, pieces_space(list->len));
 
-    if (*triplet < rest->ptr || !*triplet) {
-        const char *found = rest->len > 0 ? memchr(rest->ptr, '%', rest->len) : NULL;
+    if (to && (component == CRI_SEGMENT || component == CRI_PARAMETER) && !is_to_check(from, component)) {
+        urikit_str text = urikit_str_of(list->ptr, list->len);
+        size_t count;
+        char *end = urikiti_put_pieces(text, component, from->options, to, to + (out->cap - out->len), &count);
 
-        *triplet = found ? found : end;
+        out->len += end ? (size_t)(end - to) : 0;
+        return end != NULL;
     }
-    for (stop = *triplet; stop < end && stop > rest->ptr && stop[-1] != urikiti_separators[component]; stop--) {
-    }
-    if (stop == rest->ptr) {
-        return 0;
-    }
-    run = urikit_str_of(rest->ptr, (size_t)(stop - rest->ptr) - (stop < end));
-    count = put_short_pieces(&run, component, out);
-    if (count > 0) {
-        const char *next = run.ptr ? run.ptr : stop;
-
-        *rest = urikit_str_of(next, (size_t)(end - next));
-    }
-    return count;
+#else
+    (void)from;
+    (void)list;
+    (void)component;
+    (void)out;
+#endif
+    return false;
 }
 
 void urikiti_put_uri_text(const cri_writer *writer, const urikit_cri_list *list, cri_component component)
 {
     const uri_source *from = (const uri_source *)writer->context;
     urikit_str rest = urikit_str_of(list->ptr, list->len);
-    bool runs = component != CRI_LABEL && !is_to_check(from, component);
-    const char *triplet = NULL;
     size_t left;
 
     if (component == CRI_SEGMENT && from->dots) {
         put_segments(from, writer->out);
         return;
     }
+    if (list->count > 0 && put_forward(from, list, component, writer->out)) {
+        return;
+    }
     for (left = list->count; left > 0; left--) {
-        urikit_str piece;
+        urikit_str piece = urikiti_cut_piece(&rest, component, from->unencoded);
 
-        if (from->copied) {
-            left -= put_short_pieces(&rest, component, writer->out);
-            if (left == 0) {
-                return;
-            }
-        } else if (runs) {
-            left -= put_pieces_before(&triplet, &rest, component, writer->out);
-            if (left == 0) {
-                return;
-            }
-        }
-        piece = urikiti_cut_piece(&rest, component, from->unencoded);
         if (from->copied) {
             put_unencoded(piece, component, writer->out);
         } else {

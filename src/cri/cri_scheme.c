@@ -3,6 +3,8 @@
 #include "cri_parts.h"
 #include "cri_scheme_table.h"
 
+#include <string.h>
+
 /* A row of the table; index < urikiti_cri_scheme_count. */
 static urikit_cri_scheme scheme_row(size_t index)
 {
@@ -65,6 +67,9 @@ static bool is_row_name(urikit_str name, const cri_scheme_row *row)
 
     if (name.len != row->len) {
         return false;
+    }
+    if (memcmp(name.ptr, other, name.len) == 0) { /* most names are in lower case */
+        return true;
     }
     for (i = 0; i < name.len && ascii_lower(name.ptr[i]) == other[i]; i++) {
     }

@@ -6,6 +6,7 @@
 #ifndef URIKIT_SRC_BYTE_MASK_H
 #define URIKIT_SRC_BYTE_MASK_H
 
+#include "../base/copy_short.h"
 #include "simd.h"
 
 #if defined(URIKITI_SIMD_X86)
@@ -82,6 +83,87 @@ static inline uint64_t byte_mask(const char *p, size_t n, char byte)
         return mask | byte_mask_16(p + n - 16, byte) << (n - 16);
     }
     return n < 8 ? byte_mask_few(p, n, byte) : byte_mask_8(p, byte) | byte_mask_8(p + n - 8, byte) << (n - 8);
+}
+
+/* Where each of three bytes is. */
+typedef struct byte_masks {
+    uint64_t of[3];
+} byte_masks;
+
+#if defined(URIKITI_SIMD_X86)
+
+/* Sets the bits at `at` and after it for sixteen bytes. */
+static inline void byte_masks_16(__m128i bytes, const char wanted[3], size_t at, byte_masks *masks)
+{
+    unsigned k;
+
+    for (k = 0; k < 3; k++) {
+        __m128i equal = _mm_cmpeq_epi8(bytes, _mm_set1_epi8(wanted[k]));
+
+        masks->of[k] |= (uint64_t)(unsigned)_mm_movemask_epi8(equal) << at;
+    }
+}
+
+/* Copies sixteen bytes, too. */
+static inline void byte_copy_16(char *to, const char *p, const char wanted[3], size_t at, byte_masks *masks)
+{
+    __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)(p + at));
+
+    _mm_storeu_si128((__m128i *)(void *)(to + at), bytes);
+    byte_masks_16(bytes, wanted, at, masks);
+}
+
+/* Copies n bytes, 8 to 15. */
+static inline byte_masks byte_copy_ends(char *to, const char *p, size_t n, const char wanted[3])
+{
+    __m128i first = _mm_loadl_epi64((const __m128i *)(const void *)p);
+    __m128i last = _mm_loadl_epi64((const __m128i *)(const void *)(p + n - 8));
+    byte_masks masks = { { 0, 0, 0 } };
+    unsigned k;
+
+    _mm_storel_epi64((__m128i *)(void *)to, first);
+    _mm_storel_epi64((__m128i *)(void *)(to + n - 8), last);
+    byte_masks_16(_mm_unpacklo_epi64(first, last), wanted, 0, &masks);
+    for (k = 0; k < 3; k++) {
+        masks.of[k] = (masks.of[k] & 0xFF) | masks.of[k] >> 8 << (n - 8);
+    }
+    return masks;
+}
+
+#endif
+
+/* Copies n bytes, at most 64, and finds three bytes among them: both in the same steps, which mispredict once. */
+static inline byte_masks byte_copy_masks(char *to, const char *p, size_t n, const char wanted[3])
+{
+    byte_masks masks = { { 0, 0, 0 } };
+    unsigned k;
+
+#if defined(URIKITI_SIMD_X86)
+    size_t i;
+
+    if (n == 64) { /* with constant shifts */
+        byte_copy_16(to, p, wanted, 0, &masks);
+        byte_copy_16(to, p, wanted, 16, &masks);
+        byte_copy_16(to, p, wanted, 32, &masks);
+        byte_copy_16(to, p, wanted, 48, &masks);
+        return masks;
+    }
+    if (n >= 16) {
+        for (i = 0; i + 16 < n; i += 16) {
+            byte_copy_16(to, p, wanted, i, &masks);
+        }
+        byte_copy_16(to, p, wanted, n - 16, &masks);
+        return masks;
+    }
+    if (n >= 8) {
+        return byte_copy_ends(to, p, n, wanted);
+    }
+#endif
+    for (k = 0; k < 3; k++) {
+        masks.of[k] = byte_mask(p, n, wanted[k]);
+    }
+    copy_short_text(to, p, n);
+    return masks;
 }
 
 /* The number of bits that are set. The compiler's builtin is a call where the machine has no instruction for it. */
