@@ -141,6 +141,85 @@ static void test_parse(void **state)
     vectors_each("template_parse.tsv", parse_row, NULL);
 }
 
+/* fields: json, code, at, expansion */
+static void json_row(const vector_row *row, void *context)
+{
+    urikit_str json = check_copy(row->fields[0]);
+    urikit_template_values values;
+    size_t at = 0;
+    urikit_code want = vector_code_in(row, 1, URIKIT_E_TEMPLATE_JSON);
+    urikit_code code = urikit_template_values_read(json, NULL, 0, &values, &at);
+    char room[128];
+    urikit_out out = URIKIT_OUT(room);
+
+    (void)context;
+    if (code == URIKIT_OK || code == URIKIT_E_SPACE) {
+        void *memory = malloc(values.size + 1); /* of no bytes it may be NULL */
+
+        assert_non_null(memory);
+        assert_true(code == URIKIT_OK || urikit_template_values_read(json, memory, values.size - 1, &values, NULL) == URIKIT_E_SPACE);
+        code = urikit_template_values_read(json, memory, values.size, &values, &at);
+        assert_int_equal(code, URIKIT_OK);
+        assert_int_equal(urikit_template_expand_text(URIKIT_STR("{?a*,b,c*}"), urikit_template_values_find, &values, &out, NULL),
+                         URIKIT_OK);
+        check_text(urikit_out_str(&out), row->fields[3], row->file);
+        free(memory);
+    }
+    if (code != want || (code && at != vector_number(row, 2))) {
+        check_fail("%s:%u: %s at %zu", row->file, row->line, urikit_code_name(code), at);
+    }
+    check_free(json);
+}
+
+static void test_json(void **state)
+{
+    urikit_template_values values;
+
+    (void)state;
+    assert_true(vectors_each("template_json.tsv", json_row, NULL) > 25);
+    assert_int_equal(urikit_template_values_read(urikit_str_of(NULL, 0), NULL, 0, &values, NULL), URIKIT_E_TEMPLATE_JSON);
+}
+
+typedef struct written_captures {
+    const urikit_template_capture *captures;
+    size_t count;
+} written_captures;
+
+static urikit_code produce_json(const void *input, urikit_out *out)
+{
+    const written_captures *w = input;
+
+    return urikit_template_captures_write(w->captures, w->count, out);
+}
+
+static void json_is(const char *template_text, const char *text, const char *want)
+{
+    urikit_template_part parts[PARTS];
+    urikit_template_capture captures[PARTS];
+    urikit_template tmpl;
+    written_captures w = { captures, 0 };
+    urikit_str got;
+    urikit_code code;
+
+    assert_int_equal(urikit_template_parse(urikit_str_from(template_text), parts, PARTS, &tmpl, NULL), URIKIT_OK);
+    assert_int_equal(urikit_template_match(&tmpl, urikit_str_from(text), 0, captures, PARTS), URIKIT_OK);
+    w.count = tmpl.variable_count;
+    got = check_produce(produce_json, &w, &code);
+    check_text(got, urikit_str_from(want), template_text);
+    check_free(got);
+}
+
+static void test_captures_write(void **state)
+{
+    (void)state;
+    json_is("a", "a", "{}");
+    json_is("{/path*}{?q,lang}", "/b/c?q=x%20y", "{\"path\":[\"b\",\"c\"],\"q\":\"x y\",\"lang\":null}");
+    json_is("{x:1}/{x}/{+y}", "v/value/a%20!", "{\"x\":\"value\",\"y\":\"a%20!\"}");
+    json_is("{?m*}", "?a%22=%5C&%FF=%FF", "{\"m\":{\"a\\\"\":\"\\\\\",\"%FF\":null}}");
+    json_is("{x}", "%00%1f%7F%C3%A9,\xC3\xA9,", "{\"x\":[\"\\u0000\\u001F\\u007F\xC3\xA9\",\"\xC3\xA9\",\"\"]}");
+    json_is("{%41}", "a", "{\"%41\":\"a\"}");
+}
+
 static void write_text(urikit_out *out, const char *text)
 {
     assert_int_equal(urikit_out_append(out, urikit_str_from(text)), URIKIT_OK);
@@ -431,6 +510,8 @@ int main(void)
         cmocka_unit_test(test_expand),
         cmocka_unit_test(test_parse),
         cmocka_unit_test(test_match),
+        cmocka_unit_test(test_json),
+        cmocka_unit_test(test_captures_write),
         cmocka_unit_test(test_expand_errors),
         cmocka_unit_test(test_bindings),
         cmocka_unit_test(test_ambiguous),

@@ -231,6 +231,7 @@ typedef enum urikit_code {
     URIKIT_E_TEMPLATE_PREFIX = 1540,         /* "{a:0}" 3         not a number from 1 to 9999 */
     URIKIT_E_TEMPLATE_PREFIX_OF_LIST = 1541, /* "{a:3}" 1         the value is a list or an associative array */
     URIKIT_E_TEMPLATE_NO_MATCH = 1542,       /*                   the text is not an expansion of the template */
+    URIKIT_E_TEMPLATE_JSON = 1543,           /* "{\"a\":[[]]}" 6   not a JSON object of values */
 } urikit_code;
 
 /** How deep nested items of indefinite length can be skipped. Items of definite length may be nested to any depth. */

@@ -146,6 +146,40 @@ typedef struct urikit_template_bindings {
 /** A lookup in an array: the context is a urikit_template_bindings. Each lookup compares up to `count` names. */
 URIKIT_API void urikit_template_find(void *context, urikit_str name, urikit_template_value *value);
 
+/** A variable with a value, of a urikit_template_values. */
+typedef struct urikit_template_member {
+    urikit_str name;
+    size_t order; /* its place in the JSON text */
+    urikit_template_value value;
+} urikit_template_member;
+
+/** Values that were read from JSON. They borrow the memory that was given for them, and the JSON text. */
+typedef struct urikit_template_values {
+    const urikit_template_member *rows; /* sorted by name */
+    size_t count;
+    size_t size; /* the bytes of memory that they need */
+} urikit_template_values;
+
+/**
+ * Read the values of variables from a JSON object.
+ *
+ *   {"id": 42, "tags": ["a", "b"], "keys": {"k": "v"}, "q": "x y", "lang": null}
+ *
+ * json          the object. A member is a string, a number, true or false (as they are written), null (undefined), an
+ *               array of these, or an object of these. Of members of one name the last one counts
+ * memory, cap   aligned as malloc aligns; values->size bytes are needed
+ * at            the offset of the bad byte; nullable
+ *
+ * Errors URIKIT_E_TEMPLATE_JSON  not such an object, or half a surrogate pair
+ *        URIKIT_E_UTF8
+ *        URIKIT_E_SPACE          cap is less than values->size. The text is valid
+ */
+URIKIT_FALLIBLE urikit_code urikit_template_values_read(urikit_str json, void *memory, size_t cap,
+                                                        urikit_template_values *values, size_t *at);
+
+/** A lookup in values that were read: the context is a urikit_template_values. */
+URIKIT_API void urikit_template_values_find(void *context, urikit_str name, urikit_template_value *value);
+
 /* ---- expanding, section 3 --------------------------------------------------------- */
 
 /**
@@ -191,6 +225,7 @@ typedef struct urikit_template_capture {
     uint8_t kind;    /* urikit_template_kind */
     uint8_t style;   /* internal: how items are separated */
     bool raw;        /* of '+' and '#': the text stands as it is; it is not decoded */
+    bool again;      /* another capture has this name, and the whole value */
     uint32_t state[15]; /* internal: of the search */
 } urikit_template_capture;
 
@@ -239,6 +274,19 @@ URIKIT_FALLIBLE urikit_code urikit_template_match(const urikit_template *tmpl, u
  */
 URIKIT_API bool urikit_template_item_next(const urikit_template_capture *capture, size_t *at, urikit_str *name,
                                           urikit_str *value);
+
+/**
+ * Write what urikit_template_match captured as a JSON object, in the template's order, each name once.
+ *
+ *   {"path":["b","c"],"q":"x y","lang":null}
+ *
+ * out   receives UTF-8. Values are decoded, but those of '+' and '#'. null: undefined, or not UTF-8 when it is decoded.
+ *       A map may have a name twice, as the text had it; a name that is not UTF-8 stays encoded
+ *
+ * Errors URIKIT_E_SPACE
+ */
+URIKIT_FALLIBLE urikit_code urikit_template_captures_write(const urikit_template_capture *captures, size_t count,
+                                                           urikit_out *out);
 
 #ifdef __cplusplus
 }

@@ -183,6 +183,8 @@ static const code_entry code_entries[] = {
     { URIKIT_E_TEMPLATE_PREFIX_OF_LIST, "template_prefix_of_list",
       "a prefix is not allowed for a list or an associative array" },
     { URIKIT_E_TEMPLATE_NO_MATCH, "template_no_match", "the text is not an expansion of the template" },
+    { URIKIT_E_TEMPLATE_JSON, "template_json",
+      "values are a JSON object of texts, numbers, and arrays and objects of these" },
 };
 
 static const code_entry *find_code(urikit_code code)

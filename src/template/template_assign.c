@@ -211,11 +211,12 @@ static bool names_agree(urikit_template_capture *captures, size_t count)
     sort_captures(captures, count, true);
     for (i = 1; i < count && agree; i++) {
         const urikit_template_capture *a = &captures[first];
-        const urikit_template_capture *b = &captures[i];
+        urikit_template_capture *b = &captures[i];
 
         if (!urikit_str_equal(a->name, b->name)) {
             first = i;
         } else {
+            b->again = true;
             agree = a->text.ptr && b->text.ptr ? agrees(a, b) : a->text.ptr == b->text.ptr;
         }
     }
@@ -237,6 +238,7 @@ bool urikiti_template_assign(template_search *s)
             capture->kind = URIKIT_TEMPLATE_UNDEFINED;
             capture->style = STYLE_COMMA;
             capture->raw = false;
+            capture->again = false;
         }
     }
     for (i = 0; i < s->tmpl->count; i++) {

@@ -42,6 +42,8 @@ URIS = {
 }
 SECRETS = ["--show-secrets"]
 COMMANDS = [
+    ["template", "match", "http://{host}{/path*}{?query*}{#rest}"], ["template", "match", "--json", "{+all}"],
+    ["template", "check", "--json"], ["template", "expand", "--input", "json", "{x}{?y*}"],
     ["parse"], ["parse", "--json"], ["parse", "--get", "{normalized} {query:a...} {path:-1} {:path} {surt}"],
     ["parse", "--as", "iri-reference", "--json"], ["parse", "--as", "usr", "--json"], ["parse", "--as", "nosh", "--json"],
     ["check"], ["check", "--verbose"], ["check", "--json"], ["check", "--only-invalid"], ["check", *SECRETS],

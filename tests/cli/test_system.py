@@ -601,7 +601,7 @@ class Tables(unittest.TestCase):
 
     def test_help_of_every_command(self):
         self.assertEqual(self.commands(), "inspect parse check normalize resolve relativize compare convert coap edit "
-                                          "build extract uniq lint encode decode schemes usr nosh aif completions help".split())
+                                          "build extract uniq lint encode decode schemes usr nosh aif template completions help".split())
         self.assertEqual(run("--help").stdout, run("help").stdout)
         self.assertEqual(run("-h").stdout, run("help").stdout)
         for command in self.commands():

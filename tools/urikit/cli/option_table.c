@@ -155,6 +155,11 @@ const option_row option_table[OPT_COUNT] = {
                    "the list of permissions, as hex or JSON; without it standard input" },
     [OPT_CLOCK] = { "clock", 0, false, false, FOR_ANY, "NUMBER", NULL,
                     "the number of the clock in a timestamp identifier, 0 to 1023" },
+    [OPT_VAR] = { "var", 0, false, false, FOR_ANY, "NAME=TEXT", NULL,
+                  "a variable of the template, not percent-encoded; a name that is given twice is a list" },
+    [OPT_ANY_ORDER] = { "any-order", 0, false, false, FOR_ANY, NULL, NULL, "named parameters may come in any order" },
+    [OPT_OTHER_PAIRS] = { "other-pairs", 0, false, false, FOR_ANY, NULL, NULL,
+                          "named parameters that the template does not name are passed over" },
     [OPT_FRAGMENT] = { "fragment", 0, false, false, FOR_URI | FOR_CRI, "TEXT", NULL, "the fragment" },
 };
 

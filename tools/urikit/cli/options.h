@@ -93,6 +93,10 @@ typedef enum option_id {
     OPT_METHOD,
     OPT_LIST,
     OPT_CLOCK,
+    /* of templates */
+    OPT_VAR,
+    OPT_ANY_ORDER,
+    OPT_OTHER_PAIRS,
     OPT_COUNT
 } option_id;
 

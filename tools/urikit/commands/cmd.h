@@ -36,6 +36,7 @@ extern const command cmd_schemes;
 extern const command cmd_usr;
 extern const command cmd_nosh;
 extern const command cmd_aif;
+extern const command cmd_template;
 extern const command cmd_completions;
 extern const command cmd_help;
 

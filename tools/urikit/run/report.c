@@ -242,6 +242,11 @@ static void put_invalid(work *w, const record *r, const char *kind_name, const p
     }
 }
 
+void report_invalid(work *w, const record *r, const fault *why)
+{
+    report_fault(w, r, NULL, r->text, why);
+}
+
 bool answer_invalid(work *w, const record *r, const char *kind_name, const fault *why)
 {
     report_fault(w, r, NULL, r->text, why);

@@ -31,6 +31,9 @@ bool answer_made(work *w, const record *r, const char *kind_name, size_t start, 
  */
 bool answer_invalid(work *w, const record *r, const char *kind_name, const fault *why);
 
+/* The message alone: the caller writes what keeps the record's place. */
+void report_invalid(work *w, const record *r, const fault *why);
+
 /* The same where the fault is in one of two identifiers, `which` "a" or "b", whose text is `text`. */
 bool answer_invalid_pair(work *w, const record *r, const char *kind_name, const char *which, urikit_str text,
                          const fault *why);

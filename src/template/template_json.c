@@ -1,0 +1,469 @@
+/* SPDX-License-Identifier: MIT */
+/* Values of variables from JSON, and captures to JSON (RFC 8259). */
+#include <urikit/template.h>
+#include <urikit/text.h>
+
+#include "../base/ascii.h"
+#include "../base/heap_sort.h"
+#include "../base/out.h"
+#include "../text/octets.h"
+#include "template_search.h"
+
+#include <string.h>
+
+/* ---- reading ------------------------------------------------------------------------ */
+
+/* The caller's memory: members, then texts, then bytes. The first pass counts, the second one writes. */
+typedef struct json_reading {
+    const char *begin;
+    const char *p;
+    const char *end;
+    bool writes;
+    urikit_template_member *members;
+    urikit_str *texts;
+    char *bytes;
+    size_t member_count;
+    size_t text_count;
+    size_t byte_count;
+} json_reading;
+
+static void json_skip_blanks(json_reading *r)
+{
+    while (r->p < r->end && (*r->p == ' ' || *r->p == '\t' || *r->p == '\n' || *r->p == '\r')) {
+        r->p++;
+    }
+}
+
+/* True if `c` comes next, after blanks; it is taken. */
+static bool json_take(json_reading *r, char c)
+{
+    json_skip_blanks(r);
+    if (r->p == r->end || *r->p != c) {
+        return false;
+    }
+    r->p++;
+    return true;
+}
+
+static void json_put_byte(json_reading *r, char c)
+{
+    if (r->writes) {
+        r->bytes[r->byte_count] = c;
+    }
+    r->byte_count++;
+}
+
+/* Four hex digits. False at the first byte that is not one. */
+static bool json_read_hex(json_reading *r, uint32_t *value)
+{
+    unsigned i;
+
+    *value = 0;
+    for (i = 0; i < 4; i++) {
+        if (r->p == r->end || !ascii_is(*r->p, ASCII_HEX)) {
+            return false;
+        }
+        *value = *value << 4 | ascii_hex_value(*r->p);
+        r->p++;
+    }
+    return true;
+}
+
+/* What follows "\u". A surrogate needs its other half. */
+static bool json_read_scalar(json_reading *r)
+{
+    char room[4];
+    urikit_out out = URIKIT_OUT(room);
+    uint32_t scalar;
+    uint32_t low;
+    size_t i;
+
+    if (!json_read_hex(r, &scalar)) {
+        return false;
+    }
+    if (scalar >= 0xD800 && scalar < 0xDC00) {
+        if (r->end - r->p < 2 || r->p[0] != '\\' || r->p[1] != 'u') {
+            return false;
+        }
+        r->p += 2;
+        if (!json_read_hex(r, &low) || low < 0xDC00 || low > 0xDFFF) {
+            return false;
+        }
+        scalar = 0x10000 + ((scalar - 0xD800) << 10) + (low - 0xDC00);
+    }
+    if (urikit_utf8_write(scalar, &out)) {
+        return false; /* the second half alone */
+    }
+    for (i = 0; i < out.len; i++) {
+        json_put_byte(r, room[i]);
+    }
+    return true;
+}
+
+/* The rest of a string, after its '"'. */
+static bool json_read_string(json_reading *r, urikit_str *text)
+{
+    static const char escaped[] = "\"\\/bfnrt";
+    static const char meant[] = "\"\\/\b\f\n\r\t";
+    size_t start = r->byte_count;
+
+    while (r->p < r->end && *r->p != '"') {
+        const char *found;
+
+        if ((unsigned char)*r->p < 0x20) {
+            return false;
+        }
+        if (*r->p != '\\') {
+            json_put_byte(r, *r->p++);
+            continue;
+        }
+        r->p++;
+        if (r->p < r->end && *r->p == 'u') {
+            r->p++;
+            if (!json_read_scalar(r)) {
+                return false;
+            }
+            continue;
+        }
+        found = r->p < r->end && *r->p ? strchr(escaped, *r->p) : NULL;
+        if (!found) {
+            return false;
+        }
+        json_put_byte(r, meant[found - escaped]);
+        r->p++;
+    }
+    if (r->p == r->end) {
+        return false;
+    }
+    r->p++;
+    *text = r->writes ? urikit_str_of(r->bytes + start, r->byte_count - start) : urikit_str_of("", 0);
+    return true;
+}
+
+static size_t json_count_digits(const json_reading *r, const char *p)
+{
+    size_t n = 0;
+
+    while (n < (size_t)(r->end - p) && ascii_is_digit(p[n])) {
+        n++;
+    }
+    return n;
+}
+
+/* The length of the number at p, or 0. */
+static size_t json_number_length(const json_reading *r)
+{
+    const char *p = r->p + (*r->p == '-');
+    size_t n = json_count_digits(r, p);
+
+    if (n == 0 || (n > 1 && *p == '0')) {
+        return 0;
+    }
+    p += n;
+    if (p < r->end && *p == '.') {
+        n = json_count_digits(r, p + 1);
+        if (n == 0) {
+            return 0;
+        }
+        p += 1 + n;
+    }
+    if (p < r->end && (*p == 'e' || *p == 'E')) {
+        p += 1 + (r->end - p > 1 && (p[1] == '+' || p[1] == '-'));
+        n = json_count_digits(r, p);
+        if (n == 0) {
+            return 0;
+        }
+        p += n;
+    }
+    return (size_t)(p - r->p);
+}
+
+/* True if the word comes next; it is taken. */
+static bool json_take_word(json_reading *r, const char *word)
+{
+    size_t len = strlen(word);
+
+    if ((size_t)(r->end - r->p) < len || memcmp(r->p, word, len) != 0) {
+        return false;
+    }
+    r->p += len;
+    return true;
+}
+
+/* A string, a number as it is written, true, false; null is absent. */
+static bool json_read_plain(json_reading *r, urikit_str *text)
+{
+    const char *start;
+
+    json_skip_blanks(r);
+    start = r->p;
+    *text = urikit_str_of(NULL, 0);
+    if (r->p == r->end) {
+        return false;
+    }
+    if (*r->p == '"') {
+        r->p++;
+        return json_read_string(r, text);
+    }
+    if (json_take_word(r, "null")) {
+        return true;
+    }
+    if (!json_take_word(r, "true") && !json_take_word(r, "false")) {
+        r->p += json_number_length(r);
+    }
+    *text = urikit_str_of(start, (size_t)(r->p - start));
+    return r->p > start;
+}
+
+static void json_put_text(json_reading *r, urikit_str text)
+{
+    if (r->writes) {
+        r->texts[r->text_count] = text;
+    }
+    r->text_count++;
+}
+
+/* A name in '"', and ':' after it. */
+static bool json_read_name(json_reading *r, urikit_str *name)
+{
+    return json_take(r, '"') && json_read_string(r, name) && json_take(r, ':');
+}
+
+/* The rest of an array or an object of plain values. */
+static bool json_read_items(json_reading *r, bool named, urikit_template_value *value)
+{
+    size_t start = r->text_count;
+    char close = named ? '}' : ']';
+    bool more = !json_take(r, close);
+    urikit_str text;
+
+    while (more) {
+        if (named) {
+            if (!json_read_name(r, &text)) {
+                return false;
+            }
+            json_put_text(r, text);
+        }
+        if (!json_read_plain(r, &text)) {
+            return false;
+        }
+        json_put_text(r, text);
+        more = json_take(r, ',');
+        if (!more && !json_take(r, close)) {
+            return false;
+        }
+    }
+    value->kind = named ? URIKIT_TEMPLATE_MAP : URIKIT_TEMPLATE_LIST;
+    value->items = r->writes ? r->texts + start : NULL;
+    value->count = (r->text_count - start) / (named ? 2 : 1);
+    return true;
+}
+
+static bool json_read_value(json_reading *r, urikit_template_value *value)
+{
+    if (json_take(r, '[')) {
+        return json_read_items(r, false, value);
+    }
+    if (json_take(r, '{')) {
+        return json_read_items(r, true, value);
+    }
+    if (!json_read_plain(r, &value->text)) {
+        return false;
+    }
+    value->kind = value->text.ptr ? URIKIT_TEMPLATE_TEXT : URIKIT_TEMPLATE_UNDEFINED;
+    return true;
+}
+
+/* One pass over the object. False: r->p is the bad byte. */
+static bool json_read_object(json_reading *r)
+{
+    bool more;
+
+    r->p = r->begin;
+    r->member_count = 0;
+    r->text_count = 0;
+    r->byte_count = 0;
+    if (!json_take(r, '{')) {
+        return false;
+    }
+    more = !json_take(r, '}');
+    while (more) {
+        urikit_template_member member = { { NULL, 0 }, 0, { URIKIT_TEMPLATE_UNDEFINED, { NULL, 0 }, NULL, 0 } };
+
+        member.order = r->member_count;
+        if (!json_read_name(r, &member.name) || !json_read_value(r, &member.value)) {
+            return false;
+        }
+        if (r->writes) {
+            r->members[r->member_count] = member;
+        }
+        r->member_count++;
+        more = json_take(r, ',');
+        if (!more && !json_take(r, '}')) {
+            return false;
+        }
+    }
+    json_skip_blanks(r);
+    return r->p == r->end;
+}
+
+static int json_compare_names(urikit_str a, urikit_str b)
+{
+    size_t n = a.len < b.len ? a.len : b.len;
+    int order = n > 0 ? memcmp(a.ptr, b.ptr, n) : 0;
+
+    return order != 0 ? order : (a.len > b.len) - (a.len < b.len);
+}
+
+/* Of members of one name the last one sorts first. */
+static bool is_member_before(const urikit_template_member *a, const urikit_template_member *b, bool unused)
+{
+    int order = json_compare_names(a->name, b->name);
+
+    (void)unused;
+    return order != 0 ? order < 0 : a->order > b->order;
+}
+
+DEFINE_HEAP_SORT(sort_members, sink_member, urikit_template_member, bool, is_member_before)
+
+urikit_code urikit_template_values_read(urikit_str json, void *memory, size_t cap, urikit_template_values *values, size_t *at)
+{
+    json_reading r = { json.ptr, json.ptr, NULL, false, NULL, NULL, NULL, 0, 0, 0 };
+    urikit_code code;
+
+    values->rows = NULL;
+    values->count = 0;
+    values->size = 0;
+    if (!json.ptr) {
+        return urikiti_error_at(URIKIT_E_TEMPLATE_JSON, 0, at);
+    }
+    code = urikit_utf8_check(json, at);
+    if (code) {
+        return code;
+    }
+    r.end = json.ptr + json.len;
+    if (!json_read_object(&r)) {
+        return urikiti_error_at(URIKIT_E_TEMPLATE_JSON, (size_t)(r.p - json.ptr), at);
+    }
+    values->size = r.member_count * sizeof(*r.members) + r.text_count * sizeof(*r.texts) + r.byte_count;
+    if (values->size > cap) {
+        return URIKIT_E_SPACE;
+    }
+    r.members = (urikit_template_member *)memory;
+    r.texts = (urikit_str *)(void *)(r.members + r.member_count);
+    r.bytes = (char *)(r.texts + r.text_count);
+    r.writes = true;
+    (void)json_read_object(&r);
+    sort_members(r.members, r.member_count, false);
+    values->rows = r.members;
+    values->count = r.member_count;
+    return URIKIT_OK;
+}
+
+void urikit_template_values_find(void *context, urikit_str name, urikit_template_value *value)
+{
+    const urikit_template_values *values = (const urikit_template_values *)context;
+    size_t low = 0;
+    size_t high = values->count;
+
+    while (low < high) { /* the first one that is not before the name */
+        size_t middle = low + (high - low) / 2;
+
+        if (json_compare_names(values->rows[middle].name, name) < 0) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    if (low < values->count && urikit_str_equal(values->rows[low].name, name)) {
+        *value = values->rows[low].value;
+    }
+}
+
+/* ---- writing ------------------------------------------------------------------------ */
+
+static void json_write_scalar(uint32_t scalar, urikit_out *out)
+{
+    if (scalar == '"' || scalar == '\\') {
+        urikiti_out_byte(out, '\\');
+        urikiti_out_byte(out, (char)scalar);
+    } else if (scalar < 0x20 || scalar == 0x7F) { /* and DEL, which a terminal would obey */
+        urikiti_out_bytes(out, "\\u00", 4);
+        urikiti_out_byte(out, ascii_hex_digit(scalar >> 4));
+        urikiti_out_byte(out, ascii_hex_digit(scalar & 15));
+    } else {
+        (void)!urikit_utf8_write(scalar, out);
+    }
+}
+
+/* The text, decoded, in '"'; null if it is then not UTF-8. A name is not decoded then: it cannot be null. */
+static void json_write_text(urikit_str text, bool encoded, bool is_name, urikit_out *out)
+{
+    urikit_str rest = text;
+    uint32_t scalar;
+
+    while (rest.len > 0 && urikiti_octets_scalar(&rest, encoded, &scalar)) {
+    }
+    if (rest.len > 0 && !is_name) {
+        urikiti_out_bytes(out, "null", 4);
+        return;
+    }
+    encoded = encoded && rest.len == 0;
+    urikiti_out_byte(out, '"');
+    while (text.len > 0 && urikiti_octets_scalar(&text, encoded, &scalar)) {
+        json_write_scalar(scalar, out);
+    }
+    urikiti_out_byte(out, '"');
+}
+
+static void json_write_capture(const urikit_template_capture *capture, urikit_out *out)
+{
+    bool is_list = capture->kind == URIKIT_TEMPLATE_LIST;
+    urikit_str name;
+    urikit_str value;
+    size_t at = 0;
+    bool first = true;
+
+    if (capture->kind == URIKIT_TEMPLATE_UNDEFINED) {
+        urikiti_out_bytes(out, "null", 4);
+        return;
+    }
+    if (capture->kind == URIKIT_TEMPLATE_TEXT) {
+        json_write_text(capture->text, !capture->raw, false, out);
+        return;
+    }
+    urikiti_out_byte(out, is_list ? '[' : '{');
+    for (; urikit_template_item_next(capture, &at, &name, &value); first = false) {
+        if (!first) {
+            urikiti_out_byte(out, ',');
+        }
+        if (!is_list) {
+            json_write_text(name, !capture->raw, true, out);
+            urikiti_out_byte(out, ':');
+        }
+        json_write_text(value, !capture->raw, false, out);
+    }
+    urikiti_out_byte(out, is_list ? ']' : '}');
+}
+
+urikit_code urikit_template_captures_write(const urikit_template_capture *captures, size_t count, urikit_out *out)
+{
+    bool first = true;
+    size_t i;
+
+    urikiti_out_byte(out, '{');
+    for (i = 0; i < count; i++) {
+        if (captures[i].again) {
+            continue;
+        }
+        if (!first) {
+            urikiti_out_byte(out, ',');
+        }
+        first = false;
+        json_write_text(captures[i].name, false, true, out);
+        urikiti_out_byte(out, ':');
+        json_write_capture(&captures[i], out);
+    }
+    urikiti_out_byte(out, '}');
+    return urikiti_out_code(out);
+}
