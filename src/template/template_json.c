@@ -125,7 +125,7 @@ static bool json_read_string(json_reading *r, urikit_str *text)
             }
             continue;
         }
-        found = r->p < r->end && *r->p ? strchr(escaped, *r->p) : NULL;
+        found = r->p < r->end ? memchr(escaped, *r->p, sizeof escaped - 1) : NULL;
         if (!found) {
             return false;
         }
@@ -348,6 +348,9 @@ urikit_code urikit_template_values_read(urikit_str json, void *memory, size_t ca
     values->size = r.member_count * sizeof(*r.members) + r.text_count * sizeof(*r.texts) + r.byte_count;
     if (values->size > cap) {
         return URIKIT_E_SPACE;
+    }
+    if (!values->size) { /* no members: memory may be NULL, and nothing is written */
+        return URIKIT_OK;
     }
     r.members = (urikit_template_member *)memory;
     r.texts = (urikit_str *)(void *)(r.members + r.member_count);
