@@ -585,7 +585,7 @@ class Terminal(unittest.TestCase):
 class Tables(unittest.TestCase):
     def test_version(self):
         plain = run("--version").stdout.decode()
-        self.assertRegex(plain, r"^urikit \d+\.\d+\.\d+\n$")
+        self.assertRegex(plain, r"^urikit \d+\.\d+\.\d+(-rc\d+)?\n$")
         self.assertEqual(run("-V").stdout.decode(), plain)
         self.assertEqual(run("--version", "x").stdout.decode(), plain)
         for more in ("-v", "--verbose"):
