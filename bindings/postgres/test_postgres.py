@@ -255,7 +255,9 @@ class Versions(unittest.TestCase):
         """Not a version; all or nothing; without a superuser."""
         script = HERE / "urikit--pguri.sql"
         text, _ = SERVER.psql("SELECT version FROM pg_available_extension_versions WHERE name = 'urikit'")
-        self.assertEqual(text, f"{VERSION}\n")
+        versions = text.split()  # a server may still hold scripts of versions it had before
+        self.assertIn(VERSION, versions)
+        self.assertNotIn("pguri", versions)
         shared = subprocess.run([SERVER.pg_config, "--sharedir"], capture_output=True, text=True, check=True).stdout.strip()
         self.assertEqual(pathlib.Path(shared, "extension", script.name).read_text(), script.read_text())
         SERVER.psql("CREATE ROLE plain LOGIN; GRANT ALL ON DATABASE versions TO plain; GRANT ALL ON SCHEMA public TO plain;"
