@@ -3,8 +3,8 @@
 #include <urikit/lint.h>
 
 #include "check.h"
-#include "lint/path_back.h"
-#include "lint/punycode.h"
+#include "readers/path_back.h"
+#include "readers/punycode.h"
 #include "vectors.h"
 
 #include <stdio.h>

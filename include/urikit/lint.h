@@ -3,7 +3,7 @@
  * urikit/lint.h - find what is dangerous or misleading in an identifier: the security considerations of RFC 3986 §7 and
  * RFC 3987 §8, forms that hide an address, and texts that programs read in different ways.
  *
- * Layer 3: depends on uri, iri, nosh and usr.
+ * Layer 3: depends on uri, iri, nosh, usr and readers.
  * Stack: at most 3648 bytes a call (urikit_lint_next; gcc, x86-64, -O2). doc/stack.md has each call.
  * Threads: every call is thread-safe, there is no shared state. Two threads must not use the same urikit_lint. No call
  * allocates or recurses. Each takes time linear in the text, and constant stack.
@@ -26,6 +26,7 @@
 #define URIKIT_LINT_H
 
 #include <urikit/iri.h>
+#include <urikit/readers.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -190,52 +191,6 @@ URIKIT_API bool urikit_lint_next(urikit_lint *lint, urikit_finding *finding);
  * Errors URIKIT_E_SPACE
  */
 URIKIT_FALLIBLE urikit_code urikit_lint_why(const urikit_lint *lint, const urikit_finding *finding, urikit_out *out);
-
-/** The use of an IPv4 (len 4) or IPv6 address (len 16): "loopback", "private", ... NULL for a public address. */
-URIKIT_API const char *urikit_address_use(const uint8_t *ip, size_t len);
-
-/**
- * True for an address that a server should not fetch from when someone else names it: every address that is not public
- * in the special-purpose registries of IANA (loopback, private, link-local, shared, documentation, benchmarking, reserved
- * ...), multicast, and an IPv6 address that contains such an IPv4 address (IPv4-mapped, -compatible, -translated, NAT64,
- * 6to4, Teredo, ISATAP).
- */
-URIKIT_API bool urikit_address_is_internal(const uint8_t *ip, size_t len);
-
-/** True for a name of the machine itself: "localhost", names below it, "ip6-localhost", "localhost.localdomain" ... */
-URIKIT_API bool urikit_host_is_own(urikit_str host);
-
-/** True for a name that only a local network or a cloud provider answers for: "x.local", "metadata.google.internal". */
-URIKIT_API bool urikit_host_is_local(urikit_str host);
-
-/* ---- readers ------------------------------------------------------------------- */
-
-/**
- * Programs that read URLs in their own way. urikit has a model of each, which is tested against the program.
- * doc/lint.md lists the differences.
- */
-typedef enum urikit_reader {
-    URIKIT_READER_WHATWG, /* browsers and Node.js: the URL Standard; without a scheme, as a link on an https page */
-    URIKIT_READER_CURL,   /* libcurl 7.88, as its transfers read a URL */
-    URIKIT_READER_PYTHON, /* urllib.parse.urlsplit, Python 3.11.4 and later */
-    URIKIT_READERS,       /* the number of readers */
-} urikit_reader;
-
-/** "Node", "libcurl", "Python"; never NULL. */
-URIKIT_API const char *urikit_reader_name(urikit_reader reader);
-
-#define URIKIT_READER_BOUND(len) ((len)*3 + 64)
-/**
- * Read a text as a reader does. False if the reader refuses the text; then nothing is written.
- *
- * host   receives the host that the reader returns; empty if there is none. WHATWG: in lower case, addresses in their
- *        normal form, non-ASCII text in UTF-8 as it is before it becomes A-labels
- * path   receives the path that the reader returns: encoded, and its dot segments removed, if that reader does so
- *
- * Both outputs count bytes that do not fit: if len > cap, len is the space that is needed. Each gets at most
- * URIKIT_READER_BOUND(text.len) bytes. They must not overlap the text or each other.
- */
-URIKIT_API bool urikit_reader_read(urikit_reader reader, urikit_str text, urikit_out *host, urikit_out *path);
 
 #ifdef __cplusplus
 }

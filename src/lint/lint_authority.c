@@ -3,8 +3,8 @@
 #include "lint_find.h"
 
 #include "../base/ascii.h"
-#include "host_text.h"
-#include "readers.h"
+#include "../readers/host_text.h"
+#include "../readers/readers.h"
 
 bool urikiti_lint_invalid(const urikit_lint *lint, size_t from, urikit_finding *finding)
 {

@@ -6,8 +6,8 @@
 #include <urikit/usr.h>
 
 #include "../base/ascii.h"
-#include "host_text.h"
-#include "readers.h"
+#include "../readers/host_text.h"
+#include "../readers/readers.h"
 
 #include <string.h>
 

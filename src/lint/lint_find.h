@@ -5,6 +5,8 @@
 
 #include <urikit/lint.h>
 
+#include "../readers/address.h"
+
 /*
  * The function of a rule. It finds the first finding that begins at byte `from` or later, sets start, end and detail,
  * and returns true; false if there is none. Its time is linear in the bytes between.
@@ -38,21 +40,6 @@ enum {
     CONTAINS_PARAMETER = 32, /* ';', or it encoded */
     CONTAINS_CARET = 64,
 };
-
-/* urikit_lint.embedded: the kind of IPv4 address in an IPv6 address. */
-enum {
-    EMBEDDED_NONE,
-    EMBEDDED_MAPPED,
-    EMBEDDED_NAT64,
-    EMBEDDED_6TO4,
-    EMBEDDED_COMPATIBLE, /* RFC 4291 2.5.5.1 */
-    EMBEDDED_TRANSLATED, /* RFC 2765 2.1 */
-    EMBEDDED_ISATAP,     /* RFC 5214 */
-    EMBEDDED_TEREDO,     /* RFC 4380 */
-};
-
-/* Which, and the IPv4 address; of EMBEDDED_NONE, any. */
-unsigned urikiti_embedded_ipv4(const uint8_t ip[16], uint8_t ipv4[4]);
 
 /* Sets family, and for a family code and code_at. In lint_family.c. */
 void urikiti_lint_read_family(urikit_lint *lint);

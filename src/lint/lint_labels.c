@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "../base/ascii.h"
-#include "host_text.h"
+#include "../readers/host_text.h"
 #include "lint_find.h"
-#include "lint_unicode.h"
-#include "readers.h"
+#include "../readers/char_look.h"
+#include "../readers/readers.h"
 
 enum {
     NAME_LIMIT = 253,

@@ -5,7 +5,7 @@
 
 #include <urikit/lint.h>
 
-#include "punycode.h"
+#include "../readers/punycode.h"
 
 enum { LABEL_LIMIT = 63 };
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "../base/ascii.h"
-#include "readers.h"
+#include "../readers/readers.h"
 
 enum {
     HOST_SPACE = 256, /* longer than every host name; longer hosts are compared up to this length */

@@ -3,8 +3,8 @@
 #include "lint_find.h"
 
 #include "../base/ascii.h"
-#include "host_text.h"
-#include "readers.h"
+#include "../readers/host_text.h"
+#include "../readers/readers.h"
 
 bool urikiti_scheme_is_web(urikit_str scheme)
 {

@@ -6,7 +6,7 @@
 
 #include "../base/ascii.h"
 #include "lint_token.h"
-#include "readers.h"
+#include "../readers/readers.h"
 
 enum {
     KEY_LIMIT = 24,

@@ -8,8 +8,8 @@
 #include "../base/ascii.h"
 #include "lint_labels.h"
 #include "lint_token.h"
-#include "lint_unicode.h"
-#include "readers.h"
+#include "../readers/char_look.h"
+#include "../readers/readers.h"
 
 enum {
     QUOTE_LIMIT = 44, /* bytes of the text in one quotation */

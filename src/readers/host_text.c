@@ -5,7 +5,7 @@
 
 #include "../base/ascii.h"
 #include "../text/triplet.h"
-#include "lint_unicode.h"
+#include "char_look.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #ifndef URIKIT_SRC_READERS_H
 #define URIKIT_SRC_READERS_H
 
-#include <urikit/lint.h>
+#include <urikit/readers.h>
 
 #include "path_back.h"
 

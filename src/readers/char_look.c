@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Binary search in the generated tables. */
-#include "lint_unicode.h"
+#include "char_look.h"
 
-#include "lint_table.h"
+#include "look_table.h"
 
 unsigned urikiti_script_of(uint32_t scalar)
 {
@@ -45,7 +45,7 @@ static bool in_ranges(uint32_t scalar, const uint32_t (*ranges)[2], size_t count
 }
 
 /* The ASCII character for a character in a table of runs; 0 if it is not there. */
-static char in_runs(uint32_t scalar, const lint_run *runs, size_t count)
+static char in_runs(uint32_t scalar, const look_run *runs, size_t count)
 {
     size_t low = 0;
 
@@ -74,7 +74,7 @@ urikit_str urikiti_ascii_mapping(uint32_t scalar, char *space)
     }
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        const lint_text *text = &urikiti_ascii_texts[middle];
+        const look_text *text = &urikiti_ascii_texts[middle];
 
         if (scalar == text->code) {
             return urikit_str_of(urikiti_ascii_text_bytes + text->at, text->len);

@@ -6,7 +6,7 @@
 
 #include "../base/ascii.h"
 #include "host_text.h"
-#include "lint_unicode.h"
+#include "char_look.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Properties of characters. Internal to the library. */
-#ifndef URIKIT_SRC_LINT_UNICODE_H
-#define URIKIT_SRC_LINT_UNICODE_H
+#ifndef URIKIT_SRC_CHAR_LOOK_H
+#define URIKIT_SRC_CHAR_LOOK_H
 
 #include <urikit/base.h>
 
@@ -21,4 +21,4 @@ char urikiti_lookalike(uint32_t scalar);
 bool urikiti_is_invisible(uint32_t scalar);
 bool urikiti_is_bidi_control(uint32_t scalar);
 
-#endif /* URIKIT_SRC_LINT_UNICODE_H */
+#endif /* URIKIT_SRC_CHAR_LOOK_H */

@@ -3,7 +3,7 @@
 #include "punycode.h"
 
 #include "../base/ascii.h"
-#include "lint_unicode.h"
+#include "char_look.h"
 
 #include <string.h>
 
