@@ -8,8 +8,7 @@ typedef struct batch_parser {
     urikit_batch_columns columns;
     urikit_batch_parser *parse;
     urikit_parse_flags flags;
-    bool all;  /* of the columns that put_row fills, none is NULL */
-    bool none; /* or all of them */
+    bool none; /* all columns that put_row fills are NULL */
     size_t bad; /* null or invalid rows so far */
 } batch_parser;
 
@@ -95,23 +94,33 @@ static int count_wanted(const urikit_batch_columns *columns)
            (columns->parts != NULL) + (columns->host_kind != NULL);
 }
 
-/* Parses all rows. kind: batch->kind, as a constant */
-SIMD_INLINE void parse_rows(batch_parser *parser, unsigned kind)
+/*
+ * Parses all rows. kind: batch->kind, as a constant; plain: no row is null, and all columns of put_row are wanted, also a
+ * constant. What a row needs of the batch and the columns is copied first: the compiler cannot know that a column does
+ * not overlap them.
+ */
+SIMD_INLINE void parse_rows(batch_parser *parser, unsigned kind, bool plain)
 {
-    const urikit_batch *batch = parser->batch;
-    size_t count = batch->count;
+    const urikit_batch batch = *parser->batch;
+    const urikit_batch_columns columns = parser->columns;
+    const char *data = batch.data.ptr ? batch.data.ptr : "";
+    bool has_offsets = kind == URIKIT_BATCH_OFFSETS_32 || kind == URIKIT_BATCH_OFFSETS_64;
+    urikit_batch_parser *parse = parser->parse;
+    urikit_parse_flags flags = parser->flags;
+    size_t error_at = 0;
     size_t i;
 
-    for (i = 0; i < count; i++) {
-        urikit_str text = batch_row_text(batch, kind, i);
-        size_t error_at = 0;
+    for (i = 0; i < batch.count; i++) {
+        urikit_str text = plain && has_offsets ? batch_offset_text(&batch, data, kind, i)
+                          : plain              ? batch_view_text(&batch, kind, (const urikit_view *)batch.rows + i)
+                                               : batch_row_text(&batch, kind, i);
         urikit_code code = URIKIT_OK;
         urikit_uri uri;
 
-        if (!text.ptr || (code = parser->parse(text, parser->flags, &uri, &error_at)) != URIKIT_OK) {
-            put_bad(parser, i, code, error_at);
-        } else if (parser->all) {
-            put_all(&parser->columns, i, &uri);
+        if ((!plain && !text.ptr) || (code = parse(text, flags, &uri, &error_at)) != URIKIT_OK) {
+            put_bad(parser, i, code, code ? error_at : 0);
+        } else if (plain) {
+            put_all(&columns, i, &uri);
         } else if (!parser->none) {
             put_row(&parser->columns, i, &uri);
         }
@@ -123,22 +132,18 @@ void urikiti_batch_parse(const urikit_batch *batch, const urikit_batch_columns *
 {
     enum { ALL = 8 };
     int wanted = count_wanted(columns);
-    batch_parser parser = { batch,         *columns,    batch->parse ? batch->parse : walk, batch->flags,
-                            wanted == ALL, wanted == 0, 0 };
+    batch_parser parser = { batch, *columns, batch->parse ? batch->parse : walk, batch->flags, wanted == 0, 0 };
+    bool plain = !batch->valid && wanted == ALL;
 
     put_good(columns, batch->count);
-    switch (batch->kind) {
-    case URIKIT_BATCH_OFFSETS_32:
-        parse_rows(&parser, URIKIT_BATCH_OFFSETS_32);
-        break;
-    case URIKIT_BATCH_VIEWS:
-        parse_rows(&parser, URIKIT_BATCH_VIEWS);
-        break;
-    case URIKIT_BATCH_OFFSETS_64:
-        parse_rows(&parser, URIKIT_BATCH_OFFSETS_64);
-        break;
-    default:
-        parse_rows(&parser, batch->kind);
+    if (plain && batch->kind == URIKIT_BATCH_OFFSETS_32) {
+        parse_rows(&parser, URIKIT_BATCH_OFFSETS_32, true);
+    } else if (plain && batch->kind == URIKIT_BATCH_OFFSETS_64) {
+        parse_rows(&parser, URIKIT_BATCH_OFFSETS_64, true);
+    } else if (plain && batch->kind == URIKIT_BATCH_VIEWS) {
+        parse_rows(&parser, URIKIT_BATCH_VIEWS, true);
+    } else {
+        parse_rows(&parser, batch->kind, false);
     }
     if (good) {
         *good = batch->count - parser.bad;

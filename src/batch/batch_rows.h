@@ -59,11 +59,17 @@ SIMD_INLINE urikit_str batch_view_text(const urikit_batch *batch, unsigned kind,
     return urikit_str_of(batch->buffers[view->as.in_buffer.buffer].ptr + view->as.in_buffer.at, view->len);
 }
 
+/* The text of row i of a batch of this kind, which has offsets into `data`. */
+SIMD_INLINE urikit_str batch_offset_text(const urikit_batch *batch, const char *data, unsigned kind, size_t i)
+{
+    size_t at = batch_offset_of(batch, kind, i);
+
+    return urikit_str_of(data + at, batch_offset_of(batch, kind, i + 1) - batch->separator_len - at);
+}
+
 /* urikit_batch_text; kind: batch->kind, a constant where that is known. */
 SIMD_INLINE urikit_str batch_row_text(const urikit_batch *batch, unsigned kind, size_t i)
 {
-    size_t at;
-
     if (batch_is_null(batch, i)) {
         return urikit_str_of(NULL, 0);
     }
@@ -73,9 +79,7 @@ SIMD_INLINE urikit_str batch_row_text(const urikit_batch *batch, unsigned kind, 
     if (kind == URIKIT_BATCH_VIEWS || kind == URIKIT_BATCH_POINTERS) {
         return batch_view_text(batch, kind, (const urikit_view *)batch->rows + i);
     }
-    at = batch_offset_of(batch, kind, i);
-    return urikit_str_of(batch->data.ptr ? batch->data.ptr + at : "",
-                         batch_offset_of(batch, kind, i + 1) - batch->separator_len - at);
+    return batch_offset_text(batch, batch->data.ptr ? batch->data.ptr : "", kind, i);
 }
 
 /*
