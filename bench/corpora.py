@@ -163,6 +163,20 @@ def normal(count):
     return [source.url() for _ in range(count)]
 
 
+def literals(count):
+    """Made as the crawl is, but every host is an IPv6 address: short, long, or with an IPv4 address at its end."""
+    source = Crawl(4, dirty=0)
+    r = source.random
+    lines = []
+    for _ in range(count):
+        groups = ["%x" % r.below(65536) for _ in range(8)]
+        address = r.pick(["2001:db8::%s" % groups[0], "2001:db8:%s::%s:%s" % tuple(groups[:3]), "fe80::%s:%s" % tuple(groups[:2]),
+                          ":".join(groups), "::1", "::ffff:192.0.2.%d" % r.below(256)])
+        port = r.pick(["", "", ":8080", ":443"])
+        lines.append("http://[" + address + "]" + port + source.directory() + source.leaf() + source.query())
+    return lines
+
+
 def references(count):
     """Pages with 20 links each."""
     source = Crawl(2, dirty=0)
@@ -391,6 +405,7 @@ def make(folder, system=True, count=COUNT):
     made = {
         "crawl": write(folder, "crawl.uris", crawl(count)),
         "normal": write(folder, "normal.uris", normal(count)),
+        "literals": write(folder, "literals.uris", literals(count)),
         "references": write(folder, "references.refs", references(count)),
         "neighbours": write(folder, "neighbours.refs", neighbours(count)),
         "titles": write(folder, "titles.uris", iris),

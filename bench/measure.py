@@ -13,7 +13,7 @@ BUILD = ROOT / "build" / "bench"
 
 # which work runs on which corpora
 JOBS = {
-    "parse": ["crawl", "docs", "files", "normal", "coap"],
+    "parse": ["crawl", "docs", "files", "normal", "coap", "literals"],
     "parse column": ["crawl", "docs", "files", "normal", "coap"],
     "hosts of column": ["crawl", "files"],
     "parse reference": ["references", "rfc3986"],
