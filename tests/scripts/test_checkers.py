@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import zipfile
 
 sys.dont_write_bytecode = True
 PROJECT = pathlib.Path(__file__).resolve().parents[2]
@@ -357,6 +358,62 @@ class Runners(Tree):
         for text in ("", "# nothing\n"):
             self.write({"a.rows": text})
             self.assertNotEqual(self.check()[0], 0, "no cases")
+
+
+FRAME = """#include <stdio.h>
+#include <string.h>
+int main(int n, char **words)
+{
+    char room[64];
+    memcpy(room, words[0], (size_t)n);
+    return puts(room) < 0;
+}
+"""
+HARDENED = ["-O2", "-fstack-protector-strong", "-U_FORTIFY_SOURCE", "-D_FORTIFY_SOURCE=2", "-fPIE", "-pie", "-Wl,-z,relro,-z,now"]
+
+
+@unittest.skipUnless(shutil.which("gcc") and shutil.which("readelf") and sys.platform == "linux", "needs gcc and readelf on Linux")
+class CheckHardening(Tree):
+    good = {"a.c": FRAME}
+    files = ["thing"]
+
+    def setUp(self):
+        super().setUp()
+        self.link()
+
+    def link(self, *more):
+        subprocess.run(["gcc", "-w", *HARDENED, "a.c", *more, "-o", "thing"], cwd=self.root, check=True, capture_output=True)
+
+    def check(self, also=""):
+        module = load(PROJECT / "scripts/check_hardening")
+        readelf = module.readelf
+        module.ROOT, module.readelf = self.root, lambda path: readelf(path) + also
+        module.FILES = []
+        return self.call(module.main, *(str(self.root / name) for name in self.files))
+
+    def test_all(self):
+        self.passes()
+        for said, *flags in (("relocations stay writable", "-Wl,-z,norelro"), ("symbols are bound late", "-Wl,-z,lazy"),
+                             ("the stack is executable", "-Wl,-z,execstack"), ("RUNPATH /tmp", "-Wl,--enable-new-dtags,-rpath,/tmp"),
+                             ("RPATH /tmp", "-Wl,--disable-new-dtags,-rpath,/tmp"), ("stack frames are not guarded", "-fno-stack-protector"),
+                             ("calls of the C library are not checked", "-U_FORTIFY_SOURCE"),
+                             ("the program is not position-independent", "-fno-pie", "-no-pie")):
+            self.link(*flags)
+            status, printed = self.check()
+            self.assertEqual((status, f"thing: {said}" in printed), (1, True), printed)
+            self.assertTrue(printed.endswith("1 files, 1 faults\n"), printed)
+        self.link()
+        self.assertEqual(self.check(" 0x16 (TEXTREL) 0x0\n"), (1, "thing: code is relocated: TEXTREL\n1 files, 1 faults\n"))
+
+    def test_archives(self):
+        self.link("-Wl,-z,execstack")
+        with zipfile.ZipFile(self.root / "a.whl", "w") as wheel:
+            wheel.write(self.root / "thing", "urikit/thing.so")
+            wheel.writestr("urikit/__init__.py", "")
+        self.files = ["a.whl"]
+        self.assertEqual(self.check(), (1, "a.whl!urikit/thing.so: the stack is executable\n1 files, 1 faults\n"))
+        self.files = []
+        self.assertEqual(self.check()[0], 77)
 
 
 if __name__ == "__main__":

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The checkers that hold figures refuse a figure that is off: size, coverage, worst, supply, bench --check.
+"""The checkers that hold figures refuse a figure that is off: size, coverage, worst, supply, bench --check, trust, mutate.
 
 What takes minutes to measure is given here: each checker judges a few figures that are good, and the same with one fault.
 """
 import io
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -253,6 +254,172 @@ class Supply(Figures):
             status, printed = self.ended(module.build_without)
         self.assertEqual(status, 1)
         self.assertIn("ran no example", printed)
+
+
+class Trust(Figures):
+    """The page is what the table gives, and the table has five fields a row in a group that is known."""
+    ROW = "fuzzing: URIs\tlibFuzzer\t1 hour\tscripts/fuzz\t2026-01-31\n"
+    good = {"trust.tsv": "# check\n" + ROW, "trust.md": ""}
+
+    def setUp(self):
+        super().setUp()
+        self.assertEqual(self.check()[0], 0)
+        self.good = {name: (self.root / name).read_text(encoding="utf-8") for name in self.good}
+        self.check = lambda *words: Trust.check(self, *(words or ("--check",)))
+
+    def check(self, *words):
+        module = load(PROJECT / "scripts/trust")
+        module.TABLE, module.PAGE = self.root / "trust.tsv", self.root / "trust.md"
+        return self.ended(module.main, *words)
+
+    def test_all(self):
+        page = self.good["trust.md"]
+        self.assertIn("| URIs | libFuzzer | 1 hour | `scripts/fuzz` | 2026-01-31 |\n", page)
+        self.passes()
+        self.fails("doc/trust.md is old: run scripts/trust", {"trust.md": page.replace("1 hour", "2 hours")})
+        self.fails("doc/trust.md is old: run scripts/trust", {"trust.tsv": "# check\n"})
+        for bad in (self.ROW.replace("fuzzing", "guessing"), self.ROW.replace("\t1 hour", ""), self.ROW.replace("1 hour", "1 hour\tmore")):
+            self.fails("not a row of trust.tsv", {"trust.tsv": bad})
+        status, printed = self.check("record", "fuzzing: URIs", "libFuzzer", "2 | 3", "scripts/fuzz")
+        self.assertEqual((status, "a field must not hold" in printed), (1, True), printed)
+        self.assertEqual(self.check("record", "fuzzing: CRIs", "libFuzzer", "3 hours", "scripts/fuzz")[0], 0)
+        self.assertRegex((self.root / "trust.md").read_text(encoding="utf-8"), r"\| CRIs \| libFuzzer \| 3 hours \|(.|\n)*\| URIs \|")
+        self.passes()
+
+
+LOCKED = """#include <pthread.h>
+#include <stdbool.h>
+#include <unistd.h>
+enum { URIKIT_E_PORT = 7 };
+int f(int n, const char *path, pthread_mutex_t *m);
+int f(int n, const char *path, pthread_mutex_t *m)
+{
+    if (n > 3 && path) {
+        return URIKIT_E_PORT;
+    }
+    pthread_mutex_lock(m);
+    (void)unlink(path);
+    pthread_mutex_unlock(m);
+    return n;
+}
+"""
+
+
+class Mutate(Figures):
+    """What scripts/mutate says of its mutants when tests killed these and not those; and the mutants of a few lines."""
+    HEAD = "# why\nfile\tfunction\tline\tmutation\treason\n"
+    good = {"survivors.tsv": HEAD}
+
+    def setUp(self):
+        super().setUp()
+        module = load(PROJECT / "scripts/mutate")
+        self.mutants = [module.Mutant(i, "src/usr/a.c", "f", i, f"line {i};", f"{i} -> {i + 1}") for i in range(1, 61)]
+        self.alive, self.words, self.tried = set(), ["src/usr"], []
+
+    def row(self, number, reason):
+        return "\t".join(["src/usr/a.c", "f", f"line {number};", f"{number} -> {number + 1}", reason]) + "\n"
+
+    def check(self):
+        module = load(PROJECT / "scripts/mutate")
+        module.BUILD, module.SURVIVORS = self.root / "build", self.root / "survivors.tsv"
+        module.keep_results = module.state_of = lambda *_: None
+        module.rewrite_all = lambda modules, wanted: [mutant for mutant in self.mutants if wanted(mutant)]
+
+        def run(mutants, *_):
+            self.tried = [mutant.number for mutant in mutants]
+            return {m: "a test" for m in mutants if m.number not in self.alive}, set(), dict.fromkeys(self.tried, True)
+
+        module.run = run
+        with mock.patch.object(module.subprocess, "run"):
+            return self.ended(module.main, *self.words)
+
+    def test_judgement(self):
+        self.passes()
+        self.alive = {3}
+        self.fails("src/usr/a.c:3: survives: 3 -> 4", {})
+        for reason in ("equivalent: the same", "open: later"):
+            self.passes({"survivors.tsv": self.HEAD + self.row(3, reason)})
+        self.alive = set(range(1, 5))
+        listed = self.HEAD + "".join(self.row(i, "open: later") for i in self.alive)
+        self.fails("src/usr: fewer than 95.0 % are killed", {"survivors.tsv": listed})
+        self.passes({"survivors.tsv": listed.replace("open", "equivalent", 2)})
+        self.write(self.good)
+        self.alive = set()
+        self.fails("src/usr/a.c:3: is listed, and a test kills it", {"survivors.tsv": self.HEAD + self.row(3, "equivalent: the same")})
+        self.passes({"survivors.tsv": self.HEAD + self.row(3, "open: later")})
+        self.fails("survivors.tsv: no such mutant: src/usr/a.c f line 99;", {"survivors.tsv": self.HEAD + self.row(99, "open: later")})
+        for bad in (self.row(3, "perhaps"), self.row(3, "open: "), self.row(3, "open: a\tb"), ""):
+            self.fails("five fields in a row", {"survivors.tsv": self.HEAD.partition("\n")[2 if bad else 0] + bad})
+
+    def test_at_least(self):
+        self.alive = set(range(1, 31))
+        self.words += ["--at-least", "50"]
+        self.passes()
+        self.alive.add(31)
+        self.fails("29 of 60 killed; at least 50.0 % are asked for", {})
+
+    def test_samples(self):
+        self.words += ["--sample", "20"]
+        self.passes()
+        first = self.tried
+        self.assertEqual(len(first), 20)
+        self.mutants.reverse()
+        self.passes()
+        self.assertEqual(sorted(self.tried), first)
+        self.alive = {first[0]}
+        self.fails(f"src/usr/a.c:{first[0]}: survives", {})
+        self.words, self.alive = ["src/usr", "--sample", "1000"], set()
+        self.passes()
+        self.assertEqual(len(self.tried), 60)
+        self.words = ["src/usr", "--every", "5"]
+        self.passes()
+        self.assertTrue(1 < len(self.tried) < 40)
+
+    def test_slices(self):
+        """Each slice runs, and one that fails ends it with an error."""
+        module = load(PROJECT / "scripts/mutate")
+        module.BUILD = self.root / "build"
+        self.assertTrue({"src/lint", "src/batch", "src/extract", "bindings/sql"} <= {name for group, _, _ in module.SLICES for name in group})
+        self.assertTrue(any(name.startswith("tools/") for group, _, _ in module.SLICES for name in group))
+        for worst in range(-1, len(module.SLICES)):
+            calls = []
+
+            def run(command, worst=worst, calls=calls, **_):
+                calls.append(command)
+                return mock.Mock(returncode=int(len(calls) == worst + 2))
+
+            with mock.patch.object(module.subprocess, "run", run):
+                self.assertEqual(self.ended(module.main, "--slice")[0], int(worst >= 0))
+            self.assertEqual(len(calls), len(module.SLICES) + 1)
+
+    @unittest.skipUnless(shutil.which("clang") and shutil.which("gcc"), "needs clang and gcc")
+    def test_changes(self):
+        """A condition, an error, an unlink and a lock are left out; what is written compiles, and is the code where none is chosen."""
+        module = load(PROJECT / "scripts/mutate")
+        module.ROOT, module.BUILD = self.root, self.root / "build"
+        module.BUILD.mkdir()
+        self.write({"src/a/a.c": LOCKED})
+        path = self.root / "src/a/a.c"
+        rewriter = module.Rewriter(path, 1, lambda mutant: True)
+        text = rewriter.rewrite([node for node in module.read_tree(path, ["-std=c11"]) if node["name"] == "f"])
+        made = {mutant.mutation for mutant in rewriter.mutants}
+        self.assertLessEqual({"n > 3 -> n >= 3", "n > 3 -> false", "n > 3 -> true", "path -> true", "path -> false", "n > 3 && path -> n > 3 || path",
+                              "3 -> 4", "3 -> 2", "URIKIT_E_PORT -> !URIKIT_E_PORT", "URIKIT_E_PORT -> another error",
+                              "pthread_mutex_lock(m) -> nothing", "pthread_mutex_unlock(m) -> nothing", "(void)unlink(path) -> nothing",
+                              "return n -> return n + 1"}, made)
+        self.assertEqual(len(made), len(rewriter.mutants))
+        self.write({"build/mutant.h": module.MACRO, "build/a.c": text})
+        plain, *changed = (self.assembly(text, number) for number in range(len(rewriter.mutants) + 1))
+        self.write({"build/a.c": LOCKED})
+        self.assertEqual(plain, self.assembly(text, 0))
+        for mutant, code in zip(rewriter.mutants, changed):
+            self.assertNotEqual(code, plain, mutant)
+
+    def assembly(self, text, number):
+        done = subprocess.run(["gcc", "-std=c11", "-O2", "-w", f"-DONLY_MUTANT={number}", "-include", "mutant.h", "-S", "-o", "-", "a.c"],
+                              cwd=self.root / "build", check=True, stdout=subprocess.PIPE, text=True)
+        names = {}
+        return re.sub(r"\.L\w*?\d+", lambda label: names.setdefault(label[0], f".L{len(names)}"), done.stdout)
 
 
 if __name__ == "__main__":
