@@ -15,7 +15,7 @@ endfunction()
 # urikit_skip(NAMES LIBRARY): tests that cannot be built without a library; ctest counts them as skipped.
 function(urikit_skip names library)
   foreach(name ${names})
-    add_test(NAME ${name} COMMAND ${CMAKE_COMMAND} -E echo "skipped: ${name} needs ${library}, which is not here")
+    add_test(NAME ${name} COMMAND ${CMAKE_COMMAND} -E echo "skipped: it needs ${library}, which is not here")
     set_tests_properties(${name} PROPERTIES SKIP_REGULAR_EXPRESSION "^skipped: ")
   endforeach()
 endfunction()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What scripts/mutate needs for mutants outside of src/: how the tool and the SQL table are built, and rows as tests.
+"""What scripts/mutate needs for mutants outside of src/: how the tool and the SQL bindings are built, and rows as tests.
 
 Files are compiled as build/dev compiles them (its compile_commands.json), with their copy that has the mutants, and
 linked with the libraries that are there. Tests of the tool are test_tool_*.c, every case of tests/cli/*.rows, and, for
@@ -17,12 +17,13 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 DEV = ROOT / "build/dev"
 TOOL = ROOT / "tools/urikit"
-MODULES = [f"tools/urikit/{name}" for name in ("run", "text", "cli", "kinds", "commands", "inspect")] + ["bindings/sql"]
+MODULES = [f"tools/urikit/{name}" for name in ("run", "text", "cli", "kinds", "commands", "inspect")] + ["bindings/sql", "bindings/sqlite"]
 SCRIPTS = {"tools/urikit/run": ["test_stop.py", "test_lists.py", "test_system.py"], "tools/urikit/text": ["test_svg.py", "test_system.py"],
            "tools/urikit/cli": ["test_help.py", "test_system.py"], "tools/urikit/inspect": ["test_inspect.py", "test_svg.py"],
            "tools/urikit/commands": ["test_build.py", "test_lint.py", "test_lists.py"], "tools/urikit/kinds": ["test_build.py", "test_system.py"]}
 SCRIPT_SECONDS = 900
 PACKAGES = ["jansson", "libutf8proc", "icu-uc", "libpsl", "cmocka"]
+MORE_PACKAGES = {"bindings/sqlite": ["sqlite3"]}
 
 
 def load(path):
@@ -41,12 +42,13 @@ def prepare():
 
 def flags_of(path):
     """The words of the compiler's command for a file that matter: where headers are, what is defined."""
-    for entry in json.loads((DEV / "compile_commands.json").read_text(encoding="utf-8")):
-        if entry["file"] == str(path):
-            words = shlex.split(entry["command"])
-            return ["-std=c11"] + [word for i, word in enumerate(words)
-                                   if word.startswith(("-I", "-D")) or word == "-isystem" or words[i - 1] == "-isystem"]
-    raise SystemExit(f"scripts/mutate: build/dev does not compile {path}")
+    commands = [shlex.split(entry["command"]) for entry in json.loads((DEV / "compile_commands.json").read_text(encoding="utf-8"))
+                if entry["file"] == str(path)]
+    if not commands:
+        raise SystemExit(f"scripts/mutate: build/dev does not compile {path}")
+    words = next((words for words in commands if "-DSQLITE_CORE" in words), commands[0])  # linked, not loaded
+    return ["-std=c11"] + [word for i, word in enumerate(words)
+                           if word.startswith(("-I", "-D")) or word == "-isystem" or words[i - 1] == "-isystem"]
 
 
 def folder_of(module):
@@ -58,7 +60,9 @@ def sources_of(module):
     """Every file that is linked for the module, by its path in the project."""
     if module.startswith("tools/"):
         return [*sorted(TOOL.glob("*/*.c")), TOOL / "main.c"]
-    return [path for path in sorted((ROOT / module).glob("*.c")) if not path.name.startswith("test_")] + [ROOT / "unicode/nfc.c"]
+    own = [path for path in sorted((ROOT / module).glob("*.c")) if not path.name.startswith(("test_", "starve_"))]
+    table = [] if module == "bindings/sql" else sorted((ROOT / "bindings/sql").glob("sql_*.c"))
+    return [*own, *table, ROOT / "unicode/nfc.c"]
 
 
 def programs_of(module):
@@ -84,7 +88,7 @@ def build(folder, copies, module, pool, compile_one):
     sources, tests = sources_of(module), programs_of(module)
     objects = dict(zip(sources + tests, pool.map(compiled, sources + tests)))
     libraries = [path for path in (DEV / "tests/libcheck.a", DEV / "unicode/liburikit-unicode.a", DEV / "psl/liburikit-psl.a", DEV / "liburikit.a")]
-    found = subprocess.run(["pkg-config", "--libs", *PACKAGES], check=True, stdout=subprocess.PIPE, text=True).stdout.split()
+    found = subprocess.run(["pkg-config", "--libs", *PACKAGES, *MORE_PACKAGES.get(module, [])], check=True, stdout=subprocess.PIPE, text=True).stdout.split()
     parts = [objects[path] for path in sources if path.name != "main.c"]
     made = {}
     for path in tests + ([TOOL / "main.c"] if module.startswith("tools/") else []):
