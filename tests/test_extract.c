@@ -38,8 +38,14 @@ static urikit_str next_word(urikit_str *rest)
     return word;
 }
 
-/* "any", "ascii", "www", "domains", "hyphen" (which says what is found), and other words: the schemes that count. */
-static bool read_options(urikit_str words, urikit_extract_options *options, urikit_str *schemes)
+/* What a row says about single finds, by their number from 1; 0: about none. */
+typedef struct said_finds {
+    size_t hyphen;
+    size_t base;
+} said_finds;
+
+/* The words of the first field: names of flags, "hyphen", "base" and "base2", and other words: the schemes that count. */
+static said_finds read_options(urikit_str words, urikit_extract_options *options, urikit_str *schemes)
 {
     static const struct {
         const char *name;
@@ -49,27 +55,33 @@ static bool read_options(urikit_str words, urikit_extract_options *options, urik
         { "ascii", URIKIT_EXTRACT_ASCII },
         { "www", URIKIT_EXTRACT_WWW },
         { "domains", URIKIT_EXTRACT_DOMAINS },
+        { "relative", URIKIT_EXTRACT_RELATIVE },
     };
-    bool hyphen = false;
+    enum { FLAGS = sizeof flags / sizeof flags[0] };
+    said_finds said = { 0, 0 };
 
     memset(options, 0, sizeof *options);
     while (words.len > 0) {
         urikit_str word = next_word(&words);
         size_t i = 0;
 
-        while (i < 4 && !urikit_str_equal(word, urikit_str_from(flags[i].name))) {
+        while (i < FLAGS && !urikit_str_equal(word, urikit_str_from(flags[i].name))) {
             i++;
         }
-        if (i < 4) {
+        if (i < FLAGS) {
             options->flags |= flags[i].flag;
         } else if (urikit_str_equal(word, URIKIT_STR("hyphen"))) {
-            hyphen = true;
+            said.hyphen = 1;
+        } else if (urikit_str_equal(word, URIKIT_STR("base"))) {
+            said.base = 1;
+        } else if (urikit_str_equal(word, URIKIT_STR("base2"))) {
+            said.base = 2;
         } else {
             options->schemes = schemes;
             schemes[options->scheme_count++] = word;
         }
     }
-    return hyphen;
+    return said;
 }
 
 static void check_row(const vector_row *row, void *context)
@@ -78,7 +90,7 @@ static void check_row(const vector_row *row, void *context)
     urikit_str lists[4];
     urikit_str schemes[8];
     urikit_extract_options options;
-    bool hyphen = read_options(row->fields[FIELD_OPTIONS], &options, schemes);
+    said_finds said = read_options(row->fields[FIELD_OPTIONS], &options, schemes);
     extract_finds all;
     size_t i;
 
@@ -95,7 +107,8 @@ static void check_row(const vector_row *row, void *context)
         check_text(urikit_str_from(place), next_word(&lists[1]), "places");
         check_text(urikit_str_from(urikit_find_kind_name(all.finds[i].kind)), next_word(&lists[2]), "kinds");
         check_text(urikit_str_from(urikit_find_context_name(all.finds[i].context)), next_word(&lists[3]), "contexts");
-        assert_int_equal(all.finds[i].hyphen, hyphen && i == 0);
+        assert_int_equal(all.finds[i].hyphen, said.hyphen == i + 1);
+        assert_int_equal(all.finds[i].base, said.base == i + 1);
     }
     if (lists[0].len > 0) {
         check_fail("%s:%u: '%s' is not found", row->file, row->line, check_show(lists[0]));
@@ -118,8 +131,8 @@ static void test_rows(void **state)
 static void test_names(void **state)
 {
     (void)state;
-    assert_string_equal(urikit_find_kind_name(URIKIT_FIND_DOMAIN), "domain");
-    assert_string_equal(urikit_find_kind_name((urikit_find_kind)(URIKIT_FIND_DOMAIN + 1)), "unknown");
+    assert_string_equal(urikit_find_kind_name(URIKIT_FIND_REFERENCE), "reference");
+    assert_string_equal(urikit_find_kind_name((urikit_find_kind)(URIKIT_FIND_REFERENCE + 1)), "unknown");
     assert_string_equal(urikit_find_context_name(URIKIT_FIND_MARKDOWN), "markdown");
     assert_string_equal(urikit_find_context_name((urikit_find_context)(URIKIT_FIND_MARKDOWN + 1)), "unknown");
 }
@@ -183,7 +196,9 @@ static urikit_str make_text(random_state *random, char *room, size_t cap)
         "%41",       "%4",                 "@",       "www.",        "a.b.org", "\xC3\xBC",       "\xE3\x80\x82", "\xE2\x80",
         "\xFF",      "x",                  "ab",      "/",           "//",     "tel:",           "+1",           "data:",
         "http:\\/\\/", "[::1]",            ":80",     "_",           "*",      "-",              "\xE2\x80\x94", "a:b",
-        "^",  "|", "{", "}", "[::1", "\\n", "\\x3c", "\xE2\x80\x9C", "javascript:",     "file:",   "\\ud83d\\ude00", "pkg:", "..",             "0",            "\t",
+        "^",  "|", "{", "}", "[::1", "\\n", "\\x3c", "\xE2\x80\x9C", "javascript:",     "file:",   "\\ud83d\\ude00", "pkg:",
+        "<a href=\"", "<base href='", "<base ", " target=", " src=", "<script>", "</script>", "alt='", "href=\\\"",
+        "\n[a]: ", "..",             "0",            "\t",
     };
     size_t count = random_below(random, 24);
     size_t len = 0;
@@ -205,7 +220,7 @@ static bool blocks_do_not_matter(random_state *random, size_t number)
 {
     static const size_t caps[] = { 0, URIKIT_EXTRACT_SCRATCH_MIN - 1, URIKIT_EXTRACT_SCRATCH_MIN, 65, 72, 100, CAP };
     urikit_str schemes[] = { URIKIT_STR("HTTP"), URIKIT_STR("usr") };
-    urikit_extract_options options = { (unsigned)random_below(random, 32), NULL, 0 };
+    urikit_extract_options options = { (unsigned)random_below(random, 64), NULL, 0 };
     char room[512];
     urikit_str text = make_text(random, room, sizeof room);
 
@@ -310,15 +325,20 @@ static void test_linear_time(void **state)
         { "", "foo://:x", "" },   { "", "foo://%", "" },     { "", "tag:a,", "" },       { "", "usr:x/a#", "" },
         { "", "](http://a ", "" }, { "", "'http://a \"http://a `http://a ", "" }, { "http://a", "]", "@" },
         { "http://a", "|", "" },   { "", "http://a|", "" },  { "", "http://a\\n", "" }, { "", "http://a%", "" },
+        { "", "<a href=\"x\" ", "" }, { "", "<a href=\"x ", "" },
+        { "<a", " href='\" src=\"", "" }, { "<a ", "=", "" },     { "<a ", "href= ", "" },   { "", "](x", "" },
+        { "", "](", "" },          { "", "\n[a]: x", "" },    { "[a]: ", "x ", "" },     { "", "]: ", "" },
+        { "", "<script>", "" },    { "<a x=\"", "'=<>", "" }, { "<a href=\"", "&", "" }, { "", "<", "" },
         { "", "\\\"http://a ", "" }, { "", "=\" http://a ", "" }, { "", "http://a^", " " }, { "http://a", "\xE3\x80\x81", "b" },
     };
-    unsigned flags[] = { URIKIT_EXTRACT_DEFAULT, URIKIT_EXTRACT_ANY_SCHEME | URIKIT_EXTRACT_DOMAINS };
+    unsigned flags[] = { URIKIT_EXTRACT_DEFAULT, URIKIT_EXTRACT_ANY_SCHEME | URIKIT_EXTRACT_DOMAINS,
+                         URIKIT_EXTRACT_RELATIVE };
     size_t i;
     size_t k;
 
     (void)state;
     for (i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
-        for (k = 0; k < 2; k++) {
+        for (k = 0; k < sizeof flags / sizeof flags[0]; k++) {
             clock_expect_linear(&shapes[i], HOSTILE_LEN, find_all, &flags[k]);
         }
     }

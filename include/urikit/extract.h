@@ -57,6 +57,7 @@ typedef enum urikit_find_kind {
     URIKIT_FIND_NOSH,   /* general syntax */
     URIKIT_FIND_USR,
     URIKIT_FIND_DOMAIN, /* without a scheme: only with URIKIT_EXTRACT_WWW or URIKIT_EXTRACT_DOMAINS */
+    URIKIT_FIND_REFERENCE, /* a relative reference: only with URIKIT_EXTRACT_RELATIVE */
 } urikit_find_kind;
 
 /** The text before the identifier, which decides how it is read. */
@@ -70,7 +71,7 @@ typedef enum urikit_find_context {
 } urikit_find_context;
 
 /**
- * "uri", "iri", "nosh", "usr", "domain"; "plain", "angle", "quoted", "attribute", "element", "markdown". Never NULL.
+ * "uri", "iri", "nosh", "usr", "domain", "reference"; "plain", "angle", "quoted", "attribute", "element", "markdown". Never NULL.
  */
 URIKIT_API const char *urikit_find_kind_name(urikit_find_kind kind);
 URIKIT_API const char *urikit_find_context_name(urikit_find_context context);
@@ -82,6 +83,7 @@ typedef struct urikit_find {
     uint64_t end;    /* of its last byte in the input, exclusive */
     uint8_t kind;    /* urikit_find_kind */
     uint8_t context; /* urikit_find_context */
+    bool base;       /* in <base href=...>: relative references count from it; only with URIKIT_EXTRACT_RELATIVE */
     bool hyphen;     /* a '-' is the last byte before a line break: it may not belong to the identifier, appendix C */
     uint16_t code;   /* urikit_code: URIKIT_OK; with URIKIT_EXTRACT_REFUSED also why it is not valid */
     size_t code_at;  /* the offset of the error in `text` */
@@ -96,6 +98,12 @@ enum {
     URIKIT_EXTRACT_WWW = 4,        /* also "www.example.org/x", without a scheme */
     URIKIT_EXTRACT_DOMAINS = 8,    /* also "example.org/x": two letters or a common name after the last dot */
     URIKIT_EXTRACT_REFUSED = 16,   /* also what was meant as an identifier and is not valid; its `code` says why */
+    /*
+     * Also the relative references of links: in HTML the attributes href, src, action, formaction, cite, poster, data,
+     * background, longdesc, manifest and xlink:href of a tag; in Markdown "[text](reference)" and "[label]: reference".
+     * An empty one is left out. Not in <script> and <style>, and not in lists as srcset
+     */
+    URIKIT_EXTRACT_RELATIVE = 32,
 };
 
 typedef struct urikit_extract_options {
@@ -127,6 +135,8 @@ typedef struct urikit_extract {
     uint64_t too_long; /* number of identifiers that were skipped because they do not fit in `scratch` */
     bool last;
     bool skipping; /* inside one of those */
+    uint8_t element; /* with URIKIT_EXTRACT_RELATIVE: the tag that the current position is in */
+    char quote;      /* the end of the attribute's value that it is in; '\0': none */
 } urikit_extract;
 
 /**

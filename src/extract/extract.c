@@ -10,7 +10,7 @@
 
 const char *urikit_find_kind_name(urikit_find_kind kind)
 {
-    static const char *const names[] = { "uri", "iri", "nosh", "usr", "domain" };
+    static const char *const names[] = { "uri", "iri", "nosh", "usr", "domain", "reference" };
 
     return (size_t)kind < sizeof names / sizeof names[0] ? names[kind] : "unknown";
 }
@@ -66,19 +66,33 @@ static void skip_rest(urikit_extract *x)
     }
 }
 
-/* The first '.' or ':' from p on, or end. */
-static const char *next_mark(const char *p, const char *end)
+/* Where the next candidate may be, from p on, or end. */
+static const char *next_mark(const urikit_extract *x, const char *p, const char *end)
 {
-    while (p < end && *p != ':' && *p != '.') {
+    bool names = (x->options.flags & (URIKIT_EXTRACT_WWW | URIKIT_EXTRACT_DOMAINS)) != 0;
+    bool links = (x->options.flags & URIKIT_EXTRACT_RELATIVE) != 0;
+
+    if (!names && !links) {
+        return urikiti_next_colon(p, end);
+    }
+    while (p < end && *p != ':' && !(names && *p == '.') && !(links && urikiti_is_link_mark(x, p))) {
         p++;
     }
     return p;
 }
 
+/* Reads the candidate at the mark p. */
+static find_verdict try_mark(urikit_extract *x, const char *p, urikit_find *find)
+{
+    if ((x->options.flags & URIKIT_EXTRACT_RELATIVE) && urikiti_is_link_mark(x, p)) {
+        return urikiti_try_link(x, p, find);
+    }
+    return *p == ':' ? urikiti_try_scheme(x, p, find) : urikiti_try_domain(x, p, find);
+}
+
 bool urikit_extract_next(urikit_extract *x, urikit_find *find)
 {
     const char *end = x->window + x->len;
-    bool names = (x->options.flags & (URIKIT_EXTRACT_WWW | URIKIT_EXTRACT_DOMAINS)) != 0;
 
     if (!x->last && x->base + x->len < x->wait) {
         return false;
@@ -94,12 +108,12 @@ bool urikit_extract_next(urikit_extract *x, urikit_find *find)
             skip_rest(x);
             continue;
         }
-        p = names ? next_mark(p, end) : urikiti_next_colon(p, end);
+        p = next_mark(x, p, end);
         if (p == end) {
             x->at = x->len;
             break;
         }
-        what = *p == ':' ? urikiti_try_scheme(x, p, find) : urikiti_try_domain(x, p, find);
+        what = try_mark(x, p, find);
         if (what == VERDICT_MORE) {
             x->at = window_at(x, p);
             return false;

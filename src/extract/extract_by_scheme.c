@@ -129,27 +129,19 @@ static bool accept_scheme(find_candidate *c, urikit_str scheme, bool slashes)
     return c->row && tail.len == scheme.len && c->row->shape != SHAPE_SLASHES;
 }
 
-/* Reads the scheme and its colon, and "//" if it follows. *slashes: it follows. */
-static find_verdict take_head(find_candidate *c, bool *slashes)
+find_verdict urikiti_take_slashes(text_run *run)
 {
-    text_run *run = &c->run;
     bool more = false;
-    size_t first;
+    size_t first = urikiti_run_slash(run, &more);
+    text_run after = *run;
     size_t second;
-    text_run after;
 
-    run->p = c->head + 1;
-    first = urikiti_run_slash(run, &more);
-    after = *run;
     after.p += first;
     second = first > 0 ? urikiti_run_slash(&after, &more) : 0;
     if (more) {
         return VERDICT_MORE;
     }
-    *slashes = second > 0;
-    run->p = run->start;
-    urikiti_run_take(run, (size_t)(c->head + 1 - run->start));
-    if (*slashes) {
+    if (second > 0) {
         run->authority = true;
         run->slashes = true;
         if (first + second > 2) {
@@ -159,6 +151,13 @@ static find_verdict take_head(find_candidate *c, bool *slashes)
         }
     }
     return VERDICT_FOUND;
+}
+
+/* Reads the scheme and its colon, and "//" if it follows. */
+static find_verdict take_head(find_candidate *c)
+{
+    urikiti_run_take(&c->run, (size_t)(c->head + 1 - c->run.start));
+    return urikiti_take_slashes(&c->run);
 }
 
 find_verdict urikiti_try_scheme(urikit_extract *x, const char *colon, urikit_find *find)
@@ -176,16 +175,18 @@ find_verdict urikiti_try_scheme(urikit_extract *x, const char *colon, urikit_fin
     c.head = colon;
     c.start = scheme.ptr;
     urikiti_start_run(&c);
-    if (take_head(&c, &slashes) == VERDICT_MORE) { /* only there: a scheme is shorter than `scratch` */
+    if (take_head(&c) == VERDICT_MORE) { /* only there: a scheme is shorter than `scratch` */
         return VERDICT_MORE;
     }
+    slashes = c.run.slashes;
     if (!accept_scheme(&c, scheme, slashes) || (after_digit && !slashes)) {
         return VERDICT_NOTHING;
     }
     if (c.start != scheme.ptr) {
         memset(&c.run, 0, sizeof c.run);
         urikiti_start_run(&c);
-        (void)take_head(&c, &slashes);
+        (void)take_head(&c);
+        slashes = c.run.slashes;
     }
     urikiti_find_context(&c);
     if (!slashes && c.context != URIKIT_FIND_ANGLE && c.run.p < c.run.end && is_white(*c.run.p)) {

@@ -23,6 +23,7 @@ typedef struct find_candidate {
     const char *head;  /* the ':' , or the end of the domain name and its port */
     const find_scheme *row;
     bool domain;
+    bool link; /* a relative reference, where the markup says that a URL is */
     bool delimited; /* something opens before it */
     bool labelled;  /* Markdown's "[label]: " */
     char before;    /* the byte before it; '\0': none */
@@ -56,6 +57,25 @@ bool urikiti_ends_color(const urikit_extract *x, const char *p);
 
 /* The identifier with a scheme whose first ':' is at `colon`. */
 find_verdict urikiti_try_scheme(urikit_extract *x, const char *colon, urikit_find *find);
+
+/* What the search is in, as x->element. */
+enum {
+    ELEMENT_NONE,
+    ELEMENT_TAG,
+    ELEMENT_BASE,      /* <base ...> */
+    ELEMENT_BASE_HREF, /* the same, in its attribute href */
+    ELEMENT_SCRIPT,    /* <script ...> or <style ...> */
+    ELEMENT_RAW,       /* the text after it, which is not markup */
+};
+
+/* Reads "//" at the cursor, if it is there: an authority follows. */
+find_verdict urikiti_take_slashes(text_run *run);
+
+/* True if a link may begin after this byte, or the markup changes. */
+bool urikiti_is_link_mark(const urikit_extract *x, const char *p);
+
+/* The relative reference of the link that begins after the mark at p. */
+find_verdict urikiti_try_link(urikit_extract *x, const char *p, urikit_find *find);
 
 /* The identifier that begins with a domain name whose first '.' is at `dot`. */
 find_verdict urikiti_try_domain(urikit_extract *x, const char *dot, urikit_find *find);

@@ -442,7 +442,7 @@ static run_step step_ampersand(text_run *run)
 static run_step step_bracket(text_run *run)
 {
     size_t limit = run_left(run) < LITERAL_MAX ? run_left(run) : LITERAL_MAX;
-    char before = run_text(run).ptr[run->len - 1]; /* a run begins with its scheme or domain name */
+    char before = run->len > 0 ? run_text(run).ptr[run->len - 1] : '\0';
     size_t n = 1;
 
     if (!run->authority || (before != '/' && before != '@')) {
@@ -472,7 +472,7 @@ static run_step step_white(text_run *run, size_t n, size_t breaks)
         run->trail = here;
     }
     if (run->style & RUN_BROKEN) {
-        run->hyphen = run->hyphen || (breaks > 0 && run_text(run).ptr[run->len - 1] == '-');
+        run->hyphen = run->hyphen || (breaks > 0 && run->len > 0 && run_text(run).ptr[run->len - 1] == '-');
         urikiti_run_replace(run, n, NULL, 0);
     } else {
         urikiti_run_take(run, n);

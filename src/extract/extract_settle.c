@@ -34,6 +34,15 @@ static bool is_closed(const find_candidate *c)
     return (c->labelled && (next == '\0' || is_white(next))) || (c->context == URIKIT_FIND_ATTRIBUTE && next == '>');
 }
 
+/* True if the whole link is there: its end mark, or what ends a value that has none. */
+static bool is_whole_link(const find_candidate *c)
+{
+    const text_run *run = &c->run;
+
+    return is_closed(c) || (c->context == URIKIT_FIND_ATTRIBUTE && !(run->style & RUN_CLOSED) && run->p < run->end &&
+                            is_white(*run->p));
+}
+
 static void cut_run(text_run *run, const run_mark *mark)
 {
     if (mark->p) {
@@ -187,6 +196,25 @@ static run_verdict judge_domain(const find_candidate *c, urikit_find *find)
     return domain_rest_is_valid(urikit_str_of(text.ptr + name, text.len - name)) ? RUN_IS_FOUND : RUN_IS_NONE;
 }
 
+/* A reference between the marks of a link. With a scheme, which was written in escapes, it is none. */
+static run_verdict judge_link(const find_candidate *c, urikit_find *find)
+{
+    urikit_str text = run_text(&c->run);
+    urikit_uri uri;
+
+    find->kind = URIKIT_FIND_REFERENCE;
+    if (text.len == 0 || (c->run.slashes && !has_authority_text(text))) {
+        return RUN_IS_NONE;
+    }
+    find->code = (uint16_t)(c->run.style & RUN_ASCII
+                                ? urikit_uri_parse(text, URIKIT_PARSE_REFERENCE, &uri, &find->code_at)
+                                : urikit_iri_parse(text, URIKIT_PARSE_REFERENCE, &uri, &find->code_at));
+    if (find->code) {
+        return RUN_IS_REFUSED;
+    }
+    return urikit_uri_scheme(&uri).ptr ? RUN_IS_NONE : RUN_IS_FOUND;
+}
+
 /* Decides what the run is, after its end was found. Sets kind, code and code_at. */
 static run_verdict judge_run(const find_candidate *c, urikit_find *find)
 {
@@ -199,6 +227,9 @@ static run_verdict judge_run(const find_candidate *c, urikit_find *find)
 
     if (c->domain) {
         return judge_domain(c, find);
+    }
+    if (c->link) {
+        return judge_link(c, find);
     }
     if (text.len <= scheme.len) {
         return RUN_IS_NONE; /* no more than the colon, which is no punctuation then */
@@ -293,6 +324,9 @@ static size_t search_on(const find_candidate *c)
     if (c->domain) {
         return at > c->x->at ? at : c->x->at;
     }
+    if (c->link) {
+        return c->x->at; /* what it holds may have a scheme */
+    }
     if (run->closed && run->slashes) {
         return at; /* "http://" between delimiters, without a host: no part of it is an identifier */
     }
@@ -304,11 +338,12 @@ static find_verdict settle_run(find_candidate *c, urikit_find *find)
 {
     urikit_extract *x = c->x;
     text_run *run = &c->run;
+    bool whole = !c->link || is_whole_link(c);
     run_verdict verdict;
 
     memset(find, 0, sizeof *find);
     end_run(c);
-    verdict = judge_run(c, find);
+    verdict = whole ? judge_run(c, find) : RUN_IS_NONE;
     if (verdict == RUN_IS_NONE) {
         x->at = search_on(c);
         return VERDICT_NOTHING;
@@ -317,6 +352,7 @@ static find_verdict settle_run(find_candidate *c, urikit_find *find)
     find->start = x->base + window_at(x, run->start);
     find->end = x->base + window_at(x, run->p);
     find->context = (uint8_t)c->context;
+    find->base = x->element == ELEMENT_BASE_HREF && c->context == URIKIT_FIND_ATTRIBUTE;
     find->hyphen = run->hyphen;
     x->at = window_at(x, run->p);
     x->found_end = x->at;

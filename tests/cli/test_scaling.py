@@ -39,6 +39,9 @@ URIS = {
     "slashes": (b"nosh://1673", b"/a", b""),
     "braces": (b"http://a/", b"{a}", b""),
     "markdown": (b"", b"](http://a ", b""),
+    "links": (b"", b"<a href='b'>](c)", b""),
+    "bases": (b"", b"<base href='b/c'>", b""),
+    "long base": (b"<base href='", b"b", b"'>" + 9000 * b"<a href=c>"),
 }
 SECRETS = ["--show-secrets"]
 COMMANDS = [
@@ -53,7 +56,7 @@ COMMANDS = [
     ["coap", "decompose"], ["edit", "--set", "query:a=1"], ["edit", "--delete", "query:a*"], ["edit", "--delete", "query:*a*b"],
     ["edit", "--sort-query"], ["edit", "--append", "query=k=v"], ["edit", "--append", "path=x"],
     ["extract"], ["extract", "--json"], ["extract", "--verbose"], ["extract", "--unique"], ["extract", "--bare", "domains"],
-    ["extract", "--schemes", "any", "--json"], ["lint", "--fail-on", "never"], ["lint", "--json"], ["lint", "--sarif"],
+    ["extract", "--schemes", "any", "--json"], ["extract", "--base", "http://a/b/c", "--json"], ["lint", "--fail-on", "never"], ["lint", "--json"], ["lint", "--sarif"],
     ["lint", "--caret", "always"], ["lint", "--caret", "always", *SECRETS], ["lint", "--sarif", *SECRETS],
     ["uniq"], ["uniq", "--count"], ["uniq", "--level", "scheme"], ["encode"], ["encode", "--component", "query"], ["decode"],
     ["check", "--input", "json"], ["check", "--as", "cri"], ["check", "--as", "nosh"], ["check", "--as", "usr"],

@@ -2,6 +2,7 @@
 /* extract: the identifiers in running text. */
 #include "commands/cmd.h"
 
+#include "commands/extract_base.h"
 #include "kinds/kind.h"
 #include "run/bulk.h"
 #include "run/progress.h"
@@ -39,6 +40,7 @@ typedef struct extraction {
     buffer key;
     buffer room;
     kind_settings kind_settings;
+    extract_base base; /* with --base */
     uniq_set *unique;
     urikit_level level;
     uint64_t number; /* of finds, from 1 */
@@ -136,6 +138,15 @@ static bool read_options(extraction *e)
     if (e->json || option_given(call, OPT_VERBOSE)) {
         e->options.flags |= URIKIT_EXTRACT_REFUSED;
     }
+    if (option_given(call, OPT_BASE)) {
+        e->options.flags |= URIKIT_EXTRACT_RELATIVE;
+        e->base.call = call;
+        e->base.settings = &e->kind_settings;
+        e->base.ascii = (e->options.flags & URIKIT_EXTRACT_ASCII) != 0;
+        if (!extract_base_read(&e->base)) {
+            return false;
+        }
+    }
     e->level = option_level(call, URIKIT_LEVEL_SYNTAX);
     settings.memory = memory < UNIQUE_MEMORY_MAX ? memory : (size_t)UNIQUE_MEMORY_MAX;
     settings.memory = settings.memory < UNIQ_MEMORY_MIN ? (size_t)UNIQ_MEMORY_MIN : settings.memory;
@@ -146,8 +157,35 @@ static bool read_options(extraction *e)
 
 /* ---- finds ------------------------------------------------------------------------- */
 
-static void put_find(const extraction *e, const urikit_find *find, buffer *out)
+/* What a find is, or why it is none. */
+typedef struct found {
+    urikit_find find;
+    urikit_str reference; /* as the text has it; ptr NULL: it has a scheme */
+    fault why;            /* code NULL: it is valid */
+} found;
+
+/* Copies what the library found, and resolves a relative reference. */
+static void resolve_find(extraction *e, const urikit_find *find, found *what)
 {
+    what->find = *find;
+    what->reference = find->kind == URIKIT_FIND_REFERENCE ? find->text : urikit_str_of(NULL, 0);
+    what->why.code = NULL;
+    if (find->code) {
+        fault_set(&what->why, urikit_code_name((urikit_code)find->code), find->code_at, "%s",
+                  urikit_code_text((urikit_code)find->code));
+    } else if (option_given(e->call, OPT_BASE)) {
+        fault why;
+
+        if (!extract_base_apply(&e->base, &what->find, &why)) {
+            what->why = why;
+        }
+    }
+}
+
+static void put_find(const extraction *e, const found *what, buffer *out)
+{
+    const urikit_find *find = &what->find;
+
     if (!e->json) {
         buffer_str(out, find->text);
         return;
@@ -158,14 +196,11 @@ static void put_find(const extraction *e, const urikit_find *find, buffer *out)
     json_number(out, "end", find->end);
     json_plain(out, "kind", urikit_str_from(urikit_find_kind_name(find->kind)));
     json_plain(out, "context", urikit_str_from(urikit_find_context_name(find->context)));
-    json_bool(out, "valid", find->code == 0);
-    if (find->code) {
-        json_member(out, "error");
-        buffer_byte(out, '{');
-        json_plain(out, "code", urikit_str_from(urikit_code_name((urikit_code)find->code)));
-        json_number(out, "at", find->code_at);
-        json_text(out, "message", urikit_str_from(urikit_code_text((urikit_code)find->code)));
-        buffer_byte(out, '}');
+    json_bool(out, "valid", !what->why.code);
+    if (what->why.code) {
+        put_error(out, NULL, &what->why);
+    } else if (what->reference.ptr) {
+        json_text(out, "reference", what->reference);
     }
     if (find->hyphen) {
         json_bool(out, "hyphen", true);
@@ -197,21 +232,24 @@ static urikit_str find_key(extraction *e, const urikit_find *find)
 }
 
 /* A message about what was meant as an identifier, and is not valid. */
-static void tell_refused(extraction *e, const urikit_find *find)
+static void tell_refused(extraction *e, const found *what)
 {
     progress_clear(&e->progress);
     usage_error(e->call->command, "%s%sbyte %llu: left out, not valid: %s", e->name ? e->name : "",
-                e->name ? ": " : "", (unsigned long long)find->start, urikit_code_text((urikit_code)find->code));
-    usage_caret(find->text, find->code_at);
+                e->name ? ": " : "", (unsigned long long)what->find.start, what->why.text);
+    usage_caret(what->find.text, what->why.at);
 }
 
-static void take_find(extraction *e, const urikit_find *find)
+static void take_find(extraction *e, const urikit_find *text_find)
 {
+    found what;
+    const urikit_find *find = &what.find;
     uniq_item item;
 
-    if (find->code) {
+    resolve_find(e, text_find, &what);
+    if (what.why.code) {
         if (option_given(e->call, OPT_VERBOSE)) {
-            tell_refused(e, find);
+            tell_refused(e, &what);
         }
         if (!e->json) {
             return;
@@ -224,13 +262,13 @@ static void take_find(extraction *e, const urikit_find *find)
         usage_error(e->call->command, "%s%sbyte %llu: a hyphen before a line break is kept; it may not be part of it",
                     e->name ? e->name : "", e->name ? ": " : "", (unsigned long long)find->start);
     }
-    if (!e->unique || find->code) {
-        put_find(e, find, &e->out);
+    if (!e->unique || what.why.code) {
+        put_find(e, &what, &e->out);
         buffer_byte(&e->out, e->separator);
         return;
     }
     e->line.len = 0;
-    put_find(e, find, &e->line);
+    put_find(e, &what, &e->line);
     item.key = find_key(e, find);
     item.hash = uniq_hash(e->unique, item.key);
     item.number = e->number;
@@ -283,6 +321,7 @@ static void search_text(extraction *e, const char *text)
     uint64_t before = e->number;
     urikit_extract x;
 
+    extract_base_start(&e->base);
     urikit_extract_start(&x, &e->options, e->scratch, LENGTH_MAX);
     urikit_extract_feed(&x, urikit_str_from(text), true);
     take_finds(e, &x);
@@ -306,6 +345,7 @@ static bool search_file(extraction *e, int fd)
     urikit_str rest;
     ssize_t n;
 
+    extract_base_start(&e->base);
     urikit_extract_start(&x, &e->options, e->scratch, LENGTH_MAX);
     e->window.len = 0;
     do {
@@ -419,6 +459,7 @@ static int run_extract(const invocation *call)
     buffer_free(&e->line);
     buffer_free(&e->key);
     buffer_free(&e->room);
+    extract_base_free(&e->base);
     free(e->scratch);
     free(e);
     return status;
@@ -436,13 +477,16 @@ const command cmd_extract = {
         "A scheme with // always counts. Without // it must be a known one, such as mailto, urn, did, tel, pkg or usr; "
         "words such as data: and about: count after a delimiter only. --schemes says which count. Names without a "
         "scheme are found with --bare only.\n"
+        "--base finds the relative references of links, too, and writes their targets: in HTML attributes that hold one "
+        "URL (href, src, action, cite, ...; not srcset), in Markdown [text](reference) and [label]: reference. The first "
+        "<base href> of a text takes the place of BASE from there on. Nothing else is a relative reference.\n"
         "--json writes an object for each: uri, start and end (bytes of the input, the end exclusive), kind (uri, iri, "
-        "nosh, usr, domain), context (plain, angle, quoted, attribute, element, markdown) and valid; with several "
-        "files, file. What was meant as an identifier and is not valid is left out, never cut to a part that is: "
+        "nosh, usr, domain), context (plain, angle, quoted, attribute, element, markdown) and valid; for a relative "
+        "reference, reference, its text; with several files, file. What was meant as an identifier and is not valid is left out, never cut to a part that is: "
         "--json has an object with \"valid\":false for it, --verbose a message.\n"
         "--unique writes each once, by its normal form; --level as for uniq.",
     .options = OPTION(OPT_JSON) | OPTION(OPT_FILE) | OPTION(OPT_NULL) | OPTION(OPT_QUIET) | OPTION(OPT_VERBOSE) |
                OPTION(OPT_NO_PROGRESS) | OPTION(OPT_HELP) | OPTION(OPT_AS) | OPTION(OPT_SCHEMES) | OPTION(OPT_BARE) |
-               OPTION(OPT_UNIQUE) | OPTION(OPT_LEVEL),
+               OPTION(OPT_UNIQUE) | OPTION(OPT_LEVEL) | OPTION(OPT_BASE),
     .run = run_extract,
 };

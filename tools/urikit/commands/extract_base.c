@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT */
+#include "commands/extract_base.h"
+
+#include "kinds/family.h"
+
+#include <urikit/iri.h>
+
+#include <strings.h>
+
+enum {
+    /* Bytes of a base in the text. A longer one would make the output grow faster than the text: once for each link. */
+    BASE_MAX = 8192
+};
+
+/* Reads a base, in the kind that --as asks for. */
+static urikit_code read_base(const extract_base *b, urikit_str text, urikit_uri *uri, size_t *at)
+{
+    return b->ascii ? urikit_uri_parse(text, URIKIT_PARSE_SCHEME, uri, at)
+                    : urikit_iri_parse(text, URIKIT_PARSE_SCHEME, uri, at);
+}
+
+bool extract_base_read(extract_base *b)
+{
+    const char *base = b->call->value[OPT_BASE];
+    const kind *k = kind_for(NULL, urikit_str_from(base));
+    parsed id = kind_begin(k, b->settings, &b->room);
+    urikit_code code;
+    urikit_uri uri;
+    fault why;
+    size_t at;
+
+    id.text = urikit_str_from(base);
+    if (is_family(k)) {
+        if (!k->parse(k, id.text, &id, &why)) {
+            usage_error_at(b->call->command, OPT_BASE, base, why.at, why.text);
+            return false;
+        }
+        family_make_plain(&id, &b->given);
+        return true;
+    }
+    code = read_base(b, id.text, &uri, &at);
+    if (code) {
+        usage_error_at(b->call->command, OPT_BASE, base, at,
+                       code == URIKIT_E_SCHEME ? "a base begins with a scheme, such as 'https:'" : urikit_code_text(code));
+        return false;
+    }
+    buffer_str(&b->given, id.text);
+    return true;
+}
+
+void extract_base_start(extract_base *b)
+{
+    b->first = false;
+    b->text.len = 0;
+    buffer_str(&b->text, buffer_view(&b->given));
+}
+
+/* Writes the target of the reference. */
+static bool resolve(extract_base *b, const urikit_find *find, fault *why)
+{
+    urikit_uri base;
+    urikit_uri reference;
+    urikit_out out;
+    urikit_code code;
+
+    b->target.len = 0;
+    if (b->text.len == 0) {
+        fault_set(why, "base", 0, "the text's <base href> has more than %d bytes", BASE_MAX);
+        return false;
+    }
+    code = read_base(b, buffer_view(&b->text), &base, NULL);
+    code = code ? code : urikit_iri_parse(find->text, URIKIT_PARSE_REFERENCE, &reference, NULL);
+    if (!code) {
+        out = buffer_out(&b->target, URIKIT_URI_RESOLVE_BOUND((size_t)base.len, (size_t)reference.len));
+        code = urikit_uri_resolve(&base, &reference, 0, &out);
+        buffer_took(&b->target, &out);
+    }
+    if (code) {
+        fault_set(why, urikit_code_name(code), 0, "%s", urikit_code_text(code));
+        return false;
+    }
+    return family_check_target(b->settings, 0, &b->room, &b->target, why);
+}
+
+/* True if a base of this scheme leads nowhere: browsers leave it out (HTML, 4.2.3). */
+static bool is_opaque(const urikit_uri *uri)
+{
+    urikit_str scheme = urikit_uri_scheme(uri);
+
+    return (scheme.len == 4 && strncasecmp(scheme.ptr, "data", 4) == 0) ||
+           (scheme.len == 10 && strncasecmp(scheme.ptr, "javascript", 10) == 0);
+}
+
+/* The first <base href> of a text counts, from there on. */
+static void take_base(extract_base *b, urikit_str text)
+{
+    urikit_uri uri;
+
+    if (b->first) {
+        return;
+    }
+    b->first = true;
+    if (text.len > BASE_MAX) {
+        b->text.len = 0;
+    } else if (!read_base(b, text, &uri, NULL) && !is_opaque(&uri)) {
+        b->text.len = 0;
+        buffer_str(&b->text, text);
+    }
+}
+
+/* Sets the kind of a target. */
+static void set_kind(const extract_base *b, urikit_find *find)
+{
+    const kind *k = kind_for(NULL, find->text);
+    urikit_uri uri;
+
+    find->kind = k == &kind_nosh ? URIKIT_FIND_NOSH : k == &kind_usr ? URIKIT_FIND_USR : URIKIT_FIND_URI;
+    if (!is_family(k) && !read_base(b, find->text, &uri, NULL) && urikit_uri_is_iri(&uri)) {
+        find->kind = URIKIT_FIND_IRI;
+    }
+}
+
+bool extract_base_apply(extract_base *b, urikit_find *find, fault *why)
+{
+    bool reference = find->kind == URIKIT_FIND_REFERENCE;
+
+    if (find->code) {
+        return true;
+    }
+    if (reference) {
+        if (!resolve(b, find, why)) {
+            return false;
+        }
+        find->text = buffer_view(&b->target);
+        set_kind(b, find);
+    }
+    if (find->base) {
+        take_base(b, find->text);
+    }
+    return true;
+}
+
+void extract_base_free(extract_base *b)
+{
+    buffer_free(&b->given);
+    buffer_free(&b->text);
+    buffer_free(&b->target);
+    buffer_free(&b->room);
+}
