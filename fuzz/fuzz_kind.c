@@ -7,12 +7,14 @@
 #include <urikit/iri.h>
 #include <urikit/kind.h>
 #include <urikit/nosh.h>
+#include <urikit/purl.h>
+#include <urikit/usr.h>
 
 #include "fuzz_expect.h"
 
-static urikit_usr_pair *pairs_for(urikit_str text, size_t *cap)
+static urikit_pair *pairs_for(urikit_str text, size_t *cap)
 {
-    urikit_usr_pair *pairs;
+    urikit_pair *pairs;
 
     *cap = URIKIT_USR_PAIRS_BOUND(text.len);
     pairs = malloc((*cap ? *cap : 1) * sizeof *pairs);
@@ -21,11 +23,12 @@ static urikit_usr_pair *pairs_for(urikit_str text, size_t *cap)
 }
 
 /* What the family's own calls say. */
-static urikit_code check_by_family(urikit_kind kind, urikit_str text, urikit_usr_pair *pairs, size_t cap, size_t *at)
+static urikit_code check_by_family(urikit_kind kind, urikit_str text, urikit_pair *pairs, size_t cap, size_t *at)
 {
     urikit_uri uri;
     urikit_nosh nosh;
     urikit_usr usr;
+    urikit_purl purl;
     urikit_cri cri;
     urikit_code code;
     const char *hash = text.len > 0 ? memchr(text.ptr, '#', text.len) : NULL;
@@ -53,6 +56,8 @@ static urikit_code check_by_family(urikit_kind kind, urikit_str text, urikit_usr
         return code ? code : urikit_cri_validate(&cri, at);
     case URIKIT_KIND_NOSH:
         return urikit_nosh_parse(text, URIKIT_NOSH_SDL, &nosh, at);
+    case URIKIT_KIND_PURL:
+        return urikit_purl_parse(text, URIKIT_PURL_REQUIRED, pairs, cap, &purl, at);
     default:
         return urikit_usr_parse(text, pairs, cap, &usr, at);
     }
@@ -61,7 +66,7 @@ static urikit_code check_by_family(urikit_kind kind, urikit_str text, urikit_usr
 static void try_kind(urikit_kind kind, urikit_str text)
 {
     size_t cap;
-    urikit_usr_pair *pairs = pairs_for(text, &cap);
+    urikit_pair *pairs = pairs_for(text, &cap);
     size_t at = 0;
     size_t want_at = 0;
     urikit_code code = urikit_kind_check(kind, text, pairs, cap, &at);
@@ -119,6 +124,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     int kind;
     urikit_kind want = begins_with(text, "nosh:")  ? URIKIT_KIND_NOSH
                        : begins_with(text, "usr:") ? URIKIT_KIND_USR
+                       : begins_with(text, "pkg:") ? URIKIT_KIND_PURL
                        : has_high_byte(text)       ? URIKIT_KIND_IRI_REFERENCE
                                                    : URIKIT_KIND_URI_REFERENCE;
 

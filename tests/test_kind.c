@@ -12,7 +12,7 @@
 static void kind_row(const vector_row *row, void *context)
 {
     urikit_str text = check_copy(row->fields[0]);
-    urikit_usr_pair pairs[4];
+    urikit_pair pairs[4];
     urikit_kind kind;
     size_t at = 0;
     urikit_code code;
@@ -51,7 +51,7 @@ static void test_kind_names(void **state)
 /* A user URL needs room for its pairs, and says so. */
 static void test_kind_room(void **state)
 {
-    urikit_usr_pair pairs[1];
+    urikit_pair pairs[1];
 
     (void)state;
     assert_int_equal(urikit_kind_check(URIKIT_KIND_USR, URIKIT_STR("usr:a/b?c=1&d=2"), pairs, 1, NULL), URIKIT_E_SPACE);

@@ -10,6 +10,7 @@
 #include <urikit/iri.h>
 #include <urikit/lint.h>
 #include <urikit/nosh.h>
+#include <urikit/purl.h>
 #include <urikit/usr.h>
 
 #include "check.h"
@@ -199,6 +200,48 @@ static urikit_code usr_build_list(urikit_str in, urikit_out *out)
     return urikit_usr_build(&parts, out, NULL);
 }
 
+#define ON_PURL(name, call)                                                                            \
+    static urikit_code name(urikit_str in, urikit_out *out)                                            \
+    {                                                                                                  \
+        urikit_purl_pair pairs[4];                                                                     \
+        urikit_purl purl;                                                                              \
+                                                                                                       \
+        assert_int_equal(urikit_purl_parse(in, URIKIT_PURL_REQUIRED, pairs, 4, &purl, NULL), URIKIT_OK); \
+        return call;                                                                                   \
+    }
+
+ON_PURL(purl_normalize, urikit_purl_normalize(&purl, out))
+ON_PURL(purl_name, urikit_purl_part_write(&purl, URIKIT_PURL_NAME, out))
+
+static urikit_code purl_key(urikit_str in, urikit_out *out)
+{
+    urikit_purl_pair pair = { in, URIKIT_STR("v") };
+
+    return urikit_purl_key_write(&pair, out);
+}
+
+static urikit_code purl_value(urikit_str in, urikit_out *out)
+{
+    urikit_purl_pair pair = { URIKIT_STR("k"), in };
+
+    return urikit_purl_value_write(&pair, out);
+}
+
+static urikit_code purl_build(urikit_str in, urikit_out *out)
+{
+    urikit_purl_pair pair = { URIKIT_STR("k"), in };
+    urikit_purl_parts parts = { .type = URIKIT_STR("npm"), .name = URIKIT_STR("a"), .pairs = &pair, .count = 1 };
+
+    return urikit_purl_build(&parts, out, NULL);
+}
+
+static urikit_code purl_build_name(urikit_str in, urikit_out *out)
+{
+    urikit_purl_parts parts = { .type = URIKIT_STR("npm"), .name = in };
+
+    return urikit_purl_build(&parts, out, NULL);
+}
+
 static urikit_code lint_why(urikit_str in, urikit_out *out)
 {
     urikit_lint lint;
@@ -366,6 +409,12 @@ static const struct {
     { "usr_value", usr_value, "c" },
     { "usr_build", usr_build, "c" },
     { "usr_build_list", usr_build_list, "sha1:x" },
+    { "purl_normalize", purl_normalize, "pkg:npm/a?b=c" },
+    { "purl_name", purl_name, "pkg:npm/a" },
+    { "purl_key", purl_key, "b" },
+    { "purl_value", purl_value, "c" },
+    { "purl_build", purl_build, "c" },
+    { "purl_build_name", purl_build_name, "c" },
     { "lint_why", lint_why, "http://a:b@h/" },
     { "cri_encode", cri_encode, CRI_IN },
     { "cri_resolve", cri_resolve, CRI_IN },

@@ -63,24 +63,22 @@ static urikit_sql_status check_cri(const urikit_sql_arg *x, const urikit_sql_mem
     return why->code == URIKIT_E_MEMORY ? URIKIT_SQL_NO_MEMORY : URIKIT_SQL_VALUE;
 }
 
-/* User URLs need memory for their qualifiers, if there are many. */
-static urikit_sql_status check_usr(urikit_str text, const urikit_sql_memory *memory, fault *why)
+/* User URLs and package URLs need memory for their qualifiers, if there are many. */
+static urikit_sql_status check_text(urikit_kind kind, urikit_str text, const urikit_sql_memory *memory, fault *why)
 {
-    urikit_usr_pair pairs[PAIRS_AT_HAND];
-    urikit_usr usr;
-    urikit_usr_pair *more;
-    size_t count;
+    urikit_pair pairs[PAIRS_AT_HAND];
+    urikit_pair *more;
+    size_t bound = URIKIT_KIND_PAIRS_BOUND(text.len);
 
-    why->code = urikit_usr_parse(text, pairs, PAIRS_AT_HAND, &usr, &why->at);
+    why->code = urikit_kind_check(kind, text, pairs, PAIRS_AT_HAND, &why->at);
     if (why->code != URIKIT_E_SPACE) {
         return URIKIT_SQL_VALUE;
     }
-    count = usr.count;
-    more = memory->take(memory->context, count * sizeof *more);
+    more = memory->take(memory->context, bound * sizeof *more);
     if (!more) {
         return URIKIT_SQL_NO_MEMORY;
     }
-    why->code = urikit_usr_parse(text, more, count, &usr, &why->at);
+    why->code = urikit_kind_check(kind, text, more, bound, &why->at);
     return URIKIT_SQL_VALUE;
 }
 
@@ -108,17 +106,13 @@ static urikit_sql_status check(const urikit_sql_arg *args, size_t count, const u
 
     if (!find_kind(args, count, &kind)) {
         return sql_raise_unknown("kind", args[1].text,
-                                 "the kinds are uri, uri-reference, absolute-uri, iri, iri-reference, cri, nosh, usr, auto",
+                                 "the kinds are uri, uri-reference, absolute-uri, iri, iri-reference, cri, nosh, usr, purl, auto",
                                  memory, result);
     }
     if (kind == URIKIT_KIND_CRI) {
         return check_cri(&args[0], memory, why);
     }
-    if (kind == URIKIT_KIND_USR) {
-        return check_usr(args[0].text, memory, why);
-    }
-    why->code = urikit_kind_check(kind, args[0].text, NULL, 0, &why->at);
-    return URIKIT_SQL_VALUE;
+    return check_text(kind, args[0].text, memory, why);
 }
 
 static urikit_sql_status write_why(const fault *why, const urikit_sql_memory *memory, urikit_sql_result *result)

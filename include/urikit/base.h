@@ -84,6 +84,12 @@ static inline urikit_str urikit_str_of_bytes(const void *bytes, size_t len)
 /** True if both are the same bytes. Two absent texts are equal; absent and empty are not. */
 URIKIT_API bool urikit_str_equal(urikit_str a, urikit_str b);
 
+/** A key and its value, as in a query or in the qualifiers of a package URL. */
+typedef struct urikit_pair {
+    urikit_str key;
+    urikit_str value;
+} urikit_pair;
+
 /* ---- output ------------------------------------------------------------ */
 
 /**

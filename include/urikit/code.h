@@ -48,7 +48,7 @@ extern "C" {
  *   1..31   malformed input         32..   the buffer is too small
  *  48..63   unsupported, or over a limit   64..95   a mistake of the caller
  * 256..     256 codes for each family that has its own errors: 256.. NOSH URIs, 512.. user URLs, 768.. CRIs,
- *           1024.. CoAP, 1280.. AIF, 1536.. URI templates
+ *           1024.. CoAP, 1280.. AIF, 1536.. URI templates, 1792.. package URLs
  *
  * Functions that read untrusted bytes have a last argument `size_t *at`, which may be NULL. On an error it receives
  * the offset of the first byte that no valid text can have there: some valid text begins with the bytes before it,
@@ -232,6 +232,27 @@ typedef enum urikit_code {
     URIKIT_E_TEMPLATE_PREFIX_OF_LIST = 1541, /* "{a:3}" 1         the value is a list or an associative array */
     URIKIT_E_TEMPLATE_NO_MATCH = 1542,       /*                   the text is not an expansion of the template */
     URIKIT_E_TEMPLATE_JSON = 1543,           /* "{\"a\":[[]]}" 6   not a JSON object of values */
+
+    /* package URLs (urikit/purl.h): the syntax ... */
+    URIKIT_E_PURL_CHAR = 1792,          /* "pkg:a/b c" 7          a space, a control character, or not ASCII */
+    URIKIT_E_PURL_PERCENT = 1793,       /* "pkg:a/b%2" 9, "pkg:a/%G0" 7 */
+    URIKIT_E_PURL_SCHEME = 1794,        /* "npm/x" 0 */
+    URIKIT_E_PURL_NO_NAME = 1795,       /* "pkg:npm" 7            no '/' after the type */
+    URIKIT_E_PURL_TYPE = 1796,          /* "pkg:1a/x" 4, "pkg:a_b/x" 5 */
+    URIKIT_E_PURL_EMPTY_NAME = 1797,    /* "pkg:a/@1" 6, "pkg:a/" 6 */
+    URIKIT_E_PURL_SLASH = 1798,         /* "pkg:a/b%2Fc/d" 7      an encoded '/' in a segment of namespace or subpath */
+    URIKIT_E_PURL_KEY = 1799,           /* "pkg:a/b?Os=c" 8       not a-z, then a-z 0-9 ".-_" */
+    URIKIT_E_PURL_NO_VALUE = 1800,      /* "pkg:a/b?flag" 12      no '=' */
+    URIKIT_E_PURL_DUPLICATE_KEY = 1801, /* "pkg:a/b?c=1&c=2" 12 */
+    URIKIT_E_PURL_UTF8 = 1802,          /* "pkg:a/b%FF" 7         the decoded part is not UTF-8 */
+
+    /* ... and the rules of a type */
+    URIKIT_E_PURL_NAMESPACE_NEEDED = 1824,      /* "pkg:maven/x" 10 */
+    URIKIT_E_PURL_NAMESPACE_NOT_ALLOWED = 1825, /* "pkg:cargo/a/x" 10 */
+    URIKIT_E_PURL_NAMESPACE_LONG = 1826,        /* "pkg:swid/a/b/c/d?tag_id=e" 13  more segments than the type allows */
+    URIKIT_E_PURL_NAME = 1827,                  /* "pkg:cpan/A::B" 11     not a name of the type */
+    URIKIT_E_PURL_VERSION = 1828,               /* not a version of the type */
+    URIKIT_E_PURL_QUALIFIER_NEEDED = 1829,      /* "pkg:julia/x" 11 */
 } urikit_code;
 
 /** How deep nested items of indefinite length can be skipped. Items of definite length may be nested to any depth. */

@@ -3,8 +3,8 @@
  * urikit/kind.h - the kinds of identifiers by name: detect the kind of a text, check a text as a kind. For programs
  * that learn the kind at run time, such as the tool and the database functions.
  *
- * Layer 3: depends on uri, iri, nosh, usr, cri.
- * Stack: at most 1744 bytes a call (urikit_kind_check; gcc, x86-64, -O2). doc/stack.md has each call.
+ * Layer 3: depends on uri, iri, nosh, usr, purl, cri.
+ * Stack: at most 1760 bytes a call (urikit_kind_check; gcc, x86-64, -O2). doc/stack.md has each call.
  * Threads: every call is thread-safe, there is no shared state.
  *
  *   urikit_kind_find("iri")              ->  URIKIT_KIND_IRI
@@ -14,7 +14,7 @@
 #ifndef URIKIT_KIND_H
 #define URIKIT_KIND_H
 
-#include <urikit/usr.h>
+#include <urikit/base.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -29,9 +29,10 @@ typedef enum urikit_kind {
     URIKIT_KIND_NOSH,          /* "nosh": the general syntax of the newer dialect */
     URIKIT_KIND_USR,           /* "usr": a user URL */
     URIKIT_KIND_ABSOLUTE_URI,  /* "absolute-uri": a URI without a fragment, RFC 3986 §4.3 */
+    URIKIT_KIND_PURL,          /* "purl": a package URL */
 } urikit_kind;
 
-#define URIKIT_KIND_COUNT 8
+#define URIKIT_KIND_COUNT 9
 
 /** The name of a kind, as above. "unknown" for a number that is not a kind. Never NULL. */
 URIKIT_API const char *urikit_kind_name(urikit_kind kind);
@@ -40,25 +41,26 @@ URIKIT_API const char *urikit_kind_name(urikit_kind kind);
 URIKIT_API bool urikit_kind_find(urikit_str name, urikit_kind *kind);
 
 /**
- * The kind of a text, where none is named ("auto"): text that begins with "nosh:" or "usr:" in any case of
- * letters is of that family, other text with non-ASCII bytes is an IRI, all other text is a URI. Never returns
+ * The kind of a text, where none is named ("auto"): text that begins with "nosh:", "usr:" or "pkg:" in
+ * any case of letters is of that family, other text with non-ASCII bytes is an IRI, all other text is a URI. Never returns
  * URIKIT_KIND_CRI.
  *
  * references   also those: URIKIT_KIND_URI_REFERENCE and URIKIT_KIND_IRI_REFERENCE instead of the kinds with a scheme
  */
 URIKIT_API urikit_kind urikit_kind_of_text(urikit_str text, bool references);
 
+#define URIKIT_KIND_PAIRS_BOUND(len) ((len) / 4)
 /**
  * Check a text as a kind.
  *
- * pairs, cap  memory for the qualifiers of a user URL; URIKIT_USR_PAIRS_BOUND(text.len) pairs are always enough. Other
- *             kinds use none
+ * pairs, cap  memory for the qualifiers of a user URL or a package URL; URIKIT_KIND_PAIRS_BOUND(text.len) pairs are always
+ *             enough. Other kinds use none
  * at          see urikit_code; nullable
  *
  * Errors those of urikit_uri_parse, urikit_iri_parse, urikit_cri_decode and urikit_cri_validate,
- *        urikit_nosh_parse, urikit_usr_parse;  URIKIT_E_SPACE  more than cap pairs
+ *        urikit_nosh_parse, urikit_usr_parse, urikit_purl_parse;  URIKIT_E_SPACE  more than cap pairs
  */
-URIKIT_FALLIBLE urikit_code urikit_kind_check(urikit_kind kind, urikit_str text, urikit_usr_pair *pairs, size_t cap,
+URIKIT_FALLIBLE urikit_code urikit_kind_check(urikit_kind kind, urikit_str text, urikit_pair *pairs, size_t cap,
                                               size_t *at);
 
 #ifdef __cplusplus

@@ -17,6 +17,7 @@
 #include <urikit/kind.h>
 #include <urikit/lint.h>
 #include <urikit/nosh.h>
+#include <urikit/purl.h>
 #include <urikit/readers.h>
 #include <urikit/template.h>
 #include <urikit/text.h>

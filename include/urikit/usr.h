@@ -28,11 +28,8 @@
 extern "C" {
 #endif
 
-/** A qualifier. In a urikit_usr the value is percent-encoded, in urikit_usr_parts it is not. */
-typedef struct urikit_usr_pair {
-    urikit_str key; /* in any case of letters */
-    urikit_str value;
-} urikit_usr_pair;
+/** A qualifier; the key is in any case of letters. In a urikit_usr the value is percent-encoded, in urikit_usr_parts it is not. */
+typedef urikit_pair urikit_usr_pair;
 
 /**
  * A parsed user URL: views of the text and the array of pairs, which must both outlive it. All fields may be read.

@@ -15,7 +15,8 @@ STYLE = """
   rect { stroke: var(--line); }
   path { fill: none; stroke: var(--line); }
 """
-SIDES = {"cri": "cri", "coap": "cri", "aif": "cri", "cbor": "cri", "uri": "uri", "iri": "uri", "nosh": "uri", "usr": "uri"}
+SIDES = {"cri": "cri", "coap": "cri", "aif": "cri", "cbor": "cri", "uri": "uri", "iri": "uri", "nosh": "uri", "usr": "uri",
+         "purl": "uri"}
 
 
 def figure(root):

@@ -185,6 +185,25 @@ static const code_entry code_entries[] = {
     { URIKIT_E_TEMPLATE_NO_MATCH, "template_no_match", "the text is not an expansion of the template" },
     { URIKIT_E_TEMPLATE_JSON, "template_json",
       "values are a JSON object of texts, numbers, and arrays and objects of these" },
+
+    { URIKIT_E_PURL_CHAR, "purl_char", "this character must be percent-encoded in a package URL" },
+    { URIKIT_E_PURL_PERCENT, "purl_percent", "'%' must be followed by two hex digits" },
+    { URIKIT_E_PURL_SCHEME, "purl_scheme", "a package URL begins with 'pkg:'" },
+    { URIKIT_E_PURL_NO_NAME, "purl_no_name", "'/' and a name must follow the type" },
+    { URIKIT_E_PURL_TYPE, "purl_type", "a type is a letter, then letters, digits, '.' or '-'" },
+    { URIKIT_E_PURL_EMPTY_NAME, "purl_empty_name", "the name must not be empty" },
+    { URIKIT_E_PURL_SLASH, "purl_slash", "an encoded '/' is not allowed in a segment of the namespace or the subpath" },
+    { URIKIT_E_PURL_KEY, "purl_key",
+      "a key is a letter in lower case, then letters in lower case, digits, '.', '-' or '_'" },
+    { URIKIT_E_PURL_NO_VALUE, "purl_no_value", "a qualifier must be key=value" },
+    { URIKIT_E_PURL_DUPLICATE_KEY, "purl_duplicate_key", "this key already has a value" },
+    { URIKIT_E_PURL_UTF8, "purl_utf8", "the decoded text is not UTF-8" },
+    { URIKIT_E_PURL_NAMESPACE_NEEDED, "purl_namespace_needed", "packages of this type need a namespace" },
+    { URIKIT_E_PURL_NAMESPACE_NOT_ALLOWED, "purl_namespace_not_allowed", "packages of this type have no namespace" },
+    { URIKIT_E_PURL_NAMESPACE_LONG, "purl_namespace_long", "the namespace has more segments than this type allows" },
+    { URIKIT_E_PURL_NAME, "purl_name", "not a name of this type" },
+    { URIKIT_E_PURL_VERSION, "purl_version", "not a version of this type" },
+    { URIKIT_E_PURL_QUALIFIER_NEEDED, "purl_qualifier_needed", "a qualifier that this type requires is missing" },
 };
 
 static const code_entry *find_code(urikit_code code)

@@ -5,7 +5,9 @@
 #include <urikit/cri.h>
 #include <urikit/iri.h>
 #include <urikit/nosh.h>
+#include <urikit/purl.h>
 #include <urikit/uri.h>
+#include <urikit/usr.h>
 
 #include "../base/ascii.h"
 #include "../base/out.h"
@@ -13,7 +15,7 @@
 #include <string.h>
 
 static const char *const kind_names[URIKIT_KIND_COUNT] = {
-    "uri", "uri-reference", "iri", "iri-reference", "cri", "nosh", "usr", "absolute-uri",
+    "uri", "uri-reference", "iri", "iri-reference", "cri", "nosh", "usr", "absolute-uri", "purl",
 };
 
 const char *urikit_kind_name(urikit_kind kind)
@@ -60,6 +62,9 @@ urikit_kind urikit_kind_of_text(urikit_str text, bool references)
     if (begins_with(text, URIKIT_STR("usr:"))) {
         return URIKIT_KIND_USR;
     }
+    if (begins_with(text, URIKIT_STR("pkg:"))) {
+        return URIKIT_KIND_PURL;
+    }
     for (i = 0; i < text.len; i++) {
         if ((unsigned char)text.ptr[i] >= 0x80) {
             return references ? URIKIT_KIND_IRI_REFERENCE : URIKIT_KIND_IRI;
@@ -91,11 +96,12 @@ static urikit_code check_cri(urikit_str bytes, size_t *at)
     return code ? code : urikit_cri_validate(&cri, at);
 }
 
-urikit_code urikit_kind_check(urikit_kind kind, urikit_str text, urikit_usr_pair *pairs, size_t cap, size_t *at)
+urikit_code urikit_kind_check(urikit_kind kind, urikit_str text, urikit_pair *pairs, size_t cap, size_t *at)
 {
     urikit_uri uri;
     urikit_nosh nosh;
     urikit_usr usr;
+    urikit_purl purl;
 
     switch (kind) {
     case URIKIT_KIND_URI:
@@ -112,6 +118,8 @@ urikit_code urikit_kind_check(urikit_kind kind, urikit_str text, urikit_usr_pair
         return urikit_nosh_parse(text, URIKIT_NOSH_SDL, &nosh, at);
     case URIKIT_KIND_USR:
         return urikit_usr_parse(text, pairs, cap, &usr, at);
+    case URIKIT_KIND_PURL:
+        return urikit_purl_parse(text, URIKIT_PURL_REQUIRED, pairs, cap, &purl, at);
     case URIKIT_KIND_URI_REFERENCE:
     default:
         return urikit_uri_parse(text, URIKIT_PARSE_REFERENCE, &uri, at);

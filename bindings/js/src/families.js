@@ -212,7 +212,7 @@ export function defineFamilies(engine) {
         const number = engine.reply[SAME];
         if (number >>> 0 === 0xFFFFFFFF) {
             throw new RangeError(`unknown kind '${kind}'; `
-                + 'the kinds are uri, uri-reference, absolute-uri, iri, iri-reference, cri, nosh, usr');
+                + 'the kinds are uri, uri-reference, absolute-uri, iri, iri-reference, cri, nosh, usr, purl');
         }
         const bytes = number === KIND_CRI ? bytesOf(value) ?? bytesOf(value?.bytes) : null;
         if (number === KIND_CRI && bytes === null) {

@@ -4,7 +4,7 @@
 export type Level = 'string' | 'case' | 'percent' | 'path' | 'syntax' | 'scheme';
 export type LevelOption = Level | { level?: Level };
 export type HostKind = 'reg-name' | 'ipv4' | 'ipv6' | 'ipvfuture';
-export type Kind = 'uri' | 'uri-reference' | 'absolute-uri' | 'iri' | 'iri-reference' | 'cri' | 'nosh' | 'usr';
+export type Kind = 'uri' | 'uri-reference' | 'absolute-uri' | 'iri' | 'iri-reference' | 'cri' | 'nosh' | 'usr' | 'purl';
 export type Component =
     | 'unreserved' | 'userinfo' | 'host' | 'path-segment' | 'path' | 'query' | 'query-value' | 'fragment';
 /** What is taken in place of text: a string, an identifier of this package, or the platform's URL. */

@@ -467,7 +467,7 @@ static urikit_kind kind_of(unsigned kind, urikit_str text)
 
 urikit_code python_check(unsigned kind, urikit_str text, const urikit_cri_options *options, size_t *at)
 {
-    urikit_usr_pair *pairs = NULL;
+    urikit_pair *pairs = NULL;
     size_t cap = 0;
     urikit_code code;
 
@@ -475,9 +475,10 @@ urikit_code python_check(unsigned kind, urikit_str text, const urikit_cri_option
     case URIKIT_KIND_CRI:
         return python_cri_check(text, options, at);
     case URIKIT_KIND_USR:
-        cap = URIKIT_USR_PAIRS_BOUND(text.len);
-        pairs = (urikit_usr_pair *)malloc((cap + 1) * sizeof *pairs);
-        code = pairs ? urikit_kind_check(URIKIT_KIND_USR, text, pairs, cap, at) : URIKIT_E_MEMORY;
+    case URIKIT_KIND_PURL:
+        cap = URIKIT_KIND_PAIRS_BOUND(text.len);
+        pairs = (urikit_pair *)malloc((cap + 1) * sizeof *pairs);
+        code = pairs ? urikit_kind_check(kind_of(kind, text), text, pairs, cap, at) : URIKIT_E_MEMORY;
         free(pairs);
         return code;
     default:

@@ -779,7 +779,7 @@ bool python_kind(const char *name, unsigned *kind)
 
     if (!kernel_option_kind(urikit_str_from(name), &options)) {
         PyErr_Format(PyExc_ValueError,
-                     "unknown kind '%s'; the kinds are uri, uri-reference, absolute-uri, iri, iri-reference, cri, nosh, usr, auto",
+                     "unknown kind '%s'; the kinds are uri, uri-reference, absolute-uri, iri, iri-reference, cri, nosh, usr, purl, auto",
                      name);
         return false;
     }

@@ -4,7 +4,7 @@
 
 import { LEN } from '../../../bindings/js/src/engine.js';
 
-const KIND_NUMBERS = ['uri', 'uri-reference', 'iri', 'iri-reference', 'cri', 'nosh', 'usr'];
+const KIND_NUMBERS = ['uri', 'uri-reference', 'iri', 'iri-reference', 'cri', 'nosh', 'usr', 'absolute-uri', 'purl'];
 const DETECT = -1;
 
 /** Characters. A call needs 64 times as much memory. */
