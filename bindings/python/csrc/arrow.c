@@ -32,6 +32,23 @@ CAPSULE_FREE(drop_schema, free_schema_capsule, struct ArrowSchema, "arrow_schema
 CAPSULE_FREE(drop_array, free_array_capsule, struct ArrowArray, "arrow_array")
 CAPSULE_FREE(drop_stream, free_stream_capsule, struct ArrowArrayStream, "arrow_array_stream")
 
+PyObject *python_capsules(struct ArrowSchema *schema, struct ArrowArray *array)
+{
+    PyObject *schema_object = PyCapsule_New(schema, "arrow_schema", free_schema_capsule);
+    PyObject *array_object = schema_object ? PyCapsule_New(array, "arrow_array", free_array_capsule) : NULL;
+    PyObject *pair = array_object ? PyTuple_Pack(2, schema_object, array_object) : NULL;
+
+    if (!schema_object) {
+        drop_schema(schema);
+    }
+    if (!array_object) {
+        drop_array(array);
+    }
+    Py_XDECREF(schema_object);
+    Py_XDECREF(array_object);
+    return pair;
+}
+
 static PyObject *schema_capsule(const column *self)
 {
     struct ArrowSchema *schema = calloc(1, sizeof *schema);
@@ -278,28 +295,48 @@ PyObject *python_column_object(PyObject *module, column *self)
     return (PyObject *)object;
 }
 
+column *python_column(PyObject *module, PyObject *object)
+{
+    PyObject *type = PyObject_GetAttrString(module, "Column");
+    bool is = type && Py_TYPE(object) == (PyTypeObject *)type;
+
+    Py_XDECREF(type);
+    if (type && !is) {
+        PyErr_Format(PyExc_TypeError, "expected a Column, not %R", (PyObject *)Py_TYPE(object));
+    }
+    return is ? ((column_object *)object)->column : NULL;
+}
+
 /* ---- arrays in ------------------------------------------------------------------------------------------ */
+
+bool python_structs(PyObject *pair, struct ArrowSchema **schema, struct ArrowArray **array)
+{
+    PyObject *schema_object, *array_object;
+
+    if (!PyTuple_Check(pair)) {
+        PyErr_SetString(PyExc_TypeError, "expected two capsules, arrow_schema and arrow_array");
+        return false;
+    }
+    if (!PyArg_ParseTuple(pair, "OO", &schema_object, &array_object)) {
+        return false;
+    }
+    *schema = PyCapsule_GetPointer(schema_object, "arrow_schema");
+    *array = *schema ? PyCapsule_GetPointer(array_object, "arrow_array") : NULL;
+    if (!*array) {
+        PyErr_SetString(PyExc_TypeError, "expected two capsules, arrow_schema and arrow_array");
+    }
+    return *array != NULL;
+}
 
 source *python_source(PyObject *pair)
 {
-    PyObject *schema_object, *array_object;
     struct ArrowSchema *schema;
     struct ArrowArray *array;
     const char *why;
     bool wrong_type;
     source *opened;
 
-    if (!PyTuple_Check(pair)) {
-        PyErr_SetString(PyExc_TypeError, "expected two capsules, arrow_schema and arrow_array");
-        return NULL;
-    }
-    if (!PyArg_ParseTuple(pair, "OO", &schema_object, &array_object)) {
-        return NULL;
-    }
-    schema = PyCapsule_GetPointer(schema_object, "arrow_schema");
-    array = schema ? PyCapsule_GetPointer(array_object, "arrow_array") : NULL;
-    if (!array) {
-        PyErr_SetString(PyExc_TypeError, "expected two capsules, arrow_schema and arrow_array");
+    if (!python_structs(pair, &schema, &array)) {
         return NULL;
     }
     opened = source_open(schema, array, &why, &wrong_type);
@@ -541,7 +578,6 @@ static PyObject *next_chunk(struct ArrowArrayStream *stream, bool *end)
 {
     struct ArrowSchema *schema = calloc(1, sizeof *schema);
     struct ArrowArray *array = calloc(1, sizeof *array);
-    PyObject *schema_object = NULL, *array_object = NULL, *pair = NULL;
     int status = -1;
 
     if (!schema || !array) {
@@ -562,19 +598,11 @@ static PyObject *next_chunk(struct ArrowArrayStream *stream, bool *end)
     }
     *end = !status && !array->release;
     if (!status && !*end) {
-        schema_object = PyCapsule_New(schema, "arrow_schema", free_schema_capsule);
-        array_object = schema_object ? PyCapsule_New(array, "arrow_array", free_array_capsule) : NULL;
-        pair = array_object ? PyTuple_Pack(2, schema_object, array_object) : NULL;
+        return python_capsules(schema, array);
     }
-    if (!schema_object) {
-        drop_schema(schema);
-    }
-    if (!array_object) {
-        drop_array(array);
-    }
-    Py_XDECREF(schema_object);
-    Py_XDECREF(array_object);
-    return pair;
+    drop_schema(schema);
+    drop_array(array);
+    return NULL;
 }
 
 static PyObject *stream_chunks(PyObject *module, PyObject *capsule)

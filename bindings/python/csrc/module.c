@@ -59,8 +59,8 @@ bool python_level(PyObject *name, urikit_level *level)
 
 static int start(PyObject *module)
 {
-    return python_add_reference(module) && python_add_families(module) && python_add_arrow(module) &&
-                   python_add_sql(module)
+    return python_add_reference(module) && python_add_families(module) && python_add_findings(module) &&
+                   python_add_arrow(module) && python_add_dictionary(module) && python_add_sql(module)
                ? 0
                : -1;
 }

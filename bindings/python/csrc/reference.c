@@ -256,6 +256,19 @@ static PyObject *decoded(urikit_str text, bool form)
     return result;
 }
 
+/* What is before the first ':' of the userinfo, or after it; None without it. */
+static PyObject *get_user(PyObject *self, void *password)
+{
+    urikit_str userinfo = urikit_uri_userinfo(&((reference *)self)->uri);
+    const char *colon = userinfo.len > 0 ? memchr(userinfo.ptr, ':', userinfo.len) : NULL;
+    size_t at = colon ? (size_t)(colon - userinfo.ptr) : userinfo.len;
+
+    if (!password) {
+        return decoded(urikit_str_of(userinfo.ptr, at), false);
+    }
+    return colon ? decoded(urikit_str_of(colon + 1, userinfo.len - at - 1), false) : Py_NewRef(Py_None);
+}
+
 static PyObject *get_path_segments(PyObject *self, void *unused)
 {
     urikit_str rest = urikit_uri_path(&((reference *)self)->uri), segment;
@@ -660,6 +673,8 @@ static PyGetSetDef properties[] = {
     PART("query", URIKIT_PART_QUERY, "What is after '?', as written, or None."),
     PART("fragment", URIKIT_PART_FRAGMENT, "What is after '#', as written, or None."),
     PART("authority", URIKIT_PART_AUTHORITY, "Userinfo, host and port as written, or None."),
+    { "user", get_user, NULL, "What is before the first ':' of the userinfo, percent-decoded; None without userinfo.", NULL },
+    { "password", get_user, NULL, "What is after the first ':' of the userinfo, percent-decoded; None without ':'.", "" },
     { "host_kind", get_host_kind, NULL, "'reg-name', 'ipv4', 'ipv6', 'ipvfuture', or None without an authority.",
       NULL },
     { "port", get_port, NULL, "The port as an int; None where it is absent, empty or above 65535.", NULL },

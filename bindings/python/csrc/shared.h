@@ -68,6 +68,17 @@ static inline void python_exception_restore(const python_exception *kept)
 
 struct source;
 struct column;
+struct ArrowSchema;
+struct ArrowArray;
+
+/** The structs of a pair of capsules, borrowed; false with an exception. They may have been released. */
+bool python_structs(PyObject *pair, struct ArrowSchema **schema, struct ArrowArray **array);
+
+/** A pair of capsules; takes over the structs, and frees them also after an error. */
+PyObject *python_capsules(struct ArrowSchema *schema, struct ArrowArray *array);
+
+/** The column of an object of the type Column, borrowed; NULL with an exception. */
+struct column *python_column(PyObject *module, PyObject *object);
 
 /** Take over the array of a pair of capsules; NULL with an exception. */
 struct source *python_source(PyObject *pair);
@@ -78,7 +89,9 @@ PyObject *python_column_object(PyObject *module, struct column *self);
 /* Types and functions of the module; each adds its own. False: an exception is set. */
 bool python_add_reference(PyObject *module);
 bool python_add_families(PyObject *module);
+bool python_add_findings(PyObject *module);
 bool python_add_arrow(PyObject *module);
+bool python_add_dictionary(PyObject *module);
 bool python_add_sql(PyObject *module);
 
 #endif

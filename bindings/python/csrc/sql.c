@@ -445,7 +445,34 @@ static PyObject *sql_run(PyObject *module, PyObject *args)
     return PyErr_NoMemory();
 }
 
+/* sql_functions(): (name, least and most arguments, types of the arguments and of the result as letters of
+ * text, bytes, either, integer and q: boolean; what it does) */
+static PyObject *sql_functions(PyObject *module, PyObject *unused)
+{
+    PyObject *list = PyList_New(0);
+    urikit_sql_row row;
+    size_t i;
+
+    (void)module, (void)unused;
+    for (i = 0; list && urikit_sql_at(i, &row); i++) {
+        char types[URIKIT_SQL_ARGS + 1] = { 0 };
+        PyObject *one;
+        size_t a;
+
+        for (a = 0; a < row.max_args; a++) {
+            types[a] = "tbeiq"[row.types[a]];
+        }
+        one = Py_BuildValue("siisCs", row.name, row.min_args, row.max_args, types, "tbeiq"[row.result], row.does);
+        if (!one || PyList_Append(list, one) < 0) {
+            Py_CLEAR(list);
+        }
+        Py_XDECREF(one);
+    }
+    return list;
+}
+
 static PyMethodDef functions[] = {
+    { "sql_functions", sql_functions, METH_NOARGS, NULL },
     { "sql_run", sql_run, METH_VARARGS, NULL },
     { NULL, NULL, 0, NULL },
 };

@@ -57,6 +57,9 @@ def objects() -> Any:
             if hasattr(one, name):
                 yield f"{type(one).__name__}.{name}()", lambda one=one, name=name, args=args: getattr(one, name)(*args)
     yield "compat.urlsplit", lambda: tuple(compat.urlsplit("http://u:p@h:80/a?b#c"))
+    yield "findings", lambda: __import__("urikit").findings("http://u:p@0x7f.1:25/..;/%00")
+    yield "build", lambda: str(URI.build(scheme="http", userinfo="u:p", host="h", port=1, path="/a b", query={"a": "b"}, fragment="f"))
+    yield "user", lambda: [URI("http://" + "%41" * 200 + ":p@h/").user, URI("http://u:p@h/").password]
     yield "compat.urljoin", lambda: compat.urljoin("http://a/b/c", "../d")
     yield "compat.quote", lambda: compat.unquote(compat.quote("a b/\u00e9"))
 
@@ -95,6 +98,7 @@ def columns(long: bool) -> Any:
             a = pa.array(URIS * 3, type=getattr(pa, kind)())
             inputs.append((kind, a[1:], {"threads": 1}))
             inputs.append((f"{kind}, chunked", pa.chunked_array([a[:4], a[4:4], a[4:]]), {"threads": 1}))
+            inputs.append((f"{kind}, dictionary-encoded", pa.array(URIS * 3, type=getattr(pa, kind)()).dictionary_encode()[2:], {"threads": 1}))
         # several spans, grown where the rows become longer; a block that is mapped
         many = ["a:"] * 17_000 + ["HTTP://a-long-host.example/%7e/?a=b&c"] * 18_000 + URIS * 300
         for kind in ("string", "string_view") if long else ("string",):

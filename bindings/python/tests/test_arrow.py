@@ -380,11 +380,9 @@ def test_results_outlive_everything() -> None:
 
 
 def test_wrong_types() -> None:
-    for bad in (pa.array([1]), pa.array(["a"]).dictionary_encode(), pa.array([["a"]]), [1], ["a", 5], 5, "http://a", b"a", None):
+    for bad in (pa.array([1]), pa.array([1]).dictionary_encode(), pa.array([["a"]]), [1], ["a", 5], 5, "http://a", b"a", None):
         with pytest.raises(TypeError):
             ua.host(bad)
-    with pytest.raises(TypeError, match="dictionary-encoded"):
-        ua.host(pa.array(["a"]).dictionary_encode())
     with pytest.raises(ValueError, match="unknown level"):
         ua.normalize(["a"], "x")
 

@@ -286,3 +286,10 @@ def test_readme() -> None:
     page = Path(__file__).parents[1] / "README.md"
     result = doctest.testfile(str(page), module_relative=False)
     assert result.failed == 0 and result.attempted > 5
+
+
+def test_a_byte_order_mark_has_the_reason_that_the_command_prints() -> None:
+    with pytest.raises(URIError, match=r"byte 0: a byte order mark \(U\+FEFF\), which some editors write at the start of a file"):
+        URI("\ufeffhttp://h/")
+    with pytest.raises(URIError, match=r"byte 7: a byte order mark \(U\+FEFF\) is before the scheme; some editors write one"):
+        IRI("\ufeffhttp://h/")

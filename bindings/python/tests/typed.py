@@ -18,6 +18,13 @@ assert_type(URI.parse(b"a"), URI)
 assert_type(resolve("a:", u), str)
 assert_type(normalize(u), str)
 assert_type(UserURL("usr:a/b").name, str)
+assert_type(URI.build(host="h", query={"a": [1, None]}), URI)
+assert_type(u.origin, str | None)
+assert_type(u.parent, URI)
+assert_type(u.query_value("a"), str | None)
+assert_type(u.query_value("a", 5), str | int | None)
+assert_type(u.with_query({"a": "b"}).with_query([("a", 1)]).with_query(a=None), URI)
+assert_type(u.findings()[0].start, int)
 try:
     URI("%")
 except URIError as e:

@@ -15,13 +15,19 @@ from ._error import URIError
 from ._families import CRI, NoshURI, UserURL
 from ._reference import IRI, URI, encode, is_valid, psl_version
 
-__all__ = ["URI", "IRI", "CRI", "NoshURI", "UserURL", "URIError", "resolve", "normalize", "encode", "is_valid", "psl_version"]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ._findings import Finding, findings
+    from ._reference import Text
+
+__all__ = ["URI", "IRI", "CRI", "NoshURI", "UserURL", "URIError", "resolve", "normalize", "encode", "is_valid", "psl_version",
+           "findings", "Finding"]  # fmt: skip
 for _class in (URI, IRI, CRI, NoshURI, UserURL, URIError):
     _class.__module__ = "urikit"  # where users find it: in tracebacks, pickles and help
 __version__: str = _core.version.replace("-", "")  # PEP 440: 1.0.0rc1
 
 
-def resolve(base: str | bytes | URI | IRI, reference: str | bytes | URI | IRI, *, compat: bool = False) -> str:
+def resolve(base: Text, reference: Text, *, compat: bool = False) -> str:
     """The target of a reference against a base, RFC 3986 section 5.2. Reads URIs and IRIs.
 
     >>> resolve("http://a/b/c/d;p?q", "../g")
@@ -30,7 +36,7 @@ def resolve(base: str | bytes | URI | IRI, reference: str | bytes | URI | IRI, *
     return _core.resolve(base, reference, compat)
 
 
-def normalize(text: str | bytes | URI | IRI, level: str = "syntax") -> str:
+def normalize(text: Text, level: str = "syntax") -> str:
     """The normal form at a level: string, case, percent, path, syntax (the same as path), scheme.
 
     ASCII text is read as a URI reference, other text as an IRI reference.
@@ -39,3 +45,12 @@ def normalize(text: str | bytes | URI | IRI, level: str = "syntax") -> str:
     'http://example.com/b'
     """
     return _core.normalize(text, level)
+
+
+def __getattr__(name: str) -> object:
+    """findings and Finding are imported when they are asked for: typing takes longer to import than all of the rest."""
+    if name in ("findings", "Finding"):
+        from . import _findings
+
+        return getattr(_findings, name)
+    raise AttributeError(f"module 'urikit' has no attribute {name!r}")

@@ -6,18 +6,24 @@ from types import MappingProxyType
 
 from . import _core
 from ._error import URIError
+from ._hooks import Hooks
 from ._reference import IRI, URI, is_valid
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from typing import Any
+    from typing import Any, Self, TypeAlias
+
+    from ._reference import Text
+
+    #: What the families are made from: a text, an object of the class; and of CRIs the bytes.
+    Source: TypeAlias = "Text | bytearray | memoryview | _Value"
 
 
-class _Value:
+class _Value(Hooks):
     """An immutable object that is equal, hashed and ordered by one text or bytes."""
 
-    __slots__ = ("_value",)
+    __slots__ = ("_value", "__weakref__")
     _value: Any
     _kind = ""
 
@@ -46,34 +52,34 @@ class _Value:
     def __eq__(self, other: object) -> bool:
         return self._value == other._value if type(other) is type(self) else NotImplemented
 
-    def __lt__(self, other: Any) -> bool:
+    def __lt__(self, other: Self) -> bool:
         return self._value < other._value if type(other) is type(self) else NotImplemented
 
-    def __le__(self, other: Any) -> bool:
+    def __le__(self, other: Self) -> bool:
         return self._value <= other._value if type(other) is type(self) else NotImplemented
 
-    def __gt__(self, other: Any) -> bool:
+    def __gt__(self, other: Self) -> bool:
         return self._value > other._value if type(other) is type(self) else NotImplemented
 
-    def __ge__(self, other: Any) -> bool:
+    def __ge__(self, other: Self) -> bool:
         return self._value >= other._value if type(other) is type(self) else NotImplemented
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
         return type(self), (self._value,)
 
-    def __copy__(self) -> Any:
+    def __copy__(self) -> Self:
         return self
 
-    def __deepcopy__(self, memo: object) -> Any:
+    def __deepcopy__(self, memo: object) -> Self:
         return self
 
     @classmethod
-    def parse(cls, text: Any) -> Any:
+    def parse(cls, text: Source) -> Self:
         """The same as calling the class."""
         return cls(text)  # type: ignore[call-arg]
 
     @classmethod
-    def is_valid(cls, text: Any, kind: str | None = None) -> bool:
+    def is_valid(cls, text: object, kind: str | None = None) -> bool:
         """True if the class accepts the text, or if it is valid as a kind (see urikit.is_valid)."""
         return is_valid(text._value if isinstance(text, _Value) else text, kind or cls._kind)
 
@@ -112,7 +118,7 @@ class CRI(_Value):
     __match_args__ = ("scheme", "host", "port", "path_segments", "query_parameters", "fragment")
     _kind = "cri"
 
-    def __init__(self, source: Any) -> None:
+    def __init__(self, source: Source) -> None:
         if isinstance(source, CRI):
             value = source._value
         elif isinstance(source, (bytes, bytearray, memoryview)):
@@ -133,13 +139,22 @@ class CRI(_Value):
     def __bytes__(self) -> bytes:
         return bytes(self._value)
 
+    def __conform__(self, protocol: object) -> object:
+        """As a parameter of sqlite3 and of psycopg2: the bytes."""
+        name = getattr(protocol, "__name__", "")
+        if name == "ISQLQuote":
+            from psycopg2 import Binary  # type: ignore[import-not-found,import-untyped,unused-ignore]
+
+            return Binary(bytes(self))
+        return bytes(self) if name == "PrepareProtocol" else None
+
     @property
     def edn(self) -> str:
         """CBOR's diagnostic notation."""
         return str(_core.cri_to_edn(self._value))
 
     @classmethod
-    def is_valid(cls, text: Any, kind: str | None = None) -> bool:
+    def is_valid(cls, text: object, kind: str | None = None) -> bool:
         """True if the class accepts the bytes, or the text; or if it is valid as a kind (see urikit.is_valid)."""
         if kind is None and isinstance(text, (str, URI, IRI)):
             try:
@@ -216,11 +231,11 @@ class CRI(_Value):
         """Redundant percent-encoded text rewritten, the scheme's default port left out."""
         return CRI(_core.cri_normalize(self._value))
 
-    def resolve(self, reference: Any) -> CRI:
+    def resolve(self, reference: Source) -> CRI:
         """The target of a CRI reference (or of what makes one) against this CRI."""
         return CRI(_core.cri_resolve(self._value, CRI(reference)._value))
 
-    def relative_to(self, base: Any) -> CRI:
+    def relative_to(self, base: Source) -> CRI:
         """The shortest reference that resolves against base to this."""
         return CRI(_core.cri_relativize(CRI(base)._value, self._value))
 
@@ -250,7 +265,7 @@ class NoshURI(_Value):
     dialect: str
     _normal: str
 
-    def __init__(self, text: Any, dialect: str = "sdl") -> None:
+    def __init__(self, text: Text | NoshURI, dialect: str = "sdl") -> None:
         if dialect not in ("sdl", "lexicon"):
             raise ValueError(f"unknown dialect {dialect!r}; the dialects are sdl, lexicon")
         value = _text_of(text, NoshURI)
@@ -262,14 +277,14 @@ class NoshURI(_Value):
         dialect = "" if self.dialect == "sdl" else f", {self.dialect!r}"
         return f"{type(self).__name__}({self._value!r}{dialect})"
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
         return type(self), (self._value, self.dialect)
 
     def normalize(self) -> NoshURI:
         """The normal form."""
         return NoshURI(self._normal, self.dialect)
 
-    def equals(self, other: Any) -> bool:
+    def equals(self, other: Text | NoshURI) -> bool:
         """True if the normal forms are the same."""
         return self._normal == (other if isinstance(other, NoshURI) else NoshURI(other, self.dialect))._normal
 
@@ -291,7 +306,7 @@ class UserURL(_Value):
     canonical: str
     profile_url: str | None
 
-    def __init__(self, text: Any) -> None:
+    def __init__(self, text: Text | UserURL) -> None:
         value = _text_of(text, UserURL)
         kind, name, pairs, canonical, profile = _core.usr(value)
         self._fill(_value=value, type=kind, name=name, qualifiers=MappingProxyType(dict(pairs)), canonical=canonical,
@@ -300,13 +315,10 @@ class UserURL(_Value):
     def __repr__(self) -> str:
         return f"UserURL({self._value!r})"
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return UserURL, (self._value,)
-
     def normalize(self) -> UserURL:
         """The canonical form."""
         return UserURL(self.canonical)
 
-    def equals(self, other: Any) -> bool:
+    def equals(self, other: Text | UserURL) -> bool:
         """True if the canonical forms are the same."""
         return self.canonical == (other if isinstance(other, UserURL) else UserURL(other)).canonical

@@ -4,15 +4,30 @@ from __future__ import annotations
 
 import os
 from . import _core
+from ._hooks import Hooks
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from typing import Any, Self
+    from collections.abc import Iterable, Mapping, Sequence
+    from types import EllipsisType
+    from typing import Any, Self, TypeAlias, TypeVar, overload
+
+    from ._findings import Finding
 
     _Typed = _core._Base
+    _T = TypeVar("_T")
+    #: What is read as a reference.
+    Text: TypeAlias = "str | bytes | URI | IRI"
+    _One: TypeAlias = "str | int | float | URI | IRI | None"
+    #: The value of a key of a query: several make several pairs, None a pair without '='.
+    QueryValue: TypeAlias = "_One | Sequence[_One]"
+    #: A query: text without '?', a mapping, or pairs; None is no query.
+    Query: TypeAlias = "str | Mapping[str, QueryValue] | Iterable[tuple[str, QueryValue]] | None"
 else:
     _Typed = object
+
+    def overload(one: object) -> object:
+        return one
 
 
 def is_valid(text: object, kind: str = "iri-reference") -> bool:
@@ -80,7 +95,7 @@ def _without_delimiter(part: str, text: Any, encoded: bool) -> Any:
     return text
 
 
-class _Reference(_Typed):
+class _Reference(Hooks, _Typed):
     """The methods that URI and IRI share."""
 
     __slots__ = ()
@@ -88,18 +103,91 @@ class _Reference(_Typed):
     _kind = "iri-reference"
 
     @classmethod
+    def build(cls, *, scheme: str | None = None, userinfo: str | None = None, host: str | None = None, port: int | None = None,
+              path: str = "", query: Query = None, fragment: str | None = None, encoded: bool = False) -> Self:  # fmt: skip
+        """From parts, which are percent-encoded as far as each needs it; with encoded=True they are taken as they are.
+
+        ValueError where the parts make no reference, such as a port without a host.
+
+        >>> URI.build(scheme="https", host="example.com", path="/a b", query={"q": "x&y"})
+        URI('https://example.com/a%20b?q=x%26y')
+        """
+        built = cls("")
+        if scheme is not None:
+            built = built.with_scheme(scheme)
+        if host is not None:
+            built = cls(f"{built}//").with_host(host, encoded=encoded)
+        if userinfo is not None:
+            built = built.with_userinfo(userinfo, encoded=encoded)
+        if port is not None:
+            built = built.with_port(port)
+        built = built.with_path(path, encoded=encoded)
+        if query is not None:
+            built = built.with_query(query, encoded=encoded and isinstance(query, str))
+        return built if fragment is None else built.with_fragment(fragment, encoded=encoded)
+
+    @classmethod
     def is_valid(cls, text: object, kind: str | None = None) -> bool:
         """True if the class accepts the text, or if it is valid as a kind (see urikit.is_valid)."""
         return is_valid(text, kind or cls._kind)
 
     @classmethod
-    def from_path(cls, path: str | bytes | os.PathLike[Any], *, windows: bool = os.name == "nt") -> Self:
+    def from_path(cls, path: str | bytes | os.PathLike[str] | os.PathLike[bytes], *, windows: bool = os.name == "nt") -> Self:
         """The "file" URI of an absolute path, RFC 8089."""
         return cls(_core.file_uri(os.fsencode(path), windows))
 
     def __fspath__(self) -> str:
         """The path that a "file" URI names. Raises URIError for another scheme or a host that is not this one."""
         return os.fsdecode(self._file_path(os.name == "nt"))
+
+    @property
+    def origin(self) -> str | None:
+        """Scheme, host and port of the normal form, RFC 6454: the default port is left out. None without scheme or host.
+
+        >>> URI("HTTPS://user@Example.com:443/a?b").origin
+        'https://example.com'
+        """
+        if self.scheme is None or not self.host:
+            return None
+        normal = self.normalize("scheme")
+        return f"{normal.scheme}://{(normal.authority or '').rpartition('@')[2]}"
+
+    @property
+    def name(self) -> str | None:
+        """The last segment of the path, decoded; "" after a last '/', and without a path; None where it is not UTF-8."""
+        segments = self.path_segments
+        return segments[-1] if segments else ""
+
+    @property
+    def suffix(self) -> str:
+        """The last '.' of the name and what is after it, as of pathlib's paths; "" without one."""
+        name = self.name or ""
+        at = name.rfind(".")
+        return name[at:] if 0 < at < len(name) - 1 else ""
+
+    @property
+    def parent(self) -> Self:
+        """Without query, fragment and the last segment of the path.
+
+        >>> URI("http://h/a/b?c").parent, URI("http://h/").parent
+        (URI('http://h/a'), URI('http://h/'))
+        """
+        path = self.path
+        cut = path.rfind("/")
+        short = path[: cut if cut > 0 else cut + 1]
+        return self.with_query(None).with_fragment(None).with_path(short, encoded=True)
+
+    def findings(self) -> list[Finding]:
+        """What `urikit lint` says about the text: see urikit.findings."""
+        from ._findings import findings
+
+        return findings(str(self))
+
+    def _repr_html_(self) -> str:
+        """The parts as a table, for notebooks. A password is not shown."""
+        from ._anatomy import html
+
+        return html(self)
 
     @property
     def registrable(self) -> str | None:
@@ -115,7 +203,7 @@ class _Reference(_Typed):
     def __repr__(self) -> str:
         return f"{type(self).__name__}({str(self)!r})"
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[type[Self], tuple[str]]:
         return type(self), (str(self),)
 
     def __copy__(self) -> Self:
@@ -130,18 +218,18 @@ class _Reference(_Typed):
         """The normal form at a level: string, case, percent, path, syntax (the same as path), scheme."""
         return self._normalize(level)
 
-    def resolve(self, reference: Any, *, compat: bool = False) -> Self:
+    def resolve(self, reference: Text, *, compat: bool = False) -> Self:
         """The target of a reference against this base, RFC 3986 section 5.2.
 
         compat  read "http:g" against a base of the same scheme as "g" (section 5.2.2)
         """
         return self._resolve(reference, compat)
 
-    def relative_to(self, base: Any) -> Self:
+    def relative_to(self, base: Text) -> Self:
         """The shortest reference that resolves against base to this."""
         return self._relative_to(base)
 
-    def equals(self, other: Any, level: str = "syntax") -> bool:
+    def equals(self, other: Text, level: str = "syntax") -> bool:
         """True if the normal forms at a level are the same. `==` compares the texts."""
         return self._equals(other, level)
 
@@ -179,7 +267,7 @@ class _Reference(_Typed):
         """The same with another fragment, without '#'; None removes it."""
         return self._set("fragment", _without_delimiter("fragment", fragment, encoded), encoded)
 
-    def with_query(self, query: Any = ..., /, *, encoded: bool = False, **pairs: Any) -> Self:
+    def with_query(self, query: Query | EllipsisType = ..., /, *, encoded: bool = False, **pairs: QueryValue) -> Self:
         """The same with another query: text without '?', a mapping, pairs, or keywords; None removes it.
 
         A value may be str, int, float, None (no '='), or a list or tuple of those. Pairs are always encoded.
@@ -199,11 +287,11 @@ class _Reference(_Typed):
             written.append(str(built._query_append(key, value))[1:])
         return self._set("query", "&".join(written), True) if written else self._set("query", None, False)
 
-    def set_query(self, key: str, value: object) -> Self:
+    def set_query(self, key: str, value: _One) -> Self:
         """Give a key one value: replaces its first pair where it is, removes its others, or adds a pair."""
         return self._query_set(key, _value_of(value))
 
-    def add_query(self, key: str, value: object) -> Self:
+    def add_query(self, key: str, value: _One) -> Self:
         """Add a pair at the end of the query."""
         return self._query_append(key, _value_of(value))
 
@@ -220,7 +308,11 @@ class _Reference(_Typed):
             made = made._query_remove(one, False)
         return made
 
-    def query_value(self, key: str, default: Any = None, *, form: bool = False) -> Any:
+    @overload
+    def query_value(self, key: str, default: None = None, *, form: bool = False) -> str | None: ...
+    @overload
+    def query_value(self, key: str, default: _T, *, form: bool = False) -> str | _T | None: ...
+    def query_value(self, key: str, default: object = None, *, form: bool = False) -> object:
         """The decoded value of the first pair with a key. form: '+' is a space."""
         return self._query_value(key, default, form)
 
@@ -253,8 +345,9 @@ class URI(_Reference, _core.URIBase):
                  ^
     """
 
-    __slots__ = ()
+    __slots__ = ("__weakref__",)
     _kind = "uri-reference"
+    _format = "uri-reference"
 
     def to_iri(self) -> IRI:
         """The IRI with the triplets decoded that may be characters there, RFC 3987 section 3.2."""
@@ -268,8 +361,9 @@ class IRI(_Reference, _core.IRIBase):
     URI('http://r%C3%A9sum%C3%A9.example/')
     """
 
-    __slots__ = ()
+    __slots__ = ("__weakref__",)
     _kind = "iri-reference"
+    _format = "iri-reference"
 
     def to_uri(self) -> URI:
         """The URI with every byte beyond ASCII percent-encoded, RFC 3987 section 3.1."""

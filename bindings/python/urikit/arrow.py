@@ -71,6 +71,14 @@ class ChunkedColumn:
     def __arrow_c_schema__(self) -> object:
         return self.chunks[0].__arrow_c_schema__()
 
+    def __arrow_array__(self, type: Any = None) -> Any:
+        """For pyarrow.array: a chunked array without a copy, where it would else ask for each row."""
+        import pyarrow  # type: ignore[import-not-found,import-untyped,unused-ignore]
+
+        pa: Any = pyarrow
+        chunked = pa.chunked_array(self)
+        return chunked if type is None else chunked.cast(type)
+
     def to_pylist(self) -> list[Any]:
         """The rows as Python objects."""
         return [row for chunk in self.chunks for row in chunk.to_pylist()]
@@ -107,6 +115,36 @@ def _chunks(column: Any) -> tuple[bool, list[tuple[Any, Any]]]:
     return False, [_core.column_of(column).__arrow_c_array__()]
 
 
+def _is_dictionary(chunks: list[Any]) -> bool:
+    first: Any = chunks[0] if chunks else None
+    return isinstance(first, tuple) and _core.is_dictionary(first)  # pyright: ignore[reportUnknownArgumentType]
+
+
+def _expanded(chunks: list[Any]) -> list[Any]:
+    """Plain chunks: of a dictionary-encoded column the texts."""
+    if not _is_dictionary(chunks):
+        return chunks
+    return [_core.dictionary_expand(values, rows).__arrow_c_array__() for _, values, rows, _, _ in map(_core.dictionary_split, chunks)]
+
+
+def _by_value(chunks: list[Any], run: Callable[[list[Any]], list[Column]]) -> list[Column]:
+    """The results of a dictionary-encoded column: each value is read once, where the column has more rows than values."""
+    made: dict[Any, Column] = {}
+    parts: list[tuple[Column, Any]] = []
+    for key, values, rows, distinct, count in map(_core.dictionary_split, chunks):
+        if distinct > count:  # a slice of a long dictionary
+            (result,) = run([_core.dictionary_expand(values, rows).__arrow_c_array__()])
+            parts.append((result, _core.dictionary_all(result)))
+        else:
+            if key not in made:
+                (made[key],) = run([values])
+            parts.append((made[key], rows))
+    try:
+        return [_core.dictionary_take(result, rows, False) for result, rows in parts]
+    except OverflowError:
+        return [_core.dictionary_take(result, rows, True) for result, rows in parts]
+
+
 def _run(kernel: str, column: Any, other: Any = None, *, level: str | None = None, key: str | None = None,
          part: str | None = None, kind: str | None = None, form: bool = False, encoded: bool = False, wide: bool = False,
          number: int = 0, threads: int | None = None) -> Any:  # fmt: skip
@@ -115,7 +153,8 @@ def _run(kernel: str, column: Any, other: Any = None, *, level: str | None = Non
         chunks = _chunks([])[1]
     if other is not None and not isinstance(other, str):
         other_chunked, other = _chunks(other)
-        other = other or _chunks([])[1]
+        other = _expanded(other) or _chunks([])[1]
+        chunks = _expanded(chunks)
         chunked = chunked or other_chunked
     if threads is None:
         threads = _processors() or 1
@@ -123,7 +162,12 @@ def _run(kernel: str, column: Any, other: Any = None, *, level: str | None = Non
         raise TypeError(f"threads is an int or None, not {type(threads).__name__}")
     elif threads < 1:
         raise ValueError(f"threads is 1 or more, not {threads}")
-    results = _core.arrow_run(kernel, chunks, other, level, key, part, kind, form, encoded, wide, number, min(threads, 64))
+
+
+    def run(chunks: list[Any]) -> list[Column]:
+        return _core.arrow_run(kernel, chunks, other, level, key, part, kind, form, encoded, wide, number, min(threads, 64))
+
+    results = _by_value(chunks, run) if _is_dictionary(chunks) else run(chunks)
     return ChunkedColumn(results) if chunked else results[0]
 
 
@@ -420,6 +464,12 @@ def call(name: str, *args: Any) -> Any:
     if not hasattr(_core, "sql_run"):
         raise NotImplementedError(f"{name}: this urikit was built without libpsl and utf8proc")
     opened = [_argument(arg) for arg in args]
+    columns = [i for i, (_, chunks) in enumerate(opened) if isinstance(chunks[0] if chunks else None, tuple)]
+    if len(columns) == 1 and _is_dictionary(opened[columns[0]][1]):
+        chunked, chunks = opened[columns[0]]
+        results = _by_value(chunks, lambda one: [_core.sql_run(name, tuple(one[0] if i == columns[0] else arg[1][0] for i, arg in enumerate(opened)))])
+        return ChunkedColumn(results) if chunked else results[0]
+    opened = [(chunked, _expanded(chunks)) for chunked, chunks in opened]
     counts = {len(chunks) for chunked, chunks in opened if chunked}
     if len(counts) > 1:
         raise ValueError("two columns have different chunks: combine them first")

@@ -26,9 +26,6 @@ __all__ = ["UriAccessor"]
 
 def _read(series: Any) -> Any:
     """The series as one Arrow array of texts or bytes."""
-    dtype = series.dtype
-    if isinstance(dtype, pd.CategoricalDtype):
-        series = series.astype(dtype.categories.dtype)
     array = pa.array(series, from_pandas=True)
     if isinstance(array, pa.ChunkedArray):
         array = array.combine_chunks()

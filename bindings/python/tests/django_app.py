@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: MIT
+"""A Django project in one file, for databases.py: django_app.py postgresql|sqlite3 HOST."""
+import sys
+import types
+
+import django
+from django.apps import AppConfig
+from django.conf import settings
+
+engine, host = sys.argv[1:]
+database = {"ENGINE": f"django.db.backends.{engine}", "NAME": "django" if engine == "postgresql" else ":memory:"}
+if engine == "postgresql":
+    database |= {"HOST": host, "USER": "postgres"}
+settings.configure(DATABASES={"default": database}, DEFAULT_AUTO_FIELD="django.db.models.AutoField", USE_TZ=True,
+                   INSTALLED_APPS=["pages.Pages"])  # fmt: skip
+pages = sys.modules["pages"] = types.ModuleType("pages")
+pages.__path__ = []
+pages.Pages = type("Pages", (AppConfig,), {"name": "pages", "label": "pages", "path": "."})
+django.setup()
+
+from django.core import serializers  # noqa: E402
+from django.core.exceptions import ValidationError  # noqa: E402
+from django.db import NotSupportedError, connection, models  # noqa: E402
+from django.db.migrations.writer import MigrationWriter  # noqa: E402
+from django.forms import modelform_factory  # noqa: E402
+
+from urikit import IRI, URI, URIError  # noqa: E402
+from urikit.django import IRIField, URIField  # noqa: E402
+
+
+class Page(models.Model):
+    url = URIField(unique=True)
+    title = IRIField(null=True, blank=True)
+
+    class Meta:
+        app_label = "pages"
+
+
+if engine == "postgresql":
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE EXTENSION IF NOT EXISTS urikit")
+with connection.schema_editor() as editor:
+    editor.create_model(Page)
+
+first = Page.objects.create(url=URI("http://example.com/docs/a"), title="http://\u00e9/")
+Page.objects.create(url="http://Example.com/%7eb")
+Page.objects.create(url=URI("http://x.example.com/docs"))
+read = Page.objects.get(pk=first.pk)
+assert type(read.url) is URI and type(read.title) is IRI and read.url == first.url
+assert Page.objects.get(url=URI("http://Example.com/%7eb")).pk == 2 and Page.objects.filter(url__in=[first.url, "x:"]).count() == 1
+assert Page.objects.filter(title__isnull=True).count() == 2 and Page.objects.filter(url__contains="docs").count() == 2
+lookups = {"same": "HTTP://EXAMPLE.COM/~b", "below": "http://example.com/docs", "above": "http://example.com/docs/a/b"}
+for name, value in lookups.items():
+    found = Page.objects.filter(**{f"url__{name}": value}).order_by("pk")
+    if engine == "postgresql":
+        assert [page.pk for page in found] == {"same": [2], "below": [1, 3], "above": [1]}[name], name
+    else:
+        try:
+            list(found)
+        except NotSupportedError:
+            continue
+        raise AssertionError(name)
+
+for bad in ("a b", "\u00e9", 5):
+    try:
+        Page(url=bad).full_clean()
+    except ValidationError as why:
+        assert "url" in why.message_dict, why
+    else:
+        raise AssertionError(bad)
+    try:
+        Page.objects.create(url=bad)
+    except (URIError, TypeError):
+        pass
+    else:
+        raise AssertionError(bad)
+form = modelform_factory(Page, fields=["url", "title"])({"url": "http://a b/"})
+assert not form.is_valid() and "byte 8: " in str(form.errors)
+assert modelform_factory(Page, fields=["url"])({"url": "x:new"}).save().url == URI("x:new")
+(again,) = serializers.deserialize("json", serializers.serialize("json", [read]))
+assert again.object.url == read.url and again.object.title == read.title
+text, imports = MigrationWriter.serialize(Page._meta.get_field("url"))
+assert text == "urikit.django.URIField(unique=True)", text
+if engine == "postgresql":
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT udt_name FROM information_schema.columns WHERE table_name = 'pages_page' ORDER BY column_name")
+        assert [row[0] for row in cursor.fetchall()] == ["int4", "iri", "uri"]
+print("django", django.VERSION, engine)

@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: MIT
+"""Fields of Django: the types uri and iri of PostgreSQL, text in every other database; objects in Python.
+
+    class Page(models.Model):
+        url = urikit.django.URIField(unique=True)
+
+    Page.objects.filter(url__below="http://example.com/docs")
+
+The lookups same (~=), above (@>) and below (<@) need PostgreSQL. A migration creates the extension with
+django.contrib.postgres.operations.CreateExtension("urikit"). Forms and full_clean() show the sentence and the offset.
+"""
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.exceptions import ValidationError  # type: ignore[import-not-found,import-untyped,unused-ignore]
+from django.db import NotSupportedError  # type: ignore[import-not-found,import-untyped,unused-ignore]
+from django.db.models import Field, Lookup  # type: ignore[import-not-found,import-untyped,unused-ignore]
+from django.forms import CharField  # type: ignore[import-not-found,import-untyped,unused-ignore]
+
+from . import IRI, URI, URIError
+
+__all__ = ["URIField", "IRIField"]
+
+
+class _Identifier(Field):  # type: ignore[misc,type-arg,unused-ignore]
+    _class: type[URI] | type[IRI] = URI
+    _name = "uri"
+
+    def db_type(self, connection: Any) -> str:
+        return self._name if connection.vendor == "postgresql" else "text"
+
+    def get_internal_type(self) -> str:
+        return "TextField"
+
+    def to_python(self, value: Any) -> URI | IRI | None:
+        if value is None or isinstance(value, self._class):
+            return value
+        try:
+            return self._class(value)
+        except URIError as why:
+            raise ValidationError(str(why).split("\n")[0], code="invalid", params={"value": value, "offset": why.offset, "code": why.code}) from None
+        except TypeError as why:
+            raise ValidationError(str(why), code="invalid", params={"value": value}) from None
+
+    def from_db_value(self, value: Any, expression: object, connection: object) -> URI | IRI | None:
+        return None if value is None else self._class(value)
+
+    def get_prep_value(self, value: Any) -> str | None:
+        """The text, checked: URIError before the database sees it."""
+        prepared = super().get_prep_value(value)
+        return None if prepared is None else str(prepared if isinstance(prepared, self._class) else self._class(prepared))
+
+    def value_to_string(self, obj: Any) -> str:
+        value = self.value_from_object(obj)
+        return "" if value is None else str(value)
+
+    def formfield(self, **options: Any) -> Any:
+        return super().formfield(**{"form_class": CharField, "strip": False, **options})
+
+
+class URIField(_Identifier):
+    """A URI or relative reference."""
+
+    description = "URI"
+
+
+class IRIField(_Identifier):
+    """An IRI or relative reference."""
+
+    description = "IRI"
+    _class = IRI
+    _name = "iri"
+
+
+class _Operator(Lookup):  # type: ignore[misc,type-arg,unused-ignore]
+    operator = ""
+
+    def as_sql(self, compiler: Any, connection: Any) -> tuple[str, list[Any]]:
+        raise NotSupportedError(f"the lookup '{self.lookup_name}' needs PostgreSQL")
+
+    def as_postgresql(self, compiler: Any, connection: Any) -> tuple[str, list[Any]]:
+        left, left_params = self.process_lhs(compiler, connection)
+        right, right_params = self.process_rhs(compiler, connection)
+        return f"{left} {self.operator} {right}", [*left_params, *right_params]
+
+
+def _lookup(name: str, sign: str) -> None:
+    kind = type(name.capitalize(), (_Operator,), {"lookup_name": name, "operator": sign, "__doc__": f"{sign} of the types of urikit"})
+    for field in (URIField, IRIField):
+        field.register_lookup(kind)
+
+
+for _name, _sign in (("same", "~="), ("above", "@>"), ("below", "<@")):
+    _lookup(_name, _sign)
