@@ -2,6 +2,8 @@
 /* Passwords in text for people: what is masked, and where a byte is after that. */
 #include "text/secret.h"
 
+#include <urikit/iri.h>
+
 #include "check.h"
 #include "random.h"
 #include "vectors.h"
@@ -87,9 +89,80 @@ static void test_places(void **state)
     }
 }
 
+/* A valid text stays valid when it is masked, and has the same parts and segments. False: it is not valid, or has none. */
+static bool check_parts(urikit_str text)
+{
+    static urikit_str (*const parts[])(const urikit_uri *) = { urikit_uri_scheme, urikit_uri_userinfo, urikit_uri_host,
+                                                               urikit_uri_port, urikit_uri_path, urikit_uri_query,
+                                                               urikit_uri_fragment };
+    buffer masked = { NULL, 0, 0 };
+    urikit_uri before;
+    urikit_uri after;
+    size_t start;
+    size_t end;
+    size_t part;
+    size_t i;
+    size_t k;
+
+    if (urikit_iri_parse(text, URIKIT_PARSE_REFERENCE, &before, NULL) || !secret_next(text, 0, &start, &end)) {
+        return false;
+    }
+    secret_mask_parts(&before, &masked);
+    if (urikit_iri_parse(buffer_view(&masked), URIKIT_PARSE_REFERENCE, &after, NULL)) {
+        check_fail("'%s': masked, '%s', it is not valid", check_show(text), check_show(buffer_view(&masked)));
+    }
+    for (part = 0; part < sizeof parts / sizeof parts[0]; part++) {
+        urikit_str a = parts[part](&before);
+        urikit_str b = parts[part](&after);
+
+        if (!a.ptr != !b.ptr || (a.len == 0) != (b.len == 0)) {
+            check_fail("'%s': masked, '%s', it has other parts", check_show(text), check_show(buffer_view(&masked)));
+        }
+        for (i = k = 0; i < a.len; i++) {
+            k += a.ptr[i] == '/';
+        }
+        for (i = 0; i < b.len; i++) {
+            k -= b.ptr[i] == '/';
+        }
+        assert_int_equal(k, 0);
+    }
+    buffer_free(&masked);
+    return true;
+}
+
+static bool parts_stay(random_state *random, size_t number)
+{
+    static const char *const pieces[] = { "http:", "//", "/", "u", ":", "%3A", "%3a", "@", "%40", "?", "#", "80", "a", "x:", "[::1]",
+                                          "\xC3\xA9", "\xEF\xBC\x9A", "\xEF\xBC\xA0", "%41", "&k=" };
+    char text[128];
+    size_t len = 0;
+    size_t n = random_below(random, 14);
+    urikit_str copy;
+    bool had;
+
+    (void)number;
+    while (n-- > 0) {
+        const char *piece = pieces[random_below(random, sizeof pieces / sizeof pieces[0])];
+
+        memcpy(text + len, piece, strlen(piece));
+        len += strlen(piece);
+    }
+    copy = check_copy(urikit_str_of(text, len));
+    had = check_parts(copy);
+    check_free(copy);
+    return had;
+}
+
+static void test_parts(void **state)
+{
+    (void)state;
+    assert_true(random_try(parts_stay) > random_cases() / 200);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_rows), cmocka_unit_test(test_places) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_rows), cmocka_unit_test(test_places),
+                                      cmocka_unit_test(test_parts) };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

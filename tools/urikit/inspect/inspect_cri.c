@@ -227,14 +227,15 @@ static void put_parts(const parsed *id, const page_style *style, buffer *out)
 static bool mask_password(const parsed *id, parsed *shown, buffer *text, buffer *room)
 {
     buffer uri = { NULL, 0, 0 };
+    urikit_uri parts;
     size_t start;
     size_t end;
     fault why;
     bool masked = false;
 
-    if (id->cri.userinfo.count > 0 && cri_put_uri(id, &uri, &why) &&
-        secret_next(buffer_view(&uri), 0, &start, &end)) {
-        secret_mask(buffer_view(&uri), text);
+    if (cri_put_uri(id, &uri, &why) && secret_next(buffer_view(&uri), 0, &start, &end) &&
+        !urikit_uri_parse(buffer_view(&uri), URIKIT_PARSE_REFERENCE | URIKIT_PARSE_ZONE, &parts, NULL)) {
+        secret_mask_parts(&parts, text);
         *shown = kind_begin(id->kind, id->settings, room);
         shown->text = buffer_view(text);
         masked = cri_read(shown, CRI_FORM_URI, &why);

@@ -2,6 +2,8 @@
 /* inspect for NOSH URIs. */
 #include "inspect/inspect_nosh.h"
 
+#include "inspect/inspect_mask.h"
+
 #include "kinds/kind_nosh.h"
 
 #include "kinds/explain.h"
@@ -155,7 +157,7 @@ static const char *fragment_note(const parsed *id)
     return notes[urikit_nosh_fragment_classify(urikit_nosh_fragment(&id->nosh), NULL)];
 }
 
-void inspect_nosh_page(const parsed *id, const page_style *style, buffer *out)
+static void put_page(const parsed *id, const page_style *style, buffer *out)
 {
     page p = { id, style, out };
     part_mark marks[MARKS];
@@ -179,6 +181,17 @@ void inspect_nosh_page(const parsed *id, const page_style *style, buffer *out)
     put_verdicts(&p);
     id->kind->warn(id, put_warning, &p);
     buffer_free(&normal);
+}
+
+void inspect_nosh_page(const parsed *id, const page_style *style, buffer *out)
+{
+    buffer text = { NULL, 0, 0 };
+    buffer room = { NULL, 0, 0 };
+    parsed shown;
+
+    put_page(!style->secrets && inspect_mask(id, &shown, &text, &room) ? &shown : id, style, out);
+    buffer_free(&text);
+    buffer_free(&room);
 }
 
 /* The parts before the fault: the authority is one of them, whatever it looks like. */
@@ -216,12 +229,17 @@ bool inspect_nosh_fault(urikit_str text, size_t at, const page_style *style, buf
 void inspect_nosh_picture(const parsed *id, bool secrets, buffer *out)
 {
     svg picture = { { NULL, 0, 0 }, { NULL, 0, 0 }, 0, 0 };
+    buffer text = { NULL, 0, 0 };
+    buffer room = { NULL, 0, 0 };
     part_mark marks[MARKS];
-    size_t count = make_marks(id, marks);
+    parsed masked;
+    const parsed *shown = !secrets && inspect_mask(id, &masked, &text, &room) ? &masked : id;
+    size_t count = make_marks(shown, marks);
 
-    (void)secrets; /* there are none */
-    svg_add(&picture, NULL, id->text, marks, count);
-    svg_finish(&picture, id->text, out);
+    svg_add(&picture, NULL, shown->text, marks, count);
+    svg_finish(&picture, shown->text, out);
+    buffer_free(&text);
+    buffer_free(&room);
 }
 
 /* ---- the data ------------------------------------------------------------------------- */

@@ -7,6 +7,7 @@
 #include "kinds/explain.h"
 #include "inspect/inspect_cri.h"
 #include "inspect/inspect_iri.h"
+#include "inspect/inspect_mask.h"
 #include "text/json_out.h"
 #include "text/page.h"
 #include "text/svg.h"
@@ -292,29 +293,6 @@ static void put_normal_forms(const page *p)
     buffer_free(&now);
 }
 
-/* The identifier with **** for its password, in `text`. False: it has none. */
-static bool mask_password(const parsed *id, parsed *shown, buffer *text)
-{
-    urikit_str userinfo = urikit_uri_userinfo(parsed_uri(id));
-    const char *colon = userinfo.len > 0 ? memchr(userinfo.ptr, ':', userinfo.len) : NULL;
-    size_t start;
-    size_t end;
-    fault why;
-
-    if (!colon || colon + 1 == userinfo.ptr + userinfo.len) {
-        return false;
-    }
-    start = (size_t)(colon + 1 - id->text.ptr);
-    end = (size_t)(userinfo.ptr + userinfo.len - id->text.ptr);
-    buffer_put(text, id->text.ptr, start);
-    buffer_text(text, "****");
-    buffer_put(text, id->text.ptr + end, id->text.len - end);
-    *shown = *id;
-    shown->text = buffer_view(text);
-    /* '*' is allowed in userinfo, so the text stays what it was */
-    return id->kind->parse(id->kind, shown->text, shown, &why);
-}
-
 static void put_page(const parsed *id, const page_style *style, buffer *out)
 {
     page p = { parsed_uri(id), style, out };
@@ -411,22 +389,25 @@ void inspect_uri_page(const parsed *id, const page_style *style, buffer *out)
 {
     page_warnings warnings = { out, style, false };
     buffer text = { NULL, 0, 0 };
+    buffer room = { NULL, 0, 0 };
     parsed shown;
 
-    put_page(!style->secrets && mask_password(id, &shown, &text) ? &shown : id, style, out);
+    put_page(!style->secrets && inspect_mask(id, &shown, &text, &room) ? &shown : id, style, out);
     warn_uri(parsed_uri(id), page_warn, &warnings);
     inspect_iri_warn(parsed_uri(id), page_warn, &warnings);
     warn_hostless(parsed_uri(id), page_warn, &warnings);
     buffer_free(&text);
+    buffer_free(&room);
 }
 
 void inspect_uri_picture(const parsed *id, bool secrets, buffer *out)
 {
     svg picture = { { NULL, 0, 0 }, { NULL, 0, 0 }, 0, 0 };
     buffer text = { NULL, 0, 0 };
+    buffer room = { NULL, 0, 0 };
     part_mark marks[PLACE_COUNT];
     parsed masked;
-    const parsed *shown = !secrets && mask_password(id, &masked, &text) ? &masked : id;
+    const parsed *shown = !secrets && inspect_mask(id, &masked, &text, &room) ? &masked : id;
     size_t count = make_marks(shown->text, marks);
 
     svg_add(&picture, NULL, shown->text, marks, count);
@@ -435,6 +416,7 @@ void inspect_uri_picture(const parsed *id, bool secrets, buffer *out)
     }
     svg_finish(&picture, shown->text.len > 0 ? shown->text : URIKIT_STR("the empty reference"), out);
     buffer_free(&text);
+    buffer_free(&room);
 }
 
 /* ---- the data -------------------------------------------------------------------------------- */

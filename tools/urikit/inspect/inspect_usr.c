@@ -2,6 +2,8 @@
 /* inspect for user URLs. */
 #include "inspect/inspect_usr.h"
 
+#include "inspect/inspect_mask.h"
+
 #include "kinds/kind_usr.h"
 
 #include "kinds/explain.h"
@@ -188,7 +190,7 @@ static void put_forms(const page *p, const parsed *id)
     buffer_free(&text);
 }
 
-void inspect_usr_page(const parsed *id, const page_style *style, buffer *out)
+static void put_page(const parsed *id, const page_style *style, buffer *out)
 {
     page p = { style, out };
     page_warnings warnings = { out, style, false };
@@ -212,15 +214,31 @@ void inspect_usr_page(const parsed *id, const page_style *style, buffer *out)
     buffer_free(&name);
 }
 
+void inspect_usr_page(const parsed *id, const page_style *style, buffer *out)
+{
+    buffer text = { NULL, 0, 0 };
+    buffer room = { NULL, 0, 0 };
+    parsed shown;
+
+    put_page(!style->secrets && inspect_mask(id, &shown, &text, &room) ? &shown : id, style, out);
+    buffer_free(&text);
+    buffer_free(&room);
+}
+
 void inspect_usr_picture(const parsed *id, bool secrets, buffer *out)
 {
     svg picture = { { NULL, 0, 0 }, { NULL, 0, 0 }, 0, 0 };
+    buffer text = { NULL, 0, 0 };
+    buffer room = { NULL, 0, 0 };
     part_mark marks[MARKS];
-    size_t count = make_marks(id, marks);
+    parsed masked;
+    const parsed *shown = !secrets && inspect_mask(id, &masked, &text, &room) ? &masked : id;
+    size_t count = make_marks(shown, marks);
 
-    (void)secrets; /* there are none */
-    svg_add(&picture, NULL, id->text, marks, count);
-    svg_finish(&picture, id->text, out);
+    svg_add(&picture, NULL, shown->text, marks, count);
+    svg_finish(&picture, shown->text, out);
+    buffer_free(&text);
+    buffer_free(&room);
 }
 
 /* ---- the data ------------------------------------------------------------------------------- */

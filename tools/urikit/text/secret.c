@@ -23,23 +23,33 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* The length of the byte at i, also percent-encoded with these hex digits; 0: another one is there. */
-static size_t len_of(urikit_str text, size_t i, char byte, char high, char low)
+/* The length of the first of some spellings that is at i; 0: none is. */
+static size_t spelling_len(urikit_str text, size_t i, const char *const *spellings)
 {
-    if (text.ptr[i] == byte) {
-        return 1;
+    for (; *spellings; spellings++) {
+        size_t len = strlen(*spellings);
+
+        if (len <= text.len - i && memcmp(text.ptr + i, *spellings, len) == 0) {
+            return len;
+        }
     }
-    return text.ptr[i] == '%' && text.len - i > 2 && text.ptr[i + 1] == high && (text.ptr[i + 2] == low || (low > '9' && (text.ptr[i + 2] | 0x20) == low)) ? 3 : 0;
+    return 0;
 }
 
+/* The length of a ':' at i, as itself, encoded, or as what a mapping of names (NFKC) makes one; 0: there is none. */
 static size_t colon_len(urikit_str text, size_t i)
 {
-    return len_of(text, i, ':', '3', 'a');
+    static const char *const spellings[] = { ":", "%3A", "%3a", "\xEF\xBC\x9A", "\xEF\xB9\x95", "\xEF\xB8\x93", NULL };
+
+    return spelling_len(text, i, spellings);
 }
 
+/* The same for '@'. */
 static size_t at_sign_len(urikit_str text, size_t i)
 {
-    return len_of(text, i, '@', '4', '0');
+    static const char *const spellings[] = { "@", "%40", "\xEF\xBC\xA0", "\xEF\xB9\xAB", NULL };
+
+    return spelling_len(text, i, spellings);
 }
 
 /* True if the name before the colon at `colon` is a scheme after which browsers need no slashes. */
@@ -186,6 +196,44 @@ static void mask_all(urikit_str text, bool in_message, buffer *out)
 void secret_mask(urikit_str text, buffer *out)
 {
     mask_all(text, false, out);
+}
+
+static bool is_in(urikit_str part, const char *p)
+{
+    return part.ptr && p >= part.ptr && p < part.ptr + part.len;
+}
+
+/* True for a byte that holds the parts of a URI apart, for a port, and for the slashes of a path. */
+static bool is_structure(const urikit_uri *uri, const char *p)
+{
+    return *p == '/' || !(is_in(urikit_uri_userinfo(uri), p) || is_in(urikit_uri_host(uri), p) || is_in(urikit_uri_path(uri), p) ||
+                          is_in(urikit_uri_query(uri), p) || is_in(urikit_uri_fragment(uri), p));
+}
+
+void secret_mask_parts(const urikit_uri *uri, buffer *out)
+{
+    urikit_str text = urikit_uri_text(uri);
+    size_t done = 0;
+    size_t start;
+    size_t end;
+
+    while (find_secret(text, false, done, &start, &end)) {
+        bool fresh = true;
+
+        buffer_put(out, text.ptr + done, start - done);
+        for (; start < end; start++) {
+            bool structure = is_structure(uri, text.ptr + start);
+
+            if (structure) {
+                buffer_byte(out, text.ptr[start]);
+            } else if (fresh) {
+                buffer_text(out, mask);
+            }
+            fresh = structure;
+        }
+        done = end;
+    }
+    buffer_put(out, text.ptr + done, text.len - done);
 }
 
 void secret_mask_message(urikit_str message, buffer *out)

@@ -5,6 +5,8 @@
 
 #include "text/buffer.h"
 
+#include <urikit/uri.h>
+
 /*
  * Finds the next password of a text at or after `from`: the bytes from *start up to *end, at least one. The text need not
  * be valid, and may hold several identifiers. What could be userinfo to any reader is taken: with blanks in it, after an
@@ -16,7 +18,10 @@ bool secret_next(urikit_str text, size_t from, size_t *start, size_t *end);
 /* Appends the text with "****" for each password. */
 void secret_mask(urikit_str text, buffer *out);
 
-/* The same for a message, which may quote identifiers: "'http://u:p@h' is not ...". */
+/* The same for a URI or IRI, in which only the contents of its parts are masked: the masked text has the same parts. */
+void secret_mask_parts(const urikit_uri *uri, buffer *out);
+
+/* The same as secret_mask for a message, which may quote identifiers: "'http://u:p@h' is not ...". */
 void secret_mask_message(urikit_str message, buffer *out);
 
 /* Where byte `at` of the text is in the masked text. */
