@@ -73,7 +73,7 @@ def run(tool, case, file, more=None):
     """What is wrong with a case. more: of the environment."""
     file.write_bytes(case["<"])
     args = [os.fsencode(file) if word == b"$FILE" else word for word in case["$"]]
-    environment = {"PATH": os.environ["PATH"], "LC_ALL": "C", "COLUMNS": "80", **(more or {})}
+    environment = {"PATH": os.environ["PATH"], "LC_ALL": "C", "COLUMNS": "80"}
     done = subprocess.run([tool, *args], input=case["<"], capture_output=True, timeout=60, env=environment, check=False)
     error = done.stderr.replace(os.fsencode(file), b"$FILE")
     output = done.stdout.replace(os.fsencode(file), b"$FILE")
@@ -107,7 +107,7 @@ def rewrite(path, case, tool, file):
     """Put what the tool prints now into the case's lines."""
     file.write_bytes(case["<"])
     args = [os.fsencode(file) if word == b"$FILE" else word for word in case["$"]]
-    environment = {"PATH": os.environ["PATH"], "LC_ALL": "C", "COLUMNS": "80", **(more or {})}
+    environment = {"PATH": os.environ["PATH"], "LC_ALL": "C", "COLUMNS": "80"}
     done = subprocess.run([tool, *args], input=case["<"], capture_output=True, timeout=60, env=environment, check=False)
     lines = path.read_bytes().split(b"\n")
     start = case["line"] - 1

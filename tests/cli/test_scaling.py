@@ -2,12 +2,16 @@
 # SPDX-License-Identifier: MIT
 """Every command grows linearly with its input: test_scaling.py [--full] TOOL.
 
-Each command, with each option that changes what it does, reads hostile texts as one record of 25 KB and of 100 KB (with
---full of 100 KB and 400 KB). The larger one may take at most five times the time, memory and output, beyond a little that
-a start takes and a clock cannot measure.
+Each command with each of its options reads hostile texts as one record of 100 KB and of 400 KB. The larger one may take at
+most five times the time, memory and output, beyond a little that a start takes and a clock cannot measure. What the
+commands and their options are is read from the tool; one that no row here can run is an error. Options that take text of
+any length are given one of 30 KB and of 120 KB, the most that a system takes as one argument. Without --full each row reads
+some of the texts, and others than the row before it.
 """
 import argparse
+import json
 import os
+import re
 import resource
 import subprocess
 import sys
@@ -39,28 +43,134 @@ URIS = {
     "slashes": (b"nosh://1673", b"/a", b""),
     "braces": (b"http://a/", b"{a}", b""),
     "markdown": (b"", b"](http://a ", b""),
+    "bytes in hex": (b"", b"81", b""),
+    "a CRI's path": (b"82208161", b"61", b""),
+    "open brackets": (b"[-1, [", b"[", b""),
+    "permissions": (b"[", b'[[["a"]],1],', b'[[["b"]],1]]'),
+    "options": (b"[", b'[11,"61"],', b'[11,"61"]]'),
     "links": (b"", b"<a href='b'>](c)", b""),
     "bases": (b"", b"<base href='b/c'>", b""),
     "long base": (b"<base href='", b"b", b"'>" + 9000 * b"<a href=c>"),
 }
 SECRETS = ["--show-secrets"]
+# rows that say more than one option at a time
 COMMANDS = [
     ["template", "match", "http://{host}{/path*}{?query*}{#rest}"], ["template", "match", "--json", "{+all}"],
     ["template", "check", "--json"], ["template", "expand", "--input", "json", "{x}{?y*}"],
-    ["parse"], ["parse", "--json"], ["parse", "--get", "{normalized} {query:a...} {path:-1} {:path} {surt}"],
+    ["parse", "--get", "{normalized} {query:a...} {path:-1} {:path} {surt}"],
     ["parse", "--as", "iri-reference", "--json"], ["parse", "--as", "usr", "--json"], ["parse", "--as", "nosh", "--json"],
-    ["check"], ["check", "--verbose"], ["check", "--json"], ["check", "--only-invalid"], ["check", *SECRETS],
-    ["check", "--color", "always"], ["inspect"], ["inspect", "--json"], ["normalize"], ["normalize", "--level", "scheme"],
-    ["normalize", "--repair", "all"], ["resolve", "--base", "http://a/b/c/d"], ["relativize", "--base", "http://a/b/c/d"],
-    ["convert", "--to", "iri"], ["convert", "--to", "cri"], ["convert", "--to", "edn"], ["convert", "--to", "uri", "--from", "iri"],
-    ["coap", "decompose"], ["edit", "--set", "query:a=1"], ["edit", "--delete", "query:a*"], ["edit", "--delete", "query:*a*b"],
-    ["edit", "--sort-query"], ["edit", "--append", "query=k=v"], ["edit", "--append", "path=x"],
-    ["extract"], ["extract", "--json"], ["extract", "--verbose"], ["extract", "--unique"], ["extract", "--bare", "domains"],
-    ["extract", "--schemes", "any", "--json"], ["extract", "--base", "http://a/b/c", "--json"], ["lint", "--fail-on", "never"], ["lint", "--json"], ["lint", "--sarif"],
+    ["parse", "--lenient", "--json"], ["inspect", "--json"], ["normalize", "--level", "scheme"],
+    ["normalize", "--repair", "all"], ["convert", "--to", "uri", "--from", "iri"],
+    ["edit", "--delete", "query:a*"], ["edit", "--delete", "query:*a*b"], ["edit", "--append", "path=x"],
+    ["extract", "--json"], ["extract", "--bare", "domains"], ["extract", "--schemes", "any", "--json"],
+    ["extract", "--base", "http://a/b/c", "--json"], ["lint", "--sarif"], ["lint", "--json"],
     ["lint", "--caret", "always"], ["lint", "--caret", "always", *SECRETS], ["lint", "--sarif", *SECRETS],
-    ["uniq"], ["uniq", "--count"], ["uniq", "--level", "scheme"], ["encode"], ["encode", "--component", "query"], ["decode"],
-    ["check", "--input", "json"], ["check", "--as", "cri"], ["check", "--as", "nosh"], ["check", "--as", "usr"],
+    ["aif", "allows", "--list", "LIST", "--method", "GET", "/LONG"], ["uniq", "--count"], ["uniq", "--level", "scheme"], ["encode", "--component", "query"],
 ]
+# what a command needs besides, one list for each thing that it does; commands that are not here need nothing
+NEEDED = {
+    "resolve": [["--base", "http://a/b/c/d"]], "relativize": [["--base", "http://a/b/c/d"]], "convert": [["--to", "iri"]],
+    "edit": [["--set", "query:a=1"]], "build": [["--input", "json"]],
+    "coap": [["decompose"], ["compose", "--scheme", "coap"], ["proxy"], ["proxy", "--with", "proxy-uri"]],
+    "usr": [["test", "FILE"]], "aif": [["decode"], ["encode"], ["allows", "--method", "GET", "/x"]],
+    "nosh": [["tid"], ["restrict"], ["check-rkey"], ["check-collection"], ["check-did"], ["check-handle"]],
+    "template": [["expand", "{x}", "--input", "json"], ["match", "{x}"], ["check"]],
+}
+# commands that read no text, and options that do nothing to one
+NO_TEXT = {"schemes", "completions", "help"}
+NO_OPTION = {"--help", "--rules"}
+# values of options whose words the completions do not list; LONG is a text that grows, FILE the file of the texts
+VALUES = {
+    "--get": ["{path}", "LONG", "{query:LONG}"], "--base": ["http://a/b/c/d", "http://a/LONG"], "--schemes": ["any", "LONG"],
+    "--set": ["query:a=1", "query=LONG", "host=LONG", "path=LONG", "query:LONG=1", "query:a=LONG"],
+    "--append": ["query=k=v", "path=LONG", "query=k=LONG"], "--delete": ["query:a*", "query:LONG", "query:*LONG"],
+    "--iterate": ["query:a=1,2", "query:a=LONG"], "--in": ["FILE"], "--not-in": ["FILE"], "--memory": ["1M"], "--policy": ["POLICY"],
+    "--file": ["FILE"], "--jobs": ["2"], "--type": ["x"], "--name": ["a", "LONG"], "--qualifier": ["email=LONG"],
+    "--checksum": ["LONG"], "--authority": ["1673", "LONG"], "--collection": ["com.example.foo", "LONG"], "--rkey": ["a", "LONG"],
+    "--userinfo": ["LONG"], "--host": ["LONG"], "--port": ["80", "LONG"], "--path": ["/LONG"], "--path-segment": ["LONG"],
+    "--query": ["a=LONG"], "--fragment": ["LONG"], "--clock": ["4"], "--var": ["x=LONG"], "--destination": ["192.0.2.1:5683"],
+    "--list": ["LIST"], "--scheme": ["coap", "https"], "--with": ["proxy-uri", "proxy-cri"],
+}
+# what may have to be there for an option to mean something; the first that is no usage error is taken
+BESIDE = [[], ["--as", "nosh"], ["--as", "usr"], ["--as", "cri"], ["--to", "cri"], ["--from", "cri"], ["--level", "case"],
+          ["--sarif"], ["--json"], ["--unique"], ["--input", "json"],
+          ["--host", "h"], ["--scheme", "http"], ["--scheme", "http", "--host", "h"], ["--as", "usr", "--type", "x", "--name", "a"],
+          ["--as", "usr", "--type", "x"], ["--as", "usr", "--name", "a"], ["--as", "nosh", "--authority", "1673"],
+          ["--as", "nosh", "--authority", "1673", "--collection", "com.example.foo"], ["--as", "cri", "--scheme", "http", "--host", "h"],
+          ["--as", "nosh", "--eip55", "--authority", "1673"], ["--as", "nosh", "--set", "rkey=a"],
+          ["--as", "cri", "--base", "cri'http://a/b'"], ["expand", "{x}"]]
+# options that say how records come in and answers go out: the same for all that a command does
+GENERIC = {"--json", "--input", "--file", "--null", "--skip-invalid", "--only-invalid", "--show-secrets", "--quiet", "--verbose",
+           "--line-buffered", "--jobs", "--color", "--no-progress"}
+
+
+def tables(tool):
+    """The options of each command, and the words of each option: as the completions have them."""
+    script = subprocess.run([tool, "completions", "bash"], capture_output=True, check=True).stdout.decode()
+    options, words = {}, {}
+    for name, listed in re.findall(r"^    (\S+)\) COMPREPLY=\(\$\(compgen -W '([^']*)'", script, re.M):
+        options[name] = listed.split()
+    for name, listed in re.findall(r"^    (--\S+)(?: \| -.)?\) COMPREPLY=\(\$\(compgen -W '([^']*)'", script, re.M):
+        words[name] = listed.split()
+    names = {name: "words" if f"{name})" in script or f"{name} |" in script else "flag" for each in options.values() for name in each}
+    return {name: listed for name, listed in options.items() if not name.startswith("-")}, words, names
+
+
+class Rows:
+    """The rows for the options of a tool."""
+
+    def __init__(self, tool, directory):
+        self.tool, self.missing = tool, []
+        self.options, self.words, self.names = tables(tool)
+        self.files = {name: os.path.join(directory, name) for name in ("FILE", "LIST", "POLICY")}
+        for name, text in (("FILE", "http://a/\n"), ("LIST", '[[[["s"]],1]]'), ("POLICY", "deny internal\n")):
+            with open(self.files[name], "w", encoding="ascii") as out:
+                out.write(text)
+
+    def values(self, option):
+        if option in VALUES:
+            return [[option, value] for value in VALUES[option]]
+        if option in self.words:
+            return [[option, value] for value in self.words[option]]
+        return [[option]] if self.names[option] == "flag" else []
+
+    def fill(self, args, long):
+        return [self.files.get(word, word).replace("LONG", long) for word in args]
+
+    def works(self, args):
+        with open(self.files["FILE"], "wb") as out:
+            out.write(text_for(args, (b"http://a", b"/", b""), 9))
+        done = subprocess.run([self.tool, *self.fill(args, "a")], input=b"http://a/\n", capture_output=True, timeout=60, check=False)
+        return done.returncode in (0, 1)
+
+    def runs(self, command, option):
+        """Each value of an option, with what it needs."""
+        for value in self.values(option):
+            for needed in NEEDED.get(command, [[]]):
+                found = next((row for row in ([command, *needed, *beside, *value] for beside in BESIDE) if self.works(row)), None)
+                if found is None and needed:  # in place of what it needs
+                    found = next((row for row in ([command, *beside, *value] for beside in BESIDE) if self.works(row)), None)
+                if found:
+                    yield found
+                if found and option in GENERIC:
+                    return
+
+    def all(self):
+        for command, listed in self.options.items():
+            if command in NO_TEXT:
+                continue
+            for needed in NEEDED.get(command, [[]]):
+                if not self.works([command, *needed]):
+                    self.missing.append(f"{command}: {' '.join([command, *needed])} does not run")
+                yield [command, *needed]
+            for option in (name for name in listed if name.startswith("--") and name not in NO_OPTION):
+                rows = list(self.runs(command, option))
+                if not rows:
+                    self.missing.append(f"{command}: no row has {option}; its values are in VALUES of {os.path.basename(__file__)}")
+                yield from rows
+            for word in (name for name in listed if not name.startswith("--")):
+                if not any(word in needed for needed in NEEDED.get(command, [])):
+                    self.missing.append(f"{command}: no row has {word}; it belongs into NEEDED of {os.path.basename(__file__)}")
 
 
 def run(tool, args, file):
@@ -87,44 +197,67 @@ def grew(small, large):
             if large[name] > GROWTH * small[name] + SLACK[name]]
 
 
-def measure(tool, args, name, shape, size, directory):
+def text_for(args, shape, size):
+    """The file for a command: of pairs and of objects it wants more than one text."""
+    text = text_of(shape, size)
+    if args[0] == "compare":
+        return text + text
+    if args[:1] == ["usr"]:
+        return b'[{"uurl":' + json.dumps(text.decode("latin-1")).encode() + b',"canonical":"usr:a/b","type":"a","name":"b","qualifiers":{}}]'
+    if args[0] == "build" and "json" in args:
+        return b'{"scheme":"http","host":"h","path":"/","query":' + json.dumps(text[:-1].decode("latin-1")).encode() + b"}\n"
+    return text
+
+
+def measure(rows, args, shape, size):
     results = []
+    growing = any("LONG" in word for word in args)
     for factor in (1, 4):
-        file = os.path.join(directory, "input")
-        with open(file, "wb") as out:
-            out.write(text_of(shape, size * factor))
-        result, message = run(tool, args, file)
+        with open(rows.files["FILE"], "wb") as out:
+            out.write(text_for(args, shape, 1000 if growing else size * factor))
+        long = text_of(shape, size * factor * 3 // 10)[:-1].replace(b"\0", b"") if growing else b""
+        result, message = run(rows.tool, rows.fill(args, os.fsdecode(long)), rows.files["FILE"])
+        if message is not None and not growing:
+            return f"exit status {result}: {message!r}"
         if message is not None:
-            return f"{' '.join(args)}: exit status {result}: {message!r}"
+            return None  # a text that the option does not take
         results.append(result)
-    worse = grew(*results)
-    if worse:  # once more, alone: another process may have taken the time
-        return worse
-    return None
+    return grew(*results)
+
+
+def shapes_of(number, count, full):
+    """The texts of a row: all, or some that the rows before it did not have."""
+    names = list(URIS)
+    return names if full else [names[(number * count + k) % len(names)] for k in range(count)]
 
 
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--full", action="store_true")
+    parser.add_argument("--table", action="store_true", help="only whether each option has a row")
     parser.add_argument("tool")
     options = parser.parse_args()
-    size = 100_000 if options.full else 25_000
     resource.setrlimit(resource.RLIMIT_CPU, (3600, 3600))
     wrong = count = 0
     with tempfile.TemporaryDirectory() as directory:
-        for i, args in enumerate(COMMANDS):
-            for k, (name, shape) in enumerate(URIS.items()):
-                if not options.full and (i + k) % 4:
-                    continue  # the quick form: each command with a quarter of the texts
-                for _ in range(3):
-                    problem = measure(options.tool, args, name, shape, size, directory)
+        rows = Rows(options.tool, directory)
+        made = [(args, 6) for args in COMMANDS] + [(args, 1) for args in rows.all()]
+        for problem in rows.missing:
+            print(problem)
+        if options.table or rows.missing:
+            print(f"{len(made)} rows, {len(rows.missing)} missing")
+            return len(rows.missing) > 0
+        for number, (args, texts) in enumerate(made):
+            for name in shapes_of(number, texts, options.full):
+                for _ in range(3):  # again, alone: another process may have taken the time
+                    problem = measure(rows, args, URIS[name], 100_000)
                     if not problem or isinstance(problem, str):
                         break
                 count += 1
                 if problem:
                     wrong += 1
                     print(f"{' '.join(args)}: {name}: {problem}")
-    print(f"{count} commands with hostile texts of {size} and {4 * size} bytes, {wrong} wrong")
+    print(f"{count} commands with hostile texts of 100000 and 400000 bytes, {wrong} wrong")
     return wrong > 0
 
 
