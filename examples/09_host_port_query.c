@@ -13,7 +13,7 @@ int main(int argc, char **argv)
     int32_t port;
 
     if (urikit_uri_parse(urikit_str_from(text), URIKIT_PARSE_SCHEME, &uri, NULL) || urikit_uri_port_number(&uri, &port) ||
-        urikit_query_value(urikit_uri_query(&uri), URIKIT_STR("q"), URIKIT_QUERY_FORM, &q)) {
+        urikit_query_value(urikit_uri_query(&uri), URIKIT_STR("q"), URIKIT_QUERY_FORM, &q, NULL)) {
         return 1;
     }
     printf("%.*s %d %.*s\n", (int)urikit_uri_host_text(&uri).len, urikit_uri_host_text(&uri).ptr, (int)port, (int)q.len, buffer);

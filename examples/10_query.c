@@ -19,7 +19,7 @@ int main(void)
 
         if (!value.ptr) {
             printf("%.*s: without a value\n", (int)key.len, key.ptr);
-        } else if (!urikit_percent_decode_text(value, URIKIT_DECODE_PLUS, &out, NULL)) {
+        } else if (!urikit_percent_decode_text(value, URIKIT_DECODE_FORM, &out, NULL)) {
             printf("%.*s: \"%.*s\"\n", (int)key.len, key.ptr, (int)out.len, text);
         }
     }

@@ -198,7 +198,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     urikit_str bytes = urikit_str_of(size > 0 ? (const char *)data : "", size);
     urikit_cri_options options = { 0 };
 
-    for (options.profile = URIKIT_CRI_R18; options.profile <= URIKIT_CRI_FINAL; options.profile++) {
+    for (options.profile = URIKIT_CRI_DEFAULT; options.profile <= URIKIT_CRI_FINAL; options.profile++) {
         try_item(bytes, &options);
         try_text(bytes, &options);
     }

@@ -35,7 +35,7 @@ static void try_cri_schemes(uint64_t number, urikit_str text)
     uint64_t again = number + 1;
     int profile;
 
-    for (profile = URIKIT_CRI_R18; profile <= URIKIT_CRI_FINAL; profile++) {
+    for (profile = URIKIT_CRI_DEFAULT; profile <= URIKIT_CRI_FINAL; profile++) {
         urikit_str name = urikit_cri_scheme_name_of(number, (urikit_cri_profile)profile);
 
         if (name.ptr) { /* the number may be one of the other revision */
@@ -47,26 +47,25 @@ static void try_cri_schemes(uint64_t number, urikit_str text)
         }
     }
     if (urikit_cri_scheme_at((size_t)number, &row)) {
-        expect(row.name.len > 0 && row.profiles != 0);
+        expect(row.name[0] != '\0' && row.profiles != 0);
     }
 }
 
 static void try_ports(size_t position, urikit_str text)
 {
-    urikit_str scheme = { NULL, 0 };
-    uint16_t port = 0;
-    size_t next = position;
+    urikit_default_port_row row = { NULL, 0 };
+    bool found = false;
+    size_t i;
 
-    if (urikit_default_port_next(&next, &scheme, &port)) {
-        expect(next == position + 1 && urikit_default_port(scheme) == port);
+    if (urikit_default_port_at(position, &row)) {
+        expect(urikit_default_port(urikit_str_from(row.scheme)) == row.port);
     } else {
-        expect(next == position && !scheme.ptr && port == 0);
+        expect(!row.scheme && row.port == 0);
     }
-    scheme.ptr = NULL;
-    for (next = 0; !scheme.ptr && urikit_default_port(text) && urikit_default_port_next(&next, &scheme, &port);) {
-        scheme.ptr = port == urikit_default_port(text) && scheme.len == text.len ? scheme.ptr : NULL;
+    for (i = 0; !found && urikit_default_port(text) && urikit_default_port_at(i, &row); i++) {
+        found = row.port == urikit_default_port(text) && urikit_str_from(row.scheme).len == text.len;
     }
-    expect((scheme.ptr != NULL) == (urikit_default_port(text) != 0));
+    expect(found == (urikit_default_port(text) != 0));
 }
 
 static void try_rules(size_t i)

@@ -74,16 +74,34 @@ static void try_decoding(urikit_str text)
 static void try_query(urikit_str text, urikit_str key)
 {
     urikit_out out = bounded(text.len);
+    urikit_out copy = bounded(URIKIT_STR_COPY_BOUND(key.len));
     urikit_uri iri;
     urikit_str value;
 
+    if (!urikit_str_copy(key, (char *)copy.ptr, copy.cap)) {
+        expect(urikit_str_equal(urikit_str_from((const char *)copy.ptr), key.ptr ? key : URIKIT_STR("")));
+    }
+    free(copy.ptr);
     if (!urikit_iri_parse(text, URIKIT_PARSE_REFERENCE, &iri, NULL)) {
         urikit_str query = urikit_uri_query(&iri);
         bool found = urikit_query_find(query, key, 0, &value);
-        urikit_code code = urikit_query_value(query, key, 0, &out);
+        bool has_value = false;
+        urikit_code code = urikit_query_value(query, key, 0, &out, &has_value);
+        urikit_out target = bounded(URIKIT_URI_REQUEST_TARGET_BOUND(text.len));
+        urikit_parts parts;
+        urikit_out whole = bounded(URIKIT_URI_WRITE_BOUND(text.len));
 
-        expect(found || (code == URIKIT_OK && out.len == 0));
+        expect(has_value == (found && value.ptr));
+        expect(has_value || (code == URIKIT_OK && out.len == 0));
         expect(code != URIKIT_E_SPACE);
+        code = urikit_uri_request_target(&iri, &target);
+        expect(code == URIKIT_E_PARTS || (!code && ((char *)target.ptr)[0] == '/'));
+        expect(!urikit_iri_split(text, URIKIT_PARSE_REFERENCE, &parts, NULL));
+        expect(!urikit_iri_write(&parts, URIKIT_PARSE_REFERENCE, &whole, NULL));
+        expect(urikit_str_equal(urikit_out_str(&whole), text.ptr ? text : URIKIT_STR("")));
+        expect(!parts.scheme.ptr || urikit_uri_scheme_is(&iri, parts.scheme));
+        free(whole.ptr);
+        free(target.ptr);
     }
     free(out.ptr);
 }
@@ -108,7 +126,7 @@ static void try_iris(urikit_str a_text, urikit_str b_text)
             expect((order < 0) == (back > 0) && (order > 0) == (back < 0));
         }
     }
-    if (urikit_iri_resolve_text(a_text, b_text, URIKIT_RESOLVE_STRICT, &out, &at)) {
+    if (urikit_iri_resolve_text(a_text, b_text, URIKIT_PARSE_REFERENCE, URIKIT_RESOLVE_STRICT, &out, &at)) {
         expect(at <= a_text.len || at <= b_text.len);
     } else {
         expect(!urikit_iri_parse(urikit_out_str(&out), URIKIT_PARSE_SCHEME, &a, NULL));

@@ -70,10 +70,8 @@ void prove_ports(void)
 {
     static char bytes[BOUND];
     size_t len = any_len(bytes);
-    size_t position = Frama_C_size_t_interval(0, SIZE_MAX);
-    urikit_str scheme;
-    uint16_t port;
+    urikit_default_port_row row;
     //@ split len;
     (void)urikit_default_port(any_text(bytes, len));
-    (void)urikit_default_port_next(&position, &scheme, &port);
+    (void)urikit_default_port_at(Frama_C_size_t_interval(0, SIZE_MAX), &row);
 }

@@ -166,13 +166,14 @@ urikit_code urikit_registrable_write(urikit_str host, urikit_psl_flags flags, ur
     return out->len > out->cap ? URIKIT_E_SPACE : URIKIT_OK;
 }
 
-void urikit_psl_date(char text[11])
+urikit_code urikit_psl_date_write(urikit_out *out)
 {
+    char text[URIKIT_PSL_DATE_BOUND + 1] = "";
     time_t when = psl_builtin_file_time();
     struct tm day;
 
-    text[0] = '\0';
     if (when > 0 && gmtime_r(&when, &day)) {
-        strftime(text, 11, "%Y-%m-%d", &day);
+        strftime(text, sizeof text, "%Y-%m-%d", &day);
     }
+    return urikit_out_append(out, urikit_str_from(text));
 }

@@ -32,8 +32,8 @@ ALLOWED_CALLS = {"memcpy", "memmove", "memset", "memcmp", "memchr", "strlen"}
 POINTERS = {
     "cri_encode": r"\bcri_writer \w+ = \{ (\w+),",
     "pet": r"\bpet_source \w+ = \{ (\w+),",
-    "uri_grammar": r"\b(skip_ucschars)\(",
-    "uri_parse": r"\b(skip_ucschars)\(",
+    "uri_grammar": r"\b(urikiti_skip_ucschars)\(",
+    "uri_parse": r"\b(urikiti_skip_ucschars)\(",
     "walk": r"\b(urikiti_walk_[a-z]+\d*)\b",
     "walk_iri": r"\b(urikiti_masks_[a-z]+\d*|urikiti_walk_(?!iri|units)[a-z]+\d*)\b",
     "iri_parse": r"\b(urikiti_walk_iri_\w+|urikiti_iri_check_\w+|check_bytewise|urikiti_parse_bytewise)\b",

@@ -21,9 +21,9 @@ def cri_scheme_block(rows):
     """The names one after another, the rows by number, the rows' indices by bucket, and where the buckets begin."""
     names, places, at = [], [], 0
     for number, name, profiles in rows:
-        names.append(f'"{name}"')
+        names.append(f'"{name}\\0"')
         places.append(f"{{ {number}, {at}, {len(name)}, {profiles} }},")
-        at += len(name)
+        at += len(name) + 1
     buckets = [cri_scheme_bucket(name) for _, name, _ in rows]
     by_bucket = sorted(range(len(rows)), key=lambda i: (buckets[i], i))
     starts = [sum(bucket < start for bucket in buckets) for start in range(33)]

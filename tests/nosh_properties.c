@@ -66,7 +66,7 @@ static void check_written(const urikit_nosh *nosh, const urikit_nosh *of_normal)
 
         out.len = 0;
         (void)urikit_path_next(&rest, &segment);
-        assert_int_equal(urikit_nosh_segment_write(nosh, i, &out), URIKIT_OK);
+        assert_int_equal(urikit_nosh_segment_write(nosh, (ptrdiff_t)i + 1, &out), URIKIT_OK);
         check_text(urikit_out_str(&out), segment, "segment in normal form");
     }
 }

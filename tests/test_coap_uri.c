@@ -235,7 +235,7 @@ static urikit_str coap_uri_case(random_state *random, char *text, size_t cap)
         parts.path = URIKIT_STR("/%2e%2E/a//%2f/%c3%A4/..");
     }
     /* what will not go together is left to the other cases */
-    return urikit_uri_write(&parts, &out, NULL) ? URIKIT_STR("coap://a/b?c&d") : urikit_out_str(&out);
+    return urikit_uri_write(&parts, URIKIT_PARSE_ZONE, &out, NULL) ? URIKIT_STR("coap://a/b?c&d") : urikit_out_str(&out);
 }
 
 /* Is a triplet of it one whose character may be unencoded? Only then does another URI come back. */

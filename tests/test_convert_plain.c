@@ -444,7 +444,7 @@ static bool property_of_uris(random_state *random, size_t number)
     }
     memcpy(text + 5, uri.ptr, uri.len);
     uri = urikit_str_of(text, 5 + uri.len);
-    options.profile = (uint8_t)(number % 2);
+    options.profile = (uint8_t)(URIKIT_CRI_R18 + number % 2);
     {
         urikit_out none = { NULL, 0, 0 };
 

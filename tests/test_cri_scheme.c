@@ -16,12 +16,13 @@ static void check_name(uint64_t number, const char *r18, const char *final)
 
 static void check_number(const char *name, long r18, long final)
 {
-    long want[2];
+    long want[URIKIT_CRI_FINAL + 1];
     unsigned profile;
 
     want[URIKIT_CRI_R18] = r18;
     want[URIKIT_CRI_FINAL] = final;
-    for (profile = 0; profile < 2; profile++) {
+    want[URIKIT_CRI_DEFAULT] = want[URIKIT_CRI_DEFAULT_PROFILE];
+    for (profile = 0; profile <= URIKIT_CRI_FINAL; profile++) {
         uint64_t number = 99;
         bool found = urikit_cri_scheme_number_of(urikit_str_from(name), (urikit_cri_profile)profile, &number);
 
@@ -93,7 +94,7 @@ static void test_numbers(void **state)
 static void test_every_row(void **state)
 {
     urikit_cri_scheme row;
-    size_t count[2] = { 0, 0 };
+    size_t count[URIKIT_CRI_FINAL + 1] = { 0 };
     size_t i;
     long last = -1;
 
@@ -105,17 +106,18 @@ static void test_every_row(void **state)
         assert_true((long)row.number > last);
         last = row.number;
         assert_true(row.profiles >= 1 && row.profiles <= 3);
-        for (profile = 0; profile < 2; profile++) {
-            bool has = (row.profiles >> profile & 1) != 0;
+        for (profile = URIKIT_CRI_R18; profile <= URIKIT_CRI_FINAL; profile++) {
+            bool has = (row.profiles & profile) != 0;
+            urikit_str row_name = urikit_str_from(row.name);
             uint64_t number = 0;
             urikit_str name = urikit_cri_scheme_name_of(row.number, (urikit_cri_profile)profile);
 
             if (has || !moved) {
-                check_text(name, row.name, "name");
+                check_text(name, row_name, "name");
             }
             count[profile] += has;
             if (has) {
-                assert_true(urikit_cri_scheme_number_of(row.name, (urikit_cri_profile)profile, &number));
+                assert_true(urikit_cri_scheme_number_of(row_name, (urikit_cri_profile)profile, &number));
                 assert_true(number == row.number);
             }
         }

@@ -480,7 +480,7 @@ static void property_own_form(const urikit_uri *iri)
         urikit_out x = URIKIT_OUT(forms[0].text);
         urikit_out y = URIKIT_OUT(forms[1].text);
 
-        assert_int_equal(urikit_iri_normalize_text(urikit_uri_text(iri), level, &x, NULL), URIKIT_OK);
+        assert_int_equal(urikit_iri_normalize_text(urikit_uri_text(iri), URIKIT_PARSE_REFERENCE, level, &x, NULL), URIKIT_OK);
         assert_int_equal((urikit_uri_is_iri(iri) ? urikit_iri_normalize : urikit_uri_normalize)(iri, level, &y),
                          URIKIT_OK);
         check_text(urikit_out_str(&x), urikit_out_str(&y), "the normal form of a text");
@@ -606,13 +606,13 @@ static void test_resolve_text(void **state)
     size_t at = 99;
 
     (void)state;
-    assert_int_equal(urikit_iri_resolve_text(URIKIT_STR("s:/\xC3\xA9/"), URIKIT_STR("a b"), URIKIT_RESOLVE_STRICT, &out, &at),
+    assert_int_equal(urikit_iri_resolve_text(URIKIT_STR("s:/\xC3\xA9/"), URIKIT_STR("a b"), URIKIT_PARSE_REFERENCE, URIKIT_RESOLVE_STRICT, &out, &at),
                      URIKIT_E_CHAR);
     assert_int_equal(at, 1);
-    assert_int_equal(urikit_iri_resolve_text(URIKIT_STR("/a"), URIKIT_STR("b"), URIKIT_RESOLVE_STRICT, &out, &at),
+    assert_int_equal(urikit_iri_resolve_text(URIKIT_STR("/a"), URIKIT_STR("b"), URIKIT_PARSE_REFERENCE, URIKIT_RESOLVE_STRICT, &out, &at),
                      URIKIT_E_BASE);
     assert_int_equal(out.len, 0);
-    assert_int_equal(urikit_iri_resolve_text(URIKIT_STR("s:/\xC3\xA9/"), URIKIT_STR("b"), URIKIT_RESOLVE_STRICT, &out, &at),
+    assert_int_equal(urikit_iri_resolve_text(URIKIT_STR("s:/\xC3\xA9/"), URIKIT_STR("b"), URIKIT_PARSE_REFERENCE, URIKIT_RESOLVE_STRICT, &out, &at),
                      URIKIT_OK);
     check_text(urikit_out_str(&out), URIKIT_STR("s:/\xC3\xA9/b"), "resolved");
 }

@@ -19,7 +19,7 @@ static void kind_row(const vector_row *row, void *context)
 
     (void)context;
     assert_true(urikit_kind_find(row->fields[1], &kind));
-    code = urikit_kind_check(kind, text, pairs, 4, &at);
+    code = urikit_kind_check(kind, text, NULL, pairs, 4, &at);
     check_error(text, code, code ? at : 0, vector_code(row, 2), vector_number(row, 3));
     check_text(urikit_str_from(urikit_kind_name(urikit_kind_of_text(text, true))), row->fields[4], "kind detected");
     check_free(text);
@@ -54,7 +54,7 @@ static void test_kind_room(void **state)
     urikit_pair pairs[1];
 
     (void)state;
-    assert_int_equal(urikit_kind_check(URIKIT_KIND_USR, URIKIT_STR("usr:a/b?c=1&d=2"), pairs, 1, NULL), URIKIT_E_SPACE);
+    assert_int_equal(urikit_kind_check(URIKIT_KIND_USR, URIKIT_STR("usr:a/b?c=1&d=2"), NULL, pairs, 1, NULL), URIKIT_E_SPACE);
 }
 
 static void test_level_names(void **state)

@@ -30,7 +30,7 @@ static urikit_code produce_segment(const void *input, urikit_out *out)
 {
     const nosh_input *in = input;
 
-    return urikit_nosh_segment_write(in->nosh, in->index, out);
+    return urikit_nosh_segment_write(in->nosh, (ptrdiff_t)in->index + 1, out);
 }
 
 static urikit_code produce_authority(const void *input, urikit_out *out)
@@ -49,6 +49,18 @@ static void check_segment(const urikit_nosh *nosh, size_t index, urikit_str want
     assert_int_equal(code, URIKIT_OK);
     assert_int_equal(index < nosh->segment_count, want.ptr != NULL);
     check_text(got, want.ptr ? want : URIKIT_STR(""), "segment");
+    if (want.ptr) { /* the same, counted from the end */
+        char bytes[URIKIT_NOSH_MAX];
+        urikit_out out = URIKIT_OUT(bytes);
+
+        assert_int_equal(urikit_nosh_segment_write(nosh, (ptrdiff_t)index - (ptrdiff_t)nosh->segment_count, &out), URIKIT_OK);
+        check_text(urikit_out_str(&out), want, "segment from the end");
+        out.len = 0;
+        assert_int_equal(urikit_nosh_segment_write(nosh, -(ptrdiff_t)nosh->segment_count - 1, &out), URIKIT_OK);
+        assert_int_equal(urikit_nosh_segment_write(nosh, 0, &out), URIKIT_OK);
+        assert_int_equal(urikit_nosh_segment_write(nosh, PTRDIFF_MIN, &out), URIKIT_OK);
+        assert_int_equal(out.len, 0);
+    }
     check_free(got);
 }
 

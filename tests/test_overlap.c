@@ -72,7 +72,7 @@ ON_URI(query_append, urikit_uri_query_append(&uri, URIKIT_STR("k"), URIKIT_STR("
 ON_URI(query_remove, urikit_uri_query_remove(&uri, URIKIT_STR("k"), 0, out))
 ON_URI(from_iri, urikit_uri_from_iri(&uri, out))
 ON_URI(to_iri, urikit_iri_from_uri(&uri, out))
-ON_URI(query_value, urikit_query_value(urikit_uri_path(&uri), URIKIT_STR("a"), 0, out))
+ON_URI(query_value, urikit_query_value(urikit_uri_path(&uri), URIKIT_STR("a"), 0, out, NULL))
 
 static urikit_code query_sort(urikit_str in, urikit_out *out)
 {
@@ -106,11 +106,11 @@ ON_TEXT(set_value, urikit_uri_query_set(&base, URIKIT_STR("k"), in, 0, out, NULL
 ON_TEXT(append_key, urikit_uri_query_append(&base, in, URIKIT_STR("v"), 0, out, NULL))
 ON_TEXT(append_value, urikit_uri_query_append(&base, URIKIT_STR("k"), in, 0, out, NULL))
 ON_TEXT(remove_pattern, urikit_uri_query_remove(&base, in, 0, out))
-ON_TEXT(value_key, urikit_query_value(URIKIT_STR("k=v"), in, 0, out))
-ON_TEXT(normalize_text, urikit_uri_normalize_text(in, 0, out, NULL))
-ON_TEXT(iri_normalize_text, urikit_iri_normalize_text(in, 0, out, NULL))
-ON_TEXT(resolve_text, urikit_uri_resolve_text(urikit_str_from(base_text), in, 0, out, NULL))
-ON_TEXT(iri_resolve_text, urikit_iri_resolve_text(urikit_str_from(base_text), in, 0, out, NULL))
+ON_TEXT(value_key, urikit_query_value(URIKIT_STR("k=v"), in, 0, out, NULL))
+ON_TEXT(normalize_text, urikit_uri_normalize_text(in, URIKIT_PARSE_REFERENCE, 0, out, NULL))
+ON_TEXT(iri_normalize_text, urikit_iri_normalize_text(in, URIKIT_PARSE_REFERENCE, 0, out, NULL))
+ON_TEXT(resolve_text, urikit_uri_resolve_text(urikit_str_from(base_text), in, URIKIT_PARSE_REFERENCE, 0, out, NULL))
+ON_TEXT(iri_resolve_text, urikit_iri_resolve_text(urikit_str_from(base_text), in, URIKIT_PARSE_REFERENCE, 0, out, NULL))
 ON_TEXT(from_path, urikit_uri_from_file_path(in, URIKIT_PATH_POSIX, out, NULL))
 ON_TEXT(append, urikit_out_append(out, in))
 ON_TEXT(encode, urikit_percent_encode(in, URIKIT_COMPONENT_PATH, out))
@@ -124,14 +124,14 @@ static urikit_code write_parts(urikit_str in, urikit_out *out)
     urikit_uri uri = parsed(in);
     urikit_parts parts = urikit_uri_parts(&uri);
 
-    return urikit_uri_write(&parts, out, NULL);
+    return urikit_uri_write(&parts, URIKIT_PARSE_ZONE, out, NULL);
 }
 
 static urikit_code write_fragment(urikit_str in, urikit_out *out)
 {
     urikit_parts parts = { .fragment = in };
 
-    return urikit_uri_write(&parts, out, NULL);
+    return urikit_uri_write(&parts, URIKIT_PARSE_ZONE, out, NULL);
 }
 
 /* ---- families ---- */
@@ -146,7 +146,7 @@ static urikit_code write_fragment(urikit_str in, urikit_out *out)
     }
 
 ON_NOSH(nosh_normalize, urikit_nosh_normalize(&nosh, out))
-ON_NOSH(nosh_segment, urikit_nosh_segment_write(&nosh, 0, out))
+ON_NOSH(nosh_segment, urikit_nosh_segment_write(&nosh, 1, out))
 ON_NOSH(nosh_authority, urikit_nosh_authority_write(&nosh, out))
 ON_NOSH(nosh_restrict, urikit_nosh_restrict(&nosh, out, NULL))
 ON_TEXT(usr_page, urikit_usr_from_page(in, out, NULL))
@@ -189,15 +189,16 @@ static urikit_code usr_build(urikit_str in, urikit_out *out)
 {
     urikit_usr_pair pair = { URIKIT_STR("k"), in };
     urikit_usr_parts parts = { URIKIT_STR("github"), URIKIT_STR("a"), &pair, 1, NULL, 0 };
+    urikit_usr_pair space[1];
 
-    return urikit_usr_build(&parts, out, NULL);
+    return urikit_usr_build(&parts, space, 1, out, NULL);
 }
 
 static urikit_code usr_build_list(urikit_str in, urikit_out *out)
 {
     urikit_usr_parts parts = { URIKIT_STR("github"), URIKIT_STR("a"), NULL, 0, &in, 1 };
 
-    return urikit_usr_build(&parts, out, NULL);
+    return urikit_usr_build(&parts, NULL, 0, out, NULL);
 }
 
 #define ON_PURL(name, call)                                                                            \

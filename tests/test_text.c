@@ -318,8 +318,7 @@ static void port_row(const vector_row *row, void *context)
 {
     size_t *position = context;
     urikit_str scheme = row->fields[0];
-    urikit_str listed = { NULL, 0 };
-    uint16_t port = 0;
+    urikit_default_port_row listed = { NULL, 0 };
 
     if (urikit_default_port(scheme) != vector_number(row, 1)) {
         check_fail("%s:%u: the port of %s is %u here", row->file, row->line, check_show(scheme), urikit_default_port(scheme));
@@ -327,9 +326,9 @@ static void port_row(const vector_row *row, void *context)
     if (urikiti_empty_path_is_root(scheme) != urikit_str_equal(row->fields[2], URIKIT_STR("yes"))) {
         check_fail("%s:%u: an empty path of %s", row->file, row->line, check_show(scheme));
     }
-    assert_true(urikit_default_port_next(position, &listed, &port));
-    check_text(listed, scheme, "the next scheme of the table");
-    assert_int_equal(port, vector_number(row, 1));
+    assert_true(urikit_default_port_at((*position)++, &listed));
+    check_text(urikit_str_from(listed.scheme), scheme, "the next scheme of the table");
+    assert_int_equal(listed.port, vector_number(row, 1));
 }
 
 /* The table has the rows of default_port.tsv, in their order, and no other. */
@@ -337,14 +336,13 @@ static void test_every_default_port(void **state)
 {
     size_t position = 0;
     size_t count = vectors_each("default_port.tsv", port_row, &position);
-    urikit_str scheme = { NULL, 0 };
-    uint16_t port = 0;
+    urikit_default_port_row row = { NULL, 0 };
 
     (void)state;
     assert_int_equal(position, count);
-    assert_false(urikit_default_port_next(&position, &scheme, &port));
-    position = SIZE_MAX;
-    assert_false(urikit_default_port_next(&position, &scheme, &port));
+    assert_false(urikit_default_port_at(position, &row));
+    assert_false(urikit_default_port_at(SIZE_MAX, &row));
+    assert_null(row.scheme);
     assert_false(urikiti_empty_path_is_root(URIKIT_STR("unknown")));
     assert_false(urikiti_empty_path_is_root(URIKIT_STR("")));
 }

@@ -69,7 +69,7 @@ static void row_calls(worker *w, urikit_out *out)
         keep(w, urikit_out_append(out, urikit_str_of(name, strlen(name))));
         keep(w, urikit_out_append(out, urikit_str_of(room, code ? 0 : one.len)));
         one.len = 0;
-        code = urikit_uri_normalize_text(urikit_batch_text(w->batch, i), URIKIT_LEVEL_SCHEME, &one, &at);
+        code = urikit_uri_normalize_text(urikit_batch_text(w->batch, i), URIKIT_PARSE_REFERENCE, URIKIT_LEVEL_SCHEME, &one, &at);
         keep(w, urikit_out_append(out, urikit_str_of(room, code ? 0 : one.len)));
     }
 }

@@ -153,6 +153,46 @@ static void test_unknown_part(void **state)
     assert_int_equal(out.len, 0);
 }
 
+static void test_edit_list(void **state)
+{
+    static urikit_edit many[URIKIT_EDITS_MAX + 1];
+    urikit_edit edits[] = {
+        { URIKIT_EDIT_SET, URIKIT_PART_SCHEME, 0, { NULL, 0 }, URIKIT_STR("https") },
+        { URIKIT_EDIT_APPEND_SEGMENT, 0, 0, { NULL, 0 }, URIKIT_STR("c d") },
+        { URIKIT_EDIT_QUERY_SET, 0, 0, URIKIT_STR("page"), URIKIT_STR("2") },
+        { URIKIT_EDIT_QUERY_REMOVE, 0, 0, URIKIT_STR("a*"), { NULL, 0 } },
+        { URIKIT_EDIT_QUERY_APPEND, 0, 0, URIKIT_STR("k"), { NULL, 0 } },
+        { URIKIT_EDIT_SET, URIKIT_PART_FRAGMENT, 0, { NULL, 0 }, { NULL, 0 } },
+        { 99, 0, 0, { NULL, 0 }, { NULL, 0 } },
+    };
+    char room[128];
+    urikit_out out = URIKIT_OUT(room);
+    urikit_uri uri;
+    size_t bad = 99;
+    size_t i;
+
+    (void)state;
+    assert_int_equal(urikit_uri_parse(URIKIT_STR("http://h/a/?ab=1&page=0&a%2A=3&page=1#f"), 0, &uri, NULL), URIKIT_OK);
+    assert_int_equal(urikit_uri_edit(&uri, edits, 6, &out, &bad), URIKIT_OK);
+    check_text(urikit_out_str(&out), URIKIT_STR("https://h/a/c%20d?ab=1&page=2&k"), "edited at once");
+    assert_int_equal(bad, 99);
+    assert_int_equal(urikit_uri_edit(&uri, edits, 7, &out, &bad), URIKIT_E_PARTS);
+    assert_int_equal(bad, 6);
+    out.len = 0;
+    assert_int_equal(urikit_uri_edit(&uri, NULL, 0, &out, NULL), URIKIT_OK);
+    check_text(urikit_out_str(&out), urikit_uri_text(&uri), "no edit");
+    for (i = 0; i < URIKIT_EDITS_MAX + 1; i++) {
+        many[i].verb = URIKIT_EDIT_QUERY_SET;
+        many[i].key = URIKIT_STR("a");
+        many[i].text = URIKIT_STR("b");
+    }
+    out.len = 0;
+    assert_int_equal(urikit_uri_edit(&uri, many, URIKIT_EDITS_MAX, &out, &bad), URIKIT_OK);
+    assert_int_equal(urikit_uri_edit(&uri, many, URIKIT_EDITS_MAX + 1, &out, &bad), URIKIT_E_LIMIT);
+    out = urikit_out_of((char *)many, sizeof many);
+    assert_int_equal(urikit_uri_edit(&uri, many, 1, &out, &bad), URIKIT_E_OVERLAP);
+}
+
 static void test_properties(void **state)
 {
     static const char *const keys[] = { "a", "", "*", "a*", "&&", "=", "a b", "\xC3\xA4", "?", "%41", "b" };
@@ -244,6 +284,7 @@ int main(void)
         cmocka_unit_test(test_edits),
         cmocka_unit_test(test_absent_key),
         cmocka_unit_test(test_unknown_part),
+        cmocka_unit_test(test_edit_list),
         cmocka_unit_test(test_properties),
     };
 

@@ -71,16 +71,16 @@ static void check_value(urikit_str query, urikit_str key, urikit_query_flags fla
     char got_bytes[256];
     urikit_out want = URIKIT_OUT(want_bytes);
     urikit_out got = { got_bytes, 0, 0 };
-    urikit_decode_flags how = URIKIT_DECODE_UTF8 | (flags ? URIKIT_DECODE_PLUS : 0U);
+    urikit_decode_flags how = URIKIT_DECODE_UTF8 | (flags ? URIKIT_DECODE_FORM : 0U);
     urikit_code code = value.ptr ? urikit_percent_decode_text(value, how, &want, NULL) : URIKIT_OK;
 
     if (!code && want.len > 0) {
         got.cap = want.len - 1;
-        assert_int_equal(urikit_query_value(query, key, flags, &got), URIKIT_E_SPACE);
+        assert_int_equal(urikit_query_value(query, key, flags, &got, NULL), URIKIT_E_SPACE);
     }
     got.cap = sizeof got_bytes;
     got.len = 0;
-    assert_int_equal(urikit_query_value(query, key, flags, &got), code);
+    assert_int_equal(urikit_query_value(query, key, flags, &got, NULL), code);
     if (!code) {
         check_text(urikit_out_str(&got), urikit_out_str(&want), "the decoded value");
     }
@@ -174,7 +174,7 @@ static void decode_row(const vector_row *row, void *context)
     urikit_code code;
 
     (void)context;
-    call.flags |= field_is(row, 1, "plus") || field_is(row, 1, "utf8+plus") ? URIKIT_DECODE_PLUS : 0U;
+    call.flags |= field_is(row, 1, "plus") || field_is(row, 1, "utf8+plus") ? URIKIT_DECODE_FORM : 0U;
     call.flags |= field_is(row, 1, "utf8") || field_is(row, 1, "utf8+plus") ? URIKIT_DECODE_UTF8 : 0U;
     code = urikit_percent_decode_text(call.text, call.flags, &out, &at);
     check_error(call.text, code, at, vector_code(row, 2), vector_number(row, 3));
@@ -194,7 +194,7 @@ static void split_row(const vector_row *row, void *context)
     urikit_str text = check_copy(row->fields[0]);
     urikit_parts parts;
     size_t at = 0;
-    urikit_code code = urikit_uri_split(text, &parts, &at);
+    urikit_code code = urikit_uri_split(text, URIKIT_PARSE_REFERENCE, &parts, &at);
 
     (void)context;
     check_error(text, code, at, vector_code(row, 8), vector_number(row, 9));
@@ -214,7 +214,7 @@ static void test_split(void **state)
 
     (void)state;
     vectors_each("uri_split.tsv", split_row, NULL);
-    assert_int_equal(urikit_uri_split(urikit_str_from(NULL), &parts, NULL), URIKIT_OK);
+    assert_int_equal(urikit_uri_split(urikit_str_from(NULL), URIKIT_PARSE_REFERENCE, &parts, NULL), URIKIT_OK);
     assert_true(parts.path.ptr != NULL && parts.path.len == 0);
 }
 
@@ -307,26 +307,170 @@ static void test_texts(void **state)
     size_t at = 0;
 
     (void)state;
-    assert_int_equal(urikit_uri_normalize_text(URIKIT_STR("a b"), URIKIT_LEVEL_SYNTAX, &out, &at), URIKIT_E_CHAR);
+    assert_int_equal(urikit_uri_normalize_text(URIKIT_STR("a b"), URIKIT_PARSE_REFERENCE, URIKIT_LEVEL_SYNTAX, &out, &at), URIKIT_E_CHAR);
     assert_int_equal(at, 1);
-    assert_int_equal(urikit_uri_resolve_text(URIKIT_STR("http://a"), URIKIT_STR("b c"), 0, &out, &at), URIKIT_E_CHAR);
+    assert_int_equal(urikit_uri_resolve_text(URIKIT_STR("http://a"), URIKIT_STR("b c"), URIKIT_PARSE_REFERENCE, 0, &out, &at), URIKIT_E_CHAR);
     assert_int_equal(at, 1);
-    assert_int_equal(urikit_uri_resolve_text(URIKIT_STR("s://%"), URIKIT_STR("b c"), 0, &out, &at), URIKIT_E_BASE);
+    assert_int_equal(urikit_uri_resolve_text(URIKIT_STR("s://%"), URIKIT_STR("b c"), URIKIT_PARSE_REFERENCE, 0, &out, &at), URIKIT_E_BASE);
     assert_int_equal(at, 5);
-    assert_int_equal(urikit_uri_resolve_text(URIKIT_STR("/a"), URIKIT_STR("b"), 0, &out, NULL), URIKIT_E_BASE);
+    assert_int_equal(urikit_uri_resolve_text(URIKIT_STR("/a"), URIKIT_STR("b"), URIKIT_PARSE_REFERENCE, 0, &out, NULL), URIKIT_E_BASE);
     out.len = 0;
-    assert_int_equal(urikit_iri_resolve_text(URIKIT_STR("s:\xC3\xA4/a"), URIKIT_STR("\xC3\xBC"), 0, &out, &at),
+    assert_int_equal(urikit_iri_resolve_text(URIKIT_STR("s:\xC3\xA4/a"), URIKIT_STR("\xC3\xBC"), URIKIT_PARSE_REFERENCE, 0, &out, &at),
                      URIKIT_OK);
     check_text(urikit_out_str(&out), URIKIT_STR("s:\xC3\xA4/\xC3\xBC"), "IRIs");
-    assert_int_equal(urikit_iri_resolve_text(URIKIT_STR("s:\xC3"), URIKIT_STR("a"), 0, &out, NULL), URIKIT_E_BASE);
+    assert_int_equal(urikit_iri_resolve_text(URIKIT_STR("s:\xC3"), URIKIT_STR("a"), URIKIT_PARSE_REFERENCE, 0, &out, NULL), URIKIT_E_BASE);
     out.len = 0;
-    assert_int_equal(urikit_iri_normalize_text(URIKIT_STR("//\xC3\xA4/%C3%A9"), URIKIT_LEVEL_SYNTAX, &out, &at), URIKIT_OK);
+    assert_int_equal(urikit_iri_normalize_text(URIKIT_STR("//\xC3\xA4/%C3%A9"), URIKIT_PARSE_REFERENCE, URIKIT_LEVEL_SYNTAX, &out, &at), URIKIT_OK);
     check_text(urikit_out_str(&out), URIKIT_STR("//\xC3\xA4/\xC3\xA9"), "an IRI in, its IRI form out");
     out.len = 0;
-    assert_int_equal(urikit_iri_normalize_text(URIKIT_STR("//a/%c3%A9"), URIKIT_LEVEL_SYNTAX, &out, &at), URIKIT_OK);
+    assert_int_equal(urikit_iri_normalize_text(URIKIT_STR("//a/%c3%A9"), URIKIT_PARSE_REFERENCE, URIKIT_LEVEL_SYNTAX, &out, &at), URIKIT_OK);
     check_text(urikit_out_str(&out), URIKIT_STR("//a/%C3%A9"), "ASCII in, a URI out");
-    assert_int_equal(urikit_iri_normalize_text(URIKIT_STR("a\xFF"), 0, &out, &at), URIKIT_E_UTF8);
+    assert_int_equal(urikit_iri_normalize_text(URIKIT_STR("a\xFF"), URIKIT_PARSE_REFERENCE, 0, &out, &at), URIKIT_E_UTF8);
     assert_int_equal(at, 1);
+}
+
+/* The flags of parse mean the same in the calls on texts and parts. */
+static void test_flags_of_texts(void **state)
+{
+    urikit_str zone = URIKIT_STR("http://[fe80::1%25en]/\xC3\xA9");
+    char room[64];
+    urikit_out out = URIKIT_OUT(room);
+    urikit_parts parts;
+    size_t at = 0;
+
+    (void)state;
+    assert_int_equal(urikit_iri_split(zone, URIKIT_PARSE_REFERENCE, &parts, &at), URIKIT_E_IP_LITERAL);
+    check_text(parts.host, URIKIT_STR("[fe80::1%25en]"), "the parts of an invalid text");
+    assert_int_equal(urikit_iri_split(zone, URIKIT_PARSE_ZONE, &parts, &at), URIKIT_OK);
+    assert_int_equal(urikit_uri_split(zone, URIKIT_PARSE_ZONE, &parts, &at), URIKIT_E_CHAR);
+    assert_int_equal(at, 22);
+    assert_int_equal(urikit_iri_write(&parts, URIKIT_PARSE_ZONE, &out, &at), URIKIT_OK);
+    check_text(urikit_out_str(&out), zone, "an IRI with a zone, written again");
+    assert_int_equal(urikit_iri_write(&parts, URIKIT_PARSE_REFERENCE, &out, &at), URIKIT_E_IP_LITERAL);
+    assert_int_equal(urikit_uri_write(&parts, URIKIT_PARSE_ZONE, &out, &at), URIKIT_E_CHAR);
+    assert_int_equal(at, 22);
+    parts.path = URIKIT_STR("/\xC3");
+    assert_int_equal(urikit_iri_write(&parts, URIKIT_PARSE_ZONE, &out, &at), URIKIT_E_UTF8);
+    parts.path = URIKIT_STR("/\xEE\x80\x80"); /* for private use: in queries only */
+    assert_int_equal(urikit_iri_write(&parts, URIKIT_PARSE_ZONE, &out, &at), URIKIT_E_CHAR);
+    parts.query = parts.path;
+    parts.path = URIKIT_STR("/");
+    assert_int_equal(urikit_iri_write(&parts, URIKIT_PARSE_ZONE, &out, &at), URIKIT_OK);
+    parts.host = URIKIT_STR("h");
+    parts.scheme = urikit_str_from(NULL);
+    assert_int_equal(urikit_iri_write(&parts, URIKIT_PARSE_SCHEME, &out, &at), URIKIT_E_SCHEME);
+    assert_int_equal(at, 0);
+    assert_int_equal(urikit_iri_write(&parts, URIKIT_PARSE_REFERENCE, &out, &at), URIKIT_OK);
+    out.len = 0;
+    assert_int_equal(urikit_uri_normalize_text(URIKIT_STR("//[FE80::1%25en]"), URIKIT_PARSE_ZONE, URIKIT_LEVEL_CASE, &out, &at),
+                     URIKIT_OK);
+    assert_int_equal(urikit_uri_normalize_text(URIKIT_STR("a"), URIKIT_PARSE_SCHEME, URIKIT_LEVEL_CASE, &out, &at),
+                     URIKIT_E_SCHEME);
+    assert_int_equal(urikit_uri_resolve_text(URIKIT_STR("s://[fe80::1%25en]/"), URIKIT_STR("b"), 0, 0, &out, NULL),
+                     URIKIT_E_BASE);
+    out.len = 0;
+    assert_int_equal(
+        urikit_uri_resolve_text(URIKIT_STR("s://[fe80::1%25en]/"), URIKIT_STR("b"), URIKIT_PARSE_ZONE, 0, &out, NULL),
+        URIKIT_OK);
+    check_text(urikit_out_str(&out), URIKIT_STR("s://[fe80::1%25en]/b"), "a base with a zone");
+    assert_int_equal(
+        urikit_uri_resolve_text(URIKIT_STR("s://a/"), URIKIT_STR("b"), URIKIT_PARSE_SCHEME, 0, &out, NULL), URIKIT_E_SCHEME);
+}
+
+static urikit_code produce_target(const void *input, urikit_out *out)
+{
+    return urikit_uri_request_target(input, out);
+}
+
+static void target_row(const vector_row *row, void *unused)
+{
+    urikit_uri uri;
+    urikit_code code;
+    urikit_str got;
+
+    (void)unused;
+    assert_int_equal(urikit_iri_parse(row->fields[0], URIKIT_PARSE_REFERENCE, &uri, NULL), URIKIT_OK);
+    got = check_produce(produce_target, &uri, &code);
+    check_text(urikit_str_from(code ? urikit_code_name(code) : "ok"), row->fields[1], "code");
+    if (!code) {
+        assert_true(got.len <= URIKIT_URI_REQUEST_TARGET_BOUND(uri.len));
+        check_text(got, row->fields[2], "request target");
+    }
+    check_free(got);
+}
+
+static void test_request_target(void **state)
+{
+    (void)state;
+    vectors_each("uri_request.tsv", target_row, NULL);
+}
+
+static void test_scheme_is(void **state)
+{
+    urikit_uri uri;
+
+    (void)state;
+    assert_int_equal(urikit_uri_parse(URIKIT_STR("hTTp+1://a"), 0, &uri, NULL), URIKIT_OK);
+    assert_true(urikit_uri_scheme_is(&uri, URIKIT_STR("http+1")));
+    assert_true(urikit_uri_scheme_is(&uri, URIKIT_STR("HTTP+1")));
+    assert_false(urikit_uri_scheme_is(&uri, URIKIT_STR("http")));
+    assert_false(urikit_uri_scheme_is(&uri, URIKIT_STR("http+11")));
+    assert_false(urikit_uri_scheme_is(&uri, URIKIT_STR("http+2")));
+    assert_false(urikit_uri_scheme_is(&uri, urikit_str_from(NULL)));
+    assert_int_equal(urikit_uri_parse(URIKIT_STR("a"), 0, &uri, NULL), URIKIT_OK);
+    assert_false(urikit_uri_scheme_is(&uri, URIKIT_STR("")));
+    assert_false(urikit_uri_scheme_is(&uri, urikit_str_from(NULL)));
+}
+
+/* A string of C: whole and with its NUL, or empty. */
+static void test_copy(void **state)
+{
+    char room[4] = "xxx";
+    char printed[16];
+
+    (void)state;
+    assert_int_equal(urikit_str_copy(URIKIT_STR("abc"), room, 4), URIKIT_OK);
+    assert_string_equal(room, "abc");
+    assert_int_equal(urikit_str_copy(URIKIT_STR("abc"), room, 3), URIKIT_E_SPACE);
+    assert_string_equal(room, "");
+    assert_int_equal(room[3], '\0');
+    room[0] = 'x';
+    assert_int_equal(urikit_str_copy(URIKIT_STR("a"), room, 0), URIKIT_E_SPACE);
+    assert_int_equal(room[0], 'x');
+    assert_int_equal(urikit_str_copy(URIKIT_STR("a\0"), room, 4), URIKIT_E_CHAR);
+    assert_string_equal(room, "");
+    assert_int_equal(urikit_str_copy(urikit_str_from(NULL), room, 1), URIKIT_OK);
+    assert_string_equal(room, "");
+    strcpy(room, "abc");
+    assert_int_equal(urikit_str_copy(urikit_str_of(room + 1, 2), room, 4), URIKIT_E_OVERLAP);
+    assert_string_equal(room, "abc");
+    assert_int_equal(URIKIT_STR_COPY_BOUND(3), 4);
+    snprintf(printed, sizeof printed, "<%.*s><%.*s>", URIKIT_ARG(urikit_str_of("abc", 2)), URIKIT_ARG(urikit_str_from(NULL)));
+    assert_string_equal(printed, "<ab><>");
+}
+
+/* A value that is missing is not an empty one. */
+static void test_value_found(void **state)
+{
+    urikit_str query = URIKIT_STR("a&b=&c=1&b=2");
+    char room[8];
+    urikit_out out = URIKIT_OUT(room);
+    bool found = true;
+
+    (void)state;
+    assert_int_equal(urikit_query_value(query, URIKIT_STR("a"), 0, &out, &found), URIKIT_OK);
+    assert_false(found);
+    found = true;
+    assert_int_equal(urikit_query_value(query, URIKIT_STR("d"), 0, &out, &found), URIKIT_OK);
+    assert_false(found);
+    assert_int_equal(urikit_query_value(query, URIKIT_STR("b"), 0, &out, &found), URIKIT_OK);
+    assert_true(found);
+    assert_int_equal(out.len, 0);
+    assert_int_equal(urikit_query_value(query, URIKIT_STR("c"), 0, &out, &found), URIKIT_OK);
+    assert_true(found);
+    check_text(urikit_out_str(&out), URIKIT_STR("1"), "the value");
+    assert_int_equal(URIKIT_QUERY_FORM, URIKIT_DECODE_FORM);
+    assert_int_equal(URIKIT_QUERY_FORM, URIKIT_EDIT_FORM);
 }
 
 /* An output on bytes of any type, from a pointer and a capacity. */
@@ -376,7 +520,12 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_host),       cmocka_unit_test(test_query_find), cmocka_unit_test(test_path_segment),
         cmocka_unit_test(test_decode_text), cmocka_unit_test(test_split),     cmocka_unit_test(test_surt),
-        cmocka_unit_test(test_file_paths), cmocka_unit_test(test_texts),      cmocka_unit_test(test_out),
+        cmocka_unit_test(test_file_paths), cmocka_unit_test(test_texts),
+        cmocka_unit_test(test_flags_of_texts),
+        cmocka_unit_test(test_request_target),
+        cmocka_unit_test(test_scheme_is),
+        cmocka_unit_test(test_copy),
+        cmocka_unit_test(test_value_found),      cmocka_unit_test(test_out),
         cmocka_unit_test(test_properties),
     };
 

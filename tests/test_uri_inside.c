@@ -332,7 +332,7 @@ static size_t plain_dotless(urikit_str in, char *to)
 
 static urikit_code resolve_text(urikit_str base, urikit_str ref, urikit_out *out)
 {
-    return urikit_uri_resolve_text(base, ref, URIKIT_RESOLVE_STRICT, out, NULL);
+    return urikit_uri_resolve_text(base, ref, URIKIT_PARSE_REFERENCE, URIKIT_RESOLVE_STRICT, out, NULL);
 }
 
 /* A path is resolved to the path without dot segments: as a whole, after a directory, and in no more room. */

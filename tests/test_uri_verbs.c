@@ -235,7 +235,7 @@ static urikit_code do_write(const void *input, urikit_out *out)
 {
     const verb_call *call = input;
 
-    return urikit_uri_write(&call->parts, out, NULL);
+    return urikit_uri_write(&call->parts, URIKIT_PARSE_ZONE, out, NULL);
 }
 
 /* fields: scheme, userinfo, host, port, path, query, fragment, code, at, text */
@@ -245,7 +245,7 @@ static void write_row(const vector_row *row, void *context)
     verb_call call = { .parts = { f[0], f[1], f[2], f[3], f[4], f[5], f[6] } };
     urikit_out measure = { NULL, 0, 0 };
     size_t at = 0;
-    urikit_code code = urikit_uri_write(&call.parts, &measure, &at);
+    urikit_code code = urikit_uri_write(&call.parts, URIKIT_PARSE_ZONE, &measure, &at);
     char what[40];
 
     (void)context;
@@ -414,7 +414,7 @@ static void test_start(void **state)
     out.len = UINT32_MAX;
     assert_int_equal(urikit_uri_set(&base, URIKIT_PART_PORT, URIKIT_STR("1"), 0, &out, NULL), URIKIT_E_SPACE);
     out.len = UINT32_MAX;
-    assert_int_equal(urikit_uri_write(&parts, &out, NULL), URIKIT_E_SPACE);
+    assert_int_equal(urikit_uri_write(&parts, URIKIT_PARSE_ZONE, &out, NULL), URIKIT_E_SPACE);
 }
 
 /* A target that is too long is an error, not a length that has wrapped. Where nothing is merged, no byte is read. */

@@ -47,7 +47,9 @@ static urikit_code produce_value(const void *input, urikit_out *out)
 
 static urikit_code produce_built(const void *input, urikit_out *out)
 {
-    return urikit_usr_build(input, out, NULL);
+    urikit_usr_pair space[4];
+
+    return urikit_usr_build(input, space, 4, out, NULL);
 }
 
 static void check_part(check_producer *produce, const void *input, urikit_str want, const char *what)
@@ -115,7 +117,7 @@ static void test_qualifiers(void **state)
         check_copy(URIKIT_STR("usr:x/a?Site=https://b.example/%3Fq&a_b=1&EMAIL=me%40c.example&gone=&a=2&a-b=3"));
     urikit_usr_pair pairs[5];
     urikit_usr usr;
-    const urikit_usr_pair *pair;
+    urikit_usr_pair pair;
     size_t at = 99;
     size_t i;
 
@@ -129,20 +131,21 @@ static void test_qualifiers(void **state)
     check_text(usr.pairs[2].key, URIKIT_STR("a_b"), "'_' after it");
     check_part(produce_key, &usr.pairs[3], URIKIT_STR("email"), "key");
     check_part(produce_value, &usr.pairs[3], URIKIT_STR("me@c.example"), "value");
-    pair = urikit_usr_find(&usr, URIKIT_STR("SITE"));
-    assert_ptr_equal(pair, &usr.pairs[4]);
-    assert_true(urikit_usr_value_is(pair, URIKIT_STR("https://b.example/?q")));
-    assert_false(urikit_usr_value_is(pair, URIKIT_STR("https://b.example/%3Fq")));
-    assert_false(urikit_usr_value_is(pair, URIKIT_STR("https://b.example/?")));
+    assert_true(urikit_usr_find(&usr, URIKIT_STR("SITE"), &pair));
+    assert_memory_equal(&pair, &usr.pairs[4], sizeof pair);
+    assert_true(urikit_usr_value_is(&pair, URIKIT_STR("https://b.example/?q")));
+    assert_false(urikit_usr_value_is(&pair, URIKIT_STR("https://b.example/%3Fq")));
+    assert_false(urikit_usr_value_is(&pair, URIKIT_STR("https://b.example/?")));
     for (i = 0; i < usr.count; i++) {
-        assert_ptr_equal(urikit_usr_find(&usr, usr.pairs[i].key), &usr.pairs[i]);
+        assert_true(urikit_usr_find(&usr, usr.pairs[i].key, &pair));
+        assert_ptr_equal(pair.key.ptr, usr.pairs[i].key.ptr);
     }
-    assert_null(urikit_usr_find(&usr, URIKIT_STR("gone")));
-    assert_null(urikit_usr_find(&usr, URIKIT_STR("")));
-    assert_null(urikit_usr_find(&usr, URIKIT_STR("zzz")));
-    assert_null(urikit_usr_find(&usr, URIKIT_STR("site="))); /* '=' is not in a key: it is not the end of one */
-    assert_null(urikit_usr_find(&usr, URIKIT_STR("site=h")));
-    assert_null(urikit_usr_find(&usr, URIKIT_STR("site==")));
+    assert_false(urikit_usr_find(&usr, URIKIT_STR("gone"), &pair));
+    assert_false(urikit_usr_find(&usr, URIKIT_STR(""), &pair));
+    assert_false(urikit_usr_find(&usr, URIKIT_STR("zzz"), &pair));
+    assert_false(urikit_usr_find(&usr, URIKIT_STR("site="), &pair)); /* '=' is not in a key: it is not the end of one */
+    assert_false(urikit_usr_find(&usr, URIKIT_STR("site=h"), &pair));
+    assert_false(urikit_usr_find(&usr, URIKIT_STR("site=="), &pair));
     check_free(text);
 }
 
@@ -257,12 +260,26 @@ static size_t length_of(const urikit_usr_parts *parts)
     return len;
 }
 
-static urikit_code build(urikit_usr_parts *parts, const char *want, size_t *at)
+/* *at: 0 the type, 1 the name, then the pairs, then the items. */
+static urikit_code build(const urikit_usr_parts *parts, const char *want, size_t *at)
 {
     char bytes[1000];
     urikit_out out = URIKIT_OUT(bytes);
-    urikit_code code = urikit_usr_build(parts, &out, at);
+    urikit_usr_place place = { 99, 99, 99 };
+    urikit_usr_pair space[4];
+    urikit_usr_pair before[4];
+    urikit_code code;
 
+    assert_true(parts->count <= 4);
+    memcpy(before, parts->pairs ? parts->pairs : space, parts->count * sizeof *before);
+    code = urikit_usr_build(parts, space, 4, &out, &place);
+    assert_memory_equal(before, parts->pairs ? parts->pairs : before, parts->count * sizeof *before);
+    if (code && at) {
+        *at = place.index + (place.part == URIKIT_USR_PART_TYPE       ? 0
+                             : place.part == URIKIT_USR_PART_NAME     ? 1
+                             : place.part == URIKIT_USR_PART_CHECKSUM ? 2 + parts->count
+                                                                      : 2);
+    }
     if (!code) {
         assert_true(out.len <= URIKIT_USR_BUILD_BOUND(length_of(parts), parts->count + parts->checksum_count));
         check_part(produce_built, parts, urikit_str_from(want), "built");

@@ -90,7 +90,7 @@ void property_authority(const urikit_uri *base, const urikit_uri *uri)
 
 static urikit_code write_parts(const void *input, urikit_out *out)
 {
-    return urikit_uri_write(input, out, NULL);
+    return urikit_uri_write(input, URIKIT_PARSE_ZONE, out, NULL);
 }
 
 void property_write(const urikit_uri *uri)

@@ -7,8 +7,6 @@
 #include <unicode/uidna.h>
 #include <unicode/uversion.h>
 
-_Static_assert(URIKIT_IDNA_VERSION_SIZE >= U_MAX_VERSION_STRING_LENGTH, "a version of ICU fits");
-
 /*
  * A domain name has at most 253 characters. More than 4096 bytes never map to so few, unless most of them are
  * characters that the mapping drops. The limit keeps the time of a call bounded.
@@ -126,10 +124,10 @@ static urikit_code copy_host(urikit_str host, name *to, const char **reason)
 }
 
 /* True if all characters may be in a domain name: letters, digits, '-' and '.'; with the option '_'. */
-static bool is_domain_name(const name *ascii, unsigned options)
+static bool is_domain_name(const name *ascii, urikit_idna_flags flags)
 {
     static const char allowed[] = "abcdefghijklmnopqrstuvwxyz0123456789-._";
-    size_t count = sizeof allowed - (options & URIKIT_IDNA_UNDERSCORE ? 1 : 2);
+    size_t count = sizeof allowed - (flags & URIKIT_IDNA_UNDERSCORE ? 1 : 2);
     size_t i;
 
     for (i = 0; i < ascii->len; i++) {
@@ -152,7 +150,7 @@ static bool same_name(const name *a, const name *b)
  * check of the characters comes after the mapping, on the result: so a character
  * that maps to a delimiter of URIs (U+FF20, U+2100) is an error whatever table has it.
  */
-static urikit_code both_forms(const UIDNA *idna, urikit_str host, unsigned options, name *ascii, name *unicode,
+static urikit_code both_forms(const UIDNA *idna, urikit_str host, urikit_idna_flags flags, name *ascii, name *unicode,
                               const char **reason)
 {
     name other; /* first the host, last what its Unicode form converts to */
@@ -163,8 +161,8 @@ static urikit_code both_forms(const UIDNA *idna, urikit_str host, unsigned optio
     if (code) {
         return code;
     }
-    if (!is_domain_name(ascii, options)) {
-        return refuse(options & URIKIT_IDNA_UNDERSCORE
+    if (!is_domain_name(ascii, flags)) {
+        return refuse(flags & URIKIT_IDNA_UNDERSCORE
                           ? "it maps to a name with other characters than letters, digits, '-', '.' and '_'"
                           : "it maps to a name with other characters than letters, digits, '-' and '.'",
                       reason);
@@ -209,7 +207,7 @@ static bool overlaps(const urikit_out *out, urikit_str text)
     return out->ptr && out->len < out->cap && text.len > 0 && (at - from < out->cap - out->len || from - at < text.len);
 }
 
-urikit_code urikit_idna_to_ascii(urikit_str host, unsigned options, urikit_out *out, const char **reason)
+urikit_code urikit_idna_to_ascii(urikit_str host, urikit_idna_flags flags, urikit_out *out, const char **reason)
 {
     if (overlaps(out, host)) {
         return URIKIT_E_OVERLAP;
@@ -222,7 +220,7 @@ urikit_code urikit_idna_to_ascii(urikit_str host, unsigned options, urikit_out *
     if (code) {
         return code;
     }
-    code = both_forms(idna, host, options, &ascii, &unicode, reason);
+    code = both_forms(idna, host, flags, &ascii, &unicode, reason);
     uidna_close(idna);
     if (code) {
         return code;
@@ -254,7 +252,7 @@ static bool has_right_to_left(const name *unicode)
  * name as a whole breaks the rule for names with labels from right to left,
  * so those stay too.
  */
-static urikit_code put_labels(const UIDNA *idna, urikit_str host, unsigned options, bool not_bidi, urikit_out *out)
+static urikit_code put_labels(const UIDNA *idna, urikit_str host, urikit_idna_flags flags, bool not_bidi, urikit_out *out)
 {
     const char *end = host.ptr + host.len;
     const char *p = host.ptr;
@@ -269,7 +267,7 @@ static urikit_code put_labels(const UIDNA *idna, urikit_str host, unsigned optio
 
         dot = p < end ? memchr(p, '.', (size_t)(end - p)) : NULL;
         label = urikit_str_of(p, (size_t)((dot ? dot : end) - p));
-        code = both_forms(idna, label, options, &ascii, &unicode, NULL);
+        code = both_forms(idna, label, flags, &ascii, &unicode, NULL);
         if (code == URIKIT_E_MEMORY) {
             out->len = before;
             return code;
@@ -287,7 +285,7 @@ static urikit_code put_labels(const UIDNA *idna, urikit_str host, unsigned optio
     return code_of(out);
 }
 
-urikit_code urikit_idna_to_unicode(urikit_str host, unsigned options, urikit_out *out, const char **reason)
+urikit_code urikit_idna_to_unicode(urikit_str host, urikit_idna_flags flags, urikit_out *out, const char **reason)
 {
     if (overlaps(out, host)) {
         return URIKIT_E_OVERLAP;
@@ -300,26 +298,29 @@ urikit_code urikit_idna_to_unicode(urikit_str host, unsigned options, urikit_out
     if (code) {
         return code;
     }
-    code = both_forms(idna, host, options, &ascii, &unicode, reason);
+    code = both_forms(idna, host, flags, &ascii, &unicode, reason);
     if (!code) {
         append(out, unicode.text, unicode.len);
         code = code_of(out);
-    } else if (code == URIKIT_E_IDNA && !(options & URIKIT_IDNA_STRICT)) {
+    } else if (code == URIKIT_E_IDNA && !(flags & URIKIT_IDNA_STRICT)) {
         if (host.len > NAME_CAP) {
             append(out, host.ptr, host.len);
             code = code_of(out);
         } else {
-            code = put_labels(idna, host, options, (ascii.errors & UIDNA_ERROR_BIDI) != 0, out);
+            code = put_labels(idna, host, flags, (ascii.errors & UIDNA_ERROR_BIDI) != 0, out);
         }
     }
     uidna_close(idna);
     return code;
 }
 
-void urikit_idna_version(char text[URIKIT_IDNA_VERSION_SIZE])
+urikit_code urikit_idna_version_write(urikit_out *out)
 {
     UVersionInfo version;
+    char text[U_MAX_VERSION_STRING_LENGTH];
 
+    _Static_assert(URIKIT_UNICODE_VERSION_BOUND >= U_MAX_VERSION_STRING_LENGTH, "a version of ICU fits");
     u_getUnicodeVersion(version);
     u_versionToString(version, text);
+    return urikit_out_append(out, urikit_str_from(text));
 }

@@ -343,7 +343,7 @@ bool urikit_is_lower(urikit_str text, size_t *at)
     return true;
 }
 
-const char *urikit_unicode_version(void)
+urikit_code urikit_unicode_version_write(urikit_out *out)
 {
-    return utf8proc_unicode_version();
+    return urikit_out_append(out, urikit_str_from(utf8proc_unicode_version()));
 }

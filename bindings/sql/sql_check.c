@@ -70,7 +70,7 @@ static urikit_sql_status check_text(urikit_kind kind, urikit_str text, const uri
     urikit_pair *more;
     size_t bound = URIKIT_KIND_PAIRS_BOUND(text.len);
 
-    why->code = urikit_kind_check(kind, text, pairs, PAIRS_AT_HAND, &why->at);
+    why->code = urikit_kind_check(kind, text, NULL, pairs, PAIRS_AT_HAND, &why->at);
     if (why->code != URIKIT_E_SPACE) {
         return URIKIT_SQL_VALUE;
     }
@@ -78,7 +78,7 @@ static urikit_sql_status check_text(urikit_kind kind, urikit_str text, const uri
     if (!more) {
         return URIKIT_SQL_NO_MEMORY;
     }
-    why->code = urikit_kind_check(kind, text, more, bound, &why->at);
+    why->code = urikit_kind_check(kind, text, NULL, more, bound, &why->at);
     return URIKIT_SQL_VALUE;
 }
 

@@ -17,7 +17,7 @@ static urikit_code check_unicode(void *context, urikit_str text, bool lower, siz
 }
 
 const urikit_cri_options sql_cri_options = {
-    URIKIT_CRI_R18, URIKIT_CRI_ZONE_NONE, false, SIZE_MAX, SIZE_MAX, check_unicode, NULL,
+    .max_len = SIZE_MAX, .max_count = SIZE_MAX, .check = check_unicode,
 };
 
 static urikit_code to_cri(const void *input, urikit_out *out)

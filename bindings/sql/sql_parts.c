@@ -135,9 +135,10 @@ urikit_sql_status urikit_sql_uri_registrable(const urikit_sql_arg *args, size_t 
 urikit_sql_status urikit_sql_psl_version(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory,
                                          urikit_sql_result *result)
 {
-    char date[11];
+    char date[URIKIT_PSL_DATE_BOUND];
+    urikit_out out = URIKIT_OUT(date);
+    urikit_code code = urikit_psl_date_write(&out);
 
     (void)args, (void)count;
-    urikit_psl_date(date);
-    return date[0] ? sql_copy(urikit_str_from(date), memory, result) : URIKIT_SQL_NULL;
+    return !code && out.len > 0 ? sql_copy(urikit_out_str(&out), memory, result) : URIKIT_SQL_NULL;
 }

@@ -69,7 +69,7 @@ static bool base_dots(const difference *d)
 
     return d->asked == ASK_RESOLVE && !urikit_uri_parse(d->text, URIKIT_PARSE_REFERENCE, &ref, NULL) &&
            urikit_uri_path(&ref).len == 0 && cut_paths(d, &p) && has_dot_segment(p.ours) &&
-           !urikit_uri_normalize_text(d->ours, URIKIT_STEP_PATH, &out, NULL) && urikit_str_equal(urikit_out_str(&out), d->theirs);
+           !urikit_uri_normalize_text(d->ours, URIKIT_PARSE_REFERENCE, URIKIT_STEP_PATH, &out, NULL) && urikit_str_equal(urikit_out_str(&out), d->theirs);
 }
 
 /* The base ends in a dot segment: theirs is the target with the base's dot segments removed before. */
@@ -85,7 +85,7 @@ static bool base_last_dots(const difference *d)
     return d->asked == ASK_RESOLVE && !urikit_uri_parse(d->base, URIKIT_PARSE_SCHEME, &base, NULL) &&
            urikit_path_segment(urikit_uri_path(&base), -1, &last) && has_dot_segment(last) &&
            !urikit_uri_normalize(&base, URIKIT_STEP_PATH, &base_out) &&
-           !urikit_uri_resolve_text(urikit_out_str(&base_out), d->text, URIKIT_RESOLVE_STRICT, &out, NULL) &&
+           !urikit_uri_resolve_text(urikit_out_str(&base_out), d->text, URIKIT_PARSE_REFERENCE, URIKIT_RESOLVE_STRICT, &out, NULL) &&
            urikit_str_equal(urikit_out_str(&out), d->theirs);
 }
 

@@ -130,7 +130,7 @@ static bool relative_dot_counts(const difference *d)
     urikit_uri uri;
     two_paths p;
 
-    if (!relative(d, &p) || urikit_uri_normalize_text(d->text, URIKIT_LEVEL_PERCENT, &decoded, NULL) ||
+    if (!relative(d, &p) || urikit_uri_normalize_text(d->text, URIKIT_PARSE_REFERENCE, URIKIT_LEVEL_PERCENT, &decoded, NULL) ||
         urikit_uri_parse(urikit_out_str(&decoded), URIKIT_PARSE_REFERENCE, &uri, NULL)) {
         return false;
     }
@@ -151,8 +151,8 @@ static bool network_dots(const difference *d)
         !has_dot_segment(p.theirs)) {
         return false;
     }
-    return !urikit_uri_normalize_text(d->theirs, URIKIT_LEVEL_SYNTAX, &theirs, NULL) &&
-           !urikit_uri_normalize_text(d->ours, URIKIT_LEVEL_SYNTAX, &ours, NULL) &&
+    return !urikit_uri_normalize_text(d->theirs, URIKIT_PARSE_REFERENCE, URIKIT_LEVEL_SYNTAX, &theirs, NULL) &&
+           !urikit_uri_normalize_text(d->ours, URIKIT_PARSE_REFERENCE, URIKIT_LEVEL_SYNTAX, &ours, NULL) &&
            urikit_str_equal(urikit_out_str(&ours), urikit_out_str(&theirs));
 }
 

@@ -6,7 +6,7 @@
  * Layer 0: depends on C11's freestanding headers only. No call of urikit allocates, prints, reads the locale, writes
  * a global variable or recurses.
  *
- * Stack: at most 32 bytes a call (urikit_str_from; gcc, x86-64, -O2). doc/stack.md has each call.
+ * Stack: at most 80 bytes a call (urikit_str_copy; gcc, x86-64, -O2). doc/stack.md has each call.
  * Threads: every call is thread-safe, there is no shared state. Two threads must not use the same output, or the same
  * iterator, at the same time.
  *
@@ -80,6 +80,24 @@ static inline urikit_str urikit_str_of_bytes(const void *bytes, size_t len)
 {
     return urikit_str_of((const char *)bytes, len);
 }
+
+/**
+ * The arguments of "%.*s": printf("%.*s\n", URIKIT_ARG(host)). Absent text prints as nothing; a text of more than INT_MAX
+ * bytes is cut there; printf ends at a NUL. The argument is evaluated more than once.
+ */
+#define URIKIT_ARG(str) ((str).len < 0x7FFF || (str).len <= 0x7FFFFFFF ? (int)(str).len : 0x7FFFFFFF), ((str).ptr ? (str).ptr : "")
+
+#define URIKIT_STR_COPY_BOUND(len) ((len) + 1)
+/**
+ * Copy text with a NUL at the end, for calls that take a string of C.
+ *
+ * buffer, cap   receives at most URIKIT_STR_COPY_BOUND(text.len) bytes, with the NUL; must not overlap the text. On an
+ *               error it receives the empty string, if cap is not 0. Absent text is copied as empty text
+ *
+ * Errors URIKIT_E_CHAR   a NUL in the text, which would end the string there
+ *        URIKIT_E_SPACE  cap is text.len or less;  URIKIT_E_OVERLAP  buffer overlaps the text, and nothing is written
+ */
+URIKIT_FALLIBLE urikit_code urikit_str_copy(urikit_str text, char *buffer, size_t cap);
 
 /** True if both are the same bytes. Two absent texts are equal; absent and empty are not. */
 URIKIT_API bool urikit_str_equal(urikit_str a, urikit_str b);

@@ -40,17 +40,26 @@ extern "C" {
  *   URIKIT_CRI_NO_ZONE         zones of addresses
  *   URIKIT_CRI_NO_SCHEME_NAME  schemes given by name; numbers are read
  *   URIKIT_CRI_NO_CHECK        options.check is not called by urikit_cri_decode: text may be any UTF-8
- *   URIKIT_CRI_NO_FINAL        options.profile is not read: every call uses URIKIT_CRI_R18
- *   URIKIT_CRI_NO_R18          options.profile is not read: every call uses URIKIT_CRI_FINAL
+ *   URIKIT_CRI_NO_FINAL        no profile is read: every call uses URIKIT_CRI_R18
+ *   URIKIT_CRI_NO_R18          no profile is read: every call uses URIKIT_CRI_FINAL
  */
 
 /* ---- options -------------------------------------------------------------- */
 
 /** The revision of the draft. Revisions read some references differently (doc/cri.md). Never detected from the data. */
 typedef enum urikit_cri_profile {
-    URIKIT_CRI_R18 = 0,   /* revision 18 */
-    URIKIT_CRI_FINAL = 1, /* revision 27, to be RFC 9988 */
+    URIKIT_CRI_DEFAULT = 0, /* URIKIT_CRI_DEFAULT_PROFILE of the library, as without options */
+    URIKIT_CRI_R18 = 1,     /* revision 18 */
+    URIKIT_CRI_FINAL = 2,   /* revision 27, to be RFC 9988 */
 } urikit_cri_profile;
+
+/**
+ * What URIKIT_CRI_DEFAULT is: the text that can be cited. It will be URIKIT_CRI_FINAL in the first version after RFC 9988 is
+ * published; a program that stores or sends CRIs names its profile.
+ */
+#ifndef URIKIT_CRI_DEFAULT_PROFILE
+#define URIKIT_CRI_DEFAULT_PROFILE URIKIT_CRI_R18
+#endif
 
 /** How an IPv6 zone is written in URIs. Revision 27 defines no form. */
 typedef enum urikit_cri_zone {
@@ -67,7 +76,10 @@ typedef enum urikit_cri_zone {
  */
 typedef urikit_code urikit_text_check(void *context, urikit_str text, bool lower, size_t *at);
 
-/** Options of the calls below. NULL means all zero: revision 18, the limits below, no Unicode check. */
+/**
+ * Options of the calls below. NULL means all zero: the default profile, the limits below, no Unicode check. Name the fields:
+ * `urikit_cri_options options = { .profile = URIKIT_CRI_FINAL };`
+ */
 typedef struct urikit_cri_options {
     uint8_t profile;  /* urikit_cri_profile */
     uint8_t zone;     /* urikit_cri_zone; for conversion only */
@@ -385,8 +397,8 @@ URIKIT_FALLIBLE urikit_code urikit_cri_normalize_scheme(const urikit_cri *cri, c
 /** A row of the table of CRI scheme numbers. */
 typedef struct urikit_cri_scheme {
     uint16_t number;
-    uint8_t profiles; /* 1 << URIKIT_CRI_R18, 1 << URIKIT_CRI_FINAL: the tables that have this row */
-    urikit_str name;  /* lower case */
+    uint8_t profiles; /* URIKIT_CRI_R18 | URIKIT_CRI_FINAL: the tables that have this row */
+    const char *name; /* lower case */
 } urikit_cri_scheme;
 
 /**

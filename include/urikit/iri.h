@@ -64,7 +64,8 @@ URIKIT_FALLIBLE urikit_code urikit_iri_from_uri(const urikit_uri *uri, urikit_ou
  *
  * Errors those of urikit_iri_parse;  URIKIT_E_SPACE
  */
-URIKIT_FALLIBLE urikit_code urikit_iri_normalize_text(urikit_str text, urikit_level level, urikit_out *out, size_t *at);
+URIKIT_FALLIBLE urikit_code urikit_iri_normalize_text(urikit_str text, urikit_parse_flags flags, urikit_level level,
+                                                      urikit_out *out, size_t *at);
 
 /**
  * Parse a base and an IRI reference, and write the target, as urikit_uri_resolve_text does for URIs.
@@ -73,8 +74,26 @@ URIKIT_FALLIBLE urikit_code urikit_iri_normalize_text(urikit_str text, urikit_le
  *
  * RFC 3987 §5.2.  Errors URIKIT_E_BASE;  those of urikit_iri_parse for ref;  those of urikit_uri_resolve
  */
-URIKIT_FALLIBLE urikit_code urikit_iri_resolve_text(urikit_str base, urikit_str ref, urikit_resolve_flags flags,
-                                                    urikit_out *out, size_t *at);
+URIKIT_FALLIBLE urikit_code urikit_iri_resolve_text(urikit_str base, urikit_str ref, urikit_parse_flags parse,
+                                                    urikit_resolve_flags flags, urikit_out *out, size_t *at);
+
+/**
+ * Split any text into parts, and check it as an IRI reference, as urikit_uri_split does for URIs. The parts are the same.
+ *
+ * RFC 3986 appendix B.  Errors those of urikit_iri_parse
+ */
+URIKIT_FALLIBLE urikit_code urikit_iri_split(urikit_str text, urikit_parse_flags flags, urikit_parts *parts, size_t *at);
+
+/**
+ * Write the parts as an IRI reference, as urikit_uri_write does for URIs.
+ *
+ * out   at most URIKIT_URI_WRITE_BOUND(sum of the lengths of the parts) bytes; must not overlap a part
+ * at    on an error, the offset of the bad byte in the text that these parts would make; nullable
+ *
+ * RFC 3987 §2.2.  Errors those of urikit_uri_write;  URIKIT_E_UTF8
+ */
+URIKIT_FALLIBLE urikit_code urikit_iri_write(const urikit_parts *parts, urikit_parse_flags flags, urikit_out *out,
+                                             size_t *at);
 
 /**
  * Write the normal form of an IRI: as urikit_uri_normalize, but URIKIT_STEP_PERCENT also decodes the triplets that

@@ -14,7 +14,9 @@
 #ifndef URIKIT_KIND_H
 #define URIKIT_KIND_H
 
-#include <urikit/base.h>
+#include <urikit/cri.h>
+#include <urikit/iri.h>
+#include <urikit/nosh.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -25,8 +27,8 @@ typedef enum urikit_kind {
     URIKIT_KIND_URI_REFERENCE, /* "uri-reference": a URI or a relative reference */
     URIKIT_KIND_IRI,           /* "iri": an IRI, RFC 3987, with a scheme */
     URIKIT_KIND_IRI_REFERENCE, /* "iri-reference" */
-    URIKIT_KIND_CRI,           /* "cri": the bytes of a CRI or CRI reference, revision 18 */
-    URIKIT_KIND_NOSH,          /* "nosh": the general syntax of the newer dialect */
+    URIKIT_KIND_CRI,           /* "cri": the bytes of a CRI or CRI reference */
+    URIKIT_KIND_NOSH,          /* "nosh": the general syntax */
     URIKIT_KIND_USR,           /* "usr": a user URL */
     URIKIT_KIND_ABSOLUTE_URI,  /* "absolute-uri": a URI without a fragment, RFC 3986 §4.3 */
     URIKIT_KIND_PURL,          /* "purl": a package URL */
@@ -49,10 +51,18 @@ URIKIT_API bool urikit_kind_find(urikit_str name, urikit_kind *kind);
  */
 URIKIT_API urikit_kind urikit_kind_of_text(urikit_str text, bool references);
 
+/** Options of urikit_kind_check. NULL means all zero. Name the fields: others may be added at the end. */
+typedef struct urikit_kind_options {
+    const urikit_cri_options *cri; /* the profile, limits and check of CRIs; nullable */
+    urikit_parse_flags parse;      /* zones, for URIs and IRIs; the kind decides about URIKIT_PARSE_SCHEME */
+    uint8_t dialect;               /* urikit_nosh_dialect */
+} urikit_kind_options;
+
 #define URIKIT_KIND_PAIRS_BOUND(len) ((len) / 4)
 /**
  * Check a text as a kind.
  *
+ * options     nullable
  * pairs, cap  memory for the qualifiers of a user URL or a package URL; URIKIT_KIND_PAIRS_BOUND(text.len) pairs are always
  *             enough. Other kinds use none
  * at          see urikit_code; nullable
@@ -60,8 +70,8 @@ URIKIT_API urikit_kind urikit_kind_of_text(urikit_str text, bool references);
  * Errors those of urikit_uri_parse, urikit_iri_parse, urikit_cri_decode and urikit_cri_validate,
  *        urikit_nosh_parse, urikit_usr_parse, urikit_purl_parse;  URIKIT_E_SPACE  more than cap pairs
  */
-URIKIT_FALLIBLE urikit_code urikit_kind_check(urikit_kind kind, urikit_str text, urikit_pair *pairs, size_t cap,
-                                              size_t *at);
+URIKIT_FALLIBLE urikit_code urikit_kind_check(urikit_kind kind, urikit_str text, const urikit_kind_options *options,
+                                              urikit_pair *pairs, size_t cap, size_t *at);
 
 #ifdef __cplusplus
 }

@@ -137,15 +137,15 @@ URIKIT_API urikit_str urikit_nosh_query(const urikit_nosh *nosh);
 URIKIT_API urikit_str urikit_nosh_fragment(const urikit_nosh *nosh);
 
 /**
- * Write a segment of the path in normal form: 0 is the collection, 1 the record key, valid or not. A segment in normal
- * form is never empty: if nothing is written, there is no such segment. To read many segments, normalize and parse the
+ * Write a segment of the path in normal form by its index, which counts as in urikit_path_segment: 1 is the collection, 2
+ * the record key, valid or not; -1 the last. A segment in normal form is never empty: if nothing is written, there is none. To read many segments, normalize and parse the
  * result, then call urikit_path_next.
  *
  * out   at most nosh->len bytes; must not overlap the text
  *
  * Errors URIKIT_E_SPACE
  */
-URIKIT_FALLIBLE urikit_code urikit_nosh_segment_write(const urikit_nosh *nosh, size_t index, urikit_out *out);
+URIKIT_FALLIBLE urikit_code urikit_nosh_segment_write(const urikit_nosh *nosh, ptrdiff_t index, urikit_out *out);
 
 /** Write the authority in normal form, at most nosh->len bytes. Errors URIKIT_E_SPACE */
 URIKIT_FALLIBLE urikit_code urikit_nosh_authority_write(const urikit_nosh *nosh, urikit_out *out);

@@ -71,8 +71,8 @@ URIKIT_FALLIBLE urikit_code urikit_percent_decode_in_place(char *text, size_t *l
 /** Flags of urikit_percent_decode_text; combine them with |. */
 typedef unsigned urikit_decode_flags;
 enum {
-    URIKIT_DECODE_PLUS = 1, /* '+' is a space, as in queries of HTML forms */
     URIKIT_DECODE_UTF8 = 2, /* decoded text that is not UTF-8 is an error */
+    URIKIT_DECODE_FORM = 4, /* '+' is a space, as in queries of HTML forms; the same flag as in urikit/uri.h */
 };
 
 /**
@@ -141,10 +141,14 @@ URIKIT_FALLIBLE urikit_code urikit_ipv6_write(const uint8_t ip[16], urikit_out *
  */
 URIKIT_API uint16_t urikit_default_port(urikit_str scheme);
 
-/**
- * The next row of that table. *position begins at 0. False after the last row. Rows are not in the order of names.
- */
-URIKIT_API bool urikit_default_port_next(size_t *position, urikit_str *scheme, uint16_t *port);
+/** A row of that table. */
+typedef struct urikit_default_port_row {
+    const char *scheme; /* in lower case */
+    uint16_t port;
+} urikit_default_port_row;
+
+/** Row i of that table, which is not in the order of names. False after the last row; then *row is not changed. */
+URIKIT_API bool urikit_default_port_at(size_t i, urikit_default_port_row *row);
 
 #ifdef __cplusplus
 }

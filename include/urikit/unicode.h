@@ -60,7 +60,8 @@ URIKIT_FALLIBLE urikit_code urikit_iri_check_bidi(const urikit_uri *iri, size_t 
 
 /* ---- internationalized domain names ----------------------------------------------- */
 
-/** Options of both calls, to be added up. */
+/** Flags of both calls; combine them with |. */
+typedef unsigned urikit_idna_flags;
 enum {
     URIKIT_IDNA_UNDERSCORE = 1, /* '_' is allowed, as in names of services (RFC 8552) */
     URIKIT_IDNA_STRICT = 2,     /* urikit_idna_to_unicode: a label that is not valid is an error */
@@ -72,17 +73,17 @@ enum {
  * hyphens, joiners, directions, STD3 and DNS lengths. A dot at the end is allowed. The tables are those of the
  * installed ICU, but U+1E9E becomes U+00DF, as in Unicode 15.1 and later.
  *
- * The result has only letters, digits, '-' and '.' (and '_' by option). Each A-label decodes to a valid label that
+ * The result has only letters, digits, '-' and '.' (and '_' by a flag). Each A-label decodes to a valid label that
  * encodes to the same A-label.
  *
  * host     UTF-8, not percent-encoded
- * options  of URIKIT_IDNA_...
+ * flags    URIKIT_IDNA_UNDERSCORE or 0
  * out      at most URIKIT_IDNA_TO_ASCII_BOUND bytes for a host of any length; must not overlap the host
  * reason   on URIKIT_E_IDNA, receives the reason in words; nullable
  *
  * Errors URIKIT_E_IDNA;  URIKIT_E_MEMORY;  URIKIT_E_SPACE
  */
-URIKIT_FALLIBLE urikit_code urikit_idna_to_ascii(urikit_str host, unsigned options, urikit_out *out,
+URIKIT_FALLIBLE urikit_code urikit_idna_to_ascii(urikit_str host, urikit_idna_flags flags, urikit_out *out,
                                                  const char **reason);
 
 #define URIKIT_IDNA_TO_UNICODE_BOUND(len) ((len) <= 4096 ? (len) * 11 : (len)) /* longer names stay as they are */
@@ -95,17 +96,18 @@ URIKIT_FALLIBLE urikit_code urikit_idna_to_ascii(urikit_str host, unsigned optio
  *
  * Errors URIKIT_E_IDNA with URIKIT_IDNA_STRICT;  URIKIT_E_MEMORY;  URIKIT_E_SPACE
  */
-URIKIT_FALLIBLE urikit_code urikit_idna_to_unicode(urikit_str host, unsigned options, urikit_out *out,
+URIKIT_FALLIBLE urikit_code urikit_idna_to_unicode(urikit_str host, urikit_idna_flags flags, urikit_out *out,
                                                    const char **reason);
 
+#define URIKIT_UNICODE_VERSION_BOUND 20
 /**
- * The version of Unicode of the calls for NFC and directions: "15.0.0". A constant text.
+ * Write the version of Unicode of the calls for NFC and directions, "15.0.0", at most URIKIT_UNICODE_VERSION_BOUND bytes.
+ * Errors URIKIT_E_SPACE
  */
-URIKIT_API const char *urikit_unicode_version(void);
+URIKIT_FALLIBLE urikit_code urikit_unicode_version_write(urikit_out *out);
 
-#define URIKIT_IDNA_VERSION_SIZE 20
-/** The version of Unicode of the calls for IDNA, "15.0", with a NUL at the end. */
-URIKIT_API void urikit_idna_version(char text[URIKIT_IDNA_VERSION_SIZE]);
+/** The same for the calls for IDNA: "15.0". Errors URIKIT_E_SPACE */
+URIKIT_FALLIBLE urikit_code urikit_idna_version_write(urikit_out *out);
 
 #ifdef __cplusplus
 }

@@ -165,6 +165,9 @@ URIKIT_API urikit_str urikit_uri_fragment(const urikit_uri *uri);
 /** True if the text has non-ASCII bytes: it is an IRI (urikit/iri.h), and not a URI. */
 URIKIT_API bool urikit_uri_is_iri(const urikit_uri *uri);
 
+/** True if the URI has this scheme, in any case of letters: urikit_uri_scheme_is(&uri, URIKIT_STR("https")). */
+URIKIT_API bool urikit_uri_scheme_is(const urikit_uri *uri, urikit_str scheme);
+
 /** A part by its name. */
 typedef enum urikit_uri_part {
     URIKIT_PART_SCHEME,
@@ -246,7 +249,7 @@ URIKIT_API bool urikit_path_segment(urikit_str path, ptrdiff_t index, urikit_str
 /** How keys and values of a query are read; combine them with |. */
 typedef unsigned urikit_query_flags;
 enum {
-    URIKIT_QUERY_FORM = 1, /* '+' in a query is a space, as HTML forms write it */
+    URIKIT_QUERY_FORM = 4, /* '+' in a query is a space, as HTML forms write it; the same as URIKIT_DECODE_FORM */
 };
 
 /** The number of pairs of a query. */
@@ -268,11 +271,12 @@ URIKIT_API bool urikit_query_find(urikit_str query, urikit_str key, urikit_query
 URIKIT_API bool urikit_query_find_next(urikit_str *rest, urikit_str key, urikit_query_flags flags, urikit_str *value);
 
 /**
- * Write the value of the first pair with a key, decoded. Writes nothing if there is no such pair, or it has no '=';
- * urikit_query_find tells the two from an empty value.
+ * Write the value of the first pair with a key, decoded.
  *
- * key   as in urikit_query_find
- * out   at most query.len bytes; must not overlap the query
+ * key     as in urikit_query_find
+ * out     at most query.len bytes; must not overlap the query or the key
+ * found   true if there is a value, which may be empty; false if there is no such pair, or it has no '=': then nothing is
+ *         written. Nullable
  *
  * RFC 3986 §2.1 and §3.4.
  *
@@ -280,7 +284,26 @@ URIKIT_API bool urikit_query_find_next(urikit_str *rest, urikit_str key, urikit_
  *        URIKIT_E_SPACE
  */
 URIKIT_FALLIBLE urikit_code urikit_query_value(urikit_str query, urikit_str key, urikit_query_flags flags,
-                                               urikit_out *out);
+                                               urikit_out *out, bool *found);
+
+/** The most bytes that urikit_uri_request_target writes for a URI of len bytes. */
+#define URIKIT_URI_REQUEST_TARGET_BOUND(len) ((len) * 3 + 1)
+
+/**
+ * Write what an HTTP request for the URI has as its target in origin form: the path, "/" if it is empty, and the query.
+ * Non-ASCII bytes of an IRI are percent-encoded.
+ *
+ *   http://a/b?c#d    /b?c
+ *   http://a?c        /?c
+ *
+ * out   at most URIKIT_URI_REQUEST_TARGET_BOUND(uri->len) bytes; must not overlap the text
+ *
+ * RFC 9112 §3.2.1.
+ *
+ * Errors URIKIT_E_PARTS  a path that does not begin with '/', or no path and no authority: resolve the reference first
+ *        URIKIT_E_SPACE
+ */
+URIKIT_FALLIBLE urikit_code urikit_uri_request_target(const urikit_uri *uri, urikit_out *out);
 
 /** The most bytes that urikit_uri_surt writes for a URI of len bytes. */
 #define URIKIT_URI_SURT_BOUND(len) ((len) * 3 + 20)
@@ -332,15 +355,16 @@ URIKIT_API urikit_parts urikit_uri_parts(const urikit_uri *uri);
 
 #define URIKIT_URI_WRITE_BOUND(parts_len) ((parts_len) + 7)
 /**
- * Write the parts as a URI reference, RFC 3986 §5.3, but only if it would parse into the same parts. A zone in the host
- * is allowed, as with URIKIT_PARSE_ZONE. To replace a part:
+ * Write the parts as a URI reference, RFC 3986 §5.3, but only if it would parse with the same flags into the same parts.
+ * urikit_iri_write does the same for IRIs. To replace a part:
  *
  *   urikit_parts parts = urikit_uri_parts(&uri);
  *   parts.query = URIKIT_STR("page=2");
- *   code = urikit_uri_write(&parts, &out, &at);
+ *   code = urikit_uri_write(&parts, URIKIT_PARSE_REFERENCE, &out, &at);
  *
- * out   at most URIKIT_URI_WRITE_BOUND(sum of the lengths of the parts) bytes; must not overlap a part
- * at    on an error, the offset of the bad byte in the text that these parts would make; nullable
+ * flags   those that the result is to be parsed with: URIKIT_PARSE_SCHEME, zones
+ * out     at most URIKIT_URI_WRITE_BOUND(sum of the lengths of the parts) bytes; must not overlap a part
+ * at      on an error, the offset of the bad byte in the text that these parts would make; nullable
  *
  * Errors URIKIT_E_CHAR, _PERCENT, _SCHEME, _PORT, _IP_LITERAL  a part that is not valid
  *        URIKIT_E_PARTS  parts that cannot be written together: userinfo or port without host; with a host, a path that
@@ -348,7 +372,8 @@ URIKIT_API urikit_parts urikit_uri_parts(const urikit_uri *uri);
  *                        host, a ':' in the first segment
  *        URIKIT_E_TOO_LONG, URIKIT_E_SPACE
  */
-URIKIT_FALLIBLE urikit_code urikit_uri_write(const urikit_parts *parts, urikit_out *out, size_t *at);
+URIKIT_FALLIBLE urikit_code urikit_uri_write(const urikit_parts *parts, urikit_parse_flags flags, urikit_out *out,
+                                             size_t *at);
 
 /* ---- relativize and compare -------------------------------------------------- */
 
@@ -381,7 +406,7 @@ URIKIT_API int urikit_uri_compare(const urikit_uri *a, const urikit_uri *b, urik
 
 /*
  * Each call writes a copy of the URI with one change. The result parses into exactly the parts asked for: an edit never
- * makes, moves or removes an authority. To make two edits, parse the result of the first.
+ * makes, moves or removes an authority. urikit_uri_edit makes several changes at once.
  *
  * out   must not overlap the texts
  * at    on an error, the offset of the bad byte in the text argument (for a query pair: in the value); nullable
@@ -395,7 +420,7 @@ enum {
     URIKIT_EDIT_PLAIN = 0,   /* plain text: every byte that is not allowed in the part becomes a triplet, also '%' */
     URIKIT_EDIT_ENCODED = 1, /* encoded text: checked, and not changed */
     URIKIT_EDIT_IRI = 2,     /* characters that RFC 3987 allows stay as they are; always so in an IRI */
-    URIKIT_EDIT_FORM = 4,    /* '+' in keys of the query is a space */
+    URIKIT_EDIT_FORM = 4,    /* '+' in keys of the query is a space; the same as URIKIT_QUERY_FORM */
     URIKIT_EDIT_LIST = 8,    /* of urikit_uri_query_remove: the pattern is a list of patterns, with commas between */
 };
 
@@ -484,31 +509,81 @@ URIKIT_FALLIBLE urikit_code urikit_uri_query_remove(const urikit_uri *uri, uriki
 URIKIT_FALLIBLE urikit_code urikit_uri_query_sort(const urikit_uri *uri, urikit_edit_flags flags, urikit_str *pairs,
                                                   size_t cap, urikit_out *out);
 
+/** What an edit of urikit_uri_edit does. */
+typedef enum urikit_edit_verb {
+    URIKIT_EDIT_SET,            /* as urikit_uri_set: `part` becomes `text` */
+    URIKIT_EDIT_APPEND_SEGMENT, /* as urikit_uri_append_segment: `text` */
+    URIKIT_EDIT_QUERY_SET,      /* as urikit_uri_query_set: `key` and `text` */
+    URIKIT_EDIT_QUERY_APPEND,   /* as urikit_uri_query_append: `key` and `text` */
+    URIKIT_EDIT_QUERY_REMOVE,   /* all pairs with the decoded key `key`, which is no pattern here */
+} urikit_edit_verb;
+
+/** One edit. Fields that its verb does not use are ignored. */
+typedef struct urikit_edit {
+    uint8_t verb;            /* urikit_edit_verb */
+    uint8_t part;            /* urikit_uri_part */
+    urikit_edit_flags flags; /* without URIKIT_EDIT_LIST */
+    urikit_str key;
+    urikit_str text;
+} urikit_edit;
+
+/** The most edits of one call. */
+#define URIKIT_EDITS_MAX 64
+
+/** The most bytes that urikit_uri_edit writes; edits_len is the sum of the lengths of all keys and texts. */
+#define URIKIT_URI_EDIT_BOUND(uri_len, edits_len, n) ((uri_len) + 3 * (edits_len) + 2 * (n))
+
+/**
+ * Write a copy of the URI with n edits. They are made in their order, as if each had the result of the one before, but
+ * nothing is written between them. Whether characters of IRIs stay as they are depends on the URI and on the flags of each
+ * edit.
+ *
+ *   urikit_edit edits[] = {
+ *       { .verb = URIKIT_EDIT_SET, .part = URIKIT_PART_SCHEME, .text = URIKIT_STR("https") },
+ *       { .verb = URIKIT_EDIT_QUERY_SET, .key = URIKIT_STR("page"), .text = URIKIT_STR("2") },
+ *   };
+ *   code = urikit_uri_edit(&uri, edits, 2, &out, NULL);
+ *
+ * out   at most URIKIT_URI_EDIT_BOUND(uri->len, ...) bytes; must not overlap the texts
+ * bad   on an error, the index of the edit that cannot be made; n if it is none of them; nullable
+ *
+ * The time is linear in the URI for each edit.
+ *
+ * Errors those of the calls that the verbs name;  URIKIT_E_LIMIT  more than URIKIT_EDITS_MAX edits;  URIKIT_E_PARTS  a number
+ *        that is not a verb;  URIKIT_E_SPACE
+ */
+URIKIT_FALLIBLE urikit_code urikit_uri_edit(const urikit_uri *uri, const urikit_edit *edits, size_t n, urikit_out *out,
+                                            size_t *bad);
+
 /* ---- texts that are not parsed yet ------------------------------------------ */
 
 /**
  * Parse a URI reference and write its normal form.
  *
- * out   at most URIKIT_URI_NORMALIZE_BOUND(text.len) bytes; must not overlap the text
- * at    as in urikit_uri_parse; nullable
+ * flags   as for urikit_uri_parse
+ * out     at most URIKIT_URI_NORMALIZE_BOUND(text.len) bytes; must not overlap the text
+ * at      as in urikit_uri_parse; nullable
  *
  * RFC 3986 §6.2.  Errors those of urikit_uri_parse;  URIKIT_E_SPACE
  */
-URIKIT_FALLIBLE urikit_code urikit_uri_normalize_text(urikit_str text, urikit_level level, urikit_out *out, size_t *at);
+URIKIT_FALLIBLE urikit_code urikit_uri_normalize_text(urikit_str text, urikit_parse_flags flags, urikit_level level,
+                                                      urikit_out *out, size_t *at);
 
 /**
  * Parse a base and a reference, and write the target.
  *
- * out   at most URIKIT_URI_RESOLVE_BOUND(base.len, ref.len) bytes; must not overlap the texts
- * at    as in urikit_uri_parse: an offset in ref, or for URIKIT_E_BASE in base; nullable
+ * parse   as for urikit_uri_parse, for both texts; a base has a scheme
+ * flags   as for urikit_uri_resolve
+ * out     at most URIKIT_URI_RESOLVE_BOUND(base.len, ref.len) bytes; must not overlap the texts
+ * at      as in urikit_uri_parse: an offset in ref, or for URIKIT_E_BASE in base; nullable
  *
  * RFC 3986 §5.2.
  *
  * Errors URIKIT_E_BASE  the base is not a valid URI
  *        those of urikit_uri_parse for ref;  those of urikit_uri_resolve
  */
-URIKIT_FALLIBLE urikit_code urikit_uri_resolve_text(urikit_str base, urikit_str ref, urikit_resolve_flags flags,
-                                                    urikit_out *out, size_t *at);
+URIKIT_FALLIBLE urikit_code urikit_uri_resolve_text(urikit_str base, urikit_str ref, urikit_parse_flags parse,
+                                                    urikit_resolve_flags flags, urikit_out *out, size_t *at);
 
 /**
  * Split any text into parts by the regular expression of RFC 3986 appendix B, and check it. The userinfo is the text
@@ -516,12 +591,13 @@ URIKIT_FALLIBLE urikit_code urikit_uri_resolve_text(urikit_str base, urikit_str 
  * begins with '[' and has no ']' has no port).
  *
  * text    any bytes, of any length
+ * flags   as for urikit_uri_parse
  * parts   always receives the parts, also on an error; for valid text those of urikit_uri_parts
  * at      as in urikit_uri_parse; nullable
  *
  * Errors those of urikit_uri_parse
  */
-URIKIT_FALLIBLE urikit_code urikit_uri_split(urikit_str text, urikit_parts *parts, size_t *at);
+URIKIT_FALLIBLE urikit_code urikit_uri_split(urikit_str text, urikit_parse_flags flags, urikit_parts *parts, size_t *at);
 
 /* ---- file paths, RFC 8089 ---------------------------------------------------- */
 

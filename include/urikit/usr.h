@@ -5,8 +5,7 @@
  *
  * Layer 2: depends on uri, text and base. No call allocates or recurses.
  * Stack: at most 592 bytes a call (urikit_usr_from_page; gcc, x86-64, -O2). doc/stack.md has each call.
- * Threads: every call is thread-safe, there is no shared state. urikit_usr_build sorts the array of pairs that it is
- * given.
+ * Threads: every call is thread-safe, there is no shared state.
  *
  *   usr:github/octocat?email=octocat%40github.com&location=Boston,%20MA
  *   |   |      |       |                         |
@@ -15,7 +14,7 @@
  *   |   `------------------------------------------- type: the site; letters, digits, ". + -", any case
  *   `----------------------------------------------- scheme
  *
- * Memory: the caller gives an array for the qualifiers, one entry for each pair. They are sorted there. No call needs
+ * Memory: the caller gives an array for the qualifiers, one entry for each pair, also to build. They are sorted there. No call needs
  * more memory. Parsing n bytes takes O(n log n) steps in the worst case. If the keys are already in order, as in every
  * canonical user URL, it is one pass.
  */
@@ -91,8 +90,11 @@ URIKIT_FALLIBLE urikit_code urikit_usr_name_write(const urikit_usr *usr, urikit_
 URIKIT_FALLIBLE urikit_code urikit_usr_key_write(const urikit_usr_pair *pair, urikit_out *out);
 URIKIT_FALLIBLE urikit_code urikit_usr_value_write(const urikit_usr_pair *pair, urikit_out *out);
 
-/** The qualifier with a key, given in any case of letters. NULL if there is none. Takes O(log count) comparisons. */
-URIKIT_API const urikit_usr_pair *urikit_usr_find(const urikit_usr *usr, urikit_str key);
+/**
+ * The qualifier with a key, given in any case of letters. False, and *pair is unchanged, if there is none. Takes
+ * O(log count) comparisons.
+ */
+URIKIT_API bool urikit_usr_find(const urikit_usr *usr, urikit_str key, urikit_usr_pair *pair);
 
 /** True if the decoded value is this data. */
 URIKIT_API bool urikit_usr_value_is(const urikit_usr_pair *pair, urikit_str data);
@@ -101,9 +103,9 @@ URIKIT_API bool urikit_usr_value_is(const urikit_usr_pair *pair, urikit_str data
  * The next item of the qualifier "checksums", which is a list. False after the last. Items are encoded: use
  * urikit_percent_decode. "a,,b" has an empty item in the middle.
  *
- *   const urikit_usr_pair *pair = urikit_usr_find(&usr, URIKIT_STR("checksums"));
- *   urikit_str rest = pair ? pair->value : urikit_str_of(NULL, 0), item;
- *   while (urikit_usr_checksum_next(&rest, &item)) { ... }
+ *   urikit_usr_pair pair = { 0 };
+ *   (void)urikit_usr_find(&usr, URIKIT_STR("checksums"), &pair);
+ *   while (urikit_usr_checksum_next(&pair.value, &item)) { ... }
  */
 URIKIT_API bool urikit_usr_checksum_next(urikit_str *rest, urikit_str *item);
 
@@ -113,25 +115,43 @@ URIKIT_API bool urikit_usr_checksum_next(urikit_str *rest, urikit_str *item);
 typedef struct urikit_usr_parts {
     urikit_str type;
     urikit_str name;
-    urikit_usr_pair *pairs; /* in any order; urikit_usr_build sorts them, and ignores those with an empty value */
+    const urikit_usr_pair *pairs; /* in any order; those with an empty value are ignored */
     size_t count;
     const urikit_str *checksums; /* items of the qualifier "checksums"; it may be a pair instead, with ',' in between */
     size_t checksum_count;
 } urikit_usr_parts;
 
+/** A component of urikit_usr_parts. */
+typedef enum urikit_usr_part {
+    URIKIT_USR_PART_TYPE,
+    URIKIT_USR_PART_NAME,
+    URIKIT_USR_PART_KEY,      /* of a pair */
+    URIKIT_USR_PART_VALUE,    /* of a pair */
+    URIKIT_USR_PART_CHECKSUM, /* an item */
+} urikit_usr_part;
+
+/** Where an error is in urikit_usr_parts. */
+typedef struct urikit_usr_place {
+    uint8_t part; /* urikit_usr_part */
+    size_t index; /* of the pair or the item; else 0 */
+    size_t byte;  /* the offset of the bad byte in that text */
+} urikit_usr_place;
+
 #define URIKIT_USR_BUILD_BOUND(parts_len, count) ((parts_len)*3 + (count)*3 + 16)
 /**
  * Write the canonical user URL with these components.
  *
- * out   at most URIKIT_USR_BUILD_BOUND(sum of all lengths, count + checksum_count) bytes; must not overlap the parts
- * at    on an error, the bad component: 0 the type, 1 the name, 2 + i pairs[i] (in the sorted array),
- *       2 + count + i checksums[i]; nullable
+ * space, cap   memory in which the pairs are sorted: parts->count entries are always enough. The parts are not changed
+ * out          at most URIKIT_USR_BUILD_BOUND(sum of all lengths, count + checksum_count) bytes; must not overlap the parts
+ *              or the space
+ * at           on an error, where it is; nullable
  *
  * Errors URIKIT_E_USR_EMPTY_TYPE, _BAD_TYPE, _DOT_SEGMENT, _RESERVED_TYPE, _EMPTY_NAME, _BAD_UTF8,
  *        _NUL_NOT_ALLOWED, _BAD_KEY, _DUPLICATE_KEY, _BAD_CHECKSUM_ITEM
- *        URIKIT_E_SPACE
+ *        URIKIT_E_LIMIT  more than cap pairs with a value;  URIKIT_E_SPACE
  */
-URIKIT_FALLIBLE urikit_code urikit_usr_build(const urikit_usr_parts *parts, urikit_out *out, size_t *at);
+URIKIT_FALLIBLE urikit_code urikit_usr_build(const urikit_usr_parts *parts, urikit_usr_pair *space, size_t cap,
+                                             urikit_out *out, urikit_usr_place *at);
 
 /* ---- known types ----------------------------------------------------------------- */
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Borrowed text and the version. */
-#include <urikit/base.h>
-
-#include <string.h>
+#include "out.h"
 
 #define STRINGIFY(x) #x
 #define VERSION_TEXT(major, minor, patch) STRINGIFY(major) "." STRINGIFY(minor) "." STRINGIFY(patch)
@@ -28,4 +26,26 @@ bool urikit_str_equal(urikit_str a, urikit_str b)
         return !a.ptr && !b.ptr;
     }
     return a.len == b.len && (a.len == 0 || memcmp(a.ptr, b.ptr, a.len) == 0);
+}
+
+urikit_code urikit_str_copy(urikit_str text, char *buffer, size_t cap)
+{
+    urikit_out out = urikit_out_of(buffer, cap);
+    urikit_code code = URIKIT_OK;
+
+    if (urikiti_out_overlaps(&out, text)) {
+        return URIKIT_E_OVERLAP;
+    }
+    if (text.len > 0 && memchr(text.ptr, '\0', text.len)) {
+        code = URIKIT_E_CHAR;
+    } else if (text.len >= cap) {
+        code = URIKIT_E_SPACE;
+    }
+    if (!code) {
+        urikiti_out_str(&out, text);
+    }
+    if (cap > 0) {
+        urikiti_out_byte(&out, '\0');
+    }
+    return code;
 }

@@ -26,7 +26,7 @@ static bool has_byte(urikit_str text, char byte)
 /* Writes the next row: a piece of row `row`. It is decoded if the form asks for that and something is encoded. */
 static urikit_code put_piece(batch_writer *writer, size_t row, urikit_str text, urikit_batch_form form)
 {
-    decoding d = { text, URIKIT_DECODE_UTF8 | (form == URIKIT_BATCH_FORM ? URIKIT_DECODE_PLUS : 0U) };
+    decoding d = { text, URIKIT_DECODE_UTF8 | (form == URIKIT_BATCH_FORM ? URIKIT_DECODE_FORM : 0U) };
     bool as_is =
         form == URIKIT_BATCH_WRITTEN || !(has_byte(text, '%') || (form == URIKIT_BATCH_FORM && has_byte(text, '+')));
 

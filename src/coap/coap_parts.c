@@ -4,7 +4,7 @@
 
 #include "../base/out.h"
 
-enum { IN_R18 = 1 << URIKIT_CRI_R18, IN_FINAL = 1 << URIKIT_CRI_FINAL };
+enum { IN_R18 = URIKIT_CRI_R18, IN_FINAL = URIKIT_CRI_FINAL };
 
 /* The names are here, so that a proxy does not link the table of all schemes. */
 static const struct {

@@ -87,7 +87,7 @@ static urikit_code take_path(const urikit_uri *uri, uri_source *from, urikit_cri
 static void take_scheme(const urikit_uri *uri, const urikit_cri_options *options, urikit_cri *cri)
 {
     urikit_str name = urikit_uri_scheme(uri);
-    urikit_cri_profile profile = cri_is_final(options) ? URIKIT_CRI_FINAL : URIKIT_CRI_R18;
+    urikit_cri_profile profile = cri_profile_of(options);
 
     if (!name.ptr) {
         return;

@@ -107,7 +107,7 @@ static inline bool has_plain_parts(const urikit_uri *uri)
 
 bool urikiti_put_plain_uri(const urikit_uri *uri, const urikit_cri_options *options, urikit_out *out)
 {
-    urikit_cri_profile profile = cri_is_final(options) ? URIKIT_CRI_FINAL : URIKIT_CRI_R18;
+    urikit_cri_profile profile = cri_profile_of(options);
     char *start = urikiti_out_spare(out, pieces_space(uri->len));
     char *to = start;
     uint64_t scheme;

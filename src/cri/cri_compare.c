@@ -69,7 +69,7 @@ static bool same_cri_scheme(const urikit_cri *a, const urikit_cri *b, urikit_cri
 bool urikit_cri_equal(const urikit_cri *a, const urikit_cri *b, const urikit_cri_options *options,
                       urikit_cri_equal_flags flags)
 {
-    urikit_cri_profile profile = cri_is_final(options) ? URIKIT_CRI_FINAL : URIKIT_CRI_R18;
+    urikit_cri_profile profile = cri_profile_of(options);
 
     return urikit_cri_is_full(a) && urikit_cri_is_full(b) &&
            same_cri_scheme(a, b, profile, (flags & URIKIT_CRI_EQUAL_STRICT) != 0) &&

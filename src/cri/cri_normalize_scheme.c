@@ -8,7 +8,7 @@
 
 urikit_code urikiti_cri_port_fault(const urikit_cri *cri, const urikit_cri_options *options)
 {
-    urikit_str name = urikit_cri_scheme_text(cri, cri_is_final(options) ? URIKIT_CRI_FINAL : URIKIT_CRI_R18);
+    urikit_str name = urikit_cri_scheme_text(cri, cri_profile_of(options));
     uint16_t usual = urikit_default_port(name);
 
     if (cri->port == URIKIT_CRI_NO_PORT) {

@@ -18,17 +18,25 @@ typedef enum cri_component {
     CRI_SCHEME,
 } cri_component;
 
-static inline bool cri_is_final(const urikit_cri_options *options)
+/* URIKIT_CRI_R18 or URIKIT_CRI_FINAL. The default is in cri.h, and nowhere else. */
+static inline urikit_cri_profile cri_profile_of(const urikit_cri_options *options)
 {
 #if defined(URIKIT_CRI_NO_R18)
     (void)options;
-    return true;
+    return URIKIT_CRI_FINAL;
 #elif defined(URIKIT_CRI_NO_FINAL)
     (void)options;
-    return false;
+    return URIKIT_CRI_R18;
 #else
-    return options && options->profile == URIKIT_CRI_FINAL;
+    unsigned profile = options && options->profile ? options->profile : (unsigned)URIKIT_CRI_DEFAULT_PROFILE;
+
+    return profile == URIKIT_CRI_FINAL ? URIKIT_CRI_FINAL : URIKIT_CRI_R18;
 #endif
+}
+
+static inline bool cri_is_final(const urikit_cri_options *options)
+{
+    return cri_profile_of(options) == URIKIT_CRI_FINAL;
 }
 
 /* True if the character is allowed unencoded in this component of a URI. Text percent-encodes all others. */

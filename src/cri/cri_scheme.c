@@ -13,7 +13,7 @@ static urikit_cri_scheme scheme_row(size_t index)
 
     row.number = from->number;
     row.profiles = from->profiles;
-    row.name = urikit_str_of(urikiti_cri_scheme_names + from->at, from->len);
+    row.name = urikiti_cri_scheme_names + from->at;
     return row;
 }
 
@@ -24,6 +24,12 @@ bool urikit_cri_scheme_at(size_t index, urikit_cri_scheme *row)
     }
     *row = scheme_row(index);
     return true;
+}
+
+/* True if the table of the profile has the row. The scheme calls take a profile, and no options. */
+static bool has_row(const cri_scheme_row *row, urikit_cri_profile profile)
+{
+    return (row->profiles & (unsigned)(profile ? profile : URIKIT_CRI_DEFAULT_PROFILE)) != 0;
 }
 
 /* True for 8 and 9: coap+ws and coaps+ws are now 24 and 25, and 8 and 9 may be registered for other schemes. */
@@ -46,7 +52,7 @@ urikit_str urikit_cri_scheme_name_of(uint64_t number, urikit_cri_profile profile
         const cri_scheme_row *row = &urikiti_cri_scheme_rows[middle];
 
         if (row->number == number) {
-            bool wrong = has_moved(row->number) && !(row->profiles >> profile & 1);
+            bool wrong = has_moved(row->number) && !has_row(row, profile);
 
             return wrong ? urikit_str_of(NULL, 0) : urikit_str_of(urikiti_cri_scheme_names + row->at, row->len);
         }
@@ -84,7 +90,7 @@ bool urikit_cri_scheme_number_of(urikit_str name, urikit_cri_profile profile, ui
     for (i = urikiti_cri_scheme_buckets[bucket]; i < urikiti_cri_scheme_buckets[bucket + 1]; i++) {
         const cri_scheme_row *row = &urikiti_cri_scheme_rows[urikiti_cri_schemes_by_bucket[i]];
 
-        if (is_row_name(name, row) && (row->profiles >> profile & 1)) { /* a name may have a number for each profile */
+        if (is_row_name(name, row) && has_row(row, profile)) { /* a name may have a number for each profile */
             *number = row->number;
             return true;
         }

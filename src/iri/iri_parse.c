@@ -9,8 +9,7 @@
 #include "../uri/uri_parts.h"
 #include "iri_check.h"
 
-/* **p is a non-ASCII byte. Skips non-ASCII characters that are allowed in an IRI. */
-static urikit_code skip_ucschars(const char **p, const char *end, bool in_query)
+urikit_code urikiti_skip_ucschars(const char **p, const char *end, bool in_query)
 {
     while (*p < end && (unsigned char)**p >= 0x80) {
         uint32_t scalar;
@@ -34,7 +33,7 @@ static bool check_bytewise(const char *text, size_t len)
 
     for (; text < end; text++) {
         if ((unsigned char)*text >= 0x80) {
-            if (skip_ucschars(&text, end, false)) {
+            if (urikiti_skip_ucschars(&text, end, false)) {
                 return false;
             }
             text--;
@@ -61,18 +60,18 @@ static urikiti_iri_check *check_for(urikiti_walk_iri *walk)
 urikit_code urikiti_iri_parse(urikit_str text, urikit_parse_flags flags, urikiti_walk_iri *walk, urikit_uri *iri,
                               size_t *at)
 {
-    urikit_code code = walk(text, flags, skip_ucschars, iri, at);
+    urikit_code code = walk(text, flags, urikiti_skip_ucschars, iri, at);
 
     if (code || walk == urikiti_parse_bytewise || !uri_has(iri, HAS_NON_ASCII) || check_for(walk)(text.ptr, text.len)) {
         return code;
     }
-    return urikiti_parse_bytewise(text, flags, skip_ucschars, iri, at);
+    return urikiti_parse_bytewise(text, flags, urikiti_skip_ucschars, iri, at);
 }
 
 urikit_code urikit_iri_parse(urikit_str text, urikit_parse_flags flags, urikit_uri *iri, size_t *at)
 {
     if (text.len < FIND_MIN || text.len > UINT32_MAX) { /* a shorter text is parsed sooner than tested */
-        return urikiti_parse_bytewise(text, flags, skip_ucschars, iri, at);
+        return urikiti_parse_bytewise(text, flags, urikiti_skip_ucschars, iri, at);
     }
     if (urikiti_is_ascii(text.ptr, text.len)) {
         return urikit_uri_parse(text, flags, iri, at); /* the same grammar then, and faster */

@@ -2,11 +2,7 @@
 /* The kinds of identifiers by name: detect and check. */
 #include <urikit/kind.h>
 
-#include <urikit/cri.h>
-#include <urikit/iri.h>
-#include <urikit/nosh.h>
 #include <urikit/purl.h>
-#include <urikit/uri.h>
 #include <urikit/usr.h>
 
 #include "../base/ascii.h"
@@ -74,12 +70,12 @@ urikit_kind urikit_kind_of_text(urikit_str text, bool references)
 }
 
 /* RFC 3986 §4.3. The first '#' begins a fragment, unless another fault is before it. */
-static urikit_code check_absolute(urikit_str text, size_t *at)
+static urikit_code check_absolute(urikit_str text, urikit_parse_flags flags, size_t *at)
 {
     const char *hash = text.len > 0 ? (const char *)memchr(text.ptr, '#', text.len) : NULL;
     size_t found = text.len;
     urikit_uri uri;
-    urikit_code code = urikit_uri_parse(text, URIKIT_PARSE_SCHEME, &uri, &found);
+    urikit_code code = urikit_uri_parse(text, flags | URIKIT_PARSE_SCHEME, &uri, &found);
 
     if (hash && (!code || found > (size_t)(hash - text.ptr))) {
         code = URIKIT_E_CHAR;
@@ -88,16 +84,21 @@ static urikit_code check_absolute(urikit_str text, size_t *at)
     return code ? urikiti_error_at(code, found, at) : URIKIT_OK;
 }
 
-static urikit_code check_cri(urikit_str bytes, size_t *at)
+static urikit_code check_cri(urikit_str bytes, const urikit_cri_options *options, size_t *at)
 {
     urikit_cri cri;
-    urikit_code code = urikit_cri_decode(bytes, NULL, &cri, at);
+    urikit_code code = urikit_cri_decode(bytes, options, &cri, at);
 
     return code ? code : urikit_cri_validate(&cri, at);
 }
 
-urikit_code urikit_kind_check(urikit_kind kind, urikit_str text, urikit_pair *pairs, size_t cap, size_t *at)
+urikit_code urikit_kind_check(urikit_kind kind, urikit_str text, const urikit_kind_options *options, urikit_pair *pairs,
+                              size_t cap, size_t *at)
 {
+    static const urikit_kind_options no_options = { NULL, 0, URIKIT_NOSH_SDL };
+    const urikit_kind_options *o = options ? options : &no_options;
+    urikit_parse_flags reference = o->parse & ~(urikit_parse_flags)URIKIT_PARSE_SCHEME;
+    urikit_parse_flags whole = reference | URIKIT_PARSE_SCHEME;
     urikit_uri uri;
     urikit_nosh nosh;
     urikit_usr usr;
@@ -105,23 +106,23 @@ urikit_code urikit_kind_check(urikit_kind kind, urikit_str text, urikit_pair *pa
 
     switch (kind) {
     case URIKIT_KIND_URI:
-        return urikit_uri_parse(text, URIKIT_PARSE_SCHEME, &uri, at);
+        return urikit_uri_parse(text, whole, &uri, at);
     case URIKIT_KIND_ABSOLUTE_URI:
-        return check_absolute(text, at);
+        return check_absolute(text, reference, at);
     case URIKIT_KIND_IRI:
-        return urikit_iri_parse(text, URIKIT_PARSE_SCHEME, &uri, at);
+        return urikit_iri_parse(text, whole, &uri, at);
     case URIKIT_KIND_IRI_REFERENCE:
-        return urikit_iri_parse(text, URIKIT_PARSE_REFERENCE, &uri, at);
+        return urikit_iri_parse(text, reference, &uri, at);
     case URIKIT_KIND_CRI:
-        return check_cri(text, at);
+        return check_cri(text, o->cri, at);
     case URIKIT_KIND_NOSH:
-        return urikit_nosh_parse(text, URIKIT_NOSH_SDL, &nosh, at);
+        return urikit_nosh_parse(text, (urikit_nosh_dialect)o->dialect, &nosh, at);
     case URIKIT_KIND_USR:
         return urikit_usr_parse(text, pairs, cap, &usr, at);
     case URIKIT_KIND_PURL:
         return urikit_purl_parse(text, URIKIT_PURL_REQUIRED, pairs, cap, &purl, at);
     case URIKIT_KIND_URI_REFERENCE:
     default:
-        return urikit_uri_parse(text, URIKIT_PARSE_REFERENCE, &uri, at);
+        return urikit_uri_parse(text, reference, &uri, at);
     }
 }

@@ -73,8 +73,10 @@ static void write_nosh_segment(urikit_str segment, size_t index, char *to)
     }
 }
 
-urikit_code urikit_nosh_segment_write(const urikit_nosh *nosh, size_t index, urikit_out *out)
+urikit_code urikit_nosh_segment_write(const urikit_nosh *nosh, ptrdiff_t index, urikit_out *out)
 {
+    /* of no segment: also 0, and what is before the first */
+    size_t wanted = index > 0 ? (size_t)index - 1 : index < 0 ? nosh->segment_count - (0 - (size_t)index) : SIZE_MAX;
     segment_iterator it = urikiti_nosh_segments(nosh);
     size_t left = nosh->segment_count; /* the iterator begins with the last */
     urikit_str segment;
@@ -85,10 +87,10 @@ urikit_code urikit_nosh_segment_write(const urikit_nosh *nosh, size_t index, uri
     }
     while (urikiti_nosh_segments_next(&it, &segment)) {
         left--;
-        if (left == index) {
-            to = urikiti_out_room(out, nosh_segment_len(segment, index));
+        if (left == wanted) {
+            to = urikiti_out_room(out, nosh_segment_len(segment, left));
             if (to) {
-                write_nosh_segment(segment, index, to);
+                write_nosh_segment(segment, left, to);
             }
             break;
         }

@@ -61,7 +61,7 @@ urikit_code urikit_nosh_restrict(const urikit_nosh *nosh, urikit_out *out, size_
     code = urikit_nosh_authority_write(nosh, out);
     for (index = 0; index < nosh->segment_count; index++) {
         urikiti_out_byte(out, '/');
-        code = urikit_nosh_segment_write(nosh, index, out);
+        code = urikit_nosh_segment_write(nosh, (ptrdiff_t)index + 1, out);
     }
     return code;
 }

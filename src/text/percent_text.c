@@ -16,7 +16,7 @@ static const char *decode_octet(const char *p, const char *end, unsigned flags, 
         *octet = triplet_octet(p);
         return p + 3;
     }
-    *octet = *p == '+' && (flags & URIKIT_DECODE_PLUS) ? ' ' : *p;
+    *octet = *p == '+' && (flags & URIKIT_DECODE_FORM) ? ' ' : *p;
     return p + 1;
 }
 

@@ -137,19 +137,18 @@ bool urikiti_scheme_has_no_port(urikit_str scheme)
     return false;
 }
 
-bool urikit_default_port_next(size_t *position, urikit_str *scheme, uint16_t *port)
+bool urikit_default_port_at(size_t i, urikit_default_port_row *row)
 {
     const char *name = port_schemes;
-    size_t i;
+    size_t k;
 
-    if (*position >= PORT_COUNT) {
+    if (i >= PORT_COUNT) {
         return false;
     }
-    for (i = 0; i < *position; i++) {
+    for (k = 0; k < i; k++) {
         name += strlen(name) + 1;
     }
-    *scheme = urikit_str_from(name);
-    *port = ports_of_schemes[*position];
-    ++*position;
+    row->scheme = name;
+    row->port = ports_of_schemes[i];
     return true;
 }

@@ -18,9 +18,8 @@ static void begin_pair(query_writer *writer)
     writer->begun = true;
 }
 
-/* Writes a key, '=' and a value; without '=' if the value is absent. at: offset in the value. */
-static urikit_code put_new_pair(query_writer *writer, urikit_str key, urikit_str value, urikit_edit_flags flags,
-                                size_t *at)
+/* A key, '=' and a value; without '=' if the value is absent. at: offset in the value. */
+urikit_code urikiti_put_new_pair(urikit_str key, urikit_str value, urikit_edit_flags flags, urikit_out *out, size_t *at)
 {
     static const edit_rule key_rule = { ASCII_QUERY, "&+=", true };
     static const edit_rule value_rule = { ASCII_QUERY, "&+", true };
@@ -28,13 +27,19 @@ static urikit_code put_new_pair(query_writer *writer, urikit_str key, urikit_str
     static const edit_rule encoded_rule = { ASCII_QUERY, "&", true };
     urikit_code code;
 
-    begin_pair(writer);
-    code = urikiti_edit_put(key, &key_rule, flags & ~(urikit_edit_flags)URIKIT_EDIT_ENCODED, writer->out, NULL);
+    code = urikiti_edit_put(key, &key_rule, flags & ~(urikit_edit_flags)URIKIT_EDIT_ENCODED, out, NULL);
     if (!value.ptr) {
         return code;
     }
-    urikiti_out_byte(writer->out, '=');
-    return urikiti_edit_put(value, flags & URIKIT_EDIT_ENCODED ? &encoded_rule : &value_rule, flags, writer->out, at);
+    urikiti_out_byte(out, '=');
+    return urikiti_edit_put(value, flags & URIKIT_EDIT_ENCODED ? &encoded_rule : &value_rule, flags, out, at);
+}
+
+static urikit_code put_new_pair(query_writer *writer, urikit_str key, urikit_str value, urikit_edit_flags flags,
+                                size_t *at)
+{
+    begin_pair(writer);
+    return urikiti_put_new_pair(key, value, flags, writer->out, at);
 }
 
 static query_writer begin_query(const urikit_uri *uri, urikit_out *out)

@@ -21,15 +21,20 @@ bool urikit_query_find(urikit_str query, urikit_str key, urikit_query_flags flag
     return urikit_query_find_next(&query, key, flags, value);
 }
 
-urikit_code urikit_query_value(urikit_str query, urikit_str key, urikit_query_flags flags, urikit_out *out)
+urikit_code urikit_query_value(urikit_str query, urikit_str key, urikit_query_flags flags, urikit_out *out,
+                               bool *found)
 {
-    urikit_decode_flags how = URIKIT_DECODE_UTF8 | (flags & URIKIT_QUERY_FORM ? URIKIT_DECODE_PLUS : 0U);
+    urikit_decode_flags how = URIKIT_DECODE_UTF8 | (flags & URIKIT_QUERY_FORM ? URIKIT_DECODE_FORM : 0U);
     urikit_str value;
 
     if (urikiti_out_overlaps(out, query) || urikiti_out_overlaps(out, key)) {
         return URIKIT_E_OVERLAP;
     }
-    return urikit_query_find(query, key, flags, &value) ? urikit_percent_decode_text(value, how, out, NULL) : URIKIT_OK;
+    (void)urikit_query_find(query, key, flags, &value);
+    if (found) {
+        *found = value.ptr != NULL;
+    }
+    return value.ptr ? urikit_percent_decode_text(value, how, out, NULL) : urikiti_out_code(out);
 }
 
 size_t urikit_query_count(urikit_str query)

@@ -102,4 +102,11 @@ bool urikiti_skip_scheme(uri_cursor *c);
 /* IP-literal = "[" ( IPv6address / IPvFuture ) "]"; the cursor is on '['. */
 urikit_code urikiti_skip_ip_literal(uri_cursor *c, urikit_parse_flags flags, urikit_host_kind *kind);
 
+/* The parts of any text, RFC 3986 appendix B. */
+void urikiti_split(urikit_str text, urikit_parts *parts);
+
+/* urikit_uri_write, or urikit_iri_write with a function that skips non-ASCII characters. */
+urikit_code urikiti_write_parts(const urikit_parts *parts, urikit_parse_flags flags, urikiti_skip_non_ascii *non_ascii,
+                                urikit_out *out, size_t *at);
+
 #endif /* URIKIT_SRC_URI_GRAMMAR_H */

@@ -2,6 +2,8 @@
 /* Reading the parts of a parsed URI; segments and query pairs. */
 #include "uri_parts.h"
 
+#include "../base/ascii.h"
+
 #include <string.h>
 
 static const urikit_str absent = { NULL, 0 };
@@ -24,6 +26,22 @@ bool urikit_uri_is_iri(const urikit_uri *uri)
 urikit_str urikit_uri_scheme(const urikit_uri *uri)
 {
     return uri_has(uri, HAS_SCHEME) ? part_between(uri, 0, uri->scheme_end) : absent;
+}
+
+bool urikit_uri_scheme_is(const urikit_uri *uri, urikit_str scheme)
+{
+    urikit_str own = urikit_uri_scheme(uri);
+    size_t i;
+
+    if (!own.ptr || own.len != scheme.len) {
+        return false;
+    }
+    for (i = 0; i < own.len; i++) {
+        if (ascii_lower(own.ptr[i]) != ascii_lower(scheme.ptr[i])) {
+            return false;
+        }
+    }
+    return true;
 }
 
 urikit_str urikit_uri_authority(const urikit_uri *uri)

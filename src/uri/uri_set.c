@@ -73,17 +73,17 @@ static urikit_code check_name(urikit_str text, size_t *at)
 }
 
 /* §3.3: a path must not read as an authority, or as a scheme and a path. */
-static urikit_code check_path_start(const urikit_uri *uri, urikit_str path, size_t *at)
+static urikit_code check_path_start(unsigned has, urikit_str path, size_t *at)
 {
     size_t i;
 
-    if (uri_has(uri, HAS_AUTHORITY)) {
+    if (has & HAS_AUTHORITY) {
         return URIKIT_OK;
     }
     if (path.len >= 2 && path.ptr[0] == '/' && path.ptr[1] == '/') {
         return urikiti_error_at(URIKIT_E_PARTS, 1, at);
     }
-    for (i = 0; !uri_has(uri, HAS_SCHEME) && i < path.len && path.ptr[i] != '/'; i++) {
+    for (i = 0; !(has & HAS_SCHEME) && i < path.len && path.ptr[i] != '/'; i++) {
         if (path.ptr[i] == ':') {
             return urikiti_error_at(URIKIT_E_PARTS, i, at);
         }
@@ -91,8 +91,8 @@ static urikit_code check_path_start(const urikit_uri *uri, urikit_str path, size
     return URIKIT_OK;
 }
 
-static urikit_code put_new_part(const urikit_uri *uri, urikit_uri_part part, urikit_str text, urikit_edit_flags flags,
-                                urikit_out *out, size_t *at)
+urikit_code urikiti_put_new_part(unsigned has, urikit_uri_part part, urikit_str text, urikit_edit_flags flags,
+                                 urikit_out *out, size_t *at)
 {
     static const edit_rule rules[] = {
         [URIKIT_PART_SCHEME] = { ASCII_SCHEME, "", false },
@@ -114,36 +114,44 @@ static urikit_code put_new_part(const urikit_uri *uri, urikit_uri_part part, uri
     } else if (part == URIKIT_PART_HOST) {
         code = check_name(text, at);
     } else if (part == URIKIT_PART_PATH) {
-        code = check_path_start(uri, text, at);
-        if (uri_has(uri, HAS_AUTHORITY) && text.len > 0 && text.ptr[0] != '/') {
+        code = check_path_start(has, text, at);
+        if ((has & HAS_AUTHORITY) && text.len > 0 && text.ptr[0] != '/') {
             urikiti_out_byte(out, '/');
         }
     }
     return code ? code : urikiti_edit_put(text, &rules[part], flags, out, at);
 }
 
+static bool is_in_authority(urikit_uri_part part)
+{
+    return part == URIKIT_PART_USERINFO || part == URIKIT_PART_HOST || part == URIKIT_PART_PORT;
+}
+
+urikit_code urikiti_check_set(unsigned has, urikit_uri_part part, urikit_str text)
+{
+    bool always = part == URIKIT_PART_SCHEME || part == URIKIT_PART_HOST || part == URIKIT_PART_PATH;
+
+    if ((unsigned)part > URIKIT_PART_FRAGMENT || (always && !text.ptr) ||
+        (is_in_authority(part) && !(has & HAS_AUTHORITY) && text.ptr)) {
+        return URIKIT_E_PARTS;
+    }
+    return URIKIT_OK;
+}
+
 urikit_code urikit_uri_set(const urikit_uri *uri, urikit_uri_part part, urikit_str text, urikit_edit_flags flags,
                            urikit_out *out, size_t *at)
 {
     size_t start = out->len;
-    bool needs_host = part == URIKIT_PART_USERINFO || part == URIKIT_PART_HOST || part == URIKIT_PART_PORT;
-    bool always = part == URIKIT_PART_SCHEME || part == URIKIT_PART_HOST || part == URIKIT_PART_PATH;
     part_place place;
 
     if (urikiti_out_overlaps(out, urikit_uri_text(uri)) || urikiti_out_overlaps(out, text)) {
         return urikiti_error_at(URIKIT_E_OVERLAP, 0, at);
     }
-    if (part > URIKIT_PART_FRAGMENT) {
+    if (urikiti_check_set(uri->parts, part, text)) {
         return urikiti_error_at(URIKIT_E_PARTS, 0, at);
     }
     place = place_of_part(uri, part);
-    if (needs_host && !uri_has(uri, HAS_AUTHORITY) && (text.ptr || part == URIKIT_PART_HOST)) {
-        return urikiti_error_at(URIKIT_E_PARTS, 0, at);
-    }
-    if (always && !text.ptr) {
-        return urikiti_error_at(URIKIT_E_PARTS, 0, at);
-    }
-    if (needs_host && !uri_has(uri, HAS_AUTHORITY)) { /* removing an absent part changes nothing */
+    if (is_in_authority(part) && !uri_has(uri, HAS_AUTHORITY)) { /* removing an absent part changes nothing */
         place.to = place.from;
     }
     urikiti_out_bytes(out, uri->text, place.from);
@@ -151,7 +159,7 @@ urikit_code urikit_uri_set(const urikit_uri *uri, urikit_uri_part part, urikit_s
         urikit_code code;
 
         urikiti_out_bytes(out, place.before, strlen(place.before));
-        code = put_new_part(uri, part, text, edit_flags(uri, flags), out, at);
+        code = urikiti_put_new_part(uri->parts, part, text, edit_flags(uri, flags), out, at);
         if (code && code != URIKIT_E_SPACE) {
             return code;
         }

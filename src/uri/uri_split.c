@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Split any text into parts by the regular expression of RFC 3986 appendix B. */
-#include <urikit/uri.h>
+#include "uri_grammar.h"
 
 #include <string.h>
 
@@ -69,11 +69,10 @@ static urikit_str cut_scheme(urikit_str *rest)
     return scheme;
 }
 
-urikit_code urikit_uri_split(urikit_str text, urikit_parts *parts, size_t *at)
+void urikiti_split(urikit_str text, urikit_parts *parts)
 {
     urikit_str rest = urikit_str_of(text.ptr ? text.ptr : "", text.len);
     urikit_parts none = { no_part, no_part, no_part, no_part, no_part, no_part, no_part };
-    urikit_uri uri;
 
     *parts = none;
     parts->fragment = split_after(&rest, '#');
@@ -88,5 +87,12 @@ urikit_code urikit_uri_split(urikit_str text, urikit_parts *parts, size_t *at)
         rest = urikit_str_of(authority.ptr + authority.len, rest.len - 2 - authority.len);
     }
     parts->path = rest;
-    return urikit_uri_parse(text, URIKIT_PARSE_REFERENCE, &uri, at);
+}
+
+urikit_code urikit_uri_split(urikit_str text, urikit_parse_flags flags, urikit_parts *parts, size_t *at)
+{
+    urikit_uri uri;
+
+    urikiti_split(text, parts);
+    return urikit_uri_parse(text, flags, &uri, at);
 }

@@ -12,6 +12,8 @@
  * part begins. After an error it stays at the bad byte.
  */
 typedef struct part_check {
+    urikit_parse_flags flags;
+    urikiti_skip_non_ascii *non_ascii;
     urikit_code code;
     size_t at;
 } part_check;
@@ -35,7 +37,7 @@ static void pass(part_check *check, size_t len)
 static void check_run(part_check *check, urikit_str part, unsigned classes)
 {
     if (part.len > 0) {
-        uri_cursor c = cursor_start(part.ptr, part.len, NULL);
+        uri_cursor c = cursor_start(part.ptr, part.len, check->non_ascii);
         urikit_code code = urikiti_skip_run(&c, classes);
 
         if (code || !cursor_at_end(&c)) {
@@ -63,10 +65,10 @@ static void check_host(part_check *check, urikit_str host)
     urikit_code code;
 
     if (!cursor_is_on(&c, '[')) {
-        check_run(check, host, ASCII_REG_NAME);
+        check_run(check, host, ASCII_REG_NAME | NON_ASCII);
         return;
     }
-    code = urikiti_skip_ip_literal(&c, URIKIT_PARSE_ZONE, &kind);
+    code = urikiti_skip_ip_literal(&c, check->flags, &kind);
     if (code || !cursor_at_end(&c)) {
         fail_at(check, code ? code : URIKIT_E_CHAR, (size_t)(c.p - host.ptr));
     }
@@ -95,7 +97,7 @@ static void check_authority(part_check *check, const urikit_parts *parts)
     }
     pass(check, 2);
     if (parts->userinfo.ptr) {
-        check_run(check, parts->userinfo, ASCII_USERINFO);
+        check_run(check, parts->userinfo, ASCII_USERINFO | NON_ASCII);
         pass(check, 1);
     }
     check_host(check, parts->host);
@@ -125,15 +127,15 @@ static void check_path(part_check *check, const urikit_parts *parts)
             fail_at(check, URIKIT_E_PARTS, i);
         }
     }
-    check_run(check, path, ASCII_PATH);
+    check_run(check, path, ASCII_PATH | NON_ASCII);
 }
 
 /* Checks a part after a delimiter of one byte. */
-static void check_marked(part_check *check, urikit_str part)
+static void check_marked(part_check *check, urikit_str part, unsigned classes)
 {
     if (part.ptr) {
         pass(check, 1);
-        check_run(check, part, ASCII_QUERY);
+        check_run(check, part, classes);
     }
 }
 
@@ -154,9 +156,10 @@ static bool overlaps_parts(const urikit_parts *parts, const urikit_out *out)
            urikiti_out_overlaps(out, parts->fragment);
 }
 
-urikit_code urikit_uri_write(const urikit_parts *parts, urikit_out *out, size_t *at)
+urikit_code urikiti_write_parts(const urikit_parts *parts, urikit_parse_flags flags, urikiti_skip_non_ascii *non_ascii,
+                                urikit_out *out, size_t *at)
 {
-    part_check check = { URIKIT_OK, 0 };
+    part_check check = { flags, non_ascii, URIKIT_OK, 0 };
     size_t start = out->len;
 
     if (overlaps_parts(parts, out)) {
@@ -164,11 +167,13 @@ urikit_code urikit_uri_write(const urikit_parts *parts, urikit_out *out, size_t 
     }
     if (parts->scheme.ptr) {
         check_scheme(&check, parts->scheme);
+    } else if (flags & URIKIT_PARSE_SCHEME) {
+        fail_at(&check, URIKIT_E_SCHEME, 0);
     }
     check_authority(&check, parts);
     check_path(&check, parts);
-    check_marked(&check, parts->query);
-    check_marked(&check, parts->fragment);
+    check_marked(&check, parts->query, ASCII_QUERY | NON_ASCII_QUERY);
+    check_marked(&check, parts->fragment, ASCII_QUERY | NON_ASCII);
     if (check.code) {
         return urikiti_error_at(check.code, check.at, at);
     }
@@ -183,4 +188,9 @@ urikit_code urikit_uri_write(const urikit_parts *parts, urikit_out *out, size_t 
         return urikiti_error_at(URIKIT_E_TOO_LONG, UINT32_MAX, at);
     }
     return urikiti_out_code(out);
+}
+
+urikit_code urikit_uri_write(const urikit_parts *parts, urikit_parse_flags flags, urikit_out *out, size_t *at)
+{
+    return urikiti_write_parts(parts, flags, NULL, out, at);
 }

@@ -227,18 +227,18 @@ bool urikit_usr_checksum_next(urikit_str *rest, urikit_str *item)
 
 static const urikit_str checksums_key = { "checksums", sizeof "checksums" - 1 };
 
-/* Moves the pairs with a value to the front. Returns their number. */
-static size_t gather_pairs(urikit_usr_pair *pairs, size_t count)
+/* Copies the pairs with a value. Returns their number, also if there are more than cap. */
+static size_t gather_pairs(const urikit_usr_parts *parts, urikit_usr_pair *space, size_t cap)
 {
     size_t kept = 0;
     size_t i;
 
-    for (i = 0; i < count; i++) {
-        if (pairs[i].value.len > 0) {
-            urikit_usr_pair pair = pairs[kept];
-
-            pairs[kept++] = pairs[i];
-            pairs[i] = pair;
+    for (i = 0; i < parts->count; i++) {
+        if (parts->pairs[i].value.len > 0) {
+            if (kept < cap) {
+                space[kept] = parts->pairs[i];
+            }
+            kept++;
         }
     }
     return kept;
@@ -250,46 +250,81 @@ static bool has_list(const urikit_usr_parts *parts)
     return parts->checksum_count > 1 || (parts->checksum_count == 1 && parts->checksums[0].len > 0);
 }
 
-static urikit_code check_usr_parts(const urikit_usr_parts *parts, size_t *at)
+static urikit_usr_place usr_place(urikit_usr_part part, size_t index)
 {
-    size_t offset;
-    size_t i;
+    urikit_usr_place place = { (uint8_t)part, index, 0 };
+
+    return place;
+}
+
+static urikit_code check_usr_pair(const urikit_usr_pair *pair, size_t i, urikit_usr_place *at)
+{
     urikit_code code;
 
-    *at = 0;
-    code = urikiti_usr_check_type(parts->type, &offset);
+    *at = usr_place(URIKIT_USR_PART_KEY, i);
+    code = urikiti_usr_check_key(pair->key, &at->byte);
     if (!code) {
-        *at = 1;
-        code = urikiti_usr_check_name(parts->name, false, &offset);
-    }
-    for (i = 0; i < parts->count && !code; i++) {
-        *at = 2 + i;
-        code = urikiti_usr_check_key(parts->pairs[i].key, &offset);
-        if (!code) {
-            code = urikiti_usr_check_value(parts->pairs[i].value, false, &offset);
-        }
-    }
-    for (i = 0; i < parts->checksum_count && !code; i++) {
-        urikit_str item = parts->checksums[i];
-
-        *at = 2 + parts->count + i;
-        code = urikiti_usr_check_value(item, false, &offset);
-        if (!code && item.len > 0 && memchr(item.ptr, ',', item.len)) {
-            code = URIKIT_E_USR_BAD_CHECKSUM_ITEM;
-        }
+        *at = usr_place(URIKIT_USR_PART_VALUE, i);
+        code = urikiti_usr_check_value(pair->value, false, &at->byte);
     }
     return code;
 }
 
-/* Checks the keys. The list has the key of a qualifier, too. */
-static urikit_code check_keys(const urikit_usr_pair *sorted, size_t count, bool list, size_t *at)
+static urikit_code check_usr_item(urikit_str item, size_t i, urikit_usr_place *at)
+{
+    const char *comma = item.len > 0 ? memchr(item.ptr, ',', item.len) : NULL;
+    urikit_code code;
+
+    *at = usr_place(URIKIT_USR_PART_CHECKSUM, i);
+    code = urikiti_usr_check_value(item, false, &at->byte);
+    if (!code && comma) {
+        at->byte = (size_t)(comma - item.ptr);
+        code = URIKIT_E_USR_BAD_CHECKSUM_ITEM;
+    }
+    return code;
+}
+
+static urikit_code check_usr_parts(const urikit_usr_parts *parts, urikit_usr_place *at)
+{
+    size_t i;
+    urikit_code code;
+
+    *at = usr_place(URIKIT_USR_PART_TYPE, 0);
+    code = urikiti_usr_check_type(parts->type, &at->byte);
+    if (!code) {
+        *at = usr_place(URIKIT_USR_PART_NAME, 0);
+        code = urikiti_usr_check_name(parts->name, false, &at->byte);
+    }
+    for (i = 0; i < parts->count && !code; i++) {
+        code = check_usr_pair(&parts->pairs[i], i, at);
+    }
+    for (i = 0; i < parts->checksum_count && !code; i++) {
+        code = check_usr_item(parts->checksums[i], i, at);
+    }
+    return code;
+}
+
+/* The last of the parts' pairs with this key and a value. */
+static size_t last_with_key(const urikit_usr_parts *parts, urikit_str key)
+{
+    size_t i = parts->count - 1;
+
+    while (parts->pairs[i].value.len == 0 || urikiti_usr_key_compare(parts->pairs[i].key, key) != 0) {
+        i--;
+    }
+    return i;
+}
+
+/* Checks the sorted keys. The list has the key of a qualifier, too. */
+static urikit_code check_keys(const urikit_usr_parts *parts, const urikit_usr_pair *sorted, size_t count, bool list,
+                              urikit_usr_place *at)
 {
     size_t i;
 
     for (i = 0; i < count; i++) {
         if ((i > 0 && urikiti_usr_key_compare(sorted[i - 1].key, sorted[i].key) == 0) ||
             (list && urikiti_usr_key_compare(sorted[i].key, checksums_key) == 0)) {
-            *at = 2 + i;
+            *at = usr_place(URIKIT_USR_PART_KEY, last_with_key(parts, sorted[i].key));
             return URIKIT_E_USR_DUPLICATE_KEY;
         }
     }
@@ -326,34 +361,47 @@ static void put_list(const urikit_usr_parts *parts, bool first, urikit_out *out)
     }
 }
 
-urikit_code urikit_usr_build(const urikit_usr_parts *parts, urikit_out *out, size_t *at)
+static urikit_code refuse_parts(urikit_code code, urikit_usr_place place, urikit_usr_place *at)
+{
+    if (at) {
+        *at = place;
+    }
+    return code;
+}
+
+urikit_code urikit_usr_build(const urikit_usr_parts *parts, urikit_usr_pair *space, size_t cap, urikit_out *out,
+                             urikit_usr_place *at)
 {
     bool list = has_list(parts);
-    size_t bad_at = 0;
-    size_t count = 0;
+    urikit_usr_place bad = usr_place(URIKIT_USR_PART_TYPE, 0);
+    size_t count;
     size_t i;
-    urikit_code code = check_usr_parts(parts, &bad_at);
+    urikit_code code = check_usr_parts(parts, &bad);
 
-    if (overlaps_usr_parts(parts, out)) {
-        return urikiti_error_at(URIKIT_E_OVERLAP, 0, at);
-    }
-    if (!code) {
-        count = gather_pairs(parts->pairs, parts->count);
-        urikiti_usr_sort(parts->pairs, count);
-        code = check_keys(parts->pairs, count, list, &bad_at);
+    if (overlaps_usr_parts(parts, out) || urikiti_out_overlaps(out, urikit_str_of_bytes(space, cap * sizeof *space))) {
+        return refuse_parts(URIKIT_E_OVERLAP, usr_place(URIKIT_USR_PART_TYPE, 0), at);
     }
     if (code) {
-        return urikiti_error_at(code, bad_at, at);
+        return refuse_parts(code, bad, at);
+    }
+    count = gather_pairs(parts, space, cap);
+    if (count > cap) {
+        return refuse_parts(URIKIT_E_LIMIT, usr_place(URIKIT_USR_PART_KEY, cap), at);
+    }
+    urikiti_usr_sort(space, count);
+    code = check_keys(parts, space, count, list, &bad);
+    if (code) {
+        return refuse_parts(code, bad, at);
     }
     put_head(parts->type, parts->name, 0, out);
-    for (i = 0; i < count && !(list && urikiti_usr_key_compare(parts->pairs[i].key, checksums_key) > 0); i++) {
-        put_pair(&parts->pairs[i], 0, i == 0, out);
+    for (i = 0; i < count && !(list && urikiti_usr_key_compare(space[i].key, checksums_key) > 0); i++) {
+        put_pair(&space[i], 0, i == 0, out);
     }
     if (list) {
         put_list(parts, i == 0, out);
     }
     for (; i < count; i++) {
-        put_pair(&parts->pairs[i], 0, false, out);
+        put_pair(&space[i], 0, false, out);
     }
     return urikiti_out_code(out);
 }

@@ -53,7 +53,7 @@ void urikiti_usr_sort(urikit_usr_pair *pairs, size_t count)
     }
 }
 
-const urikit_usr_pair *urikit_usr_find(const urikit_usr *usr, urikit_str key)
+bool urikit_usr_find(const urikit_usr *usr, urikit_str key, urikit_usr_pair *pair)
 {
     size_t from = 0;
     size_t to = usr->count;
@@ -63,7 +63,8 @@ const urikit_usr_pair *urikit_usr_find(const urikit_usr *usr, urikit_str key)
         int order = urikiti_usr_key_compare(key, usr->pairs[middle].key);
 
         if (order == 0) {
-            return &usr->pairs[middle];
+            *pair = usr->pairs[middle];
+            return true;
         }
         if (order < 0) {
             to = middle;
@@ -71,5 +72,5 @@ const urikit_usr_pair *urikit_usr_find(const urikit_usr *usr, urikit_str key)
             from = middle + 1;
         }
     }
-    return NULL;
+    return false;
 }

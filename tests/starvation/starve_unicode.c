@@ -98,10 +98,12 @@ static void is_lower(urikit_str text, answer *given)
 
 static void versions(urikit_str text, answer *given)
 {
+    urikit_out out = URIKIT_OUT(given->text);
+
     (void)text;
-    urikit_idna_version(given->text); /* ends with NUL */
-    strcat(given->text, urikit_unicode_version());
-    given->len = strlen(given->text);
+    given->code = urikit_idna_version_write(&out);
+    given->code = given->code ? given->code : urikit_unicode_version_write(&out);
+    given->len = out.len;
 }
 
 static void registrable(urikit_str text, answer *given)
@@ -126,7 +128,7 @@ static const struct {
     { "urikit_idna_to_unicode, strict", to_unicode_strict },
     { "urikit_iri_check_bidi", check_bidi },
     { "urikit_is_lower", is_lower },
-    { "urikit_unicode_version", versions },
+    { "urikit_unicode_version_write", versions },
     { "urikit_registrable_domain", registrable },
 };
 

@@ -54,28 +54,28 @@ static void normalize_uri(urikit_str text)
 {
     urikit_out out = fresh();
 
-    (void)!urikit_uri_normalize_text(text, URIKIT_LEVEL_SCHEME, &out, NULL);
+    (void)!urikit_uri_normalize_text(text, URIKIT_PARSE_REFERENCE, URIKIT_LEVEL_SCHEME, &out, NULL);
 }
 
 static void normalize_iri(urikit_str text)
 {
     urikit_out out = fresh();
 
-    (void)!urikit_iri_normalize_text(text, URIKIT_LEVEL_SCHEME, &out, NULL);
+    (void)!urikit_iri_normalize_text(text, URIKIT_PARSE_REFERENCE, URIKIT_LEVEL_SCHEME, &out, NULL);
 }
 
 static void resolve_against_base(urikit_str text)
 {
     urikit_out out = fresh();
 
-    (void)!urikit_uri_resolve_text(base_text, text, URIKIT_RESOLVE_STRICT, &out, NULL);
+    (void)!urikit_uri_resolve_text(base_text, text, URIKIT_PARSE_REFERENCE, URIKIT_RESOLVE_STRICT, &out, NULL);
 }
 
 static void resolve_on_base(urikit_str text)
 {
     urikit_out out = fresh();
 
-    (void)!urikit_uri_resolve_text(text, URIKIT_STR("../a/./b"), URIKIT_RESOLVE_STRICT, &out, NULL);
+    (void)!urikit_uri_resolve_text(text, URIKIT_STR("../a/./b"), URIKIT_PARSE_REFERENCE, URIKIT_RESOLVE_STRICT, &out, NULL);
 }
 
 /* The halves around the first line feed, or the text twice. */

@@ -45,20 +45,27 @@ static int print_help(const command *c, bool whole)
     return status;
 }
 
+/* A line with a version of a table. */
+static void put_version(buffer *out, const char *what, urikit_code write(urikit_out *out))
+{
+    char text[URIKIT_UNICODE_VERSION_BOUND];
+    urikit_out version = URIKIT_OUT(text);
+    bool known = write(&version) == URIKIT_OK && version.len > 0;
+
+    buffer_format(out, "%s%.*s\n", what, known ? (int)version.len : 17, known ? text : "of an unknown day");
+}
+
 /* With --verbose also the age of the tables that answers depend on. */
 static int print_version(bool verbose)
 {
     buffer out = { NULL, 0, 0 };
-    char idna[URIKIT_IDNA_VERSION_SIZE];
-    char list[11];
     int status;
 
     buffer_format(&out, "urikit %s\n", urikit_version());
     if (verbose) {
-        urikit_idna_version(idna);
-        urikit_psl_date(list);
-        buffer_format(&out, "Public Suffix List: %s\n", list[0] ? list : "of an unknown day");
-        buffer_format(&out, "Unicode for NFC: %s\nUnicode for IDNA: %s\n", urikit_unicode_version(), idna);
+        put_version(&out, "Public Suffix List: ", urikit_psl_date_write);
+        put_version(&out, "Unicode for NFC: ", urikit_unicode_version_write);
+        put_version(&out, "Unicode for IDNA: ", urikit_idna_version_write);
     }
     status = bulk_write(NULL, buffer_view(&out));
     buffer_free(&out);

@@ -31,8 +31,13 @@ static urikit_code check_text(void *context, urikit_str text, bool lower, size_t
 
 urikit_cri_options js_cri_options(uint32_t bits)
 {
-    urikit_cri_options options = { (uint8_t)(bits & 1), (uint8_t)(bits >> 1 & 3), false, SIZE_MAX, SIZE_MAX,
-                                   check_text, NULL };
+    urikit_cri_options options = {
+        .profile = bits & 1 ? URIKIT_CRI_FINAL : URIKIT_CRI_R18,
+        .zone = (uint8_t)(bits >> 1 & 3),
+        .max_len = SIZE_MAX,
+        .max_count = SIZE_MAX,
+        .check = check_text,
+    };
 
     return options;
 }

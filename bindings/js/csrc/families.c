@@ -123,7 +123,7 @@ EXPORT(cri_scheme_name) uint32_t cri_scheme_name(uint32_t number, uint32_t profi
 {
     urikit_out out = urikit_out_of(to, cap);
 
-    record_text(&out, urikit_cri_scheme_name_of(number, (urikit_cri_profile)profile));
+    record_text(&out, urikit_cri_scheme_name_of(number, profile ? URIKIT_CRI_FINAL : URIKIT_CRI_R18));
     return js_reply(record_code(&out), 0, &out);
 }
 
@@ -133,7 +133,7 @@ EXPORT(cri_scheme_number) void cri_scheme_number(const char *name, uint32_t len,
     uint64_t number;
 
     urikit_js_reply[REPLY_SAME] =
-        urikit_cri_scheme_number_of(urikit_str_of(name, len), (urikit_cri_profile)profile, &number) ? (uint32_t)number
+        urikit_cri_scheme_number_of(urikit_str_of(name, len), profile ? URIKIT_CRI_FINAL : URIKIT_CRI_R18, &number) ? (uint32_t)number
                                                                                                    : UINT32_MAX;
 }
 
@@ -142,7 +142,7 @@ EXPORT(cri_scheme_number) void cri_scheme_number(const char *name, uint32_t len,
 static urikit_code nosh_segment(const urikit_nosh *nosh, size_t index, urikit_out *out)
 {
     size_t mark = record_begin(out);
-    urikit_code code = urikit_nosh_segment_write(nosh, index, out);
+    urikit_code code = urikit_nosh_segment_write(nosh, (ptrdiff_t)index + 1, out);
 
     record_end(out, mark, out->len == mark + RECORD_HEAD);
     return code;
@@ -240,7 +240,7 @@ EXPORT(kind_find) void kind_find(const char *name, uint32_t len)
 EXPORT(kind_check) uint32_t kind_check(uint32_t kind, const char *ptr, uint32_t len, urikit_usr_pair *space)
 {
     size_t at = 0;
-    urikit_code code = urikit_kind_check((urikit_kind)kind, urikit_str_of(ptr, len), space, URIKIT_USR_PAIRS_BOUND(len),
+    urikit_code code = urikit_kind_check((urikit_kind)kind, urikit_str_of(ptr, len), NULL, space, URIKIT_USR_PAIRS_BOUND(len),
                                          &at);
 
     return js_reply(code, at, NULL);

@@ -100,10 +100,10 @@ static urikit_code check_unicode(void *context, urikit_str text, bool lower, siz
 }
 
 const urikit_cri_options python_cri_options = {
-    URIKIT_CRI_R18, URIKIT_CRI_ZONE_NONE, false, SIZE_MAX, SIZE_MAX, check_unicode, NULL,
+    .max_len = SIZE_MAX, .max_count = SIZE_MAX, .check = check_unicode,
 };
 const urikit_cri_options python_cri_options_without_gil = {
-    URIKIT_CRI_R18, URIKIT_CRI_ZONE_NONE, false, SIZE_MAX, SIZE_MAX, check_unicode, "takes the GIL",
+    .max_len = SIZE_MAX, .max_count = SIZE_MAX, .check = check_unicode, .check_context = "takes the GIL",
 };
 
 urikit_code python_cri_check(urikit_str bytes, const urikit_cri_options *options, size_t *at)
@@ -373,7 +373,7 @@ static PyObject *cri_parts(PyObject *module, PyObject *bytes)
         return NULL;
     }
     return Py_BuildValue(
-        "NNNNNNNNNNNN", string_of(urikit_cri_scheme_text(&cri, URIKIT_CRI_R18)),
+        "NNNNNNNNNNNN", string_of(urikit_cri_scheme_text(&cri, URIKIT_CRI_DEFAULT)),
         cri.scheme == URIKIT_CRI_SCHEME_NUMBER ? PyLong_FromUnsignedLongLong(cri.scheme_number) : Py_NewRef(Py_None),
         PyBool_FromLong(cri.authority == URIKIT_CRI_ROOTLESS), cri_only(cri.userinfo), cri_list(cri.labels, true),
         cri_address(&cri), string_of(cri.zone),
@@ -392,7 +392,7 @@ static PyObject *nosh_piece(const urikit_nosh *nosh, size_t index)
     if (!reserve(&out, nosh->len)) {
         return NULL;
     }
-    code = urikit_nosh_segment_write(nosh, index, &out);
+    code = urikit_nosh_segment_write(nosh, (ptrdiff_t)index + 1, &out);
     if (!code && out.len == 0) {
         PyMem_Free(out.ptr);
         return Py_NewRef(Py_None);

@@ -478,11 +478,11 @@ urikit_code python_check(unsigned kind, urikit_str text, const urikit_cri_option
     case URIKIT_KIND_PURL:
         cap = URIKIT_KIND_PAIRS_BOUND(text.len);
         pairs = (urikit_pair *)malloc((cap + 1) * sizeof *pairs);
-        code = pairs ? urikit_kind_check(kind_of(kind, text), text, pairs, cap, at) : URIKIT_E_MEMORY;
+        code = pairs ? urikit_kind_check(kind_of(kind, text), text, NULL, pairs, cap, at) : URIKIT_E_MEMORY;
         free(pairs);
         return code;
     default:
-        return urikit_kind_check(kind_of(kind, text), text, NULL, 0, at);
+        return urikit_kind_check(kind_of(kind, text), text, NULL, NULL, 0, at);
     }
 }
 

@@ -235,7 +235,7 @@ static PyObject *decoded(urikit_str text, bool form)
 {
     char small[256];
     urikit_out out = { small, sizeof small, 0 };
-    urikit_decode_flags flags = URIKIT_DECODE_UTF8 | (form ? URIKIT_DECODE_PLUS : 0);
+    urikit_decode_flags flags = URIKIT_DECODE_UTF8 | (form ? URIKIT_DECODE_FORM : 0);
     PyObject *result;
     urikit_code code;
 
@@ -737,9 +737,9 @@ static PyObject *text_verb(PyObject *text, urikit_str base, urikit_str ref, urik
         return PyErr_NoMemory();
     }
     if (resolve) {
-        code = urikit_iri_resolve_text(base, ref, compat ? URIKIT_RESOLVE_COMPAT : 0, &out, &at);
+        code = urikit_iri_resolve_text(base, ref, URIKIT_PARSE_REFERENCE, compat ? URIKIT_RESOLVE_COMPAT : 0, &out, &at);
     } else {
-        code = urikit_iri_normalize_text(ref, level, &out, &at);
+        code = urikit_iri_normalize_text(ref, URIKIT_PARSE_REFERENCE, level, &out, &at);
     }
     result = code ? python_raise(text, code, at) : PyUnicode_FromStringAndSize(out.ptr, (Py_ssize_t)out.len);
     PyMem_Free(out.ptr);
@@ -924,11 +924,12 @@ static PyObject *module_registrable(PyObject *module, PyObject *args)
 
 static PyObject *module_psl_version(PyObject *module, PyObject *unused)
 {
-    char date[11];
+    char date[URIKIT_PSL_DATE_BOUND];
+    urikit_out out = URIKIT_OUT(date);
+    urikit_code code = urikit_psl_date_write(&out);
 
     (void)module, (void)unused;
-    urikit_psl_date(date);
-    return PyUnicode_FromString(date);
+    return PyUnicode_FromStringAndSize(date, code ? 0 : (Py_ssize_t)out.len);
 }
 #endif
 

@@ -479,7 +479,7 @@ static urikit_code put_parts(report *r, size_t *at)
     if (r->valid) {
         parts = urikit_uri_parts(&r->uri);
     } else {
-        urikit_code ignored = urikit_uri_split(r->text, &parts, NULL);
+        urikit_code ignored = urikit_uri_split(r->text, URIKIT_PARSE_REFERENCE, &parts, NULL);
 
         (void)ignored;
     }

@@ -66,23 +66,21 @@ static void put_all(const invocation *call, urikit_cri_profile profile, buffer *
 {
     urikit_cri_scheme known;
     urikit_usr_type type;
-    urikit_str name;
-    uint16_t port;
+    urikit_default_port_row port;
     uint64_t number;
-    size_t position = 0;
     size_t i;
 
     for (i = 0; urikit_cri_scheme_at(i, &known); i++) {
-        if (known.profiles & 1U << profile) {
-            scheme_row row = { true, known.number, known.name };
+        if (known.profiles & (unsigned)profile) {
+            scheme_row row = { true, known.number, urikit_str_from(known.name) };
 
             put_row(call, row, out);
         }
     }
-    while (urikit_default_port_next(&position, &name, &port)) {
-        if (!urikit_cri_scheme_number_of(name, profile, &number)) {
-            scheme_row row = { false, 0, name };
+    for (i = 0; urikit_default_port_at(i, &port); i++) {
+        scheme_row row = { false, 0, urikit_str_from(port.scheme) };
 
+        if (!urikit_cri_scheme_number_of(row.name, profile, &number)) {
             put_row(call, row, out);
         }
     }
@@ -128,10 +126,9 @@ static bool put_elsewhere(const invocation *call, const char *typed, uint64_t nu
     size_t i;
 
     for (i = 0; urikit_cri_scheme_at(i, &known); i++) {
-        if (by_number ? known.number == number : same_name(known.name, typed)) {
-            usage_error(call->command, "%s: %.*s is %u in --profile %s only", typed, (int)known.name.len,
-                        known.name.ptr, (unsigned)known.number,
-                        known.profiles & 1U << URIKIT_CRI_FINAL ? "final" : "r18");
+        if (by_number ? known.number == number : same_name(urikit_str_from(known.name), typed)) {
+            usage_error(call->command, "%s: %s is %u in --profile %s only", typed, known.name, (unsigned)known.number,
+                        known.profiles & URIKIT_CRI_FINAL ? "final" : "r18");
             return true;
         }
     }
@@ -150,19 +147,18 @@ static bool put_asked(const invocation *call, urikit_cri_profile profile, const 
     scheme_row row = { true, 0, { NULL, 0 } };
     bool by_number = read_number(typed, &row.number);
     urikit_usr_type type;
-    urikit_str name;
-    uint16_t port;
-    size_t position = 0;
+    urikit_default_port_row port;
+    size_t i;
 
     if (by_number) {
         row.name = urikit_cri_scheme_name_of(row.number, profile);
     } else if (urikit_cri_scheme_number_of(urikit_str_from(typed), profile, &row.number)) {
         row.name = urikit_cri_scheme_name_of(row.number, profile);
     }
-    while (!by_number && !row.name.ptr && urikit_default_port_next(&position, &name, &port)) {
-        if (same_name(name, typed)) {
+    for (i = 0; !by_number && !row.name.ptr && urikit_default_port_at(i, &port); i++) {
+        if (same_name(urikit_str_from(port.scheme), typed)) {
             row.numbered = false;
-            row.name = name;
+            row.name = urikit_str_from(port.scheme);
         }
     }
     if (row.name.ptr) {

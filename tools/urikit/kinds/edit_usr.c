@@ -12,7 +12,9 @@ static const urikit_str checksums = { "checksums", 9 };
 /* The parts of one while it is edited; texts are in `bytes`, which has room for all of them from the beginning. */
 typedef struct editing {
     buffer bytes;
-    buffer pairs;
+    buffer memory;
+    urikit_usr_pair *pairs; /* those of `parts`, and as much space to sort them */
+    size_t cap;
     urikit_usr_parts parts;
 } editing;
 
@@ -34,7 +36,9 @@ static void begin(editing *e, const parsed *id, size_t more)
     size_t i;
 
     buffer_room(&e->bytes, id->text.len + more + 1); /* data is at most as long as the text */
-    e->parts.pairs = (void *)buffer_room(&e->pairs, (id->usr.count + 1) * sizeof *e->parts.pairs);
+    e->cap = id->usr.count + 1;
+    e->pairs = (void *)buffer_room(&e->memory, 2 * e->cap * sizeof *e->pairs);
+    e->parts.pairs = e->pairs;
     {
         urikit_out result = buffer_out(&e->bytes, id->usr.type.len);
 
@@ -47,7 +51,7 @@ static void begin(editing *e, const parsed *id, size_t more)
     usr_put_name(id, &e->bytes);
     e->parts.name = since(e, start);
     for (i = 0; i < id->usr.count; i++) {
-        urikit_usr_pair *pair = &e->parts.pairs[e->parts.count++];
+        urikit_usr_pair *pair = &e->pairs[e->parts.count++];
 
         start = e->bytes.len;
         usr_put_key(&id->usr.pairs[i], &e->bytes);
@@ -119,8 +123,8 @@ static void remove_pairs(editing *e, urikit_str pattern)
     size_t i;
 
     for (i = 0; i < e->parts.count; i++) {
-        if (!matches(pattern, e->parts.pairs[i].key, true)) {
-            e->parts.pairs[kept++] = e->parts.pairs[i];
+        if (!matches(pattern, e->pairs[i].key, true)) {
+            e->pairs[kept++] = e->pairs[i];
         }
     }
     e->parts.count = kept;
@@ -133,11 +137,11 @@ static urikit_usr_pair *pair_of(editing *e, urikit_str key)
     size_t i;
 
     for (i = 0; i < e->parts.count; i++) {
-        if (matches(key, e->parts.pairs[i].key, false)) {
-            return &e->parts.pairs[i];
+        if (matches(key, e->pairs[i].key, false)) {
+            return &e->pairs[i];
         }
     }
-    pair = &e->parts.pairs[e->parts.count++];
+    pair = &e->pairs[e->parts.count++];
     pair->key = key;
     pair->value = URIKIT_STR("");
     return pair;
@@ -192,12 +196,11 @@ static bool write(const editing *e, const parsed *id, const edit_step *step, buf
     size_t bound = URIKIT_USR_BUILD_BOUND(id->text.len + step->key.len + step->text.len + checksums.len,
                                           e->parts.count);
     urikit_out result = buffer_out(out, bound);
-    urikit_code code = urikit_usr_build(&e->parts, &result, NULL);
+    urikit_usr_place place = { 0, 0, 0 };
+    urikit_code code = urikit_usr_build(&e->parts, e->pairs + e->cap, e->cap, &result, &place);
 
     if (code) {
-        urikit_str part = code == URIKIT_E_USR_BAD_KEY ? step->key : step->text;
-
-        explain_usr_part(part, code, usr_blame(part, code, 0), why);
+        explain_usr_part(place.part == URIKIT_USR_PART_KEY ? step->key : step->text, code, place.byte, why);
         return false;
     }
     buffer_took(out, &result);
@@ -212,7 +215,7 @@ static bool edit(const parsed *id, const edit_step *step, buffer *out, fault *wh
     begin(&e, id, id->text.len + 2 * step->text.len);
     good = change(&e, step, why) && write(&e, id, step, out, why);
     buffer_free(&e.bytes);
-    buffer_free(&e.pairs);
+    buffer_free(&e.memory);
     return good;
 }
 

@@ -388,7 +388,7 @@ static bool read_checksums(json_reading *r, const json_t *qualifiers, json_t **i
     return good;
 }
 
-static bool read_qualifiers(json_reading *r, json_t *qualifiers, urikit_usr_parts *parts)
+static bool read_qualifiers(json_reading *r, json_t *qualifiers, urikit_usr_pair *pairs, urikit_usr_parts *parts)
 {
     const char *key;
     json_t *value;
@@ -401,13 +401,13 @@ static bool read_qualifiers(json_reading *r, json_t *qualifiers, urikit_usr_part
         if (!json_is_string(value)) {
             return json_refuse(r, "the qualifier \"%s\" must be a string", key);
         }
-        parts->pairs[parts->count].key = urikit_str_from(key);
-        parts->pairs[parts->count++].value = json_text_of(value);
+        pairs[parts->count].key = urikit_str_from(key);
+        pairs[parts->count++].value = json_text_of(value);
     }
     return true;
 }
 
-static bool write_usr(json_reading *r, const urikit_usr_parts *parts)
+static bool write_usr(json_reading *r, const urikit_usr_parts *parts, urikit_usr_pair *space)
 {
     size_t len = parts->type.len + parts->name.len;
     urikit_out result;
@@ -421,7 +421,7 @@ static bool write_usr(json_reading *r, const urikit_usr_parts *parts)
         len += parts->checksums[i].len;
     }
     result = buffer_out(r->out, URIKIT_USR_BUILD_BOUND(len, parts->count + parts->checksum_count));
-    code = urikit_usr_build(parts, &result, NULL);
+    code = urikit_usr_build(parts, space, parts->count, &result, NULL);
     if (code) {
         fault_set(r->why, urikit_code_token(code), 0, "the parts do not make a valid user URL: %s",
                   urikit_code_text(code));
@@ -449,13 +449,15 @@ static bool build_usr(json_reading *r)
     }
     good = good && read_checksums(r, qualifiers, &list);
     if (good) {
-        parts.pairs = (void *)buffer_room(&pairs, (json_object_size(qualifiers) + 1) * sizeof *parts.pairs);
+        urikit_usr_pair *given = (void *)buffer_room(&pairs, 2 * (json_object_size(qualifiers) + 1) * sizeof *given);
+
+        parts.pairs = given;
         checksums = (void *)buffer_room(&items, (json_array_size(list) + 1) * sizeof *checksums);
         for (i = 0; i < json_array_size(list); i++) {
             checksums[parts.checksum_count++] = json_text_of(json_array_get(list, i));
         }
         parts.checksums = checksums;
-        good = read_qualifiers(r, qualifiers, &parts) && write_usr(r, &parts);
+        good = read_qualifiers(r, qualifiers, given, &parts) && write_usr(r, &parts, given + parts.count);
     }
     json_decref(list);
     buffer_free(&pairs);

@@ -43,7 +43,7 @@ urikit_str nosh_segment(const parsed *id, size_t index, char bytes[URIKIT_NOSH_M
     if (index >= id->nosh.segment_count) {
         return urikit_str_of(NULL, 0);
     }
-    code = urikit_nosh_segment_write(&id->nosh, index, &out);
+    code = urikit_nosh_segment_write(&id->nosh, (ptrdiff_t)index + 1, &out);
     return written(code, &out);
 }
 

@@ -147,7 +147,7 @@ static void put_split_members(const parsed *id, buffer *json)
     if (!id->settings->lenient) {
         return;
     }
-    (void)!urikit_uri_split(id->text, &parts, NULL);
+    (void)!urikit_uri_split(id->text, URIKIT_PARSE_REFERENCE, &parts, NULL);
     json_text(json, "scheme", parts.scheme);
     json_text(json, "userinfo", parts.userinfo);
     json_text(json, "host", parts.host);
@@ -174,7 +174,7 @@ static void put_split_lines(const parsed *id, buffer *text)
 {
     urikit_parts parts;
 
-    (void)!urikit_uri_split(id->text, &parts, NULL);
+    (void)!urikit_uri_split(id->text, URIKIT_PARSE_REFERENCE, &parts, NULL);
     buffer_text(text, "valid: false\n");
     put_split_line(text, "scheme", parts.scheme);
     put_split_line(text, "userinfo", parts.userinfo);

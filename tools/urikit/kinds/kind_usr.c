@@ -102,7 +102,16 @@ void usr_put_value(const urikit_usr_pair *pair, buffer *out)
 
 const urikit_usr_pair *usr_checksums(const parsed *id)
 {
-    return urikit_usr_find(&id->usr, URIKIT_STR("checksums"));
+    urikit_usr_pair list;
+    size_t i = 0;
+
+    if (!urikit_usr_find(&id->usr, URIKIT_STR("checksums"), &list)) {
+        return NULL;
+    }
+    while (id->usr.pairs[i].key.ptr != list.key.ptr) {
+        i++;
+    }
+    return &id->usr.pairs[i];
 }
 
 /* ---- parse, as JSON ---------------------------------------------------------------------- */
@@ -259,12 +268,12 @@ static void part_qualifiers(const parsed *id, urikit_str key, buffer *out)
 
 static void part_qualifier(const parsed *id, urikit_str key, buffer *out)
 {
-    const urikit_usr_pair *pair = urikit_usr_find(&id->usr, key);
+    urikit_usr_pair pair;
     buffer lower = { NULL, 0, 0 };
     canonical made;
 
-    if (pair) {
-        usr_put_key(pair, &lower);
+    if (urikit_usr_find(&id->usr, key, &pair)) {
+        usr_put_key(&pair, &lower);
         canonical_make(id, &made);
         buffer_str(out, canonical_value(&made, buffer_view(&lower)));
         buffer_free(&made.text);
@@ -384,63 +393,26 @@ static bool to_uri(const parsed *id, buffer *out, fault *why)
 
 /* ---- build --------------------------------------------------------------------------------------------- */
 
-static bool is_key_character(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' || c == '-';
-}
-
-/* The first byte that a type (with '+') or a key (with '_') does not hold. */
-static size_t word_end(urikit_str text, char mark)
-{
-    size_t i = 0;
-
-    while (i < text.len && (is_key_character(text.ptr[i]) || text.ptr[i] == mark) &&
-           (i > 0 || text.ptr[i] < '0' || text.ptr[i] > '9')) {
-        i++;
-    }
-    return i;
-}
-
-size_t usr_blame(urikit_str part, urikit_code code, size_t value_at)
-{
-    const char *comma = part.len > 0 ? memchr(part.ptr, ',', part.len) : NULL;
-    size_t at = 0;
-
-    switch (code) {
-    case URIKIT_E_USR_BAD_TYPE:
-        return word_end(part, '+');
-    case URIKIT_E_USR_BAD_KEY:
-        return word_end(part, '_');
-    case URIKIT_E_USR_BAD_UTF8:
-        return urikit_utf8_check(urikit_str_of(part.ptr + value_at, part.len - value_at), &at) ? value_at + at : 0;
-    case URIKIT_E_USR_BAD_CHECKSUM_ITEM:
-        return comma ? (size_t)(comma - part.ptr) : 0;
-    default:
-        return 0;
-    }
-}
-
-static void explain_build(const urikit_usr_parts *made, urikit_code code, size_t index, build_fault *why)
+static void explain_build(const urikit_usr_parts *made, urikit_code code, urikit_usr_place at, build_fault *why)
 {
     urikit_str part;
-    size_t value_at = 0;
 
-    if (index == 0) {
+    if (at.part == URIKIT_USR_PART_TYPE) {
         why->option = OPT_TYPE;
         part = made->type;
-    } else if (index == 1) {
+    } else if (at.part == URIKIT_USR_PART_NAME) {
         why->option = OPT_NAME;
         part = made->name;
-    } else if (index - 2 < made->count) {
-        why->option = OPT_QUALIFIER;
-        value_at = made->pairs[index - 2].key.len + 1;
-        part = urikit_str_from(made->pairs[index - 2].key.ptr); /* the key begins the option's value */
-    } else {
+    } else if (at.part == URIKIT_USR_PART_CHECKSUM) {
         why->option = OPT_CHECKSUM;
-        part = made->checksums[index - 2 - made->count];
+        part = made->checksums[at.index];
+    } else { /* the key begins the option's value */
+        why->option = OPT_QUALIFIER;
+        part = urikit_str_from(made->pairs[at.index].key.ptr);
+        at.byte += at.part == URIKIT_USR_PART_VALUE ? made->pairs[at.index].key.len + 1 : 0;
     }
     why->value = part.ptr;
-    explain_usr_part(part, code, usr_blame(part, code, value_at), &why->why);
+    explain_usr_part(part, code, at.byte, &why->why);
 }
 
 /* "KEY=VALUE" */
@@ -460,12 +432,13 @@ static bool split_pair(const char *text, urikit_usr_pair *pair, build_fault *why
     return true;
 }
 
-static bool build_parts(urikit_usr_parts *made, buffer *out, build_fault *why)
+static bool build_parts(const urikit_usr_parts *made, buffer *out, build_fault *why)
 {
+    buffer pairs = { NULL, 0, 0 };
     size_t len = made->type.len + made->name.len;
+    urikit_usr_place place = { 0, 0, 0 };
     urikit_out result;
     urikit_code code;
-    size_t index = 0;
     size_t i;
 
     for (i = 0; i < made->count; i++) {
@@ -475,9 +448,10 @@ static bool build_parts(urikit_usr_parts *made, buffer *out, build_fault *why)
         len += made->checksums[i].len;
     }
     result = buffer_out(out, URIKIT_USR_BUILD_BOUND(len, made->count + made->checksum_count));
-    code = urikit_usr_build(made, &result, &index);
+    code = urikit_usr_build(made, (void *)buffer_room(&pairs, made->count * sizeof *made->pairs), made->count, &result, &place);
+    buffer_free(&pairs);
     if (code) {
-        explain_build(made, code, index, why);
+        explain_build(made, code, place, why);
         return false;
     }
     buffer_took(out, &result);
@@ -491,15 +465,16 @@ static bool build(const invocation *call, const kind_settings *settings, buffer 
     buffer pairs = { NULL, 0, 0 };
     buffer items = { NULL, 0, 0 };
     urikit_str *checksums = (void *)buffer_room(&items, call->use_count * sizeof *checksums);
+    urikit_usr_pair *given = (void *)buffer_room(&pairs, call->use_count * sizeof *given);
     size_t position = 0;
     const char *value;
     bool good = true;
 
     (void)settings;
-    made.pairs = (void *)buffer_room(&pairs, call->use_count * sizeof *made.pairs);
+    made.pairs = given;
     made.checksums = checksums;
     while (good && (value = option_next(call, OPT_QUALIFIER, &position)) != NULL) {
-        good = split_pair(value, &made.pairs[made.count++], why);
+        good = split_pair(value, &given[made.count++], why);
     }
     for (position = 0; (value = option_next(call, OPT_CHECKSUM, &position)) != NULL;) {
         checksums[made.checksum_count++] = urikit_str_from(value);

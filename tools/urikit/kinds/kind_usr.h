@@ -19,10 +19,4 @@ void usr_put_name(const parsed *id, buffer *out);
 /* The qualifier whose value is a list, or NULL. */
 const urikit_usr_pair *usr_checksums(const parsed *id);
 
-/*
- * Which byte of a part to build with is to blame; the library says only which part it is. `value_at`: where a value
- * begins in it.
- */
-size_t usr_blame(urikit_str part, urikit_code code, size_t value_at);
-
 #endif /* TOOL_KIND_USR_H */

@@ -46,10 +46,10 @@ void unicode_put_nfc(urikit_str text, buffer *out)
 
 urikit_code unicode_put_ascii(urikit_str name, bool underscores, buffer *out, const char **reason)
 {
-    unsigned options = underscores ? URIKIT_IDNA_UNDERSCORE : 0U;
+    urikit_idna_flags flags = underscores ? URIKIT_IDNA_UNDERSCORE : 0U;
     urikit_out made = buffer_out(out, URIKIT_IDNA_TO_ASCII_BOUND);
 
-    return put(out, &made, urikit_idna_to_ascii(name, options, &made, reason));
+    return put(out, &made, urikit_idna_to_ascii(name, flags, &made, reason));
 }
 
 urikit_code unicode_put_unicode(urikit_str name, buffer *out, const char **reason)
