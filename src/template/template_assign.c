@@ -108,7 +108,7 @@ static bool share_items(template_search *s, size_t i, urikit_str text)
 {
     const urikit_template_part *parts = s->tmpl->parts;
     char separator = template_separator(parts[i].op);
-    size_t after = search_after(s, i);
+    size_t after = search_after(s->tmpl, i);
     size_t items = count_bytes(text, separator) + 1;
     size_t taker = i;
     size_t at = 0;
@@ -138,7 +138,7 @@ static bool share_items(template_search *s, size_t i, urikit_str text)
 static bool settle_pairs(template_search *s, size_t i)
 {
     const urikit_template_part *parts = s->tmpl->parts;
-    size_t after = search_after(s, i);
+    size_t after = search_after(s->tmpl, i);
     size_t v;
 
     for (v = i; v < after; v++) {
@@ -201,6 +201,22 @@ static bool agrees(const urikit_template_capture *a, const urikit_template_captu
     return (p == p_end && q == q_end) || (p == p_end && is_cut(a)) || (q == q_end && is_cut(b));
 }
 
+/* True if a name comes twice, or there are too many names to see that at once. */
+static bool may_repeat(const urikit_template_capture *captures, size_t count)
+{
+    size_t i;
+    size_t k;
+
+    for (i = 1; i < count && count <= 8; i++) {
+        for (k = 0; k < i; k++) {
+            if (urikit_str_equal(captures[i].name, captures[k].name)) {
+                return true;
+            }
+        }
+    }
+    return count > 8;
+}
+
 /* True if all captures of one name have one value, or are undefined: else they would not expand to the same text. */
 static bool names_agree(urikit_template_capture *captures, size_t count)
 {
@@ -208,6 +224,9 @@ static bool names_agree(urikit_template_capture *captures, size_t count)
     size_t first = 0; /* of its name: the longest, of which the others are the beginning */
     size_t i;
 
+    if (!may_repeat(captures, count)) {
+        return true;
+    }
     sort_captures(captures, count, true);
     for (i = 1; i < count && agree; i++) {
         const urikit_template_capture *a = &captures[first];

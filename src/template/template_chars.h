@@ -4,10 +4,13 @@
 #define URIKIT_SRC_TEMPLATE_CHARS_H
 
 #include <urikit/template.h>
+#include <urikit/text.h>
 
 #include "../base/ascii.h"
 #include "../text/scan.h"
 #include "../text/triplet.h"
+
+#include <string.h>
 
 /* reserved = gen-delims / sub-delims, RFC 3986 §2.2; with unreserved every character of a URI but '%'. */
 static inline bool template_is_reserved(char c)
@@ -60,6 +63,73 @@ static inline unsigned template_unit(const char *p, const char *end, size_t *len
         return ascii_is((char)octet, ASCII_UNRESERVED) ? octet : TEMPLATE_ENCODED | octet;
     }
     return octet >= 0x80 ? TEMPLATE_ENCODED | octet : octet;
+}
+
+/* Bytes at the beginning of both texts that are the same and not '%'. They are compared by eight: there may be more. */
+static inline size_t template_same(const char *p, const char *q, size_t n)
+{
+    const uint64_t ones = 0x0101010101010101U;
+    size_t i = 0;
+
+    for (; n - i >= sizeof ones; i += sizeof ones) {
+        uint64_t a;
+        uint64_t b;
+        uint64_t percent;
+
+        memcpy(&a, p + i, sizeof a);
+        memcpy(&b, q + i, sizeof b);
+        percent = a ^ ones * '%';
+        if (a != b || ((percent - ones) & ~percent & ones << 7)) {
+            break;
+        }
+    }
+    return i;
+}
+
+/* Where the units of a literal that begin at text[at] end, or SIZE_MAX. */
+static inline size_t template_units_end(urikit_str text, size_t at, urikit_str units)
+{
+    size_t i = template_same(units.ptr, text.ptr + at, units.len < text.len - at ? units.len : text.len - at);
+
+    at += i;
+    while (i < units.len) {
+        size_t n;
+        size_t in_text;
+
+        if (at == text.len) {
+            return SIZE_MAX;
+        }
+        if (units.ptr[i] == text.ptr[at] && units.ptr[i] != '%') {
+            i++;
+            at++;
+            continue;
+        }
+        if (template_unit(units.ptr + i, units.ptr + units.len, &n) !=
+            template_unit(text.ptr + at, text.ptr + text.len, &in_text)) {
+            return SIZE_MAX;
+        }
+        i += n;
+        at += in_text;
+    }
+    return at;
+}
+
+/* True for UTF-8; quick for ASCII. */
+static inline bool template_is_utf8(urikit_str text)
+{
+    uint64_t high = 0;
+    size_t i = 0;
+
+    for (; text.len - i >= sizeof high; i += sizeof high) {
+        uint64_t bytes;
+
+        memcpy(&bytes, text.ptr + i, sizeof bytes);
+        high |= bytes;
+    }
+    for (; i < text.len; i++) {
+        high |= (uint64_t)(text.ptr[i] & 0x80);
+    }
+    return !(high & 0x8080808080808080U) || !urikit_utf8_check(text, NULL);
 }
 
 #endif /* URIKIT_SRC_TEMPLATE_CHARS_H */

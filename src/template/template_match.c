@@ -163,25 +163,6 @@ static size_t farthest_end(template_search *s, size_t i, size_t start)
 
 /* ---- literals ------------------------------------------------------------------- */
 
-/* Where a literal that begins at text[at] ends, or SIZE_MAX. */
-static size_t literal_end(urikit_str text, size_t at, urikit_str literal)
-{
-    const char *p = literal.ptr;
-    const char *end = p + literal.len;
-
-    while (p < end) {
-        size_t n;
-        size_t in_text;
-
-        if (at == text.len || template_unit(p, end, &n) != template_unit(text.ptr + at, text.ptr + text.len, &in_text)) {
-            return SIZE_MAX;
-        }
-        p += n;
-        at += in_text;
-    }
-    return at;
-}
-
 /* The fewest bytes that a literal takes in a text. */
 static size_t literal_least(urikit_str literal)
 {
@@ -209,7 +190,7 @@ static size_t literal_at_end(urikit_str text, urikit_str literal)
         }
         at -= at >= 3 && text.ptr[at - 3] == '%' && scan_triplet(text.ptr + at - 3, text.ptr + at) == 3 ? 3 : 1;
     }
-    return literal_end(text, at, literal) == text.len ? at : SIZE_MAX;
+    return template_units_end(text, at, literal) == text.len ? at : SIZE_MAX;
 }
 
 /* The literal at part `i`, or an empty one if that part is not a literal. */
@@ -318,7 +299,7 @@ static size_t follow_end(const template_search *s, size_t i, size_t tail, size_t
     if (*next >= s->tmpl->count) { /* the last expression ends where the last literal begins */
         return level[LEVEL_END] == tail ? tail : SIZE_MAX;
     }
-    return literal_end(s->text, level[LEVEL_END], literal);
+    return template_units_end(s->text, level[LEVEL_END], literal);
 }
 
 /* True if an expression of this class may contain the byte: a quick test, true more often than necessary. */
@@ -356,7 +337,7 @@ static bool prepare_levels(template_search *s, size_t first, size_t start, size_
     for (i = first; i < s->tmpl->count; i = after + (literal_at(s->tmpl, after).len > 0)) {
         uint32_t *level = search_level(s, i);
 
-        after = search_after(s, i);
+        after = search_after(s->tmpl, i);
         level[LEVEL_AFTER] = (uint32_t)after;
         level[LEVEL_PREVIOUS] = (uint32_t)previous;
         level[LEVEL_LOW] = 1;
@@ -452,11 +433,11 @@ urikit_code urikit_template_match(const urikit_template *tmpl, urikit_str text, 
     if (!text.ptr) {
         s.text = URIKIT_STR("");
     }
-    if (urikit_utf8_check(s.text, NULL)) {
+    if (!template_is_utf8(s.text)) {
         return URIKIT_E_UTF8;
     }
     s.steps = 32 * ((uint64_t)text.len + 64) * ((uint64_t)tmpl->variable_count + 1);
-    start = literal_end(s.text, 0, begins);
+    start = template_units_end(s.text, 0, begins);
     if (start == SIZE_MAX || first == tmpl->count) {
         return start == text.len ? URIKIT_OK : URIKIT_E_TEMPLATE_NO_MATCH;
     }

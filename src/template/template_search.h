@@ -66,9 +66,9 @@ static inline uint32_t *search_level(const template_search *s, size_t i)
 }
 
 /* The part after the expression that begins at part `i`. */
-static inline size_t search_after(const template_search *s, size_t i)
+static inline size_t search_after(const urikit_template *tmpl, size_t i)
 {
-    while (!(s->tmpl->parts[i].flags & URIKIT_TEMPLATE_LAST)) {
+    while (!(tmpl->parts[i].flags & URIKIT_TEMPLATE_LAST)) {
         i++;
     }
     return i + 1;

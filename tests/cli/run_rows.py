@@ -116,7 +116,7 @@ def rewrite(path, case, tool, file):
         end += 1
     kept = [line for line in lines[start:end] if line[:1] not in (b">", b"!", b"=")]
     error = done.stderr.replace(os.fsencode(file), b"$FILE")
-    new = kept + [*escape_lines(b">", done.stdout)]
+    new = kept + [*escape_lines(b">", done.stdout.replace(os.fsencode(file), b"$FILE"))]
     new += [b"!..."] if case["any"] and error else [*escape_lines(b"!", error)]
     new += [b"= %d" % done.returncode] if done.returncode else []
     path.write_bytes(b"\n".join(lines[:start] + new + lines[end:]))

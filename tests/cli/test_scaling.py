@@ -56,6 +56,7 @@ SECRETS = ["--show-secrets"]
 # rows that say more than one option at a time
 COMMANDS = [
     ["template", "match", "http://{host}{/path*}{?query*}{#rest}"], ["template", "match", "--json", "{+all}"],
+    ["template", "route", "--json", "--file", "ROUTES"],
     ["template", "check", "--json"], ["template", "expand", "--input", "json", "{x}{?y*}"],
     ["parse", "--get", "{normalized} {query:a...} {path:-1} {:path} {surt}"],
     ["parse", "--as", "iri-reference", "--json"], ["parse", "--as", "usr", "--json"], ["parse", "--as", "nosh", "--json"],
@@ -67,6 +68,8 @@ COMMANDS = [
     ["lint", "--caret", "always"], ["lint", "--caret", "always", *SECRETS], ["lint", "--sarif", *SECRETS],
     ["aif", "allows", "--list", "LIST", "--method", "GET", "/LONG"], ["uniq", "--count"], ["uniq", "--level", "scheme"], ["encode", "--component", "query"],
 ]
+# many templates, and such as take the same texts
+ROUTES = "".join(f"http://{{h}}/{i}/{{x}}{{?a{i}}}\nhttp://a{{/p*}}/{i}\n{{+a}}{{?b{i}*}}\n" for i in range(100)) + "{+all}\n"
 # what a command needs besides, one list for each thing that it does; commands that are not here need nothing
 NEEDED = {
     "resolve": [["--base", "http://a/b/c/d"]], "relativize": [["--base", "http://a/b/c/d"]], "convert": [["--to", "iri"]],
@@ -74,7 +77,7 @@ NEEDED = {
     "coap": [["decompose"], ["compose", "--scheme", "coap"], ["proxy"], ["proxy", "--with", "proxy-uri"]],
     "usr": [["test", "FILE"]], "aif": [["decode"], ["encode"], ["allows", "--method", "GET", "/x"]],
     "nosh": [["tid"], ["restrict"], ["check-rkey"], ["check-collection"], ["check-did"], ["check-handle"]],
-    "template": [["expand", "{x}", "--input", "json"], ["match", "{x}"], ["check"]],
+    "template": [["expand", "{x}", "--input", "json"], ["match", "{x}"], ["check"], ["route", "--file", "ROUTES"], ["show", "{+x}"]],
 }
 # commands that read no text, and options that do nothing to one
 NO_TEXT = {"schemes", "completions", "help"}
@@ -122,8 +125,9 @@ class Rows:
     def __init__(self, tool, directory):
         self.tool, self.missing = tool, []
         self.options, self.words, self.names = tables(tool)
-        self.files = {name: os.path.join(directory, name) for name in ("FILE", "LIST", "POLICY")}
-        for name, text in (("FILE", "http://a/\n"), ("LIST", '[[[["s"]],1]]'), ("POLICY", "deny internal\n")):
+        self.files = {name: os.path.join(directory, name) for name in ("FILE", "LIST", "POLICY", "ROUTES")}
+        for name, text in (("FILE", "http://a/\n"), ("LIST", '[[[["s"]],1]]'), ("POLICY", "deny internal\n"),
+                           ("ROUTES", ROUTES)):
             with open(self.files[name], "w", encoding="ascii") as out:
                 out.write(text)
 

@@ -7,6 +7,7 @@
 #include "run/bulk.h"
 #include "run/report.h"
 #include "text/json_out.h"
+#include "text/whole_file.h"
 #include "text/words.h"
 
 #include <errno.h>
@@ -63,24 +64,13 @@ static bool answer_encode(work *w, const record *r)
 /* ---- allows ------------------------------------------------------------------------------- */
 
 /* A list that is read once: all of a file or of standard input. */
-static bool read_file(const invocation *call, const char *path, buffer *text)
+static bool read_list(const invocation *call, const char *path, buffer *text)
 {
-    FILE *in = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
-    bool good = in != NULL;
-
-    while (good && !feof(in)) {
-        char *to = buffer_room(text, 4096);
-
-        text->len += fread(to, 1, 4096, in);
-        good = !ferror(in);
-    }
-    if (!good) {
+    if (!whole_file_read(path, text)) {
         usage_error(call->command, "%s: %s", path, strerror(errno));
+        return false;
     }
-    if (in && in != stdin) {
-        fclose(in);
-    }
-    return good;
+    return true;
 }
 
 static urikit_str trimmed(urikit_str text)
@@ -163,7 +153,7 @@ static bool prepare_allows(job *j)
         return false;
     }
     a->method = aif_method(urikit_str_from(method));
-    good = read_file(j->call, j->call->value[OPT_LIST] ? j->call->value[OPT_LIST] : "-", &text);
+    good = read_list(j->call, j->call->value[OPT_LIST] ? j->call->value[OPT_LIST] : "-", &text);
     fault_begin(&why);
     if (good && !aif_read(trimmed(buffer_view(&text)), &j->kind_settings, &a->list, &a->aif, &why)) {
         usage_error(j->command, "the list of permissions, byte %llu%s: %s",

@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /* template: URI templates, RFC 6570: expanded, matched back, checked. */
 #include "commands/cmd.h"
+#include "commands/template_verbs.h"
 
+#include "cli/terminal.h"
 #include "run/bulk.h"
 #include "run/report.h"
 #include "text/json_out.h"
 #include "text/memory.h"
 
-#include <urikit/template.h>
 #include <urikit/text.h>
 
 #include <stdlib.h>
+#include <unistd.h>
 
-static const char kind_of_templates[] = "template";
+const char template_kind[] = "template";
 
 /* What the records of a run share. */
 typedef struct template_job {
@@ -21,6 +23,7 @@ typedef struct template_job {
     urikit_template_values values; /* of --var */
     void *values_memory;
     urikit_template_flags flags;
+    page_style style; /* of show */
 } template_job;
 
 /* The template of `expand --input json` and `match`: run_template took it from the arguments of the run. */
@@ -29,7 +32,7 @@ static const char *given_template(const job *j)
     return j->call->args[-1];
 }
 
-static void fault_of(fault *why, urikit_code code, size_t at)
+void template_fault(fault *why, urikit_code code, size_t at)
 {
     fault_set(why, urikit_code_token(code), at, "%s", urikit_code_text(code));
 }
@@ -194,10 +197,10 @@ static bool answer_expand(work *w, const record *r)
     }
     free(parts);
     if (code) {
-        fault_of(&why, code, at);
-        return answer_invalid(w, r, kind_of_templates, &why);
+        template_fault(&why, code, at);
+        return answer_invalid(w, r, template_kind, &why);
     }
-    answer_output(w, kind_of_templates, r->text, buffer_view(&w->scratch));
+    answer_output(w, template_kind, r->text, buffer_view(&w->scratch));
     return true;
 }
 
@@ -213,7 +216,7 @@ static bool answer_expand_json(work *w, const record *r)
 
     w->scratch.len = 0;
     if (code) {
-        fault_of(&why, code, at);
+        template_fault(&why, code, at);
     } else {
         code = put_expansion(&t->tmpl, &values, &w->scratch, &at);
         if (code) { /* `at` is in the template */
@@ -223,9 +226,9 @@ static bool answer_expand_json(work *w, const record *r)
     }
     free(memory);
     if (code) {
-        return answer_invalid(w, r, kind_of_templates, &why);
+        return answer_invalid(w, r, template_kind, &why);
     }
-    answer_output(w, kind_of_templates, r->text, buffer_view(&w->scratch));
+    answer_output(w, template_kind, r->text, buffer_view(&w->scratch));
     return true;
 }
 
@@ -242,7 +245,7 @@ static bool prepare_expand_json(job *j)
 /* ---- match ------------------------------------------------------------------------------- */
 
 /* Appends the captures as JSON. */
-static void put_captures(const urikit_template_capture *captures, size_t count, buffer *out)
+void template_put_captures(const urikit_template_capture *captures, size_t count, buffer *out)
 {
     urikit_out result = buffer_out(out, 256);
 
@@ -253,23 +256,31 @@ static void put_captures(const urikit_template_capture *captures, size_t count, 
     buffer_took(out, &result);
 }
 
+urikit_template_capture *template_room(buffer *room, size_t count)
+{
+    room->len = 0;
+    return (urikit_template_capture *)(void *)buffer_room(room, count * sizeof(urikit_template_capture));
+}
+
+bool template_answer_invalid(work *w, const record *r, urikit_code code)
+{
+    fault why;
+    size_t at = 0;
+
+    (void)!urikit_utf8_check(r->text, &at);
+    template_fault(&why, code, at);
+    return answer_invalid(w, r, template_kind, &why);
+}
+
 static bool answer_match(work *w, const record *r)
 {
     const template_job *t = w->job->settings;
     size_t count = t->tmpl.variable_count;
-    urikit_template_capture *captures;
-    urikit_code code;
-    fault why;
+    urikit_template_capture *captures = template_room(&w->room[0], count);
+    urikit_code code = urikit_template_match(&t->tmpl, r->text, t->flags, captures, count);
 
-    w->room[0].len = 0;
-    captures = (urikit_template_capture *)(void *)buffer_room(&w->room[0], count * sizeof *captures);
-    code = urikit_template_match(&t->tmpl, r->text, t->flags, captures, count);
     if (code && code != URIKIT_E_TEMPLATE_NO_MATCH) {
-        size_t at = 0;
-
-        (void)!urikit_utf8_check(r->text, &at);
-        fault_of(&why, code, at);
-        return answer_invalid(w, r, kind_of_templates, &why);
+        return template_answer_invalid(w, r, code);
     }
     if (code && w->job->skip_invalid) {
         return false;
@@ -281,7 +292,7 @@ static bool answer_match(work *w, const record *r)
         json_member(&w->out, "variables");
     }
     if (!code) {
-        put_captures(captures, count, &w->out);
+        template_put_captures(captures, count, &w->out);
     } else if (w->job->json) {
         buffer_text(&w->out, "null");
     }
@@ -292,13 +303,59 @@ static bool answer_match(work *w, const record *r)
     return !code;
 }
 
+/* The drawing of a match. */
+static bool answer_show(work *w, const record *r)
+{
+    const template_job *t = w->job->settings;
+    size_t count = t->tmpl.variable_count;
+    urikit_template_capture *captures = template_room(&w->room[0], count);
+    urikit_code code = urikit_template_match(&t->tmpl, r->text, t->flags, captures, count);
+
+    if (code && code != URIKIT_E_TEMPLATE_NO_MATCH) {
+        return template_answer_invalid(w, r, code);
+    }
+    if (code) {
+        fault why;
+
+        template_fault(&why, code, 0);
+        return answer_invalid(w, r, template_kind, &why);
+    }
+    template_show(&t->tmpl, captures, r->text, &t->style, &w->out);
+    buffer_byte(&w->out, w->job->separator);
+    return true;
+}
+
+urikit_template_flags template_flags_of(const invocation *call)
+{
+    return (option_given(call, OPT_ANY_ORDER) ? (unsigned)URIKIT_TEMPLATE_ANY_ORDER : 0U) |
+           (option_given(call, OPT_OTHER_PAIRS) ? (unsigned)URIKIT_TEMPLATE_OTHER_PAIRS : 0U);
+}
+
 static bool prepare_match(job *j)
 {
     template_job *t = job_make_settings(j, sizeof *t);
 
-    t->flags = (option_given(j->call, OPT_ANY_ORDER) ? (unsigned)URIKIT_TEMPLATE_ANY_ORDER : 0U) |
-               (option_given(j->call, OPT_OTHER_PAIRS) ? (unsigned)URIKIT_TEMPLATE_OTHER_PAIRS : 0U);
+    t->flags = template_flags_of(j->call);
     return read_template(j, t);
+}
+
+static bool prepare_show(job *j)
+{
+    template_job *t;
+
+    if (j->json) {
+        usage_error(j->command, "draws for people; for --json there is 'template match'");
+        return false;
+    }
+    if (!prepare_match(j)) {
+        return false;
+    }
+    t = j->settings;
+    t->style.width = terminal_width();
+    t->style.color = terminal_color(j->call, STDOUT_FILENO);
+    t->style.secrets = j->show_secrets;
+    j->page = true;
+    return true;
 }
 
 /* ---- check ------------------------------------------------------------------------------- */
@@ -361,11 +418,11 @@ static bool answer_check(work *w, const record *r)
     urikit_code code = parse_template(r->text, &tmpl, &parts, &at);
 
     if (code) {
-        fault_of(&why, code, at);
+        template_fault(&why, code, at);
     }
     if (code && !w->job->json) {
         free(parts);
-        return answer_invalid(w, r, kind_of_templates, &why);
+        return answer_invalid(w, r, template_kind, &why);
     }
     if (code) {
         report_invalid(w, r, &why);
@@ -407,6 +464,19 @@ static const command verbs[] = {
       .answer = answer_match,
       .finish = finish_template },
     { .name = "template check", .options = OPTIONS_BULK, .answer = answer_check },
+    { .name = "template route",
+      .options = OPTIONS_BULK,
+      .part_options = PARTS_MATCH,
+      .prepare = template_prepare_route,
+      .answer = template_answer_route,
+      .finish = template_finish_route },
+    { .name = "template show",
+      .options = OPTIONS_BULK,
+      .part_options = PARTS_MATCH,
+      .styled = true,
+      .prepare = prepare_show,
+      .answer = answer_show,
+      .finish = finish_template },
 };
 
 /* The records of the first verb are objects of variables, if --input json says so. */
@@ -433,9 +503,9 @@ static const command *find_verb(const invocation *call)
         }
     }
     if (call->arg_count == 0) {
-        usage_error(call->command, "expand, match or check? ('urikit template --help' says more)");
+        usage_error(call->command, "expand, match, check, route or show? ('urikit template --help' says more)");
     } else {
-        usage_error(call->command, "'%s' is neither expand, match nor check", call->args[0]);
+        usage_error(call->command, "'%s' is neither expand, match, check, route nor show", call->args[0]);
     }
     return NULL;
 }
@@ -446,6 +516,14 @@ static bool take_template(invocation *verb)
     const command *c = verb->command;
 
     if (c->answer == answer_check) {
+        return true;
+    }
+    if (c->answer == template_answer_route) {
+        if (verb->file_count == 0) {
+            usage_error(c, "needs --file ROUTES: a file with one template a line");
+            return false;
+        }
+        verb->file_count = 0; /* the records are the arguments, or standard input */
         return true;
     }
     if (verb->arg_count == 0) {
@@ -486,9 +564,9 @@ static int run_template(const invocation *call)
 
 const command cmd_template = {
     .name = "template",
-    .args = "expand|match|check TEMPLATE [TEXT...]",
-    .words = "expand match check",
-    .summary = "URI templates (RFC 6570), all levels: expand, and match back",
+    .args = "expand|match|check|route|show [TEMPLATE] [TEXT...]",
+    .words = "expand match check route show",
+    .summary = "URI templates (RFC 6570), all levels: expand, match back, route",
     .about =
         "template expand TEMPLATE prints the template with the variables of --var filled in, percent-encoded; a variable "
         "that is not given is undefined. With --input json each record is an object of variables: a member is a string, a "
@@ -499,7 +577,12 @@ const command cmd_template = {
         "left to right. Named parameters ({?a,b}, {&a}, {;a}) come in the template's order, or in any with --any-order; others "
         "are passed over with --other-pairs. {+a} and {#a} are not decoded.\n"
         "template check says by the exit status whether each record is a template. With --json: {\"template\",\"valid\",\"level\","
-        "\"variables\",\"ambiguous\"}; a template is ambiguous if two variables can take the same text.",
+        "\"variables\",\"ambiguous\"}; a template is ambiguous if two variables can take the same text.\n"
+        "template route --file ROUTES prints for each record the template that matches it, of a file with one template a line "
+        "(empty lines do not count); an empty line where none does. If several match, it is the most specific one: at the first "
+        "place where two differ, a character comes before the end, and that before an expression. With --json: "
+        "{\"input\",\"matches\",\"route\",\"variables\"}.\n"
+        "template show TEMPLATE draws for each record which text went to which variable, for a person.",
     .options = OPTIONS_BULK,
     .part_options = PART_OPTION(OPT_VAR) | PARTS_MATCH,
     .run = run_template,

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The tree of urikit_template_routes. Internal to the library.
+ *
+ * A template is a row of keys: the units of its literals, its expressions, its end. The tree is the radix tree of these
+ * rows. A node is units of a literal, or one expression. Its children are sorted by their first key, literals first, so a
+ * walk that takes children in order meets the most specific template first.
+ *
+ * An expression in the tree is only known by the characters it can take. So the tree finds candidates, and
+ * urikit_template_match decides.
+ */
+#ifndef URIKIT_SRC_TEMPLATE_ROUTES_H
+#define URIKIT_SRC_TEMPLATE_ROUTES_H
+
+#include "template_chars.h"
+
+/* Keys, in the order of the tree. Below KEY_END: what template_unit gives. */
+enum {
+    KEY_END = 0x200,
+};
+#define KEY_EXPRESSION 0x80000000U
+#define KEY_EXPLODED 0x08000000U
+
+/* The reserved characters that an expression can take, one bit each: template_node.takes. */
+enum {
+    TAKES_COMMA = 1,
+    TAKES_EQUALS = 2,
+    TAKES_SLASH = 4,
+    TAKES_AMPERSAND = 8,
+    TAKES_SEMICOLON = 16,
+    TAKES_QUESTION = 32,
+    TAKES_OTHER = 64,
+    TAKES_ALL = 127,
+};
+
+typedef struct template_node {
+    urikit_str literal;    /* its units; empty: an expression, or the root */
+    uint32_t key;          /* its first key */
+    uint32_t children;     /* the index of the first one */
+    uint32_t child_count;
+    uint32_t literals;     /* how many of them are literals; they come first */
+    uint32_t order;        /* routes->order[order..order + route_count): the templates that end here */
+    uint32_t route_count;
+    uint32_t least;        /* the bytes that this expression, and those right before it, take at the least */
+    uint8_t takes;         /* what they can take besides unreserved characters and triplets */
+    bool inside;           /* a literal among the children begins with a character that they can take */
+} template_node;
+
+/* A place in a row of keys. */
+typedef struct template_cursor {
+    uint32_t part;
+    uint32_t at; /* in the text of a literal */
+} template_cursor;
+
+/* Of a reserved character. */
+static inline unsigned template_takes_bit(char c)
+{
+    switch (c) {
+    case ',':
+        return TAKES_COMMA;
+    case '=':
+        return TAKES_EQUALS;
+    case '/':
+        return TAKES_SLASH;
+    case '&':
+        return TAKES_AMPERSAND;
+    case ';':
+        return TAKES_SEMICOLON;
+    case '?':
+        return TAKES_QUESTION;
+    default:
+        return TAKES_OTHER;
+    }
+}
+
+/* True for the first key of a literal that an expression can take. */
+static inline bool template_takes_key(const template_node *node, uint32_t key)
+{
+    return key >= 0x80 || ascii_is((char)key, ASCII_UNRESERVED) || (node->takes & template_takes_bit((char)key));
+}
+
+#endif /* URIKIT_SRC_TEMPLATE_ROUTES_H */

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT */
+/* What always holds of routes of URI templates: for generated cases and for fuzzers. */
+#include "route_properties.h"
+
+#include "check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+urikit_code route_by_trying(const urikit_template_routes *routes, urikit_str text, urikit_template_flags flags,
+                            urikit_template_capture *captures, size_t cap, size_t *which)
+{
+    size_t i;
+
+    for (i = 0; i < routes->count; i++) {
+        urikit_code code = urikit_template_match(&routes->templates[routes->order[i]], text, flags, captures, cap);
+
+        if (code != URIKIT_E_TEMPLATE_NO_MATCH && code != URIKIT_E_LIMIT) {
+            *which = routes->order[i];
+            return code;
+        }
+    }
+    return URIKIT_E_TEMPLATE_NO_MATCH;
+}
+
+static void check_same(const urikit_template_routes *routes, urikit_str text, urikit_template_flags flags)
+{
+    static urikit_template_capture captures[ROUTE_CASE_VARIABLES];
+    static urikit_template_capture tried[ROUTE_CASE_VARIABLES];
+    size_t which = SIZE_MAX;
+    size_t want = SIZE_MAX;
+    urikit_code code = urikit_template_route(routes, text, flags, captures, ROUTE_CASE_VARIABLES, &which);
+    urikit_code slow = route_by_trying(routes, text, flags, tried, ROUTE_CASE_VARIABLES, &want);
+    size_t i;
+
+    if (code == URIKIT_E_LIMIT && flags) {
+        return;
+    }
+    if (slow == URIKIT_E_UTF8 || (routes->count == 0 && code == URIKIT_E_UTF8)) {
+        assert_int_equal(code, URIKIT_E_UTF8);
+        return;
+    }
+    if (code != slow || which != want) {
+        check_fail("%s: the route is %zu (%s), not %zu", check_show(text), which, urikit_code_name(code), want);
+    }
+    for (i = 0; code == URIKIT_OK && i < routes->templates[which].variable_count; i++) {
+        assert_true(captures[i].text.ptr == tried[i].text.ptr && captures[i].text.len == tried[i].text.len);
+        assert_int_equal(captures[i].kind, tried[i].kind);
+    }
+}
+
+/* The order has each template once. */
+static void check_order(const urikit_template_routes *routes)
+{
+    bool seen[ROUTE_CASE_LINES] = { false };
+    size_t i;
+
+    for (i = 0; i < routes->count; i++) {
+        assert_true(routes->order[i] < routes->count && !seen[routes->order[i]]);
+        seen[routes->order[i]] = true;
+    }
+}
+
+static size_t split_lines(urikit_str lines, urikit_str *texts)
+{
+    size_t count = 0;
+
+    while (count < ROUTE_CASE_LINES) {
+        const char *end = lines.len > 0 ? memchr(lines.ptr, '\n', lines.len) : NULL;
+        size_t len = end ? (size_t)(end - lines.ptr) : lines.len;
+
+        texts[count++] = urikit_str_of(lines.ptr, len);
+        if (!end) {
+            break;
+        }
+        lines = urikit_str_of(end + 1, lines.len - len - 1);
+    }
+    return count;
+}
+
+bool route_properties(urikit_str lines, urikit_str text)
+{
+    urikit_str texts[ROUTE_CASE_LINES];
+    size_t count = split_lines(lines, texts);
+    urikit_template_routes routes;
+    size_t which = SIZE_MAX;
+    size_t at = 0;
+    urikit_code code = urikit_template_routes_read(texts, count, NULL, 0, &routes, &which, &at);
+    bool found = false;
+    void *memory;
+
+    if (code != URIKIT_E_SPACE) {
+        assert_true(code && which < count && at <= texts[which].len);
+        return false;
+    }
+    memory = malloc(routes.size);
+    assert_non_null(memory);
+    assert_int_equal(urikit_template_routes_read(texts, count, memory, routes.size - 1, &routes, NULL, NULL), URIKIT_E_SPACE);
+    assert_int_equal(urikit_template_routes_read(texts, count, memory, routes.size, &routes, NULL, NULL), URIKIT_OK);
+    assert_int_equal(routes.count, count);
+    check_order(&routes);
+    if (routes.variable_count <= ROUTE_CASE_VARIABLES) {
+        static urikit_template_capture captures[ROUTE_CASE_VARIABLES];
+
+        check_same(&routes, text, 0);
+        check_same(&routes, text, URIKIT_TEMPLATE_ANY_ORDER | URIKIT_TEMPLATE_OTHER_PAIRS);
+        if (routes.variable_count > 0) {
+            assert_int_equal(urikit_template_route(&routes, text, 0, captures, routes.variable_count - 1, &which), URIKIT_E_SPACE);
+        }
+        found = urikit_template_route(&routes, text, 0, captures, ROUTE_CASE_VARIABLES, &which) == URIKIT_OK;
+    }
+    free(memory);
+    return found;
+}
