@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* uriparser: RFC 3986, offsets plus an allocated list of path segments. */
+/*
+ * uriparser: RFC 3986, offsets plus an allocated list of path segments. With BENCH_DROP_IN the same calls, compiled and
+ * linked with compat/uriparser: a variant of ours.
+ */
 #include "../competitor.h"
 
 #include <uriparser/Uri.h>
@@ -99,15 +102,25 @@ static size_t relativize(const bench_corpus *corpus)
     return with_base(corpus, true);
 }
 
+#ifdef BENCH_DROP_IN
+#define WHO "urikit"
+#define VERSION BENCH_VERSION
+#define VARIANT "drop-in"
+#else
+#define WHO "uriparser"
+#define VERSION URI_VER_ANSI
+#define VARIANT ""
+#endif
+
 static const bench_work works[] = {
-    { "parse", "", "every byte checked; takes references too; a list of segments on the heap; parse and free", parse, NULL },
-    { "parse reference", "", "every byte checked; a list of segments on the heap; parse and free", parse, NULL },
-    { "normalize", "", "parse, normalize, write, free", normalize, NULL },
-    { "resolve", "", "parse the reference, resolve, write, free; base parsed once a page", resolve, NULL },
-    { "relativize", "", "parse, relativize, write, free; base parsed once a page", relativize, NULL },
+    { "parse", VARIANT, "every byte checked; takes references too; a list of segments on the heap; parse and free", parse, NULL },
+    { "parse reference", VARIANT, "every byte checked; a list of segments on the heap; parse and free", parse, NULL },
+    { "normalize", VARIANT, "parse, normalize, write, free", normalize, NULL },
+    { "resolve", VARIANT, "parse the reference, resolve, write, free; base parsed once a page", resolve, NULL },
+    { "relativize", VARIANT, "parse, relativize, write, free; base parsed once a page", relativize, NULL },
 };
 
-static const bench_competitor competitor = { "uriparser", URI_VER_ANSI, works, BENCH_COUNT(works) };
+static const bench_competitor competitor = { WHO, VERSION, works, BENCH_COUNT(works) };
 
 const bench_competitor *bench_competitor_of(void)
 {

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/* The calls on wchar_t; and characters that char has not. */
+#define WIDE
+#include "cases.h"
+
+#include <wchar.h>
+
+/* Above U+00FF nothing can be escaped: there is no room. Not ASCII is not valid in a URI. */
+static void test_beyond_char(void **state)
+{
+    static const UriQueryListW pair = { L"\x3B1", NULL, NULL };
+    wchar_t room[40];
+    wchar_t *made;
+    const wchar_t *where;
+    UriUriW uri;
+    int n;
+
+    (void)state;
+    wcscpy(room, L"before");
+    assert_null(uriEscapeW(L"a\x3B1", room, URI_FALSE, URI_FALSE));
+    assert_int_equal(room[0], 0);
+    wcscpy(room, L"before");
+    assert_int_equal(uriUnixFilenameToUriStringW(L"/\x3B1", room), URI_ERROR_SYNTAX);
+    assert_int_equal(room[0], 0);
+    wcscpy(room, L"before");
+    assert_int_equal(uriUriStringToUnixFilenameW(L"file:///\xE4", room), URI_ERROR_SYNTAX);
+    assert_int_equal(room[0], 0);
+    assert_int_equal(uriComposeQueryW(room, &pair, 40, &n), URI_ERROR_SYNTAX);
+    assert_int_equal(uriComposeQueryMallocW(&made, &pair), URI_ERROR_SYNTAX);
+    wcscpy(room, L"/a\xE4");
+    assert_int_equal(uriParseSingleUriW(&uri, room, &where), URI_ERROR_SYNTAX);
+    assert_ptr_equal(where, room + 2);
+    wcscpy(room, L"/a\x10061"); /* not 'a' in another plane */
+    assert_int_equal(uriParseSingleUriW(&uri, room, &where), URI_ERROR_SYNTAX);
+    assert_ptr_equal(where, room + 2);
+    wcscpy(room, L"\x10031.2.3.4");
+    n = uriParseIpFourAddressW((unsigned char *)room, room, room + 7);
+    assert_int_equal(n, URI_ERROR_SYNTAX);
+    assert_int_equal(wcscmp(uriBaseRuntimeVersionW(), URI_VER_UNICODE), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = { BOTH_TESTS, cmocka_unit_test(test_beyond_char) };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
