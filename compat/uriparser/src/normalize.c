@@ -80,7 +80,7 @@ int URI_FUNC(NormalizeSyntaxExMm)(uri_parts *uri, unsigned int mask, UriMemoryMa
             urikit_parts of_normal = urikit_uri_parts(&normal);
 
             parts = mix(urikit_uri_parts(&parsed), &of_normal, mask);
-            if (urikit_uri_write(&parts, &out, NULL) ||
+            if (urikit_uri_write(&parts, URIKIT_PARSE_REFERENCE, &out, NULL) ||
                 urikit_uri_parse(urikit_out_str(&out), URIKIT_PARSE_REFERENCE, &normal, NULL)) {
                 result = URI_ERROR_SYNTAX;
             }

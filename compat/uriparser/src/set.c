@@ -59,7 +59,7 @@ static int value_open(value *v, urikit_str *as_written, component which, const u
 static bool is_writable(const urikit_parts *parts)
 {
     urikit_out nothing = { NULL, 0, 0 };
-    urikit_code code = urikit_uri_write(parts, &nothing, NULL);
+    urikit_code code = urikit_uri_write(parts, URIKIT_PARSE_REFERENCE, &nothing, NULL);
 
     return code == URIKIT_OK || code == URIKIT_E_SPACE;
 }
@@ -81,9 +81,6 @@ static bool is_host(urikit_str host, component which)
         return false;
     }
     if (which == FOR_IP_FUTURE && !(host.len > 2 && (host.ptr[1] == 'v' || host.ptr[1] == 'V'))) {
-        return false;
-    }
-    if (is_literal && memchr(host.ptr, '%', host.len)) { /* a zone, which uriparser has not */
         return false;
     }
     parts.host = host;
@@ -330,7 +327,7 @@ static int replace(uri_parts *uri, urikit_parts *parts, UriMemoryManager *memory
     }
     parts->path = join(&r, guard_of(parts), parts->path);
     out = urikit_out_of(r.ptr + path_cap, cap);
-    result = urikit_uri_write(parts, &out, NULL)
+    result = urikit_uri_write(parts, URIKIT_PARSE_REFERENCE, &out, NULL)
                  ? URI_ERROR_SYNTAX
                  : COMPAT(replace)(uri, urikit_out_str(&out), TEXT_APART, memory);
     room_close(&r, memory);
