@@ -244,8 +244,8 @@ static bool put_all(json_t *root, const kind_settings *settings, buffer *cbor, f
     }
     put_list_head(json_array_size(entries), cbor);
     for (i = 0; i < json_array_size(entries); i++) {
-        json_t *path;
-        json_t *query;
+        json_t *path = NULL;
+        json_t *query = NULL;
         uint64_t permissions = 0;
 
         if (!entry_parts(json_array_get(entries, i), i, &path, &query, &permissions, why) ||
