@@ -4,7 +4,7 @@
 
   - it calls nothing but a few functions of string.h: no heap, no output, no locale
   - it never recurses, and every function's stack is known when it is compiled
-  - each public header and doc/stack.md say how much stack its calls need: not less than they do, and not much more
+  - doc/stack.md says how much stack each public call needs: not less than they do, and not much more
   - all of src/ compiles as one file (names of static functions are unique), also without vector units
   - the folders that src/README.md says to copy compile and link without the others
   - a shared library shows only what is declared in public headers
@@ -56,10 +56,9 @@ POINTERS = {
 NODE = re.compile(r'node: \{ title: "([^"]+)" label: "([^"]*)"')
 EDGE = re.compile(r'edge: \{ sourcename: "([^"]+)" targetname: "([^"]+)"')
 STACK = re.compile(r"(\d+) bytes \(([\w,]+)")
-# The stack of public calls, as the headers and the page state it: for this compiler, because others differ.
+# The stack of public calls, as the page states it: for this compiler, because others differ.
 STACK_GCC = "12"
 STACK_PAGE = ROOT / "doc" / "stack.md"
-STACK_LINE = re.compile(r"^ \* Stack: at most (\d+) bytes a call \((\w+);[^\n]*\n", re.M)
 STACK_ROW = re.compile(r"^\| `(\w+)` \| (\d+) \|$", re.M)
 
 
@@ -152,22 +151,17 @@ def calls_of(header, public):
 
 
 def write_stack(public):
-    """Put the figures into the headers and write the page."""
+    """Write the page."""
     page = ["# The stack of every call", "",
             f"What a call needs at its deepest, with all that it calls, in bytes: computed by gcc {STACK_GCC} for x86-64 with `-O2`,",
             "and rounded up. The functions of `string.h` and the caller's own functions (a check, an iterator) are not counted.",
             "`scripts/check_core.py` computes the figures again and fails if one of these is too small, or a quarter too large;",
-            "`--write` writes this page and the line in each header. [constrained.md](constrained.md) has the figures for a",
+            "`--write` writes this page. [constrained.md](constrained.md) has the figures for a",
             "Cortex-M0+ with `-Os`.", ""]
     for header in sorted(ROOT.glob("include/urikit/*.h")):
         calls = calls_of(header, public)
         if not calls:
             continue
-        deep = max(calls, key=lambda name: (calls[name], name))
-        text = STACK_LINE.sub("", header.read_text(encoding="utf-8"))
-        line = f" * Stack: at most {stated(calls[deep])} bytes a call ({deep}; gcc, x86-64, -O2). doc/stack.md has each call.\n"
-        at = text.index(" * Threads:")
-        header.write_text(text[:at] + line + text[at:], encoding="utf-8")
         page += [f"## urikit/{header.name}", "", "| call | stack |", "|---|---|"]
         page += [f"| `{name}` | {stated(size)} |" for name, size in sorted(calls.items())] + [""]
     STACK_PAGE.write_text("\n".join(page), encoding="utf-8")
@@ -176,19 +170,12 @@ def write_stack(public):
 def check_stack(public, problems):
     """What is written is not too small, and not more than a quarter too large."""
     if run(CC, "-dumpversion")[1].split(".")[0].strip() != STACK_GCC or run(CC, "-dumpmachine")[1].split("-")[0] != "x86_64":
-        print(f"the stack that the headers state is for gcc {STACK_GCC} on x86-64: not compared")
+        print(f"the stack that doc/stack.md states is for gcc {STACK_GCC} on x86-64: not compared")
         return
     rows = {name: int(size) for name, size in STACK_ROW.findall(STACK_PAGE.read_text(encoding="utf-8"))}
     said = [("doc/stack.md", name, size) for name, size in rows.items()]
     problems.extend(f"doc/stack.md does not list {name}" for header in ROOT.glob("include/urikit/*.h")
                     for name in calls_of(header, public) if name not in rows)
-    for header in sorted(ROOT.glob("include/urikit/*.h")):
-        calls = calls_of(header, public)
-        found = STACK_LINE.search(header.read_text(encoding="utf-8"))
-        if calls and not found:
-            problems.append(f"{header.name} does not say how much stack its calls need")
-        elif found:
-            said.append((header.name, max(calls, key=calls.get), int(found.group(1))))
     for where, name, size in said:
         if name not in public:
             problems.append(f"{where} states the stack of {name}, which is not a call")
@@ -232,8 +219,11 @@ def check_copies(folder, problems):
 
 def check_exports(folder, problems):
     """A shared library shows what is declared in public headers."""
-    library = folder / "whole.so"
-    code, output = run(CC, "-shared", f"-Wl,--version-script={ROOT}/src/exports.map", folder / "whole.o", "-o", library)
+    library, script = folder / "whole.so", folder / "whole.map"
+    # one file has all modules: the maps of all libraries at once
+    script.write_text("".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / "src/exports").glob("*.map"))
+                              if path.stem not in ("urikit-psl", "urikit-unicode")).replace("*;", "urikiti_*;"), encoding="utf-8")
+    code, output = run(CC, "-shared", f"-Wl,--version-script={script}", folder / "whole.o", "-o", library)
     if code:
         problems.append("src/ does not link as a shared library:\n" + output)
         return

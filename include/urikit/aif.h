@@ -4,8 +4,8 @@
  * CRI-local-part of draft-ietf-core-href-18, permissions are REST methods (application/aif+cbor;toid=CRI-local-part,
  * Content-Format 292).
  *
+ * Tier: core: frozen at 1.0, doc/stability.md.
  * Layer 2: depends on base, cbor and cri.
- * Stack: at most 704 bytes a call (urikit_aif_decode; gcc, x86-64, -O2). doc/stack.md has each call.
  * Threads: every call is thread-safe, there is no shared state. Each takes time linear in its input.
  *
  *   [[[["s", "temp"]], 1], [[["a", "led"], ["x=1"]], 5]]

@@ -3,10 +3,10 @@
  * urikit/base.h - what every module shares: borrowed text, the output type, the version. Result codes are in
  * urikit/code.h.
  *
+ * Tier: core: frozen at 1.0, doc/stability.md.
  * Layer 0: depends on C11's freestanding headers only. No call of urikit allocates, prints, reads the locale, writes
  * a global variable or recurses.
  *
- * Stack: at most 80 bytes a call (urikit_str_copy; gcc, x86-64, -O2). doc/stack.md has each call.
  * Threads: every call is thread-safe, there is no shared state. Two threads must not use the same output, or the same
  * iterator, at the same time.
  *

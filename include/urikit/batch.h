@@ -3,6 +3,7 @@
  * urikit/batch.h - columns of many identifiers: from texts to parts, and from parts to columns of texts, bits and
  * numbers.
  *
+ * Tier: beside the core, in urikit-batch, with a binary interface of its own: doc/stability.md.
  * Layer 3: depends on uri, text and base. The result for a row is the same as that of urikit/uri.h for this text alone:
  * offsets, codes, positions of errors. Columns have the layouts of Apache Arrow (format 1.4) and DuckDB, and are arrays
  * of the caller. Rows keep their positions: row i of a result is for row i of the input, also if it is null or invalid.
@@ -11,7 +12,6 @@
  *   urikit_batch_texts hosts = { .rows = host_offsets, .valid = host_valid, .data = { bytes_of_hosts, len, 0 } };
  *   code = urikit_batch_part(&batch, URIKIT_PART_HOST, &hosts);
  *
- * Stack: at most 17232 bytes a call (urikit_batch_resolve; gcc, x86-64, -O2). doc/stack.md has each call.
  * Threads: every call is thread-safe, there is no shared state. No call allocates or recurses. Each takes time linear
  * in its input. Outputs must not overlap inputs or each other. Every call can return:
  *

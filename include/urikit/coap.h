@@ -4,9 +4,9 @@
  * RFC 7252 §6.4 and §6.5; the options for forward proxies, Proxy-Cri and Proxy-Scheme-Number, and those of
  * RFC 7252 §5.10.2.
  *
+ * Tier: core: frozen at 1.0, doc/stability.md.
  * Layer 2: depends on base, text, cbor and cri. It does not depend on URIs or on a CoAP stack: an option is a number
  * and its bytes.
- * Stack: at most 2112 bytes a call (urikit_coap_target_compose; gcc, x86-64, -O2). doc/stack.md has each call.
  * Threads: every call is thread-safe, there is no shared state. Each takes time linear in its input.
  *
  *   [0, ["example", "org", 61616], ["a b", ""], ["c=d"]]     sent to port 5683:

@@ -2,8 +2,8 @@
 /**
  * urikit/code.h - the result codes of all calls, their names and sentences.
  *
+ * Tier: core: frozen at 1.0, doc/stability.md.
  * Layer 0: depends on C11's freestanding headers only. Included by urikit/base.h.
- * Stack: at most 16 bytes a call (urikit_code_token; gcc, x86-64, -O2). doc/stack.md has each call.
  * Threads: every call is thread-safe, there is no shared state.
  *
  *   size_t at;

@@ -3,8 +3,8 @@
  * urikit/convert.h - conversion between families of identifiers: URIs and CRIs, CRIs and CBOR diagnostic notation, URIs
  * and the options of CoAP requests.
  *
+ * Tier: core: frozen at 1.0, doc/stability.md.
  * Layer 3: the only module that depends on both sides, URI and CRI.
- * Stack: at most 3296 bytes a call (urikit_cri_from_edn; gcc, x86-64, -O2). doc/stack.md has each call.
  * Threads: every call is thread-safe, there is no shared state. No call allocates or recurses. Each takes time linear
  * in its input.
  *

@@ -3,9 +3,9 @@
  * urikit/extract.h - find the identifiers in running text: prose, HTML,
  * Markdown, JSON, source code, logs. RFC 3986 appendix C.
  *
+ * Tier: beside the core, in urikit-extract, with a binary interface of its own: doc/stability.md.
  * Layer 3: depends on uri, iri, nosh, usr, text and base. No call allocates or
  * recurses.
- * Stack: at most 4400 bytes a call (urikit_extract_next; gcc, x86-64, -O2). doc/stack.md has each call.
  * Threads: every call is thread-safe, all state is in the caller's urikit_extract.
  *
  *   See <URL:http://a.example/long/

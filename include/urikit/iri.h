@@ -2,10 +2,10 @@
 /**
  * urikit/iri.h - IRIs and IRI references, RFC 3987: URIs with non-ASCII characters, in UTF-8.
  *
+ * Tier: core: frozen at 1.0, doc/stability.md.
  * Layer 2: depends on uri. A parsed IRI is a urikit_uri, so every call of uri.h that reads parts, resolves or
  * relativizes also works on IRIs. This module has no Unicode tables: NFC and IDNA are in urikit/unicode.h.
  *
- * Stack: at most 1616 bytes a call (urikit_iri_resolve_text; gcc, x86-64, -O2). doc/stack.md has each call.
  * Threads: every call is thread-safe, there is no shared state. Each takes time linear in its input.
  *
  *   IRI   http://example.org/café

@@ -3,8 +3,8 @@
  * urikit/kind.h - the kinds of identifiers by name: detect the kind of a text, check a text as a kind. For programs
  * that learn the kind at run time, such as the tool and the database functions.
  *
+ * Tier: beside the core, in urikit-kind, with a binary interface of its own: doc/stability.md.
  * Layer 3: depends on uri, iri, nosh, usr, purl, cri.
- * Stack: at most 1760 bytes a call (urikit_kind_check; gcc, x86-64, -O2). doc/stack.md has each call.
  * Threads: every call is thread-safe, there is no shared state.
  *
  *   urikit_kind_find("iri")              ->  URIKIT_KIND_IRI

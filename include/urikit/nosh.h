@@ -3,8 +3,8 @@
  * urikit/nosh.h - NOSH URIs: parse, normalize, compare, build; record keys,
  * collections, TIDs; EIP-55 spelling of addresses.
  *
+ * Tier: core: frozen at 1.0, doc/stability.md.
  * Layer 2: depends on uri, text and base. No call allocates or recurses. Each takes time linear in its input.
- * Stack: at most 1408 bytes a call (urikit_nosh_parse; gcc, x86-64, -O2). doc/stack.md has each call.
  * Threads: every call is thread-safe, there is no shared state.
  *
  *   nosh://1673/com.example.foo/3jui7kd54zh2y?query#/fragment

@@ -2,8 +2,8 @@
 /**
  * urikit/purl.h - package URLs (purl, ECMA-427): parse, normalize, compare, build; the table of types.
  *
+ * Tier: beside the core, in urikit-kind, with a binary interface of its own: doc/stability.md.
  * Layer 2: depends on text and base. No call allocates or recurses.
- * Stack: at most 912 bytes a call (urikit_purl_build; gcc, x86-64, -O2). doc/stack.md has each call.
  * Threads: every call is thread-safe, there is no shared state. urikit_purl_build sorts the array of pairs that it is
  * given.
  *
@@ -171,7 +171,7 @@ typedef enum urikit_purl_presence {
 /** A type that has a definition. Types without a definition are valid, too. */
 typedef struct urikit_purl_type {
     const char *name; /* "npm" */
-    urikit_purl_presence name_space;
+    uint8_t name_space;   /* urikit_purl_presence */
     const char *required; /* keys that must be there, with blanks between: "uuid"; "" for none */
     const char *known;    /* keys of the definition: "classifier type=jar" has a default for one; "" for none */
     bool lower_namespace; /* the case of these parts does not count: the canonical form has lower case */

@@ -2,8 +2,8 @@
 /**
  * urikit/template.h - URI templates, RFC 6570, all four levels: expand, match back, and find which of many matches.
  *
+ * Tier: core: frozen at 1.0, doc/stability.md.
  * Layer 2: depends on text and base. It does not depend on URIs.
- * Stack: at most 1824 bytes a call (urikit_template_route; gcc, x86-64, -O2). doc/stack.md has each call.
  * Threads: every call is thread-safe, there is no shared state. A parsed template is read only: many threads may
  * expand and match it at the same time, each with captures and an output of its own.
  *

@@ -3,8 +3,8 @@
  * urikit/text.h - the text that identifiers are made of: percent-encoding (RFC 3986 §2.1), UTF-8 (RFC 3629), IP
  * addresses as text (RFC 3986 §3.2.2, RFC 5952), default ports of schemes.
  *
+ * Tier: core: frozen at 1.0, doc/stability.md.
  * Layer 1: depends on base. It does not depend on URIs.
- * Stack: at most 208 bytes a call (urikit_ipv6_parse; gcc, x86-64, -O2). doc/stack.md has each call.
  * Threads: every call is thread-safe, there is no shared state. Each takes time linear in its input.
  *
  *   urikit_percent_encode   "a b"             ->  "a%20b"

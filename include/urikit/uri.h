@@ -3,8 +3,8 @@
  * urikit/uri.h - URIs and URI references, RFC 3986: parse, read the parts,
  * write, edit, resolve, relativize, normalize, compare.
  *
+ * Tier: core: frozen at 1.0, doc/stability.md.
  * Layer 2: depends on text, simd and base, and on no other family of identifiers.
- * Stack: at most 1344 bytes a call (urikit_uri_query_remove; gcc, x86-64, -O2). doc/stack.md has each call.
  * Threads: every call is thread-safe, there is no shared state. No call allocates or recurses. Each takes time linear
  * in its input, except sorting, which says so.
  *

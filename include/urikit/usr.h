@@ -3,8 +3,8 @@
  * urikit/usr.h - user URLs: parse, normalize, compare, build; known types and
  * their profile pages.
  *
+ * Tier: core: frozen at 1.0, doc/stability.md.
  * Layer 2: depends on uri, text and base. No call allocates or recurses.
- * Stack: at most 592 bytes a call (urikit_usr_from_page; gcc, x86-64, -O2). doc/stack.md has each call.
  * Threads: every call is thread-safe, there is no shared state.
  *
  *   usr:github/octocat?email=octocat%40github.com&location=Boston,%20MA

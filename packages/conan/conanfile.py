@@ -5,7 +5,7 @@ import re
 
 from conan import ConanFile
 from conan.tools.cmake import CMake, CMakeToolchain, cmake_layout
-from conan.tools.files import copy
+from conan.tools.files import collect_libs, copy
 
 
 class UrikitConan(ConanFile):
@@ -51,7 +51,7 @@ class UrikitConan(ConanFile):
         CMake(self).install()
 
     def package_info(self):
-        self.cpp_info.libs = ["urikit"]
+        self.cpp_info.libs = collect_libs(self)  # a shared build has several
         self.cpp_info.set_property("cmake_file_name", "urikit")
         self.cpp_info.set_property("cmake_target_name", "urikit::urikit")
         self.cpp_info.set_property("pkg_config_name", "urikit")

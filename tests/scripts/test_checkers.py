@@ -161,7 +161,7 @@ FOLDERS = "# src\n\n## Which folders to copy\n\n| for | folders |\n|---|---|\n| 
 class CheckCore(Tree):
     good = {"include/urikit/thing.h": HEADER, "src/thing/thing.c": THING, "src/thing/thing.h": "int urikiti_add(int a);\n",
             "src/base/add.c": ADD.replace("thing.h", "../thing/thing.h"), "src/README.md": FOLDERS,
-            "src/exports.map": "{ global: urikit_*; local: *; };\n", "doc/stack.md": ""}
+            "src/exports/urikit.map": "A_1 { global: urikit_thing; local: *; };\n", "doc/stack.md": ""}
 
     def setUp(self):
         super().setUp()
@@ -200,9 +200,9 @@ class CheckCore(Tree):
         self.passes()
 
     def test_exports(self):
-        self.fails("a shared library shows urikiti_add, which no public header has", {"src/exports.map": "{ global: *; };\n"})
-        self.fails("a shared library shows nothing", {"src/exports.map": "{ local: *; };\n"})
-        self.fails("src/ does not link as a shared library", {"src/exports.map": "{ what"})
+        self.fails("a shared library shows urikiti_add, which no public header has", {"src/exports/urikit.map": "A_1 { global: urikit*; };\n"})
+        self.fails("a shared library shows nothing", {"src/exports/urikit.map": "A_1 { local: urikit*; };\n"})
+        self.fails("src/ does not link as a shared library", {"src/exports/urikit.map": "{ what"})
 
     def test_headers(self):
         self.fails("more.h does not compile alone as c11", {"include/urikit/more.h": "int f(size_t n);\n"})
@@ -210,19 +210,19 @@ class CheckCore(Tree):
 
     @unittest.skipUnless(platform.machine() == "x86_64", "compared on x86-64")
     def test_stack(self):
-        header, page = self.good["include/urikit/thing.h"], self.good["doc/stack.md"]
-        size = re.search(r"Stack: at most (\d+) bytes a call \(urikit_thing;", header)[1]
-        self.assertIn(f"| `urikit_thing` | {size} |", page)
-        self.fails("thing.h does not say how much stack its calls need", {"include/urikit/thing.h": HEADER})
+        page = self.good["doc/stack.md"]
+        size = re.search(r"\| `urikit_thing` \| (\d+) \|", page)[1]
         self.fails("doc/stack.md does not list urikit_thing", {"doc/stack.md": ""})
         for wrong in ("1", "5000"):
             self.fails("doc/stack.md: urikit_thing needs", {"doc/stack.md": page.replace(f"| {size} |", f"| {wrong} |")})
-            self.fails("thing.h: urikit_thing needs", {"include/urikit/thing.h": header.replace(f"most {size}", f"most {wrong}")})
         self.fails("doc/stack.md states the stack of urikit_gone, which is not a call", {"doc/stack.md": page + "| `urikit_gone` | 16 |\n"})
         self.passes()
 
 
-PAIR = """/* Threads: any. */
+PAIR = """/*
+ * Tier: core
+ * Threads: any.
+ */
 #ifndef PAIR_H
 #define PAIR_H
 #include <stddef.h>
@@ -237,7 +237,7 @@ typedef struct urikit_pair {
         size_t number;
         char text[4];
     } value;
-    urikit_pair_kind kind;
+    unsigned char kind; /* urikit_pair_kind */
 } urikit_pair;
 typedef int urikit_pair_reader(void *context, const urikit_pair *pair);
 URIKIT_API size_t urikit_pair_read(const urikit_pair *pair, urikit_pair_flags flags);
@@ -247,7 +247,8 @@ URIKIT_API size_t urikit_pair_read(const urikit_pair *pair, urikit_pair_flags fl
 
 @unittest.skipUnless(shutil.which("gcc") and shutil.which("readelf") and platform.machine() == "x86_64", "needs gcc and readelf on x86-64")
 class CheckAbi(Tree):
-    good = {"include/urikit/pair.h": PAIR, "tests/abi/urikit.txt": "",
+    good = {"include/urikit/pair.h": PAIR, "tests/abi/urikit.txt": "", "include/urikit/base.h": "/*\n * Tier: core\n */\n#define URIKIT_VERSION_MINOR 2\n",
+            "cmake/libraries.tsv": "# library\tsoname\tmodule\nurikit\t1\nurikit-more\t0\tmore\n", "src/exports/urikit.map": "",
             "src/pair/pair.c": "#include <urikit/pair.h>\nsize_t urikit_pair_read(const urikit_pair *pair, urikit_pair_flags flags)\n"
                                "{\n    return pair->value.number + flags;\n}\n"}
 
@@ -261,12 +262,29 @@ class CheckAbi(Tree):
         module.ROOT, module.FILE = self.root, self.root / "tests/abi/urikit.txt"
         return self.call(module.main, *words)
 
+    def test_maps(self):
+        text = self.good["src/exports/urikit.map"]
+        self.assertIn("URIKIT_1.2 {\n    global:\n        urikit_pair_read;\n    local:\n        *;\n};\n", text)
+        self.fails("src/exports/urikit.map does not show urikit_pair_read", {"src/exports/urikit.map": ""})
+        self.fails("src/exports/urikit.map shows urikit_pair_gone, which no header of urikit has",
+                   {"src/exports/urikit.map": text.replace("_read;", "_read; urikit_pair_gone;")})
+        self.fails("src/exports/urikit.map shows urikit_pair_read twice", {"src/exports/urikit.map": text.replace("_read;", "_read; urikit_pair_read;")})
+        self.fails("src/exports/urikit-more.map does not show urikit_more", {"include/urikit/more.h": "/*\n * Tier: beside the core, in urikit-more\n */\n"
+                   "#define URIKIT_API\nURIKIT_API int urikit_more(void);\n", "src/pair/more.c": "int urikit_more(void)\n{\n    return 1;\n}\n"})
+        for name in ("include/urikit/more.h", "src/pair/more.c"):
+            (self.root / name).unlink(missing_ok=True)
+        # a call of an earlier release keeps its version, and a new one gets the version of this
+        (self.root / "src/exports/urikit.map").write_text("URIKIT_1.0 {\n    global:\n        urikit_pair_gone;\n    local:\n        *;\n};\n")
+        self.assertEqual(self.check("--write")[0], 0)
+        self.assertIn("URIKIT_1.2 {\n    global:\n        urikit_pair_read;\n} URIKIT_1.0;\n",
+                      (self.root / "src/exports/urikit.map").read_text(encoding="utf-8"))
+
     def test_all(self):
         self.passes()
         text = self.good["tests/abi/urikit.txt"]
         self.assertIn("call urikit_pair_read: size_t (urikit_pair const *, urikit_pair_flags)\n", text)
         self.assertIn("struct urikit_pair: 24 bytes; 0 key char const *; 8 value { 0 number size_t; 0 text char[4] }; "
-                      "16 kind urikit_pair_kind\n", text)
+                      "16 kind unsigned char\n", text)
         for was, now, message in (
                 ("    const char *key;", "    size_t more;\n    const char *key;", "struct urikit_pair differs"),
                 ("text[4]", "text[8]", "struct urikit_pair differs"), ("size_t number", "unsigned number", "struct urikit_pair differs"),
@@ -281,7 +299,9 @@ class CheckAbi(Tree):
         self.fails("call urikit_pair_read differs", both)
         self.fails("call urikit_pair_read is gone", {name: text.replace("pair_read(", "pair_load(") for name, text in self.good.items()})
         self.fails("urikit_pair_free is declared in a public header and defined nowhere", {"include/urikit/pair.h": PAIR.replace(
-            "#endif", "URIKIT_API void urikit_pair_free(urikit_pair *pair);\n#endif")}, 1)
+            "#endif", "URIKIT_API void urikit_pair_free(urikit_pair *pair);\n#endif")}, 2)
+        self.fails("struct urikit_pair has an enum in it", {"include/urikit/pair.h": PAIR.replace("unsigned char kind;", "urikit_pair_kind kind;")})
+        self.fails("pair.h does not say \"Tier: core\"", {"include/urikit/pair.h": PAIR.replace("Tier: core", "")})
         self.fails("struct urikit_pair is new", {"tests/abi/urikit.txt": ""})
         (self.root / "tests/abi/urikit.txt").unlink()
         self.assertEqual(self.check()[0], 1)
