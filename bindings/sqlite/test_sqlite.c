@@ -21,6 +21,7 @@
 
 static sqlite3_mem_methods plain;
 static long left = -1; /* allocations until one fails; negative: none fails */
+static bool only_one;  /* else all fail from there on */
 static long failed;
 
 static bool fails(void)
@@ -29,7 +30,7 @@ static bool fails(void)
         return false;
     }
     failed++;
-    left = 0; /* from here on, all fail */
+    left = only_one ? -1 : 0;
     return true;
 }
 
@@ -66,6 +67,13 @@ static sqlite3 *open_database(void)
     assert_int_equal(sqlite3_open(":memory:", &db), SQLITE_OK);
     assert_int_equal(sqlite3_urikit_init(db, NULL, NULL), SQLITE_OK);
     return db;
+}
+
+/* Closes the database; nothing that was taken since is left. used: sqlite3_memory_used() before it was opened. */
+static void close_database(sqlite3 *db, sqlite3_int64 used)
+{
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+    assert_int_equal(sqlite3_memory_used(), used);
 }
 
 /* ---- every answer is that of the table ---------------------------------------------------- */
@@ -120,6 +128,7 @@ enum { STATEMENTS = 64 };
 /* A statement for each function and number of arguments. */
 typedef struct functions {
     sqlite3 *db;
+    sqlite3_int64 used; /* before */
     sqlite3_stmt *statements[STATEMENTS];
     urikit_sql_row rows[STATEMENTS];
     size_t counts[STATEMENTS];
@@ -132,6 +141,7 @@ static void functions_open(functions *f)
     size_t i, count;
 
     memset(f, 0, sizeof *f);
+    f->used = sqlite3_memory_used();
     f->db = open_database();
     for (i = 0; urikit_sql_at(i, &row); i++) {
         for (count = row.min_args; count <= row.max_args; count++) {
@@ -153,7 +163,7 @@ static void functions_close(functions *f)
     for (i = 0; i < f->count; i++) {
         sqlite3_finalize(f->statements[i]);
     }
-    assert_int_equal(sqlite3_close(f->db), SQLITE_OK);
+    close_database(f->db, f->used);
 }
 
 /* Calls each function with these values, as text and as a blob. */
@@ -325,8 +335,12 @@ static const query_case queries[] = {
     { "SELECT 'http://a' = 'http://a/' COLLATE URI, 'a b' < 'a' COLLATE URI, 'a b' = 'a b' COLLATE URI", "0 0 1" },
     { "SELECT column1 FROM (VALUES ('b b'), ('http://b/'), ('a b'), ('//x'), ('HTTP://a/c'), ('http://a/b')) "
       "ORDER BY column1 COLLATE URI", "//x|http://a/b|HTTP://a/c|http://b/|a b|b b" },
+    { "SELECT 'a b' < 'b b' COLLATE URI, 'b b' < 'a b' COLLATE URI, 'a b' < 'a b c' COLLATE URI, 'a b c' < 'a b' COLLATE URI", "1 0 1 0" },
+    { "SELECT '' < 'a b' COLLATE URI, 'a b' < '' COLLATE URI, '' < 'a' COLLATE URI, 'a' < '' COLLATE URI, 'a' < 'a b' COLLATE URI", "1 0 1 0 1" },
     { "SELECT count(*) FROM (SELECT 'http://A/' u UNION ALL SELECT 'http://a/' UNION ALL SELECT '%') GROUP BY u COLLATE URI",
       "2|1" },
+    { "SELECT EXISTS(SELECT 1 FROM uri_segment_each(column1)) FROM (VALUES ('/a/b'), (NULL), ('/a/b'), ('a b'))", "1|0|1|0" },
+    { "SELECT typeof(psl_version())", "text" },
     /* numbers are read as text, as SQLite's own functions do */
     { "SELECT uri_valid(42), uri_path(42), uri_path_segment('/a/b', '2'), uri_path_segment('/a/b', 'x'), uri_host(1.5)",
       "1 42 b - -" },
@@ -336,12 +350,13 @@ static const query_case queries[] = {
       "a 1 é 7 coap://a/b %20%C3%A9 A http://(b,a,)/ a?k=v%20w http://a/A example.co.uk" },
 };
 
-static void test_queries(void **state)
+static void check_queries(const char *before)
 {
+    sqlite3_int64 used = sqlite3_memory_used();
     sqlite3 *db = open_database();
     size_t i;
 
-    (void)state;
+    assert_non_null(rows_of(db, before));
     for (i = 0; i < sizeof queries / sizeof queries[0]; i++) {
         const char *got = rows_of(db, queries[i].sql);
 
@@ -350,7 +365,61 @@ static void test_queries(void **state)
         }
         check_text(urikit_str_from(got), urikit_str_from(queries[i].want), queries[i].sql);
     }
-    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+    close_database(db, used);
+}
+
+static void test_queries(void **state)
+{
+    (void)state;
+    check_queries("SELECT 1");
+    check_queries("PRAGMA encoding = 'UTF-16le'");
+    check_queries("PRAGMA trusted_schema = OFF");
+}
+
+/* SQLite is told what functions and rows are: in an index, in a view that is not trusted, in their order. */
+static void test_plans(void **state)
+{
+    static const query_case plans[] = {
+        { "SELECT segment FROM uri_segment_each('/b/a') ORDER BY ordinal", NULL },
+        { "SELECT segment FROM uri_segment_each('/b/a') ORDER BY ordinal DESC", "USE TEMP B-TREE FOR ORDER BY" },
+        { "SELECT segment FROM uri_segment_each('/b/a') ORDER BY segment", "USE TEMP B-TREE FOR ORDER BY" },
+        { "SELECT key FROM uri_query_each('?b=2&a=1') ORDER BY value", "USE TEMP B-TREE FOR ORDER BY" },
+        { "SELECT key FROM uri_query_each('?b=2&a=1') ORDER BY key, ordinal", "USE TEMP B-TREE FOR ORDER BY" },
+        { "SELECT u FROM t WHERE uri_host(u) = 'a'", "USING INDEX by_host" },
+    };
+    static const query_case made[] = {
+        { "CREATE TABLE t(u TEXT)", "" },
+        { "INSERT INTO t VALUES ('http://a/x/y'), ('http://b/z')", "" },
+        { "CREATE INDEX by_host ON t(uri_host(u))", "" },
+        { "PRAGMA trusted_schema = OFF", "" },
+        { "CREATE VIEW hosts AS SELECT uri_host(u) AS host FROM t", "" },
+        { "CREATE VIEW segments AS SELECT segment FROM t, uri_segment_each(u)", "" },
+        { "SELECT host FROM hosts ORDER BY host", "a|b" },
+        { "SELECT segment FROM segments ORDER BY segment", "x|y|z" },
+        { "SELECT segment FROM uri_segment_each('/b/c/a') ORDER BY segment", "a|b|c" },
+        { "SELECT segment FROM uri_segment_each('/b/c/a') ORDER BY ordinal, segment", "b|c|a" },
+    };
+    sqlite3_int64 used = sqlite3_memory_used();
+    sqlite3 *db = open_database();
+    char sql[300];
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof made / sizeof made[0]; i++) {
+        const char *got = rows_of(db, made[i].sql);
+
+        check_text(urikit_str_from(got ? got : sqlite3_errmsg(db)), urikit_str_from(made[i].want), made[i].sql);
+    }
+    for (i = 0; i < sizeof plans / sizeof plans[0]; i++) {
+        const char *got;
+
+        snprintf(sql, sizeof sql, "EXPLAIN QUERY PLAN %s", plans[i].sql);
+        got = rows_of(db, sql);
+        if (!got || (plans[i].want ? !strstr(got, plans[i].want) : strstr(got, "TEMP B-TREE") != NULL)) {
+            check_fail("%s: %s", sql, got ? got : sqlite3_errmsg(db));
+        }
+    }
+    close_database(db, used);
 }
 
 static void test_errors(void **state)
@@ -364,7 +433,10 @@ static void test_errors(void **state)
         { "CREATE VIRTUAL TABLE t USING uri_query_each", "no such module: uri_query_each" },
         { "SELECT * FROM uri_query_each('a', 'b')", "too many arguments on uri_query_each() - max 1" },
         { "DELETE FROM uri_query_each('a')", NULL },
+        { "SELECT * FROM uri_query_each WHERE x > '?a'", "uri_query_each needs its argument: uri_query_each(x)" },
+        { "SELECT * FROM uri_segment_each s, uri_segment_each t, uri_segment_each('/a') u", "uri_segment_each needs its argument: uri_segment_each(x)" },
     };
+    sqlite3_int64 used = sqlite3_memory_used();
     sqlite3 *db = open_database();
     size_t i;
 
@@ -377,7 +449,7 @@ static void test_errors(void **state)
             assert_string_equal(sqlite3_errmsg(db), errors[i].want);
         }
     }
-    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+    close_database(db, used);
 }
 
 /* NULL in any place gives NULL, whatever the other arguments are. */
@@ -409,6 +481,7 @@ static void test_null(void **state)
 
 static void test_too_big(void **state)
 {
+    sqlite3_int64 used = sqlite3_memory_used();
     sqlite3 *db = open_database();
 
     (void)state;
@@ -417,54 +490,80 @@ static void test_too_big(void **state)
     assert_null(rows_of(db, "SELECT length(uri_encode(zeroblob(3334)))"));
     assert_int_equal(sqlite3_errcode(db), SQLITE_TOOBIG);
     assert_string_equal(rows_of(db, "SELECT 1"), "1");
-    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+    close_database(db, used);
 }
 
-/* Each query with the first, second, third ... allocation failing, until there is memory enough. */
+/* One query with allocation n failing. True: there was memory enough. */
+static bool ends_without_memory(const query_case *query, const char *encoding, long n)
+{
+    sqlite3_int64 used = sqlite3_memory_used();
+    long before = failed;
+    sqlite3 *db = open_database(); /* a new one: else what SQLite keeps would not be taken again */
+    const char *got;
+
+    assert_non_null(rows_of(db, encoding));
+    left = n;
+    got = rows_of(db, query->sql);
+    left = -1;
+    if (got) {
+        assert_string_equal(got, query->want);
+    } else {
+        assert_int_equal(sqlite3_errcode(db) & 0xFF, SQLITE_NOMEM);
+    }
+    close_database(db, used);
+    return failed == before;
+}
+
+/* Each query with the first, second, third ... allocation failing, alone and with all that follow, until none is left. */
 static void test_no_memory(void **state)
 {
-    size_t i;
+    static const char *const encodings[] = { "PRAGMA encoding = 'UTF-8'", "PRAGMA encoding = 'UTF-16le'" };
+    size_t i, k;
 
     (void)state;
-    for (i = 0; i < sizeof queries / sizeof queries[0]; i++) {
-        sqlite3 *db = open_database();
-        const char *got = NULL;
-        long n;
+    for (k = 0; k < 4; k++) {
+        only_one = k % 2 == 1;
+        for (i = 0; i < sizeof queries / sizeof queries[0]; i++) {
+            long n = 0;
 
-        for (n = 0; !got && n < 5000; n++) {
-            left = n;
-            got = rows_of(db, queries[i].sql);
-            left = -1;
-            if (!got) {
-                assert_int_equal(sqlite3_errcode(db) & 0xFF, SQLITE_NOMEM);
+            while (!ends_without_memory(&queries[i], encodings[k / 2], n)) {
+                n++;
+                assert_true(n < 5000);
             }
+            assert_true(n > 1);
         }
-        assert_non_null(got);
-        assert_true(n > 1);
-        assert_string_equal(got, queries[i].want);
-        assert_int_equal(sqlite3_close(db), SQLITE_OK);
     }
-    assert_true(failed > 0);
+    only_one = false;
 }
 
 /* The same while the functions are registered. */
 static void test_no_memory_init(void **state)
 {
-    int code = SQLITE_NOMEM;
-    long n;
+    int kinds;
 
     (void)state;
-    for (n = 0; code != SQLITE_OK && n < 5000; n++) {
-        sqlite3 *db = NULL;
+    for (kinds = 0; kinds < 2; kinds++) {
+        int code = SQLITE_NOMEM;
+        long n;
 
-        assert_int_equal(sqlite3_open(":memory:", &db), SQLITE_OK);
-        left = n;
-        code = sqlite3_urikit_init(db, NULL, NULL);
-        left = -1;
-        assert_true(code == SQLITE_OK || code == SQLITE_NOMEM);
-        assert_int_equal(sqlite3_close(db), SQLITE_OK);
+        for (n = 0; code != SQLITE_OK && n < 5000; n++) {
+            sqlite3_int64 used = sqlite3_memory_used();
+            sqlite3 *db = NULL;
+
+            assert_int_equal(sqlite3_open(":memory:", &db), SQLITE_OK);
+            only_one = kinds == 1;
+            left = n;
+            code = sqlite3_urikit_init(db, NULL, NULL);
+            left = -1;
+            assert_true(code == SQLITE_OK || code == SQLITE_NOMEM);
+            if (code == SQLITE_OK) { /* then with all of them */
+                assert_string_equal(rows_of(db, "SELECT count(*) FROM uri_query_each('?a'), uri_segment_each('/a')"), "1");
+            }
+            close_database(db, used);
+        }
+        only_one = false;
+        assert_true(n > 30 && code == SQLITE_OK);
     }
-    assert_true(n > 30 && code == SQLITE_OK);
 }
 
 int main(void)
@@ -472,7 +571,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_queries),        cmocka_unit_test(test_errors),    cmocka_unit_test(test_null),
         cmocka_unit_test(test_too_big),        cmocka_unit_test(test_no_memory), cmocka_unit_test(test_no_memory_init),
-        cmocka_unit_test(test_vectors),        cmocka_unit_test(test_generated),
+        cmocka_unit_test(test_vectors),        cmocka_unit_test(test_generated), cmocka_unit_test(test_plans),
     };
 
     return cmocka_run_group_tests(tests, set_up, NULL);
