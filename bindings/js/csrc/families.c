@@ -7,6 +7,7 @@
 #include <urikit/iri.h>
 #include <urikit/kind.h>
 #include <urikit/nosh.h>
+#include <urikit/usr.h>
 
 /* ---- IRIs ------------------------------------------------------------------------ */
 
