@@ -227,7 +227,8 @@ def check_exports(folder, problems):
     if code:
         problems.append("src/ does not link as a shared library:\n" + output)
         return
-    shown = {line.split()[-1] for line in run("nm", "-D", "--defined-only", library)[1].splitlines()}
+    symbols = (line.split() for line in run("nm", "-D", "--defined-only", library)[1].splitlines())
+    shown = {symbol[-1].split("@")[0] for symbol in symbols if symbol[-2] != "A"}  # those are the names of versions
     public = "".join(header.read_text(encoding="utf-8") for header in ROOT.glob("include/urikit/*.h"))
     problems.extend(f"a shared library shows {name}, which no public header has"
                     for name in sorted(shown) if not re.search(rf"\b{re.escape(name)}\(", public))

@@ -18,6 +18,10 @@ README with a figure is checked. A figure is written like this:
   - "a, b -> c, d": a and b may include c and d. An arrow without a name before it belongs to the last module of its line
   - every module may include itself, layer 0, and the headers of the system
   - arrows point down, or to another module of the same layer; they form no circle
+  - an arrow that no include uses is an error: the figure says what is so
+
+Inside a module, and inside the folders of bindings, the files have an order too: no files use each other in a circle, so
+that each can be read after those that it uses.
 
 Modules of src/ have a public header, include/urikit/<module>.h, which is part of the module; another name stands in the
 README's table, as in "| `base` | ... | `urikit/base.h`, `urikit/code.h` |". Everything else uses any public header. Files beside the README (a main.c) may include every module, and no module includes them.
@@ -155,16 +159,65 @@ def check(readme, figure):
                 found[module].add(other)
             if module and not figure.allows(module, other):
                 problems.append(f"{where}: '{module}' must not include '{other or 'main'}' ({name})")
+    problems.extend(f"the arrow {module} -> {other} is used by no include" for module, others in figure.arrows.items()
+                    for other in sorted(set(others)) if module in found and other not in found[module] and figure.layers.get(other) != 0)
     return problems, found
+
+
+# ---- inside a folder ---------------------------------------------------------------
+
+# Folders without a figure whose files have an order, too.
+FOLDERS = ("bindings/python/csrc", "bindings/duckdb", "bindings/sqlite", "bindings/sql", "bindings/js/csrc")
+# Circles that are there today, by the files in them: a change may make one smaller, and must not make another.
+KNOWN = (
+    # registration: the table of commands has cmd_help, which prints the table
+    {"cmd_completions.c", "cmd_help.c", "command_table.c"},
+    {"cmd_template.c", "template_route.c", "template_show.c"},
+    {"edit_nosh.c", "edit_uri.c", "edit_usr.c", "kind.c", "kind_cri.c", "kind_nosh.c", "kind_uri.c", "kind_usr.c"},
+    {"from_json.c", "from_json_cri.c"},
+    {"cri_read.c", "explain_cri.c"},
+    {"duckdb_functions.c", "duckdb_lists.c", "duckdb_parse.c", "duckdb_rows.c"},
+    {"reader_curl.c", "reader_python.c", "reader_whatwg.c", "readers.c"},
+)
+NOT_CODE = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"', re.S)
+NOT_SHOWN = r"(?!static|typedef|extern|return|else|#)"  # at the beginning of a line
+SHOWN = re.compile(rf"^{NOT_SHOWN}[A-Za-z_][\w *]*[ *](\w+)\([^;{{}}]*\)\s*\{{|^{NOT_SHOWN}[A-Za-z_][\w *]*[ *](\w+)(?:\[[^\]]*\])* = ", re.M)
+
+
+def uses_of(folder):
+    """{file: {files whose functions or tables it names}}."""
+    code = {path: NOT_CODE.sub('""', path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.c"))}
+    owner = {found[1] or found[2]: path for path, text in code.items() for found in SHOWN.finditer(text)}
+    words = {path: set(re.findall(r"[A-Za-z_]\w+", text)) for path, text in code.items()}
+    return {path: {owner[word] for word in words[path] & owner.keys()} - {path} for path in code}
+
+
+def circles_in(folder):
+    """Sets of files that use each other, by way of others or not."""
+    uses, reach = uses_of(folder), {}
+    for start in uses:
+        found, open_ends = set(), [start]
+        while open_ends:
+            for other in uses[open_ends.pop()] - found:
+                found.add(other)
+                open_ends.append(other)
+        reach[start] = found
+    return {frozenset(other for other in uses if other in reach[start] and start in reach[other]) for start in uses if start in reach[start]}
+
+
+def check_order(folder):
+    for circle in circles_in(folder):
+        names = {path.name for path in circle}
+        if not any(names <= known for known in KNOWN):
+            where = folder.relative_to(ROOT) if folder.is_relative_to(ROOT) else folder
+            yield f"{where}: these files use each other: {', '.join(sorted(names))}"
 
 
 def show(figure, found):
     width = max(map(len, [*figure.layers, "(main)"]))
     for module in [*sorted(figure.layers, key=lambda name: -figure.layers[name]), ""]:
         if module in found:
-            unused = sorted(set(figure.arrows.get(module, ())) - found[module])
-            print(f"  {module or '(main)':{width}} -> {' '.join(sorted(found[module])) or '(nothing)'}"
-                  f"{'   unused: ' + ' '.join(unused) if unused else ''}")
+            print(f"  {module or '(main)':{width}} -> {' '.join(sorted(found[module])) or '(nothing)'}")
         elif module:
             print(f"  {module:{width}}    has no files yet")
 
@@ -183,10 +236,16 @@ def main(arguments):
             continue
         print(readme.relative_to(ROOT) if readme.is_relative_to(ROOT) else readme)
         problems, found = check(readme, figure)
+        for module in figure.layers:
+            problems.extend(check_order(folder_of(readme, module)))
         show(figure, found)
         for problem in problems:
             print(f"error: {problem}", file=sys.stderr)
         failed = failed or bool(problems)
+    if not arguments:
+        for problem in (problem for folder in FOLDERS for problem in check_order(ROOT / folder)):
+            print(f"error: {problem}", file=sys.stderr)
+            failed = True
     return 1 if failed else 0
 
 

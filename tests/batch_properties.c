@@ -3,7 +3,7 @@
 
 #include "batch/batch_rows.h"
 #include "check.h"
-#include "text/xxh3.h"
+#include "batch/xxh3.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,7 +7,7 @@
 #include <urikit/iri.h>
 
 #include "check.h"
-#include "text/xxh3.h"
+#include "batch/xxh3.h"
 
 #include <stdlib.h>
 #include <string.h>

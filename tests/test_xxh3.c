@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* XXH3 against the values of the reference implementation, xxHash 0.8.4, around every length where its rules change. */
 #include "check.h"
-#include "text/xxh3.h"
+#include "batch/xxh3.h"
 
 #include <stdlib.h>
 

@@ -4,7 +4,7 @@
  * their profile pages.
  *
  * Tier: core: frozen at 1.0, doc/stability.md.
- * Layer 2: depends on uri, text and base. No call allocates or recurses.
+ * Layer 2: depends on text and base. No call allocates or recurses.
  * Threads: every call is thread-safe, there is no shared state.
  *
  *   usr:github/octocat?email=octocat%40github.com&location=Boston,%20MA

@@ -2,7 +2,7 @@
 /* Hashes of normal forms: see urikit/batch.h. */
 #include "batch_cursor.h"
 
-#include "../text/xxh3.h"
+#include "xxh3.h"
 
 /* One of the two columns is NULL. */
 static urikit_code hash_rows(const urikit_batch *batch, urikit_level level, urikit_out *space, uint64_t *hashes,

@@ -6,24 +6,6 @@
 
 #include <string.h>
 
-static const purl_type_row no_rules = { { "", URIKIT_PURL_OPTIONAL, "", "", false, false, false, false, false },
-                                        PURL_RULE_NONE };
-
-uint8_t urikiti_purl_row_of(urikit_str type)
-{
-    uint8_t row = type.len > 0 ? urikiti_purl_type_slots[purl_type_hash(type)] : 0;
-
-    if (row > 0 && !urikiti_ascii_is_word(type, urikiti_purl_types[row - 1].type.name)) {
-        return 0;
-    }
-    return row;
-}
-
-const purl_type_row *urikiti_purl_row(const urikit_purl *purl)
-{
-    return purl->row > 0 ? &urikiti_purl_types[purl->row - 1] : &no_rules;
-}
-
 bool urikit_purl_type_find(urikit_str name, urikit_purl_type *type)
 {
     uint8_t row = urikiti_purl_row_of(name);
