@@ -155,7 +155,8 @@ SIMD_INLINE bool walk_one(const walk_masks *m, urikit_str text, urikit_parse_fla
     uint64_t query = m->query;
     unsigned query_end = lowest_bit(query | end);
 
-    if (walk_bad_percent(m->percent, m->hex) || (query && (text.ptr[query_end] != '#' || walk_next(query)))) {
+    if (walk_bad_percent(m->percent, m->hex) ||
+        (query_end < text.len && (text.ptr[query_end] != '#' || walk_next(query)))) {
         return false;
     }
     walk_put_tail(uri, text.len, lowest_bit(query | m->question | end), query_end, m->non_ascii);
