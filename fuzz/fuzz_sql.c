@@ -66,7 +66,7 @@ static answer call(const urikit_sql_row *row, const urikit_sql_arg *args, size_t
 {
     bool is_text = row->result == URIKIT_SQL_TEXT || row->result == URIKIT_SQL_BYTES;
     engine e = { NULL, 0, 0, 0 };
-    urikit_sql_memory memory = { take, &e };
+    urikit_sql_memory memory = { take, &e, NULL };
     urikit_sql_result result = { { NULL, 0 }, 0, URIKIT_SQL_IN_CONSTANT };
     answer a = { row->call(args, count, &memory, &result), 0, NULL, 0 };
     unsigned takes = e.taken;
@@ -189,12 +189,12 @@ static void try_rows(urikit_str text)
         }
         while (urikit_sql_rows_next(&rows)) {
             engine e = { NULL, 0, 0, 0 };
-            urikit_sql_memory memory = { take, &e };
+            urikit_sql_memory memory = { take, &e, NULL };
             urikit_sql_result result;
 
             expect(rows.ordinal == ++ordinal && (size_t)ordinal <= text.len + 1);
             for (k = 0; k < row.item_count; k++) {
-                expect(urikit_sql_decode(rows.items[k], &memory, &result) != URIKIT_SQL_RAISE);
+                expect(urikit_sql_item(&rows, k, &memory, &result) != URIKIT_SQL_RAISE);
             }
             free(e.block);
         }
@@ -205,8 +205,8 @@ static void try_tree(urikit_str above, urikit_str below)
 {
     engine e = { NULL, 0, 0, 0 };
     engine f = { NULL, 0, 0, 0 };
-    urikit_sql_memory memory = { take, &e };
-    urikit_sql_memory other = { take, &f };
+    urikit_sql_memory memory = { take, &e, NULL };
+    urikit_sql_memory other = { take, &f, NULL };
     urikit_sql_result a;
     urikit_sql_result b;
     size_t len;

@@ -60,7 +60,7 @@ static void call_for_numbers(duckdb_function_info info, const duck_function *fun
 {
     duck_numbers numbers = { output, duckdb_vector_get_data(output), NULL };
     DUCK_TEXTS texts = { .vector = NULL }; /* no function with such a result asks for memory */
-    urikit_sql_memory memory = { duck_take, &texts };
+    urikit_sql_memory memory = { duck_take, &texts, NULL };
     urikit_sql_result result;
     bool too_long = false;
     size_t row;
@@ -86,7 +86,7 @@ static void call_for_texts(duckdb_function_info info, const duck_function *funct
                            size_t count, urikit_sql_arg *args, duckdb_vector output)
 {
     DUCK_TEXTS texts = { .vector = output };
-    urikit_sql_memory memory = { duck_take, &texts };
+    urikit_sql_memory memory = { duck_take, &texts, NULL };
     urikit_sql_result result;
 
     duck_texts_begin(&texts, output, count);

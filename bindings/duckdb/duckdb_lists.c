@@ -73,12 +73,12 @@ static bool put_items(duckdb_function_info info, list_columns *columns, const ur
     }
     for (i = 0; i < columns->kind->item_count; i++) {
         duck_texts *texts = &columns->items[i];
-        urikit_sql_memory memory = { duck_take, texts };
+        urikit_sql_memory memory = { duck_take, texts, NULL };
         urikit_sql_result result;
         urikit_sql_status status;
 
         texts->row = columns->len;
-        status = urikit_sql_decode(rows->items[i], &memory, &result);
+        status = urikit_sql_item(rows, i, &memory, &result);
         if (!duck_put_result(info, texts, columns->len, status, &result)) {
             return false;
         }
@@ -137,7 +137,7 @@ static void list_rows(duckdb_function_info info, duckdb_data_chunk chunk, duckdb
 static duckdb_logical_type type_of_list(const urikit_sql_rows_row *kind)
 {
     duckdb_logical_type text = duckdb_create_logical_type(DUCKDB_TYPE_VARCHAR);
-    duckdb_logical_type types[URIKIT_SQL_ITEMS] = { text, text };
+    duckdb_logical_type types[URIKIT_SQL_ITEMS] = { text, text }; /* no list has more, or integers */
     const char *names[URIKIT_SQL_ITEMS];
     duckdb_logical_type element = text;
     duckdb_logical_type list;
@@ -158,7 +158,7 @@ bool duck_add_lists(duckdb_connection connection)
     urikit_sql_rows_row kind;
     size_t i;
 
-    for (i = 0; urikit_sql_rows_at(i, &kind); i++) {
+    for (i = 0; i < sizeof names / sizeof names[0] && urikit_sql_rows_at(i, &kind); i++) {
         urikit_sql_rows_row *copy = duck_copy_kind(&kind);
 
         if (!copy || !duck_add_of_text(connection, names[i], type_of_list(copy), copy, list_rows)) {

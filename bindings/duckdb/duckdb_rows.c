@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The table functions uri_query_each(x) and uri_segment_each(x). DuckDB calls them with constants only. */
+/* The table functions uri_query_each(x), uri_segment_each(x), uri_finding_each(x). DuckDB calls them with constants only. */
 #include "duckdb_parts.h"
 
 /* What one call reads; owns the text. */
@@ -73,7 +73,7 @@ static void bind_rows(duckdb_bind_info info)
     }
     add_column(info, "ordinal", DUCKDB_TYPE_BIGINT);
     for (i = 0; i < kind->item_count; i++) {
-        add_column(info, kind->items[i], DUCKDB_TYPE_VARCHAR);
+        add_column(info, kind->items[i], kind->types[i] == URIKIT_SQL_INTEGER ? DUCKDB_TYPE_BIGINT : DUCKDB_TYPE_VARCHAR);
     }
 }
 
@@ -98,15 +98,33 @@ static void init_rows(duckdb_init_info info)
     }
 }
 
-/* An item of a row. False: without memory. */
-static bool put_item(duck_texts *texts, size_t row, urikit_str item)
+/* The columns of the items. */
+typedef struct item_columns {
+    duck_texts texts[URIKIT_SQL_ITEMS]; /* of integers only the rows are used */
+} item_columns;
+
+static void end_items(item_columns *columns)
 {
-    urikit_sql_memory memory = { duck_take, texts };
+    size_t i;
+
+    for (i = 0; i < URIKIT_SQL_ITEMS; i++) {
+        duck_texts_end(&columns->texts[i]);
+    }
+}
+
+/* An item of a row. False: without memory. */
+static bool put_item(duck_texts *texts, size_t row, const urikit_sql_rows *rows, const urikit_sql_rows_row *kind, size_t i)
+{
+    urikit_sql_memory memory = { duck_take, texts, NULL };
     urikit_sql_result result;
     urikit_sql_status status;
 
     texts->row = row;
-    status = urikit_sql_decode(item, &memory, &result);
+    status = urikit_sql_item(rows, i, &memory, &result);
+    if (kind->types[i] == URIKIT_SQL_INTEGER) {
+        ((int64_t *)(void *)texts->rows)[row] = result.integer;
+        return true;
+    }
     return status != URIKIT_SQL_NO_MEMORY && duck_put_result(NULL, texts, row, status, &result);
 }
 
@@ -116,19 +134,17 @@ static void read_rows(duckdb_function_info info, duckdb_data_chunk chunk)
     urikit_sql_rows *rows = duckdb_function_get_init_data(info);
     int64_t *ordinals = duckdb_vector_get_data(duckdb_data_chunk_get_vector(chunk, 0));
     size_t cap = duckdb_vector_size();
-    DUCK_TEXTS key = { .vector = NULL };
-    DUCK_TEXTS value = { .vector = NULL };
-    duck_texts *const items[URIKIT_SQL_ITEMS] = { &key, &value };
+    __attribute__((cleanup(end_items))) item_columns items = { { { .vector = NULL } } };
     size_t len = 0;
     size_t i;
 
     for (i = 0; i < argument->kind->item_count; i++) {
-        duck_texts_begin(items[i], duckdb_data_chunk_get_vector(chunk, i + 1), cap);
+        duck_texts_begin(&items.texts[i], duckdb_data_chunk_get_vector(chunk, i + 1), cap);
     }
     while (len < cap && urikit_sql_rows_next(rows)) {
         ordinals[len] = rows->ordinal;
         for (i = 0; i < argument->kind->item_count; i++) {
-            if (!put_item(items[i], len, rows->items[i])) {
+            if (!put_item(&items.texts[i], len, rows, argument->kind, i)) {
                 duckdb_function_set_error(info, "urikit: out of memory");
                 return;
             }

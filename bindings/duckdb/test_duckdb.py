@@ -8,6 +8,7 @@ URIKIT_SQLITE names SQLite's extension (build/release/urikit.so); without it, or
 extensions, the comparison with SQLite is skipped. URIKIT_CASES is how many generated values are compared, URIKIT_SEED the
 seed. URIKIT_SKIP_LARGE skips what needs several GB.
 """
+import json
 import os
 import pathlib
 import random
@@ -76,7 +77,7 @@ class Values(Case):
         """NULL in any argument gives NULL, as a constant and in a column."""
         functions = self.db.execute("SELECT DISTINCT function_name, len(parameters) FROM duckdb_functions() WHERE "
                                     "function_type = 'scalar' AND regexp_matches(function_name, '^(uri_|iri_to|cri_to)')").fetchall()
-        self.assertEqual(len({name for name, _ in functions}), 32)
+        self.assertEqual(len({name for name, _ in functions}), 33)
         self.db.execute("CREATE TABLE t AS SELECT CASE WHEN range % 3 = 0 THEN 'a' END AS a, NULL::VARCHAR AS b, "
                         "NULL::BIGINT AS n, NULL::BLOB AS c FROM range(10)")
         for name, count in functions:
@@ -258,6 +259,16 @@ class Columns(Case):
         self.assertEqual(self.value("SELECT count(*) FROM uri_query_each('?' || repeat('long-enough=%20&', 100000)) "
                                     "WHERE key = 'long-enough' AND value = ' '"), 100000)
 
+    def test_finding_rows(self):
+        text = "http://user@0x7f.1:25/"
+        found = json.loads(self.one("uri_findings", text))
+        rows = self.db.execute(f"SELECT ordinal, rule, severity, start_at, end_at, why FROM uri_finding_each('{text}')").fetchall()
+        self.assertEqual(rows, [(i + 1, *(one[name] for name in ("rule", "severity", "start", "end", "why"))) for i, one in enumerate(found)])
+        self.assertEqual(self.value("SELECT count(*) FROM uri_finding_each('http://a' || repeat('/..', 5000)) WHERE start_at < end_at AND why IS NOT NULL"),
+                         self.value("SELECT len(from_json(uri_findings('http://a' || repeat('/..', 5000)), '[\"JSON\"]'))"))
+        for argument in ("NULL", "'http://a.example/'"):
+            self.assertEqual(self.db.execute(f"SELECT * FROM uri_finding_each({argument})").fetchall(), [])
+
     def test_rows_of_a_column(self):
         """The README's macros, which the Python package defines, too."""
         macro = re.compile(r"CREATE OR REPLACE TEMP MACRO .*?;", re.S)
@@ -383,7 +394,7 @@ class Files(Case):
         readme = (HERE / "README.md").read_text(encoding="utf-8")
         names = self.db.execute("SELECT DISTINCT function_name FROM duckdb_functions() "
                                 "WHERE regexp_matches(function_name, '^(uri_|iri_to_uri|cri_to_uri)')").fetchall()
-        self.assertEqual(len(names), 34)
+        self.assertEqual(len(names), 36)
         for name, in names:
             self.assertIn(f"`{name}(", readme)
 

@@ -2,10 +2,20 @@
 /* The scalar functions, and those that give rows. What they mean is in bindings/sql. */
 #include "pg_parts.h"
 
+#include <urikit/iri.h>
+
 #include "access/htup_details.h"
 #include "funcapi.h"
 #include "miscadmin.h"
 #include "utils/builtins.h"
+
+/* A cancelled call leaves by PostgreSQL's own error. */
+static bool pg_stopped(void *context)
+{
+    (void)context;
+    CHECK_FOR_INTERRUPTS();
+    return false;
+}
 
 /* ---- scalar functions ------------------------------------------------------------------ */
 
@@ -28,7 +38,7 @@ static pg_attribute_always_inline Datum answer(FunctionCallInfo fcinfo, urikit_s
     urikit_sql_arg args[URIKIT_SQL_ARGS];
     urikit_sql_result result;
     pg_block block = { NULL };
-    urikit_sql_memory memory = { pg_take, &block };
+    urikit_sql_memory memory = { pg_take, &block, pg_stopped };
     int i;
 
     CHECK_FOR_INTERRUPTS();
@@ -109,13 +119,14 @@ SCALAR(uri_to_cri, uri_to_cri, BYTES, TEXT)
 SCALAR(cri_to_uri, cri_to_uri, TEXT, BYTES)
 SCALAR(uri_encode, uri_encode, TEXT, TEXT, TEXT)
 SCALAR(uri_decode, uri_decode, TEXT, TEXT)
+SCALAR(uri_findings, uri_findings, TEXT, TEXT, TEXT)
 
 /* ---- functions that give rows -------------------------------------------------------------- */
 
 /* The rows of one call: the text is a copy in the context of the call, where `rows` borrows from. */
 typedef struct row_state {
     urikit_sql_rows rows;
-    int item_count;
+    urikit_sql_rows_row row;
     bool more;
 } row_state;
 
@@ -129,7 +140,7 @@ static row_state *begin_rows(FunctionCallInfo fcinfo, FuncCallContext *call, con
         elog(ERROR, "%s was declared without its columns", row->name);
     }
     call->tuple_desc = BlessTupleDesc(columns);
-    state->item_count = row->item_count;
+    state->row = *row;
     state->more = row->begin(pg_to_utf8(pg_borrow(PG_GETARG_TEXT_P_COPY(0))), &state->rows);
     MemoryContextSwitchTo(before);
     return state;
@@ -142,17 +153,19 @@ static HeapTuple make_row(const row_state *state, TupleDesc columns)
     int i;
 
     values[0] = Int64GetDatum(state->rows.ordinal);
-    for (i = 0; i < state->item_count; i++) {
+    for (i = 0; i < state->row.item_count; i++) {
         pg_block block = { NULL };
-        urikit_sql_memory memory = { pg_take, &block };
+        urikit_sql_memory memory = { pg_take, &block, pg_stopped };
         urikit_sql_result result;
-        urikit_sql_status status = urikit_sql_decode(state->rows.items[i], &memory, &result);
+        urikit_sql_status status = urikit_sql_item(&state->rows, (size_t)i, &memory, &result);
 
         if (status == URIKIT_SQL_NO_MEMORY) {
             pg_raise_no_memory();
         }
         nulls[1 + i] = status != URIKIT_SQL_VALUE;
-        values[1 + i] = nulls[1 + i] ? (Datum)0 : pg_text_result(&result, &block);
+        values[1 + i] = nulls[1 + i]                                  ? (Datum)0
+                        : state->row.types[i] == URIKIT_SQL_INTEGER ? Int64GetDatum(result.integer)
+                                                                      : pg_text_result(&result, &block);
     }
     return heap_form_tuple(columns, values, nulls);
 }
@@ -190,4 +203,53 @@ PG_FUNCTION_INFO_V1(uripg_uri_segment_each);
 Datum uripg_uri_segment_each(PG_FUNCTION_ARGS)
 {
     return answer_rows(fcinfo, 1);
+}
+
+PG_FUNCTION_INFO_V1(uripg_uri_finding_each);
+Datum uripg_uri_finding_each(PG_FUNCTION_ARGS)
+{
+    return answer_rows(fcinfo, 2);
+}
+
+/* ---- all parts ------------------------------------------------------------------------------ */
+
+enum { PARSE_FIELDS = 8 };
+
+static void put_text(urikit_str text, Datum *value, bool *null)
+{
+    urikit_sql_result result = { .text = text, .place = URIKIT_SQL_IN_ARGUMENT };
+    pg_block block = { NULL };
+
+    *null = text.ptr == NULL;
+    *value = *null ? (Datum)0 : pg_text_result(&result, &block);
+}
+
+/* uri_parse(x): a row of the type uri_parts, in one pass. */
+PG_FUNCTION_INFO_V1(uripg_uri_parse);
+Datum uripg_uri_parse(PG_FUNCTION_ARGS)
+{
+    urikit_str text = pg_to_utf8(pg_borrow(PG_GETARG_VARLENA_PP(0)));
+    Datum values[PARSE_FIELDS];
+    bool nulls[PARSE_FIELDS];
+    TupleDesc columns;
+    urikit_uri uri;
+    int32_t port;
+
+    CHECK_FOR_INTERRUPTS();
+    if (urikit_iri_parse(text, URIKIT_PARSE_REFERENCE, &uri, NULL) != URIKIT_OK) {
+        PG_RETURN_NULL();
+    }
+    if (get_call_result_type(fcinfo, NULL, &columns) != TYPEFUNC_COMPOSITE || columns->natts != PARSE_FIELDS) {
+        elog(ERROR, "uri_parse was declared without its columns");
+    }
+    put_text(urikit_uri_scheme(&uri), &values[0], &nulls[0]);
+    put_text(urikit_uri_userinfo(&uri), &values[1], &nulls[1]);
+    put_text(urikit_uri_host(&uri), &values[2], &nulls[2]);
+    put_text(urikit_str_from(urikit_host_kind_name(urikit_uri_host_kind(&uri))), &values[3], &nulls[3]);
+    nulls[4] = urikit_uri_port_written(&uri, &port) != URIKIT_OK || port == URIKIT_NO_PORT;
+    values[4] = nulls[4] ? (Datum)0 : Int32GetDatum(port);
+    put_text(urikit_uri_path(&uri), &values[5], &nulls[5]);
+    put_text(urikit_uri_query(&uri), &values[6], &nulls[6]);
+    put_text(urikit_uri_fragment(&uri), &values[7], &nulls[7]);
+    PG_RETURN_DATUM(HeapTupleGetDatum(heap_form_tuple(BlessTupleDesc(columns), values, nulls)));
 }

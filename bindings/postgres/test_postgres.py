@@ -238,6 +238,58 @@ class Table(unittest.TestCase):
                 self.assertEqual(declared.get((name, wanted)), [results[result], "i", "s", "t"], (name, wanted))
 
 
+class Findings(unittest.TestCase):
+    """uri_findings and uri_finding_each, uri_parse, uri_query_list."""
+
+    def test_findings(self):
+        found = json.loads(SERVER.one("uri_findings('http://user@0x7f.1:25/')"))
+        rows = SERVER.one("(SELECT json_agg(json_build_array(ordinal, rule, severity, start_at, end_at, why)) FROM uri_finding_each('http://user@0x7f.1:25/'))")
+        self.assertEqual(rows, [[i + 1, *(one[name] for name in ("rule", "severity", "start", "end", "why"))] for i, one in enumerate(found)])
+        self.assertIn("ipv4-hex", [one["rule"] for one in found])
+        self.assertEqual(SERVER.one("uri_findings('http://a.example/')::json"), [])
+        self.assertEqual(SERVER.one("(SELECT count(*) FROM uri_finding_each(NULL))"), 0)
+        self.assertEqual({one["severity"] for one in SERVER.one("uri_findings('http://user@0x7f.1:25/', 'error')::json")}, {"error"})
+        _, errors = SERVER.psql("SELECT uri_findings('a', 'bad')", check=False)
+        self.assertIn('unknown severity "bad"', errors)
+
+    def test_a_long_call_is_cancelled(self):
+        """One call on 60 MB of text that breaks a rule in every third byte."""
+        started = time.monotonic()
+        _, errors = SERVER.psql("SET statement_timeout = '300ms'; SELECT length(uri_findings('http://a' || repeat('/..', 20000000)))", check=False)
+        self.assertIn("canceling statement due to statement timeout", errors)
+        self.assertLess(time.monotonic() - started, 5)
+
+    def test_parse(self):
+        fields = ["scheme", "userinfo", "host", "host_kind", "port", "path", "query", "fragment"]
+        for text, *parts in vectors("uri_parse.tsv"):
+            if is_text(text):
+                wanted = {**dict(zip(fields, parts)), "port": None}
+                got = SERVER.rows([f"to_json(uri_parse({literal(text)}))", f"uri_port({literal(text)})"])
+                self.assertEqual({**got[0][0], "port": None}, wanted, text)
+                self.assertEqual(got[0][0]["port"], got[1][0], text)
+        self.assertIsNone(SERVER.one("uri_parse('a b')"))
+        self.assertEqual(SERVER.one("(uri_parse('http://h:80/')).port"), 80)
+
+    def test_query_list(self):
+        self.assertEqual(SERVER.one("to_json(uri_query_list('?a=%20&b&=%FF&a=2'))"),
+                         [{"key": "a", "value": " "}, {"key": "b", "value": None}, {"key": "", "value": None}, {"key": "a", "value": "2"}])
+        self.assertEqual(SERVER.rows(["uri_query_list('/')", "uri_query_list('a b')", "uri_query_list(NULL)"]), [[[]], [None], [None]])
+        self.assertEqual(SERVER.one("(SELECT value FROM unnest(uri_query_list('?a=1&b=2')) WHERE key = 'b')"), "2")
+
+
+class Selectivity(unittest.TestCase):
+    def test_containment(self):
+        """The planner reads the statistics of the column: a site with a third of the rows was thought to have a thousandth."""
+        fill("sites", 30000)
+        SERVER.psql("INSERT INTO sites SELECT n, u, u, u FROM (SELECT n, 'http://big.example/docs/' || n AS u FROM generate_series(1, 15000) n) v; ANALYZE sites")
+        for condition in ("u <@ 'http://big.example/docs'", "i <@ 'http://big.example'", "u <@ 'http://none.example/'"):
+            actual = SERVER.one(f"(SELECT count(*) FROM sites WHERE {condition})")
+            text, _ = SERVER.psql(f"EXPLAIN (FORMAT json) SELECT 1 FROM sites WHERE {condition}")
+            estimate = json.loads(text)[0]["Plan"]["Plan Rows"]
+            self.assertLess(estimate, 2 * actual + 600, condition)
+            self.assertGreater(estimate, actual / 2 - 1, condition)
+
+
 class Versions(unittest.TestCase):
     def setUp(self):
         SERVER.psql("CREATE DATABASE versions")

@@ -113,12 +113,34 @@ COMMENT ON FUNCTION uri_encode(text, text) IS 'the text percent-encoded for a co
 CREATE FUNCTION uri_decode(text text) RETURNS text
     LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_decode';
 COMMENT ON FUNCTION uri_decode(text) IS 'the text percent-decoded; NULL where that is not UTF-8 or has a NUL';
+CREATE FUNCTION uri_findings(x text) RETURNS text
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_findings';
+COMMENT ON FUNCTION uri_findings(text) IS 'what is dangerous or misleading in any text, as a JSON array; of at least a severity: note (default), warning, error';
+CREATE FUNCTION uri_findings(x text, severity text) RETURNS text
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_findings';
+COMMENT ON FUNCTION uri_findings(text, text) IS 'what is dangerous or misleading in any text, as a JSON array; of at least a severity: note (default), warning, error';
 CREATE FUNCTION uri_query_each(x text, OUT ordinal bigint, OUT key text, OUT value text) RETURNS SETOF record
     LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE ROWS 5 AS 'MODULE_PATHNAME', 'uripg_uri_query_each';
 COMMENT ON FUNCTION uri_query_each(text) IS 'the pairs of the query, decoded';
 CREATE FUNCTION uri_segment_each(x text, OUT ordinal bigint, OUT segment text) RETURNS SETOF record
     LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE ROWS 5 AS 'MODULE_PATHNAME', 'uripg_uri_segment_each';
 COMMENT ON FUNCTION uri_segment_each(text) IS 'the segments of the path, decoded';
+CREATE FUNCTION uri_finding_each(x text, OUT ordinal bigint, OUT rule text, OUT severity text, OUT start_at bigint, OUT end_at bigint, OUT why text) RETURNS SETOF record
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE ROWS 5 AS 'MODULE_PATHNAME', 'uripg_uri_finding_each';
+COMMENT ON FUNCTION uri_finding_each(text) IS 'what is dangerous or misleading in any text: rule, severity, bytes from and to, why';
+
+-- All parts in one pass, and the pairs of the query as an array.
+CREATE TYPE uri_parts AS (scheme text, userinfo text, host text, host_kind text, port integer, path text, query text, fragment text);
+COMMENT ON TYPE uri_parts IS 'what uri_parse returns';
+CREATE FUNCTION uri_parse(x text) RETURNS uri_parts
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_parse';
+COMMENT ON FUNCTION uri_parse(text) IS 'all parts in one pass; NULL if x is not valid';
+CREATE TYPE uri_pair AS (key text, value text);
+COMMENT ON TYPE uri_pair IS 'a pair of uri_query_list';
+CREATE FUNCTION uri_query_list(x text) RETURNS uri_pair[]
+    LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+    BEGIN ATOMIC SELECT CASE WHEN uri_valid(x) THEN coalesce((SELECT array_agg(ROW(key, value)::uri_pair ORDER BY ordinal) FROM uri_query_each(x)), '{}') END; END;
+COMMENT ON FUNCTION uri_query_list(text) IS 'the pairs of the query, decoded, as an array; NULL if x is not valid';
 CREATE FUNCTION urikit_version() RETURNS text
     LANGUAGE C STABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_version';
 COMMENT ON FUNCTION urikit_version() IS 'the version of the loaded module';
@@ -290,9 +312,9 @@ CREATE FUNCTION uri_spg_compress(uri) RETURNS text
 CREATE OPERATOR ~= (LEFTARG = uri, RIGHTARG = uri, FUNCTION = uri_same, COMMUTATOR = ~=,
     RESTRICT = eqsel, JOIN = eqjoinsel, HASHES);
 CREATE OPERATOR @> (LEFTARG = uri, RIGHTARG = uri, FUNCTION = uri_contains, COMMUTATOR = <@,
-    RESTRICT = contsel, JOIN = contjoinsel);
+    RESTRICT = matchingsel, JOIN = matchingjoinsel);
 CREATE OPERATOR <@ (LEFTARG = uri, RIGHTARG = uri, FUNCTION = uri_contained, COMMUTATOR = @>,
-    RESTRICT = contsel, JOIN = contjoinsel);
+    RESTRICT = matchingsel, JOIN = matchingjoinsel);
 CREATE OPERATOR CLASS uri_same_ops FOR TYPE uri USING hash AS
     OPERATOR 1 ~=, FUNCTION 1 uri_same_hash(uri), FUNCTION 2 uri_same_hash_extended(uri, bigint);
 CREATE OPERATOR CLASS uri_tree_ops DEFAULT FOR TYPE uri USING spgist AS
@@ -324,9 +346,9 @@ CREATE FUNCTION iri_spg_compress(iri) RETURNS text
 CREATE OPERATOR ~= (LEFTARG = iri, RIGHTARG = iri, FUNCTION = iri_same, COMMUTATOR = ~=,
     RESTRICT = eqsel, JOIN = eqjoinsel, HASHES);
 CREATE OPERATOR @> (LEFTARG = iri, RIGHTARG = iri, FUNCTION = iri_contains, COMMUTATOR = <@,
-    RESTRICT = contsel, JOIN = contjoinsel);
+    RESTRICT = matchingsel, JOIN = matchingjoinsel);
 CREATE OPERATOR <@ (LEFTARG = iri, RIGHTARG = iri, FUNCTION = iri_contained, COMMUTATOR = @>,
-    RESTRICT = contsel, JOIN = contjoinsel);
+    RESTRICT = matchingsel, JOIN = matchingjoinsel);
 CREATE OPERATOR CLASS iri_same_ops FOR TYPE iri USING hash AS
     OPERATOR 1 ~=, FUNCTION 1 iri_same_hash(iri), FUNCTION 2 iri_same_hash_extended(iri, bigint);
 CREATE OPERATOR CLASS iri_tree_ops DEFAULT FOR TYPE iri USING spgist AS

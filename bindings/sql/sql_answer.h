@@ -61,6 +61,9 @@ urikit_sql_status sql_raise_about(const char *before, urikit_str text, const cha
 urikit_sql_status sql_raise_unknown(const char *what, urikit_str word, const char *known, const urikit_sql_memory *memory,
                                     urikit_sql_result *result);
 
+/* A piece of a text, percent-decoded: NULL where that is not UTF-8, or has a NUL. */
+urikit_sql_status sql_decode(urikit_str item, const urikit_sql_memory *memory, urikit_sql_result *result);
+
 /* The options for CRIs: no limits of size, Normalization Form C checked. */
 struct urikit_cri_options;
 extern const struct urikit_cri_options sql_cri_options;

@@ -16,7 +16,7 @@ static urikit_code decode(const void *input, urikit_out *out)
     return urikit_percent_decode_text(*text, URIKIT_DECODE_UTF8, out, NULL);
 }
 
-urikit_sql_status urikit_sql_decode(urikit_str item, const urikit_sql_memory *memory, urikit_sql_result *result)
+urikit_sql_status sql_decode(urikit_str item, const urikit_sql_memory *memory, urikit_sql_result *result)
 {
     urikit_sql_status status;
 
@@ -39,7 +39,7 @@ urikit_sql_status urikit_sql_uri_query_value(const urikit_sql_arg *args, size_t 
     if (!sql_parse(args[0].text, &uri) || !urikit_query_find(urikit_uri_query(&uri), args[1].text, 0, &value)) {
         return URIKIT_SQL_NULL;
     }
-    return urikit_sql_decode(value, memory, result);
+    return sql_decode(value, memory, result);
 }
 
 urikit_sql_status urikit_sql_uri_path_segment(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory,
@@ -54,7 +54,7 @@ urikit_sql_status urikit_sql_uri_path_segment(const urikit_sql_arg *args, size_t
         !urikit_path_segment(urikit_uri_path(&uri), (ptrdiff_t)n, &segment)) {
         return URIKIT_SQL_NULL;
     }
-    return urikit_sql_decode(segment, memory, result);
+    return sql_decode(segment, memory, result);
 }
 
 /* ---- editing -------------------------------------------------------------------------- */
@@ -153,46 +153,5 @@ urikit_sql_status urikit_sql_uri_decode(const urikit_sql_arg *args, size_t count
     if (has_byte(text, '\0') || (!has_byte(text, '%') && urikit_utf8_check(text, NULL) != URIKIT_OK)) {
         return URIKIT_SQL_NULL;
     }
-    return urikit_sql_decode(text, memory, result);
-}
-
-/* ---- rows -------------------------------------------------------------------------------- */
-
-static void begin(urikit_str rest, bool pairs, urikit_sql_rows *rows)
-{
-    urikit_sql_rows fresh = { .rest = rest, .pairs = pairs };
-
-    *rows = fresh;
-}
-
-bool urikit_sql_query_each(urikit_str text, urikit_sql_rows *rows)
-{
-    urikit_uri uri;
-
-    if (!sql_parse(text, &uri)) {
-        return false;
-    }
-    begin(urikit_uri_query(&uri), true, rows);
-    return true;
-}
-
-bool urikit_sql_segment_each(urikit_str text, urikit_sql_rows *rows)
-{
-    urikit_uri uri;
-
-    if (!sql_parse(text, &uri)) {
-        return false;
-    }
-    begin(urikit_uri_path(&uri), false, rows);
-    return true;
-}
-
-bool urikit_sql_rows_next(urikit_sql_rows *rows)
-{
-    if (rows->pairs ? !urikit_query_next(&rows->rest, &rows->items[0], &rows->items[1])
-                    : !urikit_path_next(&rows->rest, &rows->items[0])) {
-        return false;
-    }
-    rows->ordinal++;
-    return true;
+    return sql_decode(text, memory, result);
 }

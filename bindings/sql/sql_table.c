@@ -53,11 +53,15 @@ static const urikit_sql_row rows[] = {
       "the text percent-encoded for a component; by default only unreserved characters stay" },
     { "uri_decode", urikit_sql_uri_decode, T, 1, 1, { T }, { "text" },
       "the text percent-decoded; NULL where that is not UTF-8 or has a NUL" },
+    { "uri_findings", urikit_sql_uri_findings, T, 1, 2, { T, T }, { "x", "severity" },
+      "what is dangerous or misleading in any text, as a JSON array; of at least a severity: note (default), warning, error" },
 };
 
 static const urikit_sql_rows_row rows_rows[] = {
-    { "uri_query_each", urikit_sql_query_each, 2, { "key", "value" }, "the pairs of the query, decoded" },
-    { "uri_segment_each", urikit_sql_segment_each, 1, { "segment", NULL }, "the segments of the path, decoded" },
+    { "uri_query_each", urikit_sql_query_each, 2, { "key", "value" }, { T, T }, "the pairs of the query, decoded" },
+    { "uri_segment_each", urikit_sql_segment_each, 1, { "segment" }, { T }, "the segments of the path, decoded" },
+    { "uri_finding_each", urikit_sql_finding_each, 5, { "rule", "severity", "start_at", "end_at", "why" }, { T, T, I, I, T },
+      "what is dangerous or misleading in any text: rule, severity, bytes from and to, why" },
 };
 /* clang-format on */
 #undef T
@@ -70,6 +74,16 @@ static const urikit_sql_rows_row rows_rows[] = {
 const urikit_sql_row urikit_sql_psl_version_row = {
     .name = "psl_version", .call = urikit_sql_psl_version, .result = URIKIT_SQL_TEXT,
     .does = "the date of the Public Suffix List that is built in",
+};
+
+/* Nor are these: other engines have types of their own for them. */
+const urikit_sql_row urikit_sql_json_rows[2] = {
+    { .name = "uri_parse", .call = urikit_sql_uri_parse_json, .result = URIKIT_SQL_TEXT, .min_args = 1, .max_args = 1,
+      .types = { URIKIT_SQL_TEXT }, .args = { "x" },
+      .does = "all parts as a JSON object: scheme, userinfo, host, host_kind, port, path, query, fragment" },
+    { .name = "uri_query_list", .call = urikit_sql_uri_query_list_json, .result = URIKIT_SQL_TEXT, .min_args = 1, .max_args = 1,
+      .types = { URIKIT_SQL_TEXT }, .args = { "x" },
+      .does = "the pairs of the query, decoded, as a JSON array of objects with key and value" },
 };
 
 bool urikit_sql_at(size_t i, urikit_sql_row *row)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """The vectors of tests/vectors through the SQL functions of any engine: the tests that the SQL bindings share."""
+import json
 import pathlib
 import random
 import re
@@ -39,7 +40,7 @@ SAME = [
     "uri_query_value(u, 'a')", "uri_query_value(u, v)", "uri_set_query(u, 'a', v)", "uri_set_query(u, v, 'b')",
     "uri_remove_query(u, 'a*')", "uri_path_segment(u, 1)", "uri_path_segment(u, -1)", "uri_surt(u)", "uri_registrable(u)",
     "uri_to_iri(u)", "iri_to_uri(u)", "uri_to_cri(u)", "cri_to_uri(uri_to_cri(u))", "uri_encode(u)", "uri_encode(u, 'path')",
-    "uri_decode(u)",
+    "uri_decode(u)", "uri_findings(u)", "uri_findings(u, 'warning')",
 ]
 
 
@@ -54,6 +55,8 @@ def long_calls(length):
                      "iri_to_uri", "uri_to_cri", "uri_encode", "uri_decode"):
         for shape in shapes:
             yield function, (shape,)
+    for shape in shapes:  # the answer is forty times as long: shorter texts, so that the caches hold both
+        yield "uri_findings", (shape[: length // 8],)
     for shape in shapes:
         yield "uri_resolve", ("http://a/b/c", shape)
         yield "uri_relativize", ("http://h/b/c", shape)
@@ -189,6 +192,26 @@ class Vectors:
             for edited in (self.one("uri_set_query", text, key, key), self.one("uri_remove_query", text, key)):
                 self.assertIsNotNone(edited, (text, key))
                 self.assertEqual([self.one(part, edited) for part in parts], was, (text, key, edited))
+
+    def test_findings(self):
+        """Of any text, valid or not; each by the rule's id, with where it is, and of at least a severity."""
+        found = json.loads(self.one("uri_findings", "http://user@0x7f.1:25/"))
+        self.assertEqual([sorted(one) for one in found], [["end", "rule", "section", "severity", "start", "title", "why"]] * len(found))
+        by_rule = {one["rule"]: one for one in found}
+        self.assertEqual((by_rule["ipv4-hex"]["start"], by_rule["ipv4-hex"]["end"], by_rule["ipv4-hex"]["severity"]), (12, 18, "error"))
+        self.assertEqual(self.one("uri_findings", "http://a.example/"), "[]")
+        self.assertEqual(json.loads(self.one("uri_findings", "http://a b/"))[0]["rule"], "invalid")
+        self.assertNotIn("SECRET", self.one("uri_findings", 'http://u:SECRET@h"\\/?token=SECRET'))
+        for text in hostile(300, 34):
+            if text is None:
+                continue
+            everything = json.loads(self.one("uri_findings", text))
+            for least, known in (("note", ("note", "warning", "error")), ("warning", ("warning", "error")), ("error", ("error",))):
+                self.assertEqual(json.loads(self.one("uri_findings", text, least)), [one for one in everything if one["severity"] in known], text)
+            length = len(text.encode())
+            self.assertTrue(all(0 <= one["start"] <= one["end"] <= length for one in everything), text)
+        for wrong in ("", "Warning", "allow scheme http"):
+            self.assertRaisesRegex(self.error, "unknown severity .*the severities are note, warning, error", self.one, "uri_findings", "a", wrong)
 
     def test_growth(self):
         """Four times as long a text takes at most five times as long; 20 ms are the clock's and the engine's own."""

@@ -12,7 +12,7 @@
 #ifndef URIKIT_SQL_H
 #define URIKIT_SQL_H
 
-#include <urikit/base.h>
+#include <urikit/lint.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -39,10 +39,14 @@ typedef struct urikit_sql_arg {
  * take(context, size) returns `size` bytes (1 or more) for the result, or NULL where there is no memory. It may also
  * leave the function by the engine's own error (longjmp): nothing is held across the call. A second take in one call
  * gives back the first block: the engine may free or reuse it.
+ *
+ * stopped(context), nullable, is asked now and then by calls that may take long: true ends them with URIKIT_SQL_NULL. It
+ * may leave the function as well.
  */
 typedef struct urikit_sql_memory {
     void *(*take)(void *context, size_t size);
     void *context;
+    bool (*stopped)(void *context);
 } urikit_sql_memory;
 
 typedef enum urikit_sql_status {
@@ -87,6 +91,9 @@ typedef struct urikit_sql_row {
 /** A function without arguments, to be registered beside the rows. */
 extern const urikit_sql_row urikit_sql_psl_version_row;
 
+/** uri_parse and uri_query_list as JSON, for engines that have no types for them; others register their own. */
+extern const urikit_sql_row urikit_sql_json_rows[2];
+
 /** The rows from 0 on. False: there is no such row. */
 bool urikit_sql_at(size_t i, urikit_sql_row *row);
 
@@ -99,18 +106,26 @@ urikit_sql_function urikit_sql_uri_normalize, urikit_sql_uri_resolve, urikit_sql
 urikit_sql_function urikit_sql_uri_query_value, urikit_sql_uri_set_query, urikit_sql_uri_remove_query;
 urikit_sql_function urikit_sql_uri_path_segment, urikit_sql_uri_surt, urikit_sql_uri_registrable, urikit_sql_psl_version;
 urikit_sql_function urikit_sql_uri_to_iri, urikit_sql_iri_to_uri, urikit_sql_uri_to_cri, urikit_sql_cri_to_uri;
-urikit_sql_function urikit_sql_uri_encode, urikit_sql_uri_decode;
+urikit_sql_function urikit_sql_uri_encode, urikit_sql_uri_decode, urikit_sql_uri_findings;
+
+/* For engines without structs and lists: the same as JSON text. */
+urikit_sql_function urikit_sql_uri_parse_json, urikit_sql_uri_query_list_json;
 
 /* ---- functions that give rows ------------------------------------------------------ */
 
-#define URIKIT_SQL_ITEMS 2
+#define URIKIT_SQL_ITEMS 5
 
-/** The rows of one text; begun by urikit_sql_rows_row's begin, then read with urikit_sql_rows_next. */
+typedef enum urikit_sql_rows_kind { URIKIT_SQL_PAIRS, URIKIT_SQL_SEGMENTS, URIKIT_SQL_FINDINGS } urikit_sql_rows_kind;
+
+/** The rows of one text; begun by urikit_sql_rows_row's begin, then read with urikit_sql_rows_next and urikit_sql_item. */
 typedef struct urikit_sql_rows {
-    urikit_str items[URIKIT_SQL_ITEMS]; /* of the row at hand, as written; absent is NULL. urikit_sql_decode decodes */
+    urikit_str items[URIKIT_SQL_ITEMS]; /* of the row at hand, as written; absent is NULL */
+    int64_t numbers[URIKIT_SQL_ITEMS];  /* the same of items that are integers */
     int64_t ordinal;                    /* of the row at hand, from 1 */
     urikit_str rest;                    /* not read yet */
-    bool pairs;                         /* of a query; else segments */
+    urikit_sql_rows_kind kind;
+    urikit_lint lint;
+    char why[URIKIT_LINT_WHY_BOUND];
 } urikit_sql_rows;
 
 typedef struct urikit_sql_rows_row {
@@ -118,6 +133,7 @@ typedef struct urikit_sql_rows_row {
     bool (*begin)(urikit_str text, urikit_sql_rows *rows);
     uint8_t item_count;                   /* columns after "ordinal" */
     const char *items[URIKIT_SQL_ITEMS];  /* their names: "key", "value" */
+    uint8_t types[URIKIT_SQL_ITEMS];      /* URIKIT_SQL_TEXT, or URIKIT_SQL_INTEGER */
     const char *does;
 } urikit_sql_rows_row;
 
@@ -127,15 +143,17 @@ bool urikit_sql_rows_at(size_t i, urikit_sql_rows_row *row);
 /** Begin with a text, which is borrowed. False: it is not valid, and there are no rows. */
 bool urikit_sql_query_each(urikit_str text, urikit_sql_rows *rows);
 bool urikit_sql_segment_each(urikit_str text, urikit_sql_rows *rows);
+bool urikit_sql_finding_each(urikit_str text, urikit_sql_rows *rows); /* of any text */
 
 /** Go to the next row. False: there are no more. */
 bool urikit_sql_rows_next(urikit_sql_rows *rows);
 
 /**
- * An item of a row, decoded: a slice of the item where nothing is encoded, NULL where the item is absent, not UTF-8 when
- * decoded, or has a NUL then.
+ * Item i of the row at hand: an integer, or text. Text of a query or path is decoded: a slice of it where nothing is encoded,
+ * NULL where the item is absent, not UTF-8 when decoded, or has a NUL then. Other text is valid until the next row.
  */
-urikit_sql_status urikit_sql_decode(urikit_str item, const urikit_sql_memory *memory, urikit_sql_result *result);
+urikit_sql_status urikit_sql_item(const urikit_sql_rows *rows, size_t i, const urikit_sql_memory *memory,
+                                  urikit_sql_result *result);
 
 /* ---- trees: an identifier and what is below it ----------------------------------------- */
 

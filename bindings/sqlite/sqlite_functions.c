@@ -17,6 +17,17 @@ enum {
 
 /* ---- scalar functions ------------------------------------------------------------------- */
 
+/* Was the connection interrupted? SQLite tells from 3.41 on, whatever it was built against. */
+static bool sqlite_stopped(void *context)
+{
+#if SQLITE_VERSION_NUMBER >= 3041000
+    return sqlite3_libversion_number() >= 3041000 && sqlite3_is_interrupted(((sqlite_block *)context)->db);
+#else
+    (void)context;
+    return false;
+#endif
+}
+
 static bool borrow_bytes(sqlite3_value *value, urikit_str *bytes)
 {
     const char *ptr = sqlite3_value_blob(value);
@@ -40,7 +51,7 @@ static void call_row(sqlite3_context *context, int count, sqlite3_value **values
 {
     const urikit_sql_row *row = sqlite3_user_data(context);
     sqlite_block block = { sqlite3_context_db_handle(context), NULL, false };
-    urikit_sql_memory memory = { sqlite_take, &block };
+    urikit_sql_memory memory = { sqlite_take, &block, sqlite_stopped };
     urikit_sql_arg args[URIKIT_SQL_ARGS];
     urikit_sql_result result;
     int i;
@@ -85,6 +96,13 @@ static int add_functions(sqlite3 *db)
             if (code != SQLITE_OK) {
                 return code;
             }
+        }
+    }
+    for (i = 0; i < sizeof urikit_sql_json_rows / sizeof urikit_sql_json_rows[0]; i++) {
+        int code = add_function(db, &urikit_sql_json_rows[i], 1);
+
+        if (code != SQLITE_OK) {
+            return code;
         }
     }
     return add_function(db, &urikit_sql_psl_version_row, 0);

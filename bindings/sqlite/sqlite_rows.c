@@ -27,7 +27,7 @@ static char *schema_of(const urikit_sql_rows_row *row)
     size_t i;
 
     for (i = 0; i < row->item_count && schema; i++) {
-        char *longer = sqlite3_mprintf("%s, %s TEXT", schema, row->items[i]);
+        char *longer = sqlite3_mprintf("%s, %s %s", schema, row->items[i], row->types[i] == URIKIT_SQL_INTEGER ? "INTEGER" : "TEXT");
 
         sqlite3_free(schema);
         schema = longer;
@@ -166,15 +166,16 @@ static int rows_column(sqlite3_vtab_cursor *base, sqlite3_context *context, int 
     const rows_cursor *cursor = (const rows_cursor *)base;
     const rows_table *table = (const rows_table *)base->pVtab;
     sqlite_block block = { sqlite3_context_db_handle(context), NULL, false };
-    urikit_sql_memory memory = { sqlite_take, &block };
+    urikit_sql_memory memory = { sqlite_take, &block, NULL };
     urikit_sql_result result;
 
     if (column == COLUMN_ORDINAL) {
         sqlite3_result_int64(context, cursor->rows.ordinal);
     } else if (column < COLUMN_ITEMS + table->row.item_count) {
-        urikit_str item = cursor->rows.items[column - COLUMN_ITEMS];
+        size_t i = (size_t)(column - COLUMN_ITEMS);
+        urikit_sql_status status = urikit_sql_item(&cursor->rows, i, &memory, &result);
 
-        sqlite_answer(context, urikit_sql_decode(item, &memory, &result), URIKIT_SQL_TEXT, &result, &block);
+        sqlite_answer(context, status, (urikit_sql_type)table->row.types[i], &result, &block);
     } else {
         sqlite3_result_value(context, cursor->argument);
     }

@@ -4,6 +4,7 @@
 
 usage: test_sqlite.py EXTENSION     such as build/release/urikit.so; needs a Python whose sqlite3 loads extensions
 """
+import json
 import os
 import pathlib
 import re
@@ -91,6 +92,35 @@ class Values(Case):
         with self.assertRaisesRegex((sqlite3.DataError, sqlite3.OperationalError), "too big"):
             self.db.execute("SELECT length(uri_encode(zeroblob(1000000000)))").fetchone()
         self.assertEqual(self.one("uri_host", "//a"), "a")
+
+
+class Json(Case):
+    """What other engines have types for: JSON."""
+
+    def test_parse(self):
+        fields = ["scheme", "userinfo", "host", "host_kind", "port", "path", "query", "fragment"]
+        for text, *parts in sql_vectors.vectors("uri_parse.tsv"):
+            if isinstance(text, str):
+                got = json.loads(self.one("uri_parse", text))
+                self.assertEqual(list(got), fields)
+                self.assertEqual({**got, "port": None}, {**dict(zip(fields, parts)), "port": None}, text)
+                self.assertEqual(got["port"], self.one("uri_port", text))
+        self.assertIsNone(self.one("uri_parse", "a b"))
+        self.assertEqual(self.db.execute("SELECT uri_parse('http://h:80/?q') ->> '$.query'").fetchone(), ("q",))
+
+    def test_query_list(self):
+        for text in ["?a=%20&b&=%FF&a=2", "/", "?", "?%22=%5C&%00=%0A&\u00e9=%C3%A9", "?a=%E2%82%AC%F0%9F%98%80&+=+", "?%7f&%1f&%e2%82"]:
+            rows = self.db.execute("SELECT key, value FROM uri_query_each(?)", (text,)).fetchall()
+            self.assertEqual(json.loads(self.one("uri_query_list", text)), [{"key": key, "value": value} for key, value in rows], text)
+        self.assertIsNone(self.one("uri_query_list", "a b"))
+        self.assertEqual(self.db.execute("SELECT e.value ->> 'value' FROM json_each(uri_query_list('?a=1&b=2')) e WHERE e.value ->> 'key' = 'b'").fetchone(), ("2",))
+
+    def test_findings(self):
+        found = json.loads(self.one("uri_findings", "http://user@0x7f.1:25/"))
+        rows = self.db.execute("SELECT ordinal, rule, severity, start_at, end_at, why FROM uri_finding_each('http://user@0x7f.1:25/')").fetchall()
+        self.assertEqual(rows, [(i + 1, *(one[name] for name in ("rule", "severity", "start", "end", "why"))) for i, one in enumerate(found)])
+        self.assertEqual(self.db.execute("SELECT count(*) FROM (VALUES ('a b'), ('http://a.example/'), (NULL)) v, uri_finding_each(v.column1)").fetchone(),
+                         (len(json.loads(self.one("uri_findings", "a b"))),))
 
 
 class Faults(Case):
@@ -257,7 +287,7 @@ class Files(Case):
         readme = (pathlib.Path(__file__).parent / "README.md").read_text(encoding="utf-8")
         known = self.db.execute("SELECT DISTINCT name, flags FROM pragma_function_list "
                                 "WHERE name LIKE 'uri\\_%' ESCAPE '\\' OR name IN ('iri_to_uri', 'cri_to_uri')").fetchall()
-        self.assertEqual(len(known), 29)
+        self.assertEqual(len(known), 32)
         for name, flags in known:
             self.assertEqual(flags & 0x200800, 0x200800, name)  # SQLITE_INNOCUOUS, SQLITE_DETERMINISTIC
             self.assertIn(f"`{name}", readme)

@@ -329,7 +329,7 @@ _SQL_TYPES = {
     "uri_equal": "boolean", "uri_query_value": "string", "uri_set_query": "string", "uri_remove_query": "string",
     "uri_path_segment": "string", "uri_surt": "string", "uri_registrable": "string", "uri_to_iri": "string",
     "iri_to_uri": "string", "uri_to_cri": "binary", "cri_to_uri": "string", "uri_encode": "string",
-    "uri_decode": "string", "uri_parse": PARTS,
+    "uri_decode": "string", "uri_findings": "string", "uri_parse": PARTS,
 }
 # Lists, beside the jar's functions, too: with explode they took a seventh of the time of LATERAL uri_query_each
 _SQL_LISTS = {"uri_query_list": ("query_pairs", "array<struct<key:string,value:string>>"),
@@ -346,6 +346,14 @@ class _SegmentEach:
         yield from enumerate(_parts(x, "path_segments"), 1)
 
 
+class _FindingEach:
+    def eval(self, x: str) -> Iterator[tuple[int, Any, Any, Any, Any, Any]]:
+        from . import findings
+
+        for i, one in enumerate(() if x is None else findings(x), 1):
+            yield i, one.rule, one.severity, one.start, one.end, one.why
+
+
 def _parts(text: str | None, name: str) -> Any:
     from . import IRI, URIError
 
@@ -358,11 +366,12 @@ def _parts(text: str | None, name: str) -> Any:
 _SQL_ROWS = {
     "uri_query_each": (_QueryEach, "ordinal int, key string, value string"),
     "uri_segment_each": (_SegmentEach, "ordinal int, segment string"),
+    "uri_finding_each": (_FindingEach, "ordinal int, rule string, severity string, start_at int, end_at int, why string"),
 }
 
 
 def sql_names() -> list[str]:
-    """The names that `register` gives to SQL; the last two give rows: SELECT ... FROM t, LATERAL uri_query_each(url)"""
+    """The names that `register` gives to SQL; the last three give rows: SELECT ... FROM t, LATERAL uri_query_each(url)"""
     return [*_SQL_TYPES, *_SQL_LISTS, *_SQL_ROWS]
 
 

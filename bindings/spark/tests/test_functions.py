@@ -5,6 +5,7 @@ from conftest import is_utf8, text, vectors
 from pyspark.sql import functions as F
 
 import urikit.arrow as ua
+from urikit import findings
 from urikit import spark as us
 
 ROWS = ["http://u@www.a.example.co.uk:81/x/../y%20z?q=1&k#f", None, "http://[", "mailto:x@y", "http://h/\u00e4?q=a%20+"]
@@ -110,6 +111,8 @@ def expressions():
         "uri_parse(url).path": ua.path(ROWS).to_pylist(),
         "uri_effective_port(url)": [81, None, None, None, 80],
         "uri_strict('a:b')": ["a:b"] * 5,
+        "uri_findings(url)": ua.call("uri_findings", ROWS).to_pylist(),
+        "uri_findings(url, 'error')": ua.call("uri_findings", ROWS, "error").to_pylist(),
     }  # fmt: skip
 
 
@@ -130,6 +133,10 @@ def test_names_in_sql(spark):
     assert [tuple(r) for r in sites.collect()] == [("github.io", "?x")]
     segments = spark.sql("SELECT ordinal, segment FROM pages, LATERAL uri_segment_each(url) WHERE i = 0 ORDER BY 1").collect()
     assert [tuple(r) for r in segments] == [(1, "x"), (2, ".."), (3, "y z")]
+    found = spark.sql("SELECT i, ordinal, rule, severity, start_at, end_at, why FROM pages, LATERAL uri_finding_each(url) ORDER BY i, ordinal").collect()
+    wanted = [(i, n, one.rule, one.severity, one.start, one.end, one.why) for i, text in enumerate(ROWS) if text is not None
+              for n, one in enumerate(findings(text), 1)]  # fmt: skip
+    assert [tuple(r) for r in found] == wanted and len(wanted) > 1
     with pytest.raises(Exception, match="not a URI or IRI reference"):
         spark.sql("SELECT uri_strict(url) FROM pages").collect()
 
