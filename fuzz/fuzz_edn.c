@@ -64,6 +64,22 @@ static void try_bytes(urikit_str bytes, const urikit_cri_options *options)
     try_literal(&cri, options);
 }
 
+/* The literals of the text as a document: in order, each from its name on; what is before is no literal. */
+static void try_document(urikit_str text)
+{
+    urikit_str rest = text;
+    urikit_str literal;
+    const char *end = text.ptr;
+
+    while (urikit_edn_literal_next(&rest, &literal)) {
+        expect(literal.ptr >= end && literal.len >= 4 && literal.len <= (size_t)(text.ptr + text.len - literal.ptr));
+        expect(memcmp(literal.ptr, "cri", 3) == 0 || memcmp(literal.ptr, "CRI", 3) == 0);
+        end = literal.ptr + literal.len;
+        expect(rest.ptr == end && rest.len == (size_t)(text.ptr + text.len - end));
+    }
+    expect(rest.len == 0 && !literal.ptr);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     urikit_cri_options options = { 0 };
@@ -85,6 +101,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     } else {
         try_bytes(urikit_out_str(&out), &options);
     }
+    try_document(text);
     free(scratch.ptr);
     free(out.ptr);
     return 0;

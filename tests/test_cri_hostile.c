@@ -250,6 +250,34 @@ static void there_and_back(urikit_str text, void *context)
     (void)!urikit_cri_relativize(&cri, &cri, &options, URIKIT_CRI_RELATIVIZE_ANY, &other);
 }
 
+/* Every literal of a document. */
+static void find_literals(urikit_str text, void *context)
+{
+    size_t *count = context;
+    urikit_str literal;
+
+    while (urikit_edn_literal_next(&text, &literal)) {
+        ++*count;
+    }
+}
+
+static void test_linear_documents(void **state)
+{
+    static const clock_shape shapes[] = {
+        { "[", "cri'a',", "1]" }, { "", "cri<<", "" },  { "", "cri", "'a'" }, { "", "'", "" },     { "", "\\", "" },
+        { "", "`", "a" },         { "`` ", "` ", "" },  { "", "/", "" },      { "", "/*", "" },    { "cri<<", "'>>'", "" },
+        { "", "cri`a", "" },      { "", "\"cri'", "" }, { "", "# ", "" },     { "cri'", "\\", "" }, { "", "[{", "" },
+    };
+    size_t count = 0;
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
+        clock_expect_linear(&shapes[i], 1 << 20, find_literals, &count);
+    }
+    assert_true(count > 1 << 10);
+}
+
 static void test_linear_time(void **state)
 {
     static const clock_shape uris[] = {
@@ -314,7 +342,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_spoiled_vectors), cmocka_unit_test(test_spoiled_cases),
-        cmocka_unit_test(test_spoiled_notation), cmocka_unit_test(test_linear_time),
+        cmocka_unit_test(test_spoiled_notation), cmocka_unit_test(test_linear_time), cmocka_unit_test(test_linear_documents),
         cmocka_unit_test(test_deep),
     };
 

@@ -6,6 +6,7 @@
 #include "cri_cases.h"
 #include "cri_rows.h"
 
+#include <stdio.h>
 #include <string.h>
 
 typedef struct edn_call {
@@ -313,10 +314,50 @@ static void test_growing_heads(void **state)
     }
 }
 
+/* fields: document, places of its literals */
+static void document_row(const vector_row *row, void *context)
+{
+    urikit_str whole = row->fields[0];
+    size_t len;
+
+    (void)context;
+    for (len = whole.len + 1; len-- > 0;) { /* every prefix, too */
+        urikit_str text = check_copy(urikit_str_of(whole.ptr, len));
+        urikit_str rest = text;
+        urikit_str literal;
+        char places[128] = "";
+        size_t used = 0;
+
+        while (urikit_edn_literal_next(&rest, &literal)) {
+            size_t start = (size_t)(literal.ptr - text.ptr);
+
+            used += (size_t)snprintf(places + used, sizeof places - used, "%s%zu-%zu", used ? " " : "", start,
+                                     start + literal.len);
+            assert_true(used < sizeof places);
+        }
+        assert_null(literal.ptr);
+        assert_int_equal(rest.len, 0);
+        if (len == whole.len) {
+            check_text(urikit_str_from(places), row->fields[1], check_show(whole));
+        }
+        check_free(text);
+    }
+}
+
+static void test_documents(void **state)
+{
+    urikit_str rest = urikit_str_of(NULL, 0);
+    urikit_str literal;
+
+    (void)state;
+    vectors_each("edn_document.tsv", document_row, NULL);
+    assert_false(urikit_edn_literal_next(&rest, &literal));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_write),   cmocka_unit_test(test_read),          cmocka_unit_test(test_literal),
+        cmocka_unit_test(test_documents), cmocka_unit_test(test_write),   cmocka_unit_test(test_read),          cmocka_unit_test(test_literal),
         cmocka_unit_test(test_no_literal), cmocka_unit_test(test_scratch), cmocka_unit_test(test_growing_heads),
         cmocka_unit_test(test_without_scratch), cmocka_unit_test(test_used_scratch),
         cmocka_unit_test(test_empty_without_scratch), cmocka_unit_test(test_write_not_decoded),

@@ -132,6 +132,21 @@ URIKIT_FALLIBLE urikit_code urikit_cri_to_edn_literal(const urikit_cri *cri, con
 URIKIT_FALLIBLE urikit_code urikit_cri_from_edn(urikit_str text, const urikit_cri_options *options, urikit_out *scratch,
                                                 urikit_out *out, size_t *at);
 
+/**
+ * Find the literals in a larger document of diagnostic notation: [cri'coap://a', {1: CRI'/b'}]. Names in strings and
+ * comments do not count. Read each with urikit_cri_from_edn, which checks it; what else is in the document is not checked.
+ *
+ *   urikit_str rest = document, literal;
+ *   while (urikit_edn_literal_next(&rest, &literal)) { ... }
+ *
+ * rest     the rest of the document, from the end of a literal; receives what is after the next one
+ * literal  receives it with its name, a view of the document; one without an end is all that is left. Absent after the
+ *          last
+ *
+ * Returns false after the last literal. Time is linear in the bytes that it passes.
+ */
+URIKIT_API bool urikit_edn_literal_next(urikit_str *rest, urikit_str *literal);
+
 /* ---- URI and CoAP options ------------------------------------------------------- */
 
 #define URIKIT_COAP_FROM_URI_BOUND(len) ((len) + (len) / 16 + 16)

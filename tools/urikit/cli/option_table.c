@@ -9,8 +9,9 @@ const option_row option_table[OPT_COUNT] = {
                  "its CBOR, or cri'...'), a NOSH URI, a user URL, or whatever their text says (auto, the default): what "
                  "begins with nosh:, usr: or cri' is one of these, what is not ASCII an IRI reference, all else a URI "
                  "reference" },
-    [OPT_FROM] = { "from", 0, false, false, FOR_ANY, "KIND", "auto uri uri-reference iri iri-reference cri edn edn-cri nosh usr",
-                   "as with --as, and edn, a CRI in CBOR's diagnostic notation; of that only cri'...': edn-cri" },
+    [OPT_FROM] = { "from", 0, false, false, FOR_ANY, "KIND", "auto uri uri-reference iri iri-reference cri edn edn-cri edn-document nosh usr",
+                   "as with --as, and edn, a CRI in CBOR's diagnostic notation; of that only cri'...': edn-cri; a document "
+                   "with such literals in it: edn-document" },
     [OPT_TO] = { "to", 0, false, false, FOR_ANY, "KIND", "uri uri-reference iri iri-reference cri edn edn-cri usr", "the kind to write" },
     [OPT_GET] = { "get", 'g', false, false, FOR_ANY, "TEMPLATE", NULL,
                   "print this text for each record, with {scheme} {userinfo} {host} {port} {path} {query} "

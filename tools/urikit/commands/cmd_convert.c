@@ -7,6 +7,8 @@
 #include "kinds/family.h"
 #include "run/report.h"
 
+#include <urikit/convert.h>
+
 static bool prepare_convert(job *j)
 {
     const char *to = j->call->value[OPT_TO];
@@ -28,6 +30,10 @@ static bool prepare_convert(job *j)
     }
     if (option_given(j->call, OPT_TAG) && !s->of_cri) {
         usage_error(j->command, "--tag is for CRIs that are written: --to cri, --to edn or --to edn-cri");
+        return false;
+    }
+    if (j->kind == &kind_edn_document && strcmp(to, "edn") != 0) {
+        usage_error(j->command, "--from edn-document writes the document with an array for each literal: --to edn");
         return false;
     }
     j->makes_cri = s->of_cri ? (unsigned)FOR_ANY : 0U;
@@ -64,6 +70,29 @@ static bool read_record(work *w, urikit_str text, parsed *id, fault *why)
     return s->of_cri && !id->kind->is_cri && (valid || zones) ? make_cri(id, why) : valid;
 }
 
+/* A document in diagnostic notation, with an array for each literal in it. */
+static bool put_document(const kind_settings *settings, urikit_str document, buffer *room, buffer *out, fault *why)
+{
+    urikit_str rest = document;
+    const char *done = document.ptr;
+    urikit_str literal;
+
+    while (urikit_edn_literal_next(&rest, &literal)) {
+        parsed id = kind_begin(&kind_edn, settings, room);
+
+        id.text = literal;
+        if (!kind_edn.parse(&kind_edn, literal, &id, why)) {
+            why->at += (size_t)(literal.ptr - document.ptr);
+            return false;
+        }
+        buffer_put(out, done, (size_t)(literal.ptr - done));
+        cri_put_notation(&id, out);
+        done = literal.ptr + literal.len;
+    }
+    buffer_put(out, done, (size_t)(document.ptr + document.len - done));
+    return true;
+}
+
 static bool answer_convert(work *w, const record *r)
 {
     const convert_form *s = w->job->settings;
@@ -71,6 +100,11 @@ static bool answer_convert(work *w, const record *r)
     parsed id;
     fault why;
     bool good;
+
+    if (w->job->kind == &kind_edn_document) {
+        good = put_document(&w->job->kind_settings, r->text, &w->room[0], answer_room(w, &start), &why);
+        return answer_made(w, r, kind_edn_document.name, start, good ? NULL : &why);
+    }
 
     if (!read_record(w, r->text, &id, &why)) {
         return answer_invalid(w, r, id.kind->name, &why);
@@ -106,7 +140,9 @@ const command cmd_convert = {
         "an invalid record, too, and there the input ends, with exit status 3. Arguments are always text.\n"
         "With --from edn or edn-cri the input is a sequence in diagnostic notation: cri'a', cri'b'. A comma or the end of a "
         "line ends an item, except where a bracket, a string or a comment is open, so that an array may take several "
-        "lines. An item that cannot become a CRI ends with its line.",
+        "lines. An item that cannot become a CRI ends with its line. With --from edn-document --to edn each record is a document "
+        "of any other data, and comes with an array in place of each literal in it: {1: cri'coap://a'} becomes "
+        "{1: [-1, [\"a\"]]}. -0 makes a record of a whole file.",
     .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_FROM) | OPTION(OPT_TO) | OPTION(OPT_DIALECT) |
                OPTION(OPT_IDN) | OPTIONS_CRI | OPTION(OPT_TAG) | OPTION(OPT_BINARY),
     .part_options = OPTIONS_CRI_READ,

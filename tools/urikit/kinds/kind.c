@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 static const kind *const kinds[] = {
-    &kind_cri, &kind_edn,           &kind_edn_cri, &kind_nosh,          &kind_usr,
+    &kind_cri, &kind_edn,           &kind_edn_cri, &kind_nosh,          &kind_usr, &kind_edn_document,
     &kind_uri, &kind_uri_reference, &kind_iri,     &kind_iri_reference, &kind_absolute_uri,
 };
 

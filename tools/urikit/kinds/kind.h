@@ -171,6 +171,7 @@ extern const kind kind_cri;
 /* What only convert reads: CRIs in diagnostic notation, and of that the literals cri'...'. */
 extern const kind kind_edn;
 extern const kind kind_edn_cri;
+extern const kind kind_edn_document;
 extern const kind kind_nosh;
 extern const kind kind_usr;
 extern const kind kind_uri;

@@ -456,6 +456,11 @@ static bool parse_literal(const kind *self, urikit_str text, parsed *into, fault
 const kind kind_edn = {
     .name = "edn", .title = "CRI in diagnostic notation", .group = FOR_CRI, .is_cri = true, .parse = parse_notation, .to_uri = cri_put_uri
 };
+/* Not of identifiers: convert reads the literals of a document by itself. */
+const kind kind_edn_document = {
+    .name = "edn-document", .title = "document in diagnostic notation", .group = FOR_CRI, .is_cri = true, .parse = parse_notation,
+    .to_uri = cri_put_uri
+};
 const kind kind_edn_cri = {
     .name = "edn-cri", .title = "cri literal", .group = FOR_CRI, .is_cri = true, .parse = parse_literal, .to_uri = cri_put_uri
 };
