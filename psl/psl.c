@@ -151,10 +151,22 @@ static size_t write_normal(urikit_str rest, urikit_out *out)
     return len;
 }
 
+/* True if bytes that are written to the output could be written over the text. */
+static bool overlaps(const urikit_out *out, urikit_str text)
+{
+    uintptr_t from = (uintptr_t)out->ptr + out->len;
+    uintptr_t at = (uintptr_t)text.ptr;
+
+    return out->ptr && out->len < out->cap && text.len > 0 && (at - from < out->cap - out->len || from - at < text.len);
+}
+
 urikit_code urikit_registrable_write(urikit_str host, urikit_psl_flags flags, urikit_out *out)
 {
     urikit_str domain;
 
+    if (overlaps(out, host)) {
+        return URIKIT_E_OVERLAP;
+    }
     if (!find(host, flags & URIKIT_PSL_ICANN ? icann_registrable_domain : psl_registrable_domain, &domain)) {
         return URIKIT_OK;
     }

@@ -11,6 +11,8 @@
 #include <urikit/lint.h>
 #include <urikit/nosh.h>
 #include <urikit/purl.h>
+#include <urikit/readers.h>
+#include <urikit/template.h>
 #include <urikit/usr.h>
 
 #include "check.h"
@@ -63,6 +65,7 @@ ON_URI(resolve_base, urikit_uri_resolve(&uri, &base, 0, out))
 ON_URI(relativize, urikit_uri_relativize(&base, &uri, out))
 ON_URI(relativize_base, urikit_uri_relativize(&uri, &base, out))
 ON_URI(surt, urikit_uri_surt(&uri, out))
+ON_URI(request_target, urikit_uri_request_target(&uri, out))
 ON_URI(host_reversed, urikit_uri_host_reversed(&uri, out))
 ON_URI(set, urikit_uri_set(&uri, URIKIT_PART_PATH, URIKIT_STR("/x"), 0, out, NULL))
 ON_URI(remove_part, urikit_uri_remove(&uri, URIKIT_PART_QUERY, out))
@@ -73,6 +76,30 @@ ON_URI(query_remove, urikit_uri_query_remove(&uri, URIKIT_STR("k"), 0, out))
 ON_URI(from_iri, urikit_uri_from_iri(&uri, out))
 ON_URI(to_iri, urikit_iri_from_uri(&uri, out))
 ON_URI(query_value, urikit_query_value(urikit_uri_path(&uri), URIKIT_STR("a"), 0, out, NULL))
+
+static urikit_code edit(urikit_str in, urikit_out *out)
+{
+    urikit_uri uri = parsed(in);
+    urikit_edit edits[] = { { .verb = URIKIT_EDIT_SET, .part = URIKIT_PART_FRAGMENT, .text = URIKIT_STR("x") } };
+
+    return urikit_uri_edit(&uri, edits, 1, out, NULL);
+}
+
+static urikit_code edit_text(urikit_str in, urikit_out *out)
+{
+    urikit_uri base = base_uri();
+    urikit_edit edits[] = { { .verb = URIKIT_EDIT_SET, .part = URIKIT_PART_FRAGMENT, .text = in } };
+
+    return urikit_uri_edit(&base, edits, 1, out, NULL);
+}
+
+static urikit_code edit_key(urikit_str in, urikit_out *out)
+{
+    urikit_uri base = base_uri();
+    urikit_edit edits[] = { { .verb = URIKIT_EDIT_QUERY_SET, .key = in, .text = URIKIT_STR("x") } };
+
+    return urikit_uri_edit(&base, edits, 1, out, NULL);
+}
 
 static urikit_code query_sort(urikit_str in, urikit_out *out)
 {
@@ -125,6 +152,13 @@ static urikit_code write_parts(urikit_str in, urikit_out *out)
     urikit_parts parts = urikit_uri_parts(&uri);
 
     return urikit_uri_write(&parts, URIKIT_PARSE_ZONE, out, NULL);
+}
+
+static urikit_code iri_write(urikit_str in, urikit_out *out)
+{
+    urikit_parts parts = { .path = in };
+
+    return urikit_iri_write(&parts, URIKIT_PARSE_REFERENCE, out, NULL);
 }
 
 static urikit_code write_fragment(urikit_str in, urikit_out *out)
@@ -347,6 +381,92 @@ static urikit_code aif_encode(urikit_str in, urikit_out *out)
 #define URI_IN "http://h/a/b?a=c#d"
 #define CRI_IN "\x82\x20\x81\x61\x61" /* [-1, ["a"]] */
 
+/* ---- template, readers ---- */
+
+static void value_of(void *context, urikit_str name, urikit_template_value *value)
+{
+    (void)name;
+    *value = *(const urikit_template_value *)context;
+}
+
+static urikit_code expand_with(urikit_str template_in, urikit_template_value value, urikit_out *out)
+{
+    return urikit_template_expand_text(template_in, value_of, &value, out, NULL);
+}
+
+static urikit_code template_text(urikit_str in, urikit_out *out)
+{
+    return expand_with(in, (urikit_template_value){ .kind = URIKIT_TEMPLATE_TEXT, .text = URIKIT_STR("v") }, out);
+}
+
+static urikit_code template_value(urikit_str in, urikit_out *out)
+{
+    return expand_with(URIKIT_STR("{x}"), (urikit_template_value){ .kind = URIKIT_TEMPLATE_TEXT, .text = in }, out);
+}
+
+static urikit_code template_item(urikit_str in, urikit_out *out)
+{
+    urikit_str items[] = { URIKIT_STR("a"), in };
+
+    return expand_with(URIKIT_STR("{x}"), (urikit_template_value){ .kind = URIKIT_TEMPLATE_MAP, .items = items, .count = 1 },
+                       out);
+}
+
+static urikit_template parsed_template(urikit_str in, urikit_template_part *parts, size_t cap)
+{
+    urikit_template tmpl;
+
+    assert_int_equal(urikit_template_parse(in, parts, cap, &tmpl, NULL), URIKIT_OK);
+    return tmpl;
+}
+
+static urikit_code template_expand(urikit_str in, urikit_out *out)
+{
+    urikit_template_part parts[8];
+    urikit_template tmpl = parsed_template(in, parts, 8);
+    urikit_template_value value = { .kind = URIKIT_TEMPLATE_TEXT, .text = URIKIT_STR("v") };
+
+    return urikit_template_expand(&tmpl, value_of, &value, out, NULL);
+}
+
+static urikit_code captures(urikit_str in, urikit_out *out)
+{
+    urikit_template_part parts[8];
+    urikit_template tmpl = parsed_template(URIKIT_STR("{+x}"), parts, 8);
+    urikit_template_capture found;
+
+    assert_int_equal(urikit_template_match(&tmpl, in, 0, &found, 1), URIKIT_OK);
+    return urikit_template_captures_write(&found, 1, out);
+}
+
+static urikit_code capture_names(urikit_str in, urikit_out *out)
+{
+    urikit_template_capture found = { .name = in };
+
+    return urikit_template_captures_write(&found, 1, out);
+}
+
+static urikit_code read_with(urikit_str in, urikit_out *host, urikit_out *path)
+{
+    return urikit_reader_read(URIKIT_READER_WHATWG, in, host, path) ? URIKIT_OK : URIKIT_E_OVERLAP;
+}
+
+static urikit_code reader_host(urikit_str in, urikit_out *out)
+{
+    char room[64];
+    urikit_out path = URIKIT_OUT(room);
+
+    return read_with(in, out, &path);
+}
+
+static urikit_code reader_path(urikit_str in, urikit_out *out)
+{
+    char room[64];
+    urikit_out host = URIKIT_OUT(room);
+
+    return read_with(in, &host, out);
+}
+
 static const struct {
     const char *name;
     overlap_call *call;
@@ -391,6 +511,19 @@ static const struct {
     { "ipv4", ipv4, "\x01\x02\x03\x04" },
     { "ipv6", ipv6, "0123456789abcdef" },
     { "write_parts", write_parts, URI_IN },
+    { "iri_write", iri_write, "a" },
+    { "request_target", request_target, URI_IN },
+    { "edit", edit, URI_IN },
+    { "edit_text", edit_text, "x" },
+    { "edit_key", edit_key, "x" },
+    { "template_expand", template_expand, "a{x}b" },
+    { "template_text", template_text, "a{x}b" },
+    { "template_value", template_value, "v" },
+    { "template_item", template_item, "v" },
+    { "captures", captures, "http://a/b" },
+    { "capture_names", capture_names, "x" },
+    { "reader_host", reader_host, "http://a/b" },
+    { "reader_path", reader_path, "http://a/b" },
     { "write_fragment", write_fragment, "x" },
     { "nosh_normalize", nosh_normalize, "nosh://1/a.b.c/d" },
     { "nosh_segment", nosh_segment, "nosh://1/a.b.c/d" },

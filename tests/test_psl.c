@@ -88,12 +88,27 @@ static void test_date(void **state)
     assert_true(out.len == URIKIT_PSL_DATE_BOUND || out.len == 0);
 }
 
+/* The output is not the host's own buffer. */
+static void test_overlap(void **state)
+{
+    char room[64] = "www.a.com";
+    urikit_out out = urikit_out_of(room, sizeof room);
+    urikit_out after = urikit_out_of(room + 9, sizeof room - 9);
+
+    (void)state;
+    assert_int_equal(urikit_registrable_write(urikit_str_of(room, 9), 0, &out), URIKIT_E_OVERLAP);
+    assert_int_equal(out.len, 0);
+    assert_int_equal(urikit_registrable_write(urikit_str_of(room, 9), 0, &after), URIKIT_OK);
+    check_text(urikit_out_str(&after), URIKIT_STR("a.com"), "after the host");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_psl_vectors),
         cmocka_unit_test(test_long_hosts),
         cmocka_unit_test(test_date),
+        cmocka_unit_test(test_overlap),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

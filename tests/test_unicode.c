@@ -601,6 +601,28 @@ static void test_idna_conformance(void **state)
     assert_true(lines > 6000);
 }
 
+/* The output is not the text's own buffer. */
+static void test_overlap(void **state)
+{
+    char room[256] = "a\xCC\x88.org";
+    urikit_str text = urikit_str_of(room, 7);
+    urikit_out out = urikit_out_of(room, sizeof room);
+    urikit_out last = urikit_out_of(room + 6, sizeof room - 6);
+    urikit_out after = urikit_out_of(room + 7, sizeof room - 7);
+
+    (void)state;
+    assert_int_equal(urikit_nfc_write(text, &out), URIKIT_E_OVERLAP);
+    assert_int_equal(urikit_nfc_write(text, &last), URIKIT_E_OVERLAP);
+    assert_int_equal(urikit_idna_to_ascii(text, 0, &out, NULL), URIKIT_E_OVERLAP);
+    assert_int_equal(urikit_idna_to_ascii(text, 0, &last, NULL), URIKIT_E_OVERLAP);
+    assert_int_equal(urikit_idna_to_unicode(text, 0, &out, NULL), URIKIT_E_OVERLAP);
+    assert_int_equal(urikit_idna_to_unicode(text, 0, &last, NULL), URIKIT_E_OVERLAP);
+    assert_true(out.len == 0 && last.len == 0);
+    assert_memory_equal(room, "a\xCC\x88.org", 8);
+    assert_int_equal(urikit_nfc_write(text, &after), URIKIT_OK);
+    check_text(urikit_out_str(&after), URIKIT_STR("\xC3\xA4.org"), "after the text");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -617,6 +639,7 @@ int main(void)
         cmocka_unit_test(test_idna_conformance),
         cmocka_unit_test(test_idna_long),
         cmocka_unit_test(test_idna_every_character),
+        cmocka_unit_test(test_overlap),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -50,7 +50,7 @@ enum {
  *
  * out   at most host.len bytes; must not overlap the host
  *
- * Errors URIKIT_E_SPACE
+ * Errors URIKIT_E_SPACE;  URIKIT_E_OVERLAP
  */
 URIKIT_FALLIBLE urikit_code urikit_registrable_write(urikit_str host, urikit_psl_flags flags, urikit_out *out);
 

@@ -60,7 +60,8 @@ URIKIT_API const char *urikit_reader_name(urikit_reader reader);
  * path   receives the path that the reader returns: encoded, and its dot segments removed, if that reader does so
  *
  * Both outputs count bytes that do not fit: if len > cap, len is the space that is needed. Each gets at most
- * URIKIT_READER_BOUND(text.len) bytes. They must not overlap the text or each other.
+ * URIKIT_READER_BOUND(text.len) bytes. They must not overlap each other. False also where one
+ * overlaps the text.
  */
 URIKIT_API bool urikit_reader_read(urikit_reader reader, urikit_str text, urikit_out *host, urikit_out *path);
 

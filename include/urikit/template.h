@@ -189,7 +189,8 @@ URIKIT_API void urikit_template_values_find(void *context, urikit_str name, urik
  *   urikit_template_bindings bindings = { rows, 1 };
  *   code = urikit_template_expand(&template, urikit_template_find, &bindings, &out, &at);
  *
- * out   receives ASCII; it must not overlap the template or a value
+ * out   receives ASCII; it must not overlap the template or a value. That it overlaps a value is only seen when its
+ *       variable comes: what is before it is written then
  * at    on an error, the offset of the variable in the template; nullable
  *
  * The names in a map are encoded as values are. Section 3.2.1 says "as literals", but then the name "a&b" would become
@@ -197,7 +198,7 @@ URIKIT_API void urikit_template_values_find(void *context, urikit_str name, urik
  *
  * Errors URIKIT_E_UTF8                     a value is not UTF-8
  *        URIKIT_E_TEMPLATE_PREFIX_OF_LIST  a prefix for a list or a map, section 2.4.1
- *        URIKIT_E_SPACE
+ *        URIKIT_E_SPACE;  URIKIT_E_OVERLAP
  */
 URIKIT_FALLIBLE urikit_code urikit_template_expand(const urikit_template *tmpl, urikit_template_lookup *lookup,
                                                    void *context, urikit_out *out, size_t *at);
@@ -281,9 +282,10 @@ URIKIT_API bool urikit_template_item_next(const urikit_template_capture *capture
  *   {"path":["b","c"],"q":"x y","lang":null}
  *
  * out   receives UTF-8. Values are decoded, but those of '+' and '#'. null: undefined, or not UTF-8 when it is decoded.
- *       A map may have a name twice, as the text had it; a name that is not UTF-8 stays encoded
+ *       A map may have a name twice, as the text had it; a name that is not UTF-8 stays encoded. It must not overlap the
+ *       text or the template
  *
- * Errors URIKIT_E_SPACE
+ * Errors URIKIT_E_SPACE;  URIKIT_E_OVERLAP
  */
 URIKIT_FALLIBLE urikit_code urikit_template_captures_write(const urikit_template_capture *captures, size_t count,
                                                            urikit_out *out);

@@ -198,7 +198,7 @@ bool urikit_reader_read(urikit_reader reader, urikit_str text, urikit_out *host,
     if (!text.ptr) {
         text.ptr = "";
     }
-    if (!urikiti_reader_plan(reader, text, &plan)) {
+    if (urikiti_out_overlaps(host, text) || urikiti_out_overlaps(path, text) || !urikiti_reader_plan(reader, text, &plan)) {
         return false;
     }
     urikiti_plan_write_host(&plan, host);

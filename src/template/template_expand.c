@@ -206,6 +206,23 @@ static urikit_code write_variable(template_expansion *x, const urikit_template_p
     return valid ? URIKIT_OK : URIKIT_E_UTF8;
 }
 
+/* True if the output overlaps the value, or an item of it. */
+static bool overlaps_value(const urikit_out *out, const urikit_template_value *value)
+{
+    size_t count = value->kind == URIKIT_TEMPLATE_MAP ? value->count * 2 : value->count;
+    size_t i;
+
+    if (value->kind == URIKIT_TEMPLATE_TEXT) {
+        return urikiti_out_overlaps(out, value->text);
+    }
+    for (i = 0; value->kind != URIKIT_TEMPLATE_UNDEFINED && i < count; i++) {
+        if (urikiti_out_overlaps(out, value->items[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static urikit_code expand_part(template_expansion *x, const urikit_template_part *part, urikit_template_lookup *lookup,
                                void *context)
 {
@@ -219,7 +236,7 @@ static urikit_code expand_part(template_expansion *x, const urikit_template_part
         x->begun = false;
     }
     lookup(context, part->text, &value);
-    return write_variable(x, part, &value);
+    return overlaps_value(x->out, &value) ? URIKIT_E_OVERLAP : write_variable(x, part, &value);
 }
 
 urikit_code urikit_template_expand(const urikit_template *tmpl, urikit_template_lookup *lookup, void *context,
@@ -228,6 +245,11 @@ urikit_code urikit_template_expand(const urikit_template *tmpl, urikit_template_
     template_expansion x = { out, false };
     size_t i;
 
+    for (i = 0; i < tmpl->count; i++) {
+        if (urikiti_out_overlaps(out, tmpl->parts[i].text)) {
+            return urikiti_error_at(URIKIT_E_OVERLAP, 0, at);
+        }
+    }
     for (i = 0; i < tmpl->count; i++) {
         urikit_code code = expand_part(&x, &tmpl->parts[i], lookup, context);
 
@@ -247,6 +269,9 @@ urikit_code urikit_template_expand_text(urikit_str text, urikit_template_lookup 
     urikit_code code;
     bool more = false;
 
+    if (urikiti_out_overlaps(out, text)) {
+        return urikiti_error_at(URIKIT_E_OVERLAP, 0, at);
+    }
     while (!(code = urikit_template_next(&reader, &part, &more)) && more) {
         code = expand_part(&x, &part, lookup, context);
         if (code) {

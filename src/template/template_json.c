@@ -454,6 +454,11 @@ urikit_code urikit_template_captures_write(const urikit_template_capture *captur
     bool first = true;
     size_t i;
 
+    for (i = 0; i < count; i++) {
+        if (urikiti_out_overlaps(out, captures[i].name) || urikiti_out_overlaps(out, captures[i].text)) {
+            return URIKIT_E_OVERLAP;
+        }
+    }
     urikiti_out_byte(out, '{');
     for (i = 0; i < count; i++) {
         if (captures[i].again) {
