@@ -119,6 +119,9 @@ def tables(tool):
     return {name: listed for name, listed in options.items() if not name.startswith("-")}, words, names
 
 
+SMALL = (b"http://a", b"/", b"")
+
+
 class Rows:
     """The rows for the options of a tool."""
 
@@ -143,20 +146,23 @@ class Rows:
 
     def works(self, args):
         with open(self.files["FILE"], "wb") as out:
-            out.write(text_for(args, (b"http://a", b"/", b""), 9))
-        done = subprocess.run([self.tool, *self.fill(args, "a")], input=b"http://a/\n", capture_output=True, timeout=60, check=False)
+            out.write(text_for(args, SMALL, 9))
+        done = subprocess.run([self.tool, *self.fill(args, "a")], input=text_for(args, SMALL, 9), capture_output=True, timeout=60, check=False)
         return done.returncode in (0, 1)
 
     def runs(self, command, option):
         """Each value of an option, with what it needs."""
+        before = BESIDE[:]
         for value in self.values(option):
             for needed in NEEDED.get(command, [[]]):
-                found = next((row for row in ([command, *needed, *beside, *value] for beside in BESIDE) if self.works(row)), None)
-                if found is None and needed:  # in place of what it needs
-                    found = next((row for row in ([command, *beside, *value] for beside in BESIDE) if self.works(row)), None)
-                if found:
-                    yield found
-                if found and option in GENERIC:
+                first = [[*needed, *beside] for beside in before]
+                # or in place of what it needs
+                found = next((more for more in first + (before if needed else []) if self.works([command, *more, *value])), None)
+                if found is not None:
+                    yield [command, *found, *value]
+                    last = found[len(needed):] if found[:len(needed)] == needed else found
+                    before.sort(key=lambda beside: beside != last)
+                if found is not None and option in GENERIC:
                     return
 
     def all(self):
@@ -204,10 +210,15 @@ def grew(small, large):
 def text_for(args, shape, size):
     """The file for a command: of pairs and of objects it wants more than one text."""
     text = text_of(shape, size)
+    if "--binary" in args and "--as" in args:  # [-1, ["h"], [text]]
+        octets = text.decode("utf-8", "replace").encode()
+        return b"\x83\x20\x81\x61h\x81\x7a" + len(octets).to_bytes(4, "big") + octets
     if args[0] == "compare":
         return text + text
     if args[:1] == ["usr"]:
         return b'[{"uurl":' + json.dumps(text.decode("latin-1")).encode() + b',"canonical":"usr:a/b","type":"a","name":"b","qualifiers":{}}]'
+    if args[:2] == ["aif", "allows"]:
+        return b"[[[[" + json.dumps(text.decode("latin-1")).encode() + b"]],1]]"
     if args[0] == "build" and "json" in args:
         return b'{"scheme":"http","host":"h","path":"/","query":' + json.dumps(text[:-1].decode("latin-1")).encode() + b"}\n"
     return text
@@ -238,6 +249,7 @@ def shapes_of(number, count, full):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--full", action="store_true")
+    parser.add_argument("--every", type=int, default=1, help="each N-th row")
     parser.add_argument("--table", action="store_true", help="only whether each option has a row")
     parser.add_argument("tool")
     options = parser.parse_args()
@@ -251,7 +263,7 @@ def main():
         if options.table or rows.missing:
             print(f"{len(made)} rows, {len(rows.missing)} missing")
             return len(rows.missing) > 0
-        for number, (args, texts) in enumerate(made):
+        for number, (args, texts) in list(enumerate(made))[::options.every]:
             for name in shapes_of(number, texts, options.full):
                 for _ in range(3):  # again, alone: another process may have taken the time
                     problem = measure(rows, args, URIS[name], 100_000)
