@@ -57,7 +57,7 @@ link() {
     compile simd "-O2 -msimd128" $fast
     # with the larger tables and the code that copies by words: nearly as fast as -O2
     compile quick "-Oz -U__OPTIMIZE_SIZE__" $uri $binding/compat.c
-    compile tiny -Oz $uri $iri $cri $families src/lint/*.c $binding/reference.c $binding/dialect_*.c $binding/coap.c \
+    compile tiny -Oz $uri $iri $cri $families src/readers/*.c src/lint/*.c $binding/reference.c $binding/dialect_*.c $binding/coap.c \
         $binding/lint.c $binding/names.c
     link uri tiny $uri $binding/reference.c $binding/dialect_uri.c
     link ../compat quick $uri $binding/compat.c
@@ -65,5 +65,5 @@ link() {
     link urikit tiny $uri $iri $cri $families $binding/reference.c $binding/dialect_iri.c
     link urikit-simd simd $uri $iri $cri $families $binding/equal.c $binding/reference.c $binding/dialect_iri.c
     link coap tiny $uri $iri $cri $binding/coap.c
-    link lint tiny $uri $iri src/nosh/*.c src/usr/*.c src/purl/*.c src/kind/*.c src/lint/*.c $binding/lint.c
+    link lint tiny $uri $iri src/nosh/*.c src/usr/*.c src/purl/*.c src/kind/*.c src/readers/*.c src/lint/*.c $binding/lint.c
 }

@@ -622,6 +622,13 @@ class Hostile(unittest.TestCase):
         "uri_authority(x) <> concat(uri_userinfo(x) || '@', uri_host(x)) AND uri_authority(x) !~ ':[0-9]*$'",
         "uri_path_segment(x, 1) IS DISTINCT FROM (SELECT segment FROM uri_segment_each(x) WHERE ordinal = 1)",
         "uri_port(x) NOT BETWEEN 0 AND 65535 OR uri_effective_port(x) NOT BETWEEN 0 AND 65535",
+        # no call makes, moves or hides a host
+        *(f"""uri_valid(x) AND ROW(uri_scheme({edited}), uri_authority({edited}), uri_path({edited}), uri_fragment({edited}))
+            IS DISTINCT FROM ROW(uri_scheme(x), uri_authority(x), uri_path(x), uri_fragment(x))"""
+          for edited in ("uri_set_query(x, x, x)", "uri_set_query(x, '@', '//evil.example#')", "uri_remove_query(x, '*')",
+                         "uri_remove_query(x, '@,//*,a*,%*')")),
+        "(uri_host(x) IS NULL) <> (uri_host(uri_normalize(x, 'scheme')) IS NULL)",
+        "uri_valid(x) AND uri_scheme(x) IS NULL AND uri_host(uri_resolve('http://h/p/q', x)) IS DISTINCT FROM coalesce(uri_host(x), 'h')",
     ]
 
     def test_generated(self):

@@ -10,6 +10,13 @@ import { decoded, decodedPairs, QueryView } from './query.js';
 const HOST_KINDS = [null, 'reg-name', 'ipv4', 'ipv6', 'ipvfuture'];
 const LEVELS = { string: 0, case: 1, percent: 3, path: 7, syntax: 7, scheme: 15 };
 
+/** What to call instead of assigning to a part. */
+const EDITS = {
+    scheme: 'withScheme', authority: 'withHost', userinfo: 'withUserinfo', host: 'withHost', hostKind: 'withHost', port: 'withPort',
+    effectivePort: 'withPort', path: 'withPath', pathSegments: 'withPath', query: 'withQuery', queryPairs: 'withQuery',
+    searchParams: 'setQuery', fragment: 'withFragment',
+};
+
 const PARSE_SCHEME = 1;
 export const INSPECT = Symbol.for('nodejs.util.inspect.custom');
 
@@ -197,8 +204,9 @@ export function defineReferences(engine, hasIri, otherKind) {
             return new QueryView(this.query, options);
         }
 
+        /** The query by the rules of HTML forms, as the name promises: '+' is a space. */
         get searchParams() {
-            return new QueryView(this.query);
+            return new QueryView(this.query, { form: true });
         }
 
         /** Each part that there is, with where it is in the text, in UTF-16 units: [start, end). */
@@ -261,8 +269,8 @@ export function defineReferences(engine, hasIri, otherKind) {
         }
 
         /** The same as the constructor. */
-        static parse(text) {
-            return new this(text);
+        static parse(text, base) {
+            return new this(text, base);
         }
 
         /** True if the class accepts the text, or if it is valid as a kind. */
@@ -271,11 +279,22 @@ export function defineReferences(engine, hasIri, otherKind) {
         }
     }
 
+    for (const [name, edit] of Object.entries(EDITS)) {
+        const { get } = Object.getOwnPropertyDescriptor(Reference.prototype, name);
+        Object.defineProperty(Reference.prototype, name, {
+            get,
+            set() {
+                throw new TypeError(`${name} cannot be assigned: the object does not change. ${edit}() makes another one`);
+            },
+            configurable: true,
+        });
+    }
+
     class URI extends Reference {
         static kind = 'uri-reference';
 
-        constructor(text) {
-            super(text, false);
+        constructor(text, base) {
+            super(base === undefined ? text : resolved(textOf(base), textOf(text), false, false), false);
             finish(this, new.target === URI);
         }
 
@@ -287,8 +306,8 @@ export function defineReferences(engine, hasIri, otherKind) {
     class IRI extends Reference {
         static kind = 'iri-reference';
 
-        constructor(text) {
-            super(text, true);
+        constructor(text, base) {
+            super(base === undefined ? text : resolved(textOf(base), textOf(text), true, false), true);
             finish(this, new.target === IRI);
         }
 

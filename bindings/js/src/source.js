@@ -10,19 +10,38 @@ export function hasSimd() {
     return WebAssembly.validate(PROBE);
 }
 
+const COPY_IT = 'the file has to be beside the program, or its address is given to init(); urikit/inline needs no file';
+
+/** What to do about a module that is not compiled. */
+function helpOf(cause, bytes, address) {
+    const head = new Uint8Array(bytes.buffer ?? bytes, bytes.byteOffset ?? 0).subarray(0, 4);
+    if (head.length < 4 || head[0] !== 0 || head[1] !== 97 || head[2] !== 115 || head[3] !== 109) {
+        return address === '' ? '' : ` ${address} is not a WebAssembly module: ${COPY_IT}`;
+    }
+    return /disallowed|blocked|unsafe-eval|content.security/i.test(cause.message)
+        ? " The page's Content-Security-Policy needs script-src 'wasm-unsafe-eval'" : '';
+}
+
 /** A Module, bytes, a Response, or a promise of one of these; `fetchUrl` reads what a string or URL names. */
 export async function moduleOf(source, fetchUrl) {
     let given = await source;
+    let address = '';
     if (typeof given === 'string' || (typeof URL === 'function' && given instanceof URL)) {
-        given = await fetchUrl(given);
+        address = String(given);
+        try {
+            given = await fetchUrl(given);
+        } catch (cause) {
+            throw new Error(`urikit: the WebAssembly module cannot be read: ${cause.message} ${address}: ${COPY_IT}`, { cause });
+        }
     }
     if (given instanceof WebAssembly.Module) {
         return given;
     }
     if (typeof Response === 'function' && given instanceof Response) {
         if (!given.ok) {
-            throw new Error(`urikit: the WebAssembly module cannot be read: ${given.status} ${given.statusText}`);
+            throw new Error(`urikit: the WebAssembly module cannot be read: ${given.status} ${given.statusText} ${given.url || address}: ${COPY_IT}`);
         }
+        address = given.url || address;
         given = await given.arrayBuffer();
     }
     if (!(given instanceof ArrayBuffer) && !ArrayBuffer.isView(given)) {
@@ -31,7 +50,7 @@ export async function moduleOf(source, fetchUrl) {
     try {
         return await WebAssembly.compile(given);
     } catch (cause) {
-        throw new Error(`urikit: the WebAssembly module cannot be compiled: ${cause.message}`, { cause });
+        throw new Error(`urikit: the WebAssembly module cannot be compiled: ${cause.message}${helpOf(cause, given, address)}`, { cause });
     }
 }
 

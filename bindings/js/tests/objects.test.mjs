@@ -200,7 +200,7 @@ test('parseMany: lines, strings, rows that are not one line, characters beyond A
 });
 
 test('the query view keeps order and spelling', () => {
-    const view = new URI('?b=%31&a&b=2+3').searchParams;
+    const view = new URI('?b=%31&a&b=2+3').queryView();
     assert.deepEqual([...view], [['b', '1'], ['a', null], ['b', '2+3']]);
     assert.deepEqual([view.get('b'), view.get('a'), view.get('c'), view.has('a'), view.has('c'), view.size],
         ['1', null, null, true, false, 3]);
@@ -208,6 +208,11 @@ test('the query view keeps order and spelling', () => {
     assert.deepEqual(view.written, [['b', '%31'], ['a', null], ['b', '2+3']]);
     assert.equal(String(view), 'b=%31&a&b=2+3');
     assert.deepEqual(new URI('?b=2+3').queryView({ form: true }).get('b'), '2 3');
+    for (const query of ['b=2+3', 'a=%2B+&a', 'x=1&x=2']) { // as URLSearchParams reads it
+        const platform = new URLSearchParams(query);
+        const ours = new URI(`?${query}`).searchParams;
+        assert.deepEqual([...ours].map(([key, value]) => [key, value ?? '']), [...platform]);
+    }
     assert.deepEqual([...new URI('?a+b+c=2+3+4&+d+').queryView({ form: true })], [['a b c', '2 3 4'], [' d ', null]]);
 });
 

@@ -61,6 +61,8 @@ const base = () => new urikit.IRI('http://h/a?b#c');
 /** A call on each text. */
 const CALLS = {
     'new URI': (text) => parts(new urikit.URI(text)),
+    'new URI, base': (text) => new urikit.URI(text, 'http://h/x/y'),
+    'new IRI, base': (text) => new urikit.IRI('../x', text),
     'new IRI': (text) => parts(new urikit.IRI(text)),
     'URIError': (text) => urikit.URI.parse(`${text} `),
     canParse: (text) => ['uri', 'iri', 'nosh', 'usr'].forEach((kind) => urikit.canParse(text, kind)),

@@ -7,8 +7,11 @@ export type HostKind = 'reg-name' | 'ipv4' | 'ipv6' | 'ipvfuture';
 export type Kind = 'uri' | 'uri-reference' | 'absolute-uri' | 'iri' | 'iri-reference' | 'cri' | 'nosh' | 'usr' | 'purl';
 export type Component =
     | 'unreserved' | 'userinfo' | 'host' | 'path-segment' | 'path' | 'query' | 'query-value' | 'fragment';
+/** The platform's types, where the program's libraries have them (dom, or those of Node or Deno); else nothing. */
+type Platform<Name extends string> = typeof globalThis extends { [name in Name]: { prototype: infer Made } } ? Made : never;
+type CompiledModule = typeof globalThis extends { WebAssembly: { Module: { prototype: infer Made } } } ? Made : never;
 /** What is taken in place of text: a string, an identifier of this package, or the platform's URL. */
-export type Text = string | Identifier | URL;
+export type Text = string | Identifier | Platform<'URL'>;
 export type QueryValue = string | number | bigint | boolean | null | undefined;
 export type Query =
     | string | null | Iterable<readonly [string, QueryValue]> | { readonly [key: string]: QueryValue | QueryValue[] };
@@ -21,7 +24,7 @@ export interface InstanceOptions {
     memoryLimit?: number;
 }
 export type Source =
-    | WebAssembly.Module | ArrayBuffer | ArrayBufferView | Response | URL | string;
+    | CompiledModule | ArrayBuffer | ArrayBufferView | Platform<'Response'> | Platform<'URL'> | string;
 
 /** Load the module, once: later calls wait for the first. After a failure it can be called again. */
 export function init(source?: Source | Promise<Source>, options?: InstanceOptions): Promise<void>;
@@ -91,6 +94,7 @@ declare abstract class Reference extends Identifier {
     readonly pathSegments: (string | null)[];
     /** Percent-decoded; the value is null where there is no '='. */
     readonly queryPairs: [key: string | null, value: string | null][];
+    /** By the rules of HTML forms, as with URL: '+' is a space. It only reads. */
     readonly searchParams: QueryView;
     /** form: '+' is a space */
     queryView(options?: { form?: boolean }): QueryView;
@@ -142,16 +146,18 @@ export interface EditOptions {
 
 /** A URI or relative reference of RFC 3986: ASCII. Immutable; the text is kept as it is. */
 export class URI extends Reference {
-    constructor(text: Text);
+    /** With a base: the target of the text against it, as with URL. Throws URIError. */
+    constructor(text: Text, base?: Text);
     /** The same as the constructor: throws URIError. */
-    static parse(text: Text): URI;
+    static parse(text: Text, base?: Text): URI;
     static canParse(text: Text, kind?: Kind): boolean;
 }
 
 /** An IRI or relative reference of RFC 3987: also characters beyond ASCII. */
 export class IRI extends Reference {
-    constructor(text: Text);
-    static parse(text: Text): IRI;
+    /** With a base: the target of the text against it, as with URL. Throws URIError. */
+    constructor(text: Text, base?: Text);
+    static parse(text: Text, base?: Text): IRI;
     static canParse(text: Text, kind?: Kind): boolean;
 }
 

@@ -18,8 +18,8 @@ export interface URI extends Omit<all.URI, Verbs> {
     resolve(reference: all.Text, options?: { compat?: boolean }): URI;
 }
 export const URI: {
-    new (text: all.Text): URI;
-    parse(text: all.Text): URI;
+    new (text: all.Text, base?: all.Text): URI;
+    parse(text: all.Text, base?: all.Text): URI;
     canParse(text: all.Text, kind?: Kind): boolean;
 };
 

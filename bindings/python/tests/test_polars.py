@@ -127,3 +127,19 @@ def test_plans_can_be_pickled() -> None:
 def test_docstrings() -> None:
     result = doctest.testmod(urikit.polars)
     assert result.failed == 0 and result.attempted > 2
+
+
+def test_every_kernel_of_pandas_is_here() -> None:
+    """A verb that is missing in a door is a fault, unless it is named here."""
+    import urikit.polars as up
+
+    pandas = pytest.importorskip("urikit.pandas")
+    ours, theirs = ({name for name in dir(one) if name[0] != "_"} for one in (up.UriExpressions, pandas.UriAccessor))
+    kernels = {name for name in ua.__all__ if name[0].islower()} - {"call"}
+    assert ours == theirs == kernels
+
+
+def test_findings() -> None:
+    frame = pl.DataFrame({"u": ["http://a@0x7f.1/", None, "http://a.example/"]})
+    assert frame.lazy().select(pl.col("u").uri.findings()).collect()["u"].to_list() == ua.findings(frame["u"]).to_pylist()
+    assert frame["u"].uri.findings().to_list()[1:] == [None, ""]

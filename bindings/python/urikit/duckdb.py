@@ -48,8 +48,8 @@ def load(connection: _Connection, path: str | os.PathLike[str] | None = None) ->
     """
     found = path or extension()
     if found is None:
-        raise FileNotFoundError("urikit.duckdb_extension: build it with 'scripts/build duckdb' and give its path, or set "
-                                "URIKIT_DUCKDB_EXTENSION")
+        raise FileNotFoundError("this urikit has no urikit.duckdb_extension inside: run 'scripts/build duckdb', then 'scripts/build python' "
+                                "again; or give its path, or set URIKIT_DUCKDB_EXTENSION")
     # the packages of DuckDB 1.2 have a name of their own for the same platform
     renamed = connection.execute("PRAGMA platform").fetchone()[0] == "linux_amd64_gcc4"
     if renamed:

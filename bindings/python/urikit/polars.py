@@ -52,6 +52,10 @@ def _text(value: object, what: str) -> str:
     return value
 
 
+def _findings(series: pl.Series) -> pl.Series:
+    return pl.Series(series.name, _arrow.findings(series), dtype=pl.String)
+
+
 def _plain(kernel: str) -> Callable[[UriExpressions], pl.Expr]:
     def method(self: UriExpressions) -> pl.Expr:
         return _call(kernel, self._expression)
@@ -91,6 +95,10 @@ class UriExpressions:
     def registrable(self, *, icann: bool = False) -> pl.Expr:
         """The registrable domain in lower case by libpsl's built-in list. icann: only by the section of the registries."""
         return _call("registrable", self._expression, n=int(icann))
+
+    def findings(self) -> pl.Expr:
+        """The rules of `urikit lint` that a text breaks, with commas between; this one runs in Python."""
+        return self._expression.map_batches(_findings, return_dtype=pl.String, is_elementwise=True)
 
     def valid(self, kind: str | None = None) -> pl.Expr:
         """True where a row is valid, null where it is null. kind: as in urikit.arrow.valid."""
