@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """scripts/check_workflow.py on a small repository with one fault each: it names the fault."""
+import contextlib
+import io
 import pathlib
 import sys
 import tempfile
@@ -61,6 +63,19 @@ class CheckWorkflow(unittest.TestCase):
         self.check()
         (self.root / "scripts/test").chmod(0o644)
         self.assertIn("ci.yml: there is no program scripts/test", check_workflow.check(self.root))
+
+    def test_no_workflow(self):
+        self.check()
+        (self.root / ".github/workflows/ci.yml").unlink()
+        self.assertIn("there is no workflow in .github/workflows", check_workflow.check(self.root))
+
+    def test_ends_as_it_found(self):
+        for workflow, status in ((WORKFLOW, 0), (WORKFLOW.replace("[fast, slow]", "[fast]"), 1)):
+            self.check(workflow)
+            said = io.StringIO()
+            with contextlib.redirect_stderr(said):
+                self.assertEqual(check_workflow.main([str(self.root)]), status)
+            self.assertEqual(said.getvalue().count("error: "), status)
 
 
 if __name__ == "__main__":

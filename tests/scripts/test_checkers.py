@@ -292,6 +292,7 @@ class CheckAbi(Tree):
                 ("URIKIT_PAIR_MAX = 8", "URIKIT_PAIR_MAX = 9", "constant URIKIT_PAIR_MAX differs"),
                 ("URIKIT_PAIR_B }", "URIKIT_PAIR_B, URIKIT_PAIR_C }", "constant URIKIT_PAIR_C is new and not in urikit.txt"),
                 ("URIKIT_PAIR_A, URIKIT_PAIR_B }", "URIKIT_PAIR_A }", "constant URIKIT_PAIR_B is gone"),
+                ("URIKIT_PAIR_B }", "URIKIT_PAIR_B, URIKIT_PAIR_C = 0x1FFFFFFFFL }", "enum urikit_pair_kind differs"),
                 ("((n) + 1)", "((n) + 2)", "macro URIKIT_PAIR_BOUND differs"), ("unsigned urikit", "size_t urikit", "type urikit_pair_flags differs"),
                 ("(void *context", "(const void *context", "type urikit_pair_reader differs")):
             self.fails(message, {"include/urikit/pair.h": PAIR.replace(was, now)})

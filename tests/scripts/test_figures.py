@@ -109,6 +109,15 @@ class Size(Figures):
         self.assertEqual(linked, {"urikit_a", "table", "kept", "more", "memcpy", "libgcc's div"})
         self.assertEqual(weights, {"urikit_a": 0x64, "table": 0x20, "kept": 4, "more": 8, "libgcc's div": 0x10})
 
+    def test_emulator(self):
+        """The stack that painted memory shows; vectors that fail there are a fault of their own."""
+        module, problems = load(PROJECT / "scripts/size"), []
+        module.targets = mock.Mock(run_target=lambda *_: ((0, "stack of urikit_a: 120\nrows: 4\n"), None))
+        self.assertEqual((module.seen_on_emulator(self.root, problems), problems), ({"urikit_a": 120}, []))
+        module.targets = mock.Mock(run_target=lambda *_: ((3, "row 7"), None))
+        module.seen_on_emulator(self.root, problems)
+        self.assertEqual(problems, ["the vectors on the emulator: exit status 3\nrow 7"])
+
 
 BRANCHES = "int urikiti_sign(int a)\n{\n    return a < 0 ? -1 : 1;\n}\n"
 EXCEPTION = "src/text/sign.c\turikiti_sign\treturn a < 0 ? -1 : 1;\t1\tno test has a number below 0\n"

@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """scripts/version: the project agrees with itself; a copy of its files with one fault each is refused."""
+import contextlib
 import importlib.machinery
 import importlib.util
+import io
 import pathlib
 import shutil
 import sys
@@ -75,6 +77,29 @@ class Version(unittest.TestCase):
             self.change(name, old, new)
             self.assertTrue(any(said.startswith(problem) for said in VERSION.check(self.root)), (name, new))
             (self.root / name).write_text(good, encoding="utf-8")
+
+    def test_files_that_are_missing(self):
+        version = VERSION.version_of(self.root)
+        for name, pattern, _ in VERSION.MANIFESTS:
+            path = self.root / name.format(**version)
+            good = path.read_text(encoding="utf-8")
+            path.write_text("".join(line for line in good.splitlines(True) if not VERSION.re.search(pattern, line, VERSION.re.M)), encoding="utf-8")
+            if not VERSION.re.search(pattern, path.read_text(encoding="utf-8"), VERSION.re.M):
+                self.assertIn(f"{path.relative_to(self.root)} does not say the version: {pattern}", VERSION.check(self.root))
+            path.unlink()
+            self.assertIn(f"{path.relative_to(self.root)} is missing", VERSION.check(self.root))
+            path.write_text(good, encoding="utf-8")
+        name = next((self.root / "packages/debian").glob("liburikit*[0-9].install"))
+        name.unlink()
+        self.assertIn(f"packages/debian/{name.name} is missing", VERSION.check(self.root))
+
+    def test_ends_as_it_found(self):
+        before, VERSION.ROOT = VERSION.ROOT, self.root
+        self.addCleanup(setattr, VERSION, "ROOT", before)
+        for status in (0, 1):
+            with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+                self.assertEqual(VERSION.main(["--check"]) or 0, status)
+            (self.root / "CHANGELOG.md").write_text("## 0.0.9\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

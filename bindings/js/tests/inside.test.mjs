@@ -6,7 +6,7 @@ import { test } from 'node:test';
 
 const beside = (name) => new URL(name, import.meta.resolve('urikit/urikit.wasm'));
 const { Engine, LEN } = await import(beside('engine.js'));
-const { unitsBefore, URIError } = await import(beside('error.js'));
+const { unitsBefore, unitsOf, URIError } = await import(beside('error.js'));
 const { decodedPairs, rawPairs } = await import(beside('query.js'));
 const module = await WebAssembly.compile(await readFile(beside('uri.wasm')));
 
@@ -41,6 +41,8 @@ test('the offset of each byte in UTF-16: inside of a character, that of its begi
         starts.push(text.length);
         starts.forEach((want, byte) => assert.equal(unitsBefore(text, byte), want, `${JSON.stringify(text)}, byte ${byte}`));
         assert.equal(unitsBefore(text, starts.length + 5), text.length);
+        const units = unitsOf(text, starts.length - 1); // the same for many offsets
+        starts.forEach((want, byte) => assert.equal(units(byte), want, `${JSON.stringify(text)}, byte ${byte} of many`));
     }
 });
 
