@@ -979,6 +979,94 @@ static void test_table(void **state)
     assert_int_equal(i, 30);
 }
 
+/* ---- what each function says of words that it does not know, and answers that no vector has -------------------- */
+
+#define A10 "aaaaaaaaaa"
+#define A90 A10 A10 A10 A10 A10 A10 A10 A10 A10
+#define COMPONENTS "; the components are unreserved, userinfo, host, path-segment, path, query, query-value, fragment"
+#define LEVELS "; the levels are string, case, percent, path, syntax, scheme"
+#define PATTERNS "uri_remove_query takes at most 32 patterns, and at most 64 asterisks side by side"
+
+typedef struct answer_row {
+    const char *name;
+    const char *args[URIKIT_SQL_ARGS]; /* up to NULL */
+    urikit_sql_status status;
+    const char *want;
+} answer_row;
+
+static const answer_row answer_rows[] = {
+    { "uri_normalize", { "a", "Scheme" }, URIKIT_SQL_RAISE, "unknown level \"Scheme\"" LEVELS },
+    { "uri_equal", { "a", "b", "x" }, URIKIT_SQL_RAISE, "unknown level \"x\"" LEVELS },
+    { "uri_registrable", { "//www.example.co.uk", "private" }, URIKIT_SQL_RAISE, "unknown section \"private\"; the sections are all, icann" },
+    { "uri_registrable", { "//a.b.github.io", "all" }, URIKIT_SQL_VALUE, "b.github.io" },
+    { "uri_registrable", { "//a.b.github.io", "icann" }, URIKIT_SQL_VALUE, "github.io" },
+    { "uri_registrable", { "//a.b.github.io" }, URIKIT_SQL_VALUE, "b.github.io" },
+    { "uri_registrable", { "//github.io" }, URIKIT_SQL_NULL, NULL },
+    { "uri_registrable", { "a b", "icann" }, URIKIT_SQL_NULL, NULL },
+    { "uri_encode", { "a", "Query" }, URIKIT_SQL_RAISE, "unknown component \"Query\"" COMPONENTS },
+    { "uri_encode", { "a/b?c", "path" }, URIKIT_SQL_VALUE, "a/b%3Fc" },
+    /* what is shown: control characters and other bytes escaped, a hundred bytes of it, no password */
+    { "uri_encode", { "a", "\x1F ~\x7F\xC3\xA9" }, URIKIT_SQL_RAISE, "unknown component \"\\x1F ~\\x7F\\xC3\\xA9\"" COMPONENTS },
+    { "uri_encode", { "a", A90 A10 }, URIKIT_SQL_RAISE, "unknown component \"" A90 A10 "\"" COMPONENTS },
+    { "uri_encode", { "a", A90 A10 "b" }, URIKIT_SQL_RAISE, "unknown component \"" A90 A10 "...\"" COMPONENTS },
+    { "uri_encode", { "a", "http://u:secret@h" }, URIKIT_SQL_RAISE, "unknown component \"http://***@h\"" COMPONENTS },
+    { "uri_encode", { "a", "http:\\u:secret@h@i" }, URIKIT_SQL_RAISE, "unknown component \"http:\\***@i\"" COMPONENTS },
+    { "uri_encode", { "a", "secret@h:1" }, URIKIT_SQL_RAISE, "unknown component \"***@h:1\"" COMPONENTS },
+    { "uri_encode", { "a", "//@h" }, URIKIT_SQL_RAISE, "unknown component \"//@h\"" COMPONENTS },
+    { "uri_encode", { "a", "@" }, URIKIT_SQL_RAISE, "unknown component \"@\"" COMPONENTS },
+    { "uri_encode", { "a", "" }, URIKIT_SQL_RAISE, "unknown component \"\"" COMPONENTS },
+    { "uri_strict", { "a b" }, URIKIT_SQL_RAISE, "not a URI or IRI reference: char:1: this character is not allowed here: \"a b\"" },
+    { "uri_error", { "8201", "cri" }, URIKIT_SQL_VALUE, NULL },
+    { "uri_error", { "80", "cri" }, URIKIT_SQL_NULL, NULL },
+    { "uri_error", { "8g", "cri" }, URIKIT_SQL_VALUE, "hex:0: not a hex digit" },
+    { "uri_error", { "80:", "cri" }, URIKIT_SQL_VALUE, "hex:1: not a hex digit" },
+    { "uri_error", { "800", "cri" }, URIKIT_SQL_VALUE, "hex:1: an odd number of hex digits" },
+    { "uri_error", { "8@", "cri" }, URIKIT_SQL_VALUE, "hex:0: not a hex digit" },
+    { "uri_error", { "8`", "cri" }, URIKIT_SQL_VALUE, "hex:0: not a hex digit" },
+    { "uri_error", { "8/", "cri" }, URIKIT_SQL_VALUE, "hex:0: not a hex digit" },
+    { "uri_error", { "82206161", "cri" }, URIKIT_SQL_VALUE, NULL },
+    { "uri_error", { "8120", "cri" }, URIKIT_SQL_NULL, NULL },
+    { "uri_error", { "822081626a6a", "cri" }, URIKIT_SQL_NULL, NULL },
+    { "uri_error", { "822081626A6F", "cri" }, URIKIT_SQL_NULL, NULL },
+    { "uri_error", { "822081626F6f", "cri" }, URIKIT_SQL_NULL, NULL },
+    { "uri_query_value", { "?a=1&k=2&k=3", "k" }, URIKIT_SQL_VALUE, "2" },
+    { "uri_query_value", { "?k=2&k=3&k=4", "k" }, URIKIT_SQL_VALUE, "2" },
+    { "uri_remove_query", { "?utm_a=1&b=2&utm_c", "utm_*" }, URIKIT_SQL_VALUE, "?b=2" },
+    { "uri_remove_query", { "?b=2&" A90 "=1", A90 }, URIKIT_SQL_VALUE, "?b=2" }, /* long, and no list */
+    { "uri_remove_query", { "?b=2", "a*x****************************************************************y*b" }, URIKIT_SQL_VALUE, "?b=2" },
+    { "uri_remove_query", { "?b=2", "a*x*****************************************************************y*b" }, URIKIT_SQL_RAISE, PATTERNS },
+    { "uri_remove_query", { "a b", "a*x*****************************************************************y*b" }, URIKIT_SQL_RAISE, PATTERNS },
+};
+
+static void test_answers(void **state)
+{
+    urikit_sql_result date = { { NULL, 0 }, 0, URIKIT_SQL_IN_CONSTANT };
+    engine e = { NULL, 0, 0, 0 };
+    urikit_sql_memory memory = { engine_take, &e };
+    size_t i, count;
+
+    (void)state;
+    for (i = 0; i < sizeof answer_rows / sizeof answer_rows[0]; i++) {
+        const answer_row *row = &answer_rows[i];
+        urikit_sql_arg args[URIKIT_SQL_ARGS];
+        answer a;
+
+        for (count = 0; count < URIKIT_SQL_ARGS && row->args[count]; count++) {
+            args[count] = text_arg(urikit_str_from(row->args[count]));
+        }
+        a = call(row->name, args, count);
+        if (a.status != row->status) {
+            check_fail("%s, row %zu: status %d", row->name, i + 1, (int)a.status);
+        }
+        if (row->want) {
+            check_text(a.text, urikit_str_from(row->want), row->name);
+        }
+    }
+    assert_int_equal(urikit_sql_psl_version_row.call(NULL, 0, &memory, &date), URIKIT_SQL_VALUE);
+    assert_true(date.text.len >= 10 && date.text.ptr[4] == '-' && date.text.ptr[7] == '-');
+    free(e.block);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -999,6 +1087,7 @@ int main(void)
         cmocka_unit_test(test_tree_leaves_out),
         cmocka_unit_test(test_vectors),
         cmocka_unit_test(test_normal_forms),
+        cmocka_unit_test(test_answers),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
 
