@@ -336,6 +336,7 @@ static const query_case queries[] = {
     { "SELECT column1 FROM (VALUES ('b b'), ('http://b/'), ('a b'), ('//x'), ('HTTP://a/c'), ('http://a/b')) "
       "ORDER BY column1 COLLATE URI", "//x|http://a/b|HTTP://a/c|http://b/|a b|b b" },
     { "SELECT 'a b' < 'b b' COLLATE URI, 'b b' < 'a b' COLLATE URI, 'a b' < 'a b c' COLLATE URI, 'a b c' < 'a b' COLLATE URI", "1 0 1 0" },
+    { "SELECT ' ' < '%' COLLATE URI, '%' < ' ' COLLATE URI", "1 0" },
     { "SELECT '' < 'a b' COLLATE URI, 'a b' < '' COLLATE URI, '' < 'a' COLLATE URI, 'a' < '' COLLATE URI, 'a' < 'a b' COLLATE URI", "1 0 1 0 1" },
     { "SELECT count(*) FROM (SELECT 'http://A/' u UNION ALL SELECT 'http://a/' UNION ALL SELECT '%') GROUP BY u COLLATE URI",
       "2|1" },
