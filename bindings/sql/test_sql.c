@@ -1042,7 +1042,7 @@ static void test_answers(void **state)
 {
     urikit_sql_result date = { { NULL, 0 }, 0, URIKIT_SQL_IN_CONSTANT };
     engine e = { NULL, 0, 0, 0 };
-    urikit_sql_memory memory = { engine_take, &e };
+    urikit_sql_memory memory = { engine_take, &e, NULL };
     size_t i, count;
 
     (void)state;
