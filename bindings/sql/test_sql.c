@@ -1029,6 +1029,10 @@ static const answer_row answer_rows[] = {
     { "uri_error", { "822081626a6a", "cri" }, URIKIT_SQL_NULL, NULL },
     { "uri_error", { "822081626A6F", "cri" }, URIKIT_SQL_NULL, NULL },
     { "uri_error", { "822081626F6f", "cri" }, URIKIT_SQL_NULL, NULL },
+    { "uri_error", { "82208162c3a9", "cri" }, URIKIT_SQL_NULL, NULL }, /* UTF-8: another digit would break it */
+    { "uri_error", { "82208163e282ac", "cri" }, URIKIT_SQL_NULL, NULL },
+    { "uri_error", { "82208163E282AC", "cri" }, URIKIT_SQL_NULL, NULL },
+    { "uri_error", { "", "cri" }, URIKIT_SQL_VALUE, "hex:0: an empty text, but a CRI is two hex digits for each byte of its CBOR" },
     { "uri_query_value", { "?a=1&k=2&k=3", "k" }, URIKIT_SQL_VALUE, "2" },
     { "uri_query_value", { "?k=2&k=3&k=4", "k" }, URIKIT_SQL_VALUE, "2" },
     { "uri_remove_query", { "?utm_a=1&b=2&utm_c", "utm_*" }, URIKIT_SQL_VALUE, "?b=2" },
