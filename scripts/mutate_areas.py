@@ -77,11 +77,12 @@ def build(folder, copies, module, pool, compile_one):
     compile_one(["gcc", "-w", "-O1", "-c", folder / "start.c", "-o", start])
 
     def compiled(path):
-        copy = copies / path.relative_to(ROOT)
+        changed = path.is_relative_to(ROOT / folder_of(module))  # another folder's copy is of an earlier run
+        copy = copies / path.relative_to(ROOT) if changed else path
         target = folder / (str(path.relative_to(ROOT)).replace("/", "_") + ".o")
         own = [word.replace(str(ROOT / folder_of(module)), str(copies / folder_of(module))) if word.startswith("-I") else word
                for word in flags_of(path)]
-        compile_one(["gcc", "-w", "-O1", "-g0", "-include", copies / "mutant.h", *own, "-I", path.parent, "-c", copy if copy.exists() else path,
+        compile_one(["gcc", "-w", "-O1", "-g0", "-include", copies / "mutant.h", *own, "-I", path.parent, "-c", copy,
                      "-o", target])
         return target
 
