@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * uriparser: RFC 3986 by another reading. A reference, then, after the first line end, a base: is it valid, its parts,
- * its normal form, what it resolves to.
+ * its normal form, what it resolves to. drop_in.c includes this file, to ask our drop-in for uriparser the same.
  */
 #include "differ/differ.h"
 
@@ -100,7 +100,13 @@ static void upper_triplets(char *from, const char *end)
     }
 }
 
-/* Writes an IPv6 host of the text the way uriparser does. */
+/* Writes an IPv6 host of the text the way uriparser does; the drop-in keeps it. */
+#ifdef DROP_IN
+static void write_groups(urikit_str text, urikit_out *out)
+{
+    expect(!urikit_out_append(out, text));
+}
+#else
 static void write_groups(urikit_str text, urikit_out *out)
 {
     static const char digits[] = "0123456789abcdef";
@@ -122,6 +128,7 @@ static void write_groups(urikit_str text, urikit_out *out)
     expect(!urikit_out_append(out, URIKIT_STR("]")));
     expect(!urikit_out_append(out, urikit_str_of(text.ptr + uri.host_end, text.len - uri.host_end)));
 }
+#endif
 
 /* Their answer; hex digits in the host are made as ours in a normal form. */
 static urikit_str their_text(const UriUriA *uri, bool normal, char *room)
@@ -167,7 +174,7 @@ static void try_normalize(const urikit_uri *uri, urikit_str text)
 
     expect(!urikit_uri_normalize(uri, URIKIT_LEVEL_SYNTAX, &ours));
     expect(their_parse(&other, text));
-    if (uriNormalizeSyntaxA(&other) == URI_SUCCESS) {
+    if (uriNormalizeSyntaxExA(&other, 0x3F) == URI_SUCCESS) { /* all but the zeros of a port, which newer ones drop */
         theirs = their_text(&other, true, theirs_room);
     }
     uriFreeUriMembersA(&other);

@@ -309,7 +309,8 @@ void COMPAT(release_beside)(const uri_parts *uri, const record *r, UriMemoryMana
     while (segment) {
         path_segment *next = segment->next;
 
-        if (uri->owner) {
+        /* the text of a guard is in the block of its segment: make_guard in set.c */
+        if (uri->owner && segment->text.first != (const uri_char *)(const void *)(segment + 1)) {
             release_text(r, &segment->text, memory);
         }
         if (!is_inside(r, size, segment)) {

@@ -246,6 +246,44 @@ static text_range *range_for(uri_parts *uri, component which)
                                    : &uri->fragment;
 }
 
+/* True if the path would read as a host without the host, or as a scheme without the scheme. */
+static bool needs_guard(const uri_parts *uri, component which)
+{
+    const path_segment *head = uri->pathHead;
+    const uri_char *at;
+
+    if (!head) {
+        return false;
+    }
+    if (is_host_component(which)) {
+        return COMPAT(has_host)(uri) && head->next && head->text.first == head->text.afterLast;
+    }
+    if (which == FOR_SCHEME && !uri->absolutePath && !COMPAT(has_host)(uri)) {
+        for (at = head->text.first; at < head->text.afterLast; at++) {
+            if (*at == ':') {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* A segment "." with its text in its own block; NULL without memory. */
+static path_segment *make_guard(UriMemoryManager *memory)
+{
+    path_segment *segment = (path_segment *)take(memory, sizeof *segment + sizeof(uri_char));
+
+    if (segment) {
+        uri_char *text = (uri_char *)(void *)(segment + 1);
+
+        *text = '.';
+        segment->text.first = text;
+        segment->text.afterLast = text + 1;
+        segment->reserved = NULL;
+    }
+    return segment;
+}
+
 /*
  * Takes a component out of one struct and puts it into another, with the same record, which is released: so that what a
  * program put there is freed, and what lies in the record is not.
@@ -282,6 +320,24 @@ static void drop(uri_parts *uri, component which, UriMemoryManager *memory)
         memset(range, 0, sizeof *range);
     }
     COMPAT(release_beside)(&dropped, r, memory);
+}
+
+static int remove_component(uri_parts *uri, component which, UriMemoryManager *memory)
+{
+    path_segment *guard = NULL;
+
+    if (needs_guard(uri, which)) {
+        guard = make_guard(memory);
+        if (!guard) {
+            return URI_ERROR_MALLOC;
+        }
+        guard->next = uri->pathHead;
+    }
+    drop(uri, which, memory);
+    if (guard) {
+        uri->pathHead = guard;
+    }
+    return URI_SUCCESS;
 }
 
 /* ---- replace ------------------------------------------------------------------------------------------------------- */
@@ -368,8 +424,7 @@ static int set(uri_parts *uri, component which, const uri_char *first, const uri
         if (is_host_component(which) && uri->portText.first) {
             return URI_ERROR_SETHOST_PORT_SET;
         }
-        drop(uri, which, memory);
-        return URI_SUCCESS;
+        return remove_component(uri, which, memory);
     }
     if (!has_host && (which == FOR_USERINFO || which == FOR_PORT)) {
         return which == FOR_PORT ? URI_ERROR_SETPORT_HOST_NOT_SET : URI_ERROR_SETUSERINFO_HOST_NOT_SET;
