@@ -30,12 +30,14 @@ static void test_beyond_char(void **state)
     wcscpy(room, L"/a\xE4");
     assert_int_equal(uriParseSingleUriW(&uri, room, &where), URI_ERROR_SYNTAX);
     assert_ptr_equal(where, room + 2);
-    wcscpy(room, L"/a\x10061"); /* not 'a' in another plane */
+#if WCHAR_MAX > 0xFFFF /* not 'a' or '1' in another plane */
+    wcscpy(room, L"/a\x10061");
     assert_int_equal(uriParseSingleUriW(&uri, room, &where), URI_ERROR_SYNTAX);
     assert_ptr_equal(where, room + 2);
     wcscpy(room, L"\x10031.2.3.4");
     n = uriParseIpFourAddressW((unsigned char *)room, room, room + 7);
     assert_int_equal(n, URI_ERROR_SYNTAX);
+#endif
     assert_int_equal(wcscmp(uriBaseRuntimeVersionW(), URI_VER_UNICODE), 0);
 }
 
