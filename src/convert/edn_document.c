@@ -31,9 +31,8 @@ static const char *over_raw(const char *p, const char *end)
 
     p = over_backquotes(p, end);
     width = p - start;
-    while ((p = p < end ? memchr(p, '`', (size_t)(end - p)) : NULL) != NULL) {
-        start = p;
-        p = over_backquotes(p, end);
+    while (p < end && (start = (const char *)memchr(p, '`', (size_t)(end - p))) != NULL) {
+        p = over_backquotes(start, end);
         if (p - start == width) {
             return p;
         }

@@ -271,7 +271,7 @@ urikit_code urikit_template_routes_read(const urikit_str *texts, size_t count, v
     template_cursor *cursors;
     template_node *nodes;
     uint32_t *order;
-    char *next = memory;
+    char *next = (char *)memory;
     size_t part_count = 0;
     size_t node_bound;
     size_t i;
