@@ -84,7 +84,7 @@ URIKIT_FALLIBLE urikit_code urikit_aif_encode(const urikit_aif_entry *entries, s
 URIKIT_API uint64_t urikit_aif_permissions(const urikit_aif *aif, const urikit_cri *request);
 
 /** True if the list permits CoAP method 0.`method` for the request. False for 0 and above 31, which are not methods. */
-static inline bool urikit_aif_permits(const urikit_aif *aif, const urikit_cri *request, unsigned method)
+URIKIT_INLINE bool urikit_aif_permits(const urikit_aif *aif, const urikit_cri *request, unsigned method)
 {
     return method > 0 && method < 32 && (urikit_aif_permissions(aif, request) & URIKIT_AIF_BIT(method)) != 0;
 }

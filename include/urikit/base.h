@@ -66,7 +66,7 @@ typedef struct urikit_str {
 #define URIKIT_STR(literal) urikit_str_of("" literal, sizeof(literal) - 1)
 
 /** A urikit_str from a pointer and a length in bytes. */
-static inline urikit_str urikit_str_of(const char *ptr, size_t len)
+URIKIT_INLINE urikit_str urikit_str_of(const char *ptr, size_t len)
 {
     urikit_str str = { ptr, len };
     return str;
@@ -76,7 +76,7 @@ static inline urikit_str urikit_str_of(const char *ptr, size_t len)
 URIKIT_API urikit_str urikit_str_from(const char *text);
 
 /** A urikit_str from bytes of any type, such as a payload of uint8_t. */
-static inline urikit_str urikit_str_of_bytes(const void *bytes, size_t len)
+URIKIT_INLINE urikit_str urikit_str_of_bytes(const void *bytes, size_t len)
 {
     return urikit_str_of((const char *)bytes, len);
 }
@@ -87,6 +87,7 @@ static inline urikit_str urikit_str_of_bytes(const void *bytes, size_t len)
  */
 #define URIKIT_ARG(str) ((str).len < 0x7FFF || (str).len <= 0x7FFFFFFF ? (int)(str).len : 0x7FFFFFFF), ((str).ptr ? (str).ptr : "")
 
+/** The most bytes that urikit_str_copy needs for a text of len bytes. */
 #define URIKIT_STR_COPY_BOUND(len) ((len) + 1)
 /**
  * Copy text with a NUL at the end, for calls that take a string of C.
@@ -149,14 +150,14 @@ template <typename byte, size_t n> char (&urikiti_array_bytes(byte (&array)[n]))
 #endif
 
 /** An output on cap bytes of any type at ptr: `urikit_out out = urikit_out_of(payload, payload_cap);` */
-static inline urikit_out urikit_out_of(void *ptr, size_t cap)
+URIKIT_INLINE urikit_out urikit_out_of(void *ptr, size_t cap)
 {
     urikit_out out = { ptr, cap, 0 };
     return out;
 }
 
 /** The bytes produced, as text. Only after a producer returned URIKIT_OK. */
-static inline urikit_str urikit_out_str(const urikit_out *out)
+URIKIT_INLINE urikit_str urikit_out_str(const urikit_out *out)
 {
     return urikit_str_of(out->ptr ? (const char *)out->ptr : "", out->len);
 }

@@ -38,6 +38,16 @@
 #define URIKIT_FALLIBLE URIKIT_API
 #endif
 
+/**
+ * Marks a short call that is in a header. The library has it too, for languages that do not read headers, and for a
+ * compiler that does not put it in line.
+ */
+#if defined(__cplusplus) || defined(_WIN32)
+#define URIKIT_INLINE inline
+#else
+#define URIKIT_INLINE URIKIT_API inline
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif

@@ -26,6 +26,7 @@ extern "C" {
 
 /* ---- URI and CRI ------------------------------------------------------------ */
 
+/** The most bytes that urikit_cri_from_uri writes. */
 #define URIKIT_CRI_FROM_URI_BOUND(len) ((len)*2 + 16)
 /**
  * Convert a URI reference to an encoded CRI reference. The result is normalized as the draft requires: scheme and host
@@ -59,6 +60,7 @@ URIKIT_FALLIBLE urikit_code urikit_cri_from_uri(urikit_str text, const urikit_cr
 URIKIT_FALLIBLE urikit_code urikit_cri_from_iri(urikit_str text, const urikit_cri_options *options, urikit_out *out,
                                                 size_t *at);
 
+/** The most bytes that urikit_cri_to_uri writes. */
 #define URIKIT_CRI_TO_URI_BOUND(len) ((len)*3 + 448)
 /**
  * Convert a CRI reference to a URI reference. If no URI reference has the same meaning, it is an error:
@@ -76,6 +78,7 @@ URIKIT_FALLIBLE urikit_code urikit_cri_to_uri(const urikit_cri *cri, const uriki
 
 /* ---- diagnostic notation ------------------------------------------------------ */
 
+/** The most bytes that urikit_cri_to_edn writes. */
 #define URIKIT_EDN_BOUND(len) ((len)*9 + 8)
 /**
  * Write cri->bytes in CBOR diagnostic notation: [-1, ["a"]]. The result is ASCII: other characters are written as
@@ -94,6 +97,7 @@ enum {
     URIKIT_EDN_TAGGED = 1,   /* CRI'coap://a': with tag 99 */
 };
 
+/** The most bytes that urikit_cri_to_edn_literal writes. */
 #define URIKIT_EDN_LITERAL_BOUND(len) (URIKIT_CRI_TO_URI_BOUND(len) * 2 + 5)
 /**
  * Write a CRI as a literal of diagnostic notation, draft-ietf-core-href-18 appendix C.
@@ -105,6 +109,7 @@ enum {
 URIKIT_FALLIBLE urikit_code urikit_cri_to_edn_literal(const urikit_cri *cri, const urikit_cri_options *options,
                                                       urikit_edn_flags flags, urikit_out *out, size_t *at);
 
+/** The most bytes that urikit_cri_from_edn writes. */
 #define URIKIT_EDN_READ_BOUND(len) ((len)*3 + 16)
 /**
  * Read diagnostic notation, write CBOR, and check that it is a CRI reference, with or without tag 99. It reads
@@ -149,6 +154,7 @@ URIKIT_API bool urikit_edn_literal_next(urikit_str *rest, urikit_str *literal);
 
 /* ---- URI and CoAP options ------------------------------------------------------- */
 
+/** The most bytes that urikit_coap_from_uri writes. */
 #define URIKIT_COAP_FROM_URI_BOUND(len) ((len) + (len) / 16 + 16)
 /**
  * Convert a CoAP URI to the options of a request, RFC 7252 §6.4 (for TCP and WebSockets RFC 8323 §8). Read them with

@@ -148,7 +148,7 @@ typedef struct urikit_cri {
 } urikit_cri;
 
 /** True if it is a CRI ("absolute" or "full" in the draft): it has a scheme. */
-static inline bool urikit_cri_is_full(const urikit_cri *cri)
+URIKIT_INLINE bool urikit_cri_is_full(const urikit_cri *cri)
 {
     return cri->scheme != URIKIT_CRI_NO_SCHEME;
 }
@@ -186,6 +186,7 @@ URIKIT_FALLIBLE urikit_code urikit_cri_decode_prefix(urikit_str bytes, const uri
 /** True if this code of the two calls above means that the item is unprocessable and can be skipped. */
 URIKIT_API bool urikit_cri_is_unprocessable(urikit_code code);
 
+/** The most bytes that urikit_cri_encode writes. */
 #define URIKIT_CRI_ENCODE_BOUND(len) ((len) + 4)
 /**
  * Encode with shortest heads and definite lengths. Everything that may be left out is left out. A scheme stays as it is
@@ -198,6 +199,7 @@ URIKIT_API bool urikit_cri_is_unprocessable(urikit_code code);
 URIKIT_FALLIBLE urikit_code urikit_cri_encode(const urikit_cri *cri, const urikit_cri_options *options,
                                               urikit_out *out);
 
+/** The most bytes that urikit_cri_resolve writes. */
 #define URIKIT_CRI_RESOLVE_BOUND(base_len, ref_len) ((base_len) + (ref_len) + 8)
 /**
  * Resolve a reference against a base CRI. The result is a CRI, encoded as by urikit_cri_encode. It may not be valid:
@@ -247,6 +249,7 @@ enum {
     URIKIT_CRI_STAND_IN_BASE16 = 4,    /* tag 23: in hex, upper case */
 };
 
+/** The most bytes that urikit_cri_replace_stand_ins writes. */
 #define URIKIT_CRI_STAND_INS_BOUND(len) ((len)*2)
 /**
  * Write an item with enabled stand-ins replaced by the text that they stand for, RFC 8949 §3.4.5.2. Everything else is
@@ -367,6 +370,7 @@ URIKIT_FALLIBLE urikit_code urikit_cri_relativize(const urikit_cri *base, const 
                                                   const urikit_cri_options *options, urikit_cri_relativize_flags flags,
                                                   urikit_out *out);
 
+/** The most bytes that urikit_cri_normalize writes. */
 #define URIKIT_CRI_NORMALIZE_BOUND(len) ((len)*2 + 4)
 /**
  * Encode in the one form that a meaning has: the name of a scheme becomes its number in the table of the profile, the

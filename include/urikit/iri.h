@@ -34,6 +34,7 @@ extern "C" {
  */
 URIKIT_FALLIBLE urikit_code urikit_iri_parse(urikit_str text, urikit_parse_flags flags, urikit_uri *iri, size_t *at);
 
+/** The most bytes that urikit_uri_from_iri writes. */
 #define URIKIT_URI_FROM_IRI_BOUND(len) ((len)*3)
 /**
  * Map an IRI to a URI, §3.1: every non-ASCII byte becomes a triplet; nothing else changes. Hosts are percent-encoded,

@@ -58,6 +58,7 @@ typedef struct urikit_kind_options {
     uint8_t dialect;               /* urikit_nosh_dialect */
 } urikit_kind_options;
 
+/** The most pairs that a text of len bytes has. */
 #define URIKIT_KIND_PAIRS_BOUND(len) ((len) / 4)
 /**
  * Check a text as a kind.

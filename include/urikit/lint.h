@@ -181,6 +181,7 @@ URIKIT_API void urikit_lint_start(urikit_lint *lint, urikit_str text);
 /** The next finding: by rule, and for each rule by position. False if there are no more. */
 URIKIT_API bool urikit_lint_next(urikit_lint *lint, urikit_finding *finding);
 
+/** The most bytes that urikit_lint_why writes. */
 #define URIKIT_LINT_WHY_BOUND 1024
 /**
  * Write why it is a finding: a sentence without a full stop, in printable ASCII. It does not show secrets (passwords,

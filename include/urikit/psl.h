@@ -54,6 +54,7 @@ enum {
  */
 URIKIT_FALLIBLE urikit_code urikit_registrable_write(urikit_str host, urikit_psl_flags flags, urikit_out *out);
 
+/** The most bytes that urikit_psl_date_write writes. */
 #define URIKIT_PSL_DATE_BOUND 10
 /** Write the date of the built-in list, "YYYY-MM-DD". Nothing if libpsl does not know it. Errors URIKIT_E_SPACE */
 URIKIT_FALLIBLE urikit_code urikit_psl_date_write(urikit_out *out);

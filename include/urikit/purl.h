@@ -62,6 +62,7 @@ typedef enum urikit_purl_flags {
     URIKIT_PURL_LENIENT = 1,  /* also what it recommends: keys in any case of letters; "checksums" is "checksum" */
 } urikit_purl_flags;
 
+/** The most qualifiers that a text of len bytes has. */
 #define URIKIT_PURL_PAIRS_BOUND(len) ((len) / 4) /* "pkg:a/b?c=d": 4 bytes a pair and 8 before them */
 /**
  * Parse and check a package URL, with the rules of its type. A type that is not in the table has none.
@@ -83,6 +84,7 @@ typedef enum urikit_purl_flags {
 URIKIT_FALLIBLE urikit_code urikit_purl_parse(urikit_str text, urikit_purl_flags flags, urikit_purl_pair *pairs,
                                               size_t cap, urikit_purl *purl, size_t *at);
 
+/** The most bytes that urikit_purl_normalize writes. */
 #define URIKIT_PURL_NORMALIZE_BOUND(len) ((len)*3)
 /**
  * Write the canonical form: "pkg:" without slashes after it, the type in lower case, the rules of the type applied,
@@ -147,6 +149,7 @@ typedef struct urikit_purl_parts {
     urikit_str subpath; /* segments with '/' between them */
 } urikit_purl_parts;
 
+/** The most bytes that urikit_purl_build writes. */
 #define URIKIT_PURL_BUILD_BOUND(parts_len, count) ((parts_len)*3 + (count)*2 + 16)
 /**
  * Write the canonical package URL with these components, by the rules of the type.

@@ -51,6 +51,7 @@ typedef enum urikit_reader {
 /** "Node", "libcurl", "Python"; never NULL. */
 URIKIT_API const char *urikit_reader_name(urikit_reader reader);
 
+/** The most bytes of each output of urikit_reader_read. */
 #define URIKIT_READER_BOUND(len) ((len)*3 + 64)
 /**
  * Read a text as a reader does. False if the reader refuses the text; then nothing is written.

@@ -58,6 +58,7 @@ typedef struct urikit_template {
     uint8_t level;         /* 1 to 4, section 1.2 */
 } urikit_template;
 
+/** The most parts that a template of len bytes has. */
 #define URIKIT_TEMPLATE_PARTS_BOUND(len) ((len) / 2 + 1) /* "x{a}" is two parts, "{a,b}" two, "x" one */
 /**
  * Parse a template, section 2.

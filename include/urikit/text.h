@@ -41,6 +41,7 @@ typedef enum urikit_component {
  */
 URIKIT_API bool urikit_component_find(urikit_str name, urikit_component *component);
 
+/** The most bytes that urikit_percent_encode writes. */
 #define URIKIT_PERCENT_ENCODE_BOUND(len) ((len)*3)
 /**
  * Percent-encode data for a component: every byte that is not allowed there becomes a triplet with upper-case digits.
@@ -118,10 +119,12 @@ URIKIT_FALLIBLE urikit_code urikit_ipv4_parse(urikit_str text, uint8_t ip[4], si
  */
 URIKIT_FALLIBLE urikit_code urikit_ipv6_parse(urikit_str text, uint8_t ip[16], size_t *at);
 
+/** The most bytes that urikit_ipv4_write writes. */
 #define URIKIT_IPV4_WRITE_BOUND 15
 /** Write dotted decimal, at most URIKIT_IPV4_WRITE_BOUND bytes. Errors URIKIT_E_SPACE */
 URIKIT_FALLIBLE urikit_code urikit_ipv4_write(const uint8_t ip[4], urikit_out *out);
 
+/** The most bytes that urikit_ipv6_write writes. */
 #define URIKIT_IPV6_WRITE_BOUND 39
 /**
  * Write an IPv6 address as RFC 5952 says, without brackets: lower case, the longest run of two or more zero groups as

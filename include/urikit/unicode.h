@@ -31,6 +31,7 @@ extern "C" {
  */
 URIKIT_FALLIBLE urikit_code urikit_nfc_check(urikit_str text, size_t *at);
 
+/** The most bytes that urikit_nfc_write writes. */
 #define URIKIT_NFC_BOUND(len) ((len)*3)
 /**
  * Append the text in Normalization Form C.
@@ -68,6 +69,7 @@ enum {
     URIKIT_IDNA_STRICT = 2,     /* urikit_idna_to_unicode: a label that is not valid is an error */
 };
 
+/** The most bytes that urikit_idna_to_ascii writes. */
 #define URIKIT_IDNA_TO_ASCII_BOUND 254
 /**
  * Convert a domain name to A-labels: ToASCII of UTS #46, section 4.2. The processing is non-transitional. It checks
@@ -87,6 +89,7 @@ enum {
 URIKIT_FALLIBLE urikit_code urikit_idna_to_ascii(urikit_str host, urikit_idna_flags flags, urikit_out *out,
                                                  const char **reason);
 
+/** The most bytes that urikit_idna_to_unicode writes. */
 #define URIKIT_IDNA_TO_UNICODE_BOUND(len) ((len) <= 4096 ? (len) * 11 : (len)) /* longer names stay as they are */
 /**
  * Convert a domain name to Unicode, the reverse of urikit_idna_to_ascii. A label that is not valid, or that would not
@@ -100,6 +103,7 @@ URIKIT_FALLIBLE urikit_code urikit_idna_to_ascii(urikit_str host, urikit_idna_fl
 URIKIT_FALLIBLE urikit_code urikit_idna_to_unicode(urikit_str host, urikit_idna_flags flags, urikit_out *out,
                                                    const char **reason);
 
+/** The most bytes that this call and the next write. */
 #define URIKIT_UNICODE_VERSION_BOUND 20
 /**
  * Write the version of Unicode of the calls for NFC and directions, "15.0.0", at most URIKIT_UNICODE_VERSION_BOUND bytes.

@@ -88,6 +88,7 @@ enum {
     URIKIT_RESOLVE_LETTER = 2, /* an error, instead of "/.", if §5.2.4 would turn a path into an authority */
 };
 
+/** The most bytes that urikit_uri_resolve writes. */
 #define URIKIT_URI_RESOLVE_BOUND(base_len, ref_len) ((base_len) + (ref_len) + 4)
 /**
  * Resolve a reference against a base URI, RFC 3986 §5.2. Percent-encoding and the case of letters stay as they are;
@@ -133,6 +134,7 @@ enum {
  */
 URIKIT_API bool urikit_level_find(urikit_str name, urikit_level *level);
 
+/** The most bytes that urikit_uri_normalize writes. */
 #define URIKIT_URI_NORMALIZE_BOUND(len) ((len) + 16)
 /**
  * Write the normal form at a level, RFC 3986 §6.2.
@@ -183,7 +185,7 @@ typedef enum urikit_uri_part {
 /** The same parts by their names; absent for a value that is not in urikit_uri_part. */
 URIKIT_API urikit_str urikit_uri_part_text(const urikit_uri *uri, urikit_uri_part part);
 
-static inline urikit_host_kind urikit_uri_host_kind(const urikit_uri *uri)
+URIKIT_INLINE urikit_host_kind urikit_uri_host_kind(const urikit_uri *uri)
 {
     return (urikit_host_kind)uri->host_kind;
 }
@@ -353,6 +355,7 @@ typedef struct urikit_parts {
 /** The parts of a parsed URI. Replace some of them, and write them again. */
 URIKIT_API urikit_parts urikit_uri_parts(const urikit_uri *uri);
 
+/** The most bytes that urikit_uri_write writes. */
 #define URIKIT_URI_WRITE_BOUND(parts_len) ((parts_len) + 7)
 /**
  * Write the parts as a URI reference, RFC 3986 §5.3, but only if it would parse with the same flags into the same parts.

@@ -44,6 +44,7 @@ typedef struct urikit_usr {
 
 /* ---- the calls most people need ------------------------------------------- */
 
+/** The most qualifiers that a text of len bytes has. */
 #define URIKIT_USR_PAIRS_BOUND(len) ((len) / 4) /* "usr:a/b?c=d": 4 bytes a pair and 8 before them */
 /**
  * Parse and check a user URL, in the order of the steps of the specification.
@@ -64,6 +65,7 @@ typedef struct urikit_usr {
 URIKIT_FALLIBLE urikit_code urikit_usr_parse(urikit_str text, urikit_usr_pair *pairs, size_t cap, urikit_usr *usr,
                                              size_t *at);
 
+/** The most bytes that urikit_usr_normalize writes. */
 #define URIKIT_USR_NORMALIZE_BOUND(len) ((len)*3)
 /**
  * Write the canonical form: lower-case scheme, type and keys, no "//", only necessary percent-encoding, the rule of the
@@ -137,6 +139,7 @@ typedef struct urikit_usr_place {
     size_t byte;  /* the offset of the bad byte in that text */
 } urikit_usr_place;
 
+/** The most bytes that urikit_usr_build writes. */
 #define URIKIT_USR_BUILD_BOUND(parts_len, count) ((parts_len)*3 + (count)*3 + 16)
 /**
  * Write the canonical user URL with these components.
@@ -169,6 +172,7 @@ URIKIT_API bool urikit_usr_type_find(urikit_str name, urikit_usr_type *type);
 /** Row i of the table of definitions, which is sorted by name. False after the last row. */
 URIKIT_API bool urikit_usr_type_at(size_t i, urikit_usr_type *type);
 
+/** The most bytes that urikit_usr_profile_write writes. */
 #define URIKIT_USR_PROFILE_BOUND(len) ((len)*3 + 64)
 /**
  * Write the address of the profile page of the user. It is a convenience, and not part of the identity. Nothing is
@@ -180,6 +184,7 @@ URIKIT_API bool urikit_usr_type_at(size_t i, urikit_usr_type *type);
  */
 URIKIT_FALLIBLE urikit_code urikit_usr_profile_write(const urikit_usr *usr, urikit_out *out);
 
+/** The most bytes that urikit_usr_from_page writes. */
 #define URIKIT_USR_FROM_PAGE_BOUND(len) ((len)*3 + 16)
 /**
  * Write the canonical user URL of a profile page: the reverse of urikit_usr_profile_write. The address is one of http or

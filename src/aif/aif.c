@@ -173,3 +173,6 @@ uint64_t urikit_aif_permissions(const urikit_aif *aif, const urikit_cri *request
     }
     return permissions;
 }
+
+/* of the header */
+extern inline bool urikit_aif_permits(const urikit_aif *aif, const urikit_cri *request, unsigned method);

@@ -49,3 +49,9 @@ urikit_code urikit_str_copy(urikit_str text, char *buffer, size_t cap)
     }
     return code;
 }
+
+/* of the header */
+extern inline urikit_str urikit_str_of(const char *ptr, size_t len);
+extern inline urikit_str urikit_str_of_bytes(const void *bytes, size_t len);
+extern inline urikit_out urikit_out_of(void *ptr, size_t cap);
+extern inline urikit_str urikit_out_str(const urikit_out *out);

@@ -216,3 +216,5 @@ bool urikiti_batch_find(const urikit_batch *batch, size_t i, urikit_str piece, u
     view->as.in_buffer.at = (uint32_t)at;
     return true;
 }
+
+extern inline bool urikit_bitmap_has(const uint8_t *bits, size_t i); /* of the header */

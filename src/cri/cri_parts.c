@@ -174,3 +174,5 @@ urikit_cri_list urikit_cri_list_empty(void)
 
     return empty;
 }
+
+extern inline bool urikit_cri_is_full(const urikit_cri *cri); /* of the header */

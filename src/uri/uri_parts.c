@@ -156,3 +156,5 @@ bool urikit_query_next(urikit_str *rest, urikit_str *key, urikit_str *value)
     *key = cut_at(pair, '=', value);
     return true;
 }
+
+extern inline urikit_host_kind urikit_uri_host_kind(const urikit_uri *uri); /* of the header */
