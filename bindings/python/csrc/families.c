@@ -126,7 +126,16 @@ static PyObject *raise_unless_raised(urikit_code code, size_t at)
     return PyErr_Occurred() ? NULL : python_raise(NULL, code, at);
 }
 
-static bool cri_decode(PyObject *bytes, urikit_cri *cri)
+/* The options of a call by its last argument: True for the profile "final". */
+static urikit_cri_options options_of(int final)
+{
+    urikit_cri_options options = python_cri_options;
+
+    options.profile = final ? URIKIT_CRI_FINAL : URIKIT_CRI_R18;
+    return options;
+}
+
+static bool cri_decode(PyObject *bytes, const urikit_cri_options *options, urikit_cri *cri)
 {
     urikit_str item, all;
     char *data;
@@ -139,7 +148,7 @@ static bool cri_decode(PyObject *bytes, urikit_cri *cri)
     }
     all = item = urikit_str_of(data, (size_t)len);
     (void)urikit_cri_untag(all, &item);
-    code = urikit_cri_decode(item, &python_cri_options, cri, &at);
+    code = urikit_cri_decode(item, options, cri, &at);
     code = code ? code : urikit_cri_validate(cri, &at);
     if (code) {
         raise_unless_raised(code, at + (size_t)(item.ptr - all.ptr));
@@ -147,22 +156,31 @@ static bool cri_decode(PyObject *bytes, urikit_cri *cri)
     return code == URIKIT_OK;
 }
 
-static PyObject *cri_check(PyObject *module, PyObject *bytes)
+/* The arguments (cri, final) of a call, decoded. */
+static bool take_cri(PyObject *args, urikit_cri_options *options, urikit_cri *cri)
 {
+    PyObject *bytes;
+    int final;
+
+    if (!PyArg_ParseTuple(args, "Op", &bytes, &final)) {
+        return false;
+    }
+    *options = options_of(final);
+    return cri_decode(bytes, options, cri);
+}
+
+static PyObject *cri_check(PyObject *module, PyObject *args)
+{
+    urikit_cri_options options;
     urikit_cri cri;
 
     (void)module;
-    return cri_decode(bytes, &cri) ? Py_NewRef(Py_None) : NULL;
+    return take_cri(args, &options, &cri) ? Py_NewRef(Py_None) : NULL;
 }
 
-typedef urikit_code cri_reader(urikit_str text, urikit_out *out, size_t *at);
+typedef urikit_code cri_reader(urikit_str text, const urikit_cri_options *options, urikit_out *out, size_t *at);
 
-static urikit_code read_iri(urikit_str text, urikit_out *out, size_t *at)
-{
-    return urikit_cri_from_iri(text, &python_cri_options, out, at);
-}
-
-static urikit_code read_edn(urikit_str text, urikit_out *out, size_t *at)
+static urikit_code read_edn(urikit_str text, const urikit_cri_options *options, urikit_out *out, size_t *at)
 {
     urikit_out scratch = urikit_out_of(PyMem_Malloc(text.len + 1), text.len);
     urikit_code code;
@@ -170,94 +188,106 @@ static urikit_code read_edn(urikit_str text, urikit_out *out, size_t *at)
     if (!scratch.ptr) {
         return URIKIT_E_MEMORY;
     }
-    code = urikit_cri_from_edn(text, &python_cri_options, &scratch, out, at);
+    code = urikit_cri_from_edn(text, options, &scratch, out, at);
     PyMem_Free(scratch.ptr);
     return code;
 }
 
-static PyObject *cri_read(PyObject *string, cri_reader *read, size_t factor)
+static PyObject *cri_read(PyObject *args, cri_reader *read, size_t factor)
 {
+    PyObject *string;
+    urikit_cri_options options;
     urikit_str text;
     urikit_out out;
     size_t at = 0;
     urikit_code code;
+    int final;
 
-    if (!python_utf8(string, &text) || !reserve(&out, text.len * factor + 16)) {
+    if (!PyArg_ParseTuple(args, "Op", &string, &final) || !python_utf8(string, &text) || !reserve(&out, text.len * factor + 16)) {
         return NULL;
     }
-    code = read(text, &out, &at);
+    options = options_of(final);
+    code = read(text, &options, &out, &at);
     return finish(&out, code, at, string, true);
 }
 
-static PyObject *cri_from_iri(PyObject *module, PyObject *text)
+static PyObject *cri_from_iri(PyObject *module, PyObject *args)
 {
     (void)module;
-    return cri_read(text, read_iri, 2);
+    return cri_read(args, urikit_cri_from_iri, 2);
 }
 
-static PyObject *cri_from_edn(PyObject *module, PyObject *text)
+static PyObject *cri_from_edn(PyObject *module, PyObject *args)
 {
     (void)module;
-    return cri_read(text, read_edn, 3);
+    return cri_read(args, read_edn, 3);
 }
 
-static PyObject *cri_to_uri(PyObject *module, PyObject *bytes)
+static PyObject *cri_to_uri(PyObject *module, PyObject *args)
 {
+    urikit_cri_options options;
     urikit_cri cri;
     urikit_out out;
     size_t at = 0;
     urikit_code code;
 
     (void)module;
-    if (!cri_decode(bytes, &cri) || !reserve(&out, URIKIT_CRI_TO_URI_BOUND(cri.bytes.len))) {
+    if (!take_cri(args, &options, &cri) || !reserve(&out, URIKIT_CRI_TO_URI_BOUND(cri.bytes.len))) {
         return NULL;
     }
-    code = urikit_cri_to_uri(&cri, &python_cri_options, &out, &at);
+    code = urikit_cri_to_uri(&cri, &options, &out, &at);
     return finish(&out, code, at, NULL, false);
 }
 
-static PyObject *cri_to_edn(PyObject *module, PyObject *bytes)
+static PyObject *cri_to_edn(PyObject *module, PyObject *args)
 {
+    urikit_cri_options options;
     urikit_cri cri;
     urikit_out out;
     urikit_code code;
 
     (void)module;
-    if (!cri_decode(bytes, &cri) || !reserve(&out, URIKIT_EDN_BOUND(cri.bytes.len))) {
+    if (!take_cri(args, &options, &cri) || !reserve(&out, URIKIT_EDN_BOUND(cri.bytes.len))) {
         return NULL;
     }
     code = urikit_cri_to_edn(&cri, &out);
     return finish(&out, code, 0, NULL, false);
 }
 
-static PyObject *cri_normalize(PyObject *module, PyObject *bytes)
+static PyObject *cri_normalize(PyObject *module, PyObject *args)
 {
+    urikit_cri_options options;
     urikit_cri cri;
     urikit_out out;
     urikit_code code;
 
     (void)module;
-    if (!cri_decode(bytes, &cri) || !reserve(&out, URIKIT_CRI_NORMALIZE_BOUND(cri.bytes.len))) {
+    if (!take_cri(args, &options, &cri) || !reserve(&out, URIKIT_CRI_NORMALIZE_BOUND(cri.bytes.len))) {
         return NULL;
     }
-    code = urikit_cri_normalize_scheme(&cri, &python_cri_options, &out);
+    code = urikit_cri_normalize_scheme(&cri, &options, &out);
     return finish(&out, code, 0, NULL, true);
 }
 
 static PyObject *cri_two(PyObject *args, bool resolve)
 {
     PyObject *base_bytes, *other_bytes;
+    urikit_cri_options options;
     urikit_cri base, other;
     urikit_out out;
     urikit_code code;
+    int final;
 
-    if (!PyArg_ParseTuple(args, "SS", &base_bytes, &other_bytes) || !cri_decode(base_bytes, &base) ||
-        !cri_decode(other_bytes, &other) ||
+    if (!PyArg_ParseTuple(args, "SSp", &base_bytes, &other_bytes, &final)) {
+        return NULL;
+    }
+    options = options_of(final);
+    if (!cri_decode(base_bytes, &options, &base) || !cri_decode(other_bytes, &options, &other) ||
         !reserve(&out, URIKIT_CRI_RESOLVE_BOUND(base.bytes.len, other.bytes.len))) {
         return NULL;
     }
-    code = resolve ? urikit_cri_resolve(&base, &other, &python_cri_options, &out)
-                   : urikit_cri_relativize(&base, &other, &python_cri_options, URIKIT_CRI_RELATIVIZE_URI, &out);
+    code = resolve ? urikit_cri_resolve(&base, &other, &options, &out)
+                   : urikit_cri_relativize(&base, &other, &options, URIKIT_CRI_RELATIVIZE_URI, &out);
     return finish(&out, code, 0, NULL, true);
 }
 
@@ -364,16 +394,17 @@ static PyObject *cri_address(const urikit_cri *cri)
 }
 
 /* cri_parts(cri): (scheme, number, rootless, userinfo, labels, address, zone, port, discard, path, query, fragment) */
-static PyObject *cri_parts(PyObject *module, PyObject *bytes)
+static PyObject *cri_parts(PyObject *module, PyObject *args)
 {
+    urikit_cri_options options;
     urikit_cri cri;
 
     (void)module;
-    if (!cri_decode(bytes, &cri)) {
+    if (!take_cri(args, &options, &cri)) {
         return NULL;
     }
     return Py_BuildValue(
-        "NNNNNNNNNNNN", string_of(urikit_cri_scheme_text(&cri, URIKIT_CRI_DEFAULT)),
+        "NNNNNNNNNNNN", string_of(urikit_cri_scheme_text(&cri, (urikit_cri_profile)options.profile)),
         cri.scheme == URIKIT_CRI_SCHEME_NUMBER ? PyLong_FromUnsignedLongLong(cri.scheme_number) : Py_NewRef(Py_None),
         PyBool_FromLong(cri.authority == URIKIT_CRI_ROOTLESS), cri_only(cri.userinfo), cri_list(cri.labels, true),
         cri_address(&cri), string_of(cri.zone),
@@ -535,13 +566,13 @@ static PyObject *usr(PyObject *module, PyObject *string)
 }
 
 static PyMethodDef functions[] = {
-    { "cri_check", cri_check, METH_O, NULL },
-    { "cri_from_iri", cri_from_iri, METH_O, NULL },
-    { "cri_from_edn", cri_from_edn, METH_O, NULL },
-    { "cri_to_uri", cri_to_uri, METH_O, NULL },
-    { "cri_to_edn", cri_to_edn, METH_O, NULL },
-    { "cri_parts", cri_parts, METH_O, NULL },
-    { "cri_normalize", cri_normalize, METH_O, NULL },
+    { "cri_check", cri_check, METH_VARARGS, NULL },
+    { "cri_from_iri", cri_from_iri, METH_VARARGS, NULL },
+    { "cri_from_edn", cri_from_edn, METH_VARARGS, NULL },
+    { "cri_to_uri", cri_to_uri, METH_VARARGS, NULL },
+    { "cri_to_edn", cri_to_edn, METH_VARARGS, NULL },
+    { "cri_parts", cri_parts, METH_VARARGS, NULL },
+    { "cri_normalize", cri_normalize, METH_VARARGS, NULL },
     { "cri_resolve", cri_resolve, METH_VARARGS, NULL },
     { "cri_relativize", cri_relativize, METH_VARARGS, NULL },
     { "nosh", nosh, METH_VARARGS, NULL },

@@ -103,6 +103,22 @@ def test_a_port_is_from_0_to_65535() -> None:
             u.with_port(other)  # type: ignore[arg-type]
 
 
+def test_cri_profile() -> None:
+    """Each revision by name: numbers, what is refused, and what other methods are given."""
+    r18, final = CRI("coap+ws://h/a"), CRI("coap+ws://h/a", "final")
+    assert (r18.profile, r18.scheme_number) == ("r18", 8) and (final.profile, final.scheme_number) == ("final", 24)
+    assert r18 == CRI("coap+ws://h/a", "r18") and r18 != final and str(final) == str(r18) == "coap+ws://h/a"
+    assert final.resolve("../b") == CRI("coap+ws://h/b", profile="final") and final.resolve("b").profile == "final"
+    assert final.normalize().profile == CRI(final).profile == pickle.loads(pickle.dumps(final)).profile == "final"
+    assert eval(repr(final)) == final and eval(repr(final)).profile == "final" and repr(r18).endswith("')")
+    assert CRI.from_edn("[-25, [\"h\"]]", "final").scheme == "coap+ws" and CRI.from_edn("[-25, [\"h\"]]").scheme is None
+    assert str(CRI("http://u:p@h", "final")) == "http://u:p@h"
+    with pytest.raises(URIError, match="userinfo"):
+        CRI("http://u:p@h")
+    with pytest.raises(ValueError, match="unknown profile '17'"):
+        CRI("coap://h", "17")
+
+
 def test_the_parts_of_a_cri() -> None:
     c = CRI("coap://u@a.B%2e.example:61616/x/%FF?k=v&w#f".replace("B", "b"))
     assert (c.scheme, c.scheme_number, c.userinfo, c.port, c.discard, c.fragment) == ("coap", 0, "u", 61616, True, "f")

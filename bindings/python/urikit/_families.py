@@ -102,8 +102,17 @@ def _has_utf8(text: str) -> bool:
     return True
 
 
+def _final_of(profile: str | None) -> bool:
+    if profile not in (None, "r18", "final"):
+        raise ValueError(f"unknown profile {profile!r}; the profiles are r18, final")
+    return profile == "final"
+
+
 class CRI(_Value):
-    """A Constrained Resource Identifier (draft-ietf-core-href-18), from its CBOR or from a URI or IRI.
+    """A Constrained Resource Identifier, from its CBOR or from a URI or IRI.
+
+    profile: "r18" (draft-ietf-core-href-18) or "final" (revision 27, to be RFC 9988). They read some references differently, and
+    a reference that a method is given is read as this one's profile says. Two CRIs are equal if their bytes are.
 
     >>> CRI("coap://example.com/a?q")
     CRI(b'\\x84 \\x82gexampleccom\\x81aa\\x81aq')
@@ -114,27 +123,42 @@ class CRI(_Value):
     ('coap', 'example.com', 61616, ('a', 'b/c'), ('d=e',))
     """
 
-    __slots__ = ()
+    __slots__ = ("_final",)
+    _final: bool
     __match_args__ = ("scheme", "host", "port", "path_segments", "query_parameters", "fragment")
     _kind = "cri"
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, profile: str | None = None) -> None:
+        final = _final_of(profile if profile is not None or not isinstance(source, CRI) else source.profile)
         if isinstance(source, CRI):
             value = source._value
+            if source._final != final:
+                _core.cri_check(value, final)
         elif isinstance(source, (bytes, bytearray, memoryview)):
             value = bytes(source)  # pyright: ignore
-            _core.cri_check(value)
+            _core.cri_check(value, final)
         else:
-            value = _core.cri_from_iri(_text_of(source, CRI))
-        self._fill(_value=value)
+            value = _core.cri_from_iri(_text_of(source, CRI), final)
+        self._fill(_value=value, _final=final)
 
     @classmethod
-    def from_edn(cls, text: str) -> CRI:
+    def from_edn(cls, text: str, profile: str | None = None) -> CRI:
         """From CBOR's diagnostic notation: [-1, ["a"]] or cri'coap://a'."""
-        return cls(_core.cri_from_edn(text))
+        return cls(_core.cri_from_edn(text, _final_of(profile)), profile)
+
+    @property
+    def profile(self) -> str:
+        """The revision of the document by which it is read: "r18" or "final"."""
+        return "final" if self._final else "r18"
+
+    def __repr__(self) -> str:
+        return f"CRI({self._value!r}, 'final')" if self._final else super().__repr__()
+
+    def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
+        return type(self), (self._value, self.profile)
 
     def __str__(self) -> str:
-        return str(_core.cri_to_uri(self._value))
+        return str(_core.cri_to_uri(self._value, self._final))
 
     def __bytes__(self) -> bytes:
         return bytes(self._value)
@@ -151,7 +175,7 @@ class CRI(_Value):
     @property
     def edn(self) -> str:
         """CBOR's diagnostic notation."""
-        return str(_core.cri_to_edn(self._value))
+        return str(_core.cri_to_edn(self._value, self._final))
 
     @classmethod
     def is_valid(cls, text: object, kind: str | None = None) -> bool:
@@ -165,7 +189,7 @@ class CRI(_Value):
         return super().is_valid(text, kind)
 
     def _part(self, i: int) -> Any:
-        return _core.cri_parts(self._value)[i]
+        return _core.cri_parts(self._value, self._final)[i]
 
     @property
     def scheme(self) -> str | None:
@@ -188,7 +212,7 @@ class CRI(_Value):
     @property
     def host(self) -> str | None:
         """The host as in a URI: its labels with dots, or an address, that of IPv6 in brackets. None without an authority."""
-        parts = _core.cri_parts(self._value)
+        parts = _core.cri_parts(self._value, self._final)
         if parts[5] is not None:
             zone = "" if parts[6] is None else f"%{parts[6]}"
             return f"[{parts[5]}{zone}]" if ":" in parts[5] else f"{parts[5]}{zone}"
@@ -225,19 +249,19 @@ class CRI(_Value):
 
     def to_uri(self) -> URI:
         """The URI. URIError where it has none."""
-        return URI(_core.cri_to_uri(self._value))
+        return URI(_core.cri_to_uri(self._value, self._final))
 
     def normalize(self) -> CRI:
         """Redundant percent-encoded text rewritten, the scheme's default port left out."""
-        return CRI(_core.cri_normalize(self._value))
+        return CRI(_core.cri_normalize(self._value, self._final), self.profile)
 
     def resolve(self, reference: Source) -> CRI:
         """The target of a CRI reference (or of what makes one) against this CRI."""
-        return CRI(_core.cri_resolve(self._value, CRI(reference)._value))
+        return CRI(_core.cri_resolve(self._value, CRI(reference, self.profile)._value, self._final), self.profile)
 
     def relative_to(self, base: Source) -> CRI:
         """The shortest reference that resolves against base to this."""
-        return CRI(_core.cri_relativize(CRI(base)._value, self._value))
+        return CRI(_core.cri_relativize(CRI(base, self.profile)._value, self._value, self._final), self.profile)
 
 
 class NoshURI(_Value):
