@@ -221,8 +221,9 @@ def check_exports(folder, problems):
     """A shared library shows what is declared in public headers."""
     library, script = folder / "whole.so", folder / "whole.map"
     # one file has all modules: the maps of all libraries at once
-    script.write_text("".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / "src/exports").glob("*.map"))
-                              if path.stem not in ("urikit-psl", "urikit-unicode")).replace("*;", "urikiti_*;"), encoding="utf-8")
+    text = "".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / "src/exports").glob("*.map"))
+                   if path.stem not in ("urikit-psl", "urikit-unicode"))
+    script.write_text(re.sub(r"(?<=\s)\*;", "urikiti_*;", text), encoding="utf-8")
     code, output = run(CC, "-shared", f"-Wl,--version-script={script}", folder / "whole.o", "-o", library)
     if code:
         problems.append("src/ does not link as a shared library:\n" + output)

@@ -6,7 +6,9 @@
 #include <string.h>
 
 /* of the tree that is measured, which may be an older one */
-#if __has_include("text/xxh3.h")
+#if __has_include("batch/xxh3.h")
+#include "batch/xxh3.h"
+#elif __has_include("text/xxh3.h")
 #include "text/xxh3.h"
 #endif
 

@@ -187,7 +187,11 @@ def test_join_is_rfc_3986(texts: list[str]) -> None:
     for base, ref in zip(texts[::11], texts[5::11]):
         if not (is_valid(base) and is_valid(ref) and base and ref):
             continue
-        target = ours.urljoin(base, ref)
+        try:
+            target = ours.urljoin(base, ref)
+        except URIError as error:  # a host that urllib refuses, too
+            assert error.code == "idna", (base, ref)
+            continue
         if IRI(base).scheme:
             assert target == str(IRI(base).resolve(ref, compat=True))
         elif not IRI(ref).scheme:
