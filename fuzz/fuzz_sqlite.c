@@ -94,7 +94,7 @@ static void *take(void *context, size_t size)
 static void expect_table(const function *f, const urikit_str *texts, int code)
 {
     void *block = NULL;
-    urikit_sql_memory memory = { take, &block, NULL };
+    urikit_sql_memory memory = { .take = take, .context = &block };
     urikit_sql_result want = { { NULL, 0 }, 0, URIKIT_SQL_IN_CONSTANT };
     urikit_sql_arg args[URIKIT_SQL_ARGS] = { { .integer = 0 } };
     urikit_sql_status status;

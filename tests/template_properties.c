@@ -293,6 +293,37 @@ static void check_expands_back(const urikit_template *tmpl, const urikit_templat
     }
 }
 
+/* The JSON of what matched, as values, expands to the same URI: each name has one value. */
+static void check_json_back(const urikit_template *tmpl, const urikit_template_capture *captures, urikit_str text)
+{
+    static char json_room[ROOM];
+    static char again[ROOM];
+    static char got_room[ROOM];
+    static char want_room[ROOM];
+    urikit_out json = URIKIT_OUT(json_room);
+    urikit_out out = URIKIT_OUT(again);
+    urikit_out decoded_text = { NULL, 0, 0 };
+    urikit_template_values values;
+    void *memory;
+    urikit_code code = urikit_percent_decode_text(text, URIKIT_DECODE_UTF8, &decoded_text, NULL);
+
+    if (code && code != URIKIT_E_SPACE) {
+        return; /* triplets that are not UTF-8 are no value */
+    }
+    assert_int_equal(urikit_template_captures_write(captures, tmpl->variable_count, &json), URIKIT_OK);
+    code = urikit_template_values_read(urikit_out_str(&json), NULL, 0, &values, NULL);
+    assert_true(code == URIKIT_OK || code == URIKIT_E_SPACE);
+    memory = malloc(values.size + 1);
+    assert_non_null(memory);
+    assert_int_equal(urikit_template_values_read(urikit_out_str(&json), memory, values.size, &values, NULL), URIKIT_OK);
+    code = urikit_template_expand(tmpl, urikit_template_values_find, &values, &out, NULL);
+    if (code || !urikit_str_equal(percent_normal(urikit_out_str(&out), got_room), percent_normal(text, want_room))) {
+        check_fail("%s matches %s as %s but expands to %s (%s)", check_show(tmpl->text), check_show(text),
+                   check_show(urikit_out_str(&json)), check_show(urikit_out_str(&out)), urikit_code_name(code));
+    }
+    free(memory);
+}
+
 static bool is_plain(const urikit_template *tmpl)
 {
     size_t i;
@@ -427,6 +458,7 @@ bool template_properties(urikit_str template_text, urikit_str text)
     assert_true(code == URIKIT_OK || code == URIKIT_E_TEMPLATE_NO_MATCH);
     if (!code) {
         check_expands_back(&tmpl, captures, text);
+        check_json_back(&tmpl, captures, text);
     }
     if (tmpl.count <= 8 && text.len <= 60 && is_plain(&tmpl) && !has_repeated_name(&tmpl) &&
         !has_unknown_characters(&tmpl, text)) {

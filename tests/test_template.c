@@ -418,6 +418,28 @@ static bool matches_pieces(urikit_str template_pieces_text, urikit_str text_piec
     return matched;
 }
 
+/* Templates in which a name comes twice, in every form. */
+static const char *const name_templates[] = {
+    "{a}", "{+a}", "{#a}", "{a*}", "{/a}", "{/a*}", "{.a}", "{?a}", "{?a*}", "{&a*}", "{;a}", "{;a*}", "{a:2}", "{+a:2}", "{b}", "{a,b}",
+    "{+b,a}", "/", "-", "x",
+};
+
+static bool matches_names(random_state *r, size_t number)
+{
+    static const char *const texts[] = { "a", "b", "x", "-", "/", ",", "=", "%20", "%2F", "%25", "%C3%A9", "?a=", "&a=", ";a", ";a=", "#", "." };
+    char template_room[TEMPLATE_CASE_CAP];
+    char text_room[TEMPLATE_CASE_CAP];
+    size_t template_len = random_pieces(r, name_templates, sizeof name_templates / sizeof name_templates[0], 4, template_room);
+    size_t len = random_pieces(r, texts, sizeof texts / sizeof texts[0], number % 4 == 0 ? 8 : 4, text_room);
+    urikit_str template_text = check_copy(urikit_str_of(template_room, template_len));
+    urikit_str text = check_copy(urikit_str_of(text_room, len));
+    bool matched = template_properties(template_text, text);
+
+    check_free(template_text);
+    check_free(text);
+    return matched;
+}
+
 static bool matches_back(random_state *r, size_t number)
 {
     char template_room[TEMPLATE_CASE_CAP];
@@ -444,6 +466,7 @@ static void test_match_properties(void **state)
     (void)state;
     assert_true(random_try(matches_back) > random_cases() / 100);
     assert_true(random_try(matches_pairs) > random_cases() / 100);
+    assert_true(random_try(matches_names) > random_cases() / 100);
 }
 
 /* Copies of `unit`, at most `cap` bytes. */

@@ -3,6 +3,7 @@
 #include "duckdb_parts.h"
 
 #include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* The table of DuckDB's C API, filled when the extension is loaded. */
@@ -60,7 +61,7 @@ static void call_for_numbers(duckdb_function_info info, const duck_function *fun
 {
     duck_numbers numbers = { output, duckdb_vector_get_data(output), NULL };
     DUCK_TEXTS texts = { .vector = NULL }; /* no function with such a result asks for memory */
-    urikit_sql_memory memory = { duck_take, &texts, NULL };
+    urikit_sql_memory memory = { .take = duck_take, .context = &texts };
     urikit_sql_result result;
     bool too_long = false;
     size_t row;
@@ -82,17 +83,39 @@ static void call_for_numbers(duckdb_function_info info, const duck_function *fun
     }
 }
 
+static void *keep(urikit_sql_kept *kept, size_t size)
+{
+    free(kept->block);
+    kept->block = malloc(size);
+    return kept->block;
+}
+
+static void free_kept(urikit_sql_kept *kept)
+{
+    free(kept->block);
+}
+
+/* Where all rows of a chunk have the same long argument, DuckDB gives the same address: nothing needs to be compared. */
+static bool is_same_text(const duck_input *input, size_t row)
+{
+    const urikit_view *views = input->rows;
+
+    return row > 0 && !duck_is_null(input, row - 1) && memcmp(&views[row], &views[row - 1], sizeof views[row]) == 0;
+}
+
 static void call_for_texts(duckdb_function_info info, const duck_function *function, const duck_input *inputs,
                            size_t count, urikit_sql_arg *args, duckdb_vector output)
 {
     DUCK_TEXTS texts = { .vector = output };
-    urikit_sql_memory memory = { duck_take, &texts, NULL };
+    __attribute__((cleanup(free_kept))) urikit_sql_kept kept = { .keep = keep };
+    urikit_sql_memory memory = { .take = duck_take, .context = &texts, .kept = &kept };
     urikit_sql_result result;
 
     duck_texts_begin(&texts, output, count);
     for (texts.row = 0; texts.row < count; texts.row++) {
         urikit_sql_status status = URIKIT_SQL_NULL;
 
+        kept.same = kept.block && function->count > 1 && is_same_text(&inputs[1], texts.row);
         if (read_args(function, inputs, texts.row, args, &texts.too_long)) {
             status = texts.too_long ? URIKIT_SQL_NO_MEMORY : function->row.call(args, function->count, &memory, &result);
         }

@@ -73,7 +73,7 @@ static bool put_items(duckdb_function_info info, list_columns *columns, const ur
     }
     for (i = 0; i < columns->kind->item_count; i++) {
         duck_texts *texts = &columns->items[i];
-        urikit_sql_memory memory = { duck_take, texts, NULL };
+        urikit_sql_memory memory = { .take = duck_take, .context = texts };
         urikit_sql_result result;
         urikit_sql_status status;
 

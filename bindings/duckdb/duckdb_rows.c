@@ -115,7 +115,7 @@ static void end_items(item_columns *columns)
 /* An item of a row. False: without memory. */
 static bool put_item(duck_texts *texts, size_t row, const urikit_sql_rows *rows, const urikit_sql_rows_row *kind, size_t i)
 {
-    urikit_sql_memory memory = { duck_take, texts, NULL };
+    urikit_sql_memory memory = { .take = duck_take, .context = texts };
     urikit_sql_result result;
     urikit_sql_status status;
 

@@ -21,7 +21,9 @@ LIBRARY = HERE.parent / "python/tests/starve.c"
 MOST = 3000
 
 TEXTS = ("HTTP://u@Example.com:80/a%7e/../\u00fc?q=1%20z&r#f", "coap://xn--bcher-kva.example/bu\u0308y/c\u0301\u0323\u0301h?%C3%A9", "http://a b/", "../x%FF")
-TWO = {"uri_equal": "'http://a'", "uri_query_value": "'q'", "uri_relativize": "'HTTP://u@Example.com:80/a/'", "uri_remove_query": "'q*'", "uri_resolve": "'../y?z'"}
+TWO = {"uri_equal": "'http://a'", "uri_query_value": "'q'", "uri_relativize": "'HTTP://u@Example.com:80/a/'", "uri_remove_query": "'q*'", "uri_resolve": "'../y?z'",
+       "uri_route": "'{+a}/{b}' || chr(10) || '{+x}'"}
+FIRST = {"uri_match": "'{+x}'", "uri_expand": "'{x}{?y*}'"}
 
 
 def queries(db):
@@ -41,6 +43,9 @@ def queries(db):
             yield "SELECT uri_path_segment(x, -1), uri_path_segment(x, 1) FROM t"
         elif name == "uri_strict":
             yield "SELECT uri_strict(x) FROM t WHERE uri_valid(x)"
+        elif name in FIRST:
+            yield f"SELECT {name}({FIRST[name]}, x) FROM t"
+            yield "SELECT uri_expand('{x}{?y*}', '{\"x\":\"' || repeat('v', 3000) || '\",\"y\":[1,2]}'), uri_match('" + "{/a}" * 40 + "', '/a')"
         elif name in TWO:
             yield f"SELECT {name}(x, {TWO[name]}) FROM t"
         else:

@@ -77,7 +77,7 @@ class Values(Case):
         """NULL in any argument gives NULL, as a constant and in a column."""
         functions = self.db.execute("SELECT DISTINCT function_name, len(parameters) FROM duckdb_functions() WHERE "
                                     "function_type = 'scalar' AND regexp_matches(function_name, '^(uri_|iri_to|cri_to)')").fetchall()
-        self.assertEqual(len({name for name, _ in functions}), 33)
+        self.assertEqual(len({name for name, _ in functions}), 36)
         self.db.execute("CREATE TABLE t AS SELECT CASE WHEN range % 3 = 0 THEN 'a' END AS a, NULL::VARCHAR AS b, "
                         "NULL::BIGINT AS n, NULL::BLOB AS c FROM range(10)")
         for name, count in functions:
@@ -93,6 +93,8 @@ class Values(Case):
                     args[1] = "'uri'"
                 if name == "uri_encode" and count == 2:
                     args[1] = "'path'"
+                if name in ("uri_match", "uri_route") and count == 3:
+                    args[2] = "'any-order'"
                 column = {"1": "n", "'8220'::BLOB": "c"}.get(args[at], "b")
                 for null in ("NULL", column):
                     args[at] = null
@@ -394,9 +396,21 @@ class Files(Case):
         readme = (HERE / "README.md").read_text(encoding="utf-8")
         names = self.db.execute("SELECT DISTINCT function_name FROM duckdb_functions() "
                                 "WHERE regexp_matches(function_name, '^(uri_|iri_to_uri|cri_to_uri)')").fetchall()
-        self.assertEqual(len(names), 36)
+        self.assertEqual(len(names), 39)
         for name, in names:
             self.assertIn(f"`{name}(", readme)
+
+    def test_template_page(self):
+        """The SQL of doc/template.md gives what the page says."""
+        page = (HERE.parents[1] / "doc/template.md").read_text(encoding="utf-8")
+        block = re.search(r"```sql\n(.*?)```", page, re.S)[1]
+        ran = 0
+        for sql, want in re.findall(r"(.*?;)\n((?:-- [^\n]*\n)*)", block, re.S):
+            rows = self.db.execute(sql).fetchall()
+            if want:
+                self.assertEqual("".join(f"-- {row}\n" for row in rows), want)
+                ran += 1
+        self.assertEqual(ran, 2)
 
     def test_readme(self):
         """README.md: each block of SQL is run in one session and gives the block after it."""

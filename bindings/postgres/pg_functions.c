@@ -32,15 +32,45 @@ static pg_attribute_always_inline void borrow_arg(FunctionCallInfo fcinfo, int i
     }
 }
 
+/* Memory of the call's place in the plan, which lives as long as that. */
+static void *keep(urikit_sql_kept *kept, size_t size)
+{
+    FmgrInfo *place = kept->context;
+
+    if (kept->block) {
+        pfree(kept->block);
+        kept->block = NULL;
+    }
+    kept->block = MemoryContextAllocExtended(place->fn_mcxt, size, MCXT_ALLOC_HUGE | MCXT_ALLOC_NO_OOM);
+    return kept->block;
+}
+
+static urikit_sql_kept *kept_of(FunctionCallInfo fcinfo)
+{
+    urikit_sql_kept *kept = fcinfo->flinfo->fn_extra;
+
+    if (!kept) {
+        kept = MemoryContextAllocZero(fcinfo->flinfo->fn_mcxt, sizeof *kept);
+        kept->keep = keep;
+        kept->context = fcinfo->flinfo;
+        fcinfo->flinfo->fn_extra = kept;
+    }
+    kept->same = kept->block && get_fn_expr_arg_stable(fcinfo->flinfo, 1);
+    return kept;
+}
+
 /* Inlined into each function, where the call and the types are constants. */
 static pg_attribute_always_inline Datum answer(FunctionCallInfo fcinfo, urikit_sql_function *call, const uint8_t *types, urikit_sql_type type)
 {
     urikit_sql_arg args[URIKIT_SQL_ARGS];
     urikit_sql_result result;
     pg_block block = { NULL };
-    urikit_sql_memory memory = { pg_take, &block, pg_stopped };
+    urikit_sql_memory memory = { .take = pg_take, .context = &block, .stopped = pg_stopped };
     int i;
 
+    if (call == urikit_sql_uri_route) {
+        memory.kept = kept_of(fcinfo);
+    }
     CHECK_FOR_INTERRUPTS();
     for (i = 0; i < PG_NARGS(); i++) {
         borrow_arg(fcinfo, i, types[i], &args[i]);
@@ -120,6 +150,9 @@ SCALAR(cri_to_uri, cri_to_uri, TEXT, BYTES)
 SCALAR(uri_encode, uri_encode, TEXT, TEXT, TEXT)
 SCALAR(uri_decode, uri_decode, TEXT, TEXT)
 SCALAR(uri_findings, uri_findings, TEXT, TEXT, TEXT)
+SCALAR(uri_expand, uri_expand, TEXT, TEXT, TEXT)
+SCALAR(uri_match, uri_match, TEXT, TEXT, TEXT, TEXT)
+SCALAR(uri_route, uri_route, TEXT, TEXT, TEXT, TEXT)
 
 /* ---- functions that give rows -------------------------------------------------------------- */
 
@@ -155,7 +188,7 @@ static HeapTuple make_row(const row_state *state, TupleDesc columns)
     values[0] = Int64GetDatum(state->rows.ordinal);
     for (i = 0; i < state->row.item_count; i++) {
         pg_block block = { NULL };
-        urikit_sql_memory memory = { pg_take, &block, pg_stopped };
+        urikit_sql_memory memory = { .take = pg_take, .context = &block, .stopped = pg_stopped };
         urikit_sql_result result;
         urikit_sql_status status = urikit_sql_item(&state->rows, (size_t)i, &memory, &result);
 

@@ -22,7 +22,7 @@
 static struct varlena *make_key(urikit_str text)
 {
     pg_block block = { NULL };
-    urikit_sql_memory memory = { pg_take, &block, NULL };
+    urikit_sql_memory memory = { .take = pg_take, .context = &block };
     urikit_sql_result result;
     urikit_sql_status status = urikit_sql_tree_key(pg_to_utf8(text), &memory, &result);
 

@@ -174,6 +174,17 @@ class Vectors(unittest.TestCase):
                 self.calls.add(want, "uri_remove_query", text, key)
         self.calls.check()
 
+    def test_templates(self):
+        for json, code, _, want in vectors("template_json.tsv"):
+            if is_text(json):
+                self.calls.add(want if code == "ok" else None, "uri_expand", "{?a*,b,c*}", json)
+        for templates, flags, text, want in vectors("template_route.tsv"):
+            options = {None: [], "o": ["any-order"], "p": ["other-pairs"]}[flags]
+            listed = "[" + ", ".join(f'"{template}"' for template in templates.split(" ")) + "]"
+            for form in (templates.replace(" ", "\n"), listed):
+                self.calls.add(None if want == "no" else want, "uri_route", text, form, *options)
+        self.calls.check()
+
     def test_cri(self):
         for text, profile, _, again in vectors("cri_uri.tsv"):
             if profile in ("both", "r18") and is_text(text) and text != "//%c3%84":  # a label in upper case has no CRI

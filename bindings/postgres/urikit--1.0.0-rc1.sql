@@ -119,6 +119,21 @@ COMMENT ON FUNCTION uri_findings(text) IS 'what is dangerous or misleading in an
 CREATE FUNCTION uri_findings(x text, severity text) RETURNS text
     LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_findings';
 COMMENT ON FUNCTION uri_findings(text, text) IS 'what is dangerous or misleading in any text, as a JSON array; of at least a severity: note (default), warning, error';
+CREATE FUNCTION uri_expand(template text, variables text) RETURNS text
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_expand';
+COMMENT ON FUNCTION uri_expand(text, text) IS 'the URI template (RFC 6570) with variables, a JSON object; NULL where they are not';
+CREATE FUNCTION uri_match(template text, x text) RETURNS text
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_match';
+COMMENT ON FUNCTION uri_match(text, text) IS 'what a URI template takes of x: a JSON object; NULL where it does not match; options: any-order, other-pairs';
+CREATE FUNCTION uri_match(template text, x text, options text) RETURNS text
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_match';
+COMMENT ON FUNCTION uri_match(text, text, text) IS 'what a URI template takes of x: a JSON object; NULL where it does not match; options: any-order, other-pairs';
+CREATE FUNCTION uri_route(x text, templates text) RETURNS text
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_route';
+COMMENT ON FUNCTION uri_route(text, text) IS 'the most specific template that matches x, of lines or a JSON array; NULL where none does; options as uri_match';
+CREATE FUNCTION uri_route(x text, templates text, options text) RETURNS text
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_route';
+COMMENT ON FUNCTION uri_route(text, text, text) IS 'the most specific template that matches x, of lines or a JSON array; NULL where none does; options as uri_match';
 CREATE FUNCTION uri_query_each(x text, OUT ordinal bigint, OUT key text, OUT value text) RETURNS SETOF record
     LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE ROWS 5 AS 'MODULE_PATHNAME', 'uripg_uri_query_each';
 COMMENT ON FUNCTION uri_query_each(text) IS 'the pairs of the query, decoded';

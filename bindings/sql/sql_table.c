@@ -55,6 +55,12 @@ static const urikit_sql_row rows[] = {
       "the text percent-decoded; NULL where that is not UTF-8 or has a NUL" },
     { "uri_findings", urikit_sql_uri_findings, T, 1, 2, { T, T }, { "x", "severity" },
       "what is dangerous or misleading in any text, as a JSON array; of at least a severity: note (default), warning, error" },
+    { "uri_expand", urikit_sql_uri_expand, T, 2, 2, { T, T }, { "template", "variables" },
+      "the URI template (RFC 6570) with variables, a JSON object; NULL where they are not" },
+    { "uri_match", urikit_sql_uri_match, T, 2, 3, { T, T, T }, { "template", "x", "options" },
+      "what a URI template takes of x: a JSON object; NULL where it does not match; options: any-order, other-pairs" },
+    { "uri_route", urikit_sql_uri_route, T, 2, 3, { T, T, T }, { "x", "templates", "options" },
+      "the most specific template that matches x, of lines or a JSON array; NULL where none does; options as uri_match" },
 };
 
 static const urikit_sql_rows_row rows_rows[] = {

@@ -41,6 +41,8 @@ SAME = [
     "uri_remove_query(u, 'a*')", "uri_path_segment(u, 1)", "uri_path_segment(u, -1)", "uri_surt(u)", "uri_registrable(u)",
     "uri_to_iri(u)", "iri_to_uri(u)", "uri_to_cri(u)", "cri_to_uri(uri_to_cri(u))", "uri_encode(u)", "uri_encode(u, 'path')",
     "uri_decode(u)", "uri_findings(u)", "uri_findings(u, 'warning')",
+    "uri_match('http://{host}{/path*}{?q*}{#f}', u)", "uri_match('{+x}', v, 'any-order,other-pairs')",
+    "uri_route(u, '[\"http://{h}/{+p}\", \"{s}:{+x}\", \"{+any}\"]')", "uri_expand('{x}{?x}', v)",
 ]
 
 
@@ -62,6 +64,12 @@ def long_calls(length):
         yield "uri_relativize", ("http://h/b/c", shape)
         yield "uri_equal", (shape, shape + "x")
         yield "uri_set_query", (shape, "a", "b")
+        yield "uri_match", ("http://{h}{/p*}{?q*}", shape)
+        yield "uri_match", ("{+x}{y}", shape)
+        yield "uri_route", (shape, "{+x}!\n{a}{/p*}{?a*}\n{+x}-{y}")
+        yield "uri_expand", ("{x}{+x}", '{"x":["' + shape.replace("/", '","') + '"]}')
+    yield "uri_expand", (text("", "{a}{?b}"), '{"a":1}')
+    yield "uri_route", ("http://h/a", "\n".join(f"http://h/{{a}}/{n}{{?x{n}}}" for n in range(length // 40)))
     for query, pattern in [(text("?", "a"), text("*", "a", "b*")), (text("?", "a"), text("*b", "a", "*")), (text("?", "a&"), text("", "*")),
                            (text("?", "aab"), text("*", "aabaab", "c*")), (text("?", "%61"), text("*", "a", "b*")),
                            (text("?", "ab&"), text("a", "*b", "*c")), (text("?", "a&"), ",".join(["x*"] * 32))]:
@@ -234,6 +242,24 @@ class Vectors:
                 self.assertEqual(self.one("uri_set_query", text, key, value), want if code == "ok" else None)
             if verb == "query-remove" and code == "ok" and (flags == "list" or not flags and "," not in key):
                 self.assertEqual(self.one("uri_remove_query", text, key), want)
+
+    def test_templates(self):
+        self.assertEqual(self.one("uri_expand", "/u/{id}{?q*,l}", '{"id":"\u00e9","q":{"a":1},"l":["x","y"]}'), "/u/%C3%A9?a=1&l=x,y")
+        self.assertEqual(self.one("uri_expand", "a{x}", "{}"), "a")
+        for json, code, _, want in self.rows("template_json.tsv"):
+            self.assertEqual(self.one("uri_expand", "{?a*,b,c*}", json), want if code == "ok" else None, json)
+        self.assertEqual(self.one("uri_match", "/u/{id}{?page}", "/u/a%20b"), '{"id":"a b","page":null}')
+        self.assertIsNone(self.one("uri_match", "/u/{id}", "/v/1"))
+        self.assertEqual(self.one("uri_match", "{?a,b}", "?b=1&c&a=2", "any-order,other-pairs"), '{"a":"2","b":"1"}')
+        for templates, flags, text, want in self.rows("template_route.tsv"):
+            options = {None: [], "o": ["any-order"], "p": ["other-pairs"]}[flags]
+            want = None if want == "no" else want
+            self.assertEqual(self.one("uri_route", text, templates.replace(" ", "\n"), *options), want, (templates, text))
+            listed = "[" + ", ".join(f'"{template}"' for template in templates.split(" ")) + "]"
+            self.assertEqual(self.one("uri_route", text, listed, *options), want, (templates, text))
+        for sql in (("uri_expand", "{a", "{}"), ("uri_match", "{=a}", "x"), ("uri_route", "x", "a\n}"), ("uri_route", "x", "[1"),
+                    ("uri_match", "{a}", "x", "none"), ("uri_route", "x", "{a}", "none")):
+            self.assertRaises(self.error, self.one, *sql)
 
     def test_cri(self):
         for text, profile, _, again in self.rows("cri_uri.tsv"):

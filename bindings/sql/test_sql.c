@@ -109,7 +109,7 @@ static answer call(const char *name, const urikit_sql_arg *args, size_t count)
 {
     urikit_sql_row row = find(name);
     engine e = { NULL, 0, 0, 0 };
-    urikit_sql_memory memory = { engine_take, &e, NULL };
+    urikit_sql_memory memory = { .take = engine_take, .context = &e };
     urikit_sql_arg copies[URIKIT_SQL_ARGS];
     urikit_sql_result result;
     urikit_sql_status status;
@@ -630,7 +630,7 @@ static void test_growth(void **state)
 static void test_invalid(void **state)
 {
     static const char *const others[] = { "uri_valid", "uri_error", "uri_strict", "uri_encode", "uri_decode", "cri_to_uri",
-                                          "uri_findings" };
+                                          "uri_findings", "uri_expand", "uri_match", "uri_route" };
     static const char *const invalid[] = { "http://a b", "%", "a\xFF", "http://h:x/", "http://[::1/" };
     urikit_sql_row row;
     size_t i, k;
@@ -751,13 +751,166 @@ static void test_every_length(void **state)
     }
 }
 
+/* ---- URI templates ------------------------------------------------------------------------ */
+
+static answer call3(const char *name, urikit_str a, urikit_str b, urikit_str c)
+{
+    urikit_sql_arg args[] = { text_arg(a), text_arg(b), text_arg(c) };
+
+    return call(name, args, 3);
+}
+
+static void expect_raise(answer got, const char *want)
+{
+    assert_int_equal(got.status, URIKIT_SQL_RAISE);
+    check_text(got.text, urikit_str_from(want), want);
+}
+
+/* fields: templates, flags, text, route. Both forms of the argument. */
+static void route_row(const vector_row *row, void *context)
+{
+    urikit_str list = row->fields[0];
+    urikit_str want = row->fields[3];
+    urikit_str none = { NULL, 0 };
+    char lines[400];
+    char json[800] = "[\"";
+    size_t len = 2;
+    size_t i;
+
+    (void)context;
+    assert_true(list.len < sizeof lines);
+    for (i = 0; i < list.len; i++) {
+        lines[i] = list.ptr[i] == ' ' ? '\n' : list.ptr[i];
+        len += (size_t)snprintf(json + len, sizeof json - len, list.ptr[i] == ' ' ? "\", \"" : "%c", list.ptr[i]);
+    }
+    len += (size_t)snprintf(json + len, sizeof json - len, "\"]");
+    if (row->fields[1].ptr) {
+        urikit_str options = urikit_str_equal(row->fields[1], URIKIT_STR("o")) ? URIKIT_STR("any-order") : URIKIT_STR("other-pairs");
+
+        expect_text(call3("uri_route", row->fields[2], urikit_str_of(lines, list.len), options),
+                    urikit_str_equal(want, URIKIT_STR("no")) ? none : want, "lines");
+        return;
+    }
+    want = urikit_str_equal(want, URIKIT_STR("no")) ? none : want;
+    expect_text(call2("uri_route", row->fields[2], urikit_str_of(lines, list.len)), want, "lines");
+    expect_text(call2("uri_route", row->fields[2], urikit_str_of(json, len)), want, "JSON");
+}
+
+static void test_templates(void **state)
+{
+    const urikit_str none = { NULL, 0 };
+
+    (void)state;
+    vectors_each("template_route.tsv", route_row, NULL);
+    expect_text(call2("uri_expand", URIKIT_STR("/u/{id}{?q*,l}"), URIKIT_STR("{\"id\":\"\xC3\xA9\",\"q\":{\"a\":1},\"l\":[\"x\",\"y\"]}")),
+                URIKIT_STR("/u/%C3%A9?a=1&l=x,y"), "expand");
+    expect_text(call2("uri_expand", URIKIT_STR("a{x}"), URIKIT_STR("{}")), URIKIT_STR("a"), "undefined");
+    expect_text(call2("uri_expand", URIKIT_STR(""), URIKIT_STR("{}")), URIKIT_STR(""), "empty");
+    expect_text(call2("uri_expand", URIKIT_STR("{x}"), URIKIT_STR("{\"x\":[[]]}")), none, "not values");
+    expect_text(call2("uri_expand", URIKIT_STR("{x}"), URIKIT_STR("")), none, "no JSON");
+    expect_text(call2("uri_expand", URIKIT_STR("{x:3}"), URIKIT_STR("{\"x\":[1]}")), none, "a prefix of a list");
+    expect_raise(call2("uri_expand", URIKIT_STR("/{a"), URIKIT_STR("{}")), "template \"/{a\", byte 3: '{' without its '}'");
+    expect_raise(call2("uri_match", URIKIT_STR("{=a}"), URIKIT_STR("x")),
+                 "template \"{=a}\", byte 1: the operators '=', ',', '!', '@' and '|' are reserved for future versions of templates");
+    expect_text(call2("uri_match", URIKIT_STR("/u/{id}{?page}"), URIKIT_STR("/u/a%20b")), URIKIT_STR("{\"id\":\"a b\",\"page\":null}"), "match");
+    expect_text(call2("uri_match", URIKIT_STR("/u/{id}"), URIKIT_STR("/v/1")), none, "no match");
+    expect_text(call2("uri_match", URIKIT_STR("{a}"), URIKIT_STR("\xFF")), none, "not UTF-8");
+    expect_text(call2("uri_match", URIKIT_STR("{?a,b}"), URIKIT_STR("?b=1&a=2")), none, "the template's order");
+    expect_text(call3("uri_match", URIKIT_STR("{?a,b}"), URIKIT_STR("?b=1&c&a=2"), URIKIT_STR("other-pairs,any-order")),
+                URIKIT_STR("{\"a\":\"2\",\"b\":\"1\"}"), "options");
+    expect_text(call3("uri_match", URIKIT_STR("{a}"), URIKIT_STR("x"), URIKIT_STR("")), URIKIT_STR("{\"a\":\"x\"}"), "no options");
+    expect_raise(call3("uri_match", URIKIT_STR("{a}"), URIKIT_STR("x"), URIKIT_STR("any-order,no")),
+                 "unknown option \"no\"; the options are any-order, other-pairs, with a comma between");
+    expect_raise(call3("uri_route", URIKIT_STR("x"), URIKIT_STR("{a}"), URIKIT_STR(",")),
+                 "unknown option \"\"; the options are any-order, other-pairs, with a comma between");
+    expect_text(call2("uri_route", URIKIT_STR("/a"), URIKIT_STR("\r\n/b\r\n\n/{x}\r\n")), URIKIT_STR("/{x}"), "lines of Windows");
+    expect_text(call2("uri_route", URIKIT_STR("/a"), URIKIT_STR("")), none, "no templates");
+    expect_text(call2("uri_route", URIKIT_STR("/a"), URIKIT_STR(" []")), none, "no templates");
+    expect_text(call2("uri_route", URIKIT_STR(""), URIKIT_STR("[\"\"]")), URIKIT_STR(""), "an empty template");
+    expect_text(call2("uri_route", URIKIT_STR("/a/"), URIKIT_STR("[\"\\/{x}\\u002f\"]")), URIKIT_STR("/{x}/"), "escapes");
+    expect_raise(call2("uri_route", URIKIT_STR("/a"), URIKIT_STR("/b\n/{c")), "template \"/{c\", byte 3: '{' without its '}'");
+    expect_raise(call2("uri_route", URIKIT_STR("/a"), URIKIT_STR("[\"/b\",\"}\"]")), "template \"}\", byte 0: '}' without '{' before it; in a literal it is written %7D");
+    expect_raise(call2("uri_route", URIKIT_STR("/a"), URIKIT_STR("[null]")),
+                 "the templates are a JSON array of strings, or one template a line");
+    expect_raise(call2("uri_route", URIKIT_STR("/a"), URIKIT_STR("[],\"a\":[]")),
+                 "the templates are a JSON array of strings, or one template a line");
+}
+
+/* More variables and values than the stack has room for; each must be there, and a block that is too small fails. */
+static void test_large_templates(void **state)
+{
+    enum { MANY = 100 };
+    char template_text[MANY * 16] = "";
+    char json[MANY * 64] = "{";
+    char uri[MANY * 32] = "";
+    char want[MANY * 64] = "{";
+    size_t t = 0, j = 1, u = 0, w = 1;
+    int i;
+
+    (void)state;
+    for (i = 0; i < MANY; i++) {
+        t += (size_t)snprintf(template_text + t, sizeof template_text - t, "/{v%d}", i);
+        j += (size_t)snprintf(json + j, sizeof json - j, "%s\"v%d\":\"value %d\"", i ? "," : "", i, i);
+        u += (size_t)snprintf(uri + u, sizeof uri - u, "/value%%20%d", i);
+        w += (size_t)snprintf(want + w, sizeof want - w, "%s\"v%d\":\"value %d\"", i ? "," : "", i, i);
+    }
+    json[j++] = '}';
+    want[w++] = '}';
+    expect_text(call2("uri_expand", urikit_str_of(template_text, t), urikit_str_of(json, j)), urikit_str_of(uri, u), "expand");
+    expect_text(call2("uri_match", urikit_str_of(template_text, t), urikit_str_of(uri, u)), urikit_str_of(want, w), "match");
+    expect_text(call2("uri_match", urikit_str_of(template_text, t), urikit_str_of(uri, u - 12)), urikit_str_of(NULL, 0), "no match");
+    expect_text(call2("uri_expand", urikit_str_of(template_text, t), urikit_str_of(json, j - 1)), urikit_str_of(NULL, 0), "no JSON");
+}
+
+/* What an engine keeps: the same answers, with another argument too, and after an error. */
+static void *keep_block(urikit_sql_kept *of, size_t size)
+{
+    free(of->block);
+    of->block = of->context ? NULL : malloc(size);
+    return of->block;
+}
+
+static void test_kept(void **state)
+{
+    static const char *const lists[] = { "/{a}\n/b", "/{a}\n/b", "[\"/b\",\"/{c}\"]", "{", "/{a}\n/b", "[", "[\"/{a}\"]" };
+    engine e = { NULL, 0, 0, 0 };
+    urikit_sql_kept holds = { .keep = keep_block };
+    urikit_sql_memory memory = { .take = engine_take, .context = &e, .kept = &holds };
+    urikit_sql_arg args[2];
+    urikit_sql_result result;
+    size_t i;
+
+    (void)state;
+    args[0] = text_arg(URIKIT_STR("/x"));
+    for (i = 0; i < sizeof lists / sizeof lists[0]; i++) {
+        answer want = call2("uri_route", args[0].text, urikit_str_from(lists[i]));
+        urikit_sql_status status;
+
+        args[1] = text_arg(urikit_str_from(lists[i]));
+        status = urikit_sql_uri_route(args, 2, &memory, &result);
+        assert_int_equal(status, want.status);
+        check_text(result.text, want.text, lists[i]);
+        holds.same = true;
+        assert_int_equal(urikit_sql_uri_route(args, 2, &memory, &result), want.status);
+        check_text(result.text, want.text, lists[i]);
+        holds.same = false;
+    }
+    args[1] = text_arg(URIKIT_STR("/other"));
+    holds.context = &holds; /* no memory */
+    assert_int_equal(urikit_sql_uri_route(args, 2, &memory, &result), URIKIT_SQL_NO_MEMORY);
+    holds.context = NULL;
+    assert_int_equal(urikit_sql_uri_route(args, 2, &memory, &result), URIKIT_SQL_NULL);
+    free(holds.block);
+    free(e.block);
+}
+
 /* ---- rows --------------------------------------------------------------------------------- */
 
 /* The rows of a function as one text: "1 k=v|2 k|", with "-" for NULL. */
 static void expect_rows(const char *name, urikit_str text, const char *want)
 {
     engine e = { NULL, 0, 0, 0 };
-    urikit_sql_memory memory = { engine_take, &e, NULL };
+    urikit_sql_memory memory = { .take = engine_take, .context = &e };
     urikit_sql_rows_row row;
     urikit_sql_rows rows;
     char got[1000] = "";
@@ -814,7 +967,7 @@ static void test_rows(void **state)
 static urikit_str tree_key(urikit_str text)
 {
     engine e = { NULL, 0, 0, 0 };
-    urikit_sql_memory memory = { engine_take, &e, NULL };
+    urikit_sql_memory memory = { .take = engine_take, .context = &e };
     urikit_sql_result result = { { NULL, 0 }, 0, URIKIT_SQL_IN_CONSTANT };
     urikit_str copy = check_copy(text);
     urikit_str key = { NULL, 0 };
@@ -976,7 +1129,7 @@ static void test_table(void **state)
             assert_string_not_equal(row.name, other.name);
         }
     }
-    assert_int_equal(i, 30);
+    assert_int_equal(i, 33);
 }
 
 /* ---- what each function says of words that it does not know, and answers that no vector has -------------------- */
@@ -1086,6 +1239,9 @@ int main(void)
         cmocka_unit_test(test_growth),
         cmocka_unit_test(test_invalid),
         cmocka_unit_test(test_every_length),
+        cmocka_unit_test(test_templates),
+        cmocka_unit_test(test_large_templates),
+        cmocka_unit_test(test_kept),
         cmocka_unit_test(test_rows),
         cmocka_unit_test(test_tree),
         cmocka_unit_test(test_tree_leaves_out),

@@ -47,7 +47,22 @@ typedef struct urikit_sql_memory {
     void *(*take)(void *context, size_t size);
     void *context;
     bool (*stopped)(void *context);
+    struct urikit_sql_kept *kept; /* NULL: the engine keeps nothing */
 } urikit_sql_memory;
+
+/**
+ * A block that an engine keeps from row to row, for one place in a query and one thread: what a function makes of an
+ * argument that is the same in many rows. All zero at first but for `keep`.
+ *
+ * keep(kept, size) frees the block, sets kept->block to one of `size` bytes (1 or more) and returns it; NULL where there is
+ * no memory, and kept->block is NULL then. It may leave by longjmp as take.
+ */
+typedef struct urikit_sql_kept {
+    void *block;
+    bool same; /* the second argument is that of the call that made the block; false: it is compared */
+    void *(*keep)(struct urikit_sql_kept *kept, size_t size);
+    void *context; /* of the engine */
+} urikit_sql_kept;
 
 typedef enum urikit_sql_status {
     URIKIT_SQL_NULL,      /* the result is NULL */
@@ -107,6 +122,7 @@ urikit_sql_function urikit_sql_uri_query_value, urikit_sql_uri_set_query, urikit
 urikit_sql_function urikit_sql_uri_path_segment, urikit_sql_uri_surt, urikit_sql_uri_registrable, urikit_sql_psl_version;
 urikit_sql_function urikit_sql_uri_to_iri, urikit_sql_iri_to_uri, urikit_sql_uri_to_cri, urikit_sql_cri_to_uri;
 urikit_sql_function urikit_sql_uri_encode, urikit_sql_uri_decode, urikit_sql_uri_findings;
+urikit_sql_function urikit_sql_uri_expand, urikit_sql_uri_match, urikit_sql_uri_route;
 
 /* For engines without structs and lists: the same as JSON text. */
 urikit_sql_function urikit_sql_uri_parse_json, urikit_sql_uri_query_list_json;

@@ -47,11 +47,49 @@ static bool borrow_arg(sqlite3_value *value, urikit_sql_type type, urikit_sql_ar
     return arg->bytes ? borrow_bytes(value, &arg->text) : sqlite_borrow_text(value, &arg->text);
 }
 
+/* What a function makes of its second argument, which SQLite keeps as long as that is a constant. */
+static void free_kept(void *context)
+{
+    urikit_sql_kept *kept = context;
+
+    sqlite3_free(kept->block);
+    sqlite3_free(kept);
+}
+
+static void *keep(urikit_sql_kept *kept, size_t size)
+{
+    sqlite3_free(kept->block);
+    kept->block = sqlite3_malloc64(size);
+    return kept->block;
+}
+
+enum { KEPT_ARGUMENT = 1 };
+
+/* The memory of uri_route. SQLite drops it at once where the argument is not a constant: no matter, it is made again. */
+static urikit_sql_kept *kept_of(sqlite3_context *context)
+{
+    urikit_sql_kept *kept = sqlite3_get_auxdata(context, KEPT_ARGUMENT);
+
+    if (!kept) {
+        kept = sqlite3_malloc64(sizeof *kept);
+        if (kept) {
+            urikit_sql_kept fresh = { .keep = keep };
+
+            *kept = fresh;
+            sqlite3_set_auxdata(context, KEPT_ARGUMENT, kept, free_kept);
+            kept = sqlite3_get_auxdata(context, KEPT_ARGUMENT);
+        }
+    } else {
+        kept->same = kept->block != NULL;
+    }
+    return kept;
+}
+
 static void call_row(sqlite3_context *context, int count, sqlite3_value **values)
 {
     const urikit_sql_row *row = sqlite3_user_data(context);
     sqlite_block block = { sqlite3_context_db_handle(context), NULL, false };
-    urikit_sql_memory memory = { sqlite_take, &block, sqlite_stopped };
+    urikit_sql_memory memory = { .take = sqlite_take, .context = &block, .stopped = sqlite_stopped };
     urikit_sql_arg args[URIKIT_SQL_ARGS];
     urikit_sql_result result;
     int i;
@@ -66,6 +104,9 @@ static void call_row(sqlite3_context *context, int count, sqlite3_value **values
             sqlite3_result_error_nomem(context);
             return;
         }
+    }
+    if (row->call == urikit_sql_uri_route) {
+        memory.kept = kept_of(context);
     }
     sqlite_answer(context, row->call(args, (size_t)count, &memory, &result), row->result, &result, &block);
 }

@@ -166,7 +166,7 @@ static int rows_column(sqlite3_vtab_cursor *base, sqlite3_context *context, int 
     const rows_cursor *cursor = (const rows_cursor *)base;
     const rows_table *table = (const rows_table *)base->pVtab;
     sqlite_block block = { sqlite3_context_db_handle(context), NULL, false };
-    urikit_sql_memory memory = { sqlite_take, &block, NULL };
+    urikit_sql_memory memory = { .take = sqlite_take, .context = &block };
     urikit_sql_result result;
 
     if (column == COLUMN_ORDINAL) {

@@ -90,7 +90,7 @@ static void *take(void *context, size_t size)
 static void check_answer(sqlite3_stmt *statement, const urikit_sql_row *row, const urikit_sql_arg *args, size_t count)
 {
     void *block = NULL;
-    urikit_sql_memory memory = { take, &block, NULL };
+    urikit_sql_memory memory = { .take = take, .context = &block };
     urikit_sql_result want = { { NULL, 0 }, 0, URIKIT_SQL_IN_CONSTANT };
     urikit_sql_status status = row->call(args, count, &memory, &want);
     int code = sqlite3_step(statement);

@@ -253,7 +253,8 @@ typedef struct urikit_template_capture {
  *     variables are undefined. The same holds for the items of '.' and '/'.
  *   - Named parameters come in the template's order, each once; flags allow more. An exploded variable takes the
  *     parameters of its own name as a list, or others as a map. A name is taken as a whole, with the '=' after it.
- *   - A name that comes twice must have one value; "{x:3}" is the beginning of the value of "{x}".
+ *   - A name that comes twice must have one value; "{x:3}" is the beginning of the value of "{x}", "{x*}" a list of one item
+ *     if "{x}" is a text, and "{+x}" is decoded if "{x}" is.
  *   - The value of '+' and '#' is the text as it stands. All others are to be decoded.
  *
  * If a template matched, it expands with these values to the same URI: the same bytes after
@@ -317,7 +318,7 @@ typedef struct urikit_template_routes {
  *
  * Errors as urikit_template_parse
  *        URIKIT_E_TOO_LONG  the templates have 4 Gi parts or more
- *        URIKIT_E_SPACE     cap is less than routes->size. The texts are valid
+ *        URIKIT_E_SPACE     cap is less than routes->size. The texts are valid, and routes->variable_count is right
  */
 URIKIT_FALLIBLE urikit_code urikit_template_routes_read(const urikit_str *texts, size_t count, void *memory, size_t cap,
                                                         urikit_template_routes *routes, size_t *which, size_t *at);

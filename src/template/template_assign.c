@@ -201,6 +201,56 @@ static bool agrees(const urikit_template_capture *a, const urikit_template_captu
     return (p == p_end && q == q_end) || (p == p_end && is_cut(a)) || (q == q_end && is_cut(b));
 }
 
+/* True if a raw text has a triplet that decoding and '+' would not give back: of a reserved character, or of '%'. */
+static bool has_bound_triplet(urikit_str text)
+{
+    size_t at = 0;
+
+    while (at < text.len) {
+        size_t n;
+        unsigned unit = template_unit(text.ptr + at, text.ptr + text.len, &n);
+        char octet = (char)(unit & 0xFF);
+
+        if (n == 3 && (octet == '%' || template_is_reserved(octet))) {
+            return true;
+        }
+        at += n;
+    }
+    return false;
+}
+
+/*
+ * Makes the captures of one name, whose texts agree, have one value: the one that *first keeps. False if there is none. A
+ * list of one item is the same as a text. What is raw in one place and decoded in another is decoded, if that is possible.
+ */
+static bool settle_value(urikit_template_capture *first, urikit_template_capture *other)
+{
+    if (first->kind != other->kind) {
+        urikit_template_capture *list = first->kind == URIKIT_TEMPLATE_LIST ? first : other;
+        urikit_template_capture *text = list == first ? other : first;
+
+        if (list->kind != URIKIT_TEMPLATE_LIST || text->kind != URIKIT_TEMPLATE_TEXT || list->style == STYLE_AMPERSAND ||
+            list->style == STYLE_SEMICOLON) {
+            return false; /* "a=x" has its name in it */
+        }
+        if (count_bytes(list->text, list->style == STYLE_COMMA ? ',' : (char)list->style) == 0) {
+            list->kind = URIKIT_TEMPLATE_TEXT;
+        } else if (list->style != STYLE_COMMA || text->state[CAPTURE_PREFIX] > 0) {
+            return false;
+        } else {
+            text->kind = URIKIT_TEMPLATE_LIST;
+            text->style = STYLE_COMMA;
+        }
+    }
+    if (first->raw != other->raw) {
+        if (has_bound_triplet(first->raw ? first->text : other->text)) {
+            return false;
+        }
+        first->raw = false;
+    }
+    return true;
+}
+
 /* True if a name comes twice, or there are too many names to see that at once. */
 static bool may_repeat(const urikit_template_capture *captures, size_t count)
 {
@@ -229,14 +279,14 @@ static bool names_agree(urikit_template_capture *captures, size_t count)
     }
     sort_captures(captures, count, true);
     for (i = 1; i < count && agree; i++) {
-        const urikit_template_capture *a = &captures[first];
+        urikit_template_capture *a = &captures[first];
         urikit_template_capture *b = &captures[i];
 
         if (!urikit_str_equal(a->name, b->name)) {
             first = i;
         } else {
             b->again = true;
-            agree = a->text.ptr && b->text.ptr ? agrees(a, b) : a->text.ptr == b->text.ptr;
+            agree = a->text.ptr && b->text.ptr ? agrees(a, b) && settle_value(a, b) : a->text.ptr == b->text.ptr;
         }
     }
     sort_captures(captures, count, false);

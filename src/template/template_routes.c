@@ -293,6 +293,9 @@ urikit_code urikit_template_routes_read(const urikit_str *texts, size_t count, v
             return code;
         }
         part_count = urikiti_sum(part_count, code ? tmpl.count : 0);
+        if (tmpl.variable_count > routes->variable_count) {
+            routes->variable_count = tmpl.variable_count;
+        }
     }
     node_bound = urikiti_sum(urikiti_sum(part_count, count), 1); /* a template adds its parts, and cuts one node in two */
     routes->size = urikiti_sum(urikiti_sum(room_of(count, sizeof *templates), room_of(part_count, sizeof *parts)),
@@ -318,9 +321,6 @@ urikit_code urikit_template_routes_read(const urikit_str *texts, size_t count, v
         parts += templates[i].count;
         part_count -= templates[i].count;
         order[i] = (uint32_t)i;
-        if (templates[i].variable_count > routes->variable_count) {
-            routes->variable_count = templates[i].variable_count;
-        }
     }
     sort_routes(order, count, templates);
     (void)build_tree(templates, count, order, cursors, nodes);

@@ -6,6 +6,7 @@ import { Engine } from './engine.js';
 import { defineFamilies } from './families.js';
 import { defineMany } from './many.js';
 import { defineReferences } from './reference.js';
+import { defineTemplates } from './template.js';
 import { importsOf } from './unicode.js';
 import { defineVerbs } from './verbs.js';
 
@@ -16,7 +17,7 @@ export function define(engine) {
     const { relativize, encode } = defineVerbs(engine, references);
     return {
         URI, IRI, ...defineCri(engine, URI), NoshURI, UserURL, canParse, resolve, relativize, normalize, equal, encode,
-        ...defineMany(engine),
+        ...defineMany(engine), ...defineTemplates(engine),
     };
 }
 

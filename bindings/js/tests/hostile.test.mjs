@@ -200,7 +200,7 @@ test('wrong types in every entry point', async () => {
             () => lint.readers(value), () => new kit.CRI(value), () => kit.CRI.fromEDN(value), () => new kit.UserURL(value),
             () => new kit.NoshURI(value), () => coap.coapOptions(value), () => kit.parseMany(Array.isArray(value) ? [1] : value),
             () => coap.uriOfOptions([{ number: 11, value: value === undefined ? 1 : value }]), () => new kit.URI('a:').withPath(value),
-            () => new kit.URI('a:').setQuery(value, 'b'),
+            () => new kit.URI('a:').setQuery(value, 'b'), () => new kit.URITemplate(value), () => new kit.URITemplate('{a}').match(value),
         ]) {
             assert.throws(call, TypeError, `${String(call)} ${typeof value}`);
         }

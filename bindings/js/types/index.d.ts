@@ -273,6 +273,29 @@ export class UserURL extends Identifier {
     equal(other: Text): boolean;
 }
 
+/** A value of a variable of a URI template; null and undefined are undefined. */
+export type TemplateValue = string | number | boolean | null | undefined | { toJSON(): string };
+export type TemplateValues = Readonly<Record<string, TemplateValue | readonly TemplateValue[] | Readonly<Record<string, TemplateValue>>>>;
+/** What a variable of a URI template matched. */
+export type TemplateMatch = string | null | (string | null)[] | Record<string, string | null>;
+
+/** A URI template, RFC 6570, all four levels. */
+export class URITemplate {
+    constructor(text: string | URITemplate);
+    /** The names of the variables, each once, in the template's order. */
+    readonly variables: readonly string[];
+    /** 1 to 4, RFC 6570 section 1.2. */
+    readonly level: number;
+    /** True if a text may match in several ways. */
+    readonly isAmbiguous: boolean;
+    /** The URI with the values filled in. */
+    expand(values?: TemplateValues | ReadonlyMap<string, unknown>): string;
+    /** What the template takes of a URI, decoded; null if it does not match. */
+    match(uri: Text, options?: { anyOrder?: boolean; otherPairs?: boolean }): Record<string, TemplateMatch> | null;
+    toString(): string;
+    toJSON(): string;
+}
+
 /** True if a text is valid as a kind; the default is an IRI reference. */
 export function canParse(text: Text, kind?: Kind): boolean;
 /** True if the bytes are a CRI reference. */

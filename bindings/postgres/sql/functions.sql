@@ -22,4 +22,11 @@ SELECT uri_surt('https://www.example.com:8080/path?query'), uri_registrable('htt
 SELECT uri_to_iri('http://a/%C3%A9'), iri_to_uri('http://a/é'), uri_to_cri('coap://a/b'), cri_to_uri(uri_to_cri('coap://a/b')), cri_to_uri('\xff');
 SELECT uri_encode('a b/é'), uri_encode('a b/é', 'path'), uri_decode('%41+%C3%A9'), uri_decode('%FF'), uri_decode('%00');
 SELECT uri_encode('a', 'segment');
+SELECT uri_expand('/u/{id}{?q*,l}', '{"id":"é","q":{"a":1},"l":["x","y"]}'), uri_expand('{x}', 'x'), uri_match('/u/{id}{?page}', '/u/a%20b'), uri_match('/u/{id}', '/v');
+SELECT uri_match('{?a,b}', '?b=1&c&a=2', 'any-order,other-pairs'), uri_route('/u/4', E'/u/{id}\n/u/me'), uri_route('/u/me', '["/u/{id}", "/u/me"]'), uri_route('/', 'a');
+SELECT x, uri_route(x, E'/u/{id}\n/u/me\n{+any}') FROM (VALUES ('/u/1'), ('/u/me'), (NULL), ('a b')) v(x);
+SELECT uri_expand('/{a', '{}');
+SELECT uri_match('{=a}', 'x');
+SELECT uri_route('x', E'a\n}');
+SELECT uri_match('{a}', 'x', 'none');
 SELECT uri_valid('a', 'url');

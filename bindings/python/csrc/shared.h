@@ -93,5 +93,6 @@ bool python_add_findings(PyObject *module);
 bool python_add_arrow(PyObject *module);
 bool python_add_dictionary(PyObject *module);
 bool python_add_sql(PyObject *module);
+bool python_add_template(PyObject *module);
 
 #endif

@@ -167,6 +167,7 @@ typedef struct sql_job {
     column *result;
     void *memory;         /* what a function asked for */
     size_t memory_cap;
+    urikit_sql_kept kept;
     char message[512];    /* of the row that raised */
     watch watch;
 } sql_job;
@@ -182,6 +183,13 @@ static void *take(void *context, size_t size)
         job->memory_cap = job->memory ? job->memory_cap : 0;
     }
     return job->memory;
+}
+
+static void *keep(urikit_sql_kept *kept, size_t size)
+{
+    free(kept->block);
+    kept->block = malloc(size);
+    return kept->block;
 }
 
 static bool append_text(column *result, urikit_str text)
@@ -274,15 +282,18 @@ enum { ROWS_UNWATCHED = 64 }; /* a look at the clock takes no longer than a shor
 /* Without the GIL. */
 static urikit_code run(sql_job *job)
 {
-    urikit_sql_memory memory = { .take = take, .context = job };
+    urikit_sql_memory memory = { .take = take, .context = job, .kept = &job->kept };
     urikit_code code = make_result(job) ? URIKIT_OK : URIKIT_E_MEMORY;
     size_t i;
 
+    job->kept.keep = keep;
     for (i = 0; i < job->rows && !code && !job->message[0]; i++) {
+        job->kept.same = job->kept.block && job->arg_count > 1 && job->args[1].kind == ARG_TEXT;
         code = i % ROWS_UNWATCHED == 0 && watch_stopped(&job->watch) ? KERNEL_STOPPED : run_row(job, i, &memory);
         put_offset(job, i);
     }
     free(job->memory);
+    free(job->kept.block);
     return code;
 }
 

@@ -11,6 +11,7 @@ URI('http://user@example.com:8042/x')
 from __future__ import annotations
 
 from . import _core
+from ._core import URITemplate
 from ._error import URIError
 from ._families import CRI, NoshURI, UserURL
 from ._reference import IRI, URI, encode, is_valid, psl_version
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from ._reference import Text
 
 __all__ = ["URI", "IRI", "CRI", "NoshURI", "UserURL", "URIError", "resolve", "normalize", "encode", "is_valid", "psl_version",
-           "findings", "Finding"]  # fmt: skip
+           "findings", "Finding", "URITemplate"]  # fmt: skip
 for _class in (URI, IRI, CRI, NoshURI, UserURL, URIError):
     _class.__module__ = "urikit"  # where users find it: in tracebacks, pickles and help
 __version__: str = _core.version.replace("-", "")  # PEP 440: 1.0.0rc1

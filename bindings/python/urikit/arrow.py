@@ -20,6 +20,7 @@ large_string, or string_view, whose texts are not copied where they are a piece 
 """
 from __future__ import annotations
 
+import json
 import os
 
 from . import _core
@@ -35,7 +36,8 @@ __all__ = [
     "valid", "error", "error_parts", "parse", "scheme", "userinfo", "host", "host_kind", "port", "effective_port", "path", "query",
     "fragment", "authority", "normalize", "hash", "resolve", "relativize", "equal", "compare", "query_value", "query_pairs",
     "path_segment", "path_segments", "set_part", "remove_part", "set_query", "remove_query", "surt", "host_reversed",
-    "registrable", "to_iri", "to_uri", "to_cri", "from_cri", "encode", "decode", "findings", "call",
+    "registrable", "to_iri", "to_uri", "to_cri", "from_cri", "encode", "decode", "findings", "expand", "match",
+    "route", "call",
     "Column", "ChunkedColumn",
 ]  # fmt: skip
 
@@ -507,3 +509,57 @@ def findings(column: Any) -> Any:
     ['', None]
     """
     return call("findings", column)
+
+
+# ---- URI templates, RFC 6570
+
+
+def _options(any_order: bool, other_pairs: bool) -> list[str]:
+    given = [name for name, on in (("any-order", any_order), ("other-pairs", other_pairs)) if on]
+    return [",".join(given)] if given else []
+
+
+def expand(template: Any, variables: Any) -> Any:
+    """A template with variables, JSON objects: a column of either, or a text. Null where the variables are not JSON.
+
+    >>> expand("/users/{id}{?page}", ['{"id":4}', '{"id":"me","page":2}']).to_pylist()
+    ['/users/4', '/users/me?page=2']
+    """
+    return call("uri_expand", _template(template), variables)
+
+
+def match(column: Any, template: Any, *, any_order: bool = False, other_pairs: bool = False) -> Any:
+    """What a template takes of each text, as JSON; null where it does not match.
+
+    any_order    the parameters of {?a,b} may come in any order
+    other_pairs  parameters that the template does not name are passed over
+
+    >>> match(["/users/4?page=2", "/x"], "/users/{id}{?page}").to_pylist()
+    ['{"id":"4","page":"2"}', None]
+    """
+    return call("uri_match", _template(template), column, *_options(any_order, other_pairs))
+
+
+def route(column: Any, templates: Any, *, any_order: bool = False, other_pairs: bool = False) -> Any:
+    """The most specific of many templates that matches each text; null where none does. Options as `match`.
+
+    templates  a list of texts, or one text with a template a line
+
+    >>> route(["/users/4", "/users/me", "/"], ["/users/{id}", "/users/me"]).to_pylist()
+    ['/users/{id}', '/users/me', None]
+    """
+    return call("uri_route", column, _templates(templates), *_options(any_order, other_pairs))
+
+
+def _template(template: Any) -> Any:
+    return str(template) if isinstance(template, _core.URITemplate) else template
+
+
+def _templates(templates: Any) -> Any:
+    """Templates as a JSON array, which the core takes."""
+    if isinstance(templates, (str, bytes)) or _is_arrow(templates):
+        return templates
+    texts = [_template(template) for template in templates]
+    if not all(isinstance(text, str) for text in texts):
+        raise TypeError("templates are a list of str, or one str with a template a line")
+    return json.dumps(texts, ensure_ascii=False)

@@ -190,3 +190,11 @@ class UriAccessor:
     def encode(self, component: str | None = None) -> Any:
         """Texts percent-encoded for a component; by default only unreserved characters stay."""
         return self._run("encode", component)
+
+    def match(self, template: Any, *, any_order: bool = False, other_pairs: bool = False) -> Any:
+        """What a URI template takes of each text, as JSON; null where it does not match."""
+        return self._run("match", template, any_order=any_order, other_pairs=other_pairs)
+
+    def route(self, templates: Any, *, any_order: bool = False, other_pairs: bool = False) -> Any:
+        """The most specific of many URI templates that matches each text; null where none does."""
+        return self._run("route", templates, any_order=any_order, other_pairs=other_pairs)

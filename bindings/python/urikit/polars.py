@@ -173,6 +173,23 @@ class UriExpressions:
         _arrow.encode([], component)
         return _call("encode", self._expression, part=component)
 
+    def match(self, template: Any, *, any_order: bool = False, other_pairs: bool = False) -> pl.Expr:
+        """What a URI template takes of each text, as JSON; null where it does not match."""
+        return self._batches("match", template, any_order=any_order, other_pairs=other_pairs)
+
+    def route(self, templates: Any, *, any_order: bool = False, other_pairs: bool = False) -> pl.Expr:
+        """The most specific of many URI templates that matches each text; null where none does."""
+        return self._batches("route", templates, any_order=any_order, other_pairs=other_pairs)
+
+    def _batches(self, name: str, given: Any, **options: bool) -> pl.Expr:
+        kernel: Callable[..., Any] = getattr(_arrow, name)
+        kernel([""], given, **options)  # a malformed template is an error here
+
+        def run(series: pl.Series) -> pl.Series:
+            return pl.Series(series.name, kernel(series, given, **options), dtype=pl.String)
+
+        return self._expression.map_batches(run, return_dtype=pl.String, is_elementwise=True)
+
 
 class UriSeries:
     """The same functions on a series: series.uri.host()."""

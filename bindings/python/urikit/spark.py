@@ -31,7 +31,7 @@ from . import arrow as _arrow
 __all__ = [
     "valid", "error", "parse", "scheme", "userinfo", "host", "host_kind", "port", "effective_port", "path", "query",
     "fragment", "authority", "normalize", "resolve", "relativize", "equal", "query_value", "set_query", "remove_query",
-    "query_pairs", "path_segment", "path_segments", "set_part", "remove_part", "surt", "host_reversed", "registrable", "to_iri", "to_uri", "to_cri", "from_cri", "encode", "decode", "findings",
+    "query_pairs", "path_segment", "path_segments", "set_part", "remove_part", "surt", "host_reversed", "registrable", "to_iri", "to_uri", "to_cri", "from_cri", "encode", "decode", "findings", "expand", "match", "route",
     "error_parts", "hash", "compare", "register", "sql_names",
 ]  # fmt: skip
 
@@ -311,6 +311,30 @@ def encode(column: Any, component: str | None = None) -> Column:
     return _udf("encode", "string", *([] if component is None else [("after", component)]))(column)
 
 
+# ---- URI templates, RFC 6570: a malformed template is an error here, and not on a worker
+
+
+def expand(template: str, variables: Any) -> Column:
+    """A template with variables, JSON objects. Null where they are not."""
+    _arrow.expand(template, [])
+    return _udf("expand", "string", ("before", _arrow._template(template)))(variables)
+
+
+def match(column: Any, template: Any, *, any_order: bool = False, other_pairs: bool = False) -> Column:
+    """What a URI template takes of each text, as JSON; null where it does not match."""
+    return _with_templates("match", column, _arrow._template(template), any_order, other_pairs)
+
+
+def route(column: Any, templates: Any, *, any_order: bool = False, other_pairs: bool = False) -> Column:
+    """The most specific of many URI templates that matches each text; null where none does."""
+    return _with_templates("route", column, _arrow._templates(templates), any_order, other_pairs)
+
+
+def _with_templates(name: str, column: Any, templates: str, any_order: bool, other_pairs: bool) -> Column:
+    getattr(_arrow, name)([""], templates)
+    return _udf(name, "string", ("after", templates), ("any_order", any_order), ("other_pairs", other_pairs))(column)
+
+
 # ---- names in SQL -----------------------------------------------------------------------------------
 
 # the kernels that are faster than the same function called row by row
@@ -329,7 +353,8 @@ _SQL_TYPES = {
     "uri_equal": "boolean", "uri_query_value": "string", "uri_set_query": "string", "uri_remove_query": "string",
     "uri_path_segment": "string", "uri_surt": "string", "uri_registrable": "string", "uri_to_iri": "string",
     "iri_to_uri": "string", "uri_to_cri": "binary", "cri_to_uri": "string", "uri_encode": "string",
-    "uri_decode": "string", "uri_findings": "string", "uri_parse": PARTS,
+    "uri_decode": "string", "uri_findings": "string", "uri_expand": "string", "uri_match": "string",
+    "uri_route": "string", "uri_parse": PARTS,
 }
 # Lists, beside the jar's functions, too: with explode they took a seventh of the time of LATERAL uri_query_each
 _SQL_LISTS = {"uri_query_list": ("query_pairs", "array<struct<key:string,value:string>>"),

@@ -4,6 +4,8 @@
 #include <urikit/iri.h>
 #include <urikit_sql.h>
 
+#include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { LEN_BITS = 30, KIND_AT = 60 };
@@ -90,6 +92,54 @@ static int64_t value(const urikit_sql_row *row, const urikit_sql_result *result,
     return answer(JVM_IN_OUT, 0, result->text.len);
 }
 
+/* ---- what a thread keeps from call to call ------------------------------------------------ */
+
+static pthread_key_t kept_key;
+static pthread_once_t kept_once = PTHREAD_ONCE_INIT;
+static bool kept_works;
+
+static void free_kept(void *context)
+{
+    urikit_sql_kept *kept = context;
+
+    free(kept->block);
+    free(kept);
+}
+
+static void make_key(void)
+{
+    kept_works = pthread_key_create(&kept_key, free_kept) == 0;
+}
+
+static void *keep(urikit_sql_kept *kept, size_t size)
+{
+    free(kept->block);
+    kept->block = malloc(size);
+    return kept->block;
+}
+
+/* NULL without memory: then nothing is kept. */
+static urikit_sql_kept *kept_of_thread(void)
+{
+    urikit_sql_kept *kept;
+
+    if (pthread_once(&kept_once, make_key) != 0 || !kept_works) {
+        return NULL;
+    }
+    kept = pthread_getspecific(kept_key);
+    if (!kept) {
+        kept = calloc(1, sizeof *kept);
+        if (kept && pthread_setspecific(kept_key, kept) != 0) {
+            free(kept);
+            kept = NULL;
+        }
+        if (kept) {
+            kept->keep = keep;
+        }
+    }
+    return kept;
+}
+
 int64_t jvm_call(int32_t function, const jvm_text *texts, int32_t count, int64_t integer, char *out, int32_t cap)
 {
     urikit_sql_arg args[URIKIT_SQL_ARGS];
@@ -116,6 +166,9 @@ int64_t jvm_call(int32_t function, const jvm_text *texts, int32_t count, int64_t
     }
     if (n < row.min_args) {
         return answer(JVM_NULL, 0, 0);
+    }
+    if (row.call == urikit_sql_uri_route) {
+        memory.kept = kept_of_thread();
     }
     switch (row.call(args, n, &memory, &result)) {
     case URIKIT_SQL_NULL: break;

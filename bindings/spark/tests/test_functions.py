@@ -113,6 +113,11 @@ def expressions():
         "uri_strict('a:b')": ["a:b"] * 5,
         "uri_findings(url)": ua.call("uri_findings", ROWS).to_pylist(),
         "uri_findings(url, 'error')": ua.call("uri_findings", ROWS, "error").to_pylist(),
+        "uri_match('http://{+host}/{p}', url)": ua.match(ROWS, "http://{+host}/{p}").to_pylist(),
+        "uri_match('{+x}{?q*}', url, 'any-order,other-pairs')": ua.match(ROWS, "{+x}{?q*}", any_order=True, other_pairs=True).to_pylist(),
+        "uri_route(url, 'http://{h}/{+p}\\n{+any}')": ua.route(ROWS, ["http://{h}/{+p}", "{+any}"]).to_pylist(),
+        "uri_route(url, '[\"mailto:{x}\", \"{+any}\"]')": ua.route(ROWS, ["mailto:{x}", "{+any}"]).to_pylist(),
+        "uri_expand('/{x}{?y*}', '{\"x\":\"\u00e9\",\"y\":{\"k\":1}}')": ["/%C3%A9?k=1"] * 5,
     }  # fmt: skip
 
 
