@@ -8,15 +8,31 @@
 /* Literals are copied, with triplets for what is not ASCII, section 3.1. */
 static void write_literal(urikit_str text, urikit_out *out)
 {
-    size_t i;
+    size_t i = 0;
 
-    for (i = 0; i < text.len; i++) {
-        if ((unsigned char)text.ptr[i] < 0x80) {
-            urikiti_out_byte(out, text.ptr[i]);
-        } else {
+    while (i < text.len) {
+        size_t start = i;
+
+        while (i < text.len && (unsigned char)text.ptr[i] < 0x80) {
+            i++;
+        }
+        urikiti_out_str(out, urikit_str_of(text.ptr + start, i - start));
+        for (; i < text.len && (unsigned char)text.ptr[i] >= 0x80; i++) {
             triplet_put(out, text.ptr[i]);
         }
     }
+}
+
+/* The bytes at the beginning of a value that stay as they are: a quick test, which leaves triplets out. */
+static size_t kept_length(urikit_str text, bool reserved)
+{
+    const char *end = text.ptr + text.len;
+    const char *p = scan_class(text.ptr, end, ASCII_UNRESERVED);
+
+    while (reserved && p < end && template_is_reserved(*p)) {
+        p = scan_class(p + 1, end, ASCII_UNRESERVED);
+    }
+    return (size_t)(p - text.ptr);
 }
 
 /*
@@ -50,9 +66,15 @@ static bool write_value(urikit_str text, char op, uint16_t prefix, urikit_out *o
     size_t left = prefix;
 
     while (text.len > 0 && (left > 0 || prefix == 0)) {
-        size_t n = character_length(text, reserved);
+        size_t n = prefix ? 0 : kept_length(text, reserved);
         size_t i;
 
+        if (n > 0) {
+            urikiti_out_str(out, urikit_str_of(text.ptr, n));
+            text = urikit_str_of(text.ptr + n, text.len - n);
+            continue;
+        }
+        n = character_length(text, reserved);
         if (n == 0) {
             return false;
         }

@@ -310,7 +310,12 @@ static bool json_read_object(json_reading *r)
 static int json_compare_names(urikit_str a, urikit_str b)
 {
     size_t n = a.len < b.len ? a.len : b.len;
-    int order = n > 0 ? memcmp(a.ptr, b.ptr, n) : 0;
+    int order;
+
+    if (n > 0 && a.ptr[0] != b.ptr[0]) { /* most names: without a call */
+        return (unsigned char)a.ptr[0] < (unsigned char)b.ptr[0] ? -1 : 1;
+    }
+    order = n > 0 ? memcmp(a.ptr, b.ptr, n) : 0;
 
     return order != 0 ? order : (a.len > b.len) - (a.len < b.len);
 }
