@@ -1199,7 +1199,7 @@ static void test_answers(void **state)
 {
     urikit_sql_result date = { { NULL, 0 }, 0, URIKIT_SQL_IN_CONSTANT };
     engine e = { NULL, 0, 0, 0 };
-    urikit_sql_memory memory = { engine_take, &e, NULL };
+    urikit_sql_memory memory = { .take = engine_take, .context = &e };
     size_t i, count;
 
     (void)state;
