@@ -80,7 +80,8 @@ static answer call(const urikit_sql_row *row, const urikit_sql_arg *args, size_t
         for (i = 0; i < count; i++) {
             len += 3 * args[i].text.len;
         }
-        expect(result.text.len <= len || row->call == urikit_sql_uri_expand || row->call == urikit_sql_uri_match);
+        expect(result.text.len <= len || row->call == urikit_sql_uri_expand || row->call == urikit_sql_uri_match ||
+               row->call == urikit_sql_uri_findings); /* which name variables, or rules */
         expect(!clean || row->result == URIKIT_SQL_BYTES || a.status == URIKIT_SQL_RAISE || is_clean(result.text));
         a.len = result.text.len;
         a.text = malloc(a.len + 1);
