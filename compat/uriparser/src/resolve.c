@@ -82,23 +82,31 @@ int URI_FUNC(AddBaseUri)(uri_parts *absoluteDest, const uri_parts *relativeSourc
 /* The bytes up to the last '/' that both paths begin with. */
 static size_t common_folders(urikit_str a, urikit_str b)
 {
+    size_t len = a.len < b.len ? a.len : b.len;
     size_t common = 0;
-    size_t i;
 
-    for (i = 0; i < a.len && i < b.len && a.ptr[i] == b.ptr[i]; i++) {
-        if (a.ptr[i] == '/') {
-            common = i + 1;
-        }
+    while (len - common >= 8 && memcmp(a.ptr + common, b.ptr + common, 8) == 0) {
+        common += 8;
+    }
+    while (common < len && a.ptr[common] == b.ptr[common]) {
+        common++;
+    }
+    while (common > 0 && a.ptr[common - 1] != '/') {
+        common--;
     }
     return common;
 }
 
 static bool has_dot_segment(urikit_str path)
 {
-    urikit_str segment;
+    const char *end = path.ptr + path.len;
+    const char *dot = path.ptr;
 
-    while (urikit_path_next(&path, &segment)) {
-        if (segment.len > 0 && segment.len <= 2 && segment.ptr[0] == '.' && segment.ptr[segment.len - 1] == '.') {
+    while ((dot = (const char *)memchr(dot, '.', (size_t)(end - dot)))) {
+        bool begins = dot == path.ptr || dot[-1] == '/';
+
+        dot += begins && end - dot > 1 && dot[1] == '.' ? 2 : 1;
+        if (begins && (dot == end || *dot == '/')) {
             return true;
         }
     }
