@@ -21,12 +21,13 @@ CALLS: dict[str, tuple[Any, ...]] = {
     "query_value": ("x",), "path_segment": (-1,), "resolve": ("http://b/",), "relativize": ("http://b/",),
     "equal": ("HTTP://a.example:81/y?q=1",), "compare": ("http://b/",), "set_part": ("port", "8"),
     "remove_part": ("query",), "set_query": ("q", "a b"), "remove_query": ("*",),
+    "expand": ("{x}",), "match": ("{s}://{+x}",), "route": (["{s}://{+x}", "{x}"],),
 }  # fmt: skip
 
 
 def wanted(name: str, rows: list[Any]) -> list[Any]:
     args = CALLS[name]
-    before = args if name in ("resolve", "relativize") else ()
+    before = args if name in ("resolve", "relativize", "expand") else ()
     result: list[Any] = getattr(ua, name)(*before, rows, *args[len(before) :]).to_pylist()
     if name in ("parse", "error_parts"):  # Polars' structs have no null of their own here: all fields are
         fields = next(r for r in result if r)

@@ -176,6 +176,19 @@ def test_columns():
         assert ua.route([text], templates.split(" "), **options).to_pylist() == [None if want == "no" else want]
 
 
+def test_frames():
+    pl = pytest.importorskip("polars")
+    pd = pytest.importorskip("pandas")
+    pytest.importorskip("urikit.polars")
+    pytest.importorskip("urikit.pandas")
+    urls, variables = ["/u/4", "/x", None], ['{"id":4}', "no", None]
+    for column, values, plain in ((pl.Series("u", urls).uri, pl.Series("v", variables).uri, lambda found: found.to_list()),
+                                  (pd.Series(urls).uri, pd.Series(variables).uri, lambda found: [None if x != x else x for x in found])):
+        assert plain(column.match("/u/{id}")) == ['{"id":"4"}', None, None]
+        assert plain(column.route(["/u/{id}", "/{y}"])) == ["/u/{id}", "/{y}", None]
+        assert plain(values.expand("/u/{id}")) == ["/u/4", None, None]
+
+
 def test_routes_change_in_a_column():
     """Templates that differ from row to row are read anew, and only then."""
     lists = ["/{a}\n/b", "/{a}\n/b", "/b", None, "/{c}"] * 300

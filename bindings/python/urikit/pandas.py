@@ -191,6 +191,10 @@ class UriAccessor:
         """Texts percent-encoded for a component; by default only unreserved characters stay."""
         return self._run("encode", component)
 
+    def expand(self, template: Any) -> Any:
+        """A URI template with the variables of each row, JSON objects. Null where they are not."""
+        return self._wrap(_arrow.expand(template, _read(self._series)))
+
     def match(self, template: Any, *, any_order: bool = False, other_pairs: bool = False) -> Any:
         """What a URI template takes of each text, as JSON; null where it does not match."""
         return self._run("match", template, any_order=any_order, other_pairs=other_pairs)

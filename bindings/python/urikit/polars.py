@@ -173,6 +173,15 @@ class UriExpressions:
         _arrow.encode([], component)
         return _call("encode", self._expression, part=component)
 
+    def expand(self, template: Any) -> pl.Expr:
+        """A URI template with the variables of each row, JSON objects. Null where they are not."""
+        _arrow.expand(template, [""])  # a malformed template is an error here
+
+        def run(series: pl.Series) -> pl.Series:
+            return pl.Series(series.name, _arrow.expand(template, series), dtype=pl.String)
+
+        return self._expression.map_batches(run, return_dtype=pl.String, is_elementwise=True)
+
     def match(self, template: Any, *, any_order: bool = False, other_pairs: bool = False) -> pl.Expr:
         """What a URI template takes of each text, as JSON; null where it does not match."""
         return self._batches("match", template, any_order=any_order, other_pairs=other_pairs)
