@@ -9,17 +9,49 @@
 
 static void try_reader(urikit_reader reader, urikit_str text)
 {
-    urikit_out host = bounded(URIKIT_READER_BOUND(text.len));
-    urikit_out path = bounded(URIKIT_READER_BOUND(text.len));
-    urikit_out host_len = { NULL, 0, 0 };
-    urikit_out path_len = { NULL, 0, 0 };
-    bool reads = urikit_reader_read(reader, text, &host, &path);
+    urikit_out out = bounded(URIKIT_READER_BOUND(text.len));
+    urikit_out measured = { NULL, 0, 0 };
+    urikit_reading reading;
+    urikit_reading again;
 
-    expect(host.len <= host.cap && path.len <= path.cap);
-    expect(reads == urikit_reader_read(reader, text, &host_len, &path_len));
-    expect(host_len.len == host.len && path_len.len == path.len);
-    free(host.ptr);
-    free(path.ptr);
+    expect(!urikit_reader_read(reader, text, &out, &reading));
+    expect(urikit_reader_read(reader, text, &measured, &again) == (out.len > 0 ? URIKIT_E_SPACE : URIKIT_OK));
+    expect(measured.len == out.len && again.accepts == reading.accepts && again.port == reading.port);
+    expect(reading.accepts || (out.len == 0 && urikit_reader_why_name((urikit_reader_why)reading.why)[0]));
+    free(out.ptr);
+}
+
+/* What guard lets through passes again as it is. The text is its own policy, too. */
+static void try_guard(urikit_str text)
+{
+    urikit_guard_options options = { { NULL, 0 }, { NULL, 0 }, NULL, NULL, true };
+    urikit_out out = bounded(URIKIT_GUARD_BOUND(text.len, 0));
+    urikit_out again = bounded(URIKIT_GUARD_BOUND(URIKIT_GUARD_BOUND(text.len, 0), 0));
+    urikit_out why = bounded(URIKIT_GUARD_WHY_BOUND);
+    urikit_guard_verdict verdict;
+    urikit_policy_reader reader;
+    urikit_policy_item item;
+    urikit_reader_row row;
+    size_t items = 0;
+
+    if (urikit_guard(text, &options, &out, &verdict)) {
+        expect(urikit_guard(urikit_out_str(&out), &options, &again, NULL));
+        expect(urikit_str_equal(urikit_out_str(&out), urikit_out_str(&again)));
+        expect(urikit_readers_agree(text) || text.len > 0);
+    } else {
+        expect(out.len == 0 && urikit_guard_rule_id((urikit_guard_rule)verdict.rule)[0]);
+        expect(urikit_reader_at(verdict.reader, &row));
+    }
+    expect(!urikit_guard_why(&verdict, &why));
+    options.policy = text;
+    again.len = 0;
+    (void)urikit_guard(URIKIT_STR("http://example.com/"), &options, &again, &verdict);
+    for (urikit_policy_start(&reader, text); urikit_policy_next(&reader, &item); items++) {
+        expect(items <= text.len && item.line > 0);
+    }
+    free(out.ptr);
+    free(again.ptr);
+    free(why.ptr);
 }
 
 /* Names of the machine and of a network, in any case of letters. */
@@ -62,5 +94,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     for (reader = 0; reader < (int)URIKIT_READERS; reader++) {
         try_reader((urikit_reader)reader, text);
     }
+    try_guard(text);
     return 0;
 }

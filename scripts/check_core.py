@@ -41,7 +41,9 @@ POINTERS = {
     "batch_parse": r"\b(urikit_[iu]ri_parse|urikiti_walk_[a-z]+\d*)\b",
     "lint": r"^bool (urikiti_lint_\w+)\(const urikit_lint",
     "lint_octets": r"^(?:static )?bool (octet_is_\w+|is_invisible_only|urikiti_is_bidi_control)\(",
-    "lint_readers": r"^static bool (hosts_equal|plan_paths_equal)\(",
+    "lint_readers": r"^static bool (plan_hosts_equal|plan_paths_equal)\(",
+    "readers": r"^bool (urikiti_\w+_plan)\(urikit_str text, reader_plan",
+    "guard": None,  # the caller's own IDNA
     "batch_cursor": r"^urikit_code (urikit_[iu]ri_parse)\(",
     "batch_write": r"^static urikit_code (make_\w+)\(void \*context, urikit_out \*out\)",
     "batch_verbs": None,  # the caller's own

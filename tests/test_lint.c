@@ -3,7 +3,6 @@
 #include <urikit/lint.h>
 
 #include "check.h"
-#include "readers/path_back.h"
 #include "readers/punycode.h"
 #include "vectors.h"
 
@@ -159,25 +158,23 @@ static void test_why_long(void **state)
     memset(text + BEFORE, 'a', LONG);
     memcpy(text + BEFORE + LONG, "/../b", AFTER);
     check_text(why_of(urikit_str_of(text, sizeof text), URIKIT_LINT_READERS_PATH, room),
-               URIKIT_STR("Node reads path \"/b\", libcurl \"/b\", Python reads a path of 606 bytes"), "dot segments");
-    memcpy(text + BEFORE + LONG, "/.//b", AFTER);
-    text[BEFORE + 1] = '"'; /* which only Node encodes */
-    check_text(why_of(urikit_str_of(text, sizeof text), URIKIT_LINT_READERS_PATH, room),
-               URIKIT_STR("Node reads a path of 606 bytes, libcurl reads a path of 604 bytes, Python reads a path of 606 bytes"),
-               "long paths");
+               URIKIT_STR("whatwg, curl, urllib3, httpx and yarl read path \"/b\"; urllib, go, java-uri, java-url, php, ruby and "
+                          "node-legacy read a path of 606 bytes"),
+               "dot segments");
     memcpy(host, "http://", 7);
     memset(host + 7, 'a', LONG);
     memcpy(host + 7 + LONG, "@b/", 3);
     host[7 + LONG - 1] = '\\';
     check_text(why_of(urikit_str_of(host, sizeof host), URIKIT_LINT_READERS_HOST, room),
-               URIKIT_STR("Node reads host \"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...\", libcurl \"b\", Python \"b\""),
+               URIKIT_STR("whatwg and urllib3 read host \"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...\"; curl, urllib, "
+                          "httpx, java-url and php read \"b\"; node-legacy reads no host"),
                "a long host");
     memset(host + 7, 'a', LONG);
     memcpy(host + 7, "b\\@", 3); /* "http://b\@aaa", where the others end the userinfo */
     memcpy(host + 7 + LONG, "/bc", 3);
     check_text(why_of(urikit_str_of(host, sizeof host), URIKIT_LINT_READERS_HOST, room),
-               URIKIT_STR("Node reads host \"b\", libcurl \"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...\", "
-                          "Python \"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...\""),
+               URIKIT_STR("whatwg, urllib3 and node-legacy read host \"b\"; curl, urllib, httpx, java-url and php read "
+                          "\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...\""),
                "long hosts");
 }
 
@@ -296,32 +293,6 @@ static void test_punycode_valid(void **state)
     assert_false(urikiti_punycode_is_valid(URIKIT_STR("")));
 }
 
-/* ---- paths -------------------------------------------------------------------------- */
-
-/* An empty path and "/" are the same, no other two. */
-static void test_paths(void **state)
-{
-    static const struct {
-        const char *a;
-        const char *b;
-        bool same;
-    } rows[] = { { "", "", true },    { "", "/", true },    { "/", "", true },   { "/", "/", true },
-                 { "b", "/b", false }, { "/b", "b", false }, { "", "a", false }, { "a", "", false },
-                 { "", "//", false },  { "//", "", false },  { "a", "b", false }, { "/a/b", "/a/b", true },
-                 { "ba", "a", false }, { "a", "ba", false } };
-    size_t i;
-
-    (void)state;
-    for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        path_plan a = { urikit_str_from(rows[i].a), 0 };
-        path_plan b = { urikit_str_from(rows[i].b), 0 };
-
-        if (urikiti_path_plans_equal(a, b) != rows[i].same) {
-            check_fail("'%s' and '%s' are%s the same\n", rows[i].a, rows[i].b, rows[i].same ? " not" : "");
-        }
-    }
-}
-
 /* ---- addresses -------------------------------------------------------------------- */
 
 static void test_addresses(void **state)
@@ -382,69 +353,6 @@ static void test_names_of_hosts(void **state)
     assert_false(urikit_host_is_local(urikit_str_of(NULL, 0)));
 }
 
-/* ---- readers ----------------------------------------------------------------------- */
-
-typedef struct reader_question {
-    urikit_reader reader;
-    urikit_str text;
-    bool path;
-} reader_question;
-
-static urikit_code do_read(const void *input, urikit_out *out)
-{
-    const reader_question *question = input;
-    urikit_out other = { NULL, 0, 0 };
-
-    assert_true(urikit_reader_read(question->reader, question->text, question->path ? &other : out,
-                                   question->path ? out : &other));
-    return out->len > out->cap ? URIKIT_E_SPACE : URIKIT_OK;
-}
-
-static void expect_reading(const vector_row *row, urikit_reader reader)
-{
-    reader_question question = { reader, check_copy(row->fields[0]), false };
-    urikit_str want_host = row->fields[1 + 2 * (size_t)reader];
-    urikit_str want_path = row->fields[2 + 2 * (size_t)reader];
-    urikit_out host = { NULL, 0, 0 };
-    urikit_out path = { NULL, 0, 0 };
-    urikit_code code;
-
-    if (!urikit_reader_read(reader, question.text, &host, &path)) {
-        if (!urikit_str_equal(want_host, URIKIT_STR("!"))) {
-            check_fail("%s:%u: %s refuses %s", row->file, row->line, urikit_reader_name(reader),
-                       check_show(question.text));
-        }
-    } else {
-        urikit_str made = check_produce(do_read, &question, &code);
-
-        assert_true(host.len <= URIKIT_READER_BOUND(question.text.len));
-        assert_true(path.len <= URIKIT_READER_BOUND(question.text.len));
-        check_text(made, want_host, urikit_reader_name(reader));
-        check_free(made);
-        question.path = true;
-        made = check_produce(do_read, &question, &code);
-        check_text(made, want_path, urikit_reader_name(reader));
-        check_free(made);
-    }
-    check_free(question.text);
-}
-
-static void reader_row(const vector_row *row, void *context)
-{
-    int reader;
-
-    (void)context;
-    for (reader = 0; reader < (int)URIKIT_READERS; reader++) {
-        expect_reading(row, (urikit_reader)reader);
-    }
-}
-
-static void test_readers(void **state)
-{
-    (void)state;
-    vectors_each("readers.tsv", reader_row, NULL);
-}
-
 /* ---- secrets ------------------------------------------------------------------------- */
 
 /* A password and a token are in no sentence. */
@@ -466,56 +374,13 @@ static void test_secrets(void **state)
     }
 }
 
-static void test_absent(void **state)
-{
-    urikit_out host = { NULL, 0, 0 };
-    urikit_out path = { NULL, 0, 0 };
-
-    (void)state;
-    assert_true(urikit_reader_read(URIKIT_READER_PYTHON, urikit_str_of(NULL, 0), &host, &path));
-    assert_int_equal(host.len + path.len, 0);
-}
-
-static void test_no_reader(void **state)
-{
-    urikit_out host = { NULL, 0, 0 };
-    urikit_out path = { NULL, 0, 0 };
-
-    (void)state;
-    assert_false(urikit_reader_read(URIKIT_READERS, URIKIT_STR("http://h/"), &host, &path));
-    assert_false(urikit_reader_read((urikit_reader)(URIKIT_READERS + 1), URIKIT_STR("http://h/"), &host, &path));
-    assert_int_equal(host.len + path.len, 0);
-    assert_non_null(urikit_reader_name(URIKIT_READERS));
-    assert_non_null(urikit_reader_name((urikit_reader)(URIKIT_READERS + 1)));
-}
-
-/* libcurl refuses a text of more than 8,000,000 bytes. */
-static void test_curl_limit(void **state)
-{
-    enum { LIMIT = 8000000 };
-    static const char begin[] = "http://h/";
-    urikit_out host = { NULL, 0, 0 };
-    urikit_out path = { NULL, 0, 0 };
-    char *text = malloc(LIMIT + 1);
-
-    (void)state;
-    assert_non_null(text);
-    memset(text, 'a', LIMIT + 1);
-    memcpy(text, begin, sizeof begin - 1);
-    assert_true(urikit_reader_read(URIKIT_READER_CURL, urikit_str_of(text, LIMIT), &host, &path));
-    assert_int_equal(path.len, LIMIT - 8);
-    assert_false(urikit_reader_read(URIKIT_READER_CURL, urikit_str_of(text, LIMIT + 1), &host, &path));
-    free(text);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_rows),    cmocka_unit_test(test_rules),   cmocka_unit_test(test_addresses), cmocka_unit_test(test_address_rows), cmocka_unit_test(test_names_of_hosts),
-        cmocka_unit_test(test_readers), cmocka_unit_test(test_secrets), cmocka_unit_test(test_absent),
+        cmocka_unit_test(test_secrets),
         cmocka_unit_test(test_why),     cmocka_unit_test(test_why_long), cmocka_unit_test(test_why_no_rule),
         cmocka_unit_test(test_parts),   cmocka_unit_test(test_punycode), cmocka_unit_test(test_punycode_valid),
-        cmocka_unit_test(test_paths),   cmocka_unit_test(test_no_reader), cmocka_unit_test(test_curl_limit),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

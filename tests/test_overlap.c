@@ -446,25 +446,26 @@ static urikit_code capture_names(urikit_str in, urikit_out *out)
     return urikit_template_captures_write(&found, 1, out);
 }
 
-static urikit_code read_with(urikit_str in, urikit_out *host, urikit_out *path)
+static urikit_code reader(urikit_str in, urikit_out *out)
 {
-    return urikit_reader_read(URIKIT_READER_WHATWG, in, host, path) ? URIKIT_OK : URIKIT_E_OVERLAP;
+    urikit_reading reading;
+
+    return urikit_reader_read(URIKIT_READER_WHATWG, in, out, &reading);
 }
 
-static urikit_code reader_host(urikit_str in, urikit_out *out)
+static urikit_code guard(urikit_str in, urikit_out *out)
 {
-    char room[64];
-    urikit_out path = URIKIT_OUT(room);
+    urikit_guard_verdict verdict;
 
-    return read_with(in, out, &path);
+    return urikit_guard(in, NULL, out, &verdict) ? URIKIT_OK : (urikit_code)verdict.code;
 }
 
-static urikit_code reader_path(urikit_str in, urikit_out *out)
+static urikit_code guard_base(urikit_str in, urikit_out *out)
 {
-    char room[64];
-    urikit_out host = URIKIT_OUT(room);
+    urikit_guard_options options = { { NULL, 0 }, in, NULL, NULL, false };
+    urikit_guard_verdict verdict;
 
-    return read_with(in, &host, out);
+    return urikit_guard(URIKIT_STR("x"), &options, out, &verdict) ? URIKIT_OK : (urikit_code)verdict.code;
 }
 
 static const struct {
@@ -522,8 +523,9 @@ static const struct {
     { "template_item", template_item, "v" },
     { "captures", captures, "http://a/b" },
     { "capture_names", capture_names, "x" },
-    { "reader_host", reader_host, "http://a/b" },
-    { "reader_path", reader_path, "http://a/b" },
+    { "reader", reader, "http://a/b" },
+    { "guard", guard, "http://a/b" },
+    { "guard_base", guard_base, "http://a/b" },
     { "write_fragment", write_fragment, "x" },
     { "nosh_normalize", nosh_normalize, "nosh://1/a.b.c/d" },
     { "nosh_segment", nosh_segment, "nosh://1/a.b.c/d" },

@@ -47,8 +47,8 @@ static urikit_str their_answer(const char *text, urikit_out *out)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     urikit_str text = input_text(data, size);
-    urikit_out host = bounded(URIKIT_READER_BOUND(size));
-    urikit_out path = bounded(URIKIT_READER_BOUND(size));
+    urikit_out out = bounded(URIKIT_READER_BOUND(size));
+    urikit_reading reading;
     urikit_out ours = bounded(2 * URIKIT_READER_BOUND(size) + 16);
     urikit_out theirs = bounded(8 * size + 64);
     char *copy = calloc(size + 1, 1);
@@ -57,14 +57,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     expect(copy != NULL);
     memcpy(copy, text.ptr, size);
     if (!memchr(text.ptr, '\0', size)) {
-        if (urikit_reader_read(URIKIT_READER_CURL, text, &host, &path)) {
-            answer = put_answer(&ours, urikit_out_str(&host), urikit_out_str(&path));
+        expect(!urikit_reader_read(URIKIT_READER_CURL, text, &out, &reading));
+        if (reading.accepts) {
+            answer = put_answer(&ours, reading.host.ptr ? reading.host : URIKIT_STR(""), reading.path);
         }
         differ(ASK_PARTS, text, refused, answer, their_answer(copy, &theirs));
     }
     free(copy);
-    free(host.ptr);
-    free(path.ptr);
+    free(out.ptr);
     free(ours.ptr);
     free(theirs.ptr);
     return 0;

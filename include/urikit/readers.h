@@ -39,32 +39,204 @@ URIKIT_API bool urikit_host_is_local(urikit_str host);
 
 /**
  * Programs that read URLs in their own way. urikit has a model of each, which is tested against the program.
- * doc/lint.md lists the differences.
+ * doc/readers.md says how each reads, and where they differ.
  */
 typedef enum urikit_reader {
-    URIKIT_READER_WHATWG, /* browsers and Node.js: the URL Standard; without a scheme, as a link on an https page */
-    URIKIT_READER_CURL,   /* libcurl 7.88, as its transfers read a URL */
-    URIKIT_READER_PYTHON, /* urllib.parse.urlsplit, Python 3.11.4 and later */
-    URIKIT_READERS,       /* the number of readers */
+    URIKIT_READER_WHATWG,      /* browsers and Node.js: the URL Standard; without a scheme, as a link on an https page */
+    URIKIT_READER_CURL,        /* libcurl, as its transfers read a URL */
+    URIKIT_READER_PYTHON,      /* urllib.parse.urlsplit */
+    URIKIT_READER_URLLIB3,     /* urllib3.util.parse_url, which requests uses */
+    URIKIT_READER_HTTPX,       /* httpx.URL */
+    URIKIT_READER_YARL,        /* yarl.URL, which aiohttp uses */
+    URIKIT_READER_GO,          /* net/url.Parse, which net/http uses */
+    URIKIT_READER_JAVA_URI,    /* java.net.URI, as HttpClient takes it */
+    URIKIT_READER_JAVA_URL,    /* java.net.URL */
+    URIKIT_READER_PHP,         /* parse_url */
+    URIKIT_READER_RUBY,        /* URI.parse */
+    URIKIT_READER_NODE_LEGACY, /* url.parse */
+    URIKIT_READERS,            /* the number of readers */
 } urikit_reader;
 
-/** "Node", "libcurl", "Python"; never NULL. */
+/** A row of the table of readers. The texts are constants. */
+typedef struct urikit_reader_row {
+    const char *name;    /* "urllib3": stable */
+    const char *title;   /* "urllib3, requests" */
+    const char *version; /* the version that the model was tested against */
+} urikit_reader_row;
+
+/** Row i of the table, a urikit_reader. False after the last row; then *row is not changed. */
+URIKIT_API bool urikit_reader_at(size_t i, urikit_reader_row *row);
+
+/** The name of a reader: "whatwg", "curl" ... "none" for another number; never NULL. */
 URIKIT_API const char *urikit_reader_name(urikit_reader reader);
 
-/** The most bytes of each output of urikit_reader_read. */
+/** The part for which a reader refuses a text. */
+typedef enum urikit_reader_why {
+    URIKIT_READER_TAKES,
+    URIKIT_READER_LENGTH,
+    URIKIT_READER_CHARACTER, /* a character that it accepts nowhere */
+    URIKIT_READER_SCHEME,
+    URIKIT_READER_USERINFO,
+    URIKIT_READER_HOST,
+    URIKIT_READER_PORT,
+    URIKIT_READER_PATH, /* or the query */
+    URIKIT_READER_FRAGMENT,
+} urikit_reader_why;
+
+/** "host", "port", "path" ...; empty for URIKIT_READER_TAKES. Never NULL. */
+URIKIT_API const char *urikit_reader_why_name(urikit_reader_why why);
+
+/**
+ * What a reader makes of a text. The texts are in the output of urikit_reader_read.
+ *
+ * scheme  in lower case; absent if the reader sees none
+ * host    absent if there is none. An IPv6 address is in brackets, in the reader's own form. Text that is not ASCII is in
+ *         UTF-8, as it is before it becomes A-labels
+ * port    -1 if there is none, or if it is the default of the scheme
+ * path    as the reader sends it: encoded, and its dot segments removed, if that reader does so. Never absent
+ * query   absent if there is none, or if it is empty: many programs do not tell these apart
+ * why     urikit_reader_why: for which part the text is refused
+ */
+typedef struct urikit_reading {
+    urikit_str scheme;
+    urikit_str host;
+    urikit_str path;
+    urikit_str query;
+    int32_t port;
+    bool accepts;
+    uint8_t why;
+} urikit_reading;
+
+/** The most bytes of the output of urikit_reader_read. */
 #define URIKIT_READER_BOUND(len) ((len)*3 + 64)
 /**
- * Read a text as a reader does. False if the reader refuses the text; then nothing is written.
+ * Read a text as a reader does. If it refuses the text, nothing is written, and reading->accepts is false.
  *
- * host   receives the host that the reader returns; empty if there is none. WHATWG: in lower case, addresses in their
- *        normal form, non-ASCII text in UTF-8 as it is before it becomes A-labels
- * path   receives the path that the reader returns: encoded, and its dot segments removed, if that reader does so
+ * text   any bytes
+ * out    at most URIKIT_READER_BOUND(text.len) bytes; must not overlap the text
  *
- * Both outputs count bytes that do not fit: if len > cap, len is the space that is needed. Each gets at most
- * URIKIT_READER_BOUND(text.len) bytes. They must not overlap each other. False also where one
- * overlaps the text.
+ * Errors URIKIT_E_OVERLAP;  URIKIT_E_SPACE: then the texts of *reading are absent, and out->len counts what is needed.
  */
-URIKIT_API bool urikit_reader_read(urikit_reader reader, urikit_str text, urikit_out *host, urikit_out *path);
+URIKIT_FALLIBLE urikit_code urikit_reader_read(urikit_reader reader, urikit_str text, urikit_out *out,
+                                               urikit_reading *reading);
+
+/**
+ * True if at least one reader accepts the text, and all that accept it read the same scheme, host, port, path and query. Hosts
+ * are compared without case and IPv6 addresses by value, up to 256 bytes; paths and queries without regard to characters
+ * that one encodes and another does not.
+ */
+URIKIT_API bool urikit_readers_agree(urikit_str text);
+
+/* ---- policies ------------------------------------------------------------------ */
+
+/** The kinds of lines in a policy. */
+typedef enum urikit_policy_kind {
+    URIKIT_POLICY_SCHEME,   /* allow scheme WORD... */
+    URIKIT_POLICY_HOST,     /* allow host WORD...: a name, an address, or "*.example.com": every name below it */
+    URIKIT_POLICY_PORT,     /* allow port WORD... */
+    URIKIT_POLICY_INTERNAL, /* deny internal */
+    URIKIT_POLICY_ADDRESS,  /* deny address */
+    URIKIT_POLICY_USERINFO, /* deny userinfo */
+    URIKIT_POLICY_RULE,     /* rule ID SEVERITY */
+    URIKIT_POLICY_EMPTY,    /* "allow host" and no word: nothing of that kind is allowed; `word` is "scheme", "host" or "port" */
+} urikit_policy_kind;
+
+/** A policy that is being read. Borrows the text. */
+typedef struct urikit_policy_reader {
+    urikit_str rest;
+    urikit_str line; /* the rest of the current line */
+    uint32_t number; /* of the line, from 1 */
+    uint8_t allow;   /* urikit_policy_kind of the current line, or 255 */
+    bool any;        /* it had a word */
+} urikit_policy_reader;
+
+/** What a policy says: one item for each word that is allowed, and for each other line. */
+typedef struct urikit_policy_item {
+    urikit_policy_kind kind;
+    uint32_t line;
+    urikit_str word;     /* a word that is allowed, or the id of a rule; absent for "deny" */
+    urikit_str severity; /* of a rule: the word after the id */
+    const char *fault;   /* NULL, or why the line is wrong: "a line begins with allow, deny or rule, not"; then `word` is what is */
+} urikit_policy_item;
+
+/** Begin to read a policy: lines of words, "#" begins a comment. text: must outlive *reader. */
+URIKIT_API void urikit_policy_start(urikit_policy_reader *reader, urikit_str text);
+
+/** The next item. False at the end. After an item with a fault, the next line follows. */
+URIKIT_API bool urikit_policy_next(urikit_policy_reader *reader, urikit_policy_item *item);
+
+/* ---- the guard ------------------------------------------------------------------ */
+
+/** Why guard does not let a text through. */
+typedef enum urikit_guard_rule {
+    URIKIT_GUARD_PASSES,
+    URIKIT_GUARD_LENGTH,   /* longer than URIKIT_GUARD_LIMIT */
+    URIKIT_GUARD_INVALID,  /* not a URI, or an IRI, with a host */
+    URIKIT_GUARD_IDNA,     /* the host is not ASCII, and has no A-labels, or not the same for all programs */
+    URIKIT_GUARD_SCHEME,   /* the policy does not allow the scheme */
+    URIKIT_GUARD_USERINFO, /* it has userinfo */
+    URIKIT_GUARD_READERS,  /* a program reads another scheme, host or port */
+    URIKIT_GUARD_HOST,     /* the policy does not allow the host */
+    URIKIT_GUARD_ADDRESS,  /* the host is an internal address, or a name for one */
+    URIKIT_GUARD_PORT,     /* the policy does not allow the port */
+    URIKIT_GUARD_POLICY,   /* the policy has a fault */
+} urikit_guard_rule;
+
+/** "length", "invalid", "host-idna", "policy-scheme", "readers-host" ...; empty for URIKIT_GUARD_PASSES. Never NULL. */
+URIKIT_API const char *urikit_guard_rule_id(urikit_guard_rule rule);
+
+/** ToASCII of IDNA: urikit_idna_to_ascii of urikit/unicode.h, or the platform's. */
+typedef urikit_code urikit_guard_idna(void *context, urikit_str host, urikit_out *out);
+
+/**
+ * What is allowed. NULL in its place: http and https, every host and port that is not internal.
+ *
+ * policy    lines as urikit_policy_next reads them; hosts in A-labels. Without "allow scheme", http and https are allowed. Userinfo
+ *           and internal addresses are denied in any case
+ * internal  internal addresses are allowed
+ * base      absent, or the absolute URI that a reference is resolved against
+ * idna      NULL: a host that is not ASCII does not pass
+ */
+typedef struct urikit_guard_options {
+    urikit_str policy;
+    urikit_str base;
+    urikit_guard_idna *idna;
+    void *context;
+    bool internal;
+} urikit_guard_options;
+
+/** Why a text does not pass, and which program reads it otherwise. */
+typedef struct urikit_guard_verdict {
+    uint8_t rule;   /* urikit_guard_rule */
+    uint8_t reader; /* of URIKIT_GUARD_READERS: a urikit_reader */
+    uint16_t code;  /* of URIKIT_GUARD_INVALID: a urikit_code, or URIKIT_OK if it has no host */
+    size_t at;      /* of URIKIT_GUARD_INVALID: the byte */
+} urikit_guard_verdict;
+
+/** The most bytes of a text, or of a base, that urikit_guard takes. */
+#define URIKIT_GUARD_LIMIT 65536
+/** The most bytes of the output of urikit_guard, which is a workspace as well. */
+#define URIKIT_GUARD_BOUND(len, base_len) (((len) + (base_len)) * 8 + 1024)
+/**
+ * The text to fetch: the URI at the level `scheme` of normalization, in ASCII, if every program of urikit_reader that accepts it or
+ * the text given reads the same scheme, host and port, and the policy allows them. True if it passes.
+ *
+ * What it cannot do: a name resolves to an address later, and to another one at another time. Check the address when
+ * connecting, by urikit_address_is_internal, and guard each redirect.
+ *
+ * text     any bytes
+ * options  nullable
+ * out      receives the text to fetch. It is a workspace as well: URIKIT_GUARD_BOUND bytes are always enough, with less
+ *          the rule may be URIKIT_GUARD_LENGTH. Must not overlap the text
+ * verdict  why it does not pass; nullable
+ */
+URIKIT_API bool urikit_guard(urikit_str text, const urikit_guard_options *options, urikit_out *out,
+                             urikit_guard_verdict *verdict);
+
+/** The most bytes of the output of urikit_guard_why. */
+#define URIKIT_GUARD_WHY_BOUND 256
+/** Write a sentence that says why a text does not pass, without a full stop. Errors URIKIT_E_SPACE */
+URIKIT_FALLIBLE urikit_code urikit_guard_why(const urikit_guard_verdict *verdict, urikit_out *out);
 
 #ifdef __cplusplus
 }

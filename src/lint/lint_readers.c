@@ -4,90 +4,34 @@
 
 #include <string.h>
 
-#include "../base/ascii.h"
 #include "../readers/readers.h"
+#include "../readers/readers_plain.h"
 
-enum {
-    HOST_SPACE = 256, /* longer than every host name; longer hosts are compared up to this length */
-};
+static unsigned bit_of(urikit_reader reader)
+{
+    return 1U << reader;
+}
 
 unsigned urikiti_compared_readers(const urikit_lint *lint)
 {
     const urikit_lint_parts *parts = &lint->parts;
+    unsigned all = (1U << URIKIT_READERS) - 1;
     const char *p = parts->path.ptr;
 
     if (parts->scheme.ptr) { /* libcurl guesses a host in any text: "mailto:a@b" */
-        return parts->host.ptr || urikiti_scheme_is_web(parts->scheme) ? (1U << URIKIT_READERS) - 1 : 0;
+        bool web = urikiti_scheme_is_web(parts->scheme);
+
+        if (!parts->host.ptr && !web) {
+            return 0;
+        }
+        return web ? all : all & ~bit_of(URIKIT_READER_JAVA_URL); /* which knows no other schemes */
     }
-    if (parts->host.ptr || (parts->path.len > 0 && (*p == '/' || *p == '\\'))) {
-        return 1U << URIKIT_READER_WHATWG | 1U << URIKIT_READER_PYTHON; /* a link, which is never given to libcurl */
+    if (parts->host.ptr || (parts->path.len > 0 && (*p == '/' || *p == '\\'))) { /* a link: these resolve links */
+        return bit_of(URIKIT_READER_WHATWG) | bit_of(URIKIT_READER_PYTHON) | bit_of(URIKIT_READER_HTTPX) |
+               bit_of(URIKIT_READER_YARL) | bit_of(URIKIT_READER_GO) | bit_of(URIKIT_READER_JAVA_URI) |
+               bit_of(URIKIT_READER_PHP);
     }
     return 0;
-}
-
-/* Reads an IPv6 address, with or without brackets. False for other hosts. */
-static bool host_ipv6(urikit_str host, uint8_t ip[16])
-{
-    if (host.len > 2 && host.ptr[0] == '[') {
-        host = urikit_str_of(host.ptr + 1, host.len - 2);
-    }
-    host.len = urikiti_find_first(host, "%");
-    return urikit_ipv6_parse(host, ip, NULL) == URIKIT_OK;
-}
-
-static bool hosts_equal(const reader_plan *a, const reader_plan *b)
-{
-    char a_room[HOST_SPACE];
-    char b_room[HOST_SPACE];
-    uint8_t a_ip[16];
-    uint8_t b_ip[16];
-    urikit_out x = URIKIT_OUT(a_room);
-    urikit_out y = URIKIT_OUT(b_room);
-    size_t i;
-
-    urikiti_plan_write_host(a, &x);
-    urikiti_plan_write_host(b, &y);
-    if (x.len <= HOST_SPACE && y.len <= HOST_SPACE && host_ipv6(urikit_str_of(a_room, x.len), a_ip) &&
-        host_ipv6(urikit_str_of(b_room, y.len), b_ip)) {
-        return memcmp(a_ip, b_ip, sizeof a_ip) == 0;
-    }
-    if (x.len != y.len) {
-        return false;
-    }
-    for (i = 0; i < x.len && i < HOST_SPACE; i++) {
-        if (ascii_lower(a_room[i]) != ascii_lower(b_room[i])) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* The results of the compared readers, and which of them refuse the text. */
-typedef struct readings {
-    reader_plan plans[URIKIT_READERS];
-    unsigned reading;
-    unsigned refusing;
-} readings;
-
-static void read_all(const urikit_lint *lint, readings *all)
-{
-    unsigned compared = urikiti_compared_readers(lint);
-    int reader;
-
-    all->reading = 0;
-    all->refusing = 0;
-    for (reader = 0; reader < (int)URIKIT_READERS; reader++) {
-        unsigned bit = 1U << reader;
-
-        if (!(compared & bit)) {
-            continue;
-        }
-        if (urikiti_reader_plan((urikit_reader)reader, lint->text, &all->plans[reader])) {
-            all->reading |= bit;
-        } else {
-            all->refusing |= bit;
-        }
-    }
 }
 
 typedef bool plans_equal(const reader_plan *a, const reader_plan *b);
@@ -97,22 +41,45 @@ static bool plan_paths_equal(const reader_plan *a, const reader_plan *b)
     return urikiti_path_plans_equal(a->path, b->path);
 }
 
-/* True if two readers that accept the text disagree. */
-static bool readings_differ(const readings *all, plans_equal *equal)
+static bool plan_hosts_equal(const reader_plan *a, const reader_plan *b)
 {
-    const reader_plan *first = NULL;
+    return urikiti_plan_hosts_equal(a, b) && urikiti_plan_ports_equal(a, b);
+}
+
+void urikiti_lint_read_all(const urikit_lint *lint, bool hosts, reader_groups *groups)
+{
+    unsigned compared = urikiti_compared_readers(lint);
+    plans_equal *equal = hosts ? plan_hosts_equal : plan_paths_equal;
     int reader;
 
+    groups->count = 0;
+    groups->refusing = 0;
     for (reader = 0; reader < (int)URIKIT_READERS; reader++) {
-        if (!(all->reading & 1U << reader)) {
+        reader_plan *plan = &groups->plans[groups->count];
+        size_t i;
+
+        if (!(compared & 1U << reader)) {
             continue;
         }
-        if (first && !equal(first, &all->plans[reader])) {
-            return true;
+        if (!urikiti_reader_plan((urikit_reader)reader, lint->text, plan)) {
+            groups->refusing |= 1U << reader;
+            continue;
         }
-        first = first ? first : &all->plans[reader];
+        for (i = 0; i < groups->count && !equal(&groups->plans[i], plan); i++) {
+        }
+        if (i == groups->count) {
+            groups->members[groups->count++] = 0;
+        }
+        groups->members[i] |= 1U << reader;
     }
-    return false;
+}
+
+/* The usual case: all readers accept the text and read the same. */
+static bool lint_text_is_plain(const urikit_lint *lint)
+{
+    plain_parts parts;
+
+    return lint->text.ptr && urikiti_readers_plain(lint->text, &parts);
 }
 
 /* Sets the finding to the authority, or to the whole text if there is none. */
@@ -129,30 +96,40 @@ static bool finding_in_authority(const urikit_lint *lint, urikit_finding *findin
 
 bool urikiti_lint_readers_host(const urikit_lint *lint, size_t from, urikit_finding *finding)
 {
-    readings all;
+    reader_groups groups;
 
     (void)from;
-    read_all(lint, &all);
-    return readings_differ(&all, hosts_equal) && finding_in_authority(lint, finding);
+    if (lint_text_is_plain(lint)) {
+        return false;
+    }
+    urikiti_lint_read_all(lint, true, &groups);
+    return groups.count > 1 && finding_in_authority(lint, finding);
 }
 
 bool urikiti_lint_readers_refuse(const urikit_lint *lint, size_t from, urikit_finding *finding)
 {
-    readings all;
+    reader_groups groups;
 
     (void)from;
-    read_all(lint, &all);
-    return all.reading && all.refusing && finding_is(finding, 0, lint->text.len, all.refusing);
+    if (lint_text_is_plain(lint)) {
+        return false;
+    }
+    urikiti_lint_read_all(lint, true, &groups);
+    return groups.count > 0 && groups.refusing && finding_is(finding, 0, lint->text.len, groups.refusing);
 }
 
 bool urikiti_lint_readers_path(const urikit_lint *lint, size_t from, urikit_finding *finding)
 {
-    readings all;
+    reader_groups groups;
 
     (void)from;
-    read_all(lint, &all);
-    if (readings_differ(&all, hosts_equal) || !readings_differ(&all, plan_paths_equal)) {
+    if (lint_text_is_plain(lint)) {
         return false;
     }
-    return finding_in(lint, lint->parts.path, 0, finding);
+    urikiti_lint_read_all(lint, true, &groups);
+    if (groups.count > 1) {
+        return false;
+    }
+    urikiti_lint_read_all(lint, false, &groups);
+    return groups.count > 1 && finding_in(lint, lint->parts.path, 0, finding);
 }

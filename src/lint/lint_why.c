@@ -195,64 +195,94 @@ static void why_overlong(const urikit_finding *finding, urikit_out *out)
     say_scalar(out, finding->detail);
 }
 
-/* "Node reads host "b", libcurl "a", ..." */
-static void why_readers(const urikit_lint *lint, bool host, urikit_out *out)
+/* "whatwg, curl and go" */
+static void say_readers(unsigned readers, urikit_out *out)
 {
-    unsigned compared = urikiti_compared_readers(lint);
     bool begun = false;
-    bool said = false; /* what the quotations are */
     int reader;
 
     for (reader = 0; reader < (int)URIKIT_READERS; reader++) {
-        char space[URIKIT_LINT_WHY_BOUND / 2];
-        urikit_out text = URIKIT_OUT(space);
-        reader_plan plan;
+        if (readers & 1U << reader) {
+            unsigned later = readers >> reader >> 1;
 
-        if (!(compared & 1U << reader) || !urikiti_reader_plan((urikit_reader)reader, lint->text, &plan)) {
-            continue;
+            say(out, !begun ? "" : later ? ", " : " and ");
+            say(out, urikit_reader_name((urikit_reader)reader));
+            begun = true;
         }
-        say(out, begun ? ", " : "");
-        say(out, urikit_reader_name((urikit_reader)reader));
-        begun = true;
+    }
+}
+
+static bool is_one_reader(unsigned readers)
+{
+    return (readers & (readers - 1)) == 0;
+}
+
+static void say_host(const reader_plan *plan, bool *said, urikit_out *out)
+{
+    char space[URIKIT_LINT_WHY_BOUND / 4];
+    urikit_out text = URIKIT_OUT(space);
+
+    urikiti_plan_write_host(plan, &text);
+    if (text.len == 0) {
+        say(out, " no host");
+    } else {
+        say(out, *said ? " " : " host ");
+        *said = true;
+        quote(out, urikit_str_of(space, text.len < text.cap ? text.len : text.cap));
+    }
+    if (urikiti_plan_port(plan) >= 0) {
+        say(out, " port ");
+        say_number(out, (uint32_t)urikiti_plan_port(plan));
+    }
+}
+
+static void say_path(const reader_plan *plan, bool *said, urikit_out *out)
+{
+    char space[URIKIT_LINT_WHY_BOUND / 4];
+    urikit_out text = URIKIT_OUT(space);
+
+    urikiti_path_plan_write(plan->path, &text);
+    if (text.len == 0) {
+        say(out, " an empty path");
+    } else if (text.len > text.cap) { /* a path is never cut short */
+        say(out, " a path of ");
+        say_number(out, text.len > UINT32_MAX ? UINT32_MAX : (uint32_t)text.len);
+        say(out, " bytes");
+    } else {
+        say(out, *said ? " " : " path ");
+        *said = true;
+        quote(out, urikit_str_of(space, text.len));
+    }
+}
+
+/* "whatwg and curl read host "b", php "a" ..." */
+static void why_readers(const urikit_lint *lint, bool host, urikit_out *out)
+{
+    reader_groups groups;
+    bool said = false; /* what the quotations are */
+    size_t i;
+
+    urikiti_lint_read_all(lint, host, &groups);
+    for (i = 0; i < groups.count; i++) {
+        say(out, i > 0 ? "; " : "");
+        say_readers(groups.members[i], out);
+        say(out, is_one_reader(groups.members[i]) ? " reads" : " read");
         if (host) {
-            urikiti_plan_write_host(&plan, &text);
+            say_host(&groups.plans[i], &said, out);
         } else {
-            urikiti_path_plan_write(plan.path, &text);
-        }
-        if (text.len == 0) {
-            say(out, host ? " reads no host" : " reads an empty path");
-        } else if (!host && text.len > text.cap) { /* a path is never cut short */
-            say(out, " reads a path of ");
-            say_number(out, text.len > UINT32_MAX ? UINT32_MAX : (uint32_t)text.len);
-            say(out, " bytes");
-        } else {
-            say(out, said ? " " : host ? " reads host " : " reads path ");
-            said = true;
-            quote(out, urikit_str_of(space, text.len < text.cap ? text.len : text.cap));
+            say_path(&groups.plans[i], &said, out);
         }
     }
 }
 
 static void why_refuse(const urikit_lint *lint, const urikit_finding *finding, urikit_out *out)
 {
-    unsigned groups[2] = { finding->detail, urikiti_compared_readers(lint) & ~finding->detail };
-    size_t group;
+    unsigned others = urikiti_compared_readers(lint) & ~finding->detail;
 
-    for (group = 0; group < 2; group++) {
-        bool begun = false;
-        int reader;
-
-        say(out, group > 0 ? ", " : "");
-        for (reader = 0; reader < (int)URIKIT_READERS; reader++) {
-            if (groups[group] & 1U << reader) {
-                say(out, begun ? " and " : "");
-                say(out, urikit_reader_name((urikit_reader)reader));
-                begun = true;
-            }
-        }
-        say(out, groups[group] & (groups[group] - 1) ? (group > 0 ? " take it" : " refuse it")
-                                                     : (group > 0 ? " takes it" : " refuses it"));
-    }
+    say_readers(finding->detail, out);
+    say(out, is_one_reader(finding->detail) ? " refuses it, " : " refuse it, ");
+    say_readers(others, out);
+    say(out, is_one_reader(others) ? " takes it" : " take it");
 }
 
 static void why_control(const urikit_finding *finding, urikit_out *out)

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "path_back.h"
 
+#include "../base/ascii.h"
 #include "../base/out.h"
-#include "../text/triplet.h"
 #include "host_text.h"
+
+#include <string.h>
 
 static bool back_is_separator(char c, unsigned how)
 {
@@ -75,21 +77,70 @@ static bool back_is_drive(urikit_str segment, unsigned how)
            (c[1] == ':' || c[1] == '|') && back_without_blanks_before(segment, how).len == 0;
 }
 
+/* The ':' of the text, encoded or not. */
+static size_t back_count_colons(urikit_str text)
+{
+    size_t count = 0;
+    size_t i;
+
+    for (i = 0; i < text.len; i++) {
+        count += text.ptr[i] == ':' || (text.len - i > 2 && text.ptr[i] == '%' && text.ptr[i + 1] == '3' &&
+                                        ascii_lower(text.ptr[i + 2]) == 'a');
+    }
+    return count;
+}
+
+/* The first segment of the result, if it is a drive letter: no ".." removes it. NULL if it is not. */
+static const char *back_find_drive(urikit_str text, unsigned how)
+{
+    size_t depth = 0;
+    size_t at = 0;
+
+    while (at <= text.len) {
+        size_t end = at;
+        urikit_str segment;
+        unsigned dots;
+
+        while (end < text.len && !back_is_separator(text.ptr[end], how)) {
+            end++;
+        }
+        segment = urikit_str_of(text.ptr + at, end - at);
+        dots = back_count_dots(segment, how);
+        if (dots == 0 && depth == 0 && back_is_drive(segment, how)) {
+            return segment.ptr;
+        }
+        depth += dots == 0;
+        depth -= dots == 2 && depth > 0;
+        at = end + 1;
+    }
+    return NULL;
+}
+
 void urikiti_path_back_start(path_back *back, path_plan plan)
 {
     urikit_str text = back_without_blanks_before(plan.text, plan.how);
 
     back->how = plan.how;
+    back->set = plan.set;
+    back->before = plan.before;
     back->up = 0;
     back->begun = false;
     back->in_segment = false;
     back->drive = false;
+    back->empty = true;
+    back->made = false;
+    back->loaded = false;
+    back->kept = 0;
+    back->colons = plan.how & PATH_COLON ? back_count_colons(text) : 0;
+    back->pending_count = 0;
+    back->rooted = text.len > 0 && back_is_separator(text.ptr[0], plan.how);
     back->more = (plan.how & PATH_DOTS) && (text.len > 0 || (plan.how & PATH_SLASH));
-    if (back->more && text.len > 0 && back_is_separator(text.ptr[0], plan.how)) {
+    if (back->more && back->rooted) {
         text.ptr++;
         text.len--;
     }
     back->rest = text;
+    back->drive_at = plan.how & PATH_DRIVE ? back_find_drive(text, plan.how) : NULL;
     back->segment = text; /* without PATH_DOTS: the whole path */
 }
 
@@ -117,12 +168,13 @@ static bool back_next_segment(path_back *back)
 
         back->segment = back_take_segment(back);
         back->begun = true;
-        back->drive = (back->how & PATH_DRIVE) && !back->more && back_is_drive(back->segment, back->how);
+        back->drive = back->drive_at && back->segment.ptr == back->drive_at;
         dots = back_count_dots(back->segment, back->how);
         if (dots > 0) {
             back->up += dots - 1;
-            if (last) { /* "a/." and "a/b/.." end with a slash */
+            if (last && !(back->how & PATH_OPEN_END)) { /* "a/." and "a/b/.." end with a slash */
                 back->segment.len = 0;
+                back->made = true;
                 return true;
             }
         } else if (back->up > 0 && !back->drive) {
@@ -147,56 +199,195 @@ static int back_take_last(path_back *back)
     return -1;
 }
 
-int urikiti_path_back_next(path_back *back)
+static bool back_is_hex(int c)
 {
-    int c;
-
-    if (!(back->how & PATH_DOTS)) {
-        return back_take_last(back);
-    }
-    if (!back->in_segment) {
-        if (!back_next_segment(back)) {
-            return -1;
-        }
-        back->in_segment = true;
-    }
-    c = back_take_last(back);
-    if (c < 0) {
-        back->in_segment = false;
-        return '/';
-    }
-    return c;
+    return c >= 0 && ascii_is((char)c, ASCII_HEX);
 }
 
-/* True if the URL Standard encodes this byte in a path. (Since 2024 also '^', which Node 20 and most browsers keep.) */
-static bool back_is_encoded(int c, unsigned how)
+/* Removes the last unit of the current segment: a byte, or a triplet. */
+static bool back_take_unit(path_back *back, path_unit *unit)
 {
-    static const char others[] = " \"#<>?`{}";
-    size_t i;
+    int c = back_take_last(back);
+    size_t len = back->segment.len;
+    int high;
 
-    if (!(how & (PATH_ENCODE | PATH_ENCODE_OPAQUE)) || (c > 0x20 && c < 0x7F && how & PATH_ENCODE_OPAQUE)) {
+    if (c < 0) {
         return false;
     }
-    if (c < 0x20 || c > 0x7E) {
+    unit->octet = (unsigned char)c;
+    unit->encoded = false;
+    if (!back_is_hex(c)) {
         return true;
     }
-    for (i = 0; how & PATH_ENCODE && others[i]; i++) {
-        if (c == others[i]) {
+    high = back_take_last(back);
+    if (back_is_hex(high) && back_take_last(back) == '%') {
+        unit->digits[0] = (char)high;
+        unit->digits[1] = (char)c;
+        unit->octet = (unsigned char)(ascii_hex_value((char)high) << 4 | ascii_hex_value((char)c));
+        unit->encoded = true;
+        return true;
+    }
+    back->segment.len = len;
+    return true;
+}
+
+/* Encodes the unit. */
+static void unit_encode(path_unit *unit)
+{
+    unit->encoded = true;
+    unit->digits[0] = ascii_hex_digit((unsigned)unit->octet >> 4);
+    unit->digits[1] = ascii_hex_digit(unit->octet);
+}
+
+static path_unit unit_of(char c)
+{
+    path_unit unit = { (unsigned char)c, false, { 0, 0 } };
+
+    return unit;
+}
+
+/* Changes a unit as the reader does. */
+static void back_change(path_back *back, path_unit *unit)
+{
+    unsigned how = back->how;
+
+    if (unit->encoded && (how & PATH_PERCENT_ALL)) { /* "%41" becomes "%2541" */
+        back->pending[0] = unit_of('%');
+        unit_encode(&back->pending[0]);
+        back->pending[1] = unit_of(ascii_hex_digit((unsigned)unit->octet >> 4));
+        back->pending_count = 2;
+        *unit = unit_of(ascii_hex_digit(unit->octet));
+        return;
+    }
+    if (unit->encoded) {
+        if ((how & PATH_DECODE_ALL) || ((how & PATH_DECODE) && !urikiti_set_has(back->set, unit->octet) &&
+                                        !urikiti_set_protects(back->set, unit->octet))) {
+            unit->encoded = false;
+            if (unit->octet == ':' && back->colons > 0 && --back->colons == 0) {
+                unit_encode(unit);
+            }
+        } else if (how & (PATH_UPPER | PATH_DECODE)) {
+            unit_encode(unit);
+        }
+        if (!(how & PATH_DECODE_ALL)) {
+            return;
+        }
+        if (unit->octet == '%') {
+            unit_encode(unit);
+        }
+    } else if (unit->octet == '%') {
+        if (how & (PATH_PERCENT | PATH_PERCENT_ALL)) {
+            unit_encode(unit);
+        }
+        return;
+    }
+    if ((how & PATH_UNDERSCORE) && (unit->octet < 0x20 || unit->octet == 0x7F)) {
+        unit->octet = '_';
+    } else if ((how & PATH_PLUS) && unit->octet == ' ') {
+        unit->octet = '+';
+    } else if ((how & PATH_BACKSLASH) && unit->octet == '\\') {
+        unit->octet = '/';
+    } else if (urikiti_set_has(back->set, unit->octet) ||
+               (unit->octet == ':' && back->colons > 0 && --back->colons == 0)) {
+        unit_encode(unit);
+    }
+}
+
+/* Moves on to the segment before the current one. */
+static bool back_enter(path_back *back)
+{
+    if (!back->loaded && !back_next_segment(back)) {
+        return false;
+    }
+    back->loaded = false;
+    back->in_segment = true;
+    back->empty = true;
+    return true;
+}
+
+/* At the left end of a segment: true if a '/' is before it. */
+static bool back_slash_before(path_back *back)
+{
+    bool made = back->made;
+
+    back->made = false;
+    back->loaded = back_next_segment(back);
+    if (back->loaded) {
+        return true;
+    }
+    if (back->how & PATH_CUT_ROOT) { /* the first segment: the root may be gone */
+        return !back->empty || (back->rooted && (made || back->up == 0));
+    }
+    return !(back->how & PATH_RELATIVE) || back->rooted;
+}
+
+/* Bytes of "/.." that stay, from the last. */
+static bool back_next_kept(path_back *back, path_unit *unit)
+{
+    if (back->kept == 0 && (back->how & PATH_KEEP_UP) && back->up > 0) {
+        back->kept = 3;
+        back->up--;
+    }
+    if (back->kept == 0) {
+        return false;
+    }
+    *unit = unit_of(--back->kept == 0 ? '/' : '.');
+    return true;
+}
+
+bool urikiti_path_back_next(path_back *back, path_unit *unit)
+{
+    if (back->pending_count > 0) {
+        *unit = back->pending[--back->pending_count];
+        return true;
+    }
+    if (!(back->how & PATH_DOTS)) {
+        if (back->segment.len == 0 && back->before.len > 0) {
+            back->segment = back->before;
+            back->before.len = 0;
+            back->rooted = back->segment.ptr[0] == '/';
+            back->how |= PATH_DROP_BLANKS;
+        }
+        if (back_take_unit(back, unit)) {
+            if (back->empty && (back->how & PATH_LAST_SPACE) && unit->octet == ' ') {
+                unit_encode(unit);
+            } else {
+                back_change(back, unit);
+            }
+            back->empty = false;
+            return true;
+        }
+        if (!(back->how & PATH_LEAD) || back->rooted || back->empty) {
+            return false;
+        }
+        back->rooted = true;
+        *unit = unit_of('/');
+        return true;
+    }
+    while (back->in_segment || back_enter(back)) {
+        if (back_take_unit(back, unit)) {
+            back->empty = false;
+            back_change(back, unit);
+            return true;
+        }
+        back->in_segment = false;
+        if (back_slash_before(back)) {
+            *unit = unit_of('/');
             return true;
         }
     }
-    return false;
+    return back_next_kept(back, unit);
 }
 
 static size_t back_path_len(path_plan plan)
 {
     path_back back;
+    path_unit unit;
     size_t len = 0;
-    int c;
 
     urikiti_path_back_start(&back, plan);
-    while ((c = urikiti_path_back_next(&back)) >= 0) {
-        len += back_is_encoded(c, plan.how) ? 3 : 1;
+    while (urikiti_path_back_next(&back, &unit)) {
+        len += unit.encoded ? 3 : 1;
     }
     return len;
 }
@@ -206,39 +397,54 @@ void urikiti_path_plan_write(path_plan plan, urikit_out *out)
     size_t len = back_path_len(plan);
     char *to = urikiti_out_room(out, len);
     path_back back;
-    int c;
+    path_unit unit;
 
     if (!to) {
         return;
     }
     to += len;
     urikiti_path_back_start(&back, plan);
-    while ((c = urikiti_path_back_next(&back)) >= 0) {
-        if (back_is_encoded(c, plan.how)) {
-            *--to = ascii_hex_digit((unsigned)c);
-            *--to = ascii_hex_digit((unsigned)c >> 4);
+    while (urikiti_path_back_next(&back, &unit)) {
+        if (unit.encoded) {
+            *--to = unit.digits[1];
+            *--to = unit.digits[0];
             *--to = '%';
         } else {
-            *--to = (char)c;
+            *--to = (char)unit.octet;
         }
     }
+}
+
+/* The unit as it is compared. */
+static int unit_value(const path_unit *unit)
+{
+    static const char delimiters[] = "/\\%?#&=+;";
+
+    return unit->encoded && unit->octet && memchr(delimiters, unit->octet, sizeof delimiters - 1) ? unit->octet | 0x100
+                                                                                                    : unit->octet;
 }
 
 bool urikiti_path_plans_equal(path_plan a, path_plan b)
 {
     path_back x;
     path_back y;
-    int c;
-    int d;
+    path_unit c;
+    path_unit d;
+    bool more_x;
+    bool more_y;
 
     urikiti_path_back_start(&x, a);
     urikiti_path_back_start(&y, b);
     do {
-        c = urikiti_path_back_next(&x);
-        d = urikiti_path_back_next(&y);
-        if (c != d) {
-            return (c < 0 && d == '/' && back_path_len(b) == 1) || (d < 0 && c == '/' && back_path_len(a) == 1);
+        more_x = urikiti_path_back_next(&x, &c);
+        more_y = urikiti_path_back_next(&y, &d);
+        if (more_x != more_y) {
+            return (more_x && c.octet == '/' && back_path_len(a) == 1) ||
+                   (more_y && d.octet == '/' && back_path_len(b) == 1);
         }
-    } while (c >= 0);
+        if (more_x && unit_value(&c) != unit_value(&d)) {
+            return false;
+        }
+    } while (more_x);
     return true;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The path that a reader returns, byte by byte from the last to the first: ".." is read before the segment that it
- * removes, so no buffer is needed. Internal to the library.
+ * The path or query that a reader returns, unit by unit from the last to the first: ".." is read before the segment that
+ * it removes, so no buffer is needed. Internal to the library.
  */
 #ifndef URIKIT_SRC_PATH_BACK_H
 #define URIKIT_SRC_PATH_BACK_H
@@ -9,42 +9,104 @@
 #include <urikit/base.h>
 
 enum {
-    PATH_DROP_BLANKS = 1,     /* tabs and line ends are dropped */
-    PATH_BACKSLASH = 2,       /* '\' also separates segments, and becomes '/'; with PATH_DOTS only */
-    PATH_DOTS = 4,            /* dot segments are removed, and the path begins with '/' */
-    PATH_ENCODED_DOTS = 8,    /* "%2e" is a dot */
-    PATH_DRIVE = 16,          /* file: a drive letter at the beginning stays, "C|" becomes "C:" */
-    PATH_SLASH = 32,          /* an empty path is "/" */
-    PATH_ENCODE = 64,         /* characters that are not allowed in a path of the URL Standard are encoded */
-    PATH_ENCODE_OPAQUE = 128, /* the same for a path without segments */
+    PATH_DROP_BLANKS = 1,  /* tabs and line ends are dropped */
+    PATH_BACKSLASH = 2,    /* '\' also separates segments, and becomes '/' */
+    PATH_DOTS = 4,         /* dot segments are removed, and the path begins with '/' */
+    PATH_ENCODED_DOTS = 8, /* "%2e" is a dot */
+    PATH_DRIVE = 16,       /* file: a drive letter at the beginning stays, "C|" becomes "C:" */
+    PATH_SLASH = 32,       /* an empty path is "/" */
+    PATH_RELATIVE = 64,    /* with PATH_DOTS: the path may begin without '/' */
+    PATH_CUT_ROOT = 128,   /* ".." also removes the root; then an empty first segment becomes the root */
+    PATH_OPEN_END = 256,   /* a dot segment at the end leaves no '/' */
+    PATH_KEEP_UP = 512,    /* ".." that climb above the root stay */
+    PATH_UPPER = 1024,     /* the digits of triplets become upper case */
+    PATH_DECODE = 2048,    /* triplets of characters that the set allows are decoded */
+    PATH_DECODE_ALL = 4096,     /* every triplet is decoded, and encoded again as the set says */
+    PATH_PERCENT = 8192,        /* '%' that begins no triplet becomes "%25" */
+    PATH_PERCENT_ALL = 16384,   /* every '%' becomes "%25" */
+    PATH_UNDERSCORE = 32768,    /* control characters become '_' */
+    PATH_PLUS = 65536,          /* a space becomes '+' */
+    PATH_COLON = 262144,        /* the first ':' becomes "%3A" */
+    PATH_LAST_SPACE = 524288,   /* without PATH_DOTS: a space at the end is encoded */
+    PATH_LEAD = 131072,         /* without PATH_DOTS: '/' before a path that begins otherwise and is not empty */
 };
 
-/* How a reader reads a path: the bytes, and PATH_... */
+/* The characters that a reader encodes. All sets but the first also have the bytes that are not ASCII. */
+typedef enum path_set {
+    SET_NONE,
+    SET_WHATWG_OPAQUE,
+    SET_WHATWG_PATH,
+    SET_WHATWG_QUERY,
+    SET_WHATWG_SPECIAL_QUERY,
+    SET_CONTROL, /* controls and space only */
+    SET_URLLIB3_PATH,
+    SET_URLLIB3_QUERY,
+    SET_HTTPX_PATH,
+    SET_HTTPX_QUERY,
+    SET_HTTPX_HOST,
+    SET_YARL_PATH,
+    SET_YARL_QUERY,
+    SET_GO_PATH,
+    SET_RUBY_QUERY,
+    SET_NODE,
+    PATH_SETS,
+} path_set;
+
+/* True if the set encodes this byte. */
+bool urikiti_set_has(path_set set, int byte);
+
+/* True if a triplet of this byte stays, though the set allows the byte. */
+bool urikiti_set_protects(path_set set, int byte);
+
+/* How a reader reads a path: the bytes, PATH_... and a path_set. */
 typedef struct path_plan {
     urikit_str text;
+    urikit_str before; /* without PATH_DOTS: bytes that come before the text; blanks are dropped in them */
     unsigned how;
+    path_set set;
 } path_plan;
+
+/* One character of the result, or one triplet. */
+typedef struct path_unit {
+    unsigned char octet;
+    bool encoded;
+    char digits[2]; /* of a triplet, as written */
+} path_unit;
 
 typedef struct path_back {
     urikit_str rest;    /* segments that are not read yet, without the first slash */
     urikit_str segment; /* bytes of the current segment */
+    urikit_str before;
     unsigned how;
+    path_set set;
     size_t up;
     bool more;
     bool begun; /* a segment was read */
     bool in_segment;
-    bool drive; /* the current segment is a drive letter */
+    const char *drive_at; /* the segment that is a drive letter, or NULL */
+    bool drive;    /* the current segment is a drive letter */
+    bool empty;    /* nothing of the current segment was given yet */
+    bool loaded;   /* the next segment is already here */
+    bool rooted;   /* the text begins with '/' */
+    bool made;     /* the current segment is empty in place of dots at the end */
+    size_t colons; /* with PATH_COLON: those that are left */
+    size_t kept;   /* bytes of "/.." still to give */
+    size_t pending_count;
+    path_unit pending[2];
 } path_back;
 
 void urikiti_path_back_start(path_back *back, path_plan plan);
 
-/* The next byte to the left, 0..255, or -1 at the beginning. */
-int urikiti_path_back_next(path_back *back);
+/* The next unit to the left. False at the beginning. */
+bool urikiti_path_back_next(path_back *back, path_unit *unit);
 
 /* Appends the path, if it fits as a whole. Counts it in any case. */
 void urikiti_path_plan_write(path_plan plan, urikit_out *out);
 
-/* True if two readers read the same path. "" and "/" are the same. */
+/*
+ * True if two readers read the same path or query. "" and "/" are the same. A character and its triplet are the same, unless
+ * it delimits something: '/', '\', '%', '?', '#', '&', '=', '+', ';'.
+ */
 bool urikiti_path_plans_equal(path_plan a, path_plan b);
 
 #endif /* URIKIT_SRC_PATH_BACK_H */

@@ -42,11 +42,10 @@ static bool curl_has_junk(urikit_str text)
 }
 
 /* Removes ":port" from the host. False if it is not a port. After a scheme an empty port is accepted. */
-static bool curl_cut_port(urikit_str *host, bool has_scheme)
+static bool curl_cut_port(urikit_str *host, bool has_scheme, reader_plan *plan)
 {
     size_t colon;
     size_t i;
-    uint32_t port = 0;
 
     if (host->len > 0 && host->ptr[0] == '[') {
         colon = urikiti_find_first(*host, "]");
@@ -70,10 +69,10 @@ static bool curl_cut_port(urikit_str *host, bool has_scheme)
         if (!ascii_is_digit(host->ptr[i])) {
             return false;
         }
-        port = port * 10 + (uint32_t)(host->ptr[i] - '0');
-        if (port > 0xFFFF) {
-            return false;
-        }
+    }
+    plan->port = urikiti_port_number(str_from(*host, colon + 1));
+    if (plan->port == -2) {
+        return false;
     }
     host->len = colon;
     return true;
@@ -210,7 +209,11 @@ static bool curl_read_authority(urikit_str text, bool has_scheme, reader_plan *p
     size_t at = urikiti_find_first(text, "@");
     urikit_str host = at < text.len ? str_from(text, at + 1) : text;
 
-    if (!curl_cut_port(&host, has_scheme) || host.len == 0) {
+    if (!curl_cut_port(&host, has_scheme, plan)) {
+        return reader_refuses(plan, URIKIT_READER_PORT);
+    }
+    plan->why = URIKIT_READER_HOST;
+    if (host.len == 0) {
         return false;
     }
     if (host.ptr[0] == '[') {
@@ -262,6 +265,27 @@ static bool curl_read_file(urikit_str text, reader_plan *plan)
     return true;
 }
 
+/* Guesses the scheme from the host, as the tool does. */
+static urikit_str curl_guess_scheme(const reader_plan *plan)
+{
+    static const char *const guesses[] = { "ftp", "dict", "ldap", "imap", "smtp", "pop3" };
+    char space[6];
+    urikit_out begin = URIKIT_OUT(space);
+    urikit_str host;
+    size_t i;
+
+    urikiti_plan_write_host(plan, &begin);
+    for (i = 0; i < sizeof guesses / sizeof guesses[0]; i++) {
+        size_t len = strlen(guesses[i]);
+
+        host = urikit_str_of(space, begin.len < sizeof space ? begin.len : sizeof space);
+        if (host.len > len && host.ptr[len] == '.' && urikiti_ascii_is_word(str_to(host, len), guesses[i])) {
+            return urikit_str_from(guesses[i]);
+        }
+    }
+    return urikit_str_from("http");
+}
+
 bool urikiti_curl_plan(urikit_str text, reader_plan *plan)
 {
     size_t scheme;
@@ -271,22 +295,24 @@ bool urikiti_curl_plan(urikit_str text, reader_plan *plan)
 
     text.len = nul ? (size_t)(nul - text.ptr) : text.len; /* a C string */
     if (text.len > CURL_INPUT_LIMIT || curl_has_junk(text)) {
-        return false;
+        return reader_refuses(plan, text.len > CURL_INPUT_LIMIT ? URIKIT_READER_LENGTH : URIKIT_READER_CHARACTER);
     }
     scheme = curl_scheme_len(text);
     plan->path.how = PATH_DOTS | PATH_SLASH;
     if (scheme == 4 && curl_begins(text, "file")) {
+        plan->scheme = str_to(text, 4);
         if (!curl_read_file(str_from(text, 5), plan)) {
-            return false;
+            return reader_refuses(plan, URIKIT_READER_HOST);
         }
     } else {
         if (scheme > 0) {
+            plan->scheme = str_to(text, scheme);
             text = str_from(text, scheme + 1);
             while (slashes < 4 && slashes < text.len && text.ptr[slashes] == '/') {
                 slashes++;
             }
             if (slashes > 3) {
-                return false;
+                return reader_refuses(plan, URIKIT_READER_HOST);
             }
             text = str_from(text, slashes);
         }
@@ -294,8 +320,11 @@ bool urikiti_curl_plan(urikit_str text, reader_plan *plan)
         if (!curl_read_authority(str_to(text, end), scheme > 0, plan)) {
             return false;
         }
+        if (!plan->scheme.ptr) {
+            plan->scheme = curl_guess_scheme(plan);
+        }
         plan->path.text = str_from(text, end);
     }
-    plan->path.text.len = urikiti_find_first(plan->path.text, "?#");
+    urikiti_cut_query(&plan->path.text, &plan->query.text);
     return true;
 }

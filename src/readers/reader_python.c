@@ -6,16 +6,8 @@
 
 #include "../base/ascii.h"
 #include "host_text.h"
-#include "char_look.h"
 
 #include <string.h>
-
-static size_t python_find_byte(urikit_str text, char c)
-{
-    const char *found = text.len > 0 ? memchr(text.ptr, c, text.len) : NULL;
-
-    return found ? (size_t)(found - text.ptr) : text.len;
-}
 
 /* Removes blanks from the beginning. Python drops them before it reads anything. */
 static urikit_str python_after_blanks(urikit_str text)
@@ -27,9 +19,9 @@ static urikit_str python_after_blanks(urikit_str text)
 }
 
 /* Removes "scheme:" from the beginning, if the text has one. */
-static void python_take_scheme(urikit_str *text)
+static void python_take_scheme(urikit_str *text, reader_plan *plan)
 {
-    size_t colon = python_find_byte(*text, ':');
+    size_t colon = urikiti_find_byte(*text, ':');
     size_t i;
 
     if (colon == text->len || colon == 0 || !ascii_is_alpha(text->ptr[0])) {
@@ -40,6 +32,7 @@ static void python_take_scheme(urikit_str *text)
             return;
         }
     }
+    plan->scheme = str_to(*text, colon);
     *text = python_after_blanks(str_from(*text, colon + 1));
 }
 
@@ -96,7 +89,7 @@ static bool python_is_future_address(urikit_str text)
 /* True if the module ipaddress accepts it: an IPv6 address, or one with '%' and a zone, not empty and without '%'. */
 static bool python_is_bracketed_host(urikit_str host)
 {
-    size_t percent = python_find_byte(host, '%');
+    size_t percent = urikiti_find_byte(host, '%');
     urikit_str address = { NULL, 0 };
     urikit_str first = python_after_blanks(host);
     char space[64] = { 0 };
@@ -108,7 +101,7 @@ static bool python_is_bracketed_host(urikit_str host)
     if (percent < host.len) {
         urikit_str zone = python_after_blanks(str_from(host, percent + 1));
 
-        if (zone.len == 0 || python_find_byte(zone, '%') < zone.len) {
+        if (zone.len == 0 || urikiti_find_byte(zone, '%') < zone.len) {
             return false;
         }
     }
@@ -116,64 +109,47 @@ static bool python_is_bracketed_host(urikit_str host)
 }
 
 /* Reads the host after the last '@'. False if brackets are wrong. */
-static bool python_read_host_port(urikit_str text, bool brackets, urikit_str *host)
+static bool python_read_host_port(urikit_str text, bool brackets, urikit_str *host, urikit_str *port)
 {
-    size_t open = python_find_byte(text, '[');
+    size_t open = urikiti_find_byte(text, '[');
     urikit_str rest;
 
     if (open == text.len) {
-        *host = str_to(text, python_find_byte(text, ':'));
+        *host = str_to(text, urikiti_find_byte(text, ':'));
+        *port = host->len < text.len ? str_from(text, host->len + 1) : urikit_str_of("", 0);
         return !brackets || python_is_bracketed_host(*host);
     }
     rest = str_from(text, open + 1);
-    *host = str_to(rest, python_find_byte(rest, ']'));
+    *host = str_to(rest, urikiti_find_byte(rest, ']'));
     if (python_after_blanks(text).ptr != text.ptr + open || !python_is_bracketed_host(*host)) {
         return false;
     }
     rest = python_after_blanks(str_from(rest, host->len < rest.len ? host->len + 1 : host->len));
+    *port = rest.len > 0 ? str_from(rest, 1) : rest;
     return rest.len == 0 || rest.ptr[0] == ':';
-}
-
-/* True if NFKC maps a character in the authority to one of "/?#@:". Then urlsplit refuses the text. */
-static bool python_has_hidden_delimiter(urikit_str text)
-{
-    static const char delimiters[] = "/?#@:";
-    size_t i = 0;
-
-    while (i < text.len) {
-        uint32_t scalar;
-        char space;
-        size_t n = urikit_utf8_decode(text.ptr + i, text.len - i, &scalar);
-        urikit_str mapped = { NULL, 0 };
-
-        if (n > 1) {
-            mapped = urikiti_ascii_mapping(scalar, &space);
-        }
-        if (urikiti_find_first(mapped, delimiters) < mapped.len) {
-            return true;
-        }
-        i += n > 0 ? n : 1;
-    }
-    return false;
 }
 
 static bool python_read_authority(urikit_str text, reader_plan *plan)
 {
-    bool open = python_find_byte(text, '[') < text.len;
-    bool close = python_find_byte(text, ']') < text.len;
+    bool open = urikiti_find_byte(text, '[') < text.len;
+    bool close = urikiti_find_byte(text, ']') < text.len;
     size_t at = text.len;
+    urikit_str port = { "", 0 };
 
-    if (open != close || python_has_hidden_delimiter(text)) {
+    plan->why = URIKIT_READER_HOST;
+    if (open != close || urikiti_has_hidden_delimiter(text, "/?#@:")) {
         return false;
     }
     while (at > 0 && text.ptr[at - 1] != '@') {
         at--;
     }
-    if (!python_read_host_port(str_from(text, at), open, &plan->host)) {
+    if (!python_read_host_port(str_from(text, at), open, &plan->host, &port)) {
         return false;
     }
     plan->host_kind = READER_HOST_LOWER;
-    return true;
+    plan->wrap = true;
+    plan->port = urikiti_port_number(port); /* reading .port raises, so that no request is made */
+    return plan->port != -2 || reader_refuses(plan, URIKIT_READER_PORT);
 }
 
 bool urikiti_python_plan(urikit_str text, reader_plan *plan)
@@ -181,7 +157,7 @@ bool urikiti_python_plan(urikit_str text, reader_plan *plan)
     while (text.len > 0 && (unsigned char)text.ptr[0] <= 0x20) {
         text = str_from(text, 1);
     }
-    python_take_scheme(&text);
+    python_take_scheme(&text, plan);
     if (python_take_slashes(&text)) {
         size_t end = urikiti_find_first(text, "/?#");
 
@@ -190,7 +166,9 @@ bool urikiti_python_plan(urikit_str text, reader_plan *plan)
         }
         text = str_from(text, end);
     }
-    plan->path.text = str_to(text, urikiti_find_first(text, "?#"));
+    urikiti_cut_query(&text, &plan->query.text);
+    plan->path.text = text;
     plan->path.how = PATH_DROP_BLANKS;
+    plan->query.how = PATH_DROP_BLANKS;
     return true;
 }

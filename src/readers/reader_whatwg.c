@@ -159,25 +159,30 @@ static bool whatwg_read_domain(urikit_str host, reader_plan *plan)
     host_step step;
     bool trailing_dot;
     bool any = false;
+    bool ascii = true; /* then "xn--" may be followed by anything */
+    bool labels_are_good = true;
     size_t i;
 
     while (urikiti_host_next(&rest, &step)) {
         if (step.broken) {
             return false;
         }
+        ascii = ascii && step.scalar < 0x80;
         for (i = 0; i < step.mapped.len; i++) {
             char c = step.mapped.ptr[i];
 
-            if (((unsigned char)c < 0x80 && whatwg_is_forbidden_in_domain(c)) || !whatwg_feed_label(&label, c)) {
+            if ((unsigned char)c < 0x80 && whatwg_is_forbidden_in_domain(c)) {
                 return false;
             }
+            labels_are_good = whatwg_feed_label(&label, c) && labels_are_good;
             urikiti_ipv4_feed(&forms, c);
             any = true;
         }
     }
     plan->host = host;
     plan->host_kind = READER_HOST_DOMAIN;
-    if (!any || !whatwg_end_label(&label)) {
+    labels_are_good = whatwg_end_label(&label) && labels_are_good;
+    if (!any || (!ascii && !labels_are_good)) {
         return false;
     }
     switch (urikiti_ipv4_finish(&forms, plan->ip, &trailing_dot)) {
@@ -215,24 +220,6 @@ static bool whatwg_read_host(urikit_str host, scheme_kind kind, reader_plan *pla
     return kind == SCHEME_OTHER ? whatwg_read_opaque_host(host, plan) : whatwg_read_domain(host, plan);
 }
 
-/* True if it is empty, or a number up to 65535. */
-static bool whatwg_is_port(urikit_str port)
-{
-    uint32_t value = 0;
-    int c;
-
-    while ((c = whatwg_take(&port)) >= 0) {
-        if (!ascii_is_digit((char)c)) {
-            return false;
-        }
-        value = value * 10 + (uint32_t)(c - '0');
-        if (value > 0xFFFF) {
-            return false;
-        }
-    }
-    return true;
-}
-
 static bool whatwg_read_authority(urikit_str text, scheme_kind kind, reader_plan *plan)
 {
     size_t at = text.len;
@@ -249,24 +236,36 @@ static bool whatwg_read_authority(urikit_str text, scheme_kind kind, reader_plan
     if (whatwg_is_empty(
             str_to(text, end))) { /* allowed only if the authority is empty, and the scheme does not need a host */
         plan->host_kind = READER_HOST_NONE;
-        return kind == SCHEME_OTHER && at == 0 && end == text.len;
+        return (kind == SCHEME_OTHER && at == 0 && end == text.len) || reader_refuses(plan, URIKIT_READER_HOST);
     }
-    return whatwg_read_host(str_to(text, end), kind, plan) &&
-           (end == text.len || whatwg_is_port(str_from(text, end + 1)));
+    if (!whatwg_read_host(str_to(text, end), kind, plan)) {
+        return reader_refuses(plan, URIKIT_READER_HOST);
+    }
+    plan->port = end < text.len ? urikiti_port_number(str_from(text, end + 1)) : -1;
+    return plan->port != -2 || reader_refuses(plan, URIKIT_READER_PORT);
 }
 
 /* ---- the rest ----------------------------------------------------------------- */
 
 static void whatwg_plan_path(urikit_str text, unsigned how, reader_plan *plan)
 {
-    plan->path.text = str_to(text, urikiti_find_first(text, "?#"));
+    size_t before = text.len;
+
+    urikiti_cut_query(&text, &plan->query.text);
+    plan->path.text = text;
     plan->path.how = how | PATH_DROP_BLANKS;
+    plan->path.set = how & PATH_DOTS ? SET_WHATWG_PATH : SET_WHATWG_OPAQUE;
+    if (!(how & PATH_DOTS) && text.len < before) { /* a space before '?' or '#' is encoded */
+        plan->path.how |= PATH_LAST_SPACE;
+    }
+    plan->query.how = PATH_DROP_BLANKS;
+    plan->query.set = SET_WHATWG_QUERY;
 }
 
 static bool whatwg_read_with_authority(urikit_str text, scheme_kind kind, reader_plan *plan)
 {
     size_t end = urikiti_find_first(text, kind == SCHEME_SPECIAL ? "/\\?#" : "/?#");
-    unsigned how = PATH_DOTS | PATH_ENCODED_DOTS | PATH_ENCODE;
+    unsigned how = PATH_DOTS | PATH_ENCODED_DOTS;
 
     how |= kind == SCHEME_SPECIAL ? PATH_BACKSLASH | PATH_SLASH : 0;
     whatwg_plan_path(str_from(text, end), how, plan);
@@ -294,7 +293,7 @@ static bool whatwg_is_localhost(const reader_plan *plan)
 static bool whatwg_read_file(urikit_str text, reader_plan *plan)
 {
     urikit_str rest = text;
-    unsigned how = PATH_DOTS | PATH_ENCODED_DOTS | PATH_ENCODE | PATH_BACKSLASH | PATH_SLASH | PATH_DRIVE;
+    unsigned how = PATH_DOTS | PATH_ENCODED_DOTS | PATH_BACKSLASH | PATH_SLASH | PATH_DRIVE;
     size_t end;
 
     whatwg_plan_path(text, how, plan);
@@ -311,7 +310,7 @@ static bool whatwg_read_file(urikit_str text, reader_plan *plan)
         return true;
     }
     if (!whatwg_read_host(str_to(rest, end), SCHEME_FILE, plan)) {
-        return false;
+        return reader_refuses(plan, URIKIT_READER_HOST);
     }
     if (whatwg_is_localhost(plan)) {
         plan->host_kind = READER_HOST_NONE;
@@ -325,13 +324,13 @@ static bool whatwg_read_other(urikit_str text, reader_plan *plan)
     urikit_str rest = text;
 
     if (whatwg_take(&rest) != '/') {
-        whatwg_plan_path(text, PATH_ENCODE_OPAQUE, plan);
+        whatwg_plan_path(text, 0, plan);
         return true;
     }
     if (whatwg_take(&rest) == '/') {
         return whatwg_read_with_authority(rest, SCHEME_OTHER, plan);
     }
-    whatwg_plan_path(text, PATH_DOTS | PATH_ENCODED_DOTS | PATH_ENCODE, plan);
+    whatwg_plan_path(text, PATH_DOTS | PATH_ENCODED_DOTS, plan);
     return true;
 }
 
@@ -351,7 +350,7 @@ static bool whatwg_read_link(urikit_str text, reader_plan *plan)
     if (whatwg_is_slash(whatwg_take(&rest)) && whatwg_is_slash(whatwg_take(&rest))) {
         return whatwg_read_with_authority(whatwg_after_slashes(rest), SCHEME_SPECIAL, plan);
     }
-    whatwg_plan_path(text, PATH_DOTS | PATH_ENCODED_DOTS | PATH_ENCODE | PATH_BACKSLASH | PATH_SLASH, plan);
+    whatwg_plan_path(text, PATH_DOTS | PATH_ENCODED_DOTS | PATH_BACKSLASH | PATH_SLASH, plan);
     return true;
 }
 
@@ -367,15 +366,27 @@ bool urikiti_whatwg_plan(urikit_str text, reader_plan *plan)
     }
     scheme = whatwg_take_scheme(&text);
     if (!scheme.ptr) {
-        return whatwg_read_link(text, plan);
+        bool taken = whatwg_read_link(text, plan);
+
+        plan->query.set = SET_WHATWG_SPECIAL_QUERY;
+        plan->port = plan->port == 443 ? -1 : plan->port; /* the page's scheme is https */
+        return taken;
     }
+    plan->scheme = scheme;
     switch (whatwg_kind_of(scheme)) {
     case SCHEME_SPECIAL:
-        return whatwg_read_with_authority(whatwg_after_slashes(text), SCHEME_SPECIAL, plan);
-    case SCHEME_FILE:
-        return whatwg_read_file(text, plan);
-    case SCHEME_OTHER:
+        if (!whatwg_read_with_authority(whatwg_after_slashes(text), SCHEME_SPECIAL, plan)) {
+            return false;
+        }
         break;
+    case SCHEME_FILE:
+        if (!whatwg_read_file(text, plan)) {
+            return false;
+        }
+        break;
+    case SCHEME_OTHER:
+        return whatwg_read_other(text, plan);
     }
-    return whatwg_read_other(text, plan);
+    plan->query.set = SET_WHATWG_SPECIAL_QUERY;
+    return true;
 }

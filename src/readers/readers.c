@@ -1,207 +1,100 @@
 /* SPDX-License-Identifier: MIT */
-/* What the models of readers share: their names, and how they write hosts. */
+/* The table of readers, and what one reads as texts. */
 #include "readers.h"
 
+#include <urikit/text.h>
+
 #include "../base/out.h"
-#include "../text/triplet.h"
-#include "host_text.h"
 
 #include <string.h>
 
-size_t urikiti_find_first(urikit_str text, const char *wanted_bytes)
+/* ---- the table --------------------------------------------------------------------- */
+
+typedef struct reader_row {
+    urikit_reader_row row;
+    reader_read *read;
+} reader_row;
+
+static const reader_row reader_rows[URIKIT_READERS] = {
+    { { "whatwg", "browsers, Node.js", "Ada 4.0.0" }, urikiti_whatwg_plan },
+    { { "curl", "libcurl", "7.88.1" }, urikiti_curl_plan },
+    { { "urllib", "Python urllib", "3.11.12" }, urikiti_python_plan },
+    { { "urllib3", "urllib3, requests", "2.8.0" }, urikiti_urllib3_plan },
+    { { "httpx", "httpx", "0.28.1" }, urikiti_httpx_plan },
+    { { "yarl", "yarl, aiohttp", "1.25.1" }, urikiti_yarl_plan },
+    { { "go", "Go net/url", "1.26.8" }, urikiti_go_plan },
+    { { "java-uri", "java.net.URI", "17.0.15" }, urikiti_java_uri_plan },
+    { { "java-url", "java.net.URL", "17.0.15" }, urikiti_java_url_plan },
+    { { "php", "PHP parse_url", "8.2.36" }, urikiti_php_plan },
+    { { "ruby", "Ruby URI", "3.1.2" }, urikiti_ruby_plan },
+    { { "node-legacy", "Node.js url.parse", "20.20.2" }, urikiti_node_plan },
+};
+
+bool urikit_reader_at(size_t i, urikit_reader_row *row)
 {
-    uint64_t wanted[2] = { 0, 0 }; /* a bit for each ASCII character */
-    size_t i;
-
-    for (; *wanted_bytes; wanted_bytes++) {
-        wanted[*wanted_bytes >> 6 & 1] |= UINT64_C(1) << (*wanted_bytes & 63);
+    if (i >= URIKIT_READERS) {
+        return false;
     }
-    for (i = 0; i < text.len; i++) {
-        unsigned char c = (unsigned char)text.ptr[i];
-
-        if (c < 0x80 && (wanted[c >> 6] >> (c & 63) & 1)) {
-            break;
-        }
-    }
-    return i;
-}
-
-char urikiti_next_octet(urikit_str text, size_t *i)
-{
-    const char *p = text.ptr + *i;
-    bool encoded = *p == '%' && text.len - *i >= 3 && ascii_is(p[1], ASCII_HEX) && ascii_is(p[2], ASCII_HEX);
-
-    *i += encoded ? 3 : 1;
-    return encoded ? triplet_octet(p) : *p;
+    *row = reader_rows[i].row;
+    return true;
 }
 
 const char *urikit_reader_name(urikit_reader reader)
 {
-    switch (reader) {
-    case URIKIT_READER_CURL:
-        return "libcurl";
-    case URIKIT_READER_PYTHON:
-        return "Python";
-    case URIKIT_READER_WHATWG:
-    case URIKIT_READERS:
-        break;
-    }
-    return "Node";
+    return (unsigned)reader < URIKIT_READERS ? reader_rows[reader].row.name : "none";
+}
+
+const char *urikit_reader_why_name(urikit_reader_why why)
+{
+    static const char *const names[] = { "", "length", "character", "scheme", "userinfo", "host", "port", "path", "fragment" };
+
+    return (unsigned)why < sizeof names / sizeof names[0] ? names[why] : "";
 }
 
 bool urikiti_reader_plan(urikit_reader reader, urikit_str text, reader_plan *plan)
 {
     memset(plan, 0, sizeof *plan);
-    switch (reader) {
-    case URIKIT_READER_WHATWG:
-        return urikiti_whatwg_plan(text, plan);
-    case URIKIT_READER_CURL:
-        return urikiti_curl_plan(text, plan);
-    case URIKIT_READER_PYTHON:
-        return urikiti_python_plan(text, plan);
-    case URIKIT_READERS:
-        break;
-    }
-    return false;
-}
-
-static void host_write_lower(urikit_str host, urikit_out *out)
-{
-    bool in_zone = false;
-    size_t i;
-
-    for (i = 0; i < host.len; i++) {
-        in_zone = in_zone || host.ptr[i] == '%';
-        if (!is_dropped_blank(host.ptr[i])) {
-            urikiti_out_byte(out, in_zone ? host.ptr[i] : ascii_lower(host.ptr[i]));
-        }
-    }
-}
-
-static void host_write_domain(urikit_str host, urikit_out *out)
-{
-    host_step step;
-
-    while (urikiti_host_next(&host, &step)) {
-        urikiti_out_str(out, step.mapped);
-    }
-}
-
-static void host_write_opaque(urikit_str host, urikit_out *out)
-{
-    size_t i;
-
-    for (i = 0; i < host.len; i++) {
-        char c = host.ptr[i];
-
-        if (is_dropped_blank(c)) {
-            continue;
-        }
-        if ((unsigned char)c < 0x20 || (unsigned char)c > 0x7E) {
-            triplet_put(out, c);
-        } else {
-            urikiti_out_byte(out, c);
-        }
-    }
-}
-
-static void host_write_decoded(urikit_str host, urikit_out *out)
-{
-    size_t i = 0;
-
-    while (i < host.len) {
-        urikiti_out_byte(out, urikiti_next_octet(host, &i));
-    }
-}
-
-static void host_write_ipv4(const uint8_t ip[4], urikit_out *out)
-{
-    char space[URIKIT_IPV4_WRITE_BOUND];
-    urikit_out text = URIKIT_OUT(space);
-
-    if (urikit_ipv4_write(ip, &text) == URIKIT_OK) {
-        urikiti_out_str(out, urikit_out_str(&text));
-    }
-}
-
-/* True for IPv4-compatible addresses, which the C library, and so libcurl, writes as "::1.2.3.4". */
-static bool host_is_ipv4_compatible(const uint8_t ip[16])
-{
-    static const uint8_t zero[12] = { 0 };
-
-    return memcmp(ip, zero, sizeof zero) == 0 && (ip[12] | ip[13]) != 0;
-}
-
-/* hex: only hex groups, as in the URL Standard. RFC 5952 writes an IPv4-mapped address with a dotted end. */
-static void host_write_ipv6(const uint8_t ip[16], bool hex, urikit_out *out)
-{
-    char space[URIKIT_IPV6_WRITE_BOUND];
-    urikit_out text = URIKIT_OUT(space);
-    urikit_code code = urikit_ipv6_write(ip, &text);
-    urikit_str made = urikit_out_str(&text);
-
-    if (!code && hex && memchr(space, '.', text.len)) { /* other addresses, "100::ffff:7f00:1", are not dotted */
-        uint8_t copy[16];
-
-        memcpy(copy, ip, sizeof copy);
-        copy[0] = 1;
-        text.len = 0;
-        code = urikit_ipv6_write(copy, &text);
-        made = urikit_str_of(space + 3, text.len - 3);
-    }
-    urikiti_out_byte(out, '[');
-    if (!hex && host_is_ipv4_compatible(ip)) {
-        urikiti_out_bytes(out, "::", 2);
-        host_write_ipv4(ip + 12, out);
-    } else {
-        urikiti_out_str(out, code ? urikit_str_of("", 0) : made);
-    }
-    urikiti_out_byte(out, ']');
-}
-
-void urikiti_plan_write_host(const reader_plan *plan, urikit_out *out)
-{
-    switch (plan->host_kind) {
-    case READER_HOST_NONE:
-        break;
-    case READER_HOST_LOWER:
-        host_write_lower(plan->host, out);
-        break;
-    case READER_HOST_DOMAIN:
-        host_write_domain(plan->host, out);
-        break;
-    case READER_HOST_OPAQUE:
-        host_write_opaque(plan->host, out);
-        break;
-    case READER_HOST_DECODED:
-        host_write_decoded(plan->host, out);
-        break;
-    case READER_HOST_BRACKETS:
-        urikiti_out_byte(out, '[');
-        host_write_decoded(plan->host, out);
-        urikiti_out_byte(out, ']');
-        break;
-    case READER_HOST_IPV4:
-        host_write_ipv4(plan->ip, out);
-        break;
-    case READER_HOST_IPV6:
-    case READER_HOST_IPV6_HEX:
-        host_write_ipv6(plan->ip, plan->host_kind == READER_HOST_IPV6_HEX, out);
-        break;
-    }
-}
-
-bool urikit_reader_read(urikit_reader reader, urikit_str text, urikit_out *host, urikit_out *path)
-{
-    reader_plan plan;
-
+    plan->port = -1;
     if (!text.ptr) {
         text.ptr = "";
     }
-    if (urikiti_out_overlaps(host, text) || urikiti_out_overlaps(path, text) || !urikiti_reader_plan(reader, text, &plan)) {
-        return false;
+    return (unsigned)reader < URIKIT_READERS && reader_rows[reader].read(text, plan);
+}
+
+urikit_code urikit_reader_read(urikit_reader reader, urikit_str text, urikit_out *out, urikit_reading *reading)
+{
+    reader_plan plan;
+    urikit_str made;
+    size_t at[5];
+
+    memset(reading, 0, sizeof *reading);
+    reading->port = -1;
+    if (urikiti_out_overlaps(out, text)) {
+        return URIKIT_E_OVERLAP;
     }
-    urikiti_plan_write_host(&plan, host);
-    urikiti_path_plan_write(plan.path, path);
-    return true;
+    if (!urikiti_reader_plan(reader, text, &plan)) {
+        reading->why = plan.why;
+        return URIKIT_OK;
+    }
+    reading->accepts = true;
+    reading->port = urikiti_plan_port(&plan);
+    at[0] = out->len;
+    urikiti_plan_write_scheme(&plan, out);
+    at[1] = out->len;
+    urikiti_plan_write_host(&plan, out);
+    at[2] = out->len;
+    urikiti_path_plan_write(plan.path, out);
+    at[3] = out->len;
+    urikiti_path_plan_write(plan.query, out);
+    at[4] = out->len;
+    if (out->len > out->cap) {
+        return URIKIT_E_SPACE;
+    }
+    made = urikit_out_str(out);
+    made.ptr = made.ptr ? made.ptr : "";
+    reading->scheme = urikit_str_of(plan.scheme.ptr ? made.ptr + at[0] : NULL, at[1] - at[0]);
+    reading->host = urikit_str_of(at[2] > at[1] ? made.ptr + at[1] : NULL, at[2] - at[1]);
+    reading->path = urikit_str_of(made.ptr + at[2], at[3] - at[2]);
+    reading->query = urikit_str_of(at[4] > at[3] ? made.ptr + at[3] : NULL, at[4] - at[3]);
+    return URIKIT_OK;
 }

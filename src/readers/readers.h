@@ -10,31 +10,59 @@
 /* How the bytes of the host become the host that the reader returns. */
 typedef enum reader_host {
     READER_HOST_NONE,
-    READER_HOST_LOWER,    /* ASCII letters to lower case, but not after '%'; blanks dropped */
-    READER_HOST_DOMAIN,   /* decoded and mapped: host_text.h */
-    READER_HOST_OPAQUE,   /* control and non-ASCII characters encoded, blanks dropped */
-    READER_HOST_DECODED,  /* triplets decoded */
-    READER_HOST_IPV4,     /* ip */
-    READER_HOST_IPV6,     /* ip in brackets, by RFC 5952 */
-    READER_HOST_BRACKETS, /* triplets decoded, in brackets */
-    READER_HOST_IPV6_HEX, /* the same, always without a dotted end */
+    READER_HOST_PLAIN,      /* as it is */
+    READER_HOST_BLANKED,    /* as it is; blanks dropped */
+    READER_HOST_LOWER,      /* ASCII letters to lower case, but not after '%'; blanks dropped */
+    READER_HOST_LOWER_ALL,  /* ASCII letters to lower case; blanks dropped */
+    READER_HOST_DOMAIN,     /* decoded and mapped: host_text.h */
+    READER_HOST_OPAQUE,     /* control and non-ASCII characters encoded, blanks dropped */
+    READER_HOST_DECODED,    /* triplets decoded */
+    READER_HOST_UNRESERVED, /* triplets of unreserved characters decoded, lower case, other triplets in upper case */
+    READER_HOST_QUOTED,     /* lower case, characters of SET_HTTPX_HOST encoded */
+    READER_HOST_UNDERSCORE, /* control characters become '_' */
+    READER_HOST_IPV4,       /* ip */
+    READER_HOST_IPV6,       /* ip in brackets, by RFC 5952 */
+    READER_HOST_BRACKETS,   /* triplets decoded, in brackets */
+    READER_HOST_IPV6_HEX,   /* ip in brackets, always without a dotted end; then `zone` */
+    READER_HOST_ZONE,       /* host in lower case, '%', and `zone` with triplets in upper case; in brackets */
 } reader_host;
 
 /* The result of a reader, before it is written. */
 typedef struct reader_plan {
+    urikit_str scheme; /* absent if there is none; written in lower case, without blanks */
     reader_host host_kind;
+    bool wrap; /* the host is written in brackets if it contains ':' */
     urikit_str host;
+    urikit_str zone;
     uint8_t ip[16];
+    int32_t port; /* -1 if there is none */
     path_plan path;
+    path_plan query; /* its text is absent if there is none */
+    uint8_t why;     /* urikit_reader_why: the part that is refused */
 } reader_plan;
 
-/* Reads a text as the reader does. False if the reader refuses it. */
-bool urikiti_whatwg_plan(urikit_str text, reader_plan *plan);
-bool urikiti_curl_plan(urikit_str text, reader_plan *plan);
-bool urikiti_python_plan(urikit_str text, reader_plan *plan);
+/* Reads a text as the reader does. False if the reader refuses it: plan->why says where. The plan is empty at first. */
+typedef bool reader_read(urikit_str text, reader_plan *plan);
+reader_read urikiti_whatwg_plan, urikiti_curl_plan, urikiti_python_plan, urikiti_urllib3_plan, urikiti_httpx_plan,
+    urikiti_yarl_plan, urikiti_go_plan, urikiti_java_uri_plan, urikiti_java_url_plan, urikiti_php_plan, urikiti_ruby_plan,
+    urikiti_node_plan;
+
+/* Empties the plan and reads. */
 bool urikiti_reader_plan(urikit_reader reader, urikit_str text, reader_plan *plan);
 
+void urikiti_plan_write_scheme(const reader_plan *plan, urikit_out *out);
 void urikiti_plan_write_host(const reader_plan *plan, urikit_out *out);
+
+/* Reads an IPv6 address, with or without brackets, and without its zone. False for other hosts. */
+bool urikiti_host_ipv6(urikit_str host, uint8_t ip[16]);
+
+/* True if two plans have the same host: without case, IPv6 addresses by value. Compares 256 bytes and the lengths. */
+bool urikiti_plan_hosts_equal(const reader_plan *a, const reader_plan *b);
+bool urikiti_plan_schemes_equal(const reader_plan *a, const reader_plan *b);
+bool urikiti_plan_ports_equal(const reader_plan *a, const reader_plan *b);
+
+/* The port, without the default of the scheme: -1 if it is that. */
+int32_t urikiti_plan_port(const reader_plan *plan);
 
 static inline urikit_str str_from(urikit_str text, size_t n)
 {
@@ -46,10 +74,44 @@ static inline urikit_str str_to(urikit_str text, size_t n)
     return urikit_str_of(text.ptr, n);
 }
 
+static inline bool reader_refuses(reader_plan *plan, urikit_reader_why why)
+{
+    plan->why = (uint8_t)why;
+    return false;
+}
+
 /* The octet at *i, decoded if it is a triplet; *i moves to the next one. */
 char urikiti_next_octet(urikit_str text, size_t *i);
 
+/* True if a triplet begins at byte i. */
+bool urikiti_is_triplet(urikit_str text, size_t i);
+
 /* The number of bytes before the first byte that is in `wanted_bytes`, an ASCII string; text.len if there is none. */
 size_t urikiti_find_first(urikit_str text, const char *wanted_bytes);
+
+/* The place of the first or last byte c; text.len if there is none. */
+size_t urikiti_find_byte(urikit_str text, char c);
+size_t urikiti_find_last(urikit_str text, char c);
+
+/* The text begins with these bytes. */
+bool urikiti_begins(urikit_str text, const char *word);
+
+/* Removes the query, and the fragment after it, from the end of the text: the text becomes the path. */
+void urikiti_cut_query(urikit_str *text, urikit_str *query);
+
+/* The number that the digits are; blanks are dropped. -1: no digits at all, -2: another character, or above 65535. */
+int32_t urikiti_port_number(urikit_str digits);
+
+/* The number that int() of Python gives: spaces around it, a sign, '_' between digits. -2: none, or outside 0..65535. */
+int32_t urikiti_python_int(urikit_str text, bool blanks_are_dropped);
+
+/* True for an IPv6 address; each of four numbers at its end may have so many digits, with zeros, and be at most that. */
+bool urikiti_is_ipv6(urikit_str address, size_t most_digits, unsigned most);
+
+/* True if NFKC maps a character that is not ASCII to one of the delimiters. */
+bool urikiti_has_hidden_delimiter(urikit_str text, const char *delimiters);
+
+/* Removes "scheme:" from the beginning, if a scheme of RFC 3986 is there. Absent if not. */
+urikit_str urikiti_take_scheme(urikit_str *text);
 
 #endif /* URIKIT_SRC_READERS_H */

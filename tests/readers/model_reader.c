@@ -1,38 +1,57 @@
 /* SPDX-License-Identifier: MIT */
-/* What the models of urikit/lint.h make of each line of hex: for each reader "host path" in hex or "!", tabs between.
+/*
+ * What the models of urikit/readers.h make of each line "url HEX": for each reader "scheme host port path query" in hex, "-"
+ * for an absent part, and the default port of the scheme, or "!" and the part that is refused; tabs between.
  */
-#include <urikit/lint.h>
+#include <urikit/readers.h>
+#include <urikit/text.h>
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static void put_hex(const urikit_out *out)
+static void put_hex(urikit_str text)
 {
     size_t i;
 
-    for (i = 0; i < out->len; i++) {
-        printf("%02x", (unsigned)((const unsigned char *)out->ptr)[i]);
+    if (!text.ptr) {
+        putchar('-');
+    }
+    for (i = 0; i < text.len; i++) {
+        printf("%02x", (unsigned)(unsigned char)text.ptr[i]);
     }
 }
 
 static void answer(urikit_reader reader, urikit_str text)
 {
-    static char host[2 << 20];
-    static char path[2 << 20];
-    urikit_out host_out = URIKIT_OUT(host);
-    urikit_out path_out = URIKIT_OUT(path);
+    static char space[2 << 20];
+    urikit_out out = URIKIT_OUT(space);
+    urikit_reading reading;
 
-    if (!urikit_reader_read(reader, text, &host_out, &path_out)) {
-        putchar('!');
-        return;
-    }
-    if (host_out.len > host_out.cap || path_out.len > path_out.cap) {
+    if (urikit_reader_read(reader, text, &out, &reading)) {
         abort();
     }
-    put_hex(&host_out);
+    if (!reading.accepts) {
+        printf("!%s", urikit_reader_why_name((urikit_reader_why)reading.why));
+        return;
+    }
+    put_hex(reading.scheme);
     putchar(' ');
-    put_hex(&path_out);
+    put_hex(reading.host);
+    putchar(' ');
+    if (reading.port < 0) {
+        putchar('-');
+    } else {
+        char digits[12];
+
+        (void)snprintf(digits, sizeof digits, "%d", (int)reading.port);
+        put_hex(urikit_str_from(digits));
+    }
+    putchar(' ');
+    put_hex(reading.path);
+    putchar(' ');
+    put_hex(reading.query);
+    printf(" %u", reading.scheme.ptr ? (unsigned)urikit_default_port(reading.scheme) : 0U);
 }
 
 int main(void)

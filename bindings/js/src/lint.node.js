@@ -10,4 +10,5 @@ export const { init, createInstance } = starter({
     fetchUrl,
     defaultOf: () => new URL('./lint.wasm', import.meta.url),
 });
-export const { lint, lintRules, readers } = kit;
+export const { lint, lintRules, readers, readersAgree, guard, addressIsInternal } = kit;
+export { GuardError } from './lint-all.js';

@@ -86,8 +86,8 @@ test('NOSH URIs and user URLs', () => {
 test('findings, with offsets in UTF-16 units', () => {
     const [found] = lint.lint('http://\u{1f600}@h/').filter((f) => f.id === 'userinfo-web');
     assert.deepEqual([found.start, found.end, found.startByte, found.endByte], [7, 9, 7, 11]);
-    assert.deepEqual(lint.readers('http://a\\@b/').map((r) => [r.reader, r.host]),
-        [['Node', 'a'], ['libcurl', 'b'], ['Python', 'b']]);
+    assert.deepEqual(lint.readers('http://a\\@b/').slice(0, 3).map((r) => [r.name, r.host]),
+        [['whatwg', 'a'], ['curl', 'b'], ['urllib', 'b']]);
     assert.ok(lint.lintRules().length > 40);
     assert.deepEqual(lint.lint('http://example.com/'), []);
     assert.ok(lint.lint('http://\ud800/').length > 0);

@@ -402,29 +402,47 @@ static void put_findings(report *r)
     PUT(r, "]");
 }
 
-/* [{"name","host","path"}], host and path null where the reader refuses the text; hex, because they may be any bytes */
+static void put_hex_member(report *r, urikit_str name, urikit_str text)
+{
+    PUT(r, ",");
+    put_string(r, name);
+    PUT(r, ":");
+    if (text.ptr) {
+        put_hex(r, text);
+    } else {
+        PUT(r, "null");
+    }
+}
+
+/*
+ * [{"name","version","accepts","port","why","scheme","host","path","query"}], texts null where there is none; in hex, because
+ * they may be any bytes
+ */
 static void put_readers(report *r)
 {
+    urikit_reader_row row;
     unsigned i;
 
     PUT(r, ",\"readers\":[");
-    for (i = 0; i < URIKIT_READERS; i++) {
+    for (i = 0; urikit_reader_at(i, &row); i++) {
         urikit_out room = r->room;
-        size_t half = room.cap / 2;
-        urikit_out host = urikit_out_of(room.ptr, half);
-        urikit_out path = urikit_out_of((char *)room.ptr + half, room.cap - half);
-        bool taken = urikit_reader_read((urikit_reader)i, r->text, &host, &path);
+        urikit_reading reading;
+        urikit_code code = urikit_reader_read((urikit_reader)i, r->text, &room, &reading);
 
         put(r, i > 0 ? URIKIT_STR(",{\"name\":") : URIKIT_STR("{\"name\":"));
-        put_string(r, urikit_str_from(urikit_reader_name((urikit_reader)i)));
-        PUT(r, ",\"host\":");
-        if (taken) {
-            put_hex(r, urikit_out_str(&host));
-            PUT(r, ",\"path\":");
-            put_hex(r, urikit_out_str(&path));
+        put_string(r, urikit_str_from(row.name));
+        put_member(r, URIKIT_STR("version"), urikit_str_from(row.version));
+        put_member(r, URIKIT_STR("why"), urikit_str_from(reading.accepts ? NULL : urikit_reader_why_name((urikit_reader_why)reading.why)));
+        PUT(r, ",\"port\":");
+        if (reading.port >= 0) {
+            put_number(r, (uint32_t)reading.port);
         } else {
-            PUT(r, "null,\"path\":null");
+            PUT(r, "null");
         }
+        put_hex_member(r, URIKIT_STR("scheme"), code ? urikit_str_of(NULL, 0) : reading.scheme);
+        put_hex_member(r, URIKIT_STR("host"), code ? urikit_str_of(NULL, 0) : reading.accepts && !reading.host.ptr ? URIKIT_STR("") : reading.host);
+        put_hex_member(r, URIKIT_STR("path"), code ? urikit_str_of(NULL, 0) : reading.path);
+        put_hex_member(r, URIKIT_STR("query"), code ? urikit_str_of(NULL, 0) : reading.query);
         PUT(r, "}");
     }
     PUT(r, "]");

@@ -134,10 +134,11 @@ const option_row option_table[OPT_COUNT] = {
                          "sort the pairs of the query by their keys; those with the same key keep their order" },
     [OPT_ITERATE] = { "iterate", 0, false, false, FOR_ANY, "PART=TEXT,TEXT...", NULL,
                       "as --set with each of these texts: one answer for each; several make all combinations" },
-    [OPT_PART_SCHEME] = { "scheme", 0, false, false, FOR_URI | FOR_CRI, "NAME", NULL, "the scheme to build with" },
+    [OPT_PART_SCHEME] = { "scheme", 0, false, false, FOR_URI | FOR_CRI, "NAME", NULL, "the scheme to build with; guard: the schemes that are allowed" },
     [OPT_USERINFO] = { "userinfo", 0, false, false, FOR_URI | FOR_CRI, "TEXT", NULL, "the userinfo" },
-    [OPT_HOST] = { "host", 0, false, false, FOR_URI | FOR_CRI, "TEXT", NULL, "the host: a name, or an address, [::1]" },
-    [OPT_PORT] = { "port", 0, false, false, FOR_URI | FOR_CRI, "DIGITS", NULL, "the port" },
+    [OPT_HOST] = { "host", 0, false, false, FOR_URI | FOR_CRI, "TEXT", NULL,
+                   "the host: a name, or an address, [::1]; guard: the hosts that are allowed, also *.example.com" },
+    [OPT_PORT] = { "port", 0, false, false, FOR_URI | FOR_CRI, "DIGITS", NULL, "the port; guard: the ports that are allowed" },
     [OPT_PATH] = { "path", 0, false, false, FOR_URI | FOR_CRI, "TEXT", NULL, "the path; '/' separates its segments" },
     [OPT_PATH_SEGMENT] = { "path-segment", 0, false, false, FOR_URI | FOR_CRI, "TEXT", NULL,
                            "a segment of the path, in which '/' is encoded; may be given more than once" },
@@ -161,6 +162,8 @@ const option_row option_table[OPT_COUNT] = {
     [OPT_ANY_ORDER] = { "any-order", 0, false, false, FOR_ANY, NULL, NULL, "named parameters may come in any order" },
     [OPT_OTHER_PAIRS] = { "other-pairs", 0, false, false, FOR_ANY, NULL, NULL,
                           "named parameters that the template does not name are passed over" },
+    [OPT_ALLOW_INTERNAL] = { "allow-internal", 0, false, false, FOR_ANY, NULL, NULL,
+                             "internal addresses and names pass, too" },
     [OPT_FRAGMENT] = { "fragment", 0, false, false, FOR_URI | FOR_CRI, "TEXT", NULL, "the fragment" },
 };
 

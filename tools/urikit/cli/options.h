@@ -97,6 +97,8 @@ typedef enum option_id {
     OPT_VAR,
     OPT_ANY_ORDER,
     OPT_OTHER_PAIRS,
+    /* of guard */
+    OPT_ALLOW_INTERNAL,
     OPT_COUNT
 } option_id;
 

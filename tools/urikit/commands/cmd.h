@@ -30,6 +30,8 @@ extern const command cmd_coap;
 extern const command cmd_extract;
 extern const command cmd_uniq;
 extern const command cmd_lint;
+extern const command cmd_readers;
+extern const command cmd_guard;
 extern const command cmd_encode;
 extern const command cmd_decode;
 extern const command cmd_schemes;

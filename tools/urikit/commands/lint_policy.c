@@ -442,7 +442,7 @@ static void check_hosts(finder *f)
 {
     const urikit_lint *lint = f->lint;
     bool said[2] = { false, false };
-    buffer room[2] = { { NULL, 0, 0 }, { NULL, 0, 0 } };
+    buffer room = { NULL, 0, 0 };
     int reader;
 
     if (lint->family) {
@@ -455,19 +455,18 @@ static void check_hosts(finder *f)
         check_host(f, NULL, lint->parts.host, said);
     }
     for (reader = 0; reader < (int)URIKIT_READERS; reader++) {
-        size_t bound = URIKIT_READER_BOUND(lint->text.len);
-        urikit_out host = buffer_out(&room[0], bound);
-        urikit_out path = buffer_out(&room[1], bound);
+        urikit_out out = buffer_out(&room, URIKIT_READER_BOUND(lint->text.len));
+        urikit_reading reading;
 
-        if (reader == URIKIT_READER_CURL && !lint->parts.scheme.ptr) {
-            continue; /* it guesses a host in every text */
+        if ((reader == URIKIT_READER_CURL || reader == URIKIT_READER_URLLIB3 || reader == URIKIT_READER_PHP) &&
+            !lint->parts.scheme.ptr) {
+            continue; /* they guess a host in every text */
         }
-        if (urikit_reader_read((urikit_reader)reader, lint->text, &host, &path) && host.len > 0) {
-            check_host(f, urikit_reader_name((urikit_reader)reader), urikit_str_of(host.ptr, host.len), said);
+        if (urikit_reader_read((urikit_reader)reader, lint->text, &out, &reading) == URIKIT_OK && reading.host.len > 0) {
+            check_host(f, urikit_reader_name((urikit_reader)reader), reading.host, said);
         }
     }
-    buffer_free(&room[0]);
-    buffer_free(&room[1]);
+    buffer_free(&room);
 }
 
 /* The port that is written, or the scheme's own. */

@@ -1,0 +1,440 @@
+/* SPDX-License-Identifier: MIT */
+/* Lets a URL through only if every program reads it alike, and a policy allows it. */
+#include "policy.h"
+
+#include <urikit/iri.h>
+#include <urikit/text.h>
+
+#include "../base/ascii.h"
+#include "../base/out.h"
+#include "../text/triplet.h"
+#include "readers.h"
+#include "readers_plain.h"
+
+#include <string.h>
+
+enum {
+    GUARD_HOST_LIMIT = 253,
+    GUARD_HOST_SPACE = 256,
+};
+
+/* What is being guarded. */
+typedef struct guard_state {
+    const urikit_guard_options *options;
+    urikit_guard_verdict *verdict;
+    urikit_out *out;
+    size_t start; /* of the workspace in out */
+} guard_state;
+
+static bool guard_refuses(guard_state *state, urikit_guard_rule rule)
+{
+    state->verdict->rule = (uint8_t)rule;
+    state->out->len = state->start;
+    return false;
+}
+
+static bool guard_is_invalid(guard_state *state, urikit_code code, size_t at)
+{
+    state->verdict->code = (uint16_t)code;
+    state->verdict->at = at;
+    return guard_refuses(state, code == URIKIT_E_TOO_LONG ? URIKIT_GUARD_LENGTH : URIKIT_GUARD_INVALID);
+}
+
+/* An output on what is left of the workspace. */
+static urikit_out guard_room(const guard_state *state)
+{
+    size_t used = state->out->len < state->out->cap ? state->out->len : state->out->cap;
+
+    return urikit_out_of(state->out->ptr ? (char *)state->out->ptr + used : NULL, state->out->cap - used);
+}
+
+/* Takes what was written there. False if it did not fit. */
+static bool guard_take(guard_state *state, const urikit_out *room, urikit_str *made)
+{
+    if (room->len > room->cap) {
+        return guard_refuses(state, URIKIT_GUARD_LENGTH);
+    }
+    *made = urikit_out_str(room);
+    state->out->len += room->len;
+    return true;
+}
+
+static bool guard_is_ascii(urikit_str text)
+{
+    size_t i;
+
+    for (i = 0; i < text.len; i++) {
+        if ((unsigned char)text.ptr[i] >= 0x80) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- policies ---------------------------------------------------------------------- */
+
+static bool guard_host_is_internal(urikit_str host, bool *address)
+{
+    uint8_t ip[16];
+
+    *address = true;
+    if (urikit_ipv4_parse(host, ip, NULL) == URIKIT_OK) {
+        return urikit_address_is_internal(ip, 4);
+    }
+    if (urikiti_host_ipv6(host, ip)) {
+        return urikit_address_is_internal(ip, 16);
+    }
+    *address = false;
+    return urikit_host_is_own(host) || urikit_host_is_local(host);
+}
+
+/* scheme and host in normal form. port: as written, or -1. */
+static bool guard_policy_allows(guard_state *state, urikit_str scheme, urikit_str host, int32_t port)
+{
+    policy_answer answer;
+    bool address;
+    bool internal;
+
+    urikiti_policy_ask(state->options->policy, scheme, host, port >= 0 ? (uint32_t)port : urikit_default_port(scheme), &answer);
+    if (answer.fault) {
+        return guard_refuses(state, URIKIT_GUARD_POLICY);
+    }
+    if (!answer.scheme) {
+        return guard_refuses(state, URIKIT_GUARD_SCHEME);
+    }
+    if (!answer.host) {
+        return guard_refuses(state, URIKIT_GUARD_HOST);
+    }
+    if (!answer.port || port == 0) {
+        return guard_refuses(state, URIKIT_GUARD_PORT);
+    }
+    internal = guard_host_is_internal(host, &address);
+    if ((internal && !state->options->internal) || (address && answer.deny_address)) {
+        return guard_refuses(state, URIKIT_GUARD_ADDRESS);
+    }
+    return true;
+}
+
+/* ---- the usual case ---------------------------------------------------------------- */
+
+static bool guard_plain(guard_state *state, const plain_parts *parts)
+{
+    static const char secure[] = "https://";
+    urikit_str scheme = parts->secure ? URIKIT_STR("https") : URIKIT_STR("http");
+    urikit_out *out = state->out;
+    size_t n;
+    char *to;
+    size_t i;
+
+    if (!guard_policy_allows(state, scheme, parts->host, parts->port)) {
+        return false;
+    }
+    if (parts->secure) {
+        urikiti_out_bytes(out, secure, 8);
+    } else {
+        urikiti_out_bytes(out, "http://", 7);
+    }
+    n = parts->host.len;
+    to = urikiti_out_room(out, n);
+    for (i = 0; to && i < n; i++) {
+        to[i] = ascii_lower(parts->host.ptr[i]);
+    }
+    if (parts->port >= 0 && parts->port != (parts->secure ? 443 : 80)) {
+        urikiti_out_bytes(out, parts->host.ptr + n, (size_t)(parts->path.ptr - (parts->host.ptr + n)));
+    }
+    if (parts->path.len == 0) {
+        urikiti_out_byte(out, '/');
+    }
+    urikiti_out_str(out, parts->path);
+    if (parts->query.ptr) {
+        urikiti_out_byte(out, '?');
+        urikiti_out_str(out, parts->query);
+    }
+    if (parts->fragment.ptr) {
+        urikiti_out_byte(out, '#');
+        urikiti_out_str(out, parts->fragment);
+    }
+    return out->len <= out->cap || guard_refuses(state, URIKIT_GUARD_LENGTH);
+}
+
+/* ---- hosts that are not ASCII --------------------------------------------------------- */
+
+/* True for characters that IDNA 2003, which some programs have, maps in another way, or drops: sharp s, final sigma, joiners. */
+static bool guard_has_deviation(urikit_str host)
+{
+    static const char *const deviations[] = { "\xC3\x9F", "\xCF\x82", "\xE2\x80\x8C", "\xE2\x80\x8D", "\xE1\xBA\x9E" };
+    size_t i;
+    size_t k;
+
+    for (i = 0; i < host.len; i++) {
+        for (k = 0; k < sizeof deviations / sizeof deviations[0]; k++) {
+            if (urikiti_begins(str_from(host, i), deviations[k])) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool guard_write_ascii_host(guard_state *state, urikit_str host, urikit_out *out)
+{
+    size_t before = out->len;
+
+    if (guard_is_ascii(host)) {
+        urikiti_out_str(out, host);
+        return true;
+    }
+    if (!state->options->idna || host.len > GUARD_HOST_SPACE * 4 || guard_has_deviation(host) ||
+        urikiti_find_byte(host, '%') < host.len || state->options->idna(state->options->context, host, out) != URIKIT_OK ||
+        out->len > out->cap) {
+        return false;
+    }
+    return guard_is_ascii(urikit_str_of((const char *)out->ptr + before, out->len - before));
+}
+
+static void guard_write_encoded(urikit_str text, urikit_out *out)
+{
+    size_t i;
+
+    for (i = 0; i < text.len; i++) {
+        if ((unsigned char)text.ptr[i] >= 0x80) {
+            triplet_put(out, text.ptr[i]);
+        } else {
+            urikiti_out_byte(out, text.ptr[i]);
+        }
+    }
+}
+
+/* Writes an IRI as a URI, its host in A-labels. */
+static bool guard_to_uri(guard_state *state, urikit_str *text)
+{
+    urikit_uri iri;
+    urikit_str host;
+    size_t at = 0;
+    urikit_out room = guard_room(state);
+    urikit_code code = urikit_iri_parse(*text, URIKIT_PARSE_SCHEME, &iri, &at);
+
+    if (code) {
+        return guard_is_invalid(state, code, at);
+    }
+    host = urikit_uri_host(&iri);
+    if (!host.ptr) {
+        return guard_is_invalid(state, URIKIT_OK, 0);
+    }
+    guard_write_encoded(str_to(*text, (size_t)(host.ptr - text->ptr)), &room);
+    if (!guard_write_ascii_host(state, host, &room)) {
+        return guard_refuses(state, URIKIT_GUARD_IDNA);
+    }
+    guard_write_encoded(str_from(*text, (size_t)(host.ptr - text->ptr) + host.len), &room);
+    return guard_take(state, &room, text);
+}
+
+/* ---- the readers ---------------------------------------------------------------------- */
+
+static uint32_t guard_port_of(urikit_str scheme, int32_t port)
+{
+    return port >= 0 ? (uint32_t)port : urikit_default_port(scheme);
+}
+
+/* True if the host that a reader reads is `host`. */
+static bool guard_same_host(guard_state *state, const reader_plan *plan, urikit_str host)
+{
+    char space[GUARD_HOST_SPACE];
+    char ascii[GUARD_HOST_SPACE];
+    urikit_out read = URIKIT_OUT(space);
+    urikit_out mapped = URIKIT_OUT(ascii);
+    urikit_str got;
+    uint8_t ip[2][16];
+    size_t i;
+
+    urikiti_plan_write_host(plan, &read);
+    if (read.len > read.cap) {
+        return false;
+    }
+    got = urikit_out_str(&read);
+    if (!guard_is_ascii(got)) {
+        if (!guard_write_ascii_host(state, got, &mapped)) {
+            return false;
+        }
+        got = urikit_out_str(&mapped);
+    }
+    if (urikiti_host_ipv6(host, ip[0])) {
+        return urikiti_find_byte(got, '%') == got.len && urikiti_host_ipv6(got, ip[1]) && memcmp(ip[0], ip[1], 16) == 0;
+    }
+    for (i = 0; i < got.len && i < host.len; i++) {
+        if (ascii_lower(got.ptr[i]) != host.ptr[i]) {
+            return false;
+        }
+    }
+    return got.len == host.len;
+}
+
+/* True if at least one reader accepts the text, and all that accept it read this scheme, host and port. */
+static bool guard_readers_read(guard_state *state, urikit_str text, urikit_str scheme, urikit_str host, int32_t port)
+{
+    reader_plan wanted;
+    reader_plan plan;
+    bool any = false;
+    int reader;
+
+    memset(&wanted, 0, sizeof wanted);
+    wanted.scheme = scheme;
+    for (reader = 0; reader < (int)URIKIT_READERS; reader++) {
+        if (!urikiti_reader_plan((urikit_reader)reader, text, &plan)) {
+            continue;
+        }
+        any = true;
+        if (!urikiti_plan_schemes_equal(&wanted, &plan) ||
+            guard_port_of(scheme, plan.port) != guard_port_of(scheme, port) || !guard_same_host(state, &plan, host)) {
+            state->verdict->reader = (uint8_t)reader;
+            return guard_refuses(state, URIKIT_GUARD_READERS);
+        }
+    }
+    return any || guard_refuses(state, URIKIT_GUARD_READERS);
+}
+
+/* ---- any text --------------------------------------------------------------------------- */
+
+/* Resolves a reference. A text with a scheme stays as it is. */
+static bool guard_resolve(guard_state *state, urikit_str *text)
+{
+    urikit_uri base;
+    urikit_uri ref;
+    size_t at = 0;
+    urikit_out room = guard_room(state);
+    urikit_code code = urikit_uri_parse(state->options->base, URIKIT_PARSE_SCHEME, &base, &at);
+
+    if (code) {
+        return guard_is_invalid(state, URIKIT_E_BASE, 0);
+    }
+    code = guard_is_ascii(*text) ? urikit_uri_parse(*text, 0, &ref, &at) : urikit_iri_parse(*text, 0, &ref, &at);
+    if (code) {
+        return guard_is_invalid(state, code, at);
+    }
+    if (urikit_uri_scheme(&ref).ptr) {
+        return true;
+    }
+    code = urikit_uri_resolve(&base, &ref, 0, &room);
+    if (code && code != URIKIT_E_SPACE) {
+        return guard_is_invalid(state, code, 0);
+    }
+    return guard_take(state, &room, text);
+}
+
+/* Moves the result to the beginning of the workspace. */
+static void guard_finish(guard_state *state, urikit_str result)
+{
+    memmove((char *)state->out->ptr + state->start, result.ptr, result.len);
+    state->out->len = state->start + result.len;
+}
+
+static bool guard_slowly(guard_state *state, urikit_str text)
+{
+    urikit_str given;
+    urikit_str ascii;
+    urikit_str result = { NULL, 0 };
+    urikit_uri uri;
+    urikit_str host;
+    int32_t port;
+    size_t at = 0;
+    urikit_out room;
+    urikit_code code;
+
+    if (state->options->base.ptr && !guard_resolve(state, &text)) {
+        return false;
+    }
+    given = text;
+    ascii = text;
+    if (!guard_is_ascii(text) && !guard_to_uri(state, &ascii)) {
+        return false;
+    }
+    code = urikit_uri_parse(ascii, URIKIT_PARSE_SCHEME, &uri, &at);
+    if (code) {
+        return guard_is_invalid(state, code, at);
+    }
+    room = guard_room(state);
+    code = urikit_uri_normalize(&uri, URIKIT_LEVEL_SCHEME, &room);
+    if (!guard_take(state, &room, &result)) {
+        return false;
+    }
+    code = code ? code : urikit_uri_parse(result, URIKIT_PARSE_SCHEME, &uri, &at);
+    host = urikit_uri_host(&uri);
+    if (code || host.len == 0 || host.len > GUARD_HOST_LIMIT) {
+        return guard_is_invalid(state, code, at);
+    }
+    if (urikit_uri_userinfo(&uri).ptr) {
+        return guard_refuses(state, URIKIT_GUARD_USERINFO);
+    }
+    port = urikiti_port_number(urikit_uri_port(&uri));
+    if (port == -2) {
+        return guard_refuses(state, URIKIT_GUARD_PORT);
+    }
+    if (!guard_policy_allows(state, urikit_uri_scheme(&uri), host, port) ||
+        !guard_readers_read(state, given, urikit_uri_scheme(&uri), host, port) ||
+        !guard_readers_read(state, result, urikit_uri_scheme(&uri), host, port)) {
+        return false;
+    }
+    guard_finish(state, result);
+    return true;
+}
+
+bool urikit_guard(urikit_str text, const urikit_guard_options *options, urikit_out *out, urikit_guard_verdict *verdict)
+{
+    static const urikit_guard_options defaults = { { NULL, 0 }, { NULL, 0 }, NULL, NULL, false };
+    urikit_guard_verdict ignored;
+    plain_parts parts;
+    guard_state state;
+
+    state.options = options ? options : &defaults;
+    state.verdict = verdict ? verdict : &ignored;
+    state.out = out;
+    state.start = out->len;
+    memset(state.verdict, 0, sizeof *state.verdict);
+    if (urikiti_out_overlaps(out, text) || urikiti_out_overlaps(out, state.options->base)) {
+        return guard_is_invalid(&state, URIKIT_E_OVERLAP, 0);
+    }
+    if (text.len > URIKIT_GUARD_LIMIT || state.options->base.len > URIKIT_GUARD_LIMIT) {
+        return guard_refuses(&state, URIKIT_GUARD_LENGTH);
+    }
+    if (!text.ptr) {
+        text.ptr = "";
+    }
+    return urikiti_readers_plain(text, &parts) ? guard_plain(&state, &parts) : guard_slowly(&state, text);
+}
+
+const char *urikit_guard_rule_id(urikit_guard_rule rule)
+{
+    static const char *const ids[] = { "",             "length",       "invalid",     "host-idna",      "policy-scheme", "policy-userinfo",
+                                       "readers-host", "policy-host",  "policy-address", "policy-port", "policy" };
+
+    return (unsigned)rule < sizeof ids / sizeof ids[0] ? ids[rule] : "";
+}
+
+urikit_code urikit_guard_why(const urikit_guard_verdict *verdict, urikit_out *out)
+{
+    static const char *const sentences[] = {
+        "it passes",
+        "it is longer than 65536 bytes",
+        "it is not a valid URI with a host",
+        "the host has no A-labels, or programs map it in different ways",
+        "the scheme is not allowed",
+        "it has userinfo",
+        "programs read different hosts, schemes or ports: ",
+        "the host is not allowed",
+        "the host is an internal address, or a name for one",
+        "the port is not allowed",
+        "the policy has a fault",
+    };
+    urikit_reader_row row;
+
+    urikiti_out_str(out, urikit_str_from(verdict->rule < sizeof sentences / sizeof sentences[0] ? sentences[verdict->rule] : ""));
+    if (verdict->rule == URIKIT_GUARD_INVALID && verdict->code) {
+        urikiti_out_bytes(out, ": ", 2);
+        urikiti_out_str(out, urikit_str_from(urikit_code_text((urikit_code)verdict->code)));
+    }
+    if (verdict->rule == URIKIT_GUARD_READERS && urikit_reader_at(verdict->reader, &row)) {
+        urikiti_out_str(out, urikit_str_from(row.title));
+        urikiti_out_bytes(out, " differs", 8);
+    }
+    return urikiti_out_code(out);
+}

@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: MIT */
+/* Policies: lines of words. */
+#include "policy.h"
+
+#include "../base/ascii.h"
+#include "readers.h"
+
+#include <string.h>
+
+enum { NOT_ALLOW = 255 };
+
+void urikit_policy_start(urikit_policy_reader *reader, urikit_str text)
+{
+    memset(reader, 0, sizeof *reader);
+    reader->rest = text;
+    reader->line = urikit_str_of(text.ptr, 0);
+    reader->allow = NOT_ALLOW;
+}
+
+/* Moves on to the next line. False at the end. */
+static bool policy_take_line(urikit_policy_reader *reader)
+{
+    size_t end = urikiti_find_byte(reader->rest, '\n');
+
+    if (reader->rest.len == 0) {
+        return false;
+    }
+    reader->line = str_to(reader->rest, end);
+    reader->rest = str_from(reader->rest, end < reader->rest.len ? end + 1 : end);
+    reader->number++;
+    reader->allow = NOT_ALLOW;
+    return true;
+}
+
+static bool is_policy_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r';
+}
+
+/* The next word of the line; empty at its end. */
+static urikit_str policy_take_word(urikit_policy_reader *reader)
+{
+    urikit_str line = reader->line;
+    size_t len = 0;
+    urikit_str word;
+
+    while (line.len > 0 && is_policy_blank(line.ptr[0])) {
+        line = str_from(line, 1);
+    }
+    if (line.len > 0 && line.ptr[0] == '#') {
+        line.len = 0;
+    }
+    while (len < line.len && !is_policy_blank(line.ptr[len])) {
+        len++;
+    }
+    word = str_to(line, len);
+    reader->line = str_from(line, len);
+    return word;
+}
+
+static bool word_is(urikit_str word, const char *text)
+{
+    return word.len == strlen(text) && memcmp(word.ptr, text, word.len) == 0;
+}
+
+static bool is_policy_port(urikit_str word)
+{
+    return word.len > 0 && word.len <= 5 && urikiti_find_first(word, "\t\r\n") == word.len && urikiti_port_number(word) >= 0;
+}
+
+static bool is_policy_scheme(urikit_str word)
+{
+    size_t i;
+
+    for (i = 0; i < word.len; i++) {
+        if (!ascii_is(word.ptr[i], ASCII_SCHEME)) {
+            return false;
+        }
+    }
+    return word.len > 0 && ascii_is_alpha(word.ptr[0]);
+}
+
+/* The item is wrong: the rest of the line is left out. */
+static bool policy_refuses(urikit_policy_reader *reader, const char *fault, urikit_str word, urikit_policy_item *item)
+{
+    item->fault = fault;
+    item->word = word;
+    reader->line.len = 0;
+    reader->allow = NOT_ALLOW;
+    return true;
+}
+
+/* One word after "allow scheme", "allow host" or "allow port". False at the end of the line. */
+static bool policy_next_allowed(urikit_policy_reader *reader, urikit_policy_item *item)
+{
+    static const char *const names[] = { "scheme", "host", "port" };
+    urikit_str word = policy_take_word(reader);
+    unsigned kind = reader->allow;
+
+    item->kind = (urikit_policy_kind)kind;
+    item->word = word;
+    if (word.len == 0) {
+        reader->allow = NOT_ALLOW;
+        item->kind = URIKIT_POLICY_EMPTY;
+        item->word = urikit_str_from(names[kind]);
+        return !reader->any;
+    }
+    reader->any = true;
+    if (kind == URIKIT_POLICY_PORT && !is_policy_port(word)) {
+        return policy_refuses(reader, "no port:", word, item);
+    }
+    if (kind == URIKIT_POLICY_SCHEME && !is_policy_scheme(word)) {
+        return policy_refuses(reader, "no scheme:", word, item);
+    }
+    return true;
+}
+
+static bool policy_begin_allow(urikit_policy_reader *reader, urikit_policy_item *item)
+{
+    urikit_str what = policy_take_word(reader);
+
+    if (word_is(what, "scheme")) {
+        reader->allow = URIKIT_POLICY_SCHEME;
+    } else if (word_is(what, "host")) {
+        reader->allow = URIKIT_POLICY_HOST;
+    } else if (word_is(what, "port")) {
+        reader->allow = URIKIT_POLICY_PORT;
+    } else {
+        return policy_refuses(reader, "allow goes with scheme, host or port, not", what, item);
+    }
+    reader->any = false;
+    return policy_next_allowed(reader, item);
+}
+
+/* Nothing may follow. */
+static bool policy_end(urikit_policy_reader *reader, urikit_policy_item *item)
+{
+    urikit_str word = policy_take_word(reader);
+
+    return word.len == 0 || policy_refuses(reader, "too much:", word, item);
+}
+
+static bool policy_deny(urikit_policy_reader *reader, urikit_policy_item *item)
+{
+    urikit_str what = policy_take_word(reader);
+
+    if (word_is(what, "internal")) {
+        item->kind = URIKIT_POLICY_INTERNAL;
+    } else if (word_is(what, "address")) {
+        item->kind = URIKIT_POLICY_ADDRESS;
+    } else if (word_is(what, "userinfo")) {
+        item->kind = URIKIT_POLICY_USERINFO;
+    } else {
+        return policy_refuses(reader, "deny goes with internal, address or userinfo, not", what, item);
+    }
+    return policy_end(reader, item);
+}
+
+static bool policy_rule(urikit_policy_reader *reader, urikit_policy_item *item)
+{
+    item->kind = URIKIT_POLICY_RULE;
+    item->word = policy_take_word(reader);
+    item->severity = policy_take_word(reader);
+    if (item->word.len == 0) {
+        return policy_refuses(reader, "there is no rule", item->word, item);
+    }
+    if (!word_is(item->severity, "note") && !word_is(item->severity, "warning") && !word_is(item->severity, "error") &&
+        !word_is(item->severity, "off")) {
+        return policy_refuses(reader, "after a rule comes note, warning, error or off, not", item->severity, item);
+    }
+    return policy_end(reader, item);
+}
+
+bool urikit_policy_next(urikit_policy_reader *reader, urikit_policy_item *item)
+{
+    urikit_str word;
+
+    memset(item, 0, sizeof *item);
+    item->line = reader->number;
+    if (reader->allow != NOT_ALLOW && policy_next_allowed(reader, item)) {
+        return true;
+    }
+    memset(item, 0, sizeof *item);
+    do {
+        if (!policy_take_line(reader)) {
+            return false;
+        }
+        item->line = reader->number;
+        if (urikiti_find_byte(reader->line, '\0') < reader->line.len) {
+            return policy_refuses(reader, "a NUL after", str_to(reader->line, urikiti_find_byte(reader->line, '\0')), item);
+        }
+        word = policy_take_word(reader);
+    } while (word.len == 0);
+    if (word_is(word, "allow")) {
+        return policy_begin_allow(reader, item);
+    }
+    if (word_is(word, "deny")) {
+        return policy_deny(reader, item);
+    }
+    if (word_is(word, "rule")) {
+        return policy_rule(reader, item);
+    }
+    return policy_refuses(reader, "a line begins with allow, deny or rule, not", word, item);
+}
+
+/* A host as policies compare it: without brackets and the dot of the root. */
+static urikit_str policy_host(urikit_str host)
+{
+    if (host.len > 1 && host.ptr[0] == '[' && host.ptr[host.len - 1] == ']') {
+        return urikit_str_of(host.ptr + 1, host.len - 2);
+    }
+    host.len -= host.len > 1 && host.ptr[host.len - 1] == '.';
+    return host;
+}
+
+static bool equal_without_case(urikit_str a, urikit_str b)
+{
+    size_t i;
+
+    for (i = 0; i < a.len && i < b.len; i++) {
+        if (ascii_lower(a.ptr[i]) != ascii_lower(b.ptr[i])) {
+            return false;
+        }
+    }
+    return a.len == b.len;
+}
+
+static bool policy_host_matches(urikit_str word, urikit_str host)
+{
+    host = policy_host(host);
+    if (urikiti_begins(word, "*.")) { /* below it, not itself */
+        word = policy_host(str_from(word, 1));
+        return host.len > word.len && equal_without_case(str_from(host, host.len - word.len), word);
+    }
+    return equal_without_case(policy_host(word), host);
+}
+
+void urikiti_policy_ask(urikit_str policy, urikit_str scheme, urikit_str host, uint32_t port, policy_answer *answer)
+{
+    urikit_policy_reader reader;
+    urikit_policy_item item;
+    bool given[3] = { false, false, false };
+    bool found[3] = { false, false, false };
+
+    memset(answer, 0, sizeof *answer);
+    if (policy.len > 0) {
+        urikit_policy_start(&reader, policy);
+        while (urikit_policy_next(&reader, &item)) {
+            unsigned kind = item.kind;
+
+            answer->fault = answer->fault || item.fault;
+            if (kind == URIKIT_POLICY_EMPTY) {
+                kind = item.word.ptr[0] == 's' ? URIKIT_POLICY_SCHEME : item.word.ptr[0] == 'h' ? URIKIT_POLICY_HOST : URIKIT_POLICY_PORT;
+                item.word.len = 0;
+            }
+            if (kind > URIKIT_POLICY_PORT) {
+                answer->deny_address = answer->deny_address || kind == URIKIT_POLICY_ADDRESS;
+                continue;
+            }
+            given[kind] = true;
+            if (item.word.len == 0 || found[kind]) {
+                continue;
+            }
+            found[kind] = kind == URIKIT_POLICY_SCHEME ? equal_without_case(item.word, scheme)
+                          : kind == URIKIT_POLICY_HOST ? policy_host_matches(item.word, host)
+                                                       : (uint32_t)urikiti_port_number(item.word) == port;
+        }
+    }
+    answer->scheme = given[URIKIT_POLICY_SCHEME]
+                         ? found[URIKIT_POLICY_SCHEME]
+                         : equal_without_case(scheme, URIKIT_STR("http")) || equal_without_case(scheme, URIKIT_STR("https"));
+    answer->host = !given[URIKIT_POLICY_HOST] || found[URIKIT_POLICY_HOST];
+    answer->port = !given[URIKIT_POLICY_PORT] || found[URIKIT_POLICY_PORT];
+}

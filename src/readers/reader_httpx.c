@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+/* httpx.URL. */
+#include "readers.h"
+
+#include <urikit/text.h>
+
+#include "../base/ascii.h"
+
+#include <string.h>
+
+enum { HTTPX_LIMIT = 65536 }; /* characters */
+
+/* The number of characters of UTF-8. */
+static size_t httpx_characters(urikit_str text)
+{
+    size_t count = 0;
+    size_t i;
+
+    for (i = 0; i < text.len; i++) {
+        count += ((unsigned char)text.ptr[i] & 0xC0) != 0x80;
+    }
+    return count;
+}
+
+/* True for four numbers with dots between, which then must be an address. */
+static bool httpx_is_dotted(urikit_str host)
+{
+    size_t dots = 0;
+    size_t digits = 0;
+    size_t i;
+
+    for (i = 0; i < host.len; i++) {
+        bool dot = host.ptr[i] == '.';
+
+        if (!dot && !ascii_is_digit(host.ptr[i])) {
+            return false;
+        }
+        if (dot && digits == 0) {
+            return false;
+        }
+        dots += dot;
+        digits = dot ? 0 : digits + 1;
+    }
+    return dots == 3 && digits > 0;
+}
+
+/* An IPv6 address, or one with '%' and a zone that is not empty and has no '%'. */
+static bool httpx_is_ipv6(urikit_str text)
+{
+    size_t percent = urikiti_find_byte(text, '%');
+    uint8_t ip[16];
+
+    if (percent < text.len) {
+        urikit_str zone = str_from(text, percent + 1);
+
+        if (zone.len == 0 || urikiti_find_first(zone, "%/") < zone.len) {
+            return false;
+        }
+    }
+    return urikit_ipv6_parse(str_to(text, percent), ip, NULL) == URIKIT_OK;
+}
+
+static bool httpx_read_host(urikit_str host, reader_plan *plan)
+{
+    uint8_t ip[4];
+
+    plan->host = host;
+    plan->host_kind = READER_HOST_PLAIN;
+    if (httpx_is_dotted(host)) {
+        return urikit_ipv4_parse(host, ip, NULL) == URIKIT_OK;
+    }
+    if (host.len > 1 && host.ptr[0] == '[' && host.ptr[host.len - 1] == ']') {
+        return httpx_is_ipv6(urikit_str_of(host.ptr + 1, host.len - 2));
+    }
+    plan->host_kind = READER_HOST_QUOTED;
+    return true;
+}
+
+static bool httpx_read_authority(urikit_str text, reader_plan *plan)
+{
+    size_t at = urikiti_find_last(text, '@');
+    size_t end;
+
+    text = at < text.len ? str_from(text, at + 1) : text;
+    end = text.len > 0 && text.ptr[0] == '[' ? urikiti_find_last(text, ']') : text.len;
+    end = end < text.len ? end + 1 : urikiti_find_byte(text, ':');
+    if (!httpx_read_host(str_to(text, end), plan)) {
+        return reader_refuses(plan, URIKIT_READER_HOST);
+    }
+    text = str_from(text, end);
+    if (text.len > 0 && text.ptr[0] == ':') {
+        text = str_from(text, 1);
+    }
+    plan->port = text.len > 0 ? urikiti_python_int(text, false) : -1;
+    return plan->port != -2 || reader_refuses(plan, URIKIT_READER_PORT);
+}
+
+bool urikiti_httpx_plan(urikit_str text, reader_plan *plan)
+{
+    bool authority = false;
+    bool rooted;
+    size_t end;
+    size_t i;
+
+    if (text.len > HTTPX_LIMIT && httpx_characters(text) > HTTPX_LIMIT) {
+        return reader_refuses(plan, URIKIT_READER_LENGTH);
+    }
+    for (i = 0; i < text.len; i++) {
+        if ((unsigned char)text.ptr[i] < 0x20 || text.ptr[i] == 0x7F) {
+            return reader_refuses(plan, URIKIT_READER_CHARACTER);
+        }
+    }
+    plan->scheme = urikiti_take_scheme(&text);
+    if (!plan->scheme.ptr && text.len > 0 && text.ptr[0] == ':') {
+        text = str_from(text, 1);
+    }
+    if (urikiti_begins(text, "//")) {
+        end = urikiti_find_first(text = str_from(text, 2), "/?#");
+        if (!httpx_read_authority(str_to(text, end), plan)) {
+            return false;
+        }
+        authority = urikiti_find_last(str_to(text, end), '@') < end ? urikiti_find_last(str_to(text, end), '@') > 0 : false;
+        authority = authority || plan->host.len > 0 || plan->port >= 0;
+        text = str_from(text, end);
+    }
+    urikiti_cut_query(&text, &plan->query.text);
+    if (!plan->scheme.ptr && !authority && (urikiti_begins(text, "//") || urikiti_begins(text, ":"))) {
+        return reader_refuses(plan, URIKIT_READER_PATH);
+    }
+    rooted = text.len > 0 && text.ptr[0] == '/';
+    plan->path.text = text;
+    plan->path.set = SET_HTTPX_PATH;
+    if (plan->scheme.ptr || authority) {
+        plan->path.how = PATH_DOTS | PATH_OPEN_END | (rooted ? 0 : PATH_RELATIVE);
+    }
+    plan->query.set = SET_HTTPX_QUERY;
+    return true;
+}

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT */
+/* parse_url of PHP, ext/standard/url.c. */
+#include "readers.h"
+
+#include <urikit/text.h>
+
+#include "../base/ascii.h"
+
+#include <string.h>
+
+/* strtol on at most five bytes, which may have blanks, a sign and other text around the number. -2: no number, or too large. */
+static int32_t php_number(urikit_str text)
+{
+    bool negative;
+    int32_t value = 0;
+    size_t i = 0;
+    size_t start;
+
+    while (i < text.len && (text.ptr[i] == ' ' || (text.ptr[i] >= '\t' && text.ptr[i] <= '\r'))) {
+        i++;
+    }
+    negative = i < text.len && text.ptr[i] == '-';
+    i += i < text.len && (text.ptr[i] == '-' || text.ptr[i] == '+');
+    for (start = i; i < text.len && ascii_is_digit(text.ptr[i]); i++) {
+        value = value * 10 + (text.ptr[i] - '0');
+    }
+    return i == start || value > 0xFFFF || (negative && value > 0) ? -2 : value;
+}
+
+/* The rest is path, query and fragment. */
+static bool php_just_path(urikit_str text, reader_plan *plan)
+{
+    urikiti_cut_query(&text, &plan->query.text);
+    plan->path.text = text;
+    return true;
+}
+
+static bool php_read_host(urikit_str text, reader_plan *plan)
+{
+    size_t end = urikiti_find_first(text, "/?#");
+    urikit_str host = str_to(text, end);
+    size_t at = urikiti_find_last(host, '@');
+    size_t colon;
+
+    if (at < host.len) {
+        host = str_from(host, at + 1);
+    }
+    colon = urikiti_find_last(host, ':');
+    if (host.len > 0 && host.ptr[0] == '[' && host.ptr[host.len - 1] == ']') {
+        colon = host.len;
+    }
+    if (colon < host.len && plan->port <= 0) {
+        urikit_str digits = str_from(host, colon + 1);
+
+        if (digits.len > 5) {
+            return reader_refuses(plan, URIKIT_READER_PORT);
+        }
+        if (digits.len > 0) {
+            plan->port = php_number(digits);
+        }
+        if (plan->port == -2) {
+            return reader_refuses(plan, URIKIT_READER_PORT);
+        }
+    }
+    plan->host = str_to(host, colon);
+    plan->host_kind = READER_HOST_UNDERSCORE;
+    if (colon == 0) {
+        return reader_refuses(plan, URIKIT_READER_HOST);
+    }
+    return php_just_path(str_from(text, end), plan);
+}
+
+/* The text has no scheme, but a ':' with perhaps a port after it. */
+static bool php_read_port_first(urikit_str text, size_t colon, reader_plan *plan)
+{
+    size_t p = colon + 1;
+    size_t end = p;
+
+    while (end < text.len && end - p < 6 && ascii_is_digit(text.ptr[end])) {
+        end++;
+    }
+    if (end - p > 0 && end - p < 6 && (end == text.len || text.ptr[end] == '/')) {
+        plan->port = php_number(urikit_str_of(text.ptr + p, end - p));
+        if (plan->port == -2) {
+            return reader_refuses(plan, URIKIT_READER_PORT);
+        }
+        return php_read_host(urikiti_begins(text, "//") ? str_from(text, 2) : text, plan);
+    }
+    if (p == end && end == text.len) {
+        return reader_refuses(plan, URIKIT_READER_PORT);
+    }
+    return urikiti_begins(text, "//") ? php_read_host(str_from(text, 2), plan) : php_just_path(text, plan);
+}
+
+static bool php_is_scheme(urikit_str text)
+{
+    size_t i;
+
+    for (i = 0; i < text.len; i++) {
+        if (!ascii_is(text.ptr[i], ASCII_SCHEME)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Reads the text after "scheme:". */
+static bool php_after_scheme(urikit_str text, size_t colon, reader_plan *plan)
+{
+    urikit_str rest = str_from(text, colon + 1);
+    size_t digits = 0;
+
+    if (rest.len == 0) { /* "a:" */
+        plan->scheme = str_to(text, colon);
+        plan->path.text = rest;
+        return true;
+    }
+    if (rest.ptr[0] != '/') {
+        while (digits < rest.len && digits < 6 && ascii_is_digit(rest.ptr[digits])) {
+            digits++;
+        }
+        if ((digits == rest.len || rest.ptr[digits] == '/') && digits < 6) { /* "a.com:80" */
+            return php_read_port_first(text, colon, plan);
+        }
+        plan->scheme = str_to(text, colon);
+        return php_just_path(rest, plan);
+    }
+    plan->scheme = str_to(text, colon);
+    if (rest.len < 2 || rest.ptr[1] != '/') {
+        return php_just_path(rest, plan);
+    }
+    rest = str_from(rest, 2);
+    if (urikiti_ascii_is_word(plan->scheme, "file") && rest.len > 0 && rest.ptr[0] == '/') {
+        return php_just_path(rest.len > 2 && rest.ptr[2] == ':' ? str_from(rest, 1) : rest, plan);
+    }
+    return php_read_host(rest, plan);
+}
+
+bool urikiti_php_plan(urikit_str text, reader_plan *plan)
+{
+    size_t colon = urikiti_find_byte(text, ':');
+    bool taken;
+
+    if (colon > 0 && colon < text.len) {
+        if (php_is_scheme(str_to(text, colon))) {
+            taken = php_after_scheme(text, colon, plan);
+        } else if (colon + 1 < text.len && colon < urikiti_find_first(text, "?#")) {
+            taken = php_read_port_first(text, colon, plan);
+        } else {
+            taken = urikiti_begins(text, "//") ? php_read_host(str_from(text, 2), plan) : php_just_path(text, plan);
+        }
+    } else if (colon < text.len) {
+        taken = php_read_port_first(text, colon, plan);
+    } else {
+        taken = urikiti_begins(text, "//") ? php_read_host(str_from(text, 2), plan) : php_just_path(text, plan);
+    }
+    plan->path.how = PATH_UNDERSCORE;
+    plan->query.how = PATH_UNDERSCORE;
+    return taken;
+}

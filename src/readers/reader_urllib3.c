@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT */
+/* urllib3.util.parse_url, which requests uses as well. */
+#include "readers.h"
+
+#include <urikit/text.h>
+
+#include "../base/ascii.h"
+
+#include <string.h>
+
+/* True if a scheme without dots, or a slash, is at the beginning. Other texts are read as an authority. */
+static bool urllib3_begins_as_url(urikit_str text)
+{
+    size_t i = 1;
+
+    if (text.len == 0 || (!ascii_is_alpha(text.ptr[0]) && text.ptr[0] != '/')) {
+        return false;
+    }
+    if (text.ptr[0] == '/') {
+        return true;
+    }
+    while (i < text.len && ascii_is(text.ptr[i], ASCII_SCHEME) && text.ptr[i] != '.') {
+        i++;
+    }
+    return i < text.len && text.ptr[i] == ':';
+}
+
+/* True for "%25" or '%', and then unreserved characters and triplets. Sets the zone without the first. */
+static bool urllib3_is_zone(urikit_str text, urikit_str *zone)
+{
+    size_t i = 0;
+
+    *zone = str_from(text, text.len > 3 && urikiti_begins(text, "%25") ? 3 : 1);
+    while (i < zone->len) {
+        bool triplet = urikiti_is_triplet(*zone, i);
+        char octet = urikiti_next_octet(*zone, &i);
+
+        if (triplet ? ((unsigned char)octet < 0x20 || octet == 0x7F) : !ascii_is(octet, ASCII_UNRESERVED)) {
+            return false;
+        }
+    }
+    return i > 0;
+}
+
+static bool urllib3_read_literal(urikit_str host, bool normal, reader_plan *plan)
+{
+    urikit_str address = urikit_str_of(host.ptr + 1, host.len - 2);
+    size_t percent = urikiti_find_byte(address, '%');
+    bool good = urikiti_is_ipv6(str_to(address, percent), 3, 999);
+
+    plan->host = host;
+    plan->host_kind = normal ? READER_HOST_LOWER_ALL : READER_HOST_PLAIN;
+    if (good && percent < address.len) {
+        good = urllib3_is_zone(str_from(address, percent), &plan->zone);
+        if (normal) {
+            plan->host = str_to(address, percent);
+            plan->host_kind = READER_HOST_ZONE;
+        }
+    }
+    return good;
+}
+
+/* True for one to four numbers, in decimal or hex, with dots between: such a host stays as it is. */
+static bool urllib3_is_ipv4(urikit_str host)
+{
+    size_t numbers = 0;
+    size_t i = 0;
+
+    while (numbers < 4) {
+        bool hex = host.len - i > 2 && host.ptr[i] == '0' && ascii_lower(host.ptr[i + 1]) == 'x' &&
+                   ascii_is(host.ptr[i + 2], ASCII_HEX);
+        size_t start = i;
+
+        i += hex ? 2 : 0;
+        while (i < host.len && (hex ? ascii_is(host.ptr[i], ASCII_HEX) : ascii_is_digit(host.ptr[i]))) {
+            i++;
+        }
+        if (i == start) {
+            return false;
+        }
+        numbers++;
+        if (i == host.len) {
+            return true;
+        }
+        if (host.ptr[i++] != '.') {
+            return false;
+        }
+    }
+    return false;
+}
+
+static bool urllib3_read_name(urikit_str host, bool normal, reader_plan *plan)
+{
+    size_t i = 0;
+
+    plan->host = host;
+    plan->host_kind = normal && !urllib3_is_ipv4(host) ? READER_HOST_UNRESERVED : READER_HOST_PLAIN;
+    while (i < host.len) {
+        bool triplet = urikiti_is_triplet(host, i);
+        char c = urikiti_next_octet(host, &i);
+
+        if (!triplet && (c == '%' || c == '[' || c == ']' || (unsigned char)c <= 0x20 || c == 0x7F)) {
+            return false;
+        }
+        if (triplet && normal && ((unsigned char)c < 0x20 || c == 0x7F)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Zeros and then at most five digits. */
+static bool urllib3_read_port(urikit_str port, reader_plan *plan)
+{
+    plan->port = urikiti_port_number(port);
+    return plan->port != -2 && urikiti_find_first(port, "\t\r\n") == port.len;
+}
+
+static bool urllib3_read_authority(urikit_str text, bool normal, reader_plan *plan)
+{
+    size_t at = urikiti_find_last(text, '@');
+    size_t colon;
+
+    text = at < text.len ? str_from(text, at + 1) : text;
+    if (text.len > 0 && text.ptr[0] == '[') {
+        size_t close = urikiti_find_byte(text, ']');
+
+        if (close == text.len || !urllib3_read_literal(str_to(text, close + 1), normal, plan)) {
+            return reader_refuses(plan, URIKIT_READER_HOST);
+        }
+        text = str_from(text, close + 1);
+        if (text.len > 0 && text.ptr[0] != ':') {
+            return reader_refuses(plan, URIKIT_READER_HOST);
+        }
+        return text.len == 0 || urllib3_read_port(str_from(text, 1), plan) || reader_refuses(plan, URIKIT_READER_PORT);
+    }
+    colon = urikiti_find_byte(text, ':');
+    if (!urllib3_read_name(str_to(text, colon), normal, plan)) {
+        return reader_refuses(plan, URIKIT_READER_HOST);
+    }
+    return colon == text.len || urllib3_read_port(str_from(text, colon + 1), plan) ||
+           reader_refuses(plan, URIKIT_READER_PORT);
+}
+
+/* If every '%' of what is left begins a triplet, they stay. If one does not, all of them are encoded. */
+static unsigned urllib3_percent(path_plan plan)
+{
+    path_back back;
+    path_unit unit;
+
+    urikiti_path_back_start(&back, plan);
+    while (urikiti_path_back_next(&back, &unit)) {
+        if (unit.octet == '%' && !unit.encoded) {
+            return PATH_PERCENT_ALL;
+        }
+    }
+    return PATH_UPPER;
+}
+
+bool urikiti_urllib3_plan(urikit_str text, reader_plan *plan)
+{
+    bool authority = true;
+    bool normal;
+    size_t end;
+
+    if (text.len == 0) {
+        plan->path.text = text;
+        return true;
+    }
+    if (urllib3_begins_as_url(text)) {
+        plan->scheme = urikiti_take_scheme(&text);
+        authority = urikiti_begins(text, "//");
+        text = authority ? str_from(text, 2) : text;
+    }
+    normal = !plan->scheme.ptr || urikiti_ascii_is_word(plan->scheme, "http") || urikiti_ascii_is_word(plan->scheme, "https");
+    if (authority) {
+        end = urikiti_find_first(text, "\\/?#");
+        if (end > 0 && !urllib3_read_authority(str_to(text, end), normal, plan)) {
+            return false;
+        }
+        text = str_from(text, end);
+    }
+    urikiti_cut_query(&text, &plan->query.text);
+    plan->path.text = text;
+    if (!normal) {
+        plan->path.how = PATH_LEAD;
+        return true;
+    }
+    plan->path.how = PATH_DOTS | PATH_CUT_ROOT;
+    plan->path.how |= urllib3_percent(plan->path);
+    plan->path.set = SET_URLLIB3_PATH;
+    plan->query.how = urllib3_percent(plan->query);
+    plan->query.set = SET_URLLIB3_QUERY;
+    return true;
+}

@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+/* Whether all programs read a text alike. */
+#include "readers.h"
+
+#include <urikit/text.h>
+
+#include "../base/ascii.h"
+#include "../base/out.h"
+#include "host_text.h"
+#include "readers_plain.h"
+
+#include <string.h>
+
+enum {
+    HOST_SPACE = 256, /* longer than every host name; longer hosts are compared up to this length */
+};
+
+bool urikiti_host_ipv6(urikit_str host, uint8_t ip[16])
+{
+    if (host.len > 2 && host.ptr[0] == '[') {
+        host = urikit_str_of(host.ptr + 1, host.len - 2);
+    }
+    host.len = urikiti_find_byte(host, '%');
+    return urikit_ipv6_parse(host, ip, NULL) == URIKIT_OK;
+}
+
+bool urikiti_plan_hosts_equal(const reader_plan *a, const reader_plan *b)
+{
+    char a_room[HOST_SPACE] = { 0 }; /* a character at the end may not fit */
+    char b_room[HOST_SPACE] = { 0 };
+    uint8_t a_ip[16];
+    uint8_t b_ip[16];
+    urikit_out x = URIKIT_OUT(a_room);
+    urikit_out y = URIKIT_OUT(b_room);
+    size_t i;
+
+    urikiti_plan_write_host(a, &x);
+    urikiti_plan_write_host(b, &y);
+    if (x.len <= HOST_SPACE && y.len <= HOST_SPACE && urikiti_host_ipv6(urikit_str_of(a_room, x.len), a_ip) &&
+        urikiti_host_ipv6(urikit_str_of(b_room, y.len), b_ip)) {
+        return memcmp(a_ip, b_ip, sizeof a_ip) == 0;
+    }
+    if (x.len != y.len) {
+        return false;
+    }
+    for (i = 0; i < x.len && i < HOST_SPACE; i++) {
+        if (ascii_lower(a_room[i]) != ascii_lower(b_room[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool urikiti_plan_schemes_equal(const reader_plan *a, const reader_plan *b)
+{
+    size_t i = 0;
+    size_t k = 0;
+
+    if (!a->scheme.ptr != !b->scheme.ptr) {
+        return false;
+    }
+    for (;;) {
+        while (i < a->scheme.len && is_dropped_blank(a->scheme.ptr[i])) {
+            i++;
+        }
+        while (k < b->scheme.len && is_dropped_blank(b->scheme.ptr[k])) {
+            k++;
+        }
+        if (i == a->scheme.len || k == b->scheme.len) {
+            return i == a->scheme.len && k == b->scheme.len;
+        }
+        if (ascii_lower(a->scheme.ptr[i++]) != ascii_lower(b->scheme.ptr[k++])) {
+            return false;
+        }
+    }
+}
+
+bool urikiti_plan_ports_equal(const reader_plan *a, const reader_plan *b)
+{
+    return urikiti_plan_port(a) == urikiti_plan_port(b);
+}
+
+/* ---- the usual case -------------------------------------------------------------- */
+
+/* True for letters, digits, '-' and '.': no label is empty or has '-' at an end, and the last one begins with a letter. */
+static bool host_is_plain(const char *p, const char *end)
+{
+    const char *label = p;
+
+    if (end - p > 253) {
+        return false;
+    }
+    for (; p < end; p++) {
+        if (*p == '.') {
+            if (p == label || p[-1] == '-') {
+                return false;
+            }
+            label = p + 1;
+        } else if (!ascii_is(*p, ASCII_SCHEME) || *p == '+' || (*p == '-' && p == label)) {
+            return false;
+        }
+    }
+    return p > label && p[-1] != '-' && ascii_is_alpha(*label);
+}
+
+bool urikiti_readers_plain(urikit_str text, plain_parts *parts)
+{
+    const char *p = text.ptr;
+    const char *end = text.ptr + text.len;
+    const char *mark;
+
+    if (text.len < 8 || text.len > PLAIN_LIMIT || memcmp(p, "http", 4) != 0) {
+        return false;
+    }
+    p += p[4] == 's' ? 5 : 4;
+    parts->secure = p[-1] == 's';
+    if (end - p < 4 || p[0] != ':' || p[1] != '/' || p[2] != '/') {
+        return false;
+    }
+    p += 3;
+    for (mark = p; p < end && *p != '/' && *p != '?' && *p != '#' && *p != ':'; p++) {
+    }
+    if (!host_is_plain(mark, p)) {
+        return false;
+    }
+    parts->host = urikit_str_of(mark, (size_t)(p - mark));
+    parts->port = -1;
+    if (p < end && *p == ':') {
+        const char *digits = p + 1;
+
+        for (p++; p < end && ascii_is_digit(*p); p++) {
+        }
+        parts->port = urikiti_port_number(urikit_str_of(digits, (size_t)(p - digits)));
+        if (parts->port < 1 || digits[0] == '0' || (p < end && *p != '/' && *p != '?' && *p != '#')) {
+            return false;
+        }
+    }
+    parts->path = urikit_str_of(p, 0);
+    for (; p < end && ascii_is(*p, ASCII_PATH); p++) {
+        if (*p == '.' && p[-1] == '/') { /* perhaps a dot segment */
+            return false;
+        }
+    }
+    parts->path.len = (size_t)(p - parts->path.ptr);
+    parts->query = urikit_str_of(NULL, 0);
+    if (p < end && *p == '?') {
+        mark = ++p;
+        while (p < end && ascii_is(*p, ASCII_QUERY)) {
+            p++;
+        }
+        parts->query = urikit_str_of(mark, (size_t)(p - mark));
+    }
+    parts->fragment = urikit_str_of(NULL, 0);
+    if (p < end && *p == '#') {
+        mark = ++p;
+        while (p < end && ascii_is(*p, ASCII_QUERY)) {
+            p++;
+        }
+        parts->fragment = urikit_str_of(mark, (size_t)(p - mark));
+    }
+    return p == end;
+}
+
+/* ---- the others ------------------------------------------------------------------ */
+
+bool urikiti_readers_agree_slowly(urikit_str text)
+{
+    reader_plan first;
+    reader_plan plan;
+    bool any = false;
+    int reader;
+
+    for (reader = 0; reader < (int)URIKIT_READERS; reader++) {
+        if (!urikiti_reader_plan((urikit_reader)reader, text, any ? &plan : &first)) {
+            continue;
+        }
+        if (any && !(urikiti_plan_schemes_equal(&first, &plan) && urikiti_plan_ports_equal(&first, &plan) &&
+                     urikiti_plan_hosts_equal(&first, &plan) && urikiti_path_plans_equal(first.path, plan.path) &&
+                     urikiti_path_plans_equal(first.query, plan.query))) {
+            return false;
+        }
+        any = true;
+    }
+    return any;
+}
+
+bool urikit_readers_agree(urikit_str text)
+{
+    plain_parts parts;
+
+    return (text.ptr && urikiti_readers_plain(text, &parts)) || urikiti_readers_agree_slowly(text);
+}

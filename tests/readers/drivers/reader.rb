@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: MIT
+# What URI.parse makes of each line of hex: "scheme host port path query" in hex, or "!" where it refuses.
+require 'uri'
+
+if ARGV[0] == 'version'
+  puts "Ruby #{RUBY_VERSION}, uri #{URI::VERSION}"
+  exit
+end
+part = ->(text) { text.nil? || text.to_s.empty? ? '-' : text.to_s.unpack1('H*') }
+while (line = $stdin.gets)
+  text = [line.strip].pack('H*').force_encoding('UTF-8')
+  begin
+    uri = URI.parse(text)
+    raise URI::Error if uri.port && uri.port > 65_535
+    port = uri.port == uri.default_port ? nil : uri.port
+    query = uri.query
+    path = uri.path
+    path = "/#{path}" if uri.is_a?(URI::FTP)
+    path, query = uri.opaque.split('?', 2) if uri.opaque
+    puts [uri.scheme&.downcase, uri.host, port, path, query].map(&part).join(' ')
+  rescue URI::Error, ArgumentError, NoMethodError
+    puts '!'
+  end
+end

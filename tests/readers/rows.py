@@ -1,0 +1,53 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Write what the models read into tests/vectors/readers.tsv again, from the texts that are there: rows.py MODEL_READER FILE.
+
+Only after compare.py has held the models to the programs on these texts. Readers that read the same share a row.
+"""
+import pathlib
+import re
+import subprocess
+import sys
+
+NAMES = ("whatwg", "curl", "urllib", "urllib3", "httpx", "yarl", "go", "java-uri", "java-url", "php", "ruby", "node-legacy")
+HEADER = "text\treaders\twhy\tscheme\thost\tport\tpath\tquery"
+
+
+def decoded(field):
+    return re.sub(rb"\\x([0-9A-Fa-f]{2})|\\\\", lambda m: bytes([int(m[1], 16)]) if m[1] else b"\\", field.encode())
+
+
+def encoded(data):
+    if data == b"-":
+        return "\\x2D"
+    return "".join(chr(c) if 0x20 <= c < 0x7F and c != 0x5C else "\\\\" if c == 0x5C else f"\\x{c:02X}" for c in data)
+
+
+def fields(answer):
+    if answer.startswith("!"):
+        return (answer[1:], "-", "-", "-", "-", "-")
+    scheme, host, port, path, query = ("-" if part == "-" else encoded(bytes.fromhex(part)) for part in answer.split(" ")[:5])
+    return ("-", scheme, host, port, path, query)
+
+
+def main():
+    model, path = sys.argv[1], pathlib.Path(sys.argv[2])
+    lines = path.read_text(encoding="utf-8").split("\n")
+    out, seen = [], set()
+    for line in lines:
+        text = line.split("\t")[0]
+        if line.startswith("# ") or not line or text == "text":
+            out += [line] if line.startswith("# ") else [HEADER] if text == "text" else []
+            continue
+        if text in seen:
+            continue
+        seen.add(text)
+        asked = subprocess.run([model], input="url " + decoded(text).hex() + "\n", capture_output=True, text=True, check=True).stdout
+        groups = {}
+        for name, answer in zip(NAMES, asked.strip("\n").split("\t")):
+            groups.setdefault(fields(answer), []).append(name)
+        out += ["\t".join((text, " ".join(names), *key)) for key, names in groups.items()]
+    path.write_text("\n".join(out) + "\n", encoding="utf-8")
+
+
+main()

@@ -1,0 +1,430 @@
+/* SPDX-License-Identifier: MIT */
+/* urikit/readers.h: what each model reads, agreement, policies, and what guard lets through. */
+#include <urikit/readers.h>
+#include <urikit/text.h>
+#include <urikit/uri.h>
+
+#include "check.h"
+#include "random.h"
+#include "readers/path_back.h"
+#include "readers/readers_plain.h"
+#include "vectors.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- paths -------------------------------------------------------------------------- */
+
+/* An empty path and "/" are the same, no other two. */
+static void test_paths(void **state)
+{
+    static const struct {
+        const char *a;
+        const char *b;
+        bool same;
+    } rows[] = { { "", "", true },    { "", "/", true },    { "/", "", true },   { "/", "/", true },
+                 { "b", "/b", false }, { "/b", "b", false }, { "", "a", false }, { "a", "", false },
+                 { "", "//", false },  { "//", "", false },  { "a", "b", false }, { "/a/b", "/a/b", true },
+                 { "ba", "a", false }, { "a", "ba", false } };
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        path_plan a = { .text = urikit_str_from(rows[i].a) };
+        path_plan b = { .text = urikit_str_from(rows[i].b) };
+
+        if (urikiti_path_plans_equal(a, b) != rows[i].same) {
+            check_fail("'%s' and '%s' are%s the same\n", rows[i].a, rows[i].b, rows[i].same ? " not" : "");
+        }
+    }
+}
+
+/* ---- rows ------------------------------------------------------------------------- */
+
+typedef struct reader_question {
+    urikit_reader reader;
+    urikit_str text;
+} reader_question;
+
+static urikit_code do_read(const void *input, urikit_out *out)
+{
+    const reader_question *question = input;
+    urikit_reading reading;
+
+    return urikit_reader_read(question->reader, question->text, out, &reading);
+}
+
+static void expect_part(const vector_row *row, urikit_reader reader, size_t field, urikit_str got)
+{
+    urikit_str want = row->fields[field];
+
+    if (!got.ptr != !want.ptr || (got.ptr && !urikit_str_equal(got, want))) {
+        check_fail("%s:%u: %s, field %u: got %s, want %s", row->file, row->line, urikit_reader_name(reader), (unsigned)field,
+                   got.ptr ? check_show(got) : "none", want.ptr ? check_show(want) : "none");
+    }
+}
+
+/* fields: text, readers, why, scheme, host, port, path, query */
+static void expect_reading(const vector_row *row, urikit_reader reader)
+{
+    reader_question question = { reader, check_copy(row->fields[0]) };
+    size_t cap = URIKIT_READER_BOUND(question.text.len);
+    char *space = malloc(cap);
+    urikit_out out = urikit_out_of(space, cap);
+    urikit_reading reading;
+    char digits[12];
+    urikit_code code;
+    urikit_str made;
+
+    assert_non_null(space);
+    assert_int_equal(urikit_reader_read(reader, question.text, &out, &reading), URIKIT_OK);
+    expect_part(row, reader, 2, reading.accepts ? urikit_str_of(NULL, 0) : urikit_str_from(urikit_reader_why_name((urikit_reader_why)reading.why)));
+    (void)snprintf(digits, sizeof digits, "%d", (int)reading.port);
+    expect_part(row, reader, 3, reading.scheme);
+    expect_part(row, reader, 4, reading.host);
+    expect_part(row, reader, 5, urikit_str_from(reading.port >= 0 ? digits : NULL));
+    expect_part(row, reader, 6, reading.path);
+    expect_part(row, reader, 7, reading.query);
+    made = check_produce(do_read, &question, &code);
+    check_text(made, urikit_out_str(&out), urikit_reader_name(reader));
+    check_free(made);
+    check_free(question.text);
+    free(space);
+}
+
+static bool is_in_list(urikit_str list, const char *name)
+{
+    size_t len = strlen(name);
+    size_t i;
+
+    for (i = 0; i + len <= list.len; i++) {
+        if (memcmp(list.ptr + i, name, len) == 0 && (i == 0 || list.ptr[i - 1] == ' ') &&
+            (i + len == list.len || list.ptr[i + len] == ' ')) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void reader_row(const vector_row *row, void *context)
+{
+    unsigned *checked = context;
+    int reader;
+
+    for (reader = 0; reader < (int)URIKIT_READERS; reader++) {
+        if (is_in_list(row->fields[1], urikit_reader_name((urikit_reader)reader))) {
+            expect_reading(row, (urikit_reader)reader);
+            *checked += 1;
+        }
+    }
+}
+
+static void test_rows(void **state)
+{
+    unsigned checked = 0;
+
+    (void)state;
+    vectors_each("readers.tsv", reader_row, &checked);
+    assert_true(checked > 2000);
+}
+
+static void test_table(void **state)
+{
+    urikit_reader_row row;
+    urikit_reading reading;
+    urikit_out out = { NULL, 0, 0 };
+    size_t i;
+
+    (void)state;
+    for (i = 0; urikit_reader_at(i, &row); i++) {
+        assert_string_equal(row.name, urikit_reader_name((urikit_reader)i));
+        assert_true(row.title[0] && row.version[0]);
+    }
+    assert_int_equal(i, URIKIT_READERS);
+    assert_string_equal(urikit_reader_name(URIKIT_READERS), "none");
+    assert_string_equal(urikit_reader_why_name(URIKIT_READER_TAKES), "");
+    assert_string_equal(urikit_reader_why_name((urikit_reader_why)99), "");
+    assert_int_equal(urikit_reader_read(URIKIT_READERS, URIKIT_STR("http://h/"), &out, &reading), URIKIT_OK);
+    assert_false(reading.accepts);
+    assert_int_equal(urikit_reader_read(URIKIT_READER_PYTHON, urikit_str_of(NULL, 0), &out, &reading), URIKIT_OK);
+    assert_true(reading.accepts && reading.path.ptr && !reading.host.ptr);
+    assert_int_equal(out.len, 0);
+}
+
+/* libcurl refuses a text of more than 8,000,000 bytes, httpx one of more than 65,536 characters. */
+static void test_limits_of_programs(void **state)
+{
+    enum { LIMIT = 8000000 };
+    static const char begin[] = "http://h/";
+    urikit_out out = { NULL, 0, 0 };
+    urikit_reading reading;
+    char *text = malloc(LIMIT + 1);
+
+    (void)state;
+    assert_non_null(text);
+    memset(text, 'a', LIMIT + 1);
+    memcpy(text, begin, sizeof begin - 1);
+    assert_int_equal(urikit_reader_read(URIKIT_READER_CURL, urikit_str_of(text, LIMIT), &out, &reading), URIKIT_E_SPACE);
+    assert_true(reading.accepts);
+    (void)!urikit_reader_read(URIKIT_READER_CURL, urikit_str_of(text, LIMIT + 1), &out, &reading);
+    assert_int_equal(reading.why, URIKIT_READER_LENGTH);
+    (void)!urikit_reader_read(URIKIT_READER_HTTPX, urikit_str_of(text, 65536), &out, &reading);
+    assert_true(reading.accepts);
+    (void)!urikit_reader_read(URIKIT_READER_HTTPX, urikit_str_of(text, 65537), &out, &reading);
+    assert_int_equal(reading.why, URIKIT_READER_LENGTH);
+    free(text);
+}
+
+/* ---- properties ---------------------------------------------------------------------- */
+
+static size_t put_pieces(random_state *random, char *text, size_t cap)
+{
+    static const char *const pieces[] = {
+        "http://", "https://", "http:", "//", "/", "\\", "@", ":", "?", "#", "[", "]", "%", "%2f", "%2e", "%41", "%00", ".", "..", "/..", "a", "b", "example.com", "h", "EVIL.example", "127.0.0.1",
+        "0x7f.1", "[::1]", "::1", ":80", ":443", ":8080", ":0", "u@", "u:p@", "-", "_", "~", "+", "=", "&", ";", ",", "!", "$", "'", "(", ")", "*", "\"", "<", ">", "^", "`", "{", "|", "}", " ", "\t", "\n",
+        "xn--bcher-kva", "\xC3\xBC", "\xC3\x9F", "\xE3\x80\x82", "\xEF\xBC\x8F", "ftp://", "file:", "foo://", "localhost", "x.internal", "a.b.c", "1", "9", "%ff", "\x01", "\x7F" };
+    size_t len = 0;
+    size_t count = 1 + random_below(random, 9);
+
+    for (; count > 0; count--) {
+        const char *piece = pieces[random_below(random, sizeof pieces / sizeof pieces[0])];
+        size_t n = strlen(piece);
+
+        if (n <= cap - len) {
+            memcpy(text + len, piece, n);
+            len += n;
+        }
+    }
+    return len;
+}
+
+/* A text that begins like the usual ones, so that many are plain. */
+static urikit_str make_text(random_state *random, char *text, size_t cap)
+{
+    static const char *const begins[] = { "http://example.com/", "https://www.example.org", "http://a.b:8080/x", "https://h/a?b=c", "http://u@h/", "", "" };
+    const char *begin = begins[random_below(random, sizeof begins / sizeof begins[0])];
+    size_t len = strlen(begin);
+
+    memcpy(text, begin, len);
+    return urikit_str_of(text, len + put_pieces(random, text + len, cap - len));
+}
+
+/* A plain text: all readers accept it and agree. */
+static bool try_plain(random_state *random, size_t number)
+{
+    char space[400];
+    urikit_str text = make_text(random, space, sizeof space);
+    plain_parts parts;
+    int reader;
+
+    (void)number;
+    if (!urikiti_readers_plain(text, &parts)) {
+        return false;
+    }
+    if (!urikiti_readers_agree_slowly(text)) {
+        check_fail("plain, but the readers do not agree: %s", check_show(text));
+    }
+    for (reader = 0; reader < (int)URIKIT_READERS; reader++) {
+        urikit_out out = { NULL, 0, 0 };
+        urikit_reading reading;
+
+        (void)!urikit_reader_read((urikit_reader)reader, text, &out, &reading);
+        if (!reading.accepts || reading.port != (parts.port == (parts.secure ? 443 : 80) ? -1 : parts.port)) {
+            check_fail("plain, but %s refuses it or reads another port: %s", urikit_reader_name((urikit_reader)reader), check_show(text));
+        }
+    }
+    return true;
+}
+
+/* What guard lets through: its own normal form, which passes again as it is, and which every reader reads as RFC 3986 does. */
+static bool try_guard(random_state *random, size_t number)
+{
+    char space[400];
+    char made[URIKIT_GUARD_BOUND(400, 0)];
+    char again[URIKIT_GUARD_BOUND(400, 0)];
+    urikit_str text = make_text(random, space, sizeof space);
+    urikit_guard_options options = { { NULL, 0 }, { NULL, 0 }, NULL, NULL, number % 2 == 0 };
+    urikit_guard_verdict verdict;
+    urikit_out out = URIKIT_OUT(made);
+    urikit_out second = URIKIT_OUT(again);
+    urikit_uri uri;
+    urikit_str result;
+    int reader;
+
+    if (!urikit_guard(text, &options, &out, &verdict)) {
+        char sentence[URIKIT_GUARD_WHY_BOUND];
+        urikit_out why = URIKIT_OUT(sentence);
+
+        assert_int_equal(out.len, 0);
+        assert_true(verdict.rule > URIKIT_GUARD_PASSES && verdict.rule < URIKIT_GUARD_POLICY);
+        assert_int_equal(urikit_guard_why(&verdict, &why), URIKIT_OK);
+        assert_true(urikit_guard_rule_id((urikit_guard_rule)verdict.rule)[0]);
+        return false;
+    }
+    result = urikit_out_str(&out);
+    assert_int_equal(verdict.rule, URIKIT_GUARD_PASSES);
+    if (urikit_uri_parse(result, URIKIT_PARSE_SCHEME, &uri, NULL) || urikit_uri_userinfo(&uri).ptr ||
+        !urikit_guard(result, &options, &second, &verdict) || !urikit_str_equal(urikit_out_str(&second), result)) {
+        check_fail("guard gives %s, which does not pass as it is", check_show(result));
+    }
+    for (reader = 0; reader < (int)URIKIT_READERS; reader++) {
+        char parts[URIKIT_READER_BOUND(1200)];
+        urikit_out read = URIKIT_OUT(parts);
+        urikit_reading reading;
+        unsigned port;
+
+        assert_int_equal(urikit_reader_read((urikit_reader)reader, result, &read, &reading), URIKIT_OK);
+        if (!reading.accepts) {
+            continue;
+        }
+        port = reading.port >= 0 ? (unsigned)reading.port : (unsigned)urikit_default_port(reading.scheme);
+        if (!urikit_str_equal(reading.scheme, urikit_uri_scheme(&uri)) ||
+            (urikit_uri_host(&uri).ptr[0] != '[' && (reading.host.len != urikit_uri_host(&uri).len)) ||
+            port != (urikit_uri_port(&uri).len > 0 ? (unsigned)strtoul(urikit_uri_port(&uri).ptr, NULL, 10)
+                                                     : (unsigned)urikit_default_port(urikit_uri_scheme(&uri)))) {
+            check_fail("%s reads %s otherwise", urikit_reader_name((urikit_reader)reader), check_show(result));
+        }
+    }
+    return true;
+}
+
+/* Whatever is read twice is read alike, in any buffer. */
+static bool try_reading(random_state *random, size_t number)
+{
+    char space[400];
+    urikit_str text = check_copy(make_text(random, space, sizeof space));
+    urikit_reader reader = (urikit_reader)(number % URIKIT_READERS);
+    char room[URIKIT_READER_BOUND(400)];
+    urikit_out out = URIKIT_OUT(room);
+    urikit_out measured = { NULL, 0, 0 };
+    urikit_reading reading;
+    urikit_reading second;
+
+    assert_int_equal(urikit_reader_read(reader, text, &out, &reading), URIKIT_OK);
+    (void)!urikit_reader_read(reader, text, &measured, &second);
+    assert_int_equal(measured.len, out.len);
+    assert_true(out.len <= URIKIT_READER_BOUND(text.len));
+    (void)urikit_readers_agree(text);
+    check_free(text);
+    return reading.accepts;
+}
+
+static void test_properties(void **state)
+{
+    (void)state;
+    assert_true(random_try(try_plain) > random_cases() / 50);
+    assert_true(random_try(try_guard) > random_cases() / 50);
+    assert_true(random_try(try_reading) > random_cases() / 10);
+}
+
+/* ---- policies and the guard ------------------------------------------------------------ */
+
+static void test_policy(void **state)
+{
+    static const char text[] = "# a comment\nallow scheme https  HTTP\n\nallow host example.com *.example.org # more\ndeny internal\n"
+                               "rule readers-path off\nallow port 80x\nallow\nforbid x\nallow host\ndeny address more\nallow scheme 1a";
+    static const struct {
+        urikit_policy_kind kind;
+        unsigned line;
+        const char *word;
+        bool fault;
+    } want[] = { { URIKIT_POLICY_SCHEME, 2, "https", false },      { URIKIT_POLICY_SCHEME, 2, "HTTP", false },
+                 { URIKIT_POLICY_HOST, 4, "example.com", false },  { URIKIT_POLICY_HOST, 4, "*.example.org", false },
+                 { URIKIT_POLICY_INTERNAL, 5, "", false },         { URIKIT_POLICY_RULE, 6, "readers-path", false },
+                 { URIKIT_POLICY_PORT, 7, "80x", true },           { URIKIT_POLICY_SCHEME, 8, "", true },
+                 { URIKIT_POLICY_SCHEME, 9, "forbid", true },      { URIKIT_POLICY_EMPTY, 10, "host", false },
+                 { URIKIT_POLICY_ADDRESS, 11, "more", true },      { URIKIT_POLICY_SCHEME, 12, "1a", true } };
+    urikit_policy_reader reader;
+    urikit_policy_item item;
+    size_t i = 0;
+
+    (void)state;
+    urikit_policy_start(&reader, urikit_str_from(text));
+    while (urikit_policy_next(&reader, &item)) {
+        assert_true(i < sizeof want / sizeof want[0]);
+        assert_int_equal(item.line, want[i].line);
+        assert_int_equal(item.fault != NULL, want[i].fault);
+        assert_true(urikit_str_equal(urikit_str_of(item.word.ptr ? item.word.ptr : "", item.word.len), urikit_str_from(want[i].word)));
+        assert_true(want[i].fault || item.kind == want[i].kind);
+        i++;
+    }
+    assert_int_equal(i, sizeof want / sizeof want[0]);
+}
+
+static urikit_code idna_for_tests(void *context, urikit_str host, urikit_out *out)
+{
+    (void)context;
+    if (urikit_str_equal(host, URIKIT_STR("b\xC3\xBC" "cher.example"))) {
+        return urikit_out_append(out, URIKIT_STR("xn--bcher-kva.example"));
+    }
+    return URIKIT_E_IDNA;
+}
+
+/* fields: text, policy, base, flags (i: internal, n: no IDNA), result or "!rule" */
+static void guard_row(const vector_row *row, void *context)
+{
+    char made[8192];
+    urikit_out out = URIKIT_OUT(made);
+    urikit_guard_options options = { row->fields[1], row->fields[2], NULL, NULL, false };
+    urikit_guard_verdict verdict;
+    urikit_str text = check_copy(row->fields[0]);
+    urikit_str want = row->fields[4];
+    bool passes;
+
+    (void)context;
+    options.internal = is_in_list(row->fields[3], "internal");
+    options.idna = is_in_list(row->fields[3], "no-idna") ? NULL : idna_for_tests;
+    passes = urikit_guard(text, &options, &out, &verdict);
+    if (passes) {
+        check_text(urikit_out_str(&out), want, check_show(text));
+    } else if (want.len == 0 || want.ptr[0] != '!' ||
+               !urikit_str_equal(urikit_str_of(want.ptr + 1, want.len - 1), urikit_str_from(urikit_guard_rule_id((urikit_guard_rule)verdict.rule)))) {
+        check_fail("%s:%u: %s: %s, want %s", row->file, row->line, check_show(text),
+                   urikit_guard_rule_id((urikit_guard_rule)verdict.rule), check_show(want));
+    }
+    check_free(text);
+}
+
+static void test_guard_rows(void **state)
+{
+    (void)state;
+    vectors_each("guard.tsv", guard_row, NULL);
+}
+
+static void test_guard_limits(void **state)
+{
+    char *text = malloc(URIKIT_GUARD_LIMIT + 1);
+    char *room = malloc(URIKIT_GUARD_BOUND(URIKIT_GUARD_LIMIT, 0));
+    urikit_out out = urikit_out_of(room, URIKIT_GUARD_BOUND(URIKIT_GUARD_LIMIT, 0));
+    urikit_guard_verdict verdict;
+    char small[8];
+    urikit_out little = URIKIT_OUT(small);
+
+    (void)state;
+    assert_true(text && room);
+    memset(text, 'a', URIKIT_GUARD_LIMIT + 1);
+    memcpy(text, "http://h/", 9);
+    assert_true(urikit_guard(urikit_str_of(text, URIKIT_GUARD_LIMIT), NULL, &out, &verdict));
+    out.len = 0;
+    assert_false(urikit_guard(urikit_str_of(text, URIKIT_GUARD_LIMIT + 1), NULL, &out, &verdict));
+    assert_int_equal(verdict.rule, URIKIT_GUARD_LENGTH);
+    assert_false(urikit_guard(urikit_str_of(text, 100), NULL, &little, NULL));
+    memset(text + 9, '%', 100);
+    assert_false(urikit_guard(urikit_str_of(text, 100), NULL, &out, &verdict));
+    assert_int_equal(verdict.rule, URIKIT_GUARD_INVALID);
+    assert_false(urikit_guard(urikit_str_of(NULL, 0), NULL, &out, &verdict));
+    assert_string_equal(urikit_guard_rule_id((urikit_guard_rule)99), "");
+    free(text);
+    free(room);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_paths),  cmocka_unit_test(test_rows),       cmocka_unit_test(test_table), cmocka_unit_test(test_limits_of_programs),
+        cmocka_unit_test(test_policy), cmocka_unit_test(test_guard_rows), cmocka_unit_test(test_guard_limits), cmocka_unit_test(test_properties),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: MIT */
+/* readers: how programs read each URL. */
+#include "commands/cmd.h"
+
+#include "cli/terminal.h"
+#include "run/report.h"
+#include "text/json_out.h"
+#include "text/secret.h"
+#include "text/show.h"
+
+#include <urikit/readers.h>
+
+#include <stdio.h>
+#include <unistd.h>
+
+enum {
+    COLUMNS = 5, /* scheme, host, port, path, query */
+    CELL_LIMIT = 48,
+};
+
+typedef struct readers_settings {
+    urikit_str base;
+    bool color;
+} readers_settings;
+
+/* What one program reads. */
+typedef struct reader_result {
+    urikit_reader_row row;
+    urikit_reading reading;
+    buffer room;
+} reader_result;
+
+static urikit_str reading_part(const urikit_reading *reading, size_t column, char digits[8])
+{
+    switch (column) {
+    case 0:
+        return reading->scheme;
+    case 1:
+        return reading->host;
+    case 2:
+        if (reading->port < 0) {
+            return urikit_str_of(NULL, 0);
+        }
+        return urikit_str_of(digits, (size_t)snprintf(digits, 8, "%d", (int)reading->port));
+    case 3:
+        return reading->path;
+    default:
+        return reading->query;
+    }
+}
+
+static void read_as(reader_result *result, urikit_reader reader, urikit_str text)
+{
+    urikit_out out;
+
+    (void)urikit_reader_at(reader, &result->row);
+    result->room = (buffer){ NULL, 0, 0 };
+    out = buffer_out(&result->room, URIKIT_READER_BOUND(text.len));
+    (void)!urikit_reader_read(reader, text, &out, &result->reading);
+}
+
+/* ---- JSON --------------------------------------------------------------------------- */
+
+static void put_json(work *w, const record *r, urikit_str text, const reader_result *results)
+{
+    buffer *out = &w->out;
+    size_t i;
+
+    buffer_byte(out, '{');
+    json_text(out, "input", r->text);
+    if (text.ptr != r->text.ptr) {
+        json_text(out, "target", text);
+    }
+    json_bool(out, "agree", urikit_readers_agree(text));
+    json_member(out, "readers");
+    buffer_byte(out, '[');
+    for (i = 0; i < URIKIT_READERS; i++) {
+        const urikit_reading *reading = &results[i].reading;
+
+        buffer_text(out, i > 0 ? ",{" : "{");
+        json_text(out, "name", urikit_str_from(results[i].row.name));
+        json_text(out, "version", urikit_str_from(results[i].row.version));
+        json_bool(out, "accepts", reading->accepts);
+        json_text(out, "scheme", reading->scheme);
+        json_text(out, "host", reading->host);
+        if (reading->port >= 0) {
+            json_number(out, "port", (uint64_t)reading->port);
+        } else {
+            json_text(out, "port", urikit_str_of(NULL, 0));
+        }
+        json_text(out, "path", reading->path);
+        json_text(out, "query", reading->query);
+        json_text(out, "why", reading->accepts ? urikit_str_of(NULL, 0)
+                                               : urikit_str_from(urikit_reader_why_name((urikit_reader_why)reading->why)));
+        buffer_byte(out, '}');
+    }
+    buffer_text(out, "]}");
+    buffer_byte(out, w->job->separator);
+}
+
+/* ---- a table -------------------------------------------------------------------------- */
+
+/* The text of a cell, short and without control characters. */
+static void put_cell(const reader_result *result, size_t column, buffer *out)
+{
+    char digits[8];
+    urikit_str part;
+    buffer shown = { NULL, 0, 0 };
+
+    if (!result->reading.accepts) {
+        if (column == 0) {
+            buffer_format(out, "refuses it (%s)", urikit_reader_why_name((urikit_reader_why)result->reading.why));
+        }
+        return;
+    }
+    part = reading_part(&result->reading, column, digits);
+    if (!part.ptr) {
+        buffer_byte(out, '-');
+        return;
+    }
+    show_text(&shown, part);
+    buffer_put(out, shown.ptr, shown.len < CELL_LIMIT ? shown.len : CELL_LIMIT - 3);
+    if (shown.len >= CELL_LIMIT) {
+        buffer_text(out, "...");
+    }
+    buffer_free(&shown);
+}
+
+static bool parts_equal(const reader_result *a, const reader_result *b, size_t column)
+{
+    char digits[2][8];
+    urikit_str x = reading_part(&a->reading, column, digits[0]);
+    urikit_str y = reading_part(&b->reading, column, digits[1]);
+
+    if (column == 3 && x.len <= 1 && y.len <= 1) { /* an empty path is "/" */
+        return (x.len == 0 || x.ptr[0] == '/') && (y.len == 0 || y.ptr[0] == '/');
+    }
+    return !x.ptr == !y.ptr && urikit_str_equal(x, y);
+}
+
+/* True if the cell is not what most of the programs that accept the text have. */
+static bool cell_differs(const reader_result *results, size_t which, size_t column)
+{
+    size_t best = 0;
+    size_t mine = 0;
+    size_t i;
+    size_t k;
+
+    if (!results[which].reading.accepts) {
+        return column == 0;
+    }
+    for (i = 0; i < URIKIT_READERS; i++) {
+        size_t count = 0;
+
+        for (k = 0; results[i].reading.accepts && k < URIKIT_READERS; k++) {
+            count += results[k].reading.accepts && parts_equal(&results[i], &results[k], column);
+        }
+        best = count > best ? count : best;
+        mine = i == which ? count : mine;
+    }
+    return mine < best;
+}
+
+static void put_padded(buffer *out, urikit_str text, size_t width, bool marked, bool color)
+{
+    size_t i;
+
+    buffer_byte(out, marked ? '!' : ' ');
+    buffer_text(out, marked && color ? "\033[1;31m" : "");
+    buffer_str(out, text);
+    buffer_text(out, marked && color ? "\033[0m" : "");
+    for (i = text.len; i < width; i++) {
+        buffer_byte(out, ' ');
+    }
+}
+
+static void put_table(work *w, const reader_result *results)
+{
+    static const char *const heads[COLUMNS] = { "scheme", "host", "port", "path", "query" };
+    const readers_settings *settings = w->job->settings;
+    buffer *out = &w->out;
+    buffer cells[COLUMNS][URIKIT_READERS];
+    size_t widths[COLUMNS];
+    size_t column;
+    size_t i;
+
+    for (column = 0; column < COLUMNS; column++) {
+        widths[column] = strlen(heads[column]);
+        for (i = 0; i < URIKIT_READERS; i++) {
+            buffer *cell = &cells[column][i];
+
+            *cell = (buffer){ NULL, 0, 0 };
+            put_cell(&results[i], column, cell);
+            if (results[i].reading.accepts && cell->len > widths[column]) {
+                widths[column] = cell->len;
+            }
+        }
+    }
+    buffer_format(out, "%-12s", "");
+    for (column = 0; column < COLUMNS; column++) {
+        put_padded(out, urikit_str_from(heads[column]), column + 1 < COLUMNS ? widths[column] : 0, false, false);
+    }
+    buffer_byte(out, '\n');
+    for (i = 0; i < URIKIT_READERS; i++) {
+        buffer_format(out, "%-12s", results[i].row.name);
+        for (column = 0; column < COLUMNS; column++) {
+            urikit_str cell = urikit_str_of(cells[column][i].ptr ? cells[column][i].ptr : "", cells[column][i].len);
+
+            if (!results[i].reading.accepts && column > 0) {
+                continue;
+            }
+            put_padded(out, cell, results[i].reading.accepts && column + 1 < COLUMNS ? widths[column] : 0,
+                       cell_differs(results, i, column), settings->color);
+        }
+        while (out->len > 0 && out->ptr[out->len - 1] == ' ') {
+            out->len--;
+        }
+        buffer_byte(out, '\n');
+    }
+    for (column = 0; column < COLUMNS; column++) {
+        for (i = 0; i < URIKIT_READERS; i++) {
+            buffer_free(&cells[column][i]);
+        }
+    }
+}
+
+/* ---- a run ------------------------------------------------------------------------------ */
+
+static bool answer_readers(work *w, const record *r)
+{
+    const readers_settings *settings = w->job->settings;
+    reader_result results[URIKIT_READERS];
+    urikit_str text = r->text;
+    size_t i;
+
+    if (settings->base.ptr) { /* as RFC 3986 resolves it; what is no reference stays as it is */
+        urikit_out out;
+
+        w->uri.len = 0;
+        out = buffer_out(&w->uri, URIKIT_URI_RESOLVE_BOUND(settings->base.len, text.len));
+        if (urikit_uri_resolve_text(settings->base, text, URIKIT_PARSE_REFERENCE, 0, &out, NULL) == URIKIT_OK) {
+            buffer_took(&w->uri, &out);
+            text = buffer_view(&w->uri);
+        }
+    }
+    for (i = 0; i < URIKIT_READERS; i++) {
+        read_as(&results[i], (urikit_reader)i, text);
+    }
+    if (w->job->json) {
+        put_json(w, r, text, results);
+    } else {
+        put_table(w, results);
+    }
+    for (i = 0; i < URIKIT_READERS; i++) {
+        buffer_free(&results[i].room);
+    }
+    return true;
+}
+
+static bool prepare_readers(job *j)
+{
+    readers_settings *settings = job_make_settings(j, sizeof *settings);
+    urikit_uri base;
+
+    if (j->call->value[OPT_BASE]) {
+        settings->base = urikit_str_from(j->call->value[OPT_BASE]);
+        if (urikit_uri_parse(settings->base, URIKIT_PARSE_SCHEME, &base, NULL)) {
+            usage_error(j->command, "--base: not a valid URI");
+            return false;
+        }
+    }
+    settings->color = !j->json && terminal_color(j->call, STDOUT_FILENO);
+    j->page = !j->json;
+    return true;
+}
+
+const command cmd_readers = {
+    .name = "readers",
+    .args = "[URL...]",
+    .summary = "how programs read each URL",
+    .about =
+        "Prints a table for each URL: what browsers, libcurl, Python's urllib, urllib3 (requests), httpx, yarl (aiohttp), Go, "
+        "java.net.URI, java.net.URL, PHP, Ruby and the legacy url.parse of Node.js read as scheme, host, port, path and query, by "
+        "models that are tested against these programs. A cell that differs from most others has '!' before it. A port that is the "
+        "default of the scheme is left out.\n"
+        "With --base each reference is resolved first, as RFC 3986 says; what is no reference stays as it is.",
+    .options = (OPTIONS_BULK & ~(OPTION(OPT_SKIP_INVALID) | OPTION(OPT_ONLY_INVALID) | OPTION(OPT_SHOW_SECRETS))) | OPTION(OPT_BASE),
+    .styled = true,
+    .prepare = prepare_readers,
+    .answer = answer_readers,
+};
