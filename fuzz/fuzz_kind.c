@@ -101,6 +101,40 @@ static bool has_high_byte(urikit_str text)
     return false;
 }
 
+/* Any family by its descriptor: parts are written, and the canonical form is one that is equal. */
+static void try_family(const urikit_family *family, urikit_str text)
+{
+    urikit_out out = { malloc(URIKIT_ANY_BOUND(text.len)), URIKIT_ANY_BOUND(text.len), 0 };
+    size_t cap;
+    urikit_pair *pairs = pairs_for(text, &cap);
+    urikit_pair *again = pairs_for(text, &cap);
+    urikit_any id;
+    urikit_any made;
+    size_t at = 0;
+    size_t i;
+
+    expect(out.ptr && urikit_family_find(urikit_str_from(family->name)) == family);
+    if (urikit_any_parse(family, text, pairs, cap, &id, &at) == URIKIT_OK) {
+        expect(urikit_family_of_text(text) == family);
+        for (i = 0; family->parts[i].name; i++) {
+            expect(urikit_family_part(family, urikit_str_from(family->parts[i].name)) == i);
+            out.len = 0;
+            (void)urikit_any_write(&id, i, URIKIT_FORM_DATA, &out);
+            out.len = 0;
+            (void)urikit_any_write(&id, i, URIKIT_FORM_ENCODED, &out);
+            expect(out.len <= out.cap);
+        }
+        out.len = 0;
+        expect(urikit_any_write(&id, urikit_family_canonical(family), URIKIT_FORM_DATA, &out));
+        expect(urikit_any_parse(family, urikit_out_str(&out), again, cap, &made, NULL) == URIKIT_OK);
+        expect(urikit_any_equal(&id, &made));
+    }
+    expect(at <= text.len);
+    free(again);
+    free(pairs);
+    free(out.ptr);
+}
+
 static void try_names(urikit_str text)
 {
     urikit_kind kind = URIKIT_KIND_CRI;
@@ -134,6 +168,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                                                                                     : want));
     for (kind = 0; kind < URIKIT_KIND_COUNT; kind++) {
         try_kind((urikit_kind)kind, text);
+    }
+    for (kind = 0; urikit_family_at((size_t)kind); kind++) {
+        try_family(urikit_family_at((size_t)kind), text);
     }
     try_names(text);
     return 0;

@@ -30,6 +30,9 @@ ALLOWED_CALLS = {"memcpy", "memmove", "memset", "memcmp", "memchr", "strlen"}
 # Calls through a pointer, by the file that makes them: how the functions that it may call are found in src/.
 # None: one of the caller's own, whose stack is not ours.
 POINTERS = {
+    "usr_family": None,
+    "purl_family": None,
+    "family": r"\b(parse_\w+_family|write_\w+_part|equal_\w+_family)\(",
     "cri_encode": r"\bcri_writer \w+ = \{ (\w+),",
     "pet": r"\bpet_source \w+ = \{ (\w+),",
     "uri_grammar": r"\b(urikiti_skip_ucschars)\(",

@@ -173,8 +173,7 @@ KNOWN = (
     # registration: the table of commands has cmd_help, which prints the table
     {"cmd_completions.c", "cmd_help.c", "command_table.c"},
     {"cmd_template.c", "template_route.c", "template_show.c"},
-    {"edit_nosh.c", "edit_uri.c", "edit_usr.c", "kind.c", "kind_cri.c", "kind_nosh.c", "kind_uri.c", "kind_usr.c"},
-    {"from_json.c", "from_json_cri.c"},
+    {"edit_nosh.c", "edit_uri.c", "kind.c", "kind_cri.c", "kind_family.c", "kind_nosh.c", "kind_uri.c"},
     {"cri_read.c", "explain_cri.c"},
     {"duckdb_functions.c", "duckdb_lists.c", "duckdb_parse.c", "duckdb_rows.c"},
     {"reader_curl.c", "reader_python.c", "reader_whatwg.c", "readers.c"},

@@ -266,15 +266,17 @@ static urikit_code purl_build(urikit_str in, urikit_out *out)
 {
     urikit_purl_pair pair = { URIKIT_STR("k"), in };
     urikit_purl_parts parts = { .type = URIKIT_STR("npm"), .name = URIKIT_STR("a"), .pairs = &pair, .count = 1 };
+    urikit_purl_pair space[1];
 
-    return urikit_purl_build(&parts, out, NULL);
+    return urikit_purl_build(&parts, space, 1, out, NULL);
 }
 
 static urikit_code purl_build_name(urikit_str in, urikit_out *out)
 {
     urikit_purl_parts parts = { .type = URIKIT_STR("npm"), .name = in };
+    urikit_purl_pair space[1];
 
-    return urikit_purl_build(&parts, out, NULL);
+    return urikit_purl_build(&parts, space, 1, out, NULL);
 }
 
 static urikit_code lint_why(urikit_str in, urikit_out *out)

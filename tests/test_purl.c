@@ -20,7 +20,9 @@ static urikit_code produce_canonical(const void *input, urikit_out *out)
 
 static urikit_code produce_built(const void *input, urikit_out *out)
 {
-    return urikit_purl_build(input, out, NULL);
+    urikit_purl_pair space[PAIRS];
+
+    return urikit_purl_build(input, space, PAIRS, out, NULL);
 }
 
 /* A part of a package URL. */
@@ -113,6 +115,7 @@ static void test_qualifiers(void **state)
 {
     urikit_str text = check_copy(URIKIT_STR("pkg:a/b?os.name=1&os=%C3%A9%2b&gone=&os-abi=3"));
     urikit_purl_pair pairs[3];
+    urikit_purl_pair pair;
     urikit_purl purl;
     char bytes[8];
     urikit_out out = URIKIT_OUT(bytes);
@@ -127,10 +130,11 @@ static void test_qualifiers(void **state)
     check_text(purl.pairs[0].value, URIKIT_STR("%C3%A9%2b"), "as written");
     assert_int_equal(urikit_purl_value_write(&purl.pairs[0], &out), URIKIT_OK);
     check_text(urikit_out_str(&out), URIKIT_STR("\xC3\xA9+"), "decoded");
-    assert_ptr_equal(urikit_purl_find(&purl, URIKIT_STR("OS.Name")), &purl.pairs[2]);
-    assert_null(urikit_purl_find(&purl, URIKIT_STR("gone")));
-    assert_null(urikit_purl_find(&purl, URIKIT_STR("o")));
-    assert_null(urikit_purl_find(&purl, URIKIT_STR("os.name2")));
+    assert_true(urikit_purl_find(&purl, URIKIT_STR("OS.Name"), &pair));
+    check_text(pair.value, URIKIT_STR("1"), "of the key");
+    assert_false(urikit_purl_find(&purl, URIKIT_STR("gone"), &pair));
+    assert_false(urikit_purl_find(&purl, URIKIT_STR("o"), &pair));
+    assert_false(urikit_purl_find(&purl, URIKIT_STR("os.name2"), &pair));
     check_text(purl.qualifiers, URIKIT_STR("os.name=1&os=%C3%A9%2b&gone=&os-abi=3"), "as written");
     check_free(text);
 }
@@ -245,12 +249,13 @@ static void test_equal(void **state)
 
 /* ---- building ------------------------------------------------------------------------- */
 
-static urikit_code build(const urikit_purl_parts *parts, const char *want, size_t *at)
+static urikit_code build(const urikit_purl_parts *parts, const char *want, urikit_purl_place *at)
 {
     char bytes[1000];
     urikit_out out = URIKIT_OUT(bytes);
     size_t len = parts->type.len + parts->name_space.len + parts->name.len + parts->version.len + parts->subpath.len;
-    urikit_code code = urikit_purl_build(parts, &out, at);
+    urikit_purl_pair space[PAIRS];
+    urikit_code code = urikit_purl_build(parts, space, PAIRS, &out, at);
     size_t i;
 
     for (i = 0; i < parts->count; i++) {
@@ -273,18 +278,18 @@ static urikit_purl_parts parts_of(const char *type, const char *name_space, cons
 
 static void check_built(urikit_purl_parts parts, const char *want)
 {
-    size_t at = 0;
-
-    assert_int_equal(build(&parts, want, &at), URIKIT_OK);
+    assert_int_equal(build(&parts, want, NULL), URIKIT_OK);
 }
 
-static void check_refused(urikit_purl_parts parts, urikit_code want, size_t want_at)
+static void check_refused(urikit_purl_parts parts, urikit_code want, urikit_purl_part part, size_t index, size_t byte)
 {
-    size_t at = 99;
+    urikit_purl_place at = { 99, 99, 99 };
 
     assert_int_equal(build(&parts, "", &at), want);
-    assert_int_equal(at, want_at);
-    assert_int_equal(urikit_purl_build(&parts, &(urikit_out){ NULL, 0, 0 }, NULL), want);
+    assert_int_equal(at.part, part);
+    assert_int_equal(at.index, index);
+    assert_int_equal(at.byte, byte);
+    assert_int_equal(build(&parts, "", NULL), want);
 }
 
 static void test_build(void **state)
@@ -322,37 +327,38 @@ static void test_build_errors(void **state)
     urikit_purl_parts parts = parts_of("a", "", "b");
 
     (void)state;
-    check_refused(parts_of("", "", "b"), URIKIT_E_PURL_TYPE, 0);
-    check_refused(parts_of("1a", "", "b"), URIKIT_E_PURL_TYPE, 0);
-    check_refused(parts_of("a", "", ""), URIKIT_E_PURL_EMPTY_NAME, 2);
-    check_refused(parts_of("a", "", "//"), URIKIT_E_PURL_EMPTY_NAME, 2);
-    check_refused(parts_of("a", "\xFF", "b"), URIKIT_E_PURL_UTF8, 1);
-    check_refused(parts_of("a", "", "\xC3"), URIKIT_E_PURL_UTF8, 2);
-    check_refused(parts_of("cargo", "a", "b"), URIKIT_E_PURL_NAMESPACE_NOT_ALLOWED, 1);
-    check_refused(parts_of("maven", "/", "b"), URIKIT_E_PURL_NAMESPACE_NEEDED, 1);
-    check_refused(parts_of("cpan", "", "A::B"), URIKIT_E_PURL_NAME, 2);
-    check_refused(parts_of("cocoapods", "", "a+b"), URIKIT_E_PURL_NAME, 2);
-    check_refused(parts_of("julia", "", "a"), URIKIT_E_PURL_QUALIFIER_NEEDED, 5);
+    check_refused(parts_of("", "", "b"), URIKIT_E_PURL_TYPE, URIKIT_PURL_TYPE, 0, 0);
+    check_refused(parts_of("1a", "", "b"), URIKIT_E_PURL_TYPE, URIKIT_PURL_TYPE, 0, 0);
+    check_refused(parts_of("a", "", ""), URIKIT_E_PURL_EMPTY_NAME, URIKIT_PURL_NAME, 0, 0);
+    check_refused(parts_of("a", "", "//"), URIKIT_E_PURL_EMPTY_NAME, URIKIT_PURL_NAME, 0, 0);
+    check_refused(parts_of("a", "/b\xFF", "b"), URIKIT_E_PURL_UTF8, URIKIT_PURL_NAMESPACE, 0, 2);
+    check_refused(parts_of("a", "", "//c\xC3"), URIKIT_E_PURL_UTF8, URIKIT_PURL_NAME, 0, 3);
+    check_refused(parts_of("cargo", "a", "b"), URIKIT_E_PURL_NAMESPACE_NOT_ALLOWED, URIKIT_PURL_NAMESPACE, 0, 0);
+    check_refused(parts_of("maven", "/", "b"), URIKIT_E_PURL_NAMESPACE_NEEDED, URIKIT_PURL_NAMESPACE, 0, 0);
+    check_refused(parts_of("cpan", "", "A::B"), URIKIT_E_PURL_NAME, URIKIT_PURL_NAME, 0, 2);
+    check_refused(parts_of("cocoapods", "", "a+b"), URIKIT_E_PURL_NAME, URIKIT_PURL_NAME, 0, 1);
+    check_refused(parts_of("julia", "", "a"), URIKIT_E_PURL_QUALIFIER_NEEDED, URIKIT_PURL_KEY, 0, 0);
     parts.version = URIKIT_STR("\xED\xA0\x80");
-    check_refused(parts, URIKIT_E_PURL_UTF8, 3);
+    check_refused(parts, URIKIT_E_PURL_UTF8, URIKIT_PURL_VERSION, 0, 0);
     parts.version = URIKIT_STR("");
     parts.subpath = URIKIT_STR("\x80");
-    check_refused(parts, URIKIT_E_PURL_UTF8, 4);
+    check_refused(parts, URIKIT_E_PURL_UTF8, URIKIT_PURL_SUBPATH, 0, 0);
     parts.subpath = URIKIT_STR("");
     parts.pairs = pairs;
     parts.count = 3;
-    check_refused(parts, URIKIT_E_PURL_DUPLICATE_KEY, 7);
+    check_refused(parts, URIKIT_E_PURL_DUPLICATE_KEY, URIKIT_PURL_KEY, 2, 0);
     pairs[2].key = URIKIT_STR("B");
-    check_refused(parts, URIKIT_E_PURL_KEY, 7);
+    check_refused(parts, URIKIT_E_PURL_KEY, URIKIT_PURL_KEY, 2, 0);
     pairs[2].key = URIKIT_STR("c");
     pairs[2].value = URIKIT_STR("\xFF");
-    check_refused(parts, URIKIT_E_PURL_UTF8, 7);
+    check_refused(parts, URIKIT_E_PURL_UTF8, URIKIT_PURL_VALUE, 2, 0);
     parts.count = 2;
     parts.type = URIKIT_STR("swid");
-    check_refused(parts, URIKIT_E_PURL_QUALIFIER_NEEDED, 7);
+    check_refused(parts, URIKIT_E_PURL_QUALIFIER_NEEDED, URIKIT_PURL_KEY, 2, 0);
+    assert_int_equal(urikit_purl_build(&parts, NULL, 0, &(urikit_out){ NULL, 0, 0 }, NULL), URIKIT_E_LIMIT);
     parts = parts_of("chrome-extension", "", "abcdefghijklmnopabcdefghijklmnop");
     parts.version = URIKIT_STR("1.x");
-    check_refused(parts, URIKIT_E_PURL_VERSION, 3);
+    check_refused(parts, URIKIT_E_PURL_VERSION, URIKIT_PURL_VERSION, 0, 2);
 }
 
 /* ---- properties ------------------------------------------------------------------------------- */

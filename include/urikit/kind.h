@@ -15,6 +15,7 @@
 #define URIKIT_KIND_H
 
 #include <urikit/cri.h>
+#include <urikit/family.h>
 #include <urikit/iri.h>
 #include <urikit/nosh.h>
 
@@ -73,6 +74,50 @@ typedef struct urikit_kind_options {
  */
 URIKIT_FALLIBLE urikit_code urikit_kind_check(urikit_kind kind, urikit_str text, const urikit_kind_options *options,
                                               urikit_pair *pairs, size_t cap, size_t *at);
+
+/* ---- families ----------------------------------------------------------------------------- */
+
+/** Family i of those with a descriptor. NULL after the last. */
+URIKIT_API const urikit_family *urikit_family_at(size_t i);
+
+/** The family with a name, "purl". NULL if there is none. */
+URIKIT_API const urikit_family *urikit_family_find(urikit_str name);
+
+/** The family whose scheme the text begins with, in any case of letters. NULL: of none. */
+URIKIT_API const urikit_family *urikit_family_of_text(urikit_str text);
+
+/** The index of the part with a name; SIZE_MAX if there is none. */
+URIKIT_API size_t urikit_family_part(const urikit_family *family, urikit_str name);
+
+/** The index of the part that is the canonical form. */
+URIKIT_API size_t urikit_family_canonical(const urikit_family *family);
+
+/**
+ * Parse an identifier of a family.
+ *
+ * pairs, cap  receives the pairs of the map; URIKIT_KIND_PAIRS_BOUND(text.len) are always enough
+ * at          see urikit_code; nullable
+ *
+ * Errors those of the family;  URIKIT_E_SPACE  more than cap pairs: id->count is the number needed
+ */
+URIKIT_FALLIBLE urikit_code urikit_any_parse(const urikit_family *family, urikit_str text, urikit_pair *pairs, size_t cap,
+                                             urikit_any *id, size_t *at);
+
+#define URIKIT_ANY_BOUND(len) ((len)*3 + 64)
+/**
+ * Append a part, which is not a list: a list is the value of its key. A map is written encoded in any form.
+ *
+ * out   at most URIKIT_ANY_BOUND(id->text.len) bytes: if it has less, out->len is larger than out->cap; must not overlap
+ *       the text
+ *
+ * False if the part is absent.
+ */
+URIKIT_API bool urikit_any_write(const urikit_any *id, size_t part, urikit_form form, urikit_out *out);
+
+/** True if both are of one family and their canonical forms are the same. */
+URIKIT_API bool urikit_any_equal(const urikit_any *a, const urikit_any *b);
+
+#define URIKIT_ANY_BUILD_BOUND(parts_len, entries) ((parts_len)*3 + (entries)*3 + 16) /* for urikit_family.build */
 
 #ifdef __cplusplus
 }

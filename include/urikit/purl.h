@@ -4,8 +4,7 @@
  *
  * Tier: beside the core, in urikit-kind, with a binary interface of its own: doc/stability.md.
  * Layer 2: depends on text and base. No call allocates or recurses.
- * Threads: every call is thread-safe, there is no shared state. urikit_purl_build sorts the array of pairs that it is
- * given.
+ * Threads: every call is thread-safe, there is no shared state.
  *
  *   pkg:npm/%40acme/ui@2.0.1?arch=x64#src/a
  *   |   |   |       |  |     |        |
@@ -22,7 +21,7 @@
  * Letters are folded in ASCII only: a type that ignores the case of names keeps that of other letters
  * (URIKIT_PURL_NOTICE_UNFOLDED tells).
  *
- * Memory: the caller gives an array for the qualifiers, one entry for each pair. They are sorted there. Parsing n bytes
+ * Memory: the caller gives an array for the qualifiers, one entry for each pair, also to build. They are sorted there. Parsing n bytes
  * takes O(n log n) steps in the worst case. If the keys are already in order, it is two passes.
  */
 #ifndef URIKIT_PURL_H
@@ -101,13 +100,15 @@ URIKIT_API bool urikit_purl_equal(const urikit_purl *a, const urikit_purl *b);
 
 /* ---- reading the parts ------------------------------------------------------ */
 
-/** The parts that are text. Qualifiers are pairs. */
+/** The parts that are text, and what qualifiers are made of. */
 typedef enum urikit_purl_part {
     URIKIT_PURL_TYPE,
     URIKIT_PURL_NAMESPACE, /* decoded segments with '/' between them; none of them contains one */
     URIKIT_PURL_NAME,
     URIKIT_PURL_VERSION,
     URIKIT_PURL_SUBPATH, /* as the namespace */
+    URIKIT_PURL_KEY,     /* of a qualifier; this and the next only in a urikit_purl_place */
+    URIKIT_PURL_VALUE,
 } urikit_purl_part;
 
 /*
@@ -119,8 +120,11 @@ URIKIT_FALLIBLE urikit_code urikit_purl_part_write(const urikit_purl *purl, urik
 URIKIT_FALLIBLE urikit_code urikit_purl_key_write(const urikit_purl_pair *pair, urikit_out *out);
 URIKIT_FALLIBLE urikit_code urikit_purl_value_write(const urikit_purl_pair *pair, urikit_out *out);
 
-/** The qualifier with a key, given in any case of letters. NULL if there is none. Takes O(log count) comparisons. */
-URIKIT_API const urikit_purl_pair *urikit_purl_find(const urikit_purl *purl, urikit_str key);
+/**
+ * The qualifier with a key, given in any case of letters. False, and *pair is unchanged, if there is none. Takes
+ * O(log count) comparisons.
+ */
+URIKIT_API bool urikit_purl_find(const urikit_purl *purl, urikit_str key, urikit_purl_pair *pair);
 
 /** What is valid and worth knowing: bits. */
 typedef enum urikit_purl_notice {
@@ -144,23 +148,32 @@ typedef struct urikit_purl_parts {
     urikit_str name_space; /* segments with '/' between them */
     urikit_str name;
     urikit_str version;
-    urikit_purl_pair *pairs; /* in any order; urikit_purl_build sorts them, and ignores those with an empty value */
+    const urikit_purl_pair *pairs; /* in any order; those with an empty value are ignored */
     size_t count;
     urikit_str subpath; /* segments with '/' between them */
 } urikit_purl_parts;
+
+/** Where an error is in urikit_purl_parts. */
+typedef struct urikit_purl_place {
+    uint8_t part; /* urikit_purl_part */
+    size_t index; /* of the pair, the number of pairs if one is missing; else 0 */
+    size_t byte;  /* the offset of the bad byte in that text */
+} urikit_purl_place;
 
 /** The most bytes that urikit_purl_build writes. */
 #define URIKIT_PURL_BUILD_BOUND(parts_len, count) ((parts_len)*3 + (count)*2 + 16)
 /**
  * Write the canonical package URL with these components, by the rules of the type.
  *
- * out   at most URIKIT_PURL_BUILD_BOUND(sum of all lengths, count) bytes; must not overlap the parts
- * at    on an error, the bad component: 0 the type, 1 the namespace, 2 the name, 3 the version, 4 the subpath,
- *       5 + i pairs[i] (in the sorted array), 5 + count a qualifier that is missing; nullable
+ * space, cap   memory in which the pairs are sorted: parts->count entries are always enough. The parts are not changed
+ * out          at most URIKIT_PURL_BUILD_BOUND(sum of all lengths, count) bytes; must not overlap the parts or the space
+ * at           on an error, where it is; nullable
  *
- * Errors those of urikit_purl_parse that a component can have;  URIKIT_E_SPACE
+ * Errors those of urikit_purl_parse that a component can have;  URIKIT_E_LIMIT  more than cap pairs with a value;
+ *        URIKIT_E_SPACE
  */
-URIKIT_FALLIBLE urikit_code urikit_purl_build(const urikit_purl_parts *parts, urikit_out *out, size_t *at);
+URIKIT_FALLIBLE urikit_code urikit_purl_build(const urikit_purl_parts *parts, urikit_purl_pair *space, size_t cap,
+                                              urikit_out *out, urikit_purl_place *at);
 
 /* ---- types ---------------------------------------------------------------------- */
 

@@ -32,34 +32,17 @@ bool urikit_kind_find(urikit_str name, urikit_kind *kind)
     return false;
 }
 
-/* True if the text begins with a scheme, in any case of letters. scheme: in lower case, with ':'. */
-static bool begins_with(urikit_str text, urikit_str scheme)
-{
-    size_t i;
-
-    if (text.len < scheme.len) {
-        return false;
-    }
-    for (i = 0; i < scheme.len; i++) {
-        if (ascii_lower(text.ptr[i]) != scheme.ptr[i]) {
-            return false;
-        }
-    }
-    return true;
-}
-
 urikit_kind urikit_kind_of_text(urikit_str text, bool references)
 {
+    const urikit_family *family = urikit_family_of_text(text);
+    urikit_kind kind;
     size_t i;
 
-    if (begins_with(text, URIKIT_STR("nosh:"))) {
+    if (text.len >= 5 && urikiti_ascii_is_word(urikit_str_of(text.ptr, 5), "nosh:")) {
         return URIKIT_KIND_NOSH;
     }
-    if (begins_with(text, URIKIT_STR("usr:"))) {
-        return URIKIT_KIND_USR;
-    }
-    if (begins_with(text, URIKIT_STR("pkg:"))) {
-        return URIKIT_KIND_PURL;
+    if (family && urikit_kind_find(urikit_str_from(family->name), &kind)) {
+        return kind;
     }
     for (i = 0; i < text.len; i++) {
         if ((unsigned char)text.ptr[i] >= 0x80) {

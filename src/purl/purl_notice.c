@@ -70,11 +70,11 @@ unsigned urikit_purl_notices(const urikit_purl *purl)
 {
     const purl_type_row *row = urikiti_purl_row(purl);
     const urikit_purl_type *type = &row->type;
-    const urikit_purl_pair *tag = urikit_purl_find(purl, URIKIT_STR("tag_id"));
+    const urikit_purl_pair *tag = urikiti_purl_pair(purl, URIKIT_STR("tag_id"));
     unsigned notices = 0;
 
     notices |= purl->row == 0 ? (unsigned)URIKIT_PURL_NOTICE_TYPE : 0;
-    if (purl->version.ptr && urikit_purl_find(purl, URIKIT_STR("vers"))) {
+    if (purl->version.ptr && urikiti_purl_pair(purl, URIKIT_STR("vers"))) {
         notices |= URIKIT_PURL_NOTICE_VERS;
     }
     if (is_of_type(purl, "golang") && (has_octet(purl->name_space, 'A', 'Z') || has_octet(purl->name, 'A', 'Z'))) {

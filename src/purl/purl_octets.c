@@ -131,7 +131,7 @@ static unsigned purl_name_rules(const urikit_purl *purl, const purl_type_row *ro
     case PURL_RULE_UNDERSCORES:
         return PURL_SCORED;
     case PURL_RULE_DATABRICKS: {
-        const urikit_purl_pair *pair = urikit_purl_find(purl, URIKIT_STR("repository_url"));
+        const urikit_purl_pair *pair = urikiti_purl_pair(purl, URIKIT_STR("repository_url"));
 
         return pair && names_databricks(pair->value, from != 0) ? PURL_LOWER : 0;
     }

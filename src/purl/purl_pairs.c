@@ -38,7 +38,7 @@ void urikiti_purl_sort(urikit_purl_pair *pairs, size_t count)
     }
 }
 
-const urikit_purl_pair *urikit_purl_find(const urikit_purl *purl, urikit_str key)
+const urikit_purl_pair *urikiti_purl_pair(const urikit_purl *purl, urikit_str key)
 {
     size_t from = 0;
     size_t to = purl->count;
@@ -57,4 +57,14 @@ const urikit_purl_pair *urikit_purl_find(const urikit_purl *purl, urikit_str key
         }
     }
     return NULL;
+}
+
+bool urikit_purl_find(const urikit_purl *purl, urikit_str key, urikit_purl_pair *pair)
+{
+    const urikit_purl_pair *found = urikiti_purl_pair(purl, key);
+
+    if (found) {
+        *pair = *found;
+    }
+    return found != NULL;
 }

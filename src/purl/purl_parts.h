@@ -67,10 +67,18 @@ urikit_str urikiti_purl_text(const urikit_purl *purl, urikit_purl_part part);
 /* The order of keys, in any case. */
 int urikiti_purl_key_compare(urikit_str a, urikit_str b);
 
+/* The pair with a key in any case; NULL if there is none. */
+const urikit_purl_pair *urikiti_purl_pair(const urikit_purl *purl, urikit_str key);
+
 /* Sorts by key, in place, with O(count log count) comparisons; with count comparisons if the pairs are in order. */
 void urikiti_purl_sort(urikit_purl_pair *pairs, size_t count);
 
 /* ---- writing ----------------------------------------------------------------------------- */
+
+/* Append a value, "key=value" or a part as the canonical form has it; encoded: else decoded. */
+void urikiti_purl_put_value(const urikit_purl_pair *pair, unsigned from, urikit_out *out);
+void urikiti_purl_put_pair(const urikit_purl_pair *pair, unsigned from, urikit_out *out);
+void urikiti_purl_put_part(const urikit_purl *purl, urikit_purl_part part, bool encoded, urikit_out *out);
 
 /* Appends the canonical form. */
 void urikiti_purl_put(const urikit_purl *purl, unsigned from, urikit_out *out);

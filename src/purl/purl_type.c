@@ -208,7 +208,7 @@ urikit_code urikiti_purl_check_rules(const urikit_purl *purl, unsigned from, uns
     if (!code && row->rule) {
         code = check_purl_name(purl, row, from, part, at);
     }
-    if (!code && row->type.required[0] && !urikit_purl_find(purl, urikit_str_from(row->type.required))) {
+    if (!code && row->type.required[0] && !urikiti_purl_pair(purl, urikit_str_from(row->type.required))) {
         *part = URIKIT_PURL_SUBPATH + 1; /* no type in the table requires two */
         code = URIKIT_E_PURL_QUALIFIER_NEEDED;
     }

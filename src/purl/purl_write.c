@@ -49,6 +49,29 @@ static purl_reader value_reader(const urikit_purl_pair *pair, unsigned from)
     return reader;
 }
 
+void urikiti_purl_put_value(const urikit_purl_pair *pair, unsigned from, urikit_out *out)
+{
+    put_encoded_part(value_reader(pair, from), out);
+}
+
+void urikiti_purl_put_pair(const urikit_purl_pair *pair, unsigned from, urikit_out *out)
+{
+    put_encoded_part(key_reader(pair), out);
+    urikiti_out_byte(out, '=');
+    urikiti_purl_put_value(pair, from, out);
+}
+
+void urikiti_purl_put_part(const urikit_purl *purl, urikit_purl_part part, bool encoded, urikit_out *out)
+{
+    purl_reader reader = urikiti_purl_reader(purl, part, PURL_ENCODED);
+
+    if (encoded) {
+        put_encoded_part(reader, out);
+    } else {
+        put_decoded_part(reader, out);
+    }
+}
+
 void urikiti_purl_put(const urikit_purl *purl, unsigned from, urikit_out *out)
 {
     size_t i;
@@ -67,9 +90,7 @@ void urikiti_purl_put(const urikit_purl *purl, unsigned from, urikit_out *out)
     }
     for (i = 0; i < purl->count; i++) {
         urikiti_out_byte(out, i == 0 ? '?' : '&');
-        put_encoded_part(key_reader(&purl->pairs[i]), out);
-        urikiti_out_byte(out, '=');
-        put_encoded_part(value_reader(&purl->pairs[i], from), out);
+        urikiti_purl_put_pair(&purl->pairs[i], from, out);
     }
     if (purl->subpath.ptr) {
         urikiti_out_byte(out, '#');
@@ -98,7 +119,7 @@ urikit_code urikit_purl_part_write(const urikit_purl *purl, urikit_purl_part par
     if (overlaps_purl(purl, out)) {
         return URIKIT_E_OVERLAP;
     }
-    put_decoded_part(urikiti_purl_reader(purl, part, PURL_ENCODED), out);
+    urikiti_purl_put_part(purl, part, false, out);
     return urikiti_out_code(out);
 }
 

@@ -89,6 +89,16 @@ static void put_pair(const urikit_usr_pair *pair, unsigned from, bool first, uri
     put_encoded(pair->value, AS_VALUE | from, out);
 }
 
+void urikiti_usr_put_name(const urikit_usr *usr, urikit_out *out)
+{
+    put_encoded(usr->name, AS_NAME | FROM_ENCODED | name_rule(usr->type), out);
+}
+
+void urikiti_usr_put_value(const urikit_usr_pair *pair, urikit_out *out)
+{
+    put_encoded(pair->value, AS_VALUE | FROM_ENCODED, out);
+}
+
 /* ---- of a parsed user URL --------------------------------------------------------- */
 
 urikit_code urikit_usr_normalize(const urikit_usr *usr, urikit_out *out)

@@ -28,6 +28,10 @@ int urikiti_usr_key_compare(urikit_str a, urikit_str b);
  */
 void urikiti_usr_sort(urikit_usr_pair *pairs, size_t count);
 
+/* Append a name or a value as the canonical form has it. */
+void urikiti_usr_put_name(const urikit_usr *usr, urikit_out *out);
+void urikiti_usr_put_value(const urikit_usr_pair *pair, urikit_out *out);
+
 /* The definition of a type given in any case of letters; NULL if there is none. */
 const urikit_usr_type *urikiti_usr_type(urikit_str name);
 

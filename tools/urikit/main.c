@@ -143,6 +143,7 @@ int main(int argc, char **argv)
     signal(SIGXFSZ, SIG_IGN);
     guard_descriptors();
     json_start();
+    kinds_begin();
     if (!first) {
         return print_start();
     }

@@ -27,6 +27,7 @@ struct command {
     const char *about;   /* paragraphs, with a newline between */
     uint64_t options;    /* OPTION(...) of those it takes */
     uint64_t part_options; /* PART_OPTION(...) */
+    bool family_parts;     /* it takes the options that families add */
     bool pairs;          /* a record is two identifiers */
     unsigned makes_cri;  /* of identifiers of these kinds (FOR_...), on the way to its answers */
     bool styled;         /* its answers are made for a terminal: colours are in them */
@@ -54,6 +55,9 @@ struct command {
 /* Does the command take the option? */
 static inline bool command_takes(const command *c, size_t id)
 {
+    if (id >= OPT_COUNT) {
+        return c->family_parts;
+    }
     return id < OPT_FIRST_PART ? (c->options & OPTION(id)) != 0 : (c->part_options & PART_OPTION(id)) != 0;
 }
 

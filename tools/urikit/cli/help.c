@@ -171,7 +171,7 @@ void help_command(const command *c, bool whole, buffer *out)
         buffer_byte(out, '\n');
     }
     buffer_text(out, "Options:\n");
-    for (i = 0; i < OPT_COUNT; i++) {
+    for (i = 0; i < option_total; i++) {
         id = option_listed(i);
         if (command_takes(c, id) && !option_table[id].hidden) {
             put_option((option_id)id, whole, out);
@@ -271,7 +271,7 @@ static void put_roff_command(const command *c, buffer *out)
     }
     buffer_text(out, ".PP\n");
     put_roff(out, c->about);
-    for (id = 0; id < OPT_COUNT; id++) {
+    for (id = 0; id < option_total; id++) {
         if (id != OPT_HELP && command_takes(c, id) && !option_table[id].hidden) {
             buffer_text(out, first ? ".PP\nOptions: " : ", ");
             buffer_text(out, "\\fB\\-\\-");
@@ -305,7 +305,7 @@ void help_man(buffer *out)
         put_roff_command(*c, out);
     }
     buffer_text(out, ".SH OPTIONS\n");
-    for (i = 0; i < OPT_COUNT; i++) {
+    for (i = 0; i < option_total; i++) {
         if (!option_table[option_listed(i)].hidden) {
             put_roff_option((option_id)option_listed(i), out);
         }

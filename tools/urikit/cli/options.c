@@ -103,7 +103,7 @@ static void put_names(const command *who, buffer *names)
 {
     size_t id;
 
-    for (id = 0; id < OPT_COUNT; id++) {
+    for (id = 0; id < option_total; id++) {
         if (command_takes(who, id)) {
             buffer_text(names, option_table[id].name);
             buffer_byte(names, ' ');
@@ -185,7 +185,7 @@ static bool take_long(invocation *call, const char *arg, char ***next, char **en
     size_t len = strcspn(name, "=");
     size_t id;
 
-    for (id = 0; id < OPT_COUNT; id++) {
+    for (id = 0; id < option_total; id++) {
         const option_row *row = &option_table[id];
 
         if (!command_takes(call->command, id) || strlen(row->name) != len || memcmp(row->name, name, len) != 0) {
@@ -216,10 +216,10 @@ static bool take_short(invocation *call, const char *arg, char ***next, char **e
     for (letter = arg + 1; *letter; letter++) {
         size_t id = 0;
 
-        while (id < OPT_COUNT && (!command_takes(call->command, id) || option_table[id].letter != *letter)) {
+        while (id < option_total && (!command_takes(call->command, id) || option_table[id].letter != *letter)) {
             id++;
         }
-        if (id == OPT_COUNT) {
+        if (id == option_total) {
             usage_error(call->command, "unknown option '-%c' ('urikit %s -h' lists them)", *letter,
                         call->command->name);
             return false;
@@ -272,26 +272,64 @@ bool options_read(int argc, char **argv, int first, const command *who, invocati
     return true;
 }
 
+int option_add(const option_row *row)
+{
+    size_t id;
+
+    for (id = OPT_COUNT; id < option_total; id++) {
+        if (strcmp(option_table[id].name, row->name) == 0) {
+            buffer both = { NULL, 0, 0 };
+
+            buffer_format(&both, "%s; %s", option_table[id].help, row->help);
+            buffer_byte(&both, '\0');
+            option_table[id].kinds |= row->kinds;
+            option_table[id].help = both.ptr; /* for as long as the program runs */
+            return (int)id;
+        }
+    }
+    if (option_total == OPT_MOST) {
+        abort(); /* more parts than OPT_MOST has room for */
+    }
+    option_table[option_total] = *row;
+    return (int)option_total++;
+}
+
+void options_name_families(const char *names)
+{
+    static const option_id with[] = { OPT_AS, OPT_FROM };
+    size_t i;
+
+    for (i = 0; i < sizeof with / sizeof with[0]; i++) {
+        buffer choices = { NULL, 0, 0 };
+
+        buffer_format(&choices, "%s%s", option_table[with[i]].choices, names);
+        buffer_byte(&choices, '\0');
+        option_table[with[i]].choices = choices.ptr;
+    }
+}
+
 const char *option_kinds_title(option_id id, const char **as)
 {
     unsigned kinds = option_table[id].kinds & FOR_ANY & ~(unsigned)FOR_MADE_CRI;
+    bool families = (kinds & FOR_FAMILIES) != 0;
 
-    *as = kinds == FOR_CRI ? "cri" : kinds == FOR_NOSH ? "nosh" : kinds == FOR_USR ? "usr" : "uri";
-    return option_table[id].kinds == FOR_ANY ? NULL
-           : kinds == FOR_CRI                ? "CRIs"
-           : kinds == FOR_NOSH               ? "NOSH URIs"
-           : kinds == FOR_USR                ? "user URLs"
-           : kinds == FOR_URI                ? "URIs and IRIs"
-           : kinds == (FOR_URI | FOR_CRI)    ? "URIs, IRIs and CRIs"
-           : kinds & FOR_CRI                 ? "URIs, IRIs, CRIs and NOSH URIs"
-                                             : "URIs, IRIs, NOSH URIs and user URLs";
+    *as = kinds == FOR_CRI ? "cri" : kinds == FOR_NOSH ? "nosh" : "uri";
+    if (option_table[id].kinds == FOR_ANY || id >= OPT_COUNT) { /* the help of a part of a family names the family */
+        return NULL;
+    }
+    return kinds == FOR_CRI               ? "CRIs"
+           : kinds == FOR_NOSH            ? "NOSH URIs"
+           : kinds == FOR_URI             ? "URIs and IRIs"
+           : kinds == (FOR_URI | FOR_CRI) ? "URIs, IRIs and CRIs"
+           : !families                    ? "URIs, IRIs, CRIs and NOSH URIs"
+                                          : "URIs, IRIs, NOSH URIs and other families";
 }
 
 bool options_check_kinds(const invocation *call, unsigned at_hand, const char *named)
 {
     size_t id;
 
-    for (id = 0; id < OPT_COUNT; id++) {
+    for (id = 0; id < option_total; id++) {
         const option_row *row = &option_table[id];
         bool fits = (row->kinds & at_hand & FOR_ANY) != 0 && (named || !(row->kinds & ONLY_NAMED));
         const char *as;

@@ -25,10 +25,6 @@ typedef enum option_id {
     OPT_RESTRICTED,
     OPT_EIP55,
     OPT_LENIENT,
-    OPT_TYPE,
-    OPT_NAME,
-    OPT_QUALIFIER,
-    OPT_CHECKSUM,
     OPT_AUTHORITY,
     OPT_COLLECTION,
     OPT_RKEY,
@@ -99,7 +95,9 @@ typedef enum option_id {
     OPT_OTHER_PAIRS,
     /* of guard */
     OPT_ALLOW_INTERNAL,
-    OPT_COUNT
+    OPT_COUNT,
+    /* from here on: parts of families to build with (option_add) */
+    OPT_MOST = OPT_COUNT + 48
 } option_id;
 
 enum { OPT_FIRST_PART = OPT_SET };
@@ -108,10 +106,13 @@ enum { OPT_FIRST_PART = OPT_SET };
 #define OPTION(id) (UINT64_C(1) << (id))
 #define PART_OPTION(id) (UINT64_C(1) << ((id) - OPT_FIRST_PART))
 
-/* The option that help lists at an index below OPT_COUNT. */
+/* How many options there are. */
+extern size_t option_total;
+
+/* The option that help lists at an index below option_total. */
 static inline size_t option_listed(size_t index)
 {
-    return (index + OPT_FIRST_PART) % OPT_COUNT;
+    return (index + OPT_FIRST_PART) % option_total;
 }
 
 /*
@@ -122,24 +123,37 @@ enum {
     FOR_URI = 1, /* URIs, IRIs and references */
     FOR_CRI = 2,
     FOR_NOSH = 4,
-    FOR_USR = 8,
-    FOR_MADE_CRI = 16,
-    FOR_ANY = 31,
-    ONLY_NAMED = 32
+    FOR_MADE_CRI = 8,
+    ONLY_NAMED = 16,
+    FOR_ANY = 0x7FFFFFEF,
+    FOR_FAMILIES = 0x7FFFFFE0
 };
+
+/* The bit of a family by its index in urikit_family_at. */
+#define FOR_FAMILY(i) (32U << (i))
 
 typedef struct option_row {
     const char *name;
     char letter;          /* 0: has none */
     bool hidden;          /* not in help */
     bool many;            /* choices may be given as a list with commas */
+    bool repeats;         /* may be given more than once */
     unsigned kinds;       /* FOR_...: given for anything else it is a usage error */
     const char *argument; /* what its value is called, NULL for a switch */
     const char *choices;  /* the words a value must be one of, with blanks between; NULL: any text */
     const char *help;
 } option_row;
 
-extern const option_row option_table[OPT_COUNT];
+extern option_row option_table[OPT_MOST];
+
+/*
+ * Adds an option of build, for a part of a family. One of the same name is for both families then. The row's texts are
+ * kept. Returns its number.
+ */
+int option_add(const option_row *row);
+
+/* Adds the names of families, with a blank before each, to the kinds that options take. */
+void options_name_families(const char *names);
 
 /* An option as it was given. */
 typedef struct option_use {
@@ -150,7 +164,7 @@ typedef struct option_use {
 /* What a command line says. */
 typedef struct invocation {
     const struct command *command;
-    const char *value[OPT_COUNT]; /* NULL: not given; "" for a switch that is; the last of several */
+    const char *value[OPT_MOST]; /* NULL: not given; "" for a switch that is; the last of several */
     option_use *uses;             /* every option with a value, in order */
     size_t use_count;
     char **args; /* arguments that are not options, in order */

@@ -4,14 +4,13 @@
 
 #include "kinds/build_uri.h"
 #include "kinds/from_json.h"
+#include "kinds/kind_family.h"
 #include "run/bulk.h"
 #include "text/json_out.h"
 #include "run/report.h"
 #include "text/show.h"
 
-#define OPTIONS_PARTS                                                                                                  \
-    (OPTION(OPT_TYPE) | OPTION(OPT_NAME) | OPTION(OPT_QUALIFIER) | OPTION(OPT_CHECKSUM) | OPTION(OPT_AUTHORITY) |      \
-     OPTION(OPT_COLLECTION) | OPTION(OPT_RKEY))
+#define OPTIONS_PARTS (OPTION(OPT_AUTHORITY) | OPTION(OPT_COLLECTION) | OPTION(OPT_RKEY))
 
 /* The kind of --as; without it, a URI is built. */
 static const kind *kind_to_build(const invocation *call)
@@ -24,13 +23,16 @@ static const kind *kind_to_build(const invocation *call)
 /* Does the kind have the part that an option gives? */
 static bool takes_part(const kind *k, size_t id)
 {
+    if (id >= OPT_COUNT) {
+        return (option_table[id].kinds & k->group) != 0;
+    }
     return id < OPT_FIRST_PART ? (k->build_takes & OPTION(id)) != 0
-                               : !k->build && (BUILD_URI_PARTS & PART_OPTION(id)) != 0;
+                               : !k->build && !k->family && (BUILD_URI_PARTS & PART_OPTION(id)) != 0;
 }
 
 static bool is_part(size_t id)
 {
-    return id < OPT_FIRST_PART ? (OPTIONS_PARTS & OPTION(id)) != 0 : id <= OPT_FRAGMENT;
+    return id < OPT_FIRST_PART ? (OPTIONS_PARTS & OPTION(id)) != 0 : id <= OPT_FRAGMENT || id >= OPT_COUNT;
 }
 
 static bool need(const invocation *call, const kind *k, option_id id)
@@ -74,7 +76,7 @@ static bool check_parts(const invocation *call, const kind *k)
         usage_error(call->command, "takes no arguments: '%s'", call->args[0]);
         return false;
     }
-    for (id = 0; id < OPT_COUNT; id++) {
+    for (id = 0; id < option_total; id++) {
         bool given = option_given(call, (option_id)id);
 
         if (given && is_part(id) && !takes_part(k, id)) {
@@ -85,7 +87,12 @@ static bool check_parts(const invocation *call, const kind *k)
             return false;
         }
     }
-    if (!k->build && !check_uri_parts(call, k)) {
+    for (id = 0; k->family && k->family->parts[id].name; id++) {
+        if ((k->family->parts[id].uses & URIKIT_USE_NEEDED) && !need(call, k, (option_id)k->options[id])) {
+            return false;
+        }
+    }
+    if (!k->build && !k->family && !check_uri_parts(call, k)) {
         return false;
     }
     if (!options_check_kinds(call, k->group | (k->is_cri ? (unsigned)FOR_MADE_CRI : 0U), k->name)) {
@@ -104,7 +111,7 @@ static bool check_source(const invocation *call, bool json)
     static const option_id of_records[] = { OPT_FILE, OPT_NULL, OPT_SKIP_INVALID, OPT_ONLY_INVALID, OPT_JOBS };
     size_t id;
 
-    for (id = 0; json && id < OPT_COUNT; id++) {
+    for (id = 0; json && id < option_total; id++) {
         if (is_part(id) && option_given(call, (option_id)id)) {
             usage_error(call->command, "--%s: with --input json the parts come from the objects",
                         option_table[id].name);
@@ -152,6 +159,14 @@ static bool answer_build(work *w, const record *r)
     return answer_made(w, r, made->name, start, good ? NULL : &why);
 }
 
+static bool build_parts(const kind *k, const invocation *call, const kind_settings *settings, buffer *out,
+                        build_fault *why)
+{
+    return k->family  ? family_build_options(k, call, out, why)
+           : k->build ? k->build(call, settings, out, why)
+                      : build_uri_text(k, call, settings, out, why);
+}
+
 static int run_build(const invocation *call)
 {
     const char *input = call->value[OPT_INPUT];
@@ -174,7 +189,7 @@ static int run_build(const invocation *call)
     if (!check_parts(call, k)) {
         return EXIT_USAGE;
     }
-    if (!(k->build ? k->build(call, &settings, &out, &why) : build_uri_text(k, call, &settings, &out, &why))) {
+    if (!build_parts(k, call, &settings, &out, &why)) {
         status = EXIT_INVALID;
         usage_error_at(call->command, (option_id)why.option, why.value, why.why.at, why.why.text);
         if (json) {
@@ -205,7 +220,9 @@ const command cmd_build = {
         "'%' too. --as iri leaves characters beyond ASCII as they are; --as uri-reference and iri-reference need no "
         "scheme; --as cri writes the hex of a CRI.\n"
         "--as usr takes --type, --name, and as often as wanted --qualifier KEY=VALUE and --checksum ITEM; nothing in "
-        "them is percent-encoded. The answer is the canonical user URL; a qualifier without a value is left out.\n"
+        "them is percent-encoded. The answer is the canonical user URL; a qualifier without a value is left out. --as purl "
+        "takes --type, --namespace, --name, --version, each --qualifier KEY=VALUE and --subpath, and gives the canonical "
+        "package URL.\n"
         "--as nosh takes --authority, --collection and --rkey, the last two if wanted. The answer is in the restricted "
         "syntax of the --dialect; authority and the collection's domain part come in lower case, nothing else is "
         "changed. With --eip55 there is a warning if the case of an address's letters is a wrong checksum.\n"
@@ -218,6 +235,7 @@ const command cmd_build = {
     .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTIONS_PARTS | OPTION(OPT_DIALECT) | OPTION(OPT_EIP55) | OPTIONS_CRI |
                OPTION(OPT_TAG),
     .part_options = BUILD_URI_PARTS,
+    .family_parts = true,
     .makes_cri = FOR_CRI,
     .objects = true,
     .answer = answer_build,

@@ -161,7 +161,7 @@ static bool check_options(const invocation *call)
 {
     size_t id;
 
-    for (id = 0; id < OPT_COUNT; id++) {
+    for (id = 0; id < option_total; id++) {
         if (option_given(call, (option_id)id) && !command_takes(call->command, id)) {
             usage_error(call->command, "takes no --%s", option_table[id].name);
             return false;

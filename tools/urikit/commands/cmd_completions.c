@@ -2,7 +2,52 @@
 /* completions: scripts for bash, zsh and fish, from the tables of commands and options. */
 #include "commands/cmd.h"
 
+#include "kinds/edit.h"
 #include "run/bulk.h"
+#include "text/words.h"
+
+/* Appends the words that are not there yet, without those that need a key. */
+static void add_words(buffer *all, const char *words, const char *end)
+{
+    while (*words) {
+        size_t len = strcspn(words, " ");
+
+        buffer word = { NULL, 0, 0 };
+
+        buffer_put(&word, words, len);
+        buffer_text(&word, end);
+        if (words[len - 1] != ':' && word_index(all->ptr, word.ptr, word.len) < 0) {
+            all->len -= 1; /* the NUL */
+            buffer_text(all, all->len > 0 ? " " : "");
+            buffer_str(all, buffer_view(&word));
+            buffer_byte(all, '\0');
+        }
+        buffer_free(&word);
+        words += len;
+        words += strspn(words, " ");
+    }
+}
+
+/* What a verb of edit may change in some kind. */
+static const char *parts_to(edit_verb verb)
+{
+    static buffer all[EDIT_SORT_QUERY];
+    buffer *words = &all[verb];
+    size_t i;
+
+    if (words->len == 0) {
+        buffer_put(words, "", 1);
+        for (i = 0; kind_at(i); i++) {
+            const struct edit_rules *rules = kind_at(i)->edits;
+
+            if (rules) {
+                add_words(words, verb == EDIT_SET ? rules->set : verb == EDIT_APPEND ? rules->append : rules->remove,
+                          verb == EDIT_DELETE ? "" : "=");
+            }
+        }
+    }
+    return words->ptr;
+}
 
 /* The words that a value is one of, or begins with; NULL: any text. */
 static const char *values_of(size_t id)
@@ -10,11 +55,11 @@ static const char *values_of(size_t id)
     switch (id) {
     case OPT_SET:
     case OPT_ITERATE:
-        return "scheme= userinfo= host= port= path= query= fragment= authority= collection= rkey= type= name= checksums=";
+        return parts_to(EDIT_SET);
     case OPT_APPEND:
-        return "path= query= checksums=";
+        return parts_to(EDIT_APPEND);
     case OPT_DELETE:
-        return "userinfo port query fragment collection rkey checksums qualifiers";
+        return parts_to(EDIT_DELETE);
     case OPT_PART_SCHEME:
         return "https http coap coaps coap+tcp coaps+tcp coap+ws coaps+ws file ftp mailto urn ws wss";
     default:
@@ -59,7 +104,7 @@ static void put_bash(buffer *out)
         buffer_format(out, "%s ", (*c)->name);
     }
     buffer_text(out, "--help --version' -- \"$current\"))\n        return\n    fi\n    case $previous in\n");
-    for (id = 0; id < OPT_COUNT; id++) {
+    for (id = 0; id < option_total; id++) {
         const option_row *row = &option_table[id];
 
         if (row->argument && !row->hidden && id != OPT_SCHEME) { /* of two options of that name, one has all the words */
@@ -78,7 +123,7 @@ static void put_bash(buffer *out)
     buffer_text(out, "    esac\n    case ${COMP_WORDS[1]} in\n");
     for (c = command_table; *c; c++) {
         buffer_format(out, "    %s) COMPREPLY=($(compgen -W '", (*c)->name);
-        for (id = 0; id < OPT_COUNT; id++) {
+        for (id = 0; id < option_total; id++) {
             if (is_listed(*c, id)) {
                 buffer_format(out, "--%s ", option_table[id].name);
             }
@@ -94,7 +139,7 @@ static void put_bash(buffer *out)
 static void put_zsh_option(size_t id, buffer *out)
 {
     const option_row *row = &option_table[id];
-    bool many = id == OPT_FILE || id == OPT_QUALIFIER || id == OPT_CHECKSUM;
+    bool many = id == OPT_FILE || row->repeats;
 
     buffer_format(out, "            '%s--%s%s[", many ? "*" : "", row->name, row->argument ? "=" : "");
     put_quoted(out, row->help, "'\\''");
@@ -127,7 +172,7 @@ static void put_zsh(buffer *out)
                 "    case $words[2] in\n");
     for (c = command_table; *c; c++) {
         buffer_format(out, "    %s)\n        shift words\n        ((CURRENT--))\n        _arguments \\\n", (*c)->name);
-        for (id = 0; id < OPT_COUNT; id++) {
+        for (id = 0; id < option_total; id++) {
             if (is_listed(*c, id)) {
                 put_zsh_option(id, out);
             }
@@ -151,7 +196,7 @@ static void put_fish(buffer *out)
         put_quoted(out, (*c)->summary, "\\'");
         buffer_text(out, "'\n");
     }
-    for (id = 0; id < OPT_COUNT; id++) {
+    for (id = 0; id < option_total; id++) {
         const option_row *row = &option_table[id];
 
         if (row->hidden) {

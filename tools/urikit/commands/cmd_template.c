@@ -550,7 +550,7 @@ static int run_template(const invocation *call)
     if (!verb.command) {
         return EXIT_USAGE;
     }
-    for (id = 0; id < OPT_COUNT; id++) {
+    for (id = 0; id < option_total; id++) {
         if (option_given(call, (option_id)id) && !command_takes(verb.command, id)) {
             usage_error(verb.command, "takes no --%s%s", option_table[id].name,
                         id == OPT_VAR && verb.command == &expand_json ? " with --input json" : "");

@@ -3,7 +3,6 @@
 #include "commands/cmd.h"
 
 #include "kinds/from_json.h"
-#include "kinds/kind_usr.h"
 #include "run/bulk.h"
 
 #include <jansson.h>
@@ -32,9 +31,9 @@ static void fail(suite_case *c, const char *what, urikit_str got, urikit_str wan
 static bool read_text(suite_case *c, urikit_str text, parsed *id, fault *why)
 {
     fault_begin(why);
-    *id = kind_begin(&kind_usr, &c->settings, &c->room);
+    *id = kind_begin(kind_named("usr"), &c->settings, &c->room);
     id->text = text;
-    return kind_usr.parse(&kind_usr, text, id, why);
+    return kind_named("usr")->parse(kind_named("usr"), text, id, why);
 }
 
 /* The components of a user URL as an object of JSON: type, name, qualifiers. */
@@ -47,7 +46,7 @@ static json_t *components(const parsed *id)
     size_t i;
 
     buffer_byte(&text, '{');
-    kind_usr.put_members(id, &text);
+    kind_named("usr")->put_members(id, &text);
     buffer_byte(&text, '}');
     all = json_loadb(text.ptr, text.len, JSON_ALLOW_NUL, NULL);
     for (i = 0; i < sizeof names / sizeof names[0]; i++) {
@@ -82,7 +81,7 @@ static void compare_canonical(suite_case *c, const parsed *id, const char *which
 {
     buffer made = { NULL, 0, 0 };
 
-    usr_put_canonical(id, &made);
+    id->kind->put_canonical(id, &made);
     if (!urikit_str_equal(buffer_view(&made), want)) {
         fail(c, which, buffer_view(&made), want);
     }
@@ -106,7 +105,7 @@ static void compare_built(suite_case *c, urikit_str want)
     text = parts ? json_dumps(parts, 0) : NULL;
     if (!text) {
         buffer_text(&c->failures, "the object has no type and name\n");
-    } else if (!from_json(urikit_str_from(text), &kind_usr, &c->settings, &c->room, &made, &k, &why)) {
+    } else if (!from_json(urikit_str_from(text), kind_named("usr"), &c->settings, &c->room, &made, &k, &why)) {
         buffer_format(&c->failures, "building: %s\n", why.text);
     } else if (!urikit_str_equal(buffer_view(&made), want)) {
         fail(c, "built from its components", buffer_view(&made), want);

@@ -11,7 +11,7 @@
 
 enum {
     MOST_PRODUCTS = 100000, /* the answers of one record are together in memory */
-    MOST_RULES = 3
+    MOST_RULES = 24 /* as many as there are kinds */
 };
 
 /* The rules of the kinds that the identifiers of a run are of, as far as that is known. */
@@ -155,7 +155,11 @@ static rule_list rules_at_hand(const job *j)
     } else if (j->json_input || call->arg_count == 0) {
         add_rules(&list, &kind_uri_reference);
         add_rules(&list, &kind_nosh);
-        add_rules(&list, &kind_usr);
+        for (i = 0; kind_at(i); i++) {
+            if (kind_at(i)->family) {
+                add_rules(&list, kind_at(i));
+            }
+        }
     } else {
         for (i = 0; i < call->arg_count; i++) {
             add_rules(&list, kind_for(NULL, urikit_str_from(call->args[i])));

@@ -116,7 +116,11 @@ static bool unknown_part(const compiler *c, urikit_str name)
     }
     for (i = 0; owner_at(c, i); i++) {
         for (row = owner_at(c, i)->parts; row && row->name; row++) {
-            buffer_format(&words, " %s", row->name);
+            buffer_byte(&words, '\0');
+            words.len -= 1;
+            if (word_index(words.ptr, row->name, strlen(row->name)) < 0) {
+                buffer_format(&words, " %s", row->name);
+            }
         }
     }
     buffer_byte(&words, '\0');

@@ -113,7 +113,7 @@ static bool own_value(const template_item *item, const parsed *id, buffer *room,
 
     *value = undefined;
     if (row) {
-        row->put(id, item->text, room);
+        row->put(id, row, item->text, room);
         *value = room->len > 0 ? buffer_view(room) : undefined;
         return true;
     }

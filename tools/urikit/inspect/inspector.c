@@ -2,13 +2,14 @@
 #include "inspect/inspector.h"
 
 #include "inspect/inspect_cri.h"
+#include "inspect/inspect_family.h"
 #include "inspect/inspect_nosh.h"
 #include "inspect/inspect_uri.h"
-#include "inspect/inspect_usr.h"
 
 static const inspector cri_inspector = { inspect_cri_page, inspect_cri_members, inspect_cri_picture, NULL };
 static const inspector nosh_inspector = { inspect_nosh_page, inspect_nosh_members, inspect_nosh_picture, inspect_nosh_fault };
-static const inspector usr_inspector = { inspect_usr_page, inspect_usr_members, inspect_usr_picture, inspect_usr_fault };
+static const inspector family_inspector = { inspect_family_page, inspect_family_members, inspect_family_picture,
+                                            inspect_family_fault };
 static const inspector uri_inspector = { inspect_uri_page, inspect_uri_members, inspect_uri_picture, inspect_uri_fault };
 
 const inspector *inspector_of(const kind *k)
@@ -16,5 +17,5 @@ const inspector *inspector_of(const kind *k)
     if (k->is_cri) {
         return &cri_inspector;
     }
-    return k == &kind_nosh ? &nosh_inspector : k == &kind_usr ? &usr_inspector : &uri_inspector;
+    return k == &kind_nosh ? &nosh_inspector : k->family ? &family_inspector : &uri_inspector;
 }

@@ -4,6 +4,8 @@
 #include "kinds/cri_read.h"
 #include "kinds/family.h"
 
+#include <urikit/usr.h>
+
 /* The URI of any kind of identifier goes on to its last form: with --idn, as an IRI. */
 typedef bool first_form(const parsed *id, buffer *out, fault *why);
 typedef bool put_last_form(const urikit_uri *uri, idn_usage idn, buffer *out, fault *why);
@@ -71,7 +73,7 @@ static bool put_usr(const parsed *id, buffer *out, fault *why)
     size_t at = 0;
     urikit_code code;
 
-    if (id->kind == &kind_usr) {
+    if (id->kind == kind_named("usr")) {
         id->kind->put_canonical(id, out);
         return true;
     }

@@ -2,80 +2,11 @@
 /* Build identifiers from the objects that parse --json writes. */
 #include "kinds/from_json.h"
 
-#include "kinds/explain_usr.h"
 #include "kinds/from_json_read.h"
+#include "kinds/kind_family.h"
 #include "kinds/kind_nosh.h"
-#include "kinds/kind_usr.h"
 
 #include <stdio.h>
-
-bool json_refuse(json_reading *r, const char *format, const char *name)
-{
-    char text[200];
-
-    snprintf(text, sizeof text, format, name);
-    fault_set(r->why, "json", 0, "%s", text);
-    return false;
-}
-
-bool json_is_set(const json_t *value)
-{
-    return value && json_typeof(value) != JSON_NULL;
-}
-
-urikit_str json_text_of(const json_t *value)
-{
-    return urikit_str_of(json_string_value(value), json_string_length(value));
-}
-
-/* A member that is a string or null or not there. */
-bool json_read_text(json_reading *r, const json_t *object, const char *name, urikit_str *text)
-{
-    const json_t *value = json_object_get(object, name);
-
-    *text = urikit_str_of(NULL, 0);
-    if (json_is_string(value)) {
-        *text = json_text_of(value);
-    } else if (json_is_set(value)) {
-        return json_refuse(r, "\"%s\" must be a string or null", name);
-    }
-    return true;
-}
-
-static bool is_word_of(const char *words, const char *word)
-{
-    size_t len = strlen(word);
-
-    while (*words) {
-        size_t next = strcspn(words, " ");
-
-        if (next == len && memcmp(words, word, len) == 0) {
-            return true;
-        }
-        words += next + (words[next] == ' ');
-    }
-    return false;
-}
-
-bool json_only(json_reading *r, json_t *object, const char *names, const char *whose)
-{
-    const char *name;
-    json_t *value;
-
-    json_object_foreach(object, name, value)
-    {
-        if (!is_word_of(names, name)) {
-            fault_set(r->why, "json", 0, "\"%.60s\" is not a member of %s: %s", name, whose, names);
-            return false;
-        }
-    }
-    return true;
-}
-
-bool json_same_text(urikit_str a, urikit_str b)
-{
-    return (a.ptr != NULL) == (b.ptr != NULL) && urikit_str_equal(a, b);
-}
 
 /* Parses what was appended from `start` on; *id borrows it. */
 static bool parse_made(json_reading *r, size_t start, parsed *id)
@@ -93,9 +24,6 @@ static bool parse_made(json_reading *r, size_t start, parsed *id)
               (int)sizeof inner.text - 64, inner.text);
     return false;
 }
-
-/* What parse --json has in every object; of these only the kind is read. */
-#define OF_ANY "input input_hex kind valid "
 
 /* [[key, value or null], ...] as written in a query; an empty array is an empty query. */
 static bool put_pairs(json_reading *r, const json_t *pairs, buffer *query)
@@ -333,138 +261,6 @@ static bool build_nosh(json_reading *r)
     return good;
 }
 
-/* The items of "checksums" as an array of strings; a text has commas between them. NULL: null or not there. */
-static bool take_checksums(json_reading *r, const json_t *value, json_t **items)
-{
-    const char *text = json_string_value(value);
-    size_t left = json_string_length(value);
-    size_t i;
-
-    *items = NULL;
-    if (!json_is_set(value)) {
-        return true;
-    }
-    if (!json_is_string(value) && !json_is_array(value)) {
-        return json_refuse(r, "\"%s\" must be an array of strings, or text with ',' between the items", "checksums");
-    }
-    *items = json_array();
-    for (i = 0; i < json_array_size(value); i++) {
-        json_t *item = json_array_get(value, i);
-
-        if (!json_is_string(item)) {
-            return json_refuse(r, "\"%s\" must be an array of strings", "checksums");
-        }
-        json_array_append(*items, item);
-    }
-    while (json_is_string(value)) {
-        const char *comma = left > 0 ? memchr(text, ',', left) : NULL;
-        size_t len = comma ? (size_t)(comma - text) : left;
-
-        json_array_append_new(*items, json_stringn(text, len));
-        if (!comma) {
-            break;
-        }
-        text += len + 1;
-        left -= len + 1;
-    }
-    return true;
-}
-
-/* "checksums", or those of the qualifiers; both must be the same. The caller owns *items, which may be NULL. */
-static bool read_checksums(json_reading *r, const json_t *qualifiers, json_t **items)
-{
-    json_t *inside = NULL;
-    bool good = take_checksums(r, json_object_get(r->object, "checksums"), items) &&
-                take_checksums(r, json_object_get(qualifiers, "checksums"), &inside);
-
-    if (good && *items && inside && !json_equal(*items, inside)) {
-        good = json_refuse(r, "\"checksums\" and those of \"%s\" do not agree: leave one of them out", "qualifiers");
-    }
-    if (*items) {
-        json_decref(inside);
-    } else {
-        *items = inside;
-    }
-    return good;
-}
-
-static bool read_qualifiers(json_reading *r, json_t *qualifiers, urikit_usr_pair *pairs, urikit_usr_parts *parts)
-{
-    const char *key;
-    json_t *value;
-
-    json_object_foreach(qualifiers, key, value)
-    {
-        if (strcmp(key, "checksums") == 0) {
-            continue;
-        }
-        if (!json_is_string(value)) {
-            return json_refuse(r, "the qualifier \"%s\" must be a string", key);
-        }
-        pairs[parts->count].key = urikit_str_from(key);
-        pairs[parts->count++].value = json_text_of(value);
-    }
-    return true;
-}
-
-static bool write_usr(json_reading *r, const urikit_usr_parts *parts, urikit_usr_pair *space)
-{
-    size_t len = parts->type.len + parts->name.len;
-    urikit_out result;
-    urikit_code code;
-    size_t i;
-
-    for (i = 0; i < parts->count; i++) {
-        len += parts->pairs[i].key.len + parts->pairs[i].value.len;
-    }
-    for (i = 0; i < parts->checksum_count; i++) {
-        len += parts->checksums[i].len;
-    }
-    result = buffer_out(r->out, URIKIT_USR_BUILD_BOUND(len, parts->count + parts->checksum_count));
-    code = urikit_usr_build(parts, space, parts->count, &result, NULL);
-    if (code) {
-        fault_set(r->why, urikit_code_token(code), 0, "the parts do not make a valid user URL: %s",
-                  urikit_code_text(code));
-        return false;
-    }
-    buffer_took(r->out, &result);
-    return true;
-}
-
-static bool build_usr(json_reading *r)
-{
-    json_t *qualifiers = json_object_get(r->object, "qualifiers");
-    buffer pairs = { NULL, 0, 0 };
-    buffer items = { NULL, 0, 0 };
-    urikit_usr_parts parts = { .count = 0 };
-    json_t *list = NULL;
-    urikit_str *checksums;
-    bool good = json_only(r, r->object, OF_ANY "type name qualifiers checksums canonical profile_url",
-                          "the object of a user URL") &&
-                json_read_text(r, r->object, "type", &parts.type) && json_read_text(r, r->object, "name", &parts.name);
-    size_t i;
-
-    if (good && json_is_set(qualifiers) && !json_is_object(qualifiers)) {
-        good = json_refuse(r, "\"%s\" must be an object or null", "qualifiers");
-    }
-    good = good && read_checksums(r, qualifiers, &list);
-    if (good) {
-        urikit_usr_pair *given = (void *)buffer_room(&pairs, 2 * (json_object_size(qualifiers) + 1) * sizeof *given);
-
-        parts.pairs = given;
-        checksums = (void *)buffer_room(&items, (json_array_size(list) + 1) * sizeof *checksums);
-        for (i = 0; i < json_array_size(list); i++) {
-            checksums[parts.checksum_count++] = json_text_of(json_array_get(list, i));
-        }
-        parts.checksums = checksums;
-        good = read_qualifiers(r, qualifiers, given, &parts) && write_usr(r, &parts, given + parts.count);
-    }
-    json_decref(list);
-    buffer_free(&pairs);
-    buffer_free(&items);
-    return good;
-}
-
 /* The kind that the object names, or `named`; NULL after a fault. */
 static const kind *kind_of(json_reading *r, const kind *named)
 {
@@ -503,7 +299,7 @@ static bool build(json_reading *r, const kind *named)
     }
     return r->kind->is_cri         ? json_build_cri(r)
            : r->kind == &kind_nosh ? build_nosh(r)
-           : r->kind == &kind_usr  ? build_usr(r)
+           : r->kind->family        ? json_build_family(r)
                                    : build_uri(r);
 }
 

@@ -7,6 +7,9 @@
 
 #include <jansson.h>
 
+/* What parse --json has in every object; of these only the kind is read. */
+#define OF_ANY "input input_hex kind valid "
+
 /* What is read, and where to. */
 typedef struct json_reading {
     json_t *object;
@@ -37,6 +40,9 @@ bool json_only(json_reading *r, json_t *object, const char *names, const char *w
 
 /* True if both are absent, or both have the same text. */
 bool json_same_text(urikit_str a, urikit_str b);
+
+/* Builds the identifier of a family. */
+bool json_build_family(json_reading *r);
 
 /* Builds the CRI of r->object: as diagnostic notation, which is then read like any other. */
 bool json_build_cri(json_reading *r);

@@ -2,16 +2,41 @@
 #include "kinds/kind.h"
 
 #include "kinds/cri_read.h"
+#include "kinds/kind_family.h"
 #include "cli/options.h"
 
 #include <urikit/kind.h>
 
 #include <stdlib.h>
 
-static const kind *const kinds[] = {
-    &kind_cri, &kind_edn,           &kind_edn_cri, &kind_nosh,          &kind_usr, &kind_edn_document,
-    &kind_uri, &kind_uri_reference, &kind_iri,     &kind_iri_reference, &kind_absolute_uri,
+enum { OWN_KINDS = 10, MOST_FAMILIES = 16 };
+
+static const kind *kinds[OWN_KINDS + MOST_FAMILIES] = {
+    &kind_cri,           &kind_edn, &kind_edn_cri,       &kind_nosh,         &kind_uri,
+    &kind_uri_reference, &kind_iri, &kind_iri_reference, &kind_absolute_uri,  &kind_edn_document,
 };
+static size_t kind_count = OWN_KINDS;
+static kind family_kinds[MOST_FAMILIES];
+uint32_t kind_first_letters = UINT32_C(1) << ('c' - 'a') | UINT32_C(1) << ('n' - 'a');
+
+void kinds_begin(void)
+{
+    const urikit_family *family;
+    buffer names = { NULL, 0, 0 };
+    size_t i;
+
+    for (i = 0; kind_count == OWN_KINDS + i && i < MOST_FAMILIES && (family = urikit_family_at(i)) != NULL; i++) {
+        kind_of_family(family, FOR_FAMILY(i), &family_kinds[i]);
+        kinds[kind_count++] = &family_kinds[i];
+        kind_first_letters |= UINT32_C(1) << (family->scheme[0] - 'a');
+        buffer_format(&names, " %s", family->name);
+    }
+    if (i > 0) {
+        buffer_byte(&names, '\0');
+        options_name_families(names.ptr);
+    }
+    buffer_free(&names);
+}
 
 const urikit_uri *parsed_uri(const parsed *id)
 {
@@ -23,14 +48,14 @@ const urikit_uri *parsed_uri(const parsed *id)
 
 const kind *kind_at(size_t index)
 {
-    return index < sizeof kinds / sizeof kinds[0] ? kinds[index] : NULL;
+    return index < kind_count ? kinds[index] : NULL;
 }
 
 const kind *kind_named(const char *name)
 {
     size_t i;
 
-    for (i = 0; name && i < sizeof kinds / sizeof kinds[0]; i++) {
+    for (i = 0; name && i < kind_count; i++) {
         if (strcmp(kinds[i]->name, name) == 0) {
             return kinds[i];
         }
@@ -60,22 +85,16 @@ kind_settings kind_settings_of(const invocation *call)
 
 const kind *kind_for(const kind *named, urikit_str text)
 {
+    urikit_kind detected;
+
     if (named) {
         return named;
     }
     if (cri_is_literal(text)) { /* no text of another kind begins so */
         return &kind_cri;
     }
-    switch (urikit_kind_of_text(text, true)) {
-    case URIKIT_KIND_NOSH:
-        return &kind_nosh;
-    case URIKIT_KIND_USR:
-        return &kind_usr;
-    case URIKIT_KIND_IRI_REFERENCE:
-        return &kind_iri_reference;
-    default:
-        return &kind_uri_reference;
-    }
+    detected = urikit_kind_of_text(text, true);
+    return kind_named(urikit_kind_name(detected));
 }
 
 const kind *kind_for_uri(const kind *named, urikit_str text)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Kinds of identifiers, the values of --as. A kind is a row of functions; a new
- * one is a file kind_<name>.c, a row in kind.c and a word in option_table.c.
+ * Kinds of identifiers, the values of --as. A kind is a row of functions; a
+ * family is one by its descriptor (kind_family.c), another is a file kind_<name>.c and a row in kind.c.
  */
 #ifndef TOOL_KIND_H
 #define TOOL_KIND_H
@@ -12,6 +12,7 @@
 #include "kinds/warn.h"
 
 #include <urikit/cri.h>
+#include <urikit/family.h>
 #include <urikit/nosh.h>
 #include <urikit/uri.h>
 #include <urikit/usr.h>
@@ -63,7 +64,7 @@ typedef struct parsed {
     unsigned char tag_len; /* bytes of tag 99 that are before id->cri.bytes; 0: there is no tag */
     union {
         urikit_nosh nosh;
-        urikit_usr usr;
+        urikit_any any; /* of the kinds with a descriptor */
         urikit_cri cri;
     };
 } parsed;
@@ -79,7 +80,8 @@ typedef struct part_row {
     const char *name;
     bool keyed; /* {name:key} */
     /* Appends the part in percent-encoded form, nothing where it is absent. */
-    void (*put)(const parsed *id, urikit_str key, buffer *out);
+    void (*put)(const parsed *id, const struct part_row *row, urikit_str key, buffer *out);
+    size_t part; /* index in the descriptor of a family */
 } part_row;
 
 /* Why an identifier cannot be built: byte why.at of the value of an option. */
@@ -95,6 +97,10 @@ struct kind {
 
     /* Of CRIs: `cri` is there instead of `uri`. */
     bool is_cri;
+
+    /* Its descriptor (kind_family.h); the option of build for each part. NULL: is not such a family. */
+    const urikit_family *family;
+    int options[URIKIT_PARTS_MAX];
 
     /* What it is to the table of options: one of FOR_... */
     unsigned group;
@@ -173,7 +179,6 @@ extern const kind kind_edn;
 extern const kind kind_edn_cri;
 extern const kind kind_edn_document;
 extern const kind kind_nosh;
-extern const kind kind_usr;
 extern const kind kind_uri;
 extern const kind kind_uri_reference;
 extern const kind kind_absolute_uri;
@@ -198,13 +203,19 @@ const kind *kind_for(const kind *named, urikit_str text);
 /* The same for a text that urikit_uri_parse took, not looking at it for long. */
 const kind *kind_for_uri(const kind *named, urikit_str text);
 
+/* The letters that the texts of detected kinds begin with, a bit for each. */
+extern uint32_t kind_first_letters;
+
+/* Makes the kinds of families; before any other call. */
+void kinds_begin(void);
+
 /* False: for a text that urikit_uri_parse took, kind_for_uri is `named` or kind_uri_reference. */
 static inline bool kind_may_be_detected(const kind *named, urikit_str text)
 {
-    /* kinds that detect ASCII text do so from its first bytes: cri', nosh:, usr: */
-    char first = text.len > 0 ? (char)(text.ptr[0] | 0x20) : '/';
+    /* kinds that detect ASCII text do so from its first bytes: cri', and the schemes of families */
+    unsigned first = text.len > 0 ? (unsigned char)(text.ptr[0] | 0x20) - (unsigned)'a' : 31;
 
-    return !named && (first == 'c' || first == 'n' || first == 'u');
+    return !named && first < 26 && (kind_first_letters >> first & 1) != 0;
 }
 
 #endif /* TOOL_KIND_H */

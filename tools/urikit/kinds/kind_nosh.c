@@ -278,39 +278,44 @@ static void put_lines(const parsed *id, buffer *text)
 
 /* ---- parts for --get ------------------------------------------------------------------- */
 
-static void part_dialect(const parsed *id, urikit_str key, buffer *out)
+static void part_dialect(const parsed *id, const part_row *row, urikit_str key, buffer *out)
 {
+    (void)row;
     (void)key;
     buffer_text(out, urikit_nosh_dialect_name(id->nosh.dialect));
 }
 
-static void part_authority_kind(const parsed *id, urikit_str key, buffer *out)
+static void part_authority_kind(const parsed *id, const part_row *row, urikit_str key, buffer *out)
 {
+    (void)row;
     (void)key;
     buffer_text(out, urikit_nosh_kind_name(id->nosh.authority_kind));
 }
 
-static void part_collection(const parsed *id, urikit_str key, buffer *out)
+static void part_collection(const parsed *id, const part_row *row, urikit_str key, buffer *out)
 {
     char bytes[URIKIT_NOSH_MAX];
 
+    (void)row;
     (void)key;
     buffer_str(out, nosh_segment(id, 0, bytes));
 }
 
-static void part_rkey(const parsed *id, urikit_str key, buffer *out)
+static void part_rkey(const parsed *id, const part_row *row, urikit_str key, buffer *out)
 {
     char bytes[URIKIT_NOSH_MAX];
 
+    (void)row;
     (void)key;
     buffer_str(out, nosh_segment(id, 1, bytes));
 }
 
-static void part_tid_time(const parsed *id, urikit_str key, buffer *out)
+static void part_tid_time(const parsed *id, const part_row *row, urikit_str key, buffer *out)
 {
     char time[NOSH_TIME_SIZE];
     urikit_tid tid;
 
+    (void)row;
     (void)key;
     if (nosh_tid(id, &tid)) {
         nosh_time(tid.microseconds, time);
@@ -318,20 +323,22 @@ static void part_tid_time(const parsed *id, urikit_str key, buffer *out)
     }
 }
 
-static void part_tid_clock_id(const parsed *id, urikit_str key, buffer *out)
+static void part_tid_clock_id(const parsed *id, const part_row *row, urikit_str key, buffer *out)
 {
     urikit_tid tid;
 
+    (void)row;
     (void)key;
     if (nosh_tid(id, &tid)) {
         buffer_format(out, "%u", (unsigned)tid.clock_id);
     }
 }
 
-static void part_eip55(const parsed *id, urikit_str key, buffer *out)
+static void part_eip55(const parsed *id, const part_row *row, urikit_str key, buffer *out)
 {
     char spelled[URIKIT_EIP55_LEN];
 
+    (void)row;
     (void)key;
     if (nosh_eip55(id, spelled) != URIKIT_EIP55_NO_ADDRESS) {
         buffer_put(out, spelled, sizeof spelled);
@@ -339,14 +346,14 @@ static void part_eip55(const parsed *id, urikit_str key, buffer *out)
 }
 
 static const part_row parts[] = {
-    { "dialect", false, part_dialect },
-    { "authority_kind", false, part_authority_kind },
-    { "collection", false, part_collection },
-    { "rkey", false, part_rkey },
-    { "tid_time", false, part_tid_time },
-    { "tid_clock_id", false, part_tid_clock_id },
-    { "eip55", false, part_eip55 },
-    { NULL, false, NULL },
+    { "dialect", false, part_dialect, 0 },
+    { "authority_kind", false, part_authority_kind, 0 },
+    { "collection", false, part_collection, 0 },
+    { "rkey", false, part_rkey, 0 },
+    { "tid_time", false, part_tid_time, 0 },
+    { "tid_clock_id", false, part_tid_clock_id, 0 },
+    { "eip55", false, part_eip55, 0 },
+    { NULL, false, NULL, 0 },
 };
 
 /* ---- the verbs ----------------------------------------------------------------------------- */

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT */
+/**
+ * urikit/family.h - what a family of identifiers is made of: its descriptor. A program that handles identifiers of any
+ * family (the tool, the database functions, the bindings) reads it from here and lists nothing itself.
+ *
+ * Tier: core: doc/stability.md. Programs read descriptors and make none; new fields come at the end.
+ * Layer 0: depends on base. Types only; urikit/kind.h has the calls, and the list of all families.
+ * Threads: descriptors are constants.
+ */
+#ifndef URIKIT_FAMILY_H
+#define URIKIT_FAMILY_H
+
+#include <urikit/base.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** What a part is. */
+typedef enum urikit_shape {
+    URIKIT_SHAPE_TEXT, /* any text */
+    URIKIT_SHAPE_WORD, /* ASCII without '"' and '\': a name, an identifier */
+    URIKIT_SHAPE_MAP,  /* keys with values: the pairs of an identifier. A family has one at most */
+    URIKIT_SHAPE_LIST, /* the value of the key of the same name in the map, with ',' between the items */
+} urikit_shape;
+
+/** What a part is for: bits. */
+typedef enum urikit_use {
+    URIKIT_USE_SPAN = 1,       /* has a place in the text */
+    URIKIT_USE_SET = 2,        /* may be changed; of a map: its entries */
+    URIKIT_USE_APPEND = 4,     /* an item may be added */
+    URIKIT_USE_REMOVE = 8,     /* may be removed; of a map: all or single entries */
+    URIKIT_USE_BUILD = 16,     /* may be given to build an identifier */
+    URIKIT_USE_NEEDED = 32,    /* must be given */
+    URIKIT_USE_DERIVED = 64,   /* follows from the others: it is not read back */
+    URIKIT_USE_CANONICAL = 128, /* it is the canonical form */
+    URIKIT_USE_OPTIONAL = 256, /* a derived part that may be absent */
+} urikit_use;
+
+/** A part of the identifiers of a family. */
+typedef struct urikit_part {
+    const char *name;     /* "qualifiers": in objects, templates, edits */
+    const char *item;     /* "qualifier": one entry of a map or a list; NULL for other shapes */
+    const char *argument; /* "KEY=VALUE": what a value is called in help; of a derived part, on a page */
+    const char *purpose;  /* "where the package comes from": in help; of a derived part, its title on a page */
+    uint8_t shape;        /* URIKIT_SHAPE_... */
+    uint8_t component;    /* of a URI, that it is most like: 0 scheme, 2 host, 3 port, 4 path, 5 query, 6 fragment */
+    uint16_t uses;        /* URIKIT_USE_... combined with | */
+} urikit_part;
+
+#define URIKIT_PARTS_MAX 12 /* of a family */
+
+/** How a part is written. */
+typedef enum urikit_form {
+    URIKIT_FORM_DATA,    /* decoded */
+    URIKIT_FORM_ENCODED, /* percent-encoded, as in the canonical form */
+} urikit_form;
+
+typedef struct urikit_family urikit_family;
+
+/** A parsed identifier of any family. urikit_any_parse fills it; only `text`, `family` and `count` are to be read. */
+typedef struct urikit_any {
+    const urikit_family *family;
+    urikit_str text;
+    urikit_pair *pairs; /* the caller's array */
+    size_t cap;
+    size_t count; /* pairs of the map */
+    union {
+        uint64_t words[24];
+        void *align;
+    } parsed; /* the family's own form */
+} urikit_any;
+
+/** The parts of an identifier as data, to build one from: the value of parts[i] at index i, absent where there is none. */
+typedef struct urikit_values {
+    urikit_str parts[URIKIT_PARTS_MAX];
+    const urikit_pair *pairs; /* of the map, in any order */
+    size_t count;
+    const urikit_str *items; /* of the list */
+    size_t item_count;
+} urikit_values;
+
+/** What is to blame when an identifier cannot be built. */
+typedef struct urikit_blame {
+    size_t part;     /* index of a part */
+    size_t entry;    /* of a map or a list: the index of the entry; SIZE_MAX: one is missing */
+    size_t at;       /* offset in the part, or in the value of the entry */
+    bool of_key;     /* the offset is in the entry's key */
+} urikit_blame;
+
+/** A remark about a valid identifier: the name of a part, and a sentence without a full stop. */
+typedef void urikit_remark(void *context, const char *part, const char *text);
+
+/**
+ * A family. Parts are sorted as objects list them. The calls get what urikit_any_parse made; outputs do not overlap
+ * the text. A call that is NULL is of a family that does not have it.
+ */
+struct urikit_family {
+    const char *name;     /* "purl" */
+    const char *title;    /* "package URL" */
+    const char *plural;   /* "package URLs" */
+    const char *scheme;   /* "pkg", in lower case */
+    const char *lacks;    /* parts of URIs that its identifiers do not have, with blanks between */
+    const char *sample;   /* an identifier of which every part can be changed */
+    const urikit_part *parts; /* ends with a row without a name */
+
+    urikit_code (*parse)(urikit_any *id, size_t *at);
+    /* Appends a part. False if it is absent. */
+    bool (*write)(const urikit_any *id, size_t part, urikit_form form, urikit_out *out);
+    /* Appends pair i of the map. */
+    void (*entry)(const urikit_any *id, size_t i, urikit_form form, urikit_out *key, urikit_out *value);
+    /* Where a part is in the text; absent where it is not. */
+    urikit_str (*span)(const urikit_any *id, size_t part);
+    bool (*equal)(const urikit_any *a, const urikit_any *b);
+    /* Appends the canonical form of these parts. space: memory to sort the pairs in, for as many as there are. */
+    urikit_code (*build)(const urikit_values *values, urikit_pair *space, size_t cap, urikit_out *out,
+                         urikit_blame *blame);
+    /* Appends a sentence about a text that parse refused, or, with at counting in it, a part that build refused. */
+    void (*explain)(urikit_str text, bool is_part, urikit_code code, size_t at, urikit_out *out);
+    void (*remarks)(const urikit_any *id, urikit_remark *found, void *context);
+    /* A note on a part for people, or NULL. */
+    const char *(*note)(const urikit_any *id, size_t part);
+    /* The site of its type, or NULL. */
+    const char *(*site)(const urikit_any *id);
+};
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* URIKIT_FAMILY_H */

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT */
+/* What bytes of a text are called in a sentence. */
+#include "say.h"
+
+#include <urikit/text.h>
+
+#include "../base/ascii.h"
+#include "../base/out.h"
+
+#include <string.h>
+
+/* Ranges beyond ASCII whose characters have a shape of their own, which a message can show. */
+static const struct {
+    uint32_t first;
+    uint32_t last;
+} shown_ranges[] = {
+    { 0xA1, 0xAC },     { 0xAE, 0x2FF },    { 0x370, 0x377 },   { 0x386, 0x482 },   { 0x48A, 0x52F },
+    { 0x531, 0x556 },   { 0x561, 0x587 },   { 0x1E00, 0x1FBC }, { 0x2010, 0x2015 }, { 0x2018, 0x201F },
+    { 0x2026, 0x2026 }, { 0x20AC, 0x20AC }, { 0x2190, 0x2193 }, { 0x3041, 0x3096 }, { 0x30A1, 0x30FA },
+    { 0x4E00, 0x9FFF }, { 0xAC00, 0xD7A3 },
+};
+
+static bool is_shown(uint32_t scalar)
+{
+    size_t i;
+
+    for (i = 0; i < sizeof shown_ranges / sizeof shown_ranges[0]; i++) {
+        if (scalar >= shown_ranges[i].first && scalar <= shown_ranges[i].last) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void urikiti_say(urikit_out *out, const char *text)
+{
+    urikiti_out_bytes(out, text, strlen(text));
+}
+
+void urikiti_say_text(urikit_out *out, urikit_str text, size_t most)
+{
+    size_t n = text.len < most ? text.len : most;
+
+    while (n > 0 && n < text.len && ((unsigned char)text.ptr[n] & 0xC0) == 0x80) {
+        n--;
+    }
+    urikiti_out_bytes(out, text.ptr, n);
+}
+
+/* At least four digits. */
+static void say_code_point(urikit_out *out, uint32_t scalar)
+{
+    int shift = 12;
+
+    while (shift < 20 && scalar >> (shift + 4) > 0) {
+        shift += 4;
+    }
+    urikiti_say(out, "U+");
+    for (; shift >= 0; shift -= 4) {
+        urikiti_out_byte(out, ascii_hex_digit(scalar >> shift));
+    }
+}
+
+static void say_hex(urikit_out *out, const char *what, unsigned char octet)
+{
+    urikiti_say(out, what);
+    urikiti_out_byte(out, ascii_hex_digit(octet >> 4));
+    urikiti_out_byte(out, ascii_hex_digit(octet));
+}
+
+void urikiti_say_byte(urikit_out *out, urikit_str text, size_t at)
+{
+    uint32_t scalar = 0;
+    size_t n = urikit_utf8_decode(text.ptr + at, text.len - at, &scalar);
+    unsigned char c = (unsigned char)text.ptr[at];
+
+    if (n > 1) {
+        if (is_shown(scalar)) {
+            urikiti_out_byte(out, '\'');
+            urikiti_out_bytes(out, text.ptr + at, n);
+            urikiti_say(out, "' (");
+            say_code_point(out, scalar);
+            urikiti_out_byte(out, ')');
+        } else {
+            urikiti_say(out, "the character ");
+            say_code_point(out, scalar);
+        }
+    } else if (n == 0) {
+        say_hex(out, "the byte 0x", c);
+    } else if (c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\0') {
+        urikiti_say(out, c == ' '    ? "a space"
+                         : c == '\t' ? "a tab"
+                         : c == '\n' ? "a newline"
+                         : c == '\r' ? "a carriage return"
+                                     : "a NUL byte");
+    } else if (c < 0x20 || c == 0x7F) {
+        say_hex(out, "the control character 0x", c);
+    } else {
+        urikiti_out_byte(out, '\'');
+        urikiti_out_byte(out, (char)c);
+        urikiti_out_byte(out, '\'');
+    }
+}
+
+void urikiti_say_triplets(urikit_out *out, urikit_str text, size_t at)
+{
+    uint32_t scalar;
+    size_t n = urikit_utf8_decode(text.ptr + at, text.len - at, &scalar);
+    size_t i;
+
+    for (i = 0; i < (n > 0 ? n : 1); i++) {
+        say_hex(out, "%", (unsigned char)text.ptr[at + i]);
+    }
+}

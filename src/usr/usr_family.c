@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT */
+/* The family of user URLs. */
+#include "usr_parts.h"
+
+#include <urikit/family.h>
+
+#include "../base/out.h"
+
+#include <string.h>
+
+enum { USR_TYPE, USR_NAME, USR_QUALIFIERS, USR_CHECKSUMS, USR_CANONICAL, USR_PROFILE };
+
+static const urikit_part usr_parts[] = {
+    { "type", NULL, "TYPE", "the type, such as github", URIKIT_SHAPE_WORD, 2,
+      URIKIT_USE_SPAN | URIKIT_USE_SET | URIKIT_USE_BUILD | URIKIT_USE_NEEDED },
+    { "name", NULL, "NAME", "the user's name there, not percent-encoded", URIKIT_SHAPE_TEXT, 4,
+      URIKIT_USE_SPAN | URIKIT_USE_SET | URIKIT_USE_BUILD | URIKIT_USE_NEEDED },
+    { "qualifiers", "qualifier", "KEY=VALUE", "a qualifier, not percent-encoded; may be given more than once",
+      URIKIT_SHAPE_MAP, 5, URIKIT_USE_SPAN | URIKIT_USE_SET | URIKIT_USE_REMOVE | URIKIT_USE_BUILD },
+    { "checksums", "checksum", "ITEM", "an item of the qualifier checksums; may be given more than once",
+      URIKIT_SHAPE_LIST, 5, URIKIT_USE_SET | URIKIT_USE_APPEND | URIKIT_USE_REMOVE | URIKIT_USE_BUILD },
+    { "canonical", NULL, NULL, NULL, URIKIT_SHAPE_WORD, 4, URIKIT_USE_DERIVED | URIKIT_USE_CANONICAL },
+    { "profile_url", NULL, "url", "Profile page", URIKIT_SHAPE_WORD, 4, URIKIT_USE_DERIVED | URIKIT_USE_OPTIONAL },
+    { NULL, NULL, NULL, NULL, 0, 0, 0 },
+};
+
+static urikit_usr *usr_of(urikit_any *id)
+{
+    return (urikit_usr *)(void *)&id->parsed;
+}
+
+static const urikit_usr *usr_read(const urikit_any *id)
+{
+    return (const urikit_usr *)(const void *)&id->parsed;
+}
+
+static urikit_code parse_usr_family(urikit_any *id, size_t *at)
+{
+    urikit_usr *usr = usr_of(id);
+    urikit_code code = urikit_usr_parse(id->text, id->pairs, id->cap, usr, at);
+
+    id->count = usr->count;
+    return code;
+}
+
+/* The pairs as the canonical form has them: "a=b&c=d". */
+static void put_usr_pairs(const urikit_usr *usr, urikit_out *out)
+{
+    size_t i;
+
+    for (i = 0; i < usr->count; i++) {
+        if (i > 0) {
+            urikiti_out_byte(out, '&');
+        }
+        (void)!urikit_usr_key_write(&usr->pairs[i], out);
+        urikiti_out_byte(out, '=');
+        urikiti_usr_put_value(&usr->pairs[i], out);
+    }
+}
+
+static bool write_usr_part(const urikit_any *id, size_t part, urikit_form form, urikit_out *out)
+{
+    const urikit_usr *usr = usr_read(id);
+    size_t before = out->len;
+
+    switch (part) {
+    case USR_TYPE:
+        (void)!urikit_usr_type_write(usr, out);
+        return true;
+    case USR_NAME:
+        if (form == URIKIT_FORM_DATA) {
+            (void)!urikit_usr_name_write(usr, out);
+        } else {
+            urikiti_usr_put_name(usr, out);
+        }
+        return true;
+    case USR_QUALIFIERS:
+        put_usr_pairs(usr, out);
+        return usr->count > 0;
+    case USR_CANONICAL:
+        (void)!urikit_usr_normalize(usr, out);
+        return true;
+    case USR_PROFILE:
+        (void)!urikit_usr_profile_write(usr, out);
+        return out->len > before;
+    default:
+        return false; /* a list is written by its key */
+    }
+}
+
+static void write_usr_entry(const urikit_any *id, size_t i, urikit_form form, urikit_out *key, urikit_out *value)
+{
+    const urikit_usr_pair *pair = &usr_read(id)->pairs[i];
+
+    (void)!urikit_usr_key_write(pair, key);
+    if (form == URIKIT_FORM_DATA) {
+        (void)!urikit_usr_value_write(pair, value);
+    } else {
+        urikiti_usr_put_value(pair, value);
+    }
+}
+
+static urikit_str usr_span(const urikit_any *id, size_t part)
+{
+    const urikit_usr *usr = usr_read(id);
+
+    return part == USR_TYPE         ? usr->type
+           : part == USR_NAME       ? usr->name
+           : part == USR_QUALIFIERS ? usr->qualifiers
+                                    : urikit_str_of(NULL, 0);
+}
+
+static bool equal_usr_family(const urikit_any *a, const urikit_any *b)
+{
+    return urikit_usr_equal(usr_read(a), usr_read(b));
+}
+
+static urikit_code build_usr_family(const urikit_values *values, urikit_pair *space, size_t cap, urikit_out *out,
+                                    urikit_blame *blame)
+{
+    static const unsigned char parts_of[] = { USR_TYPE, USR_NAME, USR_QUALIFIERS, USR_QUALIFIERS, USR_CHECKSUMS };
+    urikit_usr_parts parts = { values->parts[USR_TYPE], values->parts[USR_NAME], values->pairs,
+                               values->count,           values->items,           values->item_count };
+    urikit_usr_place place = { 0, 0, 0 };
+    urikit_code code = urikit_usr_build(&parts, space, cap, out, &place);
+
+    blame->part = parts_of[place.part];
+    blame->entry = place.index;
+    blame->at = place.byte;
+    blame->of_key = place.part == URIKIT_USR_PART_KEY;
+    return code;
+}
+
+static void usr_remarks(const urikit_any *id, urikit_remark *found, void *context)
+{
+    urikit_str name = usr_read(id)->name;
+
+    /* one question mark too many is valid, and hardly ever meant */
+    if (memchr(name.ptr, '?', name.len)) {
+        found(context, "name", "contains '?': qualifiers begin after the last one, and all before it is the name");
+    }
+}
+
+static const char *usr_note(const urikit_any *id, size_t part)
+{
+    const urikit_usr_type *known = urikiti_usr_type(usr_read(id)->type);
+
+    if (part == USR_TYPE) {
+        return known ? known->site : "a type without a definition, which is as good as any";
+    }
+    return part == USR_NAME && known && known->lower_name ? "case does not count here" : NULL;
+}
+
+static const char *usr_site(const urikit_any *id)
+{
+    const urikit_usr_type *known = urikiti_usr_type(usr_read(id)->type);
+
+    return known ? known->site : NULL;
+}
+
+const urikit_family urikiti_usr_family = {
+    "usr",
+    "user URL",
+    "user URLs",
+    "usr",
+    "userinfo host port fragment authority host_kind surt",
+    "usr:github/octocat?checksums=a&email=x",
+    usr_parts,
+    parse_usr_family,
+    write_usr_part,
+    write_usr_entry,
+    usr_span,
+    equal_usr_family,
+    build_usr_family,
+    NULL,
+    usr_remarks,
+    usr_note,
+    usr_site,
+};

@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: MIT */
+/* Edits of families: of their parts as data, from which the canonical form is made again. */
+#include "kinds/kind_family.h"
+
+#include <urikit/kind.h>
+#include <urikit/text.h>
+
+#include <stdio.h>
+
+/* The parts of one while it is edited; texts are in `bytes`, which has room for all of them from the beginning. */
+typedef struct editing {
+    const urikit_family *family;
+    buffer bytes;
+    buffer memory;
+    urikit_pair *pairs; /* those of the values */
+    urikit_values values;
+} editing;
+
+/* What was appended to the bytes from `start` on. */
+static urikit_str since(const editing *e, size_t start)
+{
+    return urikit_str_of(e->bytes.ptr + start, e->bytes.len - start);
+}
+
+/* All parts as data. `more` bytes and one more pair are to fit, too. */
+static void begin(editing *e, const parsed *id, size_t more)
+{
+    size_t i;
+
+    e->family = id->kind->family;
+    /* data is at most as long as the text; a part is written where three times that fit */
+    buffer_room(&e->bytes, id->text.len + URIKIT_ANY_BOUND(id->text.len) + more + 1);
+    e->pairs = (void *)buffer_room(&e->memory, (id->any.count + 1) * sizeof *e->pairs);
+    e->values.pairs = e->pairs;
+    for (i = 0; e->family->parts[i].name; i++) {
+        const urikit_part *part = &e->family->parts[i];
+        size_t start = e->bytes.len;
+
+        if (part->shape != URIKIT_SHAPE_MAP && part->shape != URIKIT_SHAPE_LIST && !(part->uses & URIKIT_USE_DERIVED) &&
+            family_put_part(id, i, URIKIT_FORM_DATA, &e->bytes)) {
+            e->values.parts[i] = since(e, start);
+        }
+    }
+    for (i = 0; i < id->any.count; i++) {
+        urikit_pair *pair = &e->pairs[e->values.count++];
+        buffer value = { NULL, 0, 0 };
+        size_t start = e->bytes.len;
+
+        family_put_entry(id, i, URIKIT_FORM_DATA, &e->bytes, &value);
+        pair->key = since(e, start);
+        start = e->bytes.len;
+        buffer_str(&e->bytes, buffer_view(&value));
+        pair->value = since(e, start);
+        buffer_free(&value);
+    }
+}
+
+/* The step's text as data. */
+static bool take_text(editing *e, const edit_step *step, urikit_str *text, fault *why)
+{
+    urikit_out result = buffer_out(&e->bytes, step->text.len);
+    size_t start = e->bytes.len;
+    size_t at = 0;
+    urikit_code code;
+
+    *text = step->text;
+    if (!step->encoded) {
+        return true;
+    }
+    code = urikit_percent_decode(step->text, &result, &at);
+    if (code) {
+        fault_set(why, urikit_code_token(code), at, "%s", urikit_code_text(code));
+        return false;
+    }
+    buffer_took(&e->bytes, &result);
+    *text = since(e, start);
+    return true;
+}
+
+static char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c;
+}
+
+/* Does the key match the pattern, in which '*' is any text, in any case of letters? Goes back to the last '*' only. */
+static bool matches(urikit_str pattern, urikit_str key, bool stars)
+{
+    size_t p = 0;
+    size_t k = 0;
+    size_t star = SIZE_MAX;
+    size_t star_key = 0;
+
+    while (k < key.len) {
+        if (stars && p < pattern.len && pattern.ptr[p] == '*') {
+            star = p++;
+            star_key = k;
+        } else if (p < pattern.len && lower(pattern.ptr[p]) == lower(key.ptr[k])) {
+            p++;
+            k++;
+        } else if (star != SIZE_MAX) {
+            p = star + 1;
+            k = ++star_key;
+        } else {
+            return false;
+        }
+    }
+    while (stars && p < pattern.len && pattern.ptr[p] == '*') {
+        p++;
+    }
+    return p == pattern.len;
+}
+
+static void remove_pairs(editing *e, urikit_str pattern)
+{
+    size_t kept = 0;
+    size_t i;
+
+    for (i = 0; i < e->values.count; i++) {
+        if (!matches(pattern, e->pairs[i].key, true)) {
+            e->pairs[kept++] = e->pairs[i];
+        }
+    }
+    e->values.count = kept;
+}
+
+/* The pair with a key, which is added where it is not there. */
+static urikit_pair *pair_of(editing *e, urikit_str key)
+{
+    urikit_pair *pair;
+    size_t i;
+
+    for (i = 0; i < e->values.count; i++) {
+        if (matches(key, e->pairs[i].key, false)) {
+            return &e->pairs[i];
+        }
+    }
+    pair = &e->pairs[e->values.count++];
+    pair->key = key;
+    pair->value = URIKIT_STR("");
+    return pair;
+}
+
+static void add_item(editing *e, urikit_str key, urikit_str item)
+{
+    urikit_pair *pair = pair_of(e, key);
+    size_t start = e->bytes.len;
+
+    buffer_str(&e->bytes, pair->value);
+    buffer_text(&e->bytes, pair->value.len > 0 ? "," : "");
+    buffer_str(&e->bytes, item);
+    pair->value = since(e, start);
+}
+
+/* The part that a step is about; a map also by the name of its entries. */
+static size_t part_of(const urikit_family *family, urikit_str name)
+{
+    size_t i;
+
+    for (i = 0; family->parts[i].name; i++) {
+        const urikit_part *part = &family->parts[i];
+
+        if (urikit_str_equal(name, urikit_str_from(part->name)) ||
+            (part->shape == URIKIT_SHAPE_MAP && urikit_str_equal(name, urikit_str_from(part->item)))) {
+            break;
+        }
+    }
+    return i;
+}
+
+static bool remove_part(editing *e, const edit_step *step, size_t index)
+{
+    const urikit_part *part = &e->family->parts[index];
+
+    if (part->shape == URIKIT_SHAPE_MAP) {
+        remove_pairs(e, step->key.ptr ? step->key : URIKIT_STR("*"));
+    } else if (part->shape == URIKIT_SHAPE_LIST) {
+        remove_pairs(e, urikit_str_from(part->name));
+    } else {
+        e->values.parts[index] = urikit_str_of(NULL, 0);
+    }
+    return true;
+}
+
+static bool refuse_empty(const char *what, fault *why)
+{
+    fault_set(why, urikit_code_token(URIKIT_E_PARTS), 0, "%s is not kept; --delete removes one", what);
+    return false;
+}
+
+static bool change(editing *e, const edit_step *step, fault *why)
+{
+    size_t index = part_of(e->family, step->part);
+    const urikit_part *part = &e->family->parts[index];
+    char what[80];
+    urikit_str text;
+
+    if (step->verb == EDIT_DELETE) {
+        return remove_part(e, step, index);
+    }
+    if (!take_text(e, step, &text, why)) {
+        return false;
+    }
+    if (step->verb == EDIT_APPEND) {
+        if (text.len == 0 || memchr(text.ptr, ',', text.len)) {
+            fault_set(why, "bad_checksum_item", 0, "an item of %s is not empty and has no comma", part->name);
+            return false;
+        }
+        add_item(e, urikit_str_from(part->name), text);
+        return true;
+    }
+    if (text.len == 0 && part->shape != URIKIT_SHAPE_TEXT && part->shape != URIKIT_SHAPE_WORD) {
+        return refuse_empty("a qualifier without a value", why);
+    }
+    if (text.len == 0 && (part->uses & URIKIT_USE_REMOVE)) {
+        snprintf(what, sizeof what, "an empty %s", part->name);
+        return refuse_empty(what, why);
+    }
+    if (part->shape == URIKIT_SHAPE_TEXT || part->shape == URIKIT_SHAPE_WORD) {
+        e->values.parts[index] = text;
+    } else {
+        pair_of(e, step->key.ptr ? step->key : urikit_str_from(part->name))->value = text;
+    }
+    return true;
+}
+
+static bool write(const editing *e, const parsed *id, const edit_step *step, buffer *out, fault *why)
+{
+    size_t len = URIKIT_ANY_BOUND(id->text.len) + step->key.len + step->text.len + step->part.len;
+    urikit_blame blame;
+    urikit_code code = family_build(e->family, &e->values, len, out, &blame);
+
+    if (code) {
+        urikit_str blamed = family_blamed(&e->values, e->family, &blame);
+        bool of_type = code == URIKIT_E_PURL_QUALIFIER_NEEDED;
+        bool in_step = blamed.ptr == step->text.ptr || blamed.ptr == step->key.ptr;
+
+        family_explain(e->family, of_type ? e->values.parts[0] : blamed, true, code, of_type ? 0 : blame.at, why);
+        why->at = in_step ? why->at : 0;
+        return false;
+    }
+    return true;
+}
+
+bool family_edit(const parsed *id, const edit_step *step, buffer *out, fault *why)
+{
+    editing e = { .bytes = { NULL, 0, 0 } };
+    bool good;
+
+    begin(&e, id, id->text.len + 2 * step->text.len);
+    good = change(&e, step, why) && write(&e, id, step, out, why);
+    buffer_free(&e.bytes);
+    buffer_free(&e.memory);
+    return good;
+}

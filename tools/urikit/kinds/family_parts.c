@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+/* The parts of identifiers of families, and why one was refused. */
+#include "kinds/kind_family.h"
+
+#include "kinds/explain_usr.h"
+
+#include <urikit/kind.h>
+
+/* ---- sentences ------------------------------------------------------------------------ */
+
+void family_explain(const urikit_family *family, urikit_str text, bool is_part, urikit_code code, size_t at, fault *why)
+{
+    char sentence[sizeof why->text];
+    urikit_out out = URIKIT_OUT(sentence);
+
+    if (family->explain) {
+        family->explain(text, is_part, code, at, &out);
+        fault_set(why, urikit_code_token(code), at, "%.*s", (int)(out.len < out.cap ? out.len : out.cap), sentence);
+    } else if (is_part) {
+        explain_usr_part(text, code, at, why);
+    } else {
+        explain_usr(text, code, at, why);
+    }
+}
+
+/* ---- parts: there are bounds for all of these, so that none can fail ------------------------- */
+
+size_t family_map(const urikit_family *family)
+{
+    size_t i;
+
+    for (i = 0; family->parts[i].name; i++) {
+        if (family->parts[i].shape == URIKIT_SHAPE_MAP) {
+            return i;
+        }
+    }
+    return SIZE_MAX;
+}
+
+const urikit_part *family_list_of(const urikit_family *family, urikit_str key)
+{
+    const urikit_part *part;
+
+    for (part = family->parts; part->name; part++) {
+        if (part->shape == URIKIT_SHAPE_LIST && urikit_str_equal(urikit_str_from(part->name), key)) {
+            return part;
+        }
+    }
+    return NULL;
+}
+
+bool family_put_part(const parsed *id, size_t part, urikit_form form, buffer *out)
+{
+    urikit_out result = buffer_out(out, URIKIT_ANY_BOUND(id->text.len));
+    bool there = urikit_any_write(&id->any, part, form, &result);
+
+    buffer_took(out, &result);
+    return there;
+}
+
+void family_put_entry(const parsed *id, size_t i, urikit_form form, buffer *key, buffer *value)
+{
+    urikit_out key_out = buffer_out(key, id->any.pairs[i].key.len);
+    urikit_out value_out = buffer_out(value, 3 * id->any.pairs[i].value.len);
+
+    id->kind->family->entry(&id->any, i, form, &key_out, &value_out);
+    buffer_took(key, &key_out);
+    buffer_took(value, &value_out);
+}
+
+void family_put_canonical(const parsed *id, buffer *out)
+{
+    (void)family_put_part(id, urikit_family_canonical(id->kind->family), URIKIT_FORM_DATA, out);
+}
+
+bool family_next_item(urikit_str *rest, urikit_str *item)
+{
+    const char *comma = rest->len > 0 ? memchr(rest->ptr, ',', rest->len) : NULL;
+
+    if (!rest->ptr) {
+        return false;
+    }
+    *item = *rest;
+    if (comma) {
+        item->len = (size_t)(comma - rest->ptr);
+        *rest = urikit_str_of(comma + 1, rest->len - item->len - 1);
+    } else {
+        *rest = urikit_str_of(NULL, 0);
+    }
+    return true;
+}

@@ -1,0 +1,398 @@
+/* SPDX-License-Identifier: MIT */
+#include "kinds/kind_family.h"
+
+#include "text/decode.h"
+#include "text/json_out.h"
+#include "text/limit.h"
+#include "text/memory.h"
+
+#include <urikit/kind.h>
+
+enum {
+    FEW_PAIRS = 16,
+    MANY_PAIRS = 100000 /* from here on they are held to the limit of a record */
+};
+
+/* ---- reading ---------------------------------------------------------------------------- */
+
+/* Pairs go into the room that the record has; `more` bytes are left after them. */
+static urikit_code parse_pairs(parsed *into, size_t cap, size_t more, size_t *at)
+{
+    void *pairs = buffer_room(into->room, cap * sizeof(urikit_pair) + more);
+
+    return urikit_any_parse(into->kind->family, into->text, pairs, cap, &into->any, at);
+}
+
+/* The canonical form as a URI, for a text that is none: it lies after the pairs. */
+static bool take_uri(parsed *into, fault *why)
+{
+    size_t bound = URIKIT_ANY_BOUND(into->text.len);
+    size_t cap = into->any.count;
+    size_t at = 0;
+    urikit_out out = { NULL, bound, 0 };
+
+    if (urikit_uri_parse(into->text, URIKIT_PARSE_SCHEME, &into->uri, NULL) == URIKIT_OK) {
+        return true;
+    }
+    if (parse_pairs(into, cap, bound, &at) == URIKIT_OK) {
+        out.ptr = into->room->ptr + cap * sizeof(urikit_pair);
+        (void)urikit_any_write(&into->any, urikit_family_canonical(into->kind->family), URIKIT_FORM_DATA, &out);
+        if (urikit_uri_parse(urikit_out_str(&out), URIKIT_PARSE_SCHEME, &into->uri, NULL) == URIKIT_OK) {
+            return true;
+        }
+    }
+    fault_set(why, urikit_code_token(URIKIT_E_TOO_LONG), 0, "%s", urikit_code_text(URIKIT_E_TOO_LONG));
+    return false;
+}
+
+static bool parse(const kind *self, urikit_str text, parsed *into, fault *why)
+{
+    size_t at = 0;
+    urikit_code code;
+
+    into->kind = self;
+    into->text = text;
+    code = parse_pairs(into, FEW_PAIRS, 0, &at);
+    if (code == URIKIT_E_SPACE) {
+        size_t cap = into->any.count;
+        urikit_str map = self->family->span(&into->any, family_map(self->family));
+
+        if (cap > MANY_PAIRS && cap > record_limit() / sizeof(urikit_pair)) {
+            fault_set(why, urikit_code_token(URIKIT_E_LIMIT), (size_t)(map.ptr - text.ptr),
+                      "%llu qualifiers are more than the memory here can hold", (unsigned long long)cap);
+            return false;
+        }
+        code = parse_pairs(into, cap, 0, &at);
+    }
+    if (code) {
+        family_explain(self->family, text, false, code, at, why);
+        return false;
+    }
+    return take_uri(into, why);
+}
+
+/* Appends the value of a key. False if there is none. */
+static bool put_value_of(const parsed *id, urikit_str wanted, urikit_form form, buffer *out)
+{
+    buffer key = { NULL, 0, 0 };
+    buffer value = { NULL, 0, 0 };
+    bool found = false;
+    size_t i;
+
+    for (i = 0; i < id->any.count && !found; i++) {
+        key.len = 0;
+        value.len = 0;
+        family_put_entry(id, i, form, &key, &value);
+        found = urikit_str_equal(buffer_view(&key), wanted);
+    }
+    if (found) {
+        buffer_str(out, buffer_view(&value));
+    }
+    buffer_free(&key);
+    buffer_free(&value);
+    return found;
+}
+
+/* ---- parse, as JSON ---------------------------------------------------------------------- */
+
+/* [] where there is no text */
+static void put_items(urikit_str rest, buffer *json)
+{
+    urikit_str item;
+    bool first = true;
+
+    buffer_byte(json, '[');
+    for (; family_next_item(&rest, &item); first = false) {
+        buffer_text(json, first ? "" : ",");
+        json_string(json, item);
+    }
+    buffer_byte(json, ']');
+}
+
+static void put_map(const parsed *id, buffer *json)
+{
+    buffer key = { NULL, 0, 0 };
+    buffer value = { NULL, 0, 0 };
+    size_t i;
+
+    buffer_byte(json, '{');
+    for (i = 0; i < id->any.count; i++) {
+        key.len = 0;
+        value.len = 0;
+        family_put_entry(id, i, URIKIT_FORM_DATA, &key, &value);
+        buffer_text(json, i == 0 ? "" : ",");
+        json_string(json, buffer_view(&key));
+        buffer_byte(json, ':');
+        if (family_list_of(id->kind->family, buffer_view(&key))) {
+            put_items(buffer_view(&value), json);
+        } else {
+            json_string(json, buffer_view(&value));
+        }
+    }
+    buffer_byte(json, '}');
+    buffer_free(&key);
+    buffer_free(&value);
+}
+
+static void put_members(const parsed *id, buffer *json)
+{
+    const urikit_part *part = id->kind->family->parts;
+    buffer text = { NULL, 0, 0 };
+    size_t i;
+
+    for (i = 0; part[i].name; i++) {
+        urikit_str name = urikit_str_from(part[i].name);
+        bool there;
+
+        text.len = 0;
+        switch (part[i].shape) {
+        case URIKIT_SHAPE_MAP:
+            json_member(json, part[i].name);
+            put_map(id, json);
+            break;
+        case URIKIT_SHAPE_LIST:
+            json_member(json, part[i].name);
+            there = put_value_of(id, name, URIKIT_FORM_DATA, &text);
+            put_items(there ? buffer_view(&text) : urikit_str_of(NULL, 0), json);
+            break;
+        default:
+            there = family_put_part(id, i, URIKIT_FORM_DATA, &text);
+            (part[i].shape == URIKIT_SHAPE_TEXT && there ? json_text : json_plain)(
+                json, part[i].name, there ? buffer_view(&text) : urikit_str_of(NULL, 0));
+            break;
+        }
+    }
+    buffer_free(&text);
+}
+
+/* ---- parse, as lines --------------------------------------------------------------------------- */
+
+/* As data, but for newlines: a value stays on its line. */
+static void put_line(const parsed *id, const char *name, urikit_str key, urikit_str value, buffer *text)
+{
+    decoding how = { false, id->settings->terminal, '\n' };
+
+    buffer_text(text, name);
+    if (key.ptr) {
+        buffer_byte(text, '.');
+        buffer_str(text, key);
+    }
+    buffer_text(text, ": ");
+    decode_text(value, &how, text);
+    buffer_byte(text, '\n');
+}
+
+static void put_entry_lines(const parsed *id, const char *item, buffer *text)
+{
+    buffer key = { NULL, 0, 0 };
+    buffer value = { NULL, 0, 0 };
+    size_t i;
+
+    for (i = 0; i < id->any.count; i++) {
+        key.len = 0;
+        value.len = 0;
+        family_put_entry(id, i, URIKIT_FORM_ENCODED, &key, &value);
+        if (!family_list_of(id->kind->family, buffer_view(&key))) {
+            put_line(id, item, buffer_view(&key), buffer_view(&value), text);
+        }
+    }
+    buffer_free(&key);
+    buffer_free(&value);
+}
+
+/* A comma in the canonical form is always unencoded in a list. */
+static void put_item_lines(const parsed *id, const urikit_part *part, buffer *text)
+{
+    buffer value = { NULL, 0, 0 };
+    urikit_str rest = { NULL, 0 };
+    urikit_str item;
+
+    if (put_value_of(id, urikit_str_from(part->name), URIKIT_FORM_ENCODED, &value)) {
+        rest = buffer_view(&value);
+    }
+    while (family_next_item(&rest, &item)) {
+        put_line(id, part->item, urikit_str_of(NULL, 0), item, text);
+    }
+    buffer_free(&value);
+}
+
+static void put_lines(const parsed *id, buffer *text)
+{
+    const urikit_part *part = id->kind->family->parts;
+    buffer value = { NULL, 0, 0 };
+    size_t i;
+
+    for (i = 0; part[i].name; i++) {
+        value.len = 0;
+        if (part[i].shape == URIKIT_SHAPE_MAP) {
+            put_entry_lines(id, part[i].item, text);
+        } else if (part[i].shape == URIKIT_SHAPE_LIST) {
+            put_item_lines(id, &part[i], text);
+        } else if (family_put_part(id, i, URIKIT_FORM_ENCODED, &value)) {
+            if (part[i].uses & URIKIT_USE_DERIVED) {
+                buffer_format(text, "%s: ", part[i].name);
+                buffer_str(text, buffer_view(&value));
+                buffer_byte(text, '\n');
+            } else {
+                put_line(id, part[i].name, urikit_str_of(NULL, 0), buffer_view(&value), text);
+            }
+        }
+    }
+    buffer_free(&value);
+}
+
+/* ---- parts for --get ------------------------------------------------------------------------ */
+
+static void get_part(const parsed *id, const part_row *row, urikit_str key, buffer *out)
+{
+    const urikit_part *part = &id->kind->family->parts[row->part];
+    buffer lower = { NULL, 0, 0 };
+    size_t i;
+
+    if (row->keyed) {
+        for (i = 0; i < key.len; i++) {
+            buffer_byte(&lower, key.ptr[i] >= 'A' && key.ptr[i] <= 'Z' ? (char)(key.ptr[i] | 0x20) : key.ptr[i]);
+        }
+        (void)put_value_of(id, buffer_view(&lower), URIKIT_FORM_ENCODED, out);
+        buffer_free(&lower);
+    } else if (part->shape == URIKIT_SHAPE_LIST) {
+        (void)put_value_of(id, urikit_str_from(part->name), URIKIT_FORM_ENCODED, out);
+    } else {
+        (void)family_put_part(id, row->part, URIKIT_FORM_ENCODED, out);
+    }
+}
+
+/* ---- the verbs ------------------------------------------------------------------------------------ */
+
+static void warn(const parsed *id, warn_found *found, void *context)
+{
+    id->kind->family->remarks(&id->any, found, context);
+}
+
+/* There is one normal form; only "string", which changes nothing, is another. */
+static bool normalize(const parsed *id, unsigned level, buffer *out, fault *why)
+{
+    (void)why;
+    if (level == URIKIT_LEVEL_STRING) {
+        buffer_str(out, id->text);
+    } else {
+        family_put_canonical(id, out);
+    }
+    return true;
+}
+
+/* The levels of RFC 3986 come first, if both name the same thing; the canonical form is the last. */
+static const char *compare(const parsed *a, const parsed *b)
+{
+    const char *level;
+
+    if (!urikit_any_equal(&a->any, &b->any)) {
+        return "different";
+    }
+    if (urikit_str_equal(a->text, b->text)) {
+        return "string";
+    }
+    if (urikit_uri_text(&a->uri).ptr != a->text.ptr || urikit_uri_text(&b->uri).ptr != b->text.ptr) {
+        return "scheme"; /* a text that is not a URI has no levels */
+    }
+    level = kind_uri.compare(a, b);
+    return strcmp(level, "different") == 0 ? "scheme" : level;
+}
+
+static bool to_uri(const parsed *id, buffer *out, fault *why)
+{
+    return normalize(id, URIKIT_LEVEL_SCHEME, out, why);
+}
+
+/* ---- the kind -------------------------------------------------------------------------------------- */
+
+/* The names of the parts with a use, with blanks between; "name:" is that of the entries of a map. */
+static const char *words_of(const urikit_family *family, unsigned use)
+{
+    const urikit_part *part;
+    buffer words = { NULL, 0, 0 };
+
+    for (part = family->parts; part->name; part++) {
+        bool map = part->shape == URIKIT_SHAPE_MAP;
+
+        if (!map && (part->uses & use)) {
+            buffer_format(&words, words.len > 0 ? " %s" : "%s", part->name);
+        }
+    }
+    for (part = family->parts; part->name; part++) {
+        bool map = part->shape == URIKIT_SHAPE_MAP;
+
+        if (map && (part->uses & use)) {
+            buffer_format(&words, words.len > 0 ? " %s%s%s:" : "%s%s%s:", use == URIKIT_USE_REMOVE ? part->name : "",
+                          use == URIKIT_USE_REMOVE ? " " : "", part->item);
+        }
+    }
+    buffer_byte(&words, '\0');
+    return words.ptr; /* for as long as the program runs */
+}
+
+static const part_row *part_rows(const urikit_family *family)
+{
+    part_row *rows = memory_zeroed(2 * URIKIT_PARTS_MAX + 1, sizeof *rows);
+    size_t count = 0;
+    size_t i;
+
+    for (i = 0; family->parts[i].name; i++) {
+        const urikit_part *part = &family->parts[i];
+
+        if (!(part->uses & URIKIT_USE_CANONICAL)) { /* {canonical} is there for each kind */
+            part_row row = { part->name, false, get_part, i };
+            part_row keyed = { part->item, true, get_part, i };
+
+            rows[count++] = row;
+            if (part->shape == URIKIT_SHAPE_MAP) {
+                rows[count++] = keyed;
+            }
+        }
+    }
+    return rows;
+}
+
+void kind_of_family(const urikit_family *family, unsigned group, kind *made)
+{
+    struct edit_rules *edits = memory_zeroed(1, sizeof *edits);
+    size_t i;
+
+    edits->set = words_of(family, URIKIT_USE_SET);
+    edits->append = words_of(family, URIKIT_USE_APPEND);
+    edits->remove = words_of(family, URIKIT_USE_REMOVE);
+    edits->sample = family->sample;
+    edits->edit = family_edit;
+    made->family = family;
+    made->name = family->name;
+    made->title = family->title;
+    made->group = group;
+    made->parse = parse;
+    made->put_members = put_members;
+    made->put_lines = put_lines;
+    made->parts = part_rows(family);
+    made->lacks = family->lacks;
+    made->normalize = normalize;
+    made->warn = warn;
+    made->compare = compare;
+    made->put_canonical = family_put_canonical;
+    made->to_uri = to_uri;
+    made->edits = edits;
+    for (i = 0; family->parts[i].name; i++) {
+        const urikit_part *part = &family->parts[i];
+        option_row row = { .name = part->item ? part->item : part->name,
+                           .many = false,
+                           .repeats = part->item != NULL,
+                           .kinds = group,
+                           .argument = part->argument };
+
+        if (part->uses & URIKIT_USE_BUILD) {
+            buffer help = { NULL, 0, 0 };
+
+            buffer_format(&help, "%s: %s", family->plural, part->purpose);
+            buffer_byte(&help, '\0');
+            row.help = help.ptr;
+            made->options[i] = option_add(&row);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/* Kinds that are families: what they are and do comes from their descriptors (urikit/family.h). */
+#ifndef TOOL_KIND_FAMILY_H
+#define TOOL_KIND_FAMILY_H
+
+#include "kinds/edit.h"
+#include "kinds/kind.h"
+
+/* Fills in the kind, its edits, its parts for --get and its options for build. Once for each family. */
+void kind_of_family(const urikit_family *family, unsigned group, kind *made);
+
+/* Appends a part of a valid identifier as data, or as the canonical form has it. False if it is absent. */
+bool family_put_part(const parsed *id, size_t part, urikit_form form, buffer *out);
+
+/* Appends pair i. */
+void family_put_entry(const parsed *id, size_t i, urikit_form form, buffer *key, buffer *value);
+
+/* Appends the canonical form. */
+void family_put_canonical(const parsed *id, buffer *out);
+
+/* The next item of a list, whose data is *rest; false after the last. */
+bool family_next_item(urikit_str *rest, urikit_str *item);
+
+/* The part that is a list with this key; NULL: the key has one value. */
+const urikit_part *family_list_of(const urikit_family *family, urikit_str key);
+
+/* The part that is the map, or SIZE_MAX. */
+size_t family_map(const urikit_family *family);
+
+/* Says why a text was refused; is_part: one to build with. */
+void family_explain(const urikit_family *family, urikit_str text, bool is_part, urikit_code code, size_t at, fault *why);
+
+/* Appends the identifier of these parts, whose lengths are `len` together. */
+urikit_code family_build(const urikit_family *family, const urikit_values *values, size_t len, buffer *out,
+                         urikit_blame *blame);
+
+/* The text that a blame is about. */
+urikit_str family_blamed(const urikit_values *values, const urikit_family *family, const urikit_blame *blame);
+
+/* Takes a step of edit. */
+bool family_edit(const parsed *id, const edit_step *step, buffer *out, fault *why);
+
+/* build, from options. */
+bool family_build_options(const kind *k, const invocation *call, buffer *out, build_fault *why);
+
+#endif /* TOOL_KIND_FAMILY_H */
