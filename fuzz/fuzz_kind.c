@@ -128,9 +128,25 @@ static void try_family(const urikit_family *family, urikit_str text)
         expect(urikit_any_write(&id, urikit_family_canonical(family), URIKIT_FORM_DATA, &out));
         expect(urikit_any_parse(family, urikit_out_str(&out), again, cap, &made, NULL) == URIKIT_OK);
         expect(urikit_any_equal(&id, &made));
+        expect(id.count == 0 || urikit_any_has_key(&id, 0, id.pairs[0].key));
     }
     expect(at <= text.len);
     free(again);
+    free(pairs);
+    free(out.ptr);
+}
+
+/* A part by its name is there only where the text is valid, and has a name that is known. */
+static void try_part(urikit_str text, const char *name)
+{
+    urikit_out out = { malloc(URIKIT_ANY_BOUND(text.len)), URIKIT_ANY_BOUND(text.len), 0 };
+    size_t cap;
+    urikit_pair *pairs = pairs_for(text, &cap);
+    bool there = true;
+    urikit_code code = urikit_part_write(text, urikit_str_from(name), pairs, cap, &out, &there);
+
+    expect(out.ptr && urikit_part_is_known(urikit_str_from(name)));
+    expect(code != URIKIT_E_SPACE && code != URIKIT_E_LIMIT && (code == URIKIT_OK || !there));
     free(pairs);
     free(out.ptr);
 }
@@ -172,6 +188,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     for (kind = 0; urikit_family_at((size_t)kind); kind++) {
         try_family(urikit_family_at((size_t)kind), text);
     }
+    try_part(text, "host");
+    try_part(text, "version");
+    try_part(text, "qualifier:k");
+    (void)urikit_part_is_known(text);
     try_names(text);
     return 0;
 }

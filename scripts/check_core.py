@@ -32,6 +32,7 @@ ALLOWED_CALLS = {"memcpy", "memmove", "memset", "memcmp", "memchr", "strlen"}
 POINTERS = {
     "usr_family": None,
     "purl_family": None,
+    "part": r"\b(write_\w+_entry)\(",
     "family": r"\b(parse_\w+_family|write_\w+_part|equal_\w+_family)\(",
     "cri_encode": r"\bcri_writer \w+ = \{ (\w+),",
     "pet": r"\bpet_source \w+ = \{ (\w+),",

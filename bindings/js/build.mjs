@@ -36,7 +36,7 @@ const text = (at) => {
 };
 /** Codes of urikit/code.h: [first, last] of each group. */
 const COMMON = [[1, 6], [10, 10], [48, 48], [50, 50], [64, 65], [68, 70]]; // what calls on URIs give
-const FAMILIES = [[7, 8], [16, 20], [49, 49], [256, 1023], [1536, 1791]]; // NOSH, user URLs, CRIs, templates: 256 codes each
+const FAMILIES = [[7, 8], [16, 20], [49, 49], [256, 1023], [1536, 2047]]; // NOSH, user URLs, CRIs, templates, package URLs
 const COAP = [[8, 8], [16, 20], [49, 49], [768, 1279]]; // CRIs, CoAP
 function writeCodes(name, groups, base = null) {
     let lines = '';

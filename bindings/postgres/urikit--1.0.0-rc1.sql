@@ -50,6 +50,9 @@ COMMENT ON FUNCTION uri_query(text) IS 'the query as written';
 CREATE FUNCTION uri_fragment(x text) RETURNS text
     LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_fragment';
 COMMENT ON FUNCTION uri_fragment(text) IS 'the fragment as written';
+CREATE FUNCTION uri_part(x text, part text) RETURNS text
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_part';
+COMMENT ON FUNCTION uri_part(text, text) IS 'a part by its name, also of a user URL or a package URL, decoded there: type, version, qualifier:KEY';
 CREATE FUNCTION uri_normalize(x text) RETURNS text
     LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_normalize';
 COMMENT ON FUNCTION uri_normalize(text) IS 'the normal form at a level: string, case, percent, path, syntax (default), scheme';

@@ -2,7 +2,11 @@
 /* The parts of an identifier, as written. */
 #include "sql_answer.h"
 
+#include <urikit/kind.h>
 #include <urikit/psl.h>
+#include <urikit/text.h>
+
+#include <string.h>
 
 static inline urikit_sql_status part(const urikit_sql_arg *args, urikit_str (*read)(const urikit_uri *uri),
                                      urikit_sql_result *result)
@@ -59,6 +63,60 @@ urikit_sql_status urikit_sql_uri_fragment(const urikit_sql_arg *args, size_t cou
 {
     (void)count, (void)memory;
     return part(args, urikit_uri_fragment, result);
+}
+
+enum { PAIRS_AT_HAND = 16 };
+
+/* The named part of a text, and the memory to read it with. */
+typedef struct named_part {
+    urikit_str text;
+    urikit_str name;
+    urikit_pair *pairs;
+    size_t cap;
+    bool there;
+} named_part;
+
+static urikit_code write_named(const void *input, urikit_out *out)
+{
+    named_part *in = (named_part *)(uintptr_t)input; /* the caller's own: it says whether the part is there */
+    size_t start = out->len;
+    urikit_code code = urikit_part_write(in->text, in->name, in->pairs, in->cap, out, &in->there);
+    size_t at;
+
+    /* text of SQL is UTF-8 without NUL */
+    if (!code && in->there && out->ptr && out->len <= out->cap) {
+        urikit_str made = urikit_str_of((const char *)out->ptr + start, out->len - start);
+
+        if (urikit_utf8_check(made, &at) || (made.len > 0 && memchr(made.ptr, '\0', made.len))) {
+            return URIKIT_E_UTF8;
+        }
+    }
+    return code;
+}
+
+urikit_sql_status urikit_sql_uri_part(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory,
+                                      urikit_sql_result *result)
+{
+    urikit_pair pairs[PAIRS_AT_HAND];
+    named_part in = { args[0].text, args[1].text, pairs, PAIRS_AT_HAND, false };
+    urikit_out nothing = { NULL, 0, 0 };
+    urikit_sql_status status;
+
+    (void)count;
+    if (!urikit_part_is_known(in.name)) {
+        return sql_raise_unknown("part", in.name, "parts are scheme, host, path, ..., type, name, version, qualifier:KEY",
+                                 memory, result);
+    }
+    if (urikit_part_write(in.text, in.name, pairs, PAIRS_AT_HAND, &nothing, &in.there) == URIKIT_E_LIMIT) {
+        in.cap = URIKIT_KIND_PAIRS_BOUND(in.text.len);
+        in.pairs = memory->take(memory->context, in.cap * sizeof *in.pairs);
+        if (!in.pairs) {
+            return URIKIT_SQL_NO_MEMORY;
+        }
+    }
+    in.there = false;
+    status = sql_produce(write_named, &in, URIKIT_ANY_BOUND(in.text.len), memory, result);
+    return status == URIKIT_SQL_VALUE && !in.there ? URIKIT_SQL_NULL : status;
 }
 
 urikit_sql_status urikit_sql_uri_host_kind(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory,

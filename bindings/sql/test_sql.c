@@ -591,6 +591,53 @@ static void test_segments(void **state)
     expect_text(call("uri_path_segment", args, 2), none, "far above");
 }
 
+static void expect_part(urikit_str text, const char *part, urikit_str want)
+{
+    urikit_sql_arg args[] = { text_arg(text), text_arg(urikit_str_from(part)) };
+
+    expect_text(call("uri_part", args, 2), want, part);
+}
+
+/* A part by its name, of any kind; no part is empty, and a name that no kind has is an error. */
+static void test_named_parts(void **state)
+{
+    urikit_str purl = URIKIT_STR("PKG:npm/%40acme/ui@2.0.1?z=%FF&arch=x%2064#src/./a");
+    urikit_str good = URIKIT_STR("PKG:npm/%40acme/ui@2.0.1?os=linux&arch=x%2064#src/./a");
+    urikit_str none = { NULL, 0 };
+    char many[4000];
+    size_t len = 0;
+    unsigned i;
+    urikit_sql_arg args[] = { text_arg(good), text_arg(URIKIT_STR("verison")) };
+
+    (void)state;
+    expect_part(good, "type", URIKIT_STR("npm"));
+    expect_part(good, "namespace", URIKIT_STR("@acme"));
+    expect_part(good, "version", URIKIT_STR("2.0.1"));
+    expect_part(good, "qualifier:ARCH", URIKIT_STR("x 64"));
+    expect_part(good, "qualifier:gone", none);
+    expect_part(good, "qualifiers", URIKIT_STR("arch=x%2064&os=linux"));
+    expect_part(good, "subpath", URIKIT_STR("src/a"));
+    expect_part(good, "canonical", URIKIT_STR("pkg:npm/%40acme/ui@2.0.1?arch=x%2064&os=linux#src/a"));
+    expect_part(good, "host", none);
+    expect_part(purl, "type", none); /* not valid */
+    expect_part(URIKIT_STR("pkg:a/b%00"), "name", none); /* no text of SQL */
+    expect_part(URIKIT_STR("pkg:maven/x"), "name", none);
+    expect_part(URIKIT_STR("usr:GitHub/a?checksums=b,c"), "checksums", URIKIT_STR("b,c"));
+    expect_part(URIKIT_STR("usr:GitHub/a"), "profile_url", URIKIT_STR("https://github.com/a"));
+    expect_part(URIKIT_STR("http://u@h:80/a?#"), "host", URIKIT_STR("h"));
+    expect_part(URIKIT_STR("http://u@h:80/a?#"), "query", URIKIT_STR(""));
+    expect_part(URIKIT_STR("http://u@h:80/a?#"), "authority", URIKIT_STR("u@h:80"));
+    expect_part(URIKIT_STR("http://h/"), "type", none);
+    assert_int_equal(call("uri_part", args, 2).status, URIKIT_SQL_RAISE);
+    args[1] = text_arg(URIKIT_STR("host:a"));
+    assert_int_equal(call("uri_part", args, 2).status, URIKIT_SQL_RAISE);
+    memcpy(many, "pkg:a/b?", 8);
+    for (len = 8, i = 0; i < 300; i++) { /* more pairs than are at hand */
+        len += (size_t)snprintf(many + len, sizeof many - len, "k%u=%u&", i, i);
+    }
+    expect_part(urikit_str_of(many, len), "qualifier:k299", URIKIT_STR("299"));
+}
+
 /* Text that is not in Normalization Form C has no CRI. */
 static void test_cri_unicode(void **state)
 {
@@ -649,11 +696,15 @@ static void test_invalid(void **state)
             if (strcmp(row.name, "uri_path_segment") == 0) {
                 args[1] = number_arg(1);
             }
+            if (strcmp(row.name, "uri_part") == 0) {
+                args[1] = text_arg(URIKIT_STR("host"));
+            }
             if (strcmp(row.name, "uri_equal") == 0) {
                 args[2] = text_arg(URIKIT_STR("syntax"));
             }
             assert_int_equal(call(row.name, args, row.min_args).status, URIKIT_SQL_NULL);
-            if (row.min_args >= 2 && strcmp(row.args[1], "key") != 0 && strcmp(row.args[1], "n") != 0) {
+            if (row.min_args >= 2 && strcmp(row.args[1], "key") != 0 && strcmp(row.args[1], "n") != 0 &&
+                strcmp(row.args[1], "part") != 0) {
                 args[0] = text_arg(URIKIT_STR("http://h/"));
                 args[1] = text_arg(text);
                 assert_int_equal(call(row.name, args, row.min_args).status, URIKIT_SQL_NULL);
@@ -1129,7 +1180,7 @@ static void test_table(void **state)
             assert_string_not_equal(row.name, other.name);
         }
     }
-    assert_int_equal(i, 33);
+    assert_int_equal(i, 34);
 }
 
 /* ---- what each function says of words that it does not know, and answers that no vector has -------------------- */
@@ -1235,6 +1286,7 @@ int main(void)
         cmocka_unit_test(test_many_qualifiers),
         cmocka_unit_test(test_query),
         cmocka_unit_test(test_segments),
+        cmocka_unit_test(test_named_parts),
         cmocka_unit_test(test_cri_unicode),
         cmocka_unit_test(test_growth),
         cmocka_unit_test(test_invalid),

@@ -116,7 +116,7 @@ bool urikit_sql_at(size_t i, urikit_sql_row *row);
 urikit_sql_function urikit_sql_uri_valid, urikit_sql_uri_error, urikit_sql_uri_strict;
 urikit_sql_function urikit_sql_uri_scheme, urikit_sql_uri_userinfo, urikit_sql_uri_host, urikit_sql_uri_host_kind;
 urikit_sql_function urikit_sql_uri_port, urikit_sql_uri_effective_port, urikit_sql_uri_authority;
-urikit_sql_function urikit_sql_uri_path, urikit_sql_uri_query, urikit_sql_uri_fragment;
+urikit_sql_function urikit_sql_uri_path, urikit_sql_uri_query, urikit_sql_uri_fragment, urikit_sql_uri_part;
 urikit_sql_function urikit_sql_uri_normalize, urikit_sql_uri_resolve, urikit_sql_uri_relativize, urikit_sql_uri_equal;
 urikit_sql_function urikit_sql_uri_query_value, urikit_sql_uri_set_query, urikit_sql_uri_remove_query;
 urikit_sql_function urikit_sql_uri_path_segment, urikit_sql_uri_surt, urikit_sql_uri_registrable, urikit_sql_psl_version;

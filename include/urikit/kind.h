@@ -117,6 +117,28 @@ URIKIT_API bool urikit_any_write(const urikit_any *id, size_t part, urikit_form 
 /** True if both are of one family and their canonical forms are the same. */
 URIKIT_API bool urikit_any_equal(const urikit_any *a, const urikit_any *b);
 
+/** True if pair i of the map has this key, in any case of letters. */
+URIKIT_API bool urikit_any_has_key(const urikit_any *id, size_t i, urikit_str key);
+
+/**
+ * True if identifiers of some kind have a part with this name: of URIs "scheme" "userinfo" "host" "port" "path" "query"
+ * "fragment", of families those of their descriptors, and "qualifier:KEY" for an entry of a map.
+ */
+URIKIT_API bool urikit_part_is_known(urikit_str name);
+
+/**
+ * Append the part with a name, of a text that is of a family, or else a URI or IRI reference. Parts of families are
+ * decoded, parts of references as written.
+ *
+ * pairs, cap  memory for the parse; URIKIT_KIND_PAIRS_BOUND(text.len) are always enough
+ * out         at most URIKIT_ANY_BOUND(text.len) bytes; must not overlap the text
+ * there       false if the part is absent, or identifiers of this kind have none of that name
+ *
+ * Errors those of the parse;  URIKIT_E_LIMIT  more than cap pairs;  URIKIT_E_SPACE
+ */
+URIKIT_FALLIBLE urikit_code urikit_part_write(urikit_str text, urikit_str name, urikit_pair *pairs, size_t cap,
+                                              urikit_out *out, bool *there);
+
 #define URIKIT_ANY_BUILD_BOUND(parts_len, entries) ((parts_len)*3 + (entries)*3 + 16) /* for urikit_family.build */
 
 #ifdef __cplusplus

@@ -95,3 +95,14 @@ bool urikit_any_equal(const urikit_any *a, const urikit_any *b)
 {
     return a->family == b->family && a->family->equal(a, b);
 }
+
+bool urikit_any_has_key(const urikit_any *id, size_t i, urikit_str key)
+{
+    urikit_str own = id->pairs[i].key;
+    size_t k = 0;
+
+    while (k < own.len && k < key.len && ascii_lower(own.ptr[k]) == ascii_lower(key.ptr[k])) {
+        k++;
+    }
+    return k == own.len && k == key.len;
+}

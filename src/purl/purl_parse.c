@@ -3,6 +3,7 @@
 #include "purl_parts.h"
 
 #include "../base/out.h"
+#include "../text/scan.h"
 
 #include <string.h>
 
@@ -21,12 +22,6 @@ typedef struct purl_marks {
 } purl_marks;
 
 /* ---- the pass over the bytes ---------------------------------------------------------- */
-
-/* 0 for a byte that means nothing to it, 1 for one that does, and for one that is not allowed. */
-static bool purl_is_special(char c)
-{
-    return !ascii_is(c, ASCII_UNRESERVED) && c != ':';
-}
 
 static urikit_code take_triplet(urikit_str text, size_t i, purl_marks *marks, size_t *at)
 {
@@ -48,15 +43,13 @@ static urikit_code find_marks(urikit_str text, purl_marks *marks, size_t *at)
 {
     purl_marks at_question = *marks; /* as they were at the last '?' */
     purl_marks at_hash = *marks;
-    size_t i;
+    const char *end = text.ptr + text.len;
+    const char *p = text.ptr + marks->type;
 
-    for (i = marks->type; i < text.len; i++) {
-        char c = text.ptr[i];
+    for (; (p = scan_class(p, end, ASCII_UNRESERVED | ASCII_COLON)) != end; p++) {
+        size_t i = (size_t)(p - text.ptr);
 
-        if (!purl_is_special(c)) {
-            continue;
-        }
-        switch (c) {
+        switch (*p) {
         case '/':
             marks->slash = i;
             marks->type_end = marks->type_end == NOT_THERE ? i : marks->type_end;
@@ -84,11 +77,11 @@ static urikit_code find_marks(urikit_str text, purl_marks *marks, size_t *at)
             if (code) {
                 return code;
             }
-            i += 2;
+            p += 2;
             break;
         }
         default:
-            if ((unsigned char)c <= 0x20 || (unsigned char)c >= 0x7F) {
+            if ((unsigned char)*p <= 0x20 || (unsigned char)*p >= 0x7F) {
                 *at = i;
                 return URIKIT_E_PURL_CHAR;
             }

@@ -7,7 +7,6 @@
 #include <urikit/iri.h>
 #include <urikit/kind.h>
 #include <urikit/nosh.h>
-#include <urikit/usr.h>
 
 /* ---- IRIs ------------------------------------------------------------------------ */
 
@@ -180,50 +179,61 @@ EXPORT(nosh) uint32_t nosh(const char *ptr, uint32_t len, uint32_t dialect, char
     return (uint32_t)code;
 }
 
-/* ---- user URLs ------------------------------------------------------------------------- */
+/* ---- families with a descriptor ---------------------------------------------------------- */
 
-typedef urikit_code usr_writer(const urikit_usr *usr, urikit_out *out);
-
-static void usr_record(const urikit_usr *usr, usr_writer *write, bool null_if_empty, urikit_out *out)
+/* REPLY_SAME: the number of the family with a name; UINT32_MAX if there is none. */
+EXPORT(family_find) void family_find(const char *name, uint32_t len)
 {
-    size_t mark = record_begin(out);
+    uint32_t i = 0;
 
-    (void)!write(usr, out);
-    record_end(out, mark, null_if_empty && out->len == mark + RECORD_HEAD);
+    while (urikit_family_at(i) && !urikit_str_equal(urikit_str_of(name, len), urikit_str_from(urikit_family_at(i)->name))) {
+        i++;
+    }
+    urikit_js_reply[REPLY_SAME] = urikit_family_at(i) ? i : UINT32_MAX;
 }
 
 /* The bytes that a text of len bytes needs between it and `to`. */
-EXPORT(usr_space) uint32_t usr_space(uint32_t len)
+EXPORT(family_space) uint32_t family_space(uint32_t len)
 {
-    return (uint32_t)(URIKIT_USR_PAIRS_BOUND(len) * sizeof(urikit_usr_pair));
+    return (uint32_t)(URIKIT_KIND_PAIRS_BOUND(len) * sizeof(urikit_pair));
 }
 
-/* Records: type, name, canonical form, profile page; then a key and a value for each qualifier. REPLY_SAME: how many */
-EXPORT(usr) uint32_t usr(const char *ptr, uint32_t len, urikit_usr_pair *to, uint32_t cap)
+/*
+ * Records: the parts in the order of the descriptor, without the map and lists, which are in it; then a key and a value
+ * for each pair. REPLY_SAME: how many.
+ */
+EXPORT(family) uint32_t family(uint32_t number, const char *ptr, uint32_t len, urikit_pair *to, uint32_t cap)
 {
-    size_t pairs = URIKIT_USR_PAIRS_BOUND(len), at = 0, i, mark;
+    size_t pairs = URIKIT_KIND_PAIRS_BOUND(len), at = 0, i, mark;
+    const urikit_part *parts = urikit_family_at(number)->parts;
     urikit_out out = urikit_out_of(to, cap);
-    urikit_usr parsed;
-    urikit_code code = urikit_usr_parse(urikit_str_of(ptr, len), to - pairs, pairs, &parsed, &at);
+    urikit_any id;
+    urikit_code code =
+        urikit_any_parse(urikit_family_at(number), urikit_str_of(ptr, len), to - pairs, pairs, &id, &at);
 
     if (code) {
         return js_reply(code, at, NULL);
     }
-    usr_record(&parsed, urikit_usr_type_write, false, &out);
-    usr_record(&parsed, urikit_usr_name_write, false, &out);
-    usr_record(&parsed, urikit_usr_normalize, false, &out);
-    usr_record(&parsed, urikit_usr_profile_write, true, &out);
-    for (i = 0; i < parsed.count; i++) {
+    for (i = 0; parts[i].name; i++) {
+        if (parts[i].shape != URIKIT_SHAPE_MAP && parts[i].shape != URIKIT_SHAPE_LIST) {
+            mark = record_begin(&out);
+            record_end(&out, mark, !urikit_any_write(&id, i, URIKIT_FORM_DATA, &out));
+        }
+    }
+    for (i = 0; i < id.count; i++) {
+        urikit_out key = { NULL, 0, 0 };
+
         mark = record_begin(&out);
-        (void)!urikit_usr_key_write(&parsed.pairs[i], &out);
+        id.family->entry(&id, i, URIKIT_FORM_DATA, &out, &key);
         record_end(&out, mark, false);
+        key.len = 0;
         mark = record_begin(&out);
-        (void)!urikit_usr_value_write(&parsed.pairs[i], &out);
+        id.family->entry(&id, i, URIKIT_FORM_DATA, &key, &out);
         record_end(&out, mark, false);
     }
     code = record_code(&out);
     js_reply(code, 0, &out);
-    urikit_js_reply[REPLY_SAME] = (uint32_t)parsed.count;
+    urikit_js_reply[REPLY_SAME] = (uint32_t)id.count;
     return (uint32_t)code;
 }
 
@@ -237,11 +247,11 @@ EXPORT(kind_find) void kind_find(const char *name, uint32_t len)
     urikit_js_reply[REPLY_SAME] = urikit_kind_find(urikit_str_of(name, len), &kind) ? (uint32_t)kind : UINT32_MAX;
 }
 
-/* After the text are usr_space(len) bytes at `space`. */
-EXPORT(kind_check) uint32_t kind_check(uint32_t kind, const char *ptr, uint32_t len, urikit_usr_pair *space)
+/* After the text are family_space(len) bytes at `space`. */
+EXPORT(kind_check) uint32_t kind_check(uint32_t kind, const char *ptr, uint32_t len, urikit_pair *space)
 {
     size_t at = 0;
-    urikit_code code = urikit_kind_check((urikit_kind)kind, urikit_str_of(ptr, len), NULL, space, URIKIT_USR_PAIRS_BOUND(len),
+    urikit_code code = urikit_kind_check((urikit_kind)kind, urikit_str_of(ptr, len), NULL, space, URIKIT_KIND_PAIRS_BOUND(len),
                                          &at);
 
     return js_reply(code, at, NULL);

@@ -11,12 +11,12 @@ import { importsOf } from './unicode.js';
 import { defineVerbs } from './verbs.js';
 
 export function define(engine) {
-    const { NoshURI, UserURL, checkKind } = defineFamilies(engine);
+    const { NoshURI, UserURL, PackageURL, checkKind } = defineFamilies(engine);
     const references = defineReferences(engine, true, checkKind);
     const { URI, IRI, canParse, resolve, normalize, equal } = references;
     const { relativize, encode } = defineVerbs(engine, references);
     return {
-        URI, IRI, ...defineCri(engine, URI), NoshURI, UserURL, canParse, resolve, relativize, normalize, equal, encode,
+        URI, IRI, ...defineCri(engine, URI), NoshURI, UserURL, PackageURL, canParse, resolve, relativize, normalize, equal, encode,
         ...defineMany(engine), ...defineTemplates(engine),
     };
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The classes NoshURI and UserURL, and kinds.
+// The classes NoshURI, UserURL and PackageURL, and kinds.
 import { AT, HOST_AT, SAME } from './engine.js';
 import { aligned, Records } from './record.js';
 import { bytesOf } from './cri.js';
@@ -135,20 +135,35 @@ export function defineFamilies(engine) {
         }
     }
 
-    /** A user URL. */
-    class UserURL extends Named {
+    const numbers = new Map(); // of families, by name
+
+    function familyNumber(name) {
+        if (!numbers.has(name)) {
+            const { heap } = engine;
+            engine.call.family_find(heap, engine.write(name, heap));
+            numbers.set(name, engine.reply[SAME]);
+        }
+        return numbers.get(name);
+    }
+
+    /** An identifier of a family with a descriptor: its parts are those of the descriptor, in the same order. */
+    class Family extends Named {
         #parts;
 
-        constructor(text) {
+        constructor(text, family, names) {
             const given = textOf(text);
             super(given);
-            const records = recordsOf(given, (len) => engine.call.usr_space(len) + 16, (at, len, to, cap) =>
-                engine.call.usr(at, len, to, cap));
+            const number = familyNumber(family);
+            const records = recordsOf(given, (len) => engine.call.family_space(len) + 16, (at, len, to, cap) =>
+                engine.call.family(number, at, len, to, cap));
             const count = engine.reply[SAME];
-            const [type, name, canonical, profileURL] = Array.from({ length: 4 }, () => records.text());
-            const qualifiers = Array.from({ length: count }, () => [records.text(), records.text()]);
-            this.#parts = { type, name, canonical, profileURL, qualifiers };
-            finish(this, new.target === UserURL);
+            this.#parts = Object.fromEntries(names.map((name) => [name, records.text()]));
+            this.#parts.qualifiers = Array.from({ length: count }, () => [records.text(), records.text()]);
+        }
+
+        /** A part by its name. */
+        _part(name) {
+            return this.#parts[name];
         }
 
         static canParse(text) {
@@ -173,13 +188,21 @@ export function defineFamilies(engine) {
             return this.#parts.canonical;
         }
 
-        /** The address of the profile page; null where the type has no definition. */
-        get profileURL() {
-            return this.#parts.profileURL;
-        }
-
         normalize() {
             return new this.constructor(this.canonical);
+        }
+    }
+
+    /** A user URL. */
+    class UserURL extends Family {
+        constructor(text) {
+            super(text, 'usr', ['type', 'name', 'canonical', 'profileURL']);
+            finish(this, new.target === UserURL);
+        }
+
+        /** The address of the profile page; null where the type has no definition. */
+        get profileURL() {
+            return this._part('profileURL');
         }
 
         equals(other) {
@@ -188,6 +211,34 @@ export function defineFamilies(engine) {
 
         get [Symbol.toStringTag]() {
             return 'UserURL';
+        }
+    }
+
+    /** A package URL (purl, ECMA-427). Parts are decoded, by the rules of the type; null where absent. */
+    class PackageURL extends Family {
+        constructor(text) {
+            super(text, 'purl', ['type', 'namespace', 'name', 'version', 'subpath', 'canonical']);
+            finish(this, new.target === PackageURL);
+        }
+
+        get namespace() {
+            return this._part('namespace');
+        }
+
+        get version() {
+            return this._part('version');
+        }
+
+        get subpath() {
+            return this._part('subpath');
+        }
+
+        equals(other) {
+            return this.canonical === (other instanceof PackageURL ? other : new PackageURL(other)).canonical;
+        }
+
+        get [Symbol.toStringTag]() {
+            return 'PackageURL';
         }
     }
 
@@ -220,9 +271,9 @@ export function defineFamilies(engine) {
         }
         const len = bytes ? engine.writeBytes(bytes, heap) : engine.write(textOf(value), heap);
         const space = aligned(heap + len);
-        engine.reserve(space + engine.call.usr_space(len));
+        engine.reserve(space + engine.call.family_space(len));
         return engine.call.kind_check(number, heap, len, space) === 0;
     }
 
-    return { NoshURI, UserURL, checkKind };
+    return { NoshURI, UserURL, PackageURL, checkKind };
 }

@@ -12,5 +12,5 @@ export const { init, createInstance } = starter({
         : new URL('./urikit.wasm', import.meta.url)),
 });
 export const {
-    URI, IRI, CRI, NoshURI, UserURL, URITemplate, canParse, resolve, relativize, normalize, equal, encode, parseMany,
+    URI, IRI, CRI, NoshURI, UserURL, PackageURL, URITemplate, canParse, resolve, relativize, normalize, equal, encode, parseMany,
 } = kit;

@@ -16,5 +16,5 @@ export { URIError } from './error.js';
 export { VERSION as version } from './version.js';
 export const { init, createInstance } = starter({ ...parts, fetchUrl, defaultOf: unpack });
 export const {
-    URI, IRI, CRI, NoshURI, UserURL, URITemplate, canParse, resolve, relativize, normalize, equal, encode, parseMany,
+    URI, IRI, CRI, NoshURI, UserURL, PackageURL, URITemplate, canParse, resolve, relativize, normalize, equal, encode, parseMany,
 } = kit;

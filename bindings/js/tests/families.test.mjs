@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inspect } from 'node:util';
-import { CRI, init, IRI, NoshURI, parseMany, URI, URIError, UserURL } from 'urikit';
+import { CRI, init, IRI, NoshURI, PackageURL, parseMany, URI, URIError, UserURL } from 'urikit';
 import * as coap from 'urikit/coap';
 import * as lint from 'urikit/lint';
 
@@ -141,4 +141,20 @@ test('parseMany says of each row what URI and IRI say', () => {
     assert.throws(() => parseMany(null), TypeError);
     assert.throws(() => parseMany([''], { kind: 'nosh' }), RangeError);
     assert.throws(() => parseMany(['a']).part(1, 'host'), RangeError);
+});
+
+test('package URLs by the descriptor', () => {
+    const p = new PackageURL('PKG:npm/%40acme/ui@2.0.1?os=linux&arch=x%2064#src//a');
+    assert.deepEqual([p.type, p.namespace, p.name, p.version, [...p.qualifiers], p.subpath],
+        ['npm', '@acme', 'ui', '2.0.1', [['arch', 'x 64'], ['os', 'linux']], 'src/a']);
+    assert.equal(p.canonical, 'pkg:npm/%40acme/ui@2.0.1?arch=x%2064&os=linux#src/a');
+    assert.equal(String(p), 'PKG:npm/%40acme/ui@2.0.1?os=linux&arch=x%2064#src//a');
+    assert.ok(p.equals(p.canonical) && !p.equals('pkg:npm/ui'));
+    const bare = new PackageURL('pkg:cargo/x');
+    assert.deepEqual([bare.namespace, bare.version, bare.subpath, bare.qualifiers.size], [null, null, null, 0]);
+    assert.throws(() => new PackageURL('pkg:maven/x@1'), { code: 'purl_namespace_needed', offset: 10 });
+    assert.throws(() => new PackageURL(5), TypeError);
+    assert.ok(!PackageURL.canParse('npm/x') && PackageURL.canParse('pkg:a/b'));
+    const many = `pkg:a/b?${Array.from({ length: 20000 }, (_, i) => `k${i}=${i}`).join('&')}`;
+    assert.equal(new PackageURL(many).qualifiers.size, 20000);
 });

@@ -273,6 +273,29 @@ export class UserURL extends Identifier {
     equal(other: Text): boolean;
 }
 
+/** A package URL (purl, ECMA-427). Parts are decoded, by the rules of the type. */
+export class PackageURL extends Identifier {
+    constructor(text: Text);
+    static parse(text: Text): PackageURL;
+    static canParse(text: Text): boolean;
+    /** The text, as an own property. */
+    readonly text: string;
+    /** In lower case. */
+    readonly type: string;
+    /** Segments with '/' between them; null where absent. */
+    readonly namespace: string | null;
+    readonly name: string;
+    readonly version: string | null;
+    /** Decoded, in canonical order. */
+    readonly qualifiers: Map<string, string>;
+    readonly subpath: string | null;
+    /** The canonical form. */
+    readonly canonical: string;
+    normalize(): this;
+    equals(other: Text): boolean;
+    equal(other: Text): boolean;
+}
+
 /** A value of a variable of a URI template; null and undefined are undefined. */
 export type TemplateValue = string | number | boolean | null | undefined | { toJSON(): string };
 export type TemplateValues = Readonly<Record<string, TemplateValue | readonly TemplateValue[] | Readonly<Record<string, TemplateValue>>>>;
@@ -348,6 +371,7 @@ export interface Instance {
     CRI: typeof CRI;
     NoshURI: typeof NoshURI;
     UserURL: typeof UserURL;
+    PackageURL: typeof PackageURL;
     parseMany: typeof parseMany;
     canParse: typeof canParse;
     resolve: typeof resolve;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* CRIs, NOSH URIs and user URLs: functions that the classes in Python are made of. */
+/* CRIs, NOSH URIs and families with a descriptor: functions that the classes in Python are made of. */
 #include "shared.h"
 
+#include <urikit/kind.h>
 #include <urikit/nosh.h>
-#include <urikit/usr.h>
 
 static PyObject *string_of(urikit_str text)
 {
@@ -469,34 +469,38 @@ static PyObject *nosh(PyObject *module, PyObject *args)
                          normal);
 }
 
-/* ---- user URLs ---------------------------------------------------------------------------------- */
+/* ---- families with a descriptor ------------------------------------------------------------------ */
 
-static PyObject *usr_qualifiers(const urikit_usr *usr)
+/* Pair i as a tuple of two strings. */
+static PyObject *family_entry(const urikit_any *id, size_t i)
 {
-    PyObject *pairs = PyTuple_New((Py_ssize_t)usr->count);
+    urikit_out key, value;
+    PyObject *name, *text, *pair;
+
+    if (!reserve(&key, id->pairs[i].key.len)) {
+        return NULL;
+    }
+    if (!reserve(&value, id->pairs[i].value.len)) {
+        PyMem_Free(key.ptr);
+        return NULL;
+    }
+    id->family->entry(id, i, URIKIT_FORM_DATA, &key, &value);
+    name = finish(&key, URIKIT_OK, 0, NULL, false);
+    text = finish(&value, URIKIT_OK, 0, NULL, false);
+    pair = name && text ? PyTuple_Pack(2, name, text) : NULL;
+    Py_XDECREF(name);
+    Py_XDECREF(text);
+    return pair;
+}
+
+static PyObject *family_entries(const urikit_any *id)
+{
+    PyObject *pairs = PyTuple_New((Py_ssize_t)id->count);
     size_t i;
 
-    for (i = 0; pairs && i < usr->count; i++) {
-        urikit_out key, value;
-        PyObject *name, *text, *pair;
-        urikit_code code;
+    for (i = 0; pairs && i < id->count; i++) {
+        PyObject *pair = family_entry(id, i);
 
-        if (!reserve(&key, usr->pairs[i].key.len)) {
-            Py_CLEAR(pairs);
-            break;
-        }
-        code = urikit_usr_key_write(&usr->pairs[i], &key);
-        name = finish(&key, code, 0, NULL, false);
-        if (!name || !reserve(&value, usr->pairs[i].value.len)) {
-            Py_XDECREF(name);
-            Py_CLEAR(pairs);
-            break;
-        }
-        code = urikit_usr_value_write(&usr->pairs[i], &value);
-        text = finish(&value, code, 0, NULL, false);
-        pair = text ? PyTuple_Pack(2, name, text) : NULL;
-        Py_DECREF(name);
-        Py_XDECREF(text);
         if (!pair) {
             Py_CLEAR(pairs);
         } else {
@@ -506,61 +510,76 @@ static PyObject *usr_qualifiers(const urikit_usr *usr)
     return pairs;
 }
 
-static PyObject *usr_written(const urikit_usr *usr, size_t bound,
-                             urikit_code (*write)(const urikit_usr *usr, urikit_out *out), bool none_if_empty)
+/* A part as str, or None; of a map a tuple of pairs; of a list None, since it is in the map. */
+static PyObject *family_part(const urikit_any *id, size_t part)
 {
     urikit_out out;
-    urikit_code code;
 
-    if (!reserve(&out, bound)) {
+    if (id->family->parts[part].shape == URIKIT_SHAPE_MAP) {
+        return family_entries(id);
+    }
+    if (id->family->parts[part].shape == URIKIT_SHAPE_LIST) {
+        return Py_NewRef(Py_None);
+    }
+    if (!reserve(&out, URIKIT_ANY_BOUND(id->text.len))) {
         return NULL;
     }
-    code = write(usr, &out);
-    if (!code && out.len == 0 && none_if_empty) {
+    if (!urikit_any_write(id, part, URIKIT_FORM_DATA, &out)) {
         PyMem_Free(out.ptr);
         return Py_NewRef(Py_None);
     }
-    return finish(&out, code, 0, NULL, false);
+    return finish(&out, URIKIT_OK, 0, NULL, false);
 }
 
-/* usr(text): (type, name, qualifiers, canonical, profile) */
-static PyObject *usr(PyObject *module, PyObject *string)
+static PyObject *family_parts(const urikit_any *id)
 {
+    size_t count = 0, i;
+    PyObject *parts;
+
+    while (id->family->parts[count].name) {
+        count++;
+    }
+    parts = PyTuple_New((Py_ssize_t)count);
+    for (i = 0; parts && i < count; i++) {
+        PyObject *part = family_part(id, i);
+
+        if (!part) {
+            Py_CLEAR(parts);
+        } else {
+            PyTuple_SetItem(parts, (Py_ssize_t)i, part);
+        }
+    }
+    return parts;
+}
+
+/* family(name, text): the parts in the order of the family's descriptor */
+static PyObject *family(PyObject *module, PyObject *args)
+{
+    const urikit_family *found;
+    const char *name;
+    PyObject *string, *result;
     urikit_str text;
-    urikit_usr parsed;
-    urikit_usr_pair *pairs;
-    PyObject *items[5] = { NULL, NULL, NULL, NULL, NULL }, *result = NULL;
-    size_t at = 0, cap, i;
+    urikit_pair *pairs;
+    urikit_any id;
+    size_t at = 0, cap;
     urikit_code code;
 
     (void)module;
-    if (!python_utf8(string, &text)) {
+    if (!PyArg_ParseTuple(args, "sU", &name, &string) || !python_utf8(string, &text)) {
         return NULL;
     }
-    cap = URIKIT_USR_PAIRS_BOUND(text.len);
+    found = urikit_family_find(urikit_str_from(name));
+    if (!found) {
+        PyErr_SetString(PyExc_ValueError, "no such family");
+        return NULL;
+    }
+    cap = URIKIT_KIND_PAIRS_BOUND(text.len);
     pairs = PyMem_Malloc((cap + 1) * sizeof *pairs);
     if (!pairs) {
         return PyErr_NoMemory();
     }
-    code = urikit_usr_parse(text, pairs, cap, &parsed, &at);
-    if (code) {
-        PyMem_Free(pairs);
-        return python_raise(string, code, at);
-    }
-    items[0] = usr_written(&parsed, text.len, urikit_usr_type_write, false);
-    items[1] = items[0] ? usr_written(&parsed, text.len, urikit_usr_name_write, false) : NULL;
-    items[2] = items[1] ? usr_qualifiers(&parsed) : NULL;
-    items[3] =
-        items[2] ? usr_written(&parsed, URIKIT_USR_NORMALIZE_BOUND(text.len), urikit_usr_normalize, false) : NULL;
-    items[4] = items[3]
-                   ? usr_written(&parsed, URIKIT_USR_PROFILE_BOUND(parsed.name.len), urikit_usr_profile_write, true)
-                   : NULL;
-    if (items[4]) {
-        result = PyTuple_Pack(5, items[0], items[1], items[2], items[3], items[4]);
-    }
-    for (i = 0; i < 5; i++) {
-        Py_XDECREF(items[i]);
-    }
+    code = urikit_any_parse(found, text, pairs, cap, &id, &at);
+    result = code ? python_raise(string, code, at) : family_parts(&id);
     PyMem_Free(pairs);
     return result;
 }
@@ -576,7 +595,7 @@ static PyMethodDef functions[] = {
     { "cri_resolve", cri_resolve, METH_VARARGS, NULL },
     { "cri_relativize", cri_relativize, METH_VARARGS, NULL },
     { "nosh", nosh, METH_VARARGS, NULL },
-    { "usr", usr, METH_O, NULL },
+    { "family", family, METH_VARARGS, NULL },
     { NULL, NULL, 0, NULL },
 };
 

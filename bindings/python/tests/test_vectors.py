@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import urikit.arrow as ua
-from urikit import CRI, IRI, URI, NoshURI, URIError, UserURL, is_valid, resolve
+from urikit import CRI, IRI, URI, NoshURI, PackageURL, URIError, UserURL, is_valid, resolve
 
 VECTORS = Path(os.environ.get("URIKIT_VECTORS") or Path(__file__).parents[3] / "tests" / "vectors")
 
@@ -129,6 +129,23 @@ def test_cris() -> None:
         again = row["uri"] if row["again"] is None else row["again"]
         assert str(cri).encode() == (again or b""), row
         assert CRI(bytes(cri)) == cri == CRI.from_edn(cri.edn)
+
+
+def test_package_urls() -> None:
+    for row in rows("purl_canonical"):
+        p = PackageURL((row["input"] or b"").decode())
+        assert p.canonical == text(row["canonical"]), row
+        names = ("type", "namespace", "name", "version", "subpath")
+        assert [getattr(p, name) for name in names] == [text(row[name]) for name in names], row
+        assert p.equals(p.canonical) and str(p.normalize()) == p.canonical
+    for row in rows("purl_errors"):
+        try:
+            source = (row["input"] or b"").decode()
+        except UnicodeDecodeError:
+            continue
+        with pytest.raises(URIError) as caught:
+            PackageURL(source)
+        assert caught.value.code == text(row["code"]), row
 
 
 def test_nosh() -> None:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""CRI, NoshURI and UserURL."""
+"""CRI, NoshURI, UserURL and PackageURL."""
 from __future__ import annotations
 
 from types import MappingProxyType
@@ -313,7 +313,29 @@ class NoshURI(_Value):
         return self._normal == (other if isinstance(other, NoshURI) else NoshURI(other, self.dialect))._normal
 
 
-class UserURL(_Value):
+class _Family(_Value):
+    """An identifier of a family with a descriptor: its parts are those of the descriptor, in the same order."""
+
+    __slots__ = ("canonical",)
+    _names: tuple[str | None, ...] = ()
+    canonical: str
+
+    def __init__(self, text: Text | Self) -> None:
+        value = _text_of(text, type(self))
+        parts = dict(zip(self._names, _core.family(self._kind, value)))
+        parts.pop(None, None)
+        self._fill(_value=value, **{**parts, "qualifiers": MappingProxyType(dict(parts["qualifiers"]))})
+
+    def normalize(self) -> Self:
+        """The canonical form."""
+        return type(self)(self.canonical)
+
+    def equals(self, other: Text | Self) -> bool:
+        """True if the canonical forms are the same."""
+        return self.canonical == (other if isinstance(other, _Family) else type(self)(other)).canonical
+
+
+class UserURL(_Family):
     """A user URL.
 
     >>> u = UserURL("usr:GitHub/octocat?location=Boston,%20MA")
@@ -321,28 +343,39 @@ class UserURL(_Value):
     ('github', 'octocat', {'location': 'Boston, MA'}, 'https://github.com/octocat')
     """
 
-    __slots__ = ("type", "name", "qualifiers", "canonical", "profile_url")
+    __slots__ = ("type", "name", "qualifiers", "profile_url")
     __match_args__ = ("type", "name")
     _kind = "usr"
+    _names = ("type", "name", "qualifiers", None, "canonical", "profile_url")
     type: str
     name: str
     qualifiers: Mapping[str, str]
-    canonical: str
     profile_url: str | None
-
-    def __init__(self, text: Text | UserURL) -> None:
-        value = _text_of(text, UserURL)
-        kind, name, pairs, canonical, profile = _core.usr(value)
-        self._fill(_value=value, type=kind, name=name, qualifiers=MappingProxyType(dict(pairs)), canonical=canonical,
-                   profile_url=profile)  # fmt: skip
 
     def __repr__(self) -> str:
         return f"UserURL({self._value!r})"
 
-    def normalize(self) -> UserURL:
-        """The canonical form."""
-        return UserURL(self.canonical)
 
-    def equals(self, other: Text | UserURL) -> bool:
-        """True if the canonical forms are the same."""
-        return self.canonical == (other if isinstance(other, UserURL) else UserURL(other)).canonical
+class PackageURL(_Family):
+    """A package URL (purl, ECMA-427). Parts are decoded, by the rules of the type; None where absent.
+
+    >>> p = PackageURL("pkg:npm/%40acme/ui@2.0.1?arch=x64#src/a")
+    >>> p.type, p.namespace, p.name, p.version, dict(p.qualifiers), p.subpath
+    ('npm', '@acme', 'ui', '2.0.1', {'arch': 'x64'}, 'src/a')
+    >>> PackageURL("pkg:pypi/My_Tool").canonical
+    'pkg:pypi/my-tool'
+    """
+
+    __slots__ = ("type", "namespace", "name", "version", "qualifiers", "subpath")
+    __match_args__ = ("type", "namespace", "name", "version")
+    _kind = "purl"
+    _names = ("type", "namespace", "name", "version", "qualifiers", "subpath", "canonical")
+    type: str
+    namespace: str | None
+    name: str
+    version: str | None
+    qualifiers: Mapping[str, str]
+    subpath: str | None
+
+    def __repr__(self) -> str:
+        return f"PackageURL({self._value!r})"

@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import CRI, IRI, URI, NoshURI, UserURL
+from . import CRI, IRI, URI, NoshURI, PackageURL, UserURL
 
 __all__ = ["enc_hook", "dec_hook"]
-_CLASSES = (URI, IRI, CRI, NoshURI, UserURL)
+_CLASSES = (URI, IRI, CRI, NoshURI, UserURL, PackageURL)
 
 
 def enc_hook(value: object) -> str:
