@@ -173,7 +173,11 @@ static bool ruby_read_scheme(reader_plan *plan, bool fragment)
     size_t i;
 
     if (urikiti_ascii_is_word(plan->scheme, "mailto")) {
-        return plan->host_kind == READER_HOST_NONE && path->len > 0 && path->ptr[0] != '/' && ruby_is_mail(*path);
+        if (plan->host_kind == READER_HOST_NONE && path->len > 0 && path->ptr[0] != '/') {
+            return ruby_is_mail(*path);
+        }
+        path->len = 0; /* a query without addresses will do */
+        return plan->query.text.ptr != NULL;
     }
     if (urikiti_ascii_is_word(plan->scheme, "ldap") || urikiti_ascii_is_word(plan->scheme, "ldaps")) {
         return !fragment && (path->len == 0 || path->ptr[0] == '/');

@@ -124,7 +124,9 @@ DIFFERENCES = [
     ("percent-in-mapped-host", "yarl", lambda text, it, model:
         not it and model and "%" in text and not text.isascii() and unicodedata.normalize("NFKC", text) != text),
     ("nul-beyond-ascii", "node-legacy", lambda text, it, model:
-        "\0" in text and not text.isascii() and bool(it) != bool(model)),
+        "\0" in text and not text.isascii()),
+    ("blanks-in-triplet", "node-legacy", lambda text, it, model:
+        it and not model and re.search("%[\t\n\r]*[0-9A-Fa-f]?[\t\n\r]+[0-9A-Fa-f]?", text)),
     ("rootless-root", "httpx", lambda text, it, model:
         it and model and not it[1] and it[:3] == model[:3] and it[3] == "/" + model[3] and "//" in text),
     ("case-beyond-ascii", "urllib node-legacy", lambda text, it, model:
