@@ -65,7 +65,7 @@ urikit_sql_status urikit_sql_uri_fragment(const urikit_sql_arg *args, size_t cou
     return part(args, urikit_uri_fragment, result);
 }
 
-enum { PAIRS_AT_HAND = 16 };
+enum { PART_PAIRS = 16 };
 
 /* The named part of a text, and the memory to read it with. */
 typedef struct named_part {
@@ -97,8 +97,8 @@ static urikit_code write_named(const void *input, urikit_out *out)
 urikit_sql_status urikit_sql_uri_part(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory,
                                       urikit_sql_result *result)
 {
-    urikit_pair pairs[PAIRS_AT_HAND];
-    named_part in = { args[0].text, args[1].text, pairs, PAIRS_AT_HAND, false };
+    urikit_pair pairs[PART_PAIRS];
+    named_part in = { args[0].text, args[1].text, pairs, PART_PAIRS, false };
     urikit_out nothing = { NULL, 0, 0 };
     urikit_sql_status status;
 
@@ -107,7 +107,7 @@ urikit_sql_status urikit_sql_uri_part(const urikit_sql_arg *args, size_t count, 
         return sql_raise_unknown("part", in.name, "parts are scheme, host, path, ..., type, name, version, qualifier:KEY",
                                  memory, result);
     }
-    if (urikit_part_write(in.text, in.name, pairs, PAIRS_AT_HAND, &nothing, &in.there) == URIKIT_E_LIMIT) {
+    if (urikit_part_write(in.text, in.name, pairs, PART_PAIRS, &nothing, &in.there) == URIKIT_E_LIMIT) {
         in.cap = URIKIT_KIND_PAIRS_BOUND(in.text.len);
         in.pairs = memory->take(memory->context, in.cap * sizeof *in.pairs);
         if (!in.pairs) {
