@@ -152,7 +152,7 @@ static size_t write_normal(urikit_str rest, urikit_out *out)
 }
 
 /* True if bytes that are written to the output could be written over the text. */
-static bool overlaps(const urikit_out *out, urikit_str text)
+static bool psl_overlaps(const urikit_out *out, urikit_str text)
 {
     uintptr_t from = (uintptr_t)out->ptr + out->len;
     uintptr_t at = (uintptr_t)text.ptr;
@@ -164,7 +164,7 @@ urikit_code urikit_registrable_write(urikit_str host, urikit_psl_flags flags, ur
 {
     urikit_str domain;
 
-    if (overlaps(out, host)) {
+    if (psl_overlaps(out, host)) {
         return URIKIT_E_OVERLAP;
     }
     if (!find(host, flags & URIKIT_PSL_ICANN ? icann_registrable_domain : psl_registrable_domain, &domain)) {

@@ -199,7 +199,7 @@ static urikit_code code_of(const urikit_out *out)
 }
 
 /* True if bytes that are written to the output could be written over the text. */
-static bool overlaps(const urikit_out *out, urikit_str text)
+static bool idna_overlaps(const urikit_out *out, urikit_str text)
 {
     uintptr_t from = (uintptr_t)out->ptr + out->len;
     uintptr_t at = (uintptr_t)text.ptr;
@@ -209,7 +209,7 @@ static bool overlaps(const urikit_out *out, urikit_str text)
 
 urikit_code urikit_idna_to_ascii(urikit_str host, urikit_idna_flags flags, urikit_out *out, const char **reason)
 {
-    if (overlaps(out, host)) {
+    if (idna_overlaps(out, host)) {
         return URIKIT_E_OVERLAP;
     }
     UIDNA *idna;
@@ -287,7 +287,7 @@ static urikit_code put_labels(const UIDNA *idna, urikit_str host, urikit_idna_fl
 
 urikit_code urikit_idna_to_unicode(urikit_str host, urikit_idna_flags flags, urikit_out *out, const char **reason)
 {
-    if (overlaps(out, host)) {
+    if (idna_overlaps(out, host)) {
         return URIKIT_E_OVERLAP;
     }
     UIDNA *idna;

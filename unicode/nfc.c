@@ -285,7 +285,7 @@ urikit_code urikit_nfc_check(urikit_str text, size_t *at)
 }
 
 /* True if bytes that are written to the output could be written over the text. */
-static bool overlaps(const urikit_out *out, urikit_str text)
+static bool nfc_overlaps(const urikit_out *out, urikit_str text)
 {
     uintptr_t from = (uintptr_t)out->ptr + out->len;
     uintptr_t at = (uintptr_t)text.ptr;
@@ -301,7 +301,7 @@ urikit_code urikit_nfc_write(urikit_str text, urikit_out *out)
     urikit_code code = URIKIT_OK;
     size_t needed;
 
-    if (overlaps(out, text)) {
+    if (nfc_overlaps(out, text)) {
         return URIKIT_E_OVERLAP;
     }
     code = urikit_utf8_check(text, NULL);
