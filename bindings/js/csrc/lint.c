@@ -69,8 +69,8 @@ static void js_number(urikit_out *out, uint32_t number)
  */
 EXPORT(reader) uint32_t reader(uint32_t which, const char *ptr, uint32_t len, char *to, uint32_t cap)
 {
-    urikit_out out = urikit_out_of(to, cap);
     size_t room = URIKIT_READER_BOUND((size_t)len); /* the texts are written at the end, then copied before them */
+    urikit_out out = urikit_out_of(to, cap > room ? cap - room : 0);
     urikit_out texts = urikit_out_of(cap > room ? to + cap - room : to, cap > room ? room : 0);
     urikit_reader_row row;
     urikit_reading reading;
@@ -90,8 +90,8 @@ EXPORT(reader) uint32_t reader(uint32_t which, const char *ptr, uint32_t len, ch
     record_text(&out, urikit_str_of(port.len > 0 ? digits : NULL, port.len));
     record_text(&out, reading.path);
     record_text(&out, reading.query);
-    if (code || out.len + room > cap) { /* ask again with room for both */
-        out.len += room + URIKIT_READER_BOUND((size_t)len);
+    if (code || out.len > out.cap) { /* ask again with room for both */
+        out.len += 2 * room;
         code = URIKIT_E_SPACE;
     }
     js_reply(code, 0, &out);

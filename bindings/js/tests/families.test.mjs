@@ -88,6 +88,13 @@ test('findings, with offsets in UTF-16 units', () => {
     assert.deepEqual([found.start, found.end, found.startByte, found.endByte], [7, 9, 7, 11]);
     assert.deepEqual(lint.readers('http://a\\@b/').slice(0, 3).map((r) => [r.name, r.host]),
         [['whatwg', 'a'], ['curl', 'b'], ['urllib', 'b']]);
+    assert.equal(lint.guard('HTTP://Example.com:80/a'), 'http://example.com/a');
+    assert.equal(lint.guard('../x', { base: 'http://h/a/b' }), 'http://h/x');
+    assert.throws(() => lint.guard('http://127.0.0.1/'), { name: 'GuardError', rule: 'policy-address' });
+    assert.throws(() => lint.guard('http://b.example/', { hosts: ['*.b.example'] }), { rule: 'policy-host' });
+    assert.deepEqual([lint.readersAgree('http://h/'), lint.readersAgree('http://0x7f.1/')], [true, false]);
+    assert.deepEqual([lint.addressIsInternal('10.0.0.1'), lint.addressIsInternal('[2606:4700::1111]')], [true, false]);
+    assert.throws(() => lint.addressIsInternal('h'), RangeError);
     assert.ok(lint.lintRules().length > 40);
     assert.deepEqual(lint.lint('http://example.com/'), []);
     assert.ok(lint.lint('http://\ud800/').length > 0);
