@@ -7,6 +7,9 @@
 
 #include <urikit/iri.h>
 
+#include <stdalign.h>
+#include <stddef.h>
+
 static inline urikit_sql_status sql_integer(int64_t integer, urikit_sql_result *result)
 {
     result->integer = integer;
@@ -39,6 +42,14 @@ typedef urikit_code sql_producer(const void *input, urikit_out *out);
  */
 urikit_sql_status sql_produce(sql_producer *produce, const void *input, size_t bound, const urikit_sql_memory *memory,
                               urikit_sql_result *result);
+
+/* The first place at or after `from` in a block where any type may be. */
+static inline size_t sql_aligned(const char *block, size_t from)
+{
+    size_t align = alignof(max_align_t);
+
+    return from + (align - ((uintptr_t)block + from) % align) % align;
+}
 
 /* Every text is read as an IRI reference; for ASCII this is RFC 3986's URI reference. */
 static inline bool sql_parse(urikit_str text, urikit_uri *uri)

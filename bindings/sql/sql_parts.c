@@ -94,6 +94,30 @@ static urikit_code write_named(const void *input, urikit_out *out)
     return code;
 }
 
+/* As sql_produce, with more pairs than are at hand: behind the result, as a second block would take the first. */
+static urikit_sql_status write_large(named_part *in, const urikit_sql_memory *memory, urikit_sql_result *result)
+{
+    size_t bound = URIKIT_ANY_BOUND(in->text.len);
+    urikit_out out;
+    urikit_code code;
+    char *block;
+
+    in->cap = URIKIT_KIND_PAIRS_BOUND(in->text.len);
+    block = memory->take(memory->context, bound + alignof(max_align_t) + in->cap * sizeof *in->pairs);
+    if (!block) {
+        return URIKIT_SQL_NO_MEMORY;
+    }
+    in->pairs = (urikit_pair *)(void *)(block + sql_aligned(block, bound));
+    out = urikit_out_of(block, bound);
+    code = write_named(in, &out);
+    if (code) {
+        return code == URIKIT_E_MEMORY ? URIKIT_SQL_NO_MEMORY : URIKIT_SQL_NULL;
+    }
+    result->text = urikit_str_of(block, out.len);
+    result->place = URIKIT_SQL_IN_MEMORY;
+    return URIKIT_SQL_VALUE;
+}
+
 urikit_sql_status urikit_sql_uri_part(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory,
                                       urikit_sql_result *result)
 {
@@ -108,14 +132,10 @@ urikit_sql_status urikit_sql_uri_part(const urikit_sql_arg *args, size_t count, 
                                  memory, result);
     }
     if (urikit_part_write(in.text, in.name, pairs, PART_PAIRS, &nothing, &in.there) == URIKIT_E_LIMIT) {
-        in.cap = URIKIT_KIND_PAIRS_BOUND(in.text.len);
-        in.pairs = memory->take(memory->context, in.cap * sizeof *in.pairs);
-        if (!in.pairs) {
-            return URIKIT_SQL_NO_MEMORY;
-        }
+        status = write_large(&in, memory, result);
+    } else {
+        status = sql_produce(write_named, &in, URIKIT_ANY_BOUND(in.text.len), memory, result);
     }
-    in.there = false;
-    status = sql_produce(write_named, &in, URIKIT_ANY_BOUND(in.text.len), memory, result);
     return status == URIKIT_SQL_VALUE && !in.there ? URIKIT_SQL_NULL : status;
 }
 

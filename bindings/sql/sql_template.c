@@ -56,14 +56,6 @@ static urikit_sql_status raise_option(urikit_str word, const urikit_sql_memory *
     return sql_raise_unknown("option", word, "the options are any-order, other-pairs, with a comma between", memory, result);
 }
 
-/* The first place at or after `from` in a block where any type may be. */
-static size_t aligned(const char *block, size_t from)
-{
-    size_t align = alignof(max_align_t);
-
-    return from + (align - ((uintptr_t)block + from) % align) % align;
-}
-
 /* ---- expand ---------------------------------------------------------------------------------- */
 
 typedef struct expand_input {
@@ -96,7 +88,7 @@ static urikit_sql_status expand_large(expand_input *in, urikit_str json, size_t 
             return URIKIT_SQL_NO_MEMORY;
         }
         out = urikit_out_of(block, from);
-        from = aligned(block, from);
+        from = sql_aligned(block, from);
         if (urikit_template_values_read(json, block + from, size, &in->values, NULL)) {
             return URIKIT_SQL_NULL;
         }
@@ -173,9 +165,9 @@ static urikit_sql_status match_large(const urikit_template *needs, urikit_str te
         if (!block) {
             return URIKIT_SQL_NO_MEMORY;
         }
-        from = aligned(block, from);
+        from = sql_aligned(block, from);
         captures = (urikit_template_capture *)(void *)(block + from);
-        parts = (urikit_template_part *)(void *)(block + aligned(block, from + captures_size));
+        parts = (urikit_template_part *)(void *)(block + sql_aligned(block, from + captures_size));
         (void)!urikit_template_parse(needs->text, parts, needs->count, &tmpl, NULL); /* it was parsed before */
         code = urikit_template_match(&tmpl, text, flags, captures, tmpl.variable_count);
         if (code) {
@@ -319,16 +311,16 @@ static urikit_sql_status read_round(route_reading *r, bool *more)
     if (!route_block(r, size)) {
         return URIKIT_SQL_NO_MEMORY;
     }
-    place = aligned(r->block, r->front);
+    place = sql_aligned(r->block, r->front);
     r->kept = (kept_routes *)(void *)(r->block + place);
     memset(r->kept, 0, sizeof *r->kept);
     text = r->block + place + sizeof *r->kept;
     memcpy(text, before, sizeof before);
     memcpy(text + sizeof before, r->given.ptr, r->given.len);
     text[copy - 1] = '}';
-    place = aligned(r->block, place + sizeof *r->kept + copy);
+    place = sql_aligned(r->block, place + sizeof *r->kept + copy);
     lines = (urikit_str *)(void *)(r->block + place);
-    place = aligned(r->block, place + s->texts * sizeof *lines);
+    place = sql_aligned(r->block, place + s->texts * sizeof *lines);
     if (r->json) {
         code = urikit_template_values_read(urikit_str_of(text, copy), r->block + place, s->values, &values, &at);
         if (code == URIKIT_E_SPACE) {
@@ -345,7 +337,7 @@ static urikit_sql_status read_round(route_reading *r, bool *more)
         count = split_lines(urikit_str_of(text + sizeof before, r->given.len), lines, s->texts);
         texts = lines;
     }
-    place = aligned(r->block, place + s->values);
+    place = sql_aligned(r->block, place + s->values);
     code = urikit_template_routes_read(texts, count, r->block + place, s->routes, &r->kept->routes, &which, &at);
     if (code == URIKIT_E_SPACE) {
         s->routes = r->kept->routes.size;
@@ -362,7 +354,7 @@ static urikit_sql_status read_round(route_reading *r, bool *more)
         (void)snprintf(message, sizeof message, ", byte %zu: %s", at, urikit_code_text(code));
         return sql_raise_about("template ", urikit_str_of(shown, len), message, r->memory, r->result);
     }
-    place = aligned(r->block, place + s->routes);
+    place = sql_aligned(r->block, place + s->routes);
     r->kept->captures = (urikit_template_capture *)(void *)(r->block + place);
     r->kept->given = urikit_str_of(text + sizeof before, r->given.len);
     return URIKIT_SQL_VALUE;
@@ -377,7 +369,7 @@ static urikit_sql_status read_routes(route_reading *r)
 
     if (kept && kept->block) {
         r->block = kept->block;
-        r->kept = (kept_routes *)(void *)(r->block + aligned(r->block, 0));
+        r->kept = (kept_routes *)(void *)(r->block + sql_aligned(r->block, 0));
         if (r->kept->captures && (kept->same || urikit_str_equal(r->kept->given, r->given))) {
             return URIKIT_SQL_VALUE;
         }
@@ -389,7 +381,7 @@ static urikit_sql_status read_routes(route_reading *r)
         status = read_round(r, &more);
     }
     if (status != URIKIT_SQL_VALUE && kept && kept->block) {
-        memset((char *)kept->block + aligned(kept->block, 0), 0, sizeof(kept_routes)); /* nothing to be used again */
+        memset((char *)kept->block + sql_aligned(kept->block, 0), 0, sizeof(kept_routes)); /* nothing to be used again */
     }
     return status;
 }
