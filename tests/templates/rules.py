@@ -24,10 +24,18 @@ TEXTS = {
     "empty text": "an empty text: section 3.2 has the operator's character or '=' for it; they have it elsewhere, or not",
     "exploded": "an exploded variable with a name ('*' after ; ? &): section 3.2.7; they write another separator or '='",
     "refused": "they refuse this template, which section 2 allows",
+    "empty expression": "an expression without operator, or with '+', that has nothing in it: we need a character for a match",
+    "twice": "a name that comes twice: we compare its texts as they are written; encoded or exploded in one place, they differ",
+    "absent": "an expression with several names, of which one has no text: section 1.4 leaves open whose a value is; we go by places",
+    "name without end": "';' writes an empty text as a name alone; one before a literal has no end: a name is taken as a whole",
+    "pair": "an exploded variable whose texts have the separator in them, or '=': what is read is neither a list nor a map",
     "no match": "they do not match what the template expands to",
     "values": "they match with other values: one variable takes what another one gave, which section 1.4 leaves open",
     "ambiguous": "the template is ambiguous: two variables can take the same text",
 }
+# section 2, written once more: what "malformed" may be said of; erratum 6937 allows "'" in literals
+VARIABLE = r"(?:[A-Za-z0-9_]|%[0-9A-Fa-f]{2})+(?:\.(?:[A-Za-z0-9_]|%[0-9A-Fa-f]{2})+)*(?::[1-9][0-9]{0,3}|\*)?"
+WELL_FORMED = re.compile(rf'(?:[^\x00-\x20"%<>\\^`{{|}}\x7f]|%[0-9A-Fa-f]{{2}}|\{{[+#./;?&]?{VARIABLE}(?:,{VARIABLE})*\}})*')
 NON_ASCII = re.compile(r"[^\x00-\x7f]+")
 
 
@@ -84,9 +92,9 @@ RULES = {
 
 def of_expansion(who, template, parsed, values, expanded, answer):
     if parsed is None:
-        return "malformed"
+        return None if WELL_FORMED.fullmatch(template) else "malformed"
     if expanded is None:
-        return "prefix"
+        return "prefix" if uses(template, values, lambda _, modifier, value: modifier[:1] == ":" and isinstance(value, (list, dict))) else None
     if answer is None:
         return "refused"
     for one in (rule for rule in RULES[who] if rule in REWRITES):
@@ -115,7 +123,37 @@ def same_match(found, answer):
     return answer is not None and plain(found) == plain(answer)
 
 
-def of_match(who, parsed, uri, found, answer):
+NO_TEXT = (None, "", [], {}, [""])
+
+
+def missed(template, values):
+    """Why we do not match what a template that is not ambiguous expands to: the limits that urikit/template.h names."""
+    found = list(expressions(template))
+    if any(operator in ("", "+") and all(values.get(name) in NO_TEXT for name, _ in names) for operator, names in found):
+        return "empty expression"
+    every = [name for _, names in found for name, _ in names]
+    if len(every) != len(set(every)):
+        return "twice"
+    if any(len(names) > 1 and any(values.get(name) in NO_TEXT for name, _ in names) for _, names in found):
+        return "absent"
+    if uses(template, values, lambda operator, modifier, value: operator == ";" and
+            (value == "" or isinstance(value, list) and "" in value)):
+        return "name without end"
+    if uses(template, values, lambda operator, modifier, value: modifier == "*" and
+            any(c in text for text in texts_of(value) for c in {"+": ",=", "#": ",=", ".": "."}.get(operator, ""))):
+        return "pair"
+    return None
+
+
+def has_name_twice(found, uri):
+    """True if a map was found, a name of which is in the text twice: a dict keeps the last value."""
+    names = re.findall(r"[;?&,./]([^;?&,./=]*)(?==)", "&" + uri)
+    return any(isinstance(value, dict) for value in found.values()) and len(names) != len(set(names))
+
+
+def of_match(template, values, parsed, found, answer):
     if parsed.is_ambiguous:
         return "ambiguous"
+    if found is None:
+        return missed(template, values)
     return "no match" if answer is None else "values"

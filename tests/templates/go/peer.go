@@ -10,7 +10,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
-	"slices"
+	"sort"
 	"time"
 
 	"github.com/yosida95/uritemplate/v3"
@@ -129,6 +129,6 @@ func sorted(pairs map[string]any) []string {
 	for name := range pairs {
 		names = append(names, name)
 	}
-	slices.Sort(names)
+	sort.Strings(names)
 	return names
 }
