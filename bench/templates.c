@@ -164,7 +164,7 @@ int main(int argc, char **argv)
     read_rows(text, len);
     text = read_all(argv[2], &len);
     if (urikit_template_values_read(urikit_str_of(text, len), memory, sizeof memory, &values, NULL)) {
-        fail("the values are no JSON");
+        fail("the values are not JSON");
     }
     printf("{\"expand\":%.0f,\"match\":%.0f,\"route\":%.0f}\n", best(count, expand, &values), best(count, match, NULL), time_route());
     return 0;

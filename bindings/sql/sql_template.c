@@ -71,7 +71,7 @@ static urikit_code expand(const void *input, urikit_out *out)
     return urikit_template_expand_text(in->text, urikit_template_values_find, &values, out, NULL);
 }
 
-/* The values need `size` bytes: behind the result, whose length is measured first. */
+/* The values need `size` bytes after the result, whose length is measured first. */
 static urikit_sql_status expand_large(expand_input *in, urikit_str json, size_t size, const urikit_sql_memory *memory,
                                       urikit_sql_result *result)
 {
@@ -145,7 +145,7 @@ static urikit_sql_status no_match(urikit_code code, urikit_sql_result *result)
     return code == URIKIT_E_LIMIT ? sql_raise(urikit_code_text(code), result) : URIKIT_SQL_NULL;
 }
 
-/* Parts and captures are behind the result, whose length is measured first. */
+/* Parts and captures come after the result, whose length is measured first. */
 static urikit_sql_status match_large(const urikit_template *needs, urikit_str text, urikit_template_flags flags,
                                      const urikit_sql_memory *memory, urikit_sql_result *result)
 {
