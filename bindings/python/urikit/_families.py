@@ -322,9 +322,9 @@ class _Family(_Value):
 
     def __init__(self, text: Text | Self) -> None:
         value = _text_of(text, type(self))
-        parts = dict(zip(self._names, _core.family(self._kind, value)))
-        parts.pop(None, None)
-        self._fill(_value=value, **{**parts, "qualifiers": MappingProxyType(dict(parts["qualifiers"]))})
+        parts = {name: part for name, part in zip(self._names, _core.family(self._kind, value)) if name is not None}
+        parts["qualifiers"] = MappingProxyType(dict(parts["qualifiers"]))
+        self._fill(_value=value, **parts)
 
     def normalize(self) -> Self:
         """The canonical form."""
