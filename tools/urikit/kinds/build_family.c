@@ -78,13 +78,13 @@ static bool take_options(const kind *k, const invocation *call, option_values *t
         if (!(part[i].uses & URIKIT_USE_BUILD)) {
             continue;
         }
-        why->option = (int)k->options[i];
+        why->option = k->options[i];
         if (part[i].shape != URIKIT_SHAPE_MAP && part[i].shape != URIKIT_SHAPE_LIST) {
             to->values.parts[i] = urikit_str_from(call->value[k->options[i]]);
             to->len += to->values.parts[i].len;
             continue;
         }
-        while ((value = option_next(call, k->options[i], &position)) != NULL) {
+        while ((value = option_next(call, (option_id)k->options[i], &position)) != NULL) {
             to->len += strlen(value);
             if (part[i].shape == URIKIT_SHAPE_LIST) {
                 items[to->values.item_count++] = urikit_str_from(value);
@@ -114,7 +114,7 @@ static void blame_option(const kind *k, const option_values *from, const urikit_
         text = from->values.parts[0];
         at = 0;
     }
-    why->option = (int)k->options[part];
+    why->option = k->options[part];
     why->value = text.ptr;
     family_explain(k->family, text, true, code, at, &why->why);
 }
