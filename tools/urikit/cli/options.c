@@ -274,24 +274,29 @@ bool options_read(int argc, char **argv, int first, const command *who, invocati
 
 int option_add(const option_row *row)
 {
-    size_t id;
+    static buffer helps[OPT_MOST - OPT_COUNT]; /* for as long as the program runs */
+    size_t id = OPT_COUNT;
+    buffer *help;
 
-    for (id = OPT_COUNT; id < option_total; id++) {
-        if (strcmp(option_table[id].name, row->name) == 0) {
-            buffer both = { NULL, 0, 0 };
-
-            buffer_format(&both, "%s; %s", option_table[id].help, row->help);
-            buffer_byte(&both, '\0');
-            option_table[id].kinds |= row->kinds;
-            option_table[id].help = both.ptr; /* for as long as the program runs */
-            return (int)id;
-        }
+    while (id < option_total && strcmp(option_table[id].name, row->name) != 0) {
+        id++;
     }
-    if (option_total == OPT_MOST) {
+    if (id == OPT_MOST) {
         abort(); /* more parts than OPT_MOST has room for */
     }
-    option_table[option_total] = *row;
-    return (int)option_total++;
+    help = &helps[id - OPT_COUNT];
+    if (id < option_total) {
+        help->len--; /* the zero byte */
+        buffer_text(help, "; ");
+        option_table[id].kinds |= row->kinds;
+    } else {
+        option_table[id] = *row;
+        option_total++;
+    }
+    buffer_text(help, row->help);
+    buffer_byte(help, '\0');
+    option_table[id].help = help->ptr;
+    return (int)id;
 }
 
 void options_name_families(const char *names)

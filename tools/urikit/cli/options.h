@@ -147,8 +147,8 @@ typedef struct option_row {
 extern option_row option_table[OPT_MOST];
 
 /*
- * Adds an option of build, for a part of a family. One of the same name is for both families then. The row's texts are
- * kept. Returns its number.
+ * Adds an option of build, for a part of a family. One of the same name is for both families then. The texts of the row
+ * are kept, but for the help, which is copied. Returns its number.
  */
 int option_add(const option_row *row);
 

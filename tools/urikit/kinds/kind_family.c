@@ -393,6 +393,7 @@ void kind_of_family(const urikit_family *family, unsigned group, kind *made)
             buffer_byte(&help, '\0');
             row.help = help.ptr;
             made->options[i] = option_add(&row);
+            buffer_free(&help);
         }
     }
 }
