@@ -100,11 +100,68 @@ static void test_host_kind_names(void **state)
     assert_null(urikit_host_kind_name((urikit_host_kind)5));
 }
 
+static void part_is(urikit_str got, const char *want, const char *what)
+{
+    if (want) {
+        check_text(got, urikit_str_from(want), what);
+    } else {
+        assert_int_equal(got.len, 0);
+    }
+}
+
+/* Each part of a user URL: as data, as in the canonical form, where it is, and the note on it. */
+static void test_usr_family(void **state)
+{
+    static const struct {
+        const char *text, *part, *data, *encoded, *span, *note;
+    } rows[] = {
+        { "usr:GitHub/A%2fb?K=%61%2Cb", "type", "github", "github", "GitHub", "https://github.com" },
+        { "usr:GitHub/A%2fb?K=%61%2Cb", "name", "A/b", "A%2Fb", "A%2fb", NULL },
+        { "usr:GitHub/A%2fb?K=%61%2Cb", "qualifiers", "k=a,b", "k=a,b", "K=%61%2Cb", NULL },
+        { "usr:GitHub/A%2fb?K=%61%2Cb", "checksums", NULL, NULL, NULL, NULL },
+        { "usr:GitHub/A%2fb?K=%61%2Cb", "canonical", "usr:github/A%2Fb?k=a,b", "usr:github/A%2Fb?k=a,b", NULL, NULL },
+        { "usr:GitHub/A%2fb?K=%61%2Cb", "profile_url", "https://github.com/A%2Fb", "https://github.com/A%2Fb", NULL, NULL },
+        { "usr:Bitbucket/%41b", "name", "ab", "ab", "%41b", "case does not count here" },
+        { "usr:a/B", "type", "a", "a", "a", "a type without a definition, which is as good as any" },
+        { "usr:a/B", "name", "B", "B", "B", NULL },
+        { "usr:a/B", "qualifiers", NULL, NULL, NULL, NULL },
+        { "usr:a/B", "profile_url", NULL, NULL, NULL, NULL },
+    };
+    const urikit_family *family = urikit_family_find(URIKIT_STR("usr"));
+    size_t i;
+
+    (void)state;
+    assert_non_null(family);
+    for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        size_t part = urikit_family_part(family, urikit_str_from(rows[i].part));
+        unsigned form;
+        urikit_pair pairs[4];
+        urikit_any id;
+        const char *note;
+
+        assert_int_equal(urikit_any_parse(family, urikit_str_from(rows[i].text), pairs, 4, &id, NULL), URIKIT_OK);
+        for (form = URIKIT_FORM_DATA; form <= URIKIT_FORM_ENCODED; form++) {
+            const char *want = form == URIKIT_FORM_DATA ? rows[i].data : rows[i].encoded;
+            char bytes[100];
+            urikit_out out = URIKIT_OUT(bytes);
+
+            assert_int_equal(urikit_any_write(&id, part, (urikit_form)form, &out), want != NULL);
+            part_is(urikit_out_str(&out), want, rows[i].part);
+        }
+        part_is(family->span(&id, part), rows[i].span, rows[i].part);
+        note = family->note(&id, part);
+        part_is(urikit_str_from(note ? note : ""), rows[i].note, "note");
+        note = family->site(&id);
+        assert_int_equal(note != NULL, strncmp(rows[i].text, "usr:a/", 6) != 0);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_kind_vectors), cmocka_unit_test(test_kind_names),      cmocka_unit_test(test_kind_room),
         cmocka_unit_test(test_level_names),  cmocka_unit_test(test_component_names), cmocka_unit_test(test_host_kind_names),
+        cmocka_unit_test(test_usr_family),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

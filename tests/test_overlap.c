@@ -8,6 +8,7 @@
 #include <urikit/convert.h>
 #include <urikit/cri.h>
 #include <urikit/iri.h>
+#include <urikit/kind.h>
 #include <urikit/lint.h>
 #include <urikit/nosh.h>
 #include <urikit/purl.h>
@@ -455,6 +456,33 @@ static urikit_code reader(urikit_str in, urikit_out *out)
     return urikit_reader_read(URIKIT_READER_WHATWG, in, out, &reading);
 }
 
+static urikit_code family_part(urikit_str in, urikit_out *out)
+{
+    const urikit_family *family = urikit_family_of_text(in);
+    urikit_pair pairs[4];
+    urikit_any id;
+
+    assert_int_equal(urikit_any_parse(family, in, pairs, 4, &id, NULL), URIKIT_OK);
+    return urikit_any_write(&id, urikit_family_part(family, URIKIT_STR("name")), URIKIT_FORM_ENCODED, out) ? URIKIT_OK
+                                                                                                           : URIKIT_E_OVERLAP;
+}
+
+static urikit_code named_part(urikit_str in, urikit_out *out)
+{
+    urikit_pair pairs[4];
+    bool there;
+
+    return urikit_part_write(in, URIKIT_STR("path"), pairs, 4, out, &there);
+}
+
+static urikit_code named_family_part(urikit_str in, urikit_out *out)
+{
+    urikit_pair pairs[4];
+    bool there;
+
+    return urikit_part_write(in, URIKIT_STR("qualifiers"), pairs, 4, out, &there);
+}
+
 static urikit_code guard(urikit_str in, urikit_out *out)
 {
     urikit_guard_verdict verdict;
@@ -526,6 +554,11 @@ static const struct {
     { "captures", captures, "http://a/b" },
     { "capture_names", capture_names, "x" },
     { "reader", reader, "http://a/b" },
+    { "family_part", family_part, "usr:github/a?b=c" },
+    { "family_part", family_part, "pkg:npm/a?b=c" },
+    { "named_part", named_part, "http://a/b" },
+    { "named_family_part", named_family_part, "usr:github/a?b=c" },
+    { "named_family_part", named_family_part, "pkg:npm/a?b=c" },
     { "guard", guard, "http://a/b" },
     { "guard_base", guard_base, "http://a/b" },
     { "write_fragment", write_fragment, "x" },

@@ -372,6 +372,9 @@ static void test_build_errors(void **state)
     urikit_str items[2] = { URIKIT_STR("a"), URIKIT_STR("b,c") };
     urikit_usr_pair pairs[3];
     urikit_usr_parts parts = { URIKIT_STR("x"), URIKIT_STR("y"), pairs, 0, items, 2 };
+    char bytes[100];
+    urikit_out out = URIKIT_OUT(bytes);
+    urikit_usr_place place = { 99, 99, 99 };
     size_t at = 0;
 
     (void)state;
@@ -402,6 +405,9 @@ static void test_build_errors(void **state)
     items[0] = URIKIT_STR(","); /* the first error is reported */
     assert_int_equal(build(&parts, "", &at), URIKIT_E_USR_BAD_CHECKSUM_ITEM);
     assert_int_equal(at, 2);
+    items[0] = URIKIT_STR("sha1:ab,c");
+    assert_int_equal(urikit_usr_build(&parts, NULL, 0, &out, &place), URIKIT_E_USR_BAD_CHECKSUM_ITEM);
+    assert_int_equal(place.byte, 7);
     items[0] = URIKIT_STR("\xFF,");
     assert_int_equal(build(&parts, "", &at), URIKIT_E_USR_BAD_UTF8);
     items[0] = URIKIT_STR(",");

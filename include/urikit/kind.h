@@ -110,7 +110,7 @@ URIKIT_FALLIBLE urikit_code urikit_any_parse(const urikit_family *family, urikit
  * out   at most URIKIT_ANY_BOUND(id->text.len) bytes: if it has less, out->len is larger than out->cap; must not overlap
  *       the text
  *
- * False if the part is absent.
+ * False if the part is absent, or if the output overlaps the text: nothing is written then.
  */
 URIKIT_API bool urikit_any_write(const urikit_any *id, size_t part, urikit_form form, urikit_out *out);
 

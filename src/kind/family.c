@@ -88,7 +88,7 @@ urikit_code urikit_any_parse(const urikit_family *family, urikit_str text, uriki
 
 bool urikit_any_write(const urikit_any *id, size_t part, urikit_form form, urikit_out *out)
 {
-    return id->family->write(id, part, form, out);
+    return !urikiti_out_overlaps(out, id->text) && id->family->write(id, part, form, out);
 }
 
 bool urikit_any_equal(const urikit_any *a, const urikit_any *b)
