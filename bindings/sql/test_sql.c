@@ -80,6 +80,11 @@ static urikit_sql_row find(const char *name)
             return row;
         }
     }
+    for (i = 0; i < sizeof urikit_sql_json_rows / sizeof urikit_sql_json_rows[0]; i++) {
+        if (strcmp(urikit_sql_json_rows[i].name, name) == 0) {
+            return urikit_sql_json_rows[i];
+        }
+    }
     check_fail("there is no function %s", name);
 }
 
@@ -1275,6 +1280,35 @@ static void test_answers(void **state)
     free(e.block);
 }
 
+/* Functions whose results are JSON: a null for what is absent, or is no text when decoded. */
+static void test_json(void **state)
+{
+    static const struct {
+        const char *name, *text, *want;
+    } rows[] = {
+        { "uri_parse", "http://u@h:80/p?q#f",
+          "{\"scheme\":\"http\",\"userinfo\":\"u\",\"host\":\"h\",\"host_kind\":\"reg-name\",\"port\":80,\"path\":\"/p\","
+          "\"query\":\"q\",\"fragment\":\"f\"}" },
+        { "uri_parse", "a:",
+          "{\"scheme\":\"a\",\"userinfo\":null,\"host\":null,\"host_kind\":null,\"port\":null,\"path\":\"\",\"query\":null,"
+          "\"fragment\":null}" },
+        { "uri_parse", "a b", NULL },
+        { "uri_query_list", "a:?%6B=%22%5c%01%41b&x&=", "[{\"key\":\"k\",\"value\":\"\\\"\\\\\\u0001Ab\"},"
+                                                     "{\"key\":\"x\",\"value\":null},{\"key\":\"\",\"value\":\"\"}]" },
+        { "uri_query_list", "a:?b=%ff&c=%00&d=1%002", "[{\"key\":\"b\",\"value\":null},{\"key\":\"c\",\"value\":null},"
+                                                      "{\"key\":\"d\",\"value\":null}]" },
+        { "uri_query_list", "a:?b=%c3%A9", "[{\"key\":\"b\",\"value\":\"\xC3\xA9\"}]" },
+        { "uri_query_list", "a:", "[]" },
+        { "uri_query_list", "a b?c", NULL },
+    };
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        expect_text(call1(rows[i].name, urikit_str_from(rows[i].text)), urikit_str_from(rows[i].want), rows[i].text);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -1285,6 +1319,7 @@ int main(void)
         cmocka_unit_test(test_kinds),
         cmocka_unit_test(test_many_qualifiers),
         cmocka_unit_test(test_query),
+        cmocka_unit_test(test_json),
         cmocka_unit_test(test_segments),
         cmocka_unit_test(test_named_parts),
         cmocka_unit_test(test_cri_unicode),
