@@ -21,8 +21,9 @@ LIBRARY = HERE.parent / "python/tests/starve.c"
 MOST = 3000
 
 TEXTS = ("HTTP://u@Example.com:80/a%7e/../\u00fc?q=1%20z&r#f", "coap://xn--bcher-kva.example/bu\u0308y/c\u0301\u0323\u0301h?%C3%A9", "http://a b/", "../x%FF")
-TWO = {"uri_equal": "'http://a'", "uri_query_value": "'q'", "uri_relativize": "'HTTP://u@Example.com:80/a/'", "uri_remove_query": "'q*'", "uri_resolve": "'../y?z'",
+TWO = {"uri_equal": "'http://a'", "uri_part": "'host'", "uri_query_value": "'q'", "uri_relativize": "'HTTP://u@Example.com:80/a/'", "uri_remove_query": "'q*'", "uri_resolve": "'../y?z'",
        "uri_route": "'{+a}/{b}' || chr(10) || '{+x}'"}
+PURL = "pkg:a/b?" + "&".join(f"k{i}=v" for i in range(40))  # more qualifiers than are at hand
 FIRST = {"uri_match": "'{+x}'", "uri_expand": "'{x}{?y*}'"}
 
 
@@ -51,6 +52,7 @@ def queries(db):
         else:
             yield f"SELECT {name}(x) FROM t"
     yield "SELECT uri_valid(x, 'cri'), uri_error(x, 'cri'), uri_error(x, 'iri') FROM t"
+    yield f"SELECT uri_part('{PURL}', 'qualifier:k39'), uri_part('{PURL}', 'canonical')"
     yield "SELECT uri_normalize(x, 'scheme'), uri_encode(x, 'query') FROM t"
     for function in ("uri_query_each", "uri_segment_each"):
         for text in (TEXTS[0], "/" + "a%20b" * 3000 + "/c?k=" + "v%20w" * 3000):

@@ -21,11 +21,13 @@ STARVATION = HERE.parent.parent / "tests/starvation"
 TEXTS = ("'HTTP://u@Example.com:80/a%7e/../\u00fc?q=1%20z&r#f'", "'http://a b/'", "NULL")
 LONG = "'coap://a/' || repeat('%C3%A9/', 5) || '?k=' || repeat('v%20&', 3000)"
 NOT_NFC = "'coap://a/bu' || U&'\\0308' || 'y/c' || U&'\\0301\\0323'"
-MORE = {"uri_equal": "'http://a'", "uri_query_value": "'q'", "uri_relativize": "'HTTP://u@Example.com:80/a/'", "uri_remove_query": "'q*'",
+MORE = {"uri_equal": "'http://a'", "uri_part": "'host'", "uri_query_value": "'q'", "uri_relativize": "'HTTP://u@Example.com:80/a/'", "uri_remove_query": "'q*'",
         "uri_resolve": "'../y?z'", "uri_set_query": "'q', 'v w'", "uri_path_segment": "-1",
         "uri_route": "'{+a}/{b}' || chr(10) || '{+x}'"}
 FIRST = {"uri_match": "'{+x}', ", "uri_expand": "'{x}{?y*}', "}
+PURL = "pkg:a/b?" + "&".join(f"k{i}=v" for i in range(40))  # more qualifiers than are at hand
 OTHERS = (
+    f"SELECT uri_part('{PURL}', 'qualifier:k39'), uri_part('{PURL}', 'canonical')",
     "SELECT x::uri, x::text::iri, length(uri_send(x::uri)) FROM (VALUES ('http://a/b'), ('//c')) v(x)",
     "SELECT 'http://a/\u00fc'::iri, 'http://\u00fc/' ~= 'http://%C3%BC/'::iri",
     "SELECT uri_try('http://a b'), uri_try('http://b')",
