@@ -152,7 +152,7 @@ typedef struct urikit_policy_reader {
 
 /** What a policy says: one item for each word that is allowed, and for each other line. */
 typedef struct urikit_policy_item {
-    urikit_policy_kind kind;
+    uint8_t kind; /* urikit_policy_kind */
     uint32_t line;
     urikit_str word;     /* a word that is allowed, or the id of a rule; absent for "deny" */
     urikit_str severity; /* of a rule: the word after the id */

@@ -97,7 +97,7 @@ static bool policy_next_allowed(urikit_policy_reader *reader, urikit_policy_item
     urikit_str word = policy_take_word(reader);
     unsigned kind = reader->allow;
 
-    item->kind = (urikit_policy_kind)kind;
+    item->kind = (uint8_t)kind;
     item->word = word;
     if (word.len == 0) {
         reader->allow = NOT_ALLOW;
