@@ -179,6 +179,7 @@ def test_columns():
 def test_frames():
     pl = pytest.importorskip("polars")
     pd = pytest.importorskip("pandas")
+    pytest.importorskip("pyarrow")
     pytest.importorskip("urikit.polars")
     pytest.importorskip("urikit.pandas")
     urls, variables = ["/u/4", "/x", None], ['{"id":4}', "no", None]
