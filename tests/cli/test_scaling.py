@@ -92,13 +92,14 @@ VALUES = {
     "--checksum": ["LONG"], "--authority": ["1673", "LONG"], "--collection": ["com.example.foo", "LONG"], "--rkey": ["a", "LONG"],
     "--userinfo": ["LONG"], "--host": ["LONG"], "--port": ["80", "LONG"], "--path": ["/LONG"], "--path-segment": ["LONG"],
     "--query": ["a=LONG"], "--fragment": ["LONG"], "--clock": ["4"], "--var": ["x=LONG"], "--destination": ["192.0.2.1:5683"],
-    "--list": ["LIST"], "--scheme": ["coap", "https"], "--with": ["proxy-uri", "proxy-cri"],
+    "--namespace": ["a/b", "LONG"], "--version": ["1", "LONG"], "--subpath": ["a/b", "LONG"], "--list": ["LIST"], "--scheme": ["coap", "https"], "--with": ["proxy-uri", "proxy-cri"],
 }
 # what may have to be there for an option to mean something; the first that is no usage error is taken
 BESIDE = [[], ["--as", "nosh"], ["--as", "usr"], ["--as", "cri"], ["--to", "cri"], ["--from", "cri"], ["--level", "case"],
           ["--sarif"], ["--json"], ["--unique"], ["--input", "json"],
           ["--host", "h"], ["--scheme", "http"], ["--scheme", "http", "--host", "h"], ["--as", "usr", "--type", "x", "--name", "a"],
           ["--as", "usr", "--type", "x"], ["--as", "usr", "--name", "a"], ["--as", "nosh", "--authority", "1673"],
+          ["--as", "purl", "--type", "npm", "--name", "a"], ["--as", "purl", "--type", "npm"],
           ["--as", "nosh", "--authority", "1673", "--collection", "com.example.foo"], ["--as", "cri", "--scheme", "http", "--host", "h"],
           ["--as", "nosh", "--eip55", "--authority", "1673"], ["--as", "nosh", "--set", "rkey=a"],
           ["--as", "cri", "--base", "cri'http://a/b'"], ["expand", "{x}"]]
