@@ -32,17 +32,22 @@ bool urikit_kind_find(urikit_str name, urikit_kind *kind)
     return false;
 }
 
+/* The schemes of kinds. Not the table of families, which needs all calls of each: this one asks for a name only. */
+static const struct {
+    char prefix[6];
+    uint8_t kind;
+} kind_schemes[] = { { "nosh:", URIKIT_KIND_NOSH }, { "usr:", URIKIT_KIND_USR }, { "pkg:", URIKIT_KIND_PURL } };
+
 urikit_kind urikit_kind_of_text(urikit_str text, bool references)
 {
-    const urikit_family *family = urikit_family_of_text(text);
-    urikit_kind kind;
     size_t i;
 
-    if (text.len >= 5 && urikiti_ascii_is_word(urikit_str_of(text.ptr, 5), "nosh:")) {
-        return URIKIT_KIND_NOSH;
-    }
-    if (family && urikit_kind_find(urikit_str_from(family->name), &kind)) {
-        return kind;
+    for (i = 0; i < sizeof kind_schemes / sizeof kind_schemes[0]; i++) {
+        size_t len = strlen(kind_schemes[i].prefix);
+
+        if (text.len >= len && urikiti_ascii_is_word(urikit_str_of(text.ptr, len), kind_schemes[i].prefix)) {
+            return (urikit_kind)kind_schemes[i].kind;
+        }
     }
     for (i = 0; i < text.len; i++) {
         if ((unsigned char)text.ptr[i] >= 0x80) {
