@@ -3,8 +3,8 @@
 // One page from its parts: assemble.mjs MODULE PACKAGE prints index.html. PACKAGE is the folder with engine.js.
 //
 // Each script becomes a function that returns what it exports, because a page that was opened from a file may not load
-// another file. The script and the WebAssembly module are in the page compressed; load.js unpacks them. The policy in
-// the page allows only these two scripts and this style, by their hashes.
+// another file. The script, without comments and indents, and the WebAssembly module are in the page compressed; load.js
+// unpacks them. The policy in the page allows only these two scripts and this style, by their hashes.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -42,14 +42,23 @@ function asFunction({ path, text }, i, all) {
     return `const module${i} = (() => {\n${plain.trim()}\nreturn {${exported.join(', ')}};\n})();\n`;
 }
 
+/** Without lines of comments and indents. */
+function stripped(text) {
+    const code = text.replace(/^ *\/\*(?:[^*]|\*(?!\/))*\*\/\n/gm, '').replace(/^ *\/\/.*\n/gm, '');
+    if (code.split('\n').some((line) => line.split('`').length % 2 === 0)) {
+        throw new Error('a template literal of more than one line, whose blanks would be lost');
+    }
+    return code.replace(/^[ ]+/gm, '').replace(/\n+/g, '\n');
+}
+
 function hash(text) {
     return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
 const scripts = inOrder(join(page, 'main.js'));
-const script = '\n' + scripts.map(asFunction).join('');
+const script = '\n' + stripped(scripts.map(asFunction).join(''));
 const loader = '\n' + readFileSync(join(page, 'load.js'), 'utf8');
-const style = '\n' + readFileSync(join(page, 'style.css'), 'utf8').replace(/^\s+/gm, '');
+const style = '\n' + readFileSync(join(page, 'style.css'), 'utf8').replace(/^\s+/gm, '').replace(/ ?([{};,]) ?/g, '$1').replace(/: /g, ':');
 const policy = [
     "default-src 'none'",
     `script-src ${hash(loader)} ${hash(script)} 'wasm-unsafe-eval'`,
@@ -61,8 +70,18 @@ const policy = [
     'trusted-types load',
 ].join('; ');
 
+/** Compressed, five characters for four bytes: "(" is 0, "}" is 84, without "<". load.js reads it. */
 function packed(bytes) {
-    return deflateRawSync(bytes, { level: 9 }).toString('base64');
+    const data = deflateRawSync(bytes, { level: 9 });
+    const whole = Buffer.concat([data, Buffer.alloc(-data.length & 3)]); // load.js cuts these off
+    let text = `${data.length} `;
+    for (let i = 0; i < whole.length; i += 4) {
+        for (let word = whole.readUInt32BE(i), unit = 85 ** 4; unit >= 1; unit /= 85) {
+            const digit = Math.floor(word / unit) % 85;
+            text += String.fromCharCode(40 + digit + (digit >= 20));
+        }
+    }
+    return text;
 }
 
 const values = { CSP: policy, STYLE: style, LOADER: loader, SCRIPT: packed(script), WASM: packed(readFileSync(modulePath)) };

@@ -415,8 +415,8 @@ static void put_hex_member(report *r, urikit_str name, urikit_str text)
 }
 
 /*
- * [{"name","version","accepts","port","why","scheme","host","path","query"}], texts null where there is none; in hex, because
- * they may be any bytes
+ * [{"name","title","version","why","port","scheme","host","path","query"}], null where there is none: "why" of a reader that
+ * accepts the text, and the rest of one that refuses it. The texts are in hex, because they may be any bytes
  */
 static void put_readers(report *r)
 {
@@ -431,6 +431,7 @@ static void put_readers(report *r)
 
         put(r, i > 0 ? URIKIT_STR(",{\"name\":") : URIKIT_STR("{\"name\":"));
         put_string(r, urikit_str_from(row.name));
+        put_member(r, URIKIT_STR("title"), urikit_str_from(row.title));
         put_member(r, URIKIT_STR("version"), urikit_str_from(row.version));
         put_member(r, URIKIT_STR("why"), urikit_str_from(reading.accepts ? NULL : urikit_reader_why_name((urikit_reader_why)reading.why)));
         PUT(r, ",\"port\":");
@@ -440,7 +441,7 @@ static void put_readers(report *r)
             PUT(r, "null");
         }
         put_hex_member(r, URIKIT_STR("scheme"), code ? urikit_str_of(NULL, 0) : reading.scheme);
-        put_hex_member(r, URIKIT_STR("host"), code ? urikit_str_of(NULL, 0) : reading.accepts && !reading.host.ptr ? URIKIT_STR("") : reading.host);
+        put_hex_member(r, URIKIT_STR("host"), code ? urikit_str_of(NULL, 0) : reading.host);
         put_hex_member(r, URIKIT_STR("path"), code ? urikit_str_of(NULL, 0) : reading.path);
         put_hex_member(r, URIKIT_STR("query"), code ? urikit_str_of(NULL, 0) : reading.query);
         PUT(r, "}");
@@ -586,6 +587,14 @@ static uint32_t reply_with(const urikit_out *out)
     return js_reply(out->len > out->cap ? URIKIT_E_SPACE : URIKIT_OK, 0, out);
 }
 
+/* Of the families only those that have parts here: a package URL is read as a URI. */
+static urikit_kind kind_of(urikit_str text)
+{
+    urikit_kind kind = urikit_kind_of_text(text, true);
+
+    return kind == URIKIT_KIND_PURL ? URIKIT_KIND_URI_REFERENCE : kind;
+}
+
 /* kind: a urikit_kind, or negative: detected */
 EXPORT(inspect)
 uint32_t inspect_export(int32_t kind, const char *text, uint32_t len, const char *base, uint32_t base_len, char *room,
@@ -595,7 +604,7 @@ uint32_t inspect_export(int32_t kind, const char *text, uint32_t len, const char
     urikit_str in = urikit_str_of(text, len);
     urikit_out out = urikit_out_of(to, cap);
 
-    inspect_text(in, kind < 0 ? urikit_kind_of_text(in, true) : (urikit_kind)kind, urikit_str_of(base, base_len), &options,
+    inspect_text(in, kind < 0 ? kind_of(in) : (urikit_kind)kind, urikit_str_of(base, base_len), &options,
                  urikit_out_of(room, room_len), &out);
     return reply_with(&out);
 }

@@ -318,15 +318,9 @@ function wire() {
     addEventListener('resize', fitText);
 }
 
-async function unpack(base64) {
-    const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
-    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-    return new Response(stream).arrayBuffer();
-}
-
 async function start() {
     const engine = new Engine();
-    engine.start(await WebAssembly.compile(await unpack($('wasm').textContent)), importsOf(engine));
+    engine.start(await WebAssembly.compile(await globalThis.unpack('wasm').arrayBuffer()), importsOf(engine));
     state.kit = defineInspect(engine);
     $('version').textContent = VERSION;
     grid = startTable(state.kit, { remember, open: (text) => setText(text, 'parts') });

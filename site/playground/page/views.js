@@ -164,21 +164,65 @@ function browserTable(kit, id, base) {
     return [refused, intro ? none(intro) : null, table(heads, rows)];
 }
 
+const READ = ['scheme', 'host', 'port', 'path', 'query'];
+
+/** What a program reads there, to compare: an empty path is "/". */
+function readingKey(one, part) {
+    return part === 'path' && one.path === '' ? '2f' : one[part];
+}
+
+/** What most of the programs that accept the text read there: one answer, or several that are as many. */
+function usual(readers, part) {
+    const counts = new Map();
+    for (const one of readers.filter(({ why }) => why === null)) {
+        const key = readingKey(one, part);
+        counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+    const most = Math.max(...counts.values());
+    return new Set([...counts.keys()].filter((key) => counts.get(key) === most));
+}
+
+function readingCell(one, part) {
+    if (one[part] === null) {
+        return el('span', { class: 'absent' }, 'none');
+    }
+    if (part === 'port') {
+        return code(String(one.port));
+    }
+    const text = utf8(fromHex(one[part]));
+    return text === null ? soft(`bytes ${plain(one[part], 80)}`) : shortCode(text, 500);
+}
+
+const MARK = '!';
+
 function modelTable(id) {
-    const heads = ['Program', 'Host', 'Path'];
-    const names = { Node: 'Browsers, Node.js', libcurl: 'curl 7.88', Python: 'Python urlsplit' };
-    const cell = (hex) => {
-        const bytes = fromHex(hex);
-        const text = utf8(bytes);
-        return text === null ? soft(`bytes ${hex}`) : text === '' ? el('span', { class: 'absent' }, 'none') : shortCode(text, 500);
-    };
-    const hosts = new Set(id.found.readers.map((one) => one.host));
-    const rows = id.found.readers.map((one) => row(heads, [names[one.name] ?? one.name,
-        one.host === null ? el('span', { class: 'absent' }, 'refuses it') : cell(one.host), one.path === null ? '' : cell(one.path)]));
+    const heads = ['Program', 'Scheme', 'Host', 'Port', 'Path', 'Query'];
+    const { readers } = id.found;
+    const most = new Map(READ.map((part) => [part, usual(readers, part)]));
+    const rows = readers.map((one) => {
+        const head = el('th', { scope: 'row' }, one.title, ' ', soft(one.version));
+        if (one.why !== null) {
+            return el('tr', {}, head, el('td', { class: 'differs', colspan: READ.length, 'data-name': 'All' }, `${MARK} refuses it (${one.why})`));
+        }
+        return el('tr', {}, head, ...READ.map((part, i) => {
+            const differs = !most.get(part).has(readingKey(one, part));
+            return el('td', { 'data-name': heads[i + 1], ...(differs && { class: 'differs' }) }, differs ? `${MARK} ` : null, readingCell(one, part));
+        }));
+    });
+    const takers = readers.filter(({ why }) => why === null);
+    const parts = READ.filter((part) => new Set(takers.map((one) => readingKey(one, part))).size > 1);
+    const agree = takers.length === 0 ? ' All refuse it.' : parts.length > 0 ? ` They do not agree about ${listed(parts)}.`
+        : takers.length < readers.length ? ' Those that accept it agree.' : ' They agree.';
     return [el('h3', {}, 'Other programs'),
-        el('p', { class: 'hint' }, 'By models in urikit, which are tested against the programs.',
-            hosts.size > 1 ? el('strong', { class: 'differs' }, ' They do not agree about the host.') : null),
-        table(heads, rows)];
+        el('p', { class: 'hint' }, 'By models in urikit, which are tested against the programs. A cell that differs from most others begins with !.',
+            el('strong', { class: parts.length > 0 ? 'differs' : 'same' }, agree)),
+        table(heads, rows, { class: 'stack readers' })];
+}
+
+/** ["a", "b", "c"]: "the a, the b and the c" */
+function listed(words) {
+    const all = words.map((word) => `the ${word}`);
+    return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
 }
 
 function showReaders({ kit, id, base }, panel) {

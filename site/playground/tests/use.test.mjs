@@ -136,6 +136,31 @@ test('how this browser reads it, with the differences marked', async () => {
     await context.close();
 });
 
+test('how twelve programs read it: every cell that differs from most others is marked', async () => {
+    const { page, problems, context } = await open(browser, { fragment: link({ id: 'http://good.example\\@evil.example/', view: 'readers' }) });
+    const rows = () => page.$$eval('#panel .readers tbody tr', (list) => list.map((one) => [...one.cells].map((cell) => cell.textContent)));
+    const marked = () => page.$$eval('#panel .readers td', (list) => list.map((one) => [one.className === 'differs', one.textContent.startsWith('! ')]));
+    const one = await rows();
+    assert.equal(one.length, 12);
+    const named = (title) => one.find(([name]) => name.startsWith(title)).slice(1);
+    assert.deepEqual(named('libcurl'), ['http', 'evil.example', 'none', '/', 'none']);
+    assert.deepEqual(named('urllib3'), ['http', '! good.example', 'none', '! /%5C@evil.example/', 'none']);
+    assert.deepEqual(named('Go'), ['! refuses it (userinfo)']);
+    for (const [marks, sign] of await marked()) {
+        assert.equal(marks, sign);
+    }
+    assert.match(await page.textContent('#panel'), /They do not agree about the host and the path\./);
+    await page.fill('#text', 'http://h');
+    assert.ok((await marked()).every(([marks]) => !marks)); // "" and "/" are one path
+    assert.match(await page.textContent('#panel'), /They agree\./);
+    await page.fill('#text', 'http://h:8a/');
+    assert.match(await page.textContent('#panel'), /! refuses it \(port\)/);
+    await page.fill('#text', 'pkg:npm/a@1'); // the page has no parts of package URLs
+    assert.match(await page.textContent('#verdict'), /URI/);
+    assert.deepEqual(problems, []);
+    await context.close();
+});
+
 test('names: Punycode both ways', async () => {
     const { page, context } = await open(browser, { fragment: link({ id: 'https://bücher.example/caf%C3%A9', view: 'names' }) });
     assert.match(await page.textContent('#panel'), /xn--bcher-kva\.example/);
