@@ -48,6 +48,23 @@ static void test_kind_names(void **state)
     assert_false(urikit_kind_find(urikit_str_of(NULL, 0), &found));
 }
 
+/* Each family is a kind, which its scheme tells. */
+static void test_kind_of_families(void **state)
+{
+    const urikit_family *family;
+    size_t i;
+
+    (void)state;
+    for (i = 0; (family = urikit_family_at(i)) != NULL; i++) {
+        urikit_str sample = urikit_str_from(family->sample);
+
+        assert_ptr_equal(urikit_family_of_text(sample), family);
+        assert_string_equal(urikit_kind_name(urikit_kind_of_text(sample, true)), family->name);
+        assert_int_equal(urikit_kind_of_text(urikit_str_from(family->scheme), true), URIKIT_KIND_URI_REFERENCE);
+    }
+    assert_true(i > 0);
+}
+
 /* A user URL needs room for its pairs, and says so. */
 static void test_kind_room(void **state)
 {
@@ -159,9 +176,10 @@ static void test_usr_family(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_kind_vectors), cmocka_unit_test(test_kind_names),      cmocka_unit_test(test_kind_room),
-        cmocka_unit_test(test_level_names),  cmocka_unit_test(test_component_names), cmocka_unit_test(test_host_kind_names),
-        cmocka_unit_test(test_usr_family),
+        cmocka_unit_test(test_kind_vectors),     cmocka_unit_test(test_kind_names),
+        cmocka_unit_test(test_kind_of_families), cmocka_unit_test(test_kind_room),
+        cmocka_unit_test(test_level_names),      cmocka_unit_test(test_component_names),
+        cmocka_unit_test(test_host_kind_names),  cmocka_unit_test(test_usr_family),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
