@@ -601,7 +601,7 @@ class Tables(unittest.TestCase):
 
     def test_help_of_every_command(self):
         self.assertEqual(self.commands(), "inspect parse check normalize resolve relativize compare convert coap edit "
-                                          "build extract uniq lint encode decode schemes usr nosh aif template completions help".split())
+                                          "build extract uniq lint readers guard encode decode schemes usr nosh aif template completions help".split())
         self.assertEqual(run("--help").stdout, run("help").stdout)
         self.assertEqual(run("-h").stdout, run("help").stdout)
         for command in self.commands():
@@ -617,7 +617,7 @@ class Tables(unittest.TestCase):
     def test_options_that_mean_nothing_are_mistakes(self):
         """Every option of every command with every --as: it is refused exactly where help says it is for others."""
         groups = {"uri": "URIs", "uri-reference": "URIs", "iri": "IRIs", "iri-reference": "IRIs", "cri": "CRIs",
-                  "nosh": "NOSH URIs", "usr": "user URLs"}
+                  "nosh": "NOSH URIs", "usr": "other families"}
         bases = {"cri": "8220816161", "nosh": "nosh://1", "usr": "usr:a/b"}
         tried = 0
         for command in ("inspect", "parse", "check", "normalize", "resolve", "relativize", "compare", "convert"):
@@ -659,7 +659,7 @@ class Tables(unittest.TestCase):
             return done.stdout.decode().split()
 
         self.assertEqual(complete("urikit", "pa"), ["parse"])
-        self.assertEqual(complete("urikit", "re"), ["resolve", "relativize"])
+        self.assertEqual(complete("urikit", "re"), ["resolve", "relativize", "readers"])
         self.assertEqual(complete("urikit", "resolve", "--str"), ["--strict-5.2.4", "--strict-cbor"])
         self.assertEqual(complete("urikit", "normalize", "--level", "s"), ["string", "syntax", "scheme"])
         self.assertEqual(complete("urikit", "completions", ""), ["--help", "bash", "zsh", "fish"])
