@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* guard: what to fetch, if programs read a URL alike and a policy allows it. */
+/* guard: what to fetch, if programs read it alike and a policy allows it. */
 #include "commands/cmd.h"
 
 #include "run/bulk.h"
@@ -225,7 +225,7 @@ static void finish_guard(job *j)
 const command cmd_guard = {
     .name = "guard",
     .args = "[URL...]",
-    .summary = "what to fetch, if programs read a URL alike and a policy allows it",
+    .summary = "what to fetch, if programs read it alike and a policy allows it",
     .about =
         "Prints for each URL the text to fetch: its normal form at the level 'scheme', in ASCII. Or an empty line, and a message with "
         "the rule: the URL is not valid, its scheme, host or port is not allowed, it has userinfo, its host is an internal address or a "
