@@ -420,7 +420,7 @@ static bool matches_pieces(urikit_str template_pieces_text, urikit_str text_piec
 
 /* Templates in which a name comes twice, in every form. */
 static const char *const name_templates[] = {
-    "{a}", "{+a}", "{#a}", "{a*}", "{/a}", "{/a*}", "{.a}", "{?a}", "{?a*}", "{&a*}", "{;a}", "{;a*}", "{a:2}", "{+a:2}", "{b}", "{a,b}",
+    "{a}", "{+a}", "{#a}", "{a*}", "{+a*}", "{/a}", "{/a*}", "{.a}", "{.a*}", "{?a}", "{?a*}", "{&a*}", "{;a}", "{;a*}", "{a:2}", "{+a:2}", "{b}", "{a,b}",
     "{+b,a}", "/", "-", "x",
 };
 

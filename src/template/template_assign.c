@@ -219,6 +219,29 @@ static bool has_bound_triplet(urikit_str text)
     return false;
 }
 
+static bool is_named(const urikit_template_capture *list)
+{
+    return list->style == STYLE_AMPERSAND || list->style == STYLE_SEMICOLON;
+}
+
+static char separator_of(const urikit_template_capture *list)
+{
+    return list->style == STYLE_COMMA ? ',' : (char)list->style;
+}
+
+/*
+ * True if two lists, or two maps, of one text have the same items. In other styles they have only if each is one item: ".a.b"
+ * has two, and "a.b" one. The one item of ";a" is empty, and that of "a" is not.
+ */
+static bool has_same_items(const urikit_template_capture *a, const urikit_template_capture *b)
+{
+    if (a->kind == URIKIT_TEMPLATE_TEXT || a->style == b->style) {
+        return true;
+    }
+    return (a->kind == URIKIT_TEMPLATE_MAP || is_named(a) == is_named(b)) && count_bytes(a->text, separator_of(a)) == 0 &&
+           count_bytes(b->text, separator_of(b)) == 0;
+}
+
 /*
  * Makes the captures of one name, whose texts agree, have one value: the one that *first keeps. False if there is none. A
  * list of one item is the same as a text. What is raw in one place and decoded in another is decoded, if that is possible.
@@ -229,11 +252,10 @@ static bool settle_value(urikit_template_capture *first, urikit_template_capture
         urikit_template_capture *list = first->kind == URIKIT_TEMPLATE_LIST ? first : other;
         urikit_template_capture *text = list == first ? other : first;
 
-        if (list->kind != URIKIT_TEMPLATE_LIST || text->kind != URIKIT_TEMPLATE_TEXT || list->style == STYLE_AMPERSAND ||
-            list->style == STYLE_SEMICOLON) {
+        if (list->kind != URIKIT_TEMPLATE_LIST || text->kind != URIKIT_TEMPLATE_TEXT || is_named(list)) {
             return false; /* "a=x" has its name in it */
         }
-        if (count_bytes(list->text, list->style == STYLE_COMMA ? ',' : (char)list->style) == 0) {
+        if (count_bytes(list->text, separator_of(list)) == 0) {
             list->kind = URIKIT_TEMPLATE_TEXT;
         } else if (list->style != STYLE_COMMA || text->state[CAPTURE_PREFIX] > 0) {
             return false;
@@ -241,6 +263,8 @@ static bool settle_value(urikit_template_capture *first, urikit_template_capture
             text->kind = URIKIT_TEMPLATE_LIST;
             text->style = STYLE_COMMA;
         }
+    } else if (!has_same_items(first, other)) {
+        return false;
     }
     if (first->raw != other->raw) {
         if (has_bound_triplet(first->raw ? first->text : other->text)) {
@@ -348,7 +372,6 @@ bool urikiti_template_assign(template_search *s)
 
 bool urikit_template_item_next(const urikit_template_capture *capture, size_t *at, urikit_str *name, urikit_str *value)
 {
-    bool named = capture->style == STYLE_AMPERSAND || capture->style == STYLE_SEMICOLON;
     bool is_list = capture->kind == URIKIT_TEMPLATE_LIST;
     size_t start = *at;
     size_t end;
@@ -357,11 +380,11 @@ bool urikit_template_item_next(const urikit_template_capture *capture, size_t *a
     if ((!is_list && capture->kind != URIKIT_TEMPLATE_MAP) || start > capture->text.len) {
         return false;
     }
-    end = find_byte(capture->text, start, capture->style == STYLE_COMMA ? ',' : (char)capture->style);
+    end = find_byte(capture->text, start, separator_of(capture));
     *at = end + 1;
     equals = find_byte(urikit_str_of(capture->text.ptr, end), start, '=');
     *name = is_list ? urikit_str_of(NULL, 0) : urikit_str_of(capture->text.ptr + start, equals - start);
-    if (!is_list || named) { /* "name=value"; after ';' an empty value has no '=' */
+    if (!is_list || is_named(capture)) { /* "name=value"; after ';' an empty value has no '=' */
         start = equals < end ? equals + 1 : end;
     }
     *value = urikit_str_of(capture->text.ptr + start, end - start);
