@@ -564,7 +564,7 @@ static int run_template(const invocation *call)
 
 const command cmd_template = {
     .name = "template",
-    .args = "expand|match|check|route|show [TEMPLATE] [TEXT...]",
+    .args = "ACTION [TEMPLATE] [TEXT...]",
     .words = "expand match check route show",
     .summary = "URI templates (RFC 6570), all levels: expand, match back, route",
     .about =
