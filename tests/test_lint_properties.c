@@ -215,6 +215,8 @@ static void lint_all(urikit_str text, void *context)
 
 static void test_linear_time(void **state)
 {
+    /* Beyond 65,536 bytes, where httpx refuses a URI that the others take: that finding is in both texts, or in none. */
+    enum { SHORT_LEN = (1 << 16) + 4096 };
     static const clock_shape shapes[] = {
         { "http://h/", "../", "" },
         { "http://h/", "%2e%2e/", "" },
@@ -263,7 +265,7 @@ static void test_linear_time(void **state)
 
     (void)state;
     for (i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
-        clock_expect_linear(&shapes[i], 1 << 16, lint_all, NULL);
+        clock_expect_linear(&shapes[i], SHORT_LEN, lint_all, NULL);
     }
 }
 
