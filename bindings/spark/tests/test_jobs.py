@@ -31,6 +31,7 @@ def skewed():
 def last_stages(spark, before):
     """Of each stage after those known before: the records that each task read from the shuffle."""
     jvm, store = spark._jvm, spark._jsc.sc().statusStore()
+    spark._jsc.sc().listenerBus().waitUntilEmpty()  # the store hears of tasks later than the driver does
     stages = store.stageList(jvm.java.util.ArrayList(), False, False, spark.sparkContext._gateway.new_array(jvm.double, 0),
                              jvm.java.util.ArrayList())  # fmt: skip
     found = {}
