@@ -219,7 +219,7 @@ static bool has_bound_triplet(urikit_str text)
     return false;
 }
 
-static bool is_named(const urikit_template_capture *list)
+static bool has_names_in_it(const urikit_template_capture *list)
 {
     return list->style == STYLE_AMPERSAND || list->style == STYLE_SEMICOLON;
 }
@@ -238,8 +238,10 @@ static bool has_same_items(const urikit_template_capture *a, const urikit_templa
     if (a->kind == URIKIT_TEMPLATE_TEXT || a->style == b->style) {
         return true;
     }
-    return (a->kind == URIKIT_TEMPLATE_MAP || is_named(a) == is_named(b)) && count_bytes(a->text, separator_of(a)) == 0 &&
-           count_bytes(b->text, separator_of(b)) == 0;
+    if (a->kind == URIKIT_TEMPLATE_LIST && has_names_in_it(a) != has_names_in_it(b)) {
+        return false;
+    }
+    return count_bytes(a->text, separator_of(a)) == 0 && count_bytes(b->text, separator_of(b)) == 0;
 }
 
 /*
@@ -252,7 +254,7 @@ static bool settle_value(urikit_template_capture *first, urikit_template_capture
         urikit_template_capture *list = first->kind == URIKIT_TEMPLATE_LIST ? first : other;
         urikit_template_capture *text = list == first ? other : first;
 
-        if (list->kind != URIKIT_TEMPLATE_LIST || text->kind != URIKIT_TEMPLATE_TEXT || is_named(list)) {
+        if (list->kind != URIKIT_TEMPLATE_LIST || text->kind != URIKIT_TEMPLATE_TEXT || has_names_in_it(list)) {
             return false; /* "a=x" has its name in it */
         }
         if (count_bytes(list->text, separator_of(list)) == 0) {
@@ -384,7 +386,7 @@ bool urikit_template_item_next(const urikit_template_capture *capture, size_t *a
     *at = end + 1;
     equals = find_byte(urikit_str_of(capture->text.ptr, end), start, '=');
     *name = is_list ? urikit_str_of(NULL, 0) : urikit_str_of(capture->text.ptr + start, equals - start);
-    if (!is_list || is_named(capture)) { /* "name=value"; after ';' an empty value has no '=' */
+    if (!is_list || has_names_in_it(capture)) { /* "name=value"; after ';' an empty value has no '=' */
         start = equals < end ? equals + 1 : end;
     }
     *value = urikit_str_of(capture->text.ptr + start, end - start);
