@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Every public call is reached by a fuzzer: it is called in fuzz/ or in the properties that fuzzers run.
+"""Every public call is reached by a fuzzer: it is called in tests/fuzz/ or in the properties that fuzzers run.
 
 Exceptions are listed below with a reason; one that is not needed any more is an error too.
 """
@@ -28,7 +28,7 @@ def public_calls():
 
 
 def main():
-    files = [*(ROOT / "fuzz").rglob("*.c"), *(ROOT / "tests").glob("*_properties.[ch]"), ROOT / "tests/uri_cases.c"]
+    files = [*(ROOT / "tests/fuzz").rglob("*.c"), *(ROOT / "tests").glob("*_properties.[ch]"), ROOT / "tests/uri_cases.c"]
     called = set(re.findall(r"\b(urikit_\w+)\b", "\n".join(code_of(path) for path in files)))
     calls = dict(public_calls())
     faults = [f"{header}: no fuzzer reaches {name}" for name, header in calls.items() if name not in called | EXCEPTIONS.keys()]

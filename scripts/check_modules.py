@@ -102,9 +102,9 @@ def find_figure(readme):
 
 
 def folder_of(readme, module):
-    """Beside the README, or beside its folder: unicode/ stands beside src/."""
-    inside = readme.parent / module
-    return inside if inside.is_dir() or not (readme.parent.parent / module).is_dir() else readme.parent.parent / module
+    """Beside the README, or in beside/, where the libraries stand that src/README.md also draws."""
+    inside, outside = readme.parent / module, readme.parent.parent / "beside" / module
+    return outside if outside.is_dir() and not inside.is_dir() else inside
 
 
 def is_source(path):

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The properties of doc/properties.md, one case at a time: for generated cases in
- * test_uri_properties.c, for anything at all in fuzz/. A broken property fails the test with
+ * test_uri_properties.c, for anything at all in tests/fuzz/. A broken property fails the test with
  * the texts. Texts of up to URI_CASE_CAP bytes.
  */
 #ifndef URI_PROPERTIES_H

@@ -28,7 +28,7 @@ class UrikitConan(ConanFile):
 
     def export_sources(self):
         sources = pathlib.Path(self.recipe_folder, "../..").resolve()
-        for pattern in ("CMakeLists.txt", "LICENSE", "NOTICES", "cmake/*", "include/*", "src/*"):
+        for pattern in ("CMakeLists.txt", "LICENSE", "NOTICES", "packages/cmake/*", "include/*", "src/*"):
             copy(self, pattern, sources, self.export_sources_folder)
 
     def layout(self):

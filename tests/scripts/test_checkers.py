@@ -126,7 +126,7 @@ class CheckDocs(Tree):
 
 
 class CheckFuzz(Tree):
-    good = {"include/urikit/thing.h": HEADER, "fuzz/fuzz_thing.c": "int x = urikit_thing(1);\n", "tests/uri_cases.c": "",
+    good = {"include/urikit/thing.h": HEADER, "tests/fuzz/fuzz_thing.c": "int x = urikit_thing(1);\n", "tests/uri_cases.c": "",
             "tests/a_properties.c": ""}
     exceptions = {}
 
@@ -137,10 +137,10 @@ class CheckFuzz(Tree):
         return self.call(module.main)
 
     def test_all(self):
-        nothing = {"fuzz/fuzz_thing.c": ""}
+        nothing = {"tests/fuzz/fuzz_thing.c": ""}
         self.passes()
         self.fails("thing.h: no fuzzer reaches urikit_thing", nothing)
-        self.fails("thing.h: no fuzzer reaches urikit_thing", {"fuzz/fuzz_thing.c": "/* urikit_thing(1) */\n"})
+        self.fails("thing.h: no fuzzer reaches urikit_thing", {"tests/fuzz/fuzz_thing.c": "/* urikit_thing(1) */\n"})
         self.fails("thing.h: no fuzzer reaches urikit_other", {"include/urikit/thing.h": HEADER.replace(
             "\n#endif", "\nURIKIT_API int urikit_other(int a);\n\n#endif")})
         self.exceptions = {"urikit_thing": "a reason"}
@@ -149,7 +149,7 @@ class CheckFuzz(Tree):
         self.exceptions = {"urikit_thing": "a reason", "urikit_gone": "a reason"}
         self.fails("urikit_gone is listed as an exception", nothing)
         self.exceptions = {}
-        self.passes({"fuzz/fuzz_thing.c": "", "tests/a_properties.c": "urikit_thing(2);\n"})
+        self.passes({"tests/fuzz/fuzz_thing.c": "", "tests/a_properties.c": "urikit_thing(2);\n"})
 
 
 THING = "#include <urikit/thing.h>\n#include \"thing.h\"\nurikit_code urikit_thing(int a)\n{\n    return urikiti_add(a);\n}\n"
@@ -248,7 +248,7 @@ URIKIT_API size_t urikit_pair_read(const urikit_pair *pair, urikit_pair_flags fl
 @unittest.skipUnless(shutil.which("gcc") and shutil.which("readelf") and platform.machine() == "x86_64", "needs gcc and readelf on x86-64")
 class CheckAbi(Tree):
     good = {"include/urikit/pair.h": PAIR, "tests/abi/urikit.txt": "", "include/urikit/base.h": "/*\n * Tier: core\n */\n#define URIKIT_VERSION_MINOR 2\n",
-            "cmake/libraries.tsv": "# library\tsoname\tmodule\nurikit\t1\nurikit-more\t0\tmore\n", "src/exports/urikit.map": "",
+            "packages/cmake/libraries.tsv": "# library\tsoname\tmodule\nurikit\t1\nurikit-more\t0\tmore\n", "src/exports/urikit.map": "",
             "src/pair/pair.c": "#include <urikit/pair.h>\nsize_t urikit_pair_read(const urikit_pair *pair, urikit_pair_flags flags)\n"
                                "{\n    return pair->value.number + flags;\n}\n"}
 

@@ -25,8 +25,8 @@ class RunCtest(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.root = pathlib.Path(folder.name)
         (self.root / "tests").mkdir()
-        for name in ("tests/run_ctest.py", "cmake/urikit_tests.cmake"):
-            (self.root / name.removeprefix("cmake/")).write_text((PROJECT / name).read_text(encoding="utf-8"), encoding="utf-8")
+        for name in ("tests/run_ctest.py", "packages/cmake/urikit_tests.cmake"):
+            (self.root / name.removeprefix("packages/cmake/")).write_text((PROJECT / name).read_text(encoding="utf-8"), encoding="utf-8")
         (self.root / "CMakePresets.json").write_text(PRESETS, encoding="utf-8")
 
     def run_ctest(self, lists, *options):

@@ -25,7 +25,7 @@ class Version(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.root = pathlib.Path(folder.name)
         version = VERSION.version_of(ROOT)
-        files = {"include/urikit/base.h", "cmake/libraries.tsv", "CHANGELOG.md", *(row[0].format(**version) for row in VERSION.MANIFESTS),
+        files = {"include/urikit/base.h", "packages/cmake/libraries.tsv", "CHANGELOG.md", *(row[0].format(**version) for row in VERSION.MANIFESTS),
                  *(name for name in VERSION.SILENT if (ROOT / name).is_file())}
         for name in sorted(files):
             (self.root / name).parent.mkdir(parents=True, exist_ok=True)
@@ -71,7 +71,7 @@ class Version(unittest.TestCase):
                 ("packages/conan/conanfile.py", "class", f'# {version["number"]}\nclass', "packages/conan/conanfile.py says"),
                 ("packages/debian/control", f"Package: liburikit{soname}", "Package: liburikit77", "packages/debian/control: liburikit77"),
                 ("packages/debian/control", f" liburikit{soname} (=", " liburikit77 (=", f"liburikit-dev does not depend on liburikit{soname}"),
-                ("cmake/libraries.tsv", "urikit-psl\t0", "urikit-psl\t1", "packages/debian/control has no liburikit-psl1"),
+                ("packages/cmake/libraries.tsv", "urikit-psl\t0", "urikit-psl\t1", "packages/debian/control has no liburikit-psl1"),
                 ("CHANGELOG.md", f"## {version['tag']}", "## 0.0.9", "CHANGELOG.md does not begin")):
             good = (self.root / name).read_text(encoding="utf-8")
             self.change(name, old, new)

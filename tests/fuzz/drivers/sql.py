@@ -16,7 +16,7 @@ import sqlite3
 import sys
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[3]
 sys.path[:0] = [str(ROOT / "bindings/sql"), str(ROOT / "bindings/postgres")]
 sys.dont_write_bytecode = True
 from pg_server import Server  # noqa: E402

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * In place of src/base/out.h, in the proofs of callers: an output of any capacity, of which any number of bytes is
- * filled. It hands out exactly the bytes that were asked for, or none, so that one byte more is an alarm. proofs/base.c
+ * filled. It hands out exactly the bytes that were asked for, or none, so that one byte more is an alarm. tests/proofs/base.c
  * proves that the real functions do the same.
  */
 #ifndef URIKIT_SRC_OUT_H

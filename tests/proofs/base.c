@@ -10,7 +10,7 @@
 
 /*
  * An output of any capacity, filled to any place or counting past its end, or without a buffer. What is handed out lies
- * inside the capacity; proofs/models/out.h relies on that.
+ * inside the capacity; tests/proofs/models/out.h relies on that.
  */
 static void prove_out_at(char *room, size_t cap, size_t len, urikit_str text)
 {

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Make the documentation site from the pages and headers of the project: site/docs/build.py FOLDER
+"""Make the documentation site from the pages and headers of the project: doc/site/docs/build.py FOLDER
 
-site/docs/pages.txt lists the pages in their order. api.py makes the reference from include/urikit/*.h. A page needs no script
+doc/site/docs/pages.txt lists the pages in their order. api.py makes the reference from include/urikit/*.h. A page needs no script
 and no other host. A link that leads nowhere is an error.
 """
 import html
@@ -17,8 +17,8 @@ import markdown
 import api
 import modules
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-TEMPLATE = (ROOT / "site" / "docs" / "template.html").read_text(encoding="utf-8")
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+TEMPLATE = (ROOT / "doc" / "site" / "docs" / "template.html").read_text(encoding="utf-8")
 TAG = re.compile(r'(<(?:a|img)\b[^>]*?(?:href|src)=")([^"]+)(")')
 ELSEWHERE = re.compile(r"[a-z][a-z0-9+.-]*:|#")
 
@@ -43,9 +43,9 @@ def page_name(source):
 
 
 def pages():
-    """site/docs/pages.txt: a line without indent opens a group; the others are a file and a title."""
+    """doc/site/docs/pages.txt: a line without indent opens a group; the others are a file and a title."""
     found, group = [], ""
-    for line in (ROOT / "site" / "docs" / "pages.txt").read_text(encoding="utf-8").splitlines():
+    for line in (ROOT / "doc" / "site" / "docs" / "pages.txt").read_text(encoding="utf-8").splitlines():
         if line and not line.startswith((" ", "#")):
             group = line
         elif line.strip() and not line.startswith("#"):
@@ -143,7 +143,7 @@ class Site:
 
     def write(self):
         (self.folder).mkdir(parents=True, exist_ok=True)
-        shutil.copy(ROOT / "site" / "docs" / "style.css", self.folder)
+        shutil.copy(ROOT / "doc" / "site" / "docs" / "style.css", self.folder)
         for page in self.pages:
             text = TEMPLATE.replace("@TITLE@", html.escape(page.title)).replace("@NAVIGATION@", navigation(self.pages, page))
             (self.folder / page.target).write_text(text.replace("@BODY@", self.body(page)), encoding="utf-8")

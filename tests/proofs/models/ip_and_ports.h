@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* In place of the calls of src/text for addresses and ports, which proofs/text.c proves: any result. */
+/* In place of the calls of src/text for addresses and ports, which tests/proofs/text.c proves: any result. */
 #include <urikit/text.h>
 
 urikit_code urikit_ipv6_parse(urikit_str text, uint8_t ip[16], size_t *at)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The page: what is typed, what is chosen, and what a link holds.
-import { Engine } from '../../../bindings/js/src/engine.js';
-import { importsOf } from '../../../bindings/js/src/unicode.js';
-import { VERSION } from '../../../bindings/js/src/version.js';
+import { Engine } from '../../../../bindings/js/src/engine.js';
+import { importsOf } from '../../../../bindings/js/src/unicode.js';
+import { VERSION } from '../../../../bindings/js/src/version.js';
 import { defineInspect } from '../module/inspect.js';
 import { $, announce, code, copyText, count, el, fill, flash, plain, plural, seen } from './dom.js';
 import { draw, reason } from './drawing.js';

@@ -14,7 +14,7 @@ import { deflateRawSync } from 'node:zlib';
 const [modulePath, packagePath] = process.argv.slice(2);
 const here = dirname(fileURLToPath(import.meta.url));
 const page = join(here, 'page');
-const ENGINE = resolve(here, '../../bindings/js/src'); // what module/inspect.js imports: taken from the package
+const ENGINE = resolve(here, '../../../bindings/js/src'); // what module/inspect.js imports: taken from the package
 
 const IMPORT = /^import \{([^}]*)\} from '([^']+)';\n/gm;
 const EXPORT = /^export (?=(?:async )?(?:function\*?|class|const|let) ([\w$]+))/gm;

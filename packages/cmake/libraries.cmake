@@ -2,9 +2,9 @@
 
 # urikit_soname(TARGET NAME): the version and the soname of a library, and which symbols it shows.
 function(urikit_soname target name)
-  file(STRINGS ${PROJECT_SOURCE_DIR}/cmake/libraries.tsv row REGEX "^${name}\t")
+  file(STRINGS ${PROJECT_SOURCE_DIR}/packages/cmake/libraries.tsv row REGEX "^${name}\t")
   if(NOT row MATCHES "\t([0-9]+)")
-    message(FATAL_ERROR "cmake/libraries.tsv has no row for ${name}")
+    message(FATAL_ERROR "packages/cmake/libraries.tsv has no row for ${name}")
   endif()
   set_target_properties(${target} PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION ${CMAKE_MATCH_1})
   if(BUILD_SHARED_LIBS) # only the calls of the public headers are visible: see URIKIT_API

@@ -2,7 +2,7 @@
 // Everything about one identifier in one call: its parts, normal forms, CRI, CoAP options, findings, other readers.
 // The engine is that of bindings/js; the WebAssembly module is its own with inspect.c.
 
-import { LEN } from '../../../bindings/js/src/engine.js';
+import { LEN } from '../../../../bindings/js/src/engine.js';
 
 const KIND_NUMBERS = ['uri', 'uri-reference', 'iri', 'iri-reference', 'cri', 'nosh', 'usr', 'absolute-uri', 'purl'];
 const DETECT = -1;
