@@ -122,8 +122,7 @@ static bool ruby_read_authority(urikit_str text, bool relative, reader_plan *pla
 /* True if a '%' is followed by two characters that are no hex digits; tabs and line ends are dropped before. */
 static bool ruby_has_bad_percent(urikit_str query)
 {
-    size_t strange = 0;
-    bool percent = false;
+    char before[2] = { '0', '0' }; /* the two characters before: "%%%" has a bad one, too */
     size_t i;
 
     for (i = 0; i < query.len; i++) {
@@ -132,11 +131,11 @@ static bool ruby_has_bad_percent(urikit_str query)
         if (c == '\t' || c == '\r' || c == '\n') {
             continue;
         }
-        if (percent && !ascii_is(c, ASCII_HEX) && ++strange == 2) {
+        if (before[0] == '%' && !ascii_is(before[1], ASCII_HEX) && !ascii_is(c, ASCII_HEX)) {
             return true;
         }
-        percent = c == '%' || (percent && !ascii_is(c, ASCII_HEX));
-        strange = c == '%' ? 0 : strange;
+        before[0] = before[1];
+        before[1] = c;
     }
     return false;
 }

@@ -25,8 +25,8 @@ static bool urllib3_begins_as_url(urikit_str text)
     return i < text.len && text.ptr[i] == ':';
 }
 
-/* True for "%25" or '%', and then unreserved characters and triplets. Sets the zone without the first. */
-static bool urllib3_is_zone(urikit_str text, urikit_str *zone)
+/* True for "%25" or '%', and then unreserved characters and triplets. Sets the zone without the first. normal: of http and https. */
+static bool urllib3_is_zone(urikit_str text, bool normal, urikit_str *zone)
 {
     size_t i = 0;
 
@@ -35,7 +35,7 @@ static bool urllib3_is_zone(urikit_str text, urikit_str *zone)
         bool triplet = urikiti_is_triplet(*zone, i);
         char octet = urikiti_next_octet(*zone, &i);
 
-        if (triplet ? ((unsigned char)octet < 0x20 || octet == 0x7F) : !ascii_is(octet, ASCII_UNRESERVED)) {
+        if (triplet ? normal && ((unsigned char)octet < 0x20 || octet == 0x7F) : !ascii_is(octet, ASCII_UNRESERVED)) {
             return false;
         }
     }
@@ -51,7 +51,7 @@ static bool urllib3_read_literal(urikit_str host, bool normal, reader_plan *plan
     plan->host = host;
     plan->host_kind = normal ? READER_HOST_LOWER_ALL : READER_HOST_PLAIN;
     if (good && percent < address.len) {
-        good = urllib3_is_zone(str_from(address, percent), &plan->zone);
+        good = urllib3_is_zone(str_from(address, percent), normal, &plan->zone);
         if (normal) {
             plan->host = str_to(address, percent);
             plan->host_kind = READER_HOST_ZONE;
