@@ -400,6 +400,7 @@ static void test_guard_limits(void **state)
     urikit_guard_verdict verdict;
     char small[8];
     urikit_out little = URIKIT_OUT(small);
+    size_t i;
 
     (void)state;
     assert_true(text && room);
@@ -415,6 +416,19 @@ static void test_guard_limits(void **state)
     assert_int_equal(verdict.rule, URIKIT_GUARD_INVALID);
     assert_false(urikit_guard(urikit_str_of(NULL, 0), NULL, &out, &verdict));
     assert_string_equal(urikit_guard_rule_id((urikit_guard_rule)99), "");
+    assert_false(urikit_guard(URIKIT_STR("http://h/a |b\x01"), NULL, &out, &verdict));
+    assert_int_equal(verdict.at, 13); /* in the text as it was given */
+    for (i = 0; i < 3; i++) { /* what is encoded fits into the bound, and grows */
+        static const char *const data[] = { "||", "\xC3\xBC", "|^" };
+        size_t k;
+
+        for (k = 9; k + 2 <= URIKIT_GUARD_LIMIT; k += 2) {
+            memcpy(text + k, data[i < 2 ? i : k / 2 % 2], 2);
+        }
+        out.len = 0;
+        assert_true(urikit_guard(urikit_str_of(text, k), NULL, &out, &verdict));
+        assert_int_equal(out.len, 9 + (k - 9) * 3);
+    }
     free(text);
     free(room);
 }

@@ -221,6 +221,9 @@ typedef struct urikit_guard_verdict {
  * The text to fetch: the URI at the level `scheme` of normalization, in ASCII, if every program of urikit_reader that accepts it or
  * the text given reads the same scheme, host and port, and the policy allows them. True if it passes.
  *
+ * Characters that no URI has, ' "<>[\]^`{|}', become triplets after "scheme://authority"; anywhere else, and in a reference, they
+ * are an error, as are a space at the end and '%' without two hex digits.
+ *
  * What it cannot do: a name resolves to an address later, and to another one at another time. Check the address when
  * connecting, by urikit_address_is_internal, and guard each redirect.
  *

@@ -293,6 +293,69 @@ static bool guard_readers_read(guard_state *state, urikit_str text, urikit_str s
     return any || guard_refuses(state, URIKIT_GUARD_READERS);
 }
 
+/* ---- characters that no URI has ------------------------------------------------------------ */
+
+/* True for the printable ASCII characters that RFC 3986 does not allow, but '%' and '#'. */
+static bool guard_is_extra(char c)
+{
+    return c == ' ' || c == '"' || c == '<' || c == '>' || c == '[' || c == '\\' || c == ']' || c == '^' || c == '`' ||
+           c == '{' || c == '|' || c == '}';
+}
+
+/*
+ * The byte after "scheme://authority". The text's length if it does not begin like that: for browsers, "/\\h" is a reference
+ * to another host. The same for a space at the end, which browsers remove.
+ */
+static size_t guard_authority_end(urikit_str text)
+{
+    size_t i = urikiti_find_byte(text, ':');
+    urikit_str rest = text;
+
+    if (!urikiti_take_scheme(&rest).ptr || !urikiti_begins(rest, "//") || text.ptr[text.len - 1] == ' ') {
+        return text.len;
+    }
+    return i + 3 + urikiti_find_first(str_from(rest, 2), "/?#");
+}
+
+/* Encodes these characters after the authority, where no program takes one for the end of the host. */
+static bool guard_encode(guard_state *state, urikit_str *text)
+{
+    size_t authority = guard_authority_end(*text);
+    size_t i = authority;
+    urikit_out room = guard_room(state);
+
+    while (i < text->len && !guard_is_extra(text->ptr[i])) {
+        i++;
+    }
+    if (i == text->len) {
+        return true;
+    }
+    for (i = 0; i < text->len; i++) {
+        if (i >= authority && guard_is_extra(text->ptr[i])) {
+            triplet_put(&room, text->ptr[i]);
+        } else {
+            urikiti_out_byte(&room, text->ptr[i]);
+        }
+    }
+    return guard_take(state, &room, text);
+}
+
+/* The byte of the text given from which byte `at` of the encoded one was made. */
+static size_t guard_offset_before(urikit_str text, size_t at)
+{
+    size_t authority = guard_authority_end(text);
+    size_t made = 0;
+    size_t i;
+
+    for (i = 0; i < text.len; i++) {
+        made += i >= authority && guard_is_extra(text.ptr[i]) ? 3 : 1;
+        if (made > at) {
+            break;
+        }
+    }
+    return i;
+}
+
 /* ---- any text --------------------------------------------------------------------------- */
 
 /* Resolves a reference. A text with a scheme stays as it is. */
@@ -328,9 +391,37 @@ static void guard_finish(guard_state *state, urikit_str result)
     state->out->len = state->start + result.len;
 }
 
-static bool guard_slowly(guard_state *state, urikit_str text)
+/* Makes an ASCII text of what was given. *given: the text to read; it was resolved, if it was a reference. */
+static bool guard_to_ascii(guard_state *state, urikit_str *given, urikit_str *ascii)
 {
-    urikit_str given;
+    urikit_str encoded = *given;
+    urikit_str text;
+
+    if (!guard_encode(state, &encoded)) {
+        return false;
+    }
+    text = encoded;
+    if (state->options->base.ptr && !guard_resolve(state, &text)) {
+        return false;
+    }
+    *ascii = text;
+    if (!guard_is_ascii(text) && !guard_to_uri(state, ascii)) {
+        return false;
+    }
+    if (text.ptr != encoded.ptr) {
+        *given = text;
+    } else if (ascii->ptr != text.ptr && text.ptr != given->ptr) { /* the encoded text is not needed any more */
+        char *start = (char *)state->out->ptr + state->start;
+
+        memmove(start, ascii->ptr, ascii->len);
+        ascii->ptr = start;
+        state->out->len = state->start + ascii->len;
+    }
+    return true;
+}
+
+static bool guard_any(guard_state *state, urikit_str given)
+{
     urikit_str ascii;
     urikit_str result = { NULL, 0 };
     urikit_uri uri;
@@ -340,12 +431,7 @@ static bool guard_slowly(guard_state *state, urikit_str text)
     urikit_out room;
     urikit_code code;
 
-    if (state->options->base.ptr && !guard_resolve(state, &text)) {
-        return false;
-    }
-    given = text;
-    ascii = text;
-    if (!guard_is_ascii(text) && !guard_to_uri(state, &ascii)) {
+    if (!guard_to_ascii(state, &given, &ascii)) {
         return false;
     }
     code = urikit_uri_parse(ascii, URIKIT_PARSE_SCHEME, &uri, &at);
@@ -376,6 +462,16 @@ static bool guard_slowly(guard_state *state, urikit_str text)
     }
     guard_finish(state, result);
     return true;
+}
+
+static bool guard_slowly(guard_state *state, urikit_str text)
+{
+    bool passes = guard_any(state, text);
+
+    if (state->verdict->rule == URIKIT_GUARD_INVALID && state->verdict->code) {
+        state->verdict->at = guard_offset_before(text, state->verdict->at);
+    }
+    return passes;
 }
 
 bool urikit_guard(urikit_str text, const urikit_guard_options *options, urikit_out *out, urikit_guard_verdict *verdict)
