@@ -3,12 +3,16 @@
 """Hold the models of urikit/readers.h to the real programs, on generated hostile texts.
 
   compare.py MODEL_READER [--programs NAME,...] [--count N] [--seed N] [--show N] [--seconds N] [--tools FOLDER] [FOLDER...]
+  compare.py MODEL_READER --guard [--record] [the same options]
 
 The lines of the files in the folders, a fuzzer's corpus and vectors, are mixed in. With --seconds, rounds of that many texts
 go on until the time is over. Each program reads all texts of a round in one process. Where a model and its program differ,
 one of the rules of DIFFERENCES must say why: doc/readers.md explains them. A difference that none of them covers fails the
 test. --tools is the folder that scripts/test readers fills: python/, node/ and the compiled drivers; a program that is not
 there is left out, and named. Exits with 77 where none is there.
+
+With --guard, --count texts that urikit_guard lets through: each program must go to the scheme, host and port that guard returned,
+for the text given and for the result (law.py). --record writes the figures into doc/trust.md.
 """
 import argparse
 import collections
@@ -22,6 +26,7 @@ import sys
 import time
 import unicodedata
 
+import law
 import texts as generator
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -30,9 +35,13 @@ ABSENT = 77
 READERS = ("whatwg", "curl", "urllib", "urllib3", "httpx", "yarl", "go", "java-uri", "java-url", "php", "ruby", "node-legacy")
 
 
+def own_python(tools, python):
+    return str(tools / "python/bin/python") if (tools / "python/bin/python").exists() else python
+
+
 def commands(tools, python):
     """{reader: (command, command that prints the version)} of the programs that are here."""
-    own = str(tools / "python/bin/python") if (tools / "python/bin/python").exists() else python
+    own = own_python(tools, python)
     newest = tools / "node/node_modules/node/bin/node"
     node, old = (str(newest) if newest.exists() else None), shutil.which("node")
     found = {}
@@ -164,6 +173,28 @@ def one_round(lines, options, programs, explained):
     return unexplained
 
 
+def guard_round(options, programs, corpus):
+    """Prints how often programs went elsewhere than guard says, and returns it."""
+    programs = {**programs, **{name: words for name, words in law.more(options.tools, own_python(options.tools, options.python), DRIVERS).items()
+                               if name not in options.without.split(",")}}
+    found, refused = law.passing(options.count, options.seed, corpus, lambda lines: ask(
+        [options.model], [f"guard {line.encode().hex()}" for line in lines]))
+    exceptions, taken = law.one_round(found, programs, ask, parse, options.show)
+    print(f"{len(found)} texts that guard lets through, seed {options.seed}; each of {len(programs)} programs read them and the results")
+    print("refused by guard:", ", ".join(f"{rule} {number}" for rule, number in refused.most_common()))
+    for name, number in taken.items():
+        print(f"read by {name}: {number} of {2 * len(found)}")
+        if number < len(found) // 2:
+            sys.exit(f"{name} read fewer than a quarter of them: it does not work")
+    print("exceptions:", dict(exceptions) or 0)
+    if options.record and not exceptions:
+        figure = (f"{len(programs)} programs, {len(found):,} texts each that guard lets through, as given and as returned: {2 * len(found) * len(programs):,} "
+                  "readings, 0 at another scheme, host or port")
+        subprocess.run([HERE.parent.parent / "scripts/trust", "record", "difference: guard, where requests go", ", ".join(programs), figure,
+                        f"tests/readers/compare.py build/readers/model_reader --guard --count {options.count} --seed {options.seed}"], check=True)
+    return exceptions
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("model")
@@ -175,6 +206,9 @@ def main():
     parser.add_argument("--show", type=int, default=10)
     parser.add_argument("--seconds", type=float, default=0)
     parser.add_argument("--need-all", action="store_true", help="a program that is not here is an error")
+    parser.add_argument("--guard", action="store_true", help="hold guard to the programs, instead of the models")
+    parser.add_argument("--without", default="", help="programs of law.py that are not here")
+    parser.add_argument("--record", action="store_true")
     parser.add_argument("folders", nargs="*", type=pathlib.Path)
     options = parser.parse_intermixed_args()
     programs = {name: words for name, words in commands(options.tools, options.python).items() if name in options.programs.split(",")}
@@ -187,6 +221,8 @@ def main():
     if missing:
         print("not here:", ", ".join(missing))
     corpus = corpus_of(options.folders)
+    if options.guard:
+        return 1 if guard_round(options, programs, corpus) or (missing and options.need_all) else 0
     explained, unexplained, count = collections.Counter(), collections.Counter(), 0
     end = time.monotonic() + options.seconds
     while count == 0 or (time.monotonic() < end and not unexplained):

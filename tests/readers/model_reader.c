@@ -2,9 +2,15 @@
 /*
  * What the models of urikit/readers.h make of each line "url HEX": for each reader "scheme host port path query" in hex, "-"
  * for an absent part, and the default port of the scheme, or "!" and the part that is refused; tabs between.
+ *
+ * For a line "guard HEX" what urikit_guard gives: the text to fetch and its scheme, host and port in hex, or "!" and the rule.
+ * Internal addresses are allowed. With URIKIT_READER_IDNA, hosts that are not ASCII become A-labels (urikit-unicode).
  */
 #include <urikit/readers.h>
 #include <urikit/text.h>
+#ifdef URIKIT_READER_IDNA
+#include <urikit/unicode.h>
+#endif
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -54,6 +60,41 @@ static void answer(urikit_reader reader, urikit_str text)
     printf(" %u", reading.scheme.ptr ? (unsigned)urikit_default_port(reading.scheme) : 0U);
 }
 
+#ifdef URIKIT_READER_IDNA
+static urikit_code to_ascii(void *context, urikit_str host, urikit_out *out)
+{
+    (void)context;
+    return urikit_idna_to_ascii(host, 0, out, NULL);
+}
+#endif
+
+static void guard(urikit_str text)
+{
+    static char space[URIKIT_GUARD_BOUND(1 << 19, 0)];
+    urikit_out out = URIKIT_OUT(space);
+    urikit_guard_options options = { { NULL, 0 }, { NULL, 0 }, NULL, NULL, true };
+    urikit_guard_verdict verdict;
+    urikit_uri uri;
+
+#ifdef URIKIT_READER_IDNA
+    options.idna = to_ascii;
+#endif
+    if (!urikit_guard(text, &options, &out, &verdict)) {
+        printf("!%s %s", urikit_guard_rule_id((urikit_guard_rule)verdict.rule), urikit_code_name((urikit_code)verdict.code));
+        return;
+    }
+    if (urikit_uri_parse(urikit_out_str(&out), URIKIT_PARSE_SCHEME, &uri, NULL)) {
+        abort();
+    }
+    put_hex(urikit_out_str(&out));
+    putchar(' ');
+    put_hex(urikit_uri_scheme(&uri));
+    putchar(' ');
+    put_hex(urikit_uri_host(&uri));
+    putchar(' ');
+    put_hex(urikit_uri_port(&uri));
+}
+
 int main(void)
 {
     static char line[1 << 20];
@@ -67,6 +108,11 @@ int main(void)
 
         for (p = p ? p + 1 : ""; sscanf(p, "%2x", &byte) == 1; p += 2) {
             text[len++] = (char)byte;
+        }
+        if (line[0] == 'g') {
+            guard(urikit_str_of(text, len));
+            putchar('\n');
+            continue;
         }
         for (reader = 0; reader < (int)URIKIT_READERS; reader++) {
             if (reader > 0) {

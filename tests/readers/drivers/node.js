@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What Node makes of each line of hex: "scheme host port path query" in hex, or "!" where it refuses.
-//   node node.js whatwg|legacy|idna|version
+//   node node.js whatwg|legacy|idna|node-http|version
 // whatwg: new URL; a text without a scheme is a link on https://page.invalid/. legacy: url.parse. idna: the host as A-labels.
+// node-http: where http.request goes; the request ends at its agent.
 'use strict';
 const legacy = require('url');
 const [kind] = process.argv.slice(2);
@@ -23,7 +24,20 @@ function parse(text) {
   return [url.protocol && url.protocol.slice(0, -1), host, url.port, url.pathname, url.query];
 }
 
-if (kind === 'version') {
+function request(text) {
+  let seen;
+  const secure = new URL(text).protocol === 'https:';
+  const agent = { defaultPort: secure ? 443 : 80, addRequest(made, options) { seen = [options, made.path]; } };
+  const made = require(secure ? 'https' : 'http').request(text, { agent });
+  made.on('error', () => {});
+  made.destroy();
+  const [options, path] = seen;
+  const host = options.host.includes(':') ? `[${options.host}]` : options.host;
+  const [before, ...query] = path.split('?');
+  return [options.protocol.slice(0, -1), host, String(options.port ?? ''), before, query.join('?')];
+}
+
+if (kind === 'version' || process.argv[3] === 'version') {
   console.log(process.versions.node, 'with Ada', process.versions.ada);
   process.exit();
 }
@@ -37,7 +51,7 @@ for (const line of require('fs').readFileSync(0, 'latin1').split('\n').slice(0, 
     continue;
   }
   try {
-    out.push((kind === 'whatwg' ? whatwg : parse)(text).map(hex).join(' '));
+    out.push(({ whatwg, 'node-http': request }[kind] ?? parse)(text).map(hex).join(' '));
   } catch (error) {
     out.push('!');
   }

@@ -2,6 +2,7 @@
 """What a Python package makes of each line of hex: "scheme host port path query" in hex, or "!" where it refuses.
 
   python.py urllib|urllib3|httpx|yarl|idna|version
+  python.py urllib-request|requests   where a request goes: it is made, and stopped where its socket would be
 """
 import sys
 
@@ -49,6 +50,51 @@ def of_yarl():
     return read
 
 
+class Stopped(BaseException):
+    """At the socket."""
+
+
+def stop(address, *_, **__):
+    raise Stopped(*address)
+
+
+def stopped_at(scheme, make):
+    """Where `make` would connect to, in the form of the resolver."""
+    try:
+        make()
+    except Stopped as socket:
+        host, port = socket.args
+        return scheme.lower(), with_brackets(host if ":" in host else host.encode("idna").decode()), port, "", ""
+    raise ValueError("no request")
+
+
+def of_urllib_request():
+    import http.client
+    import ssl
+    import urllib.request
+    context = ssl.create_default_context()
+    kinds = {"http": http.client.HTTPConnection, "https": lambda host: http.client.HTTPSConnection(host, context=context)}
+
+    def read(text):
+        request = urllib.request.Request(text)
+        made = kinds[request.type](request.host)
+        made._create_connection = stop  # pylint: disable=protected-access
+        return stopped_at(request.type, lambda: made.request("GET", request.selector))
+    return read
+
+
+def of_requests():
+    import requests
+    import urllib3.util.connection
+    urllib3.util.connection.create_connection = stop
+
+    def read(text):
+        request = requests.Request("GET", text).prepare()
+        adapter = requests.adapters.HTTPAdapter()
+        return stopped_at(request.url.partition(":")[0], lambda: adapter.send(request))
+    return read
+
+
 def of_idna():
     import idna
 
@@ -65,7 +111,7 @@ def encoded(part):
 
 def main():
     name = sys.argv[1]
-    if name == "version":
+    if "version" in sys.argv:
         from importlib.metadata import PackageNotFoundError, version
         names = []
         for package in ("urllib3", "requests", "httpx", "yarl", "aiohttp", "idna"):
@@ -75,7 +121,7 @@ def main():
                 pass
         print(", ".join([f"Python {sys.version.split()[0]}", *names]))
         return
-    read = globals()["of_" + name]()
+    read = globals()["of_" + name.replace("-", "_")]()
     for line in sys.stdin:
         text = bytes.fromhex(line.strip()).decode("utf-8")
         try:

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: MIT
 
 // What net/url makes of each line of hex: "scheme host port path query" in hex, or "!" where it refuses.
+// With the word go-http: where a request of net/http goes; it ends where it would connect.
 package main
 
 import (
 	"bufio"
+	"context"
 	"encoding/hex"
+	"errors"
 	"fmt"
+	"net"
+	"net/http"
 	"net/url"
 	"os"
 	"runtime"
@@ -40,8 +45,37 @@ func answer(text string) string {
 	return strings.Join([]string{part(u.Scheme), part(host), part(u.Port()), part(path), part(u.RawQuery)}, " ")
 }
 
+// request is the answer of net/http.
+func request() func(string) string {
+	var address string
+	dial := func(_ context.Context, _, where string) (net.Conn, error) {
+		address = where
+		return nil, errors.New("stopped")
+	}
+	client := http.Client{Transport: &http.Transport{DialContext: dial, DialTLSContext: dial}}
+	return func(text string) string {
+		address = ""
+		if response, err := client.Get(text); err == nil {
+			response.Body.Close()
+		}
+		host, port, err := net.SplitHostPort(address)
+		if err != nil {
+			return "!"
+		}
+		if strings.Contains(host, ":") {
+			host = "[" + host + "]"
+		}
+		scheme := strings.ToLower(text[:strings.Index(text, ":")])
+		return strings.Join([]string{part(scheme), part(host), part(port), "-", "-"}, " ")
+	}
+}
+
 func main() {
-	if len(os.Args) > 1 {
+	read := answer
+	if len(os.Args) > 1 && os.Args[1] == "go-http" {
+		read = request()
+	}
+	if len(os.Args) > 1 && os.Args[len(os.Args)-1] == "version" {
 		fmt.Println(runtime.Version())
 		return
 	}
@@ -54,6 +88,6 @@ func main() {
 			return
 		}
 		text, _ := hex.DecodeString(strings.TrimSpace(line))
-		fmt.Fprintln(out, answer(string(text)))
+		fmt.Fprintln(out, read(string(text)))
 	}
 }

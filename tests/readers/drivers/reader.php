@@ -1,13 +1,16 @@
 <?php
 // SPDX-License-Identifier: MIT
 // What parse_url makes of each line of hex: "scheme host port path query" in hex, or "!" where it refuses.
-if (($argv[1] ?? '') === 'version') {
+// php-filter: only of what filter_var takes for a URL.
+$filter = ($argv[1] ?? '') === 'php-filter';
+if (end($argv) === 'version') {
     echo 'PHP ', PHP_VERSION, "\n";
     exit;
 }
 $part = fn ($text) => $text === null || $text === '' ? '-' : bin2hex((string) $text);
 while (($line = fgets(STDIN)) !== false) {
-    $url = parse_url(hex2bin(trim($line)));
+    $text = hex2bin(trim($line));
+    $url = $filter && filter_var($text, FILTER_VALIDATE_URL) === false ? false : parse_url($text);
     if ($url === false) {
         echo "!\n";
         continue;
