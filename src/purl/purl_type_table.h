@@ -31,7 +31,7 @@ extern const uint8_t urikiti_purl_type_count;
 /* The row of the type with a hash, counted from 1; 0: there is none. Each type has a slot of its own. */
 extern const uint8_t urikiti_purl_type_slots[PURL_TYPE_SLOTS];
 
-/* Of a type in any case of letters, which is not empty. scripts/make_tables.py computes the same. */
+/* Of a type in any case of letters, which is not empty. scripts/make_tables computes the same. */
 static inline unsigned purl_type_hash(urikit_str type)
 {
     unsigned first = (unsigned char)type.ptr[0] | 0x20U;

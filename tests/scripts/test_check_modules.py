@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""scripts/check_modules.py on small trees: it holds a tree to the figure of its own README, whatever that says."""
+"""scripts/check_modules on small trees: it holds a tree to the figure of its own README, whatever that says."""
 import contextlib
 import io
 import pathlib
@@ -9,7 +9,7 @@ import tempfile
 import unittest
 
 sys.dont_write_bytecode = True
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "scripts"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "scripts/lib"))
 import check_modules  # noqa: E402
 
 FIGURE = """

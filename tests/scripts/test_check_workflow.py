@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""scripts/check_workflow.py on a small repository with one fault each: it names the fault."""
+"""scripts/check_workflow on a small repository with one fault each: it names the fault."""
 import contextlib
+import importlib.machinery
+import importlib.util
 import io
 import pathlib
 import sys
@@ -9,8 +11,9 @@ import tempfile
 import unittest
 
 sys.dont_write_bytecode = True
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "scripts"))
-import check_workflow  # noqa: E402
+LOADER = importlib.machinery.SourceFileLoader("check_workflow", str(pathlib.Path(__file__).resolve().parents[2] / "scripts/check_workflow"))
+check_workflow = importlib.util.module_from_spec(importlib.util.spec_from_loader("check_workflow", LOADER))
+LOADER.exec_module(check_workflow)
 
 WORKFLOW = """jobs:
   a:

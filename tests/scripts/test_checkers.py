@@ -20,7 +20,7 @@ import zipfile
 
 sys.dont_write_bytecode = True
 PROJECT = pathlib.Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(PROJECT / "scripts"), str(PROJECT / "tests/device")]
+sys.path[:0] = [str(PROJECT / "scripts/lib"), str(PROJECT / "tests/device")]
 
 
 def load(path):
@@ -103,7 +103,7 @@ class CheckDocs(Tree):
             "src/text/ip.c": "", "include/urikit/thing.h": HEADER}
 
     def check(self):
-        module = load(PROJECT / "scripts/check_docs.py")
+        module = load(PROJECT / "scripts/check_docs")
         module.ROOT = self.root
         return self.call(module.main)
 
@@ -131,7 +131,7 @@ class CheckFuzz(Tree):
     exceptions = {}
 
     def check(self):
-        module = load(PROJECT / "scripts/check_fuzz.py")
+        module = load(PROJECT / "scripts/check_fuzz")
         self.assertTrue(module.EXCEPTIONS)
         module.ROOT, module.EXCEPTIONS = self.root, self.exceptions
         return self.call(module.main)
@@ -169,10 +169,10 @@ class CheckCore(Tree):
         self.good = {name: (self.root / name).read_text(encoding="utf-8") for name in self.good}
 
     def check(self, *words):
-        module = load(PROJECT / "scripts/check_core.py")
+        module = load(PROJECT / "scripts/lib/check_core.py")
         module.ROOT, module.STACK_PAGE = self.root, self.root / "doc/stack.md"
         module.STACK_GCC = module.run(module.CC, "-dumpversion")[1].split(".")[0].strip()
-        return self.call(module.main, *words)
+        return self.call(lambda: module.main(list(words)))
 
     def body(self, text, before=""):
         return {"src/thing/thing.c": THING.replace("return urikiti_add(a);", text).replace("urikit_code urikit", before + "\nurikit_code urikit")}
@@ -310,11 +310,11 @@ class CheckAbi(Tree):
 
 
 class Tables(Tree):
-    """make_tables.py and make_lint_tables.py --check share this."""
+    """make_tables and make_lint_tables --check share this."""
     good = {"src/a_table.c": "int a[] = { 1 };\n"}
 
     def check(self, *words):
-        module = load(PROJECT / "scripts/table_files.py")
+        module = load(PROJECT / "scripts/lib/table_files.py")
         module.ROOT = self.root
         return self.call(lambda: module.write_or_check({"src/a_table.c": "int a[] = { 1 };\n"}, "a.py"), *(words or ("--check",)))
 
@@ -328,12 +328,12 @@ class Tables(Tree):
 
     def test_each_script_compares(self):
         """The scripts themselves, with a table that is not theirs."""
-        for name in ("make_tables.py", "make_lint_tables.py"):
+        for name in ("make_tables", "make_lint_tables"):
             module = load(PROJECT / "scripts" / name)
             self.assertTrue(module.TABLES)
             module.TABLES = {path: lambda: "/* another */\n" for path in module.TABLES}
             status, printed = self.call(module.main, "--check")
-            if name == "make_lint_tables.py" and status == module.ABSENT:
+            if name == "make_lint_tables" and status == module.ABSENT:
                 continue  # another version of Unicode here
             self.assertEqual(status, 1, name)
             self.assertEqual(printed.count("error: "), len(module.TABLES))

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""scripts/run_parts.py with parts made for it: what it counts, what it starts when, and what it says."""
+"""scripts/lib/run_parts.py with parts made for it: what it counts, what it starts when, and what it says."""
 import os
 import pathlib
 import subprocess
@@ -18,7 +18,7 @@ class RunParts(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.root = pathlib.Path(folder.name)
-        self.write("scripts/run_parts.py", (PROJECT / "scripts/run_parts.py").read_text(encoding="utf-8"))
+        self.write("scripts/lib/run_parts.py", (PROJECT / "scripts/lib/run_parts.py").read_text(encoding="utf-8"))
         self.write("scripts/build", "#!/bin/sh\n# MIT\n# builds\n" + 'echo "build $*" >>trace\nexec "scripts/build.d/$1"\n')
 
     def write(self, name, text):
@@ -31,7 +31,7 @@ class RunParts(unittest.TestCase):
         self.write(f"scripts/{folder}/{name}", "\n".join(["#!/bin/sh", "# MIT", f"# about {name}", *(f"# {f}" for f in fields), body, ""]))
 
     def run_parts(self, *words, **env):
-        done = subprocess.run([sys.executable, "-B", self.root / "scripts/run_parts.py", *words], capture_output=True, text=True,
+        done = subprocess.run([sys.executable, "-B", self.root / "scripts/lib/run_parts.py", *words], capture_output=True, text=True,
                               timeout=300, check=False, stdin=subprocess.DEVNULL, env={**os.environ, **env})
         trace = self.root / "trace"
         return done.returncode, done.stdout + done.stderr, trace.read_text(encoding="utf-8").split("\n")[:-1] if trace.exists() else []

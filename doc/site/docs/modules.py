@@ -20,7 +20,7 @@ SIDES = {"cri": "cri", "coap": "cri", "aif": "cri", "cbor": "cri", "uri": "uri",
 
 
 def figure(root):
-    sys.path.insert(0, str(root / "scripts"))
+    sys.path.insert(0, str(root / "scripts/lib"))
     import check_modules
     text = (root / "src" / "README.md").read_text(encoding="utf-8")
     return check_modules.Figure(check_modules.FENCE.search(text)[1])

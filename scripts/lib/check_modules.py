@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Print which module includes which, and fail on an include that the figure does not allow.
 
-    scripts/check_modules.py [README...]
+    scripts/check_modules [README...]
 
 A figure is a block of code in a README, and its modules are the folders beside that README. Without arguments every
 README with a figure is checked. A figure is written like this:
@@ -33,7 +33,7 @@ import pathlib
 import re
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 PUBLIC = ROOT / "include" / "urikit"
 UMBRELLA = PUBLIC / "urikit.h"
 SUFFIXES = {".c", ".h", ".cc", ".cpp", ".hpp"}

@@ -33,7 +33,7 @@ import subprocess
 import sys
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 PARTS = ROOT / "scripts/test.d"
 BUILDS = ROOT / "scripts/build.d"
 LOGS = ROOT / "build/test"
@@ -279,7 +279,7 @@ def record(every):
 
 def show_help(every):
     say(__doc__.strip().partition("\n\nA part is")[0])
-    say(f"\nThe log of a part is build/test/<part>.log. How a part is written: scripts/run_parts.py\n\n"
+    say(f"\nThe log of a part is build/test/<part>.log. How a part is written: scripts/lib/run_parts.py\n\n"
         f"{'part':<18} {'processor':>9}  what it checks")
     for part in every.values():
         say(f"{part.name:<18} {part.written:>7} s  {part.about}")

@@ -20,7 +20,7 @@ import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 CC = os.environ.get("CC", "gcc")
 CXX = os.environ.get("CXX", "g++")
 JOBS = int(os.environ.get("URIKIT_JOBS") or os.cpu_count() or 1)
@@ -161,7 +161,7 @@ def write_stack(public):
     page = ["# The stack of every call", "",
             f"What a call needs at its deepest, with all that it calls, in bytes: computed by gcc {STACK_GCC} for x86-64 with `-O2`,",
             "and rounded up. The functions of `string.h` and the caller's own functions (a check, an iterator) are not counted.",
-            "`scripts/check_core.py` computes the figures again and fails if one of these is too small, or a quarter too large;",
+            "`scripts/check_core` computes the figures again and fails if one of these is too small, or a quarter too large;",
             "`--write` writes this page. [constrained.md](constrained.md) has the figures for a",
             "Cortex-M0+ with `-Os`.", ""]
     for header in sorted(ROOT.glob("include/urikit/*.h")):
@@ -186,7 +186,7 @@ def check_stack(public, problems):
         if name not in public:
             problems.append(f"{where} states the stack of {name}, which is not a call")
         elif not public[name] <= size <= max(public[name] * 5 // 4, public[name] + 32):
-            problems.append(f"{where}: {name} needs {public[name]} bytes of stack, not {size}: scripts/check_core.py --write")
+            problems.append(f"{where}: {name} needs {public[name]} bytes of stack, not {size}: scripts/check_core --write")
 
 
 def check_one_file(folder, problems):
@@ -254,14 +254,14 @@ def check_headers(folder, problems):
                 problems.append(f"{header.name} does not compile alone as {standard}:\n{output}")
 
 
-def main():
+def main(words):
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         problems = []
         stack, calls = read_graph(folder, [CC, "-std=c11", "-O2", "-I", ROOT / "include"],
                                   sorted(ROOT.glob("src/*/*.c")), problems)
         public = check_calls(stack, calls, problems)
-        if "--write" in sys.argv[1:]:
+        if "--write" in words:
             write_stack(public)
         check_stack(public, problems)
         check_one_file(folder, problems)
@@ -274,4 +274,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

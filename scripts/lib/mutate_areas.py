@@ -14,7 +14,7 @@ import shutil
 import subprocess
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 DEV = ROOT / "build/dev"
 TOOL = ROOT / "tools/urikit"
 MODULES = [f"tools/urikit/{name}" for name in ("run", "text", "cli", "kinds", "commands", "inspect")] + ["bindings/sql", "bindings/sqlite"]
