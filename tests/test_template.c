@@ -3,6 +3,7 @@
 #include <urikit/template.h>
 
 #include "check.h"
+#include "clock.h"
 #include "random.h"
 #include "template_properties.h"
 #include "vectors.h"
@@ -13,7 +14,7 @@
 
 enum { PARTS = 64, ITEMS = 16, ROOM = 4096 };
 
-/* ---- the variables of RFC 6570, sections 1.2, 2.4 and 3.2, and some of ours --------------------------- */
+/* ---- the variables of RFC 6570, sections 1.1, 1.2, 2.4 and 3.2, and some of ours --------------------------- */
 
 #define S(text) { text, sizeof(text) - 1 }
 #define NONE { NULL, 0 }
@@ -44,6 +45,9 @@ static const variable variables[] = {
     { "y", URIKIT_TEMPLATE_TEXT, 1, { S("768") } },
     { "empty", URIKIT_TEMPLATE_TEXT, 1, { S("") } },
     { "empty_keys", URIKIT_TEMPLATE_MAP, 0, { NONE } },
+    { "query", URIKIT_TEMPLATE_TEXT, 1, { S("mycelium") } },
+    { "number", URIKIT_TEMPLATE_TEXT, 1, { S("100") } },
+    { "address", URIKIT_TEMPLATE_MAP, 2, { S("city"), S("Newport Beach"), S("state"), S("CA") } },
     /* ours */
     { "accents", URIKIT_TEMPLATE_TEXT, 1, { S("\xC3\xA9\xC3\xA8\xC3\xAA") } },
     { "triplets", URIKIT_TEMPLATE_TEXT, 1, { S("%C3%A9%41b") } },
@@ -527,6 +531,150 @@ static void test_hostile(void **state)
     }
 }
 
+/* Up to ten thousand expressions, and a text of a mebibyte: growth by the text. */
+typedef struct long_template {
+    urikit_template tmpl;
+    urikit_template_capture *captures;
+} long_template;
+
+enum { EXPRESSIONS = 10000, MEBIBYTE = 1 << 20 };
+
+static void match_long(urikit_str text, void *context)
+{
+    long_template *t = context;
+    urikit_code code = urikit_template_match(&t->tmpl, text, 0, t->captures, t->tmpl.variable_count);
+
+    assert_true(code == URIKIT_OK || code == URIKIT_E_TEMPLATE_NO_MATCH);
+}
+
+static void test_long_templates(void **state)
+{
+    static const struct {
+        const char *expression;
+        size_t count;
+        clock_shape text;
+    } rows[] = {
+        { "{a}", EXPRESSIONS, { "", ",", "" } },   { "{a,b}", EXPRESSIONS, { "", ",", "|" } },  { "{/a}", 500, { "", "/", "" } },
+        { "{+a}", EXPRESSIONS, { "", ",", "|" } }, { "{&a}", 500, { "", "&a=,", "" } },         { "{?a*}", EXPRESSIONS, { "?", ",", "" } },
+        { "{a}", EXPRESSIONS, { "", "%2C", "|" } }, { "{;a*}", EXPRESSIONS, { "", ";a", "|" } },
+    };
+    static char text[EXPRESSIONS * 8];
+    static urikit_template_part parts[EXPRESSIONS * 2];
+    long_template t;
+    size_t i;
+
+    (void)state;
+    t.captures = malloc(COUNT(parts) * sizeof *t.captures);
+    assert_non_null(t.captures);
+    for (i = 0; i < COUNT(rows); i++) {
+        urikit_str many = many_of(rows[i].expression, rows[i].count * strlen(rows[i].expression), text);
+
+        assert_int_equal(urikit_template_parse(many, parts, COUNT(parts), &t.tmpl, NULL), URIKIT_OK);
+        clock_expect_linear(&rows[i].text, MEBIBYTE / 4, match_long, &t);
+    }
+    free(t.captures);
+}
+
+/* The text as a template of as many expressions, which takes a fixed text, and expands with a value that is as long. */
+static void use_template(urikit_str text, void *context)
+{
+    size_t cap = URIKIT_TEMPLATE_PARTS_BOUND(text.len);
+    urikit_template_part *parts = malloc(cap * sizeof *parts);
+    urikit_template_capture *captures;
+    urikit_template_binding row = { URIKIT_STR("a"), URIKIT_STR(",,,,,,,,,,") };
+    urikit_template_bindings bindings = { &row, 1 };
+    urikit_out out = { NULL, 0, 0 };
+    urikit_template tmpl;
+    urikit_code code;
+
+    (void)context;
+    assert_non_null(parts);
+    assert_int_equal(urikit_template_parse(text, parts, cap, &tmpl, NULL), URIKIT_OK);
+    captures = malloc((tmpl.variable_count + 1) * sizeof *captures);
+    assert_non_null(captures);
+    code = urikit_template_match(&tmpl, URIKIT_STR(",,,,,,,,/a&a=,;a"), 0, captures, tmpl.variable_count);
+    assert_true(code == URIKIT_OK || code == URIKIT_E_TEMPLATE_NO_MATCH);
+    (void)urikit_template_is_ambiguous(&tmpl, NULL, NULL);
+    assert_int_equal(urikit_template_expand(&tmpl, urikit_template_find, &bindings, &out, NULL), URIKIT_E_SPACE);
+    assert_int_equal(urikit_template_expand_text(text, urikit_template_find, &bindings, &out, NULL), URIKIT_E_SPACE);
+    free(captures);
+    free(parts);
+}
+
+/* The text as a value, and as the items of a list in JSON. */
+static void expand_value(urikit_str text, void *context)
+{
+    urikit_template_binding row = { URIKIT_STR("a"), text };
+    urikit_template_bindings bindings = { &row, 1 };
+    urikit_out out = { NULL, 0, 0 };
+    urikit_template_values values;
+    void *memory;
+
+    (void)context;
+    assert_int_equal(urikit_template_expand_text(URIKIT_STR("{a}{?a}{+a}{a:9999}"), urikit_template_find, &bindings, &out, NULL),
+                     URIKIT_E_SPACE);
+    if (urikit_template_values_read(text, NULL, 0, &values, NULL) != URIKIT_E_SPACE) {
+        return; /* not JSON */
+    }
+    memory = malloc(values.size);
+    assert_non_null(memory);
+    assert_int_equal(urikit_template_values_read(text, memory, values.size, &values, NULL), URIKIT_OK);
+    assert_int_equal(urikit_template_expand_text(URIKIT_STR("{a}{?a*}{&a}{beginning_}"), urikit_template_values_find, &values, &out, NULL),
+                     URIKIT_E_SPACE);
+    free(memory);
+}
+
+static void test_growth(void **state)
+{
+    static const clock_shape templates[] = { { "", "{a}", "" }, { "", "{&a}", "" }, { "", "{/a*}", "" }, { "{a", ",a", "}" },
+                                             { "{;a", ",a*", "}" }, { "", "{+a}x", "" } };
+    static const clock_shape values[] = { { "", ",", "" }, { "", "a,", "" }, { "", "\xC3\xA9", "" }, { "", "%2C", "" },
+                                          { "{\"a\":[\",\"", ",\",\"", "]}" }, { "{\"a\":{\",\":\"\"", ",\",\":\",\"", "}}" },
+                                          { "{\"a\":\"\"", ",\"beginning_\":\"\"", "}" } };
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < COUNT(templates); i++) {
+        clock_expect_linear(&templates[i], EXPRESSIONS, use_template, NULL);
+    }
+    for (i = 0; i < COUNT(values); i++) {
+        clock_expect_linear(&values[i], MEBIBYTE / 4, expand_value, NULL);
+    }
+}
+
+/* Names that begin alike, and the ends of the search. */
+static void test_names(void **state)
+{
+    static const char *const names[] = { "a", "aa", "aaa", "aaaa", "aaaaa", "aaaaaaa", "aaaaaaaa", "aaaaaaaaa", "aaaaaaaab", "aaaaaaaac", "aaaaaaaacd",
+                                         "b", "ba", "z9", "zzzzzzzzzzzzzzzzz", "zzzzzzzzzzzzzzzzzz" };
+    size_t mask;
+
+    (void)state;
+    for (mask = 0; mask < (size_t)1 << COUNT(names); mask += mask < 4096 ? 1 : 61) {
+        static _Alignas(16) char memory[8192];
+        char json[1024] = "{\"\":\"\"";
+        urikit_template_values values;
+        size_t i;
+
+        for (i = 0; i < COUNT(names); i++) {
+            if (mask >> i & 1) {
+                snprintf(json + strlen(json), sizeof json - strlen(json), ",\"%s\":%zu", names[COUNT(names) - 1 - i], i);
+            }
+        }
+        strcat(json, "}");
+        assert_int_equal(urikit_template_values_read(urikit_str_from(json), memory, sizeof memory, &values, NULL), URIKIT_OK);
+        for (i = 0; i < COUNT(names); i++) {
+            urikit_template_value value = { 0 };
+            char number[8];
+
+            snprintf(number, sizeof number, "%zu", i);
+            urikit_template_values_find(&values, urikit_str_from(names[COUNT(names) - 1 - i]), &value);
+            assert_int_equal(value.kind, mask >> i & 1 ? URIKIT_TEMPLATE_TEXT : URIKIT_TEMPLATE_UNDEFINED);
+            assert_true(!value.kind || urikit_str_equal(value.text, urikit_str_from(number)));
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -540,6 +688,9 @@ int main(void)
         cmocka_unit_test(test_ambiguous),
         cmocka_unit_test(test_match_properties),
         cmocka_unit_test(test_hostile),
+        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_growth),
+        cmocka_unit_test(test_long_templates),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

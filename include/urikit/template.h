@@ -37,6 +37,7 @@ enum {
     URIKIT_TEMPLATE_EXPLODE = 2, /* "*" */
     URIKIT_TEMPLATE_FIRST = 4,   /* the first variable of its expression */
     URIKIT_TEMPLATE_LAST = 8,    /* the last variable of its expression */
+    URIKIT_TEMPLATE_NON_ASCII = 16, /* of a literal: it has non-ASCII characters */
 };
 
 /** A literal, or a variable of an expression. */
@@ -150,13 +151,13 @@ URIKIT_API void urikit_template_find(void *context, urikit_str name, urikit_temp
 /** A variable with a value, of a urikit_template_values. */
 typedef struct urikit_template_member {
     urikit_str name;
-    size_t order; /* its place in the JSON text: of rows of one name the last is first */
+    uint64_t key; /* internal: of the search */
     urikit_template_value value;
 } urikit_template_member;
 
 /** Values that were read from JSON. They borrow the memory that was given for them, and the JSON text. */
 typedef struct urikit_template_values {
-    const urikit_template_member *rows; /* sorted by name */
+    const urikit_template_member *rows; /* sorted by name; of rows of one name the last in the JSON text is first */
     size_t count;
     size_t size; /* the bytes of memory that they need */
 } urikit_template_values;

@@ -3,7 +3,27 @@
 #include <urikit/template.h>
 #include <urikit/text.h>
 
+#include "../base/copy_short.h"
 #include "template_chars.h"
+
+/* The same as memcpy: most texts are short. */
+static inline void copy_expanded(char *to, urikit_str text)
+{
+    if (text.len <= 64) {
+        copy_short_text(to, text.ptr, text.len);
+    } else {
+        memcpy(to, text.ptr, text.len);
+    }
+}
+
+static inline void put_expanded(urikit_out *out, urikit_str text)
+{
+    char *to = urikiti_out_room(out, text.len);
+
+    if (to) {
+        copy_expanded(to, text);
+    }
+}
 
 /* Literals are copied, with triplets for what is not ASCII, section 3.1. */
 static void write_literal(urikit_str text, urikit_out *out)
@@ -24,7 +44,7 @@ static void write_literal(urikit_str text, urikit_out *out)
 }
 
 /* The bytes at the beginning of a value that stay as they are: a quick test, which leaves triplets out. */
-static size_t kept_length(urikit_str text, bool reserved)
+SCAN_INLINE size_t kept_length(urikit_str text, bool reserved)
 {
     const char *end = text.ptr + text.len;
     const char *p = scan_class(text.ptr, end, ASCII_UNRESERVED);
@@ -70,7 +90,7 @@ static bool write_value(urikit_str text, char op, uint16_t prefix, urikit_out *o
         size_t i;
 
         if (n > 0) {
-            urikiti_out_str(out, urikit_str_of(text.ptr, n));
+            put_expanded(out, urikit_str_of(text.ptr, n));
             text = urikit_str_of(text.ptr + n, text.len - n);
             continue;
         }
@@ -112,6 +132,40 @@ static void write_separator(template_expansion *x, char op)
     x->begun = true;
 }
 
+/*
+ * A variable with a text and without a prefix, if the output has room for it: all of it up to the first byte that must be
+ * encoded. *done is the length of what was written of the text. False: nothing was written.
+ */
+SCAN_INLINE bool write_plain_value(template_expansion *x, const urikit_template_part *part, urikit_str text, size_t *done)
+{
+    char op = part->op;
+    urikit_str name = urikit_str_of(part->text.ptr, template_is_named(op) ? part->text.len : 0);
+    urikit_out *out = x->out;
+    char *begin = urikiti_out_spare(out, urikiti_sum(name.len + 2, text.len));
+    char *to = begin;
+
+    if (!begin) {
+        return false;
+    }
+    if (x->begun) {
+        *to++ = template_separator(op);
+    } else {
+        x->begun = true;
+        *to = op;
+        to += template_has_lead(op);
+    }
+    if (name.len > 0) {
+        copy_expanded(to, name);
+        to += name.len;
+        *to = '=';
+        to += text.len > 0 || op != ';';
+    }
+    *done = kept_length(text, template_keeps_reserved(op));
+    copy_expanded(to, urikit_str_of(text.ptr, *done));
+    out->len += (size_t)(to - begin) + *done;
+    return true;
+}
+
 /* "=value"; an empty value is "=" after '?' and '&', and nothing after ';'. */
 static bool write_named_value(urikit_str text, const urikit_template_part *part, urikit_out *out)
 {
@@ -138,7 +192,7 @@ static bool write_exploded(template_expansion *x, const urikit_template_part *pa
         if (step == 2) {
             valid = write_value(value->items[i * 2], part->op, 0, x->out);
         } else if (template_is_named(part->op)) {
-            urikiti_out_str(x->out, part->text);
+            put_expanded(x->out, part->text);
         }
         if (template_is_named(part->op)) {
             valid = valid && write_named_value(item, part, x->out);
@@ -207,7 +261,7 @@ static urikit_code write_variable(template_expansion *x, const urikit_template_p
     }
     write_separator(x, part->op);
     if (template_is_named(part->op)) {
-        urikiti_out_str(x->out, part->text);
+        put_expanded(x->out, part->text);
     }
     if (is_text) {
         valid = template_is_named(part->op) ? write_named_value(value->text, part, x->out)
@@ -245,20 +299,42 @@ static bool overlaps_value(const urikit_out *out, const urikit_template_value *v
     return false;
 }
 
-static urikit_code expand_part(template_expansion *x, const urikit_template_part *part, urikit_template_lookup *lookup,
-                               void *context)
+SCAN_INLINE urikit_code expand_variable(template_expansion *x, const urikit_template_part *part,
+                                        urikit_template_lookup *lookup, void *context)
 {
     urikit_template_value value = { URIKIT_TEMPLATE_UNDEFINED, { NULL, 0 }, NULL, 0 };
+    urikit_str text;
+    size_t done;
 
-    if (!(part->flags & URIKIT_TEMPLATE_VARIABLE)) {
-        write_literal(part->text, x->out);
-        return URIKIT_OK;
-    }
     if (part->flags & URIKIT_TEMPLATE_FIRST) {
         x->begun = false;
     }
     lookup(context, part->text, &value);
-    return overlaps_value(x->out, &value) ? URIKIT_E_OVERLAP : write_variable(x, part, &value);
+    if (overlaps_value(x->out, &value)) {
+        return URIKIT_E_OVERLAP;
+    }
+    text = value.text;
+    if (value.kind != URIKIT_TEMPLATE_TEXT || !text.ptr || part->prefix || !write_plain_value(x, part, text, &done)) {
+        return write_variable(x, part, &value);
+    }
+    if (done == text.len || write_value(urikit_str_of(text.ptr + done, text.len - done), part->op, 0, x->out)) {
+        return URIKIT_OK;
+    }
+    return URIKIT_E_UTF8;
+}
+
+SCAN_INLINE urikit_code expand_part(template_expansion *x, const urikit_template_part *part,
+                                    urikit_template_lookup *lookup, void *context)
+{
+    if (part->flags & URIKIT_TEMPLATE_VARIABLE) {
+        return expand_variable(x, part, lookup, context);
+    }
+    if (part->flags & URIKIT_TEMPLATE_NON_ASCII) {
+        write_literal(part->text, x->out);
+    } else {
+        put_expanded(x->out, part->text);
+    }
+    return URIKIT_OK;
 }
 
 urikit_code urikit_template_expand(const urikit_template *tmpl, urikit_template_lookup *lookup, void *context,
@@ -267,10 +343,8 @@ urikit_code urikit_template_expand(const urikit_template *tmpl, urikit_template_
     template_expansion x = { out, false };
     size_t i;
 
-    for (i = 0; i < tmpl->count; i++) {
-        if (urikiti_out_overlaps(out, tmpl->parts[i].text)) {
-            return urikiti_error_at(URIKIT_E_OVERLAP, 0, at);
-        }
+    if (urikiti_out_overlaps(out, tmpl->text)) {
+        return urikiti_error_at(URIKIT_E_OVERLAP, 0, at);
     }
     for (i = 0; i < tmpl->count; i++) {
         urikit_code code = expand_part(&x, &tmpl->parts[i], lookup, context);

@@ -7,9 +7,17 @@
 #include "../base/heap_sort.h"
 #include "../base/out.h"
 #include "../text/octets.h"
+#include "../text/scan.h"
 #include "template_search.h"
 
 #include <string.h>
+
+/* A function that is rarely called, and would slow its caller if it were inlined. */
+#if defined(__GNUC__)
+#define JSON_APART __attribute__((noinline))
+#else
+#define JSON_APART
+#endif
 
 /* ---- reading ------------------------------------------------------------------------ */
 
@@ -290,7 +298,7 @@ static bool json_read_object(json_reading *r)
     while (more) {
         urikit_template_member member = { { NULL, 0 }, 0, { URIKIT_TEMPLATE_UNDEFINED, { NULL, 0 }, NULL, 0 } };
 
-        member.order = r->member_count;
+        member.key = r->member_count;
         if (!json_read_name(r, &member.name) || !json_read_value(r, &member.value)) {
             return false;
         }
@@ -310,23 +318,43 @@ static bool json_read_object(json_reading *r)
 static int json_compare_names(urikit_str a, urikit_str b)
 {
     size_t n = a.len < b.len ? a.len : b.len;
-    int order;
-
-    if (n > 0 && a.ptr[0] != b.ptr[0]) { /* most names: without a call */
-        return (unsigned char)a.ptr[0] < (unsigned char)b.ptr[0] ? -1 : 1;
-    }
-    order = n > 0 ? memcmp(a.ptr, b.ptr, n) : 0;
+    int order = n > 0 ? memcmp(a.ptr, b.ptr, n) : 0;
 
     return order != 0 ? order : (a.len > b.len) - (a.len < b.len);
 }
 
-/* Of members of one name the last one sorts first. */
+static uint64_t json_load_32(const char *p)
+{
+    const unsigned char *b = (const unsigned char *)p;
+
+    return (uint64_t)b[0] << 24 | (uint64_t)b[1] << 16 | (uint64_t)b[2] << 8 | b[3];
+}
+
+/* The first eight bytes of a name as a number, filled with zeros: numbers compare as these bytes do. */
+SCAN_INLINE uint64_t json_name_key(urikit_str name)
+{
+    const unsigned char *b = (const unsigned char *)name.ptr;
+    uint64_t key;
+
+    if (name.len >= 8) {
+        return json_load_32(name.ptr) << 32 | json_load_32(name.ptr + 4);
+    }
+    if (name.len >= 4) { /* the last four, without those that are of the first four */
+        key = json_load_32(name.ptr + name.len - 4) << 8 * (8 - name.len);
+        return json_load_32(name.ptr) << 32 | (key & 0xFFFFFFFF);
+    }
+    key = name.len > 0 ? (uint64_t)b[0] << 56 : 0;
+    key |= name.len > 1 ? (uint64_t)b[1] << 48 : 0;
+    return key | (name.len > 2 ? (uint64_t)b[2] << 40 : 0);
+}
+
+/* Of members of one name the last one sorts first: the key is the place in the text until all are sorted. */
 static bool is_member_before(const urikit_template_member *a, const urikit_template_member *b, bool unused)
 {
     int order = json_compare_names(a->name, b->name);
 
     (void)unused;
-    return order != 0 ? order < 0 : a->order > b->order;
+    return order != 0 ? order < 0 : a->key > b->key;
 }
 
 DEFINE_HEAP_SORT(sort_members, sink_member, urikit_template_member, bool, is_member_before)
@@ -335,6 +363,7 @@ urikit_code urikit_template_values_read(urikit_str json, void *memory, size_t ca
 {
     json_reading r = { json.ptr, json.ptr, NULL, false, NULL, NULL, NULL, 0, 0, 0 };
     urikit_code code;
+    size_t i;
 
     values->rows = NULL;
     values->count = 0;
@@ -363,17 +392,25 @@ urikit_code urikit_template_values_read(urikit_str json, void *memory, size_t ca
     r.writes = true;
     (void)json_read_object(&r);
     sort_members(r.members, r.member_count, false);
+    for (i = 0; i < r.member_count; i++) {
+        r.members[i].key = json_name_key(r.members[i].name);
+    }
     values->rows = r.members;
     values->count = r.member_count;
     return URIKIT_OK;
 }
 
-void urikit_template_values_find(void *context, urikit_str name, urikit_template_value *value)
+/* The member of a name; *begins is the first one that begins as it does. */
+JSON_APART static void json_find_slowly(const urikit_template_values *values, const urikit_template_member *begins,
+                                        urikit_str name, urikit_template_value *value)
 {
-    const urikit_template_values *values = (const urikit_template_values *)context;
-    size_t low = 0;
+    size_t low = (size_t)(begins - values->rows);
     size_t high = values->count;
 
+    if (urikit_str_equal(begins->name, name)) { /* as a rule */
+        *value = begins->value;
+        return;
+    }
     while (low < high) { /* the first one that is not before the name */
         size_t middle = low + (high - low) / 2;
 
@@ -385,6 +422,29 @@ void urikit_template_values_find(void *context, urikit_str name, urikit_template
     }
     if (low < values->count && urikit_str_equal(values->rows[low].name, name)) {
         *value = values->rows[low].value;
+    }
+}
+
+void urikit_template_values_find(void *context, urikit_str name, urikit_template_value *value)
+{
+    const urikit_template_values *values = (const urikit_template_values *)context;
+    uint64_t key = json_name_key(name);
+    const urikit_template_member *row = values->rows;
+    size_t n = values->count;
+
+    while (n > 1) { /* the first one whose key is not less; without a branch, which would mispredict */
+        size_t half = n / 2;
+
+        row += row[half - 1].key < key ? half : 0;
+        n -= half;
+    }
+    if (n == 0 || row->key != key) {
+        return;
+    }
+    if (row->name.len == name.len && name.len <= sizeof key) {
+        *value = row->value;
+    } else {
+        json_find_slowly(values, row, name, value);
     }
 }
 

@@ -35,9 +35,11 @@ static urikit_code read_literal(urikit_template_reader *reader, urikit_template_
     urikit_str text = reader->text;
     size_t start = reader->at;
     urikit_code code = URIKIT_OK;
+    uint8_t flags = 0;
     size_t n = 1;
 
     while (reader->at < text.len && (n = literal_character(text, reader->at, &code)) > 0) {
+        flags |= (unsigned char)text.ptr[reader->at] >= 0x80 ? URIKIT_TEMPLATE_NON_ASCII : 0;
         reader->at += n;
     }
     if (code) {
@@ -50,7 +52,7 @@ static urikit_code read_literal(urikit_template_reader *reader, urikit_template_
     part->at = (uint32_t)start;
     part->variable = 0;
     part->prefix = 0;
-    part->flags = 0;
+    part->flags = flags;
     part->op = 0;
     return URIKIT_OK;
 }
