@@ -154,6 +154,10 @@ SCALAR(uri_findings, uri_findings, TEXT, TEXT, TEXT)
 SCALAR(uri_expand, uri_expand, TEXT, TEXT, TEXT)
 SCALAR(uri_match, uri_match, TEXT, TEXT, TEXT, TEXT)
 SCALAR(uri_route, uri_route, TEXT, TEXT, TEXT, TEXT)
+SCALAR(uri_readers_agree, uri_readers_agree, BOOLEAN, TEXT)
+SCALAR(uri_guard, uri_guard, TEXT, TEXT, TEXT)
+SCALAR(uri_guard_why, uri_guard_why, TEXT, TEXT, TEXT)
+SCALAR(uri_address_is_internal, uri_address_is_internal, BOOLEAN, TEXT)
 
 /* ---- functions that give rows -------------------------------------------------------------- */
 

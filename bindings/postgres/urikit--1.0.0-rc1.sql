@@ -137,6 +137,24 @@ COMMENT ON FUNCTION uri_route(text, text) IS 'the most specific template that ma
 CREATE FUNCTION uri_route(x text, templates text, options text) RETURNS text
     LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_route';
 COMMENT ON FUNCTION uri_route(text, text, text) IS 'the most specific template that matches x, of lines or a JSON array; NULL where none does; options as uri_match';
+CREATE FUNCTION uri_readers_agree(x text) RETURNS boolean
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_readers_agree';
+COMMENT ON FUNCTION uri_readers_agree(text) IS 'true if browsers, curl, Python, Go, Java and others that accept x read the same scheme, host, port, path and query';
+CREATE FUNCTION uri_guard(x text) RETURNS text
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_guard';
+COMMENT ON FUNCTION uri_guard(text) IS 'the text to fetch, if all programs read the same host in x and a policy allows it: lines as allow host example.com; else NULL';
+CREATE FUNCTION uri_guard(x text, policy text) RETURNS text
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_guard';
+COMMENT ON FUNCTION uri_guard(text, text) IS 'the text to fetch, if all programs read the same host in x and a policy allows it: lines as allow host example.com; else NULL';
+CREATE FUNCTION uri_guard_why(x text) RETURNS text
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_guard_why';
+COMMENT ON FUNCTION uri_guard_why(text) IS 'why uri_guard does not let x through: rule: sentence; NULL if it does';
+CREATE FUNCTION uri_guard_why(x text, policy text) RETURNS text
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_guard_why';
+COMMENT ON FUNCTION uri_guard_why(text, text) IS 'why uri_guard does not let x through: rule: sentence; NULL if it does';
+CREATE FUNCTION uri_address_is_internal(ip text) RETURNS boolean
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_address_is_internal';
+COMMENT ON FUNCTION uri_address_is_internal(text) IS 'true for an IP address that is not public, such as 127.0.0.1 or ::ffff:10.0.0.1; NULL where ip is not an address';
 CREATE FUNCTION uri_query_each(x text, OUT ordinal bigint, OUT key text, OUT value text) RETURNS SETOF record
     LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE ROWS 5 AS 'MODULE_PATHNAME', 'uripg_uri_query_each';
 COMMENT ON FUNCTION uri_query_each(text) IS 'the pairs of the query, decoded';

@@ -63,6 +63,14 @@ static const urikit_sql_row rows[] = {
       "what a URI template takes of x: a JSON object; NULL where it does not match; options: any-order, other-pairs" },
     { "uri_route", urikit_sql_uri_route, T, 2, 3, { T, T, T }, { "x", "templates", "options" },
       "the most specific template that matches x, of lines or a JSON array; NULL where none does; options as uri_match" },
+    { "uri_readers_agree", urikit_sql_uri_readers_agree, Q, 1, 1, { T }, { "x" },
+      "true if browsers, curl, Python, Go, Java and others that accept x read the same scheme, host, port, path and query" },
+    { "uri_guard", urikit_sql_uri_guard, T, 1, 2, { T, T }, { "x", "policy" },
+      "the text to fetch, if all programs read the same host in x and a policy allows it: lines as allow host example.com; else NULL" },
+    { "uri_guard_why", urikit_sql_uri_guard_why, T, 1, 2, { T, T }, { "x", "policy" },
+      "why uri_guard does not let x through: rule: sentence; NULL if it does" },
+    { "uri_address_is_internal", urikit_sql_uri_address_is_internal, Q, 1, 1, { T }, { "ip" },
+      "true for an IP address that is not public, such as 127.0.0.1 or ::ffff:10.0.0.1; NULL where ip is not an address" },
 };
 
 static const urikit_sql_rows_row rows_rows[] = {

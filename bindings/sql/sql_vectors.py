@@ -43,6 +43,8 @@ SAME = [
     "uri_decode(u)", "uri_findings(u)", "uri_findings(u, 'warning')",
     "uri_match('http://{host}{/path*}{?q*}{#f}', u)", "uri_match('{+x}', v, 'any-order,other-pairs')",
     "uri_route(u, '[\"http://{h}/{+p}\", \"{s}:{+x}\", \"{+any}\"]')", "uri_expand('{x}{?x}', v)",
+    "uri_readers_agree(u)", "uri_guard(u)", "uri_guard_why(u)", "uri_guard(u, 'allow host *.example h')", "uri_address_is_internal(u)",
+    "uri_address_is_internal(uri_host(u))",
 ]
 
 
@@ -54,9 +56,16 @@ def long_calls(length):
     shapes = [text("http://h", "/.."), text("http://h/", "a/../"), text("http://h?", "a&"), text("http://h/#", "%41"), text("//", "a."),
               text("//", "1."), text("http://u:", "p", "@h/"), text("http://h/", "é"), text("//", "%41", ".com"), text("", ":")]
     for function in ("uri_valid", "uri_error", "uri_host", "uri_port", "uri_normalize", "uri_surt", "uri_registrable", "uri_to_iri",
-                     "iri_to_uri", "uri_to_cri", "uri_encode", "uri_decode"):
+                     "iri_to_uri", "uri_to_cri", "uri_encode", "uri_decode", "uri_readers_agree", "uri_address_is_internal"):
         for shape in shapes:
             yield function, (shape,)
+    for shape in shapes:  # guard takes 65,536 bytes
+        for function in ("uri_guard", "uri_guard_why"):
+            yield function, (shape[: length // 8],)
+            yield function, (shape[: length // 8], "allow scheme http\nallow host h *.com")
+    for line in ("allow host a\n", "allow port 80\n", "# \n", "rule invalid off\n"):
+        yield "uri_guard", ("http://h/", text("", line))
+    yield "uri_guard", ("http://h/", text("allow host", " *.a"))
     for shape in shapes:  # the answer is forty times as long: shorter texts, so that the caches hold both
         yield "uri_findings", (shape[: length // 8],)
     for shape in shapes:
@@ -220,6 +229,49 @@ class Vectors:
             self.assertTrue(all(0 <= one["start"] <= one["end"] <= length for one in everything), text)
         for wrong in ("", "Warning", "allow scheme http"):
             self.assertRaisesRegex(self.error, "unknown severity .*the severities are note, warning, error", self.one, "uri_findings", "a", wrong)
+
+    def test_guard(self):
+        """The rows of guard.tsv that have no base and no flag. There is no IDNA here."""
+        checked = 0
+        for text, policy, base, flags, want in self.rows("guard.tsv"):
+            if base is not None or flags == "internal" or "\0" in text:
+                continue
+            given = (text,) if policy is None else (text, policy)
+            want = "!host-idna" if "\u00fc" in text and want.startswith("http://xn--") else want
+            checked += 1
+            if want == "!policy":
+                self.assertRaisesRegex(self.error, 'policy, line 1: allow goes with scheme, host or port, not "nothing"', self.one, "uri_guard", *given)
+            elif want[0] == "!":
+                self.assertIsNone(self.one("uri_guard", *given), given)
+                self.assertRegex(self.one("uri_guard_why", *given), rf"^{want[1:]}(:\d+)?: \S", given)
+            else:
+                self.assertEqual(self.one("uri_guard", *given), want, given)
+                self.assertIsNone(self.one("uri_guard_why", *given), given)
+        self.assertGreater(checked, 50)
+        self.assertRaisesRegex(self.error, "policy, line 2: no port: ", self.one, "uri_guard", "a b", "deny internal\nallow port 80 0x50")
+        self.assertRaisesRegex(self.error, "policy, line 1: a host is in A-labels", self.one, "uri_guard", "http://h/", "allow host b\u00fc")
+
+    def test_guard_lets_through_what_readers_agree_on(self):
+        """Of hostile texts: what passes is a normal form, passes again as it is, and only for the host that the policy names."""
+        passed = 0
+        for text in hostile(800, 31, ["http://a.example/x", "https://b.example:8443/?q", "http://10.0.0.1/", "http://h/a#f"]):
+            fetched = None if text is None else self.one("uri_guard", text)
+            self.assertEqual(fetched is None, text is None or self.one("uri_guard_why", text) is not None, text)
+            if fetched is not None:
+                passed += 1
+                self.assertEqual(self.one("uri_guard", fetched), fetched)
+                self.assertEqual(self.one("uri_normalize", fetched, "scheme"), fetched)
+                self.assertEqual(self.one("uri_guard", text, "allow host " + self.one("uri_host", fetched).strip("[]")), fetched)
+                self.assertIsNone(self.one("uri_guard", text, "allow host other.example"))
+                self.assertIsNone(self.one("uri_userinfo", fetched))
+        self.assertGreater(passed, 10)
+
+    def test_readers(self):
+        for text, agree in (("http://a.example/b?c", 1), ("http://a\\@b/", 0), ("http://h:80/", 1), ("http://0x7f.1/", 0)):
+            self.assertEqual(self.one("uri_readers_agree", text), agree, text)
+        for text, internal in (("127.0.0.1", 1), ("8.8.8.8", 0), ("::1", 1), ("[::ffff:10.0.0.1]", 1), ("fe80::1%eth0", 1), ("2606:4700::1111", 0),
+                               ("localhost", None), ("127.1", None), ("", None)):
+            self.assertEqual(self.one("uri_address_is_internal", text), internal, text)
 
     def test_growth(self):
         """Four times as long a text takes at most five times as long; 20 ms are the clock's and the engine's own."""

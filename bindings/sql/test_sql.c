@@ -682,7 +682,7 @@ static void test_growth(void **state)
 static void test_invalid(void **state)
 {
     static const char *const others[] = { "uri_valid", "uri_error", "uri_strict", "uri_encode", "uri_decode", "cri_to_uri",
-                                          "uri_findings", "uri_expand", "uri_match", "uri_route" };
+                                          "uri_findings", "uri_expand", "uri_match", "uri_route", "uri_readers_agree", "uri_guard_why" };
     static const char *const invalid[] = { "http://a b", "%", "a\xFF", "http://h:x/", "http://[::1/" };
     urikit_sql_row row;
     size_t i, k;
@@ -890,6 +890,97 @@ static void test_templates(void **state)
                  "the templates are a JSON array of strings, or one template a line");
     expect_raise(call2("uri_route", URIKIT_STR("/a"), URIKIT_STR("[],\"a\":[]")),
                  "the templates are a JSON array of strings, or one template a line");
+}
+
+/* fields: text, policy, base, flags, result or "!rule"; SQL has no base, no flags and no IDNA */
+static void guard_row(const vector_row *row, void *context)
+{
+    urikit_str policy = row->fields[1].ptr ? row->fields[1] : URIKIT_STR("");
+    urikit_str want = row->fields[4];
+    urikit_str none = { NULL, 0 };
+    unsigned *checked = context;
+    answer why;
+
+    if (row->fields[2].ptr || urikit_str_equal(row->fields[3], URIKIT_STR("internal"))) {
+        return;
+    }
+    *checked += 1;
+    if (urikit_str_equal(want, URIKIT_STR("!policy"))) {
+        expect_raise(call2("uri_guard", row->fields[0], policy), "policy, line 1: allow goes with scheme, host or port, not \"nothing\"");
+        return;
+    }
+    if (want.len > 11 && memcmp(want.ptr, "http://xn--", 11) == 0 && memcmp(row->fields[0].ptr, want.ptr, 11) != 0) {
+        want = URIKIT_STR("!host-idna");
+    }
+    if (want.ptr[0] != '!') {
+        expect_text(call2("uri_guard", row->fields[0], policy), want, "uri_guard");
+        expect_text(call2("uri_guard_why", row->fields[0], policy), none, "uri_guard_why");
+        return;
+    }
+    expect_text(call2("uri_guard", row->fields[0], policy), none, "uri_guard");
+    why = call2("uri_guard_why", row->fields[0], policy);
+    assert_int_equal(why.status, URIKIT_SQL_VALUE);
+    if (why.text.len < want.len || memcmp(why.text.ptr, want.ptr + 1, want.len - 1) != 0 || why.text.ptr[want.len - 1] != ':') {
+        check_fail("%s: %s", check_show(row->fields[0]), check_show(why.text));
+    }
+}
+
+static void test_guard(void **state)
+{
+    size_t len = URIKIT_GUARD_LIMIT;
+    char *text = malloc(len + 1);
+    unsigned checked = 0;
+
+    (void)state;
+    assert_non_null(text);
+    vectors_each("guard.tsv", guard_row, &checked);
+    assert_true(checked > 50);
+    memset(text, 'a', len + 1);
+    memcpy(text, "HTTP://h/", 9);
+    expect_text(call1("uri_guard_why", urikit_str_of(text, len + 1)), URIKIT_STR("length: it is longer than 65536 bytes"), "long");
+    assert_int_equal(call1("uri_guard", urikit_str_of(text, len)).text.len, len);
+    memcpy(text, "http://h/%7e", 12);
+    assert_int_equal(call1("uri_guard", urikit_str_of(text, 400)).text.len, 398);
+    assert_int_equal(call1("uri_guard", urikit_str_of(text, 380)).text.len, 378);
+    free(text);
+    expect_text(call1("uri_guard_why", URIKIT_STR("http://a%G0/")),
+                URIKIT_STR("invalid:9: it is not a valid URI with a host: '%' must be followed by two hex digits"), "with the byte");
+    expect_text(call1("uri_guard_why", URIKIT_STR("mailto:a@b")), URIKIT_STR("invalid: it is not a valid URI with a host"), "no host");
+    expect_text(call1("uri_guard_why", URIKIT_STR("http://0x7f.1/")),
+                URIKIT_STR("readers-host: programs read different hosts, schemes or ports: browsers, Node.js differs"), "readers");
+    expect_text(call2("uri_guard", URIKIT_STR("ftp://b.example"), URIKIT_STR("# what\r\n\nallow host *.b.example b.example # and\nallow scheme ftp")),
+                URIKIT_STR("ftp://b.example/"), "a policy of lines");
+    expect_raise(call2("uri_guard", URIKIT_STR("a b"), URIKIT_STR("deny internal\nallow port 80 0x50")), "policy, line 2: no port: \"0x50\"");
+    expect_raise(call2("uri_guard_why", URIKIT_STR("http://h/"), URIKIT_STR("allow host b\xC3\xBC")),
+                 "policy, line 1: a host is in A-labels, such as xn--bcher-kva.example, not \"b\\xC3\\xBC\"");
+    expect_integer(call1("uri_readers_agree", URIKIT_STR("http://a.example/b?c")), 1);
+    expect_integer(call1("uri_readers_agree", URIKIT_STR("http://a\\@b/")), 0);
+    expect_integer(call1("uri_readers_agree", URIKIT_STR("http://[")), 0);
+}
+
+/* "-": not an address. */
+static void test_address_is_internal(void **state)
+{
+    static const struct {
+        const char *text;
+        char internal;
+    } rows[] = {
+        { "127.0.0.1", '1' }, { "8.8.8.8", '0' },     { "::1", '1' },           { "[::1]", '1' },   { "2606:4700::1111", '0' },
+        { "fe80::1%eth0", '1' }, { "::ffff:10.0.0.1", '1' }, { "::ffff:8.8.8.8", '0' }, { "[fe80::1%25eth0]", '1' }, { "", '-' },
+        { "127.1", '-' },     { "0x7f.0.0.1", '-' }, { "localhost", '-' },    { "[127.0.0.1]", '-' }, { "127.0.0.1%a", '-' },
+        { "[]", '-' },        { "%", '-' },           { "[::1", '-' },          { " ::1", '-' },
+    };
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        answer got = call1("uri_address_is_internal", urikit_str_from(rows[i].text));
+        char is = got.status == URIKIT_SQL_VALUE ? (char)('0' + got.integer) : '-';
+
+        if (is != rows[i].internal) {
+            check_fail("%s: %c", rows[i].text, is);
+        }
+    }
 }
 
 /* More variables and values than the stack has room for; each must be there, and a block that is too small fails. */
@@ -1185,7 +1276,7 @@ static void test_table(void **state)
             assert_string_not_equal(row.name, other.name);
         }
     }
-    assert_int_equal(i, 34);
+    assert_int_equal(i, 38);
 }
 
 /* ---- what each function says of words that it does not know, and answers that no vector has -------------------- */
@@ -1333,6 +1424,8 @@ int main(void)
         cmocka_unit_test(test_tree),
         cmocka_unit_test(test_tree_leaves_out),
         cmocka_unit_test(test_vectors),
+        cmocka_unit_test(test_guard),
+        cmocka_unit_test(test_address_is_internal),
         cmocka_unit_test(test_normal_forms),
         cmocka_unit_test(test_answers),
     };

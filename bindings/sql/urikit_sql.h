@@ -123,6 +123,7 @@ urikit_sql_function urikit_sql_uri_path_segment, urikit_sql_uri_surt, urikit_sql
 urikit_sql_function urikit_sql_uri_to_iri, urikit_sql_iri_to_uri, urikit_sql_uri_to_cri, urikit_sql_cri_to_uri;
 urikit_sql_function urikit_sql_uri_encode, urikit_sql_uri_decode, urikit_sql_uri_findings;
 urikit_sql_function urikit_sql_uri_expand, urikit_sql_uri_match, urikit_sql_uri_route;
+urikit_sql_function urikit_sql_uri_readers_agree, urikit_sql_uri_guard, urikit_sql_uri_guard_why, urikit_sql_uri_address_is_internal;
 
 /* For engines without structs and lists: the same as JSON text. */
 urikit_sql_function urikit_sql_uri_parse_json, urikit_sql_uri_query_list_json;

@@ -17,7 +17,7 @@ HEADERS = ["include/urikit/psl.h", "include/urikit/unicode.h", "bindings/sql/uri
            "bindings/sqlite/sqlite_parts.h"]
 SOURCES = ["beside/psl/psl.c", "beside/unicode/nfc.c", "bindings/sql/sql_answer.c", "bindings/sql/sql_parts.c",
            "bindings/sql/sql_check.c", "bindings/sql/sql_verbs.c", "bindings/sql/sql_cri.c", "bindings/sql/sql_query.c",
-           "bindings/sql/sql_template.c", "bindings/sql/sql_rows.c", "bindings/sql/sql_json.c", "bindings/sql/sql_table.c", "bindings/sqlite/sqlite_values.c",
+           "bindings/sql/sql_template.c", "bindings/sql/sql_guard.c", "bindings/sql/sql_rows.c", "bindings/sql/sql_json.c", "bindings/sql/sql_table.c", "bindings/sqlite/sqlite_values.c",
            "bindings/sqlite/sqlite_rows.c", "bindings/sqlite/sqlite_functions.c"]
 INCLUDE = re.compile(r'^#include ([<"])([^">]+)[">].*\n', re.M)
 LICENCE = "/* SPDX-License-Identifier: MIT */\n"

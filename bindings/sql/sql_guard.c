@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT */
+/* How programs read a text, and whether a policy lets it through. A policy that has a fault raises an error. */
+#include "sql_answer.h"
+
+#include <urikit/readers.h>
+
+#include <stdio.h>
+#include <string.h>
+
+/* What most texts need is on the stack. */
+enum { GUARD_STACK = 4096, GUARD_MOST_ON_STACK = (GUARD_STACK - 1024) / 8 };
+
+urikit_sql_status urikit_sql_uri_readers_agree(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory,
+                                               urikit_sql_result *result)
+{
+    (void)count, (void)memory;
+    return sql_integer(urikit_readers_agree(args[0].text), result);
+}
+
+/* An address as text; of IPv6 with brackets and a zone, or without. NULL where it is not an address. */
+urikit_sql_status urikit_sql_uri_address_is_internal(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory,
+                                                     urikit_sql_result *result)
+{
+    urikit_str text = args[0].text;
+    const char *zone;
+    uint8_t ip[16];
+
+    (void)count, (void)memory;
+    if (urikit_ipv4_parse(text, ip, NULL) == URIKIT_OK) {
+        return sql_integer(urikit_address_is_internal(ip, 4), result);
+    }
+    if (text.len > 1 && text.ptr[0] == '[' && text.ptr[text.len - 1] == ']') {
+        text = urikit_str_of(text.ptr + 1, text.len - 2);
+    }
+    zone = text.len > 0 ? memchr(text.ptr, '%', text.len) : NULL;
+    if (zone) {
+        text.len = (size_t)(zone - text.ptr);
+    }
+    return urikit_ipv6_parse(text, ip, NULL) == URIKIT_OK ? sql_integer(urikit_address_is_internal(ip, 16), result)
+                                                          : URIKIT_SQL_NULL;
+}
+
+/* ---- the guard ------------------------------------------------------------------------------- */
+
+static bool is_ascii(urikit_str text)
+{
+    size_t i;
+
+    for (i = 0; i < text.len; i++) {
+        if ((unsigned char)text.ptr[i] >= 0x80) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The first line of a policy that is wrong. False: there is none. */
+static bool find_fault(urikit_str policy, urikit_policy_item *item)
+{
+    urikit_policy_reader reader;
+
+    urikit_policy_start(&reader, policy);
+    while (urikit_policy_next(&reader, item)) {
+        if (!item->fault && item->kind == URIKIT_POLICY_HOST && !is_ascii(item->word)) {
+            item->fault = "a host is in A-labels, such as xn--bcher-kva.example, not";
+        }
+        if (item->fault) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static urikit_sql_status raise_policy(const urikit_policy_item *item, const urikit_sql_memory *memory, urikit_sql_result *result)
+{
+    char before[120];
+
+    (void)snprintf(before, sizeof before, "policy, line %lu: %s ", (unsigned long)item->line, item->fault);
+    return sql_raise_about(before, urikit_str_of(item->word.ptr ? item->word.ptr : "", item->word.len), "", memory, result);
+}
+
+/* The URI at the beginning of a workspace on the stack, or of a block. NULL where the text does not pass; *verdict says why. */
+static urikit_sql_status guard(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory, urikit_sql_result *result,
+                               urikit_guard_verdict *verdict)
+{
+    urikit_guard_options options = { .policy = count > 1 ? args[1].text : urikit_str_of(NULL, 0) };
+    size_t len = args[0].text.len <= URIKIT_GUARD_LIMIT ? args[0].text.len : 0; /* a longer one does not pass */
+    urikit_policy_item item;
+    char stack[GUARD_STACK];
+    urikit_out out = URIKIT_OUT(stack);
+
+    if (find_fault(options.policy, &item)) {
+        return raise_policy(&item, memory, result);
+    }
+    if (len > GUARD_MOST_ON_STACK) {
+        char *block = memory->take(memory->context, URIKIT_GUARD_BOUND(len, 0));
+
+        if (!block) {
+            return URIKIT_SQL_NO_MEMORY;
+        }
+        out = urikit_out_of(block, URIKIT_GUARD_BOUND(len, 0));
+    }
+    if (!urikit_guard(args[0].text, &options, &out, verdict)) {
+        return URIKIT_SQL_NULL;
+    }
+    if (out.ptr == stack) {
+        return sql_copy(urikit_out_str(&out), memory, result);
+    }
+    result->text = urikit_out_str(&out);
+    result->place = URIKIT_SQL_IN_MEMORY;
+    return URIKIT_SQL_VALUE;
+}
+
+urikit_sql_status urikit_sql_uri_guard(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory,
+                                       urikit_sql_result *result)
+{
+    urikit_guard_verdict verdict;
+
+    return guard(args, count, memory, result, &verdict);
+}
+
+/* "rule: sentence"; of a text that is not valid "invalid:OFFSET: sentence". */
+urikit_sql_status urikit_sql_uri_guard_why(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory,
+                                           urikit_sql_result *result)
+{
+    char message[URIKIT_GUARD_WHY_BOUND + 64];
+    char sentence[URIKIT_GUARD_WHY_BOUND];
+    urikit_out why = URIKIT_OUT(sentence);
+    urikit_guard_verdict verdict;
+    urikit_sql_status status = guard(args, count, memory, result, &verdict);
+    char at[24] = "";
+    int len;
+
+    if (status != URIKIT_SQL_NULL) {
+        return status == URIKIT_SQL_VALUE ? URIKIT_SQL_NULL : status;
+    }
+    if (urikit_guard_why(&verdict, &why) != URIKIT_OK) {
+        why.len = 0; /* not reached: the space is the bound */
+    }
+    if (verdict.rule == URIKIT_GUARD_INVALID && verdict.code) {
+        (void)snprintf(at, sizeof at, ":%zu", verdict.at);
+    }
+    len = snprintf(message, sizeof message, "%s%s: %.*s", urikit_guard_rule_id((urikit_guard_rule)verdict.rule), at, (int)why.len, sentence);
+    return sql_copy(urikit_str_of(message, (size_t)len), memory, result);
+}
