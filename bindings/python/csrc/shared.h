@@ -90,6 +90,7 @@ PyObject *python_column_object(PyObject *module, struct column *self);
 bool python_add_reference(PyObject *module);
 bool python_add_families(PyObject *module);
 bool python_add_findings(PyObject *module);
+bool python_add_guard(PyObject *module);
 bool python_add_arrow(PyObject *module);
 bool python_add_dictionary(PyObject *module);
 bool python_add_sql(PyObject *module);

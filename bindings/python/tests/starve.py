@@ -22,6 +22,15 @@ HERE = pathlib.Path(__file__).resolve().parent
 URIS = ["http://u@a.example:80/x%7e/../y?q=1%20z&r#f", None, "http://[", "mailto:a@b", "http://caf\u00e9.example/?q=\u00e9", ""]
 
 
+def refused(text: str) -> str:
+    import urikit
+
+    try:
+        return str(urikit.guard(text))
+    except urikit.GuardError as why:
+        return str(why)
+
+
 def objects() -> Any:
     """Names and calls."""
     import pickle
@@ -58,6 +67,10 @@ def objects() -> Any:
                 yield f"{type(one).__name__}.{name}()", lambda one=one, name=name, args=args: getattr(one, name)(*args)
     yield "compat.urlsplit", lambda: tuple(compat.urlsplit("http://u:p@h:80/a?b#c"))
     yield "findings", lambda: __import__("urikit").findings("http://u:p@0x7f.1:25/..;/%00")
+    yield "readers", lambda: __import__("urikit").readers("http://u:p@0x7f.1:25/..;/%00", "http://h/")
+    yield "guard", lambda: __import__("urikit").guard("x?" + "a" * 500, base="http://h.example/", hosts=["b\u00fc.example", "h.example"], ports=[80])
+    yield "guard refuses", lambda: refused("http://b\u00fc.example\\/")
+    yield "an address", lambda: __import__("urikit").address_is_internal("[fe80::1%1]")
     yield "build", lambda: str(URI.build(scheme="http", userinfo="u:p", host="h", port=1, path="/a b", query={"a": "b"}, fragment="f"))
     yield "user", lambda: [URI("http://" + "%41" * 200 + ":p@h/").user, URI("http://u:p@h/").password]
     yield "compat.urljoin", lambda: compat.urljoin("http://a/b/c", "../d")
@@ -112,7 +125,7 @@ def columns(long: bool) -> Any:
         else:
             some = calls
         for name in some:
-            kept = {} if name in ("findings", "expand", "match", "route") else options
+            kept = {} if name in ("findings", "expand", "match", "route", "readers_agree", "guard", "guard_why", "address_is_internal") else options
             yield f"{name} of {what}", lambda name=name, rows=rows, kept=kept: getattr(ua, name)(rows, *calls[name], **kept)
         yield f"resolve of {what}", lambda rows=rows, options=options: ua.resolve("http://b/c", rows, **options)
         yield f"relativize of {what}", lambda rows=rows, options=options: ua.relativize("http://b/c", rows, **options)

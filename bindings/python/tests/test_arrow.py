@@ -26,8 +26,9 @@ KERNELS = {
     "set_query": ("q", "a b"), "remove_query": ("*",), "equal": ("http://\u00e9/?q",), "compare": ("http://b",),
     "resolve": ("http://b/c",), "relativize": ("http://b/c",),
     "findings": (), "expand": ('{"x":1}',), "match": ("{s}://{+x}",), "route": (["{s}://{+x}", "{x}"],),
+    "readers_agree": (), "guard": (), "guard_why": (), "address_is_internal": (),
 }  # fmt: skip
-ONE_THREAD = ("findings", "expand", "match", "route")
+ONE_THREAD = ("findings", "expand", "match", "route", "readers_agree", "guard", "guard_why", "address_is_internal")
 
 
 def run(name: str, column: Any, **options: Any) -> Any:
@@ -252,7 +253,7 @@ def test_a_signal_ends_a_call() -> None:
     chunked = pa.chunked_array([column, column])
     calls = [lambda: ua.normalize(chunked, threads=1), lambda: ua.normalize(chunked, threads=3), lambda: ua.query_pairs(column)]
     if hasattr(_core, "sql_run"):
-        calls += [lambda: ua.findings(column), lambda: ua.call("uri_surt", column)]
+        calls += [lambda: ua.findings(column), lambda: ua.guard(column), lambda: ua.call("uri_surt", column)]
     for call in calls:
         assert stopped_by_signal(call) < 2
     assert ua.host(["//a"]).to_pylist() == ["a"]

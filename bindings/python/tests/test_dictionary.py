@@ -14,7 +14,7 @@ pa = pytest.importorskip("pyarrow")
 VALUES = ["http://u@a.example:80/x?q=1%20z&r#f", "mailto:a@b", None, "http://[", "http://\u00e9/?q", "", "//[::1]/a/../b", "x:" + "a/" * 30]
 KERNELS = {
     **{n: () for n in ("valid", "error", "error_parts", "parse", "host", "port", "normalize", "hash", "query_pairs", "path_segments", "to_cri", "encode",
-                       "registrable", "findings")},
+                       "registrable", "findings", "readers_agree", "guard")},
     "query_value": ("q",), "set_part": ("fragment", "x"), "set_query": ("q", "a b"), "remove_query": ("*",), "equal": ("http://\u00e9/?q",),
     "compare": ("http://b",),
 }  # fmt: skip

@@ -27,7 +27,7 @@ def test_every_function_is_that_of_arrow(dtype: object) -> None:
     s = series(dtype)
     for name in ("valid", "scheme", "userinfo", "host", "host_kind", "port", "effective_port", "path", "query", "fragment",
                  "authority", "surt", "to_iri", "to_uri", "registrable", "error", "encode", "to_cri", "host_reversed",
-                 "findings"):
+                 "findings", "readers_agree", "guard", "guard_why", "address_is_internal"):
         got = getattr(s.uri, name)()
         assert listed(got) == getattr(ua, name)(ROWS).to_pylist(), name
         assert list(got.index) == INDEX and got.name == "url", name

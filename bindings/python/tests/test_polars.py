@@ -22,6 +22,7 @@ CALLS: dict[str, tuple[Any, ...]] = {
     "equal": ("HTTP://a.example:81/y?q=1",), "compare": ("http://b/",), "set_part": ("port", "8"),
     "remove_part": ("query",), "set_query": ("q", "a b"), "remove_query": ("*",),
     "expand": ("{x}",), "match": ("{s}://{+x}",), "route": (["{s}://{+x}", "{x}"],),
+    "readers_agree": (), "guard": (), "guard_why": (), "address_is_internal": (),
 }  # fmt: skip
 
 

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Read by mypy --strict, not run: what users write has these types."""
+from ipaddress import ip_address
 from typing import assert_type
 
+import urikit
 import urikit.arrow as ua
 from urikit import IRI, URI, URIError, UserURL, normalize, resolve
 
@@ -29,4 +31,12 @@ try:
     URI("%")
 except URIError as e:
     assert_type(e.offset, int)
+assert_type(urikit.guard(u, hosts=["*.example.com"], ports=[443], base="http://h/"), URI)
+assert_type(urikit.readers("x", base=u)[0].port, int | None)
+assert_type(urikit.address_is_internal("::1"), bool)
+assert_type(urikit.address_is_internal(ip_address("::1")), bool)
+try:
+    urikit.guard("x")
+except urikit.GuardError as refused:
+    assert_type(refused.rule, str)
 ua.host(["a"])

@@ -19,10 +19,11 @@ from ._reference import IRI, URI, encode, is_valid, psl_version
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ._findings import Finding, findings
+    from ._guard import GuardError, Reading, address_is_internal, guard, readers, readers_agree
     from ._reference import Text
 
 __all__ = ["URI", "IRI", "CRI", "NoshURI", "UserURL", "PackageURL", "URIError", "resolve", "normalize", "encode", "is_valid", "psl_version",
-           "findings", "Finding", "URITemplate"]  # fmt: skip
+           "findings", "Finding", "URITemplate", "readers", "readers_agree", "Reading", "guard", "GuardError", "address_is_internal"]  # fmt: skip
 for _class in (URI, IRI, CRI, NoshURI, UserURL, PackageURL, URIError):
     _class.__module__ = "urikit"  # where users find it: in tracebacks, pickles and help
 __version__: str = _core.version.replace("-", "")  # PEP 440: 1.0.0rc1
@@ -49,9 +50,13 @@ def normalize(text: Text, level: str = "syntax") -> str:
 
 
 def __getattr__(name: str) -> object:
-    """findings and Finding are imported when they are asked for: typing takes longer to import than all of the rest."""
+    """findings, guard and readers are imported when they are asked for: typing takes longer to import than all of the rest."""
     if name in ("findings", "Finding"):
         from . import _findings
 
         return getattr(_findings, name)
+    if name in ("readers", "readers_agree", "Reading", "guard", "GuardError", "address_is_internal"):
+        from . import _guard
+
+        return getattr(_guard, name)
     raise AttributeError(f"module 'urikit' has no attribute {name!r}")

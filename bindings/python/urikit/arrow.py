@@ -37,7 +37,7 @@ __all__ = [
     "fragment", "authority", "normalize", "hash", "resolve", "relativize", "equal", "compare", "query_value", "query_pairs",
     "path_segment", "path_segments", "set_part", "remove_part", "set_query", "remove_query", "surt", "host_reversed",
     "registrable", "to_iri", "to_uri", "to_cri", "from_cri", "encode", "decode", "findings", "expand", "match",
-    "route", "call",
+    "route", "readers_agree", "guard", "guard_why", "address_is_internal", "call",
     "Column", "ChunkedColumn",
 ]  # fmt: skip
 
@@ -509,6 +509,54 @@ def findings(column: Any) -> Any:
     ['', None]
     """
     return call("findings", column)
+
+
+# ---- how programs read a URL, and what may be fetched
+
+
+def readers_agree(column: Any) -> Any:
+    """True where all programs that accept a text read the same scheme, host, port, path and query: see urikit.readers.
+
+    >>> readers_agree(["http://a.example/b", "http://good.example\\\\@evil.example/", None]).to_pylist()
+    [True, False, None]
+    """
+    return call("uri_readers_agree", column)
+
+
+def guard(column: Any, *, schemes: Any = None, hosts: Any = None, ports: Any = None) -> Any:
+    """The text to fetch, where all programs read the same host and the options allow it, as urikit.guard has them; else null.
+
+    A host that is not ASCII does not pass here: urikit.guard has IDNA.
+
+    >>> guard(["HTTP://a.example:80/b/../c", "http://127.0.0.1/", None]).to_pylist()
+    ['http://a.example/c', None, None]
+    """
+    return call("uri_guard", column, *_guard_policy(schemes, hosts, ports))
+
+
+def guard_why(column: Any, *, schemes: Any = None, hosts: Any = None, ports: Any = None) -> Any:
+    """Why `guard` does not let a text through, as `rule: sentence`; null where it does.
+
+    >>> guard_why(["http://a.example/", "http://127.0.0.1/"]).to_pylist()
+    [None, 'policy-address: the host is an internal address, or a name for one']
+    """
+    return call("uri_guard_why", column, *_guard_policy(schemes, hosts, ports))
+
+
+def _guard_policy(schemes: Any, hosts: Any, ports: Any) -> list[str]:
+    from ._guard import _policy
+
+    policy = _policy(schemes, hosts, ports)
+    return [policy] if policy else []
+
+
+def address_is_internal(column: Any) -> Any:
+    """True where an IP address is not public, as urikit.address_is_internal; null where a text is not an address.
+
+    >>> address_is_internal(["10.0.0.1", "8.8.8.8", "localhost"]).to_pylist()
+    [True, False, None]
+    """
+    return call("uri_address_is_internal", column)
 
 
 # ---- URI templates, RFC 6570

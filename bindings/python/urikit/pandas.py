@@ -106,6 +106,8 @@ class UriAccessor:
     from_cri = _plain("from_cri")
     decode = _plain("decode")
     findings = _plain("findings")
+    readers_agree = _plain("readers_agree")
+    address_is_internal = _plain("address_is_internal")
     host_reversed = _plain("host_reversed")
     path_segments = _plain("path_segments")
 
@@ -190,6 +192,14 @@ class UriAccessor:
     def encode(self, component: str | None = None) -> Any:
         """Texts percent-encoded for a component; by default only unreserved characters stay."""
         return self._run("encode", component)
+
+    def guard(self, *, schemes: Any = None, hosts: Any = None, ports: Any = None) -> Any:
+        """The text to fetch, where all programs read the same host and the options allow it, as urikit.guard has them; else null."""
+        return self._run("guard", schemes=schemes, hosts=hosts, ports=ports)
+
+    def guard_why(self, *, schemes: Any = None, hosts: Any = None, ports: Any = None) -> Any:
+        """Why guard does not let a text through, as `rule: sentence`; null where it does."""
+        return self._run("guard_why", schemes=schemes, hosts=hosts, ports=ports)
 
     def expand(self, template: Any) -> Any:
         """A URI template with the variables of each row, JSON objects. Null where they are not."""

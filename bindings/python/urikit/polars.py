@@ -100,6 +100,31 @@ class UriExpressions:
         """The rules of `urikit lint` that a text breaks, with commas between; this one runs in Python."""
         return self._expression.map_batches(_findings, return_dtype=pl.String, is_elementwise=True)
 
+    def readers_agree(self) -> pl.Expr:
+        """True where all programs that accept a text read the same parts; this one runs in Python, as the next three."""
+        return self._in_python("readers_agree", pl.Boolean)
+
+    def address_is_internal(self) -> pl.Expr:
+        """True where an IP address is not public; null where a text is not an address."""
+        return self._in_python("address_is_internal", pl.Boolean)
+
+    def guard(self, *, schemes: Any = None, hosts: Any = None, ports: Any = None) -> pl.Expr:
+        """The text to fetch, where all programs read the same host and the options allow it, as urikit.guard has them; else null."""
+        return self._in_python("guard", pl.String, schemes=schemes, hosts=hosts, ports=ports)
+
+    def guard_why(self, *, schemes: Any = None, hosts: Any = None, ports: Any = None) -> pl.Expr:
+        """Why guard does not let a text through, as `rule: sentence`; null where it does."""
+        return self._in_python("guard_why", pl.String, schemes=schemes, hosts=hosts, ports=ports)
+
+    def _in_python(self, name: str, dtype: type[pl.DataType], **options: Any) -> pl.Expr:
+        kernel: Callable[..., Any] = getattr(_arrow, name)
+        kernel([""], **options)  # a fault of the options is an error here
+
+        def run(series: pl.Series) -> pl.Series:
+            return pl.Series(series.name, kernel(series, **options), dtype=dtype)
+
+        return self._expression.map_batches(run, return_dtype=dtype, is_elementwise=True)
+
     def valid(self, kind: str | None = None) -> pl.Expr:
         """True where a row is valid, null where it is null. kind: as in urikit.arrow.valid."""
         return _call("valid", self._expression, kind=kind)

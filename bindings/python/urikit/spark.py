@@ -31,7 +31,7 @@ from . import arrow as _arrow
 __all__ = [
     "valid", "error", "parse", "scheme", "userinfo", "host", "host_kind", "port", "effective_port", "path", "query",
     "fragment", "authority", "normalize", "resolve", "relativize", "equal", "query_value", "set_query", "remove_query",
-    "query_pairs", "path_segment", "path_segments", "set_part", "remove_part", "surt", "host_reversed", "registrable", "to_iri", "to_uri", "to_cri", "from_cri", "encode", "decode", "findings", "expand", "match", "route",
+    "query_pairs", "path_segment", "path_segments", "set_part", "remove_part", "surt", "host_reversed", "registrable", "to_iri", "to_uri", "to_cri", "from_cri", "encode", "decode", "findings", "expand", "match", "route", "readers_agree", "guard", "guard_why", "address_is_internal",
     "error_parts", "hash", "compare", "register", "sql_names",
 ]  # fmt: skip
 
@@ -46,7 +46,7 @@ _PLAIN = {
          "to_iri", "to_uri", "from_cri", "decode", "findings", "host_reversed"), "string",
     ),  # fmt: skip
     **dict.fromkeys(("port", "effective_port"), "int"),
-    "valid": "boolean",
+    **dict.fromkeys(("valid", "readers_agree", "address_is_internal"), "boolean"),
     "to_cri": "binary",
     "path_segments": "array<string>",
     "parse": PARTS,
@@ -163,6 +163,8 @@ to_cri = _plain("to_cri")
 from_cri = _plain("from_cri")
 decode = _plain("decode")
 findings = _plain("findings")
+readers_agree = _plain("readers_agree")
+address_is_internal = _plain("address_is_internal")
 host_reversed = _plain("host_reversed")
 path_segments = _plain("path_segments")
 parse = _plain("parse")
@@ -311,6 +313,25 @@ def encode(column: Any, component: str | None = None) -> Column:
     return _udf("encode", "string", *([] if component is None else [("after", component)]))(column)
 
 
+# ---- what may be fetched: a fault of the options is an error here, and not on a worker
+
+
+def guard(column: Any, *, schemes: Any = None, hosts: Any = None, ports: Any = None) -> Column:
+    """The text to fetch, where all programs read the same host and the options allow it, as urikit.guard has them; else null."""
+    return _guarded("uri_guard", column, schemes, hosts, ports)
+
+
+def guard_why(column: Any, *, schemes: Any = None, hosts: Any = None, ports: Any = None) -> Column:
+    """Why guard does not let a text through, as `rule: sentence`; null where it does."""
+    return _guarded("uri_guard_why", column, schemes, hosts, ports)
+
+
+def _guarded(name: str, column: Any, schemes: Any, hosts: Any, ports: Any) -> Column:
+    policy = _arrow._guard_policy(schemes, hosts, ports)
+    _arrow.call(name, [""], *policy)
+    return _sql_udf(name, "string")(column, *map(F.lit, policy))
+
+
 # ---- URI templates, RFC 6570: a malformed template is an error here, and not on a worker
 
 
@@ -354,7 +375,8 @@ _SQL_TYPES = {
     "uri_path_segment": "string", "uri_surt": "string", "uri_registrable": "string", "uri_to_iri": "string",
     "iri_to_uri": "string", "uri_to_cri": "binary", "cri_to_uri": "string", "uri_encode": "string",
     "uri_decode": "string", "uri_findings": "string", "uri_expand": "string", "uri_match": "string",
-    "uri_route": "string", "uri_parse": PARTS,
+    "uri_route": "string", "uri_readers_agree": "boolean", "uri_guard": "string", "uri_guard_why": "string",
+    "uri_address_is_internal": "boolean", "uri_parse": PARTS,
 }
 # Lists, beside the jar's functions, too: with explode they took a seventh of the time of LATERAL uri_query_each
 _SQL_LISTS = {"uri_query_list": ("query_pairs", "array<struct<key:string,value:string>>"),

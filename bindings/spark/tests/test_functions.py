@@ -117,6 +117,11 @@ def expressions():
         "uri_match('{+x}{?q*}', url, 'any-order,other-pairs')": ua.match(ROWS, "{+x}{?q*}", any_order=True, other_pairs=True).to_pylist(),
         "uri_route(url, 'http://{h}/{+p}\\n{+any}')": ua.route(ROWS, ["http://{h}/{+p}", "{+any}"]).to_pylist(),
         "uri_route(url, '[\"mailto:{x}\", \"{+any}\"]')": ua.route(ROWS, ["mailto:{x}", "{+any}"]).to_pylist(),
+        "uri_readers_agree(url)": ua.readers_agree(ROWS).to_pylist(),
+        "uri_guard(url)": ua.guard(ROWS).to_pylist(),
+        "uri_guard(url, 'allow host h\nallow scheme http')": ua.guard(ROWS, hosts=["h"], schemes=["http"]).to_pylist(),
+        "uri_guard_why(url)": ua.guard_why(ROWS).to_pylist(),
+        "uri_address_is_internal('::ffff:10.0.0.1')": [True] * 5,
         "uri_expand('/{x}{?y*}', '{\"x\":\"\u00e9\",\"y\":{\"k\":1}}')": ["/%C3%A9?k=1"] * 5,
     }  # fmt: skip
 

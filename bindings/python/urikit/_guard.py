@@ -1,0 +1,226 @@
+# SPDX-License-Identifier: MIT
+"""How programs read a URL, and what a server may fetch of what others send."""
+from __future__ import annotations
+
+from typing import Any, NamedTuple, Protocol
+
+from . import _core
+from ._error import URIError
+from ._reference import URI, _bytes_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+class _Address(Protocol):
+    """IPv4Address and IPv6Address of the module ipaddress."""
+
+    @property
+    def packed(self) -> bytes: ...
+
+
+class Reading(NamedTuple):
+    """What one program makes of a text.
+
+    name     whatwg (browsers and Node.js), curl, urllib, urllib3 (requests), httpx, yarl (aiohttp), go, java-uri, java-url, php, ruby,
+             node-legacy
+    version  of the program, which the model was tested against
+    accepts  False: the program refuses the text, and all other parts are None
+    port     None where it is absent, or the default of the scheme
+    why      the part for which the text is refused: "host", "port" ...; None where it is accepted
+    """
+
+    name: str
+    version: str
+    accepts: bool
+    scheme: str | None
+    host: str | None
+    port: int | None
+    path: str | None
+    query: str | None
+    why: str | None
+
+
+class GuardError(ValueError):
+    """A URL that `guard` does not let through.
+
+    rule    readers-host, policy-scheme, policy-host, policy-port, policy-address, policy-userinfo, host-idna, invalid, length
+    why     a sentence without a full stop
+    offset  of `invalid`: the byte of the text's UTF-8, where one is to blame; else None
+    """
+
+    __module__ = "urikit"
+    rule: str
+    why: str
+    offset: int | None
+
+    def __init__(self, rule: str, why: str, offset: int | None = None) -> None:
+        super().__init__(rule, why, offset)
+        self.rule = rule
+        self.why = why
+        self.offset = offset
+
+    def __str__(self) -> str:
+        return f"{self.rule}: {self.why}" if self.offset is None else f"{self.rule}: byte {self.offset}: {self.why}"
+
+
+def _base_bytes(base: object) -> bytes | None:
+    """A base, which is an absolute URI."""
+    if base is None:
+        return None
+    text = _bytes_of(base)
+    fault = _core.check("uri", text)
+    if fault:
+        code, offset, reason = fault
+        raise URIError(f"the base: {reason}", code, offset, text.decode("utf-8", "surrogateescape"))
+    return text
+
+
+def readers(url: object, base: object = None) -> list[Reading]:
+    """How twelve programs read a URL (str, bytes, URI or IRI), by models of them that are tested against the programs.
+
+    base  an absolute URI: a reference is resolved against it first
+
+    >>> for one in readers("http://good.example\\\\@evil.example/")[:3]:
+    ...     print(one.name, one.host)
+    whatwg good.example
+    curl evil.example
+    urllib evil.example
+    """
+    text = _bytes_of(url)
+    against = _base_bytes(base)
+    if against is not None:
+        try:
+            text = _core.resolve(against, text, False).encode()
+        except URIError:  # it is not a reference: each program may still read something
+            pass
+    return [Reading(*one) for one in _core.readers(text)]
+
+
+def readers_agree(url: object) -> bool:
+    """True if all programs that accept a URL read the same scheme, host, port, path and query.
+
+    >>> readers_agree("http://a.example/b"), readers_agree("http://good.example\\\\@evil.example/")
+    (True, False)
+    """
+    return _core.readers_agree(_bytes_of(url))
+
+
+def address_is_internal(ip: str | bytes | _Address) -> bool:
+    """True for an address that a server should not connect to when someone else names it: loopback, private, link-local,
+    multicast, reserved ..., and IPv6 addresses that hold such an IPv4 address.
+
+    ip  text ("10.0.0.1", "::1", "[::1]", "fe80::1%eth0"), 4 or 16 bytes, or an IPv4Address or IPv6Address. Names of hosts and
+        other spellings of addresses are a ValueError
+
+    >>> address_is_internal("169.254.169.254"), address_is_internal("::ffff:10.0.0.1"), address_is_internal("8.8.8.8")
+    (True, True, False)
+    """
+    given: object = ip
+    if not isinstance(given, (str, bytes)):
+        given = getattr(given, "packed", None)
+        if not isinstance(given, bytes):
+            raise TypeError(f"an address is str, bytes, IPv4Address or IPv6Address, not {type(ip).__name__}")
+    internal = _core.address_is_internal(given)
+    if internal is None:
+        raise ValueError(f"not an IP address: {ip!r:.80}")
+    return internal
+
+
+# ---- the guard
+
+_HOST = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-_.")
+
+
+def _to_ascii(host: str) -> str:
+    """A-labels by the package idna (UTS 46), which requests and httpx bring, else by Python's own codec (IDNA 2003)."""
+    try:
+        import idna  # type: ignore[import-not-found,import-untyped,unused-ignore]
+    except ImportError:
+        ascii = host.encode("idna").decode().lower()
+    else:
+        encode: Any = idna.encode  # pyright: ignore[reportUnknownMemberType,reportUnknownVariableType]
+        ascii = encode(host, uts46=True, std3_rules=True, transitional=False).decode()
+    if not _HOST.issuperset(ascii):
+        raise ValueError("a character that is mapped to one that is not a part of names")
+    return str(ascii)
+
+
+def _words(kind: str, given: Any) -> list[str]:
+    if isinstance(given, (str, int)):  # one is a list of one
+        given = [given]
+    words = list(given)
+    if kind == "port":
+        for word in words:
+            if not isinstance(word, int) or isinstance(word, bool):
+                raise TypeError(f"ports are int, not {type(word).__name__}")
+            if not 0 < word < 65536:
+                raise ValueError(f"a port is 1 to 65535, not {word}")
+        return [str(word) for word in words]
+    for word in words:
+        if not isinstance(word, str):
+            raise TypeError(f"{kind}s are str, not {type(word).__name__}")
+        if not word or word[0] == "#" or not word.isprintable() or any(c.isspace() for c in word):
+            raise ValueError(f"not a {kind}: {word!r:.80}")
+    return [_host_word(word) for word in words] if kind == "host" else words
+
+
+def _host_word(word: str) -> str:
+    """A host or "*.example.com", in A-labels."""
+    below, name = ("*.", word[2:]) if word.startswith("*.") else ("", word)
+    if name.isascii():
+        return word
+    try:
+        return below + _to_ascii(name)
+    except ValueError:
+        raise ValueError(f"a host without A-labels: {word!r:.80}") from None
+
+
+def _policy(schemes: Any, hosts: Any, ports: Any) -> str:
+    """A policy, which the core reads. It is checked here, once."""
+    lines = [
+        " ".join(["allow", kind, *_words(kind, given)])
+        for kind, given in (("scheme", schemes), ("host", hosts), ("port", ports))
+        if given is not None
+    ]
+    policy = "\n".join(lines)
+    fault = _core.policy_fault(policy.encode())
+    if fault:
+        raise ValueError(f"{fault[1]} {fault[2]!r:.80}")
+    return policy
+
+
+_WEB = ("http", "https")
+
+
+def guard(
+    url: object, *, schemes: Iterable[str] | None = _WEB, hosts: Iterable[str] | None = None, ports: Iterable[int] | None = None,
+    internal: bool = False, base: object = None,
+) -> URI:  # fmt: skip
+    """The URL to fetch, where all programs read the same scheme, host and port in it; else GuardError with the rule.
+
+    schemes   those that are allowed; None is http and https
+    hosts     None, or those that are allowed: "example.com", "*.example.com" (every name below it), "192.0.2.1"; [] allows none
+    ports     None, or those that are allowed, with 80 and 443 where a URL has none
+    internal  True: addresses and names of the own network are allowed
+    base      an absolute URI: a reference is resolved against it first
+
+    The result is the normal form, in ASCII: fetch this text, and not the one that was given. A name can resolve to an internal
+    address, now or later: call `address_is_internal` when connecting, and `guard` for each redirect. doc/readers.md shows how.
+
+    >>> guard("HTTPS://Example.com:443/a/../b", hosts=["*.example.com", "example.com"])
+    URI('https://example.com/b')
+    >>> from urikit import GuardError
+    >>> try:
+    ...     guard("http://good.example\\\\@evil.example/")
+    ... except GuardError as e:
+    ...     print(e.rule)
+    invalid
+    """
+    policy = None if schemes is _WEB and hosts is None and ports is None else _policy(schemes, hosts, ports).encode()
+    got = _core.guard(_bytes_of(url), policy, _base_bytes(base), bool(internal), _to_ascii)
+    if isinstance(got, str):
+        return URI(got)
+    rule, why, offset = got
+    raise GuardError(rule, why, None if offset < 0 else offset)
