@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* guard: what to fetch, if programs read it alike and a policy allows it. */
 #include "commands/cmd.h"
+#include "commands/lint_policy.h"
 
 #include "run/bulk.h"
 #include "run/report.h"
@@ -10,9 +11,7 @@
 
 #include <urikit/readers.h>
 
-#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 typedef struct guard_settings {
@@ -120,12 +119,7 @@ static bool take_policy(const command *who, const char *path, urikit_str text, b
     urikit_policy_start(&reader, text);
     while (urikit_policy_next(&reader, &item)) {
         if (item.fault) {
-            buffer shown = { NULL, 0, 0 };
-
-            show_text(&shown, urikit_str_of(item.word.ptr ? item.word.ptr : "", item.word.len));
-            buffer_byte(&shown, '\0');
-            usage_error(who, "--policy %s: line %u: %s '%s'", path, (unsigned)item.line, item.fault, shown.ptr);
-            buffer_free(&shown);
+            policy_fault(who, path, &item);
             return false;
         }
         switch (item.kind) {
@@ -151,26 +145,6 @@ static bool take_policy(const command *who, const char *path, urikit_str text, b
     return true;
 }
 
-static bool read_policy_file(const command *who, const char *path, buffer *text, bool *io)
-{
-    FILE *file = fopen(path, "r");
-    char block[4096];
-    size_t n;
-
-    *io = !file;
-    while (file && (n = fread(block, 1, sizeof block, file)) > 0) {
-        buffer_put(text, block, n);
-    }
-    *io = *io || ferror(file);
-    if (*io) {
-        usage_error(who, "cannot read %s: %s", path, strerror(errno));
-    }
-    if (file) {
-        fclose(file);
-    }
-    return !*io;
-}
-
 static bool prepare_guard(job *j)
 {
     const invocation *call = j->call;
@@ -181,11 +155,10 @@ static bool prepare_guard(job *j)
     } lists[] = { { OPT_PART_SCHEME, "scheme" }, { OPT_HOST, "host" }, { OPT_PORT, "port" } };
     buffer text = { NULL, 0, 0 };
     urikit_uri base;
-    bool io = false;
     bool good = true;
     size_t i;
 
-    if (call->value[OPT_POLICY] && !read_policy_file(j->command, call->value[OPT_POLICY], &text, &io)) {
+    if (call->value[OPT_POLICY] && !policy_read_file(j->command, call->value[OPT_POLICY], &text)) {
         _exit(EXIT_IO); /* nothing was written yet */
     }
     for (i = 0; i < sizeof lists / sizeof lists[0]; i++) {

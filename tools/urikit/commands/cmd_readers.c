@@ -8,6 +8,7 @@
 #include "text/secret.h"
 #include "text/show.h"
 
+#include <urikit/iri.h>
 #include <urikit/readers.h>
 
 #include <stdio.h>
@@ -238,7 +239,7 @@ static bool answer_readers(work *w, const record *r)
 
         w->uri.len = 0;
         out = buffer_out(&w->uri, URIKIT_URI_RESOLVE_BOUND(settings->base.len, text.len));
-        if (urikit_uri_resolve_text(settings->base, text, URIKIT_PARSE_REFERENCE, 0, &out, NULL) == URIKIT_OK) {
+        if (urikit_iri_resolve_text(settings->base, text, URIKIT_PARSE_REFERENCE, 0, &out, NULL) == URIKIT_OK) {
             buffer_took(&w->uri, &out);
             text = buffer_view(&w->uri);
         }

@@ -4,7 +4,6 @@
 #include "text/memory.h"
 #include "text/show.h"
 #include "text/unicode_text.h"
-#include "text/words.h"
 
 #include <urikit/text.h>
 
@@ -106,204 +105,149 @@ static void add_word(lint_words *list, urikit_str word)
     list->words[list->count++] = copy;
 }
 
-/* Where a policy is read. */
-typedef struct policy_reader {
-    lint_policy *policy;
-    const command *who;
-    const char *path;
-    unsigned line;
-    char *rest; /* of the line */
-} policy_reader;
-
-static bool refuse_line(const policy_reader *reader, const char *what, const char *word)
-{
-    buffer shown = { NULL, 0, 0 };
-
-    show_text(&shown, urikit_str_from(word));
-    buffer_byte(&shown, '\0');
-    usage_error(reader->who, "--policy %s: line %u: %s '%s'", reader->path, reader->line, what, shown.ptr);
-    buffer_free(&shown);
-    return false;
-}
-
-/* The next word of the line, NULL at its end. */
-static char *next_word(policy_reader *reader)
-{
-    char *word;
-
-    reader->rest += strspn(reader->rest, " \t\r\n");
-    if (!*reader->rest || *reader->rest == '#') {
-        return NULL;
-    }
-    word = reader->rest;
-    reader->rest += strcspn(word, " \t\r\n");
-    if (*reader->rest) {
-        *reader->rest++ = '\0';
-    }
-    return word;
-}
-
-static void add_host(policy_reader *reader, const char *word)
+/* A host of a policy, as hosts are compared. */
+static void add_host(lint_policy *policy, urikit_str word)
 {
     buffer host = { NULL, 0, 0 };
-    bool below = strncmp(word, "*.", 2) == 0;
+    bool below = word.len > 1 && word.ptr[0] == '*' && word.ptr[1] == '.';
 
     buffer_text(&host, below ? "*." : "");
-    put_comparable(urikit_str_from(below ? word + 2 : word), &host);
-    add_word(&reader->policy->hosts, buffer_view(&host));
+    put_comparable(below ? urikit_str_of(word.ptr + 2, word.len - 2) : word, &host);
+    add_word(&policy->hosts, buffer_view(&host));
     buffer_free(&host);
 }
 
-static bool add_port(policy_reader *reader, const char *word)
+static void add_scheme(lint_policy *policy, urikit_str word)
 {
-    size_t len = strlen(word);
-
-    if (len == 0 || strspn(word, "0123456789") != len || len > 5 || atoi(word) > 65535) {
-        return refuse_line(reader, "no port:", word);
-    }
-    word += strspn(word, "0");
-    add_word(&reader->policy->ports, urikit_str_from(*word ? word : "0"));
-    return true;
-}
-
-static bool add_scheme(policy_reader *reader, char *word)
-{
+    char *scheme;
     size_t i;
 
-    for (i = 0; word[i]; i++) {
-        word[i] = lower(word[i]);
+    add_word(&policy->schemes, word);
+    scheme = policy->schemes.words[policy->schemes.count - 1];
+    for (i = 0; i < word.len; i++) {
+        scheme[i] = lower(scheme[i]);
     }
-    if (word[0] < 'a' || word[0] > 'z' || strspn(word, "abcdefghijklmnopqrstuvwxyz0123456789+-.") != i) {
-        return refuse_line(reader, "no scheme:", word);
-    }
-    add_word(&reader->policy->schemes, urikit_str_from(word));
-    return true;
 }
 
-static bool read_allow(policy_reader *reader)
+static void add_port(lint_policy *policy, urikit_str word)
 {
-    lint_policy *policy = reader->policy;
-    char *what = next_word(reader);
-    char *word;
-    bool good = true;
-
-    if (!what || (strcmp(what, "scheme") != 0 && strcmp(what, "host") != 0 && strcmp(what, "port") != 0)) {
-        return refuse_line(reader, "allow goes with scheme, host or port, not", what ? what : "");
+    while (word.len > 1 && word.ptr[0] == '0') {
+        word = urikit_str_of(word.ptr + 1, word.len - 1);
     }
-    policy->schemes.given = policy->schemes.given || *what == 's';
-    policy->hosts.given = policy->hosts.given || *what == 'h';
-    policy->ports.given = policy->ports.given || *what == 'p';
-    while (good && (word = next_word(reader)) != NULL) {
-        if (*what == 's') {
-            good = add_scheme(reader, word);
-        } else if (*what == 'p') {
-            good = add_port(reader, word);
-        } else {
-            add_host(reader, word);
+    add_word(&policy->ports, word);
+}
+
+/* What the core knows as a word is a severity or "off". */
+static void set_severity(lint_policy *policy, size_t rule, urikit_str word)
+{
+    int i;
+
+    policy->off[rule] = urikit_str_equal(word, URIKIT_STR("off"));
+    for (i = URIKIT_SEVERITY_NOTE; i <= URIKIT_SEVERITY_ERROR; i++) {
+        if (urikit_str_equal(word, urikit_str_from(urikit_severity_name((urikit_severity)i)))) {
+            policy->severities[rule] = (urikit_severity)i;
         }
+    }
+}
+
+/* The core does not know the rules of lint. */
+static void add_rule(lint_policy *policy, urikit_policy_item *item)
+{
+    urikit_lint_rule rule;
+    size_t i;
+
+    for (i = 0; lint_rule_at(i, &rule); i++) {
+        if (urikit_str_equal(item->word, urikit_str_from(rule.id))) {
+            set_severity(policy, i, item->severity);
+            return;
+        }
+    }
+    item->fault = "there is no rule";
+}
+
+static void add_item(lint_policy *policy, urikit_policy_item *item)
+{
+    policy->schemes.given = policy->schemes.given || item->kind == URIKIT_POLICY_SCHEME;
+    policy->hosts.given = policy->hosts.given || item->kind == URIKIT_POLICY_HOST;
+    policy->ports.given = policy->ports.given || item->kind == URIKIT_POLICY_PORT;
+    switch (item->kind) {
+    case URIKIT_POLICY_SCHEME:
+        add_scheme(policy, item->word);
+        break;
+    case URIKIT_POLICY_HOST:
+        add_host(policy, item->word);
+        break;
+    case URIKIT_POLICY_PORT:
+        add_port(policy, item->word);
+        break;
+    case URIKIT_POLICY_EMPTY:
+        policy->schemes.given = policy->schemes.given || item->word.ptr[0] == 's';
+        policy->hosts.given = policy->hosts.given || item->word.ptr[0] == 'h';
+        policy->ports.given = policy->ports.given || item->word.ptr[0] == 'p';
+        break;
+    case URIKIT_POLICY_INTERNAL:
+        policy->deny_internal = true;
+        break;
+    case URIKIT_POLICY_ADDRESS:
+        policy->deny_address = true;
+        break;
+    case URIKIT_POLICY_USERINFO:
+        policy->deny_userinfo = true;
+        break;
+    case URIKIT_POLICY_RULE:
+        add_rule(policy, item);
+        break;
+    }
+}
+
+void policy_fault(const command *who, const char *path, const urikit_policy_item *item)
+{
+    buffer shown = { NULL, 0, 0 };
+
+    show_text(&shown, urikit_str_of(item->word.ptr ? item->word.ptr : "", item->word.len));
+    buffer_byte(&shown, '\0');
+    usage_error(who, "--policy %s: line %u: %s '%s'", path, (unsigned)item->line, item->fault, shown.ptr);
+    buffer_free(&shown);
+}
+
+bool policy_read_file(const command *who, const char *path, buffer *text)
+{
+    FILE *file = fopen(path, "r");
+    char block[4096];
+    bool good = file != NULL;
+    size_t n;
+
+    while (good && (n = fread(block, 1, sizeof block, file)) > 0) {
+        buffer_put(text, block, n);
+    }
+    good = good && !ferror(file);
+    if (!good) {
+        usage_error(who, "cannot read %s: %s", path, strerror(errno));
+    }
+    if (file) {
+        fclose(file);
     }
     return good;
 }
 
-static bool read_end(policy_reader *reader)
-{
-    char *word = next_word(reader);
-
-    return !word || refuse_line(reader, "too much:", word);
-}
-
-static bool read_deny(policy_reader *reader)
-{
-    char *what = next_word(reader);
-
-    if (what && strcmp(what, "internal") == 0) {
-        reader->policy->deny_internal = true;
-    } else if (what && strcmp(what, "address") == 0) {
-        reader->policy->deny_address = true;
-    } else if (what && strcmp(what, "userinfo") == 0) {
-        reader->policy->deny_userinfo = true;
-    } else {
-        return refuse_line(reader, "deny goes with internal, address or userinfo, not", what ? what : "");
-    }
-    return read_end(reader);
-}
-
-static bool read_severity(const char *word, bool *off, urikit_severity *severity)
-{
-    int i;
-
-    *off = strcmp(word, "off") == 0;
-    for (i = URIKIT_SEVERITY_NOTE; i <= URIKIT_SEVERITY_ERROR; i++) {
-        if (strcmp(word, urikit_severity_name((urikit_severity)i)) == 0) {
-            *severity = (urikit_severity)i;
-            return true;
-        }
-    }
-    return *off;
-}
-
-/* "rule ID note|warning|error|off" */
-static bool read_rule(policy_reader *reader)
-{
-    char *id = next_word(reader);
-    char *severity = id ? next_word(reader) : NULL;
-    urikit_lint_rule rule;
-    size_t i;
-
-    for (i = 0; id && lint_rule_at(i, &rule) && strcmp(rule.id, id) != 0; i++) {
-    }
-    if (!id || i == LINT_ALL_RULES) {
-        return refuse_line(reader, "there is no rule", id ? id : "");
-    }
-    if (!severity || !read_severity(severity, &reader->policy->off[i], &reader->policy->severities[i])) {
-        return refuse_line(reader, "after a rule comes note, warning, error or off, not", severity ? severity : "");
-    }
-    return read_end(reader);
-}
-
-static bool read_policy_line(policy_reader *reader)
-{
-    char *word = next_word(reader);
-
-    if (!word) {
-        return true;
-    }
-    if (strcmp(word, "allow") == 0) {
-        return read_allow(reader);
-    }
-    if (strcmp(word, "deny") == 0) {
-        return read_deny(reader);
-    }
-    if (strcmp(word, "rule") == 0) {
-        return read_rule(reader);
-    }
-    return refuse_line(reader, "a line begins with allow, deny or rule, not", word);
-}
-
 bool lint_policy_read(lint_policy *policy, const command *who, const char *path, bool *io)
 {
-    policy_reader reader = { policy, who, path, 0, NULL };
-    FILE *file = fopen(path, "r");
-    char *line = NULL;
-    size_t cap = 0;
-    ssize_t len;
-    bool good = true;
+    buffer text = { NULL, 0, 0 };
+    urikit_policy_reader reader;
+    urikit_policy_item item = { .fault = NULL };
 
-    *io = !file;
-    while (good && file && (len = getline(&line, &cap, file)) >= 0) {
-        reader.line++;
-        reader.rest = line;
-        good = strlen(line) == (size_t)len ? read_policy_line(&reader) : refuse_line(&reader, "a NUL after", line);
+    *io = !policy_read_file(who, path, &text);
+    urikit_policy_start(&reader, buffer_view(&text));
+    while (!*io && !item.fault && urikit_policy_next(&reader, &item)) {
+        if (!item.fault) {
+            add_item(policy, &item);
+        }
+        if (item.fault) {
+            policy_fault(who, path, &item);
+        }
     }
-    *io = *io || (good && file && !feof(file)); /* getline may stop for want of memory, too */
-    if (*io) {
-        usage_error(who, "cannot read %s: %s", path, strerror(errno));
-    }
-    free(line);
-    if (file) {
-        fclose(file);
-    }
-    return good && !*io;
+    buffer_free(&text);
+    return !*io && !item.fault;
 }
 
 /* ---- findings ---------------------------------------------------------------------- */

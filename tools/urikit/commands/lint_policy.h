@@ -42,6 +42,12 @@ typedef struct lint_policy {
 /* Nothing is denied, every rule has its own severity. */
 void lint_policy_start(lint_policy *policy);
 
+/* A message about the command line: what is wrong with a policy. */
+void policy_fault(const command *who, const char *path, const urikit_policy_item *item);
+
+/* Appends what a file has. False after a message: it could not be read. */
+bool policy_read_file(const command *who, const char *path, buffer *text);
+
 /* Reads a file. False after a message about the command line; *io tells that the file could not be read. */
 bool lint_policy_read(lint_policy *policy, const command *who, const char *path, bool *io);
 void lint_policy_free(lint_policy *policy);
