@@ -11,7 +11,7 @@ const folder = resolve(process.argv[2] ?? 'build/js/fresh');
 const esbuild = createRequire(join(folder, 'index.js'))('esbuild');
 const work = mkdtempSync(join(folder, 'sizes-'));
 const ENTRIES = [['urikit/uri', 'uri'], ['urikit', 'urikit'], ['urikit', 'urikit-simd'], ['urikit/inline', null], ['urikit/compat', null],
-    ['urikit/coap', 'coap'], ['urikit/lint', 'lint']];
+    ['urikit/coap', 'coap'], ['urikit/readers', 'readers'], ['urikit/lint', 'lint']];
 console.log('| entry | program | module | together, gzip | together, brotli |\n|---|---|---|---|---|');
 for (const [entry, module] of ENTRIES) {
     const app = join(work, 'app.js');

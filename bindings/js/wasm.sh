@@ -5,6 +5,7 @@
 #   urikit.wasm  every family, columns; urikit-simd.wasm the same with SIMD
 #   coap.wasm    CoAP options
 #   lint.wasm    findings, how other programs read a text
+#   readers.wasm how other programs read a text, the guard
 # and in FOLDER, because the package has them as text,
 #   compat.wasm  URIs in normal form, for urikit/compat
 #   names.wasm   the names of the codes
@@ -58,12 +59,13 @@ link() {
     # with the larger tables and the code that copies by words: nearly as fast as -O2
     compile quick "-Oz -U__OPTIMIZE_SIZE__" $uri $binding/compat.c
     compile tiny -Oz $uri $iri $cri $families src/readers/*.c src/lint/*.c $binding/reference.c $binding/dialect_*.c $binding/coap.c \
-        $binding/lint.c $binding/names.c
+        $binding/lint.c $binding/readers.c $binding/readers_only.c $binding/names.c
     link uri tiny $uri $binding/reference.c $binding/dialect_uri.c
     link ../compat quick $uri $binding/compat.c
     link ../names tiny src/base/*.c $binding/memory.c $binding/names.c
     link urikit tiny $uri $iri $cri $families $binding/reference.c $binding/dialect_iri.c
     link urikit-simd simd $uri $iri $cri $families $binding/equal.c $binding/reference.c $binding/dialect_iri.c
     link coap tiny $uri $iri $cri $binding/coap.c
-    link lint tiny $uri $iri src/nosh/*.c src/usr/*.c src/purl/*.c src/kind/*.c src/readers/*.c src/lint/*.c $binding/lint.c
+    link lint tiny $uri $iri src/nosh/*.c src/usr/*.c src/purl/*.c src/kind/*.c src/readers/*.c src/lint/*.c $binding/lint.c $binding/readers.c
+    link readers tiny $uri $iri src/readers/*.c $binding/readers.c $binding/readers_only.c
 }

@@ -11,4 +11,4 @@ export const { init, createInstance } = starter({
     defaultOf: () => new URL('./lint.wasm', import.meta.url),
 });
 export const { lint, lintRules, readers, readersAgree, guard, addressIsInternal } = kit;
-export { GuardError } from './lint-all.js';
+export { GuardError } from './readers-all.js';

@@ -8,7 +8,7 @@ import * as all from 'urikit';
 const require = createRequire(import.meta.url);
 
 test('require: the same names, before and after init()', async () => {
-    for (const name of ['urikit', 'urikit/uri', 'urikit/lint', 'urikit/coap', 'urikit/compat']) {
+    for (const name of ['urikit', 'urikit/uri', 'urikit/lint', 'urikit/readers', 'urikit/coap', 'urikit/compat']) {
         const here = require(name);
         assert.deepEqual(Object.keys(here).sort(), Object.keys(await import(name)).filter((one) => one !== 'module.exports').sort(), name);
         await here.init?.();
@@ -22,6 +22,7 @@ test('require: the same names, before and after init()', async () => {
     assert.throws(() => resolve('a:', 'b c'), (e) => e instanceof URIError && e instanceof globalThis.URIError && e.code === 'char');
     assert.equal(require('urikit/uri').normalize('HTTP://h'), 'http://h');
     assert.equal(require('urikit/lint').lint('http://u@h/')[0].id, 'userinfo-web');
+    assert.equal(require('urikit/readers').guard('HTTP://h'), 'http://h/');
     assert.equal(require('urikit/coap').coapOptions(new all.CRI('coap://h/p')).options.length, 2);
     assert.equal(require('urikit/compat').default.resolve('http://a/b', 'c'), 'http://a/c');
 });

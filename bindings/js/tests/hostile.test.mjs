@@ -7,6 +7,7 @@ import { createInstance, init, IRI, normalize, parseMany, URI } from 'urikit';
 import * as coap from 'urikit/coap';
 import * as compat from 'urikit/compat';
 import * as lint from 'urikit/lint';
+import * as readers from 'urikit/readers';
 import * as small from 'urikit/uri';
 
 const bytes = await readFile(new URL(import.meta.resolve('urikit/urikit.wasm')));
@@ -41,7 +42,7 @@ test('a module that is cut short, of another version, or another one', async () 
 });
 
 test('another module of the package', async () => {
-    const KITS = { uri: small, urikit: { createInstance }, coap, lint };
+    const KITS = { uri: small, urikit: { createInstance }, coap, lint, readers };
     for (const [name, kit] of Object.entries(KITS)) {
         for (const other of Object.keys(KITS)) {
             const start = () => kit.createInstance(new URL(import.meta.resolve(`urikit/${other}.wasm`)));
@@ -83,7 +84,7 @@ test('a machine that gives no memory is an exception in every entry point, and t
         () => new all.URI(long), () => new all.IRI(wide), () => all.normalize(wide), () => all.parseMany(long), () => all.parseMany([wide]),
         () => new all.CRI(long), () => new all.CRI(new Uint8Array(1 << 20)), () => all.encode(wide), () => all.resolve('http://a/', long),
         () => new all.UserURL(`usr:a/${'b'.repeat(1 << 20)}`), () => new all.NoshURI(`nosh://1673/com.example.foo/${'b'.repeat(1 << 20)}`),
-        () => findings.lint(long), () => options.coapOptions(`coap://h/${'a'.repeat(1 << 20)}`), () => new one.URI(long),
+        () => findings.lint(long), () => findings.readers(long), () => options.coapOptions(`coap://h/${'a'.repeat(1 << 20)}`), () => new one.URI(long),
         () => parse(long), () => normal(long), () => target('http://a/', long),
     ];
     normal('HTTP://h'); // its module is started
@@ -169,7 +170,7 @@ test('a call that a full stack ends leaves the instance as it was', async () => 
     const calls = [
         () => kit.normalize('HTTP://h/%7e/./../x'), () => new kit.URI('http://u@h:80/a?b#c').resolve('../c'), () => kit.equal('http://a', 'HTTP://a'),
         () => new kit.CRI('coap://h/a').toEDN(), () => new kit.UserURL('usr:a/b?c=d').normalize(), () => kit.parseMany(['a:b', 'c']),
-        () => findings.lint('http://u@h/'), () => options.coapOptions('coap://h/p'), () => one.normalize('HTTP://h'), () => compat.normalize('HTTP://h/%7e'),
+        () => findings.lint('http://u@h/'), () => findings.guard('http://\u00fc/'), () => options.coapOptions('coap://h/p'), () => one.normalize('HTTP://h'), () => compat.normalize('HTTP://h/%7e'),
     ];
     const usual = calls.map((call) => JSON.stringify(call()));
     const large = Array(100).fill(0); // so that the stack is full after some hundred calls
@@ -192,12 +193,13 @@ test('a call that a full stack ends leaves the instance as it was', async () => 
 test('wrong types in every entry point', async () => {
     await init();
     await lint.init();
+    await readers.init();
     await coap.init();
     const kit = await createInstance(bytes);
     for (const value of [undefined, null, 1, {}, [], Symbol('a'), () => 1, 10n, true]) {
         for (const call of [
             () => compat.parse(value), () => compat.resolve(value, 'a'), () => compat.resolve('a:', value), () => lint.lint(value),
-            () => lint.readers(value), () => new kit.CRI(value), () => kit.CRI.fromEDN(value), () => new kit.UserURL(value),
+            () => lint.readers(value), () => readers.readersAgree(value), () => readers.guard(value), () => readers.addressIsInternal(value), () => new kit.CRI(value), () => kit.CRI.fromEDN(value), () => new kit.UserURL(value),
             () => new kit.NoshURI(value), () => coap.coapOptions(value), () => kit.parseMany(Array.isArray(value) ? [1] : value),
             () => coap.uriOfOptions([{ number: 11, value: value === undefined ? 1 : value }]), () => new kit.URI('a:').withPath(value),
             () => new kit.URI('a:').setQuery(value, 'b'), () => new kit.URITemplate(value), () => new kit.URITemplate('{a}').match(value),

@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import * as urikit from 'urikit';
 import * as compat from 'urikit/compat';
 import * as lint from 'urikit/lint';
+import * as readers from 'urikit/readers';
 
 const SHORT = 100000;
 const FACTOR = 4;
@@ -49,6 +50,17 @@ const quiet = (call) => (text) => {
         call(text);
     } catch (error) {
         if (!(error instanceof globalThis.URIError || error instanceof TypeError)) {
+            throw error;
+        }
+    }
+};
+
+/** What guard refuses is not an error here. */
+const refused = (call) => (text) => {
+    try {
+        call(text);
+    } catch (error) {
+        if (!(error instanceof readers.GuardError || error instanceof RangeError)) {
             throw error;
         }
     }
@@ -109,7 +121,14 @@ const CALLS = {
         [`compat.serialize, ${name}`, (text) => compat.serialize({ scheme: name === 'resourceName' ? 'ws' : name[0] === 'n' ? 'urn' : 'http', host: 'h', [name]: text })])),
     'compat.resolveComponents': (text) => compat.resolveComponents({ scheme: 'http', host: 'h', path: text }, { path: text }),
     lint: (text) => lint.lint(text),
-    readers: (text) => lint.readers(text),
+    readers: (text) => readers.readers(text),
+    'readers, base': (text) => readers.readers(text, { base: 'http://h/x' }),
+    readersAgree: (text) => readers.readersAgree(text),
+    guard: refused((text) => readers.guard(text.slice(0, text.length >> 3), { hosts: ['h'] })),
+    'guard, policy': refused((text) => readers.guard('http://h/', { policy: `# ${text}\nallow host h\n${'allow port 80\n'.repeat(text.length >> 4)}` })),
+    'guard, hosts': refused((text) => readers.guard('http://h/', { hosts: text.split('/') })),
+    'guard, a host beyond ASCII': refused((text) => readers.guard(`http://\u00fc${text.slice(0, text.length >> 3)}/`)),
+    addressIsInternal: (text) => [text, `[${text}]`, `::%${text}`].forEach(refused(readers.addressIsInternal)),
 };
 
 /** Milliseconds of the processor: other programs of a busy machine do not count. */
@@ -140,6 +159,7 @@ function ratioOf(call, make) {
 test('time grows as the input', async () => {
     await urikit.init();
     await lint.init();
+    await readers.init();
     const slow = [];
     for (const [name, call] of Object.entries(CALLS)) {
         for (const [kind, make] of Object.entries(name.startsWith('compat') ? TEXTS : FEW)) {
@@ -155,6 +175,7 @@ test('time grows as the input', async () => {
 test('what had taken seconds', async () => {
     await urikit.init();
     await lint.init();
+    await readers.init();
     const limit = (call) => assert.ok(timeOf(quiet(call)) < 3000, String(call));
     limit(() => compat.serialize({ host: ':'.repeat(80000) }));
     limit(() => compat.serialize({ host: `${'1:'.repeat(200000)}x` }));

@@ -284,6 +284,37 @@ export const LINT_TESTS = {
     },
 };
 
+export const READERS_TESTS = {
+    readers(kit, row, text) {
+        const found = Object.fromEntries(kit.readers(text('text')).map((one) => [one.name, one]));
+        for (const name of text('readers').split(' ')) {
+            const one = found[name];
+            equal([one.accepts, one.why], [text('why') === null, text('why')], { row, name });
+            if (one.accepts) {
+                equal([one.scheme, one.host, one.port, one.path, one.query],
+                    [text('scheme'), text('host'), text('port') === null ? null : Number(text('port')), text('path') ?? '-', text('query')], { row, name });
+            }
+        }
+    },
+    guard(kit, row, text) {
+        const [given, policy, base, flags, wanted] = ['text', 'policy', 'base', 'flags', 'result'].map(text);
+        if (flags === 'no-idna' || given.includes('\u3002')) {
+            return; // the platform has IDNA
+        }
+        const run = () => kit.guard(given, { policy: policy ?? '', base, internal: flags === 'internal' });
+        if (wanted === '!policy') {
+            equal(thrown(run) instanceof RangeError && thrown(run).message, 'policy, line 1: allow goes with scheme, host or port, not "nothing"', row);
+        } else if (base === 'example.com') {
+            equal(thrown(run).code, 'base', row);
+        } else if (wanted[0] === '!') {
+            const error = thrown(run);
+            equal([error instanceof kit.GuardError, error.rule], [true, wanted.slice(1)], { row, error: String(error) });
+        } else {
+            equal(run(), wanted, row);
+        }
+    },
+};
+
 /** "both", "final+rfc6874": what to run a row with. */
 function profilesOf(field) {
     const [profile, zone] = field.split('+');

@@ -4,9 +4,10 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import * as inline from 'urikit/inline';
 import * as lint from 'urikit/lint';
+import * as readers from 'urikit/readers';
 import * as small from 'urikit/uri';
 import * as all from 'urikit';
-import { LINT_TESTS, MORE_TESTS, runVectors, TESTS } from './vectors.js';
+import { LINT_TESTS, MORE_TESTS, READERS_TESTS, runVectors, TESTS } from './vectors.js';
 
 const read = (name) => readFile(new URL(`../vectors/${name}.tsv`, import.meta.url), 'utf8');
 
@@ -14,7 +15,8 @@ for (const [name, kit, tests] of [
     ['urikit', all, { ...TESTS, ...MORE_TESTS }],
     ['urikit/inline', inline, { ...TESTS, ...MORE_TESTS }],
     ['urikit/uri', small, TESTS],
-    ['urikit/lint', lint, LINT_TESTS],
+    ['urikit/lint', lint, { ...LINT_TESTS, ...READERS_TESTS }],
+    ['urikit/readers', readers, READERS_TESTS],
 ]) {
     test(`vectors: ${name}`, async () => {
         await kit.init();

@@ -26,54 +26,13 @@ export interface Finding extends Rule {
 export function lint(text: Text): Finding[];
 /** All rules, in the order in which they are tried. */
 export function lintRules(): readonly Rule[];
-/** What a program makes of a text. Parts are null where there is none. */
-export interface Reading {
-    name: string;
-    version: string;
-    accepts: boolean;
-    scheme: string | null;
-    host: string | null;
-    /** null: none, or the default of the scheme */
-    port: number | null;
-    path: string | null;
-    query: string | null;
-    /** The part for which it refuses the text; null if it accepts it. */
-    why: string | null;
-}
-/** How other programs read a text, by our models. */
-export function readers(text: Text): Reading[];
-/** True if at least one program accepts the text, and all that do read the same. */
-export function readersAgree(text: Text): boolean;
+import type { Instance as ReadersInstance } from './readers.js';
 
-export interface GuardOptions {
-    /** Default: http and https. */
-    schemes?: Iterable<string>;
-    /** Default: every host. "*.example.com" is every name below it. */
-    hosts?: Iterable<string> | null;
-    ports?: Iterable<number> | null;
-    /** true: internal addresses are allowed. */
-    internal?: boolean;
-    base?: Text | null;
-    /** Lines of a policy, as for `urikit lint --policy`. */
-    policy?: string;
-}
-/** Why guard does not let a text through. */
-export class GuardError extends Error {
-    constructor(rule: string, why: string);
-    readonly rule: string;
-    readonly why: string;
-}
-/** The text to fetch, if every program reads it alike and the options allow it. Throws a GuardError if not. */
-export function guard(text: Text, options?: GuardOptions): string;
-/** True for an address that a server should not fetch from when someone else names it. Throws a RangeError if it is none. */
-export function addressIsInternal(ip: string): boolean;
+export { addressIsInternal, guard, GuardError, readers, readersAgree } from './readers.js';
+export type { GuardOptions, Reading } from './readers.js';
 
-export interface Instance {
+export interface Instance extends ReadersInstance {
     lint: typeof lint;
     lintRules: typeof lintRules;
-    readers: typeof readers;
-    readersAgree: typeof readersAgree;
-    guard: typeof guard;
-    addressIsInternal: typeof addressIsInternal;
 }
 export function createInstance(source?: Source | Promise<Source>, options?: InstanceOptions): Promise<Instance>;

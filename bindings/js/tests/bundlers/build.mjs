@@ -37,7 +37,7 @@ await esbuild.build({ ...options, entryPoints: ['require-app.cjs'], outfile: 'si
 writeFileSync('site/esbuild-require/index.html', page('./app.js'));
 // esbuild leaves new URL(..., import.meta.url) as it is: the modules are copied beside the program
 await esbuild.build({ ...options, entryPoints: ['app.js'], conditions: ['browser'], outfile: 'site/esbuild-copied/app.js' });
-for (const name of ['urikit', 'urikit-simd', 'uri', 'lint', 'coap']) {
+for (const name of ['urikit', 'urikit-simd', 'uri', 'lint', 'readers', 'coap']) {
     cpSync(require.resolve(`urikit/${name}.wasm`), `site/esbuild-copied/${name}.wasm`);
 }
 writeFileSync('site/esbuild-copied/index.html', page('./app.js'));

@@ -5,6 +5,7 @@ import * as small from 'urikit/uri';
 import * as inline from 'urikit/inline';
 import * as coap from 'urikit/coap';
 import { lint, type Finding } from 'urikit/lint';
+import { addressIsInternal, guard, GuardError, readers, type Reading } from 'urikit/readers';
 
 export async function use(): Promise<void> {
     await init();
@@ -24,6 +25,13 @@ export async function use(): Promise<void> {
     const codes: Uint16Array = columns.codes;
     const findings: Finding[] = lint('a');
     const option: number = coap.coapOptions(bytes).options[0]!.number;
+    const reading: Reading = readers('x', { base: u })[0]!;
+    const fetched: string = guard(u, { hosts: ['*.example'], ports: new Set([443]), base: null });
+    const local: boolean = addressIsInternal('::1');
+    const refused: number | null = new GuardError('invalid', 'why').offset;
+    // @ts-expect-error: there is no such option
+    guard(u, { host: 'x' });
+    void [reading, fetched, local, refused];
     const q: Map<string, string> = new UserURL('usr:a/b').qualifiers;
     try {
         NoshURI.parse('x');

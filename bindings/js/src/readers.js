@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+import { fetchUrl } from './fetch-web.js';
+import { kit, parts } from './readers-all.js';
+import { starter } from './source.js';
+
+export { URIError } from './error.js';
+export { VERSION as version } from './version.js';
+export const { init, createInstance } = starter({
+    ...parts,
+    fetchUrl,
+    defaultOf: () => new URL('./readers.wasm', import.meta.url),
+});
+export const { readers, readersAgree, guard, addressIsInternal } = kit;
+export { GuardError } from './readers-all.js';

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+/** urikit/readers: how other programs read a URL, and what a server may fetch. It has a module and an init() of its own. */
+import type { InstanceOptions, Source, Text } from './index.js';
+
+export { URIError, init, version } from './index.js';
+
+/** What a program makes of a text. Parts are null where there is none. */
+export interface Reading {
+    name: string;
+    version: string;
+    accepts: boolean;
+    scheme: string | null;
+    host: string | null;
+    /** null: none, or the default of the scheme */
+    port: number | null;
+    path: string | null;
+    query: string | null;
+    /** The part for which it refuses the text; null if it accepts it. */
+    why: string | null;
+}
+/** How other programs read a text, by our models. base: an absolute URI, which a reference is resolved against first. */
+export function readers(text: Text, options?: { base?: Text | null }): Reading[];
+/** True if at least one program accepts the text, and all that do read the same. */
+export function readersAgree(text: Text): boolean;
+
+export interface GuardOptions {
+    /** Default: http and https. */
+    schemes?: Iterable<string> | null;
+    /** Default: every host. "*.example.com" is every name below it. */
+    hosts?: Iterable<string> | null;
+    ports?: Iterable<number> | null;
+    /** true: internal addresses are allowed. */
+    internal?: boolean;
+    /** An absolute URI, which a reference is resolved against first. */
+    base?: Text | null;
+    /** Lines of a policy, as for `urikit lint --policy`. */
+    policy?: string;
+}
+/** Why guard does not let a text through. */
+export class GuardError extends Error {
+    constructor(rule: string, why: string, offset?: number | null);
+    /** readers-host, policy-host, policy-address, invalid ... */
+    readonly rule: string;
+    readonly why: string;
+    /** In UTF-16 units: the character that makes the text invalid; null for other rules. */
+    readonly offset: number | null;
+}
+/**
+ * The text to fetch, in normal form, if every program reads it alike and the options allow it. Throws a GuardError if not. A name can
+ * resolve to an internal address: call addressIsInternal when connecting.
+ */
+export function guard(text: Text, options?: GuardOptions): string;
+/** True for an address that a server should not fetch from when someone else names it. Throws a RangeError for a text that is not an address. */
+export function addressIsInternal(ip: string): boolean;
+
+export interface Instance {
+    readers: typeof readers;
+    readersAgree: typeof readersAgree;
+    guard: typeof guard;
+    addressIsInternal: typeof addressIsInternal;
+}
+export function createInstance(source?: Source | Promise<Source>, options?: InstanceOptions): Promise<Instance>;
