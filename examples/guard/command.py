@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: MIT
+"""For the test: command.py MODULE [--resolve NAME=ADDRESS]... [--permit ADDRESS]... URL prints what MODULE.fetch gives."""
+import argparse
+import importlib
+import socket
+
+from urikit import GuardError, address_is_internal
+
+parser = argparse.ArgumentParser()
+parser.add_argument("module")
+parser.add_argument("--resolve", action="append", default=[])
+parser.add_argument("--permit", action="append", default=[])
+parser.add_argument("url")
+given = parser.parse_args()
+names = dict(one.split("=") for one in given.resolve)
+
+
+def resolve(host, port, *args, **options):
+    return socket.getaddrinfo(names.get(host, host), port, *args, **options)
+
+
+def is_internal(ip):
+    return ip not in given.permit and address_is_internal(ip)
+
+
+try:
+    status, body = importlib.import_module(given.module).fetch(given.url, is_internal=is_internal, resolve=resolve)
+    print(status, body.decode())
+except GuardError as e:
+    print("refused:", e.rule)
+except Exception as e:
+    print("failed:", type(e).__name__, e)

@@ -1,0 +1,127 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Run each recipe on this machine's own addresses: test.py NAME=COMMAND... 127.0.0.1 stands for a public address and 127.0.0.2 for
+one of the own network: nothing may connect to that, by any URL, name or redirect."""
+import shlex
+import subprocess
+import sys
+import threading
+import time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+SECONDS = 20  # a recipe ends after five
+
+
+class Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.0"
+    hits = []
+
+    def log_message(self, *args):
+        pass
+
+    def to(self, location):
+        self.send_response(302)
+        self.send_header("Location", location)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def do_GET(self):
+        self.hits.append((self.server.server_address[0], self.path, self.headers["Host"]))
+        port = self.server.server_port
+        redirects = {
+            "/public": f"http://public.example:{port}/ok?a=b", "/relative": "/a/../ok?a=b", "/twice": "/public",
+            "/literal": f"http://127.0.0.2:{port}/secret", "/number": f"http://2130706434:{port}/secret", "/mapped": f"http://[::ffff:7f00:2]:{port}/secret",
+            "/name": f"http://inside.example:{port}/secret", "/slashes": f"//inside.example:{port}/secret",
+            "/backslash": f"http://public.example\\@inside.example:{port}/secret", "/userinfo": f"http://public.example:{port}@inside.example/secret",
+            "/file": "file:///etc/passwd", "/gopher": f"gopher://inside.example:{port}/_x", "/loop": "/loop", "/localhost": f"http://localhost:{port}/secret",
+        }  # fmt: skip
+        if self.path in redirects:
+            self.to(redirects[self.path])
+            return
+        if self.path == "/slow":
+            time.sleep(8)
+        self.send_response(200)
+        self.end_headers()
+        try:
+            for _ in range(3000 if self.path == "/large" else 1):
+                self.wfile.write(b"x" * 1000 if self.path == "/large" else b"fine")
+        except OSError:
+            pass  # the client went away
+
+
+class Server(ThreadingHTTPServer):
+    daemon_threads = True
+    request_queue_size = 64
+
+
+def serve():
+    """Two servers on one port, so that only the address says which one was asked."""
+    for _ in range(20):
+        public = Server(("127.0.0.1", 0), Handler)
+        try:
+            inside = Server(("127.0.0.2", public.server_port), Handler)
+        except OSError:
+            public.server_close()
+            continue
+        for server in (public, inside):
+            threading.Thread(target=server.serve_forever, daemon=True).start()
+        return public.server_port
+    raise SystemExit("skipped: this system has no address 127.0.0.2")
+
+
+def cases(port):
+    """URL, and what the recipe prints: all of it, or its beginning."""
+    here, there = f"http://public.example:{port}", f"http://inside.example:{port}"
+    yield f"{here}/ok", "200 fine"
+    yield f"HTTP://PUBLIC.example:{port}/x/../ok", "200 fine"
+    for path in ("public", "relative", "twice"):
+        yield f"{here}/{path}", "200 fine"
+    yield f"{there}/secret", "refused: policy-address"
+    yield f"http://127.0.0.2:{port}/secret", "refused: policy-address"
+    yield f"http://2130706434:{port}/secret", "refused: readers-host"
+    yield f"http://localhost:{port}/secret", "refused: policy-address"
+    yield f"http://public.example\\@inside.example:{port}/", "refused: invalid"
+    yield f"http://public.example:{port}@inside.example:{port}/", "refused: policy-userinfo"
+    yield "file:///etc/passwd", "refused: invalid"
+    for path, rule in (("literal", "policy-address"), ("number", "readers-host"), ("mapped", "policy-address"), ("name", "policy-address"),
+                       ("slashes", "policy-address"), ("backslash", "invalid"), ("userinfo", "policy-userinfo"), ("file", "invalid"),
+                       ("gopher", "policy-scheme"), ("localhost", "policy-address")):  # fmt: skip
+        yield f"{here}/{path}", f"refused: {rule}"
+    for path in ("loop", "large", "slow"):
+        yield f"{here}/{path}", "failed: "
+
+
+def main():
+    wrong = 0
+    port = serve()
+    for given in sys.argv[1:]:
+        name, command = given.split("=", 1)
+        Handler.hits.clear()
+        count = 0
+        for url, wanted in cases(port):
+            count += 1
+            asked = [*shlex.split(command), "--resolve", "public.example=127.0.0.1", "--resolve", "inside.example=127.0.0.2", "--permit", "127.0.0.1", url]
+            try:
+                done = subprocess.run(asked, capture_output=True, text=True, timeout=SECONDS)
+                got = done.stdout.strip() or done.stderr[-500:]
+            except subprocess.TimeoutExpired:
+                got = f"no end after {SECONDS} seconds"
+            if not (got.startswith(wanted) if wanted.endswith(" ") else got == wanted):
+                wrong += 1
+                print(f"{name}: {url}: {got!r}, not {wanted!r}")
+        inside = [hit for hit in Handler.hits if hit[0] != "127.0.0.1"]
+        if inside or not any(hit[2] == f"public.example:{port}" for hit in Handler.hits):
+            wrong += 1
+            print(f"{name}: {inside} reached the address of the own network, or the header Host is not the name")
+        # where the address is permitted, the same request arrives: it was the check that kept it away
+        asked = [*shlex.split(command), "--resolve", "inside.example=127.0.0.2", "--permit", "127.0.0.2", f"http://inside.example:{port}/secret"]
+        got = subprocess.run(asked, capture_output=True, text=True, timeout=SECONDS).stdout.strip()
+        if got != "200 fine" or Handler.hits[-1][0] != "127.0.0.2":
+            wrong += 1
+            print(f"{name}: what is permitted is not fetched: {got!r}")
+        print(f"{name}: {count} URLs, {len(Handler.hits)} requests, {len(inside)} to the own network")
+    if not sys.argv[1:] or wrong:
+        raise SystemExit(f"{wrong} wrong")
+
+
+main()
