@@ -72,7 +72,7 @@ def check_same(folder, problems):
     """The same bytes twice; and nothing of where it was written."""
     again = amalgamate(folder / "again")
     for selection in SELECTIONS:
-        for name in ("urikit.h", "urikit.c"):
+        for name in ("urikit.h", "urikit.c", "urikit.hpp"):
             one, other = folder / selection / name, again / selection / name
             if not filecmp.cmp(one, other, shallow=False):
                 problems.append(f"{selection}/{name}: not the same bytes twice")
@@ -109,6 +109,27 @@ def check_quick(folder, problems):
             problems.append(f"src/ does not compile as one file with {compiler} {' '.join(flags)}: static names, types, "
                             "enumerators and macros must be unique in src/, and a void pointer needs a cast\n"
                             + said[-3000:])
+
+
+def check_wrapper(folder, problems):
+    """urikit.hpp of each selection compiles with urikit.h beside it, and a program with the three files runs."""
+    if not shutil.which("g++"):
+        print("skipped: there is no g++ here")
+        return
+    for selection in SELECTIONS:
+        for standard in ("c++17", "c++20"):
+            status, said = run("g++", "-x", "c++", f"-std={standard}", *WARNINGS, "-fsyntax-only",
+                               folder / selection / "urikit.hpp")
+            if status:
+                problems.append(f"{selection or 'all'}/urikit.hpp with g++ -std={standard}\n{said[-3000:]}")
+    place = folder / "wrapper"
+    place.mkdir()
+    (place / "main.cpp").write_text('#include "urikit.hpp"\nint main() { return urikit::uri("http://a/b").resolve("c").str() != "http://a/c"; }\n',
+                                    encoding="utf-8")
+    must("gcc", "-std=c11", "-c", folder / "urikit.c", "-o", place / "urikit.o")
+    must("g++", "-std=c++17", *WARNINGS, f"-I{folder}", place / "main.cpp", place / "urikit.o", "-o", place / "program")
+    if run(place / "program")[0]:
+        problems.append("a program with urikit.hpp beside the two files does not run")
 
 
 def check_example(folder, problems):
@@ -174,6 +195,7 @@ def main(arguments):
         if not arguments or "compile" in arguments:
             check_same(folder, problems)
             missing |= check_builds(folder, problems)
+            check_wrapper(folder, problems)
             check_example(folder, problems)
         if not arguments or "speed" in arguments:
             missing |= check_speed(folder, problems)

@@ -1,0 +1,67 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The C++ headers with each compiler that is here, as C++17, 20 and 23, with and without exceptions: no warning. Each compiles
+alone. And what must not compile, or must warn, does so."""
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+WARNINGS = "-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror".split()
+STANDARDS = ("c++17", "c++20", "c++2b")
+PLAIN = ["-fno-exceptions", "-fno-rtti"]
+# What is wrong with a program, and whether only clang says so.
+WRONG = [
+    ("a result that is not looked at", "void f() { urikit::parse(\"a\"); }", False),
+    ("an edit that is not looked at", "void f(urikit::uri &u) { u.try_append_segment(\"a\"); }", False),
+    ("a uri of no text", "urikit::uri u(nullptr);", False),
+    ("a loop over an object that has ended", "auto f() { return urikit::uri(\"a\").segments(); }", False),
+    ("an IRI in place of a URI", "urikit::uri_view f(urikit::iri_view i) { return i; }", False),
+    ("a text in place of a URI", "void g(urikit::uri); void f() { g(std::string(\"a\")); }", False),
+    ("a view of a text that has ended", "urikit::uri_view f() { return urikit::uri_view(std::string(\"a\") + \"b\"); }", True),
+    ("a view of an object that has ended", "std::size_t f() { urikit::uri_view v = urikit::uri(\"a\"); return v.path().size(); }", True),
+]
+
+
+def compile_text(compiler, flags, text, folder):
+    source = folder / "program.cpp"
+    source.write_text("#include <urikit/urikit.hpp>\n" * ("#include" not in text) + text + "\n", encoding="utf-8")
+    done = subprocess.run([compiler, *flags, *WARNINGS, f"-I{ROOT}/include", "-fsyntax-only", source], stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, text=True, check=False)
+    return done.returncode, done.stdout
+
+
+def main():
+    problems, count = [], 0
+    headers = sorted(path.name for path in (ROOT / "include/urikit").glob("*.hpp"))
+    compilers = [name for name in ("g++", "clang++") if shutil.which(name)]
+    for name in {"g++", "clang++"} - set(compilers):
+        print(f"skipped: there is no {name} here")
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        for compiler in compilers:
+            for standard in STANDARDS:
+                for more in ([], PLAIN):
+                    count += 1
+                    status, said = compile_text(compiler, [f"-std={standard}", *more], "", folder)
+                    if status:
+                        problems.append(f"{compiler} {standard} {' '.join(more)}\n{said[:3000]}")
+            for what, text, only_clang in WRONG:
+                if compiler == "clang++" or not only_clang:
+                    status, said = compile_text(compiler, ["-std=c++17"], text, folder)
+                    if status == 0:
+                        problems.append(f"{compiler} takes {what}")
+        for header in headers:
+            status, said = compile_text(compilers[0], ["-std=c++17"], f"#include <urikit/{header}>", folder) if compilers else (0, "")
+            if status:
+                problems.append(f"{header} does not compile alone\n{said[:3000]}")
+    for problem in problems:
+        print(f"error: {problem}", file=sys.stderr)
+    print(f"C++: {len(headers)} headers, {count} ways to compile, {len(WRONG)} programs that are wrong")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
