@@ -130,6 +130,15 @@ static size_t yarl_find_percent25(urikit_str text)
     return text.len;
 }
 
+/* True if the last character is a digit, blanks dropped. */
+static bool yarl_ends_with_digit(urikit_str host)
+{
+    while (host.len > 0 && is_dropped_blank(host.ptr[host.len - 1])) {
+        host.len--;
+    }
+    return host.len > 0 && ascii_is_digit(host.ptr[host.len - 1]);
+}
+
 /* Writes an address in its short form. Other hosts become lower case. */
 static void yarl_read_host(urikit_str host, reader_plan *plan)
 {
@@ -162,8 +171,7 @@ static void yarl_read_host(urikit_str host, reader_plan *plan)
     if (cut == host.len) {
         cut = percent;
     }
-    if (cut < host.len && host.len > 0 && ascii_is_digit(host.ptr[host.len - 1]) &&
-        yarl_squeeze(str_to(host, cut), space, &address) && urikit_ipv4_parse(address, ip, NULL) == URIKIT_OK) {
+    if (cut < host.len && yarl_ends_with_digit(host) && yarl_squeeze(str_to(host, cut), space, &address) && urikit_ipv4_parse(address, ip, NULL) == URIKIT_OK) {
         plan->host_kind = READER_HOST_BLANKED; /* "1.2.3.4%A1" stays as it is */
     }
 }
