@@ -158,6 +158,8 @@ typedef struct urikit_lint {
     uint8_t family;   /* urikit_lint_family; for reading */
     uint8_t contents; /* bytes in the text that some rules need */
     uint16_t code;    /* urikit_code: why the text is not valid; or URIKIT_OK */
+    uint32_t refusing; /* bits 1 << urikit_reader: the programs that refuse the text, if others accept it */
+    uint8_t differ;    /* what programs read differently */
     size_t code_at;
     size_t rule;
     size_t from;

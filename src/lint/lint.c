@@ -320,6 +320,7 @@ void urikit_lint_start(urikit_lint *lint, urikit_str text)
     urikiti_lint_read_family(lint);
     if (lint->family == URIKIT_LINT_GENERAL) {
         urikiti_lint_read_address(lint);
+        urikiti_lint_ask_readers(lint);
     }
 }
 

@@ -64,6 +64,15 @@ bool urikiti_port_is_mail(uint32_t port);
 /* The value of the port; 65536 for all larger values. */
 uint32_t urikiti_port_value(urikit_str port);
 
+/* urikit_lint.differ */
+enum {
+    DIFFERS_HOST = 1, /* or the port */
+    DIFFERS_PATH = 2, /* and not the host */
+};
+
+/* Sets refusing and differ: asks each reader once. In lint_readers.c. */
+void urikiti_lint_ask_readers(urikit_lint *lint);
+
 /* The readers that are compared for this text: bits 1 << urikit_reader. */
 unsigned urikiti_compared_readers(const urikit_lint *lint);
 

@@ -74,12 +74,36 @@ void urikiti_lint_read_all(const urikit_lint *lint, bool hosts, reader_groups *g
     }
 }
 
-/* The usual case: all readers accept the text and read the same. */
-static bool lint_text_is_plain(const urikit_lint *lint)
+/* Two are in one group exactly if they are equal to the first, so one plan is enough to compare with. */
+void urikiti_lint_ask_readers(urikit_lint *lint)
 {
+    unsigned compared = urikiti_compared_readers(lint);
+    unsigned refusing = 0;
+    bool any = false;
     plain_parts parts;
+    reader_plan first;
+    reader_plan plan;
+    int reader;
 
-    return lint->text.ptr && urikiti_readers_plain(lint->text, &parts);
+    if (urikiti_readers_plain(lint->text, &parts)) { /* the usual case: all accept the text and read the same */
+        return;
+    }
+    for (reader = 0; reader < (int)URIKIT_READERS; reader++) {
+        if (!(compared & 1U << reader)) {
+            continue;
+        }
+        if (!urikiti_reader_plan((urikit_reader)reader, lint->text, any ? &plan : &first)) {
+            refusing |= 1U << reader;
+            continue;
+        }
+        if (any && lint->differ != DIFFERS_HOST) {
+            lint->differ = !plan_hosts_equal(&first, &plan)                     ? DIFFERS_HOST
+                           : !lint->differ && !plan_paths_equal(&first, &plan) ? DIFFERS_PATH
+                                                                                : lint->differ;
+        }
+        any = true;
+    }
+    lint->refusing = any ? refusing : 0;
 }
 
 /* Sets the finding to the authority, or to the whole text if there is none. */
@@ -96,40 +120,18 @@ static bool finding_in_authority(const urikit_lint *lint, urikit_finding *findin
 
 bool urikiti_lint_readers_host(const urikit_lint *lint, size_t from, urikit_finding *finding)
 {
-    reader_groups groups;
-
     (void)from;
-    if (lint_text_is_plain(lint)) {
-        return false;
-    }
-    urikiti_lint_read_all(lint, true, &groups);
-    return groups.count > 1 && finding_in_authority(lint, finding);
+    return lint->differ == DIFFERS_HOST && finding_in_authority(lint, finding);
 }
 
 bool urikiti_lint_readers_refuse(const urikit_lint *lint, size_t from, urikit_finding *finding)
 {
-    reader_groups groups;
-
     (void)from;
-    if (lint_text_is_plain(lint)) {
-        return false;
-    }
-    urikiti_lint_read_all(lint, true, &groups);
-    return groups.count > 0 && groups.refusing && finding_is(finding, 0, lint->text.len, groups.refusing);
+    return lint->refusing && finding_is(finding, 0, lint->text.len, lint->refusing);
 }
 
 bool urikiti_lint_readers_path(const urikit_lint *lint, size_t from, urikit_finding *finding)
 {
-    reader_groups groups;
-
     (void)from;
-    if (lint_text_is_plain(lint)) {
-        return false;
-    }
-    urikiti_lint_read_all(lint, true, &groups);
-    if (groups.count > 1) {
-        return false;
-    }
-    urikiti_lint_read_all(lint, false, &groups);
-    return groups.count > 1 && finding_in(lint, lint->parts.path, 0, finding);
+    return lint->differ == DIFFERS_PATH && finding_in(lint, lint->parts.path, 0, finding);
 }

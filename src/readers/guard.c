@@ -274,9 +274,13 @@ static bool guard_readers_read(guard_state *state, urikit_str text, urikit_str s
 {
     reader_plan wanted;
     reader_plan plan;
+    plain_parts parts;
     bool any = false;
     int reader;
 
+    if (urikiti_readers_plain(text, &parts)) { /* all read its host and port as RFC 3986 does */
+        return true;
+    }
     memset(&wanted, 0, sizeof wanted);
     wanted.scheme = scheme;
     for (reader = 0; reader < (int)URIKIT_READERS; reader++) {
@@ -495,7 +499,7 @@ bool urikit_guard(urikit_str text, const urikit_guard_options *options, urikit_o
     if (!text.ptr) {
         text.ptr = "";
     }
-    return urikiti_readers_plain(text, &parts) ? guard_plain(&state, &parts) : guard_slowly(&state, text);
+    return urikiti_readers_plain(text, &parts) && parts.normal ? guard_plain(&state, &parts) : guard_slowly(&state, text);
 }
 
 const char *urikit_guard_rule_id(urikit_guard_rule rule)

@@ -103,21 +103,74 @@ static bool host_is_plain(const char *p, const char *end)
     return p > label && p[-1] != '-' && ascii_is_alpha(*label);
 }
 
+/*
+ * True for a triplet that all readers keep, or decode to the same character: not of a delimiter or a dot.
+ */
+static bool triplet_is_plain(const char *p, const char *end)
+{
+    static const char others[] = "/\\%?#&=+;.";
+    int octet;
+
+    if (end - p < 3 || !ascii_is(p[1], ASCII_HEX) || !ascii_is(p[2], ASCII_HEX)) {
+        return false;
+    }
+    octet = (int)(ascii_hex_value(p[1]) << 4 | ascii_hex_value(p[2]));
+    return !octet || !memchr(others, octet, sizeof others - 1);
+}
+
+/* The end of the bytes of the class, and of triplets that are plain. */
+static const char *plain_end(const char *p, const char *end, unsigned classes, plain_parts *parts)
+{
+    for (; p < end; p++) {
+        if (*p == '%' && triplet_is_plain(p, end)) {
+            parts->normal = false;
+            p += 2;
+        } else if (!ascii_is(*p, classes) || (classes == ASCII_PATH && *p == '.' && p[-1] == '/')) { /* perhaps a dot segment */
+            break;
+        }
+    }
+    return p;
+}
+
+/* Moves after the mark and what follows it. Absent if the mark is not there. */
+static urikit_str plain_tail(const char **p, const char *end, char mark, plain_parts *parts)
+{
+    const char *start = *p + 1;
+
+    if (*p == end || **p != mark) {
+        return urikit_str_of(NULL, 0);
+    }
+    *p = plain_end(start, end, ASCII_QUERY, parts);
+    return urikit_str_of(start, (size_t)(*p - start));
+}
+
+/* Moves after the scheme and "://". */
+static bool plain_scheme(const char **p, const char *end, plain_parts *parts)
+{
+    static const char letters[] = "https";
+    size_t i;
+
+    parts->normal = true;
+    for (i = 0; i < 5 && *p < end && ascii_lower(**p) == letters[i]; i++, ++*p) {
+        parts->normal = parts->normal && **p == letters[i];
+    }
+    parts->secure = i == 5;
+    if (i < 4 || end - *p < 4 || memcmp(*p, "://", 3) != 0) {
+        return false;
+    }
+    *p += 3;
+    return true;
+}
+
 bool urikiti_readers_plain(urikit_str text, plain_parts *parts)
 {
     const char *p = text.ptr;
     const char *end = text.ptr + text.len;
     const char *mark;
 
-    if (text.len < 8 || text.len > PLAIN_LIMIT || memcmp(p, "http", 4) != 0) {
+    if (text.len > PLAIN_LIMIT || !plain_scheme(&p, end, parts)) {
         return false;
     }
-    p += p[4] == 's' ? 5 : 4;
-    parts->secure = p[-1] == 's';
-    if (end - p < 4 || p[0] != ':' || p[1] != '/' || p[2] != '/') {
-        return false;
-    }
-    p += 3;
     for (mark = p; p < end && *p != '/' && *p != '?' && *p != '#' && *p != ':'; p++) {
     }
     if (!host_is_plain(mark, p)) {
@@ -135,29 +188,11 @@ bool urikiti_readers_plain(urikit_str text, plain_parts *parts)
             return false;
         }
     }
-    parts->path = urikit_str_of(p, 0);
-    for (; p < end && ascii_is(*p, ASCII_PATH); p++) {
-        if (*p == '.' && p[-1] == '/') { /* perhaps a dot segment */
-            return false;
-        }
-    }
-    parts->path.len = (size_t)(p - parts->path.ptr);
-    parts->query = urikit_str_of(NULL, 0);
-    if (p < end && *p == '?') {
-        mark = ++p;
-        while (p < end && ascii_is(*p, ASCII_QUERY)) {
-            p++;
-        }
-        parts->query = urikit_str_of(mark, (size_t)(p - mark));
-    }
-    parts->fragment = urikit_str_of(NULL, 0);
-    if (p < end && *p == '#') {
-        mark = ++p;
-        while (p < end && ascii_is(*p, ASCII_QUERY)) {
-            p++;
-        }
-        parts->fragment = urikit_str_of(mark, (size_t)(p - mark));
-    }
+    mark = p;
+    p = plain_end(p, end, ASCII_PATH, parts);
+    parts->path = urikit_str_of(mark, (size_t)(p - mark));
+    parts->query = plain_tail(&p, end, '?', parts);
+    parts->fragment = plain_tail(&p, end, '#', parts);
     return p == end;
 }
 

@@ -14,12 +14,13 @@ typedef struct plain_parts {
     urikit_str fragment; /* absent if there is none */
     int32_t port;        /* as written; -1 if there is none */
     bool secure;
+    bool normal; /* the scheme is in lower case, and there are no triplets */
 } plain_parts;
 
 /*
  * True for "http://" or "https://", a name of letters, digits and '-' whose last label begins with a letter, perhaps a port,
- * and a path, query and fragment without triplets and dot segments. tests/test_readers.c shows that all readers that accept
- * such a text read the same.
+ * and a path, query and fragment without dot segments and triplets of delimiters. tests/test_readers.c shows that all readers
+ * accept such a text and read the same.
  */
 bool urikiti_readers_plain(urikit_str text, plain_parts *parts);
 
