@@ -35,6 +35,17 @@ static size_t offset; static uint8_t ip[16];
 static void show_str(urikit_str x) { printf("%.*s\n", (int)x.len, x.ptr); }
 #define SHOW(x) _Generic((x), urikit_str: show_str, char *: show_text, const char *: show_text, default: show_number)(x)
 """
+# The same for a library of C++.
+HERE_CPP = r"""
+#include <urikit/urikit.hpp>
+#include <iostream>
+template <class T> static void show(const T &x) { std::cout << x; }
+template <class T> static void show(const std::optional<T> &x) { show(*x); }
+static void show(unsigned char x) { std::cout << int(x); }
+#define START urikit::uri u(s)
+#define BEGIN fflush(stdout)
+#define SHOW(x) show(x), std::cout << std::endl
+"""
 # Of each other library: the language, its name for pkg-config, and the same.
 THERE = {
     "uriparser": ("c", "liburiparser", r"""
@@ -124,7 +135,7 @@ def answers(name, there, here, tool, library):
     language, package, head = THERE[name]
     flags = flags_of(language, package)
     with tempfile.TemporaryDirectory() as folder:
-        ours = compiled("c", HERE, here, folder, [library])
+        ours = compiled(language, HERE_CPP if language == "c++" else HERE, here, folder, [library])
         return flags and compiled(language, head, there, folder, flags), ours
 
 

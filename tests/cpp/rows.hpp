@@ -94,7 +94,7 @@ template <class F> void rows(const std::string &name, std::size_t least, F &&run
 inline urikit_code code_named(std::string_view name, int band = 0)
 {
     for (int from : { band, 0 }) {
-        for (int code = from; code < 4096; code++) {
+        for (int code = from; code < 2048; code++) {
             const urikit_code one = static_cast<urikit_code>(code);
             if (name == urikit_code_name(one) || name == urikit_code_token(one)) {
                 return one;

