@@ -23,7 +23,7 @@ const VARIABLES = {
     half: '50%', var: 'value', who: 'fred', base: 'http://example.com/home/', path: '/foo/bar', list: ['red', 'green', 'blue'],
     keys: { semi: ';', dot: '.', comma: ',' }, semi: ';', v: '6', x: '1024', y: '768', empty: '', empty_keys: {}, undef: null,
     accents: '\u00e9\u00e8\u00ea', triplets: '%C3%A9%41b', odd: { 'a&b': 'c=d' }, gaps: ['a', null, 'c', undefined], blank: ['', 'a'],
-    undefined_items: [null, undefined],
+    undefined_items: [null, undefined], query: 'mycelium', number: 100, address: { city: 'Newport Beach', state: 'CA' },
 };
 
 for (const [name, Template] of [['urikit', URITemplate], ['urikit/inline', Inline]]) {

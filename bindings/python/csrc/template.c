@@ -196,9 +196,38 @@ static bool list_value(expansion *e, PyObject *object, urikit_template_value *va
     return good;
 }
 
+/* Pairs of a name and a value; a list or a tuple is several values of its name. NULL: an exception. */
+static PyObject *pairs_of(PyObject *object)
+{
+    PyObject *entries = PyDict_Items(object);
+    PyObject *pairs = entries ? PyList_New(0) : NULL;
+    Py_ssize_t i, k;
+
+    for (i = 0; pairs && i < PyList_Size(entries); i++) {
+        PyObject *entry = PyList_GetItem(entries, i);
+        PyObject *given = PyTuple_GetItem(entry, 1);
+        bool several = PyList_Check(given) || PyTuple_Check(given);
+        PyObject *values = several ? PySequence_Tuple(given) : PyTuple_Pack(1, given);
+        bool good = values != NULL;
+
+        for (k = 0; good && k < PyTuple_Size(values); k++) {
+            PyObject *pair = PyTuple_Pack(2, PyTuple_GetItem(entry, 0), PyTuple_GetItem(values, k));
+
+            good = pair && PyList_Append(pairs, pair) == 0;
+            Py_XDECREF(pair);
+        }
+        Py_XDECREF(values);
+        if (!good) {
+            Py_CLEAR(pairs);
+        }
+    }
+    Py_XDECREF(entries);
+    return pairs;
+}
+
 static bool map_value(expansion *e, PyObject *object, urikit_template_value *value)
 {
-    PyObject *pairs = PyDict_Items(object);
+    PyObject *pairs = pairs_of(object);
     bool good = pairs && PyList_Append(e->made, pairs) == 0;
     Py_ssize_t i, count = good ? PyList_Size(pairs) : 0;
 
@@ -354,6 +383,25 @@ static PyObject *captured_name(const urikit_template_capture *capture, urikit_st
     return name;
 }
 
+/* Puts an item under a name; of a name that comes again, a list of all its values. */
+static bool put_item(PyObject *map, PyObject *name, PyObject *item)
+{
+    PyObject *before = PyDict_GetItemWithError(map, name);
+    PyObject *both;
+    bool good;
+
+    if (!before) {
+        return !PyErr_Occurred() && PyDict_SetItem(map, name, item) == 0;
+    }
+    if (PyList_Check(before)) {
+        return PyList_Append(before, item) == 0;
+    }
+    both = PyList_New(0);
+    good = both && PyList_Append(both, before) == 0 && PyList_Append(both, item) == 0 && PyDict_SetItem(map, name, both) == 0;
+    Py_XDECREF(both);
+    return good;
+}
+
 static PyObject *captured_items(const urikit_template_capture *capture)
 {
     bool map = capture->kind == URIKIT_TEMPLATE_MAP;
@@ -366,7 +414,7 @@ static PyObject *captured_items(const urikit_template_capture *capture)
         PyObject *item = captured_text(capture, value);
         PyObject *key = item && map ? captured_name(capture, name) : NULL;
 
-        good = item && (map ? key && PyDict_SetItem(result, key, item) == 0 : PyList_Append(result, item) == 0);
+        good = item && (map ? key && put_item(result, key, item) : PyList_Append(result, item) == 0);
         Py_XDECREF(key);
         Py_XDECREF(item);
     }
@@ -495,9 +543,10 @@ static PyGetSetDef properties[] = {
 static PyMethodDef methods[] = {
     { "expand", (PyCFunction)(void (*)(void))template_expand, METH_VARARGS | METH_KEYWORDS,
       "expand([mapping], **values): the URI with the values filled in. A value is str, int, float, bool, None (undefined), or "
-      "a list or a dict of these." },
+      "a list or a dict of these; in a dict a list is several values of its name." },
     { "match", (PyCFunction)(void (*)(void))template_match, METH_VARARGS | METH_KEYWORDS,
-      "match(uri, *, any_order=False, other_pairs=False): a dict of the variables, None where one is undefined; or None." },
+      "match(uri, *, any_order=False, other_pairs=False): a dict of the variables, None where one is undefined; or None. "
+      "A variable that took pairs is a dict; a name that comes twice has a list of its values there." },
     { "__reduce__", template_reduce, METH_NOARGS, NULL },
     { NULL, NULL, 0, NULL },
 };

@@ -22,6 +22,7 @@ VARIABLES = {
     "list": ["red", "green", "blue"], "keys": {"semi": ";", "dot": ".", "comma": ","}, "semi": ";", "v": "6", "x": "1024", "y": "768",
     "empty": "", "empty_keys": {}, "undef": None, "accents": "\u00e9\u00e8\u00ea", "triplets": "%C3%A9%41b", "odd": {"a&b": "c=d"},
     "gaps": ("a", None, "c", None), "blank": ["", "a"], "undefined_items": [None, None],
+    "query": "mycelium", "number": 100, "address": {"city": "Newport Beach", "state": "CA"},
 }  # fmt: skip
 
 
@@ -153,6 +154,22 @@ def test_law():
     assert matched > 300
 
 
+def test_names_that_come_twice():
+    """Nothing is lost: the values of one name are a list, in their order, and expand to the same text."""
+    t = URITemplate("{?x*}")
+    assert t.match("?a=1&a=2") == {"x": {"a": ["1", "2"]}}
+    assert t.match("?a=1&b=2&a=3&a=%FF&b=") == {"x": {"a": ["1", "3", None], "b": ["2", ""]}}
+    assert t.match("?a=%FF&a=1") == {"x": {"a": [None, "1"]}}
+    for text in ("?a=1&a=2", "?a=1", "?a=1&a=2&a=2&b=", "?a=%5B&%C3%A9=1&%C3%A9=2"):
+        assert t.expand(t.match(text)) == text
+    assert t.expand(x={"a": (1, None, True), "b": [], "c": ""}) == "?a=1&a=true&c="
+    assert URITemplate("{x}").expand(x={"a": ["1", "2"]}) == "a,1,a,2"
+    for wrong in ({"a": [[1]]}, {"a": [{}]}, {"a": {"b": 1}}, {1: ["x"]}):
+        with pytest.raises(TypeError):
+            t.expand(x=wrong)
+    assert ua.match(["?a=1&a=2"], "{?x*}").to_pylist() == ['{"x":{"a":"1","a":"2"}}']
+
+
 def test_columns():
     pytest.importorskip("urikit.arrow")
     assert ua.expand("/users/{id}{?page}", ['{"id":4}', '{"id":"me","page":2}', "x", None]).to_pylist() == \
@@ -218,6 +235,7 @@ def test_growth():
         lambda n: URITemplate("{/a}" * n).expand(a="x"), lambda n: URITemplate("{/a}" * n).match("/x" * n),
         lambda n: URITemplate("{+a}{b}").match("," * n), lambda n: URITemplate("{?a*}").expand(a={f"k{i}": "\u00e9" for i in range(n)}),
         lambda n: URITemplate("{?a*}").match("?" + "&".join(f"k{i}=%20" for i in range(n))),
+        lambda n: URITemplate("{?a*}").expand(URITemplate("{?a*}").match("?" + "&".join("k=%20" for i in range(n)))),
         lambda n: URITemplate("".join(f"{{v{i}}}" for i in range(n))).variables,
         lambda n: ua.route(["/x/y"] * 10, [f"/x/{{a{i}}}{{?b{i}}}" for i in range(n // 10)]).to_pylist(),
     ):
