@@ -335,6 +335,7 @@ extern "C" {
     ) -> urikit_code;
     pub fn urikit_cri_next(rest: *mut urikit_cri_list, item: *mut urikit_cri_item) -> bool;
     pub fn urikit_cri_piece_next(rest: *mut urikit_cri_list, piece: *mut urikit_str, encoded: *mut bool) -> bool;
+    pub fn urikit_cri_untag(bytes: urikit_str, item: *mut urikit_str) -> bool;
     pub fn urikit_cri_validate(cri: *const urikit_cri, at: *mut usize) -> urikit_code;
     pub fn urikit_cri_equal(a: *const urikit_cri, b: *const urikit_cri, options: *const urikit_cri_options, flags: u32) -> bool;
     pub fn urikit_cri_relativize(

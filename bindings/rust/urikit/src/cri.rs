@@ -82,15 +82,20 @@ pub struct Cri {
 }
 
 impl Cri {
-    /// Read the CBOR of a CRI or of a CRI reference, and keep it. The offset of an error is in the bytes.
+    /// Read the CBOR of a CRI or of a CRI reference, with or without tag 99, and keep it without the tag. The offset of an error
+    /// is in the bytes.
     pub fn decode(bytes: impl Into<Vec<u8>>) -> Result<Self, Error> {
         Self::decode_as(bytes, Profile::R18)
     }
 
     /// The same in a profile.
     pub fn decode_as(bytes: impl Into<Vec<u8>>, profile: Profile) -> Result<Self, Error> {
-        let bytes = bytes.into();
-        ffi::CriView::decode(&bytes, profile.raw())?.validate()?;
+        let mut bytes = bytes.into();
+        let tag = ffi::cri_tag_len(&bytes);
+        ffi::CriView::decode(&bytes[tag..], profile.raw())
+            .and_then(|view| view.validate())
+            .map_err(|error| Error::new(error.code().number(), error.offset() + tag))?;
+        bytes.drain(..tag);
         Ok(Cri { bytes, profile })
     }
 
@@ -111,8 +116,7 @@ impl Cri {
 
     /// The same in a profile.
     pub fn from_edn_as(text: &str, profile: Profile) -> Result<Self, Error> {
-        let bytes = ffi::cri_from_edn(text, profile.raw())?;
-        Self::decode_as(bytes, profile)
+        Self::decode_as(ffi::cri_from_edn(text, profile.raw())?, profile)
     }
 
     /// The CBOR.
@@ -211,9 +215,10 @@ impl Cri {
         Cri { bytes, profile: self.profile }
     }
 
-    /// The target of a reference against this CRI. The code is `base` if this has no scheme.
+    /// The target of a reference against this CRI. The code is `base` if this has no scheme. A target that is not valid is an
+    /// error, too: its path would read as an authority.
     pub fn resolve(&self, reference: &Cri) -> Result<Cri, Error> {
-        Ok(Cri { bytes: self.view().resolve(&reference.read_as(self.profile)?)?, profile: self.profile })
+        Self::decode_as(self.view().resolve(&reference.read_as(self.profile)?)?, self.profile)
     }
 
     /// The shortest reference that resolves against the base to this, and works as a URI reference, too.

@@ -297,8 +297,8 @@ impl<'a> Parsed<'a> {
         request_target urikit_uri_request_target 1,
         surt urikit_uri_surt 20,
         host_reversed urikit_uri_host_reversed 16,
-        to_uri urikit_uri_from_iri 0,
-        to_iri urikit_iri_from_uri 0,
+        uri_of_iri urikit_uri_from_iri 0,
+        iri_of_uri urikit_iri_from_uri 0,
     }
 
     #[cfg(feature = "alloc")]
@@ -454,6 +454,12 @@ pub(crate) fn write(parts: &crate::Parts<'_>, flags: u32, iri: bool) -> Result<S
     })
 }
 
+/// The end of a text that a call left; absent after the last.
+fn rest_of(text: Option<&str>, left: sys::urikit_str) -> Option<&str> {
+    let text = text.filter(|_| !left.ptr.is_null())?;
+    text.get(text.len().checked_sub(left.len)?..)
+}
+
 #[inline]
 pub(crate) fn path_next<'a>(rest: &mut Option<&'a str>) -> Option<&'a str> {
     let mut raw = lend_option(*rest);
@@ -461,7 +467,7 @@ pub(crate) fn path_next<'a>(rest: &mut Option<&'a str>) -> Option<&'a str> {
     // SAFETY: views of the text that the rest was.
     unsafe {
         let more = sys::urikit_path_next(&mut raw, &mut segment);
-        *rest = if more { text_of(raw) } else { None };
+        *rest = if more { rest_of(*rest, raw) } else { None };
         text_of(segment)
     }
 }
@@ -473,7 +479,7 @@ pub(crate) fn query_next<'a>(rest: &mut Option<&'a str>) -> Option<(&'a str, Opt
     // SAFETY: views of the text that the rest was.
     unsafe {
         let more = sys::urikit_query_next(&mut raw, &mut key, &mut value);
-        *rest = if more { text_of(raw) } else { None };
+        *rest = if more { rest_of(*rest, raw) } else { None };
         if more {
             Some((text_of(key).unwrap_or(""), text_of(value)))
         } else {
@@ -502,7 +508,7 @@ pub(crate) fn query_find_next<'a>(rest: &mut Option<&'a str>, key: &str, flags: 
     // SAFETY: views of the text that the rest was.
     unsafe {
         let found = sys::urikit_query_find_next(&mut raw, lend(key.as_bytes()), flags, &mut value);
-        *rest = if found { text_of(raw) } else { None };
+        *rest = if found { rest_of(*rest, raw) } else { None };
         if found {
             Some(text_of(value))
         } else {
@@ -883,6 +889,18 @@ pub(crate) fn cri_from_edn(text: &str, profile: u8) -> Result<Vec<u8>, Error> {
         let code = unsafe { sys::urikit_cri_from_edn(lend(text.as_bytes()), &cri_options(profile), &mut scratch, out, &mut at) };
         check(code, at)
     })
+}
+
+/// How many bytes tag 99 takes at the beginning; 0 without it.
+#[cfg(feature = "alloc")]
+pub(crate) fn cri_tag_len(bytes: &[u8]) -> usize {
+    let mut item = ABSENT;
+    // SAFETY: a view of the bytes.
+    if unsafe { sys::urikit_cri_untag(lend(bytes), &mut item) } {
+        bytes.len().saturating_sub(item.len)
+    } else {
+        0
+    }
 }
 
 /// A decoded CRI: a view of its bytes.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //! URI and IRI references: views and owned texts. Both have the same calls, by the macros below.
 
-use crate::{ffi, Encoded, Error, HostKind, Level, ParseOptions, Part, Parts, QueryPairs, ResolveOptions, Segments};
+use crate::{ffi, Encoded, Error, HostKind, Level, ParseOptions, Part, Parts, QueryPairs, Segments};
 #[cfg(feature = "alloc")]
-use crate::{Cri, Editor, PathStyle};
+use crate::{Cri, Editor, PathStyle, ResolveOptions};
 #[cfg(feature = "alloc")]
 use alloc::{borrow::Cow, string::String, vec::Vec};
 #[cfg(feature = "alloc")]
@@ -587,7 +587,7 @@ macro_rules! conversions {
         impl<$($generic)*> $Uri {
             /// The IRI: triplets of characters that an IRI may have are decoded, RFC 3987 section 3.2.
             pub fn to_iri(&self) -> IriBuf {
-                IriBuf(made(self.parsed().to_iri(), true))
+                IriBuf(made(self.parsed().iri_of_uri(), true))
             }
         }
 
@@ -595,7 +595,7 @@ macro_rules! conversions {
         impl<$($generic)*> $Iri {
             /// The URI: every byte that is not ASCII becomes a triplet, also in the host, RFC 3987 section 3.1.
             pub fn to_uri(&self) -> UriBuf {
-                UriBuf(made(self.parsed().to_uri(), false))
+                UriBuf(made(self.parsed().uri_of_iri(), false))
             }
         }
 

@@ -154,6 +154,9 @@ fn cri_parts() {
     assert_eq!(c.userinfo().unwrap(), "u");
     assert_eq!(c.query_parameters().unwrap(), ["b", "c"]);
     assert_eq!(c.fragment().unwrap(), "d");
+    let tagged = [&[0xD8, 99][..], c.as_bytes()].concat();
+    assert_eq!(Cri::decode(tagged).unwrap(), c);
+    assert_eq!(Cri::decode([0xD8, 99, 0x81, 0xF4]).unwrap_err().offset(), 3);
     assert!(c.is_full() && c.discard().is_none());
     assert_eq!(Cri::from_uri("../a").unwrap().discard(), Some(2));
     assert_eq!(Cri::from_uri("coap://1.2.3.4").unwrap().host().as_deref(), Some("1.2.3.4"));
