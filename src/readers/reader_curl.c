@@ -269,7 +269,7 @@ static bool curl_read_file(urikit_str text, reader_plan *plan)
 static urikit_str curl_guess_scheme(const reader_plan *plan)
 {
     static const char *const guesses[] = { "ftp", "dict", "ldap", "imap", "smtp", "pop3" };
-    char space[6];
+    char space[6] = { 0 }; /* an address is written as a whole, and may not fit */
     urikit_out begin = URIKIT_OUT(space);
     urikit_str host;
     size_t i;
