@@ -264,6 +264,29 @@ class Supply(Figures):
         self.assertEqual(status, 1)
         self.assertIn("ran no example", printed)
 
+    def test_wheel(self):
+        """The wheel that was built without libpsl is asked for a host."""
+        module, said = load(PROJECT / "scripts/supply"), "a.example\n"
+        module.ROOT, module.BUILD = self.root, self.root
+        module.call = lambda *words, **_: said if "-c" in words else ""
+        with mock.patch("subprocess.run"), mock.patch("glob.glob", lambda _: ["a.whl"]), mock.patch("sys.stdout", io.StringIO()):
+            self.assertEqual(module.wheel_without(), "the wheel without libpsl and utf8proc works")
+            said = "None\n"
+            status, printed = self.ended(module.wheel_without)
+        self.assertEqual(status, 1)
+        self.assertIn("the wheel without libpsl does not work: None", printed)
+
+    def test_record(self):
+        """A page is written of all files, or not at all."""
+        module = load(PROJECT / "scripts/supply")
+        module.call, module.build_without, module.write_page = mock.Mock(), list, mock.Mock()
+        module.FILES = {"the thing": ("thing.so", set()), "another": ("another.so", set())}
+        module.links = lambda: ["the thing: nothing"]
+        status, printed = self.ended(module.main, "--record")
+        self.assertEqual(status, 1)
+        self.assertIn("1 files are not built (scripts/build NAME): nothing recorded", printed)
+        module.write_page.assert_not_called()
+
 
 class Trust(Figures):
     """The page is what the table gives, and the table has five fields a row in a group that is known."""
