@@ -111,7 +111,7 @@ class Crawl:
         return "#" + self.word() if self.random.chance(4) else ""
 
     def soil(self, scheme, authority, path, query):
-        """One deed that normalisation undoes."""
+        """One deed that normalization undoes."""
         r = self.random
         deed = r.below(5)
         if deed == 0:
@@ -187,7 +187,7 @@ def references(count):
     return lines[:count]
 
 
-def neighbours(count):
+def neighbors(count):
     """A page and an absolute URL, on the same site four times of five, to be made relative."""
     source = Crawl(3, dirty=0)
     lines = []
@@ -407,7 +407,7 @@ def make(folder, system=True, count=COUNT):
         "normal": write(folder, "normal.uris", normal(count)),
         "literals": write(folder, "literals.uris", literals(count)),
         "references": write(folder, "references.refs", references(count)),
-        "neighbours": write(folder, "neighbours.refs", neighbours(count)),
+        "neighbors": write(folder, "neighbors.refs", neighbors(count)),
         "titles": write(folder, "titles.uris", iris),
         "titles-ascii": write(folder, "titles-ascii.uris", map(in_ascii, iris)),
         "titles-uri": write(folder, "titles-uri.uris", map(in_triplets, iris)),

@@ -26,7 +26,7 @@ JOBS = {
     "IRI to URI": ["titles"],
     "URI to IRI": ["titles-uri"],
     "resolve": ["references", "rfc3986"],
-    "relativize": ["neighbours"],
+    "relativize": ["neighbors"],
     "equal": ["crawl"],
     "equal parsed": ["crawl"],
     "equal column": ["crawl"],
@@ -154,7 +154,7 @@ ONE_LIBC = {"GLIBC_TUNABLES": "glibc.cpu.hwcaps=-AVX2_Usable,-AVX2,-AVX512F,-ERM
 
 def count_events(competitors, corpora, jobs, folder, harness=BUILD / "harness", environment=None, branches=False):
     """{(work, corpus, who, variant): {event: count a call}}, by callgrind. "Ir" are instructions; Bcm and Bim are branches
-    that valgrind's model of a predictor, which is the same on every machine, foretells wrong."""
+    that valgrind's model of a predictor, which is the same on every machine, predicts wrong."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     run(["valgrind", "--quiet", "--tool=callgrind", f"--branch-sim={'yes' if branches else 'no'}",

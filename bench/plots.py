@@ -20,7 +20,7 @@ BARS = {
     "column": ("Parsing a row of a column", ["parse column: crawl"], None),
     "normalize": ("Normalizing a URL", ["normalize: crawl"], ["", "batch"]),
     "resolve": ("Resolving a reference", ["resolve: references"], None),
-    "relativize": ("Making a URL relative", ["relativize: neighbours"], None),
+    "relativize": ("Making a URL relative", ["relativize: neighbors"], None),
     "iri": ("From IRI to URI, titles in many scripts", ["IRI to URI: titles"], None),
     "edit": ("Setting a value in a query", ["set query value: crawl"], None),
     "lists": ("All pairs of a query", ["query pairs: crawl"], None),
@@ -30,7 +30,7 @@ BARS = {
     "tools": ("Hosts of 100,000 lines", ["tool: hosts of lines: crawl"], None),
 }
 LENGTHS = {"B": 1, "KiB": 1024, "MiB": 1024 ** 2}
-COLOURS = ["#0b5cad", "#7a8794", "#2d7d46", "#a3420b", "#8a2a6f", "#8a6d00", "#00767a"]
+COLORS = ["#0b5cad", "#7a8794", "#2d7d46", "#a3420b", "#8a2a6f", "#8a6d00", "#00767a"]
 STYLE = """
   svg { --ink: #1c2024; --soft: #5c656e; --line: #d5d9dd; }
   @media (prefers-color-scheme: dark) { svg { --ink: #e4e6e8; --soft: #a3abb4; --line: #3a4148; } .bright { filter: brightness(1.7); } }
@@ -89,10 +89,10 @@ def growth(page):
         parts.append(f'<text class="soft middle" x="{x(length):.1f}" y="{height - 24}">{text}</text>')
     ends = sorted(curves, key=lambda name: y(curves[name][-1]))
     labels = dict(zip(ends, spread([y(curves[name][-1]) for name in ends], 17)))
-    for name, colour in zip((name for name in LINES if name in curves), COLOURS):
+    for name, color in zip((name for name in LINES if name in curves), COLORS):
         points = " ".join(f"{x(length):.1f},{y(value):.1f}" for length, value in zip(lengths, curves[name]))
-        parts.append(f'<g class="bright"><polyline class="curve" stroke="{colour}" points="{points}"/>'
-                     f'<text x="{width - right + 10}" y="{labels[name] + 4:.1f}" style="fill: {colour}">{name}</text></g>')
+        parts.append(f'<g class="bright"><polyline class="curve" stroke="{color}" points="{points}"/>'
+                     f'<text x="{width - right + 10}" y="{labels[name] + 4:.1f}" style="fill: {color}">{name}</text></g>')
     said = "; ".join(f"{name}: {values[0]:g} at {head[1]}, {values[-1]:g} at {head[-1]}" for name, values in curves.items())
     return picture(width, height, "Nanoseconds a byte against the length of the text", said, parts)
 
@@ -104,7 +104,7 @@ def bar_rows(page, headings, variants):
         if rows:
             at = head.index("ns")
             shown = [(row[0], float(row[at].replace(",", ""))) for row in rows if row[at] not in ("-", "")]
-            return sorted([(who, ns) for who, ns in shown if not who.startswith(("floor", "baseline"))
+            return sorted([(who, ns) for who, ns in shown if not who.startswith("baseline")
                            and (not who.startswith("urikit") or variants is None or who[7:] in variants)],
                           key=lambda row: row[1])
     return []
@@ -116,9 +116,9 @@ def bars(title, rows, unit):
     parts = [f'<text x="10" y="22">{html.escape(title)}: {unit}, less is better</text>']
     for index, (name, value) in enumerate(rows):
         y, long = top + index * step, max(1, value / most * (width - left - 80))
-        look, colour = ("bright", COLOURS[0]) if name.startswith("urikit") else ("other", COLOURS[1])
+        look, color = ("bright", COLORS[0]) if name.startswith("urikit") else ("other", COLORS[1])
         parts.append(f'<text class="end" x="{left - 10}" y="{y + 16}">{html.escape(name)}</text>'
-                     f'<rect class="{look}" x="{left}" y="{y}" width="{long:.1f}" height="21" rx="2" style="fill: {colour}"/>'
+                     f'<rect class="{look}" x="{left}" y="{y}" width="{long:.1f}" height="21" rx="2" style="fill: {color}"/>'
                      f'<text x="{left + long + 8:.1f}" y="{y + 16}">{value:g}</text>')
     return picture(width, top + len(rows) * step + 10, f"{title}: {unit}",
                    "; ".join(f"{name} {value:g}" for name, value in rows), parts)

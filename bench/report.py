@@ -15,7 +15,7 @@ PUBLIC = ("work", "corpus", "who", "variant", "ns", "instructions", "mispredicti
 # What is to be reached beside others: work, corpora, our variant, whom, its variant, "at least so many times as fast" in
 # the geometric mean over the corpora; or, where "each" is the last word, on each of them.
 GOALS = [
-    ("parse", "crawl docs files", "avx2", "floor", "avx2", 1 / 1.3),
+    ("parse", "crawl docs files", "avx2", "baseline", "avx2", 1 / 1.3),
     ("parse", "crawl docs files", "avx2", "uriparser", "", 8),
     ("parse", "crawl docs files", "avx2", "fluent-uri", "", 3.7),
     ("parse", "crawl docs files", "avx2", "ada", "can_parse", 3),
@@ -26,7 +26,7 @@ GOALS = [
     ("parse", "crawl docs files", "drop-in", "uriparser", "", 3),
     ("resolve", "references", "drop-in", "uriparser", "", 3),
     ("normalize", "crawl", "drop-in", "uriparser", "", 3),
-    ("relativize", "neighbours", "drop-in", "uriparser", "", 3),
+    ("relativize", "neighbors", "drop-in", "uriparser", "", 3),
     ("parse", "crawl docs files", "ssse3", "uriparser", "", 5.2),
     ("parse", "crawl docs files", "ssse3", "fluent-uri", "", 1.5),
     ("parse", "crawl docs files", "bytewise", "uriparser", "", 4),
@@ -41,7 +41,7 @@ GOALS = [
     ("normalize", "crawl", "avx2", "fluent-uri", "", 4),
     ("normalize", "crawl", "avx2", "ada", "", 4),
     ("normalize", "docs", "avx2", "ada", "", 4),
-    ("relativize", "neighbours", "avx2", "uriparser", "", 5),
+    ("relativize", "neighbors", "avx2", "uriparser", "", 5),
     ("uri to options", "coap", "avx2", "libcoap", "", 1.3),
     ("uri to cri", "coap", "avx2", "libcoap", "+ libcbor", 3),
     ("cri decode", "coap-cri", "avx2", "libcbor", "stream", 1.5),
@@ -171,7 +171,7 @@ def against(mine, other):
 
 
 def at_most(rows, growing):
-    """The same beside other works, beside cat, and for plain figures."""
+    """The same with other works, beside cat, and for plain figures."""
     found = {(row["work"], row["corpus"], row["who"], row["variant"]): row for row in [*growing, *rows]}
     lines, missed = [], []
 
@@ -294,8 +294,8 @@ def facts(works, missing):
         f"- Commit {commit}.",
         f"- {processor()}; {platform.system()} {platform.release()}; {' '.join(platform.libc_ver())}.",
         f"- {'; '.join(compilers)}.",
-        f"- Load average at the end: {os.getloadavg()[0]:.1f}, of which this run is 1. Above that others were at work,",
-        "  and the times of whole processes may be too long, those of two jobs first of all.",
+        f"- Load average at the end: {os.getloadavg()[0]:.1f}, of which this run is 1. Above 1 other programs ran, too:",
+        "  then the times of whole processes are too long, most of all those of two jobs.",
         "- Ours is built with -O3, as the preset `release`; Boost.URL, libcurl, uriparser, libcoap and libcbor are the",
         "  system's packages; ada (-O3) and fluent-uri come from their crates.",
         f"- {', '.join(f'{who} {version}' for who, version in competitors.items())}.",
@@ -313,8 +313,8 @@ def page(rows, growing, long, works, missing, command):
     most, missed_most = at_most(rows + long, growing)
     return (
         f"# Results\n\nWhat `{command}` wrote; [README.md](README.md) says how to read it, [corpora.md](corpora.md) what the\n"
-        "corpora are. Only ratios travel from machine to machine, and they not far. Nanoseconds and instructions are for\n"
-        f"one call.\n\n{facts(works, missing)}\n"
+        "corpora are. Compare ratios, not times: times differ from machine to machine, and ratios do, too, but less.\n"
+        f"Nanoseconds and instructions are for one call.\n\n{facts(works, missing)}\n"
         + section("Goals", "\"Today\" is how many times as fast ours is: the other's time over ours, the geometric mean over\n"
                   "the corpora, or the least of them where it says \"each\".", beside)
         + section("Goals of at most", "\"Today\" is our time over that of the work it is held against, on the same corpus where\n"

@@ -12,15 +12,15 @@ LIST = pathlib.Path(__file__).with_name("dependencies.tsv")
 
 
 def needed():
-    """What is not in the archive: name as pkg-config has it, licence, what needs it."""
+    """What is not in the archive: name as pkg-config has it, license, what needs it."""
     rows = [line.split("\t") for line in LIST.read_text(encoding="utf-8").splitlines() if line and line[0] != "#"]
-    return [(name, licence, who) for _, name, licence, who, how in rows if how == "shared" and name != "-"]
+    return [(name, license, who) for _, name, license, who, how in rows if how == "shared" and name != "-"]
 
 
-def package(name, version, licence, **more):
+def package(name, version, license, **more):
     return {
-        "SPDXID": f"SPDXRef-{name}", "name": name, "versionInfo": version, "licenseConcluded": licence,
-        "licenseDeclared": licence, "copyrightText": "NOASSERTION", "downloadLocation": "NOASSERTION",
+        "SPDXID": f"SPDXRef-{name}", "name": name, "versionInfo": version, "licenseConcluded": license,
+        "licenseDeclared": license, "copyrightText": "NOASSERTION", "downloadLocation": "NOASSERTION",
         "filesAnalyzed": False, **more,
     }
 
@@ -31,8 +31,8 @@ def main(version, archive, date):
                         checksums=[{"algorithm": "SHA256", "checksumValue": digest}])]
     relations = [{"spdxElementId": "SPDXRef-DOCUMENT", "relationshipType": "DESCRIBES",
                   "relatedSpdxElement": "SPDXRef-urikit"}]
-    for name, licence, needed_by in needed():
-        packages.append(package(name, "NOASSERTION", licence, comment=f"needed by {needed_by}; not in this archive"))
+    for name, license, needed_by in needed():
+        packages.append(package(name, "NOASSERTION", license, comment=f"needed by {needed_by}; not in this archive"))
         relations.append({"spdxElementId": f"SPDXRef-{name}", "relationshipType": "OPTIONAL_DEPENDENCY_OF",
                           "relatedSpdxElement": "SPDXRef-urikit"})
     json.dump({

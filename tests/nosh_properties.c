@@ -139,7 +139,7 @@ bool nosh_properties(urikit_str text, urikit_nosh_dialect dialect)
     assert_int_equal(urikit_nosh_normalize_text(text, dialect, &measured, NULL), URIKIT_E_SPACE);
     assert_int_equal(measured.len, normal.len);
     assert_int_equal(urikit_nosh_normalize_text(normal, dialect, &twice, NULL), URIKIT_OK);
-    check_text(urikit_out_str(&twice), normal, "normalised twice");
+    check_text(urikit_out_str(&twice), normal, "normalized twice");
     assert_int_equal(urikit_nosh_parse(normal, dialect, &of_normal, NULL), URIKIT_OK);
     nosh_property_normal_uri(&of_normal, normal);
     check_names_alone(text);
@@ -150,7 +150,7 @@ bool nosh_properties(urikit_str text, urikit_nosh_dialect dialect)
         check_written(&nosh, &of_normal);
         assert_true(urikit_nosh_equal(&nosh, &of_normal));
         assert_true(of_normal.segment_count == nosh.segment_count && of_normal.authority_kind == nosh.authority_kind);
-        /* the one fault that normalising cures */
+        /* the one fault that normalizing cures */
         if (nosh.restricted == URIKIT_E_NOSH_NOT_NORMALIZED) {
             assert_false(urikit_str_equal(text, normal));
             assert_int_not_equal(of_normal.restricted, URIKIT_E_NOSH_NOT_NORMALIZED);

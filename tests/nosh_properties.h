@@ -17,7 +17,7 @@ void nosh_property_normal_uri(const urikit_nosh *nosh, urikit_str text);
 
 /*
  * The normal form is its own normal form, not longer, as long as measured,
- * general-valid, a URI, equal to what it came from; normalising cures not_normalized and
+ * general-valid, a URI, equal to what it came from; normalizing cures not_normalized and
  * nothing else; a restricted-valid URI is what its parts build. Returns whether the text has a normal form.
  */
 bool nosh_properties(urikit_str text, urikit_nosh_dialect dialect);

@@ -322,7 +322,7 @@ static void test_long_rows(void **state)
 
 /* ---- what begins in one row does not go on in the next ------------------------------------------------------ */
 
-static void test_neighbours(void **state)
+static void test_neighbors(void **state)
 {
     static const char *const rows[] = {
         "http://a/%4",
@@ -806,7 +806,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_vectors),     cmocka_unit_test(test_generated),     cmocka_unit_test(test_short),
-        cmocka_unit_test(test_texts),       cmocka_unit_test(test_long_rows),     cmocka_unit_test(test_neighbours),
+        cmocka_unit_test(test_texts),       cmocka_unit_test(test_long_rows),     cmocka_unit_test(test_neighbors),
         cmocka_unit_test(test_offsets),     cmocka_unit_test(test_nothing),       cmocka_unit_test(test_base),
         cmocka_unit_test(test_lines),       cmocka_unit_test(test_lines_offsets), cmocka_unit_test(test_lines_huge),
         cmocka_unit_test(test_linear_time),

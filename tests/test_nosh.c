@@ -73,7 +73,7 @@ static void check_normal(urikit_str text, urikit_nosh_dialect dialect, urikit_st
     urikit_str again = check_produce(produce_normal, &in, &code);
     urikit_str authority;
 
-    check_text(again, normal, "normalised twice");
+    check_text(again, normal, "normalized twice");
     check_free(again);
     assert_true(normal.len <= text.len);
     assert_int_equal(urikit_nosh_parse(normal, dialect, &of_normal, NULL), URIKIT_OK);
@@ -224,7 +224,7 @@ static void test_names(void **state)
 
 /* ---- limits --------------------------------------------------------------------- */
 
-/* D12: 8192 bytes as given, even if normalising would make them fewer */
+/* D12: 8192 bytes as given, even if normalizing would make them fewer */
 static void test_length(void **state)
 {
     static const char head[] = "nosh://1673/com.example.foo/";

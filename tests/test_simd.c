@@ -53,7 +53,7 @@ static void test_sets(void **state)
     }
 }
 
-/* Would the steps case and percent change the triplet? */
+/* True if the steps case and percent change the triplet. */
 static bool changes(const char *p)
 {
     char octet = triplet_octet(p);
@@ -103,7 +103,7 @@ static int free_page(void **state)
     return munmap(page - page_len, 3 * page_len);
 }
 
-/* ---- what normalisation looks for ------------------------------------------------ */
+/* ---- what normalization looks for ------------------------------------------------ */
 
 static bool has_dot(urikit_str text)
 {
@@ -231,7 +231,7 @@ static void test_plain(void **state)
 
 #if URIKITI_COPY
 
-/* Must a copy end at byte i, and may it? */
+/* *must: a copy has to end at byte i; *may: it is allowed to. */
 static void ends_copy(urikit_str text, size_t i, unsigned ends, size_t lower, bool *must, bool *may)
 {
     bool percent = text.ptr[i] == '%' && (i < lower || (ends & (COPY_TO_CHANGE | COPY_TO_PERCENT)));

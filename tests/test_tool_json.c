@@ -14,7 +14,7 @@ enum {
     ESCAPED_LEN = 6 * TEXT_LEN + 8
 };
 
-/* Does RFC 8259 §7 ask for an escape, or would a terminal obey the character (Unicode's controls and Bidi_Control)? */
+/* True if RFC 8259 §7 asks for an escape, or a terminal obeys the character (Unicode's controls and Bidi_Control). */
 static bool is_escaped(uint32_t scalar)
 {
     static const struct {

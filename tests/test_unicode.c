@@ -130,7 +130,7 @@ static void test_nfc_offsets(void **state)
     }
 }
 
-/* Marks out of order by the thousand: a sort of neighbours would take minutes. */
+/* Marks out of order by the thousand: a sort of neighbors would take minutes. */
 static void test_many_marks(void **state)
 {
     enum { MARKS = 300000 };

@@ -306,7 +306,7 @@ static void test_order(void **state)
     }
 }
 
-/* Normalizing writes neighbours in one go, so their rows of the table are the same. */
+/* Normalizing writes neighbors in one go, so their rows of the table are the same. */
 static void test_rules(void **state)
 {
     static const normal_part same[][2] = { { PART_SCHEME, PART_HOST },

@@ -47,7 +47,7 @@ static void resolve(const urikit_uri *base, const urikit_uri *ref, made_uri *mad
 
 /*
  * The authority is there or not as before, and below the scheme level it is the
- * normal form of that authority standing alone.
+ * normal form of that authority alone.
  */
 static void expect_authority(const urikit_uri *got, const urikit_uri *from, unsigned level)
 {

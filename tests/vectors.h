@@ -29,7 +29,7 @@ size_t vectors_each(const char *name, void (*each_row)(const vector_row *row, vo
 size_t vector_number(const vector_row *row, size_t field);
 uint64_t vector_number64(const vector_row *row, size_t field);
 
-/* The code whose name stands in a field ("ok", "percent"); fails the test if there is none. */
+/* The code whose name is in a field ("ok", "percent"); fails the test if there is none. */
 urikit_code vector_code(const vector_row *row, size_t field);
 
 /*

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The floor: the least that has to be done to check every byte of a URI and to find its parts, in three scanners. A
+ * The baseline: the least that has to be done to check every byte of a URI and to find its parts, in three scanners. A
  * baseline, not a library: no error offsets, no kinds of hosts, and it reads up to 32 bytes past the end, which the
  * harness allows.
  */
@@ -71,7 +71,7 @@ static inline const char *scan_scalar(const char *p, const char *end, unsigned c
 
 #define INLINE static inline __attribute__((always_inline))
 
-/* A run of a class in which triplets may stand. */
+/* A run of a class with triplets. */
 INLINE const char *run_of(scanner *scan, const char *p, const char *end, unsigned class)
 {
     for (;;) {
@@ -342,7 +342,7 @@ static const bench_work works[] = {
     { "normalize", "avx2", COPIED, copy, choose },
 };
 
-static const bench_competitor competitor = { "floor", "prototype", works, BENCH_COUNT(works) };
+static const bench_competitor competitor = { "baseline", "prototype", works, BENCH_COUNT(works) };
 
 const bench_competitor *bench_competitor_of(void)
 {

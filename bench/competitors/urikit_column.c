@@ -271,7 +271,7 @@ static size_t surt_column(const bench_corpus *corpus)
 }
 
 /* Each row and the next. */
-static void neighbours_of(const bench_corpus *corpus, urikit_batch *a, urikit_batch *b)
+static void neighbors_of(const bench_corpus *corpus, urikit_batch *a, urikit_batch *b)
 {
     urikit_batch batch = column_of(corpus);
 
@@ -285,7 +285,7 @@ static size_t compare_columns(const bench_corpus *corpus)
     urikit_batch a;
     urikit_batch b;
 
-    neighbours_of(corpus, &a, &b);
+    neighbors_of(corpus, &a, &b);
     return urikit_batch_compare(&a, &b, URIKIT_LEVEL_SYNTAX, r.texts.rows, r.columns.valid) ? 0 : a.count + 1;
 }
 
@@ -295,7 +295,7 @@ static size_t equal_columns(const bench_corpus *corpus)
     urikit_batch a;
     urikit_batch b;
 
-    neighbours_of(corpus, &a, &b);
+    neighbors_of(corpus, &a, &b);
     return urikit_batch_equal(&a, &b, URIKIT_LEVEL_SYNTAX, r.texts.rows, r.columns.valid) ? 0 : a.count + 1;
 }
 

@@ -143,7 +143,7 @@ static size_t cbor_walk(const bench_corpus *corpus)
 }
 
 static const bench_work works[] = {
-    { "uri to cri", "", "text to CBOR: all checks, normalised as the draft asks", uri_to_cri, NULL },
+    { "uri to cri", "", "text to CBOR: all checks, normalized as the draft asks", uri_to_cri, NULL },
     { "cri decode", "", "bytes to views: CBOR, UTF-8 and all of the draft's rules", decode, NULL },
     { "cri encode", "", "decode, then encode", encode, NULL },
     { "cri to uri", "", "bytes to text: decode, then write", cri_to_uri, NULL },

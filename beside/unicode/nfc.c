@@ -29,7 +29,7 @@ static size_t plain_len(urikit_str text)
 /* ---- the order of combining marks ------------------------------------------- */
 
 /*
- * utf8proc sorts marks by exchanging neighbours: in quadratic time, for marks that come out of order
+ * utf8proc sorts marks by exchanging neighbors: in quadratic time, for marks that come out of order
  * by the thousand. They are sorted here first, so that it finds each at most a few places
  * from where it belongs (a character decomposes into three marks at most).
  */

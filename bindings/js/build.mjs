@@ -16,7 +16,7 @@ const header = readFileSync(join(root, 'include/urikit/base.h'), 'utf8');
 const version = ['MAJOR', 'MINOR', 'PATCH']
     .map((name) => header.match(new RegExp(`#define URIKIT_VERSION_${name} (\\d+)`))[1]).join('.') +
     header.match(/#define URIKIT_VERSION_MARK "(.*)"/)[1].replace('rc', 'rc.'); // npm orders -rc.9 before -rc.10
-const LICENCE = '// SPDX-License-Identifier: MIT\n';
+const LICENSE = '// SPDX-License-Identifier: MIT\n';
 
 mkdirSync(dist, { recursive: true });
 for (const folder of ['src', 'types']) {
@@ -24,7 +24,7 @@ for (const folder of ['src', 'types']) {
         cpSync(join(here, folder, name), join(dist, name));
     }
 }
-writeFileSync(join(dist, 'version.js'), `${LICENCE}export const VERSION = '${version}';\n`);
+writeFileSync(join(dist, 'version.js'), `${LICENSE}export const VERSION = '${version}';\n`);
 
 // The names and sentences of the codes, for each entry point those that it can give. They are in JavaScript, because there
 // they need no table of addresses.
@@ -50,18 +50,18 @@ function writeCodes(name, groups, base = null) {
     }
     const head = base ? `import { CODES as OTHERS } from './${base}';\n\n` : '';
     writeFileSync(join(dist, name),
-        `${LICENCE}// Written by build.mjs.\n${head}export const CODES = {\n${base ? '    ...OTHERS,\n' : ''}${lines}};\n`);
+        `${LICENSE}// Written by build.mjs.\n${head}export const CODES = {\n${base ? '    ...OTHERS,\n' : ''}${lines}};\n`);
 }
 writeCodes('uri-codes.js', COMMON);
 writeCodes('family-codes.js', FAMILIES, 'uri-codes.js');
 writeCodes('coap-codes.js', COAP, 'uri-codes.js');
 
 const packed = deflateSync(readFileSync(join(dist, 'urikit.wasm')), { level: 9 }).toString('base64');
-writeFileSync(join(dist, 'inline-module.js'), `${LICENCE}// Written by build.mjs.\nexport const MODULE = '${packed}';\n`);
+writeFileSync(join(dist, 'inline-module.js'), `${LICENSE}// Written by build.mjs.\nexport const MODULE = '${packed}';\n`);
 
 // urikit/compat needs no init(): its module is text in a file, not compressed, because it is unpacked in one step
 const compat = readFileSync(join(stage, 'compat.wasm')).toString('base64');
-writeFileSync(join(dist, 'compat-module.js'), `${LICENCE}// Written by build.mjs.\nexport const MODULE = '${compat}';\n`);
+writeFileSync(join(dist, 'compat-module.js'), `${LICENSE}// Written by build.mjs.\nexport const MODULE = '${compat}';\n`);
 
 // for require() in Node
 const commonJs = join(dist, 'cjs');

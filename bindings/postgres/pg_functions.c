@@ -9,7 +9,7 @@
 #include "miscadmin.h"
 #include "utils/builtins.h"
 
-/* A cancelled call leaves by PostgreSQL's own error. */
+/* A canceled call leaves by PostgreSQL's own error. */
 static bool pg_stopped(void *context)
 {
     (void)context;

@@ -167,7 +167,7 @@ Datum uripg_spg_choose(PG_FUNCTION_ARGS)
     return DirectFunctionCall2(spg_text_choose, PointerGetDatum(&in), PG_GETARG_DATUM(1));
 }
 
-/* May keys that begin so answer the query? */
+/* True if keys that begin so may answer the query. */
 static bool may_match(FmgrInfo *flinfo, const ScanKeyData *scan, urikit_str begin)
 {
     urikit_str key = remembered_key(flinfo, pg_borrow(PG_DETOAST_DATUM_PACKED(scan->sk_argument)));

@@ -263,7 +263,7 @@ class Findings(unittest.TestCase):
         _, errors = SERVER.psql("SELECT uri_findings('a', 'bad')", check=False)
         self.assertIn('unknown severity "bad"', errors)
 
-    def test_a_long_call_is_cancelled(self):
+    def test_a_long_call_is_canceled(self):
         """One call on 60 MB of text that breaks a rule in every third byte."""
         started = time.monotonic()
         _, errors = SERVER.psql("SET statement_timeout = '300ms'; SELECT length(uri_findings('http://a' || repeat('/..', 20000000)))", check=False)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Is a text valid as a kind, and if not, why? */
+/* Whether a text is valid as a kind, and why not. */
 #include "sql_answer.h"
 
 #include <urikit/kind.h>

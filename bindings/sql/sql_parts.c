@@ -94,7 +94,7 @@ static urikit_code write_named(const void *input, urikit_out *out)
     return code;
 }
 
-/* As sql_produce, with more pairs than are at hand: behind the result, as a second block would take the first. */
+/* As sql_produce, with more pairs than are at hand: after the result, as a second block would take the first. */
 static urikit_sql_status write_large(named_part *in, const urikit_sql_memory *memory, urikit_sql_result *result)
 {
     size_t bound = URIKIT_ANY_BOUND(in->text.len);

@@ -20,8 +20,8 @@ SOURCES = ["beside/psl/psl.c", "beside/unicode/nfc.c", "bindings/sql/sql_answer.
            "bindings/sql/sql_template.c", "bindings/sql/sql_guard.c", "bindings/sql/sql_rows.c", "bindings/sql/sql_json.c", "bindings/sql/sql_table.c", "bindings/sqlite/sqlite_values.c",
            "bindings/sqlite/sqlite_rows.c", "bindings/sqlite/sqlite_functions.c"]
 INCLUDE = re.compile(r'^#include ([<"])([^">]+)[">].*\n', re.M)
-LICENCE = "/* SPDX-License-Identifier: MIT */\n"
-HEAD = LICENCE + """/*
+LICENSE = "/* SPDX-License-Identifier: MIT */\n"
+HEAD = LICENSE + """/*
  * urikit for SQLite in one file, to be compiled with SQLite's sqlite3.c (or linked with its library), urikit.c, libpsl
  * and libutf8proc. urikit_sqlite.h declares the entry point. Written by bindings/sqlite/amalgamate.py.
  */
@@ -36,8 +36,8 @@ HEAD = LICENCE + """/*
 
 
 def body(name, seen):
-    """A file without its licence line and its includes; those of systems and libraries go into `seen`, once each."""
-    text = (ROOT / name).read_text(encoding="utf-8").replace(LICENCE, "", 1)
+    """A file without its license line and its includes; those of systems and libraries go into `seen`, once each."""
+    text = (ROOT / name).read_text(encoding="utf-8").replace(LICENSE, "", 1)
 
     def take(match):
         kind, target = match[1], match[2]

@@ -241,7 +241,7 @@ URIKIT_API bool urikit_cri_untag(urikit_str bytes, urikit_str *item);
 
 /* ---- stand-ins ---------------------------------------------------------------------- */
 
-/** Tags that may stand for text, draft-ietf-core-href-18 §5.1. Combine them with |. */
+/** Tags that may replace text, draft-ietf-core-href-18 §5.1. Combine them with |. */
 typedef unsigned urikit_cri_stand_ins;
 enum {
     URIKIT_CRI_STAND_IN_BASE64URL = 1, /* tag 21 on a byte string: its text in base64url without padding */

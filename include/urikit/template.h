@@ -227,7 +227,7 @@ typedef struct urikit_template_capture {
     urikit_str text; /* absent: undefined */
     uint8_t kind;    /* urikit_template_kind */
     uint8_t style;   /* internal: how items are separated */
-    bool raw;        /* of '+' and '#': the text stands as it is; it is not decoded */
+    bool raw;        /* of '+' and '#': the text is not decoded */
     bool again;      /* another capture has this name, and the whole value */
     uint32_t state[15]; /* internal: of the search */
 } urikit_template_capture;

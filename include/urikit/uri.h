@@ -518,7 +518,7 @@ typedef enum urikit_edit_verb {
     URIKIT_EDIT_APPEND_SEGMENT, /* as urikit_uri_append_segment: `text` */
     URIKIT_EDIT_QUERY_SET,      /* as urikit_uri_query_set: `key` and `text` */
     URIKIT_EDIT_QUERY_APPEND,   /* as urikit_uri_query_append: `key` and `text` */
-    URIKIT_EDIT_QUERY_REMOVE,   /* all pairs with the decoded key `key`, which is no pattern here */
+    URIKIT_EDIT_QUERY_REMOVE,   /* all pairs with the decoded key `key`, which is not a pattern here */
 } urikit_edit_verb;
 
 /** One edit. Fields that its verb does not use are ignored. */

@@ -23,7 +23,7 @@ README with a figure is checked. A figure is written like this:
 Inside a module, and inside the folders of bindings, the files have an order too: no files use each other in a circle, so
 that each can be read after those that it uses.
 
-Modules of src/ have a public header, include/urikit/<module>.h, which is part of the module; another name stands in the
+Modules of src/ have a public header, include/urikit/<module>.h, which is part of the module; another name is in the
 README's table, as in "| `base` | ... | `urikit/base.h`, `urikit/code.h` |". Everything else uses any public header. Files beside the README (a main.c) may include every module, and no module includes them.
 
 Also fails where a folder with sources is not in the figure, or two files of one figure have the same name: small builds put

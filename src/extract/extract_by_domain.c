@@ -80,7 +80,7 @@ static const char *port_end(const urikit_extract *x, const char *p)
     return q - p > 1 && q - p <= PORT_DIGITS + 1 ? q : p;
 }
 
-/* Where the labels before the dot begin. *after_color: after a colour sequence of a terminal, "ESC [ 1 m". */
+/* Where the labels before the dot begin. *after_color: after a color sequence of a terminal, "ESC [ 1 m". */
 static const char *domain_start(const urikit_extract *x, const char *dot, bool *after_color)
 {
     const char *most = window_at(x, dot) < x->found_end + 63 ? x->window + x->found_end : dot - 63;

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { COLOR_MAX = 40 /* bytes of the numbers of a colour sequence: "1;38;2;255;255;255;48;2;255;255;255" */ };
+enum { COLOR_MAX = 40 /* bytes of the numbers of a color sequence: "1;38;2;255;255;255;48;2;255;255;255" */ };
 
 /* True if the scheme is in the list of the caller. */
 static bool is_wanted(const urikit_extract_options *options, urikit_str scheme)

@@ -25,7 +25,7 @@ typedef struct find_candidate {
     bool domain;
     bool link; /* a relative reference, where the markup says that a URL is */
     bool delimited; /* something opens before it */
-    bool labelled;  /* Markdown's "[label]: " */
+    bool labeled;  /* Markdown's "[label]: " */
     char before;    /* the byte before it; '\0': none */
     urikit_find_context context;
     text_run run;
@@ -52,7 +52,7 @@ void urikiti_start_run(find_candidate *c);
 /* Reads the run from its head on to its end. Decides if it is an identifier, and where it ends. */
 find_verdict urikiti_follow_run(find_candidate *c, urikit_find *find);
 
-/* True if the byte at p ends a colour sequence of a terminal, "ESC [ 1 ; 31 m". */
+/* True if the byte at p ends a color sequence of a terminal, "ESC [ 1 ; 31 m". */
 bool urikiti_ends_color(const urikit_extract *x, const char *p);
 
 /* The identifier with a scheme whose first ':' is at `colon`. */

@@ -75,7 +75,7 @@ static bool is_markdown(const find_candidate *c, const char *p, char opening)
 }
 
 /* "[label]: http://..." */
-static bool is_labelled(const find_candidate *c, const char *p)
+static bool is_labeled(const find_candidate *c, const char *p)
 {
     return p > c->x->window && is_white(p[-1]) && is_markdown(c, back_over_space(c, p), ':');
 }
@@ -123,9 +123,9 @@ void urikiti_find_context(find_candidate *c)
         c->run.style |= RUN_REFERENCES;
     } else if (is_markdown(c, p, '(')) {
         set_context(c, URIKIT_FIND_MARKDOWN, RUN_CLOSED | RUN_REFERENCES | RUN_BACKSLASH, ')');
-    } else if (is_labelled(c, p)) {
+    } else if (is_labeled(c, p)) {
         set_context(c, URIKIT_FIND_MARKDOWN, RUN_REFERENCES | RUN_BACKSLASH, '\0');
-        c->labelled = true;
+        c->labeled = true;
     } else {
         c->delimited = before == '(';
     }

@@ -15,7 +15,7 @@ enum {
 };
 
 typedef enum run_verdict {
-    RUN_IS_NONE,    /* the word before the colon is no scheme here */
+    RUN_IS_NONE,    /* the word before the colon is not a scheme here */
     RUN_IS_REFUSED, /* an identifier that is not valid */
     RUN_IS_FOUND,
 } run_verdict;
@@ -31,7 +31,7 @@ static bool is_closed(const find_candidate *c)
     if (run->style & RUN_CLOSED) {
         return run->closed;
     }
-    return (c->labelled && (next == '\0' || is_white(next))) || (c->context == URIKIT_FIND_ATTRIBUTE && next == '>');
+    return (c->labeled && (next == '\0' || is_white(next))) || (c->context == URIKIT_FIND_ATTRIBUTE && next == '>');
 }
 
 /* True if the whole link is there: its end mark, or what ends a value that has none. */
@@ -232,7 +232,7 @@ static run_verdict judge_run(const find_candidate *c, urikit_find *find)
         return judge_link(c, find);
     }
     if (text.len <= scheme.len) {
-        return RUN_IS_NONE; /* no more than the colon, which is no punctuation then */
+        return RUN_IS_NONE; /* no more than the colon, which is not a punctuation then */
     }
     code = c->run.style & RUN_ASCII ? urikit_uri_parse(text, URIKIT_PARSE_SCHEME, &uri, &find->code_at)
                                     : urikit_iri_parse(text, URIKIT_PARSE_SCHEME, &uri, &find->code_at);
@@ -314,7 +314,7 @@ static void end_run(find_candidate *c)
     }
 }
 
-/* Where the search goes on after a run that is no identifier: inside it, if it is short. */
+/* Where the search goes on after a run that is not an identifier: inside it, if it is short. */
 static size_t search_on(const find_candidate *c)
 {
     const text_run *run = &c->run;

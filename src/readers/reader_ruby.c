@@ -119,7 +119,7 @@ static bool ruby_read_authority(urikit_str text, bool relative, reader_plan *pla
     return ruby_read_host(text, relative, plan);
 }
 
-/* True if a '%' is followed by two characters that are no hex digits; tabs and line ends are dropped before. */
+/* True if a '%' is followed by two characters that are not hex digits; tabs and line ends are dropped before. */
 static bool ruby_has_bad_percent(urikit_str query)
 {
     char before[2] = { '0', '0' }; /* the two characters before: "%%%" has a bad one, too */

@@ -132,8 +132,8 @@ POLICY_RULES = {  # id: severity, section; the page has them in the table of wha
 
 
 def check_page(source, rules):
-    """Every rule has an example in doc/lint.md, and the severity and section that the page says."""
-    page = (source / "doc/lint.md").read_text(encoding="utf-8")
+    """Every rule has an example in doc/lint*.md, and the severity and section that the page says."""
+    page = "".join(path.read_text(encoding="utf-8") for path in sorted(source.glob("doc/lint*.md")))
     said = {found[1]: (found[2], found[3]) for found in re.finditer(r"^\*\*`([a-z0-9-]+)`\*\* \((\w+), ([^)]+)\):", page, re.M)}
     for rule in rules:
         assert f"`{rule}`" in page and (f"[{rule}]" in page or rule.startswith("policy-")), rule

@@ -94,7 +94,7 @@ VALUES = {
     "--query": ["a=LONG"], "--fragment": ["LONG"], "--clock": ["4"], "--var": ["x=LONG"], "--destination": ["192.0.2.1:5683"],
     "--namespace": ["a/b", "LONG"], "--version": ["1", "LONG"], "--subpath": ["a/b", "LONG"], "--list": ["LIST"], "--scheme": ["coap", "https"], "--with": ["proxy-uri", "proxy-cri"],
 }
-# what may have to be there for an option to mean something; the first that is no usage error is taken
+# what may have to be there for an option to mean something; the first that is not a usage error is taken
 BESIDE = [[], ["--as", "nosh"], ["--as", "usr"], ["--as", "cri"], ["--to", "cri"], ["--from", "cri"], ["--level", "case"],
           ["--sarif"], ["--json"], ["--unique"], ["--input", "json"],
           ["--host", "h"], ["--scheme", "http"], ["--scheme", "http", "--host", "h"], ["--as", "usr", "--type", "x", "--name", "a"],

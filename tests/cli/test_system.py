@@ -473,7 +473,7 @@ class Terminal(unittest.TestCase):
                 os.close(master)
                 self.assertEqual((said, words in seen), (b"http://h/\n", wanted), seen)
 
-    def test_width_and_colour_by_environment(self):
+    def test_width_and_color_by_environment(self):
         def longest(columns):
             page = run("inspect", "x:/" + "a" * 900, env={**PLAIN, "COLUMNS": columns}).stdout
             return max(len(line) for line in page.splitlines())
@@ -487,7 +487,7 @@ class Terminal(unittest.TestCase):
         self.assertNotIn(b"\x1b[", self.run_pty("check", "%zz", err=True, out=False, env={"TERM": "dumb", "NO_COLOR": ""})[0])
         self.assertNotIn(b"\x1b[", run("check", "--color", "auto", "%zz").stderr)
 
-    def test_colour_follows_the_terminal(self):
+    def test_color_follows_the_terminal(self):
         on_terminal, _ = self.run_pty("check", "%zz", err=True)
         self.assertIn(b"\x1b[", on_terminal)
         for args, env in ((["check", "%zz"], {"NO_COLOR": "1"}), (["check", "%zz", "--color", "never"], {}),
@@ -496,7 +496,7 @@ class Terminal(unittest.TestCase):
         self.assertIn(b"\x1b[", self.run_pty("check", "%zz", "--color=always", err=True, env={"NO_COLOR": "1"})[0])
         self.assertNotIn(b"\x1b", run("inspect", "http://a/%00").stdout)
         self.assertIn(b"\x1b[", run("inspect", "--color", "always", "http://a/").stdout)
-        # colours change nothing else
+        # colors change nothing else
         plain = run("inspect", "http://u@a/b/../c?d=%C3%BC#e").stdout
         colored = run("inspect", "--color", "always", "http://u@a/b/../c?d=%C3%BC#e").stdout
         self.assertEqual(self.without_colors(colored), plain)

@@ -33,7 +33,7 @@ from targets import ROOT, SKIPPED, WARNINGS, run
 HERE = pathlib.Path(__file__).resolve().parent
 TESTS = ROOT / "tests"
 CASES = "500"
-SECONDS = 900  # no test may take longer, even in an emulator beside other work
+SECONDS = 900  # no test may take longer, even in an emulator on a busy machine
 WINE = shutil.which("wine64") or "/usr/lib/wine/wine64"
 
 COMPILE_ONLY = "compile only"

@@ -64,7 +64,7 @@ static void try_bytes(urikit_str bytes, const urikit_cri_options *options)
     try_literal(&cri, options);
 }
 
-/* The literals of the text as a document: in order, each from its name on; what is before is no literal. */
+/* The literals of the text as a document: in order, each from its name on; what is before is not a literal. */
 static void try_document(urikit_str text)
 {
     urikit_str rest = text;

@@ -10,7 +10,7 @@
 
 enum { PARTS_CAP = 64, VARIABLES_CAP = 64, TEXT_CAP = 1 << 16 };
 
-/* The bytes needed, or SIZE_MAX where the text is no object of values. */
+/* The bytes needed, or SIZE_MAX where the text is not an object of values. */
 static size_t size_of(urikit_str json)
 {
     urikit_template_values values;

@@ -18,7 +18,7 @@
  *   //@ split len;
  *   text = any_text(bytes, len);
  *
- * The split analyses each length by itself, because Eva does not relate a pointer to a length.
+ * The split analyzes each length by itself, because Eva does not relate a pointer to a length.
  */
 static inline size_t any_len(char bytes[BOUND])
 {

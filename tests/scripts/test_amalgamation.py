@@ -28,7 +28,7 @@ DEVICE = ROOT / "tests" / "device" / "include"
 SLACK = 1.05  # in a large file GCC inlines a little less
 SKIPPED = 77
 
-# What is built: compiler, its flags. "{own}" stands for the compiler's own headers. Optimised where that shows warnings
+# What is built: compiler, its flags. "{own}" stands for the compiler's own headers. Optimized where that shows warnings
 # which are not shown without; it takes the longest.
 BUILDS = [
     *(("gcc", "-std=c11", level) for level in ("-O2", "-O3", "-Os")),

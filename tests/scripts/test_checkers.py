@@ -124,6 +124,39 @@ class CheckDocs(Tree):
             "\n#endif", "\n/* Two more. */\nURIKIT_FALLIBLE urikit_code urikit_other(int a);\n\n#endif")}, 1)
         self.passes()
 
+    def test_words(self):
+        """One phrase is more than 2 in 10,000 of a few words; a long page may have some. Code is not read."""
+        phrase = "doc/b.md:1: 'stands in': write"
+        self.fails(phrase, {"doc/b.md": "The port stands in the host.\n"}, 2)
+        self.fails("3 phrases", {"doc/b.md": "A text is no\npath. It stands at 4. " + "some words " * 5500 + "`x` tells of it.\n"})
+        self.fails("thing.c:2: 'is no'", {"src/text/thing.c": "int a;\n/* True where it\n * is no path. */\n"}, 2)
+        self.fails("thing.py:2: 'foretells'", {"scripts/thing.py": "a = 1\n# what it foretells\n"}, 2)
+        self.fails("thing.c:1: 'nobody's'", {"src/text/thing.c": 'const char *a = "a fault that is nobody\'s";\n'}, 2)
+        self.fails("doc/b.md:3: 'behaviour': American spelling", {"doc/b.md": "a\n\nbehaviour\n"}, 1)
+        self.fails("thing.h:1: 'Normalised'", {"src/text/thing.h": "/* Normalised once. */\n"}, 1)
+        self.fails("thing.c:2: a comment asks", {"src/text/thing.c": "int a;\n/* Is the text\n * valid? */\n"}, 1)
+        self.fails("thing.py:1: a comment asks", {"scripts/thing.py": "# Is it valid?\n"}, 1)
+        self.passes({"doc/b.md": "`behaviour` is a name; what is no longer there is not counted.\n\n```\nThe colour\n```\n",
+                     "src/text/thing.c": '/* "a?" keeps its \'?\' */ const char *colour = "//h?";\n'})
+        self.passes({"doc/b.md": "A text is no path. It stands at 4. " + "some words " * 5500 + "\n"})
+
+    def test_pages(self):
+        self.passes({"doc/long.md": "a\n" * 400})
+        self.fails("doc/long.md: 401 lines", {"doc/long.md": "a\n" * 401}, 1)
+        self.fails("README.md: 131 lines", {"README.md": self.good["README.md"] + "\n" * (131 - self.good["README.md"].count("\n"))}, 1)
+        self.fails("CHANGELOG.md: 1.0 has 61 lines", {"CHANGELOG.md": "# Changes\n\n## 1.0\n" + "a\n" * 60}, 1)
+
+    def test_errors(self):
+        module = load(PROJECT / "scripts/lib/make_errors.py")
+        code = "    URIKIT_E_A = 1, /* \"a|b\" 1   a byte */\n    URIKIT_E_B = 32, /* too small */\n"
+        names = '{ URIKIT_E_A, "a", "the first "\n  "byte" },\n{ URIKIT_E_B, "b", "too small" },\n'
+        self.write({"include/urikit/code.h": "/* Threads: any. */\n" + code, "src/base/code_name.c": names, "doc/errors.md": "# E\n"})
+        module.differs(self.root, write=True)
+        page = (self.root / "doc/errors.md").read_text(encoding="utf-8")
+        self.assertIn("| `URIKIT_E_A` | 1 | `a` | the first byte | `\"a\\|b\" 1` |\n", page)
+        self.passes()
+        self.fails("doc/errors.md: scripts/make_errors writes other tables", {"doc/errors.md": page.replace("the first", "a")}, 1)
+
 
 class CheckFuzz(Tree):
     good = {"include/urikit/thing.h": HEADER, "tests/fuzz/fuzz_thing.c": "int x = urikit_thing(1);\n", "tests/uri_cases.c": "",

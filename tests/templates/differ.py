@@ -73,7 +73,7 @@ def ours(template, values):
 
 
 def at_percent(text):
-    """At the level percent, also of texts that are no URI references: the match promises no more."""
+    """At the level percent, also of texts that are not URI references: the match promises no more."""
     return re.sub("%([0-9A-Fa-f]{2})", lambda m: chr(int(m[1], 16)) if chr(int(m[1], 16)) in UNRESERVED else m[0].upper(), text)
 
 

@@ -27,7 +27,7 @@ void address_unmap(coap_address_t *address);
 /* A decimal number of at most max. */
 bool number_parse(const char *text, unsigned max, unsigned *number);
 
-/* "GET", and "?" for a code that is no method; 0 for a name that is none. */
+/* "GET", and "?" for a code that is not a method; 0 for a name that is none. */
 const char *method_name(coap_pdu_code_t code);
 coap_pdu_code_t method_number(const char *name);
 

@@ -165,7 +165,7 @@ static bool read_target(const coap_address_t *here, target *to, refusal *why)
 
 /* ---- where it goes ------------------------------------------------------------------- */
 
-/* Letters, digits, '-', '_' and '.': a label of a CRI may hold anything, a NUL too, that is no resolver's business. */
+/* Letters, digits, '-', '_' and '.': a label of a CRI may hold anything, a NUL too, that is not a resolver's business. */
 static bool is_dns_name(urikit_str name)
 {
     size_t i;

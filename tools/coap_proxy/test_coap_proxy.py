@@ -480,7 +480,7 @@ class Refusals(Base):
             self.cri(item, ["5.05"])
 
     def test_where_not_to(self):
-        """Not to the proxy itself, however it is spelled; not outside of --allow; not to what is no one address."""
+        """Not to the proxy itself, however it is spelled; not outside of --allow; not to what is not an one address."""
         own, mapped = proxy.port, bytes(10) + b"\xFF\xFF"
         for host in ([LOCAL, own], [bytes([127, 0, 0, 2]), own], [mapped + LOCAL, own], ["localhost", own]):
             self.cri([COAP, host, ["p"]], ["4.04"], "the target is this proxy, which has no resources")

@@ -91,7 +91,7 @@ static int print_start(void)
     return EXIT_USAGE;
 }
 
-/* Is the word an identifier, which needs no command to be inspected? */
+/* True if the word is an identifier, which needs no command to be inspected. */
 static bool has_scheme(const char *word)
 {
     size_t len = strcspn(word, ":");

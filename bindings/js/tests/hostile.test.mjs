@@ -108,7 +108,7 @@ test('a machine that gives no memory is an exception in every entry point, and t
     assert.equal(parse(long).path.length, (1 << 20) + 1);
 });
 
-/** Run with the n-th growth of a memory refused. Was it? */
+/** Run with the n-th growth of a memory refused; true if it was. */
 function withoutGrowth(n, run) {
     const { grow } = WebAssembly.Memory.prototype;
     let left = n;

@@ -242,7 +242,7 @@ export class NoshURI extends Identifier {
     readonly query: string | null;
     readonly fragment: string | null;
     readonly dialect: Dialect;
-    /** Is it valid in restricted syntax, too? */
+    /** True if it is valid in restricted syntax, too. */
     readonly restricted: boolean;
     /** Why it is not. */
     readonly restrictedError: URIError | null;

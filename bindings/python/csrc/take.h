@@ -14,7 +14,7 @@ typedef struct take_rows {
     const size_t *at; /* of each row: which row of the column, or TAKE_NULL */
     size_t count;
     bool wide;        /* offsets of 64 bits */
-    bool (*stopped)(void *context); /* asked now and then: is the call to end? */
+    bool (*stopped)(void *context); /* called now and then: true ends the call */
     void *context;
 } take_rows;
 

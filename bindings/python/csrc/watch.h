@@ -22,7 +22,7 @@ typedef struct watch {
 /* Gives up the GIL. */
 void watch_begin(watch *self);
 
-/* On any thread: has the call been stopped? */
+/* On any thread: true if the call was stopped. */
 bool watch_stopped(watch *self);
 
 /* Takes the GIL again. False: the call was stopped, and the exception is set. */

@@ -22,7 +22,7 @@ def db() -> object:
 def test_functions(db: object) -> None:
     rows = ["http://a.example:81/x?q=1&r", None, "a b", "mailto:a@b"]
     urikit.duckdb.load(db, EXTENSION)
-    urikit.duckdb.load(db, str(EXTENSION))  # again is no error
+    urikit.duckdb.load(db, str(EXTENSION))  # again is not an error
     got = db.execute("SELECT uri_host(u), uri_port(u) FROM (SELECT unnest(?::VARCHAR[]) AS u)", [rows]).fetchall()
     assert got == [("a.example", 81), (None, None), (None, None), (None, None)]
     got = db.execute("SELECT u, ordinal, key, value FROM (SELECT unnest(?::VARCHAR[]) AS u), uri_query_each(u)", [rows]).fetchall()

@@ -20,7 +20,7 @@ from urikit import spark as us
 
 
 def distinct(urls, level="scheme"):
-    """Columns normal (null for what is no URL, once), and rows: how many were merged into it."""
+    """Columns normal (null for what is not a URL, once), and rows: how many were merged into it."""
     return urls.groupBy(us.normalize("url", level).alias("normal")).agg(F.count(F.lit(1)).alias("rows"))
 
 

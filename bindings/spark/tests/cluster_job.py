@@ -21,7 +21,7 @@ TASKS = 12
 
 
 def url_of(i):
-    """Row i: half of the rows are on one host; some are in other forms, some are no URLs, some are missing."""
+    """Row i: half of the rows are on one host; some are in other forms, some are not URLs, some are missing."""
     host = "big.example.co.uk" if i % 2 else f"WWW.h{i % 97}.example:80"
     if i % 101 == 0:
         return None

@@ -99,7 +99,7 @@ static int hex_value(uri_char c)
                                   : -1;
 }
 
-/* A decoded CR or LF. The LF of a decoded CR LF is no break of its own. A break is never longer than its triplet. */
+/* A decoded CR or LF. The LF of a decoded CR LF is not a break of its own. A break is never longer than its triplet. */
 static uri_char *put_break(uri_char *to, int c, bool after_cr, UriBreakConversion breaks)
 {
     static const char *const texts[] = { "\n", "\r\n", "\r" };

@@ -306,7 +306,7 @@ static void drop(uri_parts *uri, component which, UriMemoryManager *memory)
         dropped.hostData = uri->hostData;
         memset(&uri->hostText, 0, sizeof uri->hostText);
         memset(&uri->hostData, 0, sizeof uri->hostData);
-        if (had_host && uri->pathHead) { /* with a host, a path begins with '/'; "/" alone is no segment without one */
+        if (had_host && uri->pathHead) { /* with a host, a path begins with '/'; "/" alone is not a segment without one */
             uri->absolutePath = URI_TRUE;
             if (!uri->pathHead->next && uri->pathHead->text.first == uri->pathHead->text.afterLast) {
                 dropped.pathHead = uri->pathHead;

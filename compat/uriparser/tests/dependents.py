@@ -5,7 +5,7 @@
   compat/uriparser/tests/dependents.py [NAME...]     libkml, monitoring-plugins, swupdate; needs what scripts/build uriparser leaves
 
 The archives are Debian's original ones, by apt (apt_source.py), and stay in build/uriparser-dependents. What a program needs to
-be built is installed by the one who runs this: each names its packages. It takes minutes, so it is no part of scripts/test;
+be built is installed by the one who runs this: each names its packages. It takes minutes, so it is not a part of scripts/test;
 compat/uriparser/README.md has the figures of the last run. A program that cannot be fetched or built is named with the reason.
 """
 import os

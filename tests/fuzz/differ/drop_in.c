@@ -179,7 +179,7 @@ static void try_query(urikit_str query)
     expect(uriComposeQueryMallocExA(&made, list, URI_TRUE, URI_FALSE) == URI_SUCCESS);
     expect(uriDissectQueryMallocA(&again, &count_again, made, made + strlen(made)) == URI_SUCCESS);
     for (a = list, b = again; a && b; b = b->next, a = a->next) {
-        while (*a->key == '\0' && !a->value) { /* "%00" is an empty key, which is no pair when it is written */
+        while (*a->key == '\0' && !a->value) { /* "%00" is an empty key, which is not a pair when it is written */
             a = a->next;
             if (!a) {
                 break;

@@ -30,7 +30,7 @@ struct command {
     bool family_parts;     /* it takes the options that families add */
     bool pairs;          /* a record is two identifiers */
     unsigned makes_cri;  /* of identifiers of these kinds (FOR_...), on the way to its answers */
-    bool styled;         /* its answers are made for a terminal: colours are in them */
+    bool styled;         /* its answers are made for a terminal: colors are in them */
     bool objects;        /* a record given as JSON is an object that it reads itself */
     bool arrays;         /* a record may be a JSON array: --input json leaves one as it is */
     const char *words;   /* those its first argument is one of, with blanks between; NULL: any text */
@@ -52,7 +52,7 @@ struct command {
     int (*run)(const invocation *call);
 };
 
-/* Does the command take the option? */
+/* True if the command takes the option. */
 static inline bool command_takes(const command *c, size_t id)
 {
     if (id >= OPT_COUNT) {

@@ -22,7 +22,7 @@ static const char intro[] =
 static const char pipe_note[] = "A reader that closes the pipe early ends the run at once, without a message and with "
                                 "exit status 0.";
 
-/* Breaks text into lines between two columns; the cursor stands in column `at`. */
+/* Breaks text into lines between two columns; the cursor is in column `at`. */
 static void put_wrapped(buffer *out, const char *text, size_t left, size_t at)
 {
     bool line_start = true;
@@ -315,7 +315,7 @@ void help_man(buffer *out)
         buffer_format(out, ".TP\n.B %s\n", exit_lines[i][0]);
         put_roff(out, exit_lines[i][1]);
     }
-    buffer_text(out, ".SH ENVIRONMENT\n.TP\n.B NO_COLOR\nWhere set and not empty: no colours, unless "
+    buffer_text(out, ".SH ENVIRONMENT\n.TP\n.B NO_COLOR\nWhere set and not empty: no colors, unless "
                      "\\-\\-color always asks for them.\n.TP\n.B COLUMNS\nThe width of the page of inspect.\n"
                      ".SH STANDARDS\nRFC 3986, draft-ietf-core-href, RFC 8742.\n");
 }

@@ -113,7 +113,7 @@ option_row option_table[OPT_MOST] = {
                             "for those of the same block of input, and never for input that is still to come" },
     [OPT_JOBS] = { "jobs", 0, false, false, false, FOR_ANY, "N", NULL, "threads for bulk work (default: the processors, at most 8)" },
     [OPT_COLOR] = { "color", 0, false, false, false, FOR_ANY, "WHEN", "auto always never",
-                    "colour in messages and in inspect; auto follows the terminal and NO_COLOR" },
+                    "color in messages and in inspect; auto follows the terminal and NO_COLOR" },
     [OPT_NO_PROGRESS] = { "no-progress", 0, false, false, false, FOR_ANY, NULL, NULL, "no progress bar" },
     [OPT_MAN] = { "man", 0, true, false, false, FOR_ANY, NULL, NULL, "the manual page, for man(1)" },
     [OPT_HELP] = { "help", 'h', false, false, false, FOR_ANY, NULL, NULL, "help; -h is the short form" },

@@ -132,7 +132,7 @@ static void unknown_option(const command *who, const char *name, size_t len)
     buffer_free(&typed);
 }
 
-/* Is each word of the value one of the option's choices? */
+/* True if each word of the value is one of the option's choices. */
 static bool check_choice(const command *who, const option_row *row, const char *value)
 {
     const char *word = value;
@@ -151,9 +151,9 @@ static bool check_choice(const command *who, const option_row *row, const char *
             snprintf(typed, sizeof typed, "%.*s", len < 60 ? (int)len : 60, word);
             nearest = word_nearest(row->choices, typed, &n);
             if (nearest) {
-                usage_error(who, "--%s: no '%s' here (did you mean '%.*s'?)", row->name, typed, (int)n, nearest);
+                usage_error(who, "--%s: '%s' is not one of its values (did you mean '%.*s'?)", row->name, typed, (int)n, nearest);
             } else {
-                usage_error(who, "--%s: no '%s' here; it takes: %s", row->name, typed, row->choices);
+                usage_error(who, "--%s: '%s' is not one of its values; it takes: %s", row->name, typed, row->choices);
             }
             return false;
         }

@@ -182,7 +182,7 @@ static inline bool option_given(const invocation *call, option_id id)
 const char *option_next(const invocation *call, option_id id, size_t *position);
 
 /*
- * Reads argv[first..]. Options may stand anywhere before "--". On a mistake, says
+ * Reads argv[first..]. Options may be anywhere before "--". On a mistake, says
  * so on standard error and returns false. The caller frees what it holds with options_free either way.
  */
 bool options_read(int argc, char **argv, int first, const struct command *who, invocation *call);

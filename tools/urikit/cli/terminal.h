@@ -8,7 +8,7 @@
 /* Columns for a page: COLUMNS, else the terminal's own, else 80; 40 to 400. */
 size_t terminal_width(void);
 
-/* Are colours wanted on this descriptor? --color, NO_COLOR (no-color.org), TERM=dumb, and whether it is a terminal. */
+/* True if colors are wanted on this descriptor: --color, NO_COLOR (no-color.org), TERM=dumb, and whether it is a terminal. */
 bool terminal_color(const invocation *call, int fd);
 
 #endif /* TOOL_TERMINAL_H */

@@ -20,7 +20,7 @@ static const kind *kind_to_build(const invocation *call)
     return k ? k : &kind_uri;
 }
 
-/* Does the kind have the part that an option gives? */
+/* True if the kind has the part that an option gives. */
 static bool takes_part(const kind *k, size_t id)
 {
     if (id >= OPT_COUNT) {

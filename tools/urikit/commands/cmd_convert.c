@@ -128,7 +128,7 @@ const command cmd_convert = {
         "itself; "
         "edn is its diagnostic notation, [-1, [\"a\"]], as the CBOR has it; edn-cri the literal cri'coap://a'. A "
         "CRI that "
-        "is made of a URI is normalised on the way: scheme and host in lower case, no dot segments, no default "
+        "is made of a URI is normalized on the way: scheme and host in lower case, no dot segments, no default "
         "port. What has no form of that kind is an error: no URI reference adds a segment to its base's path, no CRI "
         "of "
         "revision 18 has a password. A CRI in tag 99 (99([...]), CRI'coap://a') keeps the tag, unless --tag says "

@@ -129,7 +129,7 @@ static bool text_to_lint(work *w, const record *r, urikit_str *text, fault *why)
         *text = buffer_view(&w->uri);
         return true;
     }
-    return w->job->kind == NULL; /* unasked, what is no CRI is a text like any other */
+    return w->job->kind == NULL; /* unasked, what is not a CRI is a text like any other */
 }
 
 static bool answer_lint(work *w, const record *r)
@@ -185,7 +185,7 @@ static bool prepare_lint(job *j)
     settings->sarif = option_given(call, OPT_SARIF);
     settings->color = !j->json && !settings->sarif && terminal_color(call, STDOUT_FILENO);
     settings->carets = strcmp(caret, "always") == 0 || (strcmp(caret, "auto") == 0 && j->terminal);
-    j->skip_invalid = !j->json; /* a record that is no JSON has a message; an empty line would be no finding */
+    j->skip_invalid = !j->json; /* a record that is not a JSON has a message; an empty line would be no finding */
     if (settings->sarif) {
         sarif_head(&settings->policy, &settings->head);
         j->head = buffer_view(&settings->head);

@@ -25,7 +25,7 @@ static bool put_normal_uri(work *w, const urikit_uri *uri)
     return true;
 }
 
-/* Is a URI all that a valid line of the job can be, or one of the kinds that auto tells from it? */
+/* True if a valid line of the job can only be a URI or one of the kinds that auto tells from it. */
 static bool makes_uris(const job *j)
 {
     return !j->kind || j->kind == &kind_uri || j->kind == &kind_uri_reference;
@@ -83,7 +83,7 @@ static urikit_str repaired(work *w, const record *r, unsigned repairs, unsigned 
 
 /*
  * Appends the normal form of the text to the answers, as a line or as the member "output" of an object
- * that stays open. *mended: the word for what normalising itself had to mend, or NULL.
+ * that stays open. *mended: the word for what normalizing itself had to mend, or NULL.
  */
 static bool put_normal(work *w, const record *r, urikit_str text, const char **mended, fault *why)
 {

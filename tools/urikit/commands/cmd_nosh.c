@@ -278,7 +278,7 @@ static int run_nosh(const invocation *call)
     if (!verb.command) {
         usage_error(call->command, "%s%s%stid, check-rkey, check-collection, check-did, check-handle or restrict?",
                     call->arg_count > 0 ? "'" : "", call->arg_count > 0 ? call->args[0] : "",
-                    call->arg_count > 0 ? "' is no verb: " : "");
+                    call->arg_count > 0 ? "' is not a verb: " : "");
         return EXIT_USAGE;
     }
     for (id = 0; id < option_total; id++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* parse and check: is it valid, and what are its parts? */
+/* parse and check: whether a text is valid, and what its parts are. */
 #include "commands/cmd.h"
 
 #include "text/json_out.h"

@@ -234,7 +234,7 @@ static bool answer_readers(work *w, const record *r)
     urikit_str text = r->text;
     size_t i;
 
-    if (settings->base.ptr) { /* as RFC 3986 resolves it; what is no reference stays as it is */
+    if (settings->base.ptr) { /* as RFC 3986 resolves it; what is not a reference stays as it is */
         urikit_out out;
 
         w->uri.len = 0;
@@ -284,7 +284,7 @@ const command cmd_readers = {
         "java.net.URI, java.net.URL, PHP, Ruby and the legacy url.parse of Node.js read as scheme, host, port, path and query, by "
         "models that are tested against these programs. A cell that differs from most others has '!' before it. A port that is the "
         "default of the scheme is left out.\n"
-        "With --base each reference is resolved first, as RFC 3986 says; what is no reference stays as it is.",
+        "With --base each reference is resolved first, as RFC 3986 says; what is not a reference stays as it is.",
     .options = (OPTIONS_BULK & ~(OPTION(OPT_SKIP_INVALID) | OPTION(OPT_ONLY_INVALID) | OPTION(OPT_SHOW_SECRETS))) | OPTION(OPT_BASE),
     .styled = true,
     .prepare = prepare_readers,

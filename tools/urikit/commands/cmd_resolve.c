@@ -5,7 +5,7 @@
 #include "commands/base.h"
 #include "run/report.h"
 
-/* Is no text of the job, nor what it leads to, of a family or an IRI? Families are detected before. */
+/* True if no text of the job, nor what it leads to, is of a family or an IRI. Families are detected before. */
 static bool has_uris_only(const job *j)
 {
     const base_settings *s = j->settings;

@@ -38,7 +38,7 @@ static bool read_setting(const job *j, edit_step *step)
     size_t part;
 
     if (!value[equals]) {
-        return refuse(j, step, equals, "this option takes PART=TEXT: no '=' here");
+        return refuse(j, step, equals, "this option takes PART=TEXT: '=' is missing");
     }
     step->encoded = equals > 0 && value[equals - 1] == ':';
     end -= step->encoded;
@@ -221,7 +221,7 @@ static bool try_sample(const job *j, const kind *k, const struct edit_rules *rul
     return good;
 }
 
-/* Is there a kind at hand that could have the part with this text? */
+/* True if some kind at hand can have the part with this text. */
 static bool check_step(const job *j, const rule_list *list, const edit_step *step)
 {
     bool has_part = false;
@@ -270,7 +270,7 @@ static bool removes_key(urikit_str pattern, urikit_str key)
     return gone;
 }
 
-/* Is part a inside part b, so that what is done to all of b is done to it? */
+/* True if part a is inside part b, so that a change of all of b changes it. */
 static bool is_inside(urikit_str a, urikit_str b)
 {
     static const char *const pairs[][2] = {

@@ -26,7 +26,7 @@ void edit_plan_free(edit_plan *plan);
 /* A step as it is in one of the products, which are counted from 0. */
 edit_step edit_plan_step(const edit_plan *plan, size_t index, size_t product);
 
-/* Do identifiers with these rules have what the step edits? */
+/* True if identifiers with these rules have what the step edits. */
 bool edit_is_allowed(const struct edit_rules *rules, const edit_step *step);
 
 #endif /* TOOL_EDIT_PLAN_H */

@@ -333,7 +333,7 @@ static void check_scheme(finder *f)
     buffer_free(&name);
 }
 
-/* Is the host, alone, an address that the policy denies, or a name for one? */
+/* True if the host, alone, is an address that the policy denies, or a name for one. */
 static bool is_denied_address(const lint_policy *policy, urikit_str host, bool *internal)
 {
     buffer text = { NULL, 0, 0 };
@@ -390,7 +390,7 @@ static void check_hosts(finder *f)
     int reader;
 
     if (lint->family) {
-        return; /* its authority is no network location */
+        return; /* its authority is not a network location */
     }
     if (!f->policy->hosts.given && !f->policy->deny_internal && !f->policy->deny_address) {
         return;

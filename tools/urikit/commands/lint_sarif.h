@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Findings as SARIF 2.1.0, the format of static analysers' results. */
+/* Findings as SARIF 2.1.0, the format of static analyzers' results. */
 #ifndef TOOL_LINT_SARIF_H
 #define TOOL_LINT_SARIF_H
 

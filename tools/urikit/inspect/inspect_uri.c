@@ -329,7 +329,7 @@ static bool is_label_character(char c)
     return (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || c == '-';
 }
 
-/* Labels with dots between, the last of at least two letters, which do not end a file's name? */
+/* True for labels with dots between, the last of at least two letters, which do not end a file's name. */
 static bool looks_like_name(urikit_str text)
 {
     size_t label = 0;

@@ -6,7 +6,7 @@
 #include "text/diagram.h"
 #include "kinds/kind.h"
 
-/* The page: anatomy, components, normal form, what is worth knowing. */
+/* The page: diagram, components, normal form, what is worth knowing. */
 void inspect_uri_page(const parsed *id, const page_style *style, buffer *out);
 
 /* The same as members of an object, after those of every record. */

@@ -45,7 +45,7 @@ static bool split_pair(const char *text, const urikit_part *map, urikit_pair *pa
     size_t len = strcspn(text, "=");
 
     if (!text[len]) {
-        fault_set(&why->why, "bad_qualifier", len, "a %s is KEY=VALUE: no '=' here", map->item);
+        fault_set(&why->why, "bad_qualifier", len, "a %s is KEY=VALUE: '=' is missing", map->item);
         why->value = text;
         return false;
     }

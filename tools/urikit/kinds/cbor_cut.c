@@ -4,7 +4,7 @@
 
 enum { BYTES = 2, TEXT = 3, ARRAY = 4, MAP = 5, TAG = 6, SIMPLE = 7, INDEFINITE = 31, BREAK = 0xFF };
 
-/* Is this how a string, an array or a map of indefinite length begins? */
+/* True if a string, an array or a map of indefinite length begins with this byte. */
 static bool begins_indefinite(unsigned char first)
 {
     return (first & 31) == INDEFINITE && first >> 5 >= BYTES && first >> 5 <= MAP;
@@ -103,7 +103,7 @@ static bool take_head(cbor_cut *state)
     return true;
 }
 
-/* Is there nothing more to come of the item? */
+/* True if the item is complete. */
 static bool is_whole(const cbor_cut *state)
 {
     return state->items == 0 && state->depth == 0 && state->bytes == 0;

@@ -16,8 +16,8 @@ typedef struct cbor_cut {
     /* items of indefinite length that are open, innermost last */
     unsigned char depth;
     unsigned char string; /* the innermost one is a string of this major type; 0: it is not */
-    unsigned maps;                        /* a bit for each one: is it a map, */
-    unsigned halves;                      /* and has it a key without a value? */
+    unsigned maps;                        /* a bit for each one that is a map, */
+    unsigned halves;                      /* and for each that has a key without a value */
     uint64_t outer[URIKIT_CBOR_OPEN_MAX]; /* the count of items that goes on after each one */
 } cbor_cut;
 

@@ -13,7 +13,7 @@
 bool coap_request_of(const parsed *id, const urikit_coap_destination *to, buffer *values, urikit_coap_request *request,
                      fault *why);
 
-/* Has it a scheme of CoAP, so that its options may be asked for? */
+/* True if it has a scheme of CoAP, so that its options may be asked for. */
 bool coap_is_request(const parsed *id);
 
 #endif /* TOOL_COAP_REQUEST_H */

@@ -415,7 +415,7 @@ void cri_put_canonical(const parsed *id, bool binary, buffer *out)
     buffer_free(&bytes);
 }
 
-/* Is what is made of the CRI in tag 99? */
+/* True if what is made of the CRI is in tag 99. */
 static bool is_tagged(const parsed *id)
 {
     cri_tag tag = id->settings->cri.tag;

@@ -23,7 +23,7 @@ typedef enum cri_form {
     CRI_FORM_URI
 } cri_form;
 
-/* Is it a literal cri'...' (or CRI'...', cri<<...>>)? */
+/* True if it is a literal cri'...' (or CRI'...', cri<<...>>). */
 bool cri_is_literal(urikit_str text);
 
 /* The form that a text has under --as cri. */

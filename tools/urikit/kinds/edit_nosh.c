@@ -15,7 +15,7 @@ static bool refuse(fault *why, const char *text)
     return false;
 }
 
-/* Appends '/' and the step's text as a segment: what may be appended to a path may stand in it. */
+/* Appends '/' and the step's text as a segment: it is checked as a part of the path. */
 static bool put_segment(const edit_step *step, buffer *path, fault *why)
 {
     static const char base[] = "x://h";

@@ -88,7 +88,7 @@ static void take_byte(edn_cut *state, char c)
         state->run = 0;
         break;
     default:
-        /* what stands before a bracket or a quote: 99, 99_1, cri, CRI */
+        /* what precedes a bracket or a quote: 99, 99_1, cri, CRI */
         if (state->depth == 0 && !is_blank(c) && !memchr("criCRI9_0123", c, sizeof "criCRI9_0123" - 1)) {
             state->broken = true;
         }

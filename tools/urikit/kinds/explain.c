@@ -168,7 +168,7 @@ static void explain_char(urikit_str text, size_t at, const char *code, fault *wh
     } else if (at > 0 && text.ptr[at - 1] == ']' && where == PLACE_HOST) {
         fault_set(why, code, at, "%s after an IP literal: only ':' and a port, '/', '?' or '#' can follow", name);
     } else if (c == '[' || c == ']') {
-        fault_set(why, code, at, "%s may stand only around an IP literal; elsewhere it is %s", name, triplets);
+        fault_set(why, code, at, "%s is allowed only around an IP literal; elsewhere it is %s", name, triplets);
     } else if (c == '#') {
         fault_set(why, code, at, "a second '#': in a fragment it is %s", triplets);
     } else if (c == '@' && where != PLACE_PORT) {
@@ -310,7 +310,7 @@ static void explain_wide(urikit_str text, size_t at, const char *code, fault *wh
     if (bidi) {
         fault_set(why, code, at, "%s changes the direction of text: no IRI holds it (RFC 3987, 4.1)", name);
     } else if ((scalar >= 0xE000 && scalar <= 0xF8FF) || scalar >= 0xF0000) {
-        fault_set(why, code, at, "%s is for private use, which may stand only in a query; elsewhere it is %s", name,
+        fault_set(why, code, at, "%s is for private use, which is allowed only in a query; elsewhere it is %s", name,
                   triplets);
     } else {
         fault_set(why, code, at, "%s is a control or no character at all: no IRI holds it; encoded it is %s", name,

@@ -75,7 +75,7 @@ static void explain_bad_authority(urikit_str text, size_t at, const char *word, 
     } else if (at == AUTHORITY_AT && text.ptr[at] == ':') {
         fault_set(why, word, at, "there is no host before ':' in the authority");
     } else if (text.ptr[at] == '[' || text.ptr[at] == ']') {
-        fault_set(why, word, at, "'%c' may stand only around an IP literal", text.ptr[at]);
+        fault_set(why, word, at, "'%c' is allowed only around an IP literal", text.ptr[at]);
     } else {
         fault_set(why, word, at, "%s is not allowed after ':' in the authority: only digits are",
                   explain_byte(text, at, name));
@@ -124,11 +124,11 @@ static void explain_bad_fragment(urikit_str text, size_t at, const char *word, f
     }
 }
 
-/* What the byte at which normalising begins to change the text has against it. */
+/* What the byte at which normalizing begins to change the text has against it. */
 static void explain_not_normalized(urikit_str text, size_t at, const char *word, fault *why)
 {
     char c = at < text.len ? text.ptr[at] : '\0';
-    const char *what = "here normalising changes it";
+    const char *what = "here normalizing changes it";
 
     if (c >= 'A' && c <= 'Z') {
         what = "this letter is lower case in it";

@@ -5,7 +5,7 @@
 
 #include "kinds/kind.h"
 
-/* Is the kind a family, with a canonical form of its own? */
+/* True if the kind is a family, with a canonical form of its own. */
 static inline bool is_family(const kind *k)
 {
     return k->put_canonical != NULL;

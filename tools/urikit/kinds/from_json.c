@@ -89,7 +89,7 @@ static void put_before(buffer *out, urikit_str part, const char *mark)
     }
 }
 
-/* Are these the parts that the text has now? */
+/* True if these are the parts that the text has now. */
 static bool has_parts(const urikit_uri *uri, const urikit_parts *parts)
 {
     return json_same_text(urikit_uri_scheme(uri), parts->scheme) &&

@@ -150,7 +150,7 @@ struct kind {
 
     /* Each appends its answer to `out`, or sets *why and returns false. Families resolve as plain URIs: family.h. */
     bool (*normalize)(const parsed *id, unsigned level, buffer *out, fault *why);
-    /* The normal form of a text that parse refused, for faults that normalising mends. NULL: there are none. */
+    /* The normal form of a text that parse refused, for faults that normalizing mends. NULL: there are none. */
     bool (*mend)(const parsed *id, buffer *out, fault *why);
     bool (*resolve)(const parsed *base, const parsed *reference, unsigned options, buffer *out, fault *why);
     bool (*relativize)(const parsed *base, const parsed *target, buffer *out, fault *why);

@@ -258,7 +258,7 @@ static const char *first_level(const parsed *a, const parsed *b)
     return "different";
 }
 
-/* Are two IRIs the same once both are in Normalization Form C? */
+/* True if two IRIs are the same once both are in Normalization Form C. */
 static bool equal_in_nfc(const parsed *a, const parsed *b)
 {
     const parsed *sides[2] = { a, b };

@@ -208,7 +208,7 @@ static void warn_triplets(const char *part, urikit_str text, warn_found *found, 
         found(context, part, "an encoded slash (%2F, %5C): data to RFC 3986, a separator to some servers");
     }
     if (seen.dot && strcmp(part, "path") == 0) {
-        found(context, part, "an encoded dot (%2E): normalising decodes it, and \"..\" then goes up");
+        found(context, part, "an encoded dot (%2E): normalizing decodes it, and \"..\" then goes up");
     }
     if (seen.twice) {
         found(context, part, "a triplet within a triplet (%25XX): encoded twice?");

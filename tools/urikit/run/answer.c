@@ -159,7 +159,7 @@ static const kind *plain_kind(const job *j)
     return j->kind ? j->kind : &kind_uri_reference;
 }
 
-/* Is each line of the job a text that may be parsed as a URI at first? */
+/* True if each line of the job is a text that may be parsed as a URI at first. */
 static bool has_plain_lines(const job *j)
 {
     return plain_kind(j)->is_plain && !j->json_input && !j->command->pairs && j->separator == '\n';

@@ -8,7 +8,7 @@
 
 #include <stdio.h>
 
-/* Was the text parsed with others at once, and is it of a kind of which no more need be known? */
+/* True if the text was parsed with others at once, and is of a kind of which no more need be known. */
 static bool is_known(const work *w, urikit_str text, parsed *into)
 {
     const known_row *known = w->known;

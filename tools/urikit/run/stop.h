@@ -8,7 +8,7 @@
 /* From here on SIGINT asks the run to stop; a second one ends the process. Nothing changes where it is ignored. */
 void stop_listen(void);
 
-/* Was the run asked to stop? */
+/* True if the run was asked to stop. */
 bool stop_asked(void);
 
 /* Waits until the file can be read. False: the run was asked to stop. */

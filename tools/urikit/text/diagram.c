@@ -26,7 +26,7 @@ typedef struct drawing {
     buffer *out;
 } drawing;
 
-/* A line in the making: a character and a colour a column. */
+/* A line in the making: a character and a color a column. */
 typedef struct canvas {
     char cell[MAX_COLUMNS];
     signed char color[MAX_COLUMNS];

@@ -32,7 +32,7 @@ enum {
     DIAGRAM_BYTES = 2000 /* a text is drawn up to here */
 };
 
-/* The escape sequence that begins a colour; "" without colours. -1 ends one, bold is 100. */
+/* The escape sequence that begins a color; "" without colors. -1 ends one, bold is 100. */
 const char *page_color(const page_style *style, int color);
 
 /*

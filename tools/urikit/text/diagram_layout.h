@@ -41,7 +41,7 @@ size_t layout_pieces(const diagram_layout *d, size_t from, size_t to, bool last,
 /*
  * Gives each label a row and a place in it, from right to left. A label holds its
  * part's center, so that a straight line leads to it, and begins after the center of
- * its left neighbour, whose line is therefore free all the way down. limit[r] is
+ * its left neighbor, whose line is therefore free all the way down. limit[r] is
  * where the next label of row r must end.
  */
 void layout_labels(piece *pieces, size_t count, size_t room);

@@ -15,7 +15,7 @@ bool json_in_text(urikit_str line, const char *name, buffer *into, fault *why);
 /* Once, first of all: reading JSON without memory ends the program, as a buffer does that cannot grow. */
 void json_start(void);
 
-/* Is the text a JSON array, from its first byte but blanks on? */
+/* True if the first byte that is not blank begins a JSON array. */
 bool json_begins_array(urikit_str line);
 
 /* Two of them, from an object's members "a" and "b" (or "a_hex", "b_hex"); *split is where the second begins. */

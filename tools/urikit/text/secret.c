@@ -137,7 +137,7 @@ static size_t last_at_sign(urikit_str text, size_t from)
     return SIZE_MAX;
 }
 
-/* True if what follows the first colon is no port: a password with a '/' in it, as in http://user:pa/ss@host. */
+/* True if what follows the first colon is not a port: a password with a '/' in it, as in http://user:pa/ss@host. */
 static bool is_no_port(urikit_str text, size_t authority, const authority_marks *marks)
 {
     size_t i;

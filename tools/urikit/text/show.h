@@ -27,7 +27,7 @@ bool show_is_control(uint32_t scalar);
  */
 void show_data(buffer *out, urikit_str data, char separator);
 
-/* Is the scalar value one that show_next lets through? */
+/* True if show_next lets the scalar value through. */
 bool show_is_plain(uint32_t scalar);
 
 /*
@@ -38,7 +38,7 @@ void show_range(buffer *out, urikit_str text, size_t start, size_t end, bool col
 
 /*
  * Appends the text in one indented line with a caret under byte `at`; of a long text
- * a window around that byte. Colours only the caret.
+ * a window around that byte. Colors only the caret.
  */
 void show_caret(buffer *out, urikit_str text, size_t at, bool color);
 

@@ -201,7 +201,7 @@ void svg_add(svg *s, const char *heading, urikit_str text, const part_mark *mark
     }
 }
 
-/* Colours of the parts, in the order of part_mark.color: contrast of 4.5 to 1 and more to the ground. */
+/* Colors of the parts, in the order of part_mark.color: contrast of 4.5 to 1 and more to the ground. */
 static void put_style(buffer *out)
 {
     static const char *const light[] = { "#6a4bb0", "#a42a6a", "#0b6b52", "#805300", "#1b5fae", "#a3400c", "#00677a" };

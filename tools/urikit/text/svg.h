@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A picture of texts with their parts named under them, as SVG. It has a title and a description, and colours for light
+/* A picture of texts with their parts named under them, as SVG. It has a title and a description, and colors for light
  * and dark surroundings. */
 #ifndef TOOL_SVG_H
 #define TOOL_SVG_H

@@ -32,7 +32,7 @@ async function opened(name, options) {
 
 test('there are pages', () => assert.ok(pages.length > 40, `${pages.length} pages`));
 
-// the second time only what colours change
+// the second time only what colors change
 for (const [scheme, options] of [['light', {}], ['dark', { runOnly: ['color-contrast'] }]]) {
   test(`axe finds nothing on any page, ${scheme}`, async () => {
     const { context, page } = await opened('index.html', { colorScheme: scheme, viewport: { width: 1280, height: 900 } });

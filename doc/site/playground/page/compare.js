@@ -143,7 +143,7 @@ function joined(steps) {
     return out;
 }
 
-/** Adds to the change at the end: what goes stands before what comes. */
+/** Adds to the change at the end: what goes precedes what comes. */
 function change(out, gone, come) {
     const at = out.findLastIndex(([kind]) => kind === '=') + 1;
     let before = '';

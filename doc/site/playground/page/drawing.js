@@ -2,12 +2,12 @@
 // The identifier with its parts named under it.
 import { codePointName, el, nameOfUnseen, plural, seen } from './dom.js';
 
-const COLOURS = ['scheme', 'userinfo', 'host', 'port', 'path', 'query', 'fragment'];
+const COLORS = ['scheme', 'userinfo', 'host', 'port', 'path', 'query', 'fragment'];
 const LIKE = { authority: 'host', type: 'host', name: 'path', qualifiers: 'query', discard: 'port', array: 'other', tag: 'other' };
 const LIMIT = 3000; // characters drawn
 
-export function colourOf(name) {
-    return 'c-' + (COLOURS.includes(name) ? name : LIKE[name] ?? 'other');
+export function colorOf(name) {
+    return 'c-' + (COLORS.includes(name) ? name : LIKE[name] ?? 'other');
 }
 
 /** Parts with a place, or an empty one: [name, start, end] in units. The path is named only where there is one. */
@@ -45,7 +45,7 @@ function piece(text, [name, start, end], bad) {
     if (name === null) {
         return el('span', { class: 'delim' }, ...inside);
     }
-    return el('span', { class: `piece ${colourOf(name)}`, 'data-part': name },
+    return el('span', { class: `piece ${colorOf(name)}`, 'data-part': name },
         el('span', { class: 't' }, ...(start === end ? ['\u200a'] : inside)),
         el('span', { class: 'l' }, start === end ? `${name}, empty` : name));
 }

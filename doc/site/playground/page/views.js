@@ -3,7 +3,7 @@
 import { fromALabel } from './punycode.js';
 import { difference, mappedHost, readByBrowser, verdict } from './compare.js';
 import { itemsOf } from './cbor.js';
-import { colourOf, draw, reason } from './drawing.js';
+import { colorOf, draw, reason } from './drawing.js';
 import { asReference, read } from './identifier.js';
 import { BASE_LIMIT } from './state.js';
 import { code, count, copyText, el, flash, plain, plural, row, seen, shortCode, table } from './dom.js';
@@ -52,7 +52,7 @@ function partRow(heads, name, id) {
     const value = id.part(name);
     const meaning = value === null ? null : decoded(value);
     const read = value === null || meaning === value ? '' : meaning === null ? soft('not UTF-8') : code(meaning);
-    return row(heads, [el('span', { class: `tag ${colourOf(name)}` }, name), value === null ? absent() : shortCode(value), read, soft(noteOn(name, id))],
+    return row(heads, [el('span', { class: `tag ${colorOf(name)}` }, name), value === null ? absent() : shortCode(value), read, soft(noteOn(name, id))],
         { 'data-part': name });
 }
 
@@ -156,7 +156,7 @@ function browserTable(kit, id, base) {
         const a = ours.part(name);
         const b = used[name];
         const result = verdict(name, a, normal.part(name), b);
-        return row(heads, [el('span', { class: `tag ${colourOf(name)}` }, name), a === null ? absent() : shortCode(a, 500), b === null ? absent() : shortCode(b, 500),
+        return row(heads, [el('span', { class: `tag ${colorOf(name)}` }, name), a === null ? absent() : shortCode(a, 500), b === null ? absent() : shortCode(b, 500),
             el('span', { class: result }, WORDS[result])], { class: result });
     });
     const refused = id.valid ? null : el('p', {}, el('strong', { class: 'differs' }, 'This browser accepts it; urikit refuses it. '),
@@ -391,7 +391,7 @@ function hexDump(bytes, items, chosen) {
         for (let at = from; at < Math.min(from + 8, bytes.length, BYTES_SHOWN); at++) {
             const item = owner[at];
             const hex = bytes[at].toString(16).padStart(2, '0');
-            const button = el('button', { type: 'button', class: `byte ${colourOf(item.part)}`, 'data-part': item.part, 'data-item': String(items.indexOf(item)), tabindex: at === 0 ? '0' : '-1',
+            const button = el('button', { type: 'button', class: `byte ${colorOf(item.part)}`, 'data-part': item.part, 'data-item': String(items.indexOf(item)), tabindex: at === 0 ? '0' : '-1',
                 'aria-label': `byte ${at}, ${hex}, ${item.part}` }, hex);
             button.addEventListener('focus', () => chosen(item));
             button.addEventListener('mouseenter', () => chosen(item));
@@ -420,7 +420,7 @@ function itemTable(items) {
     return table(heads, items.slice(0, 200).map((item, i) => row(heads, [
         item.end - item.start > 1 ? `${item.start}–${item.end - 1}` : String(item.start),
         el('span', { class: `indent${Math.min(item.depth, 3)}` }, item.meaning, item.text === '' ? '' : ' ', item.text === '' ? '' : code(item.text)),
-        el('span', { class: `tag ${colourOf(item.part)}` }, item.part)], { 'data-item': String(i), 'data-part': item.part })));
+        el('span', { class: `tag ${colorOf(item.part)}` }, item.part)], { 'data-item': String(i), 'data-part': item.part })));
 }
 
 function byteMap(bytes, scheme) {

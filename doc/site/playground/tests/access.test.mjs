@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// For everybody: axe-core in both colour schemes, widths, motion, contrast; and pictures to look at.
+// For everybody: axe-core in both color schemes, widths, motion, contrast; and pictures to look at.
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -81,12 +81,12 @@ test('reduced motion: nothing moves', async () => {
     await context.close();
 });
 
-test('a part is told by its name and its line, not by colour alone', async () => {
+test('a part is told by its name and its line, not by color alone', async () => {
     const { page, context } = await open(browser, { fragment: link({ id: 'http://u@h:1/p?q#f' }) });
     const pieces = await page.$$eval('.piece', (list) => list.map((one) => [one.dataset.part, one.querySelector('.l').textContent, getComputedStyle(one.querySelector('.t')).borderBottom.replace(/rgb.*$/, '')]));
     assert.ok(pieces.every(([part, label]) => part === label));
-    const neighbours = pieces.slice(1).filter((piece, i) => piece[2] === pieces[i][2]);
-    assert.deepEqual(neighbours.map(([part]) => part).filter((part) => part !== 'path'), []);
+    const neighbors = pieces.slice(1).filter((piece, i) => piece[2] === pieces[i][2]);
+    assert.deepEqual(neighbors.map(([part]) => part).filter((part) => part !== 'path'), []);
     await context.close();
 });
 
