@@ -220,7 +220,7 @@ bool policy_read_file(const command *who, const char *path, buffer *text)
     while (good && (n = fread(block, 1, sizeof block, file)) > 0) {
         buffer_put(text, block, n);
     }
-    good = good && !ferror(file);
+    good = good && feof(file) && !ferror(file); /* nothing read is not yet the end */
     if (!good) {
         usage_error(who, "cannot read %s: %s", path, strerror(errno));
     }
