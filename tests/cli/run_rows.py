@@ -73,7 +73,7 @@ def run(tool, case, file, more=None):
     """What is wrong with a case. more: of the environment."""
     file.write_bytes(case["<"])
     args = [os.fsencode(file) if word == b"$FILE" else word for word in case["$"]]
-    environment = {"PATH": os.environ["PATH"], "LC_ALL": "C", "COLUMNS": "80"}
+    environment = {"PATH": os.environ["PATH"], "LC_ALL": "C", "COLUMNS": "80", **(more or {})}
     done = subprocess.run([tool, *args], input=case["<"], capture_output=True, timeout=60, env=environment, check=False)
     error = done.stderr.replace(os.fsencode(file), b"$FILE")
     output = done.stdout.replace(os.fsencode(file), b"$FILE")

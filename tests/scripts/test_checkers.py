@@ -412,6 +412,15 @@ class Runners(Tree):
             self.write({"a.rows": text})
             self.assertNotEqual(self.check()[0], 0, "no cases")
 
+    def test_rows_with_more(self):
+        """What scripts/mutate adds to the environment reaches the tool: without it no mutant would be met."""
+        module = load(PROJECT / "tests/cli/run_rows.py")
+        self.write({"tool": '#!/bin/sh\necho "$MUTANT"\n', "a.rows": "$ a\n> 7\n"})
+        (self.root / "tool").chmod(0o755)
+        [case] = module.read_cases(self.root / "a.rows")
+        self.assertEqual(module.run(self.root / "tool", case, self.root / "records", {"MUTANT": "7"}), [])
+        self.assertNotEqual(module.run(self.root / "tool", case, self.root / "records"), [])
+
 
 FRAME = """#include <stdio.h>
 #include <string.h>
