@@ -124,6 +124,21 @@ class CheckDocs(Tree):
             "\n#endif", "\n/* Two more. */\nURIKIT_FALLIBLE urikit_code urikit_other(int a);\n\n#endif")}, 1)
         self.passes()
 
+    def test_figures(self):
+        """The table of README is the geometric mean of what the results say."""
+        def results(slow):
+            rows = [("urikit", 10), ("urikit avx2", 10), ("uriparser", slow), ("fluent-uri", 20), ("ada", 30), ("ada can_parse", 40), ("Boost.URL", 50)]
+            lines = "| who | ns |\n|---|---|\n" + "".join(f"| {who} | {ns} |\n" for who, ns in rows)
+            names = ("parse: crawl", "parse: docs", "parse: files", "resolve: references", "normalize: crawl")
+            return ("# Results\n\n- urikit 1.0.0, uriparser 0.9.7, Boost.URL 1_81, fluent-uri 0.4.1, ada 4.0.0.\n\n"
+                    + "".join(f"### {name}\n\n{lines}\n" for name in names))
+        table = ("| | uriparser 0.9.7 takes | fluent-uri 0.4.1 | ada 4.0.0 | Boost.URL 1.81 |\n|---|---|---|---|---|\n"
+                 "| to parse and check, with AVX2 | 6.0 times as long | 2.0 | 4.0 | 5.0 |\n"
+                 "| to resolve | 6.0 | 2.0 | 3.0 | 5.0 |\n| to normalize | 6.0 | 2.0 | 3.0 | 5.0 |\n")
+        self.passes({"README.md": self.good["README.md"] + "\n" + table, "bench/results.md": results(60)})
+        self.fails("README.md: bench/front.py makes another table",
+                   {"README.md": self.good["README.md"] + "\n" + table, "bench/results.md": results(61)}, 1)
+
     def test_words(self):
         """One phrase is more than 2 in 10,000 of a few words; a long page may have some. Code is not read."""
         phrase = "doc/b.md:1: 'stands in': write"
