@@ -71,7 +71,7 @@ consume(${BINARY}/shared ${BINARY}/build_shared)
 
 # a part of another project: its install has nothing of ours
 run(${CMAKE_COMMAND} -S ${SOURCE}/fetched -B ${BINARY}/build_fetched -DURIKIT_SOURCE=${URIKIT_SOURCE} ${how})
-run(${CMAKE_COMMAND} --build ${BINARY}/build_fetched)
+run(${CMAKE_COMMAND} --build ${BINARY}/build_fetched --target fetched)
 run(${CMAKE_COMMAND} --install ${BINARY}/build_fetched --prefix ${BINARY}/fetched)
 run(${BINARY}/fetched/bin/fetched)
 file(GLOB_RECURSE installed RELATIVE ${BINARY}/fetched ${BINARY}/fetched/*)

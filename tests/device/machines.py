@@ -4,8 +4,7 @@
 
   machines.py [--all] [--record] [MACHINE...]
 
-Without --all: three tests of texts on AArch64, where NEON reads blocks, and on big-endian machines of 32 and of 64
-bits. With --all (scripts/machines): every test that needs no other library, on every machine below. targets.py has the
+Without --all: four tests of texts on AArch64, where NEON reads blocks, and on a big-endian machine of 32 bits. With --all (scripts/machines): every test that needs no other library, on every machine below. targets.py has the
 Cortex-M0, and compares digests of the vectors of CRIs, CoAP and permissions. Random tests make fewer cases than
 elsewhere: CASES.
 
@@ -70,7 +69,7 @@ MACHINES = [
     Machine("thread", "races between threads", "clang", "", "-g -fsanitize=thread", HERE_TOO, "sanitizer"),
     Machine("valgrind", "bytes that nothing wrote, leaks", "gcc", VALGRIND, "-g", HERE_TOO, "sanitizer", 8),
 ]
-QUICK = {"aarch64", "powerpc", "s390x"}
+QUICK = {"aarch64", "powerpc"}
 QUICK_TESTS = {"test_simd", "test_walk", "test_uri_properties", "test_uri_verbs"}
 # What test_simd must have run: without the vector unit or the byte order that a machine is here for, it shows little.
 SEEN = {"aarch64": "test_lines", "powerpc": "test_sets", "s390x": "test_sets"}
