@@ -66,7 +66,7 @@ static void expect_part(const vector_row *row, urikit_reader reader, size_t fiel
     }
 }
 
-/* fields: text, readers, why, scheme, host, port, path, query */
+/* fields: text, readers, why, scheme, host, port, path, query, userinfo */
 static void expect_reading(const vector_row *row, urikit_reader reader)
 {
     reader_question question = { reader, check_copy(row->fields[0]) };
@@ -87,6 +87,7 @@ static void expect_reading(const vector_row *row, urikit_reader reader)
     expect_part(row, reader, 5, urikit_str_from(reading.port >= 0 ? digits : NULL));
     expect_part(row, reader, 6, reading.path);
     expect_part(row, reader, 7, reading.query);
+    expect_part(row, reader, 8, urikit_str_from(reading.userinfo ? "yes" : NULL));
     made = check_produce(do_read, &question, &code);
     check_text(made, urikit_out_str(&out), urikit_reader_name(reader));
     check_free(made);
@@ -220,7 +221,7 @@ static void expect_plain(urikit_str text, const plain_parts *parts)
     if (!urikiti_readers_agree_slowly(text)) {
         check_fail("plain, but the readers do not agree: %s", check_show(text));
     }
-    for (reader = 0; reader < (int)URIKIT_READERS; reader++) {
+    for (reader = 0; reader < (int)URIKIT_READER_CLIENTS; reader++) {
         char space[URIKIT_READER_BOUND(400)];
         urikit_out out = URIKIT_OUT(space);
         urikit_reading reading;
@@ -307,7 +308,7 @@ static bool try_guard(random_state *random, size_t number)
         !urikit_guard(result, &options, &second, &verdict) || !urikit_str_equal(urikit_out_str(&second), result)) {
         check_fail("guard gives %s, which does not pass as it is", check_show(result));
     }
-    for (reader = 0; reader < (int)URIKIT_READERS; reader++) {
+    for (reader = 0; reader < (int)URIKIT_READER_CLIENTS; reader++) {
         char parts[URIKIT_READER_BOUND(1200)];
         urikit_out read = URIKIT_OUT(parts);
         urikit_reading reading;

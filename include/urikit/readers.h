@@ -54,7 +54,10 @@ typedef enum urikit_reader {
     URIKIT_READER_PHP,         /* parse_url */
     URIKIT_READER_RUBY,        /* URI.parse */
     URIKIT_READER_NODE_LEGACY, /* url.parse */
+    URIKIT_READER_NGINX,       /* nginx, which gets the text as the target of a request line */
+    URIKIT_READER_TOMCAT,      /* Apache Tomcat, the same */
     URIKIT_READERS,            /* the number of readers */
+    URIKIT_READER_CLIENTS = URIKIT_READER_NGINX, /* those before are clients, which decide where a request goes; servers follow */
 } urikit_reader;
 
 /** A row of the table of readers. The texts are constants. */
@@ -93,8 +96,10 @@ URIKIT_API const char *urikit_reader_why_name(urikit_reader_why why);
  * host    absent if there is none. An IPv6 address is in brackets, in the reader's own form. Text that is not ASCII is in
  *         UTF-8, as it is before it becomes A-labels
  * port    -1 if there is none, or if it is the default of the scheme
- * path    as the reader sends it: encoded, and its dot segments removed, if that reader does so. Never absent
+ * path    as the reader sends it: encoded, and its dot segments removed, if that reader does so. Never absent. Of a server:
+ *         what it looks up, encoded again
  * query   absent if there is none, or if it is empty: many programs do not tell these apart
+ * userinfo   true if there is a user name or a password that is not empty
  * why     urikit_reader_why: for which part the text is refused
  */
 typedef struct urikit_reading {
@@ -105,6 +110,7 @@ typedef struct urikit_reading {
     int32_t port;
     bool accepts;
     uint8_t why;
+    bool userinfo;
 } urikit_reading;
 
 /** The most bytes of the output of urikit_reader_read. */
@@ -121,8 +127,9 @@ URIKIT_FALLIBLE urikit_code urikit_reader_read(urikit_reader reader, urikit_str 
                                                urikit_reading *reading);
 
 /**
- * True if at least one reader accepts the text, and all that accept it read the same scheme, host, port, path and query. Hosts
- * are compared without case and IPv6 addresses by value, up to 256 bytes; paths and queries without regard to characters
+ * True if at least one client accepts the text, and all that accept it read the same scheme, host, port, path and query. A
+ * server gets what a client sends: what it looks up for a path is its own matter, and does not count. Hosts are
+ * compared without case and IPv6 addresses by value, up to 256 bytes; paths and queries without regard to characters
  * that one encodes and another does not.
  */
 URIKIT_API bool urikit_readers_agree(urikit_str text);

@@ -92,6 +92,8 @@ struct reading {
     std::optional<std::uint16_t> port; /* nothing for the default of the scheme, too */
     std::string path;
     std::optional<std::string> query;
+    bool userinfo; /* there is a user name or a password that is not empty */
+    bool server;   /* a server: the path is what it looks up */
 };
 
 /** What each program makes of a text, in the order of urikit_reader. */
@@ -114,7 +116,7 @@ struct reading {
         all.push_back({ ::urikit_reader_name(static_cast<urikit_reader>(i)), got.accepts,
                         ::urikit_reader_why_name(static_cast<urikit_reader_why>(got.why)), copy(got.scheme), copy(got.host),
                         got.accepts && got.port >= 0 ? std::optional<std::uint16_t>(static_cast<std::uint16_t>(got.port)) : std::nullopt,
-                        std::string(detail::view(got.path)), copy(got.query) });
+                        std::string(detail::view(got.path)), copy(got.query), got.userinfo, i >= URIKIT_READER_CLIENTS });
     }
     return all;
 }

@@ -15,7 +15,7 @@ static unsigned bit_of(urikit_reader reader)
 unsigned urikiti_compared_readers(const urikit_lint *lint)
 {
     const urikit_lint_parts *parts = &lint->parts;
-    unsigned all = (1U << URIKIT_READERS) - 1;
+    unsigned all = (1U << URIKIT_READER_CLIENTS) - 1;
     const char *p = parts->path.ptr;
 
     if (parts->scheme.ptr) { /* libcurl guesses a host in any text: "mailto:a@b" */
@@ -54,7 +54,7 @@ void urikiti_lint_read_all(const urikit_lint *lint, bool hosts, reader_groups *g
 
     groups->count = 0;
     groups->refusing = 0;
-    for (reader = 0; reader < (int)URIKIT_READERS; reader++) {
+    for (reader = 0; reader < (int)URIKIT_READER_CLIENTS; reader++) {
         reader_plan *plan = &groups->plans[groups->count];
         size_t i;
 
@@ -88,7 +88,7 @@ void urikiti_lint_ask_readers(urikit_lint *lint)
     if (urikiti_readers_plain(lint->text, &parts)) { /* the usual case: all accept the text and read the same */
         return;
     }
-    for (reader = 0; reader < (int)URIKIT_READERS; reader++) {
+    for (reader = 0; reader < (int)URIKIT_READER_CLIENTS; reader++) {
         if (!(compared & 1U << reader)) {
             continue;
         }

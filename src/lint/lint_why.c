@@ -201,7 +201,7 @@ static void say_readers(unsigned readers, urikit_out *out)
     bool begun = false;
     int reader;
 
-    for (reader = 0; reader < (int)URIKIT_READERS; reader++) {
+    for (reader = 0; reader < (int)URIKIT_READER_CLIENTS; reader++) {
         if (readers & 1U << reader) {
             unsigned later = readers >> reader >> 1;
 

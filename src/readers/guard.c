@@ -283,7 +283,7 @@ static bool guard_readers_read(guard_state *state, urikit_str text, urikit_str s
     }
     memset(&wanted, 0, sizeof wanted);
     wanted.scheme = scheme;
-    for (reader = 0; reader < (int)URIKIT_READERS; reader++) {
+    for (reader = 0; reader < (int)URIKIT_READER_CLIENTS; reader++) {
         if (!urikiti_reader_plan((urikit_reader)reader, text, &plan)) {
             continue;
         }

@@ -12,6 +12,25 @@ static bool back_is_separator(char c, unsigned how)
     return c == '/' || (c == '\\' && (how & PATH_BACKSLASH));
 }
 
+/* The bytes of the separator that ends before byte `at`: 1 or 3; 0 if there is none. */
+static size_t back_separator_before(urikit_str text, size_t at, unsigned how)
+{
+    const char *p = text.ptr + at;
+
+    if (at > 0 && back_is_separator(p[-1], how)) {
+        return 1;
+    }
+    return (how & PATH_ENCODED_SLASH) && at > 2 && p[-3] == '%' && p[-2] == '2' && ascii_lower(p[-1]) == 'f' ? 3 : 0;
+}
+
+/* The segment without its parameters. */
+static urikit_str back_without_parameters(urikit_str segment, unsigned how)
+{
+    const char *semicolon = (how & PATH_PARAMETERS) && segment.len > 0 ? memchr(segment.ptr, ';', segment.len) : NULL;
+
+    return semicolon ? urikit_str_of(segment.ptr, (size_t)(semicolon - segment.ptr)) : segment;
+}
+
 static bool back_is_dropped(char c, unsigned how)
 {
     return (how & PATH_DROP_BLANKS) && is_dropped_blank(c);
@@ -129,6 +148,7 @@ void urikiti_path_back_start(path_back *back, path_plan plan)
     back->drive = false;
     back->empty = true;
     back->made = false;
+    back->root = (plan.how & PATH_OPEN_END) && (plan.how & PATH_SLASH);
     back->loaded = false;
     back->kept = 0;
     back->colons = plan.how & PATH_COLON ? back_count_colons(text) : 0;
@@ -148,15 +168,16 @@ void urikiti_path_back_start(path_back *back, path_plan plan)
 static urikit_str back_take_segment(path_back *back)
 {
     size_t at = back->rest.len;
+    size_t separator = 0;
     urikit_str segment;
 
-    while (at > 0 && !back_is_separator(back->rest.ptr[at - 1], back->how)) {
+    while (at > 0 && (separator = back_separator_before(back->rest, at, back->how)) == 0) {
         at--;
     }
     segment = urikit_str_of(back->rest.ptr + at, back->rest.len - at);
     back->more = at > 0;
-    back->rest.len = at > 0 ? at - 1 : 0;
-    return segment;
+    back->rest.len = at - separator;
+    return back_without_parameters(segment, back->how);
 }
 
 /* Sets the current segment to the next one that is not removed. False if no segment is left. */
@@ -169,6 +190,9 @@ static bool back_next_segment(path_back *back)
         back->segment = back_take_segment(back);
         back->begun = true;
         back->drive = back->drive_at && back->segment.ptr == back->drive_at;
+        if (back->segment.len == 0 && !last && (back->how & PATH_MERGE)) {
+            continue;
+        }
         dots = back_count_dots(back->segment, back->how);
         if (dots > 0) {
             back->up += dots - 1;
@@ -300,6 +324,7 @@ static bool back_enter(path_back *back)
         return false;
     }
     back->loaded = false;
+    back->root = false;
     back->in_segment = true;
     back->empty = true;
     return true;
@@ -376,7 +401,38 @@ bool urikiti_path_back_next(path_back *back, path_unit *unit)
             return true;
         }
     }
+    if (back->root) {
+        back->root = false;
+        *unit = unit_of('/');
+        return true;
+    }
     return back_next_kept(back, unit);
+}
+
+bool urikiti_path_climbs(path_plan plan)
+{
+    size_t depth = 0;
+    size_t at = 1; /* after the root */
+
+    while (at < plan.text.len) {
+        size_t end = at;
+        urikit_str segment;
+        unsigned dots;
+
+        while (end < plan.text.len && !back_is_separator(plan.text.ptr[end], plan.how) &&
+               !(plan.text.ptr[end] == '%' && plan.text.len - end >= 3 && back_separator_before(plan.text, end + 3, plan.how) == 3)) {
+            end++;
+        }
+        segment = back_without_parameters(urikit_str_of(plan.text.ptr + at, end - at), plan.how);
+        dots = back_count_dots(segment, plan.how);
+        if (dots == 2 && depth == 0) {
+            return true;
+        }
+        depth += dots == 0 && (segment.len > 0 || !(plan.how & PATH_MERGE));
+        depth -= dots == 2;
+        at = end < plan.text.len && plan.text.ptr[end] == '%' ? end + 3 : end + 1;
+    }
+    return false;
 }
 
 static size_t back_path_len(path_plan plan)

@@ -28,6 +28,9 @@ enum {
     PATH_PLUS = 65536,          /* a space becomes '+' */
     PATH_COLON = 262144,        /* the first ':' becomes "%3A" */
     PATH_LAST_SPACE = 524288,   /* without PATH_DOTS: a space at the end is encoded */
+    PATH_ENCODED_SLASH = 1048576, /* with PATH_DOTS: "%2f" also separates segments */
+    PATH_MERGE = 2097152,         /* with PATH_DOTS: slashes in a row are one */
+    PATH_PARAMETERS = 4194304,    /* with PATH_DOTS: ';' and what follows it in a segment is cut */
     PATH_LEAD = 131072,         /* without PATH_DOTS: '/' before a path that begins otherwise and is not empty */
 };
 
@@ -49,6 +52,7 @@ typedef enum path_set {
     SET_GO_PATH,
     SET_RUBY_QUERY,
     SET_NODE,
+    SET_SERVER,
     PATH_SETS,
 } path_set;
 
@@ -88,6 +92,7 @@ typedef struct path_back {
     bool empty;    /* nothing of the current segment was given yet */
     bool loaded;   /* the next segment is already here */
     bool rooted;   /* the text begins with '/' */
+    bool root;     /* nothing is left but "/", until a segment is */
     bool made;     /* the current segment is empty in place of dots at the end */
     size_t colons; /* with PATH_COLON: those that are left */
     size_t kept;   /* bytes of "/.." still to give */
@@ -108,5 +113,8 @@ void urikiti_path_plan_write(path_plan plan, urikit_out *out);
  * it delimits something: '/', '\', '%', '?', '#', '&', '=', '+', ';'.
  */
 bool urikiti_path_plans_equal(path_plan a, path_plan b);
+
+/* True if ".." climbs above the root. Servers refuse such a path. */
+bool urikiti_path_climbs(path_plan plan);
 
 #endif /* URIKIT_SRC_PATH_BACK_H */

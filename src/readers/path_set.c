@@ -22,6 +22,7 @@ static const char *const set_characters[PATH_SETS] = {
     [SET_GO_PATH] = " !\"#'()*<>?[\\]^`{|}",
     [SET_RUBY_QUERY] = " \"#'<>`",
     [SET_NODE] = " \"'<>\\^`{|}",
+    [SET_SERVER] = " \"#<>?[\\]^`{|}",
 };
 
 bool urikiti_set_has(path_set set, int byte)

@@ -209,6 +209,7 @@ static bool curl_read_authority(urikit_str text, bool has_scheme, reader_plan *p
     size_t at = urikiti_find_first(text, "@");
     urikit_str host = at < text.len ? str_from(text, at + 1) : text;
 
+    plan->userinfo = at < text.len && urikiti_is_userinfo(str_to(text, at), false);
     if (!curl_cut_port(&host, has_scheme, plan)) {
         return reader_refuses(plan, URIKIT_READER_PORT);
     }

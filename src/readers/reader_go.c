@@ -130,6 +130,7 @@ static bool go_read_authority(urikit_str text, reader_plan *plan)
     if (!go_read_host(at < text.len ? str_from(text, at + 1) : text, web, plan)) {
         return false;
     }
+    plan->userinfo = at < text.len && urikiti_is_userinfo(str_to(text, at), false);
     return at == text.len || go_is_userinfo(str_to(text, at)) || reader_refuses(plan, URIKIT_READER_USERINFO);
 }
 

@@ -81,6 +81,7 @@ static bool httpx_read_authority(urikit_str text, reader_plan *plan)
     size_t at = urikiti_find_last(text, '@');
     size_t end;
 
+    plan->userinfo = at < text.len && urikiti_is_userinfo(str_to(text, at), false);
     text = at < text.len ? str_from(text, at + 1) : text;
     end = text.len > 0 && text.ptr[0] == '[' ? urikiti_find_last(text, ']') : text.len;
     end = end < text.len ? end + 1 : urikiti_find_byte(text, ':');

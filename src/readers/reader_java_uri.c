@@ -153,6 +153,7 @@ static bool java_read_server(urikit_str text, reader_plan *plan)
         if (java_scan(str_to(text, at), ";:&=+$,") != at) {
             return false;
         }
+        plan->userinfo = urikiti_is_userinfo(str_to(text, at), false);
         text = str_from(text, at + 1);
     }
     if (text.len > 0 && text.ptr[0] == '[') {
@@ -203,6 +204,7 @@ static bool java_read_authority(urikit_str text, reader_plan *plan)
     plan->host_kind = READER_HOST_NONE;
     plan->host = urikit_str_of(NULL, 0);
     plan->port = -1;
+    plan->userinfo = false;
     return registry == text.len;
 }
 

@@ -122,6 +122,7 @@ static bool java_url_read_authority(urikit_str text, reader_plan *plan)
         if (at != urikiti_find_last(text, '@')) {
             return true; /* no host */
         }
+        plan->userinfo = urikiti_is_userinfo(str_to(text, at), false);
         text = str_from(text, at + 1);
     }
     if (text.len > 0 && text.ptr[0] == '[') {

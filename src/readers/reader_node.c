@@ -288,6 +288,7 @@ bool urikiti_node_plan(urikit_str text, reader_plan *plan)
             if (!node_decodes(str_to(text, at))) {
                 return reader_refuses(plan, URIKIT_READER_USERINFO);
             }
+            plan->userinfo = urikiti_is_userinfo(str_to(text, at), true);
             host = str_from(host, at + 1);
         }
         plan->why = URIKIT_READER_HOST;

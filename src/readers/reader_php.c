@@ -43,6 +43,7 @@ static bool php_read_host(urikit_str text, reader_plan *plan)
     size_t colon;
 
     if (at < host.len) {
+        plan->userinfo = urikiti_is_userinfo(str_to(host, at), false);
         host = str_from(host, at + 1);
     }
     colon = urikiti_find_last(host, ':');

@@ -146,6 +146,7 @@ static bool python_read_authority(urikit_str text, reader_plan *plan)
     if (!python_read_host_port(str_from(text, at), open, &plan->host, &port)) {
         return false;
     }
+    plan->userinfo = at > 0 && urikiti_is_userinfo(str_to(text, at - 1), true);
     plan->host_kind = READER_HOST_LOWER;
     plan->wrap = true;
     plan->port = urikiti_port_number(port); /* reading .port raises, so that no request is made */

@@ -113,6 +113,7 @@ static bool ruby_read_authority(urikit_str text, bool relative, reader_plan *pla
         if (!ruby_is(str_to(text, at), ASCII_USERINFO)) {
             return reader_refuses(plan, URIKIT_READER_USERINFO);
         }
+        plan->userinfo = urikiti_is_userinfo(str_to(text, at), false);
         text = str_from(text, at + 1);
     }
     plan->why = URIKIT_READER_HOST;
@@ -182,6 +183,7 @@ static bool ruby_read_scheme(reader_plan *plan, bool fragment)
         return !fragment && (path->len == 0 || path->ptr[0] == '/');
     }
     if (urikiti_ascii_is_word(plan->scheme, "file")) {
+        plan->userinfo = false;
         if (plan->host.len == 9 && memcmp(plan->host.ptr, "localhost", 9) == 0) {
             plan->host.len = 0;
         }

@@ -121,6 +121,7 @@ static bool urllib3_read_authority(urikit_str text, bool normal, reader_plan *pl
     size_t at = urikiti_find_last(text, '@');
     size_t colon;
 
+    plan->userinfo = at < text.len && urikiti_is_userinfo(str_to(text, at), false);
     text = at < text.len ? str_from(text, at + 1) : text;
     if (text.len > 0 && text.ptr[0] == '[') {
         size_t close = urikiti_find_byte(text, ']');

@@ -229,6 +229,7 @@ static bool whatwg_read_authority(urikit_str text, scheme_kind kind, reader_plan
     while (at > 0 && text.ptr[at - 1] != '@') {
         at--;
     }
+    plan->userinfo = at > 0 && urikiti_is_userinfo(str_to(text, at - 1), true);
     text = str_from(text, at);
     for (end = 0; end < text.len && (text.ptr[end] != ':' || brackets); end++) {
         brackets = text.ptr[end] == '[' || (brackets && text.ptr[end] != ']');

@@ -214,6 +214,8 @@ static bool yarl_read_netloc(urikit_str netloc, bool *authority, reader_plan *pl
         }
     }
     yarl_read_host(host, plan);
+    plan->userinfo = urikiti_find_last(netloc, '@') < netloc.len &&
+                     urikiti_is_userinfo(str_to(netloc, urikiti_find_last(netloc, '@')), true);
     *authority = yarl_after_blanks(host).len > 0 || plan->port >= 0;
     at = urikiti_find_last(netloc, '@');
     if (at < netloc.len && yarl_after_blanks(str_to(netloc, at)).len > 0) { /* ":@" has a password */

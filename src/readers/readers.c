@@ -28,6 +28,8 @@ static const reader_row reader_rows[URIKIT_READERS] = {
     { { "php", "PHP parse_url", "8.2.36" }, urikiti_php_plan },
     { { "ruby", "Ruby URI", "3.1.2" }, urikiti_ruby_plan },
     { { "node-legacy", "Node.js url.parse", "20.20.2" }, urikiti_node_plan },
+    { { "nginx", "nginx, as a server", "1.22.1" }, urikiti_nginx_plan },
+    { { "tomcat", "Apache Tomcat, as a server", "10.1.60" }, urikiti_tomcat_plan },
 };
 
 bool urikit_reader_at(size_t i, urikit_reader_row *row)
@@ -77,6 +79,7 @@ urikit_code urikit_reader_read(urikit_reader reader, urikit_str text, urikit_out
         return URIKIT_OK;
     }
     reading->accepts = true;
+    reading->userinfo = plan.userinfo;
     reading->port = urikiti_plan_port(&plan);
     at[0] = out->len;
     urikiti_plan_write_scheme(&plan, out);

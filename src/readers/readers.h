@@ -35,7 +35,8 @@ typedef struct reader_plan {
     urikit_str host;
     urikit_str zone;
     uint8_t ip[16];
-    int32_t port; /* -1 if there is none */
+    bool userinfo; /* a name or a password that is not empty */
+    int32_t port;  /* -1 if there is none */
     path_plan path;
     path_plan query; /* its text is absent if there is none */
     uint8_t why;     /* urikit_reader_why: the part that is refused */
@@ -45,7 +46,7 @@ typedef struct reader_plan {
 typedef bool reader_read(urikit_str text, reader_plan *plan);
 reader_read urikiti_whatwg_plan, urikiti_curl_plan, urikiti_python_plan, urikiti_urllib3_plan, urikiti_httpx_plan,
     urikiti_yarl_plan, urikiti_go_plan, urikiti_java_uri_plan, urikiti_java_url_plan, urikiti_php_plan, urikiti_ruby_plan,
-    urikiti_node_plan;
+    urikiti_node_plan, urikiti_nginx_plan, urikiti_tomcat_plan;
 
 /* Empties the plan and reads. */
 bool urikiti_reader_plan(urikit_reader reader, urikit_str text, reader_plan *plan);
@@ -85,6 +86,12 @@ char urikiti_next_octet(urikit_str text, size_t *i);
 
 /* True if a triplet begins at byte i. */
 bool urikiti_is_triplet(urikit_str text, size_t i);
+
+/* True if the userinfo has a name or a password: more than one ':'. */
+bool urikiti_is_userinfo(urikit_str text, bool blanks_are_dropped);
+
+/* What servers do with the path of a request line; the query stays as it is. */
+bool urikiti_server_path(urikit_str text, unsigned how, reader_plan *plan);
 
 /* The number of bytes before the first byte that is in `wanted_bytes`, an ASCII string; text.len if there is none. */
 size_t urikiti_find_first(urikit_str text, const char *wanted_bytes);

@@ -205,7 +205,7 @@ bool urikiti_readers_agree_slowly(urikit_str text)
     bool any = false;
     int reader;
 
-    for (reader = 0; reader < (int)URIKIT_READERS; reader++) {
+    for (reader = 0; reader < (int)URIKIT_READER_CLIENTS; reader++) {
         if (!urikiti_reader_plan((urikit_reader)reader, text, any ? &plan : &first)) {
             continue;
         }

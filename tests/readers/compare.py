@@ -32,7 +32,8 @@ import texts as generator
 HERE = pathlib.Path(__file__).resolve().parent
 DRIVERS = HERE / "drivers"
 ABSENT = 77
-READERS = ("whatwg", "curl", "urllib", "urllib3", "httpx", "yarl", "go", "java-uri", "java-url", "php", "ruby", "node-legacy")
+READERS = ("whatwg", "curl", "urllib", "urllib3", "httpx", "yarl", "go", "java-uri", "java-url", "php", "ruby", "node-legacy", "nginx", "tomcat")
+SERVERS = ("nginx", "tomcat")
 
 
 def own_python(tools, python):
@@ -63,6 +64,8 @@ def commands(tools, python):
             add(f"java-{name}", shutil.which("java"), ["-cp", str(tools), "Reader"], name)
     add("php", shutil.which("php"), [str(DRIVERS / "reader.php")])
     add("ruby", shutil.which("ruby"), [str(DRIVERS / "reader.rb")])
+    add("nginx", sys.executable if pathlib.Path("/usr/sbin/nginx").exists() else None, [str(DRIVERS / "server.py"), "nginx", str(tools)])
+    add("tomcat", sys.executable if (tools / "Server.class").exists() else None, [str(DRIVERS / "server.py"), "tomcat", str(tools)])
     return found
 
 
@@ -83,16 +86,25 @@ def ask(command, lines, env=None):
 
 
 def parse(answer, default=""):
-    """(scheme, host, port, path, query) as text, or None for a refusal. A port that is the default is none, as is ""."""
+    """(scheme, host, port, path, query, userinfo) as text, or None for a refusal. A port that is the default is none, as is ""."""
     if answer.startswith("!"):
         return None
-    scheme, host, port, path, query = ("" if part == "-" else bytes.fromhex(part).decode("utf-8", "replace") for part in answer.split(" "))
+    scheme, host, port, path, query, *userinfo = ("" if part == "-" else bytes.fromhex(part).decode("utf-8", "replace") for part in answer.split(" "))
     port = str(int(port)) if port else ""
-    return scheme.lower(), host, "" if port == default != "0" else port, path or "/", query
+    return scheme.lower(), host, "" if port == default != "0" else port, path or "/", query, "".join(userinfo)
 
 
 def is_ascii(text):
     return all(ord(c) < 0x80 for c in text)
+
+
+def seen_by_server(reader, it, model):
+    """The model's answer, with what the server does not say as it does: the scheme, userinfo, and the host and port of a path."""
+    if not it or not model:
+        return model
+    own = not model[1] or reader == "nginx"
+    usual = model[2] in ("", "80", "443") and it[2] in ("", "0", "80", "443")
+    return "", model[1] or it[1], it[2] if own or usual else model[2], *model[3:5], ""
 
 
 def same_but_host(it, model):
@@ -138,6 +150,8 @@ DIFFERENCES = [
         it and not model and re.search("%[\t\n\r]*[0-9A-Fa-f]?[\t\n\r]+[0-9A-Fa-f]?", text)),
     ("rootless-root", "httpx", lambda text, it, model:
         it and model and not it[1] and it[:3] == model[:3] and it[3] == "/" + model[3] and "//" in text),
+    ("literal-unclosed", "tomcat", lambda text, it, model:
+        it and not model and it[1].startswith("[") and not it[1].endswith("]")),
     ("case-beyond-ascii", "urllib node-legacy", lambda text, it, model:
         same_but_host(it, model) and it[1] == python_lower(model[1])),
     ("blanks-after-port", "node-legacy", lambda text, it, model:
@@ -146,21 +160,30 @@ DIFFERENCES = [
 ]
 
 
-def one_round(lines, options, programs, explained):
+def targets(lines, seed):
+    """The texts for servers: half of them are the paths of a grammar."""
+    return lines[::2] + generator.targets(len(lines) // 2, seed)
+
+
+def one_round(lines, options, programs, explained, seed):
     """Counts the differences that a rule explains, prints and returns the number of the others."""
-    texts = [text.encode().hex() for text in lines]
+    lines_of = {name: targets(lines, seed) if name in SERVERS else lines for name in READERS}
+    texts = {name: [text.encode().hex() for text in of] for name, of in lines_of.items()}
     with concurrent.futures.ThreadPoolExecutor(int(os.environ.get("URIKIT_JOBS", "2"))) as pool:
-        model = pool.submit(ask, [options.model], [f"url {text}" for text in texts])
-        real = {name: pool.submit(ask, command, texts) for name, (command, _) in programs.items()}
-        models = [answer.split("\t") for answer in model.result()]
+        asked = {name: pool.submit(ask, [options.model], [f"url {text}" for text in texts[name]]) for name in (READERS[0], SERVERS[0])}
+        real = {name: pool.submit(ask, command, texts[name]) for name, (command, _) in programs.items()}
+        asked = {name: [answer.split("\t") for answer in answers.result()] for name, answers in asked.items()}
         real = {name: answers.result() for name, answers in real.items()}
     unexplained = collections.Counter()
     for k, reader in enumerate(READERS):
-        for i, text in enumerate(lines):
+        models = asked[SERVERS[0] if reader in SERVERS else READERS[0]]
+        for i, text in enumerate(lines_of[reader]):
             if reader not in real:
                 break
             mine = parse(models[i][k].rpartition(" ")[0] if not models[i][k].startswith("!") else "!")
             it = parse(real[reader][i], models[i][k].rpartition(" ")[2])
+            if reader in SERVERS:
+                mine = seen_by_server(reader, it, mine)
             if it == mine:
                 continue
             rule = next((name for name, who, explains in DIFFERENCES if reader in who.split() and explains(text, it, mine)), None)
@@ -175,7 +198,7 @@ def one_round(lines, options, programs, explained):
 
 def guard_round(options, programs, corpus):
     """Prints how often programs went elsewhere than guard says, and returns it."""
-    programs = {**programs, **{name: words for name, words in law.more(options.tools, own_python(options.tools, options.python), DRIVERS).items()
+    programs = {**{name: words for name, words in programs.items() if name not in SERVERS}, **{name: words for name, words in law.more(options.tools, own_python(options.tools, options.python), DRIVERS).items()
                                if name not in options.without.split(",")}}
     found, refused = law.passing(options.count, options.seed, corpus, lambda lines: ask(
         [options.model], [f"guard {line.encode().hex()}" for line in lines]))
@@ -228,7 +251,7 @@ def main():
     while count == 0 or (time.monotonic() < end and not unexplained):
         lines = generator.inputs(options.count, options.seed + count, corpus)
         count += len(lines)
-        unexplained += one_round(lines, options, programs, explained)
+        unexplained += one_round(lines, options, programs, explained, options.seed + count)
     print(f"{count} texts for each of {len(programs)} programs, seed {options.seed}")
     for name, number in sorted(explained.items()):
         print(f"explained: {name}: {number}")

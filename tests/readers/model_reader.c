@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the models of urikit/readers.h make of each line "url HEX": for each reader "scheme host port path query" in hex, "-"
+ * What the models of urikit/readers.h make of each line "url HEX": for each reader "scheme host port path query userinfo" in hex, "-"
  * for an absent part, and the default port of the scheme, or "!" and the part that is refused; tabs between.
  *
  * For a line "guard HEX" what urikit_guard gives: the text to fetch and its scheme, host and port in hex, or "!" and the rule.
@@ -57,7 +57,7 @@ static void answer(urikit_reader reader, urikit_str text)
     put_hex(reading.path);
     putchar(' ');
     put_hex(reading.query);
-    printf(" %u", reading.scheme.ptr ? (unsigned)urikit_default_port(reading.scheme) : 0U);
+    printf(" %s %u", reading.userinfo ? "31" : "-", reading.scheme.ptr ? (unsigned)urikit_default_port(reading.scheme) : 0U);
 }
 
 #ifdef URIKIT_READER_IDNA

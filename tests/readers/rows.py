@@ -9,8 +9,8 @@ import re
 import subprocess
 import sys
 
-NAMES = ("whatwg", "curl", "urllib", "urllib3", "httpx", "yarl", "go", "java-uri", "java-url", "php", "ruby", "node-legacy")
-HEADER = "text\treaders\twhy\tscheme\thost\tport\tpath\tquery"
+NAMES = ("whatwg", "curl", "urllib", "urllib3", "httpx", "yarl", "go", "java-uri", "java-url", "php", "ruby", "node-legacy", "nginx", "tomcat")
+HEADER = "text\treaders\twhy\tscheme\thost\tport\tpath\tquery\tuserinfo"
 
 
 def decoded(field):
@@ -25,9 +25,9 @@ def encoded(data):
 
 def fields(answer):
     if answer.startswith("!"):
-        return (answer[1:], "-", "-", "-", "-", "-")
+        return (answer[1:], "-", "-", "-", "-", "-", "-")
     scheme, host, port, path, query = ("-" if part == "-" else encoded(bytes.fromhex(part)) for part in answer.split(" ")[:5])
-    return ("-", scheme, host, port, path, query)
+    return ("-", scheme, host, port, path, query, "yes" if answer.split(" ")[5] != "-" else "-")
 
 
 def main():

@@ -99,3 +99,18 @@ def inputs(count, seed, corpus):
             text = mutate(text, SEEDS, rng)
         found.setdefault(text[:400])
     return list(found)[:max(count, len(SEEDS))]
+
+
+def targets(count, seed):
+    """`count` targets of request lines: paths, and URLs with an ordinary authority."""
+    rng = random.Random(seed)
+    found = {}
+    segments = SEGMENTS + ["..", "..", ".", "", "%2e.", ".%2E", "a%2f..", "..%2F", "a;b", "..;x", ".;", ";/..", "%3b", "%3B..", "..%3b", "%5c..", "a%2Fb", "index.html", "%23", "%3F", "%25", "%252e", "%u002e"]
+    segments = [part for part in segments if part not in ("\n", "\x00", "\t", "\x7f")]
+    while len(found) < count:
+        path = "".join("/" + rng.choice(segments) for _ in range(rng.choice((1, 1, 2, 3, 4, 5))))
+        text = rng.choice(("", "", "", "http://h", "http://a.example:8080", "https://EXAMPLE.com")) + path + rng.choice(QUERIES + [""] * 20) + rng.choice(FRAGMENTS + [""] * 30)
+        if rng.randrange(6) == 0:
+            text = mutate(text, SEEDS, rng)
+        found.setdefault(text[:400])
+    return list(found)

@@ -19,7 +19,7 @@ static void js_number(urikit_out *out, uint32_t number)
 
 /*
  * Records: the reader's name and version, why it refuses the text, then scheme, host, port, path and query as it reads them;
- * null where there is none. REPLY_SAME: 1 if it accepts the text.
+ * null where there is none; 1 if it has userinfo, and 1 for a server. REPLY_SAME: 1 if it accepts the text.
  */
 EXPORT(reader) uint32_t reader(uint32_t which, const char *ptr, uint32_t len, char *to, uint32_t cap)
 {
@@ -44,6 +44,8 @@ EXPORT(reader) uint32_t reader(uint32_t which, const char *ptr, uint32_t len, ch
     record_text(&out, urikit_str_of(port.len > 0 ? digits : NULL, port.len));
     record_text(&out, reading.path);
     record_text(&out, reading.query);
+    record_number(&out, reading.userinfo);
+    record_number(&out, which >= URIKIT_READER_CLIENTS);
     if (code || out.len > out.cap) { /* ask again with room for both */
         out.len += 2 * room;
         code = URIKIT_E_SPACE;

@@ -53,7 +53,7 @@ export function define(engine) {
     }
 
     /**
-     * How other programs read a text, by our models: { name, version, accepts, scheme, host, port, path, query, why }; parts are
+     * How other programs read a text, by our models: { name, version, accepts, scheme, host, port, path, query, why, userinfo, server }; parts are
      * null where there is none, why is null where the program accepts the text. base: a reference is resolved against it first.
      */
     function readers(value, { base = null } = {}) {
@@ -66,7 +66,8 @@ export function define(engine) {
             const accepts = engine.reply[SAME] === 1;
             const records = new Records(engine, to);
             const [name, version, why, scheme, host, port, path, query] = Array.from({ length: 8 }, () => records.text());
-            return { name, version, accepts, scheme, host, port: port === null ? null : Number(port), path, query, why };
+            const [userinfo, server] = [records.number() === 1, records.number() === 1];
+            return { name, version, accepts, scheme, host, port: port === null ? null : Number(port), path, query, why, userinfo, server };
         });
     }
 

@@ -17,6 +17,8 @@ test('readers: names, a base, texts of every kind', () => {
     const found = readers('http://a\\@b/');
     assert.ok(found.length >= 12 && new Set(found.map((one) => one.name)).size === found.length && found.every((one) => one.version));
     assert.deepEqual(readers(new URI('http://h/x')), readers('http://h/x'));
+    assert.deepEqual(readers('http://u@h//x').filter((one) => one.server).map((one) => [one.name, one.accepts, one.userinfo, one.path]),
+        [['nginx', false, false, null], ['tomcat', true, true, '/x']]);
     assert.deepEqual(readers('x', { base: 'http://h/' }), readers('http://h/x'));
     assert.deepEqual(readers('x', { base: new URI('http://h/') }), readers('http://h/x'));
     assert.deepEqual(readers('a b', { base: 'http://h/' }), readers('a b'));
@@ -108,7 +110,7 @@ test('what passes goes where it says, by all models and by this program\'s own U
         assert.deepEqual([given.protocol, given.hostname, given.port], [result.protocol, result.hostname, result.port], text);
         assert.equal(result.hostname, u.host, text);
         for (const one of readers(fetched)) {
-            assert.ok(!one.accepts || (one.host.toLowerCase() === u.host && (one.port ?? u.effectivePort) === u.effectivePort && one.scheme === u.scheme), text);
+            assert.ok(one.server || !one.accepts || (one.host.toLowerCase() === u.host && (one.port ?? u.effectivePort) === u.effectivePort && one.scheme === u.scheme), text);
         }
     }
     assert.ok(passed > 300, `${passed}`);

@@ -17,6 +17,10 @@ export interface Reading {
     query: string | null;
     /** The part for which it refuses the text; null if it accepts it. */
     why: string | null;
+    /** There is a user name or a password that is not empty. */
+    userinfo: boolean;
+    /** A server, which gets the text in a request line: nginx, tomcat. The path is the one that it looks up. */
+    server: boolean;
 }
 /** How other programs read a text, by our models. base: an absolute URI, which a reference is resolved against first. */
 export function readers(text: Text, options?: { base?: Text | null }): Reading[];

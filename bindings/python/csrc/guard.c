@@ -31,12 +31,13 @@ static PyObject *read_as(urikit_reader reader, urikit_str text, urikit_out out)
     if (!port) {
         return NULL;
     }
-    return Py_BuildValue("ssNNNNNNz", row.name, row.version, PyBool_FromLong(reading.accepts), text_of(reading.scheme),
+    return Py_BuildValue("ssNNNNNNzNN", row.name, row.version, PyBool_FromLong(reading.accepts), text_of(reading.scheme),
                          text_of(reading.host), port, text_of(reading.path), text_of(reading.query),
-                         reading.accepts ? NULL : urikit_reader_why_name((urikit_reader_why)reading.why));
+                         reading.accepts ? NULL : urikit_reader_why_name((urikit_reader_why)reading.why),
+                         PyBool_FromLong(reading.userinfo), PyBool_FromLong(reader >= URIKIT_READER_CLIENTS));
 }
 
-/* readers(bytes): (name, version, accepts, scheme, host, port, path, query, why) of each */
+/* readers(bytes): (name, version, accepts, scheme, host, port, path, query, why, userinfo, server) of each */
 static PyObject *readers(PyObject *module, PyObject *bytes)
 {
     urikit_str text;

@@ -24,11 +24,14 @@ class Reading(NamedTuple):
     """What one program makes of a text.
 
     name     whatwg (browsers and Node.js), curl, urllib, urllib3 (requests), httpx, yarl (aiohttp), go, java-uri, java-url, php, ruby,
-             node-legacy
+             node-legacy; then servers, which get the text in a request line: nginx, tomcat
     version  of the program, which the model was tested against
     accepts  False: the program refuses the text, and all other parts are None
     port     None where it is absent, or the default of the scheme
+    path     of a server: the one that it looks up
     why      the part for which the text is refused: "host", "port" ...; None where it is accepted
+    userinfo True: there is a user name or a password that is not empty
+    server   True for a server
     """
 
     name: str
@@ -40,6 +43,8 @@ class Reading(NamedTuple):
     path: str | None
     query: str | None
     why: str | None
+    userinfo: bool
+    server: bool
 
 
 class GuardError(ValueError):
@@ -78,7 +83,7 @@ def _base_bytes(base: object) -> bytes | None:
 
 
 def readers(url: object, base: object = None) -> list[Reading]:
-    """How twelve programs read a URL (str, bytes, URI or IRI), by models of them that are tested against the programs.
+    """How twelve clients and two servers read a URL (str, bytes, URI or IRI), by models of them that are tested against the programs.
 
     base  an absolute URI: a reference is resolved against it first
 

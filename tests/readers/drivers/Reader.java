@@ -20,7 +20,7 @@ import java.util.HexFormat;
 import java.util.Locale;
 
 /**
- * What java.net.URI or URL makes of each line of hex: "scheme host port path query" in hex, or "!" where it refuses.
+ * What java.net.URI or URL makes of each line of hex: "scheme host port path query userinfo" in hex, or "!" where it refuses.
  * java-http and java-connection: where requests of HttpClient and HttpURLConnection go; a proxy on loopback answers them.
  */
 public final class Reader {
@@ -28,12 +28,13 @@ public final class Reader {
         return text == null || text.isEmpty() ? "-" : HexFormat.of().formatHex(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    private static String answer(String scheme, String host, int port, String path, String query) {
+    private static String answer(String scheme, String host, int port, String path, String query, String userinfo) {
         if (port > 65535) {
             return "!";
         }
         return String.join(" ", part(scheme == null ? null : scheme.toLowerCase(Locale.ROOT)), part(host),
-                part(port < 0 ? "" : Integer.toString(port)), part(path), part(query));
+                part(port < 0 ? "" : Integer.toString(port)), part(path), part(query),
+                part(userinfo == null || userinfo.equals(":") || userinfo.isEmpty() ? "" : "1"));
     }
 
     private static String uri(String text) throws Exception {
@@ -43,7 +44,7 @@ public final class Reader {
             HttpRequest.newBuilder(uri); // it asks for a host
         }
         String path = uri.isOpaque() ? uri.getRawSchemeSpecificPart() : uri.getRawPath();
-        return answer(uri.getScheme(), uri.getHost(), uri.getPort(), path, uri.getRawQuery());
+        return answer(uri.getScheme(), uri.getHost(), uri.getPort(), path, uri.getRawQuery(), uri.getRawUserInfo());
     }
 
     private static String url(String text) throws Exception {
@@ -53,7 +54,7 @@ public final class Reader {
         if (!scheme.equals("http") && !scheme.equals("https") && !scheme.equals("ftp")) {
             return "!";
         }
-        return answer(scheme, url.getHost(), url.getPort(), url.getPath(), url.getQuery());
+        return answer(scheme, url.getHost(), url.getPort(), url.getPath(), url.getQuery(), url.getUserInfo());
     }
 
     /** A proxy, which keeps the first line of the last request. It answers, but connects to nobody. */
@@ -129,7 +130,7 @@ public final class Reader {
         int colon = authority.lastIndexOf(':');
         boolean port = colon > authority.lastIndexOf(']');
         return answer(tunnel ? "https" : "http", port ? authority.substring(0, colon) : authority,
-                port ? Integer.parseInt(authority.substring(colon + 1)) : -1, null, null);
+                port ? Integer.parseInt(authority.substring(colon + 1)) : -1, null, null, null);
     }
 
     private interface Request {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What libcurl makes of each line of hex: "scheme host port path query" in hex, or "!" where it refuses.
+ * What libcurl makes of each line of hex: "scheme host port path query userinfo" in hex, the last 1 if there is any, or "!" where it refuses.
  * With the word curl-request: where a transfer goes. It is sent to a proxy on loopback, which is this program, too.
  */
 #include <curl/curl.h>
@@ -31,6 +31,15 @@ static void put_part(CURLU *url, CURLUPart part)
     curl_free(text);
 }
 
+static int has_part(CURLU *url, CURLUPart part)
+{
+    char *text = NULL;
+    int has = curl_url_get(url, part, &text, 0) == CURLUE_OK && text[0];
+
+    curl_free(text);
+    return has;
+}
+
 static void answer(const char *text)
 {
     static const CURLUPart parts[] = { CURLUPART_SCHEME, CURLUPART_HOST, CURLUPART_PORT, CURLUPART_PATH, CURLUPART_QUERY };
@@ -47,7 +56,7 @@ static void answer(const char *text)
             }
             put_part(url, parts[i]);
         }
-        putchar('\n');
+        puts(has_part(url, CURLUPART_USER) || has_part(url, CURLUPART_PASSWORD) ? " 31" : " -");
     }
     curl_url_cleanup(url);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What Node makes of each line of hex: "scheme host port path query" in hex, or "!" where it refuses.
+// What Node makes of each line of hex: "scheme host port path query userinfo" in hex, the last 1 if there is any, or "!" where it refuses.
 //   node node.js whatwg|legacy|idna|node-http|version
 // whatwg: new URL; a text without a scheme is a link on https://page.invalid/. legacy: url.parse. idna: the host as A-labels.
 // node-http: where http.request goes; the request ends at its agent.
@@ -14,14 +14,14 @@ function whatwg(text) {
   const absolute = SCHEME.test(text);
   const url = absolute ? new URL(text) : new URL(text, 'https://page.invalid/');
   const own = absolute || url.hostname !== 'page.invalid';
-  return [absolute ? url.protocol.slice(0, -1) : '', own ? url.hostname : '', own ? url.port : '', url.pathname, url.search.slice(1)];
+  return [absolute ? url.protocol.slice(0, -1) : '', own ? url.hostname : '', own ? url.port : '', url.pathname, url.search.slice(1), url.username || url.password ? '1' : ''];
 }
 
 function parse(text) {
   const url = legacy.parse(text);
   const host = url.host && url.host.startsWith('[') ? `[${url.hostname}]` : url.hostname;
   if (url.port !== null && Number(url.port) > 65535) throw new Error('port');
-  return [url.protocol && url.protocol.slice(0, -1), host, url.port, url.pathname, url.query];
+  return [url.protocol && url.protocol.slice(0, -1), host, url.port, url.pathname, url.query, /^:?$/.test(url.auth ?? '') ? '' : '1'];
 }
 
 function request(text) {

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What a Python package makes of each line of hex: "scheme host port path query" in hex, or "!" where it refuses.
+"""What a Python package makes of each line of hex: "scheme host port path query userinfo" in hex, the last 1 if there is any, or "!" where it refuses.
 
   python.py urllib|urllib3|httpx|yarl|idna|version
   python.py urllib-request|requests   where a request goes: it is made, and stopped where its socket would be
@@ -11,12 +11,16 @@ def with_brackets(host):
     return f"[{host}]" if host and ":" in host and not host.startswith("[") else host
 
 
+def flag(userinfo):
+    return "1" if userinfo not in (None, "", ":") else ""
+
+
 def of_urllib():
     from urllib.parse import urlsplit
 
     def read(text):
         parts = urlsplit(text)
-        return parts.scheme, with_brackets(parts.hostname), parts.port, parts.path, parts.query
+        return parts.scheme, with_brackets(parts.hostname), parts.port, parts.path, parts.query, "1" if parts.username or parts.password else ""
     return read
 
 
@@ -25,7 +29,7 @@ def of_urllib3():
 
     def read(text):
         parts = parse_url(text)
-        return parts.scheme, parts.host, parts.port, parts.path, parts.query
+        return parts.scheme, parts.host, parts.port, parts.path, parts.query, flag(parts.auth)
     return read
 
 
@@ -37,7 +41,7 @@ def of_httpx():
         reference = url._uri_reference  # pylint: disable=protected-access
         if reference.port is not None and not 0 <= reference.port <= 65535:
             raise ValueError("port")
-        return reference.scheme, with_brackets(reference.host), reference.port, reference.path, reference.query
+        return reference.scheme, with_brackets(reference.host), reference.port, reference.path, reference.query, flag(reference.userinfo)
     return read
 
 
@@ -46,7 +50,7 @@ def of_yarl():
 
     def read(text):
         url = yarl.URL(text)
-        return url.scheme, with_brackets(url.raw_host), url.explicit_port, url.raw_path, url.raw_query_string
+        return url.scheme, with_brackets(url.raw_host), url.explicit_port, url.raw_path, url.raw_query_string, "1" if url.raw_user or url.raw_password else ""
     return read
 
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// What net/url makes of each line of hex: "scheme host port path query" in hex, or "!" where it refuses.
+// What net/url makes of each line of hex: "scheme host port path query userinfo" in hex, the last 1 if there is any, or "!" where it refuses.
 // With the word go-http: where a request of net/http goes; it ends where it would connect.
 package main
 
@@ -38,11 +38,15 @@ func answer(text string) string {
 	if strings.HasPrefix(u.Host, "[") {
 		host = "[" + host + "]"
 	}
+	userinfo := ""
+	if password, _ := u.User.Password(); u.User.Username() != "" || password != "" {
+		userinfo = "1"
+	}
 	path := u.EscapedPath()
 	if u.Opaque != "" {
 		path = u.Opaque
 	}
-	return strings.Join([]string{part(u.Scheme), part(host), part(u.Port()), part(path), part(u.RawQuery)}, " ")
+	return strings.Join([]string{part(u.Scheme), part(host), part(u.Port()), part(path), part(u.RawQuery), part(userinfo)}, " ")
 }
 
 // request is the answer of net/http.

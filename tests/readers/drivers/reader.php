@@ -1,6 +1,6 @@
 <?php
 // SPDX-License-Identifier: MIT
-// What parse_url makes of each line of hex: "scheme host port path query" in hex, or "!" where it refuses.
+// What parse_url makes of each line of hex: "scheme host port path query userinfo" in hex, the last 1 if there is any, or "!" where it refuses.
 // php-filter: only of what filter_var takes for a URL.
 $filter = ($argv[1] ?? '') === 'php-filter';
 if (end($argv) === 'version') {
@@ -15,5 +15,5 @@ while (($line = fgets(STDIN)) !== false) {
         echo "!\n";
         continue;
     }
-    echo implode(' ', array_map($part, [isset($url['scheme']) ? strtolower($url['scheme']) : null, $url['host'] ?? null, $url['port'] ?? null, $url['path'] ?? null, $url['query'] ?? null])), "\n";
+    echo implode(' ', array_map($part, [isset($url['scheme']) ? strtolower($url['scheme']) : null, $url['host'] ?? null, $url['port'] ?? null, $url['path'] ?? null, $url['query'] ?? null, ($url['user'] ?? '') . ($url['pass'] ?? '') === '' ? null : '1'])), "\n";
 }

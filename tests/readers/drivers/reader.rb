@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# What URI.parse makes of each line of hex: "scheme host port path query" in hex, or "!" where it refuses.
+# What URI.parse makes of each line of hex: "scheme host port path query userinfo" in hex, the last 1 if there is any, or "!" where it refuses.
 require 'uri'
 
 if ARGV[0] == 'version'
@@ -17,7 +17,7 @@ while (line = $stdin.gets)
     path = uri.path
     path = "/#{path}" if uri.is_a?(URI::FTP)
     path, query = uri.opaque.split('?', 2) if uri.opaque
-    puts [uri.scheme&.downcase, uri.host, port, path, query].map(&part).join(' ')
+    puts [uri.scheme&.downcase, uri.host, port, path, query, ['', ':'].include?(uri.userinfo.to_s) ? nil : '1'].map(&part).join(' ')
   rescue URI::Error, ArgumentError, NoMethodError
     puts '!'
   end

@@ -15,7 +15,8 @@
 #include <unistd.h>
 
 enum {
-    COLUMNS = 5, /* scheme, host, port, path, query */
+    COLUMNS = 6, /* scheme, userinfo, host, port, path, query */
+    PATH_COLUMN = 4,
     CELL_LIMIT = 48,
 };
 
@@ -37,13 +38,15 @@ static urikit_str reading_part(const urikit_reading *reading, size_t column, cha
     case 0:
         return reading->scheme;
     case 1:
-        return reading->host;
+        return urikit_str_from(reading->userinfo ? "yes" : NULL);
     case 2:
+        return reading->host;
+    case 3:
         if (reading->port < 0) {
             return urikit_str_of(NULL, 0);
         }
         return urikit_str_of(digits, (size_t)snprintf(digits, 8, "%d", (int)reading->port));
-    case 3:
+    case PATH_COLUMN:
         return reading->path;
     default:
         return reading->query;
@@ -93,6 +96,8 @@ static void put_json(work *w, const record *r, urikit_str text, const reader_res
         json_text(out, "query", reading->query);
         json_text(out, "why", reading->accepts ? urikit_str_of(NULL, 0)
                                                : urikit_str_from(urikit_reader_why_name((urikit_reader_why)reading->why)));
+        json_bool(out, "userinfo", reading->userinfo);
+        json_bool(out, "server", i >= URIKIT_READER_CLIENTS);
         buffer_byte(out, '}');
     }
     buffer_text(out, "]}");
@@ -133,13 +138,13 @@ static bool parts_equal(const reader_result *a, const reader_result *b, size_t c
     urikit_str x = reading_part(&a->reading, column, digits[0]);
     urikit_str y = reading_part(&b->reading, column, digits[1]);
 
-    if (column == 3 && x.len <= 1 && y.len <= 1) { /* an empty path is "/" */
+    if (column == PATH_COLUMN && x.len <= 1 && y.len <= 1) { /* an empty path is "/" */
         return (x.len == 0 || x.ptr[0] == '/') && (y.len == 0 || y.ptr[0] == '/');
     }
     return !x.ptr == !y.ptr && urikit_str_equal(x, y);
 }
 
-/* True if the cell is not what most of the programs that accept the text have. */
+/* True if the cell is not what most of the clients that accept the text have. */
 static bool cell_differs(const reader_result *results, size_t which, size_t column)
 {
     size_t best = 0;
@@ -153,7 +158,7 @@ static bool cell_differs(const reader_result *results, size_t which, size_t colu
     for (i = 0; i < URIKIT_READERS; i++) {
         size_t count = 0;
 
-        for (k = 0; results[i].reading.accepts && k < URIKIT_READERS; k++) {
+        for (k = 0; results[i].reading.accepts && k < URIKIT_READER_CLIENTS; k++) {
             count += results[k].reading.accepts && parts_equal(&results[i], &results[k], column);
         }
         best = count > best ? count : best;
@@ -177,7 +182,7 @@ static void put_padded(buffer *out, urikit_str text, size_t width, bool marked, 
 
 static void put_table(work *w, const reader_result *results)
 {
-    static const char *const heads[COLUMNS] = { "scheme", "host", "port", "path", "query" };
+    static const char *const heads[COLUMNS] = { "scheme", "userinfo", "host", "port", "path", "query" };
     const readers_settings *settings = w->job->settings;
     buffer *out = &w->out;
     buffer cells[COLUMNS][URIKIT_READERS];
@@ -281,9 +286,11 @@ const command cmd_readers = {
     .summary = "how programs read each URL",
     .about =
         "Prints a table for each URL: what browsers, libcurl, Python's urllib, urllib3 (requests), httpx, yarl (aiohttp), Go, "
-        "java.net.URI, java.net.URL, PHP, Ruby and the legacy url.parse of Node.js read as scheme, host, port, path and query, by "
+        "java.net.URI, java.net.URL, PHP, Ruby and the legacy url.parse of Node.js read as scheme, userinfo, host, port, path and query, by "
         "models that are tested against these programs. A cell that differs from most others has '!' before it. A port that is the "
         "default of the scheme is left out.\n"
+        "Below them are servers, nginx and Apache Tomcat, as if the text came in their request line: the path is the one that they look "
+        "up, decoded and without dot segments.\n"
         "With --base each reference is resolved first, as RFC 3986 says; what is not a reference stays as it is.",
     .options = (OPTIONS_BULK & ~(OPTION(OPT_SKIP_INVALID) | OPTION(OPT_ONLY_INVALID) | OPTION(OPT_SHOW_SECRETS))) | OPTION(OPT_BASE),
     .styled = true,

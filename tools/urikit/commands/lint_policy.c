@@ -398,7 +398,7 @@ static void check_hosts(finder *f)
     if (lint->parts.host.len > 0) {
         check_host(f, NULL, lint->parts.host, said);
     }
-    for (reader = 0; reader < (int)URIKIT_READERS; reader++) {
+    for (reader = 0; reader < (int)URIKIT_READER_CLIENTS; reader++) {
         urikit_out out = buffer_out(&room, URIKIT_READER_BOUND(lint->text.len));
         urikit_reading reading;
 

@@ -99,7 +99,8 @@ pub const URIKIT_TEMPLATE_MAP: u8 = 3;
 pub const URIKIT_TEMPLATE_VARIABLE: u8 = 1;
 pub const URIKIT_TEMPLATE_ANY_ORDER: u32 = 1;
 pub const URIKIT_TEMPLATE_OTHER_PAIRS: u32 = 2;
-pub const URIKIT_READERS: urikit_enum = 12;
+pub const URIKIT_READERS: urikit_enum = 14;
+pub const URIKIT_READER_CLIENTS: urikit_enum = 12;
 pub const URIKIT_GUARD_INVALID: u8 = 2;
 pub const URIKIT_GUARD_POLICY: u8 = 10;
 pub const URIKIT_SEVERITY_NOTE: u8 = 0;
@@ -185,6 +186,7 @@ structs! {
     }
     struct urikit_reading {
         scheme: urikit_str, host: urikit_str, path: urikit_str, query: urikit_str, port: i32, accepts: bool, why: u8,
+        userinfo: bool,
     }
     struct urikit_guard_options {
         policy: urikit_str, base: urikit_str, idna: Option<urikit_guard_idna>, context: *mut c_void, internal: bool,

@@ -16,6 +16,10 @@ pub struct Reading {
     pub accepts: bool,
     /// For which part it refuses the text: `"host"`, `"port"` ...; empty if it does not.
     pub why: &'static str,
+    /// True for a server, which gets the text in a request line: the path is the one that it looks up.
+    pub server: bool,
+    /// True if there is a user name or a password that is not empty.
+    pub userinfo: bool,
     /// The scheme in lower case.
     pub scheme: Option<String>,
     /// The host, an IPv6 address in brackets.
@@ -28,7 +32,7 @@ pub struct Reading {
     pub query: Option<String>,
 }
 
-/// How twelve programs read a text, in the order of `doc/readers.md`. Bytes that are not UTF-8 are shown as U+FFFD.
+/// How twelve clients and two servers read a text, in the order of `doc/readers.md`. Bytes that are not UTF-8 are shown as U+FFFD.
 ///
 /// ```
 /// let readings = urikit::readers(r"http://good.example\@evil.example/");
@@ -37,8 +41,10 @@ pub struct Reading {
 /// ```
 pub fn readers(text: impl AsRef<[u8]>) -> Vec<Reading> {
     (0..sys::URIKIT_READERS)
-        .filter_map(|reader| ffi::reading(reader, text.as_ref()).ok())
-        .map(|parts| Reading {
+        .filter_map(|reader| Some((reader, ffi::reading(reader, text.as_ref()).ok()?)))
+        .map(|(reader, parts)| Reading {
+            server: reader >= sys::URIKIT_READER_CLIENTS,
+            userinfo: parts.userinfo,
             reader: parts.name,
             accepts: parts.accepts,
             why: parts.why,
@@ -51,7 +57,7 @@ pub fn readers(text: impl AsRef<[u8]>) -> Vec<Reading> {
         .collect()
 }
 
-/// True if at least one program accepts the text, and all that accept it read the same scheme, host, port, path and query.
+/// True if at least one client accepts the text, and all that accept it read the same scheme, host, port, path and query.
 pub fn readers_agree(text: impl AsRef<[u8]>) -> bool {
     ffi::readers_agree(text.as_ref())
 }

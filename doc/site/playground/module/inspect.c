@@ -424,7 +424,7 @@ static void put_readers(report *r)
     unsigned i;
 
     PUT(r, ",\"readers\":[");
-    for (i = 0; urikit_reader_at(i, &row); i++) {
+    for (i = 0; i < URIKIT_READER_CLIENTS && urikit_reader_at(i, &row); i++) {
         urikit_out room = r->room;
         urikit_reading reading;
         urikit_code code = urikit_reader_read((urikit_reader)i, r->text, &room, &reading);

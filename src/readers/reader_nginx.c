@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/* nginx as a server: the text is the target of a request line, and merge_slashes is on, as it is by default. */
+#include "readers.h"
+
+#include "../base/ascii.h"
+
+#include <string.h>
+
+/* Reads the text after "scheme://", up to the path. */
+static bool nginx_read_host(urikit_str *text, reader_plan *plan)
+{
+    static const char inside[] = ":._~-!$&'()*+,;=";
+    bool literal = urikiti_begins(*text, "[");
+    size_t n = literal;
+    urikit_str host;
+
+    plan->why = URIKIT_READER_HOST;
+    while (n < text->len && (ascii_is_alpha(text->ptr[n]) || ascii_is_digit(text->ptr[n]) ||
+                             memchr(literal ? inside : ".-", text->ptr[n], literal ? sizeof inside - 1 : 2))) {
+        if (n > 0 && text->ptr[n] == '.' && text->ptr[n - 1] == '.') {
+            return false;
+        }
+        n++;
+    }
+    if (literal) {
+        if (n == text->len || text->ptr[n] != ']') {
+            return false;
+        }
+        n++;
+    }
+    host = str_to(*text, n);
+    host.len -= host.len > 0 && host.ptr[host.len - 1] == '.';
+    plan->host = host;
+    plan->host_kind = READER_HOST_LOWER_ALL;
+    *text = str_from(*text, n);
+    return host.len > 0;
+}
+
+/* The port of the line is not used, so any number will do. */
+static bool nginx_read_port(urikit_str *text, reader_plan *plan)
+{
+    size_t n = 1;
+
+    if (!urikiti_begins(*text, ":")) {
+        return true;
+    }
+    while (n < text->len && ascii_is_digit(text->ptr[n])) {
+        n++;
+    }
+    plan->port = urikiti_port_number(urikit_str_of(text->ptr + 1, n - 1));
+    plan->port = plan->port < 0 ? -1 : plan->port;
+    *text = str_from(*text, n);
+    return text->len == 0 || text->ptr[0] == '/' || text->ptr[0] == '?' || reader_refuses(plan, URIKIT_READER_PORT);
+}
+
+bool urikiti_nginx_plan(urikit_str text, reader_plan *plan)
+{
+    size_t i;
+
+    text.len = urikiti_find_byte(text, '#'); /* no client sends it */
+    while (text.len > 0 && text.ptr[0] == ' ') {
+        text = str_from(text, 1);
+    }
+    while (text.len > 0 && text.ptr[text.len - 1] == ' ') {
+        text.len--;
+    }
+    for (i = 0; i < text.len; i++) {
+        if ((unsigned char)text.ptr[i] <= 0x20 || text.ptr[i] == 0x7F) {
+            return reader_refuses(plan, URIKIT_READER_CHARACTER);
+        }
+    }
+    if (!urikiti_begins(text, "/")) {
+        plan->scheme = urikiti_take_scheme(&text);
+        if (!plan->scheme.ptr || !urikiti_begins(text, "//")) {
+            return reader_refuses(plan, URIKIT_READER_SCHEME);
+        }
+        text = str_from(text, 2);
+        if (!nginx_read_host(&text, plan) || !nginx_read_port(&text, plan)) {
+            return false;
+        }
+        if (text.len > 0 && text.ptr[0] != '/' && text.ptr[0] != '?') {
+            return reader_refuses(plan, URIKIT_READER_HOST);
+        }
+    }
+    return urikiti_server_path(text, PATH_ENCODED_SLASH, plan);
+}

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT */
+/* Apache Tomcat as a server: the text is the target of a request line. */
+#include "readers.h"
+
+#include <urikit/text.h>
+
+#include "../base/ascii.h"
+
+#include <string.h>
+
+static bool tomcat_is_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+/* A name of letters, digits, '-' and '.'; no label is empty but the last, or has '-' at an end. */
+static bool tomcat_is_name(urikit_str host)
+{
+    size_t i;
+
+    for (i = 0; i < host.len; i++) {
+        char before = i > 0 ? host.ptr[i - 1] : '.';
+        char c = host.ptr[i];
+
+        if (c == '.' || c == '-') {
+            if (before == '.' || (c == '.' && before == '-')) {
+                return false;
+            }
+        } else if (!ascii_is_alpha(c) && !ascii_is_digit(c)) {
+            return false;
+        }
+    }
+    return host.len > 0 && host.ptr[host.len - 1] != '-';
+}
+
+/* Reads "userinfo@host:port". */
+static bool tomcat_read_authority(urikit_str text, reader_plan *plan)
+{
+    size_t at = urikiti_find_byte(text, '@');
+    size_t end;
+    uint8_t ip[16];
+    size_t i;
+
+    for (i = 0; at < text.len && i < at; i++) {
+        if (!ascii_is(text.ptr[i], ASCII_USERINFO) && text.ptr[i] != '%') {
+            return reader_refuses(plan, URIKIT_READER_USERINFO);
+        }
+    }
+    if (at < text.len) {
+        plan->userinfo = urikiti_is_userinfo(str_to(text, at), false);
+        text = str_from(text, at + 1);
+    }
+    if (text.len == 0) { /* its own name and port */
+        return true;
+    }
+    plan->why = URIKIT_READER_HOST;
+    if (urikiti_begins(text, "[")) {
+        end = urikiti_find_byte(text, ']');
+        if (end == text.len || urikit_ipv6_parse(urikit_str_of(text.ptr + 1, end - 1), ip, NULL) != URIKIT_OK) {
+            return false;
+        }
+        end++;
+    } else {
+        end = urikiti_find_byte(text, ':');
+        if (!tomcat_is_name(str_to(text, end))) {
+            return false;
+        }
+    }
+    plan->host = str_to(text, end);
+    plan->host_kind = READER_HOST_PLAIN;
+    if (end < text.len && text.ptr[end] != ':') {
+        return false;
+    }
+    plan->port = end < text.len ? urikiti_port_number(str_from(text, end + 1)) : -1;
+    return plan->port != -2 || reader_refuses(plan, URIKIT_READER_PORT);
+}
+
+/* True if the decoded path is UTF-8. It is read from the end. */
+static bool tomcat_is_utf8(path_plan path)
+{
+    path_back back;
+    path_unit unit;
+    char sequence[4];
+    size_t n = 0;
+    uint32_t scalar;
+
+    urikiti_path_back_start(&back, path);
+    while (urikiti_path_back_next(&back, &unit)) {
+        if (unit.octet < 0x80) {
+            if (n > 0) {
+                return false;
+            }
+            continue;
+        }
+        if (n == sizeof sequence) {
+            return false;
+        }
+        n++;
+        sequence[sizeof sequence - n] = (char)unit.octet;
+        if (unit.octet >= 0xC0) {
+            if (urikit_utf8_decode(sequence + sizeof sequence - n, n, &scalar) != n) {
+                return false;
+            }
+            n = 0;
+        }
+    }
+    return true; /* the path begins with '/' */
+}
+
+static bool tomcat_is_path(urikit_str text)
+{
+    size_t i;
+
+    for (i = 0; i < text.len; i++) {
+        if (!ascii_is(text.ptr[i], ASCII_PATH) && text.ptr[i] != '%') {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool urikiti_tomcat_plan(urikit_str text, reader_plan *plan)
+{
+    urikit_str path;
+    size_t i;
+
+    text.len = urikiti_find_byte(text, '#'); /* no client sends it */
+    while (text.len > 0 && tomcat_is_blank(text.ptr[0])) {
+        text = str_from(text, 1);
+    }
+    while (text.len > 0 && tomcat_is_blank(text.ptr[text.len - 1])) {
+        text.len--;
+    }
+    for (i = 0; i < text.len; i++) {
+        if ((unsigned char)text.ptr[i] <= 0x20 || (unsigned char)text.ptr[i] >= 0x7F) {
+            return reader_refuses(plan, URIKIT_READER_CHARACTER);
+        }
+    }
+    if (!urikiti_begins(text, "/")) {
+        urikit_str authority;
+
+        plan->scheme = urikiti_take_scheme(&text);
+        if (!plan->scheme.ptr || !(urikiti_ascii_is_word(plan->scheme, "http") || urikiti_ascii_is_word(plan->scheme, "https")) ||
+            !urikiti_begins(text, "//")) {
+            return reader_refuses(plan, URIKIT_READER_SCHEME);
+        }
+        text = str_from(text, 2);
+        authority = str_to(text, urikiti_find_first(text, "/?"));
+        if (!tomcat_read_authority(authority, plan)) {
+            return false;
+        }
+        text = str_from(text, authority.len);
+    }
+    path = str_to(text, urikiti_find_byte(text, '?'));
+    if (!tomcat_is_path(path)) {
+        return reader_refuses(plan, URIKIT_READER_PATH);
+    }
+    for (i = path.len; i < text.len; i++) {
+        if (!ascii_is(text.ptr[i], ASCII_QUERY) && text.ptr[i] != '%') {
+            return reader_refuses(plan, URIKIT_READER_PATH);
+        }
+    }
+    return urikiti_server_path(text, PATH_PARAMETERS | PATH_OPEN_END, plan) &&
+           (tomcat_is_utf8(plan->path) || reader_refuses(plan, URIKIT_READER_PATH));
+}
