@@ -142,6 +142,26 @@ def check_page(source, rules):
                {(rule, about["severity"], about["section"]) for rule, about in rules.items() if rule not in POLICY_RULES})
 
 
+def check_lint_files(tool, source, directory):
+    """examples/ci/lint_files: the URLs of a text, also what is not valid, with their lines."""
+    (directory / "urikit").symlink_to(tool)
+    (directory / "page.md").write_text("see\nhttp://good.example\\@evil.example/ and\n<https://example.com/>, http://127.0.0.1/x\n", encoding="utf-8")
+    (directory / "policy").write_text("deny internal\n", encoding="utf-8")
+
+    def lint_files(*words):
+        done = subprocess.run([source / "examples/ci/lint_files", *words], capture_output=True, timeout=60, check=False, cwd=directory,
+                              text=True, env={**os.environ, "PATH": f"{directory}:{os.environ['PATH']}"})
+        return done.returncode, done.stdout.splitlines()
+
+    status, lines = lint_files("page.md")
+    assert status == 1 and sum(line.startswith("page.md:2: http://good.example\\@evil.example/: ") for line in lines) == 4, lines
+    assert [line for line in lines if not line.startswith("page.md:2: ")] == [
+        "page.md:3: http://127.0.0.1/x: warning: 127.0.0.1 is loopback: whatever machine reads the URI [address-loopback]"]
+    assert lint_files("--fail-on", "never", "page.md") == (0, lines)
+    assert any(line.endswith("[policy-address]") for line in lint_files("--policy", "policy", "page.md")[1])
+    assert lint_files("--fail-on", "silly", "page.md")[0] == 1 and lint_files() == (0, [])
+
+
 def main():
     tool, source = str(pathlib.Path(sys.argv[1]).resolve()), pathlib.Path(sys.argv[2])
     texts = texts_of(source)
@@ -157,6 +177,7 @@ def main():
     with tempfile.TemporaryDirectory() as directory:
         check_files(tool, pathlib.Path(directory))
         check_policy_in_sarif(tool, pathlib.Path(directory))
+        check_lint_files(tool, source.resolve(), pathlib.Path(directory))
     check_page(source, rules)
     print(f"{len(texts)} texts, {len(found)} findings; SARIF: {check_schema(log, source)}")
 

@@ -5,22 +5,13 @@
 Only after compare.py has held the models to the programs on these texts. Readers that read the same share a row.
 """
 import pathlib
-import re
 import subprocess
 import sys
 
+from rows_text import decoded, encoded
+
 NAMES = ("whatwg", "curl", "urllib", "urllib3", "httpx", "yarl", "go", "java-uri", "java-url", "php", "ruby", "node-legacy", "nginx", "tomcat")
 HEADER = "text\treaders\twhy\tscheme\thost\tport\tpath\tquery\tuserinfo"
-
-
-def decoded(field):
-    return re.sub(rb"\\x([0-9A-Fa-f]{2})|\\\\", lambda m: bytes([int(m[1], 16)]) if m[1] else b"\\", field.encode())
-
-
-def encoded(data):
-    if data == b"-":
-        return "\\x2D"
-    return "".join(chr(c) if 0x20 <= c < 0x7F and c != 0x5C else "\\\\" if c == 0x5C else f"\\x{c:02X}" for c in data)
 
 
 def fields(answer):

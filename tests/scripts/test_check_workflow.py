@@ -72,6 +72,20 @@ class CheckWorkflow(unittest.TestCase):
         (self.root / ".github/workflows/ci.yml").unlink()
         self.assertIn("there is no workflow in .github/workflows", check_workflow.check(self.root))
 
+    def test_examples(self):
+        self.check()
+        texts = {"doc/urikit.1": ".B lint\n\\-\\-sarif \\-\\-file\n", ".pre-commit-hooks.yaml": "- id: a\n  entry: examples/ci/a\n", "examples/ci/a": "",
+                 "examples/ci/b.yml": "- uses: x/y@v1\n- run: build/urikit lint --sarif --file a > b\n"}
+        for name, text in texts.items():
+            (self.root / name).parent.mkdir(parents=True, exist_ok=True)
+            (self.root / name).write_text(text, encoding="utf-8")
+        self.assertEqual(check_workflow.check(self.root), [".pre-commit-hooks.yaml: there is no program examples/ci/a"])
+        (self.root / "examples/ci/a").chmod(0o755)
+        self.assertEqual(check_workflow.check(self.root), [])
+        (self.root / "examples/ci/b.yml").write_text("- uses: x/y@main\n- run: build/urikit lynt --sariff --file a > b\n", encoding="utf-8")
+        self.assertEqual(check_workflow.check(self.root), ["b.yml: x/y@main is not a version", "b.yml: urikit has no command lynt",
+                                                          "b.yml: urikit has no option --sariff"])
+
     def test_ends_as_it_found(self):
         for workflow, status in ((WORKFLOW, 0), (WORKFLOW.replace("[fast, slow]", "[fast]"), 1)):
             self.check(workflow)

@@ -21,6 +21,7 @@ import java.util.Locale;
 
 /**
  * What java.net.URI or URL makes of each line of hex: "scheme host port path query userinfo" in hex, or "!" where it refuses.
+ * join-uri and join-url: of lines with a base and a reference, the text that resolve or URL's constructor makes.
  * java-http and java-connection: where requests of HttpClient and HttpURLConnection go; a proxy on loopback answers them.
  */
 public final class Reader {
@@ -152,6 +153,19 @@ public final class Reader {
         return went(made::getResponseCode);
     }
 
+    private static String join(String kind, String[] given) throws Exception {
+        if (kind.equals("join-uri")) {
+            return part(new URI(given[0]).resolve(new URI(given[1])).toString());
+        }
+        @SuppressWarnings("deprecation")
+        URL url = new URL(new URL(given[0]), given[1]);
+        return part(url.toString());
+    }
+
+    private static String decoded(String hex) {
+        return new String(HexFormat.of().parseHex(hex.strip()), StandardCharsets.UTF_8);
+    }
+
     private static String read(String kind, String text) throws Exception {
         return switch (kind) {
             case "uri" -> uri(text);
@@ -172,9 +186,10 @@ public final class Reader {
         PrintStream out = new PrintStream(new java.io.BufferedOutputStream(System.out), false, "US-ASCII");
         String line;
         while ((line = in.readLine()) != null) {
-            String text = new String(HexFormat.of().parseHex(line.strip()), StandardCharsets.UTF_8);
+            String[] words = line.split(" ", -1);
             try {
-                out.println(read(args[0], text));
+                out.println(words.length > 1 ? join(args[0], new String[] { decoded(words[0]), decoded(words[1]) })
+                        : read(args[0], decoded(line)));
             } catch (Exception e) {
                 out.println("!");
             }

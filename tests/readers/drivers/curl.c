@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What libcurl makes of each line of hex: "scheme host port path query userinfo" in hex, the last 1 if there is any, or "!" where it refuses.
+ * With the word curl-join: of lines with a base and a reference, the text that a redirect leads to.
  * With the word curl-request: where a transfer goes. It is sent to a proxy on loopback, which is this program, too.
  */
 #include <curl/curl.h>
@@ -58,6 +59,24 @@ static void answer(const char *text)
         }
         puts(has_part(url, CURLUPART_USER) || has_part(url, CURLUPART_PASSWORD) ? " 31" : " -");
     }
+    curl_url_cleanup(url);
+}
+
+static void join(const char *base, const char *reference)
+{
+    CURLU *url = curl_url();
+    const char *p;
+    char *text = NULL;
+
+    if (curl_url_set(url, CURLUPART_URL, base, 0) || curl_url_set(url, CURLUPART_URL, reference, CURLU_URLENCODE | CURLU_ALLOW_SPACE) ||
+        curl_url_get(url, CURLUPART_URL, &text, 0)) {
+        putchar('!');
+    }
+    for (p = text; p && *p; p++) {
+        printf("%02x", (unsigned)(unsigned char)*p);
+    }
+    putchar('\n');
+    curl_free(text);
     curl_url_cleanup(url);
 }
 
@@ -160,6 +179,7 @@ static void request(CURLM *multi, const char *text)
 
 int main(int argc, char **argv)
 {
+    int joins = argc > 1 && strcmp(argv[1], "curl-join") == 0;
     CURLM *multi = argc > 1 && strcmp(argv[1], "curl-request") == 0 ? curl_multi_init() : NULL;
     static char line[1 << 20];
     static char text[1 << 19];
@@ -174,10 +194,20 @@ int main(int argc, char **argv)
         size_t len = 0;
         unsigned byte;
 
-        for (; sscanf(p, "%2x", &byte) == 1; p += 2) {
+        for (; *p != ' ' && sscanf(p, "%2x", &byte) == 1; p += 2) {
             text[len++] = (char)byte;
         }
         text[len] = '\0';
+        if (joins) {
+            char *reference = text + len + 1;
+
+            for (p += *p == ' ', len = 0; sscanf(p, "%2x", &byte) == 1; p += 2) {
+                reference[len++] = (char)byte;
+            }
+            reference[len] = '\0';
+            join(text, reference);
+            continue;
+        }
         if (multi) {
             request(multi, text);
         } else {

@@ -2,6 +2,7 @@
 // What Node makes of each line of hex: "scheme host port path query userinfo" in hex, the last 1 if there is any, or "!" where it refuses.
 //   node node.js whatwg|legacy|idna|node-http|version
 // whatwg: new URL; a text without a scheme is a link on https://page.invalid/. legacy: url.parse. idna: the host as A-labels.
+// join, join-legacy: of each line with a base and a reference, the text that new URL or url.resolve makes, in hex.
 // node-http: where http.request goes; the request ends at its agent.
 'use strict';
 const legacy = require('url');
@@ -45,7 +46,15 @@ process.removeAllListeners('warning');
 process.on('warning', () => {});
 const out = [];
 for (const line of require('fs').readFileSync(0, 'latin1').split('\n').slice(0, -1)) {
-  const text = Buffer.from(line, 'hex').toString('utf8');
+  const [text, reference] = line.split(' ').map((part) => Buffer.from(part, 'hex').toString('utf8'));
+  if (kind.startsWith('join')) {
+    try {
+      out.push(Buffer.from(kind === 'join' ? new URL(reference, text).href : legacy.resolve(text, reference)).toString('hex'));
+    } catch (error) {
+      out.push('!');
+    }
+    continue;
+  }
   if (kind === 'idna') {
     out.push(Buffer.from(legacy.domainToASCII(text)).toString('hex'));
     continue;

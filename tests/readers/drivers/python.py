@@ -2,6 +2,7 @@
 """What a Python package makes of each line of hex: "scheme host port path query userinfo" in hex, the last 1 if there is any, or "!" where it refuses.
 
   python.py urllib|urllib3|httpx|yarl|idna|version
+  python.py join-urllib|join-httpx|join-yarl   of lines with a base and a reference, the text that is made
   python.py urllib-request|requests   where a request goes: it is made, and stopped where its socket would be
 """
 import sys
@@ -99,6 +100,21 @@ def of_requests():
     return read
 
 
+def of_join_urllib():
+    from urllib.parse import urljoin
+    return urljoin
+
+
+def of_join_httpx():
+    import httpx
+    return lambda base, reference: str(httpx.URL(base).join(reference))
+
+
+def of_join_yarl():
+    import yarl
+    return lambda base, reference: str(yarl.URL(base).join(yarl.URL(reference)))
+
+
 def of_idna():
     import idna
 
@@ -127,9 +143,9 @@ def main():
         return
     read = globals()["of_" + name.replace("-", "_")]()
     for line in sys.stdin:
-        text = bytes.fromhex(line.strip()).decode("utf-8")
+        given = [bytes.fromhex(part).decode("utf-8") for part in line.rstrip("\n").split(" ")]
         try:
-            answer = read(text)
+            answer = read(*given)
             print(" ".join(map(encoded, answer)) if isinstance(answer, tuple) else encoded(answer))
         except Exception:  # pylint: disable=broad-except
             print("!")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 // What net/url makes of each line of hex: "scheme host port path query userinfo" in hex, the last 1 if there is any, or "!" where it refuses.
+// With the word go-join: of lines with a base and a reference, the text of ResolveReference.
 // With the word go-http: where a request of net/http goes; it ends where it would connect.
 package main
 
@@ -74,6 +75,20 @@ func request() func(string) string {
 	}
 }
 
+func join(line string) string {
+	words := strings.SplitN(line, " ", 2)
+	base, _ := hex.DecodeString(words[0])
+	reference, _ := hex.DecodeString(words[1])
+	u, err := url.Parse(string(base))
+	if err == nil {
+		u, err = u.Parse(string(reference))
+	}
+	if err != nil {
+		return "!"
+	}
+	return part(u.String())
+}
+
 func main() {
 	read := answer
 	if len(os.Args) > 1 && os.Args[1] == "go-http" {
@@ -90,6 +105,10 @@ func main() {
 		line, err := in.ReadString('\n')
 		if err != nil {
 			return
+		}
+		if len(os.Args) > 1 && os.Args[1] == "go-join" {
+			fmt.Fprintln(out, join(strings.TrimSuffix(line, "\n")))
+			continue
 		}
 		text, _ := hex.DecodeString(strings.TrimSpace(line))
 		fmt.Fprintln(out, read(string(text)))

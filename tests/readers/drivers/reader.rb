@@ -6,6 +6,18 @@ if ARGV[0] == 'version'
   puts "Ruby #{RUBY_VERSION}, uri #{URI::VERSION}"
   exit
 end
+# join: of lines with a base and a reference, the text of URI.join
+if ARGV[0] == 'join'
+  while (line = $stdin.gets)
+    begin
+      base, reference = line.chomp.split(' ', -1).map { |word| [word].pack('H*').force_encoding('UTF-8') }
+      puts URI.join(base, reference).to_s.unpack1('H*')
+    rescue URI::Error, ArgumentError, NoMethodError
+      puts '!'
+    end
+  end
+  exit
+end
 part = ->(text) { text.nil? || text.to_s.empty? ? '-' : text.to_s.unpack1('H*') }
 while (line = $stdin.gets)
   text = [line.strip].pack('H*').force_encoding('UTF-8')
