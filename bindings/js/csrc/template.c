@@ -81,7 +81,55 @@ uint32_t template_expand(const char *ptr, uint32_t len, const char *json, uint32
     return js_reply(code, code ? at : used, &out);
 }
 
-/* REPLY_AT: where the JSON begins, after `to`. flags: those of urikit_template_match. */
+/*
+ * The JSON of an object with one member that is an object, as arrays: {"x":{"a":"1","a":"2"}} is then
+ * ["x",["a","1","a","2"]]. An object of JavaScript would keep only the last of members with one name.
+ */
+static void make_arrays(char *p, char *end)
+{
+    bool in_string = false;
+
+    for (; p < end; p++) {
+        if (*p == '"') {
+            in_string = !in_string;
+        } else if (in_string) {
+            p += *p == '\\';
+        } else if (*p == '{') {
+            *p = '[';
+        } else if (*p == '}') {
+            *p = ']';
+        } else if (*p == ':') {
+            *p = ',';
+        }
+    }
+}
+
+/* An array of JSON with an item for each variable: {"name":value}, or what make_arrays says for a map. */
+static void write_captures(const urikit_template_capture *captures, size_t count, urikit_out *out)
+{
+    size_t first = out->len;
+    size_t i;
+
+    (void)!urikit_out_append(out, urikit_str_of("[", 1));
+    for (i = 0; i < count; i++) {
+        size_t begin;
+
+        if (captures[i].again) {
+            continue;
+        }
+        if (out->len > first + 1) {
+            (void)!urikit_out_append(out, urikit_str_of(",", 1));
+        }
+        begin = out->len;
+        (void)!urikit_template_captures_write(&captures[i], 1, out);
+        if (captures[i].kind == URIKIT_TEMPLATE_MAP && out->len <= out->cap) {
+            make_arrays(out->ptr + begin, out->ptr + out->len);
+        }
+    }
+    (void)!urikit_out_append(out, urikit_str_of("]", 1));
+}
+
+/* REPLY_AT: where the JSON of write_captures begins, after `to`. flags: those of urikit_template_match. */
 EXPORT(template_match)
 uint32_t template_match(const char *ptr, uint32_t len, const char *text, uint32_t text_len, uint32_t flags, char *to,
                         uint32_t cap)
@@ -105,6 +153,6 @@ uint32_t template_match(const char *ptr, uint32_t len, const char *text, uint32_
         return js_reply(code, 0, NULL);
     }
     out = urikit_out_of(to + used, cap - used);
-    code = urikit_template_captures_write(captures, tmpl.variable_count, &out);
-    return code ? ask_for(used + out.len) : js_reply(code, used, &out);
+    write_captures(captures, tmpl.variable_count, &out);
+    return out.len > out.cap ? ask_for(used + out.len) : js_reply(URIKIT_OK, used, &out);
 }

@@ -14,6 +14,33 @@ const E_SPACE = 32;
 const E_NO_MATCH = 1542;
 const E_JSON = 1543;
 
+/** An object of names and values that follow each other; a name that comes twice has an array of its values. */
+function objectOf(texts) {
+    const values = new Map();
+    const many = new Set();
+    for (let i = 0; i < texts.length; i += 2) {
+        const [name, value] = [texts[i], texts[i + 1]];
+        if (!values.has(name)) {
+            values.set(name, value);
+        } else if (many.has(name)) {
+            values.get(name).push(value);
+        } else {
+            values.set(name, [values.get(name), value]);
+            many.add(name);
+        }
+    }
+    return Object.fromEntries(values);
+}
+
+/** JSON in which an array of a map is a member for each of its items: {"x":{"a":["1","2"]}} is {"x":{"a":"1","a":"2"}}. */
+function withMembersForArrays(json) {
+    const member = (name, text) => `${JSON.stringify(name)}:${text}`;
+    const textOfMap = (map) => `{${Object.entries(map).flatMap(([name, value]) =>
+        (Array.isArray(value) ? value : [value]).map((one) => member(name, JSON.stringify(one)))).join()}}`;
+    const isMap = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
+    return `{${Object.entries(JSON.parse(json)).map(([name, value]) => member(name, isMap(value) ? textOfMap(value) : JSON.stringify(value))).join()}}`;
+}
+
 export function defineTemplates(engine) {
     /** Call a function that says how many bytes it needs, until it has them; the code. */
     function run(to, call) {
@@ -72,33 +99,43 @@ export function defineTemplates(engine) {
 
         /**
          * The URI with the values filled in. A value is a string, a number, true or false, an array or an object of these;
-         * null and undefined are undefined.
+         * null and undefined are undefined. An object may have an array for a name that comes more than once.
          */
         expand(values = {}) {
             if (values === null || typeof values !== 'object') {
                 throw new TypeError(`expected an object of values, not ${nameOf(values)}`);
             }
-            const json = JSON.stringify(values instanceof Map ? Object.fromEntries(values) : values);
+            let json = JSON.stringify(values instanceof Map ? Object.fromEntries(values) : values) ?? 'undefined';
+            let to = this.#expand(json);
+            if (typeof to !== 'number' && to.code === E_JSON && json[0] === '{') {
+                json = withMembersForArrays(json);
+                to = this.#expand(json);
+            }
+            if (typeof to === 'number') {
+                return engine.text(to, engine.reply[LEN]);
+            }
+            if (to.code === E_JSON || to.code === E_UTF8) {
+                const at = unitsBefore(json, to.at);
+                throw new TypeError(`${engine.reasonOf(E_JSON)}; not ${json.slice(at, at + 30)}`);
+            }
+            throw engine.error(to.code, to.at, this.#text);
+        }
+
+        /** Where the expansion with the JSON begins, with reply[LEN] bytes; or the code, and where the error is. */
+        #expand(json) {
             const { heap } = engine;
             const len = engine.write(this.#text, heap);
             const from = heap + len;
-            const jsonLen = engine.write(json ?? '', from);
+            const jsonLen = engine.write(json, from);
             const to = aligned(from + jsonLen);
             const code = run(to, (out, cap) => engine.call.template_expand(heap, len, from, jsonLen, out, cap));
-            const { reply } = engine;
-            if (code === E_JSON || code === E_UTF8) {
-                const at = unitsBefore(json ?? '', reply[AT]);
-                throw new TypeError(`${engine.reasonOf(E_JSON)}; not ${(json ?? 'undefined').slice(at, at + 30)}`);
-            }
-            if (code !== 0) {
-                throw engine.error(code, reply[AT], this.#text);
-            }
-            return engine.text(to + reply[AT], reply[LEN]);
+            return code === 0 ? to + engine.reply[AT] : { code, at: engine.reply[AT] };
         }
 
         /**
          * What the template takes of a URI: an object of strings, arrays and objects, decoded, null where a variable is
-         * undefined; or null. anyOrder: named parameters may come in any order. otherPairs: others are passed over.
+         * undefined; or null. A name of an object that comes twice has an array. anyOrder: named parameters may come in any
+         * order. otherPairs: others are passed over.
          */
         match(uri, { anyOrder = false, otherPairs = false } = {}) {
             const text = textOf(uri);
@@ -115,7 +152,8 @@ export function defineTemplates(engine) {
             if (code !== 0) {
                 throw engine.error(code, engine.reply[AT], text);
             }
-            return JSON.parse(engine.text(to + engine.reply[AT], engine.reply[LEN]));
+            const found = JSON.parse(engine.text(to + engine.reply[AT], engine.reply[LEN]));
+            return Object.fromEntries(found.map((one) => (Array.isArray(one) ? [one[0], objectOf(one[1])] : Object.entries(one)[0])));
         }
 
         toString() {

@@ -109,7 +109,7 @@ const CALLS = {
     NoshURI: (text) => new urikit.NoshURI(text.replace(/^http/, 'nosh')),
     UserURL: (text) => new urikit.UserURL(`usr:github/a${text.slice(Math.max(0, text.indexOf('?')))}`),
     URITemplate: (text) => new urikit.URITemplate(text),
-    'URITemplate.expand': (text) => [text, [text], { key: text }].forEach((value) => new urikit.URITemplate('{+x}{x*}{?x*}').expand({ x: value })),
+    'URITemplate.expand': (text) => [text, [text], { key: text }, { key: text.split('/') }].forEach((value) => new urikit.URITemplate('{+x}{x*}{?x*}').expand({ x: value })),
     'URITemplate.match': (text) => ['http://{h}{/p*}{?q*}', '{+x}{y}', '{+a}{/b}{?c}'].forEach((one) => new urikit.URITemplate(one).match(text)),
     'compat.parse': (text) => compat.parse(text),
     'compat.normalize': (text) => compat.normalize(text),

@@ -112,6 +112,29 @@ test('match', () => {
     assert.deepEqual(pairs.match('?x=0&a=2', { otherPairs: true }), { a: '2', b: null });
 });
 
+test('names that come twice: nothing is lost, and the values expand to the same text', () => {
+    const t = new URITemplate('{?x*}');
+    assert.deepEqual(t.match('?a=1&a=2'), { x: { a: ['1', '2'] } });
+    assert.deepEqual(t.match('?a=1&b=2&a=3&a=%FF&b='), { x: { a: ['1', '3', null], b: ['2', ''] } });
+    assert.deepEqual(t.match('?a=%FF&a=1'), { x: { a: [null, '1'] } });
+    assert.deepEqual(t.match('?%22%5C%7B=%7D%3A%22&%22%5C%7B=%5C'), { x: { '"\\{': ['}:"', '\\'] } });
+    const odd = t.match('?__proto__=1&__proto__=2&constructor=3').x;
+    assert.deepEqual(Object.entries(odd), [['__proto__', ['1', '2']], ['constructor', '3']]);
+    assert.equal(Object.getPrototypeOf(odd), Object.prototype);
+    assert.deepEqual(Object.entries(new URITemplate('{__proto__}').match('a')), [['__proto__', 'a']]);
+    for (const text of ['?a=1&a=2', '?a=1', '?a=1&a=2&a=2&b=', '?a=%5B&%C3%A9=1&%C3%A9=2', '?__proto__=1&__proto__=2', '?%22=%22&%22=%5C']) {
+        assert.equal(t.expand(t.match(text)), text);
+    }
+    assert.equal(t.expand({ x: { a: [1, null, true], b: [], c: '' } }), '?a=1&a=true&c=');
+    assert.equal(t.expand({ x: { b: [] } }), '');
+    assert.equal(new URITemplate('{x}{?y,z*}').expand({ x: { a: ['1', '2'] }, y: ['3'], z: { toJSON: () => ({ '"': [4, 5] }) } }),
+        'a,1,a,2?y=3&%22=4&%22=5');
+    for (const wrong of [{ a: [[1]] }, { a: [{}] }, { a: { b: 1 } }, { a: ['x'], b: { c: ['x'] } }, { a: ['\ud800'] }]) {
+        assert.throws(() => t.expand({ x: wrong }), TypeError, JSON.stringify(wrong));
+    }
+    assert.throws(() => t.expand({ x: { a: [[1]] } }), /not \[1\]/);
+});
+
 test('large, and hostile', async () => {
     assert.equal(new URITemplate('{+a}').expand({ a: 'x'.repeat(1 << 20) }).length, 1 << 20);
     assert.equal(new URITemplate('{a*}').expand({ a: Array(50000).fill('\u00e9') }).length, 50000 * 7 - 1);

@@ -298,9 +298,10 @@ export class PackageURL extends Identifier {
 
 /** A value of a variable of a URI template; null and undefined are undefined. */
 export type TemplateValue = string | number | boolean | null | undefined | { toJSON(): string };
-export type TemplateValues = Readonly<Record<string, TemplateValue | readonly TemplateValue[] | Readonly<Record<string, TemplateValue>>>>;
-/** What a variable of a URI template matched. */
-export type TemplateMatch = string | null | (string | null)[] | Record<string, string | null>;
+/** An array in an object has the values of a name that comes more than once. */
+export type TemplateValues = Readonly<Record<string, TemplateValue | readonly TemplateValue[] | Readonly<Record<string, TemplateValue | readonly TemplateValue[]>>>>;
+/** What a variable of a URI template matched; an array in an object has the values of a name that comes more than once. */
+export type TemplateMatch = string | null | (string | null)[] | Record<string, string | null | (string | null)[]>;
 
 /** A URI template, RFC 6570, all four levels. */
 export class URITemplate {
