@@ -12,9 +12,10 @@ bool whole_file_read(const char *path, buffer *text)
 
     while (good && !feof(in)) {
         char *to = buffer_room(text, 4096);
+        size_t n = fread(to, 1, 4096, in);
 
-        text->len += fread(to, 1, 4096, in);
-        good = !ferror(in);
+        text->len += n;
+        good = !ferror(in) && (n > 0 || feof(in)); /* nothing read is not yet the end */
     }
     why = errno;
     if (in && in != stdin) {
