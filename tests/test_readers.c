@@ -131,6 +131,33 @@ static void test_rows(void **state)
     assert_true(checked > 2000);
 }
 
+static void test_address_parse(void **state)
+{
+    static const struct {
+        const char *text;
+        size_t len;
+        uint8_t last;
+    } rows[] = { { "127.0.0.1", 4, 1 },       { "::1", 16, 1 },         { "[::1]", 16, 1 },      { "fe80::2%eth0", 16, 2 }, { "[fe80::3%25en0]", 16, 3 },
+                 { "::ffff:10.0.0.4", 16, 4 }, { "", 0, 0 },             { "1.2.3", 0, 0 },       { "01.2.3.4", 0, 0 },      { "[127.0.0.1]", 0, 0 },
+                 { "[::1", 0, 0 },             { "::1]", 0, 0 },         { "[]", 0, 0 },          { "[", 0, 0 },             { "%eth0", 0, 0 },
+                 { "127.0.0.1%eth0", 0, 0 },   { "127.0.0.1 ", 0, 0 },   { "localhost", 0, 0 },   { "[[::1]]", 0, 0 },       { "1:2", 0, 0 } };
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        urikit_str text = check_copy(urikit_str_from(rows[i].text));
+        uint8_t ip[16] = { 0 };
+        size_t len = 0;
+        bool is = urikit_address_parse(text, ip, &len);
+
+        if (is != (rows[i].len > 0) || len != rows[i].len || (is && ip[len - 1] != rows[i].last) || (!is && ip[15] != 0)) {
+            check_fail("%s: %u bytes", rows[i].text, (unsigned)len);
+        }
+        check_free(text);
+    }
+    assert_false(urikit_address_parse(urikit_str_of(NULL, 0), (uint8_t[16]){ 0 }, &i));
+}
+
 static void test_table(void **state)
 {
     urikit_reader_row row;
@@ -477,7 +504,7 @@ static void test_guard_limits(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_paths),  cmocka_unit_test(test_plain_triplets), cmocka_unit_test(test_rows),       cmocka_unit_test(test_table), cmocka_unit_test(test_limits_of_programs),
+        cmocka_unit_test(test_paths),  cmocka_unit_test(test_plain_triplets), cmocka_unit_test(test_rows),       cmocka_unit_test(test_table), cmocka_unit_test(test_address_parse), cmocka_unit_test(test_limits_of_programs),
         cmocka_unit_test(test_policy), cmocka_unit_test(test_guard_rows), cmocka_unit_test(test_guard_limits), cmocka_unit_test(test_properties),
     };
 

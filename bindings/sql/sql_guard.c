@@ -21,23 +21,11 @@ urikit_sql_status urikit_sql_uri_readers_agree(const urikit_sql_arg *args, size_
 urikit_sql_status urikit_sql_uri_address_is_internal(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory,
                                                      urikit_sql_result *result)
 {
-    urikit_str text = args[0].text;
-    const char *zone;
     uint8_t ip[16];
+    size_t len;
 
     (void)count, (void)memory;
-    if (urikit_ipv4_parse(text, ip, NULL) == URIKIT_OK) {
-        return sql_integer(urikit_address_is_internal(ip, 4), result);
-    }
-    if (text.len > 1 && text.ptr[0] == '[' && text.ptr[text.len - 1] == ']') {
-        text = urikit_str_of(text.ptr + 1, text.len - 2);
-    }
-    zone = text.len > 0 ? memchr(text.ptr, '%', text.len) : NULL;
-    if (zone) {
-        text.len = (size_t)(zone - text.ptr);
-    }
-    return urikit_ipv6_parse(text, ip, NULL) == URIKIT_OK ? sql_integer(urikit_address_is_internal(ip, 16), result)
-                                                          : URIKIT_SQL_NULL;
+    return urikit_address_parse(args[0].text, ip, &len) ? sql_integer(urikit_address_is_internal(ip, len), result) : URIKIT_SQL_NULL;
 }
 
 /* ---- the guard ------------------------------------------------------------------------------- */

@@ -29,6 +29,15 @@ URIKIT_API const char *urikit_address_use(const uint8_t *ip, size_t len);
  */
 URIKIT_API bool urikit_address_is_internal(const uint8_t *ip, size_t len);
 
+/**
+ * Read an address as programs print it: "127.0.0.1", "::1", "[::1]", "fe80::1%eth0"; the zone is left out. False for other
+ * texts; then nothing is written.
+ *
+ * ip   receives 4 or 16 bytes
+ * len  receives their number
+ */
+URIKIT_API bool urikit_address_parse(urikit_str text, uint8_t ip[16], size_t *len);
+
 /** True for a name of the machine itself: "localhost", names below it, "ip6-localhost", "localhost.localdomain" ... */
 URIKIT_API bool urikit_host_is_own(urikit_str host);
 

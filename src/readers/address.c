@@ -2,6 +2,7 @@
 #include "address.h"
 
 #include <urikit/readers.h>
+#include <urikit/text.h>
 
 #include "../base/ascii.h"
 #include "address_table.h"
@@ -119,6 +120,26 @@ const char *urikit_address_use(const uint8_t *ip, size_t len)
 bool urikit_address_is_internal(const uint8_t *ip, size_t len)
 {
     return (len == 4 || len == 16) && urikiti_address_use(ip, len) != USE_PUBLIC;
+}
+
+bool urikit_address_parse(urikit_str text, uint8_t ip[16], size_t *len)
+{
+    uint8_t bytes[16];
+    size_t n = 4;
+
+    if (urikit_ipv4_parse(text, bytes, NULL) != URIKIT_OK) {
+        if (text.len > 2 && text.ptr[0] == '[' && text.ptr[text.len - 1] == ']') {
+            text = urikit_str_of(text.ptr + 1, text.len - 2);
+        }
+        text.len = urikiti_find_byte(text, '%');
+        if (urikit_ipv6_parse(text, bytes, NULL) != URIKIT_OK) {
+            return false;
+        }
+        n = 16;
+    }
+    memcpy(ip, bytes, n);
+    *len = n;
+    return true;
 }
 
 /* ---- names ------------------------------------------------------------------------ */

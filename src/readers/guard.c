@@ -76,15 +76,12 @@ static bool guard_is_ascii(urikit_str text)
 static bool guard_host_is_internal(urikit_str host, bool *address)
 {
     uint8_t ip[16];
+    size_t len;
 
-    *address = true;
-    if (urikit_ipv4_parse(host, ip, NULL) == URIKIT_OK) {
-        return urikit_address_is_internal(ip, 4);
+    *address = urikit_address_parse(host, ip, &len);
+    if (*address) {
+        return urikit_address_is_internal(ip, len);
     }
-    if (urikiti_host_ipv6(host, ip)) {
-        return urikit_address_is_internal(ip, 16);
-    }
-    *address = false;
     return urikit_host_is_own(host) || urikit_host_is_local(host);
 }
 

@@ -179,6 +179,24 @@ static void try_list(urikit_str a, urikit_str b)
     free(out.ptr);
 }
 
+/* An address that is read is the one that is written. */
+static void try_address(urikit_str text)
+{
+    uint8_t ip[16];
+    size_t len;
+
+    if (urikit_address_parse(text, ip, &len)) {
+        uint8_t again[16];
+        char space[URIKIT_IPV6_WRITE_BOUND];
+        urikit_out out = URIKIT_OUT(space);
+        size_t n;
+
+        expect(len == 4 || len == 16);
+        expect(!(len == 4 ? urikit_ipv4_write(ip, &out) : urikit_ipv6_write(ip, &out)));
+        expect(urikit_address_parse(urikit_out_str(&out), again, &n) && n == len && memcmp(ip, again, len) == 0);
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     urikit_str rest = input_text(data, size);
@@ -191,6 +209,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     try_iris(text, rest);
     try_cris(text, rest);
     try_list(text, rest);
+    try_address(text);
     if (text.len == 4 || text.len == 16) {
         const uint8_t *ip = (const uint8_t *)text.ptr;
 

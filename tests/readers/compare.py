@@ -136,14 +136,14 @@ def remove_dots(path):
 DIFFERENCES = [
     ("idna-mapped", "whatwg urllib3 httpx yarl node-legacy", lambda text, it, model:
         same_but_host(it, model) and not is_ascii(model[1]) and is_ascii(it[1])),
+    ("percent-in-mapped-host", "yarl", lambda text, it, model:
+        not it and model and "%" in text and not text.isascii() and unicodedata.normalize("NFKC", text) != text),
     ("idna-refused", "whatwg urllib3 httpx yarl node-legacy", lambda text, it, model:
         not it and model and not is_ascii(model[1])),
     ("a-label-refused", "whatwg node-legacy", lambda text, it, model:
         not it and model and "xn--" in model[1].lower()),
     ("digits-beyond-ascii", "httpx yarl java-url", lambda text, it, model:
         it and not model and any((c.isdigit() or c.isspace()) and not c.isascii() for c in text)),
-    ("percent-in-mapped-host", "yarl", lambda text, it, model:
-        not it and model and "%" in text and not text.isascii() and unicodedata.normalize("NFKC", text) != text),
     ("nul-beyond-ascii", "node-legacy", lambda text, it, model:
         "\0" in text and not text.isascii()),
     ("blanks-in-triplet", "node-legacy", lambda text, it, model:
@@ -165,6 +165,21 @@ def targets(lines, seed):
     return lines[::2] + generator.targets(len(lines) // 2, seed)
 
 
+# What asks a program's own IDNA: its answer to a host is "!" or nothing where it refuses it.
+IDNA = {"whatwg": "idna", "node-legacy": "idna", "urllib3": "idna-urllib3", "httpx": "idna-httpx", "yarl": "idna-yarl"}
+
+
+def idna_takes(programs, refused):
+    """Of [(reader, text, it, model)] that idna-refused explains, those whose host the IDNA of the program takes."""
+    found = []
+    for reader in sorted({one[0] for one in refused}):
+        mine = [one for one in refused if one[0] == reader]
+        command = [*programs[reader][0][:-1], IDNA[reader]]
+        answers = ask(command, [one[3][1].encode().hex() for one in mine])
+        found += [one for one, answer in zip(mine, answers) if answer not in ("!", "", "-")]
+    return found
+
+
 def one_round(lines, options, programs, explained, seed):
     """Counts the differences that a rule explains, prints and returns the number of the others."""
     lines_of = {name: targets(lines, seed) if name in SERVERS else lines for name in READERS}
@@ -175,6 +190,7 @@ def one_round(lines, options, programs, explained, seed):
         asked = {name: [answer.split("\t") for answer in answers.result()] for name, answers in asked.items()}
         real = {name: answers.result() for name, answers in real.items()}
     unexplained = collections.Counter()
+    refused = []
     for k, reader in enumerate(READERS):
         models = asked[SERVERS[0] if reader in SERVERS else READERS[0]]
         for i, text in enumerate(lines_of[reader]):
@@ -187,12 +203,19 @@ def one_round(lines, options, programs, explained, seed):
             if it == mine:
                 continue
             rule = next((name for name, who, explains in DIFFERENCES if reader in who.split() and explains(text, it, mine)), None)
+            if rule == "idna-refused":
+                refused.append((reader, text, it, mine))
             if rule:
                 explained[f"{reader} {rule}"] += 1
                 continue
             unexplained[reader] += 1
             if unexplained[reader] <= options.show:
                 print(f"error: {reader}: {text!r}\n    it:    {it}\n    model: {mine if mine else models[i][k]}")
+    for reader, text, it, mine in idna_takes(programs, refused):
+        explained[f"{reader} idna-refused"] -= 1
+        unexplained[reader] += 1
+        if unexplained[reader] <= options.show:
+            print(f"error: {reader}: {text!r}: its IDNA takes the host\n    it:    {it}\n    model: {mine}")
     return unexplained
 
 

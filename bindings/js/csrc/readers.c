@@ -168,17 +168,8 @@ EXPORT(guard) uint32_t guard(const char *ptr, uint32_t len, const char *policy, 
 /* 1: internal, 0: public, 2: not an address. The text: "127.0.0.1", "::1", "[::1]", "fe80::1%eth0". */
 EXPORT(address_is_internal) uint32_t address_is_internal(const char *ptr, uint32_t len)
 {
-    urikit_str text = urikit_str_of(ptr, len);
-    const char *zone;
     uint8_t ip[16];
+    size_t n;
 
-    if (urikit_ipv4_parse(text, ip, NULL) == URIKIT_OK) {
-        return urikit_address_is_internal(ip, 4);
-    }
-    if (text.len > 2 && text.ptr[0] == '[' && text.ptr[text.len - 1] == ']') {
-        text = urikit_str_of(text.ptr + 1, text.len - 2);
-    }
-    zone = text.len > 0 ? memchr(text.ptr, '%', text.len) : NULL;
-    text.len = zone ? (size_t)(zone - text.ptr) : text.len;
-    return urikit_ipv6_parse(text, ip, NULL) == URIKIT_OK ? urikit_address_is_internal(ip, 16) : 2;
+    return urikit_address_parse(urikit_str_of(ptr, len), ip, &n) ? urikit_address_is_internal(ip, n) : 2;
 }

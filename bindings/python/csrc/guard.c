@@ -85,7 +85,7 @@ static PyObject *address_is_internal(PyObject *module, PyObject *object)
 {
     urikit_str text;
     uint8_t ip[16];
-    const char *zone;
+    size_t n;
 
     (void)module;
     if (PyBytes_Check(object)) {
@@ -99,18 +99,10 @@ static PyObject *address_is_internal(PyObject *module, PyObject *object)
     if (!python_utf8(object, &text)) {
         return NULL;
     }
-    if (urikit_ipv4_parse(text, ip, NULL) == URIKIT_OK) {
-        return PyBool_FromLong(urikit_address_is_internal(ip, 4));
-    }
-    if (text.len > 1 && text.ptr[0] == '[' && text.ptr[text.len - 1] == ']') {
-        text = urikit_str_of(text.ptr + 1, text.len - 2);
-    }
-    zone = text.len ? memchr(text.ptr, '%', text.len) : NULL;
-    text.len = zone ? (size_t)(zone - text.ptr) : text.len;
-    if (urikit_ipv6_parse(text, ip, NULL) != URIKIT_OK) {
+    if (!urikit_address_parse(text, ip, &n)) {
         Py_RETURN_NONE;
     }
-    return PyBool_FromLong(urikit_address_is_internal(ip, 16));
+    return PyBool_FromLong(urikit_address_is_internal(ip, n));
 }
 
 /* ---- the guard ------------------------------------------------------------------------------------ */

@@ -2,6 +2,7 @@
 """What a Python package makes of each line of hex: "scheme host port path query userinfo" in hex, the last 1 if there is any, or "!" where it refuses.
 
   python.py urllib|urllib3|httpx|yarl|idna|version
+  python.py idna-urllib3|idna-httpx|idna-yarl   A-labels of hosts, as the package makes them
   python.py join-urllib|join-httpx|join-yarl   of lines with a base and a reference, the text that is made
   python.py urllib-request|requests   where a request goes: it is made, and stopped where its socket would be
 """
@@ -113,6 +114,21 @@ def of_join_httpx():
 def of_join_yarl():
     import yarl
     return lambda base, reference: str(yarl.URL(base).join(yarl.URL(reference)))
+
+
+def of_idna_urllib3():
+    import idna
+    return lambda host: idna.encode(host.lower(), strict=True, std3_rules=True).decode()
+
+
+def of_idna_httpx():
+    import idna
+    return lambda host: idna.encode(host.lower()).decode()
+
+
+def of_idna_yarl():
+    from yarl._url import _encode_host
+    return lambda host: _encode_host(host, True)
 
 
 def of_idna():
