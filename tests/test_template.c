@@ -56,6 +56,10 @@ static const variable variables[] = {
     { "blank", URIKIT_TEMPLATE_LIST, 2, { S(""), S("a") } },
     { "not_utf8", URIKIT_TEMPLATE_TEXT, 1, { S("a\xFF") } },
     { "list_not_utf8", URIKIT_TEMPLATE_LIST, 2, { S("a"), S("\xC3") } },
+    { "list_ends_utf8", URIKIT_TEMPLATE_LIST, 2, { S("\xC3"), S("a") } },
+    { "name_not_utf8", URIKIT_TEMPLATE_MAP, 2, { S("\xFF"), S("a"), S("b"), S("c") } },
+    { "one_blank", URIKIT_TEMPLATE_LIST, 1, { S("") } },
+    { "euro", URIKIT_TEMPLATE_TEXT, 1, { S("\xE2\x82\xAC") } },
     { "undefined_items", URIKIT_TEMPLATE_LIST, 2, { NONE, NONE } },
 };
 
@@ -328,7 +332,36 @@ static void test_expand_errors(void **state)
     expand_fails("a{?not_utf8}", URIKIT_E_UTF8, 3);
     expand_fails("{+list_not_utf8*}", URIKIT_E_UTF8, 2);
     expand_fails("{list_not_utf8}", URIKIT_E_UTF8, 1);
+    expand_fails("{?list_ends_utf8*}", URIKIT_E_UTF8, 2);
+    expand_fails("{?list_ends_utf8}", URIKIT_E_UTF8, 2);
+    expand_fails("{?name_not_utf8*}", URIKIT_E_UTF8, 2);
+    expand_fails("{name_not_utf8*}", URIKIT_E_UTF8, 1);
+    expand_fails("{name_not_utf8}", URIKIT_E_UTF8, 1);
     expand_fails("{x}{", URIKIT_E_TEMPLATE_OPEN, 4);
+}
+
+/* With room for all of it, a value is written another way up to the first byte that is encoded. */
+static void test_expand_error_with_room(void **state)
+{
+    char room[64];
+    urikit_out out = URIKIT_OUT(room);
+    size_t at = 99;
+
+    (void)state;
+    assert_int_equal(urikit_template_expand_text(URIKIT_STR("a{?not_utf8}"), look_up, NULL, &out, &at), URIKIT_E_UTF8);
+    assert_int_equal(at, 3);
+}
+
+static void test_match_absent(void **state)
+{
+    urikit_template_part parts[PARTS];
+    urikit_template_capture captures[PARTS];
+    urikit_template tmpl;
+
+    (void)state;
+    assert_int_equal(urikit_template_parse(URIKIT_STR("{?x}"), parts, PARTS, &tmpl, NULL), URIKIT_OK);
+    assert_int_equal(urikit_template_match(&tmpl, urikit_str_of(NULL, 0), 0, captures, PARTS), URIKIT_OK);
+    assert_int_equal(captures[0].kind, URIKIT_TEMPLATE_UNDEFINED);
 }
 
 static void test_bindings(void **state)
@@ -342,6 +375,20 @@ static void test_bindings(void **state)
     assert_int_equal(urikit_template_expand_text(URIKIT_STR("{?a,b,c,d}"), urikit_template_find, &bindings, &out, NULL),
                      URIKIT_OK);
     check_text(urikit_out_str(&out), URIKIT_STR("?a=1&c="), "bindings");
+}
+
+/* Texts of 4 GiB and more are refused by their length: nothing of them is read. */
+static void test_too_long(void **state)
+{
+    urikit_str text = urikit_str_of("x", SIZE_MAX > UINT32_MAX ? (size_t)UINT32_MAX + 1 : SIZE_MAX);
+    urikit_template_part parts[PARTS];
+    urikit_template_capture captures[PARTS];
+    urikit_template tmpl;
+
+    (void)state;
+    assert_int_equal(urikit_template_parse(text, parts, PARTS, &tmpl, NULL), URIKIT_E_TOO_LONG);
+    assert_int_equal(urikit_template_parse(URIKIT_STR("x{y}"), parts, PARTS, &tmpl, NULL), URIKIT_OK);
+    assert_int_equal(urikit_template_match(&tmpl, text, 0, captures, PARTS), URIKIT_E_TOO_LONG);
 }
 
 static bool is_ambiguous(const char *text)
@@ -684,6 +731,9 @@ int main(void)
         cmocka_unit_test(test_json),
         cmocka_unit_test(test_captures_write),
         cmocka_unit_test(test_expand_errors),
+        cmocka_unit_test(test_expand_error_with_room),
+        cmocka_unit_test(test_match_absent),
+        cmocka_unit_test(test_too_long),
         cmocka_unit_test(test_bindings),
         cmocka_unit_test(test_ambiguous),
         cmocka_unit_test(test_match_properties),

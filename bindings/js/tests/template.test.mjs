@@ -22,7 +22,7 @@ const VARIABLES = {
     count: ['one', 'two', 'three'], dom: ['example', 'com'], year: ['1965', '2000', '2012'], dub: 'me/too', hello: 'Hello World!',
     half: '50%', var: 'value', who: 'fred', base: 'http://example.com/home/', path: '/foo/bar', list: ['red', 'green', 'blue'],
     keys: { semi: ';', dot: '.', comma: ',' }, semi: ';', v: '6', x: '1024', y: '768', empty: '', empty_keys: {}, undef: null,
-    accents: '\u00e9\u00e8\u00ea', triplets: '%C3%A9%41b', odd: { 'a&b': 'c=d' }, gaps: ['a', null, 'c', undefined], blank: ['', 'a'],
+    accents: '\u00e9\u00e8\u00ea', triplets: '%C3%A9%41b', odd: { 'a&b': 'c=d' }, gaps: ['a', null, 'c', undefined], blank: ['', 'a'], one_blank: [''], euro: '\u20ac',
     undefined_items: [null, undefined], query: 'mycelium', number: 100, address: { city: 'Newport Beach', state: 'CA' },
 };
 

@@ -21,7 +21,7 @@ VARIABLES = {
     "hello": "Hello World!", "half": "50%", "var": "value", "who": "fred", "base": "http://example.com/home/", "path": "/foo/bar",
     "list": ["red", "green", "blue"], "keys": {"semi": ";", "dot": ".", "comma": ","}, "semi": ";", "v": "6", "x": "1024", "y": "768",
     "empty": "", "empty_keys": {}, "undef": None, "accents": "\u00e9\u00e8\u00ea", "triplets": "%C3%A9%41b", "odd": {"a&b": "c=d"},
-    "gaps": ("a", None, "c", None), "blank": ["", "a"], "undefined_items": [None, None],
+    "gaps": ("a", None, "c", None), "blank": ["", "a"], "one_blank": [""], "euro": "\u20ac", "undefined_items": [None, None],
     "query": "mycelium", "number": 100, "address": {"city": "Newport Beach", "state": "CA"},
 }  # fmt: skip
 
