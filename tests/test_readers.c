@@ -202,6 +202,11 @@ static void test_limits_of_programs(void **state)
     assert_true(reading.accepts);
     (void)!urikit_reader_read(URIKIT_READER_HTTPX, urikit_str_of(text, 65537), &out, &reading);
     assert_int_equal(reading.why, URIKIT_READER_LENGTH);
+    /* a long text has no fast path, and is read by those that take it */
+    assert_true(urikit_readers_agree(urikit_str_of(text, 65536)) && urikit_readers_agree(urikit_str_of(text, 65537)));
+    assert_true(urikit_readers_agree(urikit_str_of(text, 200000)));
+    memcpy(text, "http://h\\", 9);
+    assert_false(urikit_readers_agree(urikit_str_of(text, 200000)));
     free(text);
 }
 
@@ -454,9 +459,40 @@ static void guard_row(const vector_row *row, void *context)
     check_free(text);
 }
 
+/* fields: text, advisory, reader, then, now, guard */
+static void advisory_row(const vector_row *row, void *context)
+{
+    vector_row guarded = *row;
+    urikit_str text = check_copy(row->fields[0]);
+    char made[1024];
+    char now[256];
+    urikit_out out = URIKIT_OUT(made);
+    urikit_reading reading;
+    int reader;
+
+    (void)context;
+    for (reader = 0; !is_in_list(row->fields[2], urikit_reader_name((urikit_reader)reader)); reader++) {
+        assert_true(reader < (int)URIKIT_READERS);
+    }
+    assert_int_equal(urikit_reader_read((urikit_reader)reader, text, &out, &reading), URIKIT_OK);
+    if (reading.accepts) {
+        urikit_str part = reader < (int)URIKIT_READER_CLIENTS ? reading.host : reading.path;
+
+        (void)snprintf(now, sizeof now, "%.*s", (int)part.len, part.ptr);
+    } else {
+        (void)snprintf(now, sizeof now, "!%s", urikit_reader_why_name((urikit_reader_why)reading.why));
+    }
+    check_text(urikit_str_from(now), row->fields[4], check_show(row->fields[1]));
+    guarded.fields[1] = guarded.fields[2] = guarded.fields[3] = urikit_str_of(NULL, 0);
+    guarded.fields[4] = row->fields[5];
+    guard_row(&guarded, NULL);
+    check_free(text);
+}
+
 static void test_guard_rows(void **state)
 {
     (void)state;
+    vectors_each("readers_advisories.tsv", advisory_row, NULL);
     vectors_each("guard.tsv", guard_row, NULL);
 }
 

@@ -140,6 +140,7 @@ URIKIT_FALLIBLE urikit_code urikit_reader_read(urikit_reader reader, urikit_str 
  * server gets what a client sends: what it looks up for a path is its own matter, and does not count. Hosts are
  * compared without case and IPv6 addresses by value, up to 256 bytes; paths and queries without regard to characters
  * that one encodes and another does not.
+ * A text of any length is compared; one that is longer than a client takes is refused by it, and read by the others.
  */
 URIKIT_API bool urikit_readers_agree(urikit_str text);
 
