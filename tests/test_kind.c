@@ -4,6 +4,8 @@
 #include <urikit/uri.h>
 
 #include "check.h"
+#include "random.h"
+#include "uri_cases.h"
 #include "vectors.h"
 
 #include <string.h>
@@ -29,6 +31,139 @@ static void test_kind_vectors(void **state)
 {
     (void)state;
     vectors_each("kind.tsv", kind_row, NULL);
+}
+
+/* fields: kind, text, at, sentence */
+static void explain_row(const vector_row *row, void *context)
+{
+    urikit_str text = check_copy(row->fields[1]);
+    urikit_pair pairs[4];
+    char sentence[URIKIT_EXPLAIN_MAX];
+    urikit_out out = URIKIT_OUT(sentence);
+    urikit_out small = { sentence, 5, 0 };
+    urikit_kind kind;
+    urikit_code code;
+    size_t at = 0;
+
+    (void)context;
+    assert_true(urikit_kind_find(row->fields[0], &kind));
+    code = urikit_kind_check(kind, text, NULL, pairs, 4, &at);
+    assert_int_not_equal(code, URIKIT_OK);
+    assert_int_equal(at, vector_number(row, 2));
+    assert_int_equal(urikit_explain(kind, text, code, at, &out), URIKIT_OK);
+    check_text(urikit_out_str(&out), row->fields[3], "sentence");
+    assert_int_equal(urikit_explain(kind, text, code, at, &small), URIKIT_E_SPACE);
+    assert_int_equal(small.len, out.len);
+    check_free(text);
+}
+
+static void test_explain_vectors(void **state)
+{
+    (void)state;
+    vectors_each("explain.tsv", explain_row, NULL);
+}
+
+/* Sentences of codes that urikit_kind_check does not return. */
+static void test_explain_others(void **state)
+{
+    static const struct {
+        urikit_kind kind;
+        const char *text;
+        urikit_code code;
+        size_t at;
+        const char *sentence;
+    } rows[] = {
+        { URIKIT_KIND_NOSH, "nosh://foo.com/example/1", URIKIT_E_NOSH_BAD_COLLECTION, 22,
+          "'example' is not a collection: it needs a domain before its name (com.foo.example would be one)" },
+        { URIKIT_KIND_NOSH, "nosh://1/a.b/1", URIKIT_E_NOSH_BAD_COLLECTION, 12,
+          "'a.b' is not a collection: it needs a domain of two labels or more, and a name after it" },
+        { URIKIT_KIND_NOSH, "nosh://1/a.b.1/1", URIKIT_E_NOSH_BAD_COLLECTION, 14,
+          "'a.b.1' is not a collection: the name at its end is letters only" },
+        { URIKIT_KIND_NOSH, "nosh://1/a.b.c/!", URIKIT_E_NOSH_BAD_RKEY, 15,
+          "'!' is not allowed in a record key: only letters, digits and '.-_:~' are" },
+        { URIKIT_KIND_NOSH, "nosh://foo.com", URIKIT_E_NOSH_AUTHORITY_NOT_IDENTITY, 7,
+          "a domain name names a repository in the lexicon dialect only" },
+        { URIKIT_KIND_NOSH, "nosh://01", URIKIT_E_NOSH_AUTHORITY_NOT_IDENTITY, 7,
+          "an account number is 1 to 9223372036854775807, without leading zeros" },
+        { URIKIT_KIND_NOSH, "nosh://0x12", URIKIT_E_NOSH_AUTHORITY_NOT_IDENTITY, 7,
+          "an address is '0x' and 40 hex digits; here 2 characters follow" },
+        { URIKIT_KIND_NOSH, "nosh://computer", URIKIT_E_NOSH_AUTHORITY_NOT_IDENTITY, 7,
+          "'computer' names no repository: the restricted syntax takes an address or an account number (in the lexicon dialect "
+          "also a domain name)" },
+        { URIKIT_KIND_NOSH, "nosh://A", URIKIT_E_NOSH_NOT_NORMALIZED, 7,
+          "not the normal form, as the restricted syntax wants: this letter is lower case in it" },
+        { URIKIT_KIND_NOSH, "nosh://1#a", URIKIT_E_NOSH_BAD_FRAGMENT, 9,
+          "a fragment in the lexicon dialect is a JSON pointer (empty, or it begins with '/') or a JSON Path (it begins with "
+          "'$')" },
+        { URIKIT_KIND_NOSH, "nosh://1#/%ff", URIKIT_E_NOSH_BAD_FRAGMENT, 10,
+          "the decoded fragment is not UTF-8 here, as a JSON pointer must be" },
+        { URIKIT_KIND_NOSH, "nosh://1#/~", URIKIT_E_NOSH_BAD_FRAGMENT, 11,
+          "the JSON pointer ends in '~': '~' is written '~0' there, and '/' in a key '~1'" },
+        { URIKIT_KIND_NOSH, "nosh://1#/%7E2", URIKIT_E_NOSH_BAD_FRAGMENT, 13,
+          "'2' after '~': a JSON pointer has '~' only in '~0' (for '~') and '~1' (for '/')" },
+        { URIKIT_KIND_NOSH, "nosh://1#$[", URIKIT_E_NOSH_BAD_FRAGMENT, 11, "the JSON Path is not complete" },
+        { URIKIT_KIND_NOSH, "nosh://1#$[?", URIKIT_E_NOSH_BAD_FRAGMENT, 11,
+          "a filter of a JSON Path is not read: a fragment names a place in the document" },
+        { URIKIT_KIND_NOSH, "nosh://1#$%", URIKIT_E_NOSH_BAD_FRAGMENT, 10,
+          "'%' is not allowed here in a JSON Path (RFC 9535: $.a.b, $['a'][0], $..a)" },
+        { URIKIT_KIND_CRI, "\x82\x39\xFF\xFE\x81\x61\x61", URIKIT_E_CRI_SCHEME_NUMBER, 1, "no name is known for scheme number 65534: it has no URI" },
+        { URIKIT_KIND_CRI, "\x82\x28\x81\x61\x61", URIKIT_E_CRI_SCHEME_NUMBER, 1, "scheme number 8 is coap+ws in profile r18 only" },
+        { URIKIT_KIND_CRI, "\x82\x38\x18\x81\x61\x61", URIKIT_E_CRI_SCHEME_NUMBER, 1,
+          "scheme number 24 is coap+ws in profile final only" },
+        { URIKIT_KIND_CRI, "\x82\x20\x81\x61\x61", URIKIT_E_CRI_SCHEME_NUMBER, 1, "no name is known for this scheme number" },
+        { URIKIT_KIND_IRI, "http://a:65536", URIKIT_E_CRI_PORT, 13, "a port above 65535" },
+        { URIKIT_KIND_URI, "a:b", URIKIT_E_NOSH_BAD_RKEY, 9, "not a record key: 1 to 512 letters, digits or '.-_:~', but not '.' or '..'" },
+        { URIKIT_KIND_URI, "a:b", URIKIT_E_CHAR, 9, "this character is not allowed here" },
+        { (urikit_kind)99, "a b", URIKIT_E_CHAR, 1, "a space is not allowed in a path; encode it as %20" },
+    };
+    char sentence[URIKIT_EXPLAIN_MAX];
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        urikit_str text = check_copy(urikit_str_from(rows[i].text));
+        urikit_out out = URIKIT_OUT(sentence);
+
+        assert_int_equal(urikit_explain(rows[i].kind, text, rows[i].code, rows[i].at, &out), URIKIT_OK);
+        check_text(urikit_out_str(&out), urikit_str_from(rows[i].sentence), rows[i].text);
+        out.len = 0;
+        out.ptr = (char *)(uintptr_t)text.ptr;
+        assert_int_equal(urikit_explain(rows[i].kind, text, rows[i].code, rows[i].at, &out), URIKIT_E_OVERLAP);
+        check_free(text);
+    }
+}
+
+/* Of any text, code and offset: a sentence that is text, has no control, and fits. */
+static void test_explain_anything(void **state)
+{
+    static const char *const begin[] = { "", "", "nosh://", "usr:", "pkg:maven/", "\x82\x20\x81\x61" };
+    random_state random = random_start();
+    size_t n = random_cases();
+    char text[URI_CASE_CAP + 16];
+
+    (void)state;
+    while (n-- > 0) {
+        const char *first = begin[random_below(&random, 6)];
+        urikit_str rest = uri_case(&random, CASE_BROKEN, text);
+        size_t len = strlen(first);
+        urikit_str copy;
+        unsigned code = (unsigned)random_below(&random, random_below(&random, 2) ? 96 : 2048);
+        urikit_kind kind = (urikit_kind)random_below(&random, URIKIT_KIND_COUNT + 1);
+        char sentence[URIKIT_EXPLAIN_MAX];
+        urikit_out out = URIKIT_OUT(sentence);
+        size_t i;
+
+        memmove(text + len, rest.ptr, rest.len);
+        memcpy(text, first, len);
+        copy = check_copy(urikit_str_of(text, len + rest.len));
+        assert_int_equal(urikit_explain(kind, copy, (urikit_code)code, random_below(&random, copy.len + 3), &out), URIKIT_OK);
+        assert_true(out.len > 1);
+        assert_true(urikit_utf8_check(urikit_out_str(&out), NULL) == URIKIT_OK);
+        for (i = 0; i < out.len; i++) {
+            assert_true((unsigned char)sentence[i] >= 0x20 && sentence[i] != 0x7F);
+        }
+        check_free(copy);
+    }
 }
 
 static void test_kind_names(void **state)
@@ -176,7 +311,9 @@ static void test_usr_family(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_kind_vectors),     cmocka_unit_test(test_kind_names),
+        cmocka_unit_test(test_explain_vectors),  cmocka_unit_test(test_explain_others),
+        cmocka_unit_test(test_explain_anything), cmocka_unit_test(test_kind_vectors),
+        cmocka_unit_test(test_kind_names),
         cmocka_unit_test(test_kind_of_families), cmocka_unit_test(test_kind_room),
         cmocka_unit_test(test_level_names),      cmocka_unit_test(test_component_names),
         cmocka_unit_test(test_host_kind_names),  cmocka_unit_test(test_usr_family),

@@ -29,6 +29,9 @@ urikit_str pg_borrow(struct varlena *value);
  */
 urikit_str pg_to_utf8(urikit_str text);
 
+/* The other way. */
+urikit_str pg_from_utf8(urikit_str text);
+
 /* The value of a result that is text, in the encoding of the database. */
 Datum pg_text_result(const urikit_sql_result *result, const pg_block *block);
 

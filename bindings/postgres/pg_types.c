@@ -3,6 +3,7 @@
 #include "pg_parts.h"
 
 #include <urikit/iri.h>
+#include <urikit/kind.h>
 
 #include "lib/stringinfo.h"
 #include "libpq/pqformat.h"
@@ -32,10 +33,11 @@ typedef urikit_code uri_checker(urikit_str text, urikit_parse_flags flags, uriki
 typedef struct uri_type {
     const char *name;
     uri_checker *check;
+    urikit_kind kind;
 } uri_type;
 
-static const uri_type type_uri = { "uri", urikit_uri_parse };
-static const uri_type type_iri = { "iri", urikit_iri_parse };
+static const uri_type type_uri = { "uri", urikit_uri_parse, URIKIT_KIND_URI_REFERENCE };
+static const uri_type type_iri = { "iri", urikit_iri_parse, URIKIT_KIND_IRI_REFERENCE };
 
 static bool is_valid(const uri_type *type, urikit_str text)
 {
@@ -52,18 +54,25 @@ static bool check(const uri_type *type, urikit_str text, soft_errors context)
     urikit_code code;
     size_t at;
     int shown;
+    char sentence[URIKIT_EXPLAIN_MAX];
+    urikit_out out = URIKIT_OUT(sentence);
+    urikit_str utf8;
+    urikit_str why;
 
     CHECK_FOR_INTERRUPTS();
-    code = type->check(pg_to_utf8(text), URIKIT_PARSE_REFERENCE, &uri, &at);
+    utf8 = pg_to_utf8(text);
+    code = type->check(utf8, URIKIT_PARSE_REFERENCE, &uri, &at);
     if (code == URIKIT_OK) {
         return true;
     }
+    (void)!urikit_explain(type->kind, utf8, code, at, &out); /* within its bound it cannot fail */
+    why = pg_from_utf8(urikit_out_str(&out));
     shown = text.len <= SHOWN ? (int)text.len : pg_mbcliplen(text.ptr, (int)text.len, SHOWN);
     ereturn(context, false,
             (errcode(ERRCODE_INVALID_TEXT_REPRESENTATION),
              errmsg("invalid input syntax for type %s: \"%.*s%s\"", type->name, shown, text.ptr,
                     (size_t)shown < text.len ? "..." : ""),
-             errdetail("%s:%zu: %s", urikit_code_token(code), at, urikit_code_text(code))));
+             errdetail("%s:%zu: %.*s", urikit_code_token(code), at, (int)why.len, why.ptr)));
 }
 
 static Datum new_value(urikit_str text)

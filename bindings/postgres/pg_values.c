@@ -44,7 +44,7 @@ urikit_str pg_to_utf8(urikit_str text)
     return converted == text.ptr ? text : urikit_str_of(converted, strlen(converted));
 }
 
-static urikit_str from_utf8(urikit_str text)
+urikit_str pg_from_utf8(urikit_str text)
 {
     char *converted;
 
@@ -57,7 +57,7 @@ static urikit_str from_utf8(urikit_str text)
 
 Datum pg_text_result(const urikit_sql_result *result, const pg_block *block)
 {
-    urikit_str text = from_utf8(result->text);
+    urikit_str text = pg_from_utf8(result->text);
 
     if (result->place == URIKIT_SQL_IN_MEMORY && text.ptr == VARDATA(block->value)) {
         SET_VARSIZE(block->value, text.len + VARHDRSZ); /* the block is the value; what is left over in it is not read */

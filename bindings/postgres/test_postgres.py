@@ -448,7 +448,7 @@ class SoftErrors(unittest.TestCase):
                  (("http://a/", "uri"), ("http://a b/", "uri"), ("é", "uri"), ("é", "iri"), ("%", "iri"))]
         self.assertEqual(SERVER.rows(asked), [[True], [False], [False], [True], [False]])
         self.assertEqual(SERVER.one("(SELECT detail FROM pg_input_error_info('a%', 'uri'))"),
-                         "percent:2: '%' must be followed by two hex digits")
+                         "percent:2: the text ends inside a triplet: '%' must be followed by two hex digits")
 
 
 class Rights(unittest.TestCase):

@@ -10,6 +10,8 @@ enum { PAIRS_AT_HAND = 64, MESSAGE = 512 };
 
 /* What is wrong with a text: as the tool says it. */
 typedef struct fault {
+    urikit_kind kind;
+    urikit_str text; /* that was read; of a CRI, its bytes */
     urikit_code code;
     size_t at;
     const char *hex; /* a CRI was given as text, and its hex digits are not right: the sentence about them */
@@ -57,6 +59,7 @@ static urikit_sql_status check_cri(const urikit_sql_arg *x, const urikit_sql_mem
         decode_hex(x->text, bytes, why);
         cbor = urikit_str_of(bytes, x->text.len / 2);
     }
+    why->text = cbor;
     if (!why->hex) {
         why->code = sql_cri_check(cbor, &why->at);
     }
@@ -70,6 +73,7 @@ static urikit_sql_status check_text(urikit_kind kind, urikit_str text, const uri
     urikit_pair *more;
     size_t bound = URIKIT_KIND_PAIRS_BOUND(text.len);
 
+    why->text = text;
     why->code = urikit_kind_check(kind, text, NULL, pairs, PAIRS_AT_HAND, &why->at);
     if (why->code != URIKIT_E_SPACE) {
         return URIKIT_SQL_VALUE;
@@ -109,17 +113,31 @@ static urikit_sql_status check(const urikit_sql_arg *args, size_t count, const u
                                  "the kinds are uri, uri-reference, absolute-uri, iri, iri-reference, cri, nosh, usr, purl, auto",
                                  memory, result);
     }
+    why->kind = kind;
     if (kind == URIKIT_KIND_CRI) {
         return check_cri(&args[0], memory, why);
     }
     return check_text(kind, args[0].text, memory, why);
 }
 
+static urikit_str explain(const fault *why, char sentence[URIKIT_EXPLAIN_MAX])
+{
+    urikit_out out = { sentence, URIKIT_EXPLAIN_MAX, 0 };
+
+    if (why->hex) {
+        return urikit_str_from(why->hex);
+    }
+    (void)!urikit_explain(why->kind, why->text, why->code, why->at, &out); /* within its bound it cannot fail */
+    return urikit_out_str(&out);
+}
+
 static urikit_sql_status write_why(const fault *why, const urikit_sql_memory *memory, urikit_sql_result *result)
 {
     char message[MESSAGE];
-    int len = snprintf(message, sizeof message, "%s:%zu: %s", why->hex ? "hex" : urikit_code_token(why->code),
-                       why->at, why->hex ? why->hex : urikit_code_text(why->code));
+    char sentence[URIKIT_EXPLAIN_MAX];
+    urikit_str text = explain(why, sentence);
+    int len = snprintf(message, sizeof message, "%s:%zu: %.*s", why->hex ? "hex" : urikit_code_token(why->code), why->at,
+                       (int)text.len, text.ptr);
 
     return sql_copy(urikit_str_of(message, len < MESSAGE ? (size_t)len : MESSAGE - 1), memory, result);
 }
@@ -127,7 +145,7 @@ static urikit_sql_status write_why(const fault *why, const urikit_sql_memory *me
 urikit_sql_status urikit_sql_uri_valid(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory,
                                        urikit_sql_result *result)
 {
-    fault why = { URIKIT_OK, 0, NULL };
+    fault why = { URIKIT_KIND_IRI_REFERENCE, { NULL, 0 }, URIKIT_OK, 0, NULL };
     urikit_sql_status status = check(args, count, memory, result, &why);
 
     return status == URIKIT_SQL_VALUE ? sql_integer(!why.code && !why.hex, result) : status;
@@ -136,7 +154,7 @@ urikit_sql_status urikit_sql_uri_valid(const urikit_sql_arg *args, size_t count,
 urikit_sql_status urikit_sql_uri_error(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory,
                                        urikit_sql_result *result)
 {
-    fault why = { URIKIT_OK, 0, NULL };
+    fault why = { URIKIT_KIND_IRI_REFERENCE, { NULL, 0 }, URIKIT_OK, 0, NULL };
     urikit_sql_status status = check(args, count, memory, result, &why);
 
     if (status != URIKIT_SQL_VALUE) {
@@ -148,8 +166,10 @@ urikit_sql_status urikit_sql_uri_error(const urikit_sql_arg *args, size_t count,
 urikit_sql_status urikit_sql_uri_strict(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory,
                                         urikit_sql_result *result)
 {
-    fault why = { URIKIT_OK, 0, NULL };
-    char before[200];
+    fault why = { URIKIT_KIND_IRI_REFERENCE, args[0].text, URIKIT_OK, 0, NULL };
+    char before[URIKIT_EXPLAIN_MAX + 100];
+    char sentence[URIKIT_EXPLAIN_MAX];
+    urikit_str text;
     urikit_uri uri;
 
     (void)count;
@@ -157,7 +177,8 @@ urikit_sql_status urikit_sql_uri_strict(const urikit_sql_arg *args, size_t count
     if (!why.code) {
         return sql_slice(args[0].text, result);
     }
-    (void)snprintf(before, sizeof before, "not a URI or IRI reference: %s:%zu: %s: ", urikit_code_token(why.code), why.at,
-                   urikit_code_text(why.code));
+    text = explain(&why, sentence);
+    (void)snprintf(before, sizeof before, "not a URI or IRI reference: %s:%zu: %.*s: ", urikit_code_token(why.code), why.at,
+                   (int)text.len, text.ptr);
     return sql_raise_about(before, args[0].text, "", memory, result);
 }

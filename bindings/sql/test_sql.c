@@ -5,6 +5,7 @@
 #include "check.h"
 #include "vectors.h"
 
+#include <urikit/kind.h>
 #include <urikit/text.h>
 
 #include <stdio.h>
@@ -204,14 +205,18 @@ static void error_row(const vector_row *row, void *context)
     bool scheme = urikit_str_equal(row->fields[1], URIKIT_STR("scheme"));
     urikit_str kind = scheme ? URIKIT_STR("uri") : URIKIT_STR("uri-reference");
     urikit_code code = vector_code(row, 2);
-    char want[256];
+    char want[URIKIT_EXPLAIN_MAX + 80];
+    char sentence[URIKIT_EXPLAIN_MAX];
+    urikit_out out = URIKIT_OUT(sentence);
     answer got;
 
     (void)context;
     if (urikit_str_equal(row->fields[1], URIKIT_STR("zone"))) {
         return;
     }
-    snprintf(want, sizeof want, "%s:%zu: %s", urikit_code_name(code), vector_number(row, 3), urikit_code_text(code));
+    assert_int_equal(urikit_explain(scheme ? URIKIT_KIND_URI : URIKIT_KIND_URI_REFERENCE, text, code, vector_number(row, 3), &out),
+                     URIKIT_OK);
+    snprintf(want, sizeof want, "%s:%zu: %.*s", urikit_code_name(code), vector_number(row, 3), (int)out.len, sentence);
     expect_text(call2("uri_error", text, kind), urikit_str_from(want), "uri_error");
     expect_integer(call2("uri_valid", text, kind), 0);
     got = call1("uri_error", text);
@@ -222,6 +227,23 @@ static void error_row(const vector_row *row, void *context)
     assert_int_equal(call1("uri_normalize", text).status, URIKIT_SQL_NULL);
     assert_int_equal(call1("uri_to_cri", text).status, URIKIT_SQL_NULL);
     assert_int_equal(call1("uri_strict", text).status, URIKIT_SQL_RAISE);
+}
+
+/* fields: kind, text, at, sentence */
+static void explain_row(const vector_row *row, void *context)
+{
+    bool cri = urikit_str_equal(row->fields[0], URIKIT_STR("cri"));
+    urikit_sql_arg args[] = { { .text = row->fields[1], .bytes = cri }, text_arg(row->fields[0]) };
+    char at_sentence[URIKIT_EXPLAIN_MAX + 40];
+    answer got = call("uri_error", args, 2);
+    int len = snprintf(at_sentence, sizeof at_sentence, ":%zu: %.*s", vector_number(row, 2), (int)row->fields[3].len,
+                       row->fields[3].ptr);
+
+    (void)context;
+    assert_int_equal(got.status, URIKIT_SQL_VALUE);
+    assert_true(got.text.len > (size_t)len);
+    expect_text((answer){ got.status, urikit_str_of(got.text.ptr + got.text.len - (size_t)len, (size_t)len), 0 },
+                urikit_str_of(at_sentence, (size_t)len), "uri_error");
 }
 
 /* fields: text, case, percent, syntax, scheme; "=": as at the level before */
@@ -442,6 +464,7 @@ static void test_vectors(void **state)
     vectors_each("uri_surt.tsv", surt_row, NULL);
     vectors_each("psl.tsv", psl_row, NULL);
     vectors_each("kind.tsv", kind_row, NULL);
+    vectors_each("explain.tsv", explain_row, NULL);
     vectors_each("percent.tsv", percent_row, NULL);
     vectors_each("iri_uri.tsv", iri_row, NULL);
     vectors_each("iri_equal.tsv", iri_equal_row, NULL);
@@ -1315,7 +1338,7 @@ static const answer_row answer_rows[] = {
     { "uri_encode", { "a", "//@h" }, URIKIT_SQL_RAISE, "unknown component \"//@h\"" COMPONENTS },
     { "uri_encode", { "a", "@" }, URIKIT_SQL_RAISE, "unknown component \"@\"" COMPONENTS },
     { "uri_encode", { "a", "" }, URIKIT_SQL_RAISE, "unknown component \"\"" COMPONENTS },
-    { "uri_strict", { "a b" }, URIKIT_SQL_RAISE, "not a URI or IRI reference: char:1: this character is not allowed here: \"a b\"" },
+    { "uri_strict", { "a b" }, URIKIT_SQL_RAISE, "not a URI or IRI reference: char:1: a space is not allowed in a path; encode it as %20: \"a b\"" },
     { "uri_error", { "8201", "cri" }, URIKIT_SQL_VALUE, NULL },
     { "uri_error", { "80", "cri" }, URIKIT_SQL_NULL, NULL },
     { "uri_error", { "8g", "cri" }, URIKIT_SQL_VALUE, "hex:0: not a hex digit" },

@@ -75,6 +75,24 @@ typedef struct urikit_kind_options {
 URIKIT_FALLIBLE urikit_code urikit_kind_check(urikit_kind kind, urikit_str text, const urikit_kind_options *options,
                                               urikit_pair *pairs, size_t cap, size_t *at);
 
+/* ---- reasons ------------------------------------------------------------------------------ */
+
+#define URIKIT_EXPLAIN_MAX 320 /* bytes of a sentence, at most */
+
+/**
+ * Append a sentence about the text at hand that says why a call refused it, without a full stop: "a space is not allowed
+ * in a host; encode it as %20". It is UTF-8 without controls for every text, and holds no password.
+ *
+ * kind   that the text was read as. A text that is valid of a kind of URIs or IRIs, but has no CRI, is of that kind
+ * code   what the call returned. Of codes that are not of this kind, the sentence is urikit_code_text(code)
+ * at     the offset that it gave; of an offset after the text, the sentence is that of its end
+ * out    at most URIKIT_EXPLAIN_MAX bytes; must not overlap the text
+ *
+ * Errors URIKIT_E_OVERLAP, URIKIT_E_SPACE
+ */
+URIKIT_FALLIBLE urikit_code urikit_explain(urikit_kind kind, urikit_str text, urikit_code code, size_t at,
+                                           urikit_out *out);
+
 /* ---- families ----------------------------------------------------------------------------- */
 
 /** Family i of those with a descriptor. NULL after the last. */

@@ -33,6 +33,7 @@ POINTERS = {
     "usr_family": None,
     "purl_family": None,
     "part": r"\b(write_\w+_entry)\(",
+    "explain": r"\b(urikiti_usr_why|explain_purl)\(",
     "family": r"\b(parse_\w+_family|write_\w+_part|equal_\w+_family)\(",
     "cri_encode": r"\bcri_writer \w+ = \{ (\w+),",
     "pet": r"\bpet_source \w+ = \{ (\w+),",

@@ -41,4 +41,9 @@ bool urikiti_nosh_segments_next(segment_iterator *it, urikit_str *segment);
 /* The first byte of scheme, authority or path that is not in normal form; nosh->path_end if there is none. */
 size_t urikiti_nosh_unnormal(const urikit_nosh *nosh);
 
+/* ---- nosh_why.c ---- */
+
+/* Appends why a text is not a NOSH URI, or not one of the restricted syntax; `at` is at most its length. */
+void urikiti_nosh_why(urikit_str text, bool is_part, urikit_code code, size_t at, urikit_out *out);
+
 #endif /* URIKIT_SRC_NOSH_PARTS_H */

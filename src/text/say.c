@@ -37,16 +37,6 @@ void urikiti_say(urikit_out *out, const char *text)
     urikiti_out_bytes(out, text, strlen(text));
 }
 
-void urikiti_say_text(urikit_out *out, urikit_str text, size_t most)
-{
-    size_t n = text.len < most ? text.len : most;
-
-    while (n > 0 && n < text.len && ((unsigned char)text.ptr[n] & 0xC0) == 0x80) {
-        n--;
-    }
-    urikiti_out_bytes(out, text.ptr, n);
-}
-
 /* At least four digits. */
 static void say_code_point(urikit_out *out, uint32_t scalar)
 {
@@ -61,7 +51,7 @@ static void say_code_point(urikit_out *out, uint32_t scalar)
     }
 }
 
-static void say_hex(urikit_out *out, const char *what, unsigned char octet)
+void urikiti_say_hex(urikit_out *out, const char *what, unsigned char octet)
 {
     urikiti_say(out, what);
     urikiti_out_byte(out, ascii_hex_digit(octet >> 4));
@@ -71,9 +61,15 @@ static void say_hex(urikit_out *out, const char *what, unsigned char octet)
 void urikiti_say_byte(urikit_out *out, urikit_str text, size_t at)
 {
     uint32_t scalar = 0;
-    size_t n = urikit_utf8_decode(text.ptr + at, text.len - at, &scalar);
-    unsigned char c = (unsigned char)text.ptr[at];
+    size_t n;
+    unsigned char c;
 
+    if (at >= text.len) {
+        urikiti_say(out, "the end");
+        return;
+    }
+    n = urikit_utf8_decode(text.ptr + at, text.len - at, &scalar);
+    c = (unsigned char)text.ptr[at];
     if (n > 1) {
         if (is_shown(scalar)) {
             urikiti_out_byte(out, '\'');
@@ -86,7 +82,7 @@ void urikiti_say_byte(urikit_out *out, urikit_str text, size_t at)
             say_code_point(out, scalar);
         }
     } else if (n == 0) {
-        say_hex(out, "the byte 0x", c);
+        urikiti_say_hex(out, "the byte 0x", c);
     } else if (c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\0') {
         urikiti_say(out, c == ' '    ? "a space"
                          : c == '\t' ? "a tab"
@@ -94,7 +90,7 @@ void urikiti_say_byte(urikit_out *out, urikit_str text, size_t at)
                          : c == '\r' ? "a carriage return"
                                      : "a NUL byte");
     } else if (c < 0x20 || c == 0x7F) {
-        say_hex(out, "the control character 0x", c);
+        urikiti_say_hex(out, "the control character 0x", c);
     } else {
         urikiti_out_byte(out, '\'');
         urikiti_out_byte(out, (char)c);
@@ -105,10 +101,70 @@ void urikiti_say_byte(urikit_out *out, urikit_str text, size_t at)
 void urikiti_say_triplets(urikit_out *out, urikit_str text, size_t at)
 {
     uint32_t scalar;
-    size_t n = urikit_utf8_decode(text.ptr + at, text.len - at, &scalar);
+    size_t n = at < text.len ? urikit_utf8_decode(text.ptr + at, text.len - at, &scalar) : 0;
     size_t i;
 
-    for (i = 0; i < (n > 0 ? n : 1); i++) {
-        say_hex(out, "%", (unsigned char)text.ptr[at + i]);
+    for (i = 0; i < (n > 0 ? n : 1) && at + i < text.len; i++) {
+        urikiti_say_hex(out, "%", (unsigned char)text.ptr[at + i]);
     }
+}
+
+/* True for a character that a terminal obeys instead of showing it: controls, and those that change the direction of text. */
+static bool is_obeyed(uint32_t scalar)
+{
+    return scalar < 0x20 || (scalar >= 0x7F && scalar <= 0x9F) || scalar == 0x61C || scalar == 0x200E || scalar == 0x200F ||
+           (scalar >= 0x2028 && scalar <= 0x202E) || (scalar >= 0x2066 && scalar <= 0x2069) || scalar == 0xFEFF;
+}
+
+void urikiti_say_text(urikit_out *out, urikit_str text, size_t most)
+{
+    size_t before = out->len;
+    size_t i = 0;
+
+    while (i < text.len && out->len - before < most) {
+        uint32_t scalar = 0;
+        size_t n = urikit_utf8_decode(text.ptr + i, text.len - i, &scalar);
+
+        if (n == 0 || is_obeyed(scalar)) {
+            urikiti_say_hex(out, "\\x", (unsigned char)text.ptr[i]);
+            i++;
+        } else if (n <= most - (out->len - before)) {
+            urikiti_out_bytes(out, text.ptr + i, n);
+            i += n;
+        } else {
+            break;
+        }
+    }
+}
+
+void urikiti_say_about(urikit_out *out, const char *sentence, urikit_str text, size_t at, urikit_str word)
+{
+    for (; *sentence; sentence++) {
+        if (*sentence != '%') {
+            urikiti_out_byte(out, *sentence);
+            continue;
+        }
+        sentence++;
+        if (*sentence == 's') {
+            urikiti_say_text(out, word, 60);
+        } else if (*sentence == '%') {
+            urikiti_out_byte(out, '%');
+        } else if (*sentence == 't') {
+            urikiti_say_triplets(out, text, at);
+        } else {
+            urikiti_say_byte(out, text, at);
+        }
+    }
+}
+
+void urikiti_say_number(urikit_out *out, uint64_t number)
+{
+    char digits[20];
+    size_t n = sizeof digits;
+
+    do {
+        digits[--n] = (char)('0' + number % 10);
+        number /= 10;
+    } while (number > 0);
+    urikiti_out_bytes(out, digits + n, sizeof digits - n);
 }

@@ -172,7 +172,7 @@ const urikit_family urikiti_usr_family = {
     usr_span,
     equal_usr_family,
     build_usr_family,
-    NULL,
+    urikiti_usr_why,
     usr_remarks,
     usr_note,
     usr_site,

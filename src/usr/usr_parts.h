@@ -35,4 +35,7 @@ void urikiti_usr_put_value(const urikit_usr_pair *pair, urikit_out *out);
 /* The definition of a type given in any case of letters; NULL if there is none. */
 const urikit_usr_type *urikiti_usr_type(urikit_str name);
 
+/* Appends why a text, or a part to build of, was refused; `at` is at most its length. */
+void urikiti_usr_why(urikit_str text, bool is_part, urikit_code code, size_t at, urikit_out *out);
+
 #endif /* URIKIT_SRC_USR_PARTS_H */

@@ -6,6 +6,7 @@
  * its offsets lead into its data, its text is UTF-8, and the door takes it back.
  */
 #include "kernels.h"
+#include "shared.h"
 
 #include "fuzz_expect.h"
 

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Anything as every kind: a check by the kind's name says what the family's own parser says, the kind that is detected is
- * the one whose letters the text begins with, and names are found if and only if they are names.
+ * the one whose letters the text begins with, there is a sentence for each refusal, and names are found if and only if they are names.
  */
 #include <urikit/cri.h>
 #include <urikit/iri.h>
 #include <urikit/kind.h>
 #include <urikit/nosh.h>
 #include <urikit/purl.h>
+#include <urikit/text.h>
 #include <urikit/usr.h>
 
 #include "fuzz_expect.h"
@@ -63,6 +64,16 @@ static urikit_code check_by_family(urikit_kind kind, urikit_str text, urikit_pai
     }
 }
 
+/* Why it was refused is a sentence, which is text, and fits. */
+static void try_sentence(urikit_kind kind, urikit_str text, urikit_code code, size_t at)
+{
+    char sentence[URIKIT_EXPLAIN_MAX];
+    urikit_out out = URIKIT_OUT(sentence);
+
+    expect(urikit_explain(kind, text, code, at, &out) == URIKIT_OK && out.len > 0);
+    expect(urikit_utf8_check(urikit_out_str(&out), NULL) == URIKIT_OK);
+}
+
 static void try_kind(urikit_kind kind, urikit_str text)
 {
     size_t cap;
@@ -73,6 +84,8 @@ static void try_kind(urikit_kind kind, urikit_str text)
     urikit_code want = check_by_family(kind, text, pairs, cap, &want_at);
 
     expect(code == want && (code == URIKIT_OK || (at == want_at && at <= text.len)));
+    try_sentence(kind, text, code, at);
+    try_sentence(kind, text, (urikit_code)(text.len * 7 % 2048), text.len / 2);
     expect(urikit_code_name(code)[0] && urikit_code_text(code)[0] && urikit_code_token(code)[0]);
     free(pairs);
 }

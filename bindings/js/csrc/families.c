@@ -247,6 +247,15 @@ EXPORT(kind_find) void kind_find(const char *name, uint32_t len)
     urikit_js_reply[REPLY_SAME] = urikit_kind_find(urikit_str_of(name, len), &kind) ? (uint32_t)kind : UINT32_MAX;
 }
 
+/* Why a text was refused: a sentence of at most 320 bytes (engine.js has the number) at `to`. Returns its length. */
+EXPORT(explain) uint32_t explain(uint32_t kind, const char *ptr, uint32_t len, uint32_t code, uint32_t at, char *to)
+{
+    urikit_out out = urikit_out_of(to, URIKIT_EXPLAIN_MAX);
+
+    (void)!urikit_explain((urikit_kind)kind, urikit_str_of(ptr, len), (urikit_code)code, at, &out);
+    return (uint32_t)out.len;
+}
+
 /* After the text are family_space(len) bytes at `space`. */
 EXPORT(kind_check) uint32_t kind_check(uint32_t kind, const char *ptr, uint32_t len, urikit_pair *space)
 {

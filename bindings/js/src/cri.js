@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The class CRI.
-import { AT, LEN, SAME } from './engine.js';
+import { AT, KIND, LEN, SAME } from './engine.js';
 import { hexOf, itemsOf } from './cri-items.js';
 import { finish, Identifier, INSPECT, isIdentifier, nameOf, textOf } from './reference.js';
 import { Records } from './record.js';
@@ -52,7 +52,8 @@ export function defineCri(engine, URI) {
         engine.reserve(to);
         const code = engine.produce(to, (out, cap) => engine.call.cri(verb, heap, len, bits, out, cap));
         if (code !== 0) {
-            throw engine.error(code, engine.reply[AT], isText ? given : null);
+            throw verb === FROM_EDN ? engine.error(code, engine.reply[AT], given)
+                : engine.refusal(isText ? KIND.IRI : KIND.CRI, code, len, isText ? given : null);
         }
         return to;
     }
@@ -72,9 +73,10 @@ export function defineCri(engine, URI) {
 
     function check(bytes, bits) {
         const { heap } = engine;
-        const code = engine.call.cri_check(heap, engine.writeBytes(bytes, heap), bits);
+        const len = engine.writeBytes(bytes, heap);
+        const code = engine.call.cri_check(heap, len, bits);
         if (code !== 0) {
-            throw engine.error(code, engine.reply[AT], null);
+            throw engine.refusal(KIND.CRI, code, len, null);
         }
         return engine.reply[SAME] === 1;
     }

@@ -30,6 +30,10 @@ export const QUERY_END = 9;
 /** The length that stands for null: csrc/js.h. */
 export const ABSENT = 0xffffffff;
 
+/** urikit_kind, of what is read here. */
+export const KIND = { URI: 1, IRI: 3, CRI: 4, NOSH: 5 };
+const EXPLAIN_MAX = 320;
+
 export class Engine {
     bytes = new Uint8Array(0);
     reply = new Uint32Array(0);
@@ -232,10 +236,24 @@ export class Engine {
         return code;
     }
 
+    /**
+     * The error of a code, at the byte of reply[AT] of the text that is in the memory at `heap`, which was read as a kind
+     * and refused. A small module has no sentences about texts, and says what it says of the code.
+     */
+    refusal(kind, code, len, text, byte = this.reply[AT]) {
+        let reason;
+        if (this.#exports.explain) {
+            const to = this.heap + len;
+            this.reserve(to + EXPLAIN_MAX);
+            reason = this.text(to, this.call.explain(kind, this.heap, len, code, byte, to));
+        }
+        return this.error(code, byte, text, reason);
+    }
+
     /** The error of a code, at a byte of a text. */
-    error(code, byte, text) {
+    error(code, byte, text, reason = this.reasonOf(code)) {
         const unit = text === null ? byte : unitsBefore(text, byte);
-        return new URIError(this.reasonOf(code), this.tokenOf(code), unit, byte, text);
+        return new URIError(reason, this.tokenOf(code), unit, byte, text);
     }
 }
 

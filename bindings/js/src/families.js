@@ -1,23 +1,22 @@
 // SPDX-License-Identifier: MIT
 // The classes NoshURI, UserURL and PackageURL, and kinds.
-import { AT, HOST_AT, SAME } from './engine.js';
+import { HOST_AT, KIND, SAME } from './engine.js';
 import { aligned, Records } from './record.js';
 import { bytesOf } from './cri.js';
 import { finish, Identifier, INSPECT, nameOf, textOf } from './reference.js';
 
 const DIALECTS = { sdl: 0, lexicon: 1 };
-const KIND_CRI = 4; // urikit_kind
 
 export function defineFamilies(engine) {
-    /** One function of the module on a text; the records that it writes. `space`: bytes between text and output. */
-    function recordsOf(text, space, call) {
+    /** One function of the module on a text of a kind; the records that it writes. `space`: bytes between text and output. */
+    function recordsOf(text, kind, space, call) {
         const { heap } = engine;
         const len = engine.write(text, heap);
         const to = aligned(heap + len + space(len));
         engine.reserve(to);
         const code = engine.produce(to, (out, cap) => call(heap, len, out, cap));
         if (code !== 0) {
-            throw engine.error(code, engine.reply[AT], text);
+            throw engine.refusal(kind, code, len, text);
         }
         return new Records(engine, to);
     }
@@ -65,7 +64,7 @@ export function defineFamilies(engine) {
             }
             const given = textOf(text);
             super(given);
-            const records = recordsOf(given, () => 0, (at, len, to, cap) => engine.call.nosh(
+            const records = recordsOf(given, KIND.NOSH, () => 0, (at, len, to, cap) => engine.call.nosh(
                 at, len, DIALECTS[dialect], to, cap));
             const code = engine.reply[SAME];
             const place = engine.reply[HOST_AT];
@@ -75,7 +74,7 @@ export function defineFamilies(engine) {
             this.#normal = normal;
             this.#parts = {
                 authority, authorityKind, collection, rkey, path, query, fragment, restricted: code === 0,
-                restrictedError: code === 0 ? null : engine.error(code, place, given),
+                restrictedError: code === 0 ? null : engine.refusal(KIND.NOSH, code, engine.write(given, engine.heap), given, place),
             };
             finish(this, new.target === NoshURI);
         }
@@ -135,13 +134,15 @@ export function defineFamilies(engine) {
         }
     }
 
-    const numbers = new Map(); // of families, by name
+    const numbers = new Map(); // of families, and of the kinds that they are, by name
 
-    function familyNumber(name) {
+    function familyNumbers(name) {
         if (!numbers.has(name)) {
             const { heap } = engine;
             engine.call.family_find(heap, engine.write(name, heap));
-            numbers.set(name, engine.reply[SAME]);
+            const number = engine.reply[SAME];
+            engine.call.kind_find(heap, engine.write(name, heap));
+            numbers.set(name, [number, engine.reply[SAME]]);
         }
         return numbers.get(name);
     }
@@ -153,8 +154,8 @@ export function defineFamilies(engine) {
         constructor(text, family, names) {
             const given = textOf(text);
             super(given);
-            const number = familyNumber(family);
-            const records = recordsOf(given, (len) => engine.call.family_space(len) + 16, (at, len, to, cap) =>
+            const [number, kind] = familyNumbers(family);
+            const records = recordsOf(given, kind, (len) => engine.call.family_space(len) + 16, (at, len, to, cap) =>
                 engine.call.family(number, at, len, to, cap));
             const count = engine.reply[SAME];
             this.#parts = Object.fromEntries(names.map((name) => [name, records.text()]));
@@ -265,8 +266,8 @@ export function defineFamilies(engine) {
             throw new RangeError(`unknown kind '${kind}'; `
                 + 'the kinds are uri, uri-reference, absolute-uri, iri, iri-reference, cri, nosh, usr, purl');
         }
-        const bytes = number === KIND_CRI ? bytesOf(value) ?? bytesOf(value?.bytes) : null;
-        if (number === KIND_CRI && bytes === null) {
+        const bytes = number === KIND.CRI ? bytesOf(value) ?? bytesOf(value?.bytes) : null;
+        if (number === KIND.CRI && bytes === null) {
             throw new TypeError(`expected the bytes of a CRI, not ${nameOf(value)}`);
         }
         const len = bytes ? engine.writeBytes(bytes, heap) : engine.write(textOf(value), heap);

@@ -2,7 +2,7 @@
 // The classes URI and IRI with their parts, normalize, resolve, equals. verbs.js adds the rest.
 
 import {
-    AT, HOST_AT, HOST_END, HOST_KIND, LEN, PATH_AT, PATH_END, QUERY_END, SAME, SCHEME_END,
+    AT, HOST_AT, HOST_END, HOST_KIND, KIND, LEN, PATH_AT, PATH_END, QUERY_END, SAME, SCHEME_END,
 } from './engine.js';
 import { unitsBefore } from './error.js';
 import { decoded, decodedPairs, QueryView } from './query.js';
@@ -99,7 +99,7 @@ export function defineReferences(engine, hasIri, otherKind) {
             const len = engine.write(text, heap);
             const code = engine.call.parse(heap, len, iri ? 1 : 0, 0);
             if (code !== 0) {
-                throw engine.error(code, engine.reply[AT], text);
+                throw engine.refusal(iri ? KIND.IRI : KIND.URI, code, len, text);
             }
             const { reply } = engine;
             this.#hostKind = reply[HOST_KIND];
@@ -326,7 +326,7 @@ export function defineReferences(engine, hasIri, otherKind) {
         const asIri = (iri ?? (hasIri && len !== text.length)) ? 1 : 0;
         const code = engine.produce(to, (out, cap) => engine.call.normalize(heap, len, asIri, level, out, cap));
         if (code !== 0) {
-            throw engine.error(code, engine.reply[AT], text);
+            throw engine.refusal(asIri ? KIND.IRI : KIND.URI, code, len, text);
         }
         return engine.reply[SAME] ? text : engine.text(to, engine.reply[LEN]);
     }

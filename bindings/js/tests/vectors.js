@@ -70,6 +70,15 @@ export const TESTS = {
 
 /** A number, decoded parts, verbs and edits: what the small module does not have. */
 export const MORE_TESTS = {
+    explain(kit, row, text) {
+        const classes = { 'uri-reference': kit.URI, 'iri-reference': kit.IRI, usr: kit.UserURL, purl: kit.PackageURL, nosh: kit.NoshURI,
+            cri: kit.CRI };
+        const Class = classes[text('kind')];
+        if (Class) {
+            const error = thrown(() => new Class(text('kind') === 'cri' ? new TextEncoder().encode(text('text')) : text('text') ?? ''));
+            equal([error.reason, error.byteOffset], [text('sentence'), Number(text('at'))], row);
+        }
+    },
     uri_relativize(kit, row, text) {
         const run = () => kit.relativize(text('base'), text('target'));
         if (text('code') !== 'ok') {

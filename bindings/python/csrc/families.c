@@ -121,11 +121,6 @@ urikit_code python_cri_check(urikit_str bytes, const urikit_cri_options *options
     return code;
 }
 
-static PyObject *raise_unless_raised(urikit_code code, size_t at)
-{
-    return PyErr_Occurred() ? NULL : python_raise(NULL, code, at);
-}
-
 /* The options of a call by its last argument: True for the profile "final". */
 static urikit_cri_options options_of(int final)
 {
@@ -151,7 +146,10 @@ static bool cri_decode(PyObject *bytes, const urikit_cri_options *options, uriki
     code = urikit_cri_decode(item, options, cri, &at);
     code = code ? code : urikit_cri_validate(cri, &at);
     if (code) {
-        raise_unless_raised(code, at + (size_t)(item.ptr - all.ptr));
+        at += (size_t)(item.ptr - all.ptr);
+        if (!PyErr_Occurred()) {
+            python_refuse(URIKIT_KIND_CRI, all, NULL, code, at);
+        }
     }
     return code == URIKIT_OK;
 }
@@ -448,7 +446,7 @@ static PyObject *nosh(PyObject *module, PyObject *args)
     }
     code = urikit_nosh_parse(text, lexicon ? URIKIT_NOSH_LEXICON : URIKIT_NOSH_SDL, &parsed, &at);
     if (code) {
-        return python_raise(string, code, at);
+        return python_refuse(URIKIT_KIND_NOSH, text, string, code, at);
     }
     if (!reserve(&out, parsed.len)) {
         return NULL;
@@ -561,6 +559,7 @@ static PyObject *family(PyObject *module, PyObject *args)
     urikit_str text;
     urikit_pair *pairs;
     urikit_any id;
+    urikit_kind kind = URIKIT_KIND_USR;
     size_t at = 0, cap;
     urikit_code code;
 
@@ -579,7 +578,8 @@ static PyObject *family(PyObject *module, PyObject *args)
         return PyErr_NoMemory();
     }
     code = urikit_any_parse(found, text, pairs, cap, &id, &at);
-    result = code ? python_raise(string, code, at) : family_parts(&id);
+    (void)urikit_kind_find(urikit_str_from(name), &kind); /* each family is a kind */
+    result = code ? python_refuse(kind, text, string, code, at) : family_parts(&id);
     PyMem_Free(pairs);
     return result;
 }

@@ -460,29 +460,24 @@ static urikit_code make_from_cri(const kernel_job *in, column **result)
 
 /* ---- checks ---------------------------------------------------------------------------------- */
 
-static urikit_kind kind_of(unsigned kind, urikit_str text)
-{
-    return kind == KIND_AUTO ? urikit_kind_of_text(text, false) : (urikit_kind)kind;
-}
-
 urikit_code python_check(unsigned kind, urikit_str text, const urikit_cri_options *options, size_t *at)
 {
     urikit_pair *pairs = NULL;
     size_t cap = 0;
     urikit_code code;
 
-    switch (kind_of(kind, text)) {
+    switch (python_kind_of(kind, text)) {
     case URIKIT_KIND_CRI:
         return python_cri_check(text, options, at);
     case URIKIT_KIND_USR:
     case URIKIT_KIND_PURL:
         cap = URIKIT_KIND_PAIRS_BOUND(text.len);
         pairs = (urikit_pair *)malloc((cap + 1) * sizeof *pairs);
-        code = pairs ? urikit_kind_check(kind_of(kind, text), text, NULL, pairs, cap, at) : URIKIT_E_MEMORY;
+        code = pairs ? urikit_kind_check(python_kind_of(kind, text), text, NULL, pairs, cap, at) : URIKIT_E_MEMORY;
         free(pairs);
         return code;
     default:
-        return urikit_kind_check(kind_of(kind, text), text, NULL, NULL, 0, at);
+        return urikit_kind_check(python_kind_of(kind, text), text, NULL, NULL, 0, at);
     }
 }
 
@@ -571,11 +566,14 @@ static urikit_code make_error(const kernel_job *in, column **result)
         for (i = 0; !code && i < slice.batch.count; i++) {
             urikit_code why = (urikit_code)space->codes[i];
             urikit_str message = { NULL, 0 };
-            char text[256];
+            char text[URIKIT_EXPLAIN_MAX + 80];
+            char sentence[URIKIT_EXPLAIN_MAX];
 
             if (why) {
-                int len = snprintf(text, sizeof text, "%s:%lu: %s", urikit_code_token(why), (unsigned long)space->at[i],
-                                   urikit_code_text(why));
+                urikit_str reason = python_sentence(slice.options->kind, urikit_batch_text(&slice.batch, i), why, space->at[i],
+                                                    sentence);
+                int len = snprintf(text, sizeof text, "%s:%lu: %.*s", urikit_code_token(why), (unsigned long)space->at[i],
+                                   (int)reason.len, reason.ptr);
 
                 message = urikit_str_of(text, len < (int)sizeof text ? (size_t)len : sizeof text - 1);
             }
@@ -604,14 +602,17 @@ static urikit_code make_error_parts(const kernel_job *in, column **result)
         for (i = 0; !code && i < slice.batch.count; i++) {
             urikit_code why = (urikit_code)space->codes[i];
             urikit_str none = { NULL, 0 };
+            urikit_str text = none;
+            char sentence[URIKIT_EXPLAIN_MAX];
 
             if (why) {
+                text = python_sentence(slice.options->kind, urikit_batch_text(&slice.batch, i), why, space->at[i], sentence);
                 bits_set(self->valid, at + i);
                 bits_set(offset->valid, at + i);
                 ((int64_t *)offset->rows)[at + i] = space->at[i];
             }
             code = text_put(code_of, at + i, why ? urikit_str_from(urikit_code_token(why)) : none);
-            code = code ? code : text_put(reason, at + i, why ? urikit_str_from(urikit_code_text(why)) : none);
+            code = code ? code : text_put(reason, at + i, text);
         }
     }
     free(space);

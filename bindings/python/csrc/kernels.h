@@ -7,7 +7,6 @@
 
 #include <urikit/kind.h>
 
-enum { KIND_AUTO = URIKIT_KIND_COUNT }; /* beside urikit_kind: by the text, with a scheme */
 
 typedef struct kernel_options {
     urikit_level level;

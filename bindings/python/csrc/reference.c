@@ -40,7 +40,7 @@ static PyObject *make(PyTypeObject *type, bool iri, PyObject *text)
     self = code ? NULL : (reference *)PyType_GenericAlloc(type, 0);
     if (!self) {
         if (code) {
-            python_raise(text, code, at);
+            python_refuse(iri ? URIKIT_KIND_IRI_REFERENCE : URIKIT_KIND_URI_REFERENCE, utf8, text, code, at);
         }
         Py_DECREF(text);
         return NULL;
@@ -76,7 +76,7 @@ static PyObject *text_of_bytes(PyObject *bytes, bool iri)
     }
     shown = PyUnicode_DecodeUTF8(raw.ptr, (Py_ssize_t)raw.len, "surrogateescape");
     if (shown) {
-        python_raise(shown, code, at);
+        python_refuse(iri ? URIKIT_KIND_IRI_REFERENCE : URIKIT_KIND_URI_REFERENCE, raw, shown, code, at);
         Py_DECREF(shown);
     }
     return NULL;
@@ -86,6 +86,7 @@ static PyObject *text_of_bytes(PyObject *bytes, bool iri)
 static PyObject *raise_surrogate(PyObject *text, bool iri)
 {
     PyObject *bytes;
+    urikit_str raw;
     urikit_uri uri;
     size_t at = 0;
     urikit_code code;
@@ -98,9 +99,11 @@ static PyObject *raise_surrogate(PyObject *text, bool iri)
     if (!bytes) {
         return NULL;
     }
-    code = parse(iri, urikit_str_of(PyBytes_AsString(bytes), (size_t)PyBytes_Size(bytes)), &uri, &at);
+    raw = urikit_str_of(PyBytes_AsString(bytes), (size_t)PyBytes_Size(bytes));
+    code = parse(iri, raw, &uri, &at);
+    python_refuse(iri ? URIKIT_KIND_IRI_REFERENCE : URIKIT_KIND_URI_REFERENCE, raw, text, code ? code : URIKIT_E_UTF8, at);
     Py_DECREF(bytes);
-    return python_raise(text, code ? code : URIKIT_E_UTF8, at);
+    return NULL;
 }
 
 /* An exact str that has UTF-8: a new reference. */
@@ -819,6 +822,8 @@ static PyObject *module_check(PyObject *module, PyObject *args)
     unsigned kind;
     size_t at = 0;
     urikit_code code;
+    urikit_str text, reason = { NULL, 0 };
+    char sentence[URIKIT_EXPLAIN_MAX];
 
     (void)module;
     if (!PyArg_ParseTuple(args, "ss*", &name, &bytes)) {
@@ -828,12 +833,16 @@ static PyObject *module_check(PyObject *module, PyObject *args)
         PyBuffer_Release(&bytes);
         return NULL;
     }
-    code = python_check(kind, urikit_str_of(bytes.buf ? bytes.buf : "", (size_t)bytes.len), &python_cri_options, &at);
+    text = urikit_str_of(bytes.buf ? bytes.buf : "", (size_t)bytes.len);
+    code = python_check(kind, text, &python_cri_options, &at);
+    if (code) {
+        reason = python_sentence(kind, text, code, at, sentence);
+    }
     PyBuffer_Release(&bytes);
     if (code == URIKIT_E_MEMORY) {
         return PyErr_NoMemory();
     }
-    return code ? Py_BuildValue("sns", urikit_code_token(code), (Py_ssize_t)at, urikit_code_text(code))
+    return code ? Py_BuildValue("sns#", urikit_code_token(code), (Py_ssize_t)at, reason.ptr, (Py_ssize_t)reason.len)
                 : Py_NewRef(Py_None);
 }
 

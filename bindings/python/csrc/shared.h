@@ -8,6 +8,7 @@
 
 #include <urikit/convert.h>
 #include <urikit/iri.h>
+#include <urikit/kind.h>
 
 /**
  * Raise URIError for a code of the library, or MemoryError.
@@ -15,6 +16,9 @@
  * text  the text that was read, for the caret in the message; nullable
  */
 PyObject *python_raise(PyObject *text, urikit_code code, size_t at);
+
+/** The same with the sentence about this text, which was read as a urikit_kind and refused. */
+PyObject *python_refuse(unsigned kind, urikit_str utf8, PyObject *text, urikit_code code, size_t at);
 
 /** The level with a name; false with ValueError or TypeError set. NULL is "syntax". */
 bool python_level(PyObject *name, urikit_level *level);
@@ -29,8 +33,16 @@ extern const urikit_cri_options python_cri_options_without_gil;
 /** Check the bytes of a CRI, with or without its tag. */
 urikit_code python_cri_check(urikit_str bytes, const urikit_cri_options *options, size_t *at);
 
+enum { KIND_AUTO = URIKIT_KIND_COUNT }; /* beside urikit_kind: by the text, with a scheme */
+
 /** Check a text as a urikit_kind or KIND_AUTO; the options are for CRIs. */
 urikit_code python_check(unsigned kind, urikit_str text, const urikit_cri_options *options, size_t *at);
+
+/** The kind that a text is checked as, for a urikit_kind or KIND_AUTO. */
+urikit_kind python_kind_of(unsigned kind, urikit_str text);
+
+/** Why that refused it. */
+urikit_str python_sentence(unsigned kind, urikit_str text, urikit_code code, size_t at, char sentence[URIKIT_EXPLAIN_MAX]);
 
 /** The kind with a name; false with ValueError set. */
 bool python_kind(const char *name, unsigned *kind);

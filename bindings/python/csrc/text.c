@@ -2,7 +2,7 @@
 /* What every file uses: strings as UTF-8, names of levels, errors as exceptions. */
 #include "shared.h"
 
-PyObject *python_raise(PyObject *text, urikit_code code, size_t at)
+static PyObject *raise_sentence(PyObject *text, urikit_str sentence, urikit_code code, size_t at)
 {
     PyObject *module, *type, *error;
 
@@ -11,8 +11,8 @@ PyObject *python_raise(PyObject *text, urikit_code code, size_t at)
     }
     module = PyImport_ImportModule("urikit._error");
     type = module ? PyObject_GetAttrString(module, "URIError") : NULL;
-    error = type ? PyObject_CallFunction(type, "ssnO", urikit_code_text(code), urikit_code_token(code), (Py_ssize_t)at,
-                                         text ? text : Py_None)
+    error = type ? PyObject_CallFunction(type, "s#snO", sentence.ptr, (Py_ssize_t)sentence.len,
+                                         urikit_code_token(code), (Py_ssize_t)at, text ? text : Py_None)
                  : NULL;
     if (error) {
         PyErr_SetObject(type, error);
@@ -21,6 +21,31 @@ PyObject *python_raise(PyObject *text, urikit_code code, size_t at)
     Py_XDECREF(type);
     Py_XDECREF(module);
     return NULL;
+}
+
+PyObject *python_raise(PyObject *text, urikit_code code, size_t at)
+{
+    return raise_sentence(text, urikit_str_from(urikit_code_text(code)), code, at);
+}
+
+urikit_kind python_kind_of(unsigned kind, urikit_str text)
+{
+    return kind == KIND_AUTO ? urikit_kind_of_text(text, false) : (urikit_kind)kind;
+}
+
+urikit_str python_sentence(unsigned kind, urikit_str text, urikit_code code, size_t at, char sentence[URIKIT_EXPLAIN_MAX])
+{
+    urikit_out out = { sentence, URIKIT_EXPLAIN_MAX, 0 };
+
+    (void)!urikit_explain(python_kind_of(kind, text), text, code, at, &out); /* within its bound it cannot fail */
+    return urikit_out_str(&out);
+}
+
+PyObject *python_refuse(unsigned kind, urikit_str utf8, PyObject *text, urikit_code code, size_t at)
+{
+    char sentence[URIKIT_EXPLAIN_MAX];
+
+    return raise_sentence(text, python_sentence(kind, utf8, code, at, sentence), code, at);
 }
 
 bool python_utf8(PyObject *text, urikit_str *utf8)

@@ -17,7 +17,7 @@ URLS = ["http://u@www.a.example.co.uk:81/x/y%20z?q=1&k", None, "http://[", "mail
 def test_functions() -> None:
     assert ua.registrable(URLS).to_pylist() == ["example.co.uk", None, None, None, None]
     assert ua.registrable(["http://\u98df\u72ee.\u516c\u53f8.cn/"]).to_pylist() == ["\u98df\u72ee.\u516c\u53f8.cn"]
-    assert ua.error(URLS).to_pylist() == [None, None, "ip_literal:8: not an IPv6 or IPvFuture address", None, None]
+    assert ua.error(URLS).to_pylist() == [None, None, "ip_literal:8: the text ends inside an IP literal: its ']' is missing", None, None]
     assert ua.error(URLS, "uri").to_pylist()[4].startswith("char:9:")
     assert ua.path_segment(URLS, -1).to_pylist() == ["y z", None, None, "x@y", "\u00e4"]
     assert ua.set_query(URLS[:1], "q", "a b").to_pylist() == ["http://u@www.a.example.co.uk:81/x/y%20z?q=a%20b&k"]

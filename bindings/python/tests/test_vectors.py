@@ -195,3 +195,23 @@ def test_columns_say_the_same_as_objects() -> None:
         assert row == (None if o is None else {k: getattr(o, k) for k in ("scheme", "userinfo", "host", "host_kind", "port", "path", "query", "fragment")})
     assert ua.surt(column).to_pylist() == [None if o is None else o.surt() for o in objects]
 
+
+
+def test_why_a_text_was_refused() -> None:
+    classes = {"uri-reference": URI, "iri-reference": IRI, "usr": UserURL, "purl": PackageURL, "nosh": NoshURI, "cri": CRI}
+    for row in rows("explain"):
+        given, kind, want = row["text"] or b"", text(row["kind"]) or "", text(row["sentence"])
+        read: str | bytes = given
+        if kind != "cri":
+            try:
+                read = given.decode()
+            except UnicodeDecodeError:
+                continue
+        [parts] = ua.error_parts([read], kind).to_pylist()
+        assert (parts["offset"], parts["reason"]) == (int(row["at"] or 0), want), row
+        [line] = ua.error([read], kind).to_pylist()
+        assert line == f"{parts['code']}:{parts['offset']}: {want}", row
+        if kind in classes:
+            with pytest.raises(URIError) as info:
+                classes[kind](read)
+            assert (info.value.reason, info.value.offset) == (want, parts["offset"]), row

@@ -7,13 +7,6 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-# what the command urikit says of a byte order mark at the start
-_MARKED = {
-    "char": "a byte order mark (U+FEFF), which some editors write at the start of a file",
-    "scheme": "a byte order mark (U+FEFF) is before the scheme; some editors write one at the start of a file",
-}
-
-
 class URIError(ValueError):
     """A text that is not what it should be.
 
@@ -30,7 +23,7 @@ class URIError(ValueError):
 
     def __init__(self, reason: str, code: str, offset: int, text: str | None = None) -> None:
         super().__init__(reason, code, offset, text)
-        self.reason = _MARKED[code] if text is not None and text[:1] == "\ufeff" and code in _MARKED else reason
+        self.reason = reason
         self.code = code
         self.offset = offset
         self.text = text

@@ -340,7 +340,7 @@ class URI(_Reference, _core.URIBase):
     >>> URI("http://a%G0/")
     Traceback (most recent call last):
         ...
-    urikit.URIError: byte 9: '%' must be followed by two hex digits
+    urikit.URIError: byte 9: 'G' is not a hex digit
         http://a%G0/
                  ^
     """

@@ -201,7 +201,7 @@ def error_parts(column: Any, kind: str | None = None, *, threads: int | None = N
     """The same as struct of code, offset (int64, in bytes), reason.
 
     >>> error_parts(["http://a%G0/", "a"]).to_pylist()
-    [{'code': 'percent', 'offset': 9, 'reason': "'%' must be followed by two hex digits"}, None]
+    [{'code': 'percent', 'offset': 9, 'reason': "'G' is not a hex digit"}, None]
     """
     return _run("error_parts", column, kind=kind, threads=threads)
 

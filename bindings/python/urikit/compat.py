@@ -14,7 +14,7 @@ else. The results are urllib's own classes, with hostname, port, username, passw
 >>> urlsplit("http://a b/")
 Traceback (most recent call last):
     ...
-urikit.URIError: byte 8: this character is not allowed here
+urikit.URIError: byte 8: a space is not allowed in a host; encode it as %20
     http://a b/
             ^
 """

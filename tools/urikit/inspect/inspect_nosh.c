@@ -129,7 +129,7 @@ static void put_path(const page *p)
 static void put_verdicts(const page *p)
 {
     const urikit_nosh *nosh = &p->id->nosh;
-    char text[320];
+    char text[512];
     fault why;
 
     page_title(p->out, p->style, "Syntax");

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "kinds/explain.h"
 
-#include "text/buffer.h"
-#include "text/secret.h"
 #include "text/show.h"
 
 #include <urikit/text.h>
@@ -10,16 +8,6 @@
 #include <stdio.h>
 
 const char *const place_names[PLACE_COUNT] = { "scheme", "userinfo", "host", "port", "path", "query", "fragment" };
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-static bool is_hex(char c)
-{
-    return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
-}
 
 /* The first of the characters in text[from..to), or to. */
 static size_t find_any(urikit_str text, size_t from, size_t to, const char *characters)
@@ -92,21 +80,6 @@ void place_split(urikit_str text, place_span spans[PLACE_COUNT])
     }
 }
 
-/* The part that contains byte `at`; the end of a part counts as inside it. */
-static place place_at(urikit_str text, size_t at)
-{
-    place_span spans[PLACE_COUNT];
-    int p;
-
-    place_split(urikit_str_of(text.ptr, at), spans);
-    for (p = PLACE_COUNT - 1; p > 0; p--) {
-        if (spans[p].there && spans[p].start <= at && (spans[p].end > spans[p].start || p != PLACE_PATH)) {
-            return (place)p;
-        }
-    }
-    return spans[PLACE_HOST].there ? PLACE_HOST : PLACE_PATH;
-}
-
 /* A byte as a message names it: 'G', a space, the control character 0x07, 'ü' (U+00FC). */
 const char *explain_byte(urikit_str text, size_t at, char name[64])
 {
@@ -150,189 +123,50 @@ static void put_triplets(urikit_str text, size_t at, char triplets[16])
     }
 }
 
-static void explain_char(urikit_str text, size_t at, const char *code, fault *why)
+void explain_as(urikit_kind kind, urikit_str text, urikit_code code, size_t at, fault *why)
 {
-    char name[64];
-    char triplets[16];
-    place where = place_at(text, at);
-    const char *part = place_names[where];
-    unsigned char c = (unsigned char)text.ptr[at];
+    char sentence[URIKIT_EXPLAIN_MAX];
+    urikit_out out = URIKIT_OUT(sentence);
 
-    explain_byte(text, at, name);
-    put_triplets(text, at, triplets);
-    if (c == 0xEF && text.len - at >= 3 && memcmp(text.ptr + at, "\xEF\xBB\xBF", 3) == 0) {
-        fault_set(why, code, at, "a byte order mark (U+FEFF), which some editors write at the start of a file");
-    } else if (c == '\r' && at + 1 == text.len) {
-        fault_set(why, code, at,
-                  "a carriage return ends the record: lines seem to end in CR LF (tr -d '\\r' removes it)");
-    } else if (at > 0 && text.ptr[at - 1] == ']' && where == PLACE_HOST) {
-        fault_set(why, code, at, "%s after an IP literal: only ':' and a port, '/', '?' or '#' can follow", name);
-    } else if (c == '[' || c == ']') {
-        fault_set(why, code, at, "%s is allowed only around an IP literal; elsewhere it is %s", name, triplets);
-    } else if (c == '#') {
-        fault_set(why, code, at, "a second '#': in a fragment it is %s", triplets);
-    } else if (c == '@' && where != PLACE_PORT) {
-        fault_set(why, code, at, "a second '@' in the authority: in userinfo it is %s", triplets);
-    } else if (c == '\\') {
-        fault_set(why, code, at, "'\\' is not allowed in a %s: a separator is '/', the character itself %s", part,
-                  triplets);
-    } else if (where == PLACE_PORT) {
-        fault_set(why, code, at, "%s is not allowed in a port, and in userinfo only encoded", name);
-    } else if (c >= 0x80) {
-        fault_set(why, code, at, "%s is not ASCII: in a URI it is written %s", name, triplets);
-    } else {
-        fault_set(why, code, at, "%s is not allowed in a %s; encode it as %s", name, part, triplets);
-    }
+    (void)!urikit_explain(kind, text, code, at, &out); /* within its bound it cannot fail */
+    fault_set(why, urikit_code_token(code), at, "%.*s", (int)out.len, sentence);
 }
 
-static const char *reference_kind(urikit_str text)
+/* What can be done about it with this tool. */
+static void add_hint(urikit_str text, urikit_code code, size_t at, fault *why)
 {
+    place_span spans[PLACE_COUNT];
+    bool wide = false;
     size_t i;
 
-    for (i = 0; i < text.len; i++) {
-        if ((unsigned char)text.ptr[i] >= 0x80) {
-            return "iri-reference";
-        }
+    if (code == URIKIT_E_CHAR && at + 1 == text.len && text.ptr[at] == '\r') {
+        fault_add(why, " (tr -d '\\r' removes it)");
     }
-    return "uri-reference";
-}
-
-static void explain_scheme(urikit_str text, size_t at, const char *code, fault *why)
-{
-    const char *other = reference_kind(text);
-    char name[64];
-    place_span spans[PLACE_COUNT];
-
+    if (code != URIKIT_E_SCHEME) {
+        return;
+    }
+    for (i = 0; i < text.len; i++) {
+        wide = wide || (unsigned char)text.ptr[i] >= 0x80;
+    }
     place_split(text, spans);
     if (at == text.len) {
-        fault_set(why, code, at, "%s; a URI begins with a scheme and ':' (--as %s takes references without)",
-                  text.len > 0 ? "no scheme: the text ends before a ':'" : "an empty text", other);
-    } else if (text.ptr[at] == ':' && at > 0) {
-        fault_set(
-            why, code, at,
-            "'%.*s' before ':' is not a scheme: a scheme is a letter, then letters, digits, '+', '-' or '.'",
-            at < 60 ? (int)at : 60, text.ptr);
-    } else if (at == 0) {
-        fault_set(why, code, at,
-                  "%s cannot begin a scheme, and a URI has one; --as %s takes references without",
-                  explain_byte(text, at, name), other);
-    } else if (spans[PLACE_SCHEME].there) {
-        fault_set(why, code, at, "%s is not allowed in a scheme: only letters, digits, '+', '-' and '.' are",
-                  explain_byte(text, at, name));
-    } else {
-        fault_set(why, code, at, "no scheme: %s comes before any ':'; --as %s takes references without",
-                  explain_byte(text, at, name), other);
-    }
-}
-
-static void explain_port(urikit_str text, size_t at, const char *code, fault *why)
-{
-    size_t secret;
-    size_t secret_end;
-    char name[64];
-    place_span spans[PLACE_COUNT];
-
-    place_split(urikit_str_of(text.ptr, at), spans);
-    if (secret_next(text, 0, &secret, &secret_end) && secret <= at &&
-        (at <= secret_end || (spans[PLACE_PORT].there && secret >= spans[PLACE_PORT].start))) {
-        fault_set(why, code, at, "what follows ':' is not a port; in a password %s is percent-encoded",
-                  at < text.len ? explain_byte(text, at, name) : "this");
-    } else if (find_any(text, at, text.len, "/?#") == at) {
-        size_t start = spans[PLACE_PORT].start;
-        size_t len = at - start;
-
-        fault_set(why, code, at, "'%.*s' is not a port: digits only (and no '@' follows that would make it a password)",
-                  len < 60 ? (int)len : 60, text.ptr + start);
-    } else {
-        fault_set(why, code, at, "%s is not a digit: a port has nothing else", explain_byte(text, at, name));
-    }
-}
-
-static void explain_ip_literal(urikit_str text, size_t at, const char *code, fault *why)
-{
-    char name[64];
-    size_t start = at;
-
-    while (start > 0 && text.ptr[start - 1] != '[') {
-        start--;
-    }
-    if (at == text.len) {
-        fault_set(why, code, at, "the text ends inside an IP literal: its ']' is missing");
-    } else if (text.ptr[at] == '%') {
-        fault_set(why, code, at, "a zone is not allowed in a URI: RFC 3986 has none, and RFC 6874, which added it, is obsolete");
-    } else if (text.ptr[at] == ']') {
-        fault_set(why, code, at, "the address '%.*s' is not complete", at - start < 60 ? (int)(at - start) : 60,
-                  text.ptr + start);
-    } else if (start < at && (text.ptr[start] == 'v' || text.ptr[start] == 'V')) {
-        fault_set(why, code, at, "%s is not allowed here: an IPvFuture address is 'v', hex digits, '.', and its text",
-                  explain_byte(text, at, name));
-    } else if (is_hex(text.ptr[at]) || text.ptr[at] == ':' || text.ptr[at] == '.') {
-        fault_set(why, code, at, "no IPv6 address has %s here", explain_byte(text, at, name));
-    } else {
-        fault_set(why, code, at, "%s is not allowed in an IPv6 address", explain_byte(text, at, name));
+        fault_add(why, " (--as %s takes references without)", wide ? "iri-reference" : "uri-reference");
+    } else if (at == 0 || (text.ptr[at] != ':' && !spans[PLACE_SCHEME].there)) {
+        fault_add(why, "; --as %s takes references without", wide ? "iri-reference" : "uri-reference");
     }
 }
 
 void explain_uri(urikit_str text, urikit_code code, size_t at, fault *why)
 {
-    char name[64];
-    const char *word = urikit_code_token(code);
-
-    if (code == URIKIT_E_CHAR && at < text.len) {
-        explain_char(text, at, word, why);
-    } else if (code == URIKIT_E_PERCENT && at < text.len) {
-        fault_set(why, word, at, "%s is not a hex digit", explain_byte(text, at, name));
-    } else if (code == URIKIT_E_PERCENT) {
-        fault_set(why, word, at, "the text ends inside a triplet: '%%' must be followed by two hex digits");
-    } else if (code == URIKIT_E_SCHEME) {
-        explain_scheme(text, at, word, why);
-    } else if (code == URIKIT_E_PORT) {
-        explain_port(text, at, word, why);
-    } else if (code == URIKIT_E_IP_LITERAL) {
-        explain_ip_literal(text, at, word, why);
-    } else {
-        fault_set(why, word, at, "%s", urikit_code_text(code));
-    }
-}
-
-/* A character beyond ASCII that RFC 3987 keeps out of an IRI, or out of this part of one. */
-static void explain_wide(urikit_str text, size_t at, const char *code, fault *why)
-{
-    uint32_t scalar = 0;
-    char name[64];
-    char triplets[16];
-    bool bidi;
-
-    (void)urikit_utf8_decode(text.ptr + at, text.len - at, &scalar);
-    bidi = scalar == 0x200E || scalar == 0x200F || (scalar >= 0x202A && scalar <= 0x202E);
-    explain_byte(text, at, name);
-    put_triplets(text, at, triplets);
-    if (bidi) {
-        fault_set(why, code, at, "%s changes the direction of text: no IRI holds it (RFC 3987, 4.1)", name);
-    } else if ((scalar >= 0xE000 && scalar <= 0xF8FF) || scalar >= 0xF0000) {
-        fault_set(why, code, at, "%s is for private use, which is allowed only in a query; elsewhere it is %s", name,
-                  triplets);
-    } else {
-        fault_set(why, code, at, "%s is a control or no character at all: no IRI holds it; encoded it is %s", name,
-                  triplets);
-    }
+    explain_as(URIKIT_KIND_URI, text, code, at, why);
+    add_hint(text, code, at, why);
 }
 
 void explain_iri(urikit_str text, urikit_code code, size_t at, fault *why)
 {
-    const char *word = urikit_code_token(code);
-
-    if (code == URIKIT_E_UTF8) {
-        fault_set(why, word, at, "the byte 0x%02X does not begin a character in UTF-8",
-                  (unsigned)(unsigned char)text.ptr[at]);
-    } else if (code == URIKIT_E_CHAR && at < text.len && (unsigned char)text.ptr[at] >= 0x80) {
-        explain_wide(text, at, word, why);
-    } else if (code == URIKIT_E_SCHEME && text.len >= 3 && memcmp(text.ptr, "\xEF\xBB\xBF", 3) == 0) {
-        fault_set(
-            why, word, at,
-            "a byte order mark (U+FEFF) is before the scheme; some editors write one at the start of a file");
-    } else {
-        explain_uri(text, code, at, why);
+    explain_as(URIKIT_KIND_IRI, text, code, at, why);
+    if (code != URIKIT_E_SCHEME || text.len < 3 || memcmp(text.ptr, "\xEF\xBB\xBF", 3) != 0) {
+        add_hint(text, code, at, why); /* of a text that begins with a byte order mark all is said */
     }
 }
 

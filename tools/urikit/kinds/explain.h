@@ -5,6 +5,7 @@
 
 #include "text/fault.h"
 
+#include <urikit/kind.h>
 #include <urikit/uri.h>
 
 /* The parts of a text that need not be a valid URI, cut where RFC 3986 appendix B cuts. */
@@ -30,7 +31,10 @@ typedef struct place_span {
 /* Total: every text has such a cut, and on a valid one it is the parser's. */
 void place_split(urikit_str text, place_span spans[PLACE_COUNT]);
 
-/* Fills in *why for a text that urikit_uri_parse refused. */
+/* Fills in *why with the library's sentence. */
+void explain_as(urikit_kind kind, urikit_str text, urikit_code code, size_t at, fault *why);
+
+/* The same for a text that urikit_uri_parse refused, with what this tool can do about it. */
 void explain_uri(urikit_str text, urikit_code code, size_t at, fault *why);
 
 /* The same for urikit_iri_parse. */

@@ -2,25 +2,17 @@
 /* The parts of identifiers of families, and why one was refused. */
 #include "kinds/kind_family.h"
 
-#include "kinds/explain_usr.h"
-
 #include <urikit/kind.h>
 
 /* ---- sentences ------------------------------------------------------------------------ */
 
 void family_explain(const urikit_family *family, urikit_str text, bool is_part, urikit_code code, size_t at, fault *why)
 {
-    char sentence[sizeof why->text];
+    char sentence[URIKIT_EXPLAIN_MAX];
     urikit_out out = URIKIT_OUT(sentence);
 
-    if (family->explain) {
-        family->explain(text, is_part, code, at, &out);
-        fault_set(why, urikit_code_token(code), at, "%.*s", (int)(out.len < out.cap ? out.len : out.cap), sentence);
-    } else if (is_part) {
-        explain_usr_part(text, code, at, why);
-    } else {
-        explain_usr(text, code, at, why);
-    }
+    family->explain(text, is_part, code, at, &out);
+    fault_set(why, urikit_code_token(code), at, "%.*s", (int)(out.len < out.cap ? out.len : out.cap), sentence);
 }
 
 /* ---- parts: there are bounds for all of these, so that none can fail ------------------------- */

@@ -30,6 +30,16 @@ void fault_set(fault *why, const char *code, size_t at, const char *format, ...)
     va_end(args);
 }
 
+void fault_add(fault *why, const char *format, ...)
+{
+    size_t len = strlen(why->text);
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(why->text + len, sizeof why->text - len, format, args);
+    va_end(args);
+}
+
 void put_error(buffer *b, const char *which, const fault *why)
 {
     json_member(b, "error");

@@ -117,14 +117,20 @@ static void put_made(report *r, urikit_str name, urikit_code code)
     r->room.len = 0;
 }
 
-/* {"code","at","text"} */
-static void put_error(report *r, urikit_code code, size_t at)
+/* {"code","at","text"}, of a text that was read as a kind; of notation, which is none, it is absent */
+static void put_error(report *r, urikit_kind kind, urikit_str text, urikit_code code, size_t at)
 {
+    char sentence[URIKIT_EXPLAIN_MAX];
+    urikit_out why = URIKIT_OUT(sentence);
+
+    if (text.ptr) {
+        (void)!urikit_explain(kind, text, code, at, &why); /* within its bound it cannot fail */
+    }
     PUT(r, "{\"code\":");
     put_string(r, urikit_str_from(urikit_code_token(code)));
     PUT(r, ",\"at\":");
     put_number(r, at);
-    put_member(r, URIKIT_STR("text"), urikit_str_from(urikit_code_text(code)));
+    put_member(r, URIKIT_STR("text"), text.ptr ? urikit_out_str(&why) : urikit_str_from(urikit_code_text(code)));
     PUT(r, "}");
 }
 
@@ -185,7 +191,7 @@ static void put_nosh(report *r, const urikit_nosh *nosh)
     put_member(r, URIKIT_STR("authority_kind"), urikit_str_from(urikit_nosh_kind_name(nosh->authority_kind)));
     PUT(r, ",\"restricted\":");
     if (nosh->restricted) {
-        put_error(r, nosh->restricted, nosh->restricted_at);
+        put_error(r, URIKIT_KIND_NOSH, r->text, nosh->restricted, nosh->restricted_at);
     } else {
         PUT(r, "null");
     }
@@ -279,7 +285,7 @@ static void put_resolved(report *r, urikit_str base_text)
     code = urikit_iri_parse(base_text, URIKIT_PARSE_SCHEME, &base, &at);
     if (code) {
         PUT(r, ",\"base_error\":");
-        put_error(r, code, at);
+        put_error(r, URIKIT_KIND_IRI, base_text, code, at);
         return;
     }
     if (r->valid) {
@@ -304,7 +310,7 @@ static void put_cri_forms(report *r, const urikit_cri *cri)
     put_made(r, URIKIT_STR("uri"), code);
     if (code) {
         PUT(r, ",\"no_uri\":");
-        put_error(r, code, at);
+        put_error(r, URIKIT_KIND_CRI, cri->bytes, code, at);
     }
     PUT(r, "}");
 }
@@ -316,7 +322,7 @@ static void put_request(report *r, urikit_code code, size_t at, urikit_coap_requ
 
     if (code) {
         PUT(r, ",\"no_coap\":");
-        put_error(r, code, at);
+        put_error(r, URIKIT_KIND_IRI, r->text, code, at);
         return;
     }
     PUT(r, ",\"coap\":[");
@@ -353,7 +359,7 @@ static void put_cri(report *r)
     }
     if (code) {
         PUT(r, ",\"no_cri\":");
-        put_error(r, code, at);
+        put_error(r, URIKIT_KIND_IRI, r->text, code, at);
     } else {
         put_cri_forms(r, &cri);
     }
@@ -526,7 +532,7 @@ void inspect_text(urikit_str text, urikit_kind kind, urikit_str base, const urik
     code = put_parts(&r, &at);
     PUT(&r, ",\"error\":");
     if (code) {
-        put_error(&r, code, at);
+        put_error(&r, kind, r.text, code, at);
     } else {
         PUT(&r, "null");
     }
@@ -570,7 +576,7 @@ void inspect_cri(urikit_str text, bool notation, const urikit_cri_options *optio
 
     PUT(&r, "{\"kind\":\"cri\",\"error\":");
     if (code) {
-        put_error(&r, code, at);
+        put_error(&r, URIKIT_KIND_CRI, notation ? urikit_str_of(NULL, 0) : text, code, at);
     } else {
         PUT(&r, "null");
         put_cri_forms(&r, &cri);

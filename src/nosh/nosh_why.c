@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: MIT */
+/* Why a text is not a NOSH URI, or not one of the restricted syntax, in a sentence about the text at hand. */
+#include "nosh_parts.h"
+
+#include <urikit/text.h>
+
+#include "../base/ascii.h"
+#include "../base/out.h"
+#include "../text/say.h"
+#include "../text/why.h"
+
+#include <string.h>
+
+enum { WHY_PROPOSED = 80 /* a longer collection is not proposed */ };
+
+static bool is_delimiter(char c, bool slash_only)
+{
+    return c == '/' || (!slash_only && (c == '?' || c == '#'));
+}
+
+/* What is between two delimiters around byte `at`, which may be on the one after it. */
+static urikit_str why_around(urikit_str text, size_t at, bool slash_only)
+{
+    size_t start = at;
+    size_t end = at;
+
+    while (start > NOSH_AUTHORITY_AT && !is_delimiter(text.ptr[start - 1], slash_only)) {
+        start--;
+    }
+    while (end < text.len && !is_delimiter(text.ptr[end], slash_only)) {
+        end++;
+    }
+    return urikit_str_of(text.ptr + start, end - start);
+}
+
+static urikit_str why_authority(urikit_str text)
+{
+    return why_around(text, NOSH_AUTHORITY_AT, false);
+}
+
+static void why_nosh_scheme(urikit_out *out, urikit_str text)
+{
+    size_t end = 0;
+
+    while (end < text.len && text.ptr[end] != ':' && !is_delimiter(text.ptr[end], false)) {
+        end++;
+    }
+    urikiti_say_about(out,
+                      text.len == 0 ? "an empty text; a NOSH URI begins with 'nosh://'"
+                      : end == text.len || text.ptr[end] != ':'
+                          ? "no scheme: a NOSH URI begins with 'nosh://', and relative references are none"
+                          : "the scheme is '%s', not 'nosh'",
+                      text, 0, urikit_str_of(text.ptr, end));
+}
+
+static void why_nosh_authority(urikit_out *out, urikit_str text, size_t at)
+{
+    urikit_str authority = why_authority(text);
+    size_t end = NOSH_AUTHORITY_AT + authority.len;
+    bool literal = authority.len > 0 && authority.ptr[0] == '[';
+
+    if (literal && at > NOSH_AUTHORITY_AT && memchr(authority.ptr, ']', (at < end ? at : end) - NOSH_AUTHORITY_AT)) {
+        urikiti_say(out, "after an IP literal, only ':' and digits are allowed in the authority");
+    } else if (literal) {
+        urikiti_why_uri(out, text, URIKIT_E_IP_LITERAL, at < end ? at : text.len);
+    } else if (at == NOSH_AUTHORITY_AT && at < text.len && text.ptr[at] == ':') {
+        urikiti_say(out, "there is no host before ':' in the authority");
+    } else if (at < text.len && (text.ptr[at] == '[' || text.ptr[at] == ']')) {
+        urikiti_say_about(out, "%c is allowed only around an IP literal", text, at, text);
+    } else {
+        urikiti_say_about(out, "%c is not allowed after ':' in the authority: only digits are", text, at, text);
+    }
+}
+
+/* True if the byte before a place is '~', maybe as a triplet. */
+static bool follows_tilde(urikit_str text, size_t at)
+{
+    return (at > 0 && text.ptr[at - 1] == '~') || (at > 2 && memcmp(text.ptr + at - 3, "%7", 2) == 0 && (text.ptr[at - 1] | 0x20) == 'e');
+}
+
+static void why_nosh_fragment(urikit_out *out, urikit_str text, size_t at)
+{
+    const char *hash = (const char *)memchr(text.ptr, '#', text.len);
+    size_t start = hash ? (size_t)(hash - text.ptr) + 1 : text.len;
+    bool path = start < text.len && (text.ptr[start] == '$' || (text.len - start > 2 && memcmp(text.ptr + start, "%24", 3) == 0));
+    const char *sentence = "%c after '~': a JSON pointer has '~' only in '~0' (for '~') and '~1' (for '/')";
+
+    if (at == start) {
+        sentence = "a fragment in the lexicon dialect is a JSON pointer (empty, or it begins with '/') or a JSON Path "
+                   "(it begins with '$')";
+    } else if (text.len - at >= 3 && text.ptr[at] == '%' && ascii_is(text.ptr[at + 1], ASCII_HEX) && ascii_hex_value(text.ptr[at + 1]) >= 8) {
+        sentence = path ? "the decoded fragment is not UTF-8 here, as a JSON Path must be"
+                        : "the decoded fragment is not UTF-8 here, as a JSON pointer must be";
+    } else if (path && at == text.len) {
+        sentence = "the JSON Path is not complete";
+    } else if (path && text.ptr[at] == '?') {
+        sentence = "a filter of a JSON Path is not read: a fragment names a place in the document";
+    } else if (path) {
+        sentence = "%c is not allowed here in a JSON Path (RFC 9535: $.a.b, $['a'][0], $..a)";
+    } else if (at == text.len || !follows_tilde(text, at)) {
+        sentence = "the JSON pointer ends in '~': '~' is written '~0' there, and '/' in a key '~1'";
+    }
+    urikiti_say_about(out, sentence, text, at, text);
+}
+
+/* What the byte at which normalizing begins to change the text has against it. */
+static void why_nosh_form(urikit_out *out, urikit_str text, size_t at)
+{
+    char c = at < text.len ? text.ptr[at] : '\0';
+
+    urikiti_say(out, "not the normal form, as the restricted syntax wants: ");
+    urikiti_say(out, c >= 'A' && c <= 'Z' ? "this letter is lower case in it"
+                     : c == '%'           ? "it has this triplet decoded, or in upper case"
+                     : c == '.'           ? "it has no dot segments"
+                                          : "here normalizing changes it");
+}
+
+/* How long the label is that byte `at` is in, up to and with that byte. */
+static size_t label_length(urikit_str segment, size_t at)
+{
+    size_t start = at;
+
+    while (start > 0 && segment.ptr[start - 1] != '.') {
+        start--;
+    }
+    return at - start + (at < segment.len && segment.ptr[at] != '.');
+}
+
+/*
+ * A hint, as the specification's own example has it: of a domain name and a name alone, "foo.com/example", the
+ * collection com.foo.example. False where there is none to propose.
+ */
+static bool would_correct(urikit_str text, urikit_str segment, urikit_out *better)
+{
+    urikit_str rest = why_authority(text);
+
+    if (segment.ptr != rest.ptr + rest.len + 1 || segment.len == 0 || memchr(segment.ptr, '.', segment.len) ||
+        urikit_nosh_authority_classify(rest) != URIKIT_NOSH_DOMAIN || rest.len + segment.len + 2 > better->cap) {
+        return false;
+    }
+    while (rest.len > 0) { /* its labels, the last first */
+        size_t end = rest.len;
+
+        while (rest.len > 0 && rest.ptr[rest.len - 1] != '.') {
+            rest.len--;
+        }
+        urikiti_out_bytes(better, rest.ptr + rest.len, end - rest.len);
+        urikiti_out_byte(better, '.');
+        rest.len -= rest.len > 0;
+    }
+    urikiti_out_str(better, segment);
+    return urikit_nosh_collection_check(urikit_out_str(better), NULL) == URIKIT_OK;
+}
+
+static void why_nosh_collection(urikit_out *out, urikit_str text, size_t at)
+{
+    char proposed[WHY_PROPOSED];
+    urikit_out better = URIKIT_OUT(proposed);
+    urikit_str segment = why_around(text, at, true);
+    size_t in_segment = at - (size_t)(segment.ptr - text.ptr);
+    const char *sentence = "%c is not allowed here: a collection is a domain, the top-level one first, '.' and a name of letters";
+    size_t i;
+    size_t dots = 0;
+
+    for (i = 0; i < segment.len; i++) {
+        dots += segment.ptr[i] == '.';
+    }
+    if (would_correct(text, segment, &better)) {
+        urikiti_say_about(out, "'%s' is not a collection: it needs a domain before its name (", text, at, segment);
+        urikiti_out_str(out, urikit_out_str(&better));
+        sentence = " would be one)";
+    } else if (in_segment == segment.len) {
+        sentence = dots < 2 ? "'%s' is not a collection: it needs a domain of two labels or more, and a name after it"
+                            : "'%s' is not a collection: the name at its end is letters only";
+    } else if (label_length(segment, in_segment) > 63) {
+        sentence = "a label of a collection, and the name at its end, have at most 63 characters";
+    }
+    urikiti_say_about(out, sentence, text, at, segment);
+}
+
+static void why_nosh_rkey(urikit_out *out, urikit_str text, size_t at)
+{
+    urikit_str segment = why_around(text, at, true);
+    size_t in_segment = at - (size_t)(segment.ptr - text.ptr);
+
+    if (in_segment == URIKIT_NOSH_RKEY_MAX && segment.len > URIKIT_NOSH_RKEY_MAX) {
+        urikiti_say(out, "a record key has at most ");
+        urikiti_say_number(out, URIKIT_NOSH_RKEY_MAX);
+        urikiti_say(out, " bytes, this one has ");
+        urikiti_say_number(out, segment.len);
+    } else {
+        urikiti_say_about(out,
+                          at < text.len      ? "%c is not allowed in a record key: only letters, digits and '.-_:~' are"
+                          : segment.len == 0 ? "the record key is empty"
+                                             : "'%s' is not a record key",
+                          text, at, segment);
+    }
+}
+
+static void why_nosh_identity(urikit_out *out, urikit_str text)
+{
+    urikit_str authority = why_authority(text);
+    size_t i = 0;
+
+    while (i < authority.len && ascii_is_digit(authority.ptr[i])) {
+        i++;
+    }
+    if (urikit_nosh_authority_classify(authority) == URIKIT_NOSH_DOMAIN) {
+        urikiti_say(out, "a domain name names a repository in the lexicon dialect only");
+    } else if (i == authority.len) {
+        urikiti_say(out, "an account number is 1 to 9223372036854775807, without leading zeros");
+    } else if (authority.len > 2 && authority.ptr[0] == '0' && (authority.ptr[1] | 0x20) == 'x') {
+        urikiti_say(out, "an address is '0x' and 40 hex digits; here ");
+        urikiti_say_number(out, authority.len - 2);
+        urikiti_say(out, " characters follow");
+    } else {
+        urikiti_say_about(out,
+                          "'%s' names no repository: the restricted syntax takes an address or an account number (in the "
+                          "lexicon dialect also a domain name)",
+                          text, 0, authority);
+    }
+}
+
+void urikiti_nosh_why(urikit_str text, bool is_part, urikit_code code, size_t at, urikit_out *out)
+{
+    bool long_enough = text.len >= NOSH_AUTHORITY_AT && at >= NOSH_AUTHORITY_AT;
+
+    (void)is_part;
+    if (code == URIKIT_E_NOSH_TOO_LONG) {
+        urikiti_say(out, "a NOSH URI has at most ");
+        urikiti_say_number(out, URIKIT_NOSH_MAX);
+        urikiti_say(out, " bytes, this one has ");
+        urikiti_say_number(out, text.len);
+    } else if (code == URIKIT_E_NOSH_INVALID_CHAR) {
+        urikiti_why_uri(out, text, URIKIT_E_CHAR, at);
+    } else if (code == URIKIT_E_NOSH_BAD_PERCENT) {
+        urikiti_why_uri(out, text, URIKIT_E_PERCENT, at);
+    } else if (code == URIKIT_E_NOSH_BAD_SCHEME) {
+        why_nosh_scheme(out, text);
+    } else if (code == URIKIT_E_NOSH_TRAILING_SLASH) {
+        urikiti_say(out, "a NOSH path may not end with '/'");
+    } else if (code == URIKIT_E_NOSH_EMPTY_SEGMENT) {
+        urikiti_say(out, "a NOSH path may not have two slashes in a row");
+    } else if (code == URIKIT_E_NOSH_NOT_NORMALIZED) {
+        why_nosh_form(out, text, at);
+    } else if (code == URIKIT_E_NOSH_BAD_AUTHORITY && long_enough) {
+        why_nosh_authority(out, text, at);
+    } else if (code == URIKIT_E_NOSH_BAD_FRAGMENT && long_enough) {
+        why_nosh_fragment(out, text, at);
+    } else if (code == URIKIT_E_NOSH_BAD_COLLECTION && long_enough) {
+        why_nosh_collection(out, text, at);
+    } else if (code == URIKIT_E_NOSH_BAD_RKEY && long_enough) {
+        why_nosh_rkey(out, text, at);
+    } else if (code == URIKIT_E_NOSH_AUTHORITY_NOT_IDENTITY && text.len >= NOSH_AUTHORITY_AT) {
+        why_nosh_identity(out, text);
+    } else { /* these sentences need nothing of the text */
+        urikiti_say(out, urikit_code_text(code));
+    }
+}
