@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The identifier with its parts named under it.
-import { codePointName, el, nameOfUnseen, plural, seen } from './dom.js';
+import { el, plural, seen } from './dom.js';
 
 const COLORS = ['scheme', 'userinfo', 'host', 'port', 'path', 'query', 'fragment'];
 const LIKE = { authority: 'host', type: 'host', name: 'path', qualifiers: 'query', discard: 'port', array: 'other', tag: 'other' };
@@ -65,22 +65,6 @@ export function draw(text, parts, bad = null) {
     return nodes;
 }
 
-/** "a space", "'G'", "the character U+202E" */
-export function nameOfCharacter(text, at) {
-    if (at >= text.length) {
-        return 'the end';
-    }
-    const code = text.codePointAt(at);
-    const character = String.fromCodePoint(code);
-    if (character === ' ') {
-        return 'a space';
-    }
-    if (seen(character)[0] !== character) {
-        return nameOfUnseen(code).startsWith('U+') ? `the character ${codePointName(code)}` : `${nameOfUnseen(code)} (${codePointName(code)})`;
-    }
-    return code < 0x80 ? `'${character}'` : `'${character}' (${codePointName(code)})`;
-}
-
 const AROUND = 24; // characters on each side of a caret
 
 /** Where and why a text is not valid, with a caret under the place. */
@@ -91,19 +75,10 @@ export function reason(text, error, unit) {
     const after = [...text.slice(unit + (text.codePointAt(unit) > 0xffff ? 2 : 1), unit + AROUND)].map(cell).join('');
     const before = (from > 0 ? '…' : '') + cells.join('');
     return el('div', { class: 'reason', id: 'reason' },
-        el('strong', {}, `${capital(nameOfCharacter(text, unit))}: ${error.text}.`),
+        el('strong', {}, `${capital(error.text)}.`),
         el('pre', { 'aria-hidden': 'true' }, before, el('b', {}, bad), after, '\n', ' '.repeat([...before].length), el('b', {}, '^')),
         el('span', { class: 'soft' }, `Byte ${error.at}, character ${[...text.slice(0, unit)].length}, counted from 0. Code `),
-        el('code', {}, error.code), el('span', { class: 'soft' }, advice(text, error, unit)));
-}
-
-/** A character that is not allowed can be percent-encoded. */
-function advice(text, error, unit) {
-    if (error.code !== 'char' || unit >= text.length) {
-        return '';
-    }
-    const bytes = new TextEncoder().encode(String.fromCodePoint(text.codePointAt(unit)));
-    return `. Percent-encoded it is ${[...bytes].map((byte) => '%' + byte.toString(16).toUpperCase().padStart(2, '0')).join('')}`;
+        el('code', {}, error.code));
 }
 
 /** One column for each character, so that a caret under it is in its place. */

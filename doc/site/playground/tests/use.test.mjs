@@ -10,9 +10,9 @@ let browser;
 before(async () => { browser = await launch(); });
 after(() => browser.close());
 
-test('the page weighs less than 150 KB, asks for nothing else, and paints within a second', async (t) => {
+test('the page weighs less than 170 KB, asks for nothing else, and paints within a second', async (t) => {
     const weight = statSync(PAGE).size;
-    assert.ok(weight < 150000, `${weight} bytes`);
+    assert.ok(weight < 170000, `${weight} bytes`);
     const paints = []; // other programs on the machine only make it later: the best of three counts
     while (paints.length < 3 && !paints.some((paint) => paint < 1000)) {
         const { page, problems, context } = await open(browser);
@@ -41,15 +41,15 @@ test('an error has a caret, a reason and an offset', async () => {
     assert.match(await page.textContent('#verdict'), /Not valid/);
     assert.equal(await page.textContent('#drawing .caret'), 'G');
     const reason = await page.textContent('#reason');
-    assert.match(reason, /'G': .*hex digits/);
+    assert.match(reason, /'G' is not a hex digit/);
     assert.match(reason, /Byte 9, character 9/);
     const [text, caret] = (await page.textContent('#reason pre')).split('\n');
     assert.equal(caret.indexOf('^'), text.indexOf('G'));
     await page.fill('#text', 'http://é.example/😀 x');
-    assert.match(await page.textContent('#reason'), /A space: .*Byte 22, character 18.*Percent-encoded it is %20/s);
+    assert.match(await page.textContent('#reason'), /A space is not allowed in a path; encode it as %20\..*Byte 22, character 18/s);
     assert.equal(await page.textContent('#drawing .caret'), ' ');
     await page.fill('#text', 'http://[::1');
-    assert.match(await page.textContent('#reason'), /The end: /);
+    assert.match(await page.textContent('#reason'), /The text ends inside an IP literal: /);
     assert.deepEqual(await parts(page), [['scheme', 'http'], ['host', '[::1']]); // no port: its last colon belongs to the address
     await context.close();
 });
@@ -80,7 +80,7 @@ test('the other kinds of identifiers', async () => {
     await page.fill('#text', '8320');
     assert.match(await page.textContent('#verdict'), /Not valid/);
     await page.fill('#text', 'x');
-    assert.match(await page.textContent('#reason'), /hex digits/);
+    assert.match(await page.textContent('#reason'), /hex digit/);
     await page.selectOption('#kind', 'edn');
     await page.fill('#text', '[-1, [false, "me", "h", 4711], ["a"]]');
     assert.deepEqual(await parts(page), [['scheme', 'coap'], ['userinfo', 'me'], ['host', 'h'], ['port', '4711'], ['path', '/a']]);
