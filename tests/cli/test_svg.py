@@ -81,11 +81,18 @@ def main():
             path.write_bytes(picture)
         elif not path.exists() or path.read_bytes() != picture:
             wrong.append(f"doc/pictures/{name} is not what the tool draws: tests/cli/test_svg.py --write TOOL")
+    programs = subprocess.run([sys.executable, ROOT / "doc/pictures/readers.py", tool], capture_output=True, timeout=60, check=True).stdout
+    path = ROOT / "doc/pictures/readers.svg"
+    ElementTree.fromstring(programs)
+    if write:
+        path.write_bytes(programs)
+    elif path.read_bytes() != programs:
+        wrong.append("doc/pictures/readers.svg is not what the tool says: tests/cli/test_svg.py --write TOOL")
     for arguments, shown in CASES:
         problem = check_case(tool, arguments, shown)
         if problem:
             wrong.append(f"{' '.join(arguments)[:80]}: {problem}")
-    print(f"{len(PICTURES)} pictures, {len(CASES)} cases, {len(wrong)} wrong")
+    print(f"{len(PICTURES) + 1} pictures, {len(CASES)} cases, {len(wrong)} wrong")
     print("\n".join(wrong), file=sys.stderr)
     return 1 if wrong else 0
 

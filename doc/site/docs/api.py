@@ -60,8 +60,12 @@ def entry(doc, declared, known, seen):
     title = ", ".join(heads[:3]) + (" ..." if len(heads) > 3 else "")
     spans = "".join(f'<span id="{name}"></span>' for name in names)
     code = re.sub(r"\b(URIKIT_API|URIKIT_FALLIBLE) ", "", declared.rstrip())
-    heading = f"<h3>{html.escape(title)}</h3>" if title else ""
-    return f'<section>{spans}{heading}<pre class="declared" tabindex="0">{linked(code, known)}</pre>{prose(doc, known)}</section>'
+    heading = f'<h3 id="entry-{heads[0]}">{html.escape(title)}</h3>' if title else ""
+    return f'<section class="entry">{spans}{heading}<pre class="declared" tabindex="0">{linked(code, known)}</pre>{prose(doc, known)}</section>'
+
+
+def slug(text):
+    return "-".join(re.findall(r"[a-z0-9]+", text.lower()))
 
 
 def undocumented(between, known, seen):
@@ -76,12 +80,12 @@ def render(text, known):
     made = [f"<h1>{html.escape(name[1])}</h1>", prose(opening[1], known)]
     body, seen, bound, end = text[opening.end():], set(), "", 0
     if not re.match(r"(?:(?!/\*\*).)*?/\* -{2,} ", body, re.S):
-        made.append("<h2>Declared first</h2>") # before any section
+        made.append('<h2 id="types">Types and limits</h2>') # before any section
     for piece in PIECE.finditer(body):
         made += undocumented(body[end:piece.start()], known, seen)
         end = piece.end()
         if piece["section"]:
-            made.append(f"<h2>{html.escape(piece['section'])}</h2>")
+            made.append(f'<h2 id="{slug(piece["section"])}">{html.escape(piece["section"])}</h2>')
         elif piece["define"]:
             bound = piece["define"]
         elif piece["declared"]:

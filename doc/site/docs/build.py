@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Make the documentation site from the pages and headers of the project: doc/site/docs/build.py FOLDER
 
-doc/site/docs/pages.txt lists the pages in their order. api.py makes the reference from include/urikit/*.h. A page needs no script
-and no other host. A link that leads nowhere is an error.
+doc/site/docs/pages.txt lists the pages in their order, settings.txt has the addresses of the site and the repository. api.py makes the
+reference from include/urikit/*.h, search.py the index of the search. Every page is complete without script, and needs no other host.
+A link that leads nowhere is an error.
 """
 import html
 import itertools
@@ -15,12 +16,19 @@ import sys
 import markdown
 
 import api
+import links
 import modules
+import search
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-TEMPLATE = (ROOT / "doc" / "site" / "docs" / "template.html").read_text(encoding="utf-8")
+HERE = ROOT / "doc" / "site" / "docs"
+TEMPLATE = (HERE / "template.html").read_text(encoding="utf-8")
+CARD = "doc/pictures/uri.svg" # drawn by urikit inspect --svg
+NAMES = "build/names" # the page of all names; its text is made from the other pages
+OPEN = 2 # so many groups of the list of pages are always open; of the others, the group of the page
 TAG = re.compile(r'(<(?:a|img)\b[^>]*?(?:href|src)=")([^"]+)(")')
 ELSEWHERE = re.compile(r"[a-z][a-z0-9+.-]*:|#")
+FILE_NAME = re.compile(r'(<a href="([^"#]+)">)(?:<code>)?[\w./-]+\.md(?:</code>)?</a>')
 
 
 class Page:
@@ -45,7 +53,7 @@ def page_name(source):
 def pages():
     """doc/site/docs/pages.txt: a line without indent opens a group; the others are a file and a title."""
     found, group = [], ""
-    for line in (ROOT / "doc" / "site" / "docs" / "pages.txt").read_text(encoding="utf-8").splitlines():
+    for line in (HERE / "pages.txt").read_text(encoding="utf-8").splitlines():
         if line and not line.startswith((" ", "#")):
             group = line
         elif line.strip() and not line.startswith("#"):
@@ -54,15 +62,43 @@ def pages():
     return found
 
 
+def settings():
+    """doc/site/docs/settings.txt: name = value"""
+    lines = (HERE / "settings.txt").read_text(encoding="utf-8").splitlines()
+    return {name.strip(): value.strip() for name, sign, value in (line.partition("=") for line in lines if not line.startswith("#")) if sign}
+
+
 def navigation(all_pages, here):
-    made, group = [], None
-    for page in all_pages:
-        if page.group != group:
-            made.append(f"{'</ul>' if group else ''}<h2>{html.escape(page.group)}</h2><ul>")
-            group = page.group
-        current = ' aria-current="page"' if page is here else ""
-        made.append(f'<li><a href="{page.target}"{current}>{html.escape(page.title)}</a></li>')
-    return "".join(made) + "</ul>"
+    made = []
+    for number, (group, mine) in enumerate(itertools.groupby(all_pages, key=lambda page: page.group)):
+        mine = list(mine)
+        opened = " open" if number < OPEN or here in mine else ""
+        made.append(f"<details{opened}><summary>{html.escape(group)}</summary><ul>")
+        for page in mine:
+            current = ' aria-current="page"' if page is here else ""
+            made.append(f'<li><a href="{page.target}"{current}>{html.escape(page.title)}</a></li>')
+        made.append("</ul></details>")
+    return "".join(made)
+
+
+def on_this_page(body):
+    """The headings of a page, and the names of a reference; nothing where there are fewer than three."""
+    found = [(anchor, links.plain(title)) for anchor, title in re.findall(r'<h[23] id="([^"]+)">(.*?)</h[23]>', body, re.S)]
+    if len(found) < 3:
+        return ""
+    made = "".join(f'<li><a href="#{anchor}">{html.escape(title)}</a></li>' for anchor, title in found)
+    return f'<nav class="aside" aria-label="On this page"><details class="here"><summary>On this page</summary><ul>{made}</ul></details></nav>'
+
+
+def neighbors(all_pages, here):
+    """Links to the page before and the page after."""
+    at = all_pages.index(here) if here in all_pages else None
+    if at is None:
+        return ""
+    before = all_pages[at - 1] if at else None
+    after = all_pages[at + 1] if at + 1 < len(all_pages) else None
+    return "".join(f'<a rel="{rel}" href="{page.target}">{word}: {html.escape(page.title)}</a> '
+                   for rel, word, page in (("prev", "Previous", before), ("next", "Next", after)) if page)
 
 
 class Site:
@@ -70,6 +106,7 @@ class Site:
         self.folder = folder
         self.pages = pages()
         self.by_source = {page.source: page for page in self.pages}
+        self.settings = settings()
         self.copied = {}
         self.problems = []
 
@@ -95,32 +132,40 @@ class Site:
         return target
 
     def copy(self, source, name):
-        """A file that is not a page: as it is; text of every kind opens in a browser as .txt."""
-        picture = source.suffix in (".svg", ".png")
-        target = f"files/{name}" if picture else f"files/{name}.txt"
-        if target not in self.copied:
+        """A file that is not a page: a picture as it is, a text as a page of its own."""
+        if source.suffix in (".svg", ".png"):
+            target = f"files/{name}"
             (self.folder / target).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(source, self.folder / target)
-            self.copied[target] = True
-        return target
+            return target
+        text = source.read_text(encoding="utf-8", errors="replace")
+        return self.shown(name, f'<pre class="file" tabindex="0">{html.escape(text, quote=False)}</pre>')
 
     def folder_page(self, source, name):
-        target = f"files/{name}/index.txt"
-        (self.folder / target).parent.mkdir(parents=True, exist_ok=True)
-        listing = "\n".join(sorted(path.name for path in source.iterdir() if not path.name.startswith(".")))
-        (self.folder / target).write_text(f"{name}/\n\n{listing}\n", encoding="utf-8")
+        listing = "".join(f"<li><code>{html.escape(path.name)}</code></li>" for path in sorted(source.iterdir())
+                          if not path.name.startswith("."))
+        return self.shown(f"{name}/", f"<ul>{listing}</ul>")
+
+    def shown(self, name, body):
+        """A file or folder of the sources as a page that is in no list."""
+        target = f"file-{name.strip('/').replace('/', '-')}.html"
+        if target not in self.copied:
+            self.copied[target] = (name, f"<h1>{html.escape(name)}</h1>{body}")
         return target
 
     def relinked(self, page, text):
         def replace(match):
             target = html.unescape(match[2])
             return match[0] if ELSEWHERE.match(target) else match[1] + html.escape(self.link(page, target)) + match[3]
-        return TAG.sub(replace, text)
+        text = TAG.sub(replace, text)
+        titles = {one.target: one.title for one in self.pages}
+        return FILE_NAME.sub(lambda found: f"{found[1]}{html.escape(titles[found[2]])}</a>" if found[2] in titles else found[0], text)
 
     def body(self, page):
+        """The text of a page as HTML."""
         text = (ROOT / page.source).read_text(encoding="utf-8")
         if page.source.endswith(".h"):
-            return api.render(text, api.anchors(ROOT))
+            return links.published(api.render(text, api.anchors(ROOT)))
         maker = markdown.Markdown(extensions=["tables", "fenced_code", "toc", "codehilite", "sane_lists"],
                                   extension_configs={"codehilite": {"guess_lang": False}}, output_format="html")
         made = maker.convert(text.replace("```console", "```text")).replace("<pre>", '<pre tabindex="0">')
@@ -129,7 +174,7 @@ class Site:
                       f'<div class="table" tabindex="0" role="region" aria-label="Table {next(number)}"><table>', made)
         if page.source == "src/README.md": # the figure as a picture, before it as text
             made = made.replace('<div class="codehilite">', modules.draw(ROOT) + '<div class="codehilite">', 1)
-        return self.relinked(page, made.replace("</table>", "</table></div>"))
+        return links.published(self.relinked(page, made.replace("</table>", "</table></div>")))
 
     def examples(self):
         """One page of all examples: the question that each answers, the program, what it prints."""
@@ -142,12 +187,45 @@ class Site:
         return "\n".join(made)
 
     def write(self):
-        (self.folder).mkdir(parents=True, exist_ok=True)
-        shutil.copy(ROOT / "doc" / "site" / "docs" / "style.css", self.folder)
-        for page in self.pages:
-            text = TEMPLATE.replace("@TITLE@", html.escape(page.title)).replace("@NAVIGATION@", navigation(self.pages, page))
-            (self.folder / page.target).write_text(text.replace("@BODY@", self.body(page)), encoding="utf-8")
+        for name in ("style.css", "site.js", "favicon.svg"):
+            shutil.copy(HERE / name, self.folder)
+        bodies = {page: self.body(page) for page in self.pages if page.source != NAMES}
+        names = self.by_source[NAMES]
+        bodies[names] = search.symbols([page for page in self.pages if page is not names], bodies)
+        index = search.index(self.pages, bodies)
+        if len(index.encode()) > search.MOST:
+            self.problems.append(f"search-index.js: {len(index.encode())} bytes, more than {search.MOST}")
+        (self.folder / "search-index.js").write_text(index, encoding="utf-8")
+        self.copy(ROOT / CARD, CARD)
+        for page, body in bodies.items():
+            title = "urikit: URIs of every kind, and how programs read them" if page.target == "index.html" else f"{page.title} - urikit"
+            self.put(page.target, title, body, page)
+        for target, (name, body) in self.copied.items():
+            self.put(target, f"{name} - urikit", body, None)
+        self.machines(bodies)
         self.check_anchors()
+
+    def put(self, target, title, body, page):
+        repository = self.settings.get("repository")
+        values = {"TITLE": html.escape(title), "DESCRIPTION": html.escape(links.about(body) if page else title),
+                  "SITE": html.escape(self.settings.get("site", "")), "CARD": f"files/{CARD}",
+                  "REPOSITORY": f' <a href="{html.escape(repository)}">Source</a>' if repository else "",
+                  "HERE": on_this_page(body) if page else "", "NEXT": neighbors(self.pages, page),
+                  "NAVIGATION": navigation(self.pages, page), "BODY": body}
+        text = re.sub("@(" + "|".join(values) + ")@", lambda found: values[found[1]], TEMPLATE)
+        (self.folder / target).write_text(text, encoding="utf-8")
+
+    def machines(self, bodies):
+        """llms.txt: the list of pages; llms-full.md: the text of all pages in one file."""
+        made, whole = ["# urikit\n\n> " + links.about(bodies[self.pages[0]], 400) + "\n\nAll pages in one file: [llms-full.md](llms-full.md)"], []
+        for group, mine in itertools.groupby((page for page in self.pages if page.source != NAMES), key=lambda page: page.group):
+            mine = list(mine)
+            made.append(f"\n## {group}\n\n" + "\n".join(f"- [{page.title}]({page.target}): {links.about(bodies[page])}" for page in mine))
+            for page in mine:
+                text = (ROOT / page.source).read_text(encoding="utf-8")
+                whole.append(f"<!-- {page.source} -->\n\n" + (f"# {page.title}\n\n```c\n{text}```\n" if page.source.endswith(".h") else text))
+        (self.folder / "llms.txt").write_text("\n".join(made) + "\n", encoding="utf-8")
+        (self.folder / "llms-full.md").write_text("\n".join(whole), encoding="utf-8")
 
     def check_anchors(self):
         texts = {path.name: path.read_text(encoding="utf-8") for path in self.folder.glob("*.html")}

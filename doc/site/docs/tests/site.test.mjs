@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The documentation site in Chromium: every page for accessibility and width, some as pictures.
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, readdirSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,7 +11,8 @@ import { chromium } from 'playwright-core';
 const site = resolve(process.env.SITE);
 const pictures = resolve(process.env.PICTURES);
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const pages = readdirSync(site).filter(name => name.endsWith('.html'));
+const files = readdirSync(site).filter(name => name.startsWith('file-')); // sources as pages, all alike: one is enough
+const pages = readdirSync(site).filter(name => name.endsWith('.html') && !files.slice(1).includes(name));
 const widths = [360, 768, 1280];
 let browser;
 
@@ -63,6 +64,39 @@ test('pages are read without script', async () => {
   const { context, page } = await opened('api-uri.html', { javaScriptEnabled: false });
   assert.ok(await page.locator('#urikit_uri_parse').count() === 1);
   assert.match(await page.locator('main').innerText(), /Errors URIKIT_E_CHAR/);
+  await context.close();
+});
+
+test('search finds calls, codes and pages from the keyboard, without a server', async () => {
+  assert.ok(statSync(resolve(site, 'search-index.js')).size < 200_000);
+  const { context, page } = await opened('tour.html', { viewport: { width: 1280, height: 900 } });
+  for (const [typed, target] of [['uri_resolve', /api-uri\.html#urikit_uri_resolve$/], ['E_PERCENT', /api-code\.html#URIKIT_E_PERCENT$/],
+    ['coming from another', /coming-from\.html$/]]) {
+    await page.keyboard.press('/');
+    await page.keyboard.type(typed);
+    await page.evaluate(axe);
+    const { violations } = await page.evaluate(() => window.axe.run(document.querySelector('.search')));
+    assert.deepEqual(violations.map(({ id }) => id), []);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(target);
+  }
+  await page.keyboard.press('/');
+  await page.keyboard.type('<img src=x onerror=alert(1)>');
+  assert.equal(await page.locator('#found').innerText(), 'Nothing found');
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('#found').isVisible(), false);
+  await context.close();
+});
+
+test('the list of pages shows the current entry; the page lists its parts; its neighbors follow', async () => {
+  const { context, page } = await opened('changelog.html', { viewport: { width: 1440, height: 500 } });
+  const { y } = await page.locator('#pages [aria-current]').boundingBox();
+  assert.ok(y > 0 && y < 500, `at ${y}`);
+  await page.goto(pathToFileURL(resolve(site, 'api-uri.html')).href);
+  assert.ok(await page.locator('.here li').count() > 20);
+  assert.equal(await page.locator('.next a').count(), 2);
+  const clipped = await page.evaluate(() => [...document.querySelectorAll('pre.declared')].filter(pre => pre.scrollWidth > pre.clientWidth).length);
+  assert.equal(clipped, 0);
   await context.close();
 });
 
