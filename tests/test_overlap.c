@@ -498,6 +498,11 @@ static urikit_code guard_base(urikit_str in, urikit_out *out)
     return urikit_guard(URIKIT_STR("x"), &options, out, &verdict) ? URIKIT_OK : (urikit_code)verdict.code;
 }
 
+static urikit_code explain(urikit_str in, urikit_out *out)
+{
+    return urikit_explain(URIKIT_KIND_URI, in, URIKIT_E_CHAR, 8, out);
+}
+
 static const struct {
     const char *name;
     overlap_call *call;
@@ -586,6 +591,7 @@ static const struct {
     { "purl_value", purl_value, "c" },
     { "purl_build", purl_build, "c" },
     { "purl_build_name", purl_build_name, "c" },
+    { "explain", explain, "http://a b/" },
     { "lint_why", lint_why, "http://a:b@h/" },
     { "cri_encode", cri_encode, CRI_IN },
     { "cri_resolve", cri_resolve, CRI_IN },
