@@ -467,6 +467,11 @@ static urikit_code family_part(urikit_str in, urikit_out *out)
                                                                                                            : URIKIT_E_OVERLAP;
 }
 
+static urikit_code explanation(urikit_str in, urikit_out *out)
+{
+    return urikit_explain(URIKIT_KIND_URI, in, URIKIT_E_CHAR, 8, out);
+}
+
 static urikit_code named_part(urikit_str in, urikit_out *out)
 {
     urikit_pair pairs[4];
@@ -557,6 +562,7 @@ static const struct {
     { "template_value", template_value, "v" },
     { "template_item", template_item, "v" },
     { "captures", captures, "http://a/b" },
+    { "explain", explanation, "http://a b/" },
     { "capture_names", capture_names, "x" },
     { "reader", reader, "http://a/b" },
     { "family_part", family_part, "usr:github/a?b=c" },
