@@ -81,7 +81,7 @@ def growth(page):
     def y(value):
         return top + (1 - math.log(value / low) / math.log(high / low)) * (height - top - bottom)
 
-    parts = [f'<text x="{left - 46}" y="20">nanoseconds a byte, against the length of the text</text>']
+    parts = [f'<text x="{left - 46}" y="20">nanoseconds a byte, against the length of the text; both axes are logarithmic</text>']
     for value in (0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10):
         parts.append(f'<path class="grid" d="M{left} {y(value):.1f}H{width - right}"/>'
                      f'<text class="soft end" x="{left - 8}" y="{y(value) + 4:.1f}">{value:g}</text>')

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Rows to tables: what scripts/bench prints, and bench/results.md."""
+import datetime
 import json
 import math
 import os
@@ -308,25 +309,40 @@ def section(title, words, text):
     return f"## {title}\n\n{words}\n\n{text}\n" if text else ""
 
 
+GROWTH = """Nanoseconds a byte, from 16 bytes to 16 MiB; both axes are logarithmic. Flat means linear time. Some calls rise at 16 MiB: `equal` and
+`relativize` read two texts, `batch` writes columns, 32 MiB together, as much as the last cache of the machine in which we saw it. We take
+waiting for memory to be the cause."""
+
+
+def pictures(made, where):
+    """The pictures, each with what was measured on which machine and when; made: the tables as text."""
+    parts = []
+    for name, (title, headings, _) in plots.BARS.items():
+        heading = next((one for one in headings if f"### {one}\n" in made), headings[0])
+        work, corpus = heading.rsplit(": ", 1)
+        parts.append(f"![Bars: {title}](plots/{name}.svg)\n\nWork {work}, corpus {corpus}; {where}.")
+    return "\n\n".join(parts) + "\n"
+
+
 def page(rows, growing, long, works, missing, command):
     beside, missed = goals(rows)
     most, missed_most = at_most(rows + long, growing)
+    made, where = tables(rows), f"{processor()}; {datetime.date.today()}"
     return (
         f"# Results\n\nWhat `{command}` wrote; [README.md](README.md) says how to read it, [corpora.md](corpora.md) what the\n"
         "corpora are. Compare ratios, not times: times differ from machine to machine, and ratios do, too, but less.\n"
-        f"Nanoseconds and instructions are for one call.\n\n{facts(works, missing)}\n"
+        f"Nanoseconds and instructions are for one call.\n\n"
+        + section("Pictures", "Bars beside others; a shorter bar is faster.", pictures(made, where))
+        + section("Growth", f"{GROWTH}\n\n![Curves: nanoseconds a byte against the length](plots/growth.svg)\n\n{where}.",
+                  growth(growing) if growing else "")
+        + section("The run", "What ran, on what.", facts(works, missing))
         + section("Goals", "\"Today\" is how many times as fast ours is: the other's time over ours, the geometric mean over\n"
                   "the corpora, or the least of them where it says \"each\".", beside)
         + section("Goals of at most", "\"Today\" is our time over that of the work it is held against, on the same corpus where\n"
                   "no other is named.", most)
         + section("Goals that are not reached", "What each call takes, in counts that repeat from run to run.",
                   bounds(missed + missed_most))
-        + section("Pictures", "Bars beside others; a shorter bar is faster.",
-                  "\n\n".join(f"![Bars: {title}](plots/{name}.svg)" for name, (title, *_) in plots.BARS.items()) + "\n")
-        + section("Growth", "Nanoseconds a byte, from 16 bytes to 16 MiB: flat means linear time.\n\n"
-                  "![Curves: nanoseconds a byte against the length](plots/growth.svg)",
-                  growth(growing) if growing else "")
         + section("Long texts", "Texts of 64 KiB: \"clean\" is in normal form, \"dirty\" has triplets to decode and dot segments.",
                   long_texts(long) if long else "")
-        + f"## Tables\n\n{tables(rows)}"
+        + f"## Tables\n\n{made}"
     )

@@ -24,6 +24,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[3]
 HERE = ROOT / "doc" / "site" / "docs"
 TEMPLATE = (HERE / "template.html").read_text(encoding="utf-8")
 CARD = "doc/pictures/uri.svg" # drawn by urikit inspect --svg
+RESULTS, TABLES = "bench/results.md", "build/tables.md"
 NAMES = "build/names" # the page of all names; its text is made from the other pages
 OPEN = 2 # so many groups of the list of pages are always open; of the others, the group of the page
 TAG = re.compile(r'(<(?:a|img)\b[^>]*?(?:href|src)=")([^"]+)(")')
@@ -164,6 +165,8 @@ class Site:
     def body(self, page):
         """The text of a page as HTML."""
         text = (ROOT / page.source).read_text(encoding="utf-8")
+        if page.source == RESULTS: # its tables are a page of their own
+            text = text.partition("## Tables\n")[0] + f"## Tables\n\n[The tables of every work and corpus](../{TABLES})\n"
         if page.source.endswith(".h"):
             return links.published(api.render(text, api.anchors(ROOT)))
         maker = markdown.Markdown(extensions=["tables", "fenced_code", "toc", "codehilite", "sane_lists"],
@@ -248,6 +251,8 @@ def main(folder):
     examples = ROOT / "build" / "examples.md"
     examples.parent.mkdir(exist_ok=True)
     examples.write_text(site.examples(), encoding="utf-8")
+    (ROOT / TABLES).write_text("# Tables of results\n\n" + (ROOT / RESULTS).read_text(encoding="utf-8").partition("## Tables\n")[2].replace("### ", "## "),
+                               encoding="utf-8")
     site.write()
     for problem in site.problems:
         print(problem, file=sys.stderr)
