@@ -139,8 +139,18 @@ class Site:
             (self.folder / target).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(source, self.folder / target)
             return target
+        if source.suffix == ".md":
+            return self.unlisted(name)
         text = source.read_text(encoding="utf-8", errors="replace")
         return self.shown(name, f'<pre class="file" tabindex="0">{html.escape(text, quote=False)}</pre>')
+
+    def unlisted(self, name):
+        """A page of the project that is in no list."""
+        target = f"file-{name.replace('/', '-')}.html"
+        if target not in self.copied:
+            self.copied[target] = None # pages may link to each other
+            self.copied[target] = (name, self.body(Page(name, name, "")))
+        return target
 
     def folder_page(self, source, name):
         listing = "".join(f"<li><code>{html.escape(path.name)}</code></li>" for path in sorted(source.iterdir())
@@ -203,7 +213,7 @@ class Site:
         for page, body in bodies.items():
             title = "urikit: URIs of every kind, and how programs read them" if page.target == "index.html" else f"{page.title} - urikit"
             self.put(page.target, title, body, page)
-        for target, (name, body) in self.copied.items():
+        for target, (name, body) in list(self.copied.items()):
             self.put(target, f"{name} - urikit", body, None)
         self.machines(bodies)
         self.check_anchors()

@@ -30,6 +30,10 @@ function simple(info) {
     return { 20: 'false', 21: 'true', 22: 'null' }[info] ?? `simple value ${info}`;
 }
 
+function bytesOf(count) {
+    return `${count} ${String(count) === '1' ? 'byte' : 'bytes'}`;
+}
+
 function address(bytes) {
     if (bytes.length === 4) {
         return `the IPv4 address ${[...bytes].join('.')}`;
@@ -61,9 +65,9 @@ function meaning(item, section, depth, schemeOf) {
     const what = { scheme: 'the name of the scheme', authority: 'a label of the host', path: 'a segment of the path',
         query: 'a parameter of the query', fragment: 'the fragment' }[section] ?? '';
     if (major === 3) {
-        return `text, ${value} bytes: ${what}`;
+        return `text, ${bytesOf(value)}: ${what}`;
     }
-    return address(item.content) ?? `${value} bytes that a URI percent-encodes`;
+    return address(item.content) ?? `${bytesOf(value)} that a URI percent-encodes`;
 }
 
 /**
@@ -93,7 +97,7 @@ export function itemsOf(bytes, schemeOf = null, limit = 1000) {
         item.content = bytes.subarray(at + item.length, end);
         items.push({ start: at, end, depth, part: isUserinfo ? 'userinfo' : partOf(part, item, depth),
             text: item.major === 3 ? utf8(item.content) ?? '' : '',
-            meaning: isUserinfo ? `text, ${item.value} bytes: the userinfo` : meaning(item, part, depth, schemeOf) });
+            meaning: isUserinfo ? `text, ${bytesOf(item.value)}: the userinfo` : meaning(item, part, depth, schemeOf) });
         isUserinfo = part === 'authority' && depth === 2 && item.major === 7 && item.info === 20;
         if (depth > 0) {
             open[depth - 1]--;
