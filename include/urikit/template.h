@@ -168,7 +168,8 @@ typedef struct urikit_template_values {
  *   {"id": 42, "tags": ["a", "b"], "keys": {"k": "v"}, "q": "x y", "lang": null}
  *
  * json          the object. A member is a string, a number, true or false (as they are written), null (undefined), an
- *               array of these, or an object of these. Of members of one name the last one counts
+ *               array of these, or an object of these and of such arrays: {"a": ["x", "y"]} is a=x and a=y. Of members
+ *               of one name the last one counts
  * memory, cap   aligned as malloc aligns; values->size bytes are needed
  * at            the offset of the bad byte; nullable
  *

@@ -237,27 +237,63 @@ static bool json_read_name(json_reading *r, urikit_str *name)
     return json_take(r, '"') && json_read_string(r, name) && json_take(r, ':');
 }
 
-/* The rest of an array or an object of plain values. */
-static bool json_read_items(json_reading *r, bool named, urikit_template_value *value)
+/* The rest of an array of plain values; after an absent name the items of a list, else pairs with this name. */
+static bool json_read_array(json_reading *r, urikit_str name)
 {
-    size_t start = r->text_count;
-    char close = named ? '}' : ']';
-    bool more = !json_take(r, close);
+    bool more = !json_take(r, ']');
     urikit_str text;
 
     while (more) {
-        if (named) {
-            if (!json_read_name(r, &text)) {
-                return false;
-            }
-            json_put_text(r, text);
+        if (name.ptr) {
+            json_put_text(r, name);
         }
         if (!json_read_plain(r, &text)) {
             return false;
         }
         json_put_text(r, text);
         more = json_take(r, ',');
-        if (!more && !json_take(r, close)) {
+        if (!more && !json_take(r, ']')) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* A name of an object, and its value or values: pairs. */
+static bool json_read_pairs(json_reading *r)
+{
+    urikit_str name;
+    urikit_str text;
+
+    if (!json_read_name(r, &name)) {
+        return false;
+    }
+    if (json_take(r, '[')) {
+        return json_read_array(r, name);
+    }
+    if (!json_read_plain(r, &text)) {
+        return false;
+    }
+    json_put_text(r, name);
+    json_put_text(r, text);
+    return true;
+}
+
+/* The rest of an array, or of an object. */
+static bool json_read_items(json_reading *r, bool named, urikit_template_value *value)
+{
+    size_t start = r->text_count;
+    bool more = named && !json_take(r, '}');
+
+    if (!named && !json_read_array(r, urikit_str_of(NULL, 0))) {
+        return false;
+    }
+    while (more) {
+        if (!json_read_pairs(r)) {
+            return false;
+        }
+        more = json_take(r, ',');
+        if (!more && !json_take(r, '}')) {
             return false;
         }
     }

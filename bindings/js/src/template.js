@@ -32,15 +32,6 @@ function objectOf(texts) {
     return Object.fromEntries(values);
 }
 
-/** JSON in which an array of a map is a member for each of its items: {"x":{"a":["1","2"]}} is {"x":{"a":"1","a":"2"}}. */
-function withMembersForArrays(json) {
-    const member = (name, text) => `${JSON.stringify(name)}:${text}`;
-    const textOfMap = (map) => `{${Object.entries(map).flatMap(([name, value]) =>
-        (Array.isArray(value) ? value : [value]).map((one) => member(name, JSON.stringify(one)))).join()}}`;
-    const isMap = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
-    return `{${Object.entries(JSON.parse(json)).map(([name, value]) => member(name, isMap(value) ? textOfMap(value) : JSON.stringify(value))).join()}}`;
-}
-
 export function defineTemplates(engine) {
     /** Call a function that says how many bytes it needs, until it has them; the code. */
     function run(to, call) {
@@ -105,31 +96,22 @@ export function defineTemplates(engine) {
             if (values === null || typeof values !== 'object') {
                 throw new TypeError(`expected an object of values, not ${nameOf(values)}`);
             }
-            let json = JSON.stringify(values instanceof Map ? Object.fromEntries(values) : values) ?? 'undefined';
-            let to = this.#expand(json);
-            if (typeof to !== 'number' && to.code === E_JSON && json[0] === '{') {
-                json = withMembersForArrays(json);
-                to = this.#expand(json);
-            }
-            if (typeof to === 'number') {
-                return engine.text(to, engine.reply[LEN]);
-            }
-            if (to.code === E_JSON || to.code === E_UTF8) {
-                const at = unitsBefore(json, to.at);
-                throw new TypeError(`${engine.reasonOf(E_JSON)}; not ${json.slice(at, at + 30)}`);
-            }
-            throw engine.error(to.code, to.at, this.#text);
-        }
-
-        /** Where the expansion with the JSON begins, with reply[LEN] bytes; or the code, and where the error is. */
-        #expand(json) {
+            const json = JSON.stringify(values instanceof Map ? Object.fromEntries(values) : values) ?? 'undefined';
             const { heap } = engine;
             const len = engine.write(this.#text, heap);
             const from = heap + len;
             const jsonLen = engine.write(json, from);
             const to = aligned(from + jsonLen);
             const code = run(to, (out, cap) => engine.call.template_expand(heap, len, from, jsonLen, out, cap));
-            return code === 0 ? to + engine.reply[AT] : { code, at: engine.reply[AT] };
+            const { reply } = engine;
+            if (code === E_JSON || code === E_UTF8) {
+                const at = unitsBefore(json, reply[AT]);
+                throw new TypeError(`${engine.reasonOf(E_JSON)}; not ${json.slice(at, at + 30)}`);
+            }
+            if (code !== 0) {
+                throw engine.error(code, reply[AT], this.#text);
+            }
+            return engine.text(to + reply[AT], reply[LEN]);
         }
 
         /**

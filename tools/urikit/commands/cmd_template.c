@@ -570,7 +570,8 @@ const command cmd_template = {
     .about =
         "template expand TEMPLATE prints the template with the variables of --var filled in, percent-encoded; a variable "
         "that is not given is undefined. With --input json each record is an object of variables: a member is a string, a "
-        "number, true or false, an array or an object of these, or null, which is undefined.\n"
+        "number, true or false, an array or an object of these, or null, which is undefined. An array in an object "
+        "gives its name several values.\n"
         "template match TEMPLATE takes URIs apart: for each record a JSON object of the variables, decoded, null where a "
         "variable is undefined; an empty line where the template does not match. The exit status is 1 if some did not. With "
         "--json: {\"input\",\"matches\",\"variables\"}. Each expression takes the longest text that lets the rest match, from "
