@@ -32,6 +32,18 @@ ELSEWHERE = re.compile(r"[a-z][a-z0-9+.-]*:|#")
 FILE_NAME = re.compile(r'(<a href="([^"#]+)">)(?:<code>)?[\w./-]+\.md(?:</code>)?</a>')
 
 
+TABLE = re.compile(r'<div class="table".*?</table>', re.S)
+
+
+def stacked(found):
+    """A table whose rows may be shown as blocks: each cell has the head of its column."""
+    heads = [links.plain(head) for head in re.findall(r"<t[hd]\b[^>]*>(.*?)</t[hd]>", found[0].partition("</thead>")[0], re.S)]
+    column = itertools.cycle(heads)
+    head, sign, rows = found[0].partition("</thead>")
+    rows = re.sub("<td", lambda _: f'<td data-head="{html.escape(next(column))}"', rows)
+    return head.replace('class="table"', 'class="table stacked"', 1) + sign + rows
+
+
 class Page:
     """A page of the site: where its text is, and where it goes."""
 
@@ -185,6 +197,8 @@ class Site:
         made = made.replace("<th></th>", "<td></td>")
         made = re.sub("<table>", lambda _, number=itertools.count(1): # a landmark each: wide tables scroll by keyboard
                       f'<div class="table" tabindex="0" role="region" aria-label="Table {next(number)}"><table>', made)
+        if page.source == "doc/coming-from.md": # cells of code: one below the other on a phone
+            made = TABLE.sub(stacked, made)
         if page.source == "src/README.md": # the figure as a picture, before it as text
             made = made.replace('<div class="codehilite">', modules.draw(ROOT) + '<div class="codehilite">', 1)
         return links.published(self.relinked(page, made.replace("</table>", "</table></div>")))
