@@ -851,8 +851,8 @@ static void route_row(const vector_row *row, void *context)
     urikit_str list = row->fields[0];
     urikit_str want = row->fields[3];
     urikit_str none = { NULL, 0 };
-    char lines[400];
-    char json[800] = "[\"";
+    char lines[1000];
+    char json[2000] = "[\"";
     size_t len = 2;
     size_t i;
 
