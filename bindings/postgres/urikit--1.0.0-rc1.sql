@@ -103,10 +103,16 @@ CREATE FUNCTION iri_to_uri(x text) RETURNS text
 COMMENT ON FUNCTION iri_to_uri(text) IS 'the URI that an IRI maps to';
 CREATE FUNCTION uri_to_cri(x text) RETURNS bytea
     LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_to_cri';
-COMMENT ON FUNCTION uri_to_cri(text) IS 'the CRI in CBOR';
+COMMENT ON FUNCTION uri_to_cri(text) IS 'the CRI in CBOR; profile: r18 (default), final';
+CREATE FUNCTION uri_to_cri(x text, profile text) RETURNS bytea
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_to_cri';
+COMMENT ON FUNCTION uri_to_cri(text, text) IS 'the CRI in CBOR; profile: r18 (default), final';
 CREATE FUNCTION cri_to_uri(cri bytea) RETURNS text
     LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_cri_to_uri';
-COMMENT ON FUNCTION cri_to_uri(bytea) IS 'the URI of a CRI in CBOR';
+COMMENT ON FUNCTION cri_to_uri(bytea) IS 'the URI of a CRI in CBOR; profile: r18 (default), final';
+CREATE FUNCTION cri_to_uri(cri bytea, profile text) RETURNS text
+    LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_cri_to_uri';
+COMMENT ON FUNCTION cri_to_uri(bytea, text) IS 'the URI of a CRI in CBOR; profile: r18 (default), final';
 CREATE FUNCTION uri_encode(text text) RETURNS text
     LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_encode';
 COMMENT ON FUNCTION uri_encode(text) IS 'the text percent-encoded for a component; by default only unreserved characters stay';

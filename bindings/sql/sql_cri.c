@@ -20,18 +20,45 @@ const urikit_cri_options sql_cri_options = {
     .max_len = SIZE_MAX, .max_count = SIZE_MAX, .check = check_unicode,
 };
 
+/* The options with the profile of the second argument; without one, the default profile. False: it is no profile. */
+static bool cri_options(const urikit_sql_arg *args, size_t count, urikit_cri_options *options)
+{
+    bool final = count > 1 && urikit_str_equal(args[1].text, URIKIT_STR("final"));
+
+    *options = sql_cri_options;
+    if (count > 1) {
+        options->profile = final ? URIKIT_CRI_FINAL : URIKIT_CRI_R18;
+    }
+    return count < 2 || final || urikit_str_equal(args[1].text, URIKIT_STR("r18"));
+}
+
+static urikit_sql_status raise_profile(urikit_str profile, const urikit_sql_memory *memory, urikit_sql_result *result)
+{
+    return sql_raise_unknown("profile", profile, "the profiles are r18, final", memory, result);
+}
+
+typedef struct cri_input {
+    urikit_str text;
+    urikit_cri cri;
+    urikit_cri_options options;
+} cri_input;
+
 static urikit_code to_cri(const void *input, urikit_out *out)
 {
-    const urikit_str *text = input;
+    const cri_input *in = input;
 
-    return urikit_cri_from_iri(*text, &sql_cri_options, out, NULL);
+    return urikit_cri_from_iri(in->text, &in->options, out, NULL);
 }
 
 urikit_sql_status urikit_sql_uri_to_cri(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory,
                                         urikit_sql_result *result)
 {
-    (void)count;
-    return sql_produce(to_cri, &args[0].text, URIKIT_CRI_FROM_URI_BOUND(args[0].text.len), memory, result);
+    cri_input in = { .text = args[0].text };
+
+    if (!cri_options(args, count, &in.options)) {
+        return raise_profile(args[1].text, memory, result);
+    }
+    return sql_produce(to_cri, &in, URIKIT_CRI_FROM_URI_BOUND(in.text.len), memory, result);
 }
 
 urikit_code sql_cri_check(urikit_str bytes, size_t *at)
@@ -51,21 +78,24 @@ urikit_code sql_cri_check(urikit_str bytes, size_t *at)
 
 static urikit_code from_cri(const void *input, urikit_out *out)
 {
-    return urikit_cri_to_uri(input, &sql_cri_options, out, NULL);
+    const cri_input *in = input;
+
+    return urikit_cri_to_uri(&in->cri, &in->options, out, NULL);
 }
 
 urikit_sql_status urikit_sql_cri_to_uri(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory,
                                         urikit_sql_result *result)
 {
-    urikit_str item = args[0].text;
-    urikit_cri cri;
+    cri_input in = { .text = args[0].text };
     urikit_code code;
 
-    (void)count;
-    (void)urikit_cri_untag(args[0].text, &item);
-    code = urikit_cri_decode(item, &sql_cri_options, &cri, NULL);
+    if (!cri_options(args, count, &in.options)) {
+        return raise_profile(args[1].text, memory, result);
+    }
+    (void)urikit_cri_untag(args[0].text, &in.text);
+    code = urikit_cri_decode(in.text, &in.options, &in.cri, NULL);
     if (code) {
         return code == URIKIT_E_MEMORY ? URIKIT_SQL_NO_MEMORY : URIKIT_SQL_NULL;
     }
-    return sql_produce(from_cri, &cri, URIKIT_CRI_TO_URI_BOUND(item.len), memory, result);
+    return sql_produce(from_cri, &in, URIKIT_CRI_TO_URI_BOUND(in.text.len), memory, result);
 }

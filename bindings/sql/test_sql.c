@@ -424,16 +424,19 @@ static void edit_row(const vector_row *row, void *context)
 static void cri_row(const vector_row *row, void *context)
 {
     urikit_str want = row->fields[3].ptr ? row->fields[3] : row->fields[0];
+    bool final = urikit_str_equal(row->fields[1], URIKIT_STR("final"));
+    urikit_sql_arg profile = text_arg(urikit_str_from(final ? "final" : "r18"));
     urikit_sql_arg args[2];
     char *bytes;
     answer cri;
 
     (void)context;
-    if (urikit_str_equal(row->fields[1], URIKIT_STR("final")) ||
-        !call1("uri_valid", row->fields[0]).integer || memchr(row->fields[1].ptr, '+', row->fields[1].len)) {
-        return; /* another profile, or a zone */
+    if (!call1("uri_valid", row->fields[0]).integer || memchr(row->fields[1].ptr, '+', row->fields[1].len)) {
+        return; /* a zone */
     }
-    cri = call1("uri_to_cri", row->fields[0]);
+    args[0] = text_arg(row->fields[0]);
+    args[1] = profile;
+    cri = call("uri_to_cri", args, 2);
     if (urikit_str_equal(row->fields[0], URIKIT_STR("//%c3%84"))) {
         assert_int_equal(cri.status, URIKIT_SQL_NULL); /* a label in upper case */
         return;
@@ -445,11 +448,15 @@ static void cri_row(const vector_row *row, void *context)
     assert_non_null(bytes);
     memcpy(bytes, cri.text.ptr, cri.text.len);
     args[0] = bytes_arg(urikit_str_of(bytes, cri.text.len));
-    args[1] = text_arg(URIKIT_STR("cri"));
-    if (call("uri_error", args, 2).status == URIKIT_SQL_VALUE) {
-        check_fail("%s: %s", check_show(row->fields[0]), check_show(call("uri_error", args, 2).text));
+    args[1] = profile;
+    expect_text(call("cri_to_uri", args, 2), want, "cri_to_uri, profile");
+    if (!final) { /* the default */
+        expect_text(call("cri_to_uri", args, 1), want, "cri_to_uri");
+        args[1] = text_arg(URIKIT_STR("cri"));
+        if (call("uri_error", args, 2).status == URIKIT_SQL_VALUE) {
+            check_fail("%s: %s", check_show(row->fields[0]), check_show(call("uri_error", args, 2).text));
+        }
     }
-    expect_text(call("cri_to_uri", args, 1), want, "cri_to_uri");
     free(bytes);
 }
 
@@ -676,6 +683,33 @@ static void test_cri_unicode(void **state)
     assert_int_equal(call1("uri_to_cri", URIKIT_STR("http://a/%C3%A9")).status, URIKIT_SQL_VALUE);
     expect_text(call1("uri_to_cri", URIKIT_STR("http://a/e\xCC\x81")), none, "two characters");
     expect_text(call1("uri_to_cri", URIKIT_STR("http://a/e%CC%81")), none, "two characters, encoded");
+}
+
+/* A revision is named, or the default is taken; another word is an error. */
+static void test_cri_profile(void **state)
+{
+    urikit_sql_arg args[] = { text_arg(URIKIT_STR("coap+ws://a/")), text_arg(URIKIT_STR("r18")) };
+    urikit_sql_arg cri[] = { args[0], text_arg(URIKIT_STR("Final")) };
+    char first[64], final[64];
+    answer made = call("uri_to_cri", args, 2);
+
+    (void)state;
+    assert_true(made.status == URIKIT_SQL_VALUE && made.text.len <= sizeof first);
+    memcpy(first, made.text.ptr, made.text.len);
+    expect_text(call1("uri_to_cri", args[0].text), urikit_str_of(first, made.text.len), "the default");
+    args[1] = text_arg(URIKIT_STR("final"));
+    made = call("uri_to_cri", args, 2);
+    assert_true(made.status == URIKIT_SQL_VALUE && made.text.len <= sizeof final);
+    memcpy(final, made.text.ptr, made.text.len);
+    assert_true(memcmp(first, final, made.text.len) != 0); /* the numbers 8 and 24 */
+    cri[0] = bytes_arg(urikit_str_of(final, made.text.len));
+    assert_int_equal(call("cri_to_uri", cri, 2).status, URIKIT_SQL_RAISE);
+    cri[1] = args[1];
+    expect_text(call("cri_to_uri", cri, 2), args[0].text, "back");
+    args[1] = text_arg(URIKIT_STR(""));
+    made = call("uri_to_cri", args, 2);
+    assert_int_equal(made.status, URIKIT_SQL_RAISE);
+    assert_true(urikit_str_equal(made.text, URIKIT_STR("unknown profile \"\"; the profiles are r18, final")));
 }
 
 /* What grows stays within what was asked for, above and below the limit of measuring. */
@@ -1437,6 +1471,7 @@ int main(void)
         cmocka_unit_test(test_segments),
         cmocka_unit_test(test_named_parts),
         cmocka_unit_test(test_cri_unicode),
+        cmocka_unit_test(test_cri_profile),
         cmocka_unit_test(test_growth),
         cmocka_unit_test(test_invalid),
         cmocka_unit_test(test_every_length),
