@@ -3,8 +3,11 @@
 from ipaddress import ip_address
 from typing import assert_type
 
+import polars as pl
+
 import urikit
 import urikit.arrow as ua
+import urikit.polars
 from urikit import IRI, URI, URIError, UserURL, normalize, resolve
 
 u = URI("http://h/")
@@ -39,4 +42,8 @@ try:
     urikit.guard("x")
 except urikit.GuardError as refused:
     assert_type(refused.rule, str)
-ua.host(["a"])
+assert_type(ua.host(["a"]), ua.Column | ua.ChunkedColumn)
+ua.host(5)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+ua.normalize(["a"], 5)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+assert_type(urikit.polars.UriExpressions(pl.col("u")).host(), pl.Expr)
+assert_type(urikit.polars.UriExpressions(pl.col("u")).query_value("q"), pl.Expr)

@@ -29,8 +29,21 @@ from ._reference import _without_delimiter
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from typing import Any
+    from collections.abc import Callable, Iterable, Iterator
+    from typing import Any, Protocol, TypeAlias
+
+    class ArrowArray(Protocol):
+        """An array by Arrow's PyCapsule interface."""
+
+        def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]: ...
+
+    class ArrowStream(Protocol):
+        """A chunked array, a series or a stream by Arrow's PyCapsule interface."""
+
+        def __arrow_c_stream__(self, requested_schema: object = None) -> object: ...
+
+    Texts: TypeAlias = Iterable[object] | ArrowArray | ArrowStream
+    Result: TypeAlias = "Column | ChunkedColumn"
 
 __all__ = [
     "valid", "error", "error_parts", "parse", "scheme", "userinfo", "host", "host_kind", "port", "effective_port", "path", "query",
@@ -149,7 +162,7 @@ def _by_value(chunks: list[Any], run: Callable[[list[Any]], list[Column]]) -> li
 
 def _run(kernel: str, column: Any, other: Any = None, *, level: str | None = None, key: str | None = None,
          part: str | None = None, kind: str | None = None, form: bool = False, encoded: bool = False, wide: bool = False,
-         number: int = 0, threads: int | None = None) -> Any:  # fmt: skip
+         number: int = 0, threads: int | None = None) -> Result:  # fmt: skip
     chunked, chunks = _chunks(column)
     if not chunks:  # a stream without chunks still has a type
         chunks = _chunks([])[1]
@@ -164,7 +177,6 @@ def _run(kernel: str, column: Any, other: Any = None, *, level: str | None = Non
         raise TypeError(f"threads is an int or None, not {type(threads).__name__}")
     elif threads < 1:
         raise ValueError(f"threads is 1 or more, not {threads}")
-
 
     def run(chunks: list[Any]) -> list[Column]:
         return _core.arrow_run(kernel, chunks, other, level, key, part, kind, form, encoded, wide, number, min(threads, 64))
@@ -184,7 +196,7 @@ def _other(value: Any) -> Any:
 # ---- checks
 
 
-def valid(column: Any, kind: str | None = None, *, threads: int | None = None) -> Any:
+def valid(column: Texts, kind: str | None = None, *, threads: int | None = None) -> Result:
     """True where a row is valid, null where it is null.
 
     kind  uri, uri-reference, absolute-uri, iri, iri-reference (the default), cri (bytes), nosh, usr, auto
@@ -192,12 +204,12 @@ def valid(column: Any, kind: str | None = None, *, threads: int | None = None) -
     return _run("valid", column, kind=kind, threads=threads)
 
 
-def error(column: Any, kind: str | None = None, *, threads: int | None = None) -> Any:
+def error(column: Texts, kind: str | None = None, *, threads: int | None = None) -> Result:
     """Why a row is not valid, as `code:offset: sentence`; null where it is valid, or null."""
     return _run("error", column, kind=kind, threads=threads)
 
 
-def error_parts(column: Any, kind: str | None = None, *, threads: int | None = None) -> Any:
+def error_parts(column: Texts, kind: str | None = None, *, threads: int | None = None) -> Result:
     """The same as struct of code, offset (int64, in bytes), reason.
 
     >>> error_parts(["http://a%G0/", "a"]).to_pylist()
@@ -209,7 +221,7 @@ def error_parts(column: Any, kind: str | None = None, *, threads: int | None = N
 # ---- parts
 
 
-def parse(column: Any, *, threads: int | None = None) -> Any:
+def parse(column: Texts, *, threads: int | None = None) -> Result:
     """All parts: struct of scheme, userinfo, host, host_kind, port (int32), path, query, fragment.
 
     >>> parse(["http://a:80/b"]).to_pylist()[0]["port"]
@@ -218,62 +230,62 @@ def parse(column: Any, *, threads: int | None = None) -> Any:
     return _run("parse", column, threads=threads)
 
 
-def scheme(column: Any, *, threads: int | None = None) -> Any:
+def scheme(column: Texts, *, threads: int | None = None) -> Result:
     """The scheme as written."""
     return _run("scheme", column, threads=threads)
 
 
-def userinfo(column: Any, *, threads: int | None = None) -> Any:
+def userinfo(column: Texts, *, threads: int | None = None) -> Result:
     """What is before '@' in the authority."""
     return _run("userinfo", column, threads=threads)
 
 
-def host(column: Any, *, threads: int | None = None) -> Any:
+def host(column: Texts, *, threads: int | None = None) -> Result:
     """The host as written; an IP literal keeps its brackets."""
     return _run("host", column, threads=threads)
 
 
-def host_kind(column: Any, *, threads: int | None = None) -> Any:
+def host_kind(column: Texts, *, threads: int | None = None) -> Result:
     """reg-name, ipv4, ipv6 or ipvfuture; null without an authority."""
     return _run("host_kind", column, threads=threads)
 
 
-def port(column: Any, *, threads: int | None = None) -> Any:
+def port(column: Texts, *, threads: int | None = None) -> Result:
     """The port as int32; null where it is absent, empty or above 65535."""
     return _run("port", column, threads=threads)
 
 
-def effective_port(column: Any, *, threads: int | None = None) -> Any:
+def effective_port(column: Texts, *, threads: int | None = None) -> Result:
     """The port, or the scheme's default where it is absent or empty."""
     return _run("effective_port", column, threads=threads)
 
 
-def path(column: Any, *, threads: int | None = None) -> Any:
+def path(column: Texts, *, threads: int | None = None) -> Result:
     """The path as written."""
     return _run("path", column, threads=threads)
 
 
-def query(column: Any, *, threads: int | None = None) -> Any:
+def query(column: Texts, *, threads: int | None = None) -> Result:
     """What is after '?', as written."""
     return _run("query", column, threads=threads)
 
 
-def fragment(column: Any, *, threads: int | None = None) -> Any:
+def fragment(column: Texts, *, threads: int | None = None) -> Result:
     """What is after '#', as written."""
     return _run("fragment", column, threads=threads)
 
 
-def authority(column: Any, *, threads: int | None = None) -> Any:
+def authority(column: Texts, *, threads: int | None = None) -> Result:
     """Userinfo, host and port as written."""
     return _run("authority", column, threads=threads)
 
 
-def host_reversed(column: Any, *, threads: int | None = None) -> Any:
+def host_reversed(column: Texts, *, threads: int | None = None) -> Result:
     """The normal form of the host with its labels reversed: com.example.www. Addresses are not reversed."""
     return _run("host_reversed", column, threads=threads)
 
 
-def registrable(column: Any, *, icann: bool = False, threads: int | None = None) -> Any:
+def registrable(column: Texts, *, icann: bool = False, threads: int | None = None) -> Result:
     """The registrable domain in lower case by libpsl's built-in list; null for a bare suffix, an address, no host.
 
     icann  only by the section of the registries: "github.io" is then a domain, and no suffix
@@ -287,14 +299,14 @@ def registrable(column: Any, *, icann: bool = False, threads: int | None = None)
 # ---- queries and paths
 
 
-def query_value(column: Any, key: str, *, form: bool = False, threads: int | None = None) -> Any:
+def query_value(column: Texts, key: str, *, form: bool = False, threads: int | None = None) -> Result:
     """The decoded value of the first pair with a key. form: '+' is a space."""
     if not isinstance(key, str):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise TypeError(f"a key is str, not {type(key).__name__}")
     return _run("query_value", column, key=key, form=form, threads=threads)
 
 
-def query_pairs(column: Any, *, form: bool = False, threads: int | None = None) -> Any:
+def query_pairs(column: Texts, *, form: bool = False, threads: int | None = None) -> Result:
     """All pairs of the query, decoded: list of struct of key and value. The value is null where there is no '='.
 
     >>> query_pairs(["?a=1&b", "x"]).to_pylist()
@@ -303,14 +315,14 @@ def query_pairs(column: Any, *, form: bool = False, threads: int | None = None) 
     return _run("query_pairs", column, form=form, threads=threads)
 
 
-def path_segment(column: Any, n: Any, *, threads: int | None = None) -> Any:
+def path_segment(column: Texts, n: object, *, threads: int | None = None) -> Result:
     """A segment of the path, decoded: 1 is the first, -1 the last. n: an int, or a column of int64."""
     if not isinstance(n, int):
         return call("uri_path_segment", column, n)
     return _run("path_segment", column, number=n, threads=threads)
 
 
-def path_segments(column: Any, *, threads: int | None = None) -> Any:
+def path_segments(column: Texts, *, threads: int | None = None) -> Result:
     """All segments of the path, decoded: list of string.
 
     >>> path_segments(["http://a/b%20c/", ""]).to_pylist()
@@ -322,12 +334,12 @@ def path_segments(column: Any, *, threads: int | None = None) -> Any:
 # ---- normal forms
 
 
-def normalize(column: Any, level: str = "syntax", *, threads: int | None = None) -> Any:
+def normalize(column: Texts, level: str = "syntax", *, threads: int | None = None) -> Result:
     """The normal form at a level: string, case, percent, path, syntax (the same as path), scheme."""
     return _run("normalize", column, level=level, threads=threads)
 
 
-def hash(column: Any, level: str = "syntax", *, bits: int = 64, threads: int | None = None) -> Any:
+def hash(column: Texts, level: str = "syntax", *, bits: int = 64, threads: int | None = None) -> Result:
     """XXH3 of the normal form: uint64, or with bits=128 16 bytes in XXH3's canonical order (the highest first).
 
     What `equal` says is equal has one hash: a URI has that of the IRI that maps to it.
@@ -341,7 +353,7 @@ def hash(column: Any, level: str = "syntax", *, bits: int = 64, threads: int | N
     return _run("hash", column, level=level, wide=bits == 128, threads=threads)
 
 
-def equal(a: Any, b: Any, level: str = "syntax", *, threads: int | None = None) -> Any:
+def equal(a: object, b: object, level: str = "syntax", *, threads: int | None = None) -> Result:
     """True where the normal forms at a level are the same; a URI has that of the IRI that maps to it.
 
     b: one text, or a column of as many rows.
@@ -349,12 +361,12 @@ def equal(a: Any, b: Any, level: str = "syntax", *, threads: int | None = None) 
     return _run("equal", a, _other(b), level=level, threads=threads)
 
 
-def compare(a: Any, b: Any, level: str = "syntax", *, threads: int | None = None) -> Any:
+def compare(a: object, b: object, level: str = "syntax", *, threads: int | None = None) -> Result:
     """-1, 0 or 1 (int8) by the order of scheme, authority, path, query, fragment of the normal forms."""
     return _run("compare", a, _other(b), level=level, threads=threads)
 
 
-def surt(column: Any, *, threads: int | None = None) -> Any:
+def surt(column: Texts, *, threads: int | None = None) -> Result:
     """A key that sorts by domain: https://(com,example,www,)/path"""
     return _run("surt", column, threads=threads)
 
@@ -362,12 +374,12 @@ def surt(column: Any, *, threads: int | None = None) -> Any:
 # ---- references
 
 
-def resolve(base: Any, column: Any, *, threads: int | None = None) -> Any:
+def resolve(base: object, column: Texts, *, threads: int | None = None) -> Result:
     """The target of each reference against a base: one text, or a column of as many rows."""
     return _run("resolve", column, _other(base), threads=threads)
 
 
-def relativize(base: Any, column: Any, *, threads: int | None = None) -> Any:
+def relativize(base: object, column: Texts, *, threads: int | None = None) -> Result:
     """The shortest reference from a base to each: one text, or a column of as many rows."""
     return _run("relativize", column, _other(base), threads=threads)
 
@@ -375,7 +387,7 @@ def relativize(base: Any, column: Any, *, threads: int | None = None) -> Any:
 # ---- editing: plain text is percent-encoded as far as the part needs it; with encoded=True it is taken as it is
 
 
-def set_part(column: Any, part: str, value: Any, *, encoded: bool = False, threads: int | None = None) -> Any:
+def set_part(column: Texts, part: str, value: object, *, encoded: bool = False, threads: int | None = None) -> Result:
     """Each with another scheme, userinfo, host, port, path, query or fragment.
 
     value  one text, or a column of as many rows; null gives null; a port may be one int
@@ -388,12 +400,12 @@ def set_part(column: Any, part: str, value: Any, *, encoded: bool = False, threa
     return _run("set_part", column, _other(value), part=part, encoded=encoded, threads=threads)
 
 
-def remove_part(column: Any, part: str, *, threads: int | None = None) -> Any:
+def remove_part(column: Texts, part: str, *, threads: int | None = None) -> Result:
     """Each without its userinfo, port, query or fragment."""
     return _run("set_part", column, None, part=part, threads=threads)
 
 
-def set_query(column: Any, key: Any, value: Any, *, encoded: bool = False, threads: int | None = None) -> Any:
+def set_query(column: Texts, key: object, value: object, *, encoded: bool = False, threads: int | None = None) -> Result:
     """Each with one value for a key of the query. Key and value: texts, or columns; a value may be one int; null gives null."""
     value = str(value) if type(value) is int else value
     if not isinstance(key, str):  # pyright: ignore[reportUnnecessaryIsInstance]
@@ -401,7 +413,7 @@ def set_query(column: Any, key: Any, value: Any, *, encoded: bool = False, threa
     return _run("set_query", column, _other(value), key=key, encoded=encoded, threads=threads)
 
 
-def remove_query(column: Any, key: Any, *, threads: int | None = None) -> Any:
+def remove_query(column: Texts, key: object, *, threads: int | None = None) -> Result:
     """Each without the pairs of some keys, in which '*' matches any run of bytes.
 
     key  one text for all rows, with commas between keys; a list of texts, each one key; or an Arrow column of as many rows
@@ -434,22 +446,22 @@ def _patterns(key: Any) -> str:
 # ---- other forms
 
 
-def to_iri(column: Any, *, threads: int | None = None) -> Any:
+def to_iri(column: Texts, *, threads: int | None = None) -> Result:
     """The IRI with the triplets decoded that may be characters there."""
     return _run("to_iri", column, threads=threads)
 
 
-def to_uri(column: Any, *, threads: int | None = None) -> Any:
+def to_uri(column: Texts, *, threads: int | None = None) -> Result:
     """The URI with every byte beyond ASCII percent-encoded."""
     return _run("to_uri", column, threads=threads)
 
 
-def to_cri(column: Any, *, threads: int | None = None) -> Any:
+def to_cri(column: Texts, *, threads: int | None = None) -> Result:
     """The CRI of each URI or IRI, as binary; null where there is none."""
     return _run("to_cri", column, threads=threads)
 
 
-def from_cri(column: Any, *, threads: int | None = None) -> Any:
+def from_cri(column: Texts, *, threads: int | None = None) -> Result:
     """The URI of each CRI (binary); null where there is none."""
     return _run("from_cri", column, threads=threads)
 
@@ -457,7 +469,7 @@ def from_cri(column: Any, *, threads: int | None = None) -> Any:
 # ---- by the functions of the SQL bindings, one call a row ----
 
 
-def call(name: str, *args: Any) -> Any:
+def call(name: str, *args: object) -> Result:
     """A function of the SQL bindings on columns: its name there, and for each argument a column, a text or an int.
 
     >>> call("uri_path_segment", ["http://h/a/b"], -1).to_pylist()
@@ -479,7 +491,8 @@ def call(name: str, *args: Any) -> Any:
         return _core.sql_run(name, tuple(chunks[0] for _, chunks in opened))
     n = counts.pop()
     if n == 0:  # a stream without chunks still has a type
-        return ChunkedColumn([call(name, *([] if chunked else one[0] for chunked, one in opened))])
+        none = _chunks([])[1][0]
+        return ChunkedColumn([_core.sql_run(name, tuple(none if chunked else one[0] for chunked, one in opened))])
     rows = [[one[i] if chunked else one[0] for chunked, one in opened] for i in range(n)]
     return ChunkedColumn([_core.sql_run(name, tuple(row)) for row in rows])
 
@@ -492,17 +505,17 @@ def _argument(arg: Any) -> tuple[bool, list[Any]]:
     return _chunks(arg)
 
 
-def encode(column: Any, component: str | None = None, *, threads: int | None = None) -> Any:
+def encode(column: Texts, component: str | None = None, *, threads: int | None = None) -> Result:
     """Texts percent-encoded for a component; by default only unreserved characters stay."""
     return _run("encode", column, part=component, threads=threads)
 
 
-def decode(column: Any, *, threads: int | None = None) -> Any:
+def decode(column: Texts, *, threads: int | None = None) -> Result:
     """Texts percent-decoded; null where that is not UTF-8, or has a NUL."""
     return _run("decode", column, threads=threads)
 
 
-def findings(column: Any) -> Any:
+def findings(column: Texts) -> Result:
     """What `urikit lint` finds in each text, valid or not: ids of rules with commas between; empty where it finds nothing.
 
     >>> findings(["http://user@0x7f.1/", "http://a.example/", None]).to_pylist()[1:]
@@ -514,7 +527,7 @@ def findings(column: Any) -> Any:
 # ---- how programs read a URL, and what may be fetched
 
 
-def readers_agree(column: Any) -> Any:
+def readers_agree(column: Texts) -> Result:
     """True where all programs that accept a text read the same scheme, host, port, path and query: see urikit.readers.
 
     >>> readers_agree(["http://a.example/b", "http://good.example\\\\@evil.example/", None]).to_pylist()
@@ -523,7 +536,7 @@ def readers_agree(column: Any) -> Any:
     return call("uri_readers_agree", column)
 
 
-def guard(column: Any, *, schemes: Any = None, hosts: Any = None, ports: Any = None) -> Any:
+def guard(column: Texts, *, schemes: object = None, hosts: object = None, ports: object = None) -> Result:
     """The text to fetch, where all programs read the same host and the options allow it, as urikit.guard has them; else null.
 
     A host that is not ASCII does not pass here: urikit.guard has IDNA.
@@ -534,7 +547,7 @@ def guard(column: Any, *, schemes: Any = None, hosts: Any = None, ports: Any = N
     return call("uri_guard", column, *_guard_policy(schemes, hosts, ports))
 
 
-def guard_why(column: Any, *, schemes: Any = None, hosts: Any = None, ports: Any = None) -> Any:
+def guard_why(column: Texts, *, schemes: object = None, hosts: object = None, ports: object = None) -> Result:
     """Why `guard` does not let a text through, as `rule: sentence`; null where it does.
 
     >>> guard_why(["http://a.example/", "http://127.0.0.1/"]).to_pylist()
@@ -550,7 +563,7 @@ def _guard_policy(schemes: Any, hosts: Any, ports: Any) -> list[str]:
     return [policy] if policy else []
 
 
-def address_is_internal(column: Any) -> Any:
+def address_is_internal(column: Texts) -> Result:
     """True where an IP address is not public, as urikit.address_is_internal; null where a text is not an address.
 
     >>> address_is_internal(["10.0.0.1", "8.8.8.8", "localhost"]).to_pylist()
@@ -567,7 +580,7 @@ def _options(any_order: bool, other_pairs: bool) -> list[str]:
     return [",".join(given)] if given else []
 
 
-def expand(template: Any, variables: Any) -> Any:
+def expand(template: object, variables: object) -> Result:
     """A template with variables, JSON objects: a column of either, or a text. Null where the variables are not JSON.
 
     >>> expand("/users/{id}{?page}", ['{"id":4}', '{"id":"me","page":2}']).to_pylist()
@@ -576,7 +589,7 @@ def expand(template: Any, variables: Any) -> Any:
     return call("uri_expand", _template(template), variables)
 
 
-def match(column: Any, template: Any, *, any_order: bool = False, other_pairs: bool = False) -> Any:
+def match(column: Texts, template: object, *, any_order: bool = False, other_pairs: bool = False) -> Result:
     """What a template takes of each text, as JSON; null where it does not match.
 
     any_order    the parameters of {?a,b} may come in any order
@@ -588,7 +601,7 @@ def match(column: Any, template: Any, *, any_order: bool = False, other_pairs: b
     return call("uri_match", _template(template), column, *_options(any_order, other_pairs))
 
 
-def route(column: Any, templates: Any, *, any_order: bool = False, other_pairs: bool = False) -> Any:
+def route(column: Texts, templates: object, *, any_order: bool = False, other_pairs: bool = False) -> Result:
     """The most specific of many templates that matches each text; null where none does. Options as `match`.
 
     templates  a list of texts, or one text with a template a line
