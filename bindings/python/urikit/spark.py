@@ -10,12 +10,16 @@ that is not an IRI or URI reference gives null: `error` says why.
     us.register(spark)
     spark.sql("SELECT uri_registrable(url) AS site, count(*) FROM pages GROUP BY 1")
 
-The workers need this package, too: install it where they run, or ship the wheel (README, "Spark").
+The workers need this package, too: install it where they run, or ship the wheel (README, "Spark"). `check_workers` asks one.
 """
 from __future__ import annotations
 
 import functools
 import inspect
+import os
+import shutil
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -32,7 +36,7 @@ __all__ = [
     "valid", "error", "parse", "scheme", "userinfo", "host", "host_kind", "port", "effective_port", "path", "query",
     "fragment", "authority", "normalize", "resolve", "relativize", "equal", "query_value", "set_query", "remove_query",
     "query_pairs", "path_segment", "path_segments", "set_part", "remove_part", "surt", "host_reversed", "registrable", "to_iri", "to_uri", "to_cri", "from_cri", "encode", "decode", "findings", "expand", "match", "route", "readers_agree", "guard", "guard_why", "address_is_internal",
-    "error_parts", "hash", "compare", "register", "sql_names",
+    "error_parts", "hash", "compare", "register", "sql_names", "check_workers",
 ]  # fmt: skip
 
 PARTS = ("scheme string, userinfo string, host string, host_kind string, port int, path string, query string, "
@@ -434,12 +438,59 @@ def register(spark: Any, *, jvm: bool | None = None) -> None:
     if classes is not None:
         classes.register(spark._jsparkSession)
     else:
+        _check_python_here(spark)
         for name, returns in _SQL_TYPES.items():
             spark.udf.register(name, _sql_udf(name, returns))
     for name, (kernel, returns) in _SQL_LISTS.items():
         spark.udf.register(name, _udf(kernel, returns))
     for name, (rows, returns) in _SQL_ROWS.items():
         spark.udtf.register(name, F.udtf(rows, returnType=returns))
+
+
+def check_workers(spark: Any) -> str:
+    """Run one task: the Python of a worker and its urikit, or a RuntimeError that says what to set. It waits for a worker."""
+    def asked(_: Any) -> Iterator[Any]:
+        import platform
+
+        import pyarrow  # type: ignore[import-not-found,import-untyped,unused-ignore]
+
+        import urikit
+
+        yield pyarrow.RecordBatch.from_pydict({"said": [f"Python {platform.python_version()}, urikit {urikit.__version__}"]})
+
+    try:
+        return str(spark.range(1).mapInArrow(asked, "said string").head()[0])
+    except Exception as failed:
+        lines = str(failed).strip().splitlines() or [type(failed).__name__]
+        said = next((line for line in reversed(lines) if "Error: " in line or "VERSION_MISMATCH" in line), lines[0])
+        raise RuntimeError(f"a worker cannot run urikit: {said.strip()}. {_advice()}") from failed
+
+
+def _advice() -> str:
+    return (f"Install urikit where the workers run, for Python {sys.version_info[0]}.{sys.version_info[1]}, and set PYSPARK_PYTHON to "
+            f"that Python before the session begins; on this machine: PYSPARK_PYTHON={sys.executable}")  # fmt: skip
+
+
+def _check_python_here(spark: Any) -> None:
+    """Workers on this machine: an error now and not in the first query, if their Python is another one, without urikit."""
+    try:
+        context = spark.sparkContext
+        here, python = str(context.master).startswith("local"), str(context.pythonExec)
+    except Exception:  # Connect's sessions raise their own error
+        return
+    found = shutil.which(python)
+    if not here or found and os.path.abspath(found) == os.path.abspath(sys.executable):
+        return
+    ours = f"{sys.version_info[0]}.{sys.version_info[1]}"
+    said = "not there"
+    if found:
+        command = [found, "-c", "import sys; print('%d.%d' % sys.version_info[:2]); import pyarrow, urikit.arrow"]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+        if done.returncode == 0 and done.stdout.strip() == ours:
+            return
+        version = done.stdout.strip() or "unknown"
+        said = f"Python {version}" if done.returncode == 0 else f"Python {version}, {(done.stderr.strip().splitlines() or ['which fails'])[-1]}"
+    raise RuntimeError(f"the workers' Python is {python} ({said}). {_advice()}")
 
 
 def _jar(spark: Any) -> Any:

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: MIT
 """urikit.spark: each function on columns and each name in SQL, with the project's vectors."""
+import re
+import sys
+
 import pytest
 from conftest import is_utf8, text, vectors
 from pyspark.sql import functions as F
@@ -195,3 +198,24 @@ def test_vectors(spark):
 
     surts = vectors("uri_surt")
     assert values(frame(spark, [text(r["text"]) for r in surts]).select(us.surt("url"))) == [text(r["surt"]) for r in surts]
+
+
+def test_the_python_of_workers(spark, tmp_path, monkeypatch):
+    """Another Python, or one without urikit, is an error that says what to set, before a query runs."""
+    said = us.check_workers(spark)
+    assert re.fullmatch(r"Python \d+\.\d+\.\d+\S*, urikit \S+", said)
+    bare = tmp_path / "python"
+    bare.write_text(f'#!/bin/sh\nexec {sys.executable} -S "$@"\n', encoding="ascii")  # no packages
+    bare.chmod(0o755)
+    old = tmp_path / "old"
+    old.write_text("#!/bin/sh\necho 3.5\n", encoding="ascii")
+    old.chmod(0o755)
+    for python, words in ((bare, "No module named"), (old, "Python 3.5"), (tmp_path / "gone", "not there")):
+        monkeypatch.setattr(spark.sparkContext, "pythonExec", str(python))
+        with pytest.raises(RuntimeError, match=f"(?s){words}.*PYSPARK_PYTHON={re.escape(sys.executable)}"):
+            us.register(spark, jvm=False)
+    monkeypatch.setattr(spark.sparkContext, "pythonExec", str(bare))
+    with pytest.raises(RuntimeError, match="a worker cannot run urikit: .*PYSPARK_PYTHON"):
+        us.check_workers(spark)
+    monkeypatch.setattr(spark.sparkContext, "pythonExec", sys.executable)
+    us.register(spark, jvm=False)
