@@ -25,6 +25,9 @@ export const GALLERY = [
     ['http://[fe80::1%25eth0]/', 'An address with a zone: allowed by RFC 6874, refused by browsers, and taken out of the standard again.', 'readers'],
 ];
 
+/** Three of them, above the tabs. The first is what the page opens on. */
+export const CARDS = [1, 3, 12].map((at) => GALLERY[at]);
+
 /** For a first look. */
 export const EXAMPLES = [
     ['https://alice@shop.example:8443/tea%20cups/?colour=blue&size=2#reviews', 'URI'],

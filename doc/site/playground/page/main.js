@@ -6,7 +6,7 @@ import { VERSION } from '../../../../bindings/js/src/version.js';
 import { defineInspect } from '../module/inspect.js';
 import { $, announce, code, copyText, count, el, fill, flash, plain, plural, seen } from './dom.js';
 import { draw, reason } from './drawing.js';
-import { EXAMPLES, GALLERY } from './gallery.js';
+import { CARDS, EXAMPLES, GALLERY } from './gallery.js';
 import { read, readCri } from './identifier.js';
 import { BASE_LIMIT, fromFragment, LINK_LIMIT, toFragment } from './state.js';
 import { startTable } from './table.js';
@@ -50,7 +50,9 @@ function sayVerdict() {
     const source = state.cri ?? state.id;
     const findings = state.id.found.findings ?? [];
     const found = findings.length;
-    const [mark, words] = VALID[['error', 'warning'].find((one) => findings.some(({ severity }) => severity === one)) ?? 'note'];
+    const worst = findings.find(({ severity }) => severity === 'error') ?? findings.find(({ severity }) => severity === 'warning');
+    const [mark, words] = VALID[worst?.severity ?? 'note'];
+    const quoted = worst ? [' ', el('b', { class: mark }, `${worst.title}.`)] : [];
     if (state.text === '') {
         fill($('verdict'), 'Nothing yet. An empty text is a valid relative reference to the same document.');
         return;
@@ -58,8 +60,8 @@ function sayVerdict() {
     const article = /^(an? )/.test(source.name) ? '' : /^(U|N|C|r|u)/.test(source.name) ? 'a ' : 'an ';
     fill($('verdict'), ...source.valid
         ? [el('b', { class: mark }, words), `${article}${source.name}`, state.cri && state.id !== state.cri ? ', drawn as its URI' : '',
-            found > 0 ? `. ${plural(found, 'finding')}.` : '. No findings.']
-        : [el('b', { class: 'bad' }, '✗ Not valid'), ` as ${article}${source.name}.`]);
+            found > 0 ? `. ${plural(found, 'finding')}.` : '. No findings.', ...quoted]
+        : [el('b', { class: 'bad' }, '✗ Not valid'), ` as ${article}${source.name}.`, ...quoted]);
 }
 
 function drawIt() {
@@ -102,6 +104,7 @@ function showView() {
 
 function showAll() {
     fitText();
+    sayTitle();
     offerTable();
     try {
         look();
@@ -151,6 +154,15 @@ function remember() {
     }, 250);
 }
 
+/** The same at once, as a page of its own: Back leads to what was there before the choice. */
+function rememberChoice() {
+    clearTimeout(timer);
+    const fragment = toFragment(linked());
+    if (fragment.length <= LINK_LIMIT && fragment !== location.hash) {
+        history.pushState(null, '', fragment);
+    }
+}
+
 async function share(button) {
     const fragment = toFragment(linked());
     if (fragment.length > LINK_LIMIT) {
@@ -165,6 +177,9 @@ async function share(button) {
 
 function restore() {
     const given = fromFragment(location.hash);
+    if (location.hash.length < 2) { // a URL that programs read in several ways
+        [given.id, , given.view] = CARDS[0];
+    }
     state.text = given.id ?? (given.lines === undefined ? EXAMPLES[0][0] : '');
     state.as = KINDS_OFFERED.includes(given.as) ? given.as : 'auto';
     state.base = given.base?.slice(0, BASE_LIMIT) ?? null;
@@ -187,7 +202,12 @@ function setMode(mode) {
         $(one).hidden = one !== mode;
         $(`mode-${one}`).setAttribute('aria-pressed', String(one === mode));
     }
-    document.title = mode === 'table' ? 'Table: urikit playground' : 'urikit playground';
+    sayTitle();
+}
+
+function sayTitle() {
+    const about = state.mode === 'table' ? 'Table' : plain(state.text, 60);
+    document.title = about === '' ? 'urikit playground' : `${about} - urikit playground`;
 }
 
 function setText(text, view = null, as = 'auto') {
@@ -198,7 +218,7 @@ function setText(text, view = null, as = 'auto') {
     $('kind').value = as;
     setMode('one');
     showAll();
-    remember();
+    rememberChoice();
 }
 
 function openAsTable(text) {
@@ -206,7 +226,7 @@ function openAsTable(text) {
     $('lines').value = text;
     grid.read(text);
     $('lines').focus();
-    remember();
+    rememberChoice();
 }
 
 /** A line that was copied has its line end with it. */
@@ -257,16 +277,19 @@ function linkParts(root) {
     root.addEventListener('mouseleave', mark);
 }
 
+function galleryItem([text, why, view]) {
+    const button = el('button', { type: 'button' }, code(text), el('span', {}, why));
+    button.addEventListener('click', () => {
+        setText(text, view);
+        $('main').scrollIntoView();
+        $('text').focus({ preventScroll: true });
+    });
+    return el('li', {}, button);
+}
+
 function fillGallery() {
-    $('gallery-list').append(...GALLERY.map(([text, why, view]) => {
-        const button = el('button', { type: 'button' }, code(text), el('span', {}, why));
-        button.addEventListener('click', () => {
-            setText(text, view);
-            $('main').scrollIntoView();
-            $('text').focus({ preventScroll: true });
-        });
-        return el('li', {}, button);
-    }));
+    $('gallery-list').append(...GALLERY.map(galleryItem));
+    $('cards').append(...CARDS.map(galleryItem));
 }
 
 function fillExamples() {
@@ -300,7 +323,7 @@ function wire() {
     for (const mode of MODES) {
         $(`mode-${mode}`).addEventListener('click', () => {
             setMode(mode);
-            remember();
+            rememberChoice();
         });
     }
     $('to-gallery').addEventListener('click', () => {

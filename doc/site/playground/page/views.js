@@ -195,11 +195,31 @@ function readingCell(one, part) {
 
 const MARK = '!';
 
-function modelTable(id) {
+function hex(text) {
+    return text === null ? null : Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** A reading in the form of the models: parts in hex, a port as number. */
+function reading(title, version, why, part) {
+    const port = part('port');
+    return { title, version, why, ...Object.fromEntries(READ.map((name) => [name, why === null ? hex(part(name)) : null])),
+        port: why !== null || port === null || port === '' ? null : Number(port) };
+}
+
+/** urikit, this browser, and the models; those that differ from most others first. */
+function allReaders(id, reference, base) {
+    const browser = readByBrowser(reference.text, base);
+    const ours = reading('urikit', 'RFC 3986', id.valid ? null : 'not valid', (name) => reference.part(name));
+    const live = reading('This browser', 'live', browser.refused ? 'not valid' : null, (name) => browser[name]);
+    return [ours, live, ...id.found.readers];
+}
+
+function modelTable(id, reference) {
     const heads = ['Program', 'Scheme', 'Host', 'Port', 'Path', 'Query'];
-    const { readers } = id.found;
+    const readers = allReaders(id, reference, null);
     const most = new Map(READ.map((part) => [part, usual(readers, part)]));
-    const rows = readers.map((one) => {
+    const isUsual = (one) => one.why === null && READ.every((part) => most.get(part).has(readingKey(one, part)));
+    const rows = [...readers.filter((one) => !isUsual(one)), ...readers.filter(isUsual)].map((one) => {
         const head = el('th', { scope: 'row' }, one.title, ' ', soft(one.version));
         if (one.why !== null) {
             return el('tr', {}, head, el('td', { class: 'differs', colspan: READ.length, 'data-name': 'All' }, `${MARK} refuses it (${one.why})`));
@@ -213,8 +233,8 @@ function modelTable(id) {
     const parts = READ.filter((part) => new Set(takers.map((one) => readingKey(one, part))).size > 1);
     const agree = takers.length === 0 ? ' All refuse it.' : parts.length > 0 ? ` They do not agree about ${listed(parts)}.`
         : takers.length < readers.length ? ' Those that accept it agree.' : ' They agree.';
-    return [el('h3', {}, 'Other programs'),
-        el('p', { class: 'hint' }, 'By models in urikit, which are tested against the programs. A cell that differs from most others begins with !.',
+    return [el('h3', {}, 'What programs read'),
+        el('p', { class: 'hint' }, 'This browser itself, the others by models that are tested against the programs. A cell that differs from most others begins with !, and such rows come first.',
             el('strong', { class: parts.length > 0 ? 'differs' : 'same' }, agree)),
         table(heads, rows, { class: 'stack readers' })];
 }
@@ -231,7 +251,7 @@ function showReaders({ kit, id, base }, panel) {
         return;
     }
     const reference = asReference(kit, id);
-    panel.append(...[el('h3', {}, 'The URL of this browser'), ...browserTable(kit, reference, base), ...modelTable(id)].filter(Boolean));
+    panel.append(...[...modelTable(id, reference), el('h3', {}, 'The URL of this browser'), ...browserTable(kit, reference, base)].filter(Boolean));
 }
 
 // ---- normal forms

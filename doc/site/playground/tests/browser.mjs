@@ -17,7 +17,7 @@ export function launch() {
 }
 
 /** A page that is ready. `problems` collects what must not be: errors, requests, dialogs. */
-export async function open(browser, { address = ADDRESS, fragment = '', width = 1280, height = 900, ...options } = {}) {
+export async function open(browser, { address = ADDRESS, fragment = '#view=parts', width = 1280, height = 900, ...options } = {}) {
     const context = await browser.newContext({ viewport: { width, height }, ...options });
     const page = await context.newPage();
     const problems = [];

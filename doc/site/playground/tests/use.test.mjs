@@ -24,6 +24,36 @@ test('the page weighs less than 170 KB, asks for nothing else, and paints within
     assert.ok(Math.min(...paints) < 1000, `${paints} ms`);
 });
 
+test('it opens on a URL that programs do not agree about', async () => {
+    const { page, problems, context } = await open(browser, { fragment: '' });
+    assert.equal(await page.inputValue('#text'), 'https://evil.example\\@bank.example/');
+    assert.equal(await page.getAttribute('#tab-readers', 'aria-selected'), 'true');
+    assert.match(await page.textContent('#panel'), /They do not agree about the host/);
+    const worst = await page.textContent('#verdict b:last-of-type');
+    assert.equal(worst, `${await page.evaluate(() => { document.getElementById('tab-findings').click(); return document.querySelector('.finding.error h3').lastChild.textContent; })}.`);
+    assert.equal((await page.$$('#cards li')).length, 3);
+    assert.deepEqual(problems, []);
+    await context.close();
+});
+
+test('Back leads to what was there before a choice, and the title follows', async () => {
+    const { page, problems, context } = await open(browser, { fragment: link({ id: 'http://first/' }) });
+    assert.equal(await page.title(), 'http://first/ - urikit playground');
+    await page.click('#cards li:nth-child(2) button');
+    assert.equal(await page.title(), 'http://0x7f.1/ - urikit playground');
+    await page.click('#mode-table');
+    assert.equal(await page.title(), 'Table - urikit playground');
+    await page.goBack();
+    assert.equal(await page.inputValue('#text'), 'http://0x7f.1/');
+    assert.equal(await page.isVisible('#one'), true);
+    await page.goBack();
+    assert.equal(await page.inputValue('#text'), 'http://first/');
+    await page.goForward();
+    assert.equal(await page.inputValue('#text'), 'http://0x7f.1/');
+    assert.deepEqual(problems, []);
+    await context.close();
+});
+
 test('typing draws the parts, letter by letter', async () => {
     const { page, problems, context } = await open(browser);
     await type(page, 'http://u@h:1/a%20b?q#f');
@@ -121,7 +151,7 @@ test('resolve against a base, beside the browser', async () => {
 
 test('how this browser reads it, with the differences marked', async () => {
     const { page, context } = await open(browser, { fragment: link({ id: 'http://0x7f.1/', view: 'readers' }) });
-    const words = () => page.$$eval('#panel table:first-of-type tbody tr', (rows) => rows.map((one) => [one.cells[0].textContent, one.cells[one.cells.length - 1].textContent]));
+    const words = () => page.$$eval('#panel table:last-of-type tbody tr', (rows) => rows.map((one) => [one.cells[0].textContent, one.cells[one.cells.length - 1].textContent]));
     assert.deepEqual(Object.fromEntries(await words()).host, 'differs');
     await page.fill('#text', 'HTTP://EXAMPLE.com');
     const verdicts = Object.fromEntries(await words());
@@ -136,13 +166,17 @@ test('how this browser reads it, with the differences marked', async () => {
     await context.close();
 });
 
-test('how twelve programs read it: every cell that differs from most others is marked', async () => {
+test('how fourteen programs read it: every cell that differs from most others is marked', async () => {
     const { page, problems, context } = await open(browser, { fragment: link({ id: 'http://good.example\\@evil.example/', view: 'readers' }) });
     const rows = () => page.$$eval('#panel .readers tbody tr', (list) => list.map((one) => [...one.cells].map((cell) => cell.textContent)));
     const marked = () => page.$$eval('#panel .readers td', (list) => list.map((one) => [one.className === 'differs', one.textContent.startsWith('! ')]));
     const one = await rows();
-    assert.equal(one.length, 12);
+    assert.equal(one.length, 14); // urikit, this browser, twelve models
+    const differs = one.map(([, ...cells]) => cells.some((cell) => cell.startsWith('!')));
+    assert.deepEqual(differs, [...differs].sort((a, b) => b - a)); // those that differ come first
     const named = (title) => one.find(([name]) => name.startsWith(title)).slice(1);
+    assert.deepEqual(named('urikit'), ['! refuses it (not valid)']);
+    assert.deepEqual(named('This browser'), named('browsers')); // the model of browsers says what this one does
     assert.deepEqual(named('libcurl'), ['http', 'evil.example', 'none', '/', 'none']);
     assert.deepEqual(named('urllib3'), ['http', '! good.example', 'none', '! /%5C@evil.example/', 'none']);
     assert.deepEqual(named('Go'), ['! refuses it (userinfo)']);
