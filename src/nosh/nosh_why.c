@@ -13,21 +13,21 @@
 
 enum { WHY_PROPOSED = 80 /* a longer collection is not proposed */ };
 
-static bool is_delimiter(char c, bool slash_only)
+static bool is_delimiter(char c)
 {
-    return c == '/' || (!slash_only && (c == '?' || c == '#'));
+    return c == '/' || c == '?' || c == '#';
 }
 
 /* What is between two delimiters around byte `at`, which may be on the one after it. */
-static urikit_str why_around(urikit_str text, size_t at, bool slash_only)
+static urikit_str why_around(urikit_str text, size_t at)
 {
     size_t start = at;
     size_t end = at;
 
-    while (start > NOSH_AUTHORITY_AT && !is_delimiter(text.ptr[start - 1], slash_only)) {
+    while (start > NOSH_AUTHORITY_AT && !is_delimiter(text.ptr[start - 1])) {
         start--;
     }
-    while (end < text.len && !is_delimiter(text.ptr[end], slash_only)) {
+    while (end < text.len && !is_delimiter(text.ptr[end])) {
         end++;
     }
     return urikit_str_of(text.ptr + start, end - start);
@@ -35,14 +35,14 @@ static urikit_str why_around(urikit_str text, size_t at, bool slash_only)
 
 static urikit_str why_authority(urikit_str text)
 {
-    return why_around(text, NOSH_AUTHORITY_AT, false);
+    return why_around(text, NOSH_AUTHORITY_AT);
 }
 
 static void why_nosh_scheme(urikit_out *out, urikit_str text)
 {
     size_t end = 0;
 
-    while (end < text.len && text.ptr[end] != ':' && !is_delimiter(text.ptr[end], false)) {
+    while (end < text.len && text.ptr[end] != ':' && !is_delimiter(text.ptr[end])) {
         end++;
     }
     urikiti_say_about(out,
@@ -156,7 +156,7 @@ static void why_nosh_collection(urikit_out *out, urikit_str text, size_t at)
 {
     char proposed[WHY_PROPOSED];
     urikit_out better = URIKIT_OUT(proposed);
-    urikit_str segment = why_around(text, at, true);
+    urikit_str segment = why_around(text, at);
     size_t in_segment = at - (size_t)(segment.ptr - text.ptr);
     const char *sentence = "%c is not allowed here: a collection is a domain, the top-level one first, '.' and a name of letters";
     size_t i;
@@ -180,7 +180,7 @@ static void why_nosh_collection(urikit_out *out, urikit_str text, size_t at)
 
 static void why_nosh_rkey(urikit_out *out, urikit_str text, size_t at)
 {
-    urikit_str segment = why_around(text, at, true);
+    urikit_str segment = why_around(text, at);
     size_t in_segment = at - (size_t)(segment.ptr - text.ptr);
 
     if (in_segment == URIKIT_NOSH_RKEY_MAX && segment.len > URIKIT_NOSH_RKEY_MAX) {
