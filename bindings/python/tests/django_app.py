@@ -66,6 +66,8 @@ for bad in ("a b", "\u00e9", 5):
         Page(url=bad).full_clean()
     except ValidationError as why:
         assert "url" in why.message_dict, why
+        if bad == "a b":
+            assert "encode it as %20" in why.message_dict["url"][0], why.message_dict
     else:
         raise AssertionError(bad)
     try:

@@ -23,6 +23,11 @@ from . import IRI, URI, URIError
 __all__ = ["URIField", "IRIField"]
 
 
+def _invalid(message: str, value: Any, **params: Any) -> ValidationError:
+    """Django formats a message with its params: a '%' in it, as in "encode it as %20", is doubled."""
+    return ValidationError(message.replace("%", "%%"), code="invalid", params={"value": value, **params})
+
+
 class _Identifier(Field):  # type: ignore[misc,type-arg,unused-ignore]
     _class: type[URI] | type[IRI] = URI
     _name = "uri"
@@ -39,9 +44,9 @@ class _Identifier(Field):  # type: ignore[misc,type-arg,unused-ignore]
         try:
             return self._class(value)
         except URIError as why:
-            raise ValidationError(str(why).split("\n")[0], code="invalid", params={"value": value, "offset": why.offset, "code": why.code}) from None
+            raise _invalid(str(why).split("\n")[0], value, offset=why.offset, code=why.code) from None
         except TypeError as why:
-            raise ValidationError(str(why), code="invalid", params={"value": value}) from None
+            raise _invalid(str(why), value) from None
 
     def from_db_value(self, value: Any, expression: object, connection: object) -> URI | IRI | None:
         return None if value is None else self._class(value)
