@@ -6,6 +6,7 @@ import shutil
 
 import corpora
 import measure
+import report
 from measure import BENCH, ROOT
 
 RECORD = BENCH / "instructions.tsv"
@@ -13,6 +14,8 @@ SLACK = 1.03
 INPUTS = 300
 FROM_SYSTEM = ("docs", "files")  # corpora that are not the same on every machine
 JOBS = {work: [name for name in names if name not in FROM_SYSTEM] for work, names in measure.JOBS.items()}
+# Limits that are not the goal of report.FIGURES: this count differs by one between machines (304.7 and 305.7; the goal is 305).
+BOUNDS = {("parse", "crawl", ""): 306}
 HEADER = """# Our instructions a call, counted by callgrind over small generated corpora (instruction_check.py). What is
 # counted depends on the compiler, the fastest vector unit that callgrind has on the machine, and the C library: the
 # first column names them.
@@ -76,6 +79,20 @@ def compare(recorded, counted):
     return problems
 
 
+def over_goals(counted):
+    """Prints each goal in instructions; returns how many are not held. GCC with AVX2 is what they are stated for."""
+    problems = 0
+    for work, corpus, variant, event, unit, goal in report.FIGURES:
+        found = counted.get((work, corpus, variant))
+        if event != "instructions" or unit != "instructions" or found is None:
+            continue
+        limit = BOUNDS.get((work, corpus, variant), goal)
+        problems += found > limit
+        said = "held" if found <= goal else "not reached, the bound is held" if found <= limit else "NOT HELD"
+        print(f"check: {work} ({corpus}): {found:.1f} instructions of at most {goal}: {said}")
+    return problems
+
+
 def nothing_compared():
     """Exit status: a check that cannot run fails only on request, since another machine is not an error."""
     return 1 if os.environ.get("URIKIT_CHECK") == "must" else 0
@@ -98,6 +115,7 @@ def main(record, only_new=False):
               + "".join(f"check:   {name}\n" for name in records) + "check: scripts/bench --check --record makes one")
         return nothing_compared()
     problems = compare(records[built_with], counted)
+    problems += over_goals(counted) if built_with.startswith("GNU") and "avx2" in built_with else 0
     if problems:
         print("check: if that is as it should be, record it with scripts/bench --check --record, and say why in the commit")
         return 1
