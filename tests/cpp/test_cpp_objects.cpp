@@ -30,9 +30,10 @@ void *operator new(std::size_t size)
     return made;
 }
 void *operator new(std::size_t size, const std::nothrow_t &) noexcept { return std::malloc(size ? size : 1); } // std::stable_sort's
-void operator delete(void *ptr, const std::nothrow_t &) noexcept { std::free(ptr); }
-void operator delete(void *ptr) noexcept { std::free(ptr); }
-void operator delete(void *ptr, std::size_t) noexcept { std::free(ptr); }
+// not inlined: gcc, which inlines only these at -O1, would take free for the wrong call after new
+[[gnu::noinline]] void operator delete(void *ptr, const std::nothrow_t &) noexcept { std::free(ptr); }
+[[gnu::noinline]] void operator delete(void *ptr) noexcept { std::free(ptr); }
+[[gnu::noinline]] void operator delete(void *ptr, std::size_t) noexcept { std::free(ptr); }
 
 namespace {
 
