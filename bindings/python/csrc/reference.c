@@ -486,16 +486,6 @@ static PyObject *reference_equals(PyObject *self, PyObject *args)
     return PyBool_FromLong(equal);
 }
 
-bool python_part(const char *name, urikit_uri_part *part)
-{
-    if (!python_find_part(urikit_str_from(name), part)) {
-        PyErr_Format(PyExc_ValueError,
-                     "unknown part '%s'; the parts are scheme, userinfo, host, port, path, query, fragment", name);
-        return false;
-    }
-    return true;
-}
-
 static unsigned edit_flags(const job *in, int encoded)
 {
     return (encoded ? URIKIT_EDIT_ENCODED : URIKIT_EDIT_PLAIN) | (in->iri ? URIKIT_EDIT_IRI : 0u);
@@ -789,20 +779,6 @@ static PyObject *module_resolve(PyObject *module, PyObject *args)
     Py_XDECREF(ref);
     Py_DECREF(base);
     return result;
-}
-
-bool python_kind(const char *name, unsigned *kind)
-{
-    kernel_options options;
-
-    if (!kernel_option_kind(urikit_str_from(name), &options)) {
-        PyErr_Format(PyExc_ValueError,
-                     "unknown kind '%s'; the kinds are uri, uri-reference, absolute-uri, iri, iri-reference, cri, nosh, usr, purl, auto",
-                     name);
-        return false;
-    }
-    *kind = options.kind;
-    return true;
 }
 
 bool python_reference_text(PyObject *object, urikit_str *text)

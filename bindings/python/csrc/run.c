@@ -5,7 +5,7 @@
  * are put together while the threads work on other spans: a column gets its place after all columns before it have
  * theirs, then any thread copies it there, mostly while it is still in the cache. No thread waits for another's span.
  */
-#include "run.h"
+#include "kernel_job.h"
 #include "shared.h"
 
 #include <stdlib.h>

@@ -44,7 +44,8 @@ urikit_kind python_kind_of(unsigned kind, urikit_str text);
 /** Why that refused it. */
 urikit_str python_sentence(unsigned kind, urikit_str text, urikit_code code, size_t at, char sentence[URIKIT_EXPLAIN_MAX]);
 
-/** The kind with a name; false with ValueError set. */
+/** The kind with a name; python_kind sets ValueError where there is none. */
+bool python_find_kind(urikit_str name, unsigned *kind);
 bool python_kind(const char *name, unsigned *kind);
 
 /** The part with a name; python_part sets ValueError where there is none. */
