@@ -401,7 +401,7 @@ static bool open_all(PyObject *list, source ***sources, size_t *count)
     return true;
 }
 
-/* ---- arrow_run(kernel, chunks, others, level, key, part, kind, form, encoded, wide, number, threads) ------------- */
+/* ---- arrow_run(kernel, chunks, others, level, key, part, kind, form, encoded, wide, number, threads, show) ------- */
 
 static PyObject *raise_code(urikit_code code)
 {
@@ -472,6 +472,15 @@ static size_t rows_in(source *const *sources, size_t count)
     return rows;
 }
 
+/* Of the result. */
+static size_t rows_of(const kernel_request *request)
+{
+    size_t rows = rows_in(request->sources, request->source_count);
+    size_t others = rows_in(request->others, request->other_count);
+
+    return request->other_count > 0 && rows == 1 ? others : rows;
+}
+
 /*
  * Two columns: as many rows, or the other one row, which stands for as many. A reference of one row has as many targets
  * as there are bases. False with an exception.
@@ -510,14 +519,14 @@ static PyObject *objects_of(PyObject *module, column **chunks, size_t count)
     return list;
 }
 
-static bool is_stopped(void *context)
+static bool is_stopped(void *context, size_t rows)
 {
-    return watch_stopped(context);
+    return watch_stopped(context, rows);
 }
 
 static PyObject *arrow_run(PyObject *module, PyObject *args)
 {
-    PyObject *list, *others, *level, *key, *part, *kind;
+    PyObject *list, *others, *level, *key, *part, *kind, *show;
     kernel_request request = { 0 };
     const char *name;
     int form, encoded, wide;
@@ -528,8 +537,8 @@ static PyObject *arrow_run(PyObject *module, PyObject *args)
     urikit_code code;
     watch watch;
 
-    if (!PyArg_ParseTuple(args, "sOOOOOOpppLI", &name, &list, &others, &level, &key, &part, &kind, &form, &encoded,
-                          &wide, &number, &request.threads)) {
+    if (!PyArg_ParseTuple(args, "sOOOOOOpppLIO", &name, &list, &others, &level, &key, &part, &kind, &form, &encoded,
+                          &wide, &number, &request.threads, &show)) {
         return NULL;
     }
     request.kernel = kernel_find(name);
@@ -556,7 +565,7 @@ static PyObject *arrow_run(PyObject *module, PyObject *args)
     }
     request.stopped = is_stopped;
     request.context = &watch;
-    watch_begin(&watch);
+    watch_begin(&watch, show, rows_of(&request));
     code = kernel_run(&request, &chunks, &count);
     close_all(request.others, request.other_count);
     close_all(request.sources, request.source_count);
@@ -826,8 +835,19 @@ static PyObject *column_of(PyObject *module, PyObject *sequence)
     return NULL;
 }
 
+/* array_rows(pair): what an array that was not opened yet says of its length. */
+static PyObject *array_rows(PyObject *module, PyObject *pair)
+{
+    struct ArrowSchema *schema;
+    struct ArrowArray *array;
+
+    (void)module;
+    return python_structs(pair, &schema, &array) ? PyLong_FromLongLong(array->length > 0 ? array->length : 0) : NULL;
+}
+
 static PyMethodDef functions[] = {
     { "arrow_run", arrow_run, METH_VARARGS, NULL },
+    { "array_rows", array_rows, METH_O, NULL },
     { "stream_chunks", stream_chunks, METH_O, NULL },
     { "stream_of", stream_of, METH_O, NULL },
     { "column_of", column_of, METH_O, NULL },

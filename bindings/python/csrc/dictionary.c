@@ -179,7 +179,7 @@ static PyObject *all_rows(PyObject *module, PyObject *object)
 
 static bool is_stopped(void *context)
 {
-    return watch_stopped(context);
+    return watch_stopped(context, 0);
 }
 
 static PyObject *finish(PyObject *module, urikit_code code, bool was_stopped, column *result)
@@ -217,7 +217,7 @@ static PyObject *take(PyObject *module, PyObject *args)
     rows.count = read->count;
     rows.wide = wide != 0;
     rows.context = &watch;
-    watch_begin(&watch);
+    watch_begin(&watch, NULL, 0);
     code = take_column(from, &rows, &result);
     return finish(module, code, !watch_end(&watch), result);
 }
@@ -248,7 +248,7 @@ static PyObject *expand(PyObject *module, PyObject *args)
     rows.at = read->at;
     rows.count = read->count;
     rows.context = &watch;
-    watch_begin(&watch);
+    watch_begin(&watch, NULL, 0);
     code = urikit_batch_check(&from->batch, NULL);
     code = code || read->most <= from->batch.count ? code : URIKIT_E_OFFSETS;
     code = code ? code : take_source(from, bytes, &rows, &result);

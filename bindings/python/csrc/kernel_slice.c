@@ -23,7 +23,7 @@ urikit_code job_slice_of(const kernel_job *in, size_t at, size_t most, kernel_jo
 
     *slice = *in;
     slice->bytes = 0;
-    if (request->stopped && request->stopped(request->context)) {
+    if (request->stopped && request->stopped(request->context, count)) {
         return KERNEL_STOPPED;
     }
     if (in->batch.count == rows) {

@@ -48,7 +48,8 @@ typedef struct kernel_request {
     size_t other_count;
     const urikit_str *text; /* instead of others, nullable; an absent text removes */
     unsigned threads;
-    bool (*stopped)(void *context); /* asked now and then, by every thread: is the call to end? Nullable */
+    /* Asked now and then, by every thread, before it begins so many more rows: is the call to end? Nullable. */
+    bool (*stopped)(void *context, size_t rows);
     void *context;
 } kernel_request;
 

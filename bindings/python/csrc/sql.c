@@ -289,7 +289,7 @@ static urikit_code run(sql_job *job)
     job->kept.keep = keep;
     for (i = 0; i < job->rows && !code && !job->message[0]; i++) {
         job->kept.same = job->kept.block && job->arg_count > 1 && job->args[1].kind == ARG_TEXT;
-        code = i % ROWS_UNWATCHED == 0 && watch_stopped(&job->watch) ? KERNEL_STOPPED : run_row(job, i, &memory);
+        code = i % ROWS_UNWATCHED == 0 && watch_stopped(&job->watch, i ? ROWS_UNWATCHED : 0) ? KERNEL_STOPPED : run_row(job, i, &memory);
         put_offset(job, i);
     }
     free(job->memory);
@@ -426,14 +426,14 @@ static PyObject *sql_run(PyObject *module, PyObject *args)
 {
     sql_job job;
     const char *name;
-    PyObject *list;
+    PyObject *list, *show = NULL;
     urikit_code code;
 
     memset(&job, 0, sizeof job);
-    if (!PyArg_ParseTuple(args, "sO", &name, &list) || !find_row(name, &job.row) || !open_arguments(list, &job)) {
+    if (!PyArg_ParseTuple(args, "sO|O", &name, &list, &show) || !find_row(name, &job.row) || !open_arguments(list, &job)) {
         return NULL;
     }
-    watch_begin(&job.watch);
+    watch_begin(&job.watch, show, job.rows);
     code = run(&job);
     close_arguments(&job);
     if (!watch_end(&job.watch)) {

@@ -12,9 +12,10 @@ static int64_t now(void)
     return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
 }
 
-void watch_begin(watch *self)
+void watch_begin(watch *self, PyObject *show, size_t rows)
 {
-    *self = (watch){ .id = PyThread_get_thread_ident(), .next = now() + BETWEEN };
+    *self = (watch){ .id = PyThread_get_thread_ident(), .next = now() + BETWEEN, .rows = rows };
+    self->show = show == Py_None ? NULL : show;
     self->thread = PyEval_SaveThread();
 }
 
@@ -28,8 +29,20 @@ static bool is_time(watch *self)
     return is;
 }
 
-bool watch_stopped(watch *self)
+/* With the GIL. A column whose texts need longer offsets is read twice: then all rows are as far as it gets. */
+static bool show(watch *self, size_t done)
 {
+    PyObject *result =
+        PyObject_CallFunction(self->show, "nn", (Py_ssize_t)(done < self->rows ? done : self->rows), (Py_ssize_t)self->rows);
+
+    Py_XDECREF(result);
+    return result != NULL;
+}
+
+bool watch_stopped(watch *self, size_t rows)
+{
+    size_t done = atomic_fetch_add_explicit(&self->done, rows, memory_order_relaxed);
+
     if (atomic_load_explicit(&self->stopped, memory_order_relaxed)) {
         return true;
     }
@@ -37,7 +50,7 @@ bool watch_stopped(watch *self)
         return false;
     }
     PyEval_RestoreThread(self->thread);
-    if (PyErr_CheckSignals() != 0) {
+    if (PyErr_CheckSignals() != 0 || (self->show && !show(self, done))) {
         self->kept = python_exception_keep(); /* what is released before watch_end may run Python */
         atomic_store_explicit(&self->stopped, true, memory_order_relaxed);
     }

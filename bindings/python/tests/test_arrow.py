@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Columns: every layout of strings, slices, nulls, chunks, and arrays that lie."""
 import ctypes
+import io
 import os
 import random
 import signal
@@ -43,7 +44,7 @@ def run(name: str, column: Any, **options: Any) -> Any:
 
 
 def test_every_kernel_is_here() -> None:
-    assert set(KERNELS) == {n for n in ua.__all__ if n[0].islower()} - {"call"}
+    assert set(KERNELS) == {n for n in ua.__all__ if n[0].islower()} - {"call", "progress"}
 
 
 def column(kind: str) -> Any:
@@ -257,6 +258,65 @@ def test_a_signal_ends_a_call() -> None:
     for call in calls:
         assert stopped_by_signal(call) < 2
     assert ua.host(["//a"]).to_pylist() == ["a"]
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_progress_says_how_far_a_call_is(threads: int) -> None:
+    """Shown while the call runs, in order, with all rows of all chunks, and at its end."""
+    seen: list[tuple[int, int]] = []
+    column = pa.array(["http://\u00e9.example/\u00fc?\u00e4=\u00f6"] * 150_000)  # Unicode's tables are Python's, and slow
+    with ua.progress(lambda done, rows: seen.append((done, rows))):
+        ua.to_cri(pa.chunked_array([column, column]), threads=threads)
+    assert len(seen) > 1 and seen == sorted(seen) and seen[-1] == (300_000, 300_000) and 0 < seen[0][0] < 300_000
+    ua.host(["//a"])
+    assert seen[-1] == (300_000, 300_000)  # not shown outside
+    with ua.progress(lambda done, rows: seen.append((done, rows))):
+        with ua.progress(lambda *_: None):
+            ua.host(["//a"])
+        assert ua.resolve("http://h/", ["a", "b", None]).to_pylist() == ["http://h/a", "http://h/b", None]
+        assert seen[-2:] == [(300_000, 300_000), (3, 3)]
+        ua.host(pa.array(["//a", "//b", "//a", "//a"]).dictionary_encode())
+        ua.host([])
+    assert seen[-2:] == [(2, 2), (0, 0)]
+
+
+def test_progress_of_sql_functions_and_exceptions() -> None:
+    if hasattr(_core, "sql_run"):
+        seen: list[tuple[int, int]] = []
+        short, long = pa.array(["http://a/", None]), pa.array(["http://user@0x7f.1/a/../b?x=1&y=%20" + "a" * 300] * 30_000)
+        with ua.progress(lambda done, rows: seen.append((done, rows))):
+            ua.findings(pa.chunked_array([short, long, long]))
+        assert len(seen) > 1 and seen == sorted(seen) and seen[-1] == (60_002, 60_002) and {rows for _, rows in seen} == {60_002}
+
+    def full(done: int, rows: int) -> None:
+        if done > 0:
+            raise InterruptedError("enough")
+
+    with ua.progress(full), pytest.raises(InterruptedError, match="enough"):
+        ua.normalize(pa.array(["http://a.example/a/../b?" + "a" * 300] * 600_000), threads=2)
+    with ua.progress(full), pytest.raises(InterruptedError, match="enough"):
+        ua.host(["//a"])
+    with pytest.raises(TypeError, match="progress takes a function"), ua.progress(1):  # type: ignore[arg-type]
+        pass
+    assert ua.host(["//a"]).to_pylist() == ["a"]
+
+
+def test_progress_without_a_function_is_a_line_of_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setattr(ua.sys, "stderr", Terminal())  # type: ignore[attr-defined]
+    clock = iter([0.0, 0.5, 1.5, 2.0, 2.5])
+    monkeypatch.setattr(ua.time, "monotonic", lambda: next(clock))  # type: ignore[attr-defined]
+    line = ua._Line()
+    for done in (1, 2000, 3000):
+        line(done, 4000)
+    line(4000, 4000)
+    assert ua.sys.stderr.getvalue() == "\r 50 %  2,000 of 4,000 rows\x1b[K\r 75 %  3,000 of 4,000 rows\x1b[K\r\x1b[K"  # type: ignore[attr-defined]
+    monkeypatch.undo()
+    with ua.progress():  # no terminal: silent
+        assert ua.host(["//a"]).to_pylist() == ["a"]
 
 
 @pytest.mark.parametrize("kind, pack", [("string", "<ii"), ("large_string", "<qq"), ("binary", "<ii")])

@@ -7,7 +7,7 @@ arrays). An array of pyarrow is validated first, since a file may lie; arrays of
 stays null; a row that is not an IRI or URI reference gives null (`valid` and `error` tell).
 
 The GIL is released while a kernel runs. `threads` says how many threads may work, this one included; without it, as many
-as there are processors, for columns that are long enough.
+as there are processors, for columns that are long enough. Ctrl-C ends a call; `progress` says how far it is.
 
 Results carry the PyCapsule interface: `pyarrow.array(r)`, `polars.Series(r)`. Without either, `r[0]`, `list(r)` and
 `r.to_pylist()` give Python objects. The
@@ -20,8 +20,12 @@ large_string, or string_view, whose texts are not copied where they are a piece 
 """
 from __future__ import annotations
 
+import contextlib
+import contextvars
 import json
 import os
+import sys
+import time
 
 from . import _core
 from ._core import Column
@@ -50,7 +54,7 @@ __all__ = [
     "fragment", "authority", "normalize", "hash", "resolve", "relativize", "equal", "compare", "query_value", "query_pairs",
     "path_segment", "path_segments", "set_part", "remove_part", "set_query", "remove_query", "surt", "host_reversed",
     "registrable", "to_iri", "to_uri", "to_cri", "from_cri", "encode", "decode", "findings", "expand", "match",
-    "route", "readers_agree", "guard", "guard_why", "address_is_internal", "call",
+    "route", "readers_agree", "guard", "guard_why", "address_is_internal", "call", "progress",
     "Column", "ChunkedColumn",
 ]  # fmt: skip
 
@@ -97,6 +101,78 @@ class ChunkedColumn:
     def to_pylist(self) -> list[Any]:
         """The rows as Python objects."""
         return [row for chunk in self.chunks for row in chunk.to_pylist()]
+
+
+class _Line:
+    """How far a call is, on a line of a terminal, from its first second on."""
+
+    def __init__(self) -> None:
+        self.began = time.monotonic()
+        self.is_there = False
+
+    def __call__(self, done: int, rows: int) -> None:
+        if done < rows and time.monotonic() - self.began >= 1:
+            sys.stderr.write(f"\r{100 * done // rows:3d} %  {done:,} of {rows:,} rows\x1b[K")
+            sys.stderr.flush()
+            self.is_there = True
+        elif done == rows:
+            self.end()
+
+    def end(self) -> None:
+        if self.is_there:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+        self.began, self.is_there = time.monotonic(), False
+
+
+_show: contextvars.ContextVar[Callable[[int, int], object] | None] = contextvars.ContextVar("urikit.arrow.progress", default=None)
+
+
+@contextlib.contextmanager
+def progress(show: Callable[[int, int], object] | None = None) -> Iterator[None]:
+    """Say how far the calls are that this thread, or this task of asyncio, makes inside.
+
+    `show(done, rows)` is called about ten times a second on the calling thread, and once more when a call is done; an
+    exception that it raises ends the call. A dictionary-encoded column has its values as rows. Without `show`, a line on
+    stderr says it where that is a terminal and a call takes longer than a second.
+
+    >>> seen = []
+    >>> with progress(lambda done, rows: seen.append((done, rows))):
+    ...     _ = host(["http://a.example/", None])
+    >>> seen
+    [(2, 2)]
+    """
+    line = _Line() if show is None and sys.stderr is not None and sys.stderr.isatty() else None
+    if show is not None and not callable(show):  # pyright: ignore[reportUnnecessaryComparison]
+        raise TypeError(f"progress takes a function of (done, rows), not {type(show).__name__}")
+    before = _show.set(show or line)
+    try:
+        yield
+    finally:
+        _show.reset(before)
+        if line:
+            line.end()
+
+
+def _done(columns: list[Column], show: Callable[[int, int], object] | None) -> list[Column]:
+    if show:
+        rows = sum(map(len, columns))
+        show(rows, rows)
+    return columns
+
+
+def _sql_chunks(name: str, chunks: list[list[Any]]) -> list[Column]:
+    """The results of an SQL function, for each chunk's arguments."""
+    show = _show.get()
+    if not show:
+        return [_core.sql_run(name, tuple(args)) for args in chunks]
+    lengths = [max((_core.array_rows(arg) for arg in args if isinstance(arg, tuple)), default=1) for args in chunks]
+    results: list[Column] = []
+    rows, before = sum(lengths), 0
+    for args, length in zip(chunks, lengths):
+        results.append(_core.sql_run(name, tuple(args), lambda done, _, before=before: show(before + done, rows)))  # type: ignore[misc]
+        before += length
+    return _done(results, show)
 
 
 _processors: Callable[[], int | None] = getattr(os, "process_cpu_count", os.cpu_count)
@@ -179,7 +255,8 @@ def _run(kernel: str, column: Any, other: Any = None, *, level: str | None = Non
         raise ValueError(f"threads is 1 or more, not {threads}")
 
     def run(chunks: list[Any]) -> list[Column]:
-        return _core.arrow_run(kernel, chunks, other, level, key, part, kind, form, encoded, wide, number, min(threads, 64))
+        show = _show.get()
+        return _done(_core.arrow_run(kernel, chunks, other, level, key, part, kind, form, encoded, wide, number, min(threads, 64), show), show)
 
     results = _by_value(chunks, run) if _is_dictionary(chunks) else run(chunks)
     return ChunkedColumn(results) if chunked else results[0]
@@ -481,20 +558,19 @@ def call(name: str, *args: object) -> Result:
     columns = [i for i, (_, chunks) in enumerate(opened) if isinstance(chunks[0] if chunks else None, tuple)]
     if len(columns) == 1 and _is_dictionary(opened[columns[0]][1]):
         chunked, chunks = opened[columns[0]]
-        results = _by_value(chunks, lambda one: [_core.sql_run(name, tuple(one[0] if i == columns[0] else arg[1][0] for i, arg in enumerate(opened)))])
+        results = _by_value(chunks, lambda one: _sql_chunks(name, [[one[0] if i == columns[0] else arg[1][0] for i, arg in enumerate(opened)]]))
         return ChunkedColumn(results) if chunked else results[0]
     opened = [(chunked, _expanded(chunks)) for chunked, chunks in opened]
     counts = {len(chunks) for chunked, chunks in opened if chunked}
     if len(counts) > 1:
         raise ValueError("two columns have different chunks: combine them first")
     if not counts:
-        return _core.sql_run(name, tuple(chunks[0] for _, chunks in opened))
+        return _sql_chunks(name, [[chunks[0] for _, chunks in opened]])[0]
     n = counts.pop()
     if n == 0:  # a stream without chunks still has a type
         none = _chunks([])[1][0]
-        return ChunkedColumn([_core.sql_run(name, tuple(none if chunked else one[0] for chunked, one in opened))])
-    rows = [[one[i] if chunked else one[0] for chunked, one in opened] for i in range(n)]
-    return ChunkedColumn([_core.sql_run(name, tuple(row)) for row in rows])
+        return ChunkedColumn(_sql_chunks(name, [[none if chunked else one[0] for chunked, one in opened]]))
+    return ChunkedColumn(_sql_chunks(name, [[one[i] if chunked else one[0] for chunked, one in opened] for i in range(n)]))
 
 
 def _argument(arg: Any) -> tuple[bool, list[Any]]:
