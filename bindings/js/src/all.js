@@ -5,15 +5,16 @@ import { defineCri } from './cri.js';
 import { Engine } from './engine.js';
 import { defineFamilies } from './families.js';
 import { defineMany } from './many.js';
-import { defineReferences } from './reference.js';
+import { defineCanParse, defineReferences } from './reference.js';
 import { defineTemplates } from './template.js';
 import { importsOf } from './unicode.js';
 import { defineVerbs } from './verbs.js';
 
 export function define(engine) {
     const { NoshURI, UserURL, PackageURL, checkKind } = defineFamilies(engine);
-    const references = defineReferences(engine, true, checkKind);
-    const { URI, IRI, canParse, resolve, normalize, equal } = references;
+    const canParse = defineCanParse(engine, true, checkKind);
+    const references = defineReferences(engine, true, canParse);
+    const { URI, IRI, resolve, normalize, equal } = references;
     const { relativize, encode } = defineVerbs(engine, references);
     return {
         URI, IRI, ...defineCri(engine, URI), NoshURI, UserURL, PackageURL, canParse, resolve, relativize, normalize, equal, encode,

@@ -75,8 +75,42 @@ export function levelOf(level) {
     return LEVELS[name];
 }
 
-/** The classes and functions above one engine. hasIri: the module has IRIs; otherKind: canParse for other kinds. */
-export function defineReferences(engine, hasIri, otherKind) {
+/**
+ * canParse() above one engine. hasIri: the module has IRIs; otherKind(text, kind): for other kinds. It stands alone, so that a
+ * bundler drops the classes of a page that calls nothing else.
+ */
+export function defineCanParse(engine, hasIri, otherKind) {
+    /** True if a text is valid as a kind. */
+    return function canParse(text, kind = hasIri ? 'iri-reference' : 'uri-reference') {
+        const { heap } = engine;
+        if (kind === 'cri') {
+            return otherKind(text, kind); // bytes
+        }
+        const value = typeof text === 'string' ? text : textOf(text);
+        let iri = 0;
+        let flags = 0;
+        switch (kind) {
+        case 'uri':
+            flags = PARSE_SCHEME;
+            break;
+        case 'uri-reference':
+            break;
+        case 'iri':
+            flags = PARSE_SCHEME;
+            iri = 1;
+            break;
+        case 'iri-reference':
+            iri = 1;
+            break;
+        default:
+            return otherKind(value, kind);
+        }
+        return engine.call.parse(heap, engine.write(value, heap), iri, flags) === 0;
+    };
+}
+
+/** The classes and functions above one engine. hasIri: the module has IRIs. */
+export function defineReferences(engine, hasIri, canParse) {
     class Reference extends Identifier {
         text; // as #text, for comparisons and clones
         #text;
@@ -359,34 +393,6 @@ export function defineReferences(engine, hasIri, otherKind) {
         return engine.reply[SAME] === 1;
     }
 
-    /** True if a text is valid as a kind. */
-    function canParse(text, kind = hasIri ? 'iri-reference' : 'uri-reference') {
-        const { heap } = engine;
-        if (kind === 'cri') {
-            return otherKind(text, kind); // bytes
-        }
-        const value = typeof text === 'string' ? text : textOf(text);
-        let iri = 0;
-        let flags = 0;
-        switch (kind) {
-        case 'uri':
-            flags = PARSE_SCHEME;
-            break;
-        case 'uri-reference':
-            break;
-        case 'iri':
-            flags = PARSE_SCHEME;
-            iri = 1;
-            break;
-        case 'iri-reference':
-            iri = 1;
-            break;
-        default:
-            return otherKind(value, kind);
-        }
-        return engine.call.parse(heap, engine.write(value, heap), iri, flags) === 0;
-    }
-
     /** The target of a reference against a base. */
     function resolve(base, reference, { compat = false } = {}) {
         return resolved(textOf(base), textOf(reference), hasIri, compat);
@@ -402,5 +408,5 @@ export function defineReferences(engine, hasIri, otherKind) {
         return same(textOf(a), textOf(b), hasIri, levelOf(level));
     }
 
-    return { URI, IRI, Reference, canParse, resolve, normalize, equal };
+    return { URI, IRI, Reference, resolve, normalize, equal };
 }

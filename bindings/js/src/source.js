@@ -54,6 +54,32 @@ export async function moduleOf(source, fetchUrl) {
     }
 }
 
+async function begin(engine, source, options, { imports, fetchUrl, defaultOf }) {
+    engine.start(await moduleOf(source ?? defaultOf(), fetchUrl), imports(engine), options);
+}
+
+/** Load the module, once: later calls wait for the first. After a failure it can be called again. */
+export function initOf(engine, from) {
+    let started = null;
+    return function init(source, options) {
+        started ??= begin(engine, source, options, from).catch((error) => {
+            started = null;
+            throw error;
+        });
+        return started;
+    };
+}
+
+/** Classes and functions on a module instance of their own, with a memory of its own. */
+export function instancesOf(newEngine, define, from) {
+    return async function createInstance(source, options) {
+        const one = newEngine();
+        const kit = define(one);
+        await begin(one, source, options, from);
+        return kit;
+    };
+}
+
 /**
  * init() and createInstance() for an entry point.
  *
@@ -64,29 +90,6 @@ export async function moduleOf(source, fetchUrl) {
  * fetchUrl     reads what an address names
  * defaultOf()  what to start with if nothing is given
  */
-export function starter({ engine, newEngine, define, imports, fetchUrl, defaultOf }) {
-    let started = null;
-
-    async function begin(one, source, options) {
-        one.start(await moduleOf(source ?? defaultOf(), fetchUrl), imports(one), options);
-    }
-
-    return {
-        /** Load the module, once: later calls wait for the first. After a failure it can be called again. */
-        init(source, options) {
-            started ??= begin(engine, source, options).catch((error) => {
-                started = null;
-                throw error;
-            });
-            return started;
-        },
-
-        /** Classes and functions on a module instance of their own, with a memory of its own. */
-        async createInstance(source, options) {
-            const one = newEngine();
-            const kit = define(one);
-            await begin(one, source, options);
-            return kit;
-        },
-    };
+export function starter({ engine, newEngine, define, ...from }) {
+    return { init: initOf(engine, from), createInstance: instancesOf(newEngine, define, from) };
 }

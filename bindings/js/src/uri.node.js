@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 import { fetchUrl } from './fetch-node.js';
-import { parts, kit } from './small.js';
-import { starter } from './source.js';
+import { define, engine, imports, newEngine, references } from './small.js';
+import { initOf, instancesOf } from './source.js';
 
 export { URIError } from './error.js';
 export { VERSION as version } from './version.js';
-export const { init, createInstance } = starter({
-    ...parts,
-    fetchUrl,
-    defaultOf: () => new URL('./uri.wasm', import.meta.url),
-});
-export const { URI, canParse, resolve, normalize, equal } = kit;
+export { canParse } from './small.js';
+const from = { imports, fetchUrl, defaultOf: () => new URL('./uri.wasm', import.meta.url) };
+export const init = /* @__PURE__ */ initOf(engine, from);
+export const createInstance = /* @__PURE__ */ instancesOf(newEngine, define, from);
+export const URI = /* @__PURE__ */ (() => references.URI)();
+export const resolve = /* @__PURE__ */ (() => references.resolve)();
+export const normalize = /* @__PURE__ */ (() => references.normalize)();
+export const equal = /* @__PURE__ */ (() => references.equal)();

@@ -41,6 +41,13 @@ for (const name of ['urikit', 'urikit-simd', 'uri', 'lint', 'readers', 'coap']) 
     cpSync(require.resolve(`urikit/${name}.wasm`), `site/esbuild-copied/${name}.wasm`);
 }
 writeFileSync('site/esbuild-copied/index.html', page('./app.js'));
+// who only asks whether a text is valid loads no class
+const { outputFiles: [checks] } = await esbuild.build({
+    ...options, stdin: { contents: "export { canParse, init } from 'urikit/uri';", resolveDir: process.cwd() }, conditions: ['browser'], write: false,
+});
+if (checks.contents.length > 9000) {
+    throw new Error(`canParse alone is a program of ${checks.contents.length} bytes, of 9,000: something keeps the classes`);
+}
 // for Node, too: the package stays outside
 await esbuild.build({ ...options, entryPoints: ['app.js'], platform: 'node', packages: 'external', outfile: 'node-app.mjs' });
 await import(pathToFileURL(join(process.cwd(), 'node-app.mjs')));
