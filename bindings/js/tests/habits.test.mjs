@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What people know of URL: a base, assignments, and errors that say what to do.
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { test } from 'node:test';
 import { createInstance, init, IRI, resolve, URI } from 'urikit';
@@ -66,5 +67,22 @@ test('a policy that forbids WebAssembly is named', async () => {
         await assert.rejects(createInstance(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])), /needs script-src 'wasm-unsafe-eval'/);
     } finally {
         WebAssembly.compile = compile;
+    }
+});
+
+test('every name of the types has a comment, which editors show', async () => {
+    const MEMBER = /^( {4}(readonly |static )?(\[Symbol|[a-zA-Z]\w*\??[(:])|export (declare |abstract )*(function|const|class|interface|type) )/;
+    for (const name of ['index', 'uri', 'coap', 'lint', 'readers', 'compat']) {
+        const lines = (await readFile(new URL(`../node_modules/urikit/dist/${name}.d.ts`, import.meta.url), 'utf8')).split('\n');
+        let block = '';
+        lines.forEach((line, i) => {
+            block = /^\S/.test(line) ? line : block;
+            // what only repeats a name that has one: the members of Instance and of compat, the arguments of a function
+            const repeats = /: typeof \w+;$/.test(line) || (line[0] === ' ' && /^export function/.test(block));
+            const another = /^export type \{/.test(line);
+            if (MEMBER.test(line) && !repeats && !another) {
+                assert.match(lines[i - 1], /\*\/$/, `${name}.d.ts:${i + 1}: ${line.trim()}`);
+            }
+        });
     }
 });

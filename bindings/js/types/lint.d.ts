@@ -4,20 +4,28 @@ import type { InstanceOptions, Source, Text } from './index.js';
 
 export { URIError, init, version } from './index.js';
 
+/** How grave a finding is. */
 export type Severity = 'note' | 'warning' | 'error';
+/** A rule of lint. */
 export interface Rule {
+    /** Its name, as `urikit lint` prints it. */
     readonly id: string;
+    /** What it finds, in a sentence. */
     readonly title: string;
+    /** How grave it is, unless a policy says otherwise. */
     readonly severity: Severity;
     /** The section of a specification, "RFC 3986 7.6" */
     readonly section: string;
 }
+/** What a rule found in a text. */
 export interface Finding extends Rule {
     /** [start, end) in UTF-16 units of the text */
     start: number;
+    /** Where it ends, in UTF-16 units. */
     end: number;
     /** [startByte, endByte) in bytes of its UTF-8 */
     startByte: number;
+    /** Where it ends, in bytes of UTF-8. */
     endByte: number;
     /** A sentence without a full stop. */
     why: string;
@@ -31,8 +39,10 @@ import type { Instance as ReadersInstance } from './readers.js';
 export { addressIsInternal, guard, GuardError, readers, readersAgree } from './readers.js';
 export type { GuardOptions, Reading } from './readers.js';
 
+/** What createInstance gives: the same names, on a module of its own. */
 export interface Instance extends ReadersInstance {
     lint: typeof lint;
     lintRules: typeof lintRules;
 }
+/** Classes and functions on a module instance of their own, with a memory of its own. */
 export function createInstance(source?: Source | Promise<Source>, options?: InstanceOptions): Promise<Instance>;

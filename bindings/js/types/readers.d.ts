@@ -6,14 +6,21 @@ export { URIError, init, version } from './index.js';
 
 /** What a program makes of a text. Parts are null where there is none. */
 export interface Reading {
+    /** The program. */
     name: string;
+    /** The version that the model is of. */
     version: string;
+    /** False if the program refuses the text. */
     accepts: boolean;
+    /** null where it is refused, or has none. */
     scheme: string | null;
+    /** As the program would connect to it; null without one. */
     host: string | null;
     /** null: none, or the default of the scheme */
     port: number | null;
+    /** The path that it would ask for. */
     path: string | null;
+    /** Without its "?"; null where absent. */
     query: string | null;
     /** The part for which it refuses the text; null if it accepts it. */
     why: string | null;
@@ -27,11 +34,13 @@ export function readers(text: Text, options?: { base?: Text | null }): Reading[]
 /** True if at least one program accepts the text, and all that do read the same. */
 export function readersAgree(text: Text): boolean;
 
+/** What guard lets through. */
 export interface GuardOptions {
     /** Default: http and https. */
     schemes?: Iterable<string> | null;
     /** Default: every host. "*.example.com" is every name below it. */
     hosts?: Iterable<string> | null;
+    /** The ports that are allowed; null is every port. */
     ports?: Iterable<number> | null;
     /** true: internal addresses are allowed. */
     internal?: boolean;
@@ -42,9 +51,11 @@ export interface GuardOptions {
 }
 /** Why guard does not let a text through. */
 export class GuardError extends Error {
+    /** Made by guard(). */
     constructor(rule: string, why: string, offset?: number | null);
     /** readers-host, policy-host, policy-address, invalid ... */
     readonly rule: string;
+    /** A sentence. */
     readonly why: string;
     /** In UTF-16 units: the character that makes the text invalid; null for other rules. */
     readonly offset: number | null;
@@ -57,10 +68,12 @@ export function guard(text: Text, options?: GuardOptions): string;
 /** True for an address that a server should not fetch from when someone else names it. Throws a RangeError for a text that is not an address. */
 export function addressIsInternal(ip: string): boolean;
 
+/** What createInstance gives: the same names, on a module of its own. */
 export interface Instance {
     readers: typeof readers;
     readersAgree: typeof readersAgree;
     guard: typeof guard;
     addressIsInternal: typeof addressIsInternal;
 }
+/** Classes and functions on a module instance of their own, with a memory of its own. */
 export function createInstance(source?: Source | Promise<Source>, options?: InstanceOptions): Promise<Instance>;

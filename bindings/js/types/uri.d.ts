@@ -14,21 +14,30 @@ type Verbs =
     | 'normalize' | 'resolve';
 /** The class of urikit without editing. */
 export interface URI extends Omit<all.URI, Verbs> {
+    /** The normal form at a level, by default "syntax". */
     normalize(level?: all.LevelOption): URI;
+    /** The target of a reference against this base, RFC 3986 section 5.2. */
     resolve(reference: all.Text, options?: { compat?: boolean }): URI;
 }
+/** The class URI of this module: parts, normalize, resolve, equals. */
 export const URI: {
     new (text: all.Text, base?: all.Text): URI;
+    /** The same as the constructor: throws URIError. */
     parse(text: all.Text, base?: all.Text): URI;
+    /** True if the text is a URI or reference. It does not throw. */
     canParse(text: all.Text, kind?: Kind): boolean;
 };
 
+/** What a text is read as. */
 export type Kind = 'uri' | 'uri-reference';
+/** True if the text is valid as a kind; the default is a reference. */
 export function canParse(text: all.Text, kind?: Kind): boolean;
+/** What createInstance gives: the same names, on a module of its own. */
 export type Instance = Pick<all.Instance, 'resolve' | 'normalize' | 'equal'> & {
     URI: typeof URI;
     canParse: typeof canParse;
 };
+/** Classes and functions on a module instance of their own, with a memory of its own. */
 export function createInstance(
     source?: all.Source | Promise<all.Source>, options?: all.InstanceOptions,
 ): Promise<Instance>;
