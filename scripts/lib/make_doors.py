@@ -13,7 +13,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 TABLE, PAGE, SQL = "bindings/verbs.tsv", "doc/doors.md", "bindings/sql/sql_table.c"
 POSTGRES = "bindings/postgres/urikit--1.0.0-rc1.sql"
 COLUMNS = [f"bindings/python/urikit/{name}.py" for name in ("arrow", "polars", "spark")]
-NO_VERB = {"call", "Column", "ChunkedColumn"}  # public names of urikit.arrow that are not verbs
+NO_VERB = {"call", "progress", "Column", "ChunkedColumn"}  # public names of urikit.arrow that are not verbs
 DOORS = ("sql", "columns", "python", "js")
 HEAD = """# Every verb, door by door
 
