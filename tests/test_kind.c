@@ -8,6 +8,7 @@
 #include "uri_cases.h"
 #include "vectors.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* fields: text, kind, code, at, detected */
@@ -322,6 +323,127 @@ static void test_usr_family(void **state)
     }
 }
 
+/* Each part of a NOSH URI: what it is, where it is, and the note on it. */
+static void test_nosh_family(void **state)
+{
+    static const char address[] = "nosh://0xB794F5eA0ba39494cE839613fffBA74279579268/com.example.foo/a?#/x";
+    static const struct {
+        const char *text, *part, *value, *span, *note;
+    } rows[] = {
+        { "nosh://1/COM.%41.b/2222222222322", "dialect", "lexicon", NULL, NULL },
+        { "nosh://1/COM.%41.b/2222222222322", "general_valid", "true", NULL, NULL },
+        { "nosh://1/COM.%41.b/2222222222322", "restricted_valid", "false", NULL, NULL },
+        { "nosh://1/COM.%41.b/2222222222322", "restricted_error", "not_normalized", NULL, NULL },
+        { "nosh://1/COM.%41.b/2222222222322", "authority", "1", "1", "an account number" },
+        { "nosh://1/COM.%41.b/2222222222322", "authority_kind", "account", NULL, NULL },
+        { "nosh://1/COM.%41.b/2222222222322", "collection", "com.a.b", NULL, NULL },
+        { "nosh://1/COM.%41.b/2222222222322", "rkey", "2222222222322", NULL, NULL },
+        { "nosh://1/COM.%41.b/2222222222322", "path", "/COM.%41.b/2222222222322", "/COM.%41.b/2222222222322", NULL },
+        { "nosh://1/COM.%41.b/2222222222322", "query", NULL, NULL, NULL },
+        { "nosh://1/COM.%41.b/2222222222322", "fragment", NULL, NULL, NULL },
+        { "nosh://1/COM.%41.b/2222222222322", "fragment_form", NULL, NULL, NULL },
+        { "nosh://1/COM.%41.b/2222222222322", "normalized", "nosh://1/com.a.b/2222222222322", NULL, NULL },
+        { "nosh://1/COM.%41.b/2222222222322", "tid", "1970-01-01T00:00:00.000001Z", NULL, NULL },
+        { "nosh://1/COM.%41.b/2222222222322", "tid_time", "1970-01-01T00:00:00.000001Z", NULL, NULL },
+        { "nosh://1/COM.%41.b/2222222222322", "tid_microseconds", "1", NULL, NULL },
+        { "nosh://1/COM.%41.b/2222222222322", "tid_clock_id", "0", NULL, NULL },
+        { "nosh://1/COM.%41.b/2222222222322", "eip55", NULL, NULL, NULL },
+        { "nosh://1/COM.%41.b/2222222222322", "eip55_checksum", NULL, NULL, NULL },
+        { "nosh://1", "collection", NULL, NULL, NULL },
+        { "nosh://1", "restricted_valid", "true", NULL, NULL },
+        { "nosh://1", "restricted_error", NULL, NULL, NULL },
+        { "nosh://1/a/~", "collection", "a", NULL, "not by the rules for collections" },
+        { "nosh://1/a/%20", "rkey", "%20", NULL, "not by the rules for record keys" },
+        { "nosh://1/a/b", "tid", NULL, NULL, NULL },
+        { address, "authority", "0xB794F5eA0ba39494cE839613fffBA74279579268", "0xB794F5eA0ba39494cE839613fffBA74279579268",
+          "an address" },
+        { address, "eip55", "0xb794F5eA0ba39494cE839613fffBA74279579268", NULL, "its checksum is wrong" },
+        { address, "eip55_address", "0xb794F5eA0ba39494cE839613fffBA74279579268", NULL, NULL },
+        { address, "eip55_checksum", "wrong", NULL, NULL },
+        { address, "query", "", "", NULL },
+        { address, "fragment", "/x", "/x", "a JSON pointer" },
+        { address, "fragment_form", "json_pointer", NULL, "a JSON pointer" },
+    };
+    const urikit_family *family = urikit_family_find(URIKIT_STR("nosh"));
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        size_t part = urikit_family_part(family, urikit_str_from(rows[i].part));
+        char bytes[400];
+        urikit_out out = URIKIT_OUT(bytes);
+        urikit_any id;
+        const char *note;
+
+        assert_int_equal(urikit_any_parse_as(family, 1, urikit_str_from(rows[i].text), NULL, 0, &id, NULL), URIKIT_OK);
+        assert_int_equal(urikit_any_write(&id, part, URIKIT_FORM_ENCODED, &out), rows[i].value != NULL);
+        part_is(urikit_out_str(&out), rows[i].value, rows[i].part);
+        part_is(family->span(&id, part), rows[i].span, rows[i].part);
+        note = family->note(&id, part);
+        part_is(urikit_str_from(note ? note : ""), rows[i].note, rows[i].part);
+    }
+}
+
+/* What is to blame for a NOSH URI that cannot be built, and why: a sentence about the part alone. */
+static void test_nosh_blame(void **state)
+{
+    static const struct {
+        const char *authority, *collection, *rkey, *part;
+        unsigned variant;
+        urikit_code code;
+        size_t at;
+        const char *sentence;
+    } rows[] = {
+        { "", NULL, NULL, "authority", 0, URIKIT_E_NOSH_EMPTY_AUTHORITY, 0, "the authority after '//' must not be empty" },
+        { "foo.com", NULL, NULL, "authority", 0, URIKIT_E_NOSH_AUTHORITY_NOT_IDENTITY, 0,
+          "a domain name names a repository in the lexicon dialect only" },
+        { "007", NULL, NULL, "authority", 1, URIKIT_E_NOSH_AUTHORITY_NOT_IDENTITY, 0,
+          "an account number is 1 to 9223372036854775807, without leading zeros" },
+        { "0x12/", "a.b.c", NULL, "authority", 0, URIKIT_E_NOSH_AUTHORITY_NOT_IDENTITY, 0,
+          "an address is '0x' and 40 hex digits; here 3 characters follow" },
+        { "a/b", "a.b.c", "r", "authority", 0, URIKIT_E_NOSH_AUTHORITY_NOT_IDENTITY, 0,
+          "'a/b' names no repository: the restricted syntax takes an address or an account number (in the lexicon dialect also "
+          "a domain name)" },
+        { "1", "a.b", NULL, "collection", 0, URIKIT_E_NOSH_BAD_COLLECTION, 3,
+          "'a.b' is not a collection: it needs a domain of two labels or more, and a name after it" },
+        { "1", "", "x", "collection", 0, URIKIT_E_NOSH_BAD_COLLECTION, 0,
+          "'' is not a collection: it needs a domain of two labels or more, and a name after it" },
+        { "1", "a/b.c.d", NULL, "collection", 0, URIKIT_E_NOSH_BAD_COLLECTION, 1,
+          "'/' is not allowed here: a collection is a domain, the top-level one first, '.' and a name of letters" },
+        { "1", "a.b.c", "x?y", "rkey", 0, URIKIT_E_NOSH_BAD_RKEY, 1,
+          "'?' is not allowed in a record key: only letters, digits and '.-_:~' are" },
+        { "1", "a.b.c", "", "rkey", 0, URIKIT_E_NOSH_BAD_RKEY, 0, "the record key is empty" },
+        { "1", "a.b.c", "..", "rkey", 0, URIKIT_E_NOSH_BAD_RKEY, 2, "'..' is not a record key" },
+    };
+    const urikit_family *family = urikit_family_find(URIKIT_STR("nosh"));
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        urikit_values values = { .variant = rows[i].variant };
+        urikit_blame blame = { SIZE_MAX, 0, SIZE_MAX, false };
+        char bytes[URIKIT_EXPLAIN_MAX];
+        urikit_out out = URIKIT_OUT(bytes);
+        char *part;
+        size_t len;
+
+        values.parts[urikit_family_part(family, URIKIT_STR("authority"))] = urikit_str_from(rows[i].authority);
+        values.parts[urikit_family_part(family, URIKIT_STR("collection"))] = urikit_str_from(rows[i].collection);
+        values.parts[urikit_family_part(family, URIKIT_STR("rkey"))] = urikit_str_from(rows[i].rkey);
+        assert_int_equal(family->build(&values, NULL, 0, &out, &blame), rows[i].code);
+        part_is(urikit_str_from(family->parts[blame.part].name), rows[i].part, "part");
+        assert_int_equal(blame.at, rows[i].at);
+        out.len = 0;
+        len = values.parts[blame.part].len; /* in a block of its own, so that a sanitizer sees a read past its end */
+        part = malloc(len ? len : 1);
+        assert_non_null(part);
+        memcpy(part, values.parts[blame.part].ptr, len);
+        family->explain(urikit_str_of(part, len), true, rows[i].code, blame.at, &out);
+        part_is(urikit_out_str(&out), rows[i].sentence, rows[i].sentence);
+        free(part);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -331,6 +453,7 @@ int main(void)
         cmocka_unit_test(test_kind_of_families), cmocka_unit_test(test_kind_room),
         cmocka_unit_test(test_level_names),      cmocka_unit_test(test_component_names),
         cmocka_unit_test(test_host_kind_names),  cmocka_unit_test(test_usr_family),
+        cmocka_unit_test(test_nosh_family),      cmocka_unit_test(test_nosh_blame),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

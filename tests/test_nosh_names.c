@@ -255,6 +255,44 @@ static void test_tid_limits(void **state)
     (void)state;
     assert_int_equal(urikit_tid_encode(&late, &out), URIKIT_E_LIMIT);
     assert_int_equal(urikit_tid_encode(&clock, &out), URIKIT_E_LIMIT);
+    assert_int_equal(urikit_tid_time_write(&late, &out), URIKIT_E_LIMIT);
+    assert_int_equal(out.len, 0);
+}
+
+static urikit_code produce_tid_time(const void *input, urikit_out *out)
+{
+    return urikit_tid_time_write(input, out);
+}
+
+/* Ends of days, months and years, leap years (2000 is one, 2100 is none), and the last microsecond that a TID has. */
+static void test_tid_time(void **state)
+{
+    static const struct {
+        uint64_t microseconds;
+        const char *text;
+    } rows[] = {
+        { 0, "1970-01-01T00:00:00.000000Z" },
+        { UINT64_C(86399999999), "1970-01-01T23:59:59.999999Z" },
+        { UINT64_C(86400000000), "1970-01-02T00:00:00.000000Z" },
+        { UINT64_C(2678400000000), "1970-02-01T00:00:00.000000Z" },
+        { UINT64_C(951782400000001), "2000-02-29T00:00:00.000001Z" },
+        { UINT64_C(951868800000000), "2000-03-01T00:00:00.000000Z" },
+        { UINT64_C(1704067199000000), "2023-12-31T23:59:59.000000Z" },
+        { UINT64_C(4107542400000000), "2100-03-01T00:00:00.000000Z" },
+        { (UINT64_C(1) << 53) - 1, "2255-06-05T23:47:34.740991Z" },
+    };
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        urikit_tid tid = { rows[i].microseconds, 0 };
+        urikit_code code;
+        urikit_str text = check_produce(produce_tid_time, &tid, &code);
+
+        assert_int_equal(code, URIKIT_OK);
+        check_text(text, urikit_str_from(rows[i].text), rows[i].text);
+        check_free(text);
+    }
 }
 
 /* ---- names alone ----------------------------------------------------------------- */
@@ -439,7 +477,7 @@ int main(void)
         cmocka_unit_test(test_rkey),
         cmocka_unit_test(test_authority_limits),
         cmocka_unit_test(test_tid),
-        cmocka_unit_test(test_tid_limits),
+        cmocka_unit_test(test_tid_limits), cmocka_unit_test(test_tid_time),
         cmocka_unit_test(test_name_rows),
         cmocka_unit_test(test_handle_at),
         cmocka_unit_test(test_did_at),

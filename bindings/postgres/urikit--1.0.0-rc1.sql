@@ -52,7 +52,7 @@ CREATE FUNCTION uri_fragment(x text) RETURNS text
 COMMENT ON FUNCTION uri_fragment(text) IS 'the fragment as written';
 CREATE FUNCTION uri_part(x text, part text) RETURNS text
     LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_part';
-COMMENT ON FUNCTION uri_part(text, text) IS 'a part by its name, also of a user URL or a package URL, decoded there: type, version, qualifier:KEY';
+COMMENT ON FUNCTION uri_part(text, text) IS 'a part by its name, also of a user URL, a package URL or a NOSH URI: type, version, rkey, qualifier:KEY';
 CREATE FUNCTION uri_normalize(x text) RETURNS text
     LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_normalize';
 COMMENT ON FUNCTION uri_normalize(text) IS 'the normal form at a level: string, case, percent, path, syntax (default), scheme';

@@ -27,7 +27,7 @@ static const urikit_sql_row rows[] = {
     { "uri_query", urikit_sql_uri_query, T, 1, 1, { T }, { "x" }, "the query as written" },
     { "uri_fragment", urikit_sql_uri_fragment, T, 1, 1, { T }, { "x" }, "the fragment as written" },
     { "uri_part", urikit_sql_uri_part, T, 2, 2, { T, T }, { "x", "part" },
-      "a part by its name, also of a user URL or a package URL, decoded there: type, version, qualifier:KEY" },
+      "a part by its name, also of a user URL, a package URL or a NOSH URI: type, version, rkey, qualifier:KEY" },
     { "uri_normalize", urikit_sql_uri_normalize, T, 1, 2, { T, T }, { "x", "level" },
       "the normal form at a level: string, case, percent, path, syntax (default), scheme" },
     { "uri_resolve", urikit_sql_uri_resolve, T, 2, 2, { T, T }, { "base", "ref" },

@@ -663,6 +663,14 @@ static void test_named_parts(void **state)
     expect_part(URIKIT_STR("http://u@h:80/a?#"), "query", URIKIT_STR(""));
     expect_part(URIKIT_STR("http://u@h:80/a?#"), "authority", URIKIT_STR("u@h:80"));
     expect_part(URIKIT_STR("http://h/"), "type", none);
+    /* a NOSH URI has its own parts, and as written those of a URI, also where it is not a valid one */
+    expect_part(URIKIT_STR("nosh://1673/COM.example.foo/3jui7kd54zh2y?q"), "collection", URIKIT_STR("com.example.foo"));
+    expect_part(URIKIT_STR("nosh://1673/COM.example.foo/3jui7kd54zh2y?q"), "rkey", URIKIT_STR("3jui7kd54zh2y"));
+    expect_part(URIKIT_STR("nosh://1673/COM.example.foo/3jui7kd54zh2y?q"), "restricted_valid", URIKIT_STR("false"));
+    expect_part(URIKIT_STR("nosh://1673/COM.example.foo/3jui7kd54zh2y?q"), "path", URIKIT_STR("/COM.example.foo/3jui7kd54zh2y"));
+    expect_part(URIKIT_STR("nosh://1673/COM.example.foo/3jui7kd54zh2y?q"), "host", URIKIT_STR("1673"));
+    expect_part(URIKIT_STR("nosh://1673/a//b"), "path", URIKIT_STR("/a//b"));
+    expect_part(URIKIT_STR("nosh://1673/a//b"), "collection", none);
     assert_int_equal(call("uri_part", args, 2).status, URIKIT_SQL_RAISE);
     args[1] = text_arg(URIKIT_STR("host:a"));
     assert_int_equal(call("uri_part", args, 2).status, URIKIT_SQL_RAISE);

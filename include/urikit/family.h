@@ -22,6 +22,9 @@ typedef enum urikit_shape {
     URIKIT_SHAPE_WORD, /* ASCII without '"' and '\': a name, an identifier */
     URIKIT_SHAPE_MAP,  /* keys with values: the pairs of an identifier. A family has one at most */
     URIKIT_SHAPE_LIST, /* the value of the key of the same name in the map, with ',' between the items */
+    URIKIT_SHAPE_NUMBER, /* decimal digits */
+    URIKIT_SHAPE_FLAG,   /* "true" or "false" */
+    URIKIT_SHAPE_GROUP,  /* of the parts after it with URIKIT_USE_MEMBER: one object; as text, what it is in a word */
 } urikit_shape;
 
 /** What a part is for: bits. */
@@ -35,20 +38,29 @@ typedef enum urikit_use {
     URIKIT_USE_DERIVED = 64,   /* follows from the others: it is not read back */
     URIKIT_USE_CANONICAL = 128, /* it is the canonical form */
     URIKIT_USE_OPTIONAL = 256, /* a derived part that may be absent */
+    URIKIT_USE_URI = 512,      /* the part of the same name of the URI that the identifier is */
+    URIKIT_USE_SEGMENT = 1024, /* a segment of its path: the first such part is the first segment */
+    URIKIT_USE_VARIANT = 2048, /* the variant that the identifier was read as: it is not in the text */
+    URIKIT_USE_MEMBER = 4096,  /* of the group before it, under the name `item` */
+    URIKIT_USE_ASKED = 8192,   /* shown where it is asked for */
+    URIKIT_USE_OBJECT = 16384, /* shown in objects only, */
+    URIKIT_USE_LINE = 32768,   /* in lines only, */
+    URIKIT_USE_SHOWN = 65536,  /* or in objects and lines: there is no call for it alone */
+    URIKIT_USE_CHECKED = 131072, /* what a check tells of the part that `item` names */
 } urikit_use;
 
 /** A part of the identifiers of a family. */
 typedef struct urikit_part {
     const char *name;     /* "qualifiers": in objects, templates, edits */
-    const char *item;     /* "qualifier": one entry of a map or a list; NULL for other shapes */
+    const char *item;     /* "qualifier": one entry of a map or a list; "record key": the title of a segment; or NULL */
     const char *argument; /* "KEY=VALUE": what a value is called in help; of a derived part, on a page */
     const char *purpose;  /* "where the package comes from": in help; of a derived part, its title on a page */
     uint8_t shape;        /* URIKIT_SHAPE_... */
     uint8_t component;    /* of a URI, that it is most like: 0 scheme, 2 host, 3 port, 4 path, 5 query, 6 fragment */
-    uint16_t uses;        /* URIKIT_USE_... combined with | */
+    uint32_t uses;        /* URIKIT_USE_... combined with | */
 } urikit_part;
 
-#define URIKIT_PARTS_MAX 12 /* of a family */
+#define URIKIT_PARTS_MAX 24 /* of a family */
 
 /** How a part is written. */
 typedef enum urikit_form {
@@ -58,7 +70,7 @@ typedef enum urikit_form {
 
 typedef struct urikit_family urikit_family;
 
-/** A parsed identifier of any family. urikit_any_parse fills it; only `text`, `family` and `count` are to be read. */
+/** A parsed identifier of any family. urikit_any_parse fills it; `pairs`, `cap` and `parsed` are not to be read. */
 typedef struct urikit_any {
     const urikit_family *family;
     urikit_str text;
@@ -69,6 +81,9 @@ typedef struct urikit_any {
         uint64_t words[24];
         void *align;
     } parsed; /* the family's own form */
+    unsigned variant;       /* it was read as: an index in the variants of the family */
+    uint16_t restricted;    /* urikit_code: why it is not valid in the narrower syntax of its family; URIKIT_OK: it is */
+    size_t restricted_at;   /* the offset of that error */
 } urikit_any;
 
 /** The parts of an identifier as data, to build one from: the value of parts[i] at index i, absent where there is none. */
@@ -78,6 +93,7 @@ typedef struct urikit_values {
     size_t count;
     const urikit_str *items; /* of the list */
     size_t item_count;
+    unsigned variant; /* to build it for */
 } urikit_values;
 
 /** What is to blame when an identifier cannot be built. */
@@ -122,6 +138,12 @@ struct urikit_family {
     const char *(*note)(const urikit_any *id, size_t part);
     /* The site of its type, or NULL. */
     const char *(*site)(const urikit_any *id);
+
+    const char *variants; /* "sdl lexicon": the revisions of its specification, with blanks between; NULL: it has one */
+    bool is_uri;          /* each identifier is a URI as it is written, and is edited as one */
+    bool is_restricted;   /* it has a narrower syntax, too */
+    /* Appends the canonical form of a text, though it has faults that normalizing mends. NULL: there are none. */
+    urikit_code (*mend)(urikit_str text, unsigned variant, urikit_out *out, size_t *at);
 };
 
 #ifdef __cplusplus

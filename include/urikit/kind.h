@@ -121,6 +121,10 @@ URIKIT_API size_t urikit_family_canonical(const urikit_family *family);
 URIKIT_FALLIBLE urikit_code urikit_any_parse(const urikit_family *family, urikit_str text, urikit_pair *pairs, size_t cap,
                                              urikit_any *id, size_t *at);
 
+/** The same by another revision of its specification: `variant` is an index in family->variants. Errors as those of urikit_any_parse */
+URIKIT_FALLIBLE urikit_code urikit_any_parse_as(const urikit_family *family, unsigned variant, urikit_str text,
+                                                urikit_pair *pairs, size_t cap, urikit_any *id, size_t *at);
+
 #define URIKIT_ANY_BOUND(len) ((len)*3 + 64)
 /**
  * Append a part, which is not a list: a list is the value of its key. A map is written encoded in any form.
@@ -146,7 +150,8 @@ URIKIT_API bool urikit_part_is_known(urikit_str name);
 
 /**
  * Append the part with a name, of a text that is of a family, or else a URI or IRI reference. Parts of families are
- * decoded, parts of references as written.
+ * decoded, parts of references as written. Of a family whose identifiers are URIs as they are written (NOSH), the parts
+ * that URIs have are those of the URI.
  *
  * pairs, cap  memory for the parse; URIKIT_KIND_PAIRS_BOUND(text.len) are always enough
  * out         at most URIKIT_ANY_BOUND(text.len) bytes; must not overlap the text

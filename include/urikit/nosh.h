@@ -249,6 +249,13 @@ URIKIT_API bool urikit_tid_decode(urikit_str text, urikit_tid *tid);
 /** Append a TID, URIKIT_TID_LEN bytes. Errors URIKIT_E_LIMIT  a field has too many bits;  URIKIT_E_SPACE */
 URIKIT_FALLIBLE urikit_code urikit_tid_encode(const urikit_tid *tid, urikit_out *out);
 
+enum { URIKIT_TID_TIME_LEN = 27 };
+/**
+ * Append the time of a TID as text, "2024-01-31T23:59:59.000001Z": URIKIT_TID_TIME_LEN bytes.
+ * Errors URIKIT_E_LIMIT  more than 53 bits;  URIKIT_E_SPACE
+ */
+URIKIT_FALLIBLE urikit_code urikit_tid_time_write(const urikit_tid *tid, urikit_out *out);
+
 /* ---- EIP-55: the checksum in the case of an address's letters ------------------- */
 
 /**

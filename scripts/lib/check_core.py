@@ -31,9 +31,10 @@ ALLOWED_CALLS = {"memcpy", "memmove", "memset", "memcmp", "memchr", "strlen"}
 # None: one of the caller's own, whose stack is not ours.
 POINTERS = {
     "usr_family": None,
+    "nosh_family": None,
     "purl_family": None,
     "part": r"\b(write_\w+_entry)\(",
-    "explain": r"\b(urikiti_usr_why|explain_purl)\(",
+    "explain": r"\b(urikiti_nosh_why|urikiti_usr_why|explain_purl)\(",
     "family": r"\b(parse_\w+_family|write_\w+_part|equal_\w+_family)\(",
     "cri_encode": r"\bcri_writer \w+ = \{ (\w+),",
     "pet": r"\bpet_source \w+ = \{ (\w+),",

@@ -4,7 +4,6 @@
 
 #include "../base/out.h"
 #include "../cri/cri_why.h"
-#include "../nosh/nosh_parts.h"
 #include "../text/say.h"
 #include "../text/why.h"
 
@@ -26,8 +25,6 @@ urikit_code urikit_explain(urikit_kind kind, urikit_str text, urikit_code code, 
     at = at < text.len ? at : text.len;
     if (family) {
         family->explain(text, false, code, at, out);
-    } else if (kind == URIKIT_KIND_NOSH) {
-        urikiti_nosh_why(text, false, code, at, out);
     } else if (kind == URIKIT_KIND_CRI) {
         urikiti_cri_why(out, text, code, at);
     } else if (kind == URIKIT_KIND_ABSOLUTE_URI && is_absolute_fragment(text, code, at)) {

@@ -5,11 +5,12 @@
 #include "../base/ascii.h"
 #include "../base/out.h"
 
+extern const urikit_family urikiti_nosh_family;
 extern const urikit_family urikiti_usr_family;
 extern const urikit_family urikiti_purl_family;
 
 /* The one list. Each descriptor is beside its family. */
-static const urikit_family *const families[] = { &urikiti_usr_family, &urikiti_purl_family };
+static const urikit_family *const families[] = { &urikiti_nosh_family, &urikiti_usr_family, &urikiti_purl_family };
 
 const urikit_family *urikit_family_at(size_t i)
 {
@@ -78,11 +79,20 @@ size_t urikit_family_canonical(const urikit_family *family)
 urikit_code urikit_any_parse(const urikit_family *family, urikit_str text, urikit_pair *pairs, size_t cap, urikit_any *id,
                              size_t *at)
 {
+    return urikit_any_parse_as(family, 0, text, pairs, cap, id, at);
+}
+
+urikit_code urikit_any_parse_as(const urikit_family *family, unsigned variant, urikit_str text, urikit_pair *pairs,
+                                size_t cap, urikit_any *id, size_t *at)
+{
     id->family = family;
     id->text = text;
     id->pairs = pairs;
     id->cap = cap;
     id->count = 0;
+    id->variant = variant;
+    id->restricted = URIKIT_OK;
+    id->restricted_at = 0;
     return family->parse(id, at);
 }
 

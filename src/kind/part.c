@@ -126,7 +126,7 @@ urikit_code urikit_part_write(urikit_str text, urikit_str name, urikit_pair *pai
     if (urikiti_out_overlaps(out, text)) {
         return URIKIT_E_OVERLAP;
     }
-    if (family) {
+    if (family && !(family->is_uri && index != SIZE_MAX)) {
         return write_family_part(family, text, name, pairs, cap, out, there);
     }
     code = urikit_iri_parse(text, URIKIT_PARSE_REFERENCE, &uri, NULL);

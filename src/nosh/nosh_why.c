@@ -18,12 +18,15 @@ static bool is_delimiter(char c)
     return c == '/' || c == '?' || c == '#';
 }
 
-/* What is between two delimiters around byte `at`, which may be on the one after it. */
-static urikit_str why_around(urikit_str text, size_t at)
+/* What is between two delimiters around byte `at`, which may be on the one after it; of a part, all of it. */
+static urikit_str why_around(urikit_str text, bool is_part, size_t at)
 {
     size_t start = at;
     size_t end = at;
 
+    if (is_part) {
+        return text;
+    }
     while (start > NOSH_AUTHORITY_AT && !is_delimiter(text.ptr[start - 1])) {
         start--;
     }
@@ -35,7 +38,7 @@ static urikit_str why_around(urikit_str text, size_t at)
 
 static urikit_str why_authority(urikit_str text)
 {
-    return why_around(text, NOSH_AUTHORITY_AT);
+    return why_around(text, false, NOSH_AUTHORITY_AT);
 }
 
 static void why_nosh_scheme(urikit_out *out, urikit_str text)
@@ -152,11 +155,11 @@ static bool would_correct(urikit_str text, urikit_str segment, urikit_out *bette
     return urikit_nosh_collection_check(urikit_out_str(better), NULL) == URIKIT_OK;
 }
 
-static void why_nosh_collection(urikit_out *out, urikit_str text, size_t at)
+static void why_nosh_collection(urikit_out *out, urikit_str text, bool is_part, size_t at)
 {
     char proposed[WHY_PROPOSED];
     urikit_out better = URIKIT_OUT(proposed);
-    urikit_str segment = why_around(text, at);
+    urikit_str segment = why_around(text, is_part, at);
     size_t in_segment = at - (size_t)(segment.ptr - text.ptr);
     const char *sentence = "%c is not allowed here: a collection is a domain, the top-level one first, '.' and a name of letters";
     size_t i;
@@ -165,7 +168,7 @@ static void why_nosh_collection(urikit_out *out, urikit_str text, size_t at)
     for (i = 0; i < segment.len; i++) {
         dots += segment.ptr[i] == '.';
     }
-    if (would_correct(text, segment, &better)) {
+    if (!is_part && would_correct(text, segment, &better)) {
         urikiti_say_about(out, "'%s' is not a collection: it needs a domain before its name (", text, at, segment);
         urikiti_out_str(out, urikit_out_str(&better));
         sentence = " would be one)";
@@ -178,9 +181,9 @@ static void why_nosh_collection(urikit_out *out, urikit_str text, size_t at)
     urikiti_say_about(out, sentence, text, at, segment);
 }
 
-static void why_nosh_rkey(urikit_out *out, urikit_str text, size_t at)
+static void why_nosh_rkey(urikit_out *out, urikit_str text, bool is_part, size_t at)
 {
-    urikit_str segment = why_around(text, at);
+    urikit_str segment = why_around(text, is_part, at);
     size_t in_segment = at - (size_t)(segment.ptr - text.ptr);
 
     if (in_segment == URIKIT_NOSH_RKEY_MAX && segment.len > URIKIT_NOSH_RKEY_MAX) {
@@ -197,9 +200,9 @@ static void why_nosh_rkey(urikit_out *out, urikit_str text, size_t at)
     }
 }
 
-static void why_nosh_identity(urikit_out *out, urikit_str text)
+static void why_nosh_identity(urikit_out *out, urikit_str text, bool is_part)
 {
-    urikit_str authority = why_authority(text);
+    urikit_str authority = is_part ? text : why_authority(text);
     size_t i = 0;
 
     while (i < authority.len && ascii_is_digit(authority.ptr[i])) {
@@ -223,9 +226,8 @@ static void why_nosh_identity(urikit_out *out, urikit_str text)
 
 void urikiti_nosh_why(urikit_str text, bool is_part, urikit_code code, size_t at, urikit_out *out)
 {
-    bool long_enough = text.len >= NOSH_AUTHORITY_AT && at >= NOSH_AUTHORITY_AT;
+    bool whole = !is_part && text.len >= NOSH_AUTHORITY_AT && at >= NOSH_AUTHORITY_AT;
 
-    (void)is_part;
     if (code == URIKIT_E_NOSH_TOO_LONG) {
         urikiti_say(out, "a NOSH URI has at most ");
         urikiti_say_number(out, URIKIT_NOSH_MAX);
@@ -243,16 +245,16 @@ void urikiti_nosh_why(urikit_str text, bool is_part, urikit_code code, size_t at
         urikiti_say(out, "a NOSH path may not have two slashes in a row");
     } else if (code == URIKIT_E_NOSH_NOT_NORMALIZED) {
         why_nosh_form(out, text, at);
-    } else if (code == URIKIT_E_NOSH_BAD_AUTHORITY && long_enough) {
+    } else if (code == URIKIT_E_NOSH_BAD_AUTHORITY && whole) {
         why_nosh_authority(out, text, at);
-    } else if (code == URIKIT_E_NOSH_BAD_FRAGMENT && long_enough) {
+    } else if (code == URIKIT_E_NOSH_BAD_FRAGMENT && whole) {
         why_nosh_fragment(out, text, at);
-    } else if (code == URIKIT_E_NOSH_BAD_COLLECTION && long_enough) {
-        why_nosh_collection(out, text, at);
-    } else if (code == URIKIT_E_NOSH_BAD_RKEY && long_enough) {
-        why_nosh_rkey(out, text, at);
-    } else if (code == URIKIT_E_NOSH_AUTHORITY_NOT_IDENTITY && text.len >= NOSH_AUTHORITY_AT) {
-        why_nosh_identity(out, text);
+    } else if (code == URIKIT_E_NOSH_BAD_COLLECTION && (is_part || whole)) {
+        why_nosh_collection(out, text, is_part, at);
+    } else if (code == URIKIT_E_NOSH_BAD_RKEY && (is_part || whole)) {
+        why_nosh_rkey(out, text, is_part, at);
+    } else if (code == URIKIT_E_NOSH_AUTHORITY_NOT_IDENTITY && (is_part || text.len >= NOSH_AUTHORITY_AT)) {
+        why_nosh_identity(out, text, is_part);
     } else { /* these sentences need nothing of the text */
         urikiti_say(out, urikit_code_text(code));
     }

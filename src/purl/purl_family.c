@@ -359,4 +359,8 @@ const urikit_family urikiti_purl_family = {
     purl_remarks,
     purl_note,
     NULL,
+    NULL,
+    false,
+    false,
+    NULL,
 };

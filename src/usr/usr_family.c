@@ -176,4 +176,8 @@ const urikit_family urikiti_usr_family = {
     usr_remarks,
     usr_note,
     usr_site,
+    NULL,
+    false,
+    false,
+    NULL,
 };

@@ -144,6 +144,11 @@ static void try_family(const urikit_family *family, urikit_str text)
         expect(id.count == 0 || urikit_any_has_key(&id, 0, id.pairs[0].key));
     }
     expect(at <= text.len);
+    if (family->variants && !urikit_any_parse_as(family, 1, text, pairs, cap, &id, &at)) {
+        expect(id.restricted || urikit_any_parse_as(family, 1, text, again, cap, &made, NULL) == URIKIT_OK);
+        expect(id.restricted_at <= text.len);
+    }
+    expect(at <= text.len);
     free(again);
     free(pairs);
     free(out.ptr);

@@ -14,14 +14,17 @@
 static void try_nosh(urikit_str text)
 {
     char tid_room[URIKIT_TID_LEN];
+    char time_room[URIKIT_TID_TIME_LEN];
     char address_room[URIKIT_EIP55_LEN];
     urikit_out tid_out = URIKIT_OUT(tid_room);
+    urikit_out time = URIKIT_OUT(time_room);
     urikit_out address = URIKIT_OUT(address_room);
     urikit_tid tid;
     size_t at = 0;
 
     if (urikit_tid_decode(text, &tid)) {
         expect(!urikit_tid_encode(&tid, &tid_out) && urikit_str_equal(urikit_out_str(&tid_out), text));
+        expect(!urikit_tid_time_write(&tid, &time) && time.len == URIKIT_TID_TIME_LEN && time_room[26] == 'Z');
         expect(!urikit_nosh_rkey_check(text, NULL));
     }
     if (urikit_eip55_write(text, &address)) {

@@ -3,13 +3,13 @@
 
 option_row option_table[OPT_MOST] = {
     [OPT_AS] = { "as", 0, false, false, false, FOR_ANY, "KIND",
-                 "auto uri uri-reference absolute-uri iri iri-reference cri nosh",
+                 "auto uri uri-reference absolute-uri iri iri-reference cri",
                  "what the identifiers must be: a URI (with a scheme), a URI reference, an absolute URI (no fragment, RFC "
                  "3986, 4.3), the same but for that as IRIs, a CRI (hex of "
                  "its CBOR, or cri'...'), a NOSH URI, a user URL (usr), a package URL (purl), or whatever their text says (auto, "
                  "the default): what begins with nosh:, usr:, pkg: or cri' is one of these, what is not ASCII an IRI reference, all else a URI "
                  "reference" },
-    [OPT_FROM] = { "from", 0, false, false, false, FOR_ANY, "KIND", "auto uri uri-reference iri iri-reference cri edn edn-cri edn-document nosh",
+    [OPT_FROM] = { "from", 0, false, false, false, FOR_ANY, "KIND", "auto uri uri-reference iri iri-reference cri edn edn-cri edn-document",
                    "as with --as, and edn, a CRI in CBOR's diagnostic notation; of that only cri'...': edn-cri; a document "
                    "with such literals in it: edn-document" },
     [OPT_TO] = { "to", 0, false, false, false, FOR_ANY, "KIND", "uri uri-reference iri iri-reference cri edn edn-cri usr", "the kind to write" },
@@ -38,11 +38,6 @@ option_row option_table[OPT_MOST] = {
     [OPT_EIP55] = { "eip55", 0, false, false, false, FOR_NOSH, NULL, NULL,
                     "NOSH URIs: look at the checksum in the case of an address's letters (EIP-55); a wrong one is a "
                     "warning and no fault" },
-    [OPT_AUTHORITY] = { "authority", 0, false, false, false, FOR_NOSH, "AUTHORITY", NULL,
-                        "NOSH URIs: whose repository: an address (0x and 40 hex digits) or an account number" },
-    [OPT_COLLECTION] = { "collection", 0, false, false, false, FOR_NOSH, "NAME", NULL,
-                         "NOSH URIs: a collection, such as nosh.server.buyer.address" },
-    [OPT_RKEY] = { "rkey", 0, false, false, false, FOR_NOSH, "KEY", NULL, "NOSH URIs: a record key" },
     [OPT_STRICT] = { "strict", 0, false, false, false, FOR_CRI | ONLY_NAMED, NULL, NULL,
                      "CRIs: a scheme's number and its name are different" },
     [OPT_NO_FRAGMENT] = { "no-fragment", 0, false, false, false, FOR_ANY, NULL, NULL, "compare without fragments" },

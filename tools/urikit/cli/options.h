@@ -25,9 +25,6 @@ typedef enum option_id {
     OPT_RESTRICTED,
     OPT_EIP55,
     OPT_LENIENT,
-    OPT_AUTHORITY,
-    OPT_COLLECTION,
-    OPT_RKEY,
     OPT_STRICT,
     OPT_NO_FRAGMENT,
     OPT_DESTINATION,
@@ -122,7 +119,7 @@ static inline size_t option_listed(size_t index)
 enum {
     FOR_URI = 1, /* URIs, IRIs and references */
     FOR_CRI = 2,
-    FOR_NOSH = 4,
+    FOR_NOSH = 4, /* the family with dialects */
     FOR_MADE_CRI = 8,
     ONLY_NAMED = 16,
     FOR_ANY = 0x7FFFFFEF,

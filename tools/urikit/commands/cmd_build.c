@@ -10,8 +10,6 @@
 #include "run/report.h"
 #include "text/show.h"
 
-#define OPTIONS_PARTS (OPTION(OPT_AUTHORITY) | OPTION(OPT_COLLECTION) | OPTION(OPT_RKEY))
-
 /* The kind of --as; without it, a URI is built. */
 static const kind *kind_to_build(const invocation *call)
 {
@@ -26,13 +24,12 @@ static bool takes_part(const kind *k, size_t id)
     if (id >= OPT_COUNT) {
         return (option_table[id].kinds & k->group) != 0;
     }
-    return id < OPT_FIRST_PART ? (k->build_takes & OPTION(id)) != 0
-                               : !k->build && !k->family && (BUILD_URI_PARTS & PART_OPTION(id)) != 0;
+    return !k->family && (BUILD_URI_PARTS & PART_OPTION(id)) != 0;
 }
 
 static bool is_part(size_t id)
 {
-    return id < OPT_FIRST_PART ? (OPTIONS_PARTS & OPTION(id)) != 0 : id <= OPT_FRAGMENT || id >= OPT_COUNT;
+    return (id >= OPT_FIRST_PART && id <= OPT_FRAGMENT) || id >= OPT_COUNT;
 }
 
 static bool need(const invocation *call, const kind *k, option_id id)
@@ -68,6 +65,27 @@ static bool check_uri_parts(const invocation *call, const kind *k)
     return true;
 }
 
+/* A segment of a path is after the one before it. */
+static bool check_segments(const invocation *call, const kind *k)
+{
+    const urikit_part *before = NULL;
+    const urikit_part *part;
+
+    for (part = k->family->parts; part->name; part++) {
+        if (!(part->uses & URIKIT_USE_SEGMENT)) {
+            continue;
+        }
+        if (before && option_given(call, (option_id)k->options[part - k->family->parts]) &&
+            !option_given(call, (option_id)k->options[before - k->family->parts])) {
+            usage_error(call->command, "a %s belongs to a %s: --%s needs --%s", part->item, before->item, part->name,
+                        before->name);
+            return false;
+        }
+        before = part;
+    }
+    return true;
+}
+
 static bool check_parts(const invocation *call, const kind *k)
 {
     size_t id;
@@ -83,26 +101,19 @@ static bool check_parts(const invocation *call, const kind *k)
             usage_error(call->command, "--%s: %ss have no such part", option_table[id].name, k->title);
             return false;
         }
-        if (!given && id < OPT_FIRST_PART && (k->build_needs & OPTION(id)) && !need(call, k, (option_id)id)) {
-            return false;
-        }
     }
     for (id = 0; k->family && k->family->parts[id].name; id++) {
         if ((k->family->parts[id].uses & URIKIT_USE_NEEDED) && !need(call, k, (option_id)k->options[id])) {
             return false;
         }
     }
-    if (!k->build && !k->family && !check_uri_parts(call, k)) {
+    if (!k->family && !check_uri_parts(call, k)) {
         return false;
     }
     if (!options_check_kinds(call, k->group | (k->is_cri ? (unsigned)FOR_MADE_CRI : 0U), k->name)) {
         return false;
     }
-    if (option_given(call, OPT_RKEY) && !option_given(call, OPT_COLLECTION)) {
-        usage_error(call->command, "a record key belongs to a collection: --rkey needs --collection");
-        return false;
-    }
-    return true;
+    return !k->family || check_segments(call, k);
 }
 
 /* Parts come from options or from JSON; records only from JSON. */
@@ -162,9 +173,7 @@ static bool answer_build(work *w, const record *r)
 static bool build_parts(const kind *k, const invocation *call, const kind_settings *settings, buffer *out,
                         build_fault *why)
 {
-    return k->family  ? family_build_options(k, call, out, why)
-           : k->build ? k->build(call, settings, out, why)
-                      : build_uri_text(k, call, settings, out, why);
+    return k->family ? family_build_options(k, call, settings, out, why) : build_uri_text(k, call, settings, out, why);
 }
 
 static int run_build(const invocation *call)
@@ -232,7 +241,7 @@ const command cmd_build = {
         "\"edn\", \"hex\") is not read; members that say the same, as \"query\" and \"query_pairs\" do, must agree. Any other "
         "member is refused by its name, and so is a part that would become another one where it is written.\n"
         "A part that cannot be written so is named in a message and gives the exit status 1.",
-    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTIONS_PARTS | OPTION(OPT_DIALECT) | OPTION(OPT_EIP55) | OPTIONS_CRI |
+    .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DIALECT) | OPTION(OPT_EIP55) | OPTIONS_CRI |
                OPTION(OPT_TAG),
     .part_options = BUILD_URI_PARTS,
     .family_parts = true,

@@ -39,10 +39,11 @@ static bool check_name(size_t which, urikit_str text, fault *why)
 
 static void put_time(const urikit_tid *tid, work *w)
 {
-    char text[NOSH_TIME_SIZE];
+    char text[URIKIT_TID_TIME_LEN];
+    urikit_out out = URIKIT_OUT(text);
 
-    nosh_time(tid->microseconds, text);
-    json_plain(&w->out, "time", urikit_str_from(text));
+    (void)!urikit_tid_time_write(tid, &out); /* what was decoded has a time */
+    json_plain(&w->out, "time", urikit_out_str(&out));
     json_number(&w->out, "microseconds", tid->microseconds);
     json_number(&w->out, "clock_id", tid->clock_id);
 }
@@ -228,22 +229,22 @@ static bool answer_restrict(work *w, const record *r)
     urikit_code code;
 
     if (!record_parse(w, r->text, &id, &why)) {
-        return answer_invalid(w, r, kind_nosh.name, &why);
+        return answer_invalid(w, r, w->job->kind->name, &why);
     }
     out = answer_room(w, &start);
     result = buffer_out(out, id.text.len);
-    code = urikit_nosh_restrict(&id.nosh, &result, &at);
+    code = urikit_nosh_restrict(nosh_of(&id), &result, &at);
     if (code) {
         fault_set(&why, urikit_code_token(code), at, "%s", urikit_code_text(code));
     } else {
         buffer_took(out, &result);
     }
-    return answer_made(w, r, kind_nosh.name, start, code ? &why : NULL);
+    return answer_made(w, r, w->job->kind->name, start, code ? &why : NULL);
 }
 
 static bool prepare_restrict(job *j)
 {
-    j->kind = &kind_nosh;
+    j->kind = kind_named("nosh");
     return true;
 }
 

@@ -154,7 +154,6 @@ static rule_list rules_at_hand(const job *j)
         add_rules(&list, j->kind);
     } else if (j->json_input || call->arg_count == 0) {
         add_rules(&list, &kind_uri_reference);
-        add_rules(&list, &kind_nosh);
         for (i = 0; kind_at(i); i++) {
             if (kind_at(i)->family) {
                 add_rules(&list, kind_at(i));

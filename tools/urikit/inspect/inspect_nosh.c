@@ -7,7 +7,6 @@
 #include "kinds/kind_nosh.h"
 
 #include "kinds/explain.h"
-#include "kinds/explain_nosh.h"
 #include "text/json_out.h"
 #include "text/page.h"
 #include "text/svg.h"
@@ -45,7 +44,7 @@ static bool has_dots(urikit_str path)
 
 static size_t make_marks(const parsed *id, part_mark marks[MARKS])
 {
-    const urikit_nosh *nosh = &id->nosh;
+    const urikit_nosh *nosh = nosh_of(id);
     urikit_str rest = urikit_nosh_path(nosh);
     urikit_str segment;
     size_t count = 0;
@@ -84,51 +83,47 @@ static void put_line(const page *p, const char *name, int color, urikit_str valu
     }
 }
 
-static void put_authority(const page *p)
+/* A part with its note, or the one given. */
+static void put_part(const page *p, const char *name, const char *label, int color, const char *note)
 {
-    static const char *const notes[] = { "neither an address nor an account number", "an address", "an account number",
-                                         "a domain name" };
-    char spelled[URIKIT_EIP55_LEN];
-    urikit_eip55 verdict = nosh_eip55(p->id, spelled);
+    const urikit_family *family = p->id->kind->family;
+    buffer text = { NULL, 0, 0 };
 
-    put_line(p, "authority", PLACE_HOST, urikit_nosh_authority(&p->id->nosh), notes[p->id->nosh.authority_kind]);
-    if (verdict != URIKIT_EIP55_NO_ADDRESS) {
-        put_line(p, "EIP-55", PLACE_HOST, urikit_str_of(spelled, URIKIT_EIP55_LEN),
-                 verdict == URIKIT_EIP55_RIGHT   ? "its checksum is right"
-                 : verdict == URIKIT_EIP55_WRONG ? "its checksum is wrong"
-                                                 : "written like this, its case is not a checksum");
+    if (nosh_put(p->id, name, &text)) {
+        put_line(p, label, color, buffer_view(&text),
+                 note ? note : family->note(&p->id->any, urikit_family_part(family, urikit_str_from(name))));
     }
+    buffer_free(&text);
 }
 
 static void put_path(const page *p)
 {
+    buffer note = { NULL, 0, 0 };
     char bytes[URIKIT_NOSH_MAX];
-    char time[NOSH_TIME_SIZE];
-    char note[96];
-    urikit_str segment = nosh_segment(p->id, 0, bytes);
-    urikit_tid tid;
     size_t i;
 
-    put_line(p, "collection", PLACE_PATH, segment,
-             urikit_nosh_collection_check(segment, NULL) ? "not by the rules for collections" : NULL);
-    segment = nosh_segment(p->id, 1, bytes);
-    snprintf(note, sizeof note, "not by the rules for record keys");
-    if (urikit_nosh_rkey_check(segment, NULL) == URIKIT_OK) {
-        note[0] = '\0';
+    put_part(p, "collection", "collection", PLACE_PATH, NULL);
+    buffer_text(&note, "a TID: ");
+    if (nosh_put(p->id, "tid_time", &note)) {
+        buffer_text(&note, ", clock ");
+        (void)nosh_put(p->id, "tid_clock_id", &note);
+        buffer_byte(&note, '\0');
+    } else {
+        buffer_free(&note);
     }
-    if (urikit_tid_decode(segment, &tid)) {
-        nosh_time(tid.microseconds, time);
-        snprintf(note, sizeof note, "a TID: %s, clock %u", time, (unsigned)tid.clock_id);
+    put_part(p, "rkey", "record key", PLACE_PORT, note.ptr);
+    for (i = 2; i < nosh_of(p->id)->segment_count && i < 10; i++) {
+        urikit_out out = URIKIT_OUT(bytes);
+
+        (void)!urikit_nosh_segment_write(nosh_of(p->id), (ptrdiff_t)i + 1, &out);
+        put_line(p, "segment", PLACE_PATH, urikit_out_str(&out), NULL);
     }
-    put_line(p, "record key", PLACE_PORT, segment, note[0] ? note : NULL);
-    for (i = 2; i < p->id->nosh.segment_count && i < 10; i++) {
-        put_line(p, "segment", PLACE_PATH, nosh_segment(p->id, i, bytes), NULL);
-    }
+    buffer_free(&note);
 }
 
 static void put_verdicts(const page *p)
 {
-    const urikit_nosh *nosh = &p->id->nosh;
+    const urikit_nosh *nosh = nosh_of(p->id);
     char text[512];
     fault why;
 
@@ -136,7 +131,7 @@ static void put_verdicts(const page *p)
     snprintf(text, sizeof text, "valid (%s dialect)", urikit_nosh_dialect_name(nosh->dialect));
     page_prose(p->out, p->style, 4, "general", -1, text);
     if (nosh->restricted) {
-        explain_nosh(p->id->text, nosh->dialect, nosh->restricted, nosh->restricted_at, &why);
+        family_explain(p->id->kind->family, p->id->text, false, nosh->restricted, nosh->restricted_at, &why);
         snprintf(text, sizeof text, "not valid: %s (%s, byte %u)", why.text, why.code, (unsigned)nosh->restricted_at);
     }
     page_prose(p->out, p->style, 4, "restricted", -1, nosh->restricted ? text : "valid");
@@ -150,13 +145,6 @@ static void put_warning(void *context, const char *part, const char *text)
     page_prose(p->out, p->style, 4, part, 101, text);
 }
 
-static const char *fragment_note(const parsed *id)
-{
-    static const char *const notes[] = { NULL, "a JSON pointer", "a JSON Path", "neither a JSON pointer nor a JSON Path" };
-
-    return notes[urikit_nosh_fragment_classify(urikit_nosh_fragment(&id->nosh), NULL)];
-}
-
 static void put_page(const parsed *id, const page_style *style, buffer *out)
 {
     page p = { id, style, out };
@@ -167,12 +155,13 @@ static void put_page(const parsed *id, const page_style *style, buffer *out)
     diagram_draw(id->text, marks, count, style, out);
     buffer_format(out, "\n    %sa NOSH URI%s\n", page_color(style, 100), page_color(style, style->color ? -1 : 0));
     page_title(out, style, "Components");
-    put_authority(&p);
+    put_part(&p, "authority", "authority", PLACE_HOST, NULL);
+    put_part(&p, "eip55", "EIP-55", PLACE_HOST, NULL);
     put_path(&p);
-    put_line(&p, "query", PLACE_QUERY, urikit_nosh_query(&id->nosh), NULL);
-    put_line(&p, "fragment", PLACE_FRAGMENT, urikit_nosh_fragment(&id->nosh), fragment_note(id));
+    put_part(&p, "query", "query", PLACE_QUERY, NULL);
+    put_part(&p, "fragment", "fragment", PLACE_FRAGMENT, NULL);
     page_title(out, style, "Normal form");
-    nosh_put_normal(id, &normal);
+    family_put_canonical(id, &normal);
     if (urikit_str_equal(buffer_view(&normal), id->text)) {
         buffer_text(out, "    as it is\n");
     } else {
@@ -255,12 +244,10 @@ void inspect_nosh_members(const parsed *id, buffer *json)
     settings.eip55 = true; /* whatever there is */
     all.settings = &settings;
     id->kind->put_members(&all, json);
-    if (urikit_nosh_fragment(&id->nosh).ptr) {
-        nosh_put_fragment_form(id, json);
-    }
+    id->kind->put_checked(id, true, json);
     json_member(json, "segments");
     buffer_byte(json, '[');
-    for (rest = urikit_nosh_path(&id->nosh); urikit_path_next(&rest, &segment); first = false) {
+    for (rest = urikit_nosh_path(nosh_of(id)); urikit_path_next(&rest, &segment); first = false) {
         buffer_text(json, first ? "" : ",");
         json_string(json, segment);
     }

@@ -17,5 +17,5 @@ const inspector *inspector_of(const kind *k)
     if (k->is_cri) {
         return &cri_inspector;
     }
-    return k == &kind_nosh ? &nosh_inspector : k->family ? &family_inspector : &uri_inspector;
+    return !k->family ? &uri_inspector : k->family->is_uri ? &nosh_inspector : &family_inspector;
 }

@@ -119,18 +119,43 @@ static void blame_option(const kind *k, const option_values *from, const urikit_
     family_explain(k->family, text, true, code, at, &why->why);
 }
 
-bool family_build_options(const kind *k, const invocation *call, buffer *out, build_fault *why)
+/* A remark, as a warning about an option. */
+static void warn_option(void *context, const char *part, const char *text)
+{
+    usage_error(context, "warning: --%s: %s", part, text);
+}
+
+/* What there is to remark on the parts as they are given: building them changes case. */
+static void warn_as_given(const kind *k, const urikit_values *values, const invocation *call)
+{
+    const urikit_part *needed = family_part_with(k->family, URIKIT_USE_NEEDED);
+    buffer text = { NULL, 0, 0 };
+    urikit_any id;
+
+    buffer_format(&text, "%s://", k->family->scheme);
+    buffer_str(&text, values->parts[needed - k->family->parts]);
+    if (!urikit_any_parse_as(k->family, values->variant, buffer_view(&text), NULL, 0, &id, NULL)) {
+        k->family->remarks(&id, warn_option, (void *)(uintptr_t)call->command);
+    }
+    buffer_free(&text);
+}
+
+bool family_build_options(const kind *k, const invocation *call, const kind_settings *settings, buffer *out,
+                          build_fault *why)
 {
     option_values from = { .len = 0 };
     urikit_blame blame;
     bool good = take_options(k, call, &from, why);
     urikit_code code;
 
+    from.values.variant = settings->dialect;
     if (good) {
         code = family_build(k->family, &from.values, from.len, out, &blame);
         if (code) {
             blame_option(k, &from, &blame, code, why);
             good = false;
+        } else if (settings->eip55) {
+            warn_as_given(k, &from.values, call);
         }
     }
     buffer_free(&from.pairs);

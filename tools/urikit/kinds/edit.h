@@ -38,7 +38,6 @@ struct edit_rules {
 
 extern const struct edit_rules edit_uri;
 extern const struct edit_rules edit_absolute_uri;
-extern const struct edit_rules edit_nosh;
 
 /* The step on a URI, whatever kind that is of; also the work of the kinds that have its parts. */
 bool edit_as_uri(const urikit_uri *uri, const edit_step *step, urikit_edit_flags flags, buffer *out, fault *why);

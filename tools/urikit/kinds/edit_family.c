@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Edits of families: of their parts as data, from which the canonical form is made again. */
+#include "kinds/explain.h"
 #include "kinds/kind_family.h"
 
 #include <urikit/kind.h>
@@ -250,5 +251,92 @@ bool family_edit(const parsed *id, const edit_step *step, buffer *out, fault *wh
     good = change(&e, step, why) && write(&e, id, step, out, why);
     buffer_free(&e.bytes);
     buffer_free(&e.memory);
+    return good;
+}
+
+/* ---- of families that are URIs: their parts are those of a URI, and segments of its path ---- */
+
+/* Appends '/' and the step's text as a segment: it is checked as a part of the path. */
+static bool put_segment(const edit_step *step, buffer *path, fault *why)
+{
+    static const char base[] = "x://h";
+    edit_step segment = *step;
+    buffer made = { NULL, 0, 0 };
+    urikit_uri uri;
+    bool good;
+
+    segment.verb = EDIT_APPEND;
+    segment.part = URIKIT_STR("path");
+    good = !urikit_uri_parse(urikit_str_from(base), 0, &uri, NULL) && edit_as_uri(&uri, &segment, 0, &made, why);
+    if (good) {
+        buffer_put(path, made.ptr + sizeof base - 1, made.len - (sizeof base - 1));
+    }
+    buffer_free(&made);
+    return good;
+}
+
+/* The path with its segment `index` replaced, added or removed. Segments have titles. */
+static bool change_segment(urikit_str path, const edit_step *step, const char *const *titles, size_t index, buffer *made,
+                           fault *why)
+{
+    urikit_str before = path;
+    urikit_str rest = path;
+    urikit_str segment;
+    size_t i;
+
+    if (index > urikit_path_count(path)) {
+        if (step->verb != EDIT_DELETE) {
+            fault_set(why, urikit_code_token(URIKIT_E_PARTS), 0, "a %s is in a %s, and there is none here", titles[index],
+                      titles[index - 1]);
+        }
+        return step->verb == EDIT_DELETE;
+    }
+    for (i = 0; i < index && urikit_path_next(&rest, &segment); i++) {
+    }
+    before.len = path.len - rest.len;
+    (void)urikit_path_next(&rest, &segment);
+    buffer_str(made, before);
+    if (step->verb == EDIT_DELETE) {
+        if (rest.len > 0) {
+            fault_set(why, urikit_code_token(URIKIT_E_PARTS), 0, "a %s that holds a %s cannot be removed alone",
+                      titles[index], titles[index + 1]);
+        }
+        return rest.len == 0;
+    }
+    if (!put_segment(step, made, why)) {
+        return false;
+    }
+    if (rest.ptr) {
+        buffer_str(made, rest);
+    }
+    return true;
+}
+
+bool family_edit_uri(const parsed *id, const edit_step *step, buffer *out, fault *why)
+{
+    const urikit_part *part = id->kind->family->parts;
+    const char *titles[URIKIT_PARTS_MAX];
+    size_t index = SIZE_MAX;
+    size_t count = 0;
+    edit_step of_uri = *step;
+    buffer path = { NULL, 0, 0 };
+    bool good;
+
+    for (; part->name; part++) {
+        bool found = urikit_str_equal(step->part, urikit_str_from(part->name));
+
+        if (part->uses & URIKIT_USE_SEGMENT) {
+            index = found ? count : index;
+            titles[count++] = part->item;
+        } else if (found && part->component == PLACE_HOST) {
+            of_uri.part = URIKIT_STR("host");
+        }
+    }
+    if (index == SIZE_MAX) {
+        return edit_as_uri(parsed_uri(id), &of_uri, 0, out, why);
+    }
+    good = change_segment(urikit_uri_path(parsed_uri(id)), step, titles, index, &path, why) &&
+           edit_put_path(parsed_uri(id), buffer_view(&path), out, why);
+    buffer_free(&path);
     return good;
 }

@@ -13,9 +13,26 @@ void family_explain(const urikit_family *family, urikit_str text, bool is_part, 
 
     family->explain(text, is_part, code, at, &out);
     fault_set(why, urikit_code_token(code), at, "%.*s", (int)(out.len < out.cap ? out.len : out.cap), sentence);
+    /* what can be done about it with this tool */
+    if (code == URIKIT_E_NOSH_TRAILING_SLASH) {
+        fault_add(why, " (urikit normalize takes it away)");
+    } else if (code == URIKIT_E_NOSH_EMPTY_SEGMENT) {
+        fault_add(why, " (urikit normalize leaves one)");
+    } else if (code == URIKIT_E_NOSH_AUTHORITY_NOT_IDENTITY && strstr(why->text, "lexicon dialect only")) {
+        fault_add(why, " (--dialect lexicon)");
+    }
 }
 
 /* ---- parts: there are bounds for all of these, so that none can fail ------------------------- */
+
+const urikit_part *family_part_with(const urikit_family *family, unsigned use)
+{
+    const urikit_part *part;
+
+    for (part = family->parts; part->name && !(part->uses & use); part++) {
+    }
+    return part->name ? part : NULL;
+}
 
 size_t family_map(const urikit_family *family)
 {

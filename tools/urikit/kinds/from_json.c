@@ -147,11 +147,14 @@ static bool build_uri(json_reading *r)
 }
 
 /* "collection" and "rkey" say what the path has, where they are there. */
-static bool agrees(json_reading *r, const parsed *id, size_t index, const char *name, urikit_str given)
+static bool agrees(json_reading *r, const parsed *id, const char *name, urikit_str given)
 {
-    char bytes[URIKIT_NOSH_MAX];
+    buffer text = { NULL, 0, 0 };
+    bool there = nosh_put(id, name, &text);
+    bool same = json_same_text(there ? buffer_view(&text) : urikit_str_of(NULL, 0), given);
 
-    return !json_object_get(r->object, name) || json_same_text(nosh_segment(id, index, bytes), given) ||
+    buffer_free(&text);
+    return !json_object_get(r->object, name) || same ||
            json_refuse(r, "\"path\" and \"%s\" do not agree: leave one of them out", name);
 }
 
@@ -233,15 +236,15 @@ static bool write_nosh(json_reading *r, const nosh_members *m)
     buffer_str(r->out, buffer_view(&path));
     put_after(r->out, "?", m->query);
     put_after(r->out, "#", m->fragment);
-    good = parse_made(r, start, &id) && stayed(r, "authority", urikit_nosh_authority(&id.nosh), m->authority) &&
-           stayed(r, m->path.ptr ? "path" : "collection", urikit_nosh_path(&id.nosh), buffer_view(&path)) &&
-           stayed(r, "query", urikit_nosh_query(&id.nosh), m->query) &&
-           stayed(r, "fragment", urikit_nosh_fragment(&id.nosh), m->fragment);
+    good = parse_made(r, start, &id) && stayed(r, "authority", urikit_nosh_authority(nosh_of(&id)), m->authority) &&
+           stayed(r, m->path.ptr ? "path" : "collection", urikit_nosh_path(nosh_of(&id)), buffer_view(&path)) &&
+           stayed(r, "query", urikit_nosh_query(nosh_of(&id)), m->query) &&
+           stayed(r, "fragment", urikit_nosh_fragment(nosh_of(&id)), m->fragment);
     buffer_free(&path);
     if (good && !m->path.ptr) {
         return one_segment(r, "collection", m->collection) && one_segment(r, "rkey", m->rkey);
     }
-    return good && agrees(r, &id, 0, "collection", m->collection) && agrees(r, &id, 1, "rkey", m->rkey);
+    return good && agrees(r, &id, "collection", m->collection) && agrees(r, &id, "rkey", m->rkey);
 }
 
 static bool build_nosh(json_reading *r)
@@ -297,10 +300,10 @@ static bool build(json_reading *r, const kind *named)
     if (!r->kind) {
         return false;
     }
-    return r->kind->is_cri         ? json_build_cri(r)
-           : r->kind == &kind_nosh ? build_nosh(r)
-           : r->kind->family        ? json_build_family(r)
-                                   : build_uri(r);
+    return r->kind->is_cri           ? json_build_cri(r)
+           : !r->kind->family        ? build_uri(r)
+           : r->kind->family->is_uri ? build_nosh(r)
+                                     : json_build_family(r);
 }
 
 bool from_json(urikit_str json, const kind *named, const kind_settings *settings, buffer *room, buffer *out,

@@ -7,17 +7,15 @@
 
 #include <urikit/kind.h>
 
-#include <stdlib.h>
-
-enum { OWN_KINDS = 10, MOST_FAMILIES = 16 };
+enum { OWN_KINDS = 9, MOST_FAMILIES = 16 };
 
 static const kind *kinds[OWN_KINDS + MOST_FAMILIES] = {
-    &kind_cri,           &kind_edn, &kind_edn_cri,       &kind_nosh,         &kind_uri,
-    &kind_uri_reference, &kind_iri, &kind_iri_reference, &kind_absolute_uri,  &kind_edn_document,
+    &kind_cri, &kind_edn,           &kind_edn_cri,      &kind_uri,          &kind_uri_reference,
+    &kind_iri, &kind_iri_reference, &kind_absolute_uri, &kind_edn_document,
 };
 static size_t kind_count = OWN_KINDS;
 static kind family_kinds[MOST_FAMILIES];
-uint32_t kind_first_letters = UINT32_C(1) << ('c' - 'a') | UINT32_C(1) << ('n' - 'a');
+uint32_t kind_first_letters = UINT32_C(1) << ('c' - 'a'); /* cri'...' */
 
 void kinds_begin(void)
 {
@@ -26,7 +24,7 @@ void kinds_begin(void)
     size_t i;
 
     for (i = 0; kind_count == OWN_KINDS + i && i < MOST_FAMILIES && (family = urikit_family_at(i)) != NULL; i++) {
-        kind_of_family(family, FOR_FAMILY(i), &family_kinds[i]);
+        kind_of_family(family, family->variants ? (unsigned)FOR_NOSH : FOR_FAMILY(i), &family_kinds[i]);
         kinds[kind_count++] = &family_kinds[i];
         kind_first_letters |= UINT32_C(1) << (family->scheme[0] - 'a');
         buffer_format(&names, " %s", family->name);
@@ -36,14 +34,6 @@ void kinds_begin(void)
         options_name_families(names.ptr);
     }
     buffer_free(&names);
-}
-
-const urikit_uri *parsed_uri(const parsed *id)
-{
-    if (!urikit_uri_text(&id->uri).ptr) {
-        abort();
-    }
-    return &id->uri;
 }
 
 const kind *kind_at(size_t index)
@@ -100,15 +90,4 @@ const kind *kind_for(const kind *named, urikit_str text)
 const kind *kind_for_uri(const kind *named, urikit_str text)
 {
     return named || kind_may_be_detected(named, text) ? kind_for(named, text) : &kind_uri_reference;
-}
-
-parsed kind_begin(const kind *k, const kind_settings *settings, buffer *room)
-{
-    static const parsed none = { 0 };
-    parsed id = none;
-
-    id.kind = k;
-    id.settings = settings;
-    id.room = room;
-    return id;
 }

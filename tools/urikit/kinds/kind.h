@@ -63,8 +63,7 @@ typedef struct parsed {
     unsigned char form; /* a cri_form: what id->cri was read from */
     unsigned char tag_len; /* bytes of tag 99 that are before id->cri.bytes; 0: there is no tag */
     union {
-        urikit_nosh nosh;
-        urikit_any any; /* of the kinds with a descriptor */
+        urikit_any any; /* of families */
         urikit_cri cri;
     };
 } parsed;
@@ -97,6 +96,9 @@ struct kind {
 
     /* Of CRIs: `cri` is there instead of `uri`. */
     bool is_cri;
+
+    /* It remarks only where it is asked to, by --eip55. */
+    bool remarks_asked;
 
     /* Its descriptor (kind_family.h); the option of build for each part. NULL: is not such a family. */
     const urikit_family *family;
@@ -166,11 +168,6 @@ struct kind {
 
     /* What edit can change, and how (edit.h). NULL: nothing. */
     const struct edit_rules *edits;
-
-    /* build: the options that it takes and those it cannot do without. NULL: is not built from parts. */
-    uint64_t build_takes;
-    uint64_t build_needs;
-    bool (*build)(const invocation *call, const kind_settings *settings, buffer *out, build_fault *why);
 };
 
 extern const kind kind_cri;
@@ -178,7 +175,6 @@ extern const kind kind_cri;
 extern const kind kind_edn;
 extern const kind kind_edn_cri;
 extern const kind kind_edn_document;
-extern const kind kind_nosh;
 extern const kind kind_uri;
 extern const kind kind_uri_reference;
 extern const kind kind_absolute_uri;

@@ -20,7 +20,7 @@ static urikit_code parse_pairs(parsed *into, size_t cap, size_t more, size_t *at
 {
     void *pairs = buffer_room(into->room, cap * sizeof(urikit_pair) + more);
 
-    return urikit_any_parse(into->kind->family, into->text, pairs, cap, &into->any, at);
+    return urikit_any_parse_as(into->kind->family, into->settings->dialect, into->text, pairs, cap, &into->any, at);
 }
 
 /* The canonical form as a URI, for a text that is none: it lies after the pairs. */
@@ -63,6 +63,10 @@ static bool parse(const kind *self, urikit_str text, parsed *into, fault *why)
             return false;
         }
         code = parse_pairs(into, cap, 0, &at);
+    }
+    if (!code && into->settings->restricted) {
+        code = (urikit_code)into->any.restricted;
+        at = into->any.restricted_at;
     }
     if (code) {
         family_explain(self->family, text, false, code, at, why);
@@ -134,18 +138,67 @@ static void put_map(const parsed *id, buffer *json)
     buffer_free(&value);
 }
 
+/* A part that is one value, as the member `name`. */
+static void put_value(const parsed *id, size_t i, const char *name, buffer *json)
+{
+    const urikit_part *part = &id->kind->family->parts[i];
+    buffer text = { NULL, 0, 0 };
+    bool there = family_put_part(id, i, URIKIT_FORM_DATA, &text);
+
+    if (there && (part->shape == URIKIT_SHAPE_NUMBER || part->shape == URIKIT_SHAPE_FLAG)) {
+        json_member(json, name);
+        buffer_str(json, buffer_view(&text));
+    } else {
+        (part->shape == URIKIT_SHAPE_TEXT && there ? json_text : json_plain)(
+            json, name, there ? buffer_view(&text) : urikit_str_of(NULL, 0));
+    }
+    buffer_free(&text);
+}
+
+/* The members of group i as an object; null where it is absent. */
+static void put_group(const parsed *id, size_t i, buffer *json)
+{
+    const urikit_part *part = id->kind->family->parts;
+    buffer text = { NULL, 0, 0 };
+
+    json_member(json, part[i].name);
+    if (family_put_part(id, i, URIKIT_FORM_DATA, &text)) {
+        buffer_byte(json, '{');
+        while (part[++i].uses & URIKIT_USE_MEMBER) {
+            put_value(id, i, part[i].item, json);
+        }
+        buffer_byte(json, '}');
+    } else {
+        buffer_text(json, "null");
+    }
+    buffer_free(&text);
+}
+
+/* True if the part is shown where parts without `other` are. */
+static bool is_shown(const parsed *id, const urikit_part *part, unsigned other)
+{
+    return !(part->uses & (other | URIKIT_USE_CHECKED)) && (!(part->uses & URIKIT_USE_ASKED) || id->settings->eip55);
+}
+
 static void put_members(const parsed *id, buffer *json)
 {
     const urikit_part *part = id->kind->family->parts;
     buffer text = { NULL, 0, 0 };
+    fault why;
     size_t i;
 
     for (i = 0; part[i].name; i++) {
         urikit_str name = urikit_str_from(part[i].name);
         bool there;
 
+        if (!is_shown(id, &part[i], URIKIT_USE_LINE | URIKIT_USE_VARIANT | URIKIT_USE_MEMBER)) {
+            continue;
+        }
         text.len = 0;
         switch (part[i].shape) {
+        case URIKIT_SHAPE_GROUP:
+            put_group(id, i, json);
+            break;
         case URIKIT_SHAPE_MAP:
             json_member(json, part[i].name);
             put_map(id, json);
@@ -156,10 +209,68 @@ static void put_members(const parsed *id, buffer *json)
             put_items(there ? buffer_view(&text) : urikit_str_of(NULL, 0), json);
             break;
         default:
-            there = family_put_part(id, i, URIKIT_FORM_DATA, &text);
-            (part[i].shape == URIKIT_SHAPE_TEXT && there ? json_text : json_plain)(
-                json, part[i].name, there ? buffer_view(&text) : urikit_str_of(NULL, 0));
+            put_value(id, i, part[i].name, json);
             break;
+        }
+    }
+    if (id->any.restricted) {
+        family_explain(id->kind->family, id->text, false, (urikit_code)id->any.restricted, id->any.restricted_at, &why);
+        put_error(json, NULL, &why);
+    }
+    buffer_free(&text);
+}
+
+/* The variant that is asked for; nothing where there is one only. */
+static void put_head(const parsed *id, buffer *json)
+{
+    const char *variants = id->kind->family->variants;
+
+    for (unsigned i = 0; variants && i < (unsigned)id->settings->dialect; i++) {
+        variants += strcspn(variants, " ") + 1;
+    }
+    if (variants) {
+        json_plain(json, family_part_with(id->kind->family, URIKIT_USE_VARIANT)->name,
+                   urikit_str_of(variants, strcspn(variants, " ")));
+    }
+}
+
+/* Of a text that is not valid, but may have a canonical form all the same: what can be said of it. */
+static void put_invalid(const parsed *id, buffer *json)
+{
+    const urikit_part *part = id->kind->family->parts;
+    buffer made = { NULL, 0, 0 };
+    urikit_out out = buffer_out(&made, id->text.len);
+    bool good = id->kind->family->mend && !id->kind->family->mend(id->text, id->settings->dialect, &out, NULL);
+
+    if (good) {
+        buffer_took(&made, &out);
+    }
+    for (; id->kind->family->mend && part->name; part++) {
+        if (part->shape == URIKIT_SHAPE_FLAG) {
+            json_bool(json, part->name, false);
+        } else if (part->uses & URIKIT_USE_CANONICAL) {
+            json_plain(json, part->name, good ? buffer_view(&made) : urikit_str_of(NULL, 0));
+        }
+    }
+    buffer_free(&made);
+}
+
+/* check: what there is to tell of a valid one. */
+static void put_checked(const parsed *id, bool json, buffer *out)
+{
+    const urikit_part *part = id->kind->family->parts;
+    buffer text = { NULL, 0, 0 };
+    size_t i;
+
+    for (i = 0; part[i].name; i++) {
+        text.len = 0;
+        if (!(part[i].uses & URIKIT_USE_CHECKED) || !family_put_part(id, i, URIKIT_FORM_DATA, &text)) {
+            continue;
+        }
+        if (json) {
+            json_plain(out, part[i].name, buffer_view(&text));
+        } else {
+            buffer_format(out, ": the %s is %s", part[i].item, id->kind->family->note(&id->any, i));
         }
     }
     buffer_free(&text);
@@ -224,12 +335,15 @@ static void put_lines(const parsed *id, buffer *text)
 
     for (i = 0; part[i].name; i++) {
         value.len = 0;
+        if (!is_shown(id, &part[i], URIKIT_USE_OBJECT)) {
+            continue;
+        }
         if (part[i].shape == URIKIT_SHAPE_MAP) {
             put_entry_lines(id, part[i].item, text);
         } else if (part[i].shape == URIKIT_SHAPE_LIST) {
             put_item_lines(id, &part[i], text);
         } else if (family_put_part(id, i, URIKIT_FORM_ENCODED, &value)) {
-            if (part[i].uses & URIKIT_USE_DERIVED) {
+            if (part[i].shape != URIKIT_SHAPE_TEXT) {
                 buffer_format(text, "%s: ", part[i].name);
                 buffer_str(text, buffer_view(&value));
                 buffer_byte(text, '\n');
@@ -267,6 +381,21 @@ static void get_part(const parsed *id, const part_row *row, urikit_str key, buff
 static void warn(const parsed *id, warn_found *found, void *context)
 {
     id->kind->family->remarks(&id->any, found, context);
+}
+
+/* The canonical form of a text that parse refused, for faults that normalizing mends. */
+static bool mend(const parsed *id, buffer *out, fault *why)
+{
+    urikit_out result = buffer_out(out, id->text.len);
+    size_t at = 0;
+    urikit_code code = id->kind->family->mend(id->text, id->settings->dialect, &result, &at);
+
+    if (code) {
+        family_explain(id->kind->family, id->text, false, code, at, why);
+        return false;
+    }
+    buffer_took(out, &result);
+    return true;
 }
 
 /* There is one normal form; only "string", which changes nothing, is another. */
@@ -319,6 +448,9 @@ static const char *words_of(const urikit_family *family, unsigned use)
             buffer_format(&words, words.len > 0 ? " %s" : "%s", part->name);
         }
     }
+    if (family->is_uri) {
+        buffer_text(&words, " query:");
+    }
     for (part = family->parts; part->name; part++) {
         bool map = part->shape == URIKIT_SHAPE_MAP;
 
@@ -340,7 +472,8 @@ static const part_row *part_rows(const urikit_family *family)
     for (i = 0; family->parts[i].name; i++) {
         const urikit_part *part = &family->parts[i];
 
-        if (!(part->uses & URIKIT_USE_CANONICAL)) { /* {canonical} is there for each kind */
+        /* {canonical} is there for each kind, and the parts of a URI */
+        if (!(part->uses & (URIKIT_USE_CANONICAL | URIKIT_USE_URI | URIKIT_USE_SHOWN | URIKIT_USE_CHECKED))) {
             part_row row = { part->name, false, get_part, i };
             part_row keyed = { part->item, true, get_part, i };
 
@@ -361,8 +494,9 @@ void kind_of_family(const urikit_family *family, unsigned group, kind *made)
     edits->set = words_of(family, URIKIT_USE_SET);
     edits->append = words_of(family, URIKIT_USE_APPEND);
     edits->remove = words_of(family, URIKIT_USE_REMOVE);
+    edits->sorts = family->is_uri;
     edits->sample = family->sample;
-    edits->edit = family_edit;
+    edits->edit = family->is_uri ? family_edit_uri : family_edit;
     made->family = family;
     made->name = family->name;
     made->title = family->title;
@@ -370,6 +504,11 @@ void kind_of_family(const urikit_family *family, unsigned group, kind *made)
     made->parse = parse;
     made->put_members = put_members;
     made->put_lines = put_lines;
+    made->put_head = put_head;
+    made->put_invalid = put_invalid;
+    made->put_checked = put_checked;
+    made->mend = family->mend ? mend : NULL;
+    made->remarks_asked = family_part_with(family, URIKIT_USE_ASKED) != NULL;
     made->parts = part_rows(family);
     made->lacks = family->lacks;
     made->normalize = normalize;
@@ -380,9 +519,10 @@ void kind_of_family(const urikit_family *family, unsigned group, kind *made)
     made->edits = edits;
     for (i = 0; family->parts[i].name; i++) {
         const urikit_part *part = &family->parts[i];
-        option_row row = { .name = part->item ? part->item : part->name,
+        bool many = part->shape == URIKIT_SHAPE_MAP || part->shape == URIKIT_SHAPE_LIST;
+        option_row row = { .name = many ? part->item : part->name,
                            .many = false,
-                           .repeats = part->item != NULL,
+                           .repeats = many,
                            .kinds = group,
                            .argument = part->argument };
 

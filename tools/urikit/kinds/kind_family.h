@@ -24,10 +24,13 @@ bool family_next_item(urikit_str *rest, urikit_str *item);
 /* The part that is a list with this key; NULL: the key has one value. */
 const urikit_part *family_list_of(const urikit_family *family, urikit_str key);
 
+/* The first part with a use; NULL: there is none. */
+const urikit_part *family_part_with(const urikit_family *family, unsigned use);
+
 /* The part that is the map, or SIZE_MAX. */
 size_t family_map(const urikit_family *family);
 
-/* Says why a text was refused; is_part: one to build with. */
+/* Says why a text was refused, and what can be done about it; is_part: one to build with. */
 void family_explain(const urikit_family *family, urikit_str text, bool is_part, urikit_code code, size_t at, fault *why);
 
 /* Appends the identifier of these parts, whose lengths are `len` together. */
@@ -40,7 +43,11 @@ urikit_str family_blamed(const urikit_values *values, const urikit_family *famil
 /* Takes a step of edit. */
 bool family_edit(const parsed *id, const edit_step *step, buffer *out, fault *why);
 
+/* Takes a step of edit, of a family whose identifiers are URIs. */
+bool family_edit_uri(const parsed *id, const edit_step *step, buffer *out, fault *why);
+
 /* build, from options. */
-bool family_build_options(const kind *k, const invocation *call, buffer *out, build_fault *why);
+bool family_build_options(const kind *k, const invocation *call, const kind_settings *settings, buffer *out,
+                          build_fault *why);
 
 #endif /* TOOL_KIND_FAMILY_H */

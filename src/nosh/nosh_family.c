@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: MIT */
+/* The family of NOSH URIs. */
+#include "nosh_parts.h"
+
+#include <urikit/family.h>
+
+#include "../base/out.h"
+#include "../text/say.h"
+
+/* In the order of nosh_parts. */
+enum {
+    NOSH_P_DIALECT, NOSH_P_GENERAL, NOSH_P_RESTRICTED, NOSH_P_RESTRICTED_ERROR, NOSH_P_AUTHORITY, NOSH_P_AUTHORITY_KIND,
+    NOSH_P_COLLECTION, NOSH_P_RKEY, NOSH_P_PATH, NOSH_P_QUERY, NOSH_P_FRAGMENT, NOSH_P_NORMALIZED, NOSH_P_TID,
+    NOSH_P_TID_TIME, NOSH_P_TID_MICROSECONDS, NOSH_P_TID_CLOCK_ID, NOSH_P_EIP55, NOSH_P_EIP55_CHECKSUM,
+    NOSH_P_EIP55_ADDRESS, NOSH_P_FRAGMENT_FORM
+};
+
+#define NOSH_DERIVED (URIKIT_USE_DERIVED | URIKIT_USE_OPTIONAL)
+#define NOSH_SEGMENT (URIKIT_USE_SEGMENT | URIKIT_USE_SET | URIKIT_USE_REMOVE | URIKIT_USE_BUILD)
+#define NOSH_OF_URI (URIKIT_USE_URI | URIKIT_USE_SPAN | URIKIT_USE_SET)
+
+static const urikit_part nosh_parts[] = {
+    { "dialect", NULL, NULL, NULL, URIKIT_SHAPE_WORD, 0, NOSH_DERIVED | URIKIT_USE_VARIANT },
+    { "general_valid", NULL, NULL, NULL, URIKIT_SHAPE_FLAG, 0, NOSH_DERIVED | URIKIT_USE_SHOWN | URIKIT_USE_OBJECT },
+    { "restricted_valid", NULL, NULL, NULL, URIKIT_SHAPE_FLAG, 0, NOSH_DERIVED | URIKIT_USE_SHOWN },
+    { "restricted_error", NULL, NULL, NULL, URIKIT_SHAPE_WORD, 0, NOSH_DERIVED | URIKIT_USE_SHOWN | URIKIT_USE_LINE },
+    { "authority", NULL, "AUTHORITY", "whose repository: an address (0x and 40 hex digits) or an account number",
+      URIKIT_SHAPE_WORD, 2, NOSH_OF_URI | URIKIT_USE_BUILD | URIKIT_USE_NEEDED },
+    { "authority_kind", NULL, NULL, NULL, URIKIT_SHAPE_WORD, 2, NOSH_DERIVED },
+    { "collection", "collection", "NAME", "a collection, such as nosh.server.buyer.address", URIKIT_SHAPE_WORD, 4,
+      NOSH_SEGMENT },
+    { "rkey", "record key", "KEY", "a record key", URIKIT_SHAPE_WORD, 3, NOSH_SEGMENT },
+    { "path", NULL, NULL, NULL, URIKIT_SHAPE_WORD, 4, NOSH_OF_URI | URIKIT_USE_APPEND },
+    { "query", NULL, NULL, NULL, URIKIT_SHAPE_WORD, 5, NOSH_OF_URI | URIKIT_USE_REMOVE },
+    { "fragment", NULL, NULL, NULL, URIKIT_SHAPE_WORD, 6, NOSH_OF_URI | URIKIT_USE_REMOVE },
+    { "normalized", NULL, NULL, NULL, URIKIT_SHAPE_WORD, 4, URIKIT_USE_DERIVED | URIKIT_USE_CANONICAL },
+    { "tid", NULL, NULL, NULL, URIKIT_SHAPE_GROUP, 3, NOSH_DERIVED | URIKIT_USE_SHOWN | URIKIT_USE_OBJECT },
+    { "tid_time", "time", NULL, NULL, URIKIT_SHAPE_WORD, 3, NOSH_DERIVED | URIKIT_USE_MEMBER },
+    { "tid_microseconds", "microseconds", NULL, NULL, URIKIT_SHAPE_NUMBER, 3,
+      NOSH_DERIVED | URIKIT_USE_MEMBER | URIKIT_USE_SHOWN | URIKIT_USE_OBJECT },
+    { "tid_clock_id", "clock_id", NULL, NULL, URIKIT_SHAPE_NUMBER, 3, NOSH_DERIVED | URIKIT_USE_MEMBER },
+    { "eip55", NULL, NULL, NULL, URIKIT_SHAPE_GROUP, 2, NOSH_DERIVED | URIKIT_USE_ASKED },
+    { "eip55_checksum", "checksum", NULL, NULL, URIKIT_SHAPE_WORD, 2,
+      NOSH_DERIVED | URIKIT_USE_MEMBER | URIKIT_USE_SHOWN | URIKIT_USE_ASKED },
+    { "eip55_address", "address", NULL, NULL, URIKIT_SHAPE_WORD, 2,
+      NOSH_DERIVED | URIKIT_USE_MEMBER | URIKIT_USE_SHOWN | URIKIT_USE_OBJECT },
+    { "fragment_form", "fragment", NULL, NULL, URIKIT_SHAPE_WORD, 6, NOSH_DERIVED | URIKIT_USE_CHECKED },
+    { NULL, NULL, NULL, NULL, 0, 0, 0 },
+};
+
+static const urikit_nosh *nosh_read(const urikit_any *id)
+{
+    return (const urikit_nosh *)(const void *)&id->parsed;
+}
+
+static urikit_code parse_nosh_family(urikit_any *id, size_t *at)
+{
+    urikit_nosh *nosh = (urikit_nosh *)(void *)&id->parsed;
+    urikit_code code = urikit_nosh_parse(id->text, (urikit_nosh_dialect)id->variant, nosh, at);
+
+    if (!code) {
+        id->restricted = nosh->restricted;
+        id->restricted_at = nosh->restricted_at;
+    }
+    return code;
+}
+
+/* ---- parts --------------------------------------------------------------------------- */
+
+static urikit_str nosh_span(const urikit_any *id, size_t part)
+{
+    const urikit_nosh *nosh = nosh_read(id);
+
+    switch (part) {
+    case NOSH_P_AUTHORITY:
+        return urikit_nosh_authority(nosh);
+    case NOSH_P_PATH:
+        return urikit_nosh_path(nosh);
+    case NOSH_P_QUERY:
+        return urikit_nosh_query(nosh);
+    case NOSH_P_FRAGMENT:
+        return urikit_nosh_fragment(nosh);
+    default:
+        return urikit_str_of(NULL, 0);
+    }
+}
+
+/* The record key's TID, if it is one. */
+static bool read_nosh_tid(const urikit_nosh *nosh, urikit_tid *tid)
+{
+    char bytes[URIKIT_TID_LEN];
+    urikit_out out = URIKIT_OUT(bytes);
+
+    return !urikit_nosh_segment_write(nosh, 2, &out) && urikit_tid_decode(urikit_out_str(&out), tid);
+}
+
+static bool write_nosh_tid(const urikit_nosh *nosh, size_t part, urikit_out *out)
+{
+    urikit_tid tid;
+
+    if (!read_nosh_tid(nosh, &tid)) {
+        return false;
+    }
+    if (part == NOSH_P_TID_MICROSECONDS) {
+        urikiti_say_number(out, tid.microseconds);
+    } else if (part == NOSH_P_TID_CLOCK_ID) {
+        urikiti_say_number(out, tid.clock_id);
+    } else {
+        (void)!urikit_tid_time_write(&tid, out); /* 53 bits */
+    }
+    return true;
+}
+
+/* What the case of an address's letters says, and how they are spelled; false for other authorities. */
+static bool write_nosh_eip55(const urikit_nosh *nosh, size_t part, urikit_out *out)
+{
+    static const char *const words[] = { "no_address", "right", "one_case", "wrong" };
+    urikit_str authority = urikit_nosh_authority(nosh);
+    urikit_eip55 verdict = urikit_eip55_check(authority, NULL);
+
+    if (verdict == URIKIT_EIP55_NO_ADDRESS) {
+        return false;
+    }
+    if (part == NOSH_P_EIP55_CHECKSUM) {
+        urikiti_say(out, words[verdict]);
+    } else {
+        (void)!urikit_eip55_write(authority, out);
+    }
+    return true;
+}
+
+static bool write_nosh_part(const urikit_any *id, size_t part, urikit_form form, urikit_out *out)
+{
+    const urikit_nosh *nosh = nosh_read(id);
+    urikit_str span = nosh_span(id, part);
+    size_t before = out->len;
+
+    (void)form; /* the parts are those of a URI */
+    switch (part) {
+    case NOSH_P_DIALECT:
+        urikiti_say(out, urikit_nosh_dialect_name((urikit_nosh_dialect)nosh->dialect));
+        return true;
+    case NOSH_P_GENERAL:
+        urikiti_say(out, "true");
+        return true;
+    case NOSH_P_RESTRICTED:
+        urikiti_say(out, nosh->restricted ? "false" : "true");
+        return true;
+    case NOSH_P_RESTRICTED_ERROR:
+        urikiti_say(out, nosh->restricted ? urikit_code_token((urikit_code)nosh->restricted) : "");
+        return nosh->restricted != URIKIT_OK;
+    case NOSH_P_AUTHORITY_KIND:
+        urikiti_say(out, urikit_nosh_kind_name((urikit_nosh_kind)nosh->authority_kind));
+        return true;
+    case NOSH_P_COLLECTION:
+    case NOSH_P_RKEY:
+        (void)!urikit_nosh_segment_write(nosh, part == NOSH_P_COLLECTION ? 1 : 2, out);
+        return out->len > before;
+    case NOSH_P_NORMALIZED:
+        (void)!urikit_nosh_normalize(nosh, out);
+        return true;
+    case NOSH_P_FRAGMENT_FORM:
+        span = urikit_nosh_fragment(nosh);
+        urikiti_say(out, span.ptr ? urikit_nosh_fragment_form_name(urikit_nosh_fragment_classify(span, NULL)) : "");
+        return span.ptr != NULL;
+    case NOSH_P_TID:
+    case NOSH_P_TID_TIME:
+    case NOSH_P_TID_MICROSECONDS:
+    case NOSH_P_TID_CLOCK_ID:
+        return write_nosh_tid(nosh, part, out);
+    case NOSH_P_EIP55:
+    case NOSH_P_EIP55_CHECKSUM:
+    case NOSH_P_EIP55_ADDRESS:
+        return write_nosh_eip55(nosh, part, out);
+    default:
+        urikiti_out_str(out, span);
+        return span.ptr != NULL;
+    }
+}
+
+static bool equal_nosh_family(const urikit_any *a, const urikit_any *b)
+{
+    return urikit_nosh_equal(nosh_read(a), nosh_read(b));
+}
+
+/* ---- building ------------------------------------------------------------------------- */
+
+static urikit_code build_nosh_family(const urikit_values *values, urikit_pair *space, size_t cap, urikit_out *out,
+                                     urikit_blame *blame)
+{
+    static const unsigned char order[] = { NOSH_P_AUTHORITY, NOSH_P_COLLECTION, NOSH_P_RKEY };
+    size_t start = NOSH_AUTHORITY_AT;
+    size_t at = 0;
+    size_t i = 0;
+    urikit_code code =
+        urikit_nosh_build(values->parts[NOSH_P_AUTHORITY], values->parts[NOSH_P_COLLECTION], values->parts[NOSH_P_RKEY],
+                          (urikit_nosh_dialect)values->variant, out, &at);
+
+    (void)space;
+    (void)cap;
+    /* which of the parts made byte `at` of the text that they would have made */
+    while (i < 2 && values->parts[order[i + 1]].ptr && at > start + values->parts[order[i]].len) {
+        start += values->parts[order[i]].len + 1;
+        i++;
+    }
+    blame->part = order[i];
+    blame->at = at > start ? at - start : 0;
+    return code;
+}
+
+static urikit_code mend_nosh_family(urikit_str text, unsigned variant, urikit_out *out, size_t *at)
+{
+    return urikit_nosh_normalize_text(text, (urikit_nosh_dialect)variant, out, at);
+}
+
+/* ---- for people -------------------------------------------------------------------------- */
+
+static void nosh_remarks(const urikit_any *id, urikit_remark *found, void *context)
+{
+    urikit_str authority = urikit_nosh_authority(nosh_read(id));
+    char text[192];
+    urikit_out out = { text, sizeof text - 1, 0 };
+
+    if (urikit_eip55_check(authority, NULL) == URIKIT_EIP55_WRONG) {
+        urikiti_say(&out, "the case of its letters is an EIP-55 checksum, but a wrong one: a typing error? These digits are "
+                          "spelled ");
+        (void)!urikit_eip55_write(authority, &out);
+        text[out.len] = '\0';
+        found(context, "authority", text);
+    }
+}
+
+static const char *nosh_note(const urikit_any *id, size_t part)
+{
+    static const char *const kinds[] = { "neither an address nor an account number", "an address", "an account number",
+                                         "a domain name" };
+    static const char *const cases[] = { NULL, "its checksum is right", "written like this, its case is not a checksum",
+                                         "its checksum is wrong" };
+    static const char *const forms[] = { NULL, "a JSON pointer", "a JSON Path", "neither a JSON pointer nor a JSON Path" };
+    const urikit_nosh *nosh = nosh_read(id);
+    char bytes[URIKIT_NOSH_RKEY_MAX + 1];
+    urikit_out out = URIKIT_OUT(bytes);
+    bool fits;
+
+    switch (part) {
+    case NOSH_P_AUTHORITY:
+        return kinds[nosh->authority_kind];
+    case NOSH_P_EIP55:
+        return cases[urikit_eip55_check(urikit_nosh_authority(nosh), NULL)];
+    case NOSH_P_FRAGMENT:
+    case NOSH_P_FRAGMENT_FORM:
+        return forms[urikit_nosh_fragment_classify(urikit_nosh_fragment(nosh), NULL)];
+    case NOSH_P_COLLECTION:
+        fits = !urikit_nosh_segment_write(nosh, 1, &out);
+        return out.len == 0 || (fits && !urikit_nosh_collection_check(urikit_out_str(&out), NULL)) ? NULL : "not by the rules for collections";
+    case NOSH_P_RKEY:
+        fits = !urikit_nosh_segment_write(nosh, 2, &out);
+        return out.len == 0 || (fits && !urikit_nosh_rkey_check(urikit_out_str(&out), NULL)) ? NULL : "not by the rules for record keys";
+    default:
+        return NULL;
+    }
+}
+
+const urikit_family urikiti_nosh_family = {
+    "nosh",
+    "NOSH URI",
+    "NOSH URIs",
+    "nosh",
+    "userinfo host port host_kind surt",
+    "nosh://1673/com.example.foo/3jui7kd54zh2y",
+    nosh_parts,
+    parse_nosh_family,
+    write_nosh_part,
+    NULL,
+    nosh_span,
+    equal_nosh_family,
+    build_nosh_family,
+    urikiti_nosh_why,
+    nosh_remarks,
+    nosh_note,
+    NULL,
+    "sdl lexicon",
+    true,
+    true,
+    mend_nosh_family,
+};
