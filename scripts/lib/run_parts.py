@@ -9,6 +9,9 @@
   scripts/test PART...    single parts
   scripts/test --record   put the processor time that parts took in the last runs into their first lines
 
+With URIKIT_LONG=1 in the environment parts also do what takes long and seldom finds anything; the workflow does so each night:
+more compilers and levels of optimization, the Debian packages twice, more generated values.
+
 A part is a program in scripts/test.d. It installs what it needs and exits with 0 (passed), 77 (skipped; its last line
 says why) or another status (failed). Its first lines say what it is:
 

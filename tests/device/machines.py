@@ -109,11 +109,11 @@ class DoesNotCompile(Exception):
 class Build:
     """The library, the tests' helpers and the tool, compiled once for a machine."""
 
-    def __init__(self, machine, folder):
+    def __init__(self, machine, everything, folder):
         self.machine, self.folder = machine, folder / machine.name
         self.folder.mkdir()
         self.launcher = [shutil.which("ccache")] if shutil.which("ccache") else []
-        self.flags = ["-std=c11", "-O2", *WARNINGS, "-Wno-overlength-strings", *machine.flags.split(), f'-DVECTORS_DIR="{TESTS}/vectors"',
+        self.flags = ["-std=c11", "-O2" if everything else "-O1", *WARNINGS, "-Wno-overlength-strings", *machine.flags.split(), f'-DVECTORS_DIR="{TESTS}/vectors"',
                       "-I", HERE / "cmocka", "-I", ROOT / "include", "-I", ROOT / "src", "-I", TESTS]
         self.static = ["-static"] if machine.emulator and machine.group == "machine" or machine.name == "musl" else []
 
@@ -242,7 +242,7 @@ def run_machine(machine, everything, folder, pool):
     """Prints and returns what was found, how much failed, and what the walkers were compared on."""
     started = time.monotonic()
     walkers = ""
-    build = Build(machine, folder)
+    build = Build(machine, everything, folder)
     try:
         if machine.emulator == COMPILE_ONLY:
             build.freestanding()

@@ -58,7 +58,7 @@ class Size(Figures):
         module.link = lambda *_: (self.flash, self.variables, self.files, set(CALLS), {"urikit_cri_decode": self.flash})
         module.deepest_calls = lambda *_: ({call: self.stack for group in module.GROUPS for call in group[1]}, {})
         module.seen_on_emulator = lambda *_: {call: self.seen for call in CALLS}
-        module.switch_rows = lambda _: [f"| `URIKIT_CRI_NO_PET` | {self.flash - 300} | 300 |"]
+        module.switch_rows = lambda *_: [f"| `URIKIT_CRI_NO_PET` | {self.flash - 300} | 300 |"]
         module.structure_sizes = lambda _: {"urikit_cri": 64}
         module.targets = mock.Mock(SKIPPED=77, must=lambda *_: self.version + "\n", run=lambda *_: (0 if self.links_alone else 1, "undefined"))
         return self.ended(module.main, how)
