@@ -165,7 +165,7 @@ URIKIT_INLINE urikit_str urikit_out_str(const urikit_out *out)
 /**
  * Append text as it is. Absent text appends nothing.
  *
- * out   receives text.len bytes; must not overlap the text
+ * out   receives at most text.len bytes; must not overlap the text
  *
  * Errors URIKIT_E_SPACE
  */

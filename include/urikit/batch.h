@@ -62,6 +62,7 @@ typedef struct urikit_view {
 /** The number of bytes of a bitmap for `count` rows. The lowest bit comes first. */
 #define URIKIT_BITMAP_LEN(count) (((size_t)(count) + 7) / 8)
 
+/** True if bit i of a bitmap is set; i is below the number of rows. */
 URIKIT_INLINE bool urikit_bitmap_has(const uint8_t *bits, size_t i)
 {
     return (bits[i / 8] >> i % 8 & 1) != 0;

@@ -124,6 +124,7 @@ URIKIT_FALLIBLE urikit_code urikit_coap_decompose(const urikit_cri *cri, const u
  * encoder.
  *
  * base, ref  decoded; their bytes must outlive *request. Limits are not checked again for the result
+ * host       receives the value of Uri-Host, at most URIKIT_COAP_TEXT_MAX bytes; must not overlap the bytes of base and ref
  * others     as for urikit_coap_decompose
  * at         offset in ref->bytes; SIZE_MAX if the error is not in the reference; nullable
  *
@@ -153,9 +154,9 @@ URIKIT_API bool urikit_coap_option_next(urikit_coap_request *rest, urikit_coap_o
  *                NULL: there must be a Uri-Host, and the port is the default of the scheme
  * options        the profile, and the limits and the check that urikit_cri_decode would apply to the result. The
  *                check reads a name from `out`: after URIKIT_E_SPACE it was not called for that name
- * out            receives the encoded CRI, which urikit_cri_decode with the same options accepts. Must not
- *                overlap the options
- * at             nullable
+ * out            receives the encoded CRI, which urikit_cri_decode with the same options accepts: at most 2 bytes
+ *                more than each value, the length of the destination's zone, and 64. Must not overlap the options
+ * at             the option with the error, and the offset in its value; nullable
  *
  * The default port of the scheme is left out. Without a Uri-Path the path is []. A zone of the address in Uri-Host is
  * read by step 2 of each revision: revision 18 extracts it from "[fe80::1%25eth0]" or "[fe80::1%eth0]" (options->zone:
@@ -213,7 +214,7 @@ URIKIT_FALLIBLE urikit_code urikit_coap_target_read(urikit_coap_options from, co
  * destination  where the request was received, for an address and a port that no option gives, as RFC 7252 §5.10.2
  *              says. If its port is the default of CoAP, 5683 or 5684, the port is the default of the target scheme.
  *              NULL: there must be a Uri-Host, and the port is the default of the target scheme
- * out          as for urikit_coap_compose
+ * out, at      as for urikit_coap_compose; out must not overlap the options
  *
  * Errors URIKIT_E_COAP_SCHEME  another kind;  URIKIT_E_SCHEME  Proxy-Scheme is not the name of a scheme;  those of
  *        urikit_coap_compose
@@ -228,9 +229,10 @@ URIKIT_FALLIBLE urikit_code urikit_coap_target_compose(const urikit_coap_target 
  * (urikit_coap_scheme_number_write). There always is a Uri-Host. There is a Uri-Port if the port is known: the port of
  * the CRI, or the default port of a CoAP scheme, http or https.
  *
- * host   as for urikit_coap_decompose
+ * host   receives the value of Uri-Host, at most URIKIT_COAP_TEXT_MAX bytes; must not overlap the bytes of the CRI
+ * at     offset in cri->bytes; nullable
  *
- * Errors those of urikit_coap_decompose without _SCHEME and _DESTINATION
+ * Errors those of urikit_coap_decompose without URIKIT_E_COAP_SCHEME and _DESTINATION
  */
 URIKIT_FALLIBLE urikit_code urikit_coap_target_decompose(const urikit_cri *cri, const urikit_cri_options *options,
                                                          urikit_out *host, urikit_coap_request *request, size_t *at);

@@ -54,6 +54,8 @@ URIKIT_FALLIBLE urikit_code urikit_cri_from_uri(urikit_str text, const urikit_cr
  * A-labels. The reverse is urikit_cri_to_uri, then urikit_iri_from_uri.
  *
  * text   an IRI reference, UTF-8
+ * out    at most URIKIT_CRI_FROM_URI_BOUND(text.len) bytes; must not overlap the text
+ * at     offset in the text; nullable
  *
  * Errors those of urikit_iri_parse and urikit_cri_from_uri
  */
@@ -103,6 +105,7 @@ enum {
  * Write a CRI as a literal of diagnostic notation, draft-ietf-core-href-18 appendix C.
  *
  * out   at most URIKIT_EDN_LITERAL_BOUND(cri->bytes.len) bytes; must not overlap the bytes of the CRI
+ * at    offset in cri->bytes; nullable
  *
  * Errors those of urikit_cri_to_uri
  */
@@ -182,7 +185,14 @@ URIKIT_FALLIBLE urikit_code urikit_coap_from_uri(urikit_str text, const urikit_c
                                                  const urikit_coap_destination *destination, urikit_out *out,
                                                  urikit_coap_request *request, size_t *at);
 
-/** The same for an IRI, as if it were first converted to a URI. Errors also those of urikit_iri_parse */
+/**
+ * The same for an IRI, as if it were first converted to a URI.
+ *
+ * out   at most URIKIT_COAP_FROM_URI_BOUND(text.len) bytes; must not overlap the text
+ * at    offset in the text; nullable
+ *
+ * Errors those of urikit_coap_from_uri and urikit_iri_parse
+ */
 URIKIT_FALLIBLE urikit_code urikit_coap_from_iri(urikit_str text, const urikit_cri_options *options,
                                                  const urikit_coap_destination *destination, urikit_out *out,
                                                  urikit_coap_request *request, size_t *at);
@@ -195,6 +205,7 @@ URIKIT_FALLIBLE urikit_code urikit_coap_from_iri(urikit_str text, const urikit_c
  * options  the profile, the form of zones and max_count; its check is not called; nullable
  * out      receives ASCII: at most 3 bytes for each byte of the values, 1 for each option, 3 for each byte of the
  *          destination's zone, and 64; must not overlap the options
+ * at       the option with the error, and the offset in its value; nullable
  *
  * Errors those of urikit_coap_compose;  URIKIT_E_CRI_ZONE_TEXT  the chosen form of zones cannot hold the zone
  */

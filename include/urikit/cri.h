@@ -178,7 +178,7 @@ URIKIT_FALLIBLE urikit_code urikit_cri_decode(urikit_str bytes, const urikit_cri
  *
  * used   receives the length of the item; 0 if it is malformed, because then it cannot be skipped
  *
- * Errors those of urikit_cri_decode without _TRAILING
+ * Errors those of urikit_cri_decode without URIKIT_E_CBOR_TRAILING
  */
 URIKIT_FALLIBLE urikit_code urikit_cri_decode_prefix(urikit_str bytes, const urikit_cri_options *options,
                                                      urikit_cri *cri, size_t *used, size_t *at);
@@ -347,7 +347,7 @@ URIKIT_API bool urikit_cri_equal(const urikit_cri *a, const urikit_cri *b, const
  * The same for encoded items. An unprocessable item equals only an unprocessable item with the same bytes. Do not grant
  * access because of such an equality.
  *
- * Errors URIKIT_E_CBOR_...  one of them is malformed;  URIKIT_E_CRI_REFERENCE
+ * Errors URIKIT_E_CBOR_END, _HEAD, _TRAILING, _DEPTH  one of them is malformed;  URIKIT_E_CRI_REFERENCE
  */
 URIKIT_FALLIBLE urikit_code urikit_cri_equal_bytes(urikit_str a, urikit_str b, const urikit_cri_options *options,
                                                    urikit_cri_equal_flags flags, bool *equal);

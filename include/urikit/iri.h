@@ -62,6 +62,7 @@ URIKIT_FALLIBLE urikit_code urikit_iri_from_uri(const urikit_uri *uri, urikit_ou
  * Parse an IRI reference and write its normal form, as urikit_uri_normalize_text does for URIs.
  *
  * out   at most URIKIT_URI_NORMALIZE_BOUND(text.len) bytes; must not overlap the text
+ * at    as in urikit_iri_parse; nullable
  *
  * Errors those of urikit_iri_parse;  URIKIT_E_SPACE
  */
@@ -72,6 +73,7 @@ URIKIT_FALLIBLE urikit_code urikit_iri_normalize_text(urikit_str text, urikit_pa
  * Parse a base and an IRI reference, and write the target, as urikit_uri_resolve_text does for URIs.
  *
  * out   at most URIKIT_URI_RESOLVE_BOUND(base.len, ref.len) bytes; must not overlap the texts
+ * at    as in urikit_iri_parse: an offset in ref, or for URIKIT_E_BASE in base; nullable
  *
  * RFC 3987 §5.2.  Errors URIKIT_E_BASE;  those of urikit_iri_parse for ref;  those of urikit_uri_resolve
  */
@@ -80,6 +82,8 @@ URIKIT_FALLIBLE urikit_code urikit_iri_resolve_text(urikit_str base, urikit_str 
 
 /**
  * Split any text into parts, and check it as an IRI reference, as urikit_uri_split does for URIs. The parts are the same.
+ *
+ * at   as in urikit_iri_parse; nullable
  *
  * RFC 3986 appendix B.  Errors those of urikit_iri_parse
  */

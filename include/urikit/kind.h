@@ -121,7 +121,14 @@ URIKIT_API size_t urikit_family_canonical(const urikit_family *family);
 URIKIT_FALLIBLE urikit_code urikit_any_parse(const urikit_family *family, urikit_str text, urikit_pair *pairs, size_t cap,
                                              urikit_any *id, size_t *at);
 
-/** The same by another revision of its specification: `variant` is an index in family->variants. Errors as those of urikit_any_parse */
+/**
+ * The same by another revision of its specification.
+ *
+ * variant  an index in family->variants
+ * at       as for urikit_any_parse; nullable
+ *
+ * Errors those of urikit_any_parse
+ */
 URIKIT_FALLIBLE urikit_code urikit_any_parse_as(const urikit_family *family, unsigned variant, urikit_str text,
                                                 urikit_pair *pairs, size_t cap, urikit_any *id, size_t *at);
 

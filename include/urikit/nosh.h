@@ -117,7 +117,7 @@ URIKIT_FALLIBLE urikit_code urikit_nosh_normalize(const urikit_nosh *nosh, uriki
  * out   at most text.len bytes; must not overlap the text
  * at    the offset of the bad byte; nullable
  *
- * Errors those of urikit_nosh_parse without _TRAILING_SLASH and _EMPTY_SEGMENT;  URIKIT_E_SPACE
+ * Errors those of urikit_nosh_parse without URIKIT_E_NOSH_TRAILING_SLASH and _EMPTY_SEGMENT;  URIKIT_E_SPACE
  */
 URIKIT_FALLIBLE urikit_code urikit_nosh_normalize_text(urikit_str text, urikit_nosh_dialect dialect, urikit_out *out,
                                                        size_t *at);
@@ -147,7 +147,7 @@ URIKIT_API urikit_str urikit_nosh_fragment(const urikit_nosh *nosh);
  */
 URIKIT_FALLIBLE urikit_code urikit_nosh_segment_write(const urikit_nosh *nosh, ptrdiff_t index, urikit_out *out);
 
-/** Write the authority in normal form, at most nosh->len bytes. Errors URIKIT_E_SPACE */
+/** Write the authority in normal form, at most nosh->len bytes, which must not overlap the text. Errors URIKIT_E_SPACE */
 URIKIT_FALLIBLE urikit_code urikit_nosh_authority_write(const urikit_nosh *nosh, urikit_out *out);
 
 /**
@@ -246,12 +246,12 @@ enum { URIKIT_TID_LEN = 13 };
 /** Decode a TID. False if the text is not a TID; it may still be a valid record key. tid: nullable. */
 URIKIT_API bool urikit_tid_decode(urikit_str text, urikit_tid *tid);
 
-/** Append a TID, URIKIT_TID_LEN bytes. Errors URIKIT_E_LIMIT  a field has too many bits;  URIKIT_E_SPACE */
+/** Append a TID, URIKIT_TID_LEN bytes, which must not overlap *tid. Errors URIKIT_E_LIMIT  a field has too many bits;  URIKIT_E_SPACE */
 URIKIT_FALLIBLE urikit_code urikit_tid_encode(const urikit_tid *tid, urikit_out *out);
 
 enum { URIKIT_TID_TIME_LEN = 27 };
 /**
- * Append the time of a TID as text, "2024-01-31T23:59:59.000001Z": URIKIT_TID_TIME_LEN bytes.
+ * Append the time of a TID as text, "2024-01-31T23:59:59.000001Z": URIKIT_TID_TIME_LEN bytes, which must not overlap *tid.
  * Errors URIKIT_E_LIMIT  more than 53 bits;  URIKIT_E_SPACE
  */
 URIKIT_FALLIBLE urikit_code urikit_tid_time_write(const urikit_tid *tid, urikit_out *out);

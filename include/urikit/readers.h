@@ -255,7 +255,10 @@ URIKIT_API bool urikit_guard(urikit_str text, const urikit_guard_options *option
 
 /** The most bytes of the output of urikit_guard_why. */
 #define URIKIT_GUARD_WHY_BOUND 256
-/** Write a sentence that says why a text does not pass, without a full stop. Errors URIKIT_E_SPACE */
+/**
+ * Write a sentence that says why a text does not pass, without a full stop: at most URIKIT_GUARD_WHY_BOUND bytes, which must
+ * not overlap *verdict. Errors URIKIT_E_SPACE
+ */
 URIKIT_FALLIBLE urikit_code urikit_guard_why(const urikit_guard_verdict *verdict, urikit_out *out);
 
 #ifdef __cplusplus

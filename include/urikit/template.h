@@ -192,7 +192,7 @@ URIKIT_API void urikit_template_values_find(void *context, urikit_str name, urik
  *   urikit_template_bindings bindings = { rows, 1 };
  *   code = urikit_template_expand(&template, urikit_template_find, &bindings, &out, &at);
  *
- * out   receives ASCII; it must not overlap the template or a value. That it overlaps a value is only seen when its
+ * out   receives ASCII, as much as the values need: measure first, with {NULL, 0, 0}; it must not overlap the template or a value. That it overlaps a value is only seen when its
  *       variable comes: what is before it is written then
  * at    on an error, the offset of the variable in the template; nullable
  *
@@ -207,7 +207,8 @@ URIKIT_FALLIBLE urikit_code urikit_template_expand(const urikit_template *tmpl, 
                                                    void *context, urikit_out *out, size_t *at);
 
 /**
- * Parse and expand at once, without an array of parts.
+ * Parse and expand at once, without an array of parts. Arguments are those of both; the output must not overlap the text or
+ * a value, and has no bound: measure first.
  * Errors as urikit_template_parse and urikit_template_expand
  */
 URIKIT_FALLIBLE urikit_code urikit_template_expand_text(urikit_str text, urikit_template_lookup *lookup, void *context,
@@ -285,7 +286,7 @@ URIKIT_API bool urikit_template_item_next(const urikit_template_capture *capture
  *
  *   {"path":["b","c"],"q":"x y","lang":null}
  *
- * out   receives UTF-8. Values are decoded, but those of '+' and '#'. null: undefined, or not UTF-8 when it is decoded.
+ * out   receives UTF-8; measure first, with {NULL, 0, 0}. Values are decoded, but those of '+' and '#'. null: undefined, or not UTF-8 when it is decoded.
  *       A map may have a name twice, as the text had it; a name that is not UTF-8 stays encoded. It must not overlap the
  *       text or the template
  *

@@ -65,6 +65,7 @@ URIKIT_FALLIBLE urikit_code urikit_percent_decode(urikit_str text, urikit_out *o
 
 /**
  * The same, written over the text itself. *len becomes the length of the result. On an error the text is unchanged.
+ * at: see urikit_code; nullable.
  * Errors URIKIT_E_PERCENT
  */
 URIKIT_FALLIBLE urikit_code urikit_percent_decode_in_place(char *text, size_t *len, size_t *at);
@@ -109,19 +110,21 @@ URIKIT_FALLIBLE urikit_code urikit_utf8_check(urikit_str text, size_t *at);
 
 /**
  * Parse an IPv4address, RFC 3986 §3.2.2: exactly four dec-octets, no leading zeros.
+ * at: see urikit_code; nullable.
  * Errors URIKIT_E_IPV4
  */
 URIKIT_FALLIBLE urikit_code urikit_ipv4_parse(urikit_str text, uint8_t ip[4], size_t *at);
 
 /**
  * Parse an IPv6address, RFC 3986 §3.2.2: all nine shapes, without brackets or zone.
+ * at: see urikit_code; nullable.
  * Errors URIKIT_E_IP_LITERAL
  */
 URIKIT_FALLIBLE urikit_code urikit_ipv6_parse(urikit_str text, uint8_t ip[16], size_t *at);
 
 /** The most bytes that urikit_ipv4_write writes. */
 #define URIKIT_IPV4_WRITE_BOUND 15
-/** Write dotted decimal, at most URIKIT_IPV4_WRITE_BOUND bytes. Errors URIKIT_E_SPACE */
+/** Write dotted decimal, at most URIKIT_IPV4_WRITE_BOUND bytes; must not overlap the address. Errors URIKIT_E_SPACE */
 URIKIT_FALLIBLE urikit_code urikit_ipv4_write(const uint8_t ip[4], urikit_out *out);
 
 /** The most bytes that urikit_ipv6_write writes. */
@@ -130,7 +133,7 @@ URIKIT_FALLIBLE urikit_code urikit_ipv4_write(const uint8_t ip[4], urikit_out *o
  * Write an IPv6 address as RFC 5952 says, without brackets: lower case, the longest run of two or more zero groups as
  * "::" (the first of two that are equally long), addresses in ::ffff:0:0/96 with dotted decimal at the end.
  *
- * out   at most URIKIT_IPV6_WRITE_BOUND bytes
+ * out   at most URIKIT_IPV6_WRITE_BOUND bytes; must not overlap the address
  *
  * Errors URIKIT_E_SPACE
  */

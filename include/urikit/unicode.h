@@ -111,7 +111,7 @@ URIKIT_FALLIBLE urikit_code urikit_idna_to_unicode(urikit_str host, urikit_idna_
  */
 URIKIT_FALLIBLE urikit_code urikit_unicode_version_write(urikit_out *out);
 
-/** The same for the calls for IDNA: "15.0". Errors URIKIT_E_SPACE */
+/** The same for the calls for IDNA: "15.0", at most URIKIT_UNICODE_VERSION_BOUND bytes. Errors URIKIT_E_SPACE */
 URIKIT_FALLIBLE urikit_code urikit_idna_version_write(urikit_out *out);
 
 #ifdef __cplusplus

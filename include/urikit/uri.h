@@ -185,6 +185,7 @@ typedef enum urikit_uri_part {
 /** The same parts by their names; absent for a value that is not in urikit_uri_part. */
 URIKIT_API urikit_str urikit_uri_part_text(const urikit_uri *uri, urikit_uri_part part);
 
+/** What the host is; URIKIT_HOST_ABSENT if there is no authority. */
 URIKIT_INLINE urikit_host_kind urikit_uri_host_kind(const urikit_uri *uri)
 {
     return (urikit_host_kind)uri->host_kind;

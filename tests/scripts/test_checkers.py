@@ -116,13 +116,41 @@ class CheckDocs(Tree):
         self.fails("doc/b.md: no src/text/gone.c in the repository", {"doc/b.md": "`src/text/gone.c`\n"}, 1)
         self.fails("doc/b.md: no src/<module>/*.h in the repository", {"doc/b.md": "`src/<module>/*.h`\n"}, 1)
         self.fails("a/b/c.md: no gone.md", {"a/b/c.md": "[a](gone.md)\n"}, 1)
-        self.fails("thing.h: does not say whether its calls are thread-safe",
-                   {"include/urikit/thing.h": HEADER.replace("Threads", "People")}, 1)
-        self.fails("thing.h: urikit_thing does not list its errors",
-                   {"include/urikit/thing.h": HEADER.replace("Errors: none", "No more")}, 1)
-        self.fails("thing.h: urikit_other does not list its errors", {"include/urikit/thing.h": HEADER.replace(
-            "\n#endif", "\n/* Two more. */\nURIKIT_FALLIBLE urikit_code urikit_other(int a);\n\n#endif")}, 1)
         self.passes()
+
+    def test_reference(self):
+        """What applies to a call is in its comment, and an example calls it."""
+        call = """/**
+ * Write a thing.
+ *
+ * out   at most text.len bytes; must not overlap the text
+ * at    an offset; nullable
+ *
+ * Errors URIKIT_E_CHAR, _PORT
+ */
+URIKIT_FALLIBLE urikit_code urikit_write(urikit_str text, urikit_out *out, size_t *at);
+
+"""
+        thing = HEADER.replace("/* One more", "    URIKIT_E_CHAR = 1,\n    URIKIT_E_PORT = 2,\n\n" + call + "/* One more")
+        header, example = "include/urikit/thing.h", "examples/reference/thing.c"
+        block = "    /* example: urikit_thing urikit_write */\n    {\n        check(urikit_thing(1) == urikit_write(text, &out, &at));\n    }\n"
+        self.passes({header: thing, example: block})
+        for message, old, new in [
+                ("is in a header that does not say whether its calls are thread-safe", "Threads", "People"),
+                ("urikit_thing does not list its errors", "Errors: none", "No more"),
+                ("urikit_thing has no comment", "/* One more. Errors: none. */\n", ""),
+                ("urikit_write does not say how much it writes", "at most text.len bytes; ", ""),
+                ("urikit_write does not say whether its output may overlap", "; must not overlap the text", ""),
+                ("urikit_write does not say what at receives", " * at    an offset; nullable\n", ""),
+                ("urikit_write lists _PORTS, which is not a code", "_PORT\n", "_PORTS\n")]:
+            self.assertIn(old, thing)
+            self.fails(f"error: thing.h: {message}" if message[0] == "u" else message, {header: thing.replace(old, new), example: block})
+        for message, text in [
+                ("thing.h: urikit_write has no example in examples/reference", block.replace(" urikit_write */", " */")),
+                ("thing.c: an example of urikit_gone, which is not a public call", block.replace("urikit_write */", "urikit_write urikit_gone */")),
+                ("thing.c: the example of urikit_write does not call it", block.replace("== urikit_write(", "== urikit_wrote(")),
+                ("thing.c: the example of urikit_thing does not call it, or checks nothing", block.replace("check(", "(void)("))]:
+            self.fails(message, {header: thing, example: text})
 
     def test_figures(self):
         """The table of README is the geometric mean of what the results say."""

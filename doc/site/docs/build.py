@@ -15,9 +15,12 @@ import sys
 
 import markdown
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "scripts" / "lib"))
+
 import api
 import links
 import modules
+import reference
 import search
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
@@ -190,7 +193,8 @@ class Site:
         if page.source == RESULTS: # its tables are a page of their own
             text = text.partition("## Tables\n")[0] + f"## Tables\n\n[The tables of every work and corpus](../{TABLES})\n"
         if page.source.endswith(".h"):
-            return links.published(api.render(text, api.anchors(ROOT)))
+            self.copy(ROOT / reference.FOLDER / "example.h", f"{reference.FOLDER}/example.h")
+            return links.published(api.render(text, api.anchors(ROOT), reference.examples(ROOT)))
         maker = markdown.Markdown(extensions=["tables", "fenced_code", "toc", "codehilite", "sane_lists"],
                                   extension_configs={"codehilite": {"guess_lang": False}}, output_format="html")
         made = maker.convert(text.replace("```console", "```text")).replace("<pre>", '<pre tabindex="0">')
@@ -199,6 +203,8 @@ class Site:
                       f'<div class="table" tabindex="0" role="region" aria-label="Table {next(number)}"><table>', made)
         if page.source == "doc/coming-from.md": # cells of code: one below the other on a phone
             made = TABLE.sub(stacked, made)
+        if page.source == "doc/errors.md": # the reference leads to the row of a code
+            made = re.sub(r"<tr>\s*<td><code>(URIKIT_E_\w+)</code>", r'<tr id="\1"><td><code>\1</code>', made)
         if page.source == "src/README.md": # the figure as a picture, before it as text
             made = made.replace('<div class="codehilite">', modules.draw(ROOT) + '<div class="codehilite">', 1)
         return links.published(self.relinked(page, made.replace("</table>", "</table></div>")))
@@ -250,7 +256,12 @@ class Site:
             made.append(f"\n## {group}\n\n" + "\n".join(f"- [{page.title}]({page.target}): {links.about(bodies[page])}" for page in mine))
             for page in mine:
                 text = (ROOT / page.source).read_text(encoding="utf-8")
-                whole.append(f"<!-- {page.source} -->\n\n" + (f"# {page.title}\n\n```c\n{text}```\n" if page.source.endswith(".h") else text))
+                example = ROOT / reference.FOLDER / (pathlib.PurePath(page.source).stem + ".c")
+                if page.source.endswith(".h"):
+                    text = f"# {page.title}\n\n```c\n{text}```\n"
+                    if example.is_file():
+                        text += f"\n## Examples of {page.title}\n\n```c\n{example.read_text(encoding='utf-8')}```\n"
+                whole.append(f"<!-- {page.source} -->\n\n{text}")
         (self.folder / "llms.txt").write_text("\n".join(made) + "\n", encoding="utf-8")
         (self.folder / "llms-full.md").write_text("\n".join(whole), encoding="utf-8")
 

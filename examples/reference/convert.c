@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+#include "example.h"
+
+void example_convert(void)
+{
+    /* example: urikit_cri_from_uri urikit_cri_from_iri */
+    {
+        char buffer[URIKIT_CRI_FROM_URI_BOUND(64)];
+        urikit_out out = URIKIT_OUT(buffer);
+        size_t at;
+
+        check(urikit_cri_from_uri(URIKIT_STR("coap://H:5683/a/../b%20c"), NULL, &out, &at) == URIKIT_OK);
+        check_cri(urikit_out_str(&out), "[-1, [\"h\"], [\"b c\"]]");
+        out.len = 0;
+        check(urikit_cri_from_iri(URIKIT_STR("coap://h/é"), NULL, &out, &at) == URIKIT_OK);
+        check_cri(urikit_out_str(&out), "[-1, [\"h\"], [\"\\u00e9\"]]");
+        out.len = 0;
+        check(urikit_cri_from_uri(URIKIT_STR("coap://h:70000/"), NULL, &out, &at) == URIKIT_E_CRI_PORT);
+    }
+
+    /* example: urikit_cri_to_uri */
+    {
+        char array[64], buffer[128];
+        urikit_cri cri = cri_of("[-1, [\"h\"], [\"a/b\"]]", array);
+        urikit_out out = URIKIT_OUT(buffer);
+        size_t at;
+
+        check(urikit_cri_to_uri(&cri, NULL, &out, &at) == URIKIT_OK);
+        check_text(urikit_out_str(&out), "coap://h/a%2Fb");
+        cri = cri_of("[-999999, [\"h\"]]", array);
+        check(urikit_cri_to_uri(&cri, NULL, &out, &at)
+              == URIKIT_E_CRI_SCHEME_NUMBER); /* no name is known */
+    }
+
+    /* example: urikit_cri_to_edn urikit_cri_to_edn_literal urikit_cri_from_edn */
+    {
+        char array[64], buffer[URIKIT_EDN_LITERAL_BOUND(64)];
+        urikit_cri cri;
+        urikit_out bytes = URIKIT_OUT(array), out = URIKIT_OUT(buffer);
+        size_t at;
+
+        check(urikit_cri_from_edn(URIKIT_STR("cri'coap://h/a'"), NULL, NULL, &bytes, &at) == URIKIT_OK);
+        check(urikit_cri_decode(urikit_out_str(&bytes), NULL, &cri, NULL) == URIKIT_OK);
+        check(urikit_cri_to_edn(&cri, &out) == URIKIT_OK);
+        check_text(urikit_out_str(&out), "[-1, [\"h\"], [\"a\"]]");
+        out.len = 0;
+        check(urikit_cri_to_edn_literal(&cri, NULL, URIKIT_EDN_TAGGED, &out, NULL) == URIKIT_OK);
+        check_text(urikit_out_str(&out), "CRI'coap://h/a'");
+
+        bytes.len = 0;
+        check(urikit_cri_from_edn(URIKIT_STR("[-1, [h]"), NULL, NULL, &bytes, &at) == URIKIT_E_CRI_EDN);
+    }
+
+    /* example: urikit_edn_literal_next */
+    {
+        urikit_str rest = URIKIT_STR("[cri'coap://a', \"cri'no'\", {1: CRI'/b'}]"), literal;
+
+        check(urikit_edn_literal_next(&rest, &literal));
+        check_text(literal, "cri'coap://a'");
+        check(urikit_edn_literal_next(&rest, &literal));
+        check_text(literal, "CRI'/b'");
+        check(!urikit_edn_literal_next(&rest, &literal));
+    }
+
+    /* example: urikit_coap_from_uri urikit_coap_from_iri */
+    {
+        char buffer[URIKIT_COAP_FROM_URI_BOUND(64)];
+        urikit_out out = URIKIT_OUT(buffer);
+        urikit_coap_request request;
+        urikit_coap_option option;
+        size_t at;
+
+        check(urikit_coap_from_uri(URIKIT_STR("coap://h/a%20b"), NULL, NULL, &out, &request, &at)
+              == URIKIT_OK);
+        check(urikit_coap_option_next(&request, &option) && option.number == URIKIT_COAP_URI_HOST);
+        check(urikit_coap_option_next(&request, &option) && option.number == URIKIT_COAP_URI_PATH);
+        check_text(option.value, "a b");
+
+        out.len = 0;
+        check(urikit_coap_from_iri(URIKIT_STR("coap://h/é"), NULL, NULL, &out, &request, &at)
+              == URIKIT_OK);
+        check(urikit_coap_option_next(&request, &option) && urikit_coap_option_next(&request, &option));
+        check_text(option.value, "é");
+        check(urikit_coap_from_uri(URIKIT_STR("coap://h/#f"), NULL, NULL, &out, &request, &at)
+              == URIKIT_E_COAP_FRAGMENT);
+    }
+
+    /* example: urikit_coap_to_uri */
+    {
+        urikit_coap_option options[] = { { URIKIT_COAP_URI_HOST, URIKIT_STR("h") }, { URIKIT_COAP_URI_PATH, URIKIT_STR("a b") } };
+        urikit_coap_options request = { options, 2 };
+        urikit_coap_place place;
+        char buffer[128];
+        urikit_out out = URIKIT_OUT(buffer);
+
+        check(urikit_coap_to_uri(0, request, NULL, NULL, &out, &place) == URIKIT_OK);
+        check_text(urikit_out_str(&out), "coap://h/a%20b");
+        options[1].number = URIKIT_COAP_URI_HOST; /* two hosts */
+        check(urikit_coap_to_uri(0, request, NULL, NULL, &out, &place)
+              == URIKIT_E_COAP_REPEAT && place.option == 1);
+    }
+}
