@@ -107,6 +107,9 @@ typedef enum urikit_lint_rule_number {
     URIKIT_LINT_NOSH_HANDLE,
     URIKIT_LINT_NOSH_ADDRESS,
     URIKIT_LINT_USR_SLASHES,
+    URIKIT_LINT_PURL_LOOKALIKE,
+    URIKIT_LINT_PURL_MIXED_SCRIPT,
+    URIKIT_LINT_PURL_CREDENTIALS,
     URIKIT_LINT_RULES, /* the number of rules */
 } urikit_lint_rule_number;
 
@@ -128,6 +131,7 @@ typedef enum urikit_lint_family {
     URIKIT_LINT_GENERAL,
     URIKIT_LINT_NOSH, /* its authority does not indicate a network location: no rule about hosts and ports applies */
     URIKIT_LINT_USR,
+    URIKIT_LINT_PURL, /* read as far as it can be; urikit_purl_parse says whether it is valid */
 } urikit_lint_family;
 
 /** The parts of the lenient reading, as written. For a valid URI or IRI reference these are its parts. */

@@ -264,6 +264,19 @@ static const rule_row rule_rows[URIKIT_LINT_RULES] = {
                                   false,
                                   0,
                                   urikiti_lint_usr_slashes },
+    [URIKIT_LINT_PURL_LOOKALIKE] = { { "purl-lookalike", "A package's name that looks like another", ERROR, "RFC 3987 8" },
+                                     true,
+                                     CONTAINS_PERCENT | CONTAINS_HIGH,
+                                     urikiti_lint_purl_lookalike },
+    [URIKIT_LINT_PURL_MIXED_SCRIPT] = { { "purl-mixed-script", "Mixed scripts in a package's name", WARNING, "RFC 3987 8" },
+                                        true,
+                                        CONTAINS_PERCENT | CONTAINS_HIGH,
+                                        urikiti_lint_purl_mixed_script },
+    [URIKIT_LINT_PURL_CREDENTIALS] = { { "purl-credentials", "Credentials in the URL of a qualifier", WARNING,
+                                         "RFC 3986 7.5" },
+                                       true,
+                                       0,
+                                       urikiti_lint_purl_credentials },
 };
 
 const char *urikit_severity_name(urikit_severity severity)

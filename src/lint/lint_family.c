@@ -45,6 +45,8 @@ void urikiti_lint_read_family(urikit_lint *lint)
 
         lint->family = URIKIT_LINT_USR;
         lint->code = (uint16_t)(code == URIKIT_E_SPACE ? URIKIT_OK : code);
+    } else if (scheme.ptr && urikiti_ascii_is_word(scheme, "pkg")) {
+        lint->family = URIKIT_LINT_PURL;
     }
 }
 

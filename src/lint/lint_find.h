@@ -29,7 +29,7 @@ lint_find urikiti_lint_invalid, urikiti_lint_control, urikiti_lint_backslash, ur
     urikiti_lint_invisible, urikiti_lint_token, urikiti_lint_readers_host, urikiti_lint_readers_refuse,
     urikiti_lint_readers_path, urikiti_lint_dot_parameter, urikiti_lint_path_parameter, urikiti_lint_path_caret,
     urikiti_lint_family_normal, urikiti_lint_nosh_restricted, urikiti_lint_nosh_handle, urikiti_lint_nosh_address,
-    urikiti_lint_usr_slashes;
+    urikiti_lint_usr_slashes, urikiti_lint_purl_lookalike, urikiti_lint_purl_mixed_script, urikiti_lint_purl_credentials;
 
 /* urikit_lint.contents: bytes in the text. Some rules find nothing without them. */
 enum {

@@ -239,25 +239,31 @@ static bool goes_with(unsigned a, unsigned b)
     return x == y || x == GROUP_LATIN || y == GROUP_LATIN || x == GROUP_HAN || y == GROUP_HAN;
 }
 
+bool urikiti_mixes(script_mix *mix, uint32_t scalar, unsigned scripts[2])
+{
+    unsigned script = urikiti_script_of(scalar);
+
+    mix->first = mix->first ? mix->first : script;
+    if (!goes_with(mix->first, script) || !goes_with(mix->other, script)) {
+        scripts[0] = goes_with(mix->first, script) ? mix->other : mix->first;
+        scripts[1] = script;
+        return true;
+    }
+    if (script_group_of(script) >= GROUP_KANA) {
+        mix->other = script;
+    }
+    return false;
+}
+
 bool urikiti_label_mixes(const host_label *label, unsigned scripts[2])
 {
     size_t count = label->count < LABEL_LIMIT ? label->count : LABEL_LIMIT;
-    unsigned first = 0; /* the first script */
-    unsigned other = 0; /* the last script that is neither the first nor Latin nor Han */
+    script_mix mix = { 0, 0 };
     size_t i;
 
     for (i = 0; i < count; i++) {
-        unsigned script = urikiti_script_of(label->scalars[i]);
-        script_group group = script_group_of(script);
-
-        first = first ? first : script;
-        if (!goes_with(first, script) || !goes_with(other, script)) {
-            scripts[0] = goes_with(first, script) ? other : first;
-            scripts[1] = script;
+        if (urikiti_mixes(&mix, label->scalars[i], scripts)) {
             return true;
-        }
-        if (group >= GROUP_KANA) {
-            other = script;
         }
     }
     return false;

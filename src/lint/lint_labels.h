@@ -22,6 +22,15 @@ typedef struct host_label {
 /* Removes the next label from *rest. False at the end. An empty host has one empty label. *done: false at first. */
 bool urikiti_label_next(urikit_str *rest, bool *done, host_label *label);
 
+/* The scripts of a text so far; both are 0 at first. */
+typedef struct script_mix {
+    unsigned first; /* the first script */
+    unsigned other; /* the last one that is neither the first nor Latin nor Han */
+} script_mix;
+
+/* Adds a character. True if its script must not be together with one that is there: both are then in `scripts`. */
+bool urikiti_mixes(script_mix *mix, uint32_t scalar, unsigned scripts[2]);
+
 /* Finds two scripts in a label that must not be together. False if there are none. */
 bool urikiti_label_mixes(const host_label *label, unsigned scripts[2]);
 

@@ -7,6 +7,7 @@
 #include "../base/out.h"
 #include "../base/ascii.h"
 #include "lint_labels.h"
+#include "lint_purl.h"
 #include "lint_token.h"
 #include "../readers/char_look.h"
 #include "../readers/readers.h"
@@ -134,9 +135,20 @@ static void why_label(const urikit_lint *lint, const urikit_finding *finding, ur
     }
 }
 
-static void why_mixed(const urikit_finding *finding, urikit_out *out)
+static void why_package(const urikit_lint *lint, const urikit_finding *finding, urikit_out *out)
 {
-    say(out, "one label has ");
+    char space[QUOTE_LIMIT + 1]; /* one more than is shown */
+    urikit_out looks = URIKIT_OUT(space);
+
+    (void)urikiti_purl_looks_ascii(found_text(lint, finding), &looks);
+    say(out, "every character looks like an ASCII one: people read the package ");
+    quote(out, urikit_str_of(space, looks.len < sizeof space ? looks.len : sizeof space));
+}
+
+static void why_mixed(const urikit_finding *finding, const char *what, urikit_out *out)
+{
+    say(out, what);
+    say(out, " has ");
     say(out, urikiti_script_name(finding->detail >> 8 & 0xFF));
     say(out, " and ");
     say(out, urikiti_script_name(finding->detail & 0xFF));
@@ -403,7 +415,17 @@ static void why_name_rules(const urikit_lint *lint, const urikit_finding *findin
         why_mapped(finding, out);
         break;
     case URIKIT_LINT_HOST_MIXED_SCRIPT:
-        why_mixed(finding, out);
+        why_mixed(finding, "one label", out);
+        break;
+    case URIKIT_LINT_PURL_MIXED_SCRIPT:
+        why_mixed(finding, "the name", out);
+        break;
+    case URIKIT_LINT_PURL_LOOKALIKE:
+        why_package(lint, finding, out);
+        break;
+    case URIKIT_LINT_PURL_CREDENTIALS:
+        say(out, finding->detail == PURL_PASSWORD ? "a password in the URL of a qualifier" : "userinfo in the URL of a qualifier, often a token");
+        say(out, ": whoever has the bill of materials has it");
         break;
     case URIKIT_LINT_HOST_CONFUSABLE:
         why_label(lint, finding, out);

@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Rules of package URLs: names that look like others, and credentials in the URLs of qualifiers. They read a text as far as
+ * it can be read, valid or not, in the order of the specification: from the right to the left.
+ */
+#include "lint_purl.h"
+
+#include <string.h>
+
+#include "../base/ascii.h"
+#include "../base/out.h"
+#include "../readers/char_look.h"
+#include "../text/octets.h"
+#include "lint_find.h"
+#include "lint_labels.h"
+
+typedef struct purl_spans {
+    urikit_str names; /* namespace and name, without the version */
+    urikit_str qualifiers;
+} purl_spans;
+
+/* The offset of the last byte `c`, or SIZE_MAX. */
+static size_t find_last(urikit_str text, char c)
+{
+    size_t i = text.len;
+
+    while (i > 0 && text.ptr[i - 1] != c) {
+        i--;
+    }
+    return i > 0 ? i - 1 : SIZE_MAX;
+}
+
+/* An '@' that begins a segment before another one is data. */
+static bool begins_version(urikit_str names, size_t at)
+{
+    return !((at == 0 || names.ptr[at - 1] == '/') && memchr(names.ptr + at, '/', names.len - at));
+}
+
+static purl_spans split_purl(const urikit_lint *lint)
+{
+    purl_spans spans = { { NULL, 0 }, { NULL, 0 } };
+    urikit_str rest = str_from(lint->text, offset_of(lint, lint->parts.scheme.ptr) + lint->parts.scheme.len + 1);
+    size_t at = find_last(rest, '#');
+
+    rest.len = at < rest.len ? at : rest.len;
+    at = find_last(rest, '?');
+    if (at != SIZE_MAX) {
+        spans.qualifiers = str_from(rest, at + 1);
+        rest.len = at;
+    }
+    while (rest.len > 0 && *rest.ptr == '/') {
+        octets_skip(&rest, 1);
+    }
+    at = urikiti_find_first(rest, "/");
+    if (at < rest.len) {
+        octets_skip(&rest, at + 1);
+        at = find_last(rest, '@');
+        rest.len = at != SIZE_MAX && begins_version(rest, at) ? at : rest.len;
+        spans.names = rest;
+    }
+    return spans;
+}
+
+/* ---- names ------------------------------------------------------------------------------- */
+
+/* The ASCII character that people see; 0: none. */
+static char seen_as(uint32_t scalar)
+{
+    char space;
+    urikit_str mapped;
+
+    if (scalar < 0x80) {
+        return (char)scalar;
+    }
+    mapped = urikiti_ascii_mapping(scalar, &space);
+    return mapped.len == 1 ? *mapped.ptr : urikiti_lookalike(scalar);
+}
+
+bool urikiti_purl_looks_ascii(urikit_str segment, urikit_out *looks)
+{
+    uint32_t scalar;
+    bool ascii = true;
+    size_t at;
+
+    if (!urikiti_octets_triplets(segment, &at)) {
+        return false;
+    }
+    while (segment.len > 0) {
+        char seen = urikiti_octets_scalar(&segment, true, &scalar) ? seen_as(scalar) : '\0';
+
+        if (!seen) {
+            return false;
+        }
+        ascii = ascii && scalar < 0x80;
+        urikiti_out_byte(looks, seen);
+    }
+    return !ascii;
+}
+
+static bool mixes_scripts(urikit_str segment, unsigned scripts[2])
+{
+    script_mix mix = { 0, 0 };
+    uint32_t scalar;
+    size_t at;
+
+    if (!urikiti_octets_triplets(segment, &at)) {
+        return false;
+    }
+    while (segment.len > 0 && urikiti_octets_scalar(&segment, true, &scalar)) {
+        if (urikiti_mixes(&mix, scalar, scripts)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The next segment of *names, which is then what is after it. False at the end. */
+static bool next_segment(urikit_str *names, urikit_str *segment)
+{
+    if (!names->ptr) {
+        return false;
+    }
+    *segment = str_to(*names, urikiti_find_first(*names, "/"));
+    *names = segment->len < names->len ? str_from(*names, segment->len + 1) : urikit_str_of(NULL, 0);
+    return true;
+}
+
+bool urikiti_lint_purl_lookalike(const urikit_lint *lint, size_t from, urikit_finding *finding)
+{
+    urikit_str names;
+    urikit_str segment;
+    urikit_out nowhere = { NULL, 0, 0 };
+
+    (void)from;
+    if (lint->family != URIKIT_LINT_PURL) {
+        return false;
+    }
+    names = split_purl(lint).names;
+    while (next_segment(&names, &segment)) {
+        if (urikiti_purl_looks_ascii(segment, &nowhere)) {
+            return finding_in(lint, segment, 0, finding);
+        }
+    }
+    return false;
+}
+
+bool urikiti_lint_purl_mixed_script(const urikit_lint *lint, size_t from, urikit_finding *finding)
+{
+    urikit_str names;
+    urikit_str segment;
+    unsigned scripts[2];
+
+    (void)from;
+    if (lint->family != URIKIT_LINT_PURL) {
+        return false;
+    }
+    names = split_purl(lint).names;
+    while (next_segment(&names, &segment)) {
+        if (mixes_scripts(segment, scripts)) {
+            return finding_in(lint, segment, scripts[0] << 8 | scripts[1], finding);
+        }
+    }
+    return false;
+}
+
+/* ---- URLs in qualifiers -------------------------------------------------------------------- */
+
+/* The userinfo of a URL, as it is written; *detail: what it is, PURL_USERINFO_... */
+static urikit_str userinfo_in(urikit_str url, uint32_t *detail)
+{
+    static const char marks[] = "://";
+    urikit_str none = { NULL, 0 };
+    urikit_str found = none;
+    const char *start;
+    size_t mark = 0;  /* how many of the marks are before */
+    bool web = false; /* the scheme has "http" in it, whose userinfo is hardly ever a name alone */
+    size_t http = 0;
+    bool colon = false;
+    bool password = false;
+    size_t at;
+
+    if (!urikiti_octets_triplets(url, &at)) {
+        return none;
+    }
+    while (url.len > 0 && mark < sizeof marks - 1) {
+        char c = ascii_lower(octet_next(&url, true));
+
+        http = mark == 0 && http < 4 && c == "http"[http] ? http + 1 : c == 'h';
+        web = web || http == 4;
+        mark = c == marks[mark] ? mark + 1 : c == ':';
+    }
+    start = url.ptr;
+    while (mark == sizeof marks - 1 && url.len > 0) {
+        const char *before = url.ptr;
+        char c = octet_next(&url, true);
+
+        if (c == '/' || c == '?' || c == '#') {
+            break;
+        }
+        if (c == '@') {
+            found = urikit_str_of(start, (size_t)(before - start));
+            *detail = password ? PURL_PASSWORD : PURL_USERINFO;
+        }
+        password = password || colon;
+        colon = colon || c == ':';
+    }
+    return found.len > 0 && (*detail == PURL_PASSWORD || web) ? found : none;
+}
+
+static bool holds_url(urikit_str key)
+{
+    return urikiti_ascii_is_word(key, "repository_url") || urikiti_ascii_is_word(key, "download_url") ||
+           urikiti_ascii_is_word(key, "vcs_url");
+}
+
+bool urikiti_lint_purl_credentials(const urikit_lint *lint, size_t from, urikit_finding *finding)
+{
+    urikit_str pairs;
+
+    (void)from;
+    if (lint->family != URIKIT_LINT_PURL) {
+        return false;
+    }
+    pairs = split_purl(lint).qualifiers;
+    while (pairs.len > 0) {
+        urikit_str pair = str_to(pairs, urikiti_find_first(pairs, "&"));
+        urikit_str key = str_to(pair, urikiti_find_first(pair, "="));
+        urikit_str userinfo = { NULL, 0 };
+        uint32_t detail = 0;
+
+        if (key.len < pair.len && holds_url(key)) {
+            userinfo = userinfo_in(str_from(pair, key.len + 1), &detail);
+        }
+        if (userinfo.len > 0) {
+            return finding_in(lint, userinfo, detail, finding);
+        }
+        pairs = str_from(pairs, pair.len < pairs.len ? pair.len + 1 : pairs.len);
+    }
+    return false;
+}
