@@ -552,6 +552,8 @@ static void test_kinds(void **state)
     expect_integer(call2("uri_valid", URIKIT_STR("usr:github/a"), URIKIT_STR("auto")), 1);
     /* a CRI as hex: "coap://a" */
     expect_integer(call2("uri_valid", URIKIT_STR("8220816161"), URIKIT_STR("cri")), 1);
+    expect_integer(call2("uri_valid", URIKIT_STR("8220816a6162636465666768696a"), URIKIT_STR("cri")), 1); /* ten letters */
+    expect_integer(call2("uri_valid", URIKIT_STR("8220816A6162636465666768696A"), URIKIT_STR("cri")), 1);
     expect_text(call2("uri_error", URIKIT_STR("D8638220816161"), URIKIT_STR("cri")), none, "tag 99");
     expect_integer(call2("uri_valid", URIKIT_STR("822081616"), URIKIT_STR("cri")), 0);
     expect_integer(call2("uri_valid", URIKIT_STR(""), URIKIT_STR("cri")), 0);
@@ -1323,6 +1325,78 @@ static void test_tree_leaves_out(void **state)
     }
 }
 
+/* Keys to the byte: radix trees keep them on disk. */
+static void test_tree_keys(void **state)
+{
+    static const struct {
+        const char *text;
+        const char *key; /* with '!' for the byte between fields */
+    } rows[] = {
+        { "http://a.b/p?q#f", "http!//80!b.a.!/p!?q#f" },
+        { "http://u@10.0.0.1:8021/", "http!//8021@u!=10.0.0.1!/!" },
+        { "x://h:0/", "x!//0!h.!/!" },
+        { "x://h:00070987", "x!//70987!h.!!" },
+        { "x://h:65535", "x!//65535!h.!!" },
+        { "x:///p", "x!//!=!/p!" },
+        { "a?q", "!!!a!?q" },
+    };
+    size_t i, k;
+
+    (void)state;
+    for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        urikit_str key = tree_key(urikit_str_from(rows[i].text));
+
+        assert_non_null(key.ptr);
+        assert_int_equal(key.len, strlen(rows[i].key));
+        for (k = 0; k < key.len; k++) {
+            assert_int_equal(key.ptr[k] == 1 ? '!' : key.ptr[k], rows[i].key[k]);
+        }
+        check_free(key);
+    }
+}
+
+/* What the beginning of a key tells of whole ones. */
+static void test_tree_beginnings(void **state)
+{
+    static const struct {
+        const char *text;
+        const char *begin; /* with '!' for the byte between fields */
+        bool below, above;
+    } rows[] = {
+        { "http://a.com/b", "http!//80!com.a", true, true },
+        { "http://a.com/b", "http!//80!com.", true, true },
+        { "http://a.com/b", "http!//80!com.b", false, false },
+        { "http://a.com/b", "http!//80!com.a.x", true, false },
+        { "http://a.com/b", "nttp!//80!com.a", false, false },
+        { "http://a.com/b", "nttp!//80!com.a.!/b", false, false },
+        { "http://10.0.0.1/", "http!//80!=10.0.0.1", true, true },
+        { "http://10.0.0.1/", "http!//80!=10.0.0.12", false, false },
+        { "x:", "x!!!/!", true, false },
+        { "x:/", "x!!!!", true, true }, /* may: the key tells it */
+        { "", "!!!a..!", true, false },
+        { "", "!!!..!", true, false }, /* may: the key tells it */
+    };
+    size_t i, k;
+
+    (void)state;
+    for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        urikit_str key = tree_key(urikit_str_from(rows[i].text));
+        char begin[40];
+        size_t len = strlen(rows[i].begin);
+
+        for (k = 0; k < len; k++) {
+            begin[k] = rows[i].begin[k] == '!' ? 1 : rows[i].begin[k];
+        }
+        if (urikit_sql_tree_may_be_below(key, urikit_str_of(begin, len)) != rows[i].below) {
+            check_fail("may be below '%s': %s", rows[i].text, rows[i].begin);
+        }
+        if (urikit_sql_tree_may_be_above(key, urikit_str_of(begin, len)) != rows[i].above) {
+            check_fail("may be above '%s': %s", rows[i].text, rows[i].begin);
+        }
+        check_free(key);
+    }
+}
+
 /* Every name once, and every row whole. */
 static void test_table(void **state)
 {
@@ -1376,6 +1450,8 @@ static const answer_row answer_rows[] = {
     { "uri_encode", { "a", A90 A10 "b" }, URIKIT_SQL_RAISE, "unknown component \"" A90 A10 "...\"" COMPONENTS },
     { "uri_encode", { "a", "http://u:secret@h" }, URIKIT_SQL_RAISE, "unknown component \"http://***@h\"" COMPONENTS },
     { "uri_encode", { "a", "http:\\u:secret@h@i" }, URIKIT_SQL_RAISE, "unknown component \"http:\\***@i\"" COMPONENTS },
+    { "uri_encode", { "a", "a:s@h" }, URIKIT_SQL_RAISE, "unknown component \"a:***@h\"" COMPONENTS },
+    { "uri_encode", { "a", "a:@h" }, URIKIT_SQL_RAISE, "unknown component \"a:@h\"" COMPONENTS },
     { "uri_encode", { "a", "secret@h:1" }, URIKIT_SQL_RAISE, "unknown component \"***@h:1\"" COMPONENTS },
     { "uri_encode", { "a", "//@h" }, URIKIT_SQL_RAISE, "unknown component \"//@h\"" COMPONENTS },
     { "uri_encode", { "a", "@" }, URIKIT_SQL_RAISE, "unknown component \"@\"" COMPONENTS },
@@ -1489,6 +1565,8 @@ int main(void)
         cmocka_unit_test(test_rows),
         cmocka_unit_test(test_tree),
         cmocka_unit_test(test_tree_leaves_out),
+        cmocka_unit_test(test_tree_keys),
+        cmocka_unit_test(test_tree_beginnings),
         cmocka_unit_test(test_vectors),
         cmocka_unit_test(test_guard),
         cmocka_unit_test(test_address_is_internal),
