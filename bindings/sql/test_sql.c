@@ -1395,6 +1395,16 @@ static void test_tree_beginnings(void **state)
         }
         check_free(key);
     }
+    {
+        urikit_str all = tree_key(URIKIT_STR(""));
+        urikit_str dots = tree_key(URIKIT_STR("a../b"));
+        urikit_str up = tree_key(URIKIT_STR("../b"));
+
+        assert_true(urikit_sql_tree_contains(all, dots) && !urikit_sql_tree_contains(all, up));
+        check_free(all);
+        check_free(dots);
+        check_free(up);
+    }
 }
 
 /* Every name once, and every row whole. */
