@@ -1381,18 +1381,21 @@ static void test_tree_beginnings(void **state)
     (void)state;
     for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         urikit_str key = tree_key(urikit_str_from(rows[i].text));
-        char begin[40];
         size_t len = strlen(rows[i].begin);
+        char text[40];
+        urikit_str begin;
 
         for (k = 0; k < len; k++) {
-            begin[k] = rows[i].begin[k] == '!' ? 1 : rows[i].begin[k];
+            text[k] = rows[i].begin[k] == '!' ? 1 : rows[i].begin[k];
         }
-        if (urikit_sql_tree_may_be_below(key, urikit_str_of(begin, len)) != rows[i].below) {
+        begin = check_copy(urikit_str_of(text, len));
+        if (urikit_sql_tree_may_be_below(key, begin) != rows[i].below) {
             check_fail("may be below '%s': %s", rows[i].text, rows[i].begin);
         }
-        if (urikit_sql_tree_may_be_above(key, urikit_str_of(begin, len)) != rows[i].above) {
+        if (urikit_sql_tree_may_be_above(key, begin) != rows[i].above) {
             check_fail("may be above '%s': %s", rows[i].text, rows[i].begin);
         }
+        check_free(begin);
         check_free(key);
     }
     {
