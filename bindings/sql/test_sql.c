@@ -6,6 +6,7 @@
 #include "vectors.h"
 
 #include <urikit/kind.h>
+#include <urikit/lint.h>
 #include <urikit/text.h>
 
 #include <stdio.h>
@@ -62,6 +63,8 @@ static answer keep(urikit_sql_status status, const urikit_sql_result *result, co
     if (result->place == URIKIT_SQL_IN_MEMORY) {
         assert_ptr_equal(result->text.ptr, e->block);
         assert_true(result->text.len <= e->size);
+    } else {
+        assert_ptr_not_equal(result->text.ptr, e->block);
     }
     free(kept);
     kept = malloc(result->text.len + 1);
@@ -1554,6 +1557,50 @@ static void test_json(void **state)
     }
 }
 
+/* Findings of a severity and above, as many as the library finds; every severity leaves out what is below it. */
+static void test_findings(void **state)
+{
+    static const char *const texts[] = { "http://a.example/", "http://u:p@a.example:25/%7e/../b?a=b", "http:\\\\a\\b", "HTTP://A:80/" };
+    static const char *const names[] = { "note", "warning", "error" };
+    size_t counted[3] = { 0, 0, 0 };
+    size_t i, k, from;
+
+    (void)state;
+    for (i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        urikit_str text = urikit_str_from(texts[i]);
+        urikit_str all;
+
+        for (k = 0; k < 3; k++) {
+            answer a = call2("uri_findings", text, urikit_str_from(names[k]));
+            size_t found = 0, wanted = 0;
+            urikit_finding finding;
+            urikit_lint_rule rule;
+            urikit_lint lint;
+
+            assert_int_equal(a.status, URIKIT_SQL_VALUE);
+            for (from = 0; from + 8 <= a.text.len; from++) {
+                found += memcmp(a.text.ptr + from, "{\"rule\":", 8) == 0;
+            }
+            for (from = 0; from + 2 <= a.text.len; from++) {
+                assert_memory_not_equal(a.text.ptr + from, "}{", 2);
+                assert_memory_not_equal(a.text.ptr + from, "[,", 2);
+            }
+            urikit_lint_start(&lint, text);
+            while (urikit_lint_next(&lint, &finding)) {
+                wanted += urikit_lint_rule_at(finding.rule, &rule) && (size_t)rule.severity >= URIKIT_SEVERITY_NOTE + k;
+            }
+            assert_int_equal(found, wanted);
+            counted[k] += found;
+        }
+        all = check_copy(call1("uri_findings", text).text);
+        expect_text(call2("uri_findings", text, URIKIT_STR("note")), all, texts[i]);
+        check_free(all);
+    }
+    assert_true(counted[0] > counted[1] && counted[1] > counted[2] && counted[2] > 0);
+    assert_int_equal(call2("uri_findings", URIKIT_STR("a:"), URIKIT_STR("Error")).status, URIKIT_SQL_RAISE);
+    assert_int_equal(call2("uri_findings", URIKIT_STR("a:"), URIKIT_STR("")).status, URIKIT_SQL_RAISE);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -1565,6 +1612,7 @@ int main(void)
         cmocka_unit_test(test_many_qualifiers),
         cmocka_unit_test(test_query),
         cmocka_unit_test(test_json),
+        cmocka_unit_test(test_findings),
         cmocka_unit_test(test_segments),
         cmocka_unit_test(test_named_parts),
         cmocka_unit_test(test_cri_unicode),
