@@ -137,8 +137,8 @@ void example_nosh(void)
     /* example: urikit_tid_decode urikit_tid_encode urikit_tid_time_write */
     {
         urikit_tid tid;
-        char buffer[URIKIT_TID_LEN], time[URIKIT_TID_TIME_LEN];
-        urikit_out out = URIKIT_OUT(buffer), when = URIKIT_OUT(time);
+        char buffer[URIKIT_TID_LEN], time_text[URIKIT_TID_TIME_LEN];
+        urikit_out out = URIKIT_OUT(buffer), when = URIKIT_OUT(time_text);
 
         check(urikit_tid_decode(URIKIT_STR("3jui7kd54zh2y"), &tid) && tid.clock_id < 1024);
         check(urikit_tid_encode(&tid, &out) == URIKIT_OK);
