@@ -310,8 +310,9 @@ def section(title, words, text):
 
 
 GROWTH = """Nanoseconds a byte, from 16 bytes to 16 MiB; both axes are logarithmic. Flat means linear time. Some calls rise at 16 MiB: `equal` and
-`relativize` read two texts, `batch` writes columns, 32 MiB together, as much as the last cache of the machine in which we saw it. We take
-waiting for memory to be the cause."""
+`relativize` read two texts, `batch` writes columns: 32 MiB together, as much as the last cache. No page fault is in it; `memcmp` of the same
+texts rises more, from 0.020 to 0.064; in pages of 2 MiB, `equal` rises by 0.004 and not by 0.016: three quarters of the rise are
+translations of addresses that the processor does not keep for 8,192 pages of 4 KiB, the rest is the cache."""
 
 
 def pictures(made, where):
