@@ -70,19 +70,29 @@ const policy = [
     'trusted-types load',
 ].join('; ');
 
-/** Compressed, five characters for four bytes: "(" is 0, "}" is 84, without "<". load.js reads it. */
+/** The 116 characters of ASCII that HTML leaves as they are; load.js has the same. 116 ** 7 is just above 2 ** 48. */
+const DIGITS = Array.from({ length: 127 }, (_, c) => c).filter((c) => c > 0 && (c < 7 || c > 13) && ![26, 27, 60].includes(c));
+
+/** Compressed, seven characters for six bytes. */
 function packed(bytes) {
     const data = deflateRawSync(bytes, { level: 9 });
-    const whole = Buffer.concat([data, Buffer.alloc(-data.length & 3)]); // load.js cuts these off
+    const whole = Buffer.concat([data, Buffer.alloc(5 - (data.length + 5) % 6)]); // load.js cuts these off
     let text = `${data.length} `;
-    for (let i = 0; i < whole.length; i += 4) {
-        for (let word = whole.readUInt32BE(i), unit = 85 ** 4; unit >= 1; unit /= 85) {
-            const digit = Math.floor(word / unit) % 85;
-            text += String.fromCharCode(40 + digit + (digit >= 20));
+    for (let i = 0; i < whole.length; i += 6) {
+        for (let word = whole.readUIntBE(i, 6), unit = 116 ** 6; unit >= 1; unit /= 116) {
+            text += String.fromCharCode(DIGITS[Math.floor(word / unit) % 116]);
         }
     }
     return text;
 }
 
-const values = { CSP: policy, STYLE: style, LOADER: loader, SCRIPT: packed(script), WASM: packed(readFileSync(modulePath)) };
-process.stdout.write(readFileSync(join(page, 'page.html'), 'utf8').replace(/@(CSP|STYLE|LOADER|SCRIPT|WASM)@/g, (_, name) => values[name]));
+/** Links to what is elsewhere, as far as the settings of the site say where that is. scripts/build.d/site replaces the comment. */
+function links() {
+    const setting = (name) => new RegExp(`^${name} *= *(\\S+)$`, 'm').exec(readFileSync(join(here, '../docs/settings.txt'), 'utf8'))?.[1].replace(/[&"<]/g, '');
+    const [site, repository] = [setting('site'), setting('repository')];
+    return [site ? `<a href="${site}">Documentation</a> <a href="${site}packages.html">Packages</a>` : '<!-- documentation -->',
+        repository ? `<a href="${repository}">Source</a>` : ''].join(' ').trim();
+}
+
+const values = { LINKS: links(), CSP: policy, STYLE: style, LOADER: loader, SCRIPT: packed(script), WASM: packed(readFileSync(modulePath)) };
+process.stdout.write(readFileSync(join(page, 'page.html'), 'utf8').replace(/@(LINKS|CSP|STYLE|LOADER|SCRIPT|WASM)@/g, (_, name) => values[name]));

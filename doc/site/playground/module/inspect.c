@@ -14,6 +14,7 @@
 #include "inspect.h"
 #include "cri.h"
 #include "js.h"
+#include "json.h"
 
 typedef struct report {
     urikit_str text;
@@ -28,110 +29,13 @@ typedef struct report {
 
 /* ---- JSON ------------------------------------------------------------------------- */
 
-/* The output counts on where it is full, so its code says nothing that its length does not. */
-static void put(report *r, urikit_str text)
-{
-    urikit_code ignored = urikit_out_append(r->json, text);
-
-    (void)ignored;
-}
-
-#define PUT(r, literal) put((r), URIKIT_STR(literal))
-
-static void put_escape(report *r, unsigned char c)
-{
-    static const char digits[] = "0123456789abcdef";
-    char escape[6] = { '\\', 'u', '0', '0', digits[c >> 4], digits[c & 15] };
-
-    put(r, urikit_str_of(escape, sizeof escape));
-}
-
-/* A string, or null. */
-static void put_string(report *r, urikit_str text)
-{
-    size_t start = 0;
-    size_t i;
-
-    if (!text.ptr) {
-        PUT(r, "null");
-        return;
-    }
-    PUT(r, "\"");
-    for (i = 0; i < text.len; i++) {
-        unsigned char c = (unsigned char)text.ptr[i];
-
-        if (c < 0x20 || c == '"' || c == '\\') {
-            put(r, urikit_str_of(text.ptr + start, i - start));
-            put_escape(r, c);
-            start = i + 1;
-        }
-    }
-    put(r, urikit_str_of(text.ptr + start, text.len - start));
-    PUT(r, "\"");
-}
-
-static void put_hex(report *r, urikit_str bytes)
-{
-    static const char digits[] = "0123456789abcdef";
-    size_t i;
-
-    PUT(r, "\"");
-    for (i = 0; i < bytes.len; i++) {
-        unsigned char c = (unsigned char)bytes.ptr[i];
-        char pair[2] = { digits[c >> 4], digits[c & 15] };
-
-        put(r, urikit_str_of(pair, 2));
-    }
-    PUT(r, "\"");
-}
-
-static void put_number(report *r, uint64_t value)
-{
-    char digits[20];
-    size_t at = sizeof digits;
-
-    do {
-        digits[--at] = (char)('0' + value % 10);
-        value /= 10;
-    } while (value > 0);
-    put(r, urikit_str_of(digits + at, sizeof digits - at));
-}
-
-static void put_name(report *r, urikit_str name)
-{
-    put_string(r, name);
-    PUT(r, ":");
-}
-
-static void put_member(report *r, urikit_str name, urikit_str text)
-{
-    PUT(r, ",");
-    put_name(r, name);
-    put_string(r, text);
-}
+#define PUT(r, literal) json_put((r)->json, URIKIT_STR(literal))
 
 /* What a producer left in the room, or null where it failed. Empties the room. */
 static void put_made(report *r, urikit_str name, urikit_code code)
 {
-    put_member(r, name, code ? urikit_str_of(NULL, 0) : urikit_out_str(&r->room));
+    json_member(r->json, name, code ? urikit_str_of(NULL, 0) : urikit_out_str(&r->room));
     r->room.len = 0;
-}
-
-/* {"code","at","text"}, of a text that was read as a kind; of notation, which is none, it is absent */
-static void put_error(report *r, urikit_kind kind, urikit_str text, urikit_code code, size_t at)
-{
-    char sentence[URIKIT_EXPLAIN_MAX];
-    urikit_out why = URIKIT_OUT(sentence);
-
-    if (text.ptr) {
-        (void)!urikit_explain(kind, text, code, at, &why); /* within its bound it cannot fail */
-    }
-    PUT(r, "{\"code\":");
-    put_string(r, urikit_str_from(urikit_code_token(code)));
-    PUT(r, ",\"at\":");
-    put_number(r, at);
-    put_member(r, URIKIT_STR("text"), text.ptr ? urikit_out_str(&why) : urikit_str_from(urikit_code_text(code)));
-    PUT(r, "}");
 }
 
 /* ---- the parts ---------------------------------------------------------------------- */
@@ -154,12 +58,12 @@ static void put_part_rows(report *r, const part_row *rows, size_t count)
         if (!rows[i].text.ptr) {
             continue;
         }
-        put(r, first ? URIKIT_STR("[") : URIKIT_STR(",["));
-        put_string(r, rows[i].name);
+        json_put(r->json, first ? URIKIT_STR("[") : URIKIT_STR(",["));
+        json_string(r->json, rows[i].name);
         PUT(r, ",");
-        put_number(r, start);
+        json_number(r->json, start);
         PUT(r, ",");
-        put_number(r, start + rows[i].text.len);
+        json_number(r->json, start + rows[i].text.len);
         PUT(r, "]");
         first = false;
     }
@@ -188,10 +92,10 @@ static void put_nosh(report *r, const urikit_nosh *nosh)
 
     put_part_rows(r, rows, sizeof rows / sizeof rows[0]);
     put_made(r, URIKIT_STR("canonical"), urikit_nosh_normalize(nosh, &r->room));
-    put_member(r, URIKIT_STR("authority_kind"), urikit_str_from(urikit_nosh_kind_name(nosh->authority_kind)));
+    json_member(r->json, URIKIT_STR("authority_kind"), urikit_str_from(urikit_nosh_kind_name(nosh->authority_kind)));
     PUT(r, ",\"restricted\":");
     if (nosh->restricted) {
-        put_error(r, URIKIT_KIND_NOSH, r->text, nosh->restricted, nosh->restricted_at);
+        json_error(r->json, URIKIT_KIND_NOSH, r->text, nosh->restricted, nosh->restricted_at);
     } else {
         PUT(r, "null");
     }
@@ -215,11 +119,11 @@ static void put_usr(report *r, const urikit_usr *usr)
 static void put_int_or_null(report *r, urikit_str name, int32_t value)
 {
     PUT(r, ",");
-    put_name(r, name);
+    json_name(r->json, name);
     if (value < 0) {
         PUT(r, "null");
     } else {
-        put_number(r, (uint64_t)value);
+        json_number(r->json, (uint64_t)value);
     }
 }
 
@@ -230,7 +134,7 @@ static void put_host(report *r)
     size_t len = urikit_uri_host_address(&r->uri, ip);
     urikit_code code = URIKIT_E_IPV4;
 
-    put_member(r, URIKIT_STR("host_kind"), urikit_str_from(urikit_host_kind_name(urikit_uri_host_kind(&r->uri))));
+    json_member(r->json, URIKIT_STR("host_kind"), urikit_str_from(urikit_host_kind_name(urikit_uri_host_kind(&r->uri))));
     if (urikit_uri_port_number(&r->uri, &port)) {
         port = URIKIT_NO_PORT;
     }
@@ -239,7 +143,7 @@ static void put_host(report *r)
         code = (len == 4 ? urikit_ipv4_write : urikit_ipv6_write)(ip, &r->room);
     }
     put_made(r, URIKIT_STR("address"), code);
-    put_member(r, URIKIT_STR("address_use"), urikit_str_from(len > 0 ? urikit_address_use(ip, len) : NULL));
+    json_member(r->json, URIKIT_STR("address_use"), urikit_str_from(len > 0 ? urikit_address_use(ip, len) : NULL));
 }
 
 static void put_levels(report *r)
@@ -255,7 +159,7 @@ static void put_levels(report *r)
     size_t i;
 
     PUT(r, ",\"levels\":{\"of\":");
-    put_string(r, r->wide ? URIKIT_STR("iri") : URIKIT_STR("uri"));
+    json_string(r->json, r->wide ? URIKIT_STR("iri") : URIKIT_STR("uri"));
     for (i = 0; i < sizeof levels / sizeof levels[0]; i++) {
         urikit_code code = (r->wide ? urikit_iri_normalize : urikit_uri_normalize)(&r->uri, levels[i].level, &r->room);
 
@@ -285,7 +189,7 @@ static void put_resolved(report *r, urikit_str base_text)
     code = urikit_iri_parse(base_text, URIKIT_PARSE_SCHEME, &base, &at);
     if (code) {
         PUT(r, ",\"base_error\":");
-        put_error(r, URIKIT_KIND_IRI, base_text, code, at);
+        json_error(r->json, URIKIT_KIND_IRI, base_text, code, at);
         return;
     }
     if (r->valid) {
@@ -303,14 +207,14 @@ static void put_cri_forms(report *r, const urikit_cri *cri)
     urikit_code code;
 
     PUT(r, ",\"cri\":{\"hex\":");
-    put_hex(r, cri->bytes);
+    json_hex(r->json, cri->bytes);
     put_made(r, URIKIT_STR("edn"), urikit_cri_to_edn(cri, &r->room));
     put_made(r, URIKIT_STR("literal"), urikit_cri_to_edn_literal(cri, r->cri_options, 0, &r->room, &at));
     code = urikit_cri_to_uri(cri, r->cri_options, &r->room, &at);
     put_made(r, URIKIT_STR("uri"), code);
     if (code) {
         PUT(r, ",\"no_uri\":");
-        put_error(r, URIKIT_KIND_CRI, cri->bytes, code, at);
+        json_error(r->json, URIKIT_KIND_CRI, cri->bytes, code, at);
     }
     PUT(r, "}");
 }
@@ -322,15 +226,15 @@ static void put_request(report *r, urikit_code code, size_t at, urikit_coap_requ
 
     if (code) {
         PUT(r, ",\"no_coap\":");
-        put_error(r, URIKIT_KIND_IRI, r->text, code, at);
+        json_error(r->json, URIKIT_KIND_IRI, r->text, code, at);
         return;
     }
     PUT(r, ",\"coap\":[");
     while (urikit_coap_option_next(request, &option)) {
-        put(r, first ? URIKIT_STR("[") : URIKIT_STR(",["));
-        put_number(r, option.number);
+        json_put(r->json, first ? URIKIT_STR("[") : URIKIT_STR(",["));
+        json_number(r->json, option.number);
         PUT(r, ",");
-        put_hex(r, option.value);
+        json_hex(r->json, option.value);
         PUT(r, "]");
         first = false;
     }
@@ -359,7 +263,7 @@ static void put_cri(report *r)
     }
     if (code) {
         PUT(r, ",\"no_cri\":");
-        put_error(r, URIKIT_KIND_IRI, r->text, code, at);
+        json_error(r->json, URIKIT_KIND_IRI, r->text, code, at);
     } else {
         put_cri_forms(r, &cri);
     }
@@ -380,14 +284,14 @@ static void put_finding(report *r, const urikit_lint *lint, const urikit_finding
 
     (void)urikit_lint_rule_at(found->rule, &rule);
     PUT(r, "{\"rule\":");
-    put_string(r, urikit_str_from(rule.id));
-    put_member(r, URIKIT_STR("title"), urikit_str_from(rule.title));
-    put_member(r, URIKIT_STR("severity"), urikit_str_from(urikit_severity_name(rule.severity)));
-    put_member(r, URIKIT_STR("section"), urikit_str_from(rule.section));
+    json_string(r->json, urikit_str_from(rule.id));
+    json_member(r->json, URIKIT_STR("title"), urikit_str_from(rule.title));
+    json_member(r->json, URIKIT_STR("severity"), urikit_str_from(urikit_severity_name(rule.severity)));
+    json_member(r->json, URIKIT_STR("section"), urikit_str_from(rule.section));
     PUT(r, ",\"start\":");
-    put_number(r, found->start);
+    json_number(r->json, found->start);
     PUT(r, ",\"end\":");
-    put_number(r, found->end);
+    json_number(r->json, found->end);
     put_made(r, URIKIT_STR("why"), urikit_lint_why(lint, found, &r->room));
     PUT(r, "}");
 }
@@ -401,7 +305,7 @@ static void put_findings(report *r)
     PUT(r, ",\"findings\":[");
     urikit_lint_start(&lint, r->text);
     while (urikit_lint_next(&lint, &found)) {
-        put(r, first ? URIKIT_STR("") : URIKIT_STR(","));
+        json_put(r->json, first ? URIKIT_STR("") : URIKIT_STR(","));
         put_finding(r, &lint, &found);
         first = false;
     }
@@ -411,10 +315,10 @@ static void put_findings(report *r)
 static void put_hex_member(report *r, urikit_str name, urikit_str text)
 {
     PUT(r, ",");
-    put_string(r, name);
+    json_string(r->json, name);
     PUT(r, ":");
     if (text.ptr) {
-        put_hex(r, text);
+        json_hex(r->json, text);
     } else {
         PUT(r, "null");
     }
@@ -435,14 +339,14 @@ static void put_readers(report *r)
         urikit_reading reading;
         urikit_code code = urikit_reader_read((urikit_reader)i, r->text, &room, &reading);
 
-        put(r, i > 0 ? URIKIT_STR(",{\"name\":") : URIKIT_STR("{\"name\":"));
-        put_string(r, urikit_str_from(row.name));
-        put_member(r, URIKIT_STR("title"), urikit_str_from(row.title));
-        put_member(r, URIKIT_STR("version"), urikit_str_from(row.version));
-        put_member(r, URIKIT_STR("why"), urikit_str_from(reading.accepts ? NULL : urikit_reader_why_name((urikit_reader_why)reading.why)));
+        json_put(r->json, i > 0 ? URIKIT_STR(",{\"name\":") : URIKIT_STR("{\"name\":"));
+        json_string(r->json, urikit_str_from(row.name));
+        json_member(r->json, URIKIT_STR("title"), urikit_str_from(row.title));
+        json_member(r->json, URIKIT_STR("version"), urikit_str_from(row.version));
+        json_member(r->json, URIKIT_STR("why"), urikit_str_from(reading.accepts ? NULL : urikit_reader_why_name((urikit_reader_why)reading.why)));
         PUT(r, ",\"port\":");
         if (reading.port >= 0) {
-            put_number(r, (uint32_t)reading.port);
+            json_number(r->json, (uint32_t)reading.port);
         } else {
             PUT(r, "null");
         }
@@ -528,11 +432,11 @@ void inspect_text(urikit_str text, urikit_kind kind, urikit_str base, const urik
 
     r.wide = is_wide(&r) && kind != URIKIT_KIND_URI && kind != URIKIT_KIND_URI_REFERENCE;
     PUT(&r, "{\"kind\":");
-    put_string(&r, urikit_str_from(urikit_kind_name(kind)));
+    json_string(r.json, urikit_str_from(urikit_kind_name(kind)));
     code = put_parts(&r, &at);
     PUT(&r, ",\"error\":");
     if (code) {
-        put_error(&r, kind, r.text, code, at);
+        json_error(r.json, kind, r.text, code, at);
     } else {
         PUT(&r, "null");
     }
@@ -545,6 +449,53 @@ void inspect_text(urikit_str text, urikit_kind kind, urikit_str base, const urik
     put_resolved(&r, base);
     put_findings(&r);
     put_readers(&r);
+    PUT(&r, "}");
+}
+
+/* [["userinfo-host","error"],...] */
+static void put_rules(report *r)
+{
+    urikit_lint lint;
+    urikit_finding found;
+    urikit_lint_rule rule = { NULL, NULL, URIKIT_SEVERITY_NOTE, NULL };
+    bool first = true;
+
+    PUT(r, ",\"findings\":[");
+    urikit_lint_start(&lint, r->text);
+    while (urikit_lint_next(&lint, &found)) {
+        (void)urikit_lint_rule_at(found.rule, &rule);
+        json_put(r->json, first ? URIKIT_STR("[") : URIKIT_STR(",["));
+        json_string(r->json, urikit_str_from(rule.id));
+        PUT(r, ",");
+        json_string(r->json, urikit_str_from(urikit_severity_name(rule.severity)));
+        PUT(r, "]");
+        first = false;
+    }
+    PUT(r, "]");
+}
+
+/* The same for one of many lines: what its row shows. */
+static void inspect_line(urikit_str text, urikit_kind kind, urikit_out room, urikit_out *json)
+{
+    report r = { text, kind, false, false, { 0 }, NULL, room, json };
+    size_t at = 0;
+    urikit_code code;
+
+    r.wide = is_wide(&r);
+    PUT(&r, "{\"kind\":");
+    json_string(r.json, urikit_str_from(urikit_kind_name(kind)));
+    code = put_parts(&r, &at);
+    PUT(&r, ",\"error\":");
+    if (code) {
+        json_error(r.json, kind, r.text, code, at);
+    } else {
+        PUT(&r, "null");
+    }
+    if (r.valid) {
+        code = (r.wide ? urikit_iri_normalize : urikit_uri_normalize)(&r.uri, URIKIT_LEVEL_SCHEME, &r.room);
+        put_made(&r, URIKIT_STR("normal"), code);
+    }
+    put_rules(&r);
     PUT(&r, "}");
 }
 
@@ -576,7 +527,7 @@ void inspect_cri(urikit_str text, bool notation, const urikit_cri_options *optio
 
     PUT(&r, "{\"kind\":\"cri\",\"error\":");
     if (code) {
-        put_error(&r, URIKIT_KIND_CRI, notation ? urikit_str_of(NULL, 0) : text, code, at);
+        json_error(r.json, URIKIT_KIND_CRI, notation ? urikit_str_of(NULL, 0) : text, code, at);
     } else {
         PUT(&r, "null");
         put_cri_forms(&r, &cri);
@@ -588,10 +539,6 @@ void inspect_cri(urikit_str text, bool notation, const urikit_cri_options *optio
 
 /* ---- what inspect.js calls ---------------------------------------------------------------------- */
 
-static uint32_t reply_with(const urikit_out *out)
-{
-    return js_reply(out->len > out->cap ? URIKIT_E_SPACE : URIKIT_OK, 0, out);
-}
 
 /* Of the families only those that have parts here: a package URL is read as a URI. */
 static urikit_kind kind_of(urikit_str text)
@@ -612,7 +559,17 @@ uint32_t inspect_export(int32_t kind, const char *text, uint32_t len, const char
 
     inspect_text(in, kind < 0 ? kind_of(in) : (urikit_kind)kind, urikit_str_of(base, base_len), &options,
                  urikit_out_of(room, room_len), &out);
-    return reply_with(&out);
+    return json_reply(&out);
+}
+
+EXPORT(inspect_line)
+uint32_t inspect_line_export(const char *text, uint32_t len, char *room, uint32_t room_len, char *to, uint32_t cap)
+{
+    urikit_str in = urikit_str_of(text, len);
+    urikit_out out = urikit_out_of(to, cap);
+
+    inspect_line(in, kind_of(in), urikit_out_of(room, room_len), &out);
+    return json_reply(&out);
 }
 
 EXPORT(inspect_cri)
@@ -623,5 +580,5 @@ uint32_t inspect_cri_export(uint32_t notation, const char *text, uint32_t len, c
     urikit_out out = urikit_out_of(to, cap);
 
     inspect_cri(urikit_str_of(text, len), notation != 0, &options, urikit_out_of(room, room_len), &out);
-    return reply_with(&out);
+    return json_reply(&out);
 }

@@ -2,7 +2,7 @@
 // Everything about one identifier in one call: its parts, normal forms, CRI, CoAP options, findings, other readers.
 // The engine is that of bindings/js; the WebAssembly module is its own with inspect.c.
 
-import { LEN } from '../../../../bindings/js/src/engine.js';
+import { ABSENT, LEN, SAME } from '../../../../bindings/js/src/engine.js';
 
 const KIND_NUMBERS = ['uri', 'uri-reference', 'iri', 'iri-reference', 'cri', 'nosh', 'usr', 'absolute-uri', 'purl'];
 const DETECT = -1;
@@ -33,6 +33,28 @@ export function defineInspect(engine) {
         return JSON.parse(engine.text(to, engine.reply[LEN]));
     }
 
+    /** Write texts, and call until the room is as large as the call wants it. */
+    function readTexts(texts, call) {
+        const places = [];
+        let end = engine.heap;
+        for (const text of texts) {
+            checkLength(text ?? '');
+            const bytes = text === null ? ABSENT : engine.write(text, end);
+            places.push(end, bytes);
+            end += text === null ? 0 : bytes;
+        }
+        const room = (end + 15) & ~15;
+        for (let length = 4096;;) {
+            const to = room + length;
+            engine.reserve(to + length);
+            engine.produce(to, (out, cap) => call(places, room, length, out, cap));
+            if (engine.reply[SAME] === 0) {
+                return JSON.parse(engine.text(to, engine.reply[LEN]));
+            }
+            length = (engine.reply[SAME] + 15) & ~15;
+        }
+    }
+
     return {
         /**
          * as     a kind; 'auto' detects it by the first letters, and whether the text is ASCII
@@ -48,6 +70,25 @@ export function defineInspect(engine) {
             const found = read(baseAt + baseBytes, bytes, baseBytes, (room, length, to, cap) =>
                 engine.call.inspect(kind, at, bytes, base === null ? 0 : baseAt, baseBytes, room, length, to, cap));
             return { ...found, bytes };
+        },
+
+        /** What the row of a table shows: { parts, error, normal, canonical, findings: [[rule, severity], ...] }. */
+        inspectLine(text) {
+            checkLength(text);
+            const at = engine.heap;
+            const bytes = engine.write(text, at);
+            const found = read(at + bytes, bytes, 0, (room, length, to, cap) => engine.call.inspect_line(at, bytes, room, length, to, cap));
+            return { ...found, bytes };
+        },
+
+        /** A template, its expansion with values (JSON text or null), and what it takes of a URI (or null): templates.c. */
+        inspectTemplate(text, values, uri, flags) {
+            return readTexts([text, values, uri], (texts, ...rest) => engine.call.inspect_template(...texts, flags, ...rest));
+        },
+
+        /** Which of the templates, one on each line, takes a URI. */
+        inspectRoutes(lines, uri, flags) {
+            return readTexts([lines, uri], (texts, ...rest) => engine.call.inspect_routes(...texts, flags, ...rest));
         },
 
         /** The forms and CoAP options of a CRI: of its bytes (Uint8Array), or of its diagnostic notation (string). */

@@ -118,3 +118,12 @@ export function row(heads, cells, options = {}) {
         ? el('th', { scope: 'row' }, ...[cell].flat())
         : el('td', { 'data-name': heads[i] }, ...[cell ?? ''].flat())));
 }
+
+/** Work that waits until nothing more is typed. */
+export function later(work, wait) {
+    let timer = 0;
+    return () => {
+        clearTimeout(timer);
+        timer = setTimeout(work, wait);
+    };
+}

@@ -77,7 +77,7 @@ export function reason(text, error, unit) {
     return el('div', { class: 'reason', id: 'reason' },
         el('strong', {}, `${capital(error.text)}.`),
         el('pre', { 'aria-hidden': 'true' }, before, el('b', {}, bad), after, '\n', ' '.repeat([...before].length), el('b', {}, '^')),
-        el('span', { class: 'soft' }, `Byte ${error.at}, character ${[...text.slice(0, unit)].length}, counted from 0. Code `),
+        ' ', el('span', { class: 'soft' }, `Byte ${error.at}, character ${[...text.slice(0, unit)].length}, counted from 0. Code `),
         el('code', {}, error.code));
 }
 

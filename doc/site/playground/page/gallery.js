@@ -25,11 +25,13 @@ export const GALLERY = [
     ['http://[fe80::1%25eth0]/', 'An address with a zone: allowed by RFC 6874, refused by browsers, and taken out of the standard again.', 'readers'],
 ];
 
-/** Three of them, above the tabs. The first is what the page opens on. */
-export const CARDS = [1, 3, 12].map((at) => GALLERY[at]);
+/** What the page opens on. */
+export const FIRST = GALLERY[1];
 
 /** For a first look. */
 export const EXAMPLES = [
+    [FIRST[0], 'Two hosts'],
+    ['http://0x7f.1/', 'Hidden address'],
     ['https://alice@shop.example:8443/tea%20cups/?colour=blue&size=2#reviews', 'URI'],
     ['https://bücher.example/café?größe=2', 'IRI'],
     ['coap://[2001:db8::1]/sensors/temp?u=celsius', 'CoAP'],
@@ -37,3 +39,14 @@ export const EXAMPLES = [
     ['nosh://1673/com.example.feed.post/3jui7kd54zh2y', 'NOSH'],
     ['usr:github/octocat?email=octocat%40github.com', 'User URL'],
 ];
+
+/** A template, values for it, a URI to match (null: the expansion), and a name. */
+export const TEMPLATES = [
+    ['https://api.example{/version,path*}{?q,tags*,lang}', '{"version": "v2", "path": ["shops", "tea cups"], "q": "a&b", "tags": ["new", "blue"]}', null, 'Search'],
+    ['/users/{id}{?page,size}', '{"id": 42, "page": 3}', '/users/caf%C3%A9?size=10', 'A part that is absent'],
+    ['{+base}/files{/path*}{#line}', '{"base": "https://git.example/a", "path": ["src", "main.c"], "line": "L7"}', null, 'Reserved characters'],
+    ['/{a}-{b}', '{"a": "x", "b": "y"}', '/1-2-3', 'Ambiguous'],
+];
+
+export const ROUTES = ['/users/{id}', '/users/me', '/users/{id}/posts{?page}', '/files{/path*}', '/{+any}'];
+export const ROUTED = '/users/alice/posts?page=2';

@@ -3,14 +3,20 @@
 globalThis.unpack = (id) => {
     const text = document.getElementById(id).textContent;
     const from = text.indexOf(' ') + 1;
-    const bytes = new DataView(new ArrayBuffer((text.length - from) / 5 * 4));
-    for (let i = from, word = 0; i < text.length; i++) {
-        const c = text.charCodeAt(i);
-        word = word * 85 + c - 40 - (c > 60);
-        if ((i - from) % 5 === 4) {
-            bytes.setUint32((i - from - 4) / 5 * 4, word);
-            word = 0;
+    const digit = [];
+    for (let c = 1, n = 0; c < 127; c++) {
+        if ((c < 7 || c > 13) && c !== 26 && c !== 27 && c !== 60) {
+            digit[c] = n++;
         }
+    }
+    const bytes = new DataView(new ArrayBuffer((text.length - from) / 7 * 6));
+    for (let i = from, to = 0; i < text.length; to += 6) {
+        let word = 0;
+        for (let k = 0; k < 7; k++) {
+            word = word * 116 + digit[text.charCodeAt(i++)];
+        }
+        bytes.setUint16(to, word / 4294967296);
+        bytes.setUint32(to + 2, word);
     }
     const packed = bytes.buffer.slice(0, parseInt(text, 10));
     return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw')));

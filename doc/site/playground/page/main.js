@@ -6,14 +6,15 @@ import { VERSION } from '../../../../bindings/js/src/version.js';
 import { defineInspect } from '../module/inspect.js';
 import { $, announce, code, copyText, count, el, fill, flash, plain, plural, seen } from './dom.js';
 import { draw, reason } from './drawing.js';
-import { CARDS, EXAMPLES, GALLERY } from './gallery.js';
+import { EXAMPLES, FIRST, GALLERY } from './gallery.js';
 import { read, readCri } from './identifier.js';
 import { BASE_LIMIT, fromFragment, LINK_LIMIT, toFragment } from './state.js';
 import { startTable } from './table.js';
+import { startRoutes, startTemplate } from './template.js';
 import { VIEWS } from './views.js';
 
 const KINDS_OFFERED = [...$('kind').options].map((option) => option.value);
-const MODES = ['one', 'table'];
+const MODES = { one: '', table: 'Table', template: 'Template', routes: 'Routes', gallery: 'Gallery' }; // and their titles
 
 const state = {
     kit: null,
@@ -30,7 +31,7 @@ const state = {
         remember();
     },
 };
-let grid = null;
+const tools = {}; // of the modes that have some
 
 // ---- reading and showing one identifier
 
@@ -129,9 +130,14 @@ function fitText() {
 
 /** Several lines in the field for one identifier are probably a list. */
 function offerTable() {
-    const lines = state.text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
-    $('many').hidden = lines.length < 2;
-    $('many').firstElementChild.textContent = `This has ${count(lines.length)} lines. `;
+    const lines = lineCount(state.text);
+    $('many').hidden = lines < 2;
+    $('many').firstElementChild.textContent = `This has ${count(lines)} lines. `;
+}
+
+/** Lines that are not blank. */
+function lineCount(text) {
+    return text.split(/[\r\n]/).filter((line) => line.trim() !== '').length;
 }
 
 // ---- links
@@ -139,8 +145,8 @@ function offerTable() {
 let timer = 0;
 
 function linked() {
-    return state.mode === 'table' ? { lines: $('lines').value }
-        : { id: state.text, as: state.as === 'auto' ? null : state.as, base: state.base, view: state.view === 'parts' ? null : state.view };
+    return state.mode === 'one' ? { id: state.text, as: state.as === 'auto' ? null : state.as, base: state.base, view: state.view === 'parts' ? null : state.view }
+        : state.mode === 'table' ? { lines: $('lines').value } : tools[state.mode]?.linked?.() ?? { mode: state.mode };
 }
 
 /** The address of the page becomes the link, a moment after the last change. */
@@ -157,8 +163,9 @@ function remember() {
 /** The same at once, as a page of its own: Back leads to what was there before the choice. */
 function rememberChoice() {
     clearTimeout(timer);
-    const fragment = toFragment(linked());
-    if (fragment.length <= LINK_LIMIT && fragment !== location.hash) {
+    const whole = toFragment(linked());
+    const fragment = whole.length <= LINK_LIMIT ? whole : toFragment({ mode: state.mode });
+    if (fragment !== location.hash) {
         history.pushState(null, '', fragment);
     }
 }
@@ -175,38 +182,52 @@ async function share(button) {
     flash(button, await copyText(location.href));
 }
 
+function modeOf(given) {
+    return ['template', 'routes'].find((key) => given[key] !== undefined) ?? (given.lines !== undefined ? 'table' : given.mode in MODES ? given.mode : 'one');
+}
+
 function restore() {
     const given = fromFragment(location.hash);
-    if (location.hash.length < 2) { // a URL that programs read in several ways
-        [given.id, , given.view] = CARDS[0];
+    const mode = modeOf(given);
+    if ((mode === 'one' && given.mode === undefined) || state.id === null) {
+        restoreOne(given);
     }
-    state.text = given.id ?? (given.lines === undefined ? EXAMPLES[0][0] : '');
+    if (given.lines !== undefined) {
+        $('lines').value = given.lines;
+        tools.table.read(given.lines);
+    } else if (given.mode === undefined) {
+        tools[mode]?.set?.(given);
+    }
+    setMode(mode);
+}
+
+function restoreOne(given) {
+    if (location.hash.length < 2) { // a URL that programs read in several ways
+        [given.id, , given.view] = FIRST;
+    }
+    state.text = given.id ?? FIRST[0];
     state.as = KINDS_OFFERED.includes(given.as) ? given.as : 'auto';
     state.base = given.base?.slice(0, BASE_LIMIT) ?? null;
     state.view = VIEWS.some((view) => view.id === given.view) ? given.view : 'parts';
     $('text').value = state.text;
     $('kind').value = state.as;
-    setMode(given.lines === undefined ? 'one' : 'table');
     showAll();
-    if (given.lines !== undefined) {
-        $('lines').value = given.lines;
-        grid.read(given.lines);
-    }
 }
 
 // ---- what a person does
 
 function setMode(mode) {
     state.mode = mode;
-    for (const one of MODES) {
+    for (const one of Object.keys(MODES)) {
         $(one).hidden = one !== mode;
         $(`mode-${one}`).setAttribute('aria-pressed', String(one === mode));
     }
+    fitText();
     sayTitle();
 }
 
 function sayTitle() {
-    const about = state.mode === 'table' ? 'Table' : plain(state.text, 60);
+    const about = MODES[state.mode] || plain(state.text, 60);
     document.title = about === '' ? 'urikit playground' : `${about} - urikit playground`;
 }
 
@@ -224,14 +245,19 @@ function setText(text, view = null, as = 'auto') {
 function openAsTable(text) {
     setMode('table');
     $('lines').value = text;
-    grid.read(text);
+    tools.table.read(text);
     $('lines').focus();
     rememberChoice();
 }
 
-/** A line that was copied has its line end with it. */
+/** A line that was copied has its line end with it. Several lines are a table. */
 function onPaste(event) {
     const text = event.clipboardData?.getData('text/plain') ?? '';
+    if (lineCount(text) > 1) {
+        event.preventDefault();
+        openAsTable(text);
+        return;
+    }
     const line = text.replace(/(\r\n|\r|\n)+$/, '');
     if (line !== text && !/[\r\n]/.test(line)) {
         event.preventDefault();
@@ -289,7 +315,6 @@ function galleryItem([text, why, view]) {
 
 function fillGallery() {
     $('gallery-list').append(...GALLERY.map(galleryItem));
-    $('cards').append(...CARDS.map(galleryItem));
 }
 
 function fillExamples() {
@@ -315,24 +340,22 @@ function wire() {
     });
     $('copy-text').addEventListener('click', async () => flash($('copy-text'), await copyText(state.text)));
     $('share').addEventListener('click', () => share($('share')));
-    $('table-share').addEventListener('click', () => share($('table-share')));
+    for (const id of ['table-share', 'template-share', 'routes-share']) {
+        $(id).addEventListener('click', () => share($(id)));
+    }
     $('clear').addEventListener('click', () => {
         setText('');
         $('text').focus();
     });
-    for (const mode of MODES) {
+    for (const mode of Object.keys(MODES)) {
         $(`mode-${mode}`).addEventListener('click', () => {
             setMode(mode);
             rememberChoice();
         });
     }
-    $('to-gallery').addEventListener('click', () => {
-        $('gallery').scrollIntoView();
-        $('gallery').focus({ preventScroll: true });
-    });
     $('skip').addEventListener('click', (event) => {
         event.preventDefault(); // the fragment is the state
-        (state.mode === 'one' ? $('text') : $('lines')).focus();
+        document.querySelector(`#${state.mode} :is(textarea, input, button)`).focus();
     });
     $('many-open').addEventListener('click', () => openAsTable(state.text));
     $('table-example').addEventListener('click', () => openAsTable(GALLERY.map(([text]) => text).join('\n')));
@@ -346,7 +369,9 @@ async function start() {
     engine.start(await WebAssembly.compile(await globalThis.unpack('wasm').arrayBuffer()), importsOf(engine));
     state.kit = defineInspect(engine);
     $('version').textContent = VERSION;
-    grid = startTable(state.kit, { remember, open: (text) => setText(text, 'parts') });
+    tools.table = startTable(state.kit, { remember, open: (text) => setText(text, 'parts') });
+    tools.template = startTemplate(state.kit, { remember, rememberChoice });
+    tools.routes = startRoutes(state.kit, { remember });
     fillExamples();
     fillGallery();
     wire();

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
-// What a link holds, after its '#': #id=TEXT&as=KIND&base=TEXT&view=VIEW, or #lines=TEXT. Everything is optional.
+// What a link holds, after its '#': #id=TEXT&as=KIND&base=TEXT&view=VIEW, #lines=TEXT,
+// #template=TEXT&values=JSON&uri=TEXT&flags=N, #routes=LINES&uri=TEXT, or #mode=MODE. Everything is optional.
 
 export const LINK_LIMIT = 30000; // characters; longer links break in chats and mail
+
+const KEYS = ['id', 'as', 'base', 'view', 'lines', 'template', 'values', 'uri', 'flags', 'routes', 'mode'];
 
 export const BASE_LIMIT = 10000; // characters of a base
 
@@ -29,7 +32,7 @@ export function fromFragment(fragment) {
     for (const pair of fragment.replace(/^#/, '').split('&')) {
         const at = pair.indexOf('=');
         const key = at < 0 ? '' : pair.slice(0, at);
-        if (['id', 'as', 'base', 'view', 'lines'].includes(key)) {
+        if (KEYS.includes(key)) {
             state[key] = decode(pair.slice(at + 1));
         }
     }

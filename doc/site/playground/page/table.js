@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Many identifiers in columns: read in slices, so that the page goes on answering; only the rows in sight are in the page.
-import { $, code, count, el, fill, plain, plural } from './dom.js';
+import { $, code, count, el, fill, later, plain, plural } from './dom.js';
 import { toCsv } from './csv.js';
 import { unitsOf } from './offsets.js';
 
@@ -8,39 +8,43 @@ const SLICE = 12; // milliseconds of work between two moments in which the page 
 const ROW = 32; // pixels: the height of a row in style.css
 const SPARE = 12; // rows above and below those in sight
 
-const COLUMNS = ['line', 'input', 'valid', 'error', 'at', 'scheme', 'userinfo', 'host', 'port', 'path', 'query', 'fragment', 'normal', 'findings', 'worst'];
-const SHOWN = [['line', 'Line'], ['input', 'Identifier'], ['error', 'Error'], ['scheme', 'Scheme'], ['userinfo', 'Userinfo'], ['host', 'Host'], ['port', 'Port'],
-    ['path', 'Path'], ['query', 'Query'], ['fragment', 'Fragment'], ['normal', 'Normal form'], ['findings', 'Findings']];
-const NUMBERS = new Set(['line', 'at', 'findings']);
+const COLUMNS = ['line', 'input', 'valid', 'error', 'at', 'scheme', 'userinfo', 'host', 'port', 'path', 'query', 'fragment', 'normal', 'findings', 'worst', 'rules'];
+const SHOWN = [['line', 'Line'], ['findings', 'Findings'], ['input', 'Identifier'], ['error', 'Error'], ['scheme', 'Scheme'], ['userinfo', 'Userinfo'], ['host', 'Host'], ['port', 'Port'],
+    ['path', 'Path'], ['query', 'Query'], ['fragment', 'Fragment'], ['normal', 'Normal form']];
 const SEVERITY = { note: 1, warning: 2, error: 3 };
+const SIGN = { invalid: '✗', error: '⚠', warning: '!', note: 'i' };
 
 /** One row. Absent is null, empty is ''. */
 function rowOf(kit, text, line) {
     let found;
     try {
-        found = kit.inspect(text);
+        found = kit.inspectLine(text);
     } catch (error) { // too long
         found = { bytes: text.length, parts: [], findings: [], error: { text: error.message, at: 0 } };
     }
     const unit = unitsOf(text, found.bytes);
     const row = { line, input: text, valid: found.error === null, error: found.error?.text ?? null, at: found.error ? unit(found.error.at) : null,
         scheme: null, userinfo: null, host: null, port: null, path: null, query: null, fragment: null,
-        normal: found.canonical ?? found.levels?.scheme ?? null, findings: found.findings.length, worst: null };
+        normal: found.canonical ?? found.normal ?? null, findings: found.findings.length, worst: null, marks: new Map(found.findings) };
     for (const [name, start, end] of found.parts) {
         const key = name === 'authority' || name === 'type' ? 'host' : name === 'name' ? 'path' : name === 'qualifiers' ? 'query' : name;
         row[key] = text.slice(unit(start), unit(end));
     }
-    for (const { severity } of found.findings) {
-        row.worst = (SEVERITY[severity] ?? 0) > (SEVERITY[row.worst] ?? 0) ? severity : row.worst;
+    for (const severity of row.marks.values()) {
+        row.worst = SEVERITY[severity] > (SEVERITY[row.worst] ?? 0) ? severity : row.worst;
     }
     return row;
+}
+
+/** By severity, then by how many. */
+function rank(row) {
+    return row.worst === null ? null : SEVERITY[row.worst] * 1e9 + row.findings;
 }
 
 function compareBy(key, down) {
     const sign = down ? -1 : 1;
     return (a, b) => {
-        const x = a[key];
-        const y = b[key];
+        const [x, y] = key === 'findings' ? [rank(a), rank(b)] : [a[key], b[key]];
         if (x === y) {
             return a.line - b.line;
         }
@@ -58,7 +62,12 @@ function hasText(row, needle) {
     return row.input.toLowerCase().includes(needle) || (row.error ?? '').toLowerCase().includes(needle) || (row.normal ?? '').toLowerCase().includes(needle);
 }
 
-const SHOW = { all: () => true, valid: (row) => row.valid, invalid: (row) => !row.valid, findings: (row) => row.findings > 0 };
+/** What a row counts for, and is shown for: its validity, the severities of its findings, and their rules. */
+function marksOf(row) {
+    return new Set([row.valid ? 'valid' : 'invalid', ...row.marks.values(), ...row.marks.keys()]);
+}
+
+const CHIPS = [['valid', 'valid'], ['invalid', 'not valid'], ['error', 'error'], ['warning', 'warning'], ['note', 'note']];
 
 export function startTable(kit, { remember, open }) {
     const box = $('grid');
@@ -67,6 +76,9 @@ export function startTable(kit, { remember, open }) {
     let order = { key: 'line', down: false };
     let run = 0; // which reading is the newest
     let body = null;
+    let only = null; // a chip: validity, severity or rule; null: all
+    let totals = new Map(); // of each chip
+    let ofRule = new Map(); // the severity of each rule
 
     function pause() {
         return new Promise((resolve) => { setTimeout(resolve, 0); });
@@ -76,12 +88,22 @@ export function startTable(kit, { remember, open }) {
         const mine = ++run;
         const lines = text.split(/\r\n|\r|\n/);
         const next = [];
+        let shown = 0; // rows are shown at once, and again whenever they are twice as many: time stays linear
+        only = null;
+        startCounting();
+        rows = next;
+        box.scrollTop = 0;
         let until = performance.now() + SLICE;
         for (let i = 0; i < lines.length; i++) {
             if (lines[i] !== '') {
                 next.push(rowOf(kit, lines[i], i + 1));
+                countRow(next.at(-1));
             }
             if (performance.now() > until) {
+                if (next.length >= 2 * shown) {
+                    shown = next.length;
+                    update();
+                }
                 $('table-status').textContent = `Reading … ${count(i + 1)} of ${plural(lines.length, 'line')}`;
                 await pause();
                 if (mine !== run) {
@@ -90,24 +112,54 @@ export function startTable(kit, { remember, open }) {
                 until = performance.now() + SLICE;
             }
         }
-        rows = next;
-        box.scrollTop = 0;
         update();
+    }
+
+    function startCounting() {
+        totals = new Map();
+        ofRule = new Map();
+    }
+
+    function countRow(row) {
+        for (const mark of marksOf(row)) {
+            totals.set(mark, (totals.get(mark) ?? 0) + 1);
+        }
+        row.marks.forEach((severity, rule) => ofRule.set(rule, severity));
+    }
+
+    /** One click shows those lines only, another one all again. */
+    function chip(key, severity, title, n) {
+        const button = el('button', { type: 'button', class: `chip ${severity}`, 'data-only': key ?? 'all', 'aria-pressed': String(only === key) },
+            SIGN[severity] ? el('span', { 'aria-hidden': 'true' }, `${SIGN[severity]} `) : null, title, ' ', el('b', {}, count(n)));
+        button.addEventListener('click', () => {
+            only = only === key ? null : key;
+            update();
+            $('filters').querySelector(`[data-only="${key ?? 'all'}"]`)?.focus();
+        });
+        return button;
+    }
+
+    function drawChips() {
+        const rules = [...ofRule].sort(([a, x], [b, y]) => SEVERITY[y] - SEVERITY[x] || totals.get(b) - totals.get(a) || (a < b ? -1 : 1));
+        $('filters').hidden = rows.length === 0;
+        fill($('chips'), chip(null, 'all', 'all', rows.length),
+            ...CHIPS.filter(([key]) => totals.has(key)).map(([key, title]) => chip(key, key, title, totals.get(key))));
+        fill($('rules'), ...rules.map(([rule, severity]) => chip(rule, severity, rule, totals.get(rule))));
     }
 
     function update() {
         const needle = $('filter').value.toLowerCase();
-        const show = SHOW[$('show').value];
-        chosen = rows.filter((row) => show(row) && (needle === '' || hasText(row, needle)));
+        chosen = rows.filter((row) => (only === null || marksOf(row).has(only)) && (needle === '' || hasText(row, needle)));
         if (order.key !== 'line' || order.down) {
             chosen.sort(compareBy(order.key, order.down));
         }
-        const bad = rows.filter((row) => !row.valid).length;
+        const bad = totals.get('invalid') ?? 0;
         const suspect = rows.filter((row) => row.findings > 0).length;
         $('table-status').textContent = rows.length === 0 ? 'Nothing yet: paste lines, or open a file. It stays on this machine.'
             : `${plural(rows.length, 'identifier')}: ${count(rows.length - bad)} valid, ${count(bad)} not valid, ${count(suspect)} with findings.`
                 + (chosen.length < rows.length ? ` ${count(chosen.length)} shown.` : '');
         $('download').disabled = chosen.length === 0;
+        drawChips();
         drawTable();
     }
 
@@ -133,7 +185,9 @@ export function startTable(kit, { remember, open }) {
             return el('th', { scope: 'row', class: 'num' }, button);
         }
         if (key === 'findings') {
-            return el('td', {}, value === 0 ? '' : `${value} `, value === 0 ? '' : el('span', { class: `sev ${row.worst}` }, row.worst));
+            const rules = [...row.marks.keys()].join(', ');
+            return value === 0 ? el('td') : el('td', { title: rules },
+                el('span', { class: `sev ${row.worst}` }, `${SIGN[row.worst]} ${row.worst}`), value > 1 ? `${count(value)} ` : '', el('span', { class: 'soft' }, rules.slice(0, 80)));
         }
         if (value === null) {
             return el('td');
@@ -184,15 +238,6 @@ export function startTable(kit, { remember, open }) {
 
     // ---- what a person does
 
-    /** Work that waits until nothing more is typed. */
-    function later(work, wait) {
-        let timer = 0;
-        return () => {
-            clearTimeout(timer);
-            timer = setTimeout(work, wait);
-        };
-    }
-
     const readLater = later(() => readLines($('lines').value), 120);
 
     $('lines').addEventListener('input', () => {
@@ -200,7 +245,6 @@ export function startTable(kit, { remember, open }) {
         remember();
     });
     $('filter').addEventListener('input', later(update, 80));
-    $('show').addEventListener('change', update);
     $('file').addEventListener('change', async () => {
         const file = $('file').files[0];
         if (file) {
@@ -218,7 +262,7 @@ export function startTable(kit, { remember, open }) {
     });
     $('download').addEventListener('click', () => {
         update(); // what was typed a moment ago counts
-        const text = toCsv(COLUMNS, chosen.map((row) => COLUMNS.map((key) => row[key])));
+        const text = toCsv(COLUMNS, chosen.map((row) => COLUMNS.map((key) => (key === 'rules' ? [...row.marks.keys()].join(' ') : row[key]))));
         const link = el('a', { href: URL.createObjectURL(new Blob([text], { type: 'text/csv' })), download: 'identifiers.csv' });
         link.click();
         setTimeout(() => URL.revokeObjectURL(link.href), 10000);

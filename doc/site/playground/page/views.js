@@ -48,11 +48,11 @@ function noteOn(name, id) {
     return '';
 }
 
-function partRow(heads, name, id) {
+function partRow(heads, name, id, note) {
     const value = id.part(name);
     const meaning = value === null ? null : decoded(value);
     const read = value === null || meaning === value ? '' : meaning === null ? soft('not UTF-8') : code(meaning);
-    return row(heads, [el('span', { class: `tag ${colorOf(name)}` }, name), value === null ? absent() : shortCode(value), read, soft(noteOn(name, id))],
+    return row(heads, [el('span', { class: `tag ${colorOf(name)}` }, name), value === null ? absent() : shortCode(value), read, note === '' ? '' : soft(note)].slice(0, heads.length),
         { 'data-part': name });
 }
 
@@ -89,13 +89,14 @@ function showParts({ id }, panel) {
         panel.append(none('No URI has these bytes, so there are no parts of one.'));
         return;
     }
-    const heads = ['Part', 'As written', 'Decoded', 'Note'];
     const family = id.found.kind === 'nosh' || id.found.kind === 'usr';
     const names = family && id.valid ? id.parts.map(([name]) => name) : PARTS;
     if (!id.valid) {
         panel.append(none('The text is not valid. This is how the expression in RFC 3986, appendix B, splits it.'));
     }
-    panel.append(table(heads, names.map((name) => partRow(heads, name, id))));
+    const notes = names.map((name) => noteOn(name, id)); // a column without any is left out
+    const heads = ['Part', 'As written', 'Decoded', ...(notes.some((note) => note !== '') ? ['Note'] : [])];
+    panel.append(table(heads, names.map((name, i) => partRow(heads, name, id, notes[i]))));
     if (!family) {
         panel.append(...[...listOfSegments(id.part('path') ?? ''), ...tableOfPairs(id.part('query'))].filter(Boolean));
     }

@@ -18,6 +18,10 @@ const STATES = [
     ['readers-differ', { id: 'https://evil.example\\@bank.example/', view: 'readers' }],
     ['cri-coap', { id: 'coap://[2001:db8::1]/sensors/temp?u=celsius', view: 'cri' }],
     ['names-iri', { id: 'https://bücher.example/café', view: 'names' }],
+    ['template', { template: '/users/{id}{?page}', values: '{"id": 1}' }],
+    ['template-invalid', { template: '/{a', values: '{' }],
+    ['routes', { routes: '/a/{b}\n/{+c}\n/{', uri: '/a/x' }],
+    ['gallery', { mode: 'gallery' }],
     ['table', { lines: 'http://a/\nhttp://b c/\nhttp://u@0x7f.1:99999/%00?q#f\n' + 'https://example.com/a/long/path/that/goes/on?with=a&long=query\n'.repeat(60) }],
 ];
 
@@ -28,10 +32,12 @@ before(async () => {
 });
 after(() => browser.close());
 
+const modeOf = (state) => state.mode ?? (state.lines !== undefined ? 'table' : ['template', 'routes'].find((key) => key in state) ?? 'one');
+
 async function show(page, state) {
     await page.evaluate((fragment) => { location.hash = fragment; }, link(state));
-    await page.waitForFunction((mode) => document.getElementById(mode).hidden === false, state.lines === undefined ? 'one' : 'table');
-    await page.waitForTimeout(state.lines === undefined ? 30 : 150);
+    await page.waitForFunction((mode) => document.getElementById(mode).hidden === false, modeOf(state));
+    await page.waitForTimeout(state.lines === undefined ? 30 + (modeOf(state) !== 'one') * 50 : 150);
 }
 
 for (const colorScheme of SCHEMES) {
@@ -83,7 +89,7 @@ test('reduced motion: nothing moves', async () => {
 
 test('a part is told by its name and its line, not by color alone', async () => {
     const { page, context } = await open(browser, { fragment: link({ id: 'http://u@h:1/p?q#f' }) });
-    const pieces = await page.$$eval('.piece', (list) => list.map((one) => [one.dataset.part, one.querySelector('.l').textContent, getComputedStyle(one.querySelector('.t')).borderBottom.replace(/rgb.*$/, '')]));
+    const pieces = await page.$$eval('#drawing .piece', (list) => list.map((one) => [one.dataset.part, one.querySelector('.l').textContent, getComputedStyle(one.querySelector('.t')).borderBottom.replace(/rgb.*$/, '')]));
     assert.ok(pieces.every(([part, label]) => part === label));
     const neighbors = pieces.slice(1).filter((piece, i) => piece[2] === pieces[i][2]);
     assert.deepEqual(neighbors.map(([part]) => part).filter((part) => part !== 'path'), []);
@@ -106,7 +112,7 @@ test('pictures at three widths, dark and light', async () => {
     for (const colorScheme of SCHEMES) {
         for (const width of WIDTHS) {
             const { page, context } = await open(browser, { width, colorScheme });
-            for (const [name, state] of STATES.filter(([one]) => ['parts', 'readers-differ', 'cri-coap', 'parts-invalid', 'table', 'forms'].includes(one))) {
+            for (const [name, state] of STATES.filter(([one]) => ['parts', 'readers-differ', 'cri-coap', 'parts-invalid', 'table', 'forms', 'template', 'routes', 'gallery'].includes(one))) {
                 await show(page, state);
                 await page.screenshot({ path: join(PICTURES, `${name}-${width}-${colorScheme}.png`) });
             }

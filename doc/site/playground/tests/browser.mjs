@@ -33,7 +33,7 @@ export async function open(browser, { address = ADDRESS, fragment = '#view=parts
         }
     });
     await page.goto(address + fragment);
-    await page.waitForSelector('#gallery-list li');
+    await page.waitForSelector('#gallery-list li', { state: 'attached' });
     return { page, context, problems };
 }
 

@@ -41,7 +41,7 @@ test('Firefox: typing, every view, a link', { skip }, async () => {
         await page.keyboard.press('Backspace');
     }
     await page.keyboard.type('41?b');
-    assert.deepEqual(await page.$$eval('.piece', (list) => list.map((one) => one.dataset.part)), ['scheme', 'host', 'path', 'query']);
+    assert.deepEqual(await page.$$eval('#drawing .piece', (list) => list.map((one) => one.dataset.part)), ['scheme', 'host', 'path', 'query']);
     for (const view of VIEWS) {
         await page.click(`#tab-${view}`);
         assert.notEqual(await text(page, '#panel'), '');
