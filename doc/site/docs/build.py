@@ -41,6 +41,8 @@ TABLE = re.compile(r'<div class="table".*?</table>', re.S)
 def stacked(found):
     """A table whose rows may be shown as blocks: each cell has the head of its column."""
     heads = [links.plain(head) for head in re.findall(r"<t[hd]\b[^>]*>(.*?)</t[hd]>", found[0].partition("</thead>")[0], re.S)]
+    if len(heads) < 3:
+        return found[0]
     column = itertools.cycle(heads)
     head, sign, rows = found[0].partition("</thead>")
     rows = re.sub("<td", lambda _: f'<td data-head="{html.escape(next(column))}"', rows)
@@ -201,10 +203,10 @@ class Site:
         made = made.replace("<th></th>", "<td></td>")
         made = re.sub("<table>", lambda _, number=itertools.count(1): # a landmark each: wide tables scroll by keyboard
                       f'<div class="table" tabindex="0" role="region" aria-label="Table {next(number)}"><table>', made)
-        if page.source == "doc/coming-from.md": # cells of code: one below the other on a phone
-            made = TABLE.sub(stacked, made)
         if page.source == "doc/errors.md": # the reference leads to the row of a code
             made = re.sub(r"<tr>\s*<td><code>(URIKIT_E_\w+)</code>", r'<tr id="\1"><td><code>\1</code>', made)
+        if not page.source.startswith(("bench/", "build/")): # words and code: one below the other on a phone; numbers stay in columns
+            made = TABLE.sub(stacked, made)
         if page.source == "src/README.md": # the figure as a picture, before it as text
             made = made.replace('<div class="codehilite">', modules.draw(ROOT) + '<div class="codehilite">', 1)
         return links.published(self.relinked(page, made.replace("</table>", "</table></div>")))

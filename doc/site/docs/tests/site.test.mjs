@@ -100,6 +100,19 @@ test('the list of pages shows the current entry; the page lists its parts; its n
   await context.close();
 });
 
+test('a phone: tables of words are stacked, words of charts can be read; the playground leads back', async () => {
+  const { context, page } = await opened('packages.html', { viewport: { width: 390, height: 844 } });
+  const narrow = await page.evaluate(() => [...document.querySelectorAll('.stacked td')].filter(cell => cell.clientWidth > 0 && cell.clientWidth < 200).length);
+  assert.equal(narrow, 0);
+  await page.goto(pathToFileURL(resolve(site, 'results.html')).href);
+  assert.ok(await page.evaluate(() => [...document.querySelectorAll('main img')].every(one => one.width >= 500)));
+  await page.goto(pathToFileURL(resolve(site, 'playground/index.html')).href);
+  const links = await page.$$eval('.links a', list => list.map(one => one.href).filter(href => href.startsWith('file:')));
+  assert.equal(links.length, 2);
+  links.forEach(href => statSync(new URL(href)));
+  await context.close();
+});
+
 test('pictures to look at', async () => {
   for (const scheme of ['light', 'dark']) {
     for (const width of widths) {
