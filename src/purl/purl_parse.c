@@ -9,12 +9,17 @@
 
 #define NOT_THERE SIZE_MAX
 
+/* The separators of what is before the qualifiers. */
+typedef struct purl_left {
+    size_t type_end; /* the '/' after the type; NOT_THERE as all others */
+    size_t slash;    /* the last '/' */
+    size_t at;       /* the last '@' */
+} purl_left;
+
 /* The separators that one pass over the text finds. */
 typedef struct purl_marks {
+    purl_left left;
     size_t type;      /* where it begins */
-    size_t type_end;  /* the '/' after it */
-    size_t slash;     /* the last '/' before the version or the qualifiers; NOT_THERE as all others */
-    size_t at;        /* the last '@' there */
     size_t question;  /* the last '?' before the subpath */
     size_t hash;      /* the last '#' */
     bool wide;        /* a triplet is of a byte beyond ASCII */
@@ -41,8 +46,9 @@ static urikit_code take_triplet(urikit_str text, size_t i, purl_marks *marks, si
 /* Finds the marks after the type. */
 static urikit_code find_marks(urikit_str text, purl_marks *marks, size_t *at)
 {
-    purl_marks at_question = *marks; /* as they were at the last '?' */
-    purl_marks at_hash = *marks;
+    purl_left at_question = marks->left; /* as they were at the last '?' */
+    purl_left at_hash = marks->left;
+    size_t question_at_hash = NOT_THERE;
     const char *end = text.ptr + text.len;
     const char *p = text.ptr + marks->type;
 
@@ -51,24 +57,19 @@ static urikit_code find_marks(urikit_str text, purl_marks *marks, size_t *at)
 
         switch (*p) {
         case '/':
-            marks->slash = i;
-            marks->type_end = marks->type_end == NOT_THERE ? i : marks->type_end;
+            marks->left.slash = i;
+            marks->left.type_end = marks->left.type_end == NOT_THERE ? i : marks->left.type_end;
             break;
         case '@':
-            marks->at = i;
+            marks->left.at = i;
             break;
         case '?':
-            at_question = *marks;
+            at_question = marks->left;
             marks->question = i;
             break;
         case '#':
-            at_hash = *marks;
-            at_hash.hash = i;
-            if (marks->question != NOT_THERE) {
-                at_hash.slash = at_question.slash;
-                at_hash.at = at_question.at;
-                at_hash.type_end = at_question.type_end;
-            }
+            at_hash = marks->question == NOT_THERE ? marks->left : at_question;
+            question_at_hash = marks->question;
             marks->hash = i;
             break;
         case '%': {
@@ -89,13 +90,10 @@ static urikit_code find_marks(urikit_str text, purl_marks *marks, size_t *at)
         }
     }
     if (marks->hash != NOT_THERE) {
-        at_hash.wide = marks->wide;
-        at_hash.hidden = marks->hidden;
-        *marks = at_hash;
+        marks->left = at_hash;
+        marks->question = question_at_hash;
     } else if (marks->question != NOT_THERE) {
-        marks->slash = at_question.slash;
-        marks->at = at_question.at;
-        marks->type_end = at_question.type_end;
+        marks->left = at_question;
     }
     return URIKIT_OK;
 }
@@ -197,11 +195,14 @@ static urikit_code split_path(urikit_str text, size_t from, size_t to, urikit_pu
 /* Splits text[from..to), which is namespace and name. */
 static urikit_code split_name(urikit_str text, const purl_marks *marks, size_t to, urikit_purl *purl, size_t *at)
 {
-    size_t from = marks->type_end + 1;
+    size_t from = marks->left.type_end + 1;
     size_t start = to;
 
     if (urikiti_purl_row(purl)->rule == PURL_RULE_PATH) {
         return split_path(text, from, to, purl, at);
+    }
+    if (marks->left.slash < to) {
+        start = marks->left.slash + 1; /* the usual case: no '/' is after the name */
     }
     while (start > from && text.ptr[start - 1] != '/') {
         start--;
@@ -226,19 +227,19 @@ static urikit_code split_left(urikit_str text, const purl_marks *marks, size_t e
 {
     size_t to = end;
 
-    if (marks->type_end == NOT_THERE) {
+    if (marks->left.type_end == NOT_THERE) {
         *at = end;
         return URIKIT_E_PURL_NO_NAME;
     }
-    purl->type = purl_cut(text, marks->type, marks->type_end);
+    purl->type = purl_cut(text, marks->type, marks->left.type_end);
     if (!urikiti_purl_is_type(purl->type, at)) {
         *at += marks->type;
         return URIKIT_E_PURL_TYPE;
     }
     purl->row = urikiti_purl_row_of(purl->type);
     /* an '@' that begins a segment, with a '/' after it, is data: @scope/name */
-    if (marks->at != NOT_THERE && !(text.ptr[marks->at - 1] == '/' && marks->slash > marks->at)) {
-        to = marks->at;
+    if (marks->left.at != NOT_THERE && !(text.ptr[marks->left.at - 1] == '/' && marks->left.slash > marks->left.at)) {
+        to = marks->left.at;
         if (text.ptr[to - 1] == '/') {
             *at = to;
             return URIKIT_E_PURL_EMPTY_NAME;
@@ -247,7 +248,7 @@ static urikit_code split_left(urikit_str text, const purl_marks *marks, size_t e
             purl->version = purl_cut(text, to + 1, end);
         }
     }
-    return split_name(text, marks, strip_end(text, marks->type_end + 1, to), purl, at);
+    return split_name(text, marks, strip_end(text, marks->left.type_end + 1, to), purl, at);
 }
 
 /* ---- qualifiers --------------------------------------------------------------------------------- */
@@ -417,11 +418,13 @@ static urikit_code parse_purl(urikit_purl *purl, bool lenient, urikit_purl_pair 
 {
     const urikit_str scheme = URIKIT_STR("pkg:");
     urikit_str text = purl->text;
-    purl_marks marks = { 4, NOT_THERE, NOT_THERE, NOT_THERE, NOT_THERE, NOT_THERE, false, false };
+    purl_marks marks = { { NOT_THERE, NOT_THERE, NOT_THERE }, 4, NOT_THERE, NOT_THERE, false, false };
     size_t end;
     urikit_code code;
 
-    *at = urikiti_octets_departs(text, scheme);
+    if (text.len < scheme.len || memcmp(text.ptr, scheme.ptr, scheme.len) != 0) {
+        *at = urikiti_octets_departs(text, scheme);
+    }
     if (*at < scheme.len) {
         return URIKIT_E_PURL_SCHEME;
     }
@@ -445,7 +448,7 @@ static urikit_code parse_purl(urikit_purl *purl, bool lenient, urikit_purl_pair 
         code = take_subpath(purl, &marks, at);
     }
     if (!code && marks.wide) {
-        code = check_purl_utf8(text, marks.type_end, at);
+        code = check_purl_utf8(text, marks.left.type_end, at);
     }
     return code ? code : apply_rules(purl, at);
 }
@@ -455,7 +458,7 @@ urikit_code urikit_purl_parse(urikit_str text, urikit_purl_flags flags, urikit_p
 {
     const urikit_str none = { NULL, 0 };
     urikit_purl empty = { text, none, none, none, none, none, none, pairs, 0, 0 };
-    size_t bad_at = 0;
+    size_t bad_at = sizeof "pkg:" - 1;
     urikit_code code;
 
     *purl = empty;

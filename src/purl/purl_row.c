@@ -9,8 +9,14 @@ uint8_t urikiti_purl_row_of(urikit_str type)
 {
     uint8_t row = type.len > 0 ? urikiti_purl_type_slots[purl_type_hash(type)] : 0;
 
-    if (row > 0 && !urikiti_ascii_is_word(type, urikiti_purl_types[row - 1].type.name)) {
-        return 0;
+    if (row > 0) {
+        const char *name = urikiti_purl_types[row - 1].type.name;
+        size_t i = 0;
+
+        while (i < type.len && name[i] != '\0' && ascii_lower(type.ptr[i]) == name[i]) {
+            i++;
+        }
+        row = i == type.len && name[i] == '\0' ? row : 0;
     }
     return row;
 }

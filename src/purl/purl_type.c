@@ -24,10 +24,10 @@ bool urikit_purl_type_at(size_t i, urikit_purl_type *type)
 
 bool urikiti_purl_is_type(urikit_str type, size_t *at)
 {
-    size_t i = 0;
+    size_t i = type.len > 0 && ascii_is_alpha(type.ptr[0]);
 
-    while (i < type.len && (ascii_is_alpha(type.ptr[i]) ||
-                            (i > 0 && (ascii_is_digit(type.ptr[i]) || type.ptr[i] == '.' || type.ptr[i] == '-')))) {
+    /* of a scheme and unreserved: letters, digits, '.', '-' */
+    while (i > 0 && i < type.len && ascii_is(type.ptr[i], ASCII_SCHEME) && ascii_is(type.ptr[i], ASCII_UNRESERVED)) {
         i++;
     }
     *at = i;

@@ -9,15 +9,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum {
-    MOST_PRODUCTS = 100000, /* the answers of one record are together in memory */
-    MOST_RULES = 24 /* as many as there are kinds */
-};
+enum { MOST_PRODUCTS = 100000 /* the answers of one record are together in memory */ };
 
 /* The rules of the kinds that the identifiers of a run are of, as far as that is known. */
 typedef struct rule_list {
-    const struct edit_rules *rules[MOST_RULES];
-    const kind *kinds[MOST_RULES]; /* one of each */
+    const struct edit_rules *rules[MOST_KINDS];
+    const kind *kinds[MOST_KINDS]; /* one of each */
     size_t count;
 } rule_list;
 
@@ -136,7 +133,7 @@ static void add_rules(rule_list *list, const kind *k)
 
     for (i = 0; k->edits && i < list->count && list->rules[i] != k->edits; i++) {
     }
-    if (k->edits && i == list->count && i < MOST_RULES) {
+    if (k->edits && i == list->count) { /* one of each kind at most */
         list->rules[i] = k->edits;
         list->kinds[i] = k;
         list->count++;

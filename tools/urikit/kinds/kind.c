@@ -7,9 +7,9 @@
 
 #include <urikit/kind.h>
 
-enum { OWN_KINDS = 9, MOST_FAMILIES = 16 };
+#include <stdlib.h>
 
-static const kind *kinds[OWN_KINDS + MOST_FAMILIES] = {
+static const kind *kinds[MOST_KINDS] = {
     &kind_cri, &kind_edn,           &kind_edn_cri,      &kind_uri,          &kind_uri_reference,
     &kind_iri, &kind_iri_reference, &kind_absolute_uri, &kind_edn_document,
 };
@@ -28,6 +28,9 @@ void kinds_begin(void)
         kinds[kind_count++] = &family_kinds[i];
         kind_first_letters |= UINT32_C(1) << (family->scheme[0] - 'a');
         buffer_format(&names, " %s", family->name);
+    }
+    if (i == MOST_FAMILIES && urikit_family_at(i)) {
+        abort(); /* more families than there is room for */
     }
     if (i > 0) {
         buffer_byte(&names, '\0');

@@ -181,6 +181,8 @@ extern const kind kind_absolute_uri;
 extern const kind kind_iri;
 extern const kind kind_iri_reference;
 
+enum { OWN_KINDS = 9, MOST_FAMILIES = 16, MOST_KINDS = OWN_KINDS + MOST_FAMILIES };
+
 /* All kinds: from index 0 on until NULL. */
 const kind *kind_at(size_t index);
 
