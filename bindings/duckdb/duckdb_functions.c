@@ -1,13 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The extension for DuckDB: its entry point and the scalar functions. The functions themselves are in bindings/sql. */
+/* The scalar functions. What they do is in bindings/sql. */
 #include "duckdb_parts.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* The table of DuckDB's C API, filled when the extension is loaded. */
-DUCKDB_EXTENSION_GLOBAL
 
 /* ---- calls ------------------------------------------------------------------------------ */
 
@@ -181,14 +177,6 @@ static duckdb_type type_of_result(urikit_sql_type type)
     }
 }
 
-static void add_parameter(duckdb_scalar_function function, duckdb_type type)
-{
-    duckdb_logical_type logical = duckdb_create_logical_type(type);
-
-    duckdb_scalar_function_add_parameter(function, logical);
-    duckdb_destroy_logical_type(&logical);
-}
-
 /* Add one signature to a set. DuckDB frees the description. */
 static bool add_overload(duckdb_scalar_function_set set, const urikit_sql_row *row, size_t count, bool bytes)
 {
@@ -205,7 +193,7 @@ static bool add_overload(duckdb_scalar_function_set set, const urikit_sql_row *r
         description->bytes = bytes;
         duckdb_scalar_function_set_name(function, row->name);
         for (i = 0; i < count; i++) {
-            add_parameter(function, type_of_argument(row->types[i], bytes));
+            duck_add_parameter(function, type_of_argument(row->types[i], bytes));
         }
         duckdb_scalar_function_set_return_type(function, result);
         duckdb_scalar_function_set_extra_info(function, description, duckdb_free);
@@ -244,65 +232,4 @@ bool duck_add_functions(duckdb_connection connection)
         }
     }
     return add_row(connection, &urikit_sql_psl_version_row);
-}
-
-bool duck_add_of_text(duckdb_connection connection, const char *name, duckdb_logical_type result, void *extra,
-                      duckdb_scalar_function_t call)
-{
-    duckdb_scalar_function function = duckdb_create_scalar_function();
-    bool added;
-
-    duckdb_scalar_function_set_name(function, name);
-    add_parameter(function, DUCKDB_TYPE_VARCHAR);
-    duckdb_scalar_function_set_return_type(function, result);
-    duckdb_scalar_function_set_extra_info(function, extra, duckdb_free);
-    duckdb_scalar_function_set_function(function, call);
-    added = duckdb_register_scalar_function(connection, function) == DuckDBSuccess;
-    duckdb_destroy_logical_type(&result);
-    duckdb_destroy_scalar_function(&function);
-    return added;
-}
-
-/* ---- entry ------------------------------------------------------------------------------------ */
-
-DUCKDB_EXTENSION_API bool urikit_init_c_api(duckdb_extension_info info, struct duckdb_extension_access *access);
-
-/*
- * The table is the same each time, but a second database of the same program may load the extension while functions
- * of the first one run: what is there already is not written again.
- */
-static void keep_api(const duckdb_ext_api_v1 *api)
-{
-    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-
-    pthread_mutex_lock(&lock);
-    if (memcmp(&duckdb_ext_api, api, sizeof *api) != 0) {
-        duckdb_ext_api = *api;
-    }
-    pthread_mutex_unlock(&lock);
-}
-
-bool urikit_init_c_api(duckdb_extension_info info, struct duckdb_extension_access *access)
-{
-    const duckdb_ext_api_v1 *api = access->get_api(info, DUCKDB_EXTENSION_API_VERSION_STRING);
-    duckdb_database *database;
-    duckdb_connection connection;
-    bool added;
-
-    if (!api) {
-        return false; /* DuckDB has set the error */
-    }
-    keep_api(api);
-    database = access->get_database(info);
-    if (!database || duckdb_connect(*database, &connection) != DuckDBSuccess) {
-        access->set_error(info, "urikit: no connection to the database");
-        return false;
-    }
-    added = duck_add_functions(connection) && duck_add_parse(connection) && duck_add_lists(connection) &&
-            duck_add_rows(connection);
-    duckdb_disconnect(&connection);
-    if (!added) {
-        access->set_error(info, "urikit: DuckDB did not take a function");
-    }
-    return added;
 }

@@ -137,6 +137,8 @@ bool duck_add_rows(duckdb_connection connection);
 /* A faster loop for a function of the table that gives one part; NULL: there is none. */
 duckdb_scalar_function_t duck_part_rows(urikit_sql_function *call);
 
+void duck_add_parameter(duckdb_scalar_function function, duckdb_type type);
+
 /* Register one function of one text. Destroys the type; DuckDB frees `extra` by duckdb_free, if it is not NULL. */
 bool duck_add_of_text(duckdb_connection connection, const char *name, duckdb_logical_type result, void *extra,
                       duckdb_scalar_function_t call);

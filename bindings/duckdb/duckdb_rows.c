@@ -8,16 +8,6 @@ typedef struct rows_argument {
     char *text;                      /* NULL: the argument is NULL */
 } rows_argument;
 
-urikit_sql_rows_row *duck_copy_kind(const urikit_sql_rows_row *kind)
-{
-    urikit_sql_rows_row *copy = duckdb_malloc(sizeof *copy);
-
-    if (copy) {
-        *copy = *kind;
-    }
-    return copy;
-}
-
 static void free_argument(void *data)
 {
     rows_argument *argument = data;

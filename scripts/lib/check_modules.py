@@ -175,7 +175,6 @@ KNOWN = (
     {"cmd_template.c", "template_route.c", "template_show.c"},
     {"edit_nosh.c", "edit_uri.c", "kind.c", "kind_cri.c", "kind_family.c", "kind_nosh.c", "kind_uri.c"},
     {"cri_read.c", "explain_cri.c"},
-    {"duckdb_functions.c", "duckdb_lists.c", "duckdb_parse.c", "duckdb_rows.c"},
     {"reader_curl.c", "reader_python.c", "reader_whatwg.c", "readers.c"},
 )
 NOT_CODE = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"', re.S)
