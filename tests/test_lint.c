@@ -79,11 +79,106 @@ static void test_rows(void **state)
 
     (void)state;
     vectors_each("lint.tsv", lint_row, &counts);
-    for (i = 0; urikit_lint_rule_at(i, &rule); i++) {
+    for (i = 0; i < URIKIT_LINT_POLICY_SCHEME && urikit_lint_rule_at(i, &rule); i++) {
         if (counts.fires[i] == 0 || counts.does_not[i] == 0) {
             check_fail("lint.tsv has no row where %s %s", rule.id, counts.fires[i] ? "does not fire" : "fires");
         }
     }
+}
+
+/* ---- policies ------------------------------------------------------------------------ */
+
+/* ToASCII of the one name in the rows that needs it. */
+static urikit_code one_name_to_ascii(void *context, urikit_str host, urikit_out *out)
+{
+    urikit_str ending = urikit_str_from("b\xC3\xBC"
+                                        "cher.example");
+    size_t before = host.len - (host.len < ending.len ? host.len : ending.len);
+
+    ++*(unsigned *)context;
+    if (host.len < ending.len || memcmp(host.ptr + before, ending.ptr, ending.len) != 0) {
+        return URIKIT_E_CHAR;
+    }
+    if (urikit_out_append(out, urikit_str_of(host.ptr, before)) != URIKIT_OK) {
+        return URIKIT_E_SPACE;
+    }
+    return urikit_out_append(out, URIKIT_STR("xn--bcher-kva.example"));
+}
+
+/* fields: policy, text, findings */
+static void policy_row(const vector_row *row, void *context)
+{
+    urikit_str text = check_copy(row->fields[1]);
+    char room[FOUND_CAP];
+    size_t len = 0;
+    urikit_lint_policy policy;
+    urikit_finding finding;
+    urikit_lint lint;
+
+    assert_true(urikit_lint_policy_read(row->fields[0], &policy, NULL));
+    policy.idna = one_name_to_ascii;
+    policy.context = context;
+    urikit_lint_start_with(&lint, text, &policy);
+    while (urikit_lint_next(&lint, &finding)) {
+        uint8_t severity = urikit_lint_severity(&lint, finding.rule);
+        char why[URIKIT_LINT_WHY_BOUND];
+        urikit_out out = URIKIT_OUT(why);
+        urikit_lint_rule rule;
+
+        assert_true(urikit_lint_rule_at(finding.rule, &rule) && severity != URIKIT_LINT_OFF);
+        assert_true(finding.start <= finding.end && finding.end <= text.len);
+        assert_int_equal(urikit_lint_why(&lint, &finding, &out), URIKIT_OK);
+        assert_true(out.len > 10 && memchr(why, '\n', out.len) == NULL);
+        len += (size_t)snprintf(room + len, FOUND_CAP - len, "%s%s:%s", len ? "," : "", rule.id,
+                                urikit_severity_name((urikit_severity)severity));
+        assert_true(len < FOUND_CAP);
+    }
+    if (!urikit_str_equal(urikit_str_of(room, len), row->fields[2])) {
+        check_fail("%s:%u: found %.*s", row->file, row->line, (int)len, room);
+    }
+    check_free(text);
+}
+
+static void test_policies(void **state)
+{
+    unsigned asked = 0;
+    urikit_lint_policy policy;
+    urikit_policy_item wrong;
+    urikit_lint lint;
+
+    (void)state;
+    vectors_each("lint_policy.tsv", policy_row, &asked);
+    assert_true(asked > 3);
+    assert_false(urikit_lint_policy_read(URIKIT_STR("deny internal\nrule no-such-rule off"), &policy, &wrong));
+    assert_true(wrong.line == 2 && urikit_str_equal(wrong.word, URIKIT_STR("no-such-rule")));
+    assert_string_equal(wrong.fault, "there is no rule");
+    assert_false(urikit_lint_policy_read(URIKIT_STR("rule token loud"), &policy, NULL));
+    assert_true(urikit_lint_policy_read(urikit_str_of(NULL, 0), &policy, NULL)); /* no lines */
+    urikit_lint_start_with(&lint, URIKIT_STR("http://u@h/"), NULL);              /* no policy */
+    assert_int_equal(urikit_lint_severity(&lint, URIKIT_LINT_USERINFO_HOST), URIKIT_SEVERITY_ERROR);
+    assert_int_equal(urikit_lint_severity(&lint, URIKIT_LINT_RULES), URIKIT_LINT_OFF);
+}
+
+/* A host that is longer than any name is not allowed by name, whoever reads it. */
+static void test_policy_of_long_hosts(void **state)
+{
+    enum { LONG = 5000 };
+    static char text[LONG];
+    urikit_lint_policy policy;
+    urikit_finding finding;
+    urikit_lint lint;
+    bool found = false;
+
+    (void)state;
+    memset(text, 'a', sizeof text);
+    memcpy(text, "http://", 7);
+    assert_true(urikit_lint_policy_read(URIKIT_STR("allow host a.example *.example\ndeny internal\ndeny address"), &policy, NULL));
+    urikit_lint_start_with(&lint, urikit_str_of(text, sizeof text), &policy);
+    while (urikit_lint_next(&lint, &finding)) {
+        assert_int_not_equal(finding.rule, URIKIT_LINT_POLICY_ADDRESS);
+        found = found || finding.rule == URIKIT_LINT_POLICY_HOST;
+    }
+    assert_true(found);
 }
 
 static void test_rules(void **state)
@@ -377,7 +472,9 @@ static void test_secrets(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rows),    cmocka_unit_test(test_rules),   cmocka_unit_test(test_addresses), cmocka_unit_test(test_address_rows), cmocka_unit_test(test_names_of_hosts),
+        cmocka_unit_test(test_rows),    cmocka_unit_test(test_policies), cmocka_unit_test(test_policy_of_long_hosts),
+        cmocka_unit_test(test_policies), cmocka_unit_test(test_policy_of_long_hosts),
+        cmocka_unit_test(test_rules),   cmocka_unit_test(test_addresses), cmocka_unit_test(test_address_rows), cmocka_unit_test(test_names_of_hosts),
         cmocka_unit_test(test_secrets),
         cmocka_unit_test(test_why),     cmocka_unit_test(test_why_long), cmocka_unit_test(test_why_no_rule),
         cmocka_unit_test(test_parts),   cmocka_unit_test(test_punycode), cmocka_unit_test(test_punycode_valid),

@@ -124,10 +124,10 @@ CREATE FUNCTION uri_decode(text text) RETURNS text
 COMMENT ON FUNCTION uri_decode(text) IS 'the text percent-decoded; NULL where that is not UTF-8 or has a NUL';
 CREATE FUNCTION uri_findings(x text) RETURNS text
     LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_findings';
-COMMENT ON FUNCTION uri_findings(text) IS 'what is dangerous or misleading in any text, as a JSON array; of at least a severity: note (default), warning, error';
-CREATE FUNCTION uri_findings(x text, severity text) RETURNS text
+COMMENT ON FUNCTION uri_findings(text) IS 'what is dangerous or misleading in any text, as a JSON array; policy: its lines, or a severity: at least note (default), warning, error';
+CREATE FUNCTION uri_findings(x text, policy text) RETURNS text
     LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_findings';
-COMMENT ON FUNCTION uri_findings(text, text) IS 'what is dangerous or misleading in any text, as a JSON array; of at least a severity: note (default), warning, error';
+COMMENT ON FUNCTION uri_findings(text, text) IS 'what is dangerous or misleading in any text, as a JSON array; policy: its lines, or a severity: at least note (default), warning, error';
 CREATE FUNCTION uri_expand(template text, variables text) RETURNS text
     LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_expand';
 COMMENT ON FUNCTION uri_expand(text, text) IS 'the URI template (RFC 6570) with variables, a JSON object; NULL where they are not';

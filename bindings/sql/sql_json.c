@@ -4,6 +4,7 @@
 
 #include <urikit/lint.h>
 
+#include <stdio.h>
 #include <string.h>
 
 enum { JSON_UNWATCHED = 256 }; /* findings, or pairs, between two looks whether the call is to end */
@@ -81,6 +82,7 @@ typedef struct json_input {
     urikit_str text;
     urikit_uri uri;
     urikit_severity least;
+    urikit_lint_policy policy;
 } json_input;
 
 /* What ends a producer that was stopped: sql_produce answers NULL. */
@@ -106,7 +108,7 @@ static void json_finding(const urikit_lint *lint, const urikit_finding *found, c
     }
     json_member(out, "{\"rule\":", urikit_str_from(rule->id));
     json_member(out, ",\"title\":", urikit_str_from(rule->title));
-    json_member(out, ",\"severity\":", urikit_str_from(urikit_severity_name((urikit_severity)rule->severity)));
+    json_member(out, ",\"severity\":", urikit_str_from(urikit_severity_name((urikit_severity)urikit_lint_severity(lint, found->rule))));
     json_number(out, ",\"start\":", found->start);
     json_number(out, ",\"end\":", found->end);
     json_member(out, ",\"why\":", urikit_str_of(space, why.len));
@@ -124,10 +126,10 @@ static urikit_code json_write_findings(const void *input, urikit_out *out)
     size_t i;
 
     json_put(out, "[");
-    urikit_lint_start(&lint, in->text);
+    urikit_lint_start_with(&lint, in->text, &in->policy);
     for (i = 0; !stopped && urikit_lint_next(&lint, &found); i++) {
         stopped = json_is_stopped(in, i);
-        if (urikit_lint_rule_at(found.rule, &rule) && rule.severity >= in->least) {
+        if (urikit_lint_rule_at(found.rule, &rule) && urikit_lint_severity(&lint, found.rule) >= in->least) {
             json_put(out, first ? "" : ",");
             json_finding(&lint, &found, &rule, out);
             first = false;
@@ -150,13 +152,53 @@ static bool json_find_severity(urikit_str name, urikit_severity *severity)
     return false;
 }
 
+/* One word, which no policy is: its lines have two at least. */
+static bool json_is_word(urikit_str text)
+{
+    size_t i;
+
+    for (i = 0; i < text.len; i++) {
+        if (text.ptr[i] <= ' ' || text.ptr[i] == '#') {
+            return false;
+        }
+    }
+    return text.len > 0;
+}
+
+/* The second argument of uri_findings: a severity, or a policy. */
+static urikit_sql_status json_read_policy(urikit_str text, json_input *in, const urikit_sql_memory *memory, urikit_sql_result *result)
+{
+    urikit_policy_item wrong;
+    char before[120];
+
+    if (json_find_severity(text, &in->least)) {
+        return URIKIT_SQL_VALUE;
+    }
+    in->least = URIKIT_SEVERITY_NOTE;
+    if (json_is_word(text)) {
+        return sql_raise_unknown("severity", text, "the severities are note, warning, error; a policy has lines, such as: deny internal",
+                                 memory, result);
+    }
+    if (urikit_lint_policy_read(text, &in->policy, &wrong)) {
+        return URIKIT_SQL_VALUE;
+    }
+    (void)snprintf(before, sizeof before, "policy: line %lu: %s ", (unsigned long)wrong.line, wrong.fault);
+    return sql_raise_about(before, wrong.word.ptr ? wrong.word : urikit_str_of("", 0), "", memory, result);
+}
+
 urikit_sql_status urikit_sql_uri_findings(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory,
                                           urikit_sql_result *result)
 {
     json_input in = { .memory = memory, .text = args[0].text, .least = URIKIT_SEVERITY_NOTE };
 
-    if (count > 1 && !json_find_severity(args[1].text, &in.least)) {
-        return sql_raise_unknown("severity", args[1].text, "the severities are note, warning, error", memory, result);
+    urikit_sql_status status = URIKIT_SQL_VALUE;
+
+    (void)urikit_lint_policy_read(urikit_str_of(NULL, 0), &in.policy, NULL); /* every rule as it is */
+    if (count > 1) {
+        status = json_read_policy(args[1].text, &in, memory, result);
+    }
+    if (status != URIKIT_SQL_VALUE) {
+        return status;
     }
     return sql_produce(json_write_findings, &in, SIZE_MAX, memory, result);
 }

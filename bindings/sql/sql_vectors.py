@@ -227,7 +227,14 @@ class Vectors:
                 self.assertEqual(json.loads(self.one("uri_findings", text, least)), [one for one in everything if one["severity"] in known], text)
             length = len(text.encode())
             self.assertTrue(all(0 <= one["start"] <= one["end"] <= length for one in everything), text)
-        for wrong in ("", "Warning", "allow scheme http"):
+        for policy, text, wanted in self.rows("lint_policy.tsv"):
+            if not policy.isascii() or not text.isascii():  # there is no IDNA here
+                continue
+            given = ",".join(f"{one['rule']}:{one['severity']}" for one in json.loads(self.one("uri_findings", text, policy)))
+            self.assertEqual(given, wanted, (policy, text))
+        self.assertRaisesRegex(self.error, 'policy: line 2: a line begins with allow, deny or rule, not "Deny"', self.one, "uri_findings",
+                               "a", "allow scheme http\nDeny internal")
+        for wrong in ("Warning", "fatal"):
             self.assertRaisesRegex(self.error, "unknown severity .*the severities are note, warning, error", self.one, "uri_findings", "a", wrong)
 
     def test_guard(self):

@@ -110,6 +110,11 @@ typedef enum urikit_lint_rule_number {
     URIKIT_LINT_PURL_LOOKALIKE,
     URIKIT_LINT_PURL_MIXED_SCRIPT,
     URIKIT_LINT_PURL_CREDENTIALS,
+    URIKIT_LINT_POLICY_SCHEME, /* these find something only with a policy */
+    URIKIT_LINT_POLICY_HOST,
+    URIKIT_LINT_POLICY_PORT,
+    URIKIT_LINT_POLICY_ADDRESS,
+    URIKIT_LINT_POLICY_USERINFO,
     URIKIT_LINT_RULES, /* the number of rules */
 } urikit_lint_rule_number;
 
@@ -123,6 +128,37 @@ typedef struct urikit_lint_rule {
 
 /** Row i of the table. False after the last row; then *rule is not changed. */
 URIKIT_API bool urikit_lint_rule_at(size_t i, urikit_lint_rule *rule);
+
+/* ---- policies ---------------------------------------------------------------- */
+
+/** The severity of a rule that a policy puts off. */
+#define URIKIT_LINT_OFF 255
+
+/**
+ * What a policy says of findings. Borrows the policy's text. It is read by urikit_lint_policy_read and not changed later, so
+ * that threads may share it; `idna` and `context` may be set after that.
+ *
+ * idna        ToASCII for hosts that are not ASCII, of the policy and of texts. NULL: these are compared as they are
+ * severities  of each rule: a urikit_severity, or URIKIT_LINT_OFF
+ * says        bits 1 << urikit_policy_kind of the policy's lines; internal
+ */
+typedef struct urikit_lint_policy {
+    urikit_str text;
+    urikit_guard_idna *idna;
+    void *context;
+    uint8_t severities[126];
+    uint8_t says;
+} urikit_lint_policy;
+
+/**
+ * Read a policy: lines as urikit_policy_next reads them. "rule ID off" puts a rule off, "rule ID error" changes its severity;
+ * "allow" and "deny" are checked by the rules policy-scheme, policy-host, policy-port, policy-address and policy-userinfo. A
+ * scheme without a line "allow scheme" is allowed, other than by urikit_guard.
+ *
+ * text    must outlive *policy; absent is a policy without lines
+ * fault   the first line that is wrong; then false is returned. Nullable
+ */
+URIKIT_API bool urikit_lint_policy_read(urikit_str text, urikit_lint_policy *policy, urikit_policy_item *fault);
 
 /* ---- findings ---------------------------------------------------------------- */
 
@@ -167,6 +203,7 @@ typedef struct urikit_lint {
     size_t code_at;
     size_t rule;
     size_t from;
+    const urikit_lint_policy *policy; /* nullable */
 } urikit_lint;
 
 /** One finding. start, end: offsets in the text, end exclusive. They may be equal if something is missing there. */
@@ -183,6 +220,15 @@ typedef struct urikit_finding {
  * text   any bytes, of any length; must outlive *lint. A text of 4 GiB or more is a finding of the rule `invalid`
  */
 URIKIT_API void urikit_lint_start(urikit_lint *lint, urikit_str text);
+
+/**
+ * The same with a policy, which must outlive *lint; nullable. Its hosts are compared with the host as written and as each client
+ * reads it, so the time is linear in the text and in the policy, for each client.
+ */
+URIKIT_API void urikit_lint_start_with(urikit_lint *lint, urikit_str text, const urikit_lint_policy *policy);
+
+/** How serious a finding of a rule is: the policy's word, or the rule's own. URIKIT_LINT_OFF: it is not found. */
+URIKIT_API uint8_t urikit_lint_severity(const urikit_lint *lint, size_t rule);
 
 /** The next finding: by rule, and for each rule by position. False if there are no more. */
 URIKIT_API bool urikit_lint_next(urikit_lint *lint, urikit_finding *finding);

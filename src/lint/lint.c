@@ -277,7 +277,28 @@ static const rule_row rule_rows[URIKIT_LINT_RULES] = {
                                        true,
                                        0,
                                        urikiti_lint_purl_credentials },
+    [URIKIT_LINT_POLICY_SCHEME] = { { "policy-scheme", "A scheme that the policy does not allow", ERROR, "RFC 3986 7" },
+                                    true,
+                                    0,
+                                    urikiti_lint_policy_scheme },
+    [URIKIT_LINT_POLICY_HOST] = { { "policy-host", "A host that the policy does not allow", ERROR, "RFC 3986 7" },
+                                  true,
+                                  0,
+                                  urikiti_lint_policy_host },
+    [URIKIT_LINT_POLICY_PORT] = { { "policy-port", "A port that the policy does not allow", ERROR, "RFC 3986 7.2" },
+                                  true,
+                                  0,
+                                  urikiti_lint_policy_port },
+    [URIKIT_LINT_POLICY_ADDRESS] = { { "policy-address", "An address that the policy denies", ERROR, "RFC 3986 7.4" },
+                                     true,
+                                     0,
+                                     urikiti_lint_policy_address },
+    [URIKIT_LINT_POLICY_USERINFO] = { { "policy-userinfo", "Userinfo, which the policy denies", ERROR, "RFC 3986 7.5" },
+                                      true,
+                                      0,
+                                      urikiti_lint_policy_userinfo },
 };
+_Static_assert(URIKIT_LINT_RULES <= sizeof((urikit_lint_policy *)0)->severities, "a policy has a severity for each rule");
 
 const char *urikit_severity_name(urikit_severity severity)
 {
@@ -318,7 +339,8 @@ static uint8_t contents_of(urikit_str text)
 static bool is_about_network(size_t rule)
 {
     return (rule >= URIKIT_LINT_USERINFO_HOST && rule <= URIKIT_LINT_PORT_ZEROS) ||
-           (rule >= URIKIT_LINT_READERS_HOST && rule <= URIKIT_LINT_PATH_CARET);
+           (rule >= URIKIT_LINT_READERS_HOST && rule <= URIKIT_LINT_PATH_CARET) ||
+           (rule >= URIKIT_LINT_POLICY_HOST && rule <= URIKIT_LINT_POLICY_ADDRESS);
 }
 
 void urikit_lint_start(urikit_lint *lint, urikit_str text)
@@ -337,14 +359,33 @@ void urikit_lint_start(urikit_lint *lint, urikit_str text)
     }
 }
 
+void urikit_lint_start_with(urikit_lint *lint, urikit_str text, const urikit_lint_policy *policy)
+{
+    urikit_lint_start(lint, text);
+    lint->policy = policy;
+}
+
+uint8_t urikit_lint_severity(const urikit_lint *lint, size_t rule)
+{
+    if (rule >= URIKIT_LINT_RULES) {
+        return URIKIT_LINT_OFF;
+    }
+    return lint->policy ? lint->policy->severities[rule] : rule_rows[rule].rule.severity;
+}
+
+/* Whether a rule can find something from where it is. */
+static bool is_possible(const urikit_lint *lint, const rule_row *row)
+{
+    return lint->from <= lint->text.len && (row->needs == 0 || (row->needs & lint->contents)) &&
+           !(lint->family && is_about_network(lint->rule)) && urikit_lint_severity(lint, lint->rule) != URIKIT_LINT_OFF;
+}
+
 bool urikit_lint_next(urikit_lint *lint, urikit_finding *finding)
 {
     while (lint->rule < URIKIT_LINT_RULES) {
         const rule_row *row = &rule_rows[lint->rule];
 
-        bool possible = !(lint->family && is_about_network(lint->rule)) && (row->needs == 0 || (row->needs & lint->contents)) && lint->from <= lint->text.len;
-
-        if (possible && row->find(lint, lint->from, finding)) {
+        if (is_possible(lint, row) && row->find(lint, lint->from, finding)) {
             finding->rule = lint->rule;
             lint->from = row->once ? SIZE_MAX : finding->end > finding->start ? finding->end : finding->end + 1;
             return true;

@@ -29,7 +29,8 @@ lint_find urikiti_lint_invalid, urikiti_lint_control, urikiti_lint_backslash, ur
     urikiti_lint_invisible, urikiti_lint_token, urikiti_lint_readers_host, urikiti_lint_readers_refuse,
     urikiti_lint_readers_path, urikiti_lint_dot_parameter, urikiti_lint_path_parameter, urikiti_lint_path_caret,
     urikiti_lint_family_normal, urikiti_lint_nosh_restricted, urikiti_lint_nosh_handle, urikiti_lint_nosh_address,
-    urikiti_lint_usr_slashes, urikiti_lint_purl_lookalike, urikiti_lint_purl_mixed_script, urikiti_lint_purl_credentials;
+    urikiti_lint_usr_slashes, urikiti_lint_purl_lookalike, urikiti_lint_purl_mixed_script, urikiti_lint_purl_credentials, urikiti_lint_policy_scheme, urikiti_lint_policy_host, urikiti_lint_policy_port,
+    urikiti_lint_policy_address, urikiti_lint_policy_userinfo;
 
 /* urikit_lint.contents: bytes in the text. Some rules find nothing without them. */
 enum {
@@ -107,6 +108,22 @@ static inline bool finding_in(const urikit_lint *lint, urikit_str part, uint32_t
 
     return finding_is(finding, start, start + part.len, detail);
 }
+
+/* What a finding of a policy about a host says: the host, and the reader that reads it so, or NULL. */
+typedef struct policy_host_said {
+    urikit_str host;
+    const char *who;
+    bool internal;
+} policy_host_said;
+
+/* In lint_policy.c. out: space for a host that a reader reads. False if there is none. */
+bool urikiti_lint_policy_host_said(const urikit_lint *lint, uint32_t detail, urikit_out *out, policy_host_said *said);
+
+/* The scheme in lower case, without blanks: its length, of which `cap` bytes are written. */
+size_t urikiti_lint_scheme_name(const urikit_lint *lint, char *space, size_t cap);
+
+/* The port that is written, or the scheme's own: -1 if there is none, -2 if it is no port. */
+int32_t urikiti_lint_policy_port_of(const urikit_lint *lint);
 
 /* The later of two offsets. */
 static inline size_t later(size_t a, size_t b)

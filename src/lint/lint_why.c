@@ -14,6 +14,7 @@
 
 enum {
     QUOTE_LIMIT = 44, /* bytes of the text in one quotation */
+    QUOTE_POLICY = 64, /* the same of what a policy does not allow */
 };
 
 static void say(urikit_out *out, const char *text)
@@ -51,13 +52,13 @@ static void say_octet(urikit_out *out, uint32_t octet)
     urikiti_out_byte(out, ascii_hex_digit(octet));
 }
 
-/* Appends text in double quotes, at most QUOTE_LIMIT bytes. Bytes that are not printable ASCII become \xNN. */
-static void quote(urikit_out *out, urikit_str text)
+/* Appends text in double quotes, at most `limit` bytes. Bytes that are not printable ASCII become \xNN. */
+static void quote_up_to(urikit_out *out, urikit_str text, size_t limit)
 {
     size_t i;
 
     urikiti_out_byte(out, '"');
-    for (i = 0; i < text.len && i < QUOTE_LIMIT; i++) {
+    for (i = 0; i < text.len && i < limit; i++) {
         char c = text.ptr[i];
 
         if (c < 0x20 || c > 0x7E) {
@@ -69,6 +70,11 @@ static void quote(urikit_out *out, urikit_str text)
         }
     }
     say(out, i < text.len ? "...\"" : "\"");
+}
+
+static void quote(urikit_out *out, urikit_str text)
+{
+    quote_up_to(out, text, QUOTE_LIMIT);
 }
 
 static void say_address(urikit_out *out, const uint8_t *ip, size_t len)
@@ -480,6 +486,71 @@ static void why_address_rules(const urikit_lint *lint, const urikit_finding *fin
     }
 }
 
+/* "the policy does not allow the host "h", which curl reads" */
+static void why_policy_host(const urikit_lint *lint, const urikit_finding *finding, urikit_out *out)
+{
+    char space[URIKIT_LINT_WHY_BOUND / 4];
+    urikit_out host = URIKIT_OUT(space);
+    policy_host_said said;
+
+    if (!urikiti_lint_policy_host_said(lint, finding->detail, &host, &said)) {
+        return;
+    }
+    say(out, finding->rule == URIKIT_LINT_POLICY_HOST ? "the policy does not allow the host "
+             : said.internal                          ? "the policy denies internal addresses: "
+                                                      : "the policy denies addresses: ");
+    quote_up_to(out, said.host, QUOTE_POLICY);
+    if (said.who) {
+        say(out, ", which ");
+        say(out, said.who);
+        say(out, " reads");
+    }
+}
+
+static void why_policy_port(const urikit_lint *lint, urikit_out *out)
+{
+    int32_t port = urikiti_lint_policy_port_of(lint);
+
+    if (port == -1) {
+        say(out, "the policy does not know the port");
+        return;
+    }
+    say(out, "the policy does not allow the port ");
+    if (port >= 0) {
+        urikiti_out_byte(out, '"');
+        say_number(out, (uint32_t)port);
+        urikiti_out_byte(out, '"');
+    } else {
+        quote_up_to(out, lint->parts.port, QUOTE_POLICY);
+    }
+}
+
+static void why_policy_rules(const urikit_lint *lint, const urikit_finding *finding, urikit_out *out)
+{
+    char name[QUOTE_POLICY + 1];
+    size_t len;
+
+    switch ((urikit_lint_rule_number)finding->rule) {
+    case URIKIT_LINT_POLICY_SCHEME:
+        len = urikiti_lint_scheme_name(lint, name, sizeof name);
+        say(out, "the policy does not allow the scheme ");
+        quote_up_to(out, urikit_str_of(name, len < sizeof name ? len : sizeof name), QUOTE_POLICY);
+        break;
+    case URIKIT_LINT_POLICY_HOST:
+    case URIKIT_LINT_POLICY_ADDRESS:
+        why_policy_host(lint, finding, out);
+        break;
+    case URIKIT_LINT_POLICY_PORT:
+        why_policy_port(lint, out);
+        break;
+    case URIKIT_LINT_POLICY_USERINFO:
+        say(out, "the policy denies userinfo");
+        break;
+    default:
+        break;
+    }
+}
+
 static void why_octet_rules(const urikit_finding *finding, urikit_out *out)
 {
     switch ((urikit_lint_rule_number)finding->rule) {
@@ -546,6 +617,7 @@ static void why_other_rules(const urikit_lint *lint, const urikit_finding *findi
         why_refuse(lint, finding, out);
         break;
     default:
+        why_policy_rules(lint, finding, out);
         why_name_rules(lint, finding, out);
         why_address_rules(lint, finding, out);
         why_octet_rules(finding, out);

@@ -213,7 +213,7 @@ static urikit_str policy_host(urikit_str host)
     return host;
 }
 
-static bool equal_without_case(urikit_str a, urikit_str b)
+bool urikiti_equal_without_case(urikit_str a, urikit_str b)
 {
     size_t i;
 
@@ -225,14 +225,23 @@ static bool equal_without_case(urikit_str a, urikit_str b)
     return a.len == b.len;
 }
 
-static bool policy_host_matches(urikit_str word, urikit_str host)
+urikit_policy_kind urikiti_policy_kind(const urikit_policy_item *item)
+{
+    if (item->kind != URIKIT_POLICY_EMPTY) {
+        return (urikit_policy_kind)item->kind;
+    }
+    return item->word.ptr[0] == 's' ? URIKIT_POLICY_SCHEME : item->word.ptr[0] == 'h' ? URIKIT_POLICY_HOST : URIKIT_POLICY_PORT;
+}
+
+bool urikiti_policy_host_matches(urikit_str word, bool below, urikit_str host)
 {
     host = policy_host(host);
-    if (urikiti_begins(word, "*.")) { /* below it, not itself */
-        word = policy_host(str_from(word, 1));
-        return host.len > word.len && equal_without_case(str_from(host, host.len - word.len), word);
+    if (below) { /* not itself */
+        word = policy_host(word);
+        return host.len > word.len + 1 && host.ptr[host.len - word.len - 1] == '.' &&
+               urikiti_equal_without_case(str_from(host, host.len - word.len), word);
     }
-    return equal_without_case(policy_host(word), host);
+    return urikiti_equal_without_case(policy_host(word), host);
 }
 
 void urikiti_policy_ask(urikit_str policy, urikit_str scheme, urikit_str host, uint32_t port, policy_answer *answer)
@@ -246,13 +255,11 @@ void urikiti_policy_ask(urikit_str policy, urikit_str scheme, urikit_str host, u
     if (policy.len > 0) {
         urikit_policy_start(&reader, policy);
         while (urikit_policy_next(&reader, &item)) {
-            unsigned kind = item.kind;
+            unsigned kind = urikiti_policy_kind(&item);
+            bool below = kind == URIKIT_POLICY_HOST && urikiti_begins(item.word, "*.");
 
             answer->fault = answer->fault || item.fault;
-            if (kind == URIKIT_POLICY_EMPTY) {
-                kind = item.word.ptr[0] == 's' ? URIKIT_POLICY_SCHEME : item.word.ptr[0] == 'h' ? URIKIT_POLICY_HOST : URIKIT_POLICY_PORT;
-                item.word.len = 0;
-            }
+            item.word.len = item.kind == URIKIT_POLICY_EMPTY ? 0 : item.word.len;
             if (kind > URIKIT_POLICY_PORT) {
                 answer->deny_address = answer->deny_address || kind == URIKIT_POLICY_ADDRESS;
                 continue;
@@ -261,14 +268,14 @@ void urikiti_policy_ask(urikit_str policy, urikit_str scheme, urikit_str host, u
             if (item.word.len == 0 || found[kind]) {
                 continue;
             }
-            found[kind] = kind == URIKIT_POLICY_SCHEME ? equal_without_case(item.word, scheme)
-                          : kind == URIKIT_POLICY_HOST ? policy_host_matches(item.word, host)
+            found[kind] = kind == URIKIT_POLICY_SCHEME ? urikiti_equal_without_case(item.word, scheme)
+                          : kind == URIKIT_POLICY_HOST ? urikiti_policy_host_matches(str_from(item.word, below ? 2 : 0), below, host)
                                                        : (uint32_t)urikiti_port_number(item.word) == port;
         }
     }
     answer->scheme = given[URIKIT_POLICY_SCHEME]
                          ? found[URIKIT_POLICY_SCHEME]
-                         : equal_without_case(scheme, URIKIT_STR("http")) || equal_without_case(scheme, URIKIT_STR("https"));
+                         : urikiti_equal_without_case(scheme, URIKIT_STR("http")) || urikiti_equal_without_case(scheme, URIKIT_STR("https"));
     answer->host = !given[URIKIT_POLICY_HOST] || found[URIKIT_POLICY_HOST];
     answer->port = !given[URIKIT_POLICY_PORT] || found[URIKIT_POLICY_PORT];
 }

@@ -13,6 +13,15 @@ typedef struct policy_answer {
     bool fault; /* a line is wrong */
 } policy_answer;
 
+/* The kind of an item; of one that says "allow host" and no word, that of the line. */
+urikit_policy_kind urikiti_policy_kind(const urikit_policy_item *item);
+
+bool urikiti_equal_without_case(urikit_str a, urikit_str b);
+
+/* A host that a policy allows against one in A-labels: without case, brackets and the dot of the root. below: the word was
+ * after "*.": names below it match, and it does not. */
+bool urikiti_policy_host_matches(urikit_str word, bool below, urikit_str host);
+
 /* Reads the policy once, in time linear in it. port: the one written, or the default of the scheme; 0 if there is none. */
 void urikiti_policy_ask(urikit_str policy, urikit_str scheme, urikit_str host, uint32_t port, policy_answer *answer);
 

@@ -70,6 +70,41 @@ static void try_names(urikit_str host)
     free(upper.ptr);
 }
 
+/* With a policy there are the findings without it, less those of rules that are off, and those of the policy. */
+static void try_policy(urikit_str text, urikit_str lines)
+{
+    urikit_lint_policy policy;
+    urikit_policy_item wrong = { .fault = NULL };
+    urikit_lint plain;
+    urikit_lint lint;
+    urikit_finding a;
+    urikit_finding b;
+    bool more = true;
+    urikit_out why = bounded(URIKIT_LINT_WHY_BOUND);
+
+    if (!urikit_lint_policy_read(lines, &policy, &wrong)) {
+        expect(wrong.fault != NULL);
+        free(why.ptr);
+        return;
+    }
+    urikit_lint_start(&plain, text);
+    urikit_lint_start_with(&lint, text, &policy);
+    while (more) {
+        more = urikit_lint_next(&lint, &b);
+        if (more && b.rule >= URIKIT_LINT_POLICY_SCHEME) {
+            expect(b.start <= b.end && b.end <= text.len && urikit_lint_severity(&lint, b.rule) != URIKIT_LINT_OFF);
+            why.len = 0;
+            expect(!urikit_lint_why(&lint, &b, &why) && why.len > 0);
+            continue;
+        }
+        do {
+            expect(urikit_lint_next(&plain, &a) || !more);
+        } while (more && urikit_lint_severity(&lint, a.rule) == URIKIT_LINT_OFF);
+        expect(!more || (a.rule == b.rule && a.start == b.start && a.end == b.end));
+    }
+    free(why.ptr);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     urikit_str text = urikit_str_of(size > 0 ? (const char *)data : "", size);
@@ -95,5 +130,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         try_reader((urikit_reader)reader, text);
     }
     try_guard(text);
+    try_policy(text, text);
+    try_policy(text, URIKIT_STR("allow scheme http\nallow host a *.b 127.0.0.1\nallow port 80\ndeny internal\ndeny userinfo\nrule invalid off"));
+    try_policy(text, URIKIT_STR("deny address\nallow host"));
     return 0;
 }

@@ -4,8 +4,10 @@ import { Engine, SAME } from './engine.js';
 import { unitsOf } from './error.js';
 import { define as defineReaders, importsOf } from './readers-all.js';
 import { Records } from './record.js';
-import { textOf } from './reference.js';
+import { nameOf, textOf } from './reference.js';
 import { CODES } from './uri-codes.js';
+
+const SEVERITIES = ['note', 'warning', 'error'];
 
 export function define(engine) {
     let rules = null;
@@ -31,20 +33,28 @@ export function define(engine) {
 
     /**
      * The findings about a text, which need not be valid: { id, title, severity, section, start, end, why }, start and
-     * end in UTF-16 units, startByte and endByte in bytes of its UTF-8.
+     * end in UTF-16 units, startByte and endByte in bytes of its UTF-8. policy: lines, as `urikit lint --policy` reads them.
      */
-    function lint(value) {
+    function lint(value, { policy = '' } = {}) {
         const text = textOf(value);
+        if (typeof policy !== 'string') {
+            throw new TypeError(`a policy is a string of lines, not ${nameOf(policy)}`);
+        }
         const all = lintRules();
         const { heap } = engine;
         const len = engine.write(text, heap);
-        const to = heap + len;
-        engine.produce(to, (out, cap) => engine.call.lint(heap, len, out, cap));
+        const policyLen = engine.write(policy, heap + len);
+        const to = heap + len + policyLen;
+        engine.produce(to, (out, cap) => engine.call.lint(heap, len, heap + len, policyLen, out, cap));
+        if (engine.reply[SAME] === 0xffffffff) {
+            const records = new Records(engine, to);
+            throw new RangeError(`policy: line ${records.number()}: ${records.text()} '${records.text()}'`);
+        }
         const unit = unitsOf(text, len);
         const findings = [];
         for (const records = new Records(engine, to); !records.done; ) {
-            const [rule, startByte, endByte] = [records.number(), records.number(), records.number()];
-            findings.push({ ...all[rule], start: unit(startByte), end: unit(endByte), startByte, endByte, why: records.text() });
+            const [rule, severity, startByte, endByte] = [records.number(), records.number(), records.number(), records.number()];
+            findings.push({ ...all[rule], severity: SEVERITIES[severity], start: unit(startByte), end: unit(endByte), startByte, endByte, why: records.text() });
         }
         return findings;
     }

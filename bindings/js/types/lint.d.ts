@@ -30,8 +30,8 @@ export interface Finding extends Rule {
     /** A sentence without a full stop. */
     why: string;
 }
-/** The findings about a text, which need not be valid. */
-export function lint(text: Text): Finding[];
+/** The findings about a text, which need not be valid. policy: lines, as `urikit lint --policy` reads them; RangeError if one is wrong. */
+export function lint(text: Text, options?: { policy?: string }): Finding[];
 /** All rules, in the order in which they are tried. */
 export function lintRules(): readonly Rule[];
 import type { Instance as ReadersInstance } from './readers.js';

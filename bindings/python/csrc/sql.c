@@ -304,6 +304,8 @@ static urikit_sql_status findings(const urikit_sql_arg *args, size_t count, cons
                                   urikit_sql_result *result)
 {
     enum { MOST = URIKIT_LINT_RULES * 48 };
+    urikit_lint_policy policy;
+    urikit_policy_item wrong;
     char *space = memory->take(memory->context, MOST);
     urikit_out out = urikit_out_of(space, space ? MOST : 0);
     urikit_lint lint;
@@ -311,11 +313,22 @@ static urikit_sql_status findings(const urikit_sql_arg *args, size_t count, cons
     urikit_lint_rule rule;
     int last = -1;
 
-    (void)count;
     if (!space) {
         return URIKIT_SQL_NO_MEMORY;
     }
-    urikit_lint_start(&lint, args[0].text);
+    if (!urikit_lint_policy_read(count > 1 ? args[1].text : urikit_str_of(NULL, 0), &policy, &wrong)) {
+        int len = snprintf(space, MOST, "policy: line %lu: %s '", (unsigned long)wrong.line, wrong.fault);
+        size_t i;
+
+        for (i = 0; i < wrong.word.len && i < 100; i++) {
+            space[len++] = wrong.word.ptr[i] > ' ' && wrong.word.ptr[i] < 0x7F ? wrong.word.ptr[i] : '?';
+        }
+        space[len++] = '\'';
+        result->text = urikit_str_of(space, (size_t)len);
+        result->place = URIKIT_SQL_IN_MEMORY;
+        return URIKIT_SQL_RAISE;
+    }
+    urikit_lint_start_with(&lint, args[0].text, &policy);
     while (urikit_lint_next(&lint, &found)) {
         if ((int)found.rule == last || !urikit_lint_rule_at(found.rule, &rule)) {
             continue;
@@ -332,8 +345,8 @@ static urikit_sql_status findings(const urikit_sql_arg *args, size_t count, cons
 }
 
 static const urikit_sql_row findings_row = {
-    .name = "findings", .call = findings, .result = URIKIT_SQL_TEXT, .min_args = 1, .max_args = 1,
-    .types = { URIKIT_SQL_TEXT_OR_BYTES }, .args = { "x" },
+    .name = "findings", .call = findings, .result = URIKIT_SQL_TEXT, .min_args = 1, .max_args = 2,
+    .types = { URIKIT_SQL_TEXT_OR_BYTES, URIKIT_SQL_TEXT }, .args = { "x", "policy" },
 };
 
 /* ---- the call ------------------------------------------------------------------------------------ */

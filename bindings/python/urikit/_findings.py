@@ -29,10 +29,15 @@ class Finding(NamedTuple):
     section: str
 
 
-def findings(text: object) -> list[Finding]:
+def findings(text: object, policy: str | None = None) -> list[Finding]:
     """What `urikit lint` says about a text (str, bytes, URI or IRI), valid or not: by rule, then by position.
+
+    policy  lines as `urikit lint --policy` reads them: "allow host *.example.com", "deny internal", "rule token off". Hosts
+            are ASCII or as written. ValueError: a line is wrong
 
     >>> [(one.rule, one.severity, one.start, one.end) for one in findings("http://a@0x7f.1/")][:2]
     [('userinfo-web', 'warning', 7, 8), ('ipv4-hex', 'error', 9, 15)]
+    >>> [one.rule for one in findings("http://a.example/", "allow scheme https")]
+    ['policy-scheme']
     """
-    return [Finding(*one) for one in _core.findings(_bytes_of(text))]
+    return [Finding(*one) for one in _core.findings(_bytes_of(text), policy)]

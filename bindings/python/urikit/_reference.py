@@ -177,11 +177,11 @@ class _Reference(Hooks, _Typed):
         short = path[: cut if cut > 0 else cut + 1]
         return self.with_query(None).with_fragment(None).with_path(short, encoded=True)
 
-    def findings(self) -> list[Finding]:
+    def findings(self, policy: str | None = None) -> list[Finding]:
         """What `urikit lint` says about the text: see urikit.findings."""
         from ._findings import findings
 
-        return findings(str(self))
+        return findings(str(self), policy)
 
     def _repr_html_(self) -> str:
         """The parts as a table, for notebooks. A password is not shown."""

@@ -591,13 +591,15 @@ def decode(column: Texts, *, threads: int | None = None) -> Result:
     return _run("decode", column, threads=threads)
 
 
-def findings(column: Texts) -> Result:
+def findings(column: Texts, policy: str | None = None) -> Result:
     """What `urikit lint` finds in each text, valid or not: ids of rules with commas between; empty where it finds nothing.
+
+    `policy`: lines, as in `urikit.findings`.
 
     >>> findings(["http://user@0x7f.1/", "http://a.example/", None]).to_pylist()[1:]
     ['', None]
     """
-    return call("findings", column)
+    return call("findings", column) if policy is None else call("findings", column, policy)
 
 
 # ---- how programs read a URL, and what may be fetched

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* guard: what to fetch, if programs read it alike and a policy allows it. */
 #include "commands/cmd.h"
-#include "commands/lint_policy.h"
+#include "commands/policy_file.h"
 
 #include "run/bulk.h"
 #include "run/report.h"
@@ -18,19 +18,6 @@ typedef struct guard_settings {
     buffer policy;
     urikit_guard_options options;
 } guard_settings;
-
-static urikit_code guard_to_ascii(void *context, urikit_str host, urikit_out *out)
-{
-    buffer made = { NULL, 0, 0 };
-    urikit_code code = unicode_put_ascii(host, true, &made, NULL);
-
-    (void)context;
-    if (!code) {
-        code = urikit_out_append(out, buffer_view(&made));
-    }
-    buffer_free(&made);
-    return code;
-}
 
 static void put_message(work *w, const record *r, const char *rule, urikit_str why)
 {
@@ -174,7 +161,7 @@ static bool prepare_guard(job *j)
     good = take_policy(j->command, call->value[OPT_POLICY] ? call->value[OPT_POLICY] : "of the options", buffer_view(&text), &settings->policy);
     buffer_free(&text);
     settings->options.policy = buffer_view(&settings->policy);
-    settings->options.idna = guard_to_ascii;
+    settings->options.idna = policy_to_ascii;
     settings->options.internal = option_given(call, OPT_ALLOW_INTERNAL);
     if (call->value[OPT_BASE]) {
         settings->options.base = urikit_str_from(call->value[OPT_BASE]);

@@ -3,8 +3,8 @@
 #include "commands/cmd.h"
 
 #include "cli/terminal.h"
-#include "commands/lint_policy.h"
 #include "commands/lint_sarif.h"
+#include "commands/policy_file.h"
 #include "kinds/cri_read.h"
 #include "run/bulk.h"
 #include "run/report.h"
@@ -16,7 +16,8 @@
 #include <unistd.h>
 
 typedef struct lint_settings {
-    lint_policy policy;
+    urikit_lint_policy policy;
+    buffer policy_text;
     int fail_on; /* a urikit_severity, or more than all of them */
     bool sarif;
     bool carets;
@@ -95,10 +96,8 @@ static void put_text_finding(lint_record *to, const lint_item *item)
     }
 }
 
-static void put_finding(void *context, const lint_item *item)
+static void put_finding(lint_record *to, const lint_item *item)
 {
-    lint_record *to = context;
-
     if (to->settings->sarif) {
         sarif_result(to->work->job, to->record, &to->map, item, &to->work->out);
     } else if (to->work->job->json) {
@@ -132,6 +131,32 @@ static bool text_to_lint(work *w, const record *r, urikit_str *text, fault *why)
     return w->job->kind == NULL; /* unasked, what is not a CRI is a text like any other */
 }
 
+/* Tells each finding about a text. */
+static void find_all(lint_record *to, urikit_str text)
+{
+    urikit_lint lint;
+    urikit_finding finding;
+    buffer sentence = { NULL, 0, 0 };
+
+    urikit_lint_start_with(&lint, text, &to->settings->policy);
+    while (urikit_lint_next(&lint, &finding)) {
+        lint_item item = { .index = finding.rule, .start = finding.start, .end = finding.end };
+        urikit_out why;
+
+        sentence.len = 0;
+        why = buffer_out(&sentence, URIKIT_LINT_WHY_BOUND);
+        if (urikit_lint_why(&lint, &finding, &why) == URIKIT_OK) {
+            buffer_took(&sentence, &why);
+        }
+        item.why = buffer_view(&sentence);
+        item.severity = (urikit_severity)urikit_lint_severity(&lint, finding.rule);
+        if (urikit_lint_rule_at(finding.rule, &item.rule)) {
+            put_finding(to, &item);
+        }
+    }
+    buffer_free(&sentence);
+}
+
 static bool answer_lint(work *w, const record *r)
 {
     const lint_settings *settings = w->job->settings;
@@ -155,7 +180,7 @@ static bool answer_lint(work *w, const record *r)
     if (settings->sarif || settings->carets) {
         text_map_start(&to.map, said.text, w->job->show_secrets);
     }
-    lint_each(&settings->policy, said.text, put_finding, &to);
+    find_all(&to, said.text);
     text_map_free(&to.map);
     if (w->job->json) {
         buffer_text(&w->out, "]}");
@@ -172,15 +197,16 @@ static bool prepare_lint(job *j)
     const invocation *call = j->call;
     lint_settings *settings = job_make_settings(j, sizeof *settings);
     const char *caret = call->value[OPT_CARET] ? call->value[OPT_CARET] : "auto";
-    bool io = false;
+    urikit_policy_item wrong;
 
-    lint_policy_start(&settings->policy);
-    if (call->value[OPT_POLICY] && !lint_policy_read(&settings->policy, j->command, call->value[OPT_POLICY], &io)) {
-        if (io) {
-            _exit(EXIT_IO); /* nothing was written yet */
-        }
+    if (call->value[OPT_POLICY] && !policy_read_file(j->command, call->value[OPT_POLICY], &settings->policy_text)) {
+        _exit(EXIT_IO); /* nothing was written yet */
+    }
+    if (!urikit_lint_policy_read(buffer_view(&settings->policy_text), &settings->policy, &wrong)) {
+        policy_fault(j->command, call->value[OPT_POLICY], &wrong);
         return false;
     }
+    settings->policy.idna = policy_to_ascii;
     settings->fail_on = severity_named(call->value[OPT_FAIL_ON] ? call->value[OPT_FAIL_ON] : "error");
     settings->sarif = option_given(call, OPT_SARIF);
     settings->color = !j->json && !settings->sarif && terminal_color(call, STDOUT_FILENO);
@@ -200,7 +226,7 @@ static void finish_lint(job *j)
     lint_settings *settings = j->settings;
 
     if (settings) {
-        lint_policy_free(&settings->policy);
+        buffer_free(&settings->policy_text);
         buffer_free(&settings->head);
     }
 }
@@ -213,7 +239,7 @@ static int list_rules(const invocation *call)
     int status;
     size_t i;
 
-    for (i = 0; lint_rule_at(i, &rule); i++) {
+    for (i = 0; urikit_lint_rule_at(i, &rule); i++) {
         const char *severity = urikit_severity_name(rule.severity);
 
         if (option_given(call, OPT_JSON)) {
@@ -235,16 +261,14 @@ static int list_rules(const invocation *call)
 /* An unreadable policy is a file that cannot be read, not a mistake of the command line. */
 static bool policy_is_readable(const invocation *call)
 {
-    lint_policy policy;
-    bool io = false;
+    buffer text = { NULL, 0, 0 };
     bool good;
 
     if (!call->value[OPT_POLICY] || access(call->value[OPT_POLICY], R_OK) == 0) {
         return true;
     }
-    lint_policy_start(&policy);
-    good = lint_policy_read(&policy, call->command, call->value[OPT_POLICY], &io);
-    lint_policy_free(&policy);
+    good = policy_read_file(call->command, call->value[OPT_POLICY], &text);
+    buffer_free(&text);
     return good;
 }
 

@@ -4,8 +4,10 @@
 #include "text/json_out.h"
 #include <urikit/text.h>
 
-static void put_rule(const lint_policy *policy, size_t i, const urikit_lint_rule *rule, buffer *out)
+static void put_rule(const urikit_lint_policy *policy, size_t i, const urikit_lint_rule *rule, buffer *out)
 {
+    bool is_off = policy->severities[i] == URIKIT_LINT_OFF;
+
     buffer_text(out, i > 0 ? ",\n{" : "\n{");
     json_text(out, "id", urikit_str_from(rule->id));
     json_member(out, "shortDescription");
@@ -14,8 +16,9 @@ static void put_rule(const lint_policy *policy, size_t i, const urikit_lint_rule
     buffer_text(out, "}");
     json_member(out, "defaultConfiguration");
     buffer_byte(out, '{');
-    json_text(out, "level", urikit_str_from(urikit_severity_name(policy->severities[i])));
-    if (policy->off[i]) {
+    /* a rule that is off keeps its own level */
+    json_text(out, "level", urikit_str_from(urikit_severity_name((urikit_severity)(is_off ? rule->severity : policy->severities[i]))));
+    if (is_off) {
         json_bool(out, "enabled", false);
     }
     buffer_text(out, "}");
@@ -25,7 +28,7 @@ static void put_rule(const lint_policy *policy, size_t i, const urikit_lint_rule
     buffer_text(out, "}}");
 }
 
-void sarif_head(const lint_policy *policy, buffer *out)
+void sarif_head(const urikit_lint_policy *policy, buffer *out)
 {
     urikit_lint_rule rule;
     size_t i;
@@ -34,7 +37,7 @@ void sarif_head(const lint_policy *policy, buffer *out)
                      "\"runs\":[{\"tool\":{\"driver\":{\"name\":\"urikit\",\"semanticVersion\":");
     json_string(out, urikit_str_from(urikit_version()));
     buffer_text(out, ",\"rules\":[");
-    for (i = 0; lint_rule_at(i, &rule); i++) {
+    for (i = 0; urikit_lint_rule_at(i, &rule); i++) {
         put_rule(policy, i, &rule, out);
     }
     buffer_text(out, "\n]}},\"columnKind\":\"unicodeCodePoints\",\"results\":[");

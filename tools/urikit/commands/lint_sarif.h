@@ -3,12 +3,23 @@
 #ifndef TOOL_LINT_SARIF_H
 #define TOOL_LINT_SARIF_H
 
-#include "commands/lint_policy.h"
 #include "run/job.h"
 #include "text/secret.h"
 
+#include <urikit/lint.h>
+
+/* One finding as it is shown. */
+typedef struct lint_item {
+    size_t index; /* of its rule */
+    urikit_lint_rule rule;
+    urikit_severity severity; /* the policy's */
+    size_t start;
+    size_t end;
+    urikit_str why;
+} lint_item;
+
 /* What goes before the results, with every rule in it, and what goes after them. */
-void sarif_head(const lint_policy *policy, buffer *out);
+void sarif_head(const urikit_lint_policy *policy, buffer *out);
 extern const char sarif_tail[];
 
 /* One result, with a comma before it. */

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+#include "commands/policy_file.h"
+
+#include "text/show.h"
+#include "text/unicode_text.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+bool policy_read_file(const command *who, const char *path, buffer *text)
+{
+    FILE *file = fopen(path, "r");
+    char block[4096];
+    bool good = file != NULL;
+    size_t n;
+
+    while (good && (n = fread(block, 1, sizeof block, file)) > 0) {
+        buffer_put(text, block, n);
+    }
+    good = good && feof(file) && !ferror(file); /* nothing read is not yet the end */
+    if (!good) {
+        usage_error(who, "cannot read %s: %s", path, strerror(errno));
+    }
+    if (file) {
+        fclose(file);
+    }
+    return good;
+}
+
+void policy_fault(const command *who, const char *path, const urikit_policy_item *item)
+{
+    buffer shown = { NULL, 0, 0 };
+
+    show_text(&shown, urikit_str_of(item->word.ptr ? item->word.ptr : "", item->word.len));
+    buffer_byte(&shown, '\0');
+    usage_error(who, "--policy %s: line %u: %s '%s'", path, (unsigned)item->line, item->fault, shown.ptr);
+    buffer_free(&shown);
+}
+
+urikit_code policy_to_ascii(void *context, urikit_str host, urikit_out *out)
+{
+    buffer made = { NULL, 0, 0 };
+    urikit_code code = unicode_put_ascii(host, true, &made, NULL);
+
+    (void)context;
+    if (!code) {
+        code = urikit_out_append(out, buffer_view(&made));
+    }
+    buffer_free(&made);
+    return code;
+}
