@@ -157,3 +157,11 @@ urikit_sql_status sql_raise_unknown(const char *what, urikit_str word, const cha
     (void)snprintf(after, sizeof after, "; %s", known);
     return sql_raise_about(before, word, after, memory, result);
 }
+
+urikit_sql_status sql_raise_policy(const urikit_policy_item *item, const urikit_sql_memory *memory, urikit_sql_result *result)
+{
+    char before[120];
+
+    (void)snprintf(before, sizeof before, "policy, line %lu: %s ", (unsigned long)item->line, item->fault);
+    return sql_raise_about(before, urikit_str_of(item->word.ptr ? item->word.ptr : "", item->word.len), "", memory, result);
+}

@@ -68,6 +68,9 @@ urikit_sql_status sql_raise_level(urikit_str level, const urikit_sql_memory *mem
 urikit_sql_status sql_raise_about(const char *before, urikit_str text, const char *after, const urikit_sql_memory *memory,
                                   urikit_sql_result *result);
 
+/* A line of a policy that is wrong: "policy, line 2: there is no rule "x"". */
+urikit_sql_status sql_raise_policy(const urikit_policy_item *item, const urikit_sql_memory *memory, urikit_sql_result *result);
+
 /* The same for a word: unknown WHAT "WORD"; KNOWN. */
 urikit_sql_status sql_raise_unknown(const char *what, urikit_str word, const char *known, const urikit_sql_memory *memory,
                                     urikit_sql_result *result);

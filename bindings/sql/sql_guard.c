@@ -59,14 +59,6 @@ static bool find_fault(urikit_str policy, urikit_policy_item *item)
     return false;
 }
 
-static urikit_sql_status raise_policy(const urikit_policy_item *item, const urikit_sql_memory *memory, urikit_sql_result *result)
-{
-    char before[120];
-
-    (void)snprintf(before, sizeof before, "policy, line %lu: %s ", (unsigned long)item->line, item->fault);
-    return sql_raise_about(before, urikit_str_of(item->word.ptr ? item->word.ptr : "", item->word.len), "", memory, result);
-}
-
 /* The URI at the beginning of a workspace on the stack, or of a block. NULL where the text does not pass; *verdict says why. */
 static urikit_sql_status guard(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory, urikit_sql_result *result,
                                urikit_guard_verdict *verdict)
@@ -78,7 +70,7 @@ static urikit_sql_status guard(const urikit_sql_arg *args, size_t count, const u
     urikit_out out = URIKIT_OUT(stack);
 
     if (find_fault(options.policy, &item)) {
-        return raise_policy(&item, memory, result);
+        return sql_raise_policy(&item, memory, result);
     }
     if (len > GUARD_MOST_ON_STACK) {
         char *block = memory->take(memory->context, URIKIT_GUARD_BOUND(len, 0));

@@ -4,7 +4,6 @@
 
 #include <urikit/lint.h>
 
-#include <stdio.h>
 #include <string.h>
 
 enum { JSON_UNWATCHED = 256 }; /* findings, or pairs, between two looks whether the call is to end */
@@ -169,7 +168,6 @@ static bool json_is_word(urikit_str text)
 static urikit_sql_status json_read_policy(urikit_str text, json_input *in, const urikit_sql_memory *memory, urikit_sql_result *result)
 {
     urikit_policy_item wrong;
-    char before[120];
 
     if (json_find_severity(text, &in->least)) {
         return URIKIT_SQL_VALUE;
@@ -179,11 +177,7 @@ static urikit_sql_status json_read_policy(urikit_str text, json_input *in, const
         return sql_raise_unknown("severity", text, "the severities are note, warning, error; a policy has lines, such as: deny internal",
                                  memory, result);
     }
-    if (urikit_lint_policy_read(text, &in->policy, &wrong)) {
-        return URIKIT_SQL_VALUE;
-    }
-    (void)snprintf(before, sizeof before, "policy: line %lu: %s ", (unsigned long)wrong.line, wrong.fault);
-    return sql_raise_about(before, wrong.word.ptr ? wrong.word : urikit_str_of("", 0), "", memory, result);
+    return urikit_lint_policy_read(text, &in->policy, &wrong) ? URIKIT_SQL_VALUE : sql_raise_policy(&wrong, memory, result);
 }
 
 urikit_sql_status urikit_sql_uri_findings(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory,

@@ -232,7 +232,7 @@ class Vectors:
                 continue
             given = ",".join(f"{one['rule']}:{one['severity']}" for one in json.loads(self.one("uri_findings", text, policy)))
             self.assertEqual(given, wanted, (policy, text))
-        self.assertRaisesRegex(self.error, 'policy: line 2: a line begins with allow, deny or rule, not "Deny"', self.one, "uri_findings",
+        self.assertRaisesRegex(self.error, 'policy, line 2: a line begins with allow, deny or rule, not "Deny"', self.one, "uri_findings",
                                "a", "allow scheme http\nDeny internal")
         for wrong in ("Warning", "fatal"):
             self.assertRaisesRegex(self.error, "unknown severity .*the severities are note, warning, error", self.one, "uri_findings", "a", wrong)

@@ -172,9 +172,7 @@ FOLDERS = ("bindings/python/csrc", "bindings/duckdb", "bindings/sqlite", "bindin
 KNOWN = (
     # registration: the table of commands has cmd_help, which prints the table
     {"cmd_completions.c", "cmd_help.c", "command_table.c"},
-    {"cmd_template.c", "template_route.c", "template_show.c"},
     {"edit_nosh.c", "edit_uri.c", "kind.c", "kind_cri.c", "kind_family.c", "kind_nosh.c", "kind_uri.c"},
-    {"cri_read.c", "explain_cri.c"},
     {"reader_curl.c", "reader_python.c", "reader_whatwg.c", "readers.c"},
 )
 NOT_CODE = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"', re.S)

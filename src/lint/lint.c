@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "lint_find.h"
+#include "../readers/policy.h"
 
 typedef struct rule_row {
     urikit_lint_rule rule;
@@ -313,6 +314,57 @@ bool urikit_lint_rule_at(size_t i, urikit_lint_rule *rule)
     *rule = rule_rows[i].rule;
     return true;
 }
+
+/* ---- policies ---------------------------------------------------------------------- */
+
+static void policy_set_rule(urikit_lint_policy *policy, urikit_policy_item *item)
+{
+    urikit_lint_rule rule;
+    size_t i;
+
+    for (i = 0; urikit_lint_rule_at(i, &rule); i++) {
+        if (urikit_str_equal(item->word, urikit_str_from(rule.id))) {
+            char first = item->severity.ptr[0]; /* one of four words: urikit_policy_next says so */
+
+            policy->severities[i] = first == 'o'   ? URIKIT_LINT_OFF
+                                    : first == 'n' ? URIKIT_SEVERITY_NOTE
+                                    : first == 'w' ? URIKIT_SEVERITY_WARNING
+                                                   : URIKIT_SEVERITY_ERROR;
+            return;
+        }
+    }
+    item->fault = "there is no rule";
+}
+
+bool urikit_lint_policy_read(urikit_str text, urikit_lint_policy *policy, urikit_policy_item *fault)
+{
+    urikit_policy_reader reader;
+    urikit_policy_item item;
+    urikit_lint_rule rule;
+    size_t i;
+
+    memset(policy, 0, sizeof *policy);
+    policy->text = text;
+    for (i = 0; urikit_lint_rule_at(i, &rule); i++) {
+        policy->severities[i] = rule.severity;
+    }
+    urikit_policy_start(&reader, text);
+    while (urikit_policy_next(&reader, &item)) {
+        if (!item.fault && item.kind == URIKIT_POLICY_RULE) {
+            policy_set_rule(policy, &item);
+        }
+        if (item.fault) {
+            if (fault) {
+                *fault = item;
+            }
+            return false;
+        }
+        policy->says |= (uint8_t)(1U << urikiti_policy_kind(&item));
+    }
+    return true;
+}
+
+/* ---- findings ------------------------------------------------------------------------ */
 
 static uint8_t contents_of(urikit_str text)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a policy says of a text: which rules are off, how serious the others are, and the rules that it brings. */
+/* The rules that a policy brings: schemes, hosts, ports, addresses and userinfo that it does not allow. */
 #include "lint_find.h"
 
 #include <urikit/text.h>
@@ -13,55 +13,6 @@ enum {
     NAME_SPACE = 256,    /* DNS has no longer names: a longer one is not allowed by name, and is no address */
     SAYS_INTERNAL = 256, /* in a finding's detail: the address is internal; the lower bits are a reader and 1, or 0 */
 };
-
-/* ---- reading ----------------------------------------------------------------------- */
-
-static void policy_set_rule(urikit_lint_policy *policy, urikit_policy_item *item)
-{
-    urikit_lint_rule rule;
-    size_t i;
-
-    for (i = 0; urikit_lint_rule_at(i, &rule); i++) {
-        if (urikit_str_equal(item->word, urikit_str_from(rule.id))) {
-            char first = item->severity.ptr[0]; /* one of four words: urikit_policy_next says so */
-
-            policy->severities[i] = first == 'o'   ? URIKIT_LINT_OFF
-                                    : first == 'n' ? URIKIT_SEVERITY_NOTE
-                                    : first == 'w' ? URIKIT_SEVERITY_WARNING
-                                                   : URIKIT_SEVERITY_ERROR;
-            return;
-        }
-    }
-    item->fault = "there is no rule";
-}
-
-bool urikit_lint_policy_read(urikit_str text, urikit_lint_policy *policy, urikit_policy_item *fault)
-{
-    urikit_policy_reader reader;
-    urikit_policy_item item;
-    urikit_lint_rule rule;
-    size_t i;
-
-    memset(policy, 0, sizeof *policy);
-    policy->text = text;
-    for (i = 0; urikit_lint_rule_at(i, &rule); i++) {
-        policy->severities[i] = rule.severity;
-    }
-    urikit_policy_start(&reader, text);
-    while (urikit_policy_next(&reader, &item)) {
-        if (!item.fault && item.kind == URIKIT_POLICY_RULE) {
-            policy_set_rule(policy, &item);
-        }
-        if (item.fault) {
-            if (fault) {
-                *fault = item;
-            }
-            return false;
-        }
-        policy->says |= (uint8_t)(1U << urikiti_policy_kind(&item));
-    }
-    return true;
-}
 
 static bool policy_says(const urikit_lint *lint, urikit_policy_kind kind)
 {

@@ -4,6 +4,9 @@
 
 #include <urikit/lint.h>
 
+/* ToASCII of IDNA: readers.c. */
+urikit_guard_idna js_idna;
+
 /* Why a policy cannot be read. REPLY_SAME: all bits. */
 static uint32_t lint_fault(const urikit_policy_item *wrong, urikit_out *out)
 {
@@ -32,6 +35,7 @@ EXPORT(lint) uint32_t lint(const char *ptr, uint32_t len, const char *policy_at,
     if (!urikit_lint_policy_read(urikit_str_of(policy_at, policy_len), &policy, &wrong)) {
         return lint_fault(&wrong, &out);
     }
+    policy.idna = js_idna;
     urikit_lint_start_with(&state, urikit_str_of(ptr, len), &policy);
     for (; urikit_lint_next(&state, &found); count++) {
         char buffer[URIKIT_LINT_WHY_BOUND];

@@ -113,10 +113,13 @@ EXPORT(policy_fault) uint32_t policy_fault(const char *ptr, uint32_t len, char *
     return (uint32_t)code;
 }
 
-/* ToASCII of IDNA by JavaScript's URL: the bytes written, UINT32_MAX where the name has no A-labels, or they do not fit. */
+/* By JavaScript's URL: the bytes written, UINT32_MAX where the name has no A-labels, or they do not fit. */
 __attribute__((import_module("urikit"), import_name("to_ascii"))) uint32_t js_to_ascii(const char *ptr, uint32_t len, char *to, uint32_t cap);
 
-static urikit_code guard_to_ascii(void *context, urikit_str host, urikit_out *out)
+urikit_guard_idna js_idna;
+
+/* ToASCII of IDNA. */
+urikit_code js_idna(void *context, urikit_str host, urikit_out *out)
 {
     char ascii[256];
     uint32_t len = js_to_ascii(host.ptr, (uint32_t)host.len, ascii, sizeof ascii);
@@ -132,7 +135,7 @@ static urikit_code guard_to_ascii(void *context, urikit_str host, urikit_out *ou
 EXPORT(guard) uint32_t guard(const char *ptr, uint32_t len, const char *policy, uint32_t policy_len, const char *base, uint32_t base_len,
                              uint32_t internal, char *to, uint32_t cap)
 {
-    urikit_guard_options options = { urikit_str_of(policy, policy_len), { NULL, 0 }, guard_to_ascii, NULL, internal != 0 };
+    urikit_guard_options options = { urikit_str_of(policy, policy_len), { NULL, 0 }, js_idna, NULL, internal != 0 };
     urikit_out out = urikit_out_of(to, cap);
     urikit_guard_verdict verdict;
     size_t mark;

@@ -48,7 +48,8 @@ export function define(engine) {
         engine.produce(to, (out, cap) => engine.call.lint(heap, len, heap + len, policyLen, out, cap));
         if (engine.reply[SAME] === 0xffffffff) {
             const records = new Records(engine, to);
-            throw new RangeError(`policy: line ${records.number()}: ${records.text()} '${records.text()}'`);
+            const [line, fault, word] = [records.number(), records.text(), records.text()];
+            throw new RangeError(`policy, line ${line}: ${fault} ${JSON.stringify(word.slice(0, 60))}`);
         }
         const unit = unitsOf(text, len);
         const findings = [];

@@ -291,6 +291,10 @@ export const LINT_TESTS = {
             .map(({ startByte, endByte }) => `${startByte}-${endByte}`);
         equal(found.length ? found.join(',') : 'no', text('found'), row);
     },
+    lint_policy(kit, row, text) {
+        const found = kit.lint(text('text'), { policy: text('policy') ?? '' }).map(({ id, severity }) => `${id}:${severity}`);
+        equal(found.join(','), text('findings') ?? '', row);
+    },
 };
 
 export const READERS_TESTS = {

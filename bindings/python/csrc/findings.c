@@ -35,7 +35,7 @@ static bool read_policy(PyObject *text, urikit_lint_policy *policy)
     }
     word = PyUnicode_DecodeUTF8(wrong.word.ptr, (Py_ssize_t)wrong.word.len, "backslashreplace"); /* of no bytes, too */
     if (word) {
-        PyErr_Format(PyExc_ValueError, "policy: line %u: %s %R", (unsigned)wrong.line, wrong.fault, word);
+        PyErr_Format(PyExc_ValueError, "policy, line %u: %s \"%U\"", (unsigned)wrong.line, wrong.fault, word);
     }
     Py_XDECREF(word);
     return false;

@@ -317,13 +317,13 @@ static urikit_sql_status findings(const urikit_sql_arg *args, size_t count, cons
         return URIKIT_SQL_NO_MEMORY;
     }
     if (!urikit_lint_policy_read(count > 1 ? args[1].text : urikit_str_of(NULL, 0), &policy, &wrong)) {
-        int len = snprintf(space, MOST, "policy: line %lu: %s '", (unsigned long)wrong.line, wrong.fault);
+        int len = snprintf(space, MOST, "policy, line %lu: %s \"", (unsigned long)wrong.line, wrong.fault);
         size_t i;
 
         for (i = 0; i < wrong.word.len && i < 100; i++) {
             space[len++] = wrong.word.ptr[i] > ' ' && wrong.word.ptr[i] < 0x7F ? wrong.word.ptr[i] : '?';
         }
-        space[len++] = '\'';
+        space[len++] = '"';
         result->text = urikit_str_of(space, (size_t)len);
         result->place = URIKIT_SQL_IN_MEMORY;
         return URIKIT_SQL_RAISE;

@@ -4,12 +4,15 @@ import copy
 import gc
 import os
 import random
+import re
 import weakref
 from typing import Any
 
 import pytest
+from test_vectors import rows
 
 import urikit
+import urikit.arrow
 from urikit import CRI, IRI, URI, NoshURI, URIError, UserURL
 
 
@@ -98,6 +101,28 @@ def test_parents_end() -> None:
     for _ in range(60):
         u = u.parent
     assert u == URI("http://h/")
+
+
+def test_findings_of_a_policy() -> None:
+    checked = 0
+    for row in rows("lint_policy"):
+        policy, text, wanted = (row[name] or b"" for name in ("policy", "text", "findings"))
+        if policy.isascii() and text.isascii():  # there is no IDNA here
+            found = urikit.findings(text, policy.decode())
+            assert ",".join(f"{one.rule}:{one.severity}" for one in found).encode() == wanted, row
+            if hasattr(urikit._core, "sql_run"):
+                kernel = urikit.arrow.findings([text], policy.decode()).to_pylist()
+                assert kernel == [",".join(dict.fromkeys(one.rule for one in found))], row
+            checked += 1
+    assert checked > 50
+    assert URI("http://h/").findings("allow scheme https")[0].rule == "policy-scheme"
+    for run in (lambda policy: urikit.findings("a", policy), lambda policy: urikit.arrow.findings(["a"], policy)):
+        for policy, fault in (("deny all", 'policy, line 1: deny goes with internal, address or userinfo, not "all"'),
+                              ("#\nrule none off", 'policy, line 2: there is no rule "none"')):
+            with pytest.raises(ValueError, match=re.escape(fault)):
+                run(policy)
+    with pytest.raises(TypeError):
+        urikit.findings("a", 5)  # type: ignore[arg-type]
 
 
 def test_findings() -> None:

@@ -14,8 +14,6 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-const char template_kind[] = "template";
-
 /* What the records of a run share. */
 typedef struct template_job {
     urikit_template tmpl;
@@ -30,11 +28,6 @@ typedef struct template_job {
 static const char *given_template(const job *j)
 {
     return j->call->args[-1];
-}
-
-void template_fault(fault *why, urikit_code code, size_t at)
-{
-    fault_set(why, urikit_code_token(code), at, "%s", urikit_code_text(code));
 }
 
 /* Parses a template into memory that the caller frees. */
@@ -244,34 +237,6 @@ static bool prepare_expand_json(job *j)
 
 /* ---- match ------------------------------------------------------------------------------- */
 
-/* Appends the captures as JSON. */
-void template_put_captures(const urikit_template_capture *captures, size_t count, buffer *out)
-{
-    urikit_out result = buffer_out(out, 256);
-
-    if (urikit_template_captures_write(captures, count, &result) == URIKIT_E_SPACE) {
-        result = buffer_out(out, result.len);
-        (void)!urikit_template_captures_write(captures, count, &result); /* it has the room that it asked for */
-    }
-    buffer_took(out, &result);
-}
-
-urikit_template_capture *template_room(buffer *room, size_t count)
-{
-    room->len = 0;
-    return (urikit_template_capture *)(void *)buffer_room(room, count * sizeof(urikit_template_capture));
-}
-
-bool template_answer_invalid(work *w, const record *r, urikit_code code)
-{
-    fault why;
-    size_t at = 0;
-
-    (void)!urikit_utf8_check(r->text, &at);
-    template_fault(&why, code, at);
-    return answer_invalid(w, r, template_kind, &why);
-}
-
 static bool answer_match(work *w, const record *r)
 {
     const template_job *t = w->job->settings;
@@ -323,12 +288,6 @@ static bool answer_show(work *w, const record *r)
     template_show(&t->tmpl, captures, r->text, &t->style, &w->out);
     buffer_byte(&w->out, w->job->separator);
     return true;
-}
-
-urikit_template_flags template_flags_of(const invocation *call)
-{
-    return (option_given(call, OPT_ANY_ORDER) ? (unsigned)URIKIT_TEMPLATE_ANY_ORDER : 0U) |
-           (option_given(call, OPT_OTHER_PAIRS) ? (unsigned)URIKIT_TEMPLATE_OTHER_PAIRS : 0U);
 }
 
 static bool prepare_match(job *j)

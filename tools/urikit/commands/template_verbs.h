@@ -8,7 +8,7 @@
 
 #include <urikit/template.h>
 
-/* What "kind" is in an answer. */
+/* template_captures.c. What "kind" is in an answer. */
 extern const char template_kind[];
 
 void template_fault(fault *why, urikit_code code, size_t at);

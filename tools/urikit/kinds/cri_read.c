@@ -75,12 +75,6 @@ unsigned cri_zone_options(const cri_usage *usage)
 
 /* ---- forms ----------------------------------------------------------------------- */
 
-bool cri_is_literal(urikit_str text)
-{
-    return text.len >= 4 && (memcmp(text.ptr, "cri", 3) == 0 || memcmp(text.ptr, "CRI", 3) == 0) &&
-           (text.ptr[3] == '\'' || text.ptr[3] == '`' || (text.len >= 5 && text.ptr[3] == '<' && text.ptr[4] == '<'));
-}
-
 /* Does the text begin as diagnostic notation does? Hex digits do not. */
 static bool is_notation(urikit_str text)
 {

@@ -8,6 +8,8 @@
 
 #include <urikit/convert.h>
 
+#include <string.h>
+
 /* The options --profile, --zone, --nfc, --strict-cbor, --strict, --no-fragment, --tag. What is binary is for the caller to
  * say. */
 void cri_usage_read(const invocation *call, cri_usage *usage);
@@ -24,7 +26,11 @@ typedef enum cri_form {
 } cri_form;
 
 /* True if it is a literal cri'...' (or CRI'...', cri<<...>>). */
-bool cri_is_literal(urikit_str text);
+static inline bool cri_is_literal(urikit_str text)
+{
+    return text.len >= 4 && (memcmp(text.ptr, "cri", 3) == 0 || memcmp(text.ptr, "CRI", 3) == 0) &&
+           (text.ptr[3] == '\'' || text.ptr[3] == '`' || (text.len >= 5 && text.ptr[3] == '<' && text.ptr[4] == '<'));
+}
 
 /* The form that a text has under --as cri. */
 cri_form cri_form_of(const parsed *id);
