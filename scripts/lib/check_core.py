@@ -50,6 +50,7 @@ POINTERS = {
     "lint_readers": r"^static bool (plan_hosts_equal|plan_paths_equal)\(",
     "readers": r"^bool (urikiti_\w+_plan)\(urikit_str text, reader_plan",
     "guard": None,  # the caller's own IDNA
+    "lint_policy": None,  # the same
     "batch_cursor": r"^urikit_code (urikit_[iu]ri_parse)\(",
     "batch_write": r"^static urikit_code (make_\w+)\(void \*context, urikit_out \*out\)",
     "batch_verbs": None,  # the caller's own

@@ -167,15 +167,11 @@ bool urikiti_lint_policy_userinfo(const urikit_lint *lint, size_t from, urikit_f
 
 /* ---- hosts ----------------------------------------------------------------------------- */
 
-/* Whether the policy has something against a host; *detail receives what. */
-typedef bool host_check(const urikit_lint *lint, urikit_str host, uint32_t *detail);
-
-static bool host_is_not_allowed(const urikit_lint *lint, urikit_str host, uint32_t *detail)
+static bool host_is_not_allowed(const urikit_lint *lint, urikit_str host)
 {
     char space[NAME_SPACE];
     urikit_str name;
 
-    (void)detail;
     return !comparable_host(lint->policy, host, space, &name) || !policy_allows(lint->policy, URIKIT_POLICY_HOST, name, 0);
 }
 
@@ -201,6 +197,12 @@ static bool host_is_denied_address(const urikit_lint *lint, urikit_str host, uin
     return (internal && policy_says(lint, URIKIT_POLICY_INTERNAL)) || (alone.ip_len > 0 && policy_says(lint, URIKIT_POLICY_ADDRESS));
 }
 
+/* Whether the policy has something against a host, by name or by address; *detail receives what. */
+static bool is_against(const urikit_lint *lint, urikit_str host, bool address, uint32_t *detail)
+{
+    return address ? host_is_denied_address(lint, host, detail) : host_is_not_allowed(lint, host);
+}
+
 /* The host as a reader reads it, written; false if it has none. One that is too long is cut. */
 static bool reader_host_of(urikit_str text, urikit_reader reader, urikit_out *out, urikit_str *host)
 {
@@ -222,7 +224,7 @@ static bool guesses_hosts(urikit_reader reader)
 }
 
 /* The host as it is, and as each client reads it: none of them may leave what the policy allows. */
-static bool find_host(const urikit_lint *lint, host_check *check, urikit_finding *finding)
+static bool find_host(const urikit_lint *lint, bool address, urikit_finding *finding)
 {
     urikit_str own = lint->parts.host;
     char space[2 * NAME_SPACE];
@@ -231,7 +233,7 @@ static bool find_host(const urikit_lint *lint, host_check *check, urikit_finding
     urikit_str host;
     int reader;
 
-    if (own.len > 0 && check(lint, own, &detail)) {
+    if (own.len > 0 && is_against(lint, own, address, &detail)) {
         return finding_in(lint, own, detail, finding);
     }
     for (reader = 0; reader < (int)URIKIT_READER_CLIENTS; reader++) {
@@ -240,7 +242,7 @@ static bool find_host(const urikit_lint *lint, host_check *check, urikit_finding
             continue;
         }
         detail = (uint32_t)reader + 1;
-        if (check(lint, host, &detail)) {
+        if (is_against(lint, host, address, &detail)) {
             return policy_finding(lint, own, detail, finding);
         }
     }
@@ -250,14 +252,14 @@ static bool find_host(const urikit_lint *lint, host_check *check, urikit_finding
 bool urikiti_lint_policy_host(const urikit_lint *lint, size_t from, urikit_finding *finding)
 {
     (void)from;
-    return policy_says(lint, URIKIT_POLICY_HOST) && find_host(lint, host_is_not_allowed, finding);
+    return policy_says(lint, URIKIT_POLICY_HOST) && find_host(lint, false, finding);
 }
 
 bool urikiti_lint_policy_address(const urikit_lint *lint, size_t from, urikit_finding *finding)
 {
     (void)from;
     return (policy_says(lint, URIKIT_POLICY_INTERNAL) || policy_says(lint, URIKIT_POLICY_ADDRESS)) &&
-           find_host(lint, host_is_denied_address, finding);
+           find_host(lint, true, finding);
 }
 
 bool urikiti_lint_policy_host_said(const urikit_lint *lint, uint32_t detail, urikit_out *out, policy_host_said *said)
