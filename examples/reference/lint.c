@@ -34,4 +34,23 @@ void example_lint(void)
         check_text(urikit_out_str(&out), "\"0x7f.1\" is a name to RFC 3986, but programs connect to 127.0.0.1");
         check(urikit_lint_why(&lint, &found, &small) == URIKIT_E_SPACE && small.len == out.len);
     }
+
+    /* example: urikit_lint_policy_read urikit_lint_start_with urikit_lint_severity */
+    {
+        urikit_lint lint;
+        urikit_finding found;
+        urikit_lint_policy policy;
+        urikit_policy_item wrong;
+
+        check(urikit_lint_policy_read(URIKIT_STR("allow host *.example.com\nrule host-local error"), &policy, &wrong));
+        urikit_lint_start_with(&lint, URIKIT_STR("http://printer.local/"), &policy);
+        check(urikit_lint_next(&lint, &found) && found.rule == URIKIT_LINT_HOST_LOCAL);
+        check(urikit_lint_severity(&lint, found.rule) == URIKIT_SEVERITY_ERROR); /* the policy's, not the rule's own */
+        check(urikit_lint_next(&lint, &found) && found.rule == URIKIT_LINT_POLICY_HOST);
+        check(!urikit_lint_next(&lint, &found));
+
+        check(!urikit_lint_policy_read(URIKIT_STR("deny internal\nrule no-such off"), &policy, &wrong));
+        check(wrong.line == 2);
+        check_text(urikit_str_from(wrong.fault), "there is no rule");
+    }
 }
