@@ -149,6 +149,7 @@ static void test_policies(void **state)
     (void)state;
     vectors_each("lint_policy.tsv", policy_row, &asked);
     assert_true(asked > 3);
+    assert_true(URIKIT_LINT_RULES <= sizeof policy.severities); /* each rule has one */
     assert_false(urikit_lint_policy_read(URIKIT_STR("deny internal\nrule no-such-rule off"), &policy, &wrong));
     assert_true(wrong.line == 2 && urikit_str_equal(wrong.word, URIKIT_STR("no-such-rule")));
     assert_string_equal(wrong.fault, "there is no rule");

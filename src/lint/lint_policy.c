@@ -213,7 +213,7 @@ static bool reader_host_of(urikit_str text, urikit_reader reader, urikit_out *ou
         return false;
     }
     urikiti_plan_write_host(&plan, out);
-    *host = urikit_str_of(out->ptr, out->len < out->cap ? out->len : out->cap);
+    *host = urikit_str_of((const char *)out->ptr, out->len < out->cap ? out->len : out->cap);
     return host->len > 0;
 }
 
