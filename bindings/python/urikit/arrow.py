@@ -33,7 +33,7 @@ from ._reference import _without_delimiter
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Generator, Iterable, Iterator
     from typing import Any, Protocol, TypeAlias
 
     class ArrowArray(Protocol):
@@ -129,7 +129,7 @@ _show: contextvars.ContextVar[Callable[[int, int], object] | None] = contextvars
 
 
 @contextlib.contextmanager
-def progress(show: Callable[[int, int], object] | None = None) -> Iterator[None]:
+def progress(show: Callable[[int, int], object] | None = None) -> Generator[None, None, None]:
     """Say how far the calls are that this thread, or this task of asyncio, makes inside.
 
     `show(done, rows)` is called about ten times a second on the calling thread, and once more when a call is done; an
@@ -161,16 +161,21 @@ def _done(columns: list[Column], show: Callable[[int, int], object] | None) -> l
     return columns
 
 
+def _told(show: Callable[[int, int], object], before: int, rows: int) -> Callable[[int, int], object]:
+    """Tells of the rows of one chunk as rows of all."""
+    return lambda done, _: show(before + done, rows)
+
+
 def _sql_chunks(name: str, chunks: list[list[Any]]) -> list[Column]:
     """The results of an SQL function, for each chunk's arguments."""
     show = _show.get()
     if not show:
         return [_core.sql_run(name, tuple(args)) for args in chunks]
-    lengths = [max((_core.array_rows(arg) for arg in args if isinstance(arg, tuple)), default=1) for args in chunks]
+    lengths = [max((_core.array_rows(arg) for arg in args if isinstance(arg, tuple)), default=1) for args in chunks]  # pyright: ignore[reportUnknownArgumentType]
     results: list[Column] = []
     rows, before = sum(lengths), 0
     for args, length in zip(chunks, lengths):
-        results.append(_core.sql_run(name, tuple(args), lambda done, _, before=before: show(before + done, rows)))  # type: ignore[misc]
+        results.append(_core.sql_run(name, tuple(args), _told(show, before, rows)))
         before += length
     return _done(results, show)
 
