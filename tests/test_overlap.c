@@ -456,6 +456,20 @@ static urikit_code reader(urikit_str in, urikit_out *out)
     return urikit_reader_read(URIKIT_READER_WHATWG, in, out, &reading);
 }
 
+static urikit_code reader_join(urikit_str in, urikit_out *out)
+{
+    urikit_reading reading;
+
+    return urikit_reader_join(URIKIT_READER_WHATWG, URIKIT_STR("http://a/"), in, out, &reading);
+}
+
+static urikit_code join_agrees(urikit_str in, urikit_out *out)
+{
+    bool agree;
+
+    return urikit_readers_join_agree(URIKIT_STR("http://a/"), in, out, &agree);
+}
+
 static urikit_code family_part(urikit_str in, urikit_out *out)
 {
     const urikit_family *family = urikit_family_of_text(in);
@@ -565,6 +579,8 @@ static const struct {
     { "explain", explanation, "http://a b/" },
     { "capture_names", capture_names, "x" },
     { "reader", reader, "http://a/b" },
+    { "reader join", reader_join, "http://a/b" },
+    { "readers agree on a join", join_agrees, "http://a/b" },
     { "family_part", family_part, "usr:github/a?b=c" },
     { "family_part", family_part, "pkg:npm/a?b=c" },
     { "named_part", named_part, "http://a/b" },

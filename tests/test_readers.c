@@ -95,6 +95,42 @@ static void expect_reading(const vector_row *row, urikit_reader reader)
     free(space);
 }
 
+/* fields: base, reference, readers, the text that these make; '-' where they refuse it. What they read in it is the model's answer. */
+static void expect_join(const vector_row *row, urikit_reader reader)
+{
+    urikit_str base = check_copy(row->fields[0]);
+    urikit_str text = check_copy(row->fields[1]);
+    urikit_str made = row->fields[3];
+    size_t caps[2] = { URIKIT_READER_JOIN_BOUND(base.len, text.len), URIKIT_READER_BOUND(made.len) };
+    char *space[2] = { malloc(caps[0]), malloc(caps[1]) };
+    urikit_out mine = urikit_out_of(space[0], caps[0]);
+    urikit_out out = urikit_out_of(space[1], caps[1]);
+    urikit_out none = { NULL, 0, 0 };
+    urikit_reading reading;
+    urikit_reading want;
+
+    assert_non_null(space[0]);
+    assert_non_null(space[1]);
+    assert_int_equal(urikit_reader_join(reader, base, text, &none, &reading), URIKIT_E_SPACE);
+    assert_int_equal(none.len, caps[0]);
+    assert_int_equal(urikit_reader_join(reader, base, text, &mine, &reading), URIKIT_OK);
+    memset(&want, 0, sizeof want);
+    if (made.ptr) {
+        assert_int_equal(urikit_reader_read(reader, made, &out, &want), URIKIT_OK);
+    }
+    if (reading.accepts != want.accepts ||
+        (want.accepts && (!urikit_str_equal(reading.scheme, want.scheme) || !urikit_str_equal(reading.host, want.host) ||
+                          reading.port != want.port || !urikit_str_equal(reading.query, want.query) ||
+                          (!urikit_str_equal(reading.path, want.path) && reading.path.len + want.path.len > 1)))) {
+        check_fail("%s:%u: %s: host %s, path %s, want %s", row->file, row->line, urikit_reader_name(reader), check_show(reading.host),
+                   check_show(reading.path), check_show(made));
+    }
+    check_free(base);
+    check_free(text);
+    free(space[0]);
+    free(space[1]);
+}
+
 static bool is_in_list(urikit_str list, const char *name)
 {
     size_t len = strlen(name);
@@ -120,6 +156,44 @@ static void reader_row(const vector_row *row, void *context)
             *checked += 1;
         }
     }
+}
+
+static void join_row(const vector_row *row, void *context)
+{
+    unsigned *checked = context;
+    int reader;
+
+    for (reader = 0; reader < (int)URIKIT_READERS; reader++) {
+        if (is_in_list(row->fields[2], urikit_reader_name((urikit_reader)reader))) {
+            expect_join(row, (urikit_reader)reader);
+            *checked += 1;
+        }
+    }
+}
+
+/* A program without a join says so; a base must be absolute; what all join alike agrees. */
+static void test_joins(void **state)
+{
+    char space[URIKIT_READER_JOIN_BOUND(32, 32)];
+    urikit_out out = URIKIT_OUT(space);
+    urikit_str base = URIKIT_STR("http://h/a/b");
+    urikit_reading reading;
+    unsigned checked = 0;
+    bool agree;
+
+    (void)state;
+    vectors_each("readers_join.tsv", join_row, &checked);
+    assert_true(checked > 390);
+    assert_int_equal(urikit_reader_join(URIKIT_READER_PHP, base, URIKIT_STR("x"), &out, &reading), URIKIT_OK);
+    assert_true(!reading.accepts && reading.why == URIKIT_READER_JOIN);
+    assert_int_equal(urikit_reader_join(URIKIT_READER_GO, URIKIT_STR("/a"), URIKIT_STR("x"), &out, &reading), URIKIT_E_BASE);
+    assert_int_equal(urikit_reader_join(URIKIT_READER_GO, URIKIT_STR("foo:/a/b"), URIKIT_STR("../x"), &out, &reading), URIKIT_OK);
+    check_text(reading.path, URIKIT_STR("/x"), "another scheme");
+    out.len = 0;
+    assert_int_equal(urikit_readers_join_agree(base, URIKIT_STR("x?y"), &out, &agree), URIKIT_OK);
+    assert_true(agree && out.len == 0);
+    assert_int_equal(urikit_readers_join_agree(base, URIKIT_STR("/\\e.example"), &out, &agree), URIKIT_OK);
+    assert_false(agree);
 }
 
 static void test_rows(void **state)
@@ -540,7 +614,8 @@ static void test_guard_limits(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_paths),  cmocka_unit_test(test_plain_triplets), cmocka_unit_test(test_rows),       cmocka_unit_test(test_table), cmocka_unit_test(test_address_parse), cmocka_unit_test(test_limits_of_programs),
+        cmocka_unit_test(test_paths),  cmocka_unit_test(test_plain_triplets), cmocka_unit_test(test_rows),
+        cmocka_unit_test(test_joins),       cmocka_unit_test(test_table), cmocka_unit_test(test_address_parse), cmocka_unit_test(test_limits_of_programs),
         cmocka_unit_test(test_policy), cmocka_unit_test(test_guard_rows), cmocka_unit_test(test_guard_limits), cmocka_unit_test(test_properties),
     };
 

@@ -93,6 +93,7 @@ typedef enum urikit_reader_why {
     URIKIT_READER_PORT,
     URIKIT_READER_PATH, /* or the query */
     URIKIT_READER_FRAGMENT,
+    URIKIT_READER_JOIN, /* the program does not join references to a base */
 } urikit_reader_why;
 
 /** "host", "port", "path" ...; empty for URIKIT_READER_TAKES. Never NULL. */
@@ -135,6 +136,23 @@ typedef struct urikit_reading {
 URIKIT_FALLIBLE urikit_code urikit_reader_read(urikit_reader reader, urikit_str text, urikit_out *out,
                                                urikit_reading *reading);
 
+/** The most bytes of the output of urikit_reader_join, which is a workspace as well. */
+#define URIKIT_READER_JOIN_BOUND(base_len, len) (((base_len) + (len)) * 32 + 1024)
+/**
+ * Read a reference as the program does that follows it from a base, a redirect or a link: it joins them in its own way, by section 5
+ * of RFC 3986, RFC 2396 or the URL Standard, and reads the text that it made. A program without a join, as PHP or a server, refuses
+ * it by URIKIT_READER_JOIN. So far there are models for http and https; with a base of another scheme, or without a host, the
+ * reference is resolved by section 5.2 of RFC 3986 for all.
+ *
+ * base   an absolute URI
+ * text   any bytes; also a whole URL
+ * out    URIKIT_READER_JOIN_BOUND bytes, of which the reading has some; must not overlap the base or the text
+ *
+ * Errors URIKIT_E_BASE: it is not an absolute URI;  URIKIT_E_OVERLAP;  URIKIT_E_SPACE: then out->len counts the bound.
+ */
+URIKIT_FALLIBLE urikit_code urikit_reader_join(urikit_reader reader, urikit_str base, urikit_str text, urikit_out *out,
+                                               urikit_reading *reading);
+
 /**
  * True if at least one client accepts the text, and all that accept it read the same scheme, host, port, path and query. A
  * server gets what a client sends: what it looks up for a path is its own matter, and does not count. Hosts are
@@ -143,6 +161,16 @@ URIKIT_FALLIBLE urikit_code urikit_reader_read(urikit_reader reader, urikit_str 
  * A text of any length is compared; one that is longer than a client takes is refused by it, and read by the others.
  */
 URIKIT_API bool urikit_readers_agree(urikit_str text);
+
+/**
+ * Whether the clients that join read a reference alike, as urikit_readers_agree compares them.
+ *
+ * base       as of urikit_reader_join
+ * workspace  URIKIT_READER_JOIN_BOUND bytes; nothing is left in it
+ *
+ * Errors as urikit_reader_join.
+ */
+URIKIT_FALLIBLE urikit_code urikit_readers_join_agree(urikit_str base, urikit_str text, urikit_out *workspace, bool *agree);
 
 /* ---- policies ------------------------------------------------------------------ */
 
@@ -233,10 +261,12 @@ typedef struct urikit_guard_verdict {
 /** The most bytes of a text, or of a base, that urikit_guard takes. */
 #define URIKIT_GUARD_LIMIT 65536
 /** The most bytes of the output of urikit_guard, which is a workspace as well. */
-#define URIKIT_GUARD_BOUND(len, base_len) (((len) + (base_len)) * 8 + 1024)
+#define URIKIT_GUARD_BOUND(len, base_len)                                                                                \
+    (((len) + (base_len)) * 8 + 1024 + ((base_len) > 0 ? URIKIT_READER_JOIN_BOUND(base_len, len) : 0))
 /**
  * The text to fetch: the URI at the level `scheme` of normalization, in ASCII, if every program of urikit_reader that accepts it or
- * the text given reads the same scheme, host and port, and the policy allows them. True if it passes.
+ * the text given reads the same scheme, host and port, and the policy allows them. True if it passes. With a base, each program
+ * also joins the text to it in its own way, and must arrive there.
  *
  * Characters that no URI has, ' "<>[\]^`{|}', become triplets after "scheme://authority"; anywhere else, and in a reference, they
  * are an error, as are a space at the end and '%' without two hex digits.

@@ -8,7 +8,7 @@
 #include "../base/ascii.h"
 #include "../base/out.h"
 #include "../text/triplet.h"
-#include "readers.h"
+#include "join.h"
 #include "readers_plain.h"
 
 #include <string.h>
@@ -266,10 +266,44 @@ static bool guard_same_host(guard_state *state, const reader_plan *plan, urikit_
     return got.len == host.len;
 }
 
+/* True if a reader goes to this scheme, host and port. */
+static bool guard_reader_reads(guard_state *state, int reader, const reader_plan *plan, urikit_str scheme, urikit_str host, int32_t port)
+{
+    reader_plan wanted;
+
+    memset(&wanted, 0, sizeof wanted);
+    wanted.scheme = scheme;
+    if (urikiti_plan_schemes_equal(&wanted, plan) && guard_port_of(scheme, plan->port) == guard_port_of(scheme, port) &&
+        guard_same_host(state, plan, host)) {
+        return true;
+    }
+    state->verdict->reader = (uint8_t)reader;
+    return guard_refuses(state, URIKIT_GUARD_READERS);
+}
+
+/* True if every reader that joins the text to the base, and accepts what it made, goes there. */
+static bool guard_readers_join(guard_state *state, urikit_str text, urikit_str scheme, urikit_str host, int32_t port)
+{
+    reader_plan plan;
+    int reader;
+
+    for (reader = 0; reader < (int)URIKIT_READER_CLIENTS; reader++) {
+        urikit_out room = guard_room(state);
+
+        if (room.cap < URIKIT_READER_JOIN_BOUND(state->options->base.len, text.len)) {
+            return guard_refuses(state, URIKIT_GUARD_LENGTH);
+        }
+        if (urikiti_reader_join_plan((urikit_reader)reader, state->options->base, text, &room, &plan) &&
+            !guard_reader_reads(state, reader, &plan, scheme, host, port)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* True if at least one reader accepts the text, and all that accept it read this scheme, host and port. */
 static bool guard_readers_read(guard_state *state, urikit_str text, urikit_str scheme, urikit_str host, int32_t port)
 {
-    reader_plan wanted;
     reader_plan plan;
     plain_parts parts;
     bool any = false;
@@ -278,17 +312,13 @@ static bool guard_readers_read(guard_state *state, urikit_str text, urikit_str s
     if (urikiti_readers_plain(text, &parts)) { /* all read its host and port as RFC 3986 does */
         return true;
     }
-    memset(&wanted, 0, sizeof wanted);
-    wanted.scheme = scheme;
     for (reader = 0; reader < (int)URIKIT_READER_CLIENTS; reader++) {
         if (!urikiti_reader_plan((urikit_reader)reader, text, &plan)) {
             continue;
         }
         any = true;
-        if (!urikiti_plan_schemes_equal(&wanted, &plan) ||
-            guard_port_of(scheme, plan.port) != guard_port_of(scheme, port) || !guard_same_host(state, &plan, host)) {
-            state->verdict->reader = (uint8_t)reader;
-            return guard_refuses(state, URIKIT_GUARD_READERS);
+        if (!guard_reader_reads(state, reader, &plan, scheme, host, port)) {
+            return false;
         }
     }
     return any || guard_refuses(state, URIKIT_GUARD_READERS);
@@ -421,8 +451,9 @@ static bool guard_to_ascii(guard_state *state, urikit_str *given, urikit_str *as
     return true;
 }
 
-static bool guard_any(guard_state *state, urikit_str given)
+static bool guard_any(guard_state *state, urikit_str original)
 {
+    urikit_str given = original;
     urikit_str ascii;
     urikit_str result = { NULL, 0 };
     urikit_uri uri;
@@ -458,7 +489,8 @@ static bool guard_any(guard_state *state, urikit_str given)
     }
     if (!guard_policy_allows(state, urikit_uri_scheme(&uri), host, port) ||
         !guard_readers_read(state, given, urikit_uri_scheme(&uri), host, port) ||
-        !guard_readers_read(state, result, urikit_uri_scheme(&uri), host, port)) {
+        !guard_readers_read(state, result, urikit_uri_scheme(&uri), host, port) ||
+        (state->options->base.ptr && !guard_readers_join(state, original, urikit_uri_scheme(&uri), host, port))) {
         return false;
     }
     guard_finish(state, result);

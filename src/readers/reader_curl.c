@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The URL parser of libcurl 7.88 with the flags of its transfers: it guesses a scheme, and accepts any scheme. */
-#include "readers.h"
+#include "join.h"
 
 #include <urikit/text.h>
 
@@ -327,5 +327,178 @@ bool urikiti_curl_plan(urikit_str text, reader_plan *plan)
         plan->path.text = str_from(text, end);
     }
     urikiti_cut_query(&plan->path.text, &plan->query.text);
+    return true;
+}
+
+/* ---- a redirect ------------------------------------------------------------------ */
+
+static bool curl_knows(urikit_str scheme)
+{
+    static const char *const known[] = { "dict", "file", "ftp",   "ftps", "gopher", "gophers", "http", "https",  "imap",
+                                         "imaps", "ldap", "ldaps", "mqtt", "pop3",   "pop3s",   "rtmp", "rtmpe", "rtmps",
+                                         "rtmpt", "rtmpte", "rtmpts", "rtsp", "scp", "sftp", "smb", "smbs", "smtp",
+                                         "smtps", "telnet", "tftp" };
+    size_t i;
+
+    for (i = 0; i < sizeof known / sizeof known[0]; i++) {
+        if (urikiti_ascii_is_word(scheme, known[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void curl_put_triplet(char c, urikit_out *out)
+{
+    static const char digits[] = "0123456789abcdef";
+    char triplet[3] = { '%', digits[(unsigned char)c >> 4], digits[c & 15] };
+
+    urikiti_out_bytes(out, triplet, sizeof triplet);
+}
+
+/* Encodes what is not ASCII, and spaces: as '+' after '?'. */
+static void curl_put_encoded(urikit_str text, urikit_out *out)
+{
+    bool query = false;
+    size_t i;
+
+    for (i = 0; i < text.len; i++) {
+        char c = text.ptr[i];
+
+        query = query || c == '?';
+        if (c == ' ' && query) {
+            urikiti_out_byte(out, '+');
+        } else if ((unsigned char)c >= 0x80 || c == ' ') {
+            curl_put_triplet(c, out);
+        } else {
+            urikiti_out_byte(out, c);
+        }
+    }
+}
+
+/* An authority and what follows it. Spaces are accepted in userinfo, too. */
+static void curl_put_rest(urikit_str text, urikit_out *out)
+{
+    size_t end = urikiti_find_first(text, "/?#");
+    size_t at = urikiti_find_first(str_to(text, end), "@");
+    size_t i;
+
+    for (i = 0; i < end; i++) {
+        if (text.ptr[i] == ' ' && i < at && at < end) {
+            curl_put_triplet(' ', out);
+        } else {
+            urikiti_out_byte(out, text.ptr[i]);
+        }
+    }
+    curl_put_encoded(str_from(text, end), out);
+}
+
+/* A text with a scheme. */
+static bool curl_join_absolute(urikit_str text, urikit_out *out)
+{
+    size_t colon = urikiti_find_byte(text, ':');
+    size_t slashes = colon + 1;
+
+    if (!curl_knows(str_to(text, colon)) || slashes == text.len || text.ptr[slashes] != '/') {
+        return false;
+    }
+    while (slashes < text.len && text.ptr[slashes] == '/') {
+        slashes++;
+    }
+    urikiti_out_str(out, str_to(text, slashes));
+    if (curl_begins(text, "file:")) {
+        curl_put_encoded(str_from(text, slashes), out);
+    } else {
+        curl_put_rest(str_from(text, slashes), out);
+    }
+    return true;
+}
+
+/* The base as it is kept: the dots of its path, an empty query and an empty fragment are gone. */
+static void curl_put_base(const join_base *base, urikit_out *out)
+{
+    urikiti_join_put_origin(base, out);
+    urikiti_path_plan_write(base->plan.path, out);
+    urikiti_out_str(out, base->query.len > 1 ? base->query : urikit_str_of("", 0));
+    urikiti_out_str(out, base->fragment.len > 1 ? base->fragment : urikit_str_of("", 0));
+}
+
+/* Cuts the base before the text is put after it: concat_url of lib/urlapi.c. Levels of "../" are removed from both. */
+static void curl_cut_base(urikit_str *text, size_t origin, bool *slash, urikit_out *out, size_t start)
+{
+    urikit_str made = urikiti_join_made(out, start);
+    size_t climbs = 0;
+    size_t first;
+    bool any;
+
+    made.len = urikiti_find_byte(made, '?');
+    if (!urikiti_begins(*text, "?")) {
+        size_t last = urikiti_find_last(str_from(made, origin), '/');
+
+        made.len = origin + last;
+    }
+    first = origin + urikiti_find_byte(str_from(made, origin), '/');
+    any = first < made.len;
+    *text = urikiti_begins(*text, "./") ? str_from(*text, 2) : *text;
+    while (urikiti_begins(*text, "../")) {
+        *text = str_from(*text, 3);
+        climbs++;
+    }
+    for (; any && climbs > 0; climbs--) {
+        size_t last = urikiti_find_last(str_from(made, first + 1), '/');
+
+        if (last == made.len - first - 1) {
+            made.len = first + 1;
+            break;
+        }
+        made.len = first + 1 + last;
+    }
+    *slash = !(any && made.len == first + 1);
+    out->len = start + made.len;
+}
+
+static void curl_join_relative(const join_base *base, urikit_str text, urikit_out *out)
+{
+    size_t origin = base->scheme.len + 3;
+    size_t start = out->len;
+    bool slash = true;
+    urikit_str made;
+
+    if (urikiti_begins(text, "//")) {
+        urikiti_out_str(out, base->scheme);
+        urikiti_out_bytes(out, "://", 3);
+        curl_put_rest(str_from(text, 2), out);
+        return;
+    }
+    curl_put_base(base, out);
+    made = urikiti_join_made(out, start);
+    if (urikiti_begins(text, "/")) {
+        out->len = start + origin + urikiti_find_first(str_from(made, origin), "/?");
+    } else {
+        curl_cut_base(&text, origin, &slash, out, start);
+    }
+    if (slash && !urikiti_begins(text, "/") && !urikiti_begins(text, "?")) {
+        urikiti_out_byte(out, '/');
+    }
+    curl_put_encoded(text, out);
+}
+
+bool urikiti_curl_join(const join_base *base, urikit_str reference, urikit_out *out, urikit_str *joined, reader_plan *plan)
+{
+    size_t start = out->len;
+    size_t scheme = 0;
+
+    reference.len = urikiti_find_byte(reference, '\0');
+    while (scheme < reference.len && scheme < CURL_SCHEME_LIMIT && ascii_is(reference.ptr[scheme], ASCII_SCHEME)) {
+        scheme++;
+    }
+    if (scheme > 0 && scheme < reference.len && reference.ptr[scheme] == ':') {
+        if (!curl_join_absolute(reference, out)) {
+            return reader_refuses(plan, URIKIT_READER_SCHEME);
+        }
+    } else {
+        curl_join_relative(base, reference, out);
+    }
+    *joined = urikiti_join_made(out, start);
     return true;
 }

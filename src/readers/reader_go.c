@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Go's net/url.Parse; the host and port are those of Hostname and Port. */
-#include "readers.h"
+#include "join.h"
 
 #include <urikit/text.h>
 
@@ -198,5 +198,123 @@ bool urikiti_go_plan(urikit_str text, reader_plan *plan)
         plan->path.how = PATH_DECODE_ALL;
         plan->path.set = SET_GO_PATH;
     }
+    return true;
+}
+
+/* ---- ResolveReference ------------------------------------------------------------ */
+
+/* resolvePath of net/url. */
+static void go_put_path(urikit_str base, urikit_str path, urikit_out *out)
+{
+    urikit_str parts[2] = { urikiti_join_folder(base), path };
+    size_t start = out->len;
+    size_t whole;
+    urikit_str full;
+    urikit_str element = { NULL, 0 };
+    bool first = true;
+
+    if (path.len == 0) {
+        parts[0] = base;
+    } else if (path.ptr[0] == '/') {
+        parts[0].len = 0;
+    }
+    urikiti_out_str(out, parts[0]);
+    urikiti_out_str(out, parts[1]);
+    full = urikiti_join_made(out, start);
+    if (full.len == 0) {
+        return;
+    }
+    whole = start + full.len;
+    urikiti_out_byte(out, '/');
+    while (full.ptr) {
+        element = urikiti_join_segment(&full);
+        if (join_is_up(element)) {
+            urikit_str made = urikiti_join_made(out, whole + 1);
+            size_t slash = urikiti_find_last(made, '/');
+
+            out->len = whole + 1 + (slash < made.len ? slash : 0);
+            first = out->len == whole + 1;
+        } else if (join_is_dot(element)) {
+            first = false;
+        } else {
+            if (!first) {
+                urikiti_out_byte(out, '/');
+            }
+            urikiti_out_str(out, element);
+            first = false;
+        }
+    }
+    if (join_is_dot(element) || join_is_up(element)) {
+        urikiti_out_byte(out, '/');
+    }
+    full = urikiti_join_made(out, whole); /* the slash before it may not be needed */
+    full = urikiti_begins(full, "//") ? str_from(full, 1) : full;
+    memmove((char *)out->ptr + start, full.ptr, full.len);
+    out->len = start + full.len;
+}
+
+static urikit_str go_made(path_plan plan, urikit_out *out)
+{
+    size_t start = out->len;
+
+    urikiti_path_plan_write(plan, out);
+    return urikiti_join_made(out, start);
+}
+
+static bool go_has_more_than_ascii(urikit_str text)
+{
+    size_t i;
+
+    for (i = 0; i < text.len && (unsigned char)text.ptr[i] < 0x80; i++) {
+    }
+    return i < text.len;
+}
+
+bool urikiti_go_join(const join_base *base, urikit_str reference, urikit_out *out, urikit_str *joined, reader_plan *plan)
+{
+    urikit_str rest = reference;
+    urikit_str authority = { NULL, 0 };
+    urikit_str query = { NULL, 0 };
+    urikit_str path;
+    urikit_str of;
+    size_t start;
+
+    if (!join_read(urikiti_go_plan, reference, plan)) {
+        return false;
+    }
+    if (plan->host_kind == READER_HOST_BRACKETS && go_has_more_than_ascii(plan->host)) { /* the zone, encoded, is none */
+        return reader_refuses(plan, URIKIT_READER_HOST);
+    }
+    (void)urikiti_take_scheme(&rest);
+    urikiti_cut_query(&rest, &query);
+    if (plan->scheme.ptr && !urikiti_begins(rest, "/")) {
+        *joined = reference;
+        return true;
+    }
+    if (urikiti_begins(rest, "//") && (plan->scheme.ptr || !urikiti_begins(rest, "///"))) {
+        authority = str_from(rest, 2);
+        authority.len = urikiti_find_byte(authority, '/');
+    }
+    path = go_made(plan->path, out);
+    of = go_made(base->plan.path, out);
+    start = out->len;
+    if (plan->scheme.ptr || authority.len > 0) {
+        urikiti_out_str(out, plan->scheme.ptr ? plan->scheme : base->scheme);
+        urikiti_out_byte(out, ':');
+        urikiti_out_str(out, urikit_str_from(authority.ptr ? "//" : ""));
+        urikiti_out_str(out, authority);
+        go_put_path(path, urikit_str_of("", 0), out);
+    } else {
+        urikiti_join_put_origin(base, out);
+        go_put_path(of, path, out);
+        if (path.len == 0 && !query.ptr) {
+            urikiti_out_str(out, base->query);
+        }
+    }
+    if (query.ptr) {
+        urikiti_out_byte(out, '?');
+        urikiti_out_str(out, query);
+    }
+    *joined = urikiti_join_made(out, start);
     return true;
 }

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* httpx.URL. */
-#include "readers.h"
+#include "join.h"
 
 #include <urikit/text.h>
 
 #include "../base/ascii.h"
+#include "../base/out.h"
+#include "../text/triplet.h"
 
 #include <string.h>
 
@@ -136,4 +138,70 @@ bool urikiti_httpx_plan(urikit_str text, reader_plan *plan)
     }
     plan->query.set = SET_HTTPX_QUERY;
     return true;
+}
+
+/* ---- a reference and a base ------------------------------------------------------ */
+
+/* Writes the text of a URL that was read, encoded. */
+static void httpx_put_url(urikit_str text, const reader_plan *plan, urikit_out *out)
+{
+    urikit_str rest = text;
+    size_t i;
+
+    if (urikiti_take_scheme(&rest).ptr) {
+        urikiti_plan_write_scheme(plan, out);
+        urikiti_out_byte(out, ':');
+    } else if (urikiti_begins(rest, ":")) {
+        rest = str_from(rest, 1);
+    }
+    if (urikiti_begins(rest, "//")) {
+        size_t start = out->len;
+        size_t end = urikiti_find_first(rest = str_from(rest, 2), "/?#");
+        size_t at = urikiti_find_last(str_to(rest, end), '@');
+
+        urikiti_out_bytes(out, "//", 2);
+        for (i = 0; at < end && i < at; i++) {
+            if (ascii_is(rest.ptr[i], ASCII_USERINFO) || urikiti_is_triplet(rest, i)) {
+                urikiti_out_byte(out, rest.ptr[i]);
+            } else {
+                triplet_put(out, rest.ptr[i]);
+            }
+        }
+        if (at < end && at > 0) {
+            urikiti_out_byte(out, '@');
+        }
+        urikiti_plan_write_host(plan, out);
+        if (urikiti_plan_port(plan) >= 0) {
+            urikiti_join_put_port(plan, out);
+        }
+        if (out->len == start + 2) {
+            out->len = start;
+        }
+    }
+    urikiti_path_plan_write(plan->path, out);
+    if (plan->query.text.ptr) {
+        urikiti_out_byte(out, '?');
+        urikiti_path_plan_write(plan->query, out);
+    }
+    if (urikiti_find_byte(text, '#') < text.len) {
+        urikiti_out_byte(out, '#');
+    }
+}
+
+/* urljoin of the two texts, each as httpx writes it. */
+bool urikiti_httpx_join(const join_base *base, urikit_str reference, urikit_out *out, urikit_str *joined, reader_plan *plan)
+{
+    join_base own = *base;
+    size_t start = out->len;
+    urikit_str text;
+
+    if (!join_read(urikiti_httpx_plan, reference, plan)) {
+        return false;
+    }
+    urikiti_path_plan_write(base->plan.path, out);
+    own.path = urikiti_join_made(out, start);
+    start = out->len;
+    httpx_put_url(reference, plan, out);
+    text = urikiti_join_made(out, start);
+    return urikiti_python_join(&own, text, out, joined, plan);
 }

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* java.net.URI. HttpClient takes a web URI only if it has a host, so one without is refused here. */
-#include "readers.h"
+#include "join.h"
 
 #include <urikit/text.h>
 
 #include "../base/ascii.h"
+#include "../base/out.h"
 
 #include <string.h>
 
@@ -268,4 +269,86 @@ bool urikiti_java_uri_plan(urikit_str text, reader_plan *plan)
         return reader_refuses(plan, URIKIT_READER_FRAGMENT);
     }
     return !web || plan->host.len > 0 || reader_refuses(plan, URIKIT_READER_HOST);
+}
+
+/* ---- resolve --------------------------------------------------------------------- */
+
+/* Without empty segments and dots. ".." that climb above the root stay. */
+static void java_put_normal(urikit_str path, urikit_out *out)
+{
+    join_path made;
+    urikit_str segment = { NULL, 0 };
+    urikit_str rest = path;
+    size_t ups = 0;
+    bool open = true; /* a '/' is at the end */
+
+    urikiti_out_byte(out, '/');
+    made = urikiti_join_path(out);
+    while (rest.ptr) {
+        segment = urikiti_join_segment(&rest);
+        if (segment.len == 0 || join_is_dot(segment)) {
+            open = true;
+        } else if (join_is_up(segment) && made.count > ups) {
+            urikiti_join_pop(&made);
+            open = true;
+        } else {
+            ups += join_is_up(segment);
+            urikiti_join_push(&made, segment);
+            open = false;
+        }
+    }
+    if (open && made.count > 0) {
+        urikiti_out_byte(out, '/');
+    }
+}
+
+bool urikiti_java_uri_join(const join_base *base, urikit_str reference, urikit_out *out, urikit_str *joined, reader_plan *plan)
+{
+    size_t start;
+    size_t end;
+    urikit_str path;
+
+    if (!join_read(urikiti_java_uri_plan, reference, plan)) {
+        return false;
+    }
+    if (plan->scheme.ptr) {
+        *joined = reference;
+        return true;
+    }
+    start = out->len;
+    if (urikiti_begins(reference, "//")) {
+        if (urikiti_find_first(str_from(reference, 2), "/?#") > 0) {
+            urikiti_out_str(out, base->scheme);
+            urikiti_out_byte(out, ':');
+            urikiti_out_str(out, reference);
+            *joined = urikiti_join_made(out, start);
+            return true;
+        }
+        reference = str_from(reference, 2);
+    }
+    end = urikiti_find_first(reference, "?#");
+    path = str_to(reference, end);
+    if (urikiti_begins(path, "/")) {
+        urikiti_join_put_origin(base, out);
+        urikiti_out_str(out, path);
+    } else if (end == 0 && urikiti_begins(reference, "#")) {
+        urikiti_join_put_origin(base, out);
+        urikiti_out_str(out, base->path);
+        urikiti_out_str(out, base->query);
+    } else {
+        urikit_str folder = urikiti_join_folder(base->path);
+        urikit_str full;
+
+        urikiti_out_str(out, folder);
+        urikiti_out_str(out, path);
+        full = urikiti_join_made(out, start);
+        start = out->len;
+        urikiti_join_put_origin(base, out);
+        if (full.len > 0) {
+            java_put_normal(full, out);
+        }
+    }
+    urikiti_out_str(out, str_from(reference, end));
+    *joined = urikiti_join_made(out, start);
+    return true;
 }

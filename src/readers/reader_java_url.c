@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* java.net.URL, for the schemes whose handler reads them in the common way: http, https and ftp; other schemes are refused. */
-#include "readers.h"
+#include "join.h"
 
 #include <urikit/text.h>
 
@@ -174,5 +174,103 @@ bool urikiti_java_url_plan(urikit_str text, reader_plan *plan)
         text = str_from(text, end);
     }
     plan->path.text = text;
+    return true;
+}
+
+/* ---- a reference and a base ------------------------------------------------------ */
+
+/* The dots of a relative path: those that climb above the root stay, and "/.." at the end cuts at the first "/.." of all. */
+static void java_url_put_path(urikit_str folder, urikit_str path, urikit_out *out)
+{
+    size_t start = out->len;
+    join_path made;
+    urikit_str full;
+    urikit_str rest;
+    size_t cut;
+
+    urikiti_out_str(out, folder);
+    urikiti_out_str(out, path);
+    rest = str_from(urikiti_join_made(out, start), 1);
+    start = out->len;
+    urikiti_out_byte(out, '/');
+    made = urikiti_join_path(out);
+    while (rest.ptr) {
+        urikit_str segment = urikiti_join_segment(&rest);
+        urikit_str before = urikiti_join_made(out, made.start);
+
+        if (rest.ptr && join_is_dot(segment)) {
+            continue;
+        }
+        if (rest.ptr && join_is_up(segment) && made.count > 0 && !(made.count == 1 && join_is_up(before))) {
+            urikiti_join_pop(&made);
+        } else {
+            urikiti_join_push(&made, segment);
+        }
+    }
+    full = urikiti_join_made(out, start);
+    if (full.len >= 3 && urikiti_begins(str_from(full, full.len - 3), "/..")) {
+        for (cut = 0; !urikiti_begins(str_from(full, cut), "/.."); cut++) {
+        }
+        if (cut > 0) {
+            full.len = urikiti_join_folder(str_to(full, cut)).len;
+        }
+    }
+    full.len -= full.len >= 2 && urikiti_begins(str_from(full, full.len - 2), "/.");
+    memmove((char *)out->ptr + start - folder.len - path.len, full.ptr, full.len);
+    out->len = start - folder.len - path.len + full.len;
+}
+
+bool urikiti_java_url_join(const join_base *base, urikit_str reference, urikit_out *out, urikit_str *joined, reader_plan *plan)
+{
+    urikit_str text = java_url_trimmed(reference);
+    size_t start = out->len;
+    urikit_str rest;
+    urikit_str scheme;
+    size_t end;
+    size_t hash;
+
+    (void)plan;
+    if (text.len >= 4 && urikiti_ascii_is_word(str_to(text, 4), "url:")) {
+        text = str_from(text, 4);
+    }
+    rest = text;
+    scheme = urikiti_take_scheme(&rest);
+    if (scheme.ptr && (!urikiti_ascii_is_word(scheme, join_word(base)) || base->path.len == 0)) {
+        *joined = text;
+        return true;
+    }
+    hash = urikiti_find_byte(rest, '#');
+    end = urikiti_find_first(rest, "?#");
+    if (urikiti_begins(rest, "//") && !urikiti_begins(str_to(rest, end), "////")) {
+        size_t slash = 2 + urikiti_find_byte(str_to(str_from(rest, 2), end - 2), '/');
+        urikiti_out_str(out, base->scheme);
+        urikiti_out_byte(out, ':');
+        urikiti_out_str(out, str_to(rest, slash > 2 ? slash : 0));
+        if (slash == 2 && slash == end) { /* the base's path stays */
+            urikiti_out_str(out, base->path);
+        }
+        rest = str_from(rest, slash);
+    } else {
+        urikiti_join_put_origin(base, out);
+        if (end > 0 && rest.ptr[0] == '/') {
+            /* as it is */
+        } else if (end > 0) {
+            urikit_str folder = urikiti_join_folder(base->path);
+
+            if (base->path.len > 0) {
+                java_url_put_path(folder, str_to(rest, end), out);
+                rest = str_from(rest, end);
+            } else {
+                urikiti_out_byte(out, '/');
+            }
+        } else if (hash > 0) { /* "?query" */
+            urikiti_out_str(out, base->path.len > 0 ? urikiti_join_folder(base->path) : urikit_str_of("/", 1));
+        } else {
+            urikiti_out_str(out, base->path);
+            urikiti_out_str(out, base->query);
+        }
+    }
+    urikiti_out_str(out, rest);
+    *joined = urikiti_join_made(out, start);
     return true;
 }

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The legacy url.parse of Node.js, without its second argument. */
-#include "readers.h"
+#include "join.h"
 
 #include <urikit/text.h>
 
 #include "../base/ascii.h"
+#include "../base/out.h"
 #include "host_text.h"
 
 #include <string.h>
@@ -151,6 +152,12 @@ static bool node_decodes(urikit_str text)
     return count == 0;
 }
 
+/* True for ':' in a triplet, which is a name and a password that are empty. */
+static bool node_is_colon(urikit_str text)
+{
+    return text.len == 3 && urikiti_begins(text, "%3") && (text.ptr[2] == 'a' || text.ptr[2] == 'A');
+}
+
 /* The bytes before the first slash, '?' or '#'. */
 static size_t node_host_end(urikit_str text)
 {
@@ -259,22 +266,30 @@ static bool node_is_simple(urikit_str text)
     return true;
 }
 
-bool urikiti_node_plan(urikit_str text, reader_plan *plan)
+typedef struct node_found {
+    bool slashes;
+    bool host; /* or an empty one */
+} node_found;
+
+/* joins: "//" at the beginning is followed by a host. */
+static bool node_read(urikit_str text, bool joins, reader_plan *plan, node_found *found)
 {
     bool script;
     bool slashes;
     bool simple;
 
     text = node_trimmed(text);
-    simple = node_is_simple(text);
+    simple = !joins && node_is_simple(text);
     plan->path.how = PATH_BACKSLASH;
     if (!simple) {
         node_take_scheme(&text, plan);
     }
     script = node_scheme_is(plan, node_script, 1, true);
-    slashes = (plan->scheme.ptr || node_has_user_and_host(text)) && text.len > 1 && node_is_slash(text.ptr[0]) &&
+    slashes = (joins || plan->scheme.ptr || node_has_user_and_host(text)) && text.len > 1 && node_is_slash(text.ptr[0]) &&
               node_is_slash(text.ptr[1]);
-    if (!simple && slashes && !script) {
+    found->slashes = !simple && slashes && !script;
+    found->host = false;
+    if (found->slashes) {
         text = str_from(text, 2);
     }
     if (!simple && !script && (slashes || (plan->scheme.ptr && !node_scheme_is(plan, node_slashed, 7, false)))) {
@@ -282,13 +297,14 @@ bool urikiti_node_plan(urikit_str text, reader_plan *plan)
         size_t end;
         urikit_str host;
 
+        found->host = true;
         node_find_host(text, &at, &end);
         host = str_to(text, end);
         if (at < text.len) {
             if (!node_decodes(str_to(text, at))) {
                 return reader_refuses(plan, URIKIT_READER_USERINFO);
             }
-            plan->userinfo = urikiti_is_userinfo(str_to(text, at), true);
+            plan->userinfo = urikiti_is_userinfo(str_to(text, at), true) && !node_is_colon(str_to(text, at));
             host = str_from(host, at + 1);
         }
         plan->why = URIKIT_READER_HOST;
@@ -309,5 +325,187 @@ bool urikiti_node_plan(urikit_str text, reader_plan *plan)
     plan->path.text = text;
     plan->path.set = simple || script ? SET_NONE : SET_NODE;
     plan->query.set = plan->path.set;
+    return true;
+}
+
+bool urikiti_node_plan(urikit_str text, reader_plan *plan)
+{
+    node_found found;
+
+    return node_read(text, false, plan, &found);
+}
+
+/* ---- url.resolve ----------------------------------------------------------------- */
+
+/* A port alone is one as well. */
+static bool node_has_host(const reader_plan *plan)
+{
+    return plan->host.len > 0 || plan->port >= 0;
+}
+
+static void node_put_authority(const reader_plan *plan, urikit_out *out)
+{
+    if (plan->userinfo && node_has_host(plan)) { /* that there is some; the name does not matter */
+        urikiti_out_bytes(out, "u@", 2);
+    }
+    urikiti_plan_write_host(plan, out);
+    urikiti_join_put_port(plan, out);
+}
+
+/* A path, with '/' before it if it is not empty. */
+static void node_put_path(urikit_str path, urikit_out *out)
+{
+    if (path.len > 0 && path.ptr[0] != '/') {
+        urikiti_out_byte(out, '/');
+    }
+    urikiti_out_str(out, path);
+}
+
+/* The text of a URL that was read: of another scheme than the base's, or of none. */
+static void node_put_url(const join_base *base, const reader_plan *plan, bool slashes, urikit_str path, urikit_out *out)
+{
+    if (plan->scheme.ptr) {
+        urikiti_plan_write_scheme(plan, out);
+    } else {
+        urikiti_out_str(out, base->scheme);
+    }
+    urikiti_out_byte(out, ':');
+    if (slashes) {
+        urikiti_out_bytes(out, "//", 2);
+    }
+    node_put_authority(plan, out);
+    if (slashes) {
+        node_put_path(path, out);
+    } else {
+        urikiti_out_str(out, path);
+    }
+}
+
+/* "https:/e.example/x": the first segment that is not empty becomes the host. */
+static void node_put_hostless(const reader_plan *plan, urikit_str path, urikit_out *out)
+{
+    urikit_str rest = path;
+    urikit_str host = { "", 0 };
+
+    while (rest.ptr && host.len == 0) {
+        host = urikiti_join_segment(&rest);
+    }
+    urikiti_plan_write_scheme(plan, out);
+    urikiti_out_bytes(out, "://", 3);
+    if (plan->userinfo && host.len > 0) {
+        urikiti_out_bytes(out, "u@", 2);
+    }
+    urikiti_out_str(out, host.len > 0 ? host : urikit_str_of("", 0));
+    urikiti_out_byte(out, '/');
+    if (rest.ptr) {
+        urikiti_out_str(out, urikiti_begins(rest, "/") ? str_from(rest, 1) : rest);
+    }
+}
+
+/* The path of the target; dots are removed. folder: of the base, or empty. */
+static void node_put_segments(urikit_str folder, urikit_str path, urikit_out *out)
+{
+    size_t scratch = out->len;
+    size_t start;
+    urikit_str segment = { NULL, 0 };
+    urikit_str rest;
+    join_path made;
+
+    urikiti_out_str(out, folder);
+    urikiti_out_str(out, path);
+    rest = urikiti_join_made(out, scratch);
+    start = out->len;
+    urikiti_out_byte(out, '/');
+    made = urikiti_join_path(out);
+    while (rest.ptr) {
+        segment = urikiti_join_segment(&rest);
+        if (join_is_up(segment)) {
+            urikiti_join_pop(&made);
+        } else if (!join_is_dot(segment)) {
+            urikiti_join_push(&made, segment);
+        }
+    }
+    rest = urikiti_join_made(out, made.start);
+    if ((join_is_dot(segment) || join_is_up(segment) || segment.len == 0) && !(rest.len > 0 && rest.ptr[rest.len - 1] == '/')) {
+        urikiti_out_byte(out, '/');
+    }
+    rest = urikiti_join_made(out, start);
+    if (rest.len > 1 && rest.ptr[1] == '/') {
+        rest = str_from(rest, 1);
+    }
+    memmove((char *)out->ptr + scratch, rest.ptr, rest.len);
+    out->len = scratch + rest.len;
+}
+
+/* A reference without a scheme, or with the base's. */
+static void node_put_target(const join_base *base, const reader_plan *plan, bool hosted, urikit_str path, urikit_out *out)
+{
+    bool rooted = urikiti_begins(path, "/");
+    bool host = hosted && node_has_host(plan);
+    reader_plan authority = *plan;
+
+    if (hosted && (host || rooted)) {
+        authority.userinfo = plan->userinfo || (base->plan.userinfo && urikiti_plan_hosts_equal(plan, &base->plan) && plan->port == base->plan.port);
+        urikiti_out_str(out, base->scheme);
+        urikiti_out_bytes(out, "://", 3);
+        node_put_authority(&authority, out);
+    } else if (plan->userinfo && !base->plan.userinfo && (path.len > 0 || !plan->query.text.ptr)) {
+        urikiti_out_str(out, base->scheme);
+        urikiti_out_bytes(out, "://u@", 5);
+        urikiti_out_str(out, base->authority);
+    } else {
+        urikiti_join_put_origin(base, out);
+    }
+    if (host || rooted) {
+        node_put_segments(urikit_str_of("", 0), path.len > 0 ? path : urikit_str_of("/", 1), out);
+    } else if (path.len > 0) {
+        node_put_segments(base->path.len > 0 ? urikiti_join_folder(base->path) : urikit_str_of("/", 1), path, out);
+    } else if (plan->query.text.ptr) {
+        urikiti_out_str(out, base->path);
+    } else {
+        node_put_segments(base->path.len > 0 ? base->path : urikit_str_of("/", 1), urikit_str_of("", 0), out);
+    }
+}
+
+bool urikiti_node_join(const join_base *base, urikit_str reference, urikit_out *out, urikit_str *joined, reader_plan *plan)
+{
+    node_found found;
+    bool same;
+    bool keeps_query;
+    urikit_str path;
+    size_t start = out->len;
+
+    if (!node_read(reference, true, plan, &found)) {
+        return false;
+    }
+    same = !plan->scheme.ptr || urikiti_ascii_is_word(plan->scheme, join_word(base));
+    urikiti_path_plan_write(plan->path, out);
+    path = urikiti_join_made(out, start);
+    start = out->len;
+    keeps_query = !plan->query.text.ptr && path.len == 0 && !(found.host && node_has_host(plan));
+    if (node_trimmed(reference).len == 0) {
+        urikiti_join_put_origin(base, out);
+        urikiti_out_str(out, base->path);
+    } else if ((found.slashes && !plan->scheme.ptr) || (!same && !node_scheme_is(plan, node_slashed, 7, true))) {
+        node_put_url(base, plan, found.slashes, path, out);
+        keeps_query = false;
+    } else if (!same) {
+        if (node_has_host(plan) || urikiti_ascii_is_word(plan->scheme, "file")) {
+            node_put_url(base, plan, true, path, out);
+        } else {
+            node_put_hostless(plan, path, out);
+        }
+        keeps_query = false;
+    } else {
+        node_put_target(base, plan, found.host, path, out);
+    }
+    if (keeps_query) {
+        urikiti_out_str(out, base->query);
+    } else if (plan->query.text.ptr) {
+        urikiti_out_byte(out, '?');
+        urikiti_path_plan_write(plan->query, out);
+    }
+    urikiti_out_byte(out, '#'); /* blanks before a fragment stay */
+    *joined = urikiti_join_made(out, start);
     return true;
 }

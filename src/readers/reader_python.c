@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* urllib.parse.urlsplit of Python, and the hostname of its result; Python 3.11.4 and later. */
-#include "readers.h"
+#include "join.h"
 
 #include <urikit/text.h>
 
 #include "../base/ascii.h"
+#include "../base/out.h"
 #include "host_text.h"
 
 #include <string.h>
@@ -171,5 +172,155 @@ bool urikiti_python_plan(urikit_str text, reader_plan *plan)
     plan->path.text = text;
     plan->path.how = PATH_DROP_BLANKS;
     plan->query.how = PATH_DROP_BLANKS;
+    return true;
+}
+
+/* ---- urljoin --------------------------------------------------------------------- */
+
+/* A text as urlparse splits it. Blanks are gone. */
+typedef struct python_split {
+    urikit_str scheme; /* absent if there is none */
+    urikit_str netloc;
+    urikit_str path;
+    urikit_str params; /* with ';', or empty: what follows it in the last segment */
+    urikit_str query;  /* with '?', or empty */
+    urikit_str fragment;
+} python_split;
+
+static void python_urlparse(urikit_str text, python_split *split)
+{
+    reader_plan plan;
+    size_t end;
+
+    memset(&plan, 0, sizeof plan);
+    python_take_scheme(&text, &plan);
+    split->scheme = plan.scheme;
+    split->netloc = urikit_str_of("", 0);
+    if (urikiti_begins(text, "//")) {
+        text = str_from(text, 2);
+        split->netloc = str_to(text, urikiti_find_first(text, "/?#"));
+        text = str_from(text, split->netloc.len);
+    }
+    end = urikiti_find_byte(text, '#');
+    split->fragment = str_from(text, end);
+    text.len = end;
+    end = urikiti_find_byte(text, '?');
+    split->query = str_from(text, end);
+    text.len = end;
+    end = urikiti_join_folder(text).len;
+    end += urikiti_find_byte(str_from(text, end), ';');
+    split->params = str_from(text, end);
+    split->path = str_to(text, end);
+}
+
+static urikit_str python_squeezed(urikit_str text, urikit_out *out)
+{
+    size_t start = out->len;
+    size_t i;
+
+    for (i = 0; i < text.len && (unsigned char)text.ptr[i] <= 0x20; i++) {
+    }
+    for (; i < text.len; i++) {
+        if (!is_dropped_blank(text.ptr[i])) {
+            urikiti_out_byte(out, text.ptr[i]);
+        }
+    }
+    return urikiti_join_made(out, start);
+}
+
+/* Segments of the base, but for the last one if it is not empty, and those of the reference. Inner empty ones are dropped. */
+static void python_put_path(urikit_str base, urikit_str path, urikit_out *out)
+{
+    bool rooted = path.len > 0 && path.ptr[0] == '/';
+    size_t start = out->len;
+    urikit_str folder = urikiti_join_folder(base);
+    urikit_str segments[2];
+    urikit_str segment = { NULL, 0 };
+    join_path made;
+    size_t count = 0;
+    int i;
+
+    segments[0] = urikit_str_of(rooted ? NULL : folder.ptr, folder.len);
+    if (!rooted && folder.len > 0 && folder.len < base.len) { /* "/a/b": the segments "" and "a" */
+        segments[0].len--;
+    }
+    segments[1] = path;
+    urikiti_out_byte(out, '/');
+    made = urikiti_join_path(out);
+    for (i = 0; i < 2; i++) {
+        while (segments[i].ptr) {
+            segment = urikiti_join_segment(&segments[i]);
+            count++;
+            if (!rooted && count > 1 && segment.len == 0 && (i == 0 || segments[1].ptr)) {
+                continue;
+            }
+            if (join_is_up(segment)) {
+                urikiti_join_pop(&made);
+            } else if (!join_is_dot(segment)) {
+                urikiti_join_push(&made, segment);
+            }
+        }
+    }
+    if (join_is_dot(segment) || join_is_up(segment)) {
+        urikiti_join_push(&made, urikit_str_of("", 0));
+    }
+    if (out->len > start + 1 && ((const char *)out->ptr)[start + 1] == '/') { /* the slash before it was not needed */
+        memmove((char *)out->ptr + start, (const char *)out->ptr + start + 1, out->len - start - 1);
+        out->len--;
+    }
+}
+
+/* ';' and what follows it, if something does. */
+static void python_put_params(urikit_str params, urikit_out *out)
+{
+    urikiti_out_str(out, params.len < 2 ? urikit_str_of("", 0) : params);
+}
+
+static bool python_scheme_is(urikit_str scheme, const char *word)
+{
+    return scheme.ptr && urikiti_ascii_is_word(scheme, word);
+}
+
+bool urikiti_python_join(const join_base *base, urikit_str reference, urikit_out *out, urikit_str *joined, reader_plan *plan)
+{
+    python_split ref;
+    urikit_str text;
+    size_t start;
+
+    if (!join_read(urikiti_python_plan, reference, plan) && plan->why != URIKIT_READER_PORT) {
+        return false; /* the port is not looked at before it is used */
+    }
+    text = python_squeezed(reference, out);
+    python_urlparse(text, &ref);
+    if (ref.scheme.ptr && !python_scheme_is(ref.scheme, join_word(base))) {
+        *joined = reference;
+        return true;
+    }
+    start = out->len;
+    if (ref.netloc.len > 0) {
+        urikiti_out_str(out, base->scheme);
+        urikiti_out_bytes(out, "://", 3);
+        urikiti_out_str(out, ref.netloc);
+        urikiti_out_str(out, ref.path);
+        python_put_params(ref.params, out);
+    } else {
+        size_t cut = urikiti_join_folder(base->path).len;
+
+        cut += urikiti_find_byte(str_from(base->path, cut), ';');
+        urikiti_join_put_origin(base, out);
+        if (reference.len == 0) {
+            urikiti_out_str(out, base->path);
+            ref.query = base->query;
+        } else if (ref.path.len == 0 && ref.params.len < 2) {
+            urikiti_out_str(out, str_to(base->path, cut));
+            python_put_params(str_from(base->path, cut), out);
+            ref.query = ref.query.len < 2 ? base->query : ref.query;
+        } else {
+            python_put_path(str_to(base->path, cut), ref.path, out);
+            python_put_params(ref.params, out);
+        }
+    }
+    urikiti_out_str(out, ref.query);
+    *joined = urikiti_join_made(out, start);
     return true;
 }

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* URI.parse of Ruby: RFC 3986, but a query may have any ASCII character. */
-#include "readers.h"
+#include "join.h"
 
 #include <urikit/text.h>
 
 #include "../base/ascii.h"
+#include "../base/out.h"
 
 #include <string.h>
 
@@ -247,4 +248,216 @@ bool urikiti_ruby_plan(urikit_str text, reader_plan *plan)
         return reader_refuses(plan, URIKIT_READER_PATH);
     }
     return !plan->scheme.ptr || ruby_read_scheme(plan, fragment) || reader_refuses(plan, URIKIT_READER_PATH);
+}
+
+/* ---- URI.join -------------------------------------------------------------------- */
+
+/* The path of the base without "..", each of which removes what is before it, even the root. */
+static void ruby_put_base(urikit_str path, join_path *made)
+{
+    urikit_str rest = path.len > 0 ? path : urikit_str_of(NULL, 0);
+    urikit_str segment = { NULL, 0 };
+    bool lost = false;
+
+    while (rest.ptr) {
+        segment = urikiti_join_segment(&rest);
+        if (!join_is_up(segment)) {
+            urikiti_join_push(made, segment);
+        } else if (made->count > 0) {
+            urikiti_join_pop(made);
+        } else {
+            lost = true;
+        }
+    }
+    if (join_is_up(segment)) {
+        urikiti_join_push(made, urikit_str_of("", 0));
+    }
+    while (lost && made->count > 0) {
+        urikiti_join_pop(made);
+    }
+}
+
+/* merge_path of URI::Generic. */
+static void ruby_put_path(urikit_str base, urikit_str path, urikit_out *out)
+{
+    size_t scratch = out->len;
+    join_path of = urikiti_join_path(out);
+    join_path made;
+    urikit_str rest = path.len > 0 ? path : urikit_str_of(NULL, 0);
+    urikit_str segment = { NULL, 0 };
+    size_t ups = 0;
+    bool slash;
+    size_t mine;
+
+    if (urikiti_begins(path, "/")) {
+        rest = str_from(path, 1);
+    }
+    made = urikiti_join_path(out); /* the reference first, then the base after it */
+    while (rest.ptr) {
+        segment = urikiti_join_segment(&rest);
+        if (join_is_up(segment) && made.count > ups) {
+            urikiti_join_pop(&made);
+        } else if (!join_is_dot(segment)) {
+            ups += join_is_up(segment) && made.count == ups;
+            urikiti_join_push(&made, segment);
+        }
+    }
+    if (join_is_dot(segment) || join_is_up(segment)) {
+        urikiti_join_push(&made, urikit_str_of("", 0));
+    }
+    slash = made.count > 0;
+    mine = out->len;
+    rest = slash ? urikiti_join_made(out, scratch) : urikit_str_of(NULL, 0);
+    of = urikiti_join_path(out);
+    if (!urikiti_begins(path, "/")) {
+        ruby_put_base(base, &of);
+    }
+    if (of.count == 0) {
+        urikiti_join_push(&of, urikit_str_of("", 0));
+    } else if (slash) {
+        urikiti_join_pop(&of);
+    }
+    for (; rest.ptr && ups > 0; ups--) {
+        (void)urikiti_join_segment(&rest);
+        if (of.count > 1) {
+            urikiti_join_pop(&of);
+        }
+    }
+    for (; rest.ptr; slash = false) {
+        urikiti_join_push(&of, urikiti_join_segment(&rest));
+    }
+    if (slash) {
+        urikiti_join_push(&of, urikit_str_of("", 0));
+    }
+    memmove((char *)out->ptr + scratch, (const char *)out->ptr + mine, out->len - mine);
+    out->len = scratch + (out->len - mine);
+}
+
+/* An authority in parts: what is not there is empty. */
+typedef struct ruby_authority {
+    urikit_str user; /* with '@' */
+    urikit_str host;
+    urikit_str port; /* with ':' */
+} ruby_authority;
+
+static ruby_authority ruby_split(urikit_str text)
+{
+    ruby_authority made;
+    size_t at = urikiti_find_byte(text, '@');
+    size_t colon;
+
+    made.user = str_to(text, at < text.len ? at + 1 : 0);
+    text = str_from(text, made.user.len);
+    colon = urikiti_find_last(text, ':');
+    if (urikiti_find_byte(str_from(text, colon), ']') < text.len - colon) {
+        colon = text.len;
+    }
+    made.host = str_to(text, colon);
+    made.port = str_from(text, colon);
+    made.user.len = made.user.len > 1 ? made.user.len : 0;
+    made.port.len = made.port.len > 1 ? made.port.len : 0;
+    return made;
+}
+
+/* "scheme://user@host:port": what the reference has not is the base's. False if it has nothing. */
+static bool ruby_put_authority(const join_base *base, urikit_str authority, urikit_out *out)
+{
+    ruby_authority of = ruby_split(base->authority);
+    ruby_authority mine = ruby_split(authority);
+    bool given = mine.user.len + mine.host.len + mine.port.len > 0;
+
+    urikiti_out_str(out, base->scheme);
+    urikiti_out_bytes(out, "://", 3);
+    urikiti_out_str(out, mine.user.len > 0 ? mine.user : of.user);
+    urikiti_out_str(out, mine.host.len > 0 ? mine.host : of.host);
+    mine.port = mine.port.len > 0 ? mine.port : of.port;
+    if (mine.port.len > 0 && urikiti_port_number(str_from(mine.port, 1)) != (base->secure ? 443 : 80)) {
+        urikiti_out_str(out, mine.port);
+    }
+    return given;
+}
+
+/* True for a port that Ruby knows as the scheme's. */
+static bool ruby_is_default(urikit_str scheme, int32_t port)
+{
+    static const char *const known[] = { "http", "https", "ftp", "ldap", "ldaps", "ws", "wss" };
+    static const uint16_t ports[] = { 80, 443, 21, 389, 636, 80, 443 };
+    size_t i;
+
+    for (i = 0; i < sizeof known / sizeof known[0]; i++) {
+        if (urikiti_ascii_is_word(scheme, known[i])) {
+            return port == ports[i];
+        }
+    }
+    return false;
+}
+
+/* What follows the scheme of a whole URL: without a host it has no "//". */
+static void ruby_put_again(urikit_str rest, const reader_plan *plan, urikit_out *out)
+{
+    urikit_out query = { NULL, 0, 0 };
+
+    if (urikiti_begins(rest, "//") && !urikiti_ascii_is_word(plan->scheme, "file")) {
+        urikit_str authority = str_from(rest, 2);
+        ruby_authority parts;
+
+        authority.len = urikiti_find_first(authority, "/?#");
+        parts = ruby_split(authority);
+        if (parts.host.len == 0) {
+            urikiti_out_str(out, parts.user);
+            urikiti_out_str(out, plan->port >= 0 && !ruby_is_default(plan->scheme, plan->port) ? parts.port : urikit_str_of("", 0));
+            rest = str_from(rest, 2 + authority.len);
+        }
+    }
+    urikiti_path_plan_write(plan->query, &query);
+    if (urikiti_ascii_is_word(plan->scheme, "mailto") && query.len == 0 && urikiti_begins(rest, "?")) {
+        rest = str_from(rest, urikiti_find_byte(rest, '#'));
+    }
+    urikiti_out_str(out, str_to(rest, urikiti_find_first(rest, "?#")));
+    if (urikiti_find_first(rest, "?#") == urikiti_find_byte(rest, '?') && urikiti_find_byte(rest, '?') < rest.len) {
+        urikiti_out_byte(out, '?');
+        urikiti_path_plan_write(plan->query, out);
+    }
+    urikiti_out_str(out, str_from(rest, urikiti_find_byte(rest, '#')));
+}
+
+bool urikiti_ruby_join(const join_base *base, urikit_str reference, urikit_out *out, urikit_str *joined, reader_plan *plan)
+{
+    urikit_str rest = reference;
+    urikit_str query = { NULL, 0 };
+    urikit_str authority = { "", 0 };
+    size_t start;
+    size_t end;
+
+    if (!join_read(urikiti_ruby_plan, reference, plan)) {
+        return false;
+    }
+    start = out->len;
+    if (plan->scheme.ptr) { /* written again: without a host it has no "//" */
+        (void)urikiti_take_scheme(&rest);
+        urikiti_out_str(out, plan->scheme);
+        urikiti_out_byte(out, ':');
+        ruby_put_again(rest, plan, out);
+        *joined = urikiti_join_made(out, start);
+        return true;
+    }
+    end = urikiti_find_first(rest, "?#");
+    query = str_from(rest, end);
+    rest.len = end;
+    if (urikiti_begins(rest, "//")) {
+        authority = str_from(rest, 2);
+        authority.len = urikiti_find_byte(authority, '/');
+        rest = str_from(rest, 2 + authority.len);
+    }
+    if (ruby_put_authority(base, authority, out)) {
+        urikiti_out_str(out, rest);
+    } else if (rest.len == 0 && !urikiti_begins(query, "?")) {
+        urikiti_out_str(out, base->path);
+        urikiti_out_str(out, base->query);
+    } else {
+        ruby_put_path(base->path, rest, out);
+    }
+    urikiti_out_str(out, query);
+    *joined = urikiti_join_made(out, start);
+    return true;
 }

@@ -3,11 +3,12 @@
  * The URL Standard of the WHATWG, as in browsers and Node.js. A text with a scheme is read without a base; a text
  * without a scheme is read as a link on an https page.
  */
-#include "readers.h"
+#include "join.h"
 
 #include <urikit/text.h>
 
 #include "../base/ascii.h"
+#include "../base/out.h"
 #include "host_text.h"
 #include "ipv4_forms.h"
 #include "punycode.h"
@@ -355,16 +356,23 @@ static bool whatwg_read_link(urikit_str text, reader_plan *plan)
     return true;
 }
 
-bool urikiti_whatwg_plan(urikit_str text, reader_plan *plan)
+/* Without controls and spaces at its ends. */
+static urikit_str whatwg_trimmed(urikit_str text)
 {
-    urikit_str scheme;
-
     while (text.len > 0 && (unsigned char)text.ptr[0] <= 0x20) {
         text = str_from(text, 1);
     }
     while (text.len > 0 && (unsigned char)text.ptr[text.len - 1] <= 0x20) {
         text.len--;
     }
+    return text;
+}
+
+bool urikiti_whatwg_plan(urikit_str text, reader_plan *plan)
+{
+    urikit_str scheme;
+
+    text = whatwg_trimmed(text);
     scheme = whatwg_take_scheme(&text);
     if (!scheme.ptr) {
         bool taken = whatwg_read_link(text, plan);
@@ -389,5 +397,68 @@ bool urikiti_whatwg_plan(urikit_str text, reader_plan *plan)
         return whatwg_read_other(text, plan);
     }
     plan->query.set = SET_WHATWG_SPECIAL_QUERY;
+    return true;
+}
+
+/* ---- a reference and a base ------------------------------------------------------ */
+
+static bool whatwg_is_dots(urikit_str segment)
+{
+    size_t dots = 0;
+    size_t i = 0;
+
+    while (i < segment.len) {
+        if (urikiti_next_octet(segment, &i) != '.') {
+            return false;
+        }
+        dots++;
+    }
+    return dots == 1 || dots == 2;
+}
+
+/* The path of the base without its last segment; one of dots is a folder. */
+static void whatwg_put_folder(urikit_str path, urikit_out *out)
+{
+    urikit_str folder = urikiti_join_folder(path);
+    bool dots = whatwg_is_dots(str_from(path, folder.len));
+
+    urikiti_out_str(out, dots ? path : folder);
+    if (dots || folder.len == 0) {
+        urikiti_out_byte(out, '/');
+    }
+}
+
+bool urikiti_whatwg_join(const join_base *base, urikit_str reference, urikit_out *out, urikit_str *joined, reader_plan *plan)
+{
+    size_t start = out->len;
+    urikit_str rest;
+    urikit_str scheme;
+    urikit_str after;
+    int c;
+
+    (void)plan;
+    reference = whatwg_trimmed(reference);
+    rest = reference;
+    scheme = whatwg_take_scheme(&rest);
+    if (scheme.ptr && !urikiti_is_word_with_blanks(scheme, join_word(base))) {
+        *joined = reference;
+        return true;
+    }
+    after = rest;
+    c = whatwg_take(&after);
+    if (whatwg_is_slash(c) && whatwg_is_slash(whatwg_peek(after))) {
+        urikiti_out_str(out, base->scheme);
+        urikiti_out_byte(out, ':');
+    } else {
+        urikiti_join_put_origin(base, out);
+        if (c < 0 || c == '?' || c == '#') {
+            urikiti_out_str(out, base->path);
+            urikiti_out_str(out, c == '?' ? urikit_str_of("", 0) : base->query);
+        } else if (!whatwg_is_slash(c)) {
+            whatwg_put_folder(base->path, out);
+        }
+    }
+    urikiti_out_str(out, rest);
+    *joined = urikiti_join_made(out, start);
     return true;
 }

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* yarl.URL, which aiohttp uses. */
-#include "readers.h"
+#include "join.h"
 
 #include <urikit/text.h>
 
 #include "../base/ascii.h"
+#include "../base/out.h"
 #include "host_text.h"
 
 #include <string.h>
@@ -275,5 +276,195 @@ bool urikiti_yarl_plan(urikit_str text, reader_plan *plan)
     }
     plan->query.how = PATH_DROP_BLANKS | PATH_DECODE | PATH_PERCENT | PATH_PLUS;
     plan->query.set = SET_YARL_QUERY;
+    return true;
+}
+
+/* ---- a reference and a base ------------------------------------------------------ */
+
+/* Appends the triplets at *i, decoded if they are UTF-8. */
+static void yarl_put_decoded(urikit_str text, size_t *i, urikit_out *out)
+{
+    char bytes[4];
+    size_t count = 0;
+    size_t n = 0;
+    size_t end = *i;
+    uint32_t scalar;
+
+    while (count < sizeof bytes && end < text.len && urikiti_is_triplet(text, end)) {
+        bytes[count++] = urikiti_next_octet(text, &end);
+    }
+    if (count > 0) {
+        n = (unsigned char)bytes[0] < 0x80 ? 1 : urikit_utf8_decode(bytes, count, &scalar);
+    }
+    if (n == 0) {
+        urikiti_out_byte(out, text.ptr[(*i)++]);
+    } else {
+        urikiti_out_bytes(out, bytes, n);
+        *i += n * 3;
+    }
+}
+
+/* The folder of the base, decoded if it does not end with '/'. */
+static void yarl_put_folder(urikit_str path, urikit_out *out)
+{
+    urikit_str folder = urikiti_join_folder(path);
+    size_t i = 0;
+
+    if (folder.len == path.len) {
+        urikiti_out_str(out, folder);
+        return;
+    }
+    while (i < folder.len) {
+        yarl_put_decoded(folder, &i, out);
+    }
+}
+
+static void yarl_put_normal(urikit_str path, urikit_out *out)
+{
+    bool rooted = urikiti_begins(path, "/");
+    urikit_str rest = str_from(path, rooted ? 1 : 0);
+    urikit_str segment = { NULL, 0 };
+    join_path made;
+
+    if (urikiti_find_byte(path, '.') == path.len) {
+        urikiti_out_str(out, path);
+        return;
+    }
+    if (rooted) {
+        urikiti_out_byte(out, '/');
+    }
+    made = urikiti_join_path(out);
+    while (rest.ptr) {
+        segment = urikiti_join_segment(&rest);
+        if (join_is_up(segment)) {
+            urikiti_join_pop(&made);
+        } else if (!join_is_dot(segment)) {
+            urikiti_join_push(&made, segment);
+        }
+    }
+    if (join_is_dot(segment) || join_is_up(segment)) {
+        urikiti_join_push(&made, urikit_str_of("", 0));
+    }
+}
+
+/* True if the authority has a user, a host or a port. */
+static bool yarl_has_netloc(urikit_str text, const reader_plan *read)
+{
+    reader_plan plan;
+    size_t at;
+
+    memset(&plan, 0, sizeof plan);
+    yarl_take_scheme(&text, &plan);
+    text = yarl_after_blanks(text);
+    if (!urikiti_begins(text, "/")) {
+        return false;
+    }
+    text = yarl_after_blanks(str_from(text, 1));
+    if (!urikiti_begins(text, "/")) {
+        return false;
+    }
+    text = str_from(text, 1);
+    text.len = urikiti_find_first(text, "/?#");
+    at = urikiti_find_last(text, '@');
+    return yarl_after_blanks(read->host).len > 0 || read->port >= 0 || (at < text.len && yarl_after_blanks(str_to(text, at)).len > 0);
+}
+
+/* A port alone, the default, is not written again: then nothing is left of the authority. */
+static bool yarl_loses_netloc(const join_base *base, const reader_plan *plan)
+{
+    return yarl_after_blanks(plan->host).len == 0 && !plan->userinfo && plan->port == (base->secure ? 443 : 80);
+}
+
+/* A URL of another scheme, written again: a path of a scheme with authorities gets slashes. */
+static void yarl_put_other(urikit_str text, const reader_plan *plan, urikit_out *out)
+{
+    static const char *const with_authority[] = { "ftp", "http", "gopher", "nntp", "telnet", "imap", "wais", "file", "mms", "https",
+                                                  "shttp", "snews", "prospero", "rtsp", "rtsps", "rtspu", "rsync", "svn", "svn+ssh",
+                                                  "sftp", "nfs", "git", "git+ssh", "ws", "wss" };
+    size_t colon = urikiti_find_byte(text, ':') + 1;
+    size_t i;
+
+    urikiti_out_str(out, str_to(text, colon));
+    for (i = 0; i < sizeof with_authority / sizeof with_authority[0]; i++) {
+        urikit_str rest = yarl_after_blanks(str_from(text, colon));
+
+        if (urikiti_is_word_with_blanks(plan->scheme, with_authority[i]) && rest.len > 0 && !memchr("/?#", rest.ptr[0], 3)) {
+            urikiti_out_bytes(out, "///", 3);
+        }
+    }
+    urikiti_out_str(out, str_from(text, colon));
+}
+
+/* Writes '?' and a query, or a path, as yarl keeps it. */
+static urikit_str yarl_made(path_plan plan, const char *mark, urikit_out *out)
+{
+    size_t start = out->len;
+
+    urikiti_out_str(out, urikit_str_from(mark));
+    urikiti_path_plan_write(plan, out);
+    return out->len == start + strlen(mark) ? urikit_str_of("", 0) : urikiti_join_made(out, start);
+}
+
+bool urikiti_yarl_join(const join_base *base, urikit_str reference, urikit_out *out, urikit_str *joined, reader_plan *plan)
+{
+    urikit_str path;
+    urikit_str query;
+    urikit_str of;
+    size_t start;
+
+    if (!join_read(urikiti_yarl_plan, reference, plan)) {
+        return false;
+    }
+    while (reference.len > 0 && (unsigned char)reference.ptr[0] <= 0x20) {
+        reference = str_from(reference, 1);
+    }
+    if (plan->wrap && urikiti_find_byte(plan->host, ':') < plan->host.len) { /* no address: it loses its brackets */
+        return reader_refuses(plan, URIKIT_READER_HOST);
+    }
+    start = out->len;
+    if (plan->scheme.ptr && !urikiti_is_word_with_blanks(plan->scheme, join_word(base))) {
+        yarl_put_other(reference, plan, out);
+        *joined = urikiti_join_made(out, start);
+        return true;
+    }
+    if (yarl_has_netloc(reference, plan)) {
+        urikiti_out_str(out, base->scheme);
+        urikiti_out_byte(out, ':');
+        if (yarl_loses_netloc(base, plan)) {
+            urikiti_out_bytes(out, "//", 2);
+            urikiti_path_plan_write(plan->path, out);
+            urikiti_out_byte(out, '?');
+            urikiti_path_plan_write(plan->query, out);
+        } else {
+            urikiti_out_str(out, plan->scheme.ptr ? str_from(reference, urikiti_find_byte(reference, ':') + 1) : reference);
+        }
+        *joined = urikiti_join_made(out, start);
+        return true;
+    }
+    path = yarl_made(plan->path, "", out);
+    query = yarl_made(plan->query, "?", out);
+    of = yarl_made(base->plan.path, "", out);
+    start = out->len;
+    if (path.len > 0 && path.ptr[0] != '/') {
+        size_t from = out->len;
+
+        yarl_put_folder(of.len > 0 ? of : urikit_str_of("/", 1), out);
+        urikiti_out_str(out, path);
+        path = urikiti_join_made(out, from);
+    }
+    start = out->len;
+    urikiti_join_put_origin(base, out);
+    if (path.len > 0) {
+        yarl_put_normal(path, out);
+    } else {
+        urikiti_out_str(out, of);
+    }
+    if (path.len == 0 && query.len == 0) {
+        urikiti_out_byte(out, '?');
+        urikiti_path_plan_write(base->plan.query, out);
+    } else {
+        urikiti_out_str(out, query);
+    }
+    *joined = urikiti_join_made(out, start);
     return true;
 }

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The table of readers, and what one reads as texts. */
-#include "readers.h"
+#include "join.h"
 
 #include <urikit/text.h>
 
+#include "../base/ascii.h"
 #include "../base/out.h"
 
 #include <string.h>
@@ -13,23 +14,24 @@
 typedef struct reader_row {
     urikit_reader_row row;
     reader_read *read;
+    reader_join *join; /* NULL: it does not join */
 } reader_row;
 
 static const reader_row reader_rows[URIKIT_READERS] = {
-    { { "whatwg", "browsers, Node.js", "Ada 4.0.0" }, urikiti_whatwg_plan },
-    { { "curl", "libcurl", "7.88.1" }, urikiti_curl_plan },
-    { { "urllib", "Python urllib", "3.11.12" }, urikiti_python_plan },
-    { { "urllib3", "urllib3, requests", "2.8.0" }, urikiti_urllib3_plan },
-    { { "httpx", "httpx", "0.28.1" }, urikiti_httpx_plan },
-    { { "yarl", "yarl, aiohttp", "1.25.1" }, urikiti_yarl_plan },
-    { { "go", "Go net/url", "1.26.8" }, urikiti_go_plan },
-    { { "java-uri", "java.net.URI", "17.0.15" }, urikiti_java_uri_plan },
-    { { "java-url", "java.net.URL", "17.0.15" }, urikiti_java_url_plan },
-    { { "php", "PHP parse_url", "8.2.36" }, urikiti_php_plan },
-    { { "ruby", "Ruby URI", "3.1.2" }, urikiti_ruby_plan },
-    { { "node-legacy", "Node.js url.parse", "20.20.2" }, urikiti_node_plan },
-    { { "nginx", "nginx, as a server", "1.22.1" }, urikiti_nginx_plan },
-    { { "tomcat", "Apache Tomcat, as a server", "10.1.60" }, urikiti_tomcat_plan },
+    { { "whatwg", "browsers, Node.js", "Ada 4.0.0" }, urikiti_whatwg_plan, urikiti_whatwg_join },
+    { { "curl", "libcurl", "7.88.1" }, urikiti_curl_plan, urikiti_curl_join },
+    { { "urllib", "Python urllib", "3.11.12" }, urikiti_python_plan, urikiti_python_join },
+    { { "urllib3", "urllib3, requests", "2.8.0" }, urikiti_urllib3_plan, urikiti_python_join },
+    { { "httpx", "httpx", "0.28.1" }, urikiti_httpx_plan, urikiti_httpx_join },
+    { { "yarl", "yarl, aiohttp", "1.25.1" }, urikiti_yarl_plan, urikiti_yarl_join },
+    { { "go", "Go net/url", "1.26.8" }, urikiti_go_plan, urikiti_go_join },
+    { { "java-uri", "java.net.URI", "17.0.15" }, urikiti_java_uri_plan, urikiti_java_uri_join },
+    { { "java-url", "java.net.URL", "17.0.15" }, urikiti_java_url_plan, urikiti_java_url_join },
+    { { "php", "PHP parse_url", "8.2.36" }, urikiti_php_plan, NULL },
+    { { "ruby", "Ruby URI", "3.1.2" }, urikiti_ruby_plan, urikiti_ruby_join },
+    { { "node-legacy", "Node.js url.parse", "20.20.2" }, urikiti_node_plan, urikiti_node_join },
+    { { "nginx", "nginx, as a server", "1.22.1" }, urikiti_nginx_plan, NULL },
+    { { "tomcat", "Apache Tomcat, as a server", "10.1.60" }, urikiti_tomcat_plan, NULL },
 };
 
 bool urikit_reader_at(size_t i, urikit_reader_row *row)
@@ -48,7 +50,7 @@ const char *urikit_reader_name(urikit_reader reader)
 
 const char *urikit_reader_why_name(urikit_reader_why why)
 {
-    static const char *const names[] = { "", "length", "character", "scheme", "userinfo", "host", "port", "path", "fragment" };
+    static const char *const names[] = { "", "length", "character", "scheme", "userinfo", "host", "port", "path", "fragment", "join" };
 
     return (unsigned)why < sizeof names / sizeof names[0] ? names[why] : "";
 }
@@ -63,14 +65,101 @@ bool urikiti_reader_plan(urikit_reader reader, urikit_str text, reader_plan *pla
     return (unsigned)reader < URIKIT_READERS && reader_rows[reader].read(text, plan);
 }
 
-urikit_code urikit_reader_read(urikit_reader reader, urikit_str text, urikit_out *out, urikit_reading *reading)
+/* A base of another kind than the web's has no model: its references are resolved as RFC 3986 says. */
+static bool join_other(urikit_reader reader, const urikit_uri *base, urikit_str reference, urikit_out *out, reader_plan *plan)
 {
-    reader_plan plan;
+    size_t start = out->len;
+    urikit_uri ref;
+
+    if (!urikit_uri_parse(reference, 0, &ref, NULL) && !urikit_uri_scheme(&ref).ptr && !urikit_uri_resolve(base, &ref, 0, out)) {
+        reference = urikiti_join_made(out, start);
+    }
+    return urikiti_reader_plan(reader, reference, plan);
+}
+
+static urikit_str text_or_empty(urikit_str text)
+{
+    return text.ptr ? text : urikit_str_of("", 0);
+}
+
+/* With the byte before it. */
+static urikit_str with_mark(urikit_str text)
+{
+    return text.ptr ? urikit_str_of(text.ptr - 1, text.len + 1) : urikit_str_of("", 0);
+}
+
+bool urikiti_reader_join_plan(urikit_reader reader, urikit_str base, urikit_str reference, urikit_out *out, reader_plan *plan)
+{
+    urikit_str joined = { NULL, 0 };
+    join_base of;
+    urikit_uri uri;
+
+    memset(plan, 0, sizeof *plan);
+    plan->port = -1;
+    if ((unsigned)reader >= URIKIT_READERS || urikit_uri_parse(base, URIKIT_PARSE_SCHEME, &uri, NULL)) {
+        return false;
+    }
+    memset(&of, 0, sizeof of);
+    of.scheme = urikit_uri_scheme(&uri);
+    of.secure = urikiti_ascii_is_word(of.scheme, "https");
+    if (!reader_rows[reader].join) {
+        return reader_refuses(plan, URIKIT_READER_JOIN);
+    }
+    if (urikit_uri_host(&uri).len == 0 || (!of.secure && !urikiti_ascii_is_word(of.scheme, "http"))) {
+        return join_other(reader, &uri, reference, out, plan);
+    }
+    of.authority = urikit_uri_authority(&uri);
+    of.path = text_or_empty(urikit_uri_path(&uri));
+    of.query = with_mark(urikit_uri_query(&uri));
+    of.fragment = with_mark(urikit_uri_fragment(&uri));
+    if (!urikiti_reader_plan(reader, base, &of.plan)) {
+        return reader_refuses(plan, (urikit_reader_why)of.plan.why);
+    }
+    reference = text_or_empty(reference);
+    return reader_rows[reader].join(&of, reference, out, &joined, plan) && urikiti_reader_plan(reader, joined, plan);
+}
+
+/* Writes what the plan says. */
+static urikit_code write_reading(const reader_plan *plan, urikit_out *out, urikit_reading *reading)
+{
     urikit_str made;
     size_t at[5];
 
+    reading->accepts = true;
+    reading->userinfo = plan->userinfo;
+    reading->port = urikiti_plan_port(plan);
+    at[0] = out->len;
+    urikiti_plan_write_scheme(plan, out);
+    at[1] = out->len;
+    urikiti_plan_write_host(plan, out);
+    at[2] = out->len;
+    urikiti_path_plan_write(plan->path, out);
+    at[3] = out->len;
+    urikiti_path_plan_write(plan->query, out);
+    at[4] = out->len;
+    if (out->len > out->cap) {
+        return URIKIT_E_SPACE;
+    }
+    made = urikit_out_str(out);
+    made.ptr = made.ptr ? made.ptr : "";
+    reading->scheme = urikit_str_of(plan->scheme.ptr ? made.ptr + at[0] : NULL, at[1] - at[0]);
+    reading->host = urikit_str_of(at[2] > at[1] ? made.ptr + at[1] : NULL, at[2] - at[1]);
+    reading->path = urikit_str_of(made.ptr + at[2], at[3] - at[2]);
+    reading->query = urikit_str_of(at[4] > at[3] ? made.ptr + at[3] : NULL, at[4] - at[3]);
+    return URIKIT_OK;
+}
+
+static void clear_reading(urikit_reading *reading)
+{
     memset(reading, 0, sizeof *reading);
     reading->port = -1;
+}
+
+urikit_code urikit_reader_read(urikit_reader reader, urikit_str text, urikit_out *out, urikit_reading *reading)
+{
+    reader_plan plan;
+
+    clear_reading(reading);
     if (urikiti_out_overlaps(out, text)) {
         return URIKIT_E_OVERLAP;
     }
@@ -78,26 +167,72 @@ urikit_code urikit_reader_read(urikit_reader reader, urikit_str text, urikit_out
         reading->why = plan.why;
         return URIKIT_OK;
     }
-    reading->accepts = true;
-    reading->userinfo = plan.userinfo;
-    reading->port = urikiti_plan_port(&plan);
-    at[0] = out->len;
-    urikiti_plan_write_scheme(&plan, out);
-    at[1] = out->len;
-    urikiti_plan_write_host(&plan, out);
-    at[2] = out->len;
-    urikiti_path_plan_write(plan.path, out);
-    at[3] = out->len;
-    urikiti_path_plan_write(plan.query, out);
-    at[4] = out->len;
-    if (out->len > out->cap) {
+    return write_reading(&plan, out, reading);
+}
+
+/* URIKIT_OK if the base is one, and there is room to join. */
+static urikit_code join_begins(urikit_str base, urikit_str text, urikit_out *out)
+{
+    size_t bound = URIKIT_READER_JOIN_BOUND(base.len, text.len);
+    size_t room = out->len < out->cap ? out->cap - out->len : 0;
+    urikit_uri uri;
+
+    if (urikiti_out_overlaps(out, base) || urikiti_out_overlaps(out, text)) {
+        return URIKIT_E_OVERLAP;
+    }
+    if (urikit_uri_parse(base, URIKIT_PARSE_SCHEME, &uri, NULL)) {
+        return URIKIT_E_BASE;
+    }
+    if (room < bound) {
+        out->len += bound;
         return URIKIT_E_SPACE;
     }
-    made = urikit_out_str(out);
-    made.ptr = made.ptr ? made.ptr : "";
-    reading->scheme = urikit_str_of(plan.scheme.ptr ? made.ptr + at[0] : NULL, at[1] - at[0]);
-    reading->host = urikit_str_of(at[2] > at[1] ? made.ptr + at[1] : NULL, at[2] - at[1]);
-    reading->path = urikit_str_of(made.ptr + at[2], at[3] - at[2]);
-    reading->query = urikit_str_of(at[4] > at[3] ? made.ptr + at[3] : NULL, at[4] - at[3]);
+    return URIKIT_OK;
+}
+
+urikit_code urikit_reader_join(urikit_reader reader, urikit_str base, urikit_str text, urikit_out *out, urikit_reading *reading)
+{
+    reader_plan plan;
+    size_t start = out->len;
+    urikit_code code = join_begins(base, text, out);
+
+    clear_reading(reading);
+    if (code) {
+        return code;
+    }
+    if (!urikiti_reader_join_plan(reader, base, text, out, &plan)) {
+        reading->why = plan.why;
+        out->len = start;
+        return URIKIT_OK;
+    }
+    return write_reading(&plan, out, reading);
+}
+
+urikit_code urikit_readers_join_agree(urikit_str base, urikit_str text, urikit_out *workspace, bool *agree)
+{
+    reader_plan first;
+    reader_plan plan;
+    size_t start = workspace->len;
+    size_t kept = start;
+    int reader;
+    urikit_code code = join_begins(base, text, workspace);
+
+    *agree = false;
+    if (code) {
+        return code;
+    }
+    for (reader = 0; reader < (int)URIKIT_READER_CLIENTS; reader++) {
+        workspace->len = kept;
+        if (!urikiti_reader_join_plan((urikit_reader)reader, base, text, workspace, *agree ? &plan : &first)) {
+            continue;
+        }
+        if (*agree && !urikiti_plans_agree(&first, &plan)) {
+            *agree = false;
+            break;
+        }
+        kept = *agree ? kept : workspace->len; /* the first one's text stays */
+        *agree = true;
+    }
+    workspace->len = start;
     return URIKIT_OK;
 }

@@ -62,6 +62,9 @@ bool urikiti_plan_hosts_equal(const reader_plan *a, const reader_plan *b);
 bool urikiti_plan_schemes_equal(const reader_plan *a, const reader_plan *b);
 bool urikiti_plan_ports_equal(const reader_plan *a, const reader_plan *b);
 
+/* All of these, path and query. */
+bool urikiti_plans_agree(const reader_plan *a, const reader_plan *b);
+
 /* The port, without the default of the scheme: -1 if it is that. */
 int32_t urikiti_plan_port(const reader_plan *plan);
 

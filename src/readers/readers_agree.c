@@ -5,80 +5,9 @@
 #include <urikit/text.h>
 
 #include "../base/ascii.h"
-#include "../base/out.h"
-#include "host_text.h"
 #include "readers_plain.h"
 
 #include <string.h>
-
-enum {
-    HOST_SPACE = 256, /* longer than every host name; longer hosts are compared up to this length */
-};
-
-bool urikiti_host_ipv6(urikit_str host, uint8_t ip[16])
-{
-    if (host.len > 2 && host.ptr[0] == '[') {
-        host = urikit_str_of(host.ptr + 1, host.len - 2);
-    }
-    host.len = urikiti_find_byte(host, '%');
-    return urikit_ipv6_parse(host, ip, NULL) == URIKIT_OK;
-}
-
-bool urikiti_plan_hosts_equal(const reader_plan *a, const reader_plan *b)
-{
-    char a_room[HOST_SPACE] = { 0 }; /* a character at the end may not fit */
-    char b_room[HOST_SPACE] = { 0 };
-    uint8_t a_ip[16];
-    uint8_t b_ip[16];
-    urikit_out x = URIKIT_OUT(a_room);
-    urikit_out y = URIKIT_OUT(b_room);
-    size_t i;
-
-    urikiti_plan_write_host(a, &x);
-    urikiti_plan_write_host(b, &y);
-    if (x.len <= HOST_SPACE && y.len <= HOST_SPACE && urikiti_host_ipv6(urikit_str_of(a_room, x.len), a_ip) &&
-        urikiti_host_ipv6(urikit_str_of(b_room, y.len), b_ip)) {
-        return memcmp(a_ip, b_ip, sizeof a_ip) == 0;
-    }
-    if (x.len != y.len) {
-        return false;
-    }
-    for (i = 0; i < x.len && i < HOST_SPACE; i++) {
-        if (ascii_lower(a_room[i]) != ascii_lower(b_room[i])) {
-            return false;
-        }
-    }
-    return true;
-}
-
-bool urikiti_plan_schemes_equal(const reader_plan *a, const reader_plan *b)
-{
-    size_t i = 0;
-    size_t k = 0;
-
-    if (!a->scheme.ptr != !b->scheme.ptr) {
-        return false;
-    }
-    for (;;) {
-        while (i < a->scheme.len && is_dropped_blank(a->scheme.ptr[i])) {
-            i++;
-        }
-        while (k < b->scheme.len && is_dropped_blank(b->scheme.ptr[k])) {
-            k++;
-        }
-        if (i == a->scheme.len || k == b->scheme.len) {
-            return i == a->scheme.len && k == b->scheme.len;
-        }
-        if (ascii_lower(a->scheme.ptr[i++]) != ascii_lower(b->scheme.ptr[k++])) {
-            return false;
-        }
-    }
-}
-
-bool urikiti_plan_ports_equal(const reader_plan *a, const reader_plan *b)
-{
-    return urikiti_plan_port(a) == urikiti_plan_port(b);
-}
 
 /* ---- the usual case -------------------------------------------------------------- */
 
@@ -209,9 +138,7 @@ bool urikiti_readers_agree_slowly(urikit_str text)
         if (!urikiti_reader_plan((urikit_reader)reader, text, any ? &plan : &first)) {
             continue;
         }
-        if (any && !(urikiti_plan_schemes_equal(&first, &plan) && urikiti_plan_ports_equal(&first, &plan) &&
-                     urikiti_plan_hosts_equal(&first, &plan) && urikiti_path_plans_equal(first.path, plan.path) &&
-                     urikiti_path_plans_equal(first.query, plan.query))) {
+        if (any && !urikiti_plans_agree(&first, &plan)) {
             return false;
         }
         any = true;

@@ -21,6 +21,32 @@ static void try_reader(urikit_reader reader, urikit_str text)
     free(out.ptr);
 }
 
+/* The first line is the base, the rest a reference. What all join alike, each reads. */
+static void try_joins(urikit_str text)
+{
+    const char *end = text.len > 0 ? memchr(text.ptr, '\n', text.len) : NULL;
+    urikit_str base = end ? urikit_str_of(text.ptr, (size_t)(end - text.ptr)) : URIKIT_STR("http://u@h:8080/a/../b/c?d#e/f");
+    urikit_str reference = end ? urikit_str_of(end + 1, text.len - base.len - 1) : text;
+    urikit_out out = bounded(URIKIT_READER_JOIN_BOUND(base.len, reference.len));
+    urikit_guard_options options = { { NULL, 0 }, base, NULL, NULL, true };
+    urikit_out guarded = bounded(URIKIT_GUARD_BOUND(reference.len, base.len));
+    urikit_reading reading;
+    bool agree;
+    int reader;
+
+    if (urikit_readers_join_agree(base, reference, &out, &agree) == URIKIT_OK) {
+        expect(out.len == 0);
+        for (reader = 0; reader < (int)URIKIT_READERS; reader++) {
+            out.len = 0;
+            expect(!urikit_reader_join((urikit_reader)reader, base, reference, &out, &reading));
+            expect(out.len <= out.cap && (reading.accepts || out.len == 0));
+        }
+    }
+    (void)urikit_guard(reference, &options, &guarded, NULL);
+    free(out.ptr);
+    free(guarded.ptr);
+}
+
 /* What guard lets through passes again as it is. The text is its own policy, too. */
 static void try_guard(urikit_str text)
 {
@@ -133,5 +159,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     try_policy(text, text);
     try_policy(text, URIKIT_STR("allow scheme http\nallow host a *.b 127.0.0.1\nallow port 80\ndeny internal\ndeny userinfo\nrule invalid off"));
     try_policy(text, URIKIT_STR("deny address\nallow host"));
+    try_joins(text);
     return 0;
 }

@@ -3,6 +3,7 @@
 """Hold the models of urikit/readers.h to the real programs, on generated hostile texts.
 
   compare.py MODEL_READER [--programs NAME,...] [--count N] [--seed N] [--show N] [--seconds N] [--tools FOLDER] [FOLDER...]
+  compare.py MODEL_READER --join [the same options]
   compare.py MODEL_READER --guard [--record] [the same options]
 
 The lines of the files in the folders, a fuzzer's corpus and vectors, are mixed in. With --seconds, rounds of that many texts
@@ -10,6 +11,8 @@ go on until the time is over. Each program reads all texts of a round in one pro
 one of the rules of DIFFERENCES must say why: doc/readers.md explains them. A difference that none of them covers fails the
 test. --tools is the folder that scripts/test readers fills: python/, node/ and the compiled drivers; a program that is not
 there is left out, and named. Exits with 77 where none is there.
+
+With --join, --count references with a base each, as the programs join them (pairs.py).
 
 With --guard, --count texts that urikit_guard lets through: each program must go to the scheme, host and port that guard returned,
 for the text given and for the result (law.py). --record writes the figures into doc/trust.md.
@@ -27,6 +30,7 @@ import time
 import unicodedata
 
 import law
+import pairs
 import texts as generator
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -152,6 +156,16 @@ DIFFERENCES = [
         it and model and not it[1] and it[:3] == model[:3] and it[3] == "/" + model[3] and "//" in text),
     ("literal-unclosed", "tomcat", lambda text, it, model:
         it and not model and it[1].startswith("[") and not it[1].endswith("]")),
+    ("file-without-slash", "curl", lambda text, it, model:
+        it and not model and it[0] == "file" and re.match("(?i)file:[^/]", text)),
+    ("brackets-in-netloc", "urllib3 httpx", lambda text, it, model:
+        (not it or not model) and re.search(r"//[^/?#]*([^/?#@]\[|\][^/?#]*@)", text)),
+    ("literal-written-again", "yarl", lambda text, it, model:
+        (not it or not model) and "[" in text and not re.search(r"\[[0-9a-fA-F:]*\]", text)),
+    ("ftp-written-again", "ruby", lambda text, it, model:
+        it and model and it[0] == "ftp" and it[:3] == model[:3] and it[3].lstrip("/") == model[3].lstrip("/")),
+    ("letters-beyond-ascii", "java-url", lambda text, it, model:
+        not it and model and any(c.isalnum() and not c.isascii() for c in re.sub("(?i)^[\0- ]*url:", "", text).partition(":")[0])),
     ("case-beyond-ascii", "urllib node-legacy", lambda text, it, model:
         same_but_host(it, model) and it[1] == python_lower(model[1])),
     ("blanks-after-port", "node-legacy", lambda text, it, model:
@@ -253,6 +267,7 @@ def main():
     parser.add_argument("--seconds", type=float, default=0)
     parser.add_argument("--need-all", action="store_true", help="a program that is not here is an error")
     parser.add_argument("--guard", action="store_true", help="hold guard to the programs, instead of the models")
+    parser.add_argument("--join", action="store_true", help="references and bases, as programs join them")
     parser.add_argument("--without", default="", help="programs of law.py that are not here")
     parser.add_argument("--record", action="store_true")
     parser.add_argument("folders", nargs="*", type=pathlib.Path)
@@ -269,6 +284,9 @@ def main():
     corpus = corpus_of(options.folders)
     if options.guard:
         return 1 if guard_round(options, programs, corpus) or (missing and options.need_all) else 0
+    if options.join:
+        options.columns = READERS
+        return 1 if pairs.one_round(options, programs, corpus, ask, parse, DIFFERENCES) else 0
     explained, unexplained, count = collections.Counter(), collections.Counter(), 0
     end = time.monotonic() + options.seconds
     while count == 0 or (time.monotonic() < end and not unexplained):

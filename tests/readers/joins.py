@@ -28,12 +28,12 @@ def commands(tools):
         "ruby": [shutil.which("ruby"), DRIVERS / "reader.rb", "join"],
         "node-legacy": [shutil.which("node"), DRIVERS / "node.js", "join-legacy"],
     }
-    for name in ("httpx", "yarl"):
+    for name in ("urllib3", "httpx", "yarl"):
         there = own.exists() and subprocess.run([own, "-c", f"import {name}"], capture_output=True, check=False).returncode == 0
         found[name] = [own, DRIVERS / "python.py", f"join-{name}"] if there else None
     for name in ("uri", "url"):
         found[f"java-{name}"] = [shutil.which("java"), "-cp", tools, "Reader", f"join-{name}"] if (tools / "Reader.class").exists() else None
-    order = ("whatwg", "curl", "urllib", "httpx", "yarl", "go", "java-uri", "java-url", "ruby", "node-legacy")
+    order = ("whatwg", "curl", "urllib", "urllib3", "httpx", "yarl", "go", "java-uri", "java-url", "ruby", "node-legacy")
     return {name: [str(word) for word in found[name]] for name in order if found[name] and found[name][0]}
 
 
@@ -72,4 +72,5 @@ def main():
     return 1 if wrong else 0
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())

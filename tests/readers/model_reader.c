@@ -3,6 +3,8 @@
  * What the models of urikit/readers.h make of each line "url HEX": for each reader "scheme host port path query userinfo" in hex, "-"
  * for an absent part, and the default port of the scheme, or "!" and the part that is refused; tabs between.
  *
+ * For a line "join HEX HEX" the same of a reference, the second text, and its base.
+ *
  * For a line "guard HEX" what urikit_guard gives: the text to fetch and its scheme, host and port in hex, or "!" and the rule.
  * Internal addresses are allowed. With URIKIT_READER_IDNA, hosts that are not ASCII become A-labels (urikit-unicode).
  */
@@ -28,13 +30,14 @@ static void put_hex(urikit_str text)
     }
 }
 
-static void answer(urikit_reader reader, urikit_str text)
+/* base: absent, or what the text is a reference to. */
+static void answer(urikit_reader reader, urikit_str base, urikit_str text)
 {
-    static char space[2 << 20];
+    static char space[URIKIT_READER_JOIN_BOUND(1 << 19, 0)];
     urikit_out out = URIKIT_OUT(space);
     urikit_reading reading;
 
-    if (urikit_reader_read(reader, text, &out, &reading)) {
+    if (base.ptr ? urikit_reader_join(reader, base, text, &out, &reading) : urikit_reader_read(reader, text, &out, &reading)) {
         abort();
     }
     if (!reading.accepts) {
@@ -102,12 +105,19 @@ int main(void)
 
     while (fgets(line, sizeof line, stdin)) {
         const char *p = strchr(line, ' ');
+        urikit_str base = { NULL, 0 };
         size_t len = 0;
         unsigned byte;
         int reader;
 
-        for (p = p ? p + 1 : ""; sscanf(p, "%2x", &byte) == 1; p += 2) {
+        for (p = p ? p + 1 : ""; *p != ' ' && sscanf(p, "%2x", &byte) == 1; p += 2) {
             text[len++] = (char)byte;
+        }
+        if (line[0] == 'j') {
+            base = urikit_str_of(text, len);
+            for (p += *p == ' '; sscanf(p, "%2x", &byte) == 1; p += 2) {
+                text[len++] = (char)byte;
+            }
         }
         if (line[0] == 'g') {
             guard(urikit_str_of(text, len));
@@ -118,7 +128,7 @@ int main(void)
             if (reader > 0) {
                 putchar('\t');
             }
-            answer((urikit_reader)reader, urikit_str_of(text, len));
+            answer((urikit_reader)reader, base, urikit_str_of(text + base.len, len - base.len));
         }
         putchar('\n');
     }

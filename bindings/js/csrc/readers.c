@@ -19,18 +19,22 @@ static void js_number(urikit_out *out, uint32_t number)
 
 /*
  * Records: the reader's name and version, why it refuses the text, then scheme, host, port, path and query as it reads them;
- * null where there is none; 1 if it has userinfo, and 1 for a server. REPLY_SAME: 1 if it accepts the text.
+ * null where there is none; 1 if it has userinfo, and 1 for a server. REPLY_SAME: 1 if it accepts the text. With a base, a URI, it
+ * joins the text to it first.
  */
-EXPORT(reader) uint32_t reader(uint32_t which, const char *ptr, uint32_t len, char *to, uint32_t cap)
+EXPORT(reader)
+uint32_t reader(uint32_t which, const char *base, uint32_t base_len, const char *ptr, uint32_t len, char *to, uint32_t cap)
 {
-    size_t room = URIKIT_READER_BOUND((size_t)len); /* the texts are written at the end, then copied before them */
+    size_t room = base_len > 0 ? URIKIT_READER_JOIN_BOUND((size_t)base_len, (size_t)len) : URIKIT_READER_BOUND((size_t)len); /* the texts are written at the end, then copied before them */
     urikit_out out = urikit_out_of(to, cap > room ? cap - room : 0);
     urikit_out texts = urikit_out_of(cap > room ? to + cap - room : to, cap > room ? room : 0);
     urikit_reader_row row;
     urikit_reading reading;
     char digits[8];
     urikit_out port = URIKIT_OUT(digits);
-    urikit_code code = urikit_reader_read((urikit_reader)which, urikit_str_of(ptr, len), &texts, &reading);
+    urikit_str text = urikit_str_of(ptr, len);
+    urikit_code code = base_len > 0 ? urikit_reader_join((urikit_reader)which, urikit_str_of(base, base_len), text, &texts, &reading)
+                                    : urikit_reader_read((urikit_reader)which, text, &texts, &reading);
 
     (void)urikit_reader_at(which, &row);
     record_text(&out, urikit_str_from(row.name));

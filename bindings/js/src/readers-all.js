@@ -54,15 +54,19 @@ export function define(engine) {
 
     /**
      * How other programs read a text, by our models: { name, version, accepts, scheme, host, port, path, query, why, userinfo, server }; parts are
-     * null where there is none, why is null where the program accepts the text. base: a reference is resolved against it first.
+     * null where there is none, why is null where the program accepts the text. base: each program joins the text to it in its own way.
      */
     function readers(value, { base = null } = {}) {
-        const text = targetOf(textOf(value), base);
+        const text = textOf(value);
+        if (base !== null) {
+            targetOf('', base); // throws where it is not an absolute URI
+        }
         const { heap } = engine;
         const len = engine.write(text, heap);
-        const to = heap + len;
+        const baseLen = base === null ? 0 : engine.write(textOf(base), heap + len);
+        const to = heap + len + baseLen;
         return Array.from({ length: engine.call.readers() }, (unused, which) => {
-            engine.produce(to, (out, cap) => engine.call.reader(which, heap, len, out, cap));
+            engine.produce(to, (out, cap) => engine.call.reader(which, heap + len, baseLen, heap, len, out, cap));
             const accepts = engine.reply[SAME] === 1;
             const records = new Records(engine, to);
             const [name, version, why, scheme, host, port, path, query] = Array.from({ length: 8 }, () => records.text());

@@ -18,13 +18,17 @@ static PyObject *text_of(urikit_str text)
     return PyUnicode_DecodeUTF8(text.ptr, (Py_ssize_t)text.len, "surrogateescape");
 }
 
-static PyObject *read_as(urikit_reader reader, urikit_str text, urikit_out out)
+static PyObject *read_as(urikit_reader reader, urikit_str base, urikit_str text, urikit_out out)
 {
     urikit_reader_row row;
     urikit_reading reading;
     PyObject *port;
+    urikit_code code = base.ptr ? urikit_reader_join(reader, base, text, &out, &reading) : urikit_reader_read(reader, text, &out, &reading);
 
-    if (!urikit_reader_at(reader, &row) || urikit_reader_read(reader, text, &out, &reading) != URIKIT_OK) {
+    if (code == URIKIT_E_BASE) {
+        return PyErr_Format(PyExc_ValueError, "the base is not an absolute URI");
+    }
+    if (code || !urikit_reader_at(reader, &row)) {
         return PyErr_NoMemory();
     }
     port = reading.port < 0 ? Py_NewRef(Py_None) : PyLong_FromLong(reading.port);
@@ -37,28 +41,36 @@ static PyObject *read_as(urikit_reader reader, urikit_str text, urikit_out out)
                          PyBool_FromLong(reading.userinfo), PyBool_FromLong(reader >= URIKIT_READER_CLIENTS));
 }
 
-/* readers(bytes): (name, version, accepts, scheme, host, port, path, query, why, userinfo, server) of each */
-static PyObject *readers(PyObject *module, PyObject *bytes)
+/* readers(bytes, base or None): (name, version, accepts, scheme, host, port, path, query, why, userinfo, server) of each */
+static PyObject *readers(PyObject *module, PyObject *args)
 {
+    PyObject *bytes, *against;
     urikit_str text;
+    urikit_str base = { NULL, 0 };
     PyObject *list;
     size_t cap;
     char *room;
     int i;
 
     (void)module;
-    if (!PyBytes_Check(bytes)) {
-        return PyErr_Format(PyExc_TypeError, "expected bytes");
+    if (!PyArg_ParseTuple(args, "SO", &bytes, &against)) {
+        return NULL;
+    }
+    if (against != Py_None && !PyBytes_Check(against)) {
+        return PyErr_Format(PyExc_TypeError, "expected bytes or None");
     }
     text = urikit_str_of(PyBytes_AsString(bytes), (size_t)PyBytes_Size(bytes));
-    if (text.len > (SIZE_MAX - 64) / 3) {
+    if (against != Py_None) {
+        base = urikit_str_of(PyBytes_AsString(against), (size_t)PyBytes_Size(against));
+    }
+    if (text.len > SIZE_MAX / 128 || base.len > SIZE_MAX / 128) {
         return PyErr_NoMemory();
     }
-    cap = URIKIT_READER_BOUND(text.len);
+    cap = base.ptr ? URIKIT_READER_JOIN_BOUND(base.len, text.len) : URIKIT_READER_BOUND(text.len);
     room = malloc(cap);
     list = room ? PyList_New(0) : PyErr_NoMemory();
     for (i = 0; list && i < (int)URIKIT_READERS; i++) {
-        PyObject *row = PyErr_CheckSignals() ? NULL : read_as((urikit_reader)i, text, urikit_out_of(room, cap));
+        PyObject *row = PyErr_CheckSignals() ? NULL : read_as((urikit_reader)i, base, text, urikit_out_of(room, cap));
 
         if (!row || PyList_Append(list, row) < 0) {
             Py_CLEAR(list);
@@ -190,8 +202,8 @@ static PyObject *guard(PyObject *module, PyObject *args)
     options.internal = internal != 0;
     options.context = idna;
     len = str_of(text).len + options.base.len;
-    if (len <= 2 * (size_t)URIKIT_GUARD_LIMIT && URIKIT_GUARD_BOUND(len, 0) > cap) {
-        cap = URIKIT_GUARD_BOUND(len, 0);
+    if (len <= 2 * (size_t)URIKIT_GUARD_LIMIT && URIKIT_GUARD_BOUND(len, options.base.len) > cap) {
+        cap = URIKIT_GUARD_BOUND(len, options.base.len);
         room = malloc(cap);
         if (!room) {
             return PyErr_NoMemory();
@@ -210,7 +222,7 @@ static PyObject *guard(PyObject *module, PyObject *args)
 }
 
 static PyMethodDef functions[] = {
-    { "readers", readers, METH_O, NULL },
+    { "readers", readers, METH_VARARGS, NULL },
     { "readers_agree", readers_agree, METH_O, NULL },
     { "address_is_internal", address_is_internal, METH_O, NULL },
     { "policy_fault", policy_fault, METH_O, NULL },

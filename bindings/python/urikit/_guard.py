@@ -85,7 +85,8 @@ def _base_bytes(base: object) -> bytes | None:
 def readers(url: object, base: object = None) -> list[Reading]:
     """How twelve clients and two servers read a URL (str, bytes, URI or IRI), by models of them that are tested against the programs.
 
-    base  an absolute URI: a reference is resolved against it first
+    base  an absolute URI, to which each program joins the text in its own way, as it follows a link or a redirect. A program that does not
+          join, as PHP or a server, has the reason "join"
 
     >>> for one in readers("http://good.example\\\\@evil.example/")[:3]:
     ...     print(one.name, one.host)
@@ -93,14 +94,7 @@ def readers(url: object, base: object = None) -> list[Reading]:
     curl evil.example
     urllib evil.example
     """
-    text = _bytes_of(url)
-    against = _base_bytes(base)
-    if against is not None:
-        try:
-            text = _core.resolve(against, text, False).encode()
-        except URIError:  # it is not a reference: each program may still read something
-            pass
-    return [Reading(*one) for one in _core.readers(text)]
+    return [Reading(*one) for one in _core.readers(_bytes_of(url), _base_bytes(base))]
 
 
 def readers_agree(url: object) -> bool:

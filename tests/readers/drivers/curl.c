@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What libcurl makes of each line of hex: "scheme host port path query userinfo" in hex, the last 1 if there is any, or "!" where it refuses.
+ * With the word curl-follow: the same of lines with a base and a reference, for the URL that a redirect leads to.
  * With the word curl-join: of lines with a base and a reference, the text that a redirect leads to.
  * With the word curl-request: where a transfer goes. It is sent to a proxy on loopback, which is this program, too.
  */
@@ -41,23 +42,42 @@ static int has_part(CURLU *url, CURLUPart part)
     return has;
 }
 
-static void answer(const char *text)
+static void put_parts(CURLU *url)
 {
     static const CURLUPart parts[] = { CURLUPART_SCHEME, CURLUPART_HOST, CURLUPART_PORT, CURLUPART_PATH, CURLUPART_QUERY };
-    CURLU *url = curl_url();
     size_t i;
+
+    for (i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        if (i > 0) {
+            putchar(' ');
+        }
+        put_part(url, parts[i]);
+    }
+    puts(has_part(url, CURLUPART_USER) || has_part(url, CURLUPART_PASSWORD) ? " 31" : " -");
+}
+
+static void answer(const char *text)
+{
+    CURLU *url = curl_url();
 
     /* the flags of a transfer, lib/url.c */
     if (curl_url_set(url, CURLUPART_URL, text, CURLU_GUESS_SCHEME | CURLU_NON_SUPPORT_SCHEME)) {
         puts("!");
     } else {
-        for (i = 0; i < sizeof parts / sizeof parts[0]; i++) {
-            if (i > 0) {
-                putchar(' ');
-            }
-            put_part(url, parts[i]);
-        }
-        puts(has_part(url, CURLUPART_USER) || has_part(url, CURLUPART_PASSWORD) ? " 31" : " -");
+        put_parts(url);
+    }
+    curl_url_cleanup(url);
+}
+
+/* Where a redirect leads to, in parts. */
+static void follow(const char *base, const char *reference)
+{
+    CURLU *url = curl_url();
+
+    if (curl_url_set(url, CURLUPART_URL, base, 0) || curl_url_set(url, CURLUPART_URL, reference, CURLU_URLENCODE | CURLU_ALLOW_SPACE)) {
+        puts("!");
+    } else {
+        put_parts(url);
     }
     curl_url_cleanup(url);
 }
@@ -179,7 +199,8 @@ static void request(CURLM *multi, const char *text)
 
 int main(int argc, char **argv)
 {
-    int joins = argc > 1 && strcmp(argv[1], "curl-join") == 0;
+    int follows = argc > 1 && strcmp(argv[1], "curl-follow") == 0;
+    int joins = follows || (argc > 1 && strcmp(argv[1], "curl-join") == 0);
     CURLM *multi = argc > 1 && strcmp(argv[1], "curl-request") == 0 ? curl_multi_init() : NULL;
     static char line[1 << 20];
     static char text[1 << 19];
@@ -205,7 +226,7 @@ int main(int argc, char **argv)
                 reference[len++] = (char)byte;
             }
             reference[len] = '\0';
-            join(text, reference);
+            (follows ? follow : join)(text, reference);
             continue;
         }
         if (multi) {

@@ -106,9 +106,18 @@ def of_join_urllib():
     return urljoin
 
 
+of_join_urllib3 = of_join_urllib  # PoolManager follows redirects by it
+
+
 def of_join_httpx():
     import httpx
     return lambda base, reference: str(httpx.URL(base).join(reference))
+
+
+def of_follow_httpx():
+    import httpx
+    read = of_httpx()
+    return lambda base, reference: read(httpx.URL(base).join(reference))
 
 
 def of_join_yarl():

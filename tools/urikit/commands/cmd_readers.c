@@ -53,20 +53,42 @@ static urikit_str reading_part(const urikit_reading *reading, size_t column, cha
     }
 }
 
-static void read_as(reader_result *result, urikit_reader reader, urikit_str text)
+/* base: absent, or what the program joins the text to. */
+static void read_as(reader_result *result, urikit_reader reader, urikit_str base, urikit_str text)
 {
     urikit_out out;
 
     (void)urikit_reader_at(reader, &result->row);
     result->room = (buffer){ NULL, 0, 0 };
-    out = buffer_out(&result->room, URIKIT_READER_BOUND(text.len));
-    (void)!urikit_reader_read(reader, text, &out, &result->reading);
+    if (base.ptr) {
+        out = buffer_out(&result->room, URIKIT_READER_JOIN_BOUND(base.len, text.len));
+        (void)!urikit_reader_join(reader, base, text, &out, &result->reading);
+    } else {
+        out = buffer_out(&result->room, URIKIT_READER_BOUND(text.len));
+        (void)!urikit_reader_read(reader, text, &out, &result->reading);
+    }
+}
+
+static bool all_agree(urikit_str base, urikit_str text)
+{
+    buffer room = { NULL, 0, 0 };
+    urikit_out out;
+    bool agree;
+
+    if (!base.ptr) {
+        return urikit_readers_agree(text);
+    }
+    out = buffer_out(&room, URIKIT_READER_JOIN_BOUND(base.len, text.len));
+    (void)!urikit_readers_join_agree(base, text, &out, &agree);
+    buffer_free(&room);
+    return agree;
 }
 
 /* ---- JSON --------------------------------------------------------------------------- */
 
 static void put_json(work *w, const record *r, urikit_str text, const reader_result *results)
 {
+    const readers_settings *settings = w->job->settings;
     buffer *out = &w->out;
     size_t i;
 
@@ -75,7 +97,7 @@ static void put_json(work *w, const record *r, urikit_str text, const reader_res
     if (text.ptr != r->text.ptr) {
         json_text(out, "target", text);
     }
-    json_bool(out, "agree", urikit_readers_agree(text));
+    json_bool(out, "agree", all_agree(settings->base, r->text));
     json_member(out, "readers");
     buffer_byte(out, '[');
     for (i = 0; i < URIKIT_READERS; i++) {
@@ -250,7 +272,7 @@ static bool answer_readers(work *w, const record *r)
         }
     }
     for (i = 0; i < URIKIT_READERS; i++) {
-        read_as(&results[i], (urikit_reader)i, text);
+        read_as(&results[i], (urikit_reader)i, settings->base, r->text);
     }
     if (w->job->json) {
         put_json(w, r, text, results);
@@ -291,7 +313,8 @@ const command cmd_readers = {
         "default of the scheme is left out.\n"
         "Below them are servers, nginx and Apache Tomcat, as if the text came in their request line: the path is the one that they look "
         "up, decoded and without dot segments.\n"
-        "With --base each reference is resolved first, as RFC 3986 says; what is not a reference stays as it is.",
+        "With --base each program joins the text to it in its own way, as it follows a link or a redirect; PHP and the servers have no join. "
+        "A base of another scheme than http and https, or without a host, is joined as RFC 3986 says.",
     .options = (OPTIONS_BULK & ~(OPTION(OPT_SKIP_INVALID) | OPTION(OPT_ONLY_INVALID) | OPTION(OPT_SHOW_SECRETS))) | OPTION(OPT_BASE),
     .styled = true,
     .prepare = prepare_readers,
