@@ -60,6 +60,21 @@ void example_readers(void)
         check_text(urikit_str_from(urikit_reader_why_name(reading.why)), "port");
     }
 
+    /* example: urikit_reader_join urikit_readers_join_agree */
+    {
+        urikit_str base = URIKIT_STR("http://a.example/b");
+        urikit_str text = URIKIT_STR("/\\e.example/");
+        char buffer[URIKIT_READER_JOIN_BOUND(32, 32)];
+        urikit_out out = URIKIT_OUT(buffer);
+        urikit_reading reading;
+        bool agree;
+
+        check(urikit_reader_join(URIKIT_READER_WHATWG, base, text, &out, &reading) == URIKIT_OK);
+        check_text(reading.host, "e.example"); /* a browser follows the link to there */
+        out.len = 0;
+        check(urikit_readers_join_agree(base, text, &out, &agree) == URIKIT_OK && !agree);
+    }
+
     /* example: urikit_policy_start urikit_policy_next */
     {
         urikit_policy_reader reader;

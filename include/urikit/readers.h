@@ -166,7 +166,7 @@ URIKIT_API bool urikit_readers_agree(urikit_str text);
  * Whether the clients that join read a reference alike, as urikit_readers_agree compares them.
  *
  * base       as of urikit_reader_join
- * workspace  URIKIT_READER_JOIN_BOUND bytes; nothing is left in it
+ * workspace  URIKIT_READER_JOIN_BOUND bytes; nothing is left in it; must not overlap the base or the text
  *
  * Errors as urikit_reader_join.
  */
