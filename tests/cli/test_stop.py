@@ -11,6 +11,8 @@ import unittest
 
 TOOL = sys.argv.pop(1)
 PATIENCE = 30  # seconds
+# A job in the background of a script ignores SIGINT, and what it starts would, too
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def start(*arguments):
