@@ -142,13 +142,26 @@ bool urikiti_httpx_plan(urikit_str text, reader_plan *plan)
 
 /* ---- a reference and a base ------------------------------------------------------ */
 
+static bool httpx_has_upper(urikit_str scheme)
+{
+    size_t i;
+
+    for (i = 0; i < scheme.len; i++) {
+        if (scheme.ptr[i] >= 'A' && scheme.ptr[i] <= 'Z') {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Writes the text of a URL that was read, encoded. */
 static void httpx_put_url(urikit_str text, const reader_plan *plan, urikit_out *out)
 {
     urikit_str rest = text;
+    urikit_str scheme = urikiti_take_scheme(&rest);
     size_t i;
 
-    if (urikiti_take_scheme(&rest).ptr) {
+    if (scheme.ptr) {
         urikiti_plan_write_scheme(plan, out);
         urikiti_out_byte(out, ':');
     } else if (urikiti_begins(rest, ":")) {
@@ -171,7 +184,7 @@ static void httpx_put_url(urikit_str text, const reader_plan *plan, urikit_out *
             urikiti_out_byte(out, '@');
         }
         urikiti_plan_write_host(plan, out);
-        if (urikiti_plan_port(plan) >= 0) {
+        if (urikiti_plan_port(plan) >= 0 || httpx_has_upper(scheme)) { /* "Http" has no default port there */
             urikiti_join_put_port(plan, out);
         }
         if (out->len == start + 2) {
