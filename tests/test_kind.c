@@ -444,6 +444,45 @@ static void test_nosh_blame(void **state)
     }
 }
 
+static void count_remark(void *context, const char *part, const char *text)
+{
+    unsigned *count = context;
+
+    assert_string_equal(part, "authority");
+    assert_non_null(strstr(text, "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed")); /* of EIP-55 itself */
+    ++*count;
+}
+
+/* What is mended by normalizing, and an address whose case is a wrong checksum. */
+static void test_nosh_mends(void **state)
+{
+    static const struct {
+        const char *text;
+        unsigned remarks;
+    } rows[] = {
+        { "nosh://0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", 0 },
+        { "nosh://0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed", 0 },
+        { "nosh://0x5aAeb6053F3E94C9b9A09f33669435E7Ef1Beaed", 1 },
+    };
+    const urikit_family *family = urikit_family_find(URIKIT_STR("nosh"));
+    char space[100];
+    urikit_out out = URIKIT_OUT(space);
+    size_t i, at = 0;
+
+    (void)state;
+    for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        unsigned count = 0;
+        urikit_any id;
+
+        assert_int_equal(urikit_any_parse(family, urikit_str_from(rows[i].text), NULL, 0, &id, NULL), URIKIT_OK);
+        family->remarks(&id, count_remark, &count);
+        assert_int_equal(count, rows[i].remarks);
+    }
+    assert_int_equal(family->mend(URIKIT_STR("NOSH://%61.example/com.example.foo/1"), URIKIT_NOSH_LEXICON, &out, &at), URIKIT_OK);
+    part_is(urikit_out_str(&out), "nosh://a.example/com.example.foo/1", "mended");
+    assert_int_not_equal(family->mend(URIKIT_STR("nosh://a b/"), URIKIT_NOSH_LEXICON, &out, &at), URIKIT_OK);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -454,6 +493,7 @@ int main(void)
         cmocka_unit_test(test_level_names),      cmocka_unit_test(test_component_names),
         cmocka_unit_test(test_host_kind_names),  cmocka_unit_test(test_usr_family),
         cmocka_unit_test(test_nosh_family),      cmocka_unit_test(test_nosh_blame),
+        cmocka_unit_test(test_nosh_mends),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -178,7 +178,7 @@ DIFFERENCES = [
     ("port-without-host", "ruby", lambda text, it, model:
         it and model and it[1] == "" == model[1] and it[3] == re.sub(":0+(?=/)", ":0", model[3])),
     ("userinfo-without-host", "node-legacy yarl", lambda text, it, model:
-        it and it[1] == "" and (not model or it[:5] == model[:5]) and re.search("//[^/?#]*@:", text)),
+        it and it[1] == "" and (not model or it[:5] == model[:5]) and re.search("//[^/?#]*@", text)),
     ("letters-beyond-ascii", "java-url", lambda text, it, model:
         not it and model and any(c.isalnum() and not c.isascii() for c in re.sub("(?i)^[\0- ]*url:", "", text).partition(":")[0])),
     ("case-beyond-ascii", "urllib node-legacy", lambda text, it, model:

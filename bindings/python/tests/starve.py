@@ -96,7 +96,7 @@ def columns(long: bool) -> Any:
     import urikit.arrow as ua
 
     calls = {n: () for n in ua.__all__ if n[0].islower()}
-    for name in ("call", "resolve", "relativize"):
+    for name in ("call", "progress", "resolve", "relativize"):
         del calls[name]
     calls |= {"query_value": ("q",), "path_segment": (1,), "set_part": ("fragment", "\u00e9"), "remove_part": ("query",),
               "set_query": ("q", "a b"), "remove_query": ("*",), "equal": ("http://\u00e9/?q",), "compare": ("http://b",),
@@ -134,6 +134,13 @@ def columns(long: bool) -> Any:
     yield "export", lambda: len(host.__arrow_c_array__())
     yield "to_pylist", lambda: ua.parse(URIS).to_pylist() + ua.query_pairs(URIS).to_pylist()
     yield "call", lambda: ua.call("uri_path_segment", URIS, 1)
+    yield "findings with a policy", lambda: ua.findings(URIS, "deny internal")
+
+    def shown() -> Any:
+        with ua.progress(lambda *_: None):
+            return ua.host(URIS)
+
+    yield "progress", shown
 
 
 def series() -> Any:
