@@ -11,10 +11,10 @@ let browser;
 before(async () => { browser = await launch(); });
 after(() => browser.close());
 
-// 185 KB since it has templates and routes: 11 KB of WebAssembly and 3 KB of script, compressed; it was 170 KB
-test('the page weighs less than 185 KB, asks for nothing else, and paints within a second', async (t) => {
+// it was 170 KB; templates and routes brought 14 KB, compressed, and the joins of eleven programs with the rules of policies 10 KB
+test('the page weighs less than 200 KB, asks for nothing else, and paints within a second', async (t) => {
     const weight = statSync(PAGE).size;
-    assert.ok(weight < 185000, `${weight} bytes`);
+    assert.ok(weight < 200000, `${weight} bytes`);
     const paints = []; // other programs on the machine only make it later: the best of three counts
     while (paints.length < 3 && !paints.some((paint) => paint < 1000)) {
         const { page, problems, context } = await open(browser);
@@ -418,6 +418,7 @@ test('a template: expanded, taken apart, its errors with a caret, and in a link'
     const rows = await page.$$eval('#template-match tbody tr', (list) => list.map((one) => [...one.cells].map((cell) => cell.textContent)));
     assert.deepEqual(rows, [['path', 'a%20b/c', 'a b, c', 'list'], ['q', 'x%26y', 'x&y', 'text'], ['map', 'k=v', 'k = v', 'map'], ['lang', 'undefined', '', 'undefined']]);
     await page.fill('#template-text', 'http://h{/path*}{?q,lang}');
+    await wait('#template-verdict', '3 variables'); // what it expands to is in the field now, and may be changed
     await page.fill('#template-uri', 'http://h/?other=1&q=z');
     await wait('#template-match', 'No match');
     await page.check('#other-pairs');
