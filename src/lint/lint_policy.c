@@ -21,18 +21,6 @@ static bool policy_says(const urikit_lint *lint, urikit_policy_kind kind)
 
 /* ---- what is allowed ---------------------------------------------------------------- */
 
-static bool is_ascii_text(urikit_str text)
-{
-    size_t i;
-
-    for (i = 0; i < text.len; i++) {
-        if ((unsigned char)text.ptr[i] >= 0x80) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /* A host as policies compare it: triplets decoded, A-labels. False if that is too long for a name. */
 static bool comparable_host(const urikit_lint_policy *policy, urikit_str host, char space[NAME_SPACE], urikit_str *result)
 {
@@ -45,7 +33,7 @@ static bool comparable_host(const urikit_lint_policy *policy, urikit_str host, c
         return false;
     }
     *result = code ? host : urikit_out_str(&decoded);
-    if (is_ascii_text(*result) || !policy->idna || policy->idna(policy->context, *result, &ascii) != URIKIT_OK) {
+    if (urikiti_text_is_ascii(*result) || !policy->idna || policy->idna(policy->context, *result, &ascii) != URIKIT_OK) {
         return true;
     }
     memcpy(space, labels, ascii.len);
@@ -60,7 +48,7 @@ static bool host_matches(const urikit_lint_policy *policy, urikit_str word, urik
     char space[NAME_SPACE];
 
     word = below ? str_from(word, 2) : word;
-    if (is_ascii_text(word) && !memchr(word.ptr, '%', word.len)) {
+    if (urikiti_text_is_ascii(word) && !memchr(word.ptr, '%', word.len)) {
         return urikiti_policy_host_matches(word, below, host);
     }
     return comparable_host(policy, word, space, &word) && urikiti_policy_host_matches(word, below, host);

@@ -59,18 +59,6 @@ static bool guard_take(guard_state *state, const urikit_out *room, urikit_str *m
     return true;
 }
 
-static bool guard_is_ascii(urikit_str text)
-{
-    size_t i;
-
-    for (i = 0; i < text.len; i++) {
-        if ((unsigned char)text.ptr[i] >= 0x80) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /* ---- policies ---------------------------------------------------------------------- */
 
 static bool guard_host_is_internal(urikit_str host, bool *address)
@@ -177,7 +165,7 @@ static bool guard_write_ascii_host(guard_state *state, urikit_str host, urikit_o
 {
     size_t before = out->len;
 
-    if (guard_is_ascii(host)) {
+    if (urikiti_text_is_ascii(host)) {
         urikiti_out_str(out, host);
         return true;
     }
@@ -186,7 +174,7 @@ static bool guard_write_ascii_host(guard_state *state, urikit_str host, urikit_o
         out->len > out->cap) {
         return false;
     }
-    return guard_is_ascii(urikit_str_of((const char *)out->ptr + before, out->len - before));
+    return urikiti_text_is_ascii(urikit_str_of((const char *)out->ptr + before, out->len - before));
 }
 
 static void guard_write_encoded(urikit_str text, urikit_out *out)
@@ -249,7 +237,7 @@ static bool guard_same_host(guard_state *state, const reader_plan *plan, urikit_
         return false;
     }
     got = urikit_out_str(&read);
-    if (!guard_is_ascii(got)) {
+    if (!urikiti_text_is_ascii(got)) {
         if (!guard_write_ascii_host(state, got, &mapped)) {
             return false;
         }
@@ -401,7 +389,7 @@ static bool guard_resolve(guard_state *state, urikit_str *text)
     if (code) {
         return guard_is_invalid(state, URIKIT_E_BASE, 0);
     }
-    code = guard_is_ascii(*text) ? urikit_uri_parse(*text, 0, &ref, &at) : urikit_iri_parse(*text, 0, &ref, &at);
+    code = urikiti_text_is_ascii(*text) ? urikit_uri_parse(*text, 0, &ref, &at) : urikit_iri_parse(*text, 0, &ref, &at);
     if (code) {
         return guard_is_invalid(state, code, at);
     }
@@ -436,7 +424,7 @@ static bool guard_to_ascii(guard_state *state, urikit_str *given, urikit_str *as
         return false;
     }
     *ascii = text;
-    if (!guard_is_ascii(text) && !guard_to_uri(state, ascii)) {
+    if (!urikiti_text_is_ascii(text) && !guard_to_uri(state, ascii)) {
         return false;
     }
     if (text.ptr != encoded.ptr) {

@@ -75,6 +75,21 @@ urikit_str urikiti_join_segment(urikit_str *rest)
     return segment;
 }
 
+urikit_str urikiti_join_segments(join_path *path, urikit_str rest)
+{
+    urikit_str segment = { NULL, 0 };
+
+    while (rest.ptr) {
+        segment = urikiti_join_segment(&rest);
+        if (join_is_up(segment)) {
+            urikiti_join_pop(path);
+        } else if (!join_is_dot(segment)) {
+            urikiti_join_push(path, segment);
+        }
+    }
+    return segment;
+}
+
 urikit_str urikiti_join_folder(urikit_str path)
 {
     size_t slash = urikiti_find_last(path, '/');

@@ -52,6 +52,9 @@ void urikiti_join_pop(join_path *path);
 /* Removes the first segment from *rest; absent after the last one. */
 urikit_str urikiti_join_segment(urikit_str *rest);
 
+/* Adds segments, and removes the dots among them. Returns the last one. */
+urikit_str urikiti_join_segments(join_path *path, urikit_str rest);
+
 /* The path up to its last '/'; empty if it has none. */
 urikit_str urikiti_join_folder(urikit_str path);
 

@@ -407,7 +407,7 @@ static void node_put_segments(urikit_str folder, urikit_str path, urikit_out *ou
 {
     size_t scratch = out->len;
     size_t start;
-    urikit_str segment = { NULL, 0 };
+    urikit_str segment;
     urikit_str rest;
     join_path made;
 
@@ -417,14 +417,7 @@ static void node_put_segments(urikit_str folder, urikit_str path, urikit_out *ou
     start = out->len;
     urikiti_out_byte(out, '/');
     made = urikiti_join_path(out);
-    while (rest.ptr) {
-        segment = urikiti_join_segment(&rest);
-        if (join_is_up(segment)) {
-            urikiti_join_pop(&made);
-        } else if (!join_is_dot(segment)) {
-            urikiti_join_push(&made, segment);
-        }
-    }
+    segment = urikiti_join_segments(&made, rest);
     rest = urikiti_join_made(out, made.start);
     if ((join_is_dot(segment) || join_is_up(segment) || segment.len == 0) && !(rest.len > 0 && rest.ptr[rest.len - 1] == '/')) {
         urikiti_out_byte(out, '/');

@@ -45,6 +45,18 @@ bool urikiti_is_triplet(urikit_str text, size_t i)
            ascii_is(text.ptr[i + 2], ASCII_HEX);
 }
 
+bool urikiti_text_is_ascii(urikit_str text)
+{
+    size_t i;
+
+    for (i = 0; i < text.len; i++) {
+        if ((unsigned char)text.ptr[i] >= 0x80) {
+            return false;
+        }
+    }
+    return true;
+}
+
 size_t urikiti_find_byte(urikit_str text, char c)
 {
     const char *found = text.len > 0 ? memchr(text.ptr, c, text.len) : NULL;

@@ -323,7 +323,7 @@ static void yarl_put_normal(urikit_str path, urikit_out *out)
 {
     bool rooted = urikiti_begins(path, "/");
     urikit_str rest = str_from(path, rooted ? 1 : 0);
-    urikit_str segment = { NULL, 0 };
+    urikit_str segment;
     join_path made;
 
     if (urikiti_find_byte(path, '.') == path.len) {
@@ -334,14 +334,7 @@ static void yarl_put_normal(urikit_str path, urikit_out *out)
         urikiti_out_byte(out, '/');
     }
     made = urikiti_join_path(out);
-    while (rest.ptr) {
-        segment = urikiti_join_segment(&rest);
-        if (join_is_up(segment)) {
-            urikiti_join_pop(&made);
-        } else if (!join_is_dot(segment)) {
-            urikiti_join_push(&made, segment);
-        }
-    }
+    segment = urikiti_join_segments(&made, rest);
     if (join_is_dot(segment) || join_is_up(segment)) {
         urikiti_join_push(&made, urikit_str_of("", 0));
     }

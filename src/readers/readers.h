@@ -99,6 +99,9 @@ bool urikiti_server_path(urikit_str text, unsigned how, reader_plan *plan);
 /* The number of bytes before the first byte that is in `wanted_bytes`, an ASCII string; text.len if there is none. */
 size_t urikiti_find_first(urikit_str text, const char *wanted_bytes);
 
+/* True if no byte is above 0x7F. */
+bool urikiti_text_is_ascii(urikit_str text);
+
 /* The place of the first or last byte c; text.len if there is none. */
 size_t urikiti_find_byte(urikit_str text, char c);
 size_t urikiti_find_last(urikit_str text, char c);
