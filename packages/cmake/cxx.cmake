@@ -1,8 +1,12 @@
 # SPDX-License-Identifier: MIT
 # A C++ compiler for tests and examples: the one beside the C compiler, with the same flags. URIKIT_CXX_WORKS says whether there
-# is one; counters of branches are those of C.
+# is one. Counters of branches are those of C, and in the quick tier C++ is compiled once: URIKIT_CXX_ASKED is false there.
 set(URIKIT_CXX_WORKS OFF)
-if(NOT CMAKE_C_FLAGS MATCHES "--coverage" AND NOT CMAKE_CROSSCOMPILING)
+set(URIKIT_CXX_ASKED ON)
+if(CMAKE_C_FLAGS MATCHES "--coverage" OR (URIKIT_TESTS_QUICK AND CMAKE_C_FLAGS MATCHES "-fsanitize"))
+  set(URIKIT_CXX_ASKED OFF)
+endif()
+if(URIKIT_CXX_ASKED AND NOT CMAKE_CROSSCOMPILING)
   if(NOT CMAKE_CXX_COMPILER AND CMAKE_C_COMPILER_ID MATCHES Clang)
     find_program(URIKIT_CLANGXX NAMES clang++)
     if(URIKIT_CLANGXX)

@@ -15,6 +15,7 @@ import urllib.parse
 
 TOOL = sys.argv[1]
 SEED = os.environ.get("URIKIT_SEED", "")
+EDITS = 12 if int(os.environ.get("URIKIT_CASES", 200000)) >= 5000 else 3  # of each kind and part
 PIECES = ["a", "b.example", "//", "/", "//evil.example", "@", ":", "u:p@", "?", "#", "[::1]", "::1", "example.com:80", "\\", "\\\\",
           "%2F", "%40", "%5C", "..", ".", "/..//", ";", "\t", "\u00e9", "\uff0f", "\u2100", " ", "80", "x:", "http:", "%", "\u202e",
           "*", ",", "&", "=", "1.2.3.4", "0x7f"]
@@ -64,7 +65,7 @@ def texts(kind, rng, count=300):
     return [each["input"] for each in parsed(made, kind) if each["valid"]]
 
 
-def edits(kind, rng, count=12):
+def edits(kind, rng, count=EDITS):
     """Options of edit, each with the part that it may change."""
     for part in PARTS[kind]:
         for _ in range(count):
@@ -118,7 +119,7 @@ class Edits(unittest.TestCase):
                 self.assertTrue(now["valid"], (options, was["input"], text))
                 self.assertEqual(others(was, part, kind), others(now, part, kind), (options, was["input"], text))
                 self.assertEqual(has_host(was), has_host(now), (options, was["input"], text))
-        self.assertGreater(made, 2000)
+        self.assertGreater(made, 170 * EDITS)
 
     def test_uris(self):
         self.check("uri-reference")
@@ -139,7 +140,7 @@ class Builds(unittest.TestCase):
     def test_parts(self):
         rng = random.Random(f"{SEED}build")
         made = 0
-        for _ in range(400):
+        for _ in range(33 * EDITS):
             kind = rng.choice(["uri-reference", "iri-reference"])
             given = {"scheme": "http", **{part: text_of(rng) for part in ("userinfo", "host", "path", "query", "fragment")
                                           if rng.randrange(3)}}
@@ -162,7 +163,7 @@ class Builds(unittest.TestCase):
             self.assertEqual(None if pair is None else ["k", pair], None if pair is None else [
                 urllib.parse.unquote(each) for each in now["query"].split("=", 1)], (options, text))
             self.assertEqual((now["scheme"], now["port"]), ("http", None), (options, text))
-        self.assertGreater(made, 100)
+        self.assertGreater(made, 8 * EDITS)
 
 
 if __name__ == "__main__":
