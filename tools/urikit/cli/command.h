@@ -61,7 +61,9 @@ static inline bool command_takes(const command *c, size_t id)
     return id < OPT_FIRST_PART ? (c->options & OPTION(id)) != 0 : (c->part_options & PART_OPTION(id)) != 0;
 }
 
-extern const command *const command_table[]; /* ends with NULL */
+/* Those of this program, which lists them beside its main(); ends with NULL. */
+extern const command *const command_table[];
+
 const command *command_find(const char *name, size_t len);
 
 /* The names of all commands with blanks between. */
