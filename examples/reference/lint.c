@@ -31,7 +31,7 @@ void example_lint(void)
         urikit_lint_start(&lint, URIKIT_STR("http://0x7f.1/"));
         check(urikit_lint_next(&lint, &found));
         check(urikit_lint_why(&lint, &found, &out) == URIKIT_OK);
-        check_text(urikit_out_str(&out), "\"0x7f.1\" is a name to RFC 3986, but programs connect to 127.0.0.1");
+        check_text(urikit_out_str(&out), "\"0x7f.1\", in hexadecimal, is a name to RFC 3986, but programs connect to 127.0.0.1");
         check(urikit_lint_why(&lint, &found, &small) == URIKIT_E_SPACE && small.len == out.len);
     }
 

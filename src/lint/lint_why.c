@@ -100,10 +100,11 @@ static urikit_str found_text(const urikit_lint *lint, const urikit_finding *find
 
 /* ---- sentences --------------------------------------------------------------------- */
 
-static void why_ipv4_form(const urikit_lint *lint, urikit_out *out)
+static void why_ipv4_form(const urikit_lint *lint, const char *form, urikit_out *out)
 {
     quote(out, lint->parts.host);
-    say(out, " is a name to RFC 3986, but programs connect to ");
+    say(out, form);
+    say(out, ", is a name to RFC 3986, but programs connect to ");
     say_ip(lint, out);
 }
 
@@ -444,6 +445,18 @@ static void why_name_rules(const urikit_lint *lint, const urikit_finding *findin
 static void why_address_rules(const urikit_lint *lint, const urikit_finding *finding, urikit_out *out)
 {
     switch ((urikit_lint_rule_number)finding->rule) {
+    case URIKIT_LINT_IPV4_DECIMAL:
+        why_ipv4_form(lint, ", one number", out);
+        break;
+    case URIKIT_LINT_IPV4_HEX:
+        why_ipv4_form(lint, ", in hexadecimal", out);
+        break;
+    case URIKIT_LINT_IPV4_OCTAL:
+        why_ipv4_form(lint, ", in octal", out);
+        break;
+    case URIKIT_LINT_IPV4_SHORT:
+        why_ipv4_form(lint, ", of fewer than four numbers", out);
+        break;
     case URIKIT_LINT_IPV6_MAPPED:
         why_embedded(lint, "IPv4-mapped IPv6", out);
         break;
@@ -479,9 +492,6 @@ static void why_address_rules(const urikit_lint *lint, const urikit_finding *fin
         why_address(lint, ", not a public host", out);
         break;
     default:
-        if (finding->rule >= URIKIT_LINT_IPV4_DECIMAL && finding->rule <= URIKIT_LINT_IPV4_SHORT) {
-            why_ipv4_form(lint, out);
-        }
         break;
     }
 }

@@ -111,7 +111,9 @@ static void find_warnings(const parsed *id, warn_found *found, void *context)
         text.len = 0;
         if (part[i].shape == URIKIT_SHAPE_TEXT && family_put_part(id, i, URIKIT_FORM_DATA, &text) &&
             has_control(buffer_view(&text))) {
-            found(context, part[i].name, "holds a control character, percent-encoded");
+            warning w = { part[i].name, "holds a control character, percent-encoded", "warning", NULL };
+
+            found(context, &w);
         }
     }
     buffer_free(&text);
@@ -243,7 +245,7 @@ static void put_page(const parsed *id, const page_style *style, buffer *out)
     put_parts(&p, id);
     put_canonical(&p, id);
     put_derived(&p, id);
-    find_warnings(id, page_warn, &warnings);
+    find_warnings(id, warn_on_page, &warnings);
 }
 
 void inspect_family_page(const parsed *id, const page_style *style, buffer *out)

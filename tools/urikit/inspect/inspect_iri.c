@@ -97,11 +97,17 @@ void inspect_iri_warn(const urikit_uri *uri, warn_found *found, void *context)
 {
     size_t at;
 
+    static const warning not_nfc = {
+        "text", "not in Unicode's Normalization Form C: it may look like another text and not be equal to it", "warning", NULL
+    };
+    static const warning mixed = {
+        "text", "a component mixes directions of writing, or does not keep to one (RFC 3987, 4.2)", "warning", NULL
+    };
+
     if (!unicode_is_nfc(urikit_uri_text(uri), &at)) {
-        found(context, "text",
-              "not in Unicode's Normalization Form C: it may look like another text and not be equal to it");
+        found(context, &not_nfc);
     }
     if (!unicode_is_bidi(uri, &at)) {
-        found(context, "text", "a component mixes directions of writing, or does not keep to one (RFC 3987, 4.2)");
+        found(context, &mixed);
     }
 }

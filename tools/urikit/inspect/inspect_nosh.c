@@ -137,17 +137,10 @@ static void put_verdicts(const page *p)
     page_prose(p->out, p->style, 4, "restricted", -1, nosh->restricted ? text : "valid");
 }
 
-static void put_warning(void *context, const char *part, const char *text)
-{
-    const page *p = context;
-
-    page_title(p->out, p->style, "Worth knowing");
-    page_prose(p->out, p->style, 4, part, 101, text);
-}
-
 static void put_page(const parsed *id, const page_style *style, buffer *out)
 {
     page p = { id, style, out };
+    page_warnings warnings = { out, style, false };
     part_mark marks[MARKS];
     size_t count = make_marks(id, marks);
     buffer normal = { NULL, 0, 0 };
@@ -168,7 +161,7 @@ static void put_page(const parsed *id, const page_style *style, buffer *out)
         put_line(&p, "normalized", -1, buffer_view(&normal), NULL);
     }
     put_verdicts(&p);
-    id->kind->warn(id, put_warning, &p);
+    id->kind->warn(id, warn_on_page, &warnings);
     buffer_free(&normal);
 }
 

@@ -318,73 +318,6 @@ static void put_page(const parsed *id, const page_style *style, buffer *out)
     inspect_coap_page(id, style, out);
 }
 
-/* ---- what looks like a host and is not one ------------------------------------------------------ */
-
-/* Endings of file names, which people do not mean as domains. */
-static const char file_endings[] = "html htm php asp aspx jsp cgi txt md rst css js ts json xml svg png jpg jpeg gif ico "
-                                   "pdf csv tsv zip gz xz c h cc cpp hpp py rs go java sh rb pl yml yaml toml conf log";
-
-static bool is_label_character(char c)
-{
-    return (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || c == '-';
-}
-
-/* True for labels with dots between, the last of at least two letters, which do not end a file's name. */
-static bool looks_like_name(urikit_str text)
-{
-    size_t label = 0;
-    size_t letters = 0;
-    size_t dots = 0;
-    size_t i;
-
-    for (i = 0; i < text.len; i++) {
-        char c = text.ptr[i];
-
-        if (c == '.' ? i == label : !is_label_character(c)) {
-            return false;
-        }
-        letters = c == '.' || (c >= '0' && c <= '9') || c == '-' ? 0 : letters + 1;
-        dots += c == '.';
-        label = c == '.' ? i + 1 : label;
-    }
-    return dots > 0 && letters >= 2 && letters == text.len - label &&
-           word_index(file_endings, text.ptr + label, text.len - label) < 0;
-}
-
-static bool is_port_and_path(urikit_str text)
-{
-    size_t i = 0;
-
-    while (i < text.len && text.ptr[i] >= '0' && text.ptr[i] <= '9') {
-        i++;
-    }
-    return i > 0 && i < 6 && (i == text.len || text.ptr[i] == '/');
-}
-
-/* "www.example.org/a" is a path, "localhost:8080" has a scheme. */
-static void warn_hostless(const urikit_uri *uri, warn_found *found, void *context)
-{
-    urikit_str path = urikit_uri_path(uri);
-    urikit_str scheme = urikit_uri_scheme(uri);
-    urikit_str first;
-    char text[192];
-
-    if (urikit_uri_host(uri).ptr) {
-        return;
-    }
-    if (scheme.ptr && is_port_and_path(path) &&
-        (looks_like_name(scheme) || urikit_str_equal(scheme, URIKIT_STR("localhost")))) {
-        snprintf(text, sizeof text, "'%.*s' is the scheme here, and no host with a port: //%.*s:... would be one",
-                 scheme.len < 60 ? (int)scheme.len : 60, scheme.ptr, scheme.len < 60 ? (int)scheme.len : 60, scheme.ptr);
-        found(context, "scheme", text);
-    } else if (!scheme.ptr && path.len > 0 && path.ptr[0] != '/' && urikit_path_next(&path, &first) &&
-               looks_like_name(first)) {
-        snprintf(text, sizeof text, "'%.*s' is a relative path here, and no host: //%.*s or a scheme before it makes one",
-                 first.len < 60 ? (int)first.len : 60, first.ptr, first.len < 60 ? (int)first.len : 60, first.ptr);
-        found(context, "path", text);
-    }
-}
-
 void inspect_uri_page(const parsed *id, const page_style *style, buffer *out)
 {
     page_warnings warnings = { out, style, false };
@@ -393,9 +326,8 @@ void inspect_uri_page(const parsed *id, const page_style *style, buffer *out)
     parsed shown;
 
     put_page(!style->secrets && inspect_mask(id, &shown, &text, &room) ? &shown : id, style, out);
-    warn_uri(parsed_uri(id), page_warn, &warnings);
-    inspect_iri_warn(parsed_uri(id), page_warn, &warnings);
-    warn_hostless(parsed_uri(id), page_warn, &warnings);
+    warn_text(id->text, warn_on_page, &warnings);
+    inspect_iri_warn(parsed_uri(id), warn_on_page, &warnings);
     buffer_free(&text);
     buffer_free(&room);
 }
@@ -494,9 +426,8 @@ void inspect_uri_members(const parsed *id, buffer *json)
     inspect_coap_member(id, json);
     json_member(json, "warnings");
     buffer_byte(json, '[');
-    warn_uri(u, warn_put_json, json);
+    warn_text(id->text, warn_put_json, json);
     inspect_iri_warn(u, warn_put_json, json);
-    warn_hostless(u, warn_put_json, json);
     buffer_byte(json, ']');
     buffer_free(&normal);
 }

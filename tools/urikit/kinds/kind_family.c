@@ -378,9 +378,24 @@ static void get_part(const parsed *id, const part_row *row, urikit_str key, buff
 
 /* ---- the verbs ------------------------------------------------------------------------------------ */
 
+typedef struct listener {
+    warn_found *found;
+    void *context;
+} listener;
+
+static void remark(void *context, const char *part, const char *text)
+{
+    const listener *to = context;
+    warning w = { part, text, "note", NULL };
+
+    to->found(to->context, &w);
+}
+
 static void warn(const parsed *id, warn_found *found, void *context)
 {
-    id->kind->family->remarks(&id->any, found, context);
+    listener to = { found, context };
+
+    id->kind->family->remarks(&id->any, remark, &to);
 }
 
 /* The canonical form of a text that parse refused, for faults that normalizing mends. */

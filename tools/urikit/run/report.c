@@ -300,35 +300,33 @@ bool answer_invalid_pair(work *w, const record *r, const char *kind_name, const 
     return false;
 }
 
+void report_warning(work *w, const record *r, const char *part, const char *text)
+{
+    if (!w->job->quiet) {
+        report_where(w, r);
+        buffer_format(&w->err, ": warning: %s: ", part);
+        show_text(&w->err, urikit_str_from(text));
+        buffer_byte(&w->err, '\n');
+    }
+}
+
 typedef struct warning_place {
     work *work;
     const record *record;
 } warning_place;
 
-static void put_warning(void *context, const char *part, const char *text)
+static void put_warning(void *context, const warning *found)
 {
-    warning_place *to = context;
+    const warning_place *to = context;
 
-    report_where(to->work, to->record);
-    buffer_format(&to->work->err, ": warning: %s: ", part);
-    show_text(&to->work->err, urikit_str_from(text));
-    buffer_byte(&to->work->err, '\n');
-}
-
-void report_warning(work *w, const record *r, const char *part, const char *text)
-{
-    warning_place to = { w, r };
-
-    if (!w->job->quiet) {
-        put_warning(&to, part, text);
-    }
+    report_warning(to->work, to->record, found->part, found->text);
 }
 
 void report_warnings(work *w, const record *r, const parsed *id)
 {
     warning_place to = { w, r };
 
-    if (id->kind->warn && !w->job->quiet) {
+    if (id->kind->warn) {
         id->kind->warn(id, put_warning, &to);
     }
 }

@@ -120,14 +120,3 @@ void page_line(buffer *out, const page_style *style, size_t indent, urikit_str n
     }
     buffer_byte(out, '\n');
 }
-
-void page_warn(void *context, const char *part, const char *text)
-{
-    page_warnings *warnings = context;
-
-    if (!warnings->begun) {
-        page_title(warnings->out, warnings->style, "Worth knowing");
-        warnings->begun = true;
-    }
-    page_prose(warnings->out, warnings->style, 4, part, 101, text);
-}

@@ -21,14 +21,4 @@ void page_prose(buffer *out, const page_style *style, size_t indent, const char 
 /* A sentence in bold letters. */
 void page_summary(buffer *out, const page_style *style, size_t indent, const char *text);
 
-/* The section "Worth knowing": begins with its first warning. */
-typedef struct page_warnings {
-    buffer *out;
-    const page_style *style;
-    bool begun;
-} page_warnings;
-
-/* A warn_found for it: context is a page_warnings. */
-void page_warn(void *context, const char *part, const char *text);
-
 #endif /* TOOL_PAGE_H */
