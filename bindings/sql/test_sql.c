@@ -3,6 +3,8 @@
 #include "urikit_sql.h"
 
 #include "check.h"
+#include "random.h"
+#include "uri_cases.h"
 #include "vectors.h"
 
 #include <urikit/kind.h>
@@ -1601,6 +1603,85 @@ static void test_findings(void **state)
     expect_text(call2("uri_findings", URIKIT_STR("http://a.example/"), URIKIT_STR("")), URIKIT_STR("[]"), "a policy without lines");
 }
 
+/* ---- the laws of equality ------------------------------------------------------------------ */
+
+static bool equal_at(urikit_str a, urikit_str b, const char *level)
+{
+    answer got = call("uri_equal", (urikit_sql_arg[]){ text_arg(a), text_arg(b), text_arg(urikit_str_from(level)) }, 3);
+
+    assert_int_equal(got.status, URIKIT_SQL_VALUE);
+    return got.integer != 0;
+}
+
+/* The text by which doc/doors.md groups and sorts: equal for equal texts. */
+static urikit_str key_of(urikit_str text, const char *level, char *room)
+{
+    answer uri = call1("iri_to_uri", text);
+    answer key;
+
+    assert_int_equal(uri.status, URIKIT_SQL_VALUE);
+    memcpy(room, uri.text.ptr, uri.text.len);
+    key = call2("uri_normalize", urikit_str_of(room, uri.text.len), urikit_str_from(level));
+    assert_int_equal(key.status, URIKIT_SQL_VALUE);
+    memcpy(room, key.text.ptr, key.text.len);
+    return urikit_str_of(room, key.text.len);
+}
+
+enum { LAW_CAP = 16 * URI_CASE_CAP };
+
+/* A text that is often equal to another: one of its other forms, or it with a byte changed. */
+static urikit_str relative_of(random_state *random, urikit_str text, char *room)
+{
+    static const char *const verbs[] = { "uri_normalize", "uri_to_iri", "iri_to_uri" };
+    answer got = call1(verbs[random_below(random, 3)], text);
+
+    assert_int_equal(got.status, URIKIT_SQL_VALUE);
+    memcpy(room, got.text.ptr, got.text.len);
+    if (got.text.len > 0 && random_below(random, 2)) {
+        room[random_below(random, got.text.len)] = "aA/.%:"[random_below(random, 6)];
+    }
+    return urikit_str_of(room, got.text.len);
+}
+
+/* uri_equal is reflexive and symmetric, a level keeps what one below it has, and equal texts have equal keys. */
+static bool laws_hold(random_state *random, size_t number)
+{
+    static const char *const levels[] = { "string", "case", "percent", "syntax", "scheme" };
+    static char a_text[URI_CASE_CAP], b_text[LAW_CAP], a_key[LAW_CAP], b_key[LAW_CAP];
+    urikit_str a = iri_case(random, a_text);
+    urikit_str b;
+    bool before = false;
+    bool equal;
+    size_t i;
+
+    (void)number;
+    if (call1("uri_valid", a).integer == 0) {
+        return false;
+    }
+    b = relative_of(random, a, b_text);
+    if (call1("uri_valid", b).integer == 0) {
+        return false;
+    }
+    for (i = 0; i < 5; i++, before = equal) {
+        equal = equal_at(a, b, levels[i]);
+        assert_true(equal_at(a, a, levels[i]));
+        assert_int_equal(equal, equal_at(b, a, levels[i]));
+        assert_true(equal || !before);
+        if (i >= 2) {
+            assert_int_equal(equal, urikit_str_equal(key_of(a, levels[i], a_key), key_of(b, levels[i], b_key)));
+        }
+    }
+    return before;
+}
+
+static void test_laws(void **state)
+{
+    size_t cases = random_cases();
+
+    (void)state;
+    assert_true(random_try(laws_hold) > cases / 20);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -1633,6 +1714,7 @@ int main(void)
         cmocka_unit_test(test_address_is_internal),
         cmocka_unit_test(test_normal_forms),
         cmocka_unit_test(test_answers),
+        cmocka_unit_test(test_laws),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
 

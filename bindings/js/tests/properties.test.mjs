@@ -257,3 +257,31 @@ test('no regular expression has the flags i and u: \\w and letters would match U
     }
     assert.ok(read > 0);
 });
+
+test('equal is reflexive and symmetric, and equal texts have equal keys', async () => {
+    await init();
+    const kit = await createInstance(module);
+    const one = random();
+    const key = (text, level) => String(new IRI(text).toURI().normalize(level));
+    const forms = [(u) => u.toURI(), (u) => u.toURI().toIRI(), (u) => u.normalize(), (u) => u.normalize('scheme')];
+    const tally = { equal: 0, different: 0 };
+    for (let i = 0; i < Math.min(CASES, 20000); i++) {
+        const a = textOf(one, 5);
+        if (!kit.canParse(a, 'iri-reference')) {
+            continue;
+        }
+        const form = String(one.pick(forms)(new IRI(a)));
+        const at = one.below(form.length + 1);
+        const b = one.below(2) ? form : form.slice(0, at) + one.pick(['a', 'A', '/', '.', '%', '\u00e9']) + form.slice(at + 1);
+        if (!kit.canParse(b, 'iri-reference')) {
+            continue;
+        }
+        for (const level of ['percent', 'syntax', 'scheme']) {
+            const equal = kit.equal(a, b, level);
+            tally[equal ? 'equal' : 'different']++;
+            assert.ok(kit.equal(a, a, level) && kit.equal(b, a, level) === equal, JSON.stringify([a, b, level]));
+            assert.equal(equal, key(a, level) === key(b, level), JSON.stringify([a, b, level, key(a, level), key(b, level)]));
+        }
+    }
+    assert.ok(tally.equal > CASES / 4 && tally.different > CASES / 20, JSON.stringify(tally));
+});
