@@ -52,7 +52,8 @@ URIKIT_API bool urikit_host_is_local(urikit_str host);
  */
 typedef enum urikit_reader {
     URIKIT_READER_WHATWG,      /* browsers and Node.js: the URL Standard; without a scheme, as a link on an https page */
-    URIKIT_READER_CURL,        /* libcurl, as its transfers read a URL */
+    URIKIT_READER_CURL,        /* libcurl 7, as its transfers read a URL */
+    URIKIT_READER_CURL_8,      /* libcurl 8 */
     URIKIT_READER_PYTHON,      /* urllib.parse.urlsplit */
     URIKIT_READER_URLLIB3,     /* urllib3.util.parse_url, which requests uses */
     URIKIT_READER_HTTPX,       /* httpx.URL */

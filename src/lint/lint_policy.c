@@ -208,7 +208,8 @@ static bool reader_host_of(urikit_str text, urikit_reader reader, urikit_out *ou
 /* libcurl, urllib3 and PHP guess a host in every text. */
 static bool guesses_hosts(urikit_reader reader)
 {
-    return reader == URIKIT_READER_CURL || reader == URIKIT_READER_URLLIB3 || reader == URIKIT_READER_PHP;
+    return reader == URIKIT_READER_CURL || reader == URIKIT_READER_CURL_8 || reader == URIKIT_READER_URLLIB3 ||
+           reader == URIKIT_READER_PHP;
 }
 
 /* The host as it is, and as each client reads it: none of them may leave what the policy allows. */

@@ -20,6 +20,7 @@ typedef struct reader_row {
 static const reader_row reader_rows[URIKIT_READERS] = {
     { { "whatwg", "browsers, Node.js", "Ada 4.0.0" }, urikiti_whatwg_plan, urikiti_whatwg_join },
     { { "curl", "libcurl", "7.88.1" }, urikiti_curl_plan, urikiti_curl_join },
+    { { "curl-8", "libcurl 8", "8.23.0" }, urikiti_curl8_plan, urikiti_curl8_join },
     { { "urllib", "Python urllib", "3.11.12" }, urikiti_python_plan, urikiti_python_join },
     { { "urllib3", "urllib3, requests", "2.8.0" }, urikiti_urllib3_plan, urikiti_python_join },
     { { "httpx", "httpx", "0.28.1" }, urikiti_httpx_plan, urikiti_httpx_join },

@@ -37,7 +37,7 @@ import texts as generator
 HERE = pathlib.Path(__file__).resolve().parent
 DRIVERS = HERE / "drivers"
 ABSENT = 77
-READERS = ("whatwg", "curl", "urllib", "urllib3", "httpx", "yarl", "go", "java-uri", "java-url", "php", "ruby", "node-legacy", "nginx", "tomcat")
+READERS = ("whatwg", "curl", "curl-8", "urllib", "urllib3", "httpx", "yarl", "go", "java-uri", "java-url", "php", "ruby", "node-legacy", "nginx", "tomcat")
 SERVERS = ("nginx", "tomcat")
 
 
@@ -58,7 +58,8 @@ def commands(tools, python):
 
     add("whatwg", node or old, [str(DRIVERS / "node.js")], "whatwg")
     add("node-legacy", old, [str(DRIVERS / "node.js")], "legacy")
-    add("curl", str(tools / "curl_reader") if (tools / "curl_reader").exists() else None, [])
+    for name, program in (("curl", "curl_reader"), ("curl-8", "curl8_reader")):
+        add(name, str(tools / program) if (tools / program).exists() else None, [])
     add("urllib", shutil.which("/usr/bin/python3") or python, [str(DRIVERS / "python.py")], "urllib")
     for name in ("urllib3", "httpx", "yarl"):
         add(name, own if subprocess.run([own, "-c", f"import {name}"], capture_output=True, check=False).returncode == 0 else None,

@@ -23,6 +23,7 @@ def commands(tools):
     found = {
         "whatwg": [newest, DRIVERS / "node.js", "join"] if newest.exists() else None,
         "curl": [tools / "curl_reader", "curl-join"] if (tools / "curl_reader").exists() else None,
+        "curl-8": [tools / "curl8_reader", "curl-join"] if (tools / "curl8_reader").exists() else None,
         "urllib": [shutil.which("/usr/bin/python3"), DRIVERS / "python.py", "join-urllib"],
         "go": [tools / "go_reader", "go-join"] if (tools / "go_reader").exists() else None,
         "ruby": [shutil.which("ruby"), DRIVERS / "reader.rb", "join"],
@@ -33,7 +34,7 @@ def commands(tools):
         found[name] = [own, DRIVERS / "python.py", f"join-{name}"] if there else None
     for name in ("uri", "url"):
         found[f"java-{name}"] = [shutil.which("java"), "-cp", tools, "Reader", f"join-{name}"] if (tools / "Reader.class").exists() else None
-    order = ("whatwg", "curl", "urllib", "urllib3", "httpx", "yarl", "go", "java-uri", "java-url", "ruby", "node-legacy")
+    order = ("whatwg", "curl", "curl-8", "urllib", "urllib3", "httpx", "yarl", "go", "java-uri", "java-url", "ruby", "node-legacy")
     return {name: [str(word) for word in found[name]] for name in order if found[name] and found[name][0]}
 
 

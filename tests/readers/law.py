@@ -99,6 +99,8 @@ def more(tools, own, drivers):
         add("java-http", shutil.which("java"), "-cp", str(tools), "Reader")
         add("java-connection", shutil.which("java"), "-cp", str(tools), "Reader")
     add("curl-request", str(tools / "curl_reader") if (tools / "curl_reader").exists() else None)
+    if (tools / "curl8_reader").exists():
+        found["curl-8-request"] = ([str(tools / "curl8_reader"), "curl-request"], [str(tools / "curl8_reader"), "version"])
     add("php-filter", shutil.which("php"), str(drivers / "reader.php"))
     return found
 

@@ -55,7 +55,7 @@ def inputs(count, seed, corpus):
 def ask_program(name, pairs, readers, joiners, ask):
     """What the program reads in the text that it makes."""
     lines = [f"{base.encode().hex()} {reference.encode().hex()}" for base, reference in pairs]
-    if name == "curl":
+    if name.startswith("curl"):
         return ask([*joiners[name][:-1], "curl-follow"], lines)
     if name == "httpx":
         return ask([*joiners[name][:-1], "follow-httpx"], lines)

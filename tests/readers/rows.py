@@ -10,7 +10,7 @@ import sys
 
 from rows_text import decoded, encoded
 
-NAMES = ("whatwg", "curl", "urllib", "urllib3", "httpx", "yarl", "go", "java-uri", "java-url", "php", "ruby", "node-legacy", "nginx", "tomcat")
+NAMES = ("whatwg", "curl", "curl-8", "urllib", "urllib3", "httpx", "yarl", "go", "java-uri", "java-url", "php", "ruby", "node-legacy", "nginx", "tomcat")
 HEADER = "text\treaders\twhy\tscheme\thost\tport\tpath\tquery\tuserinfo"
 
 

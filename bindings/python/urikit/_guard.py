@@ -83,7 +83,7 @@ def _base_bytes(base: object) -> bytes | None:
 
 
 def readers(url: object, base: object = None) -> list[Reading]:
-    """How twelve clients and two servers read a URL (str, bytes, URI or IRI), by models of them that are tested against the programs.
+    """How thirteen clients and two servers read a URL (str, bytes, URI or IRI), by models of them that are tested against the programs.
 
     base  an absolute URI, to which each program joins the text in its own way, as it follows a link or a redirect. A program that does not
           join, as PHP or a server, has the reason "join"
