@@ -111,11 +111,11 @@ def bar_rows(page, headings, variants):
 
 
 def bars(title, rows, unit):
-    width, left, step, top = 760, 190, 30, 44
+    width, left, step, top = 520, 160, 30, 44  # narrow, so that a phone shows all of it in letters that can be read
     most = max(value for _, value in rows)
     parts = [f'<text x="10" y="22">{html.escape(title)}: {unit}, less is better</text>']
     for index, (name, value) in enumerate(rows):
-        y, long = top + index * step, max(1, value / most * (width - left - 80))
+        y, long = top + index * step, max(1, value / most * (width - left - 64))
         look, color = ("bright", COLORS[0]) if name.startswith("urikit") else ("other", COLORS[1])
         parts.append(f'<text class="end" x="{left - 10}" y="{y + 16}">{html.escape(name)}</text>'
                      f'<rect class="{look}" x="{left}" y="{y}" width="{long:.1f}" height="21" rx="2" style="fill: {color}"/>'

@@ -17,8 +17,8 @@ STYLE = """
   .mono { font-family: ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; }
   .soft { fill: var(--soft); } .on { fill: #fff; }
 """
-NAMES = {"whatwg": "browsers", "node-legacy": "Node.js url.parse", "java-uri": "Java URI", "java-url": "Java URL", "php": "PHP", "ruby": "Ruby",
-         "go": "Go", "urllib": "Python urllib"}
+NAMES = {"whatwg": "browsers", "curl": "libcurl 7", "curl-8": "libcurl 8", "urllib": "Python urllib", "go": "Go", "java-uri": "Java URI",
+         "java-url": "Java URL", "php": "PHP", "ruby": "Ruby", "node-legacy": "Node.js url.parse", "tomcat": "Tomcat"}
 
 
 def groups(tool, url):

@@ -26,7 +26,7 @@ import search
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 HERE = ROOT / "doc" / "site" / "docs"
 TEMPLATE = (HERE / "template.html").read_text(encoding="utf-8")
-CARD = "doc/pictures/uri.svg" # drawn by urikit inspect --svg
+CARD = "doc/pictures/card.png" # of card.html, by tests/card.mjs
 RESULTS, TABLES = "bench/results.md", "build/tables.md"
 NAMES = "build/names" # the page of all names; its text is made from the other pages
 OPEN = 2 # so many groups of the list of pages are always open; of the others, the group of the page
@@ -35,6 +35,8 @@ ELSEWHERE = re.compile(r"[a-z][a-z0-9+.-]*:|#")
 FILE_NAME = re.compile(r'(<a href="([^"#]+)">)(?:<code>)?[\w./-]+\.md(?:</code>)?</a>')
 
 
+NAME = re.compile(r"(?<=<code>)\w{8,}(?=</code>)") # breaks after an underscore, where its column is narrow
+COMMAND = re.compile(r"(?:(?<=<code>)|^)(?:\$ |urikit \w+: ).*$", re.M) # of a console, and messages: they break where the screen is narrow
 TABLE = re.compile(r'<div class="table".*?</table>', re.S)
 
 
@@ -200,11 +202,13 @@ class Site:
         maker = markdown.Markdown(extensions=["tables", "fenced_code", "toc", "codehilite", "sane_lists"],
                                   extension_configs={"codehilite": {"guess_lang": False}}, output_format="html")
         made = maker.convert(text.replace("```console", "```text")).replace("<pre>", '<pre tabindex="0">')
-        made = made.replace("<th></th>", "<td></td>")
+        made = COMMAND.sub(r'<span class="command">\g<0></span>', made.replace("<th></th>", "<td></td>"))
         made = re.sub("<table>", lambda _, number=itertools.count(1): # a landmark each: wide tables scroll by keyboard
                       f'<div class="table" tabindex="0" role="region" aria-label="Table {next(number)}"><table>', made)
         if page.source == "doc/errors.md": # the reference leads to the row of a code
             made = re.sub(r"<tr>\s*<td><code>(URIKIT_E_\w+)</code>", r'<tr id="\1"><td><code>\1</code>', made)
+        made = re.sub(r"<td>.*?</td>", lambda cell: NAME.sub(lambda name: name[0].replace("_", "_<wbr>"), cell[0]).replace("<code>", '<code class="name">')
+                      if NAME.search(cell[0]) else cell[0], made, flags=re.S)
         if not page.source.startswith(("bench/", "build/")): # words and code: one below the other on a phone; numbers stay in columns
             made = TABLE.sub(stacked, made)
         if page.source == "src/README.md": # the figure as a picture, before it as text
