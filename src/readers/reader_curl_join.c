@@ -103,6 +103,26 @@ static bool curl_join_absolute(urikit_str text, curl_version version, urikit_out
     return true;
 }
 
+/* "//host...": from the last place where a host may end, '?' is looked for again. */
+static void curl_join_host(const join_base *base, urikit_str text, curl_version version, urikit_out *out)
+{
+    size_t authority;
+    size_t from = 0;
+    size_t end;
+
+    urikiti_out_str(out, base->scheme);
+    urikiti_out_bytes(out, "://", 3);
+    authority = curl_put_authority(text, out);
+    while (from + 1 < text.len && !(text.ptr[from] == '/' && text.ptr[from + 1] == '/')) {
+        from++;
+    }
+    from = from + 1 < text.len ? from + 2 : 0;
+    end = from + urikiti_find_first(str_from(text, from), "/?");
+    end = end > authority ? end : authority;
+    curl_put_encoded(str_from(str_to(text, end), authority), version, out);
+    curl_put_encoded(str_from(text, end), version, out);
+}
+
 /* ---- 7.88 ------------------------------------------------------------------------------ */
 
 /* The base as it is kept: the dots of its path, an empty query and an empty fragment are gone. */
@@ -155,13 +175,6 @@ static void curl_join_relative(const join_base *base, urikit_str text, urikit_ou
     bool slash = true;
     urikit_str made;
 
-    if (urikiti_begins(text, "//")) {
-        urikiti_out_str(out, base->scheme);
-        urikiti_out_bytes(out, "://", 3);
-        text = str_from(text, 2);
-        curl_put_encoded(str_from(text, curl_put_authority(text, out)), CURL_7, out);
-        return;
-    }
     curl_put_base(base, out);
     made = urikiti_join_made(out, start);
     if (urikiti_begins(text, "/")) {
@@ -176,23 +189,6 @@ static void curl_join_relative(const join_base *base, urikit_str text, urikit_ou
 }
 
 /* ---- 8.23 ------------------------------------------------------------------------------ */
-
-/* "//host...": what comes before the last place where a host may end is not encoded before it is read, the rest is. */
-static void curl8_join_host(urikit_str text, urikit_out *out)
-{
-    size_t authority = curl_put_authority(text, out);
-    size_t from = 0;
-    size_t end;
-
-    while (from + 1 < text.len && !(text.ptr[from] == '/' && text.ptr[from + 1] == '/')) {
-        from++;
-    }
-    from = from + 1 < text.len ? from + 2 : 0;
-    end = from + urikiti_find_first(str_from(text, from), "/?");
-    end = end > authority ? end : authority;
-    curl_put_encoded(str_from(str_to(text, end), authority), CURL_8, out);
-    curl_put_encoded(str_from(text, end), CURL_8, out);
-}
 
 /* The part of the base that stays, with an empty query or fragment: redirect_url of lib/urlapi.c. */
 static void curl8_put_kept(const join_base *base, char first, urikit_out *out)
@@ -219,14 +215,8 @@ static void curl8_put_kept(const join_base *base, char first, urikit_out *out)
 
 static void curl8_join_relative(const join_base *base, urikit_str text, urikit_out *out)
 {
-    if (urikiti_begins(text, "//")) {
-        urikiti_out_str(out, base->scheme);
-        urikiti_out_bytes(out, "://", 3);
-        curl8_join_host(str_from(text, 2), out);
-    } else {
-        curl8_put_kept(base, text.len > 0 ? text.ptr[0] : '\0', out);
-        curl_put_encoded(text, CURL_8, out);
-    }
+    curl8_put_kept(base, text.len > 0 ? text.ptr[0] : '\0', out);
+    curl_put_encoded(text, CURL_8, out);
 }
 
 /* ---- the calls -------------------------------------------------------------------------- */
@@ -241,6 +231,8 @@ static bool curl_join(const join_base *base, urikit_str reference, curl_version 
         if (!curl_join_absolute(reference, version, out)) {
             return reader_refuses(plan, URIKIT_READER_SCHEME);
         }
+    } else if (urikiti_begins(reference, "//")) {
+        curl_join_host(base, str_from(reference, 2), version, out);
     } else if (version == CURL_8) {
         curl8_join_relative(base, reference, out);
     } else {

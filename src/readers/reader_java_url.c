@@ -138,15 +138,23 @@ static bool java_url_read_authority(urikit_str text, reader_plan *plan)
            reader_refuses(plan, URIKIT_READER_PORT);
 }
 
+/* Removes "url:" from the beginning. False if there was none. */
+static bool java_url_cut_word(urikit_str *text)
+{
+    if (text->len < 4 || !urikiti_ascii_is_word(str_to(*text, 4), "url:")) {
+        return false;
+    }
+    *text = str_from(*text, 4);
+    return true;
+}
+
 /* Removes "protocol:" from the beginning. */
 static bool java_url_take_protocol(urikit_str *text, reader_plan *plan)
 {
     static const char *const known[] = { "http", "https", "ftp" };
     size_t i;
 
-    if (text->len >= 4 && urikiti_ascii_is_word(str_to(*text, 4), "url:")) {
-        *text = str_from(*text, 4);
-    }
+    (void)java_url_cut_word(text);
     plan->scheme = urikiti_take_scheme(text);
     for (i = 0; plan->scheme.ptr && i < sizeof known / sizeof known[0]; i++) {
         if (urikiti_ascii_is_word(plan->scheme, known[i])) {
@@ -229,11 +237,13 @@ bool urikiti_java_url_join(const join_base *base, urikit_str reference, urikit_o
     size_t end;
     size_t hash;
 
-    (void)plan;
-    if (text.len >= 4 && urikiti_ascii_is_word(str_to(text, 4), "url:")) {
-        text = str_from(text, 4);
-    }
     rest = text;
+    if (java_url_cut_word(&text)) { /* once: what is left is the scheme "url" */
+        rest = text;
+        if (java_url_cut_word(&rest)) {
+            return reader_refuses(plan, URIKIT_READER_SCHEME);
+        }
+    }
     scheme = urikiti_take_scheme(&rest);
     if (scheme.ptr && (!urikiti_ascii_is_word(scheme, join_word(base)) || base->path.len == 0)) {
         *joined = text;

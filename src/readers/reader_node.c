@@ -268,7 +268,8 @@ static bool node_is_simple(urikit_str text)
 
 typedef struct node_found {
     bool slashes;
-    bool host; /* or an empty one */
+    bool host;  /* or an empty one */
+    bool colon; /* the userinfo is ":", which is none, and takes the place of the base's */
 } node_found;
 
 /* joins: "//" at the beginning is followed by a host. */
@@ -289,6 +290,7 @@ static bool node_read(urikit_str text, bool joins, reader_plan *plan, node_found
               node_is_slash(text.ptr[1]);
     found->slashes = !simple && slashes && !script;
     found->host = false;
+    found->colon = false;
     if (found->slashes) {
         text = str_from(text, 2);
     }
@@ -304,7 +306,8 @@ static bool node_read(urikit_str text, bool joins, reader_plan *plan, node_found
             if (!node_decodes(str_to(text, at))) {
                 return reader_refuses(plan, URIKIT_READER_USERINFO);
             }
-            plan->userinfo = urikiti_is_userinfo(str_to(text, at), true) && !node_is_colon(str_to(text, at));
+            found->colon = node_is_colon(str_to(text, at));
+            plan->userinfo = urikiti_is_userinfo(str_to(text, at), true) && !found->colon;
             host = str_from(host, at + 1);
         }
         plan->why = URIKIT_READER_HOST;
@@ -431,14 +434,15 @@ static void node_put_segments(urikit_str folder, urikit_str path, urikit_out *ou
 }
 
 /* A reference without a scheme, or with the base's. */
-static void node_put_target(const join_base *base, const reader_plan *plan, bool hosted, urikit_str path, urikit_out *out)
+static void node_put_target(const join_base *base, const reader_plan *plan, const node_found *found, urikit_str path, urikit_out *out)
 {
     bool rooted = urikiti_begins(path, "/");
-    bool host = hosted && node_has_host(plan);
+    bool host = found->host && node_has_host(plan);
     reader_plan authority = *plan;
 
-    if (hosted && (host || rooted)) {
-        authority.userinfo = plan->userinfo || (base->plan.userinfo && urikiti_plan_hosts_equal(plan, &base->plan) && plan->port == base->plan.port);
+    if (found->host && (host || rooted)) {
+        authority.userinfo = plan->userinfo || (base->plan.userinfo && !found->colon && urikiti_plan_hosts_equal(plan, &base->plan) &&
+                                                plan->port == base->plan.port);
         urikiti_out_str(out, base->scheme);
         urikiti_out_bytes(out, "://", 3);
         node_put_authority(&authority, out);
@@ -490,7 +494,7 @@ bool urikiti_node_join(const join_base *base, urikit_str reference, urikit_out *
         }
         keeps_query = false;
     } else {
-        node_put_target(base, plan, found.host, path, out);
+        node_put_target(base, plan, &found, path, out);
     }
     if (keeps_query) {
         urikiti_out_str(out, base->query);

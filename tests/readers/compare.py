@@ -169,17 +169,17 @@ DIFFERENCES = [
     ("file-without-slash", "curl", lambda text, it, model:
         it and not model and it[0] == "file" and re.match("(?i)file:[^/]", text)),
     ("brackets-in-netloc", "urllib3 httpx", lambda text, it, model:
-        (not it or not model) and re.search(r"//[^/?#]*([^/?#@]\[|\][^/?#]*@|\[[^/?#\]]*\[)", text)),
+        (not it or not model) and re.search(r"//[^/?#]*([^/?#@]\[|\][^/?#]*@|\[[^/?#\]]*\[|\][^/?#:])", text)),
     ("literal-written-again", "yarl", lambda text, it, model:
         (not it or not model) and "[" in text and not any(map(is_ipv6, re.findall(r"\[([^\]]*)\]", text)))),
     ("ftp-written-again", "ruby", lambda text, it, model:
-        it and model and it[0] == "ftp" == model[0] and re.match("(?i)ftp:(/?[^/]|//[:@0-9]*/|//[:@0-9]*[?#]|///)", text)),
+        it and it[0] == "ftp" and (not model or model[0] == "ftp") and re.match("(?i)ftp:(/?[^/]|//[:@0-9]*/|//[:@0-9]*[?#]|///)", text)),
     ("mailto-written-again", "ruby", lambda text, it, model:
         not it and model and model[0] == "mailto" and re.match("(?i)mailto:/", text)),
     ("port-without-host", "ruby", lambda text, it, model:
-        it and model and it[1] == "" == model[1] and it[3] == re.sub(":0+(?=/)", ":0", model[3])),
+        it and it[1] == "" and (it[3] == re.sub(":0+(?=/|$)", ":0", model[3]) if model else re.match("[^/?#]*//:[0-9]", text))),
     ("userinfo-without-host", "node-legacy yarl", lambda text, it, model:
-        it and it[1] == "" and (not model or it[:5] == model[:5]) and re.search("//[^/?#]*@", text)),
+        it and it[1] == "" and (not model or it[:5] == model[:5]) and re.search(r"[\\/]{2}[^/?#]*@", text)),
     ("letters-beyond-ascii", "java-url", lambda text, it, model:
         not it and model and any(c.isalnum() and not c.isascii() for c in re.sub("(?i)^[\0- ]*url:", "", text).partition(":")[0])),
     ("case-beyond-ascii", "urllib node-legacy", lambda text, it, model:
