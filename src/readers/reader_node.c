@@ -269,7 +269,7 @@ static bool node_is_simple(urikit_str text)
 typedef struct node_found {
     bool slashes;
     bool host;  /* or an empty one */
-    bool colon; /* the userinfo is ":", which is none, and takes the place of the base's */
+    bool auth;  /* there is text before '@', if only ":": it takes the place of the base's userinfo */
 } node_found;
 
 /* joins: "//" at the beginning is followed by a host. */
@@ -290,7 +290,7 @@ static bool node_read(urikit_str text, bool joins, reader_plan *plan, node_found
               node_is_slash(text.ptr[1]);
     found->slashes = !simple && slashes && !script;
     found->host = false;
-    found->colon = false;
+    found->auth = false;
     if (found->slashes) {
         text = str_from(text, 2);
     }
@@ -306,8 +306,8 @@ static bool node_read(urikit_str text, bool joins, reader_plan *plan, node_found
             if (!node_decodes(str_to(text, at))) {
                 return reader_refuses(plan, URIKIT_READER_USERINFO);
             }
-            found->colon = node_is_colon(str_to(text, at));
-            plan->userinfo = urikiti_is_userinfo(str_to(text, at), true) && !found->colon;
+            found->auth = at > 0;
+            plan->userinfo = urikiti_is_userinfo(str_to(text, at), true) && !node_is_colon(str_to(text, at));
             host = str_from(host, at + 1);
         }
         plan->why = URIKIT_READER_HOST;
@@ -441,7 +441,7 @@ static void node_put_target(const join_base *base, const reader_plan *plan, cons
     reader_plan authority = *plan;
 
     if (found->host && (host || rooted)) {
-        authority.userinfo = plan->userinfo || (base->plan.userinfo && !found->colon && urikiti_plan_hosts_equal(plan, &base->plan) &&
+        authority.userinfo = plan->userinfo || (base->plan.userinfo && !found->auth && urikiti_plan_hosts_equal(plan, &base->plan) &&
                                                 plan->port == base->plan.port);
         urikiti_out_str(out, base->scheme);
         urikiti_out_bytes(out, "://", 3);

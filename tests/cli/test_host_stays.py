@@ -15,7 +15,7 @@ import urllib.parse
 
 TOOL = sys.argv[1]
 SEED = os.environ.get("URIKIT_SEED", "")
-EDITS = 12 if int(os.environ.get("URIKIT_CASES", 200000)) >= 5000 else 3  # of each kind and part
+EDITS = 12 if int(os.environ.get("URIKIT_CASES", 200000)) > 5000 else 3  # of each kind and part
 PIECES = ["a", "b.example", "//", "/", "//evil.example", "@", ":", "u:p@", "?", "#", "[::1]", "::1", "example.com:80", "\\", "\\\\",
           "%2F", "%40", "%5C", "..", ".", "/..//", ";", "\t", "\u00e9", "\uff0f", "\u2100", " ", "80", "x:", "http:", "%", "\u202e",
           "*", ",", "&", "=", "1.2.3.4", "0x7f"]
