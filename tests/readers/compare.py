@@ -177,7 +177,7 @@ DIFFERENCES = [
     ("mailto-written-again", "ruby", lambda text, it, model:
         not it and model and model[0] == "mailto" and re.match("(?i)mailto:/", text)),
     ("port-without-host", "ruby", lambda text, it, model:
-        it and it[1] == "" and (it[3] == re.sub(":0+(?=[0-9])", ":", model[3]) if model else re.match("[^/?#]*//:[0-9]", text))),
+        it and it[1] == "" and (it[3] == re.sub(":0+(?=[0-9])", ":", model[3]) if model else re.match("[^/?#]*//[^/?#]*:[0-9]", text))),
     ("userinfo-without-host", "node-legacy yarl", lambda text, it, model:
         it and it[1] == "" and (not model or it[:5] == model[:5]) and re.search(r"[\\/]{2}[^/?#]*@", text)),
     ("letters-beyond-ascii", "java-url", lambda text, it, model:
