@@ -359,6 +359,14 @@ function wire() {
     });
     $('many-open').addEventListener('click', () => openAsTable(state.text));
     $('table-example').addEventListener('click', () => openAsTable(GALLERY.map(([text]) => text).join('\n')));
+    addEventListener('dragover', (event) => event.dataTransfer?.types.includes('Files') && event.preventDefault());
+    addEventListener('drop', async (event) => {
+        const file = event.dataTransfer?.files[0];
+        if (file) {
+            event.preventDefault();
+            openAsTable(await file.text());
+        }
+    });
     linkParts($('one'));
     addEventListener('hashchange', restore);
     addEventListener('resize', fitText);

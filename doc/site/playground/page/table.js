@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Many identifiers in columns: read in slices, so that the page goes on answering; only the rows in sight are in the page.
-import { $, code, count, el, fill, later, plain, plural } from './dom.js';
-import { toCsv } from './csv.js';
+import { $, code, copyText, count, el, fill, flash, later, plain, plural } from './dom.js';
+import { columnsOf, recordsOf, toCsv } from './csv.js';
 import { unitsOf } from './offsets.js';
 
 const SLICE = 12; // milliseconds of work between two moments in which the page can answer
@@ -9,7 +9,7 @@ const ROW = 32; // pixels: the height of a row in style.css
 const SPARE = 12; // rows above and below those in sight
 
 const COLUMNS = ['line', 'input', 'valid', 'error', 'at', 'scheme', 'userinfo', 'host', 'port', 'path', 'query', 'fragment', 'normal', 'findings', 'worst', 'rules'];
-const SHOWN = [['line', 'Line'], ['findings', 'Findings'], ['input', 'Identifier'], ['error', 'Error'], ['scheme', 'Scheme'], ['userinfo', 'Userinfo'], ['host', 'Host'], ['port', 'Port'],
+const SHOWN = [['line', 'Line'], ['findings', 'Findings'], ['input', 'Identifier'], ['host', 'Host'], ['error', 'Error'], ['scheme', 'Scheme'], ['userinfo', 'Userinfo'], ['port', 'Port'],
     ['path', 'Path'], ['query', 'Query'], ['fragment', 'Fragment'], ['normal', 'Normal form']];
 const SEVERITY = { note: 1, warning: 2, error: 3 };
 const SIGN = { invalid: '✗', error: '⚠', warning: '!', note: 'i' };
@@ -69,6 +69,26 @@ function marksOf(row) {
 
 const CHIPS = [['valid', 'valid'], ['invalid', 'not valid'], ['error', 'error'], ['warning', 'warning'], ['note', 'note']];
 
+const LINE_END = /\r\n|\r|\n/g;
+
+/** The texts to read, each with its line: whole lines, or the cells of a column. */
+function* textsOf(text, columns, column) {
+    if (column >= 0) {
+        let head = columns.headed;
+        for (const { line, cells } of recordsOf(text, columns.separator)) {
+            if (!head) {
+                yield [line, cells[column] ?? ''];
+            }
+            head = false;
+        }
+        return;
+    }
+    let line = 0;
+    for (const one of text.split(LINE_END)) {
+        yield [++line, one];
+    }
+}
+
 export function startTable(kit, { remember, open }) {
     const box = $('grid');
     let rows = [];
@@ -79,6 +99,8 @@ export function startTable(kit, { remember, open }) {
     let only = null; // a chip: validity, severity or rule; null: all
     let totals = new Map(); // of each chip
     let ofRule = new Map(); // the severity of each rule
+    let heads = ''; // of the columns that are offered
+    let column = -1; // the one that is read; -1: whole lines
 
     function pause() {
         return new Promise((resolve) => { setTimeout(resolve, 0); });
@@ -86,7 +108,9 @@ export function startTable(kit, { remember, open }) {
 
     async function readLines(text) {
         const mine = ++run;
-        const lines = text.split(/\r\n|\r|\n/);
+        const columns = columnsOf(text);
+        offerColumns(columns);
+        const lines = (text.match(LINE_END)?.length ?? 0) + 1;
         const next = [];
         let shown = 0; // rows are shown at once, and again whenever they are twice as many: time stays linear
         only = null;
@@ -94,9 +118,9 @@ export function startTable(kit, { remember, open }) {
         rows = next;
         box.scrollTop = 0;
         let until = performance.now() + SLICE;
-        for (let i = 0; i < lines.length; i++) {
-            if (lines[i] !== '') {
-                next.push(rowOf(kit, lines[i], i + 1));
+        for (const [line, one] of textsOf(text, columns, column)) {
+            if (one !== '') {
+                next.push(rowOf(kit, one, line));
                 countRow(next.at(-1));
             }
             if (performance.now() > until) {
@@ -104,7 +128,7 @@ export function startTable(kit, { remember, open }) {
                     shown = next.length;
                     update();
                 }
-                $('table-status').textContent = `Reading … ${count(i + 1)} of ${plural(lines.length, 'line')}`;
+                $('table-status').textContent = `Reading … ${count(line)} of ${plural(lines, 'line')}`;
                 await pause();
                 if (mine !== run) {
                     return;
@@ -113,6 +137,18 @@ export function startTable(kit, { remember, open }) {
             }
         }
         update();
+    }
+
+    /** A choice stays as long as the columns are the same. */
+    function offerColumns(columns) {
+        const names = columns === null ? '' : columns.separator + columns.names.join(columns.separator);
+        $('columns').hidden = columns === null;
+        if (names !== heads) {
+            heads = names;
+            column = columns?.best ?? -1;
+            fill($('column'), ...['whole lines', ...columns?.names ?? []].map((name, i) => el('option', { value: String(i - 1) }, plain(name, 40))));
+            $('column').value = String(column);
+        }
     }
 
     function startCounting() {
@@ -158,7 +194,7 @@ export function startTable(kit, { remember, open }) {
         $('table-status').textContent = rows.length === 0 ? 'Nothing yet: paste lines, or open a file. It stays on this machine.'
             : `${plural(rows.length, 'identifier')}: ${count(rows.length - bad)} valid, ${count(bad)} not valid, ${count(suspect)} with findings.`
                 + (chosen.length < rows.length ? ` ${count(chosen.length)} shown.` : '');
-        $('download').disabled = chosen.length === 0;
+        $('download').disabled = $('copy-hosts').disabled = chosen.length === 0;
         drawChips();
         drawTable();
     }
@@ -253,6 +289,14 @@ export function startTable(kit, { remember, open }) {
             await readLines($('lines').value);
             remember();
         }
+    });
+    $('column').addEventListener('change', () => {
+        column = Number($('column').value);
+        readLines($('lines').value);
+    });
+    $('copy-hosts').addEventListener('click', async () => {
+        update();
+        flash($('copy-hosts'), await copyText(toCsv(['host'], chosen.map((row) => [row.valid ? row.host : '']))));
     });
     $('table-clear').addEventListener('click', () => {
         $('lines').value = '';

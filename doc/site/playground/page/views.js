@@ -116,7 +116,7 @@ function finding(one, id) {
         el('h3', {}, el('span', { class: `sev ${one.severity}` }, one.severity), one.title),
         el('p', {}, sentence(one.why)),
         el('p', {}, excerpt),
-        el('p', { class: 'hint' }, `Rule ${one.rule}, ${one.section}`));
+        el('p', { class: 'hint' }, `Rule ${one.rule}, ${one.section.replace(/ (?=[\d.]+$)/, ' §').replace(/ (?=[A-Z]$)/, ', appendix ')}`));
 }
 
 /** The name of a scheme at the beginning stays in lower case. */
@@ -306,7 +306,7 @@ function showForms({ id }, panel) {
 function showTarget(kit, id, base, box) {
     const { found } = id;
     if (base === null) {
-        box.replaceChildren(none('Write a base above: the address of the page where the reference stands.'));
+        box.replaceChildren(none('Write a base above: the address of the page that contains the reference.'));
     } else if (found.base_error) {
         const basis = read(kit, base, 'iri', null);
         box.replaceChildren(el('p', {}, 'This is not a base.'), basis.bad === null ? '' : reason(base, basis.found.error, basis.bad));

@@ -224,6 +224,73 @@ test('a file', async () => {
     await context.close();
 });
 
+const CSV = 'id,"page, as seen",visits\r\n1,https://Example.com:443/a,3\r\n2,"http://b.example/x,y",5\r\n3,"http://c.example/\r\n",1\r\n4,http://a%G0/,2\r\n5,,1\r\n';
+const hosts = (page) => page.$$eval('#grid tbody tr[aria-rowindex]', (list) => list.map((one) => [one.cells[0].textContent, one.cells[3].textContent]));
+
+test('a CSV file: the column of URLs is found, another can be chosen; hosts are copied', async () => {
+    const { page, problems, context } = await open(browser, { fragment: link({ lines: '' }), permissions: ['clipboard-read', 'clipboard-write'] });
+    assert.equal(await page.isVisible('#columns'), false);
+    await page.setInputFiles('#file', { name: 'visits.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) });
+    await finished(page, 4);
+    assert.deepEqual(await page.$$eval('#column option', (list) => list.map((one) => one.textContent)), ['whole lines', 'id', 'page, as seen', 'visits']);
+    assert.equal(await page.inputValue('#column'), '1');
+    // a quoted line end counts as a line, the header is no row, an empty cell is none
+    assert.deepEqual(await hosts(page), [['2', 'Example.com'], ['3', 'b.example'], ['4', 'c.example'], ['6', 'a%G0']]);
+    await page.click('#copy-hosts'); // as the tool: what is not valid has no host
+    await page.waitForFunction(() => document.getElementById('copy-hosts').textContent === 'Copied');
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), 'host\r\nExample.com\r\nb.example\r\n\r\n\r\n');
+    await page.selectOption('#column', '0');
+    await finished(page, 5);
+    await page.selectOption('#column', '-1');
+    await finished(page, 7);
+    await page.fill('#lines', CSV.replaceAll('\r\n', '\n')); // the same columns: the choice stays
+    await page.waitForTimeout(300);
+    assert.equal(await page.inputValue('#column'), '-1');
+    await page.fill('#lines', 'http://a/x,y\nhttp://b/x,y'); // commas of URLs: lines, and a choice
+    await finished(page, 2);
+    assert.equal(await page.inputValue('#column'), '-1');
+    assert.equal(await page.isVisible('#columns'), true);
+    await page.fill('#lines', 'http://a/x\nhttp://b/x,y');
+    await page.waitForSelector('#columns', { state: 'hidden' });
+    await finished(page, 2);
+    assert.deepEqual(problems, []);
+    await context.close();
+});
+
+test('a CSV file is dropped on the page; semicolons and tabs, an open quote, 20,000 records', async (t) => {
+    const { page, problems, context } = await open(browser, { fragment: link({ id: 'http://a/' }) });
+    await page.evaluate((text) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([text], 'visits.csv', { type: 'text/csv' }));
+        document.getElementById('text').dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    }, CSV);
+    await finished(page, 4);
+    assert.equal(await page.isVisible('#table'), true);
+    for (const [text, column, rows] of [
+        ['a;b\nx;http://h/\n', '1', 1], ['http://h/\tx\nhttp://i/\tx', '0', 2], ['n,u\n1,http://h/\n2,"http://i/\n3,http://j/', '1', 2],
+        ['"http://h/""",1\nhttp://i/,2', '0', 2],
+    ]) {
+        await page.fill('#lines', text);
+        await page.waitForFunction(([n, chosen]) => document.querySelectorAll('#grid tbody tr[aria-rowindex]').length === n && document.getElementById('column').value === chosen,
+            [rows, column]);
+    }
+    const took = [];
+    for (const n of [5000, 20000]) {
+        const text = 'id,url\n' + Array.from({ length: n }, (_, i) => `${i},"http://h${i}.example/""${i}"`).join('\n');
+        const from = Date.now();
+        await page.evaluate((given) => {
+            document.getElementById('lines').value = given;
+            document.getElementById('lines').dispatchEvent(new InputEvent('input'));
+        }, text);
+        await finished(page, n);
+        took.push(Date.now() - from);
+    }
+    t.diagnostic(`5,000 and 20,000 records: ${took.join(' and ')} ms`);
+    assert.ok(took[1] < 12 * took[0] + 1000, took.join(', '));
+    assert.deepEqual(problems, []);
+    await context.close();
+});
+
 test('what is typed last is what is shown, also while a long list is read', async () => {
     const { page, context } = await open(browser, { fragment: link({ lines: '' }) });
     await page.evaluate((text) => {
