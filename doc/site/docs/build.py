@@ -88,6 +88,15 @@ def settings():
     return {name.strip(): value.strip() for name, sign, value in (line.partition("=") for line in lines if not line.startswith("#")) if sign}
 
 
+def card(site):
+    """The picture of a page where it is linked to. Its address has to be absolute: without the address of the site there is none."""
+    if not site:
+        return ""
+    return (f'<meta property="og:image" content="{html.escape(site)}files/{CARD}">\n'
+            '<meta property="og:image:width" content="1200">\n<meta property="og:image:height" content="630">\n'
+            '<meta name="twitter:card" content="summary_large_image">\n')
+
+
 def navigation(all_pages, here):
     made = []
     for number, (group, mine) in enumerate(itertools.groupby(all_pages, key=lambda page: page.group)):
@@ -247,7 +256,7 @@ class Site:
     def put(self, target, title, body, page):
         repository = self.settings.get("repository")
         values = {"TITLE": html.escape(title), "DESCRIPTION": html.escape(links.about(body) if page else title),
-                  "SITE": html.escape(self.settings.get("site", "")), "CARD": f"files/{CARD}",
+                  "CARD": card(self.settings.get("site", "")),
                   "REPOSITORY": f' <a href="{html.escape(repository)}">Source</a>' if repository else "",
                   "HERE": on_this_page(body) if page else "", "NEXT": neighbors(self.pages, page),
                   "NAVIGATION": navigation(self.pages, page), "BODY": body}

@@ -7,6 +7,7 @@ import re
 import links
 
 MOST = 200_000  # bytes
+TABLES = "tables.html"  # its headings repeat the names of the works: only the page is found
 HEADING = re.compile(r'<h([23])(?: id="([^"]+)")?>(.*?)</h\1>(.*?)(?=<h[123]|\Z)', re.S)
 ENTRY = re.compile(r'<section class="entry">(.*?)</section>', re.S)
 
@@ -33,7 +34,8 @@ def index(pages, bodies):
     entries = []
     for number, page in enumerate(pages):
         entries.append([number, "", page.title, cut(links.about(bodies[page]), 110)])
-        entries += entries_of(number, bodies[page])
+        if page.target != TABLES:
+            entries += entries_of(number, bodies[page])
     made = json.dumps({"pages": [[page.target, page.title] for page in pages], "entries": entries},
                       ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     return f"// SPDX-License-Identifier: MIT\n// Written by doc/site/docs/search.py.\nwindow.urikitIndex = {made};\n"

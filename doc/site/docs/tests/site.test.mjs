@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The documentation site in Chromium: every page for accessibility and width, some as pictures.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
@@ -59,6 +60,30 @@ test('no page is wider than a phone, or asks for anything but the style', async 
   }
   assert.deepEqual(asked.filter(url => !url.startsWith('file:')), []);
   await context.close();
+});
+
+test('no block of code is wider than the page at 1280 pixels, or on paper', async () => {
+  const { context, page } = await opened('index.html', { viewport: { width: 1280, height: 900 } });
+  const cut = () => page.$$eval('main pre', list => list.filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent.slice(0, 60)));
+  for (const name of pages) {
+    await page.emulateMedia({ media: 'screen' });
+    await page.goto(pathToFileURL(resolve(site, name)).href);
+    assert.deepEqual(await cut(), [], name);
+    await page.emulateMedia({ media: 'print' });
+    assert.deepEqual(await cut(), [], `${name}, printed`);
+    assert.equal(await page.locator('#pages').isVisible(), false);
+  }
+  await context.close();
+});
+
+test('pages name the picture of a link by its whole address, where the address of the site is known', () => {
+  const build = resolve(site, '../../doc/site/docs');
+  const address = /^site *= *(\S*)$/m.exec(readFileSync(resolve(build, 'settings.txt'), 'utf8'))[1];
+  const named = pages.filter(name => readFileSync(resolve(site, name), 'utf8').includes('og:image"'));
+  assert.equal(named.length, address ? pages.length : 0);
+  const made = given => execFileSync('/usr/bin/python3', ['-c', 'import build, sys; print(build.card(sys.argv[1]))', given], { cwd: build, encoding: 'utf8' });
+  assert.equal(made('').trim(), '');
+  assert.match(made('https://docs.example/'), /property="og:image" content="https:\/\/docs\.example\/files\/doc\/pictures\/card\.png"/);
 });
 
 test('pages are read without script', async () => {
@@ -133,9 +158,8 @@ test('pictures to look at', async () => {
 
 test('the picture of a link is a small PNG of what its page shows today', async () => {
   const { context, page } = await opened('index.html');
-  const name = await page.getAttribute('meta[property="og:image"]', 'content');
-  const card = resolve(site, name);
-  assert.ok(statSync(card).size < 80 * 1024, `${statSync(card).size} bytes`);
+  const card = resolve(site, 'files/doc/pictures/card.png');
+  assert.ok(statSync(card).size < 60_000, `${statSync(card).size} bytes`);
   const now = await drawCard(browser, process.env.CARD);
   const found = await page.evaluate(async ([one, other]) => {
     const images = await Promise.all([one, other].map(async (bytes) => createImageBitmap(await (await fetch(bytes)).blob())));
