@@ -87,7 +87,7 @@ test('findings, with offsets in UTF-16 units', () => {
     const [found] = lint.lint('http://\u{1f600}@h/').filter((f) => f.id === 'userinfo-web');
     assert.deepEqual([found.start, found.end, found.startByte, found.endByte], [7, 9, 7, 11]);
     assert.deepEqual(lint.readers('http://a\\@b/').slice(0, 3).map((r) => [r.name, r.host]),
-        [['whatwg', 'a'], ['curl', 'b'], ['urllib', 'b']]);
+        [['whatwg', 'a'], ['curl', 'b'], ['curl-8', 'b']]);
     assert.equal(lint.guard('HTTP://Example.com:80/a'), 'http://example.com/a');
     assert.equal(lint.guard('../x', { base: 'http://h/a/b' }), 'http://h/x');
     assert.throws(() => lint.guard('http://127.0.0.1/'), { name: 'GuardError', rule: 'policy-address' });
