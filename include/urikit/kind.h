@@ -83,9 +83,9 @@ URIKIT_FALLIBLE urikit_code urikit_kind_check(urikit_kind kind, urikit_str text,
  * Append a sentence about the text at hand that says why a call refused it, without a full stop: "a space is not allowed
  * in a host; encode it as %20". It is UTF-8 without controls for every text, and holds no password.
  *
- * kind   that the text was read as. A text that is valid of a kind of URIs or IRIs, but has no CRI, is of that kind
- * code   what the call returned. Of codes that are not of this kind, the sentence is urikit_code_text(code)
- * at     the offset that it gave; of an offset after the text, the sentence is that of its end
+ * kind   the kind that the text was read as; for a valid URI or IRI that has no CRI, its kind of URI or IRI
+ * code   what the call returned. For a code of another kind the sentence is urikit_code_text(code)
+ * at     the offset that the call gave; an offset after the text counts as its end
  * out    at most URIKIT_EXPLAIN_MAX bytes; must not overlap the text
  *
  * Errors URIKIT_E_OVERLAP, URIKIT_E_SPACE
@@ -101,7 +101,7 @@ URIKIT_API const urikit_family *urikit_family_at(size_t i);
 /** The family with a name, "purl". NULL if there is none. */
 URIKIT_API const urikit_family *urikit_family_find(urikit_str name);
 
-/** The family whose scheme the text begins with, in any case of letters. NULL: of none. */
+/** The family whose scheme the text begins with, in any case of letters. NULL if there is none. */
 URIKIT_API const urikit_family *urikit_family_of_text(urikit_str text);
 
 /** The index of the part with a name; SIZE_MAX if there is none. */
@@ -156,9 +156,9 @@ URIKIT_API bool urikit_any_has_key(const urikit_any *id, size_t i, urikit_str ke
 URIKIT_API bool urikit_part_is_known(urikit_str name);
 
 /**
- * Append the part with a name, of a text that is of a family, or else a URI or IRI reference. Parts of families are
- * decoded, parts of references as written. Of a family whose identifiers are URIs as they are written (NOSH), the parts
- * that URIs have are those of the URI.
+ * Append a part by its name. The text is an identifier of a family, or else a URI or IRI reference. Parts of families are
+ * decoded, parts of references are as written. An identifier of a family may also be a URI as it is written (NOSH); then
+ * the names of a URI's parts give these parts.
  *
  * pairs, cap  memory for the parse; URIKIT_KIND_PAIRS_BOUND(text.len) are always enough
  * out         at most URIKIT_ANY_BOUND(text.len) bytes; must not overlap the text

@@ -8,7 +8,7 @@
  * Threads: every call is thread-safe, there is no shared state. Two threads must not use the same urikit_lint. No call
  * allocates or recurses. Each takes time linear in the text, and constant stack.
  *
- * NOSH URIs and user URLs are linted by what they say: the rule `invalid` knows their grammars.
+ * NOSH URIs and user URLs have grammars of their own: the rule `invalid` checks them by these.
  *
  * The text need not be a valid URI, because browsers accept many texts that are not. Then the rule `invalid` reports
  * it, and the other rules use a lenient reading (`urikit_lint_parts`).
@@ -131,7 +131,7 @@ URIKIT_API bool urikit_lint_rule_at(size_t i, urikit_lint_rule *rule);
 
 /* ---- policies ---------------------------------------------------------------- */
 
-/** The severity of a rule that a policy puts off. */
+/** The severity of a rule that a policy turns off. */
 #define URIKIT_LINT_OFF 255
 
 /**
@@ -151,9 +151,9 @@ typedef struct urikit_lint_policy {
 } urikit_lint_policy;
 
 /**
- * Read a policy: lines as urikit_policy_next reads them. "rule ID off" puts a rule off, "rule ID error" changes its severity;
- * "allow" and "deny" are checked by the rules policy-scheme, policy-host, policy-port, policy-address and policy-userinfo. A
- * scheme without a line "allow scheme" is allowed, other than by urikit_guard.
+ * Read a policy: lines as urikit_policy_next reads them. "rule ID off" turns a rule off, "rule ID error" changes its severity;
+ * "allow" and "deny" are checked by the rules policy-scheme, policy-host, policy-port, policy-address and policy-userinfo. Without
+ * a line "allow scheme" every scheme is allowed; urikit_guard then allows http and https only.
  *
  * text    must outlive *policy; absent is a policy without lines
  * fault   the first line that is wrong; then false is returned. Nullable

@@ -140,10 +140,10 @@ URIKIT_FALLIBLE urikit_code urikit_reader_read(urikit_reader reader, urikit_str 
 /** The most bytes of the output of urikit_reader_join, which is a workspace as well. */
 #define URIKIT_READER_JOIN_BOUND(base_len, len) (((base_len) + (len)) * 32 + 1024)
 /**
- * Read a reference as the program does that follows it from a base, a redirect or a link: it joins them in its own way, by section 5
- * of RFC 3986, RFC 2396 or the URL Standard, and reads the text that it made. A program without a join, as PHP or a server, refuses
- * it by URIKIT_READER_JOIN. So far there are models for http and https; with a base of another scheme, or without a host, the
- * reference is resolved by section 5.2 of RFC 3986 for all.
+ * Join a reference to a base as a program does when it follows a link or a redirect, and read the result. Each program joins in its
+ * own way: by section 5 of RFC 3986, by RFC 2396 or by the URL Standard. A program that has no join (PHP, a server) refuses the
+ * reference with URIKIT_READER_JOIN. There are models for http and https. With a base of another scheme, or a base without a host,
+ * all programs resolve the reference by section 5.2 of RFC 3986.
  *
  * base   an absolute URI
  * text   any bytes; also a whole URL
@@ -164,7 +164,7 @@ URIKIT_FALLIBLE urikit_code urikit_reader_join(urikit_reader reader, urikit_str 
 URIKIT_API bool urikit_readers_agree(urikit_str text);
 
 /**
- * Whether the clients that join read a reference alike, as urikit_readers_agree compares them.
+ * Write whether all clients that have a join read this reference alike, compared as urikit_readers_agree does.
  *
  * base       as of urikit_reader_join
  * workspace  URIKIT_READER_JOIN_BOUND bytes; nothing is left in it; must not overlap the base or the text
@@ -235,7 +235,7 @@ URIKIT_API const char *urikit_guard_rule_id(urikit_guard_rule rule);
 typedef urikit_code urikit_guard_idna(void *context, urikit_str host, urikit_out *out);
 
 /**
- * What is allowed. NULL in its place: http and https, every host and port that is not internal.
+ * What is allowed. NULL instead of the options allows http and https, and every host and port that is not internal.
  *
  * policy    lines as urikit_policy_next reads them; hosts in A-labels. Without "allow scheme", http and https are allowed. Userinfo
  *           and internal addresses are denied in any case
@@ -265,9 +265,9 @@ typedef struct urikit_guard_verdict {
 #define URIKIT_GUARD_BOUND(len, base_len)                                                                                \
     (((len) + (base_len)) * 8 + 1024 + ((base_len) > 0 ? URIKIT_READER_JOIN_BOUND(base_len, len) : 0))
 /**
- * The text to fetch: the URI at the level `scheme` of normalization, in ASCII, if every program of urikit_reader that accepts it or
- * the text given reads the same scheme, host and port, and the policy allows them. True if it passes. With a base, each program
- * also joins the text to it in its own way, and must arrive there.
+ * Write the text to fetch: the URI in normal form (level `scheme`), in ASCII. True if it passes: the policy allows it, and every
+ * program of urikit_reader that accepts it, or the text given, reads the same scheme, host and port. With a base, each program
+ * also joins the text to the base in its own way, and all must reach the same place.
  *
  * Characters that no URI has, ' "<>[\]^`{|}', become triplets after "scheme://authority"; anywhere else, and in a reference, they
  * are an error, as are a space at the end and '%' without two hex digits.

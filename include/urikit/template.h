@@ -192,8 +192,8 @@ URIKIT_API void urikit_template_values_find(void *context, urikit_str name, urik
  *   urikit_template_bindings bindings = { rows, 1 };
  *   code = urikit_template_expand(&template, urikit_template_find, &bindings, &out, &at);
  *
- * out   receives ASCII, as much as the values need: measure first, with {NULL, 0, 0}; it must not overlap the template or a value. That it overlaps a value is only seen when its
- *       variable comes: what is before it is written then
+ * out   receives ASCII, as much as the values need: measure first, with {NULL, 0, 0}; it must not overlap the template or a value. An
+ *       overlap with a value is found when its variable comes; what precedes it is written then
  * at    on an error, the offset of the variable in the template; nullable
  *
  * The names in a map are encoded as values are. Section 3.2.1 says "as literals", but then the name "a&b" would become
@@ -256,9 +256,9 @@ typedef struct urikit_template_capture {
  *     variables are undefined. The same holds for the items of '.' and '/'.
  *   - Named parameters come in the template's order, each once; flags allow more. An exploded variable takes the
  *     parameters of its own name as a list, or others as a map. A name is taken as a whole, with the '=' after it.
- *   - A name that comes twice must have one value; "{x:3}" is the beginning of the value of "{x}", "{x*}" a list of one item
- *     if "{x}" is a text, and "{+x}" is decoded if "{x}" is.
- *   - The value of '+' and '#' is the text as it stands. All others are to be decoded.
+ *   - A name that comes twice must have one value; "{x:3}" is the beginning of the value of "{x}", "{x*}" is a list of one
+ *     item if "{x}" is a text, and "{+x}" is decoded if "{x}" is.
+ *   - The value of '+' and '#' is the text as written. All others are to be decoded.
  *
  * If a template matched, it expands with these values to the same URI: the same bytes after
  * urikit_uri_normalize_text(..., URIKIT_LEVEL_PERCENT, ...), without URIKIT_TEMPLATE_ANY_ORDER and _OTHER_PAIRS.
@@ -286,9 +286,9 @@ URIKIT_API bool urikit_template_item_next(const urikit_template_capture *capture
  *
  *   {"path":["b","c"],"q":"x y","lang":null}
  *
- * out   receives UTF-8; measure first, with {NULL, 0, 0}. Values are decoded, but those of '+' and '#'. null: undefined, or not UTF-8 when it is decoded.
- *       A map may have a name twice, as the text had it; a name that is not UTF-8 stays encoded. It must not overlap the
- *       text or the template
+ * out   receives UTF-8; measure first, with {NULL, 0, 0}. Values are decoded, except those of '+' and '#'. A value that is undefined,
+ *       or not UTF-8 after decoding, is null. A map may have a name twice, as the text had it; a name that is not UTF-8
+ *       stays encoded. It must not overlap the text or the template
  *
  * Errors URIKIT_E_SPACE;  URIKIT_E_OVERLAP
  */

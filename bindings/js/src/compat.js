@@ -68,7 +68,7 @@ function normalOf(engine, text, level, domains) {
     return again.code === 0 ? again : { ...again, at: engine.reply[AT] };
 }
 
-/** Are hosts domain names whatever the text's own scheme is? */
+/** True if hosts are domain names whatever the scheme of the text is. */
 function hasDomains(options, scheme = options.scheme) {
     return Boolean(options.domainHost) || isWeb(scheme);
 }

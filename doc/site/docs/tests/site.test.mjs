@@ -63,7 +63,7 @@ test('no page is wider than a phone, or asks for anything but the style', async 
 });
 
 test('no block of code is wider than the page at 1280 pixels, or on paper', async () => {
-  const { context, page } = await opened('index.html', { viewport: { width: 1280, height: 900 } });
+  const { context, page } = await opened('index.html', { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' });
   const cut = () => page.$$eval('main pre', list => list.filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent.slice(0, 60)));
   for (const name of pages) {
     await page.emulateMedia({ media: 'screen' });
@@ -72,6 +72,7 @@ test('no block of code is wider than the page at 1280 pixels, or on paper', asyn
     await page.emulateMedia({ media: 'print' });
     assert.deepEqual(await cut(), [], `${name}, printed`);
     assert.equal(await page.locator('#pages').isVisible(), false);
+    assert.equal(await page.evaluate(() => getComputedStyle(document.body).color), 'rgb(28, 32, 36)'); // dark ink, also for who reads in the dark
   }
   await context.close();
 });
