@@ -19,7 +19,7 @@
 typedef struct report {
     urikit_str text;
     urikit_kind kind;
-    bool wide;      /* an IRI: also non-ASCII characters */
+    bool iri;       /* also non-ASCII characters */
     bool valid;
     urikit_uri uri; /* if it is valid: every kind but a CRI is also a URI or IRI */
     const urikit_cri_options *cri_options;
@@ -159,9 +159,9 @@ static void put_levels(report *r)
     size_t i;
 
     PUT(r, ",\"levels\":{\"of\":");
-    json_string(r->json, r->wide ? URIKIT_STR("iri") : URIKIT_STR("uri"));
+    json_string(r->json, r->iri ? URIKIT_STR("iri") : URIKIT_STR("uri"));
     for (i = 0; i < sizeof levels / sizeof levels[0]; i++) {
-        urikit_code code = (r->wide ? urikit_iri_normalize : urikit_uri_normalize)(&r->uri, levels[i].level, &r->room);
+        urikit_code code = (r->iri ? urikit_iri_normalize : urikit_uri_normalize)(&r->uri, levels[i].level, &r->room);
 
         put_made(r, urikit_str_from(levels[i].name), code);
     }
@@ -256,7 +256,7 @@ static void put_cri(report *r)
     size_t at = 0;
     urikit_coap_request request;
     urikit_cri cri;
-    urikit_code code = (r->wide ? urikit_cri_from_iri : urikit_cri_from_uri)(r->text, r->cri_options, &r->room, &at);
+    urikit_code code = (r->iri ? urikit_cri_from_iri : urikit_cri_from_uri)(r->text, r->cri_options, &r->room, &at);
 
     if (code == URIKIT_OK) {
         code = urikit_cri_decode(keep(r, r->room.len), r->cri_options, &cri, &at);
@@ -269,7 +269,7 @@ static void put_cri(report *r)
     }
     r->room = room;
     r->room.len = 0;
-    code = (r->wide ? urikit_coap_from_iri : urikit_coap_from_uri)(r->text, r->cri_options, NULL, &r->room, &request,
+    code = (r->iri ? urikit_coap_from_iri : urikit_coap_from_uri)(r->text, r->cri_options, NULL, &r->room, &request,
                                                                    &at);
     put_request(r, code, at, &request);
     r->room = room;
@@ -296,7 +296,21 @@ static void put_finding(report *r, const urikit_lint *lint, const urikit_finding
     PUT(r, "}");
 }
 
-static void put_findings(report *r)
+/* ["userinfo-host","error"] */
+static void put_rule(report *r, const urikit_lint *lint, const urikit_finding *found)
+{
+    urikit_lint_rule rule = { NULL, NULL, URIKIT_SEVERITY_NOTE, NULL };
+
+    (void)lint;
+    (void)urikit_lint_rule_at(found->rule, &rule);
+    PUT(r, "[");
+    json_string(r->json, urikit_str_from(rule.id));
+    PUT(r, ",");
+    json_string(r->json, urikit_str_from(urikit_severity_name(rule.severity)));
+    PUT(r, "]");
+}
+
+static void put_findings(report *r, void (*put)(report *r, const urikit_lint *lint, const urikit_finding *found))
 {
     urikit_lint lint;
     urikit_finding found;
@@ -306,7 +320,7 @@ static void put_findings(report *r)
     urikit_lint_start(&lint, r->text);
     while (urikit_lint_next(&lint, &found)) {
         json_put(r->json, first ? URIKIT_STR("") : URIKIT_STR(","));
-        put_finding(r, &lint, &found);
+        put(r, &lint, &found);
         first = false;
     }
     PUT(r, "]");
@@ -344,12 +358,7 @@ static void put_readers(report *r)
         json_member(r->json, URIKIT_STR("title"), urikit_str_from(row.title));
         json_member(r->json, URIKIT_STR("version"), urikit_str_from(row.version));
         json_member(r->json, URIKIT_STR("why"), urikit_str_from(reading.accepts ? NULL : urikit_reader_why_name((urikit_reader_why)reading.why)));
-        PUT(r, ",\"port\":");
-        if (reading.port >= 0) {
-            json_number(r->json, (uint32_t)reading.port);
-        } else {
-            PUT(r, "null");
-        }
+        put_int_or_null(r, URIKIT_STR("port"), reading.port);
         put_hex_member(r, URIKIT_STR("scheme"), code ? urikit_str_of(NULL, 0) : reading.scheme);
         put_hex_member(r, URIKIT_STR("host"), code ? urikit_str_of(NULL, 0) : reading.host);
         put_hex_member(r, URIKIT_STR("path"), code ? urikit_str_of(NULL, 0) : reading.path);
@@ -391,7 +400,7 @@ static urikit_code put_parts(report *r, size_t *at)
 {
     bool scheme = r->kind == URIKIT_KIND_URI || r->kind == URIKIT_KIND_IRI;
     urikit_parse_flags flags = scheme ? URIKIT_PARSE_SCHEME : URIKIT_PARSE_REFERENCE;
-    urikit_code code = (r->wide ? urikit_iri_parse : urikit_uri_parse)(r->text, flags, &r->uri, at);
+    urikit_code code = (r->iri ? urikit_iri_parse : urikit_uri_parse)(r->text, flags, &r->uri, at);
     urikit_parts parts;
 
     r->valid = code == URIKIT_OK;
@@ -416,30 +425,42 @@ static urikit_code put_parts(report *r, size_t *at)
     return code;
 }
 
-static bool is_wide(const report *r)
+static bool is_iri(const report *r)
 {
-    urikit_kind detected = urikit_kind_of_text(r->text, true);
+    return r->kind == URIKIT_KIND_IRI || r->kind == URIKIT_KIND_IRI_REFERENCE ||
+           (r->kind != URIKIT_KIND_URI && r->kind != URIKIT_KIND_URI_REFERENCE &&
+            urikit_kind_of_text(r->text, true) == URIKIT_KIND_IRI_REFERENCE);
+}
 
-    return r->kind == URIKIT_KIND_IRI || r->kind == URIKIT_KIND_IRI_REFERENCE || detected == URIKIT_KIND_IRI_REFERENCE;
+static void put_error(report *r, urikit_str text, urikit_code code, size_t at)
+{
+    PUT(r, ",\"error\":");
+    if (code) {
+        json_error(r->json, r->kind, text, code, at);
+    } else {
+        PUT(r, "null");
+    }
+}
+
+/* What the report of a text begins with: its kind, its parts and its error. */
+static void put_text(report *r)
+{
+    size_t at = 0;
+    urikit_code code;
+
+    r->iri = is_iri(r);
+    PUT(r, "{\"kind\":");
+    json_string(r->json, urikit_str_from(urikit_kind_name(r->kind)));
+    code = put_parts(r, &at);
+    put_error(r, r->text, code, at);
 }
 
 void inspect_text(urikit_str text, urikit_kind kind, urikit_str base, const urikit_cri_options *options,
                   urikit_out room, urikit_out *json)
 {
     report r = { text, kind, false, false, { 0 }, options, room, json };
-    size_t at = 0;
-    urikit_code code;
 
-    r.wide = is_wide(&r) && kind != URIKIT_KIND_URI && kind != URIKIT_KIND_URI_REFERENCE;
-    PUT(&r, "{\"kind\":");
-    json_string(r.json, urikit_str_from(urikit_kind_name(kind)));
-    code = put_parts(&r, &at);
-    PUT(&r, ",\"error\":");
-    if (code) {
-        json_error(r.json, kind, r.text, code, at);
-    } else {
-        PUT(&r, "null");
-    }
+    put_text(&r);
     if (r.valid) {
         put_host(&r);
         put_levels(&r);
@@ -447,55 +468,22 @@ void inspect_text(urikit_str text, urikit_kind kind, urikit_str base, const urik
         put_cri(&r);
     }
     put_resolved(&r, base);
-    put_findings(&r);
+    put_findings(&r, put_finding);
     put_readers(&r);
     PUT(&r, "}");
-}
-
-/* [["userinfo-host","error"],...] */
-static void put_rules(report *r)
-{
-    urikit_lint lint;
-    urikit_finding found;
-    urikit_lint_rule rule = { NULL, NULL, URIKIT_SEVERITY_NOTE, NULL };
-    bool first = true;
-
-    PUT(r, ",\"findings\":[");
-    urikit_lint_start(&lint, r->text);
-    while (urikit_lint_next(&lint, &found)) {
-        (void)urikit_lint_rule_at(found.rule, &rule);
-        json_put(r->json, first ? URIKIT_STR("[") : URIKIT_STR(",["));
-        json_string(r->json, urikit_str_from(rule.id));
-        PUT(r, ",");
-        json_string(r->json, urikit_str_from(urikit_severity_name(rule.severity)));
-        PUT(r, "]");
-        first = false;
-    }
-    PUT(r, "]");
 }
 
 /* The same for one of many lines: what its row shows. */
 static void inspect_line(urikit_str text, urikit_kind kind, urikit_out room, urikit_out *json)
 {
     report r = { text, kind, false, false, { 0 }, NULL, room, json };
-    size_t at = 0;
-    urikit_code code;
 
-    r.wide = is_wide(&r);
-    PUT(&r, "{\"kind\":");
-    json_string(r.json, urikit_str_from(urikit_kind_name(kind)));
-    code = put_parts(&r, &at);
-    PUT(&r, ",\"error\":");
-    if (code) {
-        json_error(r.json, kind, r.text, code, at);
-    } else {
-        PUT(&r, "null");
-    }
+    put_text(&r);
     if (r.valid) {
-        code = (r.wide ? urikit_iri_normalize : urikit_uri_normalize)(&r.uri, URIKIT_LEVEL_SCHEME, &r.room);
-        put_made(&r, URIKIT_STR("normal"), code);
+        put_made(&r, URIKIT_STR("normal"),
+                 (r.iri ? urikit_iri_normalize : urikit_uri_normalize)(&r.uri, URIKIT_LEVEL_SCHEME, &r.room));
     }
-    put_rules(&r);
+    put_findings(&r, put_rule);
     PUT(&r, "}");
 }
 
@@ -525,11 +513,9 @@ void inspect_cri(urikit_str text, bool notation, const urikit_cri_options *optio
     size_t at = 0;
     urikit_code code = read_cri(&r, notation, &cri, &at);
 
-    PUT(&r, "{\"kind\":\"cri\",\"error\":");
-    if (code) {
-        json_error(r.json, URIKIT_KIND_CRI, notation ? urikit_str_of(NULL, 0) : text, code, at);
-    } else {
-        PUT(&r, "null");
+    PUT(&r, "{\"kind\":\"cri\"");
+    put_error(&r, notation ? urikit_str_of(NULL, 0) : text, code, at);
+    if (!code) {
         put_cri_forms(&r, &cri);
         code = urikit_coap_decompose(&cri, options, NULL, &r.room, &request, &at);
         put_request(&r, code, at, &request);
@@ -538,7 +524,6 @@ void inspect_cri(urikit_str text, bool notation, const urikit_cri_options *optio
 }
 
 /* ---- what inspect.js calls ---------------------------------------------------------------------- */
-
 
 /* Of the families only those that have parts here: a package URL is read as a URI. */
 static urikit_kind kind_of(urikit_str text)
