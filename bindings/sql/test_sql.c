@@ -1603,6 +1603,56 @@ static void test_findings(void **state)
     expect_text(call2("uri_findings", URIKIT_STR("http://a.example/"), URIKIT_STR("")), URIKIT_STR("[]"), "a policy without lines");
 }
 
+/* Sentences with quotation marks and backslashes, and what reads as a severity or as a policy. */
+static void test_findings_text(void **state)
+{
+    (void)state;
+    expect_text(call2("uri_findings", URIKIT_STR("http://a.b\\@good.example/"),
+                      URIKIT_STR("allow scheme https\nrule backslash off\nrule invalid off\nrule readers-refuse off")),
+                URIKIT_STR("[{\"rule\":\"readers-host\",\"title\":\"Programs read different hosts\",\"severity\":\"error\",\"start\":7,\"end\":10,\"why\":\"whatwg, urllib3 and node-legacy "
+                           "read host \\\"a.b\\\"; curl, curl-8, urllib, httpx, java-url and php read \\\"good.example\\\"\",\"section\":\"RFC 3986 7.6\"},"
+                           "{\"rule\":\"policy-scheme\",\"title\":\"A scheme that the policy does not allow\",\"severity\":\"error\",\"start\":0,\"end\":4,\"why\":\"the policy does not allow the "
+                           "scheme \\\"http\\\"\",\"section\":\"RFC 3986 7\"}]"),
+                "a policy");
+    assert_int_equal(call2("uri_findings", URIKIT_STR("a:"), URIKIT_STR("#x")).status, URIKIT_SQL_VALUE);
+    assert_int_equal(call2("uri_findings", URIKIT_STR("a:"), URIKIT_STR(" ")).status, URIKIT_SQL_VALUE);
+    expect_raise(call2("uri_findings", URIKIT_STR("a:"), URIKIT_STR("Error")),
+                 "unknown severity \"Error\"; the severities are note, warning, error; a policy has lines, such as: deny internal");
+}
+
+static size_t asked_to_stop;
+
+static bool stop_after_two(void *context)
+{
+    (void)context;
+    return ++asked_to_stop > 2;
+}
+
+/* A call that may take long asks now and then whether it is to end; its answer is NULL then. */
+static void test_stopped(void **state)
+{
+    static char text[8000] = "http://a/?";
+    urikit_sql_row row = find("uri_query_list");
+    engine e = { NULL, 0, 0, 0 };
+    urikit_sql_memory memory = { .take = engine_take, .context = &e, .stopped = stop_after_two };
+    urikit_sql_result result;
+    urikit_sql_arg arg;
+    size_t pairs;
+
+    (void)state;
+    for (pairs = 100; pairs <= 1900; pairs += 600) {
+        memset(text + 10, '&', 2 * pairs);
+        for (size_t i = 0; i < pairs; i++) {
+            text[10 + 2 * i] = 'a';
+        }
+        arg = text_arg(urikit_str_of(text, 10 + 2 * pairs));
+        asked_to_stop = 0;
+        assert_int_equal(row.call(&arg, 1, &memory, &result), pairs < 300 ? URIKIT_SQL_VALUE : URIKIT_SQL_NULL);
+        assert_in_range(asked_to_stop, 1, 3);
+    }
+    free(e.block);
+}
+
 /* ---- the laws of equality ------------------------------------------------------------------ */
 
 static bool equal_at(urikit_str a, urikit_str b, const char *level)
@@ -1694,6 +1744,8 @@ int main(void)
         cmocka_unit_test(test_query),
         cmocka_unit_test(test_json),
         cmocka_unit_test(test_findings),
+        cmocka_unit_test(test_findings_text),
+        cmocka_unit_test(test_stopped),
         cmocka_unit_test(test_segments),
         cmocka_unit_test(test_named_parts),
         cmocka_unit_test(test_cri_unicode),
