@@ -59,7 +59,7 @@ def folder_of(module):
 def sources_of(module):
     """Every file that is linked for the module, by its path in the project."""
     if module.startswith("tools/"):
-        return [*sorted(TOOL.glob("*/*.c")), TOOL / "main.c"]
+        return [*sorted(TOOL.glob("*/*.c")), *sorted(TOOL.glob("*.c"))]
     own = [path for path in sorted((ROOT / module).glob("*.c")) if not path.name.startswith(("test_", "starve_"))]
     table = [] if module == "bindings/sql" else sorted((ROOT / "bindings/sql").glob("sql_*.c"))
     return [*own, *table, ROOT / "beside/unicode/nfc.c"]
