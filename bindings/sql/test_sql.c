@@ -1547,6 +1547,7 @@ static void test_json(void **state)
                                                      "{\"key\":\"x\",\"value\":null},{\"key\":\"\",\"value\":\"\"}]" },
         { "uri_query_list", "a:?b=%ff&c=%00&d=1%002", "[{\"key\":\"b\",\"value\":null},{\"key\":\"c\",\"value\":null},"
                                                       "{\"key\":\"d\",\"value\":null}]" },
+        { "uri_query_list", "a:?ab%20cd%0Aef=%1f%2541gh", "[{\"key\":\"ab cd\\u000aef\",\"value\":\"\\u001f%41gh\"}]" },
         { "uri_query_list", "a:?b=%c3%A9", "[{\"key\":\"b\",\"value\":\"\xC3\xA9\"}]" },
         { "uri_query_list", "a:", "[]" },
         { "uri_query_list", "a b?c", NULL },
@@ -1650,6 +1651,9 @@ static void test_stopped(void **state)
         assert_int_equal(row.call(&arg, 1, &memory, &result), pairs < 300 ? URIKIT_SQL_VALUE : URIKIT_SQL_NULL);
         assert_in_range(asked_to_stop, 1, 3);
     }
+    asked_to_stop = 2; /* findings stop at the next question */
+    arg = text_arg(URIKIT_STR("http://u:p@a.example:25/%7e"));
+    assert_int_equal(find("uri_findings").call(&arg, 1, &memory, &result), URIKIT_SQL_NULL);
     free(e.block);
 }
 
