@@ -2,17 +2,22 @@
 """What scripts/mutate needs for mutants outside of src/: how the tool and the SQL bindings are built, and rows as tests.
 
 Files are compiled as build/dev compiles them (its compile_commands.json), with their copy that has the mutants, and
-linked with the libraries that are there. Tests of the tool are test_tool_*.c, every case of tests/cli/*.rows, and, for
-what those do not kill, the scripts of tests/cli that SCRIPTS names: they start the mutant by a script of two lines.
+linked with the libraries that are there. Tests of the tool are test_tool_*.c, every case of tests/cli/*.rows, and each
+method of the scripts of tests/cli that SCRIPTS names: they start the mutant by a script of two lines.
 """
+import ast
+import functools
 import importlib.util
 import json
+import operator
 import os
 import pathlib
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
+import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 DEV = ROOT / "build/dev"
@@ -21,7 +26,16 @@ MODULES = [f"tools/urikit/{name}" for name in ("run", "text", "cli", "kinds", "c
 SCRIPTS = {"tools/urikit/run": ["test_stop.py", "test_lists.py", "test_system.py"], "tools/urikit/text": ["test_svg.py", "test_system.py"],
            "tools/urikit/cli": ["test_help.py", "test_system.py"], "tools/urikit/inspect": ["test_inspect.py", "test_svg.py"],
            "tools/urikit/commands": ["test_build.py", "test_lint.py", "test_lists.py"], "tools/urikit/kinds": ["test_build.py", "test_system.py"]}
-SCRIPT_SECONDS = 900
+# Runs one method of a script: its path, the method, and the script's own arguments
+ONE_METHOD = """
+import runpy, sys, unittest
+path, method = sys.argv[1:3]
+sys.argv[:3] = [path]
+names = runpy.run_path(path, run_name="script" if method else "__main__")
+if method:
+    case, test = method.split(".")
+    sys.exit(not unittest.TextTestRunner().run(unittest.TestSuite([names[case](test)])).wasSuccessful())
+"""
 PACKAGES = ["jansson", "libutf8proc", "icu-uc", "libpsl", "cmocka"]
 MORE_PACKAGES = {"bindings/sqlite": ["sqlite3"]}
 
@@ -124,20 +138,41 @@ class Rows:
             file.unlink(missing_ok=True)
 
 
-def run_scripts(module, tool, folder, number):
-    """The script of tests/cli that fails with a mutant, or None."""
-    wrapper = folder / f"urikit_{number}"
-    wrapper.write_text(f"#!/bin/sh\nMUTANT={number} exec {tool} \"$@\"\n", encoding="utf-8")
-    wrapper.chmod(0o755)
-    for name in SCRIPTS.get(module, []):
-        try:
-            done = subprocess.run([sys.executable, ROOT / "tests/cli" / name, wrapper, ROOT], check=False, stdin=subprocess.DEVNULL,
-                                  stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=SCRIPT_SECONDS, env=dict(os.environ))
-        except subprocess.TimeoutExpired:
-            return name
-        if done.returncode:
-            return name
-    return None
+class Scripts:
+    """The scripts of tests/cli as tests: (script, method), or (script, "") where it has no classes of unittest."""
+
+    def __init__(self, modules, tool, folder):
+        self.tool, self.folder = tool, folder
+        self.tests = []
+        for script in sorted({name for module in modules for name in SCRIPTS.get(module, [])}):
+            tree = ast.parse((ROOT / "tests/cli" / script).read_text(encoding="utf-8"))
+            methods = [f"{node.name}.{part.name}" for node in tree.body if isinstance(node, ast.ClassDef)
+                       for part in node.body if isinstance(part, ast.FunctionDef) and part.name.startswith("test_")]
+            self.tests += [(script, method) for method in methods or [""]]
+
+    def run(self, test, number, seconds, seen):
+        """0 if the script passes with a mutant. seen: each start of the tool writes what it came to, all together go there."""
+        with tempfile.TemporaryDirectory(dir=self.folder) as name:
+            wrapper, starts = pathlib.Path(name, "urikit"), pathlib.Path(name, "starts")
+            starts.mkdir()
+            note = f"MUTANTS_SEEN={starts}/$$ " if seen else ""
+            wrapper.write_text(f"#!/bin/sh\n{note}MUTANT={number} exec {self.tool} \"$@\"\n", encoding="utf-8")
+            wrapper.chmod(0o755)
+            with subprocess.Popen([sys.executable, "-c", ONE_METHOD, ROOT / "tests/cli" / test[0], test[1], wrapper, ROOT], stdin=subprocess.DEVNULL,
+                                  stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True) as started:
+                try:
+                    status = started.wait(seconds or None)
+                except subprocess.TimeoutExpired:
+                    status = 1
+                try:
+                    os.killpg(started.pid, signal.SIGKILL)  # a mutant that does not end
+                except ProcessLookupError:
+                    pass
+            if seen:
+                each = [int.from_bytes(path.read_bytes(), "little") for path in starts.iterdir()]
+                size = max((path.stat().st_size for path in starts.iterdir()), default=0)
+                seen.write_bytes(functools.reduce(operator.or_, each, 0).to_bytes(size, "little"))
+        return status
 
 
 def copy(module, copies):
