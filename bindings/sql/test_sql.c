@@ -115,6 +115,22 @@ static urikit_sql_arg bytes_arg(urikit_str bytes)
     return arg;
 }
 
+/* A result is where it says: a slice of an argument, or the beginning of the last block, or neither. */
+static void check_place(const urikit_sql_result *result, const urikit_sql_arg *args, size_t count, const engine *e)
+{
+    uintptr_t at = (uintptr_t)result->text.ptr;
+    bool in_argument = false;
+    size_t i;
+
+    for (i = 0; i < count; i++) {
+        uintptr_t from = (uintptr_t)args[i].text.ptr;
+
+        in_argument = in_argument || (at >= from && at + result->text.len <= from + args[i].text.len);
+    }
+    assert_int_equal(result->place == URIKIT_SQL_IN_ARGUMENT, in_argument);
+    assert_int_equal(result->place == URIKIT_SQL_IN_MEMORY, e->block && result->text.ptr == e->block);
+}
+
 /* Calls with copies of the arguments, once more for each take that fails. */
 static answer call(const char *name, const urikit_sql_arg *args, size_t count)
 {
@@ -133,6 +149,9 @@ static answer call(const char *name, const urikit_sql_arg *args, size_t count)
         copies[i].text = check_copy(args[i].text);
     }
     status = row.call(copies, count, &memory, &result);
+    if (status == URIKIT_SQL_VALUE && (row.result == URIKIT_SQL_TEXT || row.result == URIKIT_SQL_BYTES)) {
+        check_place(&result, copies, count, &e);
+    }
     a = keep(status, &result, &e, row.result == URIKIT_SQL_TEXT || row.result == URIKIT_SQL_BYTES);
     takes = e.taken;
     for (i = 1; i <= takes; i++) {
@@ -1082,8 +1101,11 @@ static void test_large_templates(void **state)
 }
 
 /* What an engine keeps: the same answers, with another argument too, and after an error. */
+static unsigned kept_blocks;
+
 static void *keep_block(urikit_sql_kept *of, size_t size)
 {
+    kept_blocks++;
     free(of->block);
     of->block = of->context ? NULL : malloc(size);
     return of->block;
@@ -1091,7 +1113,7 @@ static void *keep_block(urikit_sql_kept *of, size_t size)
 
 static void test_kept(void **state)
 {
-    static const char *const lists[] = { "/{a}\n/b", "/{a}\n/b", "[\"/b\",\"/{c}\"]", "{", "/{a}\n/b", "[", "[\"/{a}\"]" };
+    static const char *const lists[] = { "/{a}\n/b", "/{a}\n/b", "[\"/b\",\"/{c}\"]", "{", "/{a}\n/b", "[", "[\"/{a}\"]", "\n\r\t [\"/{a}\"]" };
     engine e = { NULL, 0, 0, 0 };
     urikit_sql_kept holds = { .keep = keep_block };
     urikit_sql_memory memory = { .take = engine_take, .context = &e, .kept = &holds };
@@ -1109,10 +1131,13 @@ static void test_kept(void **state)
         status = urikit_sql_uri_route(args, 2, &memory, &result);
         assert_int_equal(status, want.status);
         check_text(result.text, want.text, lists[i]);
+        kept_blocks = 0;
+        assert_int_equal(urikit_sql_uri_route(args, 2, &memory, &result), want.status);
         holds.same = true;
         assert_int_equal(urikit_sql_uri_route(args, 2, &memory, &result), want.status);
         check_text(result.text, want.text, lists[i]);
         holds.same = false;
+        assert_true(kept_blocks == 0 || want.status != URIKIT_SQL_VALUE); /* equal templates are not read again */
     }
     args[1] = text_arg(URIKIT_STR("/other"));
     holds.context = &holds; /* no memory */
@@ -1597,6 +1622,7 @@ static void test_findings(void **state)
         }
         all = check_copy(call1("uri_findings", text).text);
         expect_text(call2("uri_findings", text, URIKIT_STR("note")), all, texts[i]);
+        expect_text(call2("uri_findings", text, URIKIT_STR("# a policy that changes nothing")), all, texts[i]);
         check_free(all);
     }
     assert_true(counted[0] > counted[1] && counted[1] > counted[2] && counted[2] > 0);

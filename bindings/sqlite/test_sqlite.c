@@ -23,6 +23,7 @@ static sqlite3_mem_methods plain;
 static long left = -1; /* allocations until one fails; negative: none fails */
 static bool only_one;  /* else all fail from there on */
 static long failed;
+static sqlite3_int64 asked; /* bytes */
 
 static bool fails(void)
 {
@@ -36,6 +37,7 @@ static bool fails(void)
 
 static void *counted_malloc(int size)
 {
+    asked += size;
     return fails() ? NULL : plain.xMalloc(size);
 }
 
@@ -313,6 +315,8 @@ typedef struct query_case {
 } query_case;
 
 static const query_case queries[] = {
+    { "SELECT uri_route('/b', v) FROM (SELECT '/{x}' v UNION ALL SELECT '[\"/b\"]' UNION ALL SELECT '/c')", "/{x}|/b|-" },
+    { "WITH n(u) AS (VALUES ('/a'), ('/b'), ('c')) SELECT uri_route(u, '/{x}' || char(10) || '/b') FROM n", "/{x}|/b|-" },
     { "SELECT ordinal, key, value FROM uri_query_each('a?k=v&k&=&&e=a%20b+c&%FF=%00')",
       "1 k v|2 k -|3  |4  -|5 e a b+c|6 - -" },
     { "SELECT * FROM uri_query_each('a?')", "1  -" },
@@ -478,6 +482,42 @@ static void test_null(void **state)
     functions_close(&f);
 }
 
+enum { ROUTES = 500 };
+
+/* Bytes that a query takes which routes so many rows by one constant list. */
+static sqlite3_int64 routed(const char *list, int rows)
+{
+    sqlite3_int64 used = sqlite3_memory_used(), before;
+    sqlite3 *db = open_database();
+    sqlite3_stmt *statement = NULL;
+
+    assert_int_equal(sqlite3_prepare_v2(db, "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1) "
+                                            "SELECT count(uri_route('/r' || i || '/x', ?2)) FROM n", -1, &statement, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_bind_int(statement, 1, rows), SQLITE_OK);
+    assert_int_equal(sqlite3_bind_text(statement, 2, list, -1, SQLITE_STATIC), SQLITE_OK);
+    before = asked;
+    assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
+    assert_int_equal(sqlite3_column_int(statement, 0), rows);
+    before = asked - before;
+    assert_int_equal(sqlite3_finalize(statement), SQLITE_OK);
+    close_database(db, used);
+    return before;
+}
+
+/* A constant list of templates is read once, not for each row. */
+static void test_routes_are_kept(void **state)
+{
+    static char list[ROUTES * 16];
+    size_t len = 0;
+    int i;
+
+    (void)state;
+    for (i = 1; i <= ROUTES; i++) {
+        len += (size_t)snprintf(list + len, sizeof list - len, "/r%d/{x}\n", i);
+    }
+    assert_true(routed(list, ROUTES) < 3 * routed(list, 1));
+}
+
 /* ---- limits and lack of memory --------------------------------------------------------------------- */
 
 static void test_too_big(void **state)
@@ -573,6 +613,7 @@ int main(void)
         cmocka_unit_test(test_queries),        cmocka_unit_test(test_errors),    cmocka_unit_test(test_null),
         cmocka_unit_test(test_too_big),        cmocka_unit_test(test_no_memory), cmocka_unit_test(test_no_memory_init),
         cmocka_unit_test(test_vectors),        cmocka_unit_test(test_generated), cmocka_unit_test(test_plans),
+        cmocka_unit_test(test_routes_are_kept),
     };
 
     return cmocka_run_group_tests(tests, set_up, NULL);
