@@ -688,6 +688,30 @@ static void test_wide_lists(void **state)
     assert_memory_equal(bytes, "abc", 3);
 }
 
+/* In the form of HTML, and only there, a '+' is a space: in keys and in values. */
+static void test_query_forms(void **state)
+{
+    static const struct {
+        urikit_batch_form form;
+        const char *want;
+    } forms[] = { { URIKIT_BATCH_WRITTEN, "%2B+" }, { URIKIT_BATCH_DECODED, "++" }, { URIKIT_BATCH_FORM, "1" } };
+    urikit_str text = URIKIT_STR("?a+b=1&a%20b=%2B+");
+    urikit_batch batch = { .kind = URIKIT_BATCH_STRS, .rows = &text, .count = 1 };
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof forms / sizeof forms[0]; i++) {
+        char bytes[16];
+        uint32_t offsets[2];
+        uint8_t valid;
+        urikit_batch_texts texts = { .rows = offsets, .valid = &valid, .data = URIKIT_OUT(bytes) };
+
+        assert_int_equal(urikit_batch_query_value(&batch, URIKIT_STR("a b"), forms[i].form, &texts), URIKIT_OK);
+        assert_int_equal(valid, 1);
+        check_text(urikit_str_of(bytes, offsets[1]), urikit_str_from(forms[i].want), "a form");
+    }
+}
+
 /* ---- lines ------------------------------------------------------------------------------------------------------ */
 
 static void test_lines(void **state)
@@ -811,6 +835,7 @@ int main(void)
         cmocka_unit_test(test_lines),       cmocka_unit_test(test_lines_offsets), cmocka_unit_test(test_lines_huge),
         cmocka_unit_test(test_linear_time),
         cmocka_unit_test(test_iris),        cmocka_unit_test(test_huge_views),    cmocka_unit_test(test_wide_lists),
+        cmocka_unit_test(test_query_forms),
         cmocka_unit_test(test_long_target), cmocka_unit_test(test_views),         cmocka_unit_test(test_counts),
     };
 
