@@ -605,6 +605,9 @@ static void test_many_qualifiers(void **state)
     text[len++] = '&';
     expect_integer(call2("uri_valid", urikit_str_of(text, len), URIKIT_STR("usr")),
                    call2("uri_error", urikit_str_of(text, len), URIKIT_STR("usr")).status == URIKIT_SQL_NULL);
+    memcpy(text, "pkg:a/b%00?k=vvv", 16); /* as long as what was there */
+    expect_text(call2("uri_part", urikit_str_of(text, len - 1), URIKIT_STR("type")), URIKIT_STR("a"), "many qualifiers");
+    expect_text(call2("uri_part", urikit_str_of(text, len - 1), URIKIT_STR("name")), urikit_str_of(NULL, 0), "a NUL is no text of SQL");
 }
 
 static void test_query(void **state)
@@ -1139,6 +1142,7 @@ static void test_kept(void **state)
         holds.same = false;
         assert_true(kept_blocks == 0 || want.status != URIKIT_SQL_VALUE); /* equal templates are not read again */
     }
+    expect_text(call2("uri_route", args[0].text, URIKIT_STR("\n\r\t [\"/{a}\"]")), URIKIT_STR("/{a}"), "blanks before an array");
     args[1] = text_arg(URIKIT_STR("/other"));
     holds.context = &holds; /* no memory */
     assert_int_equal(urikit_sql_uri_route(args, 2, &memory, &result), URIKIT_SQL_NO_MEMORY);
