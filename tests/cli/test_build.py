@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""build --input json is the inverse of parse --json: test_build.py TOOL VECTORS."""
+"""build --input json is the inverse of parse --json: test_build.py TOOL PROJECT."""
 import json
 import os
 import pathlib
@@ -10,7 +10,7 @@ import subprocess
 import sys
 import unittest
 
-TOOL, VECTORS = sys.argv[1], pathlib.Path(sys.argv[2])
+TOOL, VECTORS = sys.argv[1], pathlib.Path(sys.argv[2], "tests/vectors")
 ESCAPE = re.compile(rb"\\(x[0-9A-Fa-f]{2}|.)")
 NAMED = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"0": b"\0"}
 

@@ -140,7 +140,7 @@ class Builds(unittest.TestCase):
     def test_parts(self):
         rng = random.Random(f"{SEED}build")
         made = 0
-        for _ in range(33 * EDITS):
+        for _ in range(34 * EDITS):
             kind = rng.choice(["uri-reference", "iri-reference"])
             given = {"scheme": "http", **{part: text_of(rng) for part in ("userinfo", "host", "path", "query", "fragment")
                                           if rng.randrange(3)}}
@@ -163,7 +163,7 @@ class Builds(unittest.TestCase):
             self.assertEqual(None if pair is None else ["k", pair], None if pair is None else [
                 urllib.parse.unquote(each) for each in now["query"].split("=", 1)], (options, text))
             self.assertEqual((now["scheme"], now["port"]), ("http", None), (options, text))
-        self.assertGreater(made, 8 * EDITS)
+        self.assertGreater(made, 9 * EDITS)
 
 
 if __name__ == "__main__":

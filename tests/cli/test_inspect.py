@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What inspect warns of: test_inspect.py TOOL VECTORS
+"""What inspect warns of: test_inspect.py TOOL PROJECT
 
 For a URI or IRI that is what lint finds, each rule once for each component, with its sentence and severity; then what needs
 the tables of Unicode. For other families it is what they remark, and control characters. The page says what the data says.
@@ -79,7 +79,7 @@ def check_page(tool, texts, wrong):
 
 
 def main():
-    tool, texts = sys.argv[1], texts_of(pathlib.Path(sys.argv[2]))
+    tool, texts = sys.argv[1], texts_of(pathlib.Path(sys.argv[2]) / "tests/vectors")
     wrong = []
     total = check_by_lint(tool, texts, wrong)
     check_others(tool, wrong)

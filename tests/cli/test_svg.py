@@ -71,7 +71,7 @@ def check_case(tool, arguments, shown):
 
 def main():
     write = sys.argv[1] == "--write"
-    tool = sys.argv[-1]
+    tool = sys.argv[2 if write else 1]
     wrong = []
     for name, arguments in PICTURES.items():
         path = ROOT / "doc/pictures" / name
