@@ -166,7 +166,7 @@ static bool curl_is_host(urikit_str host, curl_version version)
         dots = c == '.' ? dots + 1 : 0;
         octets++;
     }
-    return octets > 0 && (version == CURL_7 || dots < 2) && (version == CURL_7 || dots < octets);
+    return octets > 0 && (version == CURL_7 || (dots < 2 && dots < octets));
 }
 
 /* The part of the host whose octets become the `count` octets after the bracket. */
