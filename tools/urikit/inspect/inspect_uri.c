@@ -13,7 +13,6 @@
 #include "text/svg.h"
 #include "text/decode.h"
 #include "kinds/warn.h"
-#include "text/words.h"
 
 #include <urikit/text.h>
 

@@ -2,7 +2,8 @@
 #include "kinds/warn.h"
 
 #include <urikit/lint.h>
-#include <urikit/text.h>
+
+#include <string.h>
 
 /* ---- special addresses ---------------------------------------------------------- */
 
