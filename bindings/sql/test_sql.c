@@ -607,7 +607,7 @@ static void test_many_qualifiers(void **state)
                    call2("uri_error", urikit_str_of(text, len), URIKIT_STR("usr")).status == URIKIT_SQL_NULL);
     memcpy(text, "pkg:a/b%00?k=vvv", 16); /* as long as what was there */
     expect_text(call2("uri_part", urikit_str_of(text, len - 1), URIKIT_STR("type")), URIKIT_STR("a"), "many qualifiers");
-    expect_text(call2("uri_part", urikit_str_of(text, len - 1), URIKIT_STR("name")), urikit_str_of(NULL, 0), "a NUL is no text of SQL");
+    expect_text(call2("uri_part", urikit_str_of(text, len - 1), URIKIT_STR("name")), urikit_str_of(NULL, 0), "a part with a NUL is NULL");
 }
 
 static void test_query(void **state)
