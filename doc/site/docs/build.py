@@ -35,9 +35,10 @@ ELSEWHERE = re.compile(r"[a-z][a-z0-9+.-]*:|#")
 FILE_NAME = re.compile(r'(<a href="([^"#]+)">)(?:<code>)?[\w./-]+\.md(?:</code>)?</a>')
 
 
-NAME = re.compile(r"(?<=<code>)\w{8,}(?=</code>)") # breaks after an underscore, where its column is narrow
+NAME = re.compile(r"(?<=<code>)\w{8,}(?=</code>)") # in a cell
 COMMAND = re.compile(r"(?:(?<=<code>)|^)(?:\$ |urikit \w+: ).*$", re.M) # of a console, and messages: they break where the screen is narrow
 TABLE = re.compile(r'<div class="table".*?</table>', re.S)
+CELL = re.compile(r"<td>.*?</td>", re.S)
 
 
 def stacked(found):
@@ -86,6 +87,12 @@ def settings():
     """doc/site/docs/settings.txt: name = value"""
     lines = (HERE / "settings.txt").read_text(encoding="utf-8").splitlines()
     return {name.strip(): value.strip() for name, sign, value in (line.partition("=") for line in lines if not line.startswith("#")) if sign}
+
+
+def with_breaks(cell):
+    """A cell of a table whose names may break after an underscore, and nowhere else."""
+    text, names = NAME.subn(lambda name: name[0].replace("_", "_<wbr>"), cell[0])
+    return text.replace("<code>", '<code class="name">') if names else text
 
 
 def card(site):
@@ -216,8 +223,7 @@ class Site:
                       f'<div class="table" tabindex="0" role="region" aria-label="Table {next(number)}"><table>', made)
         if page.source == "doc/errors.md": # the reference leads to the row of a code
             made = re.sub(r"<tr>\s*<td><code>(URIKIT_E_\w+)</code>", r'<tr id="\1"><td><code>\1</code>', made)
-        made = re.sub(r"<td>.*?</td>", lambda cell: NAME.sub(lambda name: name[0].replace("_", "_<wbr>"), cell[0]).replace("<code>", '<code class="name">')
-                      if NAME.search(cell[0]) else cell[0], made, flags=re.S)
+        made = CELL.sub(with_breaks, made)
         if not page.source.startswith(("bench/", "build/")): # words and code: one below the other on a phone; numbers stay in columns
             made = TABLE.sub(stacked, made)
         if page.source == "src/README.md": # the figure as a picture, before it as text
