@@ -304,7 +304,8 @@ static void test_usr_family(void **state)
         unsigned form;
         urikit_pair pairs[4];
         urikit_any id;
-        const char *note;
+        char sentence[URIKIT_NOTE_MAX];
+        urikit_out note = URIKIT_OUT(sentence);
 
         assert_int_equal(urikit_any_parse(family, urikit_str_from(rows[i].text), pairs, 4, &id, NULL), URIKIT_OK);
         for (form = URIKIT_FORM_DATA; form <= URIKIT_FORM_ENCODED; form++) {
@@ -316,10 +317,9 @@ static void test_usr_family(void **state)
             part_is(urikit_out_str(&out), want, rows[i].part);
         }
         part_is(family->span(&id, part), rows[i].span, rows[i].part);
-        note = family->note(&id, part);
-        part_is(urikit_str_from(note ? note : ""), rows[i].note, "note");
-        note = family->site(&id);
-        assert_int_equal(note != NULL, strncmp(rows[i].text, "usr:a/", 6) != 0);
+        family->note(&id, part, &note);
+        part_is(urikit_out_str(&note), rows[i].note, "note");
+        assert_int_equal(family->site(&id) != NULL, strncmp(rows[i].text, "usr:a/", 6) != 0);
     }
 }
 
@@ -337,7 +337,8 @@ static void test_nosh_family(void **state)
         { "nosh://1/COM.%41.b/2222222222322", "authority", "1", "1", "an account number" },
         { "nosh://1/COM.%41.b/2222222222322", "authority_kind", "account", NULL, NULL },
         { "nosh://1/COM.%41.b/2222222222322", "collection", "com.a.b", NULL, NULL },
-        { "nosh://1/COM.%41.b/2222222222322", "rkey", "2222222222322", NULL, NULL },
+        { "nosh://1/COM.%41.b/2222222222322", "rkey", "2222222222322", NULL,
+          "a TID: 1970-01-01T00:00:00.000001Z, clock 0" },
         { "nosh://1/COM.%41.b/2222222222322", "path", "/COM.%41.b/2222222222322", "/COM.%41.b/2222222222322", NULL },
         { "nosh://1/COM.%41.b/2222222222322", "query", NULL, NULL, NULL },
         { "nosh://1/COM.%41.b/2222222222322", "fragment", NULL, NULL, NULL },
@@ -352,9 +353,14 @@ static void test_nosh_family(void **state)
         { "nosh://1", "collection", NULL, NULL, NULL },
         { "nosh://1", "restricted_valid", "true", NULL, NULL },
         { "nosh://1", "restricted_error", NULL, NULL, NULL },
-        { "nosh://1/a/~", "collection", "a", NULL, "not by the rules for collections" },
+        { "nosh://1/a/~", "collection", "a", "a", "not by the rules for collections" },
         { "nosh://1/a/%20", "rkey", "%20", NULL, "not by the rules for record keys" },
         { "nosh://1/a/b", "tid", NULL, NULL, NULL },
+        { "nosh://1/a/b", "rkey", "b", "b", NULL },
+        { "nosh://1/a/b/c", "rkey", "b", "b", NULL },
+        { "nosh://1/a", "rkey", NULL, NULL, NULL },
+        { "nosh://1/a/./b", "collection", "a", NULL, "not by the rules for collections" }, /* the path says which is first */
+        { "nosh://1/../a", "collection", "a", NULL, "not by the rules for collections" },
         { address, "authority", "0xB794F5eA0ba39494cE839613fffBA74279579268", "0xB794F5eA0ba39494cE839613fffBA74279579268",
           "an address" },
         { address, "eip55", "0xb794F5eA0ba39494cE839613fffBA74279579268", NULL, "its checksum is wrong" },
@@ -373,14 +379,15 @@ static void test_nosh_family(void **state)
         char bytes[400];
         urikit_out out = URIKIT_OUT(bytes);
         urikit_any id;
-        const char *note;
+        char sentence[URIKIT_NOTE_MAX];
+        urikit_out note = URIKIT_OUT(sentence);
 
         assert_int_equal(urikit_any_parse_as(family, 1, urikit_str_from(rows[i].text), NULL, 0, &id, NULL), URIKIT_OK);
         assert_int_equal(urikit_any_write(&id, part, URIKIT_FORM_ENCODED, &out), rows[i].value != NULL);
         part_is(urikit_out_str(&out), rows[i].value, rows[i].part);
         part_is(family->span(&id, part), rows[i].span, rows[i].part);
-        note = family->note(&id, part);
-        part_is(urikit_str_from(note ? note : ""), rows[i].note, rows[i].part);
+        family->note(&id, part, &note);
+        part_is(urikit_out_str(&note), rows[i].note, rows[i].part);
     }
 }
 

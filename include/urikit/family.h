@@ -47,20 +47,24 @@ typedef enum urikit_use {
     URIKIT_USE_LINE = 32768,   /* in lines only, */
     URIKIT_USE_SHOWN = 65536,  /* or in objects and lines: there is no call for it alone */
     URIKIT_USE_CHECKED = 131072, /* what a check tells of the part that `item` names */
+    URIKIT_USE_WHOLE = 262144, /* the path: the parts with URIKIT_USE_SEGMENT are in it, and maybe more segments */
 } urikit_use;
 
 /** A part of the identifiers of a family. */
 typedef struct urikit_part {
     const char *name;     /* "qualifiers": in objects, templates, edits */
-    const char *item;     /* "qualifier": one entry of a map or a list; "record key": the title of a segment; or NULL */
+    const char *item;     /* "qualifier": one entry of a map, a list or a whole; "record key": the title of a segment; of a
+                             group, the part that it is about; or NULL */
     const char *argument; /* "KEY=VALUE": what a value is called in help; of a derived part, on a page */
-    const char *purpose;  /* "where the package comes from": in help; of a derived part, its title on a page */
+    const char *purpose;  /* "where the package comes from": in help; of a derived part, its title on a page. A derived
+                             part without one is not on the page by itself; a group with an argument is after its part */
     uint8_t shape;        /* URIKIT_SHAPE_... */
     uint8_t component;    /* of a URI, that it is most like: 0 scheme, 2 host, 3 port, 4 path, 5 query, 6 fragment */
     uint32_t uses;        /* URIKIT_USE_... combined with | */
 } urikit_part;
 
 #define URIKIT_PARTS_MAX 24 /* of a family */
+#define URIKIT_NOTE_MAX 160 /* bytes of a note, at most */
 
 /** How a part is written. */
 typedef enum urikit_form {
@@ -134,8 +138,8 @@ struct urikit_family {
     /* Appends a sentence about a text that parse refused, or, with at counting in it, a part that build refused. */
     void (*explain)(urikit_str text, bool is_part, urikit_code code, size_t at, urikit_out *out);
     void (*remarks)(const urikit_any *id, urikit_remark *found, void *context);
-    /* A note on a part for people, or NULL. */
-    const char *(*note)(const urikit_any *id, size_t part);
+    /* Appends a note on a part for people, URIKIT_NOTE_MAX bytes at most; nothing where there is none. */
+    void (*note)(const urikit_any *id, size_t part, urikit_out *out);
     /* The site of its type, or NULL. */
     const char *(*site)(const urikit_any *id);
 

@@ -3,20 +3,23 @@
 #include "nosh_parts.h"
 
 #include <urikit/family.h>
+#include <urikit/uri.h>
 
 #include "../base/out.h"
 #include "../text/say.h"
 
+#include <string.h>
+
 /* In the order of nosh_parts. */
 enum {
     NOSH_P_DIALECT, NOSH_P_GENERAL, NOSH_P_RESTRICTED, NOSH_P_RESTRICTED_ERROR, NOSH_P_AUTHORITY, NOSH_P_AUTHORITY_KIND,
-    NOSH_P_COLLECTION, NOSH_P_RKEY, NOSH_P_PATH, NOSH_P_QUERY, NOSH_P_FRAGMENT, NOSH_P_NORMALIZED, NOSH_P_TID,
-    NOSH_P_TID_TIME, NOSH_P_TID_MICROSECONDS, NOSH_P_TID_CLOCK_ID, NOSH_P_EIP55, NOSH_P_EIP55_CHECKSUM,
-    NOSH_P_EIP55_ADDRESS, NOSH_P_FRAGMENT_FORM
+    NOSH_P_COLLECTION, NOSH_P_RKEY, NOSH_P_PATH, NOSH_P_QUERY, NOSH_P_FRAGMENT, NOSH_P_FRAGMENT_FORM, NOSH_P_NORMALIZED,
+    NOSH_P_TID, NOSH_P_TID_TIME, NOSH_P_TID_MICROSECONDS, NOSH_P_TID_CLOCK_ID, NOSH_P_EIP55, NOSH_P_EIP55_CHECKSUM,
+    NOSH_P_EIP55_ADDRESS
 };
 
 #define NOSH_DERIVED (URIKIT_USE_DERIVED | URIKIT_USE_OPTIONAL)
-#define NOSH_SEGMENT (URIKIT_USE_SEGMENT | URIKIT_USE_SET | URIKIT_USE_REMOVE | URIKIT_USE_BUILD)
+#define NOSH_SEGMENT (URIKIT_USE_SEGMENT | URIKIT_USE_SPAN | URIKIT_USE_SET | URIKIT_USE_REMOVE | URIKIT_USE_BUILD)
 #define NOSH_OF_URI (URIKIT_USE_URI | URIKIT_USE_SPAN | URIKIT_USE_SET)
 
 static const urikit_part nosh_parts[] = {
@@ -30,21 +33,21 @@ static const urikit_part nosh_parts[] = {
     { "collection", "collection", "NAME", "a collection, such as nosh.server.buyer.address", URIKIT_SHAPE_WORD, 4,
       NOSH_SEGMENT },
     { "rkey", "record key", "KEY", "a record key", URIKIT_SHAPE_WORD, 3, NOSH_SEGMENT },
-    { "path", NULL, NULL, NULL, URIKIT_SHAPE_WORD, 4, NOSH_OF_URI | URIKIT_USE_APPEND },
+    { "path", "segment", NULL, NULL, URIKIT_SHAPE_WORD, 4, NOSH_OF_URI | URIKIT_USE_APPEND | URIKIT_USE_WHOLE },
     { "query", NULL, NULL, NULL, URIKIT_SHAPE_WORD, 5, NOSH_OF_URI | URIKIT_USE_REMOVE },
     { "fragment", NULL, NULL, NULL, URIKIT_SHAPE_WORD, 6, NOSH_OF_URI | URIKIT_USE_REMOVE },
-    { "normalized", NULL, NULL, NULL, URIKIT_SHAPE_WORD, 4, URIKIT_USE_DERIVED | URIKIT_USE_CANONICAL },
-    { "tid", NULL, NULL, NULL, URIKIT_SHAPE_GROUP, 3, NOSH_DERIVED | URIKIT_USE_SHOWN | URIKIT_USE_OBJECT },
+    { "fragment_form", "fragment", NULL, NULL, URIKIT_SHAPE_WORD, 6, NOSH_DERIVED | URIKIT_USE_CHECKED },
+    { "normalized", NULL, NULL, "Normal form", URIKIT_SHAPE_WORD, 4, URIKIT_USE_DERIVED | URIKIT_USE_CANONICAL },
+    { "tid", "rkey", NULL, NULL, URIKIT_SHAPE_GROUP, 3, NOSH_DERIVED | URIKIT_USE_SHOWN | URIKIT_USE_OBJECT },
     { "tid_time", "time", NULL, NULL, URIKIT_SHAPE_WORD, 3, NOSH_DERIVED | URIKIT_USE_MEMBER },
     { "tid_microseconds", "microseconds", NULL, NULL, URIKIT_SHAPE_NUMBER, 3,
       NOSH_DERIVED | URIKIT_USE_MEMBER | URIKIT_USE_SHOWN | URIKIT_USE_OBJECT },
     { "tid_clock_id", "clock_id", NULL, NULL, URIKIT_SHAPE_NUMBER, 3, NOSH_DERIVED | URIKIT_USE_MEMBER },
-    { "eip55", NULL, NULL, NULL, URIKIT_SHAPE_GROUP, 2, NOSH_DERIVED | URIKIT_USE_ASKED },
+    { "eip55", "authority", "EIP-55", NULL, URIKIT_SHAPE_GROUP, 2, NOSH_DERIVED | URIKIT_USE_ASKED },
     { "eip55_checksum", "checksum", NULL, NULL, URIKIT_SHAPE_WORD, 2,
       NOSH_DERIVED | URIKIT_USE_MEMBER | URIKIT_USE_SHOWN | URIKIT_USE_ASKED },
     { "eip55_address", "address", NULL, NULL, URIKIT_SHAPE_WORD, 2,
       NOSH_DERIVED | URIKIT_USE_MEMBER | URIKIT_USE_SHOWN | URIKIT_USE_OBJECT },
-    { "fragment_form", "fragment", NULL, NULL, URIKIT_SHAPE_WORD, 6, NOSH_DERIVED | URIKIT_USE_CHECKED },
     { NULL, NULL, NULL, NULL, 0, 0, 0 },
 };
 
@@ -67,6 +70,26 @@ static urikit_code parse_nosh_family(urikit_any *id, size_t *at)
 
 /* ---- parts --------------------------------------------------------------------------- */
 
+/*
+ * Segment `index` as it is written; absent where the path has dot segments, plain or encoded: they decide which segment is
+ * the first.
+ */
+static urikit_str nosh_segment_span(const urikit_nosh *nosh, size_t index)
+{
+    urikit_str rest = urikit_nosh_path(nosh);
+    urikit_str found = { NULL, 0 };
+    urikit_str segment;
+    size_t i;
+
+    for (i = 0; urikit_path_next(&rest, &segment); i++) {
+        if ((segment.len > 0 && segment.ptr[0] == '.') || memchr(segment.ptr, '%', segment.len)) {
+            return urikit_str_of(NULL, 0);
+        }
+        found = i == index ? segment : found;
+    }
+    return found;
+}
+
 static urikit_str nosh_span(const urikit_any *id, size_t part)
 {
     const urikit_nosh *nosh = nosh_read(id);
@@ -74,6 +97,9 @@ static urikit_str nosh_span(const urikit_any *id, size_t part)
     switch (part) {
     case NOSH_P_AUTHORITY:
         return urikit_nosh_authority(nosh);
+    case NOSH_P_COLLECTION:
+    case NOSH_P_RKEY:
+        return nosh_segment_span(nosh, part - NOSH_P_COLLECTION);
     case NOSH_P_PATH:
         return urikit_nosh_path(nosh);
     case NOSH_P_QUERY:
@@ -132,8 +158,8 @@ static bool write_nosh_eip55(const urikit_nosh *nosh, size_t part, urikit_out *o
 static bool write_nosh_part(const urikit_any *id, size_t part, urikit_form form, urikit_out *out)
 {
     const urikit_nosh *nosh = nosh_read(id);
-    urikit_str span = nosh_span(id, part);
     size_t before = out->len;
+    urikit_str span;
 
     (void)form; /* the parts are those of a URI */
     switch (part) {
@@ -173,6 +199,7 @@ static bool write_nosh_part(const urikit_any *id, size_t part, urikit_form form,
     case NOSH_P_EIP55_ADDRESS:
         return write_nosh_eip55(nosh, part, out);
     default:
+        span = nosh_span(id, part);
         urikiti_out_str(out, span);
         return span.ptr != NULL;
     }
@@ -230,34 +257,62 @@ static void nosh_remarks(const urikit_any *id, urikit_remark *found, void *conte
     }
 }
 
-static const char *nosh_note(const urikit_any *id, size_t part)
+static void note_nosh_rkey(const urikit_nosh *nosh, urikit_out *out)
+{
+    char bytes[URIKIT_NOSH_RKEY_MAX + 1];
+    urikit_out rkey = URIKIT_OUT(bytes);
+    bool fits = !urikit_nosh_segment_write(nosh, 2, &rkey);
+    urikit_tid tid;
+
+    if (read_nosh_tid(nosh, &tid)) {
+        urikiti_say(out, "a TID: ");
+        (void)write_nosh_tid(nosh, NOSH_P_TID_TIME, out);
+        urikiti_say(out, ", clock ");
+        urikiti_say_number(out, tid.clock_id);
+    } else if (rkey.len > 0 && !(fits && !urikit_nosh_rkey_check(urikit_out_str(&rkey), NULL))) {
+        urikiti_say(out, "not by the rules for record keys");
+    }
+}
+
+static void note_nosh_collection(const urikit_nosh *nosh, urikit_out *out)
+{
+    char bytes[URIKIT_NOSH_RKEY_MAX + 1];
+    urikit_out name = URIKIT_OUT(bytes);
+    bool fits = !urikit_nosh_segment_write(nosh, 1, &name);
+
+    if (name.len > 0 && !(fits && !urikit_nosh_collection_check(urikit_out_str(&name), NULL))) {
+        urikiti_say(out, "not by the rules for collections");
+    }
+}
+
+static void nosh_note(const urikit_any *id, size_t part, urikit_out *out)
 {
     static const char *const kinds[] = { "neither an address nor an account number", "an address", "an account number",
                                          "a domain name" };
-    static const char *const cases[] = { NULL, "its checksum is right", "written like this, its case is not a checksum",
+    static const char *const cases[] = { "", "its checksum is right", "written like this, its case is not a checksum",
                                          "its checksum is wrong" };
-    static const char *const forms[] = { NULL, "a JSON pointer", "a JSON Path", "neither a JSON pointer nor a JSON Path" };
+    static const char *const forms[] = { "", "a JSON pointer", "a JSON Path", "neither a JSON pointer nor a JSON Path" };
     const urikit_nosh *nosh = nosh_read(id);
-    char bytes[URIKIT_NOSH_RKEY_MAX + 1];
-    urikit_out out = URIKIT_OUT(bytes);
-    bool fits;
 
     switch (part) {
     case NOSH_P_AUTHORITY:
-        return kinds[nosh->authority_kind];
+        urikiti_say(out, kinds[nosh->authority_kind]);
+        break;
     case NOSH_P_EIP55:
-        return cases[urikit_eip55_check(urikit_nosh_authority(nosh), NULL)];
+        urikiti_say(out, cases[urikit_eip55_check(urikit_nosh_authority(nosh), NULL)]);
+        break;
     case NOSH_P_FRAGMENT:
     case NOSH_P_FRAGMENT_FORM:
-        return forms[urikit_nosh_fragment_classify(urikit_nosh_fragment(nosh), NULL)];
+        urikiti_say(out, forms[urikit_nosh_fragment_classify(urikit_nosh_fragment(nosh), NULL)]);
+        break;
     case NOSH_P_COLLECTION:
-        fits = !urikit_nosh_segment_write(nosh, 1, &out);
-        return out.len == 0 || (fits && !urikit_nosh_collection_check(urikit_out_str(&out), NULL)) ? NULL : "not by the rules for collections";
+        note_nosh_collection(nosh, out);
+        break;
     case NOSH_P_RKEY:
-        fits = !urikit_nosh_segment_write(nosh, 2, &out);
-        return out.len == 0 || (fits && !urikit_nosh_rkey_check(urikit_out_str(&out), NULL)) ? NULL : "not by the rules for record keys";
+        note_nosh_rkey(nosh, out);
+        break;
     default:
-        return NULL;
+        break;
     }
 }
 

@@ -24,7 +24,7 @@ static const urikit_part purl_parts[] = {
     { "qualifiers", "qualifier", "KEY=VALUE", "a qualifier, not percent-encoded; may be given more than once",
       URIKIT_SHAPE_MAP, 5, OPTIONAL_PART },
     { "subpath", NULL, "TEXT", "a path in the package; '/' separates segments", URIKIT_SHAPE_TEXT, 6, OPTIONAL_PART },
-    { "canonical", NULL, NULL, NULL, URIKIT_SHAPE_WORD, 4, URIKIT_USE_DERIVED | URIKIT_USE_CANONICAL },
+    { "canonical", NULL, NULL, "Canonical form", URIKIT_SHAPE_WORD, 4, URIKIT_USE_DERIVED | URIKIT_USE_CANONICAL },
     { NULL, NULL, NULL, NULL, 0, 0, 0 },
 };
 
@@ -322,22 +322,18 @@ static void purl_remarks(const urikit_any *id, urikit_remark *found, void *conte
     }
 }
 
-static const char *purl_note(const urikit_any *id, size_t part)
+static void purl_note(const urikit_any *id, size_t part, urikit_out *out)
 {
     const urikit_purl *purl = purl_read(id);
     const urikit_purl_type *type = &urikiti_purl_row(purl)->type;
+    bool folded = part == PURL_P_NAMESPACE ? type->lower_namespace || type->upper_namespace
+                  : part == PURL_P_NAME    ? type->lower_name
+                                           : part == PURL_P_VERSION && type->lower_version;
 
-    switch (part) {
-    case PURL_P_TYPE:
-        return purl->row > 0 ? NULL : "a type without a definition";
-    case PURL_P_NAMESPACE:
-        return type->lower_namespace || type->upper_namespace ? "case does not count here" : NULL;
-    case PURL_P_NAME:
-        return type->lower_name ? "case does not count here" : NULL;
-    case PURL_P_VERSION:
-        return type->lower_version ? "case does not count here" : NULL;
-    default:
-        return NULL;
+    if (part == PURL_P_TYPE && purl->row == 0) {
+        urikiti_say(out, "a type without a definition");
+    } else if (folded) {
+        urikiti_say(out, "case does not count here");
     }
 }
 

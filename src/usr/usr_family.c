@@ -5,6 +5,7 @@
 #include <urikit/family.h>
 
 #include "../base/out.h"
+#include "../text/say.h"
 
 #include <string.h>
 
@@ -19,7 +20,7 @@ static const urikit_part usr_parts[] = {
       URIKIT_SHAPE_MAP, 5, URIKIT_USE_SPAN | URIKIT_USE_SET | URIKIT_USE_REMOVE | URIKIT_USE_BUILD },
     { "checksums", "checksum", "ITEM", "an item of the qualifier checksums; may be given more than once",
       URIKIT_SHAPE_LIST, 5, URIKIT_USE_SET | URIKIT_USE_APPEND | URIKIT_USE_REMOVE | URIKIT_USE_BUILD },
-    { "canonical", NULL, NULL, NULL, URIKIT_SHAPE_WORD, 4, URIKIT_USE_DERIVED | URIKIT_USE_CANONICAL },
+    { "canonical", NULL, NULL, "Canonical form", URIKIT_SHAPE_WORD, 4, URIKIT_USE_DERIVED | URIKIT_USE_CANONICAL },
     { "profile_url", NULL, "url", "Profile page", URIKIT_SHAPE_WORD, 4, URIKIT_USE_DERIVED | URIKIT_USE_OPTIONAL },
     { NULL, NULL, NULL, NULL, 0, 0, 0 },
 };
@@ -141,14 +142,15 @@ static void usr_remarks(const urikit_any *id, urikit_remark *found, void *contex
     }
 }
 
-static const char *usr_note(const urikit_any *id, size_t part)
+static void usr_note(const urikit_any *id, size_t part, urikit_out *out)
 {
     const urikit_usr_type *known = urikiti_usr_type(usr_read(id)->type);
 
     if (part == USR_TYPE) {
-        return known ? known->site : "a type without a definition, which is as good as any";
+        urikiti_say(out, known ? known->site : "a type without a definition, which is as good as any");
+    } else if (part == USR_NAME && known && known->lower_name) {
+        urikiti_say(out, "case does not count here");
     }
-    return part == USR_NAME && known && known->lower_name ? "case does not count here" : NULL;
 }
 
 static const char *usr_site(const urikit_any *id)

@@ -2,10 +2,11 @@
 /* nosh: names of NOSH URIs alone, timestamp identifiers, the restricted form. */
 #include "commands/cmd.h"
 
-#include "kinds/kind_nosh.h"
 #include "run/bulk.h"
 #include "run/report.h"
 #include "text/json_out.h"
+
+#include <urikit/nosh.h>
 
 #include <time.h>
 
@@ -233,7 +234,7 @@ static bool answer_restrict(work *w, const record *r)
     }
     out = answer_room(w, &start);
     result = buffer_out(out, id.text.len);
-    code = urikit_nosh_restrict(nosh_of(&id), &result, &at);
+    code = urikit_nosh_restrict((const void *)&id.any.parsed, &result, &at);
     if (code) {
         fault_set(&why, urikit_code_token(code), at, "%s", urikit_code_text(code));
     } else {

@@ -60,7 +60,7 @@ static bool answer_template(work *w, const record *r, parsed *id)
 /* A checksum is an opt-in: most who write an address in one case never meant one. */
 static void put_remarks(work *w, const record *r, const parsed *id)
 {
-    if (w->job->kind_settings.eip55 || !id->kind->remarks_asked) {
+    if (w->job->kind_settings.asked || !id->kind->remarks_asked) {
         report_warnings(w, r, id);
     }
 }

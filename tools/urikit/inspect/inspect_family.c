@@ -11,74 +11,135 @@
 
 enum {
     MARKS = URIKIT_PARTS_MAX + 1,
-    LIST_LINES = 24 /* entries and items shown on a page */
+    LIST_LINES = 24 /* entries, items and segments shown on a page */
 };
 
-/* The parts in the order of the text. */
-static size_t make_marks(const parsed *id, part_mark marks[MARKS])
-{
-    const urikit_family *family = id->kind->family;
-    part_mark scheme = { "scheme", 0, strlen(family->scheme), PLACE_SCHEME, false };
-    size_t count = 1;
-    size_t i;
-
-    marks[0] = scheme;
-    for (i = 0; family->parts[i].name; i++) {
-        urikit_str part = family->parts[i].uses & URIKIT_USE_SPAN ? family->span(&id->any, i) : urikit_str_of(NULL, 0);
-        size_t start = part.ptr ? (size_t)(part.ptr - id->text.ptr) : 0;
-        part_mark mark = { family->parts[i].name, start, start + part.len, family->parts[i].component, false };
-
-        if (part.ptr) {
-            marks[count++] = mark;
-        }
-    }
-    return count;
-}
+/* ---- the drawing ------------------------------------------------------------------------- */
 
 static void add_mark(part_mark *marks, size_t *count, const char *label, size_t start, size_t end, int color)
 {
     part_mark mark = { label, start, end, color, false };
 
-    if (end > start) {
-        marks[(*count)++] = mark;
+    marks[(*count)++] = mark;
+}
+
+/* What a part is called on a page. */
+static const char *title_of(const urikit_part *part)
+{
+    return part->uses & URIKIT_USE_SEGMENT ? part->item : part->name;
+}
+
+/* A path whose segments are parts: what is after these, or all of it where they have no place. */
+static void mark_whole(part_mark *marks, size_t *count, const urikit_part *part, size_t start, size_t end)
+{
+    size_t after = marks[*count - 1].end;
+    bool more = after > start;
+
+    if (end > (more ? after : start)) {
+        add_mark(marks, count, more ? "more" : part->name, more ? after : start, end, part->component);
     }
 }
 
-/* The parts before the fault: scheme, type, name, qualifiers, whatever they look like. */
-bool inspect_family_fault(urikit_str text, size_t at, const page_style *style, buffer *out)
+/* The parts in the order of the text. */
+static size_t make_marks(const parsed *id, part_mark marks[MARKS])
 {
-    part_mark marks[5];
-    part_mark fault_mark = { "here", at, at, 101, true };
+    const urikit_family *family = id->kind->family;
+    size_t count = 0;
+    size_t i;
+
+    add_mark(marks, &count, "scheme", 0, strlen(family->scheme), PLACE_SCHEME);
+    for (i = 0; family->parts[i].name; i++) {
+        const urikit_part *part = &family->parts[i];
+        urikit_str span = part->uses & URIKIT_USE_SPAN ? family->span(&id->any, i) : urikit_str_of(NULL, 0);
+        size_t start = span.ptr ? (size_t)(span.ptr - id->text.ptr) : 0;
+
+        if (span.ptr && (part->uses & URIKIT_USE_WHOLE)) {
+            mark_whole(marks, &count, part, start, start + span.len);
+        } else if (span.ptr) {
+            add_mark(marks, &count, title_of(part), start, start + span.len, part->component);
+        }
+    }
+    return count;
+}
+
+/* ---- of a text that is not valid: the parts before the fault, whatever they look like ------ */
+
+static void set_span(place_span *span, size_t start, size_t end)
+{
+    span->start = start;
+    span->end = end;
+    span->there = end > start;
+}
+
+/* scheme:type/name?qualifiers */
+static void split_words(urikit_str text, size_t at, place_span spans[PLACE_COUNT])
+{
     const char *colon = memchr(text.ptr, ':', at);
     size_t type_at = colon ? (size_t)(colon - text.ptr) + 1 : 0;
+    size_t question = text.len;
     size_t type_end;
+    bool cut;
+
+    if (!colon) {
+        return;
+    }
+    set_span(&spans[PLACE_SCHEME], 0, type_at - 1);
+    type_at += at - type_at >= 2 && memcmp(text.ptr + type_at, "//", 2) == 0 ? 2 : 0;
+    for (type_end = type_at; type_end < at && text.ptr[type_end] != '/'; type_end++) {
+    }
+    while (question > type_end && text.ptr[question - 1] != '?') { /* the last one */
+        question--;
+    }
+    cut = question > type_end && question <= at;
+    set_span(&spans[PLACE_HOST], type_at, type_end);
+    set_span(&spans[PLACE_PATH], type_end + 1, cut ? question - 1 : at);
+    set_span(&spans[PLACE_QUERY], question, at);
+    spans[PLACE_QUERY].there = cut;
+}
+
+/* A URI; its authority is one part. */
+static void split_uri(urikit_str text, size_t at, place_span spans[PLACE_COUNT])
+{
+    place_split(urikit_str_of(text.ptr, at), spans);
+    if (spans[PLACE_USERINFO].there) {
+        spans[PLACE_HOST].start = spans[PLACE_USERINFO].start;
+    }
+    if (spans[PLACE_PORT].there) {
+        spans[PLACE_HOST].end = spans[PLACE_PORT].end;
+    }
+    spans[PLACE_USERINFO].there = false;
+    spans[PLACE_PORT].there = false;
+    spans[PLACE_PATH].there = spans[PLACE_PATH].end > spans[PLACE_PATH].start;
+}
+
+/* The part that is most like a component; NULL: there is none. */
+static const char *label_of(const urikit_family *family, int component)
+{
+    const urikit_part *part = family->parts;
+
+    while (part->name && (part->component != component || (part->uses & URIKIT_USE_SEGMENT))) {
+        part++;
+    }
+    return component == PLACE_SCHEME ? "scheme" : part->name;
+}
+
+bool inspect_family_fault(const kind *k, urikit_str text, size_t at, const page_style *style, buffer *out)
+{
+    place_span spans[PLACE_COUNT] = { { 0, 0, false } };
+    part_mark marks[PLACE_COUNT + 1];
+    part_mark fault_mark = { "here", at, at, 101, true };
     size_t count = 0;
+    int p;
 
     if (at >= DIAGRAM_BYTES) {
         return false;
     }
-    if (colon) {
-        size_t end = at;
-        size_t question = text.len;
+    (k->family->is_uri ? split_uri : split_words)(text, at, spans);
+    for (p = 0; p < PLACE_COUNT; p++) {
+        const char *label = label_of(k->family, p);
 
-        add_mark(marks, &count, "scheme", 0, type_at - 1, PLACE_SCHEME);
-        type_at += at - type_at >= 2 && memcmp(text.ptr + type_at, "//", 2) == 0 ? 2 : 0;
-        for (type_end = type_at; type_end < at && text.ptr[type_end] != '/'; type_end++) {
-        }
-        add_mark(marks, &count, "type", type_at, type_end, PLACE_HOST);
-        while (question > type_end && text.ptr[question - 1] != '?') { /* the last one */
-            question--;
-        }
-        end = question > type_end && question <= at ? question - 1 : at;
-        if (type_end < at) {
-            add_mark(marks, &count, "name", type_end + 1, end, PLACE_PATH);
-        }
-        if (end < at) {
-            marks[count].label = "qualifiers";
-            marks[count].start = question;
-            marks[count].end = at;
-            marks[count].color = PLACE_QUERY;
-            marks[count++].fault = false;
+        if (label && spans[p].there) {
+            add_mark(marks, &count, label, spans[p].start, spans[p].end, p);
         }
     }
     marks[count++] = fault_mark;
@@ -121,15 +182,16 @@ static void find_warnings(const parsed *id, warn_found *found, void *context)
 
 /* ---- the page ---------------------------------------------------------------------------- */
 
+static const urikit_str no_note = { NULL, 0 };
+
 typedef struct page {
     const page_style *style;
     buffer *out;
 } page;
 
-static void put_line(const page *p, size_t indent, urikit_str name, int color, urikit_str value, const char *note)
+static void put_line(const page *p, size_t indent, urikit_str name, int color, urikit_str value, urikit_str note)
 {
-    page_line(p->out, p->style, indent, name, color, value.len > 0 ? value : URIKIT_STR("(empty)"),
-              urikit_str_from(note));
+    page_line(p->out, p->style, indent, name, color, value.len > 0 ? value : URIKIT_STR("(empty)"), note);
 }
 
 static void put_more(const page *p, size_t indent, size_t count)
@@ -147,7 +209,7 @@ static void put_items(const page *p, const urikit_part *list, urikit_str rest)
 
     while (family_next_item(&rest, &item)) {
         if (++count <= LIST_LINES) {
-            put_line(p, 8, urikit_str_from(list->item), list->component, item, NULL);
+            put_line(p, 8, urikit_str_from(list->item), list->component, item, no_note);
         }
     }
     put_more(p, 8, count);
@@ -165,7 +227,7 @@ static void put_entries(const page *p, const parsed *id, int color)
         key.len = 0;
         value.len = 0;
         family_put_entry(id, i, URIKIT_FORM_DATA, &key, &value);
-        put_line(p, 4, buffer_view(&key), color, buffer_view(&value), NULL);
+        put_line(p, 4, buffer_view(&key), color, buffer_view(&value), no_note);
         list = family_list_of(id->kind->family, buffer_view(&key));
         if (list) {
             put_items(p, list, buffer_view(&value));
@@ -176,6 +238,57 @@ static void put_entries(const page *p, const parsed *id, int color)
     buffer_free(&value);
 }
 
+/* Part i, with its note. */
+static void put_part(const page *p, const parsed *id, size_t i, const char *label, urikit_str value)
+{
+    buffer note = { NULL, 0, 0 };
+
+    family_put_note(id, i, &note);
+    put_line(p, 4, urikit_str_from(label), id->kind->family->parts[i].component, value,
+             note.len > 0 ? buffer_view(&note) : no_note);
+    buffer_free(&note);
+}
+
+/* The groups about a part. */
+static void put_groups(const page *p, const parsed *id, const char *name)
+{
+    const urikit_part *part = id->kind->family->parts;
+    buffer value = { NULL, 0, 0 };
+    size_t i;
+
+    for (i = 0; part[i].name; i++) {
+        value.len = 0;
+        if (part[i].shape == URIKIT_SHAPE_GROUP && part[i].argument && strcmp(part[i].item, name) == 0 &&
+            family_put_part(id, i, URIKIT_FORM_DATA, &value)) {
+            put_part(p, id, i, part[i].argument, buffer_view(&value));
+        }
+    }
+    buffer_free(&value);
+}
+
+/* A path whose segments are parts: what is after these, in the canonical form. */
+static void put_segments(const page *p, const parsed *id, const urikit_part *whole)
+{
+    size_t parts = family_count(id->kind->family, URIKIT_USE_SEGMENT);
+    buffer text = { NULL, 0, 0 };
+    urikit_str rest = { NULL, 0 };
+    urikit_str segment;
+    urikit_uri uri;
+    size_t count = 0;
+
+    family_put_canonical(id, &text);
+    if (!urikit_uri_parse(buffer_view(&text), URIKIT_PARSE_SCHEME, &uri, NULL)) {
+        rest = urikit_uri_path(&uri);
+    }
+    while (urikit_path_next(&rest, &segment)) {
+        if (++count > parts && count <= parts + LIST_LINES) {
+            put_line(p, 4, urikit_str_from(whole->item), whole->component, segment, no_note);
+        }
+    }
+    put_more(p, 4, count > parts ? count - parts : 0);
+    buffer_free(&text);
+}
+
 static void put_parts(const page *p, const parsed *id)
 {
     const urikit_family *family = id->kind->family;
@@ -184,17 +297,19 @@ static void put_parts(const page *p, const parsed *id)
 
     for (i = 0; family->parts[i].name; i++) {
         const urikit_part *part = &family->parts[i];
-        urikit_str written = family->span(&id->any, i);
+        urikit_str written = part->uses & URIKIT_USE_SEGMENT ? no_note : family->span(&id->any, i);
 
         value.len = 0;
         if (part->shape == URIKIT_SHAPE_MAP) {
             put_entries(p, id, part->component);
+        } else if (part->uses & URIKIT_USE_WHOLE) {
+            put_segments(p, id, part);
         } else if (part->shape == URIKIT_SHAPE_WORD && written.ptr) { /* as it is: case is worth seeing */
-            put_line(p, 4, urikit_str_from(part->name), part->component, written, family->note(&id->any, i));
+            put_part(p, id, i, part->name, written);
         } else if (!(part->uses & URIKIT_USE_DERIVED) && family_put_part(id, i, URIKIT_FORM_DATA, &value)) {
-            put_line(p, 4, urikit_str_from(part->name), part->component, buffer_view(&value),
-                     family->note(&id->any, i));
+            put_part(p, id, i, title_of(part), buffer_view(&value));
         }
+        put_groups(p, id, part->name);
     }
     buffer_free(&value);
 }
@@ -208,26 +323,44 @@ static void put_derived(const page *p, const parsed *id)
 
     for (i = 0; part[i].name; i++) {
         text.len = 0;
-        if ((part[i].uses & URIKIT_USE_DERIVED) && !(part[i].uses & URIKIT_USE_CANONICAL) &&
-            family_put_part(id, i, URIKIT_FORM_DATA, &text)) {
-            page_title(p->out, p->style, part[i].purpose);
-            put_line(p, 4, urikit_str_from(part[i].argument), -1, buffer_view(&text), NULL);
+        if (!(part[i].uses & URIKIT_USE_DERIVED) || !part[i].purpose || !family_put_part(id, i, URIKIT_FORM_DATA, &text)) {
+            continue;
+        }
+        page_title(p->out, p->style, part[i].purpose);
+        if ((part[i].uses & URIKIT_USE_CANONICAL) && urikit_str_equal(buffer_view(&text), id->text)) {
+            buffer_text(p->out, "    as it is\n");
+        } else {
+            put_line(p, 4, urikit_str_from(part[i].argument ? part[i].argument : part[i].name), -1, buffer_view(&text),
+                     no_note);
         }
     }
     buffer_free(&text);
 }
 
-static void put_canonical(const page *p, const parsed *id)
+/* Of a family with a narrower syntax: whether it is valid in that, too. */
+static void put_verdicts(const page *p, const parsed *id)
 {
+    const urikit_family *family = id->kind->family;
+    urikit_str variant = family_variant(family, id->any.variant);
     buffer text = { NULL, 0, 0 };
+    fault why;
 
-    page_title(p->out, p->style, "Canonical form");
-    family_put_canonical(id, &text);
-    if (urikit_str_equal(buffer_view(&text), id->text)) {
-        buffer_text(p->out, "    as it is\n");
-    } else {
-        put_line(p, 4, URIKIT_STR("canonical"), -1, buffer_view(&text), NULL);
+    page_title(p->out, p->style, "Syntax");
+    buffer_text(&text, "valid");
+    if (variant.ptr) {
+        buffer_format(&text, " (%.*s %s)", (int)variant.len, variant.ptr, family_part_with(family, URIKIT_USE_VARIANT)->name);
     }
+    buffer_byte(&text, '\0');
+    page_prose(p->out, p->style, 4, "general", -1, text.ptr);
+    text.len = 0;
+    buffer_text(&text, "valid");
+    if (id->any.restricted) {
+        family_explain(family, id->text, false, (urikit_code)id->any.restricted, id->any.restricted_at, &why);
+        text.len = 0;
+        buffer_format(&text, "not valid: %s (%s, byte %llu)", why.text, why.code, (unsigned long long)id->any.restricted_at);
+    }
+    buffer_byte(&text, '\0');
+    page_prose(p->out, p->style, 4, "restricted", -1, text.ptr);
     buffer_free(&text);
 }
 
@@ -243,8 +376,10 @@ static void put_page(const parsed *id, const page_style *style, buffer *out)
                   page_color(style, style->color ? -1 : 0));
     page_title(out, style, "Components");
     put_parts(&p, id);
-    put_canonical(&p, id);
     put_derived(&p, id);
+    if (id->kind->family->is_restricted) {
+        put_verdicts(&p, id);
+    }
     find_warnings(id, warn_on_page, &warnings);
 }
 
@@ -277,9 +412,32 @@ void inspect_family_picture(const parsed *id, bool secrets, buffer *out)
 
 /* ---- the data ------------------------------------------------------------------------------- */
 
+static void put_path(urikit_str path, buffer *json)
+{
+    urikit_str segment;
+    bool first = true;
+
+    json_member(json, "segments");
+    buffer_byte(json, '[');
+    for (; urikit_path_next(&path, &segment); first = false) {
+        buffer_text(json, first ? "" : ",");
+        json_string(json, segment);
+    }
+    buffer_byte(json, ']');
+}
+
 void inspect_family_members(const parsed *id, buffer *json)
 {
-    id->kind->put_members(id, json);
+    kind_settings settings = *id->settings;
+    parsed all = *id;
+
+    settings.asked = true; /* whatever there is */
+    all.settings = &settings;
+    id->kind->put_members(&all, json);
+    id->kind->put_checked(id, true, json);
+    if (family_part_with(id->kind->family, URIKIT_USE_WHOLE)) {
+        put_path(urikit_uri_path(parsed_uri(id)), json);
+    }
     if (id->kind->family->site) {
         json_plain(json, "site", urikit_str_from(id->kind->family->site(&id->any)));
     }

@@ -97,12 +97,13 @@ static size_t make_marks(urikit_str text, part_mark marks[PLACE_COUNT])
     return count;
 }
 
-bool inspect_uri_fault(urikit_str text, size_t at, const page_style *style, buffer *out)
+bool inspect_uri_fault(const kind *k, urikit_str text, size_t at, const page_style *style, buffer *out)
 {
     part_mark marks[PLACE_COUNT + 1];
     part_mark fault_mark = { "here", at, at, 101, true };
     size_t count;
 
+    (void)k;
     if (at >= DIAGRAM_BYTES) {
         return false;
     }

@@ -16,6 +16,6 @@ void inspect_uri_members(const parsed *id, buffer *json);
 void inspect_uri_picture(const parsed *id, bool secrets, buffer *out);
 
 /* Draws a text that is not valid as far as it was understood; false where the fault is too far from the start for that. */
-bool inspect_uri_fault(urikit_str text, size_t at, const page_style *style, buffer *out);
+bool inspect_uri_fault(const kind *k, urikit_str text, size_t at, const page_style *style, buffer *out);
 
 #endif /* TOOL_INSPECT_URI_H */

@@ -14,7 +14,7 @@ typedef struct inspector {
     /* A picture, as SVG. secrets: passwords are shown, not ****. */
     void (*picture)(const parsed *id, bool secrets, buffer *out);
     /* Draws an invalid text as far as it was understood. False: draws nothing. NULL: never draws. */
-    bool (*draw_fault)(urikit_str text, size_t at, const page_style *style, buffer *out);
+    bool (*draw_fault)(const kind *k, urikit_str text, size_t at, const page_style *style, buffer *out);
 } inspector;
 
 /* Of any kind that inspect takes. */

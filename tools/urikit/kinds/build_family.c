@@ -148,13 +148,13 @@ bool family_build_options(const kind *k, const invocation *call, const kind_sett
     bool good = take_options(k, call, &from, why);
     urikit_code code;
 
-    from.values.variant = settings->dialect;
+    from.values.variant = settings->variant;
     if (good) {
         code = family_build(k->family, &from.values, from.len, out, &blame);
         if (code) {
             blame_option(k, &from, &blame, code, why);
             good = false;
-        } else if (settings->eip55) {
+        } else if (settings->asked) {
             warn_as_given(k, &from.values, call);
         }
     }

@@ -34,6 +34,50 @@ const urikit_part *family_part_with(const urikit_family *family, unsigned use)
     return part->name ? part : NULL;
 }
 
+size_t family_count(const urikit_family *family, unsigned use)
+{
+    size_t count = 0;
+    size_t i;
+
+    for (i = 0; family->parts[i].name; i++) {
+        count += (family->parts[i].uses & use) != 0;
+    }
+    return count;
+}
+
+urikit_str family_variant(const urikit_family *family, unsigned variant)
+{
+    const char *word = family->variants;
+
+    for (; word && variant > 0; variant--) {
+        word = strchr(word, ' ');
+        word = word ? word + 1 : NULL;
+    }
+    return urikit_str_of(word, word ? strcspn(word, " ") : 0);
+}
+
+bool family_find_variant(const urikit_family *family, urikit_str name, unsigned *variant)
+{
+    urikit_str word;
+    unsigned i;
+
+    for (i = 0; (word = family_variant(family, i)).ptr; i++) {
+        if (urikit_str_equal(word, name)) {
+            *variant = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+void family_put_note(const parsed *id, size_t part, buffer *out)
+{
+    urikit_out note = buffer_out(out, URIKIT_NOTE_MAX);
+
+    id->kind->family->note(&id->any, part, &note);
+    buffer_took(out, &note);
+}
+
 size_t family_map(const urikit_family *family)
 {
     size_t i;

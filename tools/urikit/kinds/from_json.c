@@ -3,27 +3,6 @@
 #include "kinds/from_json.h"
 
 #include "kinds/from_json_read.h"
-#include "kinds/kind_family.h"
-#include "kinds/kind_nosh.h"
-
-#include <stdio.h>
-
-/* Parses what was appended from `start` on; *id borrows it. */
-static bool parse_made(json_reading *r, size_t start, parsed *id)
-{
-    urikit_str made = urikit_str_of(buffer_view(r->out).ptr + start, r->out->len - start);
-    fault inner;
-
-    fault_begin(&inner);
-    *id = kind_begin(r->kind, r->settings, r->room);
-    id->text = made;
-    if (r->kind->parse(r->kind, made, id, &inner)) {
-        return true;
-    }
-    fault_set(r->why, inner.code, 0, "the parts do not make a valid %s: %.*s", r->kind->title,
-              (int)sizeof inner.text - 64, inner.text);
-    return false;
-}
 
 /* [[key, value or null], ...] as written in a query; an empty array is an empty query. */
 static bool put_pairs(json_reading *r, const json_t *pairs, buffer *query)
@@ -73,14 +52,6 @@ static bool read_query(json_reading *r, buffer *room, urikit_str *query)
     return true;
 }
 
-static void put_after(buffer *out, const char *mark, urikit_str part)
-{
-    if (part.ptr) {
-        buffer_text(out, mark);
-        buffer_str(out, part);
-    }
-}
-
 static void put_before(buffer *out, urikit_str part, const char *mark)
 {
     if (part.ptr) {
@@ -112,12 +83,12 @@ static bool write_parts(json_reading *r, const urikit_parts *parts)
         buffer_text(r->out, "//");
         put_before(r->out, parts->userinfo, "@");
         buffer_str(r->out, parts->host);
-        put_after(r->out, ":", parts->port);
+        json_put_after(r->out, ":", parts->port);
     }
     buffer_str(r->out, parts->path);
-    put_after(r->out, "?", parts->query);
-    put_after(r->out, "#", parts->fragment);
-    if (!parse_made(r, start, &id)) {
+    json_put_after(r->out, "?", parts->query);
+    json_put_after(r->out, "#", parts->fragment);
+    if (!json_parse_made(r, start, &id)) {
         return false;
     }
     return has_parts(&id.uri, parts) || json_refuse(r, "%s", urikit_code_text(URIKIT_E_PARTS));
@@ -143,124 +114,6 @@ static bool build_uri(json_reading *r)
     good = good && write_parts(r, &parts);
 
     buffer_free(&query);
-    return good;
-}
-
-/* "collection" and "rkey" say what the path has, where they are there. */
-static bool agrees(json_reading *r, const parsed *id, const char *name, urikit_str given)
-{
-    buffer text = { NULL, 0, 0 };
-    bool there = nosh_put(id, name, &text);
-    bool same = json_same_text(there ? buffer_view(&text) : urikit_str_of(NULL, 0), given);
-
-    buffer_free(&text);
-    return !json_object_get(r->object, name) || same ||
-           json_refuse(r, "\"path\" and \"%s\" do not agree: leave one of them out", name);
-}
-
-static bool one_segment(json_reading *r, const char *name, urikit_str given)
-{
-    return given.len == 0 || !memchr(given.ptr, '/', given.len) ||
-           json_refuse(r, "\"%s\" holds a '/': written there it would be more than one segment", name);
-}
-
-/* The members of a NOSH URI that are read, as text. */
-typedef struct nosh_members {
-    urikit_str authority;
-    urikit_str collection;
-    urikit_str rkey;
-    urikit_str path;
-    urikit_str query;
-    urikit_str fragment;
-} nosh_members;
-
-static bool read_nosh_members(json_reading *r, nosh_members *m)
-{
-    if (!json_read_text(r, r->object, "authority", &m->authority) ||
-        !json_read_text(r, r->object, "collection", &m->collection) ||
-        !json_read_text(r, r->object, "rkey", &m->rkey) || !json_read_text(r, r->object, "path", &m->path) ||
-        !json_read_text(r, r->object, "query", &m->query) || !json_read_text(r, r->object, "fragment", &m->fragment)) {
-        return false;
-    }
-    if (!m->authority.ptr || (!m->path.ptr && m->rkey.ptr && !m->collection.ptr)) {
-        return json_refuse(r, "a NOSH URI needs \"%s\"", m->authority.ptr ? "collection" : "authority");
-    }
-    return true;
-}
-
-/* A part of the URI that was made is the member it was made of: nothing moved to another part. */
-static bool stayed(json_reading *r, const char *name, urikit_str made, urikit_str given)
-{
-    return json_same_text(made, given) ||
-           json_refuse(r, "\"%s\" holds a delimiter: written there it would be another part", name);
-}
-
-/* The dialect that the object names, or that of the options. */
-static bool read_dialect(json_reading *r, kind_settings *settings)
-{
-    urikit_str name;
-    size_t i;
-
-    if (!json_read_text(r, r->object, "dialect", &name) || !name.ptr) {
-        return !json_is_set(json_object_get(r->object, "dialect"));
-    }
-    for (i = 0; i < 2; i++) {
-        urikit_nosh_dialect dialect = i == 0 ? URIKIT_NOSH_SDL : URIKIT_NOSH_LEXICON;
-
-        if (urikit_str_equal(name, urikit_str_from(urikit_nosh_dialect_name(dialect)))) {
-            settings->dialect = dialect;
-            return true;
-        }
-    }
-    return json_refuse(r, "\"%s\" is sdl or lexicon", "dialect");
-}
-
-static bool write_nosh(json_reading *r, const nosh_members *m)
-{
-    size_t start = r->out->len;
-    buffer path = { NULL, 0, 0 };
-    parsed id;
-    bool good;
-
-    if (m->path.len > 0 && m->path.ptr[0] != '/') {
-        return json_refuse(r, "\"%s\" is empty or begins with '/'", "path");
-    }
-    if (m->path.ptr) {
-        buffer_str(&path, m->path);
-    } else {
-        put_after(&path, "/", m->collection);
-        put_after(&path, "/", m->rkey);
-    }
-    buffer_text(r->out, "nosh://");
-    buffer_str(r->out, m->authority);
-    buffer_str(r->out, buffer_view(&path));
-    put_after(r->out, "?", m->query);
-    put_after(r->out, "#", m->fragment);
-    good = parse_made(r, start, &id) && stayed(r, "authority", urikit_nosh_authority(nosh_of(&id)), m->authority) &&
-           stayed(r, m->path.ptr ? "path" : "collection", urikit_nosh_path(nosh_of(&id)), buffer_view(&path)) &&
-           stayed(r, "query", urikit_nosh_query(nosh_of(&id)), m->query) &&
-           stayed(r, "fragment", urikit_nosh_fragment(nosh_of(&id)), m->fragment);
-    buffer_free(&path);
-    if (good && !m->path.ptr) {
-        return one_segment(r, "collection", m->collection) && one_segment(r, "rkey", m->rkey);
-    }
-    return good && agrees(r, &id, "collection", m->collection) && agrees(r, &id, "rkey", m->rkey);
-}
-
-static bool build_nosh(json_reading *r)
-{
-    const kind_settings *given = r->settings;
-    kind_settings settings = *given;
-    nosh_members members;
-    bool good = json_only(r, r->object,
-                          OF_ANY "dialect general_valid restricted_valid authority authority_kind collection rkey path "
-                                 "query fragment fragment_form normalized tid eip55 error",
-                          "the object of a NOSH URI") &&
-                read_dialect(r, &settings) && read_nosh_members(r, &members);
-
-    r->settings = &settings;
-    good = good && write_nosh(r, &members);
-    r->settings = given;
     return good;
 }
 
@@ -300,10 +153,7 @@ static bool build(json_reading *r, const kind *named)
     if (!r->kind) {
         return false;
     }
-    return r->kind->is_cri           ? json_build_cri(r)
-           : !r->kind->family        ? build_uri(r)
-           : r->kind->family->is_uri ? build_nosh(r)
-                                     : json_build_family(r);
+    return r->kind->is_cri ? json_build_cri(r) : r->kind->family ? json_build_family(r) : build_uri(r);
 }
 
 bool from_json(urikit_str json, const kind *named, const kind_settings *settings, buffer *room, buffer *out,

@@ -71,3 +71,27 @@ bool json_same_text(urikit_str a, urikit_str b)
 {
     return (a.ptr != NULL) == (b.ptr != NULL) && urikit_str_equal(a, b);
 }
+
+void json_put_after(buffer *out, const char *mark, urikit_str part)
+{
+    if (part.ptr) {
+        buffer_text(out, mark);
+        buffer_str(out, part);
+    }
+}
+
+bool json_parse_made(json_reading *r, size_t start, parsed *id)
+{
+    urikit_str made = urikit_str_of(buffer_view(r->out).ptr + start, r->out->len - start);
+    fault inner;
+
+    fault_begin(&inner);
+    *id = kind_begin(r->kind, r->settings, r->room);
+    id->text = made;
+    if (r->kind->parse(r->kind, made, id, &inner)) {
+        return true;
+    }
+    fault_set(r->why, inner.code, 0, "the parts do not make a valid %s: %.*s", r->kind->title,
+              (int)sizeof inner.text - 64, inner.text);
+    return false;
+}

@@ -41,6 +41,12 @@ bool json_only(json_reading *r, json_t *object, const char *names, const char *w
 /* True if both are absent, or both have the same text. */
 bool json_same_text(urikit_str a, urikit_str b);
 
+/* Appends a part after its mark, where it is there. */
+void json_put_after(buffer *out, const char *mark, urikit_str part);
+
+/* Parses what r->out holds from `start` on, which *id borrows. False after a fault: that is not valid. */
+bool json_parse_made(json_reading *r, size_t start, parsed *id);
+
 /* Builds the identifier of a family. */
 bool json_build_family(json_reading *r);
 

@@ -61,17 +61,18 @@ kind_settings kind_settings_of(const invocation *call)
     const char *dialect = call->value[OPT_DIALECT];
     const char *idn = call->value[OPT_IDN];
     kind_settings settings = { 0 };
+    const urikit_family *family;
+    size_t i;
 
-    settings.dialect = URIKIT_NOSH_SDL;
     settings.restricted = option_given(call, OPT_RESTRICTED);
-    settings.eip55 = option_given(call, OPT_EIP55);
+    settings.asked = option_given(call, OPT_EIP55);
     settings.lenient = option_given(call, OPT_LENIENT);
     cri_usage_read(call, &settings.cri);
     if (idn) {
         settings.idn = strcmp(idn, "to-ascii") == 0 ? IDN_TO_ASCII : IDN_TO_UNICODE;
     }
-    if (dialect && strcmp(dialect, urikit_nosh_dialect_name(URIKIT_NOSH_LEXICON)) == 0) {
-        settings.dialect = URIKIT_NOSH_LEXICON;
+    for (i = 0; dialect && (family = urikit_family_at(i)) != NULL; i++) {
+        (void)family_find_variant(family, urikit_str_from(dialect), &settings.variant);
     }
     return settings;
 }

@@ -13,7 +13,6 @@
 
 #include <urikit/cri.h>
 #include <urikit/family.h>
-#include <urikit/nosh.h>
 #include <urikit/uri.h>
 #include <urikit/usr.h>
 
@@ -41,9 +40,9 @@ typedef struct cri_usage {
 
 /* What the command line says about reading a kind; all zero is the default. */
 typedef struct kind_settings {
-    urikit_nosh_dialect dialect;
-    bool restricted; /* NOSH URIs: only such as the restricted syntax takes */
-    bool eip55;
+    unsigned variant; /* of a family: the revision of its specification that is meant */
+    bool restricted;  /* of a family: only what its narrower syntax takes */
+    bool asked;       /* also the parts and remarks that are there where they are asked for */
     bool lenient;  /* URIs and IRIs: what is not valid has parts, too */
     bool terminal; /* answers go to one */
     cri_usage cri;
@@ -97,7 +96,7 @@ struct kind {
     /* Of CRIs: `cri` is there instead of `uri`. */
     bool is_cri;
 
-    /* It remarks only where it is asked to, by --eip55. */
+    /* It remarks only where it is asked to. */
     bool remarks_asked;
 
     /* Its descriptor (kind_family.h); the option of build for each part. NULL: is not such a family. */
@@ -147,7 +146,7 @@ struct kind {
     /* What check says about a valid one: JSON members, or text after "ok". NULL: nothing. */
     void (*put_checked)(const parsed *id, bool json, buffer *out);
 
-    /* What parse and check remark on a valid identifier (of NOSH URIs with --eip55). NULL: nothing. */
+    /* What parse and check remark on a valid identifier. NULL: nothing. */
     void (*warn)(const parsed *id, warn_found *found, void *context);
 
     /* Each appends its answer to `out`, or sets *why and returns false. Families resolve as plain URIs: family.h. */

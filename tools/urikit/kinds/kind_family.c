@@ -20,7 +20,7 @@ static urikit_code parse_pairs(parsed *into, size_t cap, size_t more, size_t *at
 {
     void *pairs = buffer_room(into->room, cap * sizeof(urikit_pair) + more);
 
-    return urikit_any_parse_as(into->kind->family, into->settings->dialect, into->text, pairs, cap, &into->any, at);
+    return urikit_any_parse_as(into->kind->family, into->settings->variant, into->text, pairs, cap, &into->any, at);
 }
 
 /* The canonical form as a URI, for a text that is none: it lies after the pairs. */
@@ -177,7 +177,7 @@ static void put_group(const parsed *id, size_t i, buffer *json)
 /* True if the part is shown where parts without `other` are. */
 static bool is_shown(const parsed *id, const urikit_part *part, unsigned other)
 {
-    return !(part->uses & (other | URIKIT_USE_CHECKED)) && (!(part->uses & URIKIT_USE_ASKED) || id->settings->eip55);
+    return !(part->uses & (other | URIKIT_USE_CHECKED)) && (!(part->uses & URIKIT_USE_ASKED) || id->settings->asked);
 }
 
 static void put_members(const parsed *id, buffer *json)
@@ -223,14 +223,10 @@ static void put_members(const parsed *id, buffer *json)
 /* The variant that is asked for; nothing where there is one only. */
 static void put_head(const parsed *id, buffer *json)
 {
-    const char *variants = id->kind->family->variants;
+    urikit_str variant = family_variant(id->kind->family, id->settings->variant);
 
-    for (unsigned i = 0; variants && i < (unsigned)id->settings->dialect; i++) {
-        variants += strcspn(variants, " ") + 1;
-    }
-    if (variants) {
-        json_plain(json, family_part_with(id->kind->family, URIKIT_USE_VARIANT)->name,
-                   urikit_str_of(variants, strcspn(variants, " ")));
+    if (variant.ptr) {
+        json_plain(json, family_part_with(id->kind->family, URIKIT_USE_VARIANT)->name, variant);
     }
 }
 
@@ -240,7 +236,7 @@ static void put_invalid(const parsed *id, buffer *json)
     const urikit_part *part = id->kind->family->parts;
     buffer made = { NULL, 0, 0 };
     urikit_out out = buffer_out(&made, id->text.len);
-    bool good = id->kind->family->mend && !id->kind->family->mend(id->text, id->settings->dialect, &out, NULL);
+    bool good = id->kind->family->mend && !id->kind->family->mend(id->text, id->settings->variant, &out, NULL);
 
     if (good) {
         buffer_took(&made, &out);
@@ -270,7 +266,8 @@ static void put_checked(const parsed *id, bool json, buffer *out)
         if (json) {
             json_plain(out, part[i].name, buffer_view(&text));
         } else {
-            buffer_format(out, ": the %s is %s", part[i].item, id->kind->family->note(&id->any, i));
+            buffer_format(out, ": the %s is ", part[i].item);
+            family_put_note(id, i, out);
         }
     }
     buffer_free(&text);
@@ -403,7 +400,7 @@ static bool mend(const parsed *id, buffer *out, fault *why)
 {
     urikit_out result = buffer_out(out, id->text.len);
     size_t at = 0;
-    urikit_code code = id->kind->family->mend(id->text, id->settings->dialect, &result, &at);
+    urikit_code code = id->kind->family->mend(id->text, id->settings->variant, &result, &at);
 
     if (code) {
         family_explain(id->kind->family, id->text, false, code, at, why);

@@ -27,6 +27,18 @@ const urikit_part *family_list_of(const urikit_family *family, urikit_str key);
 /* The first part with a use; NULL: there is none. */
 const urikit_part *family_part_with(const urikit_family *family, unsigned use);
 
+/* How many parts have a use. */
+size_t family_count(const urikit_family *family, unsigned use);
+
+/* The name of a variant; absent where there is none of that number. */
+urikit_str family_variant(const urikit_family *family, unsigned variant);
+
+/* The variant with a name. False, and *variant is unchanged: there is none. */
+bool family_find_variant(const urikit_family *family, urikit_str name, unsigned *variant);
+
+/* Appends the note on a part. */
+void family_put_note(const parsed *id, size_t part, buffer *out);
+
 /* The part that is the map, or SIZE_MAX. */
 size_t family_map(const urikit_family *family);
 

@@ -270,7 +270,7 @@ bool answer_invalid_drawn(work *w, const record *r, const parsed *id, fault_draw
         urikit_str text = for_people(w, r->text, &at, &masked);
 
         report_message(w, r, NULL, why);
-        if (!draw || !draw(text, at, style, &w->err)) {
+        if (!draw || !draw(id->kind, text, at, style, &w->err)) {
             show_place(w, r->text, why->at);
         }
         buffer_free(&masked);

@@ -39,7 +39,7 @@ bool answer_invalid_pair(work *w, const record *r, const char *kind_name, const 
                          const fault *why);
 
 /* The same with a drawing instead of the line and its caret, where `draw` is not NULL and draws one. */
-typedef bool fault_drawing(urikit_str text, size_t at, const page_style *style, buffer *out);
+typedef bool fault_drawing(const kind *k, urikit_str text, size_t at, const page_style *style, buffer *out);
 bool answer_invalid_drawn(work *w, const record *r, const parsed *id, fault_drawing *draw, const page_style *style,
                           const fault *why);
 
