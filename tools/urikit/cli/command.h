@@ -25,6 +25,7 @@ struct command {
     const char *args;    /* as the synopsis shows them */
     const char *summary; /* one line */
     const char *about;   /* paragraphs, with a newline between */
+    void (*about_families)(buffer *out); /* appends one more: the parts of families that it takes. NULL: has none */
     uint64_t options;    /* OPTION(...) of those it takes */
     uint64_t part_options; /* PART_OPTION(...) */
     bool family_parts;     /* it takes the options that families add */

@@ -148,6 +148,17 @@ void help_overview(buffer *out)
                      "  urikit COMMAND -h\n");
 }
 
+/* The paragraphs about a command, with a zero byte after them. */
+static void put_about(const command *c, buffer *text)
+{
+    buffer_text(text, c->about);
+    if (c->about_families) {
+        buffer_byte(text, '\n');
+        c->about_families(text);
+    }
+    buffer_byte(text, '\0');
+}
+
 static void put_examples(const command *c, buffer *out)
 {
     size_t i;
@@ -160,6 +171,7 @@ static void put_examples(const command *c, buffer *out)
 
 void help_command(const command *c, bool whole, buffer *out)
 {
+    buffer about = { NULL, 0, 0 };
     size_t id;
     size_t i;
 
@@ -167,8 +179,10 @@ void help_command(const command *c, bool whole, buffer *out)
                   c->options & ~OPTION(OPT_HELP) ? " [OPTIONS]" : "", c->args);
     if (whole) {
         put_examples(c, out);
-        put_wrapped(out, c->about, 0, 0);
+        put_about(c, &about);
+        put_wrapped(out, about.ptr, 0, 0);
         buffer_byte(out, '\n');
+        buffer_free(&about);
     }
     buffer_text(out, "Options:\n");
     for (i = 0; i < option_total; i++) {
@@ -254,6 +268,7 @@ static void put_roff_option(option_id id, buffer *out)
 
 static void put_roff_command(const command *c, buffer *out)
 {
+    buffer about = { NULL, 0, 0 };
     bool first = true;
     size_t id;
     size_t i;
@@ -270,7 +285,9 @@ static void put_roff_command(const command *c, buffer *out)
         buffer_text(out, ".fi\n");
     }
     buffer_text(out, ".PP\n");
-    put_roff(out, c->about);
+    put_about(c, &about);
+    put_roff(out, about.ptr);
+    buffer_free(&about);
     for (id = 0; id < option_total; id++) {
         if (id != OPT_HELP && command_takes(c, id) && !option_table[id].hidden) {
             buffer_text(out, first ? ".PP\nOptions: " : ", ");

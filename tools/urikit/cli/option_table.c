@@ -29,7 +29,7 @@ option_row option_table[OPT_MOST] = {
     [OPT_COMPONENT] = { "component", 'c', false, false, false, FOR_ANY, "NAME",
                         "unreserved userinfo host path-segment path query query-value fragment",
                         "the component that the text is for (default unreserved: safe anywhere)" },
-    [OPT_DIALECT] = { "dialect", 0, false, false, false, FOR_NOSH, "NAME", "sdl lexicon",
+    [OPT_DIALECT] = { "dialect", 0, false, false, false, FOR_NOSH, "NAME", NULL,
                       "NOSH URIs: which revision of their specification is meant (default sdl, the newer one)" },
     [OPT_RESTRICTED] = { "restricted", 0, false, false, false, FOR_NOSH | ONLY_NAMED, NULL, NULL,
                          "NOSH URIs: the restricted syntax must hold too, that of a field of the type nosh-uri" },

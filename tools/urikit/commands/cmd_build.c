@@ -228,19 +228,17 @@ const command cmd_build = {
         "KEY=TEXT in the order given, --fragment. All of it is plain text: what a part does not allow is percent-encoded, "
         "'%' too. --as iri leaves characters beyond ASCII as they are; --as uri-reference and iri-reference need no "
         "scheme; --as cri writes the hex of a CRI.\n"
-        "--as usr takes --type, --name, and as often as wanted --qualifier KEY=VALUE and --checksum ITEM; nothing in "
-        "them is percent-encoded. The answer is the canonical user URL; a qualifier without a value is left out. --as purl "
-        "takes --type, --namespace, --name, --version, each --qualifier KEY=VALUE and --subpath, and gives the canonical "
-        "package URL.\n"
-        "--as nosh takes --authority, --collection and --rkey, the last two if wanted. The answer is in the restricted "
-        "syntax of the --dialect; authority and the collection's domain part come in lower case, nothing else is "
-        "changed. With --eip55 there is a warning if the case of an address's letters is a wrong checksum.\n"
+        "--as the name of a family takes its parts (below). The answer is the canonical form, of user URLs and package URLs from "
+        "plain text and without qualifiers that have no value. NOSH URIs are made in the restricted syntax of the --dialect: "
+        "authority and the collection's domain part come in lower case, nothing else is changed; with --eip55 there is a "
+        "warning if the case of an address's letters is a wrong checksum.\n"
         "--input json reads objects as parse --json writes them, one a line, and writes the identifiers: parse and build "
         "are inverse to each other (a user URL and a CRI come in their canonical form, the scheme of a NOSH URI in lower case). Parts are read as they are in an "
         "identifier: encoded. \"input\" and what follows from other members (\"authority\" of a URI, \"normalized\", "
         "\"edn\", \"hex\") is not read; members that say the same, as \"query\" and \"query_pairs\" do, must agree. Any other "
         "member is refused by its name, and so is a part that would become another one where it is written.\n"
         "A part that cannot be written so is named in a message and gives the exit status 1.",
+    .about_families = family_help_build,
     .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DIALECT) | OPTION(OPT_EIP55) | OPTIONS_CRI |
                OPTION(OPT_TAG),
     .part_options = BUILD_URI_PARTS,

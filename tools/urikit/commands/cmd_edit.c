@@ -5,6 +5,7 @@
 #include "commands/edit_plan.h"
 #include "kinds/cri_read.h"
 #include "kinds/family.h"
+#include "kinds/kind_family.h"
 #include "run/report.h"
 
 /* An identifier while steps are taken, and the two texts that take turns. */
@@ -223,9 +224,9 @@ const command cmd_edit = {
         "--delete query:KEY removes all pairs of a key, --delete 'query:utm_*' those of all keys that begin so.\n"
         "--iterate PART=a,b gives an answer for each text, also for an invalid record; several make all combinations, the "
         "last of them varies first.\n"
-        "NOSH URIs have the parts authority, collection, rkey, path, query and fragment; user URLs type, name, "
-        "qualifier:KEY and checksums, and come out in their canonical form. A CRI is edited as its URI, and comes "
-        "out as the hex of its CBOR.",
+        "Identifiers of families (below) have parts of their own; user URLs and package URLs come out in their canonical "
+        "form. A CRI is edited as its URI, and comes out as the hex of its CBOR.",
+    .about_families = family_help_set,
     .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DIALECT) | OPTION(OPT_RESTRICTED) | OPTIONS_CRI |
                OPTION(OPT_TAG) | OPTION(OPT_BINARY),
     .part_options = OPTIONS_CRI_READ | PART_OPTION(OPT_SET) | PART_OPTION(OPT_APPEND) | PART_OPTION(OPT_DELETE) |

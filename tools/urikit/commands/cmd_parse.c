@@ -2,6 +2,7 @@
 /* parse and check: whether a text is valid, and what its parts are. */
 #include "commands/cmd.h"
 
+#include "kinds/kind_family.h"
 #include "text/json_out.h"
 #include "run/report.h"
 #include "commands/template.h"
@@ -179,15 +180,15 @@ const command cmd_parse = {
         "{@sh path} quotes for a shell, {@json path} for JSON, where an undefined part is null. {{ and }} are braces, "
         "\\t \\n \\\\ a tab, a newline and a backslash. A decoded newline stays %0A, so that a record stays a line; "
         "with -0, or in JSON, it is decoded.\n"
-        "NOSH URIs have the parts {dialect} {authority_kind} {collection} {rkey} {tid_time} {tid_clock_id} {eip55} too, "
-        "user URLs {type} {name} {qualifiers} {qualifier:key} {checksums} {profile_url}: as in the normal form. Where "
-        "an identifier is of another kind, that is an error, unless the part has a text in brackets or another text.\n"
+        "Identifiers of families (below) have parts of their own, as in the normal form. Where an identifier is of another "
+        "kind, such a part is an error, unless it has a text in brackets or another text.\n"
         "--lenient also splits URIs and IRIs that are not valid, by the regular expression of RFC 3986, appendix B. They "
         "are marked: \"valid: false\", in JSON \"valid\":false with the error and the parts; a message and the exit status "
         "say so as without it.\n"
         "A CRI (--as cri, or cri'...') has its own lines, with text in the quotes and escapes of JSON: edn is what "
         "stands "
         "in its CBOR, hex its canonical encoding. --get prints parts of its URI.",
+    .about_families = family_help_get,
     .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_GET) | OPTION(OPT_DIALECT) | OPTION(OPT_EIP55) | OPTIONS_CRI |
                OPTION(OPT_BINARY) | OPTION(OPT_LENIENT),
     .part_options = OPTIONS_CRI_READ,

@@ -26,6 +26,7 @@ void kinds_begin(void)
     for (i = 0; kind_count == OWN_KINDS + i && i < MOST_FAMILIES && (family = urikit_family_at(i)) != NULL; i++) {
         kind_of_family(family, family->variants ? (unsigned)FOR_NOSH : FOR_FAMILY(i), &family_kinds[i]);
         kinds[kind_count++] = &family_kinds[i];
+        option_table[OPT_DIALECT].choices = family->variants ? family->variants : option_table[OPT_DIALECT].choices;
         kind_first_letters |= UINT32_C(1) << (family->scheme[0] - 'a');
         buffer_format(&names, " %s", family->name);
     }

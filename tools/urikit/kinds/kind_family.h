@@ -58,6 +58,11 @@ bool family_edit(const parsed *id, const edit_step *step, buffer *out, fault *wh
 /* Takes a step of edit, of a family whose identifiers are URIs. */
 bool family_edit_uri(const parsed *id, const edit_step *step, buffer *out, fault *why);
 
+/* Append a sentence about the parts of all families, to help: those that --get prints, edit changes, build takes. */
+void family_help_get(buffer *out);
+void family_help_set(buffer *out);
+void family_help_build(buffer *out);
+
 /* build, from options. */
 bool family_build_options(const kind *k, const invocation *call, const kind_settings *settings, buffer *out,
                           build_fault *why);
