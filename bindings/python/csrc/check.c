@@ -4,6 +4,8 @@
 
 #include <stdlib.h>
 
+enum { PAIRS_AT_HAND = 16 };
+
 /* ---- CRIs ---------------------------------------------------------------------------------- */
 
 /* ASCII is in NFC. */
@@ -93,23 +95,22 @@ urikit_code python_cri_check(urikit_str bytes, const urikit_cri_options *options
 
 urikit_code python_check(unsigned kind, urikit_str text, const urikit_cri_options *options, size_t *at)
 {
-    urikit_pair *pairs = NULL;
-    size_t cap = 0;
+    urikit_kind found = python_kind_of(kind, text);
+    urikit_pair at_hand[PAIRS_AT_HAND];
+    urikit_pair *more;
+    size_t cap = URIKIT_KIND_PAIRS_BOUND(text.len);
     urikit_code code;
 
-    switch (python_kind_of(kind, text)) {
-    case URIKIT_KIND_CRI:
+    if (found == URIKIT_KIND_CRI) {
         return python_cri_check(text, options, at);
-    case URIKIT_KIND_USR:
-    case URIKIT_KIND_PURL:
-        cap = URIKIT_KIND_PAIRS_BOUND(text.len);
-        pairs = (urikit_pair *)malloc((cap + 1) * sizeof *pairs);
-        code = pairs ? urikit_kind_check(python_kind_of(kind, text), text, NULL, pairs, cap, at) : URIKIT_E_MEMORY;
-        free(pairs);
-        return code;
-    default:
-        return urikit_kind_check(python_kind_of(kind, text), text, NULL, NULL, 0, at);
     }
+    code = urikit_kind_check(found, text, NULL, at_hand, PAIRS_AT_HAND, at);
+    if (code == URIKIT_E_SPACE) { /* it has more pairs */
+        more = (urikit_pair *)malloc(cap * sizeof *more);
+        code = more ? urikit_kind_check(found, text, NULL, more, cap, at) : URIKIT_E_MEMORY;
+        free(more);
+    }
+    return code;
 }
 
 bool python_find_kind(urikit_str name, unsigned *kind)
@@ -124,12 +125,27 @@ bool python_find_kind(urikit_str name, unsigned *kind)
     return true;
 }
 
+static void refuse_kind(const char *name)
+{
+    PyObject *kinds = PyUnicode_FromString("");
+    unsigned i;
+
+    for (i = 0; kinds && i < URIKIT_KIND_COUNT; i++) {
+        PyObject *more = PyUnicode_FromFormat("%U%s, ", kinds, urikit_kind_name((urikit_kind)i));
+
+        Py_DECREF(kinds);
+        kinds = more;
+    }
+    if (kinds) {
+        PyErr_Format(PyExc_ValueError, "unknown kind '%s'; the kinds are %Uauto", name, kinds);
+        Py_DECREF(kinds);
+    }
+}
+
 bool python_kind(const char *name, unsigned *kind)
 {
     if (!python_find_kind(urikit_str_from(name), kind)) {
-        PyErr_Format(PyExc_ValueError,
-                     "unknown kind '%s'; the kinds are uri, uri-reference, absolute-uri, iri, iri-reference, cri, nosh, usr, purl, auto",
-                     name);
+        refuse_kind(name);
         return false;
     }
     return true;

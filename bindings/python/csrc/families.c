@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* CRIs, NOSH URIs and families with a descriptor: functions that the classes in Python are made of. */
+/* CRIs, and identifiers of families: functions that the classes in Python are made of. */
 #include "shared.h"
 
 #include <urikit/kind.h>
-#include <urikit/nosh.h>
 
 static PyObject *string_of(urikit_str text)
 {
@@ -328,163 +327,155 @@ static PyObject *cri_parts(PyObject *module, PyObject *args)
         cri_list(cri.path, false), cri_list(cri.query, false), cri_only(cri.fragment));
 }
 
-/* ---- NOSH ------------------------------------------------------------------------------------ */
+/* ---- families ---------------------------------------------------------------------------------- */
 
-static PyObject *nosh_piece(const urikit_nosh *nosh, size_t index)
+/* True if objects have the part as an attribute: a list is in the map, and the rest is for people. */
+static bool is_attribute(const urikit_part *part)
 {
-    urikit_out out;
-    urikit_code code;
-
-    if (!reserve(&out, nosh->len)) {
-        return NULL;
-    }
-    code = urikit_nosh_segment_write(nosh, (ptrdiff_t)index + 1, &out);
-    if (!code && out.len == 0) {
-        PyMem_Free(out.ptr);
-        return Py_NewRef(Py_None);
-    }
-    return finish(&out, code, 0, NULL, false);
+    return part->shape != URIKIT_SHAPE_LIST &&
+           !(part->uses & (URIKIT_USE_SHOWN | URIKIT_USE_MEMBER | URIKIT_USE_ASKED | URIKIT_USE_CHECKED));
 }
 
-/* nosh(text, lexicon): (authority, kind, collection, rkey, path, query, fragment, restricted, normal form) */
-static PyObject *nosh(PyObject *module, PyObject *args)
+/* Append an object to a list; takes it over. False with an exception, also if there is none. */
+static bool add(PyObject *list, PyObject *object)
 {
-    PyObject *string, *collection, *rkey, *normal;
-    urikit_str text;
-    urikit_nosh parsed;
-    urikit_out out;
-    size_t at = 0;
-    urikit_code code;
-    int lexicon;
+    bool done = object && PyList_Append(list, object) == 0;
 
-    (void)module;
-    if (!PyArg_ParseTuple(args, "Up", &string, &lexicon) || !python_utf8(string, &text)) {
-        return NULL;
-    }
-    code = urikit_nosh_parse(text, lexicon ? URIKIT_NOSH_LEXICON : URIKIT_NOSH_SDL, &parsed, &at);
-    if (code) {
-        return python_refuse(URIKIT_KIND_NOSH, text, string, code, at);
-    }
-    if (!reserve(&out, parsed.len)) {
-        return NULL;
-    }
-    code = urikit_nosh_normalize(&parsed, &out);
-    normal = finish(&out, code, 0, string, false);
-    collection = normal ? nosh_piece(&parsed, 0) : NULL;
-    rkey = collection ? nosh_piece(&parsed, 1) : NULL;
-    if (!rkey) {
-        Py_XDECREF(normal);
-        Py_XDECREF(collection);
-        return NULL;
-    }
-    return Py_BuildValue("NsNNNNNNN", string_of(urikit_nosh_authority(&parsed)),
-                         urikit_nosh_kind_name(parsed.authority_kind), collection, rkey,
-                         string_of(urikit_nosh_path(&parsed)), string_of(urikit_nosh_query(&parsed)),
-                         string_of(urikit_nosh_fragment(&parsed)), PyBool_FromLong(parsed.restricted == URIKIT_OK),
-                         normal);
+    Py_XDECREF(object);
+    return done;
 }
 
-/* ---- families with a descriptor ------------------------------------------------------------------ */
-
-/* Pair i as a tuple of two strings. */
-static PyObject *family_entry(const urikit_any *id, size_t i)
+/* A tuple of what is in the list, or NULL if an exception is set; takes over the list. */
+static PyObject *tuple_of(PyObject *list, bool done)
 {
-    urikit_out key, value;
-    PyObject *name, *text, *pair;
+    PyObject *tuple = done ? PyList_AsTuple(list) : NULL;
 
-    if (!reserve(&key, id->pairs[i].key.len)) {
-        return NULL;
-    }
-    if (!reserve(&value, id->pairs[i].value.len)) {
-        PyMem_Free(key.ptr);
-        return NULL;
-    }
-    id->family->entry(id, i, URIKIT_FORM_DATA, &key, &value);
-    name = finish(&key, URIKIT_OK, 0, NULL, false);
-    text = finish(&value, URIKIT_OK, 0, NULL, false);
-    pair = name && text ? PyTuple_Pack(2, name, text) : NULL;
-    Py_XDECREF(name);
-    Py_XDECREF(text);
-    return pair;
+    Py_XDECREF(list);
+    return tuple;
 }
 
-static PyObject *family_entries(const urikit_any *id)
+/* The attributes of its objects. The canonical form has the same name in each family. */
+static PyObject *attribute_names(const urikit_family *family)
 {
-    PyObject *pairs = PyTuple_New((Py_ssize_t)id->count);
-    size_t i;
+    PyObject *names = PyList_New(0);
+    bool done = names != NULL;
+    const urikit_part *part;
 
-    for (i = 0; pairs && i < id->count; i++) {
-        PyObject *pair = family_entry(id, i);
-
-        if (!pair) {
-            Py_CLEAR(pairs);
-        } else {
-            PyTuple_SetItem(pairs, (Py_ssize_t)i, pair);
+    for (part = family->parts; done && part->name; part++) {
+        if (is_attribute(part)) {
+            done = add(names, PyUnicode_InternFromString(part->uses & URIKIT_USE_CANONICAL ? "canonical" : part->name));
         }
     }
-    return pairs;
+    if (done && family->is_restricted) {
+        done = add(names, PyUnicode_InternFromString("restricted"));
+    }
+    return tuple_of(names, done);
 }
 
-/* A part as str, or None; of a map a tuple of pairs; of a list None, since it is in the map. */
-static PyObject *family_part(const urikit_any *id, size_t part)
+/* The name of the part that says which revision an identifier was read by; NULL if there is one revision. */
+static const char *variant_name(const urikit_family *family)
 {
-    urikit_out out;
+    const urikit_part *part = family->parts;
 
+    while (part->name && !(part->uses & URIKIT_USE_VARIANT)) {
+        part++;
+    }
+    return part->name;
+}
+
+/* families(): of each (name, attributes, the name of what tells the revision or None, the revisions with blanks between or None) */
+static PyObject *families(PyObject *module, PyObject *unused)
+{
+    PyObject *all = PyList_New(0);
+    bool done = all != NULL;
+    size_t i;
+
+    (void)module;
+    (void)unused;
+    for (i = 0; done && urikit_family_at(i); i++) {
+        const urikit_family *one = urikit_family_at(i);
+        PyObject *names = attribute_names(one);
+
+        done = names && add(all, Py_BuildValue("sNzz", one->name, names, variant_name(one), one->variants));
+    }
+    return tuple_of(all, done);
+}
+
+/* The map, read-only. scratch: as many bytes as the text has. */
+static PyObject *family_map(const urikit_any *id, char *scratch)
+{
+    PyObject *map = PyDict_New(), *view = NULL;
+    bool done = map != NULL;
+    size_t i;
+
+    for (i = 0; done && i < id->count; i++) {
+        urikit_out key = urikit_out_of(scratch, id->pairs[i].key.len);
+        urikit_out value = urikit_out_of(scratch + key.cap, id->pairs[i].value.len);
+        PyObject *name, *text;
+
+        id->family->entry(id, i, URIKIT_FORM_DATA, &key, &value);
+        name = string_of(urikit_out_str(&key));
+        text = name ? string_of(urikit_out_str(&value)) : NULL;
+        done = text && PyDict_SetItem(map, name, text) == 0;
+        Py_XDECREF(name);
+        Py_XDECREF(text);
+    }
+    if (done) {
+        view = PyDictProxy_New(map);
+    }
+    Py_XDECREF(map);
+    return view;
+}
+
+/* A part as str, or None; of a map a mapping. */
+static PyObject *family_part(const urikit_any *id, size_t part, urikit_out *scratch)
+{
     if (id->family->parts[part].shape == URIKIT_SHAPE_MAP) {
-        return family_entries(id);
+        return family_map(id, (char *)scratch->ptr);
     }
-    if (id->family->parts[part].shape == URIKIT_SHAPE_LIST) {
-        return Py_NewRef(Py_None);
-    }
-    if (!reserve(&out, URIKIT_ANY_BOUND(id->text.len))) {
-        return NULL;
-    }
-    if (!urikit_any_write(id, part, URIKIT_FORM_DATA, &out)) {
-        PyMem_Free(out.ptr);
-        return Py_NewRef(Py_None);
-    }
-    return finish(&out, URIKIT_OK, 0, NULL, false);
+    scratch->len = 0;
+    return urikit_any_write(id, part, URIKIT_FORM_DATA, scratch) ? string_of(urikit_out_str(scratch)) : Py_NewRef(Py_None);
 }
 
 static PyObject *family_parts(const urikit_any *id)
 {
-    size_t count = 0, i;
-    PyObject *parts;
+    PyObject *parts = PyList_New(0);
+    urikit_out scratch;
+    bool done;
+    size_t i;
 
-    while (id->family->parts[count].name) {
-        count++;
+    if (!parts || !reserve(&scratch, URIKIT_ANY_BOUND(id->text.len))) {
+        return tuple_of(parts, false);
     }
-    parts = PyTuple_New((Py_ssize_t)count);
-    for (i = 0; parts && i < count; i++) {
-        PyObject *part = family_part(id, i);
-
-        if (!part) {
-            Py_CLEAR(parts);
-        } else {
-            PyTuple_SetItem(parts, (Py_ssize_t)i, part);
-        }
+    done = true;
+    for (i = 0; done && id->family->parts[i].name; i++) {
+        done = !is_attribute(&id->family->parts[i]) || add(parts, family_part(id, i, &scratch));
     }
-    return parts;
+    if (done && id->family->is_restricted) {
+        done = add(parts, PyBool_FromLong(id->restricted == URIKIT_OK));
+    }
+    PyMem_Free(scratch.ptr);
+    return tuple_of(parts, done);
 }
 
-/* family(name, text): the parts in the order of the family's descriptor */
+/* family(number, revision, text): the attributes, in the order of families() */
 static PyObject *family(PyObject *module, PyObject *args)
 {
     const urikit_family *found;
-    const char *name;
     PyObject *string, *result;
     urikit_str text;
     urikit_pair *pairs;
     urikit_any id;
-    urikit_kind kind = URIKIT_KIND_USR;
+    urikit_kind kind = URIKIT_KIND_URI;
+    unsigned number, variant;
     size_t at = 0, cap;
     urikit_code code;
 
     (void)module;
-    if (!PyArg_ParseTuple(args, "sU", &name, &string) || !python_utf8(string, &text)) {
+    if (!PyArg_ParseTuple(args, "IIU", &number, &variant, &string) || !python_utf8(string, &text)) {
         return NULL;
     }
-    found = urikit_family_find(urikit_str_from(name));
+    found = urikit_family_at(number);
     if (!found) {
         PyErr_SetString(PyExc_ValueError, "no such family");
         return NULL;
@@ -494,9 +485,13 @@ static PyObject *family(PyObject *module, PyObject *args)
     if (!pairs) {
         return PyErr_NoMemory();
     }
-    code = urikit_any_parse(found, text, pairs, cap, &id, &at);
-    (void)urikit_kind_find(urikit_str_from(name), &kind); /* each family is a kind */
-    result = code ? python_refuse(kind, text, string, code, at) : family_parts(&id);
+    code = urikit_any_parse_as(found, variant, text, pairs, cap, &id, &at);
+    if (code) {
+        (void)urikit_kind_find(urikit_str_from(found->name), &kind); /* each family is a kind */
+        result = python_refuse(kind, text, string, code, at);
+    } else {
+        result = family_parts(&id);
+    }
     PyMem_Free(pairs);
     return result;
 }
@@ -511,7 +506,7 @@ static PyMethodDef functions[] = {
     { "cri_normalize", cri_normalize, METH_VARARGS, NULL },
     { "cri_resolve", cri_resolve, METH_VARARGS, NULL },
     { "cri_relativize", cri_relativize, METH_VARARGS, NULL },
-    { "nosh", nosh, METH_VARARGS, NULL },
+    { "families", families, METH_NOARGS, NULL },
     { "family", family, METH_VARARGS, NULL },
     { NULL, NULL, 0, NULL },
 };

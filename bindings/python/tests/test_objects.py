@@ -13,7 +13,7 @@ import pytest
 
 import urikit
 import urikit.arrow
-from urikit import CRI, IRI, URI, NoshURI, URIError, UserURL, normalize, resolve
+from urikit import CRI, IRI, URI, NoshURI, PackageURL, URIError, UserURL, normalize, resolve
 
 SAMPLES = [
     URI("http://user@example.com:8042/a/b%20c?q=1&q=2#top"), URI(""), IRI("http://\u00e9/"), CRI("coap://a/b"),
@@ -32,6 +32,40 @@ def test_value_objects(one: object) -> None:
     for name in ("host", "_value", "new"):
         with pytest.raises(AttributeError):
             setattr(one, name, "x")
+
+
+FAMILIES = [NoshURI("NOSH://1673/com.example.foo/%31"), UserURL("usr:GitHub/octocat?a=b"), PackageURL("pkg:PyPI/A_b@1?os=x#c")]
+
+
+@pytest.mark.parametrize("one", FAMILIES, ids=repr)
+def test_what_all_families_have(one: NoshURI | UserURL | PackageURL) -> None:
+    cls = type(one)
+    names = next(names for name, names, *_ in urikit._core.families() if name == cls._kind)
+    assert cls.__slots__ == names and all(hasattr(one, name) for name in names)
+    assert set(cls.__match_args__) <= set(names)
+    assert one.canonical != str(one) and str(one.normalize()) == one.canonical
+    assert one.equals(one.canonical) and one.equals(one.normalize()) and one != one.normalize()
+    assert not any(one.equals(other) for other in FAMILIES if other is not one)
+
+    class Mine(cls):  # type: ignore[misc, valid-type]
+        pass
+
+    assert type(Mine(one).normalize()) is Mine and repr(Mine(one)).startswith("Mine(")
+    if cls is not NoshURI:
+        assert one.qualifiers["a" if cls is UserURL else "os"]
+        with pytest.raises(TypeError):
+            one.qualifiers["b"] = "c"  # type: ignore[index]
+
+
+def test_revisions_of_a_specification() -> None:
+    n = NoshURI("nosh://foo.com", dialect="lexicon")
+    assert n.dialect == n.normalize().dialect == "lexicon" and n.equals("nosh://FOO.com")
+    with pytest.raises(ValueError, match="unknown dialect 'x'; the dialects are sdl, lexicon"):
+        NoshURI("nosh://1673", "x")
+    with pytest.raises(ValueError, match="no such family"):
+        urikit._core.family(99, 0, "x")
+    with pytest.raises(ValueError, match="unknown kind 'x'; the kinds are uri, .*, nosh, .*, auto$"):
+        urikit.is_valid("x", "x")
 
 
 def test_the_contract_example() -> None:

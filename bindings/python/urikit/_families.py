@@ -2,8 +2,6 @@
 """CRI, NoshURI, UserURL and PackageURL."""
 from __future__ import annotations
 
-from types import MappingProxyType
-
 from . import _core
 from ._error import URIError
 from ._hooks import Hooks
@@ -11,7 +9,7 @@ from ._reference import IRI, URI, is_valid
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from typing import Any, Self, TypeAlias
 
     from ._reference import Text
@@ -264,7 +262,67 @@ class CRI(_Value):
         return CRI(_core.cri_relativize(CRI(base, self.profile)._value, self._value, self._final), self.profile)
 
 
-class NoshURI(_Value):
+#: Of each family by its name: its number, the attributes of its objects, the one that tells the revision, the revisions.
+_FAMILIES = {
+    name: (number, parts, variant, tuple((variants or "").split()))
+    for number, (name, parts, variant, variants) in enumerate(_core.families())
+}
+
+
+class _Family(_Value):
+    """An identifier of a family: its attributes are the parts that the family's descriptor in C has, in the same order."""
+
+    __slots__ = ()
+    _own: type[_Value]  # the class of the family, from which others may derive
+    _number: int
+    _puts: tuple[Callable[[object, object], None], ...]
+    _variant: str | None
+    _variants: tuple[str, ...]
+    canonical: str
+
+    def __init_subclass__(cls, **more: Any) -> None:
+        super().__init_subclass__(**more)
+        if "_kind" in vars(cls):
+            cls._own = cls
+            cls._number, parts, cls._variant, cls._variants = _FAMILIES[cls._kind]
+            cls._puts = tuple(vars(cls)[part].__set__ for part in parts)
+
+    def __init__(self, text: Text | Self) -> None:
+        self._read(text, None)
+
+    def _read(self, text: object, variant: str | None) -> None:
+        if variant is not None and variant not in self._variants:
+            raise ValueError(f"unknown {self._variant} {variant!r}; the {self._variant}s are {', '.join(self._variants)}")
+        value = _text_of(text, self._own)
+        parts = _core.family(self._number, self._variants.index(variant) if variant else 0, value)
+        object.__setattr__(self, "_value", value)
+        for put, part in zip(self._puts, parts):
+            put(self, part)
+
+    def _more(self) -> tuple[str, ...]:
+        """What the class is called with beside a text: the revision, where there are several."""
+        return (getattr(self, self._variant),) if self._variant else ()
+
+    def __repr__(self) -> str:
+        more = "".join(f", {one!r}" for one in self._more() if one != self._variants[0])
+        return f"{type(self).__name__}({self._value!r}{more})"
+
+    def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
+        return type(self), (self._value, *self._more())
+
+    def normalize(self) -> Self:
+        """The canonical form."""
+        return type(self)(self.canonical, *self._more())
+
+    def equals(self, other: Text | Self) -> bool:
+        """True if the canonical forms are the same."""
+        return self.canonical == (other if isinstance(other, _Family) else type(self)(other, *self._more())).canonical
+
+
+# The attributes are written down once more, for editors and type checkers: scripts/check_docs holds them to the descriptors.
+
+
+class NoshURI(_Family):
     """A NOSH URI in general syntax; restricted says whether it is one in restricted syntax, too.
 
     >>> n = NoshURI("nosh://1673/com.example.foo/123")
@@ -272,12 +330,10 @@ class NoshURI(_Value):
     ('1673', 'account', 'com.example.foo', '123', True)
     """
 
-    __slots__ = (
-        "authority", "authority_kind", "collection", "rkey", "path", "query", "fragment", "restricted", "_normal",
-        "dialect",
-    )  # fmt: skip
-    __match_args__ = ("authority", "collection", "rkey")
     _kind = "nosh"
+    __slots__ = _FAMILIES[_kind][1]
+    __match_args__ = ("authority", "collection", "rkey")
+    dialect: str
     authority: str
     authority_kind: str
     collection: str | None
@@ -286,53 +342,9 @@ class NoshURI(_Value):
     query: str | None
     fragment: str | None
     restricted: bool
-    dialect: str
-    _normal: str
 
-    def __init__(self, text: Text | NoshURI, dialect: str = "sdl") -> None:
-        if dialect not in ("sdl", "lexicon"):
-            raise ValueError(f"unknown dialect {dialect!r}; the dialects are sdl, lexicon")
-        value = _text_of(text, NoshURI)
-        parts = _core.nosh(value, dialect == "lexicon")
-        names = ("authority", "authority_kind", "collection", "rkey", "path", "query", "fragment", "restricted", "_normal")
-        self._fill(_value=value, dialect=dialect, **dict(zip(names, parts)))
-
-    def __repr__(self) -> str:
-        dialect = "" if self.dialect == "sdl" else f", {self.dialect!r}"
-        return f"{type(self).__name__}({self._value!r}{dialect})"
-
-    def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
-        return type(self), (self._value, self.dialect)
-
-    def normalize(self) -> NoshURI:
-        """The normal form."""
-        return NoshURI(self._normal, self.dialect)
-
-    def equals(self, other: Text | NoshURI) -> bool:
-        """True if the normal forms are the same."""
-        return self._normal == (other if isinstance(other, NoshURI) else NoshURI(other, self.dialect))._normal
-
-
-class _Family(_Value):
-    """An identifier of a family with a descriptor: its parts are those of the descriptor, in the same order."""
-
-    __slots__ = ("canonical",)
-    _names: tuple[str | None, ...] = ()
-    canonical: str
-
-    def __init__(self, text: Text | Self) -> None:
-        value = _text_of(text, type(self))
-        parts = {name: part for name, part in zip(self._names, _core.family(self._kind, value)) if name is not None}
-        parts["qualifiers"] = MappingProxyType(dict(parts["qualifiers"]))
-        self._fill(_value=value, **parts)
-
-    def normalize(self) -> Self:
-        """The canonical form."""
-        return type(self)(self.canonical)
-
-    def equals(self, other: Text | Self) -> bool:
-        """True if the canonical forms are the same."""
-        return self.canonical == (other if isinstance(other, _Family) else type(self)(other)).canonical
+    def __init__(self, text: Text | Self, dialect: str = "sdl") -> None:
+        self._read(text, dialect)
 
 
 class UserURL(_Family):
@@ -343,17 +355,13 @@ class UserURL(_Family):
     ('github', 'octocat', {'location': 'Boston, MA'}, 'https://github.com/octocat')
     """
 
-    __slots__ = ("type", "name", "qualifiers", "profile_url")
-    __match_args__ = ("type", "name")
     _kind = "usr"
-    _names = ("type", "name", "qualifiers", None, "canonical", "profile_url")
+    __slots__ = _FAMILIES[_kind][1]
+    __match_args__ = ("type", "name")
     type: str
     name: str
     qualifiers: Mapping[str, str]
     profile_url: str | None
-
-    def __repr__(self) -> str:
-        return f"UserURL({self._value!r})"
 
 
 class PackageURL(_Family):
@@ -366,16 +374,12 @@ class PackageURL(_Family):
     'pkg:pypi/my-tool'
     """
 
-    __slots__ = ("type", "namespace", "name", "version", "qualifiers", "subpath")
-    __match_args__ = ("type", "namespace", "name", "version")
     _kind = "purl"
-    _names = ("type", "namespace", "name", "version", "qualifiers", "subpath", "canonical")
+    __slots__ = _FAMILIES[_kind][1]
+    __match_args__ = ("type", "namespace", "name", "version")
     type: str
     namespace: str | None
     name: str
     version: str | None
     qualifiers: Mapping[str, str]
     subpath: str | None
-
-    def __repr__(self) -> str:
-        return f"PackageURL({self._value!r})"
