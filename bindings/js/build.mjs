@@ -29,7 +29,7 @@ writeFileSync(join(dist, 'version.js'), `${LICENSE}export const VERSION = '${ver
 // The names and sentences of the codes, for each entry point those that it can give. They are in JavaScript, because there
 // they need no table of addresses.
 const { instance } = await WebAssembly.instantiate(readFileSync(join(stage, 'names.wasm')));
-const { code_token, code_text, memory } = instance.exports;
+const { code_token, code_text, memory, ...names } = instance.exports;
 const text = (at) => {
     const bytes = new Uint8Array(memory.buffer, at);
     return new TextDecoder().decode(bytes.subarray(0, bytes.indexOf(0)));
@@ -55,6 +55,30 @@ function writeCodes(name, groups, base = null) {
 writeCodes('uri-codes.js', COMMON);
 writeCodes('family-codes.js', FAMILIES, 'uri-codes.js');
 writeCodes('coap-codes.js', COAP, 'uri-codes.js');
+
+// What objects of a family have: the parts of its descriptor.
+const camel = (name) => name.replace(/_(\w)/g, (all, letter) => letter.toUpperCase()).replace(/Url$/, 'URL');
+const [MAP, CANONICAL, VARIANT] = [2, 3, 4]; // csrc/names.c
+const kinds = Array.from({ length: names.kind_count() }, (unused, kind) => text(names.kind_name(kind)));
+const families = {};
+for (let number = 0; names.family_name(number); number++) {
+    const family = { number, kind: kinds.indexOf(text(names.family_name(number))), parts: [], map: -1, variant: null, variants: [], restricted: false };
+    for (let part = 0; names.part_name(number, part); part++) {
+        const name = camel(text(names.part_name(number, part)));
+        const role = names.part_role(number, part);
+        if (role === VARIANT) {
+            family.variant = name;
+            family.variants = text(names.family_variants(number)).split(' ');
+        } else if (role) {
+            family.map = role === MAP ? family.parts.length : family.map;
+            family.parts.push(role === CANONICAL ? 'canonical' : name);
+        }
+    }
+    family.restricted = names.family_is_restricted(number) !== 0;
+    families[text(names.family_name(number))] = family;
+}
+writeFileSync(join(dist, 'family-table.js'), `${LICENSE}// Written by build.mjs.\nexport const KINDS = ${JSON.stringify(kinds)};\n`
+    + `export const FAMILIES = ${JSON.stringify(families, null, 1)};\n`);
 
 const packed = deflateSync(readFileSync(join(dist, 'urikit.wasm')), { level: 9 }).toString('base64');
 writeFileSync(join(dist, 'inline-module.js'), `${LICENSE}// Written by build.mjs.\nexport const MODULE = '${packed}';\n`);

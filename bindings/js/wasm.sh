@@ -8,7 +8,7 @@
 #   readers.wasm how other programs read a text, the guard
 # and in FOLDER, because the package has them as text,
 #   compat.wasm  URIs in normal form, for urikit/compat
-#   names.wasm   the names of the codes
+#   names.wasm   the names of the codes, the kinds, the families and their parts
 # urikit.wasm is for size, urikit-simd.wasm, which nearly every machine takes, for speed.
 # Compiling and linking are two steps: clang would call the wasm-opt that the link below calls with its own options.
 set -eu
@@ -62,7 +62,7 @@ link() {
         $binding/lint.c $binding/readers.c $binding/readers_only.c $binding/names.c
     link uri tiny $uri $binding/reference.c $binding/dialect_uri.c
     link ../compat quick $uri $binding/compat.c
-    link ../names tiny src/base/*.c $binding/memory.c $binding/names.c
+    link ../names tiny $uri $iri src/cbor/*.c src/cri/*.c src/nosh/*.c src/usr/*.c src/purl/*.c src/kind/*.c $binding/names.c
     link urikit tiny $uri $iri $cri $families $binding/reference.c $binding/dialect_iri.c
     link urikit-simd simd $uri $iri $cri $families $binding/equal.c $binding/reference.c $binding/dialect_iri.c
     link coap tiny $uri $iri $cri $binding/coap.c

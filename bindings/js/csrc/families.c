@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* IRIs and URIs mapped, CRIs, NOSH URIs, user URLs, kinds: what the module of all families has besides. */
+/* IRIs and URIs mapped, CRIs, families, kinds: what the module of all families has besides. */
 #include "cri.h"
+#include "family.h"
 #include "record.h"
 
 #include <urikit/convert.h>
 #include <urikit/iri.h>
 #include <urikit/kind.h>
-#include <urikit/nosh.h>
 
 /* ---- IRIs ------------------------------------------------------------------------ */
 
@@ -137,60 +137,7 @@ EXPORT(cri_scheme_number) void cri_scheme_number(const char *name, uint32_t len,
                                                                                                    : UINT32_MAX;
 }
 
-/* ---- NOSH URIs ------------------------------------------------------------------------ */
-
-static urikit_code nosh_segment(const urikit_nosh *nosh, size_t index, urikit_out *out)
-{
-    size_t mark = record_begin(out);
-    urikit_code code = urikit_nosh_segment_write(nosh, (ptrdiff_t)index + 1, out);
-
-    record_end(out, mark, out->len == mark + RECORD_HEAD);
-    return code;
-}
-
-/*
- * Records: authority, collection, record key, path, query, fragment, normal form, the kind of the authority.
- * REPLY_SAME: the code of the restricted syntax; REPLY_HOST_AT: its offset.
- */
-EXPORT(nosh) uint32_t nosh(const char *ptr, uint32_t len, uint32_t dialect, char *to, uint32_t cap)
-{
-    urikit_out out = urikit_out_of(to, cap);
-    urikit_nosh parsed;
-    size_t at = 0, mark;
-    urikit_code code = urikit_nosh_parse(urikit_str_of(ptr, len), (urikit_nosh_dialect)dialect, &parsed, &at);
-
-    if (code) {
-        return js_reply(code, at, NULL);
-    }
-    record_text(&out, urikit_nosh_authority(&parsed));
-    (void)nosh_segment(&parsed, 0, &out);
-    (void)nosh_segment(&parsed, 1, &out);
-    record_text(&out, urikit_nosh_path(&parsed));
-    record_text(&out, urikit_nosh_query(&parsed));
-    record_text(&out, urikit_nosh_fragment(&parsed));
-    mark = record_begin(&out);
-    (void)!urikit_nosh_normalize(&parsed, &out);
-    record_end(&out, mark, false);
-    record_text(&out, urikit_str_from(urikit_nosh_kind_name(parsed.authority_kind)));
-    code = record_code(&out);
-    js_reply(code, 0, &out);
-    urikit_js_reply[REPLY_SAME] = (uint32_t)parsed.restricted;
-    urikit_js_reply[REPLY_HOST_AT] = parsed.restricted_at;
-    return (uint32_t)code;
-}
-
-/* ---- families with a descriptor ---------------------------------------------------------- */
-
-/* REPLY_SAME: the number of the family with a name; UINT32_MAX if there is none. */
-EXPORT(family_find) void family_find(const char *name, uint32_t len)
-{
-    uint32_t i = 0;
-
-    while (urikit_family_at(i) && !urikit_str_equal(urikit_str_of(name, len), urikit_str_from(urikit_family_at(i)->name))) {
-        i++;
-    }
-    urikit_js_reply[REPLY_SAME] = urikit_family_at(i) ? i : UINT32_MAX;
-}
+/* ---- families ----------------------------------------------------------------------------- */
 
 /* The bytes that a text of len bytes needs between it and `to`. */
 EXPORT(family_space) uint32_t family_space(uint32_t len)
@@ -198,54 +145,58 @@ EXPORT(family_space) uint32_t family_space(uint32_t len)
     return (uint32_t)(URIKIT_KIND_PAIRS_BOUND(len) * sizeof(urikit_pair));
 }
 
-/*
- * Records: the parts in the order of the descriptor, without the map and lists, which are in it; then a key and a value
- * for each pair. REPLY_SAME: how many.
- */
-EXPORT(family) uint32_t family(uint32_t number, const char *ptr, uint32_t len, urikit_pair *to, uint32_t cap)
+/* The map: a key and a value for each pair. */
+static void record_map(const urikit_any *id, urikit_out *out)
 {
-    size_t pairs = URIKIT_KIND_PAIRS_BOUND(len), at = 0, i, mark;
+    size_t i, mark;
+
+    record_number(out, (uint32_t)id->count);
+    for (i = 0; i < id->count; i++) {
+        urikit_out other = { NULL, 0, 0 };
+
+        mark = record_begin(out);
+        id->family->entry(id, i, URIKIT_FORM_DATA, out, &other);
+        record_end(out, mark, false);
+        other.len = 0;
+        mark = record_begin(out);
+        id->family->entry(id, i, URIKIT_FORM_DATA, &other, out);
+        record_end(out, mark, false);
+    }
+}
+
+/*
+ * Records: the attributes in the order of the descriptor; in place of the map, how many pairs it has, and the pairs.
+ * REPLY_SAME: the code of the narrower syntax; REPLY_HOST_AT: its offset.
+ */
+EXPORT(family)
+uint32_t family(uint32_t number, uint32_t variant, const char *ptr, uint32_t len, urikit_pair *to, uint32_t cap)
+{
     const urikit_part *parts = urikit_family_at(number)->parts;
+    size_t pairs = URIKIT_KIND_PAIRS_BOUND(len), at = 0, i, mark;
     urikit_out out = urikit_out_of(to, cap);
     urikit_any id;
     urikit_code code =
-        urikit_any_parse(urikit_family_at(number), urikit_str_of(ptr, len), to - pairs, pairs, &id, &at);
+        urikit_any_parse_as(urikit_family_at(number), variant, urikit_str_of(ptr, len), to - pairs, pairs, &id, &at);
 
     if (code) {
         return js_reply(code, at, NULL);
     }
     for (i = 0; parts[i].name; i++) {
-        if (parts[i].shape != URIKIT_SHAPE_MAP && parts[i].shape != URIKIT_SHAPE_LIST) {
+        if (js_is_attribute(&parts[i]) && parts[i].shape == URIKIT_SHAPE_MAP) {
+            record_map(&id, &out);
+        } else if (js_is_attribute(&parts[i])) {
             mark = record_begin(&out);
             record_end(&out, mark, !urikit_any_write(&id, i, URIKIT_FORM_DATA, &out));
         }
     }
-    for (i = 0; i < id.count; i++) {
-        urikit_out key = { NULL, 0, 0 };
-
-        mark = record_begin(&out);
-        id.family->entry(&id, i, URIKIT_FORM_DATA, &out, &key);
-        record_end(&out, mark, false);
-        key.len = 0;
-        mark = record_begin(&out);
-        id.family->entry(&id, i, URIKIT_FORM_DATA, &key, &out);
-        record_end(&out, mark, false);
-    }
     code = record_code(&out);
     js_reply(code, 0, &out);
-    urikit_js_reply[REPLY_SAME] = (uint32_t)id.count;
+    urikit_js_reply[REPLY_SAME] = id.restricted;
+    urikit_js_reply[REPLY_HOST_AT] = (uint32_t)id.restricted_at;
     return (uint32_t)code;
 }
 
 /* ---- kinds -------------------------------------------------------------------------------- */
-
-/* REPLY_SAME: the kind with a name; UINT32_MAX if there is none. */
-EXPORT(kind_find) void kind_find(const char *name, uint32_t len)
-{
-    urikit_kind kind;
-
-    urikit_js_reply[REPLY_SAME] = urikit_kind_find(urikit_str_of(name, len), &kind) ? (uint32_t)kind : UINT32_MAX;
-}
 
 /* Why a text was refused: a sentence of at most 320 bytes (engine.js has the number) at `to`. Returns its length. */
 EXPORT(explain) uint32_t explain(uint32_t kind, const char *ptr, uint32_t len, uint32_t code, uint32_t at, char *to)

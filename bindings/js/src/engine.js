@@ -31,7 +31,7 @@ export const QUERY_END = 9;
 export const ABSENT = 0xffffffff;
 
 /** urikit_kind, of what is read here. */
-export const KIND = { URI: 1, IRI: 3, CRI: 4, NOSH: 5 };
+export const KIND = { URI: 1, IRI: 3, CRI: 4 };
 const EXPLAIN_MAX = 320;
 
 export class Engine {

@@ -1,11 +1,19 @@
 // SPDX-License-Identifier: MIT
-// The classes NoshURI, UserURL and PackageURL, and kinds.
+// The classes of families, and kinds.
 import { HOST_AT, KIND, SAME } from './engine.js';
+import { FAMILIES, KINDS } from './family-table.js';
 import { aligned, Records } from './record.js';
 import { bytesOf } from './cri.js';
 import { finish, Identifier, INSPECT, nameOf, textOf } from './reference.js';
 
-const DIALECTS = { sdl: 0, lexicon: 1 };
+/** A getter as classes have them: it is not enumerable. */
+function addGetter(Class, name, get) {
+    Object.defineProperty(Class.prototype, name, { get, configurable: true });
+}
+
+function pairsOf(records) {
+    return Array.from({ length: records.number() }, () => [records.text(), records.text()]);
+}
 
 export function defineFamilies(engine) {
     /** One function of the module on a text of a kind; the records that it writes. `space`: bytes between text and output. */
@@ -31,8 +39,8 @@ export function defineFamilies(engine) {
             this.#text = text;
         }
 
-        static parse(text, dialect) {
-            return new this(text, dialect);
+        static parse(text, variant) {
+            return new this(text, variant);
         }
 
         toString() {
@@ -52,196 +60,99 @@ export function defineFamilies(engine) {
         }
     }
 
-    /** A NOSH URI in general syntax; `restricted` says whether it is one in restricted syntax, too. */
-    class NoshURI extends Named {
-        dialect;
+    /**
+     * An identifier of a family. Its getters are the parts that the family's descriptor in C has: family-table.js, which
+     * build.mjs writes.
+     */
+    class Family extends Named {
         #parts;
-        #normal;
+        #family;
 
-        constructor(text, dialect = 'sdl') {
-            if (!Object.hasOwn(DIALECTS, dialect)) {
-                throw new RangeError(`unknown dialect '${dialect}'; the dialects are sdl, lexicon`);
+        constructor(family, text, variant) {
+            const revision = family.variant === null ? 0 : family.variants.indexOf(variant);
+            if (revision < 0) {
+                throw new RangeError(`unknown ${family.variant} '${variant}'; the ${family.variant}s are ${family.variants.join(', ')}`);
             }
             const given = textOf(text);
             super(given);
-            const records = recordsOf(given, KIND.NOSH, () => 0, (at, len, to, cap) => engine.call.nosh(
-                at, len, DIALECTS[dialect], to, cap));
+            if (family.variant !== null) {
+                this[family.variant] = variant;
+            }
+            const records = recordsOf(given, family.kind, (len) => engine.call.family_space(len) + 16, (at, len, to, cap) =>
+                engine.call.family(family.number, revision, at, len, to, cap));
             const code = engine.reply[SAME];
             const place = engine.reply[HOST_AT];
-            const [authority, collection, rkey, path, query, fragment, normal, authorityKind] =
-                Array.from({ length: 8 }, () => records.text());
-            this.dialect = dialect;
-            this.#normal = normal;
-            this.#parts = {
-                authority, authorityKind, collection, rkey, path, query, fragment, restricted: code === 0,
-                restrictedError: code === 0 ? null : engine.refusal(KIND.NOSH, code, engine.write(given, engine.heap), given, place),
-            };
+            const parts = [];
+            for (let i = 0; i < family.parts.length; i++) {
+                parts.push(i === family.map ? pairsOf(records) : records.text());
+            }
+            if (family.restricted) {
+                parts.push(code === 0, code === 0 ? null : engine.refusal(family.kind, code, engine.write(given, engine.heap), given, place));
+            }
+            this.#parts = parts;
+            this.#family = family;
+        }
+
+        /** Give the class of a family its getters. */
+        static describe(Class, family, title) {
+            const names = [...family.parts, ...(family.restricted ? ['restricted', 'restrictedError'] : [])];
+            names.forEach((name, i) => {
+                addGetter(Class, name, i === family.map ? function () {
+                    return new Map(this.#parts[i]);
+                } : function () {
+                    return this.#parts[i];
+                });
+            });
+            addGetter(Class, Symbol.toStringTag, () => title);
+            family.Class = Class;
+        }
+
+        get #revision() {
+            const { variant } = this.#family;
+            return variant === null ? undefined : this[variant];
+        }
+
+        static canParse(text, variant) {
+            return accepts(() => new this(text, variant));
+        }
+
+        normalize() {
+            return new this.constructor(this.canonical, this.#revision);
+        }
+
+        equals(other) {
+            const { Class } = this.#family;
+            return this.canonical === (other instanceof Class ? other : new Class(other, this.#revision)).canonical;
+        }
+    }
+
+    const nosh = { ...FAMILIES.nosh };
+    const usr = { ...FAMILIES.usr };
+    const purl = { ...FAMILIES.purl };
+
+    class NoshURI extends Family {
+        constructor(text, dialect = 'sdl') {
+            super(nosh, text, dialect);
             finish(this, new.target === NoshURI);
         }
-
-        static canParse(text, dialect) {
-            return accepts(() => new this(text, dialect));
-        }
-
-        get authority() {
-            return this.#parts.authority;
-        }
-
-        /** 'address', 'account', 'domain' or 'other' */
-        get authorityKind() {
-            return this.#parts.authorityKind;
-        }
-
-        get collection() {
-            return this.#parts.collection;
-        }
-
-        get rkey() {
-            return this.#parts.rkey;
-        }
-
-        get path() {
-            return this.#parts.path;
-        }
-
-        get query() {
-            return this.#parts.query;
-        }
-
-        get fragment() {
-            return this.#parts.fragment;
-        }
-
-        get restricted() {
-            return this.#parts.restricted;
-        }
-
-        /** Why it is not valid in restricted syntax: a URIError, or null. */
-        get restrictedError() {
-            return this.#parts.restrictedError;
-        }
-
-        normalize() {
-            return new this.constructor(this.#normal, this.dialect);
-        }
-
-        equals(other) {
-            return this.#normal === (other instanceof NoshURI ? other : new NoshURI(other, this.dialect)).#normal;
-        }
-
-        get [Symbol.toStringTag]() {
-            return 'NoshURI';
-        }
     }
+    Family.describe(NoshURI, nosh, 'NoshURI');
 
-    const numbers = new Map(); // of families, and of the kinds that they are, by name
-
-    function familyNumbers(name) {
-        if (!numbers.has(name)) {
-            const { heap } = engine;
-            engine.call.family_find(heap, engine.write(name, heap));
-            const number = engine.reply[SAME];
-            engine.call.kind_find(heap, engine.write(name, heap));
-            numbers.set(name, [number, engine.reply[SAME]]);
-        }
-        return numbers.get(name);
-    }
-
-    /** An identifier of a family with a descriptor: its parts are those of the descriptor, in the same order. */
-    class Family extends Named {
-        #parts;
-
-        constructor(text, family, names) {
-            const given = textOf(text);
-            super(given);
-            const [number, kind] = familyNumbers(family);
-            const records = recordsOf(given, kind, (len) => engine.call.family_space(len) + 16, (at, len, to, cap) =>
-                engine.call.family(number, at, len, to, cap));
-            const count = engine.reply[SAME];
-            this.#parts = Object.fromEntries(names.map((name) => [name, records.text()]));
-            this.#parts.qualifiers = Array.from({ length: count }, () => [records.text(), records.text()]);
-        }
-
-        /** A part by its name. */
-        _part(name) {
-            return this.#parts[name];
-        }
-
-        static canParse(text) {
-            return accepts(() => new this(text));
-        }
-
-        get type() {
-            return this.#parts.type;
-        }
-
-        get name() {
-            return this.#parts.name;
-        }
-
-        /** Decoded, in canonical order. */
-        get qualifiers() {
-            return new Map(this.#parts.qualifiers);
-        }
-
-        /** The canonical form. */
-        get canonical() {
-            return this.#parts.canonical;
-        }
-
-        normalize() {
-            return new this.constructor(this.canonical);
-        }
-    }
-
-    /** A user URL. */
     class UserURL extends Family {
         constructor(text) {
-            super(text, 'usr', ['type', 'name', 'canonical', 'profileURL']);
+            super(usr, text);
             finish(this, new.target === UserURL);
         }
-
-        /** The address of the profile page; null where the type has no definition. */
-        get profileURL() {
-            return this._part('profileURL');
-        }
-
-        equals(other) {
-            return this.canonical === (other instanceof UserURL ? other : new UserURL(other)).canonical;
-        }
-
-        get [Symbol.toStringTag]() {
-            return 'UserURL';
-        }
     }
+    Family.describe(UserURL, usr, 'UserURL');
 
-    /** A package URL (purl, ECMA-427). Parts are decoded, by the rules of the type; null where absent. */
     class PackageURL extends Family {
         constructor(text) {
-            super(text, 'purl', ['type', 'namespace', 'name', 'version', 'subpath', 'canonical']);
+            super(purl, text);
             finish(this, new.target === PackageURL);
         }
-
-        get namespace() {
-            return this._part('namespace');
-        }
-
-        get version() {
-            return this._part('version');
-        }
-
-        get subpath() {
-            return this._part('subpath');
-        }
-
-        equals(other) {
-            return this.canonical === (other instanceof PackageURL ? other : new PackageURL(other)).canonical;
-        }
-
-        get [Symbol.toStringTag]() {
-            return 'PackageURL';
-        }
     }
+    Family.describe(PackageURL, purl, 'PackageURL');
 
     function accepts(make) {
         try {
@@ -259,17 +170,15 @@ export function defineFamilies(engine) {
         if (typeof kind !== 'string') {
             throw new TypeError(`a kind is a string, not ${nameOf(kind)}`);
         }
-        const { heap } = engine;
-        engine.call.kind_find(heap, engine.write(kind, heap));
-        const number = engine.reply[SAME];
-        if (number >>> 0 === 0xFFFFFFFF) {
-            throw new RangeError(`unknown kind '${kind}'; `
-                + 'the kinds are uri, uri-reference, absolute-uri, iri, iri-reference, cri, nosh, usr, purl');
+        const number = KINDS.indexOf(kind);
+        if (number < 0) {
+            throw new RangeError(`unknown kind '${kind}'; the kinds are ${KINDS.join(', ')}`);
         }
         const bytes = number === KIND.CRI ? bytesOf(value) ?? bytesOf(value?.bytes) : null;
         if (number === KIND.CRI && bytes === null) {
             throw new TypeError(`expected the bytes of a CRI, not ${nameOf(value)}`);
         }
+        const { heap } = engine;
         const len = bytes ? engine.writeBytes(bytes, heap) : engine.write(textOf(value), heap);
         const space = aligned(heap + len);
         engine.reserve(space + engine.call.family_space(len));

@@ -83,6 +83,27 @@ test('NOSH URIs and user URLs', () => {
     assert.equal(new UserURL(many).qualifiers.size, 20000);
 });
 
+test('what all families have', () => {
+    const samples = [new NoshURI('NOSH://foo.com/com.example.foo', 'lexicon'), new UserURL('usr:GitHub/a?b=c'), new PackageURL('pkg:PyPI/A_b@1#c')];
+    for (const one of samples) {
+        const { constructor: Class, canonical } = one;
+        assert.notEqual(canonical, one.text);
+        assert.equal(String(one.normalize()), canonical);
+        assert.equal(one.normalize().dialect, one.dialect);
+        assert.ok(one.equals(canonical) && one.equal(one.normalize()));
+        assert.equal(Object.prototype.toString.call(one), `[object ${Class.name}]`);
+        assert.deepEqual(Object.keys(one), Class === NoshURI ? ['text', 'dialect'] : ['text']);
+        assert.ok('canonical' in Class.prototype && !Object.keys(Class.prototype).length);
+        assert.throws(() => Class.prototype.canonical, TypeError);
+        class Mine extends Class {}
+        assert.ok(new Mine(canonical, one.dialect).normalize() instanceof Mine);
+    }
+    const { restrictedError } = new NoshURI('nosh://1673/a%20b');
+    assert.ok(restrictedError instanceof URIError && restrictedError.offset > 0);
+    assert.throws(() => new NoshURI('nosh://1673', 'x'), { message: "unknown dialect 'x'; the dialects are sdl, lexicon" });
+    assert.throws(() => URI.canParse('a', 'x'), { name: 'RangeError', message: /^unknown kind 'x'; the kinds are uri, .*nosh, .*purl$/ });
+});
+
 test('findings, with offsets in UTF-16 units', () => {
     const [found] = lint.lint('http://\u{1f600}@h/').filter((f) => f.id === 'userinfo-web');
     assert.deepEqual([found.start, found.end, found.startByte, found.endByte], [7, 9, 7, 11]);

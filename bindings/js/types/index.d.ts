@@ -320,6 +320,8 @@ export class NoshURI extends Identifier {
     readonly restricted: boolean;
     /** Why it is not. */
     readonly restrictedError: URIError | null;
+    /** The canonical form. */
+    readonly canonical: string;
     /** The canonical form; the same object where it is one. */
     normalize(): this;
     /** True if the normal forms are the same. */

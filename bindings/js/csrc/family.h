@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* Which parts of a family its objects have: names.c lists them, and families.c writes them. */
+#ifndef URIKIT_JS_FAMILY_H
+#define URIKIT_JS_FAMILY_H
+
+#include <urikit/family.h>
+
+/** A list is in the map, the variant was given, and the rest is for people. */
+static inline bool js_is_attribute(const urikit_part *part)
+{
+    return part->shape != URIKIT_SHAPE_LIST && !(part->uses & (URIKIT_USE_VARIANT | URIKIT_USE_SHOWN | URIKIT_USE_MEMBER |
+                                                               URIKIT_USE_ASKED | URIKIT_USE_CHECKED));
+}
+
+#endif
