@@ -8,8 +8,8 @@
 #include <urikit/iri.h>
 #include <urikit/kind.h>
 #include <urikit/lint.h>
-#include <urikit/nosh.h>
-#include <urikit/usr.h>
+
+#include <string.h>
 
 #include "inspect.h"
 #include "cri.h"
@@ -82,36 +82,53 @@ static void put_uri_parts(report *r, const urikit_parts *parts)
     put_part_rows(r, rows, sizeof rows / sizeof rows[0]);
 }
 
-static void put_nosh(report *r, const urikit_nosh *nosh)
+/* {"authority":"an account number",...}: what there is to say of a part */
+static void put_notes(report *r, const urikit_any *id)
 {
-    part_row rows[] = {
-        { URIKIT_STR("scheme"), urikit_str_of(r->text.ptr, 4) },  { URIKIT_STR("authority"), urikit_nosh_authority(nosh) },
-        { URIKIT_STR("path"), urikit_nosh_path(nosh) },           { URIKIT_STR("query"), urikit_nosh_query(nosh) },
-        { URIKIT_STR("fragment"), urikit_nosh_fragment(nosh) },
-    };
+    const urikit_part *part = id->family->parts;
+    bool first = true;
+    size_t i;
 
-    put_part_rows(r, rows, sizeof rows / sizeof rows[0]);
-    put_made(r, URIKIT_STR("canonical"), urikit_nosh_normalize(nosh, &r->room));
-    json_member(r->json, URIKIT_STR("authority_kind"), urikit_str_from(urikit_nosh_kind_name(nosh->authority_kind)));
+    PUT(r, ",\"notes\":{");
+    for (i = 0; part[i].name; i++) {
+        if (part[i].uses & URIKIT_USE_SPAN) {
+            id->family->note(id, i, &r->room);
+        }
+        if (r->room.len > 0) {
+            json_put(r->json, first ? URIKIT_STR("") : URIKIT_STR(","));
+            json_name(r->json, urikit_str_from(part[i].name));
+            json_string(r->json, urikit_out_str(&r->room));
+            r->room.len = 0;
+            first = false;
+        }
+    }
+    PUT(r, "}");
+}
+
+/* An identifier of a family. A segment of the path is drawn with the path. */
+static void put_any(report *r, const urikit_any *id)
+{
+    const urikit_family *family = id->family;
+    part_row rows[URIKIT_PARTS_MAX + 1] = { { URIKIT_STR("scheme"), urikit_str_of(r->text.ptr, strlen(family->scheme)) } };
+    size_t count = 1;
+    size_t i;
+
+    for (i = 0; family->parts[i].name; i++) {
+        if ((family->parts[i].uses & (URIKIT_USE_SPAN | URIKIT_USE_SEGMENT)) == URIKIT_USE_SPAN) {
+            rows[count].name = urikit_str_from(family->parts[i].name);
+            rows[count++].text = family->span(id, i);
+        }
+    }
+    put_part_rows(r, rows, count);
+    put_notes(r, id);
+    (void)urikit_any_write(id, urikit_family_canonical(family), URIKIT_FORM_DATA, &r->room);
+    put_made(r, URIKIT_STR("canonical"), URIKIT_OK);
     PUT(r, ",\"restricted\":");
-    if (nosh->restricted) {
-        json_error(r->json, URIKIT_KIND_NOSH, r->text, nosh->restricted, nosh->restricted_at);
+    if (id->restricted) {
+        json_error(r->json, r->kind, r->text, (urikit_code)id->restricted, id->restricted_at);
     } else {
         PUT(r, "null");
     }
-}
-
-static void put_usr(report *r, const urikit_usr *usr)
-{
-    part_row rows[] = {
-        { URIKIT_STR("scheme"), urikit_str_of(r->text.ptr, 3) },
-        { URIKIT_STR("type"), usr->type },
-        { URIKIT_STR("name"), usr->name },
-        { URIKIT_STR("qualifiers"), usr->qualifiers },
-    };
-
-    put_part_rows(r, rows, sizeof rows / sizeof rows[0]);
-    put_made(r, URIKIT_STR("canonical"), urikit_usr_normalize(usr, &r->room));
 }
 
 /* ---- what the parts mean ------------------------------------------------------------- */
@@ -370,28 +387,19 @@ static void put_readers(report *r)
 
 /* ---- the whole ------------------------------------------------------------------------------------ */
 
-static urikit_code put_family(report *r, size_t *at)
+static urikit_code put_family(report *r, const urikit_family *family, size_t *at)
 {
-    urikit_nosh nosh;
-    urikit_usr usr;
-    urikit_code code;
+    size_t cap = URIKIT_KIND_PAIRS_BOUND(r->text.len);
+    urikit_out room = r->room;
+    urikit_any id;
+    urikit_code code = urikit_any_parse(family, r->text, (urikit_pair *)room.ptr, cap, &id, at);
 
-    if (r->kind == URIKIT_KIND_NOSH) {
-        code = urikit_nosh_parse(r->text, URIKIT_NOSH_SDL, &nosh, at);
-        if (code == URIKIT_OK) {
-            put_nosh(r, &nosh);
-        }
-    } else {
-        size_t cap = URIKIT_USR_PAIRS_BOUND(r->text.len);
-        urikit_out room = r->room;
-
-        code = urikit_usr_parse(r->text, (urikit_usr_pair *)room.ptr, cap, &usr, at);
-        if (code == URIKIT_OK) {
-            (void)keep(r, cap * sizeof(urikit_usr_pair));
-            put_usr(r, &usr);
-        }
-        r->room = room;
+    json_member(r->json, URIKIT_STR("family"), urikit_str_from(family->title));
+    if (code == URIKIT_OK) {
+        (void)keep(r, cap * sizeof(urikit_pair));
+        put_any(r, &id);
     }
+    r->room = room;
     return code;
 }
 
@@ -400,19 +408,16 @@ static urikit_code put_parts(report *r, size_t *at)
 {
     bool scheme = r->kind == URIKIT_KIND_URI || r->kind == URIKIT_KIND_IRI;
     urikit_parse_flags flags = scheme ? URIKIT_PARSE_SCHEME : URIKIT_PARSE_REFERENCE;
+    const urikit_family *family = urikit_family_find(urikit_str_from(urikit_kind_name(r->kind)));
     urikit_code code = (r->iri ? urikit_iri_parse : urikit_uri_parse)(r->text, flags, &r->uri, at);
     urikit_parts parts;
 
     r->valid = code == URIKIT_OK;
-    if (r->kind == URIKIT_KIND_NOSH || r->kind == URIKIT_KIND_USR) {
-        size_t family_at = 0;
-        urikit_code family = put_family(r, &family_at);
-
-        if (family == URIKIT_OK) {
-            return family;
+    if (family) {
+        code = put_family(r, family, at);
+        if (code == URIKIT_OK) {
+            return code;
         }
-        *at = family_at;
-        code = family;
     }
     if (r->valid) {
         parts = urikit_uri_parts(&r->uri);
@@ -525,14 +530,6 @@ void inspect_cri(urikit_str text, bool notation, const urikit_cri_options *optio
 
 /* ---- what inspect.js calls ---------------------------------------------------------------------- */
 
-/* Of the families only those that have parts here: a package URL is read as a URI. */
-static urikit_kind kind_of(urikit_str text)
-{
-    urikit_kind kind = urikit_kind_of_text(text, true);
-
-    return kind == URIKIT_KIND_PURL ? URIKIT_KIND_URI_REFERENCE : kind;
-}
-
 /* kind: a urikit_kind, or negative: detected */
 EXPORT(inspect)
 uint32_t inspect_export(int32_t kind, const char *text, uint32_t len, const char *base, uint32_t base_len, char *room,
@@ -542,7 +539,7 @@ uint32_t inspect_export(int32_t kind, const char *text, uint32_t len, const char
     urikit_str in = urikit_str_of(text, len);
     urikit_out out = urikit_out_of(to, cap);
 
-    inspect_text(in, kind < 0 ? kind_of(in) : (urikit_kind)kind, urikit_str_of(base, base_len), &options,
+    inspect_text(in, kind < 0 ? urikit_kind_of_text(in, true) : (urikit_kind)kind, urikit_str_of(base, base_len), &options,
                  urikit_out_of(room, room_len), &out);
     return json_reply(&out);
 }
@@ -553,7 +550,7 @@ uint32_t inspect_line_export(const char *text, uint32_t len, char *room, uint32_
     urikit_str in = urikit_str_of(text, len);
     urikit_out out = urikit_out_of(to, cap);
 
-    inspect_line(in, kind_of(in), urikit_out_of(room, room_len), &out);
+    inspect_line(in, urikit_kind_of_text(in, true), urikit_out_of(room, room_len), &out);
     return json_reply(&out);
 }
 

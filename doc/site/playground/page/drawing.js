@@ -3,7 +3,7 @@
 import { el, plural, seen } from './dom.js';
 
 const COLORS = ['scheme', 'userinfo', 'host', 'port', 'path', 'query', 'fragment'];
-const LIKE = { authority: 'host', type: 'host', name: 'path', qualifiers: 'query', discard: 'port', array: 'other', tag: 'other' };
+const LIKE = { authority: 'host', type: 'host', namespace: 'port', name: 'path', version: 'userinfo', qualifiers: 'query', subpath: 'fragment', discard: 'port', array: 'other', tag: 'other' };
 const LIMIT = 3000; // characters drawn
 
 export function colorOf(name) {

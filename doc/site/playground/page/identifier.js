@@ -3,8 +3,7 @@
 import { fromHex, unitsOf } from './offsets.js';
 
 const KIND_NAMES = {
-    uri: 'URI', 'uri-reference': 'URI reference', iri: 'IRI', 'iri-reference': 'IRI reference', nosh: 'NOSH URI',
-    usr: 'user URL', cri: 'CRI',
+    uri: 'URI', 'uri-reference': 'URI reference', iri: 'IRI', 'iri-reference': 'IRI reference', cri: 'CRI',
 };
 
 function kindName(found, hasScheme) {
@@ -14,7 +13,7 @@ function kindName(found, hasScheme) {
     if (found.kind === 'iri-reference') {
         return hasScheme ? 'IRI' : 'relative IRI reference';
     }
-    return KIND_NAMES[found.kind];
+    return found.family ?? KIND_NAMES[found.kind];
 }
 
 /** Read a text. base: null, or a text to resolve against. */
@@ -75,5 +74,5 @@ export function readCri(kit, text, as, base) {
 
 /** The parts of a text by RFC 3986, also for families that have names of their own for them. */
 export function asReference(kit, id) {
-    return id.found.kind === 'nosh' || id.found.kind === 'usr' ? read(kit, id.text, 'iri-reference', null) : id;
+    return id.found.family ? read(kit, id.text, 'iri-reference', null) : id;
 }

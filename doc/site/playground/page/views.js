@@ -42,10 +42,7 @@ function noteOn(name, id) {
     if (name === 'port' && id.part('port') === null && found.effective_port) {
         return `${found.effective_port} by default`;
     }
-    if (name === 'authority' && found.authority_kind) {
-        return { address: 'an address', account: 'an account number', domain: 'a domain name', other: 'neither an address nor an account number' }[found.authority_kind];
-    }
-    return '';
+    return found.notes?.[name] ?? '';
 }
 
 function partRow(heads, name, id, note) {
@@ -89,7 +86,7 @@ function showParts({ id }, panel) {
         panel.append(none('No URI has these bytes, so there are no parts of one.'));
         return;
     }
-    const family = id.found.kind === 'nosh' || id.found.kind === 'usr';
+    const { family } = id.found;
     const names = family && id.valid ? id.parts.map(([name]) => name) : PARTS;
     if (!id.valid) {
         panel.append(none('The text is not valid. This is how the expression in RFC 3986, appendix B, splits it.'));

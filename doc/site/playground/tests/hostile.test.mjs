@@ -43,7 +43,7 @@ after(() => browser.close());
 
 test('typed: in every view', async () => {
     const { page, problems, context } = await open(browser);
-    for (const as of ['auto', 'uri', 'iri', 'nosh', 'usr', 'cri', 'edn']) {
+    for (const as of ['auto', 'uri', 'iri', 'nosh', 'usr', 'purl', 'cri', 'edn']) {
         await page.selectOption('#kind', as);
         await page.evaluate(([texts, views]) => {
             for (const text of texts) {
