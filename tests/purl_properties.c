@@ -5,6 +5,7 @@
 #include <urikit/uri.h>
 
 #include "check.h"
+#include "purl/purl_marks.h"
 
 #include <string.h>
 
@@ -74,6 +75,27 @@ static void check_known(const urikit_purl *purl)
     }
 }
 
+/* The separators are the same, found in blocks or byte by byte. */
+static void check_marks(urikit_str text)
+{
+    purl_marks marks = { { NOT_THERE, NOT_THERE, NOT_THERE }, 0, NOT_THERE, NOT_THERE, false, false };
+    purl_marks bytewise = marks;
+    size_t at = 0;
+    size_t bytewise_at = 0;
+    urikit_code code = urikiti_purl_marks(text, &marks, &at);
+
+    assert_int_equal(code, urikiti_purl_marks_bytewise(text, &bytewise, &bytewise_at));
+    assert_int_equal(at, bytewise_at);
+    if (!code) {
+        assert_int_equal(marks.left.type_end, bytewise.left.type_end);
+        assert_int_equal(marks.left.slash, bytewise.left.slash);
+        assert_int_equal(marks.left.at, bytewise.left.at);
+        assert_int_equal(marks.question, bytewise.question);
+        assert_int_equal(marks.hash, bytewise.hash);
+        assert_true(marks.wide == bytewise.wide && marks.hidden == bytewise.hidden);
+    }
+}
+
 bool purl_properties(urikit_str text)
 {
     static components parts;
@@ -91,6 +113,7 @@ bool purl_properties(urikit_str text)
     urikit_uri uri;
     bool lenient;
 
+    check_marks(text);
     lenient = urikit_purl_parse(text, URIKIT_PURL_LENIENT, pairs, PURL_CASE_PAIRS, &purl, NULL) == URIKIT_OK;
     if (lenient) {
         assert_int_equal(urikit_purl_normalize(&purl, &twice), URIKIT_OK);

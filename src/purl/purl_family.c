@@ -325,7 +325,7 @@ static void purl_remarks(const urikit_any *id, urikit_remark *found, void *conte
 static void purl_note(const urikit_any *id, size_t part, urikit_out *out)
 {
     const urikit_purl *purl = purl_read(id);
-    const urikit_purl_type *type = &urikiti_purl_row(purl)->type;
+    const urikit_purl_type *type = &purl_row(purl)->type;
     bool folded = part == PURL_P_NAMESPACE ? type->lower_namespace || type->upper_namespace
                   : part == PURL_P_NAME    ? type->lower_name
                                            : part == PURL_P_VERSION && type->lower_version;

@@ -68,7 +68,7 @@ static bool is_of_type(const urikit_purl *purl, const char *name)
 
 unsigned urikit_purl_notices(const urikit_purl *purl)
 {
-    const purl_type_row *row = urikiti_purl_row(purl);
+    const purl_type_row *row = purl_row(purl);
     const urikit_purl_type *type = &row->type;
     const urikit_purl_pair *tag = urikiti_purl_pair(purl, URIKIT_STR("tag_id"));
     unsigned notices = 0;

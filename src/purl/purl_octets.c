@@ -142,7 +142,7 @@ static unsigned purl_name_rules(const urikit_purl *purl, const purl_type_row *ro
 
 purl_reader urikiti_purl_reader(const urikit_purl *purl, urikit_purl_part part, unsigned from)
 {
-    const purl_type_row *row = urikiti_purl_row(purl);
+    const purl_type_row *row = purl_row(purl);
     purl_reader reader = { urikiti_purl_text(purl, part), from, PURL_AT_START };
 
     switch (part) {

@@ -1,102 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Parse package URLs: one pass over the bytes finds all separators, then each part is looked at. */
+/* Parse package URLs: one pass over the bytes finds all separators (purl_marks.c), then each part is looked at. */
+#include "purl_marks.h"
 #include "purl_parts.h"
 
 #include "../base/out.h"
-#include "../text/scan.h"
 
 #include <string.h>
-
-#define NOT_THERE SIZE_MAX
-
-/* The separators of what is before the qualifiers. */
-typedef struct purl_left {
-    size_t type_end; /* the '/' after the type; NOT_THERE as all others */
-    size_t slash;    /* the last '/' */
-    size_t at;       /* the last '@' */
-} purl_left;
-
-/* The separators that one pass over the text finds. */
-typedef struct purl_marks {
-    purl_left left;
-    size_t type;      /* where it begins */
-    size_t question;  /* the last '?' before the subpath */
-    size_t hash;      /* the last '#' */
-    bool wide;        /* a triplet is of a byte beyond ASCII */
-    bool hidden;      /* a triplet is of '/' */
-} purl_marks;
-
-/* ---- the pass over the bytes ---------------------------------------------------------- */
-
-static urikit_code take_triplet(urikit_str text, size_t i, purl_marks *marks, size_t *at)
-{
-    char octet;
-
-    for (*at = i + 1; *at < i + 3; (*at)++) {
-        if (*at >= text.len || !ascii_is(text.ptr[*at], ASCII_HEX)) {
-            return URIKIT_E_PURL_PERCENT;
-        }
-    }
-    octet = triplet_octet(text.ptr + i);
-    marks->wide = marks->wide || (unsigned char)octet >= 0x80;
-    marks->hidden = marks->hidden || octet == '/';
-    return URIKIT_OK;
-}
-
-/* Finds the marks after the type. */
-static urikit_code find_marks(urikit_str text, purl_marks *marks, size_t *at)
-{
-    purl_left at_question = marks->left; /* as they were at the last '?' */
-    purl_left at_hash = marks->left;
-    size_t question_at_hash = NOT_THERE;
-    const char *end = text.ptr + text.len;
-    const char *p = text.ptr + marks->type;
-
-    for (; (p = scan_class(p, end, ASCII_UNRESERVED | ASCII_COLON)) != end; p++) {
-        size_t i = (size_t)(p - text.ptr);
-
-        switch (*p) {
-        case '/':
-            marks->left.slash = i;
-            marks->left.type_end = marks->left.type_end == NOT_THERE ? i : marks->left.type_end;
-            break;
-        case '@':
-            marks->left.at = i;
-            break;
-        case '?':
-            at_question = marks->left;
-            marks->question = i;
-            break;
-        case '#':
-            at_hash = marks->question == NOT_THERE ? marks->left : at_question;
-            question_at_hash = marks->question;
-            marks->hash = i;
-            break;
-        case '%': {
-            urikit_code code = take_triplet(text, i, marks, at);
-
-            if (code) {
-                return code;
-            }
-            p += 2;
-            break;
-        }
-        default:
-            if ((unsigned char)*p <= 0x20 || (unsigned char)*p >= 0x7F) {
-                *at = i;
-                return URIKIT_E_PURL_CHAR;
-            }
-            break;
-        }
-    }
-    if (marks->hash != NOT_THERE) {
-        marks->left = at_hash;
-        marks->question = question_at_hash;
-    } else if (marks->question != NOT_THERE) {
-        marks->left = at_question;
-    }
-    return URIKIT_OK;
-}
 
 /* ---- the parts before the qualifiers ------------------------------------------------------ */
 
@@ -198,7 +107,7 @@ static urikit_code split_name(urikit_str text, const purl_marks *marks, size_t t
     size_t from = marks->left.type_end + 1;
     size_t start = to;
 
-    if (urikiti_purl_row(purl)->rule == PURL_RULE_PATH) {
+    if (purl_row(purl)->rule == PURL_RULE_PATH) {
         return split_path(text, from, to, purl, at);
     }
     if (marks->left.slash < to) {
@@ -232,11 +141,11 @@ static urikit_code split_left(urikit_str text, const purl_marks *marks, size_t e
         return URIKIT_E_PURL_NO_NAME;
     }
     purl->type = purl_cut(text, marks->type, marks->left.type_end);
-    if (!urikiti_purl_is_type(purl->type, at)) {
+    purl->row = urikiti_purl_row_of(purl->type);
+    if (purl->row == 0 && !urikiti_purl_is_type(purl->type, at)) { /* those of the table are types */
         *at += marks->type;
         return URIKIT_E_PURL_TYPE;
     }
-    purl->row = urikiti_purl_row_of(purl->type);
     /* an '@' that begins a segment, with a '/' after it, is data: @scope/name */
     if (marks->left.at != NOT_THERE && !(text.ptr[marks->left.at - 1] == '/' && marks->left.slash > marks->left.at)) {
         to = marks->left.at;
@@ -255,33 +164,39 @@ static urikit_code split_left(urikit_str text, const purl_marks *marks, size_t e
 
 static const urikit_str list_key = { "checksum", sizeof "checksum" - 1 };
 
-/* The length of the part before the next '&'. */
-static size_t pair_len(urikit_str rest)
+/* Reads key=value up to the next '&' and past it. *at is an offset in it. */
+static urikit_code take_pair(urikit_str *rest, bool lenient, urikit_purl_pair *pair, size_t *at)
 {
-    const char *end = rest.len > 0 ? (const char *)memchr(rest.ptr, '&', rest.len) : NULL;
+    const char *end;
 
-    return end ? (size_t)(end - rest.ptr) : rest.len;
-}
-
-/* Splits key=value. *at is an offset in it. */
-static urikit_code split_purl_pair(urikit_str piece, bool lenient, urikit_purl_pair *pair, size_t *at)
-{
-    const char *equals = (const char *)memchr(piece.ptr, '=', piece.len);
-
-    pair->key = piece;
-    pair->key.len = equals ? (size_t)(equals - piece.ptr) : piece.len;
-    if (!urikiti_purl_is_key(pair->key, lenient, at) && (equals || *at < piece.len)) {
-        return URIKIT_E_PURL_KEY;
-    }
-    if (!equals) {
+    pair->key.ptr = rest->ptr;
+    pair->key.len = *at = urikiti_purl_key_len(*rest, lenient);
+    octets_skip(rest, *at);
+    if (rest->len == 0 || *rest->ptr == '&') {
         return URIKIT_E_PURL_NO_VALUE;
     }
-    pair->value = piece;
-    octets_skip(&pair->value, pair->key.len + 1);
+    if (*at == 0 || *rest->ptr != '=') {
+        return URIKIT_E_PURL_KEY;
+    }
+    octets_skip(rest, 1);
+    end = (const char *)memchr(rest->ptr, '&', rest->len);
+    pair->value = urikit_str_of(rest->ptr, end ? (size_t)(end - rest->ptr) : rest->len);
+    octets_skip(rest, pair->value.len + (end != NULL));
     if (lenient && urikiti_ascii_is_word(pair->key, "checksums")) {
         pair->key = list_key;
     }
     return URIKIT_OK;
+}
+
+/* True if the keys are in order, and none comes twice. */
+static bool are_purl_keys_in_order(const urikit_purl_pair *pairs, size_t count)
+{
+    size_t i = 1;
+
+    while (i < count && urikiti_purl_key_compare(pairs[i - 1].key, pairs[i].key) < 0) {
+        i++;
+    }
+    return i >= count;
 }
 
 /* Of each run of equal keys the second in the text; of those the first. NULL: no key comes twice. */
@@ -326,30 +241,33 @@ static urikit_code take_qualifiers(urikit_purl *purl, bool lenient, urikit_purl_
     const char *duplicate;
 
     while (rest.len > 0) {
-        urikit_str piece = urikit_str_of(rest.ptr, pair_len(rest));
         urikit_purl_pair pair;
+        urikit_code code;
 
-        octets_skip(&rest, piece.len + (piece.len < rest.len));
-        if (piece.len > 0) {
-            urikit_code code = split_purl_pair(piece, lenient, &pair, at);
-
-            if (code) {
-                *at += (size_t)(piece.ptr - purl->text.ptr);
-                return code;
+        if (*rest.ptr == '&') {
+            octets_skip(&rest, 1);
+            continue;
+        }
+        code = take_pair(&rest, lenient, &pair, at);
+        if (code) {
+            *at += (size_t)(pair.key.ptr - purl->text.ptr);
+            return code;
+        }
+        if (pair.value.len > 0) {
+            if (purl->count < cap) {
+                pairs[purl->count] = pair;
             }
-            if (pair.value.len > 0) {
-                if (purl->count < cap) {
-                    pairs[purl->count] = pair;
-                }
-                purl->count++;
-            }
+            purl->count++;
         }
     }
     if (purl->count > cap) {
         return URIKIT_E_SPACE;
     }
+    if (are_purl_keys_in_order(pairs, purl->count)) { /* as in the canonical form */
+        return URIKIT_OK;
+    }
     urikiti_purl_sort(pairs, purl->count);
-    duplicate = purl->count > 1 ? purl_duplicate(pairs, purl->count) : NULL;
+    duplicate = purl_duplicate(pairs, purl->count);
     if (duplicate) {
         *at = piece_start(purl->text, duplicate);
         return URIKIT_E_PURL_DUPLICATE_KEY;
@@ -362,11 +280,13 @@ static urikit_code take_qualifiers(urikit_purl *purl, bool lenient, urikit_purl_
 static urikit_code take_subpath(urikit_purl *purl, const purl_marks *marks, size_t *at)
 {
     purl_reader reader;
+    char first;
 
-    if (marks->hash == NOT_THERE) {
+    if (marks->hash == NOT_THERE || marks->hash + 1 == purl->text.len) {
         return URIKIT_OK;
     }
     purl->subpath = purl_cut(purl->text, marks->hash + 1, purl->text.len);
+    first = *purl->subpath.ptr;
     if (marks->hidden) {
         size_t slash = hidden_slash(purl->subpath);
 
@@ -374,6 +294,9 @@ static urikit_code take_subpath(urikit_purl *purl, const purl_marks *marks, size
             *at = marks->hash + 1 + slash;
             return URIKIT_E_PURL_SLASH;
         }
+    }
+    if (first != '/' && first != '.' && first != '%') { /* it begins a segment */
+        return URIKIT_OK;
     }
     reader = urikiti_purl_reader(purl, URIKIT_PURL_SUBPATH, PURL_ENCODED);
     if (urikiti_purl_next(&reader) == PURL_END) {
@@ -400,15 +323,24 @@ static urikit_code check_purl_utf8(urikit_str text, size_t from, size_t *at)
 
 static urikit_code apply_rules(const urikit_purl *purl, size_t *at)
 {
+    const purl_type_row *row = purl_row(purl);
     unsigned part = 0;
-    urikit_code code = urikiti_purl_check_rules(purl, PURL_ENCODED, &part, at);
-    urikit_str text = urikiti_purl_text(purl, (urikit_purl_part)part);
+    urikit_code code;
+    urikit_str text;
 
+    if (!row->refuses && row->type.name_space != (purl->name_space.ptr ? URIKIT_PURL_NONE : URIKIT_PURL_NEEDED)) {
+        return URIKIT_OK; /* as most types, without a call */
+    }
+    code = urikiti_purl_check_rules(purl, PURL_ENCODED, &part, at);
+    if (!code) {
+        return URIKIT_OK;
+    }
+    text = urikiti_purl_text(purl, (urikit_purl_part)part);
     if (code == URIKIT_E_PURL_QUALIFIER_NEEDED) {
         *at = purl->text.len;
     } else if (code == URIKIT_E_PURL_NAMESPACE_NEEDED) {
         *at = (size_t)(purl->name.ptr - purl->text.ptr);
-    } else if (code) {
+    } else {
         *at += (size_t)(text.ptr - purl->text.ptr);
     }
     return code;
@@ -431,7 +363,7 @@ static urikit_code parse_purl(urikit_purl *purl, bool lenient, urikit_purl_pair 
     while (marks.type < text.len && text.ptr[marks.type] == '/') {
         marks.type++;
     }
-    code = find_marks(text, &marks, at);
+    code = urikiti_purl_marks(text, &marks, at);
     if (code) {
         return code;
     }

@@ -42,7 +42,10 @@ purl_reader urikiti_purl_reader(const urikit_purl *purl, urikit_purl_part part, 
 /* ---- rules ------------------------------------------------------------------------ */
 
 /* The rules of a type; those of a type that is not in the table are none. */
-const purl_type_row *urikiti_purl_row(const urikit_purl *purl);
+static inline const purl_type_row *purl_row(const urikit_purl *purl)
+{
+    return purl->row > 0 ? &urikiti_purl_types[purl->row - 1] : &urikiti_purl_no_rules;
+}
 
 /* The row of a type, counted from 1; 0: it is not in the table. */
 uint8_t urikiti_purl_row_of(urikit_str type);
@@ -50,8 +53,8 @@ uint8_t urikiti_purl_row_of(urikit_str type);
 /* True for a type in any case. *at: the first byte that is not of one, or type.len. */
 bool urikiti_purl_is_type(urikit_str type, size_t *at);
 
-/* The same for a key. fold: upper case is allowed. */
-bool urikiti_purl_is_key(urikit_str key, bool fold, size_t *at);
+/* The length of the key that the text begins with; 0: it begins with none. fold: upper case is allowed. */
+size_t urikiti_purl_key_len(urikit_str text, bool fold);
 
 /*
  * Applies the rules of the type: what must be there, what the name and the version are made of. On an error, *part is the

@@ -34,20 +34,20 @@ bool urikiti_purl_is_type(urikit_str type, size_t *at)
     return i > 0 && i == type.len;
 }
 
-bool urikiti_purl_is_key(urikit_str key, bool fold, size_t *at)
+size_t urikiti_purl_key_len(urikit_str text, bool fold)
 {
     size_t i = 0;
 
-    while (i < key.len) {
-        char c = fold ? ascii_lower(key.ptr[i]) : key.ptr[i];
+    while (i < text.len) {
+        char c = text.ptr[i];
 
-        if (!(c >= 'a' && c <= 'z') && !(i > 0 && (ascii_is_digit(c) || c == '.' || c == '-' || c == '_'))) {
+        if (!(c >= 'a' && c <= 'z') && !(fold && ascii_is_alpha(c)) &&
+            !(i > 0 && (ascii_is_digit(c) || c == '.' || c == '-' || c == '_'))) {
             break;
         }
         i++;
     }
-    *at = i;
-    return i > 0 && i == key.len;
+    return i;
 }
 
 /* ---- what names and versions are made of; each returns true where the rule holds ----------------------- */
@@ -202,7 +202,7 @@ static urikit_code check_purl_name(const urikit_purl *purl, const purl_type_row 
 
 urikit_code urikiti_purl_check_rules(const urikit_purl *purl, unsigned from, unsigned *part, size_t *at)
 {
-    const purl_type_row *row = urikiti_purl_row(purl);
+    const purl_type_row *row = purl_row(purl);
     urikit_code code = check_purl_presence(purl, row, part, at);
 
     if (!code && row->rule) {

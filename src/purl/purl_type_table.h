@@ -21,12 +21,17 @@ typedef enum purl_rule {
 typedef struct purl_type_row {
     urikit_purl_type type;
     unsigned char rule;
+    unsigned char len; /* of the type */
+    bool refuses;      /* the rule may refuse a name, a version or a namespace, or a qualifier must be there */
 } purl_type_row;
 
 enum { PURL_TYPE_SLOTS = 128 };
 
 extern const purl_type_row urikiti_purl_types[];
 extern const uint8_t urikiti_purl_type_count;
+
+/* The row of a type that is not in the table. */
+extern const purl_type_row urikiti_purl_no_rules;
 
 /* The row of the type with a hash, counted from 1; 0: there is none. Each type has a slot of its own. */
 extern const uint8_t urikiti_purl_type_slots[PURL_TYPE_SLOTS];
