@@ -68,18 +68,19 @@ static void put_option_head(const option_row *row, buffer *out)
     }
 }
 
-/* "only for NOSH URIs (--as nosh)", or "" */
+/* "only for CRIs, with --as cri", or "" */
 static void put_scope(option_id id, buffer *out)
 {
     const char *as;
-    const char *title = option_kinds_title(id, &as);
+    buffer title = { NULL, 0, 0 };
 
-    if (title) {
-        buffer_format(out, "only for %s%s%s%s", title, option_table[id].kinds & ONLY_NAMED ? ", with --as " : "",
+    if (option_kinds_title(id, &title, &as)) {
+        buffer_format(out, "only for %s%s%s%s", title.ptr, option_table[id].kinds & ONLY_NAMED ? ", with --as " : "",
                       option_table[id].kinds & ONLY_NAMED ? as : "",
                       option_table[id].kinds & FOR_MADE_CRI ? ", also where they are made" : "");
     }
     buffer_byte(out, '\0');
+    buffer_free(&title);
 }
 
 static void put_option(option_id id, bool whole, buffer *out)

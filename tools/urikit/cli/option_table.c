@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/options.h"
 
+/* A family adds its bit to the kinds of what its descriptor has (kinds_begin): variants, a narrower syntax ... */
 option_row option_table[OPT_MOST] = {
     [OPT_AS] = { "as", 0, false, false, false, FOR_ANY, "KIND",
                  "auto uri uri-reference absolute-uri iri iri-reference cri",
@@ -15,10 +16,10 @@ option_row option_table[OPT_MOST] = {
     [OPT_TO] = { "to", 0, false, false, false, FOR_ANY, "KIND", "uri uri-reference iri iri-reference cri edn edn-cri usr", "the kind to write" },
     [OPT_GET] = { "get", 'g', false, false, false, FOR_ANY, "TEMPLATE", NULL,
                   "print this text for each record, with {scheme} {userinfo} {host} {port} {path} {query} "
-                  "{fragment} {authority} {input} filled in, and the parts of NOSH URIs, user URLs and package URLs" },
+                  "{fragment} {authority} {input} filled in, and the parts of families, which parse --help lists" },
     [OPT_LEVEL] = { "level", 'l', false, false, false, FOR_ANY, "LEVEL", "string case percent path syntax scheme",
                     "how far to normalize, by the levels of RFC 3986, section 6.2 (default syntax)" },
-    [OPT_REPAIR] = { "repair", 0, false, true, false, FOR_URI | FOR_NOSH | FOR_FAMILIES, "NAME[,NAME...]",
+    [OPT_REPAIR] = { "repair", 0, false, true, false, FOR_URI | FOR_FAMILIES, "NAME[,NAME...]",
                      "spaces controls backslash brackets quotes unwise hash non-ascii percent all",
                      "mend these faults first, and say so" },
     [OPT_BASE] = { "base", 'b', false, false, false, FOR_ANY, "BASE", NULL, "the base URI; it must have a scheme" },
@@ -29,13 +30,13 @@ option_row option_table[OPT_MOST] = {
     [OPT_COMPONENT] = { "component", 'c', false, false, false, FOR_ANY, "NAME",
                         "unreserved userinfo host path-segment path query query-value fragment",
                         "the component that the text is for (default unreserved: safe anywhere)" },
-    [OPT_DIALECT] = { "dialect", 0, false, false, false, FOR_NOSH, "NAME", NULL,
+    [OPT_DIALECT] = { "dialect", 0, false, false, false, 0, "NAME", NULL,
                       "NOSH URIs: which revision of their specification is meant (default sdl, the newer one)" },
-    [OPT_RESTRICTED] = { "restricted", 0, false, false, false, FOR_NOSH | ONLY_NAMED, NULL, NULL,
+    [OPT_RESTRICTED] = { "restricted", 0, false, false, false, ONLY_NAMED, NULL, NULL,
                          "NOSH URIs: the restricted syntax must hold too, that of a field of the type nosh-uri" },
     [OPT_LENIENT] = { "lenient", 0, false, false, false, FOR_URI, NULL, NULL,
                       "also split what is not valid, by the regular expression of RFC 3986, appendix B, and mark it" },
-    [OPT_EIP55] = { "eip55", 0, false, false, false, FOR_NOSH, NULL, NULL,
+    [OPT_EIP55] = { "eip55", 0, false, false, false, 0, NULL, NULL,
                     "NOSH URIs: look at the checksum in the case of an address's letters (EIP-55); a wrong one is a "
                     "warning and no fault" },
     [OPT_STRICT] = { "strict", 0, false, false, false, FOR_CRI | ONLY_NAMED, NULL, NULL,
@@ -119,7 +120,7 @@ option_row option_table[OPT_MOST] = {
                      "add to a part: path=SEGMENT, query=KEY=TEXT, in user URLs checksums=ITEM" },
     [OPT_DELETE] = { "delete", 'd', false, false, false, FOR_ANY, "PART", NULL,
                      "remove a part: userinfo, port, query, fragment, query:KEY; '*' in KEY matches any text" },
-    [OPT_SORT_QUERY] = { "sort-query", 0, false, false, false, FOR_URI | FOR_CRI | FOR_NOSH, NULL, NULL,
+    [OPT_SORT_QUERY] = { "sort-query", 0, false, false, false, FOR_URI | FOR_CRI, NULL, NULL,
                          "sort the pairs of the query by their keys; those with the same key keep their order" },
     [OPT_ITERATE] = { "iterate", 0, false, false, false, FOR_ANY, "PART=TEXT,TEXT...", NULL,
                       "as --set with each of these texts: one answer for each; several make all combinations" },

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/options.h"
 
-#include "text/buffer.h"
 #include "cli/command.h"
 #include "text/memory.h"
 #include "text/secret.h"
@@ -299,35 +298,60 @@ int option_add(const option_row *row)
     return (int)id;
 }
 
-void options_name_families(const char *names)
+enum { MOST_TITLES = 24 }; /* in a sentence */
+
+static const option_family no_family;
+static const option_family *families = &no_family;
+
+void options_name_families(const option_family *named)
 {
     static const option_id with[] = { OPT_AS, OPT_FROM };
     size_t i;
+    size_t f;
 
+    families = named;
     for (i = 0; i < sizeof with / sizeof with[0]; i++) {
         buffer choices = { NULL, 0, 0 };
 
-        buffer_format(&choices, "%s%s", option_table[with[i]].choices, names);
+        buffer_text(&choices, option_table[with[i]].choices);
+        for (f = 0; families[f].name; f++) {
+            buffer_format(&choices, " %s", families[f].name);
+        }
         buffer_byte(&choices, '\0');
         option_table[with[i]].choices = choices.ptr;
     }
 }
 
-const char *option_kinds_title(option_id id, const char **as)
+bool option_kinds_title(option_id id, buffer *title, const char **as)
 {
-    unsigned kinds = option_table[id].kinds & FOR_ANY & ~(unsigned)FOR_MADE_CRI;
-    bool families = (kinds & FOR_FAMILIES) != 0;
+    unsigned kinds = option_table[id].kinds;
+    const char *names[MOST_TITLES];
+    size_t count = 0;
+    size_t i;
 
-    *as = kinds == FOR_CRI ? "cri" : kinds == FOR_NOSH ? "nosh" : "uri";
-    if (option_table[id].kinds == FOR_ANY || id >= OPT_COUNT) { /* the help of a part of a family names the family */
-        return NULL;
+    *as = "uri";
+    if (kinds == FOR_ANY || id >= OPT_COUNT) { /* the help of a part of a family names the family */
+        return false;
     }
-    return kinds == FOR_CRI               ? "CRIs"
-           : kinds == FOR_NOSH            ? "NOSH URIs"
-           : kinds == FOR_URI             ? "URIs and IRIs"
-           : kinds == (FOR_URI | FOR_CRI) ? "URIs, IRIs and CRIs"
-           : !families                    ? "URIs, IRIs, CRIs and NOSH URIs"
-                                          : "URIs, IRIs, NOSH URIs and other families";
+    if (kinds & FOR_URI) {
+        names[count++] = "URIs";
+        names[count++] = "IRIs";
+    }
+    if (kinds & FOR_CRI) {
+        *as = count > 0 ? *as : "cri";
+        names[count++] = "CRIs";
+    }
+    for (i = 0; families[i].name && count < MOST_TITLES; i++) {
+        if (kinds & FOR_FAMILY(i)) {
+            *as = count > 0 ? *as : families[i].name;
+            names[count++] = families[i].plural;
+        }
+    }
+    for (i = 0; i < count; i++) {
+        buffer_format(title, "%s%s", i == 0 ? "" : i + 1 < count ? ", " : " and ", names[i]);
+    }
+    buffer_byte(title, '\0');
+    return true;
 }
 
 bool options_check_kinds(const invocation *call, unsigned at_hand, const char *named)
@@ -337,20 +361,21 @@ bool options_check_kinds(const invocation *call, unsigned at_hand, const char *n
     for (id = 0; id < option_total; id++) {
         const option_row *row = &option_table[id];
         bool fits = (row->kinds & at_hand & FOR_ANY) != 0 && (named || !(row->kinds & ONLY_NAMED));
+        buffer title = { NULL, 0, 0 };
         const char *as;
-        const char *title;
 
         if (fits || !option_given(call, (option_id)id)) {
             continue;
         }
-        title = option_kinds_title((option_id)id, &as);
+        (void)option_kinds_title((option_id)id, &title, &as);
         if (named) {
-            usage_error(call->command, "--%s does not go with --as %s: it is for %s", row->name, named, title);
+            usage_error(call->command, "--%s does not go with --as %s: it is for %s", row->name, named, title.ptr);
         } else if (row->kinds & ONLY_NAMED) {
-            usage_error(call->command, "--%s is for %s: it needs --as %s", row->name, title, as);
+            usage_error(call->command, "--%s is for %s: it needs --as %s", row->name, title.ptr, as);
         } else {
-            usage_error(call->command, "--%s is for %s, and there are none here (--as %s)", row->name, title, as);
+            usage_error(call->command, "--%s is for %s, and there are none here (--as %s)", row->name, title.ptr, as);
         }
+        buffer_free(&title);
         return false;
     }
     return true;

@@ -3,6 +3,8 @@
 #ifndef TOOL_OPTIONS_H
 #define TOOL_OPTIONS_H
 
+#include "text/buffer.h"
+
 #include <urikit/uri.h>
 
 #include <stdbool.h>
@@ -119,7 +121,6 @@ static inline size_t option_listed(size_t index)
 enum {
     FOR_URI = 1, /* URIs, IRIs and references */
     FOR_CRI = 2,
-    FOR_NOSH = 4, /* the family with dialects */
     FOR_MADE_CRI = 8,
     ONLY_NAMED = 16,
     FOR_ANY = 0x7FFFFFEF,
@@ -149,8 +150,14 @@ extern option_row option_table[OPT_MOST];
  */
 int option_add(const option_row *row);
 
-/* Adds the names of families, with a blank before each, to the kinds that options take. */
-void options_name_families(const char *names);
+/* A family of identifiers. */
+typedef struct option_family {
+    const char *name;   /* "usr" */
+    const char *plural; /* "user URLs" */
+} option_family;
+
+/* Says which families there are, in the order of their bits: options take their names. Borrowed; ends with a NULL. */
+void options_name_families(const option_family *families);
 
 /* An option as it was given. */
 typedef struct option_use {
@@ -191,8 +198,8 @@ void options_free(invocation *call);
  */
 bool options_check_kinds(const invocation *call, unsigned at_hand, const char *named);
 
-/* What the identifiers of an option are called ("NOSH URIs") and the value of --as for them; NULL: any. */
-const char *option_kinds_title(option_id id, const char **as);
+/* Appends what the identifiers of an option are called ("URIs and IRIs"); *as: the value of --as for them. False: any. */
+bool option_kinds_title(option_id id, buffer *title, const char **as);
 
 /* "urikit parse: ..." and a newline on standard error; exit status 2 is the caller's. */
 void usage_error(const struct command *who, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -17,27 +17,38 @@ static size_t kind_count = OWN_KINDS;
 static kind family_kinds[MOST_FAMILIES];
 uint32_t kind_first_letters = UINT32_C(1) << ('c' - 'a'); /* cri'...' */
 
+/* The options that mean something to a family by what its descriptor has. */
+static void add_options(const urikit_family *family, unsigned bit)
+{
+    if (family->variants) {
+        option_table[OPT_DIALECT].kinds |= bit;
+        option_table[OPT_DIALECT].choices = family->variants;
+    }
+    option_table[OPT_RESTRICTED].kinds |= family->is_restricted ? bit : 0;
+    option_table[OPT_EIP55].kinds |= family_part_with(family, URIKIT_USE_ASKED) ? bit : 0;
+    option_table[OPT_SORT_QUERY].kinds |= family->is_uri ? bit : 0;
+}
+
 void kinds_begin(void)
 {
+    static option_family named[MOST_FAMILIES + 1];
     const urikit_family *family;
-    buffer names = { NULL, 0, 0 };
     size_t i;
 
     for (i = 0; kind_count == OWN_KINDS + i && i < MOST_FAMILIES && (family = urikit_family_at(i)) != NULL; i++) {
-        kind_of_family(family, family->variants ? (unsigned)FOR_NOSH : FOR_FAMILY(i), &family_kinds[i]);
+        kind_of_family(family, FOR_FAMILY(i), &family_kinds[i]);
         kinds[kind_count++] = &family_kinds[i];
-        option_table[OPT_DIALECT].choices = family->variants ? family->variants : option_table[OPT_DIALECT].choices;
         kind_first_letters |= UINT32_C(1) << (family->scheme[0] - 'a');
-        buffer_format(&names, " %s", family->name);
+        add_options(family, FOR_FAMILY(i));
+        named[i].name = family->name;
+        named[i].plural = family->plural;
     }
     if (i == MOST_FAMILIES && urikit_family_at(i)) {
         abort(); /* more families than there is room for */
     }
     if (i > 0) {
-        buffer_byte(&names, '\0');
-        options_name_families(names.ptr);
+        options_name_families(named);
     }
-    buffer_free(&names);
 }
 
 const kind *kind_at(size_t index)
