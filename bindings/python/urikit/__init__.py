@@ -13,7 +13,7 @@ from __future__ import annotations
 from . import _core
 from ._core import URITemplate
 from ._error import URIError
-from ._families import CRI, NoshURI, PackageURL, UserURL
+from ._families import CRI, IDENTIFIERS as _IDENTIFIERS, NoshURI, PackageURL, UserURL
 from ._reference import IRI, URI, encode, is_valid, psl_version
 
 TYPE_CHECKING = False
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["URI", "IRI", "CRI", "NoshURI", "UserURL", "PackageURL", "URIError", "resolve", "normalize", "encode", "is_valid", "psl_version",
            "findings", "Finding", "URITemplate", "readers", "readers_agree", "Reading", "guard", "GuardError", "address_is_internal"]  # fmt: skip
-for _class in (URI, IRI, CRI, NoshURI, UserURL, PackageURL, URIError):
+for _class in (*_IDENTIFIERS, URIError):
     _class.__module__ = "urikit"  # where users find it: in tracebacks, pickles and help
 __version__: str = _core.version.replace("-", "")  # PEP 440: 1.0.0rc1
 

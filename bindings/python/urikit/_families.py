@@ -383,3 +383,7 @@ class PackageURL(_Family):
     version: str | None
     qualifiers: Mapping[str, str]
     subpath: str | None
+
+
+#: What the drivers and converters take.
+IDENTIFIERS = (URI, IRI, CRI, NoshURI, UserURL, PackageURL)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from . import CRI, IRI, URI, NoshURI, PackageURL, UserURL
+from ._families import IDENTIFIERS
 
 if TYPE_CHECKING:
     from cattrs import BaseConverter
@@ -25,7 +25,7 @@ def _read(value: object, kind: type[_T]) -> _T:
 
 
 def register(converter: BaseConverter) -> None:
-    """Give a converter the hooks of URI, IRI, CRI, NoshURI, UserURL and PackageURL, and of classes that derive from them."""
-    for kind in (URI, IRI, CRI, NoshURI, UserURL, PackageURL):
+    """Give a converter the hooks of URI, IRI, CRI and the families, and of classes that derive from them."""
+    for kind in IDENTIFIERS:
         converter.register_structure_hook(kind, _read)
         converter.register_unstructure_hook(kind, str)

@@ -11,22 +11,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import CRI, IRI, URI, NoshURI, PackageURL, UserURL
+from ._families import IDENTIFIERS
 
 __all__ = ["enc_hook", "dec_hook"]
-_CLASSES = (URI, IRI, CRI, NoshURI, UserURL, PackageURL)
 
 
 def enc_hook(value: object) -> str:
     """The text of an object; NotImplementedError for another class, as msgspec asks."""
-    if isinstance(value, _CLASSES):
+    if isinstance(value, IDENTIFIERS):
         return str(value)
     raise NotImplementedError(f"objects of type {type(value)!r} are not supported")
 
 
 def dec_hook(kind: type, value: Any) -> Any:
     """An object of a class from its text; NotImplementedError for another class, as msgspec asks."""
-    if isinstance(kind, type) and issubclass(kind, _CLASSES):  # pyright: ignore[reportUnnecessaryIsInstance]
+    if isinstance(kind, type) and issubclass(kind, IDENTIFIERS):  # pyright: ignore[reportUnnecessaryIsInstance]
         try:
             return kind(value)
         except TypeError as why:
