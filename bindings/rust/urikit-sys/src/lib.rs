@@ -7,6 +7,7 @@
 #![allow(non_camel_case_types)]
 
 use core::ffi::c_void;
+use core::mem::MaybeUninit;
 
 /// `urikit_code`, an enumeration of C.
 pub type urikit_code = u32;
@@ -78,11 +79,11 @@ pub const URIKIT_NOSH_OTHER: u8 = 0;
 pub const URIKIT_NOSH_ADDRESS: u8 = 1;
 pub const URIKIT_NOSH_ACCOUNT: u8 = 2;
 pub const URIKIT_NOSH_DOMAIN: u8 = 3;
-pub const URIKIT_PURL_TYPE: urikit_enum = 0;
-pub const URIKIT_PURL_NAMESPACE: urikit_enum = 1;
-pub const URIKIT_PURL_NAME: urikit_enum = 2;
-pub const URIKIT_PURL_VERSION: urikit_enum = 3;
-pub const URIKIT_PURL_SUBPATH: urikit_enum = 4;
+pub const URIKIT_SHAPE_MAP: u8 = 2;
+pub const URIKIT_SHAPE_LIST: u8 = 3;
+pub const URIKIT_USE_CANONICAL: u32 = 128;
+pub const URIKIT_FORM_DATA: urikit_enum = 0;
+pub const URIKIT_PARTS_MAX: usize = 24;
 pub const URIKIT_CRI_R18: u8 = 1;
 pub const URIKIT_CRI_FINAL: u8 = 2;
 pub const URIKIT_CRI_NO_SCHEME: u8 = 0;
@@ -114,7 +115,7 @@ macro_rules! structs {
         #[doc(hidden)]
         pub fn layouts(mut visit: impl FnMut(&str, usize, &[(&str, usize)])) {
             $({
-                let one = core::mem::MaybeUninit::<$name>::uninit();
+                let one = MaybeUninit::<$name>::uninit();
                 let base = one.as_ptr();
                 // SAFETY: the addresses of fields are taken, and nothing is read.
                 let fields = unsafe { [$((stringify!($field), core::ptr::addr_of!((*base).$field) as usize - base as usize)),*] };
@@ -144,23 +145,28 @@ structs! {
         restricted: u16, restricted_at: u16, segment_count: u16, dialect: u8, authority_kind: u8, len: u16, text: *const u8,
         path_at: u16, path_end: u16, query_end: u16,
     }
-    struct urikit_usr {
-        text: urikit_str, r#type: urikit_str, name: urikit_str, qualifiers: urikit_str, pairs: *const urikit_pair, count: usize,
+    struct urikit_part {
+        name: *const u8, item: *const u8, argument: *const u8, purpose: *const u8, shape: u8, component: u8, uses: u32,
     }
-    struct urikit_usr_parts {
-        r#type: urikit_str, name: urikit_str, pairs: *const urikit_pair, count: usize, checksums: *const urikit_str,
-        checksum_count: usize,
+    /// The parts of a family end with one without a name. Calls that this crate does not declare are pointers.
+    struct urikit_family {
+        name: *const u8, title: *const u8, plural: *const u8, scheme: *const u8, lacks: *const u8, sample: *const u8,
+        parts: *const urikit_part, parse: *const c_void, write: Option<urikit_family_write>, entry: Option<urikit_family_entry>,
+        span: *const c_void, equal: *const c_void, build: Option<urikit_family_build>, explain: *const c_void,
+        remarks: *const c_void, note: *const c_void, site: *const c_void, variants: *const u8, is_uri: bool,
+        is_restricted: bool, mend: *const c_void,
     }
-    struct urikit_usr_place { part: u8, index: usize, byte: usize, }
-    struct urikit_purl {
-        text: urikit_str, r#type: urikit_str, name_space: urikit_str, name: urikit_str, version: urikit_str,
-        qualifiers: urikit_str, subpath: urikit_str, pairs: *const urikit_pair, count: usize, row: u8,
+    /// A parsed identifier of any family; `parsed` is the family's own form.
+    struct urikit_any {
+        family: *const urikit_family, text: urikit_str, pairs: *mut urikit_pair, cap: usize, count: usize,
+        parsed: [MaybeUninit<u64>; 24], variant: u32, restricted: u16, restricted_at: usize,
     }
-    struct urikit_purl_parts {
-        r#type: urikit_str, name_space: urikit_str, name: urikit_str, version: urikit_str, pairs: *const urikit_pair,
-        count: usize, subpath: urikit_str,
+    /// The parts to build an identifier from, by their indexes in the family.
+    struct urikit_values {
+        parts: [urikit_str; URIKIT_PARTS_MAX], pairs: *const urikit_pair, count: usize, items: *const urikit_str,
+        item_count: usize, variant: u32,
     }
-    struct urikit_purl_place { part: u8, index: usize, byte: usize, }
+    struct urikit_blame { part: usize, entry: usize, at: usize, of_key: bool, }
     struct urikit_cri_options {
         profile: u8, zone: u8, strict_cbor: bool, max_len: usize, max_count: usize, check: Option<urikit_text_check>,
         check_context: *mut c_void,
@@ -204,6 +210,20 @@ structs! {
     struct urikit_finding { rule: usize, start: usize, end: usize, detail: u32, }
 }
 
+/// Appends a part, which may be absent.
+pub type urikit_family_write =
+    unsafe extern "C" fn(id: *const urikit_any, part: usize, form: urikit_enum, out: *mut urikit_out) -> bool;
+/// Appends a pair of the map.
+pub type urikit_family_entry =
+    unsafe extern "C" fn(id: *const urikit_any, i: usize, form: urikit_enum, key: *mut urikit_out, value: *mut urikit_out);
+/// Appends the canonical form of parts. `space` is memory for as many pairs as there are.
+pub type urikit_family_build = unsafe extern "C" fn(
+    values: *const urikit_values,
+    space: *mut urikit_pair,
+    cap: usize,
+    out: *mut urikit_out,
+    blame: *mut urikit_blame,
+) -> urikit_code;
 /// A check of text that needs tables of Unicode.
 pub type urikit_text_check =
     unsafe extern "C" fn(context: *mut c_void, text: urikit_str, lower: bool, at: *mut usize) -> urikit_code;
@@ -392,46 +412,17 @@ extern "C" {
         at: *mut usize,
     ) -> urikit_code;
     // usr.h
-    pub fn urikit_usr_parse(
-        text: urikit_str,
-        pairs: *mut urikit_pair,
-        cap: usize,
-        usr: *mut urikit_usr,
-        at: *mut usize,
-    ) -> urikit_code;
-    pub fn urikit_usr_normalize(usr: *const urikit_usr, out: *mut urikit_out) -> urikit_code;
-    pub fn urikit_usr_type_write(usr: *const urikit_usr, out: *mut urikit_out) -> urikit_code;
-    pub fn urikit_usr_name_write(usr: *const urikit_usr, out: *mut urikit_out) -> urikit_code;
-    pub fn urikit_usr_key_write(pair: *const urikit_pair, out: *mut urikit_out) -> urikit_code;
-    pub fn urikit_usr_value_write(pair: *const urikit_pair, out: *mut urikit_out) -> urikit_code;
-    pub fn urikit_usr_build(
-        parts: *const urikit_usr_parts,
-        space: *mut urikit_pair,
-        cap: usize,
-        out: *mut urikit_out,
-        at: *mut urikit_usr_place,
-    ) -> urikit_code;
-    pub fn urikit_usr_profile_write(usr: *const urikit_usr, out: *mut urikit_out) -> urikit_code;
     pub fn urikit_usr_from_page(page: urikit_str, out: *mut urikit_out, at: *mut usize) -> urikit_code;
-    // purl.h
-    pub fn urikit_purl_parse(
+    // kind.h
+    pub fn urikit_family_find(name: urikit_str) -> *const urikit_family;
+    pub fn urikit_family_part(family: *const urikit_family, name: urikit_str) -> usize;
+    pub fn urikit_any_parse(
+        family: *const urikit_family,
         text: urikit_str,
-        flags: u32,
         pairs: *mut urikit_pair,
         cap: usize,
-        purl: *mut urikit_purl,
+        id: *mut urikit_any,
         at: *mut usize,
-    ) -> urikit_code;
-    pub fn urikit_purl_normalize(purl: *const urikit_purl, out: *mut urikit_out) -> urikit_code;
-    pub fn urikit_purl_part_write(purl: *const urikit_purl, part: urikit_enum, out: *mut urikit_out) -> urikit_code;
-    pub fn urikit_purl_key_write(pair: *const urikit_pair, out: *mut urikit_out) -> urikit_code;
-    pub fn urikit_purl_value_write(pair: *const urikit_pair, out: *mut urikit_out) -> urikit_code;
-    pub fn urikit_purl_build(
-        parts: *const urikit_purl_parts,
-        space: *mut urikit_pair,
-        cap: usize,
-        out: *mut urikit_out,
-        at: *mut urikit_purl_place,
     ) -> urikit_code;
     // template.h
     pub fn urikit_template_parse(

@@ -1,18 +1,52 @@
 // SPDX-License-Identifier: MIT
-//! User URLs and package URLs.
+//! Families with a map: user URLs and package URLs. Their parts come from the descriptors in C.
 
 use crate::{ffi, reference::text_traits, Error};
 use alloc::{string::String, vec::Vec};
 use core::{borrow::Borrow, cmp::Ordering, fmt, hash::Hash, hash::Hasher, str::FromStr};
 
-fn find<'q>(qualifiers: &'q [(String, String)], key: &str) -> Option<&'q str> {
-    qualifiers.iter().find(|(name, _)| name.eq_ignore_ascii_case(key)).map(|(_, value)| value.as_str())
+static USR: ffi::Family = ffi::Family::new("usr");
+static PURL: ffi::Family = ffi::Family::new("purl");
+
+/// A part that each identifier has, or that may be absent.
+macro_rules! part_getter {
+    ($(#[$doc:meta])* $part:ident, str) => {
+        $(#[$doc])*
+        pub fn $part(&self) -> &str {
+            self.$part.as_deref().unwrap_or("")
+        }
+    };
+    ($(#[$doc:meta])* $part:ident, Option<str>) => {
+        $(#[$doc])*
+        pub fn $part(&self) -> Option<&str> {
+            self.$part.as_deref()
+        }
+    };
 }
 
-/// What both kinds have.
-macro_rules! family_calls {
-    ($Name:ident, $name:literal) => {
+/// The class of a family. Its parts have their names in the family's descriptor in C, and its order.
+macro_rules! family {
+    ($(#[$about:meta])* $Name:ident $name:literal $FAMILY:ident
+     $($(#[$doc:meta])* $word:literal => $part:ident: $kind:ident $(<$inner:ident>)?,)*) => {
+        $(#[$about])*
+        #[derive(Clone)]
+        pub struct $Name {
+            text: String,
+            $($part: Option<String>,)*
+            qualifiers: Vec<(String, String)>,
+            canonical: String,
+        }
+
         impl $Name {
+            /// Parse and check a text with the rules of its type, and keep it.
+            pub fn parse(text: impl Into<String>) -> Result<Self, Error> {
+                let text = text.into();
+                let ffi::FamilyParts { parts: [$($part),*], qualifiers, canonical } = ffi::family_parse(&$FAMILY, &text, [$($word),*])?;
+                Ok($Name { text, $($part,)* qualifiers, canonical })
+            }
+
+            $(part_getter! { $(#[$doc])* $part, $kind $(<$inner>)? })*
+
             /// The text as it was given.
             pub fn as_str(&self) -> &str {
                 &self.text
@@ -40,7 +74,7 @@ macro_rules! family_calls {
 
             /// The value of a qualifier, by its key in any case of letters.
             pub fn qualifier(&self, key: &str) -> Option<&str> {
-                find(&self.qualifiers, key)
+                self.qualifiers().find(|(name, _)| name.eq_ignore_ascii_case(key)).map(|(_, value)| value)
             }
         }
 
@@ -62,33 +96,26 @@ macro_rules! family_calls {
     };
 }
 
-/// A user URL.
-///
-/// ```
-/// use urikit::UserUrl;
-/// let u: UserUrl = "usr:GitHub/octocat?location=Boston,%20MA".parse()?;
-/// assert_eq!((u.ty(), u.name(), u.qualifier("location")), ("github", "octocat", Some("Boston, MA")));
-/// assert_eq!(u.profile_url(), Some("https://github.com/octocat"));
-/// # Ok::<(), urikit::Error>(())
-/// ```
-#[derive(Clone)]
-pub struct UserUrl {
-    text: String,
-    ty: String,
-    name: String,
-    qualifiers: Vec<(String, String)>,
-    canonical: String,
-    profile: Option<String>,
+family! {
+    /// A user URL.
+    ///
+    /// ```
+    /// use urikit::UserUrl;
+    /// let u: UserUrl = "usr:GitHub/octocat?location=Boston,%20MA".parse()?;
+    /// assert_eq!((u.ty(), u.name(), u.qualifier("location")), ("github", "octocat", Some("Boston, MA")));
+    /// assert_eq!(u.profile_url(), Some("https://github.com/octocat"));
+    /// # Ok::<(), urikit::Error>(())
+    /// ```
+    UserUrl "UserUrl" USR
+    /// The type in lower case: the site.
+    "type" => ty: str,
+    /// The name, decoded, by the rule of its type.
+    "name" => name: str,
+    /// The user's page, where the type is known. It is a convenience, and no part of the identity.
+    "profile_url" => profile_url: Option<str>,
 }
 
 impl UserUrl {
-    /// Parse and check a text, and keep it.
-    pub fn parse(text: impl Into<String>) -> Result<Self, Error> {
-        let text = text.into();
-        let ffi::FamilyParts { parts: [ty, name, profile], qualifiers, canonical } = ffi::usr_parse(&text)?;
-        Ok(UserUrl { text, ty: ty.unwrap_or_default(), name: name.unwrap_or_default(), qualifiers, canonical, profile })
-    }
-
     /// Write the canonical user URL of a type, a name and qualifiers, which are data: nothing in them is encoded. On an error the
     /// offset is in the text that is not valid.
     ///
@@ -97,7 +124,7 @@ impl UserUrl {
     /// # Ok::<(), urikit::Error>(())
     /// ```
     pub fn build(ty: &str, name: &str, qualifiers: &[(&str, &str)]) -> Result<Self, Error> {
-        Self::parse(ffi::usr_build(ty, name, qualifiers)?)
+        Self::parse(ffi::family_build(&USR, &[("type", Some(ty)), ("name", Some(name))], qualifiers)?)
     }
 
     /// The user URL of a profile page of a known site.
@@ -109,24 +136,33 @@ impl UserUrl {
     pub fn from_page(page: &str) -> Result<Self, Error> {
         Self::parse(ffi::usr_from_page(page)?)
     }
-
-    /// The type in lower case: the site.
-    pub fn ty(&self) -> &str {
-        &self.ty
-    }
-
-    /// The name, decoded, by the rule of its type.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// The user's page, where the type is known. It is a convenience, and no part of the identity.
-    pub fn profile_url(&self) -> Option<&str> {
-        self.profile.as_deref()
-    }
 }
 
-family_calls!(UserUrl, "UserUrl");
+family! {
+    /// A package URL (purl, ECMA-427). Parts are decoded, by the rules of the type; `None` where absent.
+    ///
+    /// ```
+    /// use urikit::{PackageParts, PackageUrl};
+    /// let p: PackageUrl = "pkg:npm/%40acme/ui@2.0.1?arch=x64#src/a".parse()?;
+    /// assert_eq!((p.ty(), p.namespace(), p.name(), p.version()), ("npm", Some("@acme"), "ui", Some("2.0.1")));
+    /// assert_eq!((p.qualifier("arch"), p.subpath()), (Some("x64"), Some("src/a")));
+    ///
+    /// let built = PackageUrl::build(&PackageParts { ty: "cargo", name: "serde", version: Some("1.0.0"), ..Default::default() })?;
+    /// assert_eq!(built.as_str(), "pkg:cargo/serde@1.0.0");
+    /// # Ok::<(), urikit::Error>(())
+    /// ```
+    PackageUrl "PackageUrl" PURL
+    /// The type in lower case.
+    "type" => ty: str,
+    /// The namespace: segments with `/` between them.
+    "namespace" => namespace: Option<str>,
+    /// The name.
+    "name" => name: str,
+    /// The version.
+    "version" => version: Option<str>,
+    /// The subpath: segments with `/` between them.
+    "subpath" => subpath: Option<str>,
+}
 
 /// The components of a package URL as data: nothing in them is encoded. Empty is absent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -140,63 +176,16 @@ pub struct PackageParts<'a> {
     pub subpath: Option<&'a str>,
 }
 
-/// A package URL (purl, ECMA-427). Parts are decoded, by the rules of the type; `None` where absent.
-///
-/// ```
-/// use urikit::{PackageParts, PackageUrl};
-/// let p: PackageUrl = "pkg:npm/%40acme/ui@2.0.1?arch=x64#src/a".parse()?;
-/// assert_eq!((p.ty(), p.namespace(), p.name(), p.version()), ("npm", Some("@acme"), "ui", Some("2.0.1")));
-/// assert_eq!((p.qualifier("arch"), p.subpath()), (Some("x64"), Some("src/a")));
-///
-/// let built = PackageUrl::build(&PackageParts { ty: "cargo", name: "serde", version: Some("1.0.0"), ..Default::default() })?;
-/// assert_eq!(built.as_str(), "pkg:cargo/serde@1.0.0");
-/// # Ok::<(), urikit::Error>(())
-/// ```
-#[derive(Clone)]
-pub struct PackageUrl {
-    text: String,
-    parts: [Option<String>; 5],
-    qualifiers: Vec<(String, String)>,
-    canonical: String,
-}
-
 impl PackageUrl {
-    /// Parse and check a text with the rules of its type, and keep it.
-    pub fn parse(text: impl Into<String>) -> Result<Self, Error> {
-        let text = text.into();
-        let ffi::FamilyParts { parts, qualifiers, canonical } = ffi::purl_parse(&text)?;
-        Ok(PackageUrl { text, parts, qualifiers, canonical })
-    }
-
     /// Write the canonical package URL of its components. On an error the offset is in the text that is not valid.
     pub fn build(parts: &PackageParts<'_>) -> Result<Self, Error> {
-        Self::parse(ffi::purl_build(parts)?)
-    }
-
-    /// The type in lower case.
-    pub fn ty(&self) -> &str {
-        self.parts[0].as_deref().unwrap_or("")
-    }
-
-    /// The namespace: segments with `/` between them.
-    pub fn namespace(&self) -> Option<&str> {
-        self.parts[1].as_deref()
-    }
-
-    /// The name.
-    pub fn name(&self) -> &str {
-        self.parts[2].as_deref().unwrap_or("")
-    }
-
-    /// The version.
-    pub fn version(&self) -> Option<&str> {
-        self.parts[3].as_deref()
-    }
-
-    /// The subpath: segments with `/` between them.
-    pub fn subpath(&self) -> Option<&str> {
-        self.parts[4].as_deref()
+        let texts = [
+            ("type", Some(parts.ty)),
+            ("namespace", parts.namespace),
+            ("name", Some(parts.name)),
+            ("version", parts.version),
+            ("subpath", parts.subpath),
+        ];
+        Self::parse(ffi::family_build(&PURL, &texts, parts.qualifiers)?)
     }
 }
-
-family_calls!(PackageUrl, "PackageUrl");

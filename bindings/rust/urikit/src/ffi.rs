@@ -8,6 +8,8 @@
 use crate::Error;
 #[cfg(feature = "alloc")]
 use alloc::{string::String, vec::Vec};
+#[cfg(feature = "alloc")]
+use core::sync::atomic::{AtomicPtr, Ordering};
 use core::{marker::PhantomData, mem::MaybeUninit, ptr, slice, str};
 use urikit_sys as sys;
 
@@ -653,9 +655,9 @@ pub(crate) fn nosh_build(authority: &str, collection: Option<&str>, rkey: Option
     })
 }
 
-// ---- user URLs and package URLs -----------------------------------------------
+// ---- families ---------------------------------------------------------------
 
-/// What a user URL or a package URL says, decoded. The parts are in the order of their numbers in C.
+/// What an identifier of a family says, decoded: the parts that were asked for, the map, the canonical form.
 #[cfg(feature = "alloc")]
 pub(crate) struct FamilyParts<const N: usize> {
     pub parts: [Option<String>; N],
@@ -666,70 +668,147 @@ pub(crate) struct FamilyParts<const N: usize> {
 #[cfg(feature = "alloc")]
 const NO_PAIR: sys::urikit_pair = sys::urikit_pair { key: ABSENT, value: ABSENT };
 
+/// A family by its name, which is looked up once.
 #[cfg(feature = "alloc")]
-type PairCall = unsafe extern "C" fn(*const sys::urikit_pair, *mut sys::urikit_out) -> u32;
-
-/// # Safety
-/// The texts of the pairs live.
-#[cfg(feature = "alloc")]
-unsafe fn pairs_of(pairs: &[sys::urikit_pair], key: PairCall, value: PairCall) -> Result<Vec<(String, String)>, Error> {
-    let read = |pair: &sys::urikit_pair, call: PairCall, len| produce_text(len, |out| check(call(pair, out), 0));
-    pairs.iter().map(|pair| Ok((read(pair, key, pair.key.len)?, read(pair, value, pair.value.len)?))).collect()
+pub(crate) struct Family {
+    name: &'static str,
+    found: AtomicPtr<sys::urikit_family>,
 }
 
-/// As many pairs as a text may have, counted and not guessed: a pair has an '='.
 #[cfg(feature = "alloc")]
-fn pairs_for(text: &[u8]) -> Vec<sys::urikit_pair> {
-    alloc::vec![NO_PAIR; (text.len() / 4).min(text.iter().filter(|byte| **byte == b'=').count())]
-}
+impl Family {
+    pub(crate) const fn new(name: &'static str) -> Self {
+        Family { name, found: AtomicPtr::new(ptr::null_mut()) }
+    }
 
-/// Type and name; the profile page.
-#[cfg(feature = "alloc")]
-pub(crate) fn usr_parse(text: &str) -> Result<FamilyParts<3>, Error> {
-    let mut pairs = pairs_for(text.as_bytes());
-    let mut raw = MaybeUninit::uninit();
-    let mut at = 0;
-    // SAFETY: reads the text and writes to the pairs, which both live until the end of this function.
-    unsafe {
-        let code = sys::urikit_usr_parse(lend(text.as_bytes()), pairs.as_mut_ptr(), pairs.len(), raw.as_mut_ptr(), &mut at);
-        check(code, at)?;
-        let usr = raw.assume_init();
-        let profile = produce_text(usr.name.len + 64, |out| check(sys::urikit_usr_profile_write(&usr, out), 0))?;
-        Ok(FamilyParts {
-            parts: [
-                Some(produce_text(usr.r#type.len, |out| check(sys::urikit_usr_type_write(&usr, out), 0))?),
-                Some(produce_text(usr.name.len, |out| check(sys::urikit_usr_name_write(&usr, out), 0))?),
-                if profile.is_empty() { None } else { Some(profile) },
-            ],
-            qualifiers: pairs_of(&pairs[..usr.count], sys::urikit_usr_key_write, sys::urikit_usr_value_write)?,
-            canonical: produce_text(text.len(), |out| check(sys::urikit_usr_normalize(&usr, out), 0))?,
-        })
+    fn descriptor(&self) -> &'static sys::urikit_family {
+        // every thread finds the same constant
+        let mut found = self.found.load(Ordering::Relaxed);
+        if found.is_null() {
+            // SAFETY: reads the name.
+            found = unsafe { sys::urikit_family_find(lend(self.name.as_bytes())) } as *mut _;
+            self.found.store(found, Ordering::Relaxed);
+        }
+        // SAFETY: a constant of the library, or null.
+        unsafe { found.as_ref() }.expect("a family")
     }
 }
 
+/// Part `i` decoded; `None` where absent. The buffer has room for any of them.
+///
+/// # Safety
+/// The identifier was parsed, its text and pairs live, and there is such a part.
 #[cfg(feature = "alloc")]
-fn lend_pairs(pairs: &[(&str, &str)]) -> Vec<sys::urikit_pair> {
-    pairs.iter().map(|(key, value)| sys::urikit_pair { key: lend(key.as_bytes()), value: lend(value.as_bytes()) }).collect()
+unsafe fn part_of(id: &sys::urikit_any, i: usize, buffer: &mut [MaybeUninit<u8>]) -> Result<Option<String>, Error> {
+    let mut out = sys::urikit_out { ptr: buffer.as_mut_ptr().cast(), cap: buffer.len(), len: 0 };
+    let write = (*id.family).write.expect("a family"); // the buffer is not in the text, so urikit_any_write need not look
+    if write(id, i, sys::URIKIT_FORM_DATA, &mut out) {
+        written(&out).map(Some)
+    } else {
+        Ok(None)
+    }
 }
 
+/// Pair `i` of the map.
+///
+/// # Safety
+/// As for `part_of`.
 #[cfg(feature = "alloc")]
-pub(crate) fn usr_build(kind: &str, name: &str, pairs: &[(&str, &str)]) -> Result<String, Error> {
-    let rows = lend_pairs(pairs);
-    let parts = sys::urikit_usr_parts {
-        r#type: lend(kind.as_bytes()),
-        name: lend(name.as_bytes()),
+unsafe fn pair_of(id: &sys::urikit_any, i: usize, buffer: &mut [MaybeUninit<u8>]) -> Result<(String, String), Error> {
+    let (first, second) = buffer.split_at_mut((*id.pairs.add(i)).key.len);
+    let mut key = sys::urikit_out { ptr: first.as_mut_ptr().cast(), cap: first.len(), len: 0 };
+    let mut value = sys::urikit_out { ptr: second.as_mut_ptr().cast(), cap: second.len(), len: 0 };
+    (*id.family).entry.expect("a family with a map")(id, i, sys::URIKIT_FORM_DATA, &mut key, &mut value);
+    Ok((written(&key)?, written(&value)?))
+}
+
+/// # Safety
+/// A producer wrote to the output.
+#[cfg(feature = "alloc")]
+unsafe fn written(out: &sys::urikit_out) -> Result<String, Error> {
+    assert!(out.len <= out.cap);
+    match str::from_utf8(slice::from_raw_parts(out.ptr, out.len)) {
+        Ok(text) => Ok(text.into()),
+        Err(error) => Err(Error::new(sys::URIKIT_E_UTF8, error.valid_up_to())),
+    }
+}
+
+/// Parse an identifier. `names`: its parts, in the order of the family's descriptor, without the map and the canonical form.
+#[cfg(feature = "alloc")]
+pub(crate) fn family_parse<const N: usize>(family: &Family, text: &str, names: [&str; N]) -> Result<FamilyParts<N>, Error> {
+    let family = family.descriptor();
+    let (mut few, mut many) = ([NO_PAIR; 8], Vec::new());
+    let (mut raw, mut at) = (MaybeUninit::<sys::urikit_any>::uninit(), 0);
+    let mut found = FamilyParts { parts: [(); N].map(|()| None), qualifiers: Vec::new(), canonical: String::new() };
+    let mut parse = |pairs: &mut [sys::urikit_pair]| {
+        // SAFETY: reads the text and writes to the pairs, which live until the end of this function.
+        let code = unsafe {
+            sys::urikit_any_parse(family, lend(text.as_bytes()), pairs.as_mut_ptr(), pairs.len(), raw.as_mut_ptr(), &mut at)
+        };
+        // SAFETY: this error says how many pairs are needed.
+        let needed = if code == sys::URIKIT_E_SPACE { unsafe { (*raw.as_ptr()).count } } else { 0 };
+        (code, needed)
+    };
+    let (mut code, needed) = parse(&mut few);
+    if code == sys::URIKIT_E_SPACE {
+        many.resize(needed, NO_PAIR);
+        code = parse(&mut many).0;
+    }
+    check(code, at)?;
+    let (mut at_hand, mut more) = ([MaybeUninit::<u8>::uninit(); 512], Vec::<u8>::new());
+    let mut buffer = &mut at_hand[..];
+    let bound = text.len() * 3 + 64; // URIKIT_ANY_BOUND
+    if buffer.len() < bound {
+        more.reserve(bound);
+        buffer = more.spare_capacity_mut();
+    }
+    // SAFETY: it was parsed; its text and pairs live, and the buffer has room for each part.
+    unsafe {
+        let id = raw.assume_init();
+        let mut slots = found.parts.iter_mut().zip(names);
+        for (i, part) in (0..).map(|i| (i, &*family.parts.add(i))).take_while(|(_, part)| !part.name.is_null()) {
+            if part.shape == sys::URIKIT_SHAPE_MAP {
+                found.qualifiers = (0..id.count).map(|k| pair_of(&id, k, buffer)).collect::<Result<_, _>>()?;
+            } else if part.uses & sys::URIKIT_USE_CANONICAL != 0 {
+                found.canonical = part_of(&id, i, buffer)?.unwrap_or_default();
+            } else if part.shape != sys::URIKIT_SHAPE_LIST {
+                // a list is in the map
+                let (slot, name) = slots.next().expect("a name for each part");
+                debug_assert_eq!(constant(part.name), name);
+                *slot = part_of(&id, i, buffer)?;
+            }
+        }
+        debug_assert!(slots.next().is_none());
+    }
+    Ok(found)
+}
+
+/// Write the canonical form of parts by their names. On an error the offset is in the text that is not valid.
+#[cfg(feature = "alloc")]
+pub(crate) fn family_build(family: &Family, parts: &[(&str, Option<&str>)], pairs: &[(&str, &str)]) -> Result<String, Error> {
+    let family = family.descriptor();
+    let rows: Vec<_> =
+        pairs.iter().map(|(key, value)| sys::urikit_pair { key: lend(key.as_bytes()), value: lend(value.as_bytes()) }).collect();
+    let mut values = sys::urikit_values {
+        parts: [ABSENT; sys::URIKIT_PARTS_MAX],
         pairs: rows.as_ptr(),
         count: rows.len(),
-        checksums: ptr::null(),
-        checksum_count: 0,
+        items: ptr::null(),
+        item_count: 0,
+        variant: 0,
     };
-    let len = rows.iter().map(|pair| pair.key.len + pair.value.len + 2).sum::<usize>() + kind.len() + name.len() + 5;
+    for (name, text) in parts {
+        // SAFETY: the family is a constant.
+        values.parts[unsafe { sys::urikit_family_part(family, lend(name.as_bytes())) }] = lend_option(*text);
+    }
+    let len = rows.iter().map(|pair| pair.key.len + pair.value.len + 2).sum::<usize>()
+        + values.parts.iter().map(|part| part.len + 1).sum::<usize>();
     produce_text(len, |out| {
         let mut space = alloc::vec![NO_PAIR; rows.len()];
-        let mut place = sys::urikit_usr_place { part: 0, index: 0, byte: 0 };
-        // SAFETY: parts whose texts live, memory for the pairs, and an output.
-        let code = unsafe { sys::urikit_usr_build(&parts, space.as_mut_ptr(), space.len(), out, &mut place) };
-        check(code, place.byte)
+        let mut blame = sys::urikit_blame { part: 0, entry: 0, at: 0, of_key: false };
+        // SAFETY: values whose texts live, memory for the pairs, and an output.
+        let code = unsafe { family.build.expect("a family")(&values, space.as_mut_ptr(), space.len(), out, &mut blame) };
+        check(code, blame.at)
     })
 }
 
@@ -740,64 +819,6 @@ pub(crate) fn usr_from_page(page: &str) -> Result<String, Error> {
         // SAFETY: a text and an output.
         let code = unsafe { sys::urikit_usr_from_page(lend(page.as_bytes()), out, &mut at) };
         check(code, at)
-    })
-}
-
-/// Type, namespace, name, version, subpath.
-#[cfg(feature = "alloc")]
-pub(crate) fn purl_parse(text: &str) -> Result<FamilyParts<5>, Error> {
-    let mut pairs = pairs_for(text.as_bytes());
-    let mut raw = MaybeUninit::uninit();
-    let mut at = 0;
-    // SAFETY: reads the text and writes to the pairs, which both live until the end of this function.
-    unsafe {
-        let code = sys::urikit_purl_parse(lend(text.as_bytes()), 0, pairs.as_mut_ptr(), pairs.len(), raw.as_mut_ptr(), &mut at);
-        check(code, at)?;
-        let purl = raw.assume_init();
-        let rows = [
-            (purl.r#type, sys::URIKIT_PURL_TYPE),
-            (purl.name_space, sys::URIKIT_PURL_NAMESPACE),
-            (purl.name, sys::URIKIT_PURL_NAME),
-            (purl.version, sys::URIKIT_PURL_VERSION),
-            (purl.subpath, sys::URIKIT_PURL_SUBPATH),
-        ];
-        let mut parts = [None, None, None, None, None];
-        for (slot, (written, part)) in parts.iter_mut().zip(rows) {
-            let text = produce_text(written.len, |out| check(sys::urikit_purl_part_write(&purl, part, out), 0))?;
-            *slot = if text.is_empty() { None } else { Some(text) };
-        }
-        Ok(FamilyParts {
-            parts,
-            qualifiers: pairs_of(&pairs[..purl.count], sys::urikit_purl_key_write, sys::urikit_purl_value_write)?,
-            canonical: produce_text(text.len(), |out| check(sys::urikit_purl_normalize(&purl, out), 0))?,
-        })
-    }
-}
-
-#[cfg(feature = "alloc")]
-pub(crate) fn purl_build(given: &crate::PackageParts<'_>) -> Result<String, Error> {
-    let rows = lend_pairs(given.qualifiers);
-    let parts = sys::urikit_purl_parts {
-        r#type: lend(given.ty.as_bytes()),
-        name_space: lend_option(given.namespace),
-        name: lend(given.name.as_bytes()),
-        version: lend_option(given.version),
-        pairs: rows.as_ptr(),
-        count: rows.len(),
-        subpath: lend_option(given.subpath),
-    };
-    let len = rows.iter().map(|pair| pair.key.len + pair.value.len + 2).sum::<usize>()
-        + [parts.r#type, parts.name_space, parts.name, parts.version, parts.subpath]
-            .iter()
-            .map(|part| part.len + 1)
-            .sum::<usize>()
-        + 4;
-    produce_text(len, |out| {
-        let mut space = alloc::vec![NO_PAIR; rows.len()];
-        let mut place = sys::urikit_purl_place { part: 0, index: 0, byte: 0 };
-        // SAFETY: parts whose texts live, memory for the pairs, and an output.
-        let code = unsafe { sys::urikit_purl_build(&parts, space.as_mut_ptr(), space.len(), out, &mut place) };
-        check(code, place.byte)
     })
 }
 

@@ -516,6 +516,21 @@ fn package_urls() {
     }
 }
 
+/// More pairs, and more bytes, than there is room for at hand.
+#[test]
+fn families_of_any_size() {
+    for count in [0, 1, 7, 8, 9, 100, 1000] {
+        let pairs: Vec<(String, String)> = (0..count).map(|i| (format!("k{:04}", i), "\u{e9} ".repeat(i % 90) + "v")).collect();
+        let lent: Vec<(&str, &str)> = pairs.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
+        let name = "n".repeat(count + 1);
+        let u = UserUrl::build("github", &name, &lent).unwrap();
+        assert_eq!((u.name(), u.qualifiers().collect::<Vec<_>>()), (name.as_str(), lent.clone()));
+        let p = PackageUrl::build(&PackageParts { ty: "npm", name: &name, qualifiers: &lent, ..Default::default() }).unwrap();
+        assert_eq!((p.name(), p.qualifiers().collect::<Vec<_>>()), (name.as_str(), lent));
+        assert_eq!((p.version(), p.qualifier("K0000").is_some()), (None, count > 0));
+    }
+}
+
 /// The variables of RFC 6570, section 3.2.
 fn rfc_values() -> Values {
     Values::new()
