@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-enum { PAIRS_AT_HAND = 64, MESSAGE = 512 };
+enum { PAIRS_AT_HAND = 64, MESSAGE = 512, KINDS = 190 };
 
 /* What is wrong with a text: as the tool says it. */
 typedef struct fault {
@@ -103,15 +103,29 @@ static bool find_kind(const urikit_sql_arg *args, size_t count, urikit_kind *kin
     return true;
 }
 
+static void list_kinds(char known[KINDS])
+{
+    size_t len = (size_t)snprintf(known, KINDS, "the kinds are ");
+    unsigned i;
+
+    for (i = 0; i < URIKIT_KIND_COUNT && len < KINDS; i++) {
+        len += (size_t)snprintf(known + len, KINDS - len, "%s, ", urikit_kind_name((urikit_kind)i));
+    }
+    if (len < KINDS) {
+        (void)snprintf(known + len, KINDS - len, "auto");
+    }
+}
+
 static urikit_sql_status check(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory,
                                urikit_sql_result *result, fault *why)
 {
     urikit_kind kind;
 
     if (!find_kind(args, count, &kind)) {
-        return sql_raise_unknown("kind", args[1].text,
-                                 "the kinds are uri, uri-reference, absolute-uri, iri, iri-reference, cri, nosh, usr, purl, auto",
-                                 memory, result);
+        char known[KINDS];
+
+        list_kinds(known);
+        return sql_raise_unknown("kind", args[1].text, known, memory, result);
     }
     why->kind = kind;
     if (kind == URIKIT_KIND_CRI) {

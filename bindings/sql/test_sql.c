@@ -551,8 +551,16 @@ static void test_unknown_words(void **state)
 {
     urikit_sql_arg args[] = { text_arg(URIKIT_STR("a b")), text_arg(URIKIT_STR("a")), text_arg(URIKIT_STR("Syntax")) };
 
+    answer got;
+
     (void)state;
-    assert_int_equal(call("uri_valid", args, 2).status, URIKIT_SQL_RAISE);
+    got = call("uri_valid", args, 2);
+    assert_int_equal(got.status, URIKIT_SQL_RAISE);
+    got.status = URIKIT_SQL_VALUE;
+    expect_text(got,
+                URIKIT_STR("unknown kind \"a\"; the kinds are uri, uri-reference, iri, iri-reference, cri, nosh, usr, "
+                           "absolute-uri, purl, auto"),
+                "an unknown kind");
     assert_int_equal(call("uri_error", args, 2).status, URIKIT_SQL_RAISE);
     assert_int_equal(call("uri_normalize", args, 2).status, URIKIT_SQL_RAISE);
     assert_int_equal(call("uri_encode", args, 2).status, URIKIT_SQL_RAISE);
