@@ -8,8 +8,6 @@
 #include "../base/out.h"
 #include "../text/say.h"
 
-#include <string.h>
-
 /* In the order of nosh_parts. */
 enum {
     NOSH_P_DIALECT, NOSH_P_GENERAL, NOSH_P_RESTRICTED, NOSH_P_RESTRICTED_ERROR, NOSH_P_AUTHORITY, NOSH_P_AUTHORITY_KIND,
@@ -70,24 +68,33 @@ static urikit_code parse_nosh_family(urikit_any *id, size_t *at)
 
 /* ---- parts --------------------------------------------------------------------------- */
 
-/*
- * Segment `index` as it is written; absent where the path has dot segments, plain or encoded: they decide which segment is
- * the first.
- */
+/* Dot segments, plain or encoded, decide which segment is the first. */
+static bool may_have_dots(urikit_str path)
+{
+    size_t i;
+
+    for (i = 0; i < path.len; i++) {
+        if (path.ptr[i] == '%' || (path.ptr[i] == '.' && path.ptr[i - 1] == '/')) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Segment `index` as it is written; absent where the path may have dot segments. */
 static urikit_str nosh_segment_span(const urikit_nosh *nosh, size_t index)
 {
     urikit_str rest = urikit_nosh_path(nosh);
-    urikit_str found = { NULL, 0 };
-    urikit_str segment;
-    size_t i;
+    urikit_str segment = { NULL, 0 };
 
-    for (i = 0; urikit_path_next(&rest, &segment); i++) {
-        if ((segment.len > 0 && segment.ptr[0] == '.') || memchr(segment.ptr, '%', segment.len)) {
-            return urikit_str_of(NULL, 0);
-        }
-        found = i == index ? segment : found;
+    if (may_have_dots(rest)) {
+        return segment;
     }
-    return found;
+    while (urikit_path_next(&rest, &segment) && index > 0) {
+        index--;
+        segment = urikit_str_of(NULL, 0);
+    }
+    return segment;
 }
 
 static urikit_str nosh_span(const urikit_any *id, size_t part)

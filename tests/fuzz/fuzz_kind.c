@@ -114,6 +114,29 @@ static bool has_high_byte(urikit_str text)
     return false;
 }
 
+/* A note fits and is text. A part with a place is in the text, a segment in the path that is made of it. */
+static void try_place(const urikit_any *id, size_t part)
+{
+    const urikit_part *row = &id->family->parts[part];
+    urikit_str span = id->family->span(id, part);
+    char sentence[URIKIT_NOTE_MAX];
+    urikit_out note = URIKIT_OUT(sentence);
+    size_t whole;
+
+    id->family->note(id, part, &note);
+    expect(note.len <= note.cap && urikit_utf8_check(urikit_out_str(&note), NULL) == URIKIT_OK);
+    expect(!span.ptr || (row->uses & URIKIT_USE_SPAN));
+    expect(!span.ptr || (span.ptr >= id->text.ptr && span.ptr + span.len <= id->text.ptr + id->text.len));
+    for (whole = 0; span.ptr && (row->uses & URIKIT_USE_SEGMENT) && id->family->parts[whole].name; whole++) {
+        if (id->family->parts[whole].uses & URIKIT_USE_WHOLE) {
+            urikit_str path = id->family->span(id, whole);
+
+            expect(span.ptr > path.ptr && span.ptr[-1] == '/' && span.ptr + span.len <= path.ptr + path.len);
+            expect(span.ptr + span.len == path.ptr + path.len || span.ptr[span.len] == '/');
+        }
+    }
+}
+
 /* Any family by its descriptor: parts are written, and the canonical form is one that is equal. */
 static void try_family(const urikit_family *family, urikit_str text)
 {
@@ -136,6 +159,7 @@ static void try_family(const urikit_family *family, urikit_str text)
             out.len = 0;
             (void)urikit_any_write(&id, i, URIKIT_FORM_ENCODED, &out);
             expect(out.len <= out.cap);
+            try_place(&id, i);
         }
         out.len = 0;
         expect(urikit_any_write(&id, urikit_family_canonical(family), URIKIT_FORM_DATA, &out));
