@@ -391,6 +391,65 @@ static void test_nosh_family(void **state)
     }
 }
 
+/* A name that is longer than any collection or record key has the note of a bad one. */
+static void test_nosh_long_names(void **state)
+{
+    static const char *const parts[] = { "collection", "rkey" };
+    static const char start[] = "nosh://1/";
+    char text[2 * (URIKIT_NOSH_RKEY_MAX + 8) + sizeof start];
+    size_t half = sizeof start - 1 + URIKIT_NOSH_RKEY_MAX + 8;
+    const urikit_family *family = urikit_family_find(URIKIT_STR("nosh"));
+    urikit_any id;
+    size_t i;
+
+    (void)state;
+    memset(text, 'a', sizeof text);
+    memcpy(text, start, sizeof start - 1);
+    text[half] = '/';
+    assert_int_equal(urikit_any_parse(family, urikit_str_of(text, sizeof text), NULL, 0, &id, NULL), URIKIT_OK);
+    for (i = 0; i < 2; i++) {
+        char sentence[URIKIT_NOTE_MAX];
+        urikit_out note = URIKIT_OUT(sentence);
+
+        family->note(&id, urikit_family_part(family, urikit_str_from(parts[i])), &note);
+        part_is(urikit_out_str(&note), i == 0 ? "not by the rules for collections" : "not by the rules for record keys",
+                parts[i]);
+    }
+}
+
+/* A part whose case does not count says so. */
+static void test_purl_notes(void **state)
+{
+    static const struct {
+        const char *text, *part, *note;
+    } rows[] = {
+        { "pkg:github/A/B@C", "type", NULL },
+        { "pkg:github/A/B@C", "namespace", "case does not count here" },
+        { "pkg:github/A/B@C", "name", "case does not count here" },
+        { "pkg:github/A/B@C", "version", NULL },
+        { "pkg:cpan/A/B", "namespace", "case does not count here" },
+        { "pkg:cpan/A/B", "name", NULL },
+        { "pkg:maven/A/B", "namespace", NULL },
+        { "pkg:huggingface/o/a@B", "version", "case does not count here" },
+        { "pkg:not-a-type/a", "type", "a type without a definition" },
+        { "pkg:not-a-type/a?k=v", "qualifiers", NULL },
+    };
+    const urikit_family *family = urikit_family_find(URIKIT_STR("purl"));
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char sentence[URIKIT_NOTE_MAX];
+        urikit_out note = URIKIT_OUT(sentence);
+        urikit_pair pairs[2];
+        urikit_any id;
+
+        assert_int_equal(urikit_any_parse(family, urikit_str_from(rows[i].text), pairs, 2, &id, NULL), URIKIT_OK);
+        family->note(&id, urikit_family_part(family, urikit_str_from(rows[i].part)), &note);
+        part_is(urikit_out_str(&note), rows[i].note, rows[i].text);
+    }
+}
+
 /* What is to blame for a NOSH URI that cannot be built, and why: a sentence about the part alone. */
 static void test_nosh_blame(void **state)
 {
@@ -500,7 +559,8 @@ int main(void)
         cmocka_unit_test(test_level_names),      cmocka_unit_test(test_component_names),
         cmocka_unit_test(test_host_kind_names),  cmocka_unit_test(test_usr_family),
         cmocka_unit_test(test_nosh_family),      cmocka_unit_test(test_nosh_blame),
-        cmocka_unit_test(test_nosh_mends),
+        cmocka_unit_test(test_nosh_mends),       cmocka_unit_test(test_nosh_long_names),
+        cmocka_unit_test(test_purl_notes),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
