@@ -917,6 +917,35 @@ static void test_copied_views(void **state)
     assert_int_equal(view.len, 0xA5A5A5A5);
 }
 
+/* A result that is the text of the one row that all rows have is a view of that row: nothing is copied. */
+static void test_repeated_views(void **state)
+{
+    static const char text[] = "http://a.host.of.some.length/x?q";
+    urikit_str more[] = { URIKIT_STR("http://b/"), URIKIT_STR("q"), URIKIT_STR("q") };
+    urikit_str buffer = URIKIT_STR("http://a.host.of.some.length/x?q");
+    urikit_view row[2] = { { .len = sizeof text - 1 } }; /* the second is no row of the batch */
+    urikit_batch one = { .kind = URIKIT_BATCH_VIEWS, .rows = row, .count = 1, .buffers = &buffer, .buffer_count = 1 };
+    urikit_batch bases = { .kind = URIKIT_BATCH_STRS, .rows = (urikit_str[]){ more[0], more[0] }, .count = 2 };
+    urikit_batch values = { .kind = URIKIT_BATCH_STRS, .rows = more + 1, .count = 2 };
+    size_t call;
+
+    (void)state;
+    memcpy(row[0].as.in_buffer.prefix, text, 4);
+    for (call = 0; call < 2; call++) {
+        char room[3 * sizeof text];
+        urikit_view views[2];
+        urikit_batch_texts texts = { URIKIT_BATCH_VIEWS, views, NULL, URIKIT_OUT(room) };
+
+        memset(views, 0xA5, sizeof views);
+        assert_int_equal(call == 0 ? urikit_batch_resolve(&bases, &one, URIKIT_RESOLVE_STRICT, &texts)
+                                   : urikit_batch_set(&one, URIKIT_PART_QUERY, &values, URIKIT_EDIT_PLAIN, &texts),
+                         URIKIT_OK);
+        assert_int_equal(texts.data.len, 0);
+        assert_memory_equal(&views[0], row, sizeof *row);
+        assert_memory_equal(&views[1], row, sizeof *row);
+    }
+}
+
 /*
  * Rows in two buffers, mostly in ascending order: a row of the other buffer, or far before or after the one before
  * it, ends what is parsed at once.
@@ -1162,6 +1191,7 @@ int main(void)
         cmocka_unit_test(test_long_text),
         cmocka_unit_test(test_buffers),
         cmocka_unit_test(test_copied_views),
+        cmocka_unit_test(test_repeated_views),
         cmocka_unit_test(test_two_buffers),
         cmocka_unit_test(test_separators),
         cmocka_unit_test(test_verb_with_context),
