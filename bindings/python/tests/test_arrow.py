@@ -518,10 +518,15 @@ def test_views_that_lie() -> None:
                       lambda a: a.buffers.__setitem__(1, ctypes.addressof(view))))  # fmt: skip
 
 
-@pytest.mark.parametrize("change", [set_field("offset", 2**63 - 1), set_field("length", -1), set_field("n_buffers", 1)])
+@pytest.mark.parametrize("change", [
+    set_field("offset", 2**63 - 1), set_field("offset", -1), set_field("length", -1), set_field("n_buffers", 1), set_field("n_buffers", 3),
+    set_field("buffers", ctypes.POINTER(ctypes.c_void_p)()), lambda a: a.buffers.__setitem__(1, None),
+])  # fmt: skip
 def test_integers_that_lie(change: Any) -> None:
     with pytest.raises(ValueError):
         ua.path_segment(["//a/b"], lying(pa.array([1], type=pa.int64()), change))
+    with pytest.raises(ValueError):
+        ua.host(lying(pa.array(["//a/b"]).dictionary_encode(), change))
 
 
 def test_a_release_in_python_keeps_the_exception() -> None:

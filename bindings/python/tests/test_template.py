@@ -62,8 +62,9 @@ def test_malformed():
         assert error.value.offset == int(at), text
     with pytest.raises(URIError, match="reserved"):
         URITemplate("{=x}")
-    with pytest.raises(URIError, match="UTF-8"):
+    with pytest.raises(URIError, match="UTF-8") as error:
         URITemplate("a\ud800")
+    assert error.value.offset == 0
     for wrong in (None, 5, b"x", ["x"]):
         with pytest.raises(TypeError):
             URITemplate(wrong)
