@@ -249,6 +249,15 @@ class Table(unittest.TestCase):
                 self.assertEqual(declared.get((name, wanted)), [results[result], "i", "s", "t"], (name, wanted))
 
 
+    def test_wrong_declaration(self):
+        """A row type without the columns of uri_parse is refused."""
+        module, _ = SERVER.psql("SELECT probin FROM pg_proc WHERE proname = 'uri_parse' LIMIT 1")
+        SERVER.psql(f"""CREATE TYPE two_parts AS (scheme text, host text);
+            CREATE FUNCTION parse_two(text) RETURNS two_parts LANGUAGE c AS '{module.strip()}', 'uripg_uri_parse'""")
+        _, errors = SERVER.psql("SELECT parse_two('http://a/')", check=False)
+        self.assertIn("uri_parse was declared without its columns", errors)
+
+
 class Findings(unittest.TestCase):
     """uri_findings and uri_finding_each, uri_parse, uri_query_list."""
 
@@ -423,6 +432,18 @@ class Plans(unittest.TestCase):
             query = "SET enable_seqscan = off; SET enable_hashjoin = off;" + join.format("asked", op).replace("SELECT", "{}SELECT", 1)
             self.assertIn("Index Cond", SERVER.psql(query.format("EXPLAIN "))[0], op)
             self.assertEqual(SERVER.psql(query.format(""))[0], want, op)
+
+
+    def test_written_port(self):
+        """A key does not tell a default port that is written: what the index finds for ~= is compared once more."""
+        SERVER.psql("""CREATE TABLE ports(u uri); INSERT INTO ports SELECT uri('http://h' || port || path)
+                       FROM unnest('{"",":",":80",":81"}'::text[]) port, unnest('{"","/","/a","/a/","/ab"}'::text[]) path""")
+        query = "SELECT a.u, b.u FROM ports a, ports b WHERE a.u {} b.u ORDER BY a.u, b.u"
+        before = [SERVER.psql(query.format(op))[0] for op in ("@>", "<@", "~=")]
+        SERVER.psql("CREATE INDEX ON ports USING spgist (u)")
+        for op, want in zip(("@>", "<@", "~="), before):
+            index = "SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off;"
+            self.assertEqual(SERVER.psql(index + query.format(op))[0], want, op)
 
 
 class Binary(unittest.TestCase):
