@@ -19,10 +19,13 @@ import subprocess
 import sys
 import tempfile
 
+import mutate_engines as engines
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 DEV = ROOT / "build/dev"
 TOOL = ROOT / "tools/urikit"
-MODULES = [f"tools/urikit/{name}" for name in ("run", "text", "cli", "kinds", "commands", "inspect")] + ["bindings/sql", "bindings/sqlite"]
+MODULES = [*(f"tools/urikit/{name}" for name in ("run", "text", "cli", "kinds", "commands", "inspect")), "bindings/sql", "bindings/sqlite",
+           *engines.MODULES]
 SCRIPTS = {"tools/urikit/run": ["test_stop.py", "test_lists.py", "test_system.py"], "tools/urikit/text": ["test_svg.py", "test_system.py"],
            "tools/urikit/cli": ["test_help.py", "test_system.py"], "tools/urikit/inspect": ["test_inspect.py", "test_svg.py"],
            "tools/urikit/commands": ["test_build.py", "test_lint.py", "test_lists.py"], "tools/urikit/kinds": ["test_build.py", "test_system.py"]}
@@ -49,13 +52,15 @@ def load(path):
 
 def prepare():
     """Builds what the mutants are linked with."""
-    targets = ["urikit", "urikit_unicode", "urikit_psl", "check", "urikit_sql", "urikit_tool"]
+    targets = ["urikit", "urikit_sqlite", "urikit_unicode", "urikit_psl", "check", "urikit_sql", "urikit_tool"]
     for command in (["cmake", "--preset", "dev"], ["cmake", "--build", DEV, "--parallel", "2", "--target", *targets]):
         subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
 
 
 def flags_of(path):
     """The words of the compiler's command for a file that matter: where headers are, what is defined."""
+    if str(path.parent.relative_to(ROOT)) in engines.MODULES:
+        return engines.flags_of(path)
     commands = [shlex.split(entry["command"]) for entry in json.loads((DEV / "compile_commands.json").read_text(encoding="utf-8"))
                 if entry["file"] == str(path)]
     if not commands:
@@ -72,6 +77,8 @@ def folder_of(module):
 
 def sources_of(module):
     """Every file that is linked for the module, by its path in the project."""
+    if module in engines.MODULES:
+        return engines.sources_of(module)
     if module.startswith("tools/"):
         return [*sorted(TOOL.glob("*/*.c")), *sorted(TOOL.glob("*.c"))]
     own = [path for path in sorted((ROOT / module).glob("*.c")) if not path.name.startswith(("test_", "starve_"))]

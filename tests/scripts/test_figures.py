@@ -5,11 +5,15 @@
 What takes minutes to measure is given here: each checker judges a few figures that are good, and the same with one fault.
 """
 import io
+import json
+import os
 import pathlib
 import re
 import shutil
+import signal
 import subprocess
 import sys
+import time
 import unittest
 from unittest import mock
 
@@ -418,22 +422,51 @@ class Mutate(Figures):
         self.passes()
         self.assertTrue(1 < len(self.tried) < 40)
 
+    def test_names(self):
+        """Each test of tests/ is given to a module, or is listed as one of other code."""
+        module = load(PROJECT / "scripts/mutate")
+        here = {path.stem for path in (PROJECT / "tests").glob("test_*.c") if not path.stem.startswith("test_tool_")}
+        self.assertEqual(here, set(module.TESTS) | set(module.OTHER_TESTS))
+        self.assertLessEqual({name for names in module.FAMILIES.values() for name in names}, set(module.TESTS))
+
     def test_slices(self):
         """Each slice runs, and one that fails ends it with an error."""
         module = load(PROJECT / "scripts/mutate")
         module.BUILD = self.root / "build"
         self.assertTrue({"src/lint", "src/batch", "src/extract", "bindings/sql"} <= {name for group, _, _ in module.SLICES for name in group})
         self.assertTrue(any(name.startswith("tools/") for group, _, _ in module.SLICES for name in group))
-        for worst in range(-1, len(module.SLICES)):
+        slices = module.SLICES + module.LONG_SLICES
+        self.assertEqual({name for group, _, _ in module.LONG_SLICES for name in group}, set(module.engines.MODULES))
+        for worst in range(-1, len(slices)):
             calls = []
 
             def run(command, worst=worst, calls=calls, **_):
                 calls.append(command)
                 return mock.Mock(returncode=int(len(calls) == worst + 2))
 
-            with mock.patch.object(module.subprocess, "run", run):
+            with mock.patch.object(module.subprocess, "run", run), mock.patch.dict(os.environ, URIKIT_LONG="1"):
                 self.assertEqual(self.ended(module.main, "--slice")[0], int(worst >= 0))
-            self.assertEqual(len(calls), len(module.SLICES) + 1)
+            self.assertEqual(len(calls), len(slices) + 1)
+
+    def test_driver(self):
+        """Tests in a process that forks: one that fails, crashes or does not end kills the mutant, and is named."""
+        driver = load(PROJECT / "scripts/lib/mutate_driver.py")
+        file = self.root / "chosen"
+        file.write_bytes(bytes(4 + 6))
+        chosen = driver.Chosen(file)
+
+        def meets(number):
+            chosen.bytes[4 + number] = 1
+            return True
+
+        tests = {"good": lambda: meets(3), "bad": lambda: False, "crash": lambda: os.kill(os.getpid(), signal.SIGSEGV), "hangs": lambda: time.sleep(60)}
+        for names, failed, late in ((["good"], None, False), (["good", "bad", "crash"], "bad", False), (["crash"], "crash", False), (["hangs"], "hangs", True)):
+            self.assertEqual(driver.Child(tests, names).wait(0.5 if late else 30)[1:], (failed, late))
+        chosen.seen()
+        told = [json.loads(line) for line in driver.Child(tests, ["bad", "good"], chosen).wait(30)[0] if line.startswith("{")]
+        self.assertEqual([(one["test"], one["passed"], one["seen"]) for one in told], [("bad", False, []), ("good", True, [3])])
+        chosen.set(5)
+        self.assertEqual(file.read_bytes()[:4], (5).to_bytes(4, sys.byteorder))
 
     @unittest.skipUnless(shutil.which("clang") and shutil.which("gcc"), "needs clang and gcc")
     def test_changes(self):
