@@ -14,7 +14,6 @@
 #include <urikit/cri.h>
 #include <urikit/family.h>
 #include <urikit/uri.h>
-#include <urikit/usr.h>
 
 typedef struct kind kind;
 typedef struct invocation invocation;
