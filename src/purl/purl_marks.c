@@ -136,7 +136,7 @@ static inline purl_block purl_block_16(const char *p)
     return block;
 }
 
-/* Sixteen bytes, or the last n of them, which begin at a byte of a block. */
+/* Sixteen bytes that begin at a byte of a block. */
 static inline void add_purl_block(purl_block *block, purl_block add, size_t begin)
 {
     block->slash |= add.slash << begin;
@@ -147,28 +147,30 @@ static inline void add_purl_block(purl_block *block, purl_block add, size_t begi
 /* The n bytes at p, at most SIMD_BLOCK_LEN; `before` bytes may be read before them. */
 static inline purl_block purl_block_of(const char *p, size_t n, size_t before)
 {
-    purl_block block = { 0, 0, 0 };
-    purl_block last;
+    purl_block block;
     char copy[16] = { 0 };
-    size_t i;
 
-    for (i = 0; i + 16 < n; i += 16) {
-        add_purl_block(&block, purl_block_16(p + i), i);
-    }
-    if (n >= 16) { /* the last may overlap the one before */
+    if (n >= 16) { /* they may overlap; a loop would mispredict its end */
+        size_t second = n < 32 ? n - 16 : 16;
+
+        block = purl_block_16(p);
+        add_purl_block(&block, purl_block_16(p + second), second);
+        if (n > 48) {
+            add_purl_block(&block, purl_block_16(p + 32), 32);
+        }
         add_purl_block(&block, purl_block_16(p + n - 16), n - 16);
         return block;
     }
     if (before >= 16 - n) {
-        last = purl_block_16(p + n - 16);
+        block = purl_block_16(p + n - 16);
     } else {
         memcpy(copy + sizeof copy - n, p, n);
-        last = purl_block_16(copy);
+        block = purl_block_16(copy);
     }
-    last.slash >>= 16 - n;
-    last.at >>= 16 - n;
-    last.others >>= 16 - n;
-    return last;
+    block.slash >>= 16 - n;
+    block.at >>= 16 - n;
+    block.others >>= 16 - n;
+    return block;
 }
 
 /* Takes the '/' and '@' among some bytes of a block. */

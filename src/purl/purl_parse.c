@@ -112,9 +112,10 @@ static urikit_code split_name(urikit_str text, const purl_marks *marks, size_t t
     }
     if (marks->left.slash < to) {
         start = marks->left.slash + 1; /* the usual case: no '/' is after the name */
-    }
-    while (start > from && text.ptr[start - 1] != '/') {
-        start--;
+    } else {
+        while (start > from && text.ptr[start - 1] != '/') {
+            start--;
+        }
     }
     purl->name = purl_cut(text, start, to);
     purl->name_space = some_segment(purl_cut(text, from, start));
