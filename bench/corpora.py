@@ -306,6 +306,56 @@ def in_triplets(text):
     return "".join(c if c < "\x80" else "".join("%%%02X" % byte for byte in c.encode()) for c in text)
 
 
+# ---- generated: package URLs ------------------------------------------------------------------
+
+SCOPES = "acme babel types angular vue aws-sdk google-cloud material-ui tanstack storybook".split()
+ORGS = "apache spring google fasterxml jetbrains eclipse netty slf4j hibernate junit".split()
+PARTS = "core utils parser client server api json http io auth cache config log test types runtime loader".split()
+
+
+class Packages:
+    """Package URLs as a bill of materials has them: most without qualifiers, those of distributions with two."""
+
+    def __init__(self, seed):
+        self.random = Random(seed)
+
+    def name(self):
+        r = self.random
+        return "-".join(r.pick(WORDS if r.chance(50) else PARTS) for _ in range(r.pick([1, 1, 2, 2, 3])))
+
+    def version(self):
+        r = self.random
+        version = f"{r.below(12)}.{r.below(30)}.{r.below(20)}"
+        return version + r.pick(["-rc.1", "-beta.2", "%2Bbuild.5"]) if r.chance(6) else version
+
+    def distribution(self, kind, vendor):
+        r = self.random
+        arch = r.pick(["amd64", "arm64", "i386", "noarch"])
+        return f"{kind}/{vendor}/{self.name()}@{self.version()}-{1 + r.below(9)}?arch={arch}&distro={vendor}-{r.below(40)}"
+
+    def purl(self):
+        r = self.random
+        kind = r.pick("npm npm npm npm maven maven maven pypi pypi golang golang deb deb rpm cargo nuget gem github docker".split())
+        if kind in ("deb", "rpm"):
+            return "pkg:" + self.distribution(kind, r.pick(["debian", "ubuntu"] if kind == "deb" else ["fedora", "centos"]))
+        if kind == "docker":
+            return f"pkg:docker/{r.pick(ORGS)}/{self.name()}@sha256:{r.next():016x}?repository_url=registry.example"
+        path = {"npm": f"%40{r.pick(SCOPES)}/" if r.chance(40) else "", "maven": f"org.{r.pick(ORGS)}.{r.pick(PARTS)}/",
+                "golang": f"github.com/{r.pick(ORGS)}/", "github": f"{r.pick(ORGS)}/"}.get(kind, "")
+        version = self.version()
+        if kind == "golang":
+            version = "v" + version
+        end = "?type=jar" if kind == "maven" and r.chance(30) else ""
+        if kind == "golang" and r.chance(20):
+            end = "#" + r.pick(PARTS) + "/" + r.pick(PARTS)
+        return f"pkg:{kind}/{path}{self.name()}@{version}{end}"
+
+
+def packages(count):
+    source = Packages(6)
+    return [source.purl() for _ in range(count)]
+
+
 # ---- RFC 3986 -----------------------------------------------------------------------------
 
 RFC_BASE = "http://a/b/c/d;p?q"
@@ -411,6 +461,7 @@ def make(folder, system=True, count=COUNT):
         "titles": write(folder, "titles.uris", iris),
         "titles-ascii": write(folder, "titles-ascii.uris", map(in_ascii, iris)),
         "titles-uri": write(folder, "titles-uri.uris", map(in_triplets, iris)),
+        "packages": write(folder, "packages.uris", packages(count)),
         "coap": write(folder, "coap.uris", [uri for uri, _ in coap_pairs]),
         "coap-cri": write(folder, "coap-cri.cris", [cri for _, cri in coap_pairs]),
         "rfc3986": write(folder, "rfc3986.refs", rfc3986()),

@@ -41,6 +41,8 @@ JOBS = {
     "remove query": ["crawl"],
     "query pairs": ["crawl"],
     "path segments": ["crawl"],
+    "parse package URL": ["packages"],
+    "normalize package URL": ["packages"],
     "uri to cri": ["coap"],
     "cri decode": ["coap-cri"],
     "cri encode": ["coap-cri"],

@@ -43,6 +43,7 @@ GOALS = [
     ("normalize", "crawl", "avx2", "ada", "", 4),
     ("normalize", "docs", "avx2", "ada", "", 4),
     ("relativize", "neighbors", "avx2", "uriparser", "", 5),
+    ("parse package URL", "packages", "avx2", "purl", "", 10),
     ("uri to options", "coap", "avx2", "libcoap", "", 1.3),
     ("uri to cri", "coap", "avx2", "libcoap", "+ libcbor", 3),
     ("cri decode", "coap-cri", "avx2", "libcbor", "stream", 1.5),
@@ -298,7 +299,7 @@ def facts(works, missing):
         f"- Load average at the end: {os.getloadavg()[0]:.1f}, of which this run is 1. Above 1 other programs ran, too:",
         "  then the times of whole processes are too long, most of all those of two jobs.",
         "- Ours is built with -O3, as the preset `release`; Boost.URL, libcurl, uriparser, libcoap and libcbor are the",
-        "  system's packages; ada (-O3) and fluent-uri come from their crates.",
+        "  system's packages; ada (-O3), fluent-uri and purl come from their crates.",
         f"- {', '.join(f'{who} {version}' for who, version in competitors.items())}.",
     ]
     lines += [f"- Missing: {name} ({why})." for name, why in missing]

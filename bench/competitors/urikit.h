@@ -18,6 +18,7 @@ work_group urikit_column_works(void);
 work_group urikit_cri_works(void);
 work_group urikit_edit_works(void);
 work_group urikit_readers_works(void);
+work_group urikit_purl_works(void);
 
 static inline urikit_str text_of(const bench_input *input)
 {

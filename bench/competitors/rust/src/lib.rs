@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
-//! The loops of ../../fluent_uri.c: functions of a C ABI over the structs of bench/competitor.h.
+//! The loops of ../../fluent_uri.c and ../../purl_crate.c: functions of a C ABI over the structs of bench/competitor.h.
 
 use fluent_uri::{Iri, Uri, UriRef};
+use purl::GenericPurl;
 use std::hint::black_box;
 use std::os::raw::c_char;
+use std::str::FromStr;
 
 #[repr(C)]
 pub struct Input {
@@ -109,6 +111,26 @@ pub unsafe extern "C" fn bench_fluent_iri_to_uri(corpus: *const Corpus) -> usize
     count(corpus, |text| match Iri::parse(text) {
         Ok(iri) => {
             black_box(iri.to_uri());
+            true
+        }
+        Err(_) => false,
+    })
+}
+
+/// # Safety
+/// The corpus is one of the harness's.
+#[no_mangle]
+pub unsafe extern "C" fn bench_purl_parse(corpus: *const Corpus) -> usize {
+    count(corpus, |text| black_box(GenericPurl::<String>::from_str(text)).is_ok())
+}
+
+/// # Safety
+/// The corpus is one of the harness's.
+#[no_mangle]
+pub unsafe extern "C" fn bench_purl_normalize(corpus: *const Corpus) -> usize {
+    count(corpus, |text| match GenericPurl::<String>::from_str(text) {
+        Ok(purl) => {
+            black_box(purl.to_string());
             true
         }
         Err(_) => false,
