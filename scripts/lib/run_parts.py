@@ -19,6 +19,7 @@ says why) or another status (failed). Its first lines say what it is:
   # tiers: core all         the tiers it belongs to
   # costs: 48               seconds of processor, measured ("~48": estimated); the longest part starts first
   # cores: all              it keeps all cores busy by itself, so it runs alone; others run two at a time
+  # waits: yes              it waits for half of its time, so two others run beside it; one such at a time
   # needs: release python   what scripts/build makes, once, before the parts that need it
   # after: sanitized        parts that it must not run beside; in scripts/build.d, what is built before it
 
@@ -52,7 +53,7 @@ CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os
 def header(path):
     """(description, {field: words}) of a part, or of a file in scripts/build.d."""
     lines = path.read_text(encoding="utf-8", errors="replace").splitlines()[:20]
-    fields = dict(match.groups() for line in lines if (match := re.fullmatch(r"# (tiers|costs|cores|needs|after): (.+)", line)))
+    fields = dict(match.groups() for line in lines if (match := re.fullmatch(r"# (tiers|costs|cores|waits|needs|after): (.+)", line)))
     return lines[2].removeprefix("# "), {name: words.split() for name, words in fields.items()}
 
 
@@ -68,6 +69,7 @@ class Job:
         self.written = fields.get("costs", ["~0"])[0]
         self.costs = int(self.written.removeprefix("~"))
         self.alone = fields.get("cores") == ["all"]
+        self.waits = fields.get("waits") == ["yes"]
         self.needs = fields.get("needs", [])
         self.after = fields.get("after", [])
         self.log = LOGS / f"{'build-' if build else ''}{name}.log"
@@ -174,7 +176,7 @@ class Run:
         self.builds = self.builds if len(parts) > 1 else []
         self.parts = parts
         # what many wait for comes first, then the longest
-        self.waiting = self.builds + sorted(parts, key=lambda part: -part.costs)
+        self.waiting = self.builds + sorted(parts, key=lambda part: -part.costs * (2 if part.waits else 1))
         self.running, self.built, self.screen = [], [], Screen()
 
     def state_of(self, name):
@@ -192,9 +194,11 @@ class Run:
     def next_job(self):
         """A job that may start now. One that needs all cores waits until nothing else runs, and is not kept waiting."""
         slots = 2 if CORES > 1 else 1
-        if len(self.running) >= slots or any(job.alone for job in self.running):
+        waits = any(job.waits for job in self.running)
+        full = len(self.running) - waits >= slots
+        if any(job.alone for job in self.running) or full and (waits or slots == 1):
             return None
-        ready = [job for job in self.waiting if self.is_ready(job)]
+        ready = [job for job in self.waiting if self.is_ready(job) and not (job.waits and waits) and (job.waits or not full)]
         together = [job for job in ready if not job.alone]
         if together:
             return together[0]

@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: MIT
 """Every command grows linearly with its input: test_scaling.py [--full] TOOL.
 
-Each command with each of its options reads hostile texts as one record of 100 KB and of 400 KB. The larger one may take at
+Each command with each of its options reads hostile texts as one record of 50 KB and of 200 KB. The larger one may take at
 most five times the time, memory and output, beyond a little that a start takes and a clock cannot measure. What the
 commands and their options are is read from the tool; one that no row here can run is an error. Options that take text of
-any length are given one of 30 KB and of 120 KB, the most that a system takes as one argument. Without --full each row reads
-some of the texts, and others than the row before it.
+any length are given one of 15 KB and of 60 KB. With --full all is twice as long, which is the most that a system takes as one
+argument. Without it each row reads some of the texts, and others than the row before it.
 """
 import argparse
 import json
@@ -254,6 +254,7 @@ def main():
     parser.add_argument("--table", action="store_true", help="only whether each option has a row")
     parser.add_argument("tool")
     options = parser.parse_args()
+    size = 100_000 if options.full else 50_000 # what is quadratic takes seconds of either
     resource.setrlimit(resource.RLIMIT_CPU, (3600, 3600))
     wrong = count = 0
     with tempfile.TemporaryDirectory() as directory:
@@ -267,14 +268,14 @@ def main():
         for number, (args, texts) in enumerate(made):
             for name in shapes_of(number, texts, options.full):
                 for _ in range(3):  # again, alone: another process may have taken the time
-                    problem = measure(rows, args, URIS[name], 100_000)
+                    problem = measure(rows, args, URIS[name], size)
                     if not problem or isinstance(problem, str):
                         break
                 count += 1
                 if problem:
                     wrong += 1
                     print(f"{' '.join(args)}: {name}: {problem}")
-    print(f"{count} commands with hostile texts of 100000 and 400000 bytes, {wrong} wrong")
+    print(f"{count} commands with hostile texts of {size} and {4 * size} bytes, {wrong} wrong")
     return wrong > 0
 
 

@@ -98,12 +98,19 @@ TARGETS = [
 ]
 
 
+def one_file(folder):
+    """A file that includes all of src: it compiles in a third of the time."""
+    path = folder / "library.c"
+    path.write_text("".join(f'#include "{source}"\n' for source in sorted((ROOT / "src").glob("*/*.c"))), encoding="utf-8")
+    return path
+
+
 def make_rows(folder):
     """Writes rows.c and broken.c; the tests' own reader of vector files does it, on this machine."""
     helpers = [ROOT / "tests" / (name + ".c") for name in "check vectors random cri_cases cri_rows coap_cases".split()]
     cmocka = must("pkg-config", "--cflags", "--libs", "cmocka").split()
     must(HOST.compiler, "-std=c11", f'-DVECTORS_DIR="{ROOT}/tests/vectors"', *INCLUDES, "-I", ROOT / "tests",
-         HERE / "make_rows.c", *helpers, *sorted((ROOT / "src").glob("*/*.c")), "-o", folder / "make_rows", *cmocka)
+         HERE / "make_rows.c", *helpers, one_file(folder), "-o", folder / "make_rows", *cmocka)
     must(folder / "make_rows", folder / "rows.c")
     must(folder / "make_rows", folder / "broken.c", "broken")
 

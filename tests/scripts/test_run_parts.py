@@ -99,6 +99,19 @@ class RunParts(unittest.TestCase):
         self.assertLess(trace.index("short ends"), trace.index("later starts"))
         self.assertEqual(trace.index("wide ends"), trace.index("wide starts") + 1)
 
+    def test_waits(self):
+        """Two run beside a part that waits; another such runs after it."""
+        meet = 'touch $(basename "$0")\nfor other in %s; do until [ -e $other ]; do sleep 0.1; done; done\n'
+        self.part("idle", meet % "one two", "tiers: all", "costs: 3", "waits: yes")
+        self.part("one", meet % "idle two", "tiers: all", "costs: 5")
+        self.part("two", meet % "idle one", "tiers: all", "costs: 4")
+        self.part("later", TRACE, "tiers: all", "costs: 1", "waits: yes")
+        status, said, _ = self.run_parts("all", URIKIT_PART_SECONDS="60")
+        self.assertEqual((status, said.splitlines()[-1]), (0, "parts: 4 passed, 0 failed, 0 skipped"), said)
+        order = [" ".join(line.split()[:2]) for line in said.splitlines() if line.startswith(("start ", "end "))]
+        self.assertEqual(order[0], "start idle", said)  # its costs count twice
+        self.assertLess(order.index("end idle"), order.index("start later"), said)
+
     def test_help(self):
         self.part("good", "exit 0", "tiers: quick all", "costs: 12")
         status, said, _ = self.run_parts("--help")
