@@ -146,14 +146,15 @@ class Rows:
         return [self.files.get(word, word).replace("LONG", long) for word in args]
 
     def works(self, args):
-        with open(self.files["FILE"], "wb") as out:
-            out.write(text_for(args, SMALL, 9))
-        done = subprocess.run([self.tool, *self.fill(args, "a")], input=text_for(args, SMALL, 9), capture_output=True, timeout=60, check=False)
-        return done.returncode in (0, 1)
+        with open(self.files["FILE"], "w+b") as data:
+            data.write(text_for(args, SMALL, 9))
+            data.seek(0)
+            return subprocess.call([self.tool, *self.fill(args, "a")], stdin=data, stdout=subprocess.DEVNULL,
+                                   stderr=subprocess.DEVNULL) in (0, 1)
 
     def runs(self, command, option):
         """Each value of an option, with what it needs."""
-        before = BESIDE[:]
+        before = [beside for beside in BESIDE if all(word in self.options[command] for word in beside if word.startswith("--"))]
         for value in self.values(option):
             for needed in NEEDED.get(command, [[]]):
                 first = [[*needed, *beside] for beside in before]

@@ -618,8 +618,8 @@ class Tables(unittest.TestCase):
     def test_options_that_mean_nothing_are_mistakes(self):
         """Every option of every command with every --as: it is refused exactly where help says it is for others."""
         groups = {"uri": "URIs", "uri-reference": "URIs", "iri": "IRIs", "iri-reference": "IRIs", "cri": "CRIs",
-                  "nosh": "NOSH URIs", "usr": "other families"}
-        bases = {"cri": "8220816161", "nosh": "nosh://1", "usr": "usr:a/b"}
+                  "nosh": "NOSH URIs", "usr": "user URLs", "purl": "package URLs"}
+        bases = {"cri": "8220816161", "nosh": "nosh://1", "usr": "usr:a/b", "purl": "pkg:a/b"}
         tried = 0
         for command in ("inspect", "parse", "check", "normalize", "resolve", "relativize", "compare", "convert"):
             text = " ".join(run(command, "--help").stdout.decode().split("Options:\n")[1].split("\n\n")[0].split())
