@@ -531,7 +531,7 @@ class Faults(unittest.TestCase):
         self.alive()
 
     def test_growth(self):
-        """Four times as long a text takes at most five times as long; 50 ms are the server's own. The best of five."""
+        """Four times as long a text takes at most eight times as long, the square would be sixteen; 50 ms are the server's own. The best of five."""
         SERVER.psql("""CREATE FUNCTION took(call text) RETURNS float LANGUAGE plpgsql AS $$
             DECLARE best float := 'inf'; started timestamptz;
             BEGIN FOR i IN 1..5 LOOP
@@ -543,7 +543,7 @@ class Faults(unittest.TestCase):
                  for length in (100_000, 400_000)]
         short, long = ([row[0] for row in SERVER.rows(each)] for each in calls)
         for call, a, b in zip(calls[0], short, long):
-            self.assertLess(b, max(5 * a, 0.05) + 0.05, call[:80])
+            self.assertLess(b, max(8 * a, 0.05) + 0.05, call[:80])
 
     def test_pattern_of_an_attack(self):
         """A pattern of 40 KB on a key of 400 KB ran for 33 s, through statement_timeout and pg_terminate_backend."""

@@ -237,7 +237,7 @@ def test_columns() -> None:
 
 
 def test_growth() -> None:
-    """Four times as much takes at most five times as long, and what a clock cannot measure."""
+    """Four times as much takes at most eight times as long (the square would be sixteen), and what a clock cannot measure."""
 
     def seconds(call: Any, size: int) -> float:
         times = []
@@ -260,4 +260,4 @@ def test_growth() -> None:
         lambda n: address_is_internal("::1%" + "%" * n),
     ):  # fmt: skip
         small, large = seconds(call, 50_000), seconds(call, 200_000)
-        assert large <= 5 * small + 0.02, (call, small, large)
+        assert large <= 8 * small + 0.02, (call, small, large)

@@ -223,7 +223,7 @@ def test_page():
 
 
 def test_growth():
-    """Four times as much takes at most five times as long, and what a clock cannot measure."""
+    """Four times as much takes at most eight times as long (the square would be sixteen), and what a clock cannot measure."""
     def seconds(call, size):
         times = []
         gc.collect()
@@ -244,7 +244,7 @@ def test_growth():
         lambda n: ua.route(["/x/y"] * 10, [f"/x/{{a{i}}}{{?b{i}}}" for i in range(n // 10)]).to_pylist(),
     ):
         small, large = seconds(call, 10000), seconds(call, 40000)
-        assert large <= 5 * small + 0.02, (call, small, large)
+        assert large <= 8 * small + 0.02, (call, small, large)
 
 
 def test_memory():

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-//! Nothing is worse than linear: hostile text four times as long takes at most five times the time.
+//! Nothing is worse than linear: hostile text four times as long takes at most eight times the time.
 
 use std::time::Duration;
 use urikit::*;
