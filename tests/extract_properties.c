@@ -10,6 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum {
+    BESIDE_LEN = 8, /* bytes before a window, and after it */
+    DECIDES_LEN = URIKIT_EXTRACT_BROKEN + 256, /* line breaks that end whatever begins before them */
+};
+
 static void *grown(void *block, size_t size)
 {
     void *bigger = realloc(block, size);
@@ -49,24 +54,31 @@ urikit_str extract_text(const extract_finds *all, size_t i)
     return urikit_str_of(all->texts + at, all->finds[i].text.len);
 }
 
-/* A window of exactly these bytes, so that a sanitizer sees a read of one too far. */
-static char *window_of(urikit_str rest, urikit_str more)
+/*
+ * A block of memory with these bytes, which begin after BESIDE_LEN others. beside: the byte before and after them. Without
+ * it they are all of the block, so that a sanitizer sees a read of one too far.
+ */
+static char *window_of(urikit_str rest, urikit_str more, char beside)
 {
-    char *window = (char *)malloc(rest.len + more.len ? rest.len + more.len : 1);
+    size_t len = rest.len + more.len;
+    size_t around = beside ? BESIDE_LEN : 0;
+    char *block = (char *)grown(NULL, len + around > 0 ? len + 2 * around : 1);
+    char *window = block + around;
 
-    if (!window) {
-        check_fail("out of memory");
-    }
+    memset(block, beside, around);
+    memset(window + len, beside, around);
     if (rest.len > 0) {
         memcpy(window, rest.ptr, rest.len);
     }
     if (more.len > 0) {
         memcpy(window + rest.len, more.ptr, more.len);
     }
-    return window;
+    return block;
 }
 
-void extract_all(urikit_str text, const urikit_extract_options *options, size_t cap, size_t block, extract_finds *all)
+/* As extract_all. beside: as in window_of. */
+static void find_beside(urikit_str text, const urikit_extract_options *options, size_t cap, size_t block, char beside,
+                        extract_finds *all)
 {
     urikit_extract x;
     urikit_find find;
@@ -81,7 +93,7 @@ void extract_all(urikit_str text, const urikit_extract_options *options, size_t 
         size_t left = text.len - at;
         size_t n = block == 0 || left < block ? left : block;
         urikit_str rest = urikit_extract_rest(&x);
-        char *next = window_of(rest, urikit_str_of(text.ptr + at, n));
+        char *next = window_of(rest, urikit_str_of(text.ptr + at, n), beside);
 
         if (rest.len >= URIKIT_EXTRACT_WINDOW(cap)) {
             check_fail("%zu bytes are kept with a scratch of %zu", rest.len, cap);
@@ -90,7 +102,7 @@ void extract_all(urikit_str text, const urikit_extract_options *options, size_t 
         window = next;
         at += n;
         last = at == text.len;
-        urikit_extract_feed(&x, urikit_str_of(window, rest.len + n), last);
+        urikit_extract_feed(&x, urikit_str_of(window + (beside ? BESIDE_LEN : 0), rest.len + n), last);
         while (urikit_extract_next(&x, &find)) {
             keep(all, &find);
         }
@@ -98,6 +110,11 @@ void extract_all(urikit_str text, const urikit_extract_options *options, size_t 
     all->too_long = x.too_long;
     free(window);
     free(scratch);
+}
+
+void extract_all(urikit_str text, const urikit_extract_options *options, size_t cap, size_t block, extract_finds *all)
+{
+    find_beside(text, options, cap, block, '\0', all);
 }
 
 void extract_free(extract_finds *all)
@@ -229,27 +246,82 @@ void property_delimited(urikit_str inside, char open, char close)
     free(room);
 }
 
+/* The finds of a text by blocks are those of the whole. how: what else is different. */
+static void check_same(urikit_str text, size_t block, const char *how, const extract_finds *whole, const extract_finds *parts)
+{
+    size_t i;
+
+    for (i = 0; i < whole->count && i < parts->count; i++) {
+        if (!same(&whole->finds[i], &parts->finds[i])) {
+            check_fail("'%s' by %zu bytes%s: find %zu is from %zu to %zu, in one piece from %zu to %zu",
+                       check_show(text), block, how, i, (size_t)parts->finds[i].start, (size_t)parts->finds[i].end,
+                       (size_t)whole->finds[i].start, (size_t)whole->finds[i].end);
+        }
+    }
+    if (whole->count != parts->count || whole->too_long != parts->too_long || whole->texts_len != parts->texts_len ||
+        (whole->texts_len > 0 && memcmp(whole->texts, parts->texts, whole->texts_len) != 0)) {
+        check_fail("'%s' by %zu bytes%s: %zu finds and %zu too long, in one piece %zu and %zu", check_show(text), block,
+                   how, parts->count, (size_t)parts->too_long, whole->count, (size_t)whole->too_long);
+    }
+}
+
 void property_extract(urikit_str text, const urikit_extract_options *options, size_t cap, size_t block)
 {
     extract_finds whole;
     extract_finds parts;
-    size_t i;
 
     extract_all(text, options, cap, 0, &whole);
     check_finds(text, &whole);
     extract_all(text, options, cap, block, &parts);
-    for (i = 0; i < whole.count && i < parts.count; i++) {
-        if (!same(&whole.finds[i], &parts.finds[i])) {
-            check_fail("'%s' by %zu bytes: find %zu is from %zu to %zu, in one piece from %zu to %zu",
-                       check_show(text), block, i, (size_t)parts.finds[i].start, (size_t)parts.finds[i].end,
-                       (size_t)whole.finds[i].start, (size_t)whole.finds[i].end);
-        }
-    }
-    if (whole.count != parts.count || whole.too_long != parts.too_long || whole.texts_len != parts.texts_len ||
-        (whole.texts_len > 0 && memcmp(whole.texts, parts.texts, whole.texts_len) != 0)) {
-        check_fail("'%s' by %zu bytes: %zu finds and %zu too long, in one piece %zu and %zu", check_show(text), block,
-                   parts.count, (size_t)parts.too_long, whole.count, (size_t)whole.too_long);
-    }
+    check_same(text, block, "", &whole, &parts);
     extract_free(&whole);
     extract_free(&parts);
+}
+
+void property_beside(urikit_str text, const urikit_extract_options *options, size_t cap, size_t block)
+{
+    static const char bytes[] = " \nb7/@:.-;)]\"\\\xBC";
+    extract_finds whole;
+    const char *beside;
+
+    extract_all(text, options, cap, 0, &whole);
+    for (beside = bytes; *beside; beside++) {
+        char how[] = " beside ' '";
+        extract_finds parts;
+
+        how[9] = *beside;
+        find_beside(text, options, cap, block, *beside, &parts);
+        check_same(text, block, how, &whole, &parts);
+        extract_free(&parts);
+    }
+    extract_free(&whole);
+}
+
+void property_at_once(urikit_str text, const urikit_extract_options *options)
+{
+    enum { CAP = 8192 };
+    char *scratch = (char *)grown(NULL, CAP);
+    char *window = (char *)grown(NULL, text.len + DECIDES_LEN);
+    urikit_str given = text;
+    extract_finds all;
+    urikit_extract x;
+    urikit_find find;
+    size_t i;
+
+    memcpy(window, text.ptr, text.len);
+    memset(window + text.len, '\n', DECIDES_LEN);
+    window[text.len + DECIDES_LEN - 1] = '-';
+    text = urikit_str_of(window, text.len + DECIDES_LEN);
+    extract_all(text, options, CAP, 0, &all);
+    urikit_extract_start(&x, options, scratch, CAP);
+    urikit_extract_feed(&x, text, false);
+    for (i = 0; i < all.count; i++) {
+        if (!urikit_extract_next(&x, &find) || find.start != all.finds[i].start || find.end != all.finds[i].end) {
+            check_fail("'%s' and lines: waits with the find from %zu to %zu", check_show(given), (size_t)all.finds[i].start,
+                       (size_t)all.finds[i].end);
+        }
+    }
+    extract_free(&all);
+    free(window);
+    free(scratch);
 }

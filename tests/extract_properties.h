@@ -36,4 +36,10 @@ void property_delimited(urikit_str inside, char open, char close);
  */
 void property_extract(urikit_str text, const urikit_extract_options *options, size_t cap, size_t block);
 
+/* What is in memory before and after a window does not matter: no byte of it is read. */
+void property_beside(urikit_str text, const urikit_extract_options *options, size_t cap, size_t block);
+
+/* An identifier with enough lines after it is found before the end of the text is there. */
+void property_at_once(urikit_str text, const urikit_extract_options *options);
+
 #endif /* EXTRACT_PROPERTIES_H */

@@ -56,6 +56,7 @@ static said_finds read_options(urikit_str words, urikit_extract_options *options
         { "www", URIKIT_EXTRACT_WWW },
         { "domains", URIKIT_EXTRACT_DOMAINS },
         { "relative", URIKIT_EXTRACT_RELATIVE },
+        { "refused", URIKIT_EXTRACT_REFUSED },
     };
     enum { FLAGS = sizeof flags / sizeof flags[0] };
     said_finds said = { 0, 0 };
@@ -118,6 +119,9 @@ static void check_row(const vector_row *row, void *context)
         property_extract(row->fields[FIELD_TEXT], &options, CAP, blocks[i]);
         property_extract(row->fields[FIELD_TEXT], &options, URIKIT_EXTRACT_SCRATCH_MIN, blocks[i]);
     }
+    property_beside(row->fields[FIELD_TEXT], &options, CAP, 0);
+    property_beside(row->fields[FIELD_TEXT], &options, CAP, 7);
+    property_at_once(row->fields[FIELD_TEXT], &options);
 }
 
 static void test_rows(void **state)
@@ -180,6 +184,102 @@ static void test_too_long(void **state)
     expect_too_long("http://a/" FIFTY "/bbb", 0, "http://a/" FIFTY "/bbb", 0); /* 63 bytes */
     expect_too_long("http://d/ http://a/" FIFTY "/bbbb", 0, "http://d/", 1);
     expect_too_long("http://d/ http://a/" FIFTY "/bbbb ", 0, "http://d/", 1);
+    expect_too_long("<http://a/|http://c/" FIFTY "> http://d/", 0, "http://d/", 1); /* all of it, whatever is inside */
+}
+
+/* The first find of a text that is not valid: its code, and where. */
+static void expect_refused(const char *text, unsigned flags, const char *want, urikit_code code, size_t code_at)
+{
+    urikit_extract_options options = { flags, NULL, 0 };
+    extract_finds all;
+
+    extract_all(urikit_str_from(text), &options, CAP, 0, &all);
+    assert_int_equal(all.count, 0);
+    extract_free(&all);
+    options.flags |= URIKIT_EXTRACT_REFUSED;
+    extract_all(urikit_str_from(text), &options, CAP, 0, &all);
+    assert_int_equal(all.count, 1);
+    check_text(extract_text(&all, 0), urikit_str_from(want), text);
+    assert_int_equal(all.finds[0].code, code);
+    assert_int_equal(all.finds[0].code_at, code_at);
+    extract_free(&all);
+}
+
+static void test_refused(void **state)
+{
+    (void)state;
+    expect_refused("see http://a/%zz. x", 0, "http://a/%zz", URIKIT_E_PERCENT, 10);
+    expect_refused("<http://a:x/>", 0, "http://a:x/", URIKIT_E_PORT, 10);
+    expect_refused("<a href=\"1:b\">", URIKIT_EXTRACT_RELATIVE, "1:b", URIKIT_E_SCHEME, 1);
+    expect_refused("usr:x/a#b", 0, "usr:x/a#b", URIKIT_E_USR_FRAGMENT_NOT_ALLOWED, 7);
+    expect_refused("http://a/\xC3\xBC", URIKIT_EXTRACT_ASCII, "http://a/\xC3\xBC", URIKIT_E_CHAR, 9);
+}
+
+/* White space in <...> is left out up to URIKIT_EXTRACT_BROKEN bytes; then the '>' is not its end. */
+static void test_broken_limit(void **state)
+{
+    static const char head[] = "<http://a/ ";
+    static const char tail[] = "> http://d/";
+    size_t len;
+
+    (void)state;
+    for (len = URIKIT_EXTRACT_BROKEN - 40; len < URIKIT_EXTRACT_BROKEN + 40; len += 60) {
+        char text[URIKIT_EXTRACT_BROKEN + 100];
+        urikit_extract_options options = { 0, NULL, 0 };
+        extract_finds all;
+
+        memset(text, 'b', sizeof text);
+        memcpy(text, head, sizeof head - 1);
+        memcpy(text + len, tail, sizeof tail - 1);
+        extract_all(urikit_str_of(text, len + sizeof tail - 1), &options, CAP, 0, &all);
+        assert_int_equal(all.count, 2);
+        assert_int_equal(all.finds[0].end, len < URIKIT_EXTRACT_BROKEN ? len : sizeof head - 2);
+        extract_free(&all);
+    }
+}
+
+/* An identifier of thousands of bytes without an end is not read again with each byte: as many must come first. */
+static void test_patience(void **state)
+{
+    enum { LEN = 5000 };
+    static char scratch[4 * LEN];
+    static char text[3 * LEN];
+    urikit_extract x;
+    urikit_find find;
+
+    (void)state;
+    memset(text, 'b', sizeof text);
+    memcpy(text, "http://a/", 9);
+    text[LEN] = ' ';
+    urikit_extract_start(&x, NULL, scratch, sizeof scratch);
+    urikit_extract_feed(&x, urikit_str_of(text, LEN), false);
+    assert_false(urikit_extract_next(&x, &find));
+    urikit_extract_feed(&x, urikit_str_of(text, 2 * LEN - 1), false);
+    assert_false(urikit_extract_next(&x, &find));
+    urikit_extract_feed(&x, urikit_str_of(text, 2 * LEN), false);
+    assert_true(urikit_extract_next(&x, &find));
+    assert_int_equal(find.end, LEN);
+}
+
+/* What ends an identifier is known with its last byte. */
+static void test_known_end(void **state)
+{
+    static const char *const texts[] = { "http://a/b\\x1b", "http://a/b\\033", "http://a/b\\n", "http://a/b&quot;",
+                                         "http://a/b\xE2\x80\xA6", "http://a/b\\u0022", "[x](http://a/b)" };
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        char scratch[URIKIT_EXTRACT_SCRATCH_MIN];
+        urikit_extract x;
+        urikit_find find;
+
+        urikit_extract_start(&x, NULL, scratch, sizeof scratch);
+        urikit_extract_feed(&x, urikit_str_from(texts[i]), false);
+        if (!urikit_extract_next(&x, &find)) {
+            check_fail("'%s' waits for more", texts[i]);
+        }
+    }
 }
 
 /* ---- properties ------------------------------------------------------------------------ */
@@ -351,6 +451,10 @@ int main(void)
         cmocka_unit_test(test_names),
         cmocka_unit_test(test_absent),
         cmocka_unit_test(test_too_long),
+        cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_broken_limit),
+        cmocka_unit_test(test_patience),
+        cmocka_unit_test(test_known_end),
         cmocka_unit_test(test_blocks),
         cmocka_unit_test(test_delimited),
         cmocka_unit_test(test_long),
