@@ -473,6 +473,7 @@ static void test_views(void **state)
     };
     urikit_view rows[] = { view_in_buffer(13, 0, 387), view_in_buffer(13, 0, 0), view_in_buffer(400, 0, 0) };
     static const uint8_t first_only = 1;
+    static const uint8_t all = 7;
     urikit_batch batch = { .kind = URIKIT_BATCH_VIEWS, .rows = rows, .count = 3 };
     size_t bytes = 0;
     size_t i;
@@ -489,7 +490,30 @@ static void test_views(void **state)
         batch.valid = &first_only; /* a null row's view may be anything */
         assert_int_equal(urikit_batch_check(&batch, &bytes), URIKIT_OK);
         assert_int_equal(urikit_batch_parse(&batch, &(urikit_batch_columns){ 0 }, NULL), URIKIT_OK);
+        batch.valid = &all; /* and is checked if it is not null */
+        expect_offsets_error(batch);
         batch.valid = NULL;
+    }
+}
+
+/* The bytes of rows do not count their separators, nor what is before the first. */
+static void test_offsets_bytes(void **state)
+{
+    static const uint32_t offsets[] = { 2, 5, 9 };
+    urikit_batch batch = { .kind = URIKIT_BATCH_OFFSETS_32, .rows = offsets, .separator_len = 1 };
+    static const size_t bytes[] = { 0, 2, 5 };
+
+    (void)state;
+    for (; batch.count < 3; batch.count++) {
+        size_t sum = 99;
+
+        batch.data = urikit_str_of("..a:\nbc:\n", batch.count == 1 ? 4 : 8);
+        assert_int_equal(urikit_batch_check(&batch, &sum), URIKIT_OK);
+        assert_int_equal(sum, bytes[batch.count]);
+        if (batch.count > 0) { /* the last separator may be missing, no other byte */
+            batch.data.len--;
+            expect_offsets_error(batch);
+        }
     }
 }
 
@@ -836,7 +860,7 @@ int main(void)
         cmocka_unit_test(test_linear_time),
         cmocka_unit_test(test_iris),        cmocka_unit_test(test_huge_views),    cmocka_unit_test(test_wide_lists),
         cmocka_unit_test(test_query_forms),
-        cmocka_unit_test(test_long_target), cmocka_unit_test(test_views),         cmocka_unit_test(test_counts),
+        cmocka_unit_test(test_long_target), cmocka_unit_test(test_views),         cmocka_unit_test(test_offsets_bytes), cmocka_unit_test(test_counts),
     };
 
     return cmocka_run_group_tests(tests, make_guarded, free_guarded);
