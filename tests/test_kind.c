@@ -64,6 +64,9 @@ static void test_explain_vectors(void **state)
     vectors_each("explain.tsv", explain_row, NULL);
 }
 
+#define A64 "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+#define A512 A64 A64 A64 A64 A64 A64 A64 A64
+
 /* Sentences of codes that urikit_kind_check does not return. */
 static void test_explain_others(void **state)
 {
@@ -120,6 +123,56 @@ static void test_explain_others(void **state)
           "a filter of a JSON Path is not read: a fragment names a place in the document" },
         { URIKIT_KIND_NOSH, "nosh://1#$%", URIKIT_E_NOSH_BAD_FRAGMENT, 10,
           "'%' is not allowed here in a JSON Path (RFC 9535: $.a.b, $['a'][0], $..a)" },
+        { URIKIT_KIND_NOSH, "/:a", URIKIT_E_NOSH_BAD_SCHEME, 0,
+          "no scheme: a NOSH URI begins with 'nosh://', and relative references are none" },
+        { URIKIT_KIND_NOSH, "a/b", URIKIT_E_NOSH_BAD_SCHEME, 0,
+          "no scheme: a NOSH URI begins with 'nosh://', and relative references are none" },
+        { URIKIT_KIND_NOSH, "nosh://[", URIKIT_E_NOSH_BAD_AUTHORITY, 8,
+          "the text ends inside an IP literal: its ']' is missing" },
+        { URIKIT_KIND_NOSH, "nosh://a:1:2", URIKIT_E_NOSH_BAD_AUTHORITY, 10,
+          "':' is not allowed after ':' in the authority: only digits are" },
+        { URIKIT_KIND_NOSH, "nosh://ab", URIKIT_E_NOSH_BAD_AUTHORITY, 9,
+          "the end is not allowed after ':' in the authority: only digits are" },
+        { URIKIT_KIND_NOSH, "nosh:", URIKIT_E_NOSH_BAD_RKEY, 5,
+          "not a record key: 1 to 512 letters, digits or '.-_:~', but not '.' or '..'" },
+        { URIKIT_KIND_NOSH, "nosh:", URIKIT_E_NOSH_AUTHORITY_NOT_IDENTITY, 5,
+          "the authority is neither an address (0x and 40 hex digits) nor an account number (nor, in the "
+          "lexicon dialect, a domain name)" },
+        { URIKIT_KIND_NOSH, "nosh:", URIKIT_E_NOSH_BAD_COLLECTION, 5,
+          "not a collection: a reversed domain name of two or more labels, then '.', then a name of letters" },
+        { URIKIT_KIND_NOSH, "nosh:", URIKIT_E_NOSH_BAD_FRAGMENT, 5,
+          "in the lexicon dialect the fragment must be a JSON pointer (empty, or beginning with '/') or a JSON "
+          "Path (beginning with '$')" },
+        { URIKIT_KIND_NOSH, "nosh:", URIKIT_E_NOSH_BAD_AUTHORITY, 5,
+          "the authority is not a host, or a host and a port" },
+        { URIKIT_KIND_NOSH, "nosh://1/Z.b.c/x", URIKIT_E_NOSH_NOT_NORMALIZED, 9,
+          "not the normal form, as the restricted syntax wants: this letter is lower case in it" },
+        { URIKIT_KIND_NOSH, "nosh://foo#a", URIKIT_E_NOSH_AUTHORITY_NOT_IDENTITY, 7,
+          "'foo' names no repository: the restricted syntax takes an address or an account number (in the "
+          "lexicon dialect also a domain name)" },
+        { URIKIT_KIND_NOSH, "nosh://1/" A64 ".b.c", URIKIT_E_NOSH_BAD_COLLECTION, 72,
+          "a label of a collection, and the name at its end, have at most 63 characters" },
+        { URIKIT_KIND_NOSH, "nosh://aaaaaaaaaaaaaa.com/abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijk",
+          URIKIT_E_NOSH_BAD_COLLECTION, 89,
+          "'abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefgh' is not a collection: it needs a "
+          "domain of two labels or more, and a name after it" },
+        { URIKIT_KIND_NOSH, "nosh://foo.com/ex1", URIKIT_E_NOSH_BAD_COLLECTION, 18,
+          "'ex1' is not a collection: it needs a domain of two labels or more, and a name after it" },
+        { URIKIT_KIND_NOSH, "nosh://foo.com/a/example", URIKIT_E_NOSH_BAD_COLLECTION, 24,
+          "'example' is not a collection: it needs a domain of two labels or more, and a name after it" },
+        { URIKIT_KIND_NOSH, "nosh://1/a.b.c/" A512 "a", URIKIT_E_NOSH_BAD_RKEY, 527,
+          "a record key has at most 512 bytes, this one has 513" },
+        { URIKIT_KIND_NOSH, "nosh://1/a.b.c/@" A512, URIKIT_E_NOSH_BAD_RKEY, 15,
+          "'@' is not allowed in a record key: only letters, digits and '.-_:~' are" },
+        { URIKIT_KIND_NOSH, "nosh://1#/a2", URIKIT_E_NOSH_BAD_FRAGMENT, 11,
+          "the JSON pointer ends in '~': '~' is written '~0' there, and '/' in a key '~1'" },
+        { URIKIT_KIND_NOSH, "nosh://1#/%7A2", URIKIT_E_NOSH_BAD_FRAGMENT, 13,
+          "the JSON pointer ends in '~': '~' is written '~0' there, and '/' in a key '~1'" },
+        { URIKIT_KIND_NOSH, "nosh://1#/%g8", URIKIT_E_NOSH_BAD_FRAGMENT, 10,
+          "the JSON pointer ends in '~': '~' is written '~0' there, and '/' in a key '~1'" },
+        { URIKIT_KIND_PURL, "pkg:/", URIKIT_E_PURL_NAMESPACE_NEEDED, 5, "packages of this type need a namespace, and '/' after it" },
+        { URIKIT_KIND_PURL, "pkg:a/b?c", URIKIT_E_PURL_KEY, 9,
+          "the end is not allowed in a key: only letters in lower case, digits and '.-_' are" },
         { URIKIT_KIND_USR, "usr:a/[", URIKIT_E_USR_BAD_UTF8, 6, "what is decoded here is not UTF-8" },
         { URIKIT_KIND_CRI, "\x82\x39\xFF\xFE\x81\x61\x61", URIKIT_E_CRI_SCHEME_NUMBER, 1, "no name is known for scheme number 65534: it has no URI" },
         { URIKIT_KIND_CRI, "\x82\x28\x81\x61\x61", URIKIT_E_CRI_SCHEME_NUMBER, 1, "scheme number 8 is coap+ws in profile r18 only" },
@@ -359,6 +412,7 @@ static void test_nosh_family(void **state)
         { "nosh://1/a/b", "rkey", "b", "b", NULL },
         { "nosh://1/a/b/c", "rkey", "b", "b", NULL },
         { "nosh://1/a", "rkey", NULL, NULL, NULL },
+        { "nosh://1/a./b", "collection", "a.", "a.", "not by the rules for collections" },
         { "nosh://1/a/./b", "collection", "a", NULL, "not by the rules for collections" }, /* the path says which is first */
         { "nosh://1/../a", "collection", "a", NULL, "not by the rules for collections" },
         { address, "authority", "0xB794F5eA0ba39494cE839613fffBA74279579268", "0xB794F5eA0ba39494cE839613fffBA74279579268",
@@ -385,6 +439,9 @@ static void test_nosh_family(void **state)
         assert_int_equal(urikit_any_parse_as(family, 1, urikit_str_from(rows[i].text), NULL, 0, &id, NULL), URIKIT_OK);
         assert_int_equal(urikit_any_write(&id, part, URIKIT_FORM_ENCODED, &out), rows[i].value != NULL);
         part_is(urikit_out_str(&out), rows[i].value, rows[i].part);
+        if (strcmp(rows[i].part, "restricted_valid") == 0) {
+            assert_int_equal(id.restricted == URIKIT_OK, strcmp(rows[i].value, "true") == 0);
+        }
         part_is(family->span(&id, part), rows[i].span, rows[i].part);
         family->note(&id, part, &note);
         part_is(urikit_out_str(&note), rows[i].note, rows[i].part);
@@ -447,6 +504,129 @@ static void test_purl_notes(void **state)
         assert_int_equal(urikit_any_parse(family, urikit_str_from(rows[i].text), pairs, 2, &id, NULL), URIKIT_OK);
         family->note(&id, urikit_family_part(family, urikit_str_from(rows[i].part)), &note);
         part_is(urikit_out_str(&note), rows[i].note, rows[i].text);
+    }
+}
+
+/* Each part of a package URL: as data, as in the canonical form, and where it is. */
+static void test_purl_family(void **state)
+{
+    static const char text[] = "PKG:npm/%40a//b@1+%32?z=%61%2C&a=1&gone=#%2e/s%20t/";
+    static const struct {
+        const char *text, *part, *data, *encoded, *span;
+    } rows[] = {
+        { text, "type", "npm", "npm", "npm" },
+        { text, "namespace", "@a", "%40a", "%40a//" },
+        { text, "name", "b", "b", "b" },
+        { text, "version", "1+2", "1%2B2", "1+%32" },
+        { text, "qualifiers", "a=1&z=a%2C", "a=1&z=a%2C", "z=%61%2C&a=1&gone=" },
+        { text, "subpath", "s t", "s%20t", "%2e/s%20t/" },
+        { text, "canonical", "pkg:npm/%40a/b@1%2B2?a=1&z=a%2C#s%20t", "pkg:npm/%40a/b@1%2B2?a=1&z=a%2C#s%20t", NULL },
+        { "pkg:x/y", "namespace", NULL, NULL, NULL },
+        { "pkg:x/y", "version", NULL, NULL, NULL },
+        { "pkg:x/y", "qualifiers", NULL, NULL, NULL },
+        { "pkg:x/y", "subpath", NULL, NULL, NULL },
+    };
+    const urikit_family *family = urikit_family_find(URIKIT_STR("purl"));
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        size_t part = urikit_family_part(family, urikit_str_from(rows[i].part));
+        unsigned form;
+        urikit_pair pairs[4];
+        urikit_any id;
+
+        assert_int_equal(urikit_any_parse(family, urikit_str_from(rows[i].text), pairs, 4, &id, NULL), URIKIT_OK);
+        for (form = URIKIT_FORM_DATA; form <= URIKIT_FORM_ENCODED; form++) {
+            const char *want = form == URIKIT_FORM_DATA ? rows[i].data : rows[i].encoded;
+            char bytes[100];
+            urikit_out out = URIKIT_OUT(bytes);
+
+            assert_int_equal(urikit_any_write(&id, part, (urikit_form)form, &out), want != NULL);
+            part_is(urikit_out_str(&out), want, rows[i].part);
+        }
+        part_is(family->span(&id, part), rows[i].span, rows[i].part);
+    }
+}
+
+/* What is to blame for a package URL that cannot be built: a part, or the key or value of a qualifier. */
+static void test_purl_blame(void **state)
+{
+    static const struct {
+        const char *type, *name_space, *name, *version, *subpath, *key, *value, *part;
+        urikit_code code;
+        size_t entry, at;
+        bool of_key;
+    } rows[] = {
+        { "a_", NULL, "x", NULL, NULL, "k", "v", "type", URIKIT_E_PURL_TYPE, 0, 1, false },
+        { "a", "n\xFF", "x", NULL, NULL, "k", "v", "namespace", URIKIT_E_PURL_UTF8, 0, 1, false },
+        { "a", NULL, "xy\xFF", NULL, NULL, "k", "v", "name", URIKIT_E_PURL_UTF8, 0, 2, false },
+        { "a", NULL, "x", "1\xFF", NULL, "k", "v", "version", URIKIT_E_PURL_UTF8, 0, 1, false },
+        { "a", NULL, "x", NULL, "s\xFF", "k", "v", "subpath", URIKIT_E_PURL_UTF8, 0, 1, false },
+        { "a", NULL, "x", NULL, NULL, "k%", "v", "qualifiers", URIKIT_E_PURL_KEY, 0, 1, true },
+        { "a", NULL, "x", NULL, NULL, "k", "v\xFF", "qualifiers", URIKIT_E_PURL_UTF8, 0, 1, false },
+        { "julia", NULL, "x", NULL, NULL, "k", "v", "qualifiers", URIKIT_E_PURL_QUALIFIER_NEEDED, SIZE_MAX, 0, true },
+    };
+    const urikit_family *family = urikit_family_find(URIKIT_STR("purl"));
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        urikit_pair pair = { urikit_str_from(rows[i].key), urikit_str_from(rows[i].value) };
+        urikit_values values = { .pairs = &pair, .count = 1 };
+        urikit_blame blame = { SIZE_MAX, 99, 99, !rows[i].of_key };
+        urikit_pair space[1];
+        char bytes[100];
+        urikit_out out = URIKIT_OUT(bytes);
+
+        values.parts[urikit_family_part(family, URIKIT_STR("type"))] = urikit_str_from(rows[i].type);
+        values.parts[urikit_family_part(family, URIKIT_STR("namespace"))] = urikit_str_from(rows[i].name_space);
+        values.parts[urikit_family_part(family, URIKIT_STR("name"))] = urikit_str_from(rows[i].name);
+        values.parts[urikit_family_part(family, URIKIT_STR("version"))] = urikit_str_from(rows[i].version);
+        values.parts[urikit_family_part(family, URIKIT_STR("subpath"))] = urikit_str_from(rows[i].subpath);
+        assert_int_equal(family->build(&values, space, 1, &out, &blame), rows[i].code);
+        part_is(urikit_str_from(family->parts[blame.part].name), rows[i].part, "part");
+        assert_int_equal(blame.entry, rows[i].entry);
+        assert_int_equal(blame.at, rows[i].at);
+        assert_int_equal(blame.of_key, rows[i].of_key);
+    }
+}
+
+static void keep_remark(void *context, const char *part, const char *text)
+{
+    char *parts = context;
+
+    assert_true(strlen(text) > 20);
+    strcat(strcat(parts, part), ";");
+}
+
+/* Which parts have remarks. */
+static void test_purl_remarks(void **state)
+{
+    static const struct {
+        const char *text, *parts;
+    } rows[] = {
+        { "pkg:generic/x", "" },
+        { "pkg:none/../x?vers=1", "type;name;" },
+        { "pkg:npm/x@1?vers=1", "qualifiers;" },
+        { "pkg:golang/a/B", "name;" },
+        { "pkg:npm/x?y?b=1", "canonical;" },
+        { "pkg:npm/%C3%A9", "" },
+        { "pkg:github/%C3%89/x", "name;" },
+        { "pkg:swid/a/x?tag_id=75B8C285-fa7b-485b-b199-4745e3004d0d", "qualifiers;" },
+    };
+    const urikit_family *family = urikit_family_find(URIKIT_STR("purl"));
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char parts[200] = "";
+        urikit_pair pairs[2];
+        urikit_any id;
+
+        assert_int_equal(urikit_any_parse(family, urikit_str_from(rows[i].text), pairs, 2, &id, NULL), URIKIT_OK);
+        family->remarks(&id, keep_remark, parts);
+        assert_string_equal(parts, rows[i].parts);
     }
 }
 
@@ -561,6 +741,9 @@ int main(void)
         cmocka_unit_test(test_nosh_family),      cmocka_unit_test(test_nosh_blame),
         cmocka_unit_test(test_nosh_mends),       cmocka_unit_test(test_nosh_long_names),
         cmocka_unit_test(test_purl_notes),
+        cmocka_unit_test(test_purl_family),
+        cmocka_unit_test(test_purl_blame),
+        cmocka_unit_test(test_purl_remarks),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -310,9 +310,13 @@ static void test_build(void **state)
     check_built(parts_of("pub", "", "A\xC3\xA9"), "pkg:pub/a_");
     check_built(parts_of("cpan", "acme", "X"), "pkg:cpan/ACME/X");
     check_built(parts_of("git", "h/a", "b//c/"), "pkg:git/h/a/b/c");
+    check_built(parts_of("pub", "", "%41"), "pkg:pub/_41");
+    check_built(parts_of("git", "h", "%41"), "pkg:git/h/%2541");
     parts = parts_of("generic", "/", "x");
     parts.subpath = URIKIT_STR("./..");
     check_built(parts, "pkg:generic/x");
+    parts.subpath = URIKIT_STR("%2E"); /* data: three characters */
+    check_built(parts, "pkg:generic/x#%252E");
     /* close to the bound */
     parts = parts_of("x", "", "!");
     parts.subpath = URIKIT_STR("!");
@@ -347,6 +351,10 @@ static void test_build_errors(void **state)
     parts.pairs = pairs;
     parts.count = 3;
     check_refused(parts, URIKIT_E_PURL_DUPLICATE_KEY, URIKIT_PURL_KEY, 2, 0);
+    pairs[1].key = URIKIT_STR("b");
+    pairs[2].key = URIKIT_STR("c");
+    check_refused(parts, URIKIT_E_PURL_DUPLICATE_KEY, URIKIT_PURL_KEY, 1, 0);
+    pairs[1].key = URIKIT_STR("a");
     pairs[2].key = URIKIT_STR("B");
     check_refused(parts, URIKIT_E_PURL_KEY, URIKIT_PURL_KEY, 2, 0);
     pairs[2].key = URIKIT_STR("c");
@@ -359,6 +367,30 @@ static void test_build_errors(void **state)
     parts = parts_of("chrome-extension", "", "abcdefghijklmnopabcdefghijklmnop");
     parts.version = URIKIT_STR("1.x");
     check_refused(parts, URIKIT_E_PURL_VERSION, URIKIT_PURL_VERSION, 0, 2);
+}
+
+/* Output over a component, over the list of pairs, or over the space for sorting, up to its last byte. */
+static void test_build_overlap(void **state)
+{
+    char text[] = "tnavskw";
+    urikit_purl_pair pairs[2] = { { { text + 5, 1 }, { text + 6, 1 } }, { URIKIT_STR("a"), URIKIT_STR("1") } };
+    urikit_purl_pair space[2];
+    urikit_purl_parts parts = { { text, 1 }, { text + 1, 1 }, { text + 2, 1 }, { text + 3, 1 }, pairs, 2, { text + 4, 1 } };
+    char *const over[] = { text, text + 1, text + 2, text + 3, text + 4, text + 5, text + 6, (char *)pairs,
+                           (char *)(pairs + 2) - 1, (char *)space, (char *)(space + 2) - 1 };
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof over / sizeof over[0]; i++) {
+        urikit_out out = { over[i], 1, 0 };
+        urikit_purl_place at = { 99, 99, 99 };
+
+        assert_int_equal(urikit_purl_build(&parts, space, 2, &out, &at), URIKIT_E_OVERLAP);
+        assert_int_equal(out.len, 0);
+        assert_int_equal(at.part, 0);
+        assert_int_equal(at.index, 0);
+        assert_int_equal(at.byte, 0);
+    }
 }
 
 /* ---- properties ------------------------------------------------------------------------------- */
@@ -439,7 +471,7 @@ int main(void)
         cmocka_unit_test(test_purl_errors), cmocka_unit_test(test_purl_canonical), cmocka_unit_test(test_qualifiers),
         cmocka_unit_test(test_room),        cmocka_unit_test(test_lenient),        cmocka_unit_test(test_types),
         cmocka_unit_test(test_equal),       cmocka_unit_test(test_build),          cmocka_unit_test(test_build_errors),
-        cmocka_unit_test(test_properties),  cmocka_unit_test(test_linear_time),
+        cmocka_unit_test(test_build_overlap), cmocka_unit_test(test_properties), cmocka_unit_test(test_linear_time),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -415,7 +415,18 @@ static void test_build_errors(void **state)
     parts.count = 1;
     assert_int_equal(build(&parts, "", &at), URIKIT_E_USR_BAD_CHECKSUM_ITEM);
     assert_int_equal(at, 3);
+    items[0] = URIKIT_STR("c");
+    items[1] = URIKIT_STR("d");
+    assert_int_equal(urikit_usr_build(&parts, NULL, 0, &out, &place), URIKIT_E_LIMIT); /* no space for the pair */
+    assert_int_equal(place.part, URIKIT_USR_PART_KEY);
+    assert_int_equal(place.index, 0);
+    assert_int_equal(place.byte, 0);
+    pairs[0] = pair_of("k", "1\xFF");
+    assert_int_equal(urikit_usr_build(&parts, pairs + 1, 1, &out, &place), URIKIT_E_USR_BAD_UTF8);
+    assert_int_equal(place.part, URIKIT_USR_PART_VALUE);
+    assert_int_equal(place.byte, 1);
     pairs[0] = pair_of("1k", "1");
+    items[0] = URIKIT_STR(",");
     assert_int_equal(build(&parts, "", &at), URIKIT_E_USR_BAD_KEY);
     assert_int_equal(at, 2);
     /* data is not decoded, before the list and after it; the next key after the list's */
