@@ -436,7 +436,7 @@ class Mutate(Figures):
         self.assertTrue({"src/lint", "src/batch", "src/extract", "bindings/sql"} <= {name for group, _, _ in module.SLICES for name in group})
         self.assertTrue(any(name.startswith("tools/") for group, _, _ in module.SLICES for name in group))
         slices = module.SLICES + module.LONG_SLICES
-        self.assertEqual({name for group, _, _ in module.LONG_SLICES for name in group}, set(module.engines.MODULES))
+        self.assertLessEqual(set(module.engines.MODULES), {name for group, _, _ in module.LONG_SLICES for name in group})
         for worst in range(-1, len(slices)):
             calls = []
 
