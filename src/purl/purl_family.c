@@ -152,7 +152,7 @@ static void explain_purl_scheme(urikit_str text, urikit_out *out)
 {
     size_t end = 0;
 
-    while (end < text.len && end < 60 && text.ptr[end] != ':' && text.ptr[end] != '/') {
+    while (end < text.len && text.ptr[end] != ':' && text.ptr[end] != '/') {
         end++;
     }
     if (text.len == 0) {
