@@ -15,6 +15,8 @@ import unittest
 
 TOOL = sys.argv[1]
 SANITIZED = "--sanitized" in sys.argv
+FEW = "--few" in sys.argv  # of the quick tier
+IN_TESTS = "five seconds: scripts/test tests runs it"
 PLAIN = {"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8"}
 # an address sanitizer reserves terabytes, so that no limit on memory can be set or measured
 
@@ -72,6 +74,7 @@ class Uniq(unittest.TestCase):
                         self.assertEqual(done.stdout.decode(), want, (count, lists, memory))
             self.assertEqual(sorted(os.listdir(name)), ["a", "b", "c"])
 
+    @unittest.skipIf(FEW, IN_TESTS)
     def test_partitions_of_partitions(self):
         lines = urls(4, 400000, 350000)
         data = "".join(line + "\n" for line in lines).encode()
@@ -129,6 +132,7 @@ class Uniq(unittest.TestCase):
             rest, _ = tool.communicate(b"HTTP://A\nhttp://b\n", timeout=60)
             self.assertEqual((rest, tool.returncode), (b"http://b\n", 0))
 
+    @unittest.skipIf(FEW, IN_TESTS)
     def test_killed_at_any_time(self):
         """No temporary file is left, and no half line."""
         data = "".join(line + "\n" for line in urls(5, 300000, 290000)).encode()
@@ -181,6 +185,7 @@ class Uniq(unittest.TestCase):
         here = {name: value for name, value in PLAIN.items() if name != "TMPDIR"}
         self.assertEqual(*(run("uniq", "--memory", "1M", data=data, env={**here, **more}).stdout for more in ({}, {"TMPDIR": ""})))
 
+    @unittest.skipIf(FEW, IN_TESTS)
     @unittest.skipIf(SANITIZED, "memory cannot be measured")
     def test_memory_is_bounded(self):
         before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
@@ -257,4 +262,7 @@ class Extract(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1], verbosity=1)
+    result = unittest.main(argv=sys.argv[:1], verbosity=1, exit=False).result
+    for test, reason in result.skipped:
+        print(f"skipped: {test.id().partition('.')[2]}: {reason}")
+    sys.exit(not result.wasSuccessful())

@@ -24,6 +24,7 @@ import urllib.parse
 TOOL = sys.argv[1]
 PROJECT = pathlib.Path(sys.argv[2])
 SANITIZED = "--sanitized" in sys.argv
+FEW = "--few" in sys.argv  # of the quick tier
 PLAIN = {"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "COLUMNS": "80"}
 
 
@@ -189,6 +190,7 @@ class Records(unittest.TestCase):
             made = run("coap", "compose", "--scheme", "coap", "-0", "-q", "--jobs", jobs, data=lines)
             self.assertEqual(made.stdout.decode().split("\0"), want + [""])
 
+    @unittest.skipIf(FEW, "seven seconds: scripts/test tests runs it")
     def test_a_line_of_ten_megabytes(self):
         long = b"HTTP://A/" + b"%7e/../" * (10 * 1024 * 1024 // 7)
         done = run("normalize", data=long + b"b\n" + b"X:y\n")
@@ -356,6 +358,7 @@ class Records(unittest.TestCase):
             self.assertEqual((done.returncode, done.stderr), (0, b""), megabytes)
             self.assertTrue(done.stdout == want, megabytes)
 
+    @unittest.skipIf(FEW, "seven seconds: scripts/test tests runs it")
     @unittest.skipIf(SANITIZED, "a sanitizer needs more address space than this")
     def test_out_of_memory_ends_with_a_whole_record(self):
         short = b"".join(b"http://host%d.example/a\n" % i for i in range(3000))
