@@ -923,7 +923,7 @@ static void test_repeated_views(void **state)
     static const char text[] = "http://a.host.of.some.length/x?q";
     urikit_str more[] = { URIKIT_STR("http://b/"), URIKIT_STR("q"), URIKIT_STR("q") };
     urikit_str buffer = URIKIT_STR("http://a.host.of.some.length/x?q");
-    urikit_view row[2] = { { .len = sizeof text - 1 } }; /* the second is no row of the batch */
+    urikit_view row[2] = { { .len = sizeof text - 1 } }; /* the batch has one row: this first one */
     urikit_batch one = { .kind = URIKIT_BATCH_VIEWS, .rows = row, .count = 1, .buffers = &buffer, .buffer_count = 1 };
     urikit_batch bases = { .kind = URIKIT_BATCH_STRS, .rows = (urikit_str[]){ more[0], more[0] }, .count = 2 };
     urikit_batch values = { .kind = URIKIT_BATCH_STRS, .rows = more + 1, .count = 2 };

@@ -78,11 +78,11 @@ def python_of(module):
 def missing(module):
     """Why the module cannot be tried here; "" if it can."""
     if module == "bindings/postgres":
-        return "" if shutil.which(os.environ.get("PG_CONFIG", "pg_config")) else "there is no pg_config here: scripts/setup postgres"
+        return "" if shutil.which(os.environ.get("PG_CONFIG", "pg_config")) else "pg_config is missing: scripts/setup postgres installs it"
     if module == "bindings/duckdb" and not duckdb_headers().exists():
-        return "DuckDB's headers are not here: scripts/build duckdb"
+        return "DuckDB's headers are missing: scripts/build duckdb fetches them"
     if module == "bindings/python/csrc" and not pathlib.Path(sysconfig.get_path("include"), "Python.h").exists():
-        return "Python's headers are not here: scripts/setup python"
+        return "Python's headers are missing: scripts/setup python installs them"
     return "" if python_of(module) else f"Python's packages {' '.join(PACKAGES[module])} cannot be installed"
 
 
