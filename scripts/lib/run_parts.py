@@ -196,7 +196,7 @@ class Run:
         slots = 2 if CORES > 1 else 1
         waits = any(job.waits for job in self.running)
         full = len(self.running) - waits >= slots
-        if any(job.alone for job in self.running) or full and (waits or slots == 1):
+        if any(job.alone for job in self.running) or full and slots == 1:
             return None
         ready = [job for job in self.waiting if self.is_ready(job) and not (job.waits and waits) and (job.waits or not full)]
         together = [job for job in ready if not job.alone]
