@@ -905,7 +905,7 @@ static void same_lines(urikit_str text, size_t cap, const simd_unit *unit)
         size_t i;
 
         assert_int_equal(urikiti_batch_lines(&rest, offsets, cap, &batch, unit), URIKIT_OK);
-        if (batch.count == 0 || (batch.count + 1 < cap && rest.len > 0)) {
+        if (batch.count == 0 || batch.count >= cap || (batch.count + 1 < cap && rest.len > 0)) {
             check_fail("%s: %zu lines, then %zu bytes left\n", unit->name, batch.count, rest.len);
         }
         for (i = 0; i < batch.count; i++) {

@@ -73,21 +73,11 @@ __attribute__((target("bmi,popcnt"))) static size_t cut_bits_bmi(line_cutter *cu
     return cut_bits(cutter, at, bits, true);
 }
 
-static bool has_bmi(void)
-{
-    return __builtin_cpu_supports("bmi") && __builtin_cpu_supports("popcnt");
-}
-
 #else
 
 static size_t cut_bits_bmi(line_cutter *cutter, size_t at, const uint64_t bits[LINES_BLOCKS])
 {
     return cut_bits_any(cutter, at, bits);
-}
-
-static bool has_bmi(void)
-{
-    return false;
 }
 
 #endif
@@ -96,13 +86,12 @@ static bool has_bmi(void)
 static size_t cut_blocks(line_cutter *cutter, const char *text, size_t len, const simd_unit *unit)
 {
     uint64_t bits[LINES_BLOCKS];
-    bool bmi = has_bmi();
     size_t at = 0;
     size_t blocks = LINES_BLOCKS;
 
     while (blocks == LINES_BLOCKS && len - at >= LINES_BLOCKS * SIMD_BLOCK_LEN) {
         unit->lines(bits, text + at, LINES_BLOCKS);
-        blocks = bmi ? cut_bits_bmi(cutter, at, bits) : cut_bits_any(cutter, at, bits);
+        blocks = unit->bmi ? cut_bits_bmi(cutter, at, bits) : cut_bits_any(cutter, at, bits);
         at += blocks * SIMD_BLOCK_LEN;
     }
     return at;

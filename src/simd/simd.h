@@ -50,6 +50,7 @@ typedef struct simd_unit {
     const char *name; /* "portable", "sse2", "avx2", "avx512", "neon", "wasm" */
     urikiti_simd_lines *lines;
     urikiti_simd_copy *copy;
+    bool bmi; /* x86: the machine also has BMI and POPCNT */
 } simd_unit;
 
 enum {
@@ -71,7 +72,7 @@ static inline bool simd_has_ssse3(void)
     return __builtin_cpu_supports("ssse3");
 }
 
-/* Every machine with BMI2 also has BMI. */
+/* Every machine with BMI2 also has BMI and POPCNT. */
 static inline bool simd_has_avx2(void)
 {
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2");

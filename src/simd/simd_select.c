@@ -9,18 +9,18 @@ size_t urikiti_simd_units(simd_unit units[SIMD_UNITS_MAX])
 
 #if defined(URIKITI_SIMD_X86)
     if (simd_has_avx512()) {
-        units[n++] = (simd_unit){ "avx512", urikiti_simd_lines_avx512, urikiti_simd_copy_avx512 };
+        units[n++] = (simd_unit){ "avx512", urikiti_simd_lines_avx512, urikiti_simd_copy_avx512, true };
     }
     if (simd_has_avx2()) {
-        units[n++] = (simd_unit){ "avx2", urikiti_simd_lines_avx2, urikiti_simd_copy_avx2 };
+        units[n++] = (simd_unit){ "avx2", urikiti_simd_lines_avx2, urikiti_simd_copy_avx2, true };
     }
-    units[n++] = (simd_unit){ "sse2", urikiti_simd_lines_sse2, urikiti_simd_copy_sse2 };
+    units[n++] = (simd_unit){ "sse2", urikiti_simd_lines_sse2, urikiti_simd_copy_sse2, false };
 #elif defined(URIKITI_SIMD_NEON)
-    units[n++] = (simd_unit){ "neon", urikiti_simd_lines_neon, urikiti_simd_copy_neon };
+    units[n++] = (simd_unit){ "neon", urikiti_simd_lines_neon, urikiti_simd_copy_neon, false };
 #elif defined(URIKITI_SIMD_WASM)
-    units[n++] = (simd_unit){ "wasm", urikiti_simd_lines_wasm, urikiti_simd_copy_wasm };
+    units[n++] = (simd_unit){ "wasm", urikiti_simd_lines_wasm, urikiti_simd_copy_wasm, false };
 #endif
-    units[n++] = (simd_unit){ "portable", NULL, NULL };
+    units[n++] = (simd_unit){ "portable", NULL, NULL, false };
     return n;
 }
 
