@@ -285,6 +285,7 @@ static urikit_str result_text(const urikit_batch *source, const urikit_batch_tex
     size_t count = urikit_batch_buffer_count(source);
     size_t n;
 
+    assert_int_equal(got.count, i + 1);
     assert_true(count <= 2);
     for (n = 0; n < count; n++) {
         buffers[n] = urikit_batch_buffer(source, n);
@@ -319,6 +320,19 @@ static bool row_alone(const text_call *call, const two_columns *rows, size_t i, 
            !call->alone(&a, &b, other ? urikit_str_from(other) : urikit_str_of(NULL, 0), out);
 }
 
+/* What a short view has after its text is 0: views are compared as a whole. */
+static void check_padding(const urikit_batch_texts *texts, size_t i)
+{
+    const urikit_view *view = (const urikit_view *)texts->rows + i;
+    size_t n;
+
+    if (texts->kind == URIKIT_BATCH_VIEWS || texts->kind == URIKIT_BATCH_POINTERS) {
+        for (n = view->len; n < URIKIT_VIEW_INLINE; n++) {
+            assert_int_equal(view->as.text[n], 0);
+        }
+    }
+}
+
 static void same_texts(const text_call *call, const two_columns *rows, const urikit_batch *a, const urikit_batch *b,
                        urikit_batch_kind kind)
 {
@@ -348,6 +362,7 @@ static void same_texts(const text_call *call, const two_columns *rows, const uri
         }
         if (valid) {
             check_text(result_text(a, &texts, i), urikit_out_str(&want), call->name);
+            check_padding(&texts, i);
         }
     }
     free(bits);
@@ -518,6 +533,7 @@ static void same_rows(const two_columns *rows, const urikit_batch *a)
         bool is = parse_alone(rows->a[i], rows->a_lead, &want);
 
         assert_int_equal(text.ptr != NULL, rows->a[i] != NULL);
+        assert_int_equal(text.len, rows->a[i] ? strlen(rows->a[i]) : 0);
         assert_int_equal(urikit_batch_row(a, i, &got[0]), is);
         assert_int_equal(urikit_batch_row(&parsed, i, &got[1]), is);
         assert_int_equal(codes[i] == URIKIT_OK, is || !rows->a[i]);
@@ -890,6 +906,7 @@ static void test_buffers(void **state)
             check_text(urikit_batch_buffer(&batch, n), a.buffers[n], "a buffer");
         }
         assert_null(urikit_batch_buffer(&batch, n).ptr);
+        assert_int_equal(urikit_batch_buffer(&batch, n).len, 0);
         assert_null(urikit_batch_buffer(&batch, SIZE_MAX).ptr);
     }
 }
@@ -932,7 +949,7 @@ static void test_repeated_views(void **state)
     (void)state;
     memcpy(row[0].as.in_buffer.prefix, text, 4);
     for (call = 0; call < 2; call++) {
-        char room[3 * sizeof text];
+        char room[sizeof text - 1]; /* what is not kept needs space all the same */
         urikit_view views[2];
         urikit_batch_texts texts = { URIKIT_BATCH_VIEWS, views, NULL, URIKIT_OUT(room) };
 
@@ -944,6 +961,322 @@ static void test_repeated_views(void **state)
         assert_memory_equal(&views[0], row, sizeof *row);
         assert_memory_equal(&views[1], row, sizeof *row);
     }
+}
+
+/* A result that is the text of its row is a view of that row, and not of the first. */
+static void test_own_views(void **state)
+{
+    urikit_str buffer = URIKIT_STR("http://a.host.of.some.length/x?qhttp://a.host.of.some.length/y?q");
+    urikit_view row[2] = { { .len = 32 }, { .len = 32 } };
+    urikit_batch two = { .kind = URIKIT_BATCH_VIEWS, .rows = row, .count = 2, .buffers = &buffer, .buffer_count = 1 };
+    urikit_str base = URIKIT_STR("http://b/");
+    urikit_str query = URIKIT_STR("q");
+    urikit_batch bases = { .kind = URIKIT_BATCH_STRS, .rows = &base, .count = 1 };
+    urikit_batch values = { .kind = URIKIT_BATCH_STRS, .rows = &query, .count = 1 };
+    size_t call;
+
+    (void)state;
+    memcpy(row[0].as.in_buffer.prefix, buffer.ptr, 4);
+    memcpy(row[1].as.in_buffer.prefix, buffer.ptr, 4);
+    row[1].as.in_buffer.at = 32;
+    for (call = 0; call < 2; call++) {
+        char room[64];
+        urikit_view views[2];
+        urikit_batch_texts texts = { URIKIT_BATCH_VIEWS, views, NULL, URIKIT_OUT(room) };
+
+        assert_int_equal(call == 0 ? urikit_batch_resolve(&bases, &two, URIKIT_RESOLVE_STRICT, &texts)
+                                   : urikit_batch_set(&two, URIKIT_PART_QUERY, &values, URIKIT_EDIT_PLAIN, &texts),
+                         URIKIT_OK);
+        assert_int_equal(texts.data.len, 0);
+        assert_memory_equal(views, row, sizeof views);
+    }
+}
+
+/* Offsets of views have 31 bits, and buffers may be longer. No byte of a buffer is read here. */
+static void test_view_limits(void **state)
+{
+    static const struct {
+        uint32_t at;
+        uint32_t len;
+        uint32_t buffer;
+        size_t buffer_count;
+        bool good;
+    } cases[] = {
+        { 7, 13, 0, 1, true },
+        { 8, 13, 0, 1, false },
+        { 0, 13, 1, 1, false }, /* the batch has one buffer; the one after it is long */
+        { 0, 13, 1, 2, true },
+        { INT32_MAX, 13, 1, 2, true },
+        { (uint32_t)INT32_MAX + 1, 13, 1, 2, false },
+        { 0, (uint32_t)INT32_MAX + 1, 1, 2, false },
+    };
+    uint8_t valid = 1;
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < 2 * sizeof cases / sizeof cases[0]; i++) {
+        bool swapped = i % 2 && cases[i / 2].buffer_count == 2; /* the long buffer is the first */
+        urikit_str buffers[2] = { urikit_str_of(null_row, swapped ? (size_t)3 << 30 : 20),
+                                  urikit_str_of(null_row, swapped ? 20 : (size_t)3 << 30) };
+        urikit_view view = { .len = cases[i / 2].len };
+        urikit_batch batch = { .kind = URIKIT_BATCH_VIEWS, .rows = &view, .count = 1, .buffers = buffers };
+
+        view.as.in_buffer.at = cases[i / 2].at;
+        view.as.in_buffer.buffer = swapped ? !cases[i / 2].buffer : cases[i / 2].buffer;
+        batch.buffer_count = cases[i / 2].buffer_count;
+        assert_int_equal(urikit_batch_check(&batch, NULL), cases[i / 2].good ? URIKIT_OK : URIKIT_E_OFFSETS);
+        batch.valid = &valid;
+        assert_int_equal(urikit_batch_check(&batch, NULL), cases[i / 2].good ? URIKIT_OK : URIKIT_E_OFFSETS);
+    }
+}
+
+/* A view with a pointer has one, unless it is short. */
+static void test_pointers(void **state)
+{
+    urikit_view view = { .len = URIKIT_VIEW_INLINE };
+    urikit_batch batch = { .kind = URIKIT_BATCH_POINTERS, .rows = &view, .count = 1 };
+
+    (void)state;
+    assert_int_equal(urikit_batch_check(&batch, NULL), URIKIT_OK);
+    view.len++;
+    assert_int_equal(urikit_batch_check(&batch, NULL), URIKIT_E_OFFSETS);
+}
+
+#if SIZE_MAX > UINT32_MAX
+
+/* Data of more than 2 GiB is in overlapping buffers, each as long as a view can reach. */
+static void test_windows(void **state)
+{
+    uint64_t offsets[2] = { 0, 0 };
+    urikit_batch batch = { .kind = URIKIT_BATCH_OFFSETS_64, .rows = offsets, .count = 1 };
+    const size_t gib = (size_t)1 << 30;
+    size_t i;
+
+    (void)state;
+    batch.data = urikit_str_of(null_row, INT32_MAX);
+    assert_int_equal(urikit_batch_buffer_count(&batch), 1);
+    batch.data.len++;
+    assert_int_equal(urikit_batch_buffer_count(&batch), 2);
+    batch.data.len = 3 * gib;
+    assert_int_equal(urikit_batch_buffer_count(&batch), 3);
+    for (i = 0; i < 3; i++) {
+        urikit_str buffer = urikit_batch_buffer(&batch, i);
+
+        assert_int_equal((uintptr_t)buffer.ptr - (uintptr_t)null_row, i * gib);
+        assert_int_equal(buffer.len, i < 2 ? INT32_MAX : gib);
+    }
+    batch.data.len++;
+    assert_int_equal(urikit_batch_buffer_count(&batch), 4);
+    assert_int_equal(urikit_batch_buffer(&batch, 3).len, 1);
+}
+
+#endif
+
+/* Rows after those of the batch are not read: these would end the program. */
+static void test_rows_after(void **state)
+{
+    enum { COUNT = 300, MORE = 600 };
+    static urikit_str rows[COUNT + MORE];
+    urikit_batch batch = { .kind = URIKIT_BATCH_STRS, .rows = rows, .count = COUNT };
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < COUNT + MORE; i++) {
+        rows[i] = i < COUNT ? URIKIT_STR("http://h/") : urikit_str_of((const char *)(uintptr_t)8, 100);
+    }
+    for (i = 0; i < CALLS; i++) {
+        urikit_batch_texts texts = { 0 };
+        urikit_code code = calls[i].batch(&batch, &batch, &texts);
+
+        assert_int_equal(code, texts.data.len > 0 ? URIKIT_E_SPACE : URIKIT_OK);
+    }
+}
+
+/* A batch without data has empty rows, which are not absent. */
+static void test_no_data(void **state)
+{
+    static const uint64_t zeros[3];
+    urikit_batch_kind kind;
+
+    (void)state;
+    for (kind = URIKIT_BATCH_OFFSETS_32; kind <= URIKIT_BATCH_OFFSETS_64; kind++) {
+        urikit_batch batch = { .kind = (uint8_t)kind, .rows = zeros, .count = 2 };
+        uint8_t valid = 0;
+        urikit_batch_texts texts = { .kind = URIKIT_BATCH_OFFSETS_32, .valid = &valid };
+
+        assert_int_equal(urikit_batch_part(&batch, URIKIT_PART_PATH, &texts), URIKIT_OK);
+        assert_int_equal(valid, 3);
+        assert_non_null(urikit_batch_buffer(&batch, 0).ptr);
+    }
+}
+
+/* The last part of a row ends before its separator. */
+static void test_parts_of_lines(void **state)
+{
+    urikit_str rest = URIKIT_STR("a#first\nb#\nc#last");
+    uint32_t lines[5];
+    uint32_t offsets[4];
+    char room[16];
+    urikit_batch batch;
+    urikit_batch_texts texts = { .kind = URIKIT_BATCH_OFFSETS_32, .rows = offsets, .data = URIKIT_OUT(room) };
+
+    (void)state;
+    assert_int_equal(urikit_batch_lines(&rest, lines, 5, &batch), URIKIT_OK);
+    assert_int_equal(urikit_batch_part(&batch, URIKIT_PART_FRAGMENT, &texts), URIKIT_OK);
+    check_text(urikit_out_str(&texts.data), URIKIT_STR("firstlast"), "fragments");
+    assert_memory_equal(offsets, ((uint32_t[]){ 0, 5, 5, 9 }), sizeof offsets);
+}
+
+/* A row is read from the columns, if there are some: its text is not parsed again. */
+static void test_columns_are_read(void **state)
+{
+    urikit_str text = URIKIT_STR("a:b");
+    uint8_t valid = 0;
+    urikit_batch_columns columns = { .valid = &valid };
+    urikit_batch batch = { .kind = URIKIT_BATCH_STRS, .rows = &text, .count = 1, .columns = &columns };
+    urikit_uri uri;
+
+    (void)state;
+    assert_false(urikit_batch_row(&batch, 0, &uri));
+}
+
+/* Any of the columns may be asked for, without the others. */
+static void test_some_columns(void **state)
+{
+    urikit_str data = URIKIT_STR("s://u@host:1/path?q#f");
+    uint32_t offsets[2] = { 0, (uint32_t)data.len };
+    urikit_batch batch = { .rows = offsets, .count = 1, .data = data };
+    urikit_uri uri;
+    unsigned mask;
+
+    (void)state;
+    assert_int_equal(urikit_uri_parse(data, 0, &uri, NULL), URIKIT_OK);
+    for (mask = 0; mask < 256; mask++) {
+        const uint32_t want[8] = { uri.scheme_end, uri.host_at, uri.host_end, uri.path_at,
+                                   uri.path_end, uri.query_end, uri.parts, uri.host_kind };
+        uint32_t ends[6] = { 0 };
+        uint8_t bytes[2] = { 0 };
+        urikit_batch_columns columns = { 0 };
+        size_t i;
+
+        columns.scheme_end = mask & 1 ? &ends[0] : NULL;
+        columns.host_at = mask & 2 ? &ends[1] : NULL;
+        columns.host_end = mask & 4 ? &ends[2] : NULL;
+        columns.path_at = mask & 8 ? &ends[3] : NULL;
+        columns.path_end = mask & 16 ? &ends[4] : NULL;
+        columns.query_end = mask & 32 ? &ends[5] : NULL;
+        columns.parts = mask & 64 ? &bytes[0] : NULL;
+        columns.host_kind = mask & 128 ? &bytes[1] : NULL;
+        assert_int_equal(urikit_batch_parse(&batch, &columns, NULL), URIKIT_OK);
+        for (i = 0; i < 8; i++) {
+            assert_int_equal(i < 6 ? ends[i] : bytes[i - 6], mask >> i & 1 ? want[i] : 0);
+        }
+    }
+}
+
+/* Elements that do not fit are counted: nothing is written after the rows that there is space for. */
+static void test_lists_end(void **state)
+{
+    urikit_str text = URIKIT_STR("/a/%62b/c+c");
+    urikit_batch batch = { .kind = URIKIT_BATCH_STRS, .rows = &text, .count = 1 };
+    urikit_batch_kind kind;
+
+    (void)state;
+    for (kind = URIKIT_BATCH_OFFSETS_32; kind <= URIKIT_BATCH_POINTERS; kind++) {
+        static const size_t lens[] = { 2 * sizeof(uint32_t), 2 * sizeof(uint64_t), sizeof(urikit_view), sizeof(urikit_view) };
+        urikit_batch_form form;
+
+        for (form = URIKIT_BATCH_WRITTEN; form <= URIKIT_BATCH_FORM; form++) {
+            list_result r;
+            size_t i;
+
+            list_start(&r, kind);
+            memset(r.rows, 0xA5, sizeof r.rows);
+            r.lists.cap = 1;
+            assert_int_equal(urikit_batch_path_segments(&batch, form, &r.lists, &r.keys), URIKIT_E_SPACE);
+            assert_int_equal(r.lists.len, 3);
+            assert_int_equal(r.valid[1][0], 1);
+            for (i = lens[kind]; i < sizeof r.rows; i++) {
+                assert_int_equal(((const unsigned char *)r.rows)[i], 0xA5);
+            }
+        }
+    }
+}
+
+/* What is decoded: a '+' only in the form of HTML, and only text that becomes UTF-8. What is not is not copied. */
+static void test_values(void **state)
+{
+    static const struct {
+        const char *query;
+        urikit_batch_form form;
+        const char *want; /* NULL: null */
+        size_t copied;
+    } cases[] = {
+        { "?k=+", URIKIT_BATCH_FORM, " ", 0 },
+        { "?k=+", URIKIT_BATCH_DECODED, "+", 0 },
+        { "?k=%FF", URIKIT_BATCH_WRITTEN, "%FF", 0 },
+        { "?k=%FF", URIKIT_BATCH_DECODED, NULL, 0 },
+        { "?k=%FF", URIKIT_BATCH_FORM, NULL, 0 },
+        { "?k=a+long+value+of+a+query", URIKIT_BATCH_DECODED, "a+long+value+of+a+query", 0 },
+        { "?k=a+long+value+of+a+query", URIKIT_BATCH_FORM, "a long value of a query", 23 },
+        { "?k=a-long-value-of-a-query", URIKIT_BATCH_FORM, "a-long-value-of-a-query", 0 },
+    };
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        urikit_str data = urikit_str_from(cases[i].query);
+        uint32_t offsets[2] = { 0, (uint32_t)data.len };
+        urikit_batch batch = { .rows = offsets, .count = 1, .data = data };
+        char room[32];
+        urikit_view view;
+        uint8_t valid;
+        urikit_batch_texts texts = { URIKIT_BATCH_VIEWS, &view, &valid, URIKIT_OUT(room) };
+
+        assert_int_equal(urikit_batch_query_value(&batch, URIKIT_STR("k"), cases[i].form, &texts), URIKIT_OK);
+        assert_int_equal(valid, cases[i].want != NULL);
+        assert_int_equal(texts.data.len, cases[i].copied);
+        if (cases[i].want) {
+            check_text(result_text(&batch, &texts, 0), urikit_str_from(cases[i].want), cases[i].query);
+        }
+    }
+}
+
+/* The space that hashes need is that of the longest normal form. An empty one needs none. */
+static void test_hash_space(void **state)
+{
+    urikit_str text = { "", 0 };
+    urikit_batch batch = { .kind = URIKIT_BATCH_STRS, .rows = &text, .count = 1 };
+    urikit_out space = { NULL, 0, 0 };
+    uint64_t hash;
+
+    (void)state;
+    assert_int_equal(urikit_batch_hash_64(&batch, URIKIT_LEVEL_STRING, &space, &hash, NULL), URIKIT_OK);
+    assert_int_equal(space.len, 0);
+}
+
+/* A result is not written over the rows. */
+static void test_overlap(void **state)
+{
+    char text[] = "HTTP://h/?k=%41";
+    uint32_t offsets[3] = { 0, 15, 14 };
+    urikit_str rows[2] = { urikit_str_of(text, 15), URIKIT_STR("http://other/?k=1") }; /* the second does not overlap */
+    urikit_str more[2] = { URIKIT_STR("http://b/"), URIKIT_STR("http://b/") };
+    urikit_batch in_data = { .rows = offsets, .count = 1, .data = rows[0] };
+    urikit_batch strs = { .kind = URIKIT_BATCH_STRS, .rows = rows, .count = 2 };
+    urikit_batch others_of = { .kind = URIKIT_BATCH_STRS, .rows = more, .count = 2 };
+    urikit_batch_texts texts = { .kind = URIKIT_BATCH_OFFSETS_32, .data = { text, 15, 0 } };
+
+    (void)state;
+    assert_int_equal(urikit_batch_part(&in_data, URIKIT_PART_HOST, &texts), URIKIT_E_OVERLAP);
+    assert_int_equal(urikit_batch_normalize(&in_data, URIKIT_LEVEL_CASE, &texts), URIKIT_E_OVERLAP);
+    assert_int_equal(urikit_batch_normalize(&strs, URIKIT_LEVEL_CASE, &texts), URIKIT_E_OVERLAP);
+    assert_int_equal(urikit_batch_resolve(&others_of, &strs, URIKIT_RESOLVE_STRICT, &texts), URIKIT_E_OVERLAP);
+    assert_int_equal(urikit_batch_set(&strs, URIKIT_PART_PATH, &others_of, URIKIT_EDIT_PLAIN, &texts), URIKIT_E_OVERLAP);
+    assert_int_equal(urikit_batch_query_value(&strs, URIKIT_STR("k"), URIKIT_BATCH_DECODED, &texts), URIKIT_E_OVERLAP);
+    in_data.count = 2; /* bad offsets are told first */
+    assert_int_equal(urikit_batch_part(&in_data, URIKIT_PART_HOST, &texts), URIKIT_E_OFFSETS);
+    assert_string_equal(text, "HTTP://h/?k=%41");
 }
 
 /*
@@ -1063,6 +1396,16 @@ static urikit_code number_hosts(const urikit_uri *uri, void *context, urikit_out
     return code ? code : urikit_out_append(out, urikit_uri_host(uri));
 }
 
+/* A byte, and after the good runs an error after it. */
+static urikit_code digit_or_error(const urikit_uri *uri, void *context, urikit_out *out)
+{
+    memory *m = context;
+    urikit_code code = urikit_out_append(out, URIKIT_STR("7"));
+
+    (void)uri;
+    return m->runs++ < m->good_runs ? code : URIKIT_E_PARTS;
+}
+
 /* A context goes from row to row; null and invalid rows do not reach the verb; its error makes a row null. */
 static void test_verb_with_context(void **state)
 {
@@ -1103,6 +1446,29 @@ static void test_verb_again(void **state)
     assert_int_equal(urikit_batch_map_with(&batch, number_hosts, &m, &texts), URIKIT_OK);
     assert_int_equal(m.runs, 2);
     assert_memory_equal(&view, &none, sizeof view);
+    m = (memory){ 0, 1 };
+    memset(&view, 0xA5, sizeof view);
+    assert_int_equal(urikit_batch_map_with(&batch, digit_or_error, &m, &texts), URIKIT_OK);
+    assert_memory_equal(&view, &none, sizeof view);
+}
+
+/* It is not made again where the data has space for it, or no rows are wanted. */
+static void test_verb_once(void **state)
+{
+    urikit_str uri = URIKIT_STR("//a");
+    urikit_batch batch = { .kind = URIKIT_BATCH_STRS, .rows = &uri, .count = 1 };
+    char room[2];
+    urikit_view view;
+    urikit_batch_texts texts = { URIKIT_BATCH_VIEWS, &view, NULL, URIKIT_OUT(room) };
+    memory m = { 0, 9 };
+
+    (void)state;
+    assert_int_equal(urikit_batch_map_with(&batch, number_hosts, &m, &texts), URIKIT_OK);
+    assert_int_equal(m.runs, 1);
+    assert_memory_equal(view.as.text, "0a", 2);
+    texts = (urikit_batch_texts){ .kind = URIKIT_BATCH_VIEWS };
+    assert_int_equal(urikit_batch_map_with(&batch, number_hosts, &m, &texts), URIKIT_OK);
+    assert_int_equal(m.runs, 2);
 }
 
 /* Appends so many bytes in the first run, and so many in the second, and never says that the output is full. */
@@ -1192,10 +1558,26 @@ int main(void)
         cmocka_unit_test(test_buffers),
         cmocka_unit_test(test_copied_views),
         cmocka_unit_test(test_repeated_views),
+        cmocka_unit_test(test_own_views),
+        cmocka_unit_test(test_view_limits),
+        cmocka_unit_test(test_pointers),
+#if SIZE_MAX > UINT32_MAX
+        cmocka_unit_test(test_windows),
+#endif
+        cmocka_unit_test(test_rows_after),
+        cmocka_unit_test(test_no_data),
+        cmocka_unit_test(test_parts_of_lines),
+        cmocka_unit_test(test_columns_are_read),
+        cmocka_unit_test(test_some_columns),
+        cmocka_unit_test(test_lists_end),
+        cmocka_unit_test(test_values),
+        cmocka_unit_test(test_hash_space),
+        cmocka_unit_test(test_overlap),
         cmocka_unit_test(test_two_buffers),
         cmocka_unit_test(test_separators),
         cmocka_unit_test(test_verb_with_context),
         cmocka_unit_test(test_verb_again),
+        cmocka_unit_test(test_verb_once),
         cmocka_unit_test(test_verb_differs),
         cmocka_unit_test(test_verb_too_long),
     };

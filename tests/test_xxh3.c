@@ -31,6 +31,7 @@ static const struct {
     { 128, UINT64_C(0x75eca5c5d5594884), UINT64_C(0xe1f0636051ccd2be), UINT64_C(0x5ac741c59c95d36a) },
     { 129, UINT64_C(0xa05da42e7a4e4667), UINT64_C(0xcfb3fed667226458), UINT64_C(0x1240f4d960139642) },
     { 130, UINT64_C(0xfdfce09ef5789c83), UINT64_C(0x018818a36b3366ca), UINT64_C(0xea5c99410c938410) },
+    { 155, UINT64_C(0x22b79f8fb15f1aab), UINT64_C(0xc4429c84ca5fc89d), UINT64_C(0x941219216406e5c7) },
     { 160, UINT64_C(0xd298ab4e6e7de4aa), UINT64_C(0x4a430a4b144ed2d0), UINT64_C(0x934688b34070b900) },
     { 239, UINT64_C(0xa44c92feed3d48fa), UINT64_C(0x2c801ae791bfdf99), UINT64_C(0xa2bb482e57b94227) },
     { 240, UINT64_C(0x5eb2467c8c9e3969), UINT64_C(0xb2e6947c477a4ab0), UINT64_C(0x640a6149838a7599) },
@@ -81,9 +82,35 @@ static void test_values(void **state)
     }
 }
 
+/* The first byte of the texts above is 0. */
+static void test_words(void **state)
+{
+    static const struct {
+        const char *text;
+        uint64_t hash;
+        uint64_t high;
+    } words[] = {
+        { "a", UINT64_C(0xe6c632b61e964e1f), UINT64_C(0xa96faf705af16834) },
+        { "ab", UINT64_C(0xa873719c24d5735c), UINT64_C(0x89c65ebc828eebac) },
+        { "abc", UINT64_C(0x78af5f94892f3950), UINT64_C(0x06b05ab6733a6185) },
+    };
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof words / sizeof words[0]; i++) {
+        uint64_t low;
+        uint64_t high;
+
+        urikiti_xxh3_128(words[i].text, i + 1, &low, &high);
+        assert_int_equal(low, words[i].hash);
+        assert_int_equal(high, words[i].high);
+        assert_int_equal(urikiti_xxh3_64(words[i].text, i + 1), words[i].hash);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_values) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_values), cmocka_unit_test(test_words) };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
