@@ -22,14 +22,15 @@ def start(*arguments):
 class Stop(unittest.TestCase):
     def test_ends_between_records(self):
         """Half a record that was read is not one, and the summary counts those that were answered."""
-        run = start("normalize")
-        run.stdin.write(b"HTTP://a/\nHTTP://b/\nHTTP://c")
-        run.stdin.flush()
-        self.assertEqual([run.stdout.readline(), run.stdout.readline()], [b"http://a/\n", b"http://b/\n"])
-        run.send_signal(signal.SIGINT)
-        out, err = run.communicate(timeout=PATIENCE)
-        self.assertEqual((run.returncode, out), (130, b""))
-        self.assertEqual(err, b"urikit normalize: interrupted after 2 records, 0 invalid\n")
+        for count, said in ((1, b"1 record, 0"), (2, b"2 records, 0")):
+            run = start("normalize")
+            run.stdin.write(b"HTTP://a/\n" * count + b"HTTP://c")
+            run.stdin.flush()
+            self.assertEqual([run.stdout.readline() for _ in range(count)], [b"http://a/\n"] * count)
+            run.send_signal(signal.SIGINT)
+            out, err = run.communicate(timeout=PATIENCE)
+            self.assertEqual((run.returncode, out), (130, b""))
+            self.assertEqual(err, b"urikit normalize: interrupted after %s invalid\n" % said)
 
     def test_ends_in_the_middle_of_much(self):
         """However many threads there are, the output is whole records, as many as the summary says."""

@@ -223,6 +223,25 @@ class Records(unittest.TestCase):
                 self.assertEqual((many.stdout, many.returncode), (one.stdout, 1))
                 self.assertEqual(many.stderr.replace(file.name.encode() + b": ", b""), one.stderr)
 
+    @unittest.skipUnless(os.path.exists("/proc/self/task"), "threads are counted on Linux")
+    def test_as_many_threads_as_jobs(self):
+        """They come with the first input that is much, and not before."""
+        for jobs in (1, 2, 4):
+            with subprocess.Popen([TOOL, "normalize", "--jobs", str(jobs)], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                  bufsize=0) as tool:
+                tool.stdin.write(b"A:b\n")
+                self.assertEqual(tool.stdout.read(4), b"a:b\n")
+                self.assertEqual(len(os.listdir(f"/proc/{tool.pid}/task")), 1)
+                for _ in range(100):  # reads may be small by chance
+                    tool.stdin.write(b"A:b\n" * 15000)
+                    got = 0
+                    while got < 4 * 15000:
+                        got += len(tool.stdout.read(1 << 20))
+                    threads = len(os.listdir(f"/proc/{tool.pid}/task"))
+                    if threads > 1:
+                        break
+                self.assertEqual(threads, jobs)
+
     def test_what_one_block_of_many_finds(self):
         """The exit status is that of all records, whichever block has the only one that is not as it should be."""
         count = 40000  # of 40 bytes: some blocks of each thread
@@ -558,6 +577,8 @@ class Terminal(unittest.TestCase):
             self.assertNotIn(b"\xe2\x80\xae", run("parse", "--as", "cri", "83208161688163e280ae", *args).stdout)
         seen, _ = self.run_pty("check", "--only-invalid", "-q", hostile, out=True)
         self.assertEqual(seen, b"%1B]0;x%07%9B31m%0D%E2%80%AE%C2%9B\n")
+        seen, _ = self.run_pty("decode", "--line-buffered", out=True, data=b"%C2%9B\nb\n")
+        self.assertEqual(seen, b"%C2%9B\nb\n")
         seen, _ = self.run_pty("inspect", "--color", "never", "http://a/%1B%9B%E2%80%AE", out=True, err=True)
         self.assertNotIn(b"\x1b", seen)
         self.assertIn(b"\\x1B\\x9B\\xE2\\x80\\xAE", seen)

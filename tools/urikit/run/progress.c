@@ -42,30 +42,27 @@ static void put_bytes(buffer *line, uint64_t bytes)
 /* Where it is known how much there is. */
 static void put_bar(buffer *line, uint64_t done, uint64_t total)
 {
-    double part = total > 0 ? (double)done / (double)total : 0;
+    double part = (double)done / (double)total;
     size_t filled = (size_t)(part * BAR_COLUMNS);
 
-    if (total == 0) {
-        return;
-    }
     buffer_byte(line, '[');
     buffer_repeat(line, '#', filled);
     buffer_repeat(line, '.', BAR_COLUMNS - filled);
     buffer_format(line, "] %3u %%  ", (unsigned)(part * 100));
 }
 
-/* Bytes, records, records a second, and the time that is left if it goes on like this. */
+/* Bytes, records, records a second, and the time that is left if it goes on like this: not before something is done. */
 static void put_counts(buffer *line, uint64_t done, uint64_t total, uint64_t records, uint64_t ms)
 {
-    uint64_t left = total > done && done > 0 ? (uint64_t)((double)ms * (double)(total - done) / (double)done / 1000) : 0;
-
     put_bytes(line, done);
     if (total > 0) {
         buffer_text(line, " of ");
         put_bytes(line, total);
     }
     buffer_format(line, "  %llu records  %.0f/s", (unsigned long long)records, (double)records * 1000 / (double)ms);
-    if (total > 0) {
+    if (total > 0 && done > 0) {
+        uint64_t left = (uint64_t)((double)ms * (double)(total - done) / (double)done / 1000);
+
         buffer_format(line, "  %llu:%02u left", (unsigned long long)(left / 60), (unsigned)(left % 60));
     }
 }
@@ -92,7 +89,9 @@ void progress_update(progress *p, uint64_t done, uint64_t total, uint64_t record
     }
     done = total == 0 || done < total ? done : total;
     buffer_byte(&line, '\r');
-    put_bar(&line, done, total);
+    if (total > 0) {
+        put_bar(&line, done, total);
+    }
     put_counts(&line, done, total, records, now - p->started);
     buffer_text(&line, "\033[K");
     put_raw(&line);

@@ -185,7 +185,7 @@ static void show_place(work *w, urikit_str text, size_t at)
 {
     static const cri_usage digits = { 0 };
     size_t start = at > 20 ? at - 20 : 0;
-    size_t end = text.len - at > 12 ? at + 12 : text.len;
+    size_t end = text.len - at > 11 ? at + 11 : text.len; /* as many as show_caret has room for */
     buffer hex = { NULL, 0, 0 };
 
     if (!w->job->kind_settings.cri.binary_in) {
