@@ -83,8 +83,8 @@ class Child:
             for stream in (0, 1, 2):
                 os.dup2(null, stream)
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-            used = int(pathlib.Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
-            resource.setrlimit(resource.RLIMIT_AS, (used + ROOM, used + ROOM))
+            used = int(pathlib.Path("/proc/self/statm").read_text().split()[5]) * resource.getpagesize()
+            resource.setrlimit(resource.RLIMIT_DATA, (used + ROOM, used + ROOM))  # Node reserves addresses that it does not use
             for name in names:
                 os.write(write, f"{name}\n".encode())
                 started = time.monotonic()
@@ -99,16 +99,19 @@ class Child:
         finally:
             os._exit(status)
 
-    def wait(self, seconds):
-        """(what it wrote, the test that failed or None, whether it was out of time)."""
-        until, text = time.monotonic() + seconds, b""
-        late = False
+    def wait(self, limits):
+        """(what it wrote, the test that failed or None, whether it was out of time). limits: seconds for each test in turn."""
+        text, late, begun = b"", False, 0
+        until = time.monotonic() + 60  # until the first begins
         while not late:
             late = not select.select([self.read], [], [], max(0, until - time.monotonic()))[0]
             got = b"" if late else os.read(self.read, 65536)
             if not got:
                 break
             text += got
+            names = sum(not line.startswith(b"{") for line in text.splitlines())
+            if names > begun:
+                begun, until = names, time.monotonic() + limits[names - 1]
         os.close(self.read)
         if not late:  # it may hang at its end, too
             while os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None and time.monotonic() < until:
@@ -187,6 +190,20 @@ class DuckDB(Tests):
         self.tests = tests_of(module, self.OTHERS)
 
 
+class Node(Tests):
+    """Each file of tests is one: a program of its own, in which mutate_hook.mjs chooses the mutant."""
+    OTHERS = {"scaling.test.mjs"}  # it measures time
+
+    def __init__(self, folder):
+        hook = pathlib.Path(__file__).with_name("mutate_hook.mjs")
+        self.environment = {**os.environ, "NODE_OPTIONS": f"--import {hook}"}  # those that a test starts have it, too
+        self.tests = {path.name: functools.partial(self.passes, path) for path in sorted((folder / "tests").glob("*.test.mjs"))
+                      if path.name not in self.OTHERS}
+
+    def passes(self, path):
+        return subprocess.run(["node", path], env=self.environment, check=False).returncode == 0
+
+
 class Pytest(Tests):
     """A plugin of pytest: its loop over the tests is the one below."""
 
@@ -219,7 +236,7 @@ def serve(chosen, asked, answers, tests):
         tests.before()
         chosen.set(request["mutant"])
         looks = request["mutant"] == 0
-        lines, failed, late = Child(tests.tests, request["tests"], chosen if looks else None).wait(request["seconds"])
+        lines, failed, late = Child(tests.tests, request["tests"], chosen if looks else None).wait(request["limits"])
         chosen.set(0)
         tests.after(failed, late)
         for line in lines if looks else []:
@@ -239,8 +256,8 @@ def main():
         import pytest  # pylint: disable=import-outside-toplevel
         files = [ROOT / f"bindings/python/tests/test_{name}.py" for name in PYTHON_TESTS]
         sys.exit(pytest.main(["-q", "-p", "no:cacheprovider", *map(str, files)], plugins=[Pytest(run)]))
-    if module == "bindings/duckdb":
-        run(DuckDB(built))
+    if module != "bindings/postgres":
+        run((DuckDB if module == "bindings/duckdb" else Node)(built))
         return
     tests = Postgres(built)
     try:

@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""What scripts/mutate needs for mutants in modules that Python, PostgreSQL and DuckDB load: builds, and tests in a running engine.
+"""What scripts/mutate needs for modules that Python, PostgreSQL, DuckDB and JavaScript load: builds, and tests in a running engine.
 
 The module is built once, with all mutants, and linked with the objects of the SQLite module of build/dev, which are the
 library. A process that has loaded the engine and the tests (mutate_driver.py) forks for each mutant; the module reads
 from a shared file ($MUTANT_FILE) which mutant is chosen, and notes there which ones it comes to. So a mutant takes as
 long as the tests that come to it. One that runs while the module is loaded gets a process of its own.
+
+The WebAssembly of JavaScript has no files, and Node does not fork: each file of tests is started anew, and
+mutate_hook.mjs tells each instance which mutant is chosen, and notes which ones it came to.
 """
 import collections
 import concurrent.futures
@@ -24,7 +27,7 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 DEV = ROOT / "build/dev"
 DRIVER = pathlib.Path(__file__).resolve().parent / "mutate_driver.py"
-MODULES = ["bindings/python/csrc", "bindings/postgres", "bindings/duckdb"]
+MODULES = ["bindings/python/csrc", "bindings/postgres", "bindings/duckdb", "bindings/js/csrc"]
 PACKAGES = {"bindings/python/csrc": ["pytest", "pyarrow", "numpy", "polars"], "bindings/duckdb": ["duckdb"]}
 LOADING = "loading"  # the name of the test that loads the module
 START = r"""
@@ -56,6 +59,24 @@ extern unsigned char *urikit_mutants_seen;
 #endif
 """
 
+WASM_MACRO = """
+#ifdef ONLY_MUTANT
+#define MUTANT(n) ((n) == ONLY_MUTANT)
+#else
+__attribute__((weak)) int urikit_mutant;
+__attribute__((weak)) unsigned char urikit_mutants_seen[MUTANTS + 1];
+__attribute__((weak, export_name("mutant_choose"))) void mutant_choose(int number)
+{
+    urikit_mutant = number;
+}
+__attribute__((weak, export_name("mutants_seen"))) unsigned char *mutants_seen(void)
+{
+    return urikit_mutants_seen;
+}
+#define MUTANT(n) (urikit_mutant > 0 ? urikit_mutant == (n) : (urikit_mutants_seen[n] = 1, 0))
+#endif
+"""
+
 
 def said(*command):
     return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
@@ -83,6 +104,8 @@ def missing(module):
         return "DuckDB's headers are missing: scripts/build duckdb fetches them"
     if module == "bindings/python/csrc" and not pathlib.Path(sysconfig.get_path("include"), "Python.h").exists():
         return "Python's headers are missing: scripts/setup python installs them"
+    if module == "bindings/js/csrc" and not all(map(shutil.which, ("node", "clang", "wasm-ld", "wasm-opt"))):
+        return "node, clang, wasm-ld or wasm-opt is missing: scripts/setup js installs them"
     return "" if python_of(module) else f"Python's packages {' '.join(PACKAGES[module])} cannot be installed"
 
 
@@ -98,6 +121,8 @@ def includes_of(module):
         return ["-DURIKIT_PYTHON_SQL", "-D_DEFAULT_SOURCE", "-DPy_LIMITED_API=0x030b0000", *own, "-isystem", include]
     if module == "bindings/duckdb":
         return [*own, "-isystem", duckdb_headers()]
+    if module == "bindings/js/csrc":
+        return ["--target=wasm32", "-ffreestanding", "-mbulk-memory", "-msign-ext", "-DNDEBUG", *own, "-isystem", ROOT / module / "libc"]
     return ["-D_GNU_SOURCE", *own, "-isystem", said(os.environ.get("PG_CONFIG", "pg_config"), "--includedir-server")]
 
 
@@ -106,12 +131,20 @@ def flags_of(path):
     return ["-std=gnu11", *includes_of(str(path.parent.relative_to(ROOT)))]
 
 
+def compiler_of(flags):
+    """Which compiler knows these flags."""
+    return "clang" if "--target=wasm32" in flags else "gcc"
+
+
 def sources_of(module):
-    return [path for path in sorted((ROOT / module).glob("*.c")) if not path.name.startswith("starve_")]
+    return [path for path in sorted((ROOT / module).glob("*.c"))
+            if not path.name.startswith("starve_") and path != ROOT / "bindings/js/csrc/names.c"]  # it is run when the package is built
 
 
 def build(folder, copies, module, mutants, compile_one):
     """The module with all mutants, in a folder: what the driver loads."""
+    if module == "bindings/js/csrc":
+        return build_js(folder, copies, mutants, compile_one)
     (copies / "mutant.h").write_text(MACRO, encoding="utf-8")
     (folder / "start.c").write_text(f"#define MUTANTS {mutants}\n" + START, encoding="utf-8")
     compiler = ([shutil.which("ccache")] if shutil.which("ccache") else []) + ["gcc", "-w", "-O1", "-g0", "-fPIC", "-fexceptions"]
@@ -141,6 +174,20 @@ def build(folder, copies, module, mutants, compile_one):
         compile_one([ROOT / "bindings/duckdb/footer.py", shared, extension, "--platform", platform, "--version", said(ROOT / "scripts/version")])
         return extension
     return shared
+
+
+def build_js(folder, copies, mutants, compile_one):
+    """A folder with the package, installed, and its tests."""
+    (copies / "mutant.h").write_text(f"#define MUTANTS {mutants}\n" + WASM_MACRO, encoding="utf-8")
+    package = folder / "node_modules/urikit"
+    ccache = "ccache " if shutil.which("ccache") else ""
+    compile_one(["env", f"CLANG={ccache}clang -w -include {copies}/mutant.h", f"URIKIT_JS_CSRC={copies}/bindings/js/csrc",
+                 ROOT / "bindings/js/wasm.sh", package])
+    compile_one(["node", ROOT / "bindings/js/build.mjs", package])
+    (folder / "package.json").write_text('{ "private": true, "type": "module" }\n', encoding="utf-8")
+    shutil.copytree(ROOT / "bindings/js/tests", folder / "tests")
+    shutil.copytree(ROOT / "tests/vectors", folder / "vectors")
+    return folder
 
 
 class Driver:
@@ -217,7 +264,7 @@ class Engine:
     def look(self, driver, tests):
         """Runs all tests without a mutant. After one that crashes the others are run, too."""
         while tests:
-            told = driver.ask(900, tests=tests, mutant=0, seconds=600)
+            told = driver.ask(900, tests=tests, mutant=0, limits=[600] * len(tests))
             while told and "failed" not in told:
                 tests.remove(told["test"])
                 if not told["passed"]:
@@ -244,19 +291,24 @@ class Engine:
         tests = [test for test in self.reach[mutant.number] if test != LOADING]
         return sorted(tests, key=lambda test: (self.took[test] + 0.01) / (1 + self.kills[(mutant.file, test)]))
 
+    def limits(self, tests):
+        """Seconds that each test may take with a mutant: ten times as long as without one."""
+        return [5 + 10 * self.took[test] for test in tests]
+
     def kill(self, mutant):
         """The test that fails with a mutant; None if all pass."""
         tests = self.ordered(mutant)
-        seconds = 5 + 10 * sum(self.took[test] for test in tests)
         if LOADING in self.reach[mutant.number]:
             driver = self.start(number=mutant.number)
-            told = driver.answer(60) and driver.ask(seconds + 10, tests=tests or sorted(self.took, key=self.took.get)[:20],
-                                                    mutant=mutant.number, seconds=seconds)
+            tests = tests or sorted(self.took, key=self.took.get)[:20]
+            limits = self.limits(tests)
+            told = driver.answer(60) and driver.ask(sum(limits) + 10, tests=tests, mutant=mutant.number, limits=limits)
             driver.end()
             failed = LOADING if told is None else told["failed"]
         elif tests:
             driver = self.drivers.get()
-            told = driver.ask(seconds + 60, tests=tests, mutant=mutant.number, seconds=seconds)
+            limits = self.limits(tests)
+            told = driver.ask(sum(limits) + 60, tests=tests, mutant=mutant.number, limits=limits)
             failed = "the driver" if told is None else told["failed"]
             if told is None:
                 driver.end()

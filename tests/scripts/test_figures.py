@@ -461,9 +461,9 @@ class Mutate(Figures):
 
         tests = {"good": lambda: meets(3), "bad": lambda: False, "crash": lambda: os.kill(os.getpid(), signal.SIGSEGV), "hangs": lambda: time.sleep(60)}
         for names, failed, late in ((["good"], None, False), (["good", "bad", "crash"], "bad", False), (["crash"], "crash", False), (["hangs"], "hangs", True)):
-            self.assertEqual(driver.Child(tests, names).wait(0.5 if late else 30)[1:], (failed, late))
+            self.assertEqual(driver.Child(tests, names).wait([0.5 if late else 30] * len(names))[1:], (failed, late))
         chosen.seen()
-        told = [json.loads(line) for line in driver.Child(tests, ["bad", "good"], chosen).wait(30)[0] if line.startswith("{")]
+        told = [json.loads(line) for line in driver.Child(tests, ["bad", "good"], chosen).wait([30, 30])[0] if line.startswith("{")]
         self.assertEqual([(one["test"], one["passed"], one["seen"]) for one in told], [("bad", False, []), ("good", True, [3])])
         chosen.set(5)
         self.assertEqual(file.read_bytes()[:4], (5).to_bytes(4, sys.byteorder))
