@@ -648,8 +648,8 @@ static void test_iris(void **state)
 
 #if SIZE_MAX > UINT32_MAX
 
-/* Parts as views into 3 GiB of data, whose offsets 31 bits cannot hold: each is in one of the overlapping buffers. */
-static void check_huge_views(char *data, size_t len)
+/* Parts as views into data: each is in one of the overlapping buffers of 2 GiB, or in the only one. */
+static void check_huge_views(char *data, size_t len, size_t buffers)
 {
     static const char uri[] = "http://a-host-of-some-length.example/";
     const size_t places[] = { 0, (size_t)1 << 30, ((size_t)1 << 31) - 20, (size_t)1 << 31, len - sizeof uri };
@@ -663,6 +663,9 @@ static void check_huge_views(char *data, size_t len)
         urikit_batch_texts texts = { .kind = URIKIT_BATCH_VIEWS, .rows = &view };
         urikit_str buffer;
 
+        if (places[i] + sizeof uri > len) {
+            continue;
+        }
         batch.data = urikit_str_of(data, len);
         memcpy(data + places[i], uri, sizeof uri - 1);
         assert_int_equal(urikit_batch_part(&batch, URIKIT_PART_HOST, &texts), URIKIT_OK);
@@ -670,7 +673,7 @@ static void check_huge_views(char *data, size_t len)
         buffer = urikit_batch_buffer(&batch, view.as.in_buffer.buffer);
         assert_true(view.as.in_buffer.at <= INT32_MAX && view.len <= buffer.len - view.as.in_buffer.at);
         assert_ptr_equal(buffer.ptr + view.as.in_buffer.at, data + places[i] + 7);
-        assert_int_equal(urikit_batch_buffer_count(&batch), 3);
+        assert_int_equal(urikit_batch_buffer_count(&batch), buffers);
     }
 }
 
@@ -685,7 +688,8 @@ static void test_huge_views(void **state)
     if (data == MAP_FAILED) {
         skip(); /* a machine that does not give so much */
     }
-    check_huge_views(data, len);
+    check_huge_views(data, len, 3); /* 31 bits cannot hold its offsets */
+    check_huge_views(data, INT32_MAX, 1);
     assert_int_equal(munmap(data, len), 0);
 #endif
     (void)state;
