@@ -13,9 +13,3 @@ urikit_code js_normalize(bool iri, const urikit_uri *uri, urikit_level level, ur
     (void)iri;
     return urikit_uri_normalize(uri, level, out);
 }
-
-bool js_equal(bool iri, const urikit_uri *a, const urikit_uri *b, urikit_level level)
-{
-    (void)iri;
-    return urikit_uri_equal(a, b, level);
-}

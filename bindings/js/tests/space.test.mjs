@@ -84,6 +84,10 @@ test('what is written is in the space that is given', async () => {
         compat.normalize(text);
         compat.resolve('http://a/b/c?d', text);
     }
+    for (const policy of ['nonsense', 'port.default nonsense', '\n\n= x']) {
+        assert.throws(() => lint.lint('http://h:80/', { policy }));
+        assert.throws(() => readers.guard('http://h/', { policy }));
+    }
     const destination = { address: '192.0.2.1', port: 5684 };
     for (const uri of ['coaps://example.com:61616/a/b%2Fc?q=1&r', 'coap://h', 'coap://h/a//b']) {
         const { scheme, options } = coap.coapOptions(uri, { destination });
