@@ -43,11 +43,11 @@ def write(records):
     RECORD.write_text("".join(lines), encoding="utf-8")
 
 
-def count():
-    """What it was built with, and {(work, corpus, variant): instructions}."""
+def count(ours=None, folder=None):
+    """What it was built with, and {(work, corpus, variant): instructions}. ours: another tree than this one, as measure.build has it."""
     compiler = os.environ.get("CC", "cc")
-    folder = ROOT / "build" / ("check-" + os.path.basename(compiler.split()[0]))
-    measure.build(folder, competitors=False)
+    folder = folder or ROOT / "build" / ("check-" + os.path.basename(compiler.split()[0]))
+    measure.build(folder, ours, competitors=False)
     competitors = [("urikit", folder / "libcompetitor_urikit.so")]
     made = corpora.make(folder / "corpora", system=False, count=INPUTS)
     jobs = [(work, corpus) for work, names in JOBS.items() for corpus in names]
