@@ -1,22 +1,26 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Every command grows linearly with its input: test_scaling.py [--full] TOOL.
+"""Every command grows linearly with its input: test_scaling.py [--full | --few | --write] TOOL.
 
 Each command with each of its options reads hostile texts as one record of 50 KB and of 200 KB. The larger one may take at
 most five times the time, memory and output, beyond a little that a start takes and a clock cannot measure. What the
-commands and their options are is read from the tool; one that no row here can run is an error. Options that take text of
-any length are given one of 15 KB and of 60 KB. With --full all is twice as long, which is the most that a system takes as one
-argument. Without it each row reads some of the texts, and others than the row before it.
+commands and their options are is read from the tool; one that has no row in scaling.rows is an error. --write finds the rows
+again and writes that file: it starts the tool 3,000 times. With URIKIT_LONG, each night, they are found again and compared.
+Options that take text of any length are given one of 15 KB and of 60 KB. With --full all is twice as long, which is the most
+that a system takes as one argument. Without it each row reads some of the texts, and others than the row before it.
 """
 import argparse
 import json
 import os
+import pathlib
 import re
 import resource
+import shlex
 import subprocess
 import sys
 import tempfile
 
+FOUND = pathlib.Path(__file__).with_name("scaling.rows")
 GROWTH = 5
 SLACK = {"seconds": 0.15, "KB": 6000, "bytes out": 4000}
 
@@ -184,6 +188,16 @@ class Rows:
                 if not any(word in needed for needed in NEEDED.get(command, [])):
                     self.missing.append(f"{command}: no row has {word}; it belongs into NEEDED of {os.path.basename(__file__)}")
 
+    def check(self, found):
+        """Each command, option and word of the tool is in a row of its command."""
+        for command, listed in self.options.items():
+            if command in NO_TEXT:
+                continue
+            used = {word for row in found if row[0] == command for word in row}
+            for word in [command, *listed]:
+                if word not in used and word not in NO_OPTION and (word == command or not re.fullmatch("-.", word)):
+                    self.missing.append(f"{command}: no row of {FOUND.name} has {word}; {os.path.basename(__file__)} --write TOOL finds one")
+
 
 def run(tool, args, file):
     """Seconds, KB and bytes of both outputs, and None; or the exit status of a usage error, and its message."""
@@ -251,7 +265,8 @@ def shapes_of(number, count, full):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--full", action="store_true")
-    parser.add_argument("--few", action="store_true", help="only the rows of COMMANDS: to find the others starts the tool 3,000 times")
+    parser.add_argument("--few", action="store_true", help="only the rows of COMMANDS")
+    parser.add_argument("--write", action="store_true", help="find the rows for each option, and write scaling.rows")
     parser.add_argument("--table", action="store_true", help="only whether each option has a row")
     parser.add_argument("tool")
     options = parser.parse_args()
@@ -260,10 +275,19 @@ def main():
     wrong = count = 0
     with tempfile.TemporaryDirectory() as directory:
         rows = Rows(options.tool, directory)
-        made = [(args, 6) for args in COMMANDS] + [(args, 1) for args in ([] if options.few else rows.all())]
+        found = [shlex.split(line) for line in FOUND.read_text(encoding="utf-8").splitlines()] if FOUND.exists() else []
+        if options.write or os.environ.get("URIKIT_LONG") and not options.few:
+            again = list(rows.all())
+            if options.write:
+                FOUND.write_text("".join(f"{shlex.join(row)}\n" for row in again), encoding="utf-8")
+            elif again != found:
+                rows.missing.append(f"{FOUND.name} has not the rows that are found: {os.path.basename(__file__)} --write TOOL")
+        else:
+            rows.check(found)
+        made = [(args, 6) for args in COMMANDS] + [(args, 1) for args in ([] if options.few else found)]
         for problem in rows.missing:
             print(problem)
-        if options.table or rows.missing:
+        if options.table or options.write or rows.missing:
             print(f"{len(made)} rows, {len(rows.missing)} missing")
             return len(rows.missing) > 0
         for number, (args, texts) in enumerate(made):
