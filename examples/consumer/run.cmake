@@ -7,7 +7,8 @@ function(run)
   set(output "${output}" PARENT_SCOPE)
 endfunction()
 
-set(how -DCMAKE_C_COMPILER=${COMPILER} "-DCMAKE_C_FLAGS=${FLAGS} -O0" -DCMAKE_UNITY_BUILD=ON)
+# without a type the shared build would be Release, whose -O3 counts
+set(how -DCMAKE_C_COMPILER=${COMPILER} -DCMAKE_BUILD_TYPE=None "-DCMAKE_C_FLAGS=${FLAGS} -O0" -DCMAKE_UNITY_BUILD=ON)
 
 # find_package: consumer, and consumer_unicode
 function(consume_with_cmake prefix build)
