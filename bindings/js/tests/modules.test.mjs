@@ -171,6 +171,29 @@ test('which of two texts is wrong', () => {
     }
 });
 
+test('a base is wrong, or a target has no scheme', () => {
+    for (const [base, target, text, offset] of [['a', 'b:c', 'a', 0], ['a:b', 'c', 'c', 0], ['a:%zz', 'c', 'a:%zz', 3]]) {
+        relativizeFirst();
+        assert.throws(() => relativize(base, target), { offset, text });
+    }
+    assert.throws(() => resolve('a', 'b'), { code: 'base', offset: 0, text: 'a' });
+});
+
+/** A call whose reply is another one. */
+function relativizeFirst() {
+    assert.throws(() => relativize('b:c', 'http://%zz'), { offset: 8 });
+}
+
+test('an edit of a text that is not one says why', () => {
+    const { places: [bad, value, key], end } = written('a:%zz', 'v', 'k');
+    for (let verb = 0; verb <= 5; verb++) {
+        assert.notEqual(exports.edit(verb, ...bad, ...value, ...key, 0, 4, 0, end, 64), 0);
+        assert.deepEqual(replyOf().slice(0, 2), [3, 0]);
+    }
+    assert.notEqual(exports.normalize(...bad, 0, 15, end, 64), 0);
+    assert.equal(replyOf()[0], 3);
+});
+
 test('guard: a base of one character is a base', () => {
     assert.throws(() => guard('x', { base: 'a' }), (error) => error.rule !== guardRule('x'));
     assert.equal(guard('x', { base: 'http://example.com/' }), 'http://example.com/x');
