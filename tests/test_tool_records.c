@@ -27,7 +27,8 @@ enum {
 static size_t size_of_pieces; /* a read gives at most so many bytes, and fails now and then; 0: as many as there are */
 static size_t pieces;         /* the same, while records are read */
 static size_t reads;
-static bool broken;    /* every read fails */
+static bool broken;    /* every read fails, */
+static bool no_poll;   /* or it says that there is nothing yet, and then waiting fails */
 static bool must_wait; /* the last read said that there is nothing yet */
 static random_state chance;
 
@@ -42,7 +43,7 @@ ssize_t read(int fd, void *to, size_t len)
         errno = broken ? EIO : EINTR;
         return -1;
     }
-    if (pieces > 0 && reads % 7 == 0) {
+    if (no_poll || (pieces > 0 && reads % 7 == 0)) {
         errno = EAGAIN;
         must_wait = true;
         return -1;
@@ -69,6 +70,10 @@ int poll(struct pollfd *fds, nfds_t count, int ms)
     }
     if (must_wait) {
         must_wait = false;
+        if (no_poll) {
+            errno = ENOMEM;
+            return -1;
+        }
         errno = EINTR;
         return (int)random_below(&chance, 3) - 1; /* it may be interrupted, too */
     }
@@ -223,10 +228,13 @@ static bool read_all(setting *s, buffer *out)
 
 /* ---- lines ------------------------------------------------------------------------------------------- */
 
-static void put_line(buffer *text, random_state *random, size_t longest, char separator)
+/* A line; with a limit, none so little over it that it may be read before it is seen to be so long. */
+static void put_line(buffer *text, random_state *random, size_t longest, size_t limit, char separator)
 {
     size_t len = random_below(random, 4) == 0 ? 0 : random_below(random, longest);
     size_t i;
+
+    len = limit && len > limit && len <= limit + size_of_pieces ? limit : len;
 
     for (i = 0; i < len; i++) {
         buffer_byte(text, (char)('a' + random_below(random, 26)));
@@ -271,7 +279,7 @@ static void check_lines(unsigned how, char separator, size_t count, size_t longe
 
         text.len = 0;
         for (k = 0; k < count; k++) {
-            put_line(&text, &chance, longest, separator);
+            put_line(&text, &chance, longest, limit, separator);
         }
         text.len -= text.len > 0 && i == 1; /* the last line of a file may lack its end */
         put_file(i, buffer_view(&text));
@@ -311,15 +319,15 @@ static void test_lines(void **state)
     size_of_pieces = 0;
 }
 
-/* A record over the limit is refused, and those beside it are read: byte by byte, so that none is let through. */
+/* A record over the limit is refused, and those beside it are read. */
 static void test_long_lines(void **state)
 {
     size_t i;
 
     (void)state;
     chance = random_start();
-    for (i = 0; i < 6; i++) {
-        size_of_pieces = 1;
+    for (i = 0; i < 12; i++) {
+        size_of_pieces = i % 2 == 0 ? 1 : 9;
         check_lines((unsigned)(i % 3), '\n', 60, 60, 30);
     }
     size_of_pieces = 0;
@@ -436,8 +444,8 @@ static void test_items(void **state)
         size_of_pieces = sizes[i / (2 * TAILS)];
         check_items(i % 2 == 0, i / 2 % TAILS, 0);
     }
-    size_of_pieces = 1;
-    for (i = 0; i < 2 * TAILS; i++) {
+    for (i = 0; i < 4 * TAILS; i++) {
+        size_of_pieces = i < 2 * TAILS ? 1 : 4;
         check_items(i % 2 == 0, i / 2 % TAILS, 40);
     }
     size_of_pieces = 0;
@@ -577,7 +585,8 @@ static int read_wrong(const void *context)
     reader r;
     bool big;
 
-    broken = context != NULL;
+    no_poll = context && strcmp(context, "no poll") == 0;
+    broken = context && !no_poll;
     s.j.separator = '\n';
     s.j.call = &s.call;
     s.j.command = &who;
@@ -601,6 +610,7 @@ static void test_errors(void **state)
     child_check(read_wrong, NULL, 0, "urikit test: /tmp: Is a directory\nurikit test: /nonexistent: No such file or directory\n");
     before = take_input(names[0]);
     child_check(read_wrong, "broken", 0, "urikit test: standard input: Input/output error\n");
+    child_check(read_wrong, "no poll", 0, "urikit test: standard input: Cannot allocate memory\n");
     give_input(before);
     unlink(names[0]);
 }

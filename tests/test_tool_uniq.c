@@ -22,7 +22,8 @@ enum {
 
 static const command who = { .name = "test" };
 static bool no_unnamed; /* the system cannot make a file without a name */
-static size_t calls;    /* of the disk: one in three is cut short, one in seven interrupted */
+static bool no_random;  /* it has no /dev/urandom */
+static size_t calls;    /* of the disk: some are cut short, or interrupted */
 
 /* ---- the disk: these come before those of the C library ----------------------------------- */
 
@@ -40,8 +41,8 @@ int open(const char *path, int flags, ...)
         mode = (mode_t)va_arg(rest, unsigned);
         va_end(rest);
     }
-    if (unnamed && no_unnamed) {
-        errno = EOPNOTSUPP;
+    if ((unnamed && no_unnamed) || (no_random && strcmp(path, "/dev/urandom") == 0)) {
+        errno = unnamed ? EOPNOTSUPP : ENOENT;
         return -1;
     }
     return openat(AT_FDCWD, path, flags, mode);
@@ -51,8 +52,8 @@ int open(const char *path, int flags, ...)
 static size_t piece_of(size_t len)
 {
     calls++;
-    errno = EINTR;
-    return calls % 7 == 0 ? 0 : calls % 3 == 0 ? len / 2 + 1 : len;
+    errno = calls % 7 == 0 ? EINTR : EIO; /* what is left of an earlier call means nothing */
+    return calls % 7 == 0 ? 0 : calls % 5 == 0 ? 1 : calls % 3 == 0 ? len / 2 + 1 : len;
 }
 
 ssize_t pwrite(int fd, const void *bytes, size_t len, off_t at)
@@ -313,7 +314,8 @@ typedef struct plan {
     size_t records;
     size_t keys;
     size_t longer; /* bytes of each key, besides those that differ */
-    bool one_hash; /* as an attacker would like it, who cannot choose hashes */
+    bool one_hash; /* as an attacker would like it, who cannot choose hashes: this one */
+    uint64_t hash;
 } plan;
 
 /* What is known of a key: its mark of the lists, how often it came, and how it was spelled at first. */
@@ -366,7 +368,7 @@ static void add_item(uniq_set *u, const plan *p, size_t key, unsigned spelling, 
     longest_record = text.len + 40;
     item.key = buffer_view(&name);
     item.text = spelling == 0 ? item.key : buffer_view(&text);
-    item.hash = p->one_hash ? UINT64_C(0x123456789ABCDEF0) : uniq_hash(u, item.key);
+    item.hash = p->one_hash ? p->hash : uniq_hash(u, item.key);
     item.role = role;
     item.number = number;
     uniq_expect(u, item.hash);
@@ -475,9 +477,9 @@ static void run_plans(const plan *plans, size_t count)
 /* From a table that holds a hundred keys to one that holds all: the result is the same. */
 static void test_any_memory(void **state)
 {
-    static const plan plans[] = { { 16 * 1024, 5000, 2500, 0, false }, { 64 * 1024, 5000, 2500, 0, false },
-                                  { 100 * 1024, 5000, 2500, 0, false }, { 8 * 1024 * 1024, 5000, KEYS, 0, false },
-                                  { 1024 * 1024, 400, 200, 5000, false } };
+    static const plan plans[] = { { 16 * 1024, 5000, 2500, 0, false, 0 }, { 64 * 1024, 5000, 2500, 0, false, 0 },
+                                  { 100 * 1024, 5000, 2500, 0, false, 0 }, { 8 * 1024 * 1024, 5000, KEYS, 0, false, 0 },
+                                  { 1024 * 1024, 400, 200, 5000, false, 0 } };
 
     (void)state;
     run_plans(plans, sizeof plans / sizeof plans[0]);
@@ -486,16 +488,18 @@ static void test_any_memory(void **state)
 /* No partition tells keys of one hash apart: at the last level the memory grows, and so does the table. */
 static void test_one_hash(void **state)
 {
-    static const plan plans[] = { { 16 * 1024, 1900, 900, 0, true }, { 1024 * 1024, 1900, 900, 0, true } };
+    static const plan plans[] = { { 16 * 1024, 1900, 900, 0, true, 0 }, { 1024 * 1024, 1900, 900, 0, true, 0 },
+                                  { 1024 * 1024, 1900, 900, 0, true, UINT64_MAX } };
 
     (void)state;
-    run_plans(plans, 2);
+    run_plans(plans, sizeof plans / sizeof plans[0]);
 }
 
 /* With much memory there are more partitions. */
 static void test_more_partitions(void **state)
 {
-    static const plan plans[] = { { 16 * 1024 * 1024, 120, 60, 300000, false }, { 16 * 1024 * 1024, 120, 60, 300000, true } };
+    static const plan plans[] = { { 16 * 1024 * 1024, 120, 60, 300000, false, 0 },
+                                  { 16 * 1024 * 1024, 120, 60, 300000, true, UINT64_MAX } };
     random_state random = random_start();
 
     (void)state;
@@ -506,15 +510,36 @@ static void test_more_partitions(void **state)
 /* One record that is longer than the memory is kept, and others beside it. */
 static void test_longer_than_memory(void **state)
 {
-    static const plan plans[] = { { 16 * 1024, 30, 10, 20000, false } };
+    static const plan plans[] = { { 16 * 1024, 30, 10, 20000, false, 0 } };
 
     (void)state;
     run_plans(plans, 1);
 }
 
+/* No two runs have the same hashes, with the system's random bytes or without. */
+static void test_secret(void **state)
+{
+    uniq_settings settings = { &who, 16 * 1024, false, false, false, '\n' };
+    int round;
+
+    (void)state;
+    for (round = 0; round < 2; round++) {
+        uniq_set *one = uniq_start(&settings);
+        uniq_set *other = uniq_start(&settings);
+        int fd = next_fd();
+
+        assert_true(uniq_hash(one, urikit_str_from("a")) == uniq_hash(one, urikit_str_from("a")));
+        assert_true(uniq_hash(one, urikit_str_from("a")) != uniq_hash(other, urikit_str_from("a")));
+        uniq_free(one);
+        uniq_free(other);
+        assert_int_equal(next_fd(), fd);
+        no_random = !no_random;
+    }
+}
+
 static void test_nothing(void **state)
 {
-    static const plan plans[] = { { 16 * 1024, 0, 0, 0, false } };
+    static const plan plans[] = { { 16 * 1024, 0, 0, 0, false, 0 } };
 
     (void)state;
     run_plans(plans, 1);
@@ -534,7 +559,7 @@ static void test_memory_is_used(void **state)
         size_t held;
         size_t keys;
     } rows[] = { { 16 * 1024, 63, 76, 1000 },   { 16 * 1024, 20000, 1, 60 },   { 31 * 1024, 4, 832, 1000 },  { 45 * 1024, 4, 832, 1000 },
-                 { 46 * 1024, 4, 1000, 1000 }, { 64 * 1024, 23, 1000, 1000 }, { 1024 * 1024, 20000, 45, 60 },
+                 { 46517, 4, 832, 1000 },       { 46518, 4, 1000, 1000 }, { 64 * 1024, 23, 1000, 1000 }, { 1024 * 1024, 20000, 45, 60 },
                  { 1024 * 1024, 4, 1000, 1000 } };
     size_t row;
     size_t i;
@@ -575,7 +600,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_chains),     cmocka_unit_test(test_a_name_is_taken_away), cmocka_unit_test(test_failures),
         cmocka_unit_test(test_long_names), cmocka_unit_test(test_any_memory),           cmocka_unit_test(test_one_hash),
-        cmocka_unit_test(test_more_partitions), cmocka_unit_test(test_longer_than_memory), cmocka_unit_test(test_nothing),
+        cmocka_unit_test(test_more_partitions), cmocka_unit_test(test_longer_than_memory), cmocka_unit_test(test_secret),
+        cmocka_unit_test(test_nothing),
         cmocka_unit_test(test_memory_is_used) };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -233,7 +233,7 @@ static bool read_jobs(const invocation *call, size_t *jobs)
         return true;
     }
     n = strtol(text, &end, 10);
-    if (*text < '0' || *text > '9' || *end || n < 1 || n > MAX_JOBS) {
+    if (*text < '0' || *end || n < 1 || n > MAX_JOBS) {
         usage_error(call->command, "--jobs takes a number from 1 to %d, not '%s'", MAX_JOBS, text);
         return false;
     }

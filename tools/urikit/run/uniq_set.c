@@ -442,8 +442,8 @@ static void add_listed(uniq_set *u, const uniq_item *item, size_t at)
 {
     unsigned marks = *marks_of(u, at);
 
-    if ((marks & MARK_NOT_IN) || (u->settings.in && !(marks & MARK_IN))) {
-        return;
+    if (marks & MARK_NOT_IN) {
+        return; /* else it is on --in: that list is what made the entry */
     }
     if (!u->settings.count) {
         *marks_of(u, at) |= SEEN;
