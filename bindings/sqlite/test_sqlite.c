@@ -62,6 +62,33 @@ static int set_up(void **state)
            sqlite3_config(SQLITE_CONFIG_LOOKASIDE, 0, 0) != SQLITE_OK || sqlite3_initialize() != SQLITE_OK;
 }
 
+/* ---- what the extension asks SQLite for: these come before those of the library ------------------ */
+
+typedef int collation(void *context, int a_len, const void *a, int b_len, const void *b);
+
+static int pretended; /* SQLite's version; 0: the one that is there */
+static collation *collate;
+
+int sqlite3_libversion_number(void)
+{
+    int major, minor, patch;
+
+    if (pretended) {
+        return pretended;
+    }
+    return sscanf(sqlite3_libversion(), "%d.%d.%d", &major, &minor, &patch) == 3 ? (major * 1000 + minor) * 1000 + patch : 0;
+}
+
+int sqlite3_create_collation_v2(sqlite3 *db, const char *name, int encoding, void *context, collation *compare, void (*destroy)(void *))
+{
+    static const uint16_t wide_name[] = { 'U', 'R', 'I', 0 };
+
+    collate = compare;
+    assert_string_equal(name, "URI");
+    assert_null(destroy);
+    return sqlite3_create_collation16(db, wide_name, encoding, context, compare); /* that does not come back here */
+}
+
 static sqlite3 *open_database(void)
 {
     sqlite3 *db = NULL;
@@ -346,6 +373,10 @@ static const query_case queries[] = {
       "2|1" },
     { "SELECT EXISTS(SELECT 1 FROM uri_segment_each(column1)) FROM (VALUES ('/a/b'), (NULL), ('/a/b'), ('a b'))", "1|0|1|0" },
     { "SELECT typeof(psl_version())", "text" },
+    { "SELECT uri_parse('//h') LIKE '%\"host\":\"h\"%', uri_query_list('?a=b')", "1 [{\"key\":\"a\",\"value\":\"b\"}]" },
+    { "SELECT length(uri_encode(zeroblob(20))), cri_to_uri(zeroblob(20)) IS NULL", "60 1" },
+    { "SELECT group_concat(name || ' ' || type || ' ' || hidden) FROM pragma_table_xinfo('uri_finding_each')",
+      "ordinal INTEGER 0,rule TEXT 0,severity TEXT 0,start_at INTEGER 0,end_at INTEGER 0,why TEXT 0,x  1" },
     /* numbers are read as text, as SQLite's own functions do */
     { "SELECT uri_valid(42), uri_path(42), uri_path_segment('/a/b', '2'), uri_path_segment('/a/b', 'x'), uri_host(1.5)",
       "1 42 b - -" },
@@ -598,7 +629,8 @@ static void test_no_memory_init(void **state)
             left = -1;
             assert_true(code == SQLITE_OK || code == SQLITE_NOMEM);
             if (code == SQLITE_OK) { /* then with all of them */
-                assert_string_equal(rows_of(db, "SELECT count(*) FROM uri_query_each('?a'), uri_segment_each('/a')"), "1");
+                assert_string_equal(rows_of(db, "SELECT count(*), uri_parse('a') IS NULL, uri_query_list('a') IS NULL "
+                                                "FROM uri_query_each('?a'), uri_segment_each('/a')"), "1 0 0");
             }
             close_database(db, used);
         }
@@ -607,13 +639,65 @@ static void test_no_memory_init(void **state)
     }
 }
 
+/* An older SQLite is told so. */
+static void test_old_sqlite(void **state)
+{
+    sqlite3_int64 used = sqlite3_memory_used();
+    sqlite3 *db = NULL;
+    char *message = NULL;
+    char want[100];
+
+    (void)state;
+    (void)snprintf(want, sizeof want, "urikit needs SQLite 3.31.0 or later, this is %s", sqlite3_libversion());
+    assert_int_equal(sqlite3_open(":memory:", &db), SQLITE_OK);
+    pretended = 3030999;
+    assert_int_equal(sqlite3_urikit_init(db, &message, NULL), SQLITE_ERROR);
+    assert_string_equal(message, want);
+    sqlite3_free(message);
+    assert_int_equal(sqlite3_urikit_init(db, NULL, NULL), SQLITE_ERROR);
+    assert_null(rows_of(db, "SELECT uri_valid('a')"));
+    pretended = 3031000;
+    message = NULL;
+    assert_int_equal(sqlite3_urikit_init(db, &message, NULL), SQLITE_OK);
+    pretended = 0;
+    assert_null(message);
+    close_database(db, used);
+}
+
+/* The collation looks at no byte after a text. */
+static void test_collation_bounds(void **state)
+{
+    sqlite3_int64 used = sqlite3_memory_used();
+    sqlite3 *db = open_database();
+
+    (void)state;
+    assert_true(collate(NULL, 5, "a b c", 3, "a bzz") > 0);
+    assert_true(collate(NULL, 3, "a bzz", 5, "a b c") < 0);
+    assert_int_equal(collate(NULL, 3, "a bzz", 3, "a byy"), 0);
+    close_database(db, used);
+}
+
+/* A blob that is given as text is text in the encoding of the database, as for SQLite's own functions. */
+static void test_blob_as_text(void **state)
+{
+    sqlite3_int64 used = sqlite3_memory_used();
+    sqlite3 *db = open_database();
+
+    (void)state;
+    assert_non_null(rows_of(db, "PRAGMA encoding = 'UTF-16le'"));
+    assert_string_equal(rows_of(db, "SELECT upper(x'61006200'), uri_path(x'61006200')"), "AB ab");
+    assert_string_equal(rows_of(db, "SELECT uri_valid(x'8220816161', 'cri'), length(cri_to_uri(x'8220816161'))"), "1 8");
+    close_database(db, used);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_queries),        cmocka_unit_test(test_errors),    cmocka_unit_test(test_null),
         cmocka_unit_test(test_too_big),        cmocka_unit_test(test_no_memory), cmocka_unit_test(test_no_memory_init),
         cmocka_unit_test(test_vectors),        cmocka_unit_test(test_generated), cmocka_unit_test(test_plans),
-        cmocka_unit_test(test_routes_are_kept),
+        cmocka_unit_test(test_routes_are_kept), cmocka_unit_test(test_old_sqlite), cmocka_unit_test(test_collation_bounds),
+        cmocka_unit_test(test_blob_as_text),
     };
 
     return cmocka_run_group_tests(tests, set_up, NULL);
