@@ -2,6 +2,7 @@
 /* Distinct records in tables that are too small, and the file they go to, on a disk that takes and gives pieces. */
 #undef _FORTIFY_SOURCE /* with it the headers have functions of their own in place of those below */
 #define _GNU_SOURCE /* O_TMPFILE */
+#include "run/siphash.h"
 #include "run/spill.h"
 #include "run/uniq_set.h"
 
@@ -516,6 +517,64 @@ static void test_longer_than_memory(void **state)
     run_plans(plans, 1);
 }
 
+/* SipHash-1-3 of the bytes 0, 1, 2 ... with the key 0 to 15, as another program of its description computes it. */
+static void test_siphash(void **state)
+{
+    static const struct {
+        size_t len;
+        uint64_t hash;
+    } rows[] = { { 0, UINT64_C(0xABAC0158050FC4DC) },  { 1, UINT64_C(0xC9F49BF37D57CA93) },  { 7, UINT64_C(0xD3927D989BB11140) },
+                 { 8, UINT64_C(0x369095118D299A8E) },  { 9, UINT64_C(0x25A48EB36C063DE4) },  { 15, UINT64_C(0xD320D86D2A519956) },
+                 { 16, UINT64_C(0xCC4FDD1A7D908B66) }, { 31, UINT64_C(0x2370DD1F8C21D1BC) } };
+    const uint16_t one = 1;
+    uint64_t key[2];
+    char bytes[32];
+    size_t i;
+
+    (void)state;
+    if (*(const unsigned char *)&one == 0) {
+        skip(); /* the words are those of the machine: with the highest byte first the hash is another one */
+    }
+    for (i = 0; i < sizeof bytes; i++) {
+        bytes[i] = (char)i;
+    }
+    memcpy(key, bytes, sizeof key);
+    for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        assert_true(siphash(key, bytes, rows[i].len) == rows[i].hash);
+    }
+}
+
+/* Lists that fit, or not quite, and records beside them that do not: each memory from one that is too small for the lists on. */
+static void test_lists_beside_records(void **state)
+{
+    random_state random = random_start();
+    plan p = { 0, 1200, 600, 0, false, 0 };
+    unsigned options;
+
+    (void)state;
+    for (p.memory = 12 * 1024; p.memory <= 40 * 1024; p.memory += 2 * 1024) {
+        for (options = 2; options < 8; options++) {
+            run_plan(&p, options, &random);
+        }
+    }
+    buffer_free(&got);
+    memset(&got, 0, sizeof got);
+}
+
+static int start_too_large(const void *context)
+{
+    uniq_settings settings = { &who, SIZE_MAX / 4, false, false, false, '\n' };
+
+    (void)context;
+    return uniq_start(&settings) != NULL;
+}
+
+static void test_no_memory(void **state)
+{
+    (void)state;
+    child_check(start_too_large, NULL, EXIT_IO, "urikit: out of memory\n");
+}
+
 /* No two runs have the same hashes, with the system's random bytes or without. */
 static void test_secret(void **state)
 {
@@ -601,6 +660,7 @@ int main(void)
         cmocka_unit_test(test_chains),     cmocka_unit_test(test_a_name_is_taken_away), cmocka_unit_test(test_failures),
         cmocka_unit_test(test_long_names), cmocka_unit_test(test_any_memory),           cmocka_unit_test(test_one_hash),
         cmocka_unit_test(test_more_partitions), cmocka_unit_test(test_longer_than_memory), cmocka_unit_test(test_secret),
+        cmocka_unit_test(test_siphash), cmocka_unit_test(test_lists_beside_records), cmocka_unit_test(test_no_memory),
         cmocka_unit_test(test_nothing),
         cmocka_unit_test(test_memory_is_used) };
 

@@ -293,11 +293,8 @@ static size_t rest_end(reader *r, const buffer *b)
     if (r->job->kind_settings.cri.notation && !r->notation.begun) {
         return 0;
     }
-    if (b->len > 0) {
-        r->number += 1;
-        if (r->job->kind_settings.cri.sequence) {
-            end_sequence(r);
-        }
+    if (b->len > 0 && r->job->kind_settings.cri.sequence) {
+        end_sequence(r);
     }
     return b->len;
 }

@@ -148,9 +148,7 @@ void uniq_free(uniq_set *u)
         spill_drop(&u->parts[i]);
     }
     spill_finish(&u->disk);
-    if (u->arena) {
-        munmap(u->arena, u->arena_size);
-    }
+    munmap(u->arena, u->arena_size);
     free(u->slots);
     free(u->todo);
     free(u->runs);
@@ -456,7 +454,6 @@ static void add_listed(uniq_set *u, const uniq_item *item, size_t at)
 
 static void add_record(uniq_set *u, const uniq_item *item)
 {
-    bool lists = u->settings.in || u->settings.not_in;
     uint64_t *slot = find_slot(u, item);
 
     if (*slot) {
@@ -474,7 +471,7 @@ static void add_record(uniq_set *u, const uniq_item *item)
     }
     if (!insert(u, item, SEEN)) {
         u->full = true;
-        put_part(u, item, lists ? UNIQ_APPROVED : UNIQ_RECORD);
+        put_part(u, item, UNIQ_APPROVED);
     } else if (!u->settings.count) {
         emit(u, item->number, 1, item->text);
     }
