@@ -15,7 +15,7 @@ import unittest
 
 TOOL = sys.argv[1]
 SANITIZED = "--sanitized" in sys.argv
-FEW = "--few" in sys.argv  # of the quick tier
+FEW = "--few" in sys.argv  # of the quick tier, and with a sanitizer by day
 IN_TESTS = "five seconds: scripts/test tests runs it"
 PLAIN = {"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8"}
 # an address sanitizer reserves terabytes, so that no limit on memory can be set or measured

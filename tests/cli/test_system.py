@@ -24,7 +24,7 @@ import urllib.parse
 TOOL = sys.argv[1]
 PROJECT = pathlib.Path(sys.argv[2])
 SANITIZED = "--sanitized" in sys.argv
-FEW = "--few" in sys.argv  # of the quick tier
+FEW = "--few" in sys.argv  # of the quick tier, and with a sanitizer by day
 PLAIN = {"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "COLUMNS": "80"}
 
 
