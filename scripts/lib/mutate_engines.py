@@ -28,7 +28,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 DEV = ROOT / "build/dev"
 DRIVER = pathlib.Path(__file__).resolve().parent / "mutate_driver.py"
 MODULES = ["bindings/python/csrc", "bindings/postgres", "bindings/duckdb", "bindings/js/csrc"]
-PACKAGES = {"bindings/python/csrc": ["pytest", "pyarrow", "numpy", "polars"], "bindings/duckdb": ["duckdb"]}
+PACKAGES = {"bindings/python/csrc": ["pytest", "pyarrow", "numpy", "polars", "idna"], "bindings/duckdb": ["duckdb"]}
 LOADING = "loading"  # the name of the test that loads the module
 START = r"""
 #include <fcntl.h>

@@ -53,7 +53,9 @@ def generated(rng: random.Random) -> str:
 def texts() -> list[str]:
     rng = random.Random(SEED)
     found = corpus()
-    return (found + [generated(rng) for _ in range(max(0, COUNT - len(found)))])[: max(COUNT, 1)]
+    if len(found) > COUNT:  # half of them, from all files
+        found = rng.sample(found, COUNT // 2)
+    return found + [generated(rng) for _ in range(COUNT - len(found))]
 
 
 def result(call: Callable[..., Any], *args: Any) -> Any:
@@ -128,7 +130,7 @@ def test_unsplit(texts: list[str]) -> None:
         else:
             assert mine == other, parts
     known(differences)
-    assert differences["other parts"] > 10
+    assert differences["other parts"] > min(10, COUNT // 50)
 
 
 def join_rules(base: str, ref: str) -> list[str]:

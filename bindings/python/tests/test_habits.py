@@ -45,7 +45,8 @@ def test_build_makes_these_parts_or_raises() -> None:
         return None if draw.random() < 0.4 else "".join(draw.choice(pieces) for _ in range(draw.randrange(4)))
 
     made = 0
-    for _ in range(int(os.environ.get("URIKIT_CASES", "20000")) // 2):
+    cases = int(os.environ.get("URIKIT_CASES", "20000")) // 2
+    for _ in range(cases):
         kind, encoded = draw.choice((URI, IRI)), draw.random() < 0.3
         parts = {"scheme": draw.choice((None, "http", "x", "urn")), "userinfo": text(), "host": text(), "port": draw.choice((None, 0, 80)),
                  "path": text() or "", "query": text(), "fragment": text()}  # fmt: skip
@@ -62,7 +63,7 @@ def test_build_makes_these_parts_or_raises() -> None:
             assert read.userinfo is None or read.user is None or read.userinfo.count(":") == parts["userinfo"].count(":")
             if parts["query"] is not None and "&" not in parts["query"] and "=" not in parts["query"]:
                 assert read.query_pairs == ((parts["query"], None),) or parts["query"] == ""
-    assert made > 500
+    assert made > cases // 20
 
 
 @pytest.mark.parametrize("text, origin", [
