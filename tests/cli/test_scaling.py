@@ -4,7 +4,7 @@
 
 Each command with each of its options reads hostile texts as one record of 50 KB and of 200 KB. The larger one may take at
 most five times the time, memory and output, beyond a little that a start takes and a clock cannot measure. What the
-commands and their options are is read from the tool; one that has no row in scaling.rows is an error. --write finds the rows
+commands and their options are is read from the tool; one that has no row in scaling.txt is an error. --write finds the rows
 again and writes that file: it starts the tool 3,000 times. With URIKIT_LONG, each night, they are found again and compared.
 Options that take text of any length are given one of 15 KB and of 60 KB. With --full all is twice as long, which is the most
 that a system takes as one argument. Without it each row reads some of the texts, and others than the row before it.
@@ -20,7 +20,7 @@ import subprocess
 import sys
 import tempfile
 
-FOUND = pathlib.Path(__file__).with_name("scaling.rows")
+FOUND = pathlib.Path(__file__).with_name("scaling.txt")
 GROWTH = 5
 SLACK = {"seconds": 0.15, "KB": 6000, "bytes out": 4000}
 
@@ -266,7 +266,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--full", action="store_true")
     parser.add_argument("--few", action="store_true", help="only the rows of COMMANDS")
-    parser.add_argument("--write", action="store_true", help="find the rows for each option, and write scaling.rows")
+    parser.add_argument("--write", action="store_true", help="find the rows for each option, and write scaling.txt")
     parser.add_argument("--table", action="store_true", help="only whether each option has a row")
     parser.add_argument("tool")
     options = parser.parse_args()
