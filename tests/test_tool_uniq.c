@@ -489,8 +489,8 @@ static void test_any_memory(void **state)
 /* No partition tells keys of one hash apart: at the last level the memory grows, and so does the table. */
 static void test_one_hash(void **state)
 {
-    static const plan plans[] = { { 16 * 1024, 1900, 900, 0, true, 0 }, { 1024 * 1024, 1900, 900, 0, true, 0 },
-                                  { 1024 * 1024, 1900, 900, 0, true, UINT64_MAX } };
+    static const plan plans[] = { { 16 * 1024, 3200, 900, 0, true, 0 }, { 1024 * 1024, 3200, 900, 0, true, 0 },
+                                  { 1024 * 1024, 3200, 900, 0, true, UINT64_MAX } };
 
     (void)state;
     run_plans(plans, sizeof plans / sizeof plans[0]);
