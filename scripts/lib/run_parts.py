@@ -17,7 +17,8 @@ says why) or another status (failed). Its first lines say what it is:
 
   # the third line describes it
   # tiers: core all         the tiers it belongs to
-  # costs: 48               seconds of processor, measured ("~48": estimated); the longest part starts first
+  # costs: 48               seconds of processor, measured ("~48": estimated); the longest part starts first. What outlives its
+                            parent does not count: Java, some processes of browsers
   # cores: all              it keeps all cores busy by itself, so it runs alone; others run two at a time
   # waits: yes              it waits for half of its time, so two others run beside it; one such at a time
   # needs: release python   what scripts/build makes, once, before the parts that need it
@@ -261,9 +262,8 @@ def table(run, every, started):
             say(f"  not run in {job.name}: {reason}")
     missing = [part.name for part in every.values() if "all" in part.tiers and part not in run.parts]
     if missing:
-        minutes = (sum(every[name].costs for name in missing) // 2 + 59) // 60
         say(f"not run: {', '.join(missing)}")
-        say(f"         scripts/test PART runs one, scripts/test all everything: about {minutes} minutes more on two idle cores,")
+        say("         scripts/test PART runs one, scripts/test all everything: half an hour more on two idle cores,")
         say("         and more packages; scripts/test --help says what each part is")
     say(f"{time.monotonic() - started:.0f} s; logs in build/test")
     words = [job.word for job in run.parts]
