@@ -26,7 +26,7 @@ DEV = ROOT / "build/dev"
 TOOL = ROOT / "tools/urikit"
 MODULES = [*(f"tools/urikit/{name}" for name in ("run", "text", "cli", "kinds", "commands", "inspect")), "bindings/sql", "bindings/sqlite",
            *engines.MODULES]
-SCRIPTS = {"tools/urikit/run": ["test_stop.py", "test_lists.py", "test_system.py"], "tools/urikit/text": ["test_svg.py", "test_system.py"],
+SCRIPTS = {"tools/urikit/run": ["test_stop.py", "test_lists.py", "test_system.py", "test_lint.py"], "tools/urikit/text": ["test_svg.py", "test_system.py"],
            "tools/urikit/cli": ["test_help.py", "test_system.py"], "tools/urikit/inspect": ["test_inspect.py", "test_svg.py"],
            "tools/urikit/commands": ["test_build.py", "test_lint.py", "test_lists.py"], "tools/urikit/kinds": ["test_build.py", "test_system.py"]}
 # Runs one method of a script: its path, the method, and the script's own arguments
