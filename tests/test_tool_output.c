@@ -103,7 +103,7 @@ static void test_write_all(void **state)
 
 static const command who = { .name = "test" };
 
-/* Records written behind what a file holds already, and the most that it may hold. */
+/* Records that are appended to a file, and the most bytes that the file may have. */
 typedef struct cut {
     char separator;
     bool marked; /* records have no separator: these tell where they end */
@@ -210,7 +210,7 @@ static int write_and_close(const void *context)
     return bulk_write(&who, urikit_str_from("a\n")) + (fcntl(STDOUT_FILENO, F_GETFD) != -1); /* it is closed now */
 }
 
-/* Standard output that is closed already is no fault where nothing is written. */
+/* Standard output may be closed before. If nothing is written, that is no error. */
 static void test_close(void **state)
 {
     (void)state;

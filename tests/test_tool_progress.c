@@ -150,7 +150,7 @@ static void test_numbers(void **state)
     }
 }
 
-/* Without a clock no time goes by: there is no bar. */
+/* If the clock fails, the bar is never shown. */
 static void test_no_clock(void **state)
 {
     progress p;

@@ -10,25 +10,17 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/resource.h>
-#include <sys/select.h>
 
 static int signals; /* that come just before the next poll */
 
 /* This comes before that of the C library. */
 int poll(struct pollfd *fds, nfds_t count, int ms)
 {
-    fd_set ready;
-    nfds_t i;
-
     (void)ms;
     for (; signals > 0; signals--) {
         raise(SIGINT);
     }
-    FD_ZERO(&ready);
-    for (i = 0; i < count; i++) {
-        FD_SET(fds[i].fd, &ready);
-    }
-    return select(FD_SETSIZE, &ready, NULL, NULL, NULL);
+    return wait_by_select(fds, count);
 }
 
 /* A pipe to read from; with a byte in it, if it is not to be waited for. */
@@ -79,7 +71,7 @@ static int second_ends(const void *context)
     return 2;
 }
 
-/* A signal that whoever started the tool ignores stays ignored. */
+/* If the tool was started with a signal ignored, it goes on to ignore it. */
 static int ignored(const void *context)
 {
     (void)context;
@@ -89,7 +81,7 @@ static int ignored(const void *context)
     return stop_asked() || !stop_wait(input(true));
 }
 
-/* Where there is no pipe, the signal ends the process as it always does. */
+/* If no pipe can be made, the signal ends the process, as without a handler. */
 static int no_pipe(const void *context)
 {
     struct rlimit none = { 4, 4 };

@@ -6,7 +6,9 @@
 #include "check.h"
 #include "text/buffer.h"
 
+#include <poll.h>
 #include <signal.h>
+#include <sys/select.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -47,6 +49,19 @@ static inline void child_check(int (*run)(const void *context), const void *cont
     check_text(buffer_view(&got), urikit_str_from(said), "standard error");
     assert_int_equal(ended, status);
     buffer_free(&got);
+}
+
+/* Waits until one of the files can be read: for a test whose own poll comes before that of the C library. */
+static inline int wait_by_select(const struct pollfd *fds, nfds_t count)
+{
+    fd_set ready;
+    nfds_t i;
+
+    FD_ZERO(&ready);
+    for (i = 0; i < count; i++) {
+        FD_SET(fds[i].fd, &ready);
+    }
+    return select(FD_SETSIZE, &ready, NULL, NULL, NULL);
 }
 
 #endif /* TOOL_CHILD_H */
