@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /**
- * urikit/coap.h - CRIs in CoAP requests: a CRI to Uri-* options and back, draft-ietf-core-href-18 §6.4 in place of
+ * urikit/coap.h - CRIs in CoAP requests: a CRI to Uri-* options and back, draft-ietf-core-href-18 §8.1 in place of
  * RFC 7252 §6.4 and §6.5; the options for forward proxies, Proxy-Cri and Proxy-Scheme-Number, and those of
  * RFC 7252 §5.10.2.
  *
@@ -9,7 +9,7 @@
  * and its bytes.
  * Threads: every call is thread-safe, there is no shared state. Each takes time linear in its input.
  *
- *   [0, ["example", "org", 61616], ["a b", ""], ["c=d"]]     sent to port 5683:
+ *   [-1, ["example", "org", 61616], ["a b", ""], ["c=d"]]     sent to port 5683:
  *     3 Uri-Host   "example.org"
  *     7 Uri-Port   F0 B0
  *    11 Uri-Path   "a b"       options are not percent-encoded

@@ -175,7 +175,7 @@ typedef enum urikit_code {
     URIKIT_E_CRI_ROOTLESS_SLASH = 800, /* ["a", true, [""]]   it would read as a rooted path */
     URIKIT_E_CRI_REFERENCE = 801,      /* [1, ["a"]] where a CRI is required */
 
-    /* a CRI that breaks a constraint of the draft's section 3 (urikit_cri_check_constraints) */
+    /* a CRI that breaks a constraint of the draft's section 2 (urikit_cri_check_constraints) */
     URIKIT_E_CRI_PORT_DEFAULT = 802,  /* [-1, ["a", 5683]]         C7: the default port is left out */
     URIKIT_E_CRI_PORT_UNUSED = 803,   /* [-5, ["a", 80]]           C7: the scheme has no ports */
     URIKIT_E_CRI_LEADING_EMPTY = 804, /* ["a", null, [""]]         C9: without an authority no empty segment first */

@@ -31,7 +31,7 @@ extern "C" {
 /**
  * Convert a URI reference to an encoded CRI reference. The result is normalized as the draft requires: scheme and host
  * in lower case, dot segments removed, unreserved characters decoded, an empty or default port left out, and a port of
- * a scheme that has none (file, urn, mailto ...: draft §3, C7).
+ * a scheme that has none (file, urn, mailto ...: draft §2, C7).
  *
  * text     a URI reference; ASCII
  * options  profile, zone and check. A CRI must be in NFC, and its labels in lower case, also non-ASCII letters. This
@@ -44,7 +44,7 @@ extern "C" {
  * Errors those of urikit_uri_parse;
  *        URIKIT_E_CRI_IPVFUTURE, _ZONE_TEXT, _USERINFO_COLON, _PORT, _PORT_ZEROS, _DOUBLE_SLASH, _UP;
  *        URIKIT_E_UTF8  a zone that is not UTF-8;  URIKIT_E_SPACE;  and the codes of options->check
- * Spec   draft-ietf-core-href-18 §6, "URI to CRI", and §3
+ * Spec   draft-ietf-core-href-18 §6, "URI to CRI", and §2
  */
 URIKIT_FALLIBLE urikit_code urikit_cri_from_uri(urikit_str text, const urikit_cri_options *options, urikit_out *out,
                                                 size_t *at);

@@ -311,7 +311,7 @@ URIKIT_API urikit_cri_list urikit_cri_list_empty(void);
 URIKIT_FALLIBLE urikit_code urikit_cri_validate(const urikit_cri *cri, size_t *at);
 
 /**
- * Check the constraints of the draft, section 3, C1 to C13, as far as a decoded CRI may break them: C2 (a rootless path
+ * Check the constraints of the draft, section 2, C1 to C13, as far as a decoded CRI may break them: C2 (a rootless path
  * has a segment), C5 (a name is in NFC and in lower case, and does not read as an address), C7 (no default port, and
  * none with a scheme that has no ports), C9 (segments in NFC; without an authority the first is not empty), C10
  * (parameters in NFC; with revision 18 a query is not []), C11 (the fragment in NFC). References always pass: they need
@@ -323,7 +323,7 @@ URIKIT_FALLIBLE urikit_code urikit_cri_validate(const urikit_cri *cri, size_t *a
  *
  * Errors URIKIT_E_CRI_ROOTLESS_EMPTY, _NAME_IPV4, _PORT_DEFAULT, _PORT_UNUSED, _LEADING_EMPTY, _DOUBLE_SLASH,
  *        _ROOTLESS_SLASH, _QUERY_EMPTY, and the codes of options->check
- * Spec   draft-ietf-core-href-18 §3
+ * Spec   draft-ietf-core-href-18 §2
  */
 URIKIT_FALLIBLE urikit_code urikit_cri_check_constraints(const urikit_cri *cri, const urikit_cri_options *options,
                                                          unsigned *constraint, size_t *at);
@@ -387,7 +387,7 @@ URIKIT_FALLIBLE urikit_code urikit_cri_normalize(const urikit_cri *cri, const ur
 
 /**
  * The same, and apply the rules of the scheme: its default port, and a port of a scheme that has none, are left out
- * (draft section 3, C7). The paths [] and [""] stay different. Links the tables of schemes and ports.
+ * (draft section 2, C7). The paths [] and [""] stay different. Links the tables of schemes and ports.
  *
  * out   at most URIKIT_CRI_NORMALIZE_BOUND(cri->bytes.len) bytes; must not overlap them
  *

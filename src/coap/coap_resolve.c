@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Resolve a reference directly to CoAP options, without writing the resolved CRI: draft-ietf-core-href-18 §5.3, §6.4.
+ * Resolve a reference directly to CoAP options, without writing the resolved CRI: draft-ietf-core-href-18 §5.3, §8.1.
  */
 #include "../base/out.h"
 #include "../cri/cri_parts.h"

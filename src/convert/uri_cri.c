@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Convert a URI or IRI reference to a CRI reference, draft-ietf-core-href-18 §6 and §3. The parts are first put into a
- * urikit_cri whose lists are views of URI text. Then cri_encode.c writes it, and calls uri_elements.c for the elements.
+ * Convert a URI or IRI reference to a CRI reference, draft-ietf-core-href-18 §6, so that the constraints of draft §2
+ * hold. The parts are first put into a urikit_cri whose lists are views of URI text. Then cri_encode.c writes it, and
+ * calls uri_elements.c for the elements.
  */
 #include <urikit/iri.h>
 

@@ -95,7 +95,7 @@ urikit_code urikiti_take_authority(const urikit_uri *uri, const uri_source *from
                                    const char **at);
 
 /*
- * Sets the port, draft §3 C6: 0 to 65535 without leading zeros. An empty port and the default of the scheme are left
+ * Sets the port, draft §2 C6: 0 to 65535 without leading zeros. An empty port and the default of the scheme are left
  * out.
  */
 urikit_code urikiti_take_port(const urikit_uri *uri, urikit_cri *cri, const char **at);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The authority of a URI as that of a CRI: draft-ietf-core-href-18 §3 C3 to C7. */
+/* The authority of a URI as that of a CRI: draft-ietf-core-href-18 §2 C3 to C7. */
 #include <urikit/text.h>
 
 #include "../base/out.h"

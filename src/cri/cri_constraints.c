@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The constraints of draft-ietf-core-href-18 §3 that a decoded CRI may break. C1, C4, C6, C8, C12 and C13 are kept by
+ * The constraints of draft-ietf-core-href-18 §2 that a decoded CRI may break. C1, C4, C6, C8, C12 and C13 are kept by
  * every CRI that can be decoded. C3 is kept in the URI: 6.1 percent-encodes what userinfo does not allow.
  */
 #include <urikit/cri.h>

@@ -116,7 +116,7 @@ static urikit_code read_authority(cri_reader *r, urikit_cri *cri)
     return code ? code : r->at == r->in.p ? URIKIT_OK : URIKIT_E_CRI_AUTHORITY;
 }
 
-/* Draft §3 C1: [a-z][a-z0-9+.-]* */
+/* Draft §2 C1: [a-z][a-z0-9+.-]* */
 static urikit_code read_scheme_name(cri_reader *r, urikit_cri *cri)
 {
     urikit_str name = take_string(r);

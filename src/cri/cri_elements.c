@@ -33,7 +33,7 @@ void urikiti_cri_take(cri_reader *r)
     }
 }
 
-/* True if the character is not allowed in a label, draft §3 C5: a dot or an ASCII upper-case letter. */
+/* True if the character is not allowed in a label, draft §2 C5: a dot or an ASCII upper-case letter. */
 static bool is_label_fault(char c)
 {
     return c == '.' || (c >= 'A' && c <= 'Z');
@@ -183,7 +183,7 @@ urikit_code urikiti_cri_read_single(cri_reader *r, cri_component component, urik
     return code;
 }
 
-/* True if it is "." or "..", which are not allowed as segments, draft §3 C9. A piece of percent-encoded text may be. */
+/* True if it is "." or "..", which are not allowed as segments, draft §2 C9. A piece of percent-encoded text may be. */
 static bool is_dots(const cri_reader *r)
 {
     size_t len = r->head.value;

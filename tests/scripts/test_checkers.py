@@ -206,6 +206,18 @@ URIKIT_FALLIBLE urikit_code urikit_write(urikit_str text, urikit_out *out, size_
         self.passes({"tests/vectors/readers_advisories.tsv": row, "doc/advisories.md": page})
         self.fails("doc/advisories.md: no row for CVE-1", {"tests/vectors/readers_advisories.tsv": row, "doc/advisories.md": page.replace("| a |", "| c |")}, 1)
 
+    def test_draft(self):
+        """The sections that a text names are those of the draft, and about the same."""
+        page = "| 2 | Constraints | `urikit_thing` |\n| 5.3 | Reference Resolution | - |\n| 8.1 | Converting CRIs and options | - |\nAs section 2 says, constraints\n"
+        self.passes({"doc/cri.md": page, "src/text/ip.c": "/* Resolve: draft-ietf-core-href-18 §5.3; C7 is draft §2 */\n"})
+        self.fails("doc/cri.md: section 2: no call urikit_gone", {"doc/cri.md": page.replace("thing", "gone")}, 1)
+        self.fails("doc/cri.md: section 3 of the draft: no such", {"doc/cri.md": page.replace("section 2", "section 3")}, 1)
+        for message, text in [("section 6.4 of the draft: no such: core-href-18 §6.4", "resolve to options: draft-ietf-core-href-18 §6.4"),
+                              ("section 5.3 of the draft: its heading is about something else", 'the constraints are "\n "section 5.3 of "\n  "the draft'),
+                              ("section 8.1 of the draft: its heading is about something else", "resolve: draft-ietf-core-href-18 §5.3, §8.1"),
+                              ("C1 to C13 are section 2 of the draft: draft, section 5.3", "resolving: the draft, section 5.3, C7")]:
+            self.fails(f"src/text/ip.c: {message}", {"doc/cri.md": page, "src/text/ip.c": f"/* {text} */\n"}, 1)
+
     def test_doors(self):
         """Each name of the table is in its door, and what a door has is in the table."""
         files = {

@@ -135,7 +135,7 @@ option_row option_table[OPT_MOST] = {
     [OPT_QUERY] = { "query", 0, false, false, false, FOR_URI | FOR_CRI, "KEY=TEXT", NULL,
                     "a pair of the query; may be given more than once" },
     [OPT_CONSTRAINTS] = { "constraints", 0, false, false, false, FOR_CRI | ONLY_NAMED, NULL, NULL,
-                          "CRIs: the constraints C1 to C13 of the draft, section 3, must hold too; the first that does "
+                          "CRIs: the constraints C1 to C13 of the draft, section 2, must hold too; the first that does "
                           "not is named" },
     [OPT_URI_FORM] = { "uri-form", 0, false, false, false, FOR_CRI | ONLY_NAMED, NULL, NULL,
                        "CRIs: there must be a URI, or for a reference a URI reference, that says the same" },

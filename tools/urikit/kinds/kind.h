@@ -31,7 +31,7 @@ typedef struct cri_usage {
     bool notation;           /* records are items in diagnostic notation, which may take several lines */
     bool binary_out;         /* answers are */
     unsigned equal;          /* URIKIT_CRI_EQUAL_... */
-    bool constraints;        /* check: those of the draft's section 3 too */
+    bool constraints;        /* check: those of the draft's section 2 too */
     bool uri_form;           /* check: there must be a URI */
     unsigned stand_ins;      /* URIKIT_CRI_STAND_IN_... */
     cri_tag tag;             /* of CRIs that are written */

@@ -37,7 +37,7 @@ static bool check_constraints(const parsed *id, fault *why)
     }
     cri_fault(id, code, at, why);
     found = *why;
-    fault_set(why, found.code, found.at, "C%u: %.*s (draft-ietf-core-href, section 3)", constraint,
+    fault_set(why, found.code, found.at, "C%u: %.*s (draft-ietf-core-href, section 2)", constraint,
               (int)sizeof found.text - 60, found.text);
     why->in_cbor = found.in_cbor;
     why->cbor_at = found.cbor_at;
