@@ -80,9 +80,19 @@ void usage_error_at(const command *who, option_id id, const char *value, size_t 
     show_text(&shown, buffer_view(&masked));
     masked.len = 0;
     buffer_byte(&shown, '\n');
-    buffer_free(&masked);
     put_talk(&shown);
-    usage_caret(urikit_str_from(value), at);
+    if (id == OPT_USERINFO && value[strcspn(value, ":")]) { /* what follows ':' is a password */
+        size_t len = strcspn(value, ":") + 1;
+
+        shown.len = 0;
+        buffer_str(&masked, urikit_str_of(value, len));
+        buffer_text(&masked, "****");
+        show_caret(&shown, buffer_view(&masked), at < len ? at : len, false);
+        put_talk(&shown);
+    } else {
+        usage_caret(urikit_str_from(value), at);
+    }
+    buffer_free(&masked);
 }
 
 const char *option_next(const invocation *call, option_id id, size_t *position)
