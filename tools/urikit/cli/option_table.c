@@ -145,6 +145,8 @@ option_row option_table[OPT_MOST] = {
                      "the method of the request" },
     [OPT_LIST] = { "list", 0, false, false, false, FOR_ANY, "FILE", NULL,
                    "the list of permissions, as hex or JSON; without it standard input" },
+    [OPT_ENTRIES] = { "entries", 0, false, false, false, FOR_ANY, NULL, NULL,
+                      "of a list that is void, the entries that can be read, and an error for each of the others" },
     [OPT_CLOCK] = { "clock", 0, false, false, false, FOR_ANY, "NUMBER", NULL,
                     "the number of the clock in a timestamp identifier, 0 to 1023" },
     [OPT_VAR] = { "var", 0, false, false, false, FOR_ANY, "NAME=TEXT", NULL,

@@ -87,6 +87,7 @@ typedef enum option_id {
     OPT_STAND_INS,
     OPT_METHOD,
     OPT_LIST,
+    OPT_ENTRIES,
     OPT_CLOCK,
     /* of templates */
     OPT_VAR,

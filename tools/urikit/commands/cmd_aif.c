@@ -17,6 +17,29 @@ static const char kind_of_lists[] = "aif";
 
 /* ---- decode and encode: records ------------------------------------------------------- */
 
+/* --entries: what can be read of a list that is not valid. False: the answer is that of an invalid record. */
+static bool put_each(work *w, const record *r, fault *why)
+{
+    size_t bad = 0;
+
+    w->scratch.len = 0;
+    if (!option_given(w->job->call, OPT_ENTRIES) || w->job->skip_invalid || !why->in_cbor ||
+        !aif_put_each(buffer_view(&w->room[0]), &w->job->kind_settings, &bad, &w->room[1], &w->scratch)) {
+        return false;
+    }
+    fault_add(why, "; entries that cannot be read: %llu", (unsigned long long)bad);
+    answer_open_invalid(w, r, kind_of_lists, why);
+    if (w->job->json) {
+        json_member(&w->out, "entries");
+        buffer_str(&w->out, buffer_view(&w->scratch));
+        answer_close(w);
+    } else {
+        buffer_str(&w->out, buffer_view(&w->scratch));
+        buffer_byte(&w->out, w->job->separator);
+    }
+    return true;
+}
+
 static bool answer_decode(work *w, const record *r)
 {
     urikit_aif aif;
@@ -25,7 +48,7 @@ static bool answer_decode(work *w, const record *r)
     fault_begin(&why);
     w->room[0].len = 0;
     if (!aif_read(r->text, &w->job->kind_settings, &w->room[0], &aif, &why)) {
-        return answer_invalid(w, r, kind_of_lists, &why);
+        return put_each(w, r, &why) ? false : answer_invalid(w, r, kind_of_lists, &why);
     }
     if (w->job->json) {
         answer_open(w, kind_of_lists, r->text);
@@ -180,7 +203,10 @@ static void finish_allows(job *j)
 #define PARTS_ALLOWS (PART_OPTION(OPT_METHOD) | PART_OPTION(OPT_LIST))
 
 static const command verbs[] = {
-    { .name = "aif decode", .options = OPTIONS_LISTS, .makes_cri = FOR_ANY, .arrays = true, .answer = answer_decode },
+    { .name = "aif decode",
+      .options = OPTIONS_LISTS,
+      .part_options = PART_OPTION(OPT_ENTRIES),
+      .makes_cri = FOR_ANY, .arrays = true, .answer = answer_decode },
     { .name = "aif encode",
       .options = OPTIONS_LISTS,
       .makes_cri = FOR_ANY,
@@ -248,13 +274,14 @@ const command cmd_aif = {
         "aif decode reads lists of permissions, application/aif+cbor;toid=CRI-local-part, as hex digits, and prints each as "
         "a JSON array: [{\"path\":[\"s\",\"temp\"],\"query\":null,\"methods\":[\"GET\"],\"permissions\":1}]. permissions is "
         "the number of the list, bits without a method included; Dynamic-GET is for resources that the request creates. "
-        "--json prints an object with \"entries\".\n"
+        "--json prints an object with \"entries\". A list with an entry that cannot be read is void: it permits nothing. "
+        "--entries shows the others of such a list, and {\"error\":...} in place of each of these; the exit status is 1.\n"
         "aif encode makes the hex of such JSON, one list a line. An entry needs methods or permissions; it may also be "
         "[[path, query], permissions].\n"
         "aif allows --method GET TARGET answers yes or no for each target, a URI or CRI or a path of the server, and tells by its "
         "exit status: 0 where all are allowed, 1 where some are not. The list, hex or JSON, comes from --list FILE, or from "
         "standard input. Paths and queries are compared as they are: without prefixes and patterns.",
     .options = OPTIONS_LISTS | OPTIONS_ALLOWS,
-    .part_options = PARTS_ALLOWS,
+    .part_options = PARTS_ALLOWS | PART_OPTION(OPT_ENTRIES),
     .run = run_aif,
 };

@@ -6,6 +6,7 @@
 #include "kinds/cri_read.h"
 #include "kinds/family.h"
 #include "run/report.h"
+#include "text/json_out.h"
 
 #include <urikit/convert.h>
 
@@ -70,27 +71,57 @@ static bool read_record(work *w, urikit_str text, parsed *id, fault *why)
     return s->of_cri && !id->kind->is_cri && (valid || zones) ? make_cri(id, why) : valid;
 }
 
-/* A document in diagnostic notation, with an array for each literal in it. */
-static bool put_document(const kind_settings *settings, urikit_str document, buffer *room, buffer *out, fault *why)
+/*
+ * A document in diagnostic notation, with an array for each literal in it. A literal that is not a CRI stays as it is
+ * (draft-ietf-core-href-18 §5.2.1: it is skipped, and what is around it is processed). Returns how many there are; `why`
+ * receives the fault of the first.
+ */
+static size_t put_document(const kind_settings *settings, urikit_str document, buffer *room, buffer *out, fault *why)
 {
     urikit_str rest = document;
     const char *done = document.ptr;
+    size_t bad = 0;
     urikit_str literal;
 
     while (urikit_edn_literal_next(&rest, &literal)) {
         parsed id = kind_begin(&kind_edn, settings, room);
+        fault other;
 
         id.text = literal;
-        if (!kind_edn.parse(&kind_edn, literal, &id, why)) {
-            why->at += (size_t)(literal.ptr - document.ptr);
-            return false;
+        if (!kind_edn.parse(&kind_edn, literal, &id, bad == 0 ? why : &other)) {
+            why->at += bad == 0 ? (size_t)(literal.ptr - document.ptr) : 0;
+            bad++;
+            continue;
         }
         buffer_put(out, done, (size_t)(literal.ptr - done));
         cri_put_notation(&id, out);
         done = literal.ptr + literal.len;
     }
     buffer_put(out, done, (size_t)(document.ptr + document.len - done));
-    return true;
+    return bad;
+}
+
+static bool answer_document(work *w, const record *r)
+{
+    size_t start;
+    fault why;
+    buffer *out = answer_room(w, &start);
+    size_t bad = put_document(&w->job->kind_settings, r->text, &w->room[0], out, &why);
+
+    if (bad == 0 || w->job->skip_invalid) {
+        return answer_made(w, r, kind_edn_document.name, start, bad == 0 ? NULL : &why);
+    }
+    if (bad > 1) {
+        fault_add(&why, "; literals that are not CRIs: %llu", (unsigned long long)bad);
+    }
+    answer_open_invalid(w, r, kind_edn_document.name, &why);
+    if (w->job->json) {
+        json_text(&w->out, "output", buffer_view(&w->scratch));
+        answer_close(w);
+    } else {
+        answer_end(w);
+    }
+    return false;
 }
 
 static bool answer_convert(work *w, const record *r)
@@ -102,10 +133,8 @@ static bool answer_convert(work *w, const record *r)
     bool good;
 
     if (w->job->kind == &kind_edn_document) {
-        good = put_document(&w->job->kind_settings, r->text, &w->room[0], answer_room(w, &start), &why);
-        return answer_made(w, r, kind_edn_document.name, start, good ? NULL : &why);
+        return answer_document(w, r);
     }
-
     if (!read_record(w, r->text, &id, &why)) {
         return answer_invalid(w, r, id.kind->name, &why);
     }
@@ -142,7 +171,7 @@ const command cmd_convert = {
         "line ends an item, except where a bracket, a string or a comment is open, so that an array may take several "
         "lines. An item that cannot become a CRI ends with its line. With --from edn-document --to edn each record is a document "
         "of any other data, and comes with an array in place of each literal in it: {1: cri'coap://a'} becomes "
-        "{1: [-1, [\"a\"]]}. -0 makes a record of a whole file.",
+        "{1: [-1, [\"a\"]]}. A literal that is not a CRI stays as it is, with a message and exit status 1. -0 makes a record of a whole file.",
     .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_FROM) | OPTION(OPT_TO) | OPTION(OPT_DIALECT) |
                OPTION(OPT_IDN) | OPTIONS_CRI | OPTION(OPT_TAG) | OPTION(OPT_BINARY),
     .part_options = OPTIONS_CRI_READ,

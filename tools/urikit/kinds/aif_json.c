@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "kinds/aif_json.h"
 
+#include "kinds/cbor_cut.h"
 #include "kinds/cri_read.h"
 #include "kinds/from_json.h"
 
@@ -50,13 +51,12 @@ static void put_methods(uint64_t permissions, buffer *json)
     buffer_byte(json, ']');
 }
 
-void aif_put_entries(const urikit_aif *aif, buffer *json)
+/* Entries with commas between them. */
+static void put_entries(urikit_aif rest, buffer *json)
 {
-    urikit_aif rest = *aif;
     urikit_aif_entry entry;
     bool first = true;
 
-    buffer_byte(json, '[');
     for (; urikit_aif_next(&rest, &entry); first = false) {
         const char *quote = entry.permissions > EXACT_NUMBER ? "\"" : "";
 
@@ -72,7 +72,66 @@ void aif_put_entries(const urikit_aif *aif, buffer *json)
         put_methods(entry.permissions, json);
         buffer_format(json, ",\"permissions\":%s%llu%s}", quote, (unsigned long long)entry.permissions, quote);
     }
+}
+
+void aif_put_entries(const urikit_aif *aif, buffer *json)
+{
+    buffer_byte(json, '[');
+    put_entries(*aif, json);
     buffer_byte(json, ']');
+}
+
+/* The length of the head of a list; 0 if the bytes do not begin with an array of known length. */
+static size_t list_head_len(urikit_str bytes)
+{
+    unsigned first = bytes.len > 0 ? (unsigned char)bytes.ptr[0] : 0;
+    unsigned form = first & 31;
+
+    return first >> 5 != 4 || form > 27 ? 0 : form < 24 ? 1 : 1 + ((size_t)1 << (form - 24));
+}
+
+bool aif_put_each(urikit_str bytes, const kind_settings *settings, size_t *bad, buffer *room, buffer *json)
+{
+    size_t at = list_head_len(bytes);
+    cbor_cut cut = { 0 };
+    size_t len;
+
+    if (at == 0 || cbor_cut_next(&cut, bytes.ptr, bytes.len, &len) != CUT_WHOLE || len != bytes.len) {
+        return false;
+    }
+    buffer_byte(json, '[');
+    for (*bad = 0; at < bytes.len; at += len) {
+        urikit_aif one;
+        size_t wrong = 0;
+        urikit_code code;
+
+        cut = (cbor_cut){ 0 };
+        if (cbor_cut_next(&cut, bytes.ptr + at, bytes.len - at, &len) != CUT_WHOLE) {
+            return false; /* never: the whole list was cut */
+        }
+        room->len = 0;
+        buffer_byte(room, '\x81'); /* a list of this entry */
+        buffer_put(room, bytes.ptr + at, len);
+        code = urikit_aif_decode(buffer_view(room), &settings->cri.read, &one, &wrong);
+        if (json->ptr[json->len - 1] != '[') {
+            buffer_byte(json, ',');
+        }
+        if (code) {
+            fault why;
+
+            fault_set(&why, urikit_code_token(code), 0, "%s", urikit_code_text(code));
+            why.in_cbor = true;
+            why.cbor_at = at + wrong - 1;
+            buffer_byte(json, '{');
+            put_error(json, NULL, &why);
+            buffer_byte(json, '}');
+            *bad += 1;
+        } else {
+            put_entries(one, json);
+        }
+    }
+    buffer_byte(json, ']');
+    return true;
 }
 
 /* ---- reading ------------------------------------------------------------------------ */

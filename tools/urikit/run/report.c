@@ -223,6 +223,13 @@ static void put_gap(work *w)
     }
 }
 
+static void open_invalid(work *w, const record *r, const char *kind_name, const parsed *id, const fault *why)
+{
+    open_record(w, kind_name, id, r->text);
+    json_bool(&w->out, "valid", false);
+    put_error(&w->out, NULL, why);
+}
+
 /* What keeps the record's place; `id`, where it is not NULL, may know more. */
 static void put_invalid(work *w, const record *r, const char *kind_name, const parsed *id, const fault *why)
 {
@@ -230,9 +237,7 @@ static void put_invalid(work *w, const record *r, const char *kind_name, const p
         return;
     }
     if (w->job->json) {
-        open_record(w, kind_name, id, r->text);
-        json_bool(&w->out, "valid", false);
-        put_error(&w->out, NULL, why);
+        open_invalid(w, r, kind_name, id, why);
         if (id && id->kind->put_invalid) {
             id->kind->put_invalid(id, &w->out);
         }
@@ -245,6 +250,14 @@ static void put_invalid(work *w, const record *r, const char *kind_name, const p
 void report_invalid(work *w, const record *r, const fault *why)
 {
     report_fault(w, r, NULL, r->text, why);
+}
+
+void answer_open_invalid(work *w, const record *r, const char *kind_name, const fault *why)
+{
+    report_invalid(w, r, why);
+    if (w->job->json) {
+        open_invalid(w, r, kind_name, NULL, why);
+    }
 }
 
 bool answer_invalid(work *w, const record *r, const char *kind_name, const fault *why)

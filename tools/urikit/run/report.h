@@ -31,6 +31,12 @@ bool answer_made(work *w, const record *r, const char *kind_name, size_t start, 
  */
 bool answer_invalid(work *w, const record *r, const char *kind_name, const fault *why);
 
+/*
+ * The same for a record of which a part can be answered: the message, and in JSON the beginning of the object. The caller
+ * writes that part, and ends the answer.
+ */
+void answer_open_invalid(work *w, const record *r, const char *kind_name, const fault *why);
+
 /* The message alone: the caller writes what keeps the record's place. */
 void report_invalid(work *w, const record *r, const fault *why);
 
