@@ -115,6 +115,42 @@ static void compare_built(suite_case *c, urikit_str want)
     buffer_free(&made);
 }
 
+/* True if each key that a test has is of its type. A text or qualifiers may be null, "is_invalid" may be missing only. */
+static bool check_types(suite_case *c)
+{
+    static const char *const names[] = { "uurl", "canonical", "type", "name", "why", "qualifiers", "is_invalid" };
+    enum { OBJECT = 5, BOOLEAN };
+    const char *name;
+    json_t *value;
+    size_t i;
+
+    if (!json_is_object(c->object)) {
+        buffer_text(&c->failures, "a test must be an object\n");
+        return false;
+    }
+    for (i = 0; i < sizeof names / sizeof names[0]; i++) {
+        value = json_object_get(c->object, names[i]);
+        if (value && (i == BOOLEAN  ? !json_is_boolean(value)
+                      : i == OBJECT ? !json_is_object(value) && !json_is_null(value)
+                                    : !json_is_string(value) && !json_is_null(value))) {
+            buffer_format(&c->failures, "\"%s\" must be %s\n", names[i],
+                          i == BOOLEAN ? "true or false" : i == OBJECT ? "an object" : "a string");
+        }
+    }
+    json_object_foreach(json_object_get(c->object, "qualifiers"), name, value)
+    {
+        bool good = json_is_string(value) || json_is_null(value) || json_is_array(value);
+
+        for (i = 0; i < json_array_size(value); i++) {
+            good = good && json_is_string(json_array_get(value, i));
+        }
+        if (!good) {
+            buffer_format(&c->failures, "the qualifier \"%s\" must be a string, checksums may be an array of them\n", name);
+        }
+    }
+    return c->failures.len == 0;
+}
+
 /* The four tests of a valid text, which the specification lists; the one of an invalid text. */
 static void run_case(suite_case *c)
 {
@@ -127,6 +163,9 @@ static void run_case(suite_case *c)
     fault why;
     bool good;
 
+    if (!check_types(c)) {
+        return;
+    }
     if (!json_is_string(text) || (!invalid && !canonical.ptr)) {
         buffer_text(&c->failures, "the object has no strings \"uurl\" and \"canonical\"\n");
         return;
@@ -265,7 +304,7 @@ const command cmd_usr = {
         "URL specification describes it. It runs the four tests that are listed there: parsing the canonical form and "
         "building gives that form; the text and its canonical form have the same components; parsing the text and "
         "building gives the canonical form; the object's own components, which need not be normalized, build it. "
-        "Qualifiers that are null or missing are none. An invalid text must be refused. Failures are named one a line; "
+        "Qualifiers that are null or missing are none. A key whose value is not of its type is a failure. An invalid text must be refused. Failures are named one a line; "
         "exit status 1 if there are any. --json prints an object for each test.\n"
         "The suite that urikit itself is tested with is installed as share/urikit/usr-test-suite-data.json.",
     .options = OPTION(OPT_JSON) | OPTION(OPT_HELP),
