@@ -112,53 +112,6 @@ static pg_attribute_always_inline Datum answer(FunctionCallInfo fcinfo, urikit_s
         return answer(fcinfo, urikit_sql_##function, types, result);     \
     }
 
-#define TEXT URIKIT_SQL_TEXT
-#define BYTES URIKIT_SQL_BYTES
-#define INTEGER URIKIT_SQL_INTEGER
-#define BOOLEAN URIKIT_SQL_BOOLEAN
-
-SCALAR(uri_valid, uri_valid, BOOLEAN, TEXT, TEXT)
-SCALAR(uri_valid_bytes, uri_valid, BOOLEAN, BYTES, TEXT)
-SCALAR(uri_error, uri_error, TEXT, TEXT, TEXT)
-SCALAR(uri_error_bytes, uri_error, TEXT, BYTES, TEXT)
-SCALAR(uri_strict, uri_strict, TEXT, TEXT)
-SCALAR(uri_scheme, uri_scheme, TEXT, TEXT)
-SCALAR(uri_authority, uri_authority, TEXT, TEXT)
-SCALAR(uri_userinfo, uri_userinfo, TEXT, TEXT)
-SCALAR(uri_host, uri_host, TEXT, TEXT)
-SCALAR(uri_host_kind, uri_host_kind, TEXT, TEXT)
-SCALAR(uri_port, uri_port, INTEGER, TEXT)
-SCALAR(uri_effective_port, uri_effective_port, INTEGER, TEXT)
-SCALAR(uri_path, uri_path, TEXT, TEXT)
-SCALAR(uri_query, uri_query, TEXT, TEXT)
-SCALAR(uri_fragment, uri_fragment, TEXT, TEXT)
-SCALAR(uri_part, uri_part, TEXT, TEXT, TEXT)
-SCALAR(uri_normalize, uri_normalize, TEXT, TEXT, TEXT)
-SCALAR(uri_resolve, uri_resolve, TEXT, TEXT, TEXT)
-SCALAR(uri_relativize, uri_relativize, TEXT, TEXT, TEXT)
-SCALAR(uri_equal, uri_equal, BOOLEAN, TEXT, TEXT, TEXT)
-SCALAR(uri_query_value, uri_query_value, TEXT, TEXT, TEXT)
-SCALAR(uri_set_query, uri_set_query, TEXT, TEXT, TEXT, TEXT)
-SCALAR(uri_remove_query, uri_remove_query, TEXT, TEXT, TEXT)
-SCALAR(uri_path_segment, uri_path_segment, TEXT, TEXT, INTEGER)
-SCALAR(uri_surt, uri_surt, TEXT, TEXT)
-SCALAR(uri_registrable, uri_registrable, TEXT, TEXT, TEXT)
-SCALAR(psl_version, psl_version, TEXT, TEXT)
-SCALAR(uri_to_iri, uri_to_iri, TEXT, TEXT)
-SCALAR(iri_to_uri, iri_to_uri, TEXT, TEXT)
-SCALAR(uri_to_cri, uri_to_cri, BYTES, TEXT, TEXT)
-SCALAR(cri_to_uri, cri_to_uri, TEXT, BYTES, TEXT)
-SCALAR(uri_encode, uri_encode, TEXT, TEXT, TEXT)
-SCALAR(uri_decode, uri_decode, TEXT, TEXT)
-SCALAR(uri_findings, uri_findings, TEXT, TEXT, TEXT)
-SCALAR(uri_expand, uri_expand, TEXT, TEXT, TEXT)
-SCALAR(uri_match, uri_match, TEXT, TEXT, TEXT, TEXT)
-SCALAR(uri_route, uri_route, TEXT, TEXT, TEXT, TEXT)
-SCALAR(uri_readers_agree, uri_readers_agree, BOOLEAN, TEXT)
-SCALAR(uri_guard, uri_guard, TEXT, TEXT, TEXT)
-SCALAR(uri_guard_why, uri_guard_why, TEXT, TEXT, TEXT)
-SCALAR(uri_address_is_internal, uri_address_is_internal, BOOLEAN, TEXT)
-
 /* ---- functions that give rows -------------------------------------------------------------- */
 
 /* The rows of one call: the text is a copy in the context of the call, where `rows` borrows from. */
@@ -231,23 +184,15 @@ static Datum answer_rows(FunctionCallInfo fcinfo, size_t which)
     SRF_RETURN_NEXT(call, HeapTupleGetDatum(make_row(state, call->tuple_desc)));
 }
 
-PG_FUNCTION_INFO_V1(uripg_uri_query_each);
-Datum uripg_uri_query_each(PG_FUNCTION_ARGS)
-{
-    return answer_rows(fcinfo, 0);
-}
+/* A function of the table of rows under its own symbol. */
+#define ROWS(name, which)                                                \
+    PG_FUNCTION_INFO_V1(uripg_##name);                                   \
+    Datum uripg_##name(PG_FUNCTION_ARGS)                                 \
+    {                                                                    \
+        return answer_rows(fcinfo, which);                               \
+    }
 
-PG_FUNCTION_INFO_V1(uripg_uri_segment_each);
-Datum uripg_uri_segment_each(PG_FUNCTION_ARGS)
-{
-    return answer_rows(fcinfo, 1);
-}
-
-PG_FUNCTION_INFO_V1(uripg_uri_finding_each);
-Datum uripg_uri_finding_each(PG_FUNCTION_ARGS)
-{
-    return answer_rows(fcinfo, 2);
-}
+#include "pg_table.h"
 
 /* ---- all parts ------------------------------------------------------------------------------ */
 

@@ -231,23 +231,7 @@ class Module(unittest.TestCase):
 
 
 class Table(unittest.TestCase):
-    """What the script declares is what the shared table has."""
-
-    def test_declarations(self):
-        source = (ROOT / "bindings/sql/sql_table.c").read_text(encoding="utf-8")
-        rows = re.findall(r'\{ "(\w+)", \w+, (\w), (\d), (\d), \{ ([\w, ]+) \}, \{ ([^}]*) \},', source)
-        self.assertGreater(len(rows), 25)
-        types = {"T": "text", "B": "bytea", "E": "text", "I": "bigint", "Q": "boolean"}
-        results = {**types, "I": "integer"}
-        text, _ = SERVER.psql("""SELECT proname, format_type(prorettype, NULL), provolatile, proparallel, proisstrict,
-            pg_get_function_identity_arguments(oid) FROM pg_proc WHERE prosrc LIKE 'uripg\\_%'""")
-        declared = {(name, args): rest for name, *rest, args in (line.split("|") for line in text.splitlines())}
-        for name, result, least, most, kinds, args in rows:
-            kinds, args = kinds.split(", "), re.findall(r'"(\w+)"', args)
-            for count in range(int(least), int(most) + 1):
-                wanted = ", ".join(f"{a} {types[t]}" for a, t in zip(args[:count], kinds))
-                self.assertEqual(declared.get((name, wanted)), [results[result], "i", "s", "t"], (name, wanted))
-
+    """Declarations that are not those of the extension's script."""
 
     def test_wrong_declaration(self):
         """A row type without the columns of uri_parse is refused."""

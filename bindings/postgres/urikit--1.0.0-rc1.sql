@@ -1,3 +1,4 @@
+-- Written by catalog/generate.py from catalog/functions.toml and types.sql.in. Do not edit.
 -- Functions on text. What they mean is in the README.
 CREATE FUNCTION uri_valid(x text) RETURNS boolean
     LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_valid';
@@ -201,7 +202,6 @@ CREATE FUNCTION uri_send(uri) RETURNS bytea
     LANGUAGE internal STABLE STRICT PARALLEL SAFE AS 'textsend';
 CREATE TYPE uri (INPUT = uri_in, OUTPUT = uri_out, RECEIVE = uri_recv, SEND = uri_send,
     INTERNALLENGTH = VARIABLE, STORAGE = extended, CATEGORY = 'S', PREFERRED = false);
-COMMENT ON TYPE uri IS 'a URI or URI reference, RFC 3986';
 CREATE FUNCTION uri(text) RETURNS uri
     LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_uri_cast';
 COMMENT ON FUNCTION uri(text) IS 'the text as uri; raises an error if it is not valid';
@@ -267,7 +267,6 @@ CREATE FUNCTION iri_send(iri) RETURNS bytea
     LANGUAGE internal STABLE STRICT PARALLEL SAFE AS 'textsend';
 CREATE TYPE iri (INPUT = iri_in, OUTPUT = iri_out, RECEIVE = iri_recv, SEND = iri_send,
     INTERNALLENGTH = VARIABLE, STORAGE = extended, CATEGORY = 'S', PREFERRED = false);
-COMMENT ON TYPE iri IS 'an IRI or IRI reference, RFC 3987';
 CREATE FUNCTION iri(text) RETURNS iri
     LANGUAGE C IMMUTABLE STRICT PARALLEL SAFE AS 'MODULE_PATHNAME', 'uripg_iri_cast';
 COMMENT ON FUNCTION iri(text) IS 'the text as iri; raises an error if it is not valid';
@@ -321,6 +320,9 @@ CREATE OPERATOR CLASS iri_ops DEFAULT FOR TYPE iri USING hash AS
     OPERATOR 1 =, FUNCTION 1 iri_hash(iri), FUNCTION 2 iri_hash_extended(iri, bigint);
 CREATE AGGREGATE min(iri) (SFUNC = iri_smaller, STYPE = iri, COMBINEFUNC = iri_smaller, SORTOP = <, PARALLEL = SAFE);
 CREATE AGGREGATE max(iri) (SFUNC = iri_larger, STYPE = iri, COMBINEFUNC = iri_larger, SORTOP = >, PARALLEL = SAFE);
+
+COMMENT ON TYPE uri IS 'a URI or URI reference, RFC 3986';
+COMMENT ON TYPE iri IS 'an IRI or IRI reference, RFC 3987';
 
 -- Each URI is an IRI; an IRI beyond ASCII is not a URI: iri_to_uri maps it to one.
 CREATE CAST (uri AS iri) WITHOUT FUNCTION AS IMPLICIT;

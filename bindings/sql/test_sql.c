@@ -1705,7 +1705,7 @@ static bool equal_at(urikit_str a, urikit_str b, const char *level)
     return got.integer != 0;
 }
 
-/* The text by which doc/doors.md groups and sorts: equal for equal texts. */
+/* The text by which doc/functions.md groups and sorts: equal for equal texts. */
 static urikit_str key_of(urikit_str text, const char *level, char *room)
 {
     answer uri = call1("iri_to_uri", text);

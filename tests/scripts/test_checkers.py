@@ -189,17 +189,6 @@ URIKIT_FALLIBLE urikit_code urikit_write(urikit_str text, urikit_out *out, size_
         self.fails("README.md: 131 lines", {"README.md": self.good["README.md"] + "\n" * (131 - self.good["README.md"].count("\n"))}, 1)
         self.fails("CHANGELOG.md: 1.0 has 61 lines", {"CHANGELOG.md": "# Changes\n\n## 1.0\n" + "a\n" * 60}, 1)
 
-    def test_errors(self):
-        module = load(PROJECT / "scripts/lib/make_errors.py")
-        code = "    URIKIT_E_A = 1, /* \"a|b\" 1   a byte */\n    URIKIT_E_B = 32, /* too small */\n"
-        names = '{ URIKIT_E_A, "a", "the first "\n  "byte" },\n{ URIKIT_E_B, "b", "too small" },\n'
-        self.write({"include/urikit/code.h": "/* Threads: any. */\n" + code, "src/base/code_name.c": names, "doc/errors.md": "# E\n"})
-        module.differs(self.root, write=True)
-        page = (self.root / "doc/errors.md").read_text(encoding="utf-8")
-        self.assertIn("| `URIKIT_E_A` | 1 | `a` | the first byte | `\"a\\|b\" 1` |\n", page)
-        self.passes()
-        self.fails("doc/errors.md: scripts/make_errors writes other tables", {"doc/errors.md": page.replace("the first", "a")}, 1)
-
     def test_advisories(self):
         row = "http://a@b\tCVE-1\tcurl\ta\tb\t!userinfo\n"
         page = "| CVE-1 | `http://a@b` | curl | a | b | !userinfo |\n"
@@ -217,38 +206,6 @@ URIKIT_FALLIBLE urikit_code urikit_write(urikit_str text, urikit_out *out, size_
                               ("section 8.1 of the draft: its heading is about something else", "resolve: draft-ietf-core-href-18 §5.3, §8.1"),
                               ("C1 to C13 are section 2 of the draft: draft, section 5.3", "resolving: the draft, section 5.3, C7")]:
             self.fails(f"src/text/ip.c: {message}", {"doc/cri.md": page, "src/text/ip.c": f"/* {text} */\n"}, 1)
-
-    def test_doors(self):
-        """Each name of the table is in its door, and what a door has is in the table."""
-        files = {
-            "bindings/verbs.tsv": "# why\nverb\tcolumns\tpython\tjs\twhy_not\nuri_host\thost\thost\t-\tjs: use a|b\n",
-            "bindings/sql/sql_table.c": '    { "uri_host", urikit_sql_uri_host, T, 1, 1, { T }, { "x" },\n      "the host | x" },\n};\n',
-            "bindings/postgres/urikit--1.0.0-rc1.sql": "CREATE FUNCTION uri_host(x text)\n",
-            "bindings/python/urikit/arrow.py": '__all__ = ["host", "call"]\ndef host(column): ...\n',
-            "bindings/python/urikit/polars.py": "    host = _plain()\n", "bindings/python/urikit/spark.py": "host = _plain()\n",
-            "bindings/python/urikit/_reference.py": "    def host(self): ...\n", "bindings/js/types/index.d.ts": "readonly port: number;\n",
-        }
-        module = load(PROJECT / "scripts/lib/make_doors.py")
-        self.write(files)
-        page = module.page(self.root)
-        self.assertIn("| `uri_host` | `host` | `host` | (1) | the host \\| x |\n\n1. Use a|b.\n", page)
-        files["doc/doors.md"] = page
-        self.good = {**self.good, **files}
-        self.passes(files)
-        table = files["bindings/verbs.tsv"]
-        for message, path, text in (
-                ("doc/doors.md: scripts/make_doors writes another page", "doc/doors.md", page + "\n"),
-                ("host: says not why js lacks it", "bindings/verbs.tsv", table.replace("js: use a|b", "")),
-                ("uri_host: no gone in bindings/js", "bindings/verbs.tsv", table.replace("\t-\t", "\tgone\t")),
-                ("uri_host: no host in bindings/python/urikit/spark.py", "bindings/python/urikit/spark.py", ""),
-                ("uri_host: no host in bindings/python\n", "bindings/python/urikit/_reference.py", ""),
-                ("uri_host: not in bindings/postgres", "bindings/postgres/urikit--1.0.0-rc1.sql", ""),
-                ("uri_host: not in bindings/sql", "bindings/sql/sql_table.c", ""),
-                ("uri_b of bindings/sql", "bindings/sql/sql_table.c", files["bindings/sql/sql_table.c"].replace("uri_host", "uri_b")),
-                ("port of bindings/python/urikit/arrow.py is missing", "bindings/python/urikit/arrow.py",
-                 '__all__ = ["host", "port"]\ndef host(column): ...\n')):
-            self.fails(message, {path: text})
-
 
     def test_families(self):
         """The types of each binding are the parts of the descriptor that its objects have."""

@@ -9,43 +9,7 @@
 #define call_registrable NULL /* built without libpsl */
 #endif
 
-static const kernel kernels[] = {
-    { .name = "scheme", .make = make_texts, .call = call_part, .part = URIKIT_PART_SCHEME },
-    { .name = "userinfo", .make = make_texts, .call = call_part, .part = URIKIT_PART_USERINFO },
-    { .name = "host", .make = make_texts, .call = call_part, .part = URIKIT_PART_HOST },
-    { .name = "path", .make = make_texts, .call = call_part, .part = URIKIT_PART_PATH },
-    { .name = "query", .make = make_texts, .call = call_part, .part = URIKIT_PART_QUERY },
-    { .name = "fragment", .make = make_texts, .call = call_part, .part = URIKIT_PART_FRAGMENT },
-    { .name = "authority", .make = make_texts, .call = call_part, .part = URIKIT_PART_AUTHORITY },
-    { .name = "host_kind", .make = make_host_kind },
-    { .name = "port", .make = make_port },
-    { .name = "effective_port", .make = make_port, .effective = true },
-    { .name = "valid", .make = make_valid },
-    { .name = "error", .make = make_error },
-    { .name = "error_parts", .make = make_error_parts },
-    { .name = "parse", .make = make_parse },
-    { .name = "normalize", .make = make_texts, .call = call_normalize, .grow = 16 },
-    { .name = "hash", .make = make_hash, .grow = 8 },
-    { .name = "query_value", .make = make_texts, .call = call_query_value },
-    { .name = "query_pairs", .make = make_lists, .pairs = true },
-    { .name = "path_segment", .make = make_texts, .call = call_path_segment },
-    { .name = "path_segments", .make = make_lists },
-    { .name = "surt", .make = make_texts, .call = call_surt, .grow = 12 },
-    { .name = "host_reversed", .make = make_texts, .call = call_host_reversed, .grow = 8 },
-    { .name = "registrable", .make = make_texts, .call = call_registrable },
-    { .name = "to_iri", .make = make_texts, .call = call_to_iri },
-    { .name = "to_uri", .make = make_texts, .call = call_to_uri },
-    { .name = "to_cri", .make = make_to_cri },
-    { .name = "from_cri", .make = make_from_cri },
-    { .name = "encode", .make = make_encode },
-    { .name = "decode", .make = make_decode },
-    { .name = "resolve", .make = make_texts, .call = call_resolve, .second = SECOND_BASE, .grow = 4 },
-    { .name = "relativize", .make = make_texts, .call = call_relativize, .second = SECOND_BASE },
-    { .name = "equal", .make = make_compared, .second = SECOND_URI },
-    { .name = "compare", .make = make_compared, .ordered = true, .second = SECOND_URI },
-    { .name = "set_part", .make = make_texts, .call = call_set, .second = SECOND_VALUE, .grow = 8 },
-    { .name = "set_query", .make = make_texts, .call = call_query_set, .second = SECOND_VALUE, .grow = 8 },
-};
+#include "kernel_table.h"
 
 const kernel *kernel_at(size_t i)
 {

@@ -1,0 +1,506 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Write every file that repeats a fact of the catalog.
+
+    catalog/generate.py            write the files that differ, and name them
+    catalog/generate.py --check    write nothing; exit 1 and name each file that is not current
+    catalog/generate.py --java DIR write the classes of Spark's jar into DIR, which is not under version control
+
+The facts are in the tables beside this file; each table begins with the meaning of its columns. A row that cannot be
+right is refused with its file, line and name. Only Python's standard library is used.
+"""
+import csv
+import pathlib
+import re
+import sys
+import tomllib
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent
+C_WIDTH = 116  # of a line in C
+
+
+class CatalogError(Exception):
+    """A row that cannot be right."""
+
+
+class Table:
+    """A file of the catalog: its rows, and the line on which each begins."""
+
+    def __init__(self, root, name):
+        self.name, self.text = f"catalog/{name}", (root / "catalog" / name).read_text(encoding="utf-8")
+
+    def fail(self, row, message):
+        """Raise an error that names the file, the line of a row, and the row."""
+        raise CatalogError(f"{self.name}:{self.line}: {row}: {message}")
+
+    def toml(self):
+        """{name: row} of a table of tables, one after another."""
+        try:
+            rows = tomllib.loads(self.text)
+        except tomllib.TOMLDecodeError as error:
+            line = re.search(r"at line (\d+)", str(error))
+            raise CatalogError(f"{self.name}:{line[1] if line else len(self.text.splitlines())}: {error}") from None
+        lines = self.text.splitlines()
+        for name, row in rows.items():
+            self.line = lines.index(f"[{name}]") + 1
+            yield name, row
+
+    def tsv(self, key):
+        """(heading, {column: cell}) of each row: a line that begins with # is a heading of the rows after it. `key`: the column of the name."""
+        rows, heading, columns = [], None, None
+        for self.line, line in enumerate(self.text.splitlines(), 1):
+            cells = line.split("\t")
+            if line.startswith("#"):
+                heading = line[1:].strip()
+            elif not columns:
+                columns = cells
+            elif len(cells) != len(columns):
+                self.fail(cells[0], f"{len(cells)} cells, not {len(columns)}")
+            else:
+                row = dict(zip(columns, cells))
+                if any(row[key] == other[key] for _, other in rows):
+                    self.fail(row[key], "a second row of this name")
+                rows.append((heading, row))
+                yield heading, row
+
+
+def c_string(text):
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def cell(text):
+    """Text in a cell of a table in Markdown."""
+    return text.replace("|", "\\|")
+
+
+def after(root, path, heading, text):
+    """A page whose part from a heading on is `text`."""
+    page = (root / path).read_text(encoding="utf-8")
+    if heading not in page:
+        raise CatalogError(f"{path}:1: has no line {heading.strip()!r}, after which the tables go")
+    return page.split(heading)[0] + heading + text
+
+
+# ---- result codes ---------------------------------------------------------------------------------
+
+CODE_GROUPS = [(1, "Malformed text"), (16, "Malformed CBOR"), (32, "Limits, and mistakes of the caller"), (256, "NOSH URIs"),
+               (512, "User URLs"), (768, "CRIs"), (1024, "CoAP"), (1280, "AIF"), (1536, "URI templates"), (1792, "Package URLs")]
+
+
+def read_codes(root):
+    table = Table(root, "codes.tsv")
+    numbers = set()
+    for heading, row in table.tsv("name"):
+        name, number = row["name"], row["number"]
+        if not re.fullmatch(r"[a-z][a-z0-9_]*", name):
+            table.fail(name, "the name has other characters than a-z, 0-9 and _")
+        if not number.isdigit() or number in numbers:
+            table.fail(name, f"the number {number} is used already" if number in numbers else f"the number {number!r} is not a number")
+        if not row["sentence"] or row["sentence"].endswith("."):
+            table.fail(name, "needs a sentence without a full stop")
+        numbers.add(number)
+        yield heading, row
+
+
+def c_code(row):
+    return "URIKIT_OK" if row["number"] == "0" else f"URIKIT_E_{row['name'].upper()}"
+
+
+def code_enum(rows):
+    """The enumerators, each with an input that gives it."""
+    lines, heading = [], None
+    width = 0
+    for i, (title, row) in enumerate(rows):
+        if title != heading or i == 0:
+            group = [r for t, r in rows if t == title]
+            width = max(len(f"{c_code(r)} = {r['number']},") for r in group)
+            examples = [len(r["example"]) for r in group if r["note"]]
+            indent = min(max(examples, default=0), 24)
+            if title != heading and i:
+                lines += ["", *comment(title)]
+            heading = title
+        remark = f"{row['example']:{indent}}  {row['note']}".strip() if row["note"] else row["example"]
+        entry = f"{c_code(row)} = {row['number']},"
+        lines.append(f"    {entry:{width}} /* {remark} */" if remark else f"    {entry}")
+    return "\n".join(lines)
+
+
+def comment(text):
+    """A comment in C, in lines of C_WIDTH."""
+    words, lines = f"/* {text} */".split(" "), ["   "]
+    for word in words:
+        if len(lines[-1]) + 1 + len(word) > C_WIDTH:
+            lines.append("     *")
+        lines[-1] += " " + word
+    return lines
+
+
+def code_files(root):
+    rows = list(read_codes(root))
+    table = "\n".join(f"    {{ {c_code(row)}, {c_string(row['name'])},\n      {c_string(row['sentence'])} }}," for _, row in rows)
+    pages = ["", "The codes are rows of `catalog/codes.tsv`. An input has after it the offset that `at` receives."]
+    for (first, title), (end, _) in zip(CODE_GROUPS, CODE_GROUPS[1:] + [(1 << 16, "")]):
+        pages += ["", f"### {title}", "", "| code | | name | sentence | input, `at` |", "|---|---|---|---|---|"]
+        for _, row in rows:
+            if first <= int(row["number"]) < end:
+                example = f"`{cell(row['example'])}`" if row["example"] else ""
+                pages.append(f"| `{c_code(row)}` | {row['number']} | `{row['name']}` | {cell(row['sentence'])} | {example} |")
+    return {
+        "include/urikit/codes.h": f"""/* SPDX-License-Identifier: MIT */
+/**
+ * urikit/codes.h - the numbers of the result codes. Programs include urikit/code.h.
+ *
+ * Written by catalog/generate.py from catalog/codes.tsv. Do not edit.
+ *
+ * Tier: core: frozen at 1.0, doc/stability.md.
+ * Threads: it has no calls.
+ */
+#ifndef URIKIT_CODES_H
+#define URIKIT_CODES_H
+
+/** The result of a call: urikit/code.h says what the ranges mean. Each comment shows an input, and its `at`. */
+typedef enum urikit_code {{
+{code_enum(rows)}
+}} urikit_code;
+
+#endif /* URIKIT_CODES_H */
+""",
+        "src/base/code_table.h": f"""/* Written by catalog/generate.py from catalog/codes.tsv. Do not edit. SPDX-License-Identifier: MIT */
+static const code_entry code_entries[] = {{
+{table}
+}};
+""",
+        "doc/errors.md": after(root, "doc/errors.md", "## Every code\n", "\n".join(pages) + "\n"),
+    }
+
+
+# ---- functions --------------------------------------------------------------------------------------
+
+SQL_TYPES = {  # the catalog's word: C, PostgreSQL, Java's UDF, Spark's generated code, DataTypes, the methods of Answers
+    "text": ("URIKIT_SQL_TEXT", "text", "String", "UTF8String", "StringType", ("string", "utf8")),
+    "text|bytes": ("URIKIT_SQL_TEXT_OR_BYTES", "text", "String", "UTF8String", "StringType", ("string", "utf8")),
+    "bytes": ("URIKIT_SQL_BYTES", "bytea", "byte[]", "byte[]", "BinaryType", ("binary", "binary")),
+    "integer": ("URIKIT_SQL_INTEGER", "integer", "Integer", "int", "IntegerType", ("integer", "integer")),
+    "boolean": ("URIKIT_SQL_BOOLEAN", "boolean", "Boolean", "Boolean", "BooleanType", ("truth", "truth")),
+}
+BINDINGS = ("sql", "columns", "python", "js")
+FORMS = ("table", "json", "rows", "none")
+MOST_ARGS, MOST_ITEMS = 3, 5  # URIKIT_SQL_ARGS, URIKIT_SQL_ITEMS
+KEYS = {"args", "result", "does", "names", "instead", "kernel", "options", "doc", "form", "rows", "volatility"}
+
+
+class Argument:
+    """An argument of SQL, or a column of rows, from "name?: type"."""
+
+    def __init__(self, written):
+        self.name, _, kind = written.partition(": ")
+        self.optional, self.name, self.type = self.name.endswith("?"), self.name.rstrip("?"), kind or "text"
+
+
+class Function:
+    def __init__(self, table, name, row):
+        def fail(message):
+            table.fail(name, message)
+
+        self.name, self.fail, self.row = name, fail, row
+        unknown = row.keys() - KEYS
+        if unknown:
+            fail(f"unknown key {sorted(unknown)[0]!r}; the keys are {', '.join(sorted(KEYS))}")
+        self.form = "rows" if "rows" in row else row.get("form", "table")
+        if self.form not in FORMS:
+            fail(f"form is {' or '.join(FORMS)}, not {self.form!r}")
+        self.args = [Argument(written) for written in row.get("args", ["x"] if self.form == "rows" else [])]
+        self.items = [Argument(written) for written in row.get("rows", [])]
+        self.result = row.get("result", "text")
+        self.does, self.doc = row.get("does", ""), row.get("doc", "")
+        self.names, self.volatility = row.get("names", {}), row.get("volatility", "immutable").upper()
+        self.instead = {binding: why for bindings, why in row.get("instead", {}).items() for binding in bindings.split(", ")}
+        self.check()
+
+    def check(self):
+        for argument in self.args + self.items:
+            if argument.type not in SQL_TYPES:
+                self.fail(f"unknown type {argument.type!r}; the types are {', '.join(SQL_TYPES)}")
+        if self.result not in SQL_TYPES or self.result == "text|bytes":
+            self.fail(f"unknown type of the result {self.result!r}")
+        if len(self.args) > MOST_ARGS or len(self.items) > MOST_ITEMS:
+            self.fail(f"more than {MOST_ARGS} arguments, or more than {MOST_ITEMS} columns")
+        if self.form != "none" and not self.does or self.form == "none" and not self.doc:
+            self.fail("needs a sentence: does, or doc where SQL lacks the function")
+        if [a.optional for a in self.args] != sorted(a.optional for a in self.args):
+            self.fail("an argument that is needed follows one that may be left out")
+        if not self.names.keys() | self.instead.keys() <= set(BINDINGS):
+            self.fail(f"a binding that is not one of {', '.join(BINDINGS)}")
+        for binding in BINDINGS:
+            if not self.name_in(binding) and binding not in self.instead:
+                self.fail(f"does not say what to do instead in {binding}")
+
+    def name_in(self, binding):
+        return (self.name if self.form != "none" else None) if binding == "sql" else self.names.get(binding)
+
+    @property
+    def least(self):
+        return sum(not argument.optional for argument in self.args)
+
+    def overloads(self):
+        """The arguments of each form: (x), (x, level)."""
+        return [self.args[:count] for count in range(self.least, len(self.args) + 1)]
+
+
+def read_functions(root):
+    table = Table(root, "functions.toml")
+    written = {binding: set(re.findall(r"\w+", "".join(path.read_text(encoding="utf-8") for path in sorted(root.glob(pattern)))))
+               for binding, pattern in (("python", "bindings/python/urikit/_*.py*"), ("js", "bindings/js/types/*.d.ts"))}
+    functions = []
+    for name, row in table.toml():
+        functions.append(Function(table, name, row))
+        for binding in written.keys() & row.get("names", {}).keys():
+            if row["names"][binding] not in written[binding]:
+                table.fail(name, f"no {row['names'][binding]} in bindings/{binding}")
+    return functions
+
+
+def sql_row(function, call):
+    types = ", ".join(SQL_TYPES[a.type][0] for a in function.args) or "0"
+    names = ", ".join(c_string(a.name) for a in function.args) or "NULL"
+    return (f"    {{ {c_string(function.name)}, {call}, {SQL_TYPES[function.result][0]}, {function.least}, {len(function.args)},\n"
+            f"      {{ {types} }}, {{ {names} }},\n      {c_string(function.does)} }},\n")
+
+
+def sql_files(functions):
+    table = [f for f in functions if f.form == "table" and f.args]
+    json = [f for f in functions if f.form == "json"]
+    rows = [f for f in functions if f.form == "rows"]
+    alone = [f for f in functions if f.form == "table" and not f.args]
+    declared = [f"urikit_sql_{f.name}" for f in table + alone] + [f"urikit_sql_{f.name}_json" for f in json]
+    each = "".join(f"    {{ {c_string(f.name)}, urikit_sql_{f.name.removeprefix('uri_')}, {len(f.items)}, "
+                   f"{{ {', '.join(c_string(i.name) for i in f.items)} }},\n"
+                   f"      {{ {', '.join(SQL_TYPES[i.type][0] for i in f.items)} }}, {c_string(f.does)} }},\n" for f in rows)
+    return {
+        "bindings/sql/sql_table.h": "/* Written by catalog/generate.py from catalog/functions.toml. Do not edit. SPDX-License-Identifier: MIT */\n"
+        "static const urikit_sql_row function_rows[] = {\n" + "".join(sql_row(f, f"urikit_sql_{f.name}") for f in table) + "};\n\n"
+        "static const urikit_sql_rows_row rows_rows[] = {\n" + each + "};\n\n"
+        + "".join(f"const urikit_sql_row urikit_sql_{f.name}_row =\n{sql_row(f, f'urikit_sql_{f.name}').rstrip(chr(44) + chr(10))};\n\n" for f in alone)
+        + f"const urikit_sql_row urikit_sql_json_rows[{len(json)}] = {{\n"
+        + "".join(sql_row(f, f"urikit_sql_{f.name}_json") for f in json) + "};\n",
+        "bindings/sql/urikit_sql_functions.h":
+        "/* Written by catalog/generate.py from catalog/functions.toml. Do not edit. SPDX-License-Identifier: MIT */\n"
+        "/* The functions by name, for engines that need a C symbol of their own for each. */\n"
+        + "".join(f"urikit_sql_function {name};\n" for name in declared)
+        + "\n/** Functions without arguments, to be registered beside the rows. */\n"
+        + "".join(f"extern const urikit_sql_row urikit_sql_{f.name}_row;\n" for f in alone)
+        + "\n/** Structs and lists as JSON text, for engines that have no types for them; others register their own. */\n"
+        f"extern const urikit_sql_row urikit_sql_json_rows[{len(json)}];\n",
+    }
+
+
+def postgres_function(function):
+    """CREATE FUNCTION and COMMENT for each form of a function."""
+    symbol, lines = f"uripg_{function.name}", []
+
+    def create(arguments, returns, extra="", symbol=symbol):
+        types = ", ".join(kind for _, kind in arguments)
+        outs = "".join(f", OUT {i.name} {postgres_argument(i)}" for i in [Argument("ordinal: integer"), *function.items]) if function.items else ""
+        lines.append(f"CREATE FUNCTION {function.name}({', '.join(f'{name} {kind}' for name, kind in arguments)}{outs}) RETURNS {returns}\n"
+                     f"    LANGUAGE C {function.volatility} STRICT PARALLEL SAFE{extra} AS 'MODULE_PATHNAME', '{symbol}';\n"
+                     f"COMMENT ON FUNCTION {function.name}({types}) IS '{function.does.replace(chr(39), chr(39) * 2)}';\n")
+
+    for arguments in function.overloads():
+        named = [(a.name, postgres_argument(a)) for a in arguments]
+        if function.items:
+            create(named, "SETOF record", " ROWS 5")
+            continue
+        create(named, SQL_TYPES[function.result][1])
+    if function.args and function.args[0].type == "text|bytes":
+        create([(a.name, "bytea" if a is function.args[0] else postgres_argument(a)) for a in function.args],
+               SQL_TYPES[function.result][1], symbol=f"{symbol}_bytes")
+    return "".join(lines)
+
+
+def postgres_argument(argument):
+    return "bigint" if argument.type == "integer" else SQL_TYPES[argument.type][1]
+
+
+def postgres_scalar(function):
+    """SCALAR(symbol, function, result, arguments...) of pg_functions.c."""
+    types = [a.type for a in function.args] or ["text"]
+    rows = [(function.name, types)]
+    if types[0] == "text|bytes":
+        rows = [(function.name, ["text", *types[1:]]), (f"{function.name}_bytes", ["bytes", *types[1:]])]
+    constants = [(symbol, ", ".join(SQL_TYPES[t][0] for t in types)) for symbol, types in rows]
+    return "".join(f"SCALAR({symbol}, {function.name}, {SQL_TYPES[function.result][0]}, {types})\n" for symbol, types in constants)
+
+
+def postgres_files(root, functions):
+    script = (root / "bindings/postgres/types.sql.in").read_text(encoding="utf-8")
+    script = re.sub(r"-- for each type\n(.*?)-- end\n", lambda part: "".join(
+        f"-- {name}\n" + part[1].replace("$T", name) + "\n" for name in ("uri", "iri")), script, flags=re.S)
+    tag = re.search(r"urikit_require\('([^']+)'\)", script)[1]
+    table = [f for f in functions if f.form == "table"]
+    rows = [f for f in functions if f.form == "rows"]
+    return {
+        f"bindings/postgres/urikit--{tag}.sql": "-- Written by catalog/generate.py from catalog/functions.toml and types.sql.in. Do not edit.\n"
+        "-- Functions on text. What they mean is in the README.\n" + "".join(map(postgres_function, table + rows)) + "\n" + script,
+        "bindings/postgres/pg_table.h": "/* Written by catalog/generate.py from catalog/functions.toml. Do not edit. SPDX-License-Identifier: MIT */\n"
+        + "".join(map(postgres_scalar, table)) + "".join(f"ROWS({f.name}, {i})\n" for i, f in enumerate(rows)),
+    }
+
+
+JAVA_CLASS = """// SPDX-License-Identifier: MIT
+// Written by catalog/generate.py from catalog/functions.toml
+package org.urikit.spark;
+
+import org.apache.spark.sql.api.java.UDF{count};
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.unsafe.types.UTF8String;
+
+/** {sql}: {does}. */
+public final class {name} extends BoundUri implements UDF{count}<{generic}> {{
+    private static final long serialVersionUID = 1;
+    private static final int FUNCTION = Native.function("{function}");
+
+    public {name}() {{
+        super("{function}", DataTypes.{data_type}, {data_types});
+    }}
+
+    /** What Spark's generated code calls. */
+    public static {utf8_type} invoke({utf8_args}) {{
+        return Answers.{utf8_call}(FUNCTION, {passed});
+    }}
+
+    @Override
+    public {java_type} call({java_args}) {{
+        {null_check}return Answers.{java_call}(FUNCTION, {passed});
+    }}
+}}
+"""
+JAVA_LIST = """// SPDX-License-Identifier: MIT
+// Written by catalog/generate.py from catalog/functions.toml
+package org.urikit.spark;
+
+/** Every function of the catalog; where one has two forms, they follow each other. */
+final class Functions {{
+    private Functions() {{}}
+
+    static BoundUri[] all() {{
+        return new BoundUri[] {{
+            {news},
+            new UriParse(),
+        }};
+    }}
+}}
+"""
+
+
+def java_class(function, arguments, name):
+    number = next((a.name for a in arguments if a.type == "integer"), None)
+    texts = [a.name for a in arguments if a.type != "integer"]
+    passed = ", ".join([number or "0", *texts, *["null"] * (MOST_ARGS - len(texts)), str(len(texts))])
+    types = [SQL_TYPES[a.type] for a in arguments]
+    result = SQL_TYPES[function.result]
+    return JAVA_CLASS.format(
+        count=len(arguments), name=name, function=function.name, does=function.does,
+        sql=f"{function.name}({', '.join(a.name for a in arguments)})", generic=", ".join([*(t[2] for t in types), result[2]]),
+        data_type=result[4], data_types=", ".join(f"DataTypes.{t[4]}" for t in types), utf8_type=result[3].replace("int", "Integer"),
+        java_type=result[2], utf8_args=", ".join(f"{t[3]} {a.name}" for t, a in zip(types, arguments)),
+        java_args=", ".join(f"{t[2]} {a.name}" for t, a in zip(types, arguments)), passed=passed, java_call=result[5][0],
+        utf8_call=result[5][1], null_check=f"if ({number} == null) {{ return null; }}\n        " if number else "")
+
+
+def java_files(functions):
+    """A class for each form of a function: a name, and for a longer form the name of its last argument after it."""
+    files, names = {}, []
+    for function in (f for f in functions if f.form == "table" and f.args):
+        for arguments in function.overloads():
+            name = "".join(word.capitalize() for word in function.name.split("_"))
+            name += arguments[-1].name.capitalize() if len(arguments) > function.least else ""
+            files[f"{name}.java"] = java_class(function, arguments, name)
+            names.append(name)
+    files["Functions.java"] = JAVA_LIST.format(news=",\n            ".join(f"new {name}()" for name in names))
+    return files
+
+
+def python_files(functions):
+    head = "/* Written by catalog/generate.py from catalog/functions.toml. Do not edit. SPDX-License-Identifier: MIT */\n"
+    kernels = [f for f in functions if "kernel" in f.row]
+    return {
+        "bindings/python/csrc/kernel_table.h": head + "static const kernel kernels[] = {\n"
+        + "".join(f"    {{ .name = {c_string(f.names['columns'])}, {f.row['kernel']} }},\n" for f in kernels) + "};\n",
+        "bindings/python/csrc/polars_table.h": head + "".join(f"KERNEL({f.names['columns']})\n" for f in kernels),
+    }
+
+
+PAGE = """# Every function, binding by binding
+
+`catalog/generate.py` writes this page from `catalog/functions.toml`.
+
+SQL is SQLite, DuckDB, PostgreSQL and Spark SQL: all four take the same table of functions. Columns are `urikit.arrow`, and the
+methods of `pl.col("u").uri` (Polars), `series.uri` (pandas) and `urikit.spark`. Python and JavaScript have the name on an object,
+or in the module.
+
+| SQL | columns | Python | JavaScript | what it gives |
+|---|---|---|---|---|
+"""
+
+
+def sentence(note):
+    """With names as code, a capital letter and a full stop."""
+    note = re.sub(r"[\w.]*\([^)]*\)|\b[a-z]+(?:[_.]\w+)+|\b[a-z]+[A-Z]\w+", lambda name: f"`{name[0]}`", note)
+    return f"{note if note[0] == '`' else note[0].upper() + note[1:]}."
+
+
+def page_files(functions):
+    lines, notes = [], []
+    for function in functions:
+        cells = []
+        for binding in BINDINGS:
+            name, why = function.name_in(binding), function.instead.get(binding)
+            if why and why not in notes:
+                notes.append(why)
+            cells.append(f"{f'`{name}`' if name else ''} {f'({notes.index(why) + 1})' if why else ''}".strip())
+        does = cell(function.does or function.doc.split("\n")[0].rstrip("."))
+        lines.append(f"| {' | '.join(cells)} | {does} |\n")
+    return {"doc/functions.md": PAGE + "".join(lines) + "\n" + "".join(f"{i}. {sentence(note)}\n" for i, note in enumerate(notes, 1))}
+
+
+# ---- all ------------------------------------------------------------------------------------------------
+
+
+def all_files(root=ROOT):
+    """{path: text} of every generated file."""
+    functions = read_functions(root)
+    return {**code_files(root), **sql_files(functions), **postgres_files(root, functions), **python_files(functions), **page_files(functions)}
+
+
+def write(folder, files, check=False):
+    """Writes the files that differ, or only names them; how many there are."""
+    stale = 0
+    for path, text in files.items():
+        target = folder / path
+        if target.is_file() and target.read_text(encoding="utf-8") == text:
+            continue
+        stale += 1
+        print(f"error: {path} is not current: run catalog/generate.py" if check else path, file=sys.stderr if check else sys.stdout)
+        if not check:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(text, encoding="utf-8")
+    return stale
+
+
+def main(words):
+    try:
+        if words[:1] == ["--java"] and len(words) == 2:
+            write(pathlib.Path(words[1]), java_files(read_functions(ROOT)))
+            return 0
+        if words not in ([], ["--check"]):
+            print(__doc__, file=sys.stderr)
+            return 2
+        return 1 if write(ROOT, all_files(), words == ["--check"]) and words else 0
+    except CatalogError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

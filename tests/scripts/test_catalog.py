@@ -1,0 +1,76 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The catalog: generated files are current, and each kind of wrong row is refused with its file, line and name."""
+import pathlib
+import shutil
+import sys
+import tempfile
+import unittest
+
+sys.dont_write_bytecode = True
+PROJECT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(PROJECT / "catalog"))
+import generate  # noqa: E402
+
+CODES, FUNCTIONS = "codes.tsv", "functions.toml"
+HOST = '[uri_host]\nargs = ["x"]\n'
+REFUSED = [  # a table, a part of it, what is written instead, the message
+    (CODES, "3\tscheme\t", "3\tScheme\t", "Scheme: the name has other characters than a-z, 0-9 and _"),
+    (CODES, "3\tscheme\t", "x\tscheme\t", "scheme: the number 'x' is not a number"),
+    (CODES, "3\tscheme\t", "2\tscheme\t", "scheme: the number 2 is used already"),
+    (CODES, "3\tscheme\t", "3\tpercent\t", "percent: a second row of this name"),
+    (CODES, "\ta port has digits only\t", "\ta port has digits only.\t", "port: needs a sentence without a full stop"),
+    (CODES, "\ta port has digits only\t", "\t\t", "port: needs a sentence without a full stop"),
+    (CODES, "\ta port has digits only\t", "\t", "4: 4 cells, not 5"),
+    (FUNCTIONS, HOST, "[uri_scheme]\n", "Cannot declare"),
+    (FUNCTIONS, HOST, "[uri_host\n", "functions.toml:"),
+    (FUNCTIONS, HOST, HOST + 'size = 1\n', "uri_host: unknown key 'size'"),
+    (FUNCTIONS, HOST, '[uri_host]\nargs = ["x: string"]\n', "uri_host: unknown type 'string'"),
+    (FUNCTIONS, HOST, HOST + 'result = "text|bytes"\n', "uri_host: unknown type of the result"),
+    (FUNCTIONS, HOST, '[uri_host]\nargs = ["a", "b", "c", "d"]\n', "uri_host: more than 3 arguments"),
+    (FUNCTIONS, HOST, '[uri_host]\nargs = ["a?", "b"]\n', "uri_host: an argument that is needed follows"),
+    (FUNCTIONS, HOST, HOST + 'form = "struct"\n', "uri_host: form is "),
+    (FUNCTIONS, 'does = "the host as written, IP literals with brackets"\n', "", "uri_host: needs a sentence"),
+    (FUNCTIONS, 'names = { columns = "host", python = "host", js = "host" }', 'names = { columns = "host", python = "host" }',
+     "uri_host: does not say what to do instead in js"),
+    (FUNCTIONS, 'names = { columns = "host", python = "host", js = "host" }', 'names = { columns = "host", python = "host", js = "hoost" }',
+     "uri_host: no hoost in bindings/js"),
+    (FUNCTIONS, 'names = { columns = "host", python = "host", js = "host" }', 'names = { columns = "host", python = "host", ruby = "host" }',
+     "uri_host: a binding that is not one of"),
+]
+
+
+class Catalog(unittest.TestCase):
+    def test_current(self):
+        self.assertEqual(generate.write(PROJECT, generate.all_files(PROJECT), check=True), 0)
+
+    def test_stale(self):
+        """A generated file that differs is named, and left as it is."""
+        with tempfile.TemporaryDirectory() as folder:
+            root = pathlib.Path(folder)
+            (root / "a.h").write_text("old")
+            self.assertEqual(generate.write(root, {"a.h": "new", "b.h": "new"}, check=True), 2)
+            self.assertEqual((root / "a.h").read_text(), "old")
+
+    def test_refused(self):
+        with tempfile.TemporaryDirectory() as folder:
+            root = pathlib.Path(folder)
+            for path in ("catalog", "bindings/python/urikit", "bindings/js/types"):
+                shutil.copytree(PROJECT / path, root / path)
+            for name, part, instead, message in REFUSED:
+                with self.subTest(message):
+                    text = (PROJECT / "catalog" / name).read_text(encoding="utf-8")
+                    self.assertEqual(text.count(part), 1, part)
+                    (root / "catalog" / name).write_text(text.replace(part, instead), encoding="utf-8")
+                    with self.assertRaises(generate.CatalogError) as refused:
+                        list(generate.read_codes(root))
+                        generate.read_functions(root)
+                    self.assertRegex(str(refused.exception), rf"^catalog/{name}:\d+: ")
+                    self.assertIn(message, str(refused.exception))
+                    line = int(str(refused.exception).split(":")[1])
+                    self.assertTrue(name == FUNCTIONS or line == text[: text.index(part)].count("\n") + 1, str(refused.exception))
+                    (root / "catalog" / name).write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    unittest.main()
