@@ -91,14 +91,6 @@ static void free_kept(urikit_sql_kept *kept)
     free(kept->block);
 }
 
-/* Where all rows of a chunk have the same long argument, DuckDB gives the same address: nothing needs to be compared. */
-static bool is_same_text(const duck_input *input, size_t row)
-{
-    const urikit_view *views = input->rows;
-
-    return row > 0 && !duck_is_null(input, row - 1) && memcmp(&views[row], &views[row - 1], sizeof views[row]) == 0;
-}
-
 static void call_for_texts(duckdb_function_info info, const duck_function *function, const duck_input *inputs,
                            size_t count, urikit_sql_arg *args, duckdb_vector output)
 {
@@ -111,7 +103,6 @@ static void call_for_texts(duckdb_function_info info, const duck_function *funct
     for (texts.row = 0; texts.row < count; texts.row++) {
         urikit_sql_status status = URIKIT_SQL_NULL;
 
-        kept.same = kept.block && function->count > 1 && is_same_text(&inputs[1], texts.row);
         if (read_args(function, inputs, texts.row, args, &texts.too_long)) {
             status = texts.too_long ? URIKIT_SQL_NO_MEMORY : function->row.call(args, function->count, &memory, &result);
         }

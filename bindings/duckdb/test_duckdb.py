@@ -81,6 +81,48 @@ class Vectors(sql_vectors.Vectors, Case):
             self.assertEqual(self.one("uri_parse", text), {name: self.one("uri_" + name, text) for name in names}, text)
 
 
+class Neighbors(sql_vectors.Neighbors, Case):
+    """DuckDB gives whole chunks to a function: beside its neighbors a text may have the same address, or none."""
+
+    KINDS = {"B": "BLOB", "I": "BIGINT"}
+
+    def fill(self, types, rows):
+        self.kinds = [self.KINDS.get(kind, "VARCHAR") for kind in [*types, "T", "T"][:3]]
+        named = ", ".join(f"unnest(?::{kind}[]) AS {name}" for name, kind in zip("abc", self.kinds))
+        columns = [list(column) for column in zip(*rows)]
+        columns += [[None] * len(rows)] * (3 - len(columns))
+        self.db.execute(f"CREATE OR REPLACE TABLE t AS SELECT unnest(range({len(rows)})) AS n, {named}", columns)
+
+    def answers(self, scripts):
+        def run(script):
+            for statement in script[:-1]:
+                self.db.execute(statement)
+            return [row[0] for row in self.db.execute(script[-1]).fetchall()]
+
+        return [run(script) for script in scripts]
+
+    def each(self, function, rows):
+        alone = {row: self.one(function, *row) for row in {*rows}}
+        return [alone[row] for row in rows]
+
+    literal = staticmethod(lambda value: str(value) if isinstance(value, int) else "'" + value.replace("'", "''") + "'")
+
+    def own_shapes(self, call, given, result):
+        named = ", ".join(f"{name} {kind}" for name, kind in zip("abc", self.kinds))
+
+        def chunks():
+            """Many, with the same texts in each."""
+            many = self.db.execute(f"SELECT k, list({call} ORDER BY n) FROM t, range(30) r(k) GROUP BY k").fetchall()
+            self.assertEqual(len(many), 30)
+            return next((answers for _, answers in many if answers != many[0][1]), many[0][1])
+
+        return [("generated", [f"CREATE OR REPLACE TABLE s(n BIGINT, {named}, x AS ({call}))", "INSERT INTO s SELECT n, a, b, c FROM t",
+                               "SELECT x FROM s ORDER BY n"]),
+                ("prepared", [f"PREPARE p AS SELECT {call} FROM t WHERE n >= $1 ORDER BY n", "EXECUTE p(50)", "EXECUTE p(0)"]),
+                ("selected", [f"SELECT x FROM (SELECT n, {call} AS x FROM t WHERE hash(n) >= 0) u ORDER BY n"]),
+                ("nested", [f"SELECT unnest(list({call} ORDER BY n)) FROM t"]), ("chunks", chunks)]
+
+
 class Values(Case):
     def test_null(self):
         """NULL in any argument gives NULL, as a constant and in a column."""

@@ -55,7 +55,6 @@ static urikit_sql_kept *kept_of(FunctionCallInfo fcinfo)
         kept->context = fcinfo->flinfo;
         fcinfo->flinfo->fn_extra = kept;
     }
-    kept->same = kept->block && get_fn_expr_arg_stable(fcinfo->flinfo, 1);
     return kept;
 }
 

@@ -51,11 +51,13 @@ static bool same_bytes(urikit_str a, urikit_str b)
 static urikit_str remembered_key(FmgrInfo *flinfo, urikit_str text)
 {
     key_memo *memo = flinfo->fn_extra;
+    struct varlena *key;
     MemoryContext before;
 
     if (memo && same_bytes(pg_borrow(memo->text), text)) {
         return pg_borrow(memo->key);
     }
+    key = make_key(text); /* what it leaves, such as the text in another encoding, goes with the row */
     before = MemoryContextSwitchTo(flinfo->fn_mcxt);
     if (memo) {
         flinfo->fn_extra = NULL;
@@ -65,7 +67,7 @@ static urikit_str remembered_key(FmgrInfo *flinfo, urikit_str text)
     }
     memo = palloc(sizeof *memo);
     memo->text = (struct varlena *)cstring_to_text_with_len(text.ptr, (int)text.len);
-    memo->key = make_key(text);
+    memo->key = (struct varlena *)DatumGetPointer(datumCopy(PointerGetDatum(key), false, -1));
     flinfo->fn_extra = memo;
     MemoryContextSwitchTo(before);
     return pg_borrow(memo->key);

@@ -20,6 +20,7 @@ from pg_server import Server
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "bindings" / "sql"))
 sys.dont_write_bytecode = True
+import sql_vectors  # noqa: E402
 from sql_vectors import long_calls, vectors  # noqa: E402
 
 CASES = int(os.environ.get("URIKIT_CASES", "30000"))
@@ -194,6 +195,94 @@ class Vectors(unittest.TestCase):
                 self.calls.calls.append(f"uri_valid(encode(uri_to_cri({x}), 'hex'), 'cri') AND uri_valid(uri_to_cri({x}), 'cri')")
                 self.calls.wants.append(True)
         self.calls.check()
+
+
+class Neighbors(sql_vectors.Neighbors, unittest.TestCase):
+    """A call's place keeps its memory from row to row, and in PL/pgSQL from run to run, with other values in the same variable."""
+
+    KINDS = {"B": "bytea", "I": "bigint"}
+
+    def answers(self, scripts):
+        """The values of a row are JSON: two that are the same, of a call at two places, are one."""
+        def script(statements):
+            wrapped = [f"SELECT json_build_array(x) FROM ({statements[0]}) AS answers(x)"] if len(statements) == 1 else statements
+            return ";\n".join([*wrapped, "\\echo [null,1]\n"])
+
+        text, _ = SERVER.psql("".join(map(script, scripts)))
+        found = [[]]
+        for line in text.splitlines():
+            row = json.loads(line)
+            if row == [None, 1]:
+                found.append([])
+            else:
+                found[-1].append(row[0] if row[0] == row[-1] else row)
+        return found
+
+    def fill(self, types, rows):
+        self.kinds = [self.KINDS.get(kind, "text") for kind in [*types, "T", "T"][:3]]
+        self.filled = [[*row, None, None][:3] for row in rows]
+        filled = ",\n".join(f"({n}, {', '.join(map(literal, row))})" for n, row in enumerate(self.filled))
+        filled = filled.replace("NULL::text", "NULL")
+        SERVER.psql(f"DROP TABLE IF EXISTS s, t; CREATE TABLE t(n int, a {self.kinds[0]}, b {self.kinds[1]}, c {self.kinds[2]}); INSERT INTO t VALUES {filled}")
+
+    def each(self, function, rows):
+        alone = list({*rows})
+        found = dict(zip(alone, SERVER.rows(f"{function}({', '.join(literal(value) for value in row)})".replace("NULL::text", "NULL") for row in alone)))
+        return [found[row][0] for row in rows]
+
+    literal = staticmethod(literal)
+
+    def own_shapes(self, call, given, result):
+        named = [f"{name} {kind}" for name, kind in zip("abc", self.kinds)]
+        result = {**self.KINDS, "I": "int", "Q": "boolean"}.get(result, "text")
+        new = re.sub(r"(?<=[(, ])([abc])(?=[,)])", r"new.\1", call)
+        marks = re.sub(r"(?<=[(, ])([abc])(?=[,)])", lambda found: f"${'abc'.index(found[1]) + 1}", call)
+        spoilt = "t.b || '{'" if self.kinds[1] == "text" else "t.b"
+
+        def loop(name, value, caught):
+            """The same variables with other values at one place, and every second time with a value that may be an error."""
+            return (name, [f"""CREATE OR REPLACE FUNCTION in_a_loop() RETURNS SETOF json LANGUAGE plpgsql AS $$
+                DECLARE {"; ".join(named)}; i int; again int; x json;
+                BEGIN FOR i, a, b, c, again IN SELECT t.n, t.a, CASE v.again WHEN 1 THEN {value} ELSE t.b END, t.c, v.again
+                        FROM t, (VALUES (1), (2)) v(again) ORDER BY t.n, v.again LOOP
+                    BEGIN x := json_build_array({call}); {caught} END;
+                    IF again = 2 THEN RETURN NEXT x; END IF;
+                END LOOP; END $$""", "SELECT in_a_loop()"])
+
+        return [
+            loop("loop", "t.b", ""), loop("loop with errors", spoilt, "EXCEPTION WHEN invalid_parameter_value THEN x := '[\"wrong\"]';"),
+            ("triggers and generated columns", [
+                "DROP TABLE IF EXISTS s", f"CREATE TABLE s(n int, {', '.join(named)}, x {result} GENERATED ALWAYS AS ({call}) STORED, y {result})",
+                f"""CREATE OR REPLACE FUNCTION fill_y() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN new.y := {new}; RETURN new; END $$""",
+                "CREATE TRIGGER g BEFORE INSERT ON s FOR EACH ROW EXECUTE FUNCTION fill_y()", "INSERT INTO s SELECT n, a, b, c FROM t",
+                "SELECT json_build_array(x, y) FROM s ORDER BY n"]),
+            ("prepared", ["SET plan_cache_mode = force_generic_plan", f"PREPARE p({', '.join(self.kinds)}) AS SELECT json_build_array({marks})",
+                *(f"EXECUTE p({', '.join(map(literal, row))})".replace("NULL::text", "NULL") for row in self.filled), "DEALLOCATE p"]),
+        ]  # fmt: skip
+
+    def test_issue(self):
+        """It read a route of another list, out of the bounds of the argument."""
+        text, _ = SERVER.psql("""CREATE FUNCTION routes() RETURNS SETOF text LANGUAGE plpgsql AS $$ DECLARE list text; BEGIN
+            FOREACH list IN ARRAY ARRAY['/a/{x}', '/b/{y}', E'/a/me\\n/a/{z}'] LOOP
+                RETURN NEXT coalesce(uri_route('/a/me', list), 'NULL'); END LOOP; END $$; SELECT routes()""")
+        self.assertEqual(text.split(), ["/a/{x}", "NULL", "/a/me"])
+
+    def test_operators(self):
+        """@> and <@ keep the key of a variable; rows of a function are those of its own text."""
+        texts = [row[0] for row in sql_vectors.neighbors("uri_query_each", ["x"], 300, random.Random(1)) if row[0] not in ("a b", "%")]
+        self.fill("T", [(text,) for text in texts])
+        text, _ = SERVER.psql("""CREATE FUNCTION operators() RETURNS SETOF text LANGUAGE plpgsql AS $$ DECLARE u iri; v iri; r record; BEGIN
+            FOR r IN SELECT a, lag(a) OVER (ORDER BY n) AS b FROM t ORDER BY n LOOP
+                u := r.a; v := r.b; RETURN NEXT json_build_array(u @> v, u <@ v, u @> 'http://example.org/', v <@ u); END LOOP; END $$;
+            SELECT operators()""")
+        pairs = [[literal(value) + "::iri" for value in pair] for pair in zip(texts, [None, *texts])]
+        self.assertEqual([json.loads(line) for line in text.splitlines()],
+                         SERVER.rows(f"{u} @> {v}, {u} <@ {v}, {u} @> 'http://example.org/'::iri, {v} <@ {u}" for u, v in pairs))
+        for function in ("uri_query_each", "uri_segment_each", "uri_finding_each"):
+            together, _ = SERVER.psql(f"SELECT json_agg(r ORDER BY r.ordinal) FROM t LEFT JOIN LATERAL {function}(t.a) r ON true GROUP BY n ORDER BY n")
+            alone, _ = SERVER.psql("".join(f"SELECT json_agg(r ORDER BY r.ordinal) FROM (SELECT) one LEFT JOIN {function}({literal(value)}) r ON true;\n"
+                                           for value in texts))
+            self.assertEqual(together, alone, function)
 
 
 class Regress(unittest.TestCase):

@@ -370,12 +370,12 @@ static urikit_sql_status read_routes(route_reading *r)
     if (kept && kept->block) {
         r->block = kept->block;
         r->kept = (kept_routes *)(void *)(r->block + sql_aligned(r->block, 0));
-        if (r->kept->captures && (kept->same || urikit_str_equal(r->kept->given, r->given))) {
+        if (r->kept->captures && urikit_str_equal(r->kept->given, r->given)) {
             return URIKIT_SQL_VALUE;
         }
     }
     r->json = is_json(r->given);
-    r->front = kept || !r->json ? 0 : r->given.len;
+    r->front = kept ? 0 : r->given.len;
     r->sizes.texts = r->json ? 0 : split_lines(r->given, NULL, 0);
     while (status == URIKIT_SQL_VALUE && more) {
         status = read_round(r, &more);
@@ -409,10 +409,7 @@ urikit_sql_status urikit_sql_uri_route(const urikit_sql_arg *args, size_t count,
         return no_match(code, result);
     }
     found = r.kept->routes.templates[which].text;
-    if (!is_json(r.given)) { /* the same place of the argument */
-        return sql_slice(urikit_str_of(args[1].text.ptr + (found.ptr - r.kept->given.ptr), found.len), result);
-    }
-    if (memory->kept) {
+    if (memory->kept) { /* copied from what is kept: its offsets mean nothing in the argument */
         return sql_copy(found, memory, result);
     }
     memmove(r.block, found.ptr ? found.ptr : "", found.len);

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The vectors of tests/vectors through the SQL functions of any engine: the tests that the SQL bindings share."""
 import json
+import os
 import pathlib
 import random
 import re
@@ -107,6 +108,113 @@ def hostile(count, seed, more=()):
             text = (text[:at] + rng.choice(spoil) + text[at:] if kind < 2 else
                     text[:at] + rng.choice(seeds)[-20:] if kind == 2 else text[:at] + text[at + rng.randrange(5):])
         yield None if rng.randrange(50) == 0 else text * rng.choice([1] * 60 + [300])
+
+
+# ---- rows beside each other ----------------------------------------------------------------
+
+# What an argument may be, by its name in sql_table.c; the others are identifiers. None of it raises an error.
+ARGUMENTS = {
+    "kind": ["uri", "iri", "uri-reference", "nosh", "usr", "auto"], "level": ["string", "case", "percent", "path", "syntax", "scheme"],
+    "part": ["scheme", "host", "path", "qualifier:a"], "section": ["all", "icann"], "profile": ["r18", "final"],
+    "component": ["unreserved", "path", "query", "host"], "options": ["", "any-order", "other-pairs", "any-order,other-pairs"],
+    "n": [1, 2, -1, -2, 0, 7], "key": ["a", "b", "a,b", "a*", "%61"],
+    "cri": [bytes.fromhex(text) for text in ("82208161 61".replace(" ", ""), "82208161 62".replace(" ", ""), "8220", "83392f46f58163784079")],
+    "policy": ["error", "warning", "rule invalid off", "rule invalid error", "allow scheme http", "allow scheme ftp\nallow host *.example"],
+    "template": ["/a/{x}", "/b/{y}", "/a/{y}", "{+any}", "/a/{long_name_of_a_variable}{?a*}"],
+    "variables": ['{"x":"1"}', '{"y":"2"}', '{"x":"a b","any":"/"}', '{"long_name_of_a_variable":["a","b"]}', "{}", "{"],
+    "templates": ["/a/{x}", "/b/{y}", "/a/me\n/a/{z}", "/b", "/{one}", '["/a/{x}"]', '["/b/{y}","/a/me"]', "http://{h}/{+p}\n{+any}",
+                  "\n".join(f"/a/{{x}}/{n}" for n in range(300)) + "\n/a/{x}", "\n".join(f"/b/{{x}}/{n}" for n in range(300)) + "\n/{all}"],
+}  # fmt: skip
+IDENTIFIERS = ["/a/me", "/b/1", "/a/x/299", "/", "http://user@www.example.co.uk:8080/a/b%20c?a=1&b=2#f", "http://www.example.org/?b", "http://10.0.0.1/",
+               "a b", "%", "urn:example:a", "//h", "127.0.0.1", "http://h\u00e4/", "usr:github/a", ""]  # fmt: skip
+
+
+def table():
+    """The functions of sql_table.c: (name, type, names of arguments, their types), one for each number of arguments."""
+    source = (pathlib.Path(__file__).resolve().parent / "sql_table.c").read_text(encoding="utf-8")
+    found = re.findall(r'{ "(\w+)", urikit_sql_\w+, (\w), (\d), (\d), {([^}]*)}, {([^}]*)}', source)
+    assert len(found) == source.count(", urikit_sql_uri_") + source.count(", urikit_sql_cri_") + source.count(", urikit_sql_iri_"), len(found)
+    for name, result, least, most, types, names in found:
+        for count in range(int(least), int(most) + 1):
+            yield name, result, re.findall(r"\w+", names)[:count], re.findall(r"\w", types)[:count]
+
+
+def neighbors(function, names, count, rng):
+    """Rows of arguments in which the same comes again, at once and later, and NULL comes between."""
+    def column(name):
+        known = ARGUMENTS.get(name, IDENTIFIERS)
+        if name == "x" and function in ("uri_route", "uri_match"):
+            known = IDENTIFIERS[:5]
+        if name in ("policy", "template") and function in ("uri_guard", "uri_guard_why"):
+            known = [policy for policy in known if "\n" in policy or policy.startswith("allow")]
+        if function == "uri_strict":
+            known = [text for text in known if text not in ("a b", "%")]
+        few = rng.sample(known, min(len(known), rng.randrange(2, 8)))
+        longest = rng.choice([1, 2, 5])
+        value, left = None, 0
+        for _ in range(count):
+            if left == 0:
+                value, left = rng.choice([*few, None]), rng.randrange(longest) + 1
+            left -= 1
+            yield value if rng.randrange(10) else None
+
+    return list(zip(*map(column, names)))
+
+
+class Neighbors:
+    """
+    A function that keeps what it made of an argument gives in each row what it gives alone. For a unittest.TestCase that has
+
+    fill(types, rows)          makes the table t(n, a, b, c)
+    answers(scripts)           of each script, a list of statements, the first values of the rows of its last one
+    each(function, rows)       the results of a statement for each row
+    literal(value)             a value in SQL
+    own_shapes(call, given, result)  more scripts by name, or functions that give the answers, for the call, its arguments and its type
+    """
+
+    NEIGHBORS = 100
+
+    def shapes(self, call, columns):
+        """Queries for a call of columns; in `call` a %s before a column is the table's name with a dot, or nothing."""
+        plain, first, s, t = (call.replace("%s", name) for name in ("", "t.", "s.", "t."))
+        mixed = t.replace("t.a", "s.a")
+        yield "rows", f"SELECT {plain} FROM t ORDER BY n"
+        yield "CASE", f"SELECT CASE n % 3 WHEN 0 THEN {plain} WHEN 1 THEN {plain} ELSE {plain} END FROM t ORDER BY n"
+        yield "UNION", (f"SELECT x FROM (SELECT n, {plain} AS x FROM t WHERE n % 2 = 0 UNION ALL SELECT n, {plain} FROM t WHERE n % 2 = 1) u "
+                        "ORDER BY n")
+        yield "order", f"SELECT x FROM (SELECT n, {plain} AS x FROM (SELECT * FROM t ORDER BY {columns[-1]}, n) o) u ORDER BY n"
+        yield "correlated", f"SELECT (SELECT {first}) FROM t ORDER BY n"
+        yield "joined", f"SELECT {mixed} FROM t JOIN t s ON s.n = t.n ORDER BY t.n"
+        yield "correlated rows", f"SELECT (SELECT {mixed} FROM t s WHERE s.n = t.n) FROM t ORDER BY t.n"
+        yield "recursive", (f"WITH RECURSIVE r(n, x) AS (SELECT t.n, {t} FROM t WHERE t.n = 0 UNION ALL SELECT s.n, {s} FROM r JOIN t s "
+                            "ON s.n = r.n + 1) SELECT x FROM r ORDER BY n")
+
+    def test_neighbors(self):
+        seed = int(os.environ.get("URIKIT_SEED", "1"))
+        rng = random.Random(seed)
+        answers = 0
+        for function, result, names, types in table():
+            rows = neighbors(function, names, self.NEIGHBORS, rng)
+            columns = ["a", "b", "c"][: len(names)]
+            self.fill(types, rows)
+            checks = [(columns, rows)]
+            for at, name in enumerate(names):
+                value = rng.choice([row[at] for row in rows if row[at] is not None])
+                if not isinstance(value, bytes):
+                    checks.append((columns[:at] + [self.literal(value)] + columns[at + 1 :], [(*row[:at], value, *row[at + 1 :]) for row in rows]))
+            for given, values in checks:
+                wanted = self.each(function, values)
+                call = f"{function}({', '.join('%s' + one if one in columns else one for one in given)})"
+                shapes = [*((name, [query]) for name, query in self.shapes(call, columns)), *self.own_shapes(call.replace("%s", ""), given, result)]
+                scripts = iter(self.answers([script for _, script in shapes if not callable(script)]))
+                for shape, script in shapes:
+                    got = script() if callable(script) else next(scripts)
+                    answers += len(got)
+                    self.assertEqual(len(got), len(wanted), (shape, call))
+                    if got != wanted:
+                        at = next(i for i, pair in enumerate(zip(got, wanted)) if pair[0] != pair[1])
+                        self.fail(f"{shape}, seed {seed}, row {at} of {call}: {values[max(0, at - 1) : at + 1]}: {got[at]!r}, alone {wanted[at]!r}")
+        self.assertGreater(answers, 9 * self.NEIGHBORS * 60)
 
 
 class Vectors:

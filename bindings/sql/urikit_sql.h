@@ -52,14 +52,14 @@ typedef struct urikit_sql_memory {
 
 /**
  * A block that an engine keeps from row to row, for one place in a query and one thread: what a function makes of an
- * argument that is the same in many rows. All zero at first but for `keep`.
+ * argument that is the same in many rows. The block holds a copy of that argument, and is used only for an argument with
+ * the same bytes: an engine may keep it as long as it likes. All zero at first but for `keep`.
  *
  * keep(kept, size) frees the block, sets kept->block to one of `size` bytes (1 or more) and returns it; NULL where there is
  * no memory, and kept->block is NULL then. It may leave by longjmp as take.
  */
 typedef struct urikit_sql_kept {
     void *block;
-    bool same; /* the second argument is that of the call that made the block; false: it is compared */
     void *(*keep)(struct urikit_sql_kept *kept, size_t size);
     void *context; /* of the engine */
 } urikit_sql_kept;

@@ -79,8 +79,6 @@ static urikit_sql_kept *kept_of(sqlite3_context *context)
             sqlite3_set_auxdata(context, KEPT_ARGUMENT, kept, free_kept);
             kept = sqlite3_get_auxdata(context, KEPT_ARGUMENT);
         }
-    } else {
-        kept->same = kept->block != NULL;
     }
     return kept;
 }

@@ -7,6 +7,7 @@ usage: test_sqlite.py EXTENSION     such as build/release/urikit.so; needs a Pyt
 import json
 import os
 import pathlib
+import random
 import re
 import shutil
 import sqlite3
@@ -47,6 +48,47 @@ class Case(unittest.TestCase):
 class Vectors(sql_vectors.Vectors, Case):
     error = sqlite3.OperationalError
     holds_bytes = True
+
+
+class Neighbors(sql_vectors.Neighbors, Case):
+    NEIGHBORS = 400
+
+    def fill(self, types, rows):
+        self.db.executescript("DROP TABLE IF EXISTS t; CREATE TABLE t(n INT, a, b, c)")
+        self.db.executemany("INSERT INTO t VALUES (?, ?, ?, ?)", [(n, *row, *[None] * (3 - len(row))) for n, row in enumerate(rows)])
+
+    def answers(self, scripts):
+        return [[row[0] for row in self.db.execute(query)] for query, in scripts]
+
+    def each(self, function, rows):
+        return [self.one(function, *row) for row in rows]
+
+    literal = staticmethod(lambda value: str(value) if isinstance(value, int) else "'" + value.replace("'", "''") + "'")
+
+    def own_shapes(self, call, given, result):
+        def kept_in_schema():
+            new = re.sub(r"(?<=[(, ])([abc])(?=[,)])", r"new.\1", call)
+            self.db.executescript(f"""DROP TABLE IF EXISTS s; DROP TABLE IF EXISTS got; CREATE TABLE got(n INT, x);
+                CREATE TABLE s(n INT, a, b, c, stored AS ({call}) STORED, made AS ({call}));
+                CREATE TRIGGER g AFTER INSERT ON s BEGIN INSERT INTO got SELECT new.n, {new}; END; INSERT INTO s SELECT * FROM t""")
+            rows = self.db.execute("SELECT stored, made, x FROM s JOIN got USING (n) ORDER BY n").fetchall()
+            return [row[0] if row[0] == row[1] == row[2] else row for row in rows]
+
+        def prepared():
+            self.db.executescript("DROP TABLE IF EXISTS got; CREATE TABLE got(n INT, x)")
+            marks = re.sub(r"(?<=[(, ])([abc])(?=[,)])", lambda found: f":{found[1]}", call)
+            rows = self.db.execute("SELECT n, a, b, c FROM t").fetchall()
+            self.db.executemany(f"INSERT INTO got SELECT :n, {marks}", [dict(zip("nabc", row)) for row in rows])
+            return [row[0] for row in self.db.execute("SELECT x FROM got ORDER BY n")]
+
+        return [("triggers and generated columns", kept_in_schema), ("prepared", prepared)]
+
+    def test_rows(self):
+        texts = [text for text, in sql_vectors.neighbors("uri_query_each", ["x"], 300, random.Random(1))]
+        self.fill("T", [(text,) for text in texts])
+        for function in ("uri_query_each", "uri_segment_each", "uri_finding_each"):
+            alone = [(n, *row) for n, text in enumerate(texts) for row in self.db.execute(f"SELECT * FROM {function}(?)", (text,))]
+            self.assertEqual(self.db.execute(f"SELECT t.n, r.* FROM t, {function}(t.a) r ORDER BY t.n, r.ordinal").fetchall(), alone)
 
 
 class Values(Case):

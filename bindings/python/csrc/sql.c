@@ -288,7 +288,6 @@ static urikit_code run(sql_job *job)
 
     job->kept.keep = keep;
     for (i = 0; i < job->rows && !code && !job->message[0]; i++) {
-        job->kept.same = job->kept.block && job->arg_count > 1 && job->args[1].kind == ARG_TEXT;
         code = i % ROWS_UNWATCHED == 0 && watch_stopped(&job->watch, i ? ROWS_UNWATCHED : 0) ? KERNEL_STOPPED : run_row(job, i, &memory);
         put_offset(job, i);
     }
