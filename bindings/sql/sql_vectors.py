@@ -133,7 +133,7 @@ def table():
     """The functions of sql_table.c: (name, type, names of arguments, their types), one for each number of arguments."""
     source = (pathlib.Path(__file__).resolve().parent / "sql_table.c").read_text(encoding="utf-8")
     found = re.findall(r'{ "(\w+)", urikit_sql_\w+, (\w), (\d), (\d), {([^}]*)}, {([^}]*)}', source)
-    assert len(found) == source.count(", urikit_sql_uri_") + source.count(", urikit_sql_cri_") + source.count(", urikit_sql_iri_"), len(found)
+    assert found and len(found) == source.count(", urikit_sql_uri_") + source.count(", urikit_sql_cri_") + source.count(", urikit_sql_iri_"), len(found)
     for name, result, least, most, types, names in found:
         for count in range(int(least), int(most) + 1):
             yield name, result, re.findall(r"\w+", names)[:count], re.findall(r"\w", types)[:count]

@@ -14,10 +14,10 @@ const SCHEMES = { coap: 0, coaps: 1, 'coap+tcp': 6, 'coaps+tcp': 7 };
 const WEB_SCHEMES = [{ 'coap+ws': 8, 'coaps+ws': 9 }, { 'coap+ws': 24, 'coaps+ws': 25 }];
 
 export function define(engine) {
-    /** Writes { address, port } at `at`: [ip, ipLen, port, end] */
-    function writeDestination(destination, at) {
+    /** A destination { address, port }, read once. */
+    function destinationOf(destination) {
         if (destination === undefined || destination === null) {
-            return [at, ABSENT, NO_PORT, at];
+            return { address: null, port: NO_PORT };
         }
         const { address = null, port } = destination;
         if (!Number.isInteger(port) || port < 0 || port > 65535) {
@@ -26,8 +26,13 @@ export function define(engine) {
         if (address !== null && typeof address !== 'string') {
             throw new TypeError(`the address of a destination is a string or null, not ${nameOf(address)}`);
         }
+        return { address, port };
+    }
+
+    /** Writes its address at `at`: [length, end] */
+    function writeAddress({ address }, at) {
         const len = engine.writePlain(address, at);
-        return [at, len, port, len === ABSENT ? at : at + len];
+        return [len, len === ABSENT ? at : at + len];
     }
 
     /**
@@ -40,13 +45,15 @@ export function define(engine) {
         const { heap } = engine;
         const bytes = bytesOf(source) ?? (isIdentifier(source) ? bytesOf(source.bytes) : null);
         const text = bytes ? null : textOf(source);
+        const where = destinationOf(destination);
         const len = bytes ? engine.writeBytes(bytes, heap) : engine.write(text, heap);
-        const [ip, ipLen, port, end] = writeDestination(destination, heap + len);
+        const ip = heap + len;
+        const [ipLen, end] = writeAddress(where, ip);
         const room = len + (len >> 4) + 256 + HOST_ROOM;
         const to = aligned(end + room);
         engine.reserve(to);
         const code = engine.produce(to, (out, cap) => engine.call.coap_options(
-            heap, len, bytes ? 0 : 1, bits, ip, ipLen, port, room, out, cap));
+            heap, len, bytes ? 0 : 1, bits, ip, ipLen, where.port, room, out, cap));
         if (code !== 0) {
             throw engine.error(code, engine.reply[AT], text);
         }
@@ -77,6 +84,7 @@ export function define(engine) {
             }
             return [option, bytes];
         });
+        const where = destinationOf(destination);
         const { heap } = engine;
         engine.reserve(heap + list.reduce((sum, [, bytes]) => sum + 8 + bytes.length, 0));
         let at = heap;
@@ -86,11 +94,11 @@ export function define(engine) {
             head.setUint32(4, bytes.length, true);
             at += 8 + engine.writeBytes(bytes, at + 8);
         }
-        const [ip, ipLen, port, end] = writeDestination(destination, at);
+        const [ipLen, end] = writeAddress(where, at);
         const to = aligned(end + list.length * engine.call.coap_option_size());
         engine.reserve(to);
         const code = engine.produce(to, (out, cap) => engine.call.coap_compose(
-            heap, list.length, number, uri ? 1 : 0, bits, ip, ipLen, port, out, cap));
+            heap, list.length, number, uri ? 1 : 0, bits, at, ipLen, where.port, out, cap));
         if (code !== 0) {
             throw engine.error(code, engine.reply[AT], null);
         }

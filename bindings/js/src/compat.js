@@ -321,6 +321,7 @@ export function resolve(base, relative, options = NO_OPTIONS) {
 let targetAt = 0; // where the module left the target
 
 function resolveNormal(engine, from, ref, options) {
+    const flags = options.tolerant ? RESOLVE_COMPAT : 0;
     const { heap, call } = engine;
     const fromLen = engine.write(from, heap);
     const refLen = engine.write(ref, heap + fromLen);
@@ -328,7 +329,7 @@ function resolveNormal(engine, from, ref, options) {
     engine.reserve(to);
     targetAt = to;
     return engine.produce(to, (out, cap) => call.resolve_normal(
-        heap, fromLen, heap + fromLen, refLen, options.tolerant ? RESOLVE_COMPAT : 0, SYNTAX, out, cap));
+        heap, fromLen, heap + fromLen, refLen, flags, SYNTAX, out, cap));
 }
 
 function targetOf(engine) {

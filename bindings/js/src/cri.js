@@ -30,11 +30,8 @@ export function bitsOf({ profile = 'r18', zone = 'none' } = {}) {
     return PROFILES[profile] | (ZONES[zone] << 1);
 }
 
-/** The bytes of an ArrayBuffer or a view; null for anything else. */
+/** The bytes of an ArrayBuffer or a view; null for anything else. They are a plain view: a class of others has its own methods. */
 export function bytesOf(value) {
-    if (value instanceof Uint8Array) {
-        return value;
-    }
     if (ArrayBuffer.isView(value)) {
         return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
     }
@@ -93,13 +90,12 @@ export function defineCri(engine, URI) {
         constructor(source, options) {
             super();
             this.#bits = bitsOf(options);
-            const given = bytesOf(source);
-            if (given !== null) {
-                this.#bytes = given.slice();
-            } else if (source instanceof CRI) {
+            const own = source instanceof CRI && #bytes in source;
+            const given = own ? null : bytesOf(source) ?? (isIdentifier(source) ? bytesOf(source.bytes) : null); // of another instance
+            if (own) {
                 this.#bytes = source.#bytes;
-            } else if (isIdentifier(source) && source.bytes instanceof Uint8Array) {
-                this.#bytes = source.bytes; // of another instance
+            } else if (given !== null) {
+                this.#bytes = given.slice();
             } else {
                 const to = run(FROM_IRI, textOf(source), this.#bits);
                 this.#bytes = engine.copy(to, engine.reply[LEN]);

@@ -121,8 +121,11 @@ export class Engine {
 
     // ---- texts in
 
-    /** Write a text at `at`; its length in bytes. A lone surrogate becomes three bytes, which no parser accepts. */
+    /** Write a string at `at`; its length in bytes. A lone surrogate becomes three bytes, which no parser accepts. */
     write(text, at) {
+        if (typeof text !== 'string') { // its methods would be code of others
+            throw new TypeError(`expected a string, not ${typeof text}`);
+        }
         const n = text.length;
         if (n > SHORT) {
             return this.#writeLong(text, at);

@@ -157,11 +157,13 @@ export function defineMany(engine) {
         const rows = new Rows(texts.length);
         let good = 0;
         for (let row = 0; row < texts.length; row += ROWS) {
-            const some = texts.slice(row, row + ROWS);
-            for (const text of some) {
+            const some = [];
+            for (let i = row; i < texts.length && some.length < ROWS; i++) {
+                const text = texts[i];
                 if (typeof text !== 'string') {
                     throw new TypeError(`expected strings, not ${nameOf(text)}`);
                 }
+                some.push(text);
             }
             const last = some[some.length - 1];
             const lines = some.join('\n') + (last === '' ? '\n' : ''); // an empty last line needs its end

@@ -3,7 +3,7 @@
 import { ABSENT, AT, Engine, LEN, SAME } from './engine.js';
 import { unitsBefore } from './error.js';
 import { Records } from './record.js';
-import { textOf } from './reference.js';
+import { nameOf, textOf } from './reference.js';
 import { CODES } from './uri-codes.js';
 
 const NAME = /^(?:[\da-z_-]{1,63}\.)*[\da-z_-]{1,63}\.?$/; // labels as long as DNS has them
@@ -35,21 +35,20 @@ export function importsOf(engine) {
 }
 
 export function define(engine) {
-    /** The target of a reference against a base; a text that is not a reference stays as it is. */
-    function targetOf(text, base) {
-        if (base === null || base === undefined) {
-            return text;
+    /** The text of a base, '' without one; throws where it is not an absolute URI. */
+    function baseOf(base) {
+        if (base === null) {
+            return '';
         }
         const given = textOf(base);
         const { heap } = engine;
-        const baseLen = engine.write(given, heap);
-        const len = engine.write(text, heap + baseLen);
-        const to = heap + baseLen + len;
-        const code = engine.produce(to, (out, cap) => engine.call.readers_target(heap, baseLen, heap + baseLen, len, out, cap));
+        const len = engine.write(given, heap);
+        const to = heap + len;
+        const code = engine.produce(to, (out, cap) => engine.call.readers_target(heap, len, to, 0, out, cap));
         if (code !== 0) {
             throw engine.error(code, engine.reply[AT], given);
         }
-        return engine.text(to, engine.reply[LEN]);
+        return given;
     }
 
     /**
@@ -58,12 +57,10 @@ export function define(engine) {
      */
     function readers(value, { base = null } = {}) {
         const text = textOf(value);
-        if (base !== null) {
-            targetOf('', base); // throws where it is not an absolute URI
-        }
+        const against = baseOf(base);
         const { heap } = engine;
         const len = engine.write(text, heap);
-        const baseLen = base === null ? 0 : engine.write(textOf(base), heap + len);
+        const baseLen = engine.write(against, heap + len);
         const to = heap + len + baseLen;
         return Array.from({ length: engine.call.readers() }, (unused, which) => {
             engine.produce(to, (out, cap) => engine.call.reader(which, heap + len, baseLen, heap, len, out, cap));
@@ -84,17 +81,18 @@ export function define(engine) {
     /** The text to fetch, if every program reads it alike and the options allow it; throws a GuardError if not. */
     function guard(value, { schemes = null, hosts = null, ports = null, internal = false, base = null, policy = '' } = {}) {
         const text = textOf(value);
+        if (typeof policy !== 'string') {
+            throw new TypeError(`a policy is a string of lines, not ${nameOf(policy)}`);
+        }
         const { heap } = engine;
         const rules = policy + policyOf(schemes, hosts, ports);
-        if (base !== null) {
-            targetOf('', base); // throws where it is not an absolute URI
-        }
+        const against = baseOf(base);
         checkPolicy(rules);
         const len = engine.write(text, heap);
         const policyAt = heap + len;
         const policyLen = engine.write(rules, policyAt);
         const baseAt = policyAt + policyLen;
-        const baseLen = base === null ? 0 : engine.write(textOf(base), baseAt);
+        const baseLen = engine.write(against, baseAt);
         const to = baseAt + baseLen;
         engine.produce(to, (out, cap) => engine.call.guard(heap, len, policyAt, policyLen, baseAt, baseLen, internal ? 1 : 0, out, cap));
         const passes = engine.reply[SAME] === 1;
@@ -122,10 +120,11 @@ export function define(engine) {
 
     /** True for an address that a server should not connect to when someone else names it. A RangeError for another text. */
     function addressIsInternal(ip) {
+        const text = textOf(ip);
         const { heap } = engine;
-        const answer = engine.call.address_is_internal(heap, engine.write(textOf(ip), heap));
+        const answer = engine.call.address_is_internal(heap, engine.write(text, heap));
         if (answer === 2) {
-            throw new RangeError(`not an IP address: ${JSON.stringify(String(ip).slice(0, 60))}`);
+            throw new RangeError(`not an IP address: ${JSON.stringify(text.slice(0, 60))}`);
         }
         return answer === 1;
     }

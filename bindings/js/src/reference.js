@@ -48,13 +48,16 @@ export function isIdentifier(value) {
     return typeof value === 'object' && value !== null && value[IDENTIFIER] === true;
 }
 
-/** The text of an argument: a string, one of our identifiers, or the platform's URL. */
+/**
+ * The text of an argument: a string, one of our identifiers, or the platform's URL. It may run code of others, which may call
+ * urikit: an entry asks for all its texts, and reads all its options, before it writes anything into the memory.
+ */
 export function textOf(value) {
     if (typeof value === 'string') {
         return value;
     }
     if (isIdentifier(value) || (typeof URL === 'function' && value instanceof URL)) {
-        return value.toString();
+        return String(value);
     }
     throw new TypeError(`expected a string or a URI, not ${nameOf(value)}`);
 }
