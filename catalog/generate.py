@@ -167,9 +167,14 @@ typedef enum urikit_code {{
 #endif /* URIKIT_CODES_H */
 """,
         "src/base/code_table.h": f"""/* Written by catalog/generate.py from catalog/codes.tsv. Do not edit. SPDX-License-Identifier: MIT */
+#ifndef URIKITI_CODE_TABLE_H
+#define URIKITI_CODE_TABLE_H
+
 static const code_entry code_entries[] = {{
 {table}
 }};
+
+#endif
 """,
         "doc/errors.md": after(root, "doc/errors.md", "## Every code\n", "\n".join(pages) + "\n"),
     }

@@ -1,4 +1,7 @@
 /* Written by catalog/generate.py from catalog/codes.tsv. Do not edit. SPDX-License-Identifier: MIT */
+#ifndef URIKITI_CODE_TABLE_H
+#define URIKITI_CODE_TABLE_H
+
 static const code_entry code_entries[] = {
     { URIKIT_OK, "ok",
       "valid" },
@@ -325,3 +328,5 @@ static const code_entry code_entries[] = {
     { URIKIT_E_PURL_QUALIFIER_NEEDED, "purl_qualifier_needed",
       "a qualifier that this type requires is missing" },
 };
+
+#endif
