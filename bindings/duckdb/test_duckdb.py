@@ -84,10 +84,10 @@ class Vectors(sql_vectors.Vectors, Case):
 class Neighbors(sql_vectors.Neighbors, Case):
     """DuckDB gives whole chunks to a function: beside its neighbors a text may have the same address, or none."""
 
-    KINDS = {"B": "BLOB", "I": "BIGINT"}
+    KINDS = {"BYTES": "BLOB", "INTEGER": "BIGINT"}
 
     def fill(self, types, rows):
-        self.kinds = [self.KINDS.get(kind, "VARCHAR") for kind in [*types, "T", "T"][:3]]
+        self.kinds = [self.KINDS.get(kind, "VARCHAR") for kind in [*types, None, None][:3]]
         named = ", ".join(f"unnest(?::{kind}[]) AS {name}" for name, kind in zip("abc", self.kinds))
         columns = [list(column) for column in zip(*rows)]
         columns += [[None] * len(rows)] * (3 - len(columns))

@@ -200,7 +200,7 @@ class Vectors(unittest.TestCase):
 class Neighbors(sql_vectors.Neighbors, unittest.TestCase):
     """A call's place keeps its memory from row to row, and in PL/pgSQL from run to run, with other values in the same variable."""
 
-    KINDS = {"B": "bytea", "I": "bigint"}
+    KINDS = {"BYTES": "bytea", "INTEGER": "bigint"}
 
     def answers(self, scripts):
         """The values of a row are JSON: two that are the same, of a call at two places, are one."""
@@ -219,7 +219,7 @@ class Neighbors(sql_vectors.Neighbors, unittest.TestCase):
         return found
 
     def fill(self, types, rows):
-        self.kinds = [self.KINDS.get(kind, "text") for kind in [*types, "T", "T"][:3]]
+        self.kinds = [self.KINDS.get(kind, "text") for kind in [*types, None, None][:3]]
         self.filled = [[*row, None, None][:3] for row in rows]
         filled = ",\n".join(f"({n}, {', '.join(map(literal, row))})" for n, row in enumerate(self.filled))
         filled = filled.replace("NULL::text", "NULL")
@@ -234,7 +234,7 @@ class Neighbors(sql_vectors.Neighbors, unittest.TestCase):
 
     def own_shapes(self, call, given, result):
         named = [f"{name} {kind}" for name, kind in zip("abc", self.kinds)]
-        result = {**self.KINDS, "I": "int", "Q": "boolean"}.get(result, "text")
+        result = {"BYTES": "bytea", "INTEGER": "int", "BOOLEAN": "boolean"}.get(result, "text")
         new = re.sub(r"(?<=[(, ])([abc])(?=[,)])", r"new.\1", call)
         marks = re.sub(r"(?<=[(, ])([abc])(?=[,)])", lambda found: f"${'abc'.index(found[1]) + 1}", call)
         spoilt = "t.b || '{'" if self.kinds[1] == "text" else "t.b"
@@ -270,7 +270,7 @@ class Neighbors(sql_vectors.Neighbors, unittest.TestCase):
     def test_operators(self):
         """@> and <@ keep the key of a variable; rows of a function are those of its own text."""
         texts = [row[0] for row in sql_vectors.neighbors("uri_query_each", ["x"], 300, random.Random(1)) if row[0] not in ("a b", "%")]
-        self.fill("T", [(text,) for text in texts])
+        self.fill(["TEXT"], [(text,) for text in texts])
         text, _ = SERVER.psql("""CREATE FUNCTION operators() RETURNS SETOF text LANGUAGE plpgsql AS $$ DECLARE u iri; v iri; r record; BEGIN
             FOR r IN SELECT a, lag(a) OVER (ORDER BY n) AS b FROM t ORDER BY n LOOP
                 u := r.a; v := r.b; RETURN NEXT json_build_array(u @> v, u <@ v, u @> 'http://example.org/', v <@ u); END LOOP; END $$;

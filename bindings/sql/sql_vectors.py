@@ -112,7 +112,7 @@ def hostile(count, seed, more=()):
 
 # ---- rows beside each other ----------------------------------------------------------------
 
-# What an argument may be, by its name in sql_table.c; the others are identifiers. None of it raises an error.
+# What an argument may be, by its name in sql_table.h; the others are identifiers. None of it raises an error.
 ARGUMENTS = {
     "kind": ["uri", "iri", "uri-reference", "nosh", "usr", "auto"], "level": ["string", "case", "percent", "path", "syntax", "scheme"],
     "part": ["scheme", "host", "path", "qualifier:a"], "section": ["all", "icann"], "profile": ["r18", "final"],
@@ -130,13 +130,13 @@ IDENTIFIERS = ["/a/me", "/b/1", "/a/x/299", "/", "http://user@www.example.co.uk:
 
 
 def table():
-    """The functions of sql_table.c: (name, type, names of arguments, their types), one for each number of arguments."""
-    source = (pathlib.Path(__file__).resolve().parent / "sql_table.c").read_text(encoding="utf-8")
-    found = re.findall(r'{ "(\w+)", urikit_sql_\w+, (\w), (\d), (\d), {([^}]*)}, {([^}]*)}', source)
-    assert found and len(found) == source.count(", urikit_sql_uri_") + source.count(", urikit_sql_cri_") + source.count(", urikit_sql_iri_"), len(found)
+    """The functions of sql_table.h: (name, type, names of arguments, their types), one for each number of arguments."""
+    source = (pathlib.Path(__file__).resolve().parent / "sql_table.h").read_text(encoding="utf-8").split("function_rows[]")[1].split("};")[0]
+    found = re.findall(r'{ "(\w+)", urikit_sql_\w+, URIKIT_SQL_(\w+), (\d), (\d),\s*{([^}]*)}, {([^}]*)}', source)
+    assert found and len(found) == source.count('", urikit_sql_'), len(found)
     for name, result, least, most, types, names in found:
         for count in range(int(least), int(most) + 1):
-            yield name, result, re.findall(r"\w+", names)[:count], re.findall(r"\w", types)[:count]
+            yield name, result, re.findall(r"\w+", names)[:count], re.findall(r"URIKIT_SQL_(\w+)", types)[:count]
 
 
 def neighbors(function, names, count, rng):

@@ -85,7 +85,7 @@ class Neighbors(sql_vectors.Neighbors, Case):
 
     def test_rows(self):
         texts = [text for text, in sql_vectors.neighbors("uri_query_each", ["x"], 300, random.Random(1))]
-        self.fill("T", [(text,) for text in texts])
+        self.fill(["TEXT"], [(text,) for text in texts])
         for function in ("uri_query_each", "uri_segment_each", "uri_finding_each"):
             alone = [(n, *row) for n, text in enumerate(texts) for row in self.db.execute(f"SELECT * FROM {function}(?)", (text,))]
             self.assertEqual(self.db.execute(f"SELECT t.n, r.* FROM t, {function}(t.a) r ORDER BY t.n, r.ordinal").fetchall(), alone)
