@@ -9,7 +9,7 @@
 The facts are in the tables beside this file; each table begins with the meaning of its columns. A row that cannot be
 right is refused with its file, line and name. Only Python's standard library is used.
 """
-import csv
+import ast
 import pathlib
 import re
 import sys
@@ -192,7 +192,7 @@ SQL_TYPES = {  # the catalog's word: C, PostgreSQL, Java's UDF, Spark's generate
 BINDINGS = ("sql", "columns", "python", "js")
 FORMS = ("table", "json", "rows", "none")
 MOST_ARGS, MOST_ITEMS = 3, 5  # URIKIT_SQL_ARGS, URIKIT_SQL_ITEMS
-KEYS = {"args", "result", "does", "names", "instead", "kernel", "options", "doc", "form", "rows", "volatility"}
+KEYS = {"args", "result", "does", "names", "instead", "kernel", "options", "doc", "form", "rows", "volatility", "hand", "run", "spark"}
 
 
 class Argument:
@@ -426,13 +426,133 @@ def java_files(functions):
     return files
 
 
-def python_files(functions):
-    head = "/* Written by catalog/generate.py from catalog/functions.toml. Do not edit. SPDX-License-Identifier: MIT */\n"
+# ---- columns: urikit.arrow, Polars, pandas, Spark ---------------------------------------------------------
+
+PYTHON_HEAD = "# SPDX-License-Identifier: MIT\n# Written by catalog/generate.py from catalog/functions.toml. Do not edit.\n"
+C_HEAD = "/* Written by catalog/generate.py from catalog/functions.toml. Do not edit. SPDX-License-Identifier: MIT */\n"
+OTHERS = ("base", "other", "value")  # a text, or a column of as many rows
+PASSED = {"component": "part=component", "icann": "number=int(icann)"}  # options that kernels have under another name
+ANNOTATIONS = {"kind": "str | None", "level": "str", "form": "bool", "encoded": "bool", "icann": "bool", "key": "str", "part": "str",
+               "component": "str | None", "policy": "str | None", "any_order": "bool", "other_pairs": "bool", "bits": "int"}
+SPARK_TYPES = {"text": "string", "bytes": "binary", "integer": "int", "boolean": "boolean"}
+
+
+class Options:
+    """What a function of columns takes, from 'level="syntax", *, form=False'; ^base is before the column."""
+
+    def __init__(self, written):
+        parts = [part.split("=", 1) for part in written.split(", ")] if written else []
+        self.first = [[part[0][1:], *part[1:]] for part in parts if part[0][0] == "^"]
+        self.after = [part for part in parts if part[0][0] != "^"]
+        self.names = [part[0] for part in self.first + self.after if part[0] != "*"]
+
+    def signature(self, column="", other="Any"):
+        """'base: Any, column, level: str = "syntax", *, form: bool = False'; other: the type of what has none in ANNOTATIONS."""
+        def typed(part):
+            return " = ".join(part if part == ["*"] else [f"{part[0]}: {ANNOTATIONS.get(part[0], other)}", *part[1:]])
+
+        return ", ".join([*map(typed, self.first if column != "self" else []), column,
+                          *map(typed, self.after if column != "self" else self.first + self.after)])
+
+    def passed(self):
+        return "".join(f", {name}={name}" for name in self.names)
+
+
+def column_functions(functions):
+    """[(name, function)] of those with columns, each name once."""
+    found = {}
+    for function in functions:
+        if "doc" in function.row:
+            found.setdefault(function.names["columns"], function)
+    return found.items()
+
+
+def docstring(function, indent, whole=True):
+    return quoted(function.doc if whole else function.doc.split("\n\n")[0], indent)
+
+
+def quoted(text, indent=""):
+    lines = text.replace("\\", "\\\\").split("\n")
+    end = f"\n{indent}" if len(lines) > 1 else ""
+    return f'{indent}"""' + "\n".join([lines[0], *(f"{indent}{line}".rstrip() for line in lines[1:])]) + f'{end}"""\n'
+
+
+def arrow_function(name, function):
+    options = Options(function.row.get("options", ""))
+    runner = function.row.get("run")
+    signature = options.signature("column: Texts", "object")
+    if "kernel" in function.row:
+        other = next((option for option in options.names if option in OTHERS), None)
+        passed = "".join(f", {PASSED.get(option, f'{option}={option}')}" for option in options.names if option != other)
+        signature += f"{'' if ['*'] in options.after else ', *'}, threads: int | None = None"
+        call = f'_run("{name}", column{f", _other({other})" if other else ""}{passed}, threads=threads)'
+    else:
+        call = f'{runner}("{function.name}", column{options.passed()})' if runner else f'call("{function.name}", column)'
+    return f"def {name}({signature}) -> Result:\n{docstring(function, '    ')}    return {call}\n"
+
+
+def method(name, function, call, returns):
+    """A method that leaves all to `call` of its base class."""
+    options = Options(function.row.get("options", ""))
+    return (f"    def {name}({options.signature('self')}) -> {returns}:\n{docstring(function, '        ', whole=False)}"
+            f"        return self.{call}\n").replace("$OPTIONS", options.passed())
+
+
+def spark_type(function):
+    return function.row.get("spark", SPARK_TYPES[function.result])
+
+
+def spark_function(name, function):
+    options = Options(function.row.get("options", ""))
+    return (f"def {name}({options.signature('column: Any')}) -> Column:\n{docstring(function, '    ', whole=False)}"
+            f'    return _column_of("{name}", "{spark_type(function)}", column{options.passed()})\n')
+
+
+def python_files(root, functions):
     kernels = [f for f in functions if "kernel" in f.row]
+    columns = list(column_functions(functions))
+    table = [f for f in functions if f.form in ("table", "json") and f.args]
+    polars_types = {"text": "String", "bytes": "Binary", "integer": "Int32", "boolean": "Boolean"}
+
+    def made(binding):
+        return [(name, f) for name, f in columns if binding not in f.row.get("hand", [])]
+
+    def module(doc, imports, names, parts):
+        listed = "".join(f'    "{name}",\n' for name in names)
+        return f'{PYTHON_HEAD}{quoted(doc)}from __future__ import annotations\n\n{imports}\n__all__ = [\n{listed}]\n\n\n' + "\n\n".join(parts)
+
+    def methods(doc, imports, binding, call, returns):
+        parts = "\n".join(method(name, f, call(name, f), returns) for name, f in made(binding))
+        return f'{PYTHON_HEAD}from __future__ import annotations\n\n{imports}\n\nclass Methods:\n    """{doc}"""\n\n{parts}'
+
+    by_hand = [name for name, f in columns if "arrow" in f.row.get("hand", [])]
+    spark_hand = [name for name, f in columns if "spark" in f.row.get("hand", [])]
+    types = "".join(f'    "{f.name}": "{spark_type(f)}",\n' for f in table if f.name != "uri_query_list")
+    docs = {name: ast.get_docstring(ast.parse((root / f"bindings/python/urikit/_{name}.py").read_text(encoding="utf-8")))
+            for name in ("columns", "spark")}
     return {
-        "bindings/python/csrc/kernel_table.h": head + "static const kernel kernels[] = {\n"
+        "bindings/python/csrc/kernel_table.h": C_HEAD + "static const kernel kernels[] = {\n"
         + "".join(f"    {{ .name = {c_string(f.names['columns'])}, {f.row['kernel']} }},\n" for f in kernels) + "};\n",
-        "bindings/python/csrc/polars_table.h": head + "".join(f"KERNEL({f.names['columns']})\n" for f in kernels),
+        "bindings/python/csrc/polars_table.h": C_HEAD + "".join(f"KERNEL({f.names['columns']})\n" for f in kernels),
+        "bindings/python/urikit/arrow.py": module(
+            docs["columns"], "from ._core import Column\nfrom ._columns import (\n    ChunkedColumn,\n    _guarded,\n    _other,\n    _run,\n    call,\n"
+            + "".join(f"    {name},\n" for name in sorted([*by_hand, "progress"])) + ")\n\n"
+            "TYPE_CHECKING = False\nif TYPE_CHECKING:\n    from ._columns import Result, Texts\n",
+            [name for name, _ in columns] + ["call", "progress", "Column", "ChunkedColumn"],
+            [arrow_function(name, f) for name, f in made("arrow")]),
+        "bindings/python/urikit/_polars_methods.py": methods(
+            "The functions of urikit.arrow on an expression.", "from typing import Any\n\nimport polars as pl\n", "polars",
+            lambda name, f: f'_plugin("{name}"$OPTIONS)' if "kernel" in f.row
+            else f'_in_python("{name}", pl.{polars_types[f.result]}$OPTIONS)', "pl.Expr"),
+        "bindings/python/urikit/_pandas_methods.py": methods(
+            "The functions of urikit.arrow on a series.", "from typing import Any\n", "pandas", lambda name, f: f'_run("{name}"$OPTIONS)', "Any"),
+        "bindings/python/urikit/spark.py": module(
+            docs["spark"], "from typing import Any\n\nfrom pyspark.sql.column import Column  # type: ignore[import-not-found,import-untyped,unused-ignore]\n\n"
+            "from ._spark import PARTS, _column_of, check_workers, register, sql_names"
+            + "".join(f", {name}" for name in sorted(spark_hand)) + "\n",
+            [name for name, _ in columns] + ["PARTS", "check_workers", "register", "sql_names"],
+            [spark_function(name, f) for name, f in made("spark")]),
+        "bindings/python/urikit/_spark_types.py": f'{PYTHON_HEAD}"""The results of the SQL functions, as Spark writes a type."""\n\nSQL_TYPES = {{\n{types}}}\n',
     }
 
 
@@ -475,7 +595,7 @@ def page_files(functions):
 def all_files(root=ROOT):
     """{path: text} of every generated file."""
     functions = read_functions(root)
-    return {**code_files(root), **sql_files(functions), **postgres_files(root, functions), **python_files(functions), **page_files(functions)}
+    return {**code_files(root), **sql_files(functions), **postgres_files(root, functions), **python_files(root, functions), **page_files(functions)}
 
 
 def write(folder, files, check=False):

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import urikit.arrow as ua
-from urikit import CRI, IRI, URI, URIError, _core
+from urikit import CRI, IRI, URI, URIError, _columns, _core
 
 pa = pytest.importorskip("pyarrow")
 
@@ -313,14 +313,14 @@ def test_progress_without_a_function_is_a_line_of_a_terminal(monkeypatch: pytest
         def isatty(self) -> bool:
             return True
 
-    monkeypatch.setattr(ua.sys, "stderr", Terminal())  # type: ignore[attr-defined]
+    monkeypatch.setattr(_columns.sys, "stderr", Terminal())
     clock = iter([0.0, 0.5, 1.5, 2.0, 2.5])
-    monkeypatch.setattr(ua.time, "monotonic", lambda: next(clock))  # type: ignore[attr-defined]
-    line = ua._Line()
+    monkeypatch.setattr(_columns.time, "monotonic", lambda: next(clock))
+    line = _columns._Line()
     for done in (1, 2000, 3000):
         line(done, 4000)
     line(4000, 4000)
-    assert ua.sys.stderr.getvalue() == "\r 50 %  2,000 of 4,000 rows\x1b[K\r 75 %  3,000 of 4,000 rows\x1b[K\r\x1b[K"  # type: ignore[attr-defined]
+    assert _columns.sys.stderr.getvalue() == "\r 50 %  2,000 of 4,000 rows\x1b[K\r 75 %  3,000 of 4,000 rows\x1b[K\r\x1b[K"  # type: ignore[attr-defined]
     monkeypatch.undo()
     with ua.progress():  # no terminal: silent
         assert ua.host(["//a"]).to_pylist() == ["a"]

@@ -321,7 +321,7 @@ def test_hints() -> None:
 
 def test_docstrings() -> None:
     attempted = 0
-    for name in ("urikit", "urikit._reference", "urikit._families", "urikit.arrow"):
+    for name in ("urikit", "urikit._reference", "urikit._families", "urikit._columns", "urikit.arrow"):
         result = doctest.testmod(sys.modules[name])
         assert result.failed == 0, name
         attempted += result.attempted

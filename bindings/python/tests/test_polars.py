@@ -48,7 +48,7 @@ def test_every_kernel_is_here() -> None:
 
 @pytest.mark.parametrize("name", CALLS)
 def test_the_same_as_arrow(name: str) -> None:
-    if name == "registrable" and not hasattr(urikit.arrow._core, "sql_run"):
+    if name == "registrable" and not hasattr(urikit._core, "sql_run"):
         pytest.skip("without libpsl")
     frame = pl.DataFrame({"u": ROWS})
     lazy = frame.lazy().select(getattr(pl.col("u").uri, name)(*CALLS[name]))

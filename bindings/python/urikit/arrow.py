@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: MIT
+# Written by catalog/generate.py from catalog/functions.toml. Do not edit.
 """Columns of identifiers: each function takes a column of texts and returns a column of as many rows.
 
 A column is anything with Arrow's PyCapsule interface (pyarrow, Polars, pandas' Arrow types, DuckDB, nanoarrow) of the
@@ -20,262 +21,82 @@ large_string, or string_view, whose texts are not copied where they are a piece 
 """
 from __future__ import annotations
 
-import contextlib
-import contextvars
-import json
-import os
-import sys
-import time
-
-from . import _core
 from ._core import Column
-from ._reference import _without_delimiter
+from ._columns import (
+    ChunkedColumn,
+    _guarded,
+    _other,
+    _run,
+    call,
+    expand,
+    findings,
+    hash,
+    match,
+    path_segment,
+    progress,
+    query_value,
+    remove_part,
+    remove_query,
+    route,
+    set_part,
+    set_query,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Iterator
-    from typing import Any, Protocol, TypeAlias
-
-    class ArrowArray(Protocol):
-        """An array by Arrow's PyCapsule interface."""
-
-        def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]: ...
-
-    class ArrowStream(Protocol):
-        """A chunked array, a series or a stream by Arrow's PyCapsule interface."""
-
-        def __arrow_c_stream__(self, requested_schema: object = None) -> object: ...
-
-    Texts: TypeAlias = Iterable[object] | ArrowArray | ArrowStream
-    Result: TypeAlias = "Column | ChunkedColumn"
+    from ._columns import Result, Texts
 
 __all__ = [
-    "valid", "error", "error_parts", "parse", "scheme", "userinfo", "host", "host_kind", "port", "effective_port", "path", "query",
-    "fragment", "authority", "normalize", "hash", "resolve", "relativize", "equal", "compare", "query_value", "query_pairs",
-    "path_segment", "path_segments", "set_part", "remove_part", "set_query", "remove_query", "surt", "host_reversed",
-    "registrable", "to_iri", "to_uri", "to_cri", "from_cri", "encode", "decode", "findings", "expand", "match",
-    "route", "readers_agree", "guard", "guard_why", "address_is_internal", "call", "progress",
-    "Column", "ChunkedColumn",
-]  # fmt: skip
-
-
-class ChunkedColumn:
-    """The result of a chunked column: chunks of one type."""
-
-    __slots__ = ("chunks",)
-
-    def __init__(self, chunks: list[Column]) -> None:
-        self.chunks = chunks
-
-    def __len__(self) -> int:
-        return sum(len(chunk) for chunk in self.chunks)
-
-    def __iter__(self) -> Iterator[Any]:
-        return (row for chunk in self.chunks for row in chunk)
-
-    def __getitem__(self, row: int) -> Any:
-        at = row + len(self) if row < 0 else row
-        for chunk in self.chunks:
-            if 0 <= at < len(chunk):
-                return chunk[at]
-            at -= len(chunk)
-        raise IndexError(f"row {row} of {len(self)}")
-
-    def __repr__(self) -> str:
-        return f"<urikit.arrow.ChunkedColumn of {len(self.chunks)} chunks: {self.chunks!r}>"
-
-    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
-        return _core.stream_of(self.chunks)
-
-    def __arrow_c_schema__(self) -> object:
-        return self.chunks[0].__arrow_c_schema__()
-
-    def __arrow_array__(self, type: Any = None) -> Any:
-        """For pyarrow.array: a chunked array without a copy, where it would else ask for each row."""
-        import pyarrow  # type: ignore[import-not-found,import-untyped,unused-ignore]
-
-        pa: Any = pyarrow
-        chunked = pa.chunked_array(self)
-        return chunked if type is None else chunked.cast(type)
-
-    def to_pylist(self) -> list[Any]:
-        """The rows as Python objects."""
-        return [row for chunk in self.chunks for row in chunk.to_pylist()]
-
-
-class _Line:
-    """How far a call is, on a line of a terminal, from its first second on."""
-
-    def __init__(self) -> None:
-        self.began = time.monotonic()
-        self.is_there = False
-
-    def __call__(self, done: int, rows: int) -> None:
-        if done < rows and time.monotonic() - self.began >= 1:
-            sys.stderr.write(f"\r{100 * done // rows:3d} %  {done:,} of {rows:,} rows\x1b[K")
-            sys.stderr.flush()
-            self.is_there = True
-        elif done == rows:
-            self.end()
-
-    def end(self) -> None:
-        if self.is_there:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()
-        self.began, self.is_there = time.monotonic(), False
-
-
-_show: contextvars.ContextVar[Callable[[int, int], object] | None] = contextvars.ContextVar("urikit.arrow.progress", default=None)
-
-
-@contextlib.contextmanager
-def progress(show: Callable[[int, int], object] | None = None) -> Generator[None, None, None]:
-    """Say how far the calls are that this thread, or this task of asyncio, makes inside.
-
-    `show(done, rows)` is called about ten times a second on the calling thread, and once more when a call is done; an
-    exception that it raises ends the call. A dictionary-encoded column has its values as rows. Without `show`, a line on
-    stderr says it where that is a terminal and a call takes longer than a second.
-
-    >>> seen = []
-    >>> with progress(lambda done, rows: seen.append((done, rows))):
-    ...     _ = host(["http://a.example/", None])
-    >>> seen
-    [(2, 2)]
-    """
-    line = _Line() if show is None and sys.stderr is not None and sys.stderr.isatty() else None
-    if show is not None and not callable(show):  # pyright: ignore[reportUnnecessaryComparison]
-        raise TypeError(f"progress takes a function of (done, rows), not {type(show).__name__}")
-    before = _show.set(show or line)
-    try:
-        yield
-    finally:
-        _show.reset(before)
-        if line:
-            line.end()
-
-
-def _done(columns: list[Column], show: Callable[[int, int], object] | None) -> list[Column]:
-    if show:
-        rows = sum(map(len, columns))
-        show(rows, rows)
-    return columns
-
-
-def _told(show: Callable[[int, int], object], before: int, rows: int) -> Callable[[int, int], object]:
-    """Tells of the rows of one chunk as rows of all."""
-    return lambda done, _: show(before + done, rows)
-
-
-def _sql_chunks(name: str, chunks: list[list[Any]]) -> list[Column]:
-    """The results of an SQL function, for each chunk's arguments."""
-    show = _show.get()
-    if not show:
-        return [_core.sql_run(name, tuple(args)) for args in chunks]
-    lengths = [max((_core.array_rows(arg) for arg in args if isinstance(arg, tuple)), default=1) for args in chunks]  # pyright: ignore[reportUnknownArgumentType]
-    results: list[Column] = []
-    rows, before = sum(lengths), 0
-    for args, length in zip(chunks, lengths):
-        results.append(_core.sql_run(name, tuple(args), _told(show, before, rows)))
-        before += length
-    return _done(results, show)
-
-
-_processors: Callable[[], int | None] = getattr(os, "process_cpu_count", os.cpu_count)
-if _processors is os.cpu_count and hasattr(os, "sched_getaffinity"):
-    _processors = lambda: len(os.sched_getaffinity(0))  # noqa: E731
-
-
-def _is_arrow(column: Any) -> bool:
-    return hasattr(column, "__arrow_c_array__") or hasattr(column, "__arrow_c_stream__")
-
-
-def _chunks(column: Any) -> tuple[bool, list[tuple[Any, Any]]]:
-    """Whether a column is chunked, and the capsules of its chunks."""
-    if isinstance(column, (str, bytes)):
-        raise TypeError("expected a column, not one text: put it into a list")
-    kind: type[object] = column.__class__
-    if issubclass(kind, (dict, set, frozenset)) or not hasattr(column, "__iter__") and not _is_arrow(column):
-        raise TypeError(f"expected a column, such as an Arrow array or a list of texts, not {kind.__name__}")
-    if kind.__module__.split(".")[0] == "pyarrow" and hasattr(column, "validate"):
-        # Arrow's C data interface has no lengths of buffers: only pyarrow can tell that offsets of a file lead out of them
-        column.validate()
-    if hasattr(column, "__arrow_c_array__"):
-        return False, [column.__arrow_c_array__()]
-    if hasattr(column, "__arrow_c_stream__"):
-        try:
-            stream = column.__arrow_c_stream__()
-        except ImportError:  # pandas has the method also where pyarrow is missing
-            stream = None
-        if stream is not None:
-            return True, _core.stream_chunks(stream)
-    return False, [_core.column_of(column).__arrow_c_array__()]
-
-
-def _is_dictionary(chunks: list[Any]) -> bool:
-    first: Any = chunks[0] if chunks else None
-    return isinstance(first, tuple) and _core.is_dictionary(first)  # pyright: ignore[reportUnknownArgumentType]
-
-
-def _expanded(chunks: list[Any]) -> list[Any]:
-    """Plain chunks: of a dictionary-encoded column the texts."""
-    if not _is_dictionary(chunks):
-        return chunks
-    return [_core.dictionary_expand(values, rows).__arrow_c_array__() for _, values, rows, _, _ in map(_core.dictionary_split, chunks)]
-
-
-def _by_value(chunks: list[Any], run: Callable[[list[Any]], list[Column]]) -> list[Column]:
-    """The results of a dictionary-encoded column: each value is read once, where the column has more rows than values."""
-    made: dict[Any, Column] = {}
-    parts: list[tuple[Column, Any]] = []
-    for key, values, rows, distinct, count in map(_core.dictionary_split, chunks):
-        if distinct > count:  # a slice of a long dictionary
-            (result,) = run([_core.dictionary_expand(values, rows).__arrow_c_array__()])
-            parts.append((result, _core.dictionary_all(result)))
-        else:
-            if key not in made:
-                (made[key],) = run([values])
-            parts.append((made[key], rows))
-    try:
-        return [_core.dictionary_take(result, rows, False) for result, rows in parts]
-    except OverflowError:
-        return [_core.dictionary_take(result, rows, True) for result, rows in parts]
-
-
-def _run(kernel: str, column: Any, other: Any = None, *, level: str | None = None, key: str | None = None,
-         part: str | None = None, kind: str | None = None, form: bool = False, encoded: bool = False, wide: bool = False,
-         number: int = 0, threads: int | None = None) -> Result:  # fmt: skip
-    chunked, chunks = _chunks(column)
-    if not chunks:  # a stream without chunks still has a type
-        chunks = _chunks([])[1]
-    if other is not None and not isinstance(other, str):
-        other_chunked, other = _chunks(other)
-        other = _expanded(other) or _chunks([])[1]
-        chunks = _expanded(chunks)
-        chunked = chunked or other_chunked
-    if threads is None:
-        threads = _processors() or 1
-    elif not isinstance(threads, int):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise TypeError(f"threads is an int or None, not {type(threads).__name__}")
-    elif threads < 1:
-        raise ValueError(f"threads is 1 or more, not {threads}")
-
-    def run(chunks: list[Any]) -> list[Column]:
-        show = _show.get()
-        return _done(_core.arrow_run(kernel, chunks, other, level, key, part, kind, form, encoded, wide, number, min(threads, 64), show), show)
-
-    results = _by_value(chunks, run) if _is_dictionary(chunks) else run(chunks)
-    return ChunkedColumn(results) if chunked else results[0]
-
-
-def _other(value: Any) -> Any:
-    if isinstance(value, (_core.URIBase, _core.IRIBase)):
-        return str(value)
-    if value is None:
-        raise TypeError("expected a text or a column, not None")
-    return value
-
-
-# ---- checks
+    "valid",
+    "error",
+    "error_parts",
+    "parse",
+    "scheme",
+    "authority",
+    "userinfo",
+    "host",
+    "host_kind",
+    "host_reversed",
+    "port",
+    "effective_port",
+    "path",
+    "query",
+    "fragment",
+    "normalize",
+    "resolve",
+    "relativize",
+    "equal",
+    "compare",
+    "hash",
+    "query_value",
+    "query_pairs",
+    "set_query",
+    "remove_query",
+    "path_segment",
+    "path_segments",
+    "set_part",
+    "remove_part",
+    "surt",
+    "registrable",
+    "to_iri",
+    "to_uri",
+    "to_cri",
+    "from_cri",
+    "encode",
+    "decode",
+    "findings",
+    "expand",
+    "match",
+    "route",
+    "readers_agree",
+    "guard",
+    "guard_why",
+    "address_is_internal",
+    "call",
+    "progress",
+    "Column",
+    "ChunkedColumn",
+]
 
 
 def valid(column: Texts, kind: str | None = None, *, threads: int | None = None) -> Result:
@@ -300,9 +121,6 @@ def error_parts(column: Texts, kind: str | None = None, *, threads: int | None =
     return _run("error_parts", column, kind=kind, threads=threads)
 
 
-# ---- parts
-
-
 def parse(column: Texts, *, threads: int | None = None) -> Result:
     """All parts: struct of scheme, userinfo, host, host_kind, port (int32), path, query, fragment.
 
@@ -315,6 +133,11 @@ def parse(column: Texts, *, threads: int | None = None) -> Result:
 def scheme(column: Texts, *, threads: int | None = None) -> Result:
     """The scheme as written."""
     return _run("scheme", column, threads=threads)
+
+
+def authority(column: Texts, *, threads: int | None = None) -> Result:
+    """Userinfo, host and port as written."""
+    return _run("authority", column, threads=threads)
 
 
 def userinfo(column: Texts, *, threads: int | None = None) -> Result:
@@ -330,6 +153,11 @@ def host(column: Texts, *, threads: int | None = None) -> Result:
 def host_kind(column: Texts, *, threads: int | None = None) -> Result:
     """reg-name, ipv4, ipv6 or ipvfuture; null without an authority."""
     return _run("host_kind", column, threads=threads)
+
+
+def host_reversed(column: Texts, *, threads: int | None = None) -> Result:
+    """The normal form of the host with its labels reversed: com.example.www. Addresses are not reversed."""
+    return _run("host_reversed", column, threads=threads)
 
 
 def port(column: Texts, *, threads: int | None = None) -> Result:
@@ -357,103 +185,9 @@ def fragment(column: Texts, *, threads: int | None = None) -> Result:
     return _run("fragment", column, threads=threads)
 
 
-def authority(column: Texts, *, threads: int | None = None) -> Result:
-    """Userinfo, host and port as written."""
-    return _run("authority", column, threads=threads)
-
-
-def host_reversed(column: Texts, *, threads: int | None = None) -> Result:
-    """The normal form of the host with its labels reversed: com.example.www. Addresses are not reversed."""
-    return _run("host_reversed", column, threads=threads)
-
-
-def registrable(column: Texts, *, icann: bool = False, threads: int | None = None) -> Result:
-    """The registrable domain in lower case by libpsl's built-in list; null for a bare suffix, an address, no host.
-
-    icann  only by the section of the registries: "github.io" is then a domain, and no suffix
-
-    >>> registrable(["http://WWW.Example.co.uk/", "http://co.uk/"]).to_pylist()
-    ['example.co.uk', None]
-    """
-    return _run("registrable", column, number=int(icann), threads=threads)
-
-
-# ---- queries and paths
-
-
-def query_value(column: Texts, key: str, *, form: bool = False, threads: int | None = None) -> Result:
-    """The decoded value of the first pair with a key. form: '+' is a space."""
-    if not isinstance(key, str):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise TypeError(f"a key is str, not {type(key).__name__}")
-    return _run("query_value", column, key=key, form=form, threads=threads)
-
-
-def query_pairs(column: Texts, *, form: bool = False, threads: int | None = None) -> Result:
-    """All pairs of the query, decoded: list of struct of key and value. The value is null where there is no '='.
-
-    >>> query_pairs(["?a=1&b", "x"]).to_pylist()
-    [[{'key': 'a', 'value': '1'}, {'key': 'b', 'value': None}], []]
-    """
-    return _run("query_pairs", column, form=form, threads=threads)
-
-
-def path_segment(column: Texts, n: object, *, threads: int | None = None) -> Result:
-    """A segment of the path, decoded: 1 is the first, -1 the last. n: an int, or a column of int64."""
-    if not isinstance(n, int):
-        return call("uri_path_segment", column, n)
-    return _run("path_segment", column, number=n, threads=threads)
-
-
-def path_segments(column: Texts, *, threads: int | None = None) -> Result:
-    """All segments of the path, decoded: list of string.
-
-    >>> path_segments(["http://a/b%20c/", ""]).to_pylist()
-    [['b c', ''], []]
-    """
-    return _run("path_segments", column, threads=threads)
-
-
-# ---- normal forms
-
-
 def normalize(column: Texts, level: str = "syntax", *, threads: int | None = None) -> Result:
     """The normal form at a level: string, case, percent, path, syntax (the same as path), scheme."""
     return _run("normalize", column, level=level, threads=threads)
-
-
-def hash(column: Texts, level: str = "syntax", *, bits: int = 64, threads: int | None = None) -> Result:
-    """XXH3 of the normal form: uint64, or with bits=128 16 bytes in XXH3's canonical order (the highest first).
-
-    What `equal` says is equal has one hash: a URI has that of the IRI that maps to it.
-
-    >>> a, b = hash(["HTTP://a/%7E", "http://a/~"]).to_pylist()
-    >>> a == b
-    True
-    """
-    if bits not in (64, 128):
-        raise ValueError(f"a hash has 64 or 128 bits, not {bits}")
-    return _run("hash", column, level=level, wide=bits == 128, threads=threads)
-
-
-def equal(a: object, b: object, level: str = "syntax", *, threads: int | None = None) -> Result:
-    """True where the normal forms at a level are the same; a URI has that of the IRI that maps to it.
-
-    b: one text, or a column of as many rows.
-    """
-    return _run("equal", a, _other(b), level=level, threads=threads)
-
-
-def compare(a: object, b: object, level: str = "syntax", *, threads: int | None = None) -> Result:
-    """-1, 0 or 1 (int8) by the order of scheme, authority, path, query, fragment of the normal forms."""
-    return _run("compare", a, _other(b), level=level, threads=threads)
-
-
-def surt(column: Texts, *, threads: int | None = None) -> Result:
-    """A key that sorts by domain: https://(com,example,www,)/path"""
-    return _run("surt", column, threads=threads)
-
-
-# ---- references
 
 
 def resolve(base: object, column: Texts, *, threads: int | None = None) -> Result:
@@ -466,66 +200,51 @@ def relativize(base: object, column: Texts, *, threads: int | None = None) -> Re
     return _run("relativize", column, _other(base), threads=threads)
 
 
-# ---- editing: plain text is percent-encoded as far as the part needs it; with encoded=True it is taken as it is
+def equal(column: Texts, other: object, level: str = "syntax", *, threads: int | None = None) -> Result:
+    """True where the normal forms at a level are the same; a URI has that of the IRI that maps to it.
 
-
-def set_part(column: Texts, part: str, value: object, *, encoded: bool = False, threads: int | None = None) -> Result:
-    """Each with another scheme, userinfo, host, port, path, query or fragment.
-
-    value  one text, or a column of as many rows; null gives null; a port may be one int
+    other: one text, or a column of as many rows.
     """
-    value = str(value) if part == "port" and type(value) is int else value
-    if isinstance(value, str):  # what no row can have is an error here, not null in each row
-        _without_delimiter(part, value, encoded)
-        if part == "host":
-            _core.IRIBase("//h")._set(part, value, encoded)
-    return _run("set_part", column, _other(value), part=part, encoded=encoded, threads=threads)
+    return _run("equal", column, _other(other), level=level, threads=threads)
 
 
-def remove_part(column: Texts, part: str, *, threads: int | None = None) -> Result:
-    """Each without its userinfo, port, query or fragment."""
-    return _run("set_part", column, None, part=part, threads=threads)
+def compare(column: Texts, other: object, level: str = "syntax", *, threads: int | None = None) -> Result:
+    """-1, 0 or 1 (int8) by the order of scheme, authority, path, query, fragment of the normal forms."""
+    return _run("compare", column, _other(other), level=level, threads=threads)
 
 
-def set_query(column: Texts, key: object, value: object, *, encoded: bool = False, threads: int | None = None) -> Result:
-    """Each with one value for a key of the query. Key and value: texts, or columns; a value may be one int; null gives null."""
-    value = str(value) if type(value) is int else value
-    if not isinstance(key, str):  # pyright: ignore[reportUnnecessaryIsInstance]
-        return call("uri_set_query", column, key, value)
-    return _run("set_query", column, _other(value), key=key, encoded=encoded, threads=threads)
+def query_pairs(column: Texts, *, form: bool = False, threads: int | None = None) -> Result:
+    """All pairs of the query, decoded: list of struct of key and value. The value is null where there is no '='.
 
-
-def remove_query(column: Texts, key: object, *, threads: int | None = None) -> Result:
-    """Each without the pairs of some keys, in which '*' matches any run of bytes.
-
-    key  one text for all rows, with commas between keys; a list of texts, each one key; or an Arrow column of as many rows
-
-    >>> remove_query(["?utm_a=1&gclid=2&x=3"], "utm_*,gclid").to_pylist()
-    ['?x=3']
+    >>> query_pairs(["?a=1&b", "x"]).to_pylist()
+    [[{'key': 'a', 'value': '1'}, {'key': 'b', 'value': None}], []]
     """
-    if _is_arrow(key):
-        return call("uri_remove_query", column, key)
-    return _run("set_query", column, None, key=_patterns(key), threads=threads)
+    return _run("query_pairs", column, form=form, threads=threads)
 
 
-def _is_many(key: Any) -> bool:
-    return isinstance(key, (list, tuple, set, frozenset))
+def path_segments(column: Texts, *, threads: int | None = None) -> Result:
+    """All segments of the path, decoded: list of string.
+
+    >>> path_segments(["http://a/b%20c/", ""]).to_pylist()
+    [['b c', ''], []]
+    """
+    return _run("path_segments", column, threads=threads)
 
 
-def _patterns(key: Any) -> str:
-    """Keys as one text, which the core takes: checked here, not row by row."""
-    if not isinstance(key, str):
-        if not _is_many(key) or not all(isinstance(one, str) for one in key):
-            raise TypeError(f"a key is str, a list of str or an Arrow column, not {type(key).__name__}")
-        keys: list[str] = list(key)
-        if any("," in one for one in keys):
-            raise ValueError("a key in a list has no comma: '*' matches one")
-        key = ",".join(keys)
-    _core.IRIBase("")._query_remove(key, True)
-    return str(key)
+def surt(column: Texts, *, threads: int | None = None) -> Result:
+    """A key that sorts by domain: https://(com,example,www,)/path"""
+    return _run("surt", column, threads=threads)
 
 
-# ---- other forms
+def registrable(column: Texts, *, icann: bool = False, threads: int | None = None) -> Result:
+    """The registrable domain in lower case by libpsl's built-in list; null for a bare suffix, an address, no host.
+
+    icann  only by the section of the registries: "github.io" is then a domain, and no suffix
+
+    >>> registrable(["http://WWW.Example.co.uk/", "http://co.uk/"]).to_pylist()
+    ['example.co.uk', None]
+    """
+    return _run("registrable", column, number=int(icann), threads=threads)
 
 
 def to_iri(column: Texts, *, threads: int | None = None) -> Result:
@@ -548,44 +267,6 @@ def from_cri(column: Texts, *, threads: int | None = None) -> Result:
     return _run("from_cri", column, threads=threads)
 
 
-# ---- by the functions of the SQL bindings, one call a row ----
-
-
-def call(name: str, *args: object) -> Result:
-    """A function of the SQL bindings on columns: its name there, and for each argument a column, a text or an int.
-
-    >>> call("uri_path_segment", ["http://h/a/b"], -1).to_pylist()
-    ['b']
-    """
-    if not hasattr(_core, "sql_run"):
-        raise NotImplementedError(f"{name}: this urikit was built without libpsl and utf8proc")
-    opened = [_argument(arg) for arg in args]
-    columns = [i for i, (_, chunks) in enumerate(opened) if isinstance(chunks[0] if chunks else None, tuple)]
-    if len(columns) == 1 and _is_dictionary(opened[columns[0]][1]):
-        chunked, chunks = opened[columns[0]]
-        results = _by_value(chunks, lambda one: _sql_chunks(name, [[one[0] if i == columns[0] else arg[1][0] for i, arg in enumerate(opened)]]))
-        return ChunkedColumn(results) if chunked else results[0]
-    opened = [(chunked, _expanded(chunks)) for chunked, chunks in opened]
-    counts = {len(chunks) for chunked, chunks in opened if chunked}
-    if len(counts) > 1:
-        raise ValueError("two columns have different chunks: combine them first")
-    if not counts:
-        return _sql_chunks(name, [[chunks[0] for _, chunks in opened]])[0]
-    n = counts.pop()
-    if n == 0:  # a stream without chunks still has a type
-        none = _chunks([])[1][0]
-        return ChunkedColumn(_sql_chunks(name, [[none if chunked else one[0] for chunked, one in opened]]))
-    return ChunkedColumn(_sql_chunks(name, [[one[i] if chunked else one[0] for chunked, one in opened] for i in range(n)]))
-
-
-def _argument(arg: Any) -> tuple[bool, list[Any]]:
-    if arg is None or isinstance(arg, (str, bytes, int)):
-        return False, [arg]
-    if isinstance(arg, (_core.URIBase, _core.IRIBase)):
-        return False, [str(arg)]
-    return _chunks(arg)
-
-
 def encode(column: Texts, component: str | None = None, *, threads: int | None = None) -> Result:
     """Texts percent-encoded for a component; by default only unreserved characters stay."""
     return _run("encode", column, part=component, threads=threads)
@@ -594,20 +275,6 @@ def encode(column: Texts, component: str | None = None, *, threads: int | None =
 def decode(column: Texts, *, threads: int | None = None) -> Result:
     """Texts percent-decoded; null where that is not UTF-8, or has a NUL."""
     return _run("decode", column, threads=threads)
-
-
-def findings(column: Texts, policy: str | None = None) -> Result:
-    """What `urikit lint` finds in each text, valid or not: ids of rules with commas between; empty where it finds nothing.
-
-    `policy`: lines, as in `urikit.findings`.
-
-    >>> findings(["http://user@0x7f.1/", "http://a.example/", None]).to_pylist()[1:]
-    ['', None]
-    """
-    return call("findings", column) if policy is None else call("findings", column, policy)
-
-
-# ---- how programs read a URL, and what may be fetched
 
 
 def readers_agree(column: Texts) -> Result:
@@ -627,7 +294,7 @@ def guard(column: Texts, *, schemes: object = None, hosts: object = None, ports:
     >>> guard(["HTTP://a.example:80/b/../c", "http://127.0.0.1/", None]).to_pylist()
     ['http://a.example/c', None, None]
     """
-    return call("uri_guard", column, *_guard_policy(schemes, hosts, ports))
+    return _guarded("uri_guard", column, schemes=schemes, hosts=hosts, ports=ports)
 
 
 def guard_why(column: Texts, *, schemes: object = None, hosts: object = None, ports: object = None) -> Result:
@@ -636,14 +303,7 @@ def guard_why(column: Texts, *, schemes: object = None, hosts: object = None, po
     >>> guard_why(["http://a.example/", "http://127.0.0.1/"]).to_pylist()
     [None, 'policy-address: the host is an internal address, or a name for one']
     """
-    return call("uri_guard_why", column, *_guard_policy(schemes, hosts, ports))
-
-
-def _guard_policy(schemes: Any, hosts: Any, ports: Any) -> list[str]:
-    from ._guard import _policy
-
-    policy = _policy(schemes, hosts, ports)
-    return [policy] if policy else []
+    return _guarded("uri_guard_why", column, schemes=schemes, hosts=hosts, ports=ports)
 
 
 def address_is_internal(column: Texts) -> Result:
@@ -653,57 +313,3 @@ def address_is_internal(column: Texts) -> Result:
     [True, False, None]
     """
     return call("uri_address_is_internal", column)
-
-
-# ---- URI templates, RFC 6570
-
-
-def _options(any_order: bool, other_pairs: bool) -> list[str]:
-    given = [name for name, on in (("any-order", any_order), ("other-pairs", other_pairs)) if on]
-    return [",".join(given)] if given else []
-
-
-def expand(template: object, variables: object) -> Result:
-    """A template with variables, JSON objects: a column of either, or a text. Null where the variables are not JSON.
-
-    >>> expand("/users/{id}{?page}", ['{"id":4}', '{"id":"me","page":2}']).to_pylist()
-    ['/users/4', '/users/me?page=2']
-    """
-    return call("uri_expand", _template(template), variables)
-
-
-def match(column: Texts, template: object, *, any_order: bool = False, other_pairs: bool = False) -> Result:
-    """What a template takes of each text, as JSON; null where it does not match.
-
-    any_order    the parameters of {?a,b} may come in any order
-    other_pairs  parameters that the template does not name are passed over
-
-    >>> match(["/users/4?page=2", "/x"], "/users/{id}{?page}").to_pylist()
-    ['{"id":"4","page":"2"}', None]
-    """
-    return call("uri_match", _template(template), column, *_options(any_order, other_pairs))
-
-
-def route(column: Texts, templates: object, *, any_order: bool = False, other_pairs: bool = False) -> Result:
-    """The most specific of many templates that matches each text; null where none does. Options as `match`.
-
-    templates  a list of texts, or one text with a template a line
-
-    >>> route(["/users/4", "/users/me", "/"], ["/users/{id}", "/users/me"]).to_pylist()
-    ['/users/{id}', '/users/me', None]
-    """
-    return call("uri_route", column, _templates(templates), *_options(any_order, other_pairs))
-
-
-def _template(template: Any) -> Any:
-    return str(template) if isinstance(template, _core.URITemplate) else template
-
-
-def _templates(templates: Any) -> Any:
-    """Templates as a JSON array, which the core takes."""
-    if isinstance(templates, (str, bytes)) or _is_arrow(templates):
-        return templates
-    texts = [_template(template) for template in templates]
-    if not all(isinstance(text, str) for text in texts):
-        raise TypeError("templates are a list of str, or one str with a template a line")
-    return json.dumps(texts, ensure_ascii=False)
