@@ -440,11 +440,22 @@ static void test_names_of_hosts(void **state)
     assert_true(urikit_host_is_own(URIKIT_STR("ip6-localhost")));
     assert_true(urikit_host_is_own(URIKIT_STR("a.localhost")));
     assert_true(urikit_host_is_own(URIKIT_STR("localhost.localdomain")));
-    assert_false(urikit_host_is_own(URIKIT_STR(".localhost")));
+    assert_true(urikit_host_is_own(URIKIT_STR(".localhost")));
+    assert_true(urikit_host_is_own(URIKIT_STR("localhost..")));
+    assert_true(urikit_host_is_own(URIKIT_STR("*")));
+    assert_true(urikit_host_is_own(URIKIT_STR("_localdnsproxy")));
+    assert_false(urikit_host_is_own(URIKIT_STR("notlocalhost")));
+    assert_false(urikit_host_is_own(URIKIT_STR("a*")));
     assert_false(urikit_host_is_own(URIKIT_STR("localhost.example")));
     assert_false(urikit_host_is_own(urikit_str_of(NULL, 0)));
     assert_true(urikit_host_is_local(URIKIT_STR("metadata.google.INTERNAL.")));
-    assert_false(urikit_host_is_local(URIKIT_STR("internal")));
+    assert_true(urikit_host_is_local(URIKIT_STR("internal")));
+    assert_true(urikit_host_is_local(URIKIT_STR(".internal")));
+    assert_true(urikit_host_is_local(URIKIT_STR("api.default.svc")));
+    assert_true(urikit_host_is_local(URIKIT_STR("kubernetes.DEFAULT.")));
+    assert_true(urikit_host_is_local(URIKIT_STR("_gateway")));
+    assert_false(urikit_host_is_local(URIKIT_STR("ninternal")));
+    assert_false(urikit_host_is_local(URIKIT_STR("a.metadata.goog")));
     assert_false(urikit_host_is_local(URIKIT_STR("a.example")));
     assert_false(urikit_host_is_local(urikit_str_of(NULL, 0)));
 }

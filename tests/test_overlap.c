@@ -511,7 +511,7 @@ static urikit_code guard(urikit_str in, urikit_out *out)
 
 static urikit_code guard_base(urikit_str in, urikit_out *out)
 {
-    urikit_guard_options options = { { NULL, 0 }, in, NULL, NULL, false };
+    urikit_guard_options options = { .base = in };
     urikit_guard_verdict verdict;
 
     return urikit_guard(URIKIT_STR("x"), &options, out, &verdict) ? URIKIT_OK : (urikit_code)verdict.code;

@@ -1003,7 +1003,8 @@ static void guard_row(const vector_row *row, void *context)
     unsigned *checked = context;
     answer why;
 
-    if (row->fields[2].ptr || urikit_str_equal(row->fields[3], URIKIT_STR("internal"))) {
+    if (row->fields[2].ptr || urikit_str_equal(row->fields[3], URIKIT_STR("internal")) ||
+        urikit_str_equal(row->fields[3], URIKIT_STR("any-host"))) {
         return;
     }
     *checked += 1;

@@ -194,7 +194,7 @@ typedef struct urikit_lint {
     uint8_t ip[16];
     uint8_t ip_len;
     uint8_t forms;    /* the unusual forms of an IPv4 address */
-    uint8_t embedded; /* the kind of IPv4 address in an IPv6 address */
+    uint8_t embedded; /* the kinds of IPv4 addresses in an IPv6 address, as a set */
     uint8_t family;   /* urikit_lint_family; for reading */
     uint8_t contents; /* bytes in the text that some rules need */
     uint16_t code;    /* urikit_code: why the text is not valid; or URIKIT_OK */

@@ -23,9 +23,9 @@ URIKIT_API const char *urikit_address_use(const uint8_t *ip, size_t len);
 
 /**
  * True for an address that a server should not fetch from when someone else names it: every address that is not public
- * in the special-purpose registries of IANA (loopback, private, link-local, shared, documentation, benchmarking, reserved
+ * in the special-purpose registries of IANA, and every IPv6 address that nobody was given (loopback, private, link-local, shared, documentation, benchmarking, reserved
  * ...), multicast, and an IPv6 address that contains such an IPv4 address (IPv4-mapped, -compatible, -translated, NAT64,
- * 6to4, Teredo, ISATAP).
+ * 6to4, Teredo, ISATAP), each of them where there are two.
  */
 URIKIT_API bool urikit_address_is_internal(const uint8_t *ip, size_t len);
 
@@ -38,10 +38,16 @@ URIKIT_API bool urikit_address_is_internal(const uint8_t *ip, size_t len);
  */
 URIKIT_API bool urikit_address_parse(urikit_str text, uint8_t ip[16], size_t *len);
 
-/** True for a name of the machine itself: "localhost", names below it, "ip6-localhost", "localhost.localdomain" ... */
+/**
+ * True for a name of the machine itself, as resolvers read it without asking the network: "localhost", names below it,
+ * "ip6-localhost", "_outbound", "*" ... Its own host name and the lines of its /etc/hosts are not known here.
+ */
 URIKIT_API bool urikit_host_is_own(urikit_str host);
 
-/** True for a name that only a local network or a cloud provider answers for: "x.local", "metadata.google.internal". */
+/**
+ * True for a name that only a local network, a cluster or a cloud provider answers for: "x.local", "_gateway", "api.default.svc",
+ * "metadata.google.internal".
+ */
 URIKIT_API bool urikit_host_is_local(urikit_str host);
 
 /* ---- readers ------------------------------------------------------------------- */
@@ -226,6 +232,7 @@ typedef enum urikit_guard_rule {
     URIKIT_GUARD_ADDRESS,  /* the host is an internal address, or a name for one */
     URIKIT_GUARD_PORT,     /* the policy does not allow the port */
     URIKIT_GUARD_POLICY,   /* the policy has a fault */
+    URIKIT_GUARD_NAME,     /* the host is not an address, and not a name of labels of letters, digits, '-' and '_' */
 } urikit_guard_rule;
 
 /** "length", "invalid", "host-idna", "policy-scheme", "readers-host" ...; empty for URIKIT_GUARD_PASSES. Never NULL. */
@@ -239,9 +246,11 @@ typedef urikit_code urikit_guard_idna(void *context, urikit_str host, urikit_out
  *
  * policy    lines as urikit_policy_next reads them; hosts in A-labels. Without "allow scheme", http and https are allowed. Userinfo
  *           and internal addresses are denied in any case
- * internal  internal addresses are allowed
+ * internal  internal addresses are allowed, and names for them
  * base      absent, or the absolute URI that a reference is resolved against
  * idna      NULL: a host that is not ASCII does not pass
+ * any_host  every host that a URI has is allowed. Without it, a name has labels of 1 to 63 letters, digits, '-' and '_', the last two
+ *           inside only, and its last label is not a number: what resolvers make of other names differs
  */
 typedef struct urikit_guard_options {
     urikit_str policy;
@@ -249,6 +258,7 @@ typedef struct urikit_guard_options {
     urikit_guard_idna *idna;
     void *context;
     bool internal;
+    bool any_host;
 } urikit_guard_options;
 
 /** Why a text does not pass, and which program reads it otherwise. */

@@ -24,6 +24,7 @@ struct guard_options {
     bool internal = false;            /* internal addresses are allowed */
     urikit_guard_idna *idna = nullptr; /* urikit_idna_to_ascii of urikit/unicode.h; without one a host beyond ASCII is denied */
     void *context = nullptr;
+    bool any_host = false; /* also hosts that are not names of letters, digits and '-' */
 };
 
 /** What the guard says of a text. */
@@ -62,7 +63,7 @@ inline guarded guard(std::string_view text, const guard_options &options = {})
     const std::size_t text_len = text.size() < URIKIT_GUARD_LIMIT ? text.size() : URIKIT_GUARD_LIMIT;
     const std::size_t base_len = base.size() < URIKIT_GUARD_LIMIT ? base.size() : URIKIT_GUARD_LIMIT;
     const urikit_guard_options given = { detail::str(options.policy), detail::str(options.base), options.idna, options.context,
-                                         options.internal };
+                                         options.internal, options.any_host };
     std::string space(URIKIT_GUARD_BOUND(text_len, base_len), '\0');
     urikit_out out = ::urikit_out_of(&space[0], space.size());
 

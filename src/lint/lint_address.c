@@ -15,12 +15,11 @@
 static void read_address_literal(urikit_lint *lint, urikit_str host)
 {
     urikit_str address = urikit_str_of(host.ptr + 1, urikiti_find_first(host, "]") - 1);
-    uint8_t ipv4[4];
 
     address.len = urikiti_find_first(address, "%");
     if (urikit_ipv6_parse(address, lint->ip, NULL) == URIKIT_OK) {
         lint->ip_len = 16;
-        lint->embedded = (uint8_t)urikiti_embedded_ipv4(lint->ip, ipv4);
+        lint->embedded = (uint8_t)urikiti_embedded_kinds(lint->ip);
     }
 }
 
@@ -86,7 +85,7 @@ bool urikiti_lint_ipv4_invalid(const urikit_lint *lint, size_t from, urikit_find
 
 static bool find_embedded(const urikit_lint *lint, unsigned kind, urikit_finding *finding)
 {
-    return lint->embedded == kind && finding_in(lint, lint->parts.host, 0, finding);
+    return (lint->embedded & 1U << kind) && finding_in(lint, lint->parts.host, kind, finding);
 }
 
 bool urikiti_lint_ipv6_mapped(const urikit_lint *lint, size_t from, urikit_finding *finding)
@@ -109,8 +108,15 @@ bool urikiti_lint_ipv6_6to4(const urikit_lint *lint, size_t from, urikit_finding
 
 bool urikiti_lint_ipv6_embedded(const urikit_lint *lint, size_t from, urikit_finding *finding)
 {
+    unsigned kind;
+
     (void)from;
-    return lint->embedded >= EMBEDDED_COMPATIBLE && finding_in(lint, lint->parts.host, lint->embedded, finding);
+    for (kind = EMBEDDED_COMPATIBLE; kind <= EMBEDDED_TEREDO; kind++) {
+        if (find_embedded(lint, kind, finding)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 bool urikiti_lint_ipvfuture(const urikit_lint *lint, size_t from, urikit_finding *finding)

@@ -108,11 +108,11 @@ static void why_ipv4_form(const urikit_lint *lint, const char *form, urikit_out 
     say_ip(lint, out);
 }
 
-static void why_embedded(const urikit_lint *lint, const char *form, urikit_out *out)
+static void why_embedded(const urikit_lint *lint, const urikit_finding *finding, const char *form, urikit_out *out)
 {
     uint8_t ipv4[4];
 
-    (void)urikiti_embedded_ipv4(lint->ip, ipv4);
+    urikiti_embedded_ipv4(lint->ip, finding->detail, ipv4);
     say(out, "an ");
     say(out, form);
     say(out, " address: it reaches ");
@@ -458,23 +458,24 @@ static void why_address_rules(const urikit_lint *lint, const urikit_finding *fin
         why_ipv4_form(lint, ", of fewer than four numbers", out);
         break;
     case URIKIT_LINT_IPV6_MAPPED:
-        why_embedded(lint, "IPv4-mapped IPv6", out);
+        why_embedded(lint, finding, "IPv4-mapped IPv6", out);
         break;
     case URIKIT_LINT_IPV6_NAT64:
-        why_embedded(lint, "IPv6 (NAT64)", out);
+        why_embedded(lint, finding, "IPv6 (NAT64)", out);
         break;
     case URIKIT_LINT_IPV6_6TO4:
-        why_embedded(lint, "IPv6 (6to4)", out);
+        why_embedded(lint, finding, "IPv6 (6to4)", out);
         break;
     case URIKIT_LINT_IPV6_EMBEDDED:
-        why_embedded(lint, finding->detail == EMBEDDED_COMPATIBLE   ? "IPv4-compatible IPv6"
+        why_embedded(lint, finding, finding->detail == EMBEDDED_COMPATIBLE   ? "IPv4-compatible IPv6"
                            : finding->detail == EMBEDDED_TRANSLATED ? "IPv4-translated IPv6"
                            : finding->detail == EMBEDDED_ISATAP     ? "IPv6 (ISATAP)"
                                                                     : "IPv6 (Teredo)", out);
         break;
     case URIKIT_LINT_ADDRESS_LOOPBACK:
         if (finding->detail) {
-            say(out, "localhost is whatever machine reads the URI");
+            quote(out, lint->parts.host);
+            say(out, " is whatever machine reads the URI");
         } else {
             why_address(lint, ": whatever machine reads the URI", out);
         }

@@ -55,61 +55,57 @@ static bool begins_as(const uint8_t ip[16], const uint8_t begin[12])
     return memcmp(ip, begin, 12) == 0;
 }
 
-unsigned urikiti_embedded_ipv4(const uint8_t ip[16], uint8_t ipv4[4])
+unsigned urikiti_embedded_kinds(const uint8_t ip[16])
 {
     static const uint8_t compatible[12] = { 0 };
     static const uint8_t mapped[12] = { 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF };
     static const uint8_t translated[12] = { 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF };
     static const uint8_t nat64[12] = { 0, 0x64, 0xFF, 0x9B };
     static const uint8_t teredo[4] = { 0x20, 0x01 };
-    size_t i;
+    unsigned kinds = 0;
 
-    memcpy(ipv4, ip + 12, 4);
-    if (begins_as(ip, mapped)) {
-        return EMBEDDED_MAPPED;
-    }
-    if (begins_as(ip, nat64)) {
-        return EMBEDDED_NAT64;
-    }
-    if (begins_as(ip, compatible) && (ip[12] | ip[13]) != 0) { /* not "::" and "::1" */
-        return EMBEDDED_COMPATIBLE;
-    }
-    if (begins_as(ip, translated)) {
-        return EMBEDDED_TRANSLATED;
-    }
-    if ((ip[8] & 0xFC) == 0 && ip[9] == 0 && ip[10] == 0x5E && ip[11] == 0xFE) { /* RFC 5214 6.1 */
-        return EMBEDDED_ISATAP;
-    }
-    if (memcmp(ip, teredo, sizeof teredo) == 0) { /* RFC 4380 4: the bits of the client's address are turned over */
-        for (i = 0; i < 4; i++) {
-            ipv4[i] = (uint8_t)~ip[12 + i];
-        }
-        return EMBEDDED_TEREDO;
-    }
-    memcpy(ipv4, ip + 2, 4);
-    return ip[0] == 0x20 && ip[1] == 0x02 ? EMBEDDED_6TO4 : EMBEDDED_NONE;
+    kinds |= begins_as(ip, mapped) ? 1U << EMBEDDED_MAPPED : 0;
+    kinds |= begins_as(ip, nat64) ? 1U << EMBEDDED_NAT64 : 0;
+    kinds |= ip[0] == 0x20 && ip[1] == 0x02 ? 1U << EMBEDDED_6TO4 : 0;
+    kinds |= begins_as(ip, compatible) && (ip[12] | ip[13]) != 0 ? 1U << EMBEDDED_COMPATIBLE : 0; /* not "::" and "::1" */
+    kinds |= begins_as(ip, translated) ? 1U << EMBEDDED_TRANSLATED : 0;
+    kinds |= (ip[8] & 0xFC) == 0 && ip[9] == 0 && ip[10] == 0x5E && ip[11] == 0xFE ? 1U << EMBEDDED_ISATAP : 0; /* RFC 5214 6.1 */
+    kinds |= memcmp(ip, teredo, sizeof teredo) == 0 ? 1U << EMBEDDED_TEREDO : 0;
+    return kinds;
 }
 
+void urikiti_embedded_ipv4(const uint8_t ip[16], unsigned kind, uint8_t ipv4[4])
+{
+    size_t i;
+
+    memcpy(ipv4, ip + (kind == EMBEDDED_6TO4 ? 2 : 12), 4);
+    for (i = 0; kind == EMBEDDED_TEREDO && i < 4; i++) { /* RFC 4380 4: the bits of the client's address are turned over */
+        ipv4[i] = (uint8_t)~ipv4[i];
+    }
+}
 
 address_use urikiti_address_use(const uint8_t *ip, size_t len)
 {
-    address_use use = USE_PUBLIC;
-    uint8_t ipv4[4];
+    unsigned kinds;
+    unsigned kind;
 
     if (len == 4) {
         return use_in_nets(ip, urikiti_ipv4_nets, urikiti_ipv4_net_count);
     }
-    switch (urikiti_embedded_ipv4(ip, ipv4)) {
-    case EMBEDDED_NONE:
-        break;
-    case EMBEDDED_ISATAP: /* the rest of the address has a use of its own */
-    case EMBEDDED_TEREDO:
-        use = use_in_nets(ipv4, urikiti_ipv4_nets, urikiti_ipv4_net_count);
-        break;
-    default:
-        return use_in_nets(ipv4, urikiti_ipv4_nets, urikiti_ipv4_net_count);
+    kinds = urikiti_embedded_kinds(ip);
+    for (kind = EMBEDDED_MAPPED; kind <= EMBEDDED_TEREDO; kind++) {
+        if (kinds & 1U << kind) {
+            uint8_t ipv4[4];
+            address_use use;
+
+            urikiti_embedded_ipv4(ip, kind, ipv4);
+            use = use_in_nets(ipv4, urikiti_ipv4_nets, urikiti_ipv4_net_count);
+            if (use != USE_PUBLIC || kind == EMBEDDED_MAPPED || kind == EMBEDDED_NAT64) { /* these two are the IPv4 address */
+                return use;
+            }
+        }
     }
-    return use != USE_PUBLIC ? use : use_in_nets(ip, urikiti_ipv6_nets, urikiti_ipv6_net_count);
+    return use_in_nets(ip, urikiti_ipv6_nets, urikiti_ipv6_net_count);
 }
 
 const char *urikit_address_use(const uint8_t *ip, size_t len)
@@ -144,30 +140,51 @@ bool urikit_address_parse(urikit_str text, uint8_t ip[16], size_t *len)
 
 /* ---- names ------------------------------------------------------------------------ */
 
-bool urikit_host_is_own(urikit_str host)
+/* Without the dots of the root. A host has one at most; programs that remove them all meet a name with more. */
+static urikit_str without_root(urikit_str host)
+{
+    while (host.len > 0 && host.ptr[host.len - 1] == '.') {
+        host.len--;
+    }
+    return host;
+}
+
+static bool is_listed(urikit_str host, const char *const *names, size_t count)
 {
     size_t i;
 
-    host.len -= host.len > 0 && host.ptr[host.len - 1] == '.';
-    for (i = 0; i < urikiti_own_name_count; i++) {
-        if (urikiti_is_word_with_blanks(host, urikiti_own_names[i])) {
+    for (i = 0; i < count; i++) {
+        if (urikiti_is_word_with_blanks(host, names[i])) {
             return true;
         }
     }
-    return host.len > 10 && urikiti_ascii_is_word(str_from(host, host.len - 10), ".localhost");
+    return false;
+}
+
+/* True if the host ends in `end`, which begins with a dot, or is what follows the dot. */
+static bool is_or_ends_in(urikit_str host, const char *end)
+{
+    size_t len = strlen(end);
+
+    return host.len >= len ? urikiti_ascii_is_word(str_from(host, host.len - len), end)
+                           : host.len == len - 1 && urikiti_ascii_is_word(host, end + 1);
+}
+
+bool urikit_host_is_own(urikit_str host)
+{
+    host = without_root(host);
+    return is_listed(host, urikiti_own_names, urikiti_own_name_count) || is_or_ends_in(host, ".localhost");
 }
 
 bool urikit_host_is_local(urikit_str host)
 {
     size_t i;
 
-    host.len -= host.len > 0 && host.ptr[host.len - 1] == '.';
+    host = without_root(host);
     for (i = 0; i < urikiti_local_end_count; i++) {
-        size_t len = strlen(urikiti_local_ends[i]);
-
-        if (host.len > len && urikiti_ascii_is_word(str_from(host, host.len - len), urikiti_local_ends[i])) {
+        if (is_or_ends_in(host, urikiti_local_ends[i])) {
             return true;
         }
     }
-    return false;
+    return is_listed(host, urikiti_local_names, urikiti_local_name_count);
 }

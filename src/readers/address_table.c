@@ -31,12 +31,12 @@ const address_net urikiti_ipv4_nets[] = {
 };
 const size_t urikiti_ipv4_net_count = sizeof urikiti_ipv4_nets / sizeof urikiti_ipv4_nets[0];
 
-/* Addresses that contain an IPv4 address are judged by that before this table: embedded_ipv4 in lint_address.c. */
+/* What is outside 2000::/3, which is the global unicast addresses that IANA gives (RFC 4291 2.4), is nobody's: the last row. The IPv4
+ * addresses that an address contains are judged before this table: urikiti_address_use. */
 const address_net urikiti_ipv6_nets[] = {
     { { 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1 }, 128, USE_LOOPBACK },                                  /* RFC 4291 */
     { { 0 }, 128, USE_UNSPECIFIED },                                      /* RFC 4291 */
     { { 0x00, 0x64, 0xFF, 0x9B, 0, 1 }, 48, USE_LOCAL_NAT64 },            /* RFC 8215 */
-    { { 0 }, 8, USE_RESERVED },                                           /* reserved by IETF, RFC 4291 */
     { { 0x01, 0 }, 64, USE_RESERVED },                                    /* discard-only, RFC 6666 */
     { { 0x01, 0, 0, 0, 0, 0, 0, 1 }, 64, USE_RESERVED },                  /* dummy prefix, RFC 9780 */
     { { 0x20, 0x01, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1 }, 128, USE_PUBLIC },                  /* Port Control Protocol anycast, RFC 7723 */
@@ -52,27 +52,48 @@ const address_net urikiti_ipv6_nets[] = {
     { { 0x20, 0x01, 0x0D, 0xB8 }, 32, USE_DOCUMENTATION },                /* RFC 3849 */
     { { 0x26, 0x20, 0, 0x4F, 0x80, 0 }, 48, USE_PUBLIC },                 /* direct delegation AS112, RFC 7534 */
     { { 0x3F, 0xFF, 0x00 }, 20, USE_DOCUMENTATION },                      /* RFC 9637 */
+    { { 0x20 }, 3, USE_PUBLIC },                                          /* global unicast, RFC 4291 2.4 */
     { { 0x5F, 0x00 }, 16, USE_RESERVED },                                 /* segment routing SIDs, RFC 9602 */
     { { 0xFC }, 7, USE_PRIVATE },                                         /* unique-local, RFC 4193 */
     { { 0xFE, 0x80 }, 10, USE_LINK_LOCAL },                               /* RFC 4291 */
     { { 0xFE, 0xC0 }, 10, USE_PRIVATE },                                  /* site-local, deprecated by RFC 3879 */
     { { 0xFF }, 8, USE_MULTICAST },                                       /* RFC 4291 */
+    { { 0 }, 0, USE_RESERVED },                                           /* reserved by IETF, RFC 4291, and what it deprecated */
 };
 const size_t urikiti_ipv6_net_count = sizeof urikiti_ipv6_nets / sizeof urikiti_ipv6_nets[0];
 
 /*
- * Names of the machine itself. "localhost" and what ends in ".localhost": RFC 6761 6.3. The others are those of /etc/hosts
- * as Debian, Fedora and macOS install it.
+ * Names of the machine itself. "localhost" and what ends in ".localhost": RFC 6761 6.3. Those of /etc/hosts as Debian, Fedora and
+ * macOS install it. Those that systemd makes without asking anyone: systemd-resolved(8), "Synthetic records", and nss-myhostname(8).
+ * "*": glibc's getaddrinfo reads it as no name, and answers with the loopback address.
  */
 const char *const urikiti_own_names[] = {
     "localhost",     "localhost.localdomain", "localhost4",   "localhost4.localdomain4", "localhost6",
     "localhost6.localdomain6", "ip6-localhost", "ip6-loopback", "loopback",              "broadcasthost",
     "ip6-localnet",  "ip6-mcastprefix",       "ip6-allnodes", "ip6-allrouters",          "ip6-allhosts",
+    "_outbound",     "_localdnsstub",         "_localdnsproxy", "*",
 };
 const size_t urikiti_own_name_count = sizeof urikiti_own_names / sizeof urikiti_own_names[0];
 
-/* The ends of names that only a local network or a cloud provider answers for: RFC 6762 3 and appendix G, RFC 8375. */
+/*
+ * Names that only a local network, a cluster or a cloud provider answers for, each with the names below it: RFC 6762 3 and appendix
+ * G; the names of IANA's special-use registry that the own network answers (RFC 8375, 8880, 9462, 9665); ".internal" is ICANN's for
+ * private use (2024); services of Kubernetes below "svc", which its search list completes.
+ */
 const char *const urikiti_local_ends[] = {
     ".local", ".localdomain", ".internal", ".intranet", ".lan", ".home.arpa", ".home", ".corp", ".private",
+    ".ipv4only.arpa", ".resolver.arpa", ".service.arpa", ".svc",
 };
 const size_t urikiti_local_end_count = sizeof urikiti_local_ends / sizeof urikiti_local_ends[0];
+
+/*
+ * Single names of this kind, most of them of the metadata of a cloud's machine, as its provider's manual gives it: Google
+ * ("metadata", "metadata.goog"), Amazon ("instance-data"), Tencent, IBM, Equinix Metal and Packet, Kingsoft, Exoscale, Rancher. The
+ * default gateway by systemd ("gateway" before version 235), and the API of a Kubernetes cluster by its short names.
+ */
+const char *const urikiti_local_names[] = {
+    "_gateway", "gateway", "kubernetes", "kubernetes.default", "metadata", "metadata.goog", "instance-data", "metadata.tencentyun.com",
+    "api.metadata.cloud.ibm.com", "metadata.platformequinix.com", "metadata.packet.net", "global.cloudinit.sdns.ksyun.com",
+    "metadata.exoscale.com", "rancher-metadata",
+};
+const size_t urikiti_local_name_count = sizeof urikiti_local_names / sizeof urikiti_local_names[0];

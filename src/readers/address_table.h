@@ -36,5 +36,7 @@ extern const char *const urikiti_own_names[];
 extern const size_t urikiti_own_name_count;
 extern const char *const urikiti_local_ends[];
 extern const size_t urikiti_local_end_count;
+extern const char *const urikiti_local_names[];
+extern const size_t urikiti_local_name_count;
 
 #endif /* URIKIT_SRC_ADDRESS_TABLE_H */

@@ -73,6 +73,65 @@ static bool guard_host_is_internal(urikit_str host, bool *address)
     return urikit_host_is_own(host) || urikit_host_is_local(host);
 }
 
+/* True for letters and digits, with '-' and '_' between them: at most 63. */
+static bool is_guard_label(const char *label, const char *end)
+{
+    const char *p;
+
+    for (p = label; p < end; p++) {
+        bool inside = p > label && p + 1 < end;
+
+        if (!ascii_is_alpha(*p) && !ascii_is_digit(*p) && !(inside && (*p == '-' || *p == '_'))) {
+            return false;
+        }
+    }
+    return p > label && p - label <= 63;
+}
+
+/* True if the label is a number to programs that look for IPv4 addresses: the URL Standard, "ends in a number". */
+static bool is_guard_number(const char *label, const char *end)
+{
+    bool hex = end - label > 1 && label[0] == '0' && label[1] == 'x';
+
+    for (label += hex ? 2 : 0; label < end; label++) {
+        if (!(hex ? ascii_is(*label, ASCII_HEX) : ascii_is_digit(*label))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/*
+ * True for an address, and for a name that every resolver reads as one: labels of letters, digits and '-' (RFC 1123 2.1), or '_',
+ * which the names of some sites have. The last label is not a number. Perhaps one dot of the root.
+ */
+static bool guard_host_is_name(urikit_str host)
+{
+    const char *end = host.ptr + host.len;
+    const char *label = host.ptr;
+    uint8_t ip[16];
+    size_t len;
+
+    if (urikit_address_parse(host, ip, &len)) {
+        return true;
+    }
+    end -= host.len > 0 && end[-1] == '.';
+    for (;;) {
+        const char *dot = label;
+
+        while (dot < end && *dot != '.') {
+            dot++;
+        }
+        if (!is_guard_label(label, dot)) {
+            return false;
+        }
+        if (dot == end) {
+            return !is_guard_number(label, end);
+        }
+        label = dot + 1;
+    }
+}
+
 /* scheme and host in normal form. port: as written, or -1. */
 static bool guard_policy_allows(guard_state *state, urikit_str scheme, urikit_str host, int32_t port)
 {
@@ -481,6 +540,9 @@ static bool guard_any(guard_state *state, urikit_str original)
         (state->options->base.ptr && !guard_readers_join(state, original, urikit_uri_scheme(&uri), host, port))) {
         return false;
     }
+    if (!state->options->any_host && !guard_host_is_name(host)) {
+        return guard_refuses(state, URIKIT_GUARD_NAME);
+    }
     guard_finish(state, result);
     return true;
 }
@@ -497,7 +559,7 @@ static bool guard_slowly(guard_state *state, urikit_str text)
 
 bool urikit_guard(urikit_str text, const urikit_guard_options *options, urikit_out *out, urikit_guard_verdict *verdict)
 {
-    static const urikit_guard_options defaults = { { NULL, 0 }, { NULL, 0 }, NULL, NULL, false };
+    static const urikit_guard_options defaults = { .internal = false };
     urikit_guard_verdict ignored;
     plain_parts parts;
     guard_state state;
@@ -522,7 +584,7 @@ bool urikit_guard(urikit_str text, const urikit_guard_options *options, urikit_o
 const char *urikit_guard_rule_id(urikit_guard_rule rule)
 {
     static const char *const ids[] = { "",             "length",       "invalid",     "host-idna",      "policy-scheme", "policy-userinfo",
-                                       "readers-host", "policy-host",  "policy-address", "policy-port", "policy" };
+                                       "readers-host", "policy-host",  "policy-address", "policy-port", "policy", "host-name" };
 
     return (unsigned)rule < sizeof ids / sizeof ids[0] ? ids[rule] : "";
 }
@@ -541,6 +603,7 @@ urikit_code urikit_guard_why(const urikit_guard_verdict *verdict, urikit_out *ou
         "the host is an internal address, or a name for one",
         "the port is not allowed",
         "the policy has a fault",
+        "the host is not a name of labels of letters, digits and '-'",
     };
     urikit_reader_row row;
 

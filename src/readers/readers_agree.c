@@ -11,7 +11,7 @@
 
 /* ---- the usual case -------------------------------------------------------------- */
 
-/* True for letters, digits, '-' and '.': no label is empty or has '-' at an end, and the last one begins with a letter. */
+/* True for labels of letters, digits and '-', which is at no end: 1 to 63 in each. The last one begins with a letter. */
 static bool host_is_plain(const char *p, const char *end)
 {
     const char *label = p;
@@ -21,7 +21,7 @@ static bool host_is_plain(const char *p, const char *end)
     }
     for (; p < end; p++) {
         if (*p == '.') {
-            if (p == label || p[-1] == '-') {
+            if (p == label || p[-1] == '-' || p - label > 63) {
                 return false;
             }
             label = p + 1;
@@ -29,7 +29,7 @@ static bool host_is_plain(const char *p, const char *end)
             return false;
         }
     }
-    return p > label && p[-1] != '-' && ascii_is_alpha(*label);
+    return p > label && p[-1] != '-' && p - label <= 63 && ascii_is_alpha(*label);
 }
 
 /*

@@ -278,6 +278,7 @@ void guard()
 {
     rows("guard.tsv", 40, [](const row &f) {
         urikit::guard_options options{ f[1].text(), f[2].maybe(), f[3].has("internal") };
+        options.any_host = f[3].has("any-host");
         const urikit::guarded got = urikit::guard(f[0].text(), options);
 
         if (got.rule() == "host-idna" && !f[3].has("no-idna")) {

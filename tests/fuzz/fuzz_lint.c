@@ -28,7 +28,7 @@ static void try_joins(urikit_str text)
     urikit_str base = end ? urikit_str_of(text.ptr, (size_t)(end - text.ptr)) : URIKIT_STR("http://u@h:8080/a/../b/c?d#e/f");
     urikit_str reference = end ? urikit_str_of(end + 1, text.len - base.len - 1) : text;
     urikit_out out = bounded(URIKIT_READER_JOIN_BOUND(base.len, reference.len));
-    urikit_guard_options options = { { NULL, 0 }, base, NULL, NULL, true };
+    urikit_guard_options options = { .base = base, .internal = true };
     urikit_out guarded = bounded(URIKIT_GUARD_BOUND(reference.len, base.len));
     urikit_reading reading;
     bool agree;
@@ -50,7 +50,7 @@ static void try_joins(urikit_str text)
 /* What guard lets through passes again as it is. The text is its own policy, too. */
 static void try_guard(urikit_str text)
 {
-    urikit_guard_options options = { { NULL, 0 }, { NULL, 0 }, NULL, NULL, true };
+    urikit_guard_options options = { .internal = true };
     urikit_out out = bounded(URIKIT_GUARD_BOUND(text.len, 0));
     urikit_out again = bounded(URIKIT_GUARD_BOUND(URIKIT_GUARD_BOUND(text.len, 0), 0));
     urikit_out why = bounded(URIKIT_GUARD_WHY_BOUND);

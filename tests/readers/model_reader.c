@@ -75,7 +75,7 @@ static void guard(urikit_str text)
 {
     static char space[URIKIT_GUARD_BOUND(1 << 19, 0)];
     urikit_out out = URIKIT_OUT(space);
-    urikit_guard_options options = { { NULL, 0 }, { NULL, 0 }, NULL, NULL, true };
+    urikit_guard_options options = { .internal = true };
     urikit_guard_verdict verdict;
     urikit_uri uri;
 

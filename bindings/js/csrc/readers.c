@@ -134,12 +134,12 @@ urikit_code js_idna(void *context, urikit_str host, urikit_out *out)
 
 /*
  * Records: the rule and why; and the byte of a text that is not valid, UINT32_MAX for none. REPLY_SAME: 1 if the text passes; then
- * one record: the text to fetch.
+ * one record: the text to fetch. flags: 1 internal, 2 any host.
  */
 EXPORT(guard) uint32_t guard(const char *ptr, uint32_t len, const char *policy, uint32_t policy_len, const char *base, uint32_t base_len,
-                             uint32_t internal, char *to, uint32_t cap)
+                             uint32_t flags, char *to, uint32_t cap)
 {
-    urikit_guard_options options = { urikit_str_of(policy, policy_len), { NULL, 0 }, js_idna, NULL, internal != 0 };
+    urikit_guard_options options = { .policy = urikit_str_of(policy, policy_len), .idna = js_idna, .internal = (flags & 1U) != 0, .any_host = (flags & 2U) != 0 };
     urikit_out out = urikit_out_of(to, cap);
     urikit_guard_verdict verdict;
     size_t mark;

@@ -79,7 +79,7 @@ export function define(engine) {
     }
 
     /** The text to fetch, if every program reads it alike and the options allow it; throws a GuardError if not. */
-    function guard(value, { schemes = null, hosts = null, ports = null, internal = false, base = null, policy = '' } = {}) {
+    function guard(value, { schemes = null, hosts = null, ports = null, internal = false, anyHost = false, base = null, policy = '' } = {}) {
         const text = textOf(value);
         if (typeof policy !== 'string') {
             throw new TypeError(`a policy is a string of lines, not ${nameOf(policy)}`);
@@ -94,7 +94,7 @@ export function define(engine) {
         const baseAt = policyAt + policyLen;
         const baseLen = engine.write(against, baseAt);
         const to = baseAt + baseLen;
-        engine.produce(to, (out, cap) => engine.call.guard(heap, len, policyAt, policyLen, baseAt, baseLen, internal ? 1 : 0, out, cap));
+        engine.produce(to, (out, cap) => engine.call.guard(heap, len, policyAt, policyLen, baseAt, baseLen, (internal ? 1 : 0) | (anyHost ? 2 : 0), out, cap));
         const passes = engine.reply[SAME] === 1;
         const records = new Records(engine, to);
         if (passes) {

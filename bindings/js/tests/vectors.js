@@ -314,7 +314,7 @@ export const READERS_TESTS = {
         if (flags === 'no-idna' || given.includes('\u3002')) {
             return; // the platform has IDNA
         }
-        const run = () => kit.guard(given, { policy: policy ?? '', base, internal: flags === 'internal' });
+        const run = () => kit.guard(given, { policy: policy ?? '', base, internal: flags === 'internal', anyHost: flags === 'any-host' });
         if (wanted === '!policy') {
             equal(thrown(run) instanceof RangeError && thrown(run).message, 'policy, line 1: allow goes with scheme, host or port, not "nothing"', row);
         } else if (base === 'example.com') {

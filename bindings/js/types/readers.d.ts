@@ -44,6 +44,8 @@ export interface GuardOptions {
     ports?: Iterable<number> | null;
     /** true: internal addresses are allowed. */
     internal?: boolean;
+    /** true: also hosts that are not names of letters, digits and '-'. */
+    anyHost?: boolean;
     /** An absolute URI, which a reference is resolved against first. */
     base?: Text | null;
     /** Lines of a policy, as for `urikit lint --policy`. */

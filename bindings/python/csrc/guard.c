@@ -175,7 +175,7 @@ static urikit_str str_of(PyObject *bytes)
     return bytes == Py_None ? urikit_str_of(NULL, 0) : urikit_str_of(PyBytes_AsString(bytes), (size_t)PyBytes_Size(bytes));
 }
 
-/* guard(text, policy, base, internal, to_ascii): the text to fetch as str, or (rule, why, offset or -1). Texts are bytes,
+/* guard(text, policy, base, internal, any_host, to_ascii): the text to fetch as str, or (rule, why, offset or -1). Texts are bytes,
  * policy and base may be None. */
 static PyObject *guard(PyObject *module, PyObject *args)
 {
@@ -188,10 +188,10 @@ static PyObject *guard(PyObject *module, PyObject *args)
     size_t cap = STACK;
     size_t len;
     urikit_out out;
-    int internal;
+    int internal, any_host;
 
     (void)module;
-    if (!PyArg_ParseTuple(args, "SOOpO", &text, &policy, &base, &internal, &idna)) {
+    if (!PyArg_ParseTuple(args, "SOOppO", &text, &policy, &base, &internal, &any_host, &idna)) {
         return NULL;
     }
     if ((policy != Py_None && !PyBytes_Check(policy)) || (base != Py_None && !PyBytes_Check(base))) {
@@ -200,6 +200,7 @@ static PyObject *guard(PyObject *module, PyObject *args)
     options.policy = str_of(policy);
     options.base = str_of(base);
     options.internal = internal != 0;
+    options.any_host = any_host != 0;
     options.context = idna;
     len = str_of(text).len + options.base.len;
     if (len <= 2 * (size_t)URIKIT_GUARD_LIMIT && URIKIT_GUARD_BOUND(len, options.base.len) > cap) {

@@ -37,7 +37,7 @@ def test_rows() -> None:
         if options is None or flags == b"no-idna" or b"\xe3\x80\x82" in raw:
             continue
         checked += 1
-        arguments = dict(options, internal=b"internal" in flags, base=row["base"])
+        arguments = dict(options, internal=b"internal" in flags, any_host=b"any-host" in flags, base=row["base"])
         if row["base"] == b"example.com":
             with pytest.raises(URIError, match="the base: "):
                 guard(raw, **arguments)

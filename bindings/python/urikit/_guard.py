@@ -50,7 +50,7 @@ class Reading(NamedTuple):
 class GuardError(ValueError):
     """A URL that `guard` does not let through.
 
-    rule    readers-host, policy-scheme, policy-host, policy-port, policy-address, policy-userinfo, host-idna, invalid, length
+    rule    readers-host, policy-scheme, policy-host, policy-port, policy-address, policy-userinfo, host-name, host-idna, invalid, length
     why     a sentence without a full stop
     offset  of `invalid`: the byte of the text's UTF-8, where one is to blame; else None
     """
@@ -195,7 +195,7 @@ _WEB = ("http", "https")
 
 def guard(
     url: object, *, schemes: Iterable[str] | None = _WEB, hosts: Iterable[str] | None = None, ports: Iterable[int] | None = None,
-    internal: bool = False, base: object = None,
+    internal: bool = False, any_host: bool = False, base: object = None,
 ) -> URI:  # fmt: skip
     """The URL to fetch, where all programs read the same scheme, host and port in it; else GuardError with the rule.
 
@@ -203,6 +203,7 @@ def guard(
     hosts     None, or those that are allowed: "example.com", "*.example.com" (every name below it), "192.0.2.1"; [] allows none
     ports     None, or those that are allowed, with 80 and 443 where a URL has none
     internal  True: addresses and names of the own network are allowed
+    any_host  True: also hosts that are not names of letters, digits and "-", such as "_a.example"
     base      an absolute URI: a reference is resolved against it first
 
     The result is the normal form, in ASCII: fetch this text, and not the one that was given. A name can resolve to an internal
@@ -218,7 +219,7 @@ def guard(
     invalid
     """
     policy = None if schemes is _WEB and hosts is None and ports is None else _policy(schemes, hosts, ports).encode()
-    got = _core.guard(_bytes_of(url), policy, _base_bytes(base), bool(internal), _to_ascii)
+    got = _core.guard(_bytes_of(url), policy, _base_bytes(base), bool(internal), bool(any_host), _to_ascii)
     if isinstance(got, str):
         return URI(got)
     rule, why, offset = got

@@ -156,6 +156,8 @@ option_row option_table[OPT_MOST] = {
                           "named parameters that the template does not name are passed over" },
     [OPT_ALLOW_INTERNAL] = { "allow-internal", 0, false, false, false, FOR_ANY, NULL, NULL,
                              "internal addresses and names pass, too" },
+    [OPT_ANY_HOST] = { "any-host", 0, false, false, false, FOR_ANY, NULL, NULL,
+                       "hosts pass whose labels have more than letters, digits, '-' and '_', or are empty" },
     [OPT_FRAGMENT] = { "fragment", 0, false, false, false, FOR_URI | FOR_CRI, "TEXT", NULL, "the fragment" },
 };
 

@@ -163,6 +163,7 @@ static bool prepare_guard(job *j)
     settings->options.policy = buffer_view(&settings->policy);
     settings->options.idna = policy_to_ascii;
     settings->options.internal = option_given(call, OPT_ALLOW_INTERNAL);
+    settings->options.any_host = option_given(call, OPT_ANY_HOST);
     if (call->value[OPT_BASE]) {
         settings->options.base = urikit_str_from(call->value[OPT_BASE]);
         if (good && urikit_uri_parse(settings->options.base, URIKIT_PARSE_SCHEME, &base, NULL)) {
@@ -189,14 +190,15 @@ const command cmd_guard = {
     .about =
         "Prints for each URL the text to fetch: its normal form at the level 'scheme', in ASCII. Or an empty line, and a message with "
         "the rule: the URL is not valid, its scheme, host or port is not allowed, it has userinfo, its host is an internal address or a "
-        "name for one, or one of the programs of 'urikit readers' that accept it reads another scheme, host or port. Exit status 1 "
+        "name for one, or a name with more than letters, digits, '-' and '_' in its labels, or one of the programs of 'urikit readers' that accept it reads another scheme, host or port. Exit status 1 "
         "says that one was not allowed.\n"
         "--scheme, --host and --port take words with commas between, as a policy's lines do (see lint): '*.example.com' is every name "
         "below. Without them http and https are allowed, and every public host.\n"
         "A name can resolve to an internal address, now or later: check the address when connecting as well.",
     .options = (OPTIONS_BULK & ~(OPTION(OPT_SKIP_INVALID) | OPTION(OPT_ONLY_INVALID) | OPTION(OPT_SHOW_SECRETS))) | OPTION(OPT_BASE) |
                OPTION(OPT_POLICY),
-    .part_options = PART_OPTION(OPT_PART_SCHEME) | PART_OPTION(OPT_HOST) | PART_OPTION(OPT_PORT) | PART_OPTION(OPT_ALLOW_INTERNAL),
+    .part_options = PART_OPTION(OPT_PART_SCHEME) | PART_OPTION(OPT_HOST) | PART_OPTION(OPT_PORT) | PART_OPTION(OPT_ALLOW_INTERNAL) |
+                    PART_OPTION(OPT_ANY_HOST),
     .prepare = prepare_guard,
     .answer = answer_guard,
     .finish = finish_guard,

@@ -196,6 +196,7 @@ structs! {
     }
     struct urikit_guard_options {
         policy: urikit_str, base: urikit_str, idna: Option<urikit_guard_idna>, context: *mut c_void, internal: bool,
+        any_host: bool,
     }
     struct urikit_guard_verdict { rule: u8, reader: u8, code: u16, at: usize, }
     struct urikit_lint_rule { id: *const u8, title: *const u8, severity: u8, section: *const u8, }

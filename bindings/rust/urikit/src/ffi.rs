@@ -1401,13 +1401,14 @@ pub(crate) fn readers_agree(text: &[u8]) -> bool {
 pub(crate) type Verdict = (&'static str, u8, String);
 
 #[cfg(feature = "alloc")]
-pub(crate) fn guard(text: &[u8], policy: &str, base: Option<&str>, internal: bool) -> Result<String, Verdict> {
+pub(crate) fn guard(text: &[u8], policy: &str, base: Option<&str>, internal: bool, any_host: bool) -> Result<String, Verdict> {
     let options = sys::urikit_guard_options {
         policy: lend(policy.as_bytes()),
         base: lend_option(base),
         idna: None,
         context: ptr::null_mut(),
         internal,
+        any_host,
     };
     let mut verdict = sys::urikit_guard_verdict { rule: 0, reader: 0, code: 0, at: 0 };
     // a longer text does not pass, whatever the output

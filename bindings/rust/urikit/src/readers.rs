@@ -70,7 +70,7 @@ pub struct GuardError {
 }
 
 impl GuardError {
-    /// The stable id of the rule: `"invalid"`, `"readers-host"`, `"policy-host"`, `"address-internal"` ...
+    /// The stable id of the rule: `"invalid"`, `"readers-host"`, `"policy-host"`, `"policy-address"` ...
     pub fn rule(&self) -> &'static str {
         self.rule
     }
@@ -122,6 +122,7 @@ pub struct Guard {
     policy: String,
     base: Option<String>,
     internal: bool,
+    any_host: bool,
     fault: bool,
 }
 
@@ -153,6 +154,13 @@ impl Guard {
     #[must_use]
     pub fn internal(mut self, allowed: bool) -> Self {
         self.internal = allowed;
+        self
+    }
+
+    /// Also hosts that are not names of letters, digits and `-`, such as `_a.example`.
+    #[must_use]
+    pub fn any_host(mut self, allowed: bool) -> Self {
+        self.any_host = allowed;
         self
     }
 
@@ -191,7 +199,7 @@ impl Guard {
         if self.fault {
             return Err(of(ffi::policy_fault()));
         }
-        let passed = ffi::guard(text.as_ref(), &self.policy, self.base.as_deref(), self.internal).map_err(of)?;
+        let passed = ffi::guard(text.as_ref(), &self.policy, self.base.as_deref(), self.internal, self.any_host).map_err(of)?;
         UriBuf::parse(passed).map_err(|error| GuardError { rule: "invalid", why: String::from(error.reason()) })
     }
 }
