@@ -142,6 +142,9 @@ namespace detail {
 {
     return text ? str(*text) : ::urikit_str_of(nullptr, 0);
 }
+/* For a deleted overload: a std::string that is temporary. What the call gives would outlive the text that it borrows. */
+template <class text> using if_temporary = std::enable_if_t<std::is_same_v<std::remove_cv_t<text>, std::string>>;
+
 /* NULL is the empty text. */
 [[nodiscard]] inline std::string_view view(const char *text) noexcept
 {

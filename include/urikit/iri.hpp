@@ -36,6 +36,8 @@ using iri_view = basic_uri_view<detail::iri_rules>;
 {
     return iri_view::parse(text, flags);
 }
+template <class temporary, class = detail::if_temporary<temporary>>
+result<iri_view> parse_iri(temporary &&, syntax = syntax::reference) = delete;
 
 /** The URI that an IRI maps to, RFC 3987 §3.1: every non-ASCII byte becomes a triplet. */
 [[nodiscard]] inline uri to_uri(const iri_view &from)

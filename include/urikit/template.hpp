@@ -19,15 +19,32 @@
 
 namespace urikit {
 
+/** A text that is borrowed, or nothing. A std::string that is temporary is not taken: it ends before the text is used. */
+class borrowed_text {
+public:
+    borrowed_text(std::nullopt_t) noexcept {}
+    borrowed_text(std::string_view text) noexcept : text_(text) {}
+    borrowed_text(std::optional<std::string_view> text) noexcept : text_(text) {}
+    borrowed_text(const std::string &text URIKIT_LIFETIMEBOUND) noexcept : text_(text) {}
+    borrowed_text(const char *text) noexcept : text_(detail::view(text)) {}
+    borrowed_text(const std::string &&) = delete;
+
+    [[nodiscard]] const std::optional<std::string_view> &view() const noexcept URIKIT_LIFETIMEBOUND { return text_; }
+
+private:
+    std::optional<std::string_view> text_;
+};
+
 /** The value of a variable, which borrows its texts: UTF-8 that is not percent-encoded. The default one is undefined. */
 class template_value {
 public:
-    using entry = std::pair<std::string_view, std::optional<std::string_view>>;
+    using entry = std::pair<borrowed_text, borrowed_text>;
 
     template_value() noexcept = default;
     template_value(std::nullopt_t) noexcept {}
     template_value(std::string_view text) : kind_(URIKIT_TEMPLATE_TEXT), text_(text) {}
-    template_value(const std::string &text) : template_value(std::string_view(text)) {}
+    template_value(const std::string &text URIKIT_LIFETIMEBOUND) : template_value(std::string_view(text)) {}
+    template_value(const std::string &&) = delete;
     template_value(const char *text) : template_value(detail::view(text)) {}
     template_value(std::optional<std::string_view> text)
         : kind_(text ? URIKIT_TEMPLATE_TEXT : URIKIT_TEMPLATE_UNDEFINED), text_(text.value_or(std::string_view()))
@@ -35,13 +52,13 @@ public:
     }
 
     /** A list; an item that is nothing is passed over. */
-    [[nodiscard]] static template_value list(const std::vector<std::optional<std::string_view>> &items)
+    [[nodiscard]] static template_value list(const std::vector<borrowed_text> &items)
     {
         template_value value;
 
         value.kind_ = URIKIT_TEMPLATE_LIST;
-        for (const auto &item : items) {
-            value.items_.push_back(detail::str(item));
+        for (const borrowed_text &item : items) {
+            value.items_.push_back(detail::str(item.view()));
         }
         return value;
     }
@@ -52,8 +69,8 @@ public:
 
         value.kind_ = URIKIT_TEMPLATE_MAP;
         for (const entry &one : entries) {
-            value.items_.push_back(detail::str(one.first));
-            value.items_.push_back(detail::str(one.second));
+            value.items_.push_back(detail::str(one.first.view()));
+            value.items_.push_back(detail::str(one.second.view()));
         }
         return value;
     }
@@ -71,7 +88,7 @@ private:
 };
 
 /** Names and values of variables; of two values with one name the first counts. */
-using template_values = std::vector<std::pair<std::string_view, template_value>>;
+using template_values = std::vector<std::pair<borrowed_text, template_value>>;
 
 /** Values that were read from a JSON object, as urikit_template_values_read says. A copy shares them. */
 class template_json {
@@ -293,7 +310,7 @@ public:
 
         rows.reserve(values.size());
         for (const auto &one : values) {
-            rows.emplace_back(one.first, one.second.c());
+            rows.emplace_back(one.first.view().value_or(std::string_view()), one.second.c());
         }
         std::stable_sort(rows.begin(), rows.end(), [](const auto &a, const auto &b) { return a.first < b.first; });
         return expanded(detail::template_row_find, &rows);
@@ -317,6 +334,7 @@ public:
         }
         return template_match(kept_, std::move(captures));
     }
+    template <class temporary, class = detail::if_temporary<temporary>> void match(temporary &&, matching = matching::strict) const = delete;
 
     URIKIT_TEXT_CLASS(uri_template)
     uri_template(const uri_template &) noexcept = default;
@@ -385,6 +403,7 @@ public:
         captures.resize(routes.templates[which].variable_count);
         return route{ which, template_match(kept_, std::move(captures)) };
     }
+    template <class temporary, class = detail::if_temporary<temporary>> void find(temporary &&, matching = matching::strict) const = delete;
     [[nodiscard]] std::size_t size() const noexcept { return kept_->texts.size(); }
 
     uri_router(const uri_router &) noexcept = default;

@@ -451,6 +451,8 @@ public:
         made.zones_ = static_cast<unsigned>(flags) & detail::zone_flags;
         return made;
     }
+    template <class temporary, class = detail::if_temporary<temporary>>
+    static result<basic_uri_view> parse(temporary &&, syntax = syntax::reference) = delete;
 #ifdef URIKIT_EXCEPTIONS
     /** The same; throws. */
     explicit basic_uri_view(std::string_view text URIKIT_LIFETIMEBOUND, syntax flags = syntax::reference)
@@ -461,6 +463,7 @@ public:
         : basic_uri_view(detail::view(text), flags)
     {
     }
+    explicit basic_uri_view(const std::string &&, syntax = syntax::reference) = delete;
     basic_uri_view(std::nullptr_t, syntax = syntax::reference) = delete;
 #endif
     /** A URI is an IRI. */
@@ -743,6 +746,8 @@ using uri_view = basic_uri_view<detail::uri_rules>;
 {
     return uri_view::parse(text, flags);
 }
+template <class temporary, class = detail::if_temporary<temporary>>
+result<uri_view> parse(temporary &&, syntax = syntax::reference) = delete;
 
 } // namespace urikit
 
