@@ -819,7 +819,9 @@ static void same_hashes(const urikit_batch *batch, urikit_level level)
 
         space.len = 0;
         if (is) {
-            assert_int_equal(urikit_uri_normalize(&uri, level, &space), URIKIT_OK);
+            unsigned steps = level & URIKIT_STEP_SCHEME ? level | URIKIT_STEP_URN : level; /* as in equality */
+
+            assert_int_equal(urikit_uri_normalize(&uri, steps, &space), URIKIT_OK);
             want[0] = urikiti_xxh3_64(space.ptr, space.len);
             urikiti_xxh3_128(space.ptr, space.len, &want[1], &want[2]);
         }

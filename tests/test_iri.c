@@ -453,11 +453,12 @@ static void property_equal(const urikit_uri *a, const urikit_uri *b)
     for (level = 0; level <= URIKIT_LEVEL_SCHEME; level++) {
         urikit_out x = URIKIT_OUT(forms[0].text);
         urikit_out y = URIKIT_OUT(forms[1].text);
+        urikit_level compared = level & URIKIT_STEP_SCHEME ? level | (urikit_level)URIKIT_STEP_URN : level;
         bool same;
         int order = urikit_iri_compare(a, b, level);
 
-        assert_int_equal(urikit_iri_normalize(a, level, &x), URIKIT_OK);
-        assert_int_equal(urikit_iri_normalize(b, level, &y), URIKIT_OK);
+        assert_int_equal(urikit_iri_normalize(a, compared, &x), URIKIT_OK);
+        assert_int_equal(urikit_iri_normalize(b, compared, &y), URIKIT_OK);
         same = urikit_str_equal(urikit_out_str(&x), urikit_out_str(&y));
         if (urikit_iri_equal(a, b, level) != same || (order == 0) != same) {
             check_fail("level %u: %s and %s", level, check_show(urikit_uri_text(a)), check_show(urikit_uri_text(b)));

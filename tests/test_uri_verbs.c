@@ -135,6 +135,43 @@ static void test_single_rungs(void **state)
     expect(do_normalize, &call, URIKIT_OK, URIKIT_STR("s:/b"), "dot segments alone");
 }
 
+/* RFC 8141 §3.1: what equality leaves out, and normalization keeps unless its step is named. */
+static void test_urn_components(void **state)
+{
+    static const struct {
+        const char *a;
+        const char *b;
+        bool equal;
+        const char *without; /* the normal form of a, without components */
+    } cases[] = {
+        { "URN:ISBN:1", "urn:isbn:1", true, "urn:isbn:1" },
+        { "urn:isbn:1?+r?=q#f", "urn:isbn:1", true, "urn:isbn:1" },
+        { "urn:isbn:1?=q", "urn:ISBN:1#", true, "urn:isbn:1" },
+        { "urn:isbn:a", "urn:isbn:A", false, "urn:isbn:a" },
+        { "urn:isbn:1?q", "urn:isbn:1", false, "urn:isbn:1?q" },
+        { "urn:isbn:1?q#f", "urn:isbn:1?q", true, "urn:isbn:1?q" },
+        { "urn:isbn:1?", "urn:isbn:1", false, "urn:isbn:1?" },
+        { "urn:isbn:1/a", "urn:isbn:1", false, "urn:isbn:1/a" },
+        { "urn:isbn:1/./a", "urn:ISBN:1/a", true, "urn:isbn:1/a" },
+        { "urn:-A:1#f", "urn:-a:1", false, "urn:-A:1" },
+        { "urn://h/?+r#f", "urn://h/", false, "urn://h/?+r#f" },
+        { "x:isbn:1#f", "x:isbn:1", false, "x:isbn:1#f" },
+    };
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        verb_call call = { .options = (unsigned)URIKIT_LEVEL_SCHEME | URIKIT_STEP_URN };
+        urikit_uri other;
+
+        parse(urikit_str_from(cases[i].a), URIKIT_PARSE_SCHEME, &call.uri);
+        parse(urikit_str_from(cases[i].b), URIKIT_PARSE_SCHEME, &other);
+        assert_int_equal(urikit_uri_equal(&call.uri, &other, URIKIT_LEVEL_SCHEME), cases[i].equal);
+        assert_false(urikit_uri_equal(&call.uri, &other, URIKIT_LEVEL_SYNTAX));
+        expect(do_normalize, &call, URIKIT_OK, urikit_str_from(cases[i].without), cases[i].a);
+    }
+}
+
 /* A zone's case is its system's affair; the address in front of it is ours. */
 static void test_normalize_zone(void **state)
 {
@@ -445,7 +482,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_resolve),        cmocka_unit_test(test_normalize),
-        cmocka_unit_test(test_single_rungs),   cmocka_unit_test(test_normalize_zone),
+        cmocka_unit_test(test_single_rungs), cmocka_unit_test(test_urn_components),   cmocka_unit_test(test_normalize_zone),
         cmocka_unit_test(test_relativize),     cmocka_unit_test(test_write),
         cmocka_unit_test(test_replace_a_part), cmocka_unit_test(test_order),
         cmocka_unit_test(test_sums),           cmocka_unit_test(test_long_target),

@@ -1752,6 +1752,13 @@ static urikit_str relative_of(random_state *random, urikit_str text, char *room)
 }
 
 /* uri_equal is reflexive and symmetric, a level keeps what one below it has, and equal texts have equal keys. */
+static bool is_urn(urikit_str text)
+{
+    urikit_uri uri;
+
+    return !urikit_iri_parse(text, URIKIT_PARSE_REFERENCE, &uri, NULL) && urikit_uri_scheme_is(&uri, URIKIT_STR("urn"));
+}
+
 static bool laws_hold(random_state *random, size_t number)
 {
     static const char *const levels[] = { "string", "case", "percent", "syntax", "scheme" };
@@ -1776,7 +1783,10 @@ static bool laws_hold(random_state *random, size_t number)
         assert_int_equal(equal, equal_at(b, a, levels[i]));
         assert_true(equal || !before);
         if (i >= 2) {
-            assert_int_equal(equal, urikit_str_equal(key_of(a, levels[i], a_key), key_of(b, levels[i], b_key)));
+            bool same = urikit_str_equal(key_of(a, levels[i], a_key), key_of(b, levels[i], b_key));
+
+            assert_true(equal || !same);
+            assert_true(same || !equal || (i == 4 && is_urn(a))); /* the components of URNs stay in the normal form */
         }
     }
     return before;

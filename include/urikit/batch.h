@@ -334,7 +334,8 @@ typedef struct urikit_hash_128 {
 } urikit_hash_128;
 
 /**
- * The hash of each normal form: XXH3 with seed 0, of 64 or 128 bits. URIs that are equal at this level have the same
+ * The hash of each normal form: XXH3 with seed 0, of 64 or 128 bits; URIKIT_STEP_SCHEME adds URIKIT_STEP_URN, as in
+ * urikit_uri_equal. URIs that are equal at this level have the same
  * hash; if rows may be IRIs, add URIKIT_STEP_IRI to the level, here and in the two calls above, so that a URI is equal to
  * the IRI that maps to it. Not for hash tables that an attacker can fill: it is easy to make texts with the same hash.
  *

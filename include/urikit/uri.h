@@ -118,8 +118,12 @@ enum {
     URIKIT_STEP_CASE = 1,    /* §6.2.2.1 scheme and host to lower case, hex digits to upper case */
     URIKIT_STEP_PERCENT = 2, /* §6.2.2.2 triplets of unreserved characters decoded, once */
     URIKIT_STEP_PATH = 4,    /* §6.2.2.3 dot segments removed; with PERCENT also encoded dots */
-    URIKIT_STEP_SCHEME = 8,  /* §6.2.3 default and empty port, empty path, default host of "file", IPv6 text */
+    URIKIT_STEP_SCHEME = 8,  /* §6.2.3 default and empty port, empty path, default host of "file", IPv6 text; the
+                                namespace of a URN to lower case, RFC 8141 §3.1 */
     URIKIT_STEP_IRI = 16,    /* RFC 3987 §5.3.2.3: with PERCENT also triplets of characters that an IRI may have */
+    URIKIT_STEP_URN = 32,    /* RFC 8141 §3.1 the r-, q- and f-component of a URN removed ("?+a", "?=b", "#c"). They say
+                                what to do with the resource, and are no part of its name: comparison at URIKIT_STEP_SCHEME
+                                leaves them out, and normalization keeps them unless this step is named */
 
     URIKIT_LEVEL_STRING = 0,
     URIKIT_LEVEL_CASE = 1,
@@ -394,7 +398,8 @@ URIKIT_FALLIBLE urikit_code urikit_uri_write(const urikit_parts *parts, urikit_p
 URIKIT_FALLIBLE urikit_code urikit_uri_relativize(const urikit_uri *base, const urikit_uri *target, urikit_out *out);
 
 /**
- * True if the normal forms at these steps are the same bytes. No normal form is written. With URIKIT_STEP_IRI, an IRI and
+ * True if the normal forms at these steps are the same bytes; URIKIT_STEP_SCHEME adds URIKIT_STEP_URN. No normal form is
+ * written. With URIKIT_STEP_IRI, an IRI and
  * the URI that it maps to are equal: urikit_iri_equal always adds it, and so must every other comparison with IRIs.
  */
 URIKIT_API bool urikit_uri_equal(const urikit_uri *a, const urikit_uri *b, urikit_level level);

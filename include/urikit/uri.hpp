@@ -53,6 +53,7 @@ enum class level : unsigned {
     step_path = URIKIT_STEP_PATH,
     step_scheme = URIKIT_STEP_SCHEME,
     step_iri = URIKIT_STEP_IRI,
+    step_urn = URIKIT_STEP_URN,
 };
 [[nodiscard]] constexpr level operator|(level a, level b) noexcept
 {

@@ -9,6 +9,7 @@ static urikit_code hash_rows(const urikit_batch *batch, urikit_level level, urik
                              urikit_hash_128 *hashes_128, uint8_t *valid)
 {
     urikit_code code = urikit_batch_check(batch, NULL);
+    urikit_level steps = level & URIKIT_STEP_SCHEME ? level | (urikit_level)URIKIT_STEP_URN : level;
     size_t most = 0;
     batch_cursor cursor;
     size_t i;
@@ -23,7 +24,7 @@ static urikit_code hash_rows(const urikit_batch *batch, urikit_level level, urik
         urikit_uri uri;
 
         space->len = 0;
-        if (urikiti_cursor_row(&cursor, i, &uri) && !urikit_uri_normalize(&uri, level, space)) {
+        if (urikiti_cursor_row(&cursor, i, &uri) && !urikit_uri_normalize(&uri, steps, space)) {
             urikit_str text = urikit_out_str(space);
 
             if (hashes_128) {

@@ -63,8 +63,14 @@ segment_iterator urikiti_normal_segments(const urikit_uri *uri, urikit_level lev
 /* The steps that a level means for a text: an IRI has its IRI form. */
 static inline urikit_level normal_steps(const urikit_uri *uri, urikit_level level)
 {
-    return (level & (URIKIT_LEVEL_SCHEME | URIKIT_STEP_IRI)) |
+    return (level & (URIKIT_LEVEL_SCHEME | URIKIT_STEP_IRI | URIKIT_STEP_URN)) |
            (uri_has(uri, HAS_NON_ASCII) ? (urikit_level)URIKIT_STEP_IRI : 0U);
+}
+
+/* The steps that comparison takes: with the rules of the scheme, those of URNs too. */
+static inline urikit_level compared_steps(urikit_level level)
+{
+    return level & URIKIT_STEP_SCHEME ? level | (urikit_level)URIKIT_STEP_URN : level;
 }
 
 /* The public calls, with exactly these steps. */

@@ -5,6 +5,7 @@
 #include "normal_form.h"
 #include "normal_text.h"
 #include "uri_parts.h"
+#include "urn.h"
 
 #include <string.h>
 
@@ -54,10 +55,9 @@ static bool is_rooted(urikit_str path)
     return path.len > 0 && path.ptr[0] == '/';
 }
 
-static int compare_paths(const urikit_uri *a, const urikit_uri *b, urikit_level level)
+/* The order of two paths, or of what is left of them. */
+static int compare_paths(const urikit_uri *a, urikit_str x, const urikit_uri *b, urikit_str y, urikit_level level)
 {
-    urikit_str x = urikiti_normal_path(a, level);
-    urikit_str y = urikiti_normal_path(b, level);
     unsigned normal = normal_rule(PART_PATH, level);
     bool encoded = (level & URIKIT_STEP_PERCENT) != 0;
 
@@ -88,9 +88,34 @@ static bool same_fronts(const urikit_uri *a, const urikit_uri *b, urikit_level l
                                   normal_rule(PART_HOST, level)) == 0;
 }
 
-/* The first difference decides how much is looked at. */
-int urikiti_compare(const urikit_uri *a, const urikit_uri *b, urikit_level level)
+/* The order of path, query and fragment. */
+static int compare_rests(const urikit_uri *a, urikit_str x, const urikit_uri *b, urikit_str y, urikit_level level)
 {
+    int order = compare_paths(a, x, b, y, level);
+
+    order = order ? order
+                  : urikiti_normal_compare(urikit_uri_query(a), urikit_uri_query(b), normal_rule(PART_QUERY, level));
+    return order ? order
+                 : urikiti_normal_compare(urikit_uri_fragment(a), urikit_uri_fragment(b),
+                                          normal_rule(PART_FRAGMENT, level));
+}
+
+/* The same for URNs: the namespace is before the path. */
+static int compare_urns(const urikit_uri *a, const urikit_uri *b, urikit_level level)
+{
+    urn_path x = urikiti_urn_path(a, level);
+    urn_path y = urikiti_urn_path(b, level);
+    urikit_uri left = urikiti_urn_cut(a, level);
+    urikit_uri right = urikiti_urn_cut(b, level);
+    int order = urikiti_normal_compare(x.nid, y.nid, urikiti_urn_rule(level));
+
+    return order ? order : compare_rests(&left, x.rest, &right, y.rest, level);
+}
+
+/* The first difference decides how much is looked at. */
+int urikiti_compare(const urikit_uri *a, const urikit_uri *b, urikit_level named)
+{
+    urikit_level level = compared_steps(named);
     size_t same = urikiti_same_bytes(a->text, b->text, a->len < b->len ? a->len : b->len);
     size_t rest = a->len - a->path_at;
     int order = 0;
@@ -104,18 +129,16 @@ int urikiti_compare(const urikit_uri *a, const urikit_uri *b, urikit_level level
     if (order || (rest == b->len - b->path_at && memcmp(a->text + a->path_at, b->text + b->path_at, rest) == 0)) {
         return order;
     }
-    order = compare_paths(a, b, level);
-    order = order ? order
-                  : urikiti_normal_compare(urikit_uri_query(a), urikit_uri_query(b), normal_rule(PART_QUERY, level));
-    return order ? order
-                 : urikiti_normal_compare(urikit_uri_fragment(a), urikit_uri_fragment(b),
-                                          normal_rule(PART_FRAGMENT, level));
+    if (urikiti_is_urn(a, level)) {
+        return compare_urns(a, b, level);
+    }
+    return compare_rests(a, urikiti_normal_path(a, level), b, urikiti_normal_path(b, level), level);
 }
 
 int urikit_uri_compare(const urikit_uri *a, const urikit_uri *b, urikit_level level)
 {
     /* exactly these steps: if they depended on the texts, the order would not be transitive */
-    return urikiti_compare(a, b, level & (URIKIT_LEVEL_SCHEME | URIKIT_STEP_IRI));
+    return urikiti_compare(a, b, level & (URIKIT_LEVEL_SCHEME | URIKIT_STEP_IRI | URIKIT_STEP_URN));
 }
 
 bool urikit_uri_equal(const urikit_uri *a, const urikit_uri *b, urikit_level level)

@@ -6,6 +6,7 @@
 #include "normal_text.h"
 #include "path_write.h"
 #include "uri_parts.h"
+#include "urn.h"
 
 static urikit_str text_range(const urikit_uri *uri, uint32_t from, uint32_t to)
 {
@@ -179,10 +180,29 @@ static void put_dotless_path(urikit_out *out, const urikit_uri *uri, urikit_leve
     (void)urikiti_segments_write(&it, normal_rule(PART_PATH, level), uri_has(uri, HAS_AUTHORITY), out);
 }
 
+static urikit_code normalize_urn(const urikit_uri *uri, urikit_level level, urikit_out *out)
+{
+    urn_path path = urikiti_urn_path(uri, level);
+    urikit_uri cut = urikiti_urn_cut(uri, level);
+    uint32_t from = (uint32_t)(path.rest.ptr - uri->text);
+
+    urikiti_normal_put(text_range(uri, 0, uri->scheme_end + 1), normal_rule(PART_SCHEME, level), out);
+    urikiti_normal_put(path.nid, urikiti_urn_rule(level), out);
+    if ((level & URIKIT_STEP_PATH) && urikiti_path_has_dots(path.rest, (level & URIKIT_STEP_PERCENT) != 0)) {
+        put_dotless_path(out, uri, level, path.rest);
+        from = uri->path_end;
+    }
+    put_rest(out, &cut, level, from);
+    return urikiti_out_code(out);
+}
+
 urikit_code urikiti_normalize(const urikit_uri *uri, urikit_level level, urikit_out *out)
 {
     urikit_str path = urikit_uri_path(uri);
 
+    if (urikiti_is_urn(uri, level)) {
+        return normalize_urn(uri, level, out);
+    }
     if (urikit_uri_host_kind(uri) == URIKIT_HOST_IPV6 ||
         ((level & URIKIT_STEP_SCHEME) && !is_normal_for_scheme(uri))) {
         path = put_front_form(out, uri, level);

@@ -4,6 +4,7 @@
 #include "dot_segments.h"
 #include "normal_form.h"
 #include "uri_parts.h"
+#include "urn.h"
 
 #include <string.h>
 
@@ -117,6 +118,11 @@ urikit_code urikit_uri_surt(const urikit_uri *uri, urikit_out *out)
     }
     if (form.parts.host.ptr) {
         put_surt_authority(uri, &form, out);
+    } else if (urikiti_is_urn(uri, URIKIT_LEVEL_SCHEME)) {
+        urn_path urn = urikiti_urn_path(uri, URIKIT_LEVEL_SCHEME);
+
+        urikiti_normal_put(urn.nid, urikiti_urn_rule(URIKIT_LEVEL_SCHEME), out);
+        path = urn.rest;
     }
     if (urikiti_path_has_dots(path, true)) {
         segment_iterator segments = urikiti_normal_segments(uri, URIKIT_LEVEL_SCHEME, path);

@@ -139,10 +139,7 @@ static uniq_role role_of(const uniq_job *s, const record *r)
     return UNIQ_RECORD;
 }
 
-/*
- * Appends the key: the normal form; that of a CRI cannot be the text of any other kind. A URI has the key of the IRI that
- * maps to it, because compare says that they are equal.
- */
+/* Appends the key: the normal form; that of a CRI cannot be the text of any other kind. */
 static bool put_key(work *w, const parsed *id, urikit_level level, fault *why)
 {
     if (id->kind->is_cri) {
@@ -152,7 +149,7 @@ static bool put_key(work *w, const parsed *id, urikit_level level, fault *why)
         buffer_str(&w->out, id->text);
         return true;
     }
-    return id->kind->normalize(id, level | (id->kind->group == FOR_URI ? (urikit_level)URIKIT_STEP_IRI : 0U), &w->out, why);
+    return id->kind->normalize(id, kind_compared_steps(id->kind, level), &w->out, why);
 }
 
 static bool answer_uniq(work *w, const record *r)

@@ -107,3 +107,10 @@ const kind *kind_for_uri(const kind *named, urikit_str text)
 {
     return named || kind_may_be_detected(named, text) ? kind_for(named, text) : &kind_uri_reference;
 }
+
+urikit_level kind_compared_steps(const kind *k, urikit_level level)
+{
+    unsigned scheme = level & URIKIT_STEP_SCHEME ? (unsigned)URIKIT_STEP_URN : 0U;
+
+    return k->group == FOR_URI ? level | (unsigned)URIKIT_STEP_IRI | scheme : level;
+}

@@ -193,6 +193,12 @@ kind_settings kind_settings_of(const invocation *call);
 /* An empty `parsed` of that kind. */
 parsed kind_begin(const kind *k, const kind_settings *settings, buffer *room);
 
+/*
+ * The steps of a level at which normal forms are the same where compare says so: a URI is equal to the IRI that maps to it, a
+ * URN to the one without components.
+ */
+urikit_level kind_compared_steps(const kind *k, urikit_level level);
+
 /* The kind that a text is to be read as: `named`, or where that is NULL the kind of its text (urikit_kind_of_text). */
 const kind *kind_for(const kind *named, urikit_str text);
 
