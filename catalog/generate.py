@@ -180,6 +180,113 @@ static const code_entry code_entries[] = {{
     }
 
 
+# ---- rules of lint ---------------------------------------------------------------------------------------
+
+SEVERITIES = ("note", "warning", "error")
+CONTENTS = ("percent", "high", "control", "backslash", "hyphens", "parameter", "caret")  # CONTAINS_... of lint_find.h
+RULE_KEYS = {"title", "severity", "section", "needs", "many", "constant", "finder", "why"}
+
+
+class Rule:
+    def __init__(self, table, name, row):
+        def fail(message):
+            table.fail(name, message)
+
+        unknown = {key for key in row if key not in RULE_KEYS and not re.fullmatch(r"why_(\d+|[a-z][a-z0-9_]*)", key)}
+        if unknown:
+            fail(f"unknown key {sorted(unknown)[0]!r}; the keys are {', '.join(sorted(RULE_KEYS))}")
+        for key in ("title", "severity", "section", "why"):
+            if not row.get(key):
+                fail(f"needs {key}")
+        if row["severity"] not in SEVERITIES:
+            fail(f"severity is {' or '.join(SEVERITIES)}, not {row['severity']!r}")
+        if not set(row.get("needs", [])) <= set(CONTENTS):
+            fail(f"needs has words of {', '.join(CONTENTS)}")
+        self.id, self.row, self.fail = name, row, fail
+        self.c_name = row.get("constant", name.replace("-", "_"))
+        self.finder = f"urikiti_lint_{row.get('finder', self.c_name)}"
+        self.constant = f"URIKIT_LINT_{self.c_name.upper()}"
+        self.whys = [(detail.upper(), text) for key, text in row.items() if (detail := key.removeprefix("why_")) != key] + [("0", row["why"])]
+
+
+def read_rules(root):
+    table = Table(root, "rules.toml")
+    code = (root / "src/lint/lint_why.c").read_text(encoding="utf-8")
+    rules = []
+    for name, row in table.toml():
+        rule = Rule(table, name, row)
+        for insert in re.findall(r"\{(.*?)\}", " ".join(text for _, text in rule.whys)):
+            if f" insert_{insert}(" not in code:
+                table.fail(name, f"no insert {{{insert}}}: src/lint/lint_why.c has no insert_{insert}")
+        rules.append(rule)
+    return rules
+
+
+def rule_files(root):
+    rules = read_rules(root)
+    inserts = sorted({name for rule in rules for _, text in rule.whys for name in re.findall(r"\{(.*?)\}", text)})
+
+    def pattern(text):
+        parts = re.split(r"\{(.*?)\}", text)
+        return " ".join(f'"\\{inserts.index(part) + 1:03o}"' if i % 2 else c_string(part) for i, part in enumerate(parts) if part)
+
+    rows, whys, starts = "", "", [0]
+    for rule in rules:
+        needs = " | ".join(f"CONTAINS_{word.upper()}" for word in rule.row.get("needs", [])) or "0"
+        rows += (f"    {{ {{ {c_string(rule.id)}, {c_string(rule.row['title'])}, URIKIT_SEVERITY_{rule.row['severity'].upper()},\n"
+                 f"        {c_string(rule.row['section'])} }},\n"
+                 f"      {'false' if rule.row.get('many') else 'true'}, {needs}, {rule.finder} }},\n")
+        whys += "".join(f"    {{ {detail}, {pattern(text)} }},\n" for detail, text in rule.whys)
+        starts.append(starts[-1] + len(rule.whys))
+    made = "Written by catalog/generate.py from catalog/rules.toml. Do not edit."
+    return {
+        "include/urikit/lint_rules.h": f"""/* SPDX-License-Identifier: MIT */
+/**
+ * urikit/lint_rules.h - the numbers of the rules of lint. Programs include urikit/lint.h.
+ *
+ * {made}
+ *
+ * Tier: beside the core, in urikit-lint, with a binary interface of its own: doc/stability.md.
+ * Threads: it has no calls.
+ */
+#ifndef URIKIT_LINT_RULES_H
+#define URIKIT_LINT_RULES_H
+
+/** The rules, in the order in which they run. The ids (urikit_lint_rule.id) are stable, the numbers are not. */
+typedef enum urikit_lint_rule_number {{
+""" + "".join(f"    {rule.constant}, /* {rule.id}: {rule.row['title']} */\n" for rule in rules) + """    URIKIT_LINT_RULES, /* the number of rules */
+} urikit_lint_rule_number;
+
+#endif /* URIKIT_LINT_RULES_H */
+""",
+        "src/lint/lint_finders.h": f"/* {made} SPDX-License-Identifier: MIT */\n#ifndef URIKITI_LINT_FINDERS_H\n#define URIKITI_LINT_FINDERS_H\n\n"
+        + "".join(f"lint_find {finder};\n" for finder in dict.fromkeys(rule.finder for rule in rules)) + "\n#endif\n",
+        "src/lint/lint_insert_table.h": f"/* {made} SPDX-License-Identifier: MIT */\n#ifndef URIKITI_LINT_INSERT_TABLE_H\n"
+        "#define URIKITI_LINT_INSERT_TABLE_H\n\nstatic lint_insert *const inserts[] = {\n    NULL,\n"
+        + "".join(f"    insert_{name},\n" for name in inserts) + "};\n\n#endif\n",
+        "src/lint/lint_rule_table.c": f'/* {made} SPDX-License-Identifier: MIT */\n#include "lint_rules.h"\n\n#include "lint_purl.h"\n\n'
+        f"const rule_row urikiti_lint_rules[URIKIT_LINT_RULES] = {{\n{rows}}};\n\nstatic const rule_why whys[] = {{\n{whys}}};\n\n"
+        f"/* Where the sentences of a rule begin. */\nstatic const uint8_t starts[] = {{\n{wrapped(f'{start},' for start in starts)}\n}};\n"
+        + """
+const rule_why *urikiti_lint_whys(size_t rule, size_t *count)
+{
+    *count = (size_t)(starts[rule + 1] - starts[rule]);
+    return &whys[starts[rule]];
+}
+""",
+    }
+
+
+def wrapped(items, indent="    "):
+    """The items, separated by spaces, in lines of at most C_WIDTH characters."""
+    lines = [indent]
+    for item in items:
+        if len(lines[-1]) + len(item) > C_WIDTH:
+            lines.append(indent)
+        lines[-1] += f"{item} "
+    return "\n".join(line.rstrip() for line in lines)
+
+
 # ---- functions --------------------------------------------------------------------------------------
 
 SQL_TYPES = {  # the catalog's word: C, PostgreSQL, Java's UDF, Spark's generated code, DataTypes, the methods of Answers
@@ -352,59 +459,13 @@ def postgres_files(root, functions):
     }
 
 
-JAVA_CLASS = """// SPDX-License-Identifier: MIT
-// Written by catalog/generate.py from catalog/functions.toml
-package org.urikit.spark;
-
-import org.apache.spark.sql.api.java.UDF{count};
-import org.apache.spark.sql.types.DataTypes;
-import org.apache.spark.unsafe.types.UTF8String;
-
-/** {sql}: {does}. */
-public final class {name} extends BoundUri implements UDF{count}<{generic}> {{
-    private static final long serialVersionUID = 1;
-    private static final int FUNCTION = Native.function("{function}");
-
-    public {name}() {{
-        super("{function}", DataTypes.{data_type}, {data_types});
-    }}
-
-    /** What Spark's generated code calls. */
-    public static {utf8_type} invoke({utf8_args}) {{
-        return Answers.{utf8_call}(FUNCTION, {passed});
-    }}
-
-    @Override
-    public {java_type} call({java_args}) {{
-        {null_check}return Answers.{java_call}(FUNCTION, {passed});
-    }}
-}}
-"""
-JAVA_LIST = """// SPDX-License-Identifier: MIT
-// Written by catalog/generate.py from catalog/functions.toml
-package org.urikit.spark;
-
-/** Every function of the catalog; where one has two forms, they follow each other. */
-final class Functions {{
-    private Functions() {{}}
-
-    static BoundUri[] all() {{
-        return new BoundUri[] {{
-            {news},
-            new UriParse(),
-        }};
-    }}
-}}
-"""
-
-
-def java_class(function, arguments, name):
+def java_class(template, function, arguments, name):
     number = next((a.name for a in arguments if a.type == "integer"), None)
     texts = [a.name for a in arguments if a.type != "integer"]
     passed = ", ".join([number or "0", *texts, *["null"] * (MOST_ARGS - len(texts)), str(len(texts))])
     types = [SQL_TYPES[a.type] for a in arguments]
     result = SQL_TYPES[function.result]
-    return JAVA_CLASS.format(
+    return template.format(
         count=len(arguments), name=name, function=function.name, does=function.does,
         sql=f"{function.name}({', '.join(a.name for a in arguments)})", generic=", ".join([*(t[2] for t in types), result[2]]),
         data_type=result[4], data_types=", ".join(f"DataTypes.{t[4]}" for t in types), utf8_type=result[3].replace("int", "Integer"),
@@ -413,16 +474,18 @@ def java_class(function, arguments, name):
         utf8_call=result[5][1], null_check=f"if ({number} == null) {{ return null; }}\n        " if number else "")
 
 
-def java_files(functions):
+def java_files(root):
     """A class for each form of a function: a name, and for a longer form the name of its last argument after it."""
+    template, listed = ((root / f"bindings/spark/java/{name}.java.in").read_text(encoding="utf-8") for name in ("Function", "Functions"))
     files, names = {}, []
+    functions = read_functions(root)
     for function in (f for f in functions if f.form == "table" and f.args):
         for arguments in function.overloads():
             name = "".join(word.capitalize() for word in function.name.split("_"))
             name += arguments[-1].name.capitalize() if len(arguments) > function.least else ""
-            files[f"{name}.java"] = java_class(function, arguments, name)
+            files[f"{name}.java"] = java_class(template, function, arguments, name)
             names.append(name)
-    files["Functions.java"] = JAVA_LIST.format(news=",\n            ".join(f"new {name}()" for name in names))
+    files["Functions.java"] = listed.format(news=",\n            ".join(f"new {name}()" for name in names))
     return files
 
 
@@ -595,7 +658,7 @@ def page_files(functions):
 def all_files(root=ROOT):
     """{path: text} of every generated file."""
     functions = read_functions(root)
-    return {**code_files(root), **sql_files(functions), **postgres_files(root, functions), **python_files(root, functions), **page_files(functions)}
+    return {**code_files(root), **rule_files(root), **sql_files(functions), **postgres_files(root, functions), **python_files(root, functions), **page_files(functions)}
 
 
 def write(folder, files, check=False):
@@ -616,7 +679,7 @@ def write(folder, files, check=False):
 def main(words):
     try:
         if words[:1] == ["--java"] and len(words) == 2:
-            write(pathlib.Path(words[1]), java_files(read_functions(ROOT)))
+            write(pathlib.Path(words[1]), java_files(ROOT))
             return 0
         if words not in ([], ["--check"]):
             print(__doc__, file=sys.stderr)

@@ -14,23 +14,7 @@
  */
 typedef bool lint_find(const urikit_lint *lint, size_t from, urikit_finding *finding);
 
-lint_find urikiti_lint_invalid, urikiti_lint_control, urikiti_lint_backslash, urikiti_lint_scheme_code,
-    urikiti_lint_scheme_missing, urikiti_lint_userinfo_host, urikiti_lint_userinfo_password, urikiti_lint_userinfo_web,
-    urikiti_lint_host_empty, urikiti_lint_host_encoded, urikiti_lint_host_long, urikiti_lint_label_long,
-    urikiti_lint_label_empty, urikiti_lint_host_mapped, urikiti_lint_mixed_script, urikiti_lint_confusable,
-    urikiti_lint_host_local, urikiti_lint_ipv4_decimal, urikiti_lint_ipv4_hex, urikiti_lint_ipv4_octal,
-    urikiti_lint_ipv4_short, urikiti_lint_ipv4_invalid, urikiti_lint_ipv6_mapped, urikiti_lint_ipv6_nat64,
-    urikiti_lint_ipv6_6to4, urikiti_lint_ipv6_embedded, urikiti_lint_ipvfuture, urikiti_lint_loopback, urikiti_lint_unspecified,
-    urikiti_lint_link_local, urikiti_lint_private, urikiti_lint_special, urikiti_lint_port_mail,
-    urikiti_lint_port_unusual, urikiti_lint_port_range, urikiti_lint_port_zeros, urikiti_lint_dot_climb,
-    urikiti_lint_dot_encoded, urikiti_lint_dot_segment, urikiti_lint_encoded_nul, urikiti_lint_encoded_line_end,
-    urikiti_lint_encoded_control, urikiti_lint_encoded_delimiter, urikiti_lint_encoded_backslash,
-    urikiti_lint_double_encoding, urikiti_lint_overlong, urikiti_lint_not_utf8, urikiti_lint_bidi_control,
-    urikiti_lint_invisible, urikiti_lint_token, urikiti_lint_readers_host, urikiti_lint_readers_refuse,
-    urikiti_lint_readers_path, urikiti_lint_dot_parameter, urikiti_lint_path_parameter, urikiti_lint_path_caret,
-    urikiti_lint_family_normal, urikiti_lint_nosh_restricted, urikiti_lint_nosh_handle, urikiti_lint_nosh_address,
-    urikiti_lint_usr_slashes, urikiti_lint_purl_lookalike, urikiti_lint_purl_mixed_script, urikiti_lint_purl_credentials, urikiti_lint_policy_scheme, urikiti_lint_policy_host, urikiti_lint_policy_port,
-    urikiti_lint_policy_address, urikiti_lint_policy_userinfo;
+#include "lint_finders.h"
 
 /* urikit_lint.contents: bytes in the text. Some rules find nothing without them. */
 enum {

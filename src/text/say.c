@@ -37,8 +37,7 @@ void urikiti_say(urikit_out *out, const char *text)
     urikiti_out_bytes(out, text, strlen(text));
 }
 
-/* At least four digits. */
-static void say_code_point(urikit_out *out, uint32_t scalar)
+void urikiti_say_code_point(urikit_out *out, uint32_t scalar)
 {
     int shift = 12;
 
@@ -75,11 +74,11 @@ void urikiti_say_byte(urikit_out *out, urikit_str text, size_t at)
             urikiti_out_byte(out, '\'');
             urikiti_out_bytes(out, text.ptr + at, n);
             urikiti_say(out, "' (");
-            say_code_point(out, scalar);
+            urikiti_say_code_point(out, scalar);
             urikiti_out_byte(out, ')');
         } else {
             urikiti_say(out, "the character ");
-            say_code_point(out, scalar);
+            urikiti_say_code_point(out, scalar);
         }
     } else if (n == 0) {
         urikiti_say_hex(out, "the byte 0x", c);

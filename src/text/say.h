@@ -28,6 +28,9 @@ void urikiti_say_about(urikit_out *out, const char *sentence, urikit_str text, s
 /* Appends what is before an octet, "the byte 0x", and the octet as two hex digits. */
 void urikiti_say_hex(urikit_out *out, const char *what, unsigned char octet);
 
+/* Appends "U+" and a code point in hex digits, at least four. */
+void urikiti_say_code_point(urikit_out *out, uint32_t scalar);
+
 /* Appends a number in decimal digits. */
 void urikiti_say_number(urikit_out *out, uint64_t number);
 

@@ -12,7 +12,7 @@ PROJECT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(PROJECT / "catalog"))
 import generate  # noqa: E402
 
-CODES, FUNCTIONS = "codes.tsv", "functions.toml"
+CODES, FUNCTIONS, RULES = "codes.tsv", "functions.toml", "rules.toml"
 HOST = '[uri_host]\nargs = ["x"]\n'
 REFUSED = [  # a table, a part of it, what is written instead, the message
     (CODES, "3\tscheme\t", "3\tScheme\t", "Scheme: the name has other characters than a-z, 0-9 and _"),
@@ -37,6 +37,11 @@ REFUSED = [  # a table, a part of it, what is written instead, the message
      "uri_host: no hoost in bindings/js"),
     (FUNCTIONS, 'names = { columns = "host", python = "host", js = "host" }', 'names = { columns = "host", python = "host", ruby = "host" }',
      "uri_host: a binding that is not one of"),
+    (RULES, '[backslash]\n', '[backslash]\nlevel = 1\n', "backslash: unknown key 'level'"),
+    (RULES, '[backslash]\ntitle = "A backslash"\n', "[backslash]\n", "backslash: needs title"),
+    (RULES, '[backslash]\ntitle = "A backslash"\nseverity = "warning"', '[backslash]\ntitle = "A backslash"\nseverity = "fatal"', "backslash: severity is note or"),
+    (RULES, 'needs = ["backslash"]\n', 'needs = ["slash"]\n', "backslash: needs has words of percent"),
+    (RULES, "a host name of {number} bytes", "a host name of {length} bytes", "host-long: no insert {length}"),
 ]
 
 
@@ -55,7 +60,7 @@ class Catalog(unittest.TestCase):
     def test_refused(self):
         with tempfile.TemporaryDirectory() as folder:
             root = pathlib.Path(folder)
-            for path in ("catalog", "bindings/python/urikit", "bindings/js/types"):
+            for path in ("catalog", "bindings/python/urikit", "bindings/js/types", "src/lint"):
                 shutil.copytree(PROJECT / path, root / path)
             for name, part, instead, message in REFUSED:
                 with self.subTest(message):
@@ -65,10 +70,11 @@ class Catalog(unittest.TestCase):
                     with self.assertRaises(generate.CatalogError) as refused:
                         list(generate.read_codes(root))
                         generate.read_functions(root)
+                        generate.read_rules(root)
                     self.assertRegex(str(refused.exception), rf"^catalog/{name}:\d+: ")
                     self.assertIn(message, str(refused.exception))
                     line = int(str(refused.exception).split(":")[1])
-                    self.assertTrue(name == FUNCTIONS or line == text[: text.index(part)].count("\n") + 1, str(refused.exception))
+                    self.assertTrue(name != CODES or line == text[: text.index(part)].count("\n") + 1, str(refused.exception))
                     (root / "catalog" / name).write_text(text, encoding="utf-8")
 
 
