@@ -394,6 +394,7 @@ static bool try_guard(random_state *random, size_t number)
     urikit_guard_verdict verdict;
     urikit_out out = URIKIT_OUT(made);
     urikit_out second = URIKIT_OUT(again);
+    urikit_out third = URIKIT_OUT(again);
     urikit_uri uri;
     urikit_str result;
     int reader;
@@ -414,6 +415,12 @@ static bool try_guard(random_state *random, size_t number)
         !urikit_guard(result, &options, &second, &verdict) || !urikit_str_equal(urikit_out_str(&second), result)) {
         check_fail("guard gives %s, which does not pass as it is", check_show(result));
     }
+    assert_true(verdict.changed == false);
+    options.as_given = true;
+    assert_true(urikit_guard(result, &options, &third, NULL));
+    third.len = 0;
+    assert_true(urikit_guard(text, &options, &third, &verdict) == urikit_str_equal(text, result));
+    assert_int_equal(verdict.rule, verdict.changed ? URIKIT_GUARD_CHANGED : URIKIT_GUARD_PASSES);
     for (reader = 0; reader < (int)URIKIT_READER_CLIENTS; reader++) {
         char parts[URIKIT_READER_BOUND(1200)];
         urikit_out read = URIKIT_OUT(parts);
@@ -508,7 +515,7 @@ static urikit_code idna_for_tests(void *context, urikit_str host, urikit_out *ou
     return URIKIT_E_IDNA;
 }
 
-/* fields: text, policy, base, flags (i: internal, n: no IDNA), result or "!rule" */
+/* fields: text, policy, base, flags, result or "!rule" */
 static void guard_row(const vector_row *row, void *context)
 {
     char made[8192];
@@ -522,10 +529,12 @@ static void guard_row(const vector_row *row, void *context)
     (void)context;
     options.internal = is_in_list(row->fields[3], "internal");
     options.any_host = is_in_list(row->fields[3], "any-host");
+    options.as_given = is_in_list(row->fields[3], "as-given");
     options.idna = is_in_list(row->fields[3], "no-idna") ? NULL : idna_for_tests;
     passes = urikit_guard(text, &options, &out, &verdict);
     if (passes) {
         check_text(urikit_out_str(&out), want, check_show(text));
+        assert_true(verdict.changed == !urikit_str_equal(text, want));
     } else if (want.len == 0 || want.ptr[0] != '!' ||
                !urikit_str_equal(urikit_str_of(want.ptr + 1, want.len - 1), urikit_str_from(urikit_guard_rule_id((urikit_guard_rule)verdict.rule)))) {
         check_fail("%s:%u: %s: %s, want %s", row->file, row->line, check_show(text),

@@ -191,6 +191,7 @@ typedef enum urikit_policy_kind {
     URIKIT_POLICY_USERINFO, /* deny userinfo */
     URIKIT_POLICY_RULE,     /* rule ID SEVERITY */
     URIKIT_POLICY_EMPTY,    /* "allow host" and no word: nothing of that kind is allowed; `word` is "scheme", "host" or "port" */
+    URIKIT_POLICY_CHANGED,  /* deny changed: guard passes only a text that is already the one to fetch */
 } urikit_policy_kind;
 
 /** A policy that is being read. Borrows the text. */
@@ -233,6 +234,7 @@ typedef enum urikit_guard_rule {
     URIKIT_GUARD_PORT,     /* the policy does not allow the port */
     URIKIT_GUARD_POLICY,   /* the policy has a fault */
     URIKIT_GUARD_NAME,     /* the host is not an address, and not a name of labels of letters, digits, '-' and '_' */
+    URIKIT_GUARD_CHANGED,  /* as_given or the policy denies it: the text to fetch is another one */
 } urikit_guard_rule;
 
 /** "length", "invalid", "host-idna", "policy-scheme", "readers-host" ...; empty for URIKIT_GUARD_PASSES. Never NULL. */
@@ -251,6 +253,7 @@ typedef urikit_code urikit_guard_idna(void *context, urikit_str host, urikit_out
  * idna      NULL: a host that is not ASCII does not pass
  * any_host  every host that a URI has is allowed. Without it, a name has labels of 1 to 63 letters, digits, '-' and '_', the last two
  *           inside only, and its last label is not a number: what resolvers make of other names differs
+ * as_given  only a text passes that is the text to fetch, byte for byte: for callers that fetch the text they were given
  */
 typedef struct urikit_guard_options {
     urikit_str policy;
@@ -259,6 +262,7 @@ typedef struct urikit_guard_options {
     void *context;
     bool internal;
     bool any_host;
+    bool as_given;
 } urikit_guard_options;
 
 /** Why a text does not pass, and which program reads it otherwise. */
@@ -266,6 +270,7 @@ typedef struct urikit_guard_verdict {
     uint8_t rule;   /* urikit_guard_rule */
     uint8_t reader; /* of URIKIT_GUARD_READERS: a urikit_reader */
     uint16_t code;  /* of URIKIT_GUARD_INVALID: a urikit_code, or URIKIT_OK if it has no host */
+    bool changed;   /* of a text that passes, and of URIKIT_GUARD_CHANGED: it is not the text to fetch */
     size_t at;      /* of URIKIT_GUARD_INVALID: the byte */
 } urikit_guard_verdict;
 
@@ -275,9 +280,13 @@ typedef struct urikit_guard_verdict {
 #define URIKIT_GUARD_BOUND(len, base_len)                                                                                \
     (((len) + (base_len)) * 8 + 1024 + ((base_len) > 0 ? URIKIT_READER_JOIN_BOUND(base_len, len) : 0))
 /**
- * Write the text to fetch: the URI in normal form (level `scheme`), in ASCII. True if it passes: the policy allows it, and every
- * program of urikit_reader that accepts it, or the text given, reads the same scheme, host and port. With a base, each program
- * also joins the text to the base in its own way, and all must reach the same place.
+ * Write the text to fetch: the URI in normal form (level `scheme`), in ASCII, an IPv6 address in hex groups. True if it passes: the
+ * policy allows it, and every program of urikit_reader that accepts it, or the text given, reads the same scheme, host and port. With
+ * a base, each program also joins the text to the base in its own way, and all must reach the same place.
+ *
+ * Fetch what is written, not the text given: programs that urikit has no model of may read the text given in another way. For
+ * "http://good.example?u@other.example/" some connect to other.example; what is written is "http://good.example/?u@other.example/".
+ * Set `as_given` if the text given is the one that will be fetched.
  *
  * Characters that no URI has, ' "<>[\]^`{|}', become triplets after "scheme://authority"; anywhere else, and in a reference, they
  * are an error, as are a space at the end and '%' without two hex digits.

@@ -25,6 +25,7 @@ struct guard_options {
     urikit_guard_idna *idna = nullptr; /* urikit_idna_to_ascii of urikit/unicode.h; without one a host beyond ASCII is denied */
     void *context = nullptr;
     bool any_host = false; /* also hosts that are not names of letters, digits and '-' */
+    bool as_given = false; /* only a text passes that is the text to fetch */
 };
 
 /** What the guard says of a text. */
@@ -35,6 +36,8 @@ public:
     /** The text to fetch; empty if it does not pass. */
     [[nodiscard]] const std::string &url() const & noexcept URIKIT_LIFETIMEBOUND { return url_; }
     [[nodiscard]] std::string url() && noexcept { return std::move(url_); }
+    /** True if the text given is not the one to fetch: of a text that passes, and of one that `as_given` denies. */
+    [[nodiscard]] bool changed() const noexcept { return verdict_.changed; }
     /** "policy-scheme", "readers-host" ...; empty if it passes. */
     [[nodiscard]] std::string_view rule() const noexcept
     {
@@ -55,7 +58,7 @@ private:
     bool passes_ = false;
 };
 
-/** The text to fetch, if every program reads the same in it and the policy allows that; see urikit_guard. */
+/** The text to fetch, if every program reads the same in it and the policy allows that; see urikit_guard. Fetch url(), not `text`. */
 inline guarded guard(std::string_view text, const guard_options &options = {})
 {
     guarded got;
@@ -63,7 +66,7 @@ inline guarded guard(std::string_view text, const guard_options &options = {})
     const std::size_t text_len = text.size() < URIKIT_GUARD_LIMIT ? text.size() : URIKIT_GUARD_LIMIT;
     const std::size_t base_len = base.size() < URIKIT_GUARD_LIMIT ? base.size() : URIKIT_GUARD_LIMIT;
     const urikit_guard_options given = { detail::str(options.policy), detail::str(options.base), options.idna, options.context,
-                                         options.internal, options.any_host };
+                                         options.internal, options.any_host, options.as_given };
     std::string space(URIKIT_GUARD_BOUND(text_len, base_len), '\0');
     urikit_out out = ::urikit_out_of(&space[0], space.size());
 

@@ -23,7 +23,8 @@ typedef struct guard_state {
     const urikit_guard_options *options;
     urikit_guard_verdict *verdict;
     urikit_out *out;
-    size_t start; /* of the workspace in out */
+    size_t start;  /* of the workspace in out */
+    bool as_given; /* the options or the policy deny a text that is not the one to fetch */
 } guard_state;
 
 static bool guard_refuses(guard_state *state, urikit_guard_rule rule)
@@ -143,6 +144,7 @@ static bool guard_policy_allows(guard_state *state, urikit_str scheme, urikit_st
     if (answer.fault) {
         return guard_refuses(state, URIKIT_GUARD_POLICY);
     }
+    state->as_given = state->as_given || answer.deny_changed;
     if (!answer.scheme) {
         return guard_refuses(state, URIKIT_GUARD_SCHEME);
     }
@@ -434,6 +436,32 @@ static size_t guard_offset_before(urikit_str text, size_t at)
     return i;
 }
 
+/* ---- addresses ------------------------------------------------------------------------------ */
+
+/*
+ * Writes an IPv4-mapped address in hex groups: some programs refuse the dotted end that RFC 5952 gives it, or read a name.
+ * It is not longer, and `text` is in the workspace.
+ */
+static bool guard_write_hex(urikit_str host, urikit_str *text, urikit_uri *uri)
+{
+    char *to = (char *)text->ptr + (host.ptr - text->ptr);
+    urikit_str rest = str_from(*text, (size_t)(host.ptr - text->ptr) + host.len);
+    char space[URIKIT_IPV6_WRITE_BOUND + 2];
+    urikit_out hex = URIKIT_OUT(space);
+    reader_plan plan;
+
+    memset(&plan, 0, sizeof plan);
+    plan.host_kind = READER_HOST_IPV6_HEX;
+    if (urikiti_find_byte(host, '.') == host.len || !urikiti_host_ipv6(host, plan.ip)) {
+        return false;
+    }
+    urikiti_plan_write_host(&plan, &hex);
+    memcpy(to, space, hex.len);
+    memmove(to + hex.len, rest.ptr, rest.len);
+    text->len -= host.len - hex.len;
+    return urikit_uri_parse(*text, URIKIT_PARSE_SCHEME, uri, NULL) == URIKIT_OK;
+}
+
 /* ---- any text --------------------------------------------------------------------------- */
 
 /* Resolves a reference. A text with a scheme stays as it is. */
@@ -527,6 +555,9 @@ static bool guard_any(guard_state *state, urikit_str original)
     if (code || host.len == 0 || host.len > GUARD_HOST_LIMIT) {
         return guard_is_invalid(state, code, at);
     }
+    if (guard_write_hex(host, &result, &uri)) {
+        host = urikit_uri_host(&uri);
+    }
     if (urikit_uri_userinfo(&uri).ptr) {
         return guard_refuses(state, URIKIT_GUARD_USERINFO);
     }
@@ -557,17 +588,28 @@ static bool guard_slowly(guard_state *state, urikit_str text)
     return passes;
 }
 
+/* False if the text given must be the one to fetch, and is not. */
+static bool guard_compare(guard_state *state, urikit_str text)
+{
+    size_t len = state->out->len - state->start;
+
+    state->verdict->changed = len != text.len || memcmp((const char *)state->out->ptr + state->start, text.ptr, len) != 0;
+    return !state->verdict->changed || !state->as_given || guard_refuses(state, URIKIT_GUARD_CHANGED);
+}
+
 bool urikit_guard(urikit_str text, const urikit_guard_options *options, urikit_out *out, urikit_guard_verdict *verdict)
 {
     static const urikit_guard_options defaults = { .internal = false };
     urikit_guard_verdict ignored;
     plain_parts parts;
     guard_state state;
+    bool passes;
 
     state.options = options ? options : &defaults;
     state.verdict = verdict ? verdict : &ignored;
     state.out = out;
     state.start = out->len;
+    state.as_given = state.options->as_given;
     memset(state.verdict, 0, sizeof *state.verdict);
     if (urikiti_out_overlaps(out, text) || urikiti_out_overlaps(out, state.options->base)) {
         return guard_is_invalid(&state, URIKIT_E_OVERLAP, 0);
@@ -578,13 +620,15 @@ bool urikit_guard(urikit_str text, const urikit_guard_options *options, urikit_o
     if (!text.ptr) {
         text.ptr = "";
     }
-    return urikiti_readers_plain(text, &parts) && parts.normal ? guard_plain(&state, &parts) : guard_slowly(&state, text);
+    passes = urikiti_readers_plain(text, &parts) && parts.normal ? guard_plain(&state, &parts) : guard_slowly(&state, text);
+    return passes && guard_compare(&state, text);
 }
 
 const char *urikit_guard_rule_id(urikit_guard_rule rule)
 {
     static const char *const ids[] = { "",             "length",       "invalid",     "host-idna",      "policy-scheme", "policy-userinfo",
-                                       "readers-host", "policy-host",  "policy-address", "policy-port", "policy", "host-name" };
+                                       "readers-host", "policy-host",  "policy-address", "policy-port", "policy", "host-name",
+                                       "changed" };
 
     return (unsigned)rule < sizeof ids / sizeof ids[0] ? ids[rule] : "";
 }
@@ -604,6 +648,7 @@ urikit_code urikit_guard_why(const urikit_guard_verdict *verdict, urikit_out *ou
         "the port is not allowed",
         "the policy has a fault",
         "the host is not a name of labels of letters, digits and '-'",
+        "it is not the text that guard returns for it",
     };
     urikit_reader_row row;
 

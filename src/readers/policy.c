@@ -2,6 +2,8 @@
 /* Policies: lines of words. */
 #include "policy.h"
 
+#include <urikit/text.h>
+
 #include "../base/ascii.h"
 #include "readers.h"
 
@@ -90,6 +92,49 @@ static bool policy_refuses(urikit_policy_reader *reader, const char *fault, urik
     return true;
 }
 
+/* A host as policies compare it: without brackets and the dot of the root. */
+static urikit_str policy_host(urikit_str host)
+{
+    if (host.len > 1 && host.ptr[0] == '[' && host.ptr[host.len - 1] == ']') {
+        return urikit_str_of(host.ptr + 1, host.len - 2);
+    }
+    host.len -= host.len > 1 && host.ptr[host.len - 1] == '.';
+    return host;
+}
+
+/*
+ * True for a host that guard can let through: an address, or a name of labels; below: a name whose last label is not a number, with "*."
+ * before it. Characters that are not ASCII are those of a name that is not in A-labels yet.
+ */
+static bool is_policy_host(urikit_str word)
+{
+    bool below = urikiti_begins(word, "*.");
+    urikit_str name = policy_host(str_from(word, below ? 2 : 0));
+    uint8_t ip[16];
+    size_t label = 0;
+    size_t i;
+
+    if (!below && urikit_ipv6_parse(name, ip, NULL) == URIKIT_OK) {
+        return true;
+    }
+    if (name.ptr != word.ptr + (below ? 2 : 0)) { /* brackets */
+        return false;
+    }
+    for (i = 0; i < name.len; i++) {
+        char c = name.ptr[i];
+
+        if (c == '.' && i > label) {
+            label = i + 1;
+        } else if (c == '.' || !((unsigned char)c >= 0x80 || (ascii_is(c, ASCII_SCHEME) && c != '+') || c == '_')) {
+            return false;
+        }
+    }
+    name = str_from(name, label);
+    for (i = 0; i < name.len && ascii_is_digit(name.ptr[i]); i++) {
+    }
+    return i < name.len || (i > 0 && !below && urikit_ipv4_parse(policy_host(word), ip, NULL) == URIKIT_OK);
+}
+
 /* One word after "allow scheme", "allow host" or "allow port". False at the end of the line. */
 static bool policy_next_allowed(urikit_policy_reader *reader, urikit_policy_item *item)
 {
@@ -111,6 +156,9 @@ static bool policy_next_allowed(urikit_policy_reader *reader, urikit_policy_item
     }
     if (kind == URIKIT_POLICY_SCHEME && !is_policy_scheme(word)) {
         return policy_refuses(reader, "no scheme:", word, item);
+    }
+    if (kind == URIKIT_POLICY_HOST && !is_policy_host(word)) {
+        return policy_refuses(reader, "a host is a name, an address, or *. and a name, not", word, item);
     }
     return true;
 }
@@ -150,8 +198,10 @@ static bool policy_deny(urikit_policy_reader *reader, urikit_policy_item *item)
         item->kind = URIKIT_POLICY_ADDRESS;
     } else if (word_is(what, "userinfo")) {
         item->kind = URIKIT_POLICY_USERINFO;
+    } else if (word_is(what, "changed")) {
+        item->kind = URIKIT_POLICY_CHANGED;
     } else {
-        return policy_refuses(reader, "deny goes with internal, address or userinfo, not", what, item);
+        return policy_refuses(reader, "deny goes with internal, address, userinfo or changed, not", what, item);
     }
     return policy_end(reader, item);
 }
@@ -203,16 +253,6 @@ bool urikit_policy_next(urikit_policy_reader *reader, urikit_policy_item *item)
     return policy_refuses(reader, "a line begins with allow, deny or rule, not", word, item);
 }
 
-/* A host as policies compare it: without brackets and the dot of the root. */
-static urikit_str policy_host(urikit_str host)
-{
-    if (host.len > 1 && host.ptr[0] == '[' && host.ptr[host.len - 1] == ']') {
-        return urikit_str_of(host.ptr + 1, host.len - 2);
-    }
-    host.len -= host.len > 1 && host.ptr[host.len - 1] == '.';
-    return host;
-}
-
 bool urikiti_equal_without_case(urikit_str a, urikit_str b)
 {
     size_t i;
@@ -235,13 +275,19 @@ urikit_policy_kind urikiti_policy_kind(const urikit_policy_item *item)
 
 bool urikiti_policy_host_matches(urikit_str word, bool below, urikit_str host)
 {
+    uint8_t ip[2][16];
+
     host = policy_host(host);
     if (below) { /* not itself */
         word = policy_host(word);
         return host.len > word.len + 1 && host.ptr[host.len - word.len - 1] == '.' &&
                urikiti_equal_without_case(str_from(host, host.len - word.len), word);
     }
-    return urikiti_equal_without_case(policy_host(word), host);
+    word = policy_host(word);
+    if (urikiti_find_byte(word, ':') < word.len && urikiti_host_ipv6(word, ip[0]) && urikiti_host_ipv6(host, ip[1])) {
+        return memcmp(ip[0], ip[1], sizeof ip[0]) == 0;
+    }
+    return urikiti_equal_without_case(word, host);
 }
 
 void urikiti_policy_ask(urikit_str policy, urikit_str scheme, urikit_str host, uint32_t port, policy_answer *answer)
@@ -262,6 +308,7 @@ void urikiti_policy_ask(urikit_str policy, urikit_str scheme, urikit_str host, u
             item.word.len = item.kind == URIKIT_POLICY_EMPTY ? 0 : item.word.len;
             if (kind > URIKIT_POLICY_PORT) {
                 answer->deny_address = answer->deny_address || kind == URIKIT_POLICY_ADDRESS;
+                answer->deny_changed = answer->deny_changed || kind == URIKIT_POLICY_CHANGED;
                 continue;
             }
             given[kind] = true;

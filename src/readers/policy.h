@@ -10,6 +10,7 @@ typedef struct policy_answer {
     bool host;
     bool port;
     bool deny_address;
+    bool deny_changed;
     bool fault; /* a line is wrong */
 } policy_answer;
 

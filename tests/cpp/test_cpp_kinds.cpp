@@ -279,6 +279,7 @@ void guard()
     rows("guard.tsv", 40, [](const row &f) {
         urikit::guard_options options{ f[1].text(), f[2].maybe(), f[3].has("internal") };
         options.any_host = f[3].has("any-host");
+        options.as_given = f[3].has("as-given");
         const urikit::guarded got = urikit::guard(f[0].text(), options);
 
         if (got.rule() == "host-idna" && !f[3].has("no-idna")) {
@@ -286,6 +287,7 @@ void guard()
         }
         CHECK((got ? got.url() : "!" + std::string(got.rule())) == f[4].text());
         CHECK(got.passes() == !got.url().empty() && got.why().empty() == got.passes());
+        CHECK(got.changed() == (got ? got.url() != f[0].text() : got.rule() == "changed"));
         return true;
     });
     CHECK(urikit::guard(std::string(URIKIT_GUARD_LIMIT + 1, 'a')).rule() == "length");

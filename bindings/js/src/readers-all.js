@@ -78,14 +78,18 @@ export function define(engine) {
         return engine.call.readers_agree(heap, engine.write(textOf(value), heap)) === 1;
     }
 
-    /** The text to fetch, if every program reads it alike and the options allow it; throws a GuardError if not. */
-    function guard(value, { schemes = null, hosts = null, ports = null, internal = false, anyHost = false, base = null, policy = '' } = {}) {
+    /**
+     * The text to fetch, if every program reads it alike and the options allow it; throws a GuardError if not. Fetch this text, not the one
+     * that was given. asGiven: only a text passes that is the one to fetch.
+     */
+    function guard(value, options = {}) {
+        const { schemes = null, hosts = null, ports = null, internal = false, anyHost = false, base = null, policy = '', asGiven = false } = options;
         const text = textOf(value);
         if (typeof policy !== 'string') {
             throw new TypeError(`a policy is a string of lines, not ${nameOf(policy)}`);
         }
         const { heap } = engine;
-        const rules = policy + policyOf(schemes, hosts, ports);
+        const rules = policy + policyOf(schemes, hosts, ports) + (asGiven ? '\ndeny changed' : '');
         const against = baseOf(base);
         checkPolicy(rules);
         const len = engine.write(text, heap);

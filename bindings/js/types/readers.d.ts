@@ -50,6 +50,8 @@ export interface GuardOptions {
     base?: Text | null;
     /** Lines of a policy, as for `urikit lint --policy`. */
     policy?: string;
+    /** true: only a text passes that is the one to fetch; for others the rule is "changed". */
+    asGiven?: boolean;
 }
 /** Why guard does not let a text through. */
 export class GuardError extends Error {
@@ -63,8 +65,8 @@ export class GuardError extends Error {
     readonly offset: number | null;
 }
 /**
- * The text to fetch, in normal form, if every program reads it alike and the options allow it. Throws a GuardError if not. A name can
- * resolve to an internal address: call addressIsInternal when connecting.
+ * The text to fetch, in normal form, if every program reads it alike and the options allow it. Throws a GuardError if not. Fetch this text,
+ * not the one that was given: for http://good.example?u@other.example/ some programs connect to other.example. A name can resolve to an internal address: call addressIsInternal when connecting.
  */
 export function guard(text: Text, options?: GuardOptions): string;
 /** True for an address that a server should not fetch from when someone else names it. Throws a RangeError for a text that is not an address. */

@@ -23,6 +23,8 @@ def options_of(policy: bytes | None) -> dict[str, Any] | None:
     if policy is None or policy == b"rule invalid off":
         return {}
     verb, *words = policy.decode().split()
+    if policy == b"deny changed":
+        return {"as_given": True}
     if verb != "allow" or words[0] not in ("scheme", "host", "port"):
         return None
     return {words[0] + "s": [int(w) for w in words[1:]] if words[0] == "port" else words[1:]}
@@ -37,8 +39,11 @@ def test_rows() -> None:
         if options is None or flags == b"no-idna" or b"\xe3\x80\x82" in raw:
             continue
         checked += 1
-        arguments = dict(options, internal=b"internal" in flags, any_host=b"any-host" in flags, base=row["base"])
-        if row["base"] == b"example.com":
+        arguments = dict({"as_given": flags == b"as-given"} | options, internal=b"internal" in flags, any_host=b"any-host" in flags, base=row["base"])
+        if want == "!policy":
+            with pytest.raises(ValueError, match="a host is a name, an address, or"):
+                guard(raw, **arguments)
+        elif row["base"] == b"example.com":
             with pytest.raises(URIError, match="the base: "):
                 guard(raw, **arguments)
         elif want[0] == "!":
@@ -232,6 +237,11 @@ def test_columns() -> None:
     assert ua.address_is_internal(["::1", "x", None, "1.1.1.1"]).to_pylist() == [True, None, None, False]
     with pytest.raises(ValueError, match="policy, line 1: "):
         ua.call("uri_guard", ["http://h/"], "forbid all")
+    given = ["http://a.example/", "http://a.example?u@b.example/", "http://b/"]
+    assert ua.guard(given, hosts=["*.example"], as_given=True).to_pylist() == ["http://a.example/", None, None]
+    assert ua.guard_why(given, as_given=True).to_pylist() == [None, "changed: it is not the text that guard returns for it", None]
+    with pytest.raises(ValueError, match=r"a host is a name, an address, or \*\. and a name, not 'example\.\*'"):
+        ua.guard(["http://h/"], hosts=["example.*"])
     with pytest.raises(ValueError):
         ua.guard(["http://h/"], hosts=["a b"])
 

@@ -50,7 +50,7 @@ class Reading(NamedTuple):
 class GuardError(ValueError):
     """A URL that `guard` does not let through.
 
-    rule    readers-host, policy-scheme, policy-host, policy-port, policy-address, policy-userinfo, host-name, host-idna, invalid, length
+    rule    readers-host, policy-scheme, policy-host, policy-port, policy-address, policy-userinfo, host-name, host-idna, invalid, length, changed
     why     a sentence without a full stop
     offset  of `invalid`: the byte of the text's UTF-8, where one is to blame; else None
     """
@@ -176,13 +176,15 @@ def _host_word(word: str) -> str:
         raise ValueError(f"a host without A-labels: {word!r:.80}") from None
 
 
-def _policy(schemes: Any, hosts: Any, ports: Any) -> str:
+def _policy(schemes: Any, hosts: Any, ports: Any, as_given: bool) -> str:
     """A policy, which the core reads. It is checked here, once."""
     lines = [
         " ".join(["allow", kind, *_words(kind, given)])
         for kind, given in (("scheme", schemes), ("host", hosts), ("port", ports))
         if given is not None
     ]
+    if as_given:
+        lines.append("deny changed")
     policy = "\n".join(lines)
     fault = _core.policy_fault(policy.encode())
     if fault:
@@ -195,7 +197,7 @@ _WEB = ("http", "https")
 
 def guard(
     url: object, *, schemes: Iterable[str] | None = _WEB, hosts: Iterable[str] | None = None, ports: Iterable[int] | None = None,
-    internal: bool = False, any_host: bool = False, base: object = None,
+    internal: bool = False, any_host: bool = False, base: object = None, as_given: bool = False,
 ) -> URI:  # fmt: skip
     """The URL to fetch, where all programs read the same scheme, host and port in it; else GuardError with the rule.
 
@@ -205,8 +207,10 @@ def guard(
     internal  True: addresses and names of the own network are allowed
     any_host  True: also hosts that are not names of letters, digits and "-", such as "_a.example"
     base      an absolute URI: a reference is resolved against it first
+    as_given  True: only a text passes that is the one to fetch, byte for byte; for others the rule is `changed`
 
-    The result is the normal form, in ASCII: fetch this text, and not the one that was given. A name can resolve to an internal
+    The result is the normal form, in ASCII: fetch this text, and not the one that was given, which programs without a model may read
+    in another way: for http://good.example?u@other.example/ some of them connect to other.example. A name can resolve to an internal
     address, now or later: call `address_is_internal` when connecting, and `guard` for each redirect. doc/readers.md shows how.
 
     >>> guard("HTTPS://Example.com:443/a/../b", hosts=["*.example.com", "example.com"])
@@ -218,7 +222,7 @@ def guard(
     ...     print(e.rule)
     invalid
     """
-    policy = None if schemes is _WEB and hosts is None and ports is None else _policy(schemes, hosts, ports).encode()
+    policy = None if schemes is _WEB and hosts is None and ports is None and not as_given else _policy(schemes, hosts, ports, as_given).encode()
     got = _core.guard(_bytes_of(url), policy, _base_bytes(base), bool(internal), bool(any_host), _to_ascii)
     if isinstance(got, str):
         return URI(got)

@@ -176,13 +176,13 @@ class Methods:
         """True where all programs that accept a text read the same scheme, host, port, path and query: see urikit.readers."""
         return self._run("readers_agree")
 
-    def guard(self, *, schemes: Any = None, hosts: Any = None, ports: Any = None) -> Any:
+    def guard(self, *, schemes: Any = None, hosts: Any = None, ports: Any = None, as_given: Any = False) -> Any:
         """The text to fetch, where all programs read the same host and the options allow it, as urikit.guard has them; else null."""
-        return self._run("guard", schemes=schemes, hosts=hosts, ports=ports)
+        return self._run("guard", schemes=schemes, hosts=hosts, ports=ports, as_given=as_given)
 
-    def guard_why(self, *, schemes: Any = None, hosts: Any = None, ports: Any = None) -> Any:
+    def guard_why(self, *, schemes: Any = None, hosts: Any = None, ports: Any = None, as_given: Any = False) -> Any:
         """Why `guard` does not let a text through, as `rule: sentence`; null where it does."""
-        return self._run("guard_why", schemes=schemes, hosts=hosts, ports=ports)
+        return self._run("guard_why", schemes=schemes, hosts=hosts, ports=ports, as_given=as_given)
 
     def address_is_internal(self) -> Any:
         """True where an IP address is not public, as urikit.address_is_internal; null where a text is not an address."""

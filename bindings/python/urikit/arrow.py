@@ -286,7 +286,7 @@ def readers_agree(column: Texts) -> Result:
     return call("uri_readers_agree", column)
 
 
-def guard(column: Texts, *, schemes: object = None, hosts: object = None, ports: object = None) -> Result:
+def guard(column: Texts, *, schemes: object = None, hosts: object = None, ports: object = None, as_given: object = False) -> Result:
     """The text to fetch, where all programs read the same host and the options allow it, as urikit.guard has them; else null.
 
     A host that is not ASCII does not pass here: urikit.guard has IDNA.
@@ -294,16 +294,16 @@ def guard(column: Texts, *, schemes: object = None, hosts: object = None, ports:
     >>> guard(["HTTP://a.example:80/b/../c", "http://127.0.0.1/", None]).to_pylist()
     ['http://a.example/c', None, None]
     """
-    return _guarded("uri_guard", column, schemes=schemes, hosts=hosts, ports=ports)
+    return _guarded("uri_guard", column, schemes=schemes, hosts=hosts, ports=ports, as_given=as_given)
 
 
-def guard_why(column: Texts, *, schemes: object = None, hosts: object = None, ports: object = None) -> Result:
+def guard_why(column: Texts, *, schemes: object = None, hosts: object = None, ports: object = None, as_given: object = False) -> Result:
     """Why `guard` does not let a text through, as `rule: sentence`; null where it does.
 
     >>> guard_why(["http://a.example/", "http://127.0.0.1/"]).to_pylist()
     [None, 'policy-address: the host is an internal address, or a name for one']
     """
-    return _guarded("uri_guard_why", column, schemes=schemes, hosts=hosts, ports=ports)
+    return _guarded("uri_guard_why", column, schemes=schemes, hosts=hosts, ports=ports, as_given=as_given)
 
 
 def address_is_internal(column: Texts) -> Result:

@@ -279,14 +279,14 @@ def readers_agree(column: Any) -> Column:
     return _column_of("readers_agree", "boolean", column)
 
 
-def guard(column: Any, *, schemes: Any = None, hosts: Any = None, ports: Any = None) -> Column:
+def guard(column: Any, *, schemes: Any = None, hosts: Any = None, ports: Any = None, as_given: Any = False) -> Column:
     """The text to fetch, where all programs read the same host and the options allow it, as urikit.guard has them; else null."""
-    return _column_of("guard", "string", column, schemes=schemes, hosts=hosts, ports=ports)
+    return _column_of("guard", "string", column, schemes=schemes, hosts=hosts, ports=ports, as_given=as_given)
 
 
-def guard_why(column: Any, *, schemes: Any = None, hosts: Any = None, ports: Any = None) -> Column:
+def guard_why(column: Any, *, schemes: Any = None, hosts: Any = None, ports: Any = None, as_given: Any = False) -> Column:
     """Why `guard` does not let a text through, as `rule: sentence`; null where it does."""
-    return _column_of("guard_why", "string", column, schemes=schemes, hosts=hosts, ports=ports)
+    return _column_of("guard_why", "string", column, schemes=schemes, hosts=hosts, ports=ports, as_given=as_given)
 
 
 def address_is_internal(column: Any) -> Column:

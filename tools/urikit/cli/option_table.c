@@ -158,6 +158,8 @@ option_row option_table[OPT_MOST] = {
                              "internal addresses and names pass, too" },
     [OPT_ANY_HOST] = { "any-host", 0, false, false, false, FOR_ANY, NULL, NULL,
                        "hosts pass whose labels have more than letters, digits, '-' and '_', or are empty" },
+    [OPT_AS_GIVEN] = { "as-given", 0, false, false, false, FOR_ANY, NULL, NULL,
+                       "a text passes only if guard would print it unchanged" },
     [OPT_FRAGMENT] = { "fragment", 0, false, false, false, FOR_URI | FOR_CRI, "TEXT", NULL, "the fragment" },
 };
 

@@ -96,6 +96,7 @@ typedef enum option_id {
     /* of guard */
     OPT_ALLOW_INTERNAL,
     OPT_ANY_HOST,
+    OPT_AS_GIVEN,
     OPT_COUNT,
     /* from here on: parts of families to build with (option_add) */
     OPT_MOST = OPT_COUNT + 48

@@ -66,6 +66,7 @@ static bool answer_guard(work *w, const record *r)
         json_text(&w->out, "input", r->text);
         json_bool(&w->out, "allowed", passes);
         json_text(&w->out, "uri", uri);
+        json_bool(&w->out, "changed", verdict.changed);
         json_text(&w->out, "rule", passes ? urikit_str_of(NULL, 0) : urikit_str_from(rule));
         json_text(&w->out, "why", passes ? urikit_str_of(NULL, 0) : urikit_out_str(&why));
         buffer_byte(&w->out, '}');
@@ -96,24 +97,28 @@ static void put_policy_word(buffer *policy, urikit_str word)
     buffer_free(&ascii);
 }
 
-/* Reads a policy: what it allows is written again, so that hosts are in A-labels. False after a usage error. */
-static bool take_policy(const command *who, const char *path, urikit_str text, buffer *policy)
+static const char *const policy_words[] = { "scheme", "host", "port" };
+
+/*
+ * Reads a policy: what it allows is written again, so that hosts are in A-labels. False after a usage error about the file, or about
+ * the option if path is NULL.
+ */
+static bool take_policy(const command *who, const char *option, const char *path, urikit_str text, buffer *policy)
 {
-    static const char *const words[] = { "scheme", "host", "port" };
     urikit_policy_reader reader;
     urikit_policy_item item;
 
     urikit_policy_start(&reader, text);
     while (urikit_policy_next(&reader, &item)) {
         if (item.fault) {
-            policy_fault(who, path, &item);
+            policy_fault(who, option, path, &item);
             return false;
         }
         switch (item.kind) {
         case URIKIT_POLICY_SCHEME:
         case URIKIT_POLICY_HOST:
         case URIKIT_POLICY_PORT:
-            buffer_format(policy, "\nallow %s ", words[item.kind]);
+            buffer_format(policy, "\nallow %s ", policy_words[item.kind]);
             put_policy_word(policy, item.word);
             break;
         case URIKIT_POLICY_EMPTY:
@@ -122,6 +127,9 @@ static bool take_policy(const command *who, const char *path, urikit_str text, b
             break;
         case URIKIT_POLICY_ADDRESS:
             buffer_text(policy, "\ndeny address");
+            break;
+        case URIKIT_POLICY_CHANGED:
+            buffer_text(policy, "\ndeny changed");
             break;
         case URIKIT_POLICY_INTERNAL:
         case URIKIT_POLICY_USERINFO:
@@ -136,10 +144,7 @@ static bool prepare_guard(job *j)
 {
     const invocation *call = j->call;
     guard_settings *settings = job_make_settings(j, sizeof *settings);
-    static const struct {
-        size_t option;
-        const char *kind;
-    } lists[] = { { OPT_PART_SCHEME, "scheme" }, { OPT_HOST, "host" }, { OPT_PORT, "port" } };
+    static const size_t lists[] = { OPT_PART_SCHEME, OPT_HOST, OPT_PORT };
     buffer text = { NULL, 0, 0 };
     urikit_uri base;
     bool good = true;
@@ -148,22 +153,25 @@ static bool prepare_guard(job *j)
     if (call->value[OPT_POLICY] && !policy_read_file(j->command, call->value[OPT_POLICY], &text)) {
         _exit(EXIT_IO); /* nothing was written yet */
     }
-    for (i = 0; i < sizeof lists / sizeof lists[0]; i++) {
-        if (call->value[lists[i].option]) {
-            const char *word = call->value[lists[i].option];
+    good = take_policy(j->command, "policy", call->value[OPT_POLICY], buffer_view(&text), &settings->policy);
+    for (i = 0; good && i < sizeof lists / sizeof lists[0]; i++) {
+        const char *word = call->value[lists[i]];
 
-            buffer_format(&text, "\nallow %s ", lists[i].kind);
+        if (word) {
+            text.len = 0;
+            buffer_format(&text, "allow %s ", policy_words[i]);
             for (; *word; word++) { /* commas separate */
                 buffer_byte(&text, *word == ',' ? ' ' : *word);
             }
+            good = take_policy(j->command, policy_words[i], NULL, buffer_view(&text), &settings->policy);
         }
     }
-    good = take_policy(j->command, call->value[OPT_POLICY] ? call->value[OPT_POLICY] : "of the options", buffer_view(&text), &settings->policy);
     buffer_free(&text);
     settings->options.policy = buffer_view(&settings->policy);
     settings->options.idna = policy_to_ascii;
     settings->options.internal = option_given(call, OPT_ALLOW_INTERNAL);
     settings->options.any_host = option_given(call, OPT_ANY_HOST);
+    settings->options.as_given = option_given(call, OPT_AS_GIVEN);
     if (call->value[OPT_BASE]) {
         settings->options.base = urikit_str_from(call->value[OPT_BASE]);
         if (good && urikit_uri_parse(settings->options.base, URIKIT_PARSE_SCHEME, &base, NULL)) {
@@ -188,6 +196,10 @@ const command cmd_guard = {
     .args = "[URL...]",
     .summary = "what to fetch, if programs read it alike and a policy allows it",
     .about =
+        "Fetch what guard prints, not the text you gave it: programs that urikit has no model of may read that text in another way. "
+        "For 'http://good.example?u@other.example/' some of them connect to other.example; guard prints "
+        "'http://good.example/?u@other.example/'. If the text given is the one that will be fetched, --as-given lets it through only if "
+        "guard would print the same text. --json says whether it would, in \"changed\".\n"
         "Prints for each URL the text to fetch: its normal form at the level 'scheme', in ASCII. Or an empty line, and a message with "
         "the rule: the URL is not valid, its scheme, host or port is not allowed, it has userinfo, its host is an internal address or a "
         "name for one, or a name with more than letters, digits, '-' and '_' in its labels, or one of the programs of 'urikit readers' that accept it reads another scheme, host or port. Exit status 1 "
@@ -198,7 +210,7 @@ const command cmd_guard = {
     .options = (OPTIONS_BULK & ~(OPTION(OPT_SKIP_INVALID) | OPTION(OPT_ONLY_INVALID) | OPTION(OPT_SHOW_SECRETS))) | OPTION(OPT_BASE) |
                OPTION(OPT_POLICY),
     .part_options = PART_OPTION(OPT_PART_SCHEME) | PART_OPTION(OPT_HOST) | PART_OPTION(OPT_PORT) | PART_OPTION(OPT_ALLOW_INTERNAL) |
-                    PART_OPTION(OPT_ANY_HOST),
+                    PART_OPTION(OPT_ANY_HOST) | PART_OPTION(OPT_AS_GIVEN),
     .prepare = prepare_guard,
     .answer = answer_guard,
     .finish = finish_guard,

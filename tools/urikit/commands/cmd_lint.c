@@ -203,7 +203,7 @@ static bool prepare_lint(job *j)
         _exit(EXIT_IO); /* nothing was written yet */
     }
     if (!urikit_lint_policy_read(buffer_view(&settings->policy_text), &settings->policy, &wrong)) {
-        policy_fault(j->command, call->value[OPT_POLICY], &wrong);
+        policy_fault(j->command, "policy", call->value[OPT_POLICY], &wrong);
         return false;
     }
     settings->policy.idna = policy_to_ascii;

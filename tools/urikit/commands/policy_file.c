@@ -28,13 +28,17 @@ bool policy_read_file(const command *who, const char *path, buffer *text)
     return good;
 }
 
-void policy_fault(const command *who, const char *path, const urikit_policy_item *item)
+void policy_fault(const command *who, const char *option, const char *path, const urikit_policy_item *item)
 {
     buffer shown = { NULL, 0, 0 };
 
     show_text(&shown, urikit_str_of(item->word.ptr ? item->word.ptr : "", item->word.len));
     buffer_byte(&shown, '\0');
-    usage_error(who, "--policy %s: line %u: %s '%s'", path, (unsigned)item->line, item->fault, shown.ptr);
+    if (path) {
+        usage_error(who, "--policy %s: line %u: %s '%s'", path, (unsigned)item->line, item->fault, shown.ptr);
+    } else {
+        usage_error(who, "--%s: %s '%s'", option, item->fault, shown.ptr);
+    }
     buffer_free(&shown);
 }
 

@@ -11,8 +11,8 @@
 /* Appends what a file has. False after a message: it could not be read. */
 bool policy_read_file(const command *who, const char *path, buffer *text);
 
-/* A message about the command line: what is wrong with a policy. */
-void policy_fault(const command *who, const char *path, const urikit_policy_item *item);
+/* A message about the command line: what is wrong with the policy of a file; path NULL: with the words of an option. */
+void policy_fault(const command *who, const char *option, const char *path, const urikit_policy_item *item);
 
 /* ToASCII of the tool's Unicode library, for hosts. */
 urikit_code policy_to_ascii(void *context, urikit_str host, urikit_out *out);

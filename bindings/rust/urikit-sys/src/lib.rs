@@ -196,9 +196,9 @@ structs! {
     }
     struct urikit_guard_options {
         policy: urikit_str, base: urikit_str, idna: Option<urikit_guard_idna>, context: *mut c_void, internal: bool,
-        any_host: bool,
+        any_host: bool, as_given: bool,
     }
-    struct urikit_guard_verdict { rule: u8, reader: u8, code: u16, at: usize, }
+    struct urikit_guard_verdict { rule: u8, reader: u8, code: u16, changed: bool, at: usize, }
     struct urikit_lint_rule { id: *const u8, title: *const u8, severity: u8, section: *const u8, }
     struct urikit_lint_parts {
         scheme: urikit_str, userinfo: urikit_str, host: urikit_str, port: urikit_str, path: urikit_str, query: urikit_str,

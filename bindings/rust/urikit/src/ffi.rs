@@ -1401,7 +1401,7 @@ pub(crate) fn readers_agree(text: &[u8]) -> bool {
 pub(crate) type Verdict = (&'static str, u8, String);
 
 #[cfg(feature = "alloc")]
-pub(crate) fn guard(text: &[u8], policy: &str, base: Option<&str>, internal: bool, any_host: bool) -> Result<String, Verdict> {
+pub(crate) fn guard(text: &[u8], policy: &str, base: Option<&str>, internal: bool, any_host: bool, as_given: bool) -> Result<String, Verdict> {
     let options = sys::urikit_guard_options {
         policy: lend(policy.as_bytes()),
         base: lend_option(base),
@@ -1409,8 +1409,9 @@ pub(crate) fn guard(text: &[u8], policy: &str, base: Option<&str>, internal: boo
         context: ptr::null_mut(),
         internal,
         any_host,
+        as_given,
     };
-    let mut verdict = sys::urikit_guard_verdict { rule: 0, reader: 0, code: 0, at: 0 };
+    let mut verdict = sys::urikit_guard_verdict { rule: 0, reader: 0, code: 0, changed: false, at: 0 };
     // a longer text does not pass, whatever the output
     let (len, base_len) = (text.len().min(1 << 17), base.map_or(0, str::len).min(1 << 17));
     let mut buffer: Vec<u8> =
@@ -1430,7 +1431,7 @@ pub(crate) fn guard(text: &[u8], policy: &str, base: Option<&str>, internal: boo
 /// The refusal for a policy that cannot be written.
 #[cfg(feature = "alloc")]
 pub(crate) fn policy_fault() -> Verdict {
-    refusal(&sys::urikit_guard_verdict { rule: sys::URIKIT_GUARD_POLICY, reader: 0, code: 0, at: 0 })
+    refusal(&sys::urikit_guard_verdict { rule: sys::URIKIT_GUARD_POLICY, reader: 0, code: 0, changed: false, at: 0 })
 }
 
 #[cfg(feature = "alloc")]

@@ -93,7 +93,7 @@ impl core::error::Error for GuardError {}
 impl std::error::Error for GuardError {}
 
 /// The text to fetch, if every program reads it alike and it is http or https to a host that is not internal: the URI in normal
-/// form.
+/// form. Fetch what it returns, not the text given: for `http://good.example?u@other.example/` some programs connect to other.example.
 ///
 /// A name resolves to an address later, and to another one at another time: check the address when connecting, by
 /// [`address_is_internal`](crate::address_is_internal), and guard each redirect. A host that is not ASCII does not pass: make
@@ -123,6 +123,7 @@ pub struct Guard {
     base: Option<String>,
     internal: bool,
     any_host: bool,
+    as_given: bool,
     fault: bool,
 }
 
@@ -164,6 +165,14 @@ impl Guard {
         self
     }
 
+    /// Only a text that is the one to fetch, byte for byte; for others the rule is `"changed"`. For programs that fetch the text they were
+    /// given.
+    #[must_use]
+    pub fn as_given(mut self, required: bool) -> Self {
+        self.as_given = required;
+        self
+    }
+
     /// The absolute URI that a reference is resolved against.
     #[must_use]
     pub fn base(mut self, base: impl Into<String>) -> Self {
@@ -199,7 +208,7 @@ impl Guard {
         if self.fault {
             return Err(of(ffi::policy_fault()));
         }
-        let passed = ffi::guard(text.as_ref(), &self.policy, self.base.as_deref(), self.internal, self.any_host).map_err(of)?;
+        let passed = ffi::guard(text.as_ref(), &self.policy, self.base.as_deref(), self.internal, self.any_host, self.as_given).map_err(of)?;
         UriBuf::parse(passed).map_err(|error| GuardError { rule: "invalid", why: String::from(error.reason()) })
     }
 }
