@@ -345,9 +345,7 @@ source *python_source(PyObject *pair)
                         "expected one column of strings, not a table or struct: pass one of its columns");
     } else if (!opened && wrong_type) {
         PyErr_Format(PyExc_TypeError,
-                     "expected an array of strings (string, large_string, string_view, or binary), not %s'%s'%s",
-                     schema->dictionary ? "a dictionary-encoded array with indices of format " : "format ", why,
-                     schema->dictionary ? ": cast it to string" : "");
+                     "expected an array of strings (string, large_string, string_view, or binary), not format '%s'", why);
     } else if (!opened) {
         PyErr_SetString(strcmp(why, "no memory") ? PyExc_ValueError : PyExc_MemoryError, why);
     }

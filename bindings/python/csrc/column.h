@@ -42,10 +42,19 @@ typedef struct source {
     struct ArrowArray array;
     urikit_batch batch;
     urikit_str *buffers; /* of views */
-    void *made;          /* the rows and bits of a column of type null */
+    void *made;          /* rows and bits of our own, of an encoded column or of the type null */
     bool wide;           /* offsets of 64 bits, or views */
     atomic_size_t references;
 } source;
+
+/*
+ * The format of the texts of a column: strings or bytes, also in a dictionary, in runs (run-end encoded), or as the one column
+ * of a table. *is_text is false for another type, whose format that is.
+ */
+const char *source_format(const struct ArrowSchema *schema, bool *is_text);
+
+/* Row i of integers of a format. */
+uint64_t source_number(char format, const void *rows, size_t i);
 
 /*
  * Take over an array: on success it is moved out of *array. Else NULL, and *why says why: a constant. wrong_type tells

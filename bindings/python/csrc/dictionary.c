@@ -27,21 +27,6 @@ static void free_rows(PyObject *capsule)
 
 /* ---- split ----------------------------------------------------------------------------------- */
 
-/* The number in a row of a format; negative ones are as good as too large. */
-static uint64_t number_at(char format, const void *rows, size_t i)
-{
-    switch (format) {
-    case 'c': return (uint64_t)((const int8_t *)rows)[i];
-    case 'C': return ((const uint8_t *)rows)[i];
-    case 's': return (uint64_t)((const int16_t *)rows)[i];
-    case 'S': return ((const uint16_t *)rows)[i];
-    case 'i': return (uint64_t)((const int32_t *)rows)[i];
-    case 'I': return ((const uint32_t *)rows)[i];
-    case 'l': return (uint64_t)((const int64_t *)rows)[i];
-    default: return ((const uint64_t *)rows)[i];
-    }
-}
-
 /* The numbers of an array whose dictionary has `values` rows; NULL with an exception. */
 static numbers *read_numbers(char format, const struct ArrowArray *array, size_t values)
 {
@@ -72,7 +57,7 @@ static numbers *read_numbers(char format, const struct ArrowArray *array, size_t
         if (valid && !urikit_bitmap_has(valid, at)) {
             continue;
         }
-        number = number_at(format, array->buffers[1], at);
+        number = source_number(format, array->buffers[1], at);
         if (number >= values) {
             free(self);
             PyErr_SetString(PyExc_ValueError, "an index of a dictionary-encoded array leads out of its values");
@@ -234,13 +219,13 @@ static PyObject *expand(PyObject *module, PyObject *args)
     urikit_code code;
     source *from;
     watch watch;
-    bool bytes;
+    bool bytes, is_text;
 
     if (!PyArg_ParseTuple(args, "OO", &pair, &capsule) || !python_structs(pair, &schema, &array) ||
         !(read = PyCapsule_GetPointer(capsule, rows_name))) {
         return NULL;
     }
-    bytes = schema->release && schema->format && (strchr(schema->format, 'z') || strchr(schema->format, 'Z'));
+    bytes = schema->release && strpbrk(source_format(schema, &is_text), "zZ");
     from = python_source(pair);
     if (!from) {
         return NULL;

@@ -20,6 +20,8 @@ struct SeriesExport {
     void *private_data;
 };
 
+#define NO_TEXT "expected a column of String, Categorical, Enum or Binary (cast(pl.String) makes one), not Arrow's format "
+
 static _Thread_local char message[256] = "no error";
 
 static bool fail(const char *what, const char *more)
@@ -130,7 +132,7 @@ static source **open_series(struct SeriesExport *series, size_t *count)
         chunks[(*count)++] = one;
     }
     if (!chunks || *count < series->len || *count == 0) {
-        fail(wrong_type ? "expected a column of String, not Arrow's format " : "a column that cannot be read: ", why);
+        fail(wrong_type ? NO_TEXT : "a column that cannot be read: ", why);
         while (chunks && *count > 0) {
             source_release(chunks[--*count]);
         }
@@ -260,14 +262,13 @@ static void call_series(const char *name, struct SeriesExport *inputs, size_t co
 static void call_field(const char *name, struct ArrowSchema *fields, size_t count, struct ArrowSchema *result,
                        const uint8_t *options, size_t len)
 {
-    static const char *const views[] = { "vu", "vz", "u", "U", "z", "Z", "n" };
     kernel_request request = { .kernel = kernel_find(name), .threads = 1 };
     source empty = { .batch = { .kind = URIKIT_BATCH_VIEWS, .rows = "" }, .wide = true };
     source *pointer = &empty;
     urikit_str absent = { NULL, 0 };
     column **chunks;
     size_t chunk_count, i, f;
-    bool removes;
+    bool removes, is_text;
 
     memset(result, 0, sizeof *result);
     if (!read_options(request.kernel, options, len, &request.options, &removes) ||
@@ -275,12 +276,10 @@ static void call_field(const char *name, struct ArrowSchema *fields, size_t coun
         return;
     }
     for (f = 0; f < count; f++) {
-        const char *format = fields[f].format ? fields[f].format : "";
+        const char *format = source_format(&fields[f], &is_text);
 
-        for (i = 0; i < sizeof views / sizeof *views && strcmp(format, views[i]) != 0; i++) {
-        }
-        if (i == sizeof views / sizeof *views || fields[f].dictionary) {
-            fail("expected a column of String, not Arrow's format ", format);
+        if (!is_text) {
+            fail(NO_TEXT, format);
             return;
         }
     }

@@ -46,7 +46,7 @@ static urikit_batch rows_from(const source *chunk, size_t at, size_t count)
 {
     static const size_t lens[] = {
         [URIKIT_BATCH_OFFSETS_32] = sizeof(uint32_t), [URIKIT_BATCH_OFFSETS_64] = sizeof(uint64_t),
-        [URIKIT_BATCH_VIEWS] = sizeof(urikit_view),
+        [URIKIT_BATCH_VIEWS] = sizeof(urikit_view),   [URIKIT_BATCH_POINTERS] = sizeof(urikit_view),
     };
     urikit_batch batch = chunk->batch;
 

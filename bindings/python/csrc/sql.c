@@ -68,6 +68,7 @@ static bool open_column(PyObject *pair, argument *arg)
 {
     PyObject *schema, *array;
     struct ArrowSchema *type;
+    bool is_text;
 
     if (!PyArg_ParseTuple(pair, "OO", &schema, &array)) {
         return false;
@@ -79,8 +80,7 @@ static bool open_column(PyObject *pair, argument *arg)
     if (type->release && type->format && strcmp(type->format, "l") == 0 && !type->dictionary) {
         return open_integers(schema, array, arg);
     }
-    arg->bytes = type->release && type->format && strchr(type->format, 'z') != NULL;
-    arg->bytes = arg->bytes || (type->release && type->format && strchr(type->format, 'Z') != NULL);
+    arg->bytes = type->release && strpbrk(source_format(type, &is_text), "zZ");
     arg->in = python_source(pair);
     if (!arg->in) {
         return false;

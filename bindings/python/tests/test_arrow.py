@@ -575,7 +575,7 @@ def test_what_a_newcomer_tries() -> None:
     assert ua.set_query(["//a"], "k", 5).to_pylist() == ["//a?k=5"]
     for bad, said in (
         (lambda: ua.host("http://a/"), "not one text"), (lambda: ua.host(None), "not NoneType"), (lambda: ua.host(5), "not int"),
-        (lambda: ua.host({"a": 1}), "not dict"), (lambda: ua.host({"a"}), "not set"), (lambda: ua.host(pa.table({"u": ["a"]})), "one of its columns"),
+        (lambda: ua.host({"a": 1}), "not dict"), (lambda: ua.host({"a"}), "not set"), (lambda: ua.host(pa.table({"u": ["a"], "v": ["b"]})), "one of its columns"),
         (lambda: ua.host(["a"], threads="2"), "not str"), (lambda: ua.query_value(["a"], None), "not NoneType"),  # type: ignore[arg-type]
         (lambda: ua.path_segment(["a"], 1.0), "not float"), (lambda: ua.host([["a"]]), "list"),
         (lambda: ua.resolve(["b"], "http://a/"), "not one text"), (lambda: ua.set_part(["a"], "query", 5), "not int"),

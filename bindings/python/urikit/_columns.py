@@ -2,7 +2,8 @@
 """Columns of identifiers: each function takes a column of texts and returns a column of as many rows.
 
 A column is anything with Arrow's PyCapsule interface (pyarrow, Polars, pandas' Arrow types, DuckDB, nanoarrow) of the
-types string, large_string, string_view or binary, or a sequence of str and None (a list, NumPy's object and string
+types string, large_string, string_view or binary, also dictionary-encoded (categories, ENUM) or run-end encoded; a table of
+one column, such as a relation of DuckDB or a frame; or a sequence of str and None (a list, NumPy's object and string
 arrays). An array of pyarrow is validated first, since a file may lie; arrays of others are trusted to be as long as they say. Null
 stays null; a row that is not an IRI or URI reference gives null (`valid` and `error` tell).
 
@@ -361,6 +362,9 @@ def _patterns(key: Any) -> str:
 
 # ---- by the functions of the SQL bindings, one call a row
 
+# What raises for a value of its first argument; others may for their later ones. A dictionary may have such a value in no row.
+_RAISING = ("uri_strict", "uri_expand", "uri_match")
+
 
 def call(name: str, *args: object) -> Result:
     """A function of the SQL bindings on columns: its name there, and for each argument a column, a text or an int.
@@ -372,7 +376,7 @@ def call(name: str, *args: object) -> Result:
         raise NotImplementedError(f"{name}: this urikit was built without libpsl and utf8proc")
     opened = [_argument(arg) for arg in args]
     columns = [i for i, (_, chunks) in enumerate(opened) if isinstance(chunks[0] if chunks else None, tuple)]
-    if len(columns) == 1 and _is_dictionary(opened[columns[0]][1]):
+    if len(columns) == 1 and columns[0] == 0 and name not in _RAISING and _is_dictionary(opened[columns[0]][1]):
         chunked, chunks = opened[columns[0]]
         results = _by_value(chunks, lambda one: _sql_chunks(name, [[one[0] if i == columns[0] else arg[1][0] for i, arg in enumerate(opened)]]))
         return ChunkedColumn(results) if chunked else results[0]

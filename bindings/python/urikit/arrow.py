@@ -3,7 +3,8 @@
 """Columns of identifiers: each function takes a column of texts and returns a column of as many rows.
 
 A column is anything with Arrow's PyCapsule interface (pyarrow, Polars, pandas' Arrow types, DuckDB, nanoarrow) of the
-types string, large_string, string_view or binary, or a sequence of str and None (a list, NumPy's object and string
+types string, large_string, string_view or binary, also dictionary-encoded (categories, ENUM) or run-end encoded; a table of
+one column, such as a relation of DuckDB or a frame; or a sequence of str and None (a list, NumPy's object and string
 arrays). An array of pyarrow is validated first, since a file may lie; arrays of others are trusted to be as long as they say. Null
 stays null; a row that is not an IRI or URI reference gives null (`valid` and `error` tell).
 
