@@ -172,7 +172,7 @@ static void test_explain_others(void **state)
           "the JSON pointer ends in '~': '~' is written '~0' there, and '/' in a key '~1'" },
         { URIKIT_KIND_PURL, "pkg:/", URIKIT_E_PURL_NAMESPACE_NEEDED, 5, "packages of this type need a namespace, and '/' after it" },
         { URIKIT_KIND_PURL, "pkg:a/b?c", URIKIT_E_PURL_KEY, 9,
-          "the end is not allowed in a key: only letters in lower case, digits and '.-_' are" },
+          "the end is not allowed in a key: only letters, digits and '.-_' are" },
         { URIKIT_KIND_USR, "usr:a/[", URIKIT_E_USR_BAD_UTF8, 6, "what is decoded here is not UTF-8" },
         { URIKIT_KIND_CRI, "\x82\x39\xFF\xFE\x81\x61\x61", URIKIT_E_CRI_SCHEME_NUMBER, 1, "no name is known for scheme number 65534: it has no URI" },
         { URIKIT_KIND_CRI, "\x82\x28\x81\x61\x61", URIKIT_E_CRI_SCHEME_NUMBER, 1, "scheme number 8 is coap+ws in profile r18 only" },

@@ -355,7 +355,7 @@ static void test_build_errors(void **state)
     pairs[2].key = URIKIT_STR("c");
     check_refused(parts, URIKIT_E_PURL_DUPLICATE_KEY, URIKIT_PURL_KEY, 1, 0);
     pairs[1].key = URIKIT_STR("a");
-    pairs[2].key = URIKIT_STR("B");
+    pairs[2].key = URIKIT_STR("9");
     check_refused(parts, URIKIT_E_PURL_KEY, URIKIT_PURL_KEY, 2, 0);
     pairs[2].key = URIKIT_STR("c");
     pairs[2].value = URIKIT_STR("\xFF");

@@ -195,7 +195,7 @@ typedef enum urikit_code {
     URIKIT_E_PURL_TYPE = 1796,          /* "pkg:1a/x" 4, "pkg:a_b/x" 5 */
     URIKIT_E_PURL_EMPTY_NAME = 1797,    /* "pkg:a/@1" 6, "pkg:a/" 6 */
     URIKIT_E_PURL_SLASH = 1798,         /* "pkg:a/b%2Fc/d" 7  an encoded '/' in a segment of namespace or subpath */
-    URIKIT_E_PURL_KEY = 1799,           /* "pkg:a/b?Os=c" 8   not a-z, then a-z 0-9 ".-_" */
+    URIKIT_E_PURL_KEY = 1799,           /* "pkg:a/b?a+b=c" 9  not a letter, then letters, digits, ".-_" */
     URIKIT_E_PURL_NO_VALUE = 1800,      /* "pkg:a/b?flag" 12  no '=' */
     URIKIT_E_PURL_DUPLICATE_KEY = 1801, /* "pkg:a/b?c=1&c=2" 12 */
     URIKIT_E_PURL_UTF8 = 1802,          /* "pkg:a/b%FF" 7     the decoded part is not UTF-8 */

@@ -148,6 +148,7 @@ struct urikit_family {
     bool is_restricted;   /* it has a narrower syntax, too */
     /* Appends the canonical form of a text, though it has faults that normalizing mends. NULL: there are none. */
     urikit_code (*mend)(urikit_str text, unsigned variant, urikit_out *out, size_t *at);
+    bool is_lenient; /* without variants: as variant 1 it is read as the specification recommends to, and not only requires */
 };
 
 #ifdef __cplusplus

@@ -57,8 +57,8 @@ typedef struct urikit_purl {
 
 /** How a package URL is read. */
 typedef enum urikit_purl_flags {
-    URIKIT_PURL_REQUIRED = 0, /* what the specification requires of every reader */
-    URIKIT_PURL_LENIENT = 1,  /* also what it recommends: keys in any case of letters; "checksums" is "checksum" */
+    URIKIT_PURL_REQUIRED = 0, /* what the specification requires of every reader: keys are folded, too */
+    URIKIT_PURL_LENIENT = 1,  /* also what it recommends: "checksums" is "checksum" */
 } urikit_purl_flags;
 
 /** The most qualifiers that a text of len bytes has. */

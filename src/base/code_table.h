@@ -308,7 +308,7 @@ static const code_entry code_entries[] = {
     { URIKIT_E_PURL_SLASH, "purl_slash",
       "an encoded '/' is not allowed in a segment of the namespace or the subpath" },
     { URIKIT_E_PURL_KEY, "purl_key",
-      "a key is a letter in lower case, then letters in lower case, digits, '.', '-' or '_'" },
+      "a key is a letter, then letters, digits, '.', '-' or '_'" },
     { URIKIT_E_PURL_NO_VALUE, "purl_no_value",
       "a qualifier must be key=value" },
     { URIKIT_E_PURL_DUPLICATE_KEY, "purl_duplicate_key",

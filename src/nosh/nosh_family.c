@@ -345,4 +345,5 @@ const urikit_family urikiti_nosh_family = {
     true,
     true,
     mend_nosh_family,
+    false,
 };

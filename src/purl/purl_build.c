@@ -60,7 +60,7 @@ static urikit_code check_purl_pairs(const urikit_purl_parts *parts, urikit_purl_
 
     for (i = 0; i < parts->count; i++) {
         *at = place_in_purl(URIKIT_PURL_KEY, i, 0);
-        at->byte = urikiti_purl_key_len(parts->pairs[i].key, false);
+        at->byte = urikiti_purl_key_len(parts->pairs[i].key);
         if (at->byte == 0 || at->byte < parts->pairs[i].key.len) {
             return URIKIT_E_PURL_KEY;
         }

@@ -50,7 +50,8 @@ static urikit_purl_part purl_number(size_t part)
 static urikit_code parse_purl_family(urikit_any *id, size_t *at)
 {
     urikit_purl *purl = purl_of(id);
-    urikit_code code = urikit_purl_parse(id->text, URIKIT_PURL_REQUIRED, id->pairs, id->cap, purl, at);
+    urikit_purl_flags flags = id->variant == 0 ? URIKIT_PURL_REQUIRED : URIKIT_PURL_LENIENT;
+    urikit_code code = urikit_purl_parse(id->text, flags, id->pairs, id->cap, purl, at);
 
     id->count = purl->count;
     return code;
@@ -253,10 +254,8 @@ static void explain_purl(urikit_str text, bool is_part, urikit_code code, size_t
     case URIKIT_E_PURL_KEY:
         if (at < text.len && text.ptr[at] == '=') {
             urikiti_say(out, "there is no key before '='");
-        } else if (at < text.len && text.ptr[at] >= 'A' && text.ptr[at] <= 'Z') {
-            urikiti_say(out, "keys are in lower case");
         } else {
-            explain_purl_word(text, at, "key", "letters in lower case, digits and '.-_'", out);
+            explain_purl_word(text, at, "key", "letters, digits and '.-_'", out);
         }
         break;
     case URIKIT_E_PURL_SLASH:
@@ -359,4 +358,5 @@ const urikit_family urikiti_purl_family = {
     false,
     false,
     NULL,
+    true,
 };

@@ -171,7 +171,7 @@ static urikit_code take_pair(urikit_str *rest, bool lenient, urikit_purl_pair *p
     const char *end;
 
     pair->key.ptr = rest->ptr;
-    pair->key.len = *at = urikiti_purl_key_len(*rest, lenient);
+    pair->key.len = *at = urikiti_purl_key_len(*rest);
     octets_skip(rest, *at);
     if (rest->len == 0 || *rest->ptr == '&') {
         return URIKIT_E_PURL_NO_VALUE;

@@ -53,8 +53,8 @@ uint8_t urikiti_purl_row_of(urikit_str type);
 /* True for a type in any case. *at: the first byte that is not of one, or type.len. */
 bool urikiti_purl_is_type(urikit_str type, size_t *at);
 
-/* The length of the key that the text begins with; 0: it begins with none. fold: upper case is allowed. */
-size_t urikiti_purl_key_len(urikit_str text, bool fold);
+/* The length of the key that the text begins with, in any case of letters; 0: it begins with none. */
+size_t urikiti_purl_key_len(urikit_str text);
 
 /*
  * Applies the rules of the type: what must be there, what the name and the version are made of. On an error, *part is the

@@ -34,15 +34,14 @@ bool urikiti_purl_is_type(urikit_str type, size_t *at)
     return i > 0 && i == type.len;
 }
 
-size_t urikiti_purl_key_len(urikit_str text, bool fold)
+size_t urikiti_purl_key_len(urikit_str text)
 {
     size_t i = 0;
 
     while (i < text.len) {
         char c = text.ptr[i];
 
-        if (!(c >= 'a' && c <= 'z') && !(fold && ascii_is_alpha(c)) &&
-            !(i > 0 && (ascii_is_digit(c) || c == '.' || c == '-' || c == '_'))) {
+        if (!ascii_is_alpha(c) && !(i > 0 && (ascii_is_digit(c) || c == '.' || c == '-' || c == '_'))) {
             break;
         }
         i++;

@@ -182,4 +182,5 @@ const urikit_family urikiti_usr_family = {
     false,
     false,
     NULL,
+    false,
 };

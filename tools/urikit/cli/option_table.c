@@ -35,7 +35,8 @@ option_row option_table[OPT_MOST] = {
     [OPT_RESTRICTED] = { "restricted", 0, false, false, false, ONLY_NAMED, NULL, NULL,
                          "NOSH URIs: the restricted syntax must hold too, that of a field of the type nosh-uri" },
     [OPT_LENIENT] = { "lenient", 0, false, false, false, FOR_URI, NULL, NULL,
-                      "also split what is not valid, by the regular expression of RFC 3986, appendix B, and mark it" },
+                      "also split what is not valid, by the regular expression of RFC 3986, appendix B, and mark it; "
+                      "package URLs: read the qualifier checksums as checksum" },
     [OPT_EIP55] = { "eip55", 0, false, false, false, 0, NULL, NULL,
                     "NOSH URIs: look at the checksum in the case of an address's letters (EIP-55); a wrong one is a "
                     "warning and no fault" },

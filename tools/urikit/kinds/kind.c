@@ -26,6 +26,7 @@ static void add_options(const urikit_family *family, unsigned bit)
     }
     option_table[OPT_RESTRICTED].kinds |= family->is_restricted ? bit : 0;
     option_table[OPT_EIP55].kinds |= family_part_with(family, URIKIT_USE_ASKED) ? bit : 0;
+    option_table[OPT_LENIENT].kinds |= family->is_lenient ? bit : 0;
     option_table[OPT_SORT_QUERY].kinds |= family->is_uri ? bit : 0;
 }
 

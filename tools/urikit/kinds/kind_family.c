@@ -18,9 +18,11 @@ enum {
 /* Pairs go into the room that the record has; `more` bytes are left after them. */
 static urikit_code parse_pairs(parsed *into, size_t cap, size_t more, size_t *at)
 {
+    const urikit_family *family = into->kind->family;
+    unsigned variant = family->is_lenient ? (unsigned)into->settings->lenient : into->settings->variant;
     void *pairs = buffer_room(into->room, cap * sizeof(urikit_pair) + more);
 
-    return urikit_any_parse_as(into->kind->family, into->settings->variant, into->text, pairs, cap, &into->any, at);
+    return urikit_any_parse_as(family, variant, into->text, pairs, cap, &into->any, at);
 }
 
 /* The canonical form as a URI, for a text that is none: it lies after the pairs. */
