@@ -10,6 +10,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* Writes and frees a message. */
@@ -249,12 +251,46 @@ static bool take_short(invocation *call, const char *arg, char ***next, char **e
     return true;
 }
 
+/* True for a text without a scheme that is the name of a file, or of a pipe. */
+static bool names_file(const char *text)
+{
+    size_t len = strcspn(text, ":/?#");
+    struct stat about;
+
+    return (len == 0 || text[len] != ':') && stat(text, &about) == 0 && (S_ISREG(about.st_mode) || S_ISFIFO(about.st_mode));
+}
+
+/* Of the arguments before "--". False after a usage error: one was meant as the name of a file, surely. */
+static bool check_files(const invocation *call, size_t count)
+{
+    const command *who = call->command;
+    size_t i;
+
+    for (i = who->words ? 1 : 0; command_takes(who, OPT_FILE) && i < count; i++) {
+        const char *arg = call->args[i];
+
+        if (!names_file(arg)) {
+            continue;
+        }
+        if (who->refuses_files) {
+            usage_error(who, "'%s' is a file: 'urikit %s --file %s' reads it; 'urikit %s -- %s' takes the name as a text", arg, who->name, arg,
+                        who->name, arg);
+            return false;
+        }
+        if (!option_given(call, OPT_QUIET)) {
+            usage_error(who, "'%s' is taken as a text; to read the file: --file %s", arg, arg);
+        }
+    }
+    return true;
+}
+
 bool options_read(int argc, char **argv, int first, const command *who, invocation *call)
 {
     static const invocation none = { 0 };
     char **next = argv + first;
     char **end = argv + argc;
     bool options_ended = false;
+    size_t before = 0; /* "--" */
 
     *call = none;
     call->command = who;
@@ -267,6 +303,7 @@ bool options_read(int argc, char **argv, int first, const command *who, invocati
 
         if (options_ended || arg[0] != '-' || !arg[1]) {
             call->args[call->arg_count++] = arg;
+            before += !options_ended;
         } else if (strcmp(arg, "--") == 0) {
             options_ended = true;
         } else if (arg[1] == '-') {
@@ -278,7 +315,7 @@ bool options_read(int argc, char **argv, int first, const command *who, invocati
             return false;
         }
     }
-    return true;
+    return check_files(call, before);
 }
 
 int option_add(const option_row *row)

@@ -306,19 +306,8 @@ static void end_input(extraction *e, const urikit_extract *x)
 
 /* ---- inputs -------------------------------------------------------------------------- */
 
-/* A name that somebody meant as a file's. */
-static void hint_file(const extraction *e, const char *text)
-{
-    struct stat about;
-
-    if (!option_given(e->call, OPT_QUIET) && stat(text, &about) == 0 && S_ISREG(about.st_mode)) {
-        usage_error(e->call->command, "'%s' was searched as a text; to search the file: --file %s", text, text);
-    }
-}
-
 static void search_text(extraction *e, const char *text)
 {
-    uint64_t before = e->number;
     urikit_extract x;
 
     extract_base_start(&e->base);
@@ -326,9 +315,6 @@ static void search_text(extraction *e, const char *text)
     urikit_extract_feed(&x, urikit_str_from(text), true);
     take_finds(e, &x);
     end_input(e, &x);
-    if (e->number == before) {
-        hint_file(e, text);
-    }
 }
 
 static bool wait_readable(int fd)
@@ -485,6 +471,7 @@ const command cmd_extract = {
         "reference, reference, its text; with several files, file. What was meant as an identifier and is not valid is left out, never cut to a part that is: "
         "--json has an object with \"valid\":false for it, --verbose a message.\n"
         "--unique writes each once, by its normal form; --level as for uniq.",
+    .refuses_files = true,
     .options = OPTION(OPT_JSON) | OPTION(OPT_FILE) | OPTION(OPT_NULL) | OPTION(OPT_QUIET) | OPTION(OPT_VERBOSE) |
                OPTION(OPT_NO_PROGRESS) | OPTION(OPT_HELP) | OPTION(OPT_AS) | OPTION(OPT_SCHEMES) | OPTION(OPT_BARE) |
                OPTION(OPT_UNIQUE) | OPTION(OPT_LEVEL) | OPTION(OPT_BASE),

@@ -207,6 +207,7 @@ const command cmd_guard = {
         "--scheme, --host and --port take words with commas between, as a policy's lines do (see lint): '*.example.com' is every name "
         "below. Without them http and https are allowed, and every public host.\n"
         "A name can resolve to an internal address, now or later: check the address when connecting as well.",
+    .refuses_files = true,
     .options = (OPTIONS_BULK & ~(OPTION(OPT_SKIP_INVALID) | OPTION(OPT_ONLY_INVALID) | OPTION(OPT_SHOW_SECRETS))) | OPTION(OPT_BASE) |
                OPTION(OPT_POLICY),
     .part_options = PART_OPTION(OPT_PART_SCHEME) | PART_OPTION(OPT_HOST) | PART_OPTION(OPT_PORT) | PART_OPTION(OPT_ALLOW_INTERNAL) |

@@ -71,6 +71,7 @@ const command cmd_inspect = {
              "fits the terminal (or COLUMNS, or 80). --json has the same as data. --svg is a picture of the identifier and "
              "its parts, and of a CRI or a CoAP URI also of its bytes. An identifier that is not valid is "
              "drawn on standard error, as far as it was understood.",
+    .refuses_files = true,
     .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DIALECT) | OPTION(OPT_SVG) | OPTIONS_CRI,
     .part_options = OPTIONS_CRI_READ,
     .makes_cri = FOR_URI,

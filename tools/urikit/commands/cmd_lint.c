@@ -306,6 +306,7 @@ const command cmd_lint = {
         "'deny userinfo', 'rule RULE off' (or note, warning, error); '#' begins a comment. What is not allowed has "
         "findings policy-scheme, policy-host, policy-port, policy-address and policy-userinfo; a host is looked at as "
         "each program reads it. Names are not looked up: a name can still have an internal address.",
+    .refuses_files = true,
     .options = (OPTIONS_BULK & ~(OPTION(OPT_SKIP_INVALID) | OPTION(OPT_ONLY_INVALID))) | OPTION(OPT_SARIF) |
                OPTION(OPT_AS) | OPTIONS_CRI |
                OPTION(OPT_RULES) | OPTION(OPT_FAIL_ON) | OPTION(OPT_POLICY) | OPTION(OPT_CARET),

@@ -210,6 +210,7 @@ const command cmd_check = {
         "A NOSH URI is valid in the general syntax; with --as nosh --restricted it must be so in the restricted syntax. A CRI "
         "that is well-formed and yet has a path that no URI has is not valid; --constraints asks for what section 2 of "
         "the draft asks for, --uri-form for a URI that says the same.",
+    .refuses_files = true,
     .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DIALECT) | OPTION(OPT_RESTRICTED) | OPTION(OPT_EIP55) |
                OPTIONS_CRI | OPTION(OPT_BINARY),
     .part_options = PART_OPTION(OPT_CONSTRAINTS) | PART_OPTION(OPT_URI_FORM) | OPTIONS_CRI_READ,

@@ -315,6 +315,7 @@ const command cmd_readers = {
         "up, decoded and without dot segments.\n"
         "With --base each program joins the text to it in its own way, as it follows a link or a redirect; PHP and the servers have no join. "
         "A base of another scheme than http and https, or without a host, is joined as RFC 3986 says.",
+    .refuses_files = true,
     .options = (OPTIONS_BULK & ~(OPTION(OPT_SKIP_INVALID) | OPTION(OPT_ONLY_INVALID) | OPTION(OPT_SHOW_SECRETS))) | OPTION(OPT_BASE),
     .styled = true,
     .prepare = prepare_readers,

@@ -249,6 +249,7 @@ const command cmd_uniq = {
         "--in and --not-in keep those that are on another list, or are not: what is in both, what is new.\n"
         "With more than --memory (default: an eighth of the machine's, at most 4G) records go to a file in TMPDIR "
         "that has no name, and nothing of it is left, however the run ends. The result is the same.",
+    .refuses_files = true,
     .options = (OPTIONS_BULK & ~(OPTION(OPT_JSON) | OPTION(OPT_SKIP_INVALID) | OPTION(OPT_ONLY_INVALID) |
                                  OPTION(OPT_SHOW_SECRETS))) |
                OPTION(OPT_AS) | OPTION(OPT_LEVEL) | OPTION(OPT_COUNT_EACH) | OPTION(OPT_IN) | OPTION(OPT_NOT_IN) |
