@@ -236,6 +236,23 @@ class Schema(Case):
             self.assertIn("page_url", str(db.execute("EXPLAIN QUERY PLAN " + find).fetchall()))
             db.close()
 
+    def test_without_the_extension(self):
+        """What the README warns of."""
+        self.assertIn("refuses writes without the extension", (pathlib.Path(__file__).parent / "README.md").read_text(encoding="utf-8"))
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "crawl.db"
+            db = connect(path)
+            db.executescript("CREATE TABLE page(url, n); INSERT INTO page VALUES ('http://a/', 1); CREATE INDEX page_host ON page(uri_host(url))")
+            db.close()
+            db = sqlite3.connect(path)
+            for refused in ("INSERT INTO page VALUES ('b', 2)", "UPDATE page SET url = 'c'", "DELETE FROM page WHERE n = 1", "PRAGMA integrity_check"):
+                self.assertRaisesRegex(sqlite3.OperationalError, "unknown function: uri_host", db.execute, refused)
+            self.assertEqual(db.execute("SELECT url FROM page WHERE n = 1").fetchall(), [("http://a/",)])
+            db.execute("UPDATE page SET n = 3")
+            db.execute("DROP INDEX page_host")
+            db.execute("INSERT INTO page VALUES ('b', 2)")
+            db.close()
+
     def test_order(self):
         """The collation is a total order: sorting in any order of insertion gives the same."""
         texts = [row[0] for row in sql_vectors.vectors("uri_normalize.tsv")] + [row[0] for row in sql_vectors.vectors("uri_errors.tsv")]
