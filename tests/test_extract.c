@@ -187,6 +187,28 @@ static void test_too_long(void **state)
     expect_too_long("<http://a/|http://c/" FIFTY "> http://d/", 0, "http://d/", 1); /* all of it, whatever is inside */
 }
 
+/* The blanks of Markdown that do not fit into `scratch` as "%20" make an identifier too long. */
+static void test_blanks_fit(void **state)
+{
+    urikit_extract_options options = { 0, NULL, 0 };
+    size_t blanks;
+
+    (void)state;
+    for (blanks = 0; blanks < 30; blanks++) {
+        char text[128] = "[x](<http://a/";
+        size_t len = strlen(text);
+        extract_finds all;
+
+        memset(text + len, ' ', blanks);
+        strcpy(text + len + blanks, "b>)");
+        extract_all(urikit_str_from(text), &options, URIKIT_EXTRACT_SCRATCH_MIN, 0, &all);
+        assert_int_equal(all.count, 10 + 3 * blanks < URIKIT_EXTRACT_SCRATCH_MIN);
+        assert_int_equal(all.too_long, 1 - all.count);
+        extract_free(&all);
+        property_extract(urikit_str_from(text), &options, URIKIT_EXTRACT_SCRATCH_MIN, 1);
+    }
+}
+
 /* The first find of a text that is not valid: its code, and where. */
 static void expect_refused(const char *text, unsigned flags, const char *want, urikit_code code, size_t code_at)
 {
@@ -213,12 +235,17 @@ static void test_refused(void **state)
     expect_refused("<a href=\"1:b\">", URIKIT_EXTRACT_RELATIVE, "1:b", URIKIT_E_SCHEME, 1);
     expect_refused("usr:x/a#b", 0, "usr:x/a#b", URIKIT_E_USR_FRAGMENT_NOT_ALLOWED, 7);
     expect_refused("http://a/\xC3\xBC", URIKIT_EXTRACT_ASCII, "http://a/\xC3\xBC", URIKIT_E_CHAR, 9);
+    expect_refused("<http://e/a b>", 0, "http://e/a b", URIKIT_E_CHAR, 10);
+    expect_refused("\"http://e/\nf\"", 0, "http://e/\nf", URIKIT_E_CHAR, 9);
+    expect_refused("https://a.example/?ids[]=1&x=2", 0, "https://a.example/?ids[]=1&x=2", URIKIT_E_CHAR, 22);
+    expect_refused("a.org//?x[]=1", URIKIT_EXTRACT_DOMAINS, "a.org//?x[]=1", URIKIT_E_CHAR, 9);
+    expect_refused("a.org/\xC3\xBC", URIKIT_EXTRACT_DOMAINS | URIKIT_EXTRACT_ASCII, "a.org/\xC3\xBC", URIKIT_E_CHAR, 6);
 }
 
-/* White space in <...> is left out up to URIKIT_EXTRACT_BROKEN bytes; then the '>' is not its end. */
+/* Line breaks in <...> are left out up to URIKIT_EXTRACT_BROKEN bytes; then the '>' is not its end. */
 static void test_broken_limit(void **state)
 {
-    static const char head[] = "<http://a/ ";
+    static const char head[] = "<http://a/\n";
     static const char tail[] = "> http://d/";
     size_t len;
 
@@ -338,7 +365,7 @@ static bool delimited_is_whole(random_state *random, size_t number)
     static const char delimiters[][2] = { { '<', '>' }, { '"', '"' }, { '\'', '\'' }, { '`', '`' } };
     const char *pair = delimiters[number % 4];
     char made[512];
-    char room[600] = "http://a";
+    char room[1200] = "http://a";
     urikit_str text = make_text(random, made, sizeof made);
     size_t len = strlen(room);
     size_t i;
@@ -348,6 +375,9 @@ static bool delimited_is_whole(random_state *random, size_t number)
 
         if (!memchr("<>\"'`\\\r", text.ptr[i], 7) && !line_break) {
             room[len++] = text.ptr[i];
+        }
+        if (room[len - 1] == '\n') { /* another identifier on the next line shows a list */
+            room[len++] = '-';
         }
     }
     property_delimited(urikit_str_of(room, len), pair[0], pair[1]);
@@ -429,6 +459,11 @@ static void test_linear_time(void **state)
         { "<a", " href='\" src=\"", "" }, { "<a ", "=", "" },     { "<a ", "href= ", "" },   { "", "](x", "" },
         { "", "](", "" },          { "", "\n[a]: x", "" },    { "[a]: ", "x ", "" },     { "", "]: ", "" },
         { "", "<script>", "" },    { "<a x=\"", "'=<>", "" }, { "<a href=\"", "&", "" }, { "", "<", "" },
+        { "", "[", "http://a/]]" }, { "", "http://a/]b", "" }, { "", "http://a/|b", "" }, { "", "x|http://a/?q|", "" },
+        { "", "http://a/<b ", "" }, { "http://a/{", "]b", "" }, { "", "http://a/[b ", "" }, { "", "http://a/[", "" },
+        { "*", "a http://a/b*", "" }, { "", "*a", " http://a/b*" }, { "**a http://a/", "*.", "" }, { "", "<http:\n", "" },
+        { "", "<a http://a/<b", "" }, { "", "\xD1\x8F.", "" }, { "", "\xD1\x8F", ".com" }, { "", "&a;b.com", "" },
+        { "[a]: <", " ", ">" }, { "", "[a]: <http://a/ ", "" }, { "", "\"http://a\nb:", "" }, { "<http://a/", "|", ">" },
         { "", "\\\"http://a ", "" }, { "", "=\" http://a ", "" }, { "", "http://a^", " " }, { "http://a", "\xE3\x80\x81", "b" },
     };
     unsigned flags[] = { URIKIT_EXTRACT_DEFAULT, URIKIT_EXTRACT_ANY_SCHEME | URIKIT_EXTRACT_DOMAINS,
@@ -452,6 +487,7 @@ int main(void)
         cmocka_unit_test(test_absent),
         cmocka_unit_test(test_too_long),
         cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_blanks_fit),
         cmocka_unit_test(test_broken_limit),
         cmocka_unit_test(test_patience),
         cmocka_unit_test(test_known_end),

@@ -36,10 +36,15 @@
  *
  * Where they end: what is between delimiters (<...>, quotation marks, an HTML
  * attribute, a Markdown link) is an identifier as a whole, or none. Elsewhere one ends before a blank, a control
- * character, a quotation mark, a bracket, a brace, '|', the escape of such a character in a string literal ("\n"), and
- * punctuation beyond ASCII. Punctuation that ends a sentence is left out, and so is a ')' that no '(' before it in the
- * identifier opens. An identifier is never cut at another character ('%', '^', '@', '\'), and not inside its authority:
- * what is before would name something else. "http://a%zz/b" is not valid, and nothing is found.
+ * character, a quotation mark, the escape of such a character in a string literal ("\n"), and beyond ASCII before blanks,
+ * quotation marks, brackets, the marks that end sentences in Chinese and Japanese, marks of direction, U+200B and U+FEFF;
+ * not before U+200C and U+200D, which join letters. Punctuation that ends a sentence is left out, and so is a ')' that no
+ * '(' before it in the identifier opens, and Markdown's emphasis that began in the same paragraph: "**see http://a**".
+ *
+ * '[', ']', '{', '}', '|' and '<' end it where the text before it opened something ("[see http://a]b", "|http://a|b"), where
+ * the word ends with them, and before a label ("http://a[label]"). Elsewhere they are taken for a part, so that all of it is
+ * not valid: "http://a/{id}/b". An identifier is never cut at another character ('%', '^', '@', '\'), and not inside its
+ * authority: what is before would name something else. "http://a%zz/b" is not valid, and nothing is found.
  */
 #ifndef URIKIT_EXTRACT_H
 #define URIKIT_EXTRACT_H
@@ -63,11 +68,11 @@ typedef enum urikit_find_kind {
 /** The text before the identifier, which decides how it is read. */
 typedef enum urikit_find_context {
     URIKIT_FIND_PLAIN,
-    URIKIT_FIND_ANGLE,     /* <...>: white space in it is ignored, appendix C */
+    URIKIT_FIND_ANGLE,     /* <...>: line breaks in it go with the blanks around them, appendix C; <url|label> */
     URIKIT_FIND_QUOTED,    /* "...", '...' or `...` */
     URIKIT_FIND_ATTRIBUTE, /* ="...", ='...' or =...: character references are decoded */
     URIKIT_FIND_ELEMENT,   /* >...: the same */
-    URIKIT_FIND_MARKDOWN,  /* [text](... or [label]: ...: the same, and backslash escapes */
+    URIKIT_FIND_MARKDOWN,  /* [text](... or [label]: ...: the same, and backslash escapes; in <...> a blank is "%20" */
 } urikit_find_context;
 
 /**
@@ -96,7 +101,11 @@ enum {
     URIKIT_EXTRACT_ANY_SCHEME = 1, /* every scheme counts, also without "//" */
     URIKIT_EXTRACT_ASCII = 2,      /* URIs only: an identifier with a non-ASCII character is not valid */
     URIKIT_EXTRACT_WWW = 4,        /* also "www.example.org/x", without a scheme */
-    URIKIT_EXTRACT_DOMAINS = 8,    /* also "example.org/x": two letters or a common name after the last dot */
+    /*
+     * Also "example.org/x": two letters or a known name after the last dot. A label is read whole (letters, marks and
+     * digits of Unicode, hyphens), or nothing is
+     */
+    URIKIT_EXTRACT_DOMAINS = 8,
     URIKIT_EXTRACT_REFUSED = 16,   /* also what was meant as an identifier and is not valid; its `code` says why */
     /*
      * Also the relative references of links: in HTML the attributes href, src, action, formaction, cite, poster, data,
@@ -114,8 +123,8 @@ typedef struct urikit_extract_options {
 
 enum {
     URIKIT_EXTRACT_SCRATCH_MIN = 64, /* bytes of `scratch`: with less nothing is found */
-    URIKIT_EXTRACT_KEPT = 128,    /* bytes that urikit_extract_rest keeps before the current position */
-    URIKIT_EXTRACT_BROKEN = 4096, /* the most bytes of a <...> with white space in it */
+    URIKIT_EXTRACT_KEPT = 512,    /* bytes that urikit_extract_rest keeps before the current position */
+    URIKIT_EXTRACT_BROKEN = 4096, /* the most bytes of a delimited identifier with white space in it */
 };
 
 /** The size of a window that is always large enough, for a `scratch` of cap bytes. */

@@ -58,7 +58,7 @@ static void skip_rest(urikit_extract *x)
     while (x->at < x->len) {
         char c = x->window[x->at];
 
-        if (!ascii_is(c, ASCII_QUERY) && (unsigned char)c < 0x80 && c != '%' && c != '#' && c != '\\') {
+        if (!ascii_is(c, ASCII_QUERY) && (unsigned char)c < 0x80 && !memchr("%#\\[]{}|", c, 8)) {
             x->skipping = false;
             return;
         }

@@ -224,8 +224,12 @@ static find_verdict is_definition(const urikit_extract *x, const char *p)
 {
     const char *end = x->window + x->len;
     const char *most = end - p > LINK_LINE_MAX ? p + LINK_LINE_MAX : end;
+    bool angle = p[-1] == '<';
 
-    while (p < most && !is_white(*p)) {
+    while (p < most && (angle ? *p != '>' && *p != '\n' : !is_white(*p))) {
+        p++;
+    }
+    if (angle && p < most) {
         p++;
     }
     while (p < most && (*p == ' ' || *p == '\t')) {

@@ -4,7 +4,10 @@
 
 #include <string.h>
 
-enum { COLOR_MAX = 40 /* bytes of the numbers of a color sequence: "1;38;2;255;255;255;48;2;255;255;255" */ };
+enum {
+    COLOR_MAX = 40, /* bytes of the numbers of a color sequence: "1;38;2;255;255;255;48;2;255;255;255" */
+    BREAK_MAX = 16, /* bytes of a line break after a scheme, with the blanks around it */
+};
 
 /* True if the scheme is in the list of the caller. */
 static bool is_wanted(const urikit_extract_options *options, urikit_str scheme)
@@ -153,11 +156,28 @@ find_verdict urikiti_take_slashes(text_run *run)
     return VERDICT_FOUND;
 }
 
-/* Reads the scheme and its colon, and "//" if it follows. */
+static bool is_line_break(char c)
+{
+    return c == '\n' || c == '\r';
+}
+
+/* Reads the scheme and its colon, and "//" if it follows: in <...> also on the next line. */
 static find_verdict take_head(find_candidate *c)
 {
-    urikiti_run_take(&c->run, (size_t)(c->head + 1 - c->run.start));
-    return urikiti_take_slashes(&c->run);
+    text_run *run = &c->run;
+    size_t n = 0;
+
+    urikiti_run_take(run, (size_t)(c->head + 1 - run->start));
+    if (run->p < run->end && is_line_break(*run->p) && byte_before(c, c->start) == '<') {
+        while (n < BREAK_MAX && run->p + n < run->end && is_white(run->p[n])) {
+            n++;
+        }
+        if (run->p + n == run->end && !run->last) {
+            return VERDICT_MORE;
+        }
+        urikiti_run_replace(run, n, NULL, 0);
+    }
+    return urikiti_take_slashes(run);
 }
 
 find_verdict urikiti_try_scheme(urikit_extract *x, const char *colon, urikit_find *find)

@@ -110,10 +110,11 @@ void urikiti_find_context(find_candidate *c)
     c->run.before = before;
     c->run.style = (c->x->options.flags & URIKIT_EXTRACT_ASCII) ? RUN_ASCII : 0;
     if (before == '<') {
-        bool target = is_markdown(c, p - 1, '(');
+        unsigned broken = is_markdown(c, p - 1, '(') ? 0 : RUN_BROKEN;
+        bool markdown = !broken || is_labeled(c, p - 1);
 
-        set_context(c, target ? URIKIT_FIND_MARKDOWN : URIKIT_FIND_ANGLE,
-                    RUN_CLOSED | (target ? RUN_REFERENCES | RUN_BACKSLASH : RUN_BROKEN), '>');
+        set_context(c, markdown ? URIKIT_FIND_MARKDOWN : URIKIT_FIND_ANGLE,
+                    RUN_CLOSED | broken | (markdown ? RUN_REFERENCES | RUN_BACKSLASH | RUN_BLANKS : 0), '>');
     } else if (is_quote(before)) {
         set_quoted(c, p, before);
     } else if (before == '=') {

@@ -12,7 +12,9 @@ enum {
     /* bytes that need no further test: ASCII_QUERY without sub-delims */
     RUN_PLAIN = ASCII_UNRESERVED | ASCII_COLON | ASCII_AT | ASCII_SLASH | ASCII_QUESTION,
     LITERAL_MAX = 80,  /* bytes of an IP literal */
-    LOOK_MAX = 64,     /* bytes after an authority that decide whether it goes on */
+    LOOK_MAX = 64,     /* bytes after a run that decide whether it goes on */
+    NEXT_SCHEME_MAX = 40,   /* bytes of a scheme on the next line, with "://" */
+    LINK_TEXT_MAX = 256,   /* bytes of "[the label of a link]" */
     REFERENCE_MAX = 10 /* bytes of a character reference, with '&' and ';' */
 };
 
@@ -30,8 +32,8 @@ void urikiti_run_take(text_run *run, size_t n)
     run->len += n;
 }
 
-/* From here on the text is in `scratch`. It fits, because decoded text is never longer than its source. */
-static void copy_so_far(text_run *run)
+/* It fits, because decoded text is never longer than its source. */
+void urikiti_run_copy(text_run *run)
 {
     if (!run->copied) {
         memcpy(run->scratch, run->start, run->len);
@@ -41,7 +43,7 @@ static void copy_so_far(text_run *run)
 
 void urikiti_run_replace(text_run *run, size_t n, const char *bytes, size_t len)
 {
-    copy_so_far(run);
+    urikiti_run_copy(run);
     if (len > 0) {
         memcpy(run->scratch + run->len, bytes, len);
     }
@@ -98,21 +100,57 @@ static bool is_in_range(uint32_t scalar, uint32_t first, uint32_t last)
     return scalar >= first && scalar <= last;
 }
 
-/* True for punctuation and spaces that are allowed in an IRI but end it in prose. Not for dashes. */
-static bool ends_prose(uint32_t scalar)
+/*
+ * Blanks and line ends; characters that no IRI has (RFC 3987, 4.1: the marks of direction; controls) or that are not
+ * visible; quotation marks, brackets, and the marks that end a sentence or a part of it. Not U+200C and U+200D: they
+ * join letters.
+ */
+static const uint16_t prose_ends[][2] = {
+    { 0x80, 0xA0 },     { 0xAB, 0xAB },     { 0xBB, 0xBB },     { 0x61C, 0x61C },   { 0x1680, 0x1680 },
+    { 0x2000, 0x200B }, { 0x200E, 0x200F }, { 0x2018, 0x201F }, { 0x2025, 0x2026 }, { 0x2028, 0x202F },
+    { 0x2039, 0x203A }, { 0x203C, 0x203D }, { 0x2047, 0x2049 }, { 0x205F, 0x206F }, { 0x3000, 0x3002 },
+    { 0x3008, 0x3011 }, { 0x3014, 0x301B }, { 0x301D, 0x301F }, { 0xFEFF, 0xFEFF }, { 0xFF01, 0xFF02 },
+    { 0xFF07, 0xFF09 }, { 0xFF0C, 0xFF0C }, { 0xFF0E, 0xFF0E }, { 0xFF1A, 0xFF1C }, { 0xFF1E, 0xFF1F },
+    { 0xFF3B, 0xFF3B }, { 0xFF3D, 0xFF3D }, { 0xFF5B, 0xFF5B }, { 0xFF5D, 0xFF5D }, { 0xFF5F, 0xFF64 },
+};
+
+bool urikiti_ends_prose(uint32_t scalar)
 {
-    return scalar == 0xA0 || scalar == 0xAB || scalar == 0xBB || is_in_range(scalar, 0x2000, 0x200F) ||
-           is_in_range(scalar, 0x2016, 0x206F) || is_in_range(scalar, 0x3000, 0x3003) ||
-           is_in_range(scalar, 0x3008, 0x3011) || is_in_range(scalar, 0x3014, 0x301F) ||
-           is_in_range(scalar, 0xFF01, 0xFF0F) || is_in_range(scalar, 0xFF1A, 0xFF20) ||
-           is_in_range(scalar, 0xFF3B, 0xFF40) || is_in_range(scalar, 0xFF5B, 0xFF65);
+    size_t i = 0;
+
+    while (i < sizeof prose_ends / sizeof prose_ends[0] && scalar > prose_ends[i][1]) {
+        i++;
+    }
+    return i < sizeof prose_ends / sizeof prose_ends[0] && scalar >= prose_ends[i][0];
+}
+
+bool urikiti_is_wide_punctuation(uint32_t scalar)
+{
+    static const uint16_t marks[][2] = {
+        { 0x37E, 0x37E },   { 0x589, 0x589 },   { 0x60C, 0x60C },   { 0x61B, 0x61B },   { 0x61F, 0x61F },
+        { 0x6D4, 0x6D4 },   { 0x964, 0x965 },   { 0x104A, 0x104B }, { 0x1362, 0x1362 }, { 0x17D4, 0x17D5 },
+        { 0x2010, 0x2015 },
+    };
+    size_t i;
+
+    for (i = 0; i < sizeof marks / sizeof marks[0]; i++) {
+        if (is_in_range(scalar, marks[i][0], marks[i][1])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool urikiti_is_ignored(uint32_t scalar)
+{
+    return is_in_range(scalar, 0x200B, 0x200D) || scalar == 0x2060 || scalar == 0xFEFF || scalar == 0xAD;
 }
 
 /* True for what host names are mapped with: full stops beyond ASCII, a hyphen, and characters that are left out. */
 static bool is_part_of_names(uint32_t scalar)
 {
-    return scalar == 0x3002 || scalar == 0xFF0E || scalar == 0xFF61 || scalar == 0xFF0D || scalar == 0x2024 ||
-           is_in_range(scalar, 0x200B, 0x200D) || scalar == 0x2060 || is_in_range(scalar, 0x2061, 0x2064);
+    return scalar == 0x3002 || scalar == 0xFF0E || scalar == 0xFF61 || scalar == 0x200B || scalar == 0xFEFF ||
+           is_in_range(scalar, 0x2060, 0x2064);
 }
 
 /* True if the byte begins what can be a part of a host name, or userinfo. */
@@ -200,10 +238,16 @@ static run_step step_end_raw(text_run *run, size_t n, uint32_t scalar)
     return step_end(run, n, scalar, urikit_str_of(run->p, n));
 }
 
-/* True for the ASCII characters that end a run in prose, in tables and in literals. */
+/* True for the ASCII characters that end a run in prose and in literals. */
 static bool ends_ascii(uint32_t scalar)
 {
-    return scalar <= ' ' || scalar == 0x7F || (scalar < 0x7F && memchr("\"<>[]`{|}", (char)scalar, 9) != NULL);
+    return scalar <= ' ' || scalar == 0x7F || scalar == '"' || scalar == '<' || scalar == '>' || scalar == '`';
+}
+
+/* True for the others that no URI has in its path or query. What precedes them may end there, or not. */
+static bool is_bracket(uint32_t scalar)
+{
+    return scalar < 0x80 && scalar > 0 && memchr("[]{|}", (char)scalar, 5) != NULL;
 }
 
 static run_step step_wide(text_run *run)
@@ -216,7 +260,7 @@ static run_step step_wide(text_run *run)
 
         return step == STEP_ON ? take_raw(run, 1) : step;
     }
-    return ends_prose(scalar) ? step_end_raw(run, n, scalar) : take_raw(run, n);
+    return urikiti_ends_prose(scalar) ? step_end_raw(run, n, scalar) : take_raw(run, n);
 }
 
 /* A character that is encoded in the next n bytes. */
@@ -228,9 +272,10 @@ static run_step replace_scalar(text_run *run, size_t n, uint32_t scalar)
     if (urikit_utf8_write(scalar, &out)) {
         return take_raw(run, 1);
     }
-    if (ends_ascii(scalar) || ends_prose(scalar)) {
+    if (ends_ascii(scalar) || urikiti_ends_prose(scalar)) {
         return step_end(run, n, scalar, urikit_out_str(&out));
     }
+    run->spoiled = run->spoiled || is_bracket(scalar);
     run->authority = run->authority && scalar != '/' && scalar != '?' && scalar != '#';
     urikiti_run_replace(run, n, bytes, out.len);
     return STEP_ON;
@@ -436,7 +481,209 @@ static run_step step_ampersand(text_run *run)
     return take_raw(run, 1);
 }
 
-/* ---- one character ------------------------------------------------------------------- */
+/* ---- brackets, braces and '|' -------------------------------------------------------- */
+
+/*
+ * No URI has them as they are, except around an address. They end an identifier where the text before it opened
+ * something, or where the word ends with them: "[see http://a]", "|http://a|", "http://a[label]". Elsewhere they are
+ * meant as a part of it, "http://a/{id}/b": what is before them would name something else, so all of it is not valid.
+ */
+
+/* What a look at the text ahead says. */
+typedef enum run_look {
+    LOOK_NO,
+    LOOK_YES,
+    LOOK_MORE, /* the window ends first */
+} run_look;
+
+bool urikiti_is_opened(const text_run *run, char opener)
+{
+    const char *p = run->start;
+    size_t closed[2] = { 0, 0 }; /* brackets and braces that something before opens */
+
+    while (p > run->least && *--p != '\n') {
+        if (*p == opener && (opener == '|' || (opener == '<' && p[1] == '/'))) {
+            return true;
+        }
+        if (*p == ']' || *p == '}') {
+            closed[*p == '}']++;
+        } else if (*p == '[' || *p == '{') {
+            if (closed[*p == '{'] == 0 && (opener == *p || opener == '|')) {
+                return true;
+            }
+            closed[*p == '{'] -= closed[*p == '{'] > 0;
+        }
+    }
+    return false;
+}
+
+/* Takes the byte at the cursor, which makes the identifier invalid. */
+static run_step step_spoil(text_run *run)
+{
+    run->spoiled = true;
+    return take_raw(run, 1);
+}
+
+/* The end of what may be looked at from the cursor on, n bytes at the most. */
+static const char *look_end(const text_run *run, size_t n)
+{
+    return run_left(run) < n ? run->end : run->p + n;
+}
+
+/* No answer up to `end`: there is none, or it is after the window. */
+static run_look look_on(const text_run *run, const char *end)
+{
+    return end == run->end && !run->last ? LOOK_MORE : LOOK_NO;
+}
+
+/* Says yes if a word goes on at p: with a letter, or with punctuation that a letter follows. */
+static run_look look_word(const text_run *run, const char *p)
+{
+    const char *end = look_end(run, LOOK_MAX);
+
+    while (p < end && memchr(".,;:!?'", *p, 7)) {
+        p++;
+    }
+    if (p >= end) {
+        return look_on(run, end);
+    }
+    return (unsigned char)*p >= 0x80 || ascii_is_alpha(*p) || ascii_is_digit(*p) || memchr("/=&#%-_~@+$[{", *p, 13)
+               ? LOOK_YES
+               : LOOK_NO;
+}
+
+/* True if the cursor is in a query. */
+static bool is_in_query(const text_run *run)
+{
+    urikit_str text = run_text(run);
+
+    return memchr(text.ptr, '?', text.len) && !memchr(text.ptr, '#', text.len);
+}
+
+/*
+ * Says yes if the '[' at the cursor begins the label of a link, as AsciiDoc has them: "https://a/b[the label]". In a
+ * query only a blank, or "link:" before the identifier, tells a label from "?a[b]".
+ */
+static run_look look_label(const text_run *run)
+{
+    const char *end = look_end(run, LINK_TEXT_MAX);
+    const char *p = run->p + 1;
+    bool plain = is_in_query(run) && run->before != ':';
+    size_t depth = 0;
+    run_look goes_on;
+
+    while (p < end && *p != '\n' && !(*p == ']' && depth == 0)) {
+        depth += *p == '[';
+        depth -= *p == ']';
+        plain = plain && *p != ' ';
+        p++;
+    }
+    if (p >= end) {
+        return look_on(run, end);
+    }
+    if (*p == '\n' || plain) {
+        return LOOK_NO;
+    }
+    goes_on = look_word(run, p + 1);
+    return goes_on == LOOK_MORE ? LOOK_MORE : goes_on == LOOK_YES ? LOOK_NO : LOOK_YES;
+}
+
+/* Ends the run at the cursor, or takes the byte for a part of it. */
+static run_step step_look(text_run *run, run_look ends)
+{
+    return ends == LOOK_MORE ? STEP_MORE : ends == LOOK_YES ? step_end_raw(run, 1, (unsigned char)*run->p) : step_spoil(run);
+}
+
+/* ']', '}' or '|' that nothing in the identifier opens. */
+static run_step step_unopened(text_run *run, char opener)
+{
+    unsigned bit = opener == '[' ? 1 : opener == '{' ? 2 : 4;
+    run_look goes_on;
+
+    if (!(run->unopened & bit) && urikiti_is_opened(run, opener)) {
+        return step_end_raw(run, 1, (unsigned char)*run->p);
+    }
+    run->unopened |= bit;
+    goes_on = look_word(run, run->p + 1);
+    return goes_on == LOOK_MORE ? STEP_MORE : step_look(run, goes_on == LOOK_YES ? LOOK_NO : LOOK_YES);
+}
+
+/* A bracket that is not that of an address. */
+static run_step step_square(text_run *run)
+{
+    run_look label = run->spoiled ? LOOK_NO : look_label(run);
+
+    run->square += label == LOOK_NO;
+    return step_look(run, label);
+}
+
+/* True if '|', '[' or '{' before the run shows that a '|' in its query ends it: those of a query are its own. */
+static bool is_in_cell(const text_run *run)
+{
+    const char *p = run->start;
+
+    while (p > run->least && p[-1] == ' ') {
+        p--;
+    }
+    return (p > run->least && p[-1] == '|') || urikiti_is_opened(run, '[') || urikiti_is_opened(run, '{');
+}
+
+static run_step step_bar(text_run *run)
+{
+    if (run->closer == '>' && !(run->style & RUN_BACKSLASH)) { /* <url|label> */
+        set_mark(run, &run->label);
+        return step_spoil(run);
+    }
+    if (run->spoiled || (is_in_query(run) && !is_in_cell(run))) {
+        return step_spoil(run);
+    }
+    return step_unopened(run, '|');
+}
+
+/* True for the elements of HTML that end a word: others, as <b> and <wbr>, may be inside of it. */
+static bool ends_word(urikit_str name)
+{
+    static const char *const names[] = { "a",  "blockquote", "br", "dd", "div", "dl",  "dt",    "hr", "img", "li", "ol",
+                                         "p",  "pre",        "q",  "sub", "sup", "table", "td", "th",  "tr", "ul" };
+    size_t i;
+
+    for (i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (urikiti_ascii_is_word(name, names[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Says no if the '<' at the cursor begins a part that is left to fill in: "http://a/<name>/b". */
+static run_look look_tag(const text_run *run)
+{
+    const char *end = look_end(run, LOOK_MAX);
+    const char *name = run->p + 1;
+    const char *p = name;
+
+    while (p < end && (ascii_is_alpha(*p) || (p > name && (ascii_is_digit(*p) || *p == '-' || *p == '_' || *p == '.')))) {
+        p++;
+    }
+    if (p >= end || (*p == '/' && p + 1 == end)) {
+        return p == name && run->last ? LOOK_YES : look_on(run, end);
+    }
+    return p == name || *p == ':' || *p == '@' || (*p == '/' && p[1] == '>') ||
+                   ends_word(urikit_str_of(name, (size_t)(p - name)))
+               ? LOOK_YES
+               : LOOK_NO;
+}
+
+static run_step step_less(text_run *run)
+{
+    run_look tag = (run->style & RUN_REFERENCES) || run->before == '>' ? LOOK_YES : LOOK_NO;
+
+    if (!run->spoiled) {
+        tag = tag == LOOK_YES || urikiti_is_opened(run, '<') ? LOOK_YES : look_tag(run);
+    }
+    run->angle += tag == LOOK_NO;
+    return step_look(run, tag);
+}
 
 /* '[' begins an IP literal, where it is allowed. */
 static run_step step_bracket(text_run *run)
@@ -446,7 +693,7 @@ static run_step step_bracket(text_run *run)
     size_t n = 1;
 
     if (!run->authority || (before != '/' && before != '@')) {
-        return step_end_raw(run, 1, '[');
+        return step_square(run);
     }
     while (n < limit && (ascii_is(run->p[n], ASCII_REG_NAME | ASCII_COLON))) {
         n++;
@@ -454,25 +701,81 @@ static run_step step_bracket(text_run *run)
     if (n == limit || run->p[n] != ']') {
         run_step step = n == run_left(run) ? run_cut_short(run, LITERAL_MAX, STEP_ON) : STEP_ON;
 
-        return step == STEP_ON ? step_end_raw(run, 1, '[') : step;
+        return step == STEP_ON ? step_square(run) : step;
     }
     return take_raw(run, n + 1);
+}
+
+/* A closing one: of what the identifier opened, or of what was opened before it. */
+static run_step step_closing(text_run *run, size_t *open, char opener)
+{
+    if (*open > 0) {
+        (*open)--;
+        return take_raw(run, 1);
+    }
+    return opener == '<' ? step_end_raw(run, 1, '>') : step_unopened(run, opener);
+}
+
+/* One of []{}|<> at the cursor. */
+static run_step step_paired(text_run *run)
+{
+    switch (*run->p) {
+    case '[':
+        return step_bracket(run);
+    case ']':
+        return step_closing(run, &run->square, '[');
+    case '{':
+        run->curly++;
+        return step_spoil(run);
+    case '}':
+        return step_closing(run, &run->curly, '{');
+    case '|':
+        return step_bar(run);
+    case '<':
+        return step_less(run);
+    default:
+        return step_closing(run, &run->angle, '<');
+    }
+}
+
+/* ---- white space ----------------------------------------------------------------------- */
+
+/* Says yes if another identifier begins at p: with a scheme and "//". */
+static run_look look_scheme(const text_run *run, const char *p)
+{
+    const char *end = (size_t)(run->end - p) < NEXT_SCHEME_MAX ? run->end : p + NEXT_SCHEME_MAX;
+    const char *q = p;
+
+    if (p < end && !ascii_is_alpha(*p)) {
+        return LOOK_NO;
+    }
+    while (q < end && ascii_is(*q, ASCII_SCHEME)) {
+        q++;
+    }
+    if (end - q < 3) {
+        return look_on(run, end);
+    }
+    return memcmp(q, "://", 3) == 0 ? LOOK_YES : LOOK_NO;
 }
 
 /* The white space at the cursor, or its escape, n bytes. */
 static run_step step_white(text_run *run, size_t n, size_t breaks)
 {
     run_mark here = { run->p, run->len, run->fixed };
+    run_look next = breaks > 0 ? look_scheme(run, run->p + n) : LOOK_NO;
 
-    if (breaks > 1 && !(run->style & RUN_BROKEN)) {
-        return STEP_STOP; /* the end of a paragraph */
+    if (next == LOOK_MORE) {
+        return STEP_MORE;
+    }
+    if (next == LOOK_YES || (breaks > 1 && !(run->style & RUN_BROKEN))) {
+        return STEP_STOP; /* the end of a paragraph, or a list with an identifier a line */
     }
     set_mark(run, &run->space);
     if (run->trail_end != run->p) {
         run->trail = here;
     }
-    if (run->style & RUN_BROKEN) {
-        run->hyphen = run->hyphen || (breaks > 0 && run->len > 0 && run_text(run).ptr[run->len - 1] == '-');
+    if ((run->style & RUN_BROKEN) && breaks > 0) {
+        run->hyphen = run->hyphen || (run->len > 0 && run_text(run).ptr[run->len - 1] == '-');
         urikiti_run_replace(run, n, NULL, 0);
     } else {
         urikiti_run_take(run, n);
@@ -511,6 +814,8 @@ static run_step step_space(text_run *run)
     }
     return run->closer == ')' ? step_white_in_link(run, n, breaks) : step_white(run, n, breaks);
 }
+
+/* ---- one character ------------------------------------------------------------------- */
 
 static run_step step_mark(text_run *run)
 {
@@ -570,8 +875,8 @@ static run_step step_byte(text_run *run)
         run->authority = false;
         return take_raw(run, 1);
     }
-    if (c == '[') {
-        return step_bracket(run);
+    if (is_bracket((unsigned char)c) || c == '<' || c == '>') {
+        return step_paired(run);
     }
     if (c == '\\') {
         return step_backslash(run);

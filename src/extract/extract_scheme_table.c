@@ -2,7 +2,10 @@
 /* The schemes that running text is searched for. Written by hand, sorted by name. */
 #include "extract_scheme.h"
 
+#include <urikit/text.h>
+
 #include "../base/ascii.h"
+#include "extract_label.h"
 
 #include <string.h>
 
@@ -170,6 +173,51 @@ const find_scheme *urikiti_find_scheme(urikit_str name)
     return NULL;
 }
 
+/* The lower case of Latin, Greek, Cyrillic and Armenian letters: other scripts of top-level domains have none. */
+static uint32_t lower_scalar(uint32_t scalar)
+{
+    if ((scalar >= 0xC0 && scalar <= 0xDE) || (scalar >= 0x391 && scalar <= 0x3A9) || (scalar >= 0x410 && scalar <= 0x42F)) {
+        return scalar + 0x20;
+    }
+    if (scalar >= 0x531 && scalar <= 0x556) {
+        return scalar + 0x30;
+    }
+    return scalar >= 0x460 && scalar <= 0x4BF ? scalar | 1 : scalar < 0x80 ? (uint32_t)ascii_lower((char)scalar) : scalar;
+}
+
+/* True if the label is a top-level domain that is not ASCII. */
+static bool is_wide_top_domain(urikit_str label)
+{
+    char space[EXTRACT_SCHEME_MAX];
+    urikit_out out = URIKIT_OUT(space);
+    size_t first = 0;
+    size_t end = urikiti_wide_top_domain_count;
+
+    while (label.len > 0) {
+        uint32_t scalar;
+        size_t n = urikit_utf8_decode(label.ptr, label.len, &scalar);
+
+        if (n == 0 || urikit_utf8_write(lower_scalar(scalar), &out)) {
+            return false;
+        }
+        label = urikit_str_of(label.ptr + n, label.len - n);
+    }
+    while (first < end) {
+        size_t middle = first + (end - first) / 2;
+        int order = compare_scheme_name(urikit_out_str(&out), urikiti_wide_top_domains[middle]);
+
+        if (order == 0) {
+            return true;
+        }
+        if (order < 0) {
+            end = middle;
+        } else {
+            first = middle + 1;
+        }
+    }
+    return false;
+}
+
 bool urikiti_is_top_domain(urikit_str label)
 {
     char space[EXTRACT_SCHEME_MAX];
@@ -187,7 +235,7 @@ bool urikiti_is_top_domain(urikit_str label)
             return true;
         }
     }
-    return false;
+    return is_wide_top_domain(label);
 }
 
 static const char *find_in(urikit_str text, char byte)

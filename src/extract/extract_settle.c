@@ -5,6 +5,7 @@
 #include <urikit/usr.h>
 
 #include "extract_candidate.h"
+#include "extract_label.h"
 
 #include <string.h>
 
@@ -53,7 +54,7 @@ static void cut_run(text_run *run, const run_mark *mark)
 }
 
 /* True if this byte, at the end of an identifier in prose, is punctuation of the sentence. */
-static bool is_punctuation(const find_candidate *c, char last)
+static bool is_punctuation(char last)
 {
     switch (last) {
     case '.':
@@ -65,33 +66,121 @@ static bool is_punctuation(const find_candidate *c, char last)
     case '\'':
     case '(':
         return true;
-    case '*':
-    case '_':
-    case '~':
-        return c->before == last; /* *http://a* */
     default:
         return false;
     }
 }
 
-/* U+2010 to U+2015. */
-static bool ends_in_dash(urikit_str text)
+/* The length of the mark of a sentence at the end of the text; 0: none. */
+static size_t last_mark(urikit_str text)
 {
-    const char *p = text.ptr + text.len;
+    uint32_t scalar;
+    size_t n;
 
-    return text.len >= 3 && p[-3] == '\xE2' && p[-2] == '\x80' && (unsigned char)p[-1] >= 0x90 &&
-           (unsigned char)p[-1] <= 0x95;
+    if (text.len > 0 && (unsigned char)text.ptr[text.len - 1] < 0x80) {
+        return is_punctuation(text.ptr[text.len - 1]);
+    }
+    n = urikiti_last_scalar(text, &scalar);
+    return n > 0 && urikiti_is_wide_punctuation(scalar) ? n : 0;
+}
+
+/* ---- emphasis of Markdown ---- */
+
+/* True if emphasis may begin or end between this byte and a word: CommonMark 6.2, without punctuation beyond ASCII. */
+static bool is_word_byte(char c)
+{
+    return ascii_is_alpha(c) || ascii_is_digit(c) || (unsigned char)c >= 0x80;
+}
+
+/* A bit for each mark of emphasis; 0 for other bytes. */
+static unsigned emphasis_bit(char c)
+{
+    return c == '*' ? 1 : c == '_' ? 2 : c == '~' ? 4 : 0;
+}
+
+/*
+ * What n marks, between the bytes `before` and `after`, are: 1 if they only can open, -1 if they only can close, else 0.
+ * '\0' is the beginning or the end of the text.
+ */
+static int emphasis_side(char before, char after)
+{
+    bool space_before = before == '\0' || is_white(before);
+    bool space_after = after == '\0' || is_white(after);
+    bool opens = !space_after && (is_word_byte(after) || space_before || !is_word_byte(before));
+    bool closes = !space_before && (is_word_byte(before) || space_after || !is_word_byte(after));
+
+    return opens == closes ? 0 : opens ? 1 : -1;
+}
+
+/*
+ * The number of marks before the run, in its paragraph, that wait for their end. *all: the beginning of the paragraph
+ * was seen.
+ */
+static size_t open_emphasis(const find_candidate *c, char mark, bool *all)
+{
+    const char *start = c->run.start;
+    const char *p = start;
+    size_t open = 0;
+
+    while (p > c->run.least && !(p[-1] == '\n' && p > c->run.least + 1 && p[-2] == '\n')) {
+        p--;
+    }
+    *all = p > c->run.least || p == c->x->window;
+    while (p < start) {
+        const char *first = p;
+        int side;
+
+        while (p < start && *p == mark) {
+            p++;
+        }
+        if (p == first) {
+            p++;
+            continue;
+        }
+        side = emphasis_side(first > c->run.least ? first[-1] : '\0', *p);
+        open = side > 0 ? open + (size_t)(p - first) : side == 0 || open < (size_t)(p - first) ? 0 : open - (size_t)(p - first);
+    }
+    return open;
+}
+
+/* The number of marks at the end of the text that end emphasis which began before it: "**see http://a/b**". */
+static size_t last_emphasis(const find_candidate *c, urikit_str text)
+{
+    char mark = text.ptr[text.len - 1];
+    size_t n = 0;
+    size_t open;
+    bool all;
+
+    if (!emphasis_bit(mark)) {
+        return 0;
+    }
+    while (n < text.len && text.ptr[text.len - 1 - n] == mark) {
+        n++;
+    }
+    if (c->before == mark) {
+        return n;
+    }
+    open = open_emphasis(c, mark, &all);
+    return open >= n || (!all && mark != '_' && n > 1) ? n : 0;
 }
 
 /* Leaves out the punctuation that follows an identifier in prose. */
 static void trim_run(find_candidate *c)
 {
     text_run *run = &c->run;
+    unsigned done = 0; /* bits of the marks of emphasis that were left out: each is once */
 
     while (run->len > run->fixed) {
         urikit_str text = run_text(run);
-        size_t n = is_punctuation(c, text.ptr[text.len - 1]) ? 1 : ends_in_dash(text) ? 3 : 0;
+        size_t n = last_mark(text);
 
+        unsigned mark = emphasis_bit(text.ptr[text.len - 1]);
+
+        if (n == 0 && !(done & mark)) {
+            n = last_emphasis(c, text);
+            done |= mark;
+        }
+        n = n < run->len - run->fixed ? n : run->len - run->fixed;
         if (n == 0) {
             return;
         }
@@ -102,11 +191,14 @@ static void trim_run(find_candidate *c)
 
 /* ---- the grammar ---- */
 
-/* True if something follows "//". For schemes that count only with "//". */
-static bool has_authority_text(urikit_str rest)
+/* True if something follows "//". For schemes that count only with "//". Between delimiters a '.' is something. */
+static bool has_authority_text(urikit_str rest, bool closed)
 {
     size_t i;
 
+    if (closed && rest.len > 2 && ascii_is(rest.ptr[2], ASCII_REG_NAME)) {
+        return true;
+    }
     for (i = 2; i < rest.len; i++) {
         char byte = rest.ptr[i];
 
@@ -162,7 +254,7 @@ static urikit_find_kind find_kind_of(urikit_str text, urikit_str scheme)
 static bool has_shape(const find_candidate *c, const urikit_str *host, urikit_str rest)
 {
     if (rest.len > 1 && rest.ptr[0] == '/' && rest.ptr[1] == '/') {
-        return has_authority_text(rest) && !(host && c->row && c->row->host && host->len == 0);
+        return has_authority_text(rest, is_closed(c)) && !(host && c->row && c->row->host && host->len == 0);
     }
     if (rest.len == 0 || is_white(rest.ptr[0])) {
         return false; /* a word, and what it introduces */
@@ -170,15 +262,21 @@ static bool has_shape(const find_candidate *c, const urikit_str *host, urikit_st
     return !c->row || urikiti_scheme_fits((scheme_shape)c->row->shape, rest);
 }
 
-/* The first byte of `text` that is not allowed after a domain name. It begins with '/', '?' or '#'. */
-static bool domain_rest_is_valid(urikit_str text)
+/* Checks the text after a domain name, which begins with '/', '?' or '#'. *at: the offset of the error. */
+static urikit_code check_domain_rest(urikit_str text, unsigned style, size_t *at)
 {
     urikit_uri uri;
+    urikit_code code;
+    size_t skipped = 0;
 
     while (text.len > 0 && text.ptr[0] == '/') { /* "//" would be an authority */
         text = urikit_str_of(text.ptr + 1, text.len - 1);
+        skipped++;
     }
-    return text.len == 0 || urikit_iri_parse(text, URIKIT_PARSE_REFERENCE, &uri, NULL) == URIKIT_OK;
+    code = style & RUN_ASCII ? urikit_uri_parse(text, URIKIT_PARSE_REFERENCE, &uri, at)
+                             : urikit_iri_parse(text, URIKIT_PARSE_REFERENCE, &uri, at);
+    *at += skipped;
+    return code;
 }
 
 /* A domain name is followed by a path, or the run ends with it. */
@@ -190,10 +288,15 @@ static run_verdict judge_domain(const find_candidate *c, urikit_find *find)
     bool has_rest = text.len > name && memchr("/?#", text.ptr[name], 3) != NULL;
 
     find->kind = URIKIT_FIND_DOMAIN;
-    if (text.len < name || (!has_rest && text.len > name)) {
+    if (text.len < name || (!has_rest && text.len > name) ||
+        ((run->style & RUN_ASCII) && has_non_ascii(urikit_str_of(text.ptr, name)))) {
         return RUN_IS_NONE;
     }
-    return domain_rest_is_valid(urikit_str_of(text.ptr + name, text.len - name)) ? RUN_IS_FOUND : RUN_IS_NONE;
+    if (has_rest) {
+        find->code = (uint16_t)check_domain_rest(urikit_str_of(text.ptr + name, text.len - name), run->style, &find->code_at);
+        find->code_at += name;
+    }
+    return find->code ? RUN_IS_REFUSED : RUN_IS_FOUND;
 }
 
 /* A reference between the marks of a link. With a scheme, which was written in escapes, it is none. */
@@ -203,7 +306,7 @@ static run_verdict judge_link(const find_candidate *c, urikit_find *find)
     urikit_uri uri;
 
     find->kind = URIKIT_FIND_REFERENCE;
-    if (text.len == 0 || (c->run.slashes && !has_authority_text(text))) {
+    if (text.len == 0 || (c->run.slashes && !has_authority_text(text, is_closed(c)))) {
         return RUN_IS_NONE;
     }
     find->code = (uint16_t)(c->run.style & RUN_ASCII
@@ -287,6 +390,7 @@ void urikiti_start_run(find_candidate *c)
     size_t have = x->len - window_at(x, c->start);
 
     run->start = c->start;
+    run->least = window_at(x, c->start) < RUN_BEFORE_MAX ? x->window : c->start - RUN_BEFORE_MAX;
     run->p = c->start;
     run->scratch = x->scratch;
     run->end = c->start + (have < x->cap ? have : x->cap);
@@ -299,7 +403,9 @@ static void end_run(find_candidate *c)
     text_run *run = &c->run;
 
     if (is_closed(c)) {
-        if (!(run->style & RUN_BROKEN) && run->trail_end == run->p) {
+        if (run->label.p) {
+            cut_run(run, &run->label);
+        } else if (run->trail_end == run->p) {
             cut_run(run, &run->trail); /* white space before the delimiter */
         }
         return;
@@ -333,19 +439,61 @@ static size_t search_on(const find_candidate *c)
     return word_end - run->start <= RETRY_MAX ? window_at(c->x, c->head) + 1 : at;
 }
 
+/* The identifier is too long for `scratch`: the search goes on at p. */
+static find_verdict leave_out(const find_candidate *c, const char *p)
+{
+    c->x->too_long++;
+    c->x->at = window_at(c->x, p);
+    return VERDICT_NOTHING;
+}
+
+/* Writes the blanks as "%20". False if there is no room for them. */
+static bool encode_blanks(find_candidate *c)
+{
+    text_run *run = &c->run;
+    urikit_str text = run_text(run);
+    size_t len = text.len;
+    size_t i;
+    size_t to;
+
+    for (i = 0; i < text.len; i++) {
+        len += text.ptr[i] == ' ' ? 2 : 0;
+    }
+    if (len >= c->x->cap) {
+        return false;
+    }
+    if (len > text.len) {
+        urikiti_run_copy(run);
+    }
+    for (i = text.len, to = len; to > i;) {
+        if (run->scratch[--i] == ' ') {
+            to -= 3;
+            memcpy(run->scratch + to, "%20", 3);
+        } else {
+            run->scratch[--to] = run->scratch[i];
+        }
+    }
+    run->len = len;
+    return true;
+}
+
 /* At the end of the run: cuts it, and decides what it is. */
 static find_verdict settle_run(find_candidate *c, urikit_find *find)
 {
     urikit_extract *x = c->x;
     text_run *run = &c->run;
     bool whole = !c->link || is_whole_link(c);
+    const char *closer = run->label.p && is_closed(c) ? run->p : NULL; /* of <url|label> */
     run_verdict verdict;
 
     memset(find, 0, sizeof *find);
     end_run(c);
+    if ((run->style & RUN_BLANKS) && is_closed(c) && !encode_blanks(c)) {
+        return leave_out(c, run->p);
+    }
     verdict = whole ? judge_run(c, find) : RUN_IS_NONE;
     if (verdict == RUN_IS_NONE) {
-        x->at = search_on(c);
+        x->at = closer && run->slashes ? window_at(x, closer) : search_on(c);
         return VERDICT_NOTHING;
     }
     find->text = run_text(run);
@@ -354,7 +502,7 @@ static find_verdict settle_run(find_candidate *c, urikit_find *find)
     find->context = (uint8_t)c->context;
     find->base = x->element == ELEMENT_BASE_HREF && c->context == URIKIT_FIND_ATTRIBUTE;
     find->hyphen = run->hyphen;
-    x->at = window_at(x, run->p);
+    x->at = window_at(x, closer ? closer : run->p);
     x->found_end = x->at;
     return verdict == RUN_IS_FOUND || (x->options.flags & URIKIT_EXTRACT_REFUSED) ? VERDICT_FOUND : VERDICT_NOTHING;
 }
@@ -367,10 +515,8 @@ find_verdict urikiti_follow_run(find_candidate *c, urikit_find *find)
         return VERDICT_MORE;
     }
     if (too_long) {
-        c->x->too_long++;
         c->x->skipping = true;
-        c->x->at = window_at(c->x, c->run.end);
-        return VERDICT_NOTHING;
+        return leave_out(c, c->run.end);
     }
     return settle_run(c, find);
 }

@@ -130,7 +130,9 @@ const char *urikiti_next_colon(const char *p, const char *end)
             continue;
         }
         for (i = 0; i < 64; i += 16) {
-            unsigned first = first_16((bytes16)(load_16(p + i) == ':') & (bytes16)(load_16(p + i + 1) > ' '));
+            bytes16 next = load_16(p + i + 1);
+            bytes16 counts = (bytes16)(next > ' ') | (bytes16)(next == '\n') | (bytes16)(next == '\r');
+            unsigned first = first_16((bytes16)(load_16(p + i) == ':') & counts);
 
             if (first < 16) {
                 return p + i + first;
@@ -138,7 +140,7 @@ const char *urikiti_next_colon(const char *p, const char *end)
         }
     }
 #endif
-    while (p < end && !(*p == ':' && (end - p == 1 || (unsigned char)p[1] > ' '))) {
+    while (p < end && !(*p == ':' && (end - p == 1 || (unsigned char)p[1] > ' ' || p[1] == '\n' || p[1] == '\r'))) {
         p++;
     }
     return p;

@@ -27,7 +27,7 @@ bool urikiti_may_have_dots(const char *text, size_t len);
 
 #endif
 
-/* The first ':' that is not before a space or a control character, or that is the last byte; or end. */
+/* The first ':' that is not before a blank or a control character other than CR and LF, or that is the last byte; or end. */
 const char *urikiti_next_colon(const char *p, const char *end);
 
 /* The length of the text up to its last '/', inclusive. 0 if there is none. */
