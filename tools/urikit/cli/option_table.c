@@ -70,6 +70,7 @@ option_row option_table[OPT_MOST] = {
                       "find identifiers of these schemes only, with and without //; any: of every scheme" },
     [OPT_BARE] = { "bare", 0, false, false, false, FOR_ANY, "WHAT", "www domains",
                    "find names without a scheme too: www.example.org/x, or all that look like a domain name" },
+    [OPT_ALL] = { "all", 0, false, false, false, FOR_ANY, NULL, NULL, "also what is not valid" },
     [OPT_UNIQUE] = { "unique", 'u', false, false, false, FOR_ANY, NULL, NULL, "each identifier once, as uniq does it" },
     [OPT_COUNT_EACH] = { "count", 'c', false, false, false, FOR_ANY, NULL, NULL,
                          "before each line how often it came, and a tab" },

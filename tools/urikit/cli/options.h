@@ -40,6 +40,7 @@ typedef enum option_id {
     OPT_TAG,
     OPT_SCHEMES,
     OPT_BARE,
+    OPT_ALL,
     OPT_UNIQUE,
     OPT_COUNT_EACH,
     OPT_IN,

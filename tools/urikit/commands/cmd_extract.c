@@ -3,6 +3,7 @@
 #include "commands/cmd.h"
 
 #include "commands/extract_base.h"
+#include "commands/repair.h"
 #include "kinds/kind.h"
 #include "run/bulk.h"
 #include "run/progress.h"
@@ -13,6 +14,7 @@
 #include "text/show.h"
 
 #include <urikit/extract.h>
+#include <urikit/iri.h>
 
 #include <errno.h>
 #include <fcntl.h>
@@ -44,11 +46,15 @@ typedef struct extraction {
     uniq_set *unique;
     urikit_level level;
     uint64_t number; /* of finds, from 1 */
+    uint64_t left_out; /* of what was meant as one and is not valid */
+    unsigned repairs;
+    buffer repaired; /* the text of a find, repaired */
     uint64_t bytes;
     uint64_t total; /* of all files; 0: unknown */
     const char *name; /* of the input; NULL: it needs none */
     size_t argument;  /* its number; 0: it is none, or the only one */
     bool json;
+    bool all; /* also what is not valid */
     bool failed;
     char separator;
     progress progress;
@@ -135,9 +141,8 @@ static bool read_options(extraction *e)
     if (!read_kind(e, call->value[OPT_AS]) || (schemes && !read_schemes(e, schemes))) {
         return false;
     }
-    if (e->json || option_given(call, OPT_VERBOSE)) {
-        e->options.flags |= URIKIT_EXTRACT_REFUSED;
-    }
+    e->options.flags |= URIKIT_EXTRACT_REFUSED;
+    e->repairs = call->value[OPT_REPAIR] ? repair_set(call->value[OPT_REPAIR]) : 0;
     if (option_given(call, OPT_BASE)) {
         e->options.flags |= URIKIT_EXTRACT_RELATIVE;
         e->base.call = call;
@@ -162,7 +167,32 @@ typedef struct found {
     urikit_find find;
     urikit_str reference; /* as the text has it; ptr NULL: it has a scheme */
     fault why;            /* code NULL: it is valid */
+    unsigned repairs;     /* that made it so */
 } found;
+
+/* Repairs what is not valid, where that was asked for and helps. */
+static void repair_find(extraction *e, found *what)
+{
+    urikit_find *find = &what->find;
+    urikit_uri uri;
+    urikit_code code;
+    unsigned done;
+    urikit_str text;
+
+    if (e->repairs == 0 || !find->code || (find->kind != URIKIT_FIND_URI && find->kind != URIKIT_FIND_IRI)) {
+        return;
+    }
+    e->repaired.len = 0;
+    done = repair_text(find->text, e->repairs, &e->repaired);
+    text = buffer_view(&e->repaired);
+    code = e->options.flags & URIKIT_EXTRACT_ASCII ? urikit_uri_parse(text, URIKIT_PARSE_SCHEME, &uri, NULL)
+                                                   : urikit_iri_parse(text, URIKIT_PARSE_SCHEME, &uri, NULL);
+    if (!code) {
+        find->text = text;
+        find->code = URIKIT_OK;
+        what->repairs = done;
+    }
+}
 
 /* Copies what the library found, and resolves a relative reference. */
 static void resolve_find(extraction *e, const urikit_find *find, found *what)
@@ -170,7 +200,9 @@ static void resolve_find(extraction *e, const urikit_find *find, found *what)
     what->find = *find;
     what->reference = find->kind == URIKIT_FIND_REFERENCE ? find->text : urikit_str_of(NULL, 0);
     what->why.code = NULL;
-    if (find->code) {
+    what->repairs = 0;
+    repair_find(e, what);
+    if (what->find.code) {
         fault_set(&what->why, urikit_code_name((urikit_code)find->code), find->code_at, "%s",
                   urikit_code_text((urikit_code)find->code));
     } else if (option_given(e->call, OPT_BASE)) {
@@ -182,12 +214,25 @@ static void resolve_find(extraction *e, const urikit_find *find, found *what)
     }
 }
 
+/* What is not valid may have line breaks; each is a blank where one line is one identifier. */
+static void put_text(const extraction *e, urikit_str text, buffer *out)
+{
+    size_t from = out->len;
+
+    buffer_str(out, text);
+    for (; e->separator == '\n' && from < out->len; from++) {
+        if (out->ptr[from] == '\n' || out->ptr[from] == '\r') {
+            out->ptr[from] = ' ';
+        }
+    }
+}
+
 static void put_find(const extraction *e, const found *what, buffer *out)
 {
     const urikit_find *find = &what->find;
 
     if (!e->json) {
-        buffer_str(out, find->text);
+        put_text(e, find->text, out);
         return;
     }
     buffer_byte(out, '{');
@@ -201,6 +246,12 @@ static void put_find(const extraction *e, const found *what, buffer *out)
         put_error(out, NULL, &what->why);
     } else if (what->reference.ptr) {
         json_text(out, "reference", what->reference);
+    }
+    if (what->repairs) {
+        json_member(out, "repaired");
+        buffer_text(out, "[\"");
+        repair_names(what->repairs, "\",\"", out);
+        buffer_text(out, "\"]");
     }
     if (find->hyphen) {
         json_bool(out, "hyphen", true);
@@ -231,13 +282,33 @@ static urikit_str find_key(extraction *e, const urikit_find *find)
     return buffer_view(&e->key);
 }
 
-/* A message about what was meant as an identifier, and is not valid. */
-static void tell_refused(extraction *e, const found *what)
+/* The place of a find, before a message about it. */
+static void tell_find(extraction *e, const urikit_find *find, const char *what, const char *more)
 {
     progress_clear(&e->progress);
-    usage_error(e->call->command, "%s%sbyte %llu: left out, not valid: %s", e->name ? e->name : "",
-                e->name ? ": " : "", (unsigned long long)what->find.start, what->why.text);
-    usage_caret(what->find.text, what->why.at);
+    usage_error(e->call->command, "%s%sbyte %llu: %s%s", e->name ? e->name : "", e->name ? ": " : "",
+                (unsigned long long)find->start, what, more);
+}
+
+static void tell_repaired(extraction *e, const found *what)
+{
+    e->line.len = 0;
+    repair_names(what->repairs, ", ", &e->line);
+    buffer_byte(&e->line, '\0');
+    tell_find(e, &what->find, "repaired: ", e->line.ptr);
+}
+
+/* What was meant as an identifier, and is not valid: false if it is left out. */
+static bool take_invalid(extraction *e, const found *what)
+{
+    bool kept = e->json || e->all;
+
+    e->left_out += !kept;
+    if (option_given(e->call, OPT_VERBOSE)) {
+        tell_find(e, &what->find, kept ? "not valid: " : "left out, not valid: ", what->why.text);
+        usage_caret(what->find.text, what->why.at);
+    }
+    return kept;
 }
 
 static void take_find(extraction *e, const urikit_find *text_find)
@@ -247,20 +318,16 @@ static void take_find(extraction *e, const urikit_find *text_find)
     uniq_item item;
 
     resolve_find(e, text_find, &what);
-    if (what.why.code) {
-        if (option_given(e->call, OPT_VERBOSE)) {
-            tell_refused(e, &what);
-        }
-        if (!e->json) {
-            return;
-        }
-    } else {
+    if (!what.why.code) {
         e->number++;
+    } else if (!take_invalid(e, &what)) {
+        return;
+    }
+    if (what.repairs && !option_given(e->call, OPT_QUIET)) {
+        tell_repaired(e, &what);
     }
     if (find->hyphen && !option_given(e->call, OPT_QUIET)) {
-        progress_clear(&e->progress);
-        usage_error(e->call->command, "%s%sbyte %llu: a hyphen before a line break is kept; it may not be part of it",
-                    e->name ? e->name : "", e->name ? ": " : "", (unsigned long long)find->start);
+        tell_find(e, find, "a hyphen before a line break is kept; it may not be part of it", "");
     }
     if (!e->unique || what.why.code) {
         put_find(e, &what, &e->out);
@@ -422,6 +489,7 @@ static int run_extract(const invocation *call)
 
     e->call = call;
     e->json = option_given(call, OPT_JSON);
+    e->all = option_given(call, OPT_ALL);
     e->separator = option_given(call, OPT_NULL) ? '\0' : '\n';
     e->kind_settings = kind_settings_of(call);
     if (read_options(e)) {
@@ -435,6 +503,9 @@ static int run_extract(const invocation *call)
         }
         if (option_given(call, OPT_VERBOSE)) {
             usage_error(call->command, "%llu identifier%s", (unsigned long long)e->number, e->number == 1 ? "" : "s");
+        } else if (e->left_out > 0 && !option_given(call, OPT_QUIET)) {
+            usage_error(call->command, "%llu not valid, left out: --all prints them, --verbose says why",
+                        (unsigned long long)e->left_out);
         }
         status = bulk_close(call->command);
         status = e->failed ? EXIT_IO : status;
@@ -445,6 +516,7 @@ static int run_extract(const invocation *call)
     buffer_free(&e->line);
     buffer_free(&e->key);
     buffer_free(&e->room);
+    buffer_free(&e->repaired);
     extract_base_free(&e->base);
     free(e->scratch);
     free(e);
@@ -458,8 +530,8 @@ const command cmd_extract = {
     .about =
         "One a line, in the order of the text (RFC 3986, appendix C). <...>, quotation marks, HTML attributes and "
         "Markdown links delimit an identifier; in <...> it may be broken over lines. Elsewhere the punctuation that "
-        "ends a sentence is left out, and a ')' that nothing before it opened. &amp; in HTML and \\/ in JSON are "
-        "decoded.\n"
+        "ends a sentence is left out, and so are a ')' that nothing before it opened, and Markdown's emphasis. &amp; in "
+        "HTML and \\/ in JSON are decoded.\n"
         "A scheme with // always counts. Without // it must be a known one, such as mailto, urn, did, tel, pkg or usr; "
         "words such as data: and about: count after a delimiter only. --schemes says which count. Names without a "
         "scheme are found with --bare only.\n"
@@ -468,12 +540,15 @@ const command cmd_extract = {
         "<base href> of a text takes the place of BASE from there on. Nothing else is a relative reference.\n"
         "--json writes an object for each: uri, start and end (bytes of the input, the end exclusive), kind (uri, iri, "
         "nosh, usr, domain), context (plain, angle, quoted, attribute, element, markdown) and valid; for a relative "
-        "reference, reference, its text; with several files, file. What was meant as an identifier and is not valid is left out, never cut to a part that is: "
-        "--json has an object with \"valid\":false for it, --verbose a message.\n"
+        "reference, reference, its text; with several files, file.\n"
+        "What was meant as an identifier and is not valid is left out, never cut to a part that is: https://a/?x[]=1, "
+        "https://a/{id}. It is counted on standard error; --all prints it too (a line break in it as a blank), --json has an "
+        "object with \"valid\":false for it, --verbose a message. --repair mends it, as in normalize, and says so: brackets and "
+        "unwise encode []{}|.\n"
         "--unique writes each once, by its normal form; --level as for uniq.",
     .refuses_files = true,
     .options = OPTION(OPT_JSON) | OPTION(OPT_FILE) | OPTION(OPT_NULL) | OPTION(OPT_QUIET) | OPTION(OPT_VERBOSE) |
                OPTION(OPT_NO_PROGRESS) | OPTION(OPT_HELP) | OPTION(OPT_AS) | OPTION(OPT_SCHEMES) | OPTION(OPT_BARE) |
-               OPTION(OPT_UNIQUE) | OPTION(OPT_LEVEL) | OPTION(OPT_BASE),
+               OPTION(OPT_UNIQUE) | OPTION(OPT_LEVEL) | OPTION(OPT_BASE) | OPTION(OPT_ALL) | OPTION(OPT_REPAIR),
     .run = run_extract,
 };
