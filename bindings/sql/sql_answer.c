@@ -165,3 +165,14 @@ urikit_sql_status sql_raise_policy(const urikit_policy_item *item, const urikit_
     (void)snprintf(before, sizeof before, "policy, line %lu: %s ", (unsigned long)item->line, item->fault);
     return sql_raise_about(before, urikit_str_of(item->word.ptr ? item->word.ptr : "", item->word.len), "", memory, result);
 }
+
+urikit_sql_status sql_text_of(urikit_str x, bool (*has)(const urikit_uri *uri), sql_producer *call, size_t bound,
+                              const urikit_sql_memory *memory, urikit_sql_result *result)
+{
+    urikit_uri uri;
+
+    if (!sql_parse(x, &uri) || !has(&uri)) {
+        return URIKIT_SQL_NULL;
+    }
+    return sql_produce(call, &uri, bound, memory, result);
+}

@@ -20,6 +20,7 @@
 
 #include <urikit/text.hpp>
 #include <urikit/uri.h>
+#include <urikit/uri_calls.hpp>
 
 #include <array>
 
@@ -193,7 +194,7 @@ struct uri_rules {
 };
 
 /* What is read alike of an object that owns its text and of a view. */
-template <class self_type, class rules> class uri_reader {
+template <class self_type, class rules> class uri_reader : public text_calls<self_type> {
 public:
     using uri = basic_uri<rules>;
     using view = basic_uri_view<rules>;
@@ -288,11 +289,6 @@ public:
     [[nodiscard]] uri normalize(level how = level::syntax) const
     {
         return made([&](urikit_out *out) { return rules::normalize(&parsed(), static_cast<unsigned>(how), out); }).value();
-    }
-    /** A key that sorts by domain, as urikit_uri_surt. */
-    [[nodiscard]] std::string surt() const
-    {
-        return written([&](urikit_out *out) { return ::urikit_uri_surt(&parsed(), out); });
     }
     /** "com.example.www", as urikit_uri_host_reversed. */
     [[nodiscard]] std::string host_reversed() const

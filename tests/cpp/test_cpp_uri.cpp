@@ -248,7 +248,9 @@ void iris()
             want = want || f[2].text() == one.first;
             const urikit::iri a(f[0].text()), b(f[1].text());
             CHECK(a.equal(b, one.second) == want && (a.compare(b, one.second) == 0) == want);
-            CHECK((a.normalize(one.second) == b.normalize(one.second)) == want);
+            /* two URNs may differ in what their comparison leaves out, RFC 8141 3.1 */
+            const level whole = one.second == level::scheme ? one.second | level::step_urn : one.second;
+            CHECK((a.normalize(whole) == b.normalize(whole)) == want);
         }
         return true;
     });

@@ -30,7 +30,7 @@ enum {
     EDIT_QUERY_SET,
     EDIT_QUERY_APPEND,
     EDIT_QUERY_REMOVE,
-    EDIT_SURT,
+    EDIT_TEXT_CALL, /* and from here on the calls of text_calls.h */
 };
 
 /* two: the text, null to remove; three: the key */
@@ -64,8 +64,13 @@ uint32_t edit(uint32_t verb, const char *ptr, uint32_t len, const char *two, uin
     case EDIT_QUERY_REMOVE:
         code = urikit_uri_query_remove(&uri, name, flags, &out);
         break;
-    default: /* EDIT_SURT */
-        code = urikit_uri_surt(&uri, &out);
+#define TEXT_CALL(number, call)           \
+    case EDIT_TEXT_CALL + (number):       \
+        code = call(&uri, &out);          \
+        break;
+#include "text_calls.h"
+#undef TEXT_CALL
+    default:
         break;
     }
     return js_reply(code, at, &out);

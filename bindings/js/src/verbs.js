@@ -5,6 +5,7 @@ import { ABSENT, AT, LEN, SAME } from './engine.js';
 import { URIError } from './error.js';
 import { decodedPairs } from './query.js';
 import { nameOf, textOf } from './reference.js';
+import { TEXT_CALLS } from './text-calls.js';
 
 const COMPONENTS = ['unreserved', 'userinfo', 'host', 'path-segment', 'path', 'query', 'query-value', 'fragment'];
 /** urikit_uri_part */
@@ -22,7 +23,7 @@ const EDIT_APPEND_SEGMENT = 1;
 const EDIT_QUERY_SET = 2;
 const EDIT_QUERY_APPEND = 3;
 const EDIT_QUERY_REMOVE = 4;
-const EDIT_SURT = 5;
+const EDIT_TEXT_CALL = 5;
 
 /** urikit_edit_flags */
 const EDIT_ENCODED = 1;
@@ -80,11 +81,6 @@ export function defineVerbs(engine, { Reference, URI, IRI }) {
         /** The shortest reference that resolves against base to this. */
         relativeTo(base) {
             return made(this, relativized(textOf(base), this.toString(), isIri(this)));
-        }
-
-        /** A key that sorts by domain: https://(com,example,www,)/path */
-        surt() {
-            return edit(this.toString(), isIri(this), EDIT_SURT, 0, null, null);
         }
 
         /** The IRI with the triplets decoded that may be characters there, RFC 3987 section 3.2. */
@@ -175,6 +171,14 @@ export function defineVerbs(engine, { Reference, URI, IRI }) {
             return changed(this, EDIT_APPEND_SEGMENT, 0, stringOf(segment, 'a segment'), null, options);
         }
     }
+    TEXT_CALLS.forEach(([name, part], i) => {
+        const method = {
+            [name]() {
+                return part && this[part] === null ? null : edit(this.toString(), isIri(this), EDIT_TEXT_CALL + i, 0, null, null);
+            },
+        };
+        Object.defineProperty(Verbs.prototype, name, { value: method[name], writable: true, configurable: true });
+    });
     for (const [name, method] of Object.entries(Object.getOwnPropertyDescriptors(Verbs.prototype))) {
         if (name !== 'constructor') {
             Object.defineProperty(Reference.prototype, name, method);

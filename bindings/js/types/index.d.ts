@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import type { TextCalls } from './text-calls.js';
 /** urikit: URIs, IRIs, CRIs, NOSH URIs and user URLs. Call `await init()` once; everything else is synchronous. */
 
 /** How far two texts may differ and have one normal form: each level does what those before it do, RFC 3986 section 6.2. */
@@ -97,6 +98,7 @@ export interface QueryView extends Iterable<[string | null, string | null]> {
     toString(): string;
 }
 
+declare interface Reference extends TextCalls {}
 declare abstract class Reference extends Identifier {
     /** The text, as an own property: deep comparisons and structuredClone see it. */
     readonly text: string;
@@ -143,8 +145,6 @@ declare abstract class Reference extends Identifier {
     equals(other: Text, level?: LevelOption): boolean;
     /** The same as equals(). */
     equal(other: Text, level?: LevelOption): boolean;
-    /** A key that sorts by domain: https://(com,example,www,)/path */
-    surt(): string;
 
     /** With another scheme. */
     withScheme(scheme: string): this;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** urikit/uri: URIs only, in a few kilobytes. */
 import type * as all from './index.js';
+import type { TextCalls } from './text-calls.js';
 
 export type {
     Component, EditOptions, HostKind, InstanceOptions, Level, LevelOption, PartName, Query, QueryValue, QueryView, Range,
@@ -9,7 +10,7 @@ export type {
 export { URIError, equal, init, normalize, resolve, version } from './index.js';
 
 type Verbs =
-    | 'relativize' | 'relativeTo' | 'surt' | 'withScheme' | 'withUserinfo' | 'withHost' | 'withPort' | 'withPath' | 'withQuery'
+    | keyof TextCalls | 'relativize' | 'relativeTo' | 'withScheme' | 'withUserinfo' | 'withHost' | 'withPort' | 'withPath' | 'withQuery'
     | 'withFragment' | 'setQuery' | 'addQuery' | 'removeQuery' | 'queryValue' | 'appendSegment' | 'toIRI' | 'toURI'
     | 'normalize' | 'resolve';
 /** The class of urikit without editing. */

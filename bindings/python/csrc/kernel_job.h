@@ -73,8 +73,11 @@ make_call make_valid, make_error, make_error_parts;
 make_call make_port, make_compared, make_hash, make_host_kind;
 make_call make_parse, make_lists;
 
-text_call call_part, call_normalize, call_resolve, call_relativize, call_query_value, call_surt, call_host_reversed;
-text_call call_to_iri, call_to_uri, call_path_segment, call_set, call_query_set;
+text_call call_part, call_normalize, call_resolve, call_relativize, call_query_value;
+text_call call_path_segment, call_set, call_query_set;
+#define TEXT_CALL(name, call, has_part) text_call call_##name;
+#include "kernel_calls.h"
+#undef TEXT_CALL
 text_call call_registrable; /* only where the module has libpsl */
 
 /* One column, for all rows of the job: kernels.c. URIKIT_E_TOO_LONG: it needs `wide`. */

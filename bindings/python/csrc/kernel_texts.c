@@ -58,31 +58,19 @@ urikit_code call_query_value(const kernel_job *in, urikit_batch_texts *texts)
                                     in->options->form ? URIKIT_BATCH_FORM : URIKIT_BATCH_DECODED, texts);
 }
 
-urikit_code call_surt(const kernel_job *in, urikit_batch_texts *texts)
-{
-    return urikit_batch_map(&in->batch, urikit_uri_surt, texts);
-}
-
-/* Null where nothing is written: without a host. */
-static urikit_code host_reversed(const urikit_uri *uri, urikit_out *out)
-{
-    return urikit_uri_host(uri).ptr ? urikit_uri_host_reversed(uri, out) : ROW_IS_NULL;
-}
-
-urikit_code call_host_reversed(const kernel_job *in, urikit_batch_texts *texts)
-{
-    return urikit_batch_map(&in->batch, host_reversed, texts);
-}
-
-urikit_code call_to_iri(const kernel_job *in, urikit_batch_texts *texts)
-{
-    return urikit_batch_map(&in->batch, urikit_iri_from_uri, texts);
-}
-
-urikit_code call_to_uri(const kernel_job *in, urikit_batch_texts *texts)
-{
-    return urikit_batch_map(&in->batch, urikit_uri_from_iri, texts);
-}
+/* The calls of the catalog that make a text of a URI; null where it lacks the part that they need. */
+#define TEXT_CALL(name, call, has_part)                                            \
+    static urikit_code text_of_##name(const urikit_uri *uri, urikit_out *out)      \
+    {                                                                              \
+        return (has_part) ? call(uri, out) : ROW_IS_NULL;                          \
+    }                                                                              \
+                                                                                   \
+    urikit_code call_##name(const kernel_job *in, urikit_batch_texts *texts)       \
+    {                                                                              \
+        return urikit_batch_map(&in->batch, text_of_##name, texts);                \
+    }
+#include "kernel_calls.h"
+#undef TEXT_CALL
 
 static urikit_code segment_of(const urikit_uri *uri, void *context, urikit_out *out)
 {

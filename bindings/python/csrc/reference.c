@@ -583,19 +583,28 @@ static PyObject *reference_query_remove(PyObject *self, PyObject *args)
     return produce_same(self, run_query_remove, &in, in.uri->len, key);
 }
 
-static urikit_code run_surt(const job *in, urikit_out *out, size_t *at)
-{
-    (void)at;
-    return urikit_uri_surt(in->uri, out);
-}
-
-static PyObject *reference_surt(PyObject *self, PyObject *unused)
-{
-    job in = job_of(self);
-
-    (void)unused;
-    return produce(run_surt, &in, URIKIT_URI_SURT_BOUND((size_t)in.uri->len), Py_None);
-}
+/* The calls of the catalog that make a text of a URI; None where it lacks the part that they need. */
+#define TEXT_CALL(name, call, bound, has_part, doc)                                   \
+    static urikit_code run_##name(const job *in, urikit_out *out, size_t *at)         \
+    {                                                                                 \
+        (void)at;                                                                     \
+        return call(in->uri, out);                                                    \
+    }                                                                                 \
+                                                                                      \
+    static PyObject *reference_##name(PyObject *self, PyObject *unused)               \
+    {                                                                                 \
+        job in = job_of(self);                                                        \
+        const urikit_uri *uri = in.uri;                                               \
+        size_t len = uri->len;                                                        \
+                                                                                      \
+        (void)unused;                                                                 \
+        if (!(has_part)) {                                                            \
+            Py_RETURN_NONE;                                                           \
+        }                                                                             \
+        return produce(run_##name, &in, bound, Py_None);                              \
+    }
+#include "reference_calls.h"
+#undef TEXT_CALL
 
 static urikit_code run_to_iri(const job *in, urikit_out *out, size_t *at)
 {
@@ -694,7 +703,9 @@ static PyMethodDef methods[] = {
     { "_query_remove", reference_query_remove, METH_VARARGS, NULL },
     { "_query_value", query_value, METH_VARARGS, NULL },
     { "_form_pairs", form_pairs, METH_NOARGS, NULL },
-    { "_surt", reference_surt, METH_NOARGS, NULL },
+#define TEXT_CALL(name, call, bound, has_part, doc) { #name, reference_##name, METH_NOARGS, doc },
+#include "reference_calls.h"
+#undef TEXT_CALL
     { "_to_iri", reference_to_iri, METH_NOARGS, NULL },
     { "_to_uri", reference_to_uri, METH_NOARGS, NULL },
     { "_file_path", reference_file_path, METH_VARARGS, NULL },

@@ -233,10 +233,6 @@ class _Reference(Hooks, _Typed):
         """True if the normal forms at a level are the same. `==` compares the texts."""
         return self._equals(other, level)
 
-    def surt(self) -> str:
-        """A key that sorts by domain: https://(com,example,www,)/path"""
-        return self._surt()
-
     # ---- editing: plain text is percent-encoded as far as the part needs it; with encoded=True it is taken as it is
 
     def with_scheme(self, scheme: str) -> Self:

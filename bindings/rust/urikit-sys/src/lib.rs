@@ -233,6 +233,9 @@ pub type urikit_template_lookup = unsafe extern "C" fn(context: *mut c_void, nam
 /// ToASCII of IDNA.
 pub type urikit_guard_idna = unsafe extern "C" fn(context: *mut c_void, host: urikit_str, out: *mut urikit_out) -> urikit_code;
 
+mod text_calls;
+pub use text_calls::*;
+
 extern "C" {
     // base.h, code.h
     pub fn urikit_version() -> *const u8;
@@ -275,7 +278,6 @@ extern "C" {
     pub fn urikit_query_find_next(rest: *mut urikit_str, key: urikit_str, flags: u32, value: *mut urikit_str) -> bool;
     pub fn urikit_query_count(query: urikit_str) -> usize;
     pub fn urikit_uri_request_target(uri: *const urikit_uri, out: *mut urikit_out) -> urikit_code;
-    pub fn urikit_uri_surt(uri: *const urikit_uri, out: *mut urikit_out) -> urikit_code;
     pub fn urikit_uri_host_reversed(uri: *const urikit_uri, out: *mut urikit_out) -> urikit_code;
     pub fn urikit_uri_write(parts: *const urikit_parts, flags: u32, out: *mut urikit_out, at: *mut usize) -> urikit_code;
     pub fn urikit_iri_write(parts: *const urikit_parts, flags: u32, out: *mut urikit_out, at: *mut usize) -> urikit_code;

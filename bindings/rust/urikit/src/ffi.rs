@@ -161,6 +161,10 @@ macro_rules! part_calls {
     )*};
 }
 
+macro_rules! text_producers {
+    ($($name:ident $call:ident [$($part:ident)?] $doc:literal,)*) => { producers! { $($name $call 16,)* } };
+}
+
 macro_rules! producers {
     ($($name:ident $call:ident $hint:expr,)*) => {$(
         #[cfg(feature = "alloc")]
@@ -295,9 +299,10 @@ impl<'a> Parsed<'a> {
         produce_text(self.len(), |out| check(unsafe { sys::urikit_uri_relativize(&base.raw, &self.raw, out) }, 0))
     }
 
+    crate::text_calls::text_calls!(text_producers);
+
     producers! {
         request_target urikit_uri_request_target 1,
-        surt urikit_uri_surt 20,
         host_reversed urikit_uri_host_reversed 16,
         uri_of_iri urikit_uri_from_iri 0,
         iri_of_uri urikit_iri_from_uri 0,
@@ -1401,7 +1406,14 @@ pub(crate) fn readers_agree(text: &[u8]) -> bool {
 pub(crate) type Verdict = (&'static str, u8, String);
 
 #[cfg(feature = "alloc")]
-pub(crate) fn guard(text: &[u8], policy: &str, base: Option<&str>, internal: bool, any_host: bool, as_given: bool) -> Result<String, Verdict> {
+pub(crate) fn guard(
+    text: &[u8],
+    policy: &str,
+    base: Option<&str>,
+    internal: bool,
+    any_host: bool,
+    as_given: bool,
+) -> Result<String, Verdict> {
     let options = sys::urikit_guard_options {
         policy: lend(policy.as_bytes()),
         base: lend_option(base),

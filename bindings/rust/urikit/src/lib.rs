@@ -30,6 +30,7 @@ mod error;
 mod ffi;
 mod options;
 mod reference;
+mod text_calls;
 
 pub use encoded::{Encoded, QueryPairs, Segments};
 pub use error::{Code, Error};

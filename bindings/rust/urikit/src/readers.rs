@@ -208,7 +208,8 @@ impl Guard {
         if self.fault {
             return Err(of(ffi::policy_fault()));
         }
-        let passed = ffi::guard(text.as_ref(), &self.policy, self.base.as_deref(), self.internal, self.any_host, self.as_given).map_err(of)?;
+        let passed = ffi::guard(text.as_ref(), &self.policy, self.base.as_deref(), self.internal, self.any_host, self.as_given)
+            .map_err(of)?;
         UriBuf::parse(passed).map_err(|error| GuardError { rule: "invalid", why: String::from(error.reason()) })
     }
 }

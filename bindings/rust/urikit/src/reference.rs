@@ -20,6 +20,25 @@ fn made(text: Result<String, Error>, iri: bool) -> ffi::Owned {
 }
 
 /// The calls that views and owned texts have. `$a` is the lifetime of the text.
+/// The methods of the catalog that make a text of a URI; `None` where it lacks the part in brackets.
+macro_rules! text_methods {
+    ($($name:ident $call:ident [$($part:ident)?] $doc:literal,)*) => { $(text_methods! { @one $name [$($part)?] $doc })* };
+    (@one $name:ident [] $doc:literal) => {
+        #[doc = $doc]
+        #[cfg(feature = "alloc")]
+        pub fn $name(&self) -> String {
+            self.parsed().$name().unwrap_or_default()
+        }
+    };
+    (@one $name:ident [$part:ident] $doc:literal) => {
+        #[doc = $doc]
+        #[cfg(feature = "alloc")]
+        pub fn $name(&self) -> Option<String> {
+            self.$part().map(|_| self.parsed().$name().unwrap_or_default())
+        }
+    };
+}
+
 macro_rules! reading_calls {
     ($a:lifetime, $iri:expr, $View:ident, $Buf:ident) => {
         /// The scheme as written, without its `:`.
@@ -254,11 +273,7 @@ macro_rules! reading_calls {
             self.parsed().request_target()
         }
 
-        /// A key that sorts by domain: `https://(com,example,www,)/a?q`.
-        #[cfg(feature = "alloc")]
-        pub fn surt(&self) -> String {
-            self.parsed().surt().unwrap_or_default()
-        }
+        crate::text_calls::text_calls!(text_methods);
 
         /// The host in normal form with its labels reversed: `com.example.www`. Empty for an absent host.
         #[cfg(feature = "alloc")]

@@ -642,7 +642,10 @@ fn readers_and_guard() {
     }
     for row in rows("guard") {
         let flags = row.maybe("flags").unwrap_or("");
-        let mut guard = Guard::new().internal(flags.contains("internal")).any_host(flags.contains("any-host")).as_given(flags.contains("as-given"));
+        let mut guard = Guard::new()
+            .internal(flags.contains("internal"))
+            .any_host(flags.contains("any-host"))
+            .as_given(flags.contains("as-given"));
         if let Some(lines) = row.maybe("policy") {
             guard = guard.policy(lines);
         }

@@ -1,0 +1,2 @@
+/* Written by catalog/generate.py from catalog/functions.toml. Do not edit. SPDX-License-Identifier: MIT */
+TEXT_CALL(surt, urikit_uri_surt, URIKIT_URI_SURT_BOUND(len), true, "A key that sorts by domain: https://(com,example,www,)/path")

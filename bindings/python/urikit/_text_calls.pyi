@@ -1,0 +1,5 @@
+# SPDX-License-Identifier: MIT
+# Written by catalog/generate.py from catalog/functions.toml. Do not edit.
+class TextCalls:
+    def surt(self) -> str:
+        """A key that sorts by domain: https://(com,example,www,)/path"""

@@ -1,0 +1,10 @@
+// Written by catalog/generate.py from catalog/functions.toml. Do not edit. SPDX-License-Identifier: MIT
+//! The calls that make a text of a URI, as a list for a macro: a name, the call, the part without which there is none, a line.
+macro_rules! text_calls {
+    ($list:ident) => {
+        $list! {
+            surt urikit_uri_surt [] "A key that sorts by domain: https://(com,example,www,)/path",
+        }
+    };
+}
+pub(crate) use text_calls;

@@ -1,0 +1,30 @@
+/* Written by catalog/generate.py from catalog/functions.toml. Do not edit. SPDX-License-Identifier: MIT */
+#ifndef URIKIT_URI_CALLS_HPP
+#define URIKIT_URI_CALLS_HPP
+
+#include <optional>
+#include <string>
+
+#include <urikit/base.hpp>
+#include <urikit/uri.h>
+
+namespace urikit {
+namespace detail {
+
+/** The calls that make a text of a URI, for a class with c(). */
+template <class self_type> class text_calls {
+public:
+    /** A key that sorts by domain: https://(com,example,www,)/path */
+    [[nodiscard]] std::string surt() const
+    {
+        const auto &me = static_cast<const self_type &>(*this);
+        const urikit_uri *uri = &me.c();
+
+        return detail::written([&](urikit_out *out) { return ::urikit_uri_surt(uri, out); });
+    }
+};
+
+} // namespace detail
+} // namespace urikit
+
+#endif // URIKIT_URI_CALLS_HPP
