@@ -120,7 +120,8 @@ URIKIT_FALLIBLE urikit_code urikit_cri_to_edn_literal(const urikit_cri *cri, con
  *   [-1, ["a"]]         the array notation: integers (10, 0xA, 0o12, 0b1010), null true false, "text", `raw text`,
  *                       h'6162', b64'YWI=', b32'MFRA', h32'C5H0', 'bytes', ip'192.0.2.1', strings with '+' between
  *                       them, arrays; blanks and comments (/ ... /, / * ... * /, // and # to the end of the line);
- *                       99([...]).
+ *                       99([...]). Blanks and comments may also be between the digits of h'..'; blanks and comments
+ *                       that begin with # between those of the others, in which / is a digit.
  *                       A comma is optional if blanks separate the elements, and after the last element. Encoding
  *                       indicators (1_1, "a"_0) are ignored: heads are the shortest
  *   cri'coap://a'       a URI or IRI reference; CRI'...' is the same with tag 99

@@ -132,25 +132,47 @@ urikit_code urikiti_edn_quoted(edn_reader *r, urikit_out *out, size_t decoded, c
     return URIKIT_OK;
 }
 
-/* Reads the bytes of h'0102'. Blanks between digits are allowed. r->p is after the quote. */
+/* Skips blanks and comments in a string of base64 or base32: '/' is a digit there, so that a comment begins with '#'. */
+static void skip_digit_blanks(edn_reader *r)
+{
+    while (r->p < r->end && (*r->p == ' ' || *r->p == '\t' || *r->p == '\n' || *r->p == '\r' || *r->p == '#')) {
+        const char *line_end = *r->p == '#' ? (const char *)memchr(r->p, '\n', (size_t)(r->end - r->p)) : r->p;
+
+        r->p = line_end ? line_end + 1 : r->end;
+    }
+}
+
+/* True if it was there: then it is passed, with the blanks after it. */
+static bool take_padding(edn_reader *r)
+{
+    bool there = edn_on(r, '=');
+
+    if (there) {
+        r->p++;
+        skip_digit_blanks(r);
+    }
+    return there;
+}
+
+/* Reads the bytes of h'0102' up to r->end. Blanks and comments between digits are allowed. */
 static urikit_code read_hex_bytes(edn_reader *r, urikit_out *out)
 {
-    uint32_t byte;
+    unsigned value = 0;
+    bool half = false;
 
-    while (r->p < r->end && *r->p != '\'') {
-        if (*r->p == ' ' || *r->p == '\t' || *r->p == '\n' || *r->p == '\r') {
-            r->p++;
-        } else if (read_hex(r, 2, 2, &byte)) {
-            urikiti_out_byte(out, (char)(unsigned char)byte);
-        } else {
+    for (;;) {
+        if (urikiti_edn_skip_blanks(r)) {
             return URIKIT_E_CRI_EDN_BYTES;
         }
+        if (r->p == r->end || !ascii_is(*r->p, ASCII_HEX)) {
+            return r->p == r->end && !half ? URIKIT_OK : URIKIT_E_CRI_EDN_BYTES;
+        }
+        value = value << 4 | ascii_hex_value(*r->p++);
+        if (half) {
+            urikiti_out_byte(out, (char)(unsigned char)value);
+        }
+        half = !half;
     }
-    if (r->p == r->end) {
-        return URIKIT_E_CRI_EDN_BYTES;
-    }
-    r->p++;
-    return URIKIT_OK;
 }
 
 /* The value of a base64 digit of one of the two alphabets; 64 for other characters. */
@@ -168,14 +190,15 @@ static unsigned base64_value(char c)
     return c == '+' || c == '-' ? 62 : c == '/' || c == '_' ? 63 : 64;
 }
 
-/* Reads the bytes of b64'YWI='. Padding is optional. r->p is after the quote. */
+/* Reads the bytes of b64'YWI=' up to r->end. Padding is optional. */
 static urikit_code read_base64_bytes(edn_reader *r, urikit_out *out)
 {
     unsigned bits = 0;
     unsigned have = 0; /* bits that were not written yet: 0, 2, 4 or 6 */
 
-    for (; r->p < r->end && base64_value(*r->p) < 64; r->p++) {
+    for (skip_digit_blanks(r); r->p < r->end && base64_value(*r->p) < 64; skip_digit_blanks(r)) {
         bits = (bits << 6 | base64_value(*r->p)) & 0xFFFF;
+        r->p++;
         have += 6;
         if (have >= 8) {
             have -= 8;
@@ -185,17 +208,13 @@ static urikit_code read_base64_bytes(edn_reader *r, urikit_out *out)
     if (have == 6 || (bits & ((1U << have) - 1)) != 0) {
         return URIKIT_E_CRI_EDN_BYTES; /* a single digit, or bits after the last byte that are not 0 */
     }
-    if (edn_on(r, '=')) {
-        r->p += have == 4 && edn_starts(r, "==") ? 2 : have == 2 ? 1 : 0;
-    }
-    if (!edn_on(r, '\'')) {
+    if (have > 0 && take_padding(r) && have == 4 && !take_padding(r)) {
         return URIKIT_E_CRI_EDN_BYTES;
     }
-    r->p++;
-    return URIKIT_OK;
+    return r->p == r->end ? URIKIT_OK : URIKIT_E_CRI_EDN_BYTES;
 }
 
-/* Reads the bytes of b32'MFRGG' or, with the digits before the letters, h32'C5H66'. Padding is optional. */
+/* Reads the bytes of b32'MFRGG' or, with the digits before the letters, h32'C5H66' up to r->end. Padding is optional. */
 static urikit_code read_base32_bytes(edn_reader *r, bool hex, urikit_out *out)
 {
     static const unsigned char paddings[8] = { 0, 0, 6, 0, 4, 3, 0, 1 }; /* by the number of digits modulo 8 */
@@ -204,7 +223,7 @@ static urikit_code read_base32_bytes(edn_reader *r, bool hex, urikit_out *out)
     unsigned digits = 0;
     unsigned padding;
 
-    for (; r->p < r->end; r->p++) {
+    for (skip_digit_blanks(r); r->p < r->end; skip_digit_blanks(r)) {
         char c = *r->p;
         char first = hex ? '0' : '2'; /* the digit of the lowest value */
         bool digit = c >= first && c <= (hex ? '9' : '7');
@@ -217,6 +236,7 @@ static urikit_code read_base32_bytes(edn_reader *r, bool hex, urikit_out *out)
         bits = (bits << 5 | value) & 0xFFFF;
         have += 5;
         digits = (digits + 1) % 8;
+        r->p++;
         if (have >= 8) {
             have -= 8;
             urikiti_out_byte(out, (char)(unsigned char)(bits >> have));
@@ -225,19 +245,12 @@ static urikit_code read_base32_bytes(edn_reader *r, bool hex, urikit_out *out)
     if (have >= 5 || (bits & ((1U << have) - 1)) != 0) {
         return URIKIT_E_CRI_EDN_BYTES; /* a digit too many, or bits after the last byte that are not 0 */
     }
-    if (edn_on(r, '=')) {
-        for (padding = paddings[digits]; padding > 0 && edn_on(r, '='); padding--) {
-            r->p++;
-        }
-        if (padding > 0) {
+    for (padding = edn_on(r, '=') ? paddings[digits] : 0; padding > 0; padding--) {
+        if (!take_padding(r)) {
             return URIKIT_E_CRI_EDN_BYTES;
         }
     }
-    if (!edn_on(r, '\'')) {
-        return URIKIT_E_CRI_EDN_BYTES;
-    }
-    r->p++;
-    return URIKIT_OK;
+    return r->p == r->end ? URIKIT_OK : URIKIT_E_CRI_EDN_BYTES;
 }
 
 /*
@@ -293,6 +306,25 @@ static urikit_code read_ip_bytes(edn_reader *r, urikit_out *out)
     return URIKIT_OK;
 }
 
+/* Reads the bytes of h'..', b64'..', b32'..' or h32'..', which begin after `skip` characters. */
+static urikit_code read_digits(edn_reader *r, size_t skip, urikit_out *out)
+{
+    char form = *r->p == 'h' && skip > 2 ? 'H' : *r->p == 'b' && r->p[1] == '6' ? '6' : *r->p;
+    edn_reader inner = *r;
+    urikit_code code;
+
+    inner.p += skip;
+    for (inner.end = inner.p; inner.end < r->end && *inner.end != '\''; inner.end++) {
+        inner.end += *inner.end == '\\' && r->end - inner.end > 1 ? 1 : 0; /* in a comment */
+    }
+    code = form == 'h' ? read_hex_bytes(&inner, out)
+           : form == '6' ? read_base64_bytes(&inner, out)
+                         : read_base32_bytes(&inner, form == 'H', out);
+    code = code ? code : inner.end == r->end ? URIKIT_E_CRI_EDN_BYTES : URIKIT_OK;
+    r->p = inner.p + (code ? 0 : 1);
+    return code;
+}
+
 urikit_code urikiti_edn_string(edn_reader *r, urikit_out *out, unsigned *kind)
 {
     *kind = edn_on(r, '"') ? CBOR_TEXT : CBOR_BYTES;
@@ -300,18 +332,10 @@ urikit_code urikiti_edn_string(edn_reader *r, urikit_out *out, unsigned *kind)
         return urikiti_edn_quoted(r, out, 0, NULL);
     }
     if (edn_starts(r, "h'")) {
-        r->p += 2;
-        return read_hex_bytes(r, out);
+        return read_digits(r, 2, out);
     }
-    if (edn_starts(r, "b64'")) {
-        r->p += 4;
-        return read_base64_bytes(r, out);
-    }
-    if (edn_starts(r, "b32'") || edn_starts(r, "h32'")) {
-        bool hex = edn_on(r, 'h');
-
-        r->p += 4;
-        return read_base32_bytes(r, hex, out);
+    if (edn_starts(r, "b64'") || edn_starts(r, "b32'") || edn_starts(r, "h32'")) {
+        return read_digits(r, 4, out);
     }
     if (edn_on(r, '`')) {
         *kind = CBOR_TEXT;
