@@ -300,7 +300,7 @@ BINDINGS = ("sql", "columns", "python", "js")
 FORMS = ("table", "json", "rows", "none")
 MOST_ARGS, MOST_ITEMS = 3, 5  # URIKIT_SQL_ARGS, URIKIT_SQL_ITEMS
 KEYS = {"args", "result", "does", "names", "instead", "kernel", "options", "doc", "form", "rows", "volatility", "hand", "run", "spark", "call", "bound",
-        "part"}
+        "part", "example"}
 
 
 class Argument:
@@ -332,7 +332,7 @@ class Function:
         if self.call:
             row["kernel"] = f".make = make_texts, .call = call_{self.names.get('columns')}, .grow = 16"
             self.bound = row.get("bound", f"{self.call.upper()}_BOUND(len)")
-            self.has_part = f"urikit_uri_{row['part']}(uri).ptr" if "part" in row else "true"
+            self.has_part = f"urikit_uri_{row['part']}(uri).ptr != NULL" if "part" in row else "true"
         self.instead = {binding: why for bindings, why in row.get("instead", {}).items() for binding in bindings.split(", ")}
         self.check()
 
@@ -661,7 +661,21 @@ def call_files(functions):
     def name(function):
         return function.name.removeprefix("uri_")
 
+    rows = "".join(f"TEXT_CALL({name(f)}, {f.call}, {f.bound}, {f.has_part})\n" for f in calls)
+    shown = "".join(f"""
+    /* example: {f.call} */
+    {{
+        urikit_uri uri = parsed({c_string(f.row['example'][0])});
+        char buffer[256];
+        urikit_out out = URIKIT_OUT(buffer);
+
+        check({f.call}(&uri, &out) == URIKIT_OK);
+        check_text(urikit_out_str(&out), {c_string(f.row['example'][1])});
+    }}
+""" for f in calls if "example" in f.row)
     return {
+        "tests/text_call_properties.h": C_HEAD + "/* name, call, the most bytes for `len` bytes of text, whether `uri` has what the call needs */\n" + rows,
+        "examples/reference/text_calls.c": C_HEAD + '#include "example.h"\n\nvoid example_text_calls(void)\n{' + shown + "}\n",
         "bindings/sql/sql_calls.c": C_HEAD + '#include <urikit/iri.h>\n\n#include "sql_answer.h"\n' + "".join(sql_call(f) for f in calls if f.form == "table"),
         "bindings/python/csrc/reference_calls.h": C_HEAD
         + "".join(f"TEXT_CALL({f.names['python']}, {f.call}, {f.bound}, {f.has_part}, {c_string(doc(f))})\n" for f in python),

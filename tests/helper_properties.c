@@ -205,6 +205,29 @@ static void surt_tells_hosts_apart(const urikit_uri *uri)
     }
 }
 
+/* Each call of the catalog writes at most its bound, whole or in no way, for every short output. */
+#define TEXT_CALL(name, call, bound, has)                                          \
+    static urikit_code property_##name(const void *input, urikit_out *out)        \
+    {                                                                             \
+        return call((const urikit_uri *)input, out);                              \
+    }
+#include "text_call_properties.h"
+#undef TEXT_CALL
+
+static void texts_are_bounded(const urikit_uri *uri)
+{
+    size_t len = uri->len;
+    urikit_code code;
+    urikit_str made;
+
+#define TEXT_CALL(name, call, bound, has)              \
+    made = check_produce(property_##name, uri, &code); \
+    assert_true(made.len <= (bound));                  \
+    check_free(made);
+#include "text_call_properties.h"
+#undef TEXT_CALL
+}
+
 static void keys_are_normal(const urikit_uri *uri)
 {
     char text[HELPER_CAP];
@@ -278,6 +301,7 @@ void property_uri_helpers(const urikit_uri *uri)
     pairs_are_found(urikit_uri_query(uri), 0);
     pairs_are_found(urikit_uri_query(uri), URIKIT_QUERY_FORM);
     keys_are_normal(uri);
+    texts_are_bounded(uri);
     texts_agree(uri);
     host_agrees(uri);
     file_comes_back(uri);

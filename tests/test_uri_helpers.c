@@ -239,6 +239,44 @@ static void surt_row(const vector_row *row, void *context)
     expect_made(do_reversed, &call, row, URIKIT_OK, row->fields[2]);
 }
 
+/* The calls of the catalog by name. fields: call, text, what it makes; '-' where the text lacks what the call needs */
+#define TEXT_CALL(name, call, bound, has)                             \
+    static urikit_code do_call_##name(const void *input, urikit_out *out) \
+    {                                                                 \
+        return call(&((const helper_call *)input)->uri, out);         \
+    }
+#include "text_call_properties.h"
+#undef TEXT_CALL
+
+static void text_call_row(const vector_row *row, void *context)
+{
+    helper_call call = { .flags = 0 };
+    urikit_str text = row->fields[1];
+    const urikit_uri *uri = &call.uri;
+    bool known = false;
+
+    (void)context;
+    assert_int_equal(urikit_iri_parse(text, URIKIT_PARSE_REFERENCE, &call.uri, NULL), URIKIT_OK);
+#define TEXT_CALL(name, function, bound, has)                                    \
+    if (urikit_str_equal(row->fields[0], URIKIT_STR(#name))) {                   \
+        known = true;                                                            \
+        assert_true((has) == (row->fields[2].ptr != NULL));                      \
+        if (has) {                                                               \
+            expect_made(do_call_##name, &call, row, URIKIT_OK, row->fields[2]);  \
+        }                                                                        \
+    }
+#include "text_call_properties.h"
+#undef TEXT_CALL
+    assert_true(known);
+    (void)uri;
+}
+
+static void test_text_calls(void **state)
+{
+    (void)state;
+    vectors_each("text_calls.tsv", text_call_row, NULL);
+}
+
 static void test_surt(void **state)
 {
     (void)state;
@@ -519,7 +557,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_host),       cmocka_unit_test(test_query_find), cmocka_unit_test(test_path_segment),
-        cmocka_unit_test(test_decode_text), cmocka_unit_test(test_split),     cmocka_unit_test(test_surt),
+        cmocka_unit_test(test_decode_text), cmocka_unit_test(test_split),     cmocka_unit_test(test_surt), cmocka_unit_test(test_text_calls),
         cmocka_unit_test(test_file_paths), cmocka_unit_test(test_texts),
         cmocka_unit_test(test_flags_of_texts),
         cmocka_unit_test(test_request_target),

@@ -269,6 +269,12 @@ class Vectors:
         for base, target, code, ref in self.rows("uri_relativize.tsv"):
             self.assertEqual(self.one("uri_relativize", base, target), ref if code == "ok" else None, (base, target))
 
+    def test_text_calls(self):
+        """Each call of the catalog that SQL has, by its name."""
+        for call, text, made in self.rows("text_calls.tsv"):
+            if f"uri_{call}" in {name for name, *_ in table()}:
+                self.assertEqual(self.one(f"uri_{call}", text), made, (call, text))
+
     def test_surt(self):
         for text, surt, _ in self.rows("uri_surt.tsv"):
             self.assertEqual(self.one("uri_surt", text), surt)

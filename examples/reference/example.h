@@ -41,6 +41,7 @@ void example_purl(void);
 void example_readers(void);
 void example_template(void);
 void example_text(void);
+void example_text_calls(void);
 void example_unicode(void);
 void example_uri(void);
 void example_usr(void);

@@ -59,6 +59,7 @@ int main(void)
     example_base();
     example_text();
     example_uri();
+    example_text_calls();
     example_iri();
     example_nosh();
     example_usr();

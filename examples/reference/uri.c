@@ -206,19 +206,6 @@ static void uses(void)
         check(urikit_uri_request_target(&reference, &out) == URIKIT_E_PARTS); /* resolve it first */
     }
 
-    /* example: urikit_uri_surt urikit_uri_host_reversed */
-    {
-        urikit_uri uri = parsed("https://www.Example.com:8080/a?q");
-        char buffer[128];
-        urikit_out out = URIKIT_OUT(buffer);
-
-        check(urikit_uri_surt(&uri, &out) == URIKIT_OK);
-        check_text(urikit_out_str(&out), "https://(com,example,www,:8080)/a?q");
-        out.len = 0;
-        check(urikit_uri_host_reversed(&uri, &out) == URIKIT_OK);
-        check_text(urikit_out_str(&out), "com.example.www");
-    }
-
     /* example: urikit_uri_parts urikit_uri_write */
     {
         urikit_uri uri = parsed("http://h/p?page=1");

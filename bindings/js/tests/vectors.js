@@ -88,6 +88,12 @@ export const MORE_TESTS = {
             equal(String(new kit.URI(text('base')).relativize(text('target'))), text('reference'), row);
         }
     },
+    text_calls(kit, row, text) {
+        const name = text('call').replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
+        if (typeof kit.URI.prototype[name] === 'function') {
+            equal(new kit.URI(text('text'))[name](), text('made'), row);
+        }
+    },
     uri_surt(kit, row, text) {
         if (/\[fe80::1%25/.test(text('text'))) {
             return; // the classes read no zones

@@ -96,6 +96,16 @@ def test_relativize() -> None:
             assert bytes(URI(row["target"] or b"").relative_to(row["base"] or b"")) == (row["reference"] or b""), row
 
 
+def test_text_calls() -> None:
+    """Each call of the catalog on objects, and as a column."""
+    for row in rows("text_calls"):
+        name, made = (row["call"] or b"").decode(), None if row["made"] is None else row["made"].decode()
+        source = IRI(row["text"] or b"")
+        if hasattr(source, name) and name != "to_iri":
+            assert getattr(source, name)() == made, row
+        assert getattr(ua, name)([str(source)]).to_pylist() == [made], row
+
+
 def test_surt() -> None:
     for row in rows("uri_surt"):
         assert IRI(row["text"] or b"").surt().encode() == (row["surt"] or b""), row
