@@ -47,6 +47,8 @@ typedef enum urikit_lint_rule_number {
     URIKIT_LINT_PORT_MAIL, /* port-mail: A mail server's port */
     URIKIT_LINT_PORT_UNUSUAL, /* port-unusual: A port that is unusual for the scheme */
     URIKIT_LINT_PORT_RANGE, /* port-range: A port that does not exist */
+    URIKIT_LINT_PORT_EMPTY, /* port-empty: A colon without a port */
+    URIKIT_LINT_PATH_MISSING, /* path-missing: A '?' or '#' right after the authority */
     URIKIT_LINT_PORT_ZEROS, /* port-zeros: A port with zeros before it */
     URIKIT_LINT_DOT_CLIMB, /* dot-climb: Dot segments that climb above the root */
     URIKIT_LINT_DOT_ENCODED, /* dot-encoded: An encoded dot segment */

@@ -347,3 +347,23 @@ bool urikiti_lint_port_zeros(const urikit_lint *lint, size_t from, urikit_findin
     (void)from;
     return is_number(port) && port.len > 1 && port.ptr[0] == '0' && finding_in(lint, port, 0, finding);
 }
+
+/* The ':' that no digit follows. */
+bool urikiti_lint_port_empty(const urikit_lint *lint, size_t from, urikit_finding *finding)
+{
+    urikit_str port = lint->parts.port;
+
+    (void)from;
+    return port.ptr && port.len == 0 && finding_is(finding, offset_of(lint, port.ptr) - 1, offset_of(lint, port.ptr), 0);
+}
+
+/* The '?' or '#' that ends an authority. */
+bool urikiti_lint_path_missing(const urikit_lint *lint, size_t from, urikit_finding *finding)
+{
+    const urikit_lint_parts *parts = &lint->parts;
+    urikit_str after = parts->query.ptr ? parts->query : parts->fragment;
+
+    (void)from;
+    return parts->host.len > 0 && parts->path.len == 0 && after.ptr &&
+           finding_is(finding, offset_of(lint, after.ptr) - 1, offset_of(lint, after.ptr), 0);
+}

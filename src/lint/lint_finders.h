@@ -37,6 +37,8 @@ lint_find urikiti_lint_special;
 lint_find urikiti_lint_port_mail;
 lint_find urikiti_lint_port_unusual;
 lint_find urikiti_lint_port_range;
+lint_find urikiti_lint_port_empty;
+lint_find urikiti_lint_path_missing;
 lint_find urikiti_lint_port_zeros;
 lint_find urikiti_lint_dot_climb;
 lint_find urikiti_lint_dot_encoded;

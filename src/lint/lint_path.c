@@ -34,19 +34,47 @@ static unsigned dots_of(urikit_str segment, bool *encoded)
     return dots <= 2 ? dots : 0;
 }
 
-/* Removes a segment and the separator after it. '\' also is a separator, as in browsers. False at the end. */
-static bool take_path_segment(urikit_str *rest, bool *done, urikit_str *segment)
+/* The bytes of a separator at a place: 1 for '/', and for '\\', as in browsers; 3 for one of them encoded; else 0. */
+static size_t separator_len(const char *p, size_t len, bool encoded)
 {
-    size_t n;
+    if (*p == '/' || *p == '\\') {
+        return 1;
+    }
+    return encoded && len > 2 && p[0] == '%' &&
+                   ((p[1] == '2' && ascii_lower(p[2]) == 'f') || (p[1] == '5' && ascii_lower(p[2]) == 'c'))
+               ? 3
+               : 0;
+}
+
+/* Removes a segment and the separator after it. encoded: "%2F" and "%5C" are separators as well. False at the end. */
+static bool take_decoded_segment(urikit_str *rest, bool *done, bool encoded, urikit_str *segment)
+{
+    size_t n = 0;
+    size_t len = 0;
 
     if (*done) {
         return false;
     }
-    n = urikiti_find_first(*rest, "/\\");
+    for (;;) {
+        n += urikiti_find_first(str_from(*rest, n), encoded ? "/\\%" : "/\\");
+        if (n == rest->len) {
+            break;
+        }
+        len = separator_len(rest->ptr + n, rest->len - n, encoded);
+        if (len > 0) {
+            break;
+        }
+        n++; /* another triplet */
+    }
     *segment = str_to(*rest, n);
     *done = n == rest->len;
-    *rest = str_from(*rest, *done ? n : n + 1);
+    *rest = str_from(*rest, n + len);
     return true;
+}
+
+static bool take_path_segment(urikit_str *rest, bool *done, urikit_str *segment)
+{
+    return take_decoded_segment(rest, done, false, segment);
 }
 
 /* The path from byte `from` of the text on, without a slash at its beginning. A segment begins or ends at `from`. */
@@ -60,7 +88,7 @@ static urikit_str path_after(const urikit_lint *lint, size_t from)
 }
 
 /* Finds the segments that climb above the root: from the first to the last. */
-bool urikiti_lint_dot_climb(const urikit_lint *lint, size_t from, urikit_finding *finding)
+static bool find_climb(const urikit_lint *lint, bool encoded_separators, urikit_finding *finding)
 {
     urikit_str rest = path_after(lint, 0);
     urikit_str segment;
@@ -69,11 +97,7 @@ bool urikiti_lint_dot_climb(const urikit_lint *lint, size_t from, urikit_finding
     size_t depth = 0;
     uint32_t climbs = 0;
 
-    (void)from;
-    if (!is_rooted_path(lint)) {
-        return false;
-    }
-    while (take_path_segment(&rest, &done, &segment)) {
+    while (take_decoded_segment(&rest, &done, encoded_separators, &segment)) {
         unsigned dots = dots_of(segment, &encoded);
 
         if (dots == 2 && depth == 0) {
@@ -88,6 +112,13 @@ bool urikiti_lint_dot_climb(const urikit_lint *lint, size_t from, urikit_finding
     }
     finding->detail = climbs;
     return climbs > 0;
+}
+
+/* As resolving reads the path, or as a program that decodes it before it looks for segments. */
+bool urikiti_lint_dot_climb(const urikit_lint *lint, size_t from, urikit_finding *finding)
+{
+    (void)from;
+    return is_rooted_path(lint) && (find_climb(lint, false, finding) || find_climb(lint, true, finding));
 }
 
 static bool find_dots(const urikit_lint *lint, size_t from, bool want_encoded, urikit_finding *finding)

@@ -109,6 +109,12 @@ const rule_row urikiti_lint_rules[URIKIT_LINT_RULES] = {
     { { "port-range", "A port that does not exist", URIKIT_SEVERITY_WARNING,
         "RFC 3986 3.2.3" },
       true, 0, urikiti_lint_port_range },
+    { { "port-empty", "A colon without a port", URIKIT_SEVERITY_NOTE,
+        "RFC 3986 3.2.3" },
+      true, 0, urikiti_lint_port_empty },
+    { { "path-missing", "A '?' or '#' right after the authority", URIKIT_SEVERITY_NOTE,
+        "RFC 3986 3.3" },
+      true, 0, urikiti_lint_path_missing },
     { { "port-zeros", "A port with zeros before it", URIKIT_SEVERITY_NOTE,
         "RFC 3986 3.2.3" },
       true, 0, urikiti_lint_port_zeros },
@@ -261,6 +267,8 @@ static const rule_why whys[] = {
     { 0, "port " "\013" " " "\025" },
     { 0, "port 0 cannot be connected to" },
     { 0, "ports end at 65535; some programs take the rest of a division by 65536" },
+    { 0, "a colon without a port: some programs refuse it, or read another host or port" },
+    { 0, "no slash after the authority: some programs read on, and take a host from what follows" },
     { 0, "zeros at the beginning of the port: equal ports look different" },
     { 1, "1 \"..\" climbs above the root: resolving drops it, but a file name made of the path leaves its folder" },
     { 0, "\013" " times \"..\" climbs above the root: resolving drops it, but a file name made of the path leaves its folder" },
@@ -302,8 +310,8 @@ static const rule_why whys[] = {
 /* Where the sentences of a rule begin. */
 static const uint8_t starts[] = {
     0, 1, 7, 8, 10, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 36, 37, 39,
-    40, 41, 42, 43, 44, 45, 47, 48, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69,
-    70, 71, 72, 73, 74, 75, 76, 78, 79, 80, 81, 82, 83,
+    40, 41, 42, 43, 44, 45, 47, 48, 49, 50, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69,
+    70, 71, 72, 73, 74, 75, 76, 77, 78, 80, 81, 82, 83, 84, 85,
 };
 
 const rule_why *urikiti_lint_whys(size_t rule, size_t *count)
