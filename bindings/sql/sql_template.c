@@ -276,7 +276,6 @@ typedef struct route_reading {
     const urikit_sql_memory *memory;
     urikit_sql_result *result;
     urikit_str given;
-    size_t front; /* bytes of the block before the routes: for the result, where the block is not kept */
     bool json;
     route_sizes sizes;
     char *block;
@@ -298,7 +297,7 @@ static urikit_sql_status read_round(route_reading *r, bool *more)
     const size_t pad = alignof(max_align_t);
     route_sizes *s = &r->sizes;
     size_t copy = sizeof before + r->given.len + 1;
-    size_t size = r->front + sizeof(kept_routes) + copy + s->texts * sizeof(urikit_str) + s->values + s->routes +
+    size_t size = sizeof(kept_routes) + copy + s->texts * sizeof(urikit_str) + s->values + s->routes +
                   s->variables * sizeof(urikit_template_capture) + 6 * pad;
     urikit_template_values values = { NULL, 0, 0 };
     const urikit_str *texts;
@@ -311,7 +310,7 @@ static urikit_sql_status read_round(route_reading *r, bool *more)
     if (!route_block(r, size)) {
         return URIKIT_SQL_NO_MEMORY;
     }
-    place = sql_aligned(r->block, r->front);
+    place = sql_aligned(r->block, 0);
     r->kept = (kept_routes *)(void *)(r->block + place);
     memset(r->kept, 0, sizeof *r->kept);
     text = r->block + place + sizeof *r->kept;
@@ -375,15 +374,11 @@ static urikit_sql_status read_routes(route_reading *r)
         }
     }
     r->json = is_json(r->given);
-    r->front = kept ? 0 : r->given.len;
     r->sizes.texts = r->json ? 0 : split_lines(r->given, NULL, 0);
     while (status == URIKIT_SQL_VALUE && more) {
         status = read_round(r, &more);
     }
-    if (status != URIKIT_SQL_VALUE && kept && kept->block) {
-        memset((char *)kept->block + sql_aligned(kept->block, 0), 0, sizeof(kept_routes)); /* nothing to be used again */
-    }
-    return status;
+    return status; /* a block that was not filled has no captures, and is not used again */
 }
 
 urikit_sql_status urikit_sql_uri_route(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory,
@@ -412,7 +407,7 @@ urikit_sql_status urikit_sql_uri_route(const urikit_sql_arg *args, size_t count,
     if (memory->kept) { /* copied from what is kept: its offsets mean nothing in the argument */
         return sql_copy(found, memory, result);
     }
-    memmove(r.block, found.ptr ? found.ptr : "", found.len);
+    memmove(r.block, found.ptr ? found.ptr : "", found.len); /* over the routes, which are not read again */
     result->text = urikit_str_of(r.block, found.len);
     result->place = URIKIT_SQL_IN_MEMORY;
     return URIKIT_SQL_VALUE;
