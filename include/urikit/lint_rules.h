@@ -75,9 +75,13 @@ typedef enum urikit_lint_rule_number {
     URIKIT_LINT_NOSH_HANDLE, /* nosh-handle: A handle that looks like another */
     URIKIT_LINT_NOSH_ADDRESS, /* nosh-address: A custody address with a wrong checksum */
     URIKIT_LINT_USR_SLASHES, /* usr-slashes: Slashes in a user URL that say nothing */
+    URIKIT_LINT_USR_QUALIFIER, /* usr-qualifier: A qualifier of a user URL that is abused */
     URIKIT_LINT_PURL_LOOKALIKE, /* purl-lookalike: A package's name that looks like another */
     URIKIT_LINT_PURL_MIXED_SCRIPT, /* purl-mixed-script: Mixed scripts in a package's name */
     URIKIT_LINT_PURL_CREDENTIALS, /* purl-credentials: Credentials in the URL of a qualifier */
+    URIKIT_LINT_PURL_TYPE, /* purl-type: A type of package that is not registered */
+    URIKIT_LINT_PURL_QUALIFIER, /* purl-qualifier: A recommended qualifier is missing */
+    URIKIT_LINT_PURL_NAMESPACE, /* purl-namespace: A namespace that the type does not know */
     URIKIT_LINT_POLICY_SCHEME, /* policy-scheme: A scheme that the policy does not allow */
     URIKIT_LINT_POLICY_HOST, /* policy-host: A host that the policy does not allow */
     URIKIT_LINT_POLICY_PORT, /* policy-port: A port that the policy does not allow */

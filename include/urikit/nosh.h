@@ -195,7 +195,7 @@ URIKIT_FALLIBLE urikit_code urikit_nosh_restrict(const urikit_nosh *nosh, urikit
 
 /**
  * Check a collection (RDSID, formerly NSID). It has at least three labels. The last is the name, 1 to 63 letters. The
- * others are the domain part, at most 253 bytes, in any case. Nothing is decoded.
+ * others are the domain part, at most 253 bytes, in any case; the first of them begins with a letter. Nothing is decoded.
  *
  * at   see urikit_code; for "com.example" it is 11, because a label is missing at the end; nullable
  *

@@ -8,6 +8,8 @@
 #include "../base/ascii.h"
 #include "../readers/host_text.h"
 #include "../readers/readers.h"
+#include "../text/octets.h"
+#include "lint_purl.h"
 
 #include <string.h>
 
@@ -148,6 +150,90 @@ bool urikiti_lint_usr_slashes(const urikit_lint *lint, size_t from, urikit_findi
         if (n > 1 || (n == 1 && i == first)) {
             return finding_is(finding, i, i + n, 0);
         }
+    }
+    return false;
+}
+
+/* The value of a qualifier, decoded, is an address of mail: something, '@', and a domain of letters, digits, '.' and '-'. */
+static bool is_usr_email(urikit_str value)
+{
+    size_t before = 0; /* the '@' */
+    size_t after = 0;  /* it */
+    bool at = false;
+
+    while (value.len > 0) {
+        unsigned char octet = (unsigned char)octet_next(&value, true);
+
+        if (octet <= ' ' || octet == 0x7F || (octet == '@' && at)) {
+            return false;
+        }
+        if (octet == '@') {
+            at = true;
+        } else if (!at) {
+            before++;
+        } else {
+            bool name = octet >= 0x80 || ascii_is_alpha((char)octet) || ascii_is_digit((char)octet);
+
+            if (!name && (after == 0 || (octet != '.' && octet != '-'))) {
+                return false;
+            }
+            after++;
+        }
+    }
+    return before > 0 && after > 0;
+}
+
+/* True if it is "http://" or "https://" in any case, and a host. */
+static bool is_usr_site(urikit_str value)
+{
+    static const char begins[] = "http://";
+    size_t i;
+
+    for (i = 0; i < sizeof begins - 1; i++) {
+        char octet = value.len > 0 ? ascii_lower(octet_next(&value, true)) : '\0';
+
+        if (i == 4 && octet == 's') { /* https */
+            octet = value.len > 0 ? octet_next(&value, true) : '\0';
+        }
+        if (octet != begins[i]) {
+            return false;
+        }
+    }
+    if (value.len > 0) {
+        char octet = octet_next(&value, true);
+
+        return octet != '/' && octet != '?' && octet != '#' && octet != '\\';
+    }
+    return false;
+}
+
+/* The first '?' that is not the last, or the first value of a known key that is not what the key is for. */
+bool urikiti_lint_usr_qualifier(const urikit_lint *lint, size_t from, urikit_finding *finding)
+{
+    urikit_str rest = lint->text;
+    size_t at = urikiti_find_first(rest, "?");
+    size_t bad;
+
+    (void)from;
+    if (lint->family != URIKIT_LINT_USR || at == rest.len || !urikiti_octets_triplets(rest, &bad)) {
+        return false;
+    }
+    rest = str_from(rest, at + 1);
+    if (rest.len > 0 && memchr(rest.ptr, '?', rest.len)) {
+        return finding_is(finding, at, at + 1, 0);
+    }
+    while (rest.len > 0) {
+        urikit_str pair = str_to(rest, urikiti_find_first(rest, "&"));
+        urikit_str key = str_to(pair, urikiti_find_first(pair, "="));
+        urikit_str value = key.len + 1 < pair.len ? str_from(pair, key.len + 1) : urikit_str_of(NULL, 0);
+
+        if (value.len > 0 && urikiti_ascii_is_word(key, "email") && !is_usr_email(value)) {
+            return finding_in(lint, value, USR_EMAIL, finding);
+        }
+        if (value.len > 0 && urikiti_ascii_is_word(key, "site") && !is_usr_site(value)) {
+            return finding_in(lint, value, USR_SITE, finding);
+        }
+        rest = str_from(rest, pair.len < rest.len ? pair.len + 1 : rest.len);
     }
     return false;
 }

@@ -15,6 +15,7 @@
 #include "lint_labels.h"
 
 typedef struct purl_spans {
+    urikit_str type;
     urikit_str names; /* namespace and name, without the version */
     urikit_str qualifiers;
 } purl_spans;
@@ -38,7 +39,7 @@ static bool begins_version(urikit_str names, size_t at)
 
 static purl_spans split_purl(const urikit_lint *lint)
 {
-    purl_spans spans = { { NULL, 0 }, { NULL, 0 } };
+    purl_spans spans = { { NULL, 0 }, { NULL, 0 }, { NULL, 0 } };
     urikit_str rest = str_from(lint->text, offset_of(lint, lint->parts.scheme.ptr) + lint->parts.scheme.len + 1);
     size_t at = find_last(rest, '#');
 
@@ -53,6 +54,7 @@ static purl_spans split_purl(const urikit_lint *lint)
     }
     at = urikiti_find_first(rest, "/");
     if (at < rest.len) {
+        spans.type = str_to(rest, at);
         octets_skip(&rest, at + 1);
         at = find_last(rest, '@');
         rest.len = at != SIZE_MAX && begins_version(rest, at) ? at : rest.len;
@@ -237,4 +239,127 @@ bool urikiti_lint_purl_credentials(const urikit_lint *lint, size_t from, urikit_
         pairs = str_from(pairs, pair.len < pairs.len ? pair.len + 1 : pairs.len);
     }
     return false;
+}
+
+/* ---- what the type's definition recommends ----------------------------------------------------- */
+
+/* The row of a type, or the last row. */
+static const purl_advice *purl_advice_of(urikit_str type)
+{
+    const purl_advice *row = urikiti_purl_advice;
+
+    while (row->type && !urikiti_ascii_is_word(type, row->type)) {
+        row++;
+    }
+    return row;
+}
+
+bool urikiti_lint_purl_type(const urikit_lint *lint, size_t from, urikit_finding *finding)
+{
+    urikit_str type;
+
+    (void)from;
+    if (lint->family != URIKIT_LINT_PURL) {
+        return false;
+    }
+    type = split_purl(lint).type;
+    return type.len > 0 && !purl_advice_of(type)->type && finding_in(lint, type, 0, finding);
+}
+
+/* True if the qualifiers have the key, with a value. */
+static bool has_purl_key(urikit_str pairs, const char *wanted)
+{
+    while (pairs.len > 0) {
+        urikit_str pair = str_to(pairs, urikiti_find_first(pairs, "&"));
+        urikit_str key = str_to(pair, urikiti_find_first(pair, "="));
+
+        if (key.len + 1 < pair.len && urikiti_ascii_is_word(key, wanted)) {
+            return true;
+        }
+        pairs = str_from(pairs, pair.len < pairs.len ? pair.len + 1 : pairs.len);
+    }
+    return false;
+}
+
+bool urikiti_lint_purl_qualifier(const urikit_lint *lint, size_t from, urikit_finding *finding)
+{
+    const purl_advice *row;
+    purl_spans spans;
+
+    (void)from;
+    if (lint->family != URIKIT_LINT_PURL) {
+        return false;
+    }
+    spans = split_purl(lint);
+    row = purl_advice_of(spans.type);
+    return row->type && *row->recommended && !has_purl_key(spans.qualifiers, row->recommended) &&
+           finding_is(finding, lint->text.len, lint->text.len, (uint32_t)(row - urikiti_purl_advice));
+}
+
+/* True if the namespace is the word, in any case and encoding. */
+static bool is_namespace_word(urikit_str name_space, const char *word, size_t len)
+{
+    size_t i;
+
+    for (i = 0; i < len && name_space.len > 0 && ascii_lower(octet_next(&name_space, true)) == word[i]; i++) {}
+    return i == len && name_space.len == 0;
+}
+
+/* True if the namespace is one of the words, or there are none. */
+static bool names_namespace(urikit_str name_space, const char *words)
+{
+    bool any = *words != '\0';
+
+    while (*words) {
+        size_t len = strcspn(words, " ");
+
+        if (is_namespace_word(name_space, words, len)) {
+            return true;
+        }
+        words += len + (words[len] == ' ');
+    }
+    return !any;
+}
+
+/* True for "@acme" or "%40acme". */
+static bool is_npm_scope(urikit_str name_space)
+{
+    size_t count;
+
+    for (count = 0; name_space.len > 0; count++) {
+        char octet = octet_next(&name_space, true);
+
+        if (count == 0 ? octet != '@' : !ascii_is(octet, ASCII_UNRESERVED) || (count == 1 && octet == '.')) {
+            return false;
+        }
+    }
+    return count > 1;
+}
+
+bool urikiti_lint_purl_namespace(const urikit_lint *lint, size_t from, urikit_finding *finding)
+{
+    const purl_advice *row;
+    purl_spans spans;
+    size_t slash;
+    size_t bad;
+
+    (void)from;
+    if (lint->family != URIKIT_LINT_PURL) {
+        return false;
+    }
+    spans = split_purl(lint);
+    row = purl_advice_of(spans.type);
+    slash = find_last(spans.names, '/');
+    spans.names.len = slash == SIZE_MAX ? 0 : slash;
+    while (spans.names.len > 0 && *spans.names.ptr == '/') {
+        octets_skip(&spans.names, 1);
+    }
+    if (!row->type || spans.names.len == 0 || !urikiti_octets_triplets(spans.names, &bad)) {
+        return false;
+    }
+    if (urikiti_ascii_is_word(spans.type, "npm")) {
+        return !is_npm_scope(spans.names) && finding_in(lint, spans.names, PURL_SCOPE, finding);
+    }
+    return !names_namespace(spans.names, row->namespaces) &&
+           finding_in(lint, spans.names, (uint32_t)(row - urikiti_purl_advice), finding);
 }

@@ -242,6 +242,18 @@ static void insert_package(const urikit_lint *lint, const urikit_finding *findin
     quote(out, urikit_str_of(space, looks.len < sizeof space ? looks.len : sizeof space));
 }
 
+static void insert_recommended(const urikit_lint *lint, const urikit_finding *finding, urikit_out *out)
+{
+    (void)lint;
+    urikiti_say(out, urikiti_purl_advice[finding->detail].recommended);
+}
+
+static void insert_namespaces(const urikit_lint *lint, const urikit_finding *finding, urikit_out *out)
+{
+    (void)lint;
+    urikiti_say(out, urikiti_purl_advice[finding->detail].namespaces);
+}
+
 /* "Latin and Cyrillic" */
 static void insert_scripts(const urikit_lint *lint, const urikit_finding *finding, urikit_out *out)
 {

@@ -82,6 +82,17 @@ static why_part part_at(urikit_str text, size_t at)
     return text_has(rest, '/') ? WHY_PATH : part_of_authority(rest);
 }
 
+/* True for '{', text without blanks and braces, '}'. */
+static bool is_variable(urikit_str text, size_t at)
+{
+    size_t i = at + 1;
+
+    while (i < text.len && text.ptr[i] > ' ' && text.ptr[i] != '{' && text.ptr[i] != '}') {
+        i++;
+    }
+    return text.ptr[at] == '{' && i > at + 1 && i < text.len && text.ptr[i] == '}';
+}
+
 static void refuse_char(urikit_out *out, urikit_str text, size_t at)
 {
     why_part where = part_at(text, at);
@@ -91,6 +102,8 @@ static void refuse_char(urikit_out *out, urikit_str text, size_t at)
 
     if (begins_with(text, at, byte_order_mark)) {
         sentence = "a byte order mark (U+FEFF), which some editors write at the start of a file";
+    } else if (is_variable(text, at)) {
+        sentence = "%c begins a variable of a template, which is not a URI until it is expanded; the character itself is %t";
     } else if (c == '\r' && at + 1 == text.len) {
         sentence = "a carriage return ends the text: lines seem to end in CR LF";
     } else if (at > 0 && text.ptr[at - 1] == ']' && where == WHY_HOST) {
