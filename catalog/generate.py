@@ -300,7 +300,7 @@ BINDINGS = ("sql", "columns", "python", "js")
 FORMS = ("table", "json", "rows", "none")
 MOST_ARGS, MOST_ITEMS = 3, 5  # URIKIT_SQL_ARGS, URIKIT_SQL_ITEMS
 KEYS = {"args", "result", "does", "names", "instead", "kernel", "options", "doc", "form", "rows", "volatility", "hand", "run", "spark", "call", "bound",
-        "part", "example"}
+        "null", "getter", "example"}
 
 
 class Argument:
@@ -332,7 +332,6 @@ class Function:
         if self.call:
             row["kernel"] = f".make = make_texts, .call = call_{self.names.get('columns')}, .grow = 16"
             self.bound = row.get("bound", f"{self.call.upper()}_BOUND(len)")
-            self.has_part = f"urikit_uri_{row['part']}(uri).ptr != NULL" if "part" in row else "true"
         self.instead = {binding: why for bindings, why in row.get("instead", {}).items() for binding in bindings.split(", ")}
         self.check()
 
@@ -627,6 +626,10 @@ def python_files(root, functions):
 
 # ---- calls that make a text of a URI: one row is the function in every binding -----------------------------
 
+def c_bool(value):
+    return "true" if value else "false"
+
+
 def sql_call(function):
     return f"""
 static urikit_code call_{function.name}(const void *uri, urikit_out *out)
@@ -634,18 +637,12 @@ static urikit_code call_{function.name}(const void *uri, urikit_out *out)
     return {function.call}(uri, out);
 }}
 
-static bool has_{function.name}(const urikit_uri *uri)
-{{
-    (void)uri;
-    return {function.has_part};
-}}
-
 urikit_sql_status urikit_sql_{function.name}(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory, urikit_sql_result *result)
 {{
     size_t len = args[0].text.len;
 
     (void)count;
-    return sql_text_of(args[0].text, has_{function.name}, call_{function.name}, {function.bound}, memory, result);
+    return sql_text_of(args[0].text, call_{function.name}, {function.bound}, {c_bool(function.row.get('null'))}, memory, result);
 }}
 """
 
@@ -661,7 +658,7 @@ def call_files(functions):
     def name(function):
         return function.name.removeprefix("uri_")
 
-    rows = "".join(f"TEXT_CALL({name(f)}, {f.call}, {f.bound}, {f.has_part})\n" for f in calls)
+    rows = "".join(f"TEXT_CALL({name(f)}, {f.call}, {f.bound}, {c_bool(f.row.get('null'))})\n" for f in calls)
     shown = "".join(f"""
     /* example: {f.call} */
     {{
@@ -674,25 +671,28 @@ def call_files(functions):
     }}
 """ for f in calls if "example" in f.row)
     return {
-        "tests/text_call_properties.h": C_HEAD + "/* name, call, the most bytes for `len` bytes of text, whether `uri` has what the call needs */\n" + rows,
+        "tests/text_call_properties.h": C_HEAD + "/* name, call, the most bytes for `len` bytes of text, whether a text of no bytes is null in bindings */\n" + rows,
         "examples/reference/text_calls.c": C_HEAD + '#include "example.h"\n\nvoid example_text_calls(void)\n{' + shown + "}\n",
         "bindings/sql/sql_calls.c": C_HEAD + '#include <urikit/iri.h>\n\n#include "sql_answer.h"\n' + "".join(sql_call(f) for f in calls if f.form == "table"),
         "bindings/python/csrc/reference_calls.h": C_HEAD
-        + "".join(f"TEXT_CALL({f.names['python']}, {f.call}, {f.bound}, {f.has_part}, {c_string(doc(f))})\n" for f in python),
-        "bindings/python/csrc/kernel_calls.h": C_HEAD + "".join(f"TEXT_CALL({f.names['columns']}, {f.call}, {f.has_part})\n" for f in calls),
+        + "".join(f"{'TEXT_GETTER' if f.row.get('getter') else 'TEXT_CALL'}({f.names['python']}, {f.call}, {f.bound}, {c_bool(f.row.get('null'))},\n"
+                  f"    {c_string(doc(f))})\n" for f in python),
+        "bindings/python/csrc/kernel_calls.h": C_HEAD + "".join(f"TEXT_CALL({f.names['columns']}, {f.call}, {c_bool(f.row.get('null'))})\n" for f in calls),
         "bindings/python/urikit/_text_calls.pyi": PYTHON_HEAD + "class TextCalls:\n" + "".join(
-            f"    def {f.names['python']}(self) -> str{' | None' if 'part' in f.row else ''}:\n{docstring(f, '        ', whole=False)}" for f in python),
+            f"{'    @property' + chr(10) if f.row.get('getter') else ''}    def {f.names['python']}(self) -> str{' | None' if f.row.get('null') else ''}:\n"
+            f"{docstring(f, '        ', whole=False)}" for f in python),
         "bindings/js/csrc/text_calls.h": C_HEAD + "".join(f"TEXT_CALL({i}, {f.call})\n" for i, f in enumerate(js)),
-        "bindings/js/src/text-calls.js": slashes + "\n/** Methods that make a text of a URI, in the order of csrc/text_calls.h: a name, and the part without which the result is null. */\n"
-        "export const TEXT_CALLS = [\n" + "".join(f"    ['{f.names['js']}', {repr(f.row['part']) if 'part' in f.row else 'null'}],\n" for f in js) + "];\n",
+        "bindings/js/src/text-calls.js": slashes + "\n/** Methods that make a text of a URI, in the order of csrc/text_calls.h: a name, whether a text of no bytes is null, and whether it is a getter. */\n"
+        "export const TEXT_CALLS = [\n" + "".join(f"    ['{f.names['js']}', {c_bool(f.row.get('null'))}, {c_bool(f.row.get('getter'))}],\n" for f in js) + "];\n",
         "bindings/js/types/text-calls.d.ts": slashes + "export interface TextCalls {\n" + "".join(
-            f"    /** {doc(f)} */\n    {f.names['js']}(): string{' | null' if 'part' in f.row else ''};\n" for f in js) + "}\n",
+            f"    /** {doc(f)} */\n    {'readonly ' if f.row.get('getter') else ''}{f.names['js']}{'' if f.row.get('getter') else '()'}: string"
+            f"{' | null' if f.row.get('null') else ''};\n" for f in js) + "}\n",
         "bindings/rust/urikit-sys/src/text_calls.rs": slashes + 'use super::*;\n\nextern "C" {\n' + "".join(
             f"    pub fn {f.call}(uri: *const urikit_uri, out: *mut urikit_out) -> urikit_code;\n" for f in rust) + "}\n",
-        "bindings/rust/urikit/src/text_calls.rs": slashes + "//! The calls that make a text of a URI, as a list for a macro: a name, the call, the part without which there is none, a line.\n"
+        "bindings/rust/urikit/src/text_calls.rs": slashes + "//! The calls that make a text of a URI, as a list for a macro: a name, the call, null where a text of no bytes is none, a line.\n"
         "macro_rules! text_calls {\n    ($list:ident) => {\n        $list! {\n" + "".join(
-            f"            {name(f)} {f.call} [{f.row.get('part', '')}] {c_string(doc(f))},\n" for f in rust) + "        }\n    };\n}\npub(crate) use text_calls;\n",
-        "include/urikit/uri_calls.hpp": C_HEAD + "#ifndef URIKIT_URI_CALLS_HPP\n#define URIKIT_URI_CALLS_HPP\n\n#include <optional>\n#include <string>\n\n"
+            f"            {name(f)} {f.call} [{'null' if f.row.get('null') else ''}] {c_string(doc(f))},\n" for f in rust) + "        }\n    };\n}\npub(crate) use text_calls;\n",
+        "include/urikit/uri_calls.hpp": C_HEAD + "#ifndef URIKIT_URI_CALLS_HPP\n#define URIKIT_URI_CALLS_HPP\n\n#include <optional>\n#include <string>\n#include <utility>\n\n"
         "#include <urikit/base.hpp>\n#include <urikit/uri.h>\n\nnamespace urikit {\nnamespace detail {\n\n/** The calls that make a text of a URI, for a class with c(). */\n"
         "template <class self_type> class text_calls {\npublic:\n" + "".join(cpp_call(name(f), f, doc(f)) for f in cpp) + "};\n\n"
         "} // namespace detail\n} // namespace urikit\n\n#endif // URIKIT_URI_CALLS_HPP\n",
@@ -700,11 +700,12 @@ def call_files(functions):
 
 
 def cpp_call(name, function, doc):
-    written = f"detail::written([&](urikit_out *out) {{ return ::{function.call}(uri, out); }})"
-    absent = f"        if (!{function.has_part}) {{\n            return std::nullopt;\n        }}\n" if "part" in function.row else ""
-    result = "std::optional<std::string>" if absent else "std::string"
+    written = f"detail::written([&](urikit_out *out) {{ return ::{function.call}(&me.c(), out); }})"
+    result = "std::optional<std::string>" if function.row.get("null") else "std::string"
+    returned = "text.empty() ? std::nullopt : std::optional<std::string>(std::move(text))" if function.row.get("null") else "text"
     return (f"    /** {doc} */\n    [[nodiscard]] {result} {name}() const\n    {{\n        const auto &me = static_cast<const self_type &>(*this);\n"
-            f"        const urikit_uri *uri = &me.c();\n\n{absent}        return {written};\n    }}\n")
+            f"        std::string text = {written};\n\n"
+            f"        return {returned};\n    }}\n")
 
 
 PAGE = """# Every function, binding by binding

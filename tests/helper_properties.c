@@ -206,7 +206,7 @@ static void surt_tells_hosts_apart(const urikit_uri *uri)
 }
 
 /* Each call of the catalog writes at most its bound, whole or in no way, for every short output. */
-#define TEXT_CALL(name, call, bound, has)                                          \
+#define TEXT_CALL(name, call, bound, null)                                         \
     static urikit_code property_##name(const void *input, urikit_out *out)        \
     {                                                                             \
         return call((const urikit_uri *)input, out);                              \
@@ -220,7 +220,7 @@ static void texts_are_bounded(const urikit_uri *uri)
     urikit_code code;
     urikit_str made;
 
-#define TEXT_CALL(name, call, bound, has)              \
+#define TEXT_CALL(name, call, bound, null)             \
     made = check_produce(property_##name, uri, &code); \
     assert_true(made.len <= (bound));                  \
     check_free(made);

@@ -166,13 +166,15 @@ urikit_sql_status sql_raise_policy(const urikit_policy_item *item, const urikit_
     return sql_raise_about(before, urikit_str_of(item->word.ptr ? item->word.ptr : "", item->word.len), "", memory, result);
 }
 
-urikit_sql_status sql_text_of(urikit_str x, bool (*has)(const urikit_uri *uri), sql_producer *call, size_t bound,
-                              const urikit_sql_memory *memory, urikit_sql_result *result)
+urikit_sql_status sql_text_of(urikit_str x, sql_producer *call, size_t bound, bool null, const urikit_sql_memory *memory,
+                              urikit_sql_result *result)
 {
     urikit_uri uri;
+    urikit_sql_status status;
 
-    if (!sql_parse(x, &uri) || !has(&uri)) {
+    if (!sql_parse(x, &uri)) {
         return URIKIT_SQL_NULL;
     }
-    return sql_produce(call, &uri, bound, memory, result);
+    status = sql_produce(call, &uri, bound, memory, result);
+    return status == URIKIT_SQL_VALUE && null && result->text.len == 0 ? URIKIT_SQL_NULL : status;
 }

@@ -85,8 +85,8 @@ extern const struct urikit_cri_options sql_cri_options;
 /* Check the bytes of a CRI or CRI reference, in tag 99 or not. */
 urikit_code sql_cri_check(urikit_str bytes, size_t *at);
 
-/* The text that a call makes of a URI, at most `bound` bytes; NULL where x is not valid, or lacks what `has` asks for. */
-urikit_sql_status sql_text_of(urikit_str x, bool (*has)(const urikit_uri *uri), sql_producer *call, size_t bound,
-                              const urikit_sql_memory *memory, urikit_sql_result *result);
+/* The text that a call makes of a URI, at most `bound` bytes; NULL where x is not valid, with `null` also where the text is empty. */
+urikit_sql_status sql_text_of(urikit_str x, sql_producer *call, size_t bound, bool null, const urikit_sql_memory *memory,
+                              urikit_sql_result *result);
 
 #endif /* SQL_ANSWER_H */

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 
 #include <urikit/base.hpp>
 #include <urikit/uri.h>
@@ -18,9 +19,9 @@ public:
     [[nodiscard]] std::string surt() const
     {
         const auto &me = static_cast<const self_type &>(*this);
-        const urikit_uri *uri = &me.c();
+        std::string text = detail::written([&](urikit_out *out) { return ::urikit_uri_surt(&me.c(), out); });
 
-        return detail::written([&](urikit_out *out) { return ::urikit_uri_surt(uri, out); });
+        return text;
     }
 };
 

@@ -171,13 +171,15 @@ export function defineVerbs(engine, { Reference, URI, IRI }) {
             return changed(this, EDIT_APPEND_SEGMENT, 0, stringOf(segment, 'a segment'), null, options);
         }
     }
-    TEXT_CALLS.forEach(([name, part], i) => {
+    TEXT_CALLS.forEach(([name, isNull, getter], i) => {
         const method = {
             [name]() {
-                return part && this[part] === null ? null : edit(this.toString(), isIri(this), EDIT_TEXT_CALL + i, 0, null, null);
+                const text = edit(this.toString(), isIri(this), EDIT_TEXT_CALL + i, 0, null, null);
+                return isNull && text === '' ? null : text;
             },
         };
-        Object.defineProperty(Verbs.prototype, name, { value: method[name], writable: true, configurable: true });
+        Object.defineProperty(Verbs.prototype, name, getter ? { get: method[name], configurable: true }
+            : { value: method[name], writable: true, configurable: true });
     });
     for (const [name, method] of Object.entries(Object.getOwnPropertyDescriptors(Verbs.prototype))) {
         if (name !== 'constructor') {

@@ -75,7 +75,7 @@ make_call make_parse, make_lists;
 
 text_call call_part, call_normalize, call_resolve, call_relativize, call_query_value;
 text_call call_path_segment, call_set, call_query_set;
-#define TEXT_CALL(name, call, has_part) text_call call_##name;
+#define TEXT_CALL(name, call, null) text_call call_##name;
 #include "kernel_calls.h"
 #undef TEXT_CALL
 text_call call_registrable; /* only where the module has libpsl */

@@ -58,11 +58,14 @@ urikit_code call_query_value(const kernel_job *in, urikit_batch_texts *texts)
                                     in->options->form ? URIKIT_BATCH_FORM : URIKIT_BATCH_DECODED, texts);
 }
 
-/* The calls of the catalog that make a text of a URI; null where it lacks the part that they need. */
-#define TEXT_CALL(name, call, has_part)                                            \
+/* The calls of the catalog that make a text of a URI. */
+#define TEXT_CALL(name, call, null)                                                \
     static urikit_code text_of_##name(const urikit_uri *uri, urikit_out *out)      \
     {                                                                              \
-        return (has_part) ? call(uri, out) : ROW_IS_NULL;                          \
+        size_t before = out->len;                                                  \
+        urikit_code code = call(uri, out);                                         \
+                                                                                   \
+        return !code && (null) && out->len == before ? ROW_IS_NULL : code;         \
     }                                                                              \
                                                                                    \
     urikit_code call_##name(const kernel_job *in, urikit_batch_texts *texts)       \

@@ -583,27 +583,36 @@ static PyObject *reference_query_remove(PyObject *self, PyObject *args)
     return produce_same(self, run_query_remove, &in, in.uri->len, key);
 }
 
-/* The calls of the catalog that make a text of a URI; None where it lacks the part that they need. */
-#define TEXT_CALL(name, call, bound, has_part, doc)                                   \
+/* None for an empty text. */
+static PyObject *none_for_empty(PyObject *text)
+{
+    if (text && PyUnicode_GetLength(text) == 0) {
+        Py_DECREF(text);
+        Py_RETURN_NONE;
+    }
+    return text;
+}
+
+/* The calls of the catalog that make a text of a URI, as methods and as getters. */
+#define TEXT_CALL(name, call, bound, null, doc)                                       \
     static urikit_code run_##name(const job *in, urikit_out *out, size_t *at)         \
     {                                                                                 \
         (void)at;                                                                     \
         return call(in->uri, out);                                                    \
     }                                                                                 \
                                                                                       \
-    static PyObject *reference_##name(PyObject *self, PyObject *unused)               \
+    static PyObject *reference_##name(PyObject *self, void *unused)                   \
     {                                                                                 \
         job in = job_of(self);                                                        \
-        const urikit_uri *uri = in.uri;                                               \
-        size_t len = uri->len;                                                        \
+        size_t len = in.uri->len;                                                     \
+        PyObject *text = produce(run_##name, &in, bound, Py_None);                    \
                                                                                       \
         (void)unused;                                                                 \
-        if (!(has_part)) {                                                            \
-            Py_RETURN_NONE;                                                           \
-        }                                                                             \
-        return produce(run_##name, &in, bound, Py_None);                              \
+        return (null) ? none_for_empty(text) : text;                                  \
     }
+#define TEXT_GETTER TEXT_CALL
 #include "reference_calls.h"
+#undef TEXT_GETTER
 #undef TEXT_CALL
 
 static urikit_code run_to_iri(const job *in, urikit_out *out, size_t *at)
@@ -685,6 +694,11 @@ static PyGetSetDef properties[] = {
       NULL },
     { "query_pairs", get_query_pairs, NULL,
       "Pairs of key and value, percent-decoded. The value is None where there is no '='.", NULL },
+#define TEXT_CALL(name, call, bound, null, doc)
+#define TEXT_GETTER(name, call, bound, null, doc) { #name, reference_##name, NULL, doc, NULL },
+#include "reference_calls.h"
+#undef TEXT_GETTER
+#undef TEXT_CALL
     { NULL, NULL, NULL, NULL, NULL },
 };
 
@@ -703,8 +717,10 @@ static PyMethodDef methods[] = {
     { "_query_remove", reference_query_remove, METH_VARARGS, NULL },
     { "_query_value", query_value, METH_VARARGS, NULL },
     { "_form_pairs", form_pairs, METH_NOARGS, NULL },
-#define TEXT_CALL(name, call, bound, has_part, doc) { #name, reference_##name, METH_NOARGS, doc },
+#define TEXT_CALL(name, call, bound, null, doc) { #name, (PyCFunction)(void (*)(void))reference_##name, METH_NOARGS, doc },
+#define TEXT_GETTER(name, call, bound, null, doc)
 #include "reference_calls.h"
+#undef TEXT_GETTER
 #undef TEXT_CALL
     { "_to_iri", reference_to_iri, METH_NOARGS, NULL },
     { "_to_uri", reference_to_uri, METH_NOARGS, NULL },

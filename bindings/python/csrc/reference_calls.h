@@ -1,2 +1,3 @@
 /* Written by catalog/generate.py from catalog/functions.toml. Do not edit. SPDX-License-Identifier: MIT */
-TEXT_CALL(surt, urikit_uri_surt, URIKIT_URI_SURT_BOUND(len), true, "A key that sorts by domain: https://(com,example,www,)/path")
+TEXT_CALL(surt, urikit_uri_surt, URIKIT_URI_SURT_BOUND(len), false,
+    "A key that sorts by domain: https://(com,example,www,)/path")

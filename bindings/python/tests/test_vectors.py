@@ -102,7 +102,8 @@ def test_text_calls() -> None:
         name, made = (row["call"] or b"").decode(), None if row["made"] is None else row["made"].decode()
         source = IRI(row["text"] or b"")
         if hasattr(source, name) and name != "to_iri":
-            assert getattr(source, name)() == made, row
+            found = getattr(source, name)
+            assert (found() if callable(found) else found) == made, row
         assert getattr(ua, name)([str(source)]).to_pylist() == [made], row
 
 

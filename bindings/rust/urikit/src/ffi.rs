@@ -162,7 +162,7 @@ macro_rules! part_calls {
 }
 
 macro_rules! text_producers {
-    ($($name:ident $call:ident [$($part:ident)?] $doc:literal,)*) => { producers! { $($name $call 16,)* } };
+    ($($name:ident $call:ident [$($null:ident)?] $doc:literal,)*) => { producers! { $($name $call 16,)* } };
 }
 
 macro_rules! producers {

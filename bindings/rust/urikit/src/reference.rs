@@ -20,9 +20,9 @@ fn made(text: Result<String, Error>, iri: bool) -> ffi::Owned {
 }
 
 /// The calls that views and owned texts have. `$a` is the lifetime of the text.
-/// The methods of the catalog that make a text of a URI; `None` where it lacks the part in brackets.
+/// The methods of the catalog that make a text of a URI; with `[null]`, `None` for an empty text.
 macro_rules! text_methods {
-    ($($name:ident $call:ident [$($part:ident)?] $doc:literal,)*) => { $(text_methods! { @one $name [$($part)?] $doc })* };
+    ($($name:ident $call:ident [$($null:ident)?] $doc:literal,)*) => { $(text_methods! { @one $name [$($null)?] $doc })* };
     (@one $name:ident [] $doc:literal) => {
         #[doc = $doc]
         #[cfg(feature = "alloc")]
@@ -30,11 +30,11 @@ macro_rules! text_methods {
             self.parsed().$name().unwrap_or_default()
         }
     };
-    (@one $name:ident [$part:ident] $doc:literal) => {
+    (@one $name:ident [null] $doc:literal) => {
         #[doc = $doc]
         #[cfg(feature = "alloc")]
         pub fn $name(&self) -> Option<String> {
-            self.$part().map(|_| self.parsed().$name().unwrap_or_default())
+            self.parsed().$name().ok().filter(|text| !text.is_empty())
         }
     };
 }
