@@ -22,4 +22,14 @@ void example_text_calls(void)
         check(urikit_uri_surt(&uri, &out) == URIKIT_OK);
         check_text(urikit_out_str(&out), "https://(com,example,www,:8080)/a?q");
     }
+
+    /* example: urikit_uri_origin */
+    {
+        urikit_uri uri = parsed("HTTP://u@www.Example.com:80/a?q");
+        char buffer[256];
+        urikit_out out = URIKIT_OUT(buffer);
+
+        check(urikit_uri_origin(&uri, &out) == URIKIT_OK);
+        check_text(urikit_out_str(&out), "http://www.example.com");
+    }
 }

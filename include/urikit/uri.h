@@ -331,6 +331,26 @@ URIKIT_FALLIBLE urikit_code urikit_uri_request_target(const urikit_uri *uri, uri
  */
 URIKIT_FALLIBLE urikit_code urikit_uri_surt(const urikit_uri *uri, urikit_out *out);
 
+/** The most bytes that urikit_uri_origin writes for a URI of len bytes. */
+#define URIKIT_URI_ORIGIN_BOUND(len) ((len) + 16)
+
+/**
+ * Write the origin: scheme, host and port in normal form, without the port that is the scheme's default.
+ *
+ *   HTTP://u@www.Example.com:80/a?q    http://www.example.com
+ *   https://h:8443/                    https://h:8443
+ *
+ * Nothing is written without a scheme, or for an absent or empty host: such a URI has no origin but itself. The host of
+ * an IRI stays as it is: urikit_idna_to_ascii of urikit/unicode.h makes A-labels of it.
+ *
+ * out   at most URIKIT_URI_ORIGIN_BOUND(uri->len) bytes; must not overlap the text
+ *
+ * RFC 6454 §6.2.
+ *
+ * Errors URIKIT_E_SPACE
+ */
+URIKIT_FALLIBLE urikit_code urikit_uri_origin(const urikit_uri *uri, urikit_out *out);
+
 /** The most bytes that urikit_uri_host_reversed writes for a URI of len bytes. */
 #define URIKIT_URI_HOST_REVERSED_BOUND(len) ((len) + 16)
 

@@ -23,6 +23,14 @@ public:
 
         return text;
     }
+    /** Scheme, host and port in normal form, without the scheme's default port, RFC 6454; null without a host. */
+    [[nodiscard]] std::optional<std::string> origin() const
+    {
+        const auto &me = static_cast<const self_type &>(*this);
+        std::string text = detail::written([&](urikit_out *out) { return ::urikit_uri_origin(&me.c(), out); });
+
+        return text.empty() ? std::nullopt : std::optional<std::string>(std::move(text));
+    }
 };
 
 } // namespace detail

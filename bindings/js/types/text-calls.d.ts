@@ -2,4 +2,6 @@
 export interface TextCalls {
     /** A key that sorts by domain: https://(com,example,www,)/path */
     surt(): string;
+    /** Scheme, host and port in normal form, without the scheme's default port, RFC 6454; null without a host. */
+    readonly origin: string | null;
 }

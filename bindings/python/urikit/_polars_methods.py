@@ -130,6 +130,10 @@ class Methods:
         """A key that sorts by domain: https://(com,example,www,)/path"""
         return self._plugin("surt")
 
+    def origin(self) -> pl.Expr:
+        """Scheme, host and port in normal form, without the scheme's default port, RFC 6454; null without a host."""
+        return self._plugin("origin")
+
     def registrable(self, *, icann: bool = False) -> pl.Expr:
         """The registrable domain in lower case by libpsl's built-in list; null for a bare suffix, an address, no host."""
         return self._plugin("registrable", icann=icann)

@@ -3,3 +3,6 @@
 class TextCalls:
     def surt(self) -> str:
         """A key that sorts by domain: https://(com,example,www,)/path"""
+    @property
+    def origin(self) -> str | None:
+        """Scheme, host and port in normal form, without the scheme's default port, RFC 6454; null without a host."""

@@ -78,6 +78,7 @@ __all__ = [
     "set_part",
     "remove_part",
     "surt",
+    "origin",
     "registrable",
     "to_iri",
     "to_uri",
@@ -235,6 +236,11 @@ def path_segments(column: Texts, *, threads: int | None = None) -> Result:
 def surt(column: Texts, *, threads: int | None = None) -> Result:
     """A key that sorts by domain: https://(com,example,www,)/path"""
     return _run("surt", column, threads=threads)
+
+
+def origin(column: Texts, *, threads: int | None = None) -> Result:
+    """Scheme, host and port in normal form, without the scheme's default port, RFC 6454; null without a host."""
+    return _run("origin", column, threads=threads)
 
 
 def registrable(column: Texts, *, icann: bool = False, threads: int | None = None) -> Result:

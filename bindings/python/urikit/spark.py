@@ -52,6 +52,7 @@ __all__ = [
     "set_part",
     "remove_part",
     "surt",
+    "origin",
     "registrable",
     "to_iri",
     "to_uri",
@@ -217,6 +218,11 @@ def remove_part(column: Any, part: str) -> Column:
 def surt(column: Any) -> Column:
     """A key that sorts by domain: https://(com,example,www,)/path"""
     return _column_of("surt", "string", column)
+
+
+def origin(column: Any) -> Column:
+    """Scheme, host and port in normal form, without the scheme's default port, RFC 6454; null without a host."""
+    return _column_of("origin", "string", column)
 
 
 def registrable(column: Any, *, icann: bool = False) -> Column:

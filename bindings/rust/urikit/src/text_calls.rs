@@ -4,6 +4,7 @@ macro_rules! text_calls {
     ($list:ident) => {
         $list! {
             surt urikit_uri_surt [] "A key that sorts by domain: https://(com,example,www,)/path",
+            origin urikit_uri_origin [null] "Scheme, host and port in normal form, without the scheme's default port, RFC 6454; null without a host.",
         }
     };
 }

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/* The origin of a URI as text, RFC 6454 section 6.2. */
+#include "../base/out.h"
+#include "normal_form.h"
+#include "uri_parts.h"
+
+urikit_code urikit_uri_origin(const urikit_uri *uri, urikit_out *out)
+{
+    normal_form form;
+    unsigned steps = normal_steps(uri, URIKIT_LEVEL_SCHEME);
+
+    if (urikiti_out_overlaps(out, urikit_uri_text(uri))) {
+        return URIKIT_E_OVERLAP;
+    }
+    urikiti_normal_form(uri, URIKIT_LEVEL_SCHEME, &form);
+    if (!form.parts.scheme.ptr || form.parts.host.len == 0) {
+        return urikiti_out_code(out);
+    }
+    urikiti_normal_put(form.parts.scheme, normal_rule(PART_SCHEME, steps), out);
+    urikiti_out_bytes(out, "://", 3);
+    urikiti_normal_put(form.parts.host, normal_rule(PART_HOST, steps), out);
+    urikiti_out_str(out, form.zone);
+    if (form.parts.port.ptr) {
+        urikiti_out_byte(out, ':');
+        urikiti_out_str(out, form.parts.port);
+    }
+    return urikiti_out_code(out);
+}
