@@ -7,6 +7,7 @@
 #include "check.h"
 #include "random.h"
 #include "readers/path_back.h"
+#include "readers/policy.h"
 #include "readers/readers_plain.h"
 #include "vectors.h"
 
@@ -543,6 +544,71 @@ static void guard_row(const vector_row *row, void *context)
     check_free(text);
 }
 
+/* A policy that was read for many texts says what its text says. Words that are wrong come in some. */
+static void test_prepared(void **state)
+{
+    static const char *const words[3][8] = {
+        { "http", "HTTPS", "ftp", "coap", "http", "https", "x", "h:" },
+        { "a.example", "*.a.example", "B.a.Example.", "*.example", "[0::1]", "2001:DB8::1", "a_b", "*" },
+        { "80", "443", "080", "8080", "65535", "1", "0", "x" },
+    };
+    static const struct {
+        const char *text;
+        size_t words;
+    } begins[] = { { "allow host ", 1 }, { "allow host ", 1 }, { "allow port ", 2 }, { "allow scheme ", 0 }, { "deny address\n", 3 }, { "deny changed\n", 3 } };
+    static const char *const hosts[] = { "a.example", "b.a.example", "B.A.EXAMPLE", "c.b.a.example", "2001:db8::1", "example", "x.example", "::1", "[::1]", "a_b", "", "a.example." };
+    static const char *const schemes[] = { "http", "https", "ftp", "coap" };
+    static const uint32_t ports[] = { 0, 80, 443, 8080, 65535 };
+    random_state random = random_start();
+    size_t good = 0;
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < random_cases() / 40; i++) {
+        urikit_policy_word memory[64];
+        char space[2048];
+        size_t len = 0;
+        size_t lines = random_below(&random, 6);
+        urikit_policy policy;
+        urikit_str text;
+        size_t h, s, p;
+
+        while (lines-- > 0) {
+            size_t begin = random_below(&random, sizeof begins / sizeof begins[0]);
+            size_t count = begins[begin].words < 3 ? random_below(&random, 5) : 0;
+
+            len += (size_t)snprintf(space + len, sizeof space - len, "%s", begins[begin].text);
+            while (count-- > 0) { /* one in 100 is wrong */
+                size_t word = random_below(&random, 100);
+
+                len += (size_t)snprintf(space + len, sizeof space - len, "%s ", words[begins[begin].words][word > 0 ? word % 7 : 7]);
+            }
+            len += (size_t)snprintf(space + len, sizeof space - len, "\n");
+        }
+        text = urikit_str_of(space, len);
+        if (urikit_policy_read(text, memory, 16, &policy) == URIKIT_E_SPACE) {
+            assert_true(policy.size > 16 && policy.count == 0);
+        }
+        assert_int_equal(urikit_policy_read(text, memory, sizeof memory, &policy), URIKIT_OK);
+        good += !policy.fault;
+        for (h = 0; h < sizeof hosts / sizeof hosts[0]; h++) {
+            for (s = 0; s < 4; s++) {
+                for (p = 0; p < 5; p++) {
+                    policy_answer want;
+                    policy_answer got;
+
+                    urikiti_policy_ask(text, urikit_str_from(schemes[s]), urikit_str_from(hosts[h]), ports[p], &want);
+                    urikiti_policy_ask_prepared(&policy, urikit_str_from(schemes[s]), urikit_str_from(hosts[h]), ports[p], &got);
+                    if (want.fault != got.fault || (!want.fault && memcmp(&want, &got, sizeof got) != 0)) { /* a faulty one refuses */
+                        check_fail("%s: %s %s %u", check_show(text), schemes[s], hosts[h], (unsigned)ports[p]);
+                    }
+                }
+            }
+        }
+    }
+    assert_true(good > random_cases() / 80);
+}
+
 /* fields: text, advisory, reader, then, now, guard */
 static void advisory_row(const vector_row *row, void *context)
 {
@@ -626,7 +692,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_paths),  cmocka_unit_test(test_plain_triplets), cmocka_unit_test(test_rows),
         cmocka_unit_test(test_joins),       cmocka_unit_test(test_table), cmocka_unit_test(test_address_parse), cmocka_unit_test(test_limits_of_programs),
-        cmocka_unit_test(test_policy), cmocka_unit_test(test_guard_rows), cmocka_unit_test(test_guard_limits), cmocka_unit_test(test_properties),
+        cmocka_unit_test(test_policy), cmocka_unit_test(test_prepared), cmocka_unit_test(test_guard_rows), cmocka_unit_test(test_guard_limits), cmocka_unit_test(test_properties),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

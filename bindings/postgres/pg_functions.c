@@ -67,7 +67,7 @@ static pg_attribute_always_inline Datum answer(FunctionCallInfo fcinfo, urikit_s
     urikit_sql_memory memory = { .take = pg_take, .context = &block, .stopped = pg_stopped };
     int i;
 
-    if (call == urikit_sql_uri_route) {
+    if (URIKIT_SQL_KEEPS(call)) {
         memory.kept = kept_of(fcinfo);
     }
     CHECK_FOR_INTERRUPTS();

@@ -6,6 +6,8 @@
 #include "urikit_sql.h"
 
 #include <urikit/iri.h>
+#include <urikit/lint.h>
+#include <urikit/readers.h>
 
 #include <stdalign.h>
 #include <stddef.h>
@@ -42,6 +44,20 @@ typedef urikit_code sql_producer(const void *input, urikit_out *out);
  */
 urikit_sql_status sql_produce(sql_producer *produce, const void *input, size_t bound, const urikit_sql_memory *memory,
                               urikit_sql_result *result);
+
+/* A policy that was read. given: the bytes that it was made from, in what is kept; absent: it is not kept, and `words` is not read. */
+typedef struct sql_policy {
+    urikit_str given;
+    urikit_policy words;
+    urikit_lint_policy lint;
+} sql_policy;
+
+/*
+ * A policy for lint or guard: the one that is kept for the same bytes, or a new one, which is kept where the engine keeps
+ * something; else it is *own. Raises an error if a line is wrong.
+ */
+urikit_sql_status sql_read_policy(urikit_str text, bool lint, sql_policy *own, const sql_policy **policy,
+                                  const urikit_sql_memory *memory, urikit_sql_result *result);
 
 /* The first place at or after `from` in a block where any type may be. */
 static inline size_t sql_aligned(const char *block, size_t from)

@@ -2,8 +2,6 @@
 /* How programs read a text, and whether a policy lets it through. A policy that has a fault raises an error. */
 #include "sql_answer.h"
 
-#include <urikit/readers.h>
-
 #include <stdio.h>
 #include <string.h>
 
@@ -59,18 +57,78 @@ static bool find_fault(urikit_str policy, urikit_policy_item *item)
     return false;
 }
 
+/* Checks a policy, and reads it for lint or guard. */
+static urikit_sql_status check_policy(urikit_str text, bool lint, sql_policy *policy, const urikit_sql_memory *memory,
+                                      urikit_sql_result *result)
+{
+    urikit_policy_item item;
+
+    if (lint ? !urikit_lint_policy_read(text, &policy->lint, &item) : find_fault(text, &item)) {
+        return sql_raise_policy(&item, memory, result);
+    }
+    return URIKIT_SQL_VALUE;
+}
+
+urikit_sql_status sql_read_policy(urikit_str text, bool lint, sql_policy *own, const sql_policy **policy,
+                                  const urikit_sql_memory *memory, urikit_sql_result *result)
+{
+    urikit_sql_kept *kept = memory->kept;
+    sql_policy *made = kept && kept->block ? (sql_policy *)(void *)((char *)kept->block + sql_aligned(kept->block, 0)) : NULL;
+    urikit_sql_status status;
+    size_t size, place;
+    char *block;
+
+    *policy = made;
+    if (made && made->given.ptr && urikit_str_equal(made->given, text)) {
+        return URIKIT_SQL_VALUE;
+    }
+    memset(own, 0, sizeof *own);
+    *policy = own;
+    status = check_policy(text, lint, own, memory, result);
+    if (status != URIKIT_SQL_VALUE || !kept) {
+        return status;
+    }
+    if (urikit_policy_read(text, NULL, 0, &own->words) == URIKIT_E_TOO_LONG) {
+        return URIKIT_SQL_VALUE; /* it is read for each text */
+    }
+    size = own->words.size;
+    block = kept->keep(kept, sizeof *made + text.len + size + 3 * alignof(max_align_t));
+    if (!block) {
+        return URIKIT_SQL_NO_MEMORY;
+    }
+    place = sql_aligned(block, 0);
+    made = (sql_policy *)(void *)(block + place);
+    *made = *own;
+    place += sizeof *made;
+    memcpy(block + place, text.ptr, text.len);
+    made->given = urikit_str_of(block + place, text.len);
+    made->lint.text = made->given;
+    place = sql_aligned(block, place + text.len);
+    (void)!urikit_policy_read(made->given, block + place, size, &made->words);
+    made->lint.prepared = &made->words;
+    *policy = made;
+    return URIKIT_SQL_VALUE;
+}
+
 /* The URI at the beginning of a workspace on the stack, or of a block. NULL where the text does not pass; *verdict says why. */
 static urikit_sql_status guard(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory, urikit_sql_result *result,
                                urikit_guard_verdict *verdict)
 {
-    urikit_guard_options options = { .policy = count > 1 ? args[1].text : urikit_str_of(NULL, 0) };
+    urikit_guard_options options = { .policy = { NULL, 0 } };
     size_t len = args[0].text.len <= URIKIT_GUARD_LIMIT ? args[0].text.len : 0; /* a longer one does not pass */
-    urikit_policy_item item;
+    urikit_sql_status status;
+    const sql_policy *policy;
+    sql_policy own;
     char stack[GUARD_STACK];
     urikit_out out = URIKIT_OUT(stack);
 
-    if (find_fault(options.policy, &item)) {
-        return sql_raise_policy(&item, memory, result);
+    if (count > 1) {
+        status = sql_read_policy(args[1].text, false, &own, &policy, memory, result);
+        if (status != URIKIT_SQL_VALUE) {
+            return status;
+        }
+        options.policy = args[1].text;
+        options.prepared = policy->given.ptr ? &policy->words : NULL;
     }
     if (len > GUARD_MOST_ON_STACK) {
         char *block = memory->take(memory->context, URIKIT_GUARD_BOUND(len, 0));

@@ -167,7 +167,9 @@ static bool json_is_word(urikit_str text)
 /* The second argument of uri_findings: a severity, or a policy. */
 static urikit_sql_status json_read_policy(urikit_str text, json_input *in, const urikit_sql_memory *memory, urikit_sql_result *result)
 {
-    urikit_policy_item wrong;
+    urikit_sql_status status;
+    const sql_policy *policy;
+    sql_policy own;
 
     if (json_find_severity(text, &in->least)) {
         return URIKIT_SQL_VALUE;
@@ -177,7 +179,11 @@ static urikit_sql_status json_read_policy(urikit_str text, json_input *in, const
         return sql_raise_unknown("severity", text, "the severities are note, warning, error; a policy has lines, such as: deny internal",
                                  memory, result);
     }
-    return urikit_lint_policy_read(text, &in->policy, &wrong) ? URIKIT_SQL_VALUE : sql_raise_policy(&wrong, memory, result);
+    status = sql_read_policy(text, true, &own, &policy, memory, result);
+    if (status == URIKIT_SQL_VALUE) {
+        in->policy = policy->lint;
+    }
+    return status;
 }
 
 urikit_sql_status urikit_sql_uri_findings(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory,

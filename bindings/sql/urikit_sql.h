@@ -64,6 +64,11 @@ typedef struct urikit_sql_kept {
     void *context; /* of the engine */
 } urikit_sql_kept;
 
+/* True for the functions that keep something: others need no urikit_sql_kept. After urikit_sql_functions.h. */
+#define URIKIT_SQL_KEEPS(call)                                                                                            \
+    ((call) == urikit_sql_uri_route || (call) == urikit_sql_uri_guard || (call) == urikit_sql_uri_guard_why ||          \
+     (call) == urikit_sql_uri_findings)
+
 typedef enum urikit_sql_status {
     URIKIT_SQL_NULL,      /* the result is NULL */
     URIKIT_SQL_VALUE,     /* the result is in result->text or, of integers and booleans (0, 1), in result->integer */

@@ -91,6 +91,19 @@ void example_readers(void)
         check(!urikit_policy_next(&reader, &item));
     }
 
+    /* example: urikit_policy_read */
+    {
+        uint64_t memory[64];
+        urikit_policy policy;
+        urikit_guard_options options = { .prepared = &policy }; /* for many texts */
+        char buffer[URIKIT_GUARD_BOUND(64, 0)];
+        urikit_out out = URIKIT_OUT(buffer);
+
+        check(urikit_policy_read(URIKIT_STR("allow host *.example.org"), memory, sizeof memory, &policy) == URIKIT_OK);
+        check(urikit_guard(URIKIT_STR("http://a.example.org/"), &options, &out, NULL));
+        check(!urikit_guard(URIKIT_STR("http://b.example/"), &options, &out, NULL));
+    }
+
     /* example: urikit_guard urikit_guard_why urikit_guard_rule_id */
     {
         urikit_guard_verdict verdict;

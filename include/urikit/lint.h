@@ -67,6 +67,7 @@ URIKIT_API bool urikit_lint_rule_at(size_t i, urikit_lint_rule *rule);
  * that threads may share it; `idna` and `context` may be set after that.
  *
  * idna        ToASCII for hosts that are not ASCII, of the policy and of texts. NULL: these are compared as they are
+ * prepared    NULL, or the same policy, read by urikit_policy_read for many texts; set after urikit_lint_policy_read
  * severities  of each rule: a urikit_severity, or URIKIT_LINT_OFF
  * says        bits 1 << urikit_policy_kind of the policy's lines; internal
  */
@@ -74,6 +75,7 @@ typedef struct urikit_lint_policy {
     urikit_str text;
     urikit_guard_idna *idna;
     void *context;
+    const urikit_policy *prepared;
     uint8_t severities[126];
     uint8_t says;
 } urikit_lint_policy;

@@ -26,6 +26,7 @@ struct guard_options {
     void *context = nullptr;
     bool any_host = false; /* also hosts that are not names of letters, digits and '-' */
     bool as_given = false; /* only a text passes that is the text to fetch */
+    const urikit_policy *prepared = nullptr; /* in place of `policy`: by urikit_policy_read, for many texts */
 };
 
 /** What the guard says of a text. */
@@ -66,7 +67,7 @@ inline guarded guard(std::string_view text, const guard_options &options = {})
     const std::size_t text_len = text.size() < URIKIT_GUARD_LIMIT ? text.size() : URIKIT_GUARD_LIMIT;
     const std::size_t base_len = base.size() < URIKIT_GUARD_LIMIT ? base.size() : URIKIT_GUARD_LIMIT;
     const urikit_guard_options given = { detail::str(options.policy), detail::str(options.base), options.idna, options.context,
-                                         options.internal, options.any_host, options.as_given };
+                                         options.internal, options.any_host, options.as_given, options.prepared };
     std::string space(URIKIT_GUARD_BOUND(text_len, base_len), '\0');
     urikit_out out = ::urikit_out_of(&space[0], space.size());
 

@@ -54,12 +54,16 @@ static bool host_matches(const urikit_lint_policy *policy, urikit_str word, urik
     return comparable_host(policy, word, space, &word) && urikiti_policy_host_matches(word, below, host);
 }
 
-/* True if a line of the policy allows this scheme, host or port. Linear in the policy. */
+/* True if a line of the policy allows this scheme, host or port. Linear in the policy, if it was not prepared. */
 static bool policy_allows(const urikit_lint_policy *policy, urikit_policy_kind kind, urikit_str text, int32_t port)
 {
     urikit_policy_reader reader;
     urikit_policy_item item;
+    char digits[10];
 
+    if (policy->prepared && policy->prepared->plain) {
+        return urikiti_policy_has(policy->prepared, kind, kind == URIKIT_POLICY_PORT ? urikiti_policy_port((uint32_t)port, digits) : text);
+    }
     urikit_policy_start(&reader, policy->text);
     while (urikit_policy_next(&reader, &item)) {
         if (item.fault || item.kind != kind) {

@@ -139,8 +139,13 @@ static bool guard_policy_allows(guard_state *state, urikit_str scheme, urikit_st
     policy_answer answer;
     bool address;
     bool internal;
+    uint32_t asked = port >= 0 ? (uint32_t)port : urikit_default_port(scheme);
 
-    urikiti_policy_ask(state->options->policy, scheme, host, port >= 0 ? (uint32_t)port : urikit_default_port(scheme), &answer);
+    if (state->options->prepared) {
+        urikiti_policy_ask_prepared(state->options->prepared, scheme, host, asked, &answer);
+    } else {
+        urikiti_policy_ask(state->options->policy, scheme, host, asked, &answer);
+    }
     if (answer.fault) {
         return guard_refuses(state, URIKIT_GUARD_POLICY);
     }

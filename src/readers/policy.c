@@ -5,6 +5,7 @@
 #include <urikit/text.h>
 
 #include "../base/ascii.h"
+#include "../base/out.h"
 #include "readers.h"
 
 #include <string.h>
@@ -290,6 +291,16 @@ bool urikiti_policy_host_matches(urikit_str word, bool below, urikit_str host)
     return urikiti_equal_without_case(word, host);
 }
 
+/* Without a line "allow scheme", http and https are allowed. */
+static void policy_answer_of(const bool given[3], const bool found[3], urikit_str scheme, policy_answer *answer)
+{
+    answer->scheme = given[URIKIT_POLICY_SCHEME]
+                         ? found[URIKIT_POLICY_SCHEME]
+                         : urikiti_equal_without_case(scheme, URIKIT_STR("http")) || urikiti_equal_without_case(scheme, URIKIT_STR("https"));
+    answer->host = !given[URIKIT_POLICY_HOST] || found[URIKIT_POLICY_HOST];
+    answer->port = !given[URIKIT_POLICY_PORT] || found[URIKIT_POLICY_PORT];
+}
+
 void urikiti_policy_ask(urikit_str policy, urikit_str scheme, urikit_str host, uint32_t port, policy_answer *answer)
 {
     urikit_policy_reader reader;
@@ -320,9 +331,202 @@ void urikiti_policy_ask(urikit_str policy, urikit_str scheme, urikit_str host, u
                                                        : (uint32_t)urikiti_port_number(item.word) == port;
         }
     }
-    answer->scheme = given[URIKIT_POLICY_SCHEME]
-                         ? found[URIKIT_POLICY_SCHEME]
-                         : urikiti_equal_without_case(scheme, URIKIT_STR("http")) || urikiti_equal_without_case(scheme, URIKIT_STR("https"));
-    answer->host = !given[URIKIT_POLICY_HOST] || found[URIKIT_POLICY_HOST];
-    answer->port = !given[URIKIT_POLICY_PORT] || found[URIKIT_POLICY_PORT];
+    policy_answer_of(given, found, scheme, answer);
+}
+
+/* ---- a policy for many texts ------------------------------------------------------------ */
+
+/* Kinds of words, beside those of lines. */
+enum {
+    POLICY_BELOW = 64, /* a host after "*." */
+    POLICY_IPV6,       /* compared by value */
+};
+
+/* By the kind, then by the value or the bytes without case. */
+static int policy_compare(const urikit_policy_word *a, const urikit_policy_word *b)
+{
+    size_t i;
+
+    uint8_t ip[2][16];
+
+    if (a->kind != b->kind) {
+        return a->kind < b->kind ? -1 : 1;
+    }
+    if (a->kind == POLICY_IPV6 && urikiti_host_ipv6(urikit_str_of(a->ptr, a->len), ip[0]) &&
+        urikiti_host_ipv6(urikit_str_of(b->ptr, b->len), ip[1])) {
+        return memcmp(ip[0], ip[1], sizeof ip[0]);
+    }
+    for (i = 0; i < a->len && i < b->len; i++) {
+        unsigned char x = (unsigned char)ascii_lower(a->ptr[i]);
+        unsigned char y = (unsigned char)ascii_lower(b->ptr[i]);
+
+        if (x != y) {
+            return x < y ? -1 : 1;
+        }
+    }
+    return a->len == b->len ? 0 : a->len < b->len ? -1 : 1;
+}
+
+/* Moves the word at i down a heap of `count` words. */
+static void policy_sift(urikit_policy_word *words, size_t i, size_t count)
+{
+    urikit_policy_word word = words[i];
+
+    for (;;) {
+        size_t child = 2 * i + 1;
+
+        child += child + 1 < count && policy_compare(&words[child], &words[child + 1]) < 0;
+        if (child >= count || policy_compare(&word, &words[child]) >= 0) {
+            break;
+        }
+        words[i] = words[child];
+        i = child;
+    }
+    words[i] = word;
+}
+
+/* A heap sort: in place, and n log n for every order. */
+static void policy_sort(urikit_policy_word *words, size_t count)
+{
+    size_t i;
+
+    for (i = count / 2; i-- > 0;) {
+        policy_sift(words, i, count);
+    }
+    for (i = count; i-- > 1;) {
+        urikit_policy_word last = words[i];
+
+        words[i] = words[0];
+        words[0] = last;
+        policy_sift(words, 0, i);
+    }
+}
+
+/* The form that is compared. */
+static urikit_policy_word policy_word(urikit_policy_kind kind, urikit_str word)
+{
+    urikit_policy_word made = { NULL, 0, (uint8_t)kind };
+    uint8_t ip[16];
+
+    if (kind == URIKIT_POLICY_HOST) {
+        if (urikiti_begins(word, "*.")) {
+            made.kind = POLICY_BELOW;
+            word = str_from(word, 2);
+        }
+        word = policy_host(word);
+        if (made.kind == URIKIT_POLICY_HOST && urikiti_find_byte(word, ':') < word.len && urikiti_host_ipv6(word, ip)) {
+            made.kind = POLICY_IPV6;
+        }
+    }
+    while (kind == URIKIT_POLICY_PORT && word.len > 1 && word.ptr[0] == '0') {
+        word = str_from(word, 1);
+    }
+    made.ptr = word.ptr;
+    made.len = (uint32_t)word.len;
+    return made;
+}
+
+urikit_code urikit_policy_read(urikit_str text, void *memory, size_t cap, urikit_policy *policy)
+{
+    urikit_policy_word *words = (urikit_policy_word *)memory;
+    urikit_policy_reader reader;
+    urikit_policy_item item;
+
+    memset(policy, 0, sizeof *policy);
+    policy->plain = true;
+    policy->words = words;
+    if (urikiti_too_long(text.len)) {
+        return URIKIT_E_TOO_LONG;
+    }
+    urikit_policy_start(&reader, text);
+    while (urikit_policy_next(&reader, &item)) {
+        urikit_policy_kind kind = urikiti_policy_kind(&item);
+
+        policy->fault = policy->fault || item.fault;
+        policy->given |= (uint16_t)(1U << kind);
+        if (item.fault || kind > URIKIT_POLICY_PORT || item.kind == URIKIT_POLICY_EMPTY) {
+            continue;
+        }
+        policy->plain = policy->plain && urikiti_text_is_ascii(item.word);
+        if (policy->count < cap / sizeof *words) {
+            words[policy->count] = policy_word(kind, item.word);
+        }
+        policy->count++;
+    }
+    policy->size = policy->count * sizeof *words;
+    if (policy->size > cap) {
+        policy->count = 0; /* nothing of it may be used */
+        return URIKIT_E_SPACE;
+    }
+    policy_sort(words, policy->count);
+    return URIKIT_OK;
+}
+
+static bool policy_find(const urikit_policy *policy, unsigned kind, urikit_str text)
+{
+    urikit_policy_word wanted = { text.ptr, (uint32_t)text.len, (uint8_t)kind };
+    size_t first = 0;
+    size_t end = policy->count;
+
+    while (first < end) {
+        size_t middle = first + (end - first) / 2;
+        int order = policy_compare(&wanted, &policy->words[middle]);
+
+        if (order == 0) {
+            return true;
+        }
+        if (order < 0) {
+            end = middle;
+        } else {
+            first = middle + 1;
+        }
+    }
+    return false;
+}
+
+bool urikiti_policy_has(const urikit_policy *policy, urikit_policy_kind kind, urikit_str text)
+{
+    uint8_t ip[16];
+    size_t i;
+
+    if (kind != URIKIT_POLICY_HOST) {
+        return policy_find(policy, kind, text);
+    }
+    text = policy_host(text);
+    if (policy_find(policy, kind, text) || (urikiti_host_ipv6(text, ip) && policy_find(policy, POLICY_IPV6, text))) {
+        return true;
+    }
+    for (i = 1; i < text.len; i++) {
+        if (text.ptr[i] == '.' && policy_find(policy, POLICY_BELOW, str_from(text, i + 1))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+urikit_str urikiti_policy_port(uint32_t port, char space[10])
+{
+    size_t at = 10;
+
+    do {
+        space[--at] = (char)('0' + port % 10);
+        port /= 10;
+    } while (port > 0);
+    return urikit_str_of(space + at, 10 - at);
+}
+
+void urikiti_policy_ask_prepared(const urikit_policy *policy, urikit_str scheme, urikit_str host, uint32_t port, policy_answer *answer)
+{
+    char digits[10];
+    const bool given[3] = { policy->given & 1U << URIKIT_POLICY_SCHEME, policy->given & 1U << URIKIT_POLICY_HOST,
+                            policy->given & 1U << URIKIT_POLICY_PORT };
+    const bool found[3] = { given[0] && urikiti_policy_has(policy, URIKIT_POLICY_SCHEME, scheme),
+                            given[1] && urikiti_policy_has(policy, URIKIT_POLICY_HOST, host),
+                            given[2] && urikiti_policy_has(policy, URIKIT_POLICY_PORT, urikiti_policy_port(port, digits)) };
+
+    memset(answer, 0, sizeof *answer);
+    answer->fault = policy->fault;
+    answer->deny_address = (policy->given & 1U << URIKIT_POLICY_ADDRESS) != 0;
+    answer->deny_changed = (policy->given & 1U << URIKIT_POLICY_CHANGED) != 0;
+    policy_answer_of(given, found, scheme, answer);
 }

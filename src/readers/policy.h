@@ -23,6 +23,15 @@ bool urikiti_equal_without_case(urikit_str a, urikit_str b);
  * after "*.": names below it match, and it does not. */
 bool urikiti_policy_host_matches(urikit_str word, bool below, urikit_str host);
 
+/* True if the policy allows this scheme, host or port. Names that are wrong in the policy are compared like others. */
+bool urikiti_policy_has(const urikit_policy *policy, urikit_policy_kind kind, urikit_str text);
+
+/* Writes a port as policies compare it, without zeros before it. Returns its end in `space`. */
+urikit_str urikiti_policy_port(uint32_t port, char space[10]);
+
+/* The same answer by a policy that was read for many texts. */
+void urikiti_policy_ask_prepared(const urikit_policy *policy, urikit_str scheme, urikit_str host, uint32_t port, policy_answer *answer);
+
 /* Reads the policy once, in time linear in it. port: the one written, or the default of the scheme; 0 if there is none. */
 void urikiti_policy_ask(urikit_str policy, urikit_str scheme, urikit_str host, uint32_t port, policy_answer *answer);
 

@@ -256,6 +256,25 @@ def measure(rows, args, shape, size):
     return grew(*results)
 
 
+def policies(rows):
+    """Many hosts against a policy of as many lines: it is read once, and not for each text."""
+    for command in ("guard", "lint"):
+        results = []
+        for lines in (2000, 8000):
+            hosts = [f"h{i}.example" for i in range(lines)]
+            for name, form in (("POLICY", "allow host {}\n"), ("FILE", "http://{}/\n")):
+                with open(rows.files[name], "w", encoding="ascii") as out:
+                    out.writelines(form.format(host) for host in hosts)
+            result, message = run(rows.tool, [command, "--quiet", "--policy", rows.files["POLICY"]], rows.files["FILE"])
+            results.append(result)
+            if message is not None:
+                return [f"{command}: exit status {result}: {message!r}"]
+        problem = grew(*results)
+        if problem:
+            return [f"{command} --policy: {problem}"]
+    return []
+
+
 def shapes_of(number, count, full):
     """The texts of a row: all, or some that the rows before it did not have."""
     names = list(URIS)
@@ -300,6 +319,9 @@ def main():
                 if problem:
                     wrong += 1
                     print(f"{' '.join(args)}: {name}: {problem}")
+        for problem in policies(rows) and policies(rows):
+            wrong += 1
+            print(problem)
     print(f"{count} commands with hostile texts of {size} and {4 * size} bytes, {wrong} wrong")
     return wrong > 0
 

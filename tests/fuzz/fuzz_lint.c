@@ -55,6 +55,7 @@ static void try_guard(urikit_str text)
     urikit_out again = bounded(URIKIT_GUARD_BOUND(URIKIT_GUARD_BOUND(text.len, 0), 0));
     urikit_out why = bounded(URIKIT_GUARD_WHY_BOUND);
     urikit_guard_verdict verdict;
+    urikit_policy policy;
     urikit_policy_reader reader;
     urikit_policy_item item;
     urikit_reader_row row;
@@ -72,6 +73,17 @@ static void try_guard(urikit_str text)
     options.policy = text;
     again.len = 0;
     (void)urikit_guard(URIKIT_STR("http://example.com/"), &options, &again, &verdict);
+    if (urikit_policy_read(text, NULL, 0, &policy) == URIKIT_E_SPACE) { /* read once, it says the same */
+        unsigned rule = verdict.rule;
+        void *words = malloc(policy.size);
+
+        expect(!urikit_policy_read(text, words, policy.size, &policy));
+        options.prepared = &policy;
+        again.len = 0;
+        (void)urikit_guard(URIKIT_STR("http://example.com/"), &options, &again, &verdict);
+        expect(verdict.rule == rule);
+        free(words);
+    }
     for (urikit_policy_start(&reader, text); urikit_policy_next(&reader, &item); items++) {
         expect(items <= text.len && item.line > 0);
     }

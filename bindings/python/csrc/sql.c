@@ -15,7 +15,7 @@
 
 #include <urikit/lint.h>
 #include <urikit/text.h>
-#include <urikit_sql.h>
+#include <sql_answer.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -303,31 +303,25 @@ static urikit_sql_status findings(const urikit_sql_arg *args, size_t count, cons
                                   urikit_sql_result *result)
 {
     enum { MOST = URIKIT_LINT_RULES * 48 };
-    urikit_lint_policy policy;
-    urikit_policy_item wrong;
-    char *space = memory->take(memory->context, MOST);
-    urikit_out out = urikit_out_of(space, space ? MOST : 0);
+    const sql_policy *policy;
+    sql_policy own;
+    urikit_sql_status status = sql_read_policy(count > 1 ? args[1].text : URIKIT_STR(""), true, &own, &policy, memory, result);
+    char *space;
+    urikit_out out;
     urikit_lint lint;
     urikit_finding found;
     urikit_lint_rule rule;
     int last = -1;
 
+    if (status != URIKIT_SQL_VALUE) {
+        return status;
+    }
+    space = memory->take(memory->context, MOST);
+    out = urikit_out_of(space, space ? MOST : 0);
     if (!space) {
         return URIKIT_SQL_NO_MEMORY;
     }
-    if (!urikit_lint_policy_read(count > 1 ? args[1].text : urikit_str_of(NULL, 0), &policy, &wrong)) {
-        int len = snprintf(space, MOST, "policy, line %lu: %s \"", (unsigned long)wrong.line, wrong.fault);
-        size_t i;
-
-        for (i = 0; i < wrong.word.len && i < 100; i++) {
-            space[len++] = wrong.word.ptr[i] > ' ' && wrong.word.ptr[i] < 0x7F ? wrong.word.ptr[i] : '?';
-        }
-        space[len++] = '"';
-        result->text = urikit_str_of(space, (size_t)len);
-        result->place = URIKIT_SQL_IN_MEMORY;
-        return URIKIT_SQL_RAISE;
-    }
-    urikit_lint_start_with(&lint, args[0].text, &policy);
+    urikit_lint_start_with(&lint, args[0].text, &policy->lint);
     while (urikit_lint_next(&lint, &found)) {
         if ((int)found.rule == last || !urikit_lint_rule_at(found.rule, &rule)) {
             continue;

@@ -16,6 +16,8 @@
 
 typedef struct guard_settings {
     buffer policy;
+    buffer words; /* of the prepared policy */
+    urikit_policy prepared;
     urikit_guard_options options;
 } guard_settings;
 
@@ -167,7 +169,8 @@ static bool prepare_guard(job *j)
         }
     }
     buffer_free(&text);
-    settings->options.policy = buffer_view(&settings->policy);
+    policy_prepare(buffer_view(&settings->policy), &settings->words, &settings->prepared);
+    settings->options.prepared = &settings->prepared;
     settings->options.idna = policy_to_ascii;
     settings->options.internal = option_given(call, OPT_ALLOW_INTERNAL);
     settings->options.any_host = option_given(call, OPT_ANY_HOST);
@@ -188,6 +191,7 @@ static void finish_guard(job *j)
 
     if (settings) {
         buffer_free(&settings->policy);
+        buffer_free(&settings->words);
     }
 }
 

@@ -18,6 +18,8 @@
 typedef struct lint_settings {
     urikit_lint_policy policy;
     buffer policy_text;
+    buffer policy_words; /* of the prepared policy */
+    urikit_policy prepared;
     int fail_on; /* a urikit_severity, or more than all of them */
     bool sarif;
     bool carets;
@@ -207,6 +209,8 @@ static bool prepare_lint(job *j)
         return false;
     }
     settings->policy.idna = policy_to_ascii;
+    policy_prepare(buffer_view(&settings->policy_text), &settings->policy_words, &settings->prepared);
+    settings->policy.prepared = &settings->prepared;
     settings->fail_on = severity_named(call->value[OPT_FAIL_ON] ? call->value[OPT_FAIL_ON] : "error");
     settings->sarif = option_given(call, OPT_SARIF);
     settings->color = !j->json && !settings->sarif && terminal_color(call, STDOUT_FILENO);
@@ -227,6 +231,7 @@ static void finish_lint(job *j)
 
     if (settings) {
         buffer_free(&settings->policy_text);
+        buffer_free(&settings->policy_words);
         buffer_free(&settings->head);
     }
 }

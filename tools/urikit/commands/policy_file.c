@@ -28,6 +28,15 @@ bool policy_read_file(const command *who, const char *path, buffer *text)
     return good;
 }
 
+void policy_prepare(urikit_str text, buffer *memory, urikit_policy *policy)
+{
+    if (urikit_policy_read(text, NULL, 0, policy) == URIKIT_E_SPACE) {
+        urikit_out out = buffer_out(memory, policy->size);
+
+        (void)!urikit_policy_read(text, out.ptr, policy->size, policy);
+    }
+}
+
 void policy_fault(const command *who, const char *option, const char *path, const urikit_policy_item *item)
 {
     buffer shown = { NULL, 0, 0 };

@@ -11,6 +11,9 @@
 /* Appends what a file has. False after a message: it could not be read. */
 bool policy_read_file(const command *who, const char *path, buffer *text);
 
+/* Reads a policy for many texts. It borrows the text and the memory, which is free before. */
+void policy_prepare(urikit_str text, buffer *memory, urikit_policy *policy);
+
 /* A message about the command line: what is wrong with the policy of a file; path NULL: with the words of an option. */
 void policy_fault(const command *who, const char *option, const char *path, const urikit_policy_item *item);
 

@@ -1422,6 +1422,7 @@ pub(crate) fn guard(
         internal,
         any_host,
         as_given,
+        prepared: ptr::null(),
     };
     let mut verdict = sys::urikit_guard_verdict { rule: 0, reader: 0, code: 0, changed: false, at: 0 };
     // a longer text does not pass, whatever the output
