@@ -154,7 +154,7 @@ structs! {
         parts: *const urikit_part, parse: *const c_void, write: Option<urikit_family_write>, entry: Option<urikit_family_entry>,
         span: *const c_void, equal: *const c_void, build: Option<urikit_family_build>, explain: *const c_void,
         remarks: *const c_void, note: *const c_void, site: *const c_void, variants: *const u8, is_uri: bool,
-        is_restricted: bool, mend: *const c_void,
+        is_restricted: bool, mend: *const c_void, is_lenient: bool,
     }
     /// A parsed identifier of any family; `parsed` is the family's own form.
     struct urikit_any {
