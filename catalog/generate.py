@@ -65,6 +65,10 @@ class Table:
                 yield heading, row
 
 
+def c_bool(value):
+    return "true" if value else "false"
+
+
 def c_string(text):
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
@@ -72,6 +76,17 @@ def c_string(text):
 def cell(text):
     """Text in a cell of a table in Markdown."""
     return text.replace("|", "\\|")
+
+
+def fill(root, path, lists, **single):
+    """The text of catalog/templates/PATH: the lines from "@each NAME" to "@end" once for each row of a list, with @{key} replaced."""
+    text = (root / "catalog/templates" / path).read_text(encoding="utf-8")
+
+    def put(part, row):
+        return re.sub(r"@\{(\w+)\}", lambda key: str(row[key[1]]), part)
+
+    text = re.sub(r"^@each (\w+)\n(.*?)^@end\n", lambda block: "".join(put(block[2], row) for row in lists[block[1]]), text, flags=re.M | re.S)
+    return {path: put(text, single)}
 
 
 def after(root, path, heading, text):
@@ -123,7 +138,7 @@ def code_enum(rows):
         remark = f"{row['example']:{indent}}  {row['note']}".strip() if row["note"] else row["example"]
         entry = f"{c_code(row)} = {row['number']},"
         lines.append(f"    {entry:{width}} /* {remark} */" if remark else f"    {entry}")
-    return "\n".join(lines)
+    return lines
 
 
 def comment(text):
@@ -138,7 +153,6 @@ def comment(text):
 
 def code_files(root):
     rows = list(read_codes(root))
-    table = "\n".join(f"    {{ {c_code(row)}, {c_string(row['name'])},\n      {c_string(row['sentence'])} }}," for _, row in rows)
     pages = ["", "The codes are rows of `catalog/codes.tsv`. An input has after it the offset that `at` receives."]
     for (first, title), (end, _) in zip(CODE_GROUPS, CODE_GROUPS[1:] + [(1 << 16, "")]):
         pages += ["", f"### {title}", "", "| code | | name | sentence | input, `at` |", "|---|---|---|---|---|"]
@@ -146,38 +160,10 @@ def code_files(root):
             if first <= int(row["number"]) < end:
                 example = f"`{cell(row['example'])}`" if row["example"] else ""
                 pages.append(f"| `{c_code(row)}` | {row['number']} | `{row['name']}` | {cell(row['sentence'])} | {example} |")
-    return {
-        "include/urikit/codes.h": f"""/* SPDX-License-Identifier: MIT */
-/**
- * urikit/codes.h - the numbers of the result codes. Programs include urikit/code.h.
- *
- * Written by catalog/generate.py from catalog/codes.tsv. Do not edit.
- *
- * Tier: core: frozen at 1.0, doc/stability.md.
- * Threads: it has no calls.
- */
-#ifndef URIKIT_CODES_H
-#define URIKIT_CODES_H
-
-/** The result of a call: urikit/code.h says what the ranges mean. Each comment shows an input, and its `at`. */
-typedef enum urikit_code {{
-{code_enum(rows)}
-}} urikit_code;
-
-#endif /* URIKIT_CODES_H */
-""",
-        "src/base/code_table.h": f"""/* Written by catalog/generate.py from catalog/codes.tsv. Do not edit. SPDX-License-Identifier: MIT */
-#ifndef URIKITI_CODE_TABLE_H
-#define URIKITI_CODE_TABLE_H
-
-static const code_entry code_entries[] = {{
-{table}
-}};
-
-#endif
-""",
-        "doc/errors.md": after(root, "doc/errors.md", "## Every code\n", "\n".join(pages) + "\n"),
-    }
+    lists = {"codes": [{"constant": c_code(row), "name_c": c_string(row["name"]), "sentence_c": c_string(row["sentence"])} for _, row in rows],
+             "enumerators": [{"line": line} for line in code_enum(rows)]}
+    return {**fill(root, "src/base/code_table.h", lists), **fill(root, "include/urikit/codes.h", lists),
+            "doc/errors.md": after(root, "doc/errors.md", "## Every code\n", "\n".join(pages) + "\n")}
 
 
 # ---- rules of lint ---------------------------------------------------------------------------------------
@@ -230,51 +216,18 @@ def rule_files(root):
         parts = re.split(r"\{(.*?)\}", text)
         return " ".join(f'"\\{inserts.index(part) + 1:03o}"' if i % 2 else c_string(part) for i, part in enumerate(parts) if part)
 
-    rows, whys, starts = "", "", [0]
+    rows, whys, starts = [], [], [0]
     for rule in rules:
-        needs = " | ".join(f"CONTAINS_{word.upper()}" for word in rule.row.get("needs", [])) or "0"
-        rows += (f"    {{ {{ {c_string(rule.id)}, {c_string(rule.row['title'])}, URIKIT_SEVERITY_{rule.row['severity'].upper()},\n"
-                 f"        {c_string(rule.row['section'])} }},\n"
-                 f"      {'false' if rule.row.get('many') else 'true'}, {needs}, {rule.finder} }},\n")
-        whys += "".join(f"    {{ {detail}, {pattern(text)} }},\n" for detail, text in rule.whys)
-        starts.append(starts[-1] + len(rule.whys))
-    made = "Written by catalog/generate.py from catalog/rules.toml. Do not edit."
-    return {
-        "include/urikit/lint_rules.h": f"""/* SPDX-License-Identifier: MIT */
-/**
- * urikit/lint_rules.h - the numbers of the rules of lint. Programs include urikit/lint.h.
- *
- * {made}
- *
- * Tier: beside the core, in urikit-lint, with a binary interface of its own: doc/stability.md.
- * Threads: it has no calls.
- */
-#ifndef URIKIT_LINT_RULES_H
-#define URIKIT_LINT_RULES_H
-
-/** The rules, in the order in which they run. The ids (urikit_lint_rule.id) are stable, the numbers are not. */
-typedef enum urikit_lint_rule_number {{
-""" + "".join(f"    {rule.constant}, /* {rule.id}: {rule.row['title']} */\n" for rule in rules) + """    URIKIT_LINT_RULES, /* the number of rules */
-} urikit_lint_rule_number;
-
-#endif /* URIKIT_LINT_RULES_H */
-""",
-        "src/lint/lint_finders.h": f"/* {made} SPDX-License-Identifier: MIT */\n#ifndef URIKITI_LINT_FINDERS_H\n#define URIKITI_LINT_FINDERS_H\n\n"
-        + "".join(f"lint_find {finder};\n" for finder in dict.fromkeys(rule.finder for rule in rules)) + "\n#endif\n",
-        "src/lint/lint_insert_table.h": f"/* {made} SPDX-License-Identifier: MIT */\n#ifndef URIKITI_LINT_INSERT_TABLE_H\n"
-        "#define URIKITI_LINT_INSERT_TABLE_H\n\nstatic lint_insert *const inserts[] = {\n    NULL,\n"
-        + "".join(f"    insert_{name},\n" for name in inserts) + "};\n\n#endif\n",
-        "src/lint/lint_rule_table.c": f'/* {made} SPDX-License-Identifier: MIT */\n#include "lint_rules.h"\n\n#include "lint_purl.h"\n\n'
-        f"const rule_row urikiti_lint_rules[URIKIT_LINT_RULES] = {{\n{rows}}};\n\nstatic const rule_why whys[] = {{\n{whys}}};\n\n"
-        f"/* Where the sentences of a rule begin. */\nstatic const uint8_t starts[] = {{\n{wrapped(f'{start},' for start in starts)}\n}};\n"
-        + """
-const rule_why *urikiti_lint_whys(size_t rule, size_t *count)
-{
-    *count = (size_t)(starts[rule + 1] - starts[rule]);
-    return &whys[starts[rule]];
-}
-""",
-    }
+        rows.append({"id": rule.id, "id_c": c_string(rule.id), "title": rule.row["title"], "title_c": c_string(rule.row["title"]),
+                     "severity": f"URIKIT_SEVERITY_{rule.row['severity'].upper()}", "section_c": c_string(rule.row["section"]),
+                     "once": c_bool(not rule.row.get("many")), "finder": rule.finder, "constant": rule.constant,
+                     "needs": " | ".join(f"CONTAINS_{word.upper()}" for word in rule.row.get("needs", [])) or "0"})
+        whys += [{"detail": detail, "pattern": pattern(text)} for detail, text in rule.whys]
+        starts.append(len(whys))
+    lists = {"rules": rows, "whys": whys, "inserts": [{"name": name} for name in inserts], "starts": [{"line": wrapped(f"{i}," for i in starts)}],
+             "finders": [{"finder": finder} for finder in dict.fromkeys(rule.finder for rule in rules)]}
+    return {path: text for name in ("include/urikit/lint_rules.h", "src/lint/lint_finders.h", "src/lint/lint_insert_table.h",
+                                    "src/lint/lint_rule_table.c") for path, text in fill(root, name, lists).items()}
 
 
 def wrapped(items, indent="    "):
@@ -378,38 +331,21 @@ def read_functions(root):
     return functions
 
 
-def sql_row(function, call):
-    types = ", ".join(SQL_TYPES[a.type][0] for a in function.args) or "0"
-    names = ", ".join(c_string(a.name) for a in function.args) or "NULL"
-    return (f"    {{ {c_string(function.name)}, {call}, {SQL_TYPES[function.result][0]}, {function.least}, {len(function.args)},\n"
-            f"      {{ {types} }}, {{ {names} }},\n      {c_string(function.does)} }},\n")
+def sql_row(function):
+    """What the templates of SQL have of a function."""
+    shown = function.items or function.args
+    name = f"urikit_sql_{function.name.removeprefix('uri_') if function.items else function.name}{'_json' if function.form == 'json' else ''}"
+    return {"name_c": c_string(function.name), "function": name, "result": SQL_TYPES[function.result][0], "least": function.least,
+            "most": len(function.args), "count": len(shown), "types": ", ".join(SQL_TYPES[a.type][0] for a in shown) or "0",
+            "names": ", ".join(c_string(a.name) for a in shown) or "NULL", "does_c": c_string(function.does)}
 
 
-def sql_files(functions):
-    table = [f for f in functions if f.form == "table" and f.args]
-    json = [f for f in functions if f.form == "json"]
-    rows = [f for f in functions if f.form == "rows"]
-    alone = [f for f in functions if f.form == "table" and not f.args]
-    declared = [f"urikit_sql_{f.name}" for f in table + alone] + [f"urikit_sql_{f.name}_json" for f in json]
-    each = "".join(f"    {{ {c_string(f.name)}, urikit_sql_{f.name.removeprefix('uri_')}, {len(f.items)}, "
-                   f"{{ {', '.join(c_string(i.name) for i in f.items)} }},\n"
-                   f"      {{ {', '.join(SQL_TYPES[i.type][0] for i in f.items)} }}, {c_string(f.does)} }},\n" for f in rows)
-    return {
-        "bindings/sql/sql_table.h": "/* Written by catalog/generate.py from catalog/functions.toml. Do not edit. SPDX-License-Identifier: MIT */\n"
-        "static const urikit_sql_row function_rows[] = {\n" + "".join(sql_row(f, f"urikit_sql_{f.name}") for f in table) + "};\n\n"
-        "static const urikit_sql_rows_row rows_rows[] = {\n" + each + "};\n\n"
-        + "".join(f"const urikit_sql_row urikit_sql_{f.name}_row =\n{sql_row(f, f'urikit_sql_{f.name}').rstrip(chr(44) + chr(10))};\n\n" for f in alone)
-        + f"const urikit_sql_row urikit_sql_json_rows[{len(json)}] = {{\n"
-        + "".join(sql_row(f, f"urikit_sql_{f.name}_json") for f in json) + "};\n",
-        "bindings/sql/urikit_sql_functions.h":
-        "/* Written by catalog/generate.py from catalog/functions.toml. Do not edit. SPDX-License-Identifier: MIT */\n"
-        "/* The functions by name, for engines that need a C symbol of their own for each. */\n"
-        + "".join(f"urikit_sql_function {name};\n" for name in declared)
-        + "\n/** Functions without arguments, to be registered beside the rows. */\n"
-        + "".join(f"extern const urikit_sql_row urikit_sql_{f.name}_row;\n" for f in alone)
-        + "\n/** Structs and lists as JSON text, for engines that have no types for them; others register their own. */\n"
-        f"extern const urikit_sql_row urikit_sql_json_rows[{len(json)}];\n",
-    }
+def sql_files(root, functions):
+    forms = {form: [sql_row(f) for f in functions if f.form == form and f.args] for form in ("table", "json", "rows")}
+    alone = [sql_row(f) for f in functions if f.form == "table" and not f.args]
+    lists = {**forms, "alone": alone, "declared": forms["table"] + alone + forms["json"]}
+    return {**fill(root, "bindings/sql/sql_table.h", lists),
+            **fill(root, "bindings/sql/urikit_sql_functions.h", lists, json_count=len(forms["json"]))}
 
 
 def postgres_function(function):
@@ -626,100 +562,39 @@ def python_files(root, functions):
 
 # ---- calls that make a text of a URI: one row is the function in every binding -----------------------------
 
-def c_bool(value):
-    return "true" if value else "false"
+def call_files(root, functions):
+    calls = [call_row(f) for f in functions if f.call]
+    lists = {"calls": calls, "shown": [call for call in calls if call["given"]], "sql": [call for call in calls if call["sql"]]}
+    for binding in ("python", "js", "rust", "cpp"):
+        lists[binding] = [call for call in calls if call[binding]]
+    for number, call in enumerate(lists["js"]):
+        call["number"] = number
+    paths = ("tests/text_call_properties.h", "examples/reference/text_calls.c", "bindings/sql/sql_calls.c", "bindings/python/csrc/reference_calls.h",
+             "bindings/python/csrc/kernel_calls.h", "bindings/python/urikit/_text_calls.pyi", "bindings/js/csrc/text_calls.h",
+             "bindings/js/src/text-calls.js", "bindings/js/types/text-calls.d.ts", "bindings/rust/urikit-sys/src/text_calls.rs",
+             "bindings/rust/urikit/src/text_calls.rs", "include/urikit/uri_calls.hpp")
+    return {path: text for name in paths for path, text in fill(root, name, lists).items()}
 
 
-def sql_call(function):
-    return f"""
-static urikit_code call_{function.name}(const void *uri, urikit_out *out)
-{{
-    return {function.call}(uri, out);
-}}
-
-urikit_sql_status urikit_sql_{function.name}(const urikit_sql_arg *args, size_t count, const urikit_sql_memory *memory, urikit_sql_result *result)
-{{
-    size_t len = args[0].text.len;
-
-    (void)count;
-    return sql_text_of(args[0].text, call_{function.name}, {function.bound}, {c_bool(function.row.get('null'))}, memory, result);
-}}
-"""
-
-
-def call_files(functions):
-    calls = [f for f in functions if f.call]
-    python, js, rust, cpp = ([f for f in calls if (f.names.get(b) or b in ("rust", "cpp")) and b not in f.hand] for b in ("python", "js", "rust", "cpp"))
-    slashes = C_HEAD.replace("/*", "//").replace(" */", "")
-
-    def doc(function):
-        return function.doc.split("\n")[0]
-
-    def name(function):
-        return function.name.removeprefix("uri_")
-
-    rows = "".join(f"TEXT_CALL({name(f)}, {f.call}, {f.bound}, {c_bool(f.row.get('null'))})\n" for f in calls)
-    shown = "".join(f"""
-    /* example: {f.call} */
-    {{
-        urikit_uri uri = parsed({c_string(f.row['example'][0])});
-        char buffer[256];
-        urikit_out out = URIKIT_OUT(buffer);
-
-        check({f.call}(&uri, &out) == URIKIT_OK);
-        check_text(urikit_out_str(&out), {c_string(f.row['example'][1])});
-    }}
-""" for f in calls if "example" in f.row)
+def call_row(function):
+    """What the templates have of a call that makes a text of a URI."""
+    null, getter, doc = bool(function.row.get("null")), bool(function.row.get("getter")), function.doc.split("\n")[0]
+    given, made = function.row.get("example", ["", ""])
+    names = {binding: name for binding, name in function.names.items() if binding not in function.hand}
     return {
-        "tests/text_call_properties.h": C_HEAD + "/* name, call, the most bytes for `len` bytes of text, whether a text of no bytes is null in bindings */\n" + rows,
-        "examples/reference/text_calls.c": C_HEAD + '#include "example.h"\n\nvoid example_text_calls(void)\n{' + shown + "}\n",
-        "bindings/sql/sql_calls.c": C_HEAD + '#include <urikit/iri.h>\n\n#include "sql_answer.h"\n' + "".join(sql_call(f) for f in calls if f.form == "table"),
-        "bindings/python/csrc/reference_calls.h": C_HEAD
-        + "".join(f"{'TEXT_GETTER' if f.row.get('getter') else 'TEXT_CALL'}({f.names['python']}, {f.call}, {f.bound}, {c_bool(f.row.get('null'))},\n"
-                  f"    {c_string(doc(f))})\n" for f in python),
-        "bindings/python/csrc/kernel_calls.h": C_HEAD + "".join(f"TEXT_CALL({f.names['columns']}, {f.call}, {c_bool(f.row.get('null'))})\n" for f in calls),
-        "bindings/python/urikit/_text_calls.pyi": PYTHON_HEAD + "class TextCalls:\n" + "".join(
-            f"{'    @property' + chr(10) if f.row.get('getter') else ''}    def {f.names['python']}(self) -> str{' | None' if f.row.get('null') else ''}:\n"
-            f"{docstring(f, '        ', whole=False)}" for f in python),
-        "bindings/js/csrc/text_calls.h": C_HEAD + "".join(f"TEXT_CALL({i}, {f.call})\n" for i, f in enumerate(js)),
-        "bindings/js/src/text-calls.js": slashes + "\n/** Methods that make a text of a URI, in the order of csrc/text_calls.h: a name, whether a text of no bytes is null, and whether it is a getter. */\n"
-        "export const TEXT_CALLS = [\n" + "".join(f"    ['{f.names['js']}', {c_bool(f.row.get('null'))}, {c_bool(f.row.get('getter'))}],\n" for f in js) + "];\n",
-        "bindings/js/types/text-calls.d.ts": slashes + "export interface TextCalls {\n" + "".join(
-            f"    /** {doc(f)} */\n    {'readonly ' if f.row.get('getter') else ''}{f.names['js']}{'' if f.row.get('getter') else '()'}: string"
-            f"{' | null' if f.row.get('null') else ''};\n" for f in js) + "}\n",
-        "bindings/rust/urikit-sys/src/text_calls.rs": slashes + 'use super::*;\n\nextern "C" {\n' + "".join(
-            f"    pub fn {f.call}(uri: *const urikit_uri, out: *mut urikit_out) -> urikit_code;\n" for f in rust) + "}\n",
-        "bindings/rust/urikit/src/text_calls.rs": slashes + "//! The calls that make a text of a URI, as a list for a macro: a name, the call, null where a text of no bytes is none, a line.\n"
-        "macro_rules! text_calls {\n    ($list:ident) => {\n        $list! {\n" + "".join(
-            f"            {name(f)} {f.call} [{'null' if f.row.get('null') else ''}] {c_string(doc(f))},\n" for f in rust) + "        }\n    };\n}\npub(crate) use text_calls;\n",
-        "include/urikit/uri_calls.hpp": C_HEAD + "#ifndef URIKIT_URI_CALLS_HPP\n#define URIKIT_URI_CALLS_HPP\n\n#include <optional>\n#include <string>\n#include <utility>\n\n"
-        "#include <urikit/base.hpp>\n#include <urikit/uri.h>\n\nnamespace urikit {\nnamespace detail {\n\n/** The calls that make a text of a URI, for a class with c(). */\n"
-        "template <class self_type> class text_calls {\npublic:\n" + "".join(cpp_call(name(f), f, doc(f)) for f in cpp) + "};\n\n"
-        "} // namespace detail\n} // namespace urikit\n\n#endif // URIKIT_URI_CALLS_HPP\n",
-    }
+        "name": function.name.removeprefix("uri_"), "call": function.call, "bound": function.bound, "doc": doc, "doc_c": c_string(doc),
+        "null": c_bool(null), "getter": c_bool(getter), "given": given and c_string(given), "made": c_string(made),
+        "columns": function.names["columns"], "sql": function.form == "table" and function.name,
+        "python": names.get("python"), "TEXT_CALL": "TEXT_GETTER" if getter else "TEXT_CALL", "property": "    @property\n" if getter else "",
+        "python_type": "str | None" if null else "str",
+        "js": names.get("js"), "js_declared": f"readonly {names.get('js')}" if getter else f"{names.get('js')}()",
+        "js_type": "string | null" if null else "string",
+        "rust": "rust" not in function.hand, "rust_null": "null" if null else "",
+        "cpp": "cpp" not in function.hand, "cpp_type": "std::optional<std::string>" if null else "std::string",
+        "cpp_made": "text.empty() ? std::nullopt : std::optional<std::string>(std::move(text))" if null else "text"}
 
 
-def cpp_call(name, function, doc):
-    written = f"detail::written([&](urikit_out *out) {{ return ::{function.call}(&me.c(), out); }})"
-    result = "std::optional<std::string>" if function.row.get("null") else "std::string"
-    returned = "text.empty() ? std::nullopt : std::optional<std::string>(std::move(text))" if function.row.get("null") else "text"
-    return (f"    /** {doc} */\n    [[nodiscard]] {result} {name}() const\n    {{\n        const auto &me = static_cast<const self_type &>(*this);\n"
-            f"        std::string text = {written};\n\n"
-            f"        return {returned};\n    }}\n")
-
-
-PAGE = """# Every function, binding by binding
-
-`catalog/generate.py` writes this page from `catalog/functions.toml`.
-
-SQL is SQLite, DuckDB, PostgreSQL and Spark SQL: all four take the same table of functions. Columns are `urikit.arrow`, and the
-methods of `pl.col("u").uri` (Polars), `series.uri` (pandas) and `urikit.spark`. Python and JavaScript have the name on an object,
-or in the module.
-
-| SQL | columns | Python | JavaScript | what it gives |
-|---|---|---|---|---|
-"""
-
+# ---- pages -------------------------------------------------------------------------------------------------
 
 def sentence(note):
     """With names as code, a capital letter and a full stop."""
@@ -727,8 +602,8 @@ def sentence(note):
     return f"{note if note[0] == '`' else note[0].upper() + note[1:]}."
 
 
-def page_files(functions):
-    lines, notes = [], []
+def page_files(root, functions):
+    rows, notes = [], []
     for function in functions:
         cells = []
         for binding in BINDINGS:
@@ -736,9 +611,8 @@ def page_files(functions):
             if why and why not in notes:
                 notes.append(why)
             cells.append(f"{f'`{name}`' if name else ''} {f'({notes.index(why) + 1})' if why else ''}".strip())
-        does = cell(function.does or function.doc.split("\n")[0].rstrip("."))
-        lines.append(f"| {' | '.join(cells)} | {does} |\n")
-    return {"doc/functions.md": PAGE + "".join(lines) + "\n" + "".join(f"{i}. {sentence(note)}\n" for i, note in enumerate(notes, 1))}
+        rows.append({"cells": " | ".join(cells), "does": cell(function.does or function.doc.split("\n")[0].rstrip("."))})
+    return fill(root, "doc/functions.md", {"rows": rows, "notes": [{"number": i, "sentence": sentence(note)} for i, note in enumerate(notes, 1)]})
 
 
 # ---- all ------------------------------------------------------------------------------------------------
@@ -747,7 +621,8 @@ def page_files(functions):
 def all_files(root=ROOT):
     """{path: text} of every generated file."""
     functions = read_functions(root)
-    return {**code_files(root), **rule_files(root), **sql_files(functions), **postgres_files(root, functions), **python_files(root, functions), **call_files(functions), **page_files(functions)}
+    return {**code_files(root), **rule_files(root), **sql_files(root, functions), **postgres_files(root, functions), **python_files(root, functions), **call_files(root, functions),
+            **page_files(root, functions)}
 
 
 def write(folder, files, check=False):

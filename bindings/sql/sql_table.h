@@ -133,7 +133,7 @@ const urikit_sql_row urikit_sql_psl_version_row =
       { 0 }, { NULL },
       "the date of the Public Suffix List that is built in" };
 
-const urikit_sql_row urikit_sql_json_rows[2] = {
+const urikit_sql_row urikit_sql_json_rows[] = {
     { "uri_parse", urikit_sql_uri_parse_json, URIKIT_SQL_TEXT, 1, 1,
       { URIKIT_SQL_TEXT }, { "x" },
       "all parts as a JSON object: scheme, userinfo, host, host_kind, port, path, query, fragment" },

@@ -3,6 +3,7 @@
 
 void example_text_calls(void)
 {
+
     /* example: urikit_uri_host_reversed */
     {
         urikit_uri uri = parsed("https://www.Example.com:8080/a?q");

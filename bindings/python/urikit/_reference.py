@@ -141,18 +141,6 @@ class _Reference(Hooks, _Typed):
         return os.fsdecode(self._file_path(os.name == "nt"))
 
     @property
-    def origin(self) -> str | None:
-        """Scheme, host and port of the normal form, RFC 6454: the default port is left out. None without scheme or host.
-
-        >>> URI("HTTPS://user@Example.com:443/a?b").origin
-        'https://example.com'
-        """
-        if self.scheme is None or not self.host:
-            return None
-        normal = self.normalize("scheme")
-        return f"{normal.scheme}://{(normal.authority or '').rpartition('@')[2]}"
-
-    @property
     def name(self) -> str | None:
         """The last segment of the path, decoded; "" after a last '/', and without a path; None where it is not UTF-8."""
         segments = self.path_segments
