@@ -16,12 +16,35 @@ enum {
     IGNORED_MAX = 8,      /* characters that are not visible, before a name */
 };
 
-/* The length of the character of a label that ends before p; 0: there is none. No byte before `least` is read. */
-static size_t label_before(const char *least, const char *p, uint32_t *scalar)
+static bool is_label_byte(char c)
 {
-    size_t n = urikiti_last_scalar(urikit_str_of(least, (size_t)(p - least)), scalar);
+    return ascii_is_alpha(c) || ascii_is_digit(c) || c == '-';
+}
 
-    return n > 0 && urikiti_is_label_scalar(*scalar) ? n : 0;
+/* The length of the character of a label that ends before p; 0: there is none. No byte before `least` is read. */
+static size_t label_before(const char *least, const char *p)
+{
+    uint32_t scalar;
+    size_t n;
+
+    if (p > least && (unsigned char)p[-1] < 0x80) {
+        return is_label_byte(p[-1]);
+    }
+    n = urikiti_last_scalar(urikit_str_of(least, (size_t)(p - least)), &scalar);
+    return n > 0 && urikiti_is_label_scalar(scalar) ? n : 0;
+}
+
+/* The length of the character of a label at p, which is before `end`; 0: there is none. */
+static size_t label_at(const char *p, const char *end)
+{
+    uint32_t scalar;
+    size_t n;
+
+    if ((unsigned char)*p < 0x80) {
+        return is_label_byte(*p);
+    }
+    n = urikit_utf8_decode(p, (size_t)(end - p), &scalar);
+    return n > 0 && urikiti_is_label_scalar(scalar) ? n : 0;
 }
 
 /* True if "&eacute;" or such is before p: it stands for a letter. Those that end a word in markup do not. */
@@ -117,10 +140,9 @@ static const char *domain_end(const urikit_extract *x, const char *dot)
     const char *p = dot;
 
     while (p < end && p - dot < FIND_NAME_MAX) {
-        uint32_t scalar;
-        size_t n = urikit_utf8_decode(p, (size_t)(end - p), &scalar);
+        size_t n = *p == '.' ? p == dot || p[-1] != '.' : label_at(p, end);
 
-        if (n == 0 || (scalar == '.' ? p > dot && p[-1] == '.' : !urikiti_is_label_scalar(scalar))) {
+        if (n == 0) {
             break;
         }
         p += n;
@@ -149,10 +171,9 @@ static const char *domain_start(const urikit_extract *x, const char *dot, bool *
     const char *least = window_at(x, dot) < x->found_end + FIND_LABEL_MAX ? x->window + x->found_end : dot - FIND_LABEL_MAX;
     const char *start = dot;
     const char *p;
-    uint32_t scalar;
     size_t n;
 
-    while ((n = label_before(least, start, &scalar)) > 0) {
+    while ((n = label_before(least, start)) > 0) {
         start -= n;
     }
     p = start;
@@ -174,6 +195,9 @@ static bool is_first_label(const char *start, const char *dot)
     bool begins = true;
     size_t count;
 
+    if (!has_non_ascii(urikit_str_of(start, (size_t)(dot - start)))) {
+        return start < dot && dot - start <= LABEL_CHARS;
+    }
     for (count = 0; start < dot && count < LABEL_CHARS; count++) {
         uint32_t scalar = 0;
 

@@ -3,16 +3,11 @@
 
 #include <urikit/text.h>
 
-#include "../base/ascii.h"
-
 bool urikiti_is_label_scalar(uint32_t scalar)
 {
     size_t low = 0;
     size_t high = urikiti_label_bound_count;
 
-    if (scalar < 0x80) {
-        return ascii_is_alpha((char)scalar) || ascii_is_digit((char)scalar) || scalar == '-';
-    }
     while (low < high) { /* the first bound above the scalar */
         size_t middle = low + (high - low) / 2;
 

@@ -119,6 +119,7 @@ static const find_scheme scheme_rows[] = {
     { "xmpp", SHAPE_AT, false, false },
 };
 
+/* Sorted, too. */
 static const char *const top_domains[] = {
     "academy", "aero",   "agency", "app",    "arpa", "art",   "asia",  "biz",    "blog",   "cat",    "cloud",
     "club",    "com",    "coop",   "dev",    "edu",  "email", "gov",   "group",  "info",   "int",    "jobs",
@@ -185,13 +186,32 @@ static uint32_t lower_scalar(uint32_t scalar)
     return scalar >= 0x460 && scalar <= 0x4BF ? scalar | 1 : scalar < 0x80 ? (uint32_t)ascii_lower((char)scalar) : scalar;
 }
 
+/* True if a text in lower case is one of the names, which are sorted. */
+static bool is_among(urikit_str lower, const char *const *names, size_t count)
+{
+    size_t first = 0;
+
+    while (first < count) {
+        size_t middle = first + (count - first) / 2;
+        int order = compare_scheme_name(lower, names[middle]);
+
+        if (order == 0) {
+            return true;
+        }
+        if (order < 0) {
+            count = middle;
+        } else {
+            first = middle + 1;
+        }
+    }
+    return false;
+}
+
 /* True if the label is a top-level domain that is not ASCII. */
 static bool is_wide_top_domain(urikit_str label)
 {
     char space[EXTRACT_SCHEME_MAX];
     urikit_out out = URIKIT_OUT(space);
-    size_t first = 0;
-    size_t end = urikiti_wide_top_domain_count;
 
     while (label.len > 0) {
         uint32_t scalar;
@@ -202,27 +222,13 @@ static bool is_wide_top_domain(urikit_str label)
         }
         label = urikit_str_of(label.ptr + n, label.len - n);
     }
-    while (first < end) {
-        size_t middle = first + (end - first) / 2;
-        int order = compare_scheme_name(urikit_out_str(&out), urikiti_wide_top_domains[middle]);
-
-        if (order == 0) {
-            return true;
-        }
-        if (order < 0) {
-            end = middle;
-        } else {
-            first = middle + 1;
-        }
-    }
-    return false;
+    return is_among(urikit_out_str(&out), urikiti_wide_top_domains, urikiti_wide_top_domain_count);
 }
 
 bool urikiti_is_top_domain(urikit_str label)
 {
     char space[EXTRACT_SCHEME_MAX];
     urikit_str lower = lowered_name(label, space);
-    size_t i;
 
     if (lower.len == 2) {
         return ascii_is_alpha(lower.ptr[0]) && ascii_is_alpha(lower.ptr[1]);
@@ -230,12 +236,8 @@ bool urikiti_is_top_domain(urikit_str label)
     if (lower.len > 4 && memcmp(lower.ptr, "xn--", 4) == 0) {
         return true;
     }
-    for (i = 0; lower.len > 0 && i < sizeof top_domains / sizeof top_domains[0]; i++) {
-        if (compare_scheme_name(lower, top_domains[i]) == 0) {
-            return true;
-        }
-    }
-    return is_wide_top_domain(label);
+    return has_non_ascii(label) ? is_wide_top_domain(label)
+                                : lower.len > 0 && is_among(lower, top_domains, sizeof top_domains / sizeof top_domains[0]);
 }
 
 static const char *find_in(urikit_str text, char byte)

@@ -209,18 +209,6 @@ static bool has_authority_text(urikit_str rest, bool closed)
     return false;
 }
 
-static bool has_non_ascii(urikit_str text)
-{
-    size_t i;
-
-    for (i = 0; i < text.len; i++) {
-        if ((unsigned char)text.ptr[i] >= 0x80) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* Checks user URLs and NOSH URIs by their own grammars. *at: the offset of the error. */
 static urikit_code check_family(urikit_str text, urikit_find_kind kind, size_t *at)
 {

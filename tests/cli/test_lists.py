@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import unicodedata
 import unittest
 
 TOOL = sys.argv[1]
@@ -200,6 +201,47 @@ class Uniq(unittest.TestCase):
                                   capture_output=True, timeout=300, check=True, env=PLAIN)
         self.assertGreater(before, 0)
         self.assertLess(int(done.stdout), 40000, "KiB for 8M and the blocks of the threads")
+
+
+WORDS = ("bücher naïve müller x a-b ñandú straße Übung президент мир παράδειγμα λέξη उदाहरण हिन्दी भारत خبر می‌خواهم "
+         "שלום 例子 日本語 ไทย example1 한국어 სახელი ԲԱՌ е́ж").split()
+ENDS = "com org de рф ελ भारत ایران 中国 ไทย 한국 укр".split()
+BETWEEN = (" ", "  ", "\n", ", ", ". ", "。", "،", "「", "」", "«", "»", "(", ")", "“", "”", "…", "❤", "_", "@", "·", "/", "́", "‌", "&uuml;")
+
+
+def in_word(char):
+    """By Python's own tables; with the joiners, and the middle dot of Catalan."""
+    return unicodedata.category(char)[0] in "LM" or unicodedata.category(char) == "Nd" or char in "-·\u200c\u200d"
+
+
+class Names(unittest.TestCase):
+    def found(self, text):
+        data = text.encode()
+        out = run("extract", "--bare", "domains", "--json", "--quiet", data=data).stdout
+        for row in map(json.loads, out.decode().splitlines()):
+            if row["kind"] == "domain":
+                yield row["uri"], data[:row["start"]].decode(), data[row["end"]:].decode()
+
+    def test_begin_and_end_with_the_word(self):
+        """What is found begins and ends where a word of its script does, and has nothing but words, '.' and '-'."""
+        rng = random.Random(47)
+        pieces = [rng.choice((rng.choice(WORDS), rng.choice(WORDS) + "." + rng.choice(ENDS), rng.choice(BETWEEN), "."))
+                  for _ in range(2000 if FEW else 20000)]
+        count = 0
+        for name, before, after in self.found("".join(pieces)):
+            name = name.split("/")[0]
+            self.assertFalse(before and in_word(before[-1]), (before[-20:], name, after[:20]))
+            self.assertFalse(after and in_word(after[0]) and after[0] != "-", (before[-20:], name, after[:20]))
+            self.assertTrue(all(char == "." or in_word(char) for char in name), name)
+            count += 1
+        self.assertGreater(count, 50)
+
+    def test_every_name(self):
+        """A name between blanks or quotation marks is found, whatever its script is."""
+        names = [f"{word}.{end}" for word in WORDS for end in ENDS] + [f"a.{word}.{end}" for word in WORDS for end in ENDS]
+        for first, last in ((" ", " "), ("«", "»"), ("「", "」"), ("\n", ". "), ("(", ")")):
+            found = [name for name, _, _ in self.found("".join(first + name + last for name in names))]
+            self.assertEqual(found, names)
 
 
 class Extract(unittest.TestCase):

@@ -215,12 +215,12 @@ static void resolve_find(extraction *e, const urikit_find *find, found *what)
 }
 
 /* What is not valid may have line breaks; each is a blank where one line is one identifier. */
-static void put_text(const extraction *e, urikit_str text, buffer *out)
+static void put_text(const extraction *e, const found *what, buffer *out)
 {
     size_t from = out->len;
 
-    buffer_str(out, text);
-    for (; e->separator == '\n' && from < out->len; from++) {
+    buffer_str(out, what->find.text);
+    for (; what->why.code && e->separator == '\n' && from < out->len; from++) {
         if (out->ptr[from] == '\n' || out->ptr[from] == '\r') {
             out->ptr[from] = ' ';
         }
@@ -232,7 +232,7 @@ static void put_find(const extraction *e, const found *what, buffer *out)
     const urikit_find *find = &what->find;
 
     if (!e->json) {
-        put_text(e, find->text, out);
+        put_text(e, what, out);
         return;
     }
     buffer_byte(out, '{');
