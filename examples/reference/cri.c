@@ -180,6 +180,16 @@ static void comparing(void)
         check_cri(urikit_out_str(&out), "[-1, [\"h\"]]");
     }
 
+    /* example: urikit_cri_fold_root */
+    {
+        char a[64], b[64];
+        urikit_cri without = cri_of("[-1, [\"h\"]]", a), with = cri_of("[-1, [\"h\"], [\"\"]]", b); /* coap://h, coap://h/ */
+
+        check(!urikit_cri_equal(&without, &with, NULL, 0));
+        check(urikit_cri_fold_root(&without, NULL) && !urikit_cri_fold_root(&with, NULL));
+        check(urikit_cri_equal(&without, &with, NULL, 0));
+    }
+
     /* example: urikit_cri_scheme_at urikit_cri_scheme_name_of urikit_cri_scheme_number_of urikit_cri_scheme_text */
     {
         char array[64];

@@ -370,6 +370,14 @@ URIKIT_FALLIBLE urikit_code urikit_cri_relativize(const urikit_cri *base, const 
                                                   const urikit_cri_options *options, urikit_cri_relativize_flags flags,
                                                   urikit_out *out);
 
+/**
+ * Give a CRI the path that its scheme takes as equal to the empty one: for http, ws, coap, their variants and ftp the path
+ * [] after an authority becomes [""], as RFC 3986 §6.2.3 writes it, and draft section 2, C8, allows to. True if it was
+ * changed; cri->bytes is not. Do it to both CRIs before urikit_cri_equal, or to one before urikit_cri_normalize_scheme; then
+ * they agree with URIs at URIKIT_LEVEL_SCHEME. Links the tables of schemes and ports.
+ */
+URIKIT_API bool urikit_cri_fold_root(urikit_cri *cri, const urikit_cri_options *options);
+
 /** The most bytes that urikit_cri_normalize writes. */
 #define URIKIT_CRI_NORMALIZE_BOUND(len) ((len)*2 + 4)
 /**
@@ -387,7 +395,7 @@ URIKIT_FALLIBLE urikit_code urikit_cri_normalize(const urikit_cri *cri, const ur
 
 /**
  * The same, and apply the rules of the scheme: its default port, and a port of a scheme that has none, are left out
- * (draft section 2, C7). The paths [] and [""] stay different. Links the tables of schemes and ports.
+ * (draft section 2, C7). The paths [] and [""] stay different (urikit_cri_fold_root). Links the tables of schemes and ports.
  *
  * out   at most URIKIT_CRI_NORMALIZE_BOUND(cri->bytes.len) bytes; must not overlap them
  *

@@ -64,7 +64,7 @@ static const struct {
     { URIKIT_E_CRI_PET, "", 'i',
       ": percent-encoded text is text and byte strings in turn, none of them empty, at least one of bytes" },
     { URIKIT_E_CRI_LONG_HEAD, "", 'i', " in more bytes than it needs" },
-    { URIKIT_E_CRI_STAND_IN, "", 'i', " in place of an item: CRIs have none" },
+    { URIKIT_E_CRI_STAND_IN, "", 'i', " is not allowed here: the items of a CRI have no tags, but for stand-ins that an application enables" },
     { URIKIT_E_CRI_ZONE_TEXT, "a zone has no form in URIs", 0, "" },
     { URIKIT_E_CRI_ZONE, "a zone after an IPv4 address, which only the final profile allows", 0, "" },
     { URIKIT_E_CRI_SCHEME_NAME, "", 'c',

@@ -40,6 +40,10 @@ static void try_normalize(const urikit_cri *cri, const urikit_cri_options *optio
     again.len = 0;
     expect(!urikit_cri_normalize_scheme(&normal, options, &again));
     expect(urikit_str_equal(urikit_out_str(&of_scheme), urikit_out_str(&again)));
+    if (urikit_cri_fold_root(&normal, options)) { /* once, and it is another CRI */
+        expect(normal.path.count == 1 && !urikit_cri_fold_root(&normal, options));
+        expect(!urikit_cri_equal(&normal, cri, options, 0));
+    }
     free(out.ptr);
     free(of_scheme.ptr);
     free(again.ptr);

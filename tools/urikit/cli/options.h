@@ -86,6 +86,7 @@ typedef enum option_id {
     OPT_CONSTRAINTS,
     OPT_URI_FORM,
     OPT_STAND_INS,
+    OPT_FOLD_ROOT,
     OPT_METHOD,
     OPT_LIST,
     OPT_ENTRIES,

@@ -200,12 +200,12 @@ static void finish_allows(job *j)
 
 #define OPTIONS_LISTS (OPTIONS_BULK | OPTION(OPT_PROFILE) | OPTION(OPT_NFC) | OPTION(OPT_STRICT_CBOR))
 #define OPTIONS_ALLOWS (OPTIONS_BULK | OPTION(OPT_AS) | OPTIONS_CRI)
-#define PARTS_ALLOWS (PART_OPTION(OPT_METHOD) | PART_OPTION(OPT_LIST))
+#define PARTS_ALLOWS (PART_OPTION(OPT_METHOD) | PART_OPTION(OPT_LIST) | OPTIONS_CRI_READ)
 
 static const command verbs[] = {
     { .name = "aif decode",
       .options = OPTIONS_LISTS,
-      .part_options = PART_OPTION(OPT_ENTRIES),
+      .part_options = PART_OPTION(OPT_ENTRIES) | OPTIONS_CRI_READ,
       .makes_cri = FOR_ANY, .arrays = true, .answer = answer_decode },
     { .name = "aif encode",
       .options = OPTIONS_LISTS,

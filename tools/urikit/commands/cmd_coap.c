@@ -113,6 +113,7 @@ static bool answer_proxy(work *w, const record *r)
 static const command verbs[] = {
     { .name = "coap decompose",
       .options = OPTIONS_DECOMPOSE,
+      .part_options = OPTIONS_CRI_READ,
       .makes_cri = FOR_ANY,
       .prepare = prepare_decompose,
       .answer = coap_answer_decompose },
@@ -124,6 +125,7 @@ static const command verbs[] = {
       .answer = coap_answer_compose },
     { .name = "coap proxy",
       .options = OPTIONS_PROXY,
+      .part_options = OPTIONS_CRI_READ,
       .makes_cri = FOR_ANY,
       .arrays = true,
       .prepare = prepare_proxy,
@@ -233,5 +235,6 @@ const command cmd_coap = {
         "Proxy-Cri, and options that are given by their number, have hex digits; Uri-Port and Proxy-Scheme-Number "
         "are numbers.",
     .options = OPTIONS_DECOMPOSE | OPTIONS_COMPOSE | OPTIONS_PROXY,
+    .part_options = OPTIONS_CRI_READ,
     .run = run_coap,
 };

@@ -117,7 +117,7 @@ const command cmd_compare = {
         "resolved first, so that references can be compared (RFC 3986, 6.1): ../g and /b/g.",
     .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DIALECT) | OPTIONS_CRI | OPTION(OPT_STRICT) |
                OPTION(OPT_NO_FRAGMENT) | OPTION(OPT_BASE),
-    .part_options = OPTIONS_CRI_READ,
+    .part_options = OPTIONS_CRI_READ | PART_OPTION(OPT_FOLD_ROOT),
     .pairs = true,
     .prepare = prepare_compare,
     .finish = base_finish,

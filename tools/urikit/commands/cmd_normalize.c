@@ -177,7 +177,7 @@ const command cmd_normalize = {
         "scheme it has no default port, and the scheme's number for its name; at level string it stays as it is.",
     .options = OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_LEVEL) | OPTION(OPT_REPAIR) | OPTION(OPT_DIALECT) |
                OPTIONS_CRI | OPTION(OPT_BINARY),
-    .part_options = OPTIONS_CRI_READ,
+    .part_options = OPTIONS_CRI_READ | PART_OPTION(OPT_FOLD_ROOT),
     .prepare = prepare_normalize,
     .answer = answer_normalize,
 };

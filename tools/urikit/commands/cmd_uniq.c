@@ -254,7 +254,7 @@ const command cmd_uniq = {
                                  OPTION(OPT_SHOW_SECRETS))) |
                OPTION(OPT_AS) | OPTION(OPT_LEVEL) | OPTION(OPT_COUNT_EACH) | OPTION(OPT_IN) | OPTION(OPT_NOT_IN) |
                OPTION(OPT_MEMORY) | OPTION(OPT_DIALECT) | OPTIONS_CRI,
-    .part_options = OPTIONS_CRI_READ,
+    .part_options = OPTIONS_CRI_READ | PART_OPTION(OPT_FOLD_ROOT),
     .prepare = prepare_uniq,
     .answer = answer_uniq,
     .collect = collect_uniq,

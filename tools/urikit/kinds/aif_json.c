@@ -356,6 +356,22 @@ static bool read_hex_text(urikit_str text, buffer *cbor, fault *why)
     return true;
 }
 
+/* Replaces tags that stand for text. Later errors are placed in what that made. */
+static urikit_code expand(unsigned enabled, buffer *cbor, size_t *at)
+{
+    buffer expanded = { NULL, 0, 0 };
+    urikit_out out = buffer_out(&expanded, URIKIT_CRI_STAND_INS_BOUND(cbor->len));
+    urikit_code code = urikit_cri_replace_stand_ins(buffer_view(cbor), enabled, &out, at);
+
+    if (!code) {
+        buffer_took(&expanded, &out);
+        cbor->len = 0;
+        buffer_str(cbor, buffer_view(&expanded));
+    }
+    buffer_free(&expanded);
+    return code;
+}
+
 bool aif_read(urikit_str text, const kind_settings *settings, buffer *cbor, urikit_aif *aif, fault *why)
 {
     bool json = text.len > 0 && (text.ptr[0] == '[' || text.ptr[0] == '{');
@@ -365,7 +381,8 @@ bool aif_read(urikit_str text, const kind_settings *settings, buffer *cbor, urik
     if (!(json ? aif_from_json(text, settings, cbor, why) : read_hex_text(text, cbor, why))) {
         return false;
     }
-    code = urikit_aif_decode(buffer_view(cbor), &settings->cri.read, aif, &at);
+    code = settings->cri.stand_ins ? expand(settings->cri.stand_ins, cbor, &at) : URIKIT_OK;
+    code = code ? code : urikit_aif_decode(buffer_view(cbor), &settings->cri.read, aif, &at);
     if (code) {
         fault_set(why, urikit_code_token(code), json ? 0 : at * 2, "%s", urikit_code_text(code));
         why->in_cbor = true;

@@ -34,6 +34,7 @@ typedef struct cri_usage {
     bool constraints;        /* check: those of the draft's section 2 too */
     bool uri_form;           /* check: there must be a URI */
     unsigned stand_ins;      /* URIKIT_CRI_STAND_IN_... */
+    bool fold_root;          /* the paths [] and [""] are the same where the scheme says so */
     cri_tag tag;             /* of CRIs that are written */
 } cri_usage;
 

@@ -377,12 +377,24 @@ static bool put_made(const parsed *id, buffer *made, const urikit_out *result, u
     return code == URIKIT_OK;
 }
 
+/* The CRI that is compared: with --fold-root without the difference of [] and [""]. */
+static urikit_cri compared(const parsed *id)
+{
+    urikit_cri cri = id->cri;
+
+    if (id->settings->cri.fold_root) {
+        (void)urikit_cri_fold_root(&cri, &id->settings->cri.read);
+    }
+    return cri;
+}
+
 /* The levels of RFC 3986 as far as CRIs have them: the bytes; the canonical encoding; percent-encoded text; the scheme. */
 static bool normalize(const parsed *id, unsigned level, buffer *out, fault *why)
 {
     const urikit_cri_options *options = &id->settings->cri.read;
     buffer made = { NULL, 0, 0 };
-    urikit_out result = buffer_out(&made, URIKIT_CRI_NORMALIZE_BOUND(id->cri.bytes.len));
+    urikit_out result = buffer_out(&made, URIKIT_CRI_NORMALIZE_BOUND(id->cri.bytes.len + 1)); /* [""] for [] */
+    urikit_cri cri = compared(id);
     urikit_code code;
 
     cri_put_tag(id, id->settings->cri.binary_out, out);
@@ -391,9 +403,9 @@ static bool normalize(const parsed *id, unsigned level, buffer *out, fault *why)
         buffer_free(&made);
         return true;
     }
-    code = level == URIKIT_LEVEL_SCHEME ? urikit_cri_normalize_scheme(&id->cri, options, &result)
-           : level == URIKIT_LEVEL_CASE ? urikit_cri_encode(&id->cri, options, &result)
-                                        : urikit_cri_normalize(&id->cri, options, &result);
+    code = level == URIKIT_LEVEL_SCHEME ? urikit_cri_normalize_scheme(&cri, options, &result)
+           : level == URIKIT_LEVEL_CASE ? urikit_cri_encode(&cri, options, &result)
+                                        : urikit_cri_normalize(&cri, options, &result);
     return put_made(id, &made, &result, code, out, why);
 }
 
@@ -419,7 +431,10 @@ static bool relativize(const parsed *base, const parsed *target, buffer *out, fa
 
 static const char *compare(const parsed *a, const parsed *b)
 {
-    return urikit_cri_equal(&a->cri, &b->cri, &a->settings->cri.read, a->settings->cri.equal) ? "equal" : "different";
+    urikit_cri x = compared(a);
+    urikit_cri y = compared(b);
+
+    return urikit_cri_equal(&x, &y, &a->settings->cri.read, a->settings->cri.equal) ? "equal" : "different";
 }
 
 /* Levels and repairs are of RFC 3986; what --get prints is that of the CRI's URI. */

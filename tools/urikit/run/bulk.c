@@ -300,6 +300,9 @@ static unsigned kinds_at_hand(const job *j)
             kinds |= kind_for(NULL, urikit_str_from(call->args[i]))->group;
         }
     }
+    if (command_takes(call->command, OPT_LIST)) {
+        kinds |= FOR_CRI; /* the local parts in the list */
+    }
     if (option_given(call, OPT_BASE)) {
         kinds |= kind_for(j->kind, urikit_str_from(call->value[OPT_BASE]))->group;
     }
