@@ -46,6 +46,7 @@ POINTERS = {
     "batch_lines": r"\bvoid (urikiti_simd_lines_\w+)\(",
     "batch_parse": r"\b(urikit_[iu]ri_parse|urikiti_walk_[a-z]+\d*)\b",
     "lint": r"^bool (urikiti_lint_\w+)\(const urikit_lint",
+    "lint_why": r"^static void (insert_\w+)\(const urikit_lint",
     "lint_octets": r"^(?:static )?bool (octet_is_\w+|is_invisible_only|urikiti_is_bidi_control)\(",
     "lint_readers": r"^static bool (plan_hosts_equal|plan_paths_equal)\(",
     "readers": r"^bool (urikiti_\w+_(?:plan|join))\((?:urikit_str text, reader_plan|const join_base)",

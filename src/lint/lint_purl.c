@@ -308,17 +308,17 @@ static bool is_namespace_word(urikit_str name_space, const char *word, size_t le
 /* True if the namespace is one of the words, or there are none. */
 static bool names_namespace(urikit_str name_space, const char *words)
 {
-    bool any = *words != '\0';
+    urikit_str rest = urikit_str_from(words);
 
-    while (*words) {
-        size_t len = strcspn(words, " ");
+    while (rest.len > 0) {
+        size_t len = urikiti_find_byte(rest, ' ');
 
-        if (is_namespace_word(name_space, words, len)) {
+        if (is_namespace_word(name_space, rest.ptr, len)) {
             return true;
         }
-        words += len + (words[len] == ' ');
+        rest = str_from(rest, len < rest.len ? len + 1 : len);
     }
-    return !any;
+    return *words == '\0';
 }
 
 /* True for "@acme" or "%40acme". */

@@ -518,8 +518,8 @@ urikit_str urikiti_policy_port(uint32_t port, char space[10])
 void urikiti_policy_ask_prepared(const urikit_policy *policy, urikit_str scheme, urikit_str host, uint32_t port, policy_answer *answer)
 {
     char digits[10];
-    const bool given[3] = { policy->given & 1U << URIKIT_POLICY_SCHEME, policy->given & 1U << URIKIT_POLICY_HOST,
-                            policy->given & 1U << URIKIT_POLICY_PORT };
+    const bool given[3] = { (policy->given & 1U << URIKIT_POLICY_SCHEME) != 0, (policy->given & 1U << URIKIT_POLICY_HOST) != 0,
+                            (policy->given & 1U << URIKIT_POLICY_PORT) != 0 };
     const bool found[3] = { given[0] && urikiti_policy_has(policy, URIKIT_POLICY_SCHEME, scheme),
                             given[1] && urikiti_policy_has(policy, URIKIT_POLICY_HOST, host),
                             given[2] && urikiti_policy_has(policy, URIKIT_POLICY_PORT, urikiti_policy_port(port, digits)) };
