@@ -247,6 +247,8 @@ enum {
     URIKIT_CRI_STAND_IN_BASE64URL = 1, /* tag 21 on a byte string: its text in base64url without padding */
     URIKIT_CRI_STAND_IN_BASE64 = 2,    /* tag 22: in base64 */
     URIKIT_CRI_STAND_IN_BASE16 = 4,    /* tag 23: in hex, upper case */
+    URIKIT_CRI_INDEFINITE = 8,         /* no tag: an item of indefinite length becomes the same with its length, for a
+                                          specification that embeds CRIs in CBOR which has such items */
 };
 
 /** The most bytes that urikit_cri_replace_stand_ins writes. */
@@ -261,7 +263,7 @@ enum {
  * at       offset in the bytes; nullable
  *
  * Errors URIKIT_E_CRI_STAND_IN  an enabled tag on something else than a byte string;  URIKIT_E_CBOR_END, _HEAD, _DEPTH,
- *        _TRAILING, _INDEFINITE;  URIKIT_E_SPACE
+ *        _TRAILING;  _INDEFINITE  it is not enabled, or is the byte string of a tag;  URIKIT_E_SPACE
  */
 URIKIT_FALLIBLE urikit_code urikit_cri_replace_stand_ins(urikit_str bytes, urikit_cri_stand_ins enabled, urikit_out *out,
                                                          size_t *at);

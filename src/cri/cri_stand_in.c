@@ -88,6 +88,45 @@ static urikit_code replace_one(cbor_in *in, urikit_cri_stand_ins flag, urikit_ou
     return URIKIT_OK;
 }
 
+static bool on_break(const cbor_in *in)
+{
+    return in->p < in->end && (unsigned char)*in->p == 0xFF;
+}
+
+/*
+ * Writes the definite form of a string, or the head of that of an array or a map, whose head of indefinite length is at
+ * the cursor. Returns the number of items that follow. All of it was skipped before.
+ */
+static size_t make_definite(cbor_in *in, unsigned kind, urikit_out *out)
+{
+    bool string = kind == CBOR_BYTES || kind == CBOR_TEXT;
+    cbor_in scan = { in->p + 1, in->end };
+    size_t count = 0;
+
+    in->p++;
+    while (!on_break(&scan)) {
+        cbor_head chunk;
+
+        if (!string) {
+            (void)urikiti_cbor_skip(&scan);
+            count++;
+        } else {
+            (void)urikiti_cbor_read_head(&scan, &chunk);
+            scan.p += chunk.value;
+            count += chunk.value;
+        }
+    }
+    urikiti_cbor_put_head(out, kind, kind == CBOR_MAP ? count / 2 : count);
+    while (string && !on_break(in)) {
+        cbor_head chunk;
+
+        (void)urikiti_cbor_read_head(in, &chunk);
+        urikiti_out_bytes(out, in->p, chunk.value);
+        in->p += chunk.value;
+    }
+    return string ? 0 : count;
+}
+
 /* Copies an item that was skipped before; stops after the item of the output that contains byte `wanted`. */
 static urikit_code copy_items(cbor_in *in, urikit_cri_stand_ins enabled, urikit_out *out, size_t wanted,
                               const char **place)
@@ -99,12 +138,19 @@ static urikit_code copy_items(cbor_in *in, urikit_cri_stand_ins enabled, urikit_
         urikit_cri_stand_ins flag;
         urikit_code code;
 
+        while (on_break(in)) { /* an item of indefinite length ends, whose head has the count now */
+            in->p++;
+        }
         *place = in->p;
         code = urikiti_cbor_read_head(in, &head);
+        need--;
+        if (code == URIKIT_E_CBOR_INDEFINITE && (enabled & URIKIT_CRI_INDEFINITE)) {
+            need += make_definite(in, head.kind, out);
+            continue;
+        }
         if (code) {
             return code;
         }
-        need--;
         flag = stand_in_flag(&head) & enabled;
         if (flag) {
             code = replace_one(in, flag, out);

@@ -43,7 +43,7 @@ static const struct {
     const char *after;
 } cri_sentences[] = {
     { URIKIT_E_CBOR_END, "the CBOR ends in the middle of an item", 0, "" },
-    { URIKIT_E_CBOR_INDEFINITE, "an item of indefinite length, which CRIs never have", 0, "" },
+    { URIKIT_E_CBOR_INDEFINITE, "an item of indefinite length, which a CRI by itself must not have", 0, "" },
     { URIKIT_E_CBOR_HEAD, "no CBOR item has the byte 0x", 'x', " here" },
     { URIKIT_E_CBOR_TRAILING, "the CRI ends before this byte, and more follows", 0, "" },
     { URIKIT_E_CRI_ARRAY, "", 'i', ", and a CRI reference is an array" },

@@ -69,9 +69,9 @@ static void try_stand_ins(urikit_str bytes)
 
     expect(code ? at <= bytes.len : urikit_str_equal(urikit_out_str(&out), bytes));
     out.len = 0;
-    code = urikit_cri_replace_stand_ins(bytes, 7, &out, &at);
+    code = urikit_cri_replace_stand_ins(bytes, 15, &out, &at);
     expect(code != URIKIT_E_SPACE && at <= bytes.len);
-    expect(urikit_cri_stand_in_place(bytes, 7, out.len / 2) <= bytes.len);
+    expect(urikit_cri_stand_in_place(bytes, 15, out.len / 2) <= bytes.len);
     free(out.ptr);
 }
 

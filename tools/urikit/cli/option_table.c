@@ -143,6 +143,8 @@ option_row option_table[OPT_MOST] = {
                        "CRIs: there must be a URI, or for a reference a URI reference, that says the same" },
     [OPT_STAND_INS] = { "stand-ins", 0, false, true, false, FOR_CRI, "TAG[,TAG...]", "21 22 23",
                         "CRIs: read these tags as text: 21 is base64url, 22 base64, 23 hex of a byte string" },
+    [OPT_INDEFINITE] = { "indefinite", 0, false, false, false, FOR_CRI, NULL, NULL,
+                         "CRIs: read items of indefinite length, which CRIs may have only inside other CBOR that has them" },
     [OPT_FOLD_ROOT] = { "fold-root", 0, false, false, false, FOR_CRI, NULL, NULL,
                         "CRIs: with http, ws, coap and ftp the paths [] and [\"\"] are the same, as those of URIs are at the level scheme" },
     [OPT_METHOD] = { "method", 0, false, false, false, FOR_ANY, "NAME", "GET POST PUT DELETE FETCH PATCH iPATCH",

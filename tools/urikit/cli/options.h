@@ -87,6 +87,7 @@ typedef enum option_id {
     OPT_URI_FORM,
     OPT_STAND_INS,
     OPT_FOLD_ROOT,
+    OPT_INDEFINITE,
     OPT_METHOD,
     OPT_LIST,
     OPT_ENTRIES,

@@ -13,7 +13,7 @@
 
 /* How CRIs are read and made. */
 /* For commands that read CRIs, in .part_options. */
-#define OPTIONS_CRI_READ PART_OPTION(OPT_STAND_INS)
+#define OPTIONS_CRI_READ (PART_OPTION(OPT_STAND_INS) | PART_OPTION(OPT_INDEFINITE))
 #define OPTIONS_CRI (OPTION(OPT_PROFILE) | OPTION(OPT_ZONE) | OPTION(OPT_NFC) | OPTION(OPT_STRICT_CBOR))
 
 extern const command cmd_inspect;

@@ -61,7 +61,8 @@ void cri_usage_read(const invocation *call, cri_usage *usage)
                                                          : CRI_TAG_KEEP;
     usage->constraints = option_given(call, OPT_CONSTRAINTS);
     usage->uri_form = option_given(call, OPT_URI_FORM);
-    usage->stand_ins = stand_ins_of(call->value[OPT_STAND_INS]);
+    usage->stand_ins = stand_ins_of(call->value[OPT_STAND_INS]) |
+                       (option_given(call, OPT_INDEFINITE) ? (unsigned)URIKIT_CRI_INDEFINITE : 0U);
     usage->fold_root = option_given(call, OPT_FOLD_ROOT);
     usage->equal = (option_given(call, OPT_STRICT) ? URIKIT_CRI_EQUAL_STRICT : 0U) |
                    (option_given(call, OPT_NO_FRAGMENT) ? URIKIT_CRI_EQUAL_NO_FRAGMENT : 0U);
