@@ -76,6 +76,18 @@ static urikit_str made_of_host(const parsed *id, bool surt, buffer *room)
     return buffer_view(room);
 }
 
+/* In the normal form of the library, as every binding has it: equal domains are equal texts. */
+static urikit_str registrable_of(urikit_str host, buffer *room)
+{
+    urikit_out result = buffer_out(room, host.len);
+
+    if (urikit_registrable_write(host, 0, &result) || result.len == 0) {
+        return undefined;
+    }
+    buffer_took(room, &result);
+    return buffer_view(room);
+}
+
 /* What came in, of a CRI, too; raw bytes as their hex. */
 static urikit_str input_of(const parsed *id, buffer *room)
 {
@@ -166,7 +178,7 @@ static bool item_value(const template_item *item, const parsed *id, buffer *room
         *value = find_label(uri, item->index);
         break;
     case ITEM_REGISTRABLE:
-        (void)urikit_registrable_domain(urikit_uri_host(uri), value);
+        *value = registrable_of(urikit_uri_host(uri), room);
         break;
     case ITEM_SUFFIX:
         (void)urikit_public_suffix(urikit_uri_host(uri), value);
