@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: MIT
 """urikit.compat beside urllib.parse on 100,000 texts. Each difference has a name in compat.md; a new one fails."""
+import copy
 import doctest
 import os
+import pickle
 import random
 import re
 import string
@@ -214,6 +216,81 @@ def test_examples_of_the_page() -> None:
         ours.urljoin("a", b"b")  # type: ignore[type-var]
     with pytest.raises(TypeError):
         ours.urlsplit("a", b"b")  # type: ignore[call-overload]
+
+
+# Python 3.15's documentation of missing_as_none, in this order: scheme, netloc, path, params, query, fragment
+ABSENT_AND_EMPTY = [
+    ("http://h/p?q#f", ("http", "h", "/p", None, "q", "f")),
+    ("http://h/p;a?q", ("http", "h", "/p", "a", "q", None)),
+    ("http://h/p;?#", ("http", "h", "/p", "", "", "")),
+    ("http://h", ("http", "h", "", None, None, None)),
+    ("http://h?", ("http", "h", "", None, "", None)),
+    ("http://h#", ("http", "h", "", None, None, "")),
+    ("file:///p", ("file", "", "/p", None, None, None)),
+    ("file:/p", ("file", None, "/p", None, None, None)),
+    ("mailto:a@b", ("mailto", None, "a@b", None, None, None)),
+    ("foo://", ("foo", "", "", None, None, None)),
+    ("//h/p", (None, "h", "/p", None, None, None)),
+    ("///", (None, "", "/", None, None, None)),
+    ("p?#", (None, None, "p", None, "", "")),
+    ("", (None, None, "", None, None, None)),
+]
+
+
+@pytest.mark.parametrize(("text", "parts"), ABSENT_AND_EMPTY)
+def test_missing_as_none(text: str, parts: tuple[str | None, ...]) -> None:
+    scheme, netloc, path, params, query, fragment = parts
+    whole = path if params is None else f"{path};{params}"
+    split, parsed = ours.urlsplit(text, missing_as_none=True), ours.urlparse(text, missing_as_none=True)
+    assert split == (scheme, netloc, whole, query, fragment) and parsed == parts
+    assert split.geturl() == parsed.geturl() == ours.urlunsplit(split) == ours.urlunparse(parsed) == text
+    assert ours.urlunsplit(tuple(split), keep_empty=True) == ours.urlunparse(tuple(parsed), keep_empty=True) == text
+    plain = ours.urlsplit(text)
+    assert ours.urlunsplit(split, keep_empty=False) == ours.urlunsplit(plain) == theirs.urlunsplit(theirs.urlsplit(text))
+    assert (split.hostname, split.port, split.username, split.password) == (plain.hostname, plain.port, None, None)
+    defrag = ours.urldefrag(text, missing_as_none=True)
+    assert defrag == (text.partition("#")[0], fragment) and defrag.geturl() == text
+    assert isinstance(split, ours.SplitResult) and isinstance(parsed, ours.ParseResult) and isinstance(defrag, ours.DefragResult)
+    assert repr(split).startswith("SplitResult(scheme=") and pickle.loads(pickle.dumps(split)).geturl() == text
+    for made, call in ((split, ours.urlsplit), (parsed, ours.urlparse), (defrag, ours.urldefrag)):
+        of_bytes = call(text.encode(), missing_as_none=True)  # type: ignore[operator]
+        assert made.encode() == of_bytes and type(made.encode()) is type(of_bytes) and of_bytes.decode() == made
+        assert of_bytes.geturl() == text.encode() and copy.copy(made).geturl() == text
+    if hasattr(theirs.urlsplit(""), "_keep_empty"):  # Python 3.15: urllib itself
+        assert theirs.urlsplit(text, missing_as_none=True) == split  # type: ignore[call-overload]
+        assert theirs.urlparse(text, missing_as_none=True) == parsed  # type: ignore[call-overload]
+
+
+def test_missing_as_none_and_keep_empty_together() -> None:
+    for module_result in (ours.urlsplit("http://h/?"), ours.urlsplit(b"http://h/?"), theirs.urlsplit("http://h/?")):
+        with pytest.raises(ValueError, match="missing_as_none"):
+            ours.urlunsplit(module_result, keep_empty=True)
+    with pytest.raises(ValueError, match="missing_as_none"):
+        ours.urlunparse(ours.urlparse("http://h/?"), keep_empty=True)
+    assert ours.urlunsplit(("http", "h", "/", "", None), keep_empty=True) == "http://h/?"
+    assert ours.urlunsplit((b"http", b"h", b"/", b"", None), keep_empty=True) == b"http://h/?"
+    assert ours.urlunsplit((None, None, "/", "", None)) == "/" and ours.urlunsplit((None, None, b"/", b"", None)) == b"/"
+    assert ours.urlsplit("http://h/", missing_as_none=True)._replace(query="").geturl() == "http://h/?"
+    assert ours.urlsplit("a#b", allow_fragments=False, missing_as_none=True) == (None, None, "a#b", None, None)
+    assert ours.urlsplit("a#b?", allow_fragments=False, missing_as_none=True) == (None, None, "a#b", "", None)
+    assert ours.urlsplit("//h", "http", missing_as_none=True).scheme == "http"
+    assert ours.urlsplit("//h", "", missing_as_none=True).scheme == ""
+    for parts in (("", None, "//a", None, None), (None, None, "a:b", None, None), ("s", None, "p", "a#b", None)):
+        with pytest.raises(ValueError, match="is read as"):  # no text is read as these
+            ours.urlunsplit(parts, keep_empty=True)
+
+
+def test_missing_as_none_of_any_text(texts: list[str]) -> None:
+    count = 0
+    for text in texts[::5]:
+        made = result(ours.urlsplit, text)
+        if not isinstance(made, Exception):
+            kept = ours.urlsplit(text, missing_as_none=True)
+            assert tuple(part or "" for part in kept) == tuple(made), text
+            scheme = kept.scheme or ""
+            assert kept.geturl() == scheme + text[len(scheme) :], text
+            count += 1
+    assert count > COUNT // 50
 
 
 def test_advisories() -> None:

@@ -24,7 +24,7 @@ import functools
 import unicodedata
 import urllib.parse as _urllib
 from collections.abc import Iterable
-from typing import Any, AnyStr, cast, overload
+from typing import Any, AnyStr, Literal, cast, overload
 from urllib.parse import (
     DefragResult,
     DefragResultBytes,
@@ -47,6 +47,50 @@ __all__ = [
 _WITH_PARAMS = frozenset(_urllib.uses_params)
 _DELIMITERS = frozenset("/?#@:")
 _NO_SCHEME = "urikit-no-scheme"
+
+
+# ---- results that tell an absent part from an empty one: Python 3.15's missing_as_none, on every version
+
+
+class _OrNone:
+    """Before one of urllib's result classes: an absent part is None, and geturl() keeps an empty one."""
+
+    __slots__ = ()
+    _keep_empty = True
+    _counterpart: Any
+
+    def __repr__(self) -> str:
+        return super().__repr__().lstrip("_")
+
+    def encode(self: Any, encoding: str = "ascii", errors: str = "strict") -> Any:
+        return self._counterpart(*(None if part is None else part.encode(encoding, errors) for part in self))
+
+    def decode(self: Any, encoding: str = "ascii", errors: str = "strict") -> Any:
+        return self._counterpart(*(None if part is None else part.decode(encoding, errors) for part in self))
+
+    @property
+    def _userinfo(self: Any) -> Any:
+        return (None, None) if self.netloc is None else super()._userinfo  # type: ignore[misc]
+
+    @property
+    def _hostinfo(self: Any) -> Any:
+        return (None, None) if self.netloc is None else super()._hostinfo  # type: ignore[misc]
+
+    def geturl(self: Any) -> Any:
+        if len(self) > 2:
+            return (urlunsplit if len(self) == 5 else urlunparse)(self)
+        url, fragment = self
+        return url if fragment is None else url + ("#" if isinstance(url, str) else b"#") + fragment
+
+
+_SplitResult: Any = type("_SplitResult", (_OrNone, SplitResult), {"__slots__": ()})
+_SplitResultBytes: Any = type("_SplitResultBytes", (_OrNone, SplitResultBytes), {"__slots__": ()})
+_ParseResult: Any = type("_ParseResult", (_OrNone, ParseResult), {"__slots__": ()})
+_ParseResultBytes: Any = type("_ParseResultBytes", (_OrNone, ParseResultBytes), {"__slots__": ()})
+_DefragResult: Any = type("_DefragResult", (_OrNone, DefragResult), {"__slots__": ()})
+_DefragResultBytes: Any = type("_DefragResultBytes", (_OrNone, DefragResultBytes), {"__slots__": ()})
+for _text, _bytes in ((_SplitResult, _SplitResultBytes), (_ParseResult, _ParseResultBytes), (_DefragResult, _DefragResultBytes)):
+    _text._counterpart, _bytes._counterpart = _bytes, _text
 
 
 # ---- texts in parts
@@ -73,89 +117,127 @@ def _checked_scheme(scheme: str) -> str:
     return scheme
 
 
-def _split(parts: IRI, scheme: str, allow_fragments: bool) -> SplitResult:
+def _split(parts: IRI, scheme: str | None, allow_fragments: bool, missing: str | None = "") -> tuple[Any, ...]:
+    """Scheme, authority, path, query, fragment; `missing` for what is absent."""
     path, query, fragment = parts.path, parts.query, parts.fragment
     if not allow_fragments and fragment is not None:
         if query is None:
-            path, _, query = (path + "#" + fragment).partition("?")
+            path, mark, rest = (path + "#" + fragment).partition("?")
+            query = rest if mark else None
         else:
             query += "#" + fragment
-        fragment = ""
-    found = parts.scheme
-    return SplitResult(scheme if found is None else found.lower(), parts.authority or "", path, query or "", fragment or "")
+        fragment = None
+    found = scheme if parts.scheme is None else parts.scheme.lower()
+    return tuple(missing if part is None else part for part in (found, parts.authority, path, query, fragment))
 
 
 @overload
-def urlsplit(url: str, scheme: str = "", allow_fragments: bool = True) -> SplitResult: ...
+def urlsplit(url: str, scheme: str | None = None, allow_fragments: bool = True, *,
+             missing_as_none: Literal[False] = False) -> SplitResult: ...  # fmt: skip
 @overload
-def urlsplit(url: bytes | bytearray | None, scheme: bytes | bytearray | str | None = b"",
-             allow_fragments: bool = True) -> SplitResultBytes: ...  # fmt: skip
-def urlsplit(url: Any, scheme: Any = "", allow_fragments: bool = True) -> Any:
-    """Scheme, netloc, path, query, fragment. The scheme is in lower case; what is absent is ""."""
+def urlsplit(url: bytes | bytearray | None, scheme: bytes | bytearray | str | None = None, allow_fragments: bool = True, *,
+             missing_as_none: Literal[False] = False) -> SplitResultBytes: ...  # fmt: skip
+@overload
+def urlsplit(url: AnyStr | bytearray | None, scheme: AnyStr | bytearray | None = None, allow_fragments: bool = True, *,
+             missing_as_none: bool) -> Any: ...  # fmt: skip
+def urlsplit(url: Any, scheme: Any = None, allow_fragments: bool = True, *, missing_as_none: bool = False) -> Any:
+    """Scheme, netloc, path, query, fragment. The scheme is in lower case; what is absent is "", or None with missing_as_none."""
+    text, default = url, scheme
     if isinstance(url, str):
-        if not isinstance(scheme, str):
+        if not isinstance(scheme, str) and scheme is not None:
             raise TypeError("Cannot mix str and non-str arguments")
-        return _split(_checked_host(IRI(url)), _checked_scheme(scheme), allow_fragments)
-    if isinstance(scheme, str) and scheme:
+    elif isinstance(scheme, str) and scheme:
         raise TypeError("Cannot mix str and non-str arguments")
-    whole = IRI((url or b"").decode("ascii"))
-    return _split(whole, _checked_scheme(bytes(scheme).decode("ascii") if scheme else ""), allow_fragments).encode("ascii")
+    else:
+        text = (url or b"").decode("ascii")
+        default = scheme if scheme is None else bytes(scheme or b"").decode("ascii")
+    whole = _checked_host(IRI(text))
+    if default is not None:
+        default = _checked_scheme(default)
+    result = (_SplitResult if missing_as_none else SplitResult)(*_split(whole, default, allow_fragments, None if missing_as_none else ""))
+    return result if text is url else result.encode("ascii")
 
 
 @overload
-def urlparse(url: str, scheme: str = "", allow_fragments: bool = True) -> ParseResult: ...
+def urlparse(url: str, scheme: str | None = None, allow_fragments: bool = True, *,
+             missing_as_none: Literal[False] = False) -> ParseResult: ...  # fmt: skip
 @overload
-def urlparse(url: bytes | bytearray | None, scheme: bytes | bytearray | str | None = b"",
-             allow_fragments: bool = True) -> ParseResultBytes: ...  # fmt: skip
-def urlparse(url: Any, scheme: Any = "", allow_fragments: bool = True) -> Any:
+def urlparse(url: bytes | bytearray | None, scheme: bytes | bytearray | str | None = None, allow_fragments: bool = True, *,
+             missing_as_none: Literal[False] = False) -> ParseResultBytes: ...  # fmt: skip
+@overload
+def urlparse(url: AnyStr | bytearray | None, scheme: AnyStr | bytearray | None = None, allow_fragments: bool = True, *,
+             missing_as_none: bool) -> Any: ...  # fmt: skip
+def urlparse(url: Any, scheme: Any = None, allow_fragments: bool = True, *, missing_as_none: bool = False) -> Any:
     """The same with the parameters of the last segment of the path: what is after its first ";"."""
-    parts = cast("SplitResult | SplitResultBytes", urlsplit(url, scheme, allow_fragments))
-    text = parts if isinstance(parts, SplitResult) else cast(SplitResult, parts.decode("ascii"))
-    path, params = text.path, ""
-    if text.scheme in _WITH_PARAMS and ";" in path:
+    parts = urlsplit(url, scheme, allow_fragments, missing_as_none=missing_as_none)
+    text = parts if isinstance(parts, SplitResult) else parts.decode("ascii")
+    path: str = text.path
+    params: Any = None if missing_as_none else ""
+    if (text.scheme or "") in _WITH_PARAMS and ";" in path:
         at = path.find(";", path.rfind("/") + 1)
         if at >= 0:
             path, params = path[:at], path[at + 1 :]
-    result = ParseResult(text.scheme, text.netloc, path, params, text.query, text.fragment)
+    result = (_ParseResult if missing_as_none else ParseResult)(text.scheme, text.netloc, path, params, text.query, text.fragment)
     return result if parts is text else result.encode("ascii")
 
 
-def _checked(url: str, parts: tuple[str, str, str, str, str]) -> str:
-    """The text, if it is read as these parts."""
-    again = tuple(_split(IRI(url), "", True))
-    if again != (parts[0].lower(), *parts[1:]):
-        raise ValueError(f"the parts {parts!r} make {url!r}, which is read as {again!r}")
-    return url
+def _keeps_empty(components: Any, keep_empty: bool | None) -> bool:
+    """True if an empty part is written: as asked, or as the result of a split was made."""
+    plain = isinstance(components, (SplitResult, SplitResultBytes, ParseResult, ParseResultBytes))
+    known: bool | None = getattr(components, "_keep_empty", False if plain else None)
+    if keep_empty and known is False:
+        raise ValueError("this result was made without missing_as_none: it does not tell an empty part from an absent one")
+    return bool(known) if keep_empty is None else keep_empty
 
 
-def urlunsplit(components: Iterable[Any]) -> Any:
-    """The text of five parts. ValueError where it would not be read as these parts; URIError where it is not valid."""
+def _joined(scheme: str | None, netloc: str | None, path: str, query: str | None, fragment: str | None) -> str:
+    """RFC 3986 section 5.3."""
+    start = (scheme + ":" if scheme else "") + ("" if netloc is None else "//" + netloc)
+    return start + path + ("" if query is None else "?" + query) + ("" if fragment is None else "#" + fragment)
+
+
+def urlunsplit(components: Iterable[Any], *, keep_empty: bool | None = None) -> Any:
+    """The text of five parts. ValueError where it would not be read as these parts; URIError where it is not valid. keep_empty
+    writes the delimiter of a part that is empty and not None; it is true for a result of urlsplit with missing_as_none."""
+    keep = _keeps_empty(components, keep_empty)
     given = tuple(components)
-    url: Any = _urllib.urlunsplit(given)
+    is_bytes = any(isinstance(part, (bytes, bytearray)) for part in given)
+    missing = None if keep else ""
     scheme, netloc, path, query, fragment = (
-        part.decode("ascii") if isinstance(part, (bytes, bytearray)) else part or "" for part in given
+        part.decode("ascii") if isinstance(part, (bytes, bytearray)) else missing if part is None else part for part in given
     )
+    path = path or ""
     if netloc and path and path[0] != "/":  # urllib adds the "/"
         path = "/" + path
-    _checked(url if isinstance(url, str) else url.decode("ascii"), (scheme, netloc, path, query, fragment))
-    return url
+    if keep:
+        scheme = scheme or None
+        url = _joined(scheme, netloc, path, query, fragment)
+    else:
+        url = cast(str, _urllib.urlunsplit((scheme, netloc, path, query, fragment)))
+    parts = (scheme and scheme.lower(), netloc, path, query, fragment)
+    again = _split(IRI(url), None, True, missing)
+    if again != parts:
+        raise ValueError(f"the parts {parts!r} make {url!r}, which is read as {again!r}")
+    return url.encode("ascii") if is_bytes else url
 
 
-def urlunparse(components: Iterable[Any]) -> Any:
+def urlunparse(components: Iterable[Any], *, keep_empty: bool | None = None) -> Any:
     """The text of six parts, as urlunsplit."""
+    keep = _keeps_empty(components, keep_empty)
     scheme, netloc, path, params, query, fragment = components
-    if params:
+    if params or (keep and params is not None):
         path = path + (";" if isinstance(path, str) else b";") + params
-    return urlunsplit((scheme, netloc, path, query, fragment))
+    return urlunsplit((scheme, netloc, path, query, fragment), keep_empty=keep)
 
 
-def urldefrag(url: Any) -> Any:
+def urldefrag(url: Any, *, missing_as_none: bool = False) -> Any:
     """The text without its fragment, and the fragment."""
     if not isinstance(url, str):
-        return urldefrag((url or b"").decode("ascii")).encode("ascii")
+        return urldefrag((url or b"").decode("ascii"), missing_as_none=missing_as_none).encode("ascii")
     whole = _checked_host(IRI(url))
     fragment = whole.fragment
-    return DefragResult(url if fragment is None else str(whole.with_fragment(None)), fragment or "")
+    rest = url if fragment is None else str(whole.with_fragment(None))
+    return _DefragResult(rest, fragment) if missing_as_none else DefragResult(rest, fragment or "")
 
 
 # ---- references
