@@ -172,7 +172,7 @@ const command cmd_parse = {
         "--get prints a text of your own: {scheme} {userinfo} {host} {port} {path} {query} {fragment} {authority} "
         "{host_kind} {kind}, {input} for all of it, {normalized} or {canonical}, and {surt}, a key that sorts by domain. "
         "{path:2} is the second segment, {path:-1} the last; {label:1} a label of the host in the same way. {host:registrable} is the "
-        "domain that somebody registered, in lower case, {host:suffix} the public suffix at its end, as written, both by the Public Suffix List; "
+        "domain that somebody registered, its ASCII letters in lower case, {host:suffix} the public suffix at its end, as written, both by the Public Suffix List; "
         "{host:reversed} is com.example.www; {host:ip} an address without brackets. {query:key} is the first value of a "
         "key, {query:key...} all of them with a comma between.\n"
         "{:path} is percent-decoded, {:query:key} too; {:+query:key} also reads '+' as a space. {[?]query} is the text "
