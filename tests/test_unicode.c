@@ -369,6 +369,13 @@ static void test_idna_reason(void **state)
     assert_int_equal(urikit_idna_to_ascii(urikit_str_of(label, sizeof label), 0, &out, &reason), URIKIT_E_IDNA);
     assert_non_null(reason);
     assert_string_equal(reason, "it is too long");
+    /* U+50000 is not assigned: it may be a character of a newer Unicode. U+FFFF never is one, and a '\xE2\x80\xA8' is disallowed. */
+    assert_int_equal(urikit_idna_to_ascii(URIKIT_STR("a\xF1\x90\x80\x80.example"), 0, &out, &reason), URIKIT_E_IDNA);
+    assert_non_null(strstr(reason, "is not known to Unicode "));
+    assert_int_equal(urikit_idna_to_ascii(URIKIT_STR("a\xEF\xBF\xBF.example"), 0, &out, &reason), URIKIT_E_IDNA);
+    assert_non_null(strstr(reason, "is not allowed in domain names"));
+    assert_int_equal(urikit_idna_to_ascii(URIKIT_STR("a\xE2\x80\xA8.example"), 0, &out, &reason), URIKIT_E_IDNA);
+    assert_non_null(strstr(reason, "is not allowed in domain names"));
 }
 
 /* Names that no domain name can be as long as: an error at once, or as they are. */

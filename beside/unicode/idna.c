@@ -30,8 +30,25 @@ static urikit_code refuse(const char *words, const char **reason)
     return URIKIT_E_IDNA;
 }
 
+/* True if a name has a code point that this ICU has no character for: a newer Unicode may. */
+static bool has_unknown(const name *text)
+{
+    size_t i = 0;
+
+    while (i < text->len) {
+        uint32_t c = 0;
+        size_t n = urikit_utf8_decode(text->text + i, text->len - i, &c);
+
+        if (n > 1 && u_charType((UChar32)c) == U_UNASSIGNED && (c & 0xFFFE) != 0xFFFE && (c < 0xFDD0 || c > 0xFDEF)) {
+            return true; /* and not one of the 66 that never are characters */
+        }
+        i += n > 0 ? n : 1;
+    }
+    return false;
+}
+
 /* The first error that ICU reports, in words. */
-static const char *reason_of(uint32_t errors)
+static const char *reason_of(uint32_t errors, const name *text)
 {
     static const struct {
         uint32_t error;
@@ -53,6 +70,9 @@ static const char *reason_of(uint32_t errors)
     };
     size_t i;
 
+    if ((errors & UIDNA_ERROR_DISALLOWED) && has_unknown(text)) {
+        return "it has a character that is not known to Unicode " U_UNICODE_VERSION " of this ICU";
+    }
     for (i = 0; i < sizeof reasons / sizeof reasons[0]; i++) {
         if (errors & reasons[i].error) {
             return reasons[i].words;
@@ -92,7 +112,7 @@ static urikit_code convert(const UIDNA *idna, idna_call *call, const name *from,
         return failed_call(status, reason);
     }
     to->len = (size_t)len;
-    return info.errors ? refuse(reason_of(info.errors), reason) : URIKIT_OK;
+    return info.errors ? refuse(reason_of(info.errors, from), reason) : URIKIT_OK;
 }
 
 /*
