@@ -33,8 +33,7 @@ class CheckedResolver(AbstractResolver):
 
 async def fetch_async(url, **checks):
     connector = aiohttp.TCPConnector(resolver=CheckedResolver(**checks), use_dns_cache=False)
-    limit = aiohttp.ClientTimeout(total=SECONDS)
-    async with aiohttp.ClientSession(connector=connector, timeout=limit, trust_env=False) as session:
+    async with aiohttp.ClientSession(connector=connector, trust_env=False) as session:
         target = guard(url)
         for _ in range(REDIRECTS + 1):
             # encoded: yarl would write the text in another way
@@ -52,4 +51,5 @@ async def fetch_async(url, **checks):
 
 def fetch(url, **checks):
     """Status and body; GuardError where the URL, or one that it redirects to, is not to be fetched."""
-    return asyncio.run(fetch_async(url, **checks))
+    # aiohttp's own limit is for one request, and begins anew with each redirect
+    return asyncio.run(asyncio.wait_for(fetch_async(url, **checks), SECONDS))

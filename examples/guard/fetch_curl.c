@@ -17,7 +17,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { REDIRECTS = 5, SECONDS = 5, BYTES = 1000000, URL_MOST = 16384, NAMES = 8 };
+enum { REDIRECTS = 5, MICROSECONDS = 5000000, BYTES = 1000000, URL_MOST = 16384, NAMES = 8 };
 
 typedef struct fetcher {
     const char *permitted[NAMES];
@@ -25,6 +25,7 @@ typedef struct fetcher {
     const char *names[NAMES]; /* "NAME=ADDRESS" */
     size_t name_count;
     bool refused; /* an internal address */
+    curl_off_t took; /* microseconds, over all requests */
     char body[BYTES + 1];
     size_t len;
 } fetcher;
@@ -122,13 +123,18 @@ static int get(fetcher *f, CURL *curl, char to[URL_MOST])
     struct curl_slist *names = resolve_names(f, curl, to);
     struct curl_header *location;
     char url[URL_MOST];
+    curl_off_t took = 0;
     long status = 0;
     CURLcode code;
 
     memcpy(url, to, URL_MOST);
     f->len = 0;
     curl_easy_setopt(curl, CURLOPT_URL, url);
+    /* libcurl's limit is for one request; 0 would be none */
+    curl_easy_setopt(curl, CURLOPT_TIMEOUT_MS, f->took < MICROSECONDS ? (long)((MICROSECONDS - f->took) / 1000) + 1 : 1L);
     code = curl_easy_perform(curl);
+    curl_easy_getinfo(curl, CURLINFO_TOTAL_TIME_T, &took);
+    f->took += took;
     curl_slist_free_all(names);
     curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &status);
     if (code) {
@@ -155,7 +161,6 @@ static CURL *prepare(fetcher *f)
         curl_easy_setopt(curl, CURLOPT_FOLLOWLOCATION, 0L); /* each redirect passes guard first */
         curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "http,https");
         curl_easy_setopt(curl, CURLOPT_PROXY, ""); /* a proxy of the environment would connect in our place */
-        curl_easy_setopt(curl, CURLOPT_TIMEOUT, (long)SECONDS);
         curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
     }
     return curl;

@@ -42,6 +42,7 @@ export async function fetchUrl(url, checks) {
                     throw new RangeError('too large');
                 }
             }
+            signal.throwIfAborted(); // a body without a length may have ended because the time did
             return { status: answer.statusCode, body };
         }
         answer.destroy();

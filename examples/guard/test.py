@@ -7,9 +7,11 @@ import subprocess
 import sys
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-SECONDS = 20  # a recipe ends after five
+SECONDS = 20  # a recipe ends after five, whatever the server does; each of the slow answers takes more than twenty
+SLOW = ("slow", "slow-head", "slow-body", "slow-endless", "slow-redirects")
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -25,6 +27,16 @@ class Handler(BaseHTTPRequestHandler):
         self.send_header("Content-Length", "0")
         self.end_headers()
 
+    def drip(self, at_once, slowly):
+        """The second text at a byte a second: no wait is long, all of them are."""
+        try:
+            self.wfile.write(at_once)
+            for byte in slowly:
+                self.wfile.write(bytes([byte]))
+                time.sleep(1)
+        except OSError:
+            pass  # the client went away
+
     def do_GET(self):
         self.hits.append((self.server.server_address[0], self.path, self.headers["Host"]))
         port = self.server.server_port
@@ -35,11 +47,22 @@ class Handler(BaseHTTPRequestHandler):
             "/backslash": f"http://public.example\\@inside.example:{port}/secret", "/userinfo": f"http://public.example:{port}@inside.example/secret",
             "/file": "file:///etc/passwd", "/gopher": f"gopher://inside.example:{port}/_x", "/loop": "/loop", "/localhost": f"http://localhost:{port}/secret",
         }  # fmt: skip
+        if self.path == "/slow-redirects":
+            time.sleep(4)
+            self.to(self.path)
+            return
+        if self.path in ("/slow-head", "/slow-body"):
+            self.drip(*((b"", b"HTTP/1.0 200 OK\r\nContent-Type: text/plain\r\n\r\n") if self.path == "/slow-head"
+                        else (b"HTTP/1.0 200 OK\r\nContent-Length: 40\r\n\r\n", b"x" * 40)))  # fmt: skip
+            return
+        if self.path == "/slow-endless":  # without a length: the end of the connection looks like the end of the body
+            self.drip(b"HTTP/1.0 200 OK\r\n\r\n", b"x" * 40)
+            return
         if self.path in redirects:
             self.to(redirects[self.path])
             return
         if self.path == "/slow":
-            time.sleep(8)
+            time.sleep(25)
         self.send_response(200)
         self.end_headers()
         try:
@@ -87,8 +110,17 @@ def cases(port):
                        ("slashes", "policy-address"), ("backslash", "invalid"), ("userinfo", "policy-userinfo"), ("file", "invalid"),
                        ("gopher", "policy-scheme"), ("localhost", "policy-address")):  # fmt: skip
         yield f"{here}/{path}", f"refused: {rule}"
-    for path in ("loop", "large", "slow"):
+    for path in ("loop", "large", *SLOW):
         yield f"{here}/{path}", "failed: "
+
+
+def run(command, *args):
+    """What a recipe prints."""
+    try:
+        done = subprocess.run([*shlex.split(command), *args], capture_output=True, text=True, timeout=SECONDS)
+        return done.stdout.strip() or done.stderr[-500:]
+    except subprocess.TimeoutExpired:
+        return f"no end after {SECONDS} seconds"
 
 
 def main():
@@ -97,15 +129,12 @@ def main():
     for given in sys.argv[1:]:
         name, command = given.split("=", 1)
         Handler.hits.clear()
-        count = 0
-        for url, wanted in cases(port):
-            count += 1
-            asked = [*shlex.split(command), "--resolve", "public.example=127.0.0.1", "--resolve", "inside.example=127.0.0.2", "--permit", "127.0.0.1", url]
-            try:
-                done = subprocess.run(asked, capture_output=True, text=True, timeout=SECONDS)
-                got = done.stdout.strip() or done.stderr[-500:]
-            except subprocess.TimeoutExpired:
-                got = f"no end after {SECONDS} seconds"
+        all_cases = list(cases(port))
+        names = "--resolve", "public.example=127.0.0.1", "--resolve", "inside.example=127.0.0.2", "--permit", "127.0.0.1"
+        with ThreadPoolExecutor(1) as one, ThreadPoolExecutor(len(SLOW)) as many:  # the slow ones wait side by side
+            runs = [(many if url.endswith(SLOW) else one).submit(run, command, *names, url) for url, _ in all_cases]
+        for (url, wanted), ended in zip(all_cases, runs):
+            got = ended.result()
             if not (got.startswith(wanted) if wanted.endswith(" ") else got == wanted):
                 wrong += 1
                 print(f"{name}: {url}: {got!r}, not {wanted!r}")
@@ -114,12 +143,11 @@ def main():
             wrong += 1
             print(f"{name}: {inside} reached the address of the own network, or the header Host is not the name")
         # where the address is permitted, the same request arrives: it was the check that kept it away
-        asked = [*shlex.split(command), "--resolve", "inside.example=127.0.0.2", "--permit", "127.0.0.2", f"http://inside.example:{port}/secret"]
-        got = subprocess.run(asked, capture_output=True, text=True, timeout=SECONDS).stdout.strip()
+        got = run(command, "--resolve", "inside.example=127.0.0.2", "--permit", "127.0.0.2", f"http://inside.example:{port}/secret")
         if got != "200 fine" or Handler.hits[-1][0] != "127.0.0.2":
             wrong += 1
             print(f"{name}: what is permitted is not fetched: {got!r}")
-        print(f"{name}: {count} URLs, {len(Handler.hits)} requests, {len(inside)} to the own network")
+        print(f"{name}: {len(all_cases)} URLs, {len(Handler.hits)} requests, {len(inside)} to the own network")
     if not sys.argv[1:] or wrong:
         raise SystemExit(f"{wrong} wrong")
 
