@@ -10,6 +10,7 @@ from conftest import JAR, is_utf8, text, vectors
 from test_functions import ROWS, expressions, frame, table, values
 
 import urikit.arrow as ua
+from urikit import _spark
 from urikit import spark as us
 
 if not JAR.exists():
@@ -24,7 +25,7 @@ def pages(spark):
 
 
 def test_register_takes_the_jar_where_it_is(spark):
-    assert us._jar(spark) is not None
+    assert _spark._jar(spark) is not None
     us.register(spark)
     plan = spark.sql("SELECT uri_host('http://a/')")._jdf.queryExecution().analyzed().toString()
     assert "org.urikit.spark.UriHost" in plan, plan

@@ -100,7 +100,7 @@ test('pages are read without script', async () => {
 test('search finds calls, codes and pages from the keyboard, without a server', async () => {
   assert.ok(statSync(resolve(site, 'search-index.js')).size < 200_000);
   const { context, page } = await opened('tour.html', { viewport: { width: 1280, height: 900 } });
-  for (const [typed, target] of [['uri_resolve', /api-uri\.html#urikit_uri_resolve$/], ['E_PERCENT', /api-code\.html#URIKIT_E_PERCENT$/],
+  for (const [typed, target] of [['uri_resolve', /api-uri\.html#urikit_uri_resolve$/], ['E_PERCENT', /api-codes\.html#URIKIT_E_PERCENT$/],
     ['coming from another', /coming-from\.html$/]]) {
     await page.keyboard.press('/');
     await page.keyboard.type(typed);
