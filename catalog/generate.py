@@ -525,9 +525,9 @@ def python_files(root, functions):
         listed = "".join(f'    "{name}",\n' for name in names)
         return f'{PYTHON_HEAD}{quoted(doc)}from __future__ import annotations\n\n{imports}\n__all__ = [\n{listed}]\n\n\n' + "\n\n".join(parts)
 
-    def methods(doc, imports, binding, call, returns):
+    def methods(doc, imports, binding, needs, call, returns):
         parts = "\n".join(method(name, f, call(name, f), returns) for name, f in made(binding))
-        return f'{PYTHON_HEAD}from __future__ import annotations\n\n{imports}\n\nclass Methods:\n    """{doc}"""\n\n{parts}'
+        return f'{PYTHON_HEAD}from __future__ import annotations\n\n{imports}\n\nclass Methods:\n    """{doc}"""\n\n{needs}\n{parts}'
 
     by_hand = [name for name, f in columns if "arrow" in f.row.get("hand", [])]
     spark_hand = [name for name, f in columns if "spark" in f.row.get("hand", [])]
@@ -546,10 +546,13 @@ def python_files(root, functions):
             [arrow_function(name, f) for name, f in made("arrow")]),
         "bindings/python/urikit/_polars_methods.py": methods(
             "The functions of urikit.arrow on an expression.", "from typing import Any\n\nimport polars as pl\n", "polars",
+            "    def _plugin(self, name: str, **options: Any) -> pl.Expr:\n        raise NotImplementedError\n\n"
+            "    def _in_python(self, name: str, dtype: type[pl.DataType], **options: Any) -> pl.Expr:\n        raise NotImplementedError\n",
             lambda name, f: f'_plugin("{name}"$OPTIONS)' if "kernel" in f.row
             else f'_in_python("{name}", pl.{polars_types[f.result]}$OPTIONS)', "pl.Expr"),
         "bindings/python/urikit/_pandas_methods.py": methods(
-            "The functions of urikit.arrow on a series.", "from typing import Any\n", "pandas", lambda name, f: f'_run("{name}"$OPTIONS)', "Any"),
+            "The functions of urikit.arrow on a series.", "from typing import Any\n", "pandas",
+            "    def _run(self, name: str, **options: Any) -> Any:\n        raise NotImplementedError\n", lambda name, f: f'_run("{name}"$OPTIONS)', "Any"),
         "bindings/python/urikit/spark.py": module(
             docs["spark"], "from typing import Any\n\nfrom pyspark.sql.column import Column  # type: ignore[import-not-found,import-untyped,unused-ignore]\n\n"
             "from ._spark import PARTS, _column_of, check_workers, register, sql_names"

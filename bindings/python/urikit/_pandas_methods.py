@@ -8,6 +8,9 @@ from typing import Any
 class Methods:
     """The functions of urikit.arrow on a series."""
 
+    def _run(self, name: str, **options: Any) -> Any:
+        raise NotImplementedError
+
     def valid(self, kind: str | None = None) -> Any:
         """True where a row is valid, null where it is null."""
         return self._run("valid", kind=kind)

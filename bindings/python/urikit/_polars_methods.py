@@ -10,6 +10,12 @@ import polars as pl
 class Methods:
     """The functions of urikit.arrow on an expression."""
 
+    def _plugin(self, name: str, **options: Any) -> pl.Expr:
+        raise NotImplementedError
+
+    def _in_python(self, name: str, dtype: type[pl.DataType], **options: Any) -> pl.Expr:
+        raise NotImplementedError
+
     def valid(self, kind: str | None = None) -> pl.Expr:
         """True where a row is valid, null where it is null."""
         return self._plugin("valid", kind=kind)
