@@ -152,9 +152,16 @@ static urikit_str without_root(urikit_str host)
 static bool is_listed(urikit_str host, const char *const *names, size_t count)
 {
     size_t i;
+    char first;
 
+    for (i = 0; i < host.len && is_dropped_blank(host.ptr[i]); i++) {
+    }
+    if (i == host.len) {
+        return false;
+    }
+    first = ascii_lower(host.ptr[i]);
     for (i = 0; i < count; i++) {
-        if (urikiti_is_word_with_blanks(host, names[i])) {
+        if (names[i][0] == first && urikiti_is_word_with_blanks(host, names[i])) {
             return true;
         }
     }
@@ -162,18 +169,18 @@ static bool is_listed(urikit_str host, const char *const *names, size_t count)
 }
 
 /* True if the host ends in `end`, which begins with a dot, or is what follows the dot. */
-static bool is_or_ends_in(urikit_str host, const char *end)
+static bool is_or_ends_in(urikit_str host, const char *end, size_t len)
 {
-    size_t len = strlen(end);
-
-    return host.len >= len ? urikiti_ascii_is_word(str_from(host, host.len - len), end)
-                           : host.len == len - 1 && urikiti_ascii_is_word(host, end + 1);
+    if (host.len + 1 < len || ascii_lower(host.ptr[host.len - 1]) != end[len - 1]) {
+        return false;
+    }
+    return host.len >= len ? urikiti_ascii_is_word(str_from(host, host.len - len), end) : urikiti_ascii_is_word(host, end + 1);
 }
 
 bool urikit_host_is_own(urikit_str host)
 {
     host = without_root(host);
-    return is_listed(host, urikiti_own_names, urikiti_own_name_count) || is_or_ends_in(host, ".localhost");
+    return is_listed(host, urikiti_own_names, urikiti_own_name_count) || is_or_ends_in(host, ".localhost", 10);
 }
 
 bool urikit_host_is_local(urikit_str host)
@@ -182,7 +189,7 @@ bool urikit_host_is_local(urikit_str host)
 
     host = without_root(host);
     for (i = 0; i < urikiti_local_end_count; i++) {
-        if (is_or_ends_in(host, urikiti_local_ends[i])) {
+        if (is_or_ends_in(host, urikiti_local_ends[i].text, urikiti_local_ends[i].len)) {
             return true;
         }
     }

@@ -80,9 +80,11 @@ const size_t urikiti_own_name_count = sizeof urikiti_own_names / sizeof urikiti_
  * G; the names of IANA's special-use registry that the own network answers (RFC 8375, 8880, 9462, 9665); ".internal" is ICANN's for
  * private use (2024); services of Kubernetes below "svc", which its search list completes.
  */
-const char *const urikiti_local_ends[] = {
-    ".local", ".localdomain", ".internal", ".intranet", ".lan", ".home.arpa", ".home", ".corp", ".private",
-    ".ipv4only.arpa", ".resolver.arpa", ".service.arpa", ".svc",
+#define NAME_END(text) { text, sizeof text - 1 }
+const name_end urikiti_local_ends[] = {
+    NAME_END(".local"),         NAME_END(".localdomain"),   NAME_END(".internal"),     NAME_END(".intranet"), NAME_END(".lan"),
+    NAME_END(".home.arpa"),     NAME_END(".home"),          NAME_END(".corp"),         NAME_END(".private"),
+    NAME_END(".ipv4only.arpa"), NAME_END(".resolver.arpa"), NAME_END(".service.arpa"), NAME_END(".svc"),
 };
 const size_t urikiti_local_end_count = sizeof urikiti_local_ends / sizeof urikiti_local_ends[0];
 

@@ -34,7 +34,13 @@ extern const address_net urikiti_ipv6_nets[];
 extern const size_t urikiti_ipv6_net_count;
 extern const char *const urikiti_own_names[];
 extern const size_t urikiti_own_name_count;
-extern const char *const urikiti_local_ends[];
+/* The end of a name, with its length. */
+typedef struct name_end {
+    const char *text;
+    size_t len;
+} name_end;
+
+extern const name_end urikiti_local_ends[];
 extern const size_t urikiti_local_end_count;
 extern const char *const urikiti_local_names[];
 extern const size_t urikiti_local_name_count;
