@@ -404,7 +404,7 @@ def _argument(arg: Any) -> tuple[bool, list[Any]]:
 # ---- what may be fetched, and URI templates: options as the text that SQL takes
 
 
-def _guarded(name: str, column: Texts, **options: Any) -> Result:
+def _guarded(name: str, column: Texts, **options: Any) -> Result:  # pyright: ignore[reportUnusedFunction]
     return call(name, column, *_guard_policy(**options))
 
 
