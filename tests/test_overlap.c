@@ -65,17 +65,16 @@ ON_URI(resolve, urikit_uri_resolve(&base, &uri, 0, out))
 ON_URI(resolve_base, urikit_uri_resolve(&uri, &base, 0, out))
 ON_URI(relativize, urikit_uri_relativize(&base, &uri, out))
 ON_URI(relativize_base, urikit_uri_relativize(&uri, &base, out))
-ON_URI(surt, urikit_uri_surt(&uri, out))
 ON_URI(request_target, urikit_uri_request_target(&uri, out))
-ON_URI(host_reversed, urikit_uri_host_reversed(&uri, out))
 ON_URI(set, urikit_uri_set(&uri, URIKIT_PART_PATH, URIKIT_STR("/x"), 0, out, NULL))
 ON_URI(remove_part, urikit_uri_remove(&uri, URIKIT_PART_QUERY, out))
 ON_URI(append_segment, urikit_uri_append_segment(&uri, URIKIT_STR("x"), 0, out, NULL))
 ON_URI(query_set, urikit_uri_query_set(&uri, URIKIT_STR("k"), URIKIT_STR("w"), 0, out, NULL))
 ON_URI(query_append, urikit_uri_query_append(&uri, URIKIT_STR("k"), URIKIT_STR("w"), 0, out, NULL))
 ON_URI(query_remove, urikit_uri_query_remove(&uri, URIKIT_STR("k"), 0, out))
-ON_URI(from_iri, urikit_uri_from_iri(&uri, out))
-ON_URI(to_iri, urikit_iri_from_uri(&uri, out))
+#define TEXT_CALL(name, call, bound, null) ON_URI(text_##name, call(&uri, out))
+#include "text_call_properties.h"
+#undef TEXT_CALL
 ON_URI(query_value, urikit_query_value(urikit_uri_path(&uri), URIKIT_STR("a"), 0, out, NULL))
 
 static urikit_code edit(urikit_str in, urikit_out *out)
@@ -533,8 +532,9 @@ static const struct {
     { "resolve_base", resolve_base, URI_IN },
     { "relativize", relativize, URI_IN },
     { "relativize_base", relativize_base, URI_IN },
-    { "surt", surt, URI_IN },
-    { "host_reversed", host_reversed, URI_IN },
+#define TEXT_CALL(name, call, bound, null) { #name, text_##name, URI_IN },
+#include "text_call_properties.h"
+#undef TEXT_CALL
     { "set", set, URI_IN },
     { "remove_part", remove_part, URI_IN },
     { "append_segment", append_segment, URI_IN },
@@ -542,8 +542,6 @@ static const struct {
     { "query_append", query_append, URI_IN },
     { "query_remove", query_remove, URI_IN },
     { "query_sort", query_sort, URI_IN },
-    { "from_iri", from_iri, URI_IN },
-    { "to_iri", to_iri, URI_IN },
     { "query_value", query_value, "a=b" },
     { "file_path", file_path, "file:///a/b" },
     { "set_text", set_text, "x" },
