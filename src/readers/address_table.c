@@ -81,7 +81,7 @@ const size_t urikiti_own_name_count = sizeof urikiti_own_names / sizeof urikiti_
  * private use (2024); services of Kubernetes below "svc", which its search list completes.
  */
 #define NAME_END(text) { text, sizeof text - 1 }
-const name_end urikiti_local_ends[] = {
+const local_end urikiti_local_ends[] = {
     NAME_END(".local"),         NAME_END(".localdomain"),   NAME_END(".internal"),     NAME_END(".intranet"), NAME_END(".lan"),
     NAME_END(".home.arpa"),     NAME_END(".home"),          NAME_END(".corp"),         NAME_END(".private"),
     NAME_END(".ipv4only.arpa"), NAME_END(".resolver.arpa"), NAME_END(".service.arpa"), NAME_END(".svc"),

@@ -35,12 +35,12 @@ extern const size_t urikiti_ipv6_net_count;
 extern const char *const urikiti_own_names[];
 extern const size_t urikiti_own_name_count;
 /* The end of a name, with its length. */
-typedef struct name_end {
+typedef struct local_end {
     const char *text;
     size_t len;
-} name_end;
+} local_end;
 
-extern const name_end urikiti_local_ends[];
+extern const local_end urikiti_local_ends[];
 extern const size_t urikiti_local_end_count;
 extern const char *const urikiti_local_names[];
 extern const size_t urikiti_local_name_count;
