@@ -5,19 +5,13 @@
 
 #include "../base/ascii.h"
 #include "../base/heap_sort.h"
+#include "../base/noinline.h"
 #include "../base/out.h"
 #include "../text/octets.h"
 #include "../text/scan.h"
 #include "template_search.h"
 
 #include <string.h>
-
-/* A function that is rarely called, and would slow its caller if it were inlined. */
-#if defined(__GNUC__)
-#define JSON_APART __attribute__((noinline))
-#else
-#define JSON_APART
-#endif
 
 /* ---- reading ------------------------------------------------------------------------ */
 
@@ -437,8 +431,8 @@ urikit_code urikit_template_values_read(urikit_str json, void *memory, size_t ca
 }
 
 /* The member of a name; *begins is the first one that begins as it does. */
-JSON_APART static void json_find_slowly(const urikit_template_values *values, const urikit_template_member *begins,
-                                        urikit_str name, urikit_template_value *value)
+static URIKITI_NOINLINE void json_find_slowly(const urikit_template_values *values, const urikit_template_member *begins,
+                                              urikit_str name, urikit_template_value *value)
 {
     size_t low = (size_t)(begins - values->rows);
     size_t high = values->count;

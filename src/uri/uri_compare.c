@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Comparison at the levels of RFC 3986 §6.2, without writing a normal form. */
+#include "../base/noinline.h"
 #include "../simd/find.h"
 #include "dot_segments.h"
 #include "normal_form.h"
@@ -101,7 +102,7 @@ static int compare_rests(const urikit_uri *a, urikit_str x, const urikit_uri *b,
 }
 
 /* The same for URNs: the namespace is before the path. */
-static int compare_urns(const urikit_uri *a, const urikit_uri *b, urikit_level level)
+static URIKITI_NOINLINE int compare_urns(const urikit_uri *a, const urikit_uri *b, urikit_level level)
 {
     urn_path x = urikiti_urn_path(a, level);
     urn_path y = urikiti_urn_path(b, level);

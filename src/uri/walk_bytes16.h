@@ -33,7 +33,8 @@
     }                                                                                                                 \
                                                                                                                       \
     /* Of the first 16 bytes, and of those at other places. Most blocks have no '%', and need none of this. */        \
-    target static WALK_APART uint64_t unit##_hex_at(const char *p, unsigned second, unsigned third, unsigned last)    \
+    target static URIKITI_NOINLINE uint64_t unit##_hex_at(const char *p, unsigned second, unsigned third,             \
+                                                             unsigned last)                                           \
     {                                                                                                                 \
         return unit##_hex(unit##_vector(p)) | unit##_hex(unit##_vector(p + second)) << second |                       \
                unit##_hex(unit##_vector(p + third)) << third | unit##_hex(unit##_vector(p + last)) << last;           \

@@ -7,14 +7,13 @@
 #ifndef URIKIT_SRC_WALK_CORE_H
 #define URIKIT_SRC_WALK_CORE_H
 
+#include "../base/noinline.h"
 #include "uri_parts.h"
 #include "walk.h"
 
 #if defined(__GNUC__) || defined(__clang__)
-#define WALK_APART __attribute__((noinline)) /* not in the leaf functions, which it would slow */
 #define WALK_RARELY(condition) __builtin_expect((condition), 0)
 #else
-#define WALK_APART
 #define WALK_RARELY(condition) (condition)
 #endif
 
@@ -272,7 +271,7 @@ SIMD_INLINE bool walk_put_rest(urikit_uri *uri, size_t len, const walk_tail *tai
  * unit    the name of the unit, before _block (the masks of 64 bytes) and _short (of n bytes, WALK_MIN <= n < 64)
  */
 #define DEFINE_WALK(target, unit)                                                                                     \
-    target WALK_APART void urikiti_masks_##unit(walk_masks *m, urikit_str text, size_t at)                            \
+    target URIKITI_NOINLINE void urikiti_masks_##unit(walk_masks *m, urikit_str text, size_t at)                            \
     {                                                                                                                 \
         if (text.len < SIMD_BLOCK_LEN) {                                                                              \
             *m = walk_later(unit##_short(text.ptr, text.len), (unsigned)at);                                          \
@@ -316,7 +315,7 @@ SIMD_INLINE bool walk_put_rest(urikit_uri *uri, size_t len, const walk_tail *tai
     }                                                                                                                 \
                                                                                                                       \
     /* Every other text: longer ones, and those with userinfo or an IP literal, whose front is read bytewise. */      \
-    target static WALK_APART urikit_code unit##_long(urikit_str text, urikit_parse_flags flags, urikit_uri *uri, size_t *at) \
+    target static URIKITI_NOINLINE urikit_code unit##_long(urikit_str text, urikit_parse_flags flags, urikit_uri *uri, size_t *at) \
     {                                                                                                                 \
         if (text.len < WALK_MIN || text.len > UINT32_MAX) {                                                           \
             return urikiti_walk_bytewise(text, flags, uri, at);                                                       \
@@ -331,7 +330,7 @@ SIMD_INLINE bool walk_put_rest(urikit_uri *uri, size_t len, const walk_tail *tai
         return unit##_tail(text, uri) ? URIKIT_OK : urikiti_walk_bytewise(text, flags, uri, at);                      \
     }                                                                                                                 \
                                                                                                                       \
-    target static WALK_APART urikit_code unit##_two(urikit_str text, urikit_parse_flags flags, urikit_uri *uri, size_t *at) \
+    target static URIKITI_NOINLINE urikit_code unit##_two(urikit_str text, urikit_parse_flags flags, urikit_uri *uri, size_t *at) \
     {                                                                                                                 \
         walk_masks m = unit##_block(text.ptr);                                                                        \
         walk_masks last = unit##_block(text.ptr + text.len - SIMD_BLOCK_LEN);                                         \
@@ -362,7 +361,7 @@ SIMD_INLINE bool walk_put_rest(urikit_uri *uri, size_t len, const walk_tail *tai
 
 /* Defines the walker of IRIs of a unit that also checks their non-ASCII bytes with vectors. After DEFINE_WALK. */
 #define DEFINE_WALK_IRI(target, unit)                                                                                 \
-    target static WALK_APART bool unit##_two_iri(urikit_str text, urikit_parse_flags flags, urikit_uri *iri)          \
+    target static URIKITI_NOINLINE bool unit##_two_iri(urikit_str text, urikit_parse_flags flags, urikit_uri *iri)          \
     {                                                                                                                 \
         walk_masks m = unit##_block(text.ptr);                                                                        \
         walk_masks last = unit##_block(text.ptr + text.len - SIMD_BLOCK_LEN);                                         \
