@@ -24,6 +24,14 @@ for (const folder of ['src', 'types']) {
         cpSync(join(here, folder, name), join(dist, name));
     }
 }
+// Node's entry points read files: they are the others, with one import in another file's place.
+for (const name of readdirSync(join(here, 'src'))) {
+    const text = readFileSync(join(here, 'src', name), 'utf8');
+    const forNode = text.replace("from './fetch-web.js'", "from './fetch-node.js'");
+    if (forNode !== text && name !== 'inline.js') {
+        writeFileSync(join(dist, name.replace('.js', '.node.js')), forNode);
+    }
+}
 writeFileSync(join(dist, 'version.js'), `${LICENSE}export const VERSION = '${version}';\n`);
 
 // The names and sentences of the codes, for each entry point those that it can give. They are in JavaScript, because there
