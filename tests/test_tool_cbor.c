@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The end of an item of a CBOR sequence, found as bytes come in: as the library finds it in all of them. */
-#include "../tools/urikit/kinds/cbor_cut.h"
+#include "../tools/urikit/kinds/cut.h"
 
 #include "cbor/cbor.h"
 #include "check.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Options as text: both forms read back what they wrote, and never show a control. The cases are tests/cli/coap.rows.
  */
-#include "../tools/urikit/kinds/coap_list.h"
+#include "../tools/urikit/kinds/coap.h"
 
 #include "check.h"
 #include "coap_cases.h"

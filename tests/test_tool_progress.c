@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The bar on standard error: when it comes, and every number in it. The clock and the terminals are those of the test. */
 #undef _FORTIFY_SOURCE /* with it the headers have functions of their own in place of those below */
-#include "run/progress.h"
+#include "run/output.h"
 
 #include "check.h"
 

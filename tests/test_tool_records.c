@@ -3,7 +3,6 @@
 #undef _FORTIFY_SOURCE /* with it the headers have functions of their own in place of those below */
 #define _GNU_SOURCE /* F_GETPIPE_SZ */
 #include "run/records.h"
-#include "run/stop.h"
 
 #include "check.h"
 #include "random.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Ctrl-C at any time: also just before the tool waits for input. */
 #undef _FORTIFY_SOURCE /* with it the headers have functions of their own in place of those below */
-#include "run/stop.h"
+#include "run/records.h"
 
 #include "check.h"
 #include "tool_child.h"

@@ -4,8 +4,7 @@
  * the whole, and CBOR ends where the library's own reader ends it. The first byte chooses the pieces.
  */
 #include "cbor/cbor.h"
-#include "kinds/cbor_cut.h"
-#include "kinds/edn_cut.h"
+#include "kinds/cut.h"
 
 #include "fuzz_expect.h"
 

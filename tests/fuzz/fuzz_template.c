@@ -5,7 +5,7 @@
  * template at all comes out as it is.
  */
 #include "commands/cmd.h"
-#include "commands/template.h"
+#include "commands/get.h"
 
 #include "fuzz_expect.h"
 

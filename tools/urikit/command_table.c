@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* All commands, in the order in which help lists them. */
+#include "cli/command.h"
 #include "commands/cmd.h"
 
 const command *const command_table[] = {
@@ -8,3 +9,26 @@ const command *const command_table[] = {
     &cmd_readers, &cmd_guard,   &cmd_encode, &cmd_decode,    &cmd_schemes, &cmd_usr,        &cmd_nosh,
     &cmd_aif,     &cmd_template, &cmd_completions, &cmd_help, NULL,
 };
+
+const command *command_find(const char *name, size_t len)
+{
+    const command *const *c;
+
+    for (c = command_table; *c; c++) {
+        if (strlen((*c)->name) == len && memcmp((*c)->name, name, len) == 0) {
+            return *c;
+        }
+    }
+    return NULL;
+}
+
+void command_names(buffer *names)
+{
+    const command *const *c;
+
+    for (c = command_table; *c; c++) {
+        buffer_text(names, (*c)->name);
+        buffer_byte(names, ' ');
+    }
+    buffer_byte(names, '\0');
+}

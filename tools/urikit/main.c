@@ -5,7 +5,7 @@
 #include "cli/help.h"
 #include "kinds/kind.h"
 #include "text/json_in.h"
-#include "text/words.h"
+#include "cli/options.h"
 
 #include <urikit/psl.h>
 #include <urikit/unicode.h>

@@ -219,4 +219,12 @@ void usage_caret(urikit_str text, size_t at);
 /* The same as usage_error about byte `at` of an option's value, with a caret under it. */
 void usage_error_at(const struct command *who, option_id id, const char *value, size_t at, const char *message);
 
+/* ---- lists of words, and what was meant by one that is not in them ------------------------------- */
+
+/* The index of the word in a list of words with blanks between, or -1. */
+int word_index(const char *words, const char *word, size_t len);
+
+/* The word of the list nearest to what was typed, if near enough to ask "did you mean": its start and *len, or NULL. */
+const char *word_nearest(const char *words, const char *typed, size_t *len);
+
 #endif /* TOOL_OPTIONS_H */

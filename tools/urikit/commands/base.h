@@ -3,7 +3,11 @@
 #ifndef TOOL_BASE_H
 #define TOOL_BASE_H
 
+#include "cli/options.h"
+#include "kinds/kind.h"
 #include "run/job.h"
+
+#include <urikit/extract.h>
 
 /* The settings of a job with a base. */
 typedef struct base_settings {
@@ -29,5 +33,32 @@ bool base_read_reference(work *w, urikit_str text, bool first, buffer *plain, pa
 
 /* Appends the target of such a reference. */
 bool base_put_target(work *w, const kind *verbs, const parsed *id, buffer *out, fault *why);
+
+/* ---- of extract: relative links of a text, resolved against --base or <base href> ---------------- */
+
+typedef struct extract_base {
+    const invocation *call;
+    const kind_settings *settings;
+    buffer given;  /* --base */
+    buffer text;   /* the base that counts now: empty, none does */
+    buffer target; /* of the last reference */
+    buffer room;
+    bool first;    /* a <base href> of this input was seen */
+    bool ascii;    /* URIs only */
+} extract_base;
+
+/* Reads --base. False: it is not valid, and a message says so. */
+bool extract_base_read(extract_base *b);
+
+/* A new input begins: --base counts. */
+void extract_base_start(extract_base *b);
+
+/*
+ * Turns a relative reference into its target, which is valid until the next call, and takes the first <base href> of an
+ * input for the base of what follows. False: *why says why the reference leads nowhere.
+ */
+bool extract_base_apply(extract_base *b, urikit_find *find, fault *why);
+
+void extract_base_free(extract_base *b);
 
 #endif /* TOOL_BASE_H */

@@ -7,8 +7,8 @@
 #include "run/bulk.h"
 #include "run/report.h"
 #include "text/json_out.h"
-#include "text/whole_file.h"
-#include "text/words.h"
+#include "text/buffer.h"
+#include "cli/options.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -2,9 +2,9 @@
 /* build: an identifier from its parts, which are options. */
 #include "commands/cmd.h"
 
-#include "kinds/build_uri.h"
+#include "kinds/edit.h"
 #include "kinds/from_json.h"
-#include "kinds/kind_family.h"
+#include "kinds/family.h"
 #include "run/bulk.h"
 #include "text/json_out.h"
 #include "run/report.h"

@@ -4,7 +4,7 @@
 
 #include "kinds/explain.h"
 #include "run/report.h"
-#include "commands/template.h"
+#include "commands/get.h"
 
 #include <urikit/text.h>
 

@@ -4,7 +4,7 @@
 
 #include "kinds/edit.h"
 #include "run/bulk.h"
-#include "text/words.h"
+#include "cli/options.h"
 
 /* Appends the words that are not there yet, without those that need a key. */
 static void add_words(buffer *all, const char *words, const char *end)

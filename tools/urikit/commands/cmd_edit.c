@@ -5,7 +5,6 @@
 #include "commands/edit_plan.h"
 #include "kinds/cri_read.h"
 #include "kinds/family.h"
-#include "kinds/kind_family.h"
 #include "run/report.h"
 
 /* An identifier while steps are taken, and the two texts that take turns. */

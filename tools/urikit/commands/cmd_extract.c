@@ -2,14 +2,13 @@
 /* extract: the identifiers in running text. */
 #include "commands/cmd.h"
 
-#include "commands/extract_base.h"
+#include "commands/base.h"
 #include "commands/repair.h"
 #include "kinds/kind.h"
 #include "run/bulk.h"
-#include "run/progress.h"
+#include "run/output.h"
 #include "run/uniq_set.h"
 #include "text/json_out.h"
-#include "text/limit.h"
 #include "text/memory.h"
 #include "text/show.h"
 

@@ -2,10 +2,9 @@
 /* parse and check: whether a text is valid, and what its parts are. */
 #include "commands/cmd.h"
 
-#include "kinds/kind_family.h"
-#include "text/json_out.h"
+#include "kinds/family.h"
 #include "run/report.h"
-#include "commands/template.h"
+#include "commands/get.h"
 
 static bool put_parts(work *w, const urikit_uri *uri)
 {

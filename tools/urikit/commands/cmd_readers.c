@@ -2,7 +2,7 @@
 /* readers: how programs read each URL. */
 #include "commands/cmd.h"
 
-#include "cli/terminal.h"
+#include "run/output.h"
 #include "run/report.h"
 #include "text/json_out.h"
 #include "text/secret.h"

@@ -3,7 +3,7 @@
 #include "commands/cmd.h"
 #include "commands/template_verbs.h"
 
-#include "cli/terminal.h"
+#include "run/output.h"
 #include "run/bulk.h"
 #include "run/report.h"
 #include "text/json_out.h"

@@ -5,7 +5,6 @@
 #include "run/bulk.h"
 #include "run/report.h"
 #include "run/uniq_set.h"
-#include "text/limit.h"
 #include "text/memory.h"
 
 #include <errno.h>

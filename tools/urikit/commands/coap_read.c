@@ -2,7 +2,7 @@
 /* coap: the options of requests to identifiers. */
 #include "commands/coap_verbs.h"
 
-#include "kinds/coap_list.h"
+#include "kinds/coap.h"
 #include "kinds/cri_read.h"
 #include "run/report.h"
 #include "text/json_out.h"

@@ -1,11 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* The verbs of the command coap: what its files share. */
+/* The actions of the command coap: what its files share. */
 #ifndef TOOL_COAP_VERBS_H
 #define TOOL_COAP_VERBS_H
 
-#include "kinds/coap_destination.h"
 #include "kinds/convert_form.h"
 #include "run/job.h"
+
+#include <urikit/coap.h>
+
+typedef struct coap_destination {
+    uint8_t ip[16];
+    urikit_coap_destination to;
+} coap_destination;
+
+/* "192.0.2.1:5683", "[fe80::1%eth0]:5683"; false with the byte that is wrong. The text must outlive it. */
+bool coap_destination_read(const char *text, coap_destination *into, size_t *at);
 
 typedef struct coap_settings {
     coap_destination destination;

@@ -2,7 +2,7 @@
 #include "commands/edit_plan.h"
 
 #include "text/memory.h"
-#include "text/words.h"
+#include "cli/options.h"
 
 #include <urikit/text.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "commands/extract_base.h"
+#include "commands/base.h"
 
 #include "kinds/family.h"
 

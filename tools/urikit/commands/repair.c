@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "commands/repair.h"
 
-#include "text/words.h"
+#include "cli/options.h"
 
 #include <urikit/text.h>
 

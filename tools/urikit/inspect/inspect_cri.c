@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "inspect/inspect_cri.h"
+#include "inspect/inspect.h"
 
-#include "kinds/cbor_cut.h"
-#include "inspect/inspect_coap.h"
+#include "kinds/cut.h"
 #include "kinds/cri_read.h"
 #include "kinds/explain.h"
 #include "text/json_out.h"

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-#include "inspect/inspect_family.h"
+#include "inspect/inspect.h"
 
-#include "inspect/inspect_mask.h"
 
 #include "kinds/explain.h"
-#include "kinds/kind_family.h"
+#include "kinds/family.h"
 #include "text/json_out.h"
 #include "text/page.h"
-#include "text/svg.h"
+#include "text/diagram.h"
 
 enum {
     MARKS = URIKIT_PARTS_MAX + 1,

@@ -1,18 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* inspect for URIs and URI references: the page and its data. */
-#include "inspect/inspect_uri.h"
+#include "inspect/inspect.h"
 
-#include "inspect/inspect_coap.h"
-#include "kinds/coap_request.h"
+#include "kinds/coap.h"
 #include "kinds/explain.h"
-#include "inspect/inspect_cri.h"
-#include "inspect/inspect_iri.h"
-#include "inspect/inspect_mask.h"
 #include "text/json_out.h"
 #include "text/page.h"
-#include "text/svg.h"
-#include "text/decode.h"
-#include "kinds/warn.h"
+#include "text/diagram.h"
+#include "text/show.h"
 
 #include <urikit/text.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "kinds/aif_json.h"
 
-#include "kinds/cbor_cut.h"
+#include "kinds/cut.h"
 #include "kinds/cri_read.h"
 #include "kinds/from_json.h"
 

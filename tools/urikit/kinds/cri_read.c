@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "kinds/cri_read.h"
 
-#include "kinds/explain_cri.h"
+#include "kinds/explain.h"
 #include "text/unicode_text.h"
 
 enum { TAG_LEN = 2 }; /* the bytes of tag 99 in the shortest form */

@@ -3,6 +3,7 @@
 #ifndef TOOL_EXPLAIN_H
 #define TOOL_EXPLAIN_H
 
+#include "kinds/kind.h"
 #include "text/fault.h"
 
 #include <urikit/kind.h>
@@ -32,7 +33,7 @@ typedef struct place_span {
 void place_split(urikit_str text, place_span spans[PLACE_COUNT]);
 
 /* Fills in *why with the library's sentence. */
-void explain_as(urikit_kind kind, urikit_str text, urikit_code code, size_t at, fault *why);
+void explain_as(urikit_kind as, urikit_str text, urikit_code code, size_t at, fault *why);
 
 /* The same for a text that urikit_uri_parse refused, with what this tool can do about it. */
 void explain_uri(urikit_str text, urikit_code code, size_t at, fault *why);
@@ -45,5 +46,18 @@ void explain_component(urikit_str text, size_t at, const char *component, fault 
 
 /* How a message names the byte (or the character) at `at`. Returns `name`. */
 const char *explain_byte(urikit_str text, size_t at, char name[64]);
+
+/* ---- CRIs ---------------------------------------------------------------------------------------- */
+
+/* Text that is not the hex of some bytes; `at` is the first character that cannot be. */
+void explain_hex(urikit_str text, size_t at, fault *why);
+
+/* Bytes that are not a CRI, or a CRI that does not allow what was asked; `at` is an offset in them. */
+void explain_cri(urikit_str bytes, urikit_code code, size_t at, const cri_usage *usage, fault *why);
+
+typedef enum cri_text { CRI_TEXT_URI, CRI_TEXT_NOTATION } cri_text;
+
+/* A URI that no CRI can be, or diagnostic notation that is none; `at` is an offset in the text. */
+void explain_cri_text(urikit_str text, cri_text what, urikit_code code, size_t at, const cri_usage *usage, fault *why);
 
 #endif /* TOOL_EXPLAIN_H */

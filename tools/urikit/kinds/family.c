@@ -1,43 +1,148 @@
 /* SPDX-License-Identifier: MIT */
+/* The parts of identifiers of families, and why one was refused. */
 #include "kinds/family.h"
+
+#include "cli/options.h"
+
+#include <urikit/kind.h>
 
 #include <stdlib.h>
 
-void family_make_plain(parsed *id, buffer *text)
+/* ---- sentences ------------------------------------------------------------------------ */
+
+void family_explain(const urikit_family *family, urikit_str text, bool is_part, urikit_code code, size_t at, fault *why)
 {
-    if (!is_family(id->kind)) {
-        return;
-    }
-    text->len = 0;
-    id->kind->put_canonical(id, text);
-    id->text = buffer_view(text);
-    if (urikit_uri_parse(id->text, URIKIT_PARSE_SCHEME, &id->uri, NULL)) {
-        abort(); /* every canonical form is a URI */
+    char sentence[URIKIT_EXPLAIN_MAX];
+    urikit_out out = URIKIT_OUT(sentence);
+
+    family->explain(text, is_part, code, at, &out);
+    fault_set(why, urikit_code_token(code), at, "%.*s", (int)(out.len < out.cap ? out.len : out.cap), sentence);
+    /* what can be done about it with this tool */
+    if (code == URIKIT_E_NOSH_TRAILING_SLASH) {
+        fault_add(why, " (urikit normalize takes it away)");
+    } else if (code == URIKIT_E_NOSH_EMPTY_SEGMENT) {
+        fault_add(why, " (urikit normalize leaves one)");
+    } else if (code == URIKIT_E_NOSH_AUTHORITY_NOT_IDENTITY && strstr(why->text, "lexicon dialect only")) {
+        fault_add(why, " (--dialect lexicon)");
     }
 }
 
-bool family_check_target(const kind_settings *settings, size_t start, buffer *room, buffer *out, fault *why)
-{
-    urikit_str made = urikit_str_of(buffer_view(out).ptr + start, out->len - start);
-    const kind *k = kind_for(NULL, made);
-    parsed id = kind_begin(k, settings, room);
-    buffer text = { NULL, 0, 0 };
-    fault inner;
-    bool good;
+/* ---- parts: there are bounds for all of these, so that none can fail ------------------------- */
 
-    if (!is_family(k)) {
-        return true;
+const urikit_part *family_part_with(const urikit_family *family, unsigned use)
+{
+    const urikit_part *part;
+
+    for (part = family->parts; part->name && !(part->uses & use); part++) {
     }
-    id.text = made;
-    good = k->parse(k, made, &id, &inner);
-    if (good) {
-        k->put_canonical(&id, &text);
-        out->len = start;
-        buffer_str(out, buffer_view(&text));
+    return part->name ? part : NULL;
+}
+
+size_t family_count(const urikit_family *family, unsigned use)
+{
+    size_t count = 0;
+    size_t i;
+
+    for (i = 0; family->parts[i].name; i++) {
+        count += (family->parts[i].uses & use) != 0;
+    }
+    return count;
+}
+
+urikit_str family_variant(const urikit_family *family, unsigned variant)
+{
+    const char *word = family->variants;
+
+    for (; word && variant > 0; variant--) {
+        word = strchr(word, ' ');
+        word = word ? word + 1 : NULL;
+    }
+    return urikit_str_of(word, word ? strcspn(word, " ") : 0);
+}
+
+bool family_find_variant(const urikit_family *family, urikit_str name, unsigned *variant)
+{
+    urikit_str word;
+    unsigned i;
+
+    for (i = 0; (word = family_variant(family, i)).ptr; i++) {
+        if (urikit_str_equal(word, name)) {
+            *variant = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+void family_put_note(const parsed *id, size_t part, buffer *out)
+{
+    urikit_out note = buffer_out(out, URIKIT_NOTE_MAX);
+
+    id->kind->family->note(&id->any, part, &note);
+    buffer_took(out, &note);
+}
+
+size_t family_map(const urikit_family *family)
+{
+    size_t i;
+
+    for (i = 0; family->parts[i].name; i++) {
+        if (family->parts[i].shape == URIKIT_SHAPE_MAP) {
+            return i;
+        }
+    }
+    return SIZE_MAX;
+}
+
+const urikit_part *family_list_of(const urikit_family *family, urikit_str key)
+{
+    const urikit_part *part;
+
+    for (part = family->parts; part->name; part++) {
+        if (part->shape == URIKIT_SHAPE_LIST && urikit_str_equal(urikit_str_from(part->name), key)) {
+            return part;
+        }
+    }
+    return NULL;
+}
+
+bool family_put_part(const parsed *id, size_t part, urikit_form form, buffer *out)
+{
+    urikit_out result = buffer_out(out, URIKIT_ANY_BOUND(id->text.len));
+    bool there = urikit_any_write(&id->any, part, form, &result);
+
+    buffer_took(out, &result);
+    return there;
+}
+
+void family_put_entry(const parsed *id, size_t i, urikit_form form, buffer *key, buffer *value)
+{
+    urikit_out key_out = buffer_out(key, id->any.pairs[i].key.len);
+    urikit_out value_out = buffer_out(value, 3 * id->any.pairs[i].value.len);
+
+    id->kind->family->entry(&id->any, i, form, &key_out, &value_out);
+    buffer_took(key, &key_out);
+    buffer_took(value, &value_out);
+}
+
+void family_put_canonical(const parsed *id, buffer *out)
+{
+    (void)family_put_part(id, urikit_family_canonical(id->kind->family), URIKIT_FORM_DATA, out);
+}
+
+bool family_next_item(urikit_str *rest, urikit_str *item)
+{
+    const char *comma = rest->len > 0 ? memchr(rest->ptr, ',', rest->len) : NULL;
+
+    if (!rest->ptr) {
+        return false;
+    }
+    *item = *rest;
+    if (comma) {
+        item->len = (size_t)(comma - rest->ptr);
+        *rest = urikit_str_of(comma + 1, rest->len - item->len - 1);
     } else {
-        fault_set(why, inner.code, 0, "the target '%.*s%s' is not a valid %s: %s", made.len < 60 ? (int)made.len : 60,
-                  made.ptr, made.len < 60 ? "" : "...", k->title, inner.text);
+        *rest = urikit_str_of(NULL, 0);
     }
-    buffer_free(&text);
-    return good;
+    return true;
 }

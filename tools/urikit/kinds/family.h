@@ -1,9 +1,73 @@
 /* SPDX-License-Identifier: MIT */
-/* Families (NOSH URIs, user URLs) in verbs of URIs: they go in and come out in their canonical form. */
+/* Kinds that are families: what they are and do comes from their descriptors (urikit/family.h). */
 #ifndef TOOL_FAMILY_H
 #define TOOL_FAMILY_H
 
+#include "kinds/edit.h"
 #include "kinds/kind.h"
+
+/* Fills in the kind, its edits, its parts for --get and its options for build. Once for each family. */
+void kind_of_family(const urikit_family *family, unsigned group, kind *made);
+
+/* Appends a part of a valid identifier as data, or as the canonical form has it. False if it is absent. */
+bool family_put_part(const parsed *id, size_t part, urikit_form form, buffer *out);
+
+/* Appends pair i. */
+void family_put_entry(const parsed *id, size_t i, urikit_form form, buffer *key, buffer *value);
+
+/* Appends the canonical form. */
+void family_put_canonical(const parsed *id, buffer *out);
+
+/* The next item of a list, whose data is *rest; false after the last. */
+bool family_next_item(urikit_str *rest, urikit_str *item);
+
+/* The part that is a list with this key; NULL: the key has one value. */
+const urikit_part *family_list_of(const urikit_family *family, urikit_str key);
+
+/* The first part with a use; NULL: there is none. */
+const urikit_part *family_part_with(const urikit_family *family, unsigned use);
+
+/* How many parts have a use. */
+size_t family_count(const urikit_family *family, unsigned use);
+
+/* The name of a variant; absent where there is none of that number. */
+urikit_str family_variant(const urikit_family *family, unsigned variant);
+
+/* The variant with a name. False, and *variant is unchanged: there is none. */
+bool family_find_variant(const urikit_family *family, urikit_str name, unsigned *variant);
+
+/* Appends the note on a part. */
+void family_put_note(const parsed *id, size_t part, buffer *out);
+
+/* The part that is the map, or SIZE_MAX. */
+size_t family_map(const urikit_family *family);
+
+/* Says why a text was refused, and what can be done about it; is_part: one to build with. */
+void family_explain(const urikit_family *family, urikit_str text, bool is_part, urikit_code code, size_t at, fault *why);
+
+/* Appends the identifier of these parts, whose lengths are `len` together. */
+urikit_code family_build(const urikit_family *family, const urikit_values *values, size_t len, buffer *out,
+                         urikit_blame *blame);
+
+/* The text that a blame is about. */
+urikit_str family_blamed(const urikit_values *values, const urikit_family *family, const urikit_blame *blame);
+
+/* Takes a step of edit. */
+bool family_edit(const parsed *id, const edit_step *step, buffer *out, fault *why);
+
+/* Takes a step of edit, of a family whose identifiers are URIs. */
+bool family_edit_uri(const parsed *id, const edit_step *step, buffer *out, fault *why);
+
+/* Append a sentence about the parts of all families, to help: those that --get prints, edit changes, build takes. */
+void family_help_get(buffer *out);
+void family_help_set(buffer *out);
+void family_help_build(buffer *out);
+
+/* build, from options. */
+bool family_build_options(const kind *k, const invocation *call, const kind_settings *settings, buffer *out,
+                          build_fault *why);
+
+/* ---- in functions of URIs: they go in and come out in their canonical form ----------------------- */
 
 /* True if the kind is a family, with a canonical form of its own. */
 static inline bool is_family(const kind *k)

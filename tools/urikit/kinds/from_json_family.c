@@ -2,7 +2,7 @@
 /* Build identifiers of families from the objects that parse --json writes. */
 #include "kinds/explain.h"
 #include "kinds/from_json_read.h"
-#include "kinds/kind_family.h"
+#include "kinds/family.h"
 
 #include <stdio.h>
 

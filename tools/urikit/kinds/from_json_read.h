@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Building identifiers from JSON: what from_json.c and from_json_cri.c share. */
+/* Building identifiers from JSON: what the files from_json*.c share. */
 #ifndef TOOL_FROM_JSON_READ_H
 #define TOOL_FROM_JSON_READ_H
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "kinds/kind.h"
 
-#include "kinds/cri_read.h"
-#include "kinds/kind_family.h"
 #include "cli/options.h"
+#include "kinds/cri_read.h"
+#include "kinds/family.h"
 
 #include <urikit/kind.h>
 
@@ -114,4 +114,122 @@ urikit_level kind_compared_steps(const kind *k, urikit_level level)
     unsigned scheme = level & URIKIT_STEP_SCHEME ? (unsigned)URIKIT_STEP_URN : 0U;
 
     return k->group == FOR_URI ? level | (unsigned)URIKIT_STEP_IRI | scheme : level;
+}
+
+/* ---- in functions of URIs ------------------------------------------------------------------------ */
+
+void family_make_plain(parsed *id, buffer *text)
+{
+    if (!is_family(id->kind)) {
+        return;
+    }
+    text->len = 0;
+    id->kind->put_canonical(id, text);
+    id->text = buffer_view(text);
+    if (urikit_uri_parse(id->text, URIKIT_PARSE_SCHEME, &id->uri, NULL)) {
+        abort(); /* every canonical form is a URI */
+    }
+}
+
+bool family_check_target(const kind_settings *settings, size_t start, buffer *room, buffer *out, fault *why)
+{
+    urikit_str made = urikit_str_of(buffer_view(out).ptr + start, out->len - start);
+    const kind *k = kind_for(NULL, made);
+    parsed id = kind_begin(k, settings, room);
+    buffer text = { NULL, 0, 0 };
+    fault inner;
+    bool good;
+
+    if (!is_family(k)) {
+        return true;
+    }
+    id.text = made;
+    good = k->parse(k, made, &id, &inner);
+    if (good) {
+        k->put_canonical(&id, &text);
+        out->len = start;
+        buffer_str(out, buffer_view(&text));
+    } else {
+        fault_set(why, inner.code, 0, "the target '%.*s%s' is not a valid %s: %s", made.len < 60 ? (int)made.len : 60,
+                  made.ptr, made.len < 60 ? "" : "...", k->title, inner.text);
+    }
+    buffer_free(&text);
+    return good;
+}
+
+/* ---- in help ------------------------------------------------------------------------------------- */
+
+/* Appends the parts of one kind. */
+typedef void put_names(const kind *k, buffer *out);
+
+/* "NOSH URIs have the parts ...; user URLs: ..."; where `have` is NULL, "--as nosh takes ...; usr: ...". */
+static void put_families(const char *have, put_names *put, buffer *out)
+{
+    const kind *k;
+    bool first = true;
+    size_t i;
+
+    for (i = 0; (k = kind_at(i)) != NULL; i++) {
+        if (k->family) {
+            buffer_text(out, !first ? "; " : have ? "" : "--as ");
+            buffer_text(out, have ? k->family->plural : k->name);
+            buffer_text(out, !first ? ":" : have ? have : " takes");
+            put(k, out);
+            first = false;
+        }
+    }
+    buffer_byte(out, '.');
+}
+
+/* {type} {qualifier:key} */
+static void put_get_names(const kind *k, buffer *out)
+{
+    const part_row *row;
+
+    for (row = k->parts; row->name; row++) {
+        buffer_format(out, " {%s%s}", row->name, row->keyed ? ":key" : "");
+    }
+}
+
+/* type, qualifier:KEY */
+static void put_set_names(const kind *k, buffer *out)
+{
+    const char *word = k->edits->set;
+    size_t len;
+
+    for (; (len = strcspn(word, " ")) > 0; word += len + (word[len] == ' ')) {
+        buffer_format(out, "%s %.*s%s", word == k->edits->set ? "" : ",", (int)len, word, word[len - 1] == ':' ? "KEY" : "");
+    }
+}
+
+/* --type TYPE, each --qualifier KEY=VALUE */
+static void put_build_names(const kind *k, buffer *out)
+{
+    const urikit_part *part = k->family->parts;
+    bool first = true;
+    size_t i;
+
+    for (i = 0; part[i].name; i++) {
+        const option_row *row = &option_table[k->options[i]];
+
+        if (part[i].uses & URIKIT_USE_BUILD) {
+            buffer_format(out, "%s %s--%s %s", first ? "" : ",", row->repeats ? "each " : "", row->name, part[i].argument);
+            first = false;
+        }
+    }
+}
+
+void family_help_get(buffer *out)
+{
+    put_families(" have the parts", put_get_names, out);
+}
+
+void family_help_set(buffer *out)
+{
+    put_families(" have the parts", put_set_names, out);
+}
+
+void family_help_build(buffer *out)
+{
+    put_families(NULL, put_build_names, out);
 }

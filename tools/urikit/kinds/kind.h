@@ -8,12 +8,12 @@
 
 #include "text/buffer.h"
 #include "text/fault.h"
-#include "kinds/iri_form.h"
-#include "kinds/warn.h"
+#include "text/page.h"
 
 #include <urikit/cri.h>
 #include <urikit/family.h>
 #include <urikit/uri.h>
+#include <stdlib.h>
 
 typedef struct kind kind;
 typedef struct invocation invocation;
@@ -37,6 +37,13 @@ typedef struct cri_usage {
     bool fold_root;          /* the paths [] and [""] are the same where the scheme says so */
     cri_tag tag;             /* of CRIs that are written */
 } cri_usage;
+
+/* --idn: what becomes of a host's name. */
+typedef enum idn_usage {
+    IDN_AS_IS,
+    IDN_TO_ASCII,   /* A-labels */
+    IDN_TO_UNICODE, /* U-labels */
+} idn_usage;
 
 /* What the command line says about reading a kind; all zero is the default. */
 typedef struct kind_settings {
@@ -71,7 +78,13 @@ typedef struct parsed {
  * The URI of an identifier that was found valid. A CRI has none until as_uri made it: asking before is a mistake in the
  * program, which ends here instead of answering with an empty text.
  */
-const urikit_uri *parsed_uri(const parsed *id);
+static inline const urikit_uri *parsed_uri(const parsed *id)
+{
+    if (!urikit_uri_text(&id->uri).ptr) {
+        abort();
+    }
+    return &id->uri;
+}
 
 /* A part that --get knows besides those of URIs. */
 typedef struct part_row {
@@ -192,7 +205,10 @@ const kind *kind_named(const char *name);
 kind_settings kind_settings_of(const invocation *call);
 
 /* An empty `parsed` of that kind. */
-parsed kind_begin(const kind *k, const kind_settings *settings, buffer *room);
+static inline parsed kind_begin(const kind *k, const kind_settings *settings, buffer *room)
+{
+    return (parsed){ .kind = k, .settings = settings, .room = room };
+}
 
 /*
  * The steps of a level at which normal forms are the same where compare says so: a URI is equal to the IRI that maps to it, a
@@ -208,6 +224,10 @@ const kind *kind_for_uri(const kind *named, urikit_str text);
 
 /* The letters that the texts of detected kinds begin with, a bit for each. */
 extern uint32_t kind_first_letters;
+
+/* Append the URI of an IRI or URI, and the IRI; false, with the reason, where the host is not a domain name. */
+bool iri_form_put_uri(const urikit_uri *iri, idn_usage idn, buffer *out, fault *why);
+bool iri_form_put_iri(const urikit_uri *uri, idn_usage idn, buffer *out, fault *why);
 
 /* Makes the kinds of families; before any other call. */
 void kinds_begin(void);

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "kinds/kind_family.h"
+#include "kinds/family.h"
 
-#include "text/decode.h"
+#include "text/show.h"
 #include "text/json_out.h"
-#include "text/limit.h"
 #include "text/memory.h"
 
 #include <urikit/kind.h>

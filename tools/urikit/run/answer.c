@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Answering the records of one block: one after the other, or lines that are parsed at once. */
-#include "run/answer.h"
+#include "run/records.h"
 
 #include "run/output.h"
 #include "run/report.h"
 #include "text/json_in.h"
-#include "text/limit.h"
+#include "text/memory.h"
 #include "text/show.h"
 
 #include <string.h>

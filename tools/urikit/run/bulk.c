@@ -7,13 +7,9 @@
  */
 #include "run/bulk.h"
 
-#include "cli/terminal.h"
-#include "run/answer.h"
 #include "run/output.h"
-#include "run/progress.h"
+#include "run/records.h"
 #include "run/report.h"
-#include "run/stop.h"
-#include "text/limit.h"
 #include "text/memory.h"
 #include "text/show.h"
 

@@ -5,6 +5,8 @@
 
 #include "run/job.h"
 
+#include <stdbool.h>
+
 /* Prepares the command and answers every record; returns the exit status. */
 int bulk_run(const invocation *call);
 

@@ -3,8 +3,7 @@
 #ifndef TOOL_RECORDS_H
 #define TOOL_RECORDS_H
 
-#include "kinds/cbor_cut.h"
-#include "kinds/edn_cut.h"
+#include "kinds/cut.h"
 #include "run/job.h"
 
 /*
@@ -57,5 +56,24 @@ void reader_finish(reader *r);
 
 /* The next record of a block; *position begins at 0. */
 bool block_next(const block *b, const job *j, size_t *position, record *into);
+
+enum {
+    BULK_KEPT_SIZE = 1024 * 1024, /* buffers beyond this are given back after a block */
+    BULK_KEPT_OUT = 4 * BULK_KEPT_SIZE /* those of answers, where there is memory enough */
+};
+
+/* Answers all records of the block in w->out, with messages in w->err; sets the counts of *w. */
+void bulk_answer(work *w, const block *b);
+
+/* ---- Ctrl-C: a run ends between two records, and says how far it came ---------------------------- */
+
+/* From here on SIGINT asks the run to stop; a second one ends the process. Nothing changes where it is ignored. */
+void stop_listen(void);
+
+/* True if the run was asked to stop. */
+bool stop_asked(void);
+
+/* Waits until the file can be read. False: the run was asked to stop. */
+bool stop_wait(int fd);
 
 #endif /* TOOL_RECORDS_H */

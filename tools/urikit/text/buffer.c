@@ -4,6 +4,7 @@
 
 #include "text/memory.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -55,4 +56,25 @@ void buffer_format(buffer *b, const char *format, ...)
     n = vsnprintf(b->ptr + b->len, (size_t)n + 1, format, args);
     va_end(args);
     b->len += n > 0 ? (size_t)n : 0;
+}
+
+bool whole_file_read(const char *path, buffer *text)
+{
+    FILE *in = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
+    bool good = in != NULL;
+    int why;
+
+    while (good && !feof(in)) {
+        char *to = buffer_room(text, 4096);
+        size_t n = fread(to, 1, 4096, in);
+
+        text->len += n;
+        good = !ferror(in) && (n > 0 || feof(in)); /* nothing read is not yet the end */
+    }
+    why = errno;
+    if (in && in != stdin) {
+        fclose(in);
+    }
+    errno = why;
+    return good;
 }

@@ -42,4 +42,19 @@ const char *page_color(const page_style *style, int color);
  */
 void diagram_draw(urikit_str text, const part_mark *marks, size_t count, const page_style *style, buffer *out);
 
+/* ---- as SVG, with a title and a description, and colors for light and dark surroundings ---------- */
+
+typedef struct svg {
+    buffer body;
+    buffer about; /* the description */
+    size_t y;     /* where the next text begins */
+    size_t columns;
+} svg;
+
+/* Begin: all zero. Then add texts, from top to bottom. heading: a line above the text; NULL for none. */
+void svg_add(svg *s, const char *heading, urikit_str text, const part_mark *marks, size_t count);
+
+/* Append the picture, and free what svg_add used. title: what it shows; any bytes. */
+void svg_finish(svg *s, urikit_str title, buffer *out);
+
 #endif /* TOOL_DIAGRAM_H */

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "text/memory.h"
 
+#include <fcntl.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 static void (*before_end)(void);
@@ -45,4 +47,53 @@ void *memory_zeroed(size_t count, size_t size)
 void *memory_resize(void *block, size_t size)
 {
     return taken(realloc(block, size > 0 ? size : 1));
+}
+
+/* ---- limits -------------------------------------------------------------------------------------- */
+
+/* The number in a file of the system's, or `otherwise`: there is no such file, or it says "max". */
+static uint64_t number_in(const char *path, uint64_t otherwise)
+{
+    char text[32];
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t n = fd >= 0 ? read(fd, text, sizeof text - 1) : 0;
+    uint64_t value = 0;
+    ssize_t i;
+
+    if (fd >= 0) {
+        close(fd);
+    }
+    for (i = 0; i < n && i < 18 && text[i] >= '0' && text[i] <= '9'; i++) {
+        value = value * 10 + (uint64_t)(text[i] - '0');
+    }
+    return i > 0 ? value : otherwise;
+}
+
+uint64_t memory_limit(void)
+{
+    static const char *const group_limits[] = { "/sys/fs/cgroup/memory.max",
+                                                "/sys/fs/cgroup/memory/memory.limit_in_bytes" };
+    long pages = sysconf(_SC_PHYS_PAGES);
+    long page = sysconf(_SC_PAGESIZE);
+    struct rlimit space;
+    uint64_t memory = pages > 0 && page > 0 ? (uint64_t)pages * (uint64_t)page : UINT64_MAX;
+    size_t i;
+
+    for (i = 0; i < sizeof group_limits / sizeof group_limits[0]; i++) {
+        uint64_t limit = number_in(group_limits[i], memory);
+
+        memory = limit < memory ? limit : memory;
+    }
+    if (getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY && space.rlim_cur < memory) {
+        memory = space.rlim_cur;
+    }
+    memory = memory < SIZE_MAX / 2 ? memory : SIZE_MAX / 2;
+    return memory;
+}
+
+uint64_t record_limit(void)
+{
+    uint64_t share = memory_limit() / 8;
+
+    return share < UINT32_MAX ? share : UINT32_MAX;
 }

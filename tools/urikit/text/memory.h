@@ -4,6 +4,7 @@
 #define TOOL_MEMORY_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 /* The program ends here: it needs memory that it does not get. */
 _Noreturn void memory_ended(void);
@@ -15,5 +16,13 @@ void memory_before_end(void (*before)(void));
 void *memory_take(size_t size);
 void *memory_zeroed(size_t count, size_t size);
 void *memory_resize(void *block, size_t size);
+
+/* ---- how much there is --------------------------------------------------------------------------- */
+
+/* The bytes of one record: below 4 GiB (the library's offsets), and an eighth of the memory this process may use. */
+uint64_t record_limit(void);
+
+/* The memory that this process may use, in bytes, as far as the system tells. */
+uint64_t memory_limit(void);
 
 #endif /* TOOL_MEMORY_H */

@@ -42,4 +42,19 @@ void show_range(buffer *out, urikit_str text, size_t start, size_t end, bool col
  */
 void show_caret(buffer *out, urikit_str text, size_t at, bool color);
 
+/* ---- percent-encoded text as data, for output that stays one record ------------------------------ */
+
+/*
+ * Which bytes stay percent-encoded where {:part} decodes: the record separator, so that a record
+ * stays one; and where the text goes to a terminal, all that it would obey or not show.
+ */
+typedef struct decoding {
+    bool raw; /* all bytes: JSON */
+    bool terminal;
+    char separator;
+} decoding;
+
+/* Decodes the triplets of valid text under these rules; also the work of `decode`. */
+void decode_text(urikit_str text, const decoding *how, buffer *out);
+
 #endif /* TOOL_SHOW_H */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "text/svg.h"
-
+#include "text/diagram.h"
 #include "text/diagram_layout.h"
+
 #include "text/show.h"
 
 #include <stdio.h>

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Fill in a template: the items become the text of one identifier. */
-#include "commands/template_item.h"
-
+#include "commands/get.h"
 #include "kinds/cri_read.h"
 #include "run/job.h"
 #include "text/json_out.h"

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Compile a template: its text becomes items. */
-#include "commands/template_item.h"
-
+#include "cli/options.h"
+#include "commands/get.h"
 #include "text/memory.h"
-#include "text/words.h"
 
 #include <urikit/text.h>
 

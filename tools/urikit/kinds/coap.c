@@ -1,8 +1,142 @@
 /* SPDX-License-Identifier: MIT */
-/* Read the options of a CoAP request from text. */
-#include "kinds/coap_list.h"
+/* CoAP options as text, and those of the request for an identifier. */
+#include "kinds/coap.h"
 
+#include "kinds/cri_read.h"
+#include "kinds/explain.h"
+#include "text/show.h"
+
+#include <urikit/convert.h>
 #include <urikit/text.h>
+
+/* ---- options ------------------------------------------------------------------------------------- */
+
+static const struct {
+    unsigned number;
+    const char *name;
+    coap_form coap_form;
+} names[] = {
+    { URIKIT_COAP_URI_HOST, "Uri-Host", COAP_AS_TEXT },
+    { URIKIT_COAP_URI_PORT, "Uri-Port", COAP_AS_NUMBER },
+    { URIKIT_COAP_URI_PATH, "Uri-Path", COAP_AS_TEXT },
+    { URIKIT_COAP_URI_QUERY, "Uri-Query", COAP_AS_TEXT },
+    { URIKIT_COAP_PROXY_URI, "Proxy-Uri", COAP_AS_TEXT },
+    { URIKIT_COAP_PROXY_SCHEME, "Proxy-Scheme", COAP_AS_TEXT },
+    { URIKIT_COAP_PROXY_CRI, "Proxy-Cri", COAP_AS_DIGITS },
+    { URIKIT_COAP_PROXY_SCHEME_NUMBER, "Proxy-Scheme-Number", COAP_AS_NUMBER },
+};
+
+enum { NAMES = sizeof names / sizeof names[0] };
+
+coap_form coap_form_of(unsigned number)
+{
+    size_t i;
+
+    for (i = 0; i < NAMES; i++) {
+        if (names[i].number == number) {
+            return names[i].coap_form;
+        }
+    }
+    return COAP_AS_DIGITS;
+}
+
+const char *coap_option_name(unsigned number)
+{
+    size_t i;
+
+    for (i = 0; i < NAMES; i++) {
+        if (names[i].number == number) {
+            return names[i].name;
+        }
+    }
+    return NULL;
+}
+
+bool coap_option_named(urikit_str name, unsigned *number)
+{
+    size_t i;
+
+    for (i = 0; i < NAMES; i++) {
+        if (urikit_str_equal(urikit_str_from(names[i].name), name)) {
+            *number = names[i].number;
+            return true;
+        }
+    }
+    return false;
+}
+
+static void put_digits(urikit_str bytes, buffer *out)
+{
+    static const cri_usage digits = { 0 };
+
+    cri_put_bytes(&digits, bytes, out);
+}
+
+static void put_number(uint32_t number, buffer *out)
+{
+    char text[10];
+    size_t at = sizeof text;
+
+    do {
+        text[--at] = (char)('0' + number % 10);
+        number /= 10;
+    } while (number > 0);
+    buffer_put(out, text + at, sizeof text - at);
+}
+
+void coap_put_value(const urikit_coap_option *option, buffer *out)
+{
+    urikit_str value = option->value;
+    coap_form how = coap_form_of(option->number);
+    uint32_t number;
+    size_t columns = 0;
+    size_t i = 0;
+
+    if (how == COAP_AS_NUMBER && urikit_coap_uint_read(value, &number)) {
+        put_number(number, out);
+        return;
+    }
+    if (how != COAP_AS_TEXT) {
+        put_digits(value, out);
+        return;
+    }
+    while (i < value.len) {
+        if (value.ptr[i] == '\\') { /* so that "\x41" is told from 'A' */
+            buffer_text(out, "\\\\");
+            i++;
+        } else {
+            i += show_next(out, value, i, &columns);
+        }
+    }
+}
+
+void coap_put_line(const urikit_coap_option *option, buffer *out)
+{
+    const char *name = coap_option_name(option->number);
+
+    if (name) {
+        buffer_text(out, name);
+    } else {
+        put_number(option->number, out);
+    }
+    buffer_text(out, ": ");
+    coap_put_value(option, out);
+    buffer_byte(out, '\n');
+}
+
+void coap_put_pair(const urikit_coap_option *option, buffer *out)
+{
+    if (out->ptr[out->len - 1] != '[') {
+        buffer_byte(out, ',');
+    }
+    buffer_byte(out, '[');
+    put_number(option->number, out);
+    buffer_put(out, ",\"", 2);
+    put_digits(option->value, out);
+    buffer_put(out, "\"]", 2);
+}
+
+/* ---- lists of them ------------------------------------------------------------------------------- */
 
 /* A record on its way into a list. */
 typedef struct cursor {
@@ -314,21 +448,77 @@ bool coap_list_read(urikit_str text, buffer *values, buffer *rows, coap_list *li
     return good;
 }
 
-size_t coap_list_at(const coap_list *list, urikit_coap_place place)
+size_t coap_list_at(const coap_list *list, urikit_coap_place wanted)
 {
     const coap_place *where;
     size_t at;
 
-    if (place.option >= list->options.count) {
+    if (wanted.option >= list->options.count) {
         return list->text.len;
     }
-    where = &list->places[place.option];
+    where = &list->places[wanted.option];
     at = where->at;
     if (where->digits || where->whole) {
-        return at + (where->digits ? 2 * place.byte : 0);
+        return at + (where->digits ? 2 * wanted.byte : 0);
     }
-    for (; place.byte > 0 && at < list->text.len; place.byte--) {
+    for (; wanted.byte > 0 && at < list->text.len; wanted.byte--) {
         at += list->text.ptr[at] != '\\' ? 1 : list->text.ptr[at + 1] == 'x' ? 4 : 2;
     }
     return at;
+}
+
+/* ---- requests ------------------------------------------------------------------------------------ */
+
+static urikit_code options_of(const parsed *id, const urikit_coap_destination *to, buffer *values,
+                              urikit_coap_request *request, size_t *at)
+{
+    bool iri = id->kind != &kind_uri && id->kind != &kind_uri_reference && id->kind != &kind_absolute_uri;
+    const urikit_cri_options *options = &id->settings->cri.read;
+    urikit_out out;
+
+    values->len = 0;
+    if (id->kind->is_cri) {
+        out = buffer_out(values, URIKIT_COAP_TEXT_MAX);
+        return urikit_coap_decompose(&id->cri, options, to, &out, request, at);
+    }
+    out = buffer_out(values, URIKIT_COAP_FROM_URI_BOUND(id->text.len));
+    return (iri ? urikit_coap_from_iri : urikit_coap_from_uri)(id->text, options, to, &out, request, at);
+}
+
+bool coap_request_of(const parsed *id, const urikit_coap_destination *to, buffer *values, urikit_coap_request *request,
+                     fault *why)
+{
+    size_t at = 0;
+    urikit_code code = options_of(id, to, values, request, &at);
+
+    if (code && id->kind->is_cri) {
+        return cri_fault(id, code, at, why);
+    }
+    if (code == URIKIT_E_COAP_SCHEME) {
+        fault_set(why, urikit_code_token(code), at,
+                  "no scheme of CoAP: these are coap, coaps, coap+tcp, coaps+tcp, coap+ws and coaps+ws");
+    } else if (code == URIKIT_E_UTF8 && id->text.ptr[at] == '%') {
+        fault_set(why, urikit_code_token(code), at, "these triplets of a name are not those of UTF-8");
+    } else if (code == URIKIT_E_COAP_HOST) {
+        fault_set(why, urikit_code_token(code), at, "an IPvFuture address, to which no request can go");
+    } else if (code == URIKIT_E_SCHEME) {
+        fault_set(why, urikit_code_token(code), at, "no scheme: a request needs a whole URI, with a scheme of CoAP");
+    } else if (code == URIKIT_E_CHAR && (id->kind == &kind_uri || id->kind == &kind_uri_reference || id->kind == &kind_absolute_uri)) {
+        explain_uri(id->text, code, at, why);
+    } else if (code) {
+        explain_cri_text(id->text, CRI_TEXT_URI, code, at, &id->settings->cri, why);
+    }
+    return code == URIKIT_OK;
+}
+
+bool coap_is_request(const parsed *id)
+{
+    urikit_coap_request request;
+    buffer values = { NULL, 0, 0 };
+    size_t at;
+    urikit_code code = options_of(id, NULL, &values, &request, &at);
+
+    buffer_free(&values);
+    return code != URIKIT_E_COAP_SCHEME && code != URIKIT_E_COAP_SCHEME_NAME && code != URIKIT_E_SCHEME &&
+           code != URIKIT_E_CRI_REFERENCE;
 }

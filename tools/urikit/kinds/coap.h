@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The options of CoAP requests as text: [[number,"hex"],...], or "Uri-Path: a" lines. */
-#ifndef TOOL_COAP_LIST_H
-#define TOOL_COAP_LIST_H
+#ifndef TOOL_COAP_H
+#define TOOL_COAP_H
 
+#include "kinds/kind.h"
 #include "text/buffer.h"
 #include "text/fault.h"
 
@@ -57,6 +58,18 @@ typedef struct coap_list {
 bool coap_list_read(urikit_str text, buffer *values, buffer *rows, coap_list *list, fault *why);
 
 /* Where in the record a place in its options is: the record's end for a place after them. */
-size_t coap_list_at(const coap_list *list, urikit_coap_place place);
+size_t coap_list_at(const coap_list *list, urikit_coap_place wanted);
 
-#endif /* TOOL_COAP_LIST_H */
+/* ---- the request of an identifier: what decompose prints, proxy asks for, and inspect shows ------ */
+
+/*
+ * The options of a URI, an IRI or a decoded CRI, to be read with urikit_coap_option_next; their values lie in
+ * the id's text or CRI, and in `values`.
+ */
+bool coap_request_of(const parsed *id, const urikit_coap_destination *to, buffer *values, urikit_coap_request *request,
+                     fault *why);
+
+/* True if it has a scheme of CoAP, so that its options may be asked for. */
+bool coap_is_request(const parsed *id);
+
+#endif /* TOOL_COAP_H */
