@@ -14,9 +14,9 @@
 
 static void read_address_literal(urikit_lint *lint, urikit_str host)
 {
-    urikit_str address = urikit_str_of(host.ptr + 1, urikiti_find_first(host, "]") - 1);
+    urikit_str address = urikit_str_of(host.ptr + 1, urikiti_slice_find_any(host, "]") - 1);
 
-    address.len = urikiti_find_first(address, "%");
+    address.len = urikiti_slice_find_any(address, "%");
     if (urikit_ipv6_parse(address, lint->ip, NULL) == URIKIT_OK) {
         lint->ip_len = 16;
         lint->embedded = (uint8_t)urikiti_embedded_kinds(lint->ip);

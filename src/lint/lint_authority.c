@@ -60,7 +60,7 @@ static urikit_str last_label(urikit_str host)
     while (at > 0 && host.ptr[at - 1] != '.') {
         at--;
     }
-    return str_from(host, at);
+    return slice_from(host, at);
 }
 
 bool urikiti_looks_like_host(urikit_str text)
@@ -92,7 +92,7 @@ bool urikiti_looks_like_host(urikit_str text)
     last = last_label(text);
     for (i = 0; i < last.len; i++) {
         if (!ascii_is_alpha(last.ptr[i]) && (unsigned char)last.ptr[i] < 0x80 && last.ptr[i] != '-') {
-            return last.len > 4 && urikiti_ascii_is_word(str_to(last, 4), "xn--") && dots > 0;
+            return last.len > 4 && urikiti_ascii_is_word(slice_to(last, 4), "xn--") && dots > 0;
         }
     }
     return dots > 0 && last.len >= 2;
@@ -117,7 +117,7 @@ static bool scheme_is_host(const urikit_lint *lint)
 
 bool urikiti_lint_scheme_missing(const urikit_lint *lint, size_t from, urikit_finding *finding)
 {
-    urikit_str first = str_to(lint->parts.path, urikiti_find_first(lint->parts.path, "/"));
+    urikit_str first = slice_to(lint->parts.path, urikiti_slice_find_any(lint->parts.path, "/"));
 
     (void)from;
     if (scheme_is_host(lint)) {
@@ -126,7 +126,7 @@ bool urikiti_lint_scheme_missing(const urikit_lint *lint, size_t from, urikit_fi
     if (lint->parts.scheme.ptr || lint->parts.host.ptr || !urikiti_looks_like_host(first)) {
         return false;
     }
-    if (is_file_ending(last_label(first)) && !(first.len > 4 && urikiti_ascii_is_word(str_to(first, 4), "www."))) {
+    if (is_file_ending(last_label(first)) && !(first.len > 4 && urikiti_ascii_is_word(slice_to(first, 4), "www."))) {
         return false;
     }
     return finding_in(lint, first, 0, finding);
@@ -136,7 +136,7 @@ bool urikiti_lint_scheme_missing(const urikit_lint *lint, size_t from, urikit_fi
 
 bool urikiti_lint_userinfo_host(const urikit_lint *lint, size_t from, urikit_finding *finding)
 {
-    urikit_str name = str_to(lint->parts.userinfo, urikiti_find_first(lint->parts.userinfo, ":%;/\\?#&=@ "));
+    urikit_str name = slice_to(lint->parts.userinfo, urikiti_slice_find_any(lint->parts.userinfo, ":%;/\\?#&=@ "));
 
     (void)from;
     return urikiti_looks_like_host(name) && finding_in(lint, name, 0, finding);
@@ -145,10 +145,10 @@ bool urikiti_lint_userinfo_host(const urikit_lint *lint, size_t from, urikit_fin
 bool urikiti_lint_userinfo_password(const urikit_lint *lint, size_t from, urikit_finding *finding)
 {
     urikit_str userinfo = lint->parts.userinfo;
-    size_t colon = urikiti_find_first(userinfo, ":");
+    size_t colon = urikiti_slice_find_any(userinfo, ":");
 
     (void)from;
-    return colon + 1 < userinfo.len && finding_in(lint, str_from(userinfo, colon + 1), 0, finding);
+    return colon + 1 < userinfo.len && finding_in(lint, slice_from(userinfo, colon + 1), 0, finding);
 }
 
 bool urikiti_lint_userinfo_web(const urikit_lint *lint, size_t from, urikit_finding *finding)

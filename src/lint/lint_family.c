@@ -140,7 +140,7 @@ bool urikiti_lint_usr_slashes(const urikit_lint *lint, size_t from, urikit_findi
         return false;
     }
     first = offset_of(lint, scheme.ptr) + scheme.len + 1;
-    end = first + urikiti_find_first(str_from(lint->text, first), "?#");
+    end = first + urikiti_slice_find_any(slice_from(lint->text, first), "?#");
     for (i = later(from, first); i < end; i++) {
         size_t n = 0;
 
@@ -211,21 +211,21 @@ static bool is_usr_site(urikit_str value)
 bool urikiti_lint_usr_qualifier(const urikit_lint *lint, size_t from, urikit_finding *finding)
 {
     urikit_str rest = lint->text;
-    size_t at = urikiti_find_first(rest, "?");
+    size_t at = urikiti_slice_find_any(rest, "?");
     size_t bad;
 
     (void)from;
     if (lint->family != URIKIT_LINT_USR || at == rest.len || !urikiti_octets_triplets(rest, &bad)) {
         return false;
     }
-    rest = str_from(rest, at + 1);
+    rest = slice_from(rest, at + 1);
     if (rest.len > 0 && memchr(rest.ptr, '?', rest.len)) {
         return finding_is(finding, at, at + 1, 0);
     }
     while (rest.len > 0) {
-        urikit_str pair = str_to(rest, urikiti_find_first(rest, "&"));
-        urikit_str key = str_to(pair, urikiti_find_first(pair, "="));
-        urikit_str value = key.len + 1 < pair.len ? str_from(pair, key.len + 1) : urikit_str_of(NULL, 0);
+        urikit_str pair = slice_to(rest, urikiti_slice_find_any(rest, "&"));
+        urikit_str key = slice_to(pair, urikiti_slice_find_any(pair, "="));
+        urikit_str value = key.len + 1 < pair.len ? slice_from(pair, key.len + 1) : urikit_str_of(NULL, 0);
 
         if (value.len > 0 && urikiti_ascii_is_word(key, "email") && !is_usr_email(value)) {
             return finding_in(lint, value, USR_EMAIL, finding);
@@ -233,7 +233,7 @@ bool urikiti_lint_usr_qualifier(const urikit_lint *lint, size_t from, urikit_fin
         if (value.len > 0 && urikiti_ascii_is_word(key, "site") && !is_usr_site(value)) {
             return finding_in(lint, value, USR_SITE, finding);
         }
-        rest = str_from(rest, pair.len < rest.len ? pair.len + 1 : rest.len);
+        rest = slice_from(rest, pair.len < rest.len ? pair.len + 1 : rest.len);
     }
     return false;
 }

@@ -118,7 +118,7 @@ static urikit_str rest_of_host(const urikit_lint *lint, size_t from)
     size_t start = offset_of(lint, lint->parts.host.ptr);
     size_t skip = from > start ? from - start : 0;
 
-    return skip < lint->parts.host.len ? str_from(lint->parts.host, skip) : urikit_str_of(NULL, 0);
+    return skip < lint->parts.host.len ? slice_from(lint->parts.host, skip) : urikit_str_of(NULL, 0);
 }
 
 bool urikiti_lint_host_long(const urikit_lint *lint, size_t from, urikit_finding *finding)

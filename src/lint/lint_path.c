@@ -29,7 +29,7 @@ static unsigned dots_of(urikit_str segment, bool *encoded)
             return 0;
         }
         dots++;
-        segment = str_from(segment, n);
+        segment = slice_from(segment, n);
     }
     return dots <= 2 ? dots : 0;
 }
@@ -56,7 +56,7 @@ static bool take_decoded_segment(urikit_str *rest, bool *done, bool encoded, uri
         return false;
     }
     for (;;) {
-        n += urikiti_find_first(str_from(*rest, n), encoded ? "/\\%" : "/\\");
+        n += urikiti_slice_find_any(slice_from(*rest, n), encoded ? "/\\%" : "/\\");
         if (n == rest->len) {
             break;
         }
@@ -66,9 +66,9 @@ static bool take_decoded_segment(urikit_str *rest, bool *done, bool encoded, uri
         }
         n++; /* another triplet */
     }
-    *segment = str_to(*rest, n);
+    *segment = slice_to(*rest, n);
     *done = n == rest->len;
-    *rest = str_from(*rest, n + len);
+    *rest = slice_from(*rest, n + len);
     return true;
 }
 
@@ -82,9 +82,9 @@ static urikit_str path_after(const urikit_lint *lint, size_t from)
 {
     urikit_str path = lint->parts.path;
     size_t start = offset_of(lint, path.ptr);
-    urikit_str rest = str_from(path, from > start ? (from - start < path.len ? from - start : path.len) : 0);
+    urikit_str rest = slice_from(path, from > start ? (from - start < path.len ? from - start : path.len) : 0);
 
-    return rest.len > 0 && (rest.ptr[0] == '/' || rest.ptr[0] == '\\') ? str_from(rest, 1) : rest;
+    return rest.len > 0 && (rest.ptr[0] == '/' || rest.ptr[0] == '\\') ? slice_from(rest, 1) : rest;
 }
 
 /* Finds the segments that climb above the root: from the first to the last. */
@@ -154,7 +154,7 @@ static size_t find_parameter(urikit_str segment)
     size_t i = 0;
 
     for (;;) {
-        i += urikiti_find_first(str_from(segment, i), ";%");
+        i += urikiti_slice_find_any(slice_from(segment, i), ";%");
         if (i == segment.len || segment.ptr[i] == ';') {
             return i;
         }
@@ -176,7 +176,7 @@ bool urikiti_lint_dot_parameter(const urikit_lint *lint, size_t from, urikit_fin
     while (take_path_segment(&rest, &done, &segment)) {
         size_t n = find_parameter(segment);
 
-        if (n < segment.len && dots_of(str_to(segment, n), &encoded) > 0) {
+        if (n < segment.len && dots_of(slice_to(segment, n), &encoded) > 0) {
             return finding_in(lint, segment, 0, finding);
         }
     }
@@ -194,8 +194,8 @@ bool urikiti_lint_path_parameter(const urikit_lint *lint, size_t from, urikit_fi
     while (take_path_segment(&rest, &done, &segment) && !done) {
         size_t n = find_parameter(segment);
 
-        if (n < segment.len && dots_of(str_to(segment, n), &encoded) == 0) {
-            return finding_in(lint, str_from(segment, n), 0, finding);
+        if (n < segment.len && dots_of(slice_to(segment, n), &encoded) == 0) {
+            return finding_in(lint, slice_from(segment, n), 0, finding);
         }
     }
     return false;
@@ -207,6 +207,6 @@ bool urikiti_lint_path_caret(const urikit_lint *lint, size_t from, urikit_findin
     size_t start = offset_of(lint, path.ptr);
     size_t i = from > start ? from - start : 0;
 
-    i = i < path.len ? i + urikiti_find_first(str_from(path, i), "^") : path.len;
+    i = i < path.len ? i + urikiti_slice_find_any(slice_from(path, i), "^") : path.len;
     return i < path.len && finding_is(finding, start + i, start + i + 1, 0);
 }

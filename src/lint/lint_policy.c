@@ -33,7 +33,7 @@ static bool comparable_host(const urikit_lint_policy *policy, urikit_str host, c
         return false;
     }
     *result = code ? host : urikit_out_str(&decoded);
-    if (urikiti_text_is_ascii(*result) || !policy->idna || policy->idna(policy->context, *result, &ascii) != URIKIT_OK) {
+    if (urikiti_slice_is_ascii(*result) || !policy->idna || policy->idna(policy->context, *result, &ascii) != URIKIT_OK) {
         return true;
     }
     memcpy(space, labels, ascii.len);
@@ -47,8 +47,8 @@ static bool host_matches(const urikit_lint_policy *policy, urikit_str word, urik
     bool below = word.len > 2 && word.ptr[0] == '*' && word.ptr[1] == '.';
     char space[NAME_SPACE];
 
-    word = below ? str_from(word, 2) : word;
-    if (urikiti_text_is_ascii(word) && !memchr(word.ptr, '%', word.len)) {
+    word = below ? slice_from(word, 2) : word;
+    if (urikiti_slice_is_ascii(word) && !memchr(word.ptr, '%', word.len)) {
         return urikiti_policy_host_matches(word, below, host);
     }
     return comparable_host(policy, word, space, &word) && urikiti_policy_host_matches(word, below, host);

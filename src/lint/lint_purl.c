@@ -20,17 +20,6 @@ typedef struct purl_spans {
     urikit_str qualifiers;
 } purl_spans;
 
-/* The offset of the last byte `c`, or SIZE_MAX. */
-static size_t find_last(urikit_str text, char c)
-{
-    size_t i = text.len;
-
-    while (i > 0 && text.ptr[i - 1] != c) {
-        i--;
-    }
-    return i > 0 ? i - 1 : SIZE_MAX;
-}
-
 /* An '@' that begins a segment before another one is data. */
 static bool begins_version(urikit_str names, size_t at)
 {
@@ -40,24 +29,24 @@ static bool begins_version(urikit_str names, size_t at)
 static purl_spans split_purl(const urikit_lint *lint)
 {
     purl_spans spans = { { NULL, 0 }, { NULL, 0 }, { NULL, 0 } };
-    urikit_str rest = str_from(lint->text, offset_of(lint, lint->parts.scheme.ptr) + lint->parts.scheme.len + 1);
-    size_t at = find_last(rest, '#');
+    urikit_str rest = slice_from(lint->text, offset_of(lint, lint->parts.scheme.ptr) + lint->parts.scheme.len + 1);
+    size_t at;
 
-    rest.len = at < rest.len ? at : rest.len;
-    at = find_last(rest, '?');
-    if (at != SIZE_MAX) {
-        spans.qualifiers = str_from(rest, at + 1);
+    rest.len = urikiti_slice_find_last(rest, '#');
+    at = urikiti_slice_find_last(rest, '?');
+    if (at < rest.len) {
+        spans.qualifiers = slice_from(rest, at + 1);
         rest.len = at;
     }
     while (rest.len > 0 && *rest.ptr == '/') {
         octets_skip(&rest, 1);
     }
-    at = urikiti_find_first(rest, "/");
+    at = urikiti_slice_find_any(rest, "/");
     if (at < rest.len) {
-        spans.type = str_to(rest, at);
+        spans.type = slice_to(rest, at);
         octets_skip(&rest, at + 1);
-        at = find_last(rest, '@');
-        rest.len = at != SIZE_MAX && begins_version(rest, at) ? at : rest.len;
+        at = urikiti_slice_find_last(rest, '@');
+        rest.len = at < rest.len && begins_version(rest, at) ? at : rest.len;
         spans.names = rest;
     }
     return spans;
@@ -122,8 +111,8 @@ static bool next_segment(urikit_str *names, urikit_str *segment)
     if (!names->ptr) {
         return false;
     }
-    *segment = str_to(*names, urikiti_find_first(*names, "/"));
-    *names = segment->len < names->len ? str_from(*names, segment->len + 1) : urikit_str_of(NULL, 0);
+    *segment = slice_to(*names, urikiti_slice_find_any(*names, "/"));
+    *names = segment->len < names->len ? slice_from(*names, segment->len + 1) : urikit_str_of(NULL, 0);
     return true;
 }
 
@@ -225,18 +214,18 @@ bool urikiti_lint_purl_credentials(const urikit_lint *lint, size_t from, urikit_
     }
     pairs = split_purl(lint).qualifiers;
     while (pairs.len > 0) {
-        urikit_str pair = str_to(pairs, urikiti_find_first(pairs, "&"));
-        urikit_str key = str_to(pair, urikiti_find_first(pair, "="));
+        urikit_str pair = slice_to(pairs, urikiti_slice_find_any(pairs, "&"));
+        urikit_str key = slice_to(pair, urikiti_slice_find_any(pair, "="));
         urikit_str userinfo = { NULL, 0 };
         uint32_t detail = 0;
 
         if (key.len < pair.len && holds_url(key)) {
-            userinfo = userinfo_in(str_from(pair, key.len + 1), &detail);
+            userinfo = userinfo_in(slice_from(pair, key.len + 1), &detail);
         }
         if (userinfo.len > 0) {
             return finding_in(lint, userinfo, detail, finding);
         }
-        pairs = str_from(pairs, pair.len < pairs.len ? pair.len + 1 : pairs.len);
+        pairs = slice_from(pairs, pair.len < pairs.len ? pair.len + 1 : pairs.len);
     }
     return false;
 }
@@ -270,13 +259,13 @@ bool urikiti_lint_purl_type(const urikit_lint *lint, size_t from, urikit_finding
 static bool has_purl_key(urikit_str pairs, const char *wanted)
 {
     while (pairs.len > 0) {
-        urikit_str pair = str_to(pairs, urikiti_find_first(pairs, "&"));
-        urikit_str key = str_to(pair, urikiti_find_first(pair, "="));
+        urikit_str pair = slice_to(pairs, urikiti_slice_find_any(pairs, "&"));
+        urikit_str key = slice_to(pair, urikiti_slice_find_any(pair, "="));
 
         if (key.len + 1 < pair.len && urikiti_ascii_is_word(key, wanted)) {
             return true;
         }
-        pairs = str_from(pairs, pair.len < pairs.len ? pair.len + 1 : pairs.len);
+        pairs = slice_from(pairs, pair.len < pairs.len ? pair.len + 1 : pairs.len);
     }
     return false;
 }
@@ -311,12 +300,12 @@ static bool names_namespace(urikit_str name_space, const char *words)
     urikit_str rest = urikit_str_from(words);
 
     while (rest.len > 0) {
-        size_t len = urikiti_find_byte(rest, ' ');
+        size_t len = urikiti_slice_find(rest, ' ');
 
         if (is_namespace_word(name_space, rest.ptr, len)) {
             return true;
         }
-        rest = str_from(rest, len < rest.len ? len + 1 : len);
+        rest = slice_from(rest, len < rest.len ? len + 1 : len);
     }
     return *words == '\0';
 }
@@ -349,8 +338,8 @@ bool urikiti_lint_purl_namespace(const urikit_lint *lint, size_t from, urikit_fi
     }
     spans = split_purl(lint);
     row = purl_advice_of(spans.type);
-    slash = find_last(spans.names, '/');
-    spans.names.len = slash == SIZE_MAX ? 0 : slash;
+    slash = urikiti_slice_find_last(spans.names, '/');
+    spans.names.len = slash == spans.names.len ? 0 : slash;
     while (spans.names.len > 0 && *spans.names.ptr == '/') {
         octets_skip(&spans.names, 1);
     }

@@ -34,8 +34,8 @@ static urikit_str split_lint_scheme(urikit_str *rest)
     if (n == rest->len || rest->ptr[n] != ':') {
         return urikit_str_of(NULL, 0);
     }
-    scheme = str_to(*rest, n);
-    *rest = str_from(*rest, n + 1);
+    scheme = slice_to(*rest, n);
+    *rest = slice_from(*rest, n + 1);
     return scheme;
 }
 
@@ -54,7 +54,7 @@ static bool split_slashes(urikit_str *rest, bool backslash)
         }
         n++;
     }
-    *rest = str_from(*rest, n);
+    *rest = slice_from(*rest, n);
     return true;
 }
 
@@ -71,17 +71,17 @@ static void split_lint_authority(urikit_str text, urikit_lint_parts *parts)
         at--;
     }
     if (at > 0) {
-        parts->userinfo = str_to(text, at - 1);
-        text = str_from(text, at);
+        parts->userinfo = slice_to(text, at - 1);
+        text = slice_from(text, at);
     }
     if (text.len > 0 && text.ptr[0] == '[') {
-        end = urikiti_find_first(text, "]");
+        end = urikiti_slice_find_any(text, "]");
         end = end == text.len ? 0 : end;
     }
-    end += urikiti_find_first(str_from(text, end), ":");
-    parts->host = str_to(text, end);
+    end += urikiti_slice_find_any(slice_from(text, end), ":");
+    parts->host = slice_to(text, end);
     if (end < text.len) {
-        parts->port = str_from(text, end + 1);
+        parts->port = slice_from(text, end + 1);
     }
 }
 
@@ -93,7 +93,7 @@ void urikiti_lint_split(urikit_lint *lint)
     size_t n;
 
     while (rest.len > 0 && (unsigned char)rest.ptr[0] <= 0x20) {
-        rest = str_from(rest, 1);
+        rest = slice_from(rest, 1);
     }
     while (rest.len > 0 && (unsigned char)rest.ptr[rest.len - 1] <= 0x20) {
         rest.len--;
@@ -101,19 +101,19 @@ void urikiti_lint_split(urikit_lint *lint)
     parts->scheme = split_lint_scheme(&rest);
     backslash = !parts->scheme.ptr || urikiti_scheme_is_web(parts->scheme);
     if (split_slashes(&rest, backslash)) {
-        n = urikiti_find_first(rest, backslash ? "/\\?#" : "/?#");
-        split_lint_authority(str_to(rest, n), parts);
-        rest = str_from(rest, n);
+        n = urikiti_slice_find_any(rest, backslash ? "/\\?#" : "/?#");
+        split_lint_authority(slice_to(rest, n), parts);
+        rest = slice_from(rest, n);
     }
-    n = urikiti_find_first(rest, "?#");
-    parts->path = str_to(rest, n);
-    rest = str_from(rest, n);
+    n = urikiti_slice_find_any(rest, "?#");
+    parts->path = slice_to(rest, n);
+    rest = slice_from(rest, n);
     if (rest.len > 0 && rest.ptr[0] == '?') {
-        n = urikiti_find_first(rest, "#");
+        n = urikiti_slice_find_any(rest, "#");
         parts->query = urikit_str_of(rest.ptr + 1, n - 1);
-        rest = str_from(rest, n);
+        rest = slice_from(rest, n);
     }
     if (rest.len > 0) {
-        parts->fragment = str_from(rest, 1);
+        parts->fragment = slice_from(rest, 1);
     }
 }

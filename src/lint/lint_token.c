@@ -144,18 +144,18 @@ static bool find_in_pairs(const urikit_lint *lint, urikit_str pairs, size_t from
     }
     start = offset_of(lint, pairs.ptr);
     if (from > start) {
-        pairs = str_from(pairs, from - start < pairs.len ? from - start : pairs.len);
+        pairs = slice_from(pairs, from - start < pairs.len ? from - start : pairs.len);
     }
     while (pairs.len > 0) {
-        urikit_str pair = str_to(pairs, urikiti_find_first(pairs, "&;"));
-        size_t equals = urikiti_find_first(pair, "=");
-        urikit_str value = str_from(pair, equals < pair.len ? equals + 1 : pair.len);
+        urikit_str pair = slice_to(pairs, urikiti_slice_find_any(pairs, "&;"));
+        size_t equals = urikiti_slice_find_any(pair, "=");
+        urikit_str value = slice_from(pair, equals < pair.len ? equals + 1 : pair.len);
         uint32_t form = form_of(value);
 
-        if (value.len > 0 && (form > 0 || is_secret_key(str_to(pair, equals)))) {
+        if (value.len > 0 && (form > 0 || is_secret_key(slice_to(pair, equals)))) {
             return finding_in(lint, value, form, finding);
         }
-        pairs = str_from(pairs, pair.len < pairs.len ? pair.len + 1 : pair.len);
+        pairs = slice_from(pairs, pair.len < pairs.len ? pair.len + 1 : pair.len);
     }
     return false;
 }
@@ -163,9 +163,9 @@ static bool find_in_pairs(const urikit_lint *lint, urikit_str pairs, size_t from
 /* The parameters in a path, after the first ';': "/a;jsessionid=1". */
 static urikit_str path_parameters(urikit_str path)
 {
-    size_t n = urikiti_find_first(path, ";");
+    size_t n = urikiti_slice_find_any(path, ";");
 
-    return n < path.len ? str_from(path, n + 1) : urikit_str_of(NULL, 0);
+    return n < path.len ? slice_from(path, n + 1) : urikit_str_of(NULL, 0);
 }
 
 bool urikiti_lint_token(const urikit_lint *lint, size_t from, urikit_finding *finding)

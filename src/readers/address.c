@@ -127,7 +127,7 @@ bool urikit_address_parse(urikit_str text, uint8_t ip[16], size_t *len)
         if (text.len > 2 && text.ptr[0] == '[' && text.ptr[text.len - 1] == ']') {
             text = urikit_str_of(text.ptr + 1, text.len - 2);
         }
-        text.len = urikiti_find_byte(text, '%');
+        text.len = urikiti_slice_find(text, '%');
         if (urikit_ipv6_parse(text, bytes, NULL) != URIKIT_OK) {
             return false;
         }
@@ -174,7 +174,7 @@ static bool is_or_ends_in(urikit_str host, const char *end, size_t len)
     if (host.len + 1 < len || ascii_lower(host.ptr[host.len - 1]) != end[len - 1]) {
         return false;
     }
-    return host.len >= len ? urikiti_ascii_is_word(str_from(host, host.len - len), end) : urikiti_ascii_is_word(host, end + 1);
+    return host.len >= len ? urikiti_ascii_is_word(slice_from(host, host.len - len), end) : urikiti_ascii_is_word(host, end + 1);
 }
 
 bool urikit_host_is_own(urikit_str host)

@@ -23,7 +23,7 @@ static inline bool curl_begins(urikit_str text, const char *word)
 {
     size_t len = strlen(word);
 
-    return text.len >= len && urikiti_ascii_is_word(str_to(text, len), word);
+    return text.len >= len && urikiti_ascii_is_word(slice_to(text, len), word);
 }
 
 #endif /* URIKIT_SRC_CURL_H */

@@ -219,7 +219,7 @@ static bool guard_has_deviation(urikit_str host)
 
     for (i = 0; i < host.len; i++) {
         for (k = 0; k < sizeof deviations / sizeof deviations[0]; k++) {
-            if (urikiti_begins(str_from(host, i), deviations[k])) {
+            if (urikiti_slice_begins(slice_from(host, i), deviations[k])) {
                 return true;
             }
         }
@@ -231,16 +231,16 @@ static bool guard_write_ascii_host(guard_state *state, urikit_str host, urikit_o
 {
     size_t before = out->len;
 
-    if (urikiti_text_is_ascii(host)) {
+    if (urikiti_slice_is_ascii(host)) {
         urikiti_out_str(out, host);
         return true;
     }
     if (!state->options->idna || host.len > GUARD_HOST_SPACE * 4 || guard_has_deviation(host) ||
-        urikiti_find_byte(host, '%') < host.len || state->options->idna(state->options->context, host, out) != URIKIT_OK ||
+        urikiti_slice_find(host, '%') < host.len || state->options->idna(state->options->context, host, out) != URIKIT_OK ||
         out->len > out->cap) {
         return false;
     }
-    return urikiti_text_is_ascii(urikit_str_of((const char *)out->ptr + before, out->len - before));
+    return urikiti_slice_is_ascii(urikit_str_of((const char *)out->ptr + before, out->len - before));
 }
 
 static void guard_write_encoded(urikit_str text, urikit_out *out)
@@ -272,11 +272,11 @@ static bool guard_to_uri(guard_state *state, urikit_str *text)
     if (!host.ptr) {
         return guard_is_invalid(state, URIKIT_OK, 0);
     }
-    guard_write_encoded(str_to(*text, (size_t)(host.ptr - text->ptr)), &room);
+    guard_write_encoded(slice_to(*text, (size_t)(host.ptr - text->ptr)), &room);
     if (!guard_write_ascii_host(state, host, &room)) {
         return guard_refuses(state, URIKIT_GUARD_IDNA);
     }
-    guard_write_encoded(str_from(*text, (size_t)(host.ptr - text->ptr) + host.len), &room);
+    guard_write_encoded(slice_from(*text, (size_t)(host.ptr - text->ptr) + host.len), &room);
     return guard_take(state, &room, text);
 }
 
@@ -303,14 +303,14 @@ static bool guard_same_host(guard_state *state, const reader_plan *plan, urikit_
         return false;
     }
     got = urikit_out_str(&read);
-    if (!urikiti_text_is_ascii(got)) {
+    if (!urikiti_slice_is_ascii(got)) {
         if (!guard_write_ascii_host(state, got, &mapped)) {
             return false;
         }
         got = urikit_out_str(&mapped);
     }
     if (urikiti_host_ipv6(host, ip[0])) {
-        return urikiti_find_byte(got, '%') == got.len && urikiti_host_ipv6(got, ip[1]) && memcmp(ip[0], ip[1], 16) == 0;
+        return urikiti_slice_find(got, '%') == got.len && urikiti_host_ipv6(got, ip[1]) && memcmp(ip[0], ip[1], 16) == 0;
     }
     for (i = 0; i < got.len && i < host.len; i++) {
         if (ascii_lower(got.ptr[i]) != host.ptr[i]) {
@@ -393,13 +393,13 @@ static bool guard_is_extra(char c)
  */
 static size_t guard_authority_end(urikit_str text)
 {
-    size_t i = urikiti_find_byte(text, ':');
+    size_t i = urikiti_slice_find(text, ':');
     urikit_str rest = text;
 
-    if (!urikiti_take_scheme(&rest).ptr || !urikiti_begins(rest, "//") || text.ptr[text.len - 1] == ' ') {
+    if (!urikiti_take_scheme(&rest).ptr || !urikiti_slice_begins(rest, "//") || text.ptr[text.len - 1] == ' ') {
         return text.len;
     }
-    return i + 3 + urikiti_find_first(str_from(rest, 2), "/?#");
+    return i + 3 + urikiti_slice_find_any(slice_from(rest, 2), "/?#");
 }
 
 /* Encodes these characters after the authority, where no program takes one for the end of the host. */
@@ -450,14 +450,14 @@ static size_t guard_offset_before(urikit_str text, size_t at)
 static bool guard_write_hex(urikit_str host, urikit_str *text, urikit_uri *uri)
 {
     char *to = (char *)text->ptr + (host.ptr - text->ptr);
-    urikit_str rest = str_from(*text, (size_t)(host.ptr - text->ptr) + host.len);
+    urikit_str rest = slice_from(*text, (size_t)(host.ptr - text->ptr) + host.len);
     char space[URIKIT_IPV6_WRITE_BOUND + 2];
     urikit_out hex = URIKIT_OUT(space);
     reader_plan plan;
 
     memset(&plan, 0, sizeof plan);
     plan.host_kind = READER_HOST_IPV6_HEX;
-    if (urikiti_find_byte(host, '.') == host.len || !urikiti_host_ipv6(host, plan.ip)) {
+    if (urikiti_slice_find(host, '.') == host.len || !urikiti_host_ipv6(host, plan.ip)) {
         return false;
     }
     urikiti_plan_write_host(&plan, &hex);
@@ -481,7 +481,7 @@ static bool guard_resolve(guard_state *state, urikit_str *text)
     if (code) {
         return guard_is_invalid(state, URIKIT_E_BASE, 0);
     }
-    code = urikiti_text_is_ascii(*text) ? urikit_uri_parse(*text, 0, &ref, &at) : urikit_iri_parse(*text, 0, &ref, &at);
+    code = urikiti_slice_is_ascii(*text) ? urikit_uri_parse(*text, 0, &ref, &at) : urikit_iri_parse(*text, 0, &ref, &at);
     if (code) {
         return guard_is_invalid(state, code, at);
     }
@@ -516,7 +516,7 @@ static bool guard_to_ascii(guard_state *state, urikit_str *given, urikit_str *as
         return false;
     }
     *ascii = text;
-    if (!urikiti_text_is_ascii(text) && !guard_to_uri(state, ascii)) {
+    if (!urikiti_slice_is_ascii(text) && !guard_to_uri(state, ascii)) {
         return false;
     }
     if (text.ptr != encoded.ptr) {

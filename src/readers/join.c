@@ -57,7 +57,7 @@ void urikiti_join_pop(join_path *path)
 
     if (path->count > 0) {
         path->count--;
-        path->out->len = path->start + (path->count > 0 ? urikiti_find_last(made, '/') : 0);
+        path->out->len = path->start + (path->count > 0 ? urikiti_slice_find_last(made, '/') : 0);
     }
 }
 
@@ -69,9 +69,9 @@ urikit_str urikiti_join_segment(urikit_str *rest)
     if (!rest->ptr) {
         return segment;
     }
-    slash = urikiti_find_byte(*rest, '/');
+    slash = urikiti_slice_find(*rest, '/');
     segment.len = slash;
-    *rest = slash < rest->len ? str_from(*rest, slash + 1) : urikit_str_of(NULL, 0);
+    *rest = slash < rest->len ? slice_from(*rest, slash + 1) : urikit_str_of(NULL, 0);
     return segment;
 }
 
@@ -92,7 +92,7 @@ urikit_str urikiti_join_segments(join_path *path, urikit_str rest)
 
 urikit_str urikiti_join_folder(urikit_str path)
 {
-    size_t slash = urikiti_find_last(path, '/');
+    size_t slash = urikiti_slice_find_last(path, '/');
 
-    return str_to(path, slash < path.len ? slash + 1 : 0);
+    return slice_to(path, slash < path.len ? slash + 1 : 0);
 }

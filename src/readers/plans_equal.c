@@ -19,7 +19,7 @@ bool urikiti_host_ipv6(urikit_str host, uint8_t ip[16])
     if (host.len > 2 && host.ptr[0] == '[') {
         host = urikit_str_of(host.ptr + 1, host.len - 2);
     }
-    host.len = urikiti_find_byte(host, '%');
+    host.len = urikiti_slice_find(host, '%');
     return urikit_ipv6_parse(host, ip, NULL) == URIKIT_OK;
 }
 

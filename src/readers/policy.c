@@ -23,13 +23,13 @@ void urikit_policy_start(urikit_policy_reader *reader, urikit_str text)
 /* Moves on to the next line. False at the end. */
 static bool policy_take_line(urikit_policy_reader *reader)
 {
-    size_t end = urikiti_find_byte(reader->rest, '\n');
+    size_t end = urikiti_slice_find(reader->rest, '\n');
 
     if (reader->rest.len == 0) {
         return false;
     }
-    reader->line = str_to(reader->rest, end);
-    reader->rest = str_from(reader->rest, end < reader->rest.len ? end + 1 : end);
+    reader->line = slice_to(reader->rest, end);
+    reader->rest = slice_from(reader->rest, end < reader->rest.len ? end + 1 : end);
     reader->number++;
     reader->allow = NOT_ALLOW;
     return true;
@@ -48,7 +48,7 @@ static urikit_str policy_take_word(urikit_policy_reader *reader)
     urikit_str word;
 
     while (line.len > 0 && is_policy_blank(line.ptr[0])) {
-        line = str_from(line, 1);
+        line = slice_from(line, 1);
     }
     if (line.len > 0 && line.ptr[0] == '#') {
         line.len = 0;
@@ -56,8 +56,8 @@ static urikit_str policy_take_word(urikit_policy_reader *reader)
     while (len < line.len && !is_policy_blank(line.ptr[len])) {
         len++;
     }
-    word = str_to(line, len);
-    reader->line = str_from(line, len);
+    word = slice_to(line, len);
+    reader->line = slice_from(line, len);
     return word;
 }
 
@@ -68,7 +68,7 @@ static bool word_is(urikit_str word, const char *text)
 
 static bool is_policy_port(urikit_str word)
 {
-    return word.len > 0 && word.len <= 5 && urikiti_find_first(word, "\t\r\n") == word.len && urikiti_port_number(word) >= 0;
+    return word.len > 0 && word.len <= 5 && urikiti_slice_find_any(word, "\t\r\n") == word.len && urikiti_port_number(word) >= 0;
 }
 
 static bool is_policy_scheme(urikit_str word)
@@ -109,8 +109,8 @@ static urikit_str policy_host(urikit_str host)
  */
 static bool is_policy_host(urikit_str word)
 {
-    bool below = urikiti_begins(word, "*.");
-    urikit_str name = policy_host(str_from(word, below ? 2 : 0));
+    bool below = urikiti_slice_begins(word, "*.");
+    urikit_str name = policy_host(slice_from(word, below ? 2 : 0));
     uint8_t ip[16];
     size_t label = 0;
     size_t i;
@@ -130,7 +130,7 @@ static bool is_policy_host(urikit_str word)
             return false;
         }
     }
-    name = str_from(name, label);
+    name = slice_from(name, label);
     for (i = 0; i < name.len && ascii_is_digit(name.ptr[i]); i++) {
     }
     return i < name.len || (i > 0 && !below && urikit_ipv4_parse(policy_host(word), ip, NULL) == URIKIT_OK);
@@ -237,8 +237,8 @@ bool urikit_policy_next(urikit_policy_reader *reader, urikit_policy_item *item)
             return false;
         }
         item->line = reader->number;
-        if (urikiti_find_byte(reader->line, '\0') < reader->line.len) {
-            return policy_refuses(reader, "a NUL after", str_to(reader->line, urikiti_find_byte(reader->line, '\0')), item);
+        if (urikiti_slice_find(reader->line, '\0') < reader->line.len) {
+            return policy_refuses(reader, "a NUL after", slice_to(reader->line, urikiti_slice_find(reader->line, '\0')), item);
         }
         word = policy_take_word(reader);
     } while (word.len == 0);
@@ -282,10 +282,10 @@ bool urikiti_policy_host_matches(urikit_str word, bool below, urikit_str host)
     if (below) { /* not itself */
         word = policy_host(word);
         return host.len > word.len + 1 && host.ptr[host.len - word.len - 1] == '.' &&
-               urikiti_equal_without_case(str_from(host, host.len - word.len), word);
+               urikiti_equal_without_case(slice_from(host, host.len - word.len), word);
     }
     word = policy_host(word);
-    if (urikiti_find_byte(word, ':') < word.len && urikiti_host_ipv6(word, ip[0]) && urikiti_host_ipv6(host, ip[1])) {
+    if (urikiti_slice_find(word, ':') < word.len && urikiti_host_ipv6(word, ip[0]) && urikiti_host_ipv6(host, ip[1])) {
         return memcmp(ip[0], ip[1], sizeof ip[0]) == 0;
     }
     return urikiti_equal_without_case(word, host);
@@ -313,7 +313,7 @@ void urikiti_policy_ask(urikit_str policy, urikit_str scheme, urikit_str host, u
         urikit_policy_start(&reader, policy);
         while (urikit_policy_next(&reader, &item)) {
             unsigned kind = urikiti_policy_kind(&item);
-            bool below = kind == URIKIT_POLICY_HOST && urikiti_begins(item.word, "*.");
+            bool below = kind == URIKIT_POLICY_HOST && urikiti_slice_begins(item.word, "*.");
 
             answer->fault = answer->fault || item.fault;
             item.word.len = item.kind == URIKIT_POLICY_EMPTY ? 0 : item.word.len;
@@ -327,7 +327,7 @@ void urikiti_policy_ask(urikit_str policy, urikit_str scheme, urikit_str host, u
                 continue;
             }
             found[kind] = kind == URIKIT_POLICY_SCHEME ? urikiti_equal_without_case(item.word, scheme)
-                          : kind == URIKIT_POLICY_HOST ? urikiti_policy_host_matches(str_from(item.word, below ? 2 : 0), below, host)
+                          : kind == URIKIT_POLICY_HOST ? urikiti_policy_host_matches(slice_from(item.word, below ? 2 : 0), below, host)
                                                        : (uint32_t)urikiti_port_number(item.word) == port;
         }
     }
@@ -409,17 +409,17 @@ static urikit_policy_word policy_word(urikit_policy_kind kind, urikit_str word)
     uint8_t ip[16];
 
     if (kind == URIKIT_POLICY_HOST) {
-        if (urikiti_begins(word, "*.")) {
+        if (urikiti_slice_begins(word, "*.")) {
             made.kind = POLICY_BELOW;
-            word = str_from(word, 2);
+            word = slice_from(word, 2);
         }
         word = policy_host(word);
-        if (made.kind == URIKIT_POLICY_HOST && urikiti_find_byte(word, ':') < word.len && urikiti_host_ipv6(word, ip)) {
+        if (made.kind == URIKIT_POLICY_HOST && urikiti_slice_find(word, ':') < word.len && urikiti_host_ipv6(word, ip)) {
             made.kind = POLICY_IPV6;
         }
     }
     while (kind == URIKIT_POLICY_PORT && word.len > 1 && word.ptr[0] == '0') {
-        word = str_from(word, 1);
+        word = slice_from(word, 1);
     }
     made.ptr = word.ptr;
     made.len = (uint32_t)word.len;
@@ -447,7 +447,7 @@ urikit_code urikit_policy_read(urikit_str text, void *memory, size_t cap, urikit
         if (item.fault || kind > URIKIT_POLICY_PORT || item.kind == URIKIT_POLICY_EMPTY) {
             continue;
         }
-        policy->plain = policy->plain && urikiti_text_is_ascii(item.word);
+        policy->plain = policy->plain && urikiti_slice_is_ascii(item.word);
         if (policy->count < cap / sizeof *words) {
             words[policy->count] = policy_word(kind, item.word);
         }
@@ -497,7 +497,7 @@ bool urikiti_policy_has(const urikit_policy *policy, urikit_policy_kind kind, ur
         return true;
     }
     for (i = 1; i < text.len; i++) {
-        if (text.ptr[i] == '.' && policy_find(policy, POLICY_BELOW, str_from(text, i + 1))) {
+        if (text.ptr[i] == '.' && policy_find(policy, POLICY_BELOW, slice_from(text, i + 1))) {
             return true;
         }
     }

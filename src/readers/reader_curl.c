@@ -61,7 +61,7 @@ static bool curl_cut_port(urikit_str *host, bool has_scheme, reader_plan *plan)
     size_t i;
 
     if (host->len > 0 && host->ptr[0] == '[') {
-        colon = urikiti_find_first(*host, "]");
+        colon = urikiti_slice_find_any(*host, "]");
         if (colon == host->len) {
             return false;
         }
@@ -70,7 +70,7 @@ static bool curl_cut_port(urikit_str *host, bool has_scheme, reader_plan *plan)
             return false;
         }
     } else {
-        colon = urikiti_find_first(*host, ":");
+        colon = urikiti_slice_find_any(*host, ":");
     }
     if (colon == host->len) {
         return true;
@@ -83,7 +83,7 @@ static bool curl_cut_port(urikit_str *host, bool has_scheme, reader_plan *plan)
             return false;
         }
     }
-    plan->port = urikiti_port_number(str_from(*host, colon + 1));
+    plan->port = urikiti_port_number(slice_from(*host, colon + 1));
     if (plan->port == -2) {
         return false;
     }
@@ -109,19 +109,19 @@ static bool curl_read_ipv6(urikit_str host, curl_version version, reader_plan *p
 {
     urikit_out measure = { NULL, 0, 0 };
     urikit_str address = urikit_str_of(host.ptr + 1, host.len - 2);
-    size_t percent = urikiti_find_first(address, "%");
+    size_t percent = urikiti_slice_find_any(address, "%");
 
     if (percent < address.len) {
-        urikit_str zone = str_from(address, percent + 1);
+        urikit_str zone = slice_from(address, percent + 1);
 
         if (zone.len > 2 && zone.ptr[0] == '2' && zone.ptr[1] == '5') {
-            zone = str_from(zone, 2);
+            zone = slice_from(zone, 2);
         }
         if (!curl_is_zone(zone, version)) {
             return false;
         }
     }
-    plan->host = str_to(address, percent);
+    plan->host = slice_to(address, percent);
     if (urikit_ipv6_parse(plan->host, plan->ip, NULL)) {
         return false;
     }
@@ -225,7 +225,7 @@ static bool curl_read_encoded_ipv6(urikit_str host, curl_version version, reader
     if (octets == span + 2) {
         space[end] = ']';
     } else if (space[end] == '%') {
-        end = urikiti_find_first(urikit_out_str(&start), "]");
+        end = urikiti_slice_find_any(urikit_out_str(&start), "]");
     } else {
         return false;
     }
@@ -238,10 +238,10 @@ static bool curl_read_encoded_ipv6(urikit_str host, curl_version version, reader
 
 static bool curl_read_authority(urikit_str text, bool has_scheme, curl_version version, reader_plan *plan)
 {
-    size_t at = urikiti_find_first(text, "@");
-    urikit_str host = at < text.len ? str_from(text, at + 1) : text;
+    size_t at = urikiti_slice_find_any(text, "@");
+    urikit_str host = at < text.len ? slice_from(text, at + 1) : text;
 
-    plan->userinfo = at < text.len && urikiti_is_userinfo(str_to(text, at), false);
+    plan->userinfo = at < text.len && urikiti_is_userinfo(slice_to(text, at), false);
     if (!curl_cut_port(&host, has_scheme, plan)) {
         return reader_refuses(plan, URIKIT_READER_PORT);
     }
@@ -273,15 +273,15 @@ static bool curl_read_file(urikit_str text, reader_plan *plan)
         return false;
     }
     if (curl_begins(text, "//")) {
-        text = str_from(text, 2);
+        text = slice_from(text, 2);
         if ((text.len == 0 || text.ptr[0] != '/') && !curl_is_drive(text)) {
             if (!curl_begins(text, "localhost/") && !curl_begins(text, "127.0.0.1/")) {
                 return false;
             }
-            text = str_from(text, 9);
+            text = slice_from(text, 9);
         }
     }
-    if (curl_is_drive(text) || curl_is_drive(str_from(text, 1))) { /* if it is not a drive, it begins with '/' */
+    if (curl_is_drive(text) || curl_is_drive(slice_from(text, 1))) { /* if it is not a drive, it begins with '/' */
         return false;
     }
     plan->path.text = text;
@@ -302,7 +302,7 @@ static urikit_str curl_guess_scheme(const reader_plan *plan)
         size_t len = strlen(guesses[i]);
 
         host = urikit_str_of(space, begin.len < sizeof space ? begin.len : sizeof space);
-        if (host.len > len && host.ptr[len] == '.' && urikiti_ascii_is_word(str_to(host, len), guesses[i])) {
+        if (host.len > len && host.ptr[len] == '.' && urikiti_ascii_is_word(slice_to(host, len), guesses[i])) {
             return urikit_str_from(guesses[i]);
         }
     }
@@ -323,30 +323,30 @@ static bool curl_plan(urikit_str text, curl_version version, reader_plan *plan)
     scheme = curl_scheme_len(text, version);
     plan->path.how = PATH_DOTS | PATH_SLASH | (version == CURL_8 ? PATH_ENCODED_DOTS : 0);
     if (scheme == 4 && curl_begins(text, "file")) {
-        plan->scheme = str_to(text, 4);
-        if (!curl_read_file(str_from(text, 5), plan)) {
+        plan->scheme = slice_to(text, 4);
+        if (!curl_read_file(slice_from(text, 5), plan)) {
             return reader_refuses(plan, URIKIT_READER_HOST);
         }
     } else {
         if (scheme > 0) {
-            plan->scheme = str_to(text, scheme);
-            text = str_from(text, scheme + 1);
+            plan->scheme = slice_to(text, scheme);
+            text = slice_from(text, scheme + 1);
             while (slashes < 4 && slashes < text.len && text.ptr[slashes] == '/') {
                 slashes++;
             }
             if (slashes > 3) {
                 return reader_refuses(plan, URIKIT_READER_HOST);
             }
-            text = str_from(text, slashes);
+            text = slice_from(text, slashes);
         }
-        end = urikiti_find_first(text, "/?#");
-        if (!curl_read_authority(str_to(text, end), scheme > 0, version, plan)) {
+        end = urikiti_slice_find_any(text, "/?#");
+        if (!curl_read_authority(slice_to(text, end), scheme > 0, version, plan)) {
             return false;
         }
         if (!plan->scheme.ptr) {
             plan->scheme = curl_guess_scheme(plan);
         }
-        plan->path.text = str_from(text, end);
+        plan->path.text = slice_from(text, end);
     }
     urikiti_cut_query(&plan->path.text, &plan->query.text);
     return true;

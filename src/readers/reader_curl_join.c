@@ -67,8 +67,8 @@ static void curl_put_encoded(urikit_str text, curl_version version, urikit_out *
 /* The length of an authority, which is written. Spaces are accepted in userinfo, too. */
 static size_t curl_put_authority(urikit_str text, urikit_out *out)
 {
-    size_t end = urikiti_find_first(text, "/?#");
-    size_t at = urikiti_find_first(str_to(text, end), "@");
+    size_t end = urikiti_slice_find_any(text, "/?#");
+    size_t at = urikiti_slice_find_any(slice_to(text, end), "@");
     size_t i;
 
     for (i = 0; i < end; i++) {
@@ -86,20 +86,20 @@ static size_t curl_put_authority(urikit_str text, urikit_out *out)
 /* A text with a scheme. */
 static bool curl_join_absolute(urikit_str text, curl_version version, urikit_out *out)
 {
-    size_t colon = urikiti_find_byte(text, ':');
+    size_t colon = urikiti_slice_find(text, ':');
     size_t slashes = colon + 1;
 
-    if (!curl_knows(str_to(text, colon), version) || slashes == text.len || text.ptr[slashes] != '/') {
+    if (!curl_knows(slice_to(text, colon), version) || slashes == text.len || text.ptr[slashes] != '/') {
         return false;
     }
     while (slashes < text.len && text.ptr[slashes] == '/') {
         slashes++;
     }
-    urikiti_out_str(out, str_to(text, slashes));
+    urikiti_out_str(out, slice_to(text, slashes));
     if (!curl_begins(text, "file:")) {
-        slashes += curl_put_authority(str_from(text, slashes), out);
+        slashes += curl_put_authority(slice_from(text, slashes), out);
     }
-    curl_put_encoded(str_from(text, slashes), version, out);
+    curl_put_encoded(slice_from(text, slashes), version, out);
     return true;
 }
 
@@ -117,10 +117,10 @@ static void curl_join_host(const join_base *base, urikit_str text, curl_version 
         from++;
     }
     from = from + 1 < text.len ? from + 2 : 0;
-    end = from + urikiti_find_first(str_from(text, from), "/?");
+    end = from + urikiti_slice_find_any(slice_from(text, from), "/?");
     end = end > authority ? end : authority;
-    curl_put_encoded(str_from(str_to(text, end), authority), version, out);
-    curl_put_encoded(str_from(text, end), version, out);
+    curl_put_encoded(slice_from(slice_to(text, end), authority), version, out);
+    curl_put_encoded(slice_from(text, end), version, out);
 }
 
 /* ---- 7.88 ------------------------------------------------------------------------------ */
@@ -142,21 +142,21 @@ static void curl_cut_base(urikit_str *text, size_t origin, bool *slash, urikit_o
     size_t first;
     bool any;
 
-    made.len = urikiti_find_byte(made, '?');
-    if (!urikiti_begins(*text, "?")) {
-        size_t last = urikiti_find_last(str_from(made, origin), '/');
+    made.len = urikiti_slice_find(made, '?');
+    if (!urikiti_slice_begins(*text, "?")) {
+        size_t last = urikiti_slice_find_last(slice_from(made, origin), '/');
 
         made.len = origin + last;
     }
-    first = origin + urikiti_find_byte(str_from(made, origin), '/');
+    first = origin + urikiti_slice_find(slice_from(made, origin), '/');
     any = first < made.len;
-    *text = urikiti_begins(*text, "./") ? str_from(*text, 2) : *text;
-    while (urikiti_begins(*text, "../")) {
-        *text = str_from(*text, 3);
+    *text = urikiti_slice_begins(*text, "./") ? slice_from(*text, 2) : *text;
+    while (urikiti_slice_begins(*text, "../")) {
+        *text = slice_from(*text, 3);
         climbs++;
     }
     for (; any && climbs > 0; climbs--) {
-        size_t last = urikiti_find_last(str_from(made, first + 1), '/');
+        size_t last = urikiti_slice_find_last(slice_from(made, first + 1), '/');
 
         if (last == made.len - first - 1) {
             made.len = first + 1;
@@ -177,12 +177,12 @@ static void curl_join_relative(const join_base *base, urikit_str text, urikit_ou
 
     curl_put_base(base, out);
     made = urikiti_join_made(out, start);
-    if (urikiti_begins(text, "/")) {
-        out->len = start + origin + urikiti_find_first(str_from(made, origin), "/?");
+    if (urikiti_slice_begins(text, "/")) {
+        out->len = start + origin + urikiti_slice_find_any(slice_from(made, origin), "/?");
     } else {
         curl_cut_base(&text, origin, &slash, out, start);
     }
-    if (slash && !urikiti_begins(text, "/") && !urikiti_begins(text, "?")) {
+    if (slash && !urikiti_slice_begins(text, "/") && !urikiti_slice_begins(text, "?")) {
         urikiti_out_byte(out, '/');
     }
     curl_put_encoded(text, CURL_7, out);
@@ -209,7 +209,7 @@ static void curl8_put_kept(const join_base *base, char first, urikit_out *out)
     } else if (first != '?') {
         urikit_str made = urikiti_join_made(out, start);
 
-        out->len = start + urikiti_find_last(made, '/') + 1;
+        out->len = start + urikiti_slice_find_last(made, '/') + 1;
     }
 }
 
@@ -226,13 +226,13 @@ static bool curl_join(const join_base *base, urikit_str reference, curl_version 
 {
     size_t start = out->len;
 
-    reference.len = urikiti_find_byte(reference, '\0');
+    reference.len = urikiti_slice_find(reference, '\0');
     if (urikiti_curl_scheme(reference, version) > 0) {
         if (!curl_join_absolute(reference, version, out)) {
             return reader_refuses(plan, URIKIT_READER_SCHEME);
         }
-    } else if (urikiti_begins(reference, "//")) {
-        curl_join_host(base, str_from(reference, 2), version, out);
+    } else if (urikiti_slice_begins(reference, "//")) {
+        curl_join_host(base, slice_from(reference, 2), version, out);
     } else if (version == CURL_8) {
         curl8_join_relative(base, reference, out);
     } else {

@@ -61,14 +61,14 @@ static bool go_read_port(urikit_str text, reader_plan *plan)
     if (text.len > 0 && text.ptr[0] != ':') {
         return false;
     }
-    plan->port = text.len > 1 ? urikiti_port_number(str_from(text, 1)) : -1;
+    plan->port = text.len > 1 ? urikiti_port_number(slice_from(text, 1)) : -1;
     return plan->port != -2; /* a number above 65535 is accepted, but nothing can be reached by it */
 }
 
 /* Reads "[address%25zone]". */
 static bool go_read_literal(urikit_str text, reader_plan *plan)
 {
-    size_t close = urikiti_find_last(text, ']');
+    size_t close = urikiti_slice_find_last(text, ']');
     urikit_str inside;
     size_t percent;
     bool zone;
@@ -76,35 +76,35 @@ static bool go_read_literal(urikit_str text, reader_plan *plan)
     if (close == text.len) {
         return false;
     }
-    if (!go_read_port(str_from(text, close + 1), plan)) {
+    if (!go_read_port(slice_from(text, close + 1), plan)) {
         return reader_refuses(plan, URIKIT_READER_PORT);
     }
     inside = urikit_str_of(text.ptr + 1, close - 1);
-    for (percent = 0; percent < inside.len && !urikiti_begins(str_from(inside, percent), "%25"); percent++) {
+    for (percent = 0; percent < inside.len && !urikiti_slice_begins(slice_from(inside, percent), "%25"); percent++) {
     }
     zone = percent < inside.len;
     plan->host = inside;
     plan->host_kind = READER_HOST_BRACKETS;
-    if (zone && (inside.len == percent + 3 || !go_is_host(str_from(inside, percent), true))) {
+    if (zone && (inside.len == percent + 3 || !go_is_host(slice_from(inside, percent), true))) {
         return false;
     }
-    return urikit_ipv6_parse(str_to(inside, percent), plan->ip, NULL) == URIKIT_OK;
+    return urikit_ipv6_parse(slice_to(inside, percent), plan->ip, NULL) == URIKIT_OK;
 }
 
 static bool go_read_host(urikit_str text, bool web, reader_plan *plan)
 {
-    size_t open = urikiti_find_last(text, '[');
-    size_t first = urikiti_find_byte(text, ':');
-    size_t colon = web ? first : urikiti_find_last(text, ':');
+    size_t open = urikiti_slice_find_last(text, '[');
+    size_t first = urikiti_slice_find(text, ':');
+    size_t colon = web ? first : urikiti_slice_find_last(text, ':');
 
     plan->why = URIKIT_READER_HOST;
     if (open < text.len) {
         return open == 0 && go_read_literal(text, plan);
     }
-    if (colon < text.len && !go_read_port(str_from(text, colon), plan)) {
+    if (colon < text.len && !go_read_port(slice_from(text, colon), plan)) {
         return reader_refuses(plan, URIKIT_READER_PORT);
     }
-    plan->host = str_to(text, colon);
+    plan->host = slice_to(text, colon);
     plan->host_kind = READER_HOST_DECODED;
     return go_is_host(text, false);
 }
@@ -123,15 +123,15 @@ static bool go_is_userinfo(urikit_str text)
 
 static bool go_read_authority(urikit_str text, reader_plan *plan)
 {
-    size_t at = urikiti_find_last(text, '@');
+    size_t at = urikiti_slice_find_last(text, '@');
     bool web = plan->scheme.ptr &&
                (urikiti_ascii_is_word(plan->scheme, "http") || urikiti_ascii_is_word(plan->scheme, "https"));
 
-    if (!go_read_host(at < text.len ? str_from(text, at + 1) : text, web, plan)) {
+    if (!go_read_host(at < text.len ? slice_from(text, at + 1) : text, web, plan)) {
         return false;
     }
-    plan->userinfo = at < text.len && urikiti_is_userinfo(str_to(text, at), false);
-    return at == text.len || go_is_userinfo(str_to(text, at)) || reader_refuses(plan, URIKIT_READER_USERINFO);
+    plan->userinfo = at < text.len && urikiti_is_userinfo(slice_to(text, at), false);
+    return at == text.len || go_is_userinfo(slice_to(text, at)) || reader_refuses(plan, URIKIT_READER_USERINFO);
 }
 
 /* True if the path stays as it is. If not, it is decoded and encoded again. */
@@ -151,8 +151,8 @@ static bool go_path_is_encoded(urikit_str path)
 
 bool urikiti_go_plan(urikit_str text, reader_plan *plan)
 {
-    size_t hash = urikiti_find_byte(text, '#');
-    urikit_str fragment = hash < text.len ? str_from(text, hash + 1) : urikit_str_of("", 0);
+    size_t hash = urikiti_slice_find(text, '#');
+    urikit_str fragment = hash < text.len ? slice_from(text, hash + 1) : urikit_str_of("", 0);
     size_t i;
 
     text.len = hash;
@@ -167,23 +167,23 @@ bool urikiti_go_plan(urikit_str text, reader_plan *plan)
     plan->scheme = urikiti_take_scheme(&text);
     urikiti_cut_query(&text, &plan->query.text);
     plan->path.text = text;
-    if (!urikiti_begins(text, "/")) {
-        size_t slash = urikiti_find_byte(text, '/');
+    if (!urikiti_slice_begins(text, "/")) {
+        size_t slash = urikiti_slice_find(text, '/');
 
         if (plan->scheme.ptr) {
             return go_triplets_are_good(fragment) || reader_refuses(plan, URIKIT_READER_FRAGMENT);
         }
-        if (urikiti_find_byte(str_to(text, slash), ':') < slash) {
+        if (urikiti_slice_find(slice_to(text, slash), ':') < slash) {
             return reader_refuses(plan, URIKIT_READER_PATH);
         }
     }
-    if (urikiti_begins(text, "//") && (plan->scheme.ptr || !urikiti_begins(text, "///"))) {
-        size_t end = urikiti_find_byte(text = str_from(text, 2), '/');
+    if (urikiti_slice_begins(text, "//") && (plan->scheme.ptr || !urikiti_slice_begins(text, "///"))) {
+        size_t end = urikiti_slice_find(text = slice_from(text, 2), '/');
 
-        if (!go_read_authority(str_to(text, end), plan)) {
+        if (!go_read_authority(slice_to(text, end), plan)) {
             return false;
         }
-        text = str_from(text, end);
+        text = slice_from(text, end);
     }
     if (!go_triplets_are_good(text)) {
         return reader_refuses(plan, URIKIT_READER_PATH);
@@ -230,7 +230,7 @@ static void go_put_path(urikit_str base, urikit_str path, urikit_out *out)
         element = urikiti_join_segment(&full);
         if (join_is_up(element)) {
             urikit_str made = urikiti_join_made(out, whole + 1);
-            size_t slash = urikiti_find_last(made, '/');
+            size_t slash = urikiti_slice_find_last(made, '/');
 
             out->len = whole + 1 + (slash < made.len ? slash : 0);
             first = out->len == whole + 1;
@@ -248,7 +248,7 @@ static void go_put_path(urikit_str base, urikit_str path, urikit_out *out)
         urikiti_out_byte(out, '/');
     }
     full = urikiti_join_made(out, whole); /* the slash before it may not be needed */
-    full = urikiti_begins(full, "//") ? str_from(full, 1) : full;
+    full = urikiti_slice_begins(full, "//") ? slice_from(full, 1) : full;
     memmove((char *)out->ptr + start, full.ptr, full.len);
     out->len = start + full.len;
 }
@@ -287,13 +287,13 @@ bool urikiti_go_join(const join_base *base, urikit_str reference, urikit_out *ou
     }
     (void)urikiti_take_scheme(&rest);
     urikiti_cut_query(&rest, &query);
-    if (plan->scheme.ptr && !urikiti_begins(rest, "/")) {
+    if (plan->scheme.ptr && !urikiti_slice_begins(rest, "/")) {
         *joined = reference;
         return true;
     }
-    if (urikiti_begins(rest, "//") && (plan->scheme.ptr || !urikiti_begins(rest, "///"))) {
-        authority = str_from(rest, 2);
-        authority.len = urikiti_find_byte(authority, '/');
+    if (urikiti_slice_begins(rest, "//") && (plan->scheme.ptr || !urikiti_slice_begins(rest, "///"))) {
+        authority = slice_from(rest, 2);
+        authority.len = urikiti_slice_find(authority, '/');
     }
     path = go_made(plan->path, out);
     of = go_made(base->plan.path, out);

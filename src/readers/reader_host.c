@@ -234,7 +234,7 @@ static void plan_write_host(const reader_plan *plan, urikit_out *out)
 
 void urikiti_plan_write_host(const reader_plan *plan, urikit_out *out)
 {
-    bool wrapped = plan->wrap && urikiti_find_byte(plan->host, ':') < plan->host.len;
+    bool wrapped = plan->wrap && urikiti_slice_find(plan->host, ':') < plan->host.len;
 
     if (wrapped) {
         urikiti_out_byte(out, '[');

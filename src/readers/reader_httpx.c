@@ -49,17 +49,17 @@ static bool httpx_is_dotted(urikit_str host)
 /* An IPv6 address, or one with '%' and a zone that is not empty and has no '%'. */
 static bool httpx_is_ipv6(urikit_str text)
 {
-    size_t percent = urikiti_find_byte(text, '%');
+    size_t percent = urikiti_slice_find(text, '%');
     uint8_t ip[16];
 
     if (percent < text.len) {
-        urikit_str zone = str_from(text, percent + 1);
+        urikit_str zone = slice_from(text, percent + 1);
 
-        if (zone.len == 0 || urikiti_find_first(zone, "%/") < zone.len) {
+        if (zone.len == 0 || urikiti_slice_find_any(zone, "%/") < zone.len) {
             return false;
         }
     }
-    return urikit_ipv6_parse(str_to(text, percent), ip, NULL) == URIKIT_OK;
+    return urikit_ipv6_parse(slice_to(text, percent), ip, NULL) == URIKIT_OK;
 }
 
 static bool httpx_read_host(urikit_str host, reader_plan *plan)
@@ -80,19 +80,19 @@ static bool httpx_read_host(urikit_str host, reader_plan *plan)
 
 static bool httpx_read_authority(urikit_str text, reader_plan *plan)
 {
-    size_t at = urikiti_find_last(text, '@');
+    size_t at = urikiti_slice_find_last(text, '@');
     size_t end;
 
-    plan->userinfo = at < text.len && urikiti_is_userinfo(str_to(text, at), false);
-    text = at < text.len ? str_from(text, at + 1) : text;
-    end = text.len > 0 && text.ptr[0] == '[' ? urikiti_find_last(text, ']') : text.len;
-    end = end < text.len ? end + 1 : urikiti_find_byte(text, ':');
-    if (!httpx_read_host(str_to(text, end), plan)) {
+    plan->userinfo = at < text.len && urikiti_is_userinfo(slice_to(text, at), false);
+    text = at < text.len ? slice_from(text, at + 1) : text;
+    end = text.len > 0 && text.ptr[0] == '[' ? urikiti_slice_find_last(text, ']') : text.len;
+    end = end < text.len ? end + 1 : urikiti_slice_find(text, ':');
+    if (!httpx_read_host(slice_to(text, end), plan)) {
         return reader_refuses(plan, URIKIT_READER_HOST);
     }
-    text = str_from(text, end);
+    text = slice_from(text, end);
     if (text.len > 0 && text.ptr[0] == ':') {
-        text = str_from(text, 1);
+        text = slice_from(text, 1);
     }
     plan->port = text.len > 0 ? urikiti_python_int(text, false) : -1;
     return plan->port != -2 || reader_refuses(plan, URIKIT_READER_PORT);
@@ -115,19 +115,19 @@ bool urikiti_httpx_plan(urikit_str text, reader_plan *plan)
     }
     plan->scheme = urikiti_take_scheme(&text);
     if (!plan->scheme.ptr && text.len > 0 && text.ptr[0] == ':') {
-        text = str_from(text, 1);
+        text = slice_from(text, 1);
     }
-    if (urikiti_begins(text, "//")) {
-        end = urikiti_find_first(text = str_from(text, 2), "/?#");
-        if (!httpx_read_authority(str_to(text, end), plan)) {
+    if (urikiti_slice_begins(text, "//")) {
+        end = urikiti_slice_find_any(text = slice_from(text, 2), "/?#");
+        if (!httpx_read_authority(slice_to(text, end), plan)) {
             return false;
         }
-        authority = urikiti_find_last(str_to(text, end), '@') < end ? urikiti_find_last(str_to(text, end), '@') > 0 : false;
+        authority = urikiti_slice_find_last(slice_to(text, end), '@') < end ? urikiti_slice_find_last(slice_to(text, end), '@') > 0 : false;
         authority = authority || plan->host.len > 0 || plan->port >= 0;
-        text = str_from(text, end);
+        text = slice_from(text, end);
     }
     urikiti_cut_query(&text, &plan->query.text);
-    if (!plan->scheme.ptr && !authority && (urikiti_begins(text, "//") || urikiti_begins(text, ":"))) {
+    if (!plan->scheme.ptr && !authority && (urikiti_slice_begins(text, "//") || urikiti_slice_begins(text, ":"))) {
         return reader_refuses(plan, URIKIT_READER_PATH);
     }
     rooted = text.len > 0 && text.ptr[0] == '/';
@@ -164,13 +164,13 @@ static void httpx_put_url(urikit_str text, const reader_plan *plan, urikit_out *
     if (scheme.ptr) {
         urikiti_plan_write_scheme(plan, out);
         urikiti_out_byte(out, ':');
-    } else if (urikiti_begins(rest, ":")) {
-        rest = str_from(rest, 1);
+    } else if (urikiti_slice_begins(rest, ":")) {
+        rest = slice_from(rest, 1);
     }
-    if (urikiti_begins(rest, "//")) {
+    if (urikiti_slice_begins(rest, "//")) {
         size_t start = out->len;
-        size_t end = urikiti_find_first(rest = str_from(rest, 2), "/?#");
-        size_t at = urikiti_find_last(str_to(rest, end), '@');
+        size_t end = urikiti_slice_find_any(rest = slice_from(rest, 2), "/?#");
+        size_t at = urikiti_slice_find_last(slice_to(rest, end), '@');
 
         urikiti_out_bytes(out, "//", 2);
         for (i = 0; at < end && i < at; i++) {
@@ -196,7 +196,7 @@ static void httpx_put_url(urikit_str text, const reader_plan *plan, urikit_out *
         urikiti_out_byte(out, '?');
         urikiti_path_plan_write(plan->query, out);
     }
-    if (urikiti_find_byte(text, '#') < text.len) {
+    if (urikiti_slice_find(text, '#') < text.len) {
         urikiti_out_byte(out, '#');
     }
 }

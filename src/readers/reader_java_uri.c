@@ -121,7 +121,7 @@ static size_t java_hostname(urikit_str text)
 /* Reads "[address%zone]": the end, or 0. */
 static size_t java_literal(urikit_str text)
 {
-    size_t close = urikiti_find_byte(text, ']');
+    size_t close = urikiti_slice_find(text, ']');
     urikit_str inside;
     size_t percent;
     size_t i;
@@ -130,7 +130,7 @@ static size_t java_literal(urikit_str text)
         return 0;
     }
     inside = urikit_str_of(text.ptr + 1, close - 1);
-    percent = urikiti_find_byte(inside, '%');
+    percent = urikiti_slice_find(inside, '%');
     if (percent + 1 == inside.len) {
         return 0;
     }
@@ -139,23 +139,23 @@ static size_t java_literal(urikit_str text)
             return 0;
         }
     }
-    return urikiti_is_ipv6(str_to(inside, percent), SIZE_MAX, 255) ? close + 1 : 0;
+    return urikiti_is_ipv6(slice_to(inside, percent), SIZE_MAX, 255) ? close + 1 : 0;
 }
 
 /* Reads userinfo, host and port. False if the authority is not of that form. */
 static bool java_read_server(urikit_str text, reader_plan *plan)
 {
-    size_t at = urikiti_find_byte(text, '@');
+    size_t at = urikiti_slice_find(text, '@');
     uint64_t port = 0;
     size_t end;
     size_t i;
 
     if (at < text.len) {
-        if (java_scan(str_to(text, at), ";:&=+$,") != at) {
+        if (java_scan(slice_to(text, at), ";:&=+$,") != at) {
             return false;
         }
-        plan->userinfo = urikiti_is_userinfo(str_to(text, at), false);
-        text = str_from(text, at + 1);
+        plan->userinfo = urikiti_is_userinfo(slice_to(text, at), false);
+        text = slice_from(text, at + 1);
     }
     if (text.len > 0 && text.ptr[0] == '[') {
         end = java_literal(text);
@@ -166,9 +166,9 @@ static bool java_read_server(urikit_str text, reader_plan *plan)
     if (end == 0) {
         return false;
     }
-    plan->host = str_to(text, end);
+    plan->host = slice_to(text, end);
     plan->host_kind = READER_HOST_PLAIN;
-    text = str_from(text, end);
+    text = slice_from(text, end);
     if (text.len == 0) {
         return true;
     }
@@ -184,14 +184,14 @@ static bool java_read_server(urikit_str text, reader_plan *plan)
             return false;
         }
     }
-    plan->port = urikiti_port_number(str_from(text, 1));
+    plan->port = urikiti_port_number(slice_from(text, 1));
     return true;
 }
 
 /* An authority of another form is that of a registry: then there is no host. */
 static bool java_read_authority(urikit_str text, reader_plan *plan)
 {
-    bool bracket = urikiti_find_byte(text, ']') > 0 && urikiti_find_byte(text, ']') < text.len;
+    bool bracket = urikiti_slice_find(text, ']') > 0 && urikiti_slice_find(text, ']') < text.len;
     size_t server = java_scan(text, bracket ? ";:&=+$,@[]%" : ";:&=+$,@[]");
     size_t registry = java_scan(text, "$,;:@&=+");
 
@@ -213,38 +213,38 @@ static bool java_read_hierarchical(urikit_str *text, reader_plan *plan)
 {
     size_t end;
 
-    if (urikiti_begins(*text, "//")) {
-        *text = str_from(*text, 2);
-        end = urikiti_find_first(*text, "/?#");
+    if (urikiti_slice_begins(*text, "//")) {
+        *text = slice_from(*text, 2);
+        end = urikiti_slice_find_any(*text, "/?#");
         if (end == 0 && text->len == 0) {
             return reader_refuses(plan, URIKIT_READER_HOST);
         }
-        if (end > 0 && !java_read_authority(str_to(*text, end), plan)) {
+        if (end > 0 && !java_read_authority(slice_to(*text, end), plan)) {
             return false;
         }
-        *text = str_from(*text, end);
+        *text = slice_from(*text, end);
     }
-    end = urikiti_find_first(*text, "?#");
-    plan->path.text = str_to(*text, end);
+    end = urikiti_slice_find_any(*text, "?#");
+    plan->path.text = slice_to(*text, end);
     if (java_scan(plan->path.text, ":@&=+$,;/") != end) {
         return reader_refuses(plan, URIKIT_READER_PATH);
     }
-    *text = str_from(*text, end);
+    *text = slice_from(*text, end);
     if (text->len > 0 && text->ptr[0] == '?') {
-        *text = str_from(*text, 1);
-        end = urikiti_find_byte(*text, '#');
-        plan->query.text = str_to(*text, end);
+        *text = slice_from(*text, 1);
+        end = urikiti_slice_find(*text, '#');
+        plan->query.text = slice_to(*text, end);
         if (!java_is_uric(plan->query.text)) {
             return reader_refuses(plan, URIKIT_READER_PATH);
         }
-        *text = str_from(*text, end);
+        *text = slice_from(*text, end);
     }
     return true;
 }
 
 bool urikiti_java_uri_plan(urikit_str text, reader_plan *plan)
 {
-    size_t colon = urikiti_find_first(text, "/?#:");
+    size_t colon = urikiti_slice_find_any(text, "/?#:");
     bool web = false;
 
     if (colon < text.len && text.ptr[colon] == ':') {
@@ -254,18 +254,18 @@ bool urikiti_java_uri_plan(urikit_str text, reader_plan *plan)
         }
         web = urikiti_ascii_is_word(plan->scheme, "http") || urikiti_ascii_is_word(plan->scheme, "https");
     }
-    if (plan->scheme.ptr && !urikiti_begins(text, "/")) {
-        size_t end = urikiti_find_byte(text, '#');
+    if (plan->scheme.ptr && !urikiti_slice_begins(text, "/")) {
+        size_t end = urikiti_slice_find(text, '#');
 
-        plan->path.text = str_to(text, end);
+        plan->path.text = slice_to(text, end);
         if (end == 0 || !java_is_uric(plan->path.text)) {
             return reader_refuses(plan, URIKIT_READER_PATH);
         }
-        text = str_from(text, end);
+        text = slice_from(text, end);
     } else if (!java_read_hierarchical(&text, plan)) {
         return false;
     }
-    if (text.len > 0 && !java_is_uric(str_from(text, 1))) {
+    if (text.len > 0 && !java_is_uric(slice_from(text, 1))) {
         return reader_refuses(plan, URIKIT_READER_FRAGMENT);
     }
     return !web || plan->host.len > 0 || reader_refuses(plan, URIKIT_READER_HOST);
@@ -316,22 +316,22 @@ bool urikiti_java_uri_join(const join_base *base, urikit_str reference, urikit_o
         return true;
     }
     start = out->len;
-    if (urikiti_begins(reference, "//")) {
-        if (urikiti_find_first(str_from(reference, 2), "/?#") > 0) {
+    if (urikiti_slice_begins(reference, "//")) {
+        if (urikiti_slice_find_any(slice_from(reference, 2), "/?#") > 0) {
             urikiti_out_str(out, base->scheme);
             urikiti_out_byte(out, ':');
             urikiti_out_str(out, reference);
             *joined = urikiti_join_made(out, start);
             return true;
         }
-        reference = str_from(reference, 2);
+        reference = slice_from(reference, 2);
     }
-    end = urikiti_find_first(reference, "?#");
-    path = str_to(reference, end);
-    if (urikiti_begins(path, "/")) {
+    end = urikiti_slice_find_any(reference, "?#");
+    path = slice_to(reference, end);
+    if (urikiti_slice_begins(path, "/")) {
         urikiti_join_put_origin(base, out);
         urikiti_out_str(out, path);
-    } else if (end == 0 && urikiti_begins(reference, "#")) {
+    } else if (end == 0 && urikiti_slice_begins(reference, "#")) {
         urikiti_join_put_origin(base, out);
         urikiti_out_str(out, base->path);
         urikiti_out_str(out, base->query);
@@ -348,7 +348,7 @@ bool urikiti_java_uri_join(const join_base *base, urikit_str reference, urikit_o
             java_put_normal(full, out);
         }
     }
-    urikiti_out_str(out, str_from(reference, end));
+    urikiti_out_str(out, slice_from(reference, end));
     *joined = urikiti_join_made(out, start);
     return true;
 }

@@ -12,7 +12,7 @@
 static urikit_str java_url_trimmed(urikit_str text)
 {
     while (text.len > 0 && (unsigned char)text.ptr[0] <= 0x20) {
-        text = str_from(text, 1);
+        text = slice_from(text, 1);
     }
     while (text.len > 0 && (unsigned char)text.ptr[text.len - 1] <= 0x20) {
         text.len--;
@@ -29,8 +29,8 @@ static bool java_url_read_port(urikit_str text, reader_plan *plan)
         return true;
     }
     negative = text.ptr[0] == '-';
-    text = negative || text.ptr[0] == '+' ? str_from(text, 1) : text;
-    plan->port = urikiti_find_first(text, "\t\r\n") == text.len ? urikiti_port_number(text) : -2;
+    text = negative || text.ptr[0] == '+' ? slice_from(text, 1) : text;
+    plan->port = urikiti_slice_find_any(text, "\t\r\n") == text.len ? urikiti_port_number(text) : -2;
     if (plan->port < 0) {
         return false;
     }
@@ -90,7 +90,7 @@ static bool java_url_is_ipv6(urikit_str address)
 
 static bool java_url_read_literal(urikit_str text, reader_plan *plan)
 {
-    size_t close = urikiti_find_byte(text, ']');
+    size_t close = urikiti_slice_find(text, ']');
     urikit_str inside;
     size_t percent;
 
@@ -98,53 +98,53 @@ static bool java_url_read_literal(urikit_str text, reader_plan *plan)
         return false;
     }
     inside = urikit_str_of(text.ptr + 1, close - 1);
-    percent = urikiti_find_byte(inside, '%');
-    plan->host = str_to(text, close + 1);
+    percent = urikiti_slice_find(inside, '%');
+    plan->host = slice_to(text, close + 1);
     plan->host_kind = READER_HOST_PLAIN;
     if (percent + 1 == inside.len || java_url_is_bad_host(plan->host) ||
-        !java_url_is_ipv6(str_to(inside, percent))) {
+        !java_url_is_ipv6(slice_to(inside, percent))) {
         return false;
     }
-    text = str_from(text, close + 1);
+    text = slice_from(text, close + 1);
     if (text.len > 0 && text.ptr[0] != ':') {
         return false;
     }
-    return text.len == 0 || java_url_read_port(str_from(text, 1), plan) || reader_refuses(plan, URIKIT_READER_PORT);
+    return text.len == 0 || java_url_read_port(slice_from(text, 1), plan) || reader_refuses(plan, URIKIT_READER_PORT);
 }
 
 static bool java_url_read_authority(urikit_str text, reader_plan *plan)
 {
-    size_t at = urikiti_find_byte(text, '@');
+    size_t at = urikiti_slice_find(text, '@');
     size_t colon;
 
     plan->why = URIKIT_READER_HOST;
     if (at < text.len) {
-        if (at != urikiti_find_last(text, '@')) {
+        if (at != urikiti_slice_find_last(text, '@')) {
             return true; /* no host */
         }
-        plan->userinfo = urikiti_is_userinfo(str_to(text, at), false);
-        text = str_from(text, at + 1);
+        plan->userinfo = urikiti_is_userinfo(slice_to(text, at), false);
+        text = slice_from(text, at + 1);
     }
     if (text.len > 0 && text.ptr[0] == '[') {
         return java_url_read_literal(text, plan);
     }
-    colon = urikiti_find_byte(text, ':');
-    plan->host = str_to(text, colon);
+    colon = urikiti_slice_find(text, ':');
+    plan->host = slice_to(text, colon);
     plan->host_kind = READER_HOST_PLAIN;
     if (java_url_is_bad_host(plan->host)) {
         return false;
     }
-    return colon == text.len || java_url_read_port(str_from(text, colon + 1), plan) ||
+    return colon == text.len || java_url_read_port(slice_from(text, colon + 1), plan) ||
            reader_refuses(plan, URIKIT_READER_PORT);
 }
 
 /* Removes "url:" from the beginning. False if there was none. */
 static bool java_url_cut_word(urikit_str *text)
 {
-    if (text->len < 4 || !urikiti_ascii_is_word(str_to(*text, 4), "url:")) {
+    if (text->len < 4 || !urikiti_ascii_is_word(slice_to(*text, 4), "url:")) {
         return false;
     }
-    *text = str_from(*text, 4);
+    *text = slice_from(*text, 4);
     return true;
 }
 
@@ -173,13 +173,13 @@ bool urikiti_java_url_plan(urikit_str text, reader_plan *plan)
         return reader_refuses(plan, URIKIT_READER_SCHEME);
     }
     urikiti_cut_query(&text, &plan->query.text);
-    if (urikiti_begins(text, "//") && !urikiti_begins(text, "////")) {
-        text = str_from(text, 2);
-        end = urikiti_find_byte(text, '/');
-        if (!java_url_read_authority(str_to(text, end), plan)) {
+    if (urikiti_slice_begins(text, "//") && !urikiti_slice_begins(text, "////")) {
+        text = slice_from(text, 2);
+        end = urikiti_slice_find(text, '/');
+        if (!java_url_read_authority(slice_to(text, end), plan)) {
             return false;
         }
-        text = str_from(text, end);
+        text = slice_from(text, end);
     }
     plan->path.text = text;
     return true;
@@ -198,7 +198,7 @@ static void java_url_put_path(urikit_str folder, urikit_str path, urikit_out *ou
 
     urikiti_out_str(out, folder);
     urikiti_out_str(out, path);
-    rest = str_from(urikiti_join_made(out, start), 1);
+    rest = slice_from(urikiti_join_made(out, start), 1);
     start = out->len;
     urikiti_out_byte(out, '/');
     made = urikiti_join_path(out);
@@ -216,14 +216,14 @@ static void java_url_put_path(urikit_str folder, urikit_str path, urikit_out *ou
         }
     }
     full = urikiti_join_made(out, start);
-    if (full.len >= 3 && urikiti_begins(str_from(full, full.len - 3), "/..")) {
-        for (cut = 0; !urikiti_begins(str_from(full, cut), "/.."); cut++) {
+    if (full.len >= 3 && urikiti_slice_begins(slice_from(full, full.len - 3), "/..")) {
+        for (cut = 0; !urikiti_slice_begins(slice_from(full, cut), "/.."); cut++) {
         }
         if (cut > 0) {
-            full.len = urikiti_join_folder(str_to(full, cut)).len;
+            full.len = urikiti_join_folder(slice_to(full, cut)).len;
         }
     }
-    full.len -= full.len >= 2 && urikiti_begins(str_from(full, full.len - 2), "/.");
+    full.len -= full.len >= 2 && urikiti_slice_begins(slice_from(full, full.len - 2), "/.");
     memmove((char *)out->ptr + start - folder.len - path.len, full.ptr, full.len);
     out->len = start - folder.len - path.len + full.len;
 }
@@ -249,17 +249,17 @@ bool urikiti_java_url_join(const join_base *base, urikit_str reference, urikit_o
         *joined = text;
         return true;
     }
-    hash = urikiti_find_byte(rest, '#');
-    end = urikiti_find_first(rest, "?#");
-    if (urikiti_begins(rest, "//") && !urikiti_begins(str_to(rest, end), "////")) {
-        size_t slash = 2 + urikiti_find_byte(str_to(str_from(rest, 2), end - 2), '/');
+    hash = urikiti_slice_find(rest, '#');
+    end = urikiti_slice_find_any(rest, "?#");
+    if (urikiti_slice_begins(rest, "//") && !urikiti_slice_begins(slice_to(rest, end), "////")) {
+        size_t slash = 2 + urikiti_slice_find(slice_to(slice_from(rest, 2), end - 2), '/');
         urikiti_out_str(out, base->scheme);
         urikiti_out_byte(out, ':');
-        urikiti_out_str(out, str_to(rest, slash > 2 ? slash : 0));
+        urikiti_out_str(out, slice_to(rest, slash > 2 ? slash : 0));
         if (slash == 2 && slash == end) { /* the base's path stays */
             urikiti_out_str(out, base->path);
         }
-        rest = str_from(rest, slash);
+        rest = slice_from(rest, slash);
     } else {
         urikiti_join_put_origin(base, out);
         if (end > 0 && rest.ptr[0] == '/') {
@@ -268,8 +268,8 @@ bool urikiti_java_url_join(const join_base *base, urikit_str reference, urikit_o
             urikit_str folder = urikiti_join_folder(base->path);
 
             if (base->path.len > 0) {
-                java_url_put_path(folder, str_to(rest, end), out);
-                rest = str_from(rest, end);
+                java_url_put_path(folder, slice_to(rest, end), out);
+                rest = slice_from(rest, end);
             } else {
                 urikiti_out_byte(out, '/');
             }

@@ -10,7 +10,7 @@
 static bool nginx_read_host(urikit_str *text, reader_plan *plan)
 {
     static const char inside[] = ":._~-!$&'()*+,;=";
-    bool literal = urikiti_begins(*text, "[");
+    bool literal = urikiti_slice_begins(*text, "[");
     size_t n = literal;
     urikit_str host;
 
@@ -28,11 +28,11 @@ static bool nginx_read_host(urikit_str *text, reader_plan *plan)
         }
         n++;
     }
-    host = str_to(*text, n);
+    host = slice_to(*text, n);
     host.len -= host.len > 0 && host.ptr[host.len - 1] == '.';
     plan->host = host;
     plan->host_kind = READER_HOST_LOWER_ALL;
-    *text = str_from(*text, n);
+    *text = slice_from(*text, n);
     return host.len > 0;
 }
 
@@ -41,7 +41,7 @@ static bool nginx_read_port(urikit_str *text, reader_plan *plan)
 {
     size_t n = 1;
 
-    if (!urikiti_begins(*text, ":")) {
+    if (!urikiti_slice_begins(*text, ":")) {
         return true;
     }
     while (n < text->len && ascii_is_digit(text->ptr[n])) {
@@ -49,7 +49,7 @@ static bool nginx_read_port(urikit_str *text, reader_plan *plan)
     }
     plan->port = urikiti_port_number(urikit_str_of(text->ptr + 1, n - 1));
     plan->port = plan->port < 0 ? -1 : plan->port;
-    *text = str_from(*text, n);
+    *text = slice_from(*text, n);
     return text->len == 0 || text->ptr[0] == '/' || text->ptr[0] == '?' || reader_refuses(plan, URIKIT_READER_PORT);
 }
 
@@ -57,9 +57,9 @@ bool urikiti_nginx_plan(urikit_str text, reader_plan *plan)
 {
     size_t i;
 
-    text.len = urikiti_find_byte(text, '#'); /* no client sends it */
+    text.len = urikiti_slice_find(text, '#'); /* no client sends it */
     while (text.len > 0 && text.ptr[0] == ' ') {
-        text = str_from(text, 1);
+        text = slice_from(text, 1);
     }
     while (text.len > 0 && text.ptr[text.len - 1] == ' ') {
         text.len--;
@@ -69,12 +69,12 @@ bool urikiti_nginx_plan(urikit_str text, reader_plan *plan)
             return reader_refuses(plan, URIKIT_READER_CHARACTER);
         }
     }
-    if (!urikiti_begins(text, "/")) {
+    if (!urikiti_slice_begins(text, "/")) {
         plan->scheme = urikiti_take_scheme(&text);
-        if (!plan->scheme.ptr || !urikiti_begins(text, "//")) {
+        if (!plan->scheme.ptr || !urikiti_slice_begins(text, "//")) {
             return reader_refuses(plan, URIKIT_READER_SCHEME);
         }
-        text = str_from(text, 2);
+        text = slice_from(text, 2);
         if (!nginx_read_host(&text, plan) || !nginx_read_port(&text, plan)) {
             return false;
         }

@@ -18,10 +18,10 @@ static size_t node_blank(urikit_str text)
     if (text.len > 0 && (unsigned char)text.ptr[0] <= 0x20) {
         return 1;
     }
-    if (urikiti_begins(text, "\xC2\xA0")) {
+    if (urikiti_slice_begins(text, "\xC2\xA0")) {
         return 2;
     }
-    return urikiti_begins(text, "\xEF\xBB\xBF") ? 3 : 0;
+    return urikiti_slice_begins(text, "\xEF\xBB\xBF") ? 3 : 0;
 }
 
 static urikit_str node_trimmed(urikit_str text)
@@ -31,10 +31,10 @@ static urikit_str node_trimmed(urikit_str text)
     size_t end = 0;
 
     while ((n = node_blank(text)) > 0) {
-        text = str_from(text, n);
+        text = slice_from(text, n);
     }
     for (i = 0; i < text.len; i += n) {
-        n = node_blank(str_from(text, i));
+        n = node_blank(slice_from(text, i));
         if (n == 0) {
             n = 1;
             end = i + 1;
@@ -58,8 +58,8 @@ static void node_take_scheme(urikit_str *text, reader_plan *plan)
         colon++;
     }
     if (colon > 0 && colon < text->len && text->ptr[colon] == ':') {
-        plan->scheme = str_to(*text, colon);
-        *text = str_from(*text, colon + 1);
+        plan->scheme = slice_to(*text, colon);
+        *text = slice_from(*text, colon + 1);
     }
 }
 
@@ -83,7 +83,7 @@ static const char *const node_script[] = { "javascript" };
 /* True for "//", text without '@' and '/', '@', and another such character. A '\' is a slash only before '?' and '#'. */
 static bool node_has_user_and_host(urikit_str text)
 {
-    size_t split = urikiti_find_first(text, "?#");
+    size_t split = urikiti_slice_find_any(text, "?#");
     size_t i;
 
     if (split < 2 || !node_is_slash(text.ptr[0]) || !node_is_slash(text.ptr[1])) {
@@ -155,7 +155,7 @@ static bool node_decodes(urikit_str text)
 /* True for ':' in a triplet, which is a name and a password that are empty. */
 static bool node_is_colon(urikit_str text)
 {
-    return text.len == 3 && urikiti_begins(text, "%3") && (text.ptr[2] == 'a' || text.ptr[2] == 'A');
+    return text.len == 3 && urikiti_slice_begins(text, "%3") && (text.ptr[2] == 'a' || text.ptr[2] == 'A');
 }
 
 /* The bytes before the first slash, '?' or '#'. */
@@ -205,18 +205,18 @@ static bool node_read_host(urikit_str host, reader_plan *plan)
         colon--;
     }
     if (colon > 0 && host.ptr[colon - 1] == ':') {
-        plan->port = urikiti_port_number(str_from(host, colon));
+        plan->port = urikiti_port_number(slice_from(host, colon));
         host.len = colon - 1;
     }
     while (host.len > 0 && is_dropped_blank(host.ptr[0])) {
-        host = str_from(host, 1);
+        host = slice_from(host, 1);
     }
     while (host.len > 0 && is_dropped_blank(host.ptr[host.len - 1])) {
         host.len--;
     }
     literal = host.len > 1 && host.ptr[0] == '[' && host.ptr[host.len - 1] == ']';
-    cut = literal ? host.len : urikiti_find_byte(host, ':');
-    plan->path.before = cut < host.len ? str_from(host, cut) : urikit_str_of(NULL, 0);
+    cut = literal ? host.len : urikiti_slice_find(host, ':');
+    plan->path.before = cut < host.len ? slice_from(host, cut) : urikit_str_of(NULL, 0);
     plan->path.how |= cut < host.len || literal ? PATH_LEAD : 0;
     host.len = cut;
     if (host.len > NODE_HOST_LIMIT && node_units(host) > NODE_HOST_LIMIT) {
@@ -224,15 +224,15 @@ static bool node_read_host(urikit_str host, reader_plan *plan)
     }
     plan->host = host;
     plan->host_kind = READER_HOST_LOWER_ALL;
-    if (literal && urikiti_find_first(host, " #%/<>?@\\^|") < host.len) {
+    if (literal && urikiti_slice_find_any(host, " #%/<>?@\\^|") < host.len) {
         return false;
     }
     if (!literal) {
-        plan->host.len = urikiti_find_byte(host, '\0'); /* a C string inside */
-        if (host.len > 0 && (plan->host.len == 0 || urikiti_find_first(host, "[]") < plan->host.len)) {
+        plan->host.len = urikiti_slice_find(host, '\0'); /* a C string inside */
+        if (host.len > 0 && (plan->host.len == 0 || urikiti_slice_find_any(host, "[]") < plan->host.len)) {
             return false;
         }
-    } else if (urikiti_find_byte(host, '\0') < host.len) {
+    } else if (urikiti_slice_find(host, '\0') < host.len) {
         return false;
     }
     return plan->port != -2 || reader_refuses(plan, URIKIT_READER_PORT);
@@ -241,14 +241,14 @@ static bool node_read_host(urikit_str host, reader_plan *plan)
 /* True for a path, and perhaps a query, without blanks: it stays as it is. */
 static bool node_is_simple(urikit_str text)
 {
-    size_t split = urikiti_find_first(text, "?#");
+    size_t split = urikiti_slice_find_any(text, "?#");
     size_t i;
 
     if (text.len == 0 || !node_is_slash(text.ptr[0]) ||
         (text.len > 2 && node_is_slash(text.ptr[1]) && node_is_slash(text.ptr[2]))) {
         return false;
     }
-    if (urikiti_find_byte(text, '#') < text.len || urikiti_find_byte(str_to(text, split), '@') < split) {
+    if (urikiti_slice_find(text, '#') < text.len || urikiti_slice_find(slice_to(text, split), '@') < split) {
         return false;
     }
     for (i = 0; i < text.len; i++) {
@@ -292,7 +292,7 @@ static bool node_read(urikit_str text, bool joins, reader_plan *plan, node_found
     found->host = false;
     found->auth = false;
     if (found->slashes) {
-        text = str_from(text, 2);
+        text = slice_from(text, 2);
     }
     if (!simple && !script && (slashes || (plan->scheme.ptr && !node_scheme_is(plan, node_slashed, 7, false)))) {
         size_t at;
@@ -301,27 +301,27 @@ static bool node_read(urikit_str text, bool joins, reader_plan *plan, node_found
 
         found->host = true;
         node_find_host(text, &at, &end);
-        host = str_to(text, end);
+        host = slice_to(text, end);
         if (at < text.len) {
-            if (!node_decodes(str_to(text, at))) {
+            if (!node_decodes(slice_to(text, at))) {
                 return reader_refuses(plan, URIKIT_READER_USERINFO);
             }
             found->auth = at > 0;
-            plan->userinfo = urikiti_is_userinfo(str_to(text, at), true) && !node_is_colon(str_to(text, at));
-            host = str_from(host, at + 1);
+            plan->userinfo = urikiti_is_userinfo(slice_to(text, at), true) && !node_is_colon(slice_to(text, at));
+            host = slice_from(host, at + 1);
         }
         plan->why = URIKIT_READER_HOST;
         if (!node_read_host(host, plan)) {
             return false;
         }
-        text = str_from(text, end);
+        text = slice_from(text, end);
         end = node_host_end(text);
         if (plan->path.before.len == 0) { /* blanks before the first slash are dropped as well */
-            plan->path.before = str_to(text, end);
-            text = str_from(text, end);
+            plan->path.before = slice_to(text, end);
+            text = slice_from(text, end);
         } else if (plan->path.before.ptr + plan->path.before.len == text.ptr) {
             plan->path.before.len += end;
-            text = str_from(text, end);
+            text = slice_from(text, end);
         }
     }
     urikiti_cut_query(&text, &plan->query.text);
@@ -401,7 +401,7 @@ static void node_put_hostless(const reader_plan *plan, urikit_str path, urikit_o
     urikiti_out_str(out, host.len > 0 ? host : urikit_str_of("", 0));
     urikiti_out_byte(out, '/');
     if (rest.ptr) {
-        urikiti_out_str(out, urikiti_begins(rest, "/") ? str_from(rest, 1) : rest);
+        urikiti_out_str(out, urikiti_slice_begins(rest, "/") ? slice_from(rest, 1) : rest);
     }
 }
 
@@ -427,7 +427,7 @@ static void node_put_segments(urikit_str folder, urikit_str path, urikit_out *ou
     }
     rest = urikiti_join_made(out, start);
     if (rest.len > 1 && rest.ptr[1] == '/') {
-        rest = str_from(rest, 1);
+        rest = slice_from(rest, 1);
     }
     memmove((char *)out->ptr + scratch, rest.ptr, rest.len);
     out->len = scratch + rest.len;
@@ -436,7 +436,7 @@ static void node_put_segments(urikit_str folder, urikit_str path, urikit_out *ou
 /* A reference without a scheme, or with the base's. */
 static void node_put_target(const join_base *base, const reader_plan *plan, const node_found *found, urikit_str path, urikit_out *out)
 {
-    bool rooted = urikiti_begins(path, "/");
+    bool rooted = urikiti_slice_begins(path, "/");
     bool host = found->host && node_has_host(plan);
     reader_plan authority = *plan;
 

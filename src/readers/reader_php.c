@@ -37,21 +37,21 @@ static bool php_just_path(urikit_str text, reader_plan *plan)
 
 static bool php_read_host(urikit_str text, reader_plan *plan)
 {
-    size_t end = urikiti_find_first(text, "/?#");
-    urikit_str host = str_to(text, end);
-    size_t at = urikiti_find_last(host, '@');
+    size_t end = urikiti_slice_find_any(text, "/?#");
+    urikit_str host = slice_to(text, end);
+    size_t at = urikiti_slice_find_last(host, '@');
     size_t colon;
 
     if (at < host.len) {
-        plan->userinfo = urikiti_is_userinfo(str_to(host, at), false);
-        host = str_from(host, at + 1);
+        plan->userinfo = urikiti_is_userinfo(slice_to(host, at), false);
+        host = slice_from(host, at + 1);
     }
-    colon = urikiti_find_last(host, ':');
+    colon = urikiti_slice_find_last(host, ':');
     if (host.len > 0 && host.ptr[0] == '[' && host.ptr[host.len - 1] == ']') {
         colon = host.len;
     }
     if (colon < host.len && plan->port <= 0) {
-        urikit_str digits = str_from(host, colon + 1);
+        urikit_str digits = slice_from(host, colon + 1);
 
         if (digits.len > 5) {
             return reader_refuses(plan, URIKIT_READER_PORT);
@@ -63,12 +63,12 @@ static bool php_read_host(urikit_str text, reader_plan *plan)
             return reader_refuses(plan, URIKIT_READER_PORT);
         }
     }
-    plan->host = str_to(host, colon);
+    plan->host = slice_to(host, colon);
     plan->host_kind = READER_HOST_UNDERSCORE;
     if (colon == 0) {
         return reader_refuses(plan, URIKIT_READER_HOST);
     }
-    return php_just_path(str_from(text, end), plan);
+    return php_just_path(slice_from(text, end), plan);
 }
 
 /* The text has no scheme, but a ':' with perhaps a port after it. */
@@ -85,12 +85,12 @@ static bool php_read_port_first(urikit_str text, size_t colon, reader_plan *plan
         if (plan->port == -2) {
             return reader_refuses(plan, URIKIT_READER_PORT);
         }
-        return php_read_host(urikiti_begins(text, "//") ? str_from(text, 2) : text, plan);
+        return php_read_host(urikiti_slice_begins(text, "//") ? slice_from(text, 2) : text, plan);
     }
     if (p == end && end == text.len) {
         return reader_refuses(plan, URIKIT_READER_PORT);
     }
-    return urikiti_begins(text, "//") ? php_read_host(str_from(text, 2), plan) : php_just_path(text, plan);
+    return urikiti_slice_begins(text, "//") ? php_read_host(slice_from(text, 2), plan) : php_just_path(text, plan);
 }
 
 static bool php_is_scheme(urikit_str text)
@@ -108,11 +108,11 @@ static bool php_is_scheme(urikit_str text)
 /* Reads the text after "scheme:". */
 static bool php_after_scheme(urikit_str text, size_t colon, reader_plan *plan)
 {
-    urikit_str rest = str_from(text, colon + 1);
+    urikit_str rest = slice_from(text, colon + 1);
     size_t digits = 0;
 
     if (rest.len == 0) { /* "a:" */
-        plan->scheme = str_to(text, colon);
+        plan->scheme = slice_to(text, colon);
         plan->path.text = rest;
         return true;
     }
@@ -123,37 +123,37 @@ static bool php_after_scheme(urikit_str text, size_t colon, reader_plan *plan)
         if ((digits == rest.len || rest.ptr[digits] == '/') && digits < 6) { /* "a.com:80" */
             return php_read_port_first(text, colon, plan);
         }
-        plan->scheme = str_to(text, colon);
+        plan->scheme = slice_to(text, colon);
         return php_just_path(rest, plan);
     }
-    plan->scheme = str_to(text, colon);
+    plan->scheme = slice_to(text, colon);
     if (rest.len < 2 || rest.ptr[1] != '/') {
         return php_just_path(rest, plan);
     }
-    rest = str_from(rest, 2);
+    rest = slice_from(rest, 2);
     if (urikiti_ascii_is_word(plan->scheme, "file") && rest.len > 0 && rest.ptr[0] == '/') {
-        return php_just_path(rest.len > 2 && rest.ptr[2] == ':' ? str_from(rest, 1) : rest, plan);
+        return php_just_path(rest.len > 2 && rest.ptr[2] == ':' ? slice_from(rest, 1) : rest, plan);
     }
     return php_read_host(rest, plan);
 }
 
 bool urikiti_php_plan(urikit_str text, reader_plan *plan)
 {
-    size_t colon = urikiti_find_byte(text, ':');
+    size_t colon = urikiti_slice_find(text, ':');
     bool taken;
 
     if (colon > 0 && colon < text.len) {
-        if (php_is_scheme(str_to(text, colon))) {
+        if (php_is_scheme(slice_to(text, colon))) {
             taken = php_after_scheme(text, colon, plan);
-        } else if (colon + 1 < text.len && colon < urikiti_find_first(text, "?#")) {
+        } else if (colon + 1 < text.len && colon < urikiti_slice_find_any(text, "?#")) {
             taken = php_read_port_first(text, colon, plan);
         } else {
-            taken = urikiti_begins(text, "//") ? php_read_host(str_from(text, 2), plan) : php_just_path(text, plan);
+            taken = urikiti_slice_begins(text, "//") ? php_read_host(slice_from(text, 2), plan) : php_just_path(text, plan);
         }
     } else if (colon < text.len) {
         taken = php_read_port_first(text, colon, plan);
     } else {
-        taken = urikiti_begins(text, "//") ? php_read_host(str_from(text, 2), plan) : php_just_path(text, plan);
+        taken = urikiti_slice_begins(text, "//") ? php_read_host(slice_from(text, 2), plan) : php_just_path(text, plan);
     }
     plan->path.how = PATH_UNDERSCORE;
     plan->query.how = PATH_UNDERSCORE;

@@ -14,7 +14,7 @@
 static urikit_str python_after_blanks(urikit_str text)
 {
     while (text.len > 0 && is_dropped_blank(text.ptr[0])) {
-        text = str_from(text, 1);
+        text = slice_from(text, 1);
     }
     return text;
 }
@@ -22,7 +22,7 @@ static urikit_str python_after_blanks(urikit_str text)
 /* Removes "scheme:" from the beginning, if the text has one. */
 static void python_take_scheme(urikit_str *text, reader_plan *plan)
 {
-    size_t colon = urikiti_find_byte(*text, ':');
+    size_t colon = urikiti_slice_find(*text, ':');
     size_t i;
 
     if (colon == text->len || colon == 0 || !ascii_is_alpha(text->ptr[0])) {
@@ -33,8 +33,8 @@ static void python_take_scheme(urikit_str *text, reader_plan *plan)
             return;
         }
     }
-    plan->scheme = str_to(*text, colon);
-    *text = python_after_blanks(str_from(*text, colon + 1));
+    plan->scheme = slice_to(*text, colon);
+    *text = python_after_blanks(slice_from(*text, colon + 1));
 }
 
 /* Removes "//" from the beginning, also with blanks in it. */
@@ -45,11 +45,11 @@ static bool python_take_slashes(urikit_str *text)
     if (rest.len == 0 || rest.ptr[0] != '/') {
         return false;
     }
-    rest = python_after_blanks(str_from(rest, 1));
+    rest = python_after_blanks(slice_from(rest, 1));
     if (rest.len == 0 || rest.ptr[0] != '/') {
         return false;
     }
-    *text = str_from(rest, 1);
+    *text = slice_from(rest, 1);
     return true;
 }
 
@@ -84,13 +84,13 @@ static bool python_is_future_address(urikit_str text)
     if (!digits || i == text.len || text.ptr[i] != '.') {
         return false;
     }
-    return python_after_blanks(str_from(text, i + 1)).len > 0;
+    return python_after_blanks(slice_from(text, i + 1)).len > 0;
 }
 
 /* True if the module ipaddress accepts it: an IPv6 address, or one with '%' and a zone, not empty and without '%'. */
 static bool python_is_bracketed_host(urikit_str host)
 {
-    size_t percent = urikiti_find_byte(host, '%');
+    size_t percent = urikiti_slice_find(host, '%');
     urikit_str address = { NULL, 0 };
     urikit_str first = python_after_blanks(host);
     char space[64] = { 0 };
@@ -100,40 +100,40 @@ static bool python_is_bracketed_host(urikit_str host)
         return python_is_future_address(host);
     }
     if (percent < host.len) {
-        urikit_str zone = python_after_blanks(str_from(host, percent + 1));
+        urikit_str zone = python_after_blanks(slice_from(host, percent + 1));
 
-        if (zone.len == 0 || urikiti_find_byte(zone, '%') < zone.len) {
+        if (zone.len == 0 || urikiti_slice_find(zone, '%') < zone.len) {
             return false;
         }
     }
-    return python_squeeze(str_to(host, percent), space, &address) && urikit_ipv6_parse(address, ip, NULL) == URIKIT_OK;
+    return python_squeeze(slice_to(host, percent), space, &address) && urikit_ipv6_parse(address, ip, NULL) == URIKIT_OK;
 }
 
 /* Reads the host after the last '@'. False if brackets are wrong. */
 static bool python_read_host_port(urikit_str text, bool brackets, urikit_str *host, urikit_str *port)
 {
-    size_t open = urikiti_find_byte(text, '[');
+    size_t open = urikiti_slice_find(text, '[');
     urikit_str rest;
 
     if (open == text.len) {
-        *host = str_to(text, urikiti_find_byte(text, ':'));
-        *port = host->len < text.len ? str_from(text, host->len + 1) : urikit_str_of("", 0);
+        *host = slice_to(text, urikiti_slice_find(text, ':'));
+        *port = host->len < text.len ? slice_from(text, host->len + 1) : urikit_str_of("", 0);
         return !brackets || python_is_bracketed_host(*host);
     }
-    rest = str_from(text, open + 1);
-    *host = str_to(rest, urikiti_find_byte(rest, ']'));
+    rest = slice_from(text, open + 1);
+    *host = slice_to(rest, urikiti_slice_find(rest, ']'));
     if (python_after_blanks(text).ptr != text.ptr + open || !python_is_bracketed_host(*host)) {
         return false;
     }
-    rest = python_after_blanks(str_from(rest, host->len < rest.len ? host->len + 1 : host->len));
-    *port = rest.len > 0 ? str_from(rest, 1) : rest;
+    rest = python_after_blanks(slice_from(rest, host->len < rest.len ? host->len + 1 : host->len));
+    *port = rest.len > 0 ? slice_from(rest, 1) : rest;
     return rest.len == 0 || rest.ptr[0] == ':';
 }
 
 static bool python_read_authority(urikit_str text, reader_plan *plan)
 {
-    bool open = urikiti_find_byte(text, '[') < text.len;
-    bool close = urikiti_find_byte(text, ']') < text.len;
+    bool open = urikiti_slice_find(text, '[') < text.len;
+    bool close = urikiti_slice_find(text, ']') < text.len;
     size_t at = text.len;
     urikit_str port = { "", 0 };
 
@@ -144,10 +144,10 @@ static bool python_read_authority(urikit_str text, reader_plan *plan)
     while (at > 0 && text.ptr[at - 1] != '@') {
         at--;
     }
-    if (!python_read_host_port(str_from(text, at), open, &plan->host, &port)) {
+    if (!python_read_host_port(slice_from(text, at), open, &plan->host, &port)) {
         return false;
     }
-    plan->userinfo = at > 0 && urikiti_is_userinfo(str_to(text, at - 1), true);
+    plan->userinfo = at > 0 && urikiti_is_userinfo(slice_to(text, at - 1), true);
     plan->host_kind = READER_HOST_LOWER;
     plan->wrap = true;
     plan->port = urikiti_port_number(port); /* reading .port raises, so that no request is made */
@@ -157,16 +157,16 @@ static bool python_read_authority(urikit_str text, reader_plan *plan)
 bool urikiti_python_plan(urikit_str text, reader_plan *plan)
 {
     while (text.len > 0 && (unsigned char)text.ptr[0] <= 0x20) {
-        text = str_from(text, 1);
+        text = slice_from(text, 1);
     }
     python_take_scheme(&text, plan);
     if (python_take_slashes(&text)) {
-        size_t end = urikiti_find_first(text, "/?#");
+        size_t end = urikiti_slice_find_any(text, "/?#");
 
-        if (!python_read_authority(str_to(text, end), plan)) {
+        if (!python_read_authority(slice_to(text, end), plan)) {
             return false;
         }
-        text = str_from(text, end);
+        text = slice_from(text, end);
     }
     urikiti_cut_query(&text, &plan->query.text);
     plan->path.text = text;
@@ -196,21 +196,21 @@ static void python_urlparse(urikit_str text, python_split *split)
     python_take_scheme(&text, &plan);
     split->scheme = plan.scheme;
     split->netloc = urikit_str_of("", 0);
-    if (urikiti_begins(text, "//")) {
-        text = str_from(text, 2);
-        split->netloc = str_to(text, urikiti_find_first(text, "/?#"));
-        text = str_from(text, split->netloc.len);
+    if (urikiti_slice_begins(text, "//")) {
+        text = slice_from(text, 2);
+        split->netloc = slice_to(text, urikiti_slice_find_any(text, "/?#"));
+        text = slice_from(text, split->netloc.len);
     }
-    end = urikiti_find_byte(text, '#');
-    split->fragment = str_from(text, end);
+    end = urikiti_slice_find(text, '#');
+    split->fragment = slice_from(text, end);
     text.len = end;
-    end = urikiti_find_byte(text, '?');
-    split->query = str_from(text, end);
+    end = urikiti_slice_find(text, '?');
+    split->query = slice_from(text, end);
     text.len = end;
     end = urikiti_join_folder(text).len;
-    end += urikiti_find_byte(str_from(text, end), ';');
-    split->params = str_from(text, end);
-    split->path = str_to(text, end);
+    end += urikiti_slice_find(slice_from(text, end), ';');
+    split->params = slice_from(text, end);
+    split->path = slice_to(text, end);
 }
 
 static urikit_str python_squeezed(urikit_str text, urikit_out *out)
@@ -306,17 +306,17 @@ bool urikiti_python_join(const join_base *base, urikit_str reference, urikit_out
     } else {
         size_t cut = urikiti_join_folder(base->path).len;
 
-        cut += urikiti_find_byte(str_from(base->path, cut), ';');
+        cut += urikiti_slice_find(slice_from(base->path, cut), ';');
         urikiti_join_put_origin(base, out);
         if (reference.len == 0) {
             urikiti_out_str(out, base->path);
             ref.query = base->query;
         } else if (ref.path.len == 0 && ref.params.len < 2) {
-            urikiti_out_str(out, str_to(base->path, cut));
-            python_put_params(str_from(base->path, cut), out);
+            urikiti_out_str(out, slice_to(base->path, cut));
+            python_put_params(slice_from(base->path, cut), out);
             ref.query = ref.query.len < 2 ? base->query : ref.query;
         } else {
-            python_put_path(str_to(base->path, cut), ref.path, out);
+            python_put_path(slice_to(base->path, cut), ref.path, out);
             python_put_params(ref.params, out);
         }
     }

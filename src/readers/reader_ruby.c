@@ -53,7 +53,7 @@ static bool ruby_is_literal(urikit_str text)
  */
 static size_t ruby_literal_end(urikit_str text, bool relative)
 {
-    size_t end = urikiti_find_byte(text, ']');
+    size_t end = urikiti_slice_find(text, ']');
     uint8_t ip[16];
     size_t i;
 
@@ -61,12 +61,12 @@ static size_t ruby_literal_end(urikit_str text, bool relative)
         return end < text.len && ruby_is_literal(urikit_str_of(text.ptr + 1, end - 1)) ? end + 1 : 0;
     }
     if (text.ptr[0] == 'v') {
-        return end < text.len && ruby_is_literal(str_to(text, end)) ? end + 1 : 0;
+        return end < text.len && ruby_is_literal(slice_to(text, end)) ? end + 1 : 0;
     }
-    if (urikit_ipv6_parse(str_from(text, 1), ip, NULL) == URIKIT_OK) {
+    if (urikit_ipv6_parse(slice_from(text, 1), ip, NULL) == URIKIT_OK) {
         return text.len;
     }
-    i = urikiti_find_last(text, ':'); /* the last group may also be a port */
+    i = urikiti_slice_find_last(text, ':'); /* the last group may also be a port */
     return i > 1 && urikit_ipv6_parse(urikit_str_of(text.ptr + 1, i - 1), ip, NULL) == URIKIT_OK ? i : 0;
 }
 
@@ -76,7 +76,7 @@ static bool ruby_read_host(urikit_str text, bool relative, reader_plan *plan)
     size_t i;
 
     plan->host_kind = READER_HOST_PLAIN;
-    if (text.len > 0 && (text.ptr[0] == '[' || (relative && text.ptr[0] == 'v' && urikiti_find_byte(text, ']') < text.len))) {
+    if (text.len > 0 && (text.ptr[0] == '[' || (relative && text.ptr[0] == 'v' && urikiti_slice_find(text, ']') < text.len))) {
         end = ruby_literal_end(text, relative);
         if (end == 0) {
             return false;
@@ -85,12 +85,12 @@ static bool ruby_read_host(urikit_str text, bool relative, reader_plan *plan)
             return false;
         }
     } else {
-        end = urikiti_find_byte(text, ':');
-        if (!ruby_is(str_to(text, end), ASCII_REG_NAME)) {
+        end = urikiti_slice_find(text, ':');
+        if (!ruby_is(slice_to(text, end), ASCII_REG_NAME)) {
             return false;
         }
     }
-    plan->host = str_to(text, end);
+    plan->host = slice_to(text, end);
     if (end == text.len) {
         return true;
     }
@@ -99,7 +99,7 @@ static bool ruby_read_host(urikit_str text, bool relative, reader_plan *plan)
             return reader_refuses(plan, URIKIT_READER_PORT);
         }
     }
-    plan->port = urikiti_port_number(str_from(text, end + 1));
+    plan->port = urikiti_port_number(slice_from(text, end + 1));
     if (plan->scheme.ptr && urikiti_ascii_is_word(plan->scheme, "file")) { /* has no port */
         plan->port = -1;
     }
@@ -108,14 +108,14 @@ static bool ruby_read_host(urikit_str text, bool relative, reader_plan *plan)
 
 static bool ruby_read_authority(urikit_str text, bool relative, reader_plan *plan)
 {
-    size_t at = urikiti_find_byte(text, '@');
+    size_t at = urikiti_slice_find(text, '@');
 
     if (at < text.len) {
-        if (!ruby_is(str_to(text, at), ASCII_USERINFO)) {
+        if (!ruby_is(slice_to(text, at), ASCII_USERINFO)) {
             return reader_refuses(plan, URIKIT_READER_USERINFO);
         }
-        plan->userinfo = urikiti_is_userinfo(str_to(text, at), false);
-        text = str_from(text, at + 1);
+        plan->userinfo = urikiti_is_userinfo(slice_to(text, at), false);
+        text = slice_from(text, at + 1);
     }
     plan->why = URIKIT_READER_HOST;
     return ruby_read_host(text, relative, plan);
@@ -193,11 +193,11 @@ static bool ruby_read_scheme(reader_plan *plan, bool fragment)
         if (path->len > 0 && path->ptr[0] != '/') {
             return false;
         }
-        for (i = 0; i < path->len && !urikiti_begins(str_from(*path, i), ";type="); i++) {
+        for (i = 0; i < path->len && !urikiti_slice_begins(slice_from(*path, i), ";type="); i++) {
         }
         path->len = i; /* Ruby has no '/' at the beginning, which says the same */
-        if (urikiti_begins(*path, "/%2F")) {
-            *path = str_from(*path, 4);
+        if (urikiti_slice_begins(*path, "/%2F")) {
+            *path = slice_from(*path, 4);
             plan->path.before = urikit_str_of("//", 2);
         }
     }
@@ -206,7 +206,7 @@ static bool ruby_read_scheme(reader_plan *plan, bool fragment)
 
 bool urikiti_ruby_plan(urikit_str text, reader_plan *plan)
 {
-    size_t hash = urikiti_find_byte(text, '#');
+    size_t hash = urikiti_slice_find(text, '#');
     bool fragment;
     size_t slash;
     size_t i;
@@ -217,22 +217,22 @@ bool urikiti_ruby_plan(urikit_str text, reader_plan *plan)
         }
     }
     plan->scheme = urikiti_take_scheme(&text);
-    hash = urikiti_find_byte(text, '#');
-    if (hash < text.len && !ruby_is(str_from(text, hash + 1), ASCII_QUERY)) {
+    hash = urikiti_slice_find(text, '#');
+    if (hash < text.len && !ruby_is(slice_from(text, hash + 1), ASCII_QUERY)) {
         return reader_refuses(plan, URIKIT_READER_FRAGMENT);
     }
     fragment = hash < text.len;
     urikiti_cut_query(&text, &plan->query.text);
-    if (urikiti_begins(text, "//")) {
-        text = str_from(text, 2);
-        slash = urikiti_find_byte(text, '/');
-        if (!ruby_read_authority(str_to(text, slash), !plan->scheme.ptr, plan)) {
+    if (urikiti_slice_begins(text, "//")) {
+        text = slice_from(text, 2);
+        slash = urikiti_slice_find(text, '/');
+        if (!ruby_read_authority(slice_to(text, slash), !plan->scheme.ptr, plan)) {
             return false;
         }
-        text = str_from(text, slash);
+        text = slice_from(text, slash);
     } else if (!plan->scheme.ptr) {
-        slash = urikiti_find_byte(text, '/');
-        if (urikiti_find_byte(str_to(text, slash), ':') < slash) {
+        slash = urikiti_slice_find(text, '/');
+        if (urikiti_slice_find(slice_to(text, slash), ':') < slash) {
             return reader_refuses(plan, URIKIT_READER_PATH);
         }
     }
@@ -289,8 +289,8 @@ static void ruby_put_path(urikit_str base, urikit_str path, urikit_out *out)
     bool slash;
     size_t mine;
 
-    if (urikiti_begins(path, "/")) {
-        rest = str_from(path, 1);
+    if (urikiti_slice_begins(path, "/")) {
+        rest = slice_from(path, 1);
     }
     made = urikiti_join_path(out); /* the reference first, then the base after it */
     while (rest.ptr) {
@@ -309,7 +309,7 @@ static void ruby_put_path(urikit_str base, urikit_str path, urikit_out *out)
     mine = out->len;
     rest = slash ? urikiti_join_made(out, scratch) : urikit_str_of(NULL, 0);
     of = urikiti_join_path(out);
-    if (!urikiti_begins(path, "/")) {
+    if (!urikiti_slice_begins(path, "/")) {
         ruby_put_base(base, &of);
     }
     if (of.count == 0) {
@@ -343,17 +343,17 @@ typedef struct ruby_authority {
 static ruby_authority ruby_split(urikit_str text)
 {
     ruby_authority made;
-    size_t at = urikiti_find_byte(text, '@');
+    size_t at = urikiti_slice_find(text, '@');
     size_t colon;
 
-    made.user = str_to(text, at < text.len ? at + 1 : 0);
-    text = str_from(text, made.user.len);
-    colon = urikiti_find_last(text, ':');
-    if (urikiti_find_byte(str_from(text, colon), ']') < text.len - colon) {
+    made.user = slice_to(text, at < text.len ? at + 1 : 0);
+    text = slice_from(text, made.user.len);
+    colon = urikiti_slice_find_last(text, ':');
+    if (urikiti_slice_find(slice_from(text, colon), ']') < text.len - colon) {
         colon = text.len;
     }
-    made.host = str_to(text, colon);
-    made.port = str_from(text, colon);
+    made.host = slice_to(text, colon);
+    made.port = slice_from(text, colon);
     made.user.len = made.user.len > 1 ? made.user.len : 0;
     made.port.len = made.port.len > 1 ? made.port.len : 0;
     return made;
@@ -371,7 +371,7 @@ static bool ruby_put_authority(const join_base *base, urikit_str authority, urik
     urikiti_out_str(out, mine.user.len > 0 ? mine.user : of.user);
     urikiti_out_str(out, mine.host.len > 0 ? mine.host : of.host);
     mine.port = mine.port.len > 0 ? mine.port : of.port;
-    if (mine.port.len > 0 && urikiti_port_number(str_from(mine.port, 1)) != (base->secure ? 443 : 80)) {
+    if (mine.port.len > 0 && urikiti_port_number(slice_from(mine.port, 1)) != (base->secure ? 443 : 80)) {
         urikiti_out_str(out, mine.port);
     }
     return given;
@@ -397,28 +397,28 @@ static void ruby_put_again(urikit_str rest, const reader_plan *plan, urikit_out 
 {
     urikit_out query = { NULL, 0, 0 };
 
-    if (urikiti_begins(rest, "//") && !urikiti_ascii_is_word(plan->scheme, "file")) {
-        urikit_str authority = str_from(rest, 2);
+    if (urikiti_slice_begins(rest, "//") && !urikiti_ascii_is_word(plan->scheme, "file")) {
+        urikit_str authority = slice_from(rest, 2);
         ruby_authority parts;
 
-        authority.len = urikiti_find_first(authority, "/?#");
+        authority.len = urikiti_slice_find_any(authority, "/?#");
         parts = ruby_split(authority);
         if (parts.host.len == 0) {
             urikiti_out_str(out, parts.user);
             urikiti_out_str(out, plan->port >= 0 && !ruby_is_default(plan->scheme, plan->port) ? parts.port : urikit_str_of("", 0));
-            rest = str_from(rest, 2 + authority.len);
+            rest = slice_from(rest, 2 + authority.len);
         }
     }
     urikiti_path_plan_write(plan->query, &query);
-    if (urikiti_ascii_is_word(plan->scheme, "mailto") && query.len == 0 && urikiti_begins(rest, "?")) {
-        rest = str_from(rest, urikiti_find_byte(rest, '#'));
+    if (urikiti_ascii_is_word(plan->scheme, "mailto") && query.len == 0 && urikiti_slice_begins(rest, "?")) {
+        rest = slice_from(rest, urikiti_slice_find(rest, '#'));
     }
-    urikiti_out_str(out, str_to(rest, urikiti_find_first(rest, "?#")));
-    if (urikiti_find_first(rest, "?#") == urikiti_find_byte(rest, '?') && urikiti_find_byte(rest, '?') < rest.len) {
+    urikiti_out_str(out, slice_to(rest, urikiti_slice_find_any(rest, "?#")));
+    if (urikiti_slice_find_any(rest, "?#") == urikiti_slice_find(rest, '?') && urikiti_slice_find(rest, '?') < rest.len) {
         urikiti_out_byte(out, '?');
         urikiti_path_plan_write(plan->query, out);
     }
-    urikiti_out_str(out, str_from(rest, urikiti_find_byte(rest, '#')));
+    urikiti_out_str(out, slice_from(rest, urikiti_slice_find(rest, '#')));
 }
 
 bool urikiti_ruby_join(const join_base *base, urikit_str reference, urikit_out *out, urikit_str *joined, reader_plan *plan)
@@ -441,17 +441,17 @@ bool urikiti_ruby_join(const join_base *base, urikit_str reference, urikit_out *
         *joined = urikiti_join_made(out, start);
         return true;
     }
-    end = urikiti_find_first(rest, "?#");
-    query = str_from(rest, end);
+    end = urikiti_slice_find_any(rest, "?#");
+    query = slice_from(rest, end);
     rest.len = end;
-    if (urikiti_begins(rest, "//")) {
-        authority = str_from(rest, 2);
-        authority.len = urikiti_find_byte(authority, '/');
-        rest = str_from(rest, 2 + authority.len);
+    if (urikiti_slice_begins(rest, "//")) {
+        authority = slice_from(rest, 2);
+        authority.len = urikiti_slice_find(authority, '/');
+        rest = slice_from(rest, 2 + authority.len);
     }
     if (ruby_put_authority(base, authority, out)) {
         urikiti_out_str(out, rest);
-    } else if (rest.len == 0 && !urikiti_begins(query, "?")) {
+    } else if (rest.len == 0 && !urikiti_slice_begins(query, "?")) {
         urikiti_out_str(out, base->path);
         urikiti_out_str(out, base->query);
     } else {

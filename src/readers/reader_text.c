@@ -12,24 +12,6 @@
 
 #include <string.h>
 
-size_t urikiti_find_first(urikit_str text, const char *wanted_bytes)
-{
-    uint64_t wanted[2] = { 0, 0 }; /* a bit for each ASCII character */
-    size_t i;
-
-    for (; *wanted_bytes; wanted_bytes++) {
-        wanted[*wanted_bytes >> 6 & 1] |= UINT64_C(1) << (*wanted_bytes & 63);
-    }
-    for (i = 0; i < text.len; i++) {
-        unsigned char c = (unsigned char)text.ptr[i];
-
-        if (c < 0x80 && (wanted[c >> 6] >> (c & 63) & 1)) {
-            break;
-        }
-    }
-    return i;
-}
-
 char urikiti_next_octet(urikit_str text, size_t *i)
 {
     const char *p = text.ptr + *i;
@@ -45,51 +27,13 @@ bool urikiti_is_triplet(urikit_str text, size_t i)
            ascii_is(text.ptr[i + 2], ASCII_HEX);
 }
 
-bool urikiti_text_is_ascii(urikit_str text)
-{
-    size_t i;
-
-    for (i = 0; i < text.len; i++) {
-        if ((unsigned char)text.ptr[i] >= 0x80) {
-            return false;
-        }
-    }
-    return true;
-}
-
-size_t urikiti_find_byte(urikit_str text, char c)
-{
-    const char *found = text.len > 0 ? memchr(text.ptr, c, text.len) : NULL;
-
-    return found ? (size_t)(found - text.ptr) : text.len;
-}
-
-size_t urikiti_find_last(urikit_str text, char c)
-{
-    size_t i = text.len;
-
-    while (i > 0) {
-        if (text.ptr[--i] == c) {
-            return i;
-        }
-    }
-    return text.len;
-}
-
-bool urikiti_begins(urikit_str text, const char *word)
-{
-    size_t len = strlen(word);
-
-    return text.len >= len && memcmp(text.ptr, word, len) == 0;
-}
-
 void urikiti_cut_query(urikit_str *text, urikit_str *query)
 {
     size_t question;
 
-    text->len = urikiti_find_byte(*text, '#');
-    question = urikiti_find_byte(*text, '?');
-    *query = question < text->len ? str_from(*text, question + 1) : urikit_str_of(NULL, 0);
+    text->len = urikiti_slice_find(*text, '#');
+    question = urikiti_slice_find(*text, '?');
+    *query = question < text->len ? slice_from(*text, question + 1) : urikit_str_of(NULL, 0);
     text->len = question;
 }
 
@@ -126,14 +70,14 @@ int32_t urikiti_python_int(urikit_str text, bool blanks_are_dropped)
     size_t i;
 
     while (text.len > 0 && is_python_space(text.ptr[0])) {
-        text = str_from(text, 1);
+        text = slice_from(text, 1);
     }
     while (text.len > 0 && is_python_space(text.ptr[text.len - 1])) {
         text.len--;
     }
     negative = text.len > 0 && text.ptr[0] == '-';
     if (text.len > 0 && (text.ptr[0] == '-' || text.ptr[0] == '+')) {
-        text = str_from(text, 1);
+        text = slice_from(text, 1);
     }
     for (i = 0; i < text.len; i++) {
         char c = text.ptr[i];
@@ -168,7 +112,7 @@ bool urikiti_has_hidden_delimiter(urikit_str text, const char *delimiters)
         if (n > 1) {
             mapped = urikiti_ascii_mapping(scalar, &space);
         }
-        if (urikiti_find_first(mapped, delimiters) < mapped.len) {
+        if (urikiti_slice_find_any(mapped, delimiters) < mapped.len) {
             return true;
         }
         i += n > 0 ? n : 1;
@@ -182,16 +126,16 @@ bool urikiti_is_ipv6(urikit_str address, size_t most_digits, unsigned most)
     urikit_out copy = URIKIT_OUT(space);
     urikit_str tail;
     uint8_t ip[16];
-    size_t colon = urikiti_find_last(address, ':');
+    size_t colon = urikiti_slice_find_last(address, ':');
     size_t dots = 0;
     size_t digits = 0;
     unsigned value = 0;
     size_t i;
 
-    if (colon == address.len || colon + 1 == address.len || urikiti_find_byte(address, '.') == address.len) {
+    if (colon == address.len || colon + 1 == address.len || urikiti_slice_find(address, '.') == address.len) {
         return urikit_ipv6_parse(address, ip, NULL) == URIKIT_OK;
     }
-    tail = str_from(address, colon + 1);
+    tail = slice_from(address, colon + 1);
     for (i = 0; i < tail.len; i++) {
         bool dot = tail.ptr[i] == '.';
 
@@ -205,7 +149,7 @@ bool urikiti_is_ipv6(urikit_str address, size_t most_digits, unsigned most)
             return false;
         }
     }
-    urikiti_out_str(&copy, str_to(address, colon + 1));
+    urikiti_out_str(&copy, slice_to(address, colon + 1));
     urikiti_out_bytes(&copy, "0.0.0.0", 7);
     return dots == 3 && digits > 0 && copy.len <= copy.cap && urikit_ipv6_parse(urikit_out_str(&copy), ip, NULL) == URIKIT_OK;
 }
@@ -224,8 +168,8 @@ urikit_str urikiti_take_scheme(urikit_str *text)
     if (colon == text->len || text->ptr[colon] != ':') {
         return scheme;
     }
-    scheme = str_to(*text, colon);
-    *text = str_from(*text, colon + 1);
+    scheme = slice_to(*text, colon);
+    *text = slice_from(*text, colon + 1);
     return scheme;
 }
 
@@ -253,7 +197,7 @@ static bool server_triplets_are_good(urikit_str path, unsigned how)
 
     while (i < path.len) {
         if ((how & PATH_PARAMETERS) && path.ptr[i] == ';') {
-            i += urikiti_find_byte(str_from(path, i), '/');
+            i += urikiti_slice_find(slice_from(path, i), '/');
             continue;
         }
         if (path.ptr[i] == '%') {

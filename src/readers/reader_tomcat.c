@@ -36,7 +36,7 @@ static bool tomcat_is_name(urikit_str host)
 /* Reads "userinfo@host:port". */
 static bool tomcat_read_authority(urikit_str text, reader_plan *plan)
 {
-    size_t at = urikiti_find_byte(text, '@');
+    size_t at = urikiti_slice_find(text, '@');
     size_t end;
     uint8_t ip[16];
     size_t i;
@@ -47,31 +47,31 @@ static bool tomcat_read_authority(urikit_str text, reader_plan *plan)
         }
     }
     if (at < text.len) {
-        plan->userinfo = urikiti_is_userinfo(str_to(text, at), false);
-        text = str_from(text, at + 1);
+        plan->userinfo = urikiti_is_userinfo(slice_to(text, at), false);
+        text = slice_from(text, at + 1);
     }
     if (text.len == 0) { /* its own name and port */
         return true;
     }
     plan->why = URIKIT_READER_HOST;
-    if (urikiti_begins(text, "[")) {
-        end = urikiti_find_byte(text, ']');
+    if (urikiti_slice_begins(text, "[")) {
+        end = urikiti_slice_find(text, ']');
         if (end == text.len || urikit_ipv6_parse(urikit_str_of(text.ptr + 1, end - 1), ip, NULL) != URIKIT_OK) {
             return false;
         }
         end++;
     } else {
-        end = urikiti_find_byte(text, ':');
-        if (!tomcat_is_name(str_to(text, end))) {
+        end = urikiti_slice_find(text, ':');
+        if (!tomcat_is_name(slice_to(text, end))) {
             return false;
         }
     }
-    plan->host = str_to(text, end);
+    plan->host = slice_to(text, end);
     plan->host_kind = READER_HOST_PLAIN;
     if (end < text.len && text.ptr[end] != ':') {
         return false;
     }
-    plan->port = end < text.len ? urikiti_port_number(str_from(text, end + 1)) : -1;
+    plan->port = end < text.len ? urikiti_port_number(slice_from(text, end + 1)) : -1;
     return plan->port != -2 || reader_refuses(plan, URIKIT_READER_PORT);
 }
 
@@ -124,9 +124,9 @@ bool urikiti_tomcat_plan(urikit_str text, reader_plan *plan)
     urikit_str path;
     size_t i;
 
-    text.len = urikiti_find_byte(text, '#'); /* no client sends it */
+    text.len = urikiti_slice_find(text, '#'); /* no client sends it */
     while (text.len > 0 && tomcat_is_blank(text.ptr[0])) {
-        text = str_from(text, 1);
+        text = slice_from(text, 1);
     }
     while (text.len > 0 && tomcat_is_blank(text.ptr[text.len - 1])) {
         text.len--;
@@ -136,22 +136,22 @@ bool urikiti_tomcat_plan(urikit_str text, reader_plan *plan)
             return reader_refuses(plan, URIKIT_READER_CHARACTER);
         }
     }
-    if (!urikiti_begins(text, "/")) {
+    if (!urikiti_slice_begins(text, "/")) {
         urikit_str authority;
 
         plan->scheme = urikiti_take_scheme(&text);
         if (!plan->scheme.ptr || !(urikiti_ascii_is_word(plan->scheme, "http") || urikiti_ascii_is_word(plan->scheme, "https")) ||
-            !urikiti_begins(text, "//")) {
+            !urikiti_slice_begins(text, "//")) {
             return reader_refuses(plan, URIKIT_READER_SCHEME);
         }
-        text = str_from(text, 2);
-        authority = str_to(text, urikiti_find_first(text, "/?"));
+        text = slice_from(text, 2);
+        authority = slice_to(text, urikiti_slice_find_any(text, "/?"));
         if (!tomcat_read_authority(authority, plan)) {
             return false;
         }
-        text = str_from(text, authority.len);
+        text = slice_from(text, authority.len);
     }
-    path = str_to(text, urikiti_find_byte(text, '?'));
+    path = slice_to(text, urikiti_slice_find(text, '?'));
     if (!tomcat_is_path(path)) {
         return reader_refuses(plan, URIKIT_READER_PATH);
     }

@@ -30,7 +30,7 @@ static bool urllib3_is_zone(urikit_str text, bool normal, urikit_str *zone)
 {
     size_t i = 0;
 
-    *zone = str_from(text, text.len > 3 && urikiti_begins(text, "%25") ? 3 : 1);
+    *zone = slice_from(text, text.len > 3 && urikiti_slice_begins(text, "%25") ? 3 : 1);
     while (i < zone->len) {
         bool triplet = urikiti_is_triplet(*zone, i);
         char octet = urikiti_next_octet(*zone, &i);
@@ -45,15 +45,15 @@ static bool urllib3_is_zone(urikit_str text, bool normal, urikit_str *zone)
 static bool urllib3_read_literal(urikit_str host, bool normal, reader_plan *plan)
 {
     urikit_str address = urikit_str_of(host.ptr + 1, host.len - 2);
-    size_t percent = urikiti_find_byte(address, '%');
-    bool good = urikiti_is_ipv6(str_to(address, percent), 3, 999);
+    size_t percent = urikiti_slice_find(address, '%');
+    bool good = urikiti_is_ipv6(slice_to(address, percent), 3, 999);
 
     plan->host = host;
     plan->host_kind = normal ? READER_HOST_LOWER_ALL : READER_HOST_PLAIN;
     if (good && percent < address.len) {
-        good = urllib3_is_zone(str_from(address, percent), normal, &plan->zone);
+        good = urllib3_is_zone(slice_from(address, percent), normal, &plan->zone);
         if (normal) {
-            plan->host = str_to(address, percent);
+            plan->host = slice_to(address, percent);
             plan->host_kind = READER_HOST_ZONE;
         }
     }
@@ -113,33 +113,33 @@ static bool urllib3_read_name(urikit_str host, bool normal, reader_plan *plan)
 static bool urllib3_read_port(urikit_str port, reader_plan *plan)
 {
     plan->port = urikiti_port_number(port);
-    return plan->port != -2 && urikiti_find_first(port, "\t\r\n") == port.len;
+    return plan->port != -2 && urikiti_slice_find_any(port, "\t\r\n") == port.len;
 }
 
 static bool urllib3_read_authority(urikit_str text, bool normal, reader_plan *plan)
 {
-    size_t at = urikiti_find_last(text, '@');
+    size_t at = urikiti_slice_find_last(text, '@');
     size_t colon;
 
-    plan->userinfo = at < text.len && urikiti_is_userinfo(str_to(text, at), false);
-    text = at < text.len ? str_from(text, at + 1) : text;
+    plan->userinfo = at < text.len && urikiti_is_userinfo(slice_to(text, at), false);
+    text = at < text.len ? slice_from(text, at + 1) : text;
     if (text.len > 0 && text.ptr[0] == '[') {
-        size_t close = urikiti_find_byte(text, ']');
+        size_t close = urikiti_slice_find(text, ']');
 
-        if (close == text.len || !urllib3_read_literal(str_to(text, close + 1), normal, plan)) {
+        if (close == text.len || !urllib3_read_literal(slice_to(text, close + 1), normal, plan)) {
             return reader_refuses(plan, URIKIT_READER_HOST);
         }
-        text = str_from(text, close + 1);
+        text = slice_from(text, close + 1);
         if (text.len > 0 && text.ptr[0] != ':') {
             return reader_refuses(plan, URIKIT_READER_HOST);
         }
-        return text.len == 0 || urllib3_read_port(str_from(text, 1), plan) || reader_refuses(plan, URIKIT_READER_PORT);
+        return text.len == 0 || urllib3_read_port(slice_from(text, 1), plan) || reader_refuses(plan, URIKIT_READER_PORT);
     }
-    colon = urikiti_find_byte(text, ':');
-    if (!urllib3_read_name(str_to(text, colon), normal, plan)) {
+    colon = urikiti_slice_find(text, ':');
+    if (!urllib3_read_name(slice_to(text, colon), normal, plan)) {
         return reader_refuses(plan, URIKIT_READER_HOST);
     }
-    return colon == text.len || urllib3_read_port(str_from(text, colon + 1), plan) ||
+    return colon == text.len || urllib3_read_port(slice_from(text, colon + 1), plan) ||
            reader_refuses(plan, URIKIT_READER_PORT);
 }
 
@@ -170,16 +170,16 @@ bool urikiti_urllib3_plan(urikit_str text, reader_plan *plan)
     }
     if (urllib3_begins_as_url(text)) {
         plan->scheme = urikiti_take_scheme(&text);
-        authority = urikiti_begins(text, "//");
-        text = authority ? str_from(text, 2) : text;
+        authority = urikiti_slice_begins(text, "//");
+        text = authority ? slice_from(text, 2) : text;
     }
     normal = !plan->scheme.ptr || urikiti_ascii_is_word(plan->scheme, "http") || urikiti_ascii_is_word(plan->scheme, "https");
     if (authority) {
-        end = urikiti_find_first(text, "\\/?#");
-        if (end > 0 && !urllib3_read_authority(str_to(text, end), normal, plan)) {
+        end = urikiti_slice_find_any(text, "\\/?#");
+        if (end > 0 && !urllib3_read_authority(slice_to(text, end), normal, plan)) {
             return false;
         }
-        text = str_from(text, end);
+        text = slice_from(text, end);
     }
     urikiti_cut_query(&text, &plan->query.text);
     plan->path.text = text;

@@ -25,12 +25,12 @@ typedef enum scheme_kind {
 static int whatwg_take(urikit_str *text)
 {
     while (text->len > 0 && is_dropped_blank(text->ptr[0])) {
-        *text = str_from(*text, 1);
+        *text = slice_from(*text, 1);
     }
     if (text->len == 0) {
         return -1;
     }
-    *text = str_from(*text, 1);
+    *text = slice_from(*text, 1);
     return (unsigned char)text->ptr[-1];
 }
 
@@ -230,20 +230,20 @@ static bool whatwg_read_authority(urikit_str text, scheme_kind kind, reader_plan
     while (at > 0 && text.ptr[at - 1] != '@') {
         at--;
     }
-    plan->userinfo = at > 0 && urikiti_is_userinfo(str_to(text, at - 1), true);
-    text = str_from(text, at);
+    plan->userinfo = at > 0 && urikiti_is_userinfo(slice_to(text, at - 1), true);
+    text = slice_from(text, at);
     for (end = 0; end < text.len && (text.ptr[end] != ':' || brackets); end++) {
         brackets = text.ptr[end] == '[' || (brackets && text.ptr[end] != ']');
     }
     if (whatwg_is_empty(
-            str_to(text, end))) { /* allowed only if the authority is empty, and the scheme does not need a host */
+            slice_to(text, end))) { /* allowed only if the authority is empty, and the scheme does not need a host */
         plan->host_kind = READER_HOST_NONE;
         return (kind == SCHEME_OTHER && at == 0 && end == text.len) || reader_refuses(plan, URIKIT_READER_HOST);
     }
-    if (!whatwg_read_host(str_to(text, end), kind, plan)) {
+    if (!whatwg_read_host(slice_to(text, end), kind, plan)) {
         return reader_refuses(plan, URIKIT_READER_HOST);
     }
-    plan->port = end < text.len ? urikiti_port_number(str_from(text, end + 1)) : -1;
+    plan->port = end < text.len ? urikiti_port_number(slice_from(text, end + 1)) : -1;
     return plan->port != -2 || reader_refuses(plan, URIKIT_READER_PORT);
 }
 
@@ -266,12 +266,12 @@ static void whatwg_plan_path(urikit_str text, unsigned how, reader_plan *plan)
 
 static bool whatwg_read_with_authority(urikit_str text, scheme_kind kind, reader_plan *plan)
 {
-    size_t end = urikiti_find_first(text, kind == SCHEME_SPECIAL ? "/\\?#" : "/?#");
+    size_t end = urikiti_slice_find_any(text, kind == SCHEME_SPECIAL ? "/\\?#" : "/?#");
     unsigned how = PATH_DOTS | PATH_ENCODED_DOTS;
 
     how |= kind == SCHEME_SPECIAL ? PATH_BACKSLASH | PATH_SLASH : 0;
-    whatwg_plan_path(str_from(text, end), how, plan);
-    return whatwg_read_authority(str_to(text, end), kind, plan);
+    whatwg_plan_path(slice_from(text, end), how, plan);
+    return whatwg_read_authority(slice_to(text, end), kind, plan);
 }
 
 static bool whatwg_is_drive(urikit_str text)
@@ -302,16 +302,16 @@ static bool whatwg_read_file(urikit_str text, reader_plan *plan)
     if (!whatwg_is_slash(whatwg_take(&rest)) || !whatwg_is_slash(whatwg_take(&rest))) {
         return true;
     }
-    end = urikiti_find_first(rest, "/\\?#");
-    if (whatwg_is_drive(str_to(rest, end))) {
+    end = urikiti_slice_find_any(rest, "/\\?#");
+    if (whatwg_is_drive(slice_to(rest, end))) {
         whatwg_plan_path(rest, how, plan);
         return true;
     }
-    whatwg_plan_path(str_from(rest, end), how, plan);
-    if (whatwg_is_empty(str_to(rest, end))) {
+    whatwg_plan_path(slice_from(rest, end), how, plan);
+    if (whatwg_is_empty(slice_to(rest, end))) {
         return true;
     }
-    if (!whatwg_read_host(str_to(rest, end), SCHEME_FILE, plan)) {
+    if (!whatwg_read_host(slice_to(rest, end), SCHEME_FILE, plan)) {
         return reader_refuses(plan, URIKIT_READER_HOST);
     }
     if (whatwg_is_localhost(plan)) {
@@ -360,7 +360,7 @@ static bool whatwg_read_link(urikit_str text, reader_plan *plan)
 static urikit_str whatwg_trimmed(urikit_str text)
 {
     while (text.len > 0 && (unsigned char)text.ptr[0] <= 0x20) {
-        text = str_from(text, 1);
+        text = slice_from(text, 1);
     }
     while (text.len > 0 && (unsigned char)text.ptr[text.len - 1] <= 0x20) {
         text.len--;
@@ -420,7 +420,7 @@ static bool whatwg_is_dots(urikit_str segment)
 static void whatwg_put_folder(urikit_str path, urikit_out *out)
 {
     urikit_str folder = urikiti_join_folder(path);
-    bool dots = whatwg_is_dots(str_from(path, folder.len));
+    bool dots = whatwg_is_dots(slice_from(path, folder.len));
 
     urikiti_out_str(out, dots ? path : folder);
     if (dots || folder.len == 0) {

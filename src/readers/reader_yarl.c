@@ -25,7 +25,7 @@ static size_t yarl_count(urikit_str text, char c)
 static urikit_str yarl_after_blanks(urikit_str text)
 {
     while (text.len > 0 && is_dropped_blank(text.ptr[0])) {
-        text = str_from(text, 1);
+        text = slice_from(text, 1);
     }
     return text;
 }
@@ -33,7 +33,7 @@ static urikit_str yarl_after_blanks(urikit_str text)
 /* Unlike in RFC 3986, a scheme may begin with a digit or '+', '-', '.'. */
 static void yarl_take_scheme(urikit_str *text, reader_plan *plan)
 {
-    size_t colon = urikiti_find_byte(*text, ':');
+    size_t colon = urikiti_slice_find(*text, ':');
     size_t i;
 
     if (colon == text->len || colon == 0) {
@@ -44,8 +44,8 @@ static void yarl_take_scheme(urikit_str *text, reader_plan *plan)
             return;
         }
     }
-    plan->scheme = str_to(*text, colon);
-    *text = str_from(*text, colon + 1);
+    plan->scheme = slice_to(*text, colon);
+    *text = slice_from(*text, colon + 1);
 }
 
 /* True for 'v', hex digits, '.', and at least one character. */
@@ -54,21 +54,21 @@ static bool yarl_is_future(urikit_str host)
     urikit_str rest = yarl_after_blanks(host);
     bool digits = false;
 
-    for (rest = str_from(rest, 1); rest.len > 0 && (ascii_is(rest.ptr[0], ASCII_HEX) || is_dropped_blank(rest.ptr[0]));
-         rest = str_from(rest, 1)) {
+    for (rest = slice_from(rest, 1); rest.len > 0 && (ascii_is(rest.ptr[0], ASCII_HEX) || is_dropped_blank(rest.ptr[0]));
+         rest = slice_from(rest, 1)) {
         digits = digits || !is_dropped_blank(rest.ptr[0]);
     }
-    return digits && rest.len > 0 && rest.ptr[0] == '.' && yarl_after_blanks(str_from(rest, 1)).len > 0;
+    return digits && rest.len > 0 && rest.ptr[0] == '.' && yarl_after_blanks(slice_from(rest, 1)).len > 0;
 }
 
 /* Checks the brackets of the text after the last '@'. */
 static bool yarl_brackets_are_good(urikit_str netloc, urikit_str host)
 {
-    bool open = urikiti_find_byte(netloc, '[') < netloc.len;
+    bool open = urikiti_slice_find(netloc, '[') < netloc.len;
     urikit_str inside;
     urikit_str rest;
 
-    if (open != (urikiti_find_byte(netloc, ']') < netloc.len)) {
+    if (open != (urikiti_slice_find(netloc, ']') < netloc.len)) {
         return false;
     }
     if (!open) {
@@ -78,16 +78,16 @@ static bool yarl_brackets_are_good(urikit_str netloc, urikit_str host)
     if (host.len == 0 || host.ptr[0] != '[' || yarl_count(host, '[') > 1 || yarl_count(host, ']') > 1) {
         return false;
     }
-    inside = str_from(host, 1);
-    inside.len = urikiti_find_byte(inside, ']');
-    rest = inside.len + 2 <= host.len ? yarl_after_blanks(str_from(host, inside.len + 2)) : urikit_str_of("", 0);
+    inside = slice_from(host, 1);
+    inside.len = urikiti_slice_find(inside, ']');
+    rest = inside.len + 2 <= host.len ? yarl_after_blanks(slice_from(host, inside.len + 2)) : urikit_str_of("", 0);
     if (rest.len > 0 && rest.ptr[0] != ':') {
         return false;
     }
     if (yarl_after_blanks(inside).len > 0 && yarl_after_blanks(inside).ptr[0] == 'v') {
         return yarl_is_future(inside);
     }
-    return urikiti_find_byte(inside, ':') < inside.len;
+    return urikiti_slice_find(inside, ':') < inside.len;
 }
 
 /* The text without blanks, if it fits. No address is longer. */
@@ -114,16 +114,16 @@ static size_t yarl_find_percent25(urikit_str text)
     size_t i;
 
     for (i = 0; i < text.len; i++) {
-        urikit_str rest = str_from(text, i);
+        urikit_str rest = slice_from(text, i);
 
         if (rest.ptr[0] != '%') {
             continue;
         }
-        rest = yarl_after_blanks(str_from(rest, 1));
+        rest = yarl_after_blanks(slice_from(rest, 1));
         if (rest.len == 0 || rest.ptr[0] != '2') {
             continue;
         }
-        rest = yarl_after_blanks(str_from(rest, 1));
+        rest = yarl_after_blanks(slice_from(rest, 1));
         if (rest.len > 0 && rest.ptr[0] == '5') {
             return i;
         }
@@ -146,22 +146,22 @@ static void yarl_read_host(urikit_str host, reader_plan *plan)
     char space[48] = { 0 };
     urikit_str address;
     size_t cut = yarl_find_percent25(host);
-    size_t percent = urikiti_find_byte(host, '%');
+    size_t percent = urikiti_slice_find(host, '%');
     urikit_str zone;
     uint8_t ip[4];
 
     plan->host = host;
     plan->host_kind = READER_HOST_LOWER_ALL;
     plan->wrap = true;
-    if (urikiti_find_byte(host, ':') < host.len) {
-        zone = str_from(host, percent);
+    if (urikiti_slice_find(host, ':') < host.len) {
+        zone = slice_from(host, percent);
         /* the zone of the address itself is before "%25": it must not be empty */
         if (cut < host.len && percent < cut &&
-            (yarl_after_blanks(str_to(str_from(host, percent + 1), cut - percent - 1)).len == 0 ||
-             urikiti_find_byte(str_to(str_from(host, percent + 1), cut - percent - 1), '%') < cut - percent - 1)) {
+            (yarl_after_blanks(slice_to(slice_from(host, percent + 1), cut - percent - 1)).len == 0 ||
+             urikiti_slice_find(slice_to(slice_from(host, percent + 1), cut - percent - 1), '%') < cut - percent - 1)) {
             return;
         }
-        if (yarl_squeeze(str_to(host, percent), space, &address) &&
+        if (yarl_squeeze(slice_to(host, percent), space, &address) &&
             urikit_ipv6_parse(address, plan->ip, NULL) == URIKIT_OK) {
             plan->host_kind = READER_HOST_IPV6_HEX;
             plan->wrap = false;
@@ -172,7 +172,7 @@ static void yarl_read_host(urikit_str host, reader_plan *plan)
     if (cut == host.len) {
         cut = percent;
     }
-    if (cut < host.len && yarl_ends_with_digit(host) && yarl_squeeze(str_to(host, cut), space, &address) && urikit_ipv4_parse(address, ip, NULL) == URIKIT_OK) {
+    if (cut < host.len && yarl_ends_with_digit(host) && yarl_squeeze(slice_to(host, cut), space, &address) && urikit_ipv4_parse(address, ip, NULL) == URIKIT_OK) {
         plan->host_kind = READER_HOST_BLANKED; /* "1.2.3.4%A1" stays as it is */
     }
 }
@@ -181,26 +181,26 @@ static void yarl_read_host(urikit_str host, reader_plan *plan)
 static bool yarl_read_netloc(urikit_str netloc, bool *authority, reader_plan *plan)
 {
     static const char *const need_host[] = { "http", "https", "ws", "wss", "ftp" };
-    size_t at = urikiti_find_last(netloc, '@');
-    urikit_str host = at < netloc.len ? str_from(netloc, at + 1) : netloc;
+    size_t at = urikiti_slice_find_last(netloc, '@');
+    urikit_str host = at < netloc.len ? slice_from(netloc, at + 1) : netloc;
     urikit_str port = { "", 0 };
     size_t i;
 
     plan->why = URIKIT_READER_HOST;
-    if (urikiti_find_byte(netloc, '\\') < netloc.len || !yarl_brackets_are_good(netloc, host) ||
+    if (urikiti_slice_find(netloc, '\\') < netloc.len || !yarl_brackets_are_good(netloc, host) ||
         urikiti_has_hidden_delimiter(netloc, "/?#@:%")) {
         return false;
     }
-    if (urikiti_find_byte(host, '[') < host.len) {
-        host = str_from(host, urikiti_find_byte(host, '[') + 1);
-        i = urikiti_find_byte(host, ']');
-        port = str_from(host, i < host.len ? i + 1 : i);
-        at = urikiti_find_byte(port, ':');
-        port = str_from(port, at < port.len ? at + 1 : at);
+    if (urikiti_slice_find(host, '[') < host.len) {
+        host = slice_from(host, urikiti_slice_find(host, '[') + 1);
+        i = urikiti_slice_find(host, ']');
+        port = slice_from(host, i < host.len ? i + 1 : i);
+        at = urikiti_slice_find(port, ':');
+        port = slice_from(port, at < port.len ? at + 1 : at);
         host.len = i;
     } else {
-        i = urikiti_find_byte(host, ':');
-        port = i < host.len ? str_from(host, i + 1) : port;
+        i = urikiti_slice_find(host, ':');
+        port = i < host.len ? slice_from(host, i + 1) : port;
         host.len = i;
     }
     plan->port = yarl_after_blanks(port).len > 0 ? urikiti_python_int(port, true) : -1;
@@ -215,11 +215,11 @@ static bool yarl_read_netloc(urikit_str netloc, bool *authority, reader_plan *pl
         }
     }
     yarl_read_host(host, plan);
-    plan->userinfo = urikiti_find_last(netloc, '@') < netloc.len &&
-                     urikiti_is_userinfo(str_to(netloc, urikiti_find_last(netloc, '@')), true);
+    plan->userinfo = urikiti_slice_find_last(netloc, '@') < netloc.len &&
+                     urikiti_is_userinfo(slice_to(netloc, urikiti_slice_find_last(netloc, '@')), true);
     *authority = yarl_after_blanks(host).len > 0 || plan->port >= 0;
-    at = urikiti_find_last(netloc, '@');
-    if (at < netloc.len && yarl_after_blanks(str_to(netloc, at)).len > 0) { /* ":@" has a password */
+    at = urikiti_slice_find_last(netloc, '@');
+    if (at < netloc.len && yarl_after_blanks(slice_to(netloc, at)).len > 0) { /* ":@" has a password */
         *authority = true;
     }
     return true;
@@ -251,20 +251,20 @@ bool urikiti_yarl_plan(urikit_str text, reader_plan *plan)
     size_t end;
 
     while (text.len > 0 && (unsigned char)text.ptr[0] <= 0x20) {
-        text = str_from(text, 1);
+        text = slice_from(text, 1);
     }
     yarl_take_scheme(&text, plan);
     rest = yarl_after_blanks(text);
     if (rest.len > 0 && rest.ptr[0] == '/') {
-        rest = yarl_after_blanks(str_from(rest, 1));
+        rest = yarl_after_blanks(slice_from(rest, 1));
         if (rest.len > 0 && rest.ptr[0] == '/') {
-            text = str_from(rest, 1);
-            end = urikiti_find_first(text, "/?#");
-            if (yarl_after_blanks(str_to(text, end)).len > 0 &&
-                !yarl_read_netloc(str_to(text, end), &authority, plan)) {
+            text = slice_from(rest, 1);
+            end = urikiti_slice_find_any(text, "/?#");
+            if (yarl_after_blanks(slice_to(text, end)).len > 0 &&
+                !yarl_read_netloc(slice_to(text, end), &authority, plan)) {
                 return false;
             }
-            text = str_from(text, end);
+            text = slice_from(text, end);
         }
     }
     urikiti_cut_query(&text, &plan->query.text);
@@ -321,12 +321,12 @@ static void yarl_put_folder(urikit_str path, urikit_out *out)
 
 static void yarl_put_normal(urikit_str path, urikit_out *out)
 {
-    bool rooted = urikiti_begins(path, "/");
-    urikit_str rest = str_from(path, rooted ? 1 : 0);
+    bool rooted = urikiti_slice_begins(path, "/");
+    urikit_str rest = slice_from(path, rooted ? 1 : 0);
     urikit_str segment;
     join_path made;
 
-    if (urikiti_find_byte(path, '.') == path.len) {
+    if (urikiti_slice_find(path, '.') == path.len) {
         urikiti_out_str(out, path);
         return;
     }
@@ -349,17 +349,17 @@ static bool yarl_has_netloc(urikit_str text, const reader_plan *read)
     memset(&plan, 0, sizeof plan);
     yarl_take_scheme(&text, &plan);
     text = yarl_after_blanks(text);
-    if (!urikiti_begins(text, "/")) {
+    if (!urikiti_slice_begins(text, "/")) {
         return false;
     }
-    text = yarl_after_blanks(str_from(text, 1));
-    if (!urikiti_begins(text, "/")) {
+    text = yarl_after_blanks(slice_from(text, 1));
+    if (!urikiti_slice_begins(text, "/")) {
         return false;
     }
-    text = str_from(text, 1);
-    text.len = urikiti_find_first(text, "/?#");
-    at = urikiti_find_last(text, '@');
-    return yarl_after_blanks(read->host).len > 0 || read->port >= 0 || (at < text.len && yarl_after_blanks(str_to(text, at)).len > 0);
+    text = slice_from(text, 1);
+    text.len = urikiti_slice_find_any(text, "/?#");
+    at = urikiti_slice_find_last(text, '@');
+    return yarl_after_blanks(read->host).len > 0 || read->port >= 0 || (at < text.len && yarl_after_blanks(slice_to(text, at)).len > 0);
 }
 
 /* A port alone, the default, is not written again: then nothing is left of the authority. */
@@ -374,18 +374,18 @@ static void yarl_put_other(urikit_str text, const reader_plan *plan, urikit_out 
     static const char *const with_authority[] = { "ftp", "http", "gopher", "nntp", "telnet", "imap", "wais", "file", "mms", "https",
                                                   "shttp", "snews", "prospero", "rtsp", "rtsps", "rtspu", "rsync", "svn", "svn+ssh",
                                                   "sftp", "nfs", "git", "git+ssh", "ws", "wss" };
-    size_t colon = urikiti_find_byte(text, ':') + 1;
+    size_t colon = urikiti_slice_find(text, ':') + 1;
     size_t i;
 
-    urikiti_out_str(out, str_to(text, colon));
+    urikiti_out_str(out, slice_to(text, colon));
     for (i = 0; i < sizeof with_authority / sizeof with_authority[0]; i++) {
-        urikit_str rest = yarl_after_blanks(str_from(text, colon));
+        urikit_str rest = yarl_after_blanks(slice_from(text, colon));
 
         if (urikiti_is_word_with_blanks(plan->scheme, with_authority[i]) && rest.len > 0 && !memchr("/?#", rest.ptr[0], 3)) {
             urikiti_out_bytes(out, "///", 3);
         }
     }
-    urikiti_out_str(out, str_from(text, colon));
+    urikiti_out_str(out, slice_from(text, colon));
 }
 
 /* Writes '?' and a query, or a path, as yarl keeps it. */
@@ -409,9 +409,9 @@ bool urikiti_yarl_join(const join_base *base, urikit_str reference, urikit_out *
         return false;
     }
     while (reference.len > 0 && (unsigned char)reference.ptr[0] <= 0x20) {
-        reference = str_from(reference, 1);
+        reference = slice_from(reference, 1);
     }
-    if (plan->wrap && urikiti_find_byte(plan->host, ':') < plan->host.len) { /* no address: it loses its brackets */
+    if (plan->wrap && urikiti_slice_find(plan->host, ':') < plan->host.len) { /* no address: it loses its brackets */
         return reader_refuses(plan, URIKIT_READER_HOST);
     }
     start = out->len;
@@ -429,7 +429,7 @@ bool urikiti_yarl_join(const join_base *base, urikit_str reference, urikit_out *
             urikiti_out_byte(out, '?');
             urikiti_path_plan_write(plan->query, out);
         } else {
-            urikiti_out_str(out, plan->scheme.ptr ? str_from(reference, urikiti_find_byte(reference, ':') + 1) : reference);
+            urikiti_out_str(out, plan->scheme.ptr ? slice_from(reference, urikiti_slice_find(reference, ':') + 1) : reference);
         }
         *joined = urikiti_join_made(out, start);
         return true;

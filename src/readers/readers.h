@@ -5,6 +5,7 @@
 
 #include <urikit/readers.h>
 
+#include "../text/slice.h"
 #include "path_back.h"
 
 /* How the bytes of the host become the host that the reader returns. */
@@ -68,16 +69,6 @@ bool urikiti_plans_agree(const reader_plan *a, const reader_plan *b);
 /* The port, without the default of the scheme: -1 if it is that. */
 int32_t urikiti_plan_port(const reader_plan *plan);
 
-static inline urikit_str str_from(urikit_str text, size_t n)
-{
-    return urikit_str_of(text.ptr ? text.ptr + n : NULL, text.len - n); /* an absent text stays absent */
-}
-
-static inline urikit_str str_to(urikit_str text, size_t n)
-{
-    return urikit_str_of(text.ptr, n);
-}
-
 static inline bool reader_refuses(reader_plan *plan, urikit_reader_why why)
 {
     plan->why = (uint8_t)why;
@@ -95,19 +86,6 @@ bool urikiti_is_userinfo(urikit_str text, bool blanks_are_dropped);
 
 /* What servers do with the path of a request line; the query stays as it is. */
 bool urikiti_server_path(urikit_str text, unsigned how, reader_plan *plan);
-
-/* The number of bytes before the first byte that is in `wanted_bytes`, an ASCII string; text.len if there is none. */
-size_t urikiti_find_first(urikit_str text, const char *wanted_bytes);
-
-/* True if no byte is above 0x7F. */
-bool urikiti_text_is_ascii(urikit_str text);
-
-/* The place of the first or last byte c; text.len if there is none. */
-size_t urikiti_find_byte(urikit_str text, char c);
-size_t urikiti_find_last(urikit_str text, char c);
-
-/* The text begins with these bytes. */
-bool urikiti_begins(urikit_str text, const char *word);
 
 /* Removes the query, and the fragment after it, from the end of the text: the text becomes the path. */
 void urikiti_cut_query(urikit_str *text, urikit_str *query);
