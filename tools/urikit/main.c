@@ -166,7 +166,7 @@ int main(int argc, char **argv)
         if (option_given(&call, OPT_HELP)) {
             status = print_help(c, strcmp(call.value[OPT_HELP], "short") != 0);
         } else {
-            status = c->run ? c->run(&call) : bulk_run(&call);
+            status = command_run(&call);
         }
     }
     options_free(&call);

@@ -52,6 +52,13 @@ struct command {
 
     /* Other commands: all of it; returns the exit status. */
     int (*run)(const invocation *call);
+
+    /*
+     * The commands that its first argument names ("coap decompose"), in the order of `words`; ends with one without a
+     * name. NULL: it has none. `begin` of an action takes the arguments after that one; false after a usage error.
+     */
+    const command *actions;
+    bool (*begin)(invocation *call);
 };
 
 /* True if the command takes the option. */

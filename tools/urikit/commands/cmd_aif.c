@@ -4,7 +4,6 @@
 
 #include "kinds/aif_json.h"
 #include "kinds/cri_read.h"
-#include "run/bulk.h"
 #include "run/report.h"
 #include "text/json_out.h"
 #include "text/buffer.h"
@@ -163,6 +162,14 @@ static bool answer_allows(work *w, const record *r)
     return allowed;
 }
 
+static bool has_target(invocation *call)
+{
+    if (call->arg_count == 0) {
+        usage_error(call->command, "needs a target: a URI or a CRI, or a path such as /s/temp");
+    }
+    return call->arg_count > 0;
+}
+
 static bool prepare_allows(job *j)
 {
     asked *a = job_make_settings(j, sizeof *a);
@@ -202,7 +209,7 @@ static void finish_allows(job *j)
 #define OPTIONS_ALLOWS (OPTIONS_BULK | OPTION(OPT_AS) | OPTIONS_CRI)
 #define PARTS_ALLOWS (PART_OPTION(OPT_METHOD) | PART_OPTION(OPT_LIST) | OPTIONS_CRI_READ)
 
-static const command verbs[] = {
+static const command actions[] = {
     { .name = "aif decode",
       .options = OPTIONS_LISTS,
       .part_options = PART_OPTION(OPT_ENTRIES) | OPTIONS_CRI_READ,
@@ -217,53 +224,12 @@ static const command verbs[] = {
       .options = OPTIONS_ALLOWS,
       .part_options = PARTS_ALLOWS,
       .makes_cri = FOR_ANY,
+      .begin = has_target,
       .prepare = prepare_allows,
       .answer = answer_allows,
       .finish = finish_allows },
+    { .name = NULL },
 };
-
-enum { VERBS = sizeof verbs / sizeof verbs[0], NAME_START = 4 /* "aif " */ };
-
-static const command *find_verb(const invocation *call)
-{
-    size_t i;
-
-    for (i = 0; call->arg_count > 0 && i < VERBS; i++) {
-        if (strcmp(verbs[i].name + NAME_START, call->args[0]) == 0) {
-            return &verbs[i];
-        }
-    }
-    if (call->arg_count == 0) {
-        usage_error(call->command, "decode, encode or allows? ('urikit aif --help' says more)");
-    } else {
-        usage_error(call->command, "'%s' is neither decode, encode nor allows", call->args[0]);
-    }
-    return NULL;
-}
-
-static int run_aif(const invocation *call)
-{
-    invocation verb = *call;
-    size_t id;
-
-    verb.command = find_verb(call);
-    if (!verb.command) {
-        return EXIT_USAGE;
-    }
-    for (id = 0; id < option_total; id++) {
-        if (option_given(call, (option_id)id) && !command_takes(verb.command, id)) {
-            usage_error(verb.command, "takes no --%s", option_table[id].name);
-            return EXIT_USAGE;
-        }
-    }
-    verb.args++;
-    verb.arg_count--;
-    if (verb.command->answer == answer_allows && verb.arg_count == 0) {
-        usage_error(verb.command, "needs a target: a URI or a CRI, or a path such as /s/temp");
-        return EXIT_USAGE;
-    }
-    return bulk_run(&verb);
-}
 
 const command cmd_aif = {
     .name = "aif",
@@ -283,5 +249,5 @@ const command cmd_aif = {
         "standard input. Paths and queries are compared as they are: without prefixes and patterns.",
     .options = OPTIONS_LISTS | OPTIONS_ALLOWS,
     .part_options = PARTS_ALLOWS | PART_OPTION(OPT_ENTRIES),
-    .run = run_aif,
+    .actions = actions,
 };

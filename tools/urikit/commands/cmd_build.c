@@ -8,7 +8,6 @@
 #include "run/bulk.h"
 #include "text/json_out.h"
 #include "run/report.h"
-#include "text/show.h"
 
 /* The kind of --as; without it, a URI is built. */
 static const kind *kind_to_build(const invocation *call)

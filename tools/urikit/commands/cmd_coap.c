@@ -6,7 +6,6 @@
 #include "kinds/coap.h"
 #include "kinds/cri_read.h"
 #include "kinds/family.h"
-#include "run/bulk.h"
 #include "run/report.h"
 
 #include <urikit/convert.h>
@@ -362,6 +361,26 @@ static bool answer_proxy(work *w, const record *r)
     return s->with == 0 ? coap_answer_asked(w, r) : coap_answer_with(w, r);
 }
 
+/* Arguments such as Uri-Path=a are one record, a line each; [[...]] is a record by itself. */
+static bool join_arguments(invocation *call)
+{
+    static buffer joined; /* for as long as the program runs */
+    size_t i;
+
+    if (call->arg_count == 0 || option_given(call, OPT_WITH) || option_given(call, OPT_INPUT) ||
+        call->args[0][strspn(call->args[0], " \t")] == '[') {
+        return true;
+    }
+    for (i = 0; i < call->arg_count; i++) {
+        buffer_text(&joined, i > 0 ? "\n" : "");
+        buffer_text(&joined, call->args[i]);
+    }
+    buffer_byte(&joined, '\0');
+    call->args = &joined.ptr;
+    call->arg_count = 1;
+    return true;
+}
+
 #define OPTIONS_DECOMPOSE (OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_DESTINATION) | OPTIONS_CRI | OPTION(OPT_BINARY))
 #define OPTIONS_COMPOSE                                                                                                \
     (OPTIONS_BULK | OPTION(OPT_SCHEME) | OPTION(OPT_DESTINATION) | OPTION(OPT_TO) | OPTIONS_CRI | OPTION(OPT_BINARY))
@@ -369,7 +388,7 @@ static bool answer_proxy(work *w, const record *r)
     (OPTIONS_BULK | OPTION(OPT_AS) | OPTION(OPT_WITH) | OPTION(OPT_DESTINATION) | OPTION(OPT_TO) | OPTIONS_CRI |       \
      OPTION(OPT_BINARY))
 
-static const command verbs[] = {
+static const command actions[] = {
     { .name = "coap decompose",
       .options = OPTIONS_DECOMPOSE,
       .part_options = OPTIONS_CRI_READ,
@@ -380,6 +399,7 @@ static const command verbs[] = {
       .options = OPTIONS_COMPOSE,
       .makes_cri = FOR_ANY,
       .arrays = true,
+      .begin = join_arguments,
       .prepare = prepare_compose,
       .answer = coap_answer_compose },
     { .name = "coap proxy",
@@ -387,89 +407,11 @@ static const command verbs[] = {
       .part_options = OPTIONS_CRI_READ,
       .makes_cri = FOR_ANY,
       .arrays = true,
+      .begin = join_arguments,
       .prepare = prepare_proxy,
       .answer = answer_proxy },
+    { .name = NULL },
 };
-
-enum { VERBS = sizeof verbs / sizeof verbs[0], NAME_START = 5 /* "coap " */ };
-
-static const command *find_verb(const invocation *call)
-{
-    size_t len = 0;
-    const char *near;
-    size_t i;
-
-    if (call->arg_count == 0) {
-        usage_error(call->command, "decompose, compose or proxy? ('urikit coap --help' says more)");
-        return NULL;
-    }
-    for (i = 0; i < VERBS; i++) {
-        if (strcmp(verbs[i].name + NAME_START, call->args[0]) == 0) {
-            return &verbs[i];
-        }
-    }
-    near = word_nearest(call->command->words, call->args[0], &len);
-    if (near) {
-        usage_error(call->command, "'%s' is neither decompose, compose nor proxy (did you mean '%.*s'?)", call->args[0],
-                    (int)len, near);
-    } else {
-        usage_error(call->command, "'%s' is neither decompose, compose nor proxy", call->args[0]);
-    }
-    return NULL;
-}
-
-static bool check_options(const invocation *call)
-{
-    size_t id;
-
-    for (id = 0; id < option_total; id++) {
-        if (option_given(call, (option_id)id) && !command_takes(call->command, id)) {
-            usage_error(call->command, "takes no --%s", option_table[id].name);
-            return false;
-        }
-    }
-    return true;
-}
-
-/* Arguments such as Uri-Path=a are one record, a line each; [[...]] is a record by itself. */
-static void join_arguments(invocation *call, buffer *joined, char *arg[1])
-{
-    size_t i;
-
-    for (i = 0; i < call->arg_count; i++) {
-        buffer_text(joined, i > 0 ? "\n" : "");
-        buffer_text(joined, call->args[i]);
-    }
-    buffer_byte(joined, '\0');
-    arg[0] = joined->ptr;
-    call->args = arg;
-    call->arg_count = 1;
-}
-
-static int run_coap(const invocation *call)
-{
-    invocation verb = *call;
-    buffer joined = { NULL, 0, 0 };
-    char *arg[1];
-    int status;
-
-    verb.command = find_verb(call);
-    if (!verb.command) {
-        return EXIT_USAGE;
-    }
-    if (!check_options(&verb)) {
-        return EXIT_USAGE;
-    }
-    verb.args++;
-    verb.arg_count--;
-    if (verb.command->arrays && verb.arg_count > 0 && !option_given(call, OPT_WITH) && !option_given(call, OPT_INPUT) &&
-        verb.args[0][strspn(verb.args[0], " \t")] != '[') {
-        join_arguments(&verb, &joined, arg);
-    }
-    status = bulk_run(&verb);
-    buffer_free(&joined);
-    return status;
-}
 
 const command cmd_coap = {
     .name = "coap",
@@ -495,5 +437,5 @@ const command cmd_coap = {
         "are numbers.",
     .options = OPTIONS_DECOMPOSE | OPTIONS_COMPOSE | OPTIONS_PROXY,
     .part_options = OPTIONS_CRI_READ,
-    .run = run_coap,
+    .actions = actions,
 };

@@ -4,7 +4,7 @@
 
 #include "kinds/explain.h"
 #include "run/report.h"
-#include "commands/get.h"
+#include "text/show.h"
 
 #include <urikit/text.h>
 

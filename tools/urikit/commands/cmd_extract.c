@@ -10,7 +10,6 @@
 #include "run/uniq_set.h"
 #include "text/json_out.h"
 #include "text/memory.h"
-#include "text/show.h"
 
 #include <urikit/extract.h>
 #include <urikit/iri.h>

@@ -3,8 +3,6 @@
 #include "commands/cmd.h"
 #include "commands/policy_file.h"
 
-#include "run/bulk.h"
-#include "run/report.h"
 #include "text/json_out.h"
 #include "text/show.h"
 #include "text/unicode_text.h"

@@ -251,48 +251,18 @@ static bool prepare_restrict(job *j)
 
 /* ---- the verbs --------------------------------------------------------------------------------- */
 
-static const command verbs[] = {
+static const command actions[] = {
+    { .name = "nosh tid", .part_options = PART_OPTION(OPT_CLOCK), .options = OPTION(OPT_HELP), .run = run_tid },
     { .name = "nosh check-rkey", .options = OPTIONS_BULK, .prepare = prepare_name, .answer = answer_name },
     { .name = "nosh check-collection", .options = OPTIONS_BULK, .prepare = prepare_name, .answer = answer_name },
     { .name = "nosh check-did", .options = OPTIONS_BULK, .prepare = prepare_name, .answer = answer_name },
     { .name = "nosh check-handle", .options = OPTIONS_BULK, .prepare = prepare_name, .answer = answer_name },
-    { .name = "nosh tid", .part_options = PART_OPTION(OPT_CLOCK), .options = OPTION(OPT_HELP), .run = run_tid },
     { .name = "nosh restrict",
       .options = OPTIONS_BULK | OPTION(OPT_DIALECT),
       .prepare = prepare_restrict,
       .answer = answer_restrict },
+    { .name = NULL },
 };
-
-enum { VERBS = sizeof verbs / sizeof verbs[0], NAME_START = 5 /* "nosh " */ };
-
-static int run_nosh(const invocation *call)
-{
-    invocation verb = *call;
-    size_t id;
-    size_t i;
-
-    verb.command = NULL;
-    for (i = 0; call->arg_count > 0 && i < VERBS; i++) {
-        if (strcmp(verbs[i].name + NAME_START, call->args[0]) == 0) {
-            verb.command = &verbs[i];
-        }
-    }
-    if (!verb.command) {
-        usage_error(call->command, "%s%s%stid, check-rkey, check-collection, check-did, check-handle or restrict?",
-                    call->arg_count > 0 ? "'" : "", call->arg_count > 0 ? call->args[0] : "",
-                    call->arg_count > 0 ? "' is not a verb: " : "");
-        return EXIT_USAGE;
-    }
-    for (id = 0; id < option_total; id++) {
-        if (option_given(call, (option_id)id) && !command_takes(verb.command, id)) {
-            usage_error(verb.command, "takes no --%s", option_table[id].name);
-            return EXIT_USAGE;
-        }
-    }
-    verb.args++;
-    verb.arg_count--;
-    return verb.command->run ? verb.command->run(&verb) : bulk_run(&verb);
-}
 
 const command cmd_nosh = {
     .name = "nosh",
@@ -309,5 +279,5 @@ const command cmd_nosh = {
         "restricted syntax of the --dialect does not allow is an error.",
     .options = OPTIONS_BULK | OPTION(OPT_DIALECT),
     .part_options = PART_OPTION(OPT_CLOCK),
-    .run = run_nosh,
+    .actions = actions,
 };

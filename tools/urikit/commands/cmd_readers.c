@@ -3,9 +3,7 @@
 #include "commands/cmd.h"
 
 #include "run/output.h"
-#include "run/report.h"
 #include "text/json_out.h"
-#include "text/secret.h"
 #include "text/show.h"
 
 #include <urikit/iri.h>

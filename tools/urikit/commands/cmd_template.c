@@ -4,7 +4,6 @@
 #include "commands/template_verbs.h"
 
 #include "run/output.h"
-#include "run/bulk.h"
 #include "run/report.h"
 #include "text/json_out.h"
 #include "text/memory.h"
@@ -409,36 +408,19 @@ static bool answer_check(work *w, const record *r)
 
 #define PARTS_MATCH (PART_OPTION(OPT_ANY_ORDER) | PART_OPTION(OPT_OTHER_PAIRS))
 
-static const command verbs[] = {
-    { .name = "template expand",
-      .options = OPTIONS_BULK,
-      .part_options = PART_OPTION(OPT_VAR),
-      .prepare = prepare_expand,
-      .answer = answer_expand,
-      .finish = finish_template },
-    { .name = "template match",
-      .options = OPTIONS_BULK,
-      .part_options = PARTS_MATCH,
-      .prepare = prepare_match,
-      .answer = answer_match,
-      .finish = finish_template },
-    { .name = "template check", .options = OPTIONS_BULK, .answer = answer_check },
-    { .name = "template route",
-      .options = OPTIONS_BULK,
-      .part_options = PARTS_MATCH,
-      .prepare = template_prepare_route,
-      .answer = template_answer_route,
-      .finish = template_finish_route },
-    { .name = "template show",
-      .options = OPTIONS_BULK,
-      .part_options = PARTS_MATCH,
-      .styled = true,
-      .prepare = prepare_show,
-      .answer = answer_show,
-      .finish = finish_template },
-};
+/* The template before the records: given_template finds it there. False after a usage error. */
+static bool take_template(invocation *call)
+{
+    if (call->arg_count == 0) {
+        usage_error(call->command, "needs a template, such as 'http://example.org/users/{id}{?page}'");
+        return false;
+    }
+    call->args++;
+    call->arg_count--;
+    return true;
+}
 
-/* The records of the first verb are objects of variables, if --input json says so. */
+/* The records of the action expand are objects of variables, if --input json says so. */
 static const command expand_json = {
     .name = "template expand",
     .options = OPTIONS_BULK,
@@ -448,78 +430,68 @@ static const command expand_json = {
     .finish = finish_template,
 };
 
-enum { VERBS = sizeof verbs / sizeof verbs[0], NAME_START = 9 /* "template " */ };
-
-static const command *find_verb(const invocation *call)
+static bool take_expand(invocation *call)
 {
-    size_t i;
+    const char *input = call->value[OPT_INPUT];
 
-    for (i = 0; call->arg_count > 0 && i < VERBS; i++) {
-        if (strcmp(verbs[i].name + NAME_START, call->args[0]) == 0) {
-            const char *input = call->value[OPT_INPUT];
-
-            return i == 0 && input && strcmp(input, "json") == 0 ? &expand_json : &verbs[i];
-        }
-    }
-    if (call->arg_count == 0) {
-        usage_error(call->command, "expand, match, check, route or show? ('urikit template --help' says more)");
-    } else {
-        usage_error(call->command, "'%s' is neither expand, match, check, route nor show", call->args[0]);
-    }
-    return NULL;
-}
-
-/* The TEMPLATE before the records. False after a usage error. */
-static bool take_template(invocation *verb)
-{
-    const command *c = verb->command;
-
-    if (c->answer == answer_check) {
-        return true;
-    }
-    if (c->answer == template_answer_route) {
-        if (verb->file_count == 0) {
-            usage_error(c, "needs --file ROUTES: a file with one template a line");
+    if (input && strcmp(input, "json") == 0) {
+        if (option_given(call, OPT_VAR)) {
+            usage_error(call->command, "takes no --var with --input json");
             return false;
         }
-        verb->file_count = 0; /* the records are the arguments, or standard input */
-        return true;
+        call->command = &expand_json;
+        return take_template(call);
     }
-    if (verb->arg_count == 0) {
-        usage_error(c, "needs a template, such as 'http://example.org/users/{id}{?page}'");
+    if (call->arg_count > 0 && (call->arg_count > 1 || call->file_count > 0)) {
+        usage_error(call->command, "takes one template; many expansions of it come from --input json");
         return false;
     }
-    if (c->answer == answer_expand && (verb->arg_count > 1 || verb->file_count > 0)) {
-        usage_error(c, "takes one template; many expansions of it come from --input json");
+    return call->arg_count > 0 || take_template(call); /* it is the one record */
+}
+
+static bool take_routes(invocation *call)
+{
+    if (call->file_count == 0) {
+        usage_error(call->command, "needs --file ROUTES: a file with one template a line");
         return false;
     }
-    if (c->answer != answer_expand) { /* given_template finds it there */
-        verb->args++;
-        verb->arg_count--;
-    }
+    call->file_count = 0; /* the records are the arguments, or standard input */
     return true;
 }
 
-static int run_template(const invocation *call)
-{
-    invocation verb = *call;
-    size_t id;
-
-    verb.command = find_verb(call);
-    if (!verb.command) {
-        return EXIT_USAGE;
-    }
-    for (id = 0; id < option_total; id++) {
-        if (option_given(call, (option_id)id) && !command_takes(verb.command, id)) {
-            usage_error(verb.command, "takes no --%s%s", option_table[id].name,
-                        id == OPT_VAR && verb.command == &expand_json ? " with --input json" : "");
-            return EXIT_USAGE;
-        }
-    }
-    verb.args++;
-    verb.arg_count--;
-    return take_template(&verb) ? bulk_run(&verb) : EXIT_USAGE;
-}
+static const command actions[] = {
+    { .name = "template expand",
+      .options = OPTIONS_BULK,
+      .part_options = PART_OPTION(OPT_VAR),
+      .begin = take_expand,
+      .prepare = prepare_expand,
+      .answer = answer_expand,
+      .finish = finish_template },
+    { .name = "template match",
+      .options = OPTIONS_BULK,
+      .part_options = PARTS_MATCH,
+      .begin = take_template,
+      .prepare = prepare_match,
+      .answer = answer_match,
+      .finish = finish_template },
+    { .name = "template check", .options = OPTIONS_BULK, .answer = answer_check },
+    { .name = "template route",
+      .options = OPTIONS_BULK,
+      .part_options = PARTS_MATCH,
+      .begin = take_routes,
+      .prepare = template_prepare_route,
+      .answer = template_answer_route,
+      .finish = template_finish_route },
+    { .name = "template show",
+      .options = OPTIONS_BULK,
+      .part_options = PARTS_MATCH,
+      .styled = true,
+      .begin = take_template,
+      .prepare = prepare_show,
+      .answer = answer_show,
+      .finish = finish_template },
+    { .name = NULL },
+};
 
 const command cmd_template = {
     .name = "template",
@@ -545,5 +517,5 @@ const command cmd_template = {
         "template show TEMPLATE draws for each record which text went to which variable, for a person.",
     .options = OPTIONS_BULK,
     .part_options = PART_OPTION(OPT_VAR) | PARTS_MATCH,
-    .run = run_template,
+    .actions = actions,
 };

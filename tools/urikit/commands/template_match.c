@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* template: what captured, the route of each record, and drawings of a match. */
-#include "commands/cmd.h"
 #include "commands/template_verbs.h"
 #include "run/report.h"
 #include "text/buffer.h"

@@ -9,7 +9,6 @@
 
 #include "run/output.h"
 #include "run/records.h"
-#include "run/report.h"
 #include "text/memory.h"
 #include "text/show.h"
 
@@ -455,4 +454,72 @@ int bulk_run(const invocation *call)
     free(j.settings);
     free(all);
     return status;
+}
+
+/* ---- actions ------------------------------------------------------------------------------------- */
+
+/* Says which actions there are; `typed` is not one, or NULL. */
+static void refuse_action(const command *c, const char *typed)
+{
+    const command *a = c->actions;
+    bool many = a[0].name && a[1].name && a[2].name && a[3].name && a[4].name && a[5].name;
+    const char *last = typed && !many ? " nor " : " or ";
+    buffer names = { NULL, 0, 0 };
+    const char *near;
+    size_t len = 0;
+
+    for (; a->name; a++) {
+        buffer_format(&names, "%s%s", a == c->actions ? "" : a[1].name ? ", " : last,
+                      strchr(a->name, ' ') + 1);
+    }
+    buffer_byte(&names, '\0');
+    near = typed && !many ? word_nearest(c->words, typed, &len) : NULL;
+    if (near) {
+        usage_error(c, "'%s' is neither %s (did you mean '%.*s'?)", typed, names.ptr, (int)len, near);
+    } else if (!typed) {
+        usage_error(c, many ? "%s?" : "%s? ('urikit %s --help' says more)", names.ptr, c->name);
+    } else {
+        usage_error(c, many ? "'%s' is not a verb: %s?" : "'%s' is neither %s", typed, names.ptr);
+    }
+    buffer_free(&names);
+}
+
+/* The action that the first argument names. NULL after a usage error. */
+static const command *action_of(const invocation *call)
+{
+    const command *a = call->command->actions;
+    size_t id;
+
+    while (a->name && (call->arg_count == 0 || strcmp(strchr(a->name, ' ') + 1, call->args[0]) != 0)) {
+        a++;
+    }
+    if (!a->name) {
+        refuse_action(call->command, call->arg_count > 0 ? call->args[0] : NULL);
+        return NULL;
+    }
+    for (id = 0; id < option_total; id++) {
+        if (option_given(call, (option_id)id) && !command_takes(a, id)) {
+            usage_error(a, "takes no --%s", option_table[id].name);
+            return NULL;
+        }
+    }
+    return a;
+}
+
+int command_run(const invocation *call)
+{
+    invocation action = *call;
+
+    if (call->command->actions) {
+        action.command = action_of(call);
+        if (!action.command) {
+            return EXIT_USAGE;
+        }
+        action.args++;
+        action.arg_count--;
+        if (action.command->begin && !action.command->begin(&action)) {
+            return EXIT_USAGE;
+        }
+    }
+    return action.command->run ? action.command->run(&action) : bulk_run(&action);
 }

@@ -10,6 +10,9 @@
 /* Prepares the command and answers every record; returns the exit status. */
 int bulk_run(const invocation *call);
 
+/* Runs the command, or the action that its first argument names; returns the exit status. */
+int command_run(const invocation *call);
+
 /* Writes to standard output for commands that are not bulk; returns the exit status. */
 int bulk_write(const command *who, urikit_str text);
 

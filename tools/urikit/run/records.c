@@ -4,7 +4,6 @@
 #include "run/records.h"
 
 #include "text/memory.h"
-#include "text/show.h"
 
 #include <errno.h>
 #include <fcntl.h>
