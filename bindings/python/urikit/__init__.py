@@ -14,7 +14,8 @@ from . import _core
 from ._core import URITemplate
 from ._error import URIError
 from ._families import CRI, IDENTIFIERS as _IDENTIFIERS, NoshURI, PackageURL, UserURL
-from ._reference import IRI, URI, encode, is_valid, psl_version
+from ._reference import IRI, URI, encode, psl_version
+from ._text import is_valid
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

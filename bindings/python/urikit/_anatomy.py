@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from ._reference import _Reference
+from . import _core
 
 _COLORS = {"scheme": "#8250df", "userinfo": "#cf222e", "host": "#0969da", "port": "#1a7f37", "path": "#57606a", "query": "#953800",
            "fragment": "#6639ba"}  # fmt: skip
@@ -17,7 +17,7 @@ def _shown(text: str) -> str:
     return escape("".join(c if c.isprintable() else "\ufffd" for c in cut))
 
 
-def html(reference: _Reference) -> str:
+def html(reference: _core._Base) -> str:
     """The page's piece. What is after the first ':' of a userinfo may be a password: it becomes ***."""
     userinfo = reference.userinfo
     if userinfo is not None and (":" in userinfo or "%3a" in userinfo.lower()):

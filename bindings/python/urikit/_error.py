@@ -2,6 +2,8 @@
 """The exception that every class raises."""
 from __future__ import annotations
 
+from ._text import input_bytes, is_valid
+
 TYPE_CHECKING = False  # typing takes longer to import than all of this package
 if TYPE_CHECKING:
     from typing import Any
@@ -32,9 +34,9 @@ class URIError(ValueError):
         head = f"byte {self.offset}: {self.reason}"
         if self.text is None:
             return head
-        if self.code == "char" and not self.text.isascii() and _is_iri(self.text):
+        if self.code == "char" and not self.text.isascii() and is_valid(self.text):
             head += "; the text is a valid IRI: see urikit.IRI"
-        before = _bytes_of(self.text)[: self.offset]
+        before = input_bytes(self.text)[: self.offset]
         at = len(before.decode("utf-8", "ignore"))
         start = max(0, at - 60)
         # controls and characters that turn a line around never reach a terminal
@@ -43,17 +45,3 @@ class URIError(ValueError):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.reason, self.code, self.offset, self.text)
-
-
-def _is_iri(text: str) -> bool:
-    from ._reference import IRI
-
-    return IRI.is_valid(text)
-
-
-def _bytes_of(text: str) -> bytes:
-    """What was read: text may stand for bytes that are not UTF-8, or hold lone surrogates."""
-    try:
-        return text.encode("utf-8", "surrogateescape")
-    except UnicodeEncodeError:
-        return text.encode("utf-8", "surrogatepass")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from . import _core
 from ._error import URIError
 from ._hooks import Hooks
-from ._reference import IRI, URI, is_valid
+from ._reference import IRI, URI
+from ._text import is_valid
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from . import _core
-from ._reference import _bytes_of
+from ._text import bytes_of
 
 
 class Finding(NamedTuple):
@@ -40,4 +40,4 @@ def findings(text: object, policy: str | None = None) -> list[Finding]:
     >>> [one.rule for one in findings("http://a.example/", "allow scheme https")]
     ['policy-scheme']
     """
-    return [Finding(*one) for one in _core.findings(_bytes_of(text), policy)]
+    return [Finding(*one) for one in _core.findings(bytes_of(text), policy)]

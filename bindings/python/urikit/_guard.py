@@ -6,7 +6,8 @@ from typing import Any, NamedTuple, Protocol
 
 from . import _core
 from ._error import URIError
-from ._reference import URI, _bytes_of
+from ._reference import URI
+from ._text import bytes_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ def _base_bytes(base: object) -> bytes | None:
     """A base, which is an absolute URI."""
     if base is None:
         return None
-    text = _bytes_of(base)
+    text = bytes_of(base)
     fault = _core.check("uri", text)
     if fault:
         code, offset, reason = fault
@@ -94,7 +95,7 @@ def readers(url: object, base: object = None) -> list[Reading]:
     curl evil.example
     urllib evil.example
     """
-    return [Reading(*one) for one in _core.readers(_bytes_of(url), _base_bytes(base))]
+    return [Reading(*one) for one in _core.readers(bytes_of(url), _base_bytes(base))]
 
 
 def readers_agree(url: object) -> bool:
@@ -103,7 +104,7 @@ def readers_agree(url: object) -> bool:
     >>> readers_agree("http://a.example/b"), readers_agree("http://good.example\\\\@evil.example/")
     (True, False)
     """
-    return _core.readers_agree(_bytes_of(url))
+    return _core.readers_agree(bytes_of(url))
 
 
 def address_is_internal(ip: str | bytes | _Address) -> bool:
@@ -223,7 +224,7 @@ def guard(
     invalid
     """
     policy = None if schemes is _WEB and hosts is None and ports is None and not as_given else _policy(schemes, hosts, ports, as_given).encode()
-    got = _core.guard(_bytes_of(url), policy, _base_bytes(base), bool(internal), bool(any_host), _to_ascii)
+    got = _core.guard(bytes_of(url), policy, _base_bytes(base), bool(internal), bool(any_host), _to_ascii)
     if isinstance(got, str):
         return URI(got)
     rule, why, offset = got

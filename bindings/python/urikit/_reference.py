@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from . import _core
 from ._hooks import Hooks
+from ._text import is_valid
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,15 +31,6 @@ else:
         return one
 
 
-def is_valid(text: object, kind: str = "iri-reference") -> bool:
-    """True if a text is valid as a kind: uri, uri-reference, absolute-uri, iri, iri-reference, cri (bytes), nosh, usr.
-
-    >>> is_valid("www.example.org"), is_valid("www.example.org", "uri")
-    (True, False)
-    """
-    return _core.check(kind, _bytes_of(text)) is None
-
-
 def psl_version() -> str | None:
     """The date of the Public Suffix List that is built in, as "2025-01-31"; None where the build does not say.
 
@@ -56,16 +48,6 @@ def encode(text: str | bytes, component: str = "unreserved") -> str:
     ('a%20b%2Fc', 'a%20b/c')
     """
     return _core.percent_encode(text, component)
-
-
-def _bytes_of(text: object) -> bytes:
-    if isinstance(text, str):
-        return text.encode("utf-8", "surrogatepass")
-    if isinstance(text, bytes):
-        return text
-    if isinstance(text, (_core.URIBase, _core.IRIBase)):
-        return bytes(text)
-    raise TypeError(f"expected str or bytes, not {type(text)!r}")
 
 
 def _value_of(value: object) -> str | None:
