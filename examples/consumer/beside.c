@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Links libraries beside the core: urikit::batch, urikit::extract, urikit::kind, urikit::lint, urikit::readers. */
+/* Links the libraries beside the core: urikit::batch, cri, extract, ids, kind, lint, readers. */
 #include <urikit/urikit.h>
 
 #include <stdio.h>
@@ -11,6 +11,9 @@ int main(void)
     char scratch[128];
     uint32_t offsets[4];
     urikit_batch batch;
+    urikit_nosh nosh;
+    char bytes[64];
+    urikit_out cri = URIKIT_OUT(bytes);
     urikit_extract extract;
     urikit_find find;
     urikit_lint lint;
@@ -19,6 +22,10 @@ int main(void)
     size_t findings = 0;
 
     if (urikit_batch_lines(&rest, offsets, 4, &batch) || urikit_batch_parse(&batch, &(urikit_batch_columns){ 0 }, &good)) {
+        return 1;
+    }
+    if (urikit_nosh_parse(URIKIT_STR("nosh://1673"), URIKIT_NOSH_SDL, &nosh, NULL) ||
+        urikit_cri_from_uri(URIKIT_STR("coap://a.example/b"), NULL, &cri, NULL)) {
         return 1;
     }
     urikit_extract_start(&extract, NULL, scratch, sizeof scratch);
