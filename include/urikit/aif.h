@@ -4,7 +4,7 @@
  * CRI-local-part of draft-ietf-core-href-18, permissions are REST methods (application/aif+cbor;toid=CRI-local-part,
  * Content-Format 292).
  *
- * Tier: beside the core, in urikit-cri, with a binary interface of its own: doc/stability.md.
+ * Tier: companion library urikit-cri, with a binary interface of its own: doc/stability.md.
  * Layer 2: depends on base, cbor and cri.
  * Threads: every call is thread-safe, there is no shared state. Each takes time linear in its input.
  *

@@ -3,7 +3,7 @@
  * urikit/batch.h - columns of many identifiers: from texts to parts, and from parts to columns of texts, bits and
  * numbers.
  *
- * Tier: beside the core, in urikit-batch, with a binary interface of its own: doc/stability.md.
+ * Tier: companion library urikit-batch, with a binary interface of its own: doc/stability.md.
  * Layer 3: depends on uri, text and base. The result for a row is the same as that of urikit/uri.h for this text alone:
  * offsets, codes, positions of errors. Columns have the layouts of Apache Arrow (format 1.4) and DuckDB, and are arrays
  * of the caller. Rows keep their positions: row i of a result is for row i of the input, also if it is null or invalid.

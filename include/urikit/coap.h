@@ -4,7 +4,7 @@
  * RFC 7252 §6.4 and §6.5; the options for forward proxies, Proxy-Cri and Proxy-Scheme-Number, and those of
  * RFC 7252 §5.10.2.
  *
- * Tier: beside the core, in urikit-cri, with a binary interface of its own: doc/stability.md.
+ * Tier: companion library urikit-cri, with a binary interface of its own: doc/stability.md.
  * Layer 2: depends on base, text, cbor and cri. It does not depend on URIs or on a CoAP stack: an option is a number
  * and its bytes.
  * Threads: every call is thread-safe, there is no shared state. Each takes time linear in its input.

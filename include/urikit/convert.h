@@ -3,7 +3,7 @@
  * urikit/convert.h - conversion between families of identifiers: URIs and CRIs, CRIs and CBOR diagnostic notation, URIs
  * and the options of CoAP requests.
  *
- * Tier: beside the core, in urikit-cri, with a binary interface of its own: doc/stability.md.
+ * Tier: companion library urikit-cri, with a binary interface of its own: doc/stability.md.
  * Layer 3: the only module that depends on both sides, URI and CRI.
  * Threads: every call is thread-safe, there is no shared state. No call allocates or recurses. Each takes time linear
  * in its input.

@@ -3,7 +3,7 @@
  * urikit/cri.h - Constrained Resource Identifiers, draft-ietf-core-href-18 (to be RFC 9988): URIs as CBOR. Decode, read
  * the parts, encode, validate, compare, resolve, relativize, normalize. All work on bytes, without URI text.
  *
- * Tier: beside the core, in urikit-cri, with a binary interface of its own: doc/stability.md.
+ * Tier: companion library urikit-cri, with a binary interface of its own: doc/stability.md.
  * Layer 2: depends on base, text and cbor, not on uri. urikit/convert.h converts from and to URIs.
  * Threads: every call is thread-safe, there is no shared state. No call allocates or recurses. Each takes time linear
  * in its input.

@@ -3,7 +3,7 @@
  * urikit/extract.h - find the identifiers in running text: prose, HTML,
  * Markdown, JSON, source code, logs. RFC 3986 appendix C.
  *
- * Tier: beside the core, in urikit-extract, with a binary interface of its own: doc/stability.md.
+ * Tier: companion library urikit-extract, with a binary interface of its own: doc/stability.md.
  * Layer 3: depends on uri, iri, nosh, usr, text and base. No call allocates or
  * recurses.
  * Threads: every call is thread-safe, all state is in the caller's urikit_extract.

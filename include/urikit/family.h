@@ -3,7 +3,7 @@
  * urikit/family.h - what a family of identifiers is made of: its descriptor. A program that handles identifiers of any
  * family (the tool, the database functions, the bindings) reads it from here and lists nothing itself.
  *
- * Tier: beside the core, in urikit-ids, with a binary interface of its own: doc/stability.md. Programs read
+ * Tier: companion library urikit-ids, with a binary interface of its own: doc/stability.md. Programs read
  * descriptors and make none; new fields come at the end.
  * Layer 0: depends on base. Types only; urikit/kind.h has the calls, and the list of all families.
  * Threads: descriptors are constants.

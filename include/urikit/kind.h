@@ -3,7 +3,7 @@
  * urikit/kind.h - the kinds of identifiers by name: detect the kind of a text, check a text as a kind. For programs
  * that learn the kind at run time, such as the tool and the database functions.
  *
- * Tier: beside the core, in urikit-kind, with a binary interface of its own: doc/stability.md.
+ * Tier: companion library urikit-kind, with a binary interface of its own: doc/stability.md.
  * Layer 3: depends on uri, iri, nosh, usr, purl, cri.
  * Threads: every call is thread-safe, there is no shared state.
  *

@@ -3,7 +3,7 @@
  * urikit/lint.h - find what is dangerous or misleading in an identifier: the security considerations of RFC 3986 §7 and
  * RFC 3987 §8, forms that hide an address, and texts that programs read in different ways.
  *
- * Tier: beside the core, in urikit-lint, with a binary interface of its own: doc/stability.md.
+ * Tier: companion library urikit-lint, with a binary interface of its own: doc/stability.md.
  * Layer 3: depends on uri, iri, nosh, usr and readers.
  * Threads: every call is thread-safe, there is no shared state. Two threads must not use the same urikit_lint. No call
  * allocates or recurses. Each takes time linear in the text, and constant stack.

@@ -3,7 +3,7 @@
  * urikit/nosh.h - NOSH URIs: parse, normalize, compare, build; record keys,
  * collections, TIDs; EIP-55 spelling of addresses.
  *
- * Tier: beside the core, in urikit-ids, with a binary interface of its own: doc/stability.md.
+ * Tier: companion library urikit-ids, with a binary interface of its own: doc/stability.md.
  * Layer 2: depends on uri, text and base. No call allocates or recurses. Each takes time linear in its input.
  * Threads: every call is thread-safe, there is no shared state.
  *

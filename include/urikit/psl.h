@@ -2,7 +2,7 @@
 /**
  * urikit/psl.h - the registrable domain of a host, by the Public Suffix List (https://publicsuffix.org).
  *
- * Tier: beside the core, in urikit-psl, with a binary interface of its own: doc/stability.md.
+ * Tier: companion library urikit-psl, with a binary interface of its own: doc/stability.md.
  * Layer 4: a library of its own (urikit-psl) above urikit. It links libpsl. The built-in list of libpsl has both
  * sections, ICANN and private.
  *

@@ -2,7 +2,7 @@
 /**
  * urikit/purl.h - package URLs (purl, ECMA-427): parse, normalize, compare, build; the table of types.
  *
- * Tier: beside the core, in urikit-ids, with a binary interface of its own: doc/stability.md.
+ * Tier: companion library urikit-ids, with a binary interface of its own: doc/stability.md.
  * Layer 2: depends on text and base. No call allocates or recurses.
  * Threads: every call is thread-safe, there is no shared state.
  *

@@ -2,7 +2,7 @@
 /**
  * urikit/readers.h - how the programs that people use read a URL, and what addresses and names are for.
  *
- * Tier: beside the core, in urikit-readers, with a binary interface of its own: doc/stability.md.
+ * Tier: companion library urikit-readers, with a binary interface of its own: doc/stability.md.
  * Layer 3: depends on uri. Its binary interface changes when programs do: it is not a part of what 1.0 promises.
  * Threads: every call is thread-safe, there is no shared state. No call allocates or recurses. Each takes time linear in
  * the text, and constant stack.

@@ -3,7 +3,7 @@
  * urikit/unicode.h - calls that need Unicode tables: Normalization Form C, the direction of characters,
  * internationalized domain names.
  *
- * Tier: beside the core, in urikit-unicode, with a binary interface of its own: doc/stability.md.
+ * Tier: companion library urikit-unicode, with a binary interface of its own: doc/stability.md.
  * Layer 4: a library of its own (urikit-unicode) above urikit. It links utf8proc and ICU, and they allocate.
  * Threads: every call is thread-safe.
  *

@@ -3,7 +3,7 @@
  * urikit/usr.h - user URLs: parse, normalize, compare, build; known types and
  * their profile pages.
  *
- * Tier: beside the core, in urikit-ids, with a binary interface of its own: doc/stability.md.
+ * Tier: companion library urikit-ids, with a binary interface of its own: doc/stability.md.
  * Layer 2: depends on text and base. No call allocates or recurses.
  * Threads: every call is thread-safe, there is no shared state.
  *

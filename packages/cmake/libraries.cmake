@@ -18,16 +18,16 @@ function(urikit_soname target name)
   endif()
 endfunction()
 
-# urikit_beside(): the libraries beside the core: urikit_NAME and urikit::NAME, for each NAME in URIKIT_BESIDE. A static
+# urikit_companions(): the companion libraries: urikit_NAME and urikit::NAME, for each NAME in URIKIT_COMPANIONS. A static
 # urikit has everything, and they only stand for it. A shared one has the core; each of them takes what it needs from inside
 # the core as a hidden copy, so that it works with every later urikit of the same soname.
-function(urikit_beside sources)
+function(urikit_companions sources)
   if(URIKIT_SPLIT)
     add_library(urikit_inside STATIC EXCLUDE_FROM_ALL ${sources})
     target_include_directories(urikit_inside PRIVATE ${PROJECT_SOURCE_DIR}/include)
     set_target_properties(urikit_inside PROPERTIES C_VISIBILITY_PRESET hidden POSITION_INDEPENDENT_CODE ON)
   endif()
-  foreach(name ${URIKIT_BESIDE})
+  foreach(name ${URIKIT_COMPANIONS})
     if(URIKIT_SPLIT)
       add_library(urikit_${name} SHARED ${URIKIT_SOURCES_${name}})
       set_target_properties(urikit_${name} PROPERTIES OUTPUT_NAME urikit-${name})

@@ -102,8 +102,8 @@ def find_figure(readme):
 
 
 def folder_of(readme, module):
-    """Beside the README, or in beside/, where the libraries stand that src/README.md also draws."""
-    inside, outside = readme.parent / module, readme.parent.parent / "beside" / module
+    """Beside the README, or in extras/, whose libraries src/README.md draws, too."""
+    inside, outside = readme.parent / module, readme.parent.parent / "extras" / module
     return outside if outside.is_dir() and not inside.is_dir() else inside
 
 

@@ -163,7 +163,7 @@ class Build:
             includes = [word for path in ("", triplet) for word in ("-idirafter", root / "usr/include" / path)]
             link = [f"-L{root}/usr/lib/{triplet}", *(f"-Wl,-rpath-link,{root}/{path}/{triplet}" for path in ("usr/lib", "lib"))]
             emulator += ["-L", root]
-        sources = [*ROOT.glob("tools/urikit/*/*.c"), ROOT / "tools/urikit/main.c", *ROOT.glob("beside/unicode/*.c"), ROOT / "beside/psl/psl.c"]
+        sources = [*ROOT.glob("tools/urikit/*/*.c"), ROOT / "tools/urikit/main.c", *ROOT.glob("extras/unicode/*.c"), ROOT / "extras/psl/psl.c"]
         more = ["-D_DEFAULT_SOURCE", "-D_FILE_OFFSET_BITS=64", "-I", ROOT / "tools/urikit", *includes]
         made = list(pool.map(lambda source: self.compile(source, *more), sorted(sources)))
         program = self.folder / "urikit"

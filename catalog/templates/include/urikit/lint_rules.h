@@ -4,7 +4,7 @@
  *
  * Written by catalog/generate.py from catalog/rules.toml. Do not edit.
  *
- * Tier: beside the core, in urikit-lint, with a binary interface of its own: doc/stability.md.
+ * Tier: companion library urikit-lint, with a binary interface of its own: doc/stability.md.
  * Threads: it has no calls.
  */
 #ifndef URIKIT_LINT_RULES_H

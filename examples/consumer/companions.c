@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Links the libraries beside the core: urikit::batch, cri, extract, ids, kind, lint, readers. */
+/* Links the companion libraries: urikit::batch, cri, extract, ids, kind, lint, readers. */
 #include <urikit/urikit.h>
 
 #include <stdio.h>
