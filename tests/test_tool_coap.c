@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Options as text: both forms read back what they wrote, and never show a control. The cases are tests/cli/coap.rows.
+/* Options as text: both forms read back what they wrote, and never show a control. The cases are tests/cli/coap.cases.
  */
 #include "../tools/urikit/kinds/coap.h"
 

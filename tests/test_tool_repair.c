@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Repairs: what they leave alone, and that once is enough. The cases themselves are tests/cli/repair.rows. */
+/* Repairs: what they leave alone, and that once is enough. The cases themselves are tests/cli/repair.cases. */
 #include "../tools/urikit/commands/repair.h"
 
 #include "check.h"

@@ -2,7 +2,7 @@
 """What scripts/mutate needs for mutants outside of src/: how the tool and the SQL bindings are built, and rows as tests.
 
 Files are compiled as build/dev compiles them (its compile_commands.json), with their copy that has the mutants, and
-linked with the libraries that are there. Tests of the tool are test_tool_*.c, every case of tests/cli/*.rows, and each
+linked with the libraries that are there. Tests of the tool are test_tool_*.c, every case of tests/cli/*.cases, and each
 method of the scripts of tests/cli that SCRIPTS names: they start the mutant by a script of two lines.
 """
 import ast
@@ -121,12 +121,12 @@ def build(folder, copies, module, pool, compile_one):
 
 
 class Rows:
-    """The cases of tests/cli/*.rows as tests: ("uniq.rows", number)."""
+    """The cases of tests/cli/*.cases as tests: ("uniq.cases", number)."""
 
     def __init__(self, tool, folder):
         self.tool, self.folder = tool, folder
-        self.runner = load(ROOT / "tests/cli/run_rows.py")
-        self.cases = {(path.name, number): case for path in sorted((ROOT / "tests/cli").glob("*.rows"))
+        self.runner = load(ROOT / "tests/cli/run_cases.py")
+        self.cases = {(path.name, number): case for path in sorted((ROOT / "tests/cli").glob("*.cases"))
                       for number, case in enumerate(self.runner.read_cases(path))}
 
     def run(self, test, number, seconds, seen):

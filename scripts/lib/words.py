@@ -10,7 +10,7 @@ COMMENT = re.compile(r"""(?P<comment>/\*.*?\*/|//[^\n]*)|"(?P<text>(?:[^"\\\n]|\
 PYTHON = re.compile(r'(?P<comment>"{3}.*?"{3}|#[^\n]*)|"(?P<text>(?:[^"\\\n]|\\.)*)"|\'(?:[^\'\\\n]|\\.)*\'', re.S)
 FENCE = re.compile(r"^```.*?^```$|`[^`\n]*`|<!--.*?-->", re.M | re.S)
 QUESTION = re.compile(r"^(?:/\*+|//|#)\s*[A-Z](?:(?!/\*)[^?\"'])*\?\s*(?:\*/)?$", re.S)
-EXCEPT = re.compile(r"(^|/)(NOTICES|LICENSE)|^tests/scripts/test_checkers|(^|/)words\.|\.(tsv|svg|json|map|lock|1)$|^tests/(vectors|cli/.*\.rows)|^compat/uriparser/include")
+EXCEPT = re.compile(r"(^|/)(NOTICES|LICENSE)|^tests/scripts/test_checkers|(^|/)words\.|\.(tsv|svg|json|map|lock|1)$|^tests/(vectors|cli/.*\.cases)|^compat/uriparser/include")
 
 
 def rules():

@@ -8,7 +8,7 @@ Without --all: four tests of texts on AArch64, where NEON reads blocks, and on a
 Cortex-M0, and compares digests of the vectors of CRIs, CoAP and permissions. Random tests make fewer cases than
 elsewhere: CASES.
 
-With --all the tool is built too, where a machine has the libraries that it needs, and runs its rows (tests/cli/*.rows).
+With --all the tool is built too, where a machine has the libraries that it needs, and runs its rows (tests/cli/*.cases).
 For other processors libraries.sh fetches these libraries.
 
 --record puts a line for each machine into doc/trust.md: what ran, with --all, and how many texts the walkers of its vector units
@@ -186,10 +186,10 @@ def fetch_libraries(architecture):
     return LIBRARIES / architecture / "root"
 
 
-def run_rows(machine, command, pool):
+def run_cases(machine, command, pool):
     """Runs the tool's rows; returns how many, and how many were wrong."""
-    found = pool.map(lambda path: run(TESTS / "cli/run_rows.py", f"--every={machine.every}", command, path, seconds=SECONDS),
-                     sorted(TESTS.glob("cli/*.rows")))
+    found = pool.map(lambda path: run(TESTS / "cli/run_cases.py", f"--every={machine.every}", command, path, seconds=SECONDS),
+                     sorted(TESTS.glob("cli/*.cases")))
     total = failed = 0
     for _, output in found:
         counted = re.search(r"^(\d+) cases, (\d+) wrong$", output, re.M)
@@ -205,7 +205,7 @@ def run_tool(machine, build, pool):
     if machine.libraries not in (HERE_TOO, *DEBIAN):
         return f"no tool ({machine.libraries})", 0
     command = build.tool(pool)
-    total, failed = run_rows(machine, command, pool)
+    total, failed = run_cases(machine, command, pool)
     said = f"{total} rows of the tool{f', every {machine.every}th,' if machine.every > 1 else ''} and {failed} wrong"
     if machine.name == "thread": # what the rows do not do: many records at once, and lists on disk
         for test in ("test_system", "test_lists"):

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The vector files as data, for targets that have neither files nor a heap: make_rows.c writes them
- * on the build machine, run_rows.c checks them on the target.
+ * on the build machine, run_cases.c checks them on the target.
  *
  *   row    file, 1 byte; line, 2 bytes; fields       after the last row ROWS_END
  *   field  length, 2 bytes, or ROWS_ABSENT; bytes

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Check the vectors on other machines than this one: tests/device/targets.py [TARGET ...]
 
-The vector files of CRIs, CoAP and permissions become data (make_rows.c), which one program checks (run_rows.c): on this
+The vector files of CRIs, CoAP and permissions become data (make_rows.c), which one program checks (run_cases.c): on this
 machine, on an emulated Cortex-M0 without anything below it, and on big-endian machines of 32 and of 64 bits. Every
 target has to find every row right and to come to the same digest of all results. That it would
 see a row that is not right is tried with such a row.
@@ -127,7 +127,7 @@ def check_list(problems):
 def run_target(target, folder):
     """Builds and runs a target: its output for the rows, and for the rows of which one is broken."""
     mine = folder / target.name
-    objects = target.objects([*LIBRARY, HERE / "run_rows.c", *target.own_sources], mine, *WARNINGS)
+    objects = target.objects([*LIBRARY, HERE / "run_cases.c", *target.own_sources], mine, *WARNINGS)
     results = []
     for name in ("rows", "broken"):
         rows = target.objects([folder / (name + ".c")], mine)

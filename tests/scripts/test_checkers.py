@@ -449,9 +449,9 @@ TOOL = "#!/bin/sh\nread line\necho \"out $* $line\"\necho err >&2\nexit 1\n"
 
 
 class Runners(Tree):
-    """run_page.py and run_rows.py with a tool of three lines."""
+    """run_page.py and run_cases.py with a tool of three lines."""
     good = {"tool": TOOL, "page.md": "# A\n\n```console\n$ urikit a b </dev/null\nout a b \nerr\n$ echo c\nc\n```\n",
-            "a.rows": "# a comment\n$ a b\n< c\n> out a b c\n! err\n= 1\n\n$ d\n> out d \n!...\n= 1\n"}
+            "a.cases": "# a comment\n$ a b\n< c\n> out a b c\n! err\n= 1\n\n$ d\n> out d \n!...\n= 1\n"}
 
     def run_script(self, name, *words):
         (self.root / "tool").chmod(0o755)
@@ -473,24 +473,24 @@ class Runners(Tree):
         self.assertEqual((self.root / "page.md").read_text(encoding="utf-8"), page)
 
     def test_rows(self):
-        self.check = lambda: self.run_script("run_rows.py", "./tool", "a.rows")
-        rows = self.good["a.rows"]
+        self.check = lambda: self.run_script("run_cases.py", "./tool", "a.cases")
+        rows = self.good["a.cases"]
         self.passes()
         self.assertIn("2 cases, 0 wrong", self.check()[1])
         for was, now in (("> out a", "> in a"), ("< c", "< d"), ("! err", "! Err"), ("! err\n", ""), ("= 1\n\n", "= 2\n\n"),
                          ("= 1\n\n", "\n"), ("> out d \n", "")):
-            self.fails("a.rows:", {"a.rows": rows.replace(was, now)})
+            self.fails("a.cases:", {"a.cases": rows.replace(was, now)})
         self.fails("2 cases, 1 wrong", {"tool": TOOL.replace("echo err >&2", "[ $1 = d ] || echo err >&2")})
         for text in ("", "# nothing\n"):
-            self.write({"a.rows": text})
+            self.write({"a.cases": text})
             self.assertNotEqual(self.check()[0], 0, "no cases")
 
     def test_rows_with_more(self):
         """What scripts/mutate adds to the environment reaches the tool: without it no mutant would be met."""
-        module = load(PROJECT / "tests/cli/run_rows.py")
-        self.write({"tool": '#!/bin/sh\necho "$MUTANT"\n', "a.rows": "$ a\n> 7\n"})
+        module = load(PROJECT / "tests/cli/run_cases.py")
+        self.write({"tool": '#!/bin/sh\necho "$MUTANT"\n', "a.cases": "$ a\n> 7\n"})
         (self.root / "tool").chmod(0o755)
-        [case] = module.read_cases(self.root / "a.rows")
+        [case] = module.read_cases(self.root / "a.cases")
         self.assertEqual(module.run(self.root / "tool", case, self.root / "records", {"MUTANT": "7"}), [])
         self.assertNotEqual(module.run(self.root / "tool", case, self.root / "records"), [])
 

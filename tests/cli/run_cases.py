@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Run the tool's cases: run_rows.py [--write] [--every=N] TOOL FILE...
+"""Run the tool's cases: run_cases.py [--write] [--every=N] TOOL FILE...
 
 With --write the output of wrong cases is replaced by what the tool prints now: read the difference before you commit
 it. With --every each N-th case of a file is run, for a tool that is slow.
