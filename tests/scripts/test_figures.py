@@ -163,7 +163,7 @@ class Worst(Figures):
         self.kept, self.found, self.verbs = 5.0, 4.0, ["parse"]
 
     def check(self):
-        module = load(PROJECT / "scripts/worst")
+        module = load(PROJECT / "scripts/worst_inputs")
         module.KEPT = self.root / "inputs.tsv"
         module.Worst = lambda _: mock.Mock(verbs=lambda: self.verbs, search=lambda verb, tries, seed: (self.found, b"bb"),
                                            once=lambda verb, data: self.kept if data == b"aa" else 0.0)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The slowest input of each verb: worst average|once VERB, or worst search VERB TRIES SEED. scripts/worst
+ * The slowest input of each verb: worst average|once VERB, or worst search VERB TRIES SEED. scripts/worst_inputs
  * builds and runs it.
  *
  * src/ is compiled with -fsanitize-coverage=trace-pc, which calls __sanitizer_cov_trace_pc in every basic block. The
