@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The checkers that hold figures refuse a figure that is off: size, coverage, worst, supply, bench --check, trust, mutate.
+"""The checkers that hold figures refuse a figure that is off: size, coverage, worst inputs, sbom, bench --check, trust, mutate.
 
 What takes minutes to measure is given here: each checker judges a few figures that are good, and the same with one fault.
 """
@@ -239,8 +239,8 @@ class Supply(Figures):
     good = {"own.c": "int own(void);\nint own(void)\n{\n    return 1;\n}\n", "a.c": "int own(void);\nint a(void);\nint a(void)\n{\n    return own();\n}\n"}
 
     def check(self):
-        module = load(PROJECT / "scripts/supply")
-        module.ROOT, module.BUILD = self.root, self.root / "build/supply"
+        module = load(PROJECT / "scripts/sbom")
+        module.ROOT, module.BUILD = self.root, self.root / "build/sbom"
         module.FILES = {"the thing": ("build/*/thing.so", {"libknown"}), "another": ("build/no/another.so", set())}
         return self.ended(module.main, "--links")
 
@@ -268,7 +268,7 @@ class Supply(Figures):
 
     def test_builds(self):
         """A build that fails, or that runs no example, ends the script."""
-        module = load(PROJECT / "scripts/supply")
+        module = load(PROJECT / "scripts/sbom")
         self.assertEqual(self.ended(lambda: module.call("false"))[0], 1)
         module.call = lambda *_, **__: "100% tests passed, 0 tests failed out of 7\n"
         module.BUILD, module.only, module.wheel_without = self.root, lambda *_: self.root, lambda: "the wheel"
@@ -281,7 +281,7 @@ class Supply(Figures):
 
     def test_wheel(self):
         """The wheel that was built without libpsl is asked for a host."""
-        module, said = load(PROJECT / "scripts/supply"), "a.example\n"
+        module, said = load(PROJECT / "scripts/sbom"), "a.example\n"
         module.ROOT, module.BUILD = self.root, self.root
         module.call = lambda *words, **_: said if "-c" in words else ""
         with mock.patch("subprocess.run"), mock.patch("glob.glob", lambda _: ["a.whl"]), mock.patch("sys.stdout", io.StringIO()):
@@ -293,7 +293,7 @@ class Supply(Figures):
 
     def test_record(self):
         """A page is written of all files, or not at all."""
-        module = load(PROJECT / "scripts/supply")
+        module = load(PROJECT / "scripts/sbom")
         module.call, module.build_without, module.write_page = mock.Mock(), list, mock.Mock()
         module.FILES = {"the thing": ("thing.so", set()), "another": ("another.so", set())}
         module.links = lambda: ["the thing: nothing"]
