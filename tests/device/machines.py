@@ -11,7 +11,7 @@ elsewhere: CASES.
 With --all the tool is built too, where a machine has the libraries that it needs, and runs its rows (tests/cli/*.cases).
 For other processors libraries.sh fetches these libraries.
 
---record puts a line for each machine into doc/trust.md: what ran, with --all, and how many texts the walkers of its vector units
+--record puts a line for each machine into doc/assurance.md: what ran, with --all, and how many texts the walkers of its vector units
 were compared on. Exit status 77: a compiler or an emulator is missing, where
 scripts/setup cannot have installed it.
 """
@@ -293,10 +293,10 @@ def main():
             tools = ", ".join([machine.compiler, *([] if machine.emulator == COMPILE_ONLY else
                                                    [pathlib.Path(tool).name for tool in machine.emulator.split()[:1]])])
             if given.record and given.all:
-                subprocess.run([ROOT / "scripts/trust", "record", f"{machine.group}: {machine.name}", tools,
+                subprocess.run([ROOT / "scripts/assurance", "record", f"{machine.group}: {machine.name}", tools,
                                 f"{machine.kind}; {said}", f"scripts/machines {machine.name}"], check=True)
             if given.record and walkers:
-                subprocess.run([ROOT / "scripts/trust", "record", f"difference: walkers and the bytewise parser, {machine.name}", tools,
+                subprocess.run([ROOT / "scripts/assurance", "record", f"difference: walkers and the bytewise parser, {machine.name}", tools,
                                 f"{walkers}, as a URI and as an IRI, at the beginning of a page and at its end; {failed} failed",
                                 f"tests/device/machines.py --record {machine.name}"], check=True)
     return 1 if problems else 0

@@ -15,7 +15,7 @@ there is left out, and named. Exits with 77 where none is there.
 With --join, --count references with a base each, as the programs join them (pairs.py).
 
 With --guard, --count texts that urikit_guard lets through: each program must go to the scheme, host and port that guard returned,
-for the text given and for the result (law.py). --record writes the figures into doc/trust.md.
+for the text given and for the result (law.py). --record writes the figures into doc/assurance.md.
 """
 import argparse
 import collections
@@ -266,7 +266,7 @@ def guard_round(options, programs, corpus):
     if options.record and not exceptions:
         figure = (f"{len(programs)} programs, {len(found):,} texts each that guard lets through, as given and as returned: {2 * len(found) * len(programs):,} "
                   "readings, 0 at another scheme, host or port")
-        subprocess.run([HERE.parent.parent / "scripts/trust", "record", "difference: guard, where requests go", ", ".join(programs), figure,
+        subprocess.run([HERE.parent.parent / "scripts/assurance", "record", "difference: guard, where requests go", ", ".join(programs), figure,
                         f"tests/readers/compare.py build/readers/model_reader --guard --count {options.count} --seed {options.seed}"], check=True)
     return exceptions
 

@@ -306,7 +306,7 @@ class Supply(Figures):
 class Trust(Figures):
     """The page is what the table gives, and the table has five fields a row in a group that is known."""
     ROW = "fuzzing: URIs\tlibFuzzer\t1 hour\tscripts/fuzz\t2026-01-31\n"
-    good = {"trust.tsv": "# check\n" + ROW, "trust.md": ""}
+    good = {"assurance.tsv": "# check\n" + ROW, "assurance.md": ""}
 
     def setUp(self):
         super().setUp()
@@ -315,22 +315,22 @@ class Trust(Figures):
         self.check = lambda *words: Trust.check(self, *(words or ("--check",)))
 
     def check(self, *words):
-        module = load(PROJECT / "scripts/trust")
-        module.TABLE, module.PAGE = self.root / "trust.tsv", self.root / "trust.md"
+        module = load(PROJECT / "scripts/assurance")
+        module.TABLE, module.PAGE = self.root / "assurance.tsv", self.root / "assurance.md"
         return self.ended(module.main, *words)
 
     def test_all(self):
-        page = self.good["trust.md"]
+        page = self.good["assurance.md"]
         self.assertIn("| URIs | libFuzzer | 1 hour | `scripts/fuzz` | 2026-01-31 |\n", page)
         self.passes()
-        self.fails("doc/trust.md is old: run scripts/trust", {"trust.md": page.replace("1 hour", "2 hours")})
-        self.fails("doc/trust.md is old: run scripts/trust", {"trust.tsv": "# check\n"})
+        self.fails("doc/assurance.md is old: run scripts/assurance", {"assurance.md": page.replace("1 hour", "2 hours")})
+        self.fails("doc/assurance.md is old: run scripts/assurance", {"assurance.tsv": "# check\n"})
         for bad in (self.ROW.replace("fuzzing", "guessing"), self.ROW.replace("\t1 hour", ""), self.ROW.replace("1 hour", "1 hour\tmore")):
-            self.fails("not a row of trust.tsv", {"trust.tsv": bad})
+            self.fails("not a row of trust.tsv", {"assurance.tsv": bad})
         status, printed = self.check("record", "fuzzing: URIs", "libFuzzer", "2 | 3", "scripts/fuzz")
         self.assertEqual((status, "a field must not hold" in printed), (1, True), printed)
         self.assertEqual(self.check("record", "fuzzing: CRIs", "libFuzzer", "3 hours", "scripts/fuzz")[0], 0)
-        self.assertRegex((self.root / "trust.md").read_text(encoding="utf-8"), r"\| CRIs \| libFuzzer \| 3 hours \|(.|\n)*\| URIs \|")
+        self.assertRegex((self.root / "assurance.md").read_text(encoding="utf-8"), r"\| CRIs \| libFuzzer \| 3 hours \|(.|\n)*\| URIs \|")
         self.passes()
 
 
