@@ -24,8 +24,8 @@ endfunction()
 # URIKIT_TEST_SECONDS.
 set(URIKIT_TEST_SECONDS 300)
 set(URIKIT_TEST_SECONDS_LONG 1200)
-set(URIKIT_LONG_TESTS abi checkers cli_host_stays cli_limits cli_lists cli_cases cli_scaling cli_starve cli_system device_size device_texts device_vectors
-  example_consumer one_file starve_sqlite starve_unicode test_batch test_extract test_iri
+set(URIKIT_LONG_TESTS abi checkers cli_host_stays cli_limits cli_lists cli_cases cli_scaling cli_faults cli_system device_size device_texts device_vectors
+  example_consumer one_file inject_sqlite inject_unicode test_batch test_extract test_iri
   test_lint_properties test_nosh_names test_simd test_sql test_sqlite test_unicode
   test_uri_properties test_uri_properties_small worst_inputs)
 

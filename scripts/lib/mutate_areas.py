@@ -81,7 +81,7 @@ def sources_of(module):
         return engines.sources_of(module)
     if module.startswith("tools/"):
         return [*sorted(TOOL.glob("*/*.c")), *sorted(TOOL.glob("*.c"))]
-    own = [path for path in sorted((ROOT / module).glob("*.c")) if not path.name.startswith(("test_", "starve_"))]
+    own = [path for path in sorted((ROOT / module).glob("*.c")) if not path.name.startswith(("test_", "inject_"))]
     table = [] if module == "bindings/sql" else sorted((ROOT / "bindings/sql").glob("sql_*.c"))
     return [*own, *table, ROOT / "extras/unicode/nfc.c"]
 

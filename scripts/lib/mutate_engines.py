@@ -138,7 +138,7 @@ def compiler_of(flags):
 
 def sources_of(module):
     return [path for path in sorted((ROOT / module).glob("*.c"))
-            if not path.name.startswith("starve_") and path != ROOT / "bindings/js/csrc/names.c"]  # it is run when the package is built
+            if not path.name.startswith("inject_") and path != ROOT / "bindings/js/csrc/names.c"]  # it is run when the package is built
 
 
 def build(folder, copies, module, mutants, compile_one):

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Included before every file of the preset "coverage", so that its counters are whole however a program ends. _exit
- * writes them too, as exit does. Where tests/starvation/fail_call.c makes calls fail, none fails from there on: the
+ * writes them too, as exit does. Where tests/fault_injection/fail_call.c makes calls fail, none fails from there on: the
  * counters are written with the same calls.
  */
 #ifndef URIKIT_TESTS_COVERAGE_END_H

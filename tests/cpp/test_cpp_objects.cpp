@@ -117,7 +117,7 @@ void copies()
 }
 
 /* Fails at each allocation in turn: an exception, nothing leaks, and what was to change has not. */
-template <class F> void starve(const char *what, F &&run)
+template <class F> void inject(const char *what, F &&run)
 {
     long n = 0;
 
@@ -143,11 +143,11 @@ void memory()
     const std::string text = "http://user@example.com:8042/a/b%20c?q=1&b=2&a=3#top-of-the-page";
     const std::string bytes(urikit::cri_from_edn("[-1, [\"a\", \"a-longer-label\"], [\"a-segment-of-a-path\"]]").bytes());
 
-    starve("uri", [&] { (void)uri(text); });
-    starve("parse", [&] { (void)uri::parse(text); });
-    starve("resolve", [&] { (void)uri_view(text).resolve("../another/path"); });
-    starve("normalize", [&] { (void)uri_view(text).normalize(); });
-    starve("copy", [&, u = uri_view(text)] {
+    inject("uri", [&] { (void)uri(text); });
+    inject("parse", [&] { (void)uri::parse(text); });
+    inject("resolve", [&] { (void)uri_view(text).resolve("../another/path"); });
+    inject("normalize", [&] { (void)uri_view(text).normalize(); });
+    inject("copy", [&, u = uri_view(text)] {
         uri a, b(u);
         a = b;
         CHECK(a == b);
@@ -159,25 +159,25 @@ void memory()
              [](uri &u) { u.query_set("a key that is longer than a short buffer", "a value that is as long as the key is"); },
              [](uri &u) { u.query_sort(); }, [](uri &u) { u = uri(std::string(300, 'a')); } }) {
         uri u(text);
-        starve("change", [&] {
+        inject("change", [&] {
             CHECK(is_whole(u, text));
             change(u);
         });
         CHECK(u != changed);
     }
-    starve("nosh_uri", [&] { (void)urikit::nosh_uri("nosh://1673/com.example.foo/3jui7kd54zh2y").normalize(); });
-    starve("user_url", [&] { (void)urikit::user_url("usr:github/octocat?a=1&b=2&c=3&d=4&e=5&f=6&g=7&h=8&i=9").qualifiers(); });
-    starve("package_url", [&] { (void)urikit::package_url::build({ "npm", "@acme", "ui", "1", { { "arch", "x" } }, "a/b" }); });
-    starve("cri", [&] { (void)urikit::to_uri(urikit::cri(bytes).normalize()); });
-    starve("coap", [&] { (void)urikit::uri_from_coap(urikit::coap_from_uri("coap://a-host.example.com/and/a/path?q")); });
-    starve("uri_template", [&] {
+    inject("nosh_uri", [&] { (void)urikit::nosh_uri("nosh://1673/com.example.foo/3jui7kd54zh2y").normalize(); });
+    inject("user_url", [&] { (void)urikit::user_url("usr:github/octocat?a=1&b=2&c=3&d=4&e=5&f=6&g=7&h=8&i=9").qualifiers(); });
+    inject("package_url", [&] { (void)urikit::package_url::build({ "npm", "@acme", "ui", "1", { { "arch", "x" } }, "a/b" }); });
+    inject("cri", [&] { (void)urikit::to_uri(urikit::cri(bytes).normalize()); });
+    inject("coap", [&] { (void)urikit::uri_from_coap(urikit::coap_from_uri("coap://a-host.example.com/and/a/path?q")); });
+    inject("uri_template", [&] {
         const urikit::uri_template t("{a}{/b*}{?c,d,e,f,g,h,i}");
         (void)t.expand({ { "a", "x" }, { "b", urikit::template_value::list({ "y", "z" }) } });
         (void)t.match("x/y/z?c=1")->list("b");
     });
-    starve("uri_router", [&] { (void)urikit::uri_router({ "/a/{b}", "/a/c" }).find("/a/d")->match.json(); });
-    starve("guard", [&] { (void)urikit::guard("http://127.0.0.1/").why(); });
-    starve("readings", [&] { (void)urikit::readings("http://a.example/a-longer-path/than-others"); });
+    inject("uri_router", [&] { (void)urikit::uri_router({ "/a/{b}", "/a/c" }).find("/a/d")->match.json(); });
+    inject("guard", [&] { (void)urikit::guard("http://127.0.0.1/").why(); });
+    inject("readings", [&] { (void)urikit::readings("http://a.example/a-longer-path/than-others"); });
 }
 
 /* Any byte, at any place, is what the C call says; a NUL too. */

@@ -113,7 +113,7 @@ static bool fails(void)
     return true;
 }
 
-void memory_starve(long n, bool all_after)
+void memory_inject(long n, bool all_after)
 {
     find_real();
     first = n;

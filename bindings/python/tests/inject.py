@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Every allocation of urikit's extension module fails in turn: each call gives MemoryError or the right result, and works after.
 
-starve.py [--long] [--only WORD]   compiles starve.c, and runs itself again with that library before the C library
+inject.py [--long] [--only WORD]   compiles inject.c, and runs itself again with that library before the C library
 
 Each call is made many times; the n-th time its n-th allocation fails. First those count that Python's C API makes for the module,
 too; then only those of the module itself (--long), and all from the n-th on fail. No block may be left.
@@ -158,14 +158,14 @@ def plain(value: Any) -> Any:
     return value.to_pylist() if hasattr(value, "to_pylist") else value
 
 
-class Starve:
+class Injector:
     def __init__(self) -> None:
         self.lib = ctypes.CDLL(None)
         for name in ("at", "seen", "failed", "live"):
-            setattr(self, name, ctypes.c_long.in_dll(self.lib, f"starve_{name}"))
+            setattr(self, name, ctypes.c_long.in_dll(self.lib, f"inject_{name}"))
         for name in ("on", "all_after", "module_only", "trace"):
-            setattr(self, name, ctypes.c_int.in_dll(self.lib, f"starve_{name}"))
-        if not self.lib.starve_module(b"urikit/_core"):
+            setattr(self, name, ctypes.c_int.in_dll(self.lib, f"inject_{name}"))
+        if not self.lib.inject_module(b"urikit/_core"):
             raise SystemExit("urikit's module is not where it was looked for")
         self.calls = self.failures = self.errors = 0
 
@@ -218,28 +218,28 @@ def inside(long: bool, only: str) -> None:
         import pyarrow  # noqa: F401
     except ImportError:
         pass
-    starve = Starve()
+    inject = Injector()
     total = 0
     gc.freeze()  # what is there now need not be looked at by every gc.collect
     for module_only, all_after in ((False, False), (True, False), (True, True)) if long else ((False, False), (True, True)):
-        starve.module_only.value, starve.all_after.value = module_only, all_after
-        before = starve.failures
+        inject.module_only.value, inject.all_after.value = module_only, all_after
+        before = inject.failures
         for part in [objects(), module(), columns(long)]:
             for name, call in part:
                 if only in name:
-                    starve.every(name, call)
+                    inject.every(name, call)
                     total += 1
         if module_only and long:
             try:
                 for name, call in series():
                     if only in name:
-                        starve.every(name, call, (MemoryError, Exception))
+                        inject.every(name, call, (MemoryError, Exception))
                         total += 1
             except ImportError:
                 print("polars is not here")
         what = "the module's own allocations" if module_only else "the module's allocations, and Python's for it"
-        print(f"{what}{', and all after' if all_after else ''}: {starve.failures - before:,} failures")
-    print(f"{total} calls, {starve.calls:,} times, {starve.failures:,} failed allocations, {starve.errors:,} exceptions; all else right")
+        print(f"{what}{', and all after' if all_after else ''}: {inject.failures - before:,} failures")
+    print(f"{total} calls, {inject.calls:,} times, {inject.failures:,} failed allocations, {inject.errors:,} exceptions; all else right")
 
 
 def main() -> int:
@@ -248,15 +248,15 @@ def main() -> int:
     parser.add_argument("--only", default="", metavar="WORD", help="calls with this in their name")
     parser.add_argument("-v", action="store_true", help="print each call and how many allocations it has")
     args = parser.parse_args()
-    if os.environ.get("URIKIT_STARVE"):
+    if os.environ.get("URIKIT_INJECT"):
         inside(args.long, args.only)
         return 0
     with tempfile.TemporaryDirectory() as folder:
-        library = f"{folder}/starve.so"
+        library = f"{folder}/inject.so"
         compiler = (os.environ.get("CC") or "cc").split()
-        subprocess.run([*compiler, "-shared", "-fPIC", "-O1", "-o", library, str(HERE / "starve.c"), "-ldl"], check=True)
+        subprocess.run([*compiler, "-shared", "-fPIC", "-O1", "-o", library, str(HERE / "inject.c"), "-ldl"], check=True)
         before = os.environ.get("LD_PRELOAD", "")
-        env = os.environ | {"LD_PRELOAD": f"{library} {before}".strip(), "PYTHONMALLOC": "malloc", "URIKIT_STARVE": "1"}
+        env = os.environ | {"LD_PRELOAD": f"{library} {before}".strip(), "PYTHONMALLOC": "malloc", "URIKIT_INJECT": "1"}
         return subprocess.run([sys.executable, *sys.argv], env=env).returncode
 
 

@@ -86,7 +86,7 @@ static bool fail_one(sqlite3 *db, const char *sql, long n, bool all_after, const
     static answer given;
     long failed;
 
-    memory_starve(n, all_after);
+    memory_inject(n, all_after);
     ask(db, sql, &given);
     failed = memory_feed();
     failures += failed;
@@ -102,7 +102,7 @@ static bool fail_one(sqlite3 *db, const char *sql, long n, bool all_after, const
     return failed > 0;
 }
 
-static void starve_query(const char *sql)
+static void inject_query(const char *sql)
 {
     static answer want;
     int all_after;
@@ -137,7 +137,7 @@ static const char *const values[] = {
 };
 static const char *const seconds[] = { "'cri'", "'scheme'", "'q'", "'query'" };
 
-static void starve_functions(void)
+static void inject_functions(void)
 {
     enum { VALUES = sizeof values / sizeof values[0], SECONDS = sizeof seconds / sizeof seconds[0] };
     urikit_sql_row row;
@@ -159,7 +159,7 @@ static void starve_functions(void)
                                  ? (strcmp(row.name, "uri_remove_query") == 0 ? seconds[second] : "")
                                  : seconds[second],
                              count < 3 ? "" : ", 'v w'");
-                    starve_query(sql);
+                    inject_query(sql);
                 }
             }
         }
@@ -182,7 +182,7 @@ static const char *const others[] = {
     "SELECT count(DISTINCT uri_normalize('HTTP://a/%7e' || i % 3)), sum(length(uri_to_cri('coap://a/u\xCC\x88' || i))) FROM n",
 };
 
-static void starve_registration(void)
+static void inject_registration(void)
 {
     int all_after;
 
@@ -198,7 +198,7 @@ static void starve_registration(void)
             if (sqlite3_open(":memory:", &db) != SQLITE_OK) {
                 exit(1);
             }
-            memory_starve(n, all_after != 0);
+            memory_inject(n, all_after != 0);
             code = sqlite3_urikit_init(db, NULL, NULL);
             failed = memory_feed();
             failures += failed;
@@ -222,10 +222,10 @@ int main(void)
     if (sqlite3_config(SQLITE_CONFIG_LOOKASIDE, 0, 0) != SQLITE_OK || sqlite3_initialize() != SQLITE_OK) {
         return 1;
     }
-    starve_registration();
-    starve_functions();
+    inject_registration();
+    inject_functions();
     for (i = 0; i < sizeof others / sizeof others[0]; i++) {
-        starve_query(others[i]);
+        inject_query(others[i]);
     }
     printf("%ld failures in %ld queries, %ld wrong ends; %ld times SQLITE_NOMEM\n", failures, queries, faults, refused);
     return faults > 0 || failures == 0;

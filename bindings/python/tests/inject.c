@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * For LD_PRELOAD: makes one allocation of a process fail, the starve_at-th since starve_seen was set to 0. See starve.py.
- * bindings/duckdb/starve_duckdb.py uses it too.
+ * For LD_PRELOAD: makes one allocation of a process fail, the inject_at-th since inject_seen was set to 0. See inject.py.
+ * bindings/duckdb/inject_duckdb.py uses it too.
  */
 #define _GNU_SOURCE
-#include "../../../tests/starvation/live_blocks.h"
+#include "../../../tests/fault_injection/live_blocks.h"
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -16,18 +16,18 @@
 #include <string.h>
 #include <sys/mman.h>
 
-/* Set and read by starve.py. */
-long starve_at;             /* 0: none fails */
-long starve_seen;           /* allocations counted so far */
-long starve_failed;         /* of these, that failed */
-long starve_live;           /* blocks that the module asked for and that are in use, whoever frees them; they are kept
+/* Set and read by inject.py. */
+long inject_at;             /* 0: none fails */
+long inject_seen;           /* allocations counted so far */
+long inject_failed;         /* of these, that failed */
+long inject_live;           /* blocks that the module asked for and that are in use, whoever frees them; they are kept
                                while nothing is counted, too */
-int starve_on;              /* whether they are counted */
-int starve_all_after;       /* those after starve_at fail as well */
-int starve_trace;           /* print who asked for what failed */
-int starve_module_only;     /* count only what the module itself asks for, not what Python does for it */
-int starve_any_library;     /* count also what other libraries ask for while they work for the module */
-static uintptr_t starve_from, starve_to; /* the module's code */
+int inject_on;              /* whether they are counted */
+int inject_all_after;       /* those after inject_at fail as well */
+int inject_trace;           /* print who asked for what failed */
+int inject_module_only;     /* count only what the module itself asks for, not what Python does for it */
+int inject_any_library;     /* count also what other libraries ask for while they work for the module */
+static uintptr_t inject_from, inject_to; /* the module's code */
 static uintptr_t eval_from, eval_to;     /* the interpreter's loop */
 static void *python, *libc, *self;       /* where these are loaded */
 
@@ -72,13 +72,13 @@ static void find(void)
 
 static bool in_module(const void *caller)
 {
-    return (uintptr_t)caller >= starve_from && (uintptr_t)caller < starve_to;
+    return (uintptr_t)caller >= inject_from && (uintptr_t)caller < inject_to;
 }
 
 static void *made(void *block, const void *caller)
 {
     if (block && in_module(caller)) {
-        live_change(block, true, &starve_live);
+        live_change(block, true, &inject_live);
     }
     return block;
 }
@@ -93,17 +93,17 @@ static bool is_for_module(const void *caller)
     Dl_info info;
     int count, i;
 
-    if (starve_module_only) {
+    if (inject_module_only) {
         return in_module(caller);
     }
-    starve_on = 0; /* backtrace may allocate */
-    count = backtrace(frames, starve_any_library ? 16 : 32);
-    starve_on = 1;
+    inject_on = 0; /* backtrace may allocate */
+    count = backtrace(frames, inject_any_library ? 16 : 32);
+    inject_on = 1;
     for (i = 0; i < count; i++) {
         if (in_module(frames[i]) || ((uintptr_t)frames[i] >= eval_from && (uintptr_t)frames[i] < eval_to)) {
             return in_module(frames[i]);
         }
-        if (starve_any_library) {
+        if (inject_any_library) {
             continue;
         }
         if (!dladdr(frames[i], &info) ||
@@ -118,20 +118,20 @@ static bool fails(const void *caller)
 {
     long seen;
 
-    if (!starve_on || !is_for_module(caller)) {
+    if (!inject_on || !is_for_module(caller)) {
         return false;
     }
-    seen = __atomic_add_fetch(&starve_seen, 1, __ATOMIC_RELAXED);
-    if (starve_at == 0 || (starve_all_after ? seen < starve_at : seen != starve_at)) {
+    seen = __atomic_add_fetch(&inject_seen, 1, __ATOMIC_RELAXED);
+    if (inject_at == 0 || (inject_all_after ? seen < inject_at : seen != inject_at)) {
         return false;
     }
-    __atomic_add_fetch(&starve_failed, 1, __ATOMIC_RELAXED);
-    if (starve_trace) {
+    __atomic_add_fetch(&inject_failed, 1, __ATOMIC_RELAXED);
+    if (inject_trace) {
         void *frames[24];
 
-        starve_on = 0;
+        inject_on = 0;
         backtrace_symbols_fd(frames, backtrace(frames, 24), 2);
-        starve_on = 1;
+        inject_on = 1;
     }
     errno = ENOMEM;
     return true;
@@ -170,10 +170,10 @@ void *realloc(void *block, size_t len)
     if (fails(__builtin_return_address(0))) {
         return NULL;
     }
-    known = block && live_change(block, false, &starve_live);
+    known = block && live_change(block, false, &inject_live);
     other = next_realloc(block, len);
     if (known || (!block && in_module(__builtin_return_address(0)))) {
-        live_change(other ? other : block, true, &starve_live);
+        live_change(other ? other : block, true, &inject_live);
     }
     return other;
 }
@@ -185,7 +185,7 @@ void free(void *block)
         return; /* dlsym's own few bytes */
     }
     if (block) {
-        live_change(block, false, &starve_live);
+        live_change(block, false, &inject_live);
     }
     next_free(block);
 }
@@ -214,15 +214,15 @@ static int is_module(struct dl_phdr_info *info, size_t len, void *context)
     }
     for (i = 0; i < info->dlpi_phnum; i++) {
         if (info->dlpi_phdr[i].p_type == PT_LOAD && info->dlpi_phdr[i].p_flags & PF_X) {
-            starve_from = info->dlpi_addr + info->dlpi_phdr[i].p_vaddr;
-            starve_to = starve_from + info->dlpi_phdr[i].p_memsz;
+            inject_from = info->dlpi_addr + info->dlpi_phdr[i].p_vaddr;
+            inject_to = inject_from + info->dlpi_phdr[i].p_memsz;
         }
     }
     return 1;
 }
 
 /* Whether a loaded file has this in its name, and the interpreter's loop is found. */
-int starve_module(const char *name)
+int inject_module(const char *name)
 {
     union {
         const char *from;

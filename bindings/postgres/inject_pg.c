@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A module for a test server: starve(sql, mode) runs a query again and again, and lets the first, second, third ...
- * allocation fail that a function of urikit asks for, until none is left to fail. starve_postgres.py builds, loads and
+ * A module for a test server: inject(sql, mode) runs a query again and again, and lets the first, second, third ...
+ * allocation fail that a function of urikit asks for, until none is left to fail. inject_postgres.py builds, loads and
  * calls it.
  *
  * The mode is 'palloc' (each palloc and repalloc fails by itself) or 'malloc' (memory of the process, also that of
- * utf8proc; the server has been started with tests/starvation/memory.c before the C library); with '+' all after the
+ * utf8proc; the server has been started with tests/fault_injection/memory.c before the C library); with '+' all after the
  * first fail, too.
  */
 #include "postgres.h"
@@ -34,7 +34,7 @@ static bool by_malloc;   /* counted by memory.c, not here */
 static long first, seen, failed;
 static bool all_after;
 
-static void (*memory_starve)(long n, bool all);
+static void (*memory_inject)(long n, bool all);
 static void (*memory_go_on)(void);
 static long (*memory_feed)(void);
 static long (*memory_live)(void);
@@ -146,7 +146,7 @@ void _PG_init(void)
     next_hook = fmgr_hook;
     needs_fmgr_hook = needs_hook;
     fmgr_hook = around_call;
-    *(void **)&memory_starve = dlsym(RTLD_DEFAULT, "memory_starve");
+    *(void **)&memory_inject = dlsym(RTLD_DEFAULT, "memory_inject");
     *(void **)&memory_go_on = dlsym(RTLD_DEFAULT, "memory_go_on");
     *(void **)&memory_feed = dlsym(RTLD_DEFAULT, "memory_feed");
     *(void **)&memory_live = dlsym(RTLD_DEFAULT, "memory_live");
@@ -217,7 +217,7 @@ static void arm(long n)
     first = n;
     seen = failed = 0;
     if (by_malloc) {
-        memory_starve(n, all_after);
+        memory_inject(n, all_after);
         (void)memory_feed();
     }
     armed = true;
@@ -232,9 +232,9 @@ static const char *fault_of(const char *given, bool is_error, const char *want)
     return strcmp(given, want) == 0 ? NULL : given;
 }
 
-/* starve(sql, mode): failures, errors for lack of memory, and what was wrong (NULL: nothing). */
-PG_FUNCTION_INFO_V1(starve);
-Datum starve(PG_FUNCTION_ARGS)
+/* inject(sql, mode): failures, errors for lack of memory, and what was wrong (NULL: nothing). */
+PG_FUNCTION_INFO_V1(inject);
+Datum inject(PG_FUNCTION_ARGS)
 {
     char *sql = text_to_cstring(PG_GETARG_TEXT_PP(0));
     char *mode = text_to_cstring(PG_GETARG_TEXT_PP(1));
@@ -246,7 +246,7 @@ Datum starve(PG_FUNCTION_ARGS)
 
     by_malloc = strncmp(mode, "malloc", 6) == 0;
     all_after = strchr(mode, '+') != NULL;
-    if (by_malloc && !memory_starve) {
+    if (by_malloc && !memory_inject) {
         elog(ERROR, "the server was not started with memory.c");
     }
     initStringInfo(&wrong);

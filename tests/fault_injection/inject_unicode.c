@@ -221,7 +221,7 @@ static bool fail_one(size_t call, size_t i, urikit_str text, long n, bool all_af
 
     memset(&given, 0, offsetof(answer, text));
     before = memory_live();
-    memory_starve(n, all_after);
+    memory_inject(n, all_after);
     calls[call].call(text, &given);
     failed = memory_feed();
     failures += failed;

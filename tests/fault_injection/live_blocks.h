@@ -3,8 +3,8 @@
  * The blocks in use that somebody counts: a hash table. For what stands in for malloc: it allocates nothing itself. Any
  * thread may call it. Included once in a program.
  */
-#ifndef STARVATION_LIVE_BLOCKS_H
-#define STARVATION_LIVE_BLOCKS_H
+#ifndef FAULT_INJECTION_LIVE_BLOCKS_H
+#define FAULT_INJECTION_LIVE_BLOCKS_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -44,4 +44,4 @@ static bool live_change(void *block, bool add, long *count)
     return changed;
 }
 
-#endif /* STARVATION_LIVE_BLOCKS_H */
+#endif /* FAULT_INJECTION_LIVE_BLOCKS_H */

@@ -3,9 +3,9 @@
 """Every allocation of the functions for PostgreSQL fails in turn: ERROR "out of memory" or the right rows, and the
 session goes on.
 
-starve_postgres.py [-v]     the extension is installed (scripts/build postgres); PG_CONFIG says where
+inject_postgres.py [-v]     the extension is installed (scripts/build postgres); PG_CONFIG says where
 
-starve_pg.c, a module for the test server, lets palloc fail while a function of urikit runs; then malloc, also that of
+inject_pg.c, a module for the test server, lets palloc fail while a function of urikit runs; then malloc, also that of
 utf8proc. A database in UTF-8 and one in LATIN1, where texts are converted.
 """
 import pathlib
@@ -17,7 +17,7 @@ sys.path.insert(0, str(HERE))
 sys.dont_write_bytecode = True
 import pg_server  # noqa: E402
 
-STARVATION = HERE.parent.parent / "tests/starvation"
+INJECTION = HERE.parent.parent / "tests/fault_injection"
 TEXTS = ("'HTTP://u@Example.com:80/a%7e/../\u00fc?q=1%20z&r#f'", "'http://a b/'", "NULL")
 LONG = "'coap://a/' || repeat('%C3%A9/', 5) || '?k=' || repeat('v%20&', 3000)"
 NOT_NFC = "'coap://a/bu' || U&'\\0308' || 'y/c' || U&'\\0301\\0323'"
@@ -71,23 +71,23 @@ def queries(server, latin):
     yield from INDEXES
 
 
-class Starved(pg_server.Server):
+class FaultyServer(pg_server.Server):
     database = None
 
     def prepare(self, database, encoding):
         self.database = database
         self.psql(f"CREATE DATABASE {database} ENCODING '{encoding}' TEMPLATE template0 LC_COLLATE 'C' LC_CTYPE 'C'")
-        self.psql("CREATE EXTENSION urikit; CREATE FUNCTION starve(text, text) RETURNS text LANGUAGE c AS "
-                  f"'{self.folder}/starve_pg.so'; CREATE TABLE t AS SELECT ('http://h.example/' || i || '/b')::uri u "
+        self.psql("CREATE EXTENSION urikit; CREATE FUNCTION inject(text, text) RETURNS text LANGUAGE c AS "
+                  f"'{self.folder}/inject_pg.so'; CREATE TABLE t AS SELECT ('http://h.example/' || i || '/b')::uri u "
                   "FROM generate_series(1, 40) i; CREATE TABLE tree AS SELECT * FROM t; CREATE INDEX ON tree USING spgist (u)", database)
 
-    def starve(self, sqls, mode):
+    def inject(self, sqls, mode):
         """Yields (sql, failures, errors, what is wrong), all in one session."""
-        script = f"LOAD '{self.folder}/starve_pg.so';\n"
+        script = f"LOAD '{self.folder}/inject_pg.so';\n"
         for sql in sqls:
             quoted = sql.replace("'", "''")
             script += f"SET enable_seqscan = {'off' if ' tree ' in sql else 'on'};\n"
-            script += f"SELECT replace(starve('{quoted}', '{mode}'), E'\\n', ' ');\n"
+            script += f"SELECT replace(inject('{quoted}', '{mode}'), E'\\n', ' ');\n"
         text, errors = self.psql(script, self.database, check=False)
         lines = text.splitlines()
         for sql, line in zip(sqls, lines):
@@ -100,11 +100,11 @@ class Starved(pg_server.Server):
 def main():
     failures = errors = faults = 0
     count = set()
-    with Starved() as server:
+    with FaultyServer() as server:
         server_include = pg_server.ask_config(server.pg_config, "--includedir-server")
         folder = server.folder
-        for name, source, flags in (("starve_pg.so", HERE / "starve_pg.c", [f"-I{server_include}"]),
-                                    ("memory.so", STARVATION / "memory.c", [])):
+        for name, source, flags in (("inject_pg.so", HERE / "inject_pg.c", [f"-I{server_include}"]),
+                                    ("memory.so", INJECTION / "memory.c", [])):
             subprocess.run(["gcc", "-std=gnu11", "-O1", "-Wall", "-shared", "-fPIC", *flags, source, "-o", folder / name, "-ldl"], check=True)
             (folder / name).chmod(0o755)
         server.stop()
@@ -113,7 +113,7 @@ def main():
         for database, encoding in (("utf8", "UTF8"), ("latin", "LATIN1")):
             server.prepare(database, encoding)
             for mode in ("palloc", "palloc+", "malloc"):
-                for sql, made, refused, wrong in server.starve(list(queries(server, encoding != "UTF8")), mode):
+                for sql, made, refused, wrong in server.inject(list(queries(server, encoding != "UTF8")), mode):
                     failures += made
                     errors += refused
                     faults += bool(wrong)

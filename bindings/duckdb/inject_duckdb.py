@@ -3,11 +3,11 @@
 """Every allocation below the extension for DuckDB fails in turn: the query is an error that says so, or gives the right
 result.
 
-starve_duckdb.py EXTENSION [-v]     such as build/release/urikit.duckdb_extension, by a Python that has duckdb
+inject_duckdb.py EXTENSION [-v]     such as build/release/urikit.duckdb_extension, by a Python that has duckdb
 
 Counted are the allocations of the extension, of the libraries below it and of DuckDB while it works for the extension:
 first one fails, then all from it on, until the query ends. After each failure the same query must give the right
-result, and no block of the extension is left. bindings/python/tests/starve.c is loaded before the C library.
+result, and no block of the extension is left. bindings/python/tests/inject.c is loaded before the C library.
 """
 import ctypes
 import os
@@ -17,7 +17,7 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
-LIBRARY = HERE.parent / "python/tests/starve.c"
+LIBRARY = HERE.parent / "python/tests/inject.c"
 MOST = 3000
 
 TEXTS = ("HTTP://u@Example.com:80/a%7e/../\u00fc?q=1%20z&r#f", "coap://xn--bcher-kva.example/bu\u0308y/c\u0301\u0323\u0301h?%C3%A9", "http://a b/", "../x%FF")
@@ -59,14 +59,14 @@ def queries(db):
             yield f"SELECT * FROM {function}('{text}')"
 
 
-class Starve:
+class Injector:
     def __init__(self, db, extension):
         self.db, self.all = db, ctypes.CDLL(None)
         for name in ("at", "seen", "failed", "live"):
-            setattr(self, name, ctypes.c_long.in_dll(self.all, f"starve_{name}"))
+            setattr(self, name, ctypes.c_long.in_dll(self.all, f"inject_{name}"))
         for name in ("on", "all_after", "module_only", "any_library", "trace"):
-            setattr(self, name, ctypes.c_int.in_dll(self.all, f"starve_{name}"))
-        if not self.all.starve_module(pathlib.Path(extension).name.encode()):
+            setattr(self, name, ctypes.c_int.in_dll(self.all, f"inject_{name}"))
+        if not self.all.inject_module(pathlib.Path(extension).name.encode()):
             raise SystemExit("the extension is not where it was looked for")
         self.calls = self.failures = self.errors = self.faults = 0
 
@@ -119,25 +119,25 @@ def inside(extension):
         db.execute("SET allow_extensions_metadata_mismatch = true")
     db.execute(f"LOAD '{extension}'")
     db.execute("SET enable_progress_bar = false")
-    starve = Starve(db, extension)
+    inject = Injector(db, extension)
     sqls = list(queries(db))
-    starve.any_library.value = 1
-    for starve.all_after.value in (0, 1):
+    inject.any_library.value = 1
+    for inject.all_after.value in (0, 1):
         for sql in sqls:
-            starve.every(sql)
-    print(f"{starve.failures} failures in {len(sqls)} queries of DuckDB {duckdb.__version__}, {starve.faults} wrong ends; {starve.errors} errors")
-    return 1 if starve.faults or not starve.failures else 0
+            inject.every(sql)
+    print(f"{inject.failures} failures in {len(sqls)} queries of DuckDB {duckdb.__version__}, {inject.faults} wrong ends; {inject.errors} errors")
+    return 1 if inject.faults or not inject.failures else 0
 
 
 def main():
     extension = os.path.abspath(sys.argv[1])
-    if os.environ.get("URIKIT_STARVE"):
+    if os.environ.get("URIKIT_INJECT"):
         return inside(extension)
     with tempfile.TemporaryDirectory() as folder:
-        library = f"{folder}/starve.so"
+        library = f"{folder}/inject.so"
         subprocess.run([*(os.environ.get("CC") or "cc").split(), "-shared", "-fPIC", "-O1", "-o", library, LIBRARY, "-ldl"], check=True)
         before = os.environ.get("LD_PRELOAD", "")
-        env = os.environ | {"LD_PRELOAD": f"{library} {before}".strip(), "URIKIT_STARVE": "1"}
+        env = os.environ | {"LD_PRELOAD": f"{library} {before}".strip(), "URIKIT_INJECT": "1"}
         return subprocess.run([sys.executable, *sys.argv], env=env, check=False, timeout=600).returncode
 
 

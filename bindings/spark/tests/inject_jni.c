@@ -112,7 +112,7 @@ static void fault(const char *name, long n, const char *what)
 }
 
 /* Runs one call as it is, then again with each array refused, then with each allocation failing. */
-static void starve(const char *name, jint function, array *texts, size_t count, array *out)
+static void inject(const char *name, jint function, array *texts, size_t count, array *out)
 {
     JNIEnv env = &table;
     jbyteArray given[3] = { NULL, NULL, NULL };
@@ -144,7 +144,7 @@ static void starve(const char *name, jint function, array *texts, size_t count, 
     for (n = 1, more = true; more; n++) {
         long failed, live = memory_live();
 
-        memory_starve(n, false);
+        memory_inject(n, false);
         got = Java_org_urikit_spark_Native_call(&env, NULL, function, given[0], given[1], given[2], 1, (jbyteArray)(void *)out);
         failed = memory_feed();
         failures += failed;
@@ -158,7 +158,7 @@ static void starve(const char *name, jint function, array *texts, size_t count, 
     }
 }
 
-static void starve_parse(void)
+static void inject_parse(void)
 {
     JNIEnv env = &table;
     jint words[2 * JVM_PARTS];
@@ -200,12 +200,12 @@ int main(void)
 
                 out.bytes = realloc(out.bytes, 500);
                 out.len = 500;
-                starve(name, function, given, row.max_args > 1 && row.types[1] != URIKIT_SQL_INTEGER ? row.max_args : 1, &out);
+                inject(name, function, given, row.max_args > 1 && row.types[1] != URIKIT_SQL_INTEGER ? row.max_args : 1, &out);
                 free(given[0].bytes), free(given[1].bytes), free(given[2].bytes), free(out.bytes);
             }
         }
     }
-    starve_parse();
+    inject_parse();
     printf("%ld failures in %ld calls, %ld wrong ends\n", failures, calls, faults);
     return faults > 0 || failures == 0;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Makes one call of the system fail: a library for LD_PRELOAD. URIKIT_FAIL=write:3:ENOSPC lets the third write of the
- * program fail; write:3+:ENOSPC the third and all after it. scripts/starve tries every call in turn. The word for the
+ * program fail; write:3+:ENOSPC the third and all after it. scripts/inject_faults tries every call in turn. The word for the
  * errno is one of those below. EINTR and EAGAIN come once, even with '+', or the program could never go on.
  *
  * The calls of the C library are wrapped, not the system's own: a read inside of fread is counted as fread's. Each call that
