@@ -43,12 +43,8 @@ typedef enum urikit_use {
     URIKIT_USE_SEGMENT = 1024, /* a segment of its path: the first such part is the first segment */
     URIKIT_USE_VARIANT = 2048, /* the variant that the identifier was read as: it is not in the text */
     URIKIT_USE_MEMBER = 4096,  /* of the group before it, under the name `item` */
-    URIKIT_USE_ASKED = 8192,   /* shown where it is asked for */
-    URIKIT_USE_OBJECT = 16384, /* shown in objects only, */
-    URIKIT_USE_LINE = 32768,   /* in lines only, */
-    URIKIT_USE_SHOWN = 65536,  /* or in objects and lines: there is no call for it alone */
-    URIKIT_USE_CHECKED = 131072, /* what a check tells of the part that `item` names */
-    URIKIT_USE_WHOLE = 262144, /* the path: the parts with URIKIT_USE_SEGMENT are in it, and maybe more segments */
+    URIKIT_USE_REPORT = 8192,  /* it is about the identifier, for reports: objects of a binding do not have it */
+    URIKIT_USE_WHOLE = 16384,  /* the path: the parts with URIKIT_USE_SEGMENT are in it, and maybe more segments */
 } urikit_use;
 
 /** A part of the identifiers of a family. */
@@ -56,9 +52,6 @@ typedef struct urikit_part {
     const char *name;     /* "qualifiers": in objects, templates, edits */
     const char *item;     /* "qualifier": one entry of a map, a list or a whole; "record key": the title of a segment; of a
                              group, the part that it is about; or NULL */
-    const char *argument; /* "KEY=VALUE": what a value is called in help; of a derived part, on a page */
-    const char *purpose;  /* "where the package comes from": in help; of a derived part, its title on a page. A derived
-                             part without one is not on the page by itself; a group with an argument is after its part */
     uint8_t shape;        /* URIKIT_SHAPE_... */
     uint8_t component;    /* of a URI, that it is most like: 0 scheme, 2 host, 3 port, 4 path, 5 query, 6 fragment */
     uint32_t uses;        /* URIKIT_USE_... combined with | */

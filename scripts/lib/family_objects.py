@@ -8,7 +8,7 @@ import re
 
 PYTHON, JS, RUST = "bindings/python/urikit/_families.py", "bindings/js/types/index.d.ts", "bindings/rust/urikit/src"
 JS_CLASSES = "bindings/js/src/families.js"
-NO_ATTRIBUTE = re.compile(r"URIKIT_SHAPE_(LIST|GROUP)|URIKIT_USE_(SHOWN|MEMBER|ASKED|CHECKED)")
+NO_ATTRIBUTE = re.compile(r"URIKIT_SHAPE_(LIST|GROUP)|URIKIT_USE_(MEMBER|REPORT)")
 RUST_WORDS = {"type": "ty"}  # keywords
 
 

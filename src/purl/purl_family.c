@@ -14,18 +14,14 @@ enum { PURL_P_TYPE, PURL_P_NAMESPACE, PURL_P_NAME, PURL_P_VERSION, PURL_P_QUALIF
 #define OPTIONAL_PART (URIKIT_USE_SPAN | URIKIT_USE_SET | URIKIT_USE_REMOVE | URIKIT_USE_BUILD)
 
 static const urikit_part purl_parts[] = {
-    { "type", NULL, "TYPE", "the type, such as npm", URIKIT_SHAPE_WORD, 2,
-      URIKIT_USE_SPAN | URIKIT_USE_SET | URIKIT_USE_BUILD | URIKIT_USE_NEEDED },
-    { "namespace", NULL, "TEXT", "what the name is in, such as @acme; '/' separates segments", URIKIT_SHAPE_TEXT, 3,
-      OPTIONAL_PART },
-    { "name", NULL, "NAME", "the name of the package, not percent-encoded", URIKIT_SHAPE_TEXT, 4,
-      URIKIT_USE_SPAN | URIKIT_USE_SET | URIKIT_USE_BUILD | URIKIT_USE_NEEDED },
-    { "version", NULL, "TEXT", "the version", URIKIT_SHAPE_TEXT, 1, OPTIONAL_PART },
-    { "qualifiers", "qualifier", "KEY=VALUE", "a qualifier, not percent-encoded; may be given more than once",
-      URIKIT_SHAPE_MAP, 5, OPTIONAL_PART },
-    { "subpath", NULL, "TEXT", "a path in the package; '/' separates segments", URIKIT_SHAPE_TEXT, 6, OPTIONAL_PART },
-    { "canonical", NULL, NULL, "Canonical form", URIKIT_SHAPE_WORD, 4, URIKIT_USE_DERIVED | URIKIT_USE_CANONICAL },
-    { NULL, NULL, NULL, NULL, 0, 0, 0 },
+    { "type", NULL, URIKIT_SHAPE_WORD, 2, URIKIT_USE_SPAN | URIKIT_USE_SET | URIKIT_USE_BUILD | URIKIT_USE_NEEDED },
+    { "namespace", NULL, URIKIT_SHAPE_TEXT, 3, OPTIONAL_PART },
+    { "name", NULL, URIKIT_SHAPE_TEXT, 4, URIKIT_USE_SPAN | URIKIT_USE_SET | URIKIT_USE_BUILD | URIKIT_USE_NEEDED },
+    { "version", NULL, URIKIT_SHAPE_TEXT, 1, OPTIONAL_PART },
+    { "qualifiers", "qualifier", URIKIT_SHAPE_MAP, 5, OPTIONAL_PART },
+    { "subpath", NULL, URIKIT_SHAPE_TEXT, 6, OPTIONAL_PART },
+    { "canonical", NULL, URIKIT_SHAPE_WORD, 4, URIKIT_USE_DERIVED | URIKIT_USE_CANONICAL },
+    { NULL, NULL, 0, 0, 0 },
 };
 
 static urikit_purl *purl_of(urikit_any *id)

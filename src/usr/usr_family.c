@@ -12,17 +12,15 @@
 enum { USR_TYPE, USR_NAME, USR_QUALIFIERS, USR_CHECKSUMS, USR_CANONICAL, USR_PROFILE };
 
 static const urikit_part usr_parts[] = {
-    { "type", NULL, "TYPE", "the type, such as github", URIKIT_SHAPE_WORD, 2,
-      URIKIT_USE_SPAN | URIKIT_USE_SET | URIKIT_USE_BUILD | URIKIT_USE_NEEDED },
-    { "name", NULL, "NAME", "the user's name there, not percent-encoded", URIKIT_SHAPE_TEXT, 4,
-      URIKIT_USE_SPAN | URIKIT_USE_SET | URIKIT_USE_BUILD | URIKIT_USE_NEEDED },
-    { "qualifiers", "qualifier", "KEY=VALUE", "a qualifier, not percent-encoded; may be given more than once",
-      URIKIT_SHAPE_MAP, 5, URIKIT_USE_SPAN | URIKIT_USE_SET | URIKIT_USE_REMOVE | URIKIT_USE_BUILD },
-    { "checksums", "checksum", "ITEM", "an item of the qualifier checksums; may be given more than once",
-      URIKIT_SHAPE_LIST, 5, URIKIT_USE_SET | URIKIT_USE_APPEND | URIKIT_USE_REMOVE | URIKIT_USE_BUILD },
-    { "canonical", NULL, NULL, "Canonical form", URIKIT_SHAPE_WORD, 4, URIKIT_USE_DERIVED | URIKIT_USE_CANONICAL },
-    { "profile_url", NULL, "url", "Profile page", URIKIT_SHAPE_WORD, 4, URIKIT_USE_DERIVED | URIKIT_USE_OPTIONAL },
-    { NULL, NULL, NULL, NULL, 0, 0, 0 },
+    { "type", NULL, URIKIT_SHAPE_WORD, 2, URIKIT_USE_SPAN | URIKIT_USE_SET | URIKIT_USE_BUILD | URIKIT_USE_NEEDED },
+    { "name", NULL, URIKIT_SHAPE_TEXT, 4, URIKIT_USE_SPAN | URIKIT_USE_SET | URIKIT_USE_BUILD | URIKIT_USE_NEEDED },
+    { "qualifiers", "qualifier", URIKIT_SHAPE_MAP, 5,
+      URIKIT_USE_SPAN | URIKIT_USE_SET | URIKIT_USE_REMOVE | URIKIT_USE_BUILD },
+    { "checksums", "checksum", URIKIT_SHAPE_LIST, 5,
+      URIKIT_USE_SET | URIKIT_USE_APPEND | URIKIT_USE_REMOVE | URIKIT_USE_BUILD },
+    { "canonical", NULL, URIKIT_SHAPE_WORD, 4, URIKIT_USE_DERIVED | URIKIT_USE_CANONICAL },
+    { "profile_url", NULL, URIKIT_SHAPE_WORD, 4, URIKIT_USE_DERIVED | URIKIT_USE_OPTIONAL },
+    { NULL, NULL, 0, 0, 0 },
 };
 
 static urikit_usr *usr_of(urikit_any *id)

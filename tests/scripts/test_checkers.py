@@ -213,7 +213,7 @@ URIKIT_FALLIBLE urikit_code urikit_write(urikit_str text, urikit_out *out, size_
         rust = "bindings/rust/urikit/src/families.rs"
         files = {
             "src/x/x_family.c": ('static const urikit_part x_parts[] = {\n    { "type", NULL, 0, 0 },\n    { "page_url", NULL,\n      0 },\n'
-                                 '    { "items", URIKIT_SHAPE_LIST, 0 },\n    { "restricted_valid", URIKIT_USE_SHOWN },\n'
+                                 '    { "items", URIKIT_SHAPE_LIST, 0 },\n    { "restricted_valid", URIKIT_USE_REPORT },\n'
                                  '    { "normal", URIKIT_USE_CANONICAL },\n    { NULL, 0 },\n};\nconst urikit_family x = {\n    "x",\n'),
             python: 'class X(_Family):\n    _kind = "x"\n    type: str\n    page_url: str\n    restricted: bool\n\n',
             "bindings/js/src/families.js": "Family.describe(X, x, 'X');\n",

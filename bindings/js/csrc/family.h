@@ -8,8 +8,7 @@
 /** A list is in the map, the variant was given, and the rest is for people. */
 static inline bool js_is_attribute(const urikit_part *part)
 {
-    return part->shape != URIKIT_SHAPE_LIST && !(part->uses & (URIKIT_USE_VARIANT | URIKIT_USE_SHOWN | URIKIT_USE_MEMBER |
-                                                               URIKIT_USE_ASKED | URIKIT_USE_CHECKED));
+    return part->shape != URIKIT_SHAPE_LIST && !(part->uses & (URIKIT_USE_VARIANT | URIKIT_USE_MEMBER | URIKIT_USE_REPORT));
 }
 
 #endif

@@ -332,8 +332,7 @@ static PyObject *cri_parts(PyObject *module, PyObject *args)
 /* True if objects have the part as an attribute: a list is in the map, and the rest is for people. */
 static bool is_attribute(const urikit_part *part)
 {
-    return part->shape != URIKIT_SHAPE_LIST &&
-           !(part->uses & (URIKIT_USE_SHOWN | URIKIT_USE_MEMBER | URIKIT_USE_ASKED | URIKIT_USE_CHECKED));
+    return part->shape != URIKIT_SHAPE_LIST && !(part->uses & (URIKIT_USE_MEMBER | URIKIT_USE_REPORT));
 }
 
 /* Append an object to a list; takes it over. False with an exception, also if there is none. */

@@ -256,10 +256,12 @@ static void put_groups(const page *p, const parsed *id, const char *name)
     size_t i;
 
     for (i = 0; part[i].name; i++) {
+        const char *label = id->kind->layouts[i]->argument;
+
         value.len = 0;
-        if (part[i].shape == URIKIT_SHAPE_GROUP && part[i].argument && strcmp(part[i].item, name) == 0 &&
+        if (part[i].shape == URIKIT_SHAPE_GROUP && label && strcmp(part[i].item, name) == 0 &&
             family_put_part(id, i, URIKIT_FORM_DATA, &value)) {
-            put_part(p, id, i, part[i].argument, buffer_view(&value));
+            put_part(p, id, i, label, buffer_view(&value));
         }
     }
     buffer_free(&value);
@@ -321,15 +323,17 @@ static void put_derived(const page *p, const parsed *id)
     size_t i;
 
     for (i = 0; part[i].name; i++) {
+        const part_layout *layout = id->kind->layouts[i];
+
         text.len = 0;
-        if (!(part[i].uses & URIKIT_USE_DERIVED) || !part[i].purpose || !family_put_part(id, i, URIKIT_FORM_DATA, &text)) {
+        if (!(part[i].uses & URIKIT_USE_DERIVED) || !layout->purpose || !family_put_part(id, i, URIKIT_FORM_DATA, &text)) {
             continue;
         }
-        page_title(p->out, p->style, part[i].purpose);
+        page_title(p->out, p->style, layout->purpose);
         if ((part[i].uses & URIKIT_USE_CANONICAL) && urikit_str_equal(buffer_view(&text), id->text)) {
             buffer_text(p->out, "    as it is\n");
         } else {
-            put_line(p, 4, urikit_str_from(part[i].argument ? part[i].argument : part[i].name), -1, buffer_view(&text),
+            put_line(p, 4, urikit_str_from(layout->argument ? layout->argument : part[i].name), -1, buffer_view(&text),
                      no_note);
         }
     }

@@ -6,6 +6,28 @@
 #include "kinds/edit.h"
 #include "kinds/kind.h"
 
+/* When a part is shown: bits. */
+enum {
+    LAYOUT_ASKED = 1,  /* where it is asked for */
+    LAYOUT_OBJECT = 2, /* in objects only, */
+    LAYOUT_LINE = 4,   /* in lines only, */
+    LAYOUT_SHOWN = 8,  /* or in objects and lines: --get does not have it */
+    LAYOUT_CHECKED = 16, /* where a check tells of the part that its `item` names */
+};
+
+/* How a part is shown, by the kind that it is of. */
+typedef struct part_layout {
+    const char *kind;
+    const char *part;
+    const char *argument; /* "KEY=VALUE": what a value is called in help; of a derived part, on a page */
+    const char *purpose;  /* "where the package comes from": in help; of a derived part, its title on a page. A derived
+                             part without one is not on the page by itself; a group with an argument is after its part */
+    unsigned when;        /* LAYOUT_... */
+} part_layout;
+
+/* The layout of a part. One that has none of its own is always shown. */
+const part_layout *family_layout(const urikit_family *family, size_t part);
+
 /* Fills in the kind, its edits, its parts for --get and its options for build. Once for each family. */
 void kind_of_family(const urikit_family *family, unsigned group, kind *made);
 

@@ -141,15 +141,16 @@ static bool read_members(json_reading *r, object_values *to)
 /* What is known, and what the family's objects have. */
 static bool only_known(json_reading *r)
 {
-    const urikit_part *part;
+    const urikit_part *part = r->kind->family->parts;
     buffer names = { NULL, 0, 0 };
     char whose[80];
     bool good;
+    size_t i;
 
     buffer_text(&names, OF_ANY);
-    for (part = r->kind->family->parts; part->name; part++) {
-        if (!(part->uses & (URIKIT_USE_LINE | URIKIT_USE_MEMBER))) {
-            buffer_format(&names, part > r->kind->family->parts ? " %s" : "%s", part->name);
+    for (i = 0; part[i].name; i++) {
+        if (!(r->kind->layouts[i]->when & LAYOUT_LINE) && !(part[i].uses & URIKIT_USE_MEMBER)) {
+            buffer_format(&names, i > 0 ? " %s" : "%s", part[i].name);
         }
     }
     buffer_text(&names, r->kind->family->is_restricted ? " error" : "");

@@ -18,14 +18,16 @@ static kind family_kinds[MOST_FAMILIES];
 uint32_t kind_first_letters = UINT32_C(1) << ('c' - 'a'); /* cri'...' */
 
 /* The options that mean something to a family by what its descriptor has. */
-static void add_options(const urikit_family *family, unsigned bit)
+static void add_options(const kind *k, unsigned bit)
 {
+    const urikit_family *family = k->family;
+
     if (family->variants) {
         option_table[OPT_DIALECT].kinds |= bit;
         option_table[OPT_DIALECT].choices = family->variants;
     }
     option_table[OPT_RESTRICTED].kinds |= family->is_restricted ? bit : 0;
-    option_table[OPT_EIP55].kinds |= family_part_with(family, URIKIT_USE_ASKED) ? bit : 0;
+    option_table[OPT_EIP55].kinds |= k->remarks_asked ? bit : 0;
     option_table[OPT_LENIENT].kinds |= family->is_lenient ? bit : 0;
     option_table[OPT_SORT_QUERY].kinds |= family->is_uri ? bit : 0;
 }
@@ -40,7 +42,7 @@ void kinds_begin(void)
         kind_of_family(family, FOR_FAMILY(i), &family_kinds[i]);
         kinds[kind_count++] = &family_kinds[i];
         kind_first_letters |= UINT32_C(1) << (family->scheme[0] - 'a');
-        add_options(family, FOR_FAMILY(i));
+        add_options(&family_kinds[i], FOR_FAMILY(i));
         named[i].name = family->name;
         named[i].plural = family->plural;
     }
@@ -213,7 +215,8 @@ static void put_build_names(const kind *k, buffer *out)
         const option_row *row = &option_table[k->options[i]];
 
         if (part[i].uses & URIKIT_USE_BUILD) {
-            buffer_format(out, "%s %s--%s %s", first ? "" : ",", row->repeats ? "each " : "", row->name, part[i].argument);
+            buffer_format(out, "%s %s--%s %s", first ? "" : ",", row->repeats ? "each " : "", row->name,
+                          k->layouts[i]->argument);
             first = false;
         }
     }

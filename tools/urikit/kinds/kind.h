@@ -115,6 +115,7 @@ struct kind {
     /* Its descriptor (kind_family.h); the option of build for each part. NULL: is not such a family. */
     const urikit_family *family;
     int options[URIKIT_PARTS_MAX];
+    const struct part_layout *layouts[URIKIT_PARTS_MAX];
 
     /* What it is to the table of options: one of FOR_... */
     unsigned group;

@@ -175,10 +175,12 @@ static void put_group(const parsed *id, size_t i, buffer *json)
     buffer_free(&text);
 }
 
-/* True if the part is shown where parts without `other` are. */
-static bool is_shown(const parsed *id, const urikit_part *part, unsigned other)
+/* True if part i is shown where parts without `other` are. */
+static bool is_shown(const parsed *id, size_t i, unsigned other)
 {
-    return !(part->uses & (other | URIKIT_USE_CHECKED)) && (!(part->uses & URIKIT_USE_ASKED) || id->settings->asked);
+    unsigned when = id->kind->layouts[i]->when;
+
+    return !(when & (other | LAYOUT_CHECKED)) && (!(when & LAYOUT_ASKED) || id->settings->asked);
 }
 
 static void put_members(const parsed *id, buffer *json)
@@ -192,7 +194,7 @@ static void put_members(const parsed *id, buffer *json)
         urikit_str name = urikit_str_from(part[i].name);
         bool there;
 
-        if (!is_shown(id, &part[i], URIKIT_USE_LINE | URIKIT_USE_VARIANT | URIKIT_USE_MEMBER)) {
+        if (!is_shown(id, i, LAYOUT_LINE) || (part[i].uses & (URIKIT_USE_VARIANT | URIKIT_USE_MEMBER))) {
             continue;
         }
         text.len = 0;
@@ -261,7 +263,7 @@ static void put_checked(const parsed *id, bool json, buffer *out)
 
     for (i = 0; part[i].name; i++) {
         text.len = 0;
-        if (!(part[i].uses & URIKIT_USE_CHECKED) || !family_put_part(id, i, URIKIT_FORM_DATA, &text)) {
+        if (!(id->kind->layouts[i]->when & LAYOUT_CHECKED) || !family_put_part(id, i, URIKIT_FORM_DATA, &text)) {
             continue;
         }
         if (json) {
@@ -333,7 +335,7 @@ static void put_lines(const parsed *id, buffer *text)
 
     for (i = 0; part[i].name; i++) {
         value.len = 0;
-        if (!is_shown(id, &part[i], URIKIT_USE_OBJECT)) {
+        if (!is_shown(id, i, LAYOUT_OBJECT)) {
             continue;
         }
         if (part[i].shape == URIKIT_SHAPE_MAP) {
@@ -486,7 +488,8 @@ static const part_row *part_rows(const urikit_family *family)
         const urikit_part *part = &family->parts[i];
 
         /* {canonical} is there for each kind, and the parts of a URI */
-        if (!(part->uses & (URIKIT_USE_CANONICAL | URIKIT_USE_URI | URIKIT_USE_SHOWN | URIKIT_USE_CHECKED))) {
+        if (!(part->uses & (URIKIT_USE_CANONICAL | URIKIT_USE_URI)) &&
+            !(family_layout(family, i)->when & (LAYOUT_SHOWN | LAYOUT_CHECKED))) {
             part_row row = { part->name, false, get_part, i };
             part_row keyed = { part->item, true, get_part, i };
 
@@ -521,7 +524,6 @@ void kind_of_family(const urikit_family *family, unsigned group, kind *made)
     made->put_invalid = put_invalid;
     made->put_checked = put_checked;
     made->mend = family->mend ? mend : NULL;
-    made->remarks_asked = family_part_with(family, URIKIT_USE_ASKED) != NULL;
     made->parts = part_rows(family);
     made->lacks = family->lacks;
     made->normalize = normalize;
@@ -537,12 +539,14 @@ void kind_of_family(const urikit_family *family, unsigned group, kind *made)
                            .many = false,
                            .repeats = many,
                            .kinds = group,
-                           .argument = part->argument };
+                           .argument = family_layout(family, i)->argument };
 
+        made->layouts[i] = family_layout(family, i);
+        made->remarks_asked |= (made->layouts[i]->when & LAYOUT_ASKED) != 0;
         if (part->uses & URIKIT_USE_BUILD) {
             buffer help = { NULL, 0, 0 };
 
-            buffer_format(&help, "%s: %s", family->plural, part->purpose);
+            buffer_format(&help, "%s: %s", family->plural, made->layouts[i]->purpose);
             buffer_byte(&help, '\0');
             row.help = help.ptr;
             made->options[i] = option_add(&row);

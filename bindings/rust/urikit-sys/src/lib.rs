@@ -146,7 +146,7 @@ structs! {
         path_at: u16, path_end: u16, query_end: u16,
     }
     struct urikit_part {
-        name: *const u8, item: *const u8, argument: *const u8, purpose: *const u8, shape: u8, component: u8, uses: u32,
+        name: *const u8, item: *const u8, shape: u8, component: u8, uses: u32,
     }
     /// The parts of a family end with one without a name. Calls that this crate does not declare are pointers.
     struct urikit_family {
